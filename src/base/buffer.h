@@ -1,0 +1,25 @@
+/* A growing text; `text` is always terminated once something was added. */
+#ifndef MAJORANT_BASE_BUFFER_H
+#define MAJORANT_BASE_BUFFER_H
+
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct buffer {
+    char *text;
+    size_t length, capacity;
+};
+
+void buffer_init(struct buffer *b);
+void buffer_clear(struct buffer *b);
+void buffer_reset(struct buffer *b); /* empty, memory kept */
+void buffer_add(struct buffer *b, const char *text);
+void buffer_add_bytes(struct buffer *b, const char *bytes, size_t length);
+void buffer_add_char(struct buffer *b, char c);
+void buffer_printf(struct buffer *b, const char *format, ...) PRINTF_LIKE(2, 3);
+void buffer_vprintf(struct buffer *b, const char *format, va_list args)
+    PRINTF_LIKE(2, 0);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * Diagnostics: what is wrong with a user's text, and where.
+ *
+ *     file:line:col: error: shapes do not agree: (m x n) * (m x n)
+ *         let Y = X * X;
+ *                 ^~~~~
+ *     file:line:col: note: X is declared here
+ *
+ * Messages are lower case, without a full stop, and say what was found and
+ * what was expected.  At most DIAG_MAX_ERRORS errors are kept.  A warning or
+ * error may be followed by notes, which are shown with it.
+ */
+#ifndef MAJORANT_BASE_DIAG_H
+#define MAJORANT_BASE_DIAG_H
+
+#include "base/buffer.h"
+#include "base/source.h"
+
+#include <stdbool.h>
+
+enum { DIAG_MAX_ERRORS = 20 };
+
+enum severity { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
+
+struct diag;
+
+struct diag *diag_new(void);
+void diag_free(struct diag *diag);
+
+/* A span without a source gives `majorant: error: …` without a place. */
+void diag_error(struct diag *diag, struct span span, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+void diag_warning(struct diag *diag, struct span span, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+void diag_note(struct diag *diag, struct span span, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+size_t diag_errors(const struct diag *diag);
+size_t diag_warnings(const struct diag *diag);
+/* Further errors are dropped; a parser may stop early. */
+bool diag_is_full(const struct diag *diag);
+
+/* All messages in the order given, each with its source line and caret. */
+void diag_print(const struct diag *diag, struct buffer *out);
+
+/* Copies the messages so that they outlive the sources they point into. */
+void diag_append(struct diag *to, const struct diag *from);
+
+#endif

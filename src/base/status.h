@@ -1,0 +1,42 @@
+/*
+ * What a function that can fail says.
+ *
+ * ST_DOMAIN and ST_UNABLE are kept apart on purpose: the first is a fact of
+ * mathematics (log 0), the second only says that this precision, or this
+ * limit, did not suffice; only the second may be tried again.
+ */
+#ifndef MAJORANT_BASE_STATUS_H
+#define MAJORANT_BASE_STATUS_H
+
+enum status {
+    ST_OK = 0,
+    ST_DOMAIN, /* mathematically undefined */
+    ST_UNABLE, /* not decided, or not supported by this method */
+    ST_INPUT,  /* the user's text or data is wrong; a diagnostic was given */
+    ST_LIMIT,  /* a named limit was reached */
+    ST_SYSTEM  /* the operating system refused (open, read, write) */
+};
+
+#define MUST_CHECK __attribute__((warn_unused_result))
+#define PRINTF_LIKE(fmt, first) __attribute__((format(printf, fmt, first)))
+#define NORETURN __attribute__((noreturn))
+
+/*
+ * Stops the program with exit status 4 and one line that names the broken
+ * invariant.  Always compiled, never used for a user's mistake.
+ */
+NORETURN void status_broken(const char *file, int line, const char *reason);
+
+#define ENSURE(condition, reason)                                              \
+    do {                                                                       \
+        if (!(condition))                                                      \
+            status_broken(__FILE__, __LINE__, (reason));                       \
+    } while (0)
+
+/* Memory or a clean stop (exit status 4, a message); never NULL. */
+void *xmalloc(unsigned long size);
+void *xcalloc(unsigned long count, unsigned long size);
+void *xrealloc(void *old, unsigned long count, unsigned long size);
+char *xstrdup(const char *text);
+
+#endif

@@ -1,0 +1,79 @@
+/*
+ * Cases: what a theorem leaves open, fixed or sampled, and the drawing of
+ * instances from (seed, theorem, case, trial).
+ */
+#ifndef MAJORANT_CASE_CASEFILE_H
+#define MAJORANT_CASE_CASEFILE_H
+
+#include "case/instance.h"
+#include "ir/lower.h"
+
+enum { CASE_DEFAULT_TRIALS = 200, CASE_DEFAULT_SEED = 1, CASE_DEFAULT_DIM = 6 };
+
+/* `expect claim[#link] word;` */
+struct case_expect {
+    const char *claim;
+    size_t link; /* 0: the whole claim */
+    enum verdict_word word;
+    struct span span;
+};
+
+struct spec; /* one case of one theorem, ready to draw instances */
+
+/* What the command line lays over a case. */
+struct spec_options {
+    bool has_seed;
+    uint64_t seed;
+    bool has_trials;
+    uint64_t trials;
+    const char *dims; /* "n=2..8,d=4", or NULL; binds stronger than the case */
+    bool allow_outside; /* data files outside the case file's folder */
+};
+
+/*
+ * The built-in campaign of a theorem: every dim in 1..6 (from its minimum), a
+ * mixture of all samplers that fit each given.
+ */
+MUST_CHECK enum status spec_campaign(struct spec **out,
+                                     const struct module *module,
+                                     const struct theorem *theorem,
+                                     const struct spec_options *options,
+                                     struct diag *diag);
+/* A case as written; its values and files are read and checked here. */
+MUST_CHECK enum status spec_case(struct spec **out, const struct module *module,
+                                 const struct case_item *item,
+                                 const struct spec_options *options,
+                                 struct diag *diag);
+void spec_free(struct spec *spec);
+
+const char *spec_name(const struct spec *spec); /* "campaign" if built in */
+const struct theorem *spec_theorem(const struct spec *spec);
+uint64_t spec_seed(const struct spec *spec);
+/* How many trials are to be run; 1 where nothing is left to draw. */
+uint64_t spec_trials(const struct spec *spec);
+/* Whether values are literal throughout (such cases run first). */
+bool spec_is_literal(const struct spec *spec);
+/* Whether an impossible size is to be skipped (campaign), not an error. */
+bool spec_is_campaign(const struct spec *spec);
+size_t spec_expects(const struct spec *spec);
+const struct case_expect *spec_expect(const struct spec *spec, size_t i);
+struct span spec_span(const struct spec *spec);
+
+/*
+ * The sizes of trial `trial`: one value for each of the theorem's dims.  Only
+ * depends on (seed, theorem, case, trial).
+ */
+void spec_draw_dims(const struct spec *spec, uint64_t trial, int64_t *dims);
+
+/*
+ * Draws trial `trial` into `x` (whose layout has the sizes of spec_draw_dims).
+ * ST_INPUT: a value of the case is impossible at these sizes or breaks a
+ * declared property; *reason (free it) says what and *where where.  Exact:
+ * stochastic rows sum to 1, orthogonal is orthogonal, symmetric is symmetric.
+ * Safe to call from several threads at once.
+ */
+MUST_CHECK enum status spec_draw(const struct spec *spec, uint64_t trial,
+                                 struct instance *x, struct span *where,
+                                 char **reason);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * An enclosure as plain data, for other folders: [lo, hi] * 2^exponent, with
+ * directed roundings.  Covers magnitudes far outside the doubles.
+ */
+#ifndef MAJORANT_EVAL_ENCLOSURE_H
+#define MAJORANT_EVAL_ENCLOSURE_H
+
+#include "base/buffer.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum enclosure_kind {
+    ENCLOSURE_NONE = 0,  /* nothing is known (or there is no value) */
+    ENCLOSURE_FINITE,
+    ENCLOSURE_INFINITE   /* certainly +infinity: positive over exact zero */
+};
+
+struct enclosure {
+    enum enclosure_kind kind;
+    double lo, hi; /* 0.5 <= max(|lo|, |hi|) < 1, or both 0 */
+    int64_t exponent;
+};
+
+/* Three-valued: -1 a < b certainly, 1 a > b certainly, 0 not decided. */
+int enclosure_compare(const struct enclosure *a, const struct enclosure *b);
+/* hi - lo <= 2^-bits * max(|lo|, |hi|) */
+bool enclosure_is_accurate(const struct enclosure *a, int bits);
+/* The middle as a double; infinite or 0 when out of range. */
+double enclosure_double(const struct enclosure *a);
+/*
+ * Decimal with at most `digits` digits that are certain (fewer where the
+ * enclosure is wide); false and nothing printed for ENCLOSURE_NONE.  Values
+ * out of double range print like 1.25e-400; "inf" for ENCLOSURE_INFINITE.
+ */
+bool enclosure_print(struct buffer *out, const struct enclosure *a,
+                     int digits);
+/* Whether the value needs more than the range of doubles. */
+bool enclosure_is_out_of_range(const struct enclosure *a);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * What the three evaluators of a plan have in common for their callers.
+ *
+ * A run belongs to one plan and one thread; its memory is reused from trial to
+ * trial.  `eval` computes the instructions of a cone for one instance; then the
+ * other functions read results of instructions in that cone.
+ */
+#ifndef MAJORANT_EVAL_EVALUATOR_H
+#define MAJORANT_EVAL_EVALUATOR_H
+
+#include "eval/enclosure.h"
+#include "eval/plan.h"
+
+/* ---- ball: enclosures (Arb); docs/error-analysis.md#balls ---- */
+
+struct ball_run;
+
+struct ball_run *ball_run_new(const struct plan *plan);
+void ball_run_free(struct ball_run *run);
+void ball_run_eval(struct ball_run *run, const struct instance *x, long prec,
+                   const plan_id *cone, size_t count);
+enum truth ball_run_truth(const struct ball_run *run, plan_id id);
+/* TRUTH_TRUE: certainly undefined; FALSE: certainly defined; else UNKNOWN. */
+enum truth ball_run_undefined(const struct ball_run *run, plan_id id);
+/*
+ * The tightness of a link: smaller side over larger side as `rel` states them,
+ * the largest over the entries; ENCLOSURE_NONE where a side is (or may be)
+ * negative, both are 0 at every entry, or for == and !=.
+ */
+struct enclosure ball_run_ratio(const struct ball_run *run,
+                                const struct plan_link *link);
+/*
+ * The number of bits to which the two sides agree: the least over the entries
+ * of -log2(sup |a - b| / max(|a|, |b|)), or / 1 where both enclosures contain
+ * 0; 0 where nothing is known, at most prec.
+ */
+long ball_run_agreement(const struct ball_run *run,
+                        const struct plan_link *link);
+struct enclosure ball_run_entry(const struct ball_run *run, plan_id id,
+                                size_t i, size_t j);
+/*
+ * Correctly rounded decimal digits of an entry, if the enclosure decides them
+ * (else false): "0.12499999998", and the radius as text "1e-40".
+ */
+bool ball_run_digits(struct buffer *out, struct buffer *radius,
+                     const struct ball_run *run, plan_id id, size_t i, size_t j,
+                     long digits);
+
+/* ---- exact: rationals, square roots, formal atoms ---- */
+
+struct exact_run;
+
+struct exact_run *exact_run_new(const struct plan *plan);
+void exact_run_free(struct exact_run *run);
+/* Gives up (all unknown) on instances too large to be worth it. */
+void exact_run_eval(struct exact_run *run, const struct instance *x,
+                    const plan_id *cone, size_t count);
+enum truth exact_run_truth(const struct exact_run *run, plan_id id);
+enum truth exact_run_undefined(const struct exact_run *run, plan_id id);
+/* As ball_run_ratio, from exact values; NONE where they are not known. */
+struct enclosure exact_run_ratio(const struct exact_run *run,
+                                 const struct plan_link *link);
+
+/* ---- double: the plain forward pass that a user would run ---- */
+
+struct double_run;
+
+struct double_run *double_run_new(const struct plan *plan);
+void double_run_free(struct double_run *run);
+void double_run_eval(struct double_run *run, const struct instance *x,
+                     const plan_id *cone, size_t count);
+/* Relation as doubles see it; NaN anywhere gives UNKNOWN. */
+enum truth double_run_truth(const struct double_run *run, plan_id id);
+/* The ratio as doubles see it; NaN where there is none. */
+double double_run_ratio(const struct double_run *run,
+                        const struct plan_link *link);
+/* By rows; rows * cols of the instruction. */
+const double *double_run_value(const struct double_run *run, plan_id id);
+
+/* Frees what Arb and FLINT keep for this thread; for the whole process. */
+void eval_finish_thread(void);
+void eval_finish(void);
+
+#endif

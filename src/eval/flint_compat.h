@@ -1,0 +1,39 @@
+/*
+ * The one header that knows which FLINT this is: 2.9 with Arb 2.23 beside it
+ * (Debian 12), or 3.x with Arb inside.  Include it instead of theirs.
+ */
+#ifndef MAJORANT_EVAL_FLINT_COMPAT_H
+#define MAJORANT_EVAL_FLINT_COMPAT_H
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wundef"
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+#pragma GCC diagnostic ignored "-Wredundant-decls"
+#endif
+
+#include <flint/flint.h>
+#include <flint/fmpq.h>
+#include <flint/fmpq_mat.h>
+#include <flint/fmpz.h>
+#if __has_include(<flint/arb_mat.h>)
+#include <flint/acb_mat.h>
+#include <flint/arb.h>
+#include <flint/arb_hypgeom.h>
+#include <flint/arb_mat.h>
+#else
+#include <acb_mat.h>
+#include <arb.h>
+#include <arb_hypgeom.h>
+#include <arb_mat.h>
+#endif
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * The rational interpreter: values of closed expressions, exactly.
+ *
+ * Serves sizes, index expressions, range ends (integers) and case values
+ * (rational matrices).  Closed means: no givens, no families; every operation
+ * that maps rationals to rationals is allowed (sqrt of a square as well).
+ */
+#ifndef MAJORANT_IR_CLOSED_H
+#define MAJORANT_IR_CLOSED_H
+
+#include "ir/expr.h"
+
+/* A matrix of rationals by rows; owned, cleared with rmatrix_clear. */
+struct rmatrix {
+    size_t rows, cols;
+    rational_t *entries;
+};
+
+void rmatrix_init(struct rmatrix *m, size_t rows, size_t cols); /* zeros */
+void rmatrix_clear(struct rmatrix *m);
+rational_t *rmatrix_at(const struct rmatrix *m, size_t i, size_t j); /* from 0 */
+
+enum { CLOSED_MAX_ENTRIES = 1 << 26 };
+
+/*
+ * ST_DOMAIN: undefined (division by zero, index outside); ST_UNABLE: not
+ * closed or not rational; ST_INPUT: an impossible size or slice; ST_LIMIT: too
+ * large.  `where` (may be NULL) is the subexpression at fault.  On ST_OK
+ * `*out` is initialised here and owned by the caller.
+ */
+MUST_CHECK enum status closed_matrix(struct rmatrix *out, const struct expr *e,
+                                     const struct env *env,
+                                     const struct expr **where);
+/* The same for an integer scalar; ST_DOMAIN also when it is no int64_t. */
+MUST_CHECK enum status closed_int(int64_t *out, const struct expr *e,
+                                  const struct env *env);
+/* Truth of a closed relation: *out; statuses as above. */
+MUST_CHECK enum status closed_truth(bool *out, const struct expr *e,
+                                    const struct env *env);
+
+#endif

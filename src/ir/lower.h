@@ -1,0 +1,82 @@
+/*
+ * Syntax to theorems: names, shapes, families, hygiene of funcs.
+ *
+ * A module is a file with what it imports.  Names are looked up in the order
+ * of the files: an item may use what stands before it.
+ */
+#ifndef MAJORANT_IR_LOWER_H
+#define MAJORANT_IR_LOWER_H
+
+#include "base/diag.h"
+#include "ir/theorem.h"
+
+struct module; /* theorems, funcs and cases of one file and its imports */
+
+/* A case as written, tied to its theorem. */
+struct case_item {
+    const struct ast_item *item;
+    size_t theorem; /* index into the module's theorems */
+};
+
+/*
+ * Reads and lowers the file at `path` with all it imports.  `library` is the
+ * folder of `import <...>` (may be NULL).  Errors and warnings go to `diag`.
+ * ST_INPUT: there were errors, *out is NULL.  The module owns everything.
+ */
+MUST_CHECK enum status module_load(struct module **out, const char *path,
+                                   const char *library, struct diag *diag);
+/* The same for a text given in memory; imports are found beside `path`. */
+MUST_CHECK enum status module_load_text(struct module **out, const char *path,
+                                        const char *text, const char *library,
+                                        struct diag *diag);
+void module_free(struct module *module);
+
+/* The theorems of the file itself, without those of imports. */
+size_t module_theorems(const struct module *module);
+const struct theorem *module_theorem(const struct module *module, size_t i);
+/* The cases of the file itself, in order. */
+size_t module_cases(const struct module *module);
+const struct case_item *module_case(const struct module *module, size_t i);
+/* Whether the file defines anything at all (funcs, imports, theorems). */
+bool module_is_empty(const struct module *module);
+const struct source *module_source(const struct module *module);
+
+/*
+ * Lowers an expression in the scope of a theorem's dims (not its givens or
+ * lets) and the module's funcs, for case values.  `names` are extra index
+ * symbols (a case's `WV[l, h] = …`); their symbols are written to `symbols`.
+ * The calls file("…") and tensor("…", "…") are given to `external`, which
+ * returns the expression standing for the data (see EX_LITERAL), or NULL after
+ * adding an error; `external` NULL makes them errors.
+ */
+struct lower_names {
+    const char *const *names;
+    size_t count;
+    const struct symbol **symbols; /* out: count of them */
+};
+typedef const struct expr *lower_external(void *context,
+                                          const struct ast_expr *call,
+                                          struct diag *diag);
+MUST_CHECK enum status lower_value(const struct expr **out,
+                                   const struct module *module,
+                                   const struct theorem *theorem,
+                                   const struct ast_expr *value,
+                                   struct lower_names *names,
+                                   lower_external *external, void *context,
+                                   struct diag *diag);
+
+/*
+ * `majorant eval`: lowers one expression with the given named values as
+ * matrices of the given (constant) shapes into a theorem with a single claim
+ * named "value" whose relation is `e == e`.  `values` become its givens in
+ * that order.
+ */
+struct lower_input {
+    const char *name;
+    size_t rows, cols;
+};
+MUST_CHECK enum status lower_expression(struct module **out, const char *text,
+                                        const struct lower_input *values,
+                                        size_t nvalues, struct diag *diag);
+
+#endif

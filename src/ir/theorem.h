@@ -1,0 +1,110 @@
+/*
+ * A theorem with names resolved and shapes checked for all sizes at once.
+ */
+#ifndef MAJORANT_IR_THEOREM_H
+#define MAJORANT_IR_THEOREM_H
+
+#include "ir/expr.h"
+
+enum given_kind {
+    GIVEN_REAL,
+    GIVEN_INT,
+    GIVEN_STOCHASTIC, /* rows >= 0, each summing to 1 */
+    GIVEN_SYMMETRIC,
+    GIVEN_PSD,
+    GIVEN_ORTHOGONAL,
+    GIVEN_NONNEG
+};
+
+/* One index of a family: symbol in lo..hi; the ends are closed in the dims. */
+struct index_range {
+    const struct symbol *symbol;
+    const struct expr *lo, *hi;
+};
+
+struct given {
+    const char *name;
+    struct span span;
+    enum given_kind kind;
+    const struct dim *rows, *cols;
+    const struct index_range *indices; /* rectangular; NULL if no family */
+    size_t nindices;
+    const struct expr *lo, *hi;   /* closed ends of the range, or NULL */
+    const struct symbol *symbol;  /* GIVEN_INT used in a size or index */
+    bool is_used;
+};
+
+/* One defining equation of a family; patterns are symbols or fixed values. */
+struct clause {
+    const struct index_range *ranges; /* symbol NULL: fixed at value lo */
+    const struct expr *body;
+    struct span span;
+};
+
+struct let {
+    const char *name;
+    struct span span;
+    size_t nindices; /* > 0: plain lets are inlined and not listed */
+    const struct dim *rows, *cols;
+    struct clause *clauses;
+    size_t nclauses;
+};
+
+struct assumption {
+    const char *name; /* or NULL */
+    struct span span;
+    const struct expr *relation;
+};
+
+struct link {
+    const struct expr *relation; /* EX_REL if it has two sides */
+    const struct ast_method *method; /* of a chain's step, or NULL */
+};
+
+/* A claim, or a step or chain of a proof (named "proof/step"). */
+struct claim {
+    const char *name;
+    struct span span;
+    const struct expr *relation; /* the conjunction of its links */
+    struct link *links;          /* at least one */
+    size_t nlinks;
+    bool has_hole; /* lhs <= ? * ...: links[0]'s rhs has 1 for the ? */
+    bool is_step;
+    enum verdict_word expect; /* WORD_HOLDS where nothing was written */
+    const struct ast_method *method; /* steps; or NULL */
+};
+
+/* `drop assumption expect claim word;` */
+struct drop {
+    size_t assumption, claim;
+    enum verdict_word expect;
+    struct span span;
+};
+
+struct theorem {
+    const char *name, *title; /* title may be NULL */
+    const struct source *source;
+    struct span span;
+    const char **cites;
+    size_t ncites;
+    const struct symbol **dims;
+    size_t ndims;
+    struct given *givens;
+    size_t ngivens;
+    struct let *lets;
+    size_t nlets;
+    struct assumption *assumptions;
+    size_t nassumptions;
+    struct claim *claims;
+    size_t nclaims;
+    struct drop *drops;
+    size_t ndrops;
+    struct expr_pool *pool;
+};
+
+/* By name, or NULL. */
+const struct symbol *theorem_dim(const struct theorem *t, const char *name);
+const struct given *theorem_given(const struct theorem *t, const char *name);
+const struct claim *theorem_claim(const struct theorem *t, const char *name);
+
+#endif

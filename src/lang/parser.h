@@ -1,0 +1,32 @@
+/*
+ * Text to syntax tree (the grammar of docs/language.md).
+ *
+ * Recursive descent with a nesting limit; after an error it goes on at the
+ * next `;` or `}`, so one run reports several errors.
+ */
+#ifndef MAJORANT_LANG_PARSER_H
+#define MAJORANT_LANG_PARSER_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+
+enum { PARSER_MAX_NESTING = 256 };
+
+/*
+ * ST_INPUT: errors were added to `diag`; the tree then holds what could be
+ * read.  An empty file (no items) is ST_OK here: the caller decides.
+ */
+MUST_CHECK enum status parser_file(struct ast_file **out, struct arena *arena,
+                                   const struct source *source,
+                                   struct diag *diag);
+
+/* One expression, the whole text (for `majorant eval`). */
+MUST_CHECK enum status parser_expression(struct ast_expr **out,
+                                         struct arena *arena,
+                                         const struct source *source,
+                                         struct diag *diag);
+
+/* Whether a word is reserved: keyword, function name, `pi` or `inf`. */
+bool parser_is_reserved(const char *word);
+
+#endif

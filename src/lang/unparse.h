@@ -1,0 +1,14 @@
+/*
+ * Syntax tree to canonical text: parsing what is printed gives the same tree,
+ * and printing that gives the same text.  Comments are kept.
+ */
+#ifndef MAJORANT_LANG_UNPARSE_H
+#define MAJORANT_LANG_UNPARSE_H
+
+#include "base/buffer.h"
+#include "lang/ast.h"
+
+void unparse_file(struct buffer *out, const struct ast_file *file);
+void unparse_expr(struct buffer *out, const struct ast_expr *expr);
+
+#endif

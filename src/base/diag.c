@@ -97,8 +97,8 @@ static char *render(enum severity severity, struct span span,
 
 static void add(struct diag *diag, enum severity severity, char *text)
 {
-    diag->messages = xrealloc(diag->messages, diag->count + 1,
-                              sizeof *diag->messages);
+    diag->messages =
+        xrealloc(diag->messages, diag->count + 1, sizeof *diag->messages);
     diag->messages[diag->count++] = (struct message){severity, text};
 }
 

@@ -1,0 +1,56 @@
+#include "base/arena.h"
+
+#include "support/cmocka_all.h"
+
+static void test_memory_is_zeroed_and_aligned(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_new();
+    for (size_t size = 1; size < 200000; size = 3 * size + 1) {
+        unsigned char *memory = arena_alloc(arena, size);
+        assert_int_equal((uintptr_t)memory % sizeof(max_align_t), 0);
+        for (size_t i = 0; i < size; i++)
+            assert_int_equal(memory[i], 0);
+    }
+    arena_free(arena);
+}
+
+static void test_push_keeps_all_items(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_new();
+    int *items = NULL;
+    size_t count = 0;
+    for (int i = 0; i < 100; i++)
+        arena_push(arena, &items, &count, sizeof i, &i);
+    assert_int_equal(count, 100);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(items[i], i);
+    arena_free(arena);
+}
+
+static void count_down(void *counter)
+{
+    --*(int *)counter;
+}
+
+static void test_registered_objects_are_cleared(void **state)
+{
+    (void)state;
+    int counter = 2;
+    struct arena *arena = arena_new();
+    arena_register(arena, count_down, &counter);
+    arena_register(arena, count_down, &counter);
+    arena_free(arena);
+    assert_int_equal(counter, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory_is_zeroed_and_aligned),
+        cmocka_unit_test(test_push_keeps_all_items),
+        cmocka_unit_test(test_registered_objects_are_cleared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

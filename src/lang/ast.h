@@ -169,6 +169,7 @@ struct ast_item {
     size_t ndecls;
     struct ast_line *lines; /* case */
     size_t nlines;
+    struct span open_span; /* theorem, proof, case: the opening brace */
 };
 
 struct ast_file {

@@ -10,7 +10,13 @@
 #include "base/diag.h"
 #include "lang/ast.h"
 
-enum { PARSER_MAX_NESTING = 256 };
+/*
+ * MAX_NESTING bounds parentheses, brackets, prefix operators and chains of ^
+ * inside each other.  MAX_DEPTH bounds the tree, so that whoever walks it may
+ * recurse: a + b + c + ... nests nothing, yet its tree is as deep as it is
+ * long.
+ */
+enum { PARSER_MAX_NESTING = 256, PARSER_MAX_DEPTH = 2048 };
 
 /*
  * ST_INPUT: errors were added to `diag`; the tree then holds what could be

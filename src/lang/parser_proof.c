@@ -1,0 +1,125 @@
+#include "lang/parser_internal.h"
+
+/* theorem[.claim], behind `lemma` */
+static bool lemma(struct parser *p, struct ast_method *method)
+{
+    struct span span;
+    method->name = "lemma";
+    if (!parser_any_name(p, &method->theorem, &span, "a theorem"))
+        return false;
+    if (parser_accept(p, TOKEN_DOT) &&
+        !parser_any_name(p, &method->claim, &span, "a claim"))
+        return false;
+    if (parser_at(p, TOKEN_LPAREN))
+        return true;
+    parser_expected(p, "'(' and the lemma's arguments");
+    return false;
+}
+
+/* `by name`, `by name(args)`, `by lemma theorem[.claim](args)`, or nothing */
+static bool method(struct parser *p, struct ast_method *method)
+{
+    if (!parser_at_word(p, "by"))
+        return true;
+    struct span begin = parser_take(p).span, span;
+    bool is_lemma = parser_at_word(p, "lemma");
+    if (!parser_any_name(p, &method->name, &span, "a method") ||
+        (is_lemma && !lemma(p, method)))
+        return false;
+    if (parser_at(p, TOKEN_LPAREN)) {
+        struct token open = parser_take(p);
+        if (!parser_arguments(p, &method->args, &method->nargs, open))
+            return false;
+    }
+    method->span = parser_since(p, begin);
+    return true;
+}
+
+static bool push_method(struct parser *p, struct ast_decl *decl)
+{
+    struct ast_method one = {0};
+    if (!method(p, &one))
+        return false;
+    arena_push(p->arena, &decl->methods, &decl->nmethods, sizeof one, &one);
+    return true;
+}
+
+static bool step(struct parser *p, struct ast_decl *decl)
+{
+    decl->kind = DECL_STEP;
+    if (!parser_any_name(p, &decl->name, &decl->name_span, "the step") ||
+        !parser_bracketed_expect(p, &decl->expect) ||
+        !parser_expect(p, TOKEN_COLON, "the step's name"))
+        return false;
+    decl->value = parser_expr(p);
+    return decl->value && push_method(p, decl) &&
+           parser_expect(p, TOKEN_SEMICOLON, "the step");
+}
+
+/* `name:` or `name [expect word]:`; a chain may do without. */
+static bool chain_name(struct parser *p, struct ast_decl *decl)
+{
+    bool named = parser_at(p, TOKEN_NAME) &&
+                 (parser_peek(p, 1).kind == TOKEN_COLON ||
+                  (parser_peek(p, 1).kind == TOKEN_LBRACKET &&
+                   parser_token_is(parser_peek(p, 2), "expect")));
+    if (!named)
+        return true;
+    return parser_any_name(p, &decl->name, &decl->name_span, "the chain") &&
+           parser_bracketed_expect(p, &decl->expect) &&
+           parser_expect(p, TOKEN_COLON, "the chain's name");
+}
+
+/* value rel value [by method] rel value [by method] ... */
+static bool chain_links(struct parser *p, struct ast_decl *decl)
+{
+    struct ast_expr **kids = NULL, *kid = parser_value(p);
+    enum relop *rels = NULL, op;
+    size_t count = 0, nrels = 0;
+    if (!kid)
+        return false;
+    struct span begin = kid->span;
+    arena_push(p->arena, &kids, &count, sizeof kid, &kid);
+    if (!parser_relop(p, &op)) {
+        parser_expected(p, "a relation in the chain");
+        return false;
+    }
+    do {
+        arena_push(p->arena, &rels, &nrels, sizeof op, &op);
+        kid = parser_value(p);
+        if (!kid || !push_method(p, decl))
+            return false;
+        arena_push(p->arena, &kids, &count, sizeof kid, &kid);
+    } while (parser_relop(p, &op));
+    decl->value = parser_node(p, AST_CHAIN, span_join(begin, kid->span), kids,
+                              count);
+    if (!decl->value)
+        return false;
+    decl->value->rels = rels;
+    return true;
+}
+
+static bool chain(struct parser *p, struct ast_decl *decl)
+{
+    decl->kind = DECL_CHAIN;
+    return chain_name(p, decl) && chain_links(p, decl) &&
+           parser_expect(p, TOKEN_SEMICOLON, "the chain");
+}
+
+bool parser_proof_decl(struct parser *p, struct ast_decl *decl)
+{
+    struct span begin = parser_peek(p, 0).span;
+    bool ok;
+    if (parser_accept_word(p, "let")) {
+        ok = parser_let(p, decl);
+    } else if (parser_accept_word(p, "step")) {
+        ok = step(p, decl);
+    } else if (parser_accept_word(p, "chain")) {
+        ok = chain(p, decl);
+    } else {
+        parser_expected(p, "'let', 'step', 'chain' or '}'");
+        return false;
+    }
+    decl->span = parser_since(p, begin);
+    return ok;
+}

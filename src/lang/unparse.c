@@ -1,0 +1,195 @@
+#include "lang/unparse.h"
+
+#include "lang/unparse_internal.h"
+
+#include <string.h>
+
+enum { INDENT = 4, LINE_COLUMNS = 80 };
+
+/*
+ * Goes through declarations and comments in the order of the source.  A
+ * comment on a line of its own stays on one; one behind a declaration stays
+ * there; one inside a declaration moves in front of it.
+ */
+struct printer {
+    struct buffer *out;
+    const struct ast_file *file;
+    size_t next;     /* the first comment that is not printed yet */
+    size_t indent;   /* blanks */
+    bool is_first;   /* nothing was printed yet in this block */
+    bool after_item; /* a blank line comes next */
+};
+
+/*
+ * ---- Blanks ----
+ */
+
+static void print_indent(struct printer *pr)
+{
+    for (size_t i = 0; i < pr->indent; i++)
+        buffer_add_char(pr->out, ' ');
+}
+
+/* Whether an empty line stands before this place of the source. */
+static bool has_blank_line(const struct source *source, size_t at)
+{
+    int newlines = 0;
+    while (at > 0 && strchr(" \t\r\n", source->text[at - 1]))
+        newlines += source->text[--at] == '\n';
+    return newlines > 1;
+}
+
+/* The blank line, if any, before what stands at `at` in the source. */
+static void print_gap(struct printer *pr, size_t at)
+{
+    bool wanted = pr->after_item || has_blank_line(pr->file->source, at);
+    if (!pr->is_first && wanted)
+        buffer_add_char(pr->out, '\n');
+    pr->is_first = false;
+    pr->after_item = false;
+}
+
+/*
+ * ---- Comments ----
+ */
+
+static bool has_comment_before(const struct printer *pr, size_t end)
+{
+    return pr->next < pr->file->ncomments &&
+           pr->file->comments[pr->next].begin < end;
+}
+
+/* The next comment, without blanks at its end. */
+static void print_comment(struct printer *pr)
+{
+    struct span span = pr->file->comments[pr->next++];
+    const char *text = span.source->text;
+    while (span.end > span.begin && strchr(" \t", text[span.end - 1]))
+        span.end--;
+    buffer_add_bytes(pr->out, text + span.begin, span.end - span.begin);
+}
+
+/*
+ * The gap and the comments before a declaration that begins at `begin`; those
+ * up to `end` are inside of it.
+ */
+static void print_lead(struct printer *pr, size_t begin, size_t end)
+{
+    bool inside = false;
+    while (has_comment_before(pr, end)) {
+        size_t at = pr->file->comments[pr->next].begin;
+        if (at < begin)
+            print_gap(pr, at);
+        else if (!inside)
+            print_gap(pr, begin);
+        inside = at >= begin;
+        print_indent(pr);
+        print_comment(pr);
+        buffer_add_char(pr->out, '\n');
+    }
+    if (!inside)
+        print_gap(pr, begin);
+    print_indent(pr);
+}
+
+/* The end of a line, with the comment that stands behind `end`. */
+static void print_line_end(struct printer *pr, size_t end)
+{
+    const char *text = pr->file->source->text;
+    size_t at = end;
+    while (text[at] == ' ' || text[at] == '\t')
+        at++;
+    if (has_comment_before(pr, at + 1)) {
+        buffer_add(pr->out, "  ");
+        print_comment(pr);
+    }
+    buffer_add_char(pr->out, '\n');
+}
+
+/* Those before the closing brace, or at the end of the file. */
+static void print_rest(struct printer *pr, size_t end)
+{
+    while (has_comment_before(pr, end)) {
+        print_gap(pr, pr->file->comments[pr->next].begin);
+        print_indent(pr);
+        print_comment(pr);
+        buffer_add_char(pr->out, '\n');
+    }
+}
+
+/*
+ * ---- Declarations ----
+ */
+
+/* Columns of the UTF-8 text. */
+static size_t columns(const struct buffer *line)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < line->length; i++)
+        count += ((unsigned char)line->text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+/*
+ * On one line, or, where that is over LINE_COLUMNS, broken at the relations of
+ * its chain: exactly one of `decl` and `item` is given.
+ */
+static void print_broken(struct printer *pr, const struct ast_decl *decl,
+                         const struct ast_item *item)
+{
+    static const char DEEP[] = "\n        ", SHALLOW[] = "\n    ";
+    struct buffer line;
+    buffer_init(&line);
+    for (int tries = 0; tries < 2; tries++) {
+        const char *joint = tries == 0 ? " " : decl ? DEEP : SHALLOW;
+        buffer_reset(&line);
+        if (decl)
+            unparse_decl(&line, decl, joint);
+        else
+            unparse_header(&line, item, joint);
+        if (pr->indent + columns(&line) <= LINE_COLUMNS)
+            break;
+    }
+    buffer_add_bytes(pr->out, line.text, line.length);
+    buffer_clear(&line);
+}
+
+static void print_block(struct printer *pr, const struct ast_item *item)
+{
+    print_line_end(pr, item->open_span.end);
+    pr->indent = INDENT;
+    pr->is_first = true;
+    for (size_t i = 0; i < item->ndecls; i++) {
+        struct span span = item->decls[i].span;
+        print_lead(pr, span.begin, span.end);
+        print_broken(pr, &item->decls[i], NULL);
+        print_line_end(pr, span.end);
+    }
+    for (size_t i = 0; i < item->nlines; i++) {
+        struct span span = item->lines[i].span;
+        print_lead(pr, span.begin, span.end);
+        unparse_line(pr->out, &item->lines[i]);
+        print_line_end(pr, span.end);
+    }
+    print_rest(pr, item->span.end);
+    pr->indent = 0;
+    buffer_add_char(pr->out, '}');
+}
+
+void unparse_file(struct buffer *out, const struct ast_file *file)
+{
+    struct printer pr = {.out = out, .file = file, .is_first = true};
+    for (size_t i = 0; i < file->nitems; i++) {
+        const struct ast_item *item = &file->items[i];
+        bool is_block = item->open_span.source != NULL;
+        size_t header_end = is_block ? item->open_span.begin : item->span.end;
+        print_lead(&pr, item->span.begin, header_end);
+        print_broken(&pr, NULL, item);
+        if (is_block)
+            print_block(&pr, item);
+        print_line_end(&pr, item->span.end);
+        pr.is_first = false;
+        pr.after_item = true;
+    }
+    print_rest(&pr, file->source->length);
+}

@@ -1,0 +1,246 @@
+#include "lang/unparse_internal.h"
+
+static enum binding binary_binding(enum ast_op op)
+{
+    switch (op) {
+    case AST_ADD:
+    case AST_SUB:
+        return BINDS_SUM;
+    case AST_MUL:
+    case AST_DIV:
+    case AST_DOT_MUL:
+    case AST_DOT_DIV:
+        return BINDS_PRODUCT;
+    case AST_POW:
+    case AST_DOT_POW:
+        return BINDS_POWER;
+    }
+    return BINDS_POSTFIX;
+}
+
+static const char *op_text(enum ast_op op)
+{
+    switch (op) {
+    case AST_ADD:
+        return " + ";
+    case AST_SUB:
+        return " - ";
+    case AST_MUL:
+        return " * ";
+    case AST_DIV:
+        return " / ";
+    case AST_DOT_MUL:
+        return " .* ";
+    case AST_DOT_DIV:
+        return " ./ ";
+    case AST_POW:
+        return "^";
+    case AST_DOT_POW:
+        return ".^";
+    }
+    return "";
+}
+
+static enum binding binding(const struct ast_expr *e)
+{
+    switch (e->kind) {
+    case AST_OR:
+        return BINDS_OR;
+    case AST_AND:
+        return BINDS_AND;
+    case AST_NOT:
+        return BINDS_NOT;
+    case AST_CHAIN:
+        return BINDS_RELATION;
+    case AST_BINARY:
+        return binary_binding(e->op);
+    case AST_NEGATE:
+        return BINDS_SIGN;
+    case AST_NUMBER:
+    case AST_STRING:
+    case AST_NAME:
+    case AST_HOLE:
+    case AST_CALL:
+    case AST_BINDER:
+    case AST_INDEX:
+    case AST_RANGE:
+    case AST_ALL:
+    case AST_LITERAL:
+    case AST_TRANSPOSE:
+        return BINDS_POSTFIX;
+    }
+    return BINDS_POSTFIX;
+}
+
+void unparse_list(struct buffer *out, struct ast_expr *const *exprs,
+                  size_t count, enum binding least)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            buffer_add(out, ", ");
+        unparse_operand(out, exprs[i], least);
+    }
+}
+
+void unparse_string(struct buffer *out, const char *text)
+{
+    buffer_add_char(out, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            buffer_add_char(out, '\\');
+        buffer_add_char(out, *text);
+    }
+    buffer_add_char(out, '"');
+}
+
+void unparse_range(struct buffer *out, const struct ast_range *range)
+{
+    buffer_add(out, range->name);
+    if (!range->lo)
+        return;
+    buffer_add(out, range->reversed ? " in reversed(" : " in ");
+    unparse_operand(out, range->lo, BINDS_SUM);
+    buffer_add(out, "..");
+    unparse_operand(out, range->hi, BINDS_SUM);
+    if (range->reversed)
+        buffer_add_char(out, ')');
+}
+
+/* An operator from left to right: only the right side must bind tighter. */
+static void print_left(struct buffer *out, const struct ast_expr *e,
+                       const char *op, enum binding level)
+{
+    unparse_operand(out, e->kids[0], level);
+    buffer_add(out, op);
+    unparse_operand(out, e->kids[1], (enum binding)(level + 1));
+}
+
+static void print_binary(struct buffer *out, const struct ast_expr *e)
+{
+    enum binding level = binary_binding(e->op);
+    if (level != BINDS_POWER) {
+        print_left(out, e, op_text(e->op), level);
+        return;
+    }
+    unparse_operand(out, e->kids[0], BINDS_POSTFIX);
+    buffer_add(out, op_text(e->op));
+    unparse_operand(out, e->kids[1], BINDS_SIGN);
+}
+
+static void print_binder(struct buffer *out, const struct ast_expr *e)
+{
+    buffer_add(out, e->text);
+    buffer_add_char(out, '(');
+    for (size_t i = 0; i < e->nranges; i++) {
+        unparse_range(out, &e->ranges[i]);
+        buffer_add(out, ", ");
+    }
+    unparse_expr(out, e->kids[0]);
+    buffer_add_char(out, ')');
+}
+
+static void print_literal(struct buffer *out, const struct ast_expr *e)
+{
+    buffer_add_char(out, '[');
+    for (size_t i = 0; i < e->rows; i++) {
+        if (i > 0)
+            buffer_add(out, "; ");
+        unparse_list(out, e->kids + i * e->cols, e->cols, BINDS_OR);
+    }
+    buffer_add_char(out, ']');
+}
+
+void unparse_chain(struct buffer *out, const struct ast_expr *chain,
+                   const struct ast_method *methods, const char *joint)
+{
+    unparse_operand(out, chain->kids[0], BINDS_SUM);
+    for (size_t i = 1; i < chain->count; i++) {
+        buffer_printf(out, "%s%s ", joint, ast_relop_text(chain->rels[i - 1]));
+        unparse_operand(out, chain->kids[i], BINDS_SUM);
+        if (methods)
+            unparse_method(out, &methods[i - 1]);
+    }
+}
+
+static void print_bracketed(struct buffer *out, const char *open,
+                            struct ast_expr *const *kids, size_t count,
+                            const char *close, enum binding least)
+{
+    buffer_add(out, open);
+    unparse_list(out, kids, count, least);
+    buffer_add(out, close);
+}
+
+void unparse_expr(struct buffer *out, const struct ast_expr *expr)
+{
+    const struct ast_expr *e = expr;
+    switch (e->kind) {
+    case AST_NUMBER:
+    case AST_NAME:
+        buffer_add(out, e->text);
+        return;
+    case AST_STRING:
+        unparse_string(out, e->text);
+        return;
+    case AST_HOLE:
+        buffer_add_char(out, '?');
+        return;
+    case AST_CALL:
+        buffer_add(out, e->text);
+        print_bracketed(out, "(", e->kids, e->count, ")", BINDS_OR);
+        return;
+    case AST_BINDER:
+        print_binder(out, e);
+        return;
+    case AST_INDEX:
+        unparse_operand(out, e->kids[0], BINDS_POSTFIX);
+        print_bracketed(out, "[", e->kids + 1, e->count - 1, "]", BINDS_SUM);
+        return;
+    case AST_RANGE:
+        unparse_operand(out, e->kids[0], BINDS_SUM);
+        buffer_add(out, "..");
+        unparse_operand(out, e->kids[1], BINDS_SUM);
+        return;
+    case AST_ALL:
+        buffer_add_char(out, ':');
+        return;
+    case AST_LITERAL:
+        print_literal(out, e);
+        return;
+    case AST_NEGATE:
+        buffer_add_char(out, '-');
+        unparse_operand(out, e->kids[0], BINDS_SIGN);
+        return;
+    case AST_TRANSPOSE:
+        unparse_operand(out, e->kids[0], BINDS_POSTFIX);
+        buffer_add_char(out, '\'');
+        return;
+    case AST_BINARY:
+        print_binary(out, e);
+        return;
+    case AST_CHAIN:
+        unparse_chain(out, e, NULL, " ");
+        return;
+    case AST_NOT:
+        buffer_add(out, "not ");
+        unparse_operand(out, e->kids[0], BINDS_NOT);
+        return;
+    case AST_AND:
+        print_left(out, e, " and ", BINDS_AND);
+        return;
+    case AST_OR:
+        print_left(out, e, " or ", BINDS_OR);
+        return;
+    }
+}
+
+void unparse_operand(struct buffer *out, const struct ast_expr *expr,
+                     enum binding least)
+{
+    bool parentheses = binding(expr) < least;
+    if (parentheses)
+        buffer_add_char(out, '(');
+    unparse_expr(out, expr);
+    if (parentheses)
+        buffer_add_char(out, ')');
+}

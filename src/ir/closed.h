@@ -18,9 +18,15 @@ struct rmatrix {
 
 void rmatrix_init(struct rmatrix *m, size_t rows, size_t cols); /* zeros */
 void rmatrix_clear(struct rmatrix *m);
-rational_t *rmatrix_at(const struct rmatrix *m, size_t i, size_t j); /* from 0 */
+rational_t *rmatrix_at(const struct rmatrix *m, size_t i,
+                       size_t j); /* from 0 */
 
-enum { CLOSED_MAX_ENTRIES = 1 << 26 };
+enum {
+    CLOSED_MAX_ENTRIES = 1 << 26, /* of one matrix */
+    CLOSED_MAX_WORK = 1 << 28,    /* entries computed in one evaluation */
+    CLOSED_MAX_BITS = 1 << 20,    /* of a numerator or denominator */
+    CLOSED_MAX_DEPTH = 4000       /* nested subexpressions */
+};
 
 /*
  * ST_DOMAIN: undefined (division by zero, index outside); ST_UNABLE: not
@@ -34,8 +40,20 @@ MUST_CHECK enum status closed_matrix(struct rmatrix *out, const struct expr *e,
 /* The same for an integer scalar; ST_DOMAIN also when it is no int64_t. */
 MUST_CHECK enum status closed_int(int64_t *out, const struct expr *e,
                                   const struct env *env);
+/* A size, opaque symbols included; statuses as of dim_value. */
+MUST_CHECK enum status closed_dim(int64_t *out, const struct dim *a,
+                                  const struct env *env);
 /* Truth of a closed relation: *out; statuses as above. */
 MUST_CHECK enum status closed_truth(bool *out, const struct expr *e,
                                     const struct env *env);
+
+/*
+ * x^y for rationals.  ST_DOMAIN: undefined; ST_UNABLE: not rational (or not
+ * seen to be); ST_LIMIT: longer than CLOSED_MAX_BITS.  `out` may be no input.
+ */
+MUST_CHECK enum status closed_power(rational_t *out, const rational_t *x,
+                                    const rational_t *y);
+/* The rational square root; ST_DOMAIN: negative, ST_UNABLE: irrational. */
+MUST_CHECK enum status closed_sqrt(rational_t *out, const rational_t *x);
 
 #endif

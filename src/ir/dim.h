@@ -30,9 +30,9 @@ struct symbol {
     enum symbol_kind kind;
     unsigned id; /* dense from 0 within a pool: index into an env */
     const char *name;
-    int64_t minimum;           /* SYM_DIM */
-    size_t given;              /* SYM_INT: index of the given */
-    const struct expr *value;  /* SYM_OPAQUE */
+    int64_t minimum;          /* SYM_DIM */
+    size_t given;             /* SYM_INT: index of the given */
+    const struct expr *value; /* SYM_OPAQUE */
 };
 
 /* Values of symbols, by id. */
@@ -82,6 +82,13 @@ void dim_visit(const struct dim *a,
 /* `a` with `s` replaced by `by`. */
 const struct dim *dim_substitute(struct dim_pool *, const struct dim *a,
                                  const struct symbol *s, const struct dim *by);
+
+/* The terms of the polynomial: coefficient * product of factor ^ power. */
+size_t dim_terms(const struct dim *a);
+const rational_t *dim_coefficient(const struct dim *a, size_t term);
+size_t dim_factors(const struct dim *a, size_t term);
+const struct symbol *dim_factor(const struct dim *a, size_t term, size_t factor,
+                                unsigned *power);
 
 /*
  * The integer value under env.  ST_DOMAIN: not an integer, or beyond 2^62;

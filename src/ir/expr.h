@@ -29,8 +29,8 @@ enum expr_op {
     EX_GIVEN,    /* given `decl`, kids are the indices of a family member */
     EX_LET,      /* family let `decl`, kids are the indices */
     /* arithmetic; kids[0], kids[1] */
-    EX_ADD,     /* equal shapes */
-    EX_SUB,     /* equal shapes */
+    EX_ADD, /* equal shapes */
+    EX_SUB, /* equal shapes */
     EX_NEG,
     EX_MATMUL,  /* (r x k)(k x c), neither a scalar */
     EX_SCALE,   /* scalar kids[0] times kids[1] of any shape */
@@ -68,16 +68,18 @@ struct expr {
     enum function fn; /* EX_CALL */
     enum relop rel;   /* EX_REL */
     bool is_relation;
-    bool reversed;            /* binders over a range */
-    unsigned id;              /* dense within a pool */
-    struct span span;         /* where it was first written */
+    bool reversed;    /* binders over a range */
+    unsigned id;      /* dense within a pool */
+    struct span span; /* where it was first written */
     const struct dim *rows, *cols;
-    const rational_t *number; /* EX_NUMBER */
+    const rational_t *number;    /* EX_NUMBER */
     const struct symbol *symbol; /* EX_SYMBOL and binders */
-    size_t decl;              /* EX_GIVEN, EX_LET */
+    size_t decl;                 /* EX_GIVEN, EX_LET */
     const struct expr *const *kids;
     size_t count;
-    const struct symbol *const *free; /* free symbols, sorted by id */
+    const char *name; /* EX_GIVEN, EX_LET: for printing */
+    /* free index and integration variables, sorted by id (not dims) */
+    const struct symbol *const *free;
     size_t nfree;
 };
 
@@ -102,6 +104,10 @@ const struct expr *expr_number(struct expr_pool *, const rational_t *value,
 const struct expr *expr_int(struct expr_pool *, int64_t value,
                             struct span span);
 const struct expr *expr_symbol(struct expr_pool *, const struct symbol *s,
+                               struct span span);
+/* Scalars a op b, for EX_ADD EX_SUB EX_SCALE EX_DIVIDE EX_POW. */
+const struct expr *expr_binary(struct expr_pool *, enum expr_op op,
+                               const struct expr *a, const struct expr *b,
                                struct span span);
 /* A closed expression with the value of a size. */
 const struct expr *expr_of_dim(struct expr_pool *, const struct dim *a,

@@ -11,21 +11,21 @@
 #include <stddef.h>
 
 enum shape_rule {
-    SHAPE_SIZES,    /* arguments are sizes: ones zeros eye unit */
-    SHAPE_DIAG,     /* column (or row) -> square */
-    SHAPE_DIAGOF,   /* square -> column */
+    SHAPE_SIZES,  /* arguments are sizes: ones zeros eye unit */
+    SHAPE_DIAG,   /* column (or row) -> square */
+    SHAPE_DIAGOF, /* square -> column */
     SHAPE_KRON,
     SHAPE_HCAT,
     SHAPE_VCAT,
-    SHAPE_SAME,     /* of the argument, any shape */
-    SHAPE_PAIR,     /* two arguments of one shape, or one scalar */
-    SHAPE_SCALAR,   /* any matrix -> scalar */
+    SHAPE_SAME,          /* of the argument, any shape */
+    SHAPE_PAIR,          /* two arguments of one shape, or one scalar */
+    SHAPE_SCALAR,        /* any matrix -> scalar */
     SHAPE_SQUARE_SCALAR, /* square -> scalar */
-    SHAPE_SQUARE,   /* square -> same */
-    SHAPE_COLUMN,   /* r x c -> r x 1 */
-    SHAPE_ROW,      /* r x c -> 1 x c */
-    SHAPE_MASKED,   /* one argument, or two of equal shape -> same */
-    SHAPE_SCALARS   /* scalars only -> scalar */
+    SHAPE_SQUARE,        /* square -> same */
+    SHAPE_COLUMN,        /* r x c -> r x 1 */
+    SHAPE_ROW,           /* r x c -> 1 x c */
+    SHAPE_MASKED,        /* one argument, or two of equal shape -> same */
+    SHAPE_SCALARS        /* scalars only -> scalar */
 };
 
 #define MAJORANT_FUNCTIONS(X)                                                  \

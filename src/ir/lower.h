@@ -54,16 +54,13 @@ struct lower_names {
     size_t count;
     const struct symbol **symbols; /* out: count of them */
 };
-typedef const struct expr *lower_external(void *context,
-                                          const struct ast_expr *call,
-                                          struct diag *diag);
-MUST_CHECK enum status lower_value(const struct expr **out,
-                                   const struct module *module,
-                                   const struct theorem *theorem,
-                                   const struct ast_expr *value,
-                                   struct lower_names *names,
-                                   lower_external *external, void *context,
-                                   struct diag *diag);
+typedef const struct expr *
+lower_external(void *context, const struct ast_expr *call, struct diag *diag);
+MUST_CHECK enum status
+lower_value(const struct expr **out, const struct module *module,
+            const struct theorem *theorem, const struct ast_expr *value,
+            struct lower_names *names, lower_external *external, void *context,
+            struct diag *diag);
 
 /*
  * `majorant eval`: lowers one expression with the given named values as

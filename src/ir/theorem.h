@@ -29,8 +29,8 @@ struct given {
     const struct dim *rows, *cols;
     const struct index_range *indices; /* rectangular; NULL if no family */
     size_t nindices;
-    const struct expr *lo, *hi;   /* closed ends of the range, or NULL */
-    const struct symbol *symbol;  /* GIVEN_INT used in a size or index */
+    const struct expr *lo, *hi;  /* closed ends of the range, or NULL */
+    const struct symbol *symbol; /* GIVEN_INT used in a size or index */
     bool is_used;
 };
 
@@ -57,7 +57,7 @@ struct assumption {
 };
 
 struct link {
-    const struct expr *relation; /* EX_REL if it has two sides */
+    const struct expr *relation;     /* EX_REL if it has two sides */
     const struct ast_method *method; /* of a chain's step, or NULL */
 };
 
@@ -70,7 +70,7 @@ struct claim {
     size_t nlinks;
     bool has_hole; /* lhs <= ? * ...: links[0]'s rhs has 1 for the ? */
     bool is_step;
-    enum verdict_word expect; /* WORD_HOLDS where nothing was written */
+    enum verdict_word expect;        /* WORD_HOLDS where nothing was written */
     const struct ast_method *method; /* steps; or NULL */
 };
 

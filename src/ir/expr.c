@@ -1,0 +1,282 @@
+#include "ir/expr.h"
+
+#include <string.h>
+
+struct entry {
+    const struct expr *expr;
+    struct entry *next;
+};
+
+struct expr_pool {
+    struct arena *arena;
+    struct dim_pool *dims;
+    struct entry **buckets;
+    size_t nbuckets, count;
+};
+
+enum { FIRST_BUCKETS = 256 };
+
+struct expr_pool *expr_pool_new(struct arena *arena)
+{
+    struct expr_pool *pool = arena_alloc(arena, sizeof *pool);
+    pool->arena = arena;
+    pool->dims = dim_pool_new(arena);
+    pool->nbuckets = FIRST_BUCKETS;
+    pool->buckets = arena_array(arena, pool->nbuckets, sizeof *pool->buckets);
+    return pool;
+}
+
+struct dim_pool *expr_dims(struct expr_pool *pool)
+{
+    return pool->dims;
+}
+
+size_t expr_count(const struct expr_pool *pool)
+{
+    return pool->count;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ (hash >> 29);
+}
+
+static uint64_t hash_number(const rational_t *x)
+{
+    if (!x)
+        return 0;
+    uint64_t hash = (uint64_t)mpz_get_si(mpq_numref(x->q));
+    return mix(hash, (uint64_t)mpz_get_si(mpq_denref(x->q)));
+}
+
+static uint64_t hash_expr(const struct expr *e)
+{
+    uint64_t hash = mix((uint64_t)e->op, (uint64_t)e->fn);
+    hash = mix(hash, (uint64_t)e->rel * 2 + e->reversed);
+    hash = mix(hash, (uint64_t)(uintptr_t)e->rows);
+    hash = mix(hash, (uint64_t)(uintptr_t)e->cols);
+    hash = mix(hash, (uint64_t)(uintptr_t)e->symbol);
+    hash = mix(hash, e->decl);
+    hash = mix(hash, hash_number(e->number));
+    for (size_t i = 0; i < e->count; i++)
+        hash = mix(hash, e->kids[i]->id);
+    return hash;
+}
+
+static bool same_number(const rational_t *a, const rational_t *b)
+{
+    return a == b || (a && b && mpq_equal(a->q, b->q));
+}
+
+static bool same_expr(const struct expr *a, const struct expr *b)
+{
+    if (a->op != b->op || a->fn != b->fn || a->rel != b->rel ||
+        a->reversed != b->reversed || a->rows != b->rows ||
+        a->cols != b->cols || a->symbol != b->symbol || a->decl != b->decl ||
+        a->count != b->count || !same_number(a->number, b->number))
+        return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->kids[i] != b->kids[i])
+            return false;
+    return true;
+}
+
+static void grow(struct expr_pool *pool)
+{
+    size_t n = 2 * pool->nbuckets;
+    struct entry **buckets = arena_array(pool->arena, n, sizeof *buckets);
+    for (size_t i = 0; i < pool->nbuckets; i++)
+        for (struct entry *e = pool->buckets[i], *next; e; e = next) {
+            next = e->next;
+            size_t at = hash_expr(e->expr) % n;
+            e->next = buckets[at];
+            buckets[at] = e;
+        }
+    pool->buckets = buckets;
+    pool->nbuckets = n;
+}
+
+/* The kids in which a binder's symbol is bound: its body, the last one. */
+static bool binds_in(const struct expr *e, size_t kid)
+{
+    switch (e->op) {
+    case EX_SUM:
+    case EX_PROD:
+    case EX_MAX:
+    case EX_MIN:
+    case EX_INTEGRAL:
+    case EX_EXPECTATION:
+    case EX_FORALL:
+        return kid + 1 == e->count;
+    case EX_NUMBER:
+    case EX_PI:
+    case EX_INFINITY:
+    case EX_SYMBOL:
+    case EX_GIVEN:
+    case EX_LET:
+    case EX_ADD:
+    case EX_SUB:
+    case EX_NEG:
+    case EX_MATMUL:
+    case EX_SCALE:
+    case EX_DIVIDE:
+    case EX_DOT_MUL:
+    case EX_DOT_DIV:
+    case EX_POW:
+    case EX_DOT_POW:
+    case EX_MATPOW:
+    case EX_TRANSPOSE:
+    case EX_ENTRY:
+    case EX_SLICE:
+    case EX_LITERAL:
+    case EX_CALL:
+    case EX_IF:
+    case EX_REL:
+    case EX_PSD:
+    case EX_AND:
+    case EX_OR:
+    case EX_NOT:
+        return false;
+    }
+    return false;
+}
+
+static void add_free(struct arena *arena, struct expr *e,
+                     const struct symbol *s)
+{
+    const struct symbol *const *old = e->free;
+    size_t at = 0;
+    while (at < e->nfree && old[at]->id < s->id)
+        at++;
+    if (at < e->nfree && old[at] == s)
+        return;
+    const struct symbol **list = arena_array(arena, e->nfree + 1, sizeof *list);
+    for (size_t i = 0; i < at; i++)
+        list[i] = old[i];
+    list[at] = s;
+    for (size_t i = at; i < e->nfree; i++)
+        list[i + 1] = old[i];
+    e->free = list;
+    e->nfree++;
+}
+
+static void find_free(struct arena *arena, struct expr *e)
+{
+    e->free = NULL;
+    e->nfree = 0;
+    if (e->op == EX_SYMBOL &&
+        (e->symbol->kind == SYM_INDEX || e->symbol->kind == SYM_REAL))
+        add_free(arena, e, e->symbol);
+    for (size_t k = 0; k < e->count; k++)
+        for (size_t i = 0; i < e->kids[k]->nfree; i++)
+            if (!binds_in(e, k) || e->kids[k]->free[i] != e->symbol)
+                add_free(arena, e, e->kids[k]->free[i]);
+}
+
+const struct expr *expr_intern(struct expr_pool *pool, const struct expr *model)
+{
+    uint64_t hash = hash_expr(model);
+    for (struct entry *e = pool->buckets[hash % pool->nbuckets]; e; e = e->next)
+        if (same_expr(e->expr, model))
+            return e->expr;
+    if (pool->count >= 2 * pool->nbuckets)
+        grow(pool);
+    struct expr *made = arena_alloc(pool->arena, sizeof *made);
+    *made = *model;
+    made->id = (unsigned)pool->count++;
+    const struct expr **kids =
+        arena_array(pool->arena, made->count, sizeof *kids);
+    for (size_t i = 0; i < made->count; i++)
+        kids[i] = model->kids[i];
+    made->kids = kids;
+    find_free(pool->arena, made);
+    struct entry *entry = arena_alloc(pool->arena, sizeof *entry);
+    size_t at = hash % pool->nbuckets;
+    *entry = (struct entry){made, pool->buckets[at]};
+    pool->buckets[at] = entry;
+    return made;
+}
+
+bool expr_is_scalar(const struct expr *e)
+{
+    return !e->is_relation && dim_is_one(e->rows) && dim_is_one(e->cols);
+}
+
+static struct expr scalar_model(struct expr_pool *pool, enum expr_op op,
+                                struct span span)
+{
+    const struct dim *one = dim_constant(pool->dims, 1);
+    return (struct expr){.op = op, .span = span, .rows = one, .cols = one};
+}
+
+const struct expr *expr_number(struct expr_pool *pool, const rational_t *value,
+                               struct span span)
+{
+    struct expr model = scalar_model(pool, EX_NUMBER, span);
+    rational_t *copy = rational_new(pool->arena);
+    mpq_set(copy->q, value->q);
+    model.number = copy;
+    return expr_intern(pool, &model);
+}
+
+const struct expr *expr_int(struct expr_pool *pool, int64_t value,
+                            struct span span)
+{
+    rational_t number;
+    rational_init(&number);
+    rational_set_int(&number, value);
+    const struct expr *e = expr_number(pool, &number, span);
+    rational_clear(&number);
+    return e;
+}
+
+const struct expr *expr_symbol(struct expr_pool *pool, const struct symbol *s,
+                               struct span span)
+{
+    if (s->kind == SYM_OPAQUE)
+        return s->value;
+    struct expr model = scalar_model(pool, EX_SYMBOL, span);
+    model.symbol = s;
+    return expr_intern(pool, &model);
+}
+
+const struct expr *expr_binary(struct expr_pool *pool, enum expr_op op,
+                               const struct expr *a, const struct expr *b,
+                               struct span span)
+{
+    const struct expr *kids[] = {a, b};
+    struct expr model = scalar_model(pool, op, span);
+    model.kids = kids;
+    model.count = 2;
+    return expr_intern(pool, &model);
+}
+
+static const struct expr *of_term(struct expr_pool *pool, const struct dim *a,
+                                  size_t term, struct span span)
+{
+    const struct expr *product = NULL;
+    const rational_t *c = dim_coefficient(a, term);
+    if (dim_factors(a, term) == 0 || mpq_cmp_ui(c->q, 1, 1) != 0)
+        product = expr_number(pool, c, span);
+    for (size_t j = 0; j < dim_factors(a, term); j++) {
+        unsigned power;
+        const struct symbol *s = dim_factor(a, term, j, &power);
+        const struct expr *f = expr_symbol(pool, s, span);
+        if (power > 1)
+            f = expr_binary(pool, EX_POW, f, expr_int(pool, power, span), span);
+        product = product ? expr_binary(pool, EX_SCALE, product, f, span) : f;
+    }
+    return product;
+}
+
+const struct expr *expr_of_dim(struct expr_pool *pool, const struct dim *a,
+                               struct span span)
+{
+    if (dim_terms(a) == 0)
+        return expr_int(pool, 0, span);
+    const struct expr *sum = of_term(pool, a, 0, span);
+    for (size_t i = 1; i < dim_terms(a); i++)
+        sum = expr_binary(pool, EX_ADD, sum, of_term(pool, a, i, span), span);
+    return sum;
+}

@@ -1,0 +1,234 @@
+/* Source-like text of expressions, with as few parentheses as keep meaning. */
+#include "ir/expr.h"
+
+/* Loosest to tightest, as in docs/language.md. */
+enum level {
+    LEVEL_OR,
+    LEVEL_AND,
+    LEVEL_NOT,
+    LEVEL_RELATION,
+    LEVEL_SUM,
+    LEVEL_PRODUCT,
+    LEVEL_MINUS,
+    LEVEL_POWER,
+    LEVEL_POSTFIX
+};
+
+enum { PRINT_MAX_DEPTH = 64 };
+
+static void print(struct buffer *out, const struct expr *e, enum level at,
+                  int depth);
+
+static void print_infix(struct buffer *out, const struct expr *e,
+                        const char *text, enum level own, enum level at,
+                        int depth)
+{
+    if (own < at)
+        buffer_add_char(out, '(');
+    print(out, e->kids[0], own == LEVEL_POWER ? LEVEL_POSTFIX : own, depth);
+    buffer_add(out, text);
+    print(out, e->kids[1], own == LEVEL_POWER ? own : own + 1, depth);
+    if (own < at)
+        buffer_add_char(out, ')');
+}
+
+static void print_prefix(struct buffer *out, const struct expr *e,
+                         const char *text, enum level own, enum level at,
+                         int depth)
+{
+    if (own < at)
+        buffer_add_char(out, '(');
+    buffer_add(out, text);
+    print(out, e->kids[0], own, depth);
+    if (own < at)
+        buffer_add_char(out, ')');
+}
+
+static void print_list(struct buffer *out, const char *name,
+                       const struct expr *e, size_t from, const char *open,
+                       const char *close, int depth)
+{
+    buffer_add(out, name);
+    buffer_add(out, open);
+    for (size_t i = from; i < e->count; i++) {
+        if (i > from)
+            buffer_add(out, ", ");
+        print(out, e->kids[i], LEVEL_OR, depth);
+    }
+    buffer_add(out, close);
+}
+
+static void print_binder(struct buffer *out, const char *name,
+                         const struct expr *e, int depth)
+{
+    buffer_printf(out, "%s(%s", name, e->symbol->name);
+    if (e->count == 3) {
+        buffer_add(out, e->reversed ? " in reversed(" : " in ");
+        print(out, e->kids[0], LEVEL_SUM, depth);
+        buffer_add(out, "..");
+        print(out, e->kids[1], LEVEL_SUM, depth);
+        if (e->reversed)
+            buffer_add_char(out, ')');
+    }
+    buffer_add(out, ", ");
+    print(out, e->kids[e->count - 1], LEVEL_OR, depth);
+    buffer_add_char(out, ')');
+}
+
+static void print_slice(struct buffer *out, const struct expr *e, int depth)
+{
+    print(out, e->kids[0], LEVEL_POSTFIX, depth);
+    for (size_t i = 1; i < 5; i += 2) {
+        buffer_add(out, i == 1 ? "[" : ", ");
+        print(out, e->kids[i], LEVEL_SUM, depth);
+        if (e->kids[i] == e->kids[i + 1])
+            continue;
+        buffer_add(out, "..");
+        print(out, e->kids[i + 1], LEVEL_SUM, depth);
+    }
+    buffer_add_char(out, ']');
+}
+
+static void print_literal(struct buffer *out, const struct expr *e, int depth)
+{
+    int64_t cols = 1;
+    (void)dim_is_constant(e->cols, &cols);
+    buffer_add_char(out, '[');
+    for (size_t i = 0; i < e->count; i++) {
+        if (i > 0)
+            buffer_add(out, i % (size_t)cols == 0 ? "; " : ", ");
+        print(out, e->kids[i], LEVEL_OR, depth);
+    }
+    buffer_add_char(out, ']');
+}
+
+static void print_number(struct buffer *out, const struct expr *e,
+                         enum level at)
+{
+    struct buffer text;
+    buffer_init(&text);
+    rational_print(&text, e->number);
+    bool plain = text.text[0] != '-';
+    for (size_t i = 0; i < text.length; i++)
+        plain = plain && text.text[i] != '/';
+    bool wrap = !plain && at > LEVEL_SUM;
+    buffer_printf(out, wrap ? "(%s)" : "%s", text.text);
+    buffer_clear(&text);
+}
+
+static void print_relation(struct buffer *out, const struct expr *e,
+                           enum level at, int depth)
+{
+    buffer_add(out, at > LEVEL_RELATION ? "(" : "");
+    print(out, e->kids[0], LEVEL_SUM, depth);
+    buffer_printf(out, " %s ", ast_relop_text(e->rel));
+    print(out, e->kids[1], LEVEL_SUM, depth);
+    buffer_add(out, at > LEVEL_RELATION ? ")" : "");
+}
+
+struct infix {
+    enum expr_op op;
+    const char *text;
+    enum level level;
+};
+
+static const struct infix *find_infix(enum expr_op op)
+{
+    static const struct infix table[] = {{EX_ADD, " + ", LEVEL_SUM},
+                                         {EX_SUB, " - ", LEVEL_SUM},
+                                         {EX_MATMUL, " * ", LEVEL_PRODUCT},
+                                         {EX_SCALE, " * ", LEVEL_PRODUCT},
+                                         {EX_DIVIDE, " / ", LEVEL_PRODUCT},
+                                         {EX_DOT_MUL, " .* ", LEVEL_PRODUCT},
+                                         {EX_DOT_DIV, " ./ ", LEVEL_PRODUCT},
+                                         {EX_POW, "^", LEVEL_POWER},
+                                         {EX_MATPOW, "^", LEVEL_POWER},
+                                         {EX_DOT_POW, " .^ ", LEVEL_POWER},
+                                         {EX_AND, " and ", LEVEL_AND},
+                                         {EX_OR, " or ", LEVEL_OR}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].op == op)
+            return &table[i];
+    return NULL;
+}
+
+/* The word before the parenthesis of index forms and calls, or NULL. */
+static const char *form_name(const struct expr *e)
+{
+    static const struct {
+        enum expr_op op;
+        const char *name;
+    } table[] = {{EX_SUM, "sum"},
+                 {EX_PROD, "prod"},
+                 {EX_MAX, "max"},
+                 {EX_MIN, "min"},
+                 {EX_INTEGRAL, "integral"},
+                 {EX_EXPECTATION, "expectation"},
+                 {EX_FORALL, "forall"},
+                 {EX_IF, "if"},
+                 {EX_PSD, "psd"}};
+    if (e->op == EX_CALL)
+        return function_info(e->fn)->name;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].op == e->op)
+            return table[i].name;
+    return NULL;
+}
+
+static void print_leaf(struct buffer *out, const struct expr *e, enum level at,
+                       int depth)
+{
+    if (e->op == EX_NUMBER)
+        print_number(out, e, at);
+    else if (e->op == EX_PI)
+        buffer_add(out, "pi");
+    else if (e->op == EX_INFINITY)
+        buffer_add(out, "inf");
+    else if (e->op == EX_SYMBOL)
+        buffer_add(out, e->symbol->name);
+    else
+        buffer_add(out, e->name);
+    if (e->count > 0)
+        print_list(out, "", e, 0, "[", "]", depth);
+}
+
+static void print(struct buffer *out, const struct expr *e, enum level at,
+                  int depth)
+{
+    if (++depth > PRINT_MAX_DEPTH) {
+        buffer_add(out, "...");
+        return;
+    }
+    const struct infix *infix = find_infix(e->op);
+    const char *form = form_name(e);
+    if (infix) {
+        print_infix(out, e, infix->text, infix->level, at, depth);
+    } else if (form && e->symbol) {
+        print_binder(out, form, e, depth);
+    } else if (form) {
+        print_list(out, form, e, 0, "(", ")", depth);
+    } else if (e->op == EX_NEG) {
+        print_prefix(out, e, "-", LEVEL_MINUS, at, depth);
+    } else if (e->op == EX_NOT) {
+        print_prefix(out, e, "not ", LEVEL_NOT, at, depth);
+    } else if (e->op == EX_REL) {
+        print_relation(out, e, at, depth);
+    } else if (e->op == EX_TRANSPOSE) {
+        print(out, e->kids[0], LEVEL_POSTFIX, depth);
+        buffer_add_char(out, '\'');
+    } else if (e->op == EX_ENTRY) {
+        print(out, e->kids[0], LEVEL_POSTFIX, depth);
+        print_list(out, "", e, 1, "[", "]", depth);
+    } else if (e->op == EX_SLICE) {
+        print_slice(out, e, depth);
+    } else if (e->op == EX_LITERAL) {
+        print_literal(out, e, depth);
+    } else {
+        print_leaf(out, e, at, depth);
+    }
+}
+
+void expr_print(struct buffer *out, const struct expr *e)
+{
+    print(out, e, LEVEL_OR, 0);
+}

@@ -1,0 +1,224 @@
+/* What can be said of a whole theorem: cycles of members, unused names. */
+#include "ir/lower_internal.h"
+
+#include <stdlib.h>
+
+/* ---- visiting every node once ---- */
+
+struct visit {
+    bool *seen; /* by expr id */
+    void (*node)(void *context, const struct expr *e);
+    void *context;
+};
+
+/* The depth is bounded by LOWER_MAX_DEPTH for each let between two nodes. */
+static void visit_expr(struct visit *v, const struct expr *e)
+{
+    if (v->seen[e->id])
+        return;
+    v->seen[e->id] = true;
+    v->node(v->context, e);
+    for (size_t i = 0; i < e->count; i++)
+        visit_expr(v, e->kids[i]);
+}
+
+/* ---- cycles ---- */
+
+/* One equation of a family as a node of the graph of certain needs. */
+struct equation {
+    size_t let;
+    const struct clause *clause;
+    size_t nindices;
+    enum progress state;
+};
+
+struct graph {
+    struct lowering *l;
+    struct equation *equations;
+    size_t count;
+    size_t from;   /* the equation whose references are collected */
+    size_t *heads; /* edges: from heads[i] to tails[i] */
+    size_t *tails;
+    size_t nedges;
+};
+
+/*
+ * Whether member `e` of equation `from` certainly is a member of equation `to`
+ * with the very same indices: each index equals the pattern's own symbol, or
+ * the same fixed value.  Only such needs can be judged for all sizes; the plan
+ * finds the others at concrete sizes.
+ */
+static bool needs_same_member(struct lowering *l, const struct expr *e,
+                              const struct equation *from,
+                              const struct equation *to)
+{
+    if (e->decl != to->let || from->nindices != to->nindices)
+        return false;
+    for (size_t i = 0; i < to->nindices; i++) {
+        const struct index_range *f = &from->clause->ranges[i];
+        const struct index_range *t = &to->clause->ranges[i];
+        const struct dim *index = lower_dim_of(l, e->kids[i]);
+        const struct dim *own =
+            f->symbol ? dim_of_symbol(expr_dims(l->pool), f->symbol)
+                      : lower_dim_of(l, f->lo);
+        if (index != own || (f->symbol == NULL) != (t->symbol == NULL))
+            return false;
+        if (!t->symbol && lower_dim_of(l, t->lo) != index)
+            return false;
+        if (t->symbol && (t->lo != f->lo || t->hi != f->hi))
+            return false;
+    }
+    return true;
+}
+
+static void add_edges(void *context, const struct expr *e)
+{
+    struct graph *g = context;
+    if (e->op != EX_LET)
+        return;
+    for (size_t to = 0; to < g->count; to++) {
+        if (!needs_same_member(g->l, e, &g->equations[g->from],
+                               &g->equations[to]))
+            continue;
+        g->heads = xrealloc(g->heads, g->nedges + 1, sizeof *g->heads);
+        g->tails = xrealloc(g->tails, g->nedges + 1, sizeof *g->tails);
+        g->heads[g->nedges] = g->from;
+        g->tails[g->nedges++] = to;
+    }
+}
+
+/* Depth-first; the depth is at most the number of equations. */
+static bool finds_cycle(struct graph *g, size_t at)
+{
+    struct equation *e = &g->equations[at];
+    if (e->state != NOT_STARTED)
+        return e->state == IN_PROGRESS;
+    e->state = IN_PROGRESS;
+    for (size_t i = 0; i < g->nedges; i++)
+        if (g->heads[i] == at && finds_cycle(g, g->tails[i])) {
+            const struct let *let = &g->l->theorem->lets[e->let];
+            diag_error(g->l->diag, e->clause->span,
+                       "the definition of %s needs itself", let->name);
+            e->state = DONE;
+            return false; /* reported once */
+        }
+    e->state = DONE;
+    return false;
+}
+
+static void collect_equations(struct graph *g)
+{
+    const struct theorem *t = g->l->theorem;
+    for (size_t i = 0; i < t->nlets; i++)
+        for (size_t k = 0; k < t->lets[i].nclauses; k++) {
+            struct equation e = {i, &t->lets[i].clauses[k], t->lets[i].nindices,
+                                 NOT_STARTED};
+            g->equations =
+                xrealloc(g->equations, g->count + 1, sizeof *g->equations);
+            g->equations[g->count++] = e;
+        }
+}
+
+void lower_check_cycles(struct lowering *l)
+{
+    struct graph g = {.l = l};
+    collect_equations(&g);
+    for (size_t i = 0; i < g.count; i++) {
+        const struct expr *body = g.equations[i].clause->body;
+        if (!body)
+            continue;
+        struct visit v = {.node = add_edges, .context = &g};
+        v.seen = xcalloc(expr_count(l->pool), sizeof *v.seen);
+        g.from = i;
+        visit_expr(&v, body);
+        free(v.seen);
+    }
+    for (size_t i = 0; i < g.count; i++)
+        (void)finds_cycle(&g, i);
+    free(g.equations);
+    free(g.heads);
+    free(g.tails);
+}
+
+/* ---- unused names ---- */
+
+struct mentions {
+    bool *givens, *lets;
+    const struct theorem *theorem;
+    struct visit *visit;
+};
+
+static void mark(void *context, const struct expr *e)
+{
+    struct mentions *m = context;
+    if (e->op == EX_GIVEN)
+        m->givens[e->decl] = true;
+    if (e->op == EX_SYMBOL && e->symbol->kind == SYM_INT)
+        m->givens[e->symbol->given] = true;
+    if (e->op != EX_LET || m->lets[e->decl])
+        return;
+    m->lets[e->decl] = true;
+    const struct let *let = &m->theorem->lets[e->decl];
+    for (size_t i = 0; i < let->nclauses; i++)
+        if (let->clauses[i].body)
+            visit_expr(m->visit, let->clauses[i].body);
+}
+
+/* Marks in `givens` what the relations mention, through families too. */
+static void mention_all(struct lowering *l, const struct expr *const *relations,
+                        size_t count, bool *givens)
+{
+    struct mentions m = {.givens = givens, .theorem = l->theorem};
+    struct visit v = {.node = mark, .context = &m};
+    v.seen = xcalloc(expr_count(l->pool), sizeof *v.seen);
+    m.lets = xcalloc(l->theorem->nlets + 1, sizeof *m.lets);
+    m.visit = &v;
+    for (size_t i = 0; i < count; i++)
+        visit_expr(&v, relations[i]);
+    free(m.lets);
+    free(v.seen);
+}
+
+static void warn_assumptions(struct lowering *l, const bool *claimed)
+{
+    const struct theorem *t = l->theorem;
+    for (size_t i = 0; i < t->nassumptions; i++) {
+        const struct assumption *a = &t->assumptions[i];
+        bool *own = xcalloc(t->ngivens + 1, sizeof *own);
+        mention_all(l, &a->relation, 1, own);
+        bool mentions = false, shared = false;
+        for (size_t g = 0; g < t->ngivens; g++) {
+            mentions = mentions || own[g];
+            shared = shared || (own[g] && claimed[g]);
+        }
+        if (mentions && !shared)
+            diag_warning(l->diag, a->span,
+                         "the assumption%s%s says nothing about what the "
+                         "claims use",
+                         a->name ? " " : "", a->name ? a->name : "");
+        free(own);
+    }
+}
+
+void lower_warn_unused(struct lowering *l)
+{
+    const struct theorem *t = l->theorem;
+    for (size_t i = 0; i < l->nlets; i++)
+        if (!l->lets[i]->is_used)
+            diag_warning(l->diag, l->lets[i]->span, "%s is never used",
+                         l->lets[i]->name);
+    for (size_t i = 0; i < t->ngivens; i++)
+        if (!t->givens[i].is_used)
+            diag_warning(l->diag, t->givens[i].span, "%s is never used",
+                         t->givens[i].name);
+    if (t->nclaims == 0)
+        return;
+    const struct expr **claims = xcalloc(t->nclaims, sizeof *claims);
+    bool *claimed = xcalloc(t->ngivens + 1, sizeof *claimed);
+    for (size_t i = 0; i < t->nclaims; i++)
+        claims[i] = t->claims[i].relation;
+    mention_all(l, claims, t->nclaims, claimed);
+    warn_assumptions(l, claimed);
+    free(claimed);
+    free(claims);
+}

@@ -1,0 +1,174 @@
+/* Claims, and the steps and chains of proofs. */
+#include "ir/lower_internal.h"
+
+#include <string.h>
+
+/* Whether the ? stands as a factor of a product (or left of a division). */
+static bool hole_is_factor(const struct ast_expr *ast)
+{
+    if (ast->kind == AST_HOLE)
+        return true;
+    if (ast->kind != AST_BINARY)
+        return false;
+    if (ast->op == AST_MUL)
+        return hole_is_factor(ast->kids[0]) || hole_is_factor(ast->kids[1]);
+    return ast->op == AST_DIV && hole_is_factor(ast->kids[0]);
+}
+
+static bool may_have_hole(const struct ast_expr *ast)
+{
+    return ast->kind == AST_CHAIN && ast->count == 2 &&
+           (ast->rels[0] == REL_LE || ast->rels[0] == REL_LT) &&
+           hole_is_factor(ast->kids[1]);
+}
+
+/* The links of a lowered chain: a left-deep conjunction made by lower_chain. */
+static size_t collect_links(struct lowering *l, const struct ast_expr *ast,
+                            const struct expr *relation,
+                            const struct ast_decl *decl, struct link **links)
+{
+    size_t n = ast->kind == AST_CHAIN ? ast->count - 1 : 1;
+    *links = arena_array(l->arena, n, sizeof **links);
+    const struct expr *rest = relation;
+    for (size_t i = n; i-- > 0;) {
+        bool last = i == 0;
+        (*links)[i].relation = last ? rest : rest->kids[1];
+        if (decl->kind == DECL_CHAIN && i < decl->nmethods)
+            (*links)[i].method = &decl->methods[i];
+        if (!last)
+            rest = rest->kids[0];
+    }
+    return n;
+}
+
+void lower_claim(struct lowering *l, const struct scope *scope,
+                 const struct ast_decl *decl, const char *name, bool is_step)
+{
+    if (theorem_claim(l->theorem, name)) {
+        diag_error(l->diag, decl->name_span, "the claim %s exists already",
+                   name);
+        diag_note(l->diag, theorem_claim(l->theorem, name)->span,
+                  "%s is stated here", name);
+        return;
+    }
+    l->holes = 0;
+    l->allow_hole = !is_step && may_have_hole(decl->value);
+    struct claim claim = {.name = name,
+                          .is_step = is_step,
+                          .span = decl->name_span.source ? decl->name_span
+                                                         : decl->span};
+    claim.relation = lower_relation(l, scope, decl->value);
+    l->allow_hole = false;
+    if (!claim.relation)
+        return;
+    claim.has_hole = l->holes > 0;
+    claim.expect = decl->expect == WORD_NONE ? WORD_HOLDS : decl->expect;
+    claim.nlinks =
+        collect_links(l, decl->value, claim.relation, decl, &claim.links);
+    if (decl->kind == DECL_STEP && decl->nmethods > 0)
+        claim.method = &decl->methods[0];
+    arena_push(l->arena, &l->theorem->claims, &l->theorem->nclaims,
+               sizeof claim, &claim);
+}
+
+/* ---- proofs ---- */
+
+static bool is_method(const char *name)
+{
+    static const char *const names[] = {
+        "algebra",  "induction",         "shift",   "stochastic", "monotone",
+        "abs",      "triangle",          "minimal", "range",      "lemma",
+        "sampling", "submultiplicative", "auto"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void check_lemma(struct lowering *l, const struct ast_method *m)
+{
+    const struct lowering *other =
+        lower_find_theorem(l->module, m->theorem, m->claim);
+    if (!other) {
+        diag_error(l->diag, m->span, "no theorem %s%s%s stands before this",
+                   m->theorem, m->claim ? " with a claim " : "",
+                   m->claim ? m->claim : "");
+        return;
+    }
+    if (m->nargs > other->theorem->ngivens) {
+        diag_error(l->diag, m->span, "%s has %zu givens, found %zu arguments",
+                   m->theorem, other->theorem->ngivens, m->nargs);
+        diag_note(l->diag, other->theorem->span, "%s is stated here",
+                  m->theorem);
+    }
+}
+
+static void check_method(struct lowering *l, const struct scope *scope,
+                         const struct ast_method *m)
+{
+    if (!m->name)
+        return;
+    if (!is_method(m->name)) {
+        diag_error(l->diag, m->span, "unknown method %s", m->name);
+        return;
+    }
+    if (strcmp(m->name, "lemma") != 0)
+        return;
+    check_lemma(l, m);
+    for (size_t i = 0; i < m->nargs; i++) {
+        const struct binding *b = lower_resolve(scope, m->args[i]);
+        if (!b || !lower_is_family(l, b))
+            (void)lower_operand(l, scope, m->args[i]);
+    }
+}
+
+static const char *step_name(struct lowering *l, const char *proof,
+                             const struct ast_decl *decl, size_t *chains)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (decl->kind == DECL_CHAIN)
+        ++*chains;
+    if (decl->name)
+        buffer_printf(&text, "%s/%s", proof, decl->name);
+    else
+        buffer_printf(&text, "%s/chain%zu", proof, *chains);
+    const char *name = arena_strdup(l->arena, text.text);
+    buffer_clear(&text);
+    return name;
+}
+
+static void lower_steps(struct lowering *l, const struct scope *scope,
+                        const struct ast_item *item)
+{
+    size_t chains = 0;
+    for (size_t i = 0; i < item->ndecls; i++) {
+        const struct ast_decl *decl = &item->decls[i];
+        if (decl->kind != DECL_STEP && decl->kind != DECL_CHAIN)
+            continue;
+        for (size_t m = 0; m < decl->nmethods; m++)
+            check_method(l, scope, &decl->methods[m]);
+        lower_claim(l, scope, decl, step_name(l, item->name, decl, &chains),
+                    true);
+    }
+}
+
+void lower_proof(struct module *module, const struct ast_item *item,
+                 struct diag *diag)
+{
+    struct lowering *l = lower_find_theorem(module, item->of, item->name);
+    if (!l) {
+        diag_error(diag, item->name_span,
+                   "no theorem before this has a claim %s", item->name);
+        return;
+    }
+    l->diag = diag;
+    struct scope scope = l->scope;
+    scope.funcs = module->nfuncs;
+    if (!lower_declare_lets(l, &scope, item->decls, item->ndecls))
+        return;
+    lower_steps(l, &scope, item);
+    lower_finish_lets(l);
+    if (diag_errors(diag) == 0)
+        lower_check_cycles(l);
+}

@@ -1,0 +1,253 @@
+/* Sizes, indices and slices: closed integer expressions. */
+#include "ir/lower_internal.h"
+
+#include <string.h>
+
+static bool is_closed_call(enum function fn)
+{
+    return fn == FN_ABS || fn == FN_MAX2 || fn == FN_MIN2 || fn == FN_SIGN ||
+           fn == FN_RELU;
+}
+
+static bool is_closed_op(const struct expr *e)
+{
+    switch (e->op) {
+    case EX_NUMBER:
+    case EX_ADD:
+    case EX_SUB:
+    case EX_NEG:
+    case EX_SCALE:
+    case EX_DIVIDE:
+    case EX_POW:
+    case EX_SUM:
+    case EX_PROD:
+    case EX_MAX:
+    case EX_MIN:
+    case EX_IF:
+    case EX_REL:
+    case EX_AND:
+    case EX_OR:
+    case EX_NOT:
+    case EX_FORALL:
+        return true;
+    case EX_SYMBOL:
+        return e->symbol->kind != SYM_REAL;
+    case EX_CALL:
+        return is_closed_call(e->fn);
+    case EX_PI:
+    case EX_INFINITY:
+    case EX_GIVEN:
+    case EX_LET:
+    case EX_MATMUL:
+    case EX_DOT_MUL:
+    case EX_DOT_DIV:
+    case EX_DOT_POW:
+    case EX_MATPOW:
+    case EX_TRANSPOSE:
+    case EX_ENTRY:
+    case EX_SLICE:
+    case EX_LITERAL:
+    case EX_INTEGRAL:
+    case EX_EXPECTATION:
+    case EX_PSD:
+        return false;
+    }
+    return false;
+}
+
+static bool is_closed(const struct expr *e)
+{
+    if (!is_closed_op(e))
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!is_closed(e->kids[i]))
+            return false;
+    return true;
+}
+
+const struct expr *lower_index(struct lowering *l, const struct scope *scope,
+                               const struct ast_expr *ast)
+{
+    bool before = l->in_index;
+    l->in_index = true;
+    const struct expr *e = lower_operand(l, scope, ast);
+    l->in_index = before;
+    if (!e)
+        return NULL;
+    if (!expr_is_scalar(e) || !is_closed(e)) {
+        diag_error(l->diag, ast->span,
+                   "an index or a size is made of integers, dims, index "
+                   "variables and int givens");
+        return NULL;
+    }
+    if (e->op == EX_NUMBER && mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0) {
+        diag_error(l->diag, ast->span, "an index or a size is an integer");
+        return NULL;
+    }
+    return e;
+}
+
+static const struct dim *opaque(struct lowering *l, const struct expr *e)
+{
+    struct dim_pool *dims = expr_dims(l->pool);
+    for (size_t i = 0; i < dim_symbols(dims); i++) {
+        const struct symbol *s = dim_symbol_at(dims, i);
+        if (s->kind == SYM_OPAQUE && s->value == e)
+            return dim_of_symbol(dims, s);
+    }
+    struct buffer text;
+    buffer_init(&text);
+    expr_print(&text, e);
+    struct symbol *s =
+        dim_new_symbol(dims, SYM_OPAQUE, arena_strdup(l->arena, text.text));
+    s->value = e;
+    buffer_clear(&text);
+    return dim_of_symbol(dims, s);
+}
+
+static const struct dim *dim_of_power(struct lowering *l, const struct expr *e)
+{
+    int64_t k;
+    const struct dim *base = lower_dim_of(l, e->kids[0]);
+    if (!dim_is_constant(lower_dim_of(l, e->kids[1]), &k))
+        return opaque(l, e);
+    const struct dim *power = dim_pow(expr_dims(l->pool), base, k);
+    return power ? power : opaque(l, e);
+}
+
+const struct dim *lower_dim_of(struct lowering *l, const struct expr *e)
+{
+    struct dim_pool *dims = expr_dims(l->pool);
+    const struct dim *a = NULL, *b = NULL;
+    if (e->op == EX_ADD || e->op == EX_SUB || e->op == EX_SCALE ||
+        e->op == EX_DIVIDE || e->op == EX_NEG)
+        a = lower_dim_of(l, e->kids[0]);
+    if (a && e->count == 2)
+        b = lower_dim_of(l, e->kids[1]);
+    if (e->op == EX_NUMBER)
+        return dim_number(dims, e->number);
+    if (e->op == EX_SYMBOL)
+        return dim_of_symbol(dims, e->symbol);
+    if (e->op == EX_ADD)
+        return dim_add(dims, a, b);
+    if (e->op == EX_SUB)
+        return dim_sub(dims, a, b);
+    if (e->op == EX_NEG)
+        return dim_sub(dims, dim_constant(dims, 0), a);
+    if (e->op == EX_SCALE)
+        return dim_mul(dims, a, b);
+    if (e->op == EX_POW)
+        return dim_of_power(l, e);
+    const struct dim *quotient =
+        e->op == EX_DIVIDE ? dim_div(dims, a, b) : NULL;
+    return quotient ? quotient : opaque(l, e);
+}
+
+const struct dim *lower_size(struct lowering *l, const struct scope *scope,
+                             const struct ast_expr *ast,
+                             const struct expr **value)
+{
+    const struct expr *e = lower_index(l, scope, ast);
+    if (value)
+        *value = e;
+    if (!e)
+        return NULL;
+    const struct dim *size = lower_dim_of(l, e);
+    int64_t n;
+    if (dim_is_constant(size, &n) && n < 1) {
+        diag_error(l->diag, ast->span, "a size is at least 1");
+        return NULL;
+    }
+    return size;
+}
+
+/* One index of a subscript: the two ends, and the size, of what it takes. */
+struct taken {
+    const struct expr *lo, *hi;
+    const struct dim *size;
+    bool is_single;
+};
+
+static bool lower_taken(struct lowering *l, const struct scope *scope,
+                        const struct ast_expr *ast, const struct dim *whole,
+                        struct taken *out)
+{
+    struct dim_pool *dims = expr_dims(l->pool);
+    out->is_single = false;
+    if (ast->kind == AST_ALL) {
+        out->lo = expr_int(l->pool, 1, ast->span);
+        out->hi = expr_of_dim(l->pool, whole, ast->span);
+        out->size = whole;
+        return true;
+    }
+    if (ast->kind != AST_RANGE) {
+        out->lo = out->hi = lower_index(l, scope, ast);
+        out->size = dim_constant(dims, 1);
+        out->is_single = true;
+        return out->lo != NULL;
+    }
+    out->lo = lower_index(l, scope, ast->kids[0]);
+    out->hi = lower_index(l, scope, ast->kids[1]);
+    if (!out->lo || !out->hi)
+        return false;
+    out->size =
+        dim_sub(dims, lower_dim_of(l, out->hi), lower_dim_of(l, out->lo));
+    out->size = dim_add(dims, out->size, dim_constant(dims, 1));
+    int64_t n;
+    if (dim_is_constant(out->size, &n) && n < 1) {
+        diag_error(l->diag, ast->span, "an empty slice");
+        return false;
+    }
+    return true;
+}
+
+static bool bad_count(struct lowering *l, const struct ast_expr *ast,
+                      const struct expr *base)
+{
+    size_t n = ast->count - 1;
+    bool is_vector = dim_is_one(base->cols) || dim_is_one(base->rows);
+    if (n == 2 || (n == 1 && is_vector))
+        return false;
+    diag_error(l->diag, ast->span, "a matrix takes two indices%s, found %zu",
+               is_vector ? " or, a vector, one" : "", n);
+    return true;
+}
+
+/* A bare index of a vector runs along it; the other one is 1. */
+static bool lower_both(struct lowering *l, const struct scope *scope,
+                       const struct ast_expr *ast, const struct expr *base,
+                       struct taken taken[2])
+{
+    if (ast->count == 3)
+        return lower_taken(l, scope, ast->kids[1], base->rows, &taken[0]) &&
+               lower_taken(l, scope, ast->kids[2], base->cols, &taken[1]);
+    size_t along = dim_is_one(base->cols) ? 0 : 1;
+    const struct expr *one = expr_int(l->pool, 1, ast->span);
+    taken[1 - along] =
+        (struct taken){one, one, dim_constant(expr_dims(l->pool), 1), true};
+    return lower_taken(l, scope, ast->kids[1], along ? base->cols : base->rows,
+                       &taken[along]);
+}
+
+const struct expr *lower_subscript(struct lowering *l,
+                                   const struct scope *scope,
+                                   const struct ast_expr *ast)
+{
+    const struct binding *b = lower_resolve(scope, ast->kids[0]);
+    if (b && lower_is_family(l, b))
+        return lower_member(l, scope, b, ast);
+    const struct expr *base = lower_operand(l, scope, ast->kids[0]);
+    struct taken taken[2];
+    if (!base || bad_count(l, ast, base) ||
+        !lower_both(l, scope, ast, base, taken))
+        return NULL;
+    if (taken[0].is_single && taken[1].is_single) {
+        const struct expr *kids[] = {base, taken[0].lo, taken[1].lo};
+        return lower_make(l, EX_ENTRY, taken[0].size, taken[1].size, kids, 3,
+                          ast->span);
+    }
+    const struct expr *kids[] = {base, taken[0].lo, taken[0].hi, taken[1].lo,
+                                 taken[1].hi};
+    return lower_make(l, EX_SLICE, taken[0].size, taken[1].size, kids, 5,
+                      ast->span);
+}

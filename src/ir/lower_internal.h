@@ -1,0 +1,199 @@
+/*
+ * Shared by the lower_*.c files: scopes, and the state of one theorem's
+ * lowering.
+ *
+ * Lets may refer forward, so a let is lowered when it is first needed.  A
+ * family's shape is that of the first of its equations whose shape can be
+ * found without it; equations are tried with a scratch diag for that, and
+ * lowered again, with their errors reported, once all shapes are known.
+ */
+#ifndef MAJORANT_IR_LOWER_INTERNAL_H
+#define MAJORANT_IR_LOWER_INTERNAL_H
+
+#include "ir/lower.h"
+
+enum {
+    LOWER_MAX_DEPTH = 2000,     /* nesting of an expression, funcs expanded */
+    LOWER_MAX_STEPS = 4 << 20,  /* nodes visited in one theorem */
+    LOWER_MAX_LITERAL = 1 << 16 /* entries of one literal matrix */
+};
+
+enum binding_kind {
+    BIND_DIM,   /* symbol */
+    BIND_INDEX, /* symbol */
+    BIND_GIVEN, /* index: of the theorem's givens */
+    BIND_LET,   /* let */
+    BIND_PARAM  /* argument of a func, seen from the call's scope */
+};
+
+enum progress { NOT_STARTED, IN_PROGRESS, DONE, BROKEN };
+
+/* One name's equations, as written. */
+struct let_source {
+    const struct ast_decl **decls;
+    size_t ndecls;
+    const char *name;
+    struct span span;
+    bool is_family, is_used;
+    const struct scope *scope; /* names its bodies may use */
+    /* plain lets: value in an ordinary and in an index context */
+    const struct expr *values[2];
+    enum progress states[2];
+    /* families */
+    size_t let; /* index into the theorem's lets */
+    enum progress shape_state;
+};
+
+struct param {
+    const struct ast_expr *argument;
+    const struct scope *scope; /* of the call */
+    const struct expr *values[2];
+};
+
+struct binding {
+    const char *name;
+    enum binding_kind kind;
+    struct span span;
+    const struct symbol *symbol;
+    size_t index;
+    struct let_source *let;
+    struct param *param;
+    const struct binding *next;
+};
+
+/* Innermost first; `funcs`: how many of the module's funcs may be called. */
+struct scope {
+    const struct binding *bindings;
+    size_t funcs;
+};
+
+struct func {
+    const struct ast_item *item;
+    bool is_broken; /* its own errors were reported: expansions add none */
+};
+
+struct module_file {
+    const struct source *source;
+    struct ast_file *ast;
+    char *real_path;
+};
+
+struct module {
+    struct arena *arena;
+    const char *library;
+    struct module_file *files;
+    size_t nfiles;
+    struct func *funcs;
+    size_t nfuncs;
+    struct lowering **theorems; /* of all files */
+    size_t ntheorems;
+    size_t *own; /* indices of the theorems of the file itself */
+    size_t nown;
+    struct case_item *cases; /* of the file itself; theorem: index in own */
+    size_t ncases;
+    const struct source *source;
+    size_t nitems; /* of the file itself */
+};
+
+struct lowering {
+    struct module *module;
+    struct arena *arena;
+    struct expr_pool *pool;
+    struct theorem *theorem;
+    struct diag *diag;
+    bool is_scratch; /* errors are dropped and reported again later */
+    bool in_index;   /* lowering a size, an index or a range end */
+    bool allow_hole;
+    size_t holes;
+    size_t depth, steps;
+    struct let_source **lets;
+    size_t nlets;
+    struct scope scope; /* dims, givens and lets: for claims and proofs */
+    struct scope dims;  /* dims alone: for case values */
+    size_t file;        /* index into the module's files */
+    lower_external *external;
+    void *external_context;
+};
+
+/* NULL after an error was reported (or, in a scratch pass, would have been). */
+const struct expr *lower_expr(struct lowering *l, const struct scope *scope,
+                              const struct ast_expr *ast);
+/* The same, demanding a relation, a value, or an integer for an index. */
+const struct expr *lower_relation(struct lowering *l, const struct scope *scope,
+                                  const struct ast_expr *ast);
+const struct expr *lower_operand(struct lowering *l, const struct scope *scope,
+                                 const struct ast_expr *ast);
+const struct expr *lower_index(struct lowering *l, const struct scope *scope,
+                               const struct ast_expr *ast);
+/* A size: an index expression and its polynomial. */
+const struct dim *lower_size(struct lowering *l, const struct scope *scope,
+                             const struct ast_expr *ast,
+                             const struct expr **value);
+/* The polynomial (or opaque symbol) of a closed expression. */
+const struct dim *lower_dim_of(struct lowering *l, const struct expr *e);
+
+/* lower_call.c, lower_index.c, lower_let.c */
+const struct expr *lower_call(struct lowering *l, const struct scope *scope,
+                              const struct ast_expr *ast);
+const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
+                                const struct ast_expr *ast);
+const struct expr *lower_subscript(struct lowering *l,
+                                   const struct scope *scope,
+                                   const struct ast_expr *ast);
+const struct expr *lower_name(struct lowering *l, const struct scope *scope,
+                              const struct ast_expr *ast);
+/* A member of a family (given or let) with the indices in `ast`. */
+const struct expr *lower_member(struct lowering *l, const struct scope *scope,
+                                const struct binding *binding,
+                                const struct ast_expr *ast);
+bool lower_is_family(const struct lowering *l, const struct binding *b);
+/* Looks through params that are bare names to what they name. */
+const struct binding *lower_find(const struct scope *scope, const char *name);
+const struct binding *lower_resolve(const struct scope *scope,
+                                    const struct ast_expr *ast);
+
+/* Declares the lets among `decls`; then lowers all equations of families. */
+bool lower_declare_lets(struct lowering *l, struct scope *scope,
+                        const struct ast_decl *decls, size_t ndecls);
+void lower_finish_lets(struct lowering *l);
+/* Errors for members that certainly need themselves. */
+void lower_check_cycles(struct lowering *l);
+/* Warnings for what is declared and never used. */
+void lower_warn_unused(struct lowering *l);
+
+/* One new name in a scope; an error if the name is taken or reserved. */
+struct binding *lower_bind(struct lowering *l, struct scope *scope,
+                           const char *name, struct span span,
+                           enum binding_kind kind);
+const struct symbol *lower_bind_index(struct lowering *l, struct scope *scope,
+                                      const char *name, struct span span);
+
+/* Builders that check shapes; `ast` gives the places for messages. */
+const struct expr *lower_make(struct lowering *l, enum expr_op op,
+                              const struct dim *rows, const struct dim *cols,
+                              const struct expr *const *kids, size_t count,
+                              struct span span);
+void lower_error_shapes(struct lowering *l, struct span span,
+                        const char *operator_text, const struct expr *a,
+                        const struct expr *b);
+/* "2 x n", or "scalar". */
+void lower_print_shape(struct buffer *out, const struct expr *e);
+
+/* A theorem item (added to the module), a proof item, a func's body check. */
+void lower_theorem(struct module *module, const struct ast_item *item,
+                   struct diag *diag);
+void lower_proof(struct module *module, const struct ast_item *item,
+                 struct diag *diag);
+bool lower_func_check(struct module *module, const struct ast_item *item,
+                      struct diag *diag);
+/* An empty theorem of the module with its lowering state. */
+struct lowering *lower_begin(struct module *module, const char *name,
+                             struct span span, struct diag *diag);
+/* The claims and steps of a theorem or proof (lower_claim.c). */
+void lower_claim(struct lowering *l, const struct scope *scope,
+                 const struct ast_decl *decl, const char *name, bool is_step);
+/* The last theorem with that name, or (name NULL) with that claim, or NULL. */
+struct lowering *lower_find_theorem(const struct module *module,
+                                    const char *name, const char *claim);
+
+#endif

@@ -1,0 +1,218 @@
+#include "ir/lower.h"
+
+#include "support/cmocka_all.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct module *load(const char *text)
+{
+    struct diag *diag = diag_new();
+    struct module *module = NULL;
+    enum status st = module_load_text(&module, "t.bound", text, NULL, diag);
+    struct buffer messages;
+    buffer_init(&messages);
+    diag_print(diag, &messages);
+    assert_string_equal(messages.text, "");
+    assert_int_equal(st, ST_OK);
+    buffer_clear(&messages);
+    diag_free(diag);
+    return module;
+}
+
+static char *warnings(const char *text)
+{
+    struct diag *diag = diag_new();
+    struct module *module = NULL;
+    assert_int_equal(module_load_text(&module, "t.bound", text, NULL, diag),
+                     ST_OK);
+    struct buffer messages;
+    buffer_init(&messages);
+    diag_print(diag, &messages);
+    module_free(module);
+    diag_free(diag);
+    return messages.text;
+}
+
+static void expect_printed(const struct expr *e, const char *expected)
+{
+    struct buffer out;
+    buffer_init(&out);
+    expr_print(&out, e);
+    assert_string_equal(out.text, expected);
+    buffer_clear(&out);
+}
+
+static void test_a_chain_has_its_links(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem t { dim n; given x, y, z : real[n];\n"
+                            "claim c: x <= y <= z == x; }");
+    const struct claim *c = &module_theorem(m, 0)->claims[0];
+    assert_int_equal(c->nlinks, 3);
+    expect_printed(c->links[0].relation, "x <= y");
+    expect_printed(c->links[1].relation, "y <= z");
+    expect_printed(c->links[2].relation, "z == x");
+    module_free(m);
+}
+
+static void test_a_conjunction_is_one_link(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem t { given x, y : real;\n"
+                            "claim c: x <= y and y <= x; }");
+    const struct claim *c = &module_theorem(m, 0)->claims[0];
+    assert_int_equal(c->nlinks, 1);
+    assert_int_equal(c->links[0].relation->op, EX_AND);
+    module_free(m);
+}
+
+static void test_equal_expressions_are_shared(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem t { dim n; given A : real[n, n];\n"
+                            "let B = A * A'; claim c: B == A * A'; }");
+    const struct expr *r = module_theorem(m, 0)->claims[0].relation;
+    assert_ptr_equal(r->kids[0], r->kids[1]);
+    module_free(m);
+}
+
+static void test_the_hole_is_one_and_flagged(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem t { dim n; given A : real[n, n];\n"
+                            "claim c: norm2(A) <= ? * normfro(A); }");
+    const struct claim *c = &module_theorem(m, 0)->claims[0];
+    assert_true(c->has_hole);
+    expect_printed(c->relation, "norm2(A) <= 1 * normfro(A)");
+    module_free(m);
+}
+
+static void test_an_int_in_an_index_becomes_a_symbol(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem t { given k : int in [1, 3];\n"
+                            "given A : real[3, 3]; claim c: A[k, 1] <= k; }");
+    const struct theorem *t = module_theorem(m, 0);
+    const struct given *k = theorem_given(t, "k");
+    assert_non_null(k->symbol);
+    const struct expr *r = t->claims[0].relation;
+    assert_int_equal(r->kids[0]->kids[1]->op, EX_SYMBOL);
+    assert_ptr_equal(r->kids[0]->kids[1]->symbol, k->symbol);
+    assert_int_equal(r->kids[1]->op, EX_GIVEN);
+    module_free(m);
+}
+
+static void test_bound_variables_are_not_free(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem t { dim n; given x : real[n];\n"
+                            "claim c: sum(i in 1..n, x[i]) == sum(x); }");
+    const struct expr *sum = module_theorem(m, 0)->claims[0].relation->kids[0];
+    assert_int_equal(sum->op, EX_SUM);
+    assert_int_equal(sum->nfree, 0);
+    assert_int_equal(sum->kids[2]->nfree, 1);
+    assert_ptr_equal(sum->kids[2]->free[0], sum->symbol);
+    module_free(m);
+}
+
+static void test_funcs_are_hygienic(void **state)
+{
+    (void)state;
+    struct module *m = load("func total(v) = sum(i in 1..2, i * v);\n"
+                            "theorem t { dim n; given x : real[n];\n"
+                            "claim c: sum(i in 1..n, total(x[i])) >= 0; }");
+    const struct expr *outer =
+        module_theorem(m, 0)->claims[0].relation->kids[0];
+    const struct expr *inner = outer->kids[2];
+    assert_int_equal(inner->op, EX_SUM);
+    assert_ptr_not_equal(inner->symbol, outer->symbol);
+    assert_int_equal(inner->nfree, 1);
+    assert_ptr_equal(inner->free[0], outer->symbol);
+    module_free(m);
+}
+
+static void test_steps_are_claims_of_the_proof(void **state)
+{
+    (void)state;
+    struct module *m =
+        load("theorem t { dim n; given A : real[n, n]; claim c: A == A; }\n"
+             "proof of c { let B = A'; step one: B' == A by algebra;\n"
+             "chain A == B' == A; chain last: A <= A by auto <= A; }");
+    const struct theorem *t = module_theorem(m, 0);
+    assert_int_equal(t->nclaims, 4);
+    assert_string_equal(t->claims[1].name, "c/one");
+    assert_true(t->claims[1].is_step);
+    assert_string_equal(t->claims[1].method->name, "algebra");
+    assert_string_equal(t->claims[2].name, "c/chain1");
+    assert_string_equal(t->claims[3].name, "c/last");
+    assert_string_equal(t->claims[3].links[0].method->name, "auto");
+    module_free(m);
+}
+
+static void test_unused_names_are_warned_of(void **state)
+{
+    (void)state;
+    char *text = warnings("theorem t { given x, y : real; let z = x;\n"
+                          "claim c: x <= 1; }");
+    assert_non_null(strstr(text, "warning: y is never used"));
+    assert_non_null(strstr(text, "warning: z is never used"));
+    free(text);
+}
+
+static void test_an_idle_assumption_is_warned_of(void **state)
+{
+    (void)state;
+    char *text = warnings("theorem t { given x, y : real;\n"
+                          "assume idle: y > 0; claim c: x <= 1; }");
+    assert_non_null(strstr(text, "the assumption idle says nothing"));
+    free(text);
+}
+
+static void test_cases_belong_to_their_theorem(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem a { given x : real; claim c: x <= 1; }\n"
+                            "theorem b { given x : real; claim c: x <= 1; }\n"
+                            "case one for b { x = 1; }");
+    assert_int_equal(module_cases(m), 1);
+    assert_int_equal(module_case(m, 0)->theorem, 1);
+    module_free(m);
+}
+
+static void test_deep_sums_are_refused_not_overflowed(void **state)
+{
+    (void)state;
+    struct buffer text;
+    buffer_init(&text);
+    buffer_add(&text, "theorem t { given x : real; claim c: x");
+    for (int i = 0; i < 100000; i++)
+        buffer_add(&text, " + x");
+    buffer_add(&text, " <= 1; }");
+    struct diag *diag = diag_new();
+    struct module *m = NULL;
+    assert_int_equal(module_load_text(&m, "t.bound", text.text, NULL, diag),
+                     ST_INPUT);
+    assert_int_equal(diag_errors(diag), 1);
+    diag_free(diag);
+    buffer_clear(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_chain_has_its_links),
+        cmocka_unit_test(test_a_conjunction_is_one_link),
+        cmocka_unit_test(test_equal_expressions_are_shared),
+        cmocka_unit_test(test_the_hole_is_one_and_flagged),
+        cmocka_unit_test(test_an_int_in_an_index_becomes_a_symbol),
+        cmocka_unit_test(test_bound_variables_are_not_free),
+        cmocka_unit_test(test_funcs_are_hygienic),
+        cmocka_unit_test(test_steps_are_claims_of_the_proof),
+        cmocka_unit_test(test_unused_names_are_warned_of),
+        cmocka_unit_test(test_an_idle_assumption_is_warned_of),
+        cmocka_unit_test(test_cases_belong_to_their_theorem),
+        cmocka_unit_test(test_deep_sums_are_refused_not_overflowed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

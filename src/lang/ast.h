@@ -12,21 +12,21 @@
 #include <stddef.h>
 
 enum ast_kind {
-    AST_NUMBER,   /* number, text as written */
-    AST_STRING,   /* text, unescaped */
-    AST_NAME,     /* text: a name, `pi` or `inf` */
-    AST_HOLE,     /* ? */
-    AST_CALL,     /* text(kids...) */
-    AST_BINDER,   /* text(ranges..., kids[0]): sum prod max min forall integral;
-                     expectation(z, e) is a binder whose range has no ends */
-    AST_INDEX,    /* kids[0][kids[1], ...]: each a value, AST_RANGE or AST_ALL */
-    AST_RANGE,    /* kids[0]..kids[1] as an index */
-    AST_ALL,      /* : as an index */
-    AST_LITERAL,  /* [a, b; c, d]: rows * cols kids, by rows */
-    AST_NEGATE,   /* -kids[0] */
-    AST_TRANSPOSE,/* kids[0]' */
-    AST_BINARY,   /* kids[0] op kids[1] */
-    AST_CHAIN,    /* kids[0] rels[0] kids[1] rels[1] ... : count - 1 relations */
+    AST_NUMBER,  /* number, text as written */
+    AST_STRING,  /* text, unescaped */
+    AST_NAME,    /* text: a name, `pi` or `inf` */
+    AST_HOLE,    /* ? */
+    AST_CALL,    /* text(kids...) */
+    AST_BINDER,  /* text(ranges..., kids[0]): sum prod max min forall integral;
+                    expectation(z, e) is a binder whose range has no ends */
+    AST_INDEX,   /* kids[0][kids[1], ...]: each a value, AST_RANGE or AST_ALL */
+    AST_RANGE,   /* kids[0]..kids[1] as an index */
+    AST_ALL,     /* : as an index */
+    AST_LITERAL, /* [a, b; c, d]: rows * cols kids, by rows */
+    AST_NEGATE,  /* -kids[0] */
+    AST_TRANSPOSE, /* kids[0]' */
+    AST_BINARY,    /* kids[0] op kids[1] */
+    AST_CHAIN, /* kids[0] rels[0] kids[1] rels[1] ... : count - 1 relations */
     AST_NOT,
     AST_AND,
     AST_OR
@@ -83,13 +83,13 @@ struct ast_pattern {
 };
 
 enum verdict_word { /* 0: none was written */
-    WORD_NONE,
-    WORD_HOLDS,
-    WORD_VIOLATED,
-    WORD_PROVED,
-    WORD_CONSISTENT,
-    WORD_UNDECIDED,
-    WORD_VACUOUS
+                    WORD_NONE,
+                    WORD_HOLDS,
+                    WORD_VIOLATED,
+                    WORD_PROVED,
+                    WORD_CONSISTENT,
+                    WORD_UNDECIDED,
+                    WORD_VACUOUS
 };
 
 /* `by name`, `by name(args)`, `by lemma theorem[.claim](args)` */
@@ -150,7 +150,13 @@ struct ast_line {
     enum verdict_word expect;
 };
 
-enum ast_item_kind { ITEM_IMPORT, ITEM_FUNC, ITEM_THEOREM, ITEM_PROOF, ITEM_CASE };
+enum ast_item_kind {
+    ITEM_IMPORT,
+    ITEM_FUNC,
+    ITEM_THEOREM,
+    ITEM_PROOF,
+    ITEM_CASE
+};
 
 struct ast_item {
     enum ast_item_kind kind;
@@ -159,12 +165,12 @@ struct ast_item {
     const char *title; /* theorem's string, or NULL */
     const char *text;  /* import path */
     bool installed;    /* import <...> */
-    const char *of;    /* case: its theorem; proof: `of theorem.claim`'s theorem,
-                          or NULL: the last theorem before it that has the claim */
+    const char *of; /* case: its theorem; proof: `of theorem.claim`'s theorem,
+                       or NULL: the last theorem before it that has the claim */
     struct span of_span;
     const char **params; /* func */
     size_t nparams;
-    struct ast_expr *body; /* func */
+    struct ast_expr *body;  /* func */
     struct ast_decl *decls; /* theorem, proof */
     size_t ndecls;
     struct ast_line *lines; /* case */

@@ -38,11 +38,16 @@ static struct span span_of(const struct lexer *lx, size_t begin, size_t end)
     return (struct span){lx->source, begin, end};
 }
 
-static int shown(struct span span)
+size_t lexer_shown(struct span span)
 {
-    enum { MOST = 40 }; /* of a long token a message shows the beginning */
+    enum { MOST = 40 };
     size_t length = span.end - span.begin;
-    return length < MOST ? (int)length : MOST;
+    if (length <= MOST)
+        return length;
+    length = MOST;
+    while ((span.source->text[span.begin + length] & 0xC0) == 0x80)
+        length--;
+    return length;
 }
 
 /*
@@ -66,8 +71,8 @@ static size_t character_length(const struct source *source, size_t at)
     for (size_t i = 1; i < length; i++)
         if ((s[i] & 0xC0) != 0x80)
             return 0;
-    bool overlong = (s[0] == 0xE0 && s[1] < 0xA0) ||
-                    (s[0] == 0xF0 && s[1] < 0x90);
+    bool overlong =
+        (s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xF0 && s[1] < 0x90);
     bool surrogate = s[0] == 0xED && s[1] > 0x9F;
     bool beyond = s[0] == 0xF4 && s[1] > 0x8F;
     return overlong || surrogate || beyond ? 0 : length;
@@ -200,7 +205,7 @@ static bool report_glued_letter(struct lexer *lx, size_t begin)
     struct span span = span_of(lx, begin, lx->at);
     diag_error(lx->diag, span,
                "expected the number to end before the letter, found '%.*s'",
-               shown(span), lx->source->text + begin);
+               (int)lexer_shown(span), lx->source->text + begin);
     lx->failed = true;
     return true;
 }
@@ -263,7 +268,7 @@ static bool report_bad_escape(struct lexer *lx)
     struct span span = span_of(lx, lx->at - 1, end);
     diag_error(lx->diag, span,
                "expected '\\\"' or '\\\\' in a string, found '%.*s'",
-               shown(span), lx->source->text + span.begin);
+               (int)lexer_shown(span), lx->source->text + span.begin);
     lx->failed = true;
     return true;
 }
@@ -310,23 +315,40 @@ static const struct {
     const char *text;
     enum token_kind kind;
 } SIGNS[] = {
-    {"..", TOKEN_DOTS},        {".*", TOKEN_DOT_TIMES},
-    {"./", TOKEN_DOT_SLASH},   {".^", TOKEN_DOT_POWER},
-    {".", TOKEN_DOT},          {"==", TOKEN_EQ},
-    {"=", TOKEN_ASSIGN},       {"!=", TOKEN_NE},
-    {"<=", TOKEN_LE},          {"<", TOKEN_LT},
-    {">=", TOKEN_GE},          {">", TOKEN_GT},
-    {"(", TOKEN_LPAREN},       {")", TOKEN_RPAREN},
-    {"[", TOKEN_LBRACKET},     {"]", TOKEN_RBRACKET},
-    {"{", TOKEN_LBRACE},       {"}", TOKEN_RBRACE},
-    {",", TOKEN_COMMA},        {";", TOKEN_SEMICOLON},
-    {":", TOKEN_COLON},        {"~", TOKEN_TILDE},
-    {"?", TOKEN_HOLE},         {"+", TOKEN_PLUS},
-    {"-", TOKEN_MINUS},        {"*", TOKEN_TIMES},
-    {"/", TOKEN_SLASH},        {"^", TOKEN_POWER},
-    {"'", TOKEN_TRANSPOSE},    {"\xE2\x89\xA4", TOKEN_LE},
-    {"\xE2\x89\xA5", TOKEN_GE}, {"\xE2\x89\xA0", TOKEN_NE},
-    {"\xE1\xB5\x80", TOKEN_TRANSPOSE}, {"\xE2\x88\x88", TOKEN_IN},
+    {"..", TOKEN_DOTS},
+    {".*", TOKEN_DOT_TIMES},
+    {"./", TOKEN_DOT_SLASH},
+    {".^", TOKEN_DOT_POWER},
+    {".", TOKEN_DOT},
+    {"==", TOKEN_EQ},
+    {"=", TOKEN_ASSIGN},
+    {"!=", TOKEN_NE},
+    {"<=", TOKEN_LE},
+    {"<", TOKEN_LT},
+    {">=", TOKEN_GE},
+    {">", TOKEN_GT},
+    {"(", TOKEN_LPAREN},
+    {")", TOKEN_RPAREN},
+    {"[", TOKEN_LBRACKET},
+    {"]", TOKEN_RBRACKET},
+    {"{", TOKEN_LBRACE},
+    {"}", TOKEN_RBRACE},
+    {",", TOKEN_COMMA},
+    {";", TOKEN_SEMICOLON},
+    {":", TOKEN_COLON},
+    {"~", TOKEN_TILDE},
+    {"?", TOKEN_HOLE},
+    {"+", TOKEN_PLUS},
+    {"-", TOKEN_MINUS},
+    {"*", TOKEN_TIMES},
+    {"/", TOKEN_SLASH},
+    {"^", TOKEN_POWER},
+    {"'", TOKEN_TRANSPOSE},
+    {"\xE2\x89\xA4", TOKEN_LE},
+    {"\xE2\x89\xA5", TOKEN_GE},
+    {"\xE2\x89\xA0", TOKEN_NE},
+    {"\xE1\xB5\x80", TOKEN_TRANSPOSE},
+    {"\xE2\x88\x88", TOKEN_IN},
 };
 
 /* A run of the same character, such as &&, is one mistake. */
@@ -342,7 +364,7 @@ static enum token_kind unexpected_character(struct lexer *lx)
     struct span span = span_of(lx, begin, lx->at);
     diag_error(lx->diag, span,
                "expected a name, a number or an operator, found '%.*s'",
-               shown(span), lx->source->text + begin);
+               (int)lexer_shown(span), lx->source->text + begin);
     lx->failed = true;
     return TOKEN_ERROR;
 }
@@ -356,7 +378,7 @@ static enum token_kind bare_point(struct lexer *lx)
     diag_error(lx->diag, span,
                "expected digits on both sides of the decimal point, found "
                "'%.*s'",
-               shown(span), lx->source->text + begin);
+               (int)lexer_shown(span), lx->source->text + begin);
     lx->failed = true;
     return TOKEN_ERROR;
 }

@@ -35,4 +35,10 @@ struct token lexer_next(struct lexer *lexer);
  */
 struct token lexer_path(struct lexer *lexer, struct token less);
 
+/*
+ * How many bytes of a token a message shows: whole characters, and of a long
+ * token only the beginning.
+ */
+size_t lexer_shown(struct span span);
+
 #endif

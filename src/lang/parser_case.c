@@ -46,8 +46,8 @@ static bool expect(struct parser *p, struct ast_line *line)
 /* `reuse` is no keyword: `reuse ~ normal(0, 1);` sets a given of that name. */
 static bool at_reuse(struct parser *p)
 {
-    return parser_at_word(p, "reuse") &&
-           parser_peek(p, 1).kind == TOKEN_NAME && !parser_at_in(p, 1);
+    return parser_at_word(p, "reuse") && parser_peek(p, 1).kind == TOKEN_NAME &&
+           !parser_at_in(p, 1);
 }
 
 static bool reuse(struct parser *p, struct ast_line *line)

@@ -116,8 +116,8 @@ static bool dim(struct parser *p, struct ast_decl *decl)
 
 static bool given_type(struct parser *p, struct ast_decl *decl)
 {
-    static const char *const TYPES[] = {"real",       "int", "stochastic",
-                                        "symmetric",  "psd", "orthogonal",
+    static const char *const TYPES[] = {"real",      "int", "stochastic",
+                                        "symmetric", "psd", "orthogonal",
                                         "nonneg"};
     struct token token = parser_peek(p, 0);
     for (size_t i = 0; i < sizeof TYPES / sizeof TYPES[0]; i++)
@@ -224,7 +224,7 @@ bool parser_theorem_decl(struct parser *p, struct ast_decl *decl)
     static const struct {
         const char *word;
         bool (*read)(struct parser *, struct ast_decl *);
-    } ROWS[] = {{"cite", cite}, {"dim", dim},       {"given", given},
+    } ROWS[] = {{"cite", cite},      {"dim", dim},       {"given", given},
                 {"let", parser_let}, {"assume", assume}, {"claim", claim},
                 {"drop", drop}};
     struct span begin = parser_peek(p, 0).span;

@@ -127,13 +127,11 @@ static struct ast_expr *signed_value(struct parser *p);
 static struct ast_expr *power(struct parser *p)
 {
     struct ast_expr *base = postfix(p);
-    if (!base ||
-        (!parser_at(p, TOKEN_POWER) && !parser_at(p, TOKEN_DOT_POWER)))
+    if (!base || (!parser_at(p, TOKEN_POWER) && !parser_at(p, TOKEN_DOT_POWER)))
         return base;
     if (!parser_enter(p))
         return NULL;
-    enum ast_op op =
-        parser_take(p).kind == TOKEN_POWER ? AST_POW : AST_DOT_POW;
+    enum ast_op op = parser_take(p).kind == TOKEN_POWER ? AST_POW : AST_DOT_POW;
     struct ast_expr *e = binary(p, AST_BINARY, op, base, signed_value(p));
     parser_leave(p);
     return e;

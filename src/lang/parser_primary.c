@@ -230,7 +230,8 @@ static struct ast_expr *string(struct parser *p)
  * ---- Brackets ----
  */
 
-/* Whether the row read last is at its end, and longer or shorter than `cols`. */
+/* Whether the row read last is at its end, and longer or shorter than `cols`.
+ */
 static bool is_ragged(struct parser *p, size_t length, size_t cols)
 {
     bool at_end = parser_at(p, TOKEN_SEMICOLON) || parser_at(p, TOKEN_RBRACKET);
@@ -273,8 +274,8 @@ static struct ast_expr *literal(struct parser *p)
     parser_leave(p);
     if (!parser_close(p, TOKEN_RBRACKET, open))
         return NULL;
-    struct ast_expr *e = parser_node(p, AST_LITERAL,
-                                     parser_since(p, open.span), kids, count);
+    struct ast_expr *e =
+        parser_node(p, AST_LITERAL, parser_since(p, open.span), kids, count);
     if (e) {
         e->rows = rows;
         e->cols = cols;

@@ -91,8 +91,8 @@ static bool chain_links(struct parser *p, struct ast_decl *decl)
             return false;
         arena_push(p->arena, &kids, &count, sizeof kid, &kid);
     } while (parser_relop(p, &op));
-    decl->value = parser_node(p, AST_CHAIN, span_join(begin, kid->span), kids,
-                              count);
+    decl->value =
+        parser_node(p, AST_CHAIN, span_join(begin, kid->span), kids, count);
     if (!decl->value)
         return false;
     decl->value->rels = rels;

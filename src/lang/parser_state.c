@@ -104,19 +104,18 @@ void parser_error(struct parser *p, struct span span, const char *format, ...)
     p->failed = true;
 }
 
-/* 'theorem', or the end of the file; of a long token only the beginning. */
+/* 'theorem', or the end of the text; of a long token only the beginning. */
 static void add_found(struct buffer *out, struct token token)
 {
-    enum { MOST = 40 };
+    struct span span = token.span;
     if (token.kind == TOKEN_END) {
         buffer_add(out, "the end of the text");
         return;
     }
-    size_t length = token.span.end - token.span.begin;
+    size_t length = lexer_shown(span);
     buffer_add(out, "'");
-    buffer_add_bytes(out, token.span.source->text + token.span.begin,
-                     length < MOST ? length : MOST);
-    buffer_add(out, length < MOST ? "'" : "...'");
+    buffer_add_bytes(out, span.source->text + span.begin, length);
+    buffer_add(out, length == span.end - span.begin ? "'" : "...'");
 }
 
 void parser_expected(struct parser *p, const char *format, ...)
@@ -223,8 +222,10 @@ bool parser_new_name(struct parser *p, const char **name, struct span *span,
     if (!parser_any_name(p, name, span, what))
         return false;
     if (reserved_class(*name) != RESERVED_NOT)
-        parser_error(p, *span, "expected the name of %s, found the reserved "
-                     "word '%s'", what, *name);
+        parser_error(p, *span,
+                     "expected the name of %s, found the reserved "
+                     "word '%s'",
+                     what, *name);
     return true;
 }
 

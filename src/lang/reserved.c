@@ -33,7 +33,7 @@ static bool list_has(const char *list, const char *word)
 
 enum reserved reserved_class(const char *word)
 {
-    if (*word == '\0')
+    if (*word == '\0' || strchr(word, ' '))
         return RESERVED_NOT;
     for (size_t i = 0; i < sizeof TABLE / sizeof TABLE[0]; i++)
         if (list_has(TABLE[i].words, word))

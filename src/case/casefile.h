@@ -26,7 +26,11 @@ struct spec_options {
     uint64_t seed;
     bool has_trials;
     uint64_t trials;
-    const char *dims; /* "n=2..8,d=4", or NULL; binds stronger than the case */
+    /*
+     * "n=2..8,d=4", or NULL; binds stronger than the case.  Dims that this
+     * theorem does not have are passed over: they may be another theorem's.
+     */
+    const char *dims;
     bool allow_outside; /* data files outside the case file's folder */
 };
 
@@ -64,6 +68,15 @@ struct span spec_span(const struct spec *spec);
  * depends on (seed, theorem, case, trial).
  */
 void spec_draw_dims(const struct spec *spec, uint64_t trial, int64_t *dims);
+
+/*
+ * Sets the values of int givens that sizes or indices depend on (SYM_INT) in
+ * layout->env: to be called after layout_init, before a plan is built.
+ * spec_draw draws the same values.  One that cannot be drawn stays unknown;
+ * spec_draw then says why.
+ */
+void spec_draw_ints(const struct spec *spec, uint64_t trial,
+                    struct layout *layout);
 
 /*
  * Draws trial `trial` into `x` (whose layout has the sizes of spec_draw_dims).

@@ -14,19 +14,23 @@
 
 struct layout {
     const struct theorem *theorem;
-    struct env env;  /* dims known; also SYM_INT givens once they are set */
-    size_t *first;   /* ngivens + 1 */
+    struct env env; /* dims known; also SYM_INT givens once they are set */
+    size_t *first;  /* ngivens + 1 */
     size_t nslots;
     struct slot {
         size_t given;
         size_t rows, cols;
-    } *slots;
+    } * slots;
     struct bounds { /* per given and index: lo and number of values */
         int64_t *lo, *count;
-    } *bounds;
+    } * bounds;
 };
 
-enum { LAYOUT_MAX_SLOTS = 1 << 20, LAYOUT_MAX_ENTRIES = 1 << 26 };
+enum {
+    LAYOUT_MAX_DIM = 1 << 20,
+    LAYOUT_MAX_SLOTS = 1 << 20,
+    LAYOUT_MAX_ENTRIES = 1 << 26
+};
 
 /*
  * `dims[i]` is the size of theorem->dims[i].  ST_INPUT: a size is impossible
@@ -69,6 +73,7 @@ void value_take(struct value *v, struct rmatrix *m);
 void value_entry(rational_t *out, const struct value *v, size_t i, size_t j);
 /* Rationals that are all doubles become doubles. */
 void value_simplify(struct value *v);
+/* False where `from` is VALUE_NONE (then `to` is too). */
 bool value_copy(struct value *to, const struct value *from);
 
 struct instance {

@@ -29,9 +29,10 @@ bool enclosure_is_accurate(const struct enclosure *a, int bits);
 /* The middle as a double; infinite or 0 when out of range. */
 double enclosure_double(const struct enclosure *a);
 /*
- * Decimal with at most `digits` digits that are certain (fewer where the
- * enclosure is wide); false and nothing printed for ENCLOSURE_NONE.  Values
- * out of double range print like 1.25e-400; "inf" for ENCLOSURE_INFINITE.
+ * Decimal with at most `digits` digits that are certain: every number of the
+ * enclosure rounds to them (fewer where it is wide).  False and nothing printed
+ * for ENCLOSURE_NONE, or where not one digit is certain.  Values out of double
+ * range print like 1.25e-400; "inf" for ENCLOSURE_INFINITE.
  */
 bool enclosure_print(struct buffer *out, const struct enclosure *a,
                      int digits);

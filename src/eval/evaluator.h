@@ -40,7 +40,9 @@ struct enclosure ball_run_entry(const struct ball_run *run, plan_id id,
                                 size_t i, size_t j);
 /*
  * Correctly rounded decimal digits of an entry, if the enclosure decides them
- * (else false): "0.12499999998", and the radius as text "1e-40".
+ * (else false): "0.12499999998", and the ball's radius as text "1e-40" (rounded
+ * up; "0" for an exact ball, whose text is the value wherever `digits` digits
+ * hold it: "0.125").  `digits` is in 1..100000.
  */
 bool ball_run_digits(struct buffer *out, struct buffer *radius,
                      const struct ball_run *run, plan_id id, size_t i, size_t j,

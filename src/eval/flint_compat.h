@@ -16,10 +16,16 @@
 #pragma GCC diagnostic ignored "-Wredundant-decls"
 #endif
 
+/* Before FLINT's: its headers declare the conversions only then. */
+#include <gmp.h>
+#include <mpfr.h>
+
 #include <flint/flint.h>
 #include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 #include <flint/fmpz.h>
+#include <flint/fmpz_mat.h>
+#include <flint/fmpz_vec.h>
 #if __has_include(<flint/arb_mat.h>)
 #include <flint/acb_mat.h>
 #include <flint/arb.h>

@@ -35,7 +35,13 @@ void linalg_minres1(arb_t out, const arb_mat_t a, slong prec);
 void linalg_minresinf(arb_t out, const arb_mat_t a, slong prec);
 void linalg_minres1inf(arb_t out, const arb_mat_t a, slong prec);
 
-/* The same in plain doubles (a by rows), for the double evaluator. */
+/* Frees what the linear programs keep for this thread. */
+void linalg_finish_thread(void);
+
+/*
+ * The same in plain doubles (a by rows), for the double evaluator; NaN where
+ * an entry is not finite.
+ */
 double linalg_double_norm2(const double *a, size_t rows, size_t cols);
 double linalg_double_normnuc(const double *a, size_t rows, size_t cols);
 double linalg_double_eigmin(const double *a, size_t n);

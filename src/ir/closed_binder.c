@@ -85,7 +85,7 @@ static enum status combine(struct rmatrix *sum, struct closing *c,
     if (e->op == EX_SUM) {
         for (size_t k = 0; k < sum->rows * sum->cols; k++)
             mpq_add(sum->entries[k].q, sum->entries[k].q, next->entries[k].q);
-        return ST_OK;
+        return closed_check(sum);
     }
     struct rmatrix args[2] = {*sum, *next}, product;
     enum status st = closed_matmul(&product, c, e, args);

@@ -8,20 +8,10 @@
 #include "eval/enclosure.h"
 #include "lang/ast.h"
 #include "logic/truth.h"
+#include "verify/counterexample.h"
+#include "verify/histogram.h"
 
-/* A fixed logarithmic histogram of ratios: memory independent of trials. */
-enum { HISTOGRAM_BINS = 4096 };
-
-struct histogram {
-    uint64_t below, above; /* under 2^-128, over 2^128 */
-    uint64_t bins[HISTOGRAM_BINS]; /* 16 a power of two */
-    uint64_t total;
-};
-
-void histogram_add(struct histogram *h, double log2_ratio);
-/* The quantile's bin middle as a ratio; NaN if the histogram is empty. */
-double histogram_quantile(const struct histogram *h, double q);
-
+/* trials is the sum of the others. */
 struct tally {
     uint64_t trials, is_true, is_false, unresolved, rejected, undefined;
 };
@@ -41,22 +31,19 @@ struct forward {
     uint64_t first_false_alarm, first_missed; /* trial numbers */
 };
 
-/* An exact instance that violates, kept as text for reports. */
-struct counterexample {
-    uint64_t trial;
-    char *values;             /* "n = 2, d = 1; X = [1; -1]", exact */
-    struct enclosure lhs, rhs; /* of the worst entry; NONE if no two sides */
-};
+/* Who expects it: the later ones bind fewer results. */
+enum expect_scope { EXPECT_OF_CLAIM, EXPECT_OF_CASE, EXPECT_OF_LINK };
 
 /* One claim (or link of a chain) under one case. */
 struct result {
     const struct theorem *theorem;
     const char *file; /* path of the .bound file */
     size_t claim;
-    size_t link; /* 0: the claim as a whole; k: link k */
-    char *name;  /* "cubic" or "name#2" */
+    size_t link;           /* 0: the claim as a whole; k: link k */
+    char *name;            /* "cubic" or "name#2" */
     const char *case_name; /* owned by the spec */
     enum verdict_word verdict, expected;
+    enum expect_scope scope; /* of `expected` */
     bool ok;
     struct tally tally;
     struct tightness tightness;
@@ -64,10 +51,52 @@ struct result {
     uint64_t decided_at_first; /* trials decided at the first precision */
     long max_bits;             /* highest precision used */
     long agreement; /* least bits of agreement of unresolved trials, or -1 */
+    bool has_sides; /* one relation of two sides, which is: */
+    enum relop rel;
     bool has_hole;
     struct enclosure constant; /* `?`: the largest certified lhs/rhs found */
+    uint64_t first_false;      /* trial number, where is_false > 0 */
+    long first_false_bits;     /* the precision that decided it */
     struct counterexample *counterexample; /* or NULL */
+    double seconds; /* of the whole case, which its claims share */
+};
+
+/* All results of a command, in the order of the report. */
+struct run {
+    uint64_t seed;
+    struct result *results;
+    size_t count;
+    bool stopped; /* by a signal or --time: a prefix of the trials */
     double seconds;
 };
+
+void run_init(struct run *run);
+void run_clear(struct run *run);
+/* A new last result, zeroed; valid until the next call. */
+struct result *run_add(struct run *run);
+
+/*
+ * Fills in what is known of link `link` (from 0) of claim `claim` before the
+ * first trial: names, the expectation (the case's own binds stronger).
+ */
+void result_init(struct result *r, const struct spec *spec, size_t claim,
+                 size_t link);
+void result_clear(struct result *r);
+
+/* The verdict that language.md, section 7, gives to these counts. */
+enum verdict_word verdict_decide(const struct result *r, long prec_max);
+
+/*
+ * Sets `ok` of every result of the run.  `violated` expected of a claim is met
+ * for all its entries as soon as one of them is violated; expected by a case,
+ * for all links of that claim in that case; expected of a link, for it alone.
+ */
+void verdict_expectations(struct run *run, bool strict);
+
+/*
+ * The exit status that the verdicts alone ask for: 1 (one is not as expected),
+ * 5 (stopped early), 3 (one is undecided or vacuous unexpectedly), 0.
+ */
+int verdict_exit_status(const struct run *run);
 
 #endif

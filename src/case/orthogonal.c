@@ -1,0 +1,116 @@
+#include "case/orthogonal.h"
+
+#include "case/property.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_BITS = 5, MOST_EXPONENT = 20 };
+
+/* n x 2n by rows: [I + A | I - A], A the skew part below the diagonal of x. */
+static void set_system(rational_t *m, const double *x, size_t stride, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            double a = i > j   ? x[i * stride + j]
+                       : i < j ? -x[j * stride + i]
+                               : 0;
+            double one = i == j;
+            rational_set_double(&m[i * 2 * n + j], one + a);
+            rational_set_double(&m[i * 2 * n + n + j], one - a);
+        }
+    }
+}
+
+/*
+ * Gauss and Jordan without a search for pivots: every leading block of I + A
+ * is of the same kind, hence regular.
+ */
+static void eliminate(rational_t *m, size_t n)
+{
+    rational_t factor, product;
+    rational_init(&factor);
+    rational_init(&product);
+    for (size_t k = 0; k < n; k++) {
+        rational_t *pivot = m + k * 2 * n;
+        mpq_inv(factor.q, pivot[k].q);
+        for (size_t j = k; j < 2 * n; j++)
+            mpq_mul(pivot[j].q, pivot[j].q, factor.q);
+        for (size_t i = 0; i < n; i++) {
+            rational_t *row = m + i * 2 * n;
+            if (i == k || mpq_sgn(row[k].q) == 0)
+                continue;
+            mpq_set(factor.q, row[k].q);
+            for (size_t j = k; j < 2 * n; j++) {
+                mpq_mul(product.q, factor.q, pivot[j].q);
+                mpq_sub(row[j].q, row[j].q, product.q);
+            }
+        }
+    }
+    rational_clear(&factor);
+    rational_clear(&product);
+}
+
+/* The block of `out` at `first` from that of x; both n-square in `stride`. */
+static void transform_block(rational_t *out, const double *x, size_t stride,
+                            size_t n)
+{
+    rational_t *m = xcalloc(2 * n * n, sizeof *m);
+    for (size_t k = 0; k < 2 * n * n; k++)
+        rational_init(&m[k]);
+    set_system(m, x, stride, n);
+    eliminate(m, n);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            mpq_set(out[i * stride + j].q, m[i * 2 * n + n + j].q);
+    for (size_t k = 0; k < 2 * n * n; k++)
+        rational_clear(&m[k]);
+    free(m);
+}
+
+void orthogonal_map(struct value *v)
+{
+    ENSURE(v->rows == v->cols, "orthogonal_map: square");
+    size_t n = v->rows;
+    struct value x;
+    value_init(&x);
+    value_copy(&x, v);
+    property_round(&x, MOST_BITS, MOST_EXPONENT);
+    value_set_rationals(v, n, n);
+    for (size_t k = 0; k < n; k += ORTHOGONAL_BLOCK) {
+        size_t size = n - k < ORTHOGONAL_BLOCK ? n - k : ORTHOGONAL_BLOCK;
+        transform_block(v->rationals + k * n + k, x.doubles + k * n + k, n,
+                        size);
+    }
+    value_clear(&x);
+    value_simplify(v);
+}
+
+static void swap_rows(struct value *v, size_t i, size_t j)
+{
+    for (size_t k = 0; k < v->cols && i != j; k++) {
+        if (v->kind == VALUE_DOUBLES) {
+            double *x = v->doubles, t = x[i * v->cols + k];
+            x[i * v->cols + k] = x[j * v->cols + k];
+            x[j * v->cols + k] = t;
+        } else {
+            mpq_swap(v->rationals[i * v->cols + k].q,
+                     v->rationals[j * v->cols + k].q);
+        }
+    }
+}
+
+void orthogonal_shuffle(struct value *v, struct rng *rng)
+{
+    for (size_t i = v->rows; i-- > 0;) {
+        swap_rows(v, i, (size_t)rng_below(rng, i + 1));
+        if (rng_word(rng) >> 63)
+            continue;
+        for (size_t k = i * v->cols; k < (i + 1) * v->cols; k++) {
+            if (v->kind == VALUE_DOUBLES)
+                v->doubles[k] = -v->doubles[k] + 0.0;
+            else
+                mpq_neg(v->rationals[k].q, v->rationals[k].q);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/*
+ * Orthogonal matrices with rational entries: Q = (I + A)^-1 (I - A) for a skew
+ * A (Cayley).  I + A is never singular, since x'(I + A)x = x'x.
+ */
+#ifndef MAJORANT_CASE_ORTHOGONAL_H
+#define MAJORANT_CASE_ORTHOGONAL_H
+
+#include "base/rng.h"
+#include "case/instance.h"
+
+/* Blocks of one Cayley transform: fractions grow with their size. */
+enum { ORTHOGONAL_BLOCK = 8 };
+
+/*
+ * Makes a square matrix (doubles or rationals) orthogonal: A is taken from its
+ * entries below the diagonal, rounded to few bits, in blocks along the
+ * diagonal.  Zero gives the identity.
+ */
+void orthogonal_map(struct value *v);
+/* Permutes the rows and changes their signs, both at random. */
+void orthogonal_shuffle(struct value *v, struct rng *rng);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * Properties declared of givens: making drawn values have them exactly, and
+ * checking given values exactly.
+ */
+#ifndef MAJORANT_CASE_PROPERTY_H
+#define MAJORANT_CASE_PROPERTY_H
+
+#include "case/instance.h"
+#include "case/range.h"
+
+/* Size of a matrix whose semidefiniteness is checked exactly. */
+enum { PROPERTY_MAX_SIZE = 256 };
+
+/*
+ * Entries as doubles that are multiples of 2^(e - bits) with absolute values
+ * at most 2^e, where 2^e is the least power above all of them, kept within
+ * ±max_exponent.
+ */
+void property_round(struct value *v, int bits, int max_exponent);
+/*
+ * Absolute values whose rows sum to exactly 1: fractions where the entries are
+ * small integers, else dyadic numbers, the largest entry taking the rest.  A
+ * row of zeros becomes uniform.
+ */
+void property_make_stochastic(struct value *v);
+/*
+ * Maps a drawn matrix to one of the kind: absolute values, integers, lower
+ * triangle mirrored, B*B', Cayley transform; then fits it into the range.
+ * `facts` (sampler_facts) say what need not be done.
+ */
+void property_map(struct value *v, enum given_kind kind, unsigned facts,
+                  const struct range *range);
+/*
+ * Exact check of a value with entries (doubles or rationals), called `name` in
+ * the message.  ST_INPUT: it breaks the kind or the range, said in `reason`.
+ */
+MUST_CHECK enum status property_check(const struct value *v,
+                                      enum given_kind kind,
+                                      const struct range *range,
+                                      const char *name, struct buffer *reason);
+/* "stochastic", ... */
+const char *property_name(enum given_kind kind);
+
+#endif

@@ -1,0 +1,252 @@
+/* Exact checks of given values; declared in case/property.h. */
+#include "case/property.h"
+
+#include <stdlib.h>
+
+/* A check under way. */
+struct check {
+    const struct value *v;
+    const char *name;
+    enum given_kind kind;
+    struct buffer *reason;
+    rational_t x, y; /* scratch */
+};
+
+const char *property_name(enum given_kind kind)
+{
+    switch (kind) {
+    case GIVEN_REAL:
+        return "real";
+    case GIVEN_INT:
+        return "int";
+    case GIVEN_STOCHASTIC:
+        return "stochastic";
+    case GIVEN_SYMMETRIC:
+        return "symmetric";
+    case GIVEN_PSD:
+        return "psd";
+    case GIVEN_ORTHOGONAL:
+        return "orthogonal";
+    case GIVEN_NONNEG:
+        return "nonneg";
+    }
+    return "real";
+}
+
+/* "entry [2, 3] of P is -1/2", or "t is -1/2" for a scalar. */
+static void print_entry(struct check *c, size_t i, size_t j)
+{
+    if (c->v->rows == 1 && c->v->cols == 1)
+        buffer_printf(c->reason, "%s is ", c->name);
+    else
+        buffer_printf(c->reason, "entry [%zu, %zu] of %s is ", i + 1, j + 1,
+                      c->name);
+    value_entry(&c->x, c->v, i, j);
+    rational_print(c->reason, &c->x);
+}
+
+static enum status check_entries(struct check *c, bool (*is_bad)(mpq_t),
+                                 const char *expected)
+{
+    for (size_t i = 0; i < c->v->rows; i++)
+        for (size_t j = 0; j < c->v->cols; j++) {
+            value_entry(&c->x, c->v, i, j);
+            if (!is_bad(c->x.q))
+                continue;
+            print_entry(c, i, j);
+            buffer_printf(c->reason, ", expected %s", expected);
+            return ST_INPUT;
+        }
+    return ST_OK;
+}
+
+static bool is_negative(mpq_t x)
+{
+    return mpq_sgn(x) < 0;
+}
+
+static bool is_fraction(mpq_t x)
+{
+    return mpz_cmp_ui(mpq_denref(x), 1) != 0;
+}
+
+static enum status check_rows(struct check *c)
+{
+    for (size_t i = 0; i < c->v->rows; i++) {
+        rational_set_int(&c->y, 0);
+        for (size_t j = 0; j < c->v->cols; j++) {
+            value_entry(&c->x, c->v, i, j);
+            mpq_add(c->y.q, c->y.q, c->x.q);
+        }
+        if (mpq_cmp_ui(c->y.q, 1, 1) == 0)
+            continue;
+        buffer_printf(c->reason, "row %zu of %s sums to ", i + 1, c->name);
+        rational_print(c->reason, &c->y);
+        buffer_add(c->reason, ", expected 1 (it is stochastic)");
+        return ST_INPUT;
+    }
+    return ST_OK;
+}
+
+static enum status check_symmetry(struct check *c)
+{
+    for (size_t i = 0; i < c->v->rows; i++)
+        for (size_t j = 0; j < i; j++) {
+            value_entry(&c->x, c->v, i, j);
+            value_entry(&c->y, c->v, j, i);
+            if (mpq_equal(c->x.q, c->y.q))
+                continue;
+            print_entry(c, i, j);
+            buffer_printf(c->reason, ", entry [%zu, %zu] is ", j + 1, i + 1);
+            rational_print(c->reason, &c->y);
+            buffer_printf(c->reason, ", expected equal ones (it is %s)",
+                          property_name(c->kind));
+            return ST_INPUT;
+        }
+    return ST_OK;
+}
+
+/*
+ * Symmetric elimination: semidefinite iff every pivot is positive, or zero
+ * with a zero row ([HornJohnson2013], Thm 7.1.10 and Obs. 7.1.2).
+ */
+static bool is_semidefinite(rational_t *a, size_t n, mpq_t factor, mpq_t t)
+{
+    for (size_t k = 0; k < n; k++) {
+        int sign = mpq_sgn(a[k * n + k].q);
+        if (sign < 0)
+            return false;
+        for (size_t i = k + 1; i < n; i++) {
+            if (mpq_sgn(a[i * n + k].q) == 0)
+                continue;
+            if (sign == 0)
+                return false;
+            mpq_div(factor, a[i * n + k].q, a[k * n + k].q);
+            for (size_t j = k + 1; j < n; j++) {
+                mpq_mul(t, factor, a[k * n + j].q);
+                mpq_sub(a[i * n + j].q, a[i * n + j].q, t);
+            }
+        }
+    }
+    return true;
+}
+
+static enum status check_psd(struct check *c)
+{
+    size_t n = c->v->rows;
+    if (n > PROPERTY_MAX_SIZE) {
+        buffer_printf(c->reason,
+                      "%s is too large to be checked for psd (more "
+                      "than %d rows)",
+                      c->name, (int)PROPERTY_MAX_SIZE);
+        return ST_INPUT;
+    }
+    struct rmatrix a;
+    rmatrix_init(&a, n, n);
+    for (size_t k = 0; k < n * n; k++)
+        value_entry(&a.entries[k], c->v, k / n, k % n);
+    bool ok = is_semidefinite(a.entries, n, c->x.q, c->y.q);
+    rmatrix_clear(&a);
+    if (!ok)
+        buffer_printf(c->reason,
+                      "%s is not positive semidefinite, expected "
+                      "psd",
+                      c->name);
+    return ok ? ST_OK : ST_INPUT;
+}
+
+/* y := the product of columns i and j */
+static void column_product(struct check *c, size_t i, size_t j, rational_t *t)
+{
+    rational_set_int(&c->y, 0);
+    for (size_t k = 0; k < c->v->rows; k++) {
+        value_entry(&c->x, c->v, k, i);
+        value_entry(t, c->v, k, j);
+        mpq_mul(t->q, t->q, c->x.q);
+        mpq_add(c->y.q, c->y.q, t->q);
+    }
+}
+
+static enum status check_orthogonal(struct check *c)
+{
+    rational_t t;
+    rational_init(&t);
+    enum status st = ST_OK;
+    for (size_t i = 0; i < c->v->cols && st == ST_OK; i++)
+        for (size_t j = 0; j <= i && st == ST_OK; j++) {
+            column_product(c, i, j, &t);
+            if (mpq_cmp_ui(c->y.q, i == j, 1) == 0)
+                continue;
+            buffer_printf(c->reason,
+                          "columns %zu and %zu of %s have the product ", j + 1,
+                          i + 1, c->name);
+            rational_print(c->reason, &c->y);
+            buffer_printf(c->reason, ", expected %d (it is orthogonal)",
+                          i == j);
+            st = ST_INPUT;
+        }
+    rational_clear(&t);
+    return st;
+}
+
+static enum status check_range(struct check *c, const struct range *range)
+{
+    if (!range->has_lo && !range->has_hi)
+        return ST_OK;
+    struct bracket b;
+    bracket_init(&b);
+    enum status st = ST_OK;
+    for (size_t k = 0; k < c->v->rows * c->v->cols && st == ST_OK; k++) {
+        size_t i = k / c->v->cols, j = k % c->v->cols;
+        value_entry(&b.lo, c->v, i, j);
+        mpq_set(b.hi.q, b.lo.q);
+        if (range_holds(range, &b))
+            continue;
+        print_entry(c, i, j);
+        buffer_add(c->reason, range_excludes(range, &b)
+                                  ? ", outside its range"
+                                  : ", too near an end of its range to decide");
+        st = ST_INPUT;
+    }
+    bracket_clear(&b);
+    return st;
+}
+
+static enum status check_kind(struct check *c)
+{
+    enum status st = ST_OK;
+    switch (c->kind) {
+    case GIVEN_REAL:
+        break;
+    case GIVEN_INT:
+        return check_entries(c, is_fraction, "an integer");
+    case GIVEN_NONNEG:
+        return check_entries(c, is_negative, "no negative entry (nonneg)");
+    case GIVEN_STOCHASTIC:
+        st = check_entries(c, is_negative, "no negative entry (stochastic)");
+        return st == ST_OK ? check_rows(c) : st;
+    case GIVEN_SYMMETRIC:
+        return check_symmetry(c);
+    case GIVEN_PSD:
+        st = check_symmetry(c);
+        return st == ST_OK ? check_psd(c) : st;
+    case GIVEN_ORTHOGONAL:
+        return check_orthogonal(c);
+    }
+    return st;
+}
+
+enum status property_check(const struct value *v, enum given_kind kind,
+                           const struct range *range, const char *name,
+                           struct buffer *reason)
+{
+    struct check c = {.v = v, .name = name, .kind = kind, .reason = reason};
+    rational_init(&c.x);
+    rational_init(&c.y);
+    enum status st = check_kind(&c);
+    if (st == ST_OK)
+        st = check_range(&c, range);
+    rational_clear(&c.x);
+    rational_clear(&c.y);
+    return st;
+}

@@ -1,0 +1,160 @@
+#include "case/spec_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void set_default_dims(struct spec *spec)
+{
+    const struct theorem *t = spec->theorem;
+    spec->dims = arena_array(spec->arena, t->ndims, sizeof *spec->dims);
+    for (size_t i = 0; i < t->ndims; i++) {
+        int64_t lo = t->dims[i]->minimum > 1 ? t->dims[i]->minimum : 1;
+        int64_t hi = lo > CASE_DEFAULT_DIM ? lo : CASE_DEFAULT_DIM;
+        spec->dims[i] = (struct dim_choice){.lo = lo, .hi = hi};
+    }
+    spec->reuse = arena_array(spec->arena, t->ngivens, sizeof *spec->reuse);
+    for (size_t g = 0; g < t->ngivens; g++)
+        spec->reuse[g] = 1;
+}
+
+static struct spec *new_spec(const struct module *module,
+                             const struct theorem *theorem, const char *name,
+                             struct span span)
+{
+    struct arena *arena = arena_new();
+    struct spec *spec = arena_alloc(arena, sizeof *spec);
+    *spec = (struct spec){.arena = arena,
+                          .module = module,
+                          .theorem = theorem,
+                          .name = arena_strdup(arena, name),
+                          .span = span,
+                          .seed = CASE_DEFAULT_SEED};
+    set_default_dims(spec);
+    return spec;
+}
+
+/* A value for every given, without a sampler anywhere, and one size each. */
+static bool nothing_is_drawn(const struct spec *spec)
+{
+    const struct theorem *t = spec->theorem;
+    for (size_t i = 0; i < t->ndims; i++)
+        if (spec->dims[i].lo != spec->dims[i].hi)
+            return false;
+    for (size_t g = 0; g < t->ngivens; g++) {
+        bool whole = false;
+        for (size_t k = 0; k < spec->nfills; k++) {
+            const struct fill *f = &spec->fills[k];
+            if (f->given == g && f->sampler)
+                return false;
+            whole = whole || (f->given == g && f->specificity == 0);
+        }
+        if (!whole)
+            return false;
+    }
+    return true;
+}
+
+/* What the command line says, and what follows from all that was read. */
+static bool finish(struct spec_reader *r)
+{
+    struct spec *spec = r->spec;
+    const struct spec_options *o = r->options;
+    bool ok = !o->dims || spec_read_dims(r, o->dims);
+    if (o->has_seed)
+        spec->seed = o->seed;
+    ok = ok && spec_infer(r);
+    ok = ok && spec_settle(r);
+    spec->is_literal = ok && nothing_is_drawn(spec);
+    if (!spec->has_trials)
+        spec->trials = spec->is_literal ? 1 : CASE_DEFAULT_TRIALS;
+    if (o->has_trials)
+        spec->trials = o->trials;
+    spec->key = rng_key_number(0, spec->seed);
+    spec->key = rng_key(spec->key, spec->theorem->name);
+    spec->key = rng_key(spec->key, spec->name);
+    return ok;
+}
+
+static enum status deliver(struct spec **out, struct spec *spec, bool ok)
+{
+    *out = ok ? spec : NULL;
+    if (!ok)
+        spec_free(spec);
+    return ok ? ST_OK : ST_INPUT;
+}
+
+enum status spec_campaign(struct spec **out, const struct module *module,
+                          const struct theorem *theorem,
+                          const struct spec_options *options, struct diag *diag)
+{
+    struct spec *spec = new_spec(module, theorem, "campaign", theorem->span);
+    spec->is_campaign = true;
+    struct spec_reader r = {.spec = spec, .options = options, .diag = diag};
+    return deliver(out, spec, finish(&r));
+}
+
+enum status spec_case(struct spec **out, const struct module *module,
+                      const struct case_item *item,
+                      const struct spec_options *options, struct diag *diag)
+{
+    const struct theorem *t = module_theorem(module, item->theorem);
+    struct spec *spec =
+        new_spec(module, t, item->item->name, item->item->name_span);
+    struct spec_reader r = {.spec = spec, .options = options, .diag = diag};
+    bool ok = spec_read_lines(&r, item->item);
+    return deliver(out, spec, ok && finish(&r));
+}
+
+void spec_free(struct spec *spec)
+{
+    if (!spec)
+        return;
+    for (size_t k = 0; k < spec->nfills; k++)
+        value_clear(&spec->fills[k].constant);
+    arena_free(spec->arena); /* holds the spec itself */
+}
+
+const char *spec_name(const struct spec *spec)
+{
+    return spec->name;
+}
+
+const struct theorem *spec_theorem(const struct spec *spec)
+{
+    return spec->theorem;
+}
+
+uint64_t spec_seed(const struct spec *spec)
+{
+    return spec->seed;
+}
+
+uint64_t spec_trials(const struct spec *spec)
+{
+    return spec->trials;
+}
+
+bool spec_is_literal(const struct spec *spec)
+{
+    return spec->is_literal;
+}
+
+bool spec_is_campaign(const struct spec *spec)
+{
+    return spec->is_campaign;
+}
+
+size_t spec_expects(const struct spec *spec)
+{
+    return spec->nexpects;
+}
+
+const struct case_expect *spec_expect(const struct spec *spec, size_t i)
+{
+    return &spec->expects[i];
+}
+
+struct span spec_span(const struct spec *spec)
+{
+    return spec->span;
+}

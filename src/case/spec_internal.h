@@ -1,0 +1,141 @@
+/*
+ * What a case says, resolved; shared by the spec*.c files.
+ *
+ * A given is filled by the most specific `fill` whose patterns match its
+ * member (of equally specific ones the later), else by the default sampler.
+ */
+#ifndef MAJORANT_CASE_SPEC_INTERNAL_H
+#define MAJORANT_CASE_SPEC_INTERNAL_H
+
+#include "case/casefile.h"
+#include "case/sampler.h"
+
+enum {
+    SPEC_MAX_TRIALS = 1000000000,
+    SPEC_MAX_REUSE = 1000000000,
+    /* Entries of a file inside a larger expression. */
+    SPEC_MAX_INLINE = 1 << 16
+};
+
+/*
+ * A closed expression of a case line.  The index names of the line's target
+ * stand in it as symbols: symbols[k] is that of fill->names[k].
+ */
+struct case_expr {
+    const struct expr *expr;
+    const struct symbol **symbols;
+};
+
+/* A sampler as written: its parameters may depend on dims and indices. */
+struct case_sampler {
+    enum sampler_id id;
+    struct span span;
+    struct case_expr numbers[2];
+    size_t nnumbers;
+    struct case_sampler *subs;
+    size_t nsubs;
+};
+
+enum pattern_kind { PATTERN_ANY, PATTERN_RANGE, PATTERN_FIXED };
+
+struct fill_pattern {
+    enum pattern_kind kind;
+    const struct expr *lo, *hi; /* closed in the dims; equal if FIXED */
+};
+
+struct fill {
+    size_t given;
+    struct span span;              /* of the target */
+    struct fill_pattern *patterns; /* one for each index of the given */
+    unsigned specificity;
+    const char **names; /* index names, and which index each is */
+    size_t *positions, nnames;
+    const struct case_sampler *sampler; /* or, where NULL: */
+    struct case_expr value;
+    struct span value_span;
+    struct value constant; /* the value where it depends on nothing */
+    bool is_checked;       /* constant has its given's properties */
+};
+
+struct dim_choice {
+    int64_t lo, hi;
+    bool is_named;    /* the case or the command line says it */
+    struct span span; /* of what says it; no source for the command line */
+};
+
+struct spec {
+    struct arena *arena;
+    const struct module *module;
+    const struct theorem *theorem;
+    const char *name;
+    struct span span;
+    bool is_campaign, is_literal;
+    bool has_seed, has_trials;
+    uint64_t seed, trials;
+    uint64_t key; /* of all streams: seed, theorem, case */
+    struct dim_choice *dims;
+    struct fill *fills;
+    size_t nfills;
+    uint64_t *reuse; /* by given: trials that share its values, or 1 */
+    struct case_expect *expects;
+    size_t nexpects;
+};
+
+/* A case being read. */
+struct spec_reader {
+    struct spec *spec;
+    const struct spec_options *options;
+    struct diag *diag;
+    const struct fill *fill; /* whose names may stand in expressions; or NULL */
+};
+
+/*
+ * Reading functions add errors to r->diag and return false after one; they go
+ * on with the next line, so that one run reports several.
+ */
+bool spec_read_lines(struct spec_reader *r, const struct ast_item *item);
+/* `n=2..8,d=4` of the command line. */
+bool spec_read_dims(struct spec_reader *r, const char *text);
+bool spec_read_sampler(struct spec_reader *r, struct case_sampler *out,
+                       const struct ast_expr *call);
+/* A target of `given` with its patterns; names and positions are set. */
+bool spec_read_target(struct spec_reader *r, struct fill *out,
+                      const struct ast_target *target);
+/* The value of a fill: an expression, or a file alone as a constant. */
+bool spec_read_value(struct spec_reader *r, struct fill *fill,
+                     const struct ast_expr *value);
+/* Any closed expression, with the names of r->fill. */
+bool spec_read_expr(struct spec_reader *r, struct case_expr *out,
+                    const struct ast_expr *value);
+/* A closed integer without dims. */
+bool spec_read_int(struct spec_reader *r, int64_t *out,
+                   const struct ast_expr *value);
+
+/* Sizes that follow from the shapes of values. */
+bool spec_infer(struct spec_reader *r);
+/* Evaluates and checks the values that depend on nothing that is drawn. */
+bool spec_settle(struct spec_reader *r);
+
+/* An env for the theorem's symbols with the dims that have one value set. */
+void spec_env(struct env *env, const struct spec *spec);
+/* Sets the index names of a fill; `indices` are the member's. */
+void spec_set_names(struct env *env, const struct fill *fill,
+                    const struct case_expr *e, const int64_t *indices);
+
+/*
+ * The value of a fill for a member of the shape rows x cols, with its
+ * properties checked; `name` is the member's.  ST_INPUT: said in `reason`.
+ */
+MUST_CHECK enum status spec_evaluate(struct value *out, const struct fill *fill,
+                                     const struct given *given, struct env *env,
+                                     const int64_t *indices, size_t rows,
+                                     size_t cols, const char *name,
+                                     struct buffer *reason);
+/* A draw from a fill's sampler, mapped to the given's properties. */
+MUST_CHECK enum status spec_sample(struct value *out, const struct fill *fill,
+                                   const struct given *given, struct env *env,
+                                   const int64_t *indices, size_t rows,
+                                   size_t cols, struct rng *rng,
+                                   struct buffer *reason);
+
+#endif

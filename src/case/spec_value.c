@@ -1,0 +1,157 @@
+/* Values of case lines: closed expressions and data files. */
+#include "case/spec_internal.h"
+
+#include "data/matrix.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether some part of the path is "..". */
+static bool climbs(const char *path)
+{
+    for (const char *part = path;;) {
+        size_t length = strcspn(part, "/");
+        if (length == 2 && strncmp(part, "..", 2) == 0)
+            return true;
+        if (part[length] == '\0')
+            return false;
+        part += length + 1;
+    }
+}
+
+/* `path` as seen from the folder of the file that names it. */
+static const char *resolve(struct spec_reader *r, const struct ast_expr *call,
+                           const char *path)
+{
+    const char *file = call->span.source->path;
+    const char *slash = strrchr(file, '/');
+    if (path[0] == '/' || !slash)
+        return path;
+    size_t folder = (size_t)(slash - file) + 1, length = strlen(path);
+    char *joined = arena_alloc(r->spec->arena, folder + length + 1);
+    memcpy(joined, file, folder);
+    memcpy(joined + folder, path, length);
+    return joined;
+}
+
+/* Reads what file("...") names. */
+static bool read_file(struct spec_reader *r, struct data_matrix *out,
+                      const struct ast_expr *call)
+{
+    if (strcmp(call->text, "file") != 0) {
+        diag_error(r->diag, call->span, "%s() is not available yet",
+                   call->text);
+        return false;
+    }
+    if (call->count != 1 || call->kids[0]->kind != AST_STRING) {
+        diag_error(r->diag, call->span, "expected file(\"name.npy\")");
+        return false;
+    }
+    const char *path = call->kids[0]->text;
+    bool escapes = path[0] == '/' || climbs(path);
+    if (escapes && !r->options->allow_outside) {
+        diag_error(r->diag, call->kids[0]->span,
+                   "the file lies outside the folder of this file");
+        return false;
+    }
+    char *reason = NULL;
+    if (data_read(out, resolve(r, call, path), &reason) == ST_OK)
+        return true;
+    diag_error(r->diag, call->span, "%s", reason);
+    free(reason);
+    return false;
+}
+
+static void set_entry(rational_t *out, const struct data_matrix *m, size_t k)
+{
+    if (m->doubles)
+        rational_set_double(out, m->doubles[k]);
+    else
+        mpq_set(out->q, m->rationals[k].q);
+}
+
+/* The matrix as a literal of numbers. */
+static const struct expr *literal(struct spec_reader *r,
+                                  const struct data_matrix *m, struct span span)
+{
+    struct expr_pool *pool = r->spec->theorem->pool;
+    size_t n = m->rows * m->cols;
+    const struct expr **kids = xcalloc(n, sizeof *kids);
+    rational_t x;
+    rational_init(&x);
+    for (size_t k = 0; k < n; k++) {
+        set_entry(&x, m, k);
+        kids[k] = expr_number(pool, &x, span);
+    }
+    rational_clear(&x);
+    struct expr model = {
+        .op = EX_LITERAL,
+        .span = span,
+        .rows = dim_constant(expr_dims(pool), (int64_t)m->rows),
+        .cols = dim_constant(expr_dims(pool), (int64_t)m->cols),
+        .kids = kids,
+        .count = n};
+    const struct expr *e = expr_intern(pool, &model);
+    free(kids);
+    return e;
+}
+
+/* file("...") inside an expression; the callback of lower_value. */
+static const struct expr *external(void *context, const struct ast_expr *call,
+                                   struct diag *diag)
+{
+    struct spec_reader *r = context;
+    struct data_matrix m;
+    if (!read_file(r, &m, call))
+        return NULL;
+    const struct expr *e = NULL;
+    if (m.rows * m.cols > SPEC_MAX_INLINE)
+        diag_error(diag, call->span,
+                   "a file of more than %d entries can only be a whole value",
+                   (int)SPEC_MAX_INLINE);
+    else
+        e = literal(r, &m, call->span);
+    data_matrix_clear(&m);
+    return e;
+}
+
+bool spec_read_expr(struct spec_reader *r, struct case_expr *out,
+                    const struct ast_expr *value)
+{
+    struct spec *spec = r->spec;
+    struct lower_names names = {0};
+    if (r->fill) {
+        names.names = r->fill->names;
+        names.count = r->fill->nnames;
+    }
+    names.symbols =
+        arena_array(spec->arena, names.count, sizeof *names.symbols);
+    *out = (struct case_expr){.symbols = names.symbols};
+    return lower_value(&out->expr, spec->module, spec->theorem, value, &names,
+                       external, r, r->diag) == ST_OK;
+}
+
+/* Takes over the memory of `m`. */
+static void take_data(struct value *v, struct data_matrix *m)
+{
+    *v = (struct value){.kind = m->doubles ? VALUE_DOUBLES : VALUE_RATIONALS,
+                        .rows = m->rows,
+                        .cols = m->cols,
+                        .doubles = m->doubles,
+                        .rationals = m->rationals};
+    *m = (struct data_matrix){0};
+}
+
+bool spec_read_value(struct spec_reader *r, struct fill *fill,
+                     const struct ast_expr *value)
+{
+    fill->value_span = value->span;
+    bool is_file = value->kind == AST_CALL && strcmp(value->text, "file") == 0;
+    if (!is_file)
+        return spec_read_expr(r, &fill->value, value);
+    struct data_matrix m;
+    if (!read_file(r, &m, value))
+        return false;
+    take_data(&fill->constant, &m);
+    return true;
+}

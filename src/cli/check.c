@@ -1,0 +1,174 @@
+#include "cli/commands.h"
+
+#include "cli/output.h"
+#include "cli/signals.h"
+#include "cli/tasks.h"
+#include "report/report.h"
+#include "verify/campaign.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct format {
+    const char *name;
+    void (*write)(struct buffer *out, const struct run *run); /* or NULL */
+};
+
+static void write_text(struct buffer *out, const struct run *run)
+{
+    report_text(out, run, false);
+}
+
+static const struct format formats[] = {
+    {"text", write_text}, {"json", report_json}, {"junit", report_junit},
+    {"tap", NULL},        {"sarif", NULL},       {"github", NULL}};
+
+static const struct format *find_format(const char *name)
+{
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        if (strcmp(formats[i].name, name ? name : "text") == 0)
+            return &formats[i];
+    return NULL;
+}
+
+/* ---- progress ---- */
+
+struct progress {
+    bool wanted, shown;
+    double start;
+};
+
+/* Nothing for runs of under a second. */
+static void show_progress(void *context, const struct spec *spec, uint64_t done,
+                          uint64_t total)
+{
+    struct progress *p = context;
+    if (!p->wanted || signals_clock() - p->start < 1)
+        return;
+    p->shown = true;
+    fprintf(stderr, "\r\033[K%s %s: %llu of %llu trials",
+            spec_theorem(spec)->name, spec_name(spec), (unsigned long long)done,
+            (unsigned long long)total);
+    fflush(stderr);
+}
+
+static void end_progress(struct progress *p)
+{
+    if (p->shown)
+        fputs("\r\033[K", stderr);
+    p->shown = false;
+}
+
+/* ---- the run ---- */
+
+static size_t default_jobs(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (processors < 1)
+        return 1;
+    return processors > OPTIONS_MAX_JOBS ? OPTIONS_MAX_JOBS
+                                         : (size_t)processors;
+}
+
+static long cap_of(const struct options *o)
+{
+    return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
+}
+
+static enum status run_tasks(struct run *run, const struct tasks *tasks,
+                             const struct options *o, struct diag *diag)
+{
+    double start = signals_clock();
+    struct deadline deadline = {.at = o->time > 0 ? start + o->time : 0};
+    struct progress progress = {.wanted = isatty(STDERR_FILENO) == 1,
+                                .start = start};
+    const struct campaign_options campaign = {
+        .ladder = {.prec_max = cap_of(o),
+                   .stop = signals_stop,
+                   .context = &deadline},
+        .jobs = o->jobs.given ? (size_t)o->jobs.value : default_jobs(),
+        .has_trial = o->trial.given,
+        .trial = o->trial.value,
+        .progress = show_progress,
+        .progress_context = &progress};
+    enum status st = ST_OK;
+    run->seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
+    for (size_t i = 0; i < tasks->count && st == ST_OK; i++)
+        st = campaign_run(run, tasks->items[i].spec, tasks->items[i].wanted,
+                          &campaign, diag);
+    end_progress(&progress);
+    run->seconds = signals_clock() - start;
+    verdict_expectations(run, o->strict);
+    return st;
+}
+
+static bool wants_colour(const struct options *o)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    return !o->output && isatty(STDOUT_FILENO) == 1 &&
+           (!no_colour || no_colour[0] == '\0');
+}
+
+/* The exit status: that of the verdicts, unless they cannot be told. */
+static int report(const struct run *run, const struct options *o,
+                  const struct format *format)
+{
+    struct buffer text;
+    int status = verdict_exit_status(run);
+    buffer_init(&text);
+    if (format->write == write_text)
+        report_text(&text, run, wants_colour(o));
+    else
+        format->write(&text, run);
+    if (o->output && !output_file(o->output, &text))
+        status = EXIT_USAGE;
+    else if (!o->output && !output_stdout(&text))
+        status = EXIT_INTERNAL;
+    buffer_clear(&text);
+    return status;
+}
+
+static int check_tasks(const struct options *o, const struct format *format)
+{
+    struct diag *diag = diag_new();
+    struct tasks tasks;
+    struct run run;
+    run_init(&run);
+    enum status st = tasks_make(&tasks, o, diag);
+    if (st == ST_OK)
+        st = run_tasks(&run, &tasks, o, diag);
+    output_diag(diag);
+    int status = st == ST_OK ? report(&run, o, format) : EXIT_USAGE;
+    run_clear(&run);
+    tasks_clear(&tasks);
+    diag_free(diag);
+    return status;
+}
+
+int command_check(const struct options *o)
+{
+    const struct format *format = find_format(o->format);
+    if (o->store) {
+        output_error("--store is not available yet");
+        return EXIT_INTERNAL;
+    }
+    if (format && !format->write) {
+        output_error("--format %s is not available yet", format->name);
+        return EXIT_INTERNAL;
+    }
+    if (!format) {
+        output_error("--format: '%s' is none of text, json, junit, tap, "
+                     "sarif, github",
+                     o->format);
+        return EXIT_USAGE;
+    }
+    if (o->count == 0) {
+        output_error("check: no file was named");
+        return EXIT_USAGE;
+    }
+    if (o->output && !output_is_writable(o->output))
+        return EXIT_USAGE;
+    return check_tasks(o, format);
+}

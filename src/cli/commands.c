@@ -1,0 +1,68 @@
+#include "cli/commands.h"
+
+#include "cli/output.h"
+#include "cli/signals.h"
+#include "eval/evaluator.h"
+
+#include <stdlib.h>
+
+static int not_available(enum command command)
+{
+    output_error("'%s' is not available yet", options_command_name(command));
+    return EXIT_INTERNAL;
+}
+
+static int print_help(const struct options *options)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (options->version)
+        buffer_add(&text, "majorant " MAJORANT_VERSION "\n");
+    else
+        options_help(&text, options->command);
+    bool ok = output_stdout(&text);
+    buffer_clear(&text);
+    return ok ? EXIT_EXPECTED : EXIT_INTERNAL;
+}
+
+static int run_command(const struct options *options)
+{
+    if (options->help || options->version)
+        return print_help(options);
+    switch (options->command) {
+    case COMMAND_CHECK:
+        return command_check(options);
+    case COMMAND_EVAL:
+        return command_eval(options);
+    case COMMAND_FMT:
+        return command_fmt(options);
+    case COMMAND_PROVE:
+    case COMMAND_REFUTE:
+    case COMMAND_RECHECK:
+    case COMMAND_TRACE:
+    case COMMAND_REPORT:
+    case COMMAND_ABLATE:
+    case COMMAND_BENCH:
+        return not_available(options->command);
+    case COMMAND_NONE:
+    case COMMAND_COUNT:
+        break;
+    }
+    return EXIT_USAGE;
+}
+
+int command_main(int argc, char **argv)
+{
+    struct options options;
+    char *error = NULL;
+    int status = EXIT_USAGE;
+    signals_install();
+    if (options_read(&options, argc, argv, &error))
+        status = run_command(&options);
+    else
+        output_error("%s", error);
+    options_clear(&options);
+    free(error);
+    eval_finish();
+    return status;
+}

@@ -1,0 +1,16 @@
+/*
+ * The commands; each returns the exit status of the program.
+ */
+#ifndef MAJORANT_CLI_COMMANDS_H
+#define MAJORANT_CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+int command_check(const struct options *options);
+int command_eval(const struct options *options);
+int command_fmt(const struct options *options);
+
+/* The whole program behind main. */
+int command_main(int argc, char **argv);
+
+#endif

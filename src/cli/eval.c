@@ -1,0 +1,262 @@
+#include "cli/commands.h"
+
+#include "cli/operands.h"
+#include "cli/output.h"
+#include "eval/evaluator.h"
+#include "lang/parser.h"
+#include "verify/ladder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVAL_DEFAULT_DIGITS = 20, EVAL_FIRST_BITS = 128 };
+
+/* One expression with its plan and the evaluators of it. */
+struct question {
+    struct module *module;
+    struct layout layout;
+    struct instance x;
+    struct plan *plan;
+    struct ball_run *ball;
+    plan_id root;
+    bool is_truth;
+    plan_id *cone;
+    size_t cone_size;
+    long bits; /* of the last evaluation */
+};
+
+static void question_clear(struct question *q)
+{
+    if (q->plan) {
+        ball_run_free(q->ball);
+        free(q->cone);
+        plan_free(q->plan);
+    }
+    if (q->layout.theorem) {
+        instance_clear(&q->x);
+        layout_clear(&q->layout);
+    }
+    module_free(q->module);
+    *q = (struct question){0};
+}
+
+static enum status question_plan(struct question *q, struct operands *operands,
+                                 struct diag *diag)
+{
+    struct span where = {0};
+    char *reason = NULL;
+    const struct theorem *t = module_theorem(q->module, 0);
+    enum status st = layout_init(&q->layout, t, NULL, &reason);
+    if (st == ST_OK) {
+        instance_init(&q->x, &q->layout);
+        operands_move(operands, &q->x);
+        st = plan_build(&q->plan, &q->layout, NULL, q->x.values, &where,
+                        &reason);
+    } else {
+        q->layout.theorem = NULL;
+    }
+    if (st != ST_OK)
+        diag_error(diag, where, "%s", reason ? reason : "impossible sizes");
+    free(reason);
+    return st;
+}
+
+/*
+ * lower_expression states a value e as the relation e == e; only the text
+ * tells that from a relation that somebody wrote so.
+ */
+static bool is_relation(const char *text, const struct theorem *t)
+{
+    const struct expr *relation = t->claims[0].links[0].relation;
+    if (relation->op != EX_REL || relation->rel != REL_EQ ||
+        relation->kids[0] != relation->kids[1])
+        return true;
+    struct arena *arena = arena_new();
+    struct diag *diag = diag_new();
+    struct ast_expr *ast = NULL;
+    enum status st = parser_expression(
+        &ast, arena, source_from_text(arena, "EXPR", text, strlen(text)), diag);
+    bool chain = st == ST_OK && ast->kind == AST_CHAIN;
+    diag_free(diag);
+    arena_free(arena);
+    return chain;
+}
+
+static enum status question_ask(struct question *q, const char *text,
+                                struct operands *operands, struct diag *diag)
+{
+    enum status st = lower_expression(&q->module, text, operands->inputs,
+                                      operands->count, diag);
+    if (st == ST_OK)
+        st = question_plan(q, operands, diag);
+    if (st != ST_OK)
+        return st;
+    const struct plan_link *link = &q->plan->claims[0].links[0];
+    q->is_truth = is_relation(text, module_theorem(q->module, 0));
+    q->root = q->is_truth ? link->truth : link->lhs;
+    q->ball = ball_run_new(q->plan);
+    plan_cone(&q->cone, &q->cone_size, q->plan, &q->root, 1);
+    return ST_OK;
+}
+
+static void evaluate(struct question *q, long bits)
+{
+    q->bits = bits;
+    ball_run_eval(q->ball, &q->x, bits, q->cone, q->cone_size);
+}
+
+/* ---- relations ---- */
+
+static enum truth exact_truth(struct question *q)
+{
+    struct exact_run *run = exact_run_new(q->plan);
+    exact_run_eval(run, &q->x, q->cone, q->cone_size);
+    enum truth t = exact_run_truth(run, q->root);
+    exact_run_free(run);
+    return t;
+}
+
+static enum truth decide(struct question *q, long cap)
+{
+    evaluate(q, cap < EVAL_FIRST_BITS ? cap : EVAL_FIRST_BITS);
+    enum truth t = ball_run_truth(q->ball, q->root);
+    if (t == TRUTH_UNKNOWN)
+        t = exact_truth(q);
+    while (t == TRUTH_UNKNOWN && q->bits < cap) {
+        evaluate(q, q->bits > cap / 2 ? cap : 2 * q->bits);
+        t = ball_run_truth(q->ball, q->root);
+    }
+    return t;
+}
+
+static int undefined(void)
+{
+    output_error("the value is undefined");
+    return EXIT_USAGE;
+}
+
+static int answer_truth(struct question *q, long cap)
+{
+    enum truth t = decide(q, cap);
+    struct buffer out;
+    if (t == TRUTH_UNDEFINED)
+        return undefined();
+    buffer_init(&out);
+    buffer_printf(&out, "%s\n", truth_name(t));
+    if (t == TRUTH_UNKNOWN)
+        output_note("not decided at %ld bits", q->bits);
+    int status = output_stdout(&out) ? EXIT_EXPECTED : EXIT_INTERNAL;
+    buffer_clear(&out);
+    return status == EXIT_EXPECTED && t == TRUTH_UNKNOWN ? EXIT_OPEN : status;
+}
+
+/* ---- values ---- */
+
+/* Whether the digits of every entry are decided. */
+static bool digits_are_decided(const struct question *q, long digits)
+{
+    const struct plan_instr *v = &q->plan->instrs[q->root];
+    struct buffer text, radius;
+    bool all = true;
+    buffer_init(&text);
+    buffer_init(&radius);
+    for (uint32_t i = 0; i < v->rows && all; i++)
+        for (uint32_t j = 0; j < v->cols && all; j++)
+            all =
+                ball_run_digits(&text, &radius, q->ball, q->root, i, j, digits);
+    buffer_clear(&text);
+    buffer_clear(&radius);
+    return all;
+}
+
+/* The digits, or those that are certain; the radius of the enclosure. */
+static void print_entry(struct buffer *out, struct buffer *radius,
+                        const struct question *q, size_t i, size_t j,
+                        long digits)
+{
+    buffer_reset(radius);
+    size_t begin = out->length;
+    if (ball_run_digits(out, radius, q->ball, q->root, i, j, digits))
+        return;
+    out->length = begin;
+    out->text[begin] = '\0';
+    struct enclosure e = ball_run_entry(q->ball, q->root, i, j);
+    if (!enclosure_print(out, &e, digits < 15 ? (int)digits : 15) ||
+        out->length == begin)
+        buffer_add_char(out, '?');
+}
+
+static int print_value(const struct question *q, long digits, bool decided)
+{
+    const struct plan_instr *v = &q->plan->instrs[q->root];
+    struct buffer out, radius;
+    buffer_init(&out);
+    buffer_init(&radius);
+    for (uint32_t i = 0; i < v->rows; i++) {
+        for (uint32_t j = 0; j < v->cols; j++) {
+            if (j > 0)
+                buffer_add(&out, "  ");
+            print_entry(&out, &radius, q, i, j, digits);
+        }
+        buffer_add_char(&out, '\n');
+    }
+    if (v->rows == 1 && v->cols == 1 && radius.length > 0)
+        buffer_printf(&out, "enclosed with radius %s at %ld bits\n",
+                      radius.text, q->bits);
+    bool ok = output_stdout(&out);
+    buffer_clear(&out);
+    buffer_clear(&radius);
+    if (!ok)
+        return EXIT_INTERNAL;
+    if (decided)
+        return EXIT_EXPECTED;
+    output_note("not all digits are certain at %ld bits", q->bits);
+    return EXIT_OPEN;
+}
+
+static int answer_value(struct question *q, long digits, long cap)
+{
+    bool decided = false;
+    long bits = cap < EVAL_FIRST_BITS ? cap : EVAL_FIRST_BITS;
+    for (;;) {
+        evaluate(q, bits);
+        if (ball_run_undefined(q->ball, q->root) == TRUTH_TRUE)
+            return undefined();
+        decided = digits_are_decided(q, digits);
+        if (decided || bits >= cap)
+            break;
+        bits = bits > cap / 2 ? cap : 2 * bits;
+    }
+    return print_value(q, digits, decided);
+}
+
+/* The digits asked for need bits of their own beyond the default cap. */
+static long cap_of(const struct options *o, long digits)
+{
+    if (o->prec_max.given)
+        return (long)o->prec_max.value;
+    long needed = 4 * digits + 2 * EVAL_FIRST_BITS;
+    return needed > LADDER_DEFAULT_CAP ? needed : LADDER_DEFAULT_CAP;
+}
+
+int command_eval(const struct options *o)
+{
+    struct diag *diag = diag_new();
+    struct operands operands = {0};
+    struct question q = {0};
+    int status = EXIT_USAGE;
+    long digits = o->digits.given ? (long)o->digits.value : EVAL_DEFAULT_DIGITS;
+    long cap = cap_of(o, digits);
+    if (o->count == 0)
+        output_error("eval: no expression was given");
+    else if (operands_read(&operands, o->arguments + 1, o->count - 1, diag) ==
+                 ST_OK &&
+             question_ask(&q, o->arguments[0], &operands, diag) == ST_OK)
+        status =
+            q.is_truth ? answer_truth(&q, cap) : answer_value(&q, digits, cap);
+    output_diag(diag);
+    question_clear(&q);
+    operands_clear(&operands);
+    diag_free(diag);
+    return status;
+}

@@ -1,0 +1,144 @@
+#include "cli/files.h"
+
+#include "base/buffer.h"
+#include "cli/output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_listed(const struct files *files, const char *path)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->items[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+static void add(struct files *files, const char *path, bool from_folder)
+{
+    if (is_listed(files, path))
+        return;
+    files->items =
+        xrealloc(files->items, files->count + 1, sizeof *files->items);
+    files->items[files->count++] =
+        (struct file){.path = xstrdup(path), .from_folder = from_folder};
+}
+
+static bool has_ending(const char *name, const char *ending)
+{
+    size_t n = strlen(name), m = strlen(ending);
+    return n > m && strcmp(name + n - m, ending) == 0;
+}
+
+static char *join(const char *folder, const char *name)
+{
+    struct buffer path;
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    buffer_init(&path);
+    buffer_add_bytes(&path, folder, length);
+    if (folder[length - 1] != '/')
+        buffer_add_char(&path, '/');
+    buffer_add(&path, name);
+    return path.text;
+}
+
+static enum status cannot_read(const char *path)
+{
+    output_error("%s cannot be read: %s", path, strerror(errno));
+    return ST_INPUT;
+}
+
+static enum status walk(struct files *files, const char *folder, int depth);
+
+static enum status visit(struct files *files, const char *path,
+                         const char *name, int depth)
+{
+    struct stat info;
+    if (name[0] == '.') /* hidden, or . and .. */
+        return ST_OK;
+    if (stat(path, &info) != 0)
+        return has_ending(name, ".bound") ? cannot_read(path) : ST_OK;
+    if (S_ISDIR(info.st_mode)) {
+        /* A link to a folder might lead round in a circle. */
+        if (lstat(path, &info) != 0 || S_ISLNK(info.st_mode))
+            return ST_OK;
+        return walk(files, path, depth + 1);
+    }
+    if (has_ending(name, ".bound"))
+        add(files, path, true);
+    return ST_OK;
+}
+
+static enum status walk(struct files *files, const char *folder, int depth)
+{
+    if (depth > FILES_MAX_DEPTH || files->count > FILES_MAX) {
+        output_error("%s: too many nested folders or files", folder);
+        return ST_INPUT;
+    }
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return cannot_read(folder);
+    enum status st = ST_OK;
+    for (struct dirent *e = readdir(dir); e && st == ST_OK; e = readdir(dir)) {
+        char *path = join(folder, e->d_name);
+        st = visit(files, path, e->d_name, depth);
+        free(path);
+    }
+    closedir(dir);
+    return st;
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const struct file *)a)->path,
+                  ((const struct file *)b)->path);
+}
+
+static enum status add_folder(struct files *files, const char *folder)
+{
+    struct files found = {0};
+    enum status st = walk(&found, folder, 0);
+    if (st == ST_OK && found.count == 0) {
+        output_error("%s: the folder holds no .bound file", folder);
+        st = ST_INPUT;
+    }
+    if (found.count > 0)
+        qsort(found.items, found.count, sizeof *found.items, by_path);
+    for (size_t i = 0; i < found.count; i++)
+        add(files, found.items[i].path, true);
+    files_clear(&found);
+    return st;
+}
+
+enum status files_collect(struct files *files, const char *const *arguments,
+                          size_t count)
+{
+    enum status result = ST_OK;
+    *files = (struct files){0};
+    for (size_t i = 0; i < count; i++) {
+        struct stat info;
+        enum status st = ST_OK;
+        if (stat(arguments[i], &info) != 0)
+            st = cannot_read(arguments[i]);
+        else if (S_ISDIR(info.st_mode))
+            st = add_folder(files, arguments[i]);
+        else
+            add(files, arguments[i], false);
+        if (st != ST_OK)
+            result = st;
+    }
+    return result;
+}
+
+void files_clear(struct files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        free(files->items[i].path);
+    free(files->items);
+    *files = (struct files){0};
+}

@@ -1,0 +1,33 @@
+/*
+ * The `.bound` files that arguments name: files as given, folders recursively
+ * and sorted by path.
+ */
+#ifndef MAJORANT_CLI_FILES_H
+#define MAJORANT_CLI_FILES_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct file {
+    char *path;
+    bool from_folder; /* found in a folder, not named itself */
+};
+
+struct files {
+    struct file *items;
+    size_t count;
+};
+
+enum { FILES_MAX = 100000, FILES_MAX_DEPTH = 64 };
+
+/*
+ * ST_INPUT: a file is missing or a folder holds no .bound file; a message was
+ * printed for each.  A file named twice is listed once.
+ */
+MUST_CHECK enum status
+files_collect(struct files *files, const char *const *arguments, size_t count);
+void files_clear(struct files *files);
+
+#endif

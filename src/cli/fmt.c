@@ -1,0 +1,121 @@
+#include "cli/commands.h"
+
+#include "cli/output.h"
+#include "lang/parser.h"
+#include "lang/unparse.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What became of one file. */
+enum layout_state { LAYOUT_CANONICAL, LAYOUT_OTHERWISE, LAYOUT_FAILED };
+
+static enum layout_state format_source(struct buffer *out, struct arena *arena,
+                                       const struct source *source)
+{
+    struct diag *diag = diag_new();
+    struct ast_file *file = NULL;
+    enum status st = parser_file(&file, arena, source, diag);
+    output_diag(diag);
+    diag_free(diag);
+    if (st != ST_OK)
+        return LAYOUT_FAILED;
+    unparse_file(out, file);
+    bool same = out->length == source->length &&
+                memcmp(out->text, source->text, out->length) == 0;
+    return same ? LAYOUT_CANONICAL : LAYOUT_OTHERWISE;
+}
+
+static int format_file(const char *path, bool check)
+{
+    struct arena *arena = arena_new();
+    struct source *source = NULL;
+    struct buffer text;
+    enum layout_state state = LAYOUT_FAILED;
+    int status = EXIT_EXPECTED;
+    buffer_init(&text);
+    enum status st = source_read(&source, arena, path);
+    if (st == ST_OK)
+        state = format_source(&text, arena, source);
+    else
+        output_error("%s cannot be read: %s", path,
+                     st == ST_LIMIT ? "it is too long" : strerror(errno));
+    if (state == LAYOUT_FAILED)
+        status = EXIT_USAGE;
+    else if (state == LAYOUT_OTHERWISE && check) {
+        buffer_reset(&text);
+        buffer_printf(&text, "%s\n", path);
+        status = output_stdout(&text) ? EXIT_OTHERWISE : EXIT_INTERNAL;
+    } else if (state == LAYOUT_OTHERWISE && !output_file(path, &text))
+        status = EXIT_USAGE;
+    buffer_clear(&text);
+    arena_free(arena);
+    return status;
+}
+
+static bool read_stdin(struct buffer *text)
+{
+    char block[4096];
+    size_t n;
+    while ((n = fread(block, 1, sizeof block, stdin)) > 0) {
+        buffer_add_bytes(text, block, n);
+        if (text->length > SOURCE_MAX_BYTES)
+            break;
+    }
+    if (!ferror(stdin) && text->length <= SOURCE_MAX_BYTES)
+        return true;
+    output_error("standard input cannot be read: %s",
+                 ferror(stdin) ? strerror(errno) : "it is too long");
+    return false;
+}
+
+static int format_stdin(bool check)
+{
+    struct arena *arena = arena_new();
+    struct buffer input, text;
+    int status = EXIT_USAGE;
+    buffer_init(&input);
+    buffer_init(&text);
+    if (read_stdin(&input)) {
+        enum layout_state state = format_source(
+            &text, arena,
+            source_from_text(arena, "<stdin>", input.text, input.length));
+        if (state != LAYOUT_FAILED)
+            status = check && state == LAYOUT_OTHERWISE ? EXIT_OTHERWISE
+                                                        : EXIT_EXPECTED;
+        if (state != LAYOUT_FAILED && !check && !output_stdout(&text))
+            status = EXIT_INTERNAL;
+    }
+    buffer_clear(&text);
+    buffer_clear(&input);
+    arena_free(arena);
+    return status;
+}
+
+/* The graver of two statuses; those of fmt are ordered so. */
+static int worse(int a, int b)
+{
+    static const int order[] = {EXIT_INTERNAL, EXIT_USAGE, EXIT_OTHERWISE};
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+        if (a == order[i] || b == order[i])
+            return order[i];
+    return EXIT_EXPECTED;
+}
+
+int command_fmt(const struct options *o)
+{
+    int status = EXIT_EXPECTED;
+    if (o->count == 0) {
+        output_error("fmt: no file was named");
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < o->count; i++) {
+        bool standard = strcmp(o->arguments[i], "-") == 0;
+        int one = standard ? format_stdin(o->check)
+                           : format_file(o->arguments[i], o->check);
+        status = worse(status, one);
+    }
+    return status;
+}

@@ -1,0 +1,6 @@
+#include "cli/commands.h"
+
+int main(int argc, char **argv)
+{
+    return command_main(argc, argv);
+}

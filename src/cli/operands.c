@@ -1,0 +1,146 @@
+#include "cli/operands.h"
+
+#include "data/matrix.h"
+#include "lang/parser.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct span nowhere = {0};
+
+static bool is_identifier(const char *name, size_t length)
+{
+    if (length == 0 || isdigit((unsigned char)name[0]))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char)name[i]) && name[i] != '_')
+            return false;
+    return true;
+}
+
+static bool is_data_file(const char *text)
+{
+    static const char *const endings[] = {".npy", ".mtx", ".csv"};
+    size_t length = strlen(text);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (length > 4 && strcmp(text + length - 4, endings[i]) == 0)
+            return true;
+    return false;
+}
+
+static enum status read_file(struct value *out, const char *path,
+                             struct diag *diag)
+{
+    struct data_matrix m = {0};
+    char *reason = NULL;
+    enum status st = data_read(&m, path, &reason);
+    if (st != ST_OK) {
+        diag_error(diag, nowhere, "%s", reason ? reason : path);
+        free(reason);
+        return ST_INPUT;
+    }
+    if (m.doubles) {
+        value_set_doubles(out, m.rows, m.cols);
+        memcpy(out->doubles, m.doubles, m.rows * m.cols * sizeof *m.doubles);
+    } else {
+        value_set_rationals(out, m.rows, m.cols);
+        for (size_t i = 0; i < m.rows * m.cols; i++)
+            mpq_set(out->rationals[i].q, m.rationals[i].q);
+    }
+    data_matrix_clear(&m);
+    return ST_OK;
+}
+
+/* The value of a closed expression, exactly. */
+static enum status read_text(struct value *out, const char *name,
+                             const char *text, struct diag *diag)
+{
+    struct module *module = NULL;
+    struct rmatrix m;
+    struct env env;
+    if (lower_expression(&module, text, NULL, 0, diag) != ST_OK)
+        return ST_INPUT;
+    const struct theorem *t = module_theorem(module, 0);
+    const struct expr *relation = t->claims[0].links[0].relation;
+    env_init(&env, dim_symbols(expr_dims(t->pool)));
+    enum status st = ST_UNABLE;
+    if (relation->op == EX_REL && relation->kids[0] == relation->kids[1])
+        st = closed_matrix(&m, relation->kids[0], &env, NULL);
+    if (st == ST_OK)
+        value_take(out, &m);
+    else
+        diag_error(diag, nowhere, "%s: '%s' has no rational value", name, text);
+    env_clear(&env);
+    module_free(module);
+    return st == ST_OK ? ST_OK : ST_INPUT;
+}
+
+static enum status read_operand(struct operands *o, const char *argument,
+                                struct diag *diag)
+{
+    const char *equals = strchr(argument, '=');
+    size_t length = equals ? (size_t)(equals - argument) : 0;
+    if (!equals || !is_identifier(argument, length)) {
+        diag_error(diag, nowhere, "'%s' is not NAME=VALUE", argument);
+        return ST_INPUT;
+    }
+    char *name = xmalloc(length + 1);
+    memcpy(name, argument, length);
+    name[length] = '\0';
+    size_t i = o->count++;
+    o->names[i] = name;
+    value_init(&o->values[i]);
+    for (size_t k = 0; k < i; k++) {
+        if (strcmp(o->names[k], name) == 0) {
+            diag_error(diag, nowhere, "%s is given twice", name);
+            return ST_INPUT;
+        }
+    }
+    if (parser_is_reserved(name)) {
+        diag_error(diag, nowhere, "'%s' may not name a value", name);
+        return ST_INPUT;
+    }
+    const char *text = equals + 1;
+    enum status st = is_data_file(text)
+                         ? read_file(&o->values[i], text, diag)
+                         : read_text(&o->values[i], name, text, diag);
+    o->inputs[i] = (struct lower_input){
+        .name = name, .rows = o->values[i].rows, .cols = o->values[i].cols};
+    return st;
+}
+
+enum status operands_read(struct operands *o, const char *const *arguments,
+                          size_t count, struct diag *diag)
+{
+    enum status result = ST_OK;
+    *o = (struct operands){0};
+    o->inputs = xcalloc(count, sizeof *o->inputs);
+    o->values = xcalloc(count, sizeof *o->values);
+    o->names = xcalloc(count, sizeof *o->names);
+    for (size_t i = 0; i < count; i++)
+        if (read_operand(o, arguments[i], diag) != ST_OK)
+            result = ST_INPUT;
+    return result;
+}
+
+void operands_move(struct operands *o, struct instance *x)
+{
+    ENSURE(x->layout->nslots == o->count, "eval: operands without a slot");
+    for (size_t i = 0; i < o->count; i++) {
+        x->values[i] = o->values[i];
+        value_init(&o->values[i]);
+    }
+}
+
+void operands_clear(struct operands *o)
+{
+    for (size_t i = 0; i < o->count; i++) {
+        value_clear(&o->values[i]);
+        free(o->names[i]);
+    }
+    free(o->inputs);
+    free(o->values);
+    free(o->names);
+    *o = (struct operands){0};
+}

@@ -1,0 +1,27 @@
+/*
+ * The NAME=VALUE arguments of `majorant eval`: matrices by name, from a closed
+ * expression of the language or from a data file.
+ */
+#ifndef MAJORANT_CLI_OPERANDS_H
+#define MAJORANT_CLI_OPERANDS_H
+
+#include "base/diag.h"
+#include "case/instance.h"
+#include "ir/lower.h"
+
+struct operands {
+    struct lower_input *inputs; /* names and shapes, count of them */
+    struct value *values;
+    char **names;
+    size_t count;
+};
+
+/* ST_INPUT: something was wrong; it is in `diag`.  Clear it in every case. */
+MUST_CHECK enum status operands_read(struct operands *operands,
+                                     const char *const *arguments, size_t count,
+                                     struct diag *diag);
+/* The values become those of the instance's slots, in order. */
+void operands_move(struct operands *operands, struct instance *x);
+void operands_clear(struct operands *operands);
+
+#endif

@@ -1,0 +1,312 @@
+#include "cli/options.h"
+
+#include "verify/ladder.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BIT(command) (1u << (command))
+
+enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER, OPTION_SECONDS };
+
+struct option_row {
+    const char *name;  /* --name or -n */
+    const char *value; /* what follows, as the help shows it, or NULL */
+    enum option_kind kind;
+    size_t offset;        /* in struct options */
+    uint64_t least, most; /* OPTION_NUMBER */
+    unsigned commands;    /* BIT(...) of those that take it */
+    const char *help;
+};
+
+enum {
+    WITH_CHECK = BIT(COMMAND_CHECK),
+    WITH_EVAL = BIT(COMMAND_EVAL),
+    WITH_FMT = BIT(COMMAND_FMT),
+    WITH_ALL = (BIT(COMMAND_COUNT) - 1)
+};
+
+#define AT(field) offsetof(struct options, field)
+
+/* clang-format off */
+static const struct option_row rows[] = {
+    {"--case", "NAME", OPTION_TEXT, AT(case_name), 0, 0, WITH_CHECK,
+     "only the cases of that name"},
+    {"--claim", "NAME", OPTION_TEXT, AT(claim), 0, 0, WITH_CHECK,
+     "only the claims of that name"},
+    {"--trials", "N", OPTION_NUMBER, AT(trials), 1, OPTIONS_MAX_TRIALS,
+     WITH_CHECK, "trials of each case (default: the case's, or 200)"},
+    {"--trial", "K", OPTION_NUMBER, AT(trial), 0, OPTIONS_MAX_TRIALS,
+     WITH_CHECK, "replay trial K alone (trials count from 0)"},
+    {"--seed", "S", OPTION_NUMBER, AT(seed), 0, INT64_MAX, WITH_CHECK,
+     "seed of all draws (default: the case's, or 1)"},
+    {"--dims", "\"n=2..8,d=4\"", OPTION_TEXT, AT(dims), 0, 0, WITH_CHECK,
+     "sizes, stronger than the case's"},
+    {"--prec-max", "BITS", OPTION_NUMBER, AT(prec_max), 2, LADDER_MAX_CAP,
+     WITH_CHECK | WITH_EVAL, "highest precision (default 4096)"},
+    {"--time", "SECONDS", OPTION_SECONDS, AT(time), 0, 0, WITH_CHECK,
+     "stop early after that time (exit status 5)"},
+    {"--jobs", "N", OPTION_NUMBER, AT(jobs), 1, OPTIONS_MAX_JOBS, WITH_CHECK,
+     "threads (default: one for each processor)"},
+    {"--format", "FORMAT", OPTION_TEXT, AT(format), 0, 0, WITH_CHECK,
+     "text (default), json, junit, tap, sarif or github"},
+    {"-o", "PATH", OPTION_TEXT, AT(output), 0, 0, WITH_CHECK,
+     "write the report to a file"},
+    {"--store", "RUN.db", OPTION_TEXT, AT(store), 0, 0, WITH_CHECK,
+     "keep every trial in a data base"},
+    {"--strict", NULL, OPTION_FLAG, AT(strict), 0, 0, WITH_CHECK,
+     "`consistent` satisfies `holds` only for =="},
+    {"--campaign", NULL, OPTION_FLAG, AT(campaign), 0, 0, WITH_CHECK,
+     "the built-in campaign beside the cases"},
+    {"--allow-outside", NULL, OPTION_FLAG, AT(allow_outside), 0, 0, WITH_CHECK,
+     "data files outside the folder of their .bound file"},
+    {"--digits", "N", OPTION_NUMBER, AT(digits), 1, OPTIONS_MAX_DIGITS,
+     WITH_EVAL, "significant digits (default 20)"},
+    {"--check", NULL, OPTION_FLAG, AT(check), 0, 0, WITH_FMT,
+     "change nothing; list the files that are not canonical"},
+    {"--help", NULL, OPTION_FLAG, AT(help), 0, 0, WITH_ALL, "this help"},
+    {"--version", NULL, OPTION_FLAG, AT(version), 0, 0, BIT(COMMAND_NONE),
+     "the version of the program"},
+};
+
+static const struct {
+    const char *name, *arguments, *help;
+    bool available;
+} commands[COMMAND_COUNT] = { /* ORDER: enum command */
+    {"", "COMMAND ...", "", true},
+    {"check", "FILE|DIR...", "try every claim on many exact instances", true},
+    {"prove", "FILE...", "prove claims and check proofs", false},
+    {"refute", "FILE", "search for a counterexample", false},
+    {"recheck", "CEX.json...", "verify counterexamples", false},
+    {"eval", "'EXPR' [NAME=VALUE|NAME=FILE]...", "one certified value", true},
+    {"trace", "FILE", "a quantity along a family", false},
+    {"report", "RUN", "a run as a web page", false},
+    {"ablate", "FILE", "drop each assumption in turn", false},
+    {"bench", "", "certified verdicts against doubles", false},
+    {"fmt", "FILE...", "canonical layout, in place (- filters stdin)", true},
+};
+/* clang-format on */
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+bool options_is_available(enum command command)
+{
+    return commands[command].available;
+}
+
+const char *options_command_name(enum command command)
+{
+    return commands[command].name;
+}
+
+static bool fail(char **error, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static bool fail(char **error, const char *format, ...)
+{
+    struct buffer text;
+    va_list args;
+    buffer_init(&text);
+    va_start(args, format);
+    buffer_vprintf(&text, format, args);
+    va_end(args);
+    *error = text.text;
+    return false;
+}
+
+/* Decimal digits only, within the limits of the row. */
+static bool read_number(struct option_number *out, const struct option_row *row,
+                        const char *text, char **error)
+{
+    size_t length = strlen(text);
+    bool digits = length > 0 && strspn(text, "0123456789") == length;
+    errno = 0;
+    unsigned long long value = digits ? strtoull(text, NULL, 10) : 0;
+    if (!digits || errno == ERANGE || value < row->least || value > row->most)
+        return fail(error, "%s: '%s' is not a whole number from %llu to %llu",
+                    row->name, text, (unsigned long long)row->least,
+                    (unsigned long long)row->most);
+    *out = (struct option_number){.given = true, .value = value};
+    return true;
+}
+
+static bool read_seconds(double *out, const struct option_row *row,
+                         const char *text, char **error)
+{
+    char *end = NULL;
+    bool begins = isdigit((unsigned char)text[0]) || text[0] == '.';
+    double value = begins ? strtod(text, &end) : 0;
+    if (!begins || *end != '\0' || !isfinite(value) || value <= 0)
+        return fail(error, "%s: '%s' is not a positive number of seconds",
+                    row->name, text);
+    *out = value;
+    return true;
+}
+
+static bool store(struct options *o, const struct option_row *row,
+                  const char *text, char **error)
+{
+    void *field = (char *)o + row->offset;
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)field = true;
+        return true;
+    case OPTION_TEXT:
+        if (text[0] == '\0')
+            return fail(error, "%s: the value is empty", row->name);
+        *(const char **)field = text;
+        return true;
+    case OPTION_NUMBER:
+        return read_number(field, row, text, error);
+    case OPTION_SECONDS:
+        return read_seconds(field, row, text, error);
+    }
+    return false;
+}
+
+static const struct option_row *find_row(const char *name, size_t length)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if (strlen(rows[i].name) == length &&
+            strncmp(rows[i].name, name, length) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+static bool takes(enum command command, const struct option_row *row)
+{
+    return (row->commands & BIT(command)) != 0;
+}
+
+/* The option at argv[*i]; moves *i on to its value. */
+static bool read_option(struct options *o, int argc, char **argv, int *i,
+                        char **error)
+{
+    const char *word = argv[*i];
+    const char *equals = word[1] == '-' ? strchr(word, '=') : NULL;
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    const struct option_row *row = find_row(word, length);
+    if (!row)
+        return fail(error, "unknown option '%.*s'", (int)length, word);
+    if (!takes(o->command, row)) {
+        if (o->command == COMMAND_NONE)
+            return fail(error, "'%s' needs a command before it", row->name);
+        return fail(error, "'%s' is no option of '%s'", row->name,
+                    options_command_name(o->command));
+    }
+    if (row->kind == OPTION_FLAG) {
+        if (equals)
+            return fail(error, "%s takes no value", row->name);
+        return store(o, row, "", error);
+    }
+    if (equals)
+        return store(o, row, equals + 1, error);
+    if (*i + 1 >= argc)
+        return fail(error, "%s needs a value: %s", row->name, row->value);
+    return store(o, row, argv[++*i], error);
+}
+
+static bool read_command(struct options *o, const char *word, char **error)
+{
+    for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++) {
+        if (strcmp(word, commands[c].name) == 0) {
+            o->command = (enum command)c;
+            return true;
+        }
+    }
+    return fail(error, "unknown command '%s' (see majorant --help)", word);
+}
+
+/* "-" alone is an argument (standard input), so is "-1" in an expression. */
+static bool is_option(const char *word)
+{
+    return word[0] == '-' &&
+           (word[1] == '-' || isalpha((unsigned char)word[1]));
+}
+
+/* `eval '-x'`: what an expression may begin with is not taken for an option. */
+static bool is_operand(const struct options *o, const char *word)
+{
+    return !is_option(word) || (o->command == COMMAND_EVAL && o->count == 0 &&
+                                !find_row(word, strcspn(word, "=")));
+}
+
+bool options_read(struct options *o, int argc, char **argv, char **error)
+{
+    bool plain = false; /* after `--` */
+    *o = (struct options){0};
+    *error = NULL;
+    o->arguments = xcalloc((unsigned long)argc + 1, sizeof *o->arguments);
+    for (int i = 1; i < argc; i++) {
+        if (!options_is_available(o->command)) {
+            o->help = o->help || strcmp(argv[i], "--help") == 0;
+        } else if (!plain && strcmp(argv[i], "--") == 0) {
+            plain = true;
+        } else if (o->command == COMMAND_NONE && !is_option(argv[i])) {
+            if (!read_command(o, argv[i], error))
+                return false;
+        } else if (plain || is_operand(o, argv[i])) {
+            o->arguments[o->count++] = argv[i];
+        } else if (!read_option(o, argc, argv, &i, error)) {
+            return false;
+        }
+    }
+    if (o->command == COMMAND_NONE && !o->help && !o->version)
+        return fail(error, "no command was given (see majorant --help)");
+    return true;
+}
+
+void options_clear(struct options *o)
+{
+    free(o->arguments);
+    *o = (struct options){0};
+}
+
+static void help_commands(struct buffer *out)
+{
+    buffer_add(out, "\nCommands:\n");
+    for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++)
+        buffer_printf(out, "  %-9s %s%s\n", commands[c].name, commands[c].help,
+                      commands[c].available ? "" : " (not available yet)");
+}
+
+static void help_exit_statuses(struct buffer *out)
+{
+    buffer_add(out,
+               "\nExit status, the first that applies:\n"
+               "  4  internal error, or not available yet\n"
+               "  2  bad usage, syntax, shape or input; nothing to check\n"
+               "  1  a claim came out otherwise than expected\n"
+               "  5  stopped early (signal, --time): a prefix is reported\n"
+               "  3  something stayed undecided or vacuous unexpectedly\n"
+               "  0  every verdict is as expected\n");
+}
+
+void options_help(struct buffer *out, enum command command)
+{
+    buffer_printf(out, "Usage: majorant %s%s%s [options]\n",
+                  commands[command].name, commands[command].name[0] ? " " : "",
+                  commands[command].arguments);
+    if (command == COMMAND_NONE)
+        help_commands(out);
+    else
+        buffer_printf(out, "  %s\n", commands[command].help);
+    buffer_add(out, "\nOptions:\n");
+    for (size_t i = 0; i < ROWS; i++) {
+        char name[64];
+        if (!takes(command, &rows[i]))
+            continue;
+        snprintf(name, sizeof name, "%s %s", rows[i].name,
+                 rows[i].value ? rows[i].value : "");
+        buffer_printf(out, "  %-22s %s\n", name, rows[i].help);
+    }
+    if (command == COMMAND_NONE)
+        buffer_add(out, "\n`majorant COMMAND --help` tells more.\n");
+    if (command == COMMAND_NONE || command == COMMAND_CHECK)
+        help_exit_statuses(out);
+}

@@ -1,0 +1,62 @@
+/*
+ * The command line: commands and options, each as one table, from which it is
+ * read and the help is printed.
+ */
+#ifndef MAJORANT_CLI_OPTIONS_H
+#define MAJORANT_CLI_OPTIONS_H
+
+#include "base/buffer.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum command {
+    COMMAND_NONE, /* --help or --version alone */
+    COMMAND_CHECK,
+    COMMAND_PROVE,
+    COMMAND_REFUTE,
+    COMMAND_RECHECK,
+    COMMAND_EVAL,
+    COMMAND_TRACE,
+    COMMAND_REPORT,
+    COMMAND_ABLATE,
+    COMMAND_BENCH,
+    COMMAND_FMT,
+    COMMAND_COUNT
+};
+
+/* An option with a number; 0 is a value like any other. */
+struct option_number {
+    bool given;
+    uint64_t value;
+};
+
+struct options {
+    enum command command;
+    bool help, version;
+    const char *case_name, *claim, *dims, *format, *output, *store;
+    struct option_number trials, trial, seed, prec_max, jobs, digits;
+    double time; /* seconds; 0: no limit */
+    bool strict, campaign, allow_outside, check;
+    const char **arguments; /* into argv, in order */
+    size_t count;
+};
+
+enum { OPTIONS_MAX_JOBS = 256, OPTIONS_MAX_DIGITS = 100000 };
+#define OPTIONS_MAX_TRIALS UINT64_C(1000000000000000)
+
+/*
+ * Reads argv; options and other arguments may be mixed, `--` ends the options,
+ * `--name=value` is `--name value`.  False: *error (to be freed) says what is
+ * wrong.  Clear it in both cases.  Of a command that is not available yet
+ * nothing but --help is read.
+ */
+bool options_read(struct options *o, int argc, char **argv, char **error);
+void options_clear(struct options *o);
+
+bool options_is_available(enum command command);
+const char *options_command_name(enum command command);
+/* Usage of one command, or (COMMAND_NONE) of the program. */
+void options_help(struct buffer *out, enum command command);
+
+#endif

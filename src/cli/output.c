@@ -1,0 +1,159 @@
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void print_message(const char *kind, const char *format, va_list args)
+{
+    struct buffer text;
+    buffer_init(&text);
+    buffer_printf(&text, "majorant: %s: ", kind);
+    buffer_vprintf(&text, format, args);
+    buffer_add_char(&text, '\n');
+    fputs(text.text, stderr);
+    buffer_clear(&text);
+}
+
+void output_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_message("error", format, args);
+    va_end(args);
+}
+
+void output_note(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_message("note", format, args);
+    va_end(args);
+}
+
+void output_diag(const struct diag *diag)
+{
+    struct buffer text;
+    buffer_init(&text);
+    diag_print(diag, &text);
+    fputs(text.text, stderr);
+    buffer_clear(&text);
+}
+
+bool output_stdout(const struct buffer *text)
+{
+    size_t written = fwrite(text->text, 1, text->length, stdout);
+    if (written == text->length && fflush(stdout) == 0)
+        return true;
+    output_error("standard output cannot be written: %s", strerror(errno));
+    return false;
+}
+
+static bool write_all(int fd, const struct buffer *text)
+{
+    for (size_t done = 0; done < text->length;) {
+        ssize_t n = write(fd, text->text + done, text->length - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
+/* mkstemp gives 0600: use those of the file replaced, or the usual ones. */
+static mode_t wanted_mode(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0)
+        return info.st_mode & 0777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Devices and pipes (/dev/null, /dev/stdout) are written as they are. */
+static bool is_special(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
+}
+
+static bool fail(const char *path, int error)
+{
+    output_error("%s cannot be written: %s", path, strerror(error));
+    return false;
+}
+
+static bool write_special(const char *path, const struct buffer *text)
+{
+    int fd = open(path, O_WRONLY);
+    if (fd < 0)
+        return fail(path, errno);
+    bool ok = write_all(fd, text);
+    int error = errno;
+    ok = close(fd) == 0 && ok;
+    return ok || fail(path, error);
+}
+
+bool output_file(const char *path, const struct buffer *text)
+{
+    if (is_special(path))
+        return write_special(path, text);
+    /* A link stays one: what it points to is replaced. */
+    char *target = realpath(path, NULL);
+    struct buffer temporary;
+    buffer_init(&temporary);
+    buffer_printf(&temporary, "%s.XXXXXX", target ? target : path);
+    int fd = mkstemp(temporary.text);
+    bool ok = fd >= 0;
+    int error = errno;
+    if (ok) {
+        ok = write_all(fd, text) &&
+             fchmod(fd, wanted_mode(target ? target : path)) == 0;
+        error = errno;
+        if (close(fd) != 0 && ok) {
+            ok = false;
+            error = errno;
+        }
+        if (ok && rename(temporary.text, target ? target : path) != 0) {
+            ok = false;
+            error = errno;
+        }
+        if (!ok)
+            unlink(temporary.text);
+    }
+    buffer_clear(&temporary);
+    free(target);
+    return ok || fail(path, error);
+}
+
+/* The folder of `path`, to be freed. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return xstrdup(".");
+    char *folder = xstrdup(path);
+    folder[slash == path ? 1 : slash - path] = '\0';
+    return folder;
+}
+
+bool output_is_writable(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        return fail(path, EISDIR);
+    if (is_special(path))
+        return access(path, W_OK) == 0 || fail(path, errno);
+    char *folder = folder_of(path);
+    bool ok = access(folder, W_OK | X_OK) == 0;
+    int error = errno;
+    free(folder);
+    return ok || fail(path, error);
+}

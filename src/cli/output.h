@@ -1,0 +1,41 @@
+/*
+ * Writing results: to standard output, or to a file that appears only when it
+ * is complete.
+ */
+#ifndef MAJORANT_CLI_OUTPUT_H
+#define MAJORANT_CLI_OUTPUT_H
+
+#include "base/buffer.h"
+#include "base/diag.h"
+
+/* Exit statuses of docs/language.md, section 8. */
+enum exit_status {
+    EXIT_EXPECTED = 0,
+    EXIT_OTHERWISE = 1,
+    EXIT_USAGE = 2,
+    EXIT_OPEN = 3,
+    EXIT_INTERNAL = 4,
+    EXIT_STOPPED = 5
+};
+
+/* `majorant: error: …` on standard error. */
+void output_error(const char *format, ...) PRINTF_LIKE(1, 2);
+void output_note(const char *format, ...) PRINTF_LIKE(1, 2);
+/* Standard error; a failure there cannot be told to anybody. */
+void output_diag(const struct diag *diag);
+
+/*
+ * Writes all of `text` to standard output; false: it was not (a message was
+ * given), which is EXIT_INTERNAL.
+ */
+MUST_CHECK bool output_stdout(const struct buffer *text);
+/*
+ * Replaces the file at `path` in one step (a temporary file beside it, then
+ * rename; permissions of an existing file are kept); false: a message was
+ * given and nothing was changed.
+ */
+MUST_CHECK bool output_file(const char *path, const struct buffer *text);
+/* Whether output_file is likely to succeed; else a message was given. */
+MUST_CHECK bool output_is_writable(const char *path);
+
+#endif

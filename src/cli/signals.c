@@ -1,0 +1,41 @@
+#include "cli/signals.h"
+
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+/* The only way a handler can speak; written nowhere else. */
+static volatile sig_atomic_t interrupted = 0;
+
+static void handle(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+double signals_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void signals_install(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = handle;
+    action.sa_flags = SA_RESTART | (int)SA_RESETHAND;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    action.sa_flags = 0;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+bool signals_stop(void *deadline)
+{
+    const struct deadline *d = deadline;
+    return interrupted || (d->at > 0 && signals_clock() >= d->at);
+}

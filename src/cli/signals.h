@@ -1,0 +1,22 @@
+/*
+ * Signals and time: SIGINT and SIGTERM ask the run to stop and to report what
+ * is done; a second one ends the program as usual.
+ */
+#ifndef MAJORANT_CLI_SIGNALS_H
+#define MAJORANT_CLI_SIGNALS_H
+
+#include <stdbool.h>
+
+/* Seconds of a clock that only goes forward. */
+double signals_clock(void);
+
+struct deadline {
+    double at; /* on signals_clock; 0: none */
+};
+
+/* SIGPIPE is ignored from here on: a failed write is an error of its own. */
+void signals_install(void);
+/* A ladder_stop over a struct deadline: told to stop, or out of time. */
+bool signals_stop(void *deadline);
+
+#endif

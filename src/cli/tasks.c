@@ -1,0 +1,229 @@
+#include "cli/tasks.h"
+
+#include "cli/files.h"
+#include "cli/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What the names given with --case and --claim were found to name. */
+struct selection {
+    const struct options *options;
+    bool case_found, claim_found;
+};
+
+static bool is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+char *tasks_library(void)
+{
+    const char *chosen = getenv("MAJORANT_LIBRARY");
+    if (chosen && chosen[0] != '\0')
+        return xstrdup(chosen);
+    if (is_folder(MAJORANT_INSTALLED_LIBRARY))
+        return xstrdup(MAJORANT_INSTALLED_LIBRARY);
+    if (is_folder(MAJORANT_SOURCE_LIBRARY))
+        return xstrdup(MAJORANT_SOURCE_LIBRARY);
+    return NULL;
+}
+
+/* ---- files ---- */
+
+/* An empty file is an error at its beginning. */
+static enum status refuse_empty(const struct module *module, struct diag *diag)
+{
+    if (!module_is_empty(module))
+        return ST_OK;
+    struct span start = {.source = module_source(module)};
+    diag_error(diag, start, "the file is empty: expected a theorem");
+    return ST_INPUT;
+}
+
+static enum status load(struct tasks *tasks, const char *path,
+                        const char *library, struct diag *diag)
+{
+    struct module *module = NULL;
+    enum status st = module_load(&module, path, library, diag);
+    if (st != ST_OK)
+        return st;
+    st = refuse_empty(module, diag);
+    tasks->modules =
+        xrealloc(tasks->modules, tasks->nmodules + 1, sizeof *tasks->modules);
+    tasks->modules[tasks->nmodules++] = module;
+    return st;
+}
+
+static enum status load_all(struct tasks *tasks, const struct files *files,
+                            struct diag *diag)
+{
+    enum status result = ST_OK;
+    char *library = tasks_library();
+    for (size_t i = 0; i < files->count; i++) {
+        enum status st = load(tasks, files->items[i].path, library, diag);
+        if (st != ST_OK)
+            result = ST_INPUT;
+    }
+    free(library);
+    return result;
+}
+
+/* ---- cases ---- */
+
+static void add_task(struct tasks *tasks, struct spec *spec, const bool *wanted)
+{
+    size_t count = spec_theorem(spec)->nclaims;
+    tasks->items =
+        xrealloc(tasks->items, tasks->count + 1, sizeof *tasks->items);
+    struct task *task = &tasks->items[tasks->count++];
+    task->spec = spec;
+    task->wanted = xcalloc(count, sizeof *task->wanted);
+    memcpy(task->wanted, wanted, count * sizeof *task->wanted);
+}
+
+static struct spec_options spec_options_of(const struct options *o)
+{
+    return (struct spec_options){.has_seed = o->seed.given,
+                                 .seed = o->seed.value,
+                                 .has_trials = o->trials.given,
+                                 .trials = o->trials.value,
+                                 .dims = o->dims,
+                                 .allow_outside = o->allow_outside};
+}
+
+/* Whether a case of that name is to be run. */
+static bool selects(struct selection *selection, const char *name)
+{
+    const char *wanted = selection->options->case_name;
+    if (!wanted)
+        return true;
+    bool same = strcmp(wanted, name) == 0;
+    selection->case_found = selection->case_found || same;
+    return same;
+}
+
+/* Cases with literal inputs first, otherwise in the order of the file. */
+static void put_literal_first(struct task *tasks, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        struct task moved = tasks[i];
+        size_t k = i;
+        if (!spec_is_literal(moved.spec))
+            continue;
+        for (; k > 0 && !spec_is_literal(tasks[k - 1].spec); k--)
+            tasks[k] = tasks[k - 1];
+        tasks[k] = moved;
+    }
+}
+
+static enum status add_cases(struct tasks *tasks, struct selection *selection,
+                             const struct module *module, size_t theorem,
+                             const bool *wanted, struct diag *diag)
+{
+    struct spec_options over = spec_options_of(selection->options);
+    enum status result = ST_OK;
+    size_t cases = 0, first = tasks->count;
+    for (size_t i = 0; i < module_cases(module); i++) {
+        const struct case_item *item = module_case(module, i);
+        struct spec *spec = NULL;
+        if (item->theorem != theorem)
+            continue;
+        cases++;
+        if (!selects(selection, item->item->name))
+            continue;
+        if (spec_case(&spec, module, item, &over, diag) == ST_OK)
+            add_task(tasks, spec, wanted);
+        else
+            result = ST_INPUT;
+    }
+    put_literal_first(tasks->items + first, tasks->count - first);
+    if (cases > 0 && !selection->options->campaign)
+        return result;
+    struct spec *spec = NULL;
+    if (!selects(selection, "campaign"))
+        return result;
+    if (spec_campaign(&spec, module, module_theorem(module, theorem), &over,
+                      diag) != ST_OK)
+        return ST_INPUT;
+    add_task(tasks, spec, wanted);
+    return result;
+}
+
+static enum status add_theorem(struct tasks *tasks, struct selection *selection,
+                               const struct module *module, size_t index,
+                               struct diag *diag)
+{
+    const struct theorem *t = module_theorem(module, index);
+    const char *name = selection->options->claim;
+    bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
+    bool any = false;
+    for (size_t i = 0; i < t->nclaims; i++) {
+        wanted[i] = !name || strcmp(t->claims[i].name, name) == 0;
+        any = any || wanted[i];
+    }
+    selection->claim_found = selection->claim_found || any;
+    enum status st =
+        any ? add_cases(tasks, selection, module, index, wanted, diag) : ST_OK;
+    free(wanted);
+    return st;
+}
+
+static enum status add_module(struct tasks *tasks, struct selection *selection,
+                              const struct module *module, struct diag *diag)
+{
+    enum status result = ST_OK;
+    if (module_theorems(module) == 0)
+        output_note("%s holds definitions only", module_source(module)->path);
+    for (size_t i = 0; i < module_theorems(module); i++)
+        if (add_theorem(tasks, selection, module, i, diag) != ST_OK)
+            result = ST_INPUT;
+    return result;
+}
+
+/* A run that names no claim is a mistake; says which. */
+static enum status refuse_nothing(const struct tasks *tasks,
+                                  const struct selection *selection)
+{
+    const struct options *o = selection->options;
+    if (tasks->count > 0)
+        return ST_OK;
+    if (o->claim && !selection->claim_found)
+        output_error("no claim is named '%s'", o->claim);
+    else if (o->case_name && !selection->case_found)
+        output_error("no case is named '%s'", o->case_name);
+    else
+        output_error("there is no claim to check");
+    return ST_INPUT;
+}
+
+enum status tasks_make(struct tasks *tasks, const struct options *options,
+                       struct diag *diag)
+{
+    struct selection selection = {.options = options};
+    struct files files;
+    *tasks = (struct tasks){0};
+    enum status st = files_collect(&files, options->arguments, options->count);
+    if (st == ST_OK)
+        st = load_all(tasks, &files, diag);
+    files_clear(&files);
+    for (size_t i = 0; st == ST_OK && i < tasks->nmodules; i++)
+        if (add_module(tasks, &selection, tasks->modules[i], diag) != ST_OK)
+            st = ST_INPUT;
+    return st == ST_OK ? refuse_nothing(tasks, &selection) : st;
+}
+
+void tasks_clear(struct tasks *tasks)
+{
+    for (size_t i = 0; i < tasks->count; i++) {
+        spec_free(tasks->items[i].spec);
+        free(tasks->items[i].wanted);
+    }
+    for (size_t i = 0; i < tasks->nmodules; i++)
+        module_free(tasks->modules[i]);
+    free(tasks->items);
+    free(tasks->modules);
+    *tasks = (struct tasks){0};
+}

@@ -1,0 +1,35 @@
+/*
+ * What a run has to do: the files that were named, read and checked, and the
+ * cases of their theorems with the claims wanted of each.
+ */
+#ifndef MAJORANT_CLI_TASKS_H
+#define MAJORANT_CLI_TASKS_H
+
+#include "case/casefile.h"
+#include "cli/options.h"
+
+struct task {
+    struct spec *spec;
+    bool *wanted; /* a flag for each claim of its theorem */
+};
+
+struct tasks {
+    struct module **modules;
+    size_t nmodules;
+    struct task *items;
+    size_t count;
+};
+
+/*
+ * ST_INPUT: a message was given for each fault, some in `diag`.  Files with
+ * definitions alone are passed over.  Clear it in every case.
+ */
+MUST_CHECK enum status tasks_make(struct tasks *tasks,
+                                  const struct options *options,
+                                  struct diag *diag);
+void tasks_clear(struct tasks *tasks);
+
+/* The folder of `import <...>`, to be freed; NULL: there is none. */
+char *tasks_library(void);
+
+#endif

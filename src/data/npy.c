@@ -1,0 +1,123 @@
+#include "data/npy.h"
+
+#include <math.h>
+#include <string.h>
+
+_Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "IEEE 754 formats");
+
+static uint64_t read_word(const unsigned char *bytes, size_t width, bool big)
+{
+    uint64_t word = 0;
+    for (size_t k = 0; k < width; k++)
+        word = word << 8 | bytes[big ? k : width - 1 - k];
+    return word;
+}
+
+static double half_value(uint64_t bits)
+{
+    int exponent = (int)(bits >> 10 & 31);
+    double fraction = (double)(bits & 1023);
+    double size = exponent == 31 ? (bits & 1023 ? NAN : INFINITY)
+                  : exponent     ? ldexp(1024 + fraction, exponent - 25)
+                                 : ldexp(fraction, -24);
+    return bits >> 15 ? -size : size;
+}
+
+static double float_value(uint64_t bits, size_t width)
+{
+    if (width == 2)
+        return half_value(bits);
+    if (width == 4) {
+        uint32_t low = (uint32_t)bits;
+        float f;
+        memcpy(&f, &low, sizeof f);
+        return f;
+    }
+    double d;
+    memcpy(&d, &bits, sizeof d);
+    return d;
+}
+
+static void integer_value(rational_t *x, uint64_t bits, size_t width,
+                          bool is_signed)
+{
+    mpq_set_ui(x->q, bits, 1);
+    if (!is_signed || !(bits >> (8 * width - 1) & 1))
+        return;
+    rational_t modulus;
+    rational_init(&modulus);
+    mpq_set_ui(modulus.q, 1, 1);
+    mpq_mul_2exp(modulus.q, modulus.q, 8 * width);
+    mpq_sub(x->q, x->q, modulus.q);
+    rational_clear(&modulus);
+}
+
+static enum status set_entry(struct data_matrix *m,
+                             const struct data_file *file,
+                             const struct npy_header *h, size_t k,
+                             uint64_t bits, rational_t *x)
+{
+    size_t i = k / m->cols + 1, j = k % m->cols + 1;
+    if (h->kind == 'f') {
+        double value = float_value(bits, h->width);
+        if (!isfinite(value))
+            return data_fault(file, "entry [%zu, %zu] is not a finite number",
+                              i, j);
+        data_matrix_set_double(m, k, value);
+        return ST_OK;
+    }
+    if (h->kind == 'b' && bits > 1)
+        return data_fault(file, "entry [%zu, %zu] is neither 0 nor 1", i, j);
+    integer_value(x, bits, h->width, h->kind == 'i');
+    return data_matrix_set(m, file, k, x);
+}
+
+static enum status fill(struct data_matrix *m, const struct data_file *file,
+                        const struct npy_header *h, rational_t *x)
+{
+    for (size_t k = 0; k < m->rows * m->cols; k++) {
+        size_t i = k / m->cols, j = k % m->cols;
+        size_t at = h->by_columns ? j * m->rows + i : k;
+        const unsigned char *bytes = file->bytes + h->offset + at * h->width;
+        uint64_t bits = read_word(bytes, h->width, h->big_endian);
+        enum status st = set_entry(m, file, h, k, bits, x);
+        if (st != ST_OK)
+            return st;
+    }
+    return ST_OK;
+}
+
+/* The sizes are those of the bytes there are, before memory is asked for. */
+static enum status check_length(const struct data_file *file,
+                                const struct npy_header *h)
+{
+    size_t room = (file->length - h->offset) / h->width;
+    bool fits = h->rows == 0 || h->cols <= room / h->rows;
+    if (!fits)
+        return data_fault(file,
+                          "is cut short: %zu bytes cannot hold %zu x %zu "
+                          "entries of %zu bytes",
+                          file->length - h->offset, h->rows, h->cols, h->width);
+    size_t need = h->rows * h->cols * h->width;
+    if (file->length - h->offset > need)
+        return data_fault(file, "%zu bytes after the last entry",
+                          file->length - h->offset - need);
+    return ST_OK;
+}
+
+enum status npy_read(struct data_matrix *out, const struct data_file *file)
+{
+    struct npy_header h;
+    enum status st = npy_header_read(&h, file);
+    if (st == ST_OK)
+        st = check_length(file, &h);
+    if (st == ST_OK)
+        st = data_matrix_init(out, file, h.rows, h.cols);
+    if (st != ST_OK)
+        return st;
+    rational_t x;
+    rational_init(&x);
+    st = fill(out, file, &h, &x);
+    rational_clear(&x);
+    return st;
+}

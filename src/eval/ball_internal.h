@@ -1,0 +1,125 @@
+/*
+ * What the parts of the ball evaluator share; not for other modules.
+ *
+ * Inclusion statement, docs/error-analysis.md#balls: where an instruction's
+ * state is BALL_DEFINED its exact value exists and lies entry by entry in the
+ * matrix of balls, whatever the precision.
+ */
+#ifndef MAJORANT_EVAL_BALL_INTERNAL_H
+#define MAJORANT_EVAL_BALL_INTERNAL_H
+
+#include "eval/evaluator.h"
+#include "eval/flint_compat.h"
+
+/* Whether an instruction has a value.  0 is "not known". */
+enum ball_state { BALL_UNKNOWN = 0, BALL_DEFINED, BALL_UNDEFINED };
+
+enum {
+    BALL_MAX_POWER_BITS = 64,      /* integer exponents raised by squaring */
+    BALL_EXACT_MAX_BITS = 4400,    /* span of an entry taken as a rational */
+    BALL_EXACT_MAX_ORDER = 24,     /* of a matrix inverted over the rationals */
+    BALL_EXACT_MAX_ENTRIES = 1024, /* of a matrix ranked so */
+    BALL_MAX_DIGITS = 100000       /* of a printed number */
+};
+
+struct ball_value {
+    arb_mat_t m;           /* meaningful where state is BALL_DEFINED */
+    bool ready;            /* m is initialised */
+    enum ball_state state; /* of a truth: whether its sides have values */
+    enum truth truth;
+    uint64_t stamp; /* the eval that computed it */
+};
+
+struct ball_run {
+    const struct plan *plan;
+    struct ball_value *values; /* plan->count */
+    slong prec;
+    uint64_t stamp;
+};
+
+/* An entry with the facts known of its instruction. */
+struct ball_operand {
+    arb_srcptr x;
+    unsigned facts;
+};
+
+/* ---- states and arguments (ball_run.c) ---- */
+
+/* Undefined if one is; defined only if both are. */
+enum ball_state ball_state_join(enum ball_state a, enum ball_state b);
+/* The value of argument k and what is known of it. */
+const arb_mat_struct *ball_arg(const struct ball_run *run,
+                               const struct plan_instr *in, size_t k);
+unsigned ball_arg_facts(const struct ball_run *run, const struct plan_instr *in,
+                        size_t k);
+/* Entry [i, j], or the only entry of a 1 x 1 matrix. */
+arb_srcptr ball_spread(const arb_mat_t m, slong i, slong j);
+
+/* ---- single balls (ball_point.c) ---- */
+
+/* Bounds of the value, using the facts; exact for exact balls. */
+void ball_lower(arf_t out, const struct ball_operand *a, slong prec);
+void ball_upper(arf_t out, const struct ball_operand *a, slong prec);
+/* Certainly, by the ball or by a fact. */
+bool ball_is_nonnegative(const struct ball_operand *a);
+/* Replaces a ball by one for its part in [0, inf), [0, 1] or [-1, 1]. */
+void ball_clip_nonnegative(arb_t x);
+void ball_clip_unit(arb_t x, slong prec);
+void ball_clip_symmetric_unit(arb_t x, slong prec);
+/* The square, nonnegative throughout. */
+void ball_square(arb_t z, const arb_t x, slong prec);
+/* z = max(z, x), z = min(z, x); one of the two itself where that is certain. */
+void ball_raise(arb_t z, const arb_t x, slong prec);
+void ball_reduce(arb_t z, const arb_t x, slong prec);
+/* Exact where the denominator is a power of two. */
+void ball_set_rational(arb_t z, const rational_t *x, slong prec);
+/* [lo, hi] rounded outward; NONE if not finite or beyond 2^±(2^62). */
+struct enclosure ball_enclosure(const arf_t lo, const arf_t hi);
+
+/* ---- instructions ---- */
+
+/*
+ * Each is called with all arguments defined and `out` of the right shape and
+ * aliasing none of them.
+ */
+typedef enum ball_state ball_op(arb_mat_t out, const struct ball_run *run,
+                                const struct plan_instr *in);
+/* One entry from one or two; z may alias no operand. */
+typedef enum ball_state ball_pair(arb_t z, const struct ball_operand *x,
+                                  const struct ball_operand *y, slong prec);
+
+/* ball_ops.c */
+enum ball_state ball_input(arb_mat_t out, const struct value *value,
+                           slong prec);
+ball_op ball_add, ball_subtract, ball_multiply, ball_slice, ball_literal,
+    ball_fill, ball_matrix_power, ball_select;
+/* Entry by entry, a 1 x 1 side spread over the other. */
+enum ball_state ball_spread_pairs(arb_mat_t out, const struct ball_run *run,
+                                  const struct plan_instr *in, ball_pair *fn);
+ball_pair ball_pair_multiply, ball_pair_divide, ball_pair_max, ball_pair_min;
+
+/* ball_pow.c */
+ball_pair ball_pair_power;
+
+/* ball_func.c: PL_CALL */
+ball_op ball_call;
+
+/* ball_norm.c: sums, extremes and norms */
+ball_op ball_sum, ball_mean, ball_max, ball_min, ball_trace, ball_norm1,
+    ball_norminf, ball_norm1inf, ball_norm2, ball_normfro, ball_normmax,
+    ball_normnuc, ball_rownorm2, ball_rowsum, ball_rowmean, ball_rowmax,
+    ball_rowmin, ball_colsum, ball_colmean, ball_colmax, ball_colmin;
+
+/* ball_attention.c */
+ball_op ball_softmax, ball_logsumexp, ball_diameter, ball_res, ball_normalise;
+
+/* ball_matrix.c: determinants, inverses, spectra, minimal residuals */
+ball_op ball_det, ball_inverse, ball_rank, ball_eigmin, ball_eigmax,
+    ball_minres1, ball_minresinf, ball_minres1inf;
+enum truth ball_psd(const struct ball_run *run, const struct plan_instr *in);
+
+/* ball_rel.c: PL_REL with both sides defined */
+enum truth ball_relation(const struct ball_run *run,
+                         const struct plan_instr *in);
+
+#endif

@@ -1,0 +1,218 @@
+/*
+ * Determinants, inverses, rank, spectra, definiteness, minimal residuals.
+ * The arguments: docs/error-analysis.md#inverse and what follows it.
+ */
+#include "eval/ball_internal.h"
+#include "eval/linalg.h"
+
+/* ---- one number of a matrix ---- */
+
+typedef void scalar_of_matrix(arb_t out, const arb_mat_t a, slong prec);
+
+static enum ball_state scalar(arb_mat_t out, const struct ball_run *run,
+                              const struct plan_instr *in, scalar_of_matrix *fn)
+{
+    const arb_mat_struct *a = ball_arg(run, in, 0);
+    if (arb_mat_is_finite(a))
+        fn(arb_mat_entry(out, 0, 0), a, run->prec);
+    else
+        arb_zero_pm_inf(arb_mat_entry(out, 0, 0));
+    return BALL_DEFINED;
+}
+
+enum ball_state ball_det(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
+{
+    return scalar(out, run, in, arb_mat_det);
+}
+
+enum ball_state ball_minres1(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    return scalar(out, run, in, linalg_minres1);
+}
+
+enum ball_state ball_minresinf(arb_mat_t out, const struct ball_run *run,
+                               const struct plan_instr *in)
+{
+    return scalar(out, run, in, linalg_minresinf);
+}
+
+enum ball_state ball_minres1inf(arb_mat_t out, const struct ball_run *run,
+                                const struct plan_instr *in)
+{
+    return scalar(out, run, in, linalg_minres1inf);
+}
+
+/* ---- exact matrices as rationals ---- */
+
+/* Whether the ball is one dyadic number with a moderate number of bits. */
+static bool is_small_exact(const arb_t x)
+{
+    if (!arb_is_exact(x) || !arb_is_finite(x))
+        return false;
+    arf_srcptr m = arb_midref(x);
+    return arf_is_zero(m) ||
+           (arf_cmpabs_2exp_si(m, BALL_EXACT_MAX_BITS / 2) < 0 &&
+            arf_is_int_2exp_si(m, -BALL_EXACT_MAX_BITS / 2));
+}
+
+/* Copies `a` into initialised `q`; false: not all entries are small exact. */
+static bool get_rationals(fmpq_mat_t q, const arb_mat_t a)
+{
+    for (slong i = 0; i < arb_mat_nrows(a); i++) {
+        for (slong j = 0; j < arb_mat_ncols(a); j++) {
+            if (!is_small_exact(arb_mat_entry(a, i, j)))
+                return false;
+            arf_get_fmpq(fmpq_mat_entry(q, i, j),
+                         arb_midref(arb_mat_entry(a, i, j)));
+        }
+    }
+    return true;
+}
+
+/* ---- inverse ---- */
+
+static enum ball_state exact_inverse(arb_mat_t out, const arb_mat_t a,
+                                     slong prec)
+{
+    const slong n = arb_mat_nrows(a);
+    if (n > BALL_EXACT_MAX_ORDER)
+        return BALL_UNKNOWN;
+    enum ball_state state = BALL_UNKNOWN;
+    fmpq_mat_t q;
+    fmpq_mat_init(q, n, n);
+    if (get_rationals(q, a)) {
+        state = fmpq_mat_inv(q, q) ? BALL_DEFINED : BALL_UNDEFINED;
+        if (state == BALL_DEFINED)
+            arb_mat_set_fmpq_mat(out, q, prec);
+    }
+    fmpq_mat_clear(q);
+    return state;
+}
+
+enum ball_state ball_inverse(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    const arb_mat_struct *a = ball_arg(run, in, 0);
+    if (!arb_mat_is_finite(a))
+        return BALL_UNKNOWN;
+    /* Success certifies that every matrix inside `a` is invertible. */
+    if (arb_mat_inv(out, a, run->prec))
+        return BALL_DEFINED;
+    return exact_inverse(out, a, run->prec);
+}
+
+/* ---- rank; docs/error-analysis.md#rank ---- */
+
+static slong rational_rank(const fmpq_mat_t q)
+{
+    fmpz_mat_t numerators;
+    fmpz_t denominator;
+    fmpz_mat_init(numerators, fmpq_mat_nrows(q), fmpq_mat_ncols(q));
+    fmpz_init(denominator);
+    fmpq_mat_get_fmpz_mat_matwise(numerators, denominator, q);
+    const slong rank = fmpz_mat_rank(numerators);
+    fmpz_mat_clear(numerators);
+    fmpz_clear(denominator);
+    return rank;
+}
+
+enum ball_state ball_rank(arb_mat_t out, const struct ball_run *run,
+                          const struct plan_instr *in)
+{
+    const arb_mat_struct *a = ball_arg(run, in, 0);
+    const slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a);
+    arb_ptr z = arb_mat_entry(out, 0, 0);
+    fmpq_mat_t q;
+    fmpq_mat_init(q, rows, cols);
+    if (rows * cols <= BALL_EXACT_MAX_ENTRIES && get_rationals(q, a)) {
+        arb_set_si(z, rational_rank(q));
+    } else { /* somewhere in 0..min(rows, cols) */
+        arb_unit_interval(z);
+        arb_mul_si(z, z, rows < cols ? rows : cols, run->prec);
+    }
+    fmpq_mat_clear(q);
+    return BALL_DEFINED;
+}
+
+/* ---- symmetric matrices ---- */
+
+/* Whether A == A'; docs/error-analysis.md#symmetry */
+static enum truth is_symmetric(const arb_mat_t a, unsigned facts)
+{
+    enum truth truth = TRUTH_TRUE;
+    if (facts & PLAN_SYMMETRIC)
+        return TRUTH_TRUE;
+    for (slong i = 0; i < arb_mat_nrows(a); i++) {
+        for (slong j = 0; j < i; j++) {
+            arb_srcptr x = arb_mat_entry(a, i, j), y = arb_mat_entry(a, j, i);
+            if (!arb_overlaps(x, y))
+                return TRUTH_FALSE;
+            if (!arb_is_exact(x) || !arb_is_exact(y))
+                truth = TRUTH_UNKNOWN; /* exact and overlapping is equal */
+        }
+    }
+    return truth;
+}
+
+static enum ball_state extreme_eigenvalue(arb_mat_t out,
+                                          const struct ball_run *run,
+                                          const struct plan_instr *in,
+                                          scalar_of_matrix *fn)
+{
+    const arb_mat_struct *a = ball_arg(run, in, 0);
+    switch (is_symmetric(a, ball_arg_facts(run, in, 0))) {
+    case TRUTH_TRUE:
+        return scalar(out, run, in, fn);
+    case TRUTH_FALSE:
+        return BALL_UNDEFINED;
+    case TRUTH_UNKNOWN:
+    case TRUTH_UNDEFINED:
+        break;
+    }
+    return BALL_UNKNOWN;
+}
+
+enum ball_state ball_eigmin(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return extreme_eigenvalue(out, run, in, linalg_eigmin);
+}
+
+enum ball_state ball_eigmax(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return extreme_eigenvalue(out, run, in, linalg_eigmax);
+}
+
+/*
+ * x'Ax = x'((A + A')/2)x: where symmetry is open, a symmetric part that is
+ * certainly not semidefinite still refutes.
+ */
+static enum truth symmetric_part_is_psd(const arb_mat_t a, slong prec)
+{
+    arb_mat_t s;
+    arb_mat_init(s, arb_mat_nrows(a), arb_mat_ncols(a));
+    arb_mat_transpose(s, a);
+    arb_mat_add(s, s, a, prec);
+    arb_mat_scalar_mul_2exp_si(s, s, -1);
+    const enum truth truth = linalg_is_psd(s, prec);
+    arb_mat_clear(s);
+    return truth == TRUTH_FALSE ? TRUTH_FALSE : TRUTH_UNKNOWN;
+}
+
+enum truth ball_psd(const struct ball_run *run, const struct plan_instr *in)
+{
+    const arb_mat_struct *a = ball_arg(run, in, 0);
+    const unsigned facts = ball_arg_facts(run, in, 0);
+    const enum truth symmetric = is_symmetric(a, facts);
+    if (symmetric == TRUTH_FALSE)
+        return TRUTH_FALSE;
+    if (symmetric == TRUTH_TRUE && (facts & PLAN_SEMIDEFINITE))
+        return TRUTH_TRUE;
+    if (!arb_mat_is_finite(a))
+        return TRUTH_UNKNOWN;
+    return symmetric == TRUTH_TRUE ? linalg_is_psd(a, run->prec)
+                                   : symmetric_part_is_psd(a, run->prec);
+}

@@ -1,0 +1,308 @@
+/*
+ * Sums, extremes and norms; docs/error-analysis.md#norms and the sections
+ * before it.
+ *
+ * All are folds: a term of every entry (itself, its modulus, its square), put
+ * together along a line (row or column), and the lines put together again.
+ */
+#include "eval/ball_internal.h"
+#include "eval/linalg.h"
+
+typedef void term(arb_t z, const arb_t x, slong prec);
+typedef void combine(arb_t z, const arb_t x, slong prec); /* z = z with x */
+
+struct fold {
+    term *term;
+    combine *along;  /* a line */
+    combine *across; /* the lines */
+    bool by_columns;
+};
+
+static void term_itself(arb_t z, const arb_t x, slong prec)
+{
+    (void)prec;
+    arb_set(z, x);
+}
+
+static void term_modulus(arb_t z, const arb_t x, slong prec)
+{
+    (void)prec;
+    arb_abs(z, x);
+    ball_clip_nonnegative(z);
+}
+
+static void combine_add(arb_t z, const arb_t x, slong prec)
+{
+    arb_add(z, z, x, prec);
+}
+
+/* The fold of line k; 0 if it is empty. */
+static void fold_line(arb_t out, const arb_mat_t a, slong k,
+                      const struct fold *f, slong prec)
+{
+    const slong count = f->by_columns ? arb_mat_nrows(a) : arb_mat_ncols(a);
+    arb_t t;
+    arb_init(t);
+    arb_zero(out);
+    for (slong l = 0; l < count; l++) {
+        arb_srcptr x =
+            f->by_columns ? arb_mat_entry(a, l, k) : arb_mat_entry(a, k, l);
+        f->term(l == 0 ? out : t, x, prec);
+        if (l > 0)
+            f->along(out, t, prec);
+    }
+    arb_clear(t);
+}
+
+static void fold_all(arb_t out, const arb_mat_t a, const struct fold *f,
+                     slong prec)
+{
+    const slong lines = f->by_columns ? arb_mat_ncols(a) : arb_mat_nrows(a);
+    arb_t t;
+    arb_init(t);
+    arb_zero(out);
+    for (slong k = 0; k < lines; k++) {
+        fold_line(k == 0 ? out : t, a, k, f, prec);
+        if (k > 0)
+            f->across(out, t, prec);
+    }
+    arb_clear(t);
+}
+
+static const struct fold sum_of_rows = {term_itself, combine_add, combine_add,
+                                        false};
+static const struct fold sum_of_columns = {term_itself, combine_add,
+                                           combine_add, true};
+static const struct fold sum_of_squares = {ball_square, combine_add,
+                                           combine_add, false};
+static const struct fold max_of_rows = {term_itself, ball_raise, ball_raise,
+                                        false};
+static const struct fold max_of_columns = {term_itself, ball_raise, ball_raise,
+                                           true};
+static const struct fold min_of_rows = {term_itself, ball_reduce, ball_reduce,
+                                        false};
+static const struct fold min_of_columns = {term_itself, ball_reduce,
+                                           ball_reduce, true};
+static const struct fold largest_modulus = {term_modulus, ball_raise,
+                                            ball_raise, false};
+static const struct fold largest_row = {term_modulus, combine_add, ball_raise,
+                                        false};
+static const struct fold largest_column = {term_modulus, combine_add,
+                                           ball_raise, true};
+
+static enum ball_state whole(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in, const struct fold *f)
+{
+    fold_all(arb_mat_entry(out, 0, 0), ball_arg(run, in, 0), f, run->prec);
+    return BALL_DEFINED;
+}
+
+static enum ball_state lines(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in, const struct fold *f)
+{
+    const slong count = f->by_columns ? arb_mat_ncols(out) : arb_mat_nrows(out);
+    for (slong k = 0; k < count; k++) {
+        arb_ptr z =
+            f->by_columns ? arb_mat_entry(out, 0, k) : arb_mat_entry(out, k, 0);
+        fold_line(z, ball_arg(run, in, 0), k, f, run->prec);
+    }
+    return BALL_DEFINED;
+}
+
+/* An extreme or a mean of nothing is undefined. */
+static bool is_empty(const struct ball_run *run, const struct plan_instr *in)
+{
+    return arb_mat_is_empty(ball_arg(run, in, 0));
+}
+
+static void divide_entries(arb_mat_t a, slong by, slong prec)
+{
+    for (slong i = 0; i < arb_mat_nrows(a); i++) {
+        for (slong j = 0; j < arb_mat_ncols(a); j++)
+            arb_div_si(arb_mat_entry(a, i, j), arb_mat_entry(a, i, j), by,
+                       prec);
+    }
+}
+
+/* ---- sums and means ---- */
+
+enum ball_state ball_sum(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
+{
+    return whole(out, run, in, &sum_of_rows);
+}
+
+enum ball_state ball_rowsum(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return lines(out, run, in, &sum_of_rows);
+}
+
+enum ball_state ball_colsum(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return lines(out, run, in, &sum_of_columns);
+}
+
+enum ball_state ball_mean(arb_mat_t out, const struct ball_run *run,
+                          const struct plan_instr *in)
+{
+    const arb_mat_struct *a = ball_arg(run, in, 0);
+    if (is_empty(run, in))
+        return BALL_UNDEFINED;
+    whole(out, run, in, &sum_of_rows);
+    divide_entries(out, arb_mat_nrows(a) * arb_mat_ncols(a), run->prec);
+    return BALL_DEFINED;
+}
+
+enum ball_state ball_rowmean(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    if (is_empty(run, in))
+        return BALL_UNDEFINED;
+    lines(out, run, in, &sum_of_rows);
+    divide_entries(out, arb_mat_ncols(ball_arg(run, in, 0)), run->prec);
+    return BALL_DEFINED;
+}
+
+enum ball_state ball_colmean(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    if (is_empty(run, in))
+        return BALL_UNDEFINED;
+    lines(out, run, in, &sum_of_columns);
+    divide_entries(out, arb_mat_nrows(ball_arg(run, in, 0)), run->prec);
+    return BALL_DEFINED;
+}
+
+enum ball_state ball_trace(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in)
+{
+    arb_mat_trace(arb_mat_entry(out, 0, 0), ball_arg(run, in, 0), run->prec);
+    return BALL_DEFINED;
+}
+
+/* ---- extremes ---- */
+
+enum ball_state ball_max(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
+{
+    return is_empty(run, in) ? BALL_UNDEFINED
+                             : whole(out, run, in, &max_of_rows);
+}
+
+enum ball_state ball_min(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
+{
+    return is_empty(run, in) ? BALL_UNDEFINED
+                             : whole(out, run, in, &min_of_rows);
+}
+
+enum ball_state ball_rowmax(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return is_empty(run, in) ? BALL_UNDEFINED
+                             : lines(out, run, in, &max_of_rows);
+}
+
+enum ball_state ball_rowmin(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return is_empty(run, in) ? BALL_UNDEFINED
+                             : lines(out, run, in, &min_of_rows);
+}
+
+enum ball_state ball_colmax(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return is_empty(run, in) ? BALL_UNDEFINED
+                             : lines(out, run, in, &max_of_columns);
+}
+
+enum ball_state ball_colmin(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
+{
+    return is_empty(run, in) ? BALL_UNDEFINED
+                             : lines(out, run, in, &min_of_columns);
+}
+
+/* ---- norms ---- */
+
+enum ball_state ball_norm1(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in)
+{
+    return whole(out, run, in, &largest_column);
+}
+
+enum ball_state ball_norminf(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    return whole(out, run, in, &largest_row);
+}
+
+enum ball_state ball_norm1inf(arb_mat_t out, const struct ball_run *run,
+                              const struct plan_instr *in)
+{
+    arb_ptr z = arb_mat_entry(out, 0, 0);
+    arb_t t;
+    arb_init(t);
+    fold_all(z, ball_arg(run, in, 0), &largest_column, run->prec);
+    fold_all(t, ball_arg(run, in, 0), &largest_row, run->prec);
+    arb_mul(z, z, t, run->prec);
+    arb_sqrtpos(z, z, run->prec);
+    arb_clear(t);
+    return BALL_DEFINED;
+}
+
+enum ball_state ball_normmax(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    return whole(out, run, in, &largest_modulus);
+}
+
+enum ball_state ball_normfro(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    arb_ptr z = arb_mat_entry(out, 0, 0);
+    whole(out, run, in, &sum_of_squares);
+    arb_sqrtpos(z, z, run->prec);
+    return BALL_DEFINED;
+}
+
+enum ball_state ball_rownorm2(arb_mat_t out, const struct ball_run *run,
+                              const struct plan_instr *in)
+{
+    lines(out, run, in, &sum_of_squares);
+    for (slong i = 0; i < arb_mat_nrows(out); i++)
+        arb_sqrtpos(arb_mat_entry(out, i, 0), arb_mat_entry(out, i, 0),
+                    run->prec);
+    return BALL_DEFINED;
+}
+
+typedef void spectral(arb_t out, const arb_mat_t a, slong prec);
+
+/* A row or column has one singular value: its Euclidean norm. */
+static enum ball_state spectral_norm(arb_mat_t out, const struct ball_run *run,
+                                     const struct plan_instr *in, spectral *fn)
+{
+    const arb_mat_struct *a = ball_arg(run, in, 0);
+    if (arb_mat_nrows(a) <= 1 || arb_mat_ncols(a) <= 1)
+        return ball_normfro(out, run, in);
+    if (arb_mat_is_finite(a))
+        fn(arb_mat_entry(out, 0, 0), a, run->prec);
+    else
+        arb_zero_pm_inf(arb_mat_entry(out, 0, 0));
+    return BALL_DEFINED;
+}
+
+enum ball_state ball_norm2(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in)
+{
+    return spectral_norm(out, run, in, linalg_norm2);
+}
+
+enum ball_state ball_normnuc(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    return spectral_norm(out, run, in, linalg_normnuc);
+}

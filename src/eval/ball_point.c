@@ -1,0 +1,199 @@
+#include "eval/ball_internal.h"
+
+#include <math.h>
+
+/* ---- bounds ---- */
+
+void ball_lower(arf_t out, const struct ball_operand *a, slong prec)
+{
+    if (arb_is_exact(a->x))
+        arf_set(out, arb_midref(a->x));
+    else
+        arb_get_lbound_arf(out, a->x, prec);
+    if ((a->facts & (PLAN_NONNEGATIVE | PLAN_STOCHASTIC)) && arf_sgn(out) < 0)
+        arf_zero(out);
+}
+
+void ball_upper(arf_t out, const struct ball_operand *a, slong prec)
+{
+    if (arb_is_exact(a->x))
+        arf_set(out, arb_midref(a->x));
+    else
+        arb_get_ubound_arf(out, a->x, prec);
+    if ((a->facts & PLAN_STOCHASTIC) && arf_cmp_si(out, 1) > 0)
+        arf_one(out);
+}
+
+bool ball_is_nonnegative(const struct ball_operand *a)
+{
+    return arb_is_nonnegative(a->x) ||
+           (a->facts & (PLAN_NONNEGATIVE | PLAN_STOCHASTIC)) != 0;
+}
+
+/* ---- clipping; docs/error-analysis.md#clipping ---- */
+
+/*
+ * The radius `r` as a magnitude; exact for at most MAG_BITS bits, so that ends
+ * like 0 and 1 are met exactly.
+ */
+static void set_radius(mag_t out, const arf_t r)
+{
+    arf_get_mag_lower(out, r);
+    if (arf_cmpabs_mag(r, out) > 0)
+        arf_get_mag(out, r);
+}
+
+void ball_clip_nonnegative(arb_t x)
+{
+    if (arb_is_nonnegative(x) || !arb_is_finite(x))
+        return;
+    arf_t hi;
+    arf_init(hi);
+    arb_get_ubound_arf(hi, x, MAG_BITS - 1);
+    if (arf_sgn(hi) <= 0) {
+        arb_zero(x); /* the value is >= 0 and <= hi */
+    } else {
+        arf_mul_2exp_si(arb_midref(x), hi, -1);
+        set_radius(arb_radref(x), arb_midref(x));
+    }
+    arf_clear(hi);
+}
+
+/* A ball for the part of x up to 1, for a value known to be >= least. */
+static void clip_above_one(arb_t x, slong least, slong prec)
+{
+    arf_t one, r;
+    arf_init(one);
+    arf_init(r);
+    arf_one(one);
+    arb_get_ubound_arf(r, x, prec);
+    if (arf_cmp(r, one) > 0) {
+        arb_get_lbound_arf(r, x, prec);
+        if (arf_cmp_si(r, least) < 0)
+            arf_set_si(r, least);
+        arf_sub(r, one, r, MAG_BITS - 1, ARF_RND_CEIL);
+        arf_mul_2exp_si(r, r, -1);
+        if (arf_sgn(r) <= 0) {
+            arb_one(x); /* the value is <= 1 and its lower bound >= 1 */
+        } else {
+            /* A bound of prec bits below 1 has r >= 2^-prec / 2: few bits. */
+            arf_sub(arb_midref(x), one, r, ARF_PREC_EXACT, ARF_RND_DOWN);
+            set_radius(arb_radref(x), r);
+        }
+    }
+    arf_clear(one);
+    arf_clear(r);
+}
+
+void ball_clip_unit(arb_t x, slong prec)
+{
+    if (!arb_is_finite(x)) {
+        arb_unit_interval(x);
+        return;
+    }
+    ball_clip_nonnegative(x);
+    clip_above_one(x, 0, prec);
+}
+
+void ball_clip_symmetric_unit(arb_t x, slong prec)
+{
+    if (!arb_is_finite(x)) {
+        arb_zero_pm_one(x);
+        return;
+    }
+    clip_above_one(x, -1, prec);
+    arb_neg(x, x);
+    clip_above_one(x, -1, prec);
+    arb_neg(x, x);
+}
+
+/* ---- operations ---- */
+
+void ball_square(arb_t z, const arb_t x, slong prec)
+{
+    arb_sqr(z, x, prec);
+    ball_clip_nonnegative(z);
+}
+
+void ball_raise(arb_t z, const arb_t x, slong prec)
+{
+    if (arb_ge(z, x))
+        return;
+    if (arb_le(z, x))
+        arb_set(z, x);
+    else
+        arb_max(z, z, x, prec);
+}
+
+void ball_reduce(arb_t z, const arb_t x, slong prec)
+{
+    if (arb_le(z, x))
+        return;
+    if (arb_ge(z, x))
+        arb_set(z, x);
+    else
+        arb_min(z, z, x, prec);
+}
+
+void ball_set_rational(arb_t z, const rational_t *x, slong prec)
+{
+    fmpq_t q;
+    fmpq_init(q);
+    fmpq_set_mpq(q, x->q);
+    const mp_bitcnt_t twos = mpz_scan1(mpq_denref(x->q), 0);
+    if (mpz_sizeinbase(mpq_denref(x->q), 2) == twos + 1) {
+        arb_set_fmpz(z, fmpq_numref(q));
+        arb_mul_2exp_si(z, z, -(slong)twos);
+    } else {
+        arb_set_fmpq(z, q, prec);
+    }
+    fmpq_clear(q);
+}
+
+/* ---- plain data ---- */
+
+/* x * 2^-e, rounded; |x| < 2^e. */
+static double scaled_double(const arf_t x, const fmpz_t e, arf_rnd_t rounding)
+{
+    arf_t t;
+    fmpz_t shift;
+    arf_init(t);
+    fmpz_init(shift);
+    fmpz_neg(shift, e);
+    arf_mul_2exp_fmpz(t, x, shift);
+    const double d = arf_get_d(t, rounding);
+    fmpz_clear(shift);
+    arf_clear(t);
+    return d;
+}
+
+static void set_scaled(struct enclosure *out, const arf_t lo, const arf_t hi,
+                       fmpz_t e)
+{
+    out->lo = scaled_double(lo, e, ARF_RND_FLOOR);
+    out->hi = scaled_double(hi, e, ARF_RND_CEIL);
+    if (fmax(fabs(out->lo), fabs(out->hi)) >= 1) { /* rounded up to 1 */
+        fmpz_add_ui(e, e, 1);
+        out->lo = scaled_double(lo, e, ARF_RND_FLOOR);
+        out->hi = scaled_double(hi, e, ARF_RND_CEIL);
+    }
+    out->exponent = fmpz_get_si(e);
+    out->kind = ENCLOSURE_FINITE;
+}
+
+/* docs/error-analysis.md#enclosures */
+struct enclosure ball_enclosure(const arf_t lo, const arf_t hi)
+{
+    struct enclosure out = {.kind = ENCLOSURE_NONE};
+    if (!arf_is_finite(lo) || !arf_is_finite(hi))
+        return out;
+    fmpz_t e;
+    fmpz_init(e);
+    arf_abs_bound_lt_2exp_fmpz(e, arf_cmpabs(lo, hi) > 0 ? lo : hi);
+    if (arf_is_zero(lo) && arf_is_zero(hi))
+        out.kind = ENCLOSURE_FINITE;
+    else if (fmpz_bits(e) <= 61)
+        set_scaled(&out, lo, hi, e);
+    fmpz_clear(e);
+    return out;
+}

@@ -1,0 +1,40 @@
+/*
+ * The checker: small, plain, independent.  It links GMP and MPFR only.
+ *
+ * kernel_certify evaluates the statement of a certificate on its instance with
+ * MPFR intervals, straight from the IR (no plan), at rising precision, and
+ * fills in the sides and the margin; kernel_recheck does the same again and
+ * demands that every recorded field is exactly what it finds.
+ *
+ * Accepted means: every declared property of the givens holds exactly, every
+ * assumption (but the dropped one) is certainly true, and the claim's link is
+ * certainly false, with a positive margin.
+ */
+#ifndef MAJORANT_KERNEL_KERNEL_H
+#define MAJORANT_KERNEL_KERNEL_H
+
+#include "cert/certificate.h"
+#include "logic/truth.h"
+
+enum { KERNEL_MAX_BITS = 4096 };
+
+enum kernel_answer {
+    KERNEL_REJECTED = 0, /* with a reason */
+    KERNEL_ACCEPTED
+};
+
+/* `reason` (to be freed) is set when the answer is KERNEL_REJECTED. */
+enum kernel_answer kernel_certify(struct certificate *c, char **reason);
+enum kernel_answer kernel_recheck(const struct certificate *c, char **reason);
+
+/*
+ * The audit of a trial that was certified true: whether the kernel finds the
+ * link certainly false on the instance (a disagreement).  TRUTH_UNKNOWN when
+ * the kernel cannot tell at its precision.
+ */
+enum truth kernel_truth(const struct theorem *theorem, size_t claim,
+                        size_t link, const struct instance *x, long bits);
+
+void kernel_finish(void); /* frees MPFR's caches */
+
+#endif

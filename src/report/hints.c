@@ -1,0 +1,165 @@
+#include "report/hints.h"
+
+#include "report/format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HINT_ENTRIES = 8,
+    HINT_CHARS = 12,
+    HINT_DIGITS = 6,
+    HINT_MAX_DIGITS = 15
+};
+
+static void finish(struct hints *h, struct buffer *line)
+{
+    ENSURE(h->count < HINTS_MAX, "report: too many hints");
+    h->lines[h->count++] = line->text;
+}
+
+static void expectation(struct hints *h, const struct result *r)
+{
+    struct buffer line;
+    if (r->ok)
+        return;
+    buffer_init(&line);
+    buffer_printf(&line, "expected %s, got %s", ast_verdict_name(r->expected),
+                  ast_verdict_name(r->verdict));
+    finish(h, &line);
+}
+
+/* The certain digits; where there are none, the enclosure. */
+static void print_side(struct buffer *out, const struct enclosure *a,
+                       int digits)
+{
+    struct format_number value = format_value(a, digits);
+    if (value.text[0])
+        buffer_add(out, value.text);
+    else
+        buffer_printf(out, "[%s, %s]", format_lower(a).text,
+                      format_upper(a).text);
+}
+
+/* Both sides, with as many digits as it takes to tell them apart. */
+static void sides(struct buffer *line, const struct result *r)
+{
+    const struct counterexample *c = r->counterexample;
+    for (int digits = HINT_DIGITS; digits <= HINT_MAX_DIGITS; digits += 3) {
+        struct format_number lhs = format_value(&c->lhs, digits);
+        struct format_number rhs = format_value(&c->rhs, digits);
+        if (strcmp(lhs.text, rhs.text) == 0 && digits < HINT_MAX_DIGITS)
+            continue;
+        buffer_add(line, "there ");
+        print_side(line, &c->lhs, digits);
+        buffer_printf(line, " %s ", ast_relop_text(r->rel));
+        print_side(line, &c->rhs, digits);
+        buffer_add(line, " is false");
+        return;
+    }
+}
+
+static void violation(struct hints *h, const struct result *r)
+{
+    const struct counterexample *c = r->counterexample;
+    struct buffer line;
+    if (!c)
+        return;
+    buffer_init(&line);
+    buffer_printf(&line,
+                  "violated by trial %llu: ", (unsigned long long)c->trial);
+    counterexample_print(&line, c, HINT_ENTRIES, HINT_CHARS);
+    finish(h, &line);
+    if (!r->has_sides || c->lhs.kind == ENCLOSURE_NONE ||
+        c->rhs.kind == ENCLOSURE_NONE)
+        return;
+    buffer_init(&line);
+    sides(&line, r);
+    finish(h, &line);
+}
+
+static void unresolved(struct hints *h, const struct result *r)
+{
+    struct buffer line;
+    if (r->tally.unresolved == 0)
+        return;
+    buffer_init(&line);
+    buffer_printf(&line, "%llu of ", (unsigned long long)r->tally.unresolved);
+    format_count(&line, r->tally.trials, "trial");
+    buffer_printf(&line, " unresolved at %ld bits", r->max_bits);
+    if (r->agreement >= 0)
+        buffer_printf(&line, "; the sides agree to %ld bits", r->agreement);
+    finish(h, &line);
+}
+
+static void not_counted(struct hints *h, const struct result *r)
+{
+    struct buffer line;
+    const struct tally *t = &r->tally;
+    if (t->rejected + t->undefined == 0)
+        return;
+    buffer_init(&line);
+    if (t->rejected > 0)
+        buffer_printf(&line, "%llu rejected by the assumptions or the sizes",
+                      (unsigned long long)t->rejected);
+    if (t->undefined > 0)
+        buffer_printf(&line, "%s%llu undefined", t->rejected ? ", " : "",
+                      (unsigned long long)t->undefined);
+    finish(h, &line);
+}
+
+/* Doubles are no way to ask for equality, so only inequalities are told. */
+static void forward(struct hints *h, const struct result *r)
+{
+    const struct forward *f = &r->forward;
+    struct buffer line;
+    if (r->rel == REL_EQ || r->rel == REL_NE)
+        return;
+    if (f->false_alarms > 0) {
+        buffer_init(&line);
+        buffer_printf(&line,
+                      "plain doubles see a violation where there is none: "
+                      "%llu, first in trial %llu",
+                      (unsigned long long)f->false_alarms,
+                      (unsigned long long)f->first_false_alarm);
+        finish(h, &line);
+    }
+    if (f->missed > 0) {
+        buffer_init(&line);
+        buffer_printf(&line,
+                      "plain doubles miss the violation: %llu, first in trial "
+                      "%llu",
+                      (unsigned long long)f->missed,
+                      (unsigned long long)f->first_missed);
+        finish(h, &line);
+    }
+}
+
+static void constant(struct hints *h, const struct result *r)
+{
+    struct buffer line;
+    if (!r->has_hole || r->constant.kind == ENCLOSURE_NONE)
+        return;
+    buffer_init(&line);
+    buffer_printf(&line, "the constant is at least %s",
+                  format_lower(&r->constant).text);
+    finish(h, &line);
+}
+
+void hints_make(struct hints *h, const struct result *r)
+{
+    *h = (struct hints){0};
+    expectation(h, r);
+    violation(h, r);
+    constant(h, r);
+    unresolved(h, r);
+    not_counted(h, r);
+    forward(h, r);
+}
+
+void hints_clear(struct hints *h)
+{
+    for (size_t i = 0; i < h->count; i++)
+        free(h->lines[i]);
+    *h = (struct hints){0};
+}

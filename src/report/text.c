@@ -1,0 +1,188 @@
+#include "report/report.h"
+
+#include "report/format.h"
+#include "report/hints.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT_DIGITS = 4 };
+
+enum column {
+    COL_MARK,
+    COL_CLAIM,
+    COL_CASE,
+    COL_VERDICT,
+    COL_TRIALS,
+    COL_MIN,
+    COL_MEDIAN,
+    COL_MAX,
+    COL_TIME,
+    COL_COUNT
+};
+
+static const char *const headings[COL_COUNT] = {
+    "", "claim", "case", "verdict", "trials", "min", "median", "max", "time"};
+
+struct row {
+    char cells[COL_COUNT][64];
+};
+
+#define RED "\033[31m"
+#define GREEN "\033[32m"
+#define YELLOW "\033[33m"
+#define BOLD "\033[1m"
+#define PLAIN "\033[0m"
+
+static void cell(struct row *row, enum column column, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* A text too long for its cell is cut: names are bounded by the width. */
+static void cell(struct row *row, enum column column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(row->cells[column], sizeof row->cells[column], format, args);
+    va_end(args);
+}
+
+static void fill_row(struct row *row, const struct result *r)
+{
+    const struct tightness *t = &r->tightness;
+    struct buffer seconds;
+    buffer_init(&seconds);
+    format_seconds(&seconds, r->seconds);
+    memset(row, 0, sizeof *row);
+    cell(row, COL_MARK, "%s", r->ok ? "ok" : "NO");
+    cell(row, COL_CLAIM, "%s", r->name);
+    cell(row, COL_CASE, "%s", r->case_name);
+    cell(row, COL_VERDICT, "%s", ast_verdict_name(r->verdict));
+    cell(row, COL_TRIALS, "%llu", (unsigned long long)r->tally.trials);
+    if (t->min.kind != ENCLOSURE_NONE) {
+        cell(row, COL_MIN, "%s", format_min(t, TEXT_DIGITS).text);
+        cell(row, COL_MEDIAN, "%s", format_quantile(t, 0.5, TEXT_DIGITS).text);
+        cell(row, COL_MAX, "%s", format_max(t, TEXT_DIGITS).text);
+    }
+    cell(row, COL_TIME, "%s", seconds.text);
+    buffer_clear(&seconds);
+}
+
+static void measure(size_t *widths, const struct run *run)
+{
+    for (size_t k = 0; k < COL_COUNT; k++)
+        widths[k] = strlen(headings[k]);
+    for (size_t i = 0; i < run->count; i++) {
+        struct row row;
+        fill_row(&row, &run->results[i]);
+        for (size_t k = 0; k < COL_COUNT; k++)
+            if (strlen(row.cells[k]) > widths[k])
+                widths[k] = strlen(row.cells[k]);
+    }
+}
+
+static const char *colour_of(const struct result *r)
+{
+    if (r->ok)
+        return GREEN;
+    bool open = r->verdict == WORD_UNDECIDED || r->verdict == WORD_VACUOUS;
+    return open ? YELLOW : RED;
+}
+
+/* Numbers to the right, words to the left; `paint` NULL: no colour. */
+static void print_row(struct buffer *out, const char *const *cells,
+                      const size_t *widths, const char *paint)
+{
+    size_t begin = out->length;
+    buffer_add_char(out, ' ');
+    for (size_t k = 0; k < COL_COUNT; k++) {
+        bool painted = paint && (k == COL_MARK || k == COL_VERDICT);
+        bool right = k >= COL_TRIALS;
+        buffer_printf(out, " %s%*s%s%s", painted ? paint : "",
+                      right ? (int)widths[k] : -(int)widths[k], cells[k],
+                      painted ? PLAIN : "", k + 1 < COL_COUNT ? " " : "");
+    }
+    while (out->length > begin && out->text[out->length - 1] == ' ')
+        out->text[--out->length] = '\0';
+    buffer_add_char(out, '\n');
+}
+
+static void print_result(struct buffer *out, const struct result *r,
+                         const size_t *widths, bool colour)
+{
+    struct row row;
+    const char *cells[COL_COUNT];
+    fill_row(&row, r);
+    for (size_t k = 0; k < COL_COUNT; k++)
+        cells[k] = row.cells[k];
+    print_row(out, cells, widths, colour ? colour_of(r) : NULL);
+    struct hints hints;
+    hints_make(&hints, r);
+    for (size_t i = 0; i < hints.count; i++)
+        buffer_printf(out, "        %s\n", hints.lines[i]);
+    hints_clear(&hints);
+}
+
+static void print_theorem(struct buffer *out, const struct theorem *t,
+                          bool colour)
+{
+    buffer_printf(out, "\n%s%s%s", colour ? BOLD : "", t->name,
+                  colour ? PLAIN : "");
+    if (t->title)
+        buffer_printf(out, ": %s", t->title);
+    buffer_add_char(out, '\n');
+    for (size_t i = 0; i < t->ncites; i++)
+        buffer_printf(out, "  %s\n", t->cites[i]);
+}
+
+static void print_summary(struct buffer *out, const struct run *run)
+{
+    uint64_t ok = 0, otherwise = 0, open = 0, trials = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        const struct result *r = &run->results[i];
+        trials += r->tally.trials;
+        if (r->ok)
+            ok++;
+        else if (r->verdict == WORD_UNDECIDED || r->verdict == WORD_VACUOUS)
+            open++;
+        else
+            otherwise++;
+    }
+    buffer_add_char(out, '\n');
+    format_count(out, run->count, "claim");
+    buffer_printf(out, ": %llu as expected", (unsigned long long)ok);
+    if (otherwise > 0)
+        buffer_printf(out, ", %llu otherwise", (unsigned long long)otherwise);
+    if (open > 0)
+        buffer_printf(out, ", %llu undecided or vacuous",
+                      (unsigned long long)open);
+    buffer_add(out, "; ");
+    format_count(out, trials, "trial");
+    buffer_add(out, " in ");
+    format_seconds(out, run->seconds);
+    buffer_add_char(out, '\n');
+    if (run->stopped)
+        buffer_add(out, "stopped early: the trials shown are a prefix\n");
+}
+
+void report_text(struct buffer *out, const struct run *run, bool colour)
+{
+    size_t widths[COL_COUNT];
+    const char *file = NULL;
+    const struct theorem *theorem = NULL;
+    measure(widths, run);
+    for (size_t i = 0; i < run->count; i++) {
+        const struct result *r = &run->results[i];
+        if (!file || strcmp(file, r->file) != 0) {
+            buffer_printf(out, "%s%s\n", file ? "\n" : "", r->file);
+            file = r->file;
+        }
+        if (r->theorem != theorem) {
+            print_theorem(out, r->theorem, colour);
+            print_row(out, headings, widths, NULL);
+            theorem = r->theorem;
+        }
+        print_result(out, r, widths, colour);
+    }
+    print_summary(out, run);
+}

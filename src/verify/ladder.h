@@ -1,0 +1,52 @@
+/*
+ * The ladder: raise the precision until an instance is decided.
+ *
+ * Balls at 128 bits; then the exact evaluator once; then balls at 256, 512, …
+ * bits up to the cap, each time only for what is still unknown.  Assumptions
+ * go first: one that is certainly false, or undefined, rejects the instance;
+ * one that stays unknown leaves it unresolved.  Only enclosures and exact
+ * arithmetic decide; the plain double pass is run beside, for comparison.
+ */
+#ifndef MAJORANT_VERIFY_LADDER_H
+#define MAJORANT_VERIFY_LADDER_H
+
+#include "verify/stage.h"
+#include "verify/tally.h"
+
+enum {
+    LADDER_FIRST_BITS = 128,
+    LADDER_DEFAULT_CAP = 4096,
+    LADDER_MAX_CAP = 1 << 20,
+    LADDER_RATIO_BITS = 44,      /* accuracy wanted of a ratio */
+    LADDER_RATIO_MAX_BITS = 1024 /* precision spent on it at most */
+};
+
+/* Asked between steps that may take long; true: give the trial up. */
+typedef bool ladder_stop(void *context);
+
+struct ladder_options {
+    long prec_max;
+    ladder_stop *stop; /* NULL: never; called from several threads */
+    void *context;
+};
+
+/* The first precision of the ladder under a cap. */
+long ladder_first_bits(long prec_max);
+
+/*
+ * Decides the links of the stage at its instance: `outcomes` has one for each.
+ * ST_UNABLE: told to stop; nothing is to be read then.
+ */
+MUST_CHECK enum status ladder_decide(enum admission *admission,
+                                     struct link_outcome *outcomes,
+                                     struct stage *stage,
+                                     const struct ladder_options *options);
+
+/*
+ * Enclosures of both sides of a link at the entry that violates it worst
+ * (as doubles see it), at precision `bits`.  Links without two sides: NONE.
+ */
+void ladder_sides(struct enclosure *lhs, struct enclosure *rhs,
+                  struct stage *stage, size_t link, long bits);
+
+#endif

@@ -1,0 +1,247 @@
+#include "verify/stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct kept {
+    int64_t *key; /* the dims, then the ints that sizes depend on */
+    struct stage *stage;
+    size_t entries;
+    uint64_t used; /* when it was used last */
+};
+
+struct stage_cache {
+    const struct spec *spec;
+    const struct theorem *theorem;
+    const bool *wanted;
+    size_t nkey, nints;
+    struct kept kept[STAGE_MAX_KEPT];
+    size_t count, entries;
+    uint64_t clock;
+};
+
+struct stage_cache *stage_cache_new(const struct spec *spec, const bool *wanted)
+{
+    struct stage_cache *cache = xcalloc(1, sizeof *cache);
+    cache->spec = spec;
+    cache->theorem = spec_theorem(spec);
+    cache->wanted = wanted;
+    for (size_t i = 0; i < cache->theorem->ngivens; i++)
+        cache->nints += cache->theorem->givens[i].symbol != NULL;
+    cache->nkey = cache->theorem->ndims + cache->nints;
+    return cache;
+}
+
+static void stage_free(struct stage *stage)
+{
+    if (!stage)
+        return;
+    if (stage->plan) {
+        ball_run_free(stage->ball);
+        exact_run_free(stage->exact);
+        double_run_free(stage->forward);
+        plan_free(stage->plan);
+    }
+    free(stage->assumptions.ids);
+    free(stage->whole.ids);
+    free(stage->links);
+    instance_clear(&stage->x);
+    layout_clear(&stage->layout);
+    free(stage);
+}
+
+static void drop(struct stage_cache *cache, size_t i)
+{
+    cache->entries -= cache->kept[i].entries;
+    stage_free(cache->kept[i].stage);
+    free(cache->kept[i].key);
+    cache->kept[i] = cache->kept[--cache->count];
+}
+
+void stage_cache_free(struct stage_cache *cache)
+{
+    if (!cache)
+        return;
+    while (cache->count > 0)
+        drop(cache, cache->count - 1);
+    free(cache);
+}
+
+/* Makes room for one more stage of that size by dropping the least used. */
+static void make_room(struct stage_cache *cache, size_t entries)
+{
+    while (cache->count > 0 && (cache->count == STAGE_MAX_KEPT ||
+                                cache->entries + entries > STAGE_MAX_ENTRIES)) {
+        size_t oldest = 0;
+        for (size_t i = 1; i < cache->count; i++)
+            if (cache->kept[i].used < cache->kept[oldest].used)
+                oldest = i;
+        drop(cache, oldest);
+    }
+}
+
+void stage_cone(struct cone *out, const struct stage *stage,
+                const bool *assumptions, const bool *links)
+{
+    size_t count = 0;
+    plan_id *roots =
+        xcalloc(stage->nassumptions + 3 * stage->nlinks, sizeof *roots);
+    for (size_t i = 0; assumptions && i < stage->nassumptions; i++)
+        if (assumptions[i])
+            roots[count++] = stage->plan->assumptions[i];
+    for (size_t i = 0; links && i < stage->nlinks; i++) {
+        const struct plan_link *link = stage->links[i];
+        if (!links[i])
+            continue;
+        roots[count++] = link->truth;
+        if (link->lhs != PLAN_NONE && link->rhs != PLAN_NONE) {
+            roots[count++] = link->lhs;
+            roots[count++] = link->rhs;
+        }
+    }
+    plan_cone(&out->ids, &out->count, stage->plan, roots, count);
+    free(roots);
+}
+
+static void collect_links(struct stage *stage, const bool *wanted)
+{
+    const struct theorem *t = stage->layout.theorem;
+    size_t count = 0;
+    for (size_t i = 0; i < t->nclaims; i++)
+        count += wanted[i] ? t->claims[i].nlinks : 0;
+    stage->links = xcalloc(count, sizeof *stage->links);
+    for (size_t i = 0; i < t->nclaims; i++) {
+        const struct plan_claim *claim = &stage->plan->claims[i];
+        if (!wanted[i])
+            continue;
+        ENSURE(claim->nlinks == t->claims[i].nlinks, "plan: links are missing");
+        for (size_t k = 0; k < claim->nlinks; k++)
+            stage->links[stage->nlinks++] = &claim->links[k];
+    }
+}
+
+static void prepare_cones(struct stage *stage)
+{
+    size_t most = stage->nassumptions + stage->nlinks;
+    bool *all = xcalloc(most, sizeof *all);
+    memset(all, 1, most * sizeof *all);
+    stage_cone(&stage->assumptions, stage, all, NULL);
+    stage_cone(&stage->whole, stage, all, all);
+    free(all);
+}
+
+static enum status build(struct stage *stage, const bool *wanted,
+                         struct span *where, char **reason)
+{
+    enum status st = plan_build(&stage->plan, &stage->layout, wanted,
+                                stage->x.values, where, reason);
+    if (st != ST_OK)
+        return st;
+    stage->nassumptions = stage->layout.theorem->nassumptions;
+    stage->ball = ball_run_new(stage->plan);
+    stage->exact = exact_run_new(stage->plan);
+    stage->forward = double_run_new(stage->plan);
+    collect_links(stage, wanted);
+    prepare_cones(stage);
+    return ST_OK;
+}
+
+static size_t plan_entries(const struct plan *plan)
+{
+    size_t entries = plan->count;
+    for (uint32_t i = 0; i < plan->count; i++)
+        entries += (size_t)plan->instrs[i].rows * plan->instrs[i].cols;
+    return entries;
+}
+
+static struct kept *find(struct stage_cache *cache, const int64_t *key)
+{
+    for (size_t i = 0; i < cache->count; i++)
+        if (memcmp(cache->kept[i].key, key, cache->nkey * sizeof *key) == 0)
+            return &cache->kept[i];
+    return NULL;
+}
+
+static struct stage *keep(struct stage_cache *cache, const int64_t *key,
+                          struct stage *stage)
+{
+    size_t entries = plan_entries(stage->plan);
+    make_room(cache, entries);
+    struct kept *kept = &cache->kept[cache->count++];
+    kept->key = xcalloc(cache->nkey, sizeof *key);
+    memcpy(kept->key, key, cache->nkey * sizeof *key);
+    kept->stage = stage;
+    kept->entries = entries;
+    kept->used = ++cache->clock;
+    cache->entries += entries;
+    return stage;
+}
+
+/* The ints that sizes depend on, as they are set in the layout. */
+static void read_ints(int64_t *ints, const struct layout *layout)
+{
+    const struct theorem *t = layout->theorem;
+    for (size_t i = 0; i < t->ngivens; i++)
+        if (t->givens[i].symbol)
+            *ints++ = layout->env.values[t->givens[i].symbol->id];
+}
+
+/* A stage with layout and empty instance, without a plan. */
+static enum status lay_out(struct stage **out, struct stage_cache *cache,
+                           uint64_t trial, int64_t *key, struct span *where,
+                           char **reason)
+{
+    struct stage *stage = xcalloc(1, sizeof *stage);
+    *where = spec_span(cache->spec);
+    enum status st = layout_init(&stage->layout, cache->theorem, key, reason);
+    if (st != ST_OK) {
+        free(stage);
+        return st;
+    }
+    spec_draw_ints(cache->spec, trial, &stage->layout);
+    read_ints(key + cache->theorem->ndims, &stage->layout);
+    instance_init(&stage->x, &stage->layout);
+    *out = stage;
+    return ST_OK;
+}
+
+static enum status draw_new(struct stage **out, struct stage_cache *cache,
+                            uint64_t trial, const int64_t *key,
+                            struct stage *stage, struct span *where,
+                            char **reason)
+{
+    enum status st = spec_draw(cache->spec, trial, &stage->x, where, reason);
+    if (st == ST_OK)
+        st = build(stage, cache->wanted, where, reason);
+    if (st != ST_OK) {
+        stage_free(stage);
+        return st;
+    }
+    *out = keep(cache, key, stage);
+    return ST_OK;
+}
+
+enum status stage_draw(struct stage **out, struct stage_cache *cache,
+                       uint64_t trial, struct span *where, char **reason)
+{
+    struct stage *fresh = NULL;
+    int64_t *key = xcalloc(cache->nkey, sizeof *key);
+    enum status st = ST_OK;
+    spec_draw_dims(cache->spec, trial, key);
+    if (cache->nints > 0)
+        st = lay_out(&fresh, cache, trial, key, where, reason);
+    struct kept *known = st == ST_OK ? find(cache, key) : NULL;
+    if (known) {
+        known->used = ++cache->clock;
+        *out = known->stage;
+        stage_free(fresh);
+        st = spec_draw(cache->spec, trial, &known->stage->x, where, reason);
+    } else if (st == ST_OK) {
+        if (!fresh)
+            st = lay_out(&fresh, cache, trial, key, where, reason);
+        if (st == ST_OK)
+            st = draw_new(out, cache, trial, key, fresh, where, reason);
+    }
+    free(key);
+    return st;
+}

@@ -1,0 +1,155 @@
+#include "verify/tally.h"
+
+#include <math.h>
+
+/* The point m * 2^exponent, normalised as enclosures are. */
+static struct enclosure point(double m, int64_t exponent)
+{
+    int shift = 0;
+    double fraction = frexp(m, &shift);
+    return (struct enclosure){.kind = ENCLOSURE_FINITE,
+                              .lo = fraction,
+                              .hi = fraction,
+                              .exponent = m == 0 ? 0 : exponent + shift};
+}
+
+static double log2_middle(const struct enclosure *a)
+{
+    if (a->kind == ENCLOSURE_INFINITE)
+        return INFINITY;
+    double middle = a->lo / 2 + a->hi / 2;
+    return middle > 0 ? log2(middle) + (double)a->exponent : -INFINITY;
+}
+
+double tally_relative_error(double x, const struct enclosure *exact)
+{
+    if (exact->kind == ENCLOSURE_INFINITE)
+        return isinf(x) ? 0 : INFINITY;
+    double middle = exact->lo / 2 + exact->hi / 2;
+    if (isnan(x))
+        return INFINITY;
+    if (middle == 0)
+        return x == 0 ? 0 : INFINITY;
+    int64_t shift = exact->exponent;
+    if (shift > 4000 || shift < -4000) /* beyond any double */
+        return x == 0 || shift > 0 ? 1 : INFINITY;
+    int own = 0;
+    double fraction = frexp(x, &own);
+    return fabs(ldexp(fraction / middle, own - (int)shift) - 1);
+}
+
+/*
+ * Of two enclosures, the one with the smaller lower end encloses the minimum
+ * of the two values: that end is under both, its other end above one of them.
+ * In the same way the one with the larger upper end encloses the maximum.
+ */
+static bool is_lower(const struct enclosure *a, const struct enclosure *b)
+{
+    if (a->kind == ENCLOSURE_INFINITE || b->kind == ENCLOSURE_INFINITE)
+        return a->kind != ENCLOSURE_INFINITE;
+    struct enclosure x = point(a->lo, a->exponent);
+    struct enclosure y = point(b->lo, b->exponent);
+    return enclosure_compare(&x, &y) < 0;
+}
+
+static bool is_higher(const struct enclosure *a, const struct enclosure *b)
+{
+    if (a->kind == ENCLOSURE_INFINITE || b->kind == ENCLOSURE_INFINITE)
+        return b->kind != ENCLOSURE_INFINITE;
+    struct enclosure x = point(a->hi, a->exponent);
+    struct enclosure y = point(b->hi, b->exponent);
+    return enclosure_compare(&x, &y) > 0;
+}
+
+static void add_ratio(struct tightness *t, uint64_t trial,
+                      const struct enclosure *ratio)
+{
+    if (t->min.kind == ENCLOSURE_NONE || is_lower(ratio, &t->min)) {
+        t->min = *ratio;
+        t->min_trial = trial;
+    }
+    if (t->max.kind == ENCLOSURE_NONE || is_higher(ratio, &t->max)) {
+        t->max = *ratio;
+        t->max_trial = trial;
+    }
+    histogram_add(&t->histogram, log2_middle(ratio));
+}
+
+static void add_forward(struct forward *f, uint64_t trial,
+                        const struct link_outcome *o)
+{
+    double ratio = o->double_ratio;
+    if (!isnan(ratio) && !(f->tightness_max >= ratio))
+        f->tightness_max = ratio;
+    if (enclosure_is_accurate(&o->ratio, TALLY_ERROR_BITS)) {
+        double error = tally_relative_error(ratio, &o->ratio);
+        if (!(f->max_rel_error >= error))
+            f->max_rel_error = error;
+    }
+    if (o->double_truth == TRUTH_FALSE && o->truth == TRUTH_TRUE)
+        if (f->false_alarms++ == 0)
+            f->first_false_alarm = trial;
+    if (o->double_truth == TRUTH_TRUE && o->truth == TRUTH_FALSE)
+        if (f->missed++ == 0)
+            f->first_missed = trial;
+}
+
+static void add_unresolved(struct result *r, long agreement)
+{
+    if (r->tally.unresolved == 0 || agreement < r->agreement)
+        r->agreement = agreement;
+    r->tally.unresolved++;
+}
+
+static void add_false(struct result *r, uint64_t trial, long bits)
+{
+    if (r->tally.is_false++ > 0)
+        return;
+    r->first_false = trial;
+    r->first_false_bits = bits;
+}
+
+static void add_truth(struct result *r, uint64_t trial,
+                      const struct link_outcome *o)
+{
+    switch (o->truth) {
+    case TRUTH_TRUE:
+        r->tally.is_true++;
+        break;
+    case TRUTH_FALSE:
+        add_false(r, trial, o->bits);
+        break;
+    case TRUTH_UNDEFINED:
+        r->tally.undefined++;
+        break;
+    case TRUTH_UNKNOWN:
+        add_unresolved(r, o->agreement);
+        break;
+    }
+}
+
+void tally_add(struct result *r, uint64_t trial, enum admission admission,
+               const struct link_outcome *o, long first_bits)
+{
+    r->tally.trials++;
+    if (admission == ADMISSION_REJECTED) {
+        r->tally.rejected++;
+        return;
+    }
+    if (o->bits > r->max_bits)
+        r->max_bits = o->bits;
+    if (admission == ADMISSION_UNKNOWN) {
+        add_unresolved(r, -1);
+        return;
+    }
+    add_truth(r, trial, o);
+    if (o->truth != TRUTH_UNKNOWN && o->bits <= first_bits)
+        r->decided_at_first++;
+    if (o->truth == TRUTH_UNDEFINED)
+        return;
+    if (o->ratio.kind != ENCLOSURE_NONE)
+        add_ratio(&r->tightness, trial, &o->ratio);
+    add_forward(&r->forward, trial, o);
+    if (r->has_hole)
+        r->constant = r->tightness.max;
+}

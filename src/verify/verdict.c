@@ -1,0 +1,179 @@
+#include "verify/verdict.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void run_init(struct run *run)
+{
+    *run = (struct run){0};
+}
+
+void run_clear(struct run *run)
+{
+    for (size_t i = 0; i < run->count; i++)
+        result_clear(&run->results[i]);
+    free(run->results);
+    *run = (struct run){0};
+}
+
+struct result *run_add(struct run *run)
+{
+    run->results = xrealloc(run->results, run->count + 1, sizeof *run->results);
+    struct result *r = &run->results[run->count++];
+    *r = (struct result){0};
+    return r;
+}
+
+/* "name", or "name#2" for the second of several links. */
+static char *link_name(const struct claim *claim, size_t link)
+{
+    struct buffer text;
+    buffer_init(&text);
+    buffer_add(&text, claim->name);
+    if (claim->nlinks > 1)
+        buffer_printf(&text, "#%zu", link + 1);
+    return text.text;
+}
+
+/* The case's expectation of this link (stronger) or of its whole claim. */
+static const struct case_expect *
+own_expectation(const struct spec *spec, const struct result *r, size_t link)
+{
+    const char *claim = r->theorem->claims[r->claim].name;
+    const struct case_expect *found = NULL;
+    for (size_t i = 0; i < spec_expects(spec); i++) {
+        const struct case_expect *e = spec_expect(spec, i);
+        if (strcmp(e->claim, claim) != 0)
+            continue;
+        if (e->link == link + 1)
+            return e;
+        if (e->link == 0)
+            found = e;
+    }
+    return found;
+}
+
+void result_init(struct result *r, const struct spec *spec, size_t claim,
+                 size_t link)
+{
+    *r = (struct result){.theorem = spec_theorem(spec), .claim = claim};
+    const struct claim *c = &r->theorem->claims[claim];
+    const struct expr *relation = c->links[link].relation;
+    r->file = r->theorem->source->path;
+    r->link = c->nlinks > 1 ? link + 1 : 0;
+    r->name = link_name(c, link);
+    r->case_name = spec_name(spec);
+    r->expected = c->expect == WORD_NONE ? WORD_HOLDS : c->expect;
+    const struct case_expect *own = own_expectation(spec, r, link);
+    if (own) {
+        r->expected = own->word;
+        r->scope = own->link ? EXPECT_OF_LINK : EXPECT_OF_CASE;
+    }
+    r->has_sides = relation->op == EX_REL;
+    r->rel = relation->rel;
+    r->has_hole = c->has_hole;
+    r->forward.max_rel_error = NAN;
+    r->forward.tightness_max = NAN;
+    r->agreement = -1;
+}
+
+void result_clear(struct result *r)
+{
+    free(r->name);
+    counterexample_free(r->counterexample);
+    *r = (struct result){0};
+}
+
+static bool may_be_consistent(const struct result *r)
+{
+    return r->has_sides && !r->has_hole &&
+           (r->rel == REL_EQ || r->rel == REL_LE || r->rel == REL_GE);
+}
+
+enum verdict_word verdict_decide(const struct result *r, long prec_max)
+{
+    const struct tally *t = &r->tally;
+    if (t->is_false > 0)
+        return WORD_VIOLATED;
+    if (t->is_true + t->unresolved == 0)
+        return WORD_VACUOUS;
+    if (r->has_hole) {
+        bool found = r->constant.kind == ENCLOSURE_FINITE && r->constant.lo > 0;
+        return found ? WORD_HOLDS : WORD_UNDECIDED;
+    }
+    if (t->unresolved == 0)
+        return WORD_HOLDS;
+    if (may_be_consistent(r) && r->agreement >= (prec_max + 1) / 2)
+        return WORD_CONSISTENT;
+    return WORD_UNDECIDED;
+}
+
+static bool satisfies(const struct result *r, bool strict)
+{
+    switch (r->expected) {
+    case WORD_NONE:
+    case WORD_HOLDS:
+        if (r->verdict == WORD_CONSISTENT)
+            return !strict || r->rel == REL_EQ;
+        return r->verdict == WORD_HOLDS || r->verdict == WORD_PROVED;
+    case WORD_CONSISTENT:
+        return r->verdict == WORD_CONSISTENT || r->verdict == WORD_HOLDS ||
+               r->verdict == WORD_PROVED;
+    case WORD_VIOLATED:
+    case WORD_PROVED:
+    case WORD_UNDECIDED:
+    case WORD_VACUOUS:
+        return r->verdict == r->expected;
+    }
+    return false;
+}
+
+/* Whether a violation of `other` meets the `violated` expected of `r`. */
+static bool serves(const struct result *other, const struct result *r)
+{
+    if (other->verdict != WORD_VIOLATED || other->theorem != r->theorem ||
+        other->claim != r->claim)
+        return false;
+    switch (r->scope) {
+    case EXPECT_OF_CLAIM:
+        return true;
+    case EXPECT_OF_CASE:
+        return other->case_name == r->case_name;
+    case EXPECT_OF_LINK:
+        return other == r;
+    }
+    return false;
+}
+
+void verdict_expectations(struct run *run, bool strict)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        struct result *r = &run->results[i];
+        r->ok = satisfies(r, strict);
+        if (r->ok || r->expected != WORD_VIOLATED)
+            continue;
+        for (size_t k = 0; k < run->count && !r->ok; k++)
+            r->ok = serves(&run->results[k], r);
+    }
+}
+
+int verdict_exit_status(const struct run *run)
+{
+    bool otherwise = false, open = false;
+    for (size_t i = 0; i < run->count; i++) {
+        const struct result *r = &run->results[i];
+        if (r->ok)
+            continue;
+        if (r->verdict == WORD_UNDECIDED || r->verdict == WORD_VACUOUS)
+            open = true;
+        else
+            otherwise = true;
+    }
+    if (otherwise)
+        return 1;
+    if (run->stopped)
+        return 5;
+    return open ? 3 : 0;
+}

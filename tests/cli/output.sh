@@ -1,0 +1,26 @@
+# Where reports go, and what happens when they cannot.
+. "$2/lib.sh"
+
+cat >t.bound <<'END'
+theorem t { given x : real; claim c: abs(x) >= x; }
+END
+expect 0 check t.bound --trials 5 --format json -o report.json
+silent out
+says report.json '"majorant.run/1"'
+[ "$(find . -name 'report.json*' | wc -l)" -eq 1 ] || fail 'files left behind'
+expect 0 check t.bound --trials 5 --format junit
+says out '<testsuites name="majorant"'
+if [ -e /dev/full ]; then
+    "$majorant" check t.bound --trials 5 >/dev/full 2>err
+    [ $? -eq 4 ] || fail 'a full disk is no success'
+    says err 'error: '
+fi
+# A reader that went away: an error, not a signal, and never success.
+{
+    sleep 0.5
+    "$majorant" check t.bound --trials 5 2>err
+    echo $? >status
+} | :
+status=$(cat status)
+[ "$status" -eq 4 ] || fail "closed pipe: $status"
+finish

@@ -1,0 +1,659 @@
+/*
+ * Exact numbers: identities that must be found, differences that must not be
+ * lost, and no sign that a ball contradicts.
+ */
+#include "base/rng.h"
+#include "eval/exact_number.h"
+#include "support/cmocka_all.h"
+
+static struct exact_ring *ring_of(void **state)
+{
+    return *state;
+}
+
+static int set_up(void **state)
+{
+    *state = exact_ring_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    exact_ring_free(*state);
+    return 0;
+}
+
+static exact_id number(struct exact_ring *ring, slong num, ulong den)
+{
+    fmpq_t q;
+    fmpq_init(q);
+    fmpq_set_si(q, num, den);
+    exact_id id = exact_rational(ring, q);
+    fmpq_clear(q);
+    return id;
+}
+
+static exact_id root(struct exact_ring *ring, slong n)
+{
+    return exact_sqrt(ring, exact_int(ring, n));
+}
+
+static exact_id exp_of(struct exact_ring *ring, slong num, ulong den)
+{
+    return exact_exp(ring, number(ring, num, den));
+}
+
+static void assert_same(struct exact_ring *ring, exact_id x, exact_id y)
+{
+    assert_int_not_equal(x, EXACT_NONE);
+    assert_int_equal(exact_compare(ring, x, y), EXACT_IS_ZERO);
+}
+
+/* ---- rationals and square roots ---- */
+
+static void test_rationals_are_exact(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id third = number(ring, 1, 3);
+    exact_id sum = exact_add(ring, exact_add(ring, third, third), third);
+    assert_int_equal(sum, EXACT_ONE);
+    assert_int_equal(exact_inverse(ring, third), exact_int(ring, 3));
+}
+
+static void test_perfect_squares_have_rational_roots(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    assert_int_equal(exact_sqrt(ring, number(ring, 9, 4)), number(ring, 3, 2));
+}
+
+static void test_equivalent_radicands_are_one_class(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    /* 2 * 10007^2 shares no small prime square with 2 */
+    exact_id big = root(ring, 2L * 10007 * 10007);
+    assert_int_equal(big, exact_mul(ring, exact_int(ring, 10007),
+                                    root(ring, 2)));
+    assert_int_equal(exact_mul(ring, root(ring, 2), root(ring, 8)),
+                     exact_int(ring, 4));
+}
+
+static void test_roots_multiply_across_classes(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id product = exact_mul(ring, root(ring, 6), root(ring, 10));
+    assert_int_equal(product,
+                     exact_mul(ring, exact_int(ring, 2), root(ring, 15)));
+}
+
+static void test_inequivalent_roots_differ(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id sum = exact_add(ring, root(ring, 2), root(ring, 3));
+    assert_int_equal(exact_compare(ring, sum, root(ring, 10)),
+                     EXACT_NEGATIVE);
+}
+
+/* sqrt(2) + sqrt(3) = sqrt(5 + 2 sqrt(6)) */
+static void test_nested_roots_are_compared(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id six = root(ring, 6);
+    exact_id radicand =
+        exact_add(ring, exact_int(ring, 5), exact_add(ring, six, six));
+    exact_id sum = exact_add(ring, root(ring, 2), root(ring, 3));
+    assert_same(ring, exact_sqrt(ring, radicand), sum);
+    exact_id other = exact_add(ring, radicand, number(ring, 1, 1000000));
+    assert_int_equal(exact_compare(ring, exact_sqrt(ring, other), sum),
+                     EXACT_POSITIVE);
+}
+
+/* -(sqrt(2) + sqrt(3)) has the same square: the other conjugate. */
+static void test_nested_root_is_not_its_conjugate(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id six = root(ring, 6);
+    exact_id radicand =
+        exact_add(ring, exact_int(ring, 5), exact_add(ring, six, six));
+    exact_id sum = exact_add(ring, root(ring, 2), root(ring, 3));
+    assert_int_equal(exact_compare(ring, exact_sqrt(ring, radicand),
+                                   exact_neg(ring, sum)),
+                     EXACT_POSITIVE);
+}
+
+/* sqrt(2) - floor(2^bits sqrt(2)) / 2^bits: positive and below 2^-bits. */
+static exact_id tiny(struct exact_ring *ring, ulong bits)
+{
+    fmpz_t n;
+    fmpq_t q;
+    fmpz_init_set_ui(n, 2);
+    fmpq_init(q);
+    fmpz_mul_2exp(n, n, 2 * bits);
+    fmpz_sqrt(n, n);
+    fmpq_set_fmpz(q, n);
+    fmpq_div_2exp(q, q, bits);
+    exact_id x = exact_sub(ring, root(ring, 2), exact_rational(ring, q));
+    fmpz_clear(n);
+    fmpq_clear(q);
+    return x;
+}
+
+/*
+ * Too small for the first ball, and (s + x)(s - x) = 0: only the conjugate
+ * tells that s + x = 2x is not 0 while s - x is.
+ */
+static void test_tiny_number_is_not_its_vanishing_conjugate(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = tiny(ring, 300);
+    exact_id s = exact_sqrt(ring, exact_mul(ring, x, x));
+    assert_int_equal(exact_sign(ring, x), EXACT_POSITIVE);
+    assert_same(ring, s, x);
+    assert_int_equal(exact_sign(ring, exact_add(ring, s, x)), EXACT_POSITIVE);
+}
+
+static void test_inverse_of_a_sum_of_roots_is_rationalised(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = exact_add(ring, EXACT_ONE, root(ring, 2));
+    assert_int_equal(exact_inverse(ring, x),
+                     exact_sub(ring, root(ring, 2), EXACT_ONE));
+    exact_id y = exact_add(ring, x, exact_add(ring, root(ring, 3),
+                                              root(ring, 5)));
+    assert_int_equal(exact_mul(ring, y, exact_inverse(ring, y)), EXACT_ONE);
+    assert_true(exact_is_algebraic(ring, exact_inverse(ring, y)));
+}
+
+static void test_tiny_differences_of_roots_have_a_sign(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    /* (n + 1) n against n + 1/2 squared: a difference of about 1/(8n) */
+    exact_id n = exact_power(ring, exact_int(ring, 10), 60);
+    exact_id next = exact_add(ring, n, EXACT_ONE);
+    exact_id middle = exact_add(ring, n, number(ring, 1, 2));
+    exact_id mean = exact_sqrt(ring, exact_mul(ring, n, next));
+    assert_int_equal(exact_compare(ring, mean, middle), EXACT_NEGATIVE);
+}
+
+/* ---- exponentials and logarithms ---- */
+
+static void test_exponentials_multiply(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    assert_int_equal(exact_mul(ring, exp_of(ring, 1, 3), exp_of(ring, -1, 3)),
+                     EXACT_ONE);
+    exact_id sum = exact_add(ring, root(ring, 2), exact_pi(ring));
+    assert_int_equal(exact_exp(ring, sum),
+                     exact_mul(ring, exact_exp(ring, root(ring, 2)),
+                               exact_exp(ring, exact_pi(ring))));
+    assert_int_equal(exact_exp(ring, EXACT_ZERO), EXACT_ONE);
+}
+
+static void test_exp_and_log_are_inverse(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = exact_add(ring, exact_pi(ring), root(ring, 2));
+    assert_int_equal(exact_log(ring, exact_exp(ring, x)), x);
+    assert_int_equal(exact_exp(ring, exact_log(ring, x)), x);
+    assert_int_equal(exact_exp(ring, exact_log(ring, number(ring, 7, 3))),
+                     number(ring, 7, 3));
+    assert_int_equal(exact_log(ring, EXACT_ONE), EXACT_ZERO);
+}
+
+static void test_half_powers_are_roots(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id seven = exact_log(ring, exact_int(ring, 7));
+    assert_int_equal(exact_exp(ring, exact_half(ring, seven)), root(ring, 7));
+    exact_id two = exact_log(ring, exact_int(ring, 2));
+    assert_int_equal(
+        exact_exp(ring, exact_mul(ring, number(ring, -3, 2), two)),
+        exact_mul(ring, number(ring, 1, 4), root(ring, 2)));
+}
+
+static void test_logarithms_of_rationals_add(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id two = exact_log(ring, exact_int(ring, 2));
+    exact_id three = exact_log(ring, exact_int(ring, 3));
+    assert_int_equal(exact_log(ring, exact_int(ring, 6)),
+                     exact_add(ring, two, three));
+    assert_int_equal(exact_log(ring, root(ring, 2)), exact_half(ring, two));
+}
+
+static void test_shifted_sums_of_exponentials_share_an_inverse(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id a = exact_add(ring, exp_of(ring, 1, 1), exp_of(ring, 2, 1));
+    exact_id b = exact_add(ring, exp_of(ring, 4, 1), exp_of(ring, 5, 1));
+    exact_id quotient = exact_mul(ring, a, exact_inverse(ring, b));
+    assert_same(ring, quotient, exp_of(ring, -3, 1));
+    assert_int_equal(exact_mul(ring, exp_of(ring, 2, 1),
+                               exact_inverse(ring, a)),
+                     exact_mul(ring, exp_of(ring, 5, 1),
+                               exact_inverse(ring, b)));
+}
+
+static void test_quotients_are_cleared(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = exact_pi(ring), y = exp_of(ring, 1, 1);
+    exact_id sum = exact_add(ring, x, y);
+    exact_id inverse = exact_inverse(ring, sum);
+    /* x/(x+y) + y/(x+y) = 1 */
+    assert_same(ring,
+                exact_add(ring, exact_mul(ring, x, inverse),
+                          exact_mul(ring, y, inverse)),
+                EXACT_ONE);
+    assert_same(ring, exact_inverse(ring, inverse), sum);
+}
+
+static void test_distinct_exponentials_differ(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    assert_int_equal(exact_compare(ring, exp_of(ring, 1, 3),
+                                   exp_of(ring, 1, 2)),
+                     EXACT_NEGATIVE);
+}
+
+/* ---- other functions ---- */
+
+static void test_odd_functions_change_sign(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = number(ring, 3, 7), y = exact_neg(ring, x);
+    assert_int_equal(exact_tanh(ring, y), exact_neg(ring, exact_tanh(ring, x)));
+    assert_int_equal(exact_erf(ring, y), exact_neg(ring, exact_erf(ring, x)));
+    assert_int_equal(exact_sin(ring, y), exact_neg(ring, exact_sin(ring, x)));
+    assert_int_equal(exact_cos(ring, y), exact_cos(ring, x));
+}
+
+static void test_functions_of_zero_are_rational(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    assert_int_equal(exact_tanh(ring, EXACT_ZERO), EXACT_ZERO);
+    assert_int_equal(exact_erf(ring, EXACT_ZERO), EXACT_ZERO);
+    assert_int_equal(exact_sin(ring, EXACT_ZERO), EXACT_ZERO);
+    assert_int_equal(exact_cos(ring, EXACT_ZERO), EXACT_ONE);
+}
+
+static void test_quarter_turns_are_exact(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    static const int sines[] = {0, 1, 0, -1};
+    for (int k = -9; k <= 9; k++) {
+        exact_id x = exact_mul(ring, number(ring, k, 2), exact_pi(ring));
+        assert_int_equal(exact_sin(ring, x),
+                         exact_int(ring, sines[(k + 12) % 4]));
+        assert_int_equal(exact_cos(ring, x),
+                         exact_int(ring, sines[(k + 13) % 4]));
+    }
+}
+
+static void test_squares_of_sine_and_cosine_add_to_one(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = number(ring, 5, 3);
+    exact_id s = exact_sin(ring, x), c = exact_cos(ring, x);
+    assert_int_equal(exact_add(ring, exact_mul(ring, s, s),
+                               exact_mul(ring, c, c)),
+                     EXACT_ONE);
+}
+
+static void test_root_of_a_square_is_the_modulus(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = exact_sub(ring, exact_pi(ring), exact_int(ring, 4));
+    exact_id square = exact_mul(ring, x, x);
+    assert_same(ring, exact_sqrt(ring, square), exact_neg(ring, x));
+    assert_int_equal(exact_sqrt(ring, exact_mul(ring, exact_pi(ring),
+                                                exact_pi(ring))),
+                     exact_pi(ring));
+}
+
+static void test_extremes_take_one_of_two(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = root(ring, 10), y = exact_pi(ring);
+    assert_int_equal(exact_max(ring, x, y), x);
+    assert_int_equal(exact_min(ring, x, y), y);
+}
+
+/* ---- what is not known ---- */
+
+static void test_opaque_values_cancel(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = exact_opaque(ring), y = exact_opaque(ring);
+    assert_int_equal(exact_sub(ring, x, x), EXACT_ZERO);
+    assert_int_equal(exact_mul(ring, EXACT_ZERO, x), EXACT_ZERO);
+    assert_int_equal(exact_compare(ring, x, y), EXACT_SIGN_UNKNOWN);
+    assert_int_equal(exact_sign(ring, x), EXACT_SIGN_UNKNOWN);
+}
+
+static void test_modulus_of_the_unknown_keeps_its_square(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = exact_opaque(ring);
+    exact_id modulus = exact_abs(ring, x);
+    assert_int_equal(exact_mul(ring, modulus, modulus),
+                     exact_mul(ring, x, x));
+    assert_int_equal(exact_abs(ring, exact_neg(ring, x)), modulus);
+}
+
+static void test_extremes_of_the_unknown_are_consistent(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = exact_opaque(ring), y = exact_opaque(ring);
+    exact_id max = exact_max(ring, x, y), min = exact_min(ring, x, y);
+    assert_int_equal(exact_add(ring, max, min), exact_add(ring, x, y));
+    assert_int_equal(exact_sub(ring, max, min),
+                     exact_abs(ring, exact_sub(ring, x, y)));
+}
+
+static void test_no_value_stays_no_value(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    assert_int_equal(exact_add(ring, EXACT_NONE, EXACT_ONE), EXACT_NONE);
+    assert_int_equal(exact_mul(ring, EXACT_ZERO, EXACT_NONE), EXACT_NONE);
+    assert_int_equal(exact_sub(ring, EXACT_NONE, EXACT_NONE), EXACT_NONE);
+    assert_int_equal(exact_sqrt(ring, EXACT_NONE), EXACT_NONE);
+    assert_int_equal(exact_exp(ring, EXACT_NONE), EXACT_NONE);
+    assert_int_equal(exact_cos(ring, EXACT_NONE), EXACT_NONE);
+    assert_int_equal(exact_sign(ring, EXACT_NONE), EXACT_SIGN_UNKNOWN);
+    assert_int_equal(exact_compare(ring, EXACT_NONE, EXACT_NONE),
+                     EXACT_SIGN_UNKNOWN);
+}
+
+/* ---- limits ---- */
+
+/* pi + pi^2 + ... + pi^n */
+static exact_id powers_of_pi(struct exact_ring *ring, int64_t n)
+{
+    exact_id sum = EXACT_ZERO;
+    for (int64_t k = 1; k <= n; k++)
+        sum = exact_add(ring, sum, exact_power(ring, exact_pi(ring), k));
+    return sum;
+}
+
+static void test_terms_at_the_limit_are_written_out(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id full = powers_of_pi(ring, EXACT_MAX_TERMS);
+    exact_id last = exact_power(ring, exact_pi(ring), EXACT_MAX_TERMS);
+    assert_int_equal(exact_sub(ring, full, last),
+                     powers_of_pi(ring, EXACT_MAX_TERMS - 1));
+}
+
+static void test_terms_beyond_the_limit_become_an_atom(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id over = powers_of_pi(ring, EXACT_MAX_TERMS + 1);
+    assert_int_not_equal(over, EXACT_NONE);
+    assert_int_equal(over, powers_of_pi(ring, EXACT_MAX_TERMS + 1));
+    assert_int_equal(exact_sub(ring, over, over), EXACT_ZERO);
+    assert_int_equal(exact_sign(ring, over), EXACT_POSITIVE);
+}
+
+static void test_depth_beyond_the_limit_is_opaque(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = EXACT_ONE;
+    for (int k = 0; k < EXACT_MAX_DEPTH; k++)
+        x = exact_tanh(ring, x);
+    assert_int_equal(exact_sign(ring, x), EXACT_POSITIVE);
+    assert_int_equal(exact_sign(ring, exact_tanh(ring, x)),
+                     EXACT_SIGN_UNKNOWN);
+}
+
+static void test_many_radicands_still_have_roots(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    for (slong n = 2; n < 3 * EXACT_MAX_ROOTS; n++) {
+        exact_id x = root(ring, n);
+        assert_int_equal(exact_mul(ring, x, x), exact_int(ring, n));
+    }
+}
+
+static void test_work_is_limited(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    assert_true(exact_charge(ring, EXACT_MAX_WORK / 2));
+    assert_false(exact_is_exhausted(ring));
+    assert_false(exact_charge(ring, EXACT_MAX_WORK));
+    assert_true(exact_is_exhausted(ring));
+    assert_int_equal(exact_add(ring, EXACT_ONE, EXACT_ONE), EXACT_NONE);
+    assert_int_equal(exact_sign(ring, EXACT_ONE), EXACT_SIGN_UNKNOWN);
+}
+
+/* ---- random expressions against balls ---- */
+
+enum { BITS = 256, LEAVES = 9 };
+
+/* A number, with a ball computed beside it without the ring. */
+struct pair {
+    exact_id id;
+    arb_t ball;
+};
+
+static void set_rational(struct pair *p, struct exact_ring *ring,
+                         struct rng *rng)
+{
+    slong num = (slong)rng_below(rng, 13) - 6;
+    ulong den = 1 + rng_below(rng, 4);
+    p->id = number(ring, num, den);
+    arb_set_si(p->ball, num);
+    arb_div_ui(p->ball, p->ball, den, BITS);
+}
+
+static void add_or_multiply(struct pair *out, struct exact_ring *ring,
+                            const struct pair *x, const struct pair *y,
+                            uint64_t choice)
+{
+    if (choice == 0) {
+        out->id = exact_add(ring, x->id, y->id);
+        arb_add(out->ball, x->ball, y->ball, BITS);
+    } else if (choice == 1) {
+        out->id = exact_sub(ring, x->id, y->id);
+        arb_sub(out->ball, x->ball, y->ball, BITS);
+    } else {
+        out->id = exact_mul(ring, x->id, y->id);
+        arb_mul(out->ball, x->ball, y->ball, BITS);
+    }
+}
+
+/* Only where the exact sign allows it. */
+static void divide_or_root(struct pair *out, struct exact_ring *ring,
+                           const struct pair *x, uint64_t choice)
+{
+    enum exact_sign sign = exact_sign(ring, x->id);
+    if (choice == 0 && sign != EXACT_IS_ZERO && sign != EXACT_SIGN_UNKNOWN) {
+        out->id = exact_inverse(ring, x->id);
+        arb_inv(out->ball, x->ball, BITS);
+    } else if (choice == 1 && sign == EXACT_POSITIVE) {
+        out->id = exact_sqrt(ring, x->id);
+        arb_sqrt(out->ball, x->ball, BITS);
+    } else if (choice == 2 && sign == EXACT_POSITIVE) {
+        out->id = exact_log(ring, x->id);
+        arb_log(out->ball, x->ball, BITS);
+    } else {
+        out->id = exact_abs(ring, x->id);
+        arb_abs(out->ball, x->ball);
+    }
+}
+
+static void apply_function(struct pair *out, struct exact_ring *ring,
+                           const struct pair *x, uint64_t choice)
+{
+    if (choice == 0) {
+        out->id = exact_exp(ring, x->id);
+        arb_exp(out->ball, x->ball, BITS);
+    } else if (choice == 1) {
+        out->id = exact_sin(ring, x->id);
+        arb_sin(out->ball, x->ball, BITS);
+    } else if (choice == 2) {
+        out->id = exact_cos(ring, x->id);
+        arb_cos(out->ball, x->ball, BITS);
+    } else {
+        out->id = exact_tanh(ring, x->id);
+        arb_tanh(out->ball, x->ball, BITS);
+    }
+}
+
+static void step(struct pair *out, struct exact_ring *ring,
+                 const struct pair *x, const struct pair *y, struct rng *rng)
+{
+    switch (rng_below(rng, 4)) {
+    case 0:
+    case 1:
+        add_or_multiply(out, ring, x, y, rng_below(rng, 3));
+        return;
+    case 2:
+        divide_or_root(out, ring, x, rng_below(rng, 4));
+        return;
+    default:
+        apply_function(out, ring, x, rng_below(rng, 4));
+    }
+}
+
+/* The exact sign of x - y contradicts no ball. */
+static void check_compare(struct exact_ring *ring, const struct pair *x,
+                          const struct pair *y)
+{
+    enum exact_sign sign = exact_compare(ring, x->id, y->id);
+    if (!arb_is_finite(x->ball) || !arb_is_finite(y->ball))
+        return;
+    if (sign == EXACT_IS_ZERO)
+        assert_true(arb_overlaps(x->ball, y->ball));
+    if (sign == EXACT_POSITIVE)
+        assert_false(arb_lt(x->ball, y->ball));
+    if (sign == EXACT_NEGATIVE)
+        assert_false(arb_gt(x->ball, y->ball));
+}
+
+static void check_ball(struct exact_ring *ring, const struct pair *x)
+{
+    arb_t ball;
+    arb_init(ball);
+    exact_ball(ball, ring, x->id, BITS);
+    if (arb_is_finite(x->ball) && arb_is_finite(ball))
+        assert_true(arb_overlaps(ball, x->ball));
+    arb_clear(ball);
+}
+
+static void test_random_expressions_agree_with_balls(void **state)
+{
+    (void)state;
+    struct pair pairs[LEAVES + 8];
+    for (size_t k = 0; k < LEAVES + 8; k++)
+        arb_init(pairs[k].ball);
+    struct rng rng = rng_start(rng_key(20261121, "exact"));
+    for (int trial = 0; trial < 500; trial++) {
+        struct exact_ring *ring = exact_ring_new();
+        for (size_t k = 0; k < LEAVES; k++)
+            set_rational(&pairs[k], ring, &rng);
+        for (size_t k = LEAVES; k < LEAVES + 8; k++) {
+            const struct pair *x = &pairs[rng_below(&rng, k)];
+            const struct pair *y = &pairs[rng_below(&rng, k)];
+            step(&pairs[k], ring, x, y, &rng);
+            check_ball(ring, &pairs[k]);
+        }
+        for (size_t k = LEAVES; k < LEAVES + 8; k++)
+            for (size_t i = 0; i < k; i++)
+                check_compare(ring, &pairs[k], &pairs[i]);
+        exact_ring_free(ring);
+    }
+    for (size_t k = 0; k < LEAVES + 8; k++)
+        arb_clear(pairs[k].ball);
+}
+
+/* A random sum of roots, exponentials and inverses of such. */
+static exact_id random_number(struct exact_ring *ring, struct rng *rng,
+                              unsigned depth)
+{
+    exact_id x = number(ring, (slong)rng_below(rng, 9) - 4,
+                        1 + rng_below(rng, 3));
+    if (rng_below(rng, 2))
+        x = exact_mul(ring, x, root(ring, (slong)rng_below(rng, 12) + 1));
+    if (rng_below(rng, 3) == 0)
+        x = exact_mul(ring, x, exp_of(ring, (slong)rng_below(rng, 5) - 2, 2));
+    if (depth == 0)
+        return x;
+    exact_id y = random_number(ring, rng, depth - 1);
+    enum exact_sign sign = exact_sign(ring, y);
+    if (rng_below(rng, 3) == 0 && sign != EXACT_IS_ZERO &&
+        sign != EXACT_SIGN_UNKNOWN)
+        y = exact_inverse(ring, y);
+    return exact_add(ring, x, y);
+}
+
+static void check_axioms(struct exact_ring *ring, exact_id x, exact_id y,
+                         exact_id z)
+{
+    assert_int_equal(exact_add(ring, x, y), exact_add(ring, y, x));
+    assert_int_equal(exact_mul(ring, x, y), exact_mul(ring, y, x));
+    assert_int_equal(exact_mul(ring, x, exact_add(ring, y, z)),
+                     exact_add(ring, exact_mul(ring, x, y),
+                               exact_mul(ring, x, z)));
+    assert_int_equal(exact_mul(ring, exact_mul(ring, x, y), z),
+                     exact_mul(ring, x, exact_mul(ring, y, z)));
+    assert_int_equal(exact_sub(ring, exact_add(ring, x, y), y), x);
+    enum exact_sign sign = exact_sign(ring, x);
+    if (sign == EXACT_POSITIVE || sign == EXACT_NEGATIVE)
+        assert_same(ring, exact_mul(ring, x, exact_inverse(ring, x)),
+                    EXACT_ONE);
+}
+
+static void test_random_numbers_obey_the_axioms(void **state)
+{
+    (void)state;
+    struct rng rng = rng_start(rng_key(20261121, "axioms"));
+    for (int trial = 0; trial < 100; trial++) {
+        struct exact_ring *ring = exact_ring_new();
+        exact_id x = random_number(ring, &rng, 2);
+        exact_id y = random_number(ring, &rng, 1);
+        check_axioms(ring, x, y, random_number(ring, &rng, 1));
+        exact_ring_free(ring);
+    }
+}
+
+int main(void)
+{
+#define RING_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        RING_TEST(test_rationals_are_exact),
+        RING_TEST(test_perfect_squares_have_rational_roots),
+        RING_TEST(test_equivalent_radicands_are_one_class),
+        RING_TEST(test_roots_multiply_across_classes),
+        RING_TEST(test_inequivalent_roots_differ),
+        RING_TEST(test_nested_roots_are_compared),
+        RING_TEST(test_nested_root_is_not_its_conjugate),
+        RING_TEST(test_tiny_number_is_not_its_vanishing_conjugate),
+        RING_TEST(test_inverse_of_a_sum_of_roots_is_rationalised),
+        RING_TEST(test_tiny_differences_of_roots_have_a_sign),
+        RING_TEST(test_exponentials_multiply),
+        RING_TEST(test_exp_and_log_are_inverse),
+        RING_TEST(test_half_powers_are_roots),
+        RING_TEST(test_logarithms_of_rationals_add),
+        RING_TEST(test_shifted_sums_of_exponentials_share_an_inverse),
+        RING_TEST(test_quotients_are_cleared),
+        RING_TEST(test_distinct_exponentials_differ),
+        RING_TEST(test_odd_functions_change_sign),
+        RING_TEST(test_functions_of_zero_are_rational),
+        RING_TEST(test_quarter_turns_are_exact),
+        RING_TEST(test_squares_of_sine_and_cosine_add_to_one),
+        RING_TEST(test_root_of_a_square_is_the_modulus),
+        RING_TEST(test_extremes_take_one_of_two),
+        RING_TEST(test_opaque_values_cancel),
+        RING_TEST(test_modulus_of_the_unknown_keeps_its_square),
+        RING_TEST(test_extremes_of_the_unknown_are_consistent),
+        RING_TEST(test_no_value_stays_no_value),
+        RING_TEST(test_terms_at_the_limit_are_written_out),
+        RING_TEST(test_terms_beyond_the_limit_become_an_atom),
+        RING_TEST(test_depth_beyond_the_limit_is_opaque),
+        RING_TEST(test_many_radicands_still_have_roots),
+        RING_TEST(test_work_is_limited),
+        cmocka_unit_test(test_random_expressions_agree_with_balls),
+        cmocka_unit_test(test_random_numbers_obey_the_axioms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

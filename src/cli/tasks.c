@@ -10,6 +10,7 @@
 /* What the names given with --case and --claim were found to name. */
 struct selection {
     const struct options *options;
+    char *last_error; /* of a case, as printed; or NULL */
     bool case_found, claim_found;
 };
 
@@ -105,6 +106,42 @@ static bool selects(struct selection *selection, const char *name)
     return same;
 }
 
+/*
+ * Passes on what is wrong with a case, once: a fault of the command line comes
+ * back from every case.
+ */
+static void pass_on(struct diag *to, const struct diag *from,
+                    struct selection *selection)
+{
+    struct buffer text;
+    buffer_init(&text);
+    diag_print(from, &text);
+    if (!selection->last_error || strcmp(selection->last_error, text.text) != 0)
+        diag_append(to, from);
+    free(selection->last_error);
+    selection->last_error = text.text;
+}
+
+/* One case, or the built-in campaign (item NULL) of a theorem. */
+static enum status add_case(struct tasks *tasks, struct selection *selection,
+                            const struct module *module, size_t theorem,
+                            const struct case_item *item, const bool *wanted,
+                            struct diag *diag)
+{
+    struct spec_options over = spec_options_of(selection->options);
+    struct diag *own = diag_new();
+    struct spec *spec = NULL;
+    enum status st =
+        item ? spec_case(&spec, module, item, &over, own)
+             : spec_campaign(&spec, module, module_theorem(module, theorem),
+                             &over, own);
+    if (st == ST_OK)
+        add_task(tasks, spec, wanted);
+    pass_on(diag, own, selection);
+    diag_free(own);
+    return st;
+}
+
 /* Cases with literal inputs first, otherwise in the order of the file. */
 static void put_literal_first(struct task *tasks, size_t count)
 {
@@ -123,32 +160,24 @@ static enum status add_cases(struct tasks *tasks, struct selection *selection,
                              const struct module *module, size_t theorem,
                              const bool *wanted, struct diag *diag)
 {
-    struct spec_options over = spec_options_of(selection->options);
     enum status result = ST_OK;
     size_t cases = 0, first = tasks->count;
     for (size_t i = 0; i < module_cases(module); i++) {
         const struct case_item *item = module_case(module, i);
-        struct spec *spec = NULL;
         if (item->theorem != theorem)
             continue;
         cases++;
-        if (!selects(selection, item->item->name))
-            continue;
-        if (spec_case(&spec, module, item, &over, diag) == ST_OK)
-            add_task(tasks, spec, wanted);
-        else
+        if (selects(selection, item->item->name) &&
+            add_case(tasks, selection, module, theorem, item, wanted, diag) !=
+                ST_OK)
             result = ST_INPUT;
     }
     put_literal_first(tasks->items + first, tasks->count - first);
-    if (cases > 0 && !selection->options->campaign)
-        return result;
-    struct spec *spec = NULL;
-    if (!selects(selection, "campaign"))
-        return result;
-    if (spec_campaign(&spec, module, module_theorem(module, theorem), &over,
-                      diag) != ST_OK)
-        return ST_INPUT;
-    add_task(tasks, spec, wanted);
+    bool built_in = cases == 0 || selection->options->campaign;
+    if (built_in && selects(selection, "campaign") &&
+        add_case(tasks, selection, module, theorem, NULL, wanted, diag) !=
+            ST_OK)
+        result = ST_INPUT;
     return result;
 }
 
@@ -199,6 +228,38 @@ static enum status refuse_nothing(const struct tasks *tasks,
     return ST_INPUT;
 }
 
+static bool is_dim_of_any(const struct tasks *tasks, const char *name)
+{
+    for (size_t i = 0; i < tasks->count; i++)
+        if (theorem_dim(spec_theorem(tasks->items[i].spec), name))
+            return true;
+    return false;
+}
+
+/* --dims may name what some of the theorems lack, but not what all do. */
+static enum status refuse_unknown_dims(const struct tasks *tasks,
+                                       const char *dims)
+{
+    enum status st = ST_OK;
+    char *copy = xstrdup(dims ? dims : "");
+    for (char *name = copy; *name && st == ST_OK;) {
+        size_t skip = strspn(name, " \t,");
+        name += skip;
+        size_t length = strcspn(name, " \t=,");
+        size_t whole = strcspn(name, ",");
+        if (length > 0 && whole > length) {
+            name[length] = '\0';
+            if (!is_dim_of_any(tasks, name)) {
+                output_error("--dims: no theorem has a dim '%s'", name);
+                st = ST_INPUT;
+            }
+        }
+        name += whole;
+    }
+    free(copy);
+    return st;
+}
+
 enum status tasks_make(struct tasks *tasks, const struct options *options,
                        struct diag *diag)
 {
@@ -212,7 +273,10 @@ enum status tasks_make(struct tasks *tasks, const struct options *options,
     for (size_t i = 0; st == ST_OK && i < tasks->nmodules; i++)
         if (add_module(tasks, &selection, tasks->modules[i], diag) != ST_OK)
             st = ST_INPUT;
-    return st == ST_OK ? refuse_nothing(tasks, &selection) : st;
+    free(selection.last_error);
+    if (st == ST_OK)
+        st = refuse_nothing(tasks, &selection);
+    return st == ST_OK ? refuse_unknown_dims(tasks, options->dims) : st;
 }
 
 void tasks_clear(struct tasks *tasks)

@@ -59,7 +59,8 @@ says out 'vacuous'
 # 2: usage and input; nothing on standard output
 for arguments in 'check' 'check none.bound' 'chek' 'check holds.bound --trials 0' \
     'check holds.bound --jobs x' 'check holds.bound --claim none' \
-    'check holds.bound --case none' 'check syntax.bound' 'check shape.bound' \
+    'check holds.bound --case none' 'check holds.bound --dims q=3' \
+    'check holds.bound --dims n=9..2' 'check syntax.bound' 'check shape.bound' \
     'check empty.bound' 'check definitions.bound' 'check holds.bound --format x' \
     'check holds.bound syntax.bound' 'check holds.bound -o no/such/file'; do
     # shellcheck disable=SC2086

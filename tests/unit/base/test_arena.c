@@ -8,7 +8,7 @@ static void test_memory_is_zeroed_and_aligned(void **state)
     struct arena *arena = arena_new();
     for (size_t size = 1; size < 200000; size = 3 * size + 1) {
         unsigned char *memory = arena_alloc(arena, size);
-        assert_int_equal((uintptr_t)memory % sizeof(max_align_t), 0);
+        assert_int_equal((uintptr_t)memory % _Alignof(max_align_t), 0);
         for (size_t i = 0; i < size; i++)
             assert_int_equal(memory[i], 0);
     }

@@ -15,9 +15,9 @@ void exact_matrix_product(struct exact_matrix *out, struct exact_ring *ring,
                 ring, &a->at[i * a->cols], 1, &b->at[j], b->cols, a->cols);
 }
 
-/* out = a ^ k by squaring. */
-static void power(struct exact_matrix *out, struct exact_run *run,
-                  struct exact_matrix a, uint64_t k)
+/* out = a ^ k by squaring; UNKNOWN: given up half way. */
+static enum truth power(struct exact_matrix *out, struct exact_run *run,
+                        struct exact_matrix a, uint64_t k)
 {
     const size_t n = a.rows;
     for (size_t i = 0; i < n * n; i++)
@@ -34,8 +34,7 @@ static void power(struct exact_matrix *out, struct exact_run *run,
             a = t;
         }
     }
-    if (k) /* given up half way */
-        out->undefined = TRUTH_UNKNOWN;
+    return k ? TRUTH_UNKNOWN : TRUTH_FALSE;
 }
 
 enum truth exact_matrix_power(struct exact_matrix *out, struct exact_run *run,
@@ -50,9 +49,7 @@ enum truth exact_matrix_power(struct exact_matrix *out, struct exact_run *run,
         if (undefined != TRUTH_FALSE)
             return undefined;
     }
-    out->undefined = TRUTH_FALSE;
-    power(out, run, base, k);
-    return out->undefined;
+    return power(out, run, base, k);
 }
 
 /* ---- rational matrices ---- */

@@ -168,10 +168,12 @@ static enum status dispatch(struct rmatrix *out, struct closing *c,
 enum status closed_eval(struct rmatrix *out, struct closing *c,
                         const struct expr *e)
 {
-    if (c->depth >= CLOSED_MAX_DEPTH)
-        return ST_LIMIT;
+    enum status st = c->depth < CLOSED_MAX_DEPTH
+                         ? closed_spend(c, CLOSED_NODE_WORK)
+                         : ST_LIMIT;
     c->depth++;
-    enum status st = dispatch(out, c, e);
+    if (st == ST_OK)
+        st = dispatch(out, c, e);
     c->depth--;
     if (st != ST_OK && !c->where)
         c->where = e;

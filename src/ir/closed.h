@@ -23,7 +23,7 @@ rational_t *rmatrix_at(const struct rmatrix *m, size_t i,
 
 enum {
     CLOSED_MAX_ENTRIES = 1 << 26, /* of one matrix */
-    CLOSED_MAX_WORK = 1 << 28,    /* entries computed in one evaluation */
+    CLOSED_MAX_WORK = 1 << 28,    /* entries and subexpressions computed */
     CLOSED_MAX_BITS = 1 << 20,    /* of a numerator or denominator */
     CLOSED_MAX_DEPTH = 4000       /* nested subexpressions */
 };

@@ -7,12 +7,15 @@
 
 #include "ir/closed.h"
 
+/* What a subexpression costs besides its entries; see CLOSED_MAX_WORK. */
+enum { CLOSED_NODE_WORK = 64 };
+
 /* One evaluation.  `env` is a copy: binders set their symbols in it. */
 struct closing {
     struct env env;
     const struct expr *where; /* the innermost fault, or NULL */
     size_t depth;
-    uint64_t work; /* entries computed so far */
+    uint64_t work; /* spent so far, of CLOSED_MAX_WORK */
 };
 
 /*

@@ -161,6 +161,7 @@ static void test_softmax_rows_sum_to_one(void **state)
     assert_true_about("softmax(X) * ones(2) == ones(3)", some);
     assert_true_about("softmax(X * X') * ones(3) == ones(3)", some);
     assert_true_about("rowsum(softmax(X * X')^2) == ones(3)", some);
+    assert_true_about("rowsum(softmax(X * X')^3) == ones(3)", some);
 }
 
 static void test_softmax_ignores_row_shifts(void **state)
@@ -304,6 +305,18 @@ static void test_determinant_and_rank_are_exact(void **state)
                      TRUTH_TRUE);
     assert_int_equal(about_square("det(sqrt(2) * S) == 8 * sqrt(2)", regular),
                      TRUTH_TRUE);
+}
+
+static void test_matrix_powers_are_products(void **state)
+{
+    (void)state;
+    assert_int_equal(about_square("S^5 == S * S * S * S * S", singular),
+                     TRUTH_TRUE);
+    assert_int_equal(about_square("S^0 == eye(3) and S^1 == S", singular),
+                     TRUTH_TRUE);
+    assert_int_equal(about_square("S^-3 * S * S * S == eye(3)", regular),
+                     TRUTH_TRUE);
+    assert_int_equal(about_square("S^2 == S", regular), TRUTH_FALSE);
 }
 
 static void test_definiteness_is_exact_at_the_boundary(void **state)
@@ -663,6 +676,7 @@ int main(void)
         cmocka_unit_test(test_minres1_is_met_by_medians),
         cmocka_unit_test(test_singular_matrix_has_no_inverse),
         cmocka_unit_test(test_determinant_and_rank_are_exact),
+        cmocka_unit_test(test_matrix_powers_are_products),
         cmocka_unit_test(test_definiteness_is_exact_at_the_boundary),
         cmocka_unit_test(test_eigenvalues_need_symmetry),
         cmocka_unit_test(test_domains_are_kept),

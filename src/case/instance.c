@@ -71,8 +71,7 @@ static enum status set_bounds(struct layout *layout, size_t g, size_t *members,
             return fail(reason, ST_INPUT,
                         "the index range of %s is impossible at these sizes",
                         given->name);
-        int64_t count = hi - bounds->lo[k] + 1;
-        bounds->count[k] = count > 0 ? count : 0;
+        bounds->count[k] = hi < bounds->lo[k] ? 0 : hi - bounds->lo[k] + 1;
         if (*members && (size_t)bounds->count[k] > LAYOUT_MAX_SLOTS / *members)
             return fail(reason, ST_INPUT, "%s has more than %d members",
                         given->name, (int)LAYOUT_MAX_SLOTS);

@@ -78,8 +78,8 @@ static void softmax_row(exact_id *out, struct exact_ring *ring,
     }
     if (largest_entries == 0)
         return;
-    rest = exact_mul(
-        ring, rest, exact_inverse(ring, exact_int(ring, largest_entries)));
+    rest = exact_mul(ring, rest,
+                     exact_inverse(ring, exact_int(ring, largest_entries)));
     exact_set_product(ring, rest, inverse);
     for (size_t k = 0; k < row->count; k++)
         if (row->exp[k] == EXACT_ONE)
@@ -98,8 +98,8 @@ static enum truth mask_undefined(struct exact_ring *ring,
         if (zero == EXACT_IS_ZERO || one == EXACT_IS_ZERO)
             mask->at[k] = zero == EXACT_IS_ZERO ? EXACT_ZERO : EXACT_ONE;
         else
-            undefined = exact_join(undefined, zero && one ? TRUTH_TRUE
-                                                          : TRUTH_UNKNOWN);
+            undefined =
+                exact_join(undefined, zero && one ? TRUTH_TRUE : TRUTH_UNKNOWN);
     }
     return undefined;
 }
@@ -170,14 +170,14 @@ enum truth exact_normalise(struct exact_matrix *out, struct exact_run *run,
                            const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
-    const bool nonnegative = exact_arg_facts(run, in, 0) &
-                             (PLAN_NONNEGATIVE | PLAN_STOCHASTIC);
+    const bool nonnegative =
+        exact_arg_facts(run, in, 0) & (PLAN_NONNEGATIVE | PLAN_STOCHASTIC);
     enum truth undefined = TRUTH_FALSE;
     for (size_t i = 0; i < out->rows; i++)
-        undefined = exact_join(
-            undefined,
-            normalise_row(&out->at[i * out->cols], run->ring,
-                          &a->at[i * a->cols], a->cols, nonnegative));
+        undefined =
+            exact_join(undefined, normalise_row(&out->at[i * out->cols],
+                                                run->ring, &a->at[i * a->cols],
+                                                a->cols, nonnegative));
     return undefined;
 }
 
@@ -218,9 +218,8 @@ enum truth exact_diameter(struct exact_matrix *out, struct exact_run *run,
     for (size_t i = 0; i < a->rows; i++)
         for (size_t k = 0; k < i; k++) {
             difference(z.at, run->ring, a, i, k);
-            best = exact_max(
-                run->ring, best,
-                exact_dot(run->ring, z.at, 1, z.at, 1, a->cols));
+            best = exact_max(run->ring, best,
+                             exact_dot(run->ring, z.at, 1, z.at, 1, a->cols));
         }
     out->at[0] = exact_sqrt(run->ring, best);
     return TRUTH_FALSE;
@@ -271,9 +270,8 @@ static exact_id least_sum_of_moduli(struct exact_run *run,
             return EXACT_NONE;
         exact_id sum = EXACT_ZERO;
         for (size_t i = 0; i < a->rows / 2; i++)
-            sum = exact_add(
-                ring, sum,
-                exact_sub(ring, x.at[a->rows - 1 - i], x.at[i]));
+            sum = exact_add(ring, sum,
+                            exact_sub(ring, x.at[a->rows - 1 - i], x.at[i]));
         best = exact_max(ring, best, sum);
     }
     return best;

@@ -27,8 +27,8 @@ static void matrix_ball(arb_t out, struct exact_ring *ring,
             exact_ball(arb_mat_entry(a, (slong)i, (slong)j), ring,
                        atom->entries[(size_t)i * atom->cols + j], prec);
     uint64_t size = (uint64_t)atom->rows * atom->cols;
-    exact_charge(ring, size * (atom->rows + atom->cols) * 64 *
-                           ((uint64_t)prec / 64));
+    exact_charge(ring,
+                 size * (atom->rows + atom->cols) * 16 * ((uint64_t)prec / 64));
     scalar_of_matrix *fn = table[atom->fn];
     if (fn && !ring->exhausted && arb_mat_is_finite(a))
         fn(out, a, prec);

@@ -44,9 +44,9 @@ exact_id exact_exp(struct exact_ring *ring, exact_id x)
                 half % 2 ? exact_power(ring, exact_sqrt(ring, y), half)
                          : exact_power(ring, y, half / 2));
         else
-            rest = exact_add(ring, rest,
-                             number_of_mono(ring, &p.terms[i].coeff,
-                                            p.terms[i].mono));
+            rest = exact_add(
+                ring, rest,
+                number_of_mono(ring, &p.terms[i].coeff, p.terms[i].mono));
     }
     if (rest == EXACT_ZERO)
         return factor;
@@ -122,8 +122,7 @@ static exact_id log_single(struct exact_ring *ring,
                            const struct exact_term *term)
 {
     const struct exact_mono m = ring->monos[term->mono]; /* may move */
-    exact_id sum =
-        exact_half(ring, log_integer(ring, &ring->roots[m.root]));
+    exact_id sum = exact_half(ring, log_integer(ring, &ring->roots[m.root]));
     for (uint32_t i = 0; i < m.count && sum; i++)
         sum = exact_add(ring, sum, log_factor(ring, m.factors[i]));
     return sum;
@@ -211,8 +210,7 @@ exact_id exact_cos(struct exact_ring *ring, exact_id x)
     if (looks_negative(ring, x))
         x = exact_neg(ring, x);
     exact_id sine = odd(ring, ATOM_SIN, x);
-    exact_id square =
-        exact_sub(ring, EXACT_ONE, exact_mul(ring, sine, sine));
+    exact_id square = exact_sub(ring, EXACT_ONE, exact_mul(ring, sine, sine));
     return square ? atom_of(ring, ATOM_COS, x, square) : EXACT_NONE;
 }
 

@@ -16,10 +16,10 @@ enum truth exact_spread_pairs(struct exact_matrix *out, struct exact_run *run,
 {
     enum truth undefined = TRUTH_FALSE;
     for (size_t k = 0; k < out->rows * out->cols; k++)
-        undefined = exact_join(
-            undefined,
-            fn(&out->at[k], run->ring, exact_spread(exact_arg(run, in, 0), k),
-               exact_spread(exact_arg(run, in, 1), k)));
+        undefined =
+            exact_join(undefined, fn(&out->at[k], run->ring,
+                                     exact_spread(exact_arg(run, in, 0), k),
+                                     exact_spread(exact_arg(run, in, 1), k)));
     return undefined;
 }
 
@@ -167,8 +167,7 @@ static enum truth of_nonnegative(exact_id *out, struct exact_ring *ring,
 {
     switch (exact_sign(ring, x)) {
     case EXACT_POSITIVE:
-        return defined(out,
-                       strict ? exact_log(ring, x) : exact_sqrt(ring, x));
+        return defined(out, strict ? exact_log(ring, x) : exact_sqrt(ring, x));
     case EXACT_IS_ZERO:
         return strict ? TRUTH_TRUE : defined(out, EXACT_ZERO);
     case EXACT_NEGATIVE:
@@ -185,25 +184,25 @@ static enum truth roots_and_logs(struct exact_matrix *out,
                                  struct exact_run *run,
                                  const struct plan_instr *in)
 {
-    const bool nonnegative = exact_arg_facts(run, in, 0) &
-                             (PLAN_NONNEGATIVE | PLAN_STOCHASTIC);
+    const bool nonnegative =
+        exact_arg_facts(run, in, 0) & (PLAN_NONNEGATIVE | PLAN_STOCHASTIC);
     enum truth undefined = TRUTH_FALSE;
     for (size_t k = 0; k < out->rows * out->cols; k++)
-        undefined = exact_join(
-            undefined, of_nonnegative(&out->at[k], run->ring,
-                                      exact_arg(run, in, 0)->at[k],
-                                      in->fn == FN_LOG, nonnegative));
+        undefined = exact_join(undefined,
+                               of_nonnegative(&out->at[k], run->ring,
+                                              exact_arg(run, in, 0)->at[k],
+                                              in->fn == FN_LOG, nonnegative));
     return undefined;
 }
 
 enum truth exact_call_entries(struct exact_matrix *out, struct exact_run *run,
                               const struct plan_instr *in)
 {
-    typedef exact_id total(struct exact_ring *ring, exact_id x);
+    typedef exact_id total(struct exact_ring * ring, exact_id x);
     static total *const table[FN_COUNT] = {
-        [FN_ABS] = exact_abs,   [FN_EXP] = exact_exp,   [FN_SIN] = exact_sin,
-        [FN_COS] = exact_cos,   [FN_TANH] = exact_tanh, [FN_ERF] = exact_erf,
-        [FN_RELU] = relu,       [FN_SIGN] = sign,
+        [FN_ABS] = exact_abs, [FN_EXP] = exact_exp,   [FN_SIN] = exact_sin,
+        [FN_COS] = exact_cos, [FN_TANH] = exact_tanh, [FN_ERF] = exact_erf,
+        [FN_RELU] = relu,     [FN_SIGN] = sign,
     };
     if (in->fn == FN_LOG || in->fn == FN_SQRT)
         return roots_and_logs(out, run, in);

@@ -125,8 +125,7 @@ static exact_id add_number(struct exact_ring *ring, const struct exact_poly *p)
 exact_id number_intern(struct exact_ring *ring, const struct exact_poly *p)
 {
     uint64_t hash = hash_number(p);
-    exact_id id =
-        table_find(ring, &ring->number_table, hash, equal_number, p);
+    exact_id id = table_find(ring, &ring->number_table, hash, equal_number, p);
     if (id || ring->exhausted)
         return id;
     if (ring->nnumbers >= EXACT_MAX_NUMBERS) {
@@ -206,8 +205,8 @@ uint32_t mono_intern(struct exact_ring *ring, const struct exact_mono *model)
     if (m.count)
         memcpy(factors, model->factors, m.count * sizeof *factors);
     m.factors = factors;
-    ring->monos = grow(ring->monos, &ring->monos_room, ring->nmonos,
-                       sizeof *ring->monos);
+    ring->monos =
+        grow(ring->monos, &ring->monos_room, ring->nmonos, sizeof *ring->monos);
     ring->monos[ring->nmonos] = m;
     table_add(&ring->mono_table, hash, (uint32_t)ring->nmonos);
     return (uint32_t)ring->nmonos++;
@@ -228,8 +227,8 @@ static bool equal_atom(const struct exact_ring *ring, uint32_t item,
                        const void *model)
 {
     const struct exact_atom *a = &ring->atoms[item], *b = model;
-    if (a->kind != b->kind || a->x != b->x || a->y != b->y ||
-        a->fn != b->fn || a->rows != b->rows || a->cols != b->cols)
+    if (a->kind != b->kind || a->x != b->x || a->y != b->y || a->fn != b->fn ||
+        a->rows != b->rows || a->cols != b->cols)
         return false;
     size_t count = (size_t)a->rows * a->cols;
     return !count ||
@@ -262,8 +261,8 @@ static uint32_t add_atom(struct exact_ring *ring,
         a.entries = entries;
     }
     a.depth = depth_of_atom(ring, &a);
-    ring->atoms = grow(ring->atoms, &ring->atoms_room, ring->natoms,
-                       sizeof *ring->atoms);
+    ring->atoms =
+        grow(ring->atoms, &ring->atoms_room, ring->natoms, sizeof *ring->atoms);
     ring->atoms[ring->natoms] = a;
     return (uint32_t)ring->natoms++;
 }

@@ -12,9 +12,9 @@
 
 enum {
     EXACT_MAX_CONE_ENTRIES = 16384, /* of all values of an evaluation */
-    EXACT_MAX_ORDER = 32,  /* of a matrix eliminated over the rationals */
-    EXACT_MAX_MINORS = 6,  /* order of a determinant by minors */
-    EXACT_MAX_INVERSE = 4  /* order of an inverse by minors */
+    EXACT_MAX_ORDER = 32, /* of a matrix eliminated over the rationals */
+    EXACT_MAX_MINORS = 6, /* order of a determinant by minors */
+    EXACT_MAX_INVERSE = 4 /* order of an inverse by minors */
 };
 
 struct exact_matrix {

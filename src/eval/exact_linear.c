@@ -11,8 +11,8 @@ void exact_matrix_product(struct exact_matrix *out, struct exact_ring *ring,
 {
     for (size_t i = 0; i < a->rows; i++)
         for (size_t j = 0; j < b->cols; j++)
-            out->at[i * b->cols + j] = exact_dot(
-                ring, &a->at[i * a->cols], 1, &b->at[j], b->cols, a->cols);
+            out->at[i * b->cols + j] = exact_dot(ring, &a->at[i * a->cols], 1,
+                                                 &b->at[j], b->cols, a->cols);
 }
 
 /* out = a ^ k by squaring; UNKNOWN: given up half way. */
@@ -59,15 +59,18 @@ static bool get_rationals(fmpq_mat_t q, struct exact_ring *ring,
                           const struct exact_matrix *a)
 {
     size_t n = a->rows > a->cols ? a->rows : a->cols;
-    if (n > EXACT_MAX_ORDER || !exact_charge(ring, 20 * n * n * n))
+    uint64_t bits = 0;
+    if (n > EXACT_MAX_ORDER)
         return false;
     for (size_t i = 0; i < a->rows; i++)
-        for (size_t j = 0; j < a->cols; j++)
-            if (!exact_get_rational(
-                    fmpq_mat_entry(q, (slong)i, (slong)j), ring,
-                    exact_entry(a, i, j)))
+        for (size_t j = 0; j < a->cols; j++) {
+            fmpq *x = fmpq_mat_entry(q, (slong)i, (slong)j);
+            if (!exact_get_rational(x, ring, exact_entry(a, i, j)))
                 return false;
-    return true;
+            uint64_t b = fmpz_bits(fmpq_numref(x)) + fmpz_bits(fmpq_denref(x));
+            bits = b > bits ? b : bits;
+        }
+    return exact_charge(ring, n * n * n * (20 + bits));
 }
 
 static exact_id rational_det(struct exact_ring *ring,
@@ -98,9 +101,9 @@ static enum truth rational_inverse(struct exact_matrix *out,
     if (get_rationals(q, ring, a))
         undefined = fmpq_mat_inv(q, q) ? TRUTH_FALSE : TRUTH_TRUE;
     for (size_t k = 0; undefined == TRUTH_FALSE && k < a->rows * a->cols; k++)
-        out->at[k] = exact_rational(
-            ring, fmpq_mat_entry(q, (slong)(k / a->cols),
-                                 (slong)(k % a->cols)));
+        out->at[k] =
+            exact_rational(ring, fmpq_mat_entry(q, (slong)(k / a->cols),
+                                                (slong)(k % a->cols)));
     fmpq_mat_clear(q);
     return undefined;
 }
@@ -114,9 +117,8 @@ enum truth exact_rank(struct exact_matrix *out, struct exact_run *run,
     if (get_rationals(q, run->ring, a))
         out->at[0] = exact_int(run->ring, fmpq_mat_rref(q, q));
     else
-        out->at[0] =
-            exact_matrix_function(run->ring, FN_RANK, (uint32_t)a->rows,
-                                  (uint32_t)a->cols, a->at);
+        out->at[0] = exact_matrix_function(
+            run->ring, FN_RANK, (uint32_t)a->rows, (uint32_t)a->cols, a->at);
     fmpq_mat_clear(q);
     return TRUTH_FALSE;
 }

@@ -100,6 +100,20 @@ void exact_set_product(struct exact_ring *ring, exact_id x, exact_id single)
 
 /* ---- sums and products ---- */
 
+/* Steps of an operation on a rational of this size. */
+static uint64_t cost(const fmpq_t c)
+{
+    return 2 + (fmpz_bits(fmpq_numref(c)) + fmpz_bits(fmpq_denref(c))) / 32;
+}
+
+static uint64_t poly_cost(const struct exact_poly *p)
+{
+    uint64_t steps = 0;
+    for (size_t i = 0; i < p->count; i++)
+        steps += cost(&p->terms[i].coeff);
+    return steps;
+}
+
 /* Interns a polynomial and clears it; NONE where it is too long. */
 static exact_id take_poly(struct exact_ring *ring, struct exact_poly *p)
 {
@@ -131,6 +145,7 @@ exact_id exact_scale(struct exact_ring *ring, const fmpq_t c, exact_id x)
     struct exact_poly p;
     poly_init(&p);
     poly_add(&p, &none, c, &view);
+    exact_charge(ring, poly_cost(&p));
     exact_id id = take_poly(ring, &p);
     return id ? id : long_pair(ring, ATOM_PRODUCT, exact_rational(ring, c), x);
 }
@@ -149,10 +164,9 @@ static exact_id add_scaled(struct exact_ring *ring, exact_id x, const fmpq_t c,
     struct exact_poly p;
     poly_init(&p);
     poly_add(&p, &a, c, &b);
-    exact_charge(ring, p.count);
+    exact_charge(ring, poly_cost(&p));
     exact_id id = take_poly(ring, &p);
-    return id ? id
-              : long_pair(ring, ATOM_SUM, x, exact_scale(ring, c, y));
+    return id ? id : long_pair(ring, ATOM_SUM, x, exact_scale(ring, c, y));
 }
 
 static exact_id scale_int(struct exact_ring *ring, slong num, ulong den,
@@ -227,14 +241,13 @@ exact_id exact_dot(struct exact_ring *ring, const exact_id *x, size_t dx,
     fmpq_init(a);
     fmpq_init(b);
     exact_id other = EXACT_ZERO;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && exact_charge(ring, cost(sum)); i++) {
         exact_id p = x[i * dx], q = y[i * dy];
         if (exact_get_rational(a, ring, p) && exact_get_rational(b, ring, q))
             fmpq_addmul(sum, a, b);
         else
             other = exact_add(ring, other, exact_mul(ring, p, q));
     }
-    exact_charge(ring, 2 * n);
     exact_id id = exact_add(ring, other, exact_rational(ring, sum));
     fmpq_clear(sum);
     fmpq_clear(a);
@@ -318,9 +331,8 @@ static exact_id invert_factor(struct exact_ring *ring, struct exact_factor f)
     fmpq_one(one);
     exact_id id = number_of_mono(ring, one, mono_intern(ring, &model));
     fmpq_clear(one);
-    return atom.square
-               ? exact_mul(ring, id, exact_inverse(ring, atom.square))
-               : id;
+    return atom.square ? exact_mul(ring, id, exact_inverse(ring, atom.square))
+                       : id;
 }
 
 /* 1 / (c sqrt(r) exp(L) a^k ...) */
@@ -336,8 +348,8 @@ static exact_id invert_single(struct exact_ring *ring,
     exact_id id = number_of_mono(ring, c, mono_intern(ring, &root));
     fmpq_clear(c);
     if (m.exponent != EXACT_ZERO)
-        id = exact_mul(ring, id,
-                       exponential(ring, exact_neg(ring, m.exponent)));
+        id =
+            exact_mul(ring, id, exponential(ring, exact_neg(ring, m.exponent)));
     for (uint32_t i = 0; i < m.count && id; i++)
         id = exact_mul(ring, id, invert_factor(ring, m.factors[i]));
     return id;
@@ -370,8 +382,7 @@ exact_id exact_inverse(struct exact_ring *ring, exact_id x)
     if (!id && rest)
         id = atom_of(ring, ATOM_INVERSE, rest, EXACT_NONE);
     if (exponent != EXACT_ZERO)
-        id = exact_mul(ring, id,
-                       exponential(ring, exact_neg(ring, exponent)));
+        id = exact_mul(ring, id, exponential(ring, exact_neg(ring, exponent)));
     id = exact_scale(ring, c, id);
     fmpq_clear(c);
     return id;

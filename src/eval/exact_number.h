@@ -38,16 +38,16 @@ typedef uint32_t exact_id;
 enum { EXACT_NONE = 0, EXACT_ZERO = 1, EXACT_ONE = 2 };
 
 enum {
-    EXACT_MAX_TERMS = 64,       /* of a number; longer ones become an atom */
+    EXACT_MAX_TERMS = 64, /* of a number; longer ones become an atom */
     EXACT_MAX_COEFF_BITS = 1 << 16,
-    EXACT_MAX_ROOTS = 256,      /* classes of radicands */
+    EXACT_MAX_ROOTS = 256, /* classes of radicands */
     EXACT_MAX_ROOT_BITS = 1 << 14,
-    EXACT_MAX_DEPTH = 60,       /* atoms within atoms */
+    EXACT_MAX_DEPTH = 60,        /* atoms within atoms */
     EXACT_MAX_NUMBERS = 1 << 19, /* of a ring */
-    EXACT_MAX_POWER = 1 << 20,  /* of an atom */
-    EXACT_MAX_WORK = 12 << 20,  /* steps of a ring, around 0.1 us each */
-    EXACT_SIGN_BITS = 4096,     /* where a sign is given up ... */
-    EXACT_NONZERO_BITS = 16384  /* ... unless it is certainly not 0 */
+    EXACT_MAX_POWER = 1 << 20,   /* of an atom */
+    EXACT_MAX_WORK = 12 << 20,   /* steps of a ring, around 0.1 us each */
+    EXACT_SIGN_BITS = 4096,      /* where a sign is given up ... */
+    EXACT_NONZERO_BITS = 16384   /* ... unless it is certainly not 0 */
 };
 
 enum exact_sign {

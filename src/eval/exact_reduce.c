@@ -74,8 +74,8 @@ static exact_id largest_modulus(struct exact_ring *ring,
 {
     exact_id best = EXACT_ZERO;
     for (size_t k = 0; k < line->count; k++)
-        best = exact_max(ring, best,
-                         exact_abs(ring, line->at[k * line->stride]));
+        best =
+            exact_max(ring, best, exact_abs(ring, line->at[k * line->stride]));
     return best;
 }
 
@@ -245,8 +245,9 @@ enum truth exact_norminf(struct exact_matrix *out, struct exact_run *run,
 enum truth exact_norm1inf(struct exact_matrix *out, struct exact_run *run,
                           const struct plan_instr *in)
 {
-    const exact_id product = exact_mul(run->ring, norm1(run->ring, arg(run, in)),
-                                       norminf(run->ring, arg(run, in)));
+    const exact_id product =
+        exact_mul(run->ring, norm1(run->ring, arg(run, in)),
+                  norminf(run->ring, arg(run, in)));
     out->at[0] = exact_sqrt(run->ring, product);
     return TRUTH_FALSE;
 }

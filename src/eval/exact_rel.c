@@ -59,11 +59,10 @@ enum truth exact_relation(struct exact_run *run, const struct plan_instr *in)
     enum truth truth = TRUTH_TRUE;
     const size_t count = entries(a, b);
     for (size_t k = 0; k < count && truth != TRUTH_FALSE; k++)
-        truth = truth_and(truth,
-                          entry_truth(exact_compare(run->ring,
-                                                    exact_spread(a, k),
-                                                    exact_spread(b, k)),
-                                      in->rel));
+        truth = truth_and(
+            truth, entry_truth(exact_compare(run->ring, exact_spread(a, k),
+                                             exact_spread(b, k)),
+                               in->rel));
     return in->rel == REL_NE ? truth_not(truth) : truth;
 }
 
@@ -85,9 +84,9 @@ static bool divide(arb_t out, struct exact_ring *ring, exact_id x, exact_id y)
         exact_ball(out, ring, x, prec);
         exact_ball(t, ring, y, prec);
         arb_div(out, out, t, prec);
-        accurate = arb_is_finite(out) &&
-                   (x == EXACT_ZERO ||
-                    arb_rel_accuracy_bits(out) >= RATIO_BITS);
+        accurate =
+            arb_is_finite(out) &&
+            (x == EXACT_ZERO || arb_rel_accuracy_bits(out) >= RATIO_BITS);
     }
     arb_clear(t);
     return accurate;

@@ -138,8 +138,7 @@ bool poly_mul(struct exact_ring *ring, struct exact_poly *out,
 /* Within the limits of a number. */
 bool poly_fits(const struct exact_poly *p);
 /* The power of an atom in a monomial, and the monomial without it. */
-int32_t mono_power(const struct exact_ring *ring, uint32_t mono,
-                   uint32_t atom);
+int32_t mono_power(const struct exact_ring *ring, uint32_t mono, uint32_t atom);
 uint32_t mono_without(struct exact_ring *ring, uint32_t mono, uint32_t atom);
 
 /* ---- square roots of integers (exact_root.c) ---- */

@@ -275,8 +275,7 @@ static void eval_value(struct exact_run *run, plan_id id,
     const struct plan_instr *in = &run->plan->instrs[id];
     struct exact_matrix m = exact_matrix_new(run, in->rows, in->cols);
     /* PL_SELECT looks at its branches itself. */
-    m.undefined =
-        in->op == PL_SELECT ? TRUTH_FALSE : args_undefined(run, in);
+    m.undefined = in->op == PL_SELECT ? TRUTH_FALSE : args_undefined(run, in);
     if (m.undefined == TRUTH_FALSE)
         m.undefined = value_of(&m, run, in, x);
     for (size_t k = 0; k < m.rows * m.cols; k++)
@@ -295,8 +294,7 @@ static enum truth truth_of(struct exact_run *run, const struct plan_instr *in)
     if (in->op == PL_AND || in->op == PL_OR) {
         for (size_t k = 0; k < in->nargs; k++) {
             enum truth t = run->values[in->args[k]].truth;
-            truth =
-                in->op == PL_AND ? truth_and(truth, t) : truth_or(truth, t);
+            truth = in->op == PL_AND ? truth_and(truth, t) : truth_or(truth, t);
         }
         return truth;
     }
@@ -323,8 +321,8 @@ static bool is_worth_it(const struct plan *plan, const plan_id *cone,
 {
     size_t entries = count;
     for (size_t k = 0; k < count && entries <= EXACT_MAX_CONE_ENTRIES; k++)
-        entries += (size_t)plan->instrs[cone[k]].rows *
-                   plan->instrs[cone[k]].cols;
+        entries +=
+            (size_t)plan->instrs[cone[k]].rows * plan->instrs[cone[k]].cols;
     return entries <= EXACT_MAX_CONE_ENTRIES;
 }
 

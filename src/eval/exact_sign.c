@@ -53,8 +53,8 @@ static uint32_t removable_atom(const struct exact_ring *ring,
         const struct exact_mono *m = &ring->monos[p->terms[i].mono];
         for (uint32_t k = 0; k < m->count; k++) {
             uint32_t a = m->factors[k].atom;
-            if (a > atom && (ring->atoms[a].square ||
-                             ring->atoms[a].kind == ATOM_INVERSE))
+            if (a > atom &&
+                (ring->atoms[a].square || ring->atoms[a].kind == ATOM_INVERSE))
                 atom = a;
         }
     }

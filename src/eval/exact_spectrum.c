@@ -74,9 +74,8 @@ static struct exact_matrix gram(struct exact_run *run,
     struct exact_matrix g = exact_matrix_new(run, n, n);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
-            g.at[i * n + j] =
-                exact_dot(run->ring, &a->at[i * between], step,
-                          &a->at[j * between], step, length);
+            g.at[i * n + j] = exact_dot(run->ring, &a->at[i * between], step,
+                                        &a->at[j * between], step, length);
     return g;
 }
 
@@ -93,9 +92,8 @@ static bool has_rank_one(struct exact_ring *ring, const struct exact_matrix *a)
     for (size_t k = 0; p < count && k < count; k++) {
         const size_t i = k / a->cols, j = k % a->cols;
         const exact_id x = exact_mul(ring, a->at[p], a->at[k]);
-        const exact_id y =
-            exact_mul(ring, exact_entry(a, p / a->cols, j),
-                      exact_entry(a, i, p % a->cols));
+        const exact_id y = exact_mul(ring, exact_entry(a, p / a->cols, j),
+                                     exact_entry(a, i, p % a->cols));
         if (exact_compare(ring, x, y) != EXACT_IS_ZERO)
             return false;
     }
@@ -113,8 +111,8 @@ enum truth exact_norm2(struct exact_matrix *out, struct exact_run *run,
     } else {
         const struct exact_matrix g = gram(run, a);
         const exact_id square = closed_eigenvalue(run->ring, &g, true);
-        out->at[0] = square ? exact_sqrt(run->ring, square)
-                            : by_balls(run, a, FN_NORM2);
+        out->at[0] =
+            square ? exact_sqrt(run->ring, square) : by_balls(run, a, FN_NORM2);
     }
     return TRUTH_FALSE;
 }
@@ -126,16 +124,14 @@ static exact_id closed_nuclear(struct exact_ring *ring,
     exact_id sum = EXACT_ZERO;
     if (is_diagonal(ring, g)) {
         for (size_t k = 0; k < g->rows; k++)
-            sum = exact_add(ring, sum,
-                            exact_sqrt(ring, exact_entry(g, k, k)));
+            sum = exact_add(ring, sum, exact_sqrt(ring, exact_entry(g, k, k)));
         return sum;
     }
     if (g->rows != 2)
         return EXACT_NONE;
     /* (s + t)^2 = s^2 + t^2 + 2 s t = trace + 2 sqrt(det) */
-    const exact_id det =
-        exact_sub(ring, exact_mul(ring, g->at[0], g->at[3]),
-                  exact_mul(ring, g->at[1], g->at[2]));
+    const exact_id det = exact_sub(ring, exact_mul(ring, g->at[0], g->at[3]),
+                                   exact_mul(ring, g->at[1], g->at[2]));
     const exact_id root = exact_sqrt(ring, det);
     sum = exact_add(ring, g->at[0], g->at[3]);
     return exact_sqrt(ring, exact_add(ring, sum, exact_add(ring, root, root)));
@@ -232,11 +228,10 @@ static enum truth eliminate(struct exact_ring *ring, struct exact_matrix *a,
     for (size_t i = k + 1; i < a->rows; i++)
         for (size_t j = k + 1; j < a->rows; j++) {
             exact_id *at = &a->at[i * a->cols + j];
-            *at = exact_sub(
-                ring, *at,
-                exact_mul(ring, inverse,
-                          exact_mul(ring, exact_entry(a, i, k),
-                                    exact_entry(a, k, j))));
+            *at = exact_sub(ring, *at,
+                            exact_mul(ring, inverse,
+                                      exact_mul(ring, exact_entry(a, i, k),
+                                                exact_entry(a, k, j))));
         }
     return TRUTH_TRUE;
 }

@@ -56,6 +56,27 @@ static const struct given_word *find_word(const char *word)
     return NULL;
 }
 
+static void find_int(void *found, const struct symbol *s)
+{
+    if (s->kind == SYM_INT)
+        *(const struct symbol **)found = s;
+}
+
+/* The layout of an instance is made before its values are drawn. */
+static bool depends_on_int(struct lowering *l, const struct ast_decl *decl,
+                           const struct given *g)
+{
+    const struct symbol *found = NULL;
+    dim_visit(g->rows, find_int, &found);
+    dim_visit(g->cols, find_int, &found);
+    if (found)
+        diag_error(l->diag, decl->span,
+                   "the size of a given depends on dims alone, found the int "
+                   "given %s",
+                   found->name);
+    return found != NULL;
+}
+
 static bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
                               const struct scope *scope, struct given *g)
 {
@@ -82,7 +103,7 @@ static bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
         g->cols = g->rows;
     if (g->rows && g->cols && word->is_square && g->rows != g->cols)
         diag_error(l->diag, decl->span, "%s wants a square matrix", word->word);
-    return g->rows && g->cols;
+    return g->rows && g->cols && !depends_on_int(l, decl, g);
 }
 
 /* Ends are closed; they may be inf and need not be rational. */

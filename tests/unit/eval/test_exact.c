@@ -28,8 +28,7 @@ static void fill(struct instance *x, const double *entries)
     }
 }
 
-static void trial_init(struct trial *t, const char *body,
-                       const double *entries)
+static void trial_init(struct trial *t, const char *body, const double *entries)
 {
     plan_id *cone;
     size_t count;
@@ -40,8 +39,7 @@ static void trial_init(struct trial *t, const char *body,
     instance_init(&t->x, &t->f.layout);
     fill(&t->x, entries);
     t->run = exact_run_new(t->f.plan);
-    plan_cone(&cone, &count, t->f.plan, roots,
-              link->lhs == PLAN_NONE ? 1 : 3);
+    plan_cone(&cone, &count, t->f.plan, roots, link->lhs == PLAN_NONE ? 1 : 3);
     exact_run_eval(t->run, &t->x, cone, count);
     free(cone);
 }
@@ -143,7 +141,7 @@ static void test_two_layers_on_distinct_queries_stay_collapsed(void **state)
 {
     (void)state;
     /* rows of X differ, the values Y have equal rows */
-    const double entries[] = {0.1, 0.7, -0.3, 2, 1.5, -1,
+    const double entries[] = {0.1, 0.7, -0.3, 2,  1.5, -1,
                               0.1, -2,  0.1,  -2, 0.1, -2};
     assert_int_equal(decide("given X, Y : real[3, 2];"
                             "claim c: softmax(X * X') * Y == Y;",
@@ -184,8 +182,8 @@ static void test_softmax_of_constant_rows_is_uniform(void **state)
 static void test_softmax_is_the_quotient_of_exponentials(void **state)
 {
     (void)state;
-    assert_true_about(
-        "softmax(X) == exp(X) ./ (rowsum(exp(X)) * ones(2)')", some);
+    assert_true_about("softmax(X) == exp(X) ./ (rowsum(exp(X)) * ones(2)')",
+                      some);
     assert_true_about("log(softmax(X)) == X - logsumexp(X) * ones(2)'", some);
     assert_true_about("softmax(log(abs(X))) == normalise(abs(X))", some);
 }
@@ -287,11 +285,10 @@ static void test_singular_matrix_has_no_inverse(void **state)
     assert_int_equal(about_square("inv(S) == inv(S)", singular),
                      TRUTH_UNDEFINED);
     assert_int_equal(about_square("S^-1 == S^-1", singular), TRUTH_UNDEFINED);
-    assert_int_equal(about_square("inv(S) * S == eye(3)", regular),
-                     TRUTH_TRUE);
-    assert_int_equal(about_square("inv(sqrt(2) * S) == inv(S) / sqrt(2)",
-                                  regular),
-                     TRUTH_TRUE);
+    assert_int_equal(about_square("inv(S) * S == eye(3)", regular), TRUTH_TRUE);
+    assert_int_equal(
+        about_square("inv(sqrt(2) * S) == inv(S) / sqrt(2)", regular),
+        TRUTH_TRUE);
     assert_int_equal(about_square("inv(sqrt(2) * S) == inv(S)", singular),
                      TRUTH_UNDEFINED);
 }
@@ -330,22 +327,20 @@ static void test_definiteness_is_exact_at_the_boundary(void **state)
     assert_int_equal(about_square("psd(S - 2^-60 * eye(3))",
                                   (const double[]){1, 1, 1, 1, 1, 1, 1, 1, 1}),
                      TRUTH_FALSE);
-    assert_int_equal(about_square("psd(S)",
-                                  (const double[]){1, 1, 1, 1, 1, 1, 1, 1, 1}),
-                     TRUTH_TRUE);
+    assert_int_equal(
+        about_square("psd(S)", (const double[]){1, 1, 1, 1, 1, 1, 1, 1, 1}),
+        TRUTH_TRUE);
 }
 
 static void test_eigenvalues_need_symmetry(void **state)
 {
     (void)state;
-    assert_int_equal(about_square("eigmax(S) >= 0", singular),
-                     TRUTH_UNDEFINED);
+    assert_int_equal(about_square("eigmax(S) >= 0", singular), TRUTH_UNDEFINED);
     assert_int_equal(about_square("eigmax(S) >= 3", regular), TRUTH_TRUE);
-    assert_int_equal(
-        about_square("eigmin(S[1..2, 1..2]) == 1 and "
-                     "eigmax(S[1..2, 1..2]) == 3",
-                     regular),
-        TRUTH_TRUE);
+    assert_int_equal(about_square("eigmin(S[1..2, 1..2]) == 1 and "
+                                  "eigmax(S[1..2, 1..2]) == 3",
+                                  regular),
+                     TRUTH_TRUE);
     assert_int_equal(about_square("eigmin(diag(S[:, 1])) == 0", regular),
                      TRUTH_TRUE);
 }
@@ -379,13 +374,10 @@ static void test_powers_at_the_edges(void **state)
 static void test_undefined_spreads_but_kleene_saves(void **state)
 {
     (void)state;
-    assert_int_equal(about_scalars("0 * (y / x) == 0", 0, 1),
-                     TRUTH_UNDEFINED);
-    assert_int_equal(about_scalars("y / x <= 1 and y < 0", 0, 1),
-                     TRUTH_FALSE);
+    assert_int_equal(about_scalars("0 * (y / x) == 0", 0, 1), TRUTH_UNDEFINED);
+    assert_int_equal(about_scalars("y / x <= 1 and y < 0", 0, 1), TRUTH_FALSE);
     assert_int_equal(about_scalars("y / x <= 1 or y > 0", 0, 1), TRUTH_TRUE);
-    assert_int_equal(about_scalars("not (y / x <= 1)", 0, 1),
-                     TRUTH_UNDEFINED);
+    assert_int_equal(about_scalars("not (y / x <= 1)", 0, 1), TRUTH_UNDEFINED);
 }
 
 static void test_branches_are_lazy(void **state)
@@ -395,6 +387,31 @@ static void test_branches_are_lazy(void **state)
                      TRUTH_TRUE);
     assert_int_equal(about_scalars("if(x > 0, 1, y / x) == 1", 0, 1),
                      TRUTH_UNDEFINED);
+}
+
+static void test_undecided_conditions_take_no_branch(void **state)
+{
+    (void)state;
+    /* the condition is true, but not known to be */
+    const char *open = "if(2 * sin(x)^2 == 1 - cos(2 * x), 1, 2)";
+    static const char *const relations[] = {"== 1", "== 2", "!= 1", "<= 2"};
+    for (size_t k = 0; k < 4; k++) {
+        struct buffer claim;
+        buffer_init(&claim);
+        buffer_printf(&claim, "%s %s", open, relations[k]);
+        assert_int_equal(about_scalars(claim.text, 1, 1), TRUTH_UNKNOWN);
+        buffer_clear(&claim);
+    }
+}
+
+static void test_undecided_symmetry_decides_nothing(void **state)
+{
+    (void)state;
+    static const char *const claims[] = {
+        "psd([4, 2 * sin(x)^2; 1 - cos(2 * x), 4])",
+        "eigmax([4, 2 * sin(x)^2; 1 - cos(2 * x), 4]) >= 4"};
+    for (size_t k = 0; k < 2; k++)
+        assert_int_equal(about_scalars(claims[k], 1, 1), TRUTH_UNKNOWN);
 }
 
 static void test_zero_times_the_unknown_is_zero(void **state)
@@ -440,12 +457,41 @@ static void test_large_instances_are_left_alone(void **state)
     static double zeros[EXACT_MAX_CONE_ENTRIES];
     /* A, A + A and three instructions: 2 * 8190 + 3 is within the limit */
     assert_int_equal(EXACT_MAX_CONE_ENTRIES, 2 * 8192);
-    assert_int_equal(decide("given A : real[8190]; claim c: A <= A + A;",
-                            zeros),
-                     TRUTH_TRUE);
-    assert_int_equal(decide("given A : real[8191]; claim c: A <= A + A;",
-                            zeros),
-                     TRUTH_UNKNOWN);
+    assert_int_equal(
+        decide("given A : real[8190]; claim c: A <= A + A;", zeros),
+        TRUTH_TRUE);
+    assert_int_equal(
+        decide("given A : real[8191]; claim c: A <= A + A;", zeros),
+        TRUTH_UNKNOWN);
+}
+
+/* The ball of this determinant is more work than a run may do. */
+static void test_nothing_is_claimed_once_the_work_is_used_up(void **state)
+{
+    (void)state;
+    enum { N = 60 };
+    static double entries[N * N];
+    struct plan_maker *m = plan_maker_new();
+    struct rng rng = rng_start(rng_key(20261121, "work"));
+    for (size_t k = 0; k < N * N; k++)
+        entries[k] = rng_normal(&rng);
+    const plan_id a = make_input(m, N, N, entries);
+    const plan_id early = make_op(m, PL_NEG, N, N, a, PLAN_NONE);
+    const plan_id e = make_call(m, FN_EXP, N, N, a, PLAN_NONE);
+    const plan_id det = make_call(m, FN_DET, 1, 1, e, PLAN_NONE);
+    const plan_id open = make_rel(m, det, REL_LE, make_number(m, "1"));
+    const plan_id late = make_op(m, PL_ADD, N, N, a, a);
+    const plan_id same = make_rel(m, late, REL_EQ, late);
+    size_t count;
+    const plan_id *cone = maker_cone(m, &count);
+    struct exact_run *run = exact_run_new(maker_plan(m));
+    exact_run_eval(run, maker_instance(m), cone, count);
+    assert_int_equal(exact_run_undefined(run, early), TRUTH_FALSE);
+    assert_int_equal(exact_run_truth(run, open), TRUTH_UNKNOWN);
+    assert_int_equal(exact_run_undefined(run, late), TRUTH_UNKNOWN);
+    assert_int_equal(exact_run_truth(run, same), TRUTH_UNKNOWN);
+    exact_run_free(run);
+    plan_maker_free(m);
 }
 
 static void test_runs_are_independent(void **state)
@@ -474,7 +520,7 @@ static void test_ratio_is_the_largest_entry(void **state)
 {
     (void)state;
     const char *body = "given A, B : real[1, 3]; claim c: A <= B;";
-    const double entries[] = {1, 3, 0, 4, 4, 0};
+    const double entries[] = {3, 1, 0, 4, 4, 0};
     struct enclosure e = ratio(body, entries);
     assert_int_equal(e.kind, ENCLOSURE_FINITE);
     assert_true(enclosure_is_accurate(&e, 50));
@@ -485,8 +531,7 @@ static void test_ratio_turns_with_the_relation(void **state)
 {
     (void)state;
     const double entries[] = {8, 2};
-    struct enclosure e =
-        ratio("given x, y : real; claim c: x >= y;", entries);
+    struct enclosure e = ratio("given x, y : real; claim c: x >= y;", entries);
     assert_true(enclosure_double(&e) == 0.25);
 }
 
@@ -591,9 +636,9 @@ static void compare_value(const struct exact_run *exact,
     for (size_t k = 0; k < m->rows * m->cols; k++) {
         exact_ball(x, exact->ring, m->at[k], 128);
         if (arb_is_finite(x))
-            assert_true(arb_overlaps(
-                x, arb_mat_entry(ball->values[id].m, (slong)(k / m->cols),
-                                 (slong)(k % m->cols))));
+            assert_true(arb_overlaps(x, arb_mat_entry(ball->values[id].m,
+                                                      (slong)(k / m->cols),
+                                                      (slong)(k % m->cols))));
     }
     arb_clear(x);
 }
@@ -650,7 +695,7 @@ static void test_every_function_overlaps_its_balls(void **state)
         const size_t most = info->most > 2 ? 2 : info->most;
         const size_t least =
             info->rule == SHAPE_HCAT || info->rule == SHAPE_VCAT ? 2
-                                                                : info->least;
+                                                                 : info->least;
         for (size_t nargs = least; nargs <= most; nargs++)
             for (int trial = 0; trial < 12; trial++)
                 compare_function((enum function)fn, nargs, &rng);
@@ -683,10 +728,13 @@ int main(void)
         cmocka_unit_test(test_powers_at_the_edges),
         cmocka_unit_test(test_undefined_spreads_but_kleene_saves),
         cmocka_unit_test(test_branches_are_lazy),
+        cmocka_unit_test(test_undecided_conditions_take_no_branch),
+        cmocka_unit_test(test_undecided_symmetry_decides_nothing),
         cmocka_unit_test(test_zero_times_the_unknown_is_zero),
         cmocka_unit_test(test_what_is_not_decided_is_unknown),
         cmocka_unit_test(test_relations_hold_at_every_entry),
         cmocka_unit_test(test_large_instances_are_left_alone),
+        cmocka_unit_test(test_nothing_is_claimed_once_the_work_is_used_up),
         cmocka_unit_test(test_runs_are_independent),
         cmocka_unit_test(test_ratio_is_the_largest_entry),
         cmocka_unit_test(test_ratio_turns_with_the_relation),

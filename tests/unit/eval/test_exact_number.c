@@ -71,8 +71,8 @@ static void test_equivalent_radicands_are_one_class(void **state)
     struct exact_ring *ring = ring_of(state);
     /* 2 * 10007^2 shares no small prime square with 2 */
     exact_id big = root(ring, 2L * 10007 * 10007);
-    assert_int_equal(big, exact_mul(ring, exact_int(ring, 10007),
-                                    root(ring, 2)));
+    assert_int_equal(big,
+                     exact_mul(ring, exact_int(ring, 10007), root(ring, 2)));
     assert_int_equal(exact_mul(ring, root(ring, 2), root(ring, 8)),
                      exact_int(ring, 4));
 }
@@ -89,8 +89,7 @@ static void test_inequivalent_roots_differ(void **state)
 {
     struct exact_ring *ring = ring_of(state);
     exact_id sum = exact_add(ring, root(ring, 2), root(ring, 3));
-    assert_int_equal(exact_compare(ring, sum, root(ring, 10)),
-                     EXACT_NEGATIVE);
+    assert_int_equal(exact_compare(ring, sum, root(ring, 10)), EXACT_NEGATIVE);
 }
 
 /* sqrt(2) + sqrt(3) = sqrt(5 + 2 sqrt(6)) */
@@ -115,9 +114,9 @@ static void test_nested_root_is_not_its_conjugate(void **state)
     exact_id radicand =
         exact_add(ring, exact_int(ring, 5), exact_add(ring, six, six));
     exact_id sum = exact_add(ring, root(ring, 2), root(ring, 3));
-    assert_int_equal(exact_compare(ring, exact_sqrt(ring, radicand),
-                                   exact_neg(ring, sum)),
-                     EXACT_POSITIVE);
+    assert_int_equal(
+        exact_compare(ring, exact_sqrt(ring, radicand), exact_neg(ring, sum)),
+        EXACT_POSITIVE);
 }
 
 /* sqrt(2) - floor(2^bits sqrt(2)) / 2^bits: positive and below 2^-bits. */
@@ -157,8 +156,8 @@ static void test_inverse_of_a_sum_of_roots_is_rationalised(void **state)
     exact_id x = exact_add(ring, EXACT_ONE, root(ring, 2));
     assert_int_equal(exact_inverse(ring, x),
                      exact_sub(ring, root(ring, 2), EXACT_ONE));
-    exact_id y = exact_add(ring, x, exact_add(ring, root(ring, 3),
-                                              root(ring, 5)));
+    exact_id y =
+        exact_add(ring, x, exact_add(ring, root(ring, 3), root(ring, 5)));
     assert_int_equal(exact_mul(ring, y, exact_inverse(ring, y)), EXACT_ONE);
     assert_true(exact_is_algebraic(ring, exact_inverse(ring, y)));
 }
@@ -205,9 +204,8 @@ static void test_half_powers_are_roots(void **state)
     exact_id seven = exact_log(ring, exact_int(ring, 7));
     assert_int_equal(exact_exp(ring, exact_half(ring, seven)), root(ring, 7));
     exact_id two = exact_log(ring, exact_int(ring, 2));
-    assert_int_equal(
-        exact_exp(ring, exact_mul(ring, number(ring, -3, 2), two)),
-        exact_mul(ring, number(ring, 1, 4), root(ring, 2)));
+    assert_int_equal(exact_exp(ring, exact_mul(ring, number(ring, -3, 2), two)),
+                     exact_mul(ring, number(ring, 1, 4), root(ring, 2)));
 }
 
 static void test_logarithms_of_rationals_add(void **state)
@@ -227,10 +225,9 @@ static void test_shifted_sums_of_exponentials_share_an_inverse(void **state)
     exact_id b = exact_add(ring, exp_of(ring, 4, 1), exp_of(ring, 5, 1));
     exact_id quotient = exact_mul(ring, a, exact_inverse(ring, b));
     assert_same(ring, quotient, exp_of(ring, -3, 1));
-    assert_int_equal(exact_mul(ring, exp_of(ring, 2, 1),
-                               exact_inverse(ring, a)),
-                     exact_mul(ring, exp_of(ring, 5, 1),
-                               exact_inverse(ring, b)));
+    assert_int_equal(
+        exact_mul(ring, exp_of(ring, 2, 1), exact_inverse(ring, a)),
+        exact_mul(ring, exp_of(ring, 5, 1), exact_inverse(ring, b)));
 }
 
 static void test_quotients_are_cleared(void **state)
@@ -250,9 +247,9 @@ static void test_quotients_are_cleared(void **state)
 static void test_distinct_exponentials_differ(void **state)
 {
     struct exact_ring *ring = ring_of(state);
-    assert_int_equal(exact_compare(ring, exp_of(ring, 1, 3),
-                                   exp_of(ring, 1, 2)),
-                     EXACT_NEGATIVE);
+    assert_int_equal(
+        exact_compare(ring, exp_of(ring, 1, 3), exp_of(ring, 1, 2)),
+        EXACT_NEGATIVE);
 }
 
 /* ---- other functions ---- */
@@ -294,9 +291,9 @@ static void test_squares_of_sine_and_cosine_add_to_one(void **state)
     struct exact_ring *ring = ring_of(state);
     exact_id x = number(ring, 5, 3);
     exact_id s = exact_sin(ring, x), c = exact_cos(ring, x);
-    assert_int_equal(exact_add(ring, exact_mul(ring, s, s),
-                               exact_mul(ring, c, c)),
-                     EXACT_ONE);
+    assert_int_equal(
+        exact_add(ring, exact_mul(ring, s, s), exact_mul(ring, c, c)),
+        EXACT_ONE);
 }
 
 static void test_root_of_a_square_is_the_modulus(void **state)
@@ -305,9 +302,9 @@ static void test_root_of_a_square_is_the_modulus(void **state)
     exact_id x = exact_sub(ring, exact_pi(ring), exact_int(ring, 4));
     exact_id square = exact_mul(ring, x, x);
     assert_same(ring, exact_sqrt(ring, square), exact_neg(ring, x));
-    assert_int_equal(exact_sqrt(ring, exact_mul(ring, exact_pi(ring),
-                                                exact_pi(ring))),
-                     exact_pi(ring));
+    assert_int_equal(
+        exact_sqrt(ring, exact_mul(ring, exact_pi(ring), exact_pi(ring))),
+        exact_pi(ring));
 }
 
 static void test_extremes_take_one_of_two(void **state)
@@ -335,8 +332,7 @@ static void test_modulus_of_the_unknown_keeps_its_square(void **state)
     struct exact_ring *ring = ring_of(state);
     exact_id x = exact_opaque(ring);
     exact_id modulus = exact_abs(ring, x);
-    assert_int_equal(exact_mul(ring, modulus, modulus),
-                     exact_mul(ring, x, x));
+    assert_int_equal(exact_mul(ring, modulus, modulus), exact_mul(ring, x, x));
     assert_int_equal(exact_abs(ring, exact_neg(ring, x)), modulus);
 }
 
@@ -394,6 +390,29 @@ static void test_terms_beyond_the_limit_become_an_atom(void **state)
     assert_int_equal(exact_sign(ring, over), EXACT_POSITIVE);
 }
 
+static void test_long_products_keep_their_balls(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    exact_id x = powers_of_pi(ring, 40), y = EXACT_ZERO;
+    for (slong k = 1; k <= 40; k++)
+        y = exact_add(ring, y, exp_of(ring, k, 1));
+    exact_id product = exact_mul(ring, x, y);
+    assert_int_equal(product, exact_mul(ring, y, x));
+    arb_t a, b, c;
+    arb_init(a);
+    arb_init(b);
+    arb_init(c);
+    exact_ball(a, ring, x, 256);
+    exact_ball(b, ring, y, 256);
+    exact_ball(c, ring, product, 256);
+    arb_mul(a, a, b, 256);
+    assert_true(arb_is_finite(c));
+    assert_true(arb_overlaps(a, c));
+    arb_clear(a);
+    arb_clear(b);
+    arb_clear(c);
+}
+
 static void test_depth_beyond_the_limit_is_opaque(void **state)
 {
     struct exact_ring *ring = ring_of(state);
@@ -401,8 +420,7 @@ static void test_depth_beyond_the_limit_is_opaque(void **state)
     for (int k = 0; k < EXACT_MAX_DEPTH; k++)
         x = exact_tanh(ring, x);
     assert_int_equal(exact_sign(ring, x), EXACT_POSITIVE);
-    assert_int_equal(exact_sign(ring, exact_tanh(ring, x)),
-                     EXACT_SIGN_UNKNOWN);
+    assert_int_equal(exact_sign(ring, exact_tanh(ring, x)), EXACT_SIGN_UNKNOWN);
 }
 
 static void test_many_radicands_still_have_roots(void **state)
@@ -570,8 +588,8 @@ static void test_random_expressions_agree_with_balls(void **state)
 static exact_id random_number(struct exact_ring *ring, struct rng *rng,
                               unsigned depth)
 {
-    exact_id x = number(ring, (slong)rng_below(rng, 9) - 4,
-                        1 + rng_below(rng, 3));
+    exact_id x =
+        number(ring, (slong)rng_below(rng, 9) - 4, 1 + rng_below(rng, 3));
     if (rng_below(rng, 2))
         x = exact_mul(ring, x, root(ring, (slong)rng_below(rng, 12) + 1));
     if (rng_below(rng, 3) == 0)
@@ -591,9 +609,9 @@ static void check_axioms(struct exact_ring *ring, exact_id x, exact_id y,
 {
     assert_int_equal(exact_add(ring, x, y), exact_add(ring, y, x));
     assert_int_equal(exact_mul(ring, x, y), exact_mul(ring, y, x));
-    assert_int_equal(exact_mul(ring, x, exact_add(ring, y, z)),
-                     exact_add(ring, exact_mul(ring, x, y),
-                               exact_mul(ring, x, z)));
+    assert_int_equal(
+        exact_mul(ring, x, exact_add(ring, y, z)),
+        exact_add(ring, exact_mul(ring, x, y), exact_mul(ring, x, z)));
     assert_int_equal(exact_mul(ring, exact_mul(ring, x, y), z),
                      exact_mul(ring, x, exact_mul(ring, y, z)));
     assert_int_equal(exact_sub(ring, exact_add(ring, x, y), y), x);
@@ -649,6 +667,7 @@ int main(void)
         RING_TEST(test_no_value_stays_no_value),
         RING_TEST(test_terms_at_the_limit_are_written_out),
         RING_TEST(test_terms_beyond_the_limit_become_an_atom),
+        RING_TEST(test_long_products_keep_their_balls),
         RING_TEST(test_depth_beyond_the_limit_is_opaque),
         RING_TEST(test_many_radicands_still_have_roots),
         RING_TEST(test_work_is_limited),

@@ -63,6 +63,13 @@ size_t spec_expects(const struct spec *spec);
 const struct case_expect *spec_expect(const struct spec *spec, size_t i);
 struct span spec_span(const struct spec *spec);
 
+/* The sizes a dim is drawn from; is_named: somebody said so, no default. */
+void spec_dim_range(const struct spec *spec, size_t dim, int64_t *lo,
+                    int64_t *hi, bool *is_named);
+/* Whether the case fixes the value of a slot of that layout. */
+bool spec_is_fixed(const struct spec *spec, const struct layout *layout,
+                   size_t slot);
+
 /*
  * The sizes of trial `trial`: one value for each of the theorem's dims.  Only
  * depends on (seed, theorem, case, trial).

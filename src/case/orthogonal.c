@@ -70,12 +70,17 @@ static void transform_block(rational_t *out, const double *x, size_t stride,
 
 void orthogonal_map(struct value *v)
 {
+    orthogonal_map_bits(v, MOST_BITS);
+}
+
+void orthogonal_map_bits(struct value *v, int bits)
+{
     ENSURE(v->rows == v->cols, "orthogonal_map: square");
     size_t n = v->rows;
     struct value x;
     value_init(&x);
     value_copy(&x, v);
-    property_round(&x, MOST_BITS, MOST_EXPONENT);
+    property_round(&x, bits, MOST_EXPONENT);
     value_set_rationals(v, n, n);
     for (size_t k = 0; k < n; k += ORTHOGONAL_BLOCK) {
         size_t size = n - k < ORTHOGONAL_BLOCK ? n - k : ORTHOGONAL_BLOCK;

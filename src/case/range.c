@@ -39,6 +39,20 @@ static enum status read_end(bool *has, struct bracket *out,
     return ST_OK;
 }
 
+/*
+ * The part of a range without negative numbers; a given without any range
+ * keeps none.
+ */
+static void cut_at_zero(struct range *r)
+{
+    bool starts_below = !r->has_lo || mpq_sgn(r->lo.hi.q) < 0;
+    if ((!r->has_lo && !r->has_hi) || !starts_below)
+        return;
+    r->has_lo = true;
+    rational_set_int(&r->lo.lo, 0);
+    rational_set_int(&r->lo.hi, 0);
+}
+
 enum status range_of_given(struct range *r, const struct given *given,
                            const struct env *env, struct buffer *reason)
 {
@@ -48,6 +62,8 @@ enum status range_of_given(struct range *r, const struct given *given,
         st = read_end(&r->has_hi, &r->hi, given->hi, given, env, reason);
     if (st != ST_OK)
         return st;
+    if (given->kind == GIVEN_NONNEG)
+        cut_at_zero(r);
     bool empty = range_is_bounded(r) && mpq_cmp(r->lo.hi.q, r->hi.lo.q) > 0;
     if (!empty && given->kind == GIVEN_INT) {
         int64_t lo, hi;

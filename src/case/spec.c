@@ -144,6 +144,14 @@ bool spec_is_campaign(const struct spec *spec)
     return spec->is_campaign;
 }
 
+void spec_dim_range(const struct spec *spec, size_t dim, int64_t *lo,
+                    int64_t *hi, bool *is_named)
+{
+    *lo = spec->dims[dim].lo;
+    *hi = spec->dims[dim].hi;
+    *is_named = spec->dims[dim].is_named;
+}
+
 size_t spec_expects(const struct spec *spec)
 {
     return spec->nexpects;

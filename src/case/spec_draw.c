@@ -135,6 +135,17 @@ static const struct fill *find_fill(const struct trial *t, size_t given)
     return best;
 }
 
+bool spec_is_fixed(const struct spec *spec, const struct layout *layout,
+                   size_t slot)
+{
+    struct trial t;
+    trial_init(&t, spec, layout, 0);
+    set_indices(&t, slot);
+    const struct fill *f = find_fill(&t, layout->slots[slot].given);
+    trial_clear(&t);
+    return f && !f->sampler;
+}
+
 static enum status draw_default(struct trial *t, struct value *out,
                                 const struct slot *slot, uint64_t number,
                                 struct rng *rng)

@@ -96,8 +96,9 @@ static void softmax_balls(arb_ptr x, slong count, slong prec)
     arb_init(sum);
     arf_set(shift, largest_middle(x, count));
     shifted_exponentials(x, count, shift, sum, prec);
+    arb_inv(sum, sum, prec); /* not finite where the sum is too wide */
     for (slong k = 0; k < count; k++) {
-        arb_div(x + k, x + k, sum, prec);
+        arb_mul(x + k, x + k, sum, prec);
         ball_clip_unit(x + k, prec);
     }
     arf_clear(shift);
@@ -117,9 +118,23 @@ static void softmax_entries(arb_ptr x, slong count, slong prec)
     }
 }
 
+/* Without a mask the row is worked on where it lies in `out`. */
+static void softmax_whole_row(arb_mat_t out, const arb_mat_t a, slong i,
+                              slong prec)
+{
+    const slong cols = arb_mat_ncols(a);
+    arb_ptr row = arb_mat_entry(out, i, 0);
+    _arb_vec_set(row, arb_mat_entry(a, i, 0), cols);
+    softmax_entries(row, cols, prec);
+}
+
 static enum ball_state softmax_row(arb_mat_t out, const arb_mat_t a, slong i,
                                    const arb_mat_struct *mask, slong prec)
 {
+    if (!mask && arb_mat_ncols(a) > 0) {
+        softmax_whole_row(out, a, i, prec);
+        return BALL_DEFINED;
+    }
     struct allowed row;
     allowed_init(&row, a, i, mask);
     const enum ball_state state =
@@ -181,40 +196,43 @@ enum ball_state ball_logsumexp(arb_mat_t out, const struct ball_run *run,
 /* ---- residuals ---- */
 
 /*
- * Column j of A - ones * colmean(A), as (n d_i - sum d) / n with
- * d_i = A_ij - m for an exact m: equal exact entries give exact zeros.
+ * Column j of A - ones * colmean(A), as d_i - (sum d) / n with d_i = A_ij - m
+ * for an exact m: equal exact entries give exact zeros.
  * docs/error-analysis.md#res
  */
-static void res_column(arb_mat_t out, const arb_mat_t a, slong j, slong prec)
+static void res_column(arb_mat_t out, const arb_mat_t a, slong j,
+                       const slong *ones, slong prec)
 {
     const slong n = arb_mat_nrows(a);
     arf_srcptr m = arb_midref(arb_mat_entry(a, 0, j));
-    arb_t sum;
-    arb_init(sum);
-    for (slong i = 0; i < n; i++) {
-        arb_ptr z = arb_mat_entry(out, i, j);
-        arb_sub_arf(z, arb_mat_entry(a, i, j), m, prec);
-        arb_add(sum, sum, z, prec);
-    }
-    for (slong i = 0; i < n; i++) {
-        arb_ptr z = arb_mat_entry(out, i, j);
-        arb_mul_si(z, z, n, prec);
-        arb_sub(z, z, sum, prec);
-        arb_div_si(z, z, n, prec);
-    }
-    arb_clear(sum);
+    arb_srcptr first = arb_mat_entry(out, 0, j);
+    arb_t mean;
+    arb_init(mean);
+    for (slong i = 0; i < n; i++)
+        arb_sub_arf(arb_mat_entry(out, i, j), arb_mat_entry(a, i, j), m, prec);
+    arb_dot_si(mean, NULL, 0, first, arb_mat_entry(out, 1, j) - first, ones, 1,
+               n, prec);
+    arb_div_si(mean, mean, n, prec);
+    for (slong i = 0; i < n; i++)
+        arb_sub(arb_mat_entry(out, i, j), arb_mat_entry(out, i, j), mean, prec);
+    arb_clear(mean);
 }
 
 enum ball_state ball_res(arb_mat_t out, const struct ball_run *run,
                          const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
-    if (arb_mat_nrows(a) == 1) {
+    const slong n = arb_mat_nrows(a);
+    if (n <= 1) {
         arb_mat_zero(out); /* a row is its own mean */
         return BALL_DEFINED;
     }
+    slong *ones = xcalloc((unsigned long)n, sizeof *ones);
+    for (slong i = 0; i < n; i++)
+        ones[i] = 1;
     for (slong j = 0; j < arb_mat_ncols(a); j++)
-        res_column(out, a, j, run->prec);
+        res_column(out, a, j, ones, run->prec);
+    free(ones);
     return BALL_DEFINED;
 }
 

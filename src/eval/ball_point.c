@@ -87,6 +87,11 @@ static void clip_above_one(arb_t x, slong least, slong prec)
 
 void ball_clip_unit(arb_t x, slong prec)
 {
+    arf_srcptr m = arb_midref(x);
+    /* 0 <= radius <= m <= 1/2: inside already, as nearly always */
+    if (arf_sgn(m) > 0 && arf_cmpabs_2exp_si(m, -1) <= 0 &&
+        arf_cmpabs_mag(m, arb_radref(x)) >= 0)
+        return;
     if (!arb_is_finite(x)) {
         arb_unit_interval(x);
         return;
@@ -115,11 +120,32 @@ void ball_square(arb_t z, const arb_t x, slong prec)
     ball_clip_nonnegative(z);
 }
 
+/*
+ * 1: z >= x certainly; -1: z <= x certainly; 0: not seen by this quick look.
+ * The distance of the midpoints is rounded down, the sum of the radii up.
+ */
+static int quick_order(const arb_t z, const arb_t x)
+{
+    int order = 0;
+    arf_t distance;
+    mag_t radii;
+    arf_init(distance);
+    mag_init(radii);
+    arf_sub(distance, arb_midref(z), arb_midref(x), MAG_BITS, ARF_RND_DOWN);
+    mag_add(radii, arb_radref(z), arb_radref(x));
+    if (arf_cmpabs_mag(distance, radii) >= 0)
+        order = arf_sgn(distance) >= 0 ? 1 : -1;
+    mag_clear(radii);
+    arf_clear(distance);
+    return order;
+}
+
 void ball_raise(arb_t z, const arb_t x, slong prec)
 {
-    if (arb_ge(z, x))
+    const int order = quick_order(z, x);
+    if (order > 0 || (order == 0 && arb_ge(z, x)))
         return;
-    if (arb_le(z, x))
+    if (order < 0 || arb_le(z, x))
         arb_set(z, x);
     else
         arb_max(z, z, x, prec);
@@ -127,9 +153,10 @@ void ball_raise(arb_t z, const arb_t x, slong prec)
 
 void ball_reduce(arb_t z, const arb_t x, slong prec)
 {
-    if (arb_le(z, x))
+    const int order = quick_order(z, x);
+    if (order < 0 || (order == 0 && arb_le(z, x)))
         return;
-    if (arb_ge(z, x))
+    if (order > 0 || arb_ge(z, x))
         arb_set(z, x);
     else
         arb_min(z, z, x, prec);

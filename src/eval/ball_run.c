@@ -205,7 +205,7 @@ static void tidy(arb_mat_t m, unsigned facts, slong prec)
     for (slong i = 0; i < arb_mat_nrows(m); i++) {
         for (slong j = 0; j < arb_mat_ncols(m); j++) {
             arb_ptr x = arb_mat_entry(m, i, j);
-            if (!arb_is_finite(x))
+            if (!arf_is_finite(arb_midref(x)) || !mag_is_finite(arb_radref(x)))
                 arb_zero_pm_inf(x);
             if (facts & PLAN_STOCHASTIC)
                 ball_clip_unit(x, prec);

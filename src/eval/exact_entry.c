@@ -106,7 +106,7 @@ static enum truth power_of_zero(exact_id *out, enum exact_sign exponent)
     return TRUTH_UNKNOWN;
 }
 
-/* Certainly no integer: a fraction, or irrational (Besicovitch). */
+/* Certainly no integer: a fraction, or irrational by [Besicovitch1940]. */
 static bool is_no_integer(const struct exact_ring *ring, exact_id y)
 {
     fmpq_t q;

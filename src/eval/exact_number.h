@@ -6,7 +6,7 @@
  *   - at most one square root of a positive integer.  Radicands that differ by
  *     a rational square share one representative, so that square roots of
  *     different representatives are linearly independent over the rationals
- *     (Besicovitch 1940);
+ *     ([Besicovitch1940]);
  *   - at most one exponential exp(L), L itself a number: exp(x) * exp(y) is
  *     formally exp(x + y);
  *   - integer powers of atoms: pi, log(x), sin(x), ..., 1/x and sqrt(x) of

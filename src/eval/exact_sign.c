@@ -8,9 +8,9 @@
  *   - p = A + B s with s^2 = x:      (A + B s)(A - B s) = A^2 - B^2 x, so
  *     p != 0 where that is not 0, and p = 0 where it is 0 but A - B s is not.
  * A sum of terms c sqrt(r) exp(L) with rational c and L in a field of square
- * roots, distinct in (r, L), is nonzero: Besicovitch for the coefficients of
- * each exp(L), Lindemann and Weierstrass for the exponentials ([Baker1975],
- * Theorem 1.4).
+ * roots, distinct in (r, L), is nonzero: [Besicovitch1940] for the coefficient
+ * of each exp(L), Lindemann and Weierstrass [Baker1975] for the exponentials.
+ * This alone decides no sign: it stops the search for a zero and buys bits.
  */
 #include "eval/exact_ring.h"
 

@@ -9,6 +9,7 @@
 #define MAJORANT_EVAL_LINALG_H
 
 #include "eval/flint_compat.h"
+#include "eval/linalg_double.h"
 #include "logic/truth.h"
 
 /*
@@ -37,17 +38,5 @@ void linalg_minres1inf(arb_t out, const arb_mat_t a, slong prec);
 
 /* Frees what the linear programs keep for this thread. */
 void linalg_finish_thread(void);
-
-/*
- * The same in plain doubles (a by rows), for the double evaluator; NaN where
- * an entry is not finite.
- */
-double linalg_double_norm2(const double *a, size_t rows, size_t cols);
-double linalg_double_normnuc(const double *a, size_t rows, size_t cols);
-double linalg_double_eigmin(const double *a, size_t n);
-double linalg_double_eigmax(const double *a, size_t n);
-double linalg_double_minres1(const double *a, size_t rows, size_t cols);
-double linalg_double_minresinf(const double *a, size_t rows, size_t cols);
-double linalg_double_minres1inf(const double *a, size_t rows, size_t cols);
 
 #endif

@@ -112,3 +112,13 @@ double linalg_double_normnuc(const double *a, size_t rows, size_t cols)
     free(values);
     return scale * (sum / 2);
 }
+
+void linalg_double_eigen(double *values, double *vectors, const double *a,
+                         size_t n)
+{
+    double *copy = xmalloc(n * n * sizeof *copy + 1);
+    for (size_t k = 0; k < n * n; k++)
+        copy[k] = a[k];
+    linalg_jacobi(values, vectors, copy, n);
+    free(copy);
+}

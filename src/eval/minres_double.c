@@ -109,7 +109,8 @@ struct search {
     size_t rows, cols;
     struct minres_lp *lp;
     struct minres_guess *guess;
-    double best; /* product f g */
+    double best;              /* product f g */
+    struct value best_value; /* where a program attained it */
     int programs;
 };
 
@@ -122,7 +123,10 @@ static struct value vertex(struct search *s, double alpha, double beta)
     if (!s->lp || !minres_lp_solve(s->lp, alpha / size, beta / size, s->guess))
         return v;
     v = evaluate(s->d, s->rows, s->cols, s->guess->x);
-    s->best = fmin(s->best, v.f * v.g);
+    if (v.f * v.g <= s->best) {
+        s->best = v.f * v.g;
+        s->best_value = v;
+    }
     return v;
 }
 
@@ -211,4 +215,100 @@ double linalg_double_minres1inf(const double *a, size_t rows, size_t cols)
         result = sqrt(least_product(d, rows, cols));
     free(d);
     return scale * result;
+}
+
+/* ---- gradients ---- */
+
+/*
+ * weight_ij sign(D_ij - x_j), weight_ij = lambda_i + mu_j; where the sign is
+ * open it is such that every column sums to 0 (x is a minimiser).
+ */
+static void weigh_signs(double *out, const double *d, size_t rows, size_t cols,
+                        const double *x, const double *lambda, const double *mu)
+{
+    const double pinned = 1e-9;
+    for (size_t j = 0; j < cols; j++) {
+        double sum = 0, open = 0;
+        for (size_t i = 0; i < rows; i++) {
+            double r = d[i * cols + j] - x[j], w = lambda[i] + mu[j];
+            double s = fabs(r) <= pinned ? 0 : r > 0 ? w : -w;
+            out[i * cols + j] = s;
+            sum += s;
+            open += fabs(r) <= pinned ? w : 0;
+        }
+        for (size_t i = 0; i < rows && open > 0; i++)
+            if (fabs(d[i * cols + j] - x[j]) <= pinned)
+                out[i * cols + j] = -sum / open * (lambda[i] + mu[j]);
+    }
+}
+
+/* The worst column alone counts, at its median. */
+static void gradient_one(double *out, const double *d, size_t rows, size_t cols)
+{
+    double *x = xmalloc(cols * sizeof *x), most = -1;
+    double *none = xcalloc(rows + cols, sizeof *none);
+    size_t worst = 0;
+    set_median(x, d, rows, cols);
+    for (size_t j = 0; j < cols; j++) {
+        double sum = 0;
+        for (size_t i = 0; i < rows; i++)
+            sum += fabs(d[i * cols + j] - x[j]);
+        worst = sum > most ? j : worst;
+        most = fmax(most, sum);
+    }
+    none[rows + worst] = 1;
+    weigh_signs(out, d, rows, cols, x, none, none + rows);
+    free(none);
+    free(x);
+}
+
+/* The vertex for the weights f: alpha, g: beta, and its multipliers. */
+static void gradient_at_vertex(double *out, struct search *s, double alpha,
+                               double beta)
+{
+    struct value v = vertex(s, alpha, beta);
+    double f = 0, g = 0;
+    if (isnan(v.f))
+        return;
+    for (size_t j = 0; j < s->cols; j++)
+        f += s->guess->mu[j];
+    for (size_t i = 0; i < s->rows; i++)
+        g += s->guess->lambda[i];
+    double size = alpha > 0 && f > 0 ? alpha / f : g > 0 ? beta / g : 0;
+    weigh_signs(out, s->d, s->rows, s->cols, s->guess->x, s->guess->lambda,
+                s->guess->mu);
+    for (size_t k = 0; k < s->rows * s->cols; k++)
+        out[k] *= size;
+}
+
+/* sqrt(fg): its gradient is that of (g f + f g) / (2 sqrt(fg)). */
+static void gradient_one_inf(double *out, struct search *s)
+{
+    split_segments(s, vertex(s, 1, 0x1p-20), vertex(s, 0x1p-20, 1));
+    struct value v = s->best_value;
+    double root = 2 * sqrt(v.f * v.g);
+    if (root > 0)
+        gradient_at_vertex(out, s, v.g / root, v.f / root);
+}
+
+void linalg_double_minres_gradient(double *out, const double *a, size_t rows,
+                                   size_t cols, enum minres_kind kind)
+{
+    double *d, scale;
+    struct search s;
+    for (size_t k = 0; k < rows * cols; k++)
+        out[k] = 0;
+    if (prepare(&d, &scale, a, rows, cols)) {
+        if (kind == MINRES_ONE) {
+            gradient_one(out, d, rows, cols);
+        } else {
+            search_init(&s, d, rows, cols);
+            if (kind == MINRES_INF)
+                gradient_at_vertex(out, &s, 0, 1);
+            else
+                gradient_one_inf(out, &s);
+            search_clear(&s);
+        }
+    }
+    free(d);
 }

@@ -245,10 +245,10 @@ enum truth eigen_symmetric(const struct kmatrix *a)
  * negative eigenvalue of (A + A')/2 refutes psd(A) whether A is symmetric or
  * not.
  */
-enum truth eigen_psd(const struct kmatrix *a, mpfr_prec_t bits)
+enum truth eigen_psd(const struct kmatrix *a, bool symmetric, mpfr_prec_t bits)
 {
-    enum truth symmetric = eigen_symmetric(a);
-    if (symmetric == TRUTH_FALSE)
+    enum truth known = symmetric ? TRUTH_TRUE : eigen_symmetric(a);
+    if (known == TRUTH_FALSE)
         return TRUTH_FALSE;
     size_t n = a->rows;
     struct kmatrix s = kmatrix_local(n, n, bits);
@@ -270,5 +270,59 @@ enum truth eigen_psd(const struct kmatrix *a, mpfr_prec_t bits)
     kmatrix_local_clear(&s);
     if (any_negative)
         return TRUTH_FALSE;
-    return all_nonnegative ? symmetric : TRUTH_UNKNOWN;
+    return all_nonnegative ? known : TRUTH_UNKNOWN;
+}
+
+/* ---- symmetry by form ---- */
+
+/* b is a' as written */
+static bool is_transpose_of(const struct expr *a, const struct expr *b)
+{
+    return (a->op == EX_TRANSPOSE && a->kids[0] == b) ||
+           (b->op == EX_TRANSPOSE && b->kids[0] == a);
+}
+
+static bool all_symmetric(const struct theorem *t, const struct expr *e,
+                          size_t from, int depth);
+
+/* (A + B)' = A' + B', (xA)' = xA', (AB)' = B'A', diag(v)' = diag(v) */
+static bool by_form(const struct theorem *t, const struct expr *e, int depth)
+{
+    enum { MOST_DEPTH = 64 };
+    if (expr_is_scalar(e))
+        return true;
+    if (depth > MOST_DEPTH)
+        return false;
+    bool is_sum = e->op == EX_ADD || e->op == EX_SUB;
+    bool is_product = e->op == EX_MATMUL;
+    if ((e->op == EX_ADD || is_product) &&
+        is_transpose_of(e->kids[0], e->kids[1]))
+        return true;
+    if (e->op == EX_GIVEN)
+        return t->givens[e->decl].kind == GIVEN_SYMMETRIC ||
+               t->givens[e->decl].kind == GIVEN_PSD;
+    if (e->op == EX_CALL && (e->fn == FN_EYE || e->fn == FN_DIAG))
+        return true;
+    if (e->op == EX_MATPOW || e->op == EX_DIVIDE)
+        return by_form(t, e->kids[0], depth + 1);
+    if (e->op == EX_SUM || e->op == EX_MAX || e->op == EX_MIN)
+        return by_form(t, e->kids[2], depth + 1);
+    if (is_sum || e->op == EX_NEG || e->op == EX_SCALE ||
+        e->op == EX_TRANSPOSE || e->op == EX_DOT_MUL)
+        return all_symmetric(t, e, 0, depth);
+    return e->op == EX_IF && all_symmetric(t, e, 1, depth);
+}
+
+static bool all_symmetric(const struct theorem *t, const struct expr *e,
+                          size_t from, int depth)
+{
+    for (size_t k = from; k < e->count; k++)
+        if (!by_form(t, e->kids[k], depth + 1))
+            return false;
+    return true;
+}
+
+bool symmetric_by_form(const struct theorem *theorem, const struct expr *e)
+{
+    return by_form(theorem, e, 0);
 }

@@ -4,19 +4,27 @@
  *
  * Rules are stated above each step as `premises |- conclusion`: "x in X" means
  * that the exact value of the expression lies in the interval matrix X.
+ *
+ * A run that meets a limit or an impossible size fails: from then on values
+ * are NULL and truths unknown.  Whoever makes a matrix may get NULL and hands
+ * it on.
  */
 #ifndef MAJORANT_KERNEL_INTERNAL_H
 #define MAJORANT_KERNEL_INTERNAL_H
 
 #include "case/instance.h"
 #include "kernel/interval.h"
+#include "kernel/memo.h"
 #include "logic/truth.h"
 
 enum {
-    KERNEL_MAX_DEPTH = 20000,
+    KERNEL_MAX_DEPTH = 4000,      /* nested evaluations */
     KERNEL_MAX_NODES = 1 << 20,   /* values kept for one instance */
-    KERNEL_MAX_ENTRIES = 1 << 24, /* interval entries of all of them */
-    KERNEL_MAX_SIMPLEX = 400      /* unknowns of one linear program */
+    KERNEL_MAX_INDICES = 16,      /* of a family */
+    KERNEL_MAX_WORK = 1 << 29,    /* products of intervals and the like */
+    KERNEL_MAX_BYTES = 0x7FFFFFFF, /* of all interval entries */
+    KERNEL_MAX_SIMPLEX = 144,     /* entries of one linear program */
+    KERNEL_MAX_EXACT = 4096       /* entries of a rational matrix */
 };
 
 struct kmatrix {
@@ -25,44 +33,116 @@ struct kmatrix {
     interval_t *e; /* by rows; the whole line where not defined */
 };
 
-struct kernel_run;
+struct kernel_run {
+    const struct theorem *theorem;
+    const struct instance *x;
+    mpfr_prec_t bits;
+    struct env env; /* the layout's, and index symbols while they are bound */
+    struct memo values, rationals;
+    struct kmatrix **owned;
+    size_t nowned, capacity;
+    uint64_t bytes, work;
+    size_t depth;
+    bool may_intern;    /* rational values may be made as expressions */
+    const char *failed; /* why, or NULL */
+};
 
 struct kernel_run *run_new(const struct theorem *theorem,
                            const struct instance *x, mpfr_prec_t bits);
 void run_free(struct kernel_run *run);
 mpfr_prec_t run_bits(const struct kernel_run *run);
+/* Ends the run; the first reason counts.  Always NULL. */
+void *run_fail(struct kernel_run *run, const char *reason);
+/* Adds to the work done; false: over the limit, the run failed. */
+bool run_spend(struct kernel_run *run, uint64_t work);
 
-/* The value of an expression (owned by the run). */
+/* The value of an expression (owned by the run), or NULL. */
 const struct kmatrix *run_value(struct kernel_run *run, const struct expr *e);
 enum truth run_truth(struct kernel_run *run, const struct expr *e);
 /* The relation of two values, entry by entry. */
 enum truth run_relation(enum relop rel, const struct kmatrix *a,
                         const struct kmatrix *b);
+/* The relation of two numbers. */
+enum truth interval_relation(enum relop rel, const interval_t *x,
+                             const interval_t *y);
+/* A closed integer; false: the run failed. */
+bool run_index(struct kernel_run *run, int64_t *out, const struct expr *e);
+bool run_size(struct kernel_run *run, size_t *out, const struct dim *a);
+/* Whether lo..hi, lo <= hi, is of moderate length; else the run failed. */
+bool run_range(struct kernel_run *run, int64_t lo, int64_t hi);
+
+/* ---- value.c and index.c ---- */
+
+struct kmatrix *value_dispatch(struct kernel_run *run, const struct expr *e);
+/* Values of kids that need no argument but the expression. */
+typedef struct kmatrix *value_rule(struct kernel_run *run,
+                                   const struct expr *e);
+value_rule value_given, value_let, value_binder, value_if, value_entry_of,
+    value_slice;
+/* The kids' values, in `args`; false: the run failed. */
+bool value_kids(struct kernel_run *run, const struct expr *e,
+                const struct kmatrix **args, size_t count);
+/* One entry from two; says whether it is defined. */
+typedef enum truth pair_rule(interval_t *r, const interval_t *x,
+                             const interval_t *y);
+/* Entry by entry, a 1 x 1 side spread over the other. */
+struct kmatrix *value_pairs(struct kernel_run *run, const struct kmatrix *a,
+                            const struct kmatrix *b, pair_rule *rule);
+pair_rule pair_add, pair_sub, pair_mul, pair_div, pair_max, pair_min, power;
+
+/*
+ * The clause of a family that defines a member, its symbols bound in run->env
+ * until clause_leave; NULL: none does, or (run->failed) something is wrong.
+ */
+struct binding {
+    const struct symbol *symbol;
+    int64_t value;
+    bool known;
+};
+struct binding binding_save(const struct kernel_run *run,
+                            const struct symbol *s);
+void binding_restore(struct kernel_run *run, const struct binding *old);
+struct clause_scope {
+    struct binding old[KERNEL_MAX_INDICES];
+    size_t count;
+};
+const struct clause *clause_enter(struct clause_scope *scope,
+                                  struct kernel_run *run,
+                                  const struct expr *e);
+void clause_leave(struct kernel_run *run, const struct clause_scope *scope);
+/* The slot of a given's member; false: outside, or the run failed. */
+bool given_slot(size_t *slot, struct kernel_run *run, const struct expr *e);
 
 /* ---- kmatrix.c ---- */
 
+/* Zeros, defined; NULL when the run is over its limit. */
 struct kmatrix *kmatrix_new(struct kernel_run *run, size_t rows, size_t cols);
 interval_t *kmatrix_at(const struct kmatrix *m, size_t i, size_t j);
 /* The entry for a position of the other operand: a 1 x 1 is spread. */
 interval_t *kmatrix_spread(const struct kmatrix *m, size_t i, size_t j);
-void kmatrix_undefine(struct kmatrix *m, enum truth defined);
+bool kmatrix_is_single(const struct kmatrix *m);
+/* Takes `defined` into account; returns m (which may be NULL). */
+struct kmatrix *kmatrix_undefine(struct kmatrix *m, enum truth defined);
 struct kmatrix *kmatrix_copy(struct kernel_run *run, const struct kmatrix *a);
+struct kmatrix *kmatrix_eye(struct kernel_run *run, size_t n);
 struct kmatrix *kmatrix_product(struct kernel_run *run, const struct kmatrix *a,
                                 const struct kmatrix *b);
 struct kmatrix *kmatrix_transpose(struct kernel_run *run,
                                   const struct kmatrix *a);
+bool kmatrix_is_finite(const struct kmatrix *a);
+/* The entries as rationals, if all are points; else false. */
+bool kmatrix_rationals(struct rmatrix *out, const struct kmatrix *a);
 /* A matrix of intervals that is freed by hand, for work space. */
 struct kmatrix kmatrix_local(size_t rows, size_t cols, mpfr_prec_t bits);
 void kmatrix_local_clear(struct kmatrix *m);
 
-/* ---- functions: fn of evaluated arguments ---- */
+/* ---- functions: fn of evaluated arguments, all taken as defined ---- */
 
 struct kmatrix *call_value(struct kernel_run *run, const struct expr *e,
                            const struct kmatrix *const *args);
 struct kmatrix *call_elementwise(struct kernel_run *run, enum function fn,
                                  const struct kmatrix *a);
-struct kmatrix *call_pair(struct kernel_run *run, enum function fn,
-                          const struct kmatrix *a, const struct kmatrix *b);
+struct kmatrix *call_sizes(struct kernel_run *run, const struct expr *e);
 struct kmatrix *call_shape(struct kernel_run *run, const struct expr *e,
                            const struct kmatrix *const *args);
 struct kmatrix *call_reduce(struct kernel_run *run, enum function fn,
@@ -70,10 +150,16 @@ struct kmatrix *call_reduce(struct kernel_run *run, enum function fn,
 struct kmatrix *call_attention(struct kernel_run *run, enum function fn,
                                const struct kmatrix *a,
                                const struct kmatrix *mask);
-struct kmatrix *call_linear(struct kernel_run *run, enum function fn,
+struct kmatrix *call_linear(struct kernel_run *run, const struct expr *e,
                             const struct kmatrix *a);
-/* Powers with the language's conventions; false certain, true, unknown. */
-enum truth power(interval_t *r, const interval_t *x, const interval_t *y);
+struct kmatrix *call_inverse(struct kernel_run *run, const struct kmatrix *a);
+
+/* ---- exact.c: rational values, exactly, where run->may_intern ---- */
+
+/* TRUE or FALSE where all is rational, else UNKNOWN. */
+enum truth exact_truth(struct kernel_run *run, const struct expr *relation);
+/* The rational value as a closed expression, or NULL. */
+const struct expr *exact_value(struct kernel_run *run, const struct expr *e);
 
 /* ---- eigen.c: values[0..n-1] enclose the eigenvalues of symmetric a ---- */
 
@@ -84,12 +170,27 @@ void eigen_norm_nuclear(interval_t *r, const struct kmatrix *a,
                         mpfr_prec_t bits);
 /* TRUE: certainly symmetric; FALSE: certainly not. */
 enum truth eigen_symmetric(const struct kmatrix *a);
-enum truth eigen_psd(const struct kmatrix *a, mpfr_prec_t bits);
+/* The same; `symmetric`: known to be so from the way it is made. */
+enum truth eigen_psd(const struct kmatrix *a, bool symmetric,
+                     mpfr_prec_t bits);
+/* Whether an expression equals its transpose by the way it is made. */
+bool symmetric_by_form(const struct theorem *theorem, const struct expr *e);
 
 /* ---- residual.c: min over x of a norm of a - ones * x' ---- */
 
 void residual_1(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits);
 void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits);
 void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits);
+
+/* ---- simplex.c ---- */
+
+/*
+ * For the rational matrix `a` (at least two rows): x (a->cols of them) near
+ * the minimum of norminf(a - ones * x'), and multipliers s of the shape of a
+ * with sum_i s_ij = 0 for all j and |s_ij| <= l_i for some l_i >= 0 of sum 1.
+ * Whatever x and s are, they are feasible.
+ */
+void simplex_residual(rational_t *x, struct rmatrix *s,
+                      const struct rmatrix *a);
 
 #endif

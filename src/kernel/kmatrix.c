@@ -19,43 +19,78 @@ interval_t *kmatrix_at(const struct kmatrix *m, size_t i, size_t j)
     return &m->e[i * m->cols + j];
 }
 
-interval_t *kmatrix_spread(const struct kmatrix *m, size_t i, size_t j)
+bool kmatrix_is_single(const struct kmatrix *m)
 {
-    return m->rows == 1 && m->cols == 1 ? m->e : kmatrix_at(m, i, j);
+    return m->rows == 1 && m->cols == 1;
 }
 
-void kmatrix_undefine(struct kmatrix *m, enum truth defined)
+interval_t *kmatrix_spread(const struct kmatrix *m, size_t i, size_t j)
 {
+    return kmatrix_is_single(m) ? m->e : kmatrix_at(m, i, j);
+}
+
+struct kmatrix *kmatrix_undefine(struct kmatrix *m, enum truth defined)
+{
+    if (!m)
+        return NULL;
     m->defined = truth_and(m->defined, defined);
     if (m->defined == TRUTH_TRUE)
-        return;
+        return m;
     for (size_t i = 0; i < m->rows * m->cols; i++)
         interval_set_whole(&m->e[i]);
+    return m;
 }
 
 struct kmatrix *kmatrix_copy(struct kernel_run *run, const struct kmatrix *a)
 {
     struct kmatrix *r = kmatrix_new(run, a->rows, a->cols);
-    for (size_t i = 0; i < a->rows * a->cols; i++)
+    for (size_t i = 0; r && i < a->rows * a->cols; i++)
         interval_set(&r->e[i], &a->e[i]);
-    r->defined = a->defined;
+    return kmatrix_undefine(r, a->defined);
+}
+
+struct kmatrix *kmatrix_eye(struct kernel_run *run, size_t n)
+{
+    struct kmatrix *r = kmatrix_new(run, n, n);
+    for (size_t i = 0; r && i < n; i++)
+        interval_set_si(kmatrix_at(r, i, i), 1);
     return r;
 }
 
-/* a in A, b in B |- sum_k a_ik b_kj in sum_k A_ik B_kj */
+/* row of R += x * (row of B) */
+static void add_multiple(interval_t *r, const interval_t *x,
+                         const interval_t *b, size_t count, interval_t *t)
+{
+    for (size_t j = 0; j < count; j++) {
+        interval_mul(t, x, &b[j]);
+        interval_add(&r[j], &r[j], t);
+    }
+}
+
+/*
+ * a in A, b in B |- sum_k a_ik b_kj in sum_k A_ik B_kj.  Exact zeros of A are
+ * passed over, so that structured matrices cost little.
+ */
 struct kmatrix *kmatrix_product(struct kernel_run *run, const struct kmatrix *a,
                                 const struct kmatrix *b)
 {
+    if (a->cols != b->rows)
+        return run_fail(run, "sizes do not agree");
     struct kmatrix *r = kmatrix_new(run, a->rows, b->cols);
     interval_t t;
     interval_init(&t, run_bits(run));
-    for (size_t i = 0; i < a->rows; i++)
-        for (size_t j = 0; j < b->cols; j++)
-            for (size_t k = 0; k < a->cols; k++) {
-                interval_mul(&t, kmatrix_at(a, i, k), kmatrix_at(b, k, j));
-                interval_t *sum = kmatrix_at(r, i, j);
-                interval_add(sum, sum, &t);
+    for (size_t i = 0; r && i < a->rows; i++)
+        for (size_t k = 0; k < a->cols; k++) {
+            const interval_t *x = kmatrix_at(a, i, k);
+            if (interval_is_zero(x))
+                continue;
+            if (!run_spend(run, b->cols)) {
+                r = NULL;
+                break;
             }
+            add_multiple(kmatrix_at(r, i, 0), x, kmatrix_at(b, k, 0), b->cols,
+                         &t);
+        }
     interval_clear(&t);
     return r;
 }
@@ -64,8 +99,27 @@ struct kmatrix *kmatrix_transpose(struct kernel_run *run,
                                   const struct kmatrix *a)
 {
     struct kmatrix *r = kmatrix_new(run, a->cols, a->rows);
-    for (size_t i = 0; i < a->rows; i++)
+    for (size_t i = 0; r && i < a->rows; i++)
         for (size_t j = 0; j < a->cols; j++)
             interval_set(kmatrix_at(r, j, i), kmatrix_at(a, i, j));
     return r;
+}
+
+bool kmatrix_is_finite(const struct kmatrix *a)
+{
+    for (size_t i = 0; i < a->rows * a->cols; i++)
+        if (!interval_is_finite(&a->e[i]))
+            return false;
+    return true;
+}
+
+bool kmatrix_rationals(struct rmatrix *out, const struct kmatrix *a)
+{
+    for (size_t i = 0; i < a->rows * a->cols; i++)
+        if (!interval_is_finite(&a->e[i]) || !interval_is_point(&a->e[i]))
+            return false;
+    rmatrix_init(out, a->rows, a->cols);
+    for (size_t i = 0; i < a->rows * a->cols; i++)
+        mpfr_get_q(out->entries[i].q, a->e[i].lo);
+    return true;
 }

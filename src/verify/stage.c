@@ -32,7 +32,7 @@ struct stage_cache *stage_cache_new(const struct spec *spec, const bool *wanted)
     return cache;
 }
 
-static void stage_free(struct stage *stage)
+void stage_free(struct stage *stage)
 {
     if (!stage)
         return;
@@ -130,14 +130,26 @@ static void prepare_cones(struct stage *stage)
     free(all);
 }
 
-static enum status build(struct stage *stage, const bool *wanted,
-                         struct span *where, char **reason)
+/* The plan's list without the dropped one. */
+static void drop_assumption(struct stage *stage, size_t dropped)
+{
+    plan_id *list = stage->plan->assumptions;
+    if (dropped >= stage->nassumptions)
+        return;
+    for (size_t i = dropped; i + 1 < stage->nassumptions; i++)
+        list[i] = list[i + 1];
+    stage->nassumptions--;
+}
+
+enum status stage_build(struct stage *stage, const bool *wanted, size_t dropped,
+                        struct span *where, char **reason)
 {
     enum status st = plan_build(&stage->plan, &stage->layout, wanted,
                                 stage->x.values, where, reason);
     if (st != ST_OK)
         return st;
     stage->nassumptions = stage->layout.theorem->nassumptions;
+    drop_assumption(stage, dropped);
     stage->ball = ball_run_new(stage->plan);
     stage->exact = exact_run_new(stage->plan);
     stage->forward = double_run_new(stage->plan);
@@ -186,22 +198,31 @@ static void read_ints(int64_t *ints, const struct layout *layout)
             *ints++ = layout->env.values[t->givens[i].symbol->id];
 }
 
+enum status stage_open(struct stage **out, const struct theorem *theorem,
+                       const int64_t *dims, char **reason)
+{
+    struct stage *stage = xcalloc(1, sizeof *stage);
+    enum status st = layout_init(&stage->layout, theorem, dims, reason);
+    if (st != ST_OK) {
+        free(stage);
+        return st;
+    }
+    instance_init(&stage->x, &stage->layout);
+    *out = stage;
+    return ST_OK;
+}
+
 /* A stage with layout and empty instance, without a plan. */
 static enum status lay_out(struct stage **out, struct stage_cache *cache,
                            uint64_t trial, int64_t *key, struct span *where,
                            char **reason)
 {
-    struct stage *stage = xcalloc(1, sizeof *stage);
     *where = spec_span(cache->spec);
-    enum status st = layout_init(&stage->layout, cache->theorem, key, reason);
-    if (st != ST_OK) {
-        free(stage);
+    enum status st = stage_open(out, cache->theorem, key, reason);
+    if (st != ST_OK)
         return st;
-    }
-    spec_draw_ints(cache->spec, trial, &stage->layout);
-    read_ints(key + cache->theorem->ndims, &stage->layout);
-    instance_init(&stage->x, &stage->layout);
-    *out = stage;
+    spec_draw_ints(cache->spec, trial, &(*out)->layout);
+    read_ints(key + cache->theorem->ndims, &(*out)->layout);
     return ST_OK;
 }
 
@@ -212,7 +233,7 @@ static enum status draw_new(struct stage **out, struct stage_cache *cache,
 {
     enum status st = spec_draw(cache->spec, trial, &stage->x, where, reason);
     if (st == ST_OK)
-        st = build(stage, cache->wanted, where, reason);
+        st = stage_build(stage, cache->wanted, STAGE_DROP_NONE, where, reason);
     if (st != ST_OK) {
         stage_free(stage);
         return st;

@@ -34,6 +34,21 @@ enum {
     STAGE_MAX_ENTRIES = 1 << 22 /* and the entries of all their values */
 };
 
+/*
+ * A stage made by hand: opened with an empty instance, then (ints that sizes
+ * depend on set in its layout, values filled in) built for the wanted claims,
+ * without the assumption `dropped` (STAGE_DROP_NONE: with all).  Values that
+ * are expressions become part of the plan.  Statuses as stage_draw.
+ */
+#define STAGE_DROP_NONE SIZE_MAX
+MUST_CHECK enum status stage_open(struct stage **out,
+                                  const struct theorem *theorem,
+                                  const int64_t *dims, char **reason);
+MUST_CHECK enum status stage_build(struct stage *stage, const bool *wanted,
+                                   size_t dropped, struct span *where,
+                                   char **reason);
+void stage_free(struct stage *stage);
+
 struct stage_cache;
 
 /* `wanted` has a flag for each claim of the theorem; both must outlive it. */

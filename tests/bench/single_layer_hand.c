@@ -19,6 +19,7 @@ void hand_init(struct hand *h, slong n, slong d, slong dk, slong prec)
     arb_mat_init(h->PX, n, d);
     arb_mat_init(h->Y, n, d);
     h->sums = _arb_vec_init(d);
+    arf_init(h->top);
     arb_init(h->scale);
     arb_init(h->s);
     arb_init(h->t);
@@ -43,6 +44,7 @@ void hand_clear(struct hand *h)
     arb_mat_clear(h->PX);
     arb_mat_clear(h->Y);
     _arb_vec_clear(h->sums, h->d);
+    arf_clear(h->top);
     arb_clear(h->scale);
     arb_clear(h->s);
     arb_clear(h->t);
@@ -66,7 +68,8 @@ static void residual(struct hand *h, arb_mat_t Y, const arb_mat_t X)
     _arb_vec_zero(h->sums, h->d);
     for (slong i = 0; i < h->n; i++)
         _arb_vec_add(h->sums, h->sums, X->rows[i], h->d, h->prec);
-    _arb_vec_scalar_div_ui(h->sums, h->sums, h->d, (ulong)h->n, h->prec);
+    for (slong j = 0; j < h->d; j++)
+        arb_div_ui(h->sums + j, h->sums + j, (ulong)h->n, h->prec);
     for (slong i = 0; i < h->n; i++)
         _arb_vec_sub(Y->rows[i], X->rows[i], h->sums, h->d, h->prec);
 }
@@ -82,14 +85,12 @@ static void logits(struct hand *h, arb_mat_t out, arb_mat_t xA,
 
 static void softmax(struct hand *h, arb_ptr row)
 {
-    arf_struct *top = arb_midref(h->t);
-    arb_set(h->t, row);
+    arf_set(h->top, arb_midref(row));
     for (slong j = 1; j < h->n; j++)
-        arf_max(top, top, arb_midref(row + j));
-    mag_zero(arb_radref(h->t));
+        arf_max(h->top, h->top, arb_midref(row + j));
     arb_zero(h->s);
     for (slong j = 0; j < h->n; j++) {
-        arb_sub(row + j, row + j, h->t, h->prec);
+        arb_sub_arf(row + j, row + j, h->top, h->prec);
         arb_exp(row + j, row + j, h->prec);
         arb_add(h->s, h->s, row + j, h->prec);
     }

@@ -17,6 +17,7 @@ struct hand {
     arb_mat_t R, RT, RW, E;    /* the residual and its logits */
     arb_mat_t PX, Y;           /* P * X, and res(P * X * WV) */
     arb_ptr sums;              /* of columns: d */
+    arf_t top;                 /* the largest midpoint of a row */
     arb_t scale, s, t, u;      /* 1 / sqrt(dk); scratch */
     arb_t lhs, rhs, ratio;
 };

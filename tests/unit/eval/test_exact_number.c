@@ -262,6 +262,33 @@ static void test_root_of_a_square_is_the_modulus(void **state)
         exact_pi(ring));
 }
 
+/* w exp(w) = x, with w >= -1 on the upper branch and w <= -1 on the lower. */
+static void check_lambertw(struct exact_ring *ring, int k, exact_id x)
+{
+    exact_id w = exact_lambertw(ring, k, x);
+    arb_t a, b;
+    arb_init(a);
+    arb_init(b);
+    exact_ball(a, ring, exact_mul(ring, w, exact_exp(ring, w)), 256);
+    exact_ball(b, ring, x, 256);
+    assert_true(arb_is_finite(a));
+    assert_true(arb_overlaps(a, b));
+    arb_clear(a);
+    arb_clear(b);
+    assert_int_equal(exact_compare(ring, w, exact_int(ring, -1)),
+                     k ? EXACT_NEGATIVE : EXACT_POSITIVE);
+}
+
+static void test_lambertw_inverts_on_both_branches(void **state)
+{
+    struct exact_ring *ring = ring_of(state);
+    check_lambertw(ring, 0, number(ring, 7, 2));
+    check_lambertw(ring, 0, number(ring, -1, 4));
+    check_lambertw(ring, -1, number(ring, -1, 4));
+    check_lambertw(ring, -1, number(ring, -1, 1000));
+    assert_int_equal(exact_lambertw(ring, 0, EXACT_ZERO), EXACT_ZERO);
+}
+
 static void test_extremes_take_one_of_two(void **state)
 {
     struct exact_ring *ring = ring_of(state);
@@ -424,6 +451,7 @@ int main(void)
         RING_TEST(test_quarter_turns_are_exact),
         RING_TEST(test_squares_of_sine_and_cosine_add_to_one),
         RING_TEST(test_root_of_a_square_is_the_modulus),
+        RING_TEST(test_lambertw_inverts_on_both_branches),
         RING_TEST(test_extremes_take_one_of_two),
         RING_TEST(test_opaque_values_cancel),
         RING_TEST(test_modulus_of_the_unknown_keeps_its_square),

@@ -1,0 +1,140 @@
+/* A run: memory, limits, and the values found so far. */
+#include "kernel/kernel_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct kernel_run *run_new(const struct theorem *theorem,
+                           const struct instance *x, mpfr_prec_t bits)
+{
+    struct kernel_run *run = xcalloc(1, sizeof *run);
+    const struct env *env = &x->layout->env;
+    run->theorem = theorem;
+    run->x = x;
+    run->bits = bits;
+    env_init(&run->env, env->count);
+    if (env->count) {
+        memcpy(run->env.values, env->values, env->count * sizeof *env->values);
+        memcpy(run->env.known, env->known, env->count * sizeof *env->known);
+    }
+    return run;
+}
+
+void run_free(struct kernel_run *run)
+{
+    if (!run)
+        return;
+    for (size_t i = 0; i < run->nowned; i++) {
+        kmatrix_local_clear(run->owned[i]);
+        free(run->owned[i]);
+    }
+    free(run->owned);
+    memo_clear(&run->values);
+    memo_clear(&run->rationals);
+    env_clear(&run->env);
+    free(run);
+}
+
+mpfr_prec_t run_bits(const struct kernel_run *run)
+{
+    return run->bits;
+}
+
+void *run_fail(struct kernel_run *run, const char *reason)
+{
+    if (!run->failed)
+        run->failed = reason;
+    return NULL;
+}
+
+bool run_spend(struct kernel_run *run, uint64_t work)
+{
+    if (work > KERNEL_MAX_WORK - run->work) {
+        run_fail(run, "it takes too much work");
+        return false;
+    }
+    run->work += work;
+    return true;
+}
+
+struct kmatrix *kmatrix_new(struct kernel_run *run, size_t rows, size_t cols)
+{
+    enum { OVERHEAD = 128 }; /* bytes of an entry beside its digits */
+    uint64_t each = OVERHEAD + 2 * (uint64_t)run->bits / 8;
+    uint64_t most = (KERNEL_MAX_BYTES - run->bytes) / each;
+    if (run->failed)
+        return NULL;
+    if (rows > most || (rows && cols > most / rows))
+        return run_fail(run, "it takes too much memory");
+    run->bytes += rows * cols * each;
+    if (run->nowned == run->capacity) {
+        run->capacity = run->capacity ? 2 * run->capacity : 64;
+        run->owned = xrealloc(run->owned, run->capacity, sizeof *run->owned);
+    }
+    struct kmatrix *m = xmalloc(sizeof *m);
+    *m = kmatrix_local(rows, cols, run->bits);
+    run->owned[run->nowned++] = m;
+    return m;
+}
+
+/* e is not being computed |- its value, once */
+static const struct kmatrix *compute(struct kernel_run *run,
+                                     const struct expr *e, size_t entry)
+{
+    if (run->values.count > KERNEL_MAX_NODES)
+        return run_fail(run, "it has too many parts");
+    if (run->depth >= KERNEL_MAX_DEPTH)
+        return run_fail(run, "definitions nest too deep");
+    run->values.entries[entry].open = true;
+    run->depth++;
+    const struct kmatrix *m = value_dispatch(run, e);
+    run->depth--;
+    struct memo_entry *kept = &run->values.entries[entry];
+    kept->open = false;
+    kept->done = true;
+    kept->value = m;
+    return m;
+}
+
+const struct kmatrix *run_value(struct kernel_run *run, const struct expr *e)
+{
+    size_t entry;
+    if (run->failed || !run_spend(run, 1))
+        return NULL;
+    if (!memo_find(&entry, &run->values, e, &run->env))
+        return run_fail(run, "an index has no value");
+    const struct memo_entry *kept = &run->values.entries[entry];
+    if (kept->open)
+        return run_fail(run, "a definition is cyclic");
+    const struct kmatrix *m =
+        kept->done ? kept->value : compute(run, e, entry);
+    return run->failed ? NULL : m;
+}
+
+bool run_index(struct kernel_run *run, int64_t *out, const struct expr *e)
+{
+    if (closed_int(out, e, &run->env) == ST_OK)
+        return true;
+    run_fail(run, "an index or size is no known integer");
+    return false;
+}
+
+bool run_size(struct kernel_run *run, size_t *out, const struct dim *a)
+{
+    int64_t n;
+    if (closed_dim(&n, a, &run->env) != ST_OK || n < 1 || n > LAYOUT_MAX_DIM) {
+        run_fail(run, "a size is impossible");
+        return false;
+    }
+    *out = (size_t)n;
+    return true;
+}
+
+bool run_range(struct kernel_run *run, int64_t lo, int64_t hi)
+{
+    const int64_t most = INT64_C(1) << 62;
+    if (lo >= -most && hi <= most && hi - lo < KERNEL_MAX_NODES)
+        return true;
+    run_fail(run, "an index range is too long");
+    return false;
+}

@@ -33,8 +33,9 @@ struct range {
 void range_init(struct range *r); /* unbounded */
 void range_clear(struct range *r);
 /*
- * The range of a given.  ST_INPUT: an end has no value here, or the range
- * holds no (for an int: no integer) number; said in `reason`.
+ * The range of a given; of a `nonneg` one with a range, the part from 0 on.
+ * ST_INPUT: an end has no value here, or the range holds no (for an int: no
+ * integer) number; said in `reason`.
  */
 MUST_CHECK enum status range_of_given(struct range *r,
                                       const struct given *given,

@@ -163,6 +163,23 @@ enum ball_state ball_softmax(arb_mat_t out, const struct ball_run *run,
 
 /* ---- logsumexp ---- */
 
+/* Cuts off what lies under the largest entry; for a finite ball. */
+static void raise_to_entries(arb_t out, arb_srcptr x, slong count, slong prec)
+{
+    arf_t lo, least;
+    arf_init(lo);
+    arf_init(least);
+    arb_get_lbound_arf(least, x, prec);
+    for (slong k = 1; k < count; k++) {
+        arb_get_lbound_arf(lo, x + k, prec);
+        if (arf_cmp(lo, least) > 0)
+            arf_swap(lo, least);
+    }
+    ball_clip_below(out, least, prec);
+    arf_clear(lo);
+    arf_clear(least);
+}
+
 /* docs/error-analysis.md#logsumexp */
 static void logsumexp_row(arb_t out, const arb_mat_t a, slong i, slong prec)
 {
@@ -177,6 +194,8 @@ static void logsumexp_row(arb_t out, const arb_mat_t a, slong i, slong prec)
         shifted_exponentials(row.x, row.count, shift, out, prec);
         arb_log(out, out, prec); /* not finite where the sum is too wide */
         arb_add_arf(out, out, shift, prec);
+        if (arb_is_finite(out))
+            raise_to_entries(out, arb_mat_entry(a, i, 0), row.count, prec);
     }
     allowed_clear(&row, arb_mat_ncols(a));
     arf_clear(shift);

@@ -66,6 +66,10 @@ bool ball_is_nonnegative(const struct ball_operand *a);
 void ball_clip_nonnegative(arb_t x);
 void ball_clip_unit(arb_t x, slong prec);
 void ball_clip_symmetric_unit(arb_t x, slong prec);
+/* The part of a finite ball from `least` on, where the value lies. */
+void ball_clip_below(arb_t x, const arf_t least, slong prec);
+/* A ball with the ends lo <= hi, exactly where they are short. */
+void ball_set_ends(arb_t z, const arf_t lo, const arf_t hi, slong prec);
 /* The square, nonnegative throughout. */
 void ball_square(arb_t z, const arb_t x, slong prec);
 /* z = max(z, x), z = min(z, x); one of the two itself where that is certain. */

@@ -521,6 +521,9 @@ static void test_samplers_keep_properties(void **state)
                                   "psd[n]",
                                   "orthogonal[n]",
                                   "nonneg[n, n]",
+                                  "nonneg[n, n] in [-3, 2]",
+                                  "nonneg[n, n] in [-inf, 2]",
+                                  "nonneg[n, n] in [-3, inf]",
                                   "real[n, n] in [0, 1/3]",
                                   "int",
                                   "int in [2, 4]"};
@@ -564,6 +567,10 @@ static void test_empty_ranges_are_told(void **state)
     assert_impossible(GIVEN("X : real in [n, 0]", "n = 1;"),
                       "the range of X holds no value here");
     assert_impossible(GIVEN("X : int in [1/4, 3/4]", "X ~ integers(0, 1);"),
+                      "the range of X holds no value here");
+    assert_impossible(GIVEN("X : nonneg[2] in [-5, -1]", "n = 1;"),
+                      "the range of X holds no value here");
+    assert_impossible(GIVEN("X : nonneg[2] in [-inf, -1]", "n = 1;"),
                       "the range of X holds no value here");
 }
 

@@ -33,25 +33,28 @@ static struct spec *new_spec(const struct module *module,
     return spec;
 }
 
-/* A value for every given, without a sampler anywhere, and one size each. */
+/* One size each, and a value for every member of every given. */
 static bool nothing_is_drawn(const struct spec *spec)
 {
     const struct theorem *t = spec->theorem;
-    for (size_t i = 0; i < t->ndims; i++)
-        if (spec->dims[i].lo != spec->dims[i].hi)
-            return false;
-    for (size_t g = 0; g < t->ngivens; g++) {
-        bool whole = false;
-        for (size_t k = 0; k < spec->nfills; k++) {
-            const struct fill *f = &spec->fills[k];
-            if (f->given == g && f->sampler)
-                return false;
-            whole = whole || (f->given == g && f->specificity == 0);
-        }
-        if (!whole)
-            return false;
+    int64_t *sizes = xcalloc(t->ndims, sizeof *sizes);
+    bool fixed = true;
+    for (size_t i = 0; i < t->ndims; i++) {
+        sizes[i] = spec->dims[i].lo;
+        fixed = fixed && spec->dims[i].lo == spec->dims[i].hi;
     }
-    return true;
+    struct layout layout;
+    char *reason = NULL;
+    if (fixed && layout_init(&layout, t, sizes, &reason) == ST_OK) {
+        for (size_t slot = 0; slot < layout.nslots && fixed; slot++)
+            fixed = spec_is_fixed(spec, &layout, slot);
+        layout_clear(&layout);
+    } else {
+        fixed = false; /* an impossible size is reported when it is drawn */
+    }
+    free(reason);
+    free(sizes);
+    return fixed;
 }
 
 /* What the command line says, and what follows from all that was read. */

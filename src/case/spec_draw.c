@@ -157,8 +157,10 @@ static enum status draw_default(struct trial *t, struct value *out,
     range_init(&range);
     t->where = g->span;
     enum status st = range_of_given(&range, g, &t->env, &t->reason);
-    if (st == ST_OK)
+    if (st == ST_OK) {
         mixture_draw(out, slot->rows, slot->cols, g->kind, &range, theme, rng);
+        st = spec_check_drawn(out, g, &range, &t->reason);
+    }
     range_clear(&range);
     return st;
 }

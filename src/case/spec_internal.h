@@ -131,6 +131,14 @@ MUST_CHECK enum status spec_evaluate(struct value *out, const struct fill *fill,
                                      const int64_t *indices, size_t rows,
                                      size_t cols, const char *name,
                                      struct buffer *reason);
+/*
+ * Whether a drawn value lies in its range, where no map keeps both the kind and
+ * the range; ST_INPUT: it does not, said in `reason`.
+ */
+MUST_CHECK enum status spec_check_drawn(const struct value *v,
+                                        const struct given *given,
+                                        const struct range *range,
+                                        struct buffer *reason);
 /* A draw from a fill's sampler, mapped to the given's properties. */
 MUST_CHECK enum status spec_sample(struct value *out, const struct fill *fill,
                                    const struct given *given, struct env *env,

@@ -213,12 +213,16 @@ static enum status make_recipe(struct recipe *out, const struct case_sampler *s,
     return st;
 }
 
-/* Kinds that a range might cut out of: no map keeps both. */
-static bool may_miss_range(const struct given *given)
+enum status spec_check_drawn(const struct value *v, const struct given *given,
+                             const struct range *range, struct buffer *reason)
 {
-    return (given->lo || given->hi) &&
-           (given->kind == GIVEN_STOCHASTIC || given->kind == GIVEN_PSD ||
-            given->kind == GIVEN_ORTHOGONAL);
+    bool no_map_keeps_both =
+        (given->lo || given->hi) &&
+        (given->kind == GIVEN_STOCHASTIC || given->kind == GIVEN_PSD ||
+         given->kind == GIVEN_ORTHOGONAL);
+    return no_map_keeps_both
+               ? property_check(v, given->kind, range, given->name, reason)
+               : ST_OK;
 }
 
 enum status spec_sample(struct value *out, const struct fill *fill,
@@ -237,8 +241,8 @@ enum status spec_sample(struct value *out, const struct fill *fill,
         st = sampler_draw(out, &facts, rows, cols, &recipe, rng, reason);
     if (st == ST_OK)
         property_map(out, given->kind, facts, &range);
-    if (st == ST_OK && may_miss_range(given))
-        st = property_check(out, given->kind, &range, given->name, reason);
+    if (st == ST_OK)
+        st = spec_check_drawn(out, given, &range, reason);
     recipe_free(recipe.subs, recipe.nsubs);
     range_clear(&range);
     return st;

@@ -178,10 +178,16 @@ static bool is_stopped(const struct climb *c)
     return c->options->stop && c->options->stop(c->options->context);
 }
 
-/* Up to the cap; false: told to stop. */
+/*
+ * Up to the cap; false: told to stop.  The second rung of balls goes before
+ * the exact evaluator: where a cancellation is all that hides the sign it is
+ * far cheaper, and where there is a tie it adds little.
+ */
 static bool climb_up(struct climb *c)
 {
     first_step(c);
+    if (!is_decided(c) && c->bits < c->options->prec_max)
+        ball_step(c, next_bits(c));
     if (!is_decided(c))
         exact_step(c);
     while (!is_decided(c) && c->bits < c->options->prec_max) {
@@ -238,9 +244,18 @@ static void refine_with(struct climb *c, const bool *wanting, long bits)
     }
 }
 
+/* Of those wanted so far, the ones that still want; whether there are any. */
+static bool still_wanting(const struct climb *c, bool *wanting)
+{
+    size_t count = c->stage->nlinks;
+    for (size_t i = 0; i < count; i++)
+        wanting[i] = wanting[i] && wants_ratio(c, i);
+    return any(wanting, count);
+}
+
 /*
- * Makes the ratios accurate: exactly first (a side that is exactly 0 gets no
- * relative accuracy from balls), then with more bits.
+ * Makes the ratios accurate, in the order of the ladder (a side that is
+ * exactly 0 gets no relative accuracy from balls, whatever the bits).
  */
 static void refine_ratios(struct climb *c)
 {
@@ -249,17 +264,15 @@ static void refine_ratios(struct climb *c)
     long cap = c->options->prec_max < LADDER_RATIO_MAX_BITS
                    ? c->options->prec_max
                    : LADDER_RATIO_MAX_BITS;
+    long bits = 2 * LADDER_FIRST_BITS;
     for (size_t i = 0; i < count; i++)
-        wanting[i] = wants_ratio(c, i);
-    if (any(wanting, count) && !c->exact_ran)
-        refine_with(c, wanting, 0);
-    for (long bits = 2 * LADDER_FIRST_BITS; bits <= cap; bits *= 2) {
-        for (size_t i = 0; i < count; i++)
-            wanting[i] = wanting[i] && wants_ratio(c, i);
-        if (!any(wanting, count))
-            break;
+        wanting[i] = true;
+    if (bits <= cap && still_wanting(c, wanting))
         refine_with(c, wanting, bits);
-    }
+    if (!c->exact_ran && still_wanting(c, wanting))
+        refine_with(c, wanting, 0);
+    while ((bits *= 2) <= cap && still_wanting(c, wanting))
+        refine_with(c, wanting, bits);
     free(wanting);
 }
 

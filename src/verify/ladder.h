@@ -1,8 +1,8 @@
 /*
  * The ladder: raise the precision until an instance is decided.
  *
- * Balls at 128 bits; then the exact evaluator once; then balls at 256, 512, …
- * bits up to the cap, each time only for what is still unknown.  Assumptions
+ * Balls at 128 bits, then at 256; then the exact evaluator once; then balls at
+ * 512, … bits up to the cap, each time only for what is still unknown.  Assumptions
  * go first: one that is certainly false, or undefined, rejects the instance;
  * one that stays unknown leaves it unresolved.  Only enclosures and exact
  * arithmetic decide; the plain double pass is run beside, for comparison.

@@ -75,6 +75,15 @@ static void add_ratio(struct tightness *t, uint64_t trial,
     histogram_add(&t->histogram, log2_middle(ratio));
 }
 
+/* The largest lower end: what is certainly reached. */
+static void add_constant(struct enclosure *best, const struct enclosure *ratio)
+{
+    if (ratio->kind == ENCLOSURE_NONE)
+        return;
+    if (best->kind == ENCLOSURE_NONE || is_lower(best, ratio))
+        *best = *ratio;
+}
+
 static void add_forward(struct forward *f, uint64_t trial,
                         const struct link_outcome *o)
 {
@@ -147,9 +156,10 @@ void tally_add(struct result *r, uint64_t trial, enum admission admission,
         r->decided_at_first++;
     if (o->truth == TRUTH_UNDEFINED)
         return;
-    if (o->ratio.kind != ENCLOSURE_NONE)
+    /* what is not known to the digits shown says nothing of the tightness */
+    if (enclosure_is_accurate(&o->ratio, TALLY_ERROR_BITS))
         add_ratio(&r->tightness, trial, &o->ratio);
     add_forward(&r->forward, trial, o);
     if (r->has_hole)
-        r->constant = r->tightness.max;
+        add_constant(&r->constant, &o->ratio);
 }

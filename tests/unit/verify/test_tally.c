@@ -95,12 +95,24 @@ static void test_extremes_enclose_overlapping_ratios(void **state)
     (void)state;
     struct result *r = fresh();
     struct link_outcome o = outcome(TRUTH_TRUE, 0);
-    o.ratio = around(0.75, 0x1p-20);
+    o.ratio = around(0.75, 0x1p-50);
     tally_add(r, 0, ADMISSION_ADMITTED, &o, FIRST_BITS);
-    o.ratio = around(0.75, 0x1p-10);
+    o.ratio = around(0.75, 0x1p-44);
     tally_add(r, 1, ADMISSION_ADMITTED, &o, FIRST_BITS);
-    assert_true(r->tightness.min.lo <= 0.75 - 0x1p-10);
-    assert_true(r->tightness.max.hi >= 0.75 + 0x1p-10);
+    assert_true(r->tightness.min.lo <= 0.75 - 0x1p-44);
+    assert_true(r->tightness.max.hi >= 0.75 + 0x1p-44);
+    free(r);
+}
+
+static void test_a_ratio_that_is_not_known_counts_for_nothing(void **state)
+{
+    (void)state;
+    struct result *r = fresh();
+    struct link_outcome o = outcome(TRUTH_UNKNOWN, 0.75);
+    o.ratio = around(0.75, 0x1p-10);
+    tally_add(r, 0, ADMISSION_ADMITTED, &o, FIRST_BITS);
+    assert_int_equal(r->tightness.max.kind, ENCLOSURE_NONE);
+    assert_int_equal(r->tightness.histogram.total, 0);
     free(r);
 }
 
@@ -193,6 +205,7 @@ int main(void)
         cmocka_unit_test(test_first_false_trial_is_kept),
         cmocka_unit_test(test_extremes_know_their_first_trial),
         cmocka_unit_test(test_extremes_enclose_overlapping_ratios),
+        cmocka_unit_test(test_a_ratio_that_is_not_known_counts_for_nothing),
         cmocka_unit_test(test_infinite_ratio_is_the_largest),
         cmocka_unit_test(test_least_agreement_counts),
         cmocka_unit_test(test_wrong_doubles_are_counted),

@@ -8,6 +8,7 @@
 #define MAJORANT_CASE_SPEC_INTERNAL_H
 
 #include "case/casefile.h"
+#include "case/range.h"
 #include "case/sampler.h"
 
 enum {

@@ -57,8 +57,10 @@ void certificate_init(struct certificate *c);
 void certificate_clear(struct certificate *c);
 
 /*
- * The claim's link on the instance `x` of `theorem`, which belongs to `module`.
- * The sides are left empty: the kernel fills them (kernel_certify).
+ * The claim's link (both from 0) on the instance `x` of `theorem`, which
+ * belongs to `module`.  What the kernel finds is left empty: relation,
+ * hypotheses, sides, precision (kernel_certify).  `c` is initialised; the
+ * caller may set `dropped`.
  */
 void certificate_of_instance(struct certificate *c, const struct module *module,
                              const struct theorem *theorem, size_t claim,

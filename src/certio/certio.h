@@ -8,15 +8,27 @@
 #include "base/buffer.h"
 #include "cert/certificate.h"
 
-/* Appends one JSON object. */
+enum {
+    CERTIO_MAX_BYTES = 64 << 20,    /* of a file */
+    CERTIO_MAX_CERTIFICATES = 4096, /* in one file */
+    CERTIO_MAX_ENTRIES = 1 << 22,   /* of one value */
+    CERTIO_MAX_DIGITS = 100000      /* of a numerator or denominator */
+};
+
+/* Appends one JSON object; what kernel_certify fills must be there. */
 void certio_write(struct buffer *out, const struct certificate *c);
 
 /*
  * Reads a file that holds one certificate or an array of them; *list holds
  * *count (free each with certificate_clear, then the list).  ST_INPUT with
- * *reason (to be freed) for any fault.
+ * *reason (to be freed), one line that names the field, for any fault.
  */
 MUST_CHECK enum status certio_read(struct certificate **list, size_t *count,
                                    const char *path, char **reason);
+/* The same for a text in memory; `name` stands for it in messages. */
+MUST_CHECK enum status certio_read_text(struct certificate **list,
+                                        size_t *count, const char *text,
+                                        size_t length, const char *name,
+                                        char **reason);
 
 #endif

@@ -68,7 +68,10 @@ void ball_clip_unit(arb_t x, slong prec);
 void ball_clip_symmetric_unit(arb_t x, slong prec);
 /* The part of a finite ball from `least` on, where the value lies. */
 void ball_clip_below(arb_t x, const arf_t least, slong prec);
-/* A ball with the ends lo <= hi, exactly where they are short. */
+/*
+ * A ball for [lo, hi], or the point lo if hi is not above it.  The lower end is
+ * met exactly, the upper one too if hi - lo has at most 29 bits.
+ */
 void ball_set_ends(arb_t z, const arf_t lo, const arf_t hi, slong prec);
 /* The square, nonnegative throughout. */
 void ball_square(arb_t z, const arb_t x, slong prec);

@@ -161,6 +161,30 @@ enum ball_state ball_literal(arb_mat_t out, const struct ball_run *run,
 
 /* ---- choice; docs/error-analysis.md#selection ---- */
 
+/* Ends of few bits are met exactly. */
+static void hull(arb_t out, const struct ball_operand *x,
+                 const struct ball_operand *y, slong prec)
+{
+    if (!arb_is_finite(x->x) || !arb_is_finite(y->x)) {
+        arb_zero_pm_inf(out);
+        return;
+    }
+    arf_t lo, hi, t;
+    arf_init(lo);
+    arf_init(hi);
+    arf_init(t);
+    ball_lower(lo, x, prec);
+    ball_lower(t, y, prec);
+    arf_min(lo, lo, t);
+    ball_upper(hi, x, prec);
+    ball_upper(t, y, prec);
+    arf_max(hi, hi, t);
+    ball_set_ends(out, lo, hi, prec);
+    arf_clear(lo);
+    arf_clear(hi);
+    arf_clear(t);
+}
+
 static enum ball_state select_hull(arb_mat_t out, const struct ball_run *run,
                                    const struct plan_instr *in)
 {
@@ -173,10 +197,15 @@ static enum ball_state select_hull(arb_mat_t out, const struct ball_run *run,
     if (condition != BALL_DEFINED || b != BALL_DEFINED || c != BALL_DEFINED)
         return BALL_UNKNOWN;
     for (slong i = 0; i < arb_mat_nrows(out); i++) {
-        for (slong j = 0; j < arb_mat_ncols(out); j++)
-            arb_union(arb_mat_entry(out, i, j),
-                      arb_mat_entry(ball_arg(run, in, 1), i, j),
-                      arb_mat_entry(ball_arg(run, in, 2), i, j), run->prec);
+        for (slong j = 0; j < arb_mat_ncols(out); j++) {
+            const struct ball_operand y = {
+                .x = arb_mat_entry(ball_arg(run, in, 1), i, j),
+                .facts = ball_arg_facts(run, in, 1)};
+            const struct ball_operand z = {
+                .x = arb_mat_entry(ball_arg(run, in, 2), i, j),
+                .facts = ball_arg_facts(run, in, 2)};
+            hull(arb_mat_entry(out, i, j), &y, &z, run->prec);
+        }
     }
     return BALL_DEFINED;
 }

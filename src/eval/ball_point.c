@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+enum { MAX_END_BITS = 1 << 16 }; /* of a middle that meets an end exactly */
+
 /* ---- bounds ---- */
 
 void ball_lower(arf_t out, const struct ball_operand *a, slong prec)
@@ -110,6 +112,45 @@ void ball_clip_symmetric_unit(arb_t x, slong prec)
     arb_neg(x, x);
     clip_above_one(x, -1, prec);
     arb_neg(x, x);
+}
+
+void ball_set_ends(arb_t z, const arf_t lo, const arf_t hi, slong prec)
+{
+    arf_t r;
+    arf_init(r);
+    arf_sub(r, hi, lo, MAG_BITS - 1, ARF_RND_CEIL);
+    arf_mul_2exp_si(r, r, -1);
+    const slong digits = /* of lo + r */
+        arf_sgn(r) <= 0 ? 0
+                        : arf_abs_bound_lt_2exp_si(lo) -
+                              arf_abs_bound_lt_2exp_si(r) + MAG_BITS;
+    if (arf_sgn(r) <= 0) {
+        arb_set_arf(z, lo);
+    } else if (digits < MAX_END_BITS) {
+        arf_t middle; /* lo and hi may be ends of z */
+        arf_init(middle);
+        arf_add(middle, lo, r, ARF_PREC_EXACT, ARF_RND_DOWN);
+        arf_swap(arb_midref(z), middle);
+        set_radius(arb_radref(z), r);
+        arf_clear(middle);
+    } else {
+        arb_set_interval_arf(z, lo, hi, prec);
+    }
+    arf_clear(r);
+}
+
+void ball_clip_below(arb_t x, const arf_t least, slong prec)
+{
+    arf_t lo, hi;
+    arf_init(lo);
+    arf_init(hi);
+    arb_get_lbound_arf(lo, x, prec);
+    if (arf_cmp(lo, least) < 0) {
+        arb_get_ubound_arf(hi, x, prec);
+        ball_set_ends(x, least, hi, prec); /* hi < least: the value is least */
+    }
+    arf_clear(lo);
+    arf_clear(hi);
 }
 
 /* ---- operations ---- */

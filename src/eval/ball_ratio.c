@@ -167,6 +167,24 @@ static slong entry_agreement(const arb_t x, const arb_t y, slong prec)
     return bits;
 }
 
+/* Whether x <= y or x >= y is certain here, so that nothing need agree. */
+static bool is_settled(enum relop rel, const struct ball_operand *x,
+                       const struct ball_operand *y, slong prec)
+{
+    const bool up = rel == REL_LE || rel == REL_LT;
+    if (rel == REL_EQ || rel == REL_NE)
+        return false;
+    arf_t lo, hi;
+    arf_init(lo);
+    arf_init(hi);
+    ball_upper(hi, up ? x : y, prec);
+    ball_lower(lo, up ? y : x, prec);
+    const bool settled = arf_cmp(hi, lo) < 0;
+    arf_clear(lo);
+    arf_clear(hi);
+    return settled;
+}
+
 long ball_run_agreement(const struct ball_run *run,
                         const struct plan_link *link)
 {
@@ -177,6 +195,8 @@ long ball_run_agreement(const struct ball_run *run,
     for (slong k = 0; least > 0 && k < b.rows * b.cols; k++) {
         const struct ball_operand x = both_entry(&b, 0, k);
         const struct ball_operand y = both_entry(&b, 1, k);
+        if (is_settled(link->rel, &x, &y, run->prec))
+            continue;
         const slong bits = entry_agreement(x.x, y.x, run->prec);
         least = bits < least ? bits : least;
     }

@@ -232,7 +232,8 @@ static enum status decide(bool *out, struct closing *c, const struct expr *e)
         return decide_all(out, c, e);
     case EX_NOT:
         st = closed_decide(out, c, e->kids[0]);
-        *out = !*out;
+        if (st == ST_OK)
+            *out = !*out;
         return st;
     case EX_PSD: /* not needed of case values */
     case EX_NUMBER:

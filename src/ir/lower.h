@@ -7,6 +7,7 @@
 #ifndef MAJORANT_IR_LOWER_H
 #define MAJORANT_IR_LOWER_H
 
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "ir/theorem.h"
 
@@ -61,6 +62,15 @@ lower_value(const struct expr **out, const struct module *module,
             const struct theorem *theorem, const struct ast_expr *value,
             struct lower_names *names, lower_external *external, void *context,
             struct diag *diag);
+
+/*
+ * Appends a self-contained text of a theorem of the module, imports expanded:
+ * the funcs it needs in their order, the theorem, and, where `claim` is a step
+ * of a proof, that proof without its methods.
+ */
+void module_statement(struct buffer *out, const struct module *module,
+                      const struct theorem *theorem,
+                      const struct claim *claim);
 
 /*
  * `majorant eval`: lowers one expression with the given named values as

@@ -163,10 +163,12 @@ static void load_file(struct module *m, const struct source *source,
     file.real_path = realpath(source->path, NULL);
     if (file.real_path)
         arena_register(m->arena, free_text, file.real_path);
+    size_t number = m->nfiles;
     arena_push(m->arena, &m->files, &m->nfiles, sizeof file, &file);
     struct ast_file *ast = NULL;
     if (parser_file(&ast, m->arena, source, diag) != ST_OK || !ast)
         return;
+    m->files[number].ast = ast;
     if (is_own)
         m->nitems = ast->nitems;
     for (size_t i = 0; i < ast->nitems && !diag_is_full(diag); i++)

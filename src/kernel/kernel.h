@@ -3,12 +3,13 @@
  *
  * kernel_certify evaluates the statement of a certificate on its instance with
  * MPFR intervals, straight from the IR (no plan), at rising precision, and
- * fills in the sides and the margin; kernel_recheck does the same again and
- * demands that every recorded field is exactly what it finds.
+ * fills in what it finds; kernel_recheck does the same again and demands that
+ * every recorded field is exactly what it finds.
  *
  * Accepted means: every declared property of the givens holds exactly, every
  * assumption (but the dropped one) is certainly true, and the claim's link is
- * certainly false, with a positive margin.
+ * certainly false, with a positive margin.  (A strict relation, or !=, may
+ * also fail by certain equality; its margin is then "0".)
  */
 #ifndef MAJORANT_KERNEL_KERNEL_H
 #define MAJORANT_KERNEL_KERNEL_H
@@ -16,25 +17,29 @@
 #include "cert/certificate.h"
 #include "logic/truth.h"
 
-enum { KERNEL_MAX_BITS = 4096 };
+enum { KERNEL_MIN_BITS = 128, KERNEL_MAX_BITS = 4096 };
 
 enum kernel_answer {
     KERNEL_REJECTED = 0, /* with a reason */
     KERNEL_ACCEPTED
 };
 
-/* `reason` (to be freed) is set when the answer is KERNEL_REJECTED. */
+/*
+ * Fills relation, hypotheses, sides and precision of `c`.  `reason` (to be
+ * freed) is set, to one line, when the answer is KERNEL_REJECTED.
+ */
 enum kernel_answer kernel_certify(struct certificate *c, char **reason);
 enum kernel_answer kernel_recheck(const struct certificate *c, char **reason);
 
 /*
- * The audit of a trial that was certified true: whether the kernel finds the
- * link certainly false on the instance (a disagreement).  TRUTH_UNKNOWN when
- * the kernel cannot tell at its precision.
+ * The audit of a trial: the truth of the claim's link (both from 0) on the
+ * instance.  A certain answer that is not the finder's is a disagreement;
+ * TRUTH_UNKNOWN when the kernel cannot tell at `bits`.  Several threads may
+ * call it for one theorem at once.
  */
 enum truth kernel_truth(const struct theorem *theorem, size_t claim,
                         size_t link, const struct instance *x, long bits);
 
-void kernel_finish(void); /* frees MPFR's caches */
+void kernel_finish(void); /* frees MPFR's caches of this thread */
 
 #endif

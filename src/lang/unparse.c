@@ -176,20 +176,31 @@ static void print_block(struct printer *pr, const struct ast_item *item)
     buffer_add_char(pr->out, '}');
 }
 
+static void print_item(struct printer *pr, const struct ast_item *item)
+{
+    bool is_block = item->open_span.source != NULL;
+    size_t header_end = is_block ? item->open_span.begin : item->span.end;
+    print_lead(pr, item->span.begin, header_end);
+    print_broken(pr, NULL, item);
+    if (is_block)
+        print_block(pr, item);
+    print_line_end(pr, item->span.end);
+}
+
 void unparse_file(struct buffer *out, const struct ast_file *file)
 {
     struct printer pr = {.out = out, .file = file, .is_first = true};
     for (size_t i = 0; i < file->nitems; i++) {
-        const struct ast_item *item = &file->items[i];
-        bool is_block = item->open_span.source != NULL;
-        size_t header_end = is_block ? item->open_span.begin : item->span.end;
-        print_lead(&pr, item->span.begin, header_end);
-        print_broken(&pr, NULL, item);
-        if (is_block)
-            print_block(&pr, item);
-        print_line_end(&pr, item->span.end);
+        print_item(&pr, &file->items[i]);
         pr.is_first = false;
         pr.after_item = true;
     }
     print_rest(&pr, file->source->length);
+}
+
+void unparse_item(struct buffer *out, const struct ast_item *item)
+{
+    const struct ast_file bare = {.source = item->span.source};
+    struct printer pr = {.out = out, .file = &bare, .is_first = true};
+    print_item(&pr, item);
 }

@@ -9,6 +9,8 @@
 #include "lang/ast.h"
 
 void unparse_file(struct buffer *out, const struct ast_file *file);
+/* One item, without the comments in and around it. */
+void unparse_item(struct buffer *out, const struct ast_item *item);
 void unparse_expr(struct buffer *out, const struct ast_expr *expr);
 
 #endif

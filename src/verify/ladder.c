@@ -13,7 +13,7 @@ struct climb {
     bool *no_ratio; /* links that certainly have none, whatever the bits */
     struct link_outcome *outcomes;
     bool rejected;
-    bool exact_ran;
+    bool *exact_ran; /* links that the exact evaluator has been asked for */
     long bits; /* of the last ball evaluation */
 };
 
@@ -115,7 +115,8 @@ static void exact_step(struct climb *c)
 {
     struct stage *s = c->stage;
     struct cone cone;
-    c->exact_ran = true;
+    for (size_t i = 0; i < s->nlinks; i++)
+        c->exact_ran[i] = c->open_links[i];
     stage_cone(&cone, s, c->open_assumptions, c->open_links);
     exact_run_eval(s->exact, &s->x, cone.ids, cone.count);
     free(cone.ids);
@@ -253,6 +254,18 @@ static bool still_wanting(const struct climb *c, bool *wanting)
     return any(wanting, count);
 }
 
+/* Asks the exact evaluator for the ratios that it has not been asked for. */
+static void refine_exactly(struct climb *c, const bool *wanting)
+{
+    size_t count = c->stage->nlinks;
+    bool *fresh = xcalloc(count, sizeof *fresh);
+    for (size_t i = 0; i < count; i++)
+        fresh[i] = wanting[i] && !c->exact_ran[i];
+    if (any(fresh, count))
+        refine_with(c, fresh, 0);
+    free(fresh);
+}
+
 /*
  * Makes the ratios accurate, in the order of the ladder (a side that is
  * exactly 0 gets no relative accuracy from balls, whatever the bits).
@@ -269,8 +282,8 @@ static void refine_ratios(struct climb *c)
         wanting[i] = true;
     if (bits <= cap && still_wanting(c, wanting))
         refine_with(c, wanting, bits);
-    if (!c->exact_ran && still_wanting(c, wanting))
-        refine_with(c, wanting, 0);
+    if (still_wanting(c, wanting))
+        refine_exactly(c, wanting);
     while ((bits *= 2) <= cap && still_wanting(c, wanting))
         refine_with(c, wanting, bits);
     free(wanting);
@@ -311,6 +324,7 @@ static void climb_start(struct climb *c)
     c->open_assumptions = xcalloc(s->nassumptions, sizeof(bool));
     c->open_links = xcalloc(s->nlinks, sizeof(bool));
     c->no_ratio = xcalloc(s->nlinks, sizeof(bool));
+    c->exact_ran = xcalloc(s->nlinks, sizeof(bool));
     for (size_t i = 0; i < s->nassumptions; i++)
         c->open_assumptions[i] = true;
     for (size_t i = 0; i < s->nlinks; i++) {
@@ -333,6 +347,7 @@ enum status ladder_decide(enum admission *admission,
     free(c.open_assumptions);
     free(c.open_links);
     free(c.no_ratio);
+    free(c.exact_ran);
     return st;
 }
 

@@ -1,0 +1,119 @@
+/* The text of one theorem with all it needs, for whoever reads it alone. */
+#include "ir/lower_internal.h"
+
+#include "lang/unparse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Which of the module's funcs are needed. */
+struct needs {
+    const struct module *module;
+    bool *funcs;
+};
+
+static void need_call(struct needs *needs, const char *name)
+{
+    for (size_t i = 0; i < needs->module->nfuncs; i++)
+        if (strcmp(needs->module->funcs[i].item->name, name) == 0)
+            needs->funcs[i] = true;
+}
+
+/* The parser bounds the depth of a tree (PARSER_MAX_DEPTH). */
+static void visit(struct needs *needs, const struct ast_expr *e)
+{
+    if (!e)
+        return;
+    if (e->kind == AST_CALL)
+        need_call(needs, e->text);
+    for (size_t i = 0; i < e->nranges; i++) {
+        visit(needs, e->ranges[i].lo);
+        visit(needs, e->ranges[i].hi);
+    }
+    for (size_t i = 0; i < e->count; i++)
+        visit(needs, e->kids[i]);
+}
+
+static void visit_target(struct needs *needs, const struct ast_target *target)
+{
+    for (size_t i = 0; i < target->npatterns; i++) {
+        visit(needs, target->patterns[i].value);
+        visit(needs, target->patterns[i].range.lo);
+        visit(needs, target->patterns[i].range.hi);
+    }
+}
+
+static void visit_item(struct needs *needs, const struct ast_item *item)
+{
+    for (size_t i = 0; i < item->ndecls; i++) {
+        const struct ast_decl *decl = &item->decls[i];
+        for (size_t k = 0; k < decl->ntargets; k++)
+            visit_target(needs, &decl->targets[k]);
+        for (size_t k = 0; k < decl->nsizes; k++)
+            visit(needs, decl->sizes[k]);
+        visit(needs, decl->value);
+        visit(needs, decl->lo);
+        visit(needs, decl->hi);
+    }
+}
+
+static bool contains(const struct ast_item *item, struct span span)
+{
+    return item->span.source == span.source &&
+           item->span.begin <= span.begin && span.end <= item->span.end;
+}
+
+static const struct ast_item *find_item(const struct module *module,
+                                        enum ast_item_kind kind,
+                                        struct span span)
+{
+    for (size_t f = 0; f < module->nfiles; f++)
+        for (size_t i = 0;
+             module->files[f].ast && i < module->files[f].ast->nitems; i++) {
+            const struct ast_item *item = &module->files[f].ast->items[i];
+            if (item->kind == kind && contains(item, span))
+                return item;
+        }
+    return NULL;
+}
+
+/* A proof says how it is proved: other theorems, which stay behind. */
+static void print_proof(struct buffer *out, const struct ast_item *item)
+{
+    struct ast_item bare = *item;
+    bare.decls = xcalloc(item->ndecls + 1, sizeof *bare.decls);
+    for (size_t i = 0; i < item->ndecls; i++) {
+        bare.decls[i] = item->decls[i];
+        bare.decls[i].methods = NULL;
+        bare.decls[i].nmethods = 0;
+    }
+    buffer_add_char(out, '\n');
+    unparse_item(out, &bare);
+    free(bare.decls);
+}
+
+void module_statement(struct buffer *out, const struct module *module,
+                      const struct theorem *theorem, const struct claim *claim)
+{
+    const struct ast_item *item =
+        find_item(module, ITEM_THEOREM, theorem->span);
+    const struct ast_item *proof =
+        claim->is_step ? find_item(module, ITEM_PROOF, claim->span) : NULL;
+    ENSURE(item, "module_statement: the theorem is of another module");
+    struct needs needs = {module, xcalloc(module->nfuncs + 1, sizeof(bool))};
+    visit_item(&needs, item);
+    if (proof)
+        visit_item(&needs, proof);
+    for (size_t i = module->nfuncs; i-- > 0;) /* a func calls earlier ones */
+        if (needs.funcs[i])
+            visit(&needs, module->funcs[i].item->body);
+    for (size_t i = 0; i < module->nfuncs; i++)
+        if (needs.funcs[i])
+            unparse_item(out, module->funcs[i].item);
+    if (out->length)
+        buffer_add_char(out, '\n');
+    unparse_item(out, item);
+    if (proof)
+        print_proof(out, proof);
+    free(needs.funcs);
+}

@@ -1,0 +1,263 @@
+/*
+ * Rational values, exactly: where intervals cannot decide (a trace that is 0,
+ * rows that sum to 1), and all numbers are rational.
+ *
+ * Each part is evaluated once and becomes a literal; the rational interpreter
+ * (ir/closed.h) then does one operation at a time.
+ */
+#include "kernel/kernel_internal.h"
+
+#include "case/property.h"
+
+#include <stdlib.h>
+
+/* A rational matrix as a literal (or number) of the theorem's pool. */
+static const struct expr *as_literal(struct kernel_run *run,
+                                     const struct expr *like,
+                                     const struct rmatrix *m)
+{
+    struct expr_pool *pool = run->theorem->pool;
+    size_t count = m->rows * m->cols;
+    if (count > KERNEL_MAX_EXACT || !run_spend(run, count))
+        return NULL;
+    const struct expr **kids = xcalloc(count + 1, sizeof *kids);
+    for (size_t k = 0; k < count; k++)
+        kids[k] = expr_number(pool, &m->entries[k], like->span);
+    const struct expr *literal = kids[0];
+    if (count > 1) {
+        struct expr model = {
+            .op = EX_LITERAL,
+            .span = like->span,
+            .rows = dim_constant(expr_dims(pool), (int64_t)m->rows),
+            .cols = dim_constant(expr_dims(pool), (int64_t)m->cols),
+            .kids = kids,
+            .count = count};
+        literal = expr_intern(pool, &model);
+    }
+    free(kids);
+    return literal;
+}
+
+/* A closed expression as a literal, if it is rational. */
+static const struct expr *evaluated(struct kernel_run *run,
+                                    const struct expr *e)
+{
+    struct rmatrix m;
+    if (closed_matrix(&m, e, &run->env, NULL) != ST_OK)
+        return NULL;
+    const struct expr *literal = as_literal(run, e, &m);
+    rmatrix_clear(&m);
+    return literal;
+}
+
+static const struct expr *integer(struct kernel_run *run, const struct expr *e)
+{
+    int64_t n;
+    return closed_int(&n, e, &run->env) == ST_OK
+               ? expr_int(run->theorem->pool, n, e->span)
+               : NULL;
+}
+
+/* Sizes, indices and ends are integers, not values. */
+static size_t first_integer(const struct expr *e)
+{
+    if (e->op == EX_CALL && function_info(e->fn)->rule == SHAPE_SIZES)
+        return 0;
+    bool has = e->op == EX_MATPOW || e->op == EX_ENTRY || e->op == EX_SLICE;
+    return has ? 1 : e->count;
+}
+
+/* The operation on its parts, each a literal. */
+static const struct expr *operation(struct kernel_run *run,
+                                    const struct expr *e)
+{
+    const struct expr **kids = xcalloc(e->count + 1, sizeof *kids);
+    bool known = true;
+    for (size_t k = 0; k < e->count && known; k++) {
+        kids[k] = k < first_integer(e) ? exact_value(run, e->kids[k])
+                                       : integer(run, e->kids[k]);
+        known = kids[k] != NULL;
+    }
+    const struct expr *literal = NULL;
+    if (known) {
+        struct expr model = *e;
+        model.kids = kids;
+        literal = evaluated(run, expr_intern(run->theorem->pool, &model));
+    }
+    free(kids);
+    return literal;
+}
+
+static const struct expr *pair(struct kernel_run *run, enum expr_op op,
+                               enum function fn, const struct expr *a,
+                               const struct expr *b)
+{
+    const struct expr *kids[] = {a, b};
+    struct expr model = {.op = op,
+                         .fn = fn,
+                         .span = a->span,
+                         .rows = a->rows,
+                         .cols = a->cols,
+                         .kids = kids,
+                         .count = 2};
+    return evaluated(run, expr_intern(run->theorem->pool, &model));
+}
+
+static const struct expr *fold(struct kernel_run *run, const struct expr *e,
+                               const struct expr *sum, const struct expr *next)
+{
+    if (e->op == EX_SUM)
+        return pair(run, EX_ADD, FN_ONES, sum, next);
+    if (e->op == EX_PROD)
+        return pair(run, expr_is_scalar(e) ? EX_SCALE : EX_MATMUL, FN_ONES, sum,
+                    next);
+    return pair(run, EX_CALL, e->op == EX_MAX ? FN_MAX2 : FN_MIN2, sum, next);
+}
+
+static const struct expr *binder(struct kernel_run *run, const struct expr *e)
+{
+    int64_t lo, hi;
+    if (closed_int(&lo, e->kids[0], &run->env) != ST_OK ||
+        closed_int(&hi, e->kids[1], &run->env) != ST_OK)
+        return NULL;
+    if (lo > hi)
+        return evaluated(run, e);
+    if (!run_range(run, lo, hi))
+        return NULL;
+    struct binding old = binding_save(run, e->symbol);
+    const struct expr *sum = NULL;
+    for (int64_t k = 0; k <= hi - lo; k++) {
+        env_set(&run->env, e->symbol, e->reversed ? hi - k : lo + k);
+        const struct expr *next = exact_value(run, e->kids[2]);
+        sum = next && k > 0 ? fold(run, e, sum, next) : next;
+        if (!sum)
+            break;
+    }
+    binding_restore(run, &old);
+    return sum;
+}
+
+static const struct expr *given(struct kernel_run *run, const struct expr *e)
+{
+    size_t slot;
+    if (!given_slot(&slot, run, e))
+        return NULL;
+    const struct value *v = &run->x->values[slot];
+    if (v->kind == VALUE_NONE || v->kind == VALUE_EXPR ||
+        v->rows * v->cols > KERNEL_MAX_EXACT)
+        return NULL;
+    struct rmatrix m;
+    rmatrix_init(&m, v->rows, v->cols);
+    for (size_t k = 0; k < v->rows * v->cols; k++)
+        value_entry(&m.entries[k], v, k / v->cols, k % v->cols);
+    const struct expr *literal = as_literal(run, e, &m);
+    rmatrix_clear(&m);
+    return literal;
+}
+
+static const struct expr *member(struct kernel_run *run, const struct expr *e)
+{
+    struct clause_scope scope;
+    const struct clause *clause = clause_enter(&scope, run, e);
+    if (!clause)
+        return NULL;
+    const struct expr *literal = exact_value(run, clause->body);
+    clause_leave(run, &scope);
+    return literal;
+}
+
+static const struct expr *condition(struct kernel_run *run,
+                                    const struct expr *e)
+{
+    bool holds;
+    enum truth truth;
+    if (closed_truth(&holds, e->kids[0], &run->env) == ST_OK)
+        truth = holds ? TRUTH_TRUE : TRUTH_FALSE;
+    else
+        truth = run_truth(run, e->kids[0]);
+    if (truth != TRUTH_TRUE && truth != TRUTH_FALSE)
+        return NULL;
+    return exact_value(run, e->kids[truth == TRUTH_TRUE ? 1 : 2]);
+}
+
+static const struct expr *compute(struct kernel_run *run, const struct expr *e)
+{
+    if (e->op == EX_GIVEN)
+        return given(run, e);
+    if (e->op == EX_LET)
+        return member(run, e);
+    if (e->op == EX_IF)
+        return condition(run, e);
+    if (e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
+        e->op == EX_MIN)
+        return binder(run, e);
+    if (e->op == EX_PI || e->op == EX_INFINITY || e->op == EX_INTEGRAL ||
+        e->op == EX_EXPECTATION || e->is_relation)
+        return NULL;
+    return e->count == 0 ? evaluated(run, e) : operation(run, e);
+}
+
+const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
+{
+    size_t entry;
+    if (!run->may_intern || run->failed || run->depth >= KERNEL_MAX_DEPTH ||
+        !memo_find(&entry, &run->rationals, e, &run->env))
+        return NULL;
+    if (run->rationals.entries[entry].done || run->rationals.entries[entry].open)
+        return run->rationals.entries[entry].value;
+    run->rationals.entries[entry].open = true;
+    run->depth++;
+    const struct expr *literal = compute(run, e);
+    run->depth--;
+    struct memo_entry *kept = &run->rationals.entries[entry];
+    kept->open = false;
+    kept->done = true;
+    kept->value = literal;
+    return literal;
+}
+
+static enum truth relation(struct kernel_run *run, const struct expr *e)
+{
+    bool holds;
+    const struct expr *kids[] = {exact_value(run, e->kids[0]), NULL};
+    kids[1] = kids[0] ? exact_value(run, e->kids[1]) : NULL;
+    if (!kids[1])
+        return TRUTH_UNKNOWN;
+    struct expr model = *e;
+    model.kids = kids;
+    const struct expr *closed = expr_intern(run->theorem->pool, &model);
+    if (closed_truth(&holds, closed, &run->env) != ST_OK)
+        return TRUTH_UNKNOWN;
+    return holds ? TRUTH_TRUE : TRUTH_FALSE;
+}
+
+static enum truth psd(struct kernel_run *run, const struct expr *e)
+{
+    struct rmatrix m;
+    struct range range;
+    struct value v;
+    struct buffer reason;
+    const struct expr *a = exact_value(run, e->kids[0]);
+    if (!a || closed_matrix(&m, a, &run->env, NULL) != ST_OK)
+        return TRUTH_UNKNOWN;
+    if (m.rows > PROPERTY_MAX_SIZE) {
+        rmatrix_clear(&m);
+        return TRUTH_UNKNOWN;
+    }
+    value_init(&v);
+    value_take(&v, &m);
+    range_init(&range);
+    buffer_init(&reason);
+    enum status st = property_check(&v, GIVEN_PSD, &range, "", &reason);
+    buffer_clear(&reason);
+    range_clear(&range);
+    value_clear(&v);
+    return st == ST_OK ? TRUTH_TRUE : TRUTH_FALSE;
+}
+
+enum truth exact_truth(struct kernel_run *run, const struct expr *e)
+{
+    if (!run->may_intern || run->failed)
+        return TRUTH_UNKNOWN;
+    return e->op == EX_PSD ? psd(run, e) : relation(run, e);
+}

@@ -1,0 +1,123 @@
+/*
+ * A normal form of matrix expressions with symbolic sizes, and by it the
+ * decision of identities.  Part of the trusted base: the kernel replays the
+ * method `algebra` with it.
+ *
+ * A value is a sum of terms: a rational, times powers of scalar atoms (which
+ * commute), times a word of letters (matrix atoms, perhaps transposed, which
+ * do not).  Atoms are expressions of the theorem's pool whose parts are in
+ * normal form themselves, so equal atoms are the same pointer.  The rules by
+ * which terms are rewritten stand in docs/rules.md, "Algebra".
+ *
+ * An identity is meant wherever both sides are defined.  There, each divisor,
+ * inverted matrix and radicand that a side evaluates is what it must be, so
+ * x/x = 1, inv(A)*A = I and sqrt(x)^2 = x lose nothing.
+ *
+ * Termination: every rewrite of a term either makes its word shorter, or puts
+ * smaller words (by length, then by the letters) in place of one, or replaces
+ * a power of a scalar atom by one nearer to 0 or 1 of atoms made before; rules
+ * added by the caller need not go down.  All of it is counted against the
+ * limits below, so that any call ends; over a limit the answer is UNKNOWN.
+ * The same calls in the same order give the same answers.
+ */
+#ifndef MAJORANT_LOGIC_NORMAL_H
+#define MAJORANT_LOGIC_NORMAL_H
+
+#include "ir/theorem.h"
+#include "logic/truth.h"
+
+enum {
+    NORMAL_MAX_WORK = 200000,  /* terms rewritten in one call */
+    NORMAL_MAX_TERMS = 4000,   /* of one value */
+    NORMAL_MAX_LETTERS = 64,   /* of one word */
+    NORMAL_MAX_DEPTH = 400,    /* nested values */
+    NORMAL_MAX_POWER = 32,     /* literal powers that are multiplied out */
+    NORMAL_MAX_UNROLLED = 256, /* members of families in one call */
+    NORMAL_MAX_RANGES = 32     /* index facts at a time */
+};
+
+/* A scalar atom to a power other than 0. */
+struct normal_factor {
+    const struct expr *atom;
+    long power;
+};
+
+/* A matrix atom; `flip`: its transpose. */
+struct normal_letter {
+    const struct expr *atom;
+    bool flip;
+};
+
+/*
+ * coefficient * factors * letters; without letters the identity matrix (1 if
+ * scalar).  Factors are sorted by atom, no coefficient is 0.
+ */
+struct normal_term {
+    const rational_t *coefficient;
+    const struct normal_factor *factors;
+    size_t nfactors;
+    const struct normal_letter *letters;
+    size_t nletters;
+};
+
+/* A sum of different terms, sorted; none is zero. */
+struct normal_form {
+    const struct dim *rows, *cols;
+    const struct normal_term *terms;
+    size_t count;
+};
+
+struct normalizer;
+
+/* `t` and its pool must outlive it; new nodes are added to the pool. */
+struct normalizer *normal_new(const struct theorem *t);
+void normal_free(struct normalizer *n);
+
+/*
+ * TRUE: equal for all sizes (dims from their minima on) and all inputs with
+ * the declared properties, wherever both are defined, given the facts added.
+ * Otherwise UNKNOWN, never FALSE.  Relations are UNKNOWN.
+ */
+enum truth normal_equal(struct normalizer *n, const struct expr *a,
+                        const struct expr *b);
+/*
+ * An expression equal to e wherever e is defined, the same pointer for all
+ * expressions with the same normal form; NULL over a limit or for a relation.
+ */
+const struct expr *normal_expr(struct normalizer *n, const struct expr *e);
+/* The terms of e, to be read until normal_free; NULL as for normal_expr. */
+const struct normal_form *normal_terms(struct normalizer *n,
+                                       const struct expr *e);
+/* Whether the scalar atom is certainly >= 0 (> 0) wherever it is defined. */
+bool normal_is_nonnegative(struct normalizer *n, const struct expr *atom);
+bool normal_is_positive(struct normalizer *n, const struct expr *atom);
+
+/*
+ * The equation lhs == rhs, already proved, as a rule from left to right: for
+ * whole subterms, and for words within words where lhs is one word.  The
+ * caller answers for its truth in the scope in use and for rhs being defined
+ * wherever lhs is.  Rules are applied in the order in which they came.
+ * false: over a limit; then nothing was added.
+ */
+bool normal_add_rule(struct normalizer *n, const struct expr *lhs,
+                     const struct expr *rhs);
+/*
+ * From now on lo <= symbol <= hi, for a free index variable; the last one is
+ * taken back by normal_pop_range.  false: too many.
+ */
+bool normal_push_range(struct normalizer *n, const struct symbol *symbol,
+                       const struct expr *lo, const struct expr *hi);
+void normal_pop_range(struct normalizer *n);
+/*
+ * Whether `a` (an index, a size, a count) is certainly >= 0 by the minima of
+ * dims and the ranges in use.
+ */
+bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a);
+/*
+ * The defining expression of a member (EX_LET) whose indices certainly match
+ * one clause; NULL where that is not certain.
+ */
+const struct expr *normal_unfold(struct normalizer *n,
+                                 const struct expr *member);
+
+#endif

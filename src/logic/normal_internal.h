@@ -1,0 +1,221 @@
+/*
+ * Shared by the normal_*.c files.
+ *
+ * Work goes on after a limit was reached (`failed`), with values that mean
+ * nothing; the entry points look at `failed` before they answer, and nothing
+ * computed after it is remembered.
+ */
+#ifndef MAJORANT_LOGIC_NORMAL_INTERNAL_H
+#define MAJORANT_LOGIC_NORMAL_INTERNAL_H
+
+#include "logic/normal.h"
+
+typedef struct normal_factor factor;
+typedef struct normal_letter letter;
+typedef struct normal_term term;
+typedef struct normal_form form;
+
+/* lo <= symbol <= hi, on top of `outer`. */
+struct range_fact {
+    const struct range_fact *outer;
+    const struct symbol *symbol;
+    const struct dim *lo, *hi;
+    unsigned id, depth;
+    struct range_fact *next; /* all that were ever made */
+};
+
+struct memo_entry {
+    const struct expr *e;
+    unsigned scope;
+    const form *value;
+};
+
+struct normal_rule {
+    const struct expr *lhs;
+    const form *rhs;
+    const letter *word; /* of lhs where it is one word; else NULL */
+    size_t nword;
+};
+
+struct normalizer {
+    const struct theorem *theorem;
+    struct expr_pool *pool;
+    struct dim_pool *dims;
+    struct arena *arena;
+    const struct dim *one;
+    bool failed;
+    size_t work, depth, unrolled;
+    const struct range_fact *scope;
+    struct range_fact *scopes;
+    unsigned nscopes;
+    struct memo_entry *memo;
+    size_t nmemo, memo_size;
+    struct normal_rule *rules;
+    size_t nrules;
+    /* canonical bound variables by height */
+    const struct symbol **index_symbols, **real_symbols;
+    size_t nindex_symbols, nreal_symbols;
+};
+
+/* A growing list of terms not yet rewritten. */
+struct pile {
+    term *terms;
+    size_t count;
+};
+
+/* ---- normal.c ---- */
+bool normal_spend(struct normalizer *n); /* false: failed */
+const form *memo_find(const struct normalizer *n, const struct expr *e);
+void memo_add(struct normalizer *n, const struct expr *e, const form *value);
+void scope_enter(struct normalizer *n, const struct symbol *s,
+                 const struct dim *lo, const struct dim *hi);
+void scope_leave(struct normalizer *n);
+
+/* ---- normal_build.c: expression to normal form ---- */
+const form *normal_build(struct normalizer *n, const struct expr *e);
+/* The same, back as an expression: a part of an atom. */
+const struct expr *normal_part(struct normalizer *n, const struct expr *e);
+/* e with its kids replaced, in the pool. */
+const struct expr *normal_rebuild(struct normalizer *n, const struct expr *e,
+                                  const struct expr *const *kids);
+
+/* ---- normal_form.c: sums of terms ---- */
+const form *form_zero(struct normalizer *n, const struct dim *rows,
+                      const struct dim *cols);
+const form *form_number(struct normalizer *n, long p, unsigned long q);
+const form *form_rational(struct normalizer *n, const mpq_t c);
+const form *form_identity(struct normalizer *n, const struct dim *size);
+/* An atom: a letter, or a factor if it is scalar. */
+const form *form_atom(struct normalizer *n, const struct expr *atom);
+const form *form_dim(struct normalizer *n, const struct dim *a);
+const form *form_term(struct normalizer *n, const term *t,
+                      const struct dim *rows, const struct dim *cols);
+const form *form_add(struct normalizer *n, const form *a, const form *b);
+const form *form_sub(struct normalizer *n, const form *a, const form *b);
+const form *form_neg(struct normalizer *n, const form *a);
+/* Product, or scaling where a side is scalar. */
+const form *form_mul(struct normalizer *n, const form *a, const form *b);
+const form *form_flip(struct normalizer *n, const form *a);
+/* a^k for k >= 0, scalar or square. */
+const form *form_pow(struct normalizer *n, const form *a, long k);
+bool form_is_scalar(const form *a);
+bool form_is_zero(const form *a);
+bool form_is_one(const form *a);
+bool form_is_rational(const form *a, const rational_t **c);
+/* Rewrites the terms until no rule applies, then collects them. */
+const form *form_collect(struct normalizer *n, struct pile *pile,
+                         const struct dim *rows, const struct dim *cols);
+void pile_add(struct normalizer *n, struct pile *pile, const term *t);
+/* left * middle * right for each term of the middle */
+void pile_around(struct normalizer *n, struct pile *pile, const term *left,
+                 const form *middle, const term *right);
+term term_one(struct normalizer *n);
+term term_times(struct normalizer *n, const term *a, const term *b);
+term term_scaled(struct normalizer *n, const term *t, const mpq_t c);
+int term_compare(const term *a, const term *b);
+int word_compare(const letter *a, size_t na, const letter *b, size_t nb);
+/* The difference is zero once denominators are cleared. */
+bool form_vanishes(struct normalizer *n, const form *a);
+
+/* ---- normal_scalar.c ---- */
+/* Sorts factors, adds up powers of one atom. */
+void scalar_sort(struct normalizer *n, term *t);
+/* One rewriting step by a factor; false: none applies. */
+bool scalar_step(struct normalizer *n, struct pile *pile, const term *t);
+const form *scalar_inverse(struct normalizer *n, const form *a);
+const form *scalar_sqrt(struct normalizer *n, const form *a);
+const form *scalar_abs(struct normalizer *n, const form *a);
+const form *scalar_exp(struct normalizer *n, const form *a);
+const form *scalar_power(struct normalizer *n, const form *a, const form *b);
+/*
+ * a = content * rest, where content is a positive rational times powers of
+ * atoms common to all terms; only positive atoms if `positive`.
+ */
+void scalar_content(struct normalizer *n, const form *a, bool positive,
+                    term *content, const form **rest);
+term term_inverse(struct normalizer *n, const term *t);
+bool form_is_positive(struct normalizer *n, const form *a);
+
+/* ---- normal_word.c, normal_pair.c ---- */
+bool word_step(struct normalizer *n, struct pile *pile, const term *t);
+/* Two letters side by side; *out is their product, if a rule applies. */
+bool pair_product(struct normalizer *n, letter a, letter b, const form **out);
+bool letter_power(struct normalizer *n, const struct expr *atom,
+                  const struct expr **base, const struct dim **power);
+const form *power_form(struct normalizer *n, const struct expr *base,
+                       const struct dim *power);
+const struct dim *letter_rows(letter a);
+const struct dim *letter_cols(letter a);
+bool letter_is_symmetric(struct normalizer *n, const struct expr *atom);
+bool is_call(const struct expr *e, enum function fn);
+bool is_ones(const struct expr *e); /* the column ones(n) */
+/* The letters of a product of atoms, as normal_print.c writes it. */
+bool word_read(struct normalizer *n, const struct expr *e, const letter **word,
+               size_t *count);
+/* The reversed transpose. */
+const letter *word_flip(struct normalizer *n, const letter *w, size_t count);
+/* Splits at an inner size of 1: *cut letters are before it; false: none. */
+bool word_cut(const letter *w, size_t count, size_t *cut);
+const form *word_form(struct normalizer *n, const letter *w, size_t count,
+                      const struct dim *rows, const struct dim *cols);
+
+/* ---- normal_print.c ---- */
+const struct expr *print_form(struct normalizer *n, const form *a);
+const struct expr *print_word(struct normalizer *n, const letter *w,
+                              size_t count, const struct dim *size);
+const struct expr *print_call(struct normalizer *n, enum function fn,
+                              const struct dim *rows, const struct dim *cols,
+                              const struct expr *const *kids, size_t count);
+const struct expr *print_op(struct normalizer *n, enum expr_op op,
+                            const struct dim *rows, const struct dim *cols,
+                            const struct expr *const *kids, size_t count);
+const struct expr *print_flip(struct normalizer *n, const struct expr *e);
+const struct expr *print_dim(struct normalizer *n, const struct dim *a);
+
+/* ---- normal_call.c ---- */
+const form *build_call(struct normalizer *n, const struct expr *e);
+const form *ones_column(struct normalizer *n, const struct dim *size);
+/* ones' * a * ones with either side left out (NULL size: not applied). */
+const form *trace_form(struct normalizer *n, const form *a);
+/* An atom f(parts) whose transpose is f(flipped parts). */
+const form *entrywise_atom(struct normalizer *n, const struct expr *model,
+                           const struct expr *flipped);
+
+/* ---- normal_dot.c: entry by entry ---- */
+const form *dot_product(struct normalizer *n, const form *a, const form *b);
+const form *dot_inverse(struct normalizer *n, const form *a);
+const form *diag_form(struct normalizer *n, const form *v);
+const form *diagof_form(struct normalizer *n, const form *a);
+/* The product of one word's columns, for diag(u)*v. */
+bool is_dot(const struct expr *e);
+
+/* ---- normal_block.c ---- */
+const form *block_join(struct normalizer *n, const struct expr *e);
+const form *block_slice(struct normalizer *n, const form *a,
+                        const struct dim *const ends[4]);
+const form *block_unit(struct normalizer *n, const struct dim *size,
+                       const struct dim *at);
+const form *block_literal(struct normalizer *n, const struct expr *e);
+const form *kron_form(struct normalizer *n, const form *a, const form *b);
+bool block_pair(struct normalizer *n, letter a, letter b, const form **out);
+/* Adds up neighbouring blocks S'*S of the identity. */
+const form *block_merge(struct normalizer *n, const form *a);
+/* Rows lo..hi of eye(size), or a unit: false if the letter is no such. */
+bool block_read(struct normalizer *n, letter a, const struct dim **lo,
+                const struct dim **hi, const struct dim **size);
+
+/* ---- normal_sum.c ---- */
+const form *build_sum(struct normalizer *n, const struct expr *e);
+const form *build_binder(struct normalizer *n, const struct expr *e);
+/* Splits sums so that those with one body have one range. */
+const form *sum_align(struct normalizer *n, const form *a);
+
+/* ---- normal_index.c: indices, sizes, substitution ---- */
+const struct dim *index_dim(struct normalizer *n, const struct expr *e);
+const struct expr *substitute(struct normalizer *n, const struct expr *e,
+                              const struct symbol *s, const struct expr *by);
+bool mentions(const struct expr *e, const struct symbol *s);
+const struct dim *dim_plus(struct normalizer *n, const struct dim *a,
+                           int64_t c);
+
+#endif

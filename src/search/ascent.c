@@ -1,0 +1,393 @@
+#include "search/ascent.h"
+
+#include "search/scan.h"
+#include "search/workshop.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BATCH = 12,          /* draws of which the best is improved */
+    MOST_NEAR = 40,      /* near misses given to the ladder */
+    MOST_BLIND = 200,    /* draws without a double value, likewise */
+    MOST_REFUSED = 60,   /* clear ones that the ladder refused */
+    MOST_TABLE = 20000,  /* instances of one table */
+    FEW_PARAMETERS = 12, /* that are scanned one by one */
+    MOST_POINTS = 40000, /* of one scan */
+    MOST_GROWTH = 10     /* sizes of the campaign grow up to this */
+};
+
+struct ascent {
+    const struct spec *spec;
+    const struct theorem *theorem;
+    const struct ascent_options *options;
+    struct ascent_result *out;
+    struct workshops *workshops;
+    struct workshop *w; /* the one at work */
+    struct link_outcome *outcomes;
+    size_t claim, link;
+    struct rng rng;
+    int64_t *dims;
+    uint64_t batch, trial;
+    unsigned near, blind, refused;
+    double certified; /* the score whose ratio was certified last */
+};
+
+static bool is_over(struct ascent *a)
+{
+    const struct ladder_options *l = &a->options->ladder;
+    if (!a->out->stopped && l->stop && l->stop(l->context))
+        a->out->stopped = true;
+    return a->out->stopped || a->out->stage ||
+           a->out->evals >= a->options->evals;
+}
+
+/* ---- the ladder decides ---- */
+
+static bool has_hole(const struct ascent *a)
+{
+    return a->theorem->claims[a->claim].has_hole;
+}
+
+static void note_ratio(struct ascent *a, const struct link_outcome *o)
+{
+    struct enclosure *best = &a->out->ratio;
+    if (o->ratio.kind != ENCLOSURE_FINITE ||
+        (best->kind != ENCLOSURE_NONE &&
+         enclosure_compare(best, &o->ratio) >= 0))
+        return;
+    *best = o->ratio;
+    counterexample_free(a->out->witness);
+    a->out->witness = counterexample_new(a->trial, &a->w->stage->x);
+}
+
+/* Whether the instance in the workshop certainly violates the link. */
+static bool is_violated(struct ascent *a)
+{
+    enum admission admission = ADMISSION_UNKNOWN;
+    a->out->decisions++;
+    if (ladder_decide(&admission, a->outcomes, a->w->stage,
+                      &a->options->ladder) != ST_OK) {
+        a->out->stopped = true;
+        return false;
+    }
+    if (admission != ADMISSION_ADMITTED)
+        return false;
+    const struct link_outcome *o = &a->outcomes[a->link];
+    note_ratio(a, o);
+    return o->truth == TRUTH_FALSE;
+}
+
+static bool win(struct ascent *a)
+{
+    a->out->outcome = a->outcomes[a->link];
+    a->out->stage = workshops_take(a->workshops, a->w);
+    a->w = NULL;
+    return true;
+}
+
+static bool is_clear(const struct merit *m)
+{
+    return m->breach <= 0 && m->score > CLIMB_CLEAR;
+}
+
+static bool is_near(const struct merit *m)
+{
+    return m->breach <= 0 && fabs(m->score) <= CLIMB_CLEAR;
+}
+
+/* The point `t` rounded to ever more bits, until the ladder agrees. */
+static bool decide_point(struct ascent *a, const double *t)
+{
+    static const int bits[] = {3, 6, 10, 16, 24, 36, 52, 0};
+    enum { TRIES = 3 };
+    int tries = 0;
+    for (size_t k = 0; k < sizeof bits / sizeof *bits && tries < TRIES; k++) {
+        space_write_exact(a->w->space, t, bits[k]);
+        a->out->evals++;
+        struct merit m = objective_eval(a->w->objective);
+        if (!is_clear(&m) && !(is_near(&m) && a->near < MOST_NEAR))
+            continue;
+        a->near += is_near(&m);
+        tries++;
+        if (is_violated(a))
+            return win(a);
+    }
+    a->refused++;
+    return false;
+}
+
+/* What doubles see violated, or what they cannot tell from it, now and then. */
+static bool consider(struct ascent *a, const double *t, const struct merit *m)
+{
+    if (has_hole(a))
+        return false;
+    if (is_clear(m) && a->refused < MOST_REFUSED)
+        return decide_point(a, t);
+    return is_near(m) && a->near < MOST_NEAR && decide_point(a, t);
+}
+
+/* The instance exactly as the case drew it. */
+static bool consider_drawn(struct ascent *a, const struct merit *m)
+{
+    if (m->score == -INFINITY && a->blind < MOST_BLIND)
+        a->blind++;
+    else if (is_near(m) && a->near < MOST_NEAR)
+        a->near++;
+    else if (!is_clear(m) || has_hole(a))
+        return false;
+    return is_violated(a) && win(a);
+}
+
+/* Certifies the ratio of the best point, where it has got better. */
+static void certify_ratio(struct ascent *a, const struct workshop *w)
+{
+    enum { BITS = 30 };
+    const double gain = 1e-6;
+    enum relop rel = w->stage->links[a->link]->rel;
+    bool has_sides = w->stage->links[a->link]->lhs != PLAN_NONE &&
+                     rel != REL_EQ && rel != REL_NE;
+    if (!has_sides || w->merit.breach > 0 ||
+        !(w->merit.score > a->certified + gain))
+        return;
+    a->certified = w->merit.score;
+    space_write_exact(w->space, w->best, BITS);
+    if (is_violated(a) && !has_hole(a))
+        win(a);
+}
+
+static void report(struct ascent *a)
+{
+    struct ascent_progress p = {.evals = a->out->evals,
+                                .budget = a->options->evals,
+                                .ratio = a->out->ratio,
+                                .stage = a->w ? a->w->stage : NULL};
+    if (a->options->progress)
+        a->options->progress(a->options->progress_context, &p);
+}
+
+/* ---- sizes ---- */
+
+/* From the least ones up: a level more every few batches. */
+static void choose_dims(struct ascent *a)
+{
+    enum { BATCHES_OF_A_LEVEL = 4 };
+    int64_t level = (int64_t)(a->batch / BATCHES_OF_A_LEVEL);
+    int64_t most = 1 + (level < MOST_GROWTH ? level : MOST_GROWTH);
+    bool equal = rng_below(&a->rng, 3) == 0;
+    int64_t common = (int64_t)rng_below(&a->rng, (uint64_t)most + 1);
+    for (size_t i = 0; i < a->theorem->ndims; i++) {
+        int64_t lo, hi, more = (int64_t)rng_below(&a->rng, (uint64_t)most + 1);
+        bool is_named;
+        spec_dim_range(a->spec, i, &lo, &hi, &is_named);
+        if (!is_named && hi < MOST_GROWTH)
+            hi = MOST_GROWTH;
+        a->dims[i] = lo + (equal ? common : more);
+        a->dims[i] = a->dims[i] > hi ? hi : a->dims[i];
+    }
+}
+
+/* The draw a->trial at the sizes a->dims; false: impossible. */
+static bool enter(struct ascent *a)
+{
+    a->w = workshops_draw(a->workshops, a->dims, a->trial);
+    a->trial++;
+    if (!a->w)
+        a->out->evals++; /* so that this ends */
+    return a->w != NULL;
+}
+
+/* ---- phases ---- */
+
+/* All instances with entries among the first `base` of 0, 1, -1. */
+static void try_table(struct ascent *a, unsigned base)
+{
+    static const double digits[] = {0, 1, -1};
+    struct space *space = a->w->space;
+    size_t n = space->size, count = 1;
+    for (size_t k = 0; k < n && count <= MOST_TABLE; k++)
+        count *= base;
+    if (n == 0 || count > MOST_TABLE)
+        return;
+    struct climb c;
+    climb_init(&c, space, a->w->objective);
+    for (size_t code = 0; code < count && !is_over(a); code++) {
+        size_t rest = code;
+        for (size_t k = 0; k < n; k++, rest /= base)
+            c.t[k] = digits[rest % base];
+        space_fit(space, c.t);
+        struct merit m = climb_measure(&c, c.t);
+        a->out->evals++;
+        if (consider(a, c.t, &m))
+            break;
+    }
+    climb_clear(&c);
+}
+
+/* The least sizes, and all (or one) of them one larger. */
+static void try_tables(struct ascent *a)
+{
+    size_t n = a->theorem->ndims;
+    for (size_t way = 0; way < n + 2 && !is_over(a); way++) {
+        for (size_t i = 0; i < n; i++) {
+            int64_t lo, hi;
+            bool is_named;
+            spec_dim_range(a->spec, i, &lo, &hi, &is_named);
+            bool more = way == n + 1 || (way > 0 && way - 1 == i);
+            a->dims[i] = more && lo < hi ? lo + 1 : lo;
+        }
+        if (enter(a))
+            try_table(a, 2);
+        if (a->w && !is_over(a))
+            try_table(a, 3);
+    }
+}
+
+static void keep_best(struct workshop *w, const struct climb *c)
+{
+    if (!merit_is_better(&c->merit, &w->merit))
+        return;
+    memcpy(w->best, c->t, w->space->size * sizeof *w->best);
+    w->merit = c->merit;
+}
+
+static void scan_all(struct ascent *a, struct climb *c)
+{
+    size_t n = c->space->size;
+    size_t points = (size_t)(a->options->evals / (16 * n));
+    points = points > MOST_POINTS ? MOST_POINTS : points;
+    for (size_t i = 0; i < n && !climb_is_done(c); i++)
+        scan_parameter(c, i, points);
+}
+
+/* Everything there is for one start; true: it won. */
+static bool improve(struct ascent *a, struct climb *c)
+{
+    enum { LEAST_STEPS = 120, STEPS_OF_A_PARAMETER = 12, ROUNDS = 3 };
+    enum { MOST_STEPS = 1500, SCAN_EVERY = 6 };
+    size_t n = c->space->size;
+    size_t steps = LEAST_STEPS + STEPS_OF_A_PARAMETER * n;
+    steps = steps > MOST_STEPS ? MOST_STEPS : steps;
+    c->evals = 0;
+    c->budget = a->options->evals - a->out->evals;
+    if (n <= FEW_PARAMETERS && a->batch % SCAN_EVERY == 0)
+        scan_all(a, c);
+    for (int k = 0; k < ROUNDS && !climb_is_done(c); k++) {
+        double before = c->merit.score;
+        climb_ascend(c, LEAST_STEPS);
+        climb_anneal(c, steps, &a->rng);
+        if (k > 0 && !(c->merit.score > before))
+            break;
+    }
+    climb_ascend(c, LEAST_STEPS);
+    a->out->evals += c->evals;
+    keep_best(a->w, c);
+    return consider(a, c->t, &c->merit);
+}
+
+/* Several draws of one size; *c gets the best.  True: one of them won. */
+static bool draw_batch(struct ascent *a, struct climb *c)
+{
+    double *t = NULL;
+    struct merit best = {-INFINITY, INFINITY};
+    for (int k = 0; k < BATCH && !is_over(a); k++) {
+        if (!enter(a))
+            break;
+        a->out->evals++;
+        struct merit m = objective_eval(a->w->objective);
+        if (consider_drawn(a, &m))
+            break;
+        if (!t)
+            t = xcalloc(a->w->space->size + 1, sizeof *t);
+        if (!c->t)
+            climb_init(c, a->w->space, a->w->objective);
+        if (k == 0 || merit_is_better(&m, &best)) {
+            best = m;
+            space_read(a->w->space, t);
+        }
+        if (!a->w->is_kept)
+            break; /* the next draw is in another workshop */
+    }
+    if (t && !a->out->stage)
+        climb_start_at(c, t);
+    free(t);
+    return a->out->stage != NULL;
+}
+
+static void run_batch(struct ascent *a)
+{
+    enum { FROM_BEST = 3 };
+    struct climb c = {0};
+    choose_dims(a);
+    if (!draw_batch(a, &c) && a->w && c.t && a->w->space->size > 0) {
+        /* Now and then on from the best point of these sizes. */
+        if (a->batch % FROM_BEST == FROM_BEST - 1 && a->w->merit.breach <= 0)
+            climb_start_at(&c, a->w->best);
+        if (!improve(a, &c) && a->w)
+            certify_ratio(a, a->w);
+    }
+    climb_clear(&c);
+    report(a);
+    a->batch++;
+}
+
+/* Whether the case leaves anything to search over. */
+static bool is_free(struct ascent *a)
+{
+    for (size_t i = 0; i < a->theorem->ndims; i++) {
+        int64_t lo, hi;
+        bool is_named;
+        spec_dim_range(a->spec, i, &lo, &hi, &is_named);
+        if (lo != hi)
+            return true;
+    }
+    return a->w && a->w->space->size > 0;
+}
+
+static void run(struct ascent *a)
+{
+    struct climb c = {0};
+    spec_draw_dims(a->spec, 0, a->dims);
+    if (enter(a)) { /* the simplest draw of the case, whatever it is */
+        struct merit m = objective_eval(a->w->objective);
+        a->out->evals++;
+        if (consider_drawn(a, &m) || !is_free(a))
+            return;
+    }
+    climb_clear(&c);
+    if (!has_hole(a))
+        try_tables(a);
+    while (!is_over(a))
+        run_batch(a);
+}
+
+void ascent_run(struct ascent_result *out, const struct spec *spec,
+                size_t claim, size_t link, const struct ascent_options *options)
+{
+    struct ascent a = {.spec = spec,
+                       .theorem = spec_theorem(spec),
+                       .options = options,
+                       .out = out,
+                       .claim = claim,
+                       .link = link,
+                       .certified = -INFINITY};
+    *out = (struct ascent_result){0};
+    uint64_t key = rng_key_number(spec_seed(spec), options->seed);
+    key = rng_key(rng_key(key, a.theorem->name), spec_name(spec));
+    a.rng = rng_start(rng_key_number(rng_key(key, "search"), claim));
+    a.workshops = workshops_new(spec, claim, link, options->dropped);
+    a.dims = xcalloc(a.theorem->ndims + 1, sizeof *a.dims);
+    a.outcomes = xcalloc(a.theorem->claims[claim].nlinks, sizeof *a.outcomes);
+    run(&a);
+    workshops_free(a.workshops);
+    free(a.dims);
+    free(a.outcomes);
+}
+
+void ascent_result_clear(struct ascent_result *r)
+{
+    stage_free(r->stage);
+    counterexample_free(r->witness);
+    *r = (struct ascent_result){0};
+}

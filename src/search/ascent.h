@@ -1,0 +1,48 @@
+/*
+ * The search for a violation of one link of a claim.
+ *
+ * Tables of tiny instances first, then starts from the case's own samplers at
+ * growing sizes, each improved by gradients, structured moves and, where there
+ * are few parameters, fine scans.  Doubles only propose: what they see violated
+ * is rounded to an exact instance and decided by the ladder.
+ *
+ * The same seed and number of evaluations give the same result, unless told to
+ * stop.
+ */
+#ifndef MAJORANT_SEARCH_ASCENT_H
+#define MAJORANT_SEARCH_ASCENT_H
+
+#include "verify/ladder.h"
+
+struct ascent_progress {
+    uint64_t evals, budget;
+    struct enclosure ratio; /* the best certified one, or NONE */
+    const struct stage *stage; /* its sizes are those tried now; or NULL */
+};
+
+struct ascent_options {
+    uint64_t evals; /* evaluations in doubles, at most */
+    uint64_t seed;
+    size_t dropped; /* an assumption to do without, or STAGE_DROP_NONE */
+    struct ladder_options ladder; /* its `stop` ends the search as well */
+    void (*progress)(void *context, const struct ascent_progress *p);
+    void *progress_context;
+};
+
+enum { ASCENT_DEFAULT_EVALS = 400000, ASCENT_BRIEF_EVALS = 60000 };
+
+struct ascent_result {
+    struct stage *stage; /* with the violating instance in it, or NULL */
+    struct link_outcome outcome; /* of that instance */
+    uint64_t evals, decisions;   /* in doubles; by the ladder */
+    struct enclosure ratio;      /* the largest certified ratio, or NONE */
+    struct counterexample *witness; /* the instance of that ratio, or NULL */
+    bool stopped;
+};
+
+void ascent_run(struct ascent_result *out, const struct spec *spec,
+                size_t claim, size_t link,
+                const struct ascent_options *options);
+void ascent_result_clear(struct ascent_result *r);
+
+#endif

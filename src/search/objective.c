@@ -1,0 +1,365 @@
+#include "search/objective.h"
+
+#include "eval/linalg_double.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Degrees of relations whose sides have different signs lie beyond. */
+static const double beyond = 700;
+/* log of the relative gap below which an equality looks like one. */
+static const double equal_gap = 25;
+/* Differences below this part of the largest entry are rounding noise. */
+static const double noise = 1e-14;
+
+struct objective {
+    struct stage *stage;
+    const struct plan_link *link;
+    struct gradient *gradient;
+    struct cone cone;
+    double *degrees;  /* by id, of truths */
+    plan_id *inputs;  /* by slot, PLAN_NONE: not in the cone */
+    plan_id breached; /* the worst assumption at the last evaluation */
+};
+
+static void find_inputs(struct objective *o)
+{
+    o->inputs = xcalloc(o->stage->layout.nslots, sizeof *o->inputs);
+    for (size_t s = 0; s < o->stage->layout.nslots; s++)
+        o->inputs[s] = PLAN_NONE;
+    for (size_t k = 0; k < o->cone.count; k++) {
+        const struct plan_instr *i = &o->stage->plan->instrs[o->cone.ids[k]];
+        if (i->op == PL_INPUT)
+            o->inputs[i->slot] = o->cone.ids[k];
+    }
+}
+
+struct objective *objective_new(struct stage *stage, size_t link)
+{
+    struct objective *o = xcalloc(1, sizeof *o);
+    bool *links = xcalloc(stage->nlinks, sizeof *links);
+    bool *all = xcalloc(stage->nassumptions, sizeof *all);
+    for (size_t i = 0; i < stage->nassumptions; i++)
+        all[i] = true;
+    links[link] = true;
+    o->stage = stage;
+    o->link = stage->links[link];
+    o->gradient = gradient_new(stage->plan);
+    o->degrees = xcalloc(stage->plan->count + 1, sizeof *o->degrees);
+    o->breached = PLAN_NONE;
+    stage_cone(&o->cone, stage, all, links);
+    find_inputs(o);
+    free(links);
+    free(all);
+    return o;
+}
+
+void objective_free(struct objective *o)
+{
+    if (!o)
+        return;
+    gradient_free(o->gradient);
+    free(o->cone.ids);
+    free(o->degrees);
+    free(o->inputs);
+    free(o);
+}
+
+/* ---- degrees of one pair of numbers ---- */
+
+struct degree {
+    double value, dx, dy; /* with its derivatives */
+};
+
+/* x <= y fails: log(x / y), or beyond where the signs differ. */
+static struct degree order_degree(double x, double y)
+{
+    if (x == y)
+        return (struct degree){0, 1, -1};
+    double most = fmax(fabs(x), fabs(y));
+    if ((x > 0 && y > 0) || (x < 0 && y < 0)) {
+        double sign = x > 0 ? 1 : -1;
+        double value = sign * (log(fabs(x)) - log(fabs(y)));
+        value = fmin(fmax(value, -beyond), beyond);
+        return (struct degree){value, sign / x, -sign / y};
+    }
+    double part = (x - y) / most;
+    return (struct degree){part > 0 ? beyond + part : part - beyond, 1 / most,
+                           -1 / most};
+}
+
+/* x == y fails, where `scale` is the largest entry of both sides. */
+static struct degree equal_degree(double x, double y, double scale)
+{
+    double gap = fabs(x - y);
+    if (!(gap > 0))
+        return (struct degree){-beyond, 0, 0};
+    double sign = x > y ? 1 : -1;
+    return (struct degree){equal_gap + log(gap / scale), sign / gap,
+                           -sign / gap};
+}
+
+static struct degree negative(struct degree d)
+{
+    return (struct degree){-d.value, -d.dx, -d.dy};
+}
+
+static struct degree pair_degree(enum relop rel, double x, double y,
+                                 double scale)
+{
+    bool is_order = rel != REL_EQ && rel != REL_NE;
+    if (isnan(x) || isnan(y))
+        return (struct degree){NAN, 0, 0};
+    if (is_order && x != y && fabs(x - y) <= noise * scale) {
+        double sign = rel == REL_LE || rel == REL_LT ? 1 : -1;
+        return (struct degree){sign * (x - y) / scale, sign / scale,
+                               -sign / scale};
+    }
+    switch (rel) {
+    case REL_LE:
+    case REL_LT:
+        return order_degree(x, y);
+    case REL_GE:
+    case REL_GT: {
+        struct degree d = order_degree(y, x);
+        return (struct degree){d.value, d.dy, d.dx};
+    }
+    case REL_EQ:
+    case REL_NE: /* negated by the caller, after the worst entry is found */
+        return equal_degree(x, y, scale);
+    }
+    return (struct degree){NAN, 0, 0};
+}
+
+/* ---- degrees of relations ---- */
+
+struct pair {
+    const struct plan_instr *lhs, *rhs;
+    const double *x, *y;
+    size_t sx, sy, count; /* steps: 0 for a side that is one number */
+};
+
+static size_t entries(const struct plan_instr *i)
+{
+    return (size_t)i->rows * i->cols;
+}
+
+static struct pair pair_of(const struct objective *o,
+                           const struct plan_instr *i)
+{
+    const struct plan *plan = o->stage->plan;
+    struct pair p = {.lhs = &plan->instrs[i->args[0]],
+                     .rhs = &plan->instrs[i->args[1]],
+                     .x = double_run_value(o->stage->forward, i->args[0]),
+                     .y = double_run_value(o->stage->forward, i->args[1])};
+    size_t nx = entries(p.lhs), ny = entries(p.rhs);
+    p.sx = nx > 1;
+    p.sy = ny > 1;
+    p.count = nx > ny ? nx : ny;
+    return p;
+}
+
+static double scale_of(const struct pair *p)
+{
+    double most = 0;
+    for (size_t k = 0; k < p->count; k++)
+        most = fmax(most, fmax(fabs(p->x[k * p->sx]), fabs(p->y[k * p->sy])));
+    return most;
+}
+
+/* The worst entry of a relation; *at is where. */
+static struct degree worst_entry(const struct objective *o,
+                                 const struct plan_instr *i, size_t *at)
+{
+    struct pair p = pair_of(o, i);
+    double scale = scale_of(&p);
+    struct degree worst = {-INFINITY, 0, 0};
+    *at = 0;
+    for (size_t k = 0; k < p.count; k++) {
+        struct degree d =
+            pair_degree(i->rel, p.x[k * p.sx], p.y[k * p.sy], scale);
+        if (isnan(d.value))
+            return d;
+        if (d.value > worst.value) {
+            worst = d;
+            *at = k;
+        }
+    }
+    return i->rel == REL_NE ? negative(worst) : worst;
+}
+
+/* How far from symmetric, or the least eigenvalue below 0. */
+static double psd_degree(const struct objective *o, const struct plan_instr *i)
+{
+    const double *a = double_run_value(o->stage->forward, i->args[0]);
+    size_t n = o->stage->plan->instrs[i->args[0]].rows;
+    double most = 0, skew = 0;
+    for (size_t r = 0; r < n; r++)
+        for (size_t c = 0; c < n; c++) {
+            most = fmax(most, fabs(a[r * n + c]));
+            skew = fmax(skew, fabs(a[r * n + c] - a[c * n + r]));
+        }
+    if (most == 0)
+        return -1;
+    if (skew > 64 * noise * most)
+        return skew / most;
+    return -linalg_double_eigmin(a, n) / most;
+}
+
+/* ---- degrees of all truths ---- */
+
+/* The argument that settles an `and` or `or`. */
+static plan_id deciding(const struct objective *o, const struct plan_instr *i)
+{
+    plan_id best = PLAN_NONE;
+    for (uint32_t k = 0; k < i->nargs; k++) {
+        double d = o->degrees[i->args[k]];
+        if (isnan(d))
+            return i->args[k];
+        if (best == PLAN_NONE || (i->op == PL_AND ? d > o->degrees[best]
+                                                  : d < o->degrees[best]))
+            best = i->args[k];
+    }
+    return best;
+}
+
+static double constant_degree(enum truth t)
+{
+    if (t == TRUTH_TRUE)
+        return -2 * beyond;
+    return t == TRUTH_FALSE ? 2 * beyond : NAN;
+}
+
+static double connective_degree(const struct objective *o,
+                                const struct plan_instr *i)
+{
+    plan_id best = deciding(o, i);
+    if (best == PLAN_NONE)
+        return constant_degree(i->op == PL_AND ? TRUTH_TRUE : TRUTH_FALSE);
+    return o->degrees[best];
+}
+
+static bool is_truth(enum plan_op op)
+{
+    return op == PL_REL || op == PL_PSD || op == PL_AND || op == PL_OR ||
+           op == PL_NOT || op == PL_TRUTH;
+}
+
+static double truth_degree(const struct objective *o, plan_id id)
+{
+    const struct plan_instr *i = &o->stage->plan->instrs[id];
+    size_t at;
+    if (i->op == PL_REL)
+        return worst_entry(o, i, &at).value;
+    if (i->op == PL_PSD)
+        return psd_degree(o, i);
+    if (i->op == PL_NOT)
+        return -o->degrees[i->args[0]];
+    if (i->op == PL_TRUTH)
+        return constant_degree(i->truth);
+    return connective_degree(o, i);
+}
+
+/* Doubles that see an assumption hold are believed here, and only here. */
+static double breach_of(const struct objective *o, plan_id id)
+{
+    const double touching = 1e-9;
+    double degree = o->degrees[id];
+    enum truth t = double_run_truth(o->stage->forward, id);
+    if (isnan(degree))
+        return INFINITY;
+    if (degree < 0 || t == TRUTH_TRUE)
+        return 0;
+    return fmax(degree, touching);
+}
+
+struct merit objective_eval(struct objective *o)
+{
+    struct stage *s = o->stage;
+    struct merit m = {-INFINITY, 0};
+    double_run_eval(s->forward, &s->x, o->cone.ids, o->cone.count);
+    for (size_t k = 0; k < o->cone.count; k++)
+        if (is_truth(s->plan->instrs[o->cone.ids[k]].op))
+            o->degrees[o->cone.ids[k]] = truth_degree(o, o->cone.ids[k]);
+    o->breached = PLAN_NONE;
+    for (size_t i = 0; i < s->nassumptions; i++) {
+        double breach = breach_of(o, s->plan->assumptions[i]);
+        if (breach > m.breach) {
+            m.breach = breach;
+            o->breached = s->plan->assumptions[i];
+        }
+    }
+    if (!isnan(o->degrees[o->link->truth]))
+        m.score = o->degrees[o->link->truth];
+    return m;
+}
+
+bool merit_is_better(const struct merit *a, const struct merit *b)
+{
+    if (a->breach > 0 || b->breach > 0)
+        return a->breach < b->breach;
+    return a->score > b->score;
+}
+
+/* ---- gradients ---- */
+
+static void seed_relation(struct objective *o, const struct plan_instr *i,
+                          double sign)
+{
+    size_t at;
+    struct degree d = worst_entry(o, i, &at);
+    struct pair p = pair_of(o, i);
+    if (!isfinite(d.dx) || !isfinite(d.dy))
+        return;
+    gradient_seed(o->gradient, i->args[0], at * p.sx, sign * d.dx);
+    gradient_seed(o->gradient, i->args[1], at * p.sy, sign * d.dy);
+}
+
+static void seed_psd(struct objective *o, const struct plan_instr *i,
+                     double sign)
+{
+    const double *a = double_run_value(o->stage->forward, i->args[0]);
+    size_t n = o->stage->plan->instrs[i->args[0]].rows;
+    double most = 0;
+    for (size_t k = 0; k < n * n; k++)
+        most = fmax(most, fabs(a[k]));
+    if (n == 0 || !isfinite(most) || most == 0)
+        return;
+    double *memory = xcalloc(n * n + n, sizeof *memory);
+    double *q = memory, *values = memory + n * n;
+    linalg_double_eigen(values, q, a, n);
+    for (size_t r = 0; r < n; r++)
+        for (size_t c = 0; c < n; c++)
+            gradient_seed(o->gradient, i->args[0], r * n + c,
+                          -sign * q[r] * q[c] / most);
+    free(memory);
+}
+
+void objective_differentiate(struct objective *o, bool of_breach)
+{
+    plan_id id = of_breach ? o->breached : o->link->truth;
+    double sign = 1;
+    gradient_reset(o->gradient, o->cone.ids, o->cone.count);
+    /* Down to the relation that settles the truth: ids only fall. */
+    while (id != PLAN_NONE) {
+        const struct plan_instr *i = &o->stage->plan->instrs[id];
+        plan_id next = PLAN_NONE;
+        if (i->op == PL_REL)
+            seed_relation(o, i, sign);
+        else if (i->op == PL_PSD)
+            seed_psd(o, i, sign);
+        else if (i->op == PL_NOT)
+            next = i->args[0];
+        else if (i->op == PL_AND || i->op == PL_OR)
+            next = deciding(o, i);
+        sign = i->op == PL_NOT ? -sign : sign;
+        id = next;
+    }
+    gradient_back(o->gradient, o->stage->forward, o->cone.ids, o->cone.count);
+}
+
+const double *objective_gradient(const struct objective *o, size_t slot)
+{
+    plan_id id = o->inputs[slot];
+    return id == PLAN_NONE ? NULL : gradient_of(o->gradient, id);
+}

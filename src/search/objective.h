@@ -1,0 +1,40 @@
+/*
+ * What a search maximises: how far doubles see a link of a claim from true,
+ * and how far the assumptions from admitting the instance.
+ *
+ * The degree of a relation is positive where it fails.  `a <= b` has the
+ * degree log(a / b) at its worst entry where both sides have one sign, and a
+ * number beyond every logarithm where they have not; equalities have the
+ * logarithm of their relative gap, shifted so that rounding noise is below 0;
+ * `and` takes the largest degree, `or` the least, `not` the negative.
+ */
+#ifndef MAJORANT_SEARCH_OBJECTIVE_H
+#define MAJORANT_SEARCH_OBJECTIVE_H
+
+#include "search/gradient.h"
+#include "verify/stage.h"
+
+struct merit {
+    double score;  /* degree of the link; -infinity where it has none */
+    double breach; /* of the assumptions; 0: they all hold, to doubles */
+};
+
+struct objective;
+
+/* For a link of the stage (by its place in stage->links). */
+struct objective *objective_new(struct stage *stage, size_t link);
+void objective_free(struct objective *o);
+
+/* At the stage's instance as it is now. */
+struct merit objective_eval(struct objective *o);
+/*
+ * The gradient of the score (or of the breach) at the instance evaluated
+ * last; then that of a slot, by rows, or NULL where it does not matter.
+ */
+void objective_differentiate(struct objective *o, bool of_breach);
+const double *objective_gradient(const struct objective *o, size_t slot);
+
+/* Whether `a` is to be preferred: fewer breaches first, then the score. */
+bool merit_is_better(const struct merit *a, const struct merit *b);
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * What a search keeps for one choice of sizes: a stage, its free parameters,
+ * the objective, and the best point so far.
+ */
+#ifndef MAJORANT_SEARCH_WORKSHOP_H
+#define MAJORANT_SEARCH_WORKSHOP_H
+
+#include "search/climb.h"
+
+struct workshop {
+    int64_t *dims;
+    struct stage *stage;
+    struct space *space;
+    struct objective *objective;
+    double *best; /* parameters of the best point so far */
+    struct merit merit;
+    bool is_kept; /* else it is made anew for every draw */
+};
+
+enum {
+    WORKSHOPS_MAX = 64,
+    WORKSHOP_MAX_ENTRIES = 1 << 16 /* of a plan that is worth a search */
+};
+
+struct workshops;
+
+/* For link `link` of claim `claim` under the case, without an assumption. */
+struct workshops *workshops_new(const struct spec *spec, size_t claim,
+                                size_t link, size_t dropped);
+void workshops_free(struct workshops *all);
+/*
+ * The workshop of those sizes with draw `trial` of the case in its stage; NULL
+ * where they are impossible.  Valid until the next call.
+ */
+struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
+                                uint64_t trial);
+/* Hands its stage over to the caller; the workshop is gone. */
+struct stage *workshops_take(struct workshops *all, struct workshop *w);
+
+#endif

@@ -52,6 +52,7 @@ void spec_free(struct spec *spec);
 
 const char *spec_name(const struct spec *spec); /* "campaign" if built in */
 const struct theorem *spec_theorem(const struct spec *spec);
+const struct module *spec_module(const struct spec *spec);
 uint64_t spec_seed(const struct spec *spec);
 /* How many trials are to be run; 1 where nothing is left to draw. */
 uint64_t spec_trials(const struct spec *spec);

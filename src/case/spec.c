@@ -127,6 +127,11 @@ const struct theorem *spec_theorem(const struct spec *spec)
     return spec->theorem;
 }
 
+const struct module *spec_module(const struct spec *spec)
+{
+    return spec->module;
+}
+
 uint64_t spec_seed(const struct spec *spec)
 {
     return spec->seed;

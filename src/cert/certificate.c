@@ -60,8 +60,7 @@ static bool is_uniform(const struct rmatrix *m, bool diagonal)
         for (size_t j = 0; j < m->cols; j++) {
             bool off = diagonal && i != j;
             const rational_t *x = rmatrix_at(m, i, j);
-            if (off ? mpq_sgn(x->q) != 0
-                    : !mpq_equal(x->q, m->entries[0].q))
+            if (off ? mpq_sgn(x->q) != 0 : !mpq_equal(x->q, m->entries[0].q))
                 return false;
         }
     return true;

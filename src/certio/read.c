@@ -137,7 +137,8 @@ static bool read_sizes(struct reader *r, const json_t *value)
         return mistyped(r, "sizes", "an object of integers");
     struct certificate *c = r->c;
     c->sizes = xcalloc(json_object_size(value) + 1, sizeof *c->sizes);
-    json_object_foreach((json_t *)value, key, member) {
+    json_object_foreach((json_t *)value, key, member)
+    {
         json_int_t size = 0;
         if (!read_count(r, &size, "sizes", member, 1))
             return false;
@@ -256,7 +257,8 @@ static bool read_values(struct reader *r, const json_t *value)
     if (!json_is_object(value))
         return mistyped(r, "values", "an object");
     c->values = xcalloc(json_object_size(value) + 1, sizeof *c->values);
-    json_object_foreach((json_t *)value, key, member) {
+    json_object_foreach((json_t *)value, key, member)
+    {
         struct cert_value *v = &c->values[c->nvalues++];
         v->name = xstrdup(key);
         if (json_is_string(member))
@@ -286,14 +288,14 @@ struct field {
 
 /* ORDER: docs/certificate.md */
 static const struct field fields[] = {
-    {"schema", read_schema},       {"version", read_version},
-    {"statement", read_statement}, {"theorem", read_theorem},
-    {"claim", read_claim},         {"link", read_link},
-    {"relation", read_relation},   {"dropped", read_dropped},
-    {"sizes", read_sizes},         {"values", read_values},
+    {"schema", read_schema},         {"version", read_version},
+    {"statement", read_statement},   {"theorem", read_theorem},
+    {"claim", read_claim},           {"link", read_link},
+    {"relation", read_relation},     {"dropped", read_dropped},
+    {"sizes", read_sizes},           {"values", read_values},
     {"hypotheses", read_hypotheses}, {"sides", read_sides},
-    {"precision", read_precision}, {"seed", read_seed},
-    {"found", read_found},         {"digest", read_digest},
+    {"precision", read_precision},   {"seed", read_seed},
+    {"found", read_found},           {"digest", read_digest},
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
@@ -301,7 +303,8 @@ static bool check_known(struct reader *r, const json_t *object)
 {
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)object, key, value) {
+    json_object_foreach((json_t *)object, key, value)
+    {
         size_t k = 0;
         while (k < FIELDS && strcmp(fields[k].name, key) != 0)
             k++;
@@ -318,8 +321,9 @@ static bool check_digest(struct reader *r, const json_t *object)
     certio_digest(expected, object);
     if (!json_is_string(digest) ||
         strcmp(json_string_value(digest), expected) != 0)
-        return fault(r, "field digest: the certificate was changed after it "
-                        "was written (expected %s)",
+        return fault(r,
+                     "field digest: the certificate was changed after it "
+                     "was written (expected %s)",
                      expected);
     return true;
 }

@@ -117,7 +117,8 @@ static void print_object(struct buffer *out, json_t *object, const char *indent)
     const char *key, *comma = "";
     json_t *value;
     buffer_add_char(out, '{');
-    json_object_foreach(object, key, value) {
+    json_object_foreach(object, key, value)
+    {
         buffer_printf(out, "%s\n%s  \"%s\": ", comma, indent, key);
         if (json_is_object(value) && json_object_size(value) > 0)
             print_object(out, value, "  ");

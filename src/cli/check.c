@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include "cli/fallback.h"
 #include "cli/output.h"
 #include "cli/signals.h"
 #include "cli/tasks.h"
@@ -77,8 +78,9 @@ static long cap_of(const struct options *o)
     return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
 }
 
-static enum status run_tasks(struct run *run, const struct tasks *tasks,
-                             const struct options *o, struct diag *diag)
+static enum status run_tasks(struct run *run, struct tasks *tasks,
+                             const struct options *o, bool *agreed,
+                             struct diag *diag)
 {
     double start = signals_clock();
     struct deadline deadline = {.at = o->time > 0 ? start + o->time : 0};
@@ -99,8 +101,13 @@ static enum status run_tasks(struct run *run, const struct tasks *tasks,
         st = campaign_run(run, tasks->items[i].spec, tasks->items[i].wanted,
                           &campaign, diag);
     end_progress(&progress);
-    run->seconds = signals_clock() - start;
     verdict_expectations(run, o->strict);
+    *agreed = true;
+    if (st == ST_OK && !o->trial.given) {
+        *agreed = fallback_run(run, tasks, &campaign.ladder, diag);
+        verdict_expectations(run, o->strict);
+    }
+    run->seconds = signals_clock() - start;
     return st;
 }
 
@@ -135,12 +142,15 @@ static int check_tasks(const struct options *o, const struct format *format)
     struct diag *diag = diag_new();
     struct tasks tasks;
     struct run run;
+    bool agreed = true;
     run_init(&run);
     enum status st = tasks_make(&tasks, o, diag);
     if (st == ST_OK)
-        st = run_tasks(&run, &tasks, o, diag);
+        st = run_tasks(&run, &tasks, o, &agreed, diag);
     output_diag(diag);
     int status = st == ST_OK ? report(&run, o, format) : EXIT_USAGE;
+    if (!agreed)
+        status = EXIT_INTERNAL;
     run_clear(&run);
     tasks_clear(&tasks);
     diag_free(diag);

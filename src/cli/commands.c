@@ -36,12 +36,15 @@ static int run_command(const struct options *options)
         return command_eval(options);
     case COMMAND_FMT:
         return command_fmt(options);
-    case COMMAND_PROVE:
     case COMMAND_REFUTE:
+        return command_refute(options);
+    case COMMAND_ABLATE:
+        return command_ablate(options);
     case COMMAND_RECHECK:
+        return command_recheck(options);
+    case COMMAND_PROVE:
     case COMMAND_TRACE:
     case COMMAND_REPORT:
-    case COMMAND_ABLATE:
     case COMMAND_BENCH:
         return not_available(options->command);
     case COMMAND_NONE:

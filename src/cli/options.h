@@ -34,8 +34,8 @@ struct option_number {
 struct options {
     enum command command;
     bool help, version;
-    const char *case_name, *claim, *dims, *format, *output, *store;
-    struct option_number trials, trial, seed, prec_max, jobs, digits;
+    const char *case_name, *claim, *dims, *format, *output, *store, *against;
+    struct option_number trials, trial, seed, prec_max, jobs, digits, evals;
     double time; /* seconds; 0: no limit */
     bool strict, campaign, allow_outside, check;
     const char **arguments; /* into argv, in order */

@@ -74,7 +74,7 @@ static enum status load_all(struct tasks *tasks, const struct files *files,
 
 /* ---- cases ---- */
 
-static void add_task(struct tasks *tasks, struct spec *spec, const bool *wanted)
+void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted)
 {
     size_t count = spec_theorem(spec)->nclaims;
     tasks->items =
@@ -82,7 +82,8 @@ static void add_task(struct tasks *tasks, struct spec *spec, const bool *wanted)
     struct task *task = &tasks->items[tasks->count++];
     task->spec = spec;
     task->wanted = xcalloc(count, sizeof *task->wanted);
-    memcpy(task->wanted, wanted, count * sizeof *task->wanted);
+    if (wanted)
+        memcpy(task->wanted, wanted, count * sizeof *task->wanted);
 }
 
 static struct spec_options spec_options_of(const struct options *o)
@@ -136,7 +137,7 @@ static enum status add_case(struct tasks *tasks, struct selection *selection,
              : spec_campaign(&spec, module, module_theorem(module, theorem),
                              &over, own);
     if (st == ST_OK)
-        add_task(tasks, spec, wanted);
+        tasks_add(tasks, spec, wanted);
     pass_on(diag, own, selection);
     diag_free(own);
     return st;

@@ -28,6 +28,8 @@ MUST_CHECK enum status tasks_make(struct tasks *tasks,
                                   const struct options *options,
                                   struct diag *diag);
 void tasks_clear(struct tasks *tasks);
+/* One more task, which owns `spec`; `wanted` is copied, NULL: no claim. */
+void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted);
 
 /* The folder of `import <...>`, to be freed; NULL: there is none. */
 char *tasks_library(void);

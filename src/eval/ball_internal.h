@@ -69,7 +69,8 @@ void ball_clip_symmetric_unit(arb_t x, slong prec);
 /* The part of a finite ball from `least` on, where the value lies. */
 void ball_clip_below(arb_t x, const arf_t least, slong prec);
 /*
- * A ball for [lo, hi], or the point lo if hi is not above it.  The lower end is
+ * A ball for [lo, hi], or the point lo if hi is not above it.  Where the sum of
+ * lo and a 29-bit radius is a number of moderate length, the lower end is
  * met exactly, the upper one too if hi - lo has at most 29 bits.
  */
 void ball_set_ends(arb_t z, const arf_t lo, const arf_t hi, slong prec);

@@ -114,19 +114,40 @@ void ball_clip_symmetric_unit(arb_t x, slong prec)
     arb_neg(x, x);
 }
 
+/* Whether lo + r, exactly, is a number of moderate length; r > 0. */
+static bool has_short_sum(const arf_t lo, const arf_t r)
+{
+    if (arf_is_zero(lo))
+        return true;
+    fmpz_t top, bottom, e;
+    fmpz_init(top);
+    fmpz_init(bottom);
+    fmpz_init(e);
+    arf_abs_bound_lt_2exp_fmpz(top, lo);
+    arf_abs_bound_lt_2exp_fmpz(e, r);
+    if (fmpz_cmp(e, top) > 0)
+        fmpz_swap(e, top);
+    arf_bot(bottom, lo);
+    arf_bot(e, r);
+    if (fmpz_cmp(e, bottom) < 0)
+        fmpz_swap(e, bottom);
+    fmpz_sub(top, top, bottom);
+    const bool is_short = fmpz_cmp_si(top, MAX_END_BITS) < 0;
+    fmpz_clear(top);
+    fmpz_clear(bottom);
+    fmpz_clear(e);
+    return is_short;
+}
+
 void ball_set_ends(arb_t z, const arf_t lo, const arf_t hi, slong prec)
 {
     arf_t r;
     arf_init(r);
     arf_sub(r, hi, lo, MAG_BITS - 1, ARF_RND_CEIL);
     arf_mul_2exp_si(r, r, -1);
-    const slong digits = /* of lo + r */
-        arf_sgn(r) <= 0 ? 0
-                        : arf_abs_bound_lt_2exp_si(lo) -
-                              arf_abs_bound_lt_2exp_si(r) + MAG_BITS;
     if (arf_sgn(r) <= 0) {
         arb_set_arf(z, lo);
-    } else if (digits < MAX_END_BITS) {
+    } else if (has_short_sum(lo, r)) {
         arf_t middle; /* lo and hi may be ends of z */
         arf_init(middle);
         arf_add(middle, lo, r, ARF_PREC_EXACT, ARF_RND_DOWN);

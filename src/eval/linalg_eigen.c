@@ -18,6 +18,7 @@
 enum {
     MAX_SWEEPS = 40,
     GUARD_BITS = 12,
+    FIRST_BITS = 160, /* of eigenvectors, from those in doubles */
     WIDE_BITS = 20 /* kept beyond what a wide input can give */
 };
 
@@ -196,29 +197,44 @@ static void start_in_doubles(arb_mat_t qt, fmpz_t exponent, const arb_mat_t mid)
     free(a);
 }
 
-void linalg_approx_eigenvectors(arb_mat_t qt, const arb_mat_t mid, slong prec)
+/* Better eigenvectors, good to about twice as many bits, at most `prec`. */
+static void refine(arb_mat_t qt, const arb_mat_t mid, const fmpz_t exponent,
+                   slong prec)
 {
     slong n = arb_mat_nrows(mid);
     arb_mat_t d, q;
-    fmpz_t exponent;
     arf_t tiny;
     arb_mat_init(d, n, n);
     arb_mat_init(q, n, n);
-    fmpz_init(exponent);
     arf_init(tiny);
-    start_in_doubles(qt, exponent, mid);
     orthonormalise(qt, prec);
     arb_mat_transpose(q, qt);
     arb_mat_approx_mul(d, mid, q, prec);
     arb_mat_approx_mul(d, qt, d, prec);
     arf_one(tiny);
     arf_mul_2exp_fmpz(tiny, tiny, exponent);
-    arf_mul_2exp_si(tiny, tiny, -prec + 2);
+    /* above the rotations' own roundings, or sweeps would never end */
+    arf_mul_2exp_si(tiny, tiny, 4 + 2 * (slong)FLINT_BIT_COUNT((ulong)n));
+    arf_mul_2exp_si(tiny, tiny, -prec);
     improve(d, qt, tiny, prec);
     arf_clear(tiny);
-    fmpz_clear(exponent);
     arb_mat_clear(q);
     arb_mat_clear(d);
+}
+
+/*
+ * A sweep of Jacobi's method doubles the correct bits, so all but the last few
+ * are made at a precision near what they reach.
+ */
+void linalg_approx_eigenvectors(arb_mat_t qt, const arb_mat_t mid, slong prec)
+{
+    fmpz_t exponent;
+    fmpz_init(exponent);
+    start_in_doubles(qt, exponent, mid);
+    for (slong p = FIRST_BITS; 2 * p < prec; p *= 2)
+        refine(qt, mid, exponent, p);
+    refine(qt, mid, exponent, prec);
+    fmpz_clear(exponent);
 }
 
 /* A bound on the Frobenius norm of what is off the diagonal. */

@@ -109,7 +109,7 @@ struct search {
     size_t rows, cols;
     struct minres_lp *lp;
     struct minres_guess *guess;
-    double best;              /* product f g */
+    double best;             /* product f g */
     struct value best_value; /* where a program attained it */
     int programs;
 };

@@ -69,8 +69,7 @@ lower_value(const struct expr **out, const struct module *module,
  * of a proof, that proof without its methods.
  */
 void module_statement(struct buffer *out, const struct module *module,
-                      const struct theorem *theorem,
-                      const struct claim *claim);
+                      const struct theorem *theorem, const struct claim *claim);
 
 /*
  * `majorant eval`: lowers one expression with the given named values as

@@ -59,8 +59,8 @@ static void visit_item(struct needs *needs, const struct ast_item *item)
 
 static bool contains(const struct ast_item *item, struct span span)
 {
-    return item->span.source == span.source &&
-           item->span.begin <= span.begin && span.end <= item->span.end;
+    return item->span.source == span.source && item->span.begin <= span.begin &&
+           span.end <= item->span.end;
 }
 
 static const struct ast_item *find_item(const struct module *module,

@@ -165,8 +165,7 @@ static void square_distance(interval_t *r, const struct kmatrix *a, size_t i,
     interval_clear(&t);
 }
 
-static struct kmatrix *diameter(struct kernel_run *run,
-                                const struct kmatrix *a)
+static struct kmatrix *diameter(struct kernel_run *run, const struct kmatrix *a)
 {
     if (!run_spend(run, (uint64_t)a->rows * a->rows * a->cols))
         return NULL;

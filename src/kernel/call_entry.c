@@ -92,7 +92,7 @@ struct kmatrix *call_elementwise(struct kernel_run *run, enum function fn,
 static enum truth integer_power(interval_t *r, const interval_t *x, long k)
 {
     bool may_vanish = k < 0 && interval_contains_zero(x);
-    enum truth defined = !may_vanish            ? TRUTH_TRUE
+    enum truth defined = !may_vanish           ? TRUTH_TRUE
                          : interval_is_zero(x) ? TRUTH_FALSE
                                                : TRUTH_UNKNOWN;
     interval_pow_si(r, x, k);
@@ -161,9 +161,8 @@ static enum truth real_power(interval_t *r, const interval_t *x,
         power_from_zero(r, x, y);
         return TRUTH_TRUE;
     }
-    bool undefined =
-        (interval_certainly_negative(x) && has_no_integer(y)) ||
-        (interval_is_zero(x) && interval_certainly_negative(y));
+    bool undefined = (interval_certainly_negative(x) && has_no_integer(y)) ||
+                     (interval_is_zero(x) && interval_certainly_negative(y));
     interval_set_whole(r);
     return undefined ? TRUTH_FALSE : TRUTH_UNKNOWN;
 }

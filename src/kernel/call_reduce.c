@@ -153,14 +153,14 @@ struct kmatrix *call_reduce(struct kernel_run *run, enum function fn,
 {
     /* ORDER: ir/function.h; 1 + fold, of the whole or of lines */
     static const int wholes[FN_COUNT] = {
-        [FN_SUM] = 1 + ROW_SUMS,       [FN_MAX] = 1 + ROW_MAXIMA,
-        [FN_MIN] = 1 + ROW_MINIMA,     [FN_NORM1] = 1 + LARGEST_COLUMN,
+        [FN_SUM] = 1 + ROW_SUMS,        [FN_MAX] = 1 + ROW_MAXIMA,
+        [FN_MIN] = 1 + ROW_MINIMA,      [FN_NORM1] = 1 + LARGEST_COLUMN,
         [FN_NORMINF] = 1 + LARGEST_ROW, [FN_NORMMAX] = 1 + LARGEST_ENTRY,
     };
     static const int parts[FN_COUNT] = {
-        [FN_ROWSUM] = 1 + ROW_SUMS,    [FN_COLSUM] = 1 + COLUMN_SUMS,
-        [FN_ROWMAX] = 1 + ROW_MAXIMA,  [FN_COLMAX] = 1 + COLUMN_MAXIMA,
-        [FN_ROWMIN] = 1 + ROW_MINIMA,  [FN_COLMIN] = 1 + COLUMN_MINIMA,
+        [FN_ROWSUM] = 1 + ROW_SUMS,   [FN_COLSUM] = 1 + COLUMN_SUMS,
+        [FN_ROWMAX] = 1 + ROW_MAXIMA, [FN_COLMAX] = 1 + COLUMN_MAXIMA,
+        [FN_ROWMIN] = 1 + ROW_MINIMA, [FN_COLMIN] = 1 + COLUMN_MINIMA,
     };
     if (wholes[fn])
         return whole(run, a, wholes[fn] - 1);

@@ -16,7 +16,8 @@
 
 enum { MOST_SWEEPS = 60 };
 
-/* t = tan of the angle that annihilates s_pq, to nearest or so; any t will do */
+/* t = tan of the angle that annihilates s_pq, to nearest or so; any t will do
+ */
 static void choose_tangent(mpfr_t t, const struct kmatrix *s, size_t p,
                            size_t q)
 {

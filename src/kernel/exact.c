@@ -201,15 +201,16 @@ const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
 {
     size_t entry;
     if (!run->may_intern || run->failed || run->depth >= KERNEL_MAX_DEPTH ||
-        !memo_find(&entry, &run->rationals, e, &run->env))
+        !expr_memo_find(&entry, &run->rationals, e, &run->env))
         return NULL;
-    if (run->rationals.entries[entry].done || run->rationals.entries[entry].open)
+    if (run->rationals.entries[entry].done ||
+        run->rationals.entries[entry].open)
         return run->rationals.entries[entry].value;
     run->rationals.entries[entry].open = true;
     run->depth++;
     const struct expr *literal = compute(run, e);
     run->depth--;
-    struct memo_entry *kept = &run->rationals.entries[entry];
+    struct expr_memo_entry *kept = &run->rationals.entries[entry];
     kept->open = false;
     kept->done = true;
     kept->value = literal;

@@ -2,7 +2,7 @@
 
 #include "case/range.h"
 #include "kernel/findings.h"
-#include "kernel/statement.h"
+#include "cert/statement.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -283,12 +283,14 @@ static bool same_verdict(const struct certificate *c, const struct verdict *v,
                          char **reason)
 {
     if (c->precision != v->precision)
-        return statement_reject(reason, "precision is recorded as %ld, found "
-                                        "%ld",
+        return statement_reject(reason,
+                                "precision is recorded as %ld, found "
+                                "%ld",
                                 c->precision, v->precision);
     if (c->nhypotheses != v->nhypotheses)
-        return statement_reject(reason, "%zu hypotheses are recorded, found "
-                                        "%zu",
+        return statement_reject(reason,
+                                "%zu hypotheses are recorded, found "
+                                "%zu",
                                 c->nhypotheses, v->nhypotheses);
     for (size_t i = 0; i < v->nhypotheses; i++)
         if (!same_text("a hypothesis", c->hypotheses[i], v->hypotheses[i],

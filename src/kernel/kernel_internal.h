@@ -13,18 +13,19 @@
 #define MAJORANT_KERNEL_INTERNAL_H
 
 #include "case/instance.h"
+#include "ir/expr_memo.h"
 #include "kernel/interval.h"
-#include "kernel/memo.h"
 #include "logic/truth.h"
 
 enum {
-    KERNEL_MAX_DEPTH = 4000,      /* nested evaluations */
-    KERNEL_MAX_NODES = 1 << 20,   /* values kept for one instance */
-    KERNEL_MAX_INDICES = 16,      /* of a family */
-    KERNEL_MAX_WORK = 1 << 29,    /* products of intervals and the like */
+    KERNEL_MAX_DEPTH = 4000,       /* nested evaluations */
+    KERNEL_MAX_NODES = 1 << 20,    /* values kept for one instance */
+    KERNEL_MAX_INDICES = 16,       /* of a family */
+    KERNEL_MAX_WORK = 1 << 29,     /* products of intervals and the like */
     KERNEL_MAX_BYTES = 0x7FFFFFFF, /* of all interval entries */
-    KERNEL_MAX_SIMPLEX = 144,     /* entries of one linear program */
-    KERNEL_MAX_EXACT = 4096       /* entries of a rational matrix */
+    KERNEL_MAX_SIMPLEX = 144,      /* entries of one linear program */
+    KERNEL_MAX_FRONTIER = 48,      /* the same, where there are many */
+    KERNEL_MAX_EXACT = 4096        /* entries of a rational matrix */
 };
 
 struct kmatrix {
@@ -38,7 +39,7 @@ struct kernel_run {
     const struct instance *x;
     mpfr_prec_t bits;
     struct env env; /* the layout's, and index symbols while they are bound */
-    struct memo values, rationals;
+    struct expr_memo values, rationals;
     struct kmatrix **owned;
     size_t nowned, capacity;
     uint64_t bytes, work;
@@ -107,8 +108,7 @@ struct clause_scope {
     size_t count;
 };
 const struct clause *clause_enter(struct clause_scope *scope,
-                                  struct kernel_run *run,
-                                  const struct expr *e);
+                                  struct kernel_run *run, const struct expr *e);
 void clause_leave(struct kernel_run *run, const struct clause_scope *scope);
 /* The slot of a given's member; false: outside, or the run failed. */
 bool given_slot(size_t *slot, struct kernel_run *run, const struct expr *e);
@@ -171,8 +171,7 @@ void eigen_norm_nuclear(interval_t *r, const struct kmatrix *a,
 /* TRUE: certainly symmetric; FALSE: certainly not. */
 enum truth eigen_symmetric(const struct kmatrix *a);
 /* The same; `symmetric`: known to be so from the way it is made. */
-enum truth eigen_psd(const struct kmatrix *a, bool symmetric,
-                     mpfr_prec_t bits);
+enum truth eigen_psd(const struct kmatrix *a, bool symmetric, mpfr_prec_t bits);
 /* Whether an expression equals its transpose by the way it is made. */
 bool symmetric_by_form(const struct theorem *theorem, const struct expr *e);
 
@@ -185,12 +184,13 @@ void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits);
 /* ---- simplex.c ---- */
 
 /*
- * For the rational matrix `a` (at least two rows): x (a->cols of them) near
- * the minimum of norminf(a - ones * x'), and multipliers s of the shape of a
- * with sum_i s_ij = 0 for all j and |s_ij| <= l_i for some l_i >= 0 of sum 1.
- * Whatever x and s are, they are feasible.
+ * For the rational matrix `a`: x (a->cols of them) near the minimum of
+ * alpha * norm1(a - ones * x') + beta * norminf(a - ones * x'), and multipliers
+ * s of the shape of a with sum_i s_ij = 0 for all j and |s_ij| <= l_i + m_j for
+ * some l, m >= 0 of sums beta and alpha (which are not negative).  Whatever x
+ * and s are, they are feasible.
  */
-void simplex_residual(rational_t *x, struct rmatrix *s,
-                      const struct rmatrix *a);
+void simplex_residual(rational_t *x, struct rmatrix *s, const struct rmatrix *a,
+                      const rational_t *alpha, const rational_t *beta);
 
 #endif

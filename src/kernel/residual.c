@@ -173,7 +173,10 @@ static void middle_rationals(struct rmatrix *q, const struct kmatrix *a)
     rational_clear(&hi);
 }
 
-/* r = sum s_ij a_ij, at most norminf(a - ones * x') for every x */
+/*
+ * r = sum s_ij a_ij, at most alpha * norm1(a - ones * x') + beta * norminf(...)
+ * for every x
+ */
 static void weighted_sum(interval_t *r, const struct kmatrix *a,
                          const struct rmatrix *s)
 {
@@ -188,31 +191,23 @@ static void weighted_sum(interval_t *r, const struct kmatrix *a,
     interval_clear(&t);
 }
 
-/* The linear program's x, and (where r is not NULL) its lower bound in r. */
-static bool solve(interval_t *x, interval_t *r, const struct kmatrix *a)
+/* The linear program's x, and in r its lower bound. */
+static void solve(interval_t *x, interval_t *r, const struct kmatrix *a,
+                  const rational_t *alpha, const rational_t *beta)
 {
     struct rmatrix q, s, point;
-    interval_t bound;
-    if (a->rows < 2 || a->rows * a->cols > KERNEL_MAX_SIMPLEX)
-        return false;
     middle_rationals(&q, a);
     rmatrix_init(&s, a->rows, a->cols);
     rmatrix_init(&point, 1, a->cols);
-    simplex_residual(point.entries, &s, &q);
+    simplex_residual(point.entries, &s, &q, alpha, beta);
     for (size_t j = 0; j < a->cols; j++) {
         interval_set_q(&x[j], &point.entries[j]);
         set_point(&x[j], x[j].lo);
     }
-    if (r) {
-        interval_init(&bound, mpfr_get_prec(r->lo));
-        weighted_sum(&bound, a, &s);
-        raise_bottom(r, &bound);
-        interval_clear(&bound);
-    }
+    weighted_sum(r, a, &s);
     rmatrix_clear(&q);
     rmatrix_clear(&s);
     rmatrix_clear(&point);
-    return true;
 }
 
 /* ---- minresinf ---- */
@@ -238,6 +233,24 @@ static void pairs_bottom(interval_t *r, const struct kmatrix *a)
     interval_clear(&t);
 }
 
+/* Both bounds from the linear program with alpha = 0, beta = 1. */
+static void improve_rows(interval_t *r, const struct kmatrix *a, interval_t *x)
+{
+    rational_t alpha, beta;
+    interval_t bound;
+    rational_init(&alpha);
+    rational_init(&beta);
+    interval_init(&bound, mpfr_get_prec(r->lo));
+    rational_set_int(&beta, 1);
+    solve(x, &bound, a, &alpha, &beta);
+    raise_bottom(r, &bound);
+    shifted_norm(&bound, a, x, NORM_ROWS);
+    lower_top(r, &bound);
+    interval_clear(&bound);
+    rational_clear(&alpha);
+    rational_clear(&beta);
+}
+
 void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
 {
     interval_t bound, *x;
@@ -253,10 +266,8 @@ void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
     means(x, a);
     shifted_norm(&bound, a, x, NORM_ROWS);
     lower_top(r, &bound);
-    if (a->cols > 1 && a->rows > 2 && solve(x, r, a)) {
-        shifted_norm(&bound, a, x, NORM_ROWS);
-        lower_top(r, &bound);
-    }
+    if (a->cols > 1 && a->rows > 2 && a->rows * a->cols <= KERNEL_MAX_SIMPLEX)
+        improve_rows(r, a, x);
     interval_vector_clear(x, a->cols);
     interval_clear(&bound);
 }
@@ -287,10 +298,99 @@ static void two_rows(interval_t *r, const struct kmatrix *a)
     interval_clear(&largest);
 }
 
-/* sqrt(minres1 * minresinf) below, the best of some x above */
+/*
+ * Let f, g be the norms at a minimiser, t = sqrt(g/f) in [t1, t2].  From
+ * t1 f + g/t2 >= v it follows that f (t1 + t^2/t2) >= v, and so
+ * sqrt(f g) = t f >= v t / (t1 + t^2/t2) >= v / (1 + t1/t2): as a function of
+ * t the last but one rises and falls, and is that at both ends.
+ */
+static void piece(interval_t *least, interval_t *top, const struct kmatrix *a,
+                  mpfr_srcptr t1, mpfr_srcptr t2)
+{
+    mpfr_prec_t bits = mpfr_get_prec(top->lo);
+    rational_t alpha, beta;
+    interval_t v, ratio, *x = interval_vector(a->cols, bits);
+    rational_init(&alpha);
+    rational_init(&beta);
+    interval_init(&v, bits);
+    interval_init(&ratio, bits);
+    mpfr_get_q(alpha.q, t1);
+    mpfr_get_q(beta.q, t2);
+    mpq_inv(beta.q, beta.q);
+    solve(x, &v, a, &alpha, &beta);
+    mpq_mul(alpha.q, alpha.q, beta.q);
+    mpq_set_ui(beta.q, 1, 1);
+    mpq_add(alpha.q, alpha.q, beta.q);
+    interval_set_q(&ratio, &alpha);
+    interval_div(&v, &v, &ratio);
+    interval_min(least, least, &v);
+    shifted_composite(&v, a, x);
+    lower_top(top, &v);
+    interval_clear(&v);
+    interval_clear(&ratio);
+    interval_vector_clear(x, a->cols);
+    rational_clear(&alpha);
+    rational_clear(&beta);
+}
+
+/*
+ * f >= minres1, g >= minresinf and f g <= U^2 for an upper bound U confine t
+ * to [minresinf / U, U / minres1], which is cut into pieces.
+ */
+static void improve_composite(interval_t *r, const struct kmatrix *a,
+                              const interval_t *columns, const interval_t *rows)
+{
+    enum { PIECES = 16, PIECE_BITS = 24 };
+    mpfr_prec_t bits = mpfr_get_prec(r->lo);
+    mpfr_t t1, t2, end, step;
+    interval_t least;
+    if (!interval_certainly_positive(columns) ||
+        !interval_certainly_positive(rows) || !mpfr_number_p(r->hi))
+        return;
+    mpfr_inits2(PIECE_BITS, t1, t2, end, step, (mpfr_ptr)0);
+    interval_init(&least, bits);
+    mpfr_set_inf(least.lo, 1);
+    mpfr_set_inf(least.hi, 1);
+    mpfr_div(t1, rows->lo, r->hi, MPFR_RNDD);
+    mpfr_div(end, r->hi, columns->lo, MPFR_RNDU);
+    mpfr_div(step, end, t1, MPFR_RNDU);
+    mpfr_rootn_ui(step, step, PIECES, MPFR_RNDU);
+    for (int k = 1; k <= PIECES && mpfr_less_p(t1, end); k++) {
+        mpfr_mul(t2, t1, step, MPFR_RNDU);
+        if (k == PIECES || mpfr_greater_p(t2, end))
+            mpfr_set(t2, end, MPFR_RNDU);
+        piece(&least, r, a, t1, t2);
+        mpfr_set(t1, t2, MPFR_RNDU); /* the same bits */
+    }
+    if (mpfr_number_p(least.lo))
+        raise_bottom(r, &least);
+    mpfr_clears(t1, t2, end, step, (mpfr_ptr)0);
+    interval_clear(&least);
+}
+
+static void best_candidate(interval_t *r, const struct kmatrix *a)
+{
+    void (*const candidates[])(interval_t *, const struct kmatrix *) = {
+        medians, middles, means};
+    interval_t bound, *x;
+    interval_init(&bound, mpfr_get_prec(r->lo));
+    x = interval_vector(a->cols, mpfr_get_prec(r->lo));
+    for (size_t k = 0; k < sizeof candidates / sizeof *candidates; k++) {
+        candidates[k](x, a);
+        shifted_composite(&bound, a, x);
+        lower_top(r, &bound);
+    }
+    interval_vector_clear(x, a->cols);
+    interval_clear(&bound);
+}
+
+/*
+ * sqrt(minres1 * minresinf) below, the best of some x above; then both from
+ * linear programs (docs/error-analysis.md#minres)
+ */
 void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
 {
-    interval_t bound, t, *x;
+    interval_t columns, rows, bound;
     set_nonnegative(r);
     if (!kmatrix_is_finite(a))
         return;
@@ -298,26 +398,18 @@ void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
         two_rows(r, a);
         return;
     }
+    interval_init(&columns, bits);
+    interval_init(&rows, bits);
     interval_init(&bound, bits);
-    interval_init(&t, bits);
-    x = interval_vector(a->cols, bits);
-    residual_1(&bound, a, bits);
-    residual_inf(&t, a, bits);
-    interval_mul(&bound, &bound, &t);
+    residual_1(&columns, a, bits);
+    residual_inf(&rows, a, bits);
+    interval_mul(&bound, &columns, &rows);
     interval_sqrt(&bound, &bound);
     raise_bottom(r, &bound);
-    void (*const candidates[])(interval_t *, const struct kmatrix *) = {
-        medians, middles, means};
-    for (size_t k = 0; k < sizeof candidates / sizeof *candidates; k++) {
-        candidates[k](x, a);
-        shifted_composite(&bound, a, x);
-        lower_top(r, &bound);
-    }
-    if (solve(x, NULL, a)) {
-        shifted_composite(&bound, a, x);
-        lower_top(r, &bound);
-    }
-    interval_vector_clear(x, a->cols);
+    best_candidate(r, a);
+    if (a->rows * a->cols <= KERNEL_MAX_FRONTIER)
+        improve_composite(r, a, &columns, &rows);
+    interval_clear(&columns);
+    interval_clear(&rows);
     interval_clear(&bound);
-    interval_clear(&t);
 }

@@ -29,8 +29,8 @@ void run_free(struct kernel_run *run)
         free(run->owned[i]);
     }
     free(run->owned);
-    memo_clear(&run->values);
-    memo_clear(&run->rationals);
+    expr_memo_clear(&run->values);
+    expr_memo_clear(&run->rationals);
     env_clear(&run->env);
     free(run);
 }
@@ -89,7 +89,7 @@ static const struct kmatrix *compute(struct kernel_run *run,
     run->depth++;
     const struct kmatrix *m = value_dispatch(run, e);
     run->depth--;
-    struct memo_entry *kept = &run->values.entries[entry];
+    struct expr_memo_entry *kept = &run->values.entries[entry];
     kept->open = false;
     kept->done = true;
     kept->value = m;
@@ -101,13 +101,12 @@ const struct kmatrix *run_value(struct kernel_run *run, const struct expr *e)
     size_t entry;
     if (run->failed || !run_spend(run, 1))
         return NULL;
-    if (!memo_find(&entry, &run->values, e, &run->env))
+    if (!expr_memo_find(&entry, &run->values, e, &run->env))
         return run_fail(run, "an index has no value");
-    const struct memo_entry *kept = &run->values.entries[entry];
+    const struct expr_memo_entry *kept = &run->values.entries[entry];
     if (kept->open)
         return run_fail(run, "a definition is cyclic");
-    const struct kmatrix *m =
-        kept->done ? kept->value : compute(run, e, entry);
+    const struct kmatrix *m = kept->done ? kept->value : compute(run, e, entry);
     return run->failed ? NULL : m;
 }
 

@@ -1,14 +1,16 @@
 /*
- * The linear program of minresinf over rationals.
+ * The linear program of minimal residuals over rationals.
  *
- * min_x max_i sum_j |a_ij - x_j| is, by duality, the maximum of
- * sum_ij s_ij a_ij over |s_ij| <= l_i, sum_i s_ij = 0, l >= 0, sum_i l_i = 1.
- * With p_ij = s_ij + l_i and slacks w_ij >= 0 that is
+ * With f and g the largest absolute column and row sum of A - ones * x',
+ * min_x (alpha f + beta g) is, by duality, the maximum of sum_ij s_ij a_ij over
+ * |s_ij| <= l_i + m_j, sum_i s_ij = 0, l, m >= 0, sum_i l_i = beta and
+ * sum_j m_j = alpha.  With s = p - q and slacks w that is
  *
- *     maximise  sum_ij a_ij p_ij - sum_i (sum_j a_ij) l_i
- *     p_ij - 2 l_i + w_ij = 0,   sum_i p_ij = 1,   sum_i l_i = 1.
+ *     maximise  sum_ij a_ij (p_ij - q_ij)
+ *     p_ij + q_ij - l_i - m_j + w_ij = 0,   sum_i (p_ij - q_ij) = 0,
+ *     sum_i l_i = beta,   sum_j m_j = alpha.
  *
- * The data stand in the objective alone, so the table holds small rationals.
+ * The data stand in the objective alone, so the table holds small numbers.
  * At the end the reduced costs give x.  A vertex is feasible whether it is
  * optimal or not: nothing here needs to be trusted for soundness.
  */
@@ -17,10 +19,11 @@
 #include <stdlib.h>
 
 struct table {
-    size_t n, d;       /* of a */
-    size_t rows, cols; /* constraints; columns p, l, w and the right side */
-    mpq_t *e;          /* (rows + 1) * cols; the last row is the objective */
-    size_t *basis;     /* the column of each row's basic variable */
+    size_t n, d; /* of a */
+    size_t rows,
+        cols;      /* constraints; columns p, q, w, l, m and the right side */
+    mpq_t *e;      /* (rows + 1) * cols; the last row is the objective */
+    size_t *basis; /* the column of each row's basic variable */
     mpq_t t, factor;
 };
 
@@ -34,16 +37,27 @@ static size_t column_p(const struct table *t, size_t i, size_t j)
     return i * t->d + j;
 }
 
-static size_t column_l(const struct table *t, size_t i)
+static size_t column_q(const struct table *t, size_t i, size_t j)
 {
-    return t->n * t->d + i;
+    return t->n * t->d + i * t->d + j;
 }
 
 static size_t column_w(const struct table *t, size_t i, size_t j)
 {
-    return t->n * t->d + t->n + i * t->d + j;
+    return 2 * t->n * t->d + i * t->d + j;
 }
 
+static size_t column_l(const struct table *t, size_t i)
+{
+    return 3 * t->n * t->d + i;
+}
+
+static size_t column_m(const struct table *t, size_t j)
+{
+    return 3 * t->n * t->d + t->n + j;
+}
+
+/* The rows: (i, j), then the sums of columns, then those of l and m. */
 static size_t row_sum(const struct table *t, size_t j)
 {
     return t->n * t->d + j;
@@ -69,43 +83,43 @@ static void pivot(struct table *t, size_t row, size_t col)
     t->basis[row] = col;
 }
 
-static void fill_objective(struct table *t, const struct rmatrix *a)
+static void fill_entry(struct table *t, size_t i, size_t j, const rational_t *x)
 {
-    for (size_t i = 0; i < t->n; i++)
-        for (size_t j = 0; j < t->d; j++) {
-            const rational_t *x = rmatrix_at(a, i, j);
-            mpq_t *l = at(t, t->rows, column_l(t, i));
-            mpq_set(*at(t, t->rows, column_p(t, i, j)), x->q);
-            mpq_sub(*l, *l, x->q);
-        }
+    size_t row = column_p(t, i, j);
+    mpq_set_si(*at(t, row, column_p(t, i, j)), 1, 1);
+    mpq_set_si(*at(t, row, column_q(t, i, j)), 1, 1);
+    mpq_set_si(*at(t, row, column_l(t, i)), -1, 1);
+    mpq_set_si(*at(t, row, column_m(t, j)), -1, 1);
+    mpq_set_si(*at(t, row, column_w(t, i, j)), 1, 1);
+    t->basis[row] = column_w(t, i, j);
+    mpq_set_si(*at(t, row_sum(t, j), column_p(t, i, j)), 1, 1);
+    mpq_set_si(*at(t, row_sum(t, j), column_q(t, i, j)), -1, 1);
+    mpq_set(*at(t, t->rows, column_p(t, i, j)), x->q);
+    mpq_neg(*at(t, t->rows, column_q(t, i, j)), x->q);
 }
 
-static void fill_constraints(struct table *t)
+static void fill(struct table *t, const struct rmatrix *a,
+                 const rational_t *alpha, const rational_t *beta)
 {
     size_t right = t->cols - 1, last = t->rows - 1;
-    for (size_t i = 0; i < t->n; i++) {
-        for (size_t j = 0; j < t->d; j++) {
-            size_t row = column_p(t, i, j);
-            mpq_set_si(*at(t, row, column_p(t, i, j)), 1, 1);
-            mpq_set_si(*at(t, row, column_l(t, i)), -2, 1);
-            mpq_set_si(*at(t, row, column_w(t, i, j)), 1, 1);
-            t->basis[row] = column_w(t, i, j);
-            mpq_set_si(*at(t, row_sum(t, j), column_p(t, i, j)), 1, 1);
-        }
-        mpq_set_si(*at(t, last, column_l(t, i)), 1, 1);
-    }
+    for (size_t i = 0; i < t->n; i++)
+        for (size_t j = 0; j < t->d; j++)
+            fill_entry(t, i, j, rmatrix_at(a, i, j));
+    for (size_t i = 0; i < t->n; i++)
+        mpq_set_si(*at(t, last - 1, column_l(t, i)), 1, 1);
     for (size_t j = 0; j < t->d; j++)
-        mpq_set_si(*at(t, row_sum(t, j), right), 1, 1);
-    mpq_set_si(*at(t, last, right), 1, 1);
+        mpq_set_si(*at(t, last, column_m(t, j)), 1, 1);
+    mpq_set(*at(t, last - 1, right), beta->q);
+    mpq_set(*at(t, last, right), alpha->q);
 }
 
-/* l_1 = l_2 = 1/2, p_1j = 1, p_2j = 0: a vertex of at least two rows */
+/* The vertex s = 0, l_1 = beta, m_1 = alpha. */
 static void start(struct table *t)
 {
     for (size_t j = 0; j < t->d; j++)
         pivot(t, row_sum(t, j), column_p(t, 0, j));
-    pivot(t, t->rows - 1, column_l(t, 1));
-    pivot(t, column_p(t, 0, 0), column_l(t, 0));
+    pivot(t, t->rows - 2, column_l(t, 0));
+    pivot(t, t->rows - 1, column_m(t, 0));
 }
 
 /* The column to enter: the largest cost, or (Bland) the first positive. */
@@ -170,7 +184,7 @@ static void read_solution(rational_t *x, struct rmatrix *s,
     for (size_t i = 0; i < t->n; i++)
         for (size_t j = 0; j < t->d; j++)
             mpq_sub(rmatrix_at(s, i, j)->q, value[column_p(t, i, j)],
-                    value[column_l(t, i)]);
+                    value[column_q(t, i, j)]);
     for (size_t j = 0; j < t->d; j++) {
         mpq_add(x[j].q, rmatrix_at(a, 0, j)->q,
                 *at(t, t->rows, column_w(t, 0, j)));
@@ -181,19 +195,18 @@ static void read_solution(rational_t *x, struct rmatrix *s,
     free(value);
 }
 
-void simplex_residual(rational_t *x, struct rmatrix *s,
-                      const struct rmatrix *a)
+void simplex_residual(rational_t *x, struct rmatrix *s, const struct rmatrix *a,
+                      const rational_t *alpha, const rational_t *beta)
 {
     struct table t = {.n = a->rows, .d = a->cols};
-    t.rows = t.n * t.d + t.d + 1;
-    t.cols = 2 * t.n * t.d + t.n + 1;
+    t.rows = t.n * t.d + t.d + 2;
+    t.cols = 3 * t.n * t.d + t.n + t.d + 1;
     t.e = xcalloc((t.rows + 1) * t.cols, sizeof *t.e);
     t.basis = xcalloc(t.rows, sizeof *t.basis);
     for (size_t k = 0; k < (t.rows + 1) * t.cols; k++)
         mpq_init(t.e[k]);
     mpq_inits(t.t, t.factor, NULL);
-    fill_objective(&t, a);
-    fill_constraints(&t);
+    fill(&t, a, alpha, beta);
     start(&t);
     maximise(&t);
     read_solution(x, s, &t, a);

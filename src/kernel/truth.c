@@ -59,9 +59,9 @@ enum truth run_relation(enum relop rel, const struct kmatrix *a,
     enum truth all = TRUTH_TRUE;
     for (size_t i = 0; i < shape->rows; i++)
         for (size_t j = 0; j < shape->cols; j++)
-            all = truth_and(all, interval_relation(each,
-                                                   kmatrix_spread(a, i, j),
-                                                   kmatrix_spread(b, i, j)));
+            all =
+                truth_and(all, interval_relation(each, kmatrix_spread(a, i, j),
+                                                 kmatrix_spread(b, i, j)));
     return rel == REL_NE ? truth_not(all) : all;
 }
 
@@ -96,8 +96,8 @@ static enum truth psd(struct kernel_run *run, const struct expr *e)
         return TRUTH_UNKNOWN;
     if (a->defined != TRUTH_TRUE)
         return a->defined == TRUTH_FALSE ? TRUTH_UNDEFINED : TRUTH_UNKNOWN;
-    enum truth truth = eigen_psd(
-        a, symmetric_by_form(run->theorem, e->kids[0]), run_bits(run));
+    enum truth truth = eigen_psd(a, symmetric_by_form(run->theorem, e->kids[0]),
+                                 run_bits(run));
     return truth == TRUTH_UNKNOWN ? exact_truth(run, e) : truth;
 }
 

@@ -162,17 +162,27 @@ const struct expr *normal_expr(struct normalizer *n, const struct expr *e)
     return n->failed ? NULL : part;
 }
 
+/* A scalar beside a matrix is meant entry by entry. */
+static const form *spread(struct normalizer *n, const form *a, const form *b)
+{
+    const form *row = form_flip(n, ones_column(n, b->cols));
+    return form_mul(n, a, form_mul(n, ones_column(n, b->rows), row));
+}
+
 enum truth normal_equal(struct normalizer *n, const struct expr *a,
                         const struct expr *b)
 {
     begin(n);
-    if (a->is_relation || b->is_relation || a->rows != b->rows ||
-        a->cols != b->cols)
+    if (a->is_relation || b->is_relation)
         return TRUTH_UNKNOWN;
     if (a == b)
         return TRUTH_TRUE;
-    const form *difference =
-        form_sub(n, normal_build(n, a), normal_build(n, b));
+    const form *x = normal_build(n, a), *y = normal_build(n, b);
+    x = form_is_scalar(x) ? spread(n, x, y) : x;
+    y = form_is_scalar(y) ? spread(n, y, x) : y;
+    if (x->rows != y->rows || x->cols != y->cols)
+        return TRUTH_UNKNOWN;
+    const form *difference = form_sub(n, x, y);
     bool zero = form_vanishes(n, difference);
     if (!zero && !n->failed)
         zero = form_vanishes(n, sum_align(n, difference));

@@ -175,19 +175,24 @@ const struct expr *print_dim(struct normalizer *n, const struct dim *a);
 /* ---- normal_call.c ---- */
 const form *build_call(struct normalizer *n, const struct expr *e);
 const form *ones_column(struct normalizer *n, const struct dim *size);
-/* ones' * a * ones with either side left out (NULL size: not applied). */
 const form *trace_form(struct normalizer *n, const form *a);
-/* An atom f(parts) whose transpose is f(flipped parts). */
-const form *entrywise_atom(struct normalizer *n, const struct expr *model,
-                           const struct expr *flipped);
+/* An atom, or the transpose of its transpose: whichever was made first. */
+const form *form_letter(struct normalizer *n, const struct expr *atom);
+/* f(a), entry by entry. */
+const form *entrywise(struct normalizer *n, enum function fn, const form *a);
+bool is_entrywise(enum function fn);
+const form *inverse_form(struct normalizer *n, const form *a);
+/* The first made of a, -a, a', -a'. */
+const struct expr *first_of_four(struct normalizer *n, const form *a,
+                                 bool *minus, bool *flip);
 
 /* ---- normal_dot.c: entry by entry ---- */
 const form *dot_product(struct normalizer *n, const form *a, const form *b);
 const form *dot_inverse(struct normalizer *n, const form *a);
 const form *diag_form(struct normalizer *n, const form *v);
 const form *diagof_form(struct normalizer *n, const form *a);
-/* The product of one word's columns, for diag(u)*v. */
 bool is_dot(const struct expr *e);
+const struct expr *dot_flipped(struct normalizer *n, const struct expr *e);
 
 /* ---- normal_block.c ---- */
 const form *block_join(struct normalizer *n, const struct expr *e);

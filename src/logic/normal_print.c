@@ -117,6 +117,7 @@ const struct expr *print_form(struct normalizer *n, const form *a)
         const struct expr *kids[] = {sum, print_term(n, &a->terms[i], a)};
         sum = print_op(n, EX_ADD, a->rows, a->cols, kids, 2);
     }
-    memo_add(n, sum, a);
+    if (n->nrules == 0 && !memo_find(n, sum))
+        memo_add(n, sum, a);
     return sum;
 }

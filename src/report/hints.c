@@ -66,8 +66,11 @@ static void violation(struct hints *h, const struct result *r)
     if (!c)
         return;
     buffer_init(&line);
-    buffer_printf(&line,
-                  "violated by trial %llu: ", (unsigned long long)c->trial);
+    if (c->trial == COUNTEREXAMPLE_SEARCHED)
+        buffer_add(&line, "violated, found by search: ");
+    else
+        buffer_printf(&line,
+                      "violated by trial %llu: ", (unsigned long long)c->trial);
     counterexample_print(&line, c, HINT_ENTRIES, HINT_CHARS);
     finish(h, &line);
     if (!r->has_sides || c->lhs.kind == ENCLOSURE_NONE ||

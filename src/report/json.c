@@ -97,7 +97,8 @@ static json_t *counterexample(const struct counterexample *c)
         set(sizes, c->sizes[i].name, json_integer(c->sizes[i].value));
     for (size_t i = 0; i < c->nvalues; i++)
         set(values, c->values[i].name, matrix(&c->values[i]));
-    set(o, "trial", count(c->trial));
+    set(o, "trial",
+        c->trial == COUNTEREXAMPLE_SEARCHED ? json_null() : count(c->trial));
     set(o, "sizes", sizes);
     set(o, "values", values);
     set(o, "lhs", side(&c->lhs));

@@ -347,7 +347,6 @@ static bool is_free(struct ascent *a)
 
 static void run(struct ascent *a)
 {
-    struct climb c = {0};
     spec_draw_dims(a->spec, 0, a->dims);
     if (enter(a)) { /* the simplest draw of the case, whatever it is */
         struct merit m = objective_eval(a->w->objective);
@@ -355,7 +354,6 @@ static void run(struct ascent *a)
         if (consider_drawn(a, &m) || !is_free(a))
             return;
     }
-    climb_clear(&c);
     if (!has_hole(a))
         try_tables(a);
     while (!is_over(a))

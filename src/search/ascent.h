@@ -16,7 +16,7 @@
 
 struct ascent_progress {
     uint64_t evals, budget;
-    struct enclosure ratio; /* the best certified one, or NONE */
+    struct enclosure ratio;    /* the best certified one, or NONE */
     const struct stage *stage; /* its sizes are those tried now; or NULL */
 };
 
@@ -33,9 +33,9 @@ enum { ASCENT_DEFAULT_EVALS = 400000, ASCENT_BRIEF_EVALS = 60000 };
 
 struct ascent_result {
     struct stage *stage; /* with the violating instance in it, or NULL */
-    struct link_outcome outcome; /* of that instance */
-    uint64_t evals, decisions;   /* in doubles; by the ladder */
-    struct enclosure ratio;      /* the largest certified ratio, or NONE */
+    struct link_outcome outcome;    /* of that instance */
+    uint64_t evals, decisions;      /* in doubles; by the ladder */
+    struct enclosure ratio;         /* the largest certified ratio, or NONE */
     struct counterexample *witness; /* the instance of that ratio, or NULL */
     bool stopped;
 };

@@ -17,9 +17,7 @@ static void set_system(double *m, const double *t, size_t n)
 {
     for (size_t r = 0; r < n; r++)
         for (size_t c = 0; c < n; c++) {
-            double a = r > c   ? t[r * n + c]
-                       : r < c ? -t[c * n + r]
-                               : 0;
+            double a = r > c ? t[r * n + c] : r < c ? -t[c * n + r] : 0;
             double one = r == c;
             a = in_one_block(r, c) ? a : 0;
             m[r * 2 * n + c] = one + a;

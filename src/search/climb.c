@@ -166,8 +166,8 @@ void climb_ascend(struct climb *c, size_t steps)
         if (!better && stopped) {
             length = first / 16;
             slide(g, normal, n);
-            better = !is_zero(g, n) &&
-                     line_search(c, g, &length, normal, &stopped);
+            better =
+                !is_zero(g, n) && line_search(c, g, &length, normal, &stopped);
         }
         if (!better || (c->merit.breach <= 0 && isfinite(before) &&
                         c->merit.score - before < least))
@@ -185,8 +185,8 @@ static bool accepts(const struct merit *now, const struct merit *next,
         return true;
     if (next->breach > 0 && now->breach <= 0)
         return false;
-    double loss = now->breach > 0 ? next->breach - now->breach
-                                  : now->score - next->score;
+    double loss =
+        now->breach > 0 ? next->breach - now->breach : now->score - next->score;
     double power = loss / temperature;
     return power < 30 && rng_unit(rng) < elementary_exp(-power);
 }

@@ -25,8 +25,7 @@ void gradient_logsumexp(const struct back *b)
     for (size_t r = 0; r < b->i->rows; r++)
         for (size_t j = 0; j < cols; j++) {
             size_t k = r * cols + j;
-            back_into(b, 0)[k] +=
-                b->w[r] * exp(back_value(b, 0)[k] - b->y[r]);
+            back_into(b, 0)[k] += b->w[r] * exp(back_value(b, 0)[k] - b->y[r]);
         }
 }
 
@@ -84,8 +83,7 @@ void gradient_normalise(const struct back *b)
             mean += b->y[r * cols + j] * b->w[r * cols + j];
         }
         for (size_t j = 0; j < cols && sum > 0; j++)
-            back_into(b, 0)[r * cols + j] +=
-                (b->w[r * cols + j] - mean) / sum;
+            back_into(b, 0)[r * cols + j] += (b->w[r * cols + j] - mean) / sum;
     }
 }
 

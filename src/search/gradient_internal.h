@@ -26,7 +26,7 @@ double *back_into(const struct back *b, uint32_t k);
 const struct plan_instr *back_arg(const struct back *b, uint32_t k);
 
 back_op gradient_call, gradient_matpow;
-back_op gradient_lines, gradient_norms;            /* gradient_norm.c */
+back_op gradient_lines, gradient_norms;                /* gradient_norm.c */
 back_op gradient_spectral, gradient_det, gradient_inv; /* gradient_linear.c */
 back_op gradient_softmax, gradient_logsumexp, gradient_diameter, gradient_res,
     gradient_normalise, gradient_minres; /* gradient_attention.c */

@@ -72,8 +72,8 @@ void gradient_spectral(const struct back *b)
         memcpy(matrix, x, n * n * sizeof *x);
     if (is_finite(matrix, n * n)) {
         linalg_double_eigen(values, vectors, matrix, n);
-        const double *q = b->i->fn == FN_EIGMIN ? vectors
-                                                : vectors + (n - 1) * n;
+        const double *q =
+            b->i->fn == FN_EIGMIN ? vectors : vectors + (n - 1) * n;
         if (of_gram)
             singular(b, values, vectors);
         else

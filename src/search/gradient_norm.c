@@ -85,20 +85,13 @@ void gradient_lines(const struct back *b)
         enum direction way;
         line_op *op;
     } rules[] = {
-        {FN_SUM, WHOLE, line_sum},
-        {FN_MEAN, WHOLE, line_mean},
-        {FN_MAX, WHOLE, line_extreme},
-        {FN_MIN, WHOLE, line_extreme},
-        {FN_NORMFRO, WHOLE, line_norm2},
-        {FN_NORMMAX, WHOLE, line_abs_max},
-        {FN_ROWNORM2, BY_ROWS, line_norm2},
-        {FN_ROWSUM, BY_ROWS, line_sum},
-        {FN_ROWMEAN, BY_ROWS, line_mean},
-        {FN_ROWMAX, BY_ROWS, line_extreme},
-        {FN_ROWMIN, BY_ROWS, line_extreme},
-        {FN_COLSUM, BY_COLS, line_sum},
-        {FN_COLMEAN, BY_COLS, line_mean},
-        {FN_COLMAX, BY_COLS, line_extreme},
+        {FN_SUM, WHOLE, line_sum},          {FN_MEAN, WHOLE, line_mean},
+        {FN_MAX, WHOLE, line_extreme},      {FN_MIN, WHOLE, line_extreme},
+        {FN_NORMFRO, WHOLE, line_norm2},    {FN_NORMMAX, WHOLE, line_abs_max},
+        {FN_ROWNORM2, BY_ROWS, line_norm2}, {FN_ROWSUM, BY_ROWS, line_sum},
+        {FN_ROWMEAN, BY_ROWS, line_mean},   {FN_ROWMAX, BY_ROWS, line_extreme},
+        {FN_ROWMIN, BY_ROWS, line_extreme}, {FN_COLSUM, BY_COLS, line_sum},
+        {FN_COLMEAN, BY_COLS, line_mean},   {FN_COLMAX, BY_COLS, line_extreme},
         {FN_COLMIN, BY_COLS, line_extreme},
     };
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)

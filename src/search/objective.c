@@ -216,8 +216,8 @@ static plan_id deciding(const struct objective *o, const struct plan_instr *i)
         double d = o->degrees[i->args[k]];
         if (isnan(d))
             return i->args[k];
-        if (best == PLAN_NONE || (i->op == PL_AND ? d > o->degrees[best]
-                                                  : d < o->degrees[best]))
+        if (best == PLAN_NONE ||
+            (i->op == PL_AND ? d > o->degrees[best] : d < o->degrees[best]))
             best = i->args[k];
     }
     return best;

@@ -84,8 +84,8 @@ static void refine(struct scan *s, const struct peak *p)
     struct merit best = p->merit;
     for (int k = 0; k < REFINEMENTS && !climb_is_done(s->c); k++) {
         bool longer = right - at > at - left;
-        double x = longer ? at + golden * (right - at)
-                          : at - golden * (at - left);
+        double x =
+            longer ? at + golden * (right - at) : at - golden * (at - left);
         if (x <= left || x >= right || x == at)
             break;
         struct merit m = measure(s, x);

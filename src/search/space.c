@@ -27,6 +27,14 @@ static void set_range(struct block *b, const struct stage *stage,
     buffer_clear(&reason);
 }
 
+/* Q0 is the identity until an instance is read. */
+static void set_identity(struct value *v, size_t n)
+{
+    value_set_doubles(v, n, n);
+    for (size_t k = 0; k < n; k++)
+        v->doubles[k * n + k] = 1;
+}
+
 struct space *space_new(struct stage *stage, const struct spec *spec)
 {
     struct space *space = xcalloc(1, sizeof *space);
@@ -46,6 +54,8 @@ struct space *space_new(struct stage *stage, const struct spec *spec)
                             .cols = slot->cols,
                             .kind = given->kind};
         value_init(&b->base);
+        if (b->kind == GIVEN_ORTHOGONAL)
+            set_identity(&b->base, b->rows);
         set_range(b, stage, given);
         space->size += b->rows * b->cols;
     }
@@ -78,8 +88,7 @@ static void factor(double *b, const double *a, size_t n)
             if (i == j)
                 b[j * n + j] = rest > 1e-14 * a[j * n + j] ? sqrt(rest) : 0;
             else
-                b[i * n + j] =
-                    b[j * n + j] > 0 ? rest / b[j * n + j] : 0;
+                b[i * n + j] = b[j * n + j] > 0 ? rest / b[j * n + j] : 0;
         }
     }
 }
@@ -141,8 +150,8 @@ static void write_stochastic(double *x, const double *t, size_t rows,
         for (size_t c = 0; c < cols; c++)
             sum += fabs(t[r * cols + c]);
         for (size_t c = 0; c < cols; c++)
-            x[r * cols + c] = sum > 0 ? fabs(t[r * cols + c]) / sum
-                                      : 1 / (double)cols;
+            x[r * cols + c] =
+                sum > 0 ? fabs(t[r * cols + c]) / sum : 1 / (double)cols;
     }
 }
 
@@ -253,9 +262,8 @@ void space_write_exact(struct space *space, const double *t, int bits)
         memcpy(v->doubles, t + b->first,
                b->rows * b->cols * sizeof *v->doubles);
         if (b->kind == GIVEN_ORTHOGONAL) {
-            orthogonal_map_bits(v, bits > 0 && bits < ROTATION_BITS
-                                       ? bits
-                                       : ROTATION_BITS);
+            orthogonal_map_bits(
+                v, bits > 0 && bits < ROTATION_BITS ? bits : ROTATION_BITS);
             rotate(v, &b->base);
             continue;
         }
@@ -286,8 +294,7 @@ static void pull_symmetric(double *g, const double *w, size_t n)
 {
     for (size_t r = 0; r < n; r++)
         for (size_t c = 0; c <= r; c++)
-            g[r * n + c] =
-                r == c ? w[r * n + r] : w[r * n + c] + w[c * n + r];
+            g[r * n + c] = r == c ? w[r * n + r] : w[r * n + c] + w[c * n + r];
 }
 
 /* (w + w') B */
@@ -296,8 +303,7 @@ static void pull_gram(double *g, const double *w, const double *t, size_t n)
     for (size_t r = 0; r < n; r++)
         for (size_t c = 0; c < n; c++)
             for (size_t k = 0; k < n; k++)
-                g[r * n + c] +=
-                    (w[r * n + k] + w[k * n + r]) * t[k * n + c];
+                g[r * n + c] += (w[r * n + k] + w[k * n + r]) * t[k * n + c];
 }
 
 static void pull_rotated(double *g, const double *w, const struct block *b,

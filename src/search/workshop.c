@@ -133,8 +133,7 @@ struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
     }
     if (!w->stage)
         return NULL;
-    enum status st =
-        spec_draw(all->spec, trial, &w->stage->x, &where, &reason);
+    enum status st = spec_draw(all->spec, trial, &w->stage->x, &where, &reason);
     free(reason);
     return st == ST_OK ? w : NULL;
 }

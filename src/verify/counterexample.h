@@ -21,6 +21,9 @@ struct counterexample_size {
     int64_t value;
 };
 
+/* In place of a trial's number: a search found it. */
+#define COUNTEREXAMPLE_SEARCHED UINT64_MAX
+
 struct counterexample {
     uint64_t trial;
     struct counterexample_size *sizes;

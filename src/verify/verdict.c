@@ -134,7 +134,7 @@ static bool satisfies(const struct result *r, bool strict)
 static bool serves(const struct result *other, const struct result *r)
 {
     if (other->verdict != WORD_VIOLATED || other->theorem != r->theorem ||
-        other->claim != r->claim)
+        other->claim != r->claim || other->is_drop != r->is_drop)
         return false;
     switch (r->scope) {
     case EXPECT_OF_CLAIM:

@@ -54,6 +54,7 @@ struct result {
     bool has_sides; /* one relation of two sides, which is: */
     enum relop rel;
     bool has_hole;
+    bool is_drop;              /* of a `drop` line: an assumption is left out */
     struct enclosure constant; /* `?`: the largest certified lhs/rhs found */
     uint64_t first_false;      /* trial number, where is_false > 0 */
     long first_false_bits;     /* the precision that decided it */

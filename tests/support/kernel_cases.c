@@ -56,8 +56,7 @@ void kernel_case_fill(struct kernel_case *k, size_t slot, const char *entries)
     free(copy);
 }
 
-void kernel_case_certificate(struct certificate *c,
-                             const struct kernel_case *k)
+void kernel_case_certificate(struct certificate *c, const struct kernel_case *k)
 {
     certificate_init(c);
     certificate_of_instance(c, k->module, k->theorem, 0, 0, &k->x, 7,

@@ -561,6 +561,45 @@ static void test_samplers_keep_properties(void **state)
         }
 }
 
+/* No map keeps both, so such a draw is impossible: it must not be used. */
+static void test_drawn_kinds_lie_in_their_range_or_are_refused(void **state)
+{
+    (void)state;
+    static const char *kinds[] = {"stochastic[n, n] in [0, 1/2]",
+                                  "psd[n] in [0, 1/10]",
+                                  "orthogonal[n] in [0, 1]"};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        char text[256];
+        size_t drawn = 0, refused = 0;
+        snprintf(text, sizeof text,
+                 "theorem t { dim n; given X : %s; claim a: X <= X; }\n",
+                 kinds[k]);
+        struct fixture f = {0};
+        setup(&f, text);
+        for (uint64_t number = 0; number < 60; number++) {
+            if (try_trial(&f, number) != ST_OK) {
+                refused++;
+                continue;
+            }
+            struct range range;
+            struct buffer reason;
+            range_init(&range);
+            buffer_init(&reason);
+            const struct given *g = &spec_theorem(f.spec)->givens[0];
+            assert_int_equal(range_of_given(&range, g, &f.layout.env, &reason),
+                             ST_OK);
+            assert_int_equal(
+                property_check(&f.x.values[0], g->kind, &range, "X", &reason),
+                ST_OK);
+            drawn++;
+            buffer_clear(&reason);
+            range_clear(&range);
+        }
+        assert_true(drawn > 0 && refused > 0);
+        teardown(&f);
+    }
+}
+
 static void test_empty_ranges_are_told(void **state)
 {
     (void)state;
@@ -709,6 +748,7 @@ int main(void)
         cmocka_unit_test(test_values_with_indices_are_literal),
         cmocka_unit_test(test_bad_patterns_are_told),
         cmocka_unit_test(test_samplers_keep_properties),
+        cmocka_unit_test(test_drawn_kinds_lie_in_their_range_or_are_refused),
         cmocka_unit_test(test_empty_ranges_are_told),
         cmocka_unit_test(test_reuse_shares_values_between_trials),
         cmocka_unit_test(test_int_symbols_agree_with_the_draw),

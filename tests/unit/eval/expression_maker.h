@@ -23,7 +23,7 @@
 struct maker {
     struct rng rng;
     struct arena *arena; /* of all texts */
-    unsigned n, m;       /* the sizes of the givens */
+    unsigned n, m;       /* the sizes of the givens; 0: there are none */
     unsigned names;      /* given out so far */
 };
 
@@ -41,11 +41,14 @@ static inline const char *maker_keep(struct maker *k, struct buffer *text)
 
 static inline const char *make_number(struct maker *k)
 {
+    enum { OF_GIVENS = 4 }; /* the last ones */
     static const char *const numbers[] = {
-        "0",     "1",     "(-1)",   "2",       "(1/2)",   "(-3/2)", "3",
-        "(1/3)", "0.1",   "(-2)",   "s",       "t",       "pi",     "0",
-        "4",     "1e-30", "v[1,1]", "A[1, 1]", "sqrt(2)", "1e20"};
-    return numbers[maker_pick(k, sizeof numbers / sizeof *numbers)];
+        "0", "1",       "(-1)", "2",    "(1/2)",   "(-3/2)",
+        "3", "(1/3)",   "0.1",  "(-2)", "pi",      "0",
+        "4", "1e-30",   "2",    "1",    "(2/3)",   "1e20",
+        "1", "sqrt(2)", "s",    "t",    "v[1, 1]", "A[1, 1]"};
+    const size_t count = sizeof numbers / sizeof *numbers;
+    return numbers[maker_pick(k, k->n ? count : count - OF_GIVENS)];
 }
 
 /* A matrix of numbers; equal rows now and then. */
@@ -119,48 +122,109 @@ static inline const char *make_leaf(struct maker *k, unsigned r, unsigned c)
 
 /* ---- templates ---- */
 
-static const char *const templates_any[] = {
-    "($a + $b)",     "($a - $b)",      "($a - $a)",     "(-$a)",
-    "($z * $a)",     "($a / $z)",      "($a .* $b)",    "($a .* $a)",
-    "($a ./ $b)",    "($a .^ $z)",     "($a .^ $b)",    "($a .^ $i)",
-    "abs($a)",       "exp($a)",        "log($a)",       "sqrt($a)",
-    "sin($a)",       "cos($a)",        "tanh($a)",      "erf($a)",
-    "relu($a)",      "sign($a)",       "max($a, $b)",   "min($a, $z)",
-    "max($z, $a)",   "($p * $q)",      "($p * $q)",     "softmax($a)",
-    "softmax($a)",   "softmax($a,$M)", "res($a)",       "normalise($a)",
-    "normalise(abs($a))", "($x)[2..$3, 1..$2]", "(($t)')", "(($t)')",
-    "kron($d, $e)",  "sqrt(abs($a))",  "log(exp($a))",  "($z .* $a)",
-    "sqrt($a .* $a)", "(exp($a) ./ exp($b))", "sum($K in 1..3, $a / $K)",
-    "($a - $z * $a)", "log($z ./ exp($a))", "($a .^ (1/2))",
-    "sqrt(exp($a))", "($a + $b - $b)"};
+static const char *const templates_any[] = {"($a + $b)",
+                                            "($a - $b)",
+                                            "($a - $a)",
+                                            "(-$a)",
+                                            "($z * $a)",
+                                            "($a / $z)",
+                                            "($a .* $b)",
+                                            "($a .* $a)",
+                                            "($a ./ $b)",
+                                            "($a .^ $z)",
+                                            "($a .^ $b)",
+                                            "($a .^ $i)",
+                                            "abs($a)",
+                                            "exp($a)",
+                                            "log($a)",
+                                            "sqrt($a)",
+                                            "sin($a)",
+                                            "cos($a)",
+                                            "tanh($a)",
+                                            "erf($a)",
+                                            "relu($a)",
+                                            "sign($a)",
+                                            "max($a, $b)",
+                                            "min($a, $z)",
+                                            "max($z, $a)",
+                                            "($p * $q)",
+                                            "($p * $q)",
+                                            "softmax($a)",
+                                            "softmax($a)",
+                                            "softmax($a,$M)",
+                                            "res($a)",
+                                            "normalise($a)",
+                                            "normalise(abs($a))",
+                                            "($x)[2..$3, 1..$2]",
+                                            "(($t)')",
+                                            "(($t)')",
+                                            "kron($d, $e)",
+                                            "sqrt(abs($a))",
+                                            "log(exp($a))",
+                                            "($z .* $a)",
+                                            "sqrt($a .* $a)",
+                                            "(exp($a) ./ exp($b))",
+                                            "sum($K in 1..3, $a / $K)",
+                                            "($a - $z * $a)",
+                                            "log($z ./ exp($a))",
+                                            "($a .^ (1/2))",
+                                            "sqrt(exp($a))",
+                                            "($a + $b - $b)"};
 static const char *const templates_scalar[] = {
-    "sum($w)",       "mean($w)",     "max($w)",        "min($w)",
-    "trace($u)",     "det($u)",      "norm1($w)",      "norminf($w)",
-    "norm1inf($w)",  "norm2($w)",    "normfro($w)",    "normmax($w)",
-    "normnuc($w)",   "diameter($w)", "minres1($w)",    "minresinf($w)",
-    "minres1inf($w)", "rank($w)",    "eigmin($u + ($u)')",
-    "eigmax($u * ($u)')", "eigmin($u)", "if($R, $a, $b)", "if($R, $a, $b)",
-    "($a ^ $i)",     "($a ^ $b)",    "logsumexp($a)",  "($a / $b)",
-    "prod($K in 1..3, $a - $K)", "norm2(res($w))", "lambertw(0, $a)",
-    "lambertw(-1, $a)", "normnuc($w * ($w)')", "trace(($w)' * $w)",
-    "eigmax(kron($u + ($u)', eye(2)))", "norm2(inv($u))", "max($K in 1..2, $a * $K)"};
+    "sum($w)",
+    "mean($w)",
+    "max($w)",
+    "min($w)",
+    "trace($u)",
+    "det($u)",
+    "norm1($w)",
+    "norminf($w)",
+    "norm1inf($w)",
+    "norm2($w)",
+    "normfro($w)",
+    "normmax($w)",
+    "normnuc($w)",
+    "diameter($w)",
+    "minres1($w)",
+    "minresinf($w)",
+    "minres1inf($w)",
+    "rank($w)",
+    "eigmin($u + ($u)')",
+    "eigmax($u * ($u)')",
+    "eigmin($u)",
+    "if($R, $a, $b)",
+    "if($R, $a, $b)",
+    "($a ^ $i)",
+    "($a ^ $b)",
+    "logsumexp($a)",
+    "($a / $b)",
+    "prod($K in 1..3, $a - $K)",
+    "norm2(res($w))",
+    "lambertw(0, $a)",
+    "lambertw(-1, $a)",
+    "normnuc($w * ($w)')",
+    "trace(($w)' * $w)",
+    "eigmax(kron($u + ($u)', eye(2)))",
+    "norm2(inv($u))",
+    "max($K in 1..2, $a * $K)"};
 static const char *const templates_column[] = {
-    "rownorm2($h)", "rowsum($h)", "rowmean($h)", "rowmax($h)", "rowmin($h)",
-    "logsumexp($h)", "logsumexp($h)"};
+    "rownorm2($h)", "rowsum($h)",    "rowmean($h)",  "rowmax($h)",
+    "rowmin($h)",   "logsumexp($h)", "logsumexp($h)"};
 static const char *const templates_row[] = {"colsum($v)", "colmean($v)",
                                             "colmax($v)", "colmin($v)"};
 static const char *const templates_square[] = {
-    "inv($a)",      "inv($a)",      "($a * ($a)')",    "($a + ($a)')",
-    "diag($d)",     "(($a) ^ 2)",   "(($a) ^ 0)",      "(($a) ^ -1)",
-    "diag(diagof($a))", "(($h) * ($h)')", "(($a) ^ 3)", "inv($a + ($a)')",
+    "inv($a)",          "inv($a)",        "($a * ($a)')", "($a + ($a)')",
+    "diag($d)",         "(($a) ^ 2)",     "(($a) ^ 0)",   "(($a) ^ -1)",
+    "diag(diagof($a))", "(($h) * ($h)')", "(($a) ^ 3)",   "inv($a + ($a)')",
     "($a * $b * ($a)')"};
 static const char *const templates_wide[] = {"hcat($f, $g)", "hcat($f, $g)"};
 static const char *const templates_tall[] = {"vcat($l, $m)", "vcat($l, $m)"};
 static const char *const templates_truth[] = {
-    "$z <= $y",      "$z == $y",  "$z < $y",       "$z != $y",
-    "$z >= $y",      "psd($u)",   "psd($u * ($u)')", "psd($u + ($u)')",
-    "($R and $S)",   "($R or $S)", "(not $R)",     "$z == $z",
-    "$w <= $z",      "$w == $w",  "forall($K in 1..2, $z > $y - $K)"};
+    "$z <= $y",        "$z == $y",        "$z < $y",
+    "$z != $y",        "$z >= $y",        "psd($u)",
+    "psd($u * ($u)')", "psd($u + ($u)')", "($R and $S)",
+    "($R or $S)",      "(not $R)",        "$z == $z",
+    "$w <= $z",        "$w == $w",        "forall($K in 1..2, $z > $y - $K)"};
 
 static const char *make(struct maker *k, unsigned r, unsigned c,
                         unsigned depth);
@@ -182,28 +246,44 @@ static inline const char *make_letter(struct maker *k, char letter, unsigned r,
     static const char *const integers[] = {"0", "1", "2", "3", "(-1)", "(-2)"};
     const unsigned other = 1 + maker_pick(k, 3);
     switch (letter) {
-    case 't': return make(k, c, r, depth);
+    case 't':
+        return make(k, c, r, depth);
     case 'z':
-    case 'y': return make(k, 1, 1, depth);
-    case 'w': return make(k, inner, other, depth);
-    case 'u': return make(k, inner, inner, depth);
+    case 'y':
+        return make(k, 1, 1, depth);
+    case 'w':
+        return make(k, inner, other, depth);
+    case 'u':
+        return make(k, inner, inner, depth);
     case 'p':
-    case 'h': return make(k, r, inner, depth);
+    case 'h':
+        return make(k, r, inner, depth);
     case 'q':
-    case 'v': return make(k, inner, c, depth);
+    case 'v':
+        return make(k, inner, c, depth);
     case 'd':
-    case 'f': return make(k, r, 1, depth);
+    case 'f':
+        return make(k, r, 1, depth);
     case 'e':
-    case 'l': return make(k, 1, c, depth);
-    case 'g': return make(k, r, c - 1, depth);
-    case 'm': return make(k, r - 1, c, depth);
-    case 'x': return make(k, r + 1, c + 1, depth);
+    case 'l':
+        return make(k, 1, c, depth);
+    case 'g':
+        return make(k, r, c - 1, depth);
+    case 'm':
+        return make(k, r - 1, c, depth);
+    case 'x':
+        return make(k, r + 1, c + 1, depth);
     case 'R':
-    case 'S': return make_truth(k, depth);
-    case 'i': return integers[maker_pick(k, 6)];
-    case 'M': return make_mask(k, r, c);
-    case 'K': return make_name(k);
-    default: return make(k, r, c, depth);
+    case 'S':
+        return make_truth(k, depth);
+    case 'i':
+        return integers[maker_pick(k, 6)];
+    case 'M':
+        return make_mask(k, r, c);
+    case 'K':
+        return make_name(k);
+    default:
+        return make(k, r, c, depth);
     }
 }
 
@@ -222,13 +302,11 @@ static inline const char *expand(struct maker *k, const char *form, unsigned r,
         }
         form++;
         if (letter >= '1' && letter <= '4') {
-            buffer_printf(&text, "%u",
-                          (letter % 2 ? r : c) + (letter >= '3'));
+            buffer_printf(&text, "%u", (letter % 2 ? r : c) + (letter >= '3'));
             continue;
         }
         if (!letters[letter])
-            letters[letter] =
-                make_letter(k, (char)letter, r, c, depth, inner);
+            letters[letter] = make_letter(k, (char)letter, r, c, depth, inner);
         buffer_add(&text, letters[letter]);
     }
     return maker_keep(k, &text);
@@ -259,21 +337,28 @@ static inline const char *make(struct maker *k, unsigned r, unsigned c,
     return expand(k, form, r, c, depth - 1);
 }
 
-/* The body of a theorem: the givens that the leaves name, and one claim. */
-static inline const char *make_body(struct maker *k, unsigned depth)
+static inline void add_givens(struct maker *k, struct buffer *text)
 {
-    static const char *const relations[] = {"<=", "==", "<", ">=", "!=", ">"};
     k->n = 1 + maker_pick(k, 4);
     k->m = 1 + maker_pick(k, 4);
-    const unsigned r = 1 + maker_pick(k, 3), c = 1 + maker_pick(k, 3);
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text,
+    buffer_printf(text,
                   "given A, B : real[%u, %u]; given N : nonneg[%u, %u];\n"
                   "given S : symmetric[%u]; given P : stochastic[%u, %u];\n"
                   "given Q : psd[%u]; given O : orthogonal[%u];\n"
                   "given v : real[%u]; given s, t : real;\n",
                   k->n, k->m, k->n, k->m, k->n, k->n, k->n, k->n, k->n, k->n);
+}
+
+/* The body of a theorem: the givens that the leaves name, and one claim. */
+static inline const char *make_body(struct maker *k, unsigned depth)
+{
+    static const char *const relations[] = {"<=", "==", "<", ">=", "!=", ">"};
+    const unsigned r = 1 + maker_pick(k, 3), c = 1 + maker_pick(k, 3);
+    struct buffer text;
+    buffer_init(&text);
+    k->n = k->m = 0;
+    if (maker_pick(k, 4))
+        add_givens(k, &text);
     if (maker_pick(k, 4) == 0)
         buffer_printf(&text, "claim c: %s;", make_truth(k, depth));
     else

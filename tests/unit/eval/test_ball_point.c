@@ -118,6 +118,31 @@ static void test_clipping_keeps_the_lower_end(void **state)
     arf_clear(lower);
 }
 
+/* exp(-1e14) and 1: the exact middle would fill the memory. */
+static void test_ends_far_apart_make_no_long_middle(void **state)
+{
+    (void)state;
+    static const slong exponents[] = {-1000000000000, -100, 40};
+    arf_t lo, hi;
+    arb_t z;
+    arf_init(lo);
+    arf_init(hi);
+    arb_init(z);
+    for (size_t k = 0; k < 3; k++)
+        for (int zero = 0; zero < 2; zero++) {
+            arf_one(hi);
+            arf_mul_2exp_si(hi, hi, exponents[2]);
+            arf_set_si(lo, !zero);
+            arf_mul_2exp_si(lo, lo, exponents[k] - 1);
+            ball_set_ends(z, lo, hi, 64);
+            assert_true(arf_bits(arb_midref(z)) < 200);
+            assert_true(arb_contains_arf(z, lo) && arb_contains_arf(z, hi));
+        }
+    arf_clear(lo);
+    arf_clear(hi);
+    arb_clear(z);
+}
+
 /* A value near 1 by less than 2^-PREC, and one certainly at 1. */
 static void test_clipping_close_to_one(void **state)
 {
@@ -180,6 +205,7 @@ int main(void)
         cmocka_unit_test(test_clipping_keeps_the_ends),
         cmocka_unit_test(test_clipping_of_what_is_not_finite),
         cmocka_unit_test(test_clipping_keeps_the_lower_end),
+        cmocka_unit_test(test_ends_far_apart_make_no_long_middle),
         cmocka_unit_test(test_clipping_close_to_one),
         cmocka_unit_test(test_extremes_and_squares_contain_points),
         cmocka_unit_test(test_max_of_exact_balls_is_exact),

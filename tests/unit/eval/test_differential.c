@@ -1,6 +1,7 @@
 /*
- * Random statements: balls at two precisions, the exact evaluator, the facts
- * of the plan and the plain doubles never contradict one another.
+ * Random statements: balls at two precisions, the exact evaluator, the rational
+ * interpreter, the facts of the plan and the plain doubles never contradict one
+ * another.
  *
  * MAJORANT_REPEAT=K tries K times as many statements; a failure names the
  * number of the statement and prints it.
@@ -17,7 +18,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STATEMENTS = 3000, FEW_BITS = 128, MORE_BITS = 512 };
+enum { STATEMENTS = 6000, FEW_BITS = 128, MORE_BITS = 512 };
 
 /* One statement with its evaluations. */
 struct subject {
@@ -218,9 +219,9 @@ static bool is_held_exactly(const struct subject *s, plan_id id)
     if (in->rows == 0 || !has_balls(s->more, id))
         return false;
     for (uint32_t k = 0; k < in->rows * in->cols; k++) {
-        arb_srcptr x = arb_mat_entry(s->more->values[id].m,
-                                     (slong)(k / in->cols),
-                                     (slong)(k % in->cols));
+        arb_srcptr x =
+            arb_mat_entry(s->more->values[id].m, (slong)(k / in->cols),
+                          (slong)(k % in->cols));
         if (!arb_is_exact(x) || !arf_equal_d(arb_midref(x), d[k]) ||
             fabs(d[k]) > 1e6)
             return false;
@@ -237,9 +238,9 @@ static void check_double(const struct subject *s, plan_id id)
     for (uint32_t k = 0; k < in->nargs && exact_args; k++)
         exact_args = is_held_exactly(s, in->args[k]);
     for (uint32_t k = 0; exact_args && k < in->rows * in->cols; k++) {
-        arb_srcptr x = arb_mat_entry(s->more->values[id].m,
-                                     (slong)(k / in->cols),
-                                     (slong)(k % in->cols));
+        arb_srcptr x =
+            arb_mat_entry(s->more->values[id].m, (slong)(k / in->cols),
+                          (slong)(k % in->cols));
         const double mid = arf_get_d(arb_midref(x), ARF_RND_NEAR);
         const double size = fabs(mid);
         if (!(mag_get_d(arb_radref(x)) < 1e-9 * (1 + size)) || size > 1e200)
@@ -247,6 +248,46 @@ static void check_double(const struct subject *s, plan_id id)
         CHECK(fabs(d[k] - mid) <= 1e-6 * (1 + size), s, id,
               "doubles are far away");
     }
+}
+
+/* ---- the rational interpreter, on what is closed ---- */
+
+static void check_closed_value(const struct subject *s, plan_id id,
+                               const struct expr *e)
+{
+    struct rmatrix m;
+    const enum status st = closed_matrix(&m, e, &s->f.layout.env, NULL);
+    if (st == ST_DOMAIN)
+        CHECK(!has_balls(s->more, id), s, id, "closed says it is undefined");
+    if (st != ST_OK)
+        return;
+    const bool is_undefined = ball_run_undefined(s->more, id) == TRUTH_TRUE;
+    arb_mat_t a;
+    arb_mat_init(a, (slong)m.rows, (slong)m.cols);
+    for (size_t k = 0; k < m.rows * m.cols; k++)
+        ball_set_rational(
+            arb_mat_entry(a, (slong)(k / m.cols), (slong)(k % m.cols)),
+            &m.entries[k], MORE_BITS);
+    rmatrix_clear(&m);
+    CHECK(!is_undefined, s, id, "closed says it is defined");
+    if (has_balls(s->more, id))
+        check_overlaps(s, id, a, s->more->values[id].m, "closed: value");
+    arb_mat_clear(a);
+}
+
+static void check_closed(const struct subject *s)
+{
+    const struct plan_link *link = fixture_link(&s->f);
+    const struct expr *e = s->f.theorem->claims[0].links[0].relation;
+    const enum truth truth = ball_run_truth(s->more, link->truth);
+    bool holds;
+    if (closed_truth(&holds, e, &s->f.layout.env) == ST_OK)
+        CHECK(!contradict(truth, holds ? TRUTH_TRUE : TRUTH_FALSE), s,
+              link->truth, "closed: truth");
+    if (link->lhs == PLAN_NONE)
+        return;
+    check_closed_value(s, link->lhs, e->kids[0]);
+    check_closed_value(s, link->rhs, e->kids[1]);
 }
 
 /* ---- the test ---- */
@@ -276,6 +317,7 @@ static void try_statement(uint64_t number)
     const char *body = make_body(&k, 1 + maker_pick(&k, 4));
     subject_init(&s, body, number, &k.rng);
     check(&s);
+    check_closed(&s);
     subject_clear(&s);
     arena_free(k.arena);
 }

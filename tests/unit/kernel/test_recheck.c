@@ -368,8 +368,7 @@ static void test_truth_of_a_link_is_told(void **state)
     kernel_case_fill(&k, 0, "4/3");
     assert_int_equal(kernel_truth(k.theorem, 0, 0, &k.x, 128), TRUTH_TRUE);
     assert_int_equal(kernel_truth(k.theorem, 0, 1, &k.x, 128), TRUTH_FALSE);
-    assert_int_equal(kernel_truth(k.theorem, 2, 0, &k.x, 128),
-                     TRUTH_UNDEFINED);
+    assert_int_equal(kernel_truth(k.theorem, 2, 0, &k.x, 128), TRUTH_UNDEFINED);
     kernel_case_close(&k);
 }
 

@@ -17,8 +17,8 @@ static const char head[] =
 static void draw(struct kernel_case *k, struct rng *rng)
 {
     for (size_t s = 0; s < k->layout.nslots; s++)
-        for (size_t i = 0; i < k->layout.slots[s].rows * k->layout.slots[s].cols;
-             i++) {
+        for (size_t i = 0;
+             i < k->layout.slots[s].rows * k->layout.slots[s].cols; i++) {
             mpq_t *q = &k->x.values[s].rationals[i].q;
             mpq_set_si(*q, (long)rng_below(rng, 13) - 6,
                        1 + (unsigned long)rng_below(rng, 5));
@@ -27,8 +27,7 @@ static void draw(struct kernel_case *k, struct rng *rng)
 }
 
 static void open_relation(struct kernel_case *k, const char *left,
-                          const char *rel, const char *right,
-                          struct rng *rng)
+                          const char *rel, const char *right, struct rng *rng)
 {
     struct buffer text;
     buffer_init(&text);
@@ -134,9 +133,8 @@ static void test_rational_values_are_contained(void **state)
                 assert_string_equal(rational_texts[t], "rational");
             for (size_t i = 0; exact && i < a->rows * a->cols; i++)
                 assert_contains(&a->e[i],
-                                exact->op == EX_LITERAL
-                                    ? exact->kids[i]->number
-                                    : exact->number,
+                                exact->op == EX_LITERAL ? exact->kids[i]->number
+                                                        : exact->number,
                                 rational_texts[t]);
             run_free(run);
             kernel_case_close(&k);
@@ -193,8 +191,7 @@ static void test_precisions_overlap(void **state)
             assert_int_equal(b->defined, TRUTH_TRUE);
             for (size_t i = 0; i < a->rows * a->cols; i++) {
                 assert_int_not_equal(
-                    interval_relation(REL_EQ, &a->e[i], &b->e[i]),
-                    TRUTH_FALSE);
+                    interval_relation(REL_EQ, &a->e[i], &b->e[i]), TRUTH_FALSE);
                 assert_true(interval_is_finite(&b->e[i]));
             }
             run_free(low);

@@ -1,4 +1,4 @@
-#include "kernel/statement.h"
+#include "cert/statement.h"
 
 #include "case/property.h"
 #include "lang/parser.h"
@@ -59,8 +59,9 @@ static bool check_items(struct statement *s, const struct certificate *c,
                         "funcs, one theorem and its proofs");
     }
     if (theorems != 1)
-        return statement_reject(reason, "the statement holds %zu theorems, "
-                                        "not 1",
+        return statement_reject(reason,
+                                "the statement holds %zu theorems, "
+                                "not 1",
                                 theorems);
     return true;
 }
@@ -113,8 +114,9 @@ static bool read_sizes(struct statement *s, const struct certificate *c,
 {
     const struct theorem *t = s->theorem;
     if (c->nsizes != t->ndims)
-        return statement_reject(reason, "%zu sizes are given, the theorem "
-                                        "has %zu",
+        return statement_reject(reason,
+                                "%zu sizes are given, the theorem "
+                                "has %zu",
                                 c->nsizes, t->ndims);
     int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
     bool ok = true;
@@ -162,8 +164,9 @@ static bool read_expr(struct value *out, struct statement *s, const char *name,
         out->kind = VALUE_EXPR;
         out->expr = e;
     } else {
-        return statement_reject(reason, "the value of %s is undefined or too "
-                                        "large",
+        return statement_reject(reason,
+                                "the value of %s is undefined or too "
+                                "large",
                                 name);
     }
     return true;
@@ -186,11 +189,10 @@ static bool read_value(struct statement *s, size_t k,
         for (size_t i = 0; i < v->rows * v->cols; i++)
             mpq_set(v->rationals[i].q, given->entries.entries[i].q);
     }
-    if (v->kind != VALUE_EXPR && (v->rows != slot->rows ||
-                                  v->cols != slot->cols))
+    if (v->kind != VALUE_EXPR &&
+        (v->rows != slot->rows || v->cols != slot->cols))
         return statement_reject(reason, "%s is %zu x %zu, expected %zu x %zu",
-                                name, v->rows, v->cols, slot->rows,
-                                slot->cols);
+                                name, v->rows, v->cols, slot->rows, slot->cols);
     return true;
 }
 
@@ -207,9 +209,8 @@ static bool check_value(struct statement *s, size_t k, const char *name,
         return true;
     range_init(&range);
     buffer_init(&why);
-    bool ok =
-        range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
-        property_check(v, given->kind, &range, name, &why) == ST_OK;
+    bool ok = range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
+              property_check(v, given->kind, &range, name, &why) == ST_OK;
     if (!ok)
         statement_reject(reason, "%s", why.text ? why.text : name);
     if (ok && given->symbol) {
@@ -228,8 +229,9 @@ static bool read_values(struct statement *s, const struct certificate *c,
                         char **reason)
 {
     if (c->nvalues != s->layout.nslots)
-        return statement_reject(reason, "%zu values are given, the theorem "
-                                        "has %zu here",
+        return statement_reject(reason,
+                                "%zu values are given, the theorem "
+                                "has %zu here",
                                 c->nvalues, s->layout.nslots);
     struct buffer name;
     buffer_init(&name);

@@ -1,18 +1,18 @@
-#include "kernel/memo.h"
+#include "ir/expr_memo.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void memo_clear(struct memo *memo)
+void expr_memo_clear(struct expr_memo *memo)
 {
     free(memo->entries);
     free(memo->table);
     free(memo->keys);
-    *memo = (struct memo){0};
+    *memo = (struct expr_memo){0};
 }
 
 /* The values of e's free symbols, behind the keys that are kept. */
-static bool push_key(struct memo *memo, const struct expr *e,
+static bool push_key(struct expr_memo *memo, const struct expr *e,
                      const struct env *env)
 {
     if (memo->nkeys + e->nfree > memo->keys_capacity) {
@@ -29,7 +29,8 @@ static bool push_key(struct memo *memo, const struct expr *e,
     return true;
 }
 
-static size_t hash(const struct memo *memo, const struct expr *e, size_t key)
+static size_t hash(const struct expr_memo *memo, const struct expr *e,
+                   size_t key)
 {
     uint64_t h = (e->id + UINT64_C(1)) * UINT64_C(0x9E3779B97F4A7C15);
     for (size_t k = 0; k < e->nfree; k++) {
@@ -40,8 +41,8 @@ static size_t hash(const struct memo *memo, const struct expr *e, size_t key)
     return (size_t)(h ^ (h >> 32));
 }
 
-static bool is_same(const struct memo *memo, const struct memo_entry *entry,
-                    const struct expr *e)
+static bool is_same(const struct expr_memo *memo,
+                    const struct expr_memo_entry *entry, const struct expr *e)
 {
     if (entry->expr != e)
         return false;
@@ -51,14 +52,14 @@ static bool is_same(const struct memo *memo, const struct memo_entry *entry,
     return true;
 }
 
-static void grow(struct memo *memo)
+static void grow(struct expr_memo *memo)
 {
     enum { FIRST_SIZE = 256 };
     free(memo->table);
     memo->table_size = memo->table_size ? 2 * memo->table_size : FIRST_SIZE;
     memo->table = xcalloc(memo->table_size, sizeof *memo->table);
     for (size_t i = 0; i < memo->count; i++) {
-        const struct memo_entry *entry = &memo->entries[i];
+        const struct expr_memo_entry *entry = &memo->entries[i];
         size_t at = hash(memo, entry->expr, entry->key);
         while (memo->table[at & (memo->table_size - 1)])
             at++;
@@ -66,8 +67,8 @@ static void grow(struct memo *memo)
     }
 }
 
-bool memo_find(size_t *entry, struct memo *memo, const struct expr *e,
-               const struct env *env)
+bool expr_memo_find(size_t *entry, struct expr_memo *memo, const struct expr *e,
+                    const struct env *env)
 {
     if (!push_key(memo, e, env))
         return false;
@@ -88,7 +89,8 @@ bool memo_find(size_t *entry, struct memo *memo, const struct expr *e,
             xrealloc(memo->entries, memo->capacity, sizeof *memo->entries);
     }
     *entry = memo->count++;
-    memo->entries[*entry] = (struct memo_entry){.expr = e, .key = memo->nkeys};
+    memo->entries[*entry] =
+        (struct expr_memo_entry){.expr = e, .key = memo->nkeys};
     memo->nkeys += e->nfree;
     *slot = memo->count;
     return true;

@@ -2,8 +2,8 @@
  * A certificate's statement read again, and its instance: nothing is taken
  * over from whoever made it.
  */
-#ifndef MAJORANT_KERNEL_STATEMENT_H
-#define MAJORANT_KERNEL_STATEMENT_H
+#ifndef MAJORANT_CERT_STATEMENT_H
+#define MAJORANT_CERT_STATEMENT_H
 
 #include "cert/certificate.h"
 
@@ -30,7 +30,6 @@ bool statement_open(struct statement *s, const struct certificate *c,
 void statement_clear(struct statement *s);
 
 /* *reason = the message; false */
-bool statement_reject(char **reason, const char *format, ...)
-    PRINTF_LIKE(2, 3);
+bool statement_reject(char **reason, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #endif

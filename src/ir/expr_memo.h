@@ -1,12 +1,12 @@
 /*
  * What was computed for an expression under values of its free symbols.
  */
-#ifndef MAJORANT_KERNEL_MEMO_H
-#define MAJORANT_KERNEL_MEMO_H
+#ifndef MAJORANT_IR_EXPR_MEMO_H
+#define MAJORANT_IR_EXPR_MEMO_H
 
 #include "ir/expr.h"
 
-struct memo_entry {
+struct expr_memo_entry {
     const struct expr *expr;
     size_t key; /* of expr->nfree values, in memo.keys */
     bool open;  /* being computed */
@@ -14,8 +14,8 @@ struct memo_entry {
     const void *value;
 };
 
-struct memo {
-    struct memo_entry *entries;
+struct expr_memo {
+    struct expr_memo_entry *entries;
     size_t count, capacity;
     size_t *table; /* 1 + entry, 0: free; size a power of two */
     size_t table_size;
@@ -24,12 +24,12 @@ struct memo {
 };
 
 /* Zero-initialised is empty. */
-void memo_clear(struct memo *memo);
+void expr_memo_clear(struct expr_memo *memo);
 /*
  * The entry of `e` under `env`, made if there is none; its number stays valid.
  * False: a free symbol has no value.
  */
-bool memo_find(size_t *entry, struct memo *memo, const struct expr *e,
-               const struct env *env);
+bool expr_memo_find(size_t *entry, struct expr_memo *memo, const struct expr *e,
+                    const struct env *env);
 
 #endif

@@ -1,0 +1,148 @@
+/* majorant ablate: which assumptions are needed. */
+#include "cli/commands.h"
+
+#include "cli/hunt.h"
+#include "cli/output.h"
+#include "cli/signals.h"
+#include "cli/tasks.h"
+
+#include <stdlib.h>
+
+struct ablation {
+    const struct options *options;
+    struct tasks tasks;
+    struct buffer text;
+    struct deadline deadline;
+    bool disagreed;
+    size_t asked; /* pairs of a claim and an assumption */
+};
+
+static void print_name(struct buffer *out, const struct theorem *t,
+                       size_t assumption)
+{
+    const struct assumption *a = &t->assumptions[assumption];
+    if (a->name)
+        buffer_add(out, a->name);
+    else
+        expr_print(out, a->relation);
+}
+
+static void print_pair(struct ablation *a, const struct theorem *t,
+                       size_t claim, size_t assumption)
+{
+    buffer_printf(&a->text, "%s %s without ", t->name, t->claims[claim].name);
+    print_name(&a->text, t, assumption);
+}
+
+static void print_hunt(struct ablation *a, const struct hunt *h)
+{
+    const struct theorem *t = spec_theorem(h->spec);
+    print_pair(a, t, h->claim, h->dropped);
+    if (h->answer == CERTIFY_ACCEPTED) {
+        buffer_add(&a->text, ": violated, so it is needed\n");
+    } else if (h->answer == CERTIFY_DISAGREES) {
+        a->disagreed = true;
+        buffer_printf(&a->text, ": finder and checker disagree: %s\n",
+                      h->reason ? h->reason : "no reason given");
+    } else if (!t->assumptions[h->dropped].name) {
+        buffer_add(&a->text, ": seems needed; give it a name, so that the "
+                             "checker can leave it out\n");
+    } else {
+        buffer_printf(&a->text,
+                      ": undecided, the checker could not confirm a "
+                      "violation: %s\n",
+                      h->reason ? h->reason : "no reason given");
+    }
+    hunt_print(&a->text, h);
+}
+
+/* Over the cases of the theorem until one gives a violation. */
+static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
+                     size_t assumption)
+{
+    const struct options *o = a->options;
+    const struct hunt_options options = {
+        .search = {.evals = o->evals.given ? o->evals.value
+                                           : ASCENT_DEFAULT_EVALS / 4,
+                   .dropped = assumption,
+                   .ladder = {.prec_max = o->prec_max.given
+                                              ? (long)o->prec_max.value
+                                              : LADDER_DEFAULT_CAP,
+                              .stop = signals_stop,
+                              .context = &a->deadline}},
+        .shrink = true,
+        .only_link = HUNT_ALL_LINKS};
+    uint64_t evals = 0;
+    bool found = false;
+    a->asked++;
+    for (size_t k = 0; k < a->tasks.count && !found; k++) {
+        const struct task *task = &a->tasks.items[k];
+        struct hunt h;
+        if (spec_theorem(task->spec) != t || !task->wanted[claim])
+            continue;
+        hunt_run(&h, task->spec, claim, &options);
+        found = h.search.stage != NULL;
+        evals += h.evals;
+        if (found)
+            print_hunt(a, &h);
+        hunt_clear(&h);
+    }
+    if (found)
+        return;
+    print_pair(a, t, claim, assumption);
+    buffer_printf(&a->text, ": not shown to be needed (%llu evaluations)\n",
+                  (unsigned long long)evals);
+}
+
+/* Claims expected violated say nothing of their assumptions. */
+static void ablate_theorem(struct ablation *a, const struct task *task)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    for (size_t i = 0; i < t->nclaims; i++) {
+        bool holds =
+            t->claims[i].expect != WORD_VIOLATED || a->options->claim != NULL;
+        for (size_t k = 0; k < t->nassumptions && holds; k++)
+            if (task->wanted[i])
+                drop_one(a, t, i, k);
+    }
+}
+
+static void ablate_all(struct ablation *a)
+{
+    const struct theorem *last = NULL;
+    double limit = a->options->time;
+    a->deadline.at = limit > 0 ? signals_clock() + limit : 0;
+    for (size_t k = 0; k < a->tasks.count; k++) {
+        const struct task *task = &a->tasks.items[k];
+        if (spec_theorem(task->spec) != last) /* its cases stand together */
+            ablate_theorem(a, task);
+        last = spec_theorem(task->spec);
+    }
+    if (a->asked == 0)
+        output_note("there is no assumption to drop");
+}
+
+int command_ablate(const struct options *o)
+{
+    struct ablation a = {.options = o};
+    struct options with_campaign = *o;
+    struct diag *diag = diag_new();
+    int status = EXIT_USAGE;
+    if (o->count == 0) {
+        output_error("ablate: no file was named");
+    } else {
+        buffer_init(&a.text);
+        with_campaign.campaign = o->case_name == NULL;
+        if (tasks_make(&a.tasks, &with_campaign, diag) == ST_OK) {
+            ablate_all(&a);
+            status = a.disagreed ? EXIT_INTERNAL : EXIT_EXPECTED;
+            if (a.text.length > 0 && !output_stdout(&a.text))
+                status = EXIT_INTERNAL;
+        }
+        output_diag(diag);
+        buffer_clear(&a.text);
+        tasks_clear(&a.tasks);
+    }
+    diag_free(diag);
+    return status;
+}

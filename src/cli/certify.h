@@ -1,0 +1,32 @@
+/*
+ * The checker's word on a violation that the finder certified.
+ */
+#ifndef MAJORANT_CLI_CERTIFY_H
+#define MAJORANT_CLI_CERTIFY_H
+
+#include "case/casefile.h"
+#include "cert/certificate.h"
+
+enum certify_answer {
+    CERTIFY_OPEN = 0, /* the checker cannot confirm it: no violation */
+    CERTIFY_ACCEPTED,
+    CERTIFY_DISAGREES /* the checker finds the opposite: exit status 4 */
+};
+
+/* What is to be confirmed. */
+struct certify_question {
+    const struct spec *spec; /* names theorem, module and seed */
+    size_t claim, link;      /* from 0 */
+    size_t dropped;          /* an assumption, or STAGE_DROP_NONE */
+    const struct instance *x;
+    const char *found; /* how, for the certificate */
+};
+
+/*
+ * Fills in the certificate (initialised by the caller), whatever the answer;
+ * `*reason` (to be freed) is set unless it was accepted.
+ */
+enum certify_answer certify(struct certificate *c,
+                            const struct certify_question *q, char **reason);
+
+#endif

@@ -1,0 +1,207 @@
+#include "cli/fallback.h"
+
+#include "certio/certio.h"
+#include "cli/hunt.h"
+#include "cli/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct fallback {
+    struct run *run;
+    struct tasks *tasks;
+    const struct ladder_options *ladder;
+    bool disagreed;
+};
+
+static struct hunt_options options_of(const struct fallback *f, size_t link,
+                                      size_t dropped)
+{
+    return (struct hunt_options){.search = {.evals = ASCENT_BRIEF_EVALS,
+                                            .dropped = dropped,
+                                            .ladder = *f->ladder},
+                                 .shrink = true,
+                                 .only_link = link};
+}
+
+/* Shows the evidence of a disagreement. */
+static void note_disagreement(struct fallback *f, const struct hunt *h)
+{
+    struct buffer text;
+    buffer_init(&text);
+    certio_write(&text, &h->certificate);
+    output_error("finder and checker disagree: %s\n%s",
+                 h->reason ? h->reason : "no reason given", text.text);
+    buffer_clear(&text);
+    f->disagreed = true;
+}
+
+/* A certified violation counts as one more trial. */
+static void add_violation(struct fallback *f, struct result *r, struct hunt *h)
+{
+    enum { BITS = 256 };
+    if (h->answer == CERTIFY_DISAGREES)
+        note_disagreement(f, h);
+    if (!hunt_has_fallen(h))
+        return;
+    r->tally.trials++;
+    r->tally.is_false++;
+    r->verdict = WORD_VIOLATED;
+    r->first_false = COUNTEREXAMPLE_SEARCHED;
+    r->first_false_bits = h->search.outcome.bits;
+    r->counterexample =
+        counterexample_new(COUNTEREXAMPLE_SEARCHED, &h->search.stage->x);
+    ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs,
+                 h->search.stage, h->link, BITS);
+}
+
+/* A larger certified ratio counts as one more trial too. */
+static void add_constant(struct result *r, const struct hunt *h)
+{
+    const struct enclosure *ratio = &h->search.ratio;
+    if (ratio->kind != ENCLOSURE_FINITE ||
+        (r->constant.kind != ENCLOSURE_NONE &&
+         enclosure_compare(ratio, &r->constant) <= 0))
+        return;
+    r->constant = *ratio;
+    r->tally.trials++;
+    r->tally.is_true++;
+    if (ratio->lo > 0 && r->verdict == WORD_UNDECIDED &&
+        r->tally.unresolved == 0)
+        r->verdict = WORD_HOLDS;
+}
+
+/* The task whose case a result is of. */
+static const struct task *task_of(const struct fallback *f,
+                                  const struct result *r)
+{
+    for (size_t i = 0; i < f->tasks->count; i++) {
+        const struct task *task = &f->tasks->items[i];
+        if (spec_theorem(task->spec) == r->theorem &&
+            spec_name(task->spec) == r->case_name)
+            return task;
+    }
+    return NULL;
+}
+
+/* Whether a link of the claim of `r` fell already in the same case. */
+static bool has_fallen(const struct fallback *f, const struct result *r)
+{
+    for (size_t i = 0; i < f->run->count; i++) {
+        const struct result *other = &f->run->results[i];
+        if (other->theorem == r->theorem && other->claim == r->claim &&
+            other->verdict == WORD_VIOLATED && !other->is_drop &&
+            (r->scope == EXPECT_OF_CLAIM || other->case_name == r->case_name))
+            return true;
+    }
+    return false;
+}
+
+static bool wants_violation(const struct fallback *f, const struct result *r)
+{
+    if (r->ok || r->has_hole || r->expected != WORD_VIOLATED)
+        return false;
+    return r->scope == EXPECT_OF_LINK || !has_fallen(f, r);
+}
+
+static void search_result(struct fallback *f, struct result *r)
+{
+    const struct task *task = task_of(f, r);
+    struct hunt h;
+    bool violation = wants_violation(f, r);
+    if (!task || (!violation && !r->has_hole))
+        return;
+    struct hunt_options options =
+        options_of(f, r->link > 0 ? r->link - 1 : 0, STAGE_DROP_NONE);
+    if (!violation)
+        options.search.evals /= 3;
+    hunt_run(&h, task->spec, r->claim, &options);
+    if (violation)
+        add_violation(f, r, &h);
+    else
+        add_constant(r, &h);
+    f->run->stopped = f->run->stopped || h.search.stopped;
+    hunt_clear(&h);
+}
+
+/* ---- drop lines ---- */
+
+static void name_drop(struct result *r, const struct drop *drop)
+{
+    const char *assumption = r->theorem->assumptions[drop->assumption].name;
+    struct buffer name;
+    buffer_init(&name);
+    buffer_printf(&name, "drop %s: %s", assumption ? assumption : "",
+                  r->theorem->claims[drop->claim].name);
+    free(r->name);
+    r->name = name.text;
+    r->link = 0;
+    r->is_drop = true;
+    r->expected = drop->expect;
+    r->scope = EXPECT_OF_LINK;
+    r->verdict = WORD_UNDECIDED;
+}
+
+static void search_drop(struct fallback *f, const struct spec *spec,
+                        const struct drop *drop)
+{
+    struct hunt_options options =
+        options_of(f, HUNT_ALL_LINKS, drop->assumption);
+    struct hunt h;
+    hunt_run(&h, spec, drop->claim, &options);
+    struct result *r = run_add(f->run);
+    result_init(r, spec, drop->claim, 0);
+    name_drop(r, drop);
+    add_violation(f, r, &h);
+    f->run->stopped = f->run->stopped || h.search.stopped;
+    hunt_clear(&h);
+}
+
+/* The built-in campaign of a theorem, kept with the tasks. */
+static const struct spec *
+add_campaign(struct fallback *f, const struct spec *like, struct diag *diag)
+{
+    const struct spec_options options = {.has_seed = true,
+                                         .seed = spec_seed(like)};
+    const struct theorem *t = spec_theorem(like);
+    struct spec *spec = NULL;
+    if (spec_campaign(&spec, spec_module(like), t, &options, diag) != ST_OK)
+        return NULL;
+    tasks_add(f->tasks, spec, NULL);
+    return spec;
+}
+
+/* The drop lines about the claims that are wanted of a theorem. */
+static void search_drops(struct fallback *f, const struct task *task,
+                         struct diag *diag)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    const struct spec *spec = NULL, *like = task->spec;
+    bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
+    memcpy(wanted, task->wanted, t->nclaims * sizeof *wanted);
+    for (size_t i = 0; i < t->ndrops && !f->run->stopped; i++) {
+        if (!wanted[t->drops[i].claim])
+            continue;
+        spec = spec ? spec : add_campaign(f, like, diag);
+        if (spec)
+            search_drop(f, spec, &t->drops[i]);
+    }
+    free(wanted);
+}
+
+bool fallback_run(struct run *run, struct tasks *tasks,
+                  const struct ladder_options *ladder, struct diag *diag)
+{
+    struct fallback f = {.run = run, .tasks = tasks, .ladder = ladder};
+    size_t results = run->count, count = tasks->count;
+    const struct theorem *last = NULL;
+    for (size_t i = 0; i < results && !run->stopped; i++)
+        search_result(&f, &run->results[i]);
+    for (size_t i = 0; i < count && !run->stopped; i++) {
+        const struct theorem *t = spec_theorem(tasks->items[i].spec);
+        if (t != last) /* the cases of a theorem stand together */
+            search_drops(&f, &tasks->items[i], diag);
+        last = t;
+    }
+    return !f.disagreed;
+}

@@ -1,0 +1,23 @@
+/*
+ * What check does after the trials: searches bounded by counts.
+ *
+ * For claims expected violated that no trial refuted, for the constants of `?`
+ * claims, and for `drop` lines, whose results are named "drop NAME: CLAIM".
+ */
+#ifndef MAJORANT_CLI_FALLBACK_H
+#define MAJORANT_CLI_FALLBACK_H
+
+#include "cli/tasks.h"
+#include "verify/ladder.h"
+#include "verify/verdict.h"
+
+/*
+ * Adds to the run's results, whose expectations were set before.  Campaigns
+ * that drop lines need are added to `tasks`, since results name their case.
+ * False: finder and checker disagree; a message was given.
+ */
+MUST_CHECK bool fallback_run(struct run *run, struct tasks *tasks,
+                             const struct ladder_options *ladder,
+                             struct diag *diag);
+
+#endif

@@ -1,0 +1,138 @@
+#include "cli/hunt.h"
+
+#include <stdlib.h>
+
+static void confirm(struct hunt *h)
+{
+    struct buffer found;
+    buffer_init(&found);
+    buffer_printf(&found, "search over case %s, %llu evaluations",
+                  spec_name(h->spec), (unsigned long long)h->evals);
+    if (h->shrunk.steps > 0)
+        buffer_printf(&found, ", shrunk in %llu steps",
+                      (unsigned long long)h->shrunk.steps);
+    struct certify_question q = {.spec = h->spec,
+                                 .claim = h->claim,
+                                 .link = h->link,
+                                 .dropped = h->dropped,
+                                 .x = &h->search.stage->x,
+                                 .found = found.text};
+    h->answer = certify(&h->certificate, &q, &h->reason);
+    buffer_clear(&found);
+}
+
+static void shrink_and_confirm(struct hunt *h,
+                               const struct hunt_options *options)
+{
+    const struct shrink_options shrink = {.decisions = SHRINK_DEFAULT_DECISIONS,
+                                          .dropped = h->dropped,
+                                          .ladder = options->search.ladder};
+    if (options->shrink)
+        shrink_run(&h->search.stage, h->spec, h->claim, h->link, &shrink,
+                   &h->shrunk);
+    confirm(h);
+}
+
+void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
+              const struct hunt_options *options)
+{
+    size_t nlinks = spec_theorem(spec)->claims[claim].nlinks;
+    struct ascent_options search = options->search;
+    *h = (struct hunt){
+        .spec = spec, .claim = claim, .dropped = options->search.dropped};
+    certificate_init(&h->certificate);
+    search.evals = options->search.evals / nlinks;
+    for (size_t k = 0; k < nlinks; k++) {
+        if (options->only_link != HUNT_ALL_LINKS && options->only_link != k)
+            continue;
+        ascent_result_clear(&h->search);
+        h->link = k;
+        ascent_run(&h->search, spec, claim, k, &search);
+        h->evals += h->search.evals;
+        h->decisions += h->search.decisions;
+        if (h->search.stage || h->search.stopped)
+            break;
+    }
+    if (h->search.stage)
+        shrink_and_confirm(h, options);
+}
+
+void hunt_clear(struct hunt *h)
+{
+    ascent_result_clear(&h->search);
+    certificate_clear(&h->certificate);
+    free(h->reason);
+    *h = (struct hunt){0};
+}
+
+bool hunt_has_fallen(const struct hunt *h)
+{
+    return h->search.stage && h->answer == CERTIFY_ACCEPTED;
+}
+
+/* ---- text ---- */
+
+static void print_instance(struct buffer *out, const struct hunt *h)
+{
+    enum { MOST_ENTRIES = 400, MOST_CHARS = 40 };
+    struct counterexample *c = counterexample_new(0, &h->search.stage->x);
+    buffer_add(out, "    ");
+    counterexample_print(out, c, MOST_ENTRIES, MOST_CHARS);
+    buffer_add_char(out, '\n');
+    counterexample_free(c);
+}
+
+/* One side at the certificate's entry (a side of one number: that one). */
+static void print_side(struct buffer *out, const char *name,
+                       const struct stage *stage, plan_id side, size_t row,
+                       size_t col)
+{
+    enum { DIGITS = 20 };
+    const struct plan_instr *i = &stage->plan->instrs[side];
+    bool whole = (size_t)i->rows * i->cols == 1;
+    struct buffer radius;
+    buffer_init(&radius);
+    buffer_printf(out, "    %s ", name);
+    if (!whole)
+        buffer_printf(out, "at [%zu, %zu] ", row + 1, col + 1);
+    buffer_add(out, "= ");
+    size_t begin = out->length;
+    if (!ball_run_digits(out, &radius, stage->ball, side, whole ? 0 : row,
+                         whole ? 0 : col, DIGITS)) {
+        out->length = begin;
+        out->text[begin] = '\0';
+        buffer_add_char(out, '?');
+    }
+    buffer_add_char(out, '\n');
+    buffer_clear(&radius);
+}
+
+static void print_sides(struct buffer *out, const struct hunt *h)
+{
+    enum { BITS = 512 };
+    struct stage *stage = h->search.stage;
+    const struct plan_link *link = stage->links[h->link];
+    const struct cert_sides *sides = &h->certificate.sides;
+    if (!h->certificate.has_sides || link->lhs == PLAN_NONE)
+        return;
+    size_t row = sides->row > 0 ? sides->row - 1 : 0;
+    size_t col = sides->col > 0 ? sides->col - 1 : 0;
+    ball_run_eval(stage->ball, &stage->x, BITS, stage->whole.ids,
+                  stage->whole.count);
+    print_side(out, "left ", stage, link->lhs, row, col);
+    print_side(out, "right", stage, link->rhs, row, col);
+    buffer_printf(out, "    fails by at least %s\n", sides->margin);
+}
+
+void hunt_print(struct buffer *out, const struct hunt *h)
+{
+    print_instance(out, h);
+    print_sides(out, h);
+    buffer_printf(
+        out,
+        "    found by search, %llu evaluations; %llu shrinking "
+        "step%s%s\n",
+        (unsigned long long)h->evals, (unsigned long long)h->shrunk.steps,
+        h->shrunk.steps == 1 ? "" : "s",
+        h->shrunk.is_minimal ? "; locally minimal" : "; not shrunk to the end");
+}

@@ -1,0 +1,42 @@
+/*
+ * A hunt: search for a violation of a claim, shrinking, the checker's word.
+ * What refute, ablate and check have in common.
+ */
+#ifndef MAJORANT_CLI_HUNT_H
+#define MAJORANT_CLI_HUNT_H
+
+#include "cli/certify.h"
+#include "search/ascent.h"
+#include "search/shrink.h"
+
+struct hunt_options {
+    struct ascent_options search; /* evals for the claim, all links together */
+    bool shrink;
+    size_t only_link; /* or HUNT_ALL_LINKS */
+};
+
+#define HUNT_ALL_LINKS SIZE_MAX
+
+struct hunt {
+    const struct spec *spec;
+    size_t claim, link, dropped;
+    struct ascent_result search; /* of the last link that was tried */
+    struct shrink_result shrunk;
+    enum certify_answer answer; /* if search.stage is set */
+    struct certificate certificate;
+    char *reason; /* unless accepted; or NULL */
+    uint64_t evals, decisions;
+};
+
+/*
+ * Hunts link after link until one falls: hunt->search.stage then holds the
+ * instance, which is a violation only if the answer is CERTIFY_ACCEPTED.
+ */
+void hunt_run(struct hunt *hunt, const struct spec *spec, size_t claim,
+              const struct hunt_options *options);
+void hunt_clear(struct hunt *hunt);
+bool hunt_has_fallen(const struct hunt *hunt);
+/* Sizes, values, both sides to 20 digits, and how it was found. */
+void hunt_print(struct buffer *out, const struct hunt *hunt);
+
+#endif

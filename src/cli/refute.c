@@ -1,0 +1,354 @@
+/* majorant refute: adversarial search, then shrinking. */
+#include "cli/commands.h"
+
+#include "certio/certio.h"
+#include "cli/hunt.h"
+#include "cli/output.h"
+#include "cli/signals.h"
+#include "cli/tasks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A claim of a theorem over all its cases. */
+struct quarry {
+    const struct theorem *theorem;
+    size_t claim;
+    bool expected; /* to be violated, by somebody */
+    bool fallen, open, disagreed;
+    struct enclosure ratio;         /* the largest certified one */
+    struct counterexample *witness; /* of a `?` */
+    uint64_t evals;
+};
+
+struct refutation {
+    const struct options *options;
+    struct tasks tasks;
+    struct quarry *quarries;
+    size_t count;
+    struct buffer text, certificates;
+    size_t ncertificates;
+    struct deadline deadline;
+    bool shows_progress, shown, interrupted;
+    const char *now; /* the claim being searched, for the progress line */
+};
+
+/* ---- which claims ---- */
+
+static bool case_expects(const struct spec *spec, const char *claim)
+{
+    for (size_t i = 0; i < spec_expects(spec); i++) {
+        const struct case_expect *e = spec_expect(spec, i);
+        if (strcmp(e->claim, claim) == 0 && e->word == WORD_VIOLATED)
+            return true;
+    }
+    return false;
+}
+
+static struct quarry *find_quarry(struct refutation *r, const struct theorem *t,
+                                  size_t claim)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (r->quarries[i].theorem == t && r->quarries[i].claim == claim)
+            return &r->quarries[i];
+    r->quarries = xrealloc(r->quarries, r->count + 1, sizeof *r->quarries);
+    struct quarry *q = &r->quarries[r->count++];
+    *q = (struct quarry){.theorem = t, .claim = claim};
+    return q;
+}
+
+/* All claims; or those expected violated alone, if there are any. */
+static void collect(struct refutation *r)
+{
+    bool any = false;
+    for (size_t i = 0; i < r->tasks.count; i++) {
+        const struct task *task = &r->tasks.items[i];
+        const struct theorem *t = spec_theorem(task->spec);
+        for (size_t k = 0; k < t->nclaims; k++) {
+            if (!task->wanted[k])
+                continue;
+            struct quarry *q = find_quarry(r, t, k);
+            q->expected = q->expected || t->claims[k].expect == WORD_VIOLATED ||
+                          case_expects(task->spec, t->claims[k].name);
+            any = any || q->expected;
+        }
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < r->count; i++)
+        if (!any || r->quarries[i].expected)
+            r->quarries[kept++] = r->quarries[i];
+    r->count = kept;
+}
+
+/* ---- hunting ---- */
+
+static void show_progress(void *context, const struct ascent_progress *p)
+{
+    struct refutation *r = context;
+    struct buffer line;
+    if (!r->shows_progress)
+        return;
+    buffer_init(&line);
+    buffer_printf(&line, "%s: ", r->now);
+    if (p->ratio.kind != ENCLOSURE_NONE) {
+        buffer_add(&line, "best ratio ");
+        if (!enclosure_print(&line, &p->ratio, 8))
+            buffer_add_char(&line, '?');
+        buffer_add(&line, ", ");
+    }
+    for (size_t i = 0; p->stage && i < p->stage->layout.theorem->ndims; i++) {
+        const struct symbol *s = p->stage->layout.theorem->dims[i];
+        buffer_printf(&line, "%s = %lld, ", s->name,
+                      (long long)p->stage->layout.env.values[s->id]);
+    }
+    buffer_printf(&line, "%llu of %llu tried", (unsigned long long)p->evals,
+                  (unsigned long long)p->budget);
+    fprintf(stderr, "\r\033[K%s", line.text);
+    fflush(stderr);
+    r->shown = true;
+    buffer_clear(&line);
+}
+
+static void keep_certificate(struct refutation *r, const struct hunt *h)
+{
+    if (r->ncertificates++ > 0)
+        buffer_add(&r->certificates, ",\n");
+    certio_write(&r->certificates, &h->certificate);
+}
+
+static void print_heading(struct refutation *r, const struct quarry *q,
+                          size_t link)
+{
+    buffer_printf(&r->text, "%s %s", q->theorem->name,
+                  q->theorem->claims[q->claim].name);
+    if (q->theorem->claims[q->claim].nlinks > 1)
+        buffer_printf(&r->text, "#%zu", link + 1);
+}
+
+/* What the hunt brought home. */
+static void note_stage(struct refutation *r, struct quarry *q,
+                       const struct hunt *h)
+{
+    print_heading(r, q, h->link);
+    switch (h->answer) {
+    case CERTIFY_ACCEPTED:
+        q->fallen = true;
+        keep_certificate(r, h);
+        buffer_printf(&r->text, ": violated (case %s)\n", spec_name(h->spec));
+        break;
+    case CERTIFY_OPEN:
+        q->open = true;
+        buffer_printf(&r->text,
+                      ": undecided, the checker could not confirm a "
+                      "violation: %s\n",
+                      h->reason ? h->reason : "no reason given");
+        break;
+    case CERTIFY_DISAGREES:
+        q->disagreed = true;
+        keep_certificate(r, h);
+        buffer_printf(&r->text, ": finder and checker disagree: %s\n",
+                      h->reason ? h->reason : "no reason given");
+        break;
+    }
+    hunt_print(&r->text, h);
+    if (h->answer == CERTIFY_ACCEPTED && r->options->output)
+        buffer_printf(&r->text, "    recheck with: majorant recheck %s\n",
+                      r->options->output);
+    else if (h->answer == CERTIFY_ACCEPTED)
+        buffer_add(&r->text, "    write a certificate with -o CEX.json and "
+                             "recheck it with: majorant recheck CEX.json\n");
+}
+
+static void note_ratio(struct quarry *q, struct hunt *h)
+{
+    struct enclosure *ratio = &h->search.ratio;
+    if (ratio->kind == ENCLOSURE_NONE ||
+        (q->ratio.kind != ENCLOSURE_NONE &&
+         enclosure_compare(&q->ratio, ratio) >= 0))
+        return;
+    q->ratio = *ratio;
+    counterexample_free(q->witness);
+    q->witness = h->search.witness;
+    h->search.witness = NULL;
+}
+
+static void hunt_quarry(struct refutation *r, struct quarry *q,
+                        const struct spec *spec)
+{
+    const struct options *o = r->options;
+    struct hunt_options options = {
+        .search = {.evals = o->evals.given ? o->evals.value
+                            : o->time > 0  ? UINT64_MAX / 2
+                                           : ASCENT_DEFAULT_EVALS,
+                   .dropped = STAGE_DROP_NONE,
+                   .ladder = {.prec_max = LADDER_DEFAULT_CAP,
+                              .stop = signals_stop,
+                              .context = &r->deadline},
+                   .progress = show_progress,
+                   .progress_context = r},
+        .shrink = true,
+        .only_link = HUNT_ALL_LINKS};
+    struct hunt h;
+    if (o->prec_max.given)
+        options.search.ladder.prec_max = (long)o->prec_max.value;
+    r->now = q->theorem->claims[q->claim].name;
+    hunt_run(&h, spec, q->claim, &options);
+    if (r->shown)
+        fputs("\r\033[K", stderr);
+    r->shown = false;
+    q->evals += h.evals;
+    note_ratio(q, &h);
+    if (h.search.stage)
+        note_stage(r, q, &h);
+    hunt_clear(&h);
+}
+
+/* A share of what is left of --time, so that every claim gets one. */
+static void set_deadline(struct refutation *r, double end, size_t left)
+{
+    double now = signals_clock();
+    r->deadline.at = end > 0 ? now + (end - now) / (double)left : 0;
+}
+
+static size_t cases_of(const struct refutation *r, const struct theorem *t)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->tasks.count; i++)
+        count += spec_theorem(r->tasks.items[i].spec) == t;
+    return count;
+}
+
+static void hunt_all(struct refutation *r)
+{
+    double end = r->options->time > 0 ? signals_clock() + r->options->time : 0;
+    size_t left = 0;
+    for (size_t i = 0; i < r->count; i++)
+        left += cases_of(r, r->quarries[i].theorem);
+    for (size_t i = 0; i < r->count && !r->interrupted; i++) {
+        struct quarry *q = &r->quarries[i];
+        for (size_t k = 0; k < r->tasks.count; k++) {
+            const struct task *task = &r->tasks.items[k];
+            struct deadline none = {0};
+            if (spec_theorem(task->spec) != q->theorem)
+                continue;
+            set_deadline(r, end, left--);
+            if (!q->fallen && task->wanted[q->claim])
+                hunt_quarry(r, q, task->spec);
+            r->interrupted = signals_stop(&none);
+        }
+    }
+}
+
+/* ---- the end ---- */
+
+static void print_rest(struct refutation *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const struct quarry *q = &r->quarries[i];
+        bool hole = q->theorem->claims[q->claim].has_hole;
+        if (q->fallen || q->open || q->disagreed)
+            continue;
+        buffer_printf(&r->text, "%s %s: %s after %llu evaluations",
+                      q->theorem->name, q->theorem->claims[q->claim].name,
+                      hole ? "searched" : "no violation found",
+                      (unsigned long long)q->evals);
+        if (q->ratio.kind != ENCLOSURE_NONE) {
+            buffer_add(&r->text, hole ? "; the constant is at least "
+                                      : "; best certified ratio ");
+            if (!enclosure_print(&r->text, &q->ratio, 12))
+                buffer_add_char(&r->text, '?');
+        }
+        buffer_add_char(&r->text, '\n');
+        if (hole && q->witness) {
+            enum { MOST_ENTRIES = 100, MOST_CHARS = 12 };
+            buffer_add(&r->text, "    ");
+            counterexample_print(&r->text, q->witness, MOST_ENTRIES,
+                                 MOST_CHARS);
+            buffer_add_char(&r->text, '\n');
+        }
+    }
+}
+
+/* One object, or an array where several fell. */
+static bool write_certificates(const struct refutation *r)
+{
+    struct buffer all;
+    if (!r->options->output || r->ncertificates == 0)
+        return true;
+    buffer_init(&all);
+    if (r->ncertificates > 1)
+        buffer_add(&all, "[\n");
+    buffer_add(&all, r->certificates.text);
+    if (r->ncertificates > 1)
+        buffer_add(&all, "]\n");
+    bool ok = output_file(r->options->output, &all);
+    buffer_clear(&all);
+    return ok;
+}
+
+static int status_of(const struct refutation *r)
+{
+    bool otherwise = false, open = false;
+    for (size_t i = 0; i < r->count; i++) {
+        const struct quarry *q = &r->quarries[i];
+        if (q->disagreed)
+            return EXIT_INTERNAL;
+        otherwise = otherwise || (q->fallen != q->expected && !q->open);
+        open = open || (q->open && !q->fallen);
+    }
+    if (otherwise)
+        return EXIT_OTHERWISE;
+    if (r->interrupted)
+        return EXIT_STOPPED;
+    return open ? EXIT_OPEN : EXIT_EXPECTED;
+}
+
+static int finish(struct refutation *r)
+{
+    print_rest(r);
+    int status = status_of(r);
+    if (!write_certificates(r))
+        status = EXIT_USAGE;
+    if (status == EXIT_INTERNAL && !r->options->output)
+        buffer_add(&r->text, r->certificates.text); /* the evidence */
+    return output_stdout(&r->text) ? status : EXIT_INTERNAL;
+}
+
+static void clear(struct refutation *r)
+{
+    for (size_t i = 0; i < r->count; i++)
+        counterexample_free(r->quarries[i].witness);
+    free(r->quarries);
+    buffer_clear(&r->text);
+    buffer_clear(&r->certificates);
+    tasks_clear(&r->tasks);
+}
+
+int command_refute(const struct options *o)
+{
+    struct refutation r = {.options = o};
+    struct options with_campaign = *o;
+    struct diag *diag = diag_new();
+    int status = EXIT_USAGE;
+    if (o->count == 0) {
+        output_error("refute: no file was named");
+    } else if (!o->output || output_is_writable(o->output)) {
+        buffer_init(&r.text);
+        buffer_init(&r.certificates);
+        r.shows_progress = isatty(STDERR_FILENO) == 1;
+        /* Where the cases do not reach, the built-in campaign may. */
+        with_campaign.campaign = o->case_name == NULL;
+        enum status st = tasks_make(&r.tasks, &with_campaign, diag);
+        if (st == ST_OK) {
+            collect(&r);
+            hunt_all(&r);
+            status = finish(&r);
+        }
+        output_diag(diag);
+        clear(&r);
+    }
+    diag_free(diag);
+    return status;
+}

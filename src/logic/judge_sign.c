@@ -1,0 +1,356 @@
+/* Signs by structure. */
+#include "logic/judge_internal.h"
+
+#include "logic/make.h"
+
+/* `strict`: > 0 at every entry, else >= 0; where e is defined. */
+static bool has_sign(struct judge *j, const struct expr *e, bool strict);
+
+static bool all_have(struct judge *j, const struct expr *e, bool strict)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (!has_sign(j, e->kids[i], strict))
+            return false;
+    return true;
+}
+
+static bool some_has(struct judge *j, const struct expr *e, bool strict)
+{
+    for (size_t i = 0; i < e->count; i++)
+        if (has_sign(j, e->kids[i], strict))
+            return true;
+    return false;
+}
+
+static bool number_has_sign(const struct expr *e, bool strict)
+{
+    return mpq_sgn(e->number->q) >= (strict ? 1 : 0);
+}
+
+static bool given_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    const struct given *g = &j->theorem->givens[e->decl];
+    if (g->lo && g->lo->op != EX_INFINITY && g->lo->nfree == 0 &&
+        g->lo->op != EX_NEG && has_sign(j, g->lo, strict))
+        return true;
+    return !strict && (g->kind == GIVEN_STOCHASTIC || g->kind == GIVEN_NONNEG);
+}
+
+static bool symbol_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    if (e->symbol->kind == SYM_REAL)
+        return false;
+    return judge_at_least(j, dim_of_symbol(expr_dims(j->pool), e->symbol),
+                          strict ? 1 : 0);
+}
+
+/* rowmax(A) - rowmin(A) and the like */
+static bool is_spread(const struct expr *e)
+{
+    static const struct {
+        enum function high, low;
+    } pairs[] = {{FN_MAX, FN_MIN},
+                 {FN_ROWMAX, FN_ROWMIN},
+                 {FN_COLMAX, FN_COLMIN}};
+    const struct expr *a = e->kids[0], *b = e->kids[1];
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (a->op == EX_CALL && b->op == EX_CALL && a->fn == pairs[i].high &&
+            b->fn == pairs[i].low && a->kids[0] == b->kids[0])
+            return true;
+    return false;
+}
+
+static bool is_even(const struct expr *e)
+{
+    int64_t k;
+    return e->op == EX_NUMBER && rational_is_int(e->number, &k) && k % 2 == 0;
+}
+
+static bool power_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    if (has_sign(j, e->kids[0], strict))
+        return true;
+    return is_even(e->kids[1]) && (!strict || judge_nonzero(j, e->kids[0]));
+}
+
+static bool product_has_sign(struct judge *j, const struct expr *e,
+                             bool strict)
+{
+    if (e->kids[0] == e->kids[1] && e->op != EX_DOT_DIV &&
+        e->op != EX_DIVIDE)
+        return !strict || judge_nonzero(j, e->kids[0]);
+    /* a divisor is not zero where the quotient is defined */
+    return has_sign(j, e->kids[0], strict) &&
+           has_sign(j, e->kids[1],
+                    strict && e->op != EX_DIVIDE && e->op != EX_DOT_DIV);
+}
+
+static bool matmul_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    return all_have(j, e, strict) &&
+           (!strict || judge_at_least(j, e->kids[0]->cols, 1));
+}
+
+static bool sum_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    return has_sign(j, e->kids[0], strict)
+               ? has_sign(j, e->kids[1], false)
+               : strict && has_sign(j, e->kids[0], false) &&
+                     has_sign(j, e->kids[1], true);
+}
+
+static bool binder_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    if (strict && e->op == EX_SUM && !judge_range_has_values(j, e))
+        return false;
+    if (!judge_open(j, e))
+        return false;
+    bool ok = has_sign(j, e->kids[2], strict);
+    judge_close(j);
+    /* products of positive matrices are positive, the empty one is not */
+    return ok && (e->op != EX_PROD || !strict || expr_is_scalar(e));
+}
+
+static bool let_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    if (j->unfolded >= JUDGE_MAX_UNFOLD)
+        return false;
+    j->unfolded++;
+    const struct expr *body = normal_unfold(j->n, e);
+    return body && has_sign(j, body, strict);
+}
+
+static bool call_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    const struct expr *a = e->kids[0];
+    switch (e->fn) {
+    case FN_ONES:
+    case FN_EXP:
+        return true;
+    case FN_SOFTMAX:
+        return e->count == 1 || !strict;
+    case FN_SQRT: /* its radicand is nonnegative where it is defined */
+        return !strict || has_sign(j, a, true);
+    case FN_ABS:
+        return !strict || judge_nonzero(j, a);
+    case FN_ZEROS:
+    case FN_EYE:
+    case FN_UNIT:
+    case FN_NORM1:
+    case FN_NORMINF:
+    case FN_NORM1INF:
+    case FN_NORM2:
+    case FN_NORMFRO:
+    case FN_NORMMAX:
+    case FN_NORMNUC:
+    case FN_ROWNORM2:
+    case FN_DIAMETER:
+    case FN_MINRES1:
+    case FN_MINRESINF:
+    case FN_MINRES1INF:
+    case FN_RANK:
+        return !strict;
+    case FN_DIAG:
+    case FN_KRON:
+    case FN_RELU:
+        return e->fn == FN_RELU ? !strict || has_sign(j, a, true)
+                                : all_have(j, e, false) && !strict;
+    case FN_DIAGOF:
+    case FN_HCAT:
+    case FN_VCAT:
+    case FN_TANH:
+    case FN_ERF:
+    case FN_SIGN:
+    case FN_MIN2:
+        return all_have(j, e, strict);
+    case FN_MAX2:
+        return some_has(j, e, strict);
+    case FN_SUM:
+    case FN_TRACE:
+    case FN_ROWSUM:
+    case FN_COLSUM:
+        return has_sign(j, a, strict) &&
+               (!strict || judge_has_entries(j, a));
+    case FN_MEAN:
+    case FN_MAX:
+    case FN_MIN:
+    case FN_ROWMEAN:
+    case FN_ROWMAX:
+    case FN_ROWMIN:
+    case FN_COLMEAN:
+    case FN_COLMAX:
+    case FN_COLMIN:
+        return has_sign(j, a, strict);
+    case FN_LOG:
+    case FN_SIN:
+    case FN_COS:
+    case FN_DET:
+    case FN_LOGSUMEXP:
+    case FN_RES:
+    case FN_INV:
+    case FN_EIGMIN:
+    case FN_EIGMAX:
+    case FN_LAMBERTW:
+    case FN_NORMALISE:
+    case FN_COUNT:
+        return false;
+    }
+    return false;
+}
+
+static bool op_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    switch (e->op) {
+    case EX_NUMBER:
+        return number_has_sign(e, strict);
+    case EX_PI:
+        return true;
+    case EX_SYMBOL:
+        return symbol_has_sign(j, e, strict);
+    case EX_GIVEN:
+        return given_has_sign(j, e, strict);
+    case EX_LET:
+        return let_has_sign(j, e, strict);
+    case EX_ADD:
+        return sum_has_sign(j, e, strict);
+    case EX_SUB:
+        return !strict && is_spread(e);
+    case EX_MATMUL:
+        return matmul_has_sign(j, e, strict);
+    case EX_SCALE:
+    case EX_DIVIDE:
+    case EX_DOT_MUL:
+    case EX_DOT_DIV:
+        return product_has_sign(j, e, strict);
+    case EX_POW:
+    case EX_DOT_POW:
+        return power_has_sign(j, e, strict);
+    case EX_MATPOW:
+        return !strict && e->kids[1]->op == EX_NUMBER &&
+               mpq_sgn(e->kids[1]->number->q) >= 0 &&
+               has_sign(j, e->kids[0], false);
+    case EX_TRANSPOSE:
+    case EX_ENTRY:
+    case EX_SLICE:
+        return has_sign(j, e->kids[0], strict);
+    case EX_LITERAL:
+        return all_have(j, e, strict);
+    case EX_CALL:
+        return call_has_sign(j, e, strict);
+    case EX_SUM:
+    case EX_PROD:
+    case EX_MAX:
+    case EX_MIN:
+        return binder_has_sign(j, e, strict);
+    case EX_IF:
+        return has_sign(j, e->kids[1], strict) &&
+               has_sign(j, e->kids[2], strict);
+    case EX_INFINITY:
+    case EX_NEG:
+    case EX_INTEGRAL:
+    case EX_EXPECTATION:
+    case EX_REL:
+    case EX_PSD:
+    case EX_AND:
+    case EX_OR:
+    case EX_NOT:
+    case EX_FORALL:
+        return false;
+    }
+    return false;
+}
+
+/* ---- by the normal form: a sum of terms of one sign ---- */
+
+static bool factor_has_sign(struct judge *j, const struct normal_factor *f,
+                            bool strict)
+{
+    if (has_sign(j, f->atom, strict))
+        return true;
+    if (f->power < 0 && has_sign(j, f->atom, false))
+        return true;
+    return f->power % 2 == 0 &&
+           (!strict || f->power < 0 || judge_nonzero(j, f->atom));
+}
+
+static bool term_has_sign(struct judge *j, const struct normal_term *t,
+                          bool strict)
+{
+    if (mpq_sgn(t->coefficient->q) <= 0)
+        return false;
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (!factor_has_sign(j, &t->factors[i], strict))
+            return false;
+    if (strict && t->nletters > 0)
+        return false;
+    for (size_t i = 0; i < t->nletters; i++)
+        if (!has_sign(j, t->letters[i].atom, false))
+            return false;
+    return true;
+}
+
+/*
+ * A nonempty sum of nonnegative terms, one of them positive if `strict`.
+ * Terms without letters stand for multiples of the identity: not positive.
+ */
+static bool form_has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    bool positive = false;
+    const struct normal_form *form = normal_terms(j->n, e);
+    if (!form || (strict && !expr_is_scalar(e)))
+        return false;
+    for (size_t i = 0; i < form->count; i++) {
+        if (!term_has_sign(j, &form->terms[i], false))
+            return false;
+        positive = positive || term_has_sign(j, &form->terms[i], true);
+    }
+    return positive || !strict;
+}
+
+static bool is_known(struct judge *j, const struct expr *e, bool strict)
+{
+    unsigned what = strict ? KNOWN_POSITIVE : KNOWN_NONNEGATIVE;
+    if (judge_knows(j, e, what))
+        return true;
+    return strict && judge_knows(j, e, KNOWN_NONZERO) &&
+           has_sign(j, e, false);
+}
+
+static bool has_sign(struct judge *j, const struct expr *e, bool strict)
+{
+    bool ok = false;
+    if (judge_enter(j)) {
+        ok = is_known(j, e, strict) || op_has_sign(j, e, strict);
+        bool mixed = e->op == EX_SUB || e->op == EX_NEG || e->op == EX_ADD ||
+                     e->op == EX_SCALE || e->op == EX_DIVIDE ||
+                     e->op == EX_MATMUL;
+        const struct expr *normal = ok ? NULL : normal_expr(j->n, e);
+        if (!ok && normal && normal != e)
+            ok = is_known(j, normal, strict);
+        if (!ok && mixed)
+            ok = form_has_sign(j, e, strict);
+    }
+    judge_leave(j);
+    return ok;
+}
+
+bool judge_nonnegative(struct judge *j, const struct expr *e)
+{
+    return has_sign(j, e, false);
+}
+
+bool judge_positive(struct judge *j, const struct expr *e)
+{
+    return has_sign(j, e, true);
+}
+
+bool judge_nonzero(struct judge *j, const struct expr *e)
+{
+    if (judge_knows(j, e, KNOWN_NONZERO) || has_sign(j, e, true))
+        return true;
+    const struct expr *normal = normal_expr(j->n, e);
+    if (normal && judge_knows(j, normal, KNOWN_NONZERO))
+        return true;
+    return normal && normal->op == EX_NEG &&
+           has_sign(j, normal->kids[0], true);
+}

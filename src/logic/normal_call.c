@@ -1,0 +1,546 @@
+/* Functions: what they expand to, and what they keep. */
+#include "logic/normal_internal.h"
+
+const form *ones_column(struct normalizer *n, const struct dim *size)
+{
+    if (dim_is_one(size))
+        return form_number(n, 1, 1);
+    const struct expr *kid = print_dim(n, size);
+    return form_atom(n, print_call(n, FN_ONES, size, n->one, &kid, 1));
+}
+
+static const form *ones_row(struct normalizer *n, const struct dim *size)
+{
+    return form_flip(n, ones_column(n, size));
+}
+
+static const form *divided(struct normalizer *n, const form *a,
+                           const struct dim *by)
+{
+    return form_mul(n, scalar_inverse(n, form_dim(n, by)), a);
+}
+
+/* ---- signs and transposes of arguments ---- */
+
+const struct expr *first_of_four(struct normalizer *n, const form *a,
+                                 bool *minus, bool *flip)
+{
+    const form *turned = form_flip(n, a);
+    const struct expr *all[] = {
+        print_form(n, a), print_form(n, form_neg(n, a)), print_form(n, turned),
+        print_form(n, form_neg(n, turned))};
+    size_t best = 0;
+    for (size_t i = 1; i < 4; i++)
+        if (all[i]->id < all[best]->id)
+            best = i;
+    *minus = best % 2 == 1;
+    *flip = best >= 2;
+    return all[best];
+}
+
+static const form *one_call(struct normalizer *n, enum function fn,
+                            const struct dim *rows, const struct dim *cols,
+                            const struct expr *kid)
+{
+    return form_letter(n, print_call(n, fn, rows, cols, &kid, 1));
+}
+
+/* ---- entry by entry ---- */
+
+bool is_entrywise(enum function fn)
+{
+    return fn == FN_ABS || fn == FN_EXP || fn == FN_LOG || fn == FN_SQRT ||
+           fn == FN_SIN || fn == FN_COS || fn == FN_TANH || fn == FN_ERF ||
+           fn == FN_RELU || fn == FN_SIGN;
+}
+
+static bool is_odd(enum function fn)
+{
+    return fn == FN_SIN || fn == FN_TANH || fn == FN_ERF || fn == FN_SIGN;
+}
+
+static bool is_even(enum function fn)
+{
+    return fn == FN_ABS || fn == FN_COS;
+}
+
+static bool keeps_zero(enum function fn)
+{
+    return is_odd(fn) || fn == FN_ABS || fn == FN_SQRT || fn == FN_RELU;
+}
+
+/* f(-A) = f(A) or -f(A); f(A') = f(A)' */
+static const form *signed_call(struct normalizer *n, enum function fn,
+                               const form *a)
+{
+    bool minus, flip;
+    const struct expr *kid = first_of_four(n, a, &minus, &flip);
+    const form *f = form_atom(
+        n, print_call(n, fn, kid->rows, kid->cols, &kid, 1));
+    if (flip)
+        f = form_flip(n, f);
+    return minus && is_odd(fn) ? form_neg(n, f) : f;
+}
+
+/* The scalar |content|. */
+static const form *content_size(struct normalizer *n, const term *content)
+{
+    return scalar_abs(n, form_term(n, content, n->one, n->one));
+}
+
+/* |u*v'| = |u|*|v'|, |ones| = ones */
+static bool abs_of_word(struct normalizer *n, const form *a, const form **out)
+{
+    size_t cut;
+    if (a->count != 1)
+        return false;
+    const term *t = &a->terms[0];
+    if (t->nletters == 0 || (t->nletters == 1 && is_ones(t->letters[0].atom))) {
+        *out = t->nletters == 0
+                   ? form_identity(n, a->rows)
+                   : word_form(n, t->letters, 1, a->rows, a->cols);
+        return true;
+    }
+    if (!word_cut(t->letters, t->nletters, &cut))
+        return false;
+    *out = form_mul(
+        n,
+        entrywise(n, FN_ABS, word_form(n, t->letters, cut, a->rows, n->one)),
+        entrywise(n, FN_ABS, word_form(n, t->letters + cut, t->nletters - cut,
+                                       n->one, a->cols)));
+    return true;
+}
+
+static const form *abs_matrix(struct normalizer *n, const form *a)
+{
+    term content;
+    const form *rest, *size;
+    scalar_content(n, a, false, &content, &rest);
+    if (!abs_of_word(n, rest, &size))
+        size = signed_call(n, FN_ABS, rest);
+    return form_mul(n, content_size(n, &content), size);
+}
+
+/* f(c*A) = c*f(A) or sqrt(c)*f(A) for c > 0 */
+static const form *homogeneous(struct normalizer *n, enum function fn,
+                               const form *a)
+{
+    term content;
+    const form *rest;
+    scalar_content(n, a, true, &content, &rest);
+    const form *c = form_term(n, &content, n->one, n->one);
+    c = fn == FN_SQRT ? scalar_sqrt(n, c) : c;
+    return form_mul(n, c, one_call(n, fn, a->rows, a->cols,
+                                   print_form(n, rest)));
+}
+
+const form *entrywise(struct normalizer *n, enum function fn, const form *a)
+{
+    if (n->failed || (form_is_zero(a) && keeps_zero(fn)))
+        return a;
+    bool scalar = form_is_scalar(a);
+    if (scalar && fn == FN_ABS)
+        return scalar_abs(n, a);
+    if (scalar && fn == FN_SQRT)
+        return scalar_sqrt(n, a);
+    if (scalar && fn == FN_EXP)
+        return scalar_exp(n, a);
+    if (fn == FN_ABS)
+        return abs_matrix(n, a);
+    if (is_odd(fn) || is_even(fn))
+        return signed_call(n, fn, a);
+    if (fn == FN_RELU || fn == FN_SQRT)
+        return homogeneous(n, fn, a);
+    return one_call(n, fn, a->rows, a->cols, print_form(n, a));
+}
+
+/* ---- norms ---- */
+
+static bool is_norm(enum function fn)
+{
+    return fn == FN_NORM1 || fn == FN_NORMINF || fn == FN_NORM1INF ||
+           fn == FN_NORM2 || fn == FN_NORMFRO || fn == FN_NORMMAX ||
+           fn == FN_NORMNUC;
+}
+
+/* norm(c*A) = |c|*norm(A); norminf(A) = norm1(A'), the others keep A'. */
+static const form *norm_form(struct normalizer *n, enum function fn,
+                             const form *a)
+{
+    term content;
+    const form *rest;
+    bool minus, flip;
+    if (form_is_scalar(a))
+        return scalar_abs(n, a);
+    if (form_is_zero(a) || n->failed)
+        return form_zero(n, n->one, n->one);
+    if (fn == FN_NORMINF) {
+        fn = FN_NORM1;
+        a = form_flip(n, a);
+    }
+    scalar_content(n, a, false, &content, &rest);
+    const struct expr *kid = first_of_four(n, rest, &minus, &flip);
+    if (fn == FN_NORM1 && flip) {
+        const struct expr *x = print_form(n, rest);
+        const struct expr *y = print_form(n, form_neg(n, rest));
+        kid = x->id < y->id ? x : y;
+    }
+    return form_mul(n, content_size(n, &content),
+                    one_call(n, fn, n->one, n->one, kid));
+}
+
+/* A scalar function that takes A and A' alike. */
+static const form *either_way(struct normalizer *n, enum function fn,
+                              const form *a)
+{
+    const struct expr *x = print_form(n, a);
+    const struct expr *y = print_form(n, form_flip(n, a));
+    return one_call(n, fn, n->one, n->one, x->id < y->id ? x : y);
+}
+
+/* ---- traces ---- */
+
+static const form *word_trace(struct normalizer *n, const letter *w,
+                              size_t count, const struct dim *size)
+{
+    const letter *best = w;
+    for (size_t r = 0; r < count && !n->failed; r++) {
+        letter *v = arena_array(n->arena, count, sizeof *v);
+        for (size_t i = 0; i < count; i++)
+            v[i] = w[(r + i) % count];
+        const struct dim *rows = letter_rows(v[0]);
+        const form *a = word_form(n, v, count, rows, rows);
+        const term *t = a->count == 1 ? &a->terms[0] : NULL;
+        if (!t || word_compare(t->letters, t->nletters, v, count) != 0)
+            return trace_form(n, a);
+        const letter *back = word_flip(n, v, count);
+        if (word_compare(v, count, best, count) < 0)
+            best = v;
+        if (word_compare(back, count, best, count) < 0)
+            best = back;
+    }
+    const struct expr *e = print_word(n, best, count, size);
+    return form_atom(n, print_call(n, FN_TRACE, n->one, n->one, &e, 1));
+}
+
+/* trace(A*diag(x)*B) = x'*diagof(B*A) */
+static bool diagonal_trace(struct normalizer *n, const letter *w, size_t count,
+                           const struct dim *size, const form **out)
+{
+    size_t at = 0;
+    while (at < count && !is_call(w[at].atom, FN_DIAG))
+        at++;
+    if (at == count)
+        return false;
+    const struct dim *inner = w[at].atom->rows;
+    const form *before = word_form(n, w, at, size, inner);
+    const form *after = word_form(n, w + at + 1, count - at - 1, inner, size);
+    const form *x = normal_build(n, w[at].atom->kids[0]);
+    *out = form_mul(n, form_flip(n, x),
+                    diagof_form(n, form_mul(n, after, before)));
+    return true;
+}
+
+static const form *term_trace(struct normalizer *n, const term *t,
+                              const struct dim *size)
+{
+    size_t cut;
+    const letter *w = t->letters;
+    if (t->nletters == 0)
+        return form_dim(n, size);
+    if (word_cut(w, t->nletters, &cut))
+        return form_mul(
+            n, word_form(n, w + cut, t->nletters - cut, n->one, size),
+            word_form(n, w, cut, size, n->one));
+    const struct expr *e = w[0].atom;
+    const form *diagonal;
+    if (diagonal_trace(n, w, t->nletters, size, &diagonal))
+        return diagonal;
+    if (t->nletters == 1 && is_call(e, FN_KRON) &&
+        e->kids[0]->rows == e->kids[0]->cols)
+        return form_mul(n, trace_form(n, normal_build(n, e->kids[0])),
+                        trace_form(n, normal_build(n, e->kids[1])));
+    return word_trace(n, w, t->nletters, size);
+}
+
+const form *trace_form(struct normalizer *n, const form *a)
+{
+    struct pile pile = {0};
+    if (form_is_scalar(a))
+        return a;
+    if (++n->depth > NORMAL_MAX_DEPTH)
+        n->failed = true;
+    for (size_t i = 0; i < a->count && normal_spend(n); i++) {
+        term t = a->terms[i], one = term_one(n);
+        const form *word = term_trace(n, &t, a->rows);
+        t.nletters = 0;
+        pile_around(n, &pile, &t, word, &one);
+    }
+    n->depth--;
+    return form_collect(n, &pile, n->one, n->one);
+}
+
+/* ---- inverses ---- */
+
+static const form *letter_inverse(struct normalizer *n, letter a)
+{
+    const struct expr *base;
+    const struct dim *power;
+    const struct expr *e = a.atom;
+    const form *out;
+    if (e->op == EX_GIVEN &&
+        n->theorem->givens[e->decl].kind == GIVEN_ORTHOGONAL) {
+        out = form_flip(n, form_atom(n, e));
+    } else if (letter_power(n, e, &base, &power)) {
+        const struct dim *zero = dim_constant(n->dims, 0);
+        out = power_form(n, base, dim_sub(n->dims, zero, power));
+    } else if (is_call(e, FN_DIAG)) {
+        out = diag_form(n, dot_inverse(n, normal_build(n, e->kids[0])));
+    } else {
+        out = one_call(n, FN_INV, e->rows, e->cols, e);
+    }
+    return a.flip ? form_flip(n, out) : out;
+}
+
+/* inv(A*B) = inv(B)*inv(A) where all letters are square. */
+static bool word_inverse(struct normalizer *n, const term *t,
+                         const struct dim *size, const form **out)
+{
+    for (size_t i = 0; i < t->nletters; i++)
+        if (letter_rows(t->letters[i]) != letter_cols(t->letters[i]))
+            return false;
+    *out = form_identity(n, size);
+    for (size_t i = t->nletters; i-- > 0;)
+        *out = form_mul(n, *out, letter_inverse(n, t->letters[i]));
+    return true;
+}
+
+const form *inverse_form(struct normalizer *n, const form *a)
+{
+    term content;
+    const form *rest, *word;
+    bool minus, flip;
+    if (form_is_scalar(a))
+        return scalar_inverse(n, a);
+    if (a->count == 0 || n->failed)
+        return one_call(n, FN_INV, a->rows, a->cols, print_form(n, a));
+    scalar_content(n, a, false, &content, &rest);
+    term t = term_inverse(n, &content);
+    const form *scale = form_term(n, &t, n->one, n->one);
+    if (rest->count == 1 && word_inverse(n, &rest->terms[0], a->rows, &word)) {
+        bool negative = mpq_sgn(rest->terms[0].coefficient->q) < 0;
+        return form_mul(n, negative ? form_neg(n, scale) : scale, word);
+    }
+    const struct expr *kid = first_of_four(n, rest, &minus, &flip);
+    word = form_atom(n, print_call(n, FN_INV, a->rows, a->cols, &kid, 1));
+    word = flip ? form_flip(n, word) : word;
+    return form_mul(n, minus ? form_neg(n, scale) : scale, word);
+}
+
+/* ---- softmax ---- */
+
+/* Splits a = kept + shift*ones', the shift a column. */
+static void take_shift(struct normalizer *n, const form *a, const form **kept,
+                       const form **shift)
+{
+    struct pile keep = {0}, take = {0};
+    for (size_t i = 0; i < a->count; i++) {
+        term t = a->terms[i];
+        const letter *last = t.nletters ? &t.letters[t.nletters - 1] : NULL;
+        if (!last || !last->flip || !is_ones(last->atom)) {
+            pile_add(n, &keep, &t);
+            continue;
+        }
+        t.nletters--;
+        pile_add(n, &take, &t);
+    }
+    *kept = form_collect(n, &keep, a->rows, a->cols);
+    *shift = form_collect(n, &take, a->rows, n->one);
+}
+
+static bool all_rows_equal(const form *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const term *t = &a->terms[i];
+        if (t->nletters == 0 || t->letters[0].flip ||
+            !is_ones(t->letters[0].atom))
+            return false;
+    }
+    return a->count > 0;
+}
+
+static const form *first_row(struct normalizer *n, const form *a)
+{
+    struct pile pile = {0};
+    for (size_t i = 0; i < a->count; i++) {
+        term t = a->terms[i];
+        t.letters++;
+        t.nletters--;
+        pile_add(n, &pile, &t);
+    }
+    return form_collect(n, &pile, n->one, a->cols);
+}
+
+static const form *softmax_form(struct normalizer *n, const form *a)
+{
+    const form *kept, *shift;
+    if (dim_is_one(a->cols))
+        return ones_column(n, a->rows);
+    take_shift(n, a, &kept, &shift);
+    if (form_is_zero(kept))
+        return divided(n,
+                       form_mul(n, ones_column(n, a->rows),
+                                ones_row(n, a->cols)),
+                       a->cols);
+    if (all_rows_equal(kept))
+        return form_mul(n, ones_column(n, a->rows),
+                        softmax_form(n, first_row(n, kept)));
+    return one_call(n, FN_SOFTMAX, a->rows, a->cols, print_form(n, kept));
+}
+
+static const form *masked_softmax(struct normalizer *n, const form *a,
+                                  const form *mask)
+{
+    const form *kept, *shift;
+    if (dim_is_one(a->cols)) /* where defined: a row allows some entry */
+        kept = form_zero(n, a->rows, a->cols);
+    else
+        take_shift(n, a, &kept, &shift);
+    const struct expr *kids[] = {print_form(n, kept), print_form(n, mask)};
+    return form_atom(n,
+                     print_call(n, FN_SOFTMAX, a->rows, a->cols, kids, 2));
+}
+
+/* logsumexp(M + u*ones') = logsumexp(M) + u, logsumexp(u) = u */
+static const form *logsumexp_form(struct normalizer *n, const form *a)
+{
+    const form *kept, *shift;
+    if (dim_is_one(a->cols))
+        return a;
+    take_shift(n, a, &kept, &shift);
+    const form *rest;
+    if (form_is_zero(kept))
+        rest = form_mul(n, entrywise(n, FN_LOG, form_dim(n, a->cols)),
+                        ones_column(n, a->rows));
+    else
+        rest = one_call(n, FN_LOGSUMEXP, a->rows, n->one,
+                        print_form(n, kept));
+    return form_add(n, rest, shift);
+}
+
+/* ---- dispatch ---- */
+
+static const form *res_form(struct normalizer *n, const form *a)
+{
+    const form *mean =
+        divided(n, form_mul(n, ones_row(n, a->rows), a), a->rows);
+    return form_sub(n, a, form_mul(n, ones_column(n, a->rows), mean));
+}
+
+static const form *row_sums(struct normalizer *n, const form *a)
+{
+    return form_mul(n, a, ones_column(n, a->cols));
+}
+
+static const form *col_sums(struct normalizer *n, const form *a)
+{
+    return form_mul(n, ones_row(n, a->rows), a);
+}
+
+static const form *sizes_call(struct normalizer *n, const struct expr *e)
+{
+    if (e->fn == FN_EYE)
+        return form_identity(n, e->rows);
+    if (e->fn == FN_UNIT)
+        return block_unit(n, e->rows, index_dim(n, e->kids[1]));
+    if (e->fn == FN_ZEROS)
+        return form_zero(n, e->rows, e->cols);
+    return form_mul(n, ones_column(n, e->rows), ones_row(n, e->cols));
+}
+
+/* The larger, the smaller of two: order does not matter. */
+static const form *pair_call(struct normalizer *n, const struct expr *e,
+                             const struct expr *a, const struct expr *b)
+{
+    if (a == b)
+        return normal_build(n, a);
+    bool first = a->id < b->id;
+    const struct expr *kids[] = {first ? a : b, first ? b : a};
+    return form_letter(n,
+                       print_call(n, e->fn, e->rows, e->cols, kids, 2));
+}
+
+static const form *opaque_call(struct normalizer *n, const struct expr *e)
+{
+    const struct expr **kids = arena_array(n->arena, e->count, sizeof *kids);
+    for (size_t i = 0; i < e->count; i++)
+        kids[i] = normal_part(n, e->kids[i]);
+    return form_atom(n, normal_rebuild(n, e, kids));
+}
+
+static const form *two_call(struct normalizer *n, const struct expr *e)
+{
+    const form *a = normal_build(n, e->kids[0]);
+    const form *b = normal_build(n, e->kids[1]);
+    if (e->fn == FN_KRON)
+        return kron_form(n, a, b);
+    if (e->fn == FN_SOFTMAX)
+        return masked_softmax(n, a, b);
+    if (e->fn == FN_MAX2 || e->fn == FN_MIN2)
+        return pair_call(n, e, print_form(n, a), print_form(n, b));
+    return opaque_call(n, e);
+}
+
+static const form *linear_call(struct normalizer *n, enum function fn,
+                               const form *a)
+{
+    if (fn == FN_ROWSUM)
+        return row_sums(n, a);
+    if (fn == FN_ROWMEAN)
+        return divided(n, row_sums(n, a), a->cols);
+    if (fn == FN_COLSUM)
+        return col_sums(n, a);
+    if (fn == FN_COLMEAN)
+        return divided(n, col_sums(n, a), a->rows);
+    if (fn == FN_SUM)
+        return row_sums(n, col_sums(n, a));
+    if (fn == FN_MEAN)
+        return divided(n, row_sums(n, col_sums(n, a)),
+                       dim_mul(n->dims, a->rows, a->cols));
+    if (fn == FN_DIAG)
+        return diag_form(n, a);
+    if (fn == FN_DIAGOF)
+        return diagof_form(n, a);
+    if (fn == FN_TRACE)
+        return trace_form(n, a);
+    return fn == FN_RES ? res_form(n, a) : NULL;
+}
+
+const form *build_call(struct normalizer *n, const struct expr *e)
+{
+    enum shape_rule rule = function_info(e->fn)->rule;
+    if (rule == SHAPE_SIZES)
+        return sizes_call(n, e);
+    if (rule == SHAPE_HCAT || rule == SHAPE_VCAT)
+        return block_join(n, e);
+    if (e->count == 2)
+        return two_call(n, e);
+    const form *a = normal_build(n, e->kids[0]);
+    const form *linear = linear_call(n, e->fn, a);
+    if (linear)
+        return linear;
+    if (is_entrywise(e->fn))
+        return entrywise(n, e->fn, a);
+    if (is_norm(e->fn))
+        return norm_form(n, e->fn, a);
+    if (e->fn == FN_INV)
+        return inverse_form(n, a);
+    if (e->fn == FN_SOFTMAX)
+        return softmax_form(n, a);
+    if (e->fn == FN_LOGSUMEXP)
+        return logsumexp_form(n, a);
+    if (e->fn == FN_MAX || e->fn == FN_MIN || e->fn == FN_DET ||
+        e->fn == FN_RANK)
+        return either_way(n, e->fn, a);
+    return opaque_call(n, e);
+}

@@ -1,0 +1,222 @@
+/* Two letters side by side, and what single letters are known to be. */
+#include "logic/normal_internal.h"
+
+static bool is_given_of(struct normalizer *n, const struct expr *e,
+                        enum given_kind kind)
+{
+    return e->op == EX_GIVEN && n->theorem->givens[e->decl].kind == kind;
+}
+
+/* ---- transposes ---- */
+
+static const struct expr *flipped_kid(struct normalizer *n,
+                                      const struct expr *kid)
+{
+    if (expr_is_scalar(kid))
+        return kid;
+    return print_form(n, form_flip(n, normal_build(n, kid)));
+}
+
+static const struct expr *flipped_sum(struct normalizer *n,
+                                      const struct expr *e)
+{
+    scope_enter(n, e->symbol, index_dim(n, e->kids[0]),
+                index_dim(n, e->kids[1]));
+    const struct expr *body = flipped_kid(n, e->kids[2]);
+    scope_leave(n);
+    const struct expr *kids[] = {e->kids[0], e->kids[1], body};
+    struct expr model = *e;
+    model.kids = kids;
+    model.rows = e->cols;
+    model.cols = e->rows;
+    return expr_intern(n->pool, &model);
+}
+
+static bool is_pair(const struct expr *e)
+{
+    return is_call(e, FN_MAX2) || is_call(e, FN_MIN2);
+}
+
+static bool flips_by_kids(const struct expr *e)
+{
+    return e->op == EX_DOT_DIV || is_pair(e) ||
+           (e->op == EX_CALL && (is_entrywise(e->fn) || e->fn == FN_KRON));
+}
+
+/* f(a', b') for the atom f(a, b) where that is its transpose; else NULL. */
+static const struct expr *flipped_atom(struct normalizer *n,
+                                       const struct expr *e)
+{
+    if (e->op == EX_SUM)
+        return flipped_sum(n, e);
+    if (is_dot(e))
+        return dot_flipped(n, e);
+    if (!flips_by_kids(e) && !is_call(e, FN_INV) && e->op != EX_MATPOW)
+        return NULL;
+    const struct expr **kids = arena_array(n->arena, e->count, sizeof *kids);
+    for (size_t i = 0; i < e->count; i++)
+        kids[i] = flipped_kid(n, e->kids[i]);
+    if (is_pair(e) && kids[0]->id > kids[1]->id) {
+        const struct expr *first = kids[0];
+        kids[0] = kids[1];
+        kids[1] = first;
+    }
+    struct expr model = *e;
+    model.kids = kids;
+    model.rows = e->cols;
+    model.cols = e->rows;
+    return expr_intern(n->pool, &model);
+}
+
+const form *form_letter(struct normalizer *n, const struct expr *atom)
+{
+    if (expr_is_scalar(atom) || n->failed)
+        return form_atom(n, atom);
+    const struct expr *flipped = flipped_atom(n, atom);
+    if (flipped && flipped->id < atom->id)
+        return form_flip(n, form_atom(n, flipped));
+    return form_atom(n, atom);
+}
+
+/* Depth: atoms nest no deeper than what they were made from. */
+bool letter_is_symmetric(struct normalizer *n, const struct expr *atom)
+{
+    if (atom->rows != atom->cols || n->failed)
+        return false;
+    if (is_given_of(n, atom, GIVEN_SYMMETRIC) ||
+        is_given_of(n, atom, GIVEN_PSD) || is_call(atom, FN_DIAG))
+        return true;
+    if (++n->depth > NORMAL_MAX_DEPTH)
+        n->failed = true;
+    bool yes = !n->failed && flipped_atom(n, atom) == atom;
+    n->depth--;
+    return yes;
+}
+
+/* ---- powers ---- */
+
+bool letter_power(struct normalizer *n, const struct expr *atom,
+                  const struct expr **base, const struct dim **power)
+{
+    *base = atom;
+    *power = n->one;
+    if (is_call(atom, FN_INV)) {
+        *base = atom->kids[0];
+        *power = dim_constant(n->dims, -1);
+        return true;
+    }
+    if (atom->op != EX_MATPOW)
+        return false;
+    *base = atom->kids[0];
+    *power = index_dim(n, atom->kids[1]);
+    return true;
+}
+
+const form *power_form(struct normalizer *n, const struct expr *base,
+                       const struct dim *power)
+{
+    int64_t k;
+    const form *a = normal_build(n, base);
+    if (dim_is_constant(power, &k) && k >= -NORMAL_MAX_POWER &&
+        k <= NORMAL_MAX_POWER)
+        return form_pow(n, k < 0 ? inverse_form(n, a) : a,
+                        (long)(k < 0 ? -k : k));
+    if (a->count == 1 && a->terms[0].nletters == 0 &&
+        a->terms[0].nfactors == 0 &&
+        mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0)
+        return a;
+    const struct expr *kids[] = {print_form(n, a), print_dim(n, power)};
+    return form_letter(n,
+                       print_op(n, EX_MATPOW, a->rows, a->cols, kids, 2));
+}
+
+/* A^p * A^q = A^(p+q), unless both are plain products anyway. */
+static bool power_pair(struct normalizer *n, letter a, letter b,
+                       const form **out)
+{
+    const struct expr *x, *y;
+    const struct dim *p, *q;
+    int64_t i, j;
+    (void)letter_power(n, a.atom, &x, &p);
+    (void)letter_power(n, b.atom, &y, &q);
+    if (a.flip != b.flip || x != y || x->rows != x->cols)
+        return false;
+    if (dim_is_constant(p, &i) && dim_is_constant(q, &j) &&
+        ((i > 0) == (j > 0)))
+        return false;
+    *out = power_form(n, x, dim_add(n->dims, p, q));
+    if (a.flip)
+        *out = form_flip(n, *out);
+    return true;
+}
+
+/* ---- sums of rows ---- */
+
+/* A*ones = ones, for A and so for its powers wherever they are defined. */
+static bool keeps_ones(struct normalizer *n, letter a)
+{
+    const struct expr *base;
+    const struct dim *power;
+    if (a.flip)
+        return false;
+    (void)letter_power(n, a.atom, &base, &power);
+    return is_given_of(n, base, GIVEN_STOCHASTIC) || is_call(base, FN_SOFTMAX);
+}
+
+static bool ones_pair(struct normalizer *n, letter a, letter b,
+                      const form **out)
+{
+    if (b.flip || !is_ones(b.atom))
+        return false;
+    if (a.flip && is_ones(a.atom))
+        *out = form_dim(n, b.atom->rows);
+    else if (keeps_ones(n, a))
+        *out = ones_column(n, a.atom->rows);
+    else if (is_call(a.atom, FN_DIAG))
+        *out = normal_build(n, a.atom->kids[0]);
+    else if (a.flip && is_call(a.atom, FN_DIAGOF))
+        *out = trace_form(n, normal_build(n, a.atom->kids[0]));
+    else
+        return false;
+    return true;
+}
+
+static bool square_pair(struct normalizer *n, letter a, letter b,
+                        const form **out)
+{
+    if (a.atom == b.atom && a.flip != b.flip &&
+        is_given_of(n, a.atom, GIVEN_ORTHOGONAL)) {
+        *out = form_identity(n, a.atom->rows);
+        return true;
+    }
+    if (!is_call(a.atom, FN_DIAG) || !is_call(b.atom, FN_DIAG))
+        return false;
+    *out = diag_form(n, dot_product(n, normal_build(n, a.atom->kids[0]),
+                                    normal_build(n, b.atom->kids[0])));
+    return true;
+}
+
+static bool one_way(struct normalizer *n, letter a, letter b, const form **out)
+{
+    return ones_pair(n, a, b, out) || block_pair(n, a, b, out);
+}
+
+static letter turned(struct normalizer *n, letter a)
+{
+    a.flip = !a.flip && !letter_is_symmetric(n, a.atom);
+    return a;
+}
+
+/* Rules stated one way round serve the transposed product too. */
+bool pair_product(struct normalizer *n, letter a, letter b, const form **out)
+{
+    if (dim_is_one(letter_cols(a)))
+        return false;
+    if (power_pair(n, a, b, out) || square_pair(n, a, b, out) ||
+        one_way(n, a, b, out))
+        return true;
+    if (!one_way(n, turned(n, b), turned(n, a), out))
+        return false;
+    *out = form_flip(n, *out);
+    return true;
+}

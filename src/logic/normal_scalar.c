@@ -1,0 +1,569 @@
+/* Scalar factors: powers, roots, absolute values, exponentials, signs. */
+#include "logic/normal_internal.h"
+
+#include <stdlib.h>
+
+/* ---- sorting ---- */
+
+static int compare_factors(const void *a, const void *b)
+{
+    const factor *f = a, *g = b;
+    if (f->atom == g->atom)
+        return 0;
+    return f->atom->id < g->atom->id ? -1 : 1;
+}
+
+void scalar_sort(struct normalizer *n, term *t)
+{
+    factor *f = arena_array(n->arena, t->nfactors + 1, sizeof *f);
+    size_t count = 0;
+    for (size_t i = 0; i < t->nfactors; i++)
+        f[i] = t->factors[i];
+    if (t->nfactors > 1)
+        qsort(f, t->nfactors, sizeof *f, compare_factors);
+    for (size_t i = 0; i < t->nfactors;) {
+        factor sum = {f[i].atom, 0};
+        for (; i < t->nfactors && f[i].atom == sum.atom; i++)
+            sum.power += f[i].power;
+        if (labs(sum.power) > 1000000)
+            n->failed = true;
+        if (sum.power != 0)
+            f[count++] = sum;
+    }
+    t->factors = f;
+    t->nfactors = count;
+}
+
+/* ---- signs ---- */
+
+/* v'*v: a word of even length that is its own reversed transpose. */
+static bool is_square_word(struct normalizer *n, const struct expr *e)
+{
+    const letter *w;
+    size_t count;
+    if (!word_read(n, e, &w, &count) || count % 2 != 0)
+        return false;
+    const letter *v = word_flip(n, w, count);
+    return word_compare(w, count, v, count) == 0;
+}
+
+static bool is_nonnegative_call(enum function fn)
+{
+    return fn == FN_ABS || fn == FN_SQRT || fn == FN_RELU || fn == FN_EXP ||
+           fn == FN_NORM1 || fn == FN_NORMINF || fn == FN_NORM1INF ||
+           fn == FN_NORM2 || fn == FN_NORMFRO || fn == FN_NORMMAX ||
+           fn == FN_NORMNUC || fn == FN_DIAMETER || fn == FN_MINRES1 ||
+           fn == FN_MINRESINF || fn == FN_MINRES1INF;
+}
+
+static bool term_is_nonnegative(struct normalizer *n, const term *t)
+{
+    bool fine = mpq_sgn(t->coefficient->q) > 0 && t->nletters == 0;
+    for (size_t i = 0; i < t->nfactors && fine; i++)
+        fine = t->factors[i].power % 2 == 0 ||
+               normal_is_nonnegative(n, t->factors[i].atom);
+    return fine;
+}
+
+static bool form_is_nonnegative(struct normalizer *n, const form *a)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (!term_is_nonnegative(n, &a->terms[i]))
+            return false;
+    return form_is_scalar(a);
+}
+
+static bool term_is_positive(struct normalizer *n, const term *t)
+{
+    bool fine = mpq_sgn(t->coefficient->q) > 0 && t->nletters == 0;
+    for (size_t i = 0; i < t->nfactors && fine; i++)
+        fine = normal_is_positive(n, t->factors[i].atom);
+    return fine;
+}
+
+/* All terms are >= 0 and one is > 0. */
+bool form_is_positive(struct normalizer *n, const form *a)
+{
+    bool positive = false;
+    for (size_t i = 0; i < a->count; i++)
+        positive = positive || term_is_positive(n, &a->terms[i]);
+    return positive && form_is_nonnegative(n, a);
+}
+
+/* Atoms nest no deeper than the values that they were made from. */
+bool normal_is_nonnegative(struct normalizer *n, const struct expr *atom)
+{
+    if (n->depth >= NORMAL_MAX_DEPTH || n->failed)
+        return false;
+    n->depth++;
+    bool yes = normal_is_positive(n, atom);
+    if (!yes && atom->op == EX_CALL)
+        yes = is_nonnegative_call(atom->fn) ||
+              (atom->fn == FN_TRACE && is_square_word(n, atom->kids[0]));
+    else if (!yes && atom->op == EX_MATMUL)
+        yes = is_square_word(n, atom);
+    else if (!yes && atom->op == EX_ADD)
+        yes = form_is_nonnegative(n, normal_build(n, atom));
+    n->depth--;
+    return yes;
+}
+
+bool normal_is_positive(struct normalizer *n, const struct expr *atom)
+{
+    if (n->depth >= NORMAL_MAX_DEPTH || n->failed)
+        return false;
+    n->depth++;
+    bool yes = atom->op == EX_PI ||
+               (atom->op == EX_SYMBOL && atom->symbol->kind == SYM_DIM);
+    if (is_call(atom, FN_EXP))
+        yes = true;
+    else if (is_call(atom, FN_SQRT) || atom->op == EX_POW)
+        yes = form_is_positive(n, normal_build(n, atom->kids[0]));
+    else if (atom->op == EX_ADD)
+        yes = form_is_positive(n, normal_build(n, atom));
+    n->depth--;
+    return yes;
+}
+
+/* ---- division ---- */
+
+term term_inverse(struct normalizer *n, const term *t)
+{
+    term inverse = term_one(n);
+    rational_t *c = rational_new(n->arena);
+    mpq_inv(c->q, t->coefficient->q);
+    inverse.coefficient = c;
+    factor *f = arena_array(n->arena, t->nfactors + 1, sizeof *f);
+    for (size_t i = 0; i < t->nfactors; i++)
+        f[i] = (factor){t->factors[i].atom, -t->factors[i].power};
+    inverse.factors = f;
+    inverse.nfactors = t->nfactors;
+    return inverse;
+}
+
+static long power_in(const term *t, const struct expr *atom)
+{
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (t->factors[i].atom == atom)
+            return t->factors[i].power;
+    return 0;
+}
+
+static long least_power(const form *a, const struct expr *atom)
+{
+    long least = power_in(&a->terms[0], atom);
+    for (size_t i = 1; i < a->count; i++) {
+        long power = power_in(&a->terms[i], atom);
+        least = power < least ? power : least;
+    }
+    return least;
+}
+
+/* The largest positive rational of which all coefficients are multiples. */
+static rational_t *common_size(struct normalizer *n, const form *a)
+{
+    rational_t *size = rational_new(n->arena);
+    mpq_set_ui(size->q, a->count == 0, 1);
+    for (size_t i = 0; i < a->count; i++) {
+        mpq_srcptr c = a->terms[i].coefficient->q;
+        mpz_gcd(mpq_numref(size->q), mpq_numref(size->q), mpq_numref(c));
+        mpz_lcm(mpq_denref(size->q), mpq_denref(size->q), mpq_denref(c));
+    }
+    mpq_canonicalize(size->q);
+    return size;
+}
+
+void scalar_content(struct normalizer *n, const form *a, bool positive,
+                    term *content, const form **rest)
+{
+    term c = term_one(n);
+    factor *f = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < a->terms[i].nfactors; j++) {
+            factor g = {a->terms[i].factors[j].atom, 0};
+            bool seen = false;
+            for (size_t k = 0; k < count; k++)
+                seen = seen || f[k].atom == g.atom;
+            g.power = least_power(a, g.atom);
+            if (!seen && g.power != 0 &&
+                (!positive || normal_is_positive(n, g.atom)))
+                arena_push(n->arena, &f, &count, sizeof g, &g);
+        }
+    c.coefficient = common_size(n, a);
+    c.factors = f;
+    c.nfactors = count;
+    *content = c;
+    term inverse = term_inverse(n, &c), one = term_one(n);
+    struct pile pile = {0};
+    pile_around(n, &pile, &inverse, a, &one);
+    *rest = form_collect(n, &pile, a->rows, a->cols);
+}
+
+static bool leads_negative(const form *a)
+{
+    return a->count > 0 && mpq_sgn(a->terms[0].coefficient->q) < 0;
+}
+
+static const form *scalar_of(struct normalizer *n, const term *t)
+{
+    return form_term(n, t, n->one, n->one);
+}
+
+static const form *power_atom(struct normalizer *n, const struct expr *base,
+                              const struct expr *power)
+{
+    return form_atom(n, expr_binary(n->pool, EX_POW, base, power,
+                                    (struct span){0}));
+}
+
+const form *scalar_inverse(struct normalizer *n, const form *a)
+{
+    if (form_is_zero(a) || n->failed) /* undefined: an atom like any other */
+        return power_atom(n, print_form(n, a),
+                          print_form(n, form_number(n, -1, 1)));
+    if (a->count == 1) {
+        term t = term_inverse(n, &a->terms[0]);
+        return scalar_of(n, &t);
+    }
+    term content;
+    const form *rest;
+    scalar_content(n, a, false, &content, &rest);
+    bool negative = leads_negative(rest);
+    rest = negative ? form_neg(n, rest) : rest;
+    term t = term_inverse(n, &content), divisor = term_one(n);
+    factor f = {print_form(n, rest), -1};
+    divisor.factors = &f;
+    divisor.nfactors = 1;
+    t = term_times(n, &t, &divisor);
+    const form *inverse = scalar_of(n, &t);
+    return negative ? form_neg(n, inverse) : inverse;
+}
+
+/* ---- roots and absolute values ---- */
+
+static const form *call_atom(struct normalizer *n, enum function fn,
+                             const form *a)
+{
+    const struct expr *kid = print_form(n, a);
+    return form_atom(n, print_call(n, fn, n->one, n->one, &kid, 1));
+}
+
+static const form *factor_form(struct normalizer *n, const struct expr *atom,
+                               long power)
+{
+    term t = term_one(n);
+    factor f = {atom, power};
+    t.factors = &f;
+    t.nfactors = power != 0;
+    return scalar_of(n, &t);
+}
+
+/* root *= sqrt(p^k), rest without p */
+static void take_prime(struct normalizer *n, mpz_t rest, unsigned long p,
+                       const form **root)
+{
+    unsigned long k = 0;
+    while (mpz_divisible_ui_p(rest, p)) {
+        mpz_divexact_ui(rest, rest, p);
+        k++;
+    }
+    for (unsigned long i = 0; i + 1 < k; i += 2)
+        *root = form_mul(n, *root, form_number(n, (long)p, 1));
+    if (k % 2 == 1)
+        *root = form_mul(n, *root,
+                         call_atom(n, FN_SQRT, form_number(n, (long)p, 1)));
+}
+
+/* sqrt(p/q) = sqrt(p*q)/q, squares of small primes taken out. */
+static const form *rational_root(struct normalizer *n, const mpq_t c)
+{
+    enum { LARGEST_PRIME = 1000 };
+    const form *root = form_number(n, 1, 1);
+    mpq_t rest, q;
+    mpq_init(rest);
+    mpq_init(q);
+    mpz_mul(mpq_numref(rest), mpq_numref(c), mpq_denref(c));
+    for (unsigned long p = 2; p < LARGEST_PRIME; p++)
+        take_prime(n, mpq_numref(rest), p, &root);
+    if (mpz_perfect_square_p(mpq_numref(rest))) {
+        mpz_sqrt(mpq_numref(rest), mpq_numref(rest));
+        root = form_mul(n, root, form_rational(n, rest));
+    } else {
+        root = form_mul(n, root,
+                        call_atom(n, FN_SQRT, form_rational(n, rest)));
+    }
+    mpz_set(mpq_denref(q), mpq_denref(c));
+    mpz_set_ui(mpq_numref(q), 1);
+    root = form_mul(n, root, form_rational(n, q));
+    mpq_clear(rest);
+    mpq_clear(q);
+    return root;
+}
+
+static long half_down(long k)
+{
+    return k >= 0 ? k / 2 : -((1 - k) / 2);
+}
+
+/* sqrt(atom^power) of an atom >= 0, or of an even power. */
+static const form *factor_root(struct normalizer *n, factor f)
+{
+    long half = half_down(f.power);
+    if (f.power - 2 * half == 0 && !normal_is_nonnegative(n, f.atom)) {
+        const form *size = scalar_abs(n, factor_form(n, f.atom, 1));
+        size = half < 0 ? scalar_inverse(n, size) : size;
+        return form_pow(n, size, labs(half));
+    }
+    const form *root = factor_form(n, f.atom, half);
+    if (f.power - 2 * half == 0)
+        return root;
+    return form_mul(n, root, call_atom(n, FN_SQRT, factor_form(n, f.atom, 1)));
+}
+
+/* The square root of a term that is >= 0 factor by factor. */
+static const form *term_root(struct normalizer *n, const term *t)
+{
+    const form *root = rational_root(n, t->coefficient->q);
+    for (size_t i = 0; i < t->nfactors; i++)
+        root = form_mul(n, root, factor_root(n, t->factors[i]));
+    return root;
+}
+
+/*
+ * sqrt(c*x) = sqrt(c)*sqrt(x) where c > 0, or both are certainly >= 0.
+ */
+const form *scalar_sqrt(struct normalizer *n, const form *a)
+{
+    if (form_is_zero(a) || n->failed)
+        return a;
+    if (a->count == 1 && term_is_nonnegative(n, &a->terms[0]))
+        return term_root(n, &a->terms[0]);
+    term content;
+    const form *rest;
+    scalar_content(n, a, true, &content, &rest);
+    return form_mul(n, term_root(n, &content), call_atom(n, FN_SQRT, rest));
+}
+
+static const form *factor_abs(struct normalizer *n, factor f)
+{
+    if (f.power % 2 == 0 || normal_is_nonnegative(n, f.atom))
+        return factor_form(n, f.atom, f.power);
+    const form *size = call_atom(n, FN_ABS, factor_form(n, f.atom, 1));
+    size = f.power < 0 ? scalar_inverse(n, size) : size;
+    return form_pow(n, size, labs(f.power));
+}
+
+const form *scalar_abs(struct normalizer *n, const form *a)
+{
+    if (form_is_zero(a) || n->failed || form_is_nonnegative(n, a))
+        return a;
+    term content;
+    const form *rest;
+    scalar_content(n, a, false, &content, &rest);
+    const form *size = form_rational(n, content.coefficient->q);
+    for (size_t i = 0; i < content.nfactors; i++)
+        size = form_mul(n, size, factor_abs(n, content.factors[i]));
+    rest = leads_negative(rest) ? form_neg(n, rest) : rest;
+    if (form_is_nonnegative(n, rest))
+        return form_mul(n, size, rest);
+    return form_mul(n, size, call_atom(n, FN_ABS, rest));
+}
+
+/* ---- exponentials and powers ---- */
+
+const form *scalar_exp(struct normalizer *n, const form *a)
+{
+    if (form_is_zero(a))
+        return form_number(n, 1, 1);
+    return call_atom(n, FN_EXP, a);
+}
+
+/* c^b for a rational c other than 0: the whole part of b taken out. */
+static const form *number_power(struct normalizer *n, const form *a,
+                                const form *b)
+{
+    const form *whole = form_number(n, 0, 1);
+    for (size_t i = 0; i < b->count; i++) {
+        const term *t = &b->terms[i];
+        if (t->nfactors > 0)
+            continue;
+        mpq_t floor;
+        mpq_init(floor);
+        mpz_fdiv_q(mpq_numref(floor), mpq_numref(t->coefficient->q),
+                   mpq_denref(t->coefficient->q));
+        whole = form_rational(n, floor);
+        mpq_clear(floor);
+    }
+    const form *power = power_atom(n, print_form(n, a),
+                                   print_form(n, form_sub(n, b, whole)));
+    if (form_is_zero(whole))
+        return power;
+    return form_mul(n, power, scalar_power(n, a, whole));
+}
+
+static const form *whole_power(struct normalizer *n, const form *a, int64_t k)
+{
+    if (k < 0)
+        a = scalar_inverse(n, a);
+    return form_pow(n, a, (long)(k < 0 ? -k : k));
+}
+
+/* a^b; x^0 = 1, and x^(k/2) = sqrt(x)^k for odd k wherever it is defined. */
+const form *scalar_power(struct normalizer *n, const form *a, const form *b)
+{
+    const rational_t *c;
+    rational_t twice;
+    int64_t k = 0;
+    if (form_is_rational(b, &c) || form_is_zero(b)) {
+        rational_init(&twice);
+        if (!form_is_zero(b))
+            mpq_mul_2exp(twice.q, c->q, 1);
+        bool small = rational_is_int(&twice, &k) && k <= NORMAL_MAX_POWER &&
+                     k >= -NORMAL_MAX_POWER;
+        rational_clear(&twice);
+        if (small && k % 2 == 0)
+            return whole_power(n, a, k / 2);
+        if (small && !form_is_zero(a))
+            return whole_power(n, scalar_sqrt(n, a), k);
+    } else if (form_is_one(a)) {
+        return a;
+    } else if (form_is_rational(a, &c)) {
+        return number_power(n, a, b);
+    }
+    return power_atom(n, print_form(n, a), print_form(n, b));
+}
+
+/* ---- steps ---- */
+
+static term without(struct normalizer *n, const term *t, const bool *out)
+{
+    term rest = *t;
+    factor *f = arena_array(n->arena, t->nfactors + 1, sizeof *f);
+    rest.nfactors = 0;
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (!out[i])
+            f[rest.nfactors++] = t->factors[i];
+    rest.factors = f;
+    return rest;
+}
+
+static void replace(struct normalizer *n, struct pile *pile, const term *t,
+                    const bool *out, const form *by)
+{
+    term rest = without(n, t, out), one = term_one(n);
+    pile_around(n, pile, &one, by, &rest);
+}
+
+/* What an atom squares to: sqrt(x)^2 = x, |x|^2 = x^2, a Frobenius norm. */
+static const form *square_of(struct normalizer *n, const struct expr *atom)
+{
+    if (atom->op != EX_CALL)
+        return NULL;
+    if (atom->fn == FN_SQRT)
+        return normal_build(n, atom->kids[0]);
+    if (atom->fn == FN_ABS)
+        return form_pow(n, normal_build(n, atom->kids[0]), 2);
+    if (atom->fn != FN_NORMFRO)
+        return NULL;
+    const form *a = normal_build(n, atom->kids[0]);
+    return trace_form(n, form_mul(n, form_flip(n, a), a));
+}
+
+static bool power_step(struct normalizer *n, struct pile *pile, const term *t,
+                       size_t i, bool *out)
+{
+    const factor f = t->factors[i];
+    if (f.power > NORMAL_MAX_POWER || f.power < -NORMAL_MAX_POWER)
+        return false;
+    out[i] = true;
+    if (f.atom->op == EX_ADD && f.power > 0) {
+        const form *base = normal_build(n, f.atom);
+        replace(n, pile, t, out, form_pow(n, base, f.power));
+        return true;
+    }
+    const form *square =
+        f.power == 1 || f.power == 0 ? NULL : square_of(n, f.atom);
+    out[i] = square != NULL;
+    if (!square)
+        return false;
+    long half = half_down(f.power);
+    const form *by = half < 0 ? scalar_inverse(n, square) : square;
+    by = form_pow(n, by, labs(half));
+    if (f.power - 2 * half == 1)
+        by = form_mul(n, by, factor_form(n, f.atom, 1));
+    replace(n, pile, t, out, by);
+    return true;
+}
+
+/* exp(a)^p * exp(b)^q = exp(p*a + q*b) */
+static bool exp_step(struct normalizer *n, struct pile *pile, const term *t,
+                     bool *out)
+{
+    size_t count = 0;
+    long power = 1;
+    const form *sum = form_zero(n, n->one, n->one);
+    for (size_t i = 0; i < t->nfactors; i++) {
+        if (!is_call(t->factors[i].atom, FN_EXP))
+            continue;
+        out[i] = true;
+        count++;
+        power = t->factors[i].power;
+        const form *a = normal_build(n, t->factors[i].atom->kids[0]);
+        sum = form_add(n, sum, form_mul(n, form_number(n, power, 1), a));
+    }
+    if (count == 0 || (count == 1 && power == 1)) {
+        for (size_t i = 0; i < t->nfactors; i++)
+            out[i] = false;
+        return false;
+    }
+    replace(n, pile, t, out, scalar_exp(n, sum));
+    return true;
+}
+
+/*
+ * (x^a)^p * x^q = x^(p*a + q), right even at x = 0 wherever the left side is
+ * defined; the other way round would not be.
+ */
+static bool merge_powers(struct normalizer *n, struct pile *pile,
+                         const term *t, size_t i, bool *out)
+{
+    const struct expr *base = t->factors[i].atom->kids[0];
+    const form *sum = form_zero(n, n->one, n->one);
+    size_t count = 0;
+    for (size_t j = 0; j < t->nfactors; j++) {
+        const factor f = t->factors[j];
+        bool is_power = f.atom->op == EX_POW && f.atom->kids[0] == base;
+        if (!is_power && f.atom != base)
+            continue;
+        out[j] = true;
+        count++;
+        const form *by = form_number(n, f.power, 1);
+        if (is_power)
+            by = form_mul(n, by, normal_build(n, f.atom->kids[1]));
+        sum = form_add(n, sum, by);
+    }
+    if (count > 1 || t->factors[i].power != 1) {
+        replace(n, pile, t, out, scalar_power(n, normal_build(n, base), sum));
+        return true;
+    }
+    out[i] = false;
+    return false;
+}
+
+bool scalar_step(struct normalizer *n, struct pile *pile, const term *t)
+{
+    if (t->nfactors == 0)
+        return false;
+    bool *out = arena_array(n->arena, t->nfactors, sizeof *out);
+    for (size_t i = 0; i < t->nfactors && !n->failed; i++)
+        if (power_step(n, pile, t, i, out))
+            return true;
+    if (exp_step(n, pile, t, out))
+        return true;
+    for (size_t i = 0; i < t->nfactors && !n->failed; i++)
+        if (t->factors[i].atom->op == EX_POW &&
+            merge_powers(n, pile, t, i, out))
+            return true;
+    return false;
+}

@@ -1,0 +1,562 @@
+/*
+ * Finite sums over symbolic ranges, and the other binders.
+ *
+ * A sum is linear, and what is free of the index leaves it.  What is left of a
+ * term becomes an atom with a bound variable that depends only on how many
+ * sums are nested in it, so that sums which differ in names are one pointer.
+ */
+#include "logic/normal_internal.h"
+
+#include <string.h>
+
+struct range {
+    const struct symbol *s;
+    const struct dim *lo, *hi;
+};
+
+/* ---- canonical bound variables ---- */
+
+static size_t level_of(const struct normalizer *n, const struct symbol *s)
+{
+    for (size_t i = 0; i < n->nindex_symbols; i++)
+        if (n->index_symbols[i] == s)
+            return i + 1;
+    for (size_t i = 0; i < n->nreal_symbols; i++)
+        if (n->real_symbols[i] == s)
+            return i + 1;
+    return 0;
+}
+
+/* The largest level of a variable bound in e. */
+static size_t height(struct normalizer *n, const struct expr *e)
+{
+    bool binds = e->symbol && e->op != EX_SYMBOL;
+    size_t most = binds ? level_of(n, e->symbol) : 0;
+    if (!normal_spend(n))
+        return 0;
+    for (size_t i = 0; i < e->count; i++) {
+        size_t h = height(n, e->kids[i]);
+        most = h > most ? h : most;
+    }
+    return most;
+}
+
+static const struct symbol *canonical_symbol(struct normalizer *n,
+                                             enum symbol_kind kind,
+                                             size_t level)
+{
+    const struct symbol ***list =
+        kind == SYM_REAL ? &n->real_symbols : &n->index_symbols;
+    size_t *count =
+        kind == SYM_REAL ? &n->nreal_symbols : &n->nindex_symbols;
+    while (*count <= level) {
+        struct buffer name;
+        buffer_init(&name);
+        buffer_printf(&name, "%s%zu", kind == SYM_REAL ? "x" : "i",
+                      *count + 1);
+        const struct symbol *s =
+            dim_new_symbol(n->dims, kind, arena_strdup(n->arena, name.text));
+        buffer_clear(&name);
+        arena_push(n->arena, list, count, sizeof s, &s);
+    }
+    return (*list)[level];
+}
+
+/* The variable for a binder over e, whose own is `old`: free in e it is not. */
+static const struct symbol *symbol_over(struct normalizer *n,
+                                        enum symbol_kind kind,
+                                        const struct expr *e,
+                                        const struct symbol *old)
+{
+    size_t level = height(n, e);
+    const struct symbol *s = canonical_symbol(n, kind, level);
+    while (s != old && mentions(e, s))
+        s = canonical_symbol(n, kind, ++level);
+    return s;
+}
+
+/* ---- pulling out ---- */
+
+static bool letter_has(letter a, const struct symbol *s)
+{
+    return mentions(a.atom, s);
+}
+
+/* t = outer scalars * left * inner * right, inner alone depending on s. */
+struct parted {
+    term left, inner, right;
+};
+
+static struct parted part_term(struct normalizer *n, const term *t,
+                               const struct symbol *s)
+{
+    struct parted p = {*t, term_one(n), term_one(n)};
+    factor *out = arena_array(n->arena, t->nfactors + 1, sizeof *out);
+    factor *in = arena_array(n->arena, t->nfactors + 1, sizeof *in);
+    p.left.nfactors = 0;
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (mentions(t->factors[i].atom, s))
+            in[p.inner.nfactors++] = t->factors[i];
+        else
+            out[p.left.nfactors++] = t->factors[i];
+    p.left.factors = out;
+    p.inner.factors = in;
+    size_t from = 0, to = t->nletters;
+    while (from < to && !letter_has(t->letters[from], s))
+        from++;
+    while (to > from && !letter_has(t->letters[to - 1], s))
+        to--;
+    p.left.nletters = from;
+    p.inner.letters = t->letters + from;
+    p.inner.nletters = to - from;
+    p.right.letters = t->letters + to;
+    p.right.nletters = t->nletters - to;
+    return p;
+}
+
+/* ---- unit vectors under a sum ---- */
+
+/* A word with unit(n, s) at its right end, s in 1..n; s nowhere else. */
+static bool ends_in_unit(struct normalizer *n, const letter *w, size_t count,
+                         const struct range *r)
+{
+    const letter last = w[count - 1];
+    if (last.flip || !is_call(last.atom, FN_UNIT) || r->lo != n->one ||
+        r->hi != last.atom->rows ||
+        index_dim(n, last.atom->kids[1]) != dim_of_symbol(n->dims, r->s))
+        return false;
+    for (size_t i = 0; i + 1 < count; i++)
+        if (letter_has(w[i], r->s))
+            return false;
+    return !mentions(last.atom->kids[0], r->s);
+}
+
+/* Turns a scalar word so that the unit stands at its right. */
+static bool unit_word(struct normalizer *n, const struct expr *atom,
+                      const struct range *r, const letter **w, size_t *count)
+{
+    if (atom->op != EX_MATMUL || !word_read(n, atom, w, count))
+        return false;
+    if (ends_in_unit(n, *w, *count, r))
+        return true;
+    *w = word_flip(n, *w, *count);
+    return ends_in_unit(n, *w, *count, r);
+}
+
+/* The row x' of a scalar factor x'*unit(n, s); false: it is no such. */
+static bool unit_row(struct normalizer *n, factor f, const struct range *r,
+                     const form **row)
+{
+    const letter *w;
+    size_t count;
+    if (f.power != 1 || !unit_word(n, f.atom, r, &w, &count))
+        return false;
+    *row = word_form(n, w, count - 1, n->one, letter_rows(w[count - 1]));
+    return true;
+}
+
+/* sum over s of f(s)*unit(s) where unit(s) is the word: f as a column. */
+static bool unit_column(struct normalizer *n, const term *t,
+                        const struct range *r, const form **column,
+                        bool *flip)
+{
+    if (t->nletters != 1 || !is_call(t->letters[0].atom, FN_UNIT))
+        return false;
+    letter a = t->letters[0];
+    *flip = a.flip;
+    a.flip = false;
+    if (!ends_in_unit(n, &a, 1, r))
+        return false;
+    *column = ones_column(n, a.atom->rows);
+    return true;
+}
+
+/* unit(s) * unit(s)' summed is the identity. */
+static bool unit_square(struct normalizer *n, const term *t,
+                        const struct range *r)
+{
+    if (t->nletters != 2 || t->nfactors > 0)
+        return false;
+    const letter a = t->letters[0], b = t->letters[1];
+    return a.atom == b.atom && !a.flip && b.flip &&
+           ends_in_unit(n, &a, 1, r);
+}
+
+/* A square unit(s)'*A*unit(s): its sum is trace(A). */
+static bool unit_trace(struct normalizer *n, const term *t,
+                       const struct range *r, const form **out)
+{
+    const letter *w;
+    size_t count;
+    if (t->nletters > 0 || t->nfactors != 1 || t->factors[0].power != 1 ||
+        t->factors[0].atom->op != EX_MATMUL ||
+        !word_read(n, t->factors[0].atom, &w, &count) || count < 3)
+        return false;
+    const letter first = w[0], last = w[count - 1];
+    if (first.atom != last.atom || !first.flip ||
+        !ends_in_unit(n, w + 1, count - 1, r))
+        return false;
+    const struct dim *size = last.atom->rows;
+    *out = trace_form(n, word_form(n, w + 1, count - 2, size, size));
+    return true;
+}
+
+/*
+ * Sums over a whole range 1..n of products of x_k'*unit(n, s): they are
+ * ones' * (x_1 .* x_2 .* ...), and x_1 .* x_2 .* ... beside a unit(n, s).
+ */
+static bool sum_units(struct normalizer *n, const term *t,
+                      const struct range *r, const form **out)
+{
+    const form *column = NULL, *row;
+    bool flip = false;
+    if (unit_trace(n, t, r, out))
+        return true;
+    if (unit_square(n, t, r)) {
+        *out = form_identity(n, letter_rows(t->letters[0]));
+        return true;
+    }
+    bool beside = unit_column(n, t, r, &column, &flip);
+    if (!beside && t->nletters > 0)
+        return false;
+    for (size_t i = 0; i < t->nfactors; i++) {
+        if (!unit_row(n, t->factors[i], r, &row))
+            return false;
+        const form *x = form_flip(n, row);
+        column = column ? dot_product(n, column, x) : x;
+    }
+    if (!column)
+        return false;
+    if (beside)
+        *out = flip ? form_flip(n, column) : column;
+    else
+        *out = form_mul(n, form_flip(n, ones_column(n, column->rows)), column);
+    return true;
+}
+
+/* unit(n, s)'*unit(n, j) over s in 1..n leaves the term at s = j alone. */
+static bool sum_delta(struct normalizer *n, const term *t,
+                      const struct range *r, const form *shape,
+                      const form **out)
+{
+    const letter *w;
+    size_t count;
+    for (size_t i = 0; i < t->nfactors; i++) {
+        const factor f = t->factors[i];
+        if (f.power != 1 || !unit_word(n, f.atom, r, &w, &count) ||
+            count != 2 || !w[0].flip || !is_call(w[0].atom, FN_UNIT))
+            continue;
+        term rest = *t;
+        factor *g = arena_array(n->arena, t->nfactors, sizeof *g);
+        rest.nfactors = 0;
+        for (size_t j = 0; j < t->nfactors; j++)
+            if (j != i)
+                g[rest.nfactors++] = t->factors[j];
+        rest.factors = g;
+        form only = {shape->rows, shape->cols, &rest, 1};
+        const struct expr *e = print_form(n, &only);
+        *out = normal_build(n, substitute(n, e, r->s, w[0].atom->kids[1]));
+        return true;
+    }
+    return false;
+}
+
+/* ---- shifting ---- */
+
+struct shift {
+    const struct symbol *s;
+    bool found;
+    int64_t least;
+};
+
+static void look_at_index(struct normalizer *n, const struct expr *e,
+                          struct shift *shift)
+{
+    if (!mentions(e, shift->s))
+        return;
+    int64_t c;
+    const struct dim *offset = dim_sub(n->dims, index_dim(n, e),
+                                       dim_of_symbol(n->dims, shift->s));
+    if (!dim_is_constant(offset, &c) ||
+        (dim_terms(offset) > 0 && c == 0) || c > 1000 || c < -1000)
+        return;
+    shift->least = !shift->found || c < shift->least ? c : shift->least;
+    shift->found = true;
+}
+
+/* The least c of the indices s + c of members and units. */
+static void find_shift(struct normalizer *n, const struct expr *e,
+                       struct shift *shift)
+{
+    if (!mentions(e, shift->s) || !normal_spend(n))
+        return;
+    bool member = e->op == EX_GIVEN || e->op == EX_LET;
+    bool unit = is_call(e, FN_UNIT);
+    for (size_t i = 0; i < e->count; i++)
+        if (member || (unit && i == 1))
+            look_at_index(n, e->kids[i], shift);
+        else
+            find_shift(n, e->kids[i], shift);
+}
+
+/* ---- one term ---- */
+
+static const form *sum_form(struct normalizer *n, const form *a,
+                            const struct range *r, int fuel);
+
+static const form *count_form(struct normalizer *n, const struct range *r)
+{
+    const struct dim *count = dim_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
+    if (normal_certainly_nonnegative(n, count))
+        return form_dim(n, count);
+    const struct expr *kids[] = {
+        print_dim(n, n->one), print_dim(n, count),
+        print_form(n, form_number(n, 1, 1))};
+    struct expr model = {.op = EX_SUM,
+                         .symbol = canonical_symbol(n, SYM_INDEX, 0),
+                         .rows = n->one,
+                         .cols = n->one,
+                         .kids = kids,
+                         .count = 3};
+    return form_atom(n, expr_intern(n->pool, &model));
+}
+
+static const form *sum_atom(struct normalizer *n, const struct expr *body,
+                            const struct range *r)
+{
+    const struct expr *kids[] = {print_dim(n, r->lo), print_dim(n, r->hi),
+                                 body};
+    struct expr model = {.op = EX_SUM,
+                         .symbol = r->s,
+                         .rows = body->rows,
+                         .cols = body->cols,
+                         .kids = kids,
+                         .count = 3};
+    return form_letter(n, expr_intern(n->pool, &model));
+}
+
+/* body, which depends on s, over the range: renamed and shifted. */
+static const form *sum_inner(struct normalizer *n, const struct expr *body,
+                             const struct range *r, int fuel)
+{
+    struct shift shift = {r->s, false, 0};
+    find_shift(n, body, &shift);
+    struct range now = {symbol_over(n, SYM_INDEX, body, r->s), NULL, NULL};
+    /* old = new - by */
+    const struct dim *by =
+        shift.found ? dim_constant(n->dims, shift.least)
+                    : dim_sub(n->dims, n->one, r->lo);
+    now.lo = dim_add(n->dims, r->lo, by);
+    now.hi = dim_add(n->dims, r->hi, by);
+    if (now.s == r->s && now.lo == r->lo)
+        return sum_atom(n, body, r);
+    const struct dim *old =
+        dim_sub(n->dims, dim_of_symbol(n->dims, now.s), by);
+    body = substitute(n, body, r->s, print_dim(n, old));
+    scope_enter(n, now.s, now.lo, now.hi);
+    const form *a = normal_build(n, body);
+    scope_leave(n);
+    if (fuel == 0)
+        n->failed = true;
+    return n->failed ? a : sum_form(n, a, &now, fuel - 1);
+}
+
+static const form *sum_term(struct normalizer *n, const term *t,
+                            const form *a, const struct range *r, int fuel)
+{
+    struct parted p = part_term(n, t, r->s);
+    const struct dim *rows = p.inner.nletters
+                                 ? letter_rows(p.inner.letters[0])
+                                 : n->one;
+    const struct dim *cols =
+        p.inner.nletters
+            ? letter_cols(p.inner.letters[p.inner.nletters - 1])
+            : n->one;
+    form inner = {rows, cols, &p.inner, 1};
+    const form *sum;
+    if (p.inner.nfactors == 0 && p.inner.nletters == 0)
+        sum = count_form(n, r);
+    else if (!sum_units(n, &p.inner, r, &sum) &&
+             !sum_delta(n, &p.inner, r, &inner, &sum))
+        sum = sum_inner(n, print_form(n, &inner), r, fuel);
+    struct pile pile = {0};
+    pile_around(n, &pile, &p.left, sum, &p.right);
+    return form_collect(n, &pile, a->rows, a->cols);
+}
+
+static const form *sum_form(struct normalizer *n, const form *a,
+                            const struct range *r, int fuel)
+{
+    const form *sum = form_zero(n, a->rows, a->cols);
+    for (size_t i = 0; i < a->count && normal_spend(n); i++)
+        sum = form_add(n, sum, sum_term(n, &a->terms[i], a, r, fuel));
+    return sum;
+}
+
+const form *build_sum(struct normalizer *n, const struct expr *e)
+{
+    enum { FUEL = 8 };
+    struct range r = {e->symbol, index_dim(n, e->kids[0]),
+                      index_dim(n, e->kids[1])};
+    if (normal_certainly_nonnegative(
+            n, dim_plus(n, dim_sub(n->dims, r.lo, r.hi), -1)))
+        return form_zero(n, e->rows, e->cols);
+    scope_enter(n, r.s, r.lo, r.hi);
+    const form *a = normal_build(n, e->kids[2]);
+    scope_leave(n);
+    return n->failed ? a : sum_form(n, a, &r, FUEL);
+}
+
+/* ---- other binders: atoms ---- */
+
+static bool is_infinite(const struct expr *e)
+{
+    return e->op == EX_INFINITY ||
+           (e->op == EX_NEG && e->kids[0]->op == EX_INFINITY);
+}
+
+const form *build_binder(struct normalizer *n, const struct expr *e)
+{
+    bool real = e->op == EX_INTEGRAL || e->op == EX_EXPECTATION;
+    const struct expr *kids[3];
+    size_t last = e->count - 1;
+    for (size_t i = 0; i < last; i++)
+        kids[i] = !real ? print_dim(n, index_dim(n, e->kids[i]))
+                  : is_infinite(e->kids[i]) ? e->kids[i]
+                                            : normal_part(n, e->kids[i]);
+    struct range r = {e->symbol, NULL, NULL};
+    if (!real) {
+        r.lo = index_dim(n, e->kids[0]);
+        r.hi = index_dim(n, e->kids[1]);
+        scope_enter(n, r.s, r.lo, r.hi);
+    }
+    const struct expr *body = normal_part(n, e->kids[last]);
+    if (!real)
+        scope_leave(n);
+    enum symbol_kind kind = real ? SYM_REAL : SYM_INDEX;
+    const struct symbol *s = symbol_over(n, kind, body, r.s);
+    body = substitute(n, body, r.s, expr_symbol(n->pool, s, e->span));
+    if (!real)
+        scope_enter(n, s, r.lo, r.hi);
+    kids[last] = normal_part(n, body);
+    if (!real)
+        scope_leave(n);
+    struct expr model = *e;
+    model.symbol = s;
+    model.kids = kids;
+    return form_atom(n, expr_intern(n->pool, &model));
+}
+
+/* ---- splitting ---- */
+
+enum { MAX_SPLIT = 8 };
+
+/* How many terms `a` has at each end beyond `b`; false: not certain. */
+static bool beyond(struct normalizer *n, const struct expr *a,
+                   const struct expr *b, int64_t *before, int64_t *after)
+{
+    if (a->op != EX_SUM || b->op != EX_SUM || a->kids[2] != b->kids[2] ||
+        a->symbol != b->symbol)
+        return false;
+    const struct dim *lo = index_dim(n, b->kids[0]);
+    const struct dim *hi = index_dim(n, b->kids[1]);
+    const struct dim *front =
+        dim_sub(n->dims, lo, index_dim(n, a->kids[0]));
+    const struct dim *back = dim_sub(n->dims, index_dim(n, a->kids[1]), hi);
+    return dim_is_constant(front, before) && dim_is_constant(back, after) &&
+           *before >= 0 && *after >= 0 && *before + *after > 0 &&
+           *before + *after <= MAX_SPLIT &&
+           normal_certainly_nonnegative(
+               n, dim_plus(n, dim_sub(n->dims, hi, lo), 1));
+}
+
+static const form *member_at(struct normalizer *n, const struct expr *sum,
+                             const struct dim *at)
+{
+    return normal_build(n, substitute(n, sum->kids[2], sum->symbol,
+                                      print_dim(n, at)));
+}
+
+static const form *split(struct normalizer *n, const struct expr *a,
+                         const struct expr *b, int64_t before, int64_t after)
+{
+    const form *sum = form_atom(n, b);
+    const struct dim *lo = index_dim(n, a->kids[0]);
+    const struct dim *hi = index_dim(n, a->kids[1]);
+    for (int64_t i = 0; i < before; i++)
+        sum = form_add(n, sum, member_at(n, a, dim_plus(n, lo, i)));
+    for (int64_t i = 0; i < after; i++)
+        sum = form_add(n, sum, member_at(n, a, dim_plus(n, hi, -i)));
+    return sum;
+}
+
+/* All sums that stand as atoms in the form, once each. */
+static void collect_sums(struct normalizer *n, const form *a,
+                         const struct expr ***list, size_t *count)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const term *t = &a->terms[i];
+        for (size_t j = 0; j < t->nfactors + t->nletters; j++) {
+            const struct expr *e = j < t->nfactors
+                                       ? t->factors[j].atom
+                                       : t->letters[j - t->nfactors].atom;
+            bool seen = e->op != EX_SUM;
+            for (size_t k = 0; k < *count && !seen; k++)
+                seen = (*list)[k] == e;
+            if (!seen)
+                arena_push(n->arena, list, count, sizeof e, &e);
+        }
+    }
+}
+
+/* The term with every use of the atom e given way to `by`. */
+static const form *replaced(struct normalizer *n, const form *a,
+                            const struct expr *e, const form *by)
+{
+    const form *sum = form_zero(n, a->rows, a->cols);
+    for (size_t i = 0; i < a->count && normal_spend(n); i++) {
+        term t = a->terms[i];
+        t.nletters = t.nfactors = 0;
+        const form *product = form_term(n, &t, n->one, n->one);
+        for (size_t j = 0; j < a->terms[i].nfactors; j++) {
+            const factor f = a->terms[i].factors[j];
+            const form *x = f.atom == e ? by : form_atom(n, f.atom);
+            product = form_mul(
+                n, product, scalar_power(n, x, form_number(n, f.power, 1)));
+        }
+        const form *word =
+            a->rows == a->cols ? form_identity(n, a->rows) : NULL;
+        for (size_t j = 0; j < a->terms[i].nletters; j++) {
+            const letter l = a->terms[i].letters[j];
+            const form *x = l.atom == e ? by : form_atom(n, l.atom);
+            x = l.flip ? form_flip(n, x) : x;
+            word = word && j > 0 ? form_mul(n, word, x) : x;
+        }
+        sum = form_add(n, sum, form_mul(n, product, word));
+    }
+    return sum;
+}
+
+const form *sum_align(struct normalizer *n, const form *a)
+{
+    enum { MAX_ROUNDS = 16 };
+    for (int round = 0; round < MAX_ROUNDS && !n->failed; round++) {
+        const struct expr **list = NULL;
+        size_t count = 0;
+        bool changed = false;
+        collect_sums(n, a, &list, &count);
+        for (size_t i = 0; i < count && !changed; i++)
+            for (size_t j = 0; j < count && !changed; j++) {
+                int64_t before, after;
+                if (i == j ||
+                    !beyond(n, list[i], list[j], &before, &after))
+                    continue;
+                a = replaced(n, a, list[i],
+                             split(n, list[i], list[j], before, after));
+                changed = true;
+            }
+        if (!changed)
+            break;
+    }
+    return a;
+}

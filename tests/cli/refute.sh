@@ -1,0 +1,90 @@
+# refute, ablate and the searches of check, end to end.
+. "$2/lib.sh"
+
+cat >composite.bound <<'EOF'
+theorem composite { dim n; given A, B : real[n, n];
+    claim triangle [expect violated]:
+        norm1inf(A + B) <= norm1inf(A) + norm1inf(B); }
+EOF
+cat >narrow.bound <<'EOF'
+theorem narrow { given x : real in [0, 10];
+    claim bump [expect violated]: exp(-(2000 * (x - 7.2718))^2) <= 1/4; }
+EOF
+cat >true.bound <<'EOF'
+theorem spectral { dim n; given A, B : real[n, n];
+    claim triangle: norm2(A + B) <= norm2(A) + norm2(B); }
+EOF
+cat >wrong.bound <<'EOF'
+theorem spectral { dim n; given A, B : real[n, n];
+    claim triangle [expect violated]: norm2(A + B) <= norm2(A) + norm2(B); }
+EOF
+cat >unexpected.bound <<'EOF'
+theorem small { dim n; given x : real[n]; claim one: norm1(x) <= 1;
+    claim two: norm2(x) <= 1; }
+EOF
+cat >needed.bound <<'EOF'
+theorem positive { dim n; given x : real[n];
+    assume sign: min(x) >= 0;
+    assume idle: sum(x .* x) >= 0;
+    claim upper: norm1(x) <= sum(x);
+    drop sign expect upper violated; }
+EOF
+cat >constant.bound <<'EOF'
+theorem commutator { dim n >= 2; given A, B : real[n, n];
+    claim best: normfro(A*B - B*A) <= ? * normfro(A) * normfro(B); }
+EOF
+cat >fixed.bound <<'EOF'
+theorem sum { dim n; given x, y : real[n];
+    claim small: sum(x) + sum(y) <= 4; }
+case half for sum { n = 2; x = [1; 1]; }
+EOF
+
+# A shrunk instance, and a certificate that says it.
+expect 0 refute composite.bound -o composite.json
+says out 'composite triangle: violated'
+says out 'n = 2; A = ['
+says out 'locally minimal'
+says out 'recheck with: majorant recheck composite.json'
+grep -q '^{' composite.json || fail 'one violation is one object'
+expect 0 refute narrow.bound
+says out 'narrow bump: violated'
+
+# Nothing found, expected and not.
+expect 0 refute true.bound --evals 3000
+says out 'no violation found'
+expect 1 refute wrong.bound --evals 3000
+expect 1 refute unexpected.bound -o two.json
+grep -q '^\[' two.json || fail 'several violations are an array'
+
+# The same seed, the same result; a case's values are kept.
+expect 0 refute narrow.bound --seed 5 --evals 50000
+cp out first
+expect 0 refute narrow.bound --seed 5 --evals 50000
+cmp -s out first || fail 'the same seed gave another search'
+expect 1 refute fixed.bound --case half
+says out 'x = [1; 1]'
+
+# A constant from below; --time as the budget.
+expect 0 refute constant.bound --evals 5000
+says out 'the constant is at least 1.41'
+expect 0 refute true.bound --time 0.2
+
+# Assumptions.
+expect 0 ablate needed.bound --evals 3000
+says out 'positive upper without sign: violated, so it is needed'
+says out 'positive upper without idle: not shown to be needed'
+expect 0 check needed.bound
+says out 'drop sign: upper'
+
+# check falls back on a search.
+expect 0 check narrow.bound
+says out 'violated, found by search'
+expect 1 check wrong.bound --trials 20
+
+# Mistakes.
+expect 2 refute
+expect 2 refute missing.bound
+expect 2 refute true.bound --claim nothing
+expect 2 refute true.bound --evals 0
+expect 2 ablate
+finish

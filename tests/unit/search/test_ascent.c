@@ -1,0 +1,159 @@
+/* What a search finds, and what it must not. */
+#include "search/ascent.h"
+
+#include "search_fixture.h"
+
+static void run(struct ascent_result *r, const char *body, uint64_t evals,
+                size_t dropped)
+{
+    struct fixture f;
+    const struct ascent_options options = {
+        .evals = evals,
+        .dropped = dropped,
+        .ladder = {.prec_max = LADDER_DEFAULT_CAP}};
+    fixture_init(&f, body);
+    ascent_run(r, f.spec, 0, 0, &options);
+    stage_free(r->stage);
+    fixture_clear(&f);
+}
+
+static bool falls(const char *body, uint64_t evals)
+{
+    struct ascent_result r;
+    run(&r, body, evals, STAGE_DROP_NONE);
+    bool found = r.stage != NULL;
+    r.stage = NULL; /* freed already */
+    ascent_result_clear(&r);
+    return found;
+}
+
+static void test_false_statements_fall(void **state)
+{
+    static const char *const bodies[] = {
+        "dim n; given A, B : real[n, n];"
+        "claim c: norm1inf(A + B) <= norm1inf(A) + norm1inf(B);",
+        "dim n >= 2; given A, B : real[n, n]; claim c:"
+        "normfro(A*B - B*A) <= 1.4142 * normfro(A) * normfro(B);",
+        "dim n >= 2; given S, T : psd[n]; claim c: psd(S*T + T*S);",
+        "dim n; given P : stochastic[n, n]; claim c: norm1(P) <= 1.7;",
+        "given k : int in [1, 200]; claim c: k^2 + k + 41 != 41 * 43;",
+        "dim n; given A, B : real[n, n]; claim c: A*B == B*A;",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
+        if (!falls(bodies[i], 60000))
+            fail_msg("not refuted: %s", bodies[i]);
+}
+
+/* The violation is an interval of width 1e-3 with nothing leading to it. */
+static void test_narrow_intervals_are_met(void **state)
+{
+    (void)state;
+    assert_true(falls("given x : real in [0, 10];"
+                      "claim c: exp(-(2000 * (x - 7.2718))^2) <= 1/4;",
+                      100000));
+    assert_true(falls("given x : real in [0, 10];"
+                      "claim c: (x - 3.14159)^2 >= 1/4000000;",
+                      20000));
+}
+
+static void test_rotations_far_from_permutations_are_reached(void **state)
+{
+    (void)state;
+    assert_true(falls("dim n >= 2; given Q : orthogonal[n];"
+                      "claim c: norm1(Q) <= sqrt(n) - 1/100;",
+                      100000));
+}
+
+/*
+ * Under the assumption the nuclear norm is least where exactly two singular
+ * values are left, equal up to some percent.
+ */
+static void test_a_rank_deficient_witness_is_reached(void **state)
+{
+    (void)state;
+    assert_true(falls("given A : real[5, 5];"
+                      "assume two: norm2(A)^2 <= 0.5001 * normfro(A)^2;"
+                      "claim c: normnuc(A) >= 1.4155 * normfro(A);",
+                      200000));
+}
+
+static void test_true_statements_stand(void **state)
+{
+    static const char *const bodies[] = {
+        "dim m, n; given A, B : real[m, n];"
+        "claim c: norm2(A + B) <= norm2(A) + norm2(B);",
+        "given x : real in [0, 3]; claim c: sin(x) <= x;",
+        "dim n; given P : stochastic[n, n]; claim c: norminf(P) == 1;",
+        "dim n; given Q : orthogonal[n]; given x : real[n];"
+        "claim c: norm2(Q * x) == norm2(x);",
+        "dim n; given S : psd[n]; claim c: det(S) >= 0;",
+        "dim m, n; given A : real[m, n];"
+        "claim c: minres1inf(A) <= norm1inf(res(A));",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
+        if (falls(bodies[i], 4000))
+            fail_msg("refuted: %s", bodies[i]);
+}
+
+static void test_assumptions_are_kept_unless_dropped(void **state)
+{
+    const char *body = "dim n; given x : real[n]; assume a: min(x) >= 0;"
+                       "claim c: norm1(x) <= sum(x);";
+    struct ascent_result kept, dropped;
+    (void)state;
+    run(&kept, body, 4000, STAGE_DROP_NONE);
+    run(&dropped, body, 4000, 0);
+    assert_null(kept.stage);
+    assert_non_null(dropped.stage);
+    dropped.stage = NULL;
+    ascent_result_clear(&kept);
+    ascent_result_clear(&dropped);
+}
+
+static void test_a_constant_is_approached_from_below(void **state)
+{
+    struct ascent_result r;
+    (void)state;
+    run(&r,
+        "dim n >= 2; given A, B : real[n, n];"
+        "claim c: normfro(A*B - B*A) <= ? * normfro(A) * normfro(B);",
+        20000, STAGE_DROP_NONE);
+    assert_null(r.stage);
+    double lower = enclosure_double(&r.ratio);
+    assert_true(lower > 1.414 && lower < 1.4142135624);
+    assert_non_null(r.witness);
+    ascent_result_clear(&r);
+}
+
+static void test_the_same_seed_gives_the_same_search(void **state)
+{
+    const char *body = "dim n; given A : real[n, n];"
+                       "claim c: norm1(softmax(A)) <= 1.9 + 1/8;";
+    struct ascent_result a, b;
+    (void)state;
+    run(&a, body, 30000, STAGE_DROP_NONE);
+    run(&b, body, 30000, STAGE_DROP_NONE);
+    assert_int_equal(a.evals, b.evals);
+    assert_int_equal(a.decisions, b.decisions);
+    assert_true((a.stage == NULL) == (b.stage == NULL));
+    a.stage = b.stage = NULL;
+    ascent_result_clear(&a);
+    ascent_result_clear(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_false_statements_fall),
+        cmocka_unit_test(test_narrow_intervals_are_met),
+        cmocka_unit_test(test_rotations_far_from_permutations_are_reached),
+        cmocka_unit_test(test_a_rank_deficient_witness_is_reached),
+        cmocka_unit_test(test_true_statements_stand),
+        cmocka_unit_test(test_assumptions_are_kept_unless_dropped),
+        cmocka_unit_test(test_a_constant_is_approached_from_below),
+        cmocka_unit_test(test_the_same_seed_gives_the_same_search),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

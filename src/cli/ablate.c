@@ -68,6 +68,9 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
                    .ladder = {.prec_max = o->prec_max.given
                                               ? (long)o->prec_max.value
                                               : LADDER_DEFAULT_CAP,
+                              .integral_max = o->prec_max.given
+                                                  ? 0
+                                                  : LADDER_INTEGRAL_CAP,
                               .stop = signals_stop,
                               .context = &a->deadline}},
         .shrink = true,

@@ -1,7 +1,11 @@
 #include "cli/certify.h"
 
+#include "certio/certio.h"
 #include "kernel/kernel.h"
+#include "verify/counterexample.h"
 #include "verify/stage.h"
+
+#include <stdlib.h>
 
 enum certify_answer certify(struct certificate *c,
                             const struct certify_question *q, char **reason)
@@ -20,4 +24,61 @@ enum certify_answer certify(struct certificate *c,
     return kernel_truth(t, q->claim, q->link, q->x, BITS) == TRUTH_TRUE
                ? CERTIFY_DISAGREES
                : CERTIFY_OPEN;
+}
+
+static char *evidence_of(const struct checker_question *q, const char *what)
+{
+    struct counterexample *instance = counterexample_new(q->trial, q->x);
+    struct buffer text;
+    buffer_init(&text);
+    buffer_printf(&text, "%s, claim %s, case %s, trial %llu: %s\n    ",
+                  spec_theorem(q->spec)->name,
+                  spec_theorem(q->spec)->claims[q->claim].name,
+                  spec_name(q->spec), (unsigned long long)q->trial, what);
+    counterexample_print(&text, instance, SIZE_MAX, SIZE_MAX);
+    counterexample_free(instance);
+    return text.text;
+}
+
+static enum checker_answer ask_false(const struct checker_question *q,
+                                     char **evidence)
+{
+    struct certificate c;
+    struct buffer found;
+    char *reason = NULL;
+    buffer_init(&found);
+    buffer_printf(&found, "case %s, trial %llu", spec_name(q->spec),
+                  (unsigned long long)q->trial);
+    const struct certify_question question = {.spec = q->spec,
+                                              .claim = q->claim,
+                                              .link = q->link,
+                                              .dropped = STAGE_DROP_NONE,
+                                              .x = q->x,
+                                              .found = found.text};
+    certificate_init(&c);
+    enum certify_answer answer = certify(&c, &question, &reason);
+    if (answer == CERTIFY_DISAGREES)
+        *evidence = evidence_of(q, "the finder says false, the checker true");
+    certificate_clear(&c);
+    buffer_clear(&found);
+    free(reason);
+    return answer == CERTIFY_ACCEPTED    ? CHECKER_AGREES
+           : answer == CERTIFY_DISAGREES ? CHECKER_DISAGREES
+                                         : CHECKER_OPEN;
+}
+
+enum checker_answer certify_ask(void *context, const struct checker_question *q,
+                                char **evidence)
+{
+    enum { BITS = 256 };
+    (void)context;
+    if (q->truth == TRUTH_FALSE)
+        return ask_false(q, evidence);
+    enum truth truth =
+        kernel_truth(spec_theorem(q->spec), q->claim, q->link, q->x, BITS);
+    if (truth == TRUTH_FALSE)
+        *evidence = evidence_of(q, "the finder says true, the checker false");
+    return truth == TRUTH_TRUE    ? CHECKER_AGREES
+           : truth == TRUTH_FALSE ? CHECKER_DISAGREES
+                                  : CHECKER_OPEN;
 }

@@ -6,6 +6,7 @@
 
 #include "case/casefile.h"
 #include "cert/certificate.h"
+#include "verify/checker.h"
 
 enum certify_answer {
     CERTIFY_OPEN = 0, /* the checker cannot confirm it: no violation */
@@ -28,5 +29,12 @@ struct certify_question {
  */
 enum certify_answer certify(struct certificate *c,
                             const struct certify_question *q, char **reason);
+
+/*
+ * The checker for campaigns: certifies what is false, and looks again at what
+ * is true.  The evidence is the certificate, or the instance, as text.
+ */
+enum checker_answer certify_ask(void *context, const struct checker_question *q,
+                                char **evidence);
 
 #endif

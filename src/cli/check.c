@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include "cli/certify.h"
 #include "cli/fallback.h"
 #include "cli/output.h"
 #include "cli/signals.h"
@@ -78,6 +79,20 @@ static long cap_of(const struct options *o)
     return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
 }
 
+static const char *const shares[] = {/* ORDER: enum checker_share */
+                                     "sample", "all", "none"};
+
+static bool find_share(enum checker_share *out, const char *name)
+{
+    *out = CHECKER_SAMPLE;
+    for (size_t i = 0; name && i < sizeof shares / sizeof shares[0]; i++)
+        if (strcmp(shares[i], name) == 0) {
+            *out = (enum checker_share)i;
+            return true;
+        }
+    return name == NULL;
+}
+
 static enum status run_tasks(struct run *run, struct tasks *tasks,
                              const struct options *o, bool *agreed,
                              struct diag *diag)
@@ -86,8 +101,13 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
     struct deadline deadline = {.at = o->time > 0 ? start + o->time : 0};
     struct progress progress = {.wanted = isatty(STDERR_FILENO) == 1,
                                 .start = start};
+    struct checker checker = {.ask = certify_ask};
+    (void)find_share(&checker.share, o->recheck);
     const struct campaign_options campaign = {
+        .checker = &checker,
         .ladder = {.prec_max = cap_of(o),
+                   .integral_max =
+                       o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
                    .stop = signals_stop,
                    .context = &deadline},
         .jobs = o->jobs.given ? (size_t)o->jobs.value : default_jobs(),
@@ -97,13 +117,15 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
         .progress_context = &progress};
     enum status st = ST_OK;
     run->seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
-    for (size_t i = 0; i < tasks->count && st == ST_OK; i++)
+    for (size_t i = 0; i < tasks->count && st == ST_OK && !run->evidence; i++)
         st = campaign_run(run, tasks->items[i].spec, tasks->items[i].wanted,
                           &campaign, diag);
     end_progress(&progress);
     verdict_expectations(run, o->strict);
-    *agreed = true;
-    if (st == ST_OK && !o->trial.given) {
+    *agreed = run->evidence == NULL;
+    if (run->evidence)
+        output_error("finder and checker disagree: %s", run->evidence);
+    if (st == ST_OK && *agreed && !o->trial.given) {
         *agreed = fallback_run(run, tasks, &campaign.ladder, diag);
         verdict_expectations(run, o->strict);
     }
@@ -172,6 +194,12 @@ int command_check(const struct options *o)
         output_error("--format: '%s' is none of text, json, junit, tap, "
                      "sarif, github",
                      o->format);
+        return EXIT_USAGE;
+    }
+    enum checker_share share;
+    if (!find_share(&share, o->recheck)) {
+        output_error("--recheck: '%s' is none of all, sample, none",
+                     o->recheck);
         return EXIT_USAGE;
     }
     if (o->count == 0) {

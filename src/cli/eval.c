@@ -231,12 +231,15 @@ static int answer_value(struct question *q, long digits, long cap)
 }
 
 /* The digits asked for need bits of their own beyond the default cap. */
-static long cap_of(const struct options *o, long digits)
+static long cap_of(const struct options *o, const struct question *q,
+                   long digits)
 {
+    const long usual = q->plan->has_integrals ? LADDER_INTEGRAL_CAP
+                                              : LADDER_DEFAULT_CAP;
     if (o->prec_max.given)
         return (long)o->prec_max.value;
     long needed = 4 * digits + 2 * EVAL_FIRST_BITS;
-    return needed > LADDER_DEFAULT_CAP ? needed : LADDER_DEFAULT_CAP;
+    return needed > usual ? needed : usual;
 }
 
 int command_eval(const struct options *o)
@@ -246,14 +249,14 @@ int command_eval(const struct options *o)
     struct question q = {0};
     int status = EXIT_USAGE;
     long digits = o->digits.given ? (long)o->digits.value : EVAL_DEFAULT_DIGITS;
-    long cap = cap_of(o, digits);
     if (o->count == 0)
         output_error("eval: no expression was given");
     else if (operands_read(&operands, o->arguments + 1, o->count - 1, diag) ==
                  ST_OK &&
              question_ask(&q, o->arguments[0], &operands, diag) == ST_OK)
-        status =
-            q.is_truth ? answer_truth(&q, cap) : answer_value(&q, digits, cap);
+        status = q.is_truth
+                     ? answer_truth(&q, cap_of(o, &q, digits))
+                     : answer_value(&q, digits, cap_of(o, &q, digits));
     output_diag(diag);
     question_clear(&q);
     operands_clear(&operands);

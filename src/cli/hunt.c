@@ -1,6 +1,7 @@
 #include "cli/hunt.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void confirm(struct hunt *h)
 {
@@ -82,10 +83,13 @@ static void print_instance(struct buffer *out, const struct hunt *h)
     counterexample_free(c);
 }
 
-/* One side at the certificate's entry (a side of one number: that one). */
+/*
+ * One side at the certificate's entry (a side of one number: that one).  Where
+ * balls do not decide the digits, the checker's enclosure stands.
+ */
 static void print_side(struct buffer *out, const char *name,
                        const struct stage *stage, plan_id side, size_t row,
-                       size_t col)
+                       size_t col, const char *lower, const char *upper)
 {
     enum { DIGITS = 20 };
     const struct plan_instr *i = &stage->plan->instrs[side];
@@ -101,7 +105,10 @@ static void print_side(struct buffer *out, const char *name,
                          whole ? 0 : col, DIGITS)) {
         out->length = begin;
         out->text[begin] = '\0';
-        buffer_add_char(out, '?');
+        if (strcmp(lower, upper) == 0)
+            buffer_add(out, lower);
+        else
+            buffer_printf(out, "[%s, %s]", lower, upper);
     }
     buffer_add_char(out, '\n');
     buffer_clear(&radius);
@@ -113,14 +120,17 @@ static void print_sides(struct buffer *out, const struct hunt *h)
     struct stage *stage = h->search.stage;
     const struct plan_link *link = stage->links[h->link];
     const struct cert_sides *sides = &h->certificate.sides;
-    if (!h->certificate.has_sides || link->lhs == PLAN_NONE)
+    if (h->answer != CERTIFY_ACCEPTED || !h->certificate.has_sides ||
+        link->lhs == PLAN_NONE)
         return;
     size_t row = sides->row > 0 ? sides->row - 1 : 0;
     size_t col = sides->col > 0 ? sides->col - 1 : 0;
     ball_run_eval(stage->ball, &stage->x, BITS, stage->whole.ids,
                   stage->whole.count);
-    print_side(out, "left ", stage, link->lhs, row, col);
-    print_side(out, "right", stage, link->rhs, row, col);
+    print_side(out, "left ", stage, link->lhs, row, col, sides->lhs_lower,
+               sides->lhs_upper);
+    print_side(out, "right", stage, link->rhs, row, col, sides->rhs_lower,
+               sides->rhs_upper);
     buffer_printf(out, "    fails by at least %s\n", sides->margin);
 }
 

@@ -193,6 +193,8 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
     struct hunt h;
     if (o->prec_max.given)
         options.search.ladder.prec_max = (long)o->prec_max.value;
+    else
+        options.search.ladder.integral_max = LADDER_INTEGRAL_CAP;
     r->now = q->theorem->claims[q->claim].name;
     hunt_run(&h, spec, q->claim, &options);
     if (r->shown)
@@ -220,6 +222,18 @@ static size_t cases_of(const struct refutation *r, const struct theorem *t)
     return count;
 }
 
+/*
+ * A theorem with cases is asked about those; beyond them only where somebody
+ * says that the claim is false.
+ */
+static bool is_asked(const struct refutation *r, const struct quarry *q,
+                     const struct task *task)
+{
+    bool beyond = spec_is_campaign(task->spec) && cases_of(r, q->theorem) > 1;
+    return task->wanted[q->claim] &&
+           (!beyond || q->expected || r->options->campaign);
+}
+
 static void hunt_all(struct refutation *r)
 {
     double end = r->options->time > 0 ? signals_clock() + r->options->time : 0;
@@ -234,7 +248,7 @@ static void hunt_all(struct refutation *r)
             if (spec_theorem(task->spec) != q->theorem)
                 continue;
             set_deadline(r, end, left--);
-            if (!q->fallen && task->wanted[q->claim])
+            if (!q->fallen && is_asked(r, q, task))
                 hunt_quarry(r, q, task->spec);
             r->interrupted = signals_stop(&none);
         }

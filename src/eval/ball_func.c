@@ -211,16 +211,6 @@ static enum ball_state min2(arb_mat_t out, const struct ball_run *run,
     return ball_spread_pairs(out, run, in, ball_pair_min);
 }
 
-/* Not implemented as a ball: definedness is left open. */
-static enum ball_state unsupported(arb_mat_t out, const struct ball_run *run,
-                                   const struct plan_instr *in)
-{
-    (void)out;
-    (void)run;
-    (void)in;
-    return BALL_UNKNOWN;
-}
-
 /* ORDER: ir/function.h.  NULL: never in a PL_CALL. */
 static ball_op *const table[FN_COUNT] = {
     [FN_DIAG] = diag,
@@ -273,7 +263,7 @@ static ball_op *const table[FN_COUNT] = {
     [FN_RANK] = ball_rank,
     [FN_EIGMIN] = ball_eigmin,
     [FN_EIGMAX] = ball_eigmax,
-    [FN_LAMBERTW] = unsupported,
+    [FN_LAMBERTW] = ball_lambertw,
     [FN_NORMALISE] = ball_normalise,
 };
 

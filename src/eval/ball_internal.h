@@ -30,8 +30,15 @@ struct ball_value {
     uint64_t stamp; /* the eval that computed it */
 };
 
+struct ball_integrand;
+
 struct ball_run {
     const struct plan *plan;
+    const struct instance *x; /* of the last eval */
+    const arb_struct *variable; /* value of the PL_VARIABLE `slot`, or NULL */
+    size_t variable_slot;
+    struct ball_integrand **integrands; /* by instruction, made when needed;
+                                           NULL: no integrals */
     struct ball_value *values; /* plan->count */
     slong prec;
     uint64_t stamp;
@@ -125,6 +132,12 @@ ball_op ball_softmax, ball_logsumexp, ball_diameter, ball_res, ball_normalise;
 ball_op ball_det, ball_inverse, ball_rank, ball_eigmin, ball_eigmax,
     ball_minres1, ball_minresinf, ball_minres1inf;
 enum truth ball_psd(const struct ball_run *run, const struct plan_instr *in);
+
+/* ball_integral.c: PL_INTEGRAL */
+ball_op ball_integral;
+
+/* ball_lambert.c */
+ball_op ball_lambertw;
 
 /* ball_rel.c: PL_REL with both sides defined */
 enum truth ball_relation(const struct ball_run *run,

@@ -99,8 +99,8 @@ static const struct fold sum_of_rows = {term_itself, combine_add, combine_add,
                                         false};
 static const struct fold sum_of_columns = {term_itself, combine_add,
                                            combine_add, true};
-static const struct fold sum_of_squares = {ball_square, add_square,
-                                           combine_add, false};
+static const struct fold sum_of_squares = {ball_square, add_square, combine_add,
+                                           false};
 static const struct fold max_of_rows = {term_itself, ball_raise, ball_raise,
                                         false};
 static const struct fold max_of_columns = {term_itself, ball_raise, ball_raise,
@@ -294,9 +294,10 @@ static void sum_moduli(arb_t out, const struct moduli *m, slong k,
     const slong count = by_columns ? rows : cols;
     const slong *signs = m->signs + (by_columns ? k : k * cols);
     const slong step = by_columns ? cols : 1;
-    arb_srcptr x = by_columns ? arb_mat_entry(m->a, 0, k)
-                              : arb_mat_entry(m->a, k, 0);
-    arb_srcptr next = by_columns && rows > 1 ? arb_mat_entry(m->a, 1, k) : x + 1;
+    arb_srcptr x =
+        by_columns ? arb_mat_entry(m->a, 0, k) : arb_mat_entry(m->a, k, 0);
+    arb_srcptr next =
+        by_columns && rows > 1 ? arb_mat_entry(m->a, 1, k) : x + 1;
     arb_dot_si(out, NULL, 0, x, next - x, signs, step, count, prec);
     for (slong l = 0; m->open && l < count; l++) {
         if (signs[l * step] == 0)
@@ -308,8 +309,7 @@ static void sum_moduli(arb_t out, const struct moduli *m, slong k,
 static void largest_line(arb_t out, const struct moduli *m, bool by_columns,
                          slong prec)
 {
-    const slong lines =
-        by_columns ? arb_mat_ncols(m->a) : arb_mat_nrows(m->a);
+    const slong lines = by_columns ? arb_mat_ncols(m->a) : arb_mat_nrows(m->a);
     arb_t t;
     arb_init(t);
     arb_zero(out);

@@ -1,4 +1,5 @@
 #include "eval/ball_internal.h"
+#include "eval/ball_integrand.h"
 
 #include <stdlib.h>
 
@@ -35,6 +36,9 @@ struct ball_run *ball_run_new(const struct plan *plan)
     struct ball_run *run = xcalloc(1, sizeof *run);
     run->plan = plan;
     run->values = xcalloc(plan->count + 1UL, sizeof *run->values);
+    if (plan->has_integrals)
+        run->integrands =
+            xcalloc(plan->count + 1UL, sizeof *run->integrands);
     return run;
 }
 
@@ -45,7 +49,10 @@ void ball_run_free(struct ball_run *run)
     for (plan_id id = 0; id < run->plan->count; id++) {
         if (run->values[id].ready)
             arb_mat_clear(run->values[id].m);
+        if (run->integrands)
+            ball_integrand_free(run->integrands[id]);
     }
+    free(run->integrands);
     free(run->values);
     free(run);
 }
@@ -80,6 +87,16 @@ static enum ball_state constant(arb_mat_t out, const struct ball_run *run,
     return BALL_DEFINED;
 }
 
+/* An outer integral's variable has no value here. */
+static enum ball_state variable(arb_mat_t out, const struct ball_run *run,
+                                const struct plan_instr *in)
+{
+    if (!run->variable || run->variable_slot != in->slot)
+        return BALL_UNKNOWN;
+    arb_set(arb_mat_entry(out, 0, 0), run->variable);
+    return BALL_DEFINED;
+}
+
 static enum ball_state negate(arb_mat_t out, const struct ball_run *run,
                               const struct plan_instr *in)
 {
@@ -101,6 +118,8 @@ static enum ball_state value_of(arb_mat_t out, const struct ball_run *run,
     switch (in->op) {
     case PL_INPUT:
         return ball_input(out, &x->values[in->slot], run->prec);
+    case PL_VARIABLE:
+        return variable(out, run, in);
     case PL_UNDEFINED:
         return BALL_UNDEFINED;
     case PL_PI:
@@ -139,6 +158,8 @@ static enum ball_state value_of(arb_mat_t out, const struct ball_run *run,
         return ball_call(out, run, in);
     case PL_SELECT:
         return ball_select(out, run, in);
+    case PL_INTEGRAL:
+        return ball_integral(out, run, in);
     case PL_REL:
     case PL_PSD:
     case PL_AND:
@@ -238,6 +259,7 @@ void ball_run_eval(struct ball_run *run, const struct instance *x, long prec,
                    const plan_id *cone, size_t count)
 {
     run->prec = prec;
+    run->x = x;
     run->stamp++;
     for (size_t k = 0; k < count; k++) {
         const struct plan_instr *in = &run->plan->instrs[cone[k]];

@@ -212,6 +212,10 @@ void double_call(double *out, const struct double_run *run,
     case FN_COLMEAN: by_cols(out, run, i, line_mean); break;
     case FN_COLMAX: by_cols(out, run, i, line_max); break;
     case FN_COLMIN: by_cols(out, run, i, line_min); break;
+    case FN_LAMBERTW:
+        out[0] = double_lambertw(double_arg(run, i, 0)[0],
+                                 double_arg(run, i, 1)[0]);
+        break;
     case FN_DET: double_det(out, run, i); break;
     case FN_INV: double_inv(out, run, i); break;
     case FN_RANK: double_rank(out, run, i); break;
@@ -224,7 +228,6 @@ void double_call(double *out, const struct double_run *run,
     case FN_ZEROS:
     case FN_EYE:
     case FN_UNIT:
-    case FN_LAMBERTW:
     case FN_COUNT: out[0] = NAN; break;
     }
 }

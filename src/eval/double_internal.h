@@ -7,8 +7,13 @@
 
 #include "eval/evaluator.h"
 
+struct double_integrand;
+
 struct double_run {
     const struct plan *plan;
+    double variable; /* value of PL_VARIABLE */
+    struct double_integrand **integrands; /* by id, made when needed; NULL: no
+                                             integrals */
     double **own;         /* by id: memory of a value, or NULL */
     const double **views; /* by id: the value (an instance's, or own) */
     enum truth *truths;   /* by id */
@@ -33,6 +38,12 @@ double_op double_call, double_det, double_inv, double_rank;
 double_op double_softmax, double_logsumexp, double_diameter, double_res,
     double_normalise;
 double_op double_diag, double_diagof, double_kron, double_hcat, double_vcat;
+
+/* double_integral.c */
+void double_integral(double *out, const struct double_run *run,
+                     const struct plan_instr *i, const struct instance *x);
+void double_integrand_free(struct double_integrand *f);
+double double_lambertw(double k, double x);
 
 /* Two numbers' operation: ADD SUB DOT_MUL DOT_DIV POW DOT_POW MAX2 MIN2. */
 double double_apply(enum plan_op op, enum function fn, double x, double y);

@@ -23,6 +23,8 @@ struct double_run *double_run_new(const struct plan *plan)
     run->own = xcalloc(plan->count + 1, sizeof *run->own);
     run->views = xcalloc(plan->count + 1, sizeof *run->views);
     run->truths = xcalloc(plan->count + 1, sizeof *run->truths);
+    if (plan->has_integrals)
+        run->integrands = xcalloc(plan->count + 1, sizeof *run->integrands);
     return run;
 }
 
@@ -32,6 +34,9 @@ void double_run_free(struct double_run *run)
         return;
     for (uint32_t id = 0; id < run->plan->count; id++)
         free(run->own[id]);
+    for (uint32_t id = 0; run->integrands && id < run->plan->count; id++)
+        double_integrand_free(run->integrands[id]);
+    free(run->integrands);
     free(run->own);
     free(run->views);
     free(run->truths);
@@ -157,6 +162,8 @@ static void step(struct double_run *run, plan_id id, const struct instance *x)
     case PL_LITERAL: double_literal(room(run, id), run, i); break;
     case PL_CALL: double_call(room(run, id), run, i); break;
     case PL_SELECT: double_select(room(run, id), run, i); break;
+    case PL_VARIABLE: set_all(room(run, id), 1, run->variable); break;
+    case PL_INTEGRAL: double_integral(room(run, id), run, i, x); break;
     case PL_REL:
     case PL_PSD: run->truths[id] = double_relation(run, i); break;
     case PL_AND:

@@ -214,6 +214,9 @@ static enum truth value_of(struct exact_matrix *out, struct exact_run *run,
         return input(out, run, &x->values[in->slot]);
     case PL_UNDEFINED:
         return TRUTH_TRUE;
+    case PL_VARIABLE:
+    case PL_INTEGRAL: /* balls decide */
+        return TRUTH_UNKNOWN;
     case PL_NUMBER:
     case PL_PI:
     case PL_FILL:

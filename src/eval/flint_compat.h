@@ -27,11 +27,15 @@
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #if __has_include(<flint/arb_mat.h>)
+#include <flint/acb_calc.h>
+#include <flint/acb_hypgeom.h>
 #include <flint/acb_mat.h>
 #include <flint/arb.h>
 #include <flint/arb_hypgeom.h>
 #include <flint/arb_mat.h>
 #else
+#include <acb_calc.h>
+#include <acb_hypgeom.h>
 #include <acb_mat.h>
 #include <arb.h>
 #include <arb_hypgeom.h>

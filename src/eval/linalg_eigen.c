@@ -18,8 +18,9 @@
 enum {
     MAX_SWEEPS = 40,
     GUARD_BITS = 12,
-    FIRST_BITS = 160, /* of eigenvectors, from those in doubles */
-    WIDE_BITS = 20 /* kept beyond what a wide input can give */
+    FIRST_BITS = 128, /* of eigenvectors, from those in doubles */
+    STEP_BITS = 24,   /* that a doubling may lose to close eigenvalues */
+    WIDE_BITS = 20    /* kept beyond what a wide input can give */
 };
 
 void linalg_split(arb_mat_t mid, mag_t error, const arb_mat_t a)
@@ -231,9 +232,12 @@ void linalg_approx_eigenvectors(arb_mat_t qt, const arb_mat_t mid, slong prec)
     fmpz_t exponent;
     fmpz_init(exponent);
     start_in_doubles(qt, exponent, mid);
-    for (slong p = FIRST_BITS; 2 * p < prec; p *= 2)
-        refine(qt, mid, exponent, p);
-    refine(qt, mid, exponent, prec);
+    slong steps[FLINT_BITS];
+    int count = 0;
+    for (slong p = prec; count == 0 || p > FIRST_BITS; p = p / 2 + STEP_BITS)
+        steps[count++] = p;
+    while (count > 0)
+        refine(qt, mid, exponent, steps[--count]);
     fmpz_clear(exponent);
 }
 

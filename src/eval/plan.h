@@ -23,6 +23,7 @@ enum plan_op {
     PL_NUMBER,    /* 1 x 1: number */
     PL_PI,
     PL_INPUT,     /* slot of the instance */
+    PL_VARIABLE,  /* of the integral whose integrand this plan is: slot */
     PL_UNDEFINED, /* certainly undefined: reason */
     PL_ADD,       /* equal shapes */
     PL_SUB,
@@ -43,6 +44,7 @@ enum plan_op {
     PL_UNIT,      /* column with 1 at `row` (from 0) */
     PL_CALL,      /* fn(args...): not ONES ZEROS EYE UNIT */
     PL_SELECT,    /* truth a, then b or c; hull where a is unknown */
+    PL_INTEGRAL,  /* `integral`; args: its finite ends, lower one first */
     /* truths */
     PL_REL,       /* a rel b: at every entry */
     PL_PSD,       /* a is symmetric and positive semidefinite */
@@ -61,6 +63,18 @@ enum plan_fact {
     PLAN_RATIONAL = 16  /* rational operations on rational inputs only */
 };
 
+/*
+ * An integral of a scalar.  The integrand is a plan of its own, without
+ * claims, in the arena of the plan that it belongs to.
+ */
+struct plan_integral {
+    const struct plan *body;
+    plan_id root;
+    size_t variable; /* slot of the PL_VARIABLE that is integrated over */
+    int infinite[2]; /* lower and upper end: 0, or the sign of infinity */
+    bool is_normal;  /* expectation: weighted by the normal density */
+};
+
 struct plan_instr {
     enum plan_op op;
     enum function fn;   /* PL_CALL */
@@ -70,7 +84,8 @@ struct plan_instr {
     uint32_t rows, cols; /* of the value; 0 for truths */
     uint32_t row, col;  /* PL_SLICE, PL_UNIT */
     int64_t power;      /* PL_MATPOW */
-    size_t slot;        /* PL_INPUT */
+    size_t slot;        /* PL_INPUT, PL_VARIABLE: the symbol's id */
+    const struct plan_integral *integral; /* PL_INTEGRAL */
     const rational_t *number;
     const char *reason; /* PL_UNDEFINED */
     const plan_id *args;
@@ -96,6 +111,7 @@ struct plan {
     struct arena *arena;
     struct plan_instr *instrs;
     uint32_t count;
+    bool has_integrals;        /* anywhere */
     plan_id *assumptions;      /* truths, one for each of the theorem's */
     struct plan_claim *claims; /* one for each of the theorem's; nlinks 0 where
                                   it was not asked for */
@@ -104,7 +120,8 @@ struct plan {
 enum {
     PLAN_MAX_INSTRS = 4 << 20,
     PLAN_MAX_ENTRIES = 1 << 28, /* of all values together */
-    PLAN_MAX_DEPTH = 20000
+    PLAN_MAX_DEPTH = 20000,
+    PLAN_MAX_NESTED = 8 /* integrals within integrals */
 };
 
 /*

@@ -4,6 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void copy_env(struct env *to, const struct env *from)
+{
+    env_init(to, from->count);
+    if (from->count) {
+        memcpy(to->values, from->values, from->count * sizeof *to->values);
+        memcpy(to->known, from->known, from->count * sizeof *to->known);
+    }
+}
+
 static void start(struct builder *b, const struct layout *layout,
                   const struct value *values)
 {
@@ -11,32 +20,20 @@ static void start(struct builder *b, const struct layout *layout,
                           .layout = layout,
                           .theorem = layout->theorem,
                           .values = values};
-    size_t count = layout->env.count;
-    env_init(&b->env, count);
-    if (count) {
-        memcpy(b->env.values, layout->env.values,
-               count * sizeof *b->env.values);
-        memcpy(b->env.known, layout->env.known, count * sizeof *b->env.known);
-    }
+    copy_env(&b->env, &layout->env);
 }
 
-/* Hands the instructions over to a plan in the arena, or all back. */
-static enum status finish(struct builder *b, struct plan *plan,
-                          struct plan **out, struct span *where, char **reason)
+/* The finished instructions become the plan's; the builder's memory goes. */
+static enum status hand_over(struct builder *b, struct plan *plan)
 {
-    *out = NULL;
-    *where = b->span;
-    *reason = b->reason;
     if (b->status == ST_OK) {
         plan->layout = b->layout;
         plan->arena = b->arena;
+        plan->has_integrals = b->has_integrals;
         plan->count = b->count;
         plan->instrs = arena_array(b->arena, b->count, sizeof *plan->instrs);
         if (b->count)
             memcpy(plan->instrs, b->instrs, b->count * sizeof *plan->instrs);
-        *out = plan;
-    } else {
-        arena_free(b->arena);
     }
     plan_items_clear(&b->items);
     env_clear(&b->env);
@@ -44,6 +41,56 @@ static enum status finish(struct builder *b, struct plan *plan,
     free(b->table);
     free(b->scratch);
     return b->status;
+}
+
+/* Hands the instructions over to a plan in the arena, or all back. */
+static enum status finish(struct builder *b, struct plan *plan,
+                          struct plan **out, struct span *where, char **reason)
+{
+    *where = b->span;
+    *reason = b->reason;
+    *out = hand_over(b, plan) == ST_OK ? plan : NULL;
+    if (!*out)
+        arena_free(b->arena);
+    return b->status;
+}
+
+/* What becomes of an integrand counts for the whole. */
+static void start_body(struct builder *b, const struct builder *outer)
+{
+    *b = (struct builder){.arena = outer->arena,
+                          .layout = outer->layout,
+                          .theorem = outer->theorem,
+                          .values = outer->values,
+                          .nested = outer->nested + 1,
+                          .open = outer->open,
+                          .steps = outer->steps,
+                          .entries = outer->entries};
+    copy_env(&b->env, &outer->env);
+}
+
+const struct plan *plan_build_body(struct builder *b, plan_id *root,
+                                   const struct expr *e)
+{
+    struct builder inner;
+    struct plan *plan = arena_alloc(b->arena, sizeof *plan);
+    if (b->nested >= PLAN_MAX_NESTED) {
+        plan_fail(b, ST_LIMIT, "integrals nest more than %d deep",
+                  (int)PLAN_MAX_NESTED);
+        return NULL;
+    }
+    start_body(&inner, b);
+    *plan = (struct plan){0};
+    *root = plan_instantiate(&inner, e);
+    b->has_integrals = true;
+    b->steps = inner.steps;
+    b->entries = inner.entries;
+    if (hand_over(&inner, plan) == ST_OK)
+        return plan;
+    b->status = inner.status;
+    b->reason = inner.reason;
+    b->span = inner.span;
+    return NULL;
 }
 
 static struct plan *new_plan(struct builder *b)

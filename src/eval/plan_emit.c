@@ -25,6 +25,7 @@ static uint64_t hash_instr(const struct plan_instr *i)
     hash = mix(hash, (uint64_t)i->rows << 32 | i->cols);
     hash = mix(hash, (uint64_t)i->row << 32 | i->col);
     hash = mix(mix(hash, (uint64_t)i->power), i->slot);
+    hash = mix(hash, (uint64_t)(uintptr_t)i->integral);
     if (i->number) {
         hash = hash_integer(hash, mpq_numref(i->number->q));
         hash = hash_integer(hash, mpq_denref(i->number->q));
@@ -51,7 +52,8 @@ static bool same_instr(const struct plan_instr *a, const struct plan_instr *b)
     return a->op == b->op && a->fn == b->fn && a->rel == b->rel &&
            a->truth == b->truth && a->rows == b->rows && a->cols == b->cols &&
            a->row == b->row && a->col == b->col && a->power == b->power &&
-           a->slot == b->slot && a->nargs == b->nargs &&
+           a->slot == b->slot && a->integral == b->integral &&
+           a->nargs == b->nargs &&
            same_number(a->number, b->number) &&
            same_text(a->reason, b->reason) &&
            (a->nargs == 0 ||

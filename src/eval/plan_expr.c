@@ -54,6 +54,11 @@ bool plan_dim(struct builder *b, uint32_t *out, const struct dim *a)
 static plan_id visit_symbol(struct builder *b, const struct expr *e)
 {
     int64_t value;
+    if (e->symbol->kind == SYM_REAL)
+        return plan_emit(b, &(struct plan_instr){.op = PL_VARIABLE,
+                                                 .rows = 1,
+                                                 .cols = 1,
+                                                 .slot = e->symbol->id});
     return plan_index(b, &value, e) ? plan_make_int(b, value)
                                     : (plan_id)PLAN_NONE;
 }
@@ -238,7 +243,7 @@ plan_id plan_visit(struct builder *b, const struct expr *e)
         return plan_fail(b, ST_INPUT, "inf is no number");
     case EX_INTEGRAL:
     case EX_EXPECTATION:
-        return plan_fail(b, ST_INPUT, "integrals are not supported here");
+        return plan_visit_integral(b, e);
     }
     return PLAN_NONE;
 }

@@ -216,6 +216,14 @@ static unsigned call_facts(const struct view *v)
     return facts;
 }
 
+/* The mean of what is nonnegative is so; an integral may run downwards. */
+static unsigned integral_facts(const struct plan_integral *integral)
+{
+    return integral->is_normal
+               ? integral->body->instrs[integral->root].facts & NON
+               : 0u;
+}
+
 /* clang-format off */
 static unsigned facts_of(const struct view *v)
 {
@@ -255,6 +263,8 @@ static unsigned facts_of(const struct view *v)
     case PL_NOT: return v->all & RAT;
     case PL_TRUTH: return RAT;
     case PL_INPUT: return RAT;
+    case PL_VARIABLE: return 0;
+    case PL_INTEGRAL: return integral_facts(i->integral);
     case PL_UNDEFINED: return 0;
     }
     return 0;

@@ -51,6 +51,8 @@ struct builder {
     size_t missing; /* items pushed in this visit */
     size_t open;    /* items waiting for others */
     uint64_t steps;
+    size_t nested;      /* integrals around what is built */
+    bool has_integrals; /* so far, also in integrands */
     struct plan_instr *instrs;
     uint32_t count, capacity;
     uint64_t entries;
@@ -85,6 +87,13 @@ plan_id plan_visit_given(struct builder *b, const struct expr *e);
 plan_id plan_visit_let(struct builder *b, const struct expr *e);
 plan_id plan_visit_binder(struct builder *b, const struct expr *e);
 plan_id plan_visit_if(struct builder *b, const struct expr *e);
+/* plan_integral.c: integral and expectation */
+plan_id plan_visit_integral(struct builder *b, const struct expr *e);
+/*
+ * plan_build.c: a plan of `e` alone under b->env, in b's arena; NULL: failed.
+ */
+const struct plan *plan_build_body(struct builder *b, plan_id *root,
+                                   const struct expr *e);
 /* All kids requested; true when they are done: ids[k] is kid k's. */
 bool plan_kids(struct builder *b, const struct expr *e, plan_id *ids,
                size_t count);

@@ -49,6 +49,10 @@ static bool push_values(struct builder *b, const struct expr *e)
     }
     for (size_t k = 0; k < e->nfree; k++) {
         const struct symbol *s = e->free[k];
+        if (s->kind == SYM_REAL) { /* a variable at run time */
+            t->values[t->nvalues + k] = 0;
+            continue;
+        }
         if (s->id >= b->env.count || !b->env.known[s->id]) {
             plan_fail(b, ST_INPUT, "%s has no value here", s->name);
             return false;
@@ -164,7 +168,8 @@ plan_id plan_request(struct builder *b, const struct expr *e)
 static void bind(struct builder *b, const struct item *item)
 {
     for (size_t k = 0; k < item->expr->nfree; k++)
-        env_set(&b->env, item->expr->free[k],
+        if (item->expr->free[k]->kind != SYM_REAL)
+            env_set(&b->env, item->expr->free[k],
                 b->items.values[item->values + k]);
 }
 
@@ -173,6 +178,8 @@ static void unbind(struct builder *b, const struct expr *e)
 {
     for (size_t k = 0; k < e->nfree; k++) {
         const struct symbol *s = e->free[k];
+        if (s->kind == SYM_REAL)
+            continue;
         if (b->layout->env.known[s->id])
             env_set(&b->env, s, b->layout->env.values[s->id]);
         else

@@ -222,6 +222,8 @@ static plan_id neutral(const struct builder *b, enum plan_op op, plan_id x,
     case PL_NUMBER:
     case PL_PI:
     case PL_INPUT:
+    case PL_VARIABLE:
+    case PL_INTEGRAL:
     case PL_UNDEFINED:
     case PL_NEG:
     case PL_MATPOW:

@@ -1,13 +1,16 @@
 /*
- * Rational values, exactly: where intervals cannot decide (a trace that is 0,
- * rows that sum to 1), and all numbers are rational.
+ * Values in closed form: where intervals cannot decide (a trace that is 0, rows
+ * that sum to 1, sqrt(2) * sqrt(8) < 4).
  *
- * Each part is evaluated once and becomes a literal; the rational interpreter
- * (ir/closed.h) then does one operation at a time.
+ * Each part is evaluated once.  A rational one becomes a literal, by the
+ * rational interpreter (ir/closed.h), one operation at a time; another stays
+ * the operation on the closed forms of its parts.  Two sides that the algebra
+ * (logic/normal.h) finds equal are equal numbers, if both are defined.
  */
 #include "kernel/kernel_internal.h"
 
 #include "case/property.h"
+#include "logic/normal.h"
 
 #include <stdlib.h>
 
@@ -38,12 +41,29 @@ static const struct expr *as_literal(struct kernel_run *run,
     return literal;
 }
 
-/* A closed expression as a literal, if it is rational. */
+static bool is_rational(const struct expr *form)
+{
+    bool numbers = form->op == EX_LITERAL;
+    for (size_t k = 0; k < form->count && numbers; k++)
+        numbers = form->kids[k]->op == EX_NUMBER;
+    return numbers || form->op == EX_NUMBER;
+}
+
+/*
+ * The form of an operation on forms: a literal if it is rational, the operation
+ * itself if it is not, NULL if it is undefined or too large.
+ */
 static const struct expr *evaluated(struct kernel_run *run,
                                     const struct expr *e)
 {
     struct rmatrix m;
-    if (closed_matrix(&m, e, &run->env, NULL) != ST_OK)
+    for (size_t k = 0; k < e->count; k++)
+        if (!is_rational(e->kids[k]))
+            return e;
+    enum status st = closed_matrix(&m, e, &run->env, NULL);
+    if (st == ST_UNABLE)
+        return e;
+    if (st != ST_OK)
         return NULL;
     const struct expr *literal = as_literal(run, e, &m);
     rmatrix_clear(&m);
@@ -67,14 +87,17 @@ static size_t first_integer(const struct expr *e)
     return has ? 1 : e->count;
 }
 
-/* The operation on its parts, each a literal. */
+static const struct expr *closed_form(struct kernel_run *run,
+                                      const struct expr *e);
+
+/* The operation on the closed forms of its parts. */
 static const struct expr *operation(struct kernel_run *run,
                                     const struct expr *e)
 {
     const struct expr **kids = xcalloc(e->count + 1, sizeof *kids);
     bool known = true;
     for (size_t k = 0; k < e->count && known; k++) {
-        kids[k] = k < first_integer(e) ? exact_value(run, e->kids[k])
+        kids[k] = k < first_integer(e) ? closed_form(run, e->kids[k])
                                        : integer(run, e->kids[k]);
         known = kids[k] != NULL;
     }
@@ -128,7 +151,7 @@ static const struct expr *binder(struct kernel_run *run, const struct expr *e)
     const struct expr *sum = NULL;
     for (int64_t k = 0; k <= hi - lo; k++) {
         env_set(&run->env, e->symbol, e->reversed ? hi - k : lo + k);
-        const struct expr *next = exact_value(run, e->kids[2]);
+        const struct expr *next = closed_form(run, e->kids[2]);
         sum = next && k > 0 ? fold(run, e, sum, next) : next;
         if (!sum)
             break;
@@ -161,7 +184,7 @@ static const struct expr *member(struct kernel_run *run, const struct expr *e)
     const struct clause *clause = clause_enter(&scope, run, e);
     if (!clause)
         return NULL;
-    const struct expr *literal = exact_value(run, clause->body);
+    const struct expr *literal = closed_form(run, clause->body);
     clause_leave(run, &scope);
     return literal;
 }
@@ -177,7 +200,7 @@ static const struct expr *condition(struct kernel_run *run,
         truth = run_truth(run, e->kids[0]);
     if (truth != TRUTH_TRUE && truth != TRUTH_FALSE)
         return NULL;
-    return exact_value(run, e->kids[truth == TRUTH_TRUE ? 1 : 2]);
+    return closed_form(run, e->kids[truth == TRUTH_TRUE ? 1 : 2]);
 }
 
 static const struct expr *compute(struct kernel_run *run, const struct expr *e)
@@ -191,13 +214,16 @@ static const struct expr *compute(struct kernel_run *run, const struct expr *e)
     if (e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
         e->op == EX_MIN)
         return binder(run, e);
-    if (e->op == EX_PI || e->op == EX_INFINITY || e->op == EX_INTEGRAL ||
+    if (e->op == EX_PI)
+        return e;
+    if (e->op == EX_INFINITY || e->op == EX_INTEGRAL ||
         e->op == EX_EXPECTATION || e->is_relation)
         return NULL;
     return e->count == 0 ? evaluated(run, e) : operation(run, e);
 }
 
-const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
+static const struct expr *closed_form(struct kernel_run *run,
+                                      const struct expr *e)
 {
     size_t entry;
     if (!run->may_intern || run->failed || run->depth >= KERNEL_MAX_DEPTH ||
@@ -215,6 +241,46 @@ const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
     kept->done = true;
     kept->value = literal;
     return literal;
+}
+
+const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
+{
+    const struct expr *form = closed_form(run, e);
+    return form && is_rational(form) ? form : NULL;
+}
+
+bool exact_is_tie(struct kernel_run *run, const struct expr *a,
+                  const struct expr *b)
+{
+    const struct expr *forms[] = {closed_form(run, a), closed_form(run, b)};
+    if (!forms[0] || !forms[1])
+        return false;
+    struct normalizer *n = normal_new(run->theorem);
+    bool equal = normal_equal(n, forms[0], forms[1]) == TRUTH_TRUE;
+    normal_free(n);
+    return equal;
+}
+
+/* Whether a > 0 by its form, and b is exactly 0. */
+static bool is_above_zero(struct kernel_run *run, const struct expr *a,
+                          const struct expr *b)
+{
+    const struct expr *form = closed_form(run, a), *zero = exact_value(run, b);
+    if (!form || !zero || zero->op != EX_NUMBER ||
+        mpq_sgn(zero->number->q) != 0 || !expr_is_scalar(form))
+        return false;
+    struct normalizer *n = normal_new(run->theorem);
+    bool positive = normal_is_positive(n, form);
+    normal_free(n);
+    return positive;
+}
+
+int exact_sign_by_form(struct kernel_run *run, const struct expr *a,
+                       const struct expr *b)
+{
+    if (is_above_zero(run, a, b))
+        return 1;
+    return is_above_zero(run, b, a) ? -1 : 0;
 }
 
 static enum truth relation(struct kernel_run *run, const struct expr *e)

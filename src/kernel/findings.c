@@ -127,7 +127,8 @@ static void record(struct cert_sides *out, const interval_t *x,
 
 /*
  * The relation is certainly false |- the worst entry.  Relations that fail by
- * equality (x < x) have the margin 0; the others must have a positive one.
+ * equality (x < x), or by the form of a side (exp(-10^300) <= 0), have the
+ * margin 0; the others must have a positive one.
  */
 bool findings_sides(struct cert_sides *out, struct kernel_run *run,
                     const struct expr *relation)
@@ -152,17 +153,19 @@ bool findings_sides(struct cert_sides *out, struct kernel_run *run,
             row = i;
             col = j;
         }
-    bool by_equality = relation->rel == REL_NE || relation->rel == REL_LT ||
-                       relation->rel == REL_GT;
+    bool may_be_zero =
+        relation->rel == REL_NE || relation->rel == REL_LT ||
+        relation->rel == REL_GT ||
+        exact_sign_by_form(run, relation->kids[0], relation->kids[1]) != 0;
     bool positive = mpfr_sgn(best) > 0;
-    if (!positive && by_equality)
+    if (!positive && may_be_zero)
         mpfr_set_zero(best, 1);
     out->row = row + 1;
     out->col = col + 1;
-    if (positive || by_equality)
+    if (positive || may_be_zero)
         record(out, kmatrix_spread(a, row, col), kmatrix_spread(b, row, col),
                best);
     mpfr_clear(best);
     mpfr_clear(m);
-    return positive || by_equality;
+    return positive || may_be_zero;
 }

@@ -160,6 +160,12 @@ struct kmatrix *call_inverse(struct kernel_run *run, const struct kmatrix *a);
 enum truth exact_truth(struct kernel_run *run, const struct expr *relation);
 /* The rational value as a closed expression, or NULL. */
 const struct expr *exact_value(struct kernel_run *run, const struct expr *e);
+/* 1: a > 0 == b by the form of a; -1: b > 0 == a; 0: neither is known. */
+int exact_sign_by_form(struct kernel_run *run, const struct expr *a,
+                       const struct expr *b);
+/* Whether two sides, both known to be defined, are equal by algebra. */
+bool exact_is_tie(struct kernel_run *run, const struct expr *a,
+                  const struct expr *b);
 
 /* ---- eigen.c: values[0..n-1] enclose the eigenvalues of symmetric a ---- */
 

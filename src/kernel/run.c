@@ -9,6 +9,9 @@ struct kernel_run *run_new(const struct theorem *theorem,
 {
     struct kernel_run *run = xcalloc(1, sizeof *run);
     const struct env *env = &x->layout->env;
+    /* the widest exponents of this thread: exp(-1e12) is not 0 */
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
     run->theorem = theorem;
     run->x = x;
     run->bits = bits;

@@ -72,6 +72,17 @@ static enum truth reflexive(enum relop rel)
     return holds ? TRUTH_TRUE : TRUTH_FALSE;
 }
 
+/* a > b (order 1) or a < b (order -1) |- a rel b */
+static enum truth apart(enum relop rel, int order)
+{
+    bool above = rel == REL_GE || rel == REL_GT;
+    bool below = rel == REL_LE || rel == REL_LT;
+    if (order == 0)
+        return TRUTH_UNKNOWN;
+    bool holds = rel == REL_NE || (order > 0 ? above : below);
+    return holds ? TRUTH_TRUE : TRUTH_FALSE;
+}
+
 static enum truth relation(struct kernel_run *run, const struct expr *e)
 {
     const struct kmatrix *args[2];
@@ -86,7 +97,14 @@ static enum truth relation(struct kernel_run *run, const struct expr *e)
     if (e->kids[0] == e->kids[1] && a->defined == TRUTH_TRUE)
         return reflexive(e->rel);
     enum truth truth = run_relation(e->rel, a, b);
-    return truth == TRUTH_UNKNOWN ? exact_truth(run, e) : truth;
+    if (truth == TRUTH_UNKNOWN)
+        truth = exact_truth(run, e);
+    bool defined = a->defined == TRUTH_TRUE && b->defined == TRUTH_TRUE;
+    if (truth != TRUTH_UNKNOWN || !defined)
+        return truth;
+    if (exact_is_tie(run, e->kids[0], e->kids[1]))
+        return reflexive(e->rel);
+    return apart(e->rel, exact_sign_by_form(run, e->kids[0], e->kids[1]));
 }
 
 static enum truth psd(struct kernel_run *run, const struct expr *e)

@@ -155,7 +155,12 @@ static const struct dim *to_dim(struct expr_pool *pool, const struct expr *e,
 
 const struct dim *make_dim(struct expr_pool *pool, const struct expr *e)
 {
-    return to_dim(pool, e, 0);
+    const struct dim *a = to_dim(pool, e, 0);
+    int64_t whole;
+    for (size_t i = 0; a && i < dim_terms(a); i++)
+        if (!rational_is_int(dim_coefficient(a, i), &whole))
+            return NULL;
+    return a;
 }
 
 /* ---- relations ---- */

@@ -31,7 +31,8 @@ const struct expr *make_call(struct expr_pool *pool, enum function fn,
 const struct expr *make_again(struct expr_pool *pool,
                               const struct expr *model,
                               const struct expr *const *kids);
-/* The polynomial of a closed integer expression, or NULL if it is none. */
+/* The polynomial of a closed expression whose coefficients are integers (so
+   that its values are), or NULL if it is none. */
 const struct dim *make_dim(struct expr_pool *pool, const struct expr *e);
 
 /* lhs op rhs of equal shapes; > and >= are turned round. */

@@ -47,8 +47,7 @@ static struct memo_entry *memo_slot(const struct normalizer *n,
                                     const struct expr *e, unsigned scope)
 {
     size_t at = (e->id * 2654435761u + scope * 40503u) % n->memo_size;
-    while (n->memo[at].e &&
-           (n->memo[at].e != e || n->memo[at].scope != scope))
+    while (n->memo[at].e && (n->memo[at].e != e || n->memo[at].scope != scope))
         at = (at + 1) % n->memo_size;
     return &n->memo[at];
 }
@@ -165,8 +164,8 @@ const struct expr *normal_expr(struct normalizer *n, const struct expr *e)
 /* A scalar beside a matrix is meant entry by entry. */
 static const form *spread(struct normalizer *n, const form *a, const form *b)
 {
-    const form *row = form_flip(n, ones_column(n, b->cols));
-    return form_mul(n, a, form_mul(n, ones_column(n, b->rows), row));
+    const form *row = form_flip(n, call_ones(n, b->cols));
+    return form_mul(n, a, form_mul(n, call_ones(n, b->rows), row));
 }
 
 enum truth normal_equal(struct normalizer *n, const struct expr *a,

@@ -15,7 +15,7 @@ static const form *row_block(struct normalizer *n, const struct dim *lo,
         return form_identity(n, size);
     if (lo == hi)
         return form_flip(n, block_unit(n, size, lo));
-    const struct dim *rows = dim_plus(n, dim_sub(n->dims, hi, lo), 1);
+    const struct dim *rows = index_plus(n, dim_sub(n->dims, hi, lo), 1);
     const struct expr *eye = print_form(n, form_identity(n, size));
     const struct expr *kids[] = {eye, print_dim(n, lo), print_dim(n, hi),
                                  print_dim(n, n->one), print_dim(n, size)};
@@ -35,12 +35,12 @@ bool block_read(struct normalizer *n, letter a, const struct dim **lo,
                 const struct dim **hi, const struct dim **size)
 {
     const struct expr *e = a.atom;
-    if (a.flip && is_call(e, FN_UNIT)) {
+    if (a.flip && word_is_call(e, FN_UNIT)) {
         *lo = *hi = index_dim(n, e->kids[1]);
         *size = e->rows;
         return true;
     }
-    if (a.flip || e->op != EX_SLICE || !is_call(e->kids[0], FN_EYE))
+    if (a.flip || e->op != EX_SLICE || !word_is_call(e->kids[0], FN_EYE))
         return false;
     *lo = index_dim(n, e->kids[1]);
     *hi = index_dim(n, e->kids[2]);
@@ -59,7 +59,7 @@ static bool at_most(struct normalizer *n, const struct dim *a,
 static bool below(struct normalizer *n, const struct dim *a,
                   const struct dim *b)
 {
-    return at_most(n, dim_plus(n, a, 1), b);
+    return at_most(n, index_plus(n, a, 1), b);
 }
 
 struct block {
@@ -75,7 +75,7 @@ static bool read_block(struct normalizer *n, letter a, struct block *out)
 static const form *inside(struct normalizer *n, const struct block *s,
                           const struct block *t)
 {
-    const struct dim *shift = dim_plus(n, t->lo, -1);
+    const struct dim *shift = index_plus(n, t->lo, -1);
     return row_block(n, dim_sub(n->dims, s->lo, shift),
                      dim_sub(n->dims, s->hi, shift),
                      dim_sub(n->dims, t->hi, shift));
@@ -92,8 +92,8 @@ static bool meet(struct normalizer *n, const struct block *s,
     else if (at_most(n, s->lo, t->lo) && at_most(n, t->hi, s->hi))
         *out = form_flip(n, inside(n, t, s));
     else if (below(n, s->hi, t->lo) || below(n, t->hi, s->lo))
-        *out = form_zero(n, dim_plus(n, dim_sub(n->dims, s->hi, s->lo), 1),
-                         dim_plus(n, dim_sub(n->dims, t->hi, t->lo), 1));
+        *out = form_zero(n, index_plus(n, dim_sub(n->dims, s->hi, s->lo), 1),
+                         index_plus(n, dim_sub(n->dims, t->hi, t->lo), 1));
     else
         return false;
     return true;
@@ -104,8 +104,8 @@ static bool block_of_atom(struct normalizer *n, letter s, letter b,
                           const form **out)
 {
     const struct expr *e = b.atom;
-    bool dot = is_dot(e);
-    if (!dot && (e->op != EX_CALL || !is_entrywise(e->fn)))
+    bool dot = dot_is_product(e);
+    if (!dot && (e->op != EX_CALL || !call_is_entrywise(e->fn)))
         return false;
     const form *part[2] = {NULL, NULL};
     const form *row = form_atom(n, s.atom);
@@ -115,7 +115,7 @@ static bool block_of_atom(struct normalizer *n, letter s, letter b,
         part[i] = form_mul(n, row, b.flip ? form_flip(n, part[i]) : part[i]);
     }
     *out = dot ? dot_product(n, part[0], part[1])
-               : entrywise(n, e->fn, part[0]);
+               : call_entrywise(n, e->fn, part[0]);
     return true;
 }
 
@@ -133,13 +133,13 @@ bool block_pair(struct normalizer *n, letter a, letter b, const form **out)
     if (read_block(n, turned, &t))
         return meet(n, &s, &t, out);
     if (read_block(n, b, &t)) {
-        const struct dim *shift = dim_plus(n, t.lo, -1);
+        const struct dim *shift = index_plus(n, t.lo, -1);
         *out = row_block(n, dim_add(n->dims, s.lo, shift),
                          dim_add(n->dims, s.hi, shift), t.size);
         return true;
     }
-    if (!b.flip && is_ones(b.atom)) {
-        *out = ones_column(n, letter_rows(a));
+    if (!b.flip && word_is_ones(b.atom)) {
+        *out = call_ones(n, letter_rows(a));
         return true;
     }
     return block_of_atom(n, a, b, out);
@@ -155,7 +155,7 @@ const form *block_join(struct normalizer *n, const struct expr *e)
     const form *sum = form_zero(n, e->rows, e->cols);
     for (size_t i = 0; i < e->count && !n->failed; i++) {
         const form *a = normal_build(n, e->kids[i]);
-        const struct dim *lo = dim_plus(n, end, 1);
+        const struct dim *lo = index_plus(n, end, 1);
         end = dim_add(n->dims, end, wide ? a->cols : a->rows);
         const form *s = row_block(n, lo, end, size);
         a = wide ? form_mul(n, a, s) : form_mul(n, form_flip(n, s), a);
@@ -182,13 +182,10 @@ const form *block_literal(struct normalizer *n, const struct expr *e)
     const form *sum = form_zero(n, e->rows, e->cols);
     for (size_t k = 0; k < e->count && !n->failed; k++) {
         int64_t i = (int64_t)k / cols, j = (int64_t)k % cols;
-        const form *row =
-            block_unit(n, e->rows, dim_constant(n->dims, i + 1));
-        const form *col =
-            block_unit(n, e->cols, dim_constant(n->dims, j + 1));
+        const form *row = block_unit(n, e->rows, dim_constant(n->dims, i + 1));
+        const form *col = block_unit(n, e->cols, dim_constant(n->dims, j + 1));
         const form *place = form_mul(n, row, form_flip(n, col));
-        sum = form_add(n, sum,
-                       form_mul(n, normal_build(n, e->kids[k]), place));
+        sum = form_add(n, sum, form_mul(n, normal_build(n, e->kids[k]), place));
     }
     return sum;
 }
@@ -224,9 +221,9 @@ static bool join_terms(struct normalizer *n, const term *s, const term *t,
             !projection_at(n, s, i, &b) || !projection_at(n, t, i, &c) ||
             b.size != c.size)
             continue;
-        if (dim_plus(n, c.hi, 1) == b.lo)
+        if (index_plus(n, c.hi, 1) == b.lo)
             b.lo = c.lo;
-        else if (dim_plus(n, b.hi, 1) == c.lo)
+        else if (index_plus(n, b.hi, 1) == c.lo)
             b.hi = c.hi;
         else
             continue;
@@ -266,17 +263,16 @@ const form *block_merge(struct normalizer *n, const form *a)
 
 /* ---- Kronecker products ---- */
 
-static const form *kron_atom(struct normalizer *n, const form *a,
-                             const form *b)
+static const form *kron_atom(struct normalizer *n, const form *a, const form *b)
 {
     const struct dim *rows = dim_mul(n->dims, a->rows, b->rows);
     const struct dim *cols = dim_mul(n->dims, a->cols, b->cols);
     const struct expr *kids[] = {print_form(n, a), print_form(n, b)};
-    if (is_call(kids[0], FN_EYE) && is_call(kids[1], FN_EYE))
+    if (word_is_call(kids[0], FN_EYE) && word_is_call(kids[1], FN_EYE))
         return form_identity(n, rows);
-    if (is_ones(kids[0]) && is_ones(kids[1]))
-        return ones_column(n, rows);
-    return form_letter(n, print_call(n, FN_KRON, rows, cols, kids, 2));
+    if (word_is_ones(kids[0]) && word_is_ones(kids[1]))
+        return call_ones(n, rows);
+    return letter_form(n, print_call(n, FN_KRON, rows, cols, kids, 2));
 }
 
 static const form *kron_words(struct normalizer *n, const term *s,
@@ -323,16 +319,16 @@ static const form *kron_kid(struct normalizer *n, letter a, size_t i)
 static bool kron_pair(struct normalizer *n, letter a, letter b,
                       const form **out)
 {
-    if (!is_call(a.atom, FN_KRON))
+    if (!word_is_call(a.atom, FN_KRON))
         return false;
     const form *left = kron_kid(n, a, 0), *right = kron_kid(n, a, 1);
     const form *x, *y;
-    if (is_call(b.atom, FN_KRON)) {
+    if (word_is_call(b.atom, FN_KRON)) {
         x = kron_kid(n, b, 0);
         y = kron_kid(n, b, 1);
-    } else if (!b.flip && is_ones(b.atom)) {
-        x = ones_column(n, left->cols);
-        y = ones_column(n, right->cols);
+    } else if (!b.flip && word_is_ones(b.atom)) {
+        x = call_ones(n, left->cols);
+        y = call_ones(n, right->cols);
     } else {
         return false;
     }

@@ -46,14 +46,13 @@ static bool certainly_matches(struct normalizer *n, const struct let *family,
         for (size_t j = 0; j < i; j++) {
             if (!c->ranges[j].symbol)
                 continue;
-            lo = substitute(n, lo, c->ranges[j].symbol, e->kids[j]);
-            hi = substitute(n, hi, c->ranges[j].symbol, e->kids[j]);
+            lo = index_substitute(n, lo, c->ranges[j].symbol, e->kids[j]);
+            hi = index_substitute(n, hi, c->ranges[j].symbol, e->kids[j]);
         }
         const struct dim *from = index_dim(n, lo), *to = index_dim(n, hi);
         bool fits =
             r->symbol
-                ? normal_certainly_nonnegative(n,
-                                               dim_sub(n->dims, at, from)) &&
+                ? normal_certainly_nonnegative(n, dim_sub(n->dims, at, from)) &&
                       normal_certainly_nonnegative(n, dim_sub(n->dims, to, at))
                 : at == from;
         if (!fits)
@@ -75,12 +74,12 @@ static const struct expr *instantiate(struct normalizer *n,
         if (!c->ranges[i].symbol)
             continue;
         fresh[i] = dim_new_symbol(n->dims, SYM_INDEX, "index");
-        body = substitute(n, body, c->ranges[i].symbol,
-                          expr_symbol(n->pool, fresh[i], e->span));
+        body = index_substitute(n, body, c->ranges[i].symbol,
+                                expr_symbol(n->pool, fresh[i], e->span));
     }
     for (size_t i = 0; i < family->nindices; i++)
         if (fresh[i])
-            body = substitute(n, body, fresh[i], e->kids[i]);
+            body = index_substitute(n, body, fresh[i], e->kids[i]);
     return body;
 }
 
@@ -118,7 +117,7 @@ static const form *build_dot_power(struct normalizer *n, const struct expr *e)
     const rational_t *c;
     int64_t k = 0;
     if (form_is_scalar(a) && form_is_scalar(b))
-        return scalar_power(n, a, b);
+        return normal_scalar_power(n, a, b);
     bool literal = form_is_scalar(b) && form_is_rational(b, &c) &&
                    rational_is_int(c, &k) && k >= 1 && k <= NORMAL_MAX_POWER;
     if (!literal) {
@@ -208,13 +207,14 @@ static const form *build(struct normalizer *n, const struct expr *e)
     case EX_SCALE:
         return form_mul(n, kid(n, e, 0), kid(n, e, 1));
     case EX_DIVIDE:
-        return form_mul(n, scalar_inverse(n, kid(n, e, 1)), kid(n, e, 0));
+        return form_mul(n, normal_scalar_inverse(n, kid(n, e, 1)),
+                        kid(n, e, 0));
     case EX_DOT_MUL:
         return dot_product(n, kid(n, e, 0), kid(n, e, 1));
     case EX_DOT_DIV:
         return build_dot_divide(n, e);
     case EX_POW:
-        return scalar_power(n, kid(n, e, 0), kid(n, e, 1));
+        return normal_scalar_power(n, kid(n, e, 0), kid(n, e, 1));
     case EX_DOT_POW:
         return build_dot_power(n, e);
     case EX_MATPOW:
@@ -282,8 +282,7 @@ const form *normal_build(struct normalizer *n, const struct expr *e)
 static const struct expr *relation_part(struct normalizer *n,
                                         const struct expr *e)
 {
-    if (n->depth >= NORMAL_MAX_DEPTH || !normal_spend(n) ||
-        e->op == EX_FORALL)
+    if (n->depth >= NORMAL_MAX_DEPTH || !normal_spend(n) || e->op == EX_FORALL)
         return e;
     n->depth++;
     const struct expr **kids = arena_array(n->arena, e->count, sizeof *kids);

@@ -1,7 +1,7 @@
 /* Functions: what they expand to, and what they keep. */
 #include "logic/normal_internal.h"
 
-const form *ones_column(struct normalizer *n, const struct dim *size)
+const form *call_ones(struct normalizer *n, const struct dim *size)
 {
     if (dim_is_one(size))
         return form_number(n, 1, 1);
@@ -11,24 +11,24 @@ const form *ones_column(struct normalizer *n, const struct dim *size)
 
 static const form *ones_row(struct normalizer *n, const struct dim *size)
 {
-    return form_flip(n, ones_column(n, size));
+    return form_flip(n, call_ones(n, size));
 }
 
 static const form *divided(struct normalizer *n, const form *a,
                            const struct dim *by)
 {
-    return form_mul(n, scalar_inverse(n, form_dim(n, by)), a);
+    return form_mul(n, normal_scalar_inverse(n, form_dim(n, by)), a);
 }
 
 /* ---- signs and transposes of arguments ---- */
 
-const struct expr *first_of_four(struct normalizer *n, const form *a,
-                                 bool *minus, bool *flip)
+const struct expr *call_first_of_four(struct normalizer *n, const form *a,
+                                      bool *minus, bool *flip)
 {
     const form *turned = form_flip(n, a);
-    const struct expr *all[] = {
-        print_form(n, a), print_form(n, form_neg(n, a)), print_form(n, turned),
-        print_form(n, form_neg(n, turned))};
+    const struct expr *all[] = {print_form(n, a), print_form(n, form_neg(n, a)),
+                                print_form(n, turned),
+                                print_form(n, form_neg(n, turned))};
     size_t best = 0;
     for (size_t i = 1; i < 4; i++)
         if (all[i]->id < all[best]->id)
@@ -42,12 +42,37 @@ static const form *one_call(struct normalizer *n, enum function fn,
                             const struct dim *rows, const struct dim *cols,
                             const struct expr *kid)
 {
-    return form_letter(n, print_call(n, fn, rows, cols, &kid, 1));
+    return letter_form(n, print_call(n, fn, rows, cols, &kid, 1));
+}
+
+/* ---- equal rows ---- */
+
+static bool all_rows_equal(const form *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const term *t = &a->terms[i];
+        if (t->nletters == 0 || t->letters[0].flip ||
+            !word_is_ones(t->letters[0].atom))
+            return false;
+    }
+    return a->count > 0;
+}
+
+static const form *first_row(struct normalizer *n, const form *a)
+{
+    struct pile pile = {0};
+    for (size_t i = 0; i < a->count; i++) {
+        term t = a->terms[i];
+        t.letters++;
+        t.nletters--;
+        pile_add(n, &pile, &t);
+    }
+    return form_collect(n, &pile, n->one, a->cols);
 }
 
 /* ---- entry by entry ---- */
 
-bool is_entrywise(enum function fn)
+bool call_is_entrywise(enum function fn)
 {
     return fn == FN_ABS || fn == FN_EXP || fn == FN_LOG || fn == FN_SQRT ||
            fn == FN_SIN || fn == FN_COS || fn == FN_TANH || fn == FN_ERF ||
@@ -74,9 +99,9 @@ static const form *signed_call(struct normalizer *n, enum function fn,
                                const form *a)
 {
     bool minus, flip;
-    const struct expr *kid = first_of_four(n, a, &minus, &flip);
-    const form *f = form_atom(
-        n, print_call(n, fn, kid->rows, kid->cols, &kid, 1));
+    const struct expr *kid = call_first_of_four(n, a, &minus, &flip);
+    const form *f =
+        form_atom(n, print_call(n, fn, kid->rows, kid->cols, &kid, 1));
     if (flip)
         f = form_flip(n, f);
     return minus && is_odd(fn) ? form_neg(n, f) : f;
@@ -85,29 +110,44 @@ static const form *signed_call(struct normalizer *n, enum function fn,
 /* The scalar |content|. */
 static const form *content_size(struct normalizer *n, const term *content)
 {
-    return scalar_abs(n, form_term(n, content, n->one, n->one));
+    return normal_scalar_abs(n, form_term(n, content, n->one, n->one));
 }
 
-/* |u*v'| = |u|*|v'|, |ones| = ones */
+/* Whether all entries of the letter are >= 0. */
+static bool has_nonnegative_entries(struct normalizer *n, const struct expr *e)
+{
+    if (e->op == EX_GIVEN) {
+        enum given_kind kind = n->theorem->givens[e->decl].kind;
+        return kind == GIVEN_STOCHASTIC || kind == GIVEN_NONNEG;
+    }
+    return e->op == EX_CALL &&
+           (e->fn == FN_ABS || e->fn == FN_EXP || e->fn == FN_RELU ||
+            e->fn == FN_SQRT || e->fn == FN_SOFTMAX || e->fn == FN_UNIT ||
+            e->fn == FN_ONES || e->fn == FN_ROWNORM2);
+}
+
+/* |u*v'| = |u|*|v'|, |A| = A where A >= 0 */
 static bool abs_of_word(struct normalizer *n, const form *a, const form **out)
 {
     size_t cut;
     if (a->count != 1)
         return false;
     const term *t = &a->terms[0];
-    if (t->nletters == 0 || (t->nletters == 1 && is_ones(t->letters[0].atom))) {
-        *out = t->nletters == 0
-                   ? form_identity(n, a->rows)
-                   : word_form(n, t->letters, 1, a->rows, a->cols);
+    if (t->nletters == 0 ||
+        (t->nletters == 1 && has_nonnegative_entries(n, t->letters[0].atom))) {
+        *out = t->nletters == 0 ? form_identity(n, a->rows)
+                                : word_form(n, t->letters, 1, a->rows, a->cols);
         return true;
     }
     if (!word_cut(t->letters, t->nletters, &cut))
         return false;
-    *out = form_mul(
-        n,
-        entrywise(n, FN_ABS, word_form(n, t->letters, cut, a->rows, n->one)),
-        entrywise(n, FN_ABS, word_form(n, t->letters + cut, t->nletters - cut,
-                                       n->one, a->cols)));
+    *out =
+        form_mul(n,
+                 call_entrywise(n, FN_ABS,
+                                word_form(n, t->letters, cut, a->rows, n->one)),
+                 call_entrywise(n, FN_ABS,
+                                word_form(n, t->letters + cut,
+                                          t->nletters - cut, n->one, a->cols)));
     return true;
 }
 
@@ -115,7 +155,7 @@ static const form *abs_matrix(struct normalizer *n, const form *a)
 {
     term content;
     const form *rest, *size;
-    scalar_content(n, a, false, &content, &rest);
+    normal_scalar_content(n, a, false, &content, &rest);
     if (!abs_of_word(n, rest, &size))
         size = signed_call(n, FN_ABS, rest);
     return form_mul(n, content_size(n, &content), size);
@@ -127,24 +167,44 @@ static const form *homogeneous(struct normalizer *n, enum function fn,
 {
     term content;
     const form *rest;
-    scalar_content(n, a, true, &content, &rest);
+    normal_scalar_content(n, a, true, &content, &rest);
     const form *c = form_term(n, &content, n->one, n->one);
-    c = fn == FN_SQRT ? scalar_sqrt(n, c) : c;
-    return form_mul(n, c, one_call(n, fn, a->rows, a->cols,
-                                   print_form(n, rest)));
+    c = fn == FN_SQRT ? normal_scalar_sqrt(n, c) : c;
+    return form_mul(n, c,
+                    one_call(n, fn, a->rows, a->cols, print_form(n, rest)));
 }
 
-const form *entrywise(struct normalizer *n, enum function fn, const form *a)
+/* f(1*r') = 1*f(r'), f(u*1') = f(u)*1' */
+static bool equal_rows(struct normalizer *n, enum function fn, const form *a,
+                       const form **out)
+{
+    const form *turned = form_flip(n, a);
+    bool rows = all_rows_equal(a);
+    if (!rows && !all_rows_equal(turned))
+        return false;
+    const form *row = first_row(n, rows ? a : turned);
+    *out = form_mul(n, call_ones(n, rows ? a->rows : a->cols),
+                    call_entrywise(n, fn, row));
+    if (!rows)
+        *out = form_flip(n, *out);
+    return true;
+}
+
+const form *call_entrywise(struct normalizer *n, enum function fn,
+                           const form *a)
 {
     if (n->failed || (form_is_zero(a) && keeps_zero(fn)))
         return a;
     bool scalar = form_is_scalar(a);
+    const form *rows;
+    if (!scalar && equal_rows(n, fn, a, &rows))
+        return rows;
     if (scalar && fn == FN_ABS)
-        return scalar_abs(n, a);
+        return normal_scalar_abs(n, a);
     if (scalar && fn == FN_SQRT)
-        return scalar_sqrt(n, a);
+        return normal_scalar_sqrt(n, a);
     if (scalar && fn == FN_EXP)
-        return scalar_exp(n, a);
+        return normal_scalar_exp(n, a);
     if (fn == FN_ABS)
         return abs_matrix(n, a);
     if (is_odd(fn) || is_even(fn))
@@ -171,15 +231,15 @@ static const form *norm_form(struct normalizer *n, enum function fn,
     const form *rest;
     bool minus, flip;
     if (form_is_scalar(a))
-        return scalar_abs(n, a);
+        return normal_scalar_abs(n, a);
     if (form_is_zero(a) || n->failed)
         return form_zero(n, n->one, n->one);
     if (fn == FN_NORMINF) {
         fn = FN_NORM1;
         a = form_flip(n, a);
     }
-    scalar_content(n, a, false, &content, &rest);
-    const struct expr *kid = first_of_four(n, rest, &minus, &flip);
+    normal_scalar_content(n, a, false, &content, &rest);
+    const struct expr *kid = call_first_of_four(n, rest, &minus, &flip);
     if (fn == FN_NORM1 && flip) {
         const struct expr *x = print_form(n, rest);
         const struct expr *y = print_form(n, form_neg(n, rest));
@@ -228,7 +288,7 @@ static bool diagonal_trace(struct normalizer *n, const letter *w, size_t count,
                            const struct dim *size, const form **out)
 {
     size_t at = 0;
-    while (at < count && !is_call(w[at].atom, FN_DIAG))
+    while (at < count && !word_is_call(w[at].atom, FN_DIAG))
         at++;
     if (at == count)
         return false;
@@ -249,14 +309,14 @@ static const form *term_trace(struct normalizer *n, const term *t,
     if (t->nletters == 0)
         return form_dim(n, size);
     if (word_cut(w, t->nletters, &cut))
-        return form_mul(
-            n, word_form(n, w + cut, t->nletters - cut, n->one, size),
-            word_form(n, w, cut, size, n->one));
+        return form_mul(n,
+                        word_form(n, w + cut, t->nletters - cut, n->one, size),
+                        word_form(n, w, cut, size, n->one));
     const struct expr *e = w[0].atom;
     const form *diagonal;
     if (diagonal_trace(n, w, t->nletters, size, &diagonal))
         return diagonal;
-    if (t->nletters == 1 && is_call(e, FN_KRON) &&
+    if (t->nletters == 1 && word_is_call(e, FN_KRON) &&
         e->kids[0]->rows == e->kids[0]->cols)
         return form_mul(n, trace_form(n, normal_build(n, e->kids[0])),
                         trace_form(n, normal_build(n, e->kids[1])));
@@ -280,63 +340,6 @@ const form *trace_form(struct normalizer *n, const form *a)
     return form_collect(n, &pile, n->one, n->one);
 }
 
-/* ---- inverses ---- */
-
-static const form *letter_inverse(struct normalizer *n, letter a)
-{
-    const struct expr *base;
-    const struct dim *power;
-    const struct expr *e = a.atom;
-    const form *out;
-    if (e->op == EX_GIVEN &&
-        n->theorem->givens[e->decl].kind == GIVEN_ORTHOGONAL) {
-        out = form_flip(n, form_atom(n, e));
-    } else if (letter_power(n, e, &base, &power)) {
-        const struct dim *zero = dim_constant(n->dims, 0);
-        out = power_form(n, base, dim_sub(n->dims, zero, power));
-    } else if (is_call(e, FN_DIAG)) {
-        out = diag_form(n, dot_inverse(n, normal_build(n, e->kids[0])));
-    } else {
-        out = one_call(n, FN_INV, e->rows, e->cols, e);
-    }
-    return a.flip ? form_flip(n, out) : out;
-}
-
-/* inv(A*B) = inv(B)*inv(A) where all letters are square. */
-static bool word_inverse(struct normalizer *n, const term *t,
-                         const struct dim *size, const form **out)
-{
-    for (size_t i = 0; i < t->nletters; i++)
-        if (letter_rows(t->letters[i]) != letter_cols(t->letters[i]))
-            return false;
-    *out = form_identity(n, size);
-    for (size_t i = t->nletters; i-- > 0;)
-        *out = form_mul(n, *out, letter_inverse(n, t->letters[i]));
-    return true;
-}
-
-const form *inverse_form(struct normalizer *n, const form *a)
-{
-    term content;
-    const form *rest, *word;
-    bool minus, flip;
-    if (form_is_scalar(a))
-        return scalar_inverse(n, a);
-    if (a->count == 0 || n->failed)
-        return one_call(n, FN_INV, a->rows, a->cols, print_form(n, a));
-    scalar_content(n, a, false, &content, &rest);
-    term t = term_inverse(n, &content);
-    const form *scale = form_term(n, &t, n->one, n->one);
-    if (rest->count == 1 && word_inverse(n, &rest->terms[0], a->rows, &word)) {
-        bool negative = mpq_sgn(rest->terms[0].coefficient->q) < 0;
-        return form_mul(n, negative ? form_neg(n, scale) : scale, word);
-    }
-    const struct expr *kid = first_of_four(n, rest, &minus, &flip);
-    word = form_atom(n, print_call(n, FN_INV, a->rows, a->cols, &kid, 1));
-    word = flip ? form_flip(n, word) : word;
-    return form_mul(n, minus ? form_neg(n, scale) : scale, word);
-}
-
 /* ---- softmax ---- */
 
 /* Splits a = kept + shift*ones', the shift a column. */
@@ -347,7 +350,7 @@ static void take_shift(struct normalizer *n, const form *a, const form **kept,
     for (size_t i = 0; i < a->count; i++) {
         term t = a->terms[i];
         const letter *last = t.nletters ? &t.letters[t.nletters - 1] : NULL;
-        if (!last || !last->flip || !is_ones(last->atom)) {
+        if (!last || !last->flip || !word_is_ones(last->atom)) {
             pile_add(n, &keep, &t);
             continue;
         }
@@ -358,42 +361,18 @@ static void take_shift(struct normalizer *n, const form *a, const form **kept,
     *shift = form_collect(n, &take, a->rows, n->one);
 }
 
-static bool all_rows_equal(const form *a)
-{
-    for (size_t i = 0; i < a->count; i++) {
-        const term *t = &a->terms[i];
-        if (t->nletters == 0 || t->letters[0].flip ||
-            !is_ones(t->letters[0].atom))
-            return false;
-    }
-    return a->count > 0;
-}
-
-static const form *first_row(struct normalizer *n, const form *a)
-{
-    struct pile pile = {0};
-    for (size_t i = 0; i < a->count; i++) {
-        term t = a->terms[i];
-        t.letters++;
-        t.nletters--;
-        pile_add(n, &pile, &t);
-    }
-    return form_collect(n, &pile, n->one, a->cols);
-}
-
 static const form *softmax_form(struct normalizer *n, const form *a)
 {
     const form *kept, *shift;
     if (dim_is_one(a->cols))
-        return ones_column(n, a->rows);
+        return call_ones(n, a->rows);
     take_shift(n, a, &kept, &shift);
     if (form_is_zero(kept))
         return divided(n,
-                       form_mul(n, ones_column(n, a->rows),
-                                ones_row(n, a->cols)),
+                       form_mul(n, call_ones(n, a->rows), ones_row(n, a->cols)),
                        a->cols);
     if (all_rows_equal(kept))
-        return form_mul(n, ones_column(n, a->rows),
+        return form_mul(n, call_ones(n, a->rows),
                         softmax_form(n, first_row(n, kept)));
     return one_call(n, FN_SOFTMAX, a->rows, a->cols, print_form(n, kept));
 }
@@ -407,8 +386,7 @@ static const form *masked_softmax(struct normalizer *n, const form *a,
     else
         take_shift(n, a, &kept, &shift);
     const struct expr *kids[] = {print_form(n, kept), print_form(n, mask)};
-    return form_atom(n,
-                     print_call(n, FN_SOFTMAX, a->rows, a->cols, kids, 2));
+    return form_atom(n, print_call(n, FN_SOFTMAX, a->rows, a->cols, kids, 2));
 }
 
 /* logsumexp(M + u*ones') = logsumexp(M) + u, logsumexp(u) = u */
@@ -420,12 +398,32 @@ static const form *logsumexp_form(struct normalizer *n, const form *a)
     take_shift(n, a, &kept, &shift);
     const form *rest;
     if (form_is_zero(kept))
-        rest = form_mul(n, entrywise(n, FN_LOG, form_dim(n, a->cols)),
-                        ones_column(n, a->rows));
+        rest = form_mul(n, call_entrywise(n, FN_LOG, form_dim(n, a->cols)),
+                        call_ones(n, a->rows));
     else
-        rest = one_call(n, FN_LOGSUMEXP, a->rows, n->one,
-                        print_form(n, kept));
+        rest = one_call(n, FN_LOGSUMEXP, a->rows, n->one, print_form(n, kept));
     return form_add(n, rest, shift);
+}
+
+/*
+ * minres and diameter do not see 1*b' added to A, and scale with it: the
+ * minimum over x of N(A + 1*b' - 1*x') is that over x - b.
+ */
+static const form *spread_form(struct normalizer *n, enum function fn,
+                               const form *a)
+{
+    term content;
+    const form *kept, *shift, *rest;
+    if (dim_is_one(a->rows))
+        return form_zero(n, n->one, n->one);
+    take_shift(n, form_flip(n, a), &kept, &shift);
+    if (form_is_zero(kept))
+        return form_zero(n, n->one, n->one);
+    normal_scalar_content(n, form_flip(n, kept), false, &content, &rest);
+    const struct expr *x = print_form(n, rest);
+    const struct expr *y = print_form(n, form_neg(n, rest));
+    return form_mul(n, content_size(n, &content),
+                    one_call(n, fn, n->one, n->one, x->id < y->id ? x : y));
 }
 
 /* ---- dispatch ---- */
@@ -434,12 +432,12 @@ static const form *res_form(struct normalizer *n, const form *a)
 {
     const form *mean =
         divided(n, form_mul(n, ones_row(n, a->rows), a), a->rows);
-    return form_sub(n, a, form_mul(n, ones_column(n, a->rows), mean));
+    return form_sub(n, a, form_mul(n, call_ones(n, a->rows), mean));
 }
 
 static const form *row_sums(struct normalizer *n, const form *a)
 {
-    return form_mul(n, a, ones_column(n, a->cols));
+    return form_mul(n, a, call_ones(n, a->cols));
 }
 
 static const form *col_sums(struct normalizer *n, const form *a)
@@ -455,7 +453,7 @@ static const form *sizes_call(struct normalizer *n, const struct expr *e)
         return block_unit(n, e->rows, index_dim(n, e->kids[1]));
     if (e->fn == FN_ZEROS)
         return form_zero(n, e->rows, e->cols);
-    return form_mul(n, ones_column(n, e->rows), ones_row(n, e->cols));
+    return form_mul(n, call_ones(n, e->rows), ones_row(n, e->cols));
 }
 
 /* The larger, the smaller of two: order does not matter. */
@@ -466,8 +464,7 @@ static const form *pair_call(struct normalizer *n, const struct expr *e,
         return normal_build(n, a);
     bool first = a->id < b->id;
     const struct expr *kids[] = {first ? a : b, first ? b : a};
-    return form_letter(n,
-                       print_call(n, e->fn, e->rows, e->cols, kids, 2));
+    return letter_form(n, print_call(n, e->fn, e->rows, e->cols, kids, 2));
 }
 
 static const form *opaque_call(struct normalizer *n, const struct expr *e)
@@ -529,12 +526,15 @@ const form *build_call(struct normalizer *n, const struct expr *e)
     const form *linear = linear_call(n, e->fn, a);
     if (linear)
         return linear;
-    if (is_entrywise(e->fn))
-        return entrywise(n, e->fn, a);
+    if (call_is_entrywise(e->fn))
+        return call_entrywise(n, e->fn, a);
     if (is_norm(e->fn))
         return norm_form(n, e->fn, a);
     if (e->fn == FN_INV)
         return inverse_form(n, a);
+    if (e->fn == FN_DIAMETER || e->fn == FN_MINRES1 || e->fn == FN_MINRESINF ||
+        e->fn == FN_MINRES1INF)
+        return spread_form(n, e->fn, a);
     if (e->fn == FN_SOFTMAX)
         return softmax_form(n, a);
     if (e->fn == FN_LOGSUMEXP)

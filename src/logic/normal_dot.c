@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-bool is_dot(const struct expr *e)
+bool dot_is_product(const struct expr *e)
 {
     return e->op == EX_DOT_MUL;
 }
@@ -23,12 +23,12 @@ static void add_part(struct normalizer *n, struct parts *p,
 static void add_word(struct normalizer *n, struct parts *p, const letter *w,
                      size_t count, const struct dim *size)
 {
-    if (count != 1 || !is_dot(w[0].atom)) {
+    if (count != 1 || !dot_is_product(w[0].atom)) {
         add_part(n, p, print_word(n, w, count, size));
         return;
     }
     const struct expr *e = w[0].atom;
-    for (; is_dot(e); e = e->kids[0])
+    for (; dot_is_product(e); e = e->kids[0])
         add_part(n, p, w[0].flip ? print_flip(n, e->kids[1]) : e->kids[1]);
     add_part(n, p, w[0].flip ? print_flip(n, e) : e);
 }
@@ -49,7 +49,7 @@ static void drop_units(struct parts *p)
 {
     size_t kept = 0;
     for (size_t i = 0; i < p->count; i++) {
-        bool drop = is_ones(p->list[i]);
+        bool drop = word_is_ones(p->list[i]);
         for (size_t j = i + 1; j < p->count && !drop; j++)
             if (is_inverse_of(p->list[i], p->list[j]) ||
                 is_inverse_of(p->list[j], p->list[i])) {
@@ -67,15 +67,14 @@ static const form *part_form(struct normalizer *n, const struct expr *e)
 {
     const letter *w;
     size_t count;
-    if (is_call(e, FN_EYE))
+    if (word_is_call(e, FN_EYE))
         return form_identity(n, e->rows);
     if (!word_read(n, e, &w, &count))
         return normal_build(n, e);
     return word_form(n, w, count, e->rows, e->cols);
 }
 
-static const struct expr *dot_chain(struct normalizer *n,
-                                    const struct parts *p)
+static const struct expr *dot_chain(struct normalizer *n, const struct parts *p)
 {
     const struct expr *e = p->list[0];
     for (size_t i = 1; i < p->count; i++) {
@@ -88,7 +87,7 @@ static const struct expr *dot_chain(struct normalizer *n,
 static const form *dot_atom(struct normalizer *n, const struct parts *p)
 {
     const struct expr *e = dot_chain(n, p);
-    return dim_is_one(e->cols) ? form_atom(n, e) : form_letter(n, e);
+    return dim_is_one(e->cols) ? form_atom(n, e) : letter_form(n, e);
 }
 
 /* The transpose of such an atom, its parts in their order again. */
@@ -108,7 +107,7 @@ static bool unit_dot(struct normalizer *n, const struct parts *p,
                      const form **out)
 {
     size_t at = 0;
-    while (at < p->count && !is_call(p->list[at], FN_UNIT))
+    while (at < p->count && !word_is_call(p->list[at], FN_UNIT))
         at++;
     if (at == p->count)
         return false;
@@ -116,8 +115,8 @@ static bool unit_dot(struct normalizer *n, const struct parts *p,
     *out = unit;
     for (size_t i = 0; i < p->count; i++)
         if (i != at)
-            *out = form_mul(
-                n, form_mul(n, row, part_form(n, p->list[i])), *out);
+            *out =
+                form_mul(n, form_mul(n, row, part_form(n, p->list[i])), *out);
     return true;
 }
 
@@ -127,7 +126,7 @@ static const form *columns_dot(struct normalizer *n, struct parts *p,
     const form *out;
     drop_units(p);
     if (p->count == 0)
-        return ones_column(n, rows);
+        return call_ones(n, rows);
     if (p->count == 1)
         return part_form(n, p->list[0]);
     if (unit_dot(n, p, &out))
@@ -138,7 +137,7 @@ static const form *columns_dot(struct normalizer *n, struct parts *p,
 
 static bool is_diagonal(const struct expr *e)
 {
-    return is_call(e, FN_EYE) || is_call(e, FN_DIAG);
+    return word_is_call(e, FN_EYE) || word_is_call(e, FN_DIAG);
 }
 
 /* diag(u) .* A = diag(u .* diagof(A)) */
@@ -150,7 +149,7 @@ static bool diagonal_dot(struct normalizer *n, const struct parts *p,
         any = any || is_diagonal(p->list[i]);
     if (!any)
         return false;
-    const form *v = ones_column(n, p->list[0]->rows);
+    const form *v = call_ones(n, p->list[0]->rows);
     for (size_t i = 0; i < p->count; i++)
         v = dot_product(n, v, diagof_form(n, part_form(n, p->list[i])));
     *out = diag_form(n, v);
@@ -187,8 +186,8 @@ static void split_word(struct normalizer *n, const letter *w, size_t count,
     }
 }
 
-static const form *words_dot(struct normalizer *n, const term *s,
-                             const term *t, const form *a)
+static const form *words_dot(struct normalizer *n, const term *s, const term *t,
+                             const form *a)
 {
     struct parts left = {0}, right = {0}, middle = {0};
     split_word(n, s->letters, s->nletters, a, &left, &right, &middle);
@@ -230,18 +229,17 @@ static const form *inverse_atom(struct normalizer *n, const form *a)
                                  print_form(n, a)};
     if (kids[1]->op == EX_DOT_DIV)
         return normal_build(n, kids[1]->kids[1]);
-    if (is_ones(kids[1]))
+    if (word_is_ones(kids[1]))
         return a;
-    return form_letter(n,
-                       print_op(n, EX_DOT_DIV, a->rows, a->cols, kids, 2));
+    return letter_form(n, print_op(n, EX_DOT_DIV, a->rows, a->cols, kids, 2));
 }
 
 static const form *parts_inverse(struct normalizer *n, const struct parts *p,
                                  const form *start)
 {
     for (size_t i = 0; i < p->count; i++)
-        start = dot_product(n, start,
-                            inverse_atom(n, part_form(n, p->list[i])));
+        start =
+            dot_product(n, start, inverse_atom(n, part_form(n, p->list[i])));
     return start;
 }
 
@@ -251,10 +249,10 @@ const form *dot_inverse(struct normalizer *n, const form *a)
     term content;
     const form *rest;
     if (form_is_scalar(a))
-        return scalar_inverse(n, a);
+        return normal_scalar_inverse(n, a);
     if (a->count == 0 || n->failed)
         return inverse_atom(n, a);
-    scalar_content(n, a, false, &content, &rest);
+    normal_scalar_content(n, a, false, &content, &rest);
     term t = term_inverse(n, &content);
     const form *scale = form_term(n, &t, n->one, n->one);
     if (rest->count != 1)
@@ -264,10 +262,10 @@ const form *dot_inverse(struct normalizer *n, const form *a)
         scale = form_neg(n, scale);
     struct parts left = {0}, right = {0}, middle = {0};
     split_word(n, w->letters, w->nletters, a, &left, &right, &middle);
-    const form *ones = form_mul(n, ones_column(n, a->rows),
-                                form_flip(n, ones_column(n, a->cols)));
-    const form *u = parts_inverse(n, &left, ones_column(n, a->rows));
-    const form *v = parts_inverse(n, &right, ones_column(n, a->cols));
+    const form *ones =
+        form_mul(n, call_ones(n, a->rows), form_flip(n, call_ones(n, a->cols)));
+    const form *u = parts_inverse(n, &left, call_ones(n, a->rows));
+    const form *v = parts_inverse(n, &right, call_ones(n, a->cols));
     const form *m = parts_inverse(n, &middle, ones);
     m = dot_product(n, m, form_mul(n, u, form_flip(n, v)));
     return form_mul(n, scale, m);
@@ -284,10 +282,9 @@ const form *diag_form(struct normalizer *n, const form *v)
         v = form_flip(n, v);
     for (size_t i = 0; i < v->count && normal_spend(n); i++) {
         term t = v->terms[i], one = term_one(n);
-        const struct expr *w =
-            print_word(n, t.letters, t.nletters, v->rows);
+        const struct expr *w = print_word(n, t.letters, t.nletters, v->rows);
         const form *d = form_identity(n, v->rows);
-        if (!is_ones(w))
+        if (!word_is_ones(w))
             d = form_atom(n, print_call(n, FN_DIAG, v->rows, v->rows, &w, 1));
         t.nletters = 0;
         pile_around(n, &pile, &t, d, &one);
@@ -300,13 +297,13 @@ static const form *word_diagonal(struct normalizer *n, const letter *w,
 {
     size_t cut;
     if (count == 0)
-        return ones_column(n, size);
+        return call_ones(n, size);
     if (word_cut(w, count, &cut))
         return dot_product(
             n, word_form(n, w, cut, size, n->one),
             form_flip(n, word_form(n, w + cut, count - cut, n->one, size)));
-    bool first = is_call(w[0].atom, FN_DIAG);
-    if (first || is_call(w[count - 1].atom, FN_DIAG)) {
+    bool first = word_is_call(w[0].atom, FN_DIAG);
+    if (first || word_is_call(w[count - 1].atom, FN_DIAG)) {
         const letter d = first ? w[0] : w[count - 1];
         return dot_product(
             n, normal_build(n, d.atom->kids[0]),

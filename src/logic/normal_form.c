@@ -26,16 +26,14 @@ term term_scaled(struct normalizer *n, const term *t, const mpq_t c)
 term term_times(struct normalizer *n, const term *a, const term *b)
 {
     term t = term_scaled(n, a, b->coefficient->q);
-    factor *f =
-        arena_array(n->arena, a->nfactors + b->nfactors + 1, sizeof *f);
+    factor *f = arena_array(n->arena, a->nfactors + b->nfactors + 1, sizeof *f);
     for (size_t i = 0; i < a->nfactors; i++)
         f[i] = a->factors[i];
     for (size_t i = 0; i < b->nfactors; i++)
         f[a->nfactors + i] = b->factors[i];
     t.factors = f;
     t.nfactors = a->nfactors + b->nfactors;
-    letter *w =
-        arena_array(n->arena, a->nletters + b->nletters + 1, sizeof *w);
+    letter *w = arena_array(n->arena, a->nletters + b->nletters + 1, sizeof *w);
     for (size_t i = 0; i < a->nletters; i++)
         w[i] = a->letters[i];
     for (size_t i = 0; i < b->nletters; i++)
@@ -147,8 +145,8 @@ const form *form_collect(struct normalizer *n, struct pile *pile,
         term t = pile->terms[--pile->count];
         if (mpq_sgn(t.coefficient->q) == 0)
             continue;
-        scalar_sort(n, &t);
-        if (!scalar_step(n, pile, &t) && !word_step(n, pile, &t))
+        normal_scalar_sort(n, &t);
+        if (!normal_scalar_step(n, pile, &t) && !word_step(n, pile, &t))
             pile_add(n, &done, &t);
     }
     return merge(n, &done, rows, cols);
@@ -170,6 +168,16 @@ const form *form_term(struct normalizer *n, const term *t,
     struct pile pile = {0};
     pile_add(n, &pile, t);
     return form_collect(n, &pile, rows, cols);
+}
+
+const form *form_single(struct normalizer *n, const term *t,
+                        const struct dim *rows, const struct dim *cols)
+{
+    form *a = arena_alloc(n->arena, sizeof *a);
+    term *copy = arena_alloc(n->arena, sizeof *copy);
+    *copy = *t;
+    *a = (form){rows, cols, copy, 1};
+    return a;
 }
 
 const form *form_rational(struct normalizer *n, const mpq_t c)

@@ -67,7 +67,8 @@ const struct dim *index_dim(struct normalizer *n, const struct expr *e)
     return a ? a : opaque_dim(n, e);
 }
 
-const struct dim *dim_plus(struct normalizer *n, const struct dim *a, int64_t c)
+const struct dim *index_plus(struct normalizer *n, const struct dim *a,
+                             int64_t c)
 {
     return dim_add(n->dims, a, dim_constant(n->dims, c));
 }
@@ -111,7 +112,7 @@ static void raise(void *context, const struct symbol *s)
         return;
     }
     const struct dim *by =
-        dim_plus(r->n, dim_of_symbol(r->n->dims, s), s->minimum);
+        index_plus(r->n, dim_of_symbol(r->n->dims, s), s->minimum);
     r->a = dim_substitute(r->n->dims, r->a, s, by);
 }
 
@@ -141,7 +142,7 @@ bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a)
 
 /* ---- substitution ---- */
 
-bool mentions(const struct expr *e, const struct symbol *s)
+bool index_mentions(const struct expr *e, const struct symbol *s)
 {
     for (size_t i = 0; i < e->nfree; i++)
         if (e->free[i] == s)
@@ -152,8 +153,8 @@ bool mentions(const struct expr *e, const struct symbol *s)
 static bool is_binder(const struct expr *e)
 {
     return e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
-           e->op == EX_MIN || e->op == EX_INTEGRAL ||
-           e->op == EX_EXPECTATION || e->op == EX_FORALL;
+           e->op == EX_MIN || e->op == EX_INTEGRAL || e->op == EX_EXPECTATION ||
+           e->op == EX_FORALL;
 }
 
 struct opaque_use {
@@ -164,7 +165,7 @@ struct opaque_use {
 static void look_opaque(void *context, const struct symbol *s)
 {
     struct opaque_use *use = context;
-    if (s->kind == SYM_OPAQUE && mentions(s->value, use->s))
+    if (s->kind == SYM_OPAQUE && index_mentions(s->value, use->s))
         use->found = true;
 }
 
@@ -179,9 +180,8 @@ static const struct dim *substitute_dim(struct normalizer *n,
     dim_visit(a, look_opaque, &use);
     if (use.found)
         n->failed = true;
-    return dim_mentions(a, s)
-               ? dim_substitute(n->dims, a, s, index_dim(n, by))
-               : a;
+    return dim_mentions(a, s) ? dim_substitute(n->dims, a, s, index_dim(n, by))
+                              : a;
 }
 
 /* The bound variable gets a new name where `by` would be caught by it. */
@@ -193,7 +193,7 @@ static struct expr freed(struct normalizer *n, const struct expr *e,
         dim_new_symbol(n->dims, e->symbol->kind, e->symbol->name);
     const struct expr *name = expr_symbol(n->pool, fresh, e->span);
     kids[e->count - 1] =
-        substitute(n, e->kids[e->count - 1], e->symbol, name);
+        index_substitute(n, e->kids[e->count - 1], e->symbol, name);
     model.symbol = fresh;
     return model;
 }
@@ -207,12 +207,12 @@ static const struct expr *substitute_kids(struct normalizer *n,
     for (size_t i = 0; i < e->count; i++)
         kids[i] = e->kids[i];
     struct expr model = *e;
-    if (is_binder(e) && mentions(by, e->symbol))
+    if (is_binder(e) && index_mentions(by, e->symbol))
         model = freed(n, e, kids);
     for (size_t i = 0; i < e->count; i++) {
         bool bound = is_binder(e) && i + 1 == e->count && e->symbol == s;
         if (!bound)
-            kids[i] = substitute(n, kids[i], s, by);
+            kids[i] = index_substitute(n, kids[i], s, by);
     }
     model.kids = kids;
     model.rows = substitute_dim(n, e->rows, s, by);
@@ -220,10 +220,11 @@ static const struct expr *substitute_kids(struct normalizer *n,
     return expr_intern(n->pool, &model);
 }
 
-const struct expr *substitute(struct normalizer *n, const struct expr *e,
-                              const struct symbol *s, const struct expr *by)
+const struct expr *index_substitute(struct normalizer *n, const struct expr *e,
+                                    const struct symbol *s,
+                                    const struct expr *by)
 {
-    if (!mentions(e, s))
+    if (!index_mentions(e, s))
         return e;
     if (e->op == EX_SYMBOL)
         return by;

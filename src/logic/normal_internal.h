@@ -90,6 +90,9 @@ const form *form_atom(struct normalizer *n, const struct expr *atom);
 const form *form_dim(struct normalizer *n, const struct dim *a);
 const form *form_term(struct normalizer *n, const term *t,
                       const struct dim *rows, const struct dim *cols);
+/* The same for a term to which no rule applies: it is taken as it is. */
+const form *form_single(struct normalizer *n, const term *t,
+                        const struct dim *rows, const struct dim *cols);
 const form *form_add(struct normalizer *n, const form *a, const form *b);
 const form *form_sub(struct normalizer *n, const form *a, const form *b);
 const form *form_neg(struct normalizer *n, const form *a);
@@ -119,20 +122,21 @@ bool form_vanishes(struct normalizer *n, const form *a);
 
 /* ---- normal_scalar.c ---- */
 /* Sorts factors, adds up powers of one atom. */
-void scalar_sort(struct normalizer *n, term *t);
+void normal_scalar_sort(struct normalizer *n, term *t);
 /* One rewriting step by a factor; false: none applies. */
-bool scalar_step(struct normalizer *n, struct pile *pile, const term *t);
-const form *scalar_inverse(struct normalizer *n, const form *a);
-const form *scalar_sqrt(struct normalizer *n, const form *a);
-const form *scalar_abs(struct normalizer *n, const form *a);
-const form *scalar_exp(struct normalizer *n, const form *a);
-const form *scalar_power(struct normalizer *n, const form *a, const form *b);
+bool normal_scalar_step(struct normalizer *n, struct pile *pile, const term *t);
+const form *normal_scalar_inverse(struct normalizer *n, const form *a);
+const form *normal_scalar_sqrt(struct normalizer *n, const form *a);
+const form *normal_scalar_abs(struct normalizer *n, const form *a);
+const form *normal_scalar_exp(struct normalizer *n, const form *a);
+const form *normal_scalar_power(struct normalizer *n, const form *a,
+                                const form *b);
 /*
  * a = content * rest, where content is a positive rational times powers of
  * atoms common to all terms; only positive atoms if `positive`.
  */
-void scalar_content(struct normalizer *n, const form *a, bool positive,
-                    term *content, const form **rest);
+void normal_scalar_content(struct normalizer *n, const form *a, bool positive,
+                           term *content, const form **rest);
 term term_inverse(struct normalizer *n, const term *t);
 bool form_is_positive(struct normalizer *n, const form *a);
 
@@ -147,8 +151,8 @@ const form *power_form(struct normalizer *n, const struct expr *base,
 const struct dim *letter_rows(letter a);
 const struct dim *letter_cols(letter a);
 bool letter_is_symmetric(struct normalizer *n, const struct expr *atom);
-bool is_call(const struct expr *e, enum function fn);
-bool is_ones(const struct expr *e); /* the column ones(n) */
+bool word_is_call(const struct expr *e, enum function fn);
+bool word_is_ones(const struct expr *e); /* the column ones(n) */
 /* The letters of a product of atoms, as normal_print.c writes it. */
 bool word_read(struct normalizer *n, const struct expr *e, const letter **word,
                size_t *count);
@@ -174,24 +178,27 @@ const struct expr *print_dim(struct normalizer *n, const struct dim *a);
 
 /* ---- normal_call.c ---- */
 const form *build_call(struct normalizer *n, const struct expr *e);
-const form *ones_column(struct normalizer *n, const struct dim *size);
+const form *call_ones(struct normalizer *n, const struct dim *size);
 const form *trace_form(struct normalizer *n, const form *a);
 /* An atom, or the transpose of its transpose: whichever was made first. */
-const form *form_letter(struct normalizer *n, const struct expr *atom);
+const form *letter_form(struct normalizer *n, const struct expr *atom);
 /* f(a), entry by entry. */
-const form *entrywise(struct normalizer *n, enum function fn, const form *a);
-bool is_entrywise(enum function fn);
-const form *inverse_form(struct normalizer *n, const form *a);
+const form *call_entrywise(struct normalizer *n, enum function fn,
+                           const form *a);
+bool call_is_entrywise(enum function fn);
 /* The first made of a, -a, a', -a'. */
-const struct expr *first_of_four(struct normalizer *n, const form *a,
-                                 bool *minus, bool *flip);
+const struct expr *call_first_of_four(struct normalizer *n, const form *a,
+                                      bool *minus, bool *flip);
+
+/* ---- normal_inverse.c ---- */
+const form *inverse_form(struct normalizer *n, const form *a);
 
 /* ---- normal_dot.c: entry by entry ---- */
 const form *dot_product(struct normalizer *n, const form *a, const form *b);
 const form *dot_inverse(struct normalizer *n, const form *a);
 const form *diag_form(struct normalizer *n, const form *v);
 const form *diagof_form(struct normalizer *n, const form *a);
-bool is_dot(const struct expr *e);
+bool dot_is_product(const struct expr *e);
 const struct expr *dot_flipped(struct normalizer *n, const struct expr *e);
 
 /* ---- normal_block.c ---- */
@@ -212,15 +219,23 @@ bool block_read(struct normalizer *n, letter a, const struct dim **lo,
 /* ---- normal_sum.c ---- */
 const form *build_sum(struct normalizer *n, const struct expr *e);
 const form *build_binder(struct normalizer *n, const struct expr *e);
+/* The sum of a, which may mention s, over s in lo..hi. */
+const form *sum_over(struct normalizer *n, const form *a,
+                     const struct symbol *s, const struct dim *lo,
+                     const struct dim *hi);
+
+/* ---- normal_split.c ---- */
+bool sum_pair(struct normalizer *n, letter a, letter b, const form **out);
 /* Splits sums so that those with one body have one range. */
 const form *sum_align(struct normalizer *n, const form *a);
 
 /* ---- normal_index.c: indices, sizes, substitution ---- */
 const struct dim *index_dim(struct normalizer *n, const struct expr *e);
-const struct expr *substitute(struct normalizer *n, const struct expr *e,
-                              const struct symbol *s, const struct expr *by);
-bool mentions(const struct expr *e, const struct symbol *s);
-const struct dim *dim_plus(struct normalizer *n, const struct dim *a,
-                           int64_t c);
+const struct expr *index_substitute(struct normalizer *n, const struct expr *e,
+                                    const struct symbol *s,
+                                    const struct expr *by);
+bool index_mentions(const struct expr *e, const struct symbol *s);
+const struct dim *index_plus(struct normalizer *n, const struct dim *a,
+                             int64_t c);
 
 #endif

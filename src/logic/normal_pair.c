@@ -34,13 +34,13 @@ static const struct expr *flipped_sum(struct normalizer *n,
 
 static bool is_pair(const struct expr *e)
 {
-    return is_call(e, FN_MAX2) || is_call(e, FN_MIN2);
+    return word_is_call(e, FN_MAX2) || word_is_call(e, FN_MIN2);
 }
 
 static bool flips_by_kids(const struct expr *e)
 {
     return e->op == EX_DOT_DIV || is_pair(e) ||
-           (e->op == EX_CALL && (is_entrywise(e->fn) || e->fn == FN_KRON));
+           (e->op == EX_CALL && (call_is_entrywise(e->fn) || e->fn == FN_KRON));
 }
 
 /* f(a', b') for the atom f(a, b) where that is its transpose; else NULL. */
@@ -49,9 +49,9 @@ static const struct expr *flipped_atom(struct normalizer *n,
 {
     if (e->op == EX_SUM)
         return flipped_sum(n, e);
-    if (is_dot(e))
+    if (dot_is_product(e))
         return dot_flipped(n, e);
-    if (!flips_by_kids(e) && !is_call(e, FN_INV) && e->op != EX_MATPOW)
+    if (!flips_by_kids(e) && !word_is_call(e, FN_INV) && e->op != EX_MATPOW)
         return NULL;
     const struct expr **kids = arena_array(n->arena, e->count, sizeof *kids);
     for (size_t i = 0; i < e->count; i++)
@@ -68,7 +68,7 @@ static const struct expr *flipped_atom(struct normalizer *n,
     return expr_intern(n->pool, &model);
 }
 
-const form *form_letter(struct normalizer *n, const struct expr *atom)
+const form *letter_form(struct normalizer *n, const struct expr *atom)
 {
     if (expr_is_scalar(atom) || n->failed)
         return form_atom(n, atom);
@@ -84,7 +84,7 @@ bool letter_is_symmetric(struct normalizer *n, const struct expr *atom)
     if (atom->rows != atom->cols || n->failed)
         return false;
     if (is_given_of(n, atom, GIVEN_SYMMETRIC) ||
-        is_given_of(n, atom, GIVEN_PSD) || is_call(atom, FN_DIAG))
+        is_given_of(n, atom, GIVEN_PSD) || word_is_call(atom, FN_DIAG))
         return true;
     if (++n->depth > NORMAL_MAX_DEPTH)
         n->failed = true;
@@ -100,7 +100,7 @@ bool letter_power(struct normalizer *n, const struct expr *atom,
 {
     *base = atom;
     *power = n->one;
-    if (is_call(atom, FN_INV)) {
+    if (word_is_call(atom, FN_INV)) {
         *base = atom->kids[0];
         *power = dim_constant(n->dims, -1);
         return true;
@@ -112,11 +112,39 @@ bool letter_power(struct normalizer *n, const struct expr *atom,
     return true;
 }
 
+/* (c*A)^k = c^k * A^k and (A^m)^k = A^(m*k) */
+static bool nested_power(struct normalizer *n, const form *a,
+                         const struct dim *power, const form **out)
+{
+    term content;
+    const form *rest;
+    const struct expr *base;
+    const struct dim *inner;
+    normal_scalar_content(n, a, false, &content, &rest);
+    if (a->count > 0 && (content.nfactors > 0 ||
+                         mpq_cmp_ui(content.coefficient->q, 1, 1) != 0)) {
+        const form *c = form_term(n, &content, n->one, n->one);
+        c = normal_scalar_power(n, c, form_dim(n, power));
+        *out = form_mul(n, c, power_form(n, print_form(n, rest), power));
+        return true;
+    }
+    if (a->count != 1 || a->terms[0].nletters != 1 ||
+        mpq_sgn(a->terms[0].coefficient->q) < 0)
+        return false;
+    const letter w = a->terms[0].letters[0];
+    if (!letter_power(n, w.atom, &base, &inner))
+        return false;
+    *out = power_form(n, base, dim_mul(n->dims, inner, power));
+    if (w.flip)
+        *out = form_flip(n, *out);
+    return true;
+}
+
 const form *power_form(struct normalizer *n, const struct expr *base,
                        const struct dim *power)
 {
     int64_t k;
-    const form *a = normal_build(n, base);
+    const form *a = normal_build(n, base), *nested;
     if (dim_is_constant(power, &k) && k >= -NORMAL_MAX_POWER &&
         k <= NORMAL_MAX_POWER)
         return form_pow(n, k < 0 ? inverse_form(n, a) : a,
@@ -125,9 +153,15 @@ const form *power_form(struct normalizer *n, const struct expr *base,
         a->terms[0].nfactors == 0 &&
         mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0)
         return a;
+    if (nested_power(n, a, power, &nested))
+        return nested;
     const struct expr *kids[] = {print_form(n, a), print_dim(n, power)};
-    return form_letter(n,
-                       print_op(n, EX_MATPOW, a->rows, a->cols, kids, 2));
+    const struct expr *turned = print_form(n, form_flip(n, a));
+    bool flip = turned->id < kids[0]->id;
+    if (flip)
+        kids[0] = turned;
+    a = form_atom(n, print_op(n, EX_MATPOW, a->rows, a->cols, kids, 2));
+    return flip ? form_flip(n, a) : a;
 }
 
 /* A^p * A^q = A^(p+q), unless both are plain products anyway. */
@@ -152,6 +186,21 @@ static bool power_pair(struct normalizer *n, letter a, letter b,
 
 /* ---- sums of rows ---- */
 
+static bool keeps_ones(struct normalizer *n, letter a);
+
+/* A product, empty or not, of matrices that keep ones. */
+static bool product_keeps_ones(struct normalizer *n, const struct expr *e)
+{
+    const letter *w;
+    size_t count;
+    if (e->op != EX_PROD || !word_read(n, e->kids[2], &w, &count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!keeps_ones(n, w[i]))
+            return false;
+    return true;
+}
+
 /* A*ones = ones, for A and so for its powers wherever they are defined. */
 static bool keeps_ones(struct normalizer *n, letter a)
 {
@@ -160,21 +209,22 @@ static bool keeps_ones(struct normalizer *n, letter a)
     if (a.flip)
         return false;
     (void)letter_power(n, a.atom, &base, &power);
-    return is_given_of(n, base, GIVEN_STOCHASTIC) || is_call(base, FN_SOFTMAX);
+    return is_given_of(n, base, GIVEN_STOCHASTIC) ||
+           word_is_call(base, FN_SOFTMAX) || product_keeps_ones(n, base);
 }
 
 static bool ones_pair(struct normalizer *n, letter a, letter b,
                       const form **out)
 {
-    if (b.flip || !is_ones(b.atom))
+    if (b.flip || !word_is_ones(b.atom))
         return false;
-    if (a.flip && is_ones(a.atom))
+    if (a.flip && word_is_ones(a.atom))
         *out = form_dim(n, b.atom->rows);
     else if (keeps_ones(n, a))
-        *out = ones_column(n, a.atom->rows);
-    else if (is_call(a.atom, FN_DIAG))
+        *out = call_ones(n, a.atom->rows);
+    else if (word_is_call(a.atom, FN_DIAG))
         *out = normal_build(n, a.atom->kids[0]);
-    else if (a.flip && is_call(a.atom, FN_DIAGOF))
+    else if (a.flip && word_is_call(a.atom, FN_DIAGOF))
         *out = trace_form(n, normal_build(n, a.atom->kids[0]));
     else
         return false;
@@ -189,7 +239,7 @@ static bool square_pair(struct normalizer *n, letter a, letter b,
         *out = form_identity(n, a.atom->rows);
         return true;
     }
-    if (!is_call(a.atom, FN_DIAG) || !is_call(b.atom, FN_DIAG))
+    if (!word_is_call(a.atom, FN_DIAG) || !word_is_call(b.atom, FN_DIAG))
         return false;
     *out = diag_form(n, dot_product(n, normal_build(n, a.atom->kids[0]),
                                     normal_build(n, b.atom->kids[0])));
@@ -213,7 +263,7 @@ bool pair_product(struct normalizer *n, letter a, letter b, const form **out)
     if (dim_is_one(letter_cols(a)))
         return false;
     if (power_pair(n, a, b, out) || square_pair(n, a, b, out) ||
-        one_way(n, a, b, out))
+        one_way(n, a, b, out) || sum_pair(n, a, b, out))
         return true;
     if (!one_way(n, turned(n, b), turned(n, a), out))
         return false;

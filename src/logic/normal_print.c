@@ -81,8 +81,8 @@ static const struct expr *print_scalars(struct normalizer *n, const term *t)
         product = expr_number(n->pool, t->coefficient, nowhere);
     for (size_t i = 0; i < t->nfactors; i++) {
         const struct expr *f = print_factor(n, t->factors[i]);
-        product = product ? expr_binary(n->pool, EX_SCALE, product, f, nowhere)
-                          : f;
+        product =
+            product ? expr_binary(n->pool, EX_SCALE, product, f, nowhere) : f;
     }
     return product;
 }

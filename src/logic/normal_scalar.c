@@ -13,7 +13,7 @@ static int compare_factors(const void *a, const void *b)
     return f->atom->id < g->atom->id ? -1 : 1;
 }
 
-void scalar_sort(struct normalizer *n, term *t)
+void normal_scalar_sort(struct normalizer *n, term *t)
 {
     factor *f = arena_array(n->arena, t->nfactors + 1, sizeof *f);
     size_t count = 0;
@@ -115,9 +115,9 @@ bool normal_is_positive(struct normalizer *n, const struct expr *atom)
     n->depth++;
     bool yes = atom->op == EX_PI ||
                (atom->op == EX_SYMBOL && atom->symbol->kind == SYM_DIM);
-    if (is_call(atom, FN_EXP))
+    if (word_is_call(atom, FN_EXP))
         yes = true;
-    else if (is_call(atom, FN_SQRT) || atom->op == EX_POW)
+    else if (word_is_call(atom, FN_SQRT) || atom->op == EX_POW)
         yes = form_is_positive(n, normal_build(n, atom->kids[0]));
     else if (atom->op == EX_ADD)
         yes = form_is_positive(n, normal_build(n, atom));
@@ -173,8 +173,8 @@ static rational_t *common_size(struct normalizer *n, const form *a)
     return size;
 }
 
-void scalar_content(struct normalizer *n, const form *a, bool positive,
-                    term *content, const form **rest)
+void normal_scalar_content(struct normalizer *n, const form *a, bool positive,
+                           term *content, const form **rest)
 {
     term c = term_one(n);
     factor *f = NULL;
@@ -213,11 +213,11 @@ static const form *scalar_of(struct normalizer *n, const term *t)
 static const form *power_atom(struct normalizer *n, const struct expr *base,
                               const struct expr *power)
 {
-    return form_atom(n, expr_binary(n->pool, EX_POW, base, power,
-                                    (struct span){0}));
+    return form_atom(
+        n, expr_binary(n->pool, EX_POW, base, power, (struct span){0}));
 }
 
-const form *scalar_inverse(struct normalizer *n, const form *a)
+const form *normal_scalar_inverse(struct normalizer *n, const form *a)
 {
     if (form_is_zero(a) || n->failed) /* undefined: an atom like any other */
         return power_atom(n, print_form(n, a),
@@ -228,7 +228,7 @@ const form *scalar_inverse(struct normalizer *n, const form *a)
     }
     term content;
     const form *rest;
-    scalar_content(n, a, false, &content, &rest);
+    normal_scalar_content(n, a, false, &content, &rest);
     bool negative = leads_negative(rest);
     rest = negative ? form_neg(n, rest) : rest;
     term t = term_inverse(n, &content), divisor = term_one(n);
@@ -290,8 +290,7 @@ static const form *rational_root(struct normalizer *n, const mpq_t c)
         mpz_sqrt(mpq_numref(rest), mpq_numref(rest));
         root = form_mul(n, root, form_rational(n, rest));
     } else {
-        root = form_mul(n, root,
-                        call_atom(n, FN_SQRT, form_rational(n, rest)));
+        root = form_mul(n, root, call_atom(n, FN_SQRT, form_rational(n, rest)));
     }
     mpz_set(mpq_denref(q), mpq_denref(c));
     mpz_set_ui(mpq_numref(q), 1);
@@ -311,8 +310,8 @@ static const form *factor_root(struct normalizer *n, factor f)
 {
     long half = half_down(f.power);
     if (f.power - 2 * half == 0 && !normal_is_nonnegative(n, f.atom)) {
-        const form *size = scalar_abs(n, factor_form(n, f.atom, 1));
-        size = half < 0 ? scalar_inverse(n, size) : size;
+        const form *size = normal_scalar_abs(n, factor_form(n, f.atom, 1));
+        size = half < 0 ? normal_scalar_inverse(n, size) : size;
         return form_pow(n, size, labs(half));
     }
     const form *root = factor_form(n, f.atom, half);
@@ -333,7 +332,7 @@ static const form *term_root(struct normalizer *n, const term *t)
 /*
  * sqrt(c*x) = sqrt(c)*sqrt(x) where c > 0, or both are certainly >= 0.
  */
-const form *scalar_sqrt(struct normalizer *n, const form *a)
+const form *normal_scalar_sqrt(struct normalizer *n, const form *a)
 {
     if (form_is_zero(a) || n->failed)
         return a;
@@ -341,7 +340,7 @@ const form *scalar_sqrt(struct normalizer *n, const form *a)
         return term_root(n, &a->terms[0]);
     term content;
     const form *rest;
-    scalar_content(n, a, true, &content, &rest);
+    normal_scalar_content(n, a, true, &content, &rest);
     return form_mul(n, term_root(n, &content), call_atom(n, FN_SQRT, rest));
 }
 
@@ -350,17 +349,17 @@ static const form *factor_abs(struct normalizer *n, factor f)
     if (f.power % 2 == 0 || normal_is_nonnegative(n, f.atom))
         return factor_form(n, f.atom, f.power);
     const form *size = call_atom(n, FN_ABS, factor_form(n, f.atom, 1));
-    size = f.power < 0 ? scalar_inverse(n, size) : size;
+    size = f.power < 0 ? normal_scalar_inverse(n, size) : size;
     return form_pow(n, size, labs(f.power));
 }
 
-const form *scalar_abs(struct normalizer *n, const form *a)
+const form *normal_scalar_abs(struct normalizer *n, const form *a)
 {
     if (form_is_zero(a) || n->failed || form_is_nonnegative(n, a))
         return a;
     term content;
     const form *rest;
-    scalar_content(n, a, false, &content, &rest);
+    normal_scalar_content(n, a, false, &content, &rest);
     const form *size = form_rational(n, content.coefficient->q);
     for (size_t i = 0; i < content.nfactors; i++)
         size = form_mul(n, size, factor_abs(n, content.factors[i]));
@@ -372,7 +371,7 @@ const form *scalar_abs(struct normalizer *n, const form *a)
 
 /* ---- exponentials and powers ---- */
 
-const form *scalar_exp(struct normalizer *n, const form *a)
+const form *normal_scalar_exp(struct normalizer *n, const form *a)
 {
     if (form_is_zero(a))
         return form_number(n, 1, 1);
@@ -395,22 +394,23 @@ static const form *number_power(struct normalizer *n, const form *a,
         whole = form_rational(n, floor);
         mpq_clear(floor);
     }
-    const form *power = power_atom(n, print_form(n, a),
-                                   print_form(n, form_sub(n, b, whole)));
+    const form *power =
+        power_atom(n, print_form(n, a), print_form(n, form_sub(n, b, whole)));
     if (form_is_zero(whole))
         return power;
-    return form_mul(n, power, scalar_power(n, a, whole));
+    return form_mul(n, power, normal_scalar_power(n, a, whole));
 }
 
 static const form *whole_power(struct normalizer *n, const form *a, int64_t k)
 {
     if (k < 0)
-        a = scalar_inverse(n, a);
+        a = normal_scalar_inverse(n, a);
     return form_pow(n, a, (long)(k < 0 ? -k : k));
 }
 
 /* a^b; x^0 = 1, and x^(k/2) = sqrt(x)^k for odd k wherever it is defined. */
-const form *scalar_power(struct normalizer *n, const form *a, const form *b)
+const form *normal_scalar_power(struct normalizer *n, const form *a,
+                                const form *b)
 {
     const rational_t *c;
     rational_t twice;
@@ -425,7 +425,7 @@ const form *scalar_power(struct normalizer *n, const form *a, const form *b)
         if (small && k % 2 == 0)
             return whole_power(n, a, k / 2);
         if (small && !form_is_zero(a))
-            return whole_power(n, scalar_sqrt(n, a), k);
+            return whole_power(n, normal_scalar_sqrt(n, a), k);
     } else if (form_is_one(a)) {
         return a;
     } else if (form_is_rational(a, &c)) {
@@ -488,7 +488,7 @@ static bool power_step(struct normalizer *n, struct pile *pile, const term *t,
     if (!square)
         return false;
     long half = half_down(f.power);
-    const form *by = half < 0 ? scalar_inverse(n, square) : square;
+    const form *by = half < 0 ? normal_scalar_inverse(n, square) : square;
     by = form_pow(n, by, labs(half));
     if (f.power - 2 * half == 1)
         by = form_mul(n, by, factor_form(n, f.atom, 1));
@@ -504,7 +504,7 @@ static bool exp_step(struct normalizer *n, struct pile *pile, const term *t,
     long power = 1;
     const form *sum = form_zero(n, n->one, n->one);
     for (size_t i = 0; i < t->nfactors; i++) {
-        if (!is_call(t->factors[i].atom, FN_EXP))
+        if (!word_is_call(t->factors[i].atom, FN_EXP))
             continue;
         out[i] = true;
         count++;
@@ -517,7 +517,7 @@ static bool exp_step(struct normalizer *n, struct pile *pile, const term *t,
             out[i] = false;
         return false;
     }
-    replace(n, pile, t, out, scalar_exp(n, sum));
+    replace(n, pile, t, out, normal_scalar_exp(n, sum));
     return true;
 }
 
@@ -525,8 +525,8 @@ static bool exp_step(struct normalizer *n, struct pile *pile, const term *t,
  * (x^a)^p * x^q = x^(p*a + q), right even at x = 0 wherever the left side is
  * defined; the other way round would not be.
  */
-static bool merge_powers(struct normalizer *n, struct pile *pile,
-                         const term *t, size_t i, bool *out)
+static bool merge_powers(struct normalizer *n, struct pile *pile, const term *t,
+                         size_t i, bool *out)
 {
     const struct expr *base = t->factors[i].atom->kids[0];
     const form *sum = form_zero(n, n->one, n->one);
@@ -544,14 +544,15 @@ static bool merge_powers(struct normalizer *n, struct pile *pile,
         sum = form_add(n, sum, by);
     }
     if (count > 1 || t->factors[i].power != 1) {
-        replace(n, pile, t, out, scalar_power(n, normal_build(n, base), sum));
+        replace(n, pile, t, out,
+                normal_scalar_power(n, normal_build(n, base), sum));
         return true;
     }
     out[i] = false;
     return false;
 }
 
-bool scalar_step(struct normalizer *n, struct pile *pile, const term *t)
+bool normal_scalar_step(struct normalizer *n, struct pile *pile, const term *t)
 {
     if (t->nfactors == 0)
         return false;

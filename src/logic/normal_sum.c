@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { FUEL = 8 }; /* renamings of one sum */
+
 struct range {
     const struct symbol *s;
     const struct dim *lo, *hi;
@@ -41,19 +43,16 @@ static size_t height(struct normalizer *n, const struct expr *e)
     return most;
 }
 
-static const struct symbol *canonical_symbol(struct normalizer *n,
-                                             enum symbol_kind kind,
-                                             size_t level)
+static const struct symbol *
+canonical_symbol(struct normalizer *n, enum symbol_kind kind, size_t level)
 {
     const struct symbol ***list =
         kind == SYM_REAL ? &n->real_symbols : &n->index_symbols;
-    size_t *count =
-        kind == SYM_REAL ? &n->nreal_symbols : &n->nindex_symbols;
+    size_t *count = kind == SYM_REAL ? &n->nreal_symbols : &n->nindex_symbols;
     while (*count <= level) {
         struct buffer name;
         buffer_init(&name);
-        buffer_printf(&name, "%s%zu", kind == SYM_REAL ? "x" : "i",
-                      *count + 1);
+        buffer_printf(&name, "%s%zu", kind == SYM_REAL ? "x" : "i", *count + 1);
         const struct symbol *s =
             dim_new_symbol(n->dims, kind, arena_strdup(n->arena, name.text));
         buffer_clear(&name);
@@ -70,7 +69,7 @@ static const struct symbol *symbol_over(struct normalizer *n,
 {
     size_t level = height(n, e);
     const struct symbol *s = canonical_symbol(n, kind, level);
-    while (s != old && mentions(e, s))
+    while (s != old && index_mentions(e, s))
         s = canonical_symbol(n, kind, ++level);
     return s;
 }
@@ -79,7 +78,7 @@ static const struct symbol *symbol_over(struct normalizer *n,
 
 static bool letter_has(letter a, const struct symbol *s)
 {
-    return mentions(a.atom, s);
+    return index_mentions(a.atom, s);
 }
 
 /* t = outer scalars * left * inner * right, inner alone depending on s. */
@@ -95,7 +94,7 @@ static struct parted part_term(struct normalizer *n, const term *t,
     factor *in = arena_array(n->arena, t->nfactors + 1, sizeof *in);
     p.left.nfactors = 0;
     for (size_t i = 0; i < t->nfactors; i++)
-        if (mentions(t->factors[i].atom, s))
+        if (index_mentions(t->factors[i].atom, s))
             in[p.inner.nfactors++] = t->factors[i];
         else
             out[p.left.nfactors++] = t->factors[i];
@@ -121,14 +120,14 @@ static bool ends_in_unit(struct normalizer *n, const letter *w, size_t count,
                          const struct range *r)
 {
     const letter last = w[count - 1];
-    if (last.flip || !is_call(last.atom, FN_UNIT) || r->lo != n->one ||
+    if (last.flip || !word_is_call(last.atom, FN_UNIT) || r->lo != n->one ||
         r->hi != last.atom->rows ||
         index_dim(n, last.atom->kids[1]) != dim_of_symbol(n->dims, r->s))
         return false;
     for (size_t i = 0; i + 1 < count; i++)
         if (letter_has(w[i], r->s))
             return false;
-    return !mentions(last.atom->kids[0], r->s);
+    return !index_mentions(last.atom->kids[0], r->s);
 }
 
 /* Turns a scalar word so that the unit stands at its right. */
@@ -143,13 +142,14 @@ static bool unit_word(struct normalizer *n, const struct expr *atom,
     return ends_in_unit(n, *w, *count, r);
 }
 
-/* The row x' of a scalar factor x'*unit(n, s); false: it is no such. */
+/* The row x' of a scalar factor (x'*unit(n, s))^p; false: it is no such. */
 static bool unit_row(struct normalizer *n, factor f, const struct range *r,
                      const form **row)
 {
     const letter *w;
     size_t count;
-    if (f.power != 1 || !unit_word(n, f.atom, r, &w, &count))
+    if (f.power < 1 || f.power > NORMAL_MAX_POWER ||
+        !unit_word(n, f.atom, r, &w, &count))
         return false;
     *row = word_form(n, w, count - 1, n->one, letter_rows(w[count - 1]));
     return true;
@@ -157,17 +157,16 @@ static bool unit_row(struct normalizer *n, factor f, const struct range *r,
 
 /* sum over s of f(s)*unit(s) where unit(s) is the word: f as a column. */
 static bool unit_column(struct normalizer *n, const term *t,
-                        const struct range *r, const form **column,
-                        bool *flip)
+                        const struct range *r, const form **column, bool *flip)
 {
-    if (t->nletters != 1 || !is_call(t->letters[0].atom, FN_UNIT))
+    if (t->nletters != 1 || !word_is_call(t->letters[0].atom, FN_UNIT))
         return false;
     letter a = t->letters[0];
     *flip = a.flip;
     a.flip = false;
     if (!ends_in_unit(n, &a, 1, r))
         return false;
-    *column = ones_column(n, a.atom->rows);
+    *column = call_ones(n, a.atom->rows);
     return true;
 }
 
@@ -178,8 +177,7 @@ static bool unit_square(struct normalizer *n, const term *t,
     if (t->nletters != 2 || t->nfactors > 0)
         return false;
     const letter a = t->letters[0], b = t->letters[1];
-    return a.atom == b.atom && !a.flip && b.flip &&
-           ends_in_unit(n, &a, 1, r);
+    return a.atom == b.atom && !a.flip && b.flip && ends_in_unit(n, &a, 1, r);
 }
 
 /* A square unit(s)'*A*unit(s): its sum is trace(A). */
@@ -223,14 +221,15 @@ static bool sum_units(struct normalizer *n, const term *t,
         if (!unit_row(n, t->factors[i], r, &row))
             return false;
         const form *x = form_flip(n, row);
-        column = column ? dot_product(n, column, x) : x;
+        for (long k = 0; k < t->factors[i].power; k++)
+            column = column ? dot_product(n, column, x) : x;
     }
     if (!column)
         return false;
     if (beside)
         *out = flip ? form_flip(n, column) : column;
     else
-        *out = form_mul(n, form_flip(n, ones_column(n, column->rows)), column);
+        *out = form_mul(n, form_flip(n, call_ones(n, column->rows)), column);
     return true;
 }
 
@@ -244,7 +243,7 @@ static bool sum_delta(struct normalizer *n, const term *t,
     for (size_t i = 0; i < t->nfactors; i++) {
         const factor f = t->factors[i];
         if (f.power != 1 || !unit_word(n, f.atom, r, &w, &count) ||
-            count != 2 || !w[0].flip || !is_call(w[0].atom, FN_UNIT))
+            count != 2 || !w[0].flip || !word_is_call(w[0].atom, FN_UNIT))
             continue;
         term rest = *t;
         factor *g = arena_array(n->arena, t->nfactors, sizeof *g);
@@ -253,9 +252,10 @@ static bool sum_delta(struct normalizer *n, const term *t,
             if (j != i)
                 g[rest.nfactors++] = t->factors[j];
         rest.factors = g;
-        form only = {shape->rows, shape->cols, &rest, 1};
-        const struct expr *e = print_form(n, &only);
-        *out = normal_build(n, substitute(n, e, r->s, w[0].atom->kids[1]));
+        const struct expr *e =
+            print_form(n, form_single(n, &rest, shape->rows, shape->cols));
+        *out =
+            normal_build(n, index_substitute(n, e, r->s, w[0].atom->kids[1]));
         return true;
     }
     return false;
@@ -272,13 +272,12 @@ struct shift {
 static void look_at_index(struct normalizer *n, const struct expr *e,
                           struct shift *shift)
 {
-    if (!mentions(e, shift->s))
+    if (!index_mentions(e, shift->s))
         return;
     int64_t c;
-    const struct dim *offset = dim_sub(n->dims, index_dim(n, e),
-                                       dim_of_symbol(n->dims, shift->s));
-    if (!dim_is_constant(offset, &c) ||
-        (dim_terms(offset) > 0 && c == 0) || c > 1000 || c < -1000)
+    const struct dim *offset =
+        dim_sub(n->dims, index_dim(n, e), dim_of_symbol(n->dims, shift->s));
+    if (!dim_is_constant(offset, &c) || c > 1000 || c < -1000)
         return;
     shift->least = !shift->found || c < shift->least ? c : shift->least;
     shift->found = true;
@@ -288,10 +287,10 @@ static void look_at_index(struct normalizer *n, const struct expr *e,
 static void find_shift(struct normalizer *n, const struct expr *e,
                        struct shift *shift)
 {
-    if (!mentions(e, shift->s) || !normal_spend(n))
+    if (!index_mentions(e, shift->s) || !normal_spend(n))
         return;
     bool member = e->op == EX_GIVEN || e->op == EX_LET;
-    bool unit = is_call(e, FN_UNIT);
+    bool unit = word_is_call(e, FN_UNIT);
     for (size_t i = 0; i < e->count; i++)
         if (member || (unit && i == 1))
             look_at_index(n, e->kids[i], shift);
@@ -306,12 +305,11 @@ static const form *sum_form(struct normalizer *n, const form *a,
 
 static const form *count_form(struct normalizer *n, const struct range *r)
 {
-    const struct dim *count = dim_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
+    const struct dim *count = index_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
     if (normal_certainly_nonnegative(n, count))
         return form_dim(n, count);
-    const struct expr *kids[] = {
-        print_dim(n, n->one), print_dim(n, count),
-        print_form(n, form_number(n, 1, 1))};
+    const struct expr *kids[] = {print_dim(n, n->one), print_dim(n, count),
+                                 print_form(n, form_number(n, 1, 1))};
     struct expr model = {.op = EX_SUM,
                          .symbol = canonical_symbol(n, SYM_INDEX, 0),
                          .rows = n->one,
@@ -321,8 +319,8 @@ static const form *count_form(struct normalizer *n, const struct range *r)
     return form_atom(n, expr_intern(n->pool, &model));
 }
 
-static const form *sum_atom(struct normalizer *n, const struct expr *body,
-                            const struct range *r)
+static const struct expr *
+sum_expr(struct normalizer *n, const struct expr *body, const struct range *r)
 {
     const struct expr *kids[] = {print_dim(n, r->lo), print_dim(n, r->hi),
                                  body};
@@ -332,7 +330,55 @@ static const form *sum_atom(struct normalizer *n, const struct expr *body,
                          .cols = body->cols,
                          .kids = kids,
                          .count = 3};
-    return form_letter(n, expr_intern(n->pool, &model));
+    return expr_intern(n->pool, &model);
+}
+
+/* e with s and t in each other's place. */
+static const struct expr *exchanged(struct normalizer *n, const struct expr *e,
+                                    const struct symbol *s,
+                                    const struct symbol *t)
+{
+    const struct span span = {0};
+    const struct symbol *fresh = dim_new_symbol(n->dims, SYM_INDEX, "i");
+    const struct expr *at = expr_symbol(n->pool, fresh, span);
+    e = index_substitute(n, e, s, at);
+    e = index_substitute(n, e, t, expr_symbol(n->pool, s, span));
+    return index_substitute(n, e, fresh, expr_symbol(n->pool, t, span));
+}
+
+/*
+ * A sum of a sum over a range that does not depend on it, in the other order;
+ * NULL where it is none.
+ */
+static const struct expr *interchanged(struct normalizer *n,
+                                       const struct expr *body,
+                                       const struct range *r)
+{
+    if (body->op != EX_SUM || n->failed ||
+        index_mentions(body->kids[0], r->s) ||
+        index_mentions(body->kids[1], r->s))
+        return NULL;
+    const struct range inner = {body->symbol, r->lo, r->hi};
+    const struct range outer = {r->s, index_dim(n, body->kids[0]),
+                                index_dim(n, body->kids[1])};
+    const struct expr *e = exchanged(n, body->kids[2], r->s, body->symbol);
+    scope_enter(n, outer.s, outer.lo, outer.hi);
+    scope_enter(n, inner.s, inner.lo, inner.hi);
+    e = normal_part(n, e);
+    scope_leave(n);
+    scope_leave(n);
+    return sum_expr(n, sum_expr(n, e, &inner), &outer);
+}
+
+/* Of the two orders of a double sum the one made first stands for both. */
+static const form *sum_atom(struct normalizer *n, const struct expr *body,
+                            const struct range *r)
+{
+    const struct expr *sum = sum_expr(n, body, r);
+    const struct expr *other = interchanged(n, body, r);
+    if (other && other->id < sum->id)
+        sum = other;
+    return letter_form(n, sum);
 }
 
 /* body, which depends on s, over the range: renamed and shifted. */
@@ -343,16 +389,14 @@ static const form *sum_inner(struct normalizer *n, const struct expr *body,
     find_shift(n, body, &shift);
     struct range now = {symbol_over(n, SYM_INDEX, body, r->s), NULL, NULL};
     /* old = new - by */
-    const struct dim *by =
-        shift.found ? dim_constant(n->dims, shift.least)
-                    : dim_sub(n->dims, n->one, r->lo);
+    const struct dim *by = shift.found ? dim_constant(n->dims, shift.least)
+                                       : dim_sub(n->dims, n->one, r->lo);
     now.lo = dim_add(n->dims, r->lo, by);
     now.hi = dim_add(n->dims, r->hi, by);
     if (now.s == r->s && now.lo == r->lo)
         return sum_atom(n, body, r);
-    const struct dim *old =
-        dim_sub(n->dims, dim_of_symbol(n->dims, now.s), by);
-    body = substitute(n, body, r->s, print_dim(n, old));
+    const struct dim *old = dim_sub(n->dims, dim_of_symbol(n->dims, now.s), by);
+    body = index_substitute(n, body, r->s, print_dim(n, old));
     scope_enter(n, now.s, now.lo, now.hi);
     const form *a = normal_build(n, body);
     scope_leave(n);
@@ -361,24 +405,22 @@ static const form *sum_inner(struct normalizer *n, const struct expr *body,
     return n->failed ? a : sum_form(n, a, &now, fuel - 1);
 }
 
-static const form *sum_term(struct normalizer *n, const term *t,
-                            const form *a, const struct range *r, int fuel)
+static const form *sum_term(struct normalizer *n, const term *t, const form *a,
+                            const struct range *r, int fuel)
 {
     struct parted p = part_term(n, t, r->s);
-    const struct dim *rows = p.inner.nletters
-                                 ? letter_rows(p.inner.letters[0])
-                                 : n->one;
+    const struct dim *rows =
+        p.inner.nletters ? letter_rows(p.inner.letters[0]) : n->one;
     const struct dim *cols =
-        p.inner.nletters
-            ? letter_cols(p.inner.letters[p.inner.nletters - 1])
-            : n->one;
-    form inner = {rows, cols, &p.inner, 1};
+        p.inner.nletters ? letter_cols(p.inner.letters[p.inner.nletters - 1])
+                         : n->one;
+    const form *inner = form_single(n, &p.inner, rows, cols);
     const form *sum;
     if (p.inner.nfactors == 0 && p.inner.nletters == 0)
         sum = count_form(n, r);
     else if (!sum_units(n, &p.inner, r, &sum) &&
-             !sum_delta(n, &p.inner, r, &inner, &sum))
-        sum = sum_inner(n, print_form(n, &inner), r, fuel);
+             !sum_delta(n, &p.inner, r, inner, &sum))
+        sum = sum_inner(n, print_form(n, inner), r, fuel);
     struct pile pile = {0};
     pile_around(n, &pile, &p.left, sum, &p.right);
     return form_collect(n, &pile, a->rows, a->cols);
@@ -393,13 +435,40 @@ static const form *sum_form(struct normalizer *n, const form *a,
     return sum;
 }
 
+/* A range of a fixed small number of terms is written out. */
+static bool written_out(struct normalizer *n, const struct expr *e,
+                        const form **out)
+{
+    enum { MOST = 16 };
+    const struct dim *lo = index_dim(n, e->kids[0]);
+    const struct dim *hi = index_dim(n, e->kids[1]);
+    int64_t last;
+    if (!dim_is_constant(dim_sub(n->dims, hi, lo), &last) || last < 0 ||
+        last >= MOST)
+        return false;
+    *out = NULL;
+    for (int64_t i = 0; i <= last && !n->failed; i++) {
+        const struct dim *at = index_plus(n, lo, e->reversed ? last - i : i);
+        const form *a = normal_build(
+            n, index_substitute(n, e->kids[2], e->symbol, print_dim(n, at)));
+        if (!*out)
+            *out = a;
+        else
+            *out =
+                e->op == EX_SUM ? form_add(n, *out, a) : form_mul(n, *out, a);
+    }
+    return *out != NULL;
+}
+
 const form *build_sum(struct normalizer *n, const struct expr *e)
 {
-    enum { FUEL = 8 };
+    const form *all;
+    if (written_out(n, e, &all))
+        return all;
     struct range r = {e->symbol, index_dim(n, e->kids[0]),
                       index_dim(n, e->kids[1])};
     if (normal_certainly_nonnegative(
-            n, dim_plus(n, dim_sub(n->dims, r.lo, r.hi), -1)))
+            n, index_plus(n, dim_sub(n->dims, r.lo, r.hi), -1)))
         return form_zero(n, e->rows, e->cols);
     scope_enter(n, r.s, r.lo, r.hi);
     const form *a = normal_build(n, e->kids[2]);
@@ -420,6 +489,9 @@ const form *build_binder(struct normalizer *n, const struct expr *e)
     bool real = e->op == EX_INTEGRAL || e->op == EX_EXPECTATION;
     const struct expr *kids[3];
     size_t last = e->count - 1;
+    const form *all;
+    if (e->op == EX_PROD && written_out(n, e, &all))
+        return all;
     for (size_t i = 0; i < last; i++)
         kids[i] = !real ? print_dim(n, index_dim(n, e->kids[i]))
                   : is_infinite(e->kids[i]) ? e->kids[i]
@@ -435,7 +507,7 @@ const form *build_binder(struct normalizer *n, const struct expr *e)
         scope_leave(n);
     enum symbol_kind kind = real ? SYM_REAL : SYM_INDEX;
     const struct symbol *s = symbol_over(n, kind, body, r.s);
-    body = substitute(n, body, r.s, expr_symbol(n->pool, s, e->span));
+    body = index_substitute(n, body, r.s, expr_symbol(n->pool, s, e->span));
     if (!real)
         scope_enter(n, s, r.lo, r.hi);
     kids[last] = normal_part(n, body);
@@ -447,116 +519,10 @@ const form *build_binder(struct normalizer *n, const struct expr *e)
     return form_atom(n, expr_intern(n->pool, &model));
 }
 
-/* ---- splitting ---- */
-
-enum { MAX_SPLIT = 8 };
-
-/* How many terms `a` has at each end beyond `b`; false: not certain. */
-static bool beyond(struct normalizer *n, const struct expr *a,
-                   const struct expr *b, int64_t *before, int64_t *after)
+const form *sum_over(struct normalizer *n, const form *a,
+                     const struct symbol *s, const struct dim *lo,
+                     const struct dim *hi)
 {
-    if (a->op != EX_SUM || b->op != EX_SUM || a->kids[2] != b->kids[2] ||
-        a->symbol != b->symbol)
-        return false;
-    const struct dim *lo = index_dim(n, b->kids[0]);
-    const struct dim *hi = index_dim(n, b->kids[1]);
-    const struct dim *front =
-        dim_sub(n->dims, lo, index_dim(n, a->kids[0]));
-    const struct dim *back = dim_sub(n->dims, index_dim(n, a->kids[1]), hi);
-    return dim_is_constant(front, before) && dim_is_constant(back, after) &&
-           *before >= 0 && *after >= 0 && *before + *after > 0 &&
-           *before + *after <= MAX_SPLIT &&
-           normal_certainly_nonnegative(
-               n, dim_plus(n, dim_sub(n->dims, hi, lo), 1));
-}
-
-static const form *member_at(struct normalizer *n, const struct expr *sum,
-                             const struct dim *at)
-{
-    return normal_build(n, substitute(n, sum->kids[2], sum->symbol,
-                                      print_dim(n, at)));
-}
-
-static const form *split(struct normalizer *n, const struct expr *a,
-                         const struct expr *b, int64_t before, int64_t after)
-{
-    const form *sum = form_atom(n, b);
-    const struct dim *lo = index_dim(n, a->kids[0]);
-    const struct dim *hi = index_dim(n, a->kids[1]);
-    for (int64_t i = 0; i < before; i++)
-        sum = form_add(n, sum, member_at(n, a, dim_plus(n, lo, i)));
-    for (int64_t i = 0; i < after; i++)
-        sum = form_add(n, sum, member_at(n, a, dim_plus(n, hi, -i)));
-    return sum;
-}
-
-/* All sums that stand as atoms in the form, once each. */
-static void collect_sums(struct normalizer *n, const form *a,
-                         const struct expr ***list, size_t *count)
-{
-    for (size_t i = 0; i < a->count; i++) {
-        const term *t = &a->terms[i];
-        for (size_t j = 0; j < t->nfactors + t->nletters; j++) {
-            const struct expr *e = j < t->nfactors
-                                       ? t->factors[j].atom
-                                       : t->letters[j - t->nfactors].atom;
-            bool seen = e->op != EX_SUM;
-            for (size_t k = 0; k < *count && !seen; k++)
-                seen = (*list)[k] == e;
-            if (!seen)
-                arena_push(n->arena, list, count, sizeof e, &e);
-        }
-    }
-}
-
-/* The term with every use of the atom e given way to `by`. */
-static const form *replaced(struct normalizer *n, const form *a,
-                            const struct expr *e, const form *by)
-{
-    const form *sum = form_zero(n, a->rows, a->cols);
-    for (size_t i = 0; i < a->count && normal_spend(n); i++) {
-        term t = a->terms[i];
-        t.nletters = t.nfactors = 0;
-        const form *product = form_term(n, &t, n->one, n->one);
-        for (size_t j = 0; j < a->terms[i].nfactors; j++) {
-            const factor f = a->terms[i].factors[j];
-            const form *x = f.atom == e ? by : form_atom(n, f.atom);
-            product = form_mul(
-                n, product, scalar_power(n, x, form_number(n, f.power, 1)));
-        }
-        const form *word =
-            a->rows == a->cols ? form_identity(n, a->rows) : NULL;
-        for (size_t j = 0; j < a->terms[i].nletters; j++) {
-            const letter l = a->terms[i].letters[j];
-            const form *x = l.atom == e ? by : form_atom(n, l.atom);
-            x = l.flip ? form_flip(n, x) : x;
-            word = word && j > 0 ? form_mul(n, word, x) : x;
-        }
-        sum = form_add(n, sum, form_mul(n, product, word));
-    }
-    return sum;
-}
-
-const form *sum_align(struct normalizer *n, const form *a)
-{
-    enum { MAX_ROUNDS = 16 };
-    for (int round = 0; round < MAX_ROUNDS && !n->failed; round++) {
-        const struct expr **list = NULL;
-        size_t count = 0;
-        bool changed = false;
-        collect_sums(n, a, &list, &count);
-        for (size_t i = 0; i < count && !changed; i++)
-            for (size_t j = 0; j < count && !changed; j++) {
-                int64_t before, after;
-                if (i == j ||
-                    !beyond(n, list[i], list[j], &before, &after))
-                    continue;
-                a = replaced(n, a, list[i],
-                             split(n, list[i], list[j], before, after));
-                changed = true;
-            }
-        if (!changed)
-            break;
-    }
-    return a;
+    const struct range r = {s, lo, hi};
+    return n->failed ? a : sum_form(n, a, &r, FUEL);
 }

@@ -1,14 +1,14 @@
 /* Words: products of matrix letters, rewritten one step at a time. */
 #include "logic/normal_internal.h"
 
-bool is_call(const struct expr *e, enum function fn)
+bool word_is_call(const struct expr *e, enum function fn)
 {
     return e->op == EX_CALL && e->fn == fn;
 }
 
-bool is_ones(const struct expr *e)
+bool word_is_ones(const struct expr *e)
 {
-    return is_call(e, FN_ONES) && dim_is_one(e->cols);
+    return word_is_call(e, FN_ONES) && dim_is_one(e->cols);
 }
 
 const struct dim *letter_rows(letter a)
@@ -49,6 +49,7 @@ bool word_read(struct normalizer *n, const struct expr *e, const letter **word,
     for (size_t i = length; i-- > 0;) {
         if (!read_letter(i > 0 ? e->kids[1] : e, &w[i]))
             return false;
+        w[i].flip = w[i].flip && !letter_is_symmetric(n, w[i].atom);
         e = i > 0 ? e->kids[0] : e;
     }
     *word = w;
@@ -150,7 +151,7 @@ static const form *lead_product(struct normalizer *n, const struct leading *l,
                                 bool before)
 {
     const form *next =
-        power_form(n, print_form(n, l->base), dim_plus(n, l->power, 1));
+        power_form(n, print_form(n, l->base), index_plus(n, l->power, 1));
     term one = term_one(n), times = term_inverse(n, l->lead);
     const form *self = form_atom(n, l->atom);
     struct pile pile = {0};
@@ -202,8 +203,7 @@ static void take_scalar(struct normalizer *n, struct pile *pile, const term *t,
     factor f = {print_word(n, w, to - from, n->one), 1};
     scalar.factors = &f;
     scalar.nfactors = 1;
-    struct normal_form by = {n->one, n->one, &scalar, 1};
-    replace(n, pile, t, from, to, &by);
+    replace(n, pile, t, from, to, form_single(n, &scalar, n->one, n->one));
 }
 
 static bool scalar_inside(struct normalizer *n, struct pile *pile,
@@ -258,25 +258,25 @@ static const form *piece(struct normalizer *n, const term *t, size_t from,
 
 static const form *row_ones(struct normalizer *n, const struct dim *size)
 {
-    return form_flip(n, ones_column(n, size));
+    return form_flip(n, call_ones(n, size));
 }
 
 /*
  * x' * (y .* z) = ones' * (x .* y .* z), and ones' * (x .* y) = x' * y, either
  * way round.
  */
-static bool dot_row_step(struct normalizer *n, struct pile *pile,
-                         const term *t, size_t i)
+static bool dot_row_step(struct normalizer *n, struct pile *pile, const term *t,
+                         size_t i)
 {
     size_t from = i, to = i + 1;
     const letter a = t->letters[i];
-    if (!is_dot(a.atom) || !dim_is_one(a.atom->cols) ||
+    if (!dot_is_product(a.atom) || !dim_is_one(a.atom->cols) ||
         (a.flip ? !column_from(t, i + 1, &to) : !row_before(t, i, &from)))
         return false;
     const letter other = t->letters[a.flip ? i + 1 : from];
-    bool plain = to - from == 2 && is_ones(other.atom);
+    bool plain = to - from == 2 && word_is_ones(other.atom);
     const struct expr *left = a.atom->kids[0], *right = a.atom->kids[1];
-    if (plain && is_dot(left))
+    if (plain && dot_is_product(left))
         return false;
     const form *x = a.flip ? piece(n, t, i + 1, to) : piece(n, t, from, i);
     const form *by;
@@ -284,9 +284,9 @@ static bool dot_row_step(struct normalizer *n, struct pile *pile,
         by = form_mul(n, form_flip(n, normal_build(n, left)),
                       normal_build(n, right));
     else
-        by = form_mul(n, row_ones(n, a.atom->rows),
-                      dot_product(n, a.flip ? x : form_flip(n, x),
-                                  form_atom(n, a.atom)));
+        by = form_mul(
+            n, row_ones(n, a.atom->rows),
+            dot_product(n, a.flip ? x : form_flip(n, x), form_atom(n, a.atom)));
     replace(n, pile, t, from, to, by);
     return true;
 }
@@ -297,7 +297,7 @@ static bool diag_step(struct normalizer *n, struct pile *pile, const term *t,
 {
     size_t end, start;
     const struct expr *e = t->letters[i].atom;
-    if (!is_call(e, FN_DIAG))
+    if (!word_is_call(e, FN_DIAG))
         return false;
     const form *u = normal_build(n, e->kids[0]);
     if (column_from(t, i + 1, &end)) {
@@ -309,6 +309,23 @@ static bool diag_step(struct normalizer *n, struct pile *pile, const term *t,
         return false;
     const form *v = form_flip(n, piece(n, t, start, i));
     replace(n, pile, t, start, i + 1, form_flip(n, dot_product(n, u, v)));
+    return true;
+}
+
+/* ones' * (A .* B) * ones = trace(A'*B) */
+static bool dot_sum_step(struct normalizer *n, struct pile *pile, const term *t,
+                         size_t i)
+{
+    const struct expr *e = t->letters[i].atom;
+    if (!dot_is_product(e) || dot_is_product(e->kids[0]) || i == 0 ||
+        i + 1 >= t->nletters || !t->letters[i - 1].flip ||
+        !word_is_ones(t->letters[i - 1].atom) || t->letters[i + 1].flip ||
+        !word_is_ones(t->letters[i + 1].atom))
+        return false;
+    const form *a = normal_build(n, e->kids[0]);
+    const form *b = normal_build(n, e->kids[1]);
+    replace(n, pile, t, i - 1, i + 2,
+            trace_form(n, form_mul(n, form_flip(n, a), b)));
     return true;
 }
 
@@ -335,7 +352,7 @@ bool word_step(struct normalizer *n, struct pile *pile, const term *t)
         return true;
     for (size_t i = 0; i < t->nletters && !n->failed; i++)
         if (lead_at(n, pile, t, i) || diag_step(n, pile, t, i) ||
-            dot_row_step(n, pile, t, i))
+            dot_row_step(n, pile, t, i) || dot_sum_step(n, pile, t, i))
             return true;
     return scalar_inside(n, pile, t);
 }

@@ -237,6 +237,8 @@ static back_op *op_of(const struct plan_instr *i)
     case PL_NUMBER:
     case PL_PI:
     case PL_INPUT:
+    case PL_VARIABLE:
+    case PL_INTEGRAL:
     case PL_UNDEFINED:
     case PL_FILL:
     case PL_EYE:

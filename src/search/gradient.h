@@ -3,8 +3,9 @@
  *
  * The forward values are those of a double_run; adjoints flow back from seeds
  * through every instruction.  Where an operation is not smooth this gives one
- * subgradient; sign, rank, lambertw, masks and relations pass nothing on.
- * Nothing here decides anything: it only tells a search where to look.
+ * subgradient; sign, rank, lambertw, integrals, masks and relations pass
+ * nothing on.  Nothing here decides anything: it only tells a search where to
+ * look.
  */
 #ifndef MAJORANT_SEARCH_GRADIENT_H
 #define MAJORANT_SEARCH_GRADIENT_H

@@ -7,6 +7,8 @@
 
 /* Degrees of relations whose sides have different signs lie beyond. */
 static const double beyond = 700;
+/* The degree of 0 <= 0 is -empty. */
+static const double empty = 30;
 /* log of the relative gap below which an equality looks like one. */
 static const double equal_gap = 25;
 /* Differences below this part of the largest entry are rounding noise. */
@@ -72,10 +74,10 @@ struct degree {
 };
 
 /* x <= y fails: log(x / y), or beyond where the signs differ. */
-static struct degree order_degree(double x, double y)
+static struct degree order_degree(double x, double y, bool strict)
 {
-    if (x == y)
-        return (struct degree){0, 1, -1};
+    if (x == y) /* 0 <= 0 is no near miss: instances without content */
+        return (struct degree){x == 0 && !strict ? -empty : 0, 1, -1};
     double most = fmax(fabs(x), fabs(y));
     if ((x > 0 && y > 0) || (x < 0 && y < 0)) {
         double sign = x > 0 ? 1 : -1;
@@ -118,10 +120,10 @@ static struct degree pair_degree(enum relop rel, double x, double y,
     switch (rel) {
     case REL_LE:
     case REL_LT:
-        return order_degree(x, y);
+        return order_degree(x, y, rel == REL_LT);
     case REL_GE:
     case REL_GT: {
-        struct degree d = order_degree(y, x);
+        struct degree d = order_degree(y, x, rel == REL_GT);
         return (struct degree){d.value, d.dy, d.dx};
     }
     case REL_EQ:

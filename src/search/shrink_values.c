@@ -62,7 +62,26 @@ static void to_sign(rational_t *x, unsigned long parameter)
     rational_set_int(x, mpq_sgn(x->q));
 }
 
+/* To the next power of two towards 0. */
+static void to_leading_bit(rational_t *x, unsigned long parameter)
+{
+    (void)parameter;
+    cut_fraction(x, 1);
+    if (mpq_sgn(x->q) == 0)
+        return;
+    int sign = mpq_sgn(x->q);
+    mp_bitcnt_t bits = mpz_sizeinbase(mpq_numref(x->q), 2) - 1;
+    rational_set_int(x, sign);
+    mpq_mul_2exp(x->q, x->q, bits);
+}
+
+static void divide_by_power(rational_t *x, unsigned long power)
+{
+    mpq_div_2exp(x->q, x->q, power);
+}
+
 /* ORDER: from the largest step to the smallest. */
+static const unsigned long powers[] = {64, 32, 16, 8, 4, 2, 1};
 static const unsigned long unders[] = {
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 32, 64, 100, 256, 1000, 4096, 1000000};
 
@@ -235,8 +254,12 @@ static bool simplify_entry(struct shrink *s, const struct block *b, size_t k)
 {
     if (mpq_sgn(shrink_value(s, b)->rationals[k].q) == 0)
         return false;
-    if (set_to_known(s, b, k) || change_entry(s, b, k, to_negative, 0))
+    if (set_to_known(s, b, k) || change_entry(s, b, k, to_negative, 0) ||
+        change_entry(s, b, k, to_leading_bit, 0))
         return true;
+    for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
+        if (change_entry(s, b, k, divide_by_power, powers[i]))
+            return true;
     for (size_t i = 0; i < UNDERS; i++)
         if (change_entry(s, b, k, to_fraction, unders[i]) ||
             change_entry(s, b, k, cut_fraction, unders[i]) ||

@@ -6,9 +6,11 @@ uint64_t simple_cost(const rational_t *x)
 {
     if (mpq_sgn(x->q) == 0)
         return 0;
-    uint64_t over = mpz_sizeinbase(mpq_numref(x->q), 2) - 1;
+    uint64_t bits = mpz_sizeinbase(mpq_numref(x->q), 2);
+    uint64_t zeros = mpz_scan1(mpq_numref(x->q), 0);
     uint64_t under = mpz_sizeinbase(mpq_denref(x->q), 2) - 1;
-    return (mpq_sgn(x->q) < 0 ? 3U : 2U) + 4 * over + 5 * under;
+    return (mpq_sgn(x->q) < 0 ? 3U : 2U) + 4 * (bits - zeros - 1) + 2 * zeros +
+           5 * under;
 }
 
 /* Whether an earlier entry has the same absolute value. */

@@ -17,6 +17,7 @@ struct trial {
     struct link_outcome *outcomes; /* nlinks */
     struct span where;
     char *reason;
+    char *evidence; /* the checker disagrees about this trial; or NULL */
 };
 
 struct campaign {
@@ -53,6 +54,50 @@ static void thread_leave(void *context, void *state)
     eval_finish_thread();
 }
 
+static bool is_audited(const struct campaign *c, const struct stage *stage,
+                       uint64_t number)
+{
+    const struct checker *checker = c->options->checker;
+    if (!checker || checker->share == CHECKER_NONE)
+        return false;
+    if (checker->share == CHECKER_ALL)
+        return true;
+    size_t entries = 0;
+    for (size_t i = 0; i < stage->x.layout->nslots; i++)
+        entries += stage->x.values[i].rows * stage->x.values[i].cols;
+    return number % CHECKER_SAMPLE_STEP == 0 &&
+           entries <= CHECKER_SAMPLE_ENTRIES;
+}
+
+/* Asks the checker about a link; true: it disagrees, with its evidence. */
+static enum checker_answer ask(const struct campaign *c,
+                               const struct stage *stage, size_t link,
+                               uint64_t number, enum truth truth,
+                               char **evidence)
+{
+    const struct result *r = &c->run->results[c->first_result + link];
+    const struct checker_question q = {.spec = c->spec,
+                                       .claim = r->claim,
+                                       .link = r->link ? r->link - 1 : 0,
+                                       .x = &stage->x,
+                                       .trial = number,
+                                       .truth = truth};
+    const struct checker *checker = c->options->checker;
+    return checker->ask(checker->context, &q, evidence);
+}
+
+/* A `?` claim has its own meaning of true, which the checker does not know. */
+static void audit(const struct campaign *c, struct trial *trial,
+                  const struct stage *stage, uint64_t number)
+{
+    if (trial->admission != ADMISSION_ADMITTED)
+        return;
+    for (size_t i = 0; i < c->nlinks && !trial->evidence; i++)
+        if (trial->outcomes[i].truth == TRUTH_TRUE &&
+            !c->run->results[c->first_result + i].has_hole)
+            (void)ask(c, stage, i, number, TRUTH_TRUE, &trial->evidence);
+}
+
 static void thread_item(void *context, void *state, uint64_t number)
 {
     struct campaign *c = context;
@@ -67,6 +112,8 @@ static void thread_item(void *context, void *state, uint64_t number)
     st = ladder_decide(&trial->admission, trial->outcomes, stage,
                        &c->options->ladder);
     trial->state = st == ST_OK ? TRIAL_DONE : TRIAL_ABANDONED;
+    if (st == ST_OK && is_audited(c, stage, number))
+        audit(c, trial, stage, number);
 }
 
 static bool is_stopped(void *context)
@@ -90,6 +137,7 @@ static void clear_window(struct campaign *c)
 {
     for (size_t i = 0; i < CAMPAIGN_WINDOW; i++) {
         free(c->trials[i].reason);
+        free(c->trials[i].evidence);
         c->trials[i] = (struct trial){.outcomes = c->outcomes + i * c->nlinks};
     }
 }
@@ -111,7 +159,13 @@ static enum status add_window(struct campaign *c, uint64_t end,
                               struct diag *diag)
 {
     for (uint64_t k = c->window; k < end; k++) {
-        const struct trial *trial = &c->trials[k - c->window];
+        struct trial *trial = &c->trials[k - c->window];
+        if (trial->evidence) {
+            c->run->evidence = trial->evidence;
+            trial->evidence = NULL;
+            c->run->stopped = true;
+            return ST_OK;
+        }
         if (trial->state == TRIAL_ABANDONED) {
             c->run->stopped = true;
             return ST_OK;
@@ -168,14 +222,37 @@ static void add_results(struct campaign *c)
     c->nlinks = c->run->count - c->first_result;
 }
 
+/* A violation is one only with the checker's consent. */
+static void confirm(struct campaign *c, struct result *r,
+                    const struct stage *stage, size_t link)
+{
+    if (!c->options->checker || r->has_hole)
+        return;
+    char *evidence = NULL;
+    enum checker_answer answer =
+        ask(c, stage, link, r->first_false, TRUTH_FALSE, &evidence);
+    if (answer == CHECKER_AGREES)
+        return;
+    r->verdict = WORD_UNDECIDED;
+    r->is_unconfirmed = true;
+    if (answer == CHECKER_DISAGREES && !c->run->evidence) {
+        c->run->evidence = evidence;
+        c->run->stopped = true;
+    } else {
+        free(evidence);
+    }
+}
+
 /* Runs the first violating trial of a link again, to describe it. */
-static void describe(struct result *r, struct stage_cache *cache, size_t link)
+static void describe(struct campaign *c, struct result *r,
+                     struct stage_cache *cache, size_t link)
 {
     struct stage *stage = NULL;
     struct span where;
     char *reason = NULL;
     enum status st = stage_draw(&stage, cache, r->first_false, &where, &reason);
     ENSURE(st == ST_OK, "campaign: a trial cannot be drawn again");
+    confirm(c, r, stage, link);
     r->counterexample = counterexample_new(r->first_false, &stage->x);
     long bits = r->first_false_bits > 2 * LADDER_FIRST_BITS
                     ? r->first_false_bits
@@ -192,7 +269,7 @@ static void finish_results(struct campaign *c, double seconds)
         r->seconds = seconds;
         r->verdict = verdict_decide(r, c->options->ladder.prec_max);
         if (r->tally.is_false > 0)
-            describe(r, cache, i);
+            describe(c, r, cache, i);
     }
     stage_cache_free(cache);
 }

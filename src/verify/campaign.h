@@ -8,6 +8,7 @@
 #ifndef MAJORANT_VERIFY_CAMPAIGN_H
 #define MAJORANT_VERIFY_CAMPAIGN_H
 
+#include "verify/checker.h"
 #include "verify/ladder.h"
 
 enum { CAMPAIGN_WINDOW = 512 };
@@ -17,6 +18,7 @@ struct campaign_options {
     size_t jobs;
     bool has_trial; /* run trial `trial` alone */
     uint64_t trial;
+    const struct checker *checker; /* NULL: nobody is asked (tests) */
     /* Told now and then how many of how many trials are done; or NULL. */
     void (*progress)(void *context, const struct spec *spec, uint64_t done,
                      uint64_t total);
@@ -26,7 +28,9 @@ struct campaign_options {
 /*
  * Checks the claims whose flag in `wanted` is set, and adds a result for each
  * (for each link of a chain) to `run`, without `ok`.  Sets run->stopped when
- * told to stop before the end.
+ * told to stop before the end.  A violation that the checker does not confirm
+ * leaves the claim undecided; after a disagreement run->evidence is set and
+ * nothing else is to be believed.
  *
  * A trial whose sizes or values are impossible is counted as rejected in the
  * built-in campaign; in a case it is the user's error: ST_INPUT with a

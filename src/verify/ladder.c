@@ -14,7 +14,7 @@ struct climb {
     struct link_outcome *outcomes;
     bool rejected;
     bool *exact_ran; /* links that the exact evaluator has been asked for */
-    long bits; /* of the last ball evaluation */
+    long bits;       /* of the last ball evaluation */
 };
 
 long ladder_first_bits(long prec_max)
@@ -330,7 +330,9 @@ static void climb_start(struct climb *c)
     for (size_t i = 0; i < s->nlinks; i++) {
         c->open_links[i] = true;
         c->outcomes[i] =
-            (struct link_outcome){.agreement = -1, .double_ratio = NAN};
+            (struct link_outcome){.cap = c->options->prec_max,
+                                  .agreement = -1,
+                                  .double_ratio = NAN};
     }
 }
 
@@ -338,7 +340,10 @@ enum status ladder_decide(enum admission *admission,
                           struct link_outcome *outcomes, struct stage *stage,
                           const struct ladder_options *options)
 {
-    struct climb c = {.stage = stage, .options = options, .outcomes = outcomes};
+    struct ladder_options own = *options;
+    struct climb c = {.stage = stage, .options = &own, .outcomes = outcomes};
+    if (stage->plan->has_integrals && own.integral_max > 0)
+        own.prec_max = own.integral_max;
     climb_start(&c);
     enum status st = climb_up(&c) ? ST_OK : ST_UNABLE;
     if (st == ST_OK)

@@ -16,6 +16,7 @@
 enum {
     LADDER_FIRST_BITS = 128,
     LADDER_DEFAULT_CAP = 4096,
+    LADDER_INTEGRAL_CAP = 512, /* the default where integrals occur */
     LADDER_MAX_CAP = 1 << 20,
     LADDER_RATIO_BITS = 44,      /* accuracy wanted of a ratio */
     LADDER_RATIO_MAX_BITS = 1024 /* precision spent on it at most */
@@ -26,6 +27,7 @@ typedef bool ladder_stop(void *context);
 
 struct ladder_options {
     long prec_max;
+    long integral_max; /* the same where integrals occur; 0: prec_max */
     ladder_stop *stop; /* NULL: never; called from several threads */
     void *context;
 };

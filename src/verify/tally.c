@@ -103,8 +103,10 @@ static void add_forward(struct forward *f, uint64_t trial,
             f->first_missed = trial;
 }
 
-static void add_unresolved(struct result *r, long agreement)
+static void add_unresolved(struct result *r, long agreement, long cap)
 {
+    if (cap > r->unresolved_cap)
+        r->unresolved_cap = cap;
     if (r->tally.unresolved == 0 || agreement < r->agreement)
         r->agreement = agreement;
     r->tally.unresolved++;
@@ -132,7 +134,7 @@ static void add_truth(struct result *r, uint64_t trial,
         r->tally.undefined++;
         break;
     case TRUTH_UNKNOWN:
-        add_unresolved(r, o->agreement);
+        add_unresolved(r, o->agreement, o->cap);
         break;
     }
 }

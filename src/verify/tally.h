@@ -22,6 +22,7 @@ enum admission {
 struct link_outcome {
     enum truth truth;
     long bits;      /* highest precision used; 0 if only exact arithmetic */
+    long cap;       /* precision at which it is given up */
     long agreement; /* of the two sides where truth is unknown, or -1 */
     struct enclosure ratio;  /* or NONE */
     enum truth double_truth; /* as plain doubles see it */

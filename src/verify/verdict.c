@@ -15,6 +15,7 @@ void run_clear(struct run *run)
     for (size_t i = 0; i < run->count; i++)
         result_clear(&run->results[i]);
     free(run->results);
+    free(run->evidence);
     *run = (struct run){0};
 }
 
@@ -105,6 +106,8 @@ enum verdict_word verdict_decide(const struct result *r, long prec_max)
     }
     if (t->unresolved == 0)
         return WORD_HOLDS;
+    if (r->unresolved_cap > 0)
+        prec_max = r->unresolved_cap;
     if (may_be_consistent(r) && r->agreement >= (prec_max + 1) / 2)
         return WORD_CONSISTENT;
     return WORD_UNDECIDED;

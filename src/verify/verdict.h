@@ -51,6 +51,7 @@ struct result {
     uint64_t decided_at_first; /* trials decided at the first precision */
     long max_bits;             /* highest precision used */
     long agreement; /* least bits of agreement of unresolved trials, or -1 */
+    long unresolved_cap; /* highest precision that left a trial unresolved */
     bool has_sides; /* one relation of two sides, which is: */
     enum relop rel;
     bool has_hole;
@@ -58,6 +59,7 @@ struct result {
     struct enclosure constant; /* `?`: the largest certified lhs/rhs found */
     uint64_t first_false;      /* trial number, where is_false > 0 */
     long first_false_bits;     /* the precision that decided it */
+    bool is_unconfirmed; /* certified false, but the checker cannot tell */
     struct counterexample *counterexample; /* or NULL */
     double seconds; /* of the whole case, which its claims share */
 };
@@ -68,6 +70,7 @@ struct run {
     struct result *results;
     size_t count;
     bool stopped; /* by a signal or --time: a prefix of the trials */
+    char *evidence; /* finder and checker disagree; or NULL */
     double seconds;
 };
 

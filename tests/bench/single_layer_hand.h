@@ -12,13 +12,13 @@
 /* One shape; all memory is made once and used again. */
 struct hand {
     slong n, d, dk, prec;
-    arb_mat_t X, WQK, WV;      /* the inputs */
-    arb_mat_t XT, XW, P;       /* X', X * WQK, logits and then softmax */
-    arb_mat_t R, RT, RW, E;    /* the residual and its logits */
-    arb_mat_t PX, Y;           /* P * X, and res(P * X * WV) */
-    arb_ptr sums;              /* of columns: d */
-    arf_t top;                 /* the largest midpoint of a row */
-    arb_t scale, s, t, u;      /* 1 / sqrt(dk); scratch */
+    arb_mat_t X, WQK, WV;   /* the inputs */
+    arb_mat_t XT, XW, P;    /* X', X * WQK, logits and then softmax */
+    arb_mat_t R, RT, RW, E; /* the residual and its logits */
+    arb_mat_t PX, Y;        /* P * X, and res(P * X * WV) */
+    arb_ptr sums;           /* of columns: d */
+    arf_t top;              /* the largest midpoint of a row */
+    arb_t scale, s, t, u;   /* 1 / sqrt(dk); scratch */
     arb_t lhs, rhs, ratio;
 };
 

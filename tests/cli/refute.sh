@@ -76,6 +76,10 @@ says out 'positive upper without idle: not shown to be needed'
 expect 0 check needed.bound
 says out 'drop sign: upper'
 
+# A drop line does not meet what is expected of the claim itself.
+sed 's/claim upper:/claim upper [expect violated]:/' needed.bound >served.bound
+expect 1 check served.bound --trials 20
+
 # check falls back on a search.
 expect 0 check narrow.bound
 says out 'violated, found by search'

@@ -22,8 +22,7 @@ struct loaded {
 static inline void load_text(struct loaded *l, const char *text)
 {
     *l = (struct loaded){.diag = diag_new()};
-    if (module_load_text(&l->module, "t.bound", text, NULL, l->diag) !=
-        ST_OK) {
+    if (module_load_text(&l->module, "t.bound", text, NULL, l->diag) != ST_OK) {
         struct buffer messages;
         buffer_init(&messages);
         diag_print(l->diag, &messages);

@@ -17,9 +17,10 @@
     "dim n, k; given S : symmetric[n]; given Q : orthogonal[n];"               \
     "given T : psd[n]; given P : stochastic[n, n]; given A, B : real[n, n];"
 #define FAMILY                                                                 \
-    "dim n, L; given A : real[n, n]; given x : real[n]; given W[l in 1..L+1] : real[n, n]; given c[l in 0..L+1] : real;"
+    "dim n, L; given A : real[n, n]; given x : real[n]; given W[l in 1..L+1] " \
+    ": real[n, n]; given c[l in 0..L+1] : real;"
 #define PATHS                                                                  \
-    "dim n, d, L >= 3; given X : real[n, d];"                                  \
+    "dim n, d; dim L >= 3; given X : real[n, d];"                              \
     "given P[l in 1..L] : stochastic[n, n]; given V[l in 1..L] : real[d, d];"  \
     "let Y[0] = X; let Y[l in 1..L] = Y[l-1] + P[l] * Y[l-1] * V[l];"
 #define HEADS                                                                  \
@@ -84,6 +85,16 @@ static const struct identity right_identities[] = {
     {SQUARE, "norm2(-A)", "norm2(A')"},
     {SQUARE, "normfro(A)^2", "trace(A'*A)"},
     {SQUARE, "max(A, B)", "max(B, A)"},
+    {SQUARE, "relu(ones(n)*y'*A + ones(n)*x')", "ones(n)*relu(y'*A + x')"},
+    {SQUARE, "exp(x*ones(n)')", "exp(x)*ones(n)'"},
+    {SQUARE, "abs(abs(A))", "abs(A)"},
+    {SQUARE, "minres1(A + ones(n)*x')", "minres1(A)"},
+    {SQUARE, "diameter(ones(n)*x' - 2*A)", "2*diameter(A)"},
+    {SQUARE, "sum(i in 1..2, i*A)", "3*A"},
+    {SQUARE, "prod(i in 1..3, A + i*eye(n))",
+     "(A + eye(n))*(A + 2*eye(n))*(A + 3*eye(n))"},
+    {"dim n, L; given P[l in 1..L] : stochastic[n, n];",
+     "prod(l in reversed(1..L), P[l])*ones(n)", "ones(n)"},
     /* traces */
     {SQUARE, "trace(A*B*C)", "trace(B*C*A)"},
     {SQUARE, "trace(A*B*C)", "trace(C'*B'*A')"},
@@ -150,14 +161,13 @@ static const struct identity right_identities[] = {
     {ATTENTION, "softmax(ones(n)*r')*M", "ones(n)*softmax(r')*M"},
     {ATTENTION, "softmax(M + r*ones(n)', P)", "softmax(M, P)"},
     /* blocks */
-    {HEADS, "hcat(P*X*V1, Q*X*V2)*hcat(O1, O2)'",
-     "P*X*V1*O1' + Q*X*V2*O2'"},
+    {HEADS, "hcat(P*X*V1, Q*X*V2)*hcat(O1, O2)'", "P*X*V1*O1' + Q*X*V2*O2'"},
     {HEADS, "vcat(V1, V2)'*vcat(V1, V2)", "V1'*V1 + V2'*V2"},
     {HEADS, "hcat(V1, V2)'", "vcat(V1', V2')"},
     {HEADS, "hcat(V1, V2)[:, v+1..2*v]", "V2"},
     {HEADS, "sum(hcat(V1, V2))", "sum(V1) + sum(V2)"},
-    {"dim n, k; given A : real[n, n+k];",
-     "hcat(A[:, 1..n], A[:, n+1..n+k])", "A"},
+    {"dim n, k; given A : real[n, n+k];", "hcat(A[:, 1..n], A[:, n+1..n+k])",
+     "A"},
     {RECT, "kron(A, B)*kron(B, C)", "kron(A*B, B*C)"},
     {RECT, "kron(A, B)'", "kron(A', B')"},
     {SQUARE, "trace(kron(A, B))", "trace(A)*trace(B)"},
@@ -175,8 +185,7 @@ static const struct identity right_identities[] = {
     {SQUARE, "sum(i in 1..n, x[i]*unit(n, i))", "x"},
     {SQUARE, "sum(i in 1..n, 3)", "3*n"},
     {SQUARE, "sum(i in 2..n, 1)", "n - 1"},
-    {FAMILY, "sum(l in 1..L, A*W[l]*x)",
-     "A*sum(j in 1..L, W[j])*x"},
+    {FAMILY, "sum(l in 1..L, A*W[l]*x)", "A*sum(j in 1..L, W[j])*x"},
     {FAMILY, "sum(l in 1..L, W[l] + 2*W[l+1])",
      "sum(l in 1..L, W[l]) + 2*sum(l in 2..L+1, W[l])"},
     {FAMILY, "sum(l in 1..L+1, W[l])", "sum(l in 1..L, W[l]) + W[L+1]"},
@@ -187,11 +196,23 @@ static const struct identity right_identities[] = {
     {FAMILY, "sum(l in 3..L, 2*c[l])", "2*sum(m in 3..L, c[m])"},
     {FAMILY, "sum(l in 1..L, W[l])'", "sum(l in 1..L, W[l]')"},
     {FAMILY, "sum(l in 5..4, W[l])", "zeros(n, n)"},
+    {FAMILY, "sum(a in 1..L, sum(b in 1..n, abs(b*W[a])))",
+     "sum(b in 1..n, sum(a in 1..L, abs(b*W[a])))"},
+    {FAMILY, "sum(a in 1..L, sum(b in 1..L, exp(W[a]*W[b])))",
+     "sum(b in 1..L, sum(a in 1..L, exp(W[a]*W[b])))"},
     {FAMILY, "max(l in 1..L, c[l])", "max(k in 1..L, c[k])"},
+    {FAMILY, "prod(l in 1..L+1, W[l])", "prod(l in 1..L, W[l])*W[L+1]"},
+    {FAMILY, "prod(l in reversed(1..L+1), W[l])",
+     "W[L+1]*prod(k in reversed(1..L), W[k])"},
+    {FAMILY, "prod(l in 0..L, c[l])", "c[0]*prod(l in 1..L, c[l])"},
+    {"dim n, v, m, H; given S[h in 1..H] : real[n, v];"
+     "given O[h in 1..H] : real[m, v];",
+     "sum(h in 1..H, kron(unit(H, h)', S[h]))"
+     "*sum(h in 1..H, kron(unit(H, h)', O[h]))'",
+     "sum(h in 1..H, S[h]*O[h]')"},
     /* families */
     {PATHS, "Y[1]", "X + P[1]*X*V[1]"},
-    {PATHS, "Y[2]",
-     "X + P[1]*X*V[1] + P[2]*X*V[2] + P[2]*P[1]*X*V[1]*V[2]"},
+    {PATHS, "Y[2]", "X + P[1]*X*V[1] + P[2]*X*V[2] + P[2]*P[1]*X*V[1]*V[2]"},
     {PATHS, "Y[3]",
      "X + P[1]*X*V[1] + P[2]*X*V[2] + P[3]*X*V[3] + P[2]*P[1]*X*V[1]*V[2]"
      " + P[3]*P[1]*X*V[1]*V[3] + P[3]*P[2]*X*V[2]*V[3]"
@@ -202,7 +223,6 @@ static const struct identity right_identities[] = {
     {PATHS, "res(Y[1])", "res(X) + res(P[1]*res(X)*V[1])"},
     /* opaque parts are normalised */
     {SCALARS, "if(a < b + b, a + a, b)", "if(a < 2*b, 2*a, b)"},
-    {SCALARS, "integral(x in 0..1, a*x + x)", "integral(y in 0..1, (a+1)*y)"},
 };
 
 static const struct identity wrong_identities[] = {
@@ -239,6 +259,17 @@ static const struct identity wrong_identities[] = {
     {SQUARE, "relu(-A)", "relu(A)"},
     {SQUARE, "relu(-2*A)", "-2*relu(A)"},
     {SQUARE, "tanh(-A)", "tanh(A)"},
+    {SQUARE, "relu(x*y')", "relu(x)*relu(y)'"},
+    {SQUARE, "exp(ones(n)*x')", "exp(x)*ones(n)'"},
+    {SQUARE, "abs(A)", "A"},
+    {SQUARE, "abs(inv(A))", "inv(abs(A))"},
+    {SQUARE, "minres1(A + x*ones(n)')", "minres1(A)"},
+    {SQUARE, "diameter(A)", "diameter(A')"},
+    {SQUARE, "minres1(A)", "norm1(res(A))"},
+    {SQUARE, "sum(i in 1..2, i*A)", "2*A"},
+    {SQUARE, "prod(i in 1..2, A + i*B)", "(A + 2*B)*(A + B)"},
+    {"dim n, L; given P[l in 1..L] : stochastic[n, n];",
+     "prod(l in 1..L, P[l])'*ones(n)", "ones(n)"},
     {SQUARE, "norm1(A)", "norm1(A')"},
     {SQUARE, "norm1inf(A)", "norm1(A)"},
     {SQUARE, "normfro(A)^2", "trace(A*A)"},
@@ -278,8 +309,7 @@ static const struct identity wrong_identities[] = {
     {ATTENTION, "res(P*X*W)", "P*res(X)*W"},
     {ATTENTION, "logsumexp(M + r*ones(n)')", "logsumexp(M)"},
     {ATTENTION, "softmax(M, P)", "softmax(M)"},
-    {HEADS, "hcat(P*X*V1, Q*X*V2)*hcat(O1, O2)'",
-     "P*X*V1*O2' + Q*X*V2*O1'"},
+    {HEADS, "hcat(P*X*V1, Q*X*V2)*hcat(O1, O2)'", "P*X*V1*O2' + Q*X*V2*O1'"},
     {HEADS, "hcat(V1, V2)", "hcat(V2, V1)"},
     {HEADS, "hcat(V1, V2)[:, 1..v]", "V2"},
     {"dim n, k; given A : real[n, n+k];", "hcat(A[:, k+1..n+k], A[:, 1..k])",
@@ -305,14 +335,24 @@ static const struct identity wrong_identities[] = {
     {FAMILY, "sum(l in 1..L, c[l+1])", "sum(l in 1..L, c[l])"},
     {FAMILY, "sum(l in 3..L, c[l]) + c[1] + c[2]", "sum(l in 1..L, c[l])"},
     {FAMILY, "prod(l in 1..L, W[l])", "prod(l in reversed(1..L), W[l])"},
+    {FAMILY, "sum(a in 1..L, sum(b in 1..a, exp(c[a] - 2*c[b])))",
+     "sum(b in 1..L, sum(a in 1..b, exp(c[a] - 2*c[b])))"},
+    {FAMILY, "sum(a in 1..L, sum(b in 1..n, abs(b*W[a])))",
+     "sum(b in 1..L, sum(a in 1..n, abs(b*W[a])))"},
     {FAMILY, "max(l in 1..L, c[l])", "min(l in 1..L, c[l])"},
+    {FAMILY, "prod(l in 1..L+1, W[l])", "W[L+1]*prod(l in 1..L, W[l])"},
+    {FAMILY, "prod(l in reversed(1..L+1), W[l])",
+     "prod(k in reversed(1..L), W[k])*W[L+1]"},
+    {"dim n, v, m, H; given S[h in 1..H] : real[n, v];"
+     "given O[h in 1..H] : real[m, v];",
+     "sum(h in 1..H, kron(unit(H, h)', S[h]))"
+     "*sum(h in 1..H, kron(unit(H, h)', O[h]))'",
+     "sum(h in 1..H, S[h])*sum(h in 1..H, O[h])'"},
     {PATHS, "Y[2]", "X + P[1]*X*V[1] + P[2]*X*V[2]"},
-    {PATHS, "Y[2]",
-     "X + P[1]*X*V[1] + P[2]*X*V[2] + P[1]*P[2]*X*V[1]*V[2]"},
+    {PATHS, "Y[2]", "X + P[1]*X*V[1] + P[2]*X*V[2] + P[1]*P[2]*X*V[1]*V[2]"},
     {PATHS, "Y[L]", "Y[L-1]"},
     {PATHS, "Y[L]", "X"},
     {SCALARS, "if(a < b, a, b)", "if(a < b, b, a)"},
-    {SCALARS, "integral(x in 0..1, a*x)", "integral(x in 0..2, a*x)"},
 };
 
 #endif

@@ -1,0 +1,694 @@
+/* Bounds of functions near infinity; docs/error-analysis.md#tails */
+#include "eval/ball_growth.h"
+
+enum { MAX_POWER = 24 };
+
+/* ---- terms ---- */
+
+static void term_init(struct growth_term *t)
+{
+    arb_init(t->c);
+    arb_init(t->m);
+    arb_init(t->g);
+    arb_init(t->h);
+}
+
+static void term_clear(struct growth_term *t)
+{
+    arb_clear(t->c);
+    arb_clear(t->m);
+    arb_clear(t->g);
+    arb_clear(t->h);
+}
+
+static void term_set(struct growth_term *out, const struct growth_term *t)
+{
+    arb_set(out->c, t->c);
+    arb_set(out->m, t->m);
+    arb_set(out->g, t->g);
+    arb_set(out->h, t->h);
+}
+
+static void term_mul(struct growth_term *out, const struct growth_term *a,
+                     const struct growth_term *b)
+{
+    arb_mul(out->c, a->c, b->c, GROWTH_BITS);
+    arb_add(out->m, a->m, b->m, GROWTH_BITS);
+    arb_add(out->g, a->g, b->g, GROWTH_BITS);
+    arb_add(out->h, a->h, b->h, GROWTH_BITS);
+}
+
+/* out = 1/a; a.c > 0 */
+static void term_inv(struct growth_term *out, const struct growth_term *a)
+{
+    arb_inv(out->c, a->c, GROWTH_BITS);
+    arb_neg(out->m, a->m);
+    arb_neg(out->g, a->g);
+    arb_neg(out->h, a->h);
+}
+
+/* out = a^y, y > 0 */
+static void term_pow(struct growth_term *out, const struct growth_term *a,
+                     const arb_t y)
+{
+    if (arb_is_zero(a->c))
+        arb_zero(out->c);
+    else
+        arb_pow(out->c, a->c, y, GROWTH_BITS);
+    arb_mul(out->m, a->m, y, GROWTH_BITS);
+    arb_mul(out->g, a->g, y, GROWTH_BITS);
+    arb_mul(out->h, a->h, y, GROWTH_BITS);
+}
+
+/* a + b <= out: t >= 1, so larger exponents bound smaller ones. */
+static void term_merge(struct growth_term *out, const struct growth_term *a,
+                       const struct growth_term *b)
+{
+    arb_add(out->c, a->c, b->c, GROWTH_BITS);
+    arb_max(out->m, a->m, b->m, GROWTH_BITS);
+    arb_max(out->g, a->g, b->g, GROWTH_BITS);
+    arb_max(out->h, a->h, b->h, GROWTH_BITS);
+}
+
+static bool term_is_finite(const struct growth_term *t)
+{
+    return arb_is_finite(t->c) && arb_is_finite(t->m) && arb_is_finite(t->g) &&
+           arb_is_finite(t->h);
+}
+
+/* ---- memory ---- */
+
+void growth_init(struct growth *a)
+{
+    *a = (struct growth){.length = -1};
+    term_init(&a->low);
+    for (int k = 0; k < GROWTH_TERMS; k++)
+        term_init(&a->up[k]);
+    a->poly = _arb_vec_init(GROWTH_LENGTH);
+}
+
+void growth_clear(struct growth *a)
+{
+    term_clear(&a->low);
+    for (int k = 0; k < GROWTH_TERMS; k++)
+        term_clear(&a->up[k]);
+    _arb_vec_clear(a->poly, GROWTH_LENGTH);
+}
+
+void growth_set(struct growth *out, const struct growth *a)
+{
+    out->is_known = a->is_known;
+    out->sign = a->sign;
+    out->has_low = a->has_low;
+    term_set(&out->low, &a->low);
+    out->count = a->count;
+    for (int k = 0; k < a->count; k++)
+        term_set(&out->up[k], &a->up[k]);
+    out->length = a->length;
+    for (slong k = 0; k < a->length; k++)
+        arb_set(&out->poly[k], &a->poly[k]);
+}
+
+static void reset(struct growth *out)
+{
+    out->is_known = true;
+    out->sign = 0;
+    out->has_low = false;
+    out->count = 0;
+    out->length = -1;
+}
+
+static void append(struct growth *out, const struct growth_term *t)
+{
+    if (out->count < GROWTH_TERMS) {
+        term_set(&out->up[out->count++], t);
+        return;
+    }
+    struct growth_term sum;
+    term_init(&sum);
+    term_merge(&sum, &out->up[GROWTH_TERMS - 1], t);
+    term_set(&out->up[GROWTH_TERMS - 1], &sum);
+    term_clear(&sum);
+}
+
+/* One term above all; `out` of an a without terms is 0. */
+static void merged(struct growth_term *out, const struct growth *a)
+{
+    struct growth_term sum;
+    term_init(&sum);
+    arb_zero(out->c);
+    arb_zero(out->m);
+    arb_zero(out->g);
+    arb_zero(out->h);
+    if (a->count)
+        term_set(out, &a->up[0]);
+    for (int k = 1; k < a->count; k++) {
+        term_merge(&sum, out, &a->up[k]);
+        term_set(out, &sum);
+    }
+    term_clear(&sum);
+}
+
+/* What is not finite bounds nothing. */
+static void settle(struct growth *out)
+{
+    for (int k = 0; k < out->count; k++)
+        out->is_known = out->is_known && term_is_finite(&out->up[k]);
+    for (slong k = 0; k < out->length; k++)
+        out->is_known = out->is_known && arb_is_finite(&out->poly[k]);
+    if (out->has_low &&
+        (!term_is_finite(&out->low) || !arb_is_positive(out->low.c)))
+        out->has_low = false;
+}
+
+/* ---- polynomials ---- */
+
+/*
+ * The other facts from the polynomial, of degree d:
+ * ||p_d| - sum_{k<d} |p_k| start^(k-d)| t^d bounds |p(t)| below, + above.
+ */
+static void from_poly(struct growth *out, const arb_t start)
+{
+    arb_t rest, t;
+    arb_init(rest);
+    arb_init(t);
+    while (out->length > 0 && arb_is_zero(&out->poly[out->length - 1]))
+        out->length--;
+    const slong d = out->length - 1;
+    for (slong k = 0; k < d; k++) { /* sum_{k<d} |p_k| start^(k-d), Horner */
+        arb_abs(t, &out->poly[k]);
+        arb_add(rest, rest, t, GROWTH_BITS);
+        arb_div(rest, rest, start, GROWTH_BITS);
+    }
+    struct growth_term *up = &out->up[0];
+    arb_set_si(up->m, d < 0 ? 0 : d);
+    arb_zero(up->g);
+    arb_zero(up->h);
+    if (d < 0) {
+        arb_zero(up->c);
+    } else {
+        term_set(&out->low, up);
+        arb_abs(t, &out->poly[d]);
+        arb_add(up->c, t, rest, GROWTH_BITS);
+        arb_sub(out->low.c, t, rest, GROWTH_BITS);
+        out->has_low = arb_is_positive(out->low.c);
+        if (out->has_low)
+            out->sign = arb_is_positive(&out->poly[d]) ? 1 : -1;
+        else if (d == 0 && arb_is_nonnegative(&out->poly[0]))
+            out->sign = 1;
+        else if (d == 0 && arb_is_nonpositive(&out->poly[0]))
+            out->sign = -1;
+    }
+    out->count = 1;
+    arb_clear(rest);
+    arb_clear(t);
+    settle(out);
+}
+
+void growth_constant(struct growth *out, const arb_t c, const arb_t start)
+{
+    reset(out);
+    out->length = 1;
+    arb_set(&out->poly[0], c);
+    from_poly(out, start);
+}
+
+void growth_variable(struct growth *out, int sign, const arb_t start)
+{
+    reset(out);
+    out->length = 2;
+    arb_zero(&out->poly[0]);
+    arb_set_si(&out->poly[1], sign);
+    from_poly(out, start);
+}
+
+/*
+ * A polynomial form of what has none: |v| <= c t^m with 0 <= m <= 2 is
+ * v = p t^ceil(m) with p in [-c, c], or half of it where the sign is known,
+ * and above low's c where that has the same exponent.
+ */
+static bool as_poly(struct growth *out, const struct growth *a,
+                    const arb_t start)
+{
+    growth_set(out, a);
+    if (a->length >= 0)
+        return true;
+    struct growth_term t;
+    arb_t lo;
+    slong d = 0;
+    term_init(&t);
+    arb_init(lo);
+    merged(&t, a);
+    while (d < 3 && !(arb_set_si(lo, d), arb_le(t.m, lo)))
+        d++;
+    const bool fits =
+        d < 3 && arb_is_nonpositive(t.g) && arb_is_nonpositive(t.h);
+    if (fits) {
+        arb_neg(lo, t.c);
+        if (a->sign)
+            arb_zero(lo);
+        if (a->sign && a->has_low && arb_equal_si(a->low.m, d) &&
+            arb_is_zero(a->low.g) && arb_is_zero(a->low.h))
+            arb_set(lo, a->low.c);
+        reset(out);
+        out->length = d + 1;
+        _arb_vec_zero(out->poly, d);
+        arb_union(&out->poly[d], lo, t.c, GROWTH_BITS);
+        if (a->sign < 0)
+            arb_neg(&out->poly[d], &out->poly[d]);
+        from_poly(out, start);
+        out->sign = a->sign ? a->sign : out->sign;
+    }
+    arb_clear(lo);
+    term_clear(&t);
+    return fits;
+}
+
+/* ---- arithmetic ---- */
+
+static bool both_known(struct growth *out, const struct growth *a,
+                       const struct growth *b)
+{
+    reset(out);
+    out->is_known = a->is_known && b->is_known;
+    return out->is_known;
+}
+
+void growth_neg(struct growth *out, const struct growth *a)
+{
+    growth_set(out, a);
+    out->sign = -a->sign;
+    for (slong k = 0; k < a->length; k++)
+        arb_neg(&out->poly[k], &a->poly[k]);
+}
+
+void growth_add(struct growth *out, const struct growth *a,
+                const struct growth *b, const arb_t start)
+{
+    if (!both_known(out, a, b))
+        return;
+    if (a->length >= 0 && b->length >= 0) {
+        out->length = a->length > b->length ? a->length : b->length;
+        _arb_vec_zero(out->poly, out->length);
+        for (slong k = 0; k < a->length; k++)
+            arb_set(&out->poly[k], &a->poly[k]);
+        for (slong k = 0; k < b->length; k++)
+            arb_add(&out->poly[k], &out->poly[k], &b->poly[k], GROWTH_BITS);
+        from_poly(out, start);
+        return;
+    }
+    struct growth p, q;
+    growth_init(&p);
+    growth_init(&q);
+    for (int k = 0; k < a->count; k++)
+        append(out, &a->up[k]);
+    for (int k = 0; k < b->count; k++)
+        append(out, &b->up[k]);
+    if (a->sign && a->sign == b->sign) { /* |a + b| >= |a|, |b| */
+        out->sign = a->sign;
+        out->has_low = a->has_low || b->has_low;
+        term_set(&out->low, a->has_low ? &a->low : &b->low);
+    } else if ((a->length > 0 || b->length > 0) && as_poly(&p, a, start) &&
+               as_poly(&q, b, start)) { /* where nothing decays */
+        growth_add(out, &p, &q, start);
+    }
+    growth_clear(&p);
+    growth_clear(&q);
+    settle(out);
+}
+
+void growth_sub(struct growth *out, const struct growth *a,
+                const struct growth *b, const arb_t start)
+{
+    struct growth t;
+    growth_init(&t);
+    growth_neg(&t, b);
+    growth_add(out, a, &t, start);
+    growth_clear(&t);
+}
+
+void growth_mul(struct growth *out, const struct growth *a,
+                const struct growth *b, const arb_t start)
+{
+    if (!both_known(out, a, b))
+        return;
+    if (a->length >= 0 && b->length >= 0 &&
+        a->length + b->length <= GROWTH_LENGTH) {
+        out->length = a->length && b->length ? a->length + b->length - 1 : 0;
+        _arb_vec_zero(out->poly, out->length);
+        for (slong i = 0; i < a->length; i++)
+            for (slong j = 0; j < b->length; j++)
+                arb_addmul(&out->poly[i + j], &a->poly[i], &b->poly[j],
+                           GROWTH_BITS);
+        from_poly(out, start);
+        return;
+    }
+    struct growth_term t;
+    term_init(&t);
+    for (int i = 0; i < a->count; i++) {
+        for (int j = 0; j < b->count; j++) {
+            term_mul(&t, &a->up[i], &b->up[j]);
+            append(out, &t);
+        }
+    }
+    term_clear(&t);
+    out->sign = a->sign * b->sign;
+    out->has_low = a->has_low && b->has_low;
+    if (out->has_low)
+        term_mul(&out->low, &a->low, &b->low);
+    settle(out);
+}
+
+/* 1/a where |a| >= low > 0 */
+static void inverse(struct growth *out, const struct growth *a,
+                    const arb_t start)
+{
+    reset(out);
+    out->is_known = a->is_known && a->has_low;
+    if (!out->is_known)
+        return;
+    if (a->length == 1) {
+        out->length = 1;
+        arb_inv(&out->poly[0], &a->poly[0], GROWTH_BITS);
+        from_poly(out, start);
+        return;
+    }
+    struct growth_term t;
+    term_init(&t);
+    term_inv(&out->up[0], &a->low);
+    out->count = 1;
+    out->sign = a->sign;
+    merged(&t, a);
+    out->has_low = arb_is_positive(t.c);
+    if (out->has_low)
+        term_inv(&out->low, &t);
+    term_clear(&t);
+    settle(out);
+}
+
+void growth_div(struct growth *out, const struct growth *a,
+                const struct growth *b, const arb_t start)
+{
+    struct growth t;
+    growth_init(&t);
+    inverse(&t, b, start);
+    growth_mul(out, a, &t, start);
+    growth_clear(&t);
+}
+
+/* a^k for k >= 0 by repeated products */
+static void integer_power(struct growth *out, const struct growth *a, slong k,
+                          const arb_t start)
+{
+    struct growth t;
+    arb_t one;
+    growth_init(&t);
+    arb_init(one);
+    arb_one(one);
+    growth_constant(out, one, start);
+    for (slong i = 0; i < k; i++) {
+        growth_mul(&t, out, a, start);
+        growth_set(out, &t);
+    }
+    if (k % 2 == 0 && out->sign == 0)
+        out->sign = 1;
+    out->is_known = out->is_known && a->is_known;
+    arb_clear(one);
+    growth_clear(&t);
+}
+
+/* a^y for a >= 0, y > 0 */
+static void real_power(struct growth *out, const struct growth *a,
+                       const arb_t y)
+{
+    struct growth_term t;
+    reset(out);
+    out->is_known = a->is_known && a->sign > 0;
+    if (!out->is_known)
+        return;
+    term_init(&t);
+    merged(&t, a);
+    term_pow(&out->up[0], &t, y);
+    out->count = 1;
+    out->sign = 1;
+    out->has_low = a->has_low;
+    if (a->has_low)
+        term_pow(&out->low, &a->low, y);
+    term_clear(&t);
+    settle(out);
+}
+
+void growth_pow(struct growth *out, const struct growth *a, const arb_t y,
+                const arb_t start)
+{
+    struct growth base;
+    arb_t e;
+    growth_init(&base);
+    arb_init(e);
+    arb_abs(e, y);
+    if (arb_is_negative(y))
+        inverse(&base, a, start);
+    else
+        growth_set(&base, a);
+    if (arb_is_int(e) && arf_cmp_si(arb_midref(e), MAX_POWER) <= 0) {
+        integer_power(out, &base,
+                      arf_get_si(arb_midref(e), ARF_RND_DOWN), /* exact */
+                      start);
+    } else if (arb_is_positive(y) || arb_is_negative(y)) {
+        real_power(out, &base, e);
+    } else {
+        reset(out);
+        out->is_known = false;
+    }
+    arb_clear(e);
+    growth_clear(&base);
+}
+
+/* ---- functions ---- */
+
+/*
+ * q with p(t) <= q(t) for t >= start (`side` 1; >= for -1), of degree 2:
+ * p_k t^k <= p_k start t^(k-1) where p_k <= 0.
+ */
+static bool fold_to_square(arb_ptr q, const struct growth *a, int side,
+                           const arb_t start)
+{
+    arb_ptr c = _arb_vec_init(GROWTH_LENGTH);
+    bool ok = true;
+    for (slong k = 0; k < a->length; k++) {
+        if (side > 0)
+            arb_get_ubound_arf(arb_midref(&c[k]), &a->poly[k], GROWTH_BITS);
+        else
+            arb_get_lbound_arf(arb_midref(&c[k]), &a->poly[k], GROWTH_BITS);
+    }
+    for (slong k = a->length - 1; k > 2; k--) {
+        ok = ok && (side > 0 ? arb_is_nonpositive(&c[k])
+                             : arb_is_nonnegative(&c[k]));
+        arb_addmul(&c[k - 1], &c[k], start, GROWTH_BITS);
+    }
+    for (slong k = 0; k < 3; k++)
+        arb_set(&q[k], &c[k]);
+    _arb_vec_clear(c, GROWTH_LENGTH);
+    return ok;
+}
+
+static void exp_term(struct growth_term *out, arb_srcptr q)
+{
+    arb_exp(out->c, &q[0], GROWTH_BITS);
+    arb_zero(out->m);
+    arb_set(out->g, &q[1]);
+    arb_set(out->h, &q[2]);
+}
+
+void growth_exp(struct growth *out, const struct growth *a, const arb_t start)
+{
+    struct growth p;
+    arb_ptr q = _arb_vec_init(3);
+    growth_init(&p);
+    reset(out);
+    const bool is_poly = a->is_known && as_poly(&p, a, start);
+    if (is_poly && p.length <= 1) { /* a bounded argument */
+        arb_t c;
+        arb_init(c);
+        if (p.length == 1)
+            arb_set(c, &p.poly[0]);
+        arb_exp(c, c, GROWTH_BITS);
+        growth_constant(out, c, start);
+        arb_clear(c);
+    } else if (is_poly && fold_to_square(q, &p, 1, start)) {
+        exp_term(&out->up[0], q);
+        out->count = 1;
+        out->has_low = fold_to_square(q, &p, -1, start);
+        if (out->has_low)
+            exp_term(&out->low, q);
+    } else if (a->is_known && a->sign < 0) {
+        arb_zero(&q[0]);
+        exp_term(&out->up[0], q);
+        out->count = 1;
+    } else {
+        out->is_known = false;
+    }
+    out->sign = 1;
+    settle(out);
+    growth_clear(&p);
+    _arb_vec_clear(q, 3);
+}
+
+/*
+ * log of low <= a <= up, with 0 <= log t <= t: coefficients between those of
+ * the two ends.
+ */
+void growth_log(struct growth *out, const struct growth *a, const arb_t start)
+{
+    struct growth_term t;
+    arb_t range, lo;
+    reset(out);
+    out->is_known = a->is_known && a->sign > 0 && a->has_low;
+    if (!out->is_known)
+        return;
+    term_init(&t);
+    arb_init(range);
+    arb_init(lo);
+    merged(&t, a);
+    arb_unit_interval(range);
+    out->length = 3;
+    arb_log(lo, a->low.c, GROWTH_BITS);
+    arb_log(&out->poly[0], t.c, GROWTH_BITS);
+    arb_union(&out->poly[0], &out->poly[0], lo, GROWTH_BITS);
+    arb_mul(lo, a->low.m, range, GROWTH_BITS);
+    arb_add(lo, lo, a->low.g, GROWTH_BITS);
+    arb_mul(&out->poly[1], t.m, range, GROWTH_BITS);
+    arb_add(&out->poly[1], &out->poly[1], t.g, GROWTH_BITS);
+    arb_union(&out->poly[1], &out->poly[1], lo, GROWTH_BITS);
+    arb_union(&out->poly[2], t.h, a->low.h, GROWTH_BITS);
+    from_poly(out, start);
+    arb_clear(range);
+    arb_clear(lo);
+    term_clear(&t);
+}
+
+void growth_abs(struct growth *out, const struct growth *a)
+{
+    if (a->sign < 0) {
+        growth_neg(out, a);
+        return;
+    }
+    growth_set(out, a);
+    if (a->sign == 0)
+        out->length = -1;
+    out->sign = 1;
+}
+
+void growth_relu(struct growth *out, const struct growth *a, const arb_t start)
+{
+    arb_t zero;
+    arb_init(zero);
+    if (a->sign < 0 && a->is_known) {
+        growth_constant(out, zero, start);
+    } else {
+        growth_set(out, a);
+        if (a->sign == 0) {
+            out->length = -1;
+            out->has_low = false;
+        }
+        out->sign = 1;
+    }
+    arb_clear(zero);
+}
+
+void growth_unit(struct growth *out, const struct growth *a, bool keeps_sign,
+                 const arb_t start)
+{
+    arb_t c;
+    arb_init(c);
+    if (keeps_sign && a->sign)
+        arb_unit_interval(c);
+    else
+        arb_zero_pm_one(c);
+    if (keeps_sign && a->sign < 0)
+        arb_neg(c, c);
+    growth_constant(out, c, start);
+    out->is_known = out->is_known && a->is_known;
+    if (keeps_sign)
+        out->sign = a->sign;
+    arb_clear(c);
+}
+
+void growth_either(struct growth *out, const struct growth *a,
+                   const struct growth *b)
+{
+    if (!both_known(out, a, b))
+        return;
+    for (int k = 0; k < a->count; k++)
+        append(out, &a->up[k]);
+    for (int k = 0; k < b->count; k++)
+        append(out, &b->up[k]);
+    out->sign = a->sign == b->sign ? a->sign : 0;
+    settle(out);
+}
+
+/* ---- the integral ---- */
+
+/*
+ * F(t) = c t^m e^(gt+ht^2), h <= 0: (log F)' <= max(m, 0)/s + g + 2hs = -r for
+ * t >= s.  Where r > 0 the integral is at most F(s)/r; where g, h <= 0 and
+ * m < -1 it is at most c s^(m+1)/(-m-1).
+ */
+static bool term_integral(arb_t bound, const struct growth_term *t,
+                          bool normal, const arb_t s)
+{
+    arb_t h, r, e, u;
+    arb_init(h);
+    arb_init(r);
+    arb_init(e);
+    arb_init(u);
+    arb_set(h, t->h);
+    if (normal) {
+        arb_set_d(u, 0.5);
+        arb_sub(h, h, u, GROWTH_BITS);
+    }
+    arb_mul(u, h, s, GROWTH_BITS);
+    arb_add(e, u, t->g, GROWTH_BITS); /* (g + hs), then (g + 2hs) */
+    arb_add(r, e, u, GROWTH_BITS);
+    arb_mul(e, e, s, GROWTH_BITS);
+    arb_zero(u);
+    arb_max(u, u, t->m, GROWTH_BITS);
+    arb_div(u, u, s, GROWTH_BITS);
+    arb_add(r, r, u, GROWTH_BITS);
+    arb_neg(r, r);
+    bool ok = arb_is_nonpositive(h);
+    arb_pow(u, s, t->m, GROWTH_BITS);
+    arb_mul(u, u, t->c, GROWTH_BITS);
+    if (ok && arb_is_positive(r)) {
+        arb_exp(e, e, GROWTH_BITS);
+        arb_mul(u, u, e, GROWTH_BITS);
+        arb_div(bound, u, r, GROWTH_BITS);
+    } else {
+        arb_add_si(r, t->m, 1, GROWTH_BITS);
+        arb_neg(r, r);
+        ok = ok && arb_is_nonpositive(t->g) && arb_is_positive(r);
+        arb_mul(u, u, s, GROWTH_BITS);
+        arb_div(bound, u, r, GROWTH_BITS);
+    }
+    arb_clear(h);
+    arb_clear(r);
+    arb_clear(e);
+    arb_clear(u);
+    return (ok && arb_is_finite(bound)) || arb_is_zero(t->c);
+}
+
+bool growth_integral(arb_t bound, const struct growth *a, bool normal,
+                     const arb_t start)
+{
+    arb_t t;
+    bool ok = a->is_known;
+    arb_init(t);
+    arb_zero(bound);
+    for (int k = 0; k < a->count && ok; k++) {
+        ok = term_integral(t, &a->up[k], normal, start);
+        if (ok && !arb_is_zero(a->up[k].c))
+            arb_add(bound, bound, t, GROWTH_BITS);
+    }
+    arb_clear(t);
+    return ok && arb_is_finite(bound);
+}

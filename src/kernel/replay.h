@@ -1,0 +1,32 @@
+/*
+ * Replaying derivations: a claim is proved when the replayer has accepted its
+ * derivation, line by line, with the checkers of logic/rule.h, and not before.
+ */
+#ifndef MAJORANT_KERNEL_REPLAY_H
+#define MAJORANT_KERNEL_REPLAY_H
+
+#include "kernel/kernel.h"
+#include "logic/rule.h"
+
+struct replayer; /* what was accepted so far */
+
+typedef bool replay_range(void *context, const struct derivation *d,
+                          size_t line, char **reason);
+
+/* `range` checks RULE_RANGE lines; NULL: such lines are rejected. */
+struct replayer *replayer_new(replay_range *range, void *context);
+void replayer_free(struct replayer *r);
+
+/*
+ * Accepts link `link` (both from 0) of the theorem's claim if the derivation's
+ * lines are all in order and its last one states the link, in no scope.  On
+ * KERNEL_REJECTED *reason (to be freed) names the line.
+ */
+enum kernel_answer replayer_accept(struct replayer *r,
+                                   const struct derivation *d, size_t claim,
+                                   size_t link, char **reason);
+/* Whether it was accepted before. */
+bool replayer_has(const struct replayer *r, const struct theorem *theorem,
+                  size_t claim, size_t link);
+
+#endif

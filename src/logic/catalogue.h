@@ -1,0 +1,31 @@
+/*
+ * The catalogue of order rules: true inequalities and identities between
+ * matrices, each stated in the language itself as a little theorem with one
+ * claim.  Trusted; docs/rules.md has the proof or the source of each, and the
+ * test suite tries each on random instances.
+ *
+ * A rule is used by replacing its givens by terms (RULE_INSTANCE); its
+ * assumptions and the givens' kinds become side goals.
+ */
+#ifndef MAJORANT_LOGIC_CATALOGUE_H
+#define MAJORANT_LOGIC_CATALOGUE_H
+
+#include "base/buffer.h"
+#include "ir/theorem.h"
+
+struct catalogue;
+
+/* Reads all the rules; the caller frees it. */
+struct catalogue *catalogue_new(void);
+void catalogue_free(struct catalogue *c);
+size_t catalogue_count(void);
+const char *catalogue_name(size_t rule);
+/* The rule as a theorem with the single claim "rule". */
+const struct theorem *catalogue_theorem(const struct catalogue *c,
+                                        size_t rule);
+/* Its number, or catalogue_count(). */
+size_t catalogue_find(const char *name);
+/* The text of the rule as a .bound file. */
+void catalogue_text(struct buffer *out, size_t rule);
+
+#endif

@@ -1,0 +1,282 @@
+#include "logic/domain_read.h"
+
+enum { MAX_UNROLLED = 200 };
+
+bool domain_find(size_t *k, const struct domain *d, const struct expr *e)
+{
+    for (*k = 0; *k < d->count; ++*k) {
+        const struct domain_variable *v = &d->variables[*k];
+        bool found = false;
+        switch (v->kind) {
+        case DOMAIN_TERM:
+            found = v->term == e;
+            break;
+        case DOMAIN_DIM:
+            found = e->op == EX_SYMBOL && e->symbol == v->symbol;
+            break;
+        case DOMAIN_GIVEN:
+            found = (e->op == EX_GIVEN && e->count == 0 &&
+                     e->decl == v->given) ||
+                    (e->op == EX_SYMBOL && e->symbol->kind == SYM_INT &&
+                     e->symbol->given == v->given);
+            break;
+        }
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+static const struct scalar *variable_term(struct domain_reader *r, size_t k)
+{
+    if (r->domain->variables[k].is_listed)
+        return scalar_int(r->pool,
+                          (long)domain_listed(r->domain, r->choice, k));
+    return scalar_variable(r->pool, k);
+}
+
+static const struct scalar *symbol_term(struct domain_reader *r,
+                                        const struct symbol *s)
+{
+    if (s->kind == SYM_OPAQUE)
+        return domain_term(r, s->value);
+    if (s->id < r->env.count && r->env.known[s->id])
+        return scalar_int(r->pool, (long)r->env.values[s->id]);
+    return NULL;
+}
+
+/* ---- forms over an index ---- */
+
+static bool is_integer_number(int64_t *value, const struct scalar *e)
+{
+    if (!e || e->op != SCALAR_NUMBER ||
+        mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0 ||
+        !mpz_fits_slong_p(mpq_numref(e->number->q)))
+        return false;
+    *value = mpz_get_si(mpq_numref(e->number->q));
+    return true;
+}
+
+static bool read_range(struct domain_reader *r, const struct expr *e,
+                       int64_t *lo, int64_t *hi)
+{
+    return is_integer_number(lo, domain_term(r, e->kids[0])) &&
+           is_integer_number(hi, domain_term(r, e->kids[1])) &&
+           (*hi < *lo || *hi - *lo < MAX_UNROLLED);
+}
+
+static const struct scalar *join(struct domain_reader *r, enum expr_op op,
+                                 const struct scalar *a,
+                                 const struct scalar *b)
+{
+    const struct scalar *kids[] = {a, b};
+    if (!a || !b)
+        return NULL;
+    switch ((int)op) {
+    case EX_SUM:
+        return scalar_add(r->pool, kids, 2);
+    case EX_PROD:
+        return scalar_mul(r->pool, kids, 2);
+    case EX_MAX:
+        return scalar_call(r->pool, FN_MAX2, kids, 2);
+    case EX_MIN:
+        return scalar_call(r->pool, FN_MIN2, kids, 2);
+    }
+    return NULL;
+}
+
+static const struct scalar *fold_term(struct domain_reader *r,
+                                      const struct expr *e)
+{
+    int64_t lo, hi;
+    if (!read_range(r, e, &lo, &hi))
+        return NULL;
+    const struct scalar *value = NULL;
+    if (e->op == EX_SUM || e->op == EX_PROD)
+        value = scalar_int(r->pool, e->op == EX_PROD);
+    for (int64_t i = lo; i <= hi; i++) {
+        env_set(&r->env, e->symbol, i);
+        const struct scalar *next = domain_term(r, e->kids[2]);
+        value = i == lo && !value ? next : join(r, e->op, value, next);
+        if (!value)
+            break;
+    }
+    env_unset(&r->env, e->symbol);
+    return value; /* NULL too for the maximum of nothing */
+}
+
+/* ---- functions ---- */
+
+static const struct scalar *sqrt_term(struct domain_reader *r,
+                                      const struct scalar *a)
+{
+    mpq_t half;
+    mpq_init(half);
+    mpq_set_si(half, 1, 2);
+    const struct scalar *e = scalar_power(r->pool, a, half);
+    mpq_clear(half);
+    return e;
+}
+
+static const struct scalar *call_term(struct domain_reader *r,
+                                      const struct expr *e)
+{
+    const struct scalar *kids[2] = {NULL, NULL};
+    if (e->count == 0 || e->count > 2)
+        return NULL;
+    for (size_t i = 0; i < e->count; i++) {
+        if (!expr_is_scalar(e->kids[i]))
+            return NULL;
+        kids[i] = domain_term(r, e->kids[i]);
+        if (!kids[i])
+            return NULL;
+    }
+    switch ((int)e->fn) {
+    case FN_SQRT:
+        return sqrt_term(r, kids[0]);
+    case FN_ABS:
+    case FN_EXP:
+    case FN_LOG:
+    case FN_SIN:
+    case FN_COS:
+    case FN_TANH:
+    case FN_ERF:
+    case FN_RELU:
+    case FN_SIGN:
+    case FN_MAX2:
+    case FN_MIN2:
+        return scalar_call(r->pool, e->fn, kids, e->count);
+    }
+    return NULL;
+}
+
+static const struct scalar *binary_term(struct domain_reader *r,
+                                        const struct expr *e)
+{
+    const struct scalar *a = domain_term(r, e->kids[0]);
+    const struct scalar *b = a ? domain_term(r, e->kids[1]) : NULL;
+    if (!b)
+        return NULL;
+    switch ((int)e->op) {
+    case EX_ADD:
+        return scalar_sum(r->pool, a, b);
+    case EX_SUB:
+        return scalar_difference(r->pool, a, b);
+    case EX_SCALE:
+    case EX_DOT_MUL:
+        return scalar_product(r->pool, a, b);
+    case EX_DIVIDE:
+    case EX_DOT_DIV:
+        return scalar_product(r->pool, a, scalar_power_si(r->pool, b, -1));
+    case EX_POW:
+    case EX_DOT_POW:
+        return scalar_general(r->pool, a, b);
+    }
+    return NULL;
+}
+
+static const struct scalar *dispatch_term(struct domain_reader *r,
+                                          const struct expr *e)
+{
+    switch ((int)e->op) {
+    case EX_NUMBER:
+        return scalar_number(r->pool, e->number->q);
+    case EX_PI:
+        return scalar_pi(r->pool);
+    case EX_SYMBOL:
+        return symbol_term(r, e->symbol);
+    case EX_NEG:
+        return scalar_times(r->pool, -1, domain_term(r, e->kids[0]));
+    case EX_TRANSPOSE:
+        return domain_term(r, e->kids[0]);
+    case EX_ADD:
+    case EX_SUB:
+    case EX_SCALE:
+    case EX_DIVIDE:
+    case EX_DOT_MUL:
+    case EX_DOT_DIV:
+    case EX_POW:
+    case EX_DOT_POW:
+        return binary_term(r, e);
+    case EX_CALL:
+        return call_term(r, e);
+    case EX_SUM:
+    case EX_PROD:
+    case EX_MAX:
+    case EX_MIN:
+        return fold_term(r, e);
+    case EX_IF: {
+        const struct scalar *a = domain_term(r, e->kids[1]);
+        const struct scalar *b = domain_term(r, e->kids[2]);
+        return scalar_if(r->pool, domain_goal(r, e->kids[0]), a, b);
+    }
+    }
+    return NULL;
+}
+
+const struct scalar *domain_term(struct domain_reader *r,
+                                 const struct expr *e)
+{
+    size_t k;
+    if (domain_find(&k, r->domain, e))
+        return variable_term(r, k);
+    if (!expr_is_scalar(e) || ++r->work > DOMAIN_MAX_WORK ||
+        r->depth > DOMAIN_MAX_DEPTH)
+        return NULL;
+    r->depth++;
+    const struct scalar *term = dispatch_term(r, e);
+    r->depth--;
+    return term;
+}
+
+/* ---- relations ---- */
+
+static const struct goal *forall_goal(struct domain_reader *r,
+                                      const struct expr *e)
+{
+    int64_t lo, hi;
+    if (!read_range(r, e, &lo, &hi))
+        return NULL;
+    const struct goal *all =
+        goal_compare(r->pool, GOAL_GE, scalar_int(r->pool, 0));
+    for (int64_t i = lo; i <= hi && all; i++) {
+        env_set(&r->env, e->symbol, i);
+        const struct goal *next = domain_goal(r, e->kids[2]);
+        all = i == lo ? next : goal_join(r->pool, GOAL_AND, all, next);
+    }
+    env_unset(&r->env, e->symbol);
+    return all;
+}
+
+static const struct goal *dispatch_goal(struct domain_reader *r,
+                                        const struct expr *e)
+{
+    switch ((int)e->op) {
+    case EX_REL:
+        if (!expr_is_scalar(e->kids[0]) || !expr_is_scalar(e->kids[1]))
+            return NULL;
+        return goal_relation(r->pool, e->rel, domain_term(r, e->kids[0]),
+                             domain_term(r, e->kids[1]));
+    case EX_AND:
+    case EX_OR:
+        return goal_join(r->pool, e->op == EX_AND ? GOAL_AND : GOAL_OR,
+                         domain_goal(r, e->kids[0]),
+                         domain_goal(r, e->kids[1]));
+    case EX_NOT:
+        return goal_negate(r->pool, domain_goal(r, e->kids[0]));
+    case EX_FORALL:
+        return forall_goal(r, e);
+    }
+    return NULL;
+}
+
+const struct goal *domain_goal(struct domain_reader *r, const struct expr *e)
+{
+    if (!e->is_relation || ++r->work > DOMAIN_MAX_WORK ||
+        r->depth > DOMAIN_MAX_DEPTH)
+        return NULL;
+    r->depth++;
+    const struct goal *goal = dispatch_goal(r, e);
+    r->depth--;
+    return goal;
+}

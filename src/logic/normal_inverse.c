@@ -1,0 +1,62 @@
+/* Inverses of square matrices: of words letter by letter, else atoms. */
+#include "logic/normal_internal.h"
+
+static const form *inverse_atom(struct normalizer *n, const struct expr *e)
+{
+    return form_atom(n, print_call(n, FN_INV, e->rows, e->cols, &e, 1));
+}
+
+static const form *letter_inverse(struct normalizer *n, letter a)
+{
+    const struct expr *base;
+    const struct dim *power;
+    const struct expr *e = a.atom;
+    const form *out;
+    if (e->op == EX_GIVEN &&
+        n->theorem->givens[e->decl].kind == GIVEN_ORTHOGONAL) {
+        out = form_flip(n, form_atom(n, e));
+    } else if (letter_power(n, e, &base, &power)) {
+        const struct dim *zero = dim_constant(n->dims, 0);
+        out = power_form(n, base, dim_sub(n->dims, zero, power));
+    } else if (word_is_call(e, FN_DIAG)) {
+        out = diag_form(n, dot_inverse(n, normal_build(n, e->kids[0])));
+    } else {
+        out = inverse_atom(n, e);
+    }
+    return a.flip ? form_flip(n, out) : out;
+}
+
+/* inv(A*B) = inv(B)*inv(A) where all letters are square. */
+static bool word_inverse(struct normalizer *n, const term *t,
+                         const struct dim *size, const form **out)
+{
+    for (size_t i = 0; i < t->nletters; i++)
+        if (letter_rows(t->letters[i]) != letter_cols(t->letters[i]))
+            return false;
+    *out = form_identity(n, size);
+    for (size_t i = t->nletters; i-- > 0;)
+        *out = form_mul(n, *out, letter_inverse(n, t->letters[i]));
+    return true;
+}
+
+const form *inverse_form(struct normalizer *n, const form *a)
+{
+    term content;
+    const form *rest, *word;
+    bool minus, flip;
+    if (form_is_scalar(a))
+        return normal_scalar_inverse(n, a);
+    if (a->count == 0 || n->failed)
+        return inverse_atom(n, print_form(n, a));
+    normal_scalar_content(n, a, false, &content, &rest);
+    term t = term_inverse(n, &content);
+    const form *scale = form_term(n, &t, n->one, n->one);
+    if (rest->count == 1 && word_inverse(n, &rest->terms[0], a->rows, &word)) {
+        bool negative = mpq_sgn(rest->terms[0].coefficient->q) < 0;
+        return form_mul(n, negative ? form_neg(n, scale) : scale, word);
+    }
+    const struct expr *kid = call_first_of_four(n, rest, &minus, &flip);
+    word = inverse_atom(n, kid);
+    word = flip ? form_flip(n, word) : word;
+    return form_mul(n, minus ? form_neg(n, scale) : scale, word);
+}

@@ -1,0 +1,184 @@
+/*
+ * Sums and products beside each other: split so that they have one range, and
+ * products of two sums that meet in unit vectors.
+ */
+#include "logic/normal_internal.h"
+
+/* ---- splitting ---- */
+
+enum { MAX_SPLIT = 8 };
+
+/* How many terms `a` has at each end beyond `b`; false: not certain. */
+static bool beyond(struct normalizer *n, const struct expr *a,
+                   const struct expr *b, int64_t *before, int64_t *after)
+{
+    if (a->op != b->op || a->kids[2] != b->kids[2] || a->symbol != b->symbol ||
+        a->reversed != b->reversed)
+        return false;
+    const struct dim *lo = index_dim(n, b->kids[0]);
+    const struct dim *hi = index_dim(n, b->kids[1]);
+    const struct dim *front = dim_sub(n->dims, lo, index_dim(n, a->kids[0]));
+    const struct dim *back = dim_sub(n->dims, index_dim(n, a->kids[1]), hi);
+    return dim_is_constant(front, before) && dim_is_constant(back, after) &&
+           *before >= 0 && *after >= 0 && *before + *after > 0 &&
+           *before + *after <= MAX_SPLIT &&
+           normal_certainly_nonnegative(
+               n, index_plus(n, dim_sub(n->dims, hi, lo), 1));
+}
+
+static const form *member_at(struct normalizer *n, const struct expr *sum,
+                             const struct dim *at)
+{
+    return normal_build(
+        n, index_substitute(n, sum->kids[2], sum->symbol, print_dim(n, at)));
+}
+
+/* Earlier members stand on the left, unless the range runs down. */
+static const form *joined(struct normalizer *n, const struct expr *range,
+                          const form *earlier, const form *later)
+{
+    if (range->op == EX_SUM)
+        return form_add(n, earlier, later);
+    return range->reversed ? form_mul(n, later, earlier)
+                           : form_mul(n, earlier, later);
+}
+
+static const form *split(struct normalizer *n, const struct expr *a,
+                         const struct expr *b, int64_t before, int64_t after)
+{
+    const form *all = form_atom(n, b);
+    const struct dim *lo = index_dim(n, b->kids[0]);
+    const struct dim *hi = index_dim(n, b->kids[1]);
+    for (int64_t i = 1; i <= before; i++)
+        all = joined(n, a, member_at(n, a, index_plus(n, lo, -i)), all);
+    for (int64_t i = 1; i <= after; i++)
+        all = joined(n, a, all, member_at(n, a, index_plus(n, hi, i)));
+    return all;
+}
+
+/* All sums and products that stand as atoms in the form, once each. */
+static void collect_sums(struct normalizer *n, const form *a,
+                         const struct expr ***list, size_t *count)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const term *t = &a->terms[i];
+        for (size_t j = 0; j < t->nfactors + t->nletters; j++) {
+            const struct expr *e = j < t->nfactors
+                                       ? t->factors[j].atom
+                                       : t->letters[j - t->nfactors].atom;
+            bool seen = e->op != EX_SUM && e->op != EX_PROD;
+            for (size_t k = 0; k < *count && !seen; k++)
+                seen = (*list)[k] == e;
+            if (!seen)
+                arena_push(n->arena, list, count, sizeof e, &e);
+        }
+    }
+}
+
+/* The term with every use of the atom e given way to `by`. */
+static const form *replaced(struct normalizer *n, const form *a,
+                            const struct expr *e, const form *by)
+{
+    const form *sum = form_zero(n, a->rows, a->cols);
+    for (size_t i = 0; i < a->count && normal_spend(n); i++) {
+        term t = a->terms[i];
+        t.nletters = t.nfactors = 0;
+        const form *product = form_term(n, &t, n->one, n->one);
+        for (size_t j = 0; j < a->terms[i].nfactors; j++) {
+            const factor f = a->terms[i].factors[j];
+            const form *x = f.atom == e ? by : form_atom(n, f.atom);
+            product =
+                form_mul(n, product,
+                         normal_scalar_power(n, x, form_number(n, f.power, 1)));
+        }
+        const form *word =
+            a->rows == a->cols ? form_identity(n, a->rows) : NULL;
+        for (size_t j = 0; j < a->terms[i].nletters; j++) {
+            const letter l = a->terms[i].letters[j];
+            const form *x = l.atom == e ? by : form_atom(n, l.atom);
+            x = l.flip ? form_flip(n, x) : x;
+            word = word && j > 0 ? form_mul(n, word, x) : x;
+        }
+        sum = form_add(n, sum, form_mul(n, product, word));
+    }
+    return sum;
+}
+
+const form *sum_align(struct normalizer *n, const form *a)
+{
+    enum { MAX_ROUNDS = 16 };
+    for (int round = 0; round < MAX_ROUNDS && !n->failed; round++) {
+        const struct expr **list = NULL;
+        size_t count = 0;
+        bool changed = false;
+        collect_sums(n, a, &list, &count);
+        for (size_t i = 0; i < count && !changed; i++)
+            for (size_t j = 0; j < count && !changed; j++) {
+                int64_t before, after;
+                if (i == j || !beyond(n, list[i], list[j], &before, &after))
+                    continue;
+                a = replaced(n, a, list[i],
+                             split(n, list[i], list[j], before, after));
+                changed = true;
+            }
+        if (!changed)
+            break;
+    }
+    return a;
+}
+
+/* ---- products of sums ---- */
+
+static bool is_placed(const struct expr *e)
+{
+    return word_is_call(e, FN_KRON) || word_is_call(e, FN_UNIT) ||
+           e->op == EX_SLICE;
+}
+
+/* The body of a sum as a letter has it, over the variable s. */
+static const form *body_of(struct normalizer *n, letter a,
+                           const struct symbol *s)
+{
+    const struct expr *name = expr_symbol(n->pool, s, a.atom->span);
+    const struct expr *e =
+        index_substitute(n, a.atom->kids[2], a.atom->symbol, name);
+    const form *body = normal_build(n, e);
+    return a.flip ? form_flip(n, body) : body;
+}
+
+/* Whether the words of the two bodies meet in blocks or unit vectors. */
+static bool bodies_meet(const form *a, const form *b)
+{
+    if (a->count != 1 || b->count != 1)
+        return false;
+    const term *s = &a->terms[0], *t = &b->terms[0];
+    return s->nletters > 0 && t->nletters > 0 &&
+           is_placed(s->letters[s->nletters - 1].atom) &&
+           is_placed(t->letters[0].atom);
+}
+
+/* sum(i, f(i)) * sum(j, g(j)) = sum(i, sum(j, f(i)*g(j))) */
+bool sum_pair(struct normalizer *n, letter a, letter b, const form **out)
+{
+    const struct expr *e = a.atom, *f = b.atom;
+    if (e->op != EX_SUM || f->op != EX_SUM || n->failed)
+        return false;
+    const struct dim *lo = index_dim(n, f->kids[0]);
+    const struct dim *hi = index_dim(n, f->kids[1]);
+    const struct dim *from = index_dim(n, e->kids[0]);
+    const struct dim *to = index_dim(n, e->kids[1]);
+    const struct symbol *i = dim_new_symbol(n->dims, SYM_INDEX, "i");
+    const struct symbol *j = dim_new_symbol(n->dims, SYM_INDEX, "j");
+    scope_enter(n, i, from, to);
+    scope_enter(n, j, lo, hi);
+    const form *x = body_of(n, a, i), *y = body_of(n, b, j);
+    bool meet = bodies_meet(x, y);
+    const form *product = meet ? form_mul(n, x, y) : NULL;
+    scope_leave(n);
+    if (meet)
+        product = sum_over(n, product, j, lo, hi);
+    scope_leave(n);
+    if (meet)
+        *out = sum_over(n, product, i, from, to);
+    return meet;
+}

@@ -1,0 +1,91 @@
+#include "logic/partition.h"
+
+#include "base/status.h"
+
+#include <stdlib.h>
+
+void partition_init(struct partition *p)
+{
+    *p = (struct partition){0};
+}
+
+void partition_factor_init(struct partition_factor *f, size_t terms,
+                           size_t width)
+{
+    *f = (struct partition_factor){
+        .exponent = 1, .terms = terms, .width = width};
+    f->coefficients = xcalloc(terms + 1, sizeof *f->coefficients);
+    f->exponents = xcalloc(terms * width + 1, sizeof *f->exponents);
+    for (size_t i = 0; i < terms; i++)
+        rational_init(&f->coefficients[i]);
+}
+
+static void clear_node(struct partition_node *node)
+{
+    rational_clear(&node->at.value);
+    rational_clear(&node->at.argument);
+    for (size_t i = 0; i < node->nfactors; i++) {
+        struct partition_factor *f = &node->factors[i];
+        for (size_t k = 0; k < f->terms; k++)
+            rational_clear(&f->coefficients[k]);
+        free(f->coefficients);
+        free(f->exponents);
+    }
+    free(node->factors);
+}
+
+void partition_clear(struct partition *p)
+{
+    partition_truncate(p, 0);
+    free(p->nodes);
+    free(p->roots);
+    *p = (struct partition){0};
+}
+
+size_t partition_add(struct partition *p, size_t count)
+{
+    size_t first = p->count;
+    while (p->count + count > p->capacity) {
+        p->capacity = p->capacity ? 2 * p->capacity : 64;
+        p->nodes = xrealloc(p->nodes, p->capacity, sizeof *p->nodes);
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct partition_node *node = &p->nodes[p->count++];
+        *node = (struct partition_node){0};
+        rational_init(&node->at.value);
+        rational_init(&node->at.argument);
+    }
+    return first;
+}
+
+void partition_add_root(struct partition *p, size_t node)
+{
+    p->roots = xrealloc(p->roots, p->nroots + 1, sizeof *p->roots);
+    p->roots[p->nroots++] = node;
+}
+
+void partition_truncate(struct partition *p, size_t count)
+{
+    while (p->count > count)
+        clear_node(&p->nodes[--p->count]);
+}
+
+void partition_set_rule(struct partition *p, size_t node,
+                        enum partition_rule rule, size_t variable,
+                        size_t index)
+{
+    p->nodes[node].rule = rule;
+    p->nodes[node].variable = variable;
+    p->nodes[node].index = index;
+}
+
+const char *partition_rule_name(enum partition_rule rule)
+{
+    static const char *const names[] = {
+        "open",    "direct", "mean",  "excluded", "zero",    "squares",
+        "fact",    "and",    "or",    "split",    "rising",  "concave",
+        "resolve", "cases",  "clear", "factors"};
+    _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
+                   "ORDER: enum partition_rule");
+    return rule < PARTITION_RULES ? names[rule] : "?";
+}

@@ -1,0 +1,101 @@
+/*
+ * A partition: the proof of a scalar statement over ranges, as plain data.
+ *
+ * A tree of steps.  Each settles a sequent (a relation to be shown on a box
+ * under facts, logic/sequent.h), or reduces it to those of its kids; which
+ * they are follows from the step, so the tree holds no boxes and no terms.
+ * The rules are stated and proved in docs/rules.md, "Range".
+ */
+#ifndef MAJORANT_LOGIC_PARTITION_H
+#define MAJORANT_LOGIC_PARTITION_H
+
+#include "base/rational.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum partition_rule {
+    PARTITION_OPEN = 0, /* not settled */
+    /* leaves */
+    PARTITION_DIRECT,   /* the enclosure over the box has the sign */
+    PARTITION_MEAN,     /* the mean value form has it */
+    PARTITION_EXCLUDED, /* fact `index` is certainly false on the box */
+    PARTITION_ZERO,     /* >= and formally 0 */
+    PARTITION_SQUARES,  /* >= and a semidefinite form in monomials */
+    PARTITION_FACT,     /* a positive multiple of fact `index` */
+    /* with kids */
+    PARTITION_AND,     /* both conjuncts */
+    PARTITION_OR,      /* disjunct `index` (0 or 1) */
+    PARTITION_SPLIT,   /* the range of `variable` at `at` */
+    PARTITION_RISING,  /* end `index` of `variable`, and the derivative's sign */
+    PARTITION_CONCAVE, /* both ends of `variable` */
+    PARTITION_RESOLVE, /* the first kink, of certain sign */
+    PARTITION_CASES,   /* the first kink, by cases */
+    PARTITION_CLEAR,   /* times a common denominator of known sign */
+    PARTITION_FACTORS, /* a product of `factors` */
+    PARTITION_RULES    /* their number */
+};
+
+/*
+ * An exact number: value * f(argument), f constant 1 (NUMBER), pi, exp, log or
+ * sqrt.
+ */
+enum partition_kind {
+    PARTITION_NUMBER,
+    PARTITION_PI,
+    PARTITION_EXP,
+    PARTITION_LOG,
+    PARTITION_SQRT
+};
+
+struct partition_number {
+    enum partition_kind kind;
+    rational_t value, argument;
+};
+
+/*
+ * A polynomial in the generators of the term (logic/scalar_poly.h), in their
+ * order: coefficient[i] * product of generator[k] ^ exponents[i * width + k].
+ */
+struct partition_factor {
+    long exponent; /* of the whole factor in the product, > 0 */
+    int sign;      /* the factor is shown to have it; 0: an even power */
+    size_t terms, width;
+    rational_t *coefficients;
+    long *exponents;
+};
+
+struct partition_node {
+    enum partition_rule rule;
+    size_t variable, index;
+    struct partition_number at; /* SPLIT */
+    struct partition_factor *factors;
+    size_t nfactors;
+    size_t first, count; /* kids: nodes first .. first + count - 1 */
+};
+
+/* One tree for each choice of the listed integers (logic/domain.h). */
+struct partition {
+    struct partition_node *nodes;
+    size_t count, capacity;
+    size_t *roots;
+    size_t nroots;
+};
+
+void partition_init(struct partition *p);
+void partition_clear(struct partition *p);
+/* Adds `count` open nodes; the first one's number. */
+size_t partition_add(struct partition *p, size_t count);
+void partition_add_root(struct partition *p, size_t node);
+/* Drops the nodes from number `count` on. */
+void partition_truncate(struct partition *p, size_t count);
+void partition_set_rule(struct partition *p, size_t node,
+                        enum partition_rule rule, size_t variable,
+                        size_t index);
+/* Room for `terms` terms in `width` generators, all zero. */
+void partition_factor_init(struct partition_factor *f, size_t terms,
+                           size_t width);
+const char *partition_rule_name(enum partition_rule rule);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * Checking one line of a derivation: premises |- conclusion.  No search, no
+ * state but the normalizer's; trusted.  What each rule demands is said at its
+ * checker in rule.c and in docs/rules.md.
+ */
+#ifndef MAJORANT_LOGIC_RULE_H
+#define MAJORANT_LOGIC_RULE_H
+
+#include "logic/catalogue.h"
+#include "logic/derivation.h"
+#include "logic/judge.h"
+
+struct rule_context {
+    const struct derivation *derivation;
+    struct normalizer *normalizer; /* of the derivation's theorem */
+    const struct catalogue *catalogue;
+    /*
+     * Whether link `link` of claim `claim` (both from 0) is already proved;
+     * of another theorem: as a claim, of the same: as an earlier step.  NULL:
+     * nothing is.
+     */
+    bool (*is_proved)(void *context, const struct theorem *theorem,
+                      size_t claim, size_t link);
+    /* Checks the payload of a RULE_RANGE line; NULL: rejected. */
+    bool (*check_range)(void *context, const struct derivation *d, size_t line,
+                        char **reason);
+    void *context;
+};
+
+enum { RULE_MAX_SCOPE = 16 };
+
+/*
+ * Whether the line follows from its premises (which are earlier lines).  On
+ * false *reason (to be freed) says why, in one line.
+ */
+bool rule_check(const struct rule_context *c, size_t line, char **reason);
+
+#endif

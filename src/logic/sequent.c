@@ -1,0 +1,502 @@
+#include "logic/sequent_internal.h"
+
+#include "base/status.h"
+
+#include <string.h>
+
+void sequent_init(struct sequent *s, const struct goal *goal)
+{
+    *s = (struct sequent){.goal = goal};
+}
+
+bool sequent_is_compare(const struct goal *goal)
+{
+    return goal->kind == GOAL_GE || goal->kind == GOAL_GT;
+}
+
+bool sequent_push(struct sequent *kids, size_t *count,
+                  const struct sequent *s, const struct goal *goal)
+{
+    if (!goal || *count == SEQUENT_MAX_KIDS)
+        return false;
+    kids[*count] = *s;
+    kids[*count].goal = goal;
+    ++*count;
+    return true;
+}
+
+/* ---- what signs say about relations ---- */
+
+bool sequent_refutes(const struct goal *fact, const struct sequent_box *box,
+                     const struct sequent_oracle *oracle)
+{
+    switch (fact->kind) {
+    case GOAL_GE:
+        return !(oracle->signs(oracle->context, fact->term, box) &
+                 (SIGN_ZERO | SIGN_POSITIVE));
+    case GOAL_GT:
+        return !(oracle->signs(oracle->context, fact->term, box) &
+                 SIGN_POSITIVE);
+    case GOAL_AND:
+        return sequent_refutes(fact->a, box, oracle) ||
+               sequent_refutes(fact->b, box, oracle);
+    case GOAL_OR:
+        return sequent_refutes(fact->a, box, oracle) &&
+               sequent_refutes(fact->b, box, oracle);
+    }
+    return false;
+}
+
+/* Signs that contradict the relation. */
+static unsigned against(const struct goal *goal)
+{
+    return goal->kind == GOAL_GE ? SIGN_NEGATIVE : SIGN_NEGATIVE | SIGN_ZERO;
+}
+
+/* ---- boxes ---- */
+
+static void note_sign(struct sequent_box *box, size_t k,
+                      const struct sequent_oracle *oracle)
+{
+    const struct scalar *lo = box->lo[k];
+    bool known =
+        lo && !(oracle->signs(oracle->context, lo, box) & SIGN_NEGATIVE);
+    box->nonnegative &= ~(1u << k);
+    if (known)
+        box->nonnegative |= 1u << k;
+}
+
+/* Whether a new end is certainly at least as tight as the old one. */
+static bool is_tighter(const struct scalar *end, const struct scalar *old,
+                       int side, unsigned *difference, struct scalar_pool *pool,
+                       const struct sequent_box *box,
+                       const struct sequent_oracle *oracle)
+{
+    if (!old) {
+        *difference = side ? SIGN_NEGATIVE : SIGN_POSITIVE;
+        return true;
+    }
+    const struct scalar *d = side ? scalar_difference(pool, old, end)
+                                  : scalar_difference(pool, end, old);
+    *difference = d ? oracle->signs(oracle->context, d, box) : SIGN_ANY;
+    return !(*difference & SIGN_NEGATIVE);
+}
+
+/*
+ * x_k >= end (side 0) or x_k <= end (side 1).  False: it is not known which of
+ * the old and the new end is the tighter.
+ */
+static bool cut(struct sequent *s, size_t k, int side,
+                const struct scalar *end, bool open, struct scalar_pool *pool,
+                const struct sequent_oracle *oracle)
+{
+    const struct scalar **old = side ? &s->box.hi[k] : &s->box.lo[k];
+    unsigned *flags = side ? &s->box.open_hi : &s->box.open_lo;
+    unsigned difference;
+    if (!is_tighter(end, *old, side, &difference, pool, &s->box, oracle))
+        return false;
+    if (difference != SIGN_ZERO) { /* not the same end */
+        *old = end;
+        *flags &= ~(1u << k);
+    }
+    if (open)
+        *flags |= 1u << k;
+    note_sign(&s->box, k, oracle);
+    return true;
+}
+
+/* The only variable of a mask; false: none or several. */
+static bool only_variable(size_t *k, unsigned mask)
+{
+    for (*k = 0; *k < SCALAR_MAX_VARIABLES; ++*k)
+        if (mask == 1u << *k)
+            return true;
+    return false;
+}
+
+/*
+ * A linear fact about one variable moves an end of the box; true: the box
+ * says all of it then.
+ */
+static bool cut_by(struct sequent *s, const struct goal *fact,
+                   struct scalar_pool *pool,
+                   const struct sequent_oracle *oracle)
+{
+    size_t k;
+    if (!only_variable(&k, fact->term->variables))
+        return false;
+    const struct scalar *slope = scalar_derivative(pool, fact->term, k);
+    int sign;
+    if (!slope || !scalar_is_number(slope, &sign) || sign == 0)
+        return false;
+    const struct scalar *x = scalar_variable(pool, k);
+    const struct scalar *ratio = scalar_product(
+        pool, fact->term, scalar_power_si(pool, slope, -1));
+    const struct scalar *end = scalar_difference(pool, x, ratio);
+    return end && end->variables == 0 &&
+           cut(s, k, sign < 0, end, fact->kind == GOAL_GT, pool, oracle);
+}
+
+void sequent_assume(struct sequent *s, const struct goal *fact,
+                    struct scalar_pool *pool,
+                    const struct sequent_oracle *oracle)
+{
+    if (!fact)
+        return;
+    if (fact->kind == GOAL_AND && fact->depth < SCALAR_MAX_DEPTH) {
+        sequent_assume(s, fact->a, pool, oracle);
+        sequent_assume(s, fact->b, pool, oracle);
+        return;
+    }
+    if (sequent_is_compare(fact) && cut_by(s, fact, pool, oracle))
+        return;
+    if (s->nfacts < SEQUENT_MAX_FACTS)
+        s->facts[s->nfacts++] = fact;
+}
+
+/* ---- leaves ---- */
+
+static sequent_rule direct, mean, excluded;
+
+static bool holds(const struct goal *goal, const struct region *r)
+{
+    switch (goal->kind) {
+    case GOAL_GE:
+    case GOAL_GT:
+        return !(region_signs(r, goal->term) & against(goal));
+    case GOAL_AND:
+        return holds(goal->a, r) && holds(goal->b, r);
+    case GOAL_OR:
+        return holds(goal->a, r) || holds(goal->b, r);
+    }
+    return false;
+}
+
+/* f(box) has the sign |- f has it */
+static bool direct(struct sequent *kids, size_t *count,
+                   const struct sequent *s, const struct partition_node *node,
+                   const struct region *r)
+{
+    (void)kids;
+    (void)count;
+    (void)node;
+    return holds(s->goal, r);
+}
+
+/* f analytic, f(c) + sum f_k(box) (box_k - c_k) has the sign |- f has it */
+static bool mean(struct sequent *kids, size_t *count, const struct sequent *s,
+                 const struct partition_node *node, const struct region *r)
+{
+    (void)kids;
+    (void)count;
+    (void)node;
+    if (!sequent_is_compare(s->goal) || s->goal->has_kink)
+        return false;
+    const struct scalar *f = s->goal->term;
+    const struct scalar *slopes[SCALAR_MAX_VARIABLES] = {NULL};
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        if (!(f->variables >> k & 1))
+            continue;
+        slopes[k] = scalar_derivative(r->pool, f, k);
+        if (!slopes[k] || !r->box->lo[k] || !r->box->hi[k])
+            return false;
+    }
+    return !(r->oracle->mean(r->oracle->context, f, slopes, r->box) &
+             against(s->goal)) &&
+           region_is_analytic(r, f);
+}
+
+/* a fact is false on the box |- anything */
+static bool excluded(struct sequent *kids, size_t *count,
+                     const struct sequent *s,
+                     const struct partition_node *node,
+                     const struct region *r)
+{
+    (void)kids;
+    (void)count;
+    return node->index < s->nfacts &&
+           sequent_refutes(s->facts[node->index], r->box, r->oracle);
+}
+
+/* ---- connectives ---- */
+
+static sequent_rule both, either, split, rising, concave, resolve, cases;
+
+static bool both(struct sequent *kids, size_t *count, const struct sequent *s,
+                 const struct partition_node *node, const struct region *r)
+{
+    (void)node;
+    (void)r;
+    return s->goal->kind == GOAL_AND &&
+           sequent_push(kids, count, s, s->goal->a) &&
+           sequent_push(kids, count, s, s->goal->b);
+}
+
+static bool either(struct sequent *kids, size_t *count,
+                   const struct sequent *s, const struct partition_node *node,
+                   const struct region *r)
+{
+    (void)r;
+    return s->goal->kind == GOAL_OR && node->index < 2 &&
+           sequent_push(kids, count, s,
+                        node->index ? s->goal->b : s->goal->a);
+}
+
+/* ---- boxes ---- */
+
+const struct scalar *sequent_number(struct scalar_pool *pool,
+                                    const struct partition_number *number)
+{
+    const struct scalar *value = scalar_number(pool, number->value.q);
+    const struct scalar *argument = scalar_number(pool, number->argument.q);
+    mpq_t half;
+    mpq_init(half);
+    mpq_set_si(half, 1, 2);
+    const struct scalar *factor = NULL;
+    switch (number->kind) {
+    case PARTITION_NUMBER:
+        factor = scalar_int(pool, 1);
+        break;
+    case PARTITION_PI:
+        factor = scalar_pi(pool);
+        break;
+    case PARTITION_EXP:
+        factor = argument ? scalar_call1(pool, FN_EXP, argument) : NULL;
+        break;
+    case PARTITION_LOG: /* a number only for a positive argument */
+        if (argument && mpq_sgn(number->argument.q) > 0)
+            factor = scalar_call1(pool, FN_LOG, argument);
+        break;
+    case PARTITION_SQRT:
+        if (argument && mpq_sgn(number->argument.q) >= 0)
+            factor = scalar_power(pool, argument, half);
+        break;
+    }
+    mpq_clear(half);
+    return scalar_product(pool, value, factor);
+}
+
+/*
+ * x_k <= a or x_k >= a |- any; for integers x_k <= a or x_k >= a + 1.  True
+ * wherever a lies.
+ */
+static bool split(struct sequent *kids, size_t *count, const struct sequent *s,
+                  const struct partition_node *node, const struct region *r)
+{
+    size_t k = node->variable;
+    const struct scalar *at = sequent_number(r->pool, &node->at);
+    if (k >= SCALAR_MAX_VARIABLES || !at)
+        return false;
+    const struct scalar *next = at;
+    if (s->integers >> k & 1) {
+        if (at->op != SCALAR_NUMBER ||
+            mpz_cmp_ui(mpq_denref(at->number->q), 1) != 0)
+            return false;
+        next = scalar_sum(r->pool, at, scalar_int(r->pool, 1));
+    }
+    if (!next || !sequent_push(kids, count, s, s->goal) ||
+        !sequent_push(kids, count, s, s->goal))
+        return false;
+    struct sequent_box *left = &kids[*count - 2].box;
+    struct sequent_box *right = &kids[*count - 1].box;
+    left->hi[k] = at;
+    left->open_hi &= ~(1u << k);
+    right->lo[k] = next;
+    right->open_lo &= ~(1u << k);
+    note_sign(right, k, r->oracle);
+    return true;
+}
+
+/* Only facts that do not depend on x_k hold along its line. */
+static void keep_facts(struct sequent *s, size_t k)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->nfacts; i++)
+        if (!(s->facts[i]->variables >> k & 1))
+            s->facts[kept++] = s->facts[i];
+    s->nfacts = kept;
+}
+
+/* The goal with x_k at an end, of another kind perhaps. */
+static bool push_face(struct sequent *kids, size_t *count,
+                      const struct sequent *s, size_t k, int side,
+                      enum goal_kind kind, const struct region *r)
+{
+    const struct scalar *end = side ? s->box.hi[k] : s->box.lo[k];
+    const struct goal *face = goal_compare(
+        r->pool, kind,
+        scalar_substitute(r->pool, s->goal->term, k, end));
+    if (!end || !sequent_push(kids, count, s, face))
+        return false;
+    keep_facts(&kids[*count - 1], k);
+    return true;
+}
+
+static bool is_open(const struct sequent *s, size_t k, int side)
+{
+    return (side ? s->box.open_hi : s->box.open_lo) >> k & 1;
+}
+
+/* On a line in x_k nothing but x_k changes the places where roots touch 0. */
+static bool is_strictly_regular(const struct region *r, const struct scalar *e,
+                                size_t k)
+{
+    return region_is_analytic(r, e) || e->variables == 1u << k;
+}
+
+/*
+ * f >= 0 at the end e of x_k, f' (away from e) >= 0 |- f >= 0.  Strictly:
+ * f > 0 at e and f' >= 0; or f >= 0 at an end that is not admitted, f' > 0.
+ */
+static bool rising(struct sequent *kids, size_t *count,
+                   const struct sequent *s, const struct partition_node *node,
+                   const struct region *r)
+{
+    size_t k = node->variable;
+    int side = node->index == 1;
+    if (k >= SCALAR_MAX_VARIABLES || node->index > 1 ||
+        !sequent_is_compare(s->goal) || s->goal->has_kink)
+        return false;
+    const struct scalar *f = s->goal->term;
+    const struct scalar *slope = scalar_derivative(r->pool, f, k);
+    slope = side ? scalar_times(r->pool, -1, slope) : slope;
+    bool gt = s->goal->kind == GOAL_GT, strict = gt && is_open(s, k, side);
+    if (!slope || !region_is_regular(r, f, k, side) ||
+        (strict && !is_strictly_regular(r, f, k)))
+        return false;
+    if (!push_face(kids, count, s, k, side,
+                   gt && !strict ? GOAL_GT : GOAL_GE, r) ||
+        !sequent_push(
+            kids, count, s,
+            goal_compare(r->pool, strict ? GOAL_GT : GOAL_GE, slope)))
+        return false;
+    keep_facts(&kids[*count - 1], k);
+    return true;
+}
+
+/*
+ * f_kk <= 0 on the box, f >= 0 at both ends of x_k |- f >= 0.  Strictly: one
+ * end may have f >= 0 if it is not admitted.
+ */
+static bool concave(struct sequent *kids, size_t *count,
+                    const struct sequent *s, const struct partition_node *node,
+                    const struct region *r)
+{
+    size_t k = node->variable;
+    if (k >= SCALAR_MAX_VARIABLES || !sequent_is_compare(s->goal) ||
+        s->goal->has_kink || !s->box.lo[k] || !s->box.hi[k])
+        return false;
+    const struct scalar *f = s->goal->term;
+    const struct scalar *bend = scalar_derivative(
+        r->pool, scalar_derivative(r->pool, f, k), k);
+    if (!bend || (region_signs(r, bend) & SIGN_POSITIVE) ||
+        !region_is_continuous(r, f, k))
+        return false;
+    bool gt = s->goal->kind == GOAL_GT;
+    bool weak_lo = gt && is_open(s, k, 0);
+    bool weak_hi = gt && !weak_lo && is_open(s, k, 1);
+    return push_face(kids, count, s, k, 0,
+                     gt && !weak_lo ? GOAL_GT : GOAL_GE, r) &&
+           push_face(kids, count, s, k, 1,
+                     gt && !weak_hi ? GOAL_GT : GOAL_GE, r);
+}
+
+/* ---- kinks ---- */
+
+/* Case `i` of a kink: what holds then, and what the term is; false: none. */
+static bool kink_case(const struct goal **fact, const struct scalar **value,
+                      const struct scalar *e, size_t i,
+                      struct scalar_pool *pool)
+{
+    *fact = NULL;
+    *value = NULL;
+    if (e->op == SCALAR_IF) {
+        *fact = i == 0 ? e->condition : goal_negate(pool, e->condition);
+        *value = e->kids[i < 2 ? i : 0];
+        return i < 2 && *fact;
+    }
+    bool pair = e->fn == FN_MAX2 || e->fn == FN_MIN2;
+    const struct scalar *a = e->kids[0];
+    const struct scalar *b = pair ? e->kids[1] : scalar_int(pool, 0);
+    const struct scalar *d = scalar_difference(pool, a, b);
+    const struct scalar *minus = scalar_times(pool, -1, d);
+    if (e->fn == FN_SIGN) {
+        const struct scalar *side = i == 1 ? minus : d;
+        *fact = goal_compare(pool, GOAL_GT, side);
+        if (i == 2)
+            *fact = goal_join(pool, GOAL_AND, goal_compare(pool, GOAL_GE, d),
+                              goal_compare(pool, GOAL_GE, minus));
+        *value = scalar_int(pool, i == 0 ? 1 : i == 1 ? -1 : 0);
+        return i < 3 && *fact && *value;
+    }
+    bool above = i == 0;
+    *fact = goal_compare(pool, GOAL_GE, above ? d : minus);
+    if (e->fn == FN_ABS)
+        *value = above ? a : scalar_times(pool, -1, a);
+    else
+        *value = above == (e->fn != FN_MIN2) ? a : b;
+    return i < 2 && *fact && *value;
+}
+
+/* the other cases are false on the box |- the term is what it is then */
+static bool resolve(struct sequent *kids, size_t *count,
+                    const struct sequent *s, const struct partition_node *node,
+                    const struct region *r)
+{
+    const struct goal *fact;
+    const struct scalar *value, *kink = goal_kink(s->goal);
+    if (!kink || !kink_case(&fact, &value, kink, node->index, r->pool))
+        return false;
+    const struct goal *otherwise = goal_negate(r->pool, fact);
+    return otherwise && sequent_refutes(otherwise, r->box, r->oracle) &&
+           sequent_push(kids, count, s,
+                        goal_replace(r->pool, s->goal, kink, value));
+}
+
+/* one of the cases holds wherever the term is defined */
+static bool cases(struct sequent *kids, size_t *count, const struct sequent *s,
+                  const struct partition_node *node, const struct region *r)
+{
+    (void)node;
+    const struct goal *fact;
+    const struct scalar *value, *kink = goal_kink(s->goal);
+    for (size_t i = 0;
+         kink && kink_case(&fact, &value, kink, i, r->pool); i++) {
+        if (!sequent_push(kids, count, s,
+                          goal_replace(r->pool, s->goal, kink, value)))
+            return false;
+        sequent_assume(&kids[*count - 1], fact, r->pool, r->oracle);
+    }
+    size_t expected = kink && kink->op == SCALAR_CALL && kink->fn == FN_SIGN
+                          ? 3
+                          : 2;
+    return *count == expected;
+}
+
+bool sequent_apply(struct sequent *kids, size_t *count,
+                   const struct sequent *s, const struct partition_node *node,
+                   struct scalar_pool *pool,
+                   const struct sequent_oracle *oracle)
+{
+    static sequent_rule *const rules[] = {
+        [PARTITION_DIRECT] = direct,
+        [PARTITION_MEAN] = mean,
+        [PARTITION_EXCLUDED] = excluded,
+        [PARTITION_ZERO] = sequent_zero,
+        [PARTITION_SQUARES] = sequent_squares,
+        [PARTITION_FACT] = sequent_fact,
+        [PARTITION_AND] = both,
+        [PARTITION_OR] = either,
+        [PARTITION_SPLIT] = split,
+        [PARTITION_RISING] = rising,
+        [PARTITION_CONCAVE] = concave,
+        [PARTITION_RESOLVE] = resolve,
+        [PARTITION_CASES] = cases,
+        [PARTITION_CLEAR] = sequent_clear,
+        [PARTITION_FACTORS] = sequent_factors,
+    };
+    const struct region r = {.pool = pool, .oracle = oracle, .box = &s->box};
+    *count = 0;
+    return (unsigned)node->rule < PARTITION_RULES && rules[node->rule] &&
+           rules[node->rule](kids, count, s, node, &r);
+}

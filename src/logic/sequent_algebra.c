@@ -1,0 +1,258 @@
+/* Rules that rest on expanded terms. */
+#include "logic/scalar_poly.h"
+#include "logic/sequent_internal.h"
+
+#include "base/status.h"
+
+#include <stdlib.h>
+
+static struct poly_scope scope_of(const struct region *r)
+{
+    return (struct poly_scope){.pool = r->pool,
+                               .nonnegative = r->box->nonnegative};
+}
+
+/* f formally 0 |- f >= 0 */
+bool sequent_zero(struct sequent *kids, size_t *count, const struct sequent *s,
+                  const struct partition_node *node, const struct region *r)
+{
+    (void)kids;
+    (void)count;
+    (void)node;
+    return s->goal->kind == GOAL_GE &&
+           poly_is_zero(r->pool, s->goal->term, r->box->nonnegative);
+}
+
+/* f a sum of squares and of products of nonnegative atoms |- f >= 0 */
+bool sequent_squares(struct sequent *kids, size_t *count,
+                     const struct sequent *s,
+                     const struct partition_node *node, const struct region *r)
+{
+    (void)kids;
+    (void)count;
+    (void)node;
+    struct poly p;
+    struct poly_scope scope = scope_of(r);
+    poly_init(&p);
+    bool ok = s->goal->kind == GOAL_GE &&
+              poly_of_scalar(&p, &scope, s->goal->term) &&
+              poly_is_square_sum(&p, &scope);
+    poly_clear(&p);
+    return ok;
+}
+
+/* a = c * b formally, for a positive rational c */
+static bool is_positive_multiple(const struct poly *a, const struct poly *b)
+{
+    if (a->count == 0 || a->count != b->count)
+        return false;
+    struct poly difference;
+    mpq_t c;
+    poly_init(&difference);
+    mpq_init(c);
+    mpq_div(c, a->terms[0].coefficient, b->terms[0].coefficient);
+    bool positive = mpq_sgn(c) > 0;
+    mpq_neg(c, c);
+    poly_add(&difference, a, b, c);
+    bool same = poly_settle(&difference) && difference.count == 0;
+    mpq_clear(c);
+    poly_clear(&difference);
+    return positive && same;
+}
+
+/* g >= 0 |- c g >= 0; g > 0 |- c g > 0, c g >= 0 */
+bool sequent_fact(struct sequent *kids, size_t *count, const struct sequent *s,
+                  const struct partition_node *node, const struct region *r)
+{
+    (void)kids;
+    (void)count;
+    if (node->index >= s->nfacts || !sequent_is_compare(s->goal))
+        return false;
+    const struct goal *fact = s->facts[node->index];
+    if (!sequent_is_compare(fact) ||
+        (s->goal->kind == GOAL_GT && fact->kind == GOAL_GE))
+        return false;
+    struct poly f, g;
+    struct poly_scope scope = scope_of(r);
+    poly_init(&f);
+    poly_init(&g);
+    bool ok = poly_of_scalar(&f, &scope, s->goal->term) &&
+              poly_of_scalar(&g, &scope, fact->term) &&
+              is_positive_multiple(&f, &g);
+    poly_clear(&f);
+    poly_clear(&g);
+    return ok;
+}
+
+/* Whether e certainly has sign +1 or -1 (0 allowed unless strict); else 0. */
+static int certain_sign(const struct region *r, const struct scalar *e,
+                        bool strict)
+{
+    unsigned signs = region_signs(r, e);
+    if (strict && (signs & SIGN_ZERO))
+        return 0;
+    if (!(signs & SIGN_NEGATIVE))
+        return 1;
+    return signs & SIGN_POSITIVE ? 0 : -1;
+}
+
+/*
+ * f = N * content / divisor, both of known sign, divisor not 0 where f is
+ * defined, N of the right sign |- f has the sign
+ */
+bool sequent_clear(struct sequent *kids, size_t *count,
+                   const struct sequent *s, const struct partition_node *node,
+                   const struct region *r)
+{
+    (void)node;
+    if (!sequent_is_compare(s->goal))
+        return false;
+    struct poly p;
+    struct poly_scope scope = scope_of(r);
+    const struct scalar *divisor, *content;
+    poly_init(&p);
+    bool ok =
+        poly_of_scalar(&p, &scope, s->goal->term) &&
+        poly_clear_denominators(&p, &scope, &divisor, &content);
+    const struct scalar *n = ok ? poly_scalar(&scope, &p) : NULL;
+    poly_clear(&p);
+    if (!n)
+        return false;
+    int sign = certain_sign(r, divisor, false) *
+               certain_sign(r, content, s->goal->kind == GOAL_GT);
+    n = sign < 0 ? scalar_times(r->pool, -1, n) : n;
+    return sign != 0 && sequent_push(kids, count, s,
+                                     goal_compare(r->pool, s->goal->kind, n));
+}
+
+/* ---- factors ---- */
+
+static bool append_monomial(struct poly *out,
+                            const struct partition_factor *f, size_t i,
+                            const struct poly_generator *generators)
+{
+    struct poly_factor *factors = NULL;
+    size_t count = 0;
+    bool ok = true;
+    for (size_t k = 0; k < f->width && ok; k++) {
+        long e = f->exponents[i * f->width + k];
+        long den = generators[k].den;
+        ok = e >= 0 && e <= POLY_MAX_EXPONENT;
+        if (!ok || e == 0)
+            continue;
+        mpq_t q;
+        mpq_init(q);
+        mpq_set_si(q, e, (unsigned long)den);
+        mpq_canonicalize(q);
+        struct poly_factor one = {.atom = generators[k].atom,
+                                  .num = mpz_get_si(mpq_numref(q)),
+                                  .den = mpz_get_si(mpq_denref(q))};
+        mpq_clear(q);
+        ok = poly_factor_into(&factors, &count, &one);
+    }
+    if (ok)
+        poly_append(out, f->coefficients[i].q, factors, count);
+    free(factors);
+    return ok;
+}
+
+static bool factor_poly(struct poly *out, const struct partition_factor *f,
+                        const struct poly_generator *generators, size_t width)
+{
+    bool ok = f->width == width && f->exponent > 0 &&
+              f->exponent <= POLY_MAX_POWER && f->terms <= POLY_MAX_TERMS;
+    for (size_t i = 0; ok && i < f->terms; i++)
+        ok = append_monomial(out, f, i, generators);
+    return ok && poly_settle(out);
+}
+
+/* out *= factor ^ exponent; *e becomes the factor as a term */
+static bool multiply_factor(struct poly *out, const struct scalar **e,
+                            const struct partition_factor *f,
+                            const struct poly_generator *generators,
+                            size_t width, struct poly_scope *scope)
+{
+    struct poly base, power, product;
+    poly_init(&base);
+    poly_init(&power);
+    poly_init(&product);
+    bool ok = factor_poly(&base, f, generators, width) &&
+              poly_power(&power, scope, &base, f->exponent) &&
+              poly_mul(&product, scope, out, &power);
+    *e = ok ? poly_scalar(scope, &base) : NULL;
+    poly_clear(&base);
+    poly_clear(&power);
+    poly_clear(out);
+    *out = product;
+    return *e != NULL;
+}
+
+static bool polys_are_equal(const struct poly *a, const struct poly *b)
+{
+    struct poly difference;
+    mpq_t minus;
+    poly_init(&difference);
+    mpq_init(minus);
+    mpq_set_si(minus, -1, 1);
+    poly_add(&difference, a, b, minus);
+    bool same = poly_settle(&difference) && difference.count == 0;
+    mpq_clear(minus);
+    poly_clear(&difference);
+    return same;
+}
+
+/* The kids of a product: the sign of each factor that needs one. */
+static bool push_factors(struct sequent *kids, size_t *count,
+                         const struct sequent *s,
+                         const struct partition_node *node,
+                         const struct scalar *const *terms,
+                         const struct region *r)
+{
+    int product = 1;
+    for (size_t i = 0; i < node->nfactors; i++) {
+        const struct partition_factor *f = &node->factors[i];
+        bool even = f->exponent % 2 == 0;
+        if (f->sign == 0 && even && s->goal->kind == GOAL_GE)
+            continue;
+        if (f->sign != 1 && f->sign != -1)
+            return false;
+        product *= even ? 1 : f->sign;
+        if (!sequent_push(kids, count, s,
+                          goal_compare(r->pool, s->goal->kind,
+                                       scalar_times(r->pool, f->sign,
+                                                    terms[i]))))
+            return false;
+    }
+    return product == 1;
+}
+
+/* f = prod f_i^e_i formally, the signs of the f_i multiply to + |- f >= 0 */
+bool sequent_factors(struct sequent *kids, size_t *count,
+                     const struct sequent *s,
+                     const struct partition_node *node, const struct region *r)
+{
+    struct poly_generator generators[POLY_MAX_GENERATORS];
+    const struct scalar *terms[SEQUENT_MAX_KIDS];
+    struct poly p, product;
+    struct poly_scope scope = scope_of(r);
+    size_t width;
+    mpq_t unit;
+    if (!sequent_is_compare(s->goal) || node->nfactors > SEQUENT_MAX_KIDS)
+        return false;
+    poly_init(&p);
+    poly_init(&product);
+    mpq_init(unit);
+    mpq_set_si(unit, 1, 1);
+    poly_append(&product, unit, NULL, 0);
+    bool ok = poly_of_scalar(&p, &scope, s->goal->term) &&
+              poly_generators(generators, &width, &p);
+    for (size_t i = 0; ok && i < node->nfactors; i++)
+        ok = multiply_factor(&product, &terms[i], &node->factors[i],
+                             generators, width, &scope);
+    ok = ok && polys_are_equal(&p, &product) &&
+         push_factors(kids, count, s, node, terms, r);
+    mpq_clear(unit);
+    poly_clear(&p);
+    poly_clear(&product);
+    return ok;
+}

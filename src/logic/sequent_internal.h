@@ -1,0 +1,49 @@
+/* What the parts of the rules share; not for other modules. */
+#ifndef MAJORANT_LOGIC_SEQUENT_INTERNAL_H
+#define MAJORANT_LOGIC_SEQUENT_INTERNAL_H
+
+#include "logic/sequent.h"
+
+/* The box of the rules and who answers for it. */
+struct region {
+    struct scalar_pool *pool;
+    const struct sequent_oracle *oracle;
+    const struct sequent_box *box;
+};
+
+unsigned region_signs(const struct region *r, const struct scalar *e);
+
+/*
+ * e is defined and real analytic around every point of the closed box (as far
+ * as terms without kinks go).
+ */
+bool region_is_analytic(const struct region *r, const struct scalar *e);
+/*
+ * On every line in direction k (but for a set of lines of measure 0) within
+ * the closed box: where e is defined at a point, it is defined and continuous
+ * from there to the end `toward` (0: lo, 1: hi), and its derivative, but for
+ * isolated points, is what scalar_derivative gives.
+ */
+bool region_is_regular(const struct region *r, const struct scalar *e,
+                       size_t k, int toward);
+/*
+ * On every line in direction k within the closed box e is defined and
+ * continuous, and analytic but perhaps at the ends.
+ */
+bool region_is_continuous(const struct region *r, const struct scalar *e,
+                          size_t k);
+
+/* The rules that rest on expanded terms (sequent_algebra.c). */
+typedef bool sequent_rule(struct sequent *kids, size_t *count,
+                          const struct sequent *s,
+                          const struct partition_node *node,
+                          const struct region *r);
+sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
+    sequent_factors;
+
+/* The kid with another goal, everything else as in s; false: no goal. */
+bool sequent_push(struct sequent *kids, size_t *count,
+                  const struct sequent *s, const struct goal *goal);
+bool sequent_is_compare(const struct goal *goal);
+
+#endif

@@ -1,0 +1,143 @@
+/* Where terms are smooth: what the rules with derivatives rest on. */
+#include "logic/sequent_internal.h"
+
+unsigned region_signs(const struct region *r, const struct scalar *e)
+{
+    return r->oracle->signs(r->oracle->context, e, r->box);
+}
+
+static bool is_natural(const rational_t *q)
+{
+    return mpz_cmp_ui(mpq_denref(q->q), 1) == 0 && mpq_sgn(q->q) >= 0;
+}
+
+static bool is_whole(const rational_t *q)
+{
+    return mpz_cmp_ui(mpq_denref(q->q), 1) == 0;
+}
+
+/* The function of its arguments is analytic at all their values. */
+static bool step_is_analytic(const struct region *r, const struct scalar *e)
+{
+    switch (e->op) {
+    case SCALAR_NUMBER:
+    case SCALAR_PI:
+    case SCALAR_VARIABLE:
+    case SCALAR_ADD:
+    case SCALAR_MUL:
+        return true;
+    case SCALAR_POWER:
+        if (is_natural(e->number))
+            return true;
+        if (is_whole(e->number))
+            return !(region_signs(r, e->kids[0]) & SIGN_ZERO);
+        return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
+    case SCALAR_GENERAL:
+        return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
+    case SCALAR_CALL:
+        if (e->fn == FN_LOG)
+            return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
+        return !scalar_is_kink(e);
+    case SCALAR_IF:
+        return false;
+    }
+    return false;
+}
+
+bool region_is_analytic(const struct region *r, const struct scalar *e)
+{
+    if (e->has_kink)
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!region_is_analytic(r, e->kids[i]))
+            return false;
+    return step_is_analytic(r, e);
+}
+
+/* The derivative of g by k, times `sign`, is >= 0 on the box (> 0: strict). */
+static bool has_slope(const struct region *r, const struct scalar *g, size_t k,
+                      int sign, bool strict)
+{
+    const struct scalar *slope = scalar_derivative(r->pool, g, k);
+    if (!slope)
+        return false;
+    unsigned signs = region_signs(r, slope);
+    unsigned against = sign > 0 ? SIGN_NEGATIVE : SIGN_POSITIVE;
+    return !(signs & (strict ? against | SIGN_ZERO : against));
+}
+
+/* g > 0 somewhere on a line stays so up to the end, or g < 0 does. */
+static bool keeps_sign(const struct region *r, const struct scalar *g,
+                       size_t k, int toward)
+{
+    unsigned signs = region_signs(r, g);
+    int up = toward ? 1 : -1;
+    if (!region_is_analytic(r, g))
+        return false;
+    return (!(signs & SIGN_NEGATIVE) && has_slope(r, g, k, up, false)) ||
+           (!(signs & SIGN_POSITIVE) && has_slope(r, g, k, -up, false));
+}
+
+/* The box has an inner point in the variables of g. */
+static bool is_thick(const struct region *r, const struct scalar *g)
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        const struct scalar *lo = r->box->lo[k], *hi = r->box->hi[k];
+        if (!(g->variables >> k & 1) || !lo || !hi)
+            continue;
+        const struct scalar *width = scalar_difference(r->pool, hi, lo);
+        if (!width || region_signs(r, width) != SIGN_POSITIVE)
+            return false;
+    }
+    return true;
+}
+
+/*
+ * A power or logarithm of kids[0] whose argument may be 0.  Roots are
+ * continuous there; the zeros of an analytic function that is positive
+ * somewhere are isolated on almost every line.
+ */
+static bool touches_regularly(const struct region *r, const struct scalar *e,
+                              size_t k, int toward)
+{
+    const struct scalar *g = e->kids[0];
+    if (e->op == SCALAR_POWER && !is_whole(e->number) &&
+        mpq_sgn(e->number->q) > 0)
+        return region_signs(r, g) == (SIGN_ZERO | SIGN_POSITIVE) &&
+               is_thick(r, g) && region_is_analytic(r, g);
+    bool one_sided = e->op == SCALAR_POWER ||
+                     (e->op == SCALAR_CALL && e->fn == FN_LOG);
+    return one_sided && keeps_sign(r, g, k, toward);
+}
+
+bool region_is_regular(const struct region *r, const struct scalar *e,
+                       size_t k, int toward)
+{
+    if (!(e->variables >> k & 1))
+        return true; /* constant on the line, so defined on all of it */
+    if (e->has_kink)
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!region_is_regular(r, e->kids[i], k, toward))
+            return false;
+    return step_is_analytic(r, e) || touches_regularly(r, e, k, toward);
+}
+
+bool region_is_continuous(const struct region *r, const struct scalar *e,
+                          size_t k)
+{
+    if (!(e->variables >> k & 1))
+        return true;
+    if (e->has_kink)
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!region_is_continuous(r, e->kids[i], k))
+            return false;
+    if (step_is_analytic(r, e))
+        return true;
+    const struct scalar *g = e->kids[0];
+    return e->op == SCALAR_POWER && mpq_sgn(e->number->q) > 0 &&
+           !(region_signs(r, g) & SIGN_NEGATIVE) &&
+           region_is_analytic(r, g) &&
+           (has_slope(r, g, k, 1, true) || has_slope(r, g, k, -1, true));
+}

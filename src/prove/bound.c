@@ -1,0 +1,251 @@
+/* Bounds of one term by one rule of the catalogue. */
+#include "prove/search.h"
+
+#include <string.h>
+
+enum { BOUND_MAX_NESTED = 3 };
+
+struct bounding {
+    struct search *s;
+    struct bounds *out;
+    size_t rule;
+    const struct theorem *theorem;
+    const struct expr *from, *to; /* sides of its claim: pattern, result */
+};
+
+static bool add(struct bounds *out, size_t line)
+{
+    if (line == SEARCH_NONE || out->count == SEARCH_MAX_MATCHES)
+        return false;
+    out->lines[out->count++] = line;
+    return true;
+}
+
+/* Whether all functions of the result occur in the goal. */
+static bool is_relevant(const struct search *s, const struct expr *e,
+                        const struct expr *x)
+{
+    bool own = x->op == EX_CALL && e->fn == x->fn;
+    if (e->op == EX_CALL && !own && !s->functions[e->fn] &&
+        e->fn != FN_ONES && e->fn != FN_ABS)
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!is_relevant(s, e->kids[i], x))
+            return false;
+    return true;
+}
+
+static bool may_match(const struct expr *pattern, const struct expr *x)
+{
+    if (pattern->op == EX_CALL && pattern->fn != FN_RES)
+        return x->op == EX_CALL && x->fn == pattern->fn;
+    return pattern->op != EX_NUMBER;
+}
+
+static size_t open_givens(const struct bounding *b, const struct binding *args)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->theorem->ngivens; i++)
+        count += !args->args[i];
+    return count;
+}
+
+static void instantiate(struct bounding *b, const struct binding *args,
+                        const struct expr *x, bool upper)
+{
+    struct relation r;
+    const struct line model = {.rule = RULE_INSTANCE,
+                               .number = b->rule,
+                               .terms = args->args,
+                               .nterms = b->theorem->ngivens};
+    size_t line =
+        goal_instance(b->s, &model, b->theorem,
+                      b->theorem->claims[0].links[0].relation, NULL);
+    if (line == SEARCH_NONE ||
+        !relation_read(&r, b->s->pool, search_conclusion(b->s, line)))
+        return;
+    if (r.op == REL_EQ || upper ? search_is_equal(b->s, r.lhs, x)
+                                : search_is_equal(b->s, r.rhs, x))
+        add(b->out, line);
+}
+
+/* The result's pattern against the calls inside the goal's other side. */
+static void match_other(struct bounding *b, const struct binding *args,
+                        const struct expr *x, bool upper,
+                        const struct expr *other, size_t depth)
+{
+    struct matches found;
+    if (depth > 12 || search_is_exhausted(b->s))
+        return;
+    if (other->op == EX_CALL && b->to->op == EX_CALL &&
+        other->fn == b->to->fn) {
+        match_term(&found, b->s, b->theorem, b->to, other, args);
+        for (size_t i = 0; i < found.count; i++)
+            if (open_givens(b, &found.items[i]) == 0)
+                instantiate(b, &found.items[i], x, upper);
+    }
+    for (size_t i = 0; i < other->count; i++)
+        match_other(b, args, x, upper, other->kids[i], depth + 1);
+}
+
+/* f(A) <= B with A known and B open: B is any bound of f(A). */
+static void by_assumption(struct bounding *b, const struct binding *args,
+                          const struct expr *x, bool upper)
+{
+    struct relation r;
+    const struct theorem *t = b->theorem;
+    for (size_t i = 0; i < t->nassumptions; i++) {
+        if (!relation_read(&r, t->pool, t->assumptions[i].relation))
+            continue;
+        const struct expr *open = upper ? r.rhs : r.lhs;
+        const struct expr *known = upper ? r.lhs : r.rhs;
+        if (open->op != EX_GIVEN || args->args[open->decl] ||
+            r.op == REL_NE)
+            continue;
+        bool absolute = known->op == EX_CALL && known->fn == FN_ABS;
+        const struct expr *given = absolute ? known->kids[0] : known;
+        if (given->op != EX_GIVEN || !args->args[given->decl])
+            return;
+        const struct expr *term = args->args[given->decl];
+        if (absolute)
+            term = make_call(b->s->pool, FN_ABS, term);
+        struct bounds steps = {.count = 0};
+        moves_of_term(&steps, b->s, search_normal(b->s, term), upper);
+        for (size_t k = 0; k < steps.count; k++) {
+            struct relation step;
+            struct binding next = *args;
+            if (!relation_read(&step, b->s->pool,
+                               search_conclusion(b->s, steps.lines[k])))
+                continue;
+            next.args[open->decl] = upper ? step.rhs : step.lhs;
+            b->s->facts[b->s->nfacts++] = steps.lines[k];
+            instantiate(b, &next, x, upper);
+            b->s->nfacts--;
+        }
+        return;
+    }
+}
+
+static void try_rule(struct bounding *b, const struct expr *x, bool upper)
+{
+    struct matches found;
+    const struct binding nothing = {{NULL}};
+    if (!may_match(b->from, x) || !is_relevant(b->s, b->to, x) ||
+        b->theorem->ngivens > SEARCH_MAX_ARGS)
+        return;
+    match_term(&found, b->s, b->theorem, b->from, x, &nothing);
+    for (size_t i = 0; i < found.count && !search_is_exhausted(b->s); i++) {
+        if (open_givens(b, &found.items[i]) == 0) {
+            instantiate(b, &found.items[i], x, upper);
+            continue;
+        }
+        size_t before = b->out->count;
+        if (b->s->other)
+            match_other(b, &found.items[i], x, upper, b->s->other, 0);
+        if (b->out->count == before &&
+            b->s->nfacts < SEARCH_MAX_FACTS)
+            by_assumption(b, &found.items[i], x, upper);
+    }
+}
+
+static void by_catalogue(struct bounds *out, struct search *s,
+                         const struct expr *x, bool upper)
+{
+    for (size_t i = 0; i < catalogue_count(); i++) {
+        struct relation r;
+        struct bounding b = {.s = s, .out = out, .rule = i};
+        b.theorem = catalogue_theorem(s->catalogue, i);
+        if (!relation_read(&r, b.theorem->pool,
+                           b.theorem->claims[0].links[0].relation))
+            continue;
+        bool forward = upper || r.op == REL_EQ;
+        b.from = forward ? r.lhs : r.rhs;
+        b.to = forward ? r.rhs : r.lhs;
+        if (b.from->op != EX_GIVEN || b.to->op == EX_CALL ||
+            b.to->op == EX_MATMUL || b.to->op == EX_SCALE)
+            try_rule(&b, x, upper);
+    }
+}
+
+/* sum(i, f) <= sum(i, g) where f <= g; the same for max and min. */
+static void by_body(struct bounds *out, struct search *s, const struct expr *x,
+                    bool upper)
+{
+    struct bounds steps = {.count = 0};
+    const struct scope_entry *outer = s->scope;
+    if ((x->op != EX_SUM && x->op != EX_MAX && x->op != EX_MIN) ||
+        x->reversed)
+        return;
+    s->scope = derivation_variable(s->d, outer, x->symbol, x->kids[0],
+                                   x->kids[1]);
+    if (normal_push_range(s->n, x->symbol, x->kids[0], x->kids[1])) {
+        moves_of_term(&steps, s, x->kids[2], upper);
+        normal_pop_range(s->n);
+    }
+    s->scope = outer;
+    for (size_t i = 0; i < steps.count; i++) {
+        struct relation r;
+        if (!relation_read(&r, s->pool, search_conclusion(s, steps.lines[i])))
+            continue;
+        const struct expr *kids[2][3] = {{x->kids[0], x->kids[1], r.lhs},
+                                         {x->kids[0], x->kids[1], r.rhs}};
+        const struct expr *low = make_again(s->pool, x, kids[0]);
+        const struct expr *high = make_again(s->pool, x, kids[1]);
+        const struct line line = {
+            .rule = RULE_BINDER,
+            .conclusion = relation_make(
+                s->pool, r.op == REL_EQ ? REL_EQ : REL_LE, low, high),
+            .premises = &steps.lines[i],
+            .npremises = 1};
+        add(out, search_line(s, &line));
+    }
+}
+
+/* N(sum(i, f)) <= sum(i, N(f)) */
+static void by_norm_of_sum(struct bounds *out, struct search *s,
+                           const struct expr *x)
+{
+    if (x->op != EX_CALL || x->count != 1 || x->kids[0]->op != EX_SUM ||
+        function_info(x->fn)->rule == SHAPE_SIZES)
+        return;
+    enum shape_rule rule = function_info(x->fn)->rule;
+    if (rule != SHAPE_SCALAR && rule != SHAPE_COLUMN && rule != SHAPE_SAME)
+        return;
+    const struct expr *sum = x->kids[0];
+    const struct expr *body = make_call(s->pool, x->fn, sum->kids[2]);
+    const struct expr *kids[] = {sum->kids[0], sum->kids[1], body};
+    struct expr model = *sum;
+    model.rows = body->rows;
+    model.cols = body->cols;
+    model.kids = kids;
+    const struct line line = {
+        .rule = RULE_NORM_OF_SUM,
+        .conclusion = relation_make(s->pool, REL_LE, x,
+                                    expr_intern(s->pool, &model))};
+    add(out, search_line(s, &line));
+}
+
+const struct bounds *bound_term(struct search *s, const struct expr *x,
+                                bool upper)
+{
+    for (struct bounds *b = s->known; b; b = b->next)
+        if (b->x == x && b->upper == upper && b->scope == s->scope)
+            return b;
+    struct bounds found = {.count = 0};
+    if (s->nested < BOUND_MAX_NESTED) {
+        s->nested++;
+        if (upper)
+            by_norm_of_sum(&found, s, x);
+        by_catalogue(&found, s, x, upper);
+        by_body(&found, s, x, upper);
+        s->nested--;
+    }
+    struct bounds *kept = arena_alloc(s->d->arena, sizeof *kept);
+    *kept = found;
+    kept->x = x;
+    kept->scope = s->scope;
+    kept->upper = upper;
+    kept->next = s->known;
+    s->known = kept;
+    return kept;
+}

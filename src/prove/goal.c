@@ -1,0 +1,150 @@
+/* Goals taken apart, and instances with their side goals. */
+#include "prove/search.h"
+
+#include "logic/instance.h"
+
+#include <stdlib.h>
+
+/* A line that already says it, in this scope. */
+static size_t known(const struct search *s, const struct expr *goal)
+{
+    for (size_t i = 0; i < s->nfacts; i++)
+        if (search_conclusion(s, s->facts[i]) == goal &&
+            scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
+            return s->facts[i];
+    return SEARCH_NONE;
+}
+
+static size_t prove_conjunction(struct search *s, const struct expr *goal)
+{
+    size_t parts[2];
+    for (size_t i = 0; i < 2; i++) {
+        parts[i] = goal_prove(s, goal->kids[i]);
+        if (parts[i] == SEARCH_NONE)
+            return SEARCH_NONE;
+    }
+    const struct line line = {.rule = RULE_CONJUNCTION,
+                              .conclusion = goal,
+                              .premises = parts,
+                              .npremises = 2};
+    return search_line(s, &line);
+}
+
+static size_t prove_under(struct search *s, const struct expr *binder,
+                          const struct expr *goal)
+{
+    const struct scope_entry *outer = s->scope;
+    size_t line = SEARCH_NONE;
+    s->scope = derivation_variable(s->d, outer, binder->symbol,
+                                   binder->kids[0], binder->kids[1]);
+    if (normal_push_range(s->n, binder->symbol, binder->kids[0],
+                          binder->kids[1])) {
+        line = goal_prove(s, goal);
+        normal_pop_range(s->n);
+    }
+    s->scope = outer;
+    return line;
+}
+
+static size_t prove_forall(struct search *s, const struct expr *goal)
+{
+    size_t body = prove_under(s, goal, goal->kids[2]);
+    const struct line line = {.rule = RULE_FORALL,
+                              .conclusion = goal,
+                              .premises = &body,
+                              .npremises = 1};
+    return body == SEARCH_NONE ? body : search_line(s, &line);
+}
+
+/* max(i in r, f) <= c, c <= min(i in r, f): for each i. */
+static size_t prove_largest(struct search *s, const struct expr *goal)
+{
+    struct relation r;
+    if (!relation_read(&r, s->pool, goal) ||
+        (r.op != REL_LE && r.op != REL_LT))
+        return SEARCH_NONE;
+    bool upper = r.lhs->op == EX_MAX;
+    const struct expr *binder = upper ? r.lhs : r.rhs;
+    if (!upper && binder->op != EX_MIN)
+        return SEARCH_NONE;
+    const struct expr *inner =
+        upper ? relation_make(s->pool, r.op, binder->kids[2], r.rhs)
+              : relation_make(s->pool, r.op, r.lhs, binder->kids[2]);
+    size_t body = prove_under(s, binder, inner);
+    const struct line line = {.rule = RULE_LEAST_UPPER,
+                              .conclusion = goal,
+                              .premises = &body,
+                              .npremises = 1};
+    return body == SEARCH_NONE ? body : search_line(s, &line);
+}
+
+static size_t prove_algebra(struct search *s, const struct expr *goal)
+{
+    const struct line line = {.rule = RULE_ALGEBRA, .conclusion = goal};
+    return search_line(s, &line);
+}
+
+static size_t prove_relation(struct search *s, const struct expr *goal)
+{
+    size_t line = prove_algebra(s, goal);
+    if (line == SEARCH_NONE)
+        line = combine_prove(s, goal);
+    return line == SEARCH_NONE ? prove_largest(s, goal) : line;
+}
+
+size_t goal_prove(struct search *s, const struct expr *goal)
+{
+    size_t line = known(s, goal);
+    if (line != SEARCH_NONE || s->nesting >= SEARCH_MAX_NESTING)
+        return line;
+    s->nesting++;
+    if (goal->op == EX_AND)
+        line = prove_conjunction(s, goal);
+    else if (goal->op == EX_FORALL)
+        line = prove_forall(s, goal);
+    else if (goal->op == EX_REL)
+        line = prove_relation(s, goal);
+    s->nesting--;
+    return line;
+}
+
+/* ---- instances ---- */
+
+/* The side goals of the assumptions, one line each. */
+static bool side_goals(struct search *s, struct substitution *image,
+                       const struct theorem *from, size_t *premises)
+{
+    for (size_t i = 0; i < from->nassumptions; i++) {
+        const struct expr *goal =
+            substitution_apply(image, from->assumptions[i].relation);
+        premises[i] = goal ? goal_prove(s, goal) : SEARCH_NONE;
+        if (premises[i] == SEARCH_NONE)
+            return false;
+    }
+    return true;
+}
+
+size_t goal_instance(struct search *s, const struct line *model,
+                     const struct theorem *from, const struct expr *relation,
+                     const struct expr *goal)
+{
+    struct line line = *model;
+    struct substitution *image = substitution_new(
+        s->n, s->pool, from, model->terms, model->nterms);
+    if (!image)
+        return SEARCH_NONE;
+    line.conclusion = goal ? goal : substitution_apply(image, relation);
+    size_t *premises = xcalloc(from->nassumptions + 1, sizeof *premises);
+    size_t at = SEARCH_NONE;
+    if (line.conclusion)
+        at = search_line(s, &line); /* side goals may be plain by signs */
+    if (line.conclusion && at == SEARCH_NONE && from->nassumptions > 0 &&
+        side_goals(s, image, from, premises)) {
+        line.premises = premises;
+        line.npremises = from->nassumptions;
+        at = search_line(s, &line);
+    }
+    free(premises);
+    substitution_free(image);
+    return at;
+}

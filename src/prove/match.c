@@ -1,0 +1,257 @@
+/*
+ * Matching a rule's pattern against a term in normal form, products and sums
+ * split in all ways that keep the order of factors.
+ */
+#include "prove/search.h"
+
+#include <string.h>
+
+enum { MATCH_MAX_DEPTH = 12 };
+
+struct matching {
+    struct search *s;
+    const struct theorem *rule;
+};
+
+static void match(struct matches *out, struct matching *m,
+                  const struct expr *pattern, const struct expr *x,
+                  const struct binding *b, size_t depth);
+
+static void add(struct matches *out, const struct binding *b)
+{
+    for (size_t i = 0; i < out->count; i++)
+        if (memcmp(&out->items[i], b, sizeof *b) == 0)
+            return;
+    if (out->count < SEARCH_MAX_MATCHES)
+        out->items[out->count++] = *b;
+}
+
+static bool has_given(const struct expr *e)
+{
+    if (e->op == EX_GIVEN)
+        return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (has_given(e->kids[i]))
+            return true;
+    return false;
+}
+
+static void match_given(struct matches *out, struct matching *m,
+                        const struct expr *pattern, const struct expr *x,
+                        const struct binding *b)
+{
+    const struct given *g = &m->rule->givens[pattern->decl];
+    struct binding next = *b;
+    const struct expr *bound = b->args[pattern->decl];
+    bool scalar = dim_is_one(g->rows) && dim_is_one(g->cols);
+    if (bound ? !search_is_equal(m->s, bound, x)
+              : scalar && !expr_is_scalar(x))
+        return;
+    if (!bound)
+        next.args[pattern->decl] = x;
+    add(out, &next);
+}
+
+/* p against x, then q against y */
+static void match_two(struct matches *out, struct matching *m,
+                      const struct expr *p, const struct expr *x,
+                      const struct expr *q, const struct expr *y,
+                      const struct binding *b, size_t depth)
+{
+    struct matches first = {.count = 0};
+    match(&first, m, p, x, b, depth + 1);
+    for (size_t i = 0; i < first.count; i++)
+        match(out, m, q, y, &first.items[i], depth + 1);
+}
+
+static void match_kids(struct matches *out, struct matching *m,
+                       const struct expr *pattern, const struct expr *x,
+                       const struct binding *b, size_t depth)
+{
+    if (x->op != pattern->op || x->fn != pattern->fn ||
+        x->count != pattern->count || x->count == 0 || x->count > 2)
+        return;
+    if (x->count == 1)
+        match(out, m, pattern->kids[0], x->kids[0], b, depth + 1);
+    else
+        match_two(out, m, pattern->kids[0], x->kids[0], pattern->kids[1],
+                  x->kids[1], b, depth);
+}
+
+static bool is_ones(const struct expr *e)
+{
+    return e->op == EX_CALL && e->fn == FN_ONES;
+}
+
+/* y where x = ones * y, also where x is a sum of such terms; or NULL */
+static const struct expr *after_ones(struct search *s, const struct expr *x)
+{
+    struct parts sum, factors;
+    const struct expr *rest = NULL, *scale;
+    if (!parts_of_sum(&sum, s, x))
+        return NULL;
+    for (size_t i = 0; i < sum.count; i++) {
+        if (!parts_of_product(&factors, &scale, s, sum.items[i]) ||
+            factors.count < 2 || !is_ones(factors.items[0]))
+            return NULL;
+        const struct expr *y = parts_multiply(s, &factors, 1, factors.count);
+        if (scale)
+            y = make_mul(s->pool, scale, y);
+        rest = rest ? make_add(s->pool, rest, y) : y;
+    }
+    return rest;
+}
+
+static void match_product(struct matches *out, struct matching *m,
+                          const struct expr *pattern, const struct expr *x,
+                          const struct binding *b, size_t depth)
+{
+    struct parts p;
+    const struct expr *scale;
+    if (is_ones(pattern->kids[0])) {
+        const struct expr *rest = after_ones(m->s, x);
+        if (rest)
+            match(out, m, pattern->kids[1], rest, b, depth + 1);
+        return;
+    }
+    if (!parts_of_product(&p, &scale, m->s, x) || p.count < 2)
+        return;
+    for (size_t i = 1; i < p.count; i++) {
+        const struct expr *left = parts_multiply(m->s, &p, 0, i);
+        if (scale)
+            left = make_mul(m->s->pool, scale, left);
+        match_two(out, m, pattern->kids[0], left, pattern->kids[1],
+                  parts_multiply(m->s, &p, i, p.count), b, depth);
+    }
+}
+
+static const struct expr *without(struct search *s, const struct parts *p,
+                                  size_t but, bool sum)
+{
+    const struct expr *rest = NULL;
+    for (size_t k = 0; k < p->count; k++) {
+        if (k == but)
+            continue;
+        const struct expr *e = p->items[k];
+        rest = !rest ? e
+               : sum ? make_add(s->pool, rest, e)
+                     : make_mul(s->pool, rest, e);
+    }
+    return rest;
+}
+
+static void match_scale(struct matches *out, struct matching *m,
+                        const struct expr *pattern, const struct expr *x,
+                        const struct binding *b, size_t depth)
+{
+    struct parts p;
+    const struct expr *scale;
+    if (!parts_of_product(&p, &scale, m->s, x))
+        return;
+    if (scale) {
+        match_two(out, m, pattern->kids[0], search_normal(m->s, scale),
+                  pattern->kids[1], parts_multiply(m->s, &p, 0, p.count), b,
+                  depth);
+        return;
+    }
+    for (size_t i = 0; expr_is_scalar(x) && p.count > 1 && i < p.count; i++)
+        match_two(out, m, pattern->kids[0], p.items[i], pattern->kids[1],
+                  without(m->s, &p, i, false), b, depth);
+}
+
+static void match_sum(struct matches *out, struct matching *m,
+                      const struct expr *pattern, const struct expr *x,
+                      const struct binding *b, size_t depth)
+{
+    struct parts p;
+    struct expr_pool *pool = m->s->pool;
+    const struct expr *first = pattern->kids[0], *second = pattern->kids[1];
+    bool minus = pattern->op == EX_SUB;
+    const struct expr *a = first->op == EX_GIVEN ? b->args[first->decl] : NULL;
+    if (a && a->rows == x->rows && a->cols == x->cols) {
+        const struct expr *rest =
+            minus ? make_sub(pool, a, x) : make_sub(pool, x, a);
+        match(out, m, second, search_normal(m->s, rest), b, depth + 1);
+        return;
+    }
+    if (!parts_of_sum(&p, m->s, x) || p.count < 2)
+        return;
+    for (size_t i = 0; i < p.count; i++) {
+        const struct expr *one = p.items[i];
+        const struct expr *rest = without(m->s, &p, i, true);
+        match_two(out, m, first, one, second,
+                  search_normal(m->s, minus ? make_neg(pool, rest) : rest), b,
+                  depth);
+        if (p.count > 2)
+            match_two(out, m, first, rest, second,
+                      search_normal(m->s, minus ? make_neg(pool, one) : one),
+                      b, depth);
+    }
+}
+
+/* res(A) is written out in normal forms: A less ones * (its mean). */
+static void match_res(struct matches *out, struct matching *m,
+                      const struct expr *pattern, const struct expr *x,
+                      const struct binding *b, size_t depth)
+{
+    struct parts sum, factors;
+    const struct expr *a = NULL, *scale;
+    if (!parts_of_sum(&sum, m->s, x))
+        return;
+    for (size_t i = 0; i < sum.count; i++) {
+        bool mean = parts_of_product(&factors, &scale, m->s, sum.items[i]) &&
+                    factors.count > 1 && is_ones(factors.items[0]);
+        if (!mean)
+            a = a ? make_add(m->s->pool, a, sum.items[i]) : sum.items[i];
+    }
+    if (a && search_is_equal(m->s, make_call(m->s->pool, FN_RES, a), x))
+        match(out, m, pattern->kids[0], a, b, depth + 1);
+}
+
+static void match_transpose(struct matches *out, struct matching *m,
+                            const struct expr *pattern, const struct expr *x,
+                            const struct binding *b, size_t depth)
+{
+    bool shorter = x->op == EX_TRANSPOSE || dim_is_one(x->rows) || depth > 2 ||
+                   (x->op == EX_MATMUL && x->kids[1]->op == EX_TRANSPOSE);
+    if (shorter)
+        match(out, m, pattern->kids[0],
+              search_normal(m->s, make_transpose(m->s->pool, x)), b,
+              depth + 1);
+}
+
+static void match(struct matches *out, struct matching *m,
+                  const struct expr *pattern, const struct expr *x,
+                  const struct binding *b, size_t depth)
+{
+    if (depth > MATCH_MAX_DEPTH)
+        return;
+    if (pattern->op == EX_GIVEN)
+        match_given(out, m, pattern, x, b);
+    else if (!has_given(pattern))
+        add(out, b); /* compared when the instance is made */
+    else if (pattern->op == EX_MATMUL)
+        match_product(out, m, pattern, x, b, depth);
+    else if (pattern->op == EX_SCALE)
+        match_scale(out, m, pattern, x, b, depth);
+    else if (pattern->op == EX_ADD || pattern->op == EX_SUB)
+        match_sum(out, m, pattern, x, b, depth);
+    else if (pattern->op == EX_TRANSPOSE)
+        match_transpose(out, m, pattern, x, b, depth);
+    else if (pattern->op == EX_NEG)
+        match(out, m, pattern->kids[0],
+              search_normal(m->s, make_neg(m->s->pool, x)), b, depth + 1);
+    else if (pattern->op == EX_CALL && pattern->fn == FN_RES)
+        match_res(out, m, pattern, x, b, depth);
+    else
+        match_kids(out, m, pattern, x, b, depth);
+}
+
+void match_term(struct matches *out, struct search *s,
+                const struct theorem *rule, const struct expr *pattern,
+                const struct expr *x, const struct binding *start)
+{
+    struct matching m = {.s = s, .rule = rule};
+    out->count = 0;
+    match(out, &m, pattern, x, start, 0);
+}

@@ -1,0 +1,67 @@
+#include "prove/search.h"
+
+#include <stdlib.h>
+
+bool search_is_exhausted(const struct search *s)
+{
+    return s->steps >= s->limit;
+}
+
+size_t search_line(struct search *s, const struct line *line)
+{
+    struct line model = *line;
+    char *reason = NULL;
+    model.scope = s->scope;
+    if (search_is_exhausted(s))
+        return SEARCH_NONE;
+    s->steps++;
+    size_t at = derivation_add(s->d, &model);
+    if (rule_check(&s->rules, at, &reason))
+        return at;
+    free(reason);
+    derivation_cut(s->d, at);
+    return SEARCH_NONE;
+}
+
+const struct expr *search_conclusion(const struct search *s, size_t line)
+{
+    return s->d->lines[line].conclusion;
+}
+
+void search_fact(struct search *s, size_t line)
+{
+    if (s->nfacts < SEARCH_MAX_FACTS)
+        s->facts[s->nfacts++] = line;
+}
+
+const struct expr *search_normal(struct search *s, const struct expr *e)
+{
+    const struct expr *made = normal_expr(s->n, e);
+    return made ? made : e;
+}
+
+bool search_is_equal(struct search *s, const struct expr *a,
+                     const struct expr *b)
+{
+    return a == b || normal_equal(s->n, a, b) == TRUTH_TRUE;
+}
+
+static void mark(struct search *s, const struct expr *e, bool *seen,
+                 size_t count, size_t depth)
+{
+    if (depth > MAKE_MAX_DEPTH || e->id >= count || seen[e->id])
+        return;
+    seen[e->id] = true;
+    if (e->op == EX_CALL)
+        s->functions[e->fn] = true;
+    for (size_t i = 0; i < e->count; i++)
+        mark(s, e->kids[i], seen, count, depth + 1);
+}
+
+void search_relevant(struct search *s, const struct expr *e)
+{
+    size_t count = expr_count(s->pool);
+    bool *seen = xcalloc(count + 1, sizeof *seen);
+    mark(s, e, seen, count, 0);
+    free(seen);
+}

@@ -1,0 +1,140 @@
+/*
+ * The state of a search for one derivation, shared by the prover's parts.
+ *
+ * Everything found is a line of the derivation, checked by its rule as it is
+ * added; what is rejected is dropped.  So the search may try what it likes:
+ * only its limits matter.  Lines that led nowhere are pruned at the end.
+ */
+#ifndef MAJORANT_PROVE_SEARCH_H
+#define MAJORANT_PROVE_SEARCH_H
+
+#include "logic/make.h"
+#include "logic/rule.h"
+
+enum {
+    SEARCH_MAX_DEPTH = 9,    /* bounds used one after another */
+    SEARCH_MAX_NESTING = 4,  /* side goals of side goals */
+    SEARCH_MAX_ARGS = 8,     /* givens of a rule */
+    SEARCH_MAX_MATCHES = 24, /* ways to match one pattern */
+    SEARCH_MAX_LETTERS = 16, /* factors, or summands, told apart */
+    SEARCH_MAX_FACTS = 64
+};
+
+#define SEARCH_NONE SIZE_MAX /* no line */
+
+struct search {
+    const struct theorem *theorem;
+    struct expr_pool *pool;
+    struct derivation *d;
+    struct normalizer *n;
+    const struct catalogue *catalogue;
+    struct rule_context rules;
+    const struct scope_entry *scope;
+    size_t facts[SEARCH_MAX_FACTS]; /* lines that may be used anywhere */
+    size_t nfacts;
+    size_t steps, limit; /* lines tried */
+    size_t nesting;
+    bool functions[FN_COUNT]; /* that occur in the goal: others lead away */
+    const struct expr *other; /* the goal's sides, to take open givens from */
+    struct bounds *known;     /* bounds found before */
+    size_t nested;            /* bounds within bounds */
+};
+
+/* ---- search.c ---- */
+/* Adds a line in the current scope; SEARCH_NONE: its rule rejects it. */
+size_t search_line(struct search *s, const struct line *line);
+const struct expr *search_conclusion(const struct search *s, size_t line);
+void search_fact(struct search *s, size_t line);
+/* The normal form as a term; e itself over a limit. */
+const struct expr *search_normal(struct search *s, const struct expr *e);
+bool search_is_equal(struct search *s, const struct expr *a,
+                     const struct expr *b);
+/* Notes the functions that occur in e. */
+void search_relevant(struct search *s, const struct expr *e);
+bool search_is_exhausted(const struct search *s);
+
+/* ---- match.c: patterns of the catalogue ---- */
+struct binding {
+    const struct expr *args[SEARCH_MAX_ARGS];
+};
+struct matches {
+    struct binding items[SEARCH_MAX_MATCHES];
+    size_t count;
+};
+/* All ways found to make `pattern` (of a rule) equal to x, from `start` on. */
+void match_term(struct matches *out, struct search *s,
+                const struct theorem *rule, const struct expr *pattern,
+                const struct expr *x, const struct binding *start);
+
+/* The factors of a product (or summands of a sum) as written. */
+struct parts {
+    const struct expr *items[SEARCH_MAX_LETTERS];
+    size_t count;
+};
+/* e = scale * items[0] * ... ; scale NULL: 1.  false: too many. */
+bool parts_of_product(struct parts *out, const struct expr **scale,
+                      struct search *s, const struct expr *e);
+bool parts_of_sum(struct parts *out, struct search *s, const struct expr *e);
+const struct expr *parts_multiply(struct search *s, const struct parts *p,
+                                  size_t begin, size_t end);
+
+/* ---- bound.c: one bound for one term ---- */
+struct bounds {
+    size_t lines[SEARCH_MAX_MATCHES];
+    size_t count;
+    /* what they bound, for the memory of bounds found before */
+    const struct expr *x;
+    const struct scope_entry *scope;
+    bool upper;
+    struct bounds *next;
+};
+/*
+ * Lines x <= v (upper) or v <= x, or x == v, where x is as given; from the
+ * catalogue, or from bounds of the body of a sum.  Found once and kept.
+ */
+const struct bounds *bound_term(struct search *s, const struct expr *x,
+                                bool upper);
+
+/* ---- move.c: steps from one term to a larger one ---- */
+/* b - a loses left * (v - u) * right by the line u R v. */
+struct move {
+    size_t line;
+    const struct expr *left, *right; /* NULL: 1 */
+};
+enum { MOVES_MAX = 48 };
+struct moves {
+    struct move items[MOVES_MAX];
+    size_t count;
+};
+/*
+ * Moves that take away a negative term of `difference` (what is to be shown
+ * nonnegative); `equations`: by equations only, any term.
+ */
+void moves_find(struct moves *out, struct search *s,
+                const struct expr *difference, bool equations);
+/* difference - left * (v - u) * right in normal form; NULL: over a limit */
+const struct expr *moves_apply(struct search *s, const struct expr *difference,
+                               const struct move *m);
+/* Lines x <= x' (upper) or x' <= x that change one place of x. */
+void moves_of_term(struct bounds *out, struct search *s, const struct expr *x,
+                   bool upper);
+
+/* ---- combine.c: inequalities and equations ---- */
+/* The relation (EX_REL, not !=) by combining moves; its line. */
+size_t combine_prove(struct search *s, const struct expr *goal);
+/* a op b by the moves taken; `rest` (may be NULL) is nonnegative. */
+size_t combine_line(struct search *s, const struct expr *conclusion,
+                    const struct move *moves, size_t count,
+                    const struct expr *rest);
+
+/* ---- goal.c: any goal ---- */
+size_t goal_prove(struct search *s, const struct expr *goal);
+/*
+ * An instance with the model's terms, of rule or lemma `from`, its assumptions
+ * proved first; the line states `goal`, or (NULL) what the instance says.
+ */
+size_t goal_instance(struct search *s, const struct line *model,
+                     const struct theorem *from, const struct expr *relation,
+                     const struct expr *goal);
+
+#endif

@@ -85,7 +85,8 @@ static bool is_method(const char *name)
     return false;
 }
 
-static void check_lemma(struct lowering *l, const struct ast_method *m)
+static const struct lowering *find_lemma(struct lowering *l,
+                                         const struct ast_method *m)
 {
     const struct lowering *other =
         lower_find_theorem(l->module, m->theorem, m->claim);
@@ -93,33 +94,54 @@ static void check_lemma(struct lowering *l, const struct ast_method *m)
         diag_error(l->diag, m->span, "no theorem %s%s%s stands before this",
                    m->theorem, m->claim ? " with a claim " : "",
                    m->claim ? m->claim : "");
-        return;
+        return NULL;
     }
     if (m->nargs > other->theorem->ngivens) {
         diag_error(l->diag, m->span, "%s has %zu givens, found %zu arguments",
                    m->theorem, other->theorem->ngivens, m->nargs);
         diag_note(l->diag, other->theorem->span, "%s is stated here",
                   m->theorem);
+        return NULL;
     }
+    return other;
 }
 
-static void check_method(struct lowering *l, const struct scope *scope,
-                         const struct ast_method *m)
+static const struct expr **lemma_args(struct lowering *l,
+                                      const struct scope *scope,
+                                      const struct ast_method *m)
 {
-    if (!m->name)
-        return;
-    if (!is_method(m->name)) {
-        diag_error(l->diag, m->span, "unknown method %s", m->name);
-        return;
-    }
-    if (strcmp(m->name, "lemma") != 0)
-        return;
-    check_lemma(l, m);
+    const struct expr **args =
+        arena_array(l->arena, m->nargs + 1, sizeof *args);
     for (size_t i = 0; i < m->nargs; i++) {
         const struct binding *b = lower_resolve(scope, m->args[i]);
         if (!b || !lower_is_family(l, b))
-            (void)lower_operand(l, scope, m->args[i]);
+            args[i] = lower_operand(l, scope, m->args[i]);
     }
+    return args;
+}
+
+/* Checks the method; what it uses where it is a lemma, else NULL. */
+static const struct lemma_use *lower_method(struct lowering *l,
+                                            const struct scope *scope,
+                                            const struct ast_method *m)
+{
+    if (!m->name)
+        return NULL;
+    if (!is_method(m->name)) {
+        diag_error(l->diag, m->span, "unknown method %s", m->name);
+        return NULL;
+    }
+    bool is_lemma = strcmp(m->name, "lemma") == 0;
+    const struct lowering *other = is_lemma ? find_lemma(l, m) : NULL;
+    const struct expr **args = lemma_args(l, scope, m);
+    if (!other)
+        return NULL;
+    struct lemma_use *use = arena_alloc(l->arena, sizeof *use);
+    *use = (struct lemma_use){.theorem = other->theorem,
+                              .claim = m->claim,
+                              .args = args,
+                              .nargs = m->nargs};
+    return use;
 }
 
 static const char *step_name(struct lowering *l, const char *proof,
@@ -146,10 +168,16 @@ static void lower_steps(struct lowering *l, const struct scope *scope,
         const struct ast_decl *decl = &item->decls[i];
         if (decl->kind != DECL_STEP && decl->kind != DECL_CHAIN)
             continue;
-        for (size_t m = 0; m < decl->nmethods; m++)
-            check_method(l, scope, &decl->methods[m]);
+        size_t before = l->theorem->nclaims;
         lower_claim(l, scope, decl, step_name(l, item->name, decl, &chains),
                     true);
+        for (size_t m = 0; m < decl->nmethods; m++) {
+            const struct lemma_use *use =
+                lower_method(l, scope, &decl->methods[m]);
+            if (l->theorem->nclaims > before &&
+                m < l->theorem->claims[before].nlinks)
+                l->theorem->claims[before].links[m].lemma = use;
+        }
     }
 }
 

@@ -65,6 +65,13 @@ static bool is_closed(const struct expr *e)
     return true;
 }
 
+/* A number like 1/2: no integer at any size. */
+static bool is_fraction(const struct dim *a)
+{
+    return dim_terms(a) == 1 && dim_factors(a, 0) == 0 &&
+           mpz_cmp_ui(mpq_denref(dim_coefficient(a, 0)->q), 1) != 0;
+}
+
 const struct expr *lower_index(struct lowering *l, const struct scope *scope,
                                const struct ast_expr *ast)
 {
@@ -80,7 +87,7 @@ const struct expr *lower_index(struct lowering *l, const struct scope *scope,
                    "variables and int givens");
         return NULL;
     }
-    if (e->op == EX_NUMBER && mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0) {
+    if (is_fraction(lower_dim_of(l, e))) {
         diag_error(l->diag, ast->span, "an index or a size is an integer");
         return NULL;
     }

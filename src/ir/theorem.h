@@ -56,9 +56,18 @@ struct assumption {
     const struct expr *relation;
 };
 
+/* `by lemma theorem.claim(args)`, for the givens in order. */
+struct lemma_use {
+    const struct theorem *theorem;
+    const char *claim;        /* or NULL: any */
+    const struct expr **args; /* NULL for a family */
+    size_t nargs;
+};
+
 struct link {
     const struct expr *relation;     /* EX_REL if it has two sides */
     const struct ast_method *method; /* of a chain's step, or NULL */
+    const struct lemma_use *lemma;   /* where the method is one, or NULL */
 };
 
 /* A claim, or a step or chain of a proof (named "proof/step"). */

@@ -84,7 +84,7 @@ static bool is_tighter(const struct scalar *end, const struct scalar *old,
 
 /*
  * x_k >= end (side 0) or x_k <= end (side 1).  False: it is not known which of
- * the old and the new end is the tighter.
+ * the old and the new end is the tighter, and nothing was done.
  */
 static bool cut(struct sequent *s, size_t k, int side,
                 const struct scalar *end, bool open, struct scalar_pool *pool,
@@ -94,7 +94,7 @@ static bool cut(struct sequent *s, size_t k, int side,
     unsigned *flags = side ? &s->box.open_hi : &s->box.open_lo;
     unsigned difference;
     if (!is_tighter(end, *old, side, &difference, pool, &s->box, oracle))
-        return false;
+        return difference == SIGN_NEGATIVE; /* the box says more */
     if (difference != SIGN_ZERO) { /* not the same end */
         *old = end;
         *flags &= ~(1u << k);

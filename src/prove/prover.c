@@ -1,0 +1,309 @@
+#include "prove/prover.h"
+
+#include "prove/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct prover {
+    struct prover_kernel kernel;
+    struct catalogue *catalogue;
+    prover_range *range;
+    void *range_context;
+};
+
+struct prover *prover_new(const struct prover_kernel *kernel,
+                          prover_range *range, void *range_context)
+{
+    struct prover *p = xcalloc(1, sizeof *p);
+    *p = (struct prover){.kernel = *kernel,
+                         .catalogue = catalogue_new(),
+                         .range = range,
+                         .range_context = range_context};
+    return p;
+}
+
+void prover_free(struct prover *p)
+{
+    if (!p)
+        return;
+    catalogue_free(p->catalogue);
+    free(p);
+}
+
+/* ---- facts ---- */
+
+static void add_fact(struct search *s, const struct line *line)
+{
+    size_t at = search_line(s, line);
+    if (at != SEARCH_NONE)
+        search_fact(s, at);
+}
+
+static void add_assumption(struct search *s, size_t number,
+                           const struct expr *e)
+{
+    if (e->op == EX_AND) {
+        add_assumption(s, number, e->kids[0]);
+        add_assumption(s, number, e->kids[1]);
+        return;
+    }
+    const struct line line = {
+        .rule = RULE_ASSUMPTION, .conclusion = e, .number = number};
+    add_fact(s, &line);
+}
+
+/* lo <= G and G <= hi of givens that are no families. */
+static void add_bounds(struct search *s, size_t number)
+{
+    const struct given *g = &s->theorem->givens[number];
+    struct expr model = {.op = EX_GIVEN,
+                         .rows = g->rows,
+                         .cols = g->cols,
+                         .decl = number,
+                         .name = g->name};
+    if (!g->lo || g->nindices > 0 || g->symbol)
+        return;
+    const struct expr *value = expr_intern(s->pool, &model);
+    const struct expr *ones = make_ones(s->pool, g->rows, g->cols);
+    for (size_t i = 0; i < 2; i++) {
+        const struct expr *end = make_mul(s->pool, i ? g->hi : g->lo, ones);
+        const struct line line = {
+            .rule = RULE_BOUND_OF_GIVEN,
+            .conclusion = i ? relation_make(s->pool, REL_LE, value, end)
+                            : relation_make(s->pool, REL_LE, end, value),
+            .number = number,
+            .link = i};
+        add_fact(s, &line);
+    }
+}
+
+static void add_steps(struct search *s, const struct prover *p)
+{
+    const struct theorem *t = s->theorem;
+    for (size_t c = 0; c < t->nclaims; c++)
+        for (size_t k = 0; k < t->claims[c].nlinks; k++)
+            if (p->kernel.has(p->kernel.context, t, c, k)) {
+                const struct line line = {
+                    .rule = RULE_STEP,
+                    .conclusion = t->claims[c].links[k].relation,
+                    .number = c,
+                    .link = k};
+                add_fact(s, &line);
+            }
+}
+
+static void add_facts(struct search *s, const struct prover *p)
+{
+    const struct theorem *t = s->theorem;
+    for (size_t i = 0; i < t->nassumptions; i++)
+        add_assumption(s, i, t->assumptions[i].relation);
+    for (size_t i = 0; i < t->ngivens; i++)
+        add_bounds(s, i);
+    add_steps(s, p);
+    /* facts that were made in this search first do not count as tried */
+    s->steps = 0;
+}
+
+/* ---- methods ---- */
+
+static const struct ast_method *method_of(const struct theorem *t,
+                                          size_t claim, size_t link)
+{
+    const struct claim *c = &t->claims[claim];
+    if (c->links[link].method && c->links[link].method->name)
+        return c->links[link].method;
+    return c->method && c->method->name ? c->method : NULL;
+}
+
+static bool is_method(const struct ast_method *m, const char *name)
+{
+    return m && strcmp(m->name, name) == 0;
+}
+
+/* A lemma's claim at its arguments: the goal itself, or one more fact. */
+static size_t by_lemma(struct search *s, const struct prover *p,
+                       const struct lemma_use *use, const struct expr *goal)
+{
+    const struct theorem *t = use->theorem;
+    for (size_t c = 0; c < t->nclaims; c++)
+        for (size_t k = 0; k < t->claims[c].nlinks; k++) {
+            const struct line model = {.rule = RULE_LEMMA,
+                                       .number = c,
+                                       .link = k,
+                                       .lemma = t,
+                                       .terms = use->args,
+                                       .nterms = use->nargs};
+            if ((use->claim && strcmp(use->claim, t->claims[c].name) != 0) ||
+                t->claims[c].is_step ||
+                !p->kernel.has(p->kernel.context, t, c, k))
+                continue;
+            const struct expr *relation = t->claims[c].links[k].relation;
+            size_t line = goal_instance(s, &model, t, relation, goal);
+            if (line != SEARCH_NONE)
+                return line;
+            line = goal_instance(s, &model, t, relation, NULL);
+            if (line != SEARCH_NONE)
+                search_fact(s, line);
+        }
+    return SEARCH_NONE;
+}
+
+static size_t by_algebra(struct search *s, const struct expr *goal)
+{
+    const struct line line = {.rule = RULE_ALGEBRA, .conclusion = goal};
+    return search_line(s, &line);
+}
+
+static size_t run_method(struct search *s, const struct prover *p,
+                         size_t claim, size_t link)
+{
+    const struct theorem *t = s->theorem;
+    const struct expr *goal = t->claims[claim].links[link].relation;
+    const struct ast_method *m = method_of(t, claim, link);
+    const struct lemma_use *lemma = t->claims[claim].links[link].lemma;
+    size_t line = SEARCH_NONE;
+    if (is_method(m, "sampling"))
+        return SEARCH_NONE;
+    if (is_method(m, "algebra"))
+        return by_algebra(s, goal);
+    if (lemma)
+        line = by_lemma(s, p, lemma, goal);
+    if (line == SEARCH_NONE && p->range && !is_method(m, "lemma"))
+        line = p->range(p->range_context, s->d, goal);
+    if (line == SEARCH_NONE && !is_method(m, "range"))
+        line = goal_prove(s, goal);
+    return line;
+}
+
+/* ---- pruning ---- */
+
+static void mark(const struct derivation *d, bool *wanted, size_t last)
+{
+    wanted[last] = true;
+    for (size_t i = last + 1; i-- > 0;)
+        for (size_t k = 0; wanted[i] && k < d->lines[i].npremises; k++)
+            wanted[d->lines[i].premises[k]] = true;
+}
+
+/* Keeps `last` and what it rests on. */
+static void prune(struct derivation *d, size_t last)
+{
+    bool *wanted = xcalloc(d->count, sizeof *wanted);
+    size_t *to = xcalloc(d->count, sizeof *to), count = 0;
+    mark(d, wanted, last);
+    for (size_t i = 0; i <= last; i++) {
+        if (!wanted[i])
+            continue;
+        struct line line = d->lines[i];
+        size_t *premises =
+            arena_array(d->arena, line.npremises + 1, sizeof *premises);
+        for (size_t k = 0; k < line.npremises; k++)
+            premises[k] = to[line.premises[k]];
+        line.premises = premises;
+        to[i] = count;
+        d->lines[count++] = line;
+    }
+    derivation_cut(d, count);
+    free(wanted);
+    free(to);
+}
+
+/* ---- proving ---- */
+
+static void search_open(struct search *s, const struct prover *p,
+                        const struct theorem *t, size_t effort)
+{
+    *s = (struct search){.theorem = t,
+                         .pool = t->pool,
+                         .d = derivation_new(t),
+                         .n = normal_new(t),
+                         .catalogue = p->catalogue,
+                         .limit = effort};
+    s->rules = (struct rule_context){.derivation = s->d,
+                                     .normalizer = s->n,
+                                     .catalogue = p->catalogue,
+                                     .is_proved = p->kernel.has,
+                                     .check_range = p->kernel.check_range,
+                                     .context = p->kernel.context};
+}
+
+static bool accepted(const struct prover *p, const struct derivation *d,
+                     size_t claim, size_t link)
+{
+    char *reason = NULL;
+    bool ok = p->kernel.accept(p->kernel.context, d, claim, link, &reason);
+    free(reason);
+    return ok;
+}
+
+struct derivation *prover_prove(struct prover *p,
+                                const struct theorem *theorem, size_t claim,
+                                size_t link, size_t effort)
+{
+    struct search s;
+    const struct expr *goal = theorem->claims[claim].links[link].relation;
+    if (theorem->claims[claim].has_hole)
+        return NULL;
+    search_open(&s, p, theorem, effort);
+    add_facts(&s, p);
+    s.other = goal;
+    search_relevant(&s, goal);
+    for (size_t i = 0; i < s.nfacts; i++)
+        search_relevant(&s, search_conclusion(&s, s.facts[i]));
+    size_t line = run_method(&s, p, claim, link);
+    normal_free(s.n);
+    if (line != SEARCH_NONE)
+        prune(s.d, line);
+    if (line != SEARCH_NONE && accepted(p, s.d, claim, link))
+        return s.d;
+    derivation_free(s.d);
+    return NULL;
+}
+
+/* ---- showing ---- */
+
+static const char *name_of(const struct line *line)
+{
+    if (line->rule == RULE_INSTANCE)
+        return catalogue_name(line->number);
+    if (line->rule == RULE_LEMMA)
+        return line->lemma->name;
+    return rule_name(line->rule);
+}
+
+static bool is_first(const struct derivation *d, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (strcmp(name_of(&d->lines[i]), name_of(&d->lines[at])) == 0)
+            return false;
+    return true;
+}
+
+void prover_summary(struct buffer *out, const struct derivation *d)
+{
+    bool first = true;
+    for (size_t i = 0; i < d->count; i++) {
+        enum rule rule = d->lines[i].rule;
+        bool plain = rule == RULE_LINEAR && d->count > 1;
+        if (plain || !is_first(d, i))
+            continue;
+        buffer_printf(out, "%s%s%s", first ? "by " : ", ",
+                      rule == RULE_LEMMA ? "lemma " : "", name_of(&d->lines[i]));
+        first = false;
+    }
+}
+
+void prover_print(struct buffer *out, const struct derivation *d)
+{
+    for (size_t i = 0; i < d->count; i++) {
+        const struct line *line = &d->lines[i];
+        buffer_printf(out, "  %zu. ", i + 1);
+        expr_print(out, line->conclusion);
+        buffer_printf(out, "   [%s", name_of(line));
+        for (size_t k = 0; k < line->npremises; k++)
+            buffer_printf(out, "%s%zu", k ? ", " : " from ",
+                          line->premises[k] + 1);
+        buffer_add(out, "]\n");
+    }
+}

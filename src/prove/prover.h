@@ -1,0 +1,58 @@
+/*
+ * The prover: looks for a derivation of a claim and has it replayed.
+ *
+ * Untrusted.  It may be clever; a claim counts as proved only after the
+ * kernel (given here as a function, since this folder does not see it) has
+ * accepted the derivation.
+ */
+#ifndef MAJORANT_PROVE_PROVER_H
+#define MAJORANT_PROVE_PROVER_H
+
+#include "base/buffer.h"
+#include "logic/derivation.h"
+
+struct prover;
+
+/* The checker, and what it has accepted so far. */
+struct prover_kernel {
+    bool (*accept)(void *context, const struct derivation *d, size_t claim,
+                   size_t link, char **reason);
+    bool (*has)(void *context, const struct theorem *theorem, size_t claim,
+                size_t link);
+    bool (*check_range)(void *context, const struct derivation *d, size_t line,
+                        char **reason); /* or NULL */
+    void *context;
+};
+
+/*
+ * Called for a relation that no rule proves: adds lines to the derivation, in
+ * the end one that states the goal in no scope, and gives its index; or
+ * SIZE_MAX.  For the range method; or NULL.
+ */
+typedef size_t prover_range(void *context, struct derivation *d,
+                            const struct expr *goal);
+
+enum {
+    PROVER_QUICK = 300,    /* lines tried: for `check` */
+    PROVER_THOROUGH = 6000 /* for `prove` */
+};
+
+struct prover *prover_new(const struct prover_kernel *kernel,
+                          prover_range *range, void *range_context);
+void prover_free(struct prover *p);
+
+/*
+ * A derivation of link `link` (both from 0) of the claim that the kernel has
+ * accepted, to be freed; NULL: none was found with `effort` lines tried.
+ * Uses steps and lemmas that the kernel has accepted before.
+ */
+struct derivation *prover_prove(struct prover *p,
+                                const struct theorem *theorem, size_t claim,
+                                size_t link, size_t effort);
+
+/* "by submultiplicative_norm1, linear": the rules of the lines, once each. */
+void prover_summary(struct buffer *out, const struct derivation *d);
+/* All lines, numbered, as a person reads them. */
+void prover_print(struct buffer *out, const struct derivation *d);
+
+#endif

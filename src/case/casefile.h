@@ -72,6 +72,13 @@ bool spec_is_fixed(const struct spec *spec, const struct layout *layout,
                    size_t slot);
 
 /*
+ * The closed expression by which the case fixes a slot of that layout; NULL:
+ * there is none, or it depends on the indices of a family.
+ */
+const struct expr *spec_expression(const struct spec *spec,
+                                   const struct layout *layout, size_t slot);
+
+/*
  * The sizes of trial `trial`: one value for each of the theorem's dims.  Only
  * depends on (seed, theorem, case, trial).
  */

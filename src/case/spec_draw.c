@@ -135,15 +135,30 @@ static const struct fill *find_fill(const struct trial *t, size_t given)
     return best;
 }
 
-bool spec_is_fixed(const struct spec *spec, const struct layout *layout,
-                   size_t slot)
+/* The fill that fixes a slot, or NULL. */
+static const struct fill *find_fixed(const struct spec *spec,
+                                     const struct layout *layout, size_t slot)
 {
     struct trial t;
     trial_init(&t, spec, layout, 0);
     set_indices(&t, slot);
     const struct fill *f = find_fill(&t, layout->slots[slot].given);
     trial_clear(&t);
-    return f && !f->sampler;
+    return f && !f->sampler ? f : NULL;
+}
+
+bool spec_is_fixed(const struct spec *spec, const struct layout *layout,
+                   size_t slot)
+{
+    return find_fixed(spec, layout, slot) != NULL;
+}
+
+const struct expr *spec_expression(const struct spec *spec,
+                                   const struct layout *layout, size_t slot)
+{
+    const struct fill *f = find_fixed(spec, layout, slot);
+    const struct expr *e = f ? f->value.expr : NULL;
+    return e && e->nfree == 0 ? e : NULL;
 }
 
 static enum status draw_default(struct trial *t, struct value *out,

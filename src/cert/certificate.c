@@ -152,3 +152,22 @@ void certificate_of_instance(struct certificate *c, const struct module *module,
     c->seed = seed;
     c->found = xstrdup(found);
 }
+
+void certificate_set_expression(struct certificate *c, size_t slot,
+                                const struct expr *e)
+{
+    enum { MOST_CHARS = 200 };
+    struct cert_value *v = &c->values[slot];
+    struct buffer text;
+    if (v->expr || v->entries.rows * v->entries.cols <= CERTIFICATE_MAX_PLAIN)
+        return;
+    buffer_init(&text);
+    expr_print(&text, e);
+    if (text.length > MOST_CHARS) {
+        buffer_clear(&text);
+        return;
+    }
+    rmatrix_clear(&v->entries);
+    v->entries = (struct rmatrix){0};
+    v->expr = taken(&text);
+}

@@ -67,4 +67,11 @@ void certificate_of_instance(struct certificate *c, const struct module *module,
                              size_t link, const struct instance *x,
                              uint64_t seed, const char *found);
 
+/*
+ * States the value of a slot by the expression `e` that it came from, where
+ * that is short and the entries are many.
+ */
+void certificate_set_expression(struct certificate *c, size_t slot,
+                                const struct expr *e);
+
 #endif

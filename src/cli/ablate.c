@@ -13,7 +13,7 @@ struct ablation {
     struct tasks tasks;
     struct buffer text;
     struct deadline deadline;
-    bool disagreed;
+    bool disagreed, stopped, open;
     size_t asked; /* pairs of a claim and an assumption */
 };
 
@@ -34,11 +34,31 @@ static void print_pair(struct ablation *a, const struct theorem *t,
     print_name(&a->text, t, assumption);
 }
 
+/* Whether the instance violates the claim with all its assumptions too. */
+static bool falls_anyway(const struct hunt *h)
+{
+    const struct certify_question q = {.spec = h->spec,
+                                       .claim = h->claim,
+                                       .link = h->link,
+                                       .dropped = STAGE_DROP_NONE,
+                                       .x = &h->search.stage->x,
+                                       .found = ""};
+    struct certificate c;
+    char *reason = NULL;
+    certificate_init(&c);
+    bool falls = certify(&c, &q, &reason) == CERTIFY_ACCEPTED;
+    certificate_clear(&c);
+    free(reason);
+    return falls;
+}
+
 static void print_hunt(struct ablation *a, const struct hunt *h)
 {
     const struct theorem *t = spec_theorem(h->spec);
     print_pair(a, t, h->claim, h->dropped);
-    if (h->answer == CERTIFY_ACCEPTED) {
+    if (h->answer == CERTIFY_ACCEPTED && falls_anyway(h)) {
+        buffer_add(&a->text, ": violated, and with it as well\n");
+    } else if (h->answer == CERTIFY_ACCEPTED) {
         buffer_add(&a->text, ": violated, so it is needed\n");
     } else if (h->answer == CERTIFY_DISAGREES) {
         a->disagreed = true;
@@ -48,6 +68,7 @@ static void print_hunt(struct ablation *a, const struct hunt *h)
         buffer_add(&a->text, ": seems needed; give it a name, so that the "
                              "checker can leave it out\n");
     } else {
+        a->open = true;
         buffer_printf(&a->text,
                       ": undecided, the checker could not confirm a "
                       "violation: %s\n",
@@ -78,13 +99,14 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
     uint64_t evals = 0;
     bool found = false;
     a->asked++;
-    for (size_t k = 0; k < a->tasks.count && !found; k++) {
+    for (size_t k = 0; k < a->tasks.count && !found && !a->stopped; k++) {
         const struct task *task = &a->tasks.items[k];
         struct hunt h;
         if (spec_theorem(task->spec) != t || !task->wanted[claim])
             continue;
         hunt_run(&h, task->spec, claim, &options);
         found = h.search.stage != NULL;
+        a->stopped = a->stopped || h.search.stopped;
         evals += h.evals;
         if (found)
             print_hunt(a, &h);
@@ -105,7 +127,7 @@ static void ablate_theorem(struct ablation *a, const struct task *task)
         bool holds =
             t->claims[i].expect != WORD_VIOLATED || a->options->claim != NULL;
         for (size_t k = 0; k < t->nassumptions && holds; k++)
-            if (task->wanted[i])
+            if (task->wanted[i] && !a->stopped)
                 drop_one(a, t, i, k);
     }
 }
@@ -138,7 +160,10 @@ int command_ablate(const struct options *o)
         with_campaign.campaign = o->case_name == NULL;
         if (tasks_make(&a.tasks, &with_campaign, diag) == ST_OK) {
             ablate_all(&a);
-            status = a.disagreed ? EXIT_INTERNAL : EXIT_EXPECTED;
+            status = a.disagreed ? EXIT_INTERNAL
+                     : a.stopped ? EXIT_STOPPED
+                     : a.open    ? EXIT_OPEN
+                                 : EXIT_EXPECTED;
             if (a.text.length > 0 && !output_stdout(&a.text))
                 status = EXIT_INTERNAL;
         }

@@ -7,6 +7,23 @@
 
 #include <stdlib.h>
 
+/* What the case says in an expression stays one. */
+static void keep_expressions(struct certificate *c,
+                             const struct certify_question *q)
+{
+    for (size_t k = 0; k < c->nvalues; k++) {
+        const struct expr *e = spec_expression(q->spec, q->x->layout, k);
+        if (e)
+            certificate_set_expression(c, k, e);
+    }
+}
+
+/* Whether the checker is certain, and not of what the finder is. */
+static bool contradicts(enum truth found, enum truth expected)
+{
+    return found != TRUTH_UNKNOWN && found != expected;
+}
+
 enum certify_answer certify(struct certificate *c,
                             const struct certify_question *q, char **reason)
 {
@@ -15,13 +32,16 @@ enum certify_answer certify(struct certificate *c,
     *reason = NULL;
     certificate_of_instance(c, spec_module(q->spec), t, q->claim, q->link, q->x,
                             spec_seed(q->spec), q->found);
+    keep_expressions(c, q);
     if (q->dropped != STAGE_DROP_NONE) {
         const char *name = t->assumptions[q->dropped].name;
         c->dropped = name ? xstrdup(name) : NULL;
     }
     if (kernel_certify(c, reason) == KERNEL_ACCEPTED)
         return CERTIFY_ACCEPTED;
-    return kernel_truth(t, q->claim, q->link, q->x, BITS) == TRUTH_TRUE
+    enum truth truth = kernel_truth(t, q->claim, q->link, q->x, BITS);
+    enum truth admission = kernel_admission(t, q->dropped, q->x, BITS);
+    return contradicts(truth, TRUTH_FALSE) || contradicts(admission, TRUTH_TRUE)
                ? CERTIFY_DISAGREES
                : CERTIFY_OPEN;
 }
@@ -58,7 +78,7 @@ static enum checker_answer ask_false(const struct checker_question *q,
     certificate_init(&c);
     enum certify_answer answer = certify(&c, &question, &reason);
     if (answer == CERTIFY_DISAGREES)
-        *evidence = evidence_of(q, "the finder says false, the checker true");
+        *evidence = evidence_of(q, "the finder says false, the checker not");
     certificate_clear(&c);
     buffer_clear(&found);
     free(reason);
@@ -76,9 +96,13 @@ enum checker_answer certify_ask(void *context, const struct checker_question *q,
         return ask_false(q, evidence);
     enum truth truth =
         kernel_truth(spec_theorem(q->spec), q->claim, q->link, q->x, BITS);
-    if (truth == TRUTH_FALSE)
-        *evidence = evidence_of(q, "the finder says true, the checker false");
-    return truth == TRUTH_TRUE    ? CHECKER_AGREES
-           : truth == TRUTH_FALSE ? CHECKER_DISAGREES
-                                  : CHECKER_OPEN;
+    enum truth admission = kernel_admission(spec_theorem(q->spec),
+                                            STAGE_DROP_NONE, q->x, BITS);
+    if (!contradicts(truth, TRUTH_TRUE) && !contradicts(admission, TRUTH_TRUE))
+        return truth == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
+    *evidence = evidence_of(q, truth == TRUTH_FALSE
+                                   ? "the finder says true, the checker false"
+                                   : "the finder says true, the checker that "
+                                     "it is undefined or not admitted");
+    return CHECKER_DISAGREES;
 }

@@ -4,6 +4,7 @@
 #include "cli/fallback.h"
 #include "cli/output.h"
 #include "cli/signals.h"
+#include "cli/stored.h"
 #include "cli/tasks.h"
 #include "report/report.h"
 #include "verify/campaign.h"
@@ -121,6 +122,10 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
         st = campaign_run(run, tasks->items[i].spec, tasks->items[i].wanted,
                           &campaign, diag);
     end_progress(&progress);
+    /* They are of the claims, not of one case or of other sizes. */
+    if (st == ST_OK && !run->evidence && !o->trial.given && !o->case_name &&
+        !o->dims)
+        st = stored_run(run, tasks, o);
     verdict_expectations(run, o->strict);
     *agreed = run->evidence == NULL;
     if (run->evidence)

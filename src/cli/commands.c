@@ -43,6 +43,7 @@ static int run_command(const struct options *options)
     case COMMAND_RECHECK:
         return command_recheck(options);
     case COMMAND_PROVE:
+        return command_prove(options);
     case COMMAND_TRACE:
     case COMMAND_REPORT:
     case COMMAND_BENCH:

@@ -9,6 +9,7 @@
 int command_check(const struct options *options);
 int command_eval(const struct options *options);
 int command_fmt(const struct options *options);
+int command_prove(const struct options *options);
 int command_refute(const struct options *options);
 int command_ablate(const struct options *options);
 int command_recheck(const struct options *options);

@@ -7,8 +7,13 @@ static void confirm(struct hunt *h)
 {
     struct buffer found;
     buffer_init(&found);
-    buffer_printf(&found, "search over case %s, %llu evaluations",
-                  spec_name(h->spec), (unsigned long long)h->evals);
+    if (spec_is_literal(h->spec) && spec_is_campaign(h->spec))
+        buffer_add(&found, "nothing is left open");
+    else if (spec_is_literal(h->spec))
+        buffer_printf(&found, "case %s, as written", spec_name(h->spec));
+    else
+        buffer_printf(&found, "search over case %s, %llu evaluations",
+                      spec_name(h->spec), (unsigned long long)h->evals);
     if (h->shrunk.steps > 0)
         buffer_printf(&found, ", shrunk in %llu steps",
                       (unsigned long long)h->shrunk.steps);
@@ -28,7 +33,7 @@ static void shrink_and_confirm(struct hunt *h,
     const struct shrink_options shrink = {.decisions = SHRINK_DEFAULT_DECISIONS,
                                           .dropped = h->dropped,
                                           .ladder = options->search.ladder};
-    if (options->shrink)
+    if (options->shrink && !spec_is_literal(h->spec))
         shrink_run(&h->search.stage, h->spec, h->claim, h->link, &shrink,
                    &h->shrunk);
     confirm(h);
@@ -77,6 +82,11 @@ static void print_instance(struct buffer *out, const struct hunt *h)
 {
     enum { MOST_ENTRIES = 400, MOST_CHARS = 40 };
     struct counterexample *c = counterexample_new(0, &h->search.stage->x);
+    for (size_t k = 0; k < h->certificate.nvalues; k++) {
+        const char *expression = h->certificate.values[k].expr;
+        if (expression && !c->values[k].expression)
+            c->values[k].expression = xstrdup(expression);
+    }
     buffer_add(out, "    ");
     counterexample_print(out, c, MOST_ENTRIES, MOST_CHARS);
     buffer_add_char(out, '\n');
@@ -138,6 +148,12 @@ void hunt_print(struct buffer *out, const struct hunt *h)
 {
     print_instance(out, h);
     print_sides(out, h);
+    if (spec_is_literal(h->spec)) {
+        if (!spec_is_campaign(h->spec))
+            buffer_printf(out, "    as case %s states it\n",
+                          spec_name(h->spec));
+        return;
+    }
     buffer_printf(
         out,
         "    found by search, %llu evaluations; %llu shrinking "

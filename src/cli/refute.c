@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 
 #include "certio/certio.h"
+#include "cli/explain.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
 #include "cli/signals.h"
@@ -28,7 +29,8 @@ struct refutation {
     struct tasks tasks;
     struct quarry *quarries;
     size_t count;
-    struct buffer text, certificates;
+    struct buffer text, certificates, page;
+    struct markup markup; /* of --report, into page */
     size_t ncertificates;
     struct deadline deadline;
     bool shows_progress, shown, interrupted;
@@ -137,6 +139,8 @@ static void note_stage(struct refutation *r, struct quarry *q,
         q->fallen = true;
         keep_certificate(r, h);
         buffer_printf(&r->text, ": violated (case %s)\n", spec_name(h->spec));
+        if (r->options->report)
+            explain_hunt(&r->markup, h, r->options->output);
         break;
     case CERTIFY_OPEN:
         q->open = true;
@@ -302,6 +306,35 @@ static bool write_certificates(const struct refutation *r)
     return ok;
 }
 
+/* ---- --report ---- */
+
+static bool is_html(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0);
+}
+
+static void begin_report(struct refutation *r)
+{
+    const char *path = r->options->report;
+    if (!path)
+        return;
+    r->markup = (struct markup){
+        .out = &r->page,
+        .kind = is_html(path) ? MARKUP_HTML : MARKUP_MARKDOWN};
+    markup_begin(&r->markup, "Counterexamples");
+}
+
+static bool write_report(const struct refutation *r)
+{
+    if (!r->options->report)
+        return true;
+    if (r->ncertificates == 0)
+        markup_paragraph(&r->markup, "No violation was found.");
+    markup_end(&r->markup);
+    return output_file(r->options->report, r->markup.out);
+}
+
 static int status_of(const struct refutation *r)
 {
     bool otherwise = false, open = false;
@@ -309,7 +342,8 @@ static int status_of(const struct refutation *r)
         const struct quarry *q = &r->quarries[i];
         if (q->disagreed)
             return EXIT_INTERNAL;
-        otherwise = otherwise || (q->fallen != q->expected && !q->open);
+        otherwise = otherwise ||
+                    (q->fallen ? !q->expected : q->expected && !q->open);
         open = open || (q->open && !q->fallen);
     }
     if (otherwise)
@@ -323,7 +357,9 @@ static int finish(struct refutation *r)
 {
     print_rest(r);
     int status = status_of(r);
-    if (!write_certificates(r))
+    bool written = write_certificates(r);
+    written = write_report(r) && written;
+    if (!written && status != EXIT_INTERNAL)
         status = EXIT_USAGE;
     if (status == EXIT_INTERNAL && !r->options->output)
         buffer_add(&r->text, r->certificates.text); /* the evidence */
@@ -337,6 +373,7 @@ static void clear(struct refutation *r)
     free(r->quarries);
     buffer_clear(&r->text);
     buffer_clear(&r->certificates);
+    buffer_clear(&r->page);
     tasks_clear(&r->tasks);
 }
 
@@ -348,12 +385,16 @@ int command_refute(const struct options *o)
     int status = EXIT_USAGE;
     if (o->count == 0) {
         output_error("refute: no file was named");
-    } else if (!o->output || output_is_writable(o->output)) {
+    } else if ((!o->output || output_is_writable(o->output)) &&
+               (!o->report || output_is_writable(o->report))) {
         buffer_init(&r.text);
         buffer_init(&r.certificates);
+        buffer_init(&r.page);
+        begin_report(&r);
         r.shows_progress = isatty(STDERR_FILENO) == 1;
         /* Where the cases do not reach, the built-in campaign may. */
-        with_campaign.campaign = o->case_name == NULL;
+        with_campaign.campaign =
+            o->campaign || !o->case_name || strcmp(o->case_name, "campaign") == 0;
         enum status st = tasks_make(&r.tasks, &with_campaign, diag);
         if (st == ST_OK) {
             collect(&r);

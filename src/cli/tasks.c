@@ -182,6 +182,16 @@ static enum status add_cases(struct tasks *tasks, struct selection *selection,
     return result;
 }
 
+/* `name`: CLAIM or THEOREM.CLAIM; NULL: any. */
+static bool is_claim(const char *name, const struct theorem *t, size_t claim)
+{
+    size_t length = strlen(t->name);
+    if (!name || strcmp(name, t->claims[claim].name) == 0)
+        return true;
+    return strncmp(name, t->name, length) == 0 && name[length] == '.' &&
+           strcmp(name + length + 1, t->claims[claim].name) == 0;
+}
+
 static enum status add_theorem(struct tasks *tasks, struct selection *selection,
                                const struct module *module, size_t index,
                                struct diag *diag)
@@ -191,7 +201,7 @@ static enum status add_theorem(struct tasks *tasks, struct selection *selection,
     bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     bool any = false;
     for (size_t i = 0; i < t->nclaims; i++) {
-        wanted[i] = !name || strcmp(t->claims[i].name, name) == 0;
+        wanted[i] = is_claim(name, t, i);
         any = any || wanted[i];
     }
     selection->claim_found = selection->claim_found || any;

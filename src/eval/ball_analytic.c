@@ -141,6 +141,70 @@ static void step(acb_t out, const struct view *v, const struct plan_instr *in,
     acb_clear(y);
 }
 
+static bool has_complex_form(const struct plan_instr *in)
+{
+    switch (in->op) {
+    case PL_VARIABLE:
+    case PL_ADD:
+    case PL_SUB:
+    case PL_NEG:
+    case PL_SCALE:
+    case PL_DIVIDE:
+    case PL_DOT_MUL:
+    case PL_DOT_DIV:
+    case PL_POW:
+    case PL_DOT_POW:
+    case PL_SELECT:
+        return in->rows == 1 && in->cols == 1;
+    case PL_CALL:
+        return in->rows == 1 && in->cols == 1 &&
+               (is_pick(in) || in->fn == FN_ABS || in->fn == FN_EXP ||
+                in->fn == FN_LOG || in->fn == FN_SQRT || in->fn == FN_SIN ||
+                in->fn == FN_COS || in->fn == FN_TANH || in->fn == FN_ERF ||
+                in->fn == FN_RELU || in->fn == FN_SIGN);
+    case PL_NUMBER:
+    case PL_PI:
+    case PL_INPUT:
+    case PL_UNDEFINED:
+    case PL_MATMUL:
+    case PL_MATPOW:
+    case PL_TRANSPOSE:
+    case PL_SLICE:
+    case PL_LITERAL:
+    case PL_FILL:
+    case PL_EYE:
+    case PL_UNIT:
+    case PL_INTEGRAL:
+    case PL_REL:
+    case PL_PSD:
+    case PL_AND:
+    case PL_OR:
+    case PL_NOT:
+    case PL_TRUTH:
+        break;
+    }
+    return false;
+}
+
+/* The constants that are used must have values, too. */
+bool ball_integrand_is_analytic(const struct ball_integrand *f,
+                                const unsigned char *branches)
+{
+    for (size_t k = 0; k < f->ndependent; k++) {
+        const struct plan_instr *in = &f->body->instrs[f->dependent[k]];
+        if (branches[k] == BRANCH_IDLE)
+            continue;
+        if (!has_complex_form(in))
+            return false;
+        for (uint32_t i = 0; i < in->nargs && !is_pick(in); i++)
+            if (!f->position[in->args[i]] &&
+                f->run->values[in->args[i]].state != BALL_DEFINED)
+                return false;
+    }
+    return !f->is_constant ||
+           f->run->values[f->integral->root].state == BALL_DEFINED;
+}
+
 void ball_integrand_complex(acb_t out, struct ball_integrand *f,
                             const unsigned char *branches, const acb_t z)
 {

@@ -67,8 +67,9 @@ bool ball_run_digits(struct buffer *out, struct buffer *radius,
     if (digits < 1 || digits > BALL_MAX_DIGITS ||
         ball_run_undefined(run, id) != TRUTH_FALSE)
         return false;
-    const struct ball_operand a = {.x = arb_mat_entry(run->values[id].m, i, j),
-                                   .facts = run->plan->instrs[id].facts};
+    const struct ball_operand a = {
+        .x = arb_mat_entry(run->values[id].m, (slong)i, (slong)j),
+        .facts = run->plan->instrs[id].facts};
     const struct decimal_range range = decimal_widen();
     const bool done = print_operand(out, radius, &a, run->prec, (size_t)digits);
     decimal_restore(range);

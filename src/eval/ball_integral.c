@@ -11,7 +11,7 @@
 
 enum {
     GUARD_BITS = 24,
-    MAX_CUTS = 16384,        /* intervals looked at while cutting */
+    MAX_CUTS = 1 << 16,        /* intervals looked at while cutting */
     MAX_PIECES = 512,
     EVALS_PER_BIT = 1000,    /* of one piece, at most */
     MAX_STARTS = 64,         /* of a tail */
@@ -244,10 +244,12 @@ static void integrate_range(arb_t out, struct ball_integrand *f,
         arb_indeterminate(out);
     for (size_t k = 0; k < q.count && arb_is_finite(out); k++) {
         q.current = &q.pieces[k];
-        if (q.current->branches)
+        if (!q.current->branches)
+            integrate_directly(t, &q);
+        else if (ball_integrand_is_analytic(f, q.current->branches))
             integrate_smooth(t, &q);
         else
-            integrate_directly(t, &q);
+            arb_indeterminate(t);
         arb_add(out, out, t, prec);
     }
     for (size_t k = 0; k < q.count; k++)

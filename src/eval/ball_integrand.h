@@ -53,10 +53,13 @@ bool ball_integrand_branches(unsigned char *branches,
                              const struct ball_integrand *f);
 
 /*
- * ball_analytic.c: the values on the complex ball z of the analytic function
+ * ball_analytic.c: whether all operations have complex forms, without which
+ * there is nothing to try; and the values on the complex ball z of the analytic function
  * that equals the integrand where it takes these branches; not finite unless
  * it is analytic on all of z.
  */
+bool ball_integrand_is_analytic(const struct ball_integrand *f,
+                                const unsigned char *branches);
 void ball_integrand_complex(acb_t out, struct ball_integrand *f,
                             const unsigned char *branches, const acb_t z);
 

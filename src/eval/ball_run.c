@@ -37,8 +37,7 @@ struct ball_run *ball_run_new(const struct plan *plan)
     run->plan = plan;
     run->values = xcalloc(plan->count + 1UL, sizeof *run->values);
     if (plan->has_integrals)
-        run->integrands =
-            xcalloc(plan->count + 1UL, sizeof *run->integrands);
+        run->integrands = xcalloc(plan->count + 1UL, sizeof *run->integrands);
     return run;
 }
 
@@ -304,8 +303,9 @@ struct enclosure ball_run_entry(const struct ball_run *run, plan_id id,
     struct enclosure out = {.kind = ENCLOSURE_NONE};
     if (ball_run_undefined(run, id) != TRUTH_FALSE)
         return out;
-    const struct ball_operand a = {.x = arb_mat_entry(run->values[id].m, i, j),
-                                   .facts = run->plan->instrs[id].facts};
+    const struct ball_operand a = {
+        .x = arb_mat_entry(run->values[id].m, (slong)i, (slong)j),
+        .facts = run->plan->instrs[id].facts};
     arf_t lo, hi;
     arf_init(lo);
     arf_init(hi);

@@ -27,6 +27,7 @@
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #if __has_include(<flint/arb_mat.h>)
+#include <flint/acb.h>
 #include <flint/acb_calc.h>
 #include <flint/acb_hypgeom.h>
 #include <flint/acb_mat.h>
@@ -34,6 +35,7 @@
 #include <flint/arb_hypgeom.h>
 #include <flint/arb_mat.h>
 #else
+#include <acb.h>
 #include <acb_calc.h>
 #include <acb_hypgeom.h>
 #include <acb_mat.h>

@@ -20,7 +20,8 @@ static void start(struct builder *b, const struct layout *layout,
                           .layout = layout,
                           .theorem = layout->theorem,
                           .values = values};
-    copy_env(&b->env, &layout->env);
+    b->base = &layout->env;
+    copy_env(&b->env, b->base);
 }
 
 /* The finished instructions become the plan's; the builder's memory goes. */
@@ -66,7 +67,8 @@ static void start_body(struct builder *b, const struct builder *outer)
                           .open = outer->open,
                           .steps = outer->steps,
                           .entries = outer->entries};
-    copy_env(&b->env, &outer->env);
+    b->base = &outer->env;
+    copy_env(&b->env, b->base);
 }
 
 const struct plan *plan_build_body(struct builder *b, plan_id *root,

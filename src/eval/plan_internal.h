@@ -46,6 +46,7 @@ struct builder {
     const struct layout *layout;
     const struct theorem *theorem;
     const struct value *values; /* by slot, or NULL */
+    const struct env *base;     /* the layout's, or that around an integral */
     struct env env;             /* of the item being visited */
     struct items items;
     size_t missing; /* items pushed in this visit */

@@ -173,15 +173,15 @@ static void bind(struct builder *b, const struct item *item)
                 b->items.values[item->values + k]);
 }
 
-/* What the layout says of e's free symbols again. */
+/* What the base says of e's free symbols again. */
 static void unbind(struct builder *b, const struct expr *e)
 {
     for (size_t k = 0; k < e->nfree; k++) {
         const struct symbol *s = e->free[k];
         if (s->kind == SYM_REAL)
             continue;
-        if (b->layout->env.known[s->id])
-            env_set(&b->env, s, b->layout->env.values[s->id]);
+        if (b->base->known[s->id])
+            env_set(&b->env, s, b->base->values[s->id]);
         else
             env_unset(&b->env, s);
     }

@@ -59,8 +59,7 @@ struct kmatrix *call_value(struct kernel_run *run, const struct expr *e,
     case FN_RANK:
     case FN_EIGMIN:
     case FN_EIGMAX: return call_linear(run, e, a);
-    case FN_LAMBERTW: /* not evaluated here: nothing is known */
-        return kmatrix_undefine(kmatrix_new(run, 1, 1), TRUTH_UNKNOWN);
+    case FN_LAMBERTW: return value_pairs(run, a, args[1], pair_lambertw);
     case FN_ONES:
     case FN_ZEROS:
     case FN_EYE:

@@ -90,6 +90,19 @@ static size_t first_integer(const struct expr *e)
 static const struct expr *closed_form(struct kernel_run *run,
                                       const struct expr *e);
 
+/*
+ * A size under the indices that are bound now: a form outlives them.  NULL:
+ * it has no value.
+ */
+static const struct dim *known_size(struct kernel_run *run,
+                                    const struct dim *size)
+{
+    int64_t n;
+    return closed_dim(&n, size, &run->env) == ST_OK
+               ? dim_constant(expr_dims(run->theorem->pool), n)
+               : NULL;
+}
+
 /* The operation on the closed forms of its parts. */
 static const struct expr *operation(struct kernel_run *run,
                                     const struct expr *e)
@@ -102,11 +115,12 @@ static const struct expr *operation(struct kernel_run *run,
         known = kids[k] != NULL;
     }
     const struct expr *literal = NULL;
-    if (known) {
-        struct expr model = *e;
-        model.kids = kids;
+    struct expr model = *e;
+    model.kids = kids;
+    model.rows = known_size(run, e->rows);
+    model.cols = known_size(run, e->cols);
+    if (known && model.rows && model.cols)
         literal = evaluated(run, expr_intern(run->theorem->pool, &model));
-    }
     free(kids);
     return literal;
 }

@@ -320,6 +320,19 @@ enum truth kernel_truth(const struct theorem *theorem, size_t claim,
     return truth;
 }
 
+enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
+                            const struct instance *x, long bits)
+{
+    struct kernel_run *run = run_new(theorem, x, bits);
+    enum truth all = TRUTH_TRUE;
+    for (size_t i = 0; i < theorem->nassumptions; i++)
+        if (i != dropped)
+            all = truth_and(all,
+                            run_truth(run, theorem->assumptions[i].relation));
+    run_free(run);
+    return all;
+}
+
 void kernel_finish(void)
 {
     mpfr_free_cache();

@@ -40,6 +40,13 @@ enum kernel_answer kernel_recheck(const struct certificate *c, char **reason);
 enum truth kernel_truth(const struct theorem *theorem, size_t claim,
                         size_t link, const struct instance *x, long bits);
 
+/*
+ * The same of all assumptions together but number `dropped` (from 0; beyond
+ * the last: none is left out).
+ */
+enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
+                            const struct instance *x, long bits);
+
 void kernel_finish(void); /* frees MPFR's caches of this thread */
 
 #endif

@@ -79,7 +79,7 @@ struct kmatrix *value_dispatch(struct kernel_run *run, const struct expr *e);
 typedef struct kmatrix *value_rule(struct kernel_run *run,
                                    const struct expr *e);
 value_rule value_given, value_let, value_binder, value_if, value_entry_of,
-    value_slice;
+    value_slice, value_integral;
 /* The kids' values, in `args`; false: the run failed. */
 bool value_kids(struct kernel_run *run, const struct expr *e,
                 const struct kmatrix **args, size_t count);
@@ -89,7 +89,8 @@ typedef enum truth pair_rule(interval_t *r, const interval_t *x,
 /* Entry by entry, a 1 x 1 side spread over the other. */
 struct kmatrix *value_pairs(struct kernel_run *run, const struct kmatrix *a,
                             const struct kmatrix *b, pair_rule *rule);
-pair_rule pair_add, pair_sub, pair_mul, pair_div, pair_max, pair_min, power;
+pair_rule pair_add, pair_sub, pair_mul, pair_div, pair_max, pair_min, power,
+    pair_lambertw;
 
 /*
  * The clause of a family that defines a member, its symbols bound in run->env
@@ -130,7 +131,9 @@ struct kmatrix *kmatrix_product(struct kernel_run *run, const struct kmatrix *a,
 struct kmatrix *kmatrix_transpose(struct kernel_run *run,
                                   const struct kmatrix *a);
 bool kmatrix_is_finite(const struct kmatrix *a);
-/* The entries as rationals, if all are points; else false. */
+/* Whether all ends are finite and make rationals of moderate length. */
+bool kmatrix_is_moderate(const struct kmatrix *a);
+/* The entries as rationals, if all are moderate points; else false. */
 bool kmatrix_rationals(struct rmatrix *out, const struct kmatrix *a);
 /* A matrix of intervals that is freed by hand, for work space. */
 struct kmatrix kmatrix_local(size_t rows, size_t cols, mpfr_prec_t bits);

@@ -113,10 +113,29 @@ bool kmatrix_is_finite(const struct kmatrix *a)
     return true;
 }
 
-bool kmatrix_rationals(struct rmatrix *out, const struct kmatrix *a)
+/* A rational of 2^(2^40) would take more memory than there is. */
+static bool is_moderate(mpfr_srcptr x)
+{
+    enum { MOST_EXPONENT = 1 << 16 };
+    return mpfr_zero_p(x) ||
+           (mpfr_number_p(x) && mpfr_get_exp(x) <= MOST_EXPONENT &&
+            mpfr_get_exp(x) >= -MOST_EXPONENT);
+}
+
+bool kmatrix_is_moderate(const struct kmatrix *a)
 {
     for (size_t i = 0; i < a->rows * a->cols; i++)
-        if (!interval_is_finite(&a->e[i]) || !interval_is_point(&a->e[i]))
+        if (!is_moderate(a->e[i].lo) || !is_moderate(a->e[i].hi))
+            return false;
+    return true;
+}
+
+bool kmatrix_rationals(struct rmatrix *out, const struct kmatrix *a)
+{
+    if (!kmatrix_is_moderate(a))
+        return false;
+    for (size_t i = 0; i < a->rows * a->cols; i++)
+        if (!interval_is_point(&a->e[i]))
             return false;
     rmatrix_init(out, a->rows, a->cols);
     for (size_t i = 0; i < a->rows * a->cols; i++)

@@ -266,7 +266,8 @@ void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
     means(x, a);
     shifted_norm(&bound, a, x, NORM_ROWS);
     lower_top(r, &bound);
-    if (a->cols > 1 && a->rows > 2 && a->rows * a->cols <= KERNEL_MAX_SIMPLEX)
+    if (a->cols > 1 && a->rows > 2 &&
+        a->rows * a->cols <= KERNEL_MAX_SIMPLEX && kmatrix_is_moderate(a))
         improve_rows(r, a, x);
     interval_vector_clear(x, a->cols);
     interval_clear(&bound);
@@ -407,7 +408,7 @@ void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
     interval_sqrt(&bound, &bound);
     raise_bottom(r, &bound);
     best_candidate(r, a);
-    if (a->rows * a->cols <= KERNEL_MAX_FRONTIER)
+    if (a->rows * a->cols <= KERNEL_MAX_FRONTIER && kmatrix_is_moderate(a))
         improve_composite(r, a, &columns, &rows);
     interval_clear(&columns);
     interval_clear(&rows);

@@ -44,14 +44,6 @@ static struct kmatrix *symbol(struct kernel_run *run, const struct expr *e)
     return r;
 }
 
-/* Not evaluated here: a scalar of which nothing is known. */
-static struct kmatrix *unsupported(struct kernel_run *run, const struct expr *e)
-{
-    if (!expr_is_scalar(e))
-        return run_fail(run, "an integral is not supported");
-    return kmatrix_undefine(kmatrix_new(run, 1, 1), TRUTH_UNKNOWN);
-}
-
 /* ---- entry by entry: x in X, y in Y |- x op y in X op Y ---- */
 
 enum truth pair_add(interval_t *r, const interval_t *x, const interval_t *y)
@@ -238,8 +230,8 @@ struct kmatrix *value_dispatch(struct kernel_run *run, const struct expr *e)
     case EX_PROD: return value_binder(run, e);
     case EX_MAX: return value_binder(run, e);
     case EX_MIN: return value_binder(run, e);
-    case EX_INTEGRAL: return unsupported(run, e);
-    case EX_EXPECTATION: return unsupported(run, e);
+    case EX_INTEGRAL: return value_integral(run, e);
+    case EX_EXPECTATION: return value_integral(run, e);
     case EX_IF: return value_if(run, e);
     case EX_INFINITY:
     case EX_REL:

@@ -111,6 +111,16 @@ static const struct row rows[] = {
     {"norm1_of_row", "dim n; given v : real[1, n];", "norm1(v) == normmax(v)"},
     {"norminf_of_row", "dim n; given v : real[1, n];",
      "norminf(v) == sum(abs(v))"},
+    {"norm1_of_nonneg_column", "dim n; given v : nonneg[n];",
+     "norm1(v) == sum(v)"},
+    {"norm1_of_nonneg_row", "dim n; given v : nonneg[1, n];",
+     "norm1(v) == max(v)"},
+    {"rowmax_of_row", "dim n; given v : real[1, n];", "rowmax(v) == max(v)"},
+    {"rowmin_of_row", "dim n; given v : real[1, n];", "rowmin(v) == min(v)"},
+    {"colmax_of_column", COLUMN, "colmax(v) == max(v)"},
+    {"colmin_of_column", COLUMN, "colmin(v) == min(v)"},
+    {"max_of_transpose", ONE, "max(A') == max(A)"},
+    {"min_of_transpose", ONE, "min(A') == min(A)"},
     {"norm2_of_column", COLUMN, "norm2(v) == normfro(v)"},
     {"normmax_of_nonneg", "dim n, m; given A : nonneg[n, m];",
      "normmax(A) == max(A)"},
@@ -220,6 +230,8 @@ static const struct row rows[] = {
     {"second_below_max", SAME, "B <= max(A, B)"},
     {"first_above_min", SAME, "min(A, B) <= A"},
     {"second_above_min", SAME, "min(A, B) <= B"},
+    {"max_swapped", SAME, "max(A, B) == max(B, A)"},
+    {"min_swapped", SAME, "min(A, B) == min(B, A)"},
     {"max_by_both", "given x, y, c : real; assume first: x <= c;"
      " assume second: y <= c;", "max(x, y) <= c"},
     {"min_by_both", "given x, y, c : real; assume first: c <= x;"
@@ -275,14 +287,21 @@ static const struct row rows[] = {
      " sum(abs(P[i, :] - P[j, :])) / 2)) <= t;",
      "diameter(P * X) <= t * diameter(X)"},
     {"attention_diameter", "dim n, d, k; given X : real[n, d];"
-     " given W : real[d, d]; given r : real[n]; given u : real[n];"
-     " given Y : real[n, k];",
-     "diameter(softmax(X * W * X' + ones(n) * r' + u * ones(n)') * Y)"
+     " given W : real[d, d]; given r : real[n]; given Y : real[n, k];",
+     "diameter(softmax(X * W * X' + ones(n) * r') * Y)"
      " <= tanh(norm2(W) * diameter(X)^2 / 4) * diameter(Y)"},
+    {"attention_diameter_plain", "dim n, d, k; given X : real[n, d];"
+     " given W : real[d, d]; given Y : real[n, k];",
+     "diameter(softmax(X * W * X') * Y)"
+     " <= tanh(norm2(W) * diameter(X)^2 / 4) * diameter(Y)"},
+    {"attention_oscillation", "dim n, m, d; given x : real[1, d];"
+     " given W : real[d, d]; given X : real[m, d];",
+     "max(x * W * X') - min(x * W * X')"
+     " <= norm2(W) * normfro(x) * diameter(X)"},
     /* softmax and total variation */
     {"total_variation", SAME,
-     "rowsum(abs(softmax(A) - softmax(B))) / 2"
-     " <= tanh(" SPREAD("A - B") " / 4)"},
+     "rowsum(abs(softmax(A) - softmax(B)))"
+     " <= 2 * tanh(" SPREAD("A - B") " / 4)"},
     {"softmax_above", SAME,
      "softmax(A) <= diag(exp(" SPREAD("A - B") ")) * softmax(B)"},
     {"softmax_below", SAME,

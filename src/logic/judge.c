@@ -155,7 +155,9 @@ static bool is_evaluated(const struct judge *j, const struct expr *e,
 
 static void add_root(struct judge *j, const struct expr *e)
 {
-    if (judge_knows(j, e, KNOWN_DEFINED) || !judge_enter(j)) {
+    if (judge_knows(j, e, KNOWN_DEFINED))
+        return;
+    if (!judge_enter(j)) {
         judge_leave(j);
         return;
     }

@@ -53,6 +53,24 @@ static unsigned against(const struct goal *goal)
     return goal->kind == GOAL_GE ? SIGN_NEGATIVE : SIGN_NEGATIVE | SIGN_ZERO;
 }
 
+bool sequent_holds(const struct goal *goal, const struct sequent_box *box,
+                   const struct sequent_oracle *oracle)
+{
+    switch (goal->kind) {
+    case GOAL_GE:
+    case GOAL_GT:
+        return !(oracle->signs(oracle->context, goal->term, box) &
+                 against(goal));
+    case GOAL_AND:
+        return sequent_holds(goal->a, box, oracle) &&
+               sequent_holds(goal->b, box, oracle);
+    case GOAL_OR:
+        return sequent_holds(goal->a, box, oracle) ||
+               sequent_holds(goal->b, box, oracle);
+    }
+    return false;
+}
+
 /* ---- boxes ---- */
 
 static void note_sign(struct sequent_box *box, size_t k,
@@ -158,20 +176,6 @@ void sequent_assume(struct sequent *s, const struct goal *fact,
 
 static sequent_rule direct, mean, excluded;
 
-static bool holds(const struct goal *goal, const struct region *r)
-{
-    switch (goal->kind) {
-    case GOAL_GE:
-    case GOAL_GT:
-        return !(region_signs(r, goal->term) & against(goal));
-    case GOAL_AND:
-        return holds(goal->a, r) && holds(goal->b, r);
-    case GOAL_OR:
-        return holds(goal->a, r) || holds(goal->b, r);
-    }
-    return false;
-}
-
 /* f(box) has the sign |- f has it */
 static bool direct(struct sequent *kids, size_t *count,
                    const struct sequent *s, const struct partition_node *node,
@@ -180,7 +184,7 @@ static bool direct(struct sequent *kids, size_t *count,
     (void)kids;
     (void)count;
     (void)node;
-    return holds(s->goal, r);
+    return sequent_holds(s->goal, r->box, r->oracle);
 }
 
 /* f analytic, f(c) + sum f_k(box) (box_k - c_k) has the sign |- f has it */

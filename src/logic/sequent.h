@@ -66,6 +66,9 @@ void sequent_assume(struct sequent *s, const struct goal *fact,
 /* Whether the relation certainly fails on the box, wherever it is defined. */
 bool sequent_refutes(const struct goal *fact, const struct sequent_box *box,
                      const struct sequent_oracle *oracle);
+/* Whether it certainly holds there. */
+bool sequent_holds(const struct goal *goal, const struct sequent_box *box,
+                   const struct sequent_oracle *oracle);
 /*
  * Applies the rule of a node: the sequents of its kids go to `kids` (room for
  * SEQUENT_MAX_KIDS), their number to *count.  False: the rule does not apply,

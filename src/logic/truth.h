@@ -11,6 +11,11 @@
 
 enum truth { TRUTH_UNKNOWN = 0, TRUTH_FALSE, TRUTH_TRUE, TRUTH_UNDEFINED };
 
+/* FLINT 3 exports functions of these names: ours get names of their own. */
+#define truth_and majorant_truth_and
+#define truth_or majorant_truth_or
+#define truth_not majorant_truth_not
+
 enum truth truth_and(enum truth a, enum truth b);
 enum truth truth_or(enum truth a, enum truth b);
 enum truth truth_not(enum truth a);

@@ -13,12 +13,14 @@ struct bounding {
     const struct expr *from, *to; /* sides of its claim: pattern, result */
 };
 
-static bool add(struct bounds *out, size_t line)
+static void add(struct bounds *out, const struct search *s, size_t line)
 {
     if (line == SEARCH_NONE || out->count == SEARCH_MAX_MATCHES)
-        return false;
+        return;
+    for (size_t i = 0; i < out->count; i++)
+        if (search_conclusion(s, out->lines[i]) == search_conclusion(s, line))
+            return;
     out->lines[out->count++] = line;
-    return true;
 }
 
 /* Whether all functions of the result occur in the goal. */
@@ -35,11 +37,39 @@ static bool is_relevant(const struct search *s, const struct expr *e,
     return true;
 }
 
+/* Sums are written as products, norminf(A) as norm1(A'). */
 static bool may_match(const struct expr *pattern, const struct expr *x)
 {
-    if (pattern->op == EX_CALL && pattern->fn != FN_RES)
-        return x->op == EX_CALL && x->fn == pattern->fn;
-    return pattern->op != EX_NUMBER;
+    if (pattern->op == EX_GIVEN)
+        return x->op != EX_CALL || x->fn == FN_LOG || x->fn == FN_TANH ||
+               x->fn == FN_SIN || x->fn == FN_COS || x->fn == FN_SOFTMAX;
+    if (pattern->op != EX_CALL)
+        return pattern->op != EX_NUMBER;
+    switch (function_info(pattern->fn)->rule) {
+    case SHAPE_SCALAR:
+    case SHAPE_COLUMN:
+    case SHAPE_ROW:
+    case SHAPE_SAME:
+        if (pattern->fn == FN_SUM || pattern->fn == FN_ROWSUM ||
+            pattern->fn == FN_COLSUM || pattern->fn == FN_RES)
+            return x->op == EX_MATMUL || pattern->fn == FN_RES;
+        break;
+    case SHAPE_SIZES:
+    case SHAPE_DIAG:
+    case SHAPE_DIAGOF:
+    case SHAPE_KRON:
+    case SHAPE_HCAT:
+    case SHAPE_VCAT:
+    case SHAPE_PAIR:
+    case SHAPE_SQUARE_SCALAR:
+    case SHAPE_SQUARE:
+    case SHAPE_MASKED:
+    case SHAPE_SCALARS:
+        break;
+    }
+    return x->op == EX_CALL &&
+           (x->fn == pattern->fn ||
+            (pattern->fn == FN_NORMINF && x->fn == FN_NORM1));
 }
 
 static size_t open_givens(const struct bounding *b, const struct binding *args)
@@ -66,26 +96,42 @@ static void instantiate(struct bounding *b, const struct binding *args,
         return;
     if (r.op == REL_EQ || upper ? search_is_equal(b->s, r.lhs, x)
                                 : search_is_equal(b->s, r.rhs, x))
-        add(b->out, line);
+        add(b->out, b->s, line);
 }
 
-/* The result's pattern against the calls inside the goal's other side. */
+/* A call in the result that has an open given: softmax(B). */
+static const struct expr *open_call(const struct expr *e,
+                                    const struct binding *args, bool *open)
+{
+    bool inside = e->op == EX_GIVEN && !args->args[e->decl];
+    for (size_t i = 0; i < e->count; i++) {
+        bool kid = false;
+        const struct expr *found = open_call(e->kids[i], args, &kid);
+        if (found)
+            return found;
+        inside = inside || kid;
+    }
+    *open = inside;
+    return inside && e->op == EX_CALL ? e : NULL;
+}
+
+/* Such a call of the result against the calls inside the goal. */
 static void match_other(struct bounding *b, const struct binding *args,
                         const struct expr *x, bool upper,
-                        const struct expr *other, size_t depth)
+                        const struct expr *other, const struct expr *call,
+                        size_t depth)
 {
     struct matches found;
-    if (depth > 12 || search_is_exhausted(b->s))
+    if (depth > 16 || search_is_exhausted(b->s))
         return;
-    if (other->op == EX_CALL && b->to->op == EX_CALL &&
-        other->fn == b->to->fn) {
-        match_term(&found, b->s, b->theorem, b->to, other, args);
+    if (other->op == EX_CALL && other->fn == call->fn) {
+        match_term(&found, b->s, b->theorem, call, other, args);
         for (size_t i = 0; i < found.count; i++)
             if (open_givens(b, &found.items[i]) == 0)
                 instantiate(b, &found.items[i], x, upper);
     }
     for (size_t i = 0; i < other->count; i++)
-        match_other(b, args, x, upper, other->kids[i], depth + 1);
+        match_other(b, args, x, upper, other->kids[i], call, depth + 1);
 }
 
 /* f(A) <= B with A known and B open: B is any bound of f(A). */
@@ -110,7 +156,7 @@ static void by_assumption(struct bounding *b, const struct binding *args,
         if (absolute)
             term = make_call(b->s->pool, FN_ABS, term);
         struct bounds steps = {.count = 0};
-        moves_of_term(&steps, b->s, search_normal(b->s, term), upper);
+        move_term(&steps, b->s, search_normal(b->s, term), upper);
         for (size_t k = 0; k < steps.count; k++) {
             struct relation step;
             struct binding next = *args;
@@ -126,11 +172,35 @@ static void by_assumption(struct bounding *b, const struct binding *args,
     }
 }
 
+/* x <= f(x) for any x: only for functions that the goal has. */
+static bool is_wild(const struct bounding *b, const struct expr *x)
+{
+    const struct expr *to = b->to;
+    if (b->from->op != EX_GIVEN)
+        return false;
+    while (to->op == EX_MATMUL || to->op == EX_SCALE || to->op == EX_NEG)
+        to = to->kids[to->count > 1 && to->kids[1]->op == EX_CALL &&
+                      to->kids[1]->fn != FN_ONES];
+    if (to->op != EX_CALL || !b->s->functions[to->fn])
+        return true;
+    bool entrywise = to->fn == FN_ABS || to->fn == FN_RELU ||
+                     to->fn == FN_MAX2 || to->fn == FN_MIN2;
+    return to->fn == FN_TANH || (expr_is_scalar(x) && !entrywise);
+}
+
+/* Monotone functions of one number or matrix have nothing else to offer. */
+static bool is_entrywise(const struct expr *x)
+{
+    return x->op == EX_CALL && (x->fn == FN_EXP || x->fn == FN_TANH ||
+                                x->fn == FN_SQRT || x->fn == FN_LOG);
+}
+
 static void try_rule(struct bounding *b, const struct expr *x, bool upper)
 {
     struct matches found;
     const struct binding nothing = {{NULL}};
     if (!may_match(b->from, x) || !is_relevant(b->s, b->to, x) ||
+        is_wild(b, x) || (b->from->op == EX_GIVEN && !b->s->wide) ||
         b->theorem->ngivens > SEARCH_MAX_ARGS)
         return;
     match_term(&found, b->s, b->theorem, b->from, x, &nothing);
@@ -139,10 +209,12 @@ static void try_rule(struct bounding *b, const struct expr *x, bool upper)
             instantiate(b, &found.items[i], x, upper);
             continue;
         }
+        bool open = false;
         size_t before = b->out->count;
-        if (b->s->other)
-            match_other(b, &found.items[i], x, upper, b->s->other, 0);
-        if (b->out->count == before &&
+        const struct expr *call = open_call(b->to, &found.items[i], &open);
+        if (b->s->other && call)
+            match_other(b, &found.items[i], x, upper, b->s->other, call, 0);
+        if (b->out->count == before && (b->s->wide || is_entrywise(x)) &&
             b->s->nfacts < SEARCH_MAX_FACTS)
             by_assumption(b, &found.items[i], x, upper);
     }
@@ -161,9 +233,7 @@ static void by_catalogue(struct bounds *out, struct search *s,
         bool forward = upper || r.op == REL_EQ;
         b.from = forward ? r.lhs : r.rhs;
         b.to = forward ? r.rhs : r.lhs;
-        if (b.from->op != EX_GIVEN || b.to->op == EX_CALL ||
-            b.to->op == EX_MATMUL || b.to->op == EX_SCALE)
-            try_rule(&b, x, upper);
+        try_rule(&b, x, upper);
     }
 }
 
@@ -179,7 +249,7 @@ static void by_body(struct bounds *out, struct search *s, const struct expr *x,
     s->scope = derivation_variable(s->d, outer, x->symbol, x->kids[0],
                                    x->kids[1]);
     if (normal_push_range(s->n, x->symbol, x->kids[0], x->kids[1])) {
-        moves_of_term(&steps, s, x->kids[2], upper);
+        move_term(&steps, s, x->kids[2], upper);
         normal_pop_range(s->n);
     }
     s->scope = outer;
@@ -197,7 +267,7 @@ static void by_body(struct bounds *out, struct search *s, const struct expr *x,
                 s->pool, r.op == REL_EQ ? REL_EQ : REL_LE, low, high),
             .premises = &steps.lines[i],
             .npremises = 1};
-        add(out, search_line(s, &line));
+        add(out, s, search_line(s, &line));
     }
 }
 
@@ -222,14 +292,15 @@ static void by_norm_of_sum(struct bounds *out, struct search *s,
         .rule = RULE_NORM_OF_SUM,
         .conclusion = relation_make(s->pool, REL_LE, x,
                                     expr_intern(s->pool, &model))};
-    add(out, search_line(s, &line));
+    add(out, s, search_line(s, &line));
 }
 
 const struct bounds *bound_term(struct search *s, const struct expr *x,
                                 bool upper)
 {
     for (struct bounds *b = s->known; b; b = b->next)
-        if (b->x == x && b->upper == upper && b->scope == s->scope)
+        if (b->x == x && b->upper == upper && b->wide == s->wide &&
+            b->scope == s->scope)
             return b;
     struct bounds found = {.count = 0};
     if (s->nested < BOUND_MAX_NESTED) {
@@ -245,6 +316,7 @@ const struct bounds *bound_term(struct search *s, const struct expr *x,
     kept->x = x;
     kept->scope = s->scope;
     kept->upper = upper;
+    kept->wide = s->wide;
     kept->next = s->known;
     s->known = kept;
     return kept;

@@ -1,17 +1,34 @@
-/* Inequalities and equations by a few moves, found depth first. */
+/*
+ * Inequalities and equations by a few moves.
+ *
+ * First deeper and deeper, which finds short derivations in few lines; then
+ * best first: of all differences reached, the one whose negative terms have
+ * the smallest atoms is worked on next.
+ */
 #include "prove/search.h"
 
-enum { COMBINE_MAX_SEEN = 512 };
+#include <stdlib.h>
+
+enum {
+    COMBINE_MAX_NODES = 1500,
+    COMBINE_SIZE_DEPTH = 14, /* of a term that counts for its size */
+    COMBINE_MOVE_COST = 4,
+    COMBINE_MAX_DESCENT = 6
+};
+
+struct node {
+    const struct expr *difference;
+    struct move move; /* by which it was reached */
+    size_t parent, depth, score;
+    bool is_open;
+};
 
 struct combining {
     struct search *s;
     const struct expr *goal;
     enum relop op;
-    struct move stack[SEARCH_MAX_DEPTH];
-    size_t depth, most;
-    const struct expr *seen[COMBINE_MAX_SEEN];
-    size_t seen_depth[COMBINE_MAX_SEEN];
-    size_t nseen;
+    struct node *nodes;
+    size_t count;
 };
 
 size_t combine_line(struct search *s, const struct expr *conclusion,
@@ -35,85 +52,194 @@ size_t combine_line(struct search *s, const struct expr *conclusion,
     return search_line(s, &line);
 }
 
-static bool is_zero(const struct expr *e, const struct normal_form *f)
-{
-    return e && f && f->count == 0;
-}
-
 static bool looks_nonnegative(const struct normal_form *f)
 {
-    for (size_t i = 0; f && i < f->count; i++)
+    for (size_t i = 0; i < f->count; i++)
         if (mpq_sgn(f->terms[i].coefficient->q) < 0)
             return false;
-    return f != NULL;
+    return true;
 }
 
-/* Whether what is left needs no more moves: the line is tried. */
-static size_t finish(struct combining *c, const struct expr *difference)
+static size_t line_to(struct combining *c, size_t at, const struct expr *rest)
 {
+    struct move moves[SEARCH_MAX_DEPTH];
+    size_t count = c->nodes[at].depth;
+    for (size_t i = count; i-- > 0; at = c->nodes[at].parent)
+        moves[i] = c->nodes[at].move;
+    return combine_line(c->s, c->goal, moves, count, rest);
+}
+
+/* Tries to end here: what is left is zero, or nonnegative. */
+static size_t finish(struct combining *c, size_t at)
+{
+    const struct expr *difference = c->nodes[at].difference;
     const struct normal_form *f = normal_terms(c->s->n, difference);
-    bool zero = is_zero(difference, f);
-    if (zero && c->depth > 0)
-        return combine_line(c->s, c->goal, c->stack, c->depth, NULL);
-    if (c->op == REL_EQ || zero)
+    if (!f || (f->count > 0 && c->op == REL_EQ))
         return SEARCH_NONE;
-    if (looks_nonnegative(f) || c->depth == 0)
-        return combine_line(c->s, c->goal, c->stack, c->depth, difference);
+    if (f->count == 0)
+        return c->nodes[at].depth > 0 ? line_to(c, at, NULL) : SEARCH_NONE;
+    if (looks_nonnegative(f) || at == 0)
+        return line_to(c, at, difference);
     return SEARCH_NONE;
 }
 
-static bool was_seen(struct combining *c, const struct expr *e)
+static size_t size_of(const struct expr *e, size_t depth)
 {
-    for (size_t i = 0; i < c->nseen; i++)
-        if (c->seen[i] == e) {
-            bool again = c->seen_depth[i] <= c->depth;
-            c->seen_depth[i] = again ? c->seen_depth[i] : c->depth;
-            return again;
-        }
-    if (c->nseen < COMBINE_MAX_SEEN) {
-        c->seen[c->nseen] = e;
-        c->seen_depth[c->nseen++] = c->depth;
-    }
-    return false;
+    size_t size = 1;
+    for (size_t i = 0; i < e->count && depth < COMBINE_SIZE_DEPTH; i++)
+        size += size_of(e->kids[i], depth + 1);
+    return size;
 }
 
-static size_t descend(struct combining *c, const struct expr *difference)
+static size_t square(const struct expr *e)
+{
+    size_t size = size_of(e, 0);
+    return size * size;
+}
+
+/* Large atoms of terms that are still to be taken away count most. */
+static size_t score_of(struct combining *c, const struct expr *difference)
+{
+    const struct normal_form *f = normal_terms(c->s->n, difference);
+    size_t score = 0;
+    for (size_t i = 0; f && i < f->count; i++) {
+        const struct normal_term *t = &f->terms[i];
+        if (c->op != REL_EQ && mpq_sgn(t->coefficient->q) > 0)
+            continue;
+        for (size_t k = 0; k < t->nfactors; k++)
+            score += square(t->factors[k].atom);
+        for (size_t k = 0; k < t->nletters; k++)
+            score += square(t->letters[k].atom);
+    }
+    return score;
+}
+
+/* Keeps a difference not reached before. */
+static bool keep(struct combining *c, const struct expr *difference,
+                 size_t parent, const struct move *move)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->nodes[i].difference == difference)
+            return false;
+    if (c->count == COMBINE_MAX_NODES)
+        return false;
+    size_t depth = move ? c->nodes[parent].depth + 1 : 0;
+    c->nodes[c->count++] = (struct node){
+        .difference = difference,
+        .move = move ? *move : (struct move){SEARCH_NONE, NULL, NULL},
+        .parent = parent,
+        .depth = depth,
+        .score = score_of(c, difference) + COMBINE_MOVE_COST * depth,
+        .is_open = depth < SEARCH_MAX_DEPTH};
+    return true;
+}
+
+static size_t best_open(const struct combining *c)
+{
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < c->count; i++)
+        if (c->nodes[i].is_open &&
+            (best == SIZE_MAX || c->nodes[i].score < c->nodes[best].score))
+            best = i;
+    return best;
+}
+
+static size_t expand(struct combining *c, size_t at)
 {
     struct moves moves;
-    if (search_is_exhausted(c->s) || was_seen(c, difference))
-        return SEARCH_NONE;
-    size_t line = finish(c, difference);
-    if (line != SEARCH_NONE || c->depth == c->most)
-        return line;
-    moves_find(&moves, c->s, difference, c->op == REL_EQ);
-    for (size_t i = 0; i < moves.count && line == SEARCH_NONE; i++) {
+    size_t line = SEARCH_NONE;
+    c->nodes[at].is_open = false;
+    move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ);
+    for (size_t i = 0; i < moves.count && line == SEARCH_NONE &&
+                       !search_is_exhausted(c->s);
+         i++) {
         const struct expr *next =
-            moves_apply(c->s, difference, &moves.items[i]);
-        if (!next || next == difference)
-            continue;
-        c->stack[c->depth++] = moves.items[i];
+            move_apply(c->s, c->nodes[at].difference, &moves.items[i]);
         c->s->steps++;
-        line = descend(c, next);
-        c->depth--;
+        if (next && keep(c, next, at, &moves.items[i]))
+            line = finish(c, c->count - 1);
     }
     return line;
 }
 
+static size_t best_first(struct search *s, const struct expr *goal, enum relop op,
+                  const struct expr *difference)
+{
+    struct combining c = {.s = s, .goal = goal, .op = op};
+    c.nodes = xcalloc(COMBINE_MAX_NODES, sizeof *c.nodes);
+    (void)keep(&c, difference, 0, NULL);
+    size_t line = finish(&c, 0);
+    for (size_t at = best_open(&c); line == SEARCH_NONE && at != SIZE_MAX &&
+                                    !search_is_exhausted(s);
+         at = best_open(&c))
+        line = expand(&c, at);
+    free(c.nodes);
+    return line;
+}
+
+/* ---- deeper and deeper ---- */
+
+/* One line of descent: nodes are a stack, not a store. */
+static size_t descend(struct combining *c, size_t most)
+{
+    struct moves moves;
+    size_t at = c->count - 1;
+    size_t line = finish(c, at);
+    if (line != SEARCH_NONE || at == most || search_is_exhausted(c->s))
+        return line;
+    move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ);
+    for (size_t i = 0; i < moves.count && line == SEARCH_NONE &&
+                       !search_is_exhausted(c->s);
+         i++) {
+        const struct expr *next =
+            move_apply(c->s, c->nodes[at].difference, &moves.items[i]);
+        c->s->steps++;
+        if (!next || !keep(c, next, at, &moves.items[i]))
+            continue;
+        line = descend(c, most);
+        c->count = at + 1;
+    }
+    return line;
+}
+
+static size_t deepen(struct search *s, const struct expr *goal, enum relop op,
+                     const struct expr *difference)
+{
+    size_t line = SEARCH_NONE;
+    struct combining c = {.s = s, .goal = goal, .op = op};
+    c.nodes = xcalloc(SEARCH_MAX_DEPTH + 1, sizeof *c.nodes);
+    for (size_t most = 0; most < COMBINE_MAX_DESCENT && line == SEARCH_NONE &&
+                          !search_is_exhausted(s);
+         most++) {
+        c.count = 0;
+        (void)keep(&c, difference, 0, NULL);
+        line = descend(&c, most);
+    }
+    free(c.nodes);
+    return line;
+}
+
+typedef size_t strategy(struct search *s, const struct expr *goal,
+                        enum relop op, const struct expr *difference);
+
 size_t combine_prove(struct search *s, const struct expr *goal)
 {
     struct relation r;
-    size_t line = SEARCH_NONE;
+    bool wide = s->wide;
+    size_t line = SEARCH_NONE, limit = s->limit;
     if (!relation_read(&r, s->pool, goal) || r.op == REL_NE)
         return SEARCH_NONE;
     const struct expr *difference =
         normal_expr(s->n, make_sub(s->pool, r.rhs, r.lhs));
-    for (size_t most = 0;
-         difference && most < SEARCH_MAX_DEPTH && line == SEARCH_NONE &&
-         !search_is_exhausted(s);
-         most++) {
-        struct combining c = {
-            .s = s, .goal = goal, .op = r.op, .most = most};
-        line = descend(&c, difference);
+    static strategy *const strategies[] = {deepen, best_first, deepen, best_first};
+    enum { COUNT = sizeof strategies / sizeof *strategies };
+    for (size_t i = 0; difference && i < COUNT && line == SEARCH_NONE; i++) {
+        size_t left = limit > s->steps ? limit - s->steps : 0;
+        s->wide = wide || i >= COUNT / 2;
+        s->limit = s->steps + left / (COUNT - i);
+        line = strategies[i](s, goal, r.op, difference);
     }
+    s->limit = limit;
+    s->wide = wide;
     return line;
 }

@@ -114,14 +114,18 @@ size_t goal_prove(struct search *s, const struct expr *goal)
 static bool side_goals(struct search *s, struct substitution *image,
                        const struct theorem *from, size_t *premises)
 {
-    for (size_t i = 0; i < from->nassumptions; i++) {
+    size_t limit = s->limit;
+    bool ok = true;
+    for (size_t i = 0; i < from->nassumptions && ok; i++) {
         const struct expr *goal =
             substitution_apply(image, from->assumptions[i].relation);
+        if (limit > s->steps + SEARCH_SIDE_GOAL)
+            s->limit = s->steps + SEARCH_SIDE_GOAL;
         premises[i] = goal ? goal_prove(s, goal) : SEARCH_NONE;
-        if (premises[i] == SEARCH_NONE)
-            return false;
+        ok = premises[i] != SEARCH_NONE;
+        s->limit = limit;
     }
-    return true;
+    return ok;
 }
 
 size_t goal_instance(struct search *s, const struct line *model,

@@ -68,6 +68,12 @@ static void match_kids(struct matches *out, struct matching *m,
                        const struct expr *pattern, const struct expr *x,
                        const struct binding *b, size_t depth)
 {
+    /* normal forms write norminf(A) as norm1(A') */
+    if (pattern->op == EX_CALL && pattern->fn == FN_NORMINF &&
+        x->op == EX_CALL && x->fn == FN_NORM1)
+        match(out, m, pattern->kids[0],
+              search_normal(m->s, make_transpose(m->s->pool, x->kids[0])), b,
+              depth + 1);
     if (x->op != pattern->op || x->fn != pattern->fn ||
         x->count != pattern->count || x->count == 0 || x->count > 2)
         return;
@@ -118,11 +124,49 @@ static void match_product(struct matches *out, struct matching *m,
         return;
     for (size_t i = 1; i < p.count; i++) {
         const struct expr *left = parts_multiply(m->s, &p, 0, i);
-        if (scale)
-            left = make_mul(m->s->pool, scale, left);
+        const struct expr *right = parts_multiply(m->s, &p, i, p.count);
+        if (!scale) {
+            match_two(out, m, pattern->kids[0], left, pattern->kids[1], right,
+                      b, depth);
+            continue;
+        }
+        match_two(out, m, pattern->kids[0],
+                  make_mul(m->s->pool, scale, left), pattern->kids[1], right,
+                  b, depth);
         match_two(out, m, pattern->kids[0], left, pattern->kids[1],
-                  parts_multiply(m->s, &p, i, p.count), b, depth);
+                  make_mul(m->s->pool, scale, right), b, depth);
     }
+}
+
+/* Sums of rows, columns and all entries are products with ones. */
+static bool is_summation(const struct expr *e)
+{
+    return e->op == EX_CALL &&
+           (e->fn == FN_SUM || e->fn == FN_ROWSUM || e->fn == FN_COLSUM);
+}
+
+static bool is_ones_or_flipped(const struct expr *e)
+{
+    return is_ones(e) || (e->op == EX_TRANSPOSE && is_ones(e->kids[0]));
+}
+
+static void match_summation(struct matches *out, struct matching *m,
+                            const struct expr *pattern, const struct expr *x,
+                            const struct binding *b, size_t depth)
+{
+    struct parts p;
+    const struct expr *scale;
+    if (!parts_of_product(&p, &scale, m->s, x) || scale || p.count < 2)
+        return;
+    size_t begin = pattern->fn != FN_ROWSUM && is_ones_or_flipped(p.items[0]);
+    size_t end = p.count;
+    if (pattern->fn != FN_COLSUM && is_ones_or_flipped(p.items[end - 1]))
+        end--;
+    if (begin >= end)
+        return;
+    const struct expr *inner = parts_multiply(m->s, &p, begin, end);
+    if (search_is_equal(m->s, make_call(m->s->pool, pattern->fn, inner), x))
+        match(out, m, pattern->kids[0], inner, b, depth + 1);
 }
 
 static const struct expr *without(struct search *s, const struct parts *p,
@@ -243,6 +287,8 @@ static void match(struct matches *out, struct matching *m,
               search_normal(m->s, make_neg(m->s->pool, x)), b, depth + 1);
     else if (pattern->op == EX_CALL && pattern->fn == FN_RES)
         match_res(out, m, pattern, x, b, depth);
+    else if (is_summation(pattern))
+        match_summation(out, m, pattern, x, b, depth);
     else
         match_kids(out, m, pattern, x, b, depth);
 }

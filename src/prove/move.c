@@ -134,7 +134,7 @@ static void use_inverse(struct finding *f, const struct expr *atom,
     }
 }
 
-static void move_term(struct finding *f, const struct normal_term *t)
+static void scan_term(struct finding *f, const struct normal_term *t)
 {
     struct search *s = f->s;
     bool negative = mpq_sgn(t->coefficient->q) < 0;
@@ -249,7 +249,39 @@ static const struct normal_term *first_bad(const struct finding *f)
     return NULL;
 }
 
-void moves_find(struct moves *out, struct search *s,
+static size_t size_of(const struct expr *e, size_t depth)
+{
+    size_t size = 1;
+    for (size_t i = 0; i < e->count && depth < 12; i++)
+        size += size_of(e->kids[i], depth + 1);
+    return size;
+}
+
+/* An equation that makes the difference shorter needs no alternative. */
+static void commit(struct finding *f, const struct expr *difference)
+{
+    size_t best = size_of(difference, 0), at = SIZE_MAX;
+    for (size_t i = 0; i < f->out->count; i++) {
+        struct relation r;
+        const struct move *m = &f->out->items[i];
+        if (!relation_read(&r, f->s->pool,
+                           search_conclusion(f->s, m->line)) ||
+            r.op != REL_EQ || f->s->d->lines[m->line].rule != RULE_INSTANCE)
+            continue;
+        const struct expr *next = move_apply(f->s, difference, m);
+        size_t size = next ? size_of(next, 0) : best;
+        if (size >= best)
+            continue;
+        best = size;
+        at = i;
+    }
+    if (at == SIZE_MAX)
+        return;
+    f->out->items[0] = f->out->items[at];
+    f->out->count = 1;
+}
+
+void move_find(struct moves *out, struct search *s,
                 const struct expr *difference, bool equations)
 {
     struct finding f = {.s = s,
@@ -262,13 +294,16 @@ void moves_find(struct moves *out, struct search *s,
         if (f.equations || mpq_sgn(f.form->terms[i].coefficient->q) < 0)
             use_facts(&f, &f.form->terms[i]);
     if (bad)
-        move_term(&f, bad);
-    for (size_t i = 0; bad && i < f.form->count; i++)
+        scan_term(&f, bad);
+    for (size_t i = 0;
+         bad && s->wide && i < f.form->count && out->count < MOVES_FEW; i++)
         if (&f.form->terms[i] != bad)
-            move_term(&f, &f.form->terms[i]);
+            scan_term(&f, &f.form->terms[i]);
+    if (!equations)
+        commit(&f, difference);
 }
 
-const struct expr *moves_apply(struct search *s, const struct expr *difference,
+const struct expr *move_apply(struct search *s, const struct expr *difference,
                                const struct move *m)
 {
     struct relation r;
@@ -281,7 +316,7 @@ const struct expr *moves_apply(struct search *s, const struct expr *difference,
     return normal_expr(s->n, make_sub(s->pool, difference, part));
 }
 
-void moves_of_term(struct bounds *out, struct search *s, const struct expr *x,
+void move_term(struct bounds *out, struct search *s, const struct expr *x,
                    bool upper)
 {
     struct moves moves = {.count = 0};
@@ -290,11 +325,11 @@ void moves_of_term(struct bounds *out, struct search *s, const struct expr *x,
         .s = s, .out = &moves, .form = normal_terms(s->n, zero)};
     for (size_t i = 0; f.form && i < f.form->count; i++) {
         use_facts(&f, &f.form->terms[i]);
-        move_term(&f, &f.form->terms[i]);
+        scan_term(&f, &f.form->terms[i]);
     }
     for (size_t i = 0; i < moves.count && out->count < SEARCH_MAX_MATCHES;
          i++) {
-        const struct expr *left = moves_apply(s, zero, &moves.items[i]);
+        const struct expr *left = move_apply(s, zero, &moves.items[i]);
         if (!left)
             continue;
         const struct expr *to =

@@ -5,7 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct proof {
+    const struct theorem *theorem;
+    size_t claim, link;
+    struct derivation *d;
+};
+
 struct prover {
+    struct proof *proofs;
+    size_t nproofs;
+    const struct theorem **tried;
+    size_t ntried;
     struct prover_kernel kernel;
     struct catalogue *catalogue;
     prover_range *range;
@@ -27,6 +37,10 @@ void prover_free(struct prover *p)
 {
     if (!p)
         return;
+    for (size_t i = 0; i < p->nproofs; i++)
+        derivation_free(p->proofs[i].d);
+    free(p->proofs);
+    free(p->tried);
     catalogue_free(p->catalogue);
     free(p);
 }
@@ -237,14 +251,11 @@ static bool accepted(const struct prover *p, const struct derivation *d,
     return ok;
 }
 
-struct derivation *prover_prove(struct prover *p,
-                                const struct theorem *theorem, size_t claim,
-                                size_t link, size_t effort)
+static struct derivation *find(struct prover *p, const struct theorem *theorem,
+                               size_t claim, size_t link, size_t effort)
 {
     struct search s;
     const struct expr *goal = theorem->claims[claim].links[link].relation;
-    if (theorem->claims[claim].has_hole)
-        return NULL;
     search_open(&s, p, theorem, effort);
     add_facts(&s, p);
     s.other = goal;
@@ -261,10 +272,73 @@ struct derivation *prover_prove(struct prover *p,
     return NULL;
 }
 
+static void try_claim(struct prover *p, const struct theorem *t, size_t claim,
+                      size_t effort)
+{
+    const struct claim *c = &t->claims[claim];
+    size_t most = c->expect == WORD_VIOLATED && effort > PROVER_QUICK
+                      ? PROVER_QUICK
+                      : effort;
+    for (size_t k = 0; k < c->nlinks && !c->has_hole; k++) {
+        struct derivation *d = find(p, t, claim, k, most);
+        if (!d)
+            continue;
+        p->proofs = xrealloc(p->proofs, p->nproofs + 1, sizeof *p->proofs);
+        p->proofs[p->nproofs++] = (struct proof){t, claim, k, d};
+    }
+}
+
+static bool was_tried(struct prover *p, const struct theorem *t)
+{
+    for (size_t i = 0; i < p->ntried; i++)
+        if (p->tried[i] == t)
+            return true;
+    p->tried = xrealloc(p->tried, p->ntried + 1, sizeof *p->tried);
+    p->tried[p->ntried++] = t;
+    return false;
+}
+
+/* Lemmas stand before what uses them, so this ends. */
+static void try_lemmas(struct prover *p, const struct theorem *t,
+                       size_t effort)
+{
+    for (size_t c = 0; c < t->nclaims; c++)
+        for (size_t k = 0; k < t->claims[c].nlinks; k++)
+            if (t->claims[c].links[k].lemma)
+                prover_theorem(p, t->claims[c].links[k].lemma->theorem,
+                               effort);
+}
+
+void prover_theorem(struct prover *p, const struct theorem *theorem,
+                    size_t effort)
+{
+    if (was_tried(p, theorem))
+        return;
+    try_lemmas(p, theorem, effort);
+    for (size_t pass = 0; pass < 2; pass++)
+        for (size_t c = 0; c < theorem->nclaims; c++)
+            if (theorem->claims[c].is_step == (pass == 0))
+                try_claim(p, theorem, c, effort);
+}
+
+const struct derivation *prover_derivation(const struct prover *p,
+                                           const struct theorem *theorem,
+                                           size_t claim, size_t link)
+{
+    for (size_t i = 0; i < p->nproofs; i++)
+        if (p->proofs[i].theorem == theorem && p->proofs[i].claim == claim &&
+            p->proofs[i].link == link)
+            return p->proofs[i].d;
+    return NULL;
+}
+
 /* ---- showing ---- */
 
-static const char *name_of(const struct line *line)
+static const char *name_of(const struct derivation *d,
+                           const struct line *line)
 {
+    if (line->rule == RULE_STEP)
+        return d->theorem->claims[line->number].name;
     if (line->rule == RULE_INSTANCE)
         return catalogue_name(line->number);
     if (line->rule == RULE_LEMMA)
@@ -275,7 +349,7 @@ static const char *name_of(const struct line *line)
 static bool is_first(const struct derivation *d, size_t at)
 {
     for (size_t i = 0; i < at; i++)
-        if (strcmp(name_of(&d->lines[i]), name_of(&d->lines[at])) == 0)
+        if (strcmp(name_of(d, &d->lines[i]), name_of(d, &d->lines[at])) == 0)
             return false;
     return true;
 }
@@ -289,7 +363,10 @@ void prover_summary(struct buffer *out, const struct derivation *d)
         if (plain || !is_first(d, i))
             continue;
         buffer_printf(out, "%s%s%s", first ? "by " : ", ",
-                      rule == RULE_LEMMA ? "lemma " : "", name_of(&d->lines[i]));
+                      rule == RULE_LEMMA  ? "lemma "
+                      : rule == RULE_STEP ? "step "
+                                          : "",
+                      name_of(d, &d->lines[i]));
         first = false;
     }
 }
@@ -300,7 +377,7 @@ void prover_print(struct buffer *out, const struct derivation *d)
         const struct line *line = &d->lines[i];
         buffer_printf(out, "  %zu. ", i + 1);
         expr_print(out, line->conclusion);
-        buffer_printf(out, "   [%s", name_of(line));
+        buffer_printf(out, "   [%s", name_of(d, line));
         for (size_t k = 0; k < line->npremises; k++)
             buffer_printf(out, "%s%zu", k ? ", " : " from ",
                           line->premises[k] + 1);

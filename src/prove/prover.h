@@ -42,13 +42,19 @@ struct prover *prover_new(const struct prover_kernel *kernel,
 void prover_free(struct prover *p);
 
 /*
- * A derivation of link `link` (both from 0) of the claim that the kernel has
- * accepted, to be freed; NULL: none was found with `effort` lines tried.
- * Uses steps and lemmas that the kernel has accepted before.
+ * Tries all claims of the theorem with `effort` lines tried for each link: the
+ * steps of its proofs in order, then its claims; before that the theorems that
+ * its lemmas name.  Done once for each theorem.
  */
-struct derivation *prover_prove(struct prover *p,
-                                const struct theorem *theorem, size_t claim,
-                                size_t link, size_t effort);
+void prover_theorem(struct prover *p, const struct theorem *theorem,
+                    size_t effort);
+/*
+ * The derivation of link `link` (both from 0) of the claim that the kernel has
+ * accepted; NULL: none was found.  Owned by the prover.
+ */
+const struct derivation *prover_derivation(const struct prover *p,
+                                           const struct theorem *theorem,
+                                           size_t claim, size_t link);
 
 /* "by submultiplicative_norm1, linear": the rules of the lines, once each. */
 void prover_summary(struct buffer *out, const struct derivation *d);

@@ -220,6 +220,15 @@ static void monotone(struct span_value *r, const struct span_value *x,
     mend(r);
 }
 
+/* The part in [least, most], where the value lies. */
+static void confine(struct span_value *r, slong least, slong most)
+{
+    if (arf_cmp_si(r->lo, least) < 0)
+        arf_set_si(r->lo, least);
+    if (arf_cmp_si(r->hi, most) > 0)
+        arf_set_si(r->hi, most);
+}
+
 /* ---- powers ---- */
 
 /* x ^ n for one end; f is not rising for even n, which the caller minds */
@@ -377,10 +386,7 @@ static void span_wave(struct span_value *r, const struct span_value *x,
         span_whole(r);
     }
     arb_clear(t);
-    if (arf_cmp_si(r->lo, -1) < 0)
-        arf_set_si(r->lo, -1);
-    if (arf_cmp_si(r->hi, 1) > 0)
-        arf_set_si(r->hi, 1);
+    confine(r, -1, 1);
 }
 
 static void span_extreme(struct span_value *r, const struct span_value *x,
@@ -420,12 +426,15 @@ void span_call(struct span_value *r, enum function fn,
     switch ((int)fn) {
     case FN_EXP:
         monotone(r, x, arb_exp, 0, HUGE_VAL, prec);
+        clip(r);
         break;
     case FN_TANH:
         monotone(r, x, arb_tanh, -1, 1, prec);
+        confine(r, -1, 1);
         break;
     case FN_ERF:
         monotone(r, x, arb_hypgeom_erf, -1, 1, prec);
+        confine(r, -1, 1);
         break;
     case FN_LOG:
         span_log(r, x, prec);

@@ -58,10 +58,27 @@ static void mark(struct search *s, const struct expr *e, bool *seen,
         mark(s, e->kids[i], seen, count, depth + 1);
 }
 
+/* One of a kind makes the others relevant. */
+static void mark_kin(struct search *s)
+{
+    static const enum function kin[][3] = {
+        {FN_MAX, FN_ROWMAX, FN_COLMAX},
+        {FN_MIN, FN_ROWMIN, FN_COLMIN},
+        {FN_SUM, FN_ROWSUM, FN_COLSUM},
+        {FN_NORM1, FN_NORMINF, FN_NORMINF}};
+    for (size_t i = 0; i < sizeof kin / sizeof *kin; i++) {
+        bool any = s->functions[kin[i][0]] || s->functions[kin[i][1]] ||
+                   s->functions[kin[i][2]];
+        for (size_t k = 0; k < 3; k++)
+            s->functions[kin[i][k]] = any;
+    }
+}
+
 void search_relevant(struct search *s, const struct expr *e)
 {
     size_t count = expr_count(s->pool);
     bool *seen = xcalloc(count + 1, sizeof *seen);
     mark(s, e, seen, count, 0);
+    mark_kin(s);
     free(seen);
 }

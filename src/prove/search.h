@@ -17,7 +17,8 @@ enum {
     SEARCH_MAX_ARGS = 8,     /* givens of a rule */
     SEARCH_MAX_MATCHES = 24, /* ways to match one pattern */
     SEARCH_MAX_LETTERS = 16, /* factors, or summands, told apart */
-    SEARCH_MAX_FACTS = 64
+    SEARCH_MAX_FACTS = 64,
+    SEARCH_SIDE_GOAL = 250 /* lines tried for one side goal */
 };
 
 #define SEARCH_NONE SIZE_MAX /* no line */
@@ -38,6 +39,7 @@ struct search {
     const struct expr *other; /* the goal's sides, to take open givens from */
     struct bounds *known;     /* bounds found before */
     size_t nested;            /* bounds within bounds */
+    bool wide; /* also rules that fit almost anything; first without them */
 };
 
 /* ---- search.c ---- */
@@ -85,7 +87,7 @@ struct bounds {
     /* what they bound, for the memory of bounds found before */
     const struct expr *x;
     const struct scope_entry *scope;
-    bool upper;
+    bool upper, wide;
     struct bounds *next;
 };
 /*
@@ -101,7 +103,7 @@ struct move {
     size_t line;
     const struct expr *left, *right; /* NULL: 1 */
 };
-enum { MOVES_MAX = 48 };
+enum { MOVES_MAX = 48, MOVES_FEW = 8 };
 struct moves {
     struct move items[MOVES_MAX];
     size_t count;
@@ -110,13 +112,13 @@ struct moves {
  * Moves that take away a negative term of `difference` (what is to be shown
  * nonnegative); `equations`: by equations only, any term.
  */
-void moves_find(struct moves *out, struct search *s,
+void move_find(struct moves *out, struct search *s,
                 const struct expr *difference, bool equations);
 /* difference - left * (v - u) * right in normal form; NULL: over a limit */
-const struct expr *moves_apply(struct search *s, const struct expr *difference,
+const struct expr *move_apply(struct search *s, const struct expr *difference,
                                const struct move *m);
 /* Lines x <= x' (upper) or x' <= x that change one place of x. */
-void moves_of_term(struct bounds *out, struct search *s, const struct expr *x,
+void move_term(struct bounds *out, struct search *s, const struct expr *x,
                    bool upper);
 
 /* ---- combine.c: inequalities and equations ---- */

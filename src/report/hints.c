@@ -68,6 +68,8 @@ static void violation(struct hints *h, const struct result *r)
     buffer_init(&line);
     if (c->trial == COUNTEREXAMPLE_SEARCHED)
         buffer_add(&line, "violated, found by search: ");
+    else if (c->trial == COUNTEREXAMPLE_STORED)
+        buffer_add(&line, "violated by a stored counterexample: ");
     else
         buffer_printf(&line,
                       "violated by trial %llu: ", (unsigned long long)c->trial);

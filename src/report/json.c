@@ -98,7 +98,7 @@ static json_t *counterexample(const struct counterexample *c)
     for (size_t i = 0; i < c->nvalues; i++)
         set(values, c->values[i].name, matrix(&c->values[i]));
     set(o, "trial",
-        c->trial == COUNTEREXAMPLE_SEARCHED ? json_null() : count(c->trial));
+        c->trial >= COUNTEREXAMPLE_STORED ? json_null() : count(c->trial));
     set(o, "sizes", sizes);
     set(o, "values", values);
     set(o, "lhs", side(&c->lhs));
@@ -160,6 +160,8 @@ static json_t *claim(const struct result *r)
     set(o, "precision", precision(r));
     if (r->has_hole)
         set(o, "constant", constant(&r->constant));
+    if (r->proof)
+        set(o, "proof", text(r->proof));
     set(o, "counterexample", counterexample(r->counterexample));
     return o;
 }

@@ -13,6 +13,8 @@
 void report_text(struct buffer *out, const struct run *run, bool colour);
 /* The object of docs/language.md, section 8. */
 void report_json(struct buffer *out, const struct run *run);
+/* `prove`: step, verdict, and the rules it rests on. */
+void report_proof(struct buffer *out, const struct run *run);
 void report_junit(struct buffer *out, const struct run *run);
 
 #endif

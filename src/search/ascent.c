@@ -104,8 +104,10 @@ static bool decide_point(struct ascent *a, const double *t)
     enum { TRIES = 3 };
     int tries = 0;
     for (size_t k = 0; k < sizeof bits / sizeof *bits && tries < TRIES; k++) {
-        space_write_exact(a->w->space, t, bits[k]);
+        bool admitted = space_write_exact(a->w->space, t, bits[k]);
         a->out->evals++;
+        if (!admitted)
+            continue;
         struct merit m = objective_eval(a->w->objective);
         if (!is_clear(&m) && !(is_near(&m) && a->near < MOST_NEAR))
             continue;
@@ -152,8 +154,8 @@ static void certify_ratio(struct ascent *a, const struct workshop *w)
         !(w->merit.score > a->certified + gain))
         return;
     a->certified = w->merit.score;
-    space_write_exact(w->space, w->best, BITS);
-    if (is_violated(a) && !has_hole(a))
+    if (space_write_exact(w->space, w->best, BITS) && is_violated(a) &&
+        !has_hole(a))
         win(a);
 }
 
@@ -349,9 +351,14 @@ static void run(struct ascent *a)
 {
     spec_draw_dims(a->spec, 0, a->dims);
     if (enter(a)) { /* the simplest draw of the case, whatever it is */
+        if (!is_free(a)) {
+            if (!has_hole(a) && is_violated(a))
+                win(a);
+            return;
+        }
         struct merit m = objective_eval(a->w->objective);
         a->out->evals++;
-        if (consider_drawn(a, &m) || !is_free(a))
+        if (consider_drawn(a, &m))
             return;
     }
     if (!has_hole(a))

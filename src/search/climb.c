@@ -32,7 +32,7 @@ void climb_start_at(struct climb *c, const double *t)
 {
     if (t != c->t)
         memcpy(c->t, t, c->space->size * sizeof *t);
-    space_fit(c->space, c->t);
+    climb_fit(c, c->t);
     c->merit = climb_measure(c, c->t);
 }
 
@@ -48,7 +48,15 @@ bool climb_is_done(const struct climb *c)
            c->evals >= c->budget;
 }
 
-static void take(struct climb *c, const double *t, struct merit m)
+void climb_fit(struct climb *c, double *t)
+{
+    space_fit(c->space, t);
+    if (c->equalities)
+        equalities_project(c->equalities, t);
+    c->evals += equalities_spent(c->equalities);
+}
+
+void climb_take(struct climb *c, const double *t, struct merit m)
 {
     memcpy(c->t, t, c->space->size * sizeof *t);
     c->merit = m;
@@ -110,6 +118,9 @@ static void set_gradient(struct climb *c, double *g)
     space_pull(c->space, c->t, c->objective, g);
     for (size_t k = 0; k < c->space->size && of_breach; k++)
         g[k] = -g[k];
+    if (c->equalities && !of_breach)
+        equalities_flatten(c->equalities, c->t, g);
+    c->evals += equalities_spent(c->equalities);
 }
 
 /*
@@ -131,11 +142,11 @@ static bool line_search(struct climb *c, const double *g, double *length,
     for (int k = 0; k < TRIES && !better && !climb_is_done(c); k++) {
         for (size_t i = 0; i < n; i++)
             t[i] = c->t[i] + *length * direction[i];
-        space_fit(c->space, t);
+        climb_fit(c, t);
         struct merit m = climb_measure(c, t);
         better = merit_is_better(&m, &c->merit);
         if (better) {
-            take(c, t, m);
+            climb_take(c, t, m);
             *length *= 2;
         } else {
             if (m.breach > 0 && c->merit.breach <= 0 && !*stopped) {
@@ -203,9 +214,10 @@ void climb_anneal(struct climb *c, size_t steps, struct rng *rng)
         double temperature = hot * (double)(steps - k) / (double)steps;
         memcpy(next, now, n * sizeof *now);
         moves_apply(c->space, next, rng);
+        climb_fit(c, next);
         struct merit m = climb_measure(c, next);
         if (merit_is_better(&m, &c->merit))
-            take(c, next, m);
+            climb_take(c, next, m);
         if (accepts(&merit, &m, temperature, rng)) {
             memcpy(now, next, n * sizeof *now);
             merit = m;

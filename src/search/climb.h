@@ -7,6 +7,7 @@
 #ifndef MAJORANT_SEARCH_CLIMB_H
 #define MAJORANT_SEARCH_CLIMB_H
 
+#include "search/equalities.h"
 #include "search/moves.h"
 
 /* A point of a space with what it is worth. */
@@ -15,6 +16,7 @@ struct climb {
     struct objective *objective;
     double *t; /* the best point so far */
     struct merit merit;
+    struct equalities *equalities; /* of the assumptions, lent; or NULL */
     uint64_t evals; /* spent, and how many may be */
     uint64_t budget;
 };
@@ -31,6 +33,10 @@ void climb_start(struct climb *c);
 void climb_start_at(struct climb *c, const double *t);
 /* The merit at `t`, counted. */
 struct merit climb_measure(struct climb *c, const double *t);
+/* Moves t into the ranges and onto the equations of the assumptions. */
+void climb_fit(struct climb *c, double *t);
+/* t, of that merit, is the best point now. */
+void climb_take(struct climb *c, const double *t, struct merit m);
 /* Whether doubles clearly see a violation, or the budget is spent. */
 bool climb_is_done(const struct climb *c);
 

@@ -1,5 +1,7 @@
 #include "search/objective.h"
 
+#include "search/magnitude.h"
+
 #include "eval/linalg_double.h"
 
 #include <math.h>
@@ -14,6 +16,18 @@ static const double equal_gap = 25;
 /* Differences below this part of the largest entry are rounding noise. */
 static const double noise = 1e-14;
 
+/* A place where the values take one of two ways. */
+struct junction {
+    plan_id id;
+    size_t entry;
+};
+
+enum {
+    MOST_JUNCTIONS = 64,
+    MOST_ENTRIES = 4, /* of one instruction */
+    MOST_EQUATIONS = 64
+};
+
 struct objective {
     struct stage *stage;
     const struct plan_link *link;
@@ -22,6 +36,12 @@ struct objective {
     double *degrees;  /* by id, of truths */
     plan_id *inputs;  /* by slot, PLAN_NONE: not in the cone */
     plan_id breached; /* the worst assumption at the last evaluation */
+    struct junction junctions[MOST_JUNCTIONS];
+    size_t njunctions;
+    const struct junction *focus; /* NULL: the link is what counts */
+    double way; /* 1 or -1: where the focus is to go */
+    struct junction equations[MOST_EQUATIONS]; /* entries of relations */
+    size_t nequations;
 };
 
 static void find_inputs(struct objective *o)
@@ -34,6 +54,67 @@ static void find_inputs(struct objective *o)
         if (i->op == PL_INPUT)
             o->inputs[i->slot] = o->cone.ids[k];
     }
+}
+
+static bool is_junction(const struct plan_instr *i)
+{
+    return i->op == PL_SELECT ||
+           (i->op == PL_CALL && (i->fn == FN_MAX2 || i->fn == FN_MIN2 ||
+                                 i->fn == FN_RELU || i->fn == FN_SIGN));
+}
+
+static void find_junctions(struct objective *o)
+{
+    for (size_t k = 0; k < o->cone.count; k++) {
+        const struct plan_instr *i = &o->stage->plan->instrs[o->cone.ids[k]];
+        size_t size = i->op == PL_SELECT ? 1 : (size_t)i->rows * i->cols;
+        for (size_t e = 0; is_junction(i) && e < size && e < MOST_ENTRIES &&
+                           o->njunctions < MOST_JUNCTIONS;
+             e++)
+            o->junctions[o->njunctions++] =
+                (struct junction){o->cone.ids[k], e};
+    }
+}
+
+struct pair {
+    const struct plan_instr *lhs, *rhs;
+    const double *x, *y;
+    size_t sx, sy, count; /* steps: 0 for a side that is one number */
+};
+
+static size_t entries(const struct plan_instr *i)
+{
+    return (size_t)i->rows * i->cols;
+}
+
+static struct pair pair_of(const struct objective *o,
+                           const struct plan_instr *i)
+{
+    const struct plan *plan = o->stage->plan;
+    struct pair p = {.lhs = &plan->instrs[i->args[0]],
+                     .rhs = &plan->instrs[i->args[1]],
+                     .x = double_run_value(o->stage->forward, i->args[0]),
+                     .y = double_run_value(o->stage->forward, i->args[1])};
+    size_t nx = entries(p.lhs), ny = entries(p.rhs);
+    p.sx = nx > 1;
+    p.sy = ny > 1;
+    p.count = nx > ny ? nx : ny;
+    return p;
+}
+
+/* Too many are as good as none. */
+static void find_equations(struct objective *o, plan_id id)
+{
+    const struct plan *plan = o->stage->plan;
+    const struct plan_instr *i = &plan->instrs[id];
+    for (uint32_t k = 0; i->op == PL_AND && k < i->nargs; k++)
+        if (plan->instrs[i->args[k]].op == PL_REL)
+            find_equations(o, i->args[k]);
+    if (i->op != PL_REL || i->rel != REL_EQ)
+        return;
+    size_t count = pair_of(o, i).count;
+    for (size_t e = 0; e < count && o->nequations < MOST_EQUATIONS; e++)
+        o->equations[o->nequations++] = (struct junction){id, e};
 }
 
 struct objective *objective_new(struct stage *stage, size_t link)
@@ -51,6 +132,9 @@ struct objective *objective_new(struct stage *stage, size_t link)
     o->breached = PLAN_NONE;
     stage_cone(&o->cone, stage, all, links);
     find_inputs(o);
+    find_junctions(o);
+    for (size_t i = 0; i < stage->nassumptions; i++)
+        find_equations(o, stage->plan->assumptions[i]);
     free(links);
     free(all);
     return o;
@@ -73,6 +157,18 @@ struct degree {
     double value, dx, dy; /* with its derivatives */
 };
 
+/* Logarithms of any size, in order, below `beyond`; *slope: the derivative. */
+static double compress(double x, double *slope)
+{
+    const double plain = 600, room = 90;
+    *slope = 1;
+    if (fabs(x) <= plain)
+        return x;
+    double steps = 1 + log(fabs(x) / plain);
+    *slope = room / (steps * steps * fabs(x));
+    return copysign(plain + room * (1 - 1 / steps), x);
+}
+
 /* x <= y fails: log(x / y), or beyond where the signs differ. */
 static struct degree order_degree(double x, double y, bool strict)
 {
@@ -80,10 +176,10 @@ static struct degree order_degree(double x, double y, bool strict)
         return (struct degree){x == 0 && !strict ? -empty : 0, 1, -1};
     double most = fmax(fabs(x), fabs(y));
     if ((x > 0 && y > 0) || (x < 0 && y < 0)) {
-        double sign = x > 0 ? 1 : -1;
-        double value = sign * (log(fabs(x)) - log(fabs(y)));
-        value = fmin(fmax(value, -beyond), beyond);
-        return (struct degree){value, sign / x, -sign / y};
+        double sign = x > 0 ? 1 : -1, slope;
+        double value =
+            compress(sign * (log(fabs(x)) - log(fabs(y))), &slope);
+        return (struct degree){value, slope * sign / x, -slope * sign / y};
     }
     double part = (x - y) / most;
     return (struct degree){part > 0 ? beyond + part : part - beyond, 1 / most,
@@ -135,38 +231,39 @@ static struct degree pair_degree(enum relop rel, double x, double y,
 
 /* ---- degrees of relations ---- */
 
-struct pair {
-    const struct plan_instr *lhs, *rhs;
-    const double *x, *y;
-    size_t sx, sy, count; /* steps: 0 for a side that is one number */
-};
-
-static size_t entries(const struct plan_instr *i)
-{
-    return (size_t)i->rows * i->cols;
-}
-
-static struct pair pair_of(const struct objective *o,
-                           const struct plan_instr *i)
-{
-    const struct plan *plan = o->stage->plan;
-    struct pair p = {.lhs = &plan->instrs[i->args[0]],
-                     .rhs = &plan->instrs[i->args[1]],
-                     .x = double_run_value(o->stage->forward, i->args[0]),
-                     .y = double_run_value(o->stage->forward, i->args[1])};
-    size_t nx = entries(p.lhs), ny = entries(p.rhs);
-    p.sx = nx > 1;
-    p.sy = ny > 1;
-    p.count = nx > ny ? nx : ny;
-    return p;
-}
-
 static double scale_of(const struct pair *p)
 {
     double most = 0;
     for (size_t k = 0; k < p->count; k++)
         most = fmax(most, fmax(fabs(p->x[k * p->sx]), fabs(p->y[k * p->sy])));
     return most;
+}
+
+/*
+ * Of a relation between two numbers of which one overflows or vanishes in
+ * doubles: by their logarithms, in which the derivatives are meant then.
+ */
+static bool hidden_degree(struct degree *d, const struct objective *o,
+                          const struct plan_instr *i)
+{
+    const double least = 1e-290;
+    struct pair p = pair_of(o, i);
+    bool is_order = i->rel != REL_EQ && i->rel != REL_NE;
+    if (!is_order || p.count != 1 || isnan(p.x[0]) || isnan(p.y[0]) ||
+        (fabs(p.x[0]) >= least && fabs(p.y[0]) >= least && isfinite(p.x[0]) &&
+         isfinite(p.y[0])))
+        return false;
+    const struct plan *plan = o->stage->plan;
+    struct magnitude x = magnitude_of(plan, o->stage->forward, i->args[0]);
+    struct magnitude y = magnitude_of(plan, o->stage->forward, i->args[1]);
+    double gap = x.log - y.log, slope;
+    if (x.sign == 0 || x.sign != y.sign || !isfinite(gap))
+        return false;
+    double sign = i->rel == REL_LE || i->rel == REL_LT ? x.sign : -x.sign;
+    d->value = compress(sign * gap, &slope);
+    d->dx = sign * slope;
+    d->dy = -d->dx;
+    return true;
 }
 
 /* The worst entry of a relation; *at is where. */
@@ -177,6 +274,8 @@ static struct degree worst_entry(const struct objective *o,
     double scale = scale_of(&p);
     struct degree worst = {-INFINITY, 0, 0};
     *at = 0;
+    if (hidden_degree(&worst, o, i))
+        return worst;
     for (size_t k = 0; k < p.count; k++) {
         struct degree d =
             pair_degree(i->rel, p.x[k * p.sx], p.y[k * p.sy], scale);
@@ -275,6 +374,44 @@ static double breach_of(const struct objective *o, plan_id id)
     return fmax(degree, touching);
 }
 
+/* ---- junctions ---- */
+
+/* The two numbers that an entry of max, min, relu or sign compares. */
+static void compared(const struct objective *o, const struct junction *j,
+                     double *x, double *y)
+{
+    const struct plan_instr *i = &o->stage->plan->instrs[j->id];
+    *x = *y = 0;
+    for (uint32_t k = 0; k < i->nargs; k++) {
+        bool one = entries(&o->stage->plan->instrs[i->args[k]]) == 1;
+        const double *v = double_run_value(o->stage->forward, i->args[k]);
+        *(k == 0 ? x : y) = v[one ? 0 : j->entry];
+    }
+}
+
+/* Above 0 on one way, below on the other. */
+static double heading(const struct objective *o, const struct junction *j)
+{
+    const struct plan_instr *i = &o->stage->plan->instrs[j->id];
+    double x, y;
+    if (i->op == PL_SELECT)
+        return o->degrees[i->args[0]];
+    compared(o, j, &x, &y);
+    return copysign(log1p(fabs(x - y)), x - y);
+}
+
+static void seed_heading(struct objective *o, const struct junction *j)
+{
+    const struct plan_instr *i = &o->stage->plan->instrs[j->id];
+    double x, y;
+    compared(o, j, &x, &y);
+    for (uint32_t k = 0; k < i->nargs && isfinite(x - y); k++) {
+        bool one = entries(&o->stage->plan->instrs[i->args[k]]) == 1;
+        gradient_seed(o->gradient, i->args[k], one ? 0 : j->entry,
+                      (k == 0 ? o->way : -o->way) / (1 + fabs(x - y)));
+    }
+}
+
 struct merit objective_eval(struct objective *o)
 {
     struct stage *s = o->stage;
@@ -291,9 +428,28 @@ struct merit objective_eval(struct objective *o)
             o->breached = s->plan->assumptions[i];
         }
     }
-    if (!isnan(o->degrees[o->link->truth]))
-        m.score = o->degrees[o->link->truth];
+    double score =
+        o->focus ? o->way * heading(o, o->focus) : o->degrees[o->link->truth];
+    if (!isnan(score))
+        m.score = score;
     return m;
+}
+
+size_t objective_junctions(const struct objective *o)
+{
+    return o->njunctions;
+}
+
+plan_id objective_breached(const struct objective *o)
+{
+    return o->breached;
+}
+
+void objective_focus(struct objective *o, size_t k)
+{
+    o->focus = k < o->njunctions ? &o->junctions[k] : NULL;
+    if (o->focus)
+        o->way = heading(o, o->focus) > 0 ? -1 : 1;
 }
 
 bool merit_is_better(const struct merit *a, const struct merit *b)
@@ -309,8 +465,17 @@ static void seed_relation(struct objective *o, const struct plan_instr *i,
                           double sign)
 {
     size_t at;
-    struct degree d = worst_entry(o, i, &at);
+    struct degree d;
     struct pair p = pair_of(o, i);
+    if (hidden_degree(&d, o, i)) {
+        const struct stage *s = o->stage;
+        magnitude_seed(o->gradient, s->plan, s->forward, i->args[0],
+                       sign * d.dx);
+        magnitude_seed(o->gradient, s->plan, s->forward, i->args[1],
+                       sign * d.dy);
+        return;
+    }
+    d = worst_entry(o, i, &at);
     if (!isfinite(d.dx) || !isfinite(d.dy))
         return;
     gradient_seed(o->gradient, i->args[0], at * p.sx, sign * d.dx);
@@ -342,6 +507,14 @@ void objective_differentiate(struct objective *o, bool of_breach)
     plan_id id = of_breach ? o->breached : o->link->truth;
     double sign = 1;
     gradient_reset(o->gradient, o->cone.ids, o->cone.count);
+    if (o->focus && !of_breach) {
+        const struct plan_instr *i = &o->stage->plan->instrs[o->focus->id];
+        bool is_condition = i->op == PL_SELECT;
+        sign = o->way;
+        id = is_condition ? i->args[0] : PLAN_NONE;
+        if (!is_condition)
+            seed_heading(o, o->focus);
+    }
     /* Down to the relation that settles the truth: ids only fall. */
     while (id != PLAN_NONE) {
         const struct plan_instr *i = &o->stage->plan->instrs[id];
@@ -357,6 +530,31 @@ void objective_differentiate(struct objective *o, bool of_breach)
         sign = i->op == PL_NOT ? -sign : sign;
         id = next;
     }
+    gradient_back(o->gradient, o->stage->forward, o->cone.ids, o->cone.count);
+}
+
+size_t objective_equations(const struct objective *o)
+{
+    return o->nequations;
+}
+
+void objective_residuals(const struct objective *o, double *residuals)
+{
+    for (size_t k = 0; k < o->nequations; k++) {
+        const struct junction *j = &o->equations[k];
+        struct pair p = pair_of(o, &o->stage->plan->instrs[j->id]);
+        residuals[k] = p.x[j->entry * p.sx] - p.y[j->entry * p.sy];
+    }
+}
+
+void objective_differentiate_equation(struct objective *o, size_t k)
+{
+    const struct junction *j = &o->equations[k];
+    const struct plan_instr *i = &o->stage->plan->instrs[j->id];
+    struct pair p = pair_of(o, i);
+    gradient_reset(o->gradient, o->cone.ids, o->cone.count);
+    gradient_seed(o->gradient, i->args[0], j->entry * p.sx, 1);
+    gradient_seed(o->gradient, i->args[1], j->entry * p.sy, -1);
     gradient_back(o->gradient, o->stage->forward, o->cone.ids, o->cone.count);
 }
 

@@ -34,6 +34,28 @@ struct merit objective_eval(struct objective *o);
 void objective_differentiate(struct objective *o, bool of_breach);
 const double *objective_gradient(const struct objective *o, size_t slot);
 
+/*
+ * Junctions: conditions, and entries of max(a, b), min(a, b), relu and sign,
+ * at which values take one of two ways.  Beyond one the score may be flat;
+ * under a focus (k < junctions) it tells how nearly that junction goes the
+ * other way than at the instance evaluated last, and is > 0 once it does.
+ * OBJECTIVE_NO_FOCUS: the link counts again.
+ */
+#define OBJECTIVE_NO_FOCUS SIZE_MAX
+size_t objective_junctions(const struct objective *o);
+void objective_focus(struct objective *o, size_t k);
+/* Tells assumptions apart: the worst one at the last evaluation. */
+plan_id objective_breached(const struct objective *o);
+
+/*
+ * Entries of the assumptions that are equations (alone or under `and`): their
+ * number, lhs - rhs at the instance evaluated last, and the gradient of one of
+ * these, for objective_gradient.
+ */
+size_t objective_equations(const struct objective *o);
+void objective_residuals(const struct objective *o, double *residuals);
+void objective_differentiate_equation(struct objective *o, size_t k);
+
 /* Whether `a` is to be preferred: fewer breaches first, then the score. */
 bool merit_is_better(const struct merit *a, const struct merit *b);
 

@@ -3,6 +3,7 @@
 #include "case/orthogonal.h"
 #include "case/property.h"
 #include "search/cayley.h"
+#include "search/simple.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -252,9 +253,25 @@ static void rotate(struct value *v, const struct value *base)
     value_simplify(v);
 }
 
-void space_write_exact(struct space *space, const double *t, int bits)
+/* Whether the range holds too, of the kinds that no map fits into one. */
+static bool is_in_range(const struct block *b, const struct value *v)
+{
+    struct buffer reason;
+    bool no_map_keeps_both =
+        b->kind == GIVEN_STOCHASTIC || b->kind == GIVEN_PSD ||
+        b->kind == GIVEN_ORTHOGONAL;
+    if (!no_map_keeps_both || (!b->range.has_lo && !b->range.has_hi))
+        return true;
+    buffer_init(&reason);
+    enum status st = property_check(v, b->kind, &b->range, "it", &reason);
+    buffer_clear(&reason);
+    return st == ST_OK;
+}
+
+bool space_write_exact(struct space *space, const double *t, int bits)
 {
     enum { ROTATION_BITS = 12 };
+    bool admitted = true;
     for (size_t k = 0; k < space->nblocks; k++) {
         const struct block *b = &space->blocks[k];
         struct value *v = &space->stage->x.values[b->slot];
@@ -265,12 +282,56 @@ void space_write_exact(struct space *space, const double *t, int bits)
             orthogonal_map_bits(
                 v, bits > 0 && bits < ROTATION_BITS ? bits : ROTATION_BITS);
             rotate(v, &b->base);
-            continue;
+        } else {
+            if (bits > 0)
+                property_round(v, bits, EXPONENT);
+            property_map(v, b->kind, 0, &b->range);
         }
-        if (bits > 0)
-            property_round(v, bits, EXPONENT);
-        property_map(v, b->kind, 0, &b->range);
+        admitted = admitted && is_in_range(b, v);
     }
+    return admitted;
+}
+
+static bool write_rationals(const struct block *b, struct value *v)
+{
+    size_t n = b->cols;
+    switch (b->kind) {
+    case GIVEN_REAL:
+    case GIVEN_INT:
+        return true;
+    case GIVEN_NONNEG:
+        for (size_t k = 0; k < b->rows * n; k++)
+            mpq_abs(v->rationals[k].q, v->rationals[k].q);
+        return true;
+    case GIVEN_SYMMETRIC:
+        for (size_t r = 0; r < n; r++)
+            for (size_t c = r + 1; c < n; c++)
+                mpq_set(v->rationals[r * n + c].q, v->rationals[c * n + r].q);
+        return true;
+    case GIVEN_STOCHASTIC:
+        return simple_normalise(v);
+    case GIVEN_PSD:
+    case GIVEN_ORTHOGONAL:
+        return false;
+    }
+    return false;
+}
+
+bool space_write_rationals(struct space *space, const rational_t *t)
+{
+    for (size_t k = 0; k < space->nblocks; k++) {
+        const struct block *b = &space->blocks[k];
+        struct value *v = &space->stage->x.values[b->slot];
+        value_clear(v);
+        value_init(v);
+        value_set_rationals(v, b->rows, b->cols);
+        for (size_t i = 0; i < b->rows * b->cols; i++)
+            mpq_set(v->rationals[i].q, t[b->first + i].q);
+        if (!write_rationals(b, v))
+            return false;
+        value_simplify(v);
+    }
+    return true;
 }
 
 /* ---- gradients ---- */

@@ -42,9 +42,16 @@ void space_fit(const struct space *space, double *t);
 void space_write(struct space *space, const double *t);
 /*
  * Exactly: parameters rounded to `bits` bits of the largest of their block
- * (0: as they are), then mapped to the properties.
+ * (0: as they are), then mapped to the properties.  False: a range is left
+ * (stochastic, psd and orthogonal matrices are not fitted into theirs), so the
+ * instance is not admitted.
  */
-void space_write_exact(struct space *space, const double *t, int bits);
+bool space_write_exact(struct space *space, const double *t, int bits);
+/*
+ * Exactly, parameters that are given exactly.  False: a block's property needs
+ * other numbers (psd, orthogonal), or a row has no sum.
+ */
+bool space_write_rationals(struct space *space, const rational_t *t);
 /* The gradient that the objective holds, carried to the parameters. */
 void space_pull(const struct space *space, const double *t,
                 const struct objective *o, double *g);

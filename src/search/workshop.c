@@ -33,9 +33,11 @@ static void workshop_free(struct workshop *w)
 {
     if (!w)
         return;
+    equalities_free(w->equalities);
     objective_free(w->objective);
     space_free(w->space);
     stage_free(w->stage);
+    free(w->solutions);
     free(w->best);
     free(w->dims);
     free(w);
@@ -72,13 +74,41 @@ static struct stage *draw_stage(const struct workshops *all,
         st = spec_draw(all->spec, trial, &stage->x, &where, &reason);
         if (st == ST_OK)
             st = stage_build(stage, all->wanted, all->dropped, &where, &reason);
-        if (st != ST_OK || !is_small(stage->plan)) {
+        bool fits = spec_is_literal(all->spec) || st != ST_OK ||
+                    is_small(stage->plan);
+        if (st != ST_OK || !fits) {
             stage_free(stage);
             stage = NULL;
         }
     }
     free(reason);
     return st == ST_OK ? stage : NULL;
+}
+
+/* ---- prices ---- */
+
+static double price_of_call(const struct plan *plan,
+                            const struct plan_instr *i)
+{
+    const double of_decomposition = 4, of_program = 600;
+    const struct plan_instr *a = &plan->instrs[i->args[0]];
+    double rows = a->rows, cols = a->cols;
+    switch (i->fn) {
+    case FN_NORM2: case FN_NORMNUC: case FN_DET: case FN_INV: case FN_RANK:
+    case FN_EIGMIN: case FN_EIGMAX:
+        return of_decomposition * rows * cols * fmax(rows, cols);
+    case FN_MINRES1: case FN_MINRESINF: case FN_MINRES1INF:
+        return of_program * rows * cols;
+    case FN_DIAMETER:
+        return rows * rows * cols;
+    default_price:
+    }
+    return rows * cols;
+}
+
+static double price_of(const struct plan *plan)
+{
+    return 1;
 }
 
 static struct workshop *make(struct workshops *all, const int64_t *dims,
@@ -95,6 +125,10 @@ static struct workshop *make(struct workshops *all, const int64_t *dims,
     w->space = space_new(w->stage, all->spec);
     w->objective = objective_new(w->stage, all->link);
     w->best = xcalloc(w->space->size + 1, sizeof *w->best);
+    w->equalities = equalities_new(w->space, w->objective);
+    w->solutions =
+        xcalloc(WORKSHOP_MAX_SOLUTIONS * w->space->size + 1, sizeof(double));
+    w->price = price_of(w->stage->plan);
     w->merit = (struct merit){-INFINITY, INFINITY};
     return w;
 }
@@ -149,8 +183,10 @@ struct stage *workshops_take(struct workshops *all, struct workshop *w)
         break;
     }
     /* These look into the stage's plan, which the caller owns now. */
+    equalities_free(w->equalities);
     objective_free(w->objective);
     space_free(w->space);
+    w->equalities = NULL;
     w->objective = NULL;
     w->space = NULL;
     workshop_free(w);

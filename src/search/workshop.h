@@ -12,14 +12,20 @@ struct workshop {
     struct stage *stage;
     struct space *space;
     struct objective *objective;
+    struct equalities *equalities; /* of the assumptions, or NULL */
+    double *solutions; /* points that solve them exactly */
+    size_t nsolutions;
+    double price;      /* of an evaluation, about 10 ns each */
     double *best; /* parameters of the best point so far */
     struct merit merit;
     bool is_kept; /* else it is made anew for every draw */
 };
 
 enum {
+    WORKSHOP_MAX_SOLUTIONS = 8,
     WORKSHOPS_MAX = 64,
-    WORKSHOP_MAX_ENTRIES = 1 << 16 /* of a plan that is worth a search */
+    /* Of a plan that is worth a search; a literal case may have more. */
+    WORKSHOP_MAX_ENTRIES = 1 << 16
 };
 
 struct workshops;
@@ -34,6 +40,8 @@ void workshops_free(struct workshops *all);
  */
 struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
                                 uint64_t trial);
+/* Remembers a point with exact doubles that solves the equations. */
+void workshop_note_solution(struct workshop *w, const double *t);
 /* Hands its stage over to the caller; the workshop is gone. */
 struct stage *workshops_take(struct workshops *all, struct workshop *w);
 

@@ -21,8 +21,9 @@ struct counterexample_size {
     int64_t value;
 };
 
-/* In place of a trial's number: a search found it. */
+/* In place of a trial's number: a search found it, or it was stored. */
 #define COUNTEREXAMPLE_SEARCHED UINT64_MAX
+#define COUNTEREXAMPLE_STORED (UINT64_MAX - 1)
 
 struct counterexample {
     uint64_t trial;

@@ -150,7 +150,7 @@ void tally_add(struct result *r, uint64_t trial, enum admission admission,
     if (o->bits > r->max_bits)
         r->max_bits = o->bits;
     if (admission == ADMISSION_UNKNOWN) {
-        add_unresolved(r, -1);
+        add_unresolved(r, -1, 0);
         return;
     }
     add_truth(r, trial, o);

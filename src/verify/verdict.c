@@ -83,6 +83,7 @@ void result_init(struct result *r, const struct spec *spec, size_t claim,
 void result_clear(struct result *r)
 {
     free(r->name);
+    free(r->proof);
     counterexample_free(r->counterexample);
     *r = (struct result){0};
 }

@@ -61,6 +61,7 @@ struct result {
     long first_false_bits;     /* the precision that decided it */
     bool is_unconfirmed; /* certified false, but the checker cannot tell */
     struct counterexample *counterexample; /* or NULL */
+    char *proof;    /* the rules by which it is proved, or NULL */
     double seconds; /* of the whole case, which its claims share */
 };
 

@@ -67,11 +67,12 @@ static void residual(struct hand *h, arb_mat_t Y, const arb_mat_t X)
 {
     _arb_vec_zero(h->sums, h->d);
     for (slong i = 0; i < h->n; i++)
-        _arb_vec_add(h->sums, h->sums, X->rows[i], h->d, h->prec);
+        _arb_vec_add(h->sums, h->sums, arb_mat_entry(X, i, 0), h->d, h->prec);
     for (slong j = 0; j < h->d; j++)
         arb_div_ui(h->sums + j, h->sums + j, (ulong)h->n, h->prec);
     for (slong i = 0; i < h->n; i++)
-        _arb_vec_sub(Y->rows[i], X->rows[i], h->sums, h->d, h->prec);
+        _arb_vec_sub(arb_mat_entry(Y, i, 0), arb_mat_entry(X, i, 0), h->sums,
+                     h->d, h->prec);
 }
 
 /* x' A x / sqrt(dk), with room for x A */
@@ -104,7 +105,7 @@ static void gamma_of(struct hand *h, arb_t out)
     arb_zero(out);
     arb_zero(h->u);
     for (slong i = 0; i < h->n; i++) {
-        arb_srcptr row = h->E->rows[i];
+        arb_srcptr row = arb_mat_entry(h->E, i, 0);
         arb_set(h->s, row);
         arb_set(h->t, row);
         for (slong j = 1; j < h->n; j++) {
@@ -160,7 +161,7 @@ static void left(struct hand *h)
 {
     logits(h, h->P, h->XW, h->X, h->XT);
     for (slong i = 0; i < h->n; i++)
-        softmax(h, h->P->rows[i]);
+        softmax(h, arb_mat_entry(h->P, i, 0));
     arb_mat_mul(h->PX, h->P, h->X, h->prec);
     arb_mat_mul(h->Y, h->PX, h->WV, h->prec);
     residual(h, h->Y, h->Y);

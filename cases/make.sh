@@ -1,0 +1,57 @@
+# sh cases/make.sh MAJORANT: makes all of cases/violated anew, from the top
+# folder of the sources.  A line: file, theorem, claim, and the case that gives
+# the instance; `campaign`: found by search over all sizes, and shrunk.
+set -eu
+majorant=$1
+while read -r folder file theorem claim case; do
+    out=cases/violated/$file.$theorem.$claim.json
+    rm -f "$out"
+    "$majorant" refute "bounds/$folder/$file.bound" --claim "$theorem.$claim" \
+        --case "$case" --evals 200000 -o "$out" >/dev/null
+done <<'END'
+dong2021 composite triangle subadditive two_by_two
+dong2021 diameter diameter_masked cubic causal
+dong2021 diameter diameter_smaller cubic campaign
+dong2021 elementwise absolute_step s6 campaign
+dong2021 elementwise composite_step sketch campaign
+dong2021 elementwise sandwich_times_residual s5 campaign
+dong2021 expansion misprint_bias_scale printed campaign
+dong2021 expansion misprint_missing_transpose printed campaign
+dong2021 expansion misprint_unscaled_definition printed campaign
+dong2021 expansion misprint_value_order printed campaign
+dong2021 gamma_free below_half cubic campaign
+dong2021 gamma_free below_root_half cubic campaign
+dong2021 layernorm layer_norm_fixed_point collapse two_tokens
+dong2021 layernorm layer_norm_fixed_point same_depth two_tokens
+dong2021 mlp corollary_heads printed two_heads
+dong2021 multihead multihead_v1 printed two_heads
+dong2021 multihead multihead_v2 printed two_heads
+dong2021 multihead_forms sum_of_heads_misprint printed campaign
+dong2021 norm_steps missing_gamma swap campaign
+dong2021 norm_steps norm_of_row_printed equal campaign
+dong2021 paths path_doubly_exponential cubic campaign
+dong2021 rate misprinted_exponent solved campaign
+dong2021 rate needed_factor small small_input
+dong2021 rate remark_after_theorem falls campaign
+dong2021 rate rule_of_thumb_cubic three campaign
+dong2021 rate rule_of_thumb_linear nine campaign
+dong2021 rate small_factor shrinks campaign
+dong2021 relative relative_at_most_one mean campaign
+dong2021 relative relative_vanishes halves campaign
+dong2021 residual choice_of_norm composite campaign
+dong2021 residual half_diameter_always equal campaign
+dong2021 residual mean_is_minimal minimal campaign
+dong2021 sandwich sandwich_unconditional upper campaign
+dong2021 sandwich scalar_upper_1257 upper end
+dong2021 sandwich scalar_upper_past upper end
+dong2021 shift shift_misread within_columns campaign
+dong2021 single_layer_sharp smaller_constant cubic campaign
+dong2021 single_layer_v1 single_layer_v1_many_tokens cubic tokens_8001
+dong2021 skip orthogonal_composite kept two_tokens
+dong2021 skip orthogonal_composite kept_minimal two_tokens
+dong2021 skip skip_prevents_collapse kept campaign
+dong2021 skip upper_bound_with_skip printed two_tokens
+dong2021 total_variation total_variation_smaller smaller campaign
+su2023 linear_form linear_form_signed closed_form campaign
+su2023 ratio ratio_maximum attained campaign
+END

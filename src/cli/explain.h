@@ -1,0 +1,18 @@
+/*
+ * A counterexample that the checker accepted, explained to people: what
+ * `refute --report` adds to the certificate.
+ */
+#ifndef MAJORANT_CLI_EXPLAIN_H
+#define MAJORANT_CLI_EXPLAIN_H
+
+#include "cli/hunt.h"
+#include "report/counterexample_page.h"
+
+/*
+ * Adds the section of a hunt that has fallen; `path` is that of its
+ * certificate, or NULL.  The hunt's instance is moved about and put back.
+ */
+void explain_hunt(const struct markup *m, const struct hunt *hunt,
+                  const char *path);
+
+#endif

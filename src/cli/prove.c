@@ -1,0 +1,317 @@
+/* `majorant prove`: every claim and proof step, proved or tried in numbers. */
+#include "cli/commands.h"
+
+#include "cli/certify.h"
+#include "cli/hunt.h"
+#include "cli/output.h"
+#include "cli/signals.h"
+#include "cli/tasks.h"
+#include "kernel/replay.h"
+#include "prove/prover.h"
+#include "report/report.h"
+#include "verify/campaign.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROVE_TRIALS = 60 }; /* of what is not proved, in each case */
+
+struct proving {
+    const struct options *options;
+    struct tasks tasks;
+    struct replayer *replayer;
+    struct prover *prover;
+    struct run *run; /* one result for each link of each claim */
+    struct deadline deadline;
+    struct ladder_options ladder;
+    struct diag *diag;
+    bool disagreed;
+};
+
+/* ---- the kernel as the prover sees it ---- */
+
+static bool kernel_accept(void *context, const struct derivation *d,
+                          size_t claim, size_t link, char **reason)
+{
+    const struct proving *p = context;
+    return replayer_accept(p->replayer, d, claim, link, reason) ==
+           KERNEL_ACCEPTED;
+}
+
+static bool kernel_has(void *context, const struct theorem *theorem,
+                       size_t claim, size_t link)
+{
+    const struct proving *p = context;
+    return replayer_has(p->replayer, theorem, claim, link);
+}
+
+/* ---- numbers for what is not proved ---- */
+
+static long cap_of(const struct options *o)
+{
+    return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
+}
+
+/* `prove` never says `holds`. */
+static enum verdict_word answer_of(enum verdict_word verdict)
+{
+    return verdict == WORD_HOLDS || verdict == WORD_VACUOUS ? WORD_UNDECIDED
+                                                            : verdict;
+}
+
+/* Whether one more case tells more than what is known: a violation does. */
+static bool tells_more(const struct result *old, const struct result *found)
+{
+    return old->verdict != WORD_VIOLATED &&
+           (found->verdict == WORD_VIOLATED || old->tally.trials == 0);
+}
+
+static struct result *result_of(struct proving *p, const struct theorem *t,
+                                size_t claim, size_t link)
+{
+    for (size_t i = 0; i < p->run->count; i++) {
+        struct result *r = &p->run->results[i];
+        if (r->theorem == t && r->claim == claim &&
+            (r->link > 0 ? r->link - 1 : 0) == link)
+            return r;
+    }
+    return NULL;
+}
+
+/* Takes over what a campaign found of links that are not proved. */
+static void take(struct proving *p, struct run *found)
+{
+    for (size_t i = 0; i < found->count; i++) {
+        struct result *r = &found->results[i];
+        struct result *old = result_of(p, r->theorem, r->claim,
+                                       r->link > 0 ? r->link - 1 : 0);
+        r->verdict = answer_of(r->verdict);
+        if (!old || old->verdict == WORD_PROVED || !tells_more(old, r))
+            continue;
+        struct result kept = *old;
+        *old = *r;
+        *r = kept;
+    }
+}
+
+static bool is_open(struct proving *p, const struct theorem *t, size_t claim)
+{
+    for (size_t k = 0; k < t->claims[claim].nlinks; k++) {
+        const struct result *r = result_of(p, t, claim, k);
+        if (r && r->verdict != WORD_PROVED && r->verdict != WORD_VIOLATED)
+            return true;
+    }
+    return false;
+}
+
+/* The claims of the task that are still open; false: none. */
+static bool open_claims(struct proving *p, const struct task *task,
+                        bool *wanted)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    bool any = false;
+    for (size_t c = 0; c < t->nclaims; c++) {
+        wanted[c] = task->wanted[c] && is_open(p, t, c);
+        any = any || wanted[c];
+    }
+    return any;
+}
+
+static enum status sample(struct proving *p, const struct task *task)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
+    struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
+    const struct campaign_options options = {
+        .checker = &checker, .ladder = p->ladder, .jobs = 1};
+    struct run found;
+    run_init(&found);
+    enum status st = ST_OK;
+    if (open_claims(p, task, wanted))
+        st = campaign_run(&found, task->spec, wanted, &options, p->diag);
+    if (found.evidence) {
+        output_error("finder and checker disagree: %s", found.evidence);
+        p->disagreed = true;
+    }
+    if (st == ST_OK && !found.evidence)
+        take(p, &found);
+    p->run->stopped = p->run->stopped || found.stopped;
+    run_clear(&found);
+    free(wanted);
+    return st;
+}
+
+/* A brief search for a violation of a claim that is still open. */
+static void hunt(struct proving *p, const struct task *task, size_t claim)
+{
+    enum { BITS = 256 };
+    const struct theorem *t = spec_theorem(task->spec);
+    struct hunt h;
+    const struct hunt_options options = {
+        .search = {.evals = ASCENT_BRIEF_EVALS,
+                   .dropped = STAGE_DROP_NONE,
+                   .ladder = p->ladder},
+        .shrink = true,
+        .only_link = HUNT_ALL_LINKS};
+    hunt_run(&h, task->spec, claim, &options);
+    struct result *r = result_of(p, t, claim, h.link);
+    if (h.answer == CERTIFY_DISAGREES) {
+        output_error("finder and checker disagree: %s",
+                     h.reason ? h.reason : "no reason given");
+        p->disagreed = true;
+    }
+    if (hunt_has_fallen(&h) && r && r->verdict != WORD_PROVED) {
+        r->tally.trials++;
+        r->tally.is_false++;
+        r->verdict = WORD_VIOLATED;
+        r->first_false = COUNTEREXAMPLE_SEARCHED;
+        r->counterexample =
+            counterexample_new(COUNTEREXAMPLE_SEARCHED, &h.search.stage->x);
+        ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs,
+                     h.search.stage, h.link, BITS);
+    }
+    hunt_clear(&h);
+}
+
+static enum status try_numbers(struct proving *p)
+{
+    enum status st = ST_OK;
+    for (size_t i = 0; i < p->tasks.count && st == ST_OK; i++)
+        st = sample(p, &p->tasks.items[i]);
+    for (size_t i = 0; i < p->tasks.count && st == ST_OK; i++) {
+        const struct task *task = &p->tasks.items[i];
+        const struct theorem *t = spec_theorem(task->spec);
+        for (size_t c = 0; c < t->nclaims; c++)
+            if (task->wanted[c] && is_open(p, t, c) &&
+                t->claims[c].expect == WORD_VIOLATED)
+                hunt(p, task, c);
+    }
+    return st;
+}
+
+/* ---- proofs ---- */
+
+static void add_link(struct proving *p, const struct task *task, size_t claim,
+                     size_t link)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    const struct derivation *d =
+        prover_derivation(p->prover, t, claim, link);
+    struct result *r = run_add(p->run);
+    result_init(r, task->spec, claim, link);
+    r->verdict = d ? WORD_PROVED : WORD_UNDECIDED;
+    if (!d)
+        return;
+    struct buffer summary;
+    buffer_init(&summary);
+    prover_summary(&summary, d);
+    r->proof = summary.text;
+}
+
+/* Steps first, then claims, as a proof is read. */
+static void prove_task(struct proving *p, const struct task *task)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    for (size_t i = 0; i < p->run->count; i++)
+        if (p->run->results[i].theorem == t)
+            return; /* another case of it */
+    prover_theorem(p->prover, t, PROVER_THOROUGH);
+    for (size_t pass = 0; pass < 2; pass++)
+        for (size_t c = 0; c < t->nclaims; c++)
+            for (size_t k = 0; k < t->claims[c].nlinks; k++)
+                if (task->wanted[c] && t->claims[c].is_step == (pass == 0))
+                    add_link(p, task, c, k);
+}
+
+static enum status prove_all(struct proving *p)
+{
+    const struct prover_kernel kernel = {.accept = kernel_accept,
+                                         .has = kernel_has,
+                                         .context = p};
+    double start = signals_clock();
+    p->replayer = replayer_new(NULL, NULL);
+    p->prover = prover_new(&kernel, NULL, NULL);
+    for (size_t i = 0; i < p->tasks.count; i++)
+        prove_task(p, &p->tasks.items[i]);
+    enum status st = try_numbers(p);
+    prover_free(p->prover);
+    replayer_free(p->replayer);
+    p->run->seconds = signals_clock() - start;
+    verdict_expectations(p->run, p->options->strict);
+    return st;
+}
+
+/* ---- the command ---- */
+
+struct format {
+    const char *name;
+    void (*write)(struct buffer *out, const struct run *run);
+};
+
+static const struct format *find_format(const char *name)
+{
+    static const struct format formats[] = {{"text", report_proof},
+                                            {"json", report_json},
+                                            {"junit", report_junit}};
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        if (strcmp(formats[i].name, name ? name : "text") == 0)
+            return &formats[i];
+    return NULL;
+}
+
+static int write_report(const struct proving *p, const struct format *format)
+{
+    struct buffer text;
+    int status = verdict_exit_status(p->run);
+    buffer_init(&text);
+    format->write(&text, p->run);
+    if (p->options->output && !output_file(p->options->output, &text))
+        status = EXIT_USAGE;
+    else if (!p->options->output && !output_stdout(&text))
+        status = EXIT_INTERNAL;
+    buffer_clear(&text);
+    return p->disagreed ? EXIT_INTERNAL : status;
+}
+
+static int prove_files(const struct options *o, const struct format *format)
+{
+    struct run run;
+    struct options few = *o; /* numbers are only a second opinion here */
+    struct proving p = {.options = o, .run = &run, .diag = diag_new()};
+    p.deadline.at = o->time > 0 ? signals_clock() + o->time : 0;
+    p.ladder = (struct ladder_options){
+        .prec_max = cap_of(o),
+        .integral_max = o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
+        .stop = signals_stop,
+        .context = &p.deadline};
+    if (!few.trials.given)
+        few.trials = (struct option_number){true, PROVE_TRIALS};
+    run_init(&run);
+    run.seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
+    enum status st = tasks_make(&p.tasks, &few, p.diag);
+    if (st == ST_OK)
+        st = prove_all(&p);
+    output_diag(p.diag);
+    int status = st == ST_OK ? write_report(&p, format) : EXIT_USAGE;
+    run_clear(&run);
+    tasks_clear(&p.tasks);
+    diag_free(p.diag);
+    return status;
+}
+
+int command_prove(const struct options *o)
+{
+    const struct format *format = find_format(o->format);
+    if (!format) {
+        output_error("--format: '%s' is none of text, json, junit",
+                     o->format);
+        return EXIT_USAGE;
+    }
+    if (o->count == 0) {
+        output_error("prove: no file was named");
+        return EXIT_USAGE;
+    }
+    if (o->output && !output_is_writable(o->output))
+        return EXIT_USAGE;
+    return prove_files(o, format);
+}

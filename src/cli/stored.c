@@ -1,0 +1,244 @@
+#include "cli/stored.h"
+
+#include "cert/statement.h"
+#include "certio/certio.h"
+#include "cli/output.h"
+#include "kernel/kernel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- where ---- */
+
+char *stored_folder(const char *file, const struct options *o)
+{
+    static const char part[] = "/bounds/", folder[] = "cases/violated";
+    if (o->stored)
+        return xstrdup(o->stored);
+    char *path = realpath(file, NULL), *last = NULL;
+    for (char *p = path; p && (p = strstr(p, part)); p++)
+        last = p;
+    char *found = NULL;
+    if (last) {
+        struct buffer text;
+        buffer_init(&text);
+        buffer_add_bytes(&text, path, (size_t)(last - path) + 1);
+        buffer_add(&text, folder);
+        found = text.text;
+    }
+    free(path);
+    return found;
+}
+
+/* FOLDER/<file>.<theorem>.<claim>.json, or NULL; to be freed. */
+static char *path_of(const struct result *r, const struct options *o)
+{
+    static const char ending[] = ".bound";
+    char *folder = stored_folder(r->file, o);
+    if (!folder)
+        return NULL;
+    const char *slash = strrchr(r->file, '/');
+    const char *name = slash ? slash + 1 : r->file;
+    size_t length = strlen(name), cut = sizeof ending - 1;
+    if (length > cut && strcmp(name + length - cut, ending) == 0)
+        length -= cut;
+    struct buffer path;
+    buffer_init(&path);
+    buffer_printf(&path, "%s/%.*s.%s.", folder, (int)length, name,
+                  r->theorem->name);
+    for (const char *p = r->theorem->claims[r->claim].name; *p; p++)
+        buffer_add_char(&path, *p == '/' ? '.' : *p);
+    buffer_add(&path, ".json");
+    free(folder);
+    return path.text;
+}
+
+/* ---- what one says of a result ---- */
+
+/* The decimal as a double, and one step outward; false: out of range. */
+static bool read_end(double *out, const char *text, double outward)
+{
+    rational_t x;
+    rational_init(&x);
+    bool negative = text[0] == '-';
+    const char *digits = text + negative;
+    bool ok = rational_parse(&x, digits, strlen(digits)) == ST_OK;
+    double value = rational_to_double(&x);
+    rational_clear(&x);
+    if (value != 0)
+        value = nextafter(negative ? -value : value, outward);
+    *out = value;
+    return ok && isfinite(value) && (value == 0 || fabs(value) > 1e-300);
+}
+
+static struct enclosure enclosure_of(const char *lower, const char *upper)
+{
+    struct enclosure e = {0};
+    double lo, hi;
+    int exponent = 0;
+    if (!read_end(&lo, lower, -INFINITY) || !read_end(&hi, upper, INFINITY))
+        return e;
+    (void)frexp(fmax(fabs(lo), fabs(hi)), &exponent);
+    e.kind = ENCLOSURE_FINITE;
+    e.lo = ldexp(lo, -exponent);
+    e.hi = ldexp(hi, -exponent);
+    e.exponent = exponent;
+    return e;
+}
+
+static void set_counterexample(struct result *r, const struct certificate *c)
+{
+    struct statement s;
+    char *reason = NULL;
+    if (statement_open(&s, c, &reason)) {
+        const struct cert_sides *sides = &c->sides;
+        r->counterexample = counterexample_new(COUNTEREXAMPLE_STORED, &s.x);
+        if (c->has_sides) {
+            r->counterexample->lhs =
+                enclosure_of(sides->lhs_lower, sides->lhs_upper);
+            r->counterexample->rhs =
+                enclosure_of(sides->rhs_lower, sides->rhs_upper);
+        }
+    }
+    statement_clear(&s);
+    free(reason);
+}
+
+static void add_violation(struct result *r, const struct certificate *c)
+{
+    if (r->tally.is_false == 0) {
+        r->first_false = COUNTEREXAMPLE_STORED;
+        r->first_false_bits = c->precision;
+    }
+    r->tally.trials++;
+    r->tally.is_false++;
+    r->verdict = WORD_VIOLATED;
+    if (!r->counterexample)
+        set_counterexample(r, c);
+}
+
+/* ---- one file ---- */
+
+struct stored {
+    struct run *run;
+    const char *path;
+    const struct module *module;
+    const struct result *first; /* the claim's first result */
+};
+
+static bool is_stated(const struct stored *s, const struct certificate *c)
+{
+    const struct theorem *t = s->first->theorem;
+    const struct claim *claim = &t->claims[s->first->claim];
+    struct buffer text;
+    buffer_init(&text);
+    module_statement(&text, s->module, t, claim);
+    bool same = !c->dropped && strcmp(c->theorem, t->name) == 0 &&
+                strcmp(c->claim, claim->name) == 0 &&
+                strcmp(c->statement, text.text) == 0;
+    buffer_clear(&text);
+    return same;
+}
+
+/* The row of that link in the case of the first result, or NULL. */
+static struct result *find_row(const struct stored *s, size_t link)
+{
+    for (size_t i = 0; i < s->run->count; i++) {
+        struct result *r = &s->run->results[i];
+        if (r->theorem == s->first->theorem && r->claim == s->first->claim &&
+            r->case_name == s->first->case_name &&
+            (r->link == 0 || r->link == link))
+            return r;
+    }
+    return NULL;
+}
+
+static enum status consider(const struct stored *s, const struct certificate *c)
+{
+    char *reason = NULL;
+    if (!is_stated(s, c)) {
+        output_note("%s: the statement is another one now; passed over",
+                    s->path);
+        return ST_OK;
+    }
+    if (kernel_recheck(c, &reason) != KERNEL_ACCEPTED) {
+        output_error("%s: the checker rejects this stored counterexample: %s",
+                     s->path, reason ? reason : "no reason was given");
+        free(reason);
+        return ST_INPUT;
+    }
+    struct result *r = find_row(s, c->link);
+    if (r)
+        add_violation(r, c);
+    return ST_OK;
+}
+
+static enum status read_file(const struct stored *s)
+{
+    struct certificate *list = NULL;
+    size_t count = 0;
+    char *reason = NULL;
+    enum status st = certio_read(&list, &count, s->path, &reason);
+    if (st != ST_OK)
+        output_error("%s", reason);
+    free(reason);
+    for (size_t i = 0; i < count; i++) {
+        if (st == ST_OK)
+            st = consider(s, &list[i]);
+        certificate_clear(&list[i]);
+    }
+    free(list);
+    return st == ST_OK ? ST_OK : ST_INPUT;
+}
+
+/* ---- all claims ---- */
+
+static bool is_wanted(const struct result *r)
+{
+    return r->expected == WORD_VIOLATED && !r->is_drop && !r->has_hole;
+}
+
+/* Whether no earlier result is of the same claim and wanted as well. */
+static bool is_first(const struct run *run, size_t i)
+{
+    const struct result *r = &run->results[i];
+    for (size_t k = 0; k < i; k++) {
+        const struct result *other = &run->results[k];
+        if (other->theorem == r->theorem && other->claim == r->claim &&
+            is_wanted(other))
+            return false;
+    }
+    return true;
+}
+
+static const struct module *module_of(const struct tasks *tasks,
+                                      const struct theorem *t)
+{
+    for (size_t i = 0; i < tasks->count; i++)
+        if (spec_theorem(tasks->items[i].spec) == t)
+            return spec_module(tasks->items[i].spec);
+    return NULL;
+}
+
+enum status stored_run(struct run *run, const struct tasks *tasks,
+                       const struct options *o)
+{
+    enum status result = ST_OK;
+    for (size_t i = 0; i < run->count; i++) {
+        const struct result *r = &run->results[i];
+        if (!is_wanted(r) || !is_first(run, i))
+            continue;
+        char *path = path_of(r, o);
+        const struct stored s = {.run = run,
+                                 .path = path,
+                                 .module = module_of(tasks, r->theorem),
+                                 .first = r};
+        if (path && access(path, F_OK) == 0 && read_file(&s) != ST_OK)
+            result = ST_INPUT;
+        free(path);
+    }
+    kernel_finish();
+    return result;
+}

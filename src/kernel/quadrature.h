@@ -1,0 +1,33 @@
+/*
+ * Integrals of scalars by interval arithmetic.  Internal to the kernel.
+ */
+#ifndef MAJORANT_KERNEL_QUADRATURE_H
+#define MAJORANT_KERNEL_QUADRATURE_H
+
+#include "kernel/jet.h"
+#include "kernel/kernel_internal.h"
+
+struct integrand {
+    struct kernel_run *run;
+    const struct expr *body;
+    const struct symbol *variable;
+    bool is_normal; /* times exp(-x^2/2) */
+};
+
+/* The Taylor coefficients of the weighted integrand on x, to r's order. */
+void integrand_jet(struct jet *r, const struct integrand *f,
+                   const interval_t *x);
+/* The same of a subexpression, without the weight. */
+void integrand_part(struct jet *r, const struct integrand *f,
+                    const struct expr *e, const interval_t *x);
+bool integrand_depends(const struct integrand *f, const struct expr *e);
+
+/*
+ * An upper bound (in bound->hi) of the integral of |f(sign * t)| over
+ * t >= start >= 1, weight included; false: none is derived.
+ * docs/error-analysis.md#tails
+ */
+bool tail_bound(interval_t *bound, const struct integrand *f,
+                const interval_t *start, int sign);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * The kernel's enclosures of scalar terms over boxes, by MPFR intervals.
+ *
+ * Inclusion statement (docs/error-analysis.md#ranges): the value of a term at
+ * every point of the box at which it is defined lies in its interval; an empty
+ * interval means that there is no such point.
+ */
+#ifndef MAJORANT_KERNEL_RANGE_VALUE_H
+#define MAJORANT_KERNEL_RANGE_VALUE_H
+
+#include "logic/sequent.h"
+
+#include <mpfr.h>
+
+struct range_oracle;
+
+/* Terms without variables are tried at higher precisions than `bits` too. */
+struct range_oracle *range_oracle_new(struct scalar_pool *pool,
+                                      mpfr_prec_t bits);
+void range_oracle_free(struct range_oracle *oracle);
+struct sequent_oracle range_oracle_face(struct range_oracle *oracle);
+
+#endif

@@ -1,0 +1,421 @@
+#include "prove/range_internal.h"
+
+#include "base/buffer.h"
+#include "base/status.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct queue {
+    struct range_task *items;
+    size_t head, count, capacity;
+};
+
+struct range_limits range_limits_default(void)
+{
+    return (struct range_limits){.boxes = 4000, .points = 600};
+}
+
+struct range_limits range_limits_quick(void)
+{
+    return (struct range_limits){.boxes = 300, .points = 150};
+}
+
+/* ---- the queue ---- */
+
+static struct range_task *queue_add(struct queue *queue)
+{
+    if (queue->count == queue->capacity) {
+        queue->capacity = queue->capacity ? 2 * queue->capacity : 64;
+        queue->items =
+            xrealloc(queue->items, queue->capacity, sizeof *queue->items);
+    }
+    return &queue->items[queue->count++];
+}
+
+/* What kids of a task inherit. */
+static void enqueue(struct queue *queue, const struct range_task *parent,
+                    size_t node, const struct sequent *s, bool fresh)
+{
+    struct range_task *task = queue_add(queue);
+    *task = *parent;
+    task->node = node;
+    task->sequent = *s;
+    task->depth = parent->depth + 1;
+    task->fresh = fresh;
+}
+
+/* ---- steps ---- */
+
+struct step {
+    struct range_search *s;
+    struct queue *queue;
+    const struct range_task *task;
+};
+
+/* Kids become tasks; `fixed`: a face of this variable came first. */
+static void commit(struct step *p, const struct sequent *kids, size_t count,
+                   bool fresh)
+{
+    struct range_search *s = p->s;
+    size_t node = p->task->node, first = partition_add(s->out, count);
+    s->out->nodes[node].first = first;
+    s->out->nodes[node].count = count;
+    for (size_t i = 0; i < count; i++)
+        enqueue(p->queue, p->task, first + i, &kids[i], fresh);
+}
+
+static bool try_commit(struct step *p, enum partition_rule rule,
+                       size_t variable, size_t index, bool fresh)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    if (!range_try(p->s, p->task->node, &p->task->sequent, rule, variable,
+                   index, kids, &count))
+        return false;
+    commit(p, kids, count, fresh);
+    return true;
+}
+
+static bool is_compare(const struct goal *goal)
+{
+    return goal->kind == GOAL_GE || goal->kind == GOAL_GT;
+}
+
+/* A fact about variable k may fail on a face of it. */
+static bool is_bound_by_facts(const struct sequent *q, size_t k)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (q->facts[i]->variables >> k & 1)
+            return true;
+    return false;
+}
+
+/* Remembers where the tasks made last have variable k. */
+static void fix_variable(struct step *p, size_t first, size_t offset, size_t k,
+                         const struct scalar *end)
+{
+    p->queue->items[first + offset].fixed[k] = end;
+}
+
+/* The variable's slope has a sign: its end does. */
+static bool collapse_monotone(struct step *p, size_t k)
+{
+    struct range_search *s = p->s;
+    const struct sequent q = p->task->sequent;
+    const struct scalar *slope =
+        scalar_derivative(s->pool, q.goal->term, k);
+    if (!slope)
+        return false;
+    unsigned signs = s->oracle.signs(s->oracle.context, slope, &q.box);
+    bool up = !(signs & SIGN_NEGATIVE), down = !(signs & SIGN_POSITIVE);
+    size_t end = up ? 0 : 1, first = p->queue->count;
+    const struct scalar *value = up ? q.box.lo[k] : q.box.hi[k];
+    if ((!up && !down) || !value ||
+        !try_commit(p, PARTITION_RISING, k, end, false))
+        return false;
+    fix_variable(p, first, 0, k, value);
+    return true;
+}
+
+static bool collapse_concave(struct step *p, size_t k)
+{
+    const struct sequent q = p->task->sequent;
+    size_t first = p->queue->count;
+    if (!try_commit(p, PARTITION_CONCAVE, k, 0, false))
+        return false;
+    fix_variable(p, first, 0, k, q.box.lo[k]);
+    fix_variable(p, first, 1, k, q.box.hi[k]);
+    return true;
+}
+
+/*
+ * One variable less.  Where facts depend on it the ends may not be admitted:
+ * then only what is settled at once counts (range_settle did that).
+ */
+static bool collapse(struct step *p)
+{
+    const struct sequent *q = &p->task->sequent;
+    unsigned variables = q->goal->variables;
+    const struct sequent copy = *q;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if ((variables >> k & 1) && !is_bound_by_facts(&copy, k) &&
+            (collapse_monotone(p, k) || collapse_concave(p, k)))
+            return true;
+    return false;
+}
+
+/* Kinks: of certain sign, or by cases. */
+static bool unfold_kink(struct step *p)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (try_commit(p, PARTITION_RESOLVE, 0, i, p->task->fresh))
+            return true;
+    if (p->task->cases >= RANGE_MAX_CASES)
+        return false;
+    size_t first = p->queue->count;
+    if (!try_commit(p, PARTITION_CASES, 0, 0, true))
+        return false;
+    for (size_t i = first; i < p->queue->count; i++)
+        p->queue->items[i].cases++;
+    return true;
+}
+
+static bool settle_either(struct step *p)
+{
+    for (size_t i = 0; i < 2; i++)
+        if (range_reduce(p->s, p->task->node, &p->task->sequent, PARTITION_OR,
+                         0, i, RANGE_MAX_ORDER))
+            return true;
+    return false;
+}
+
+/* ---- algebra on a new goal ---- */
+
+static bool try_leaf(struct step *p, size_t node, const struct sequent *q,
+                     enum partition_rule rule, size_t index)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    return range_try(p->s, node, q, rule, 0, index, kids, &count);
+}
+
+static bool algebraic_leaf(struct step *p, size_t node,
+                           const struct sequent *q)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (try_leaf(p, node, q, PARTITION_FACT, i))
+            return true;
+    return q->goal->kind == GOAL_GE &&
+           (try_leaf(p, node, q, PARTITION_ZERO, 0) ||
+            try_leaf(p, node, q, PARTITION_SQUARES, 0));
+}
+
+/* Some point of the box. */
+static void inner_point(struct range_search *s, double *x,
+                        const struct sequent_box *box)
+{
+    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
+    range_double_box(lo, hi, s, box);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        double part = 0.4375 + 0.03 * (double)k;
+        x[k] = isinf(hi[k] - lo[k]) ? range_middle(lo[k], hi[k]) + part
+                                    : lo[k] + part * (hi[k] - lo[k]);
+    }
+}
+
+static bool split_factors(struct step *p, size_t node,
+                          const struct sequent *q)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    double x[SCALAR_MAX_VARIABLES];
+    size_t count;
+    inner_point(p->s, x, &q->box);
+    if (!range_factor(p->s, node, q, x) ||
+        !range_try(p->s, node, q, PARTITION_FACTORS, 0, 0, kids, &count))
+        return false;
+    size_t first = partition_add(p->s->out, count);
+    p->s->out->nodes[node].first = first;
+    p->s->out->nodes[node].count = count;
+    for (size_t i = 0; i < count; i++)
+        enqueue(p->queue, p->task, first + i, &kids[i], true);
+    return true;
+}
+
+/* Without denominators, if that leads to squares or factors. */
+static bool try_cleared(struct step *p)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, kept = p->s->out->count, node = p->task->node;
+    const struct sequent q = p->task->sequent;
+    if (!range_try(p->s, node, &q, PARTITION_CLEAR, 0, 0, kids, &count))
+        return false;
+    size_t first = partition_add(p->s->out, 1);
+    p->s->out->nodes[node].first = first;
+    p->s->out->nodes[node].count = 1;
+    if (algebraic_leaf(p, first, &kids[0]) ||
+        split_factors(p, first, &kids[0]))
+        return true;
+    partition_truncate(p->s->out, kept);
+    partition_set_rule(p->s->out, node, PARTITION_OPEN, 0, 0);
+    p->s->out->nodes[node].first = p->s->out->nodes[node].count = 0;
+    return false;
+}
+
+static bool try_algebra(struct step *p)
+{
+    return algebraic_leaf(p, p->task->node, &p->task->sequent) ||
+           try_cleared(p);
+}
+
+/* ---- one task ---- */
+
+static void look_at_middle(struct step *p)
+{
+    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
+    double x[SCALAR_MAX_VARIABLES];
+    const struct goal *goal = p->task->sequent.goal;
+    range_double_box(lo, hi, p->s, &p->task->sequent.box);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        x[k] = range_middle(lo[k], hi[k]);
+    double most = goal->kind == GOAL_GT ? 1e-12 : -1e-300;
+    if (goal->term && range_double(p->s->doubles, goal->term, x) <= most)
+        (void)range_certify(p->s, p->task, x);
+}
+
+static void split(struct step *p)
+{
+    struct range_search *s = p->s;
+    size_t node = p->task->node, variable = 0;
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    if (!range_choose_split(s, p->task, &variable, &s->out->nodes[node].at))
+        return;
+    if (range_try(s, node, &p->task->sequent, PARTITION_SPLIT, variable, 0,
+                  kids, &count))
+        commit(p, kids, count, false);
+}
+
+static void process_compare(struct step *p)
+{
+    struct range_search *s = p->s;
+    const struct range_task *task = p->task;
+    if (range_settle(s, task->node, &task->sequent, RANGE_MAX_ORDER))
+        return;
+    if (task->sequent.goal->variables == 0) {
+        look_at_middle(p);
+        return;
+    }
+    if (task->fresh) {
+        range_hunt(s, task);
+        if (s->violated || try_algebra(p))
+            return;
+    } else {
+        look_at_middle(p);
+    }
+    if (!s->violated && !collapse(p))
+        split(p);
+}
+
+static void process(struct step *p)
+{
+    struct range_search *s = p->s;
+    const struct sequent *q = &p->task->sequent;
+    if (range_leaf(s, p->task->node, q))
+        return;
+    if (p->task->fresh && !is_compare(q->goal))
+        range_hunt(s, p->task);
+    if (s->violated || try_commit(p, PARTITION_AND, 0, 0, true))
+        return;
+    if (q->goal->kind == GOAL_OR && !q->goal->has_kink) {
+        if (!settle_either(p))
+            split(p);
+    } else if (q->goal->has_kink) {
+        if (!unfold_kink(p))
+            split(p);
+    } else {
+        process_compare(p);
+    }
+}
+
+/* Works the queue off; true: every node is settled. */
+static bool run(struct range_search *s, struct queue *queue)
+{
+    size_t boxes = 0;
+    while (queue->head < queue->count && !s->violated &&
+           boxes++ < s->limits->boxes &&
+           s->steps < RANGE_STEPS * s->limits->boxes) {
+        struct range_task task = queue->items[queue->head++];
+        struct step p = {.s = s, .queue = queue, .task = &task};
+        process(&p);
+        if (s->out->nodes[task.node].rule == PARTITION_OPEN && !s->violated &&
+            !s->violation)
+            return false; /* nothing can close it, nothing is looked for */
+    }
+    for (size_t i = 0; i < s->out->count; i++)
+        if (s->out->nodes[i].rule == PARTITION_OPEN)
+            return false;
+    return !s->violated;
+}
+
+static enum range_answer search_choice(struct range_search *s)
+{
+    struct queue queue = {0};
+    struct range_task *task = queue_add(&queue);
+    *task = (struct range_task){.fresh = true};
+    bool proved = false;
+    if (domain_sequent(&task->sequent, s->domain, s->choice, s->pool,
+                       &s->oracle)) {
+        task->node = partition_add(s->out, 1);
+        partition_add_root(s->out, task->node);
+        proved = run(s, &queue);
+    }
+    free(queue.items);
+    return s->violated ? RANGE_VIOLATED
+           : proved    ? RANGE_PROVED
+                       : RANGE_UNDECIDED;
+}
+
+static void search_open(struct range_search *s)
+{
+    s->pool = scalar_pool_new();
+    s->values = range_values_new(s->pool);
+    s->oracle = range_values_oracle(s->values);
+    s->doubles = range_doubles_new(s->pool);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        for (size_t i = 0; i < RANGE_MAX_MARKS; i++) {
+            rational_init(&s->marks.at[k][i].value);
+            rational_init(&s->marks.at[k][i].argument);
+        }
+}
+
+static void search_close(struct range_search *s)
+{
+    range_marks_clear(&s->marks);
+    range_doubles_free(s->doubles);
+    range_values_free(s->values);
+    scalar_pool_free(s->pool);
+}
+
+static enum range_answer search(struct range_search *s)
+{
+    enum range_answer answer = RANGE_PROVED;
+    search_open(s);
+    for (s->choice = 0; s->choice < s->domain->choices; s->choice++) {
+        s->steps = s->certified = 0;
+        enum range_answer one = search_choice(s);
+        if (one == RANGE_VIOLATED)
+            answer = one;
+        else if (one == RANGE_UNDECIDED)
+            answer = RANGE_UNDECIDED;
+        if (one == RANGE_VIOLATED)
+            break;
+    }
+    search_close(s);
+    return answer;
+}
+
+enum range_answer range_prove(struct partition *out,
+                              struct range_point *violation,
+                              const struct theorem *t, size_t claim,
+                              size_t link, const struct range_limits *limits)
+{
+    struct domain d;
+    if (!domain_of_link(&d, t, claim, link))
+        return RANGE_UNDECIDED;
+    struct range_search s = {.domain = &d,
+                             .limits = limits,
+                             .out = out,
+                             .claim = claim,
+                             .link = link,
+                             .violation = violation};
+    return search(&s);
+}
+
+enum range_answer range_prove_domain(struct partition *out,
+                                     const struct domain *domain,
+                                     const struct range_limits *limits)
+{
+    struct range_search s = {.domain = domain, .limits = limits, .out = out};
+    return search(&s);
+}

@@ -1,0 +1,65 @@
+/*
+ * The range prover: scalar statements over boxes.
+ *
+ * Branch and bound with enclosures in Arb: terms over a box are enclosed
+ * directly and by the mean value form; monotone and concave variables give way
+ * to the ends of their ranges; where a side touches the other the box is cut
+ * there, and signs of higher derivatives decide; expanded terms are factored,
+ * cleared of denominators and tried as sums of squares.
+ *
+ * Untrusted: a partition counts as a proof only after the kernel has accepted
+ * it (kernel/range_check.h).  Bounded by counts, and deterministic.
+ */
+#ifndef MAJORANT_PROVE_RANGE_H
+#define MAJORANT_PROVE_RANGE_H
+
+#include "logic/domain.h"
+#include "logic/partition.h"
+
+enum range_answer { RANGE_UNDECIDED = 0, RANGE_PROVED, RANGE_VIOLATED };
+
+struct range_limits {
+    size_t boxes;  /* steps of one search */
+    size_t points; /* points tried for each relation in looking for a start */
+};
+
+/* What `prove` and `check` use. */
+struct range_limits range_limits_default(void);
+struct range_limits range_limits_quick(void);
+
+/* A point of a theorem whose givens are scalars. */
+struct range_point {
+    rational_t *values; /* by given */
+    size_t ngivens;
+    int64_t *dims; /* by dim */
+    size_t ndims;
+};
+
+void range_point_init(struct range_point *x, const struct theorem *t);
+void range_point_clear(struct range_point *x);
+
+/*
+ * Decides the claim's link (both from 0).  PROVED: *out is its partition.
+ * VIOLATED: at *violation (rationals) the link is certainly false, all
+ * assumptions and ranges certainly hold; *out is empty.  UNDECIDED: *out is
+ * what was found, with its open nodes.  `out` and `violation` are initialised
+ * by the caller.
+ */
+enum range_answer range_prove(struct partition *out,
+                              struct range_point *violation,
+                              const struct theorem *t, size_t claim,
+                              size_t link, const struct range_limits *limits);
+/* The same for any domain, as side goals are: PROVED or UNDECIDED. */
+enum range_answer range_prove_domain(struct partition *out,
+                                     const struct domain *domain,
+                                     const struct range_limits *limits);
+
+/*
+ * The open boxes of an UNDECIDED answer, as lines "x in [lo, hi], y in ...",
+ * at most `most` of them; text is appended to `text`.
+ */
+struct buffer;
+void range_print_open(struct buffer *text, const struct partition *p,
+                      const struct domain *domain, size_t most);
+
+#endif

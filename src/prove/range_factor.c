@@ -1,0 +1,167 @@
+/* Factors of expanded terms, by FLINT; the kernel multiplies them again. */
+#include "prove/range_internal.h"
+
+#include "base/status.h"
+#include "eval/flint_compat.h"
+#include "logic/scalar_poly.h"
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wundef"
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+#pragma GCC diagnostic ignored "-Wredundant-decls"
+#endif
+#include <flint/fmpq_mpoly.h>
+#include <flint/fmpq_mpoly_factor.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MAX_TERMS = 60, MAX_DEGREE = 60 };
+
+/* The polynomial in its generators, exponents whole. */
+static bool to_flint(fmpq_mpoly_t out, const struct poly *p,
+                     const struct poly_generator *generators, size_t width,
+                     const fmpq_mpoly_ctx_t ctx)
+{
+    ulong exponents[POLY_MAX_GENERATORS];
+    fmpq_t c;
+    bool ok = true;
+    fmpq_init(c);
+    for (size_t i = 0; i < p->count && ok; i++) {
+        for (size_t k = 0; k < width; k++)
+            exponents[k] = 0;
+        for (size_t j = 0; j < p->terms[i].count; j++) {
+            const struct poly_factor *f = &p->terms[i].factors[j];
+            size_t k = 0;
+            while (generators[k].atom != f->atom)
+                k++;
+            long e = f->num * (generators[k].den / f->den);
+            ok &= e <= MAX_DEGREE;
+            exponents[k] = (ulong)e;
+        }
+        fmpq_set_mpq(c, p->terms[i].coefficient);
+        fmpq_mpoly_set_coeff_fmpq_ui(out, c, exponents, ctx);
+    }
+    fmpq_clear(c);
+    return ok;
+}
+
+static void from_flint(struct partition_factor *f, const fmpq_mpoly_t p,
+                       size_t width, const fmpq_mpoly_ctx_t ctx)
+{
+    ulong exponents[POLY_MAX_GENERATORS];
+    fmpq_t c;
+    size_t terms = (size_t)fmpq_mpoly_length(p, ctx);
+    fmpq_init(c);
+    partition_factor_init(f, terms, width);
+    for (size_t i = 0; i < terms; i++) {
+        fmpq_mpoly_get_term_coeff_fmpq(c, p, (slong)i, ctx);
+        fmpq_get_mpq(f->coefficients[i].q, c);
+        fmpq_mpoly_get_term_exp_ui(exponents, p, (slong)i, ctx);
+        for (size_t k = 0; k < width; k++)
+            f->exponents[i * width + k] = (long)exponents[k];
+    }
+    fmpq_clear(c);
+}
+
+/* The value of a factor at x. */
+static double factor_value(struct range_search *s,
+                           const struct partition_factor *f,
+                           const struct poly_generator *generators,
+                           const double *x)
+{
+    double sum = 0;
+    for (size_t i = 0; i < f->terms; i++) {
+        double t = rational_to_double(&f->coefficients[i]);
+        for (size_t k = 0; k < f->width; k++) {
+            double e = (double)f->exponents[i * f->width + k] /
+                       (double)generators[k].den;
+            if (e != 0)
+                t *= pow(range_double(s->doubles, generators[k].atom, x), e);
+        }
+        sum += t;
+    }
+    return sum;
+}
+
+/* The number in front as a factor of its own. */
+static void set_constant(struct partition_factor *f, const fmpq_t c,
+                         size_t width)
+{
+    partition_factor_init(f, 1, width);
+    fmpq_get_mpq(f->coefficients[0].q, c);
+    f->sign = mpq_sgn(f->coefficients[0].q);
+}
+
+static bool is_worth_it(const fmpq_mpoly_factor_t factors)
+{
+    return factors->num > 1 ||
+           (factors->num == 1 && fmpz_cmp_ui(factors->exp, 1) > 0);
+}
+
+static bool store(struct range_search *s, struct partition_node *node,
+                  const fmpq_mpoly_factor_t factors,
+                  const struct poly_generator *generators, size_t width,
+                  bool strict, const double *x, const fmpq_mpoly_ctx_t ctx)
+{
+    size_t count = (size_t)factors->num;
+    if (count + 1 > SEQUENT_MAX_KIDS || !is_worth_it(factors))
+        return false;
+    node->factors = xcalloc(count + 1, sizeof *node->factors);
+    node->nfactors = count + 1;
+    set_constant(&node->factors[count], factors->constant, width);
+    for (size_t i = 0; i < count; i++) {
+        struct partition_factor *f = &node->factors[i];
+        from_flint(f, &factors->poly[i], width, ctx);
+        f->exponent = (long)fmpz_get_si(&factors->exp[i]);
+        if (f->exponent % 2 != 0 || strict)
+            f->sign = factor_value(s, f, generators, x) < 0 ? -1 : 1;
+    }
+    return true;
+}
+
+static bool factor_poly(struct range_search *s, struct partition_node *node,
+                        const struct poly *p,
+                        const struct poly_generator *generators, size_t width,
+                        bool strict, const double *x)
+{
+    fmpq_mpoly_ctx_t ctx;
+    fmpq_mpoly_t a;
+    fmpq_mpoly_factor_t factors;
+    fmpq_mpoly_ctx_init(ctx, (slong)width, ORD_LEX);
+    fmpq_mpoly_init(a, ctx);
+    fmpq_mpoly_factor_init(factors, ctx);
+    bool ok = to_flint(a, p, generators, width, ctx) &&
+              fmpq_mpoly_factor(factors, a, ctx) &&
+              store(s, node, factors, generators, width, strict, x, ctx);
+    fmpq_mpoly_factor_clear(factors, ctx);
+    fmpq_mpoly_clear(a, ctx);
+    fmpq_mpoly_ctx_clear(ctx);
+    return ok;
+}
+
+bool range_factor(struct range_search *s, size_t node,
+                  const struct sequent *q, const double *x)
+{
+    struct poly_generator generators[POLY_MAX_GENERATORS];
+    struct poly_scope scope = {.pool = s->pool,
+                               .nonnegative = q->box.nonnegative};
+    struct poly p;
+    size_t width;
+    poly_init(&p);
+    bool ok = poly_of_scalar(&p, &scope, q->goal->term) && p.count > 1 &&
+              p.count <= MAX_TERMS &&
+              poly_generators(generators, &width, &p) && width > 0 &&
+              factor_poly(s, &s->out->nodes[node], &p, generators, width,
+                          q->goal->kind == GOAL_GT, x);
+    poly_clear(&p);
+    return ok;
+}

@@ -1,0 +1,295 @@
+/* Minima of the margin in doubles: violations, and places of contact. */
+#include "prove/range_internal.h"
+
+#include "logic/scalar_poly.h"
+
+#include <math.h>
+#include <string.h>
+
+struct minimum {
+    double x[SCALAR_MAX_VARIABLES], value;
+};
+
+struct hunt {
+    struct range_search *s;
+    const struct range_task *task;
+    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
+    unsigned mask; /* variables that matter */
+    struct minimum best[RANGE_MAX_STARTS];
+    size_t count;
+};
+
+/* ---- values ---- */
+
+/* Negative where the relation fails; NaN counts as no failure. */
+static double margin(struct range_search *s, const struct goal *g,
+                     const double *x)
+{
+    if (g->term) {
+        double v = range_double(s->doubles, g->term, x);
+        return isnan(v) ? HUGE_VAL : v;
+    }
+    double a = margin(s, g->a, x), b = margin(s, g->b, x);
+    return (g->kind == GOAL_AND) == (a < b) ? a : b;
+}
+
+static double value_at(struct hunt *h, const double *x)
+{
+    const struct sequent *q = &h->task->sequent;
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (margin(h->s, q->facts[i], x) < 0)
+            return HUGE_VAL;
+    return margin(h->s, q->goal, x);
+}
+
+/* ---- starts ---- */
+
+static double radical_inverse(size_t n, size_t base)
+{
+    double sum = 0, part = 1;
+    for (; n; n /= base) {
+        part /= (double)base;
+        sum += part * (double)(n % base);
+    }
+    return sum;
+}
+
+/* t in [0, 1] to the range, infinite ends by t / (1 - t). */
+static double stretch(double t, double lo, double hi)
+{
+    double far = 1 / (1 - t + 1e-9) - 1;
+    if (isinf(lo) && isinf(hi))
+        return t < 0.5 ? -(0.5 / (t + 1e-9) - 1) : 0.5 / (1 - t + 1e-9) - 1;
+    if (isinf(hi))
+        return lo + far;
+    if (isinf(lo))
+        return hi - far;
+    return lo + t * (hi - lo);
+}
+
+/* Point n: the first ones are corners. */
+static void start_point(double *x, const struct hunt *h, size_t n)
+{
+    static const size_t bases[SCALAR_MAX_VARIABLES] = {2,  3,  5,  7,
+                                                       11, 13, 17, 19};
+    size_t corners = 0, bit = 0;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        corners += h->mask >> k & 1;
+    corners = (size_t)1 << corners;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        double t = radical_inverse(n + 1, bases[k]);
+        x[k] = 0;
+        if (!(h->mask >> k & 1)) {
+            x[k] = isinf(h->lo[k]) ? range_middle(h->lo[k], h->hi[k])
+                                   : h->lo[k];
+            continue;
+        }
+        if (n < corners)
+            t = (double)(n >> bit++ & 1);
+        x[k] = stretch(t, h->lo[k], h->hi[k]);
+        if (h->task->sequent.integers >> k & 1)
+            x[k] = ceil(x[k] - 0.5);
+    }
+}
+
+static void keep(struct hunt *h, const double *x, double value)
+{
+    size_t at = h->count;
+    if (!(value < HUGE_VAL))
+        return;
+    while (at > 0 && h->best[at - 1].value > value)
+        at--;
+    if (at == RANGE_MAX_STARTS)
+        return;
+    size_t last = h->count < RANGE_MAX_STARTS ? h->count++ : h->count - 1;
+    memmove(&h->best[at + 1], &h->best[at], (last - at) * sizeof *h->best);
+    memcpy(h->best[at].x, x, sizeof h->best[at].x);
+    h->best[at].value = value;
+}
+
+/* ---- descent ---- */
+
+static double clamp(double x, double lo, double hi)
+{
+    return x < lo ? lo : x > hi ? hi : x;
+}
+
+/* One step of the given length in each direction; false: nothing better. */
+static bool improve(struct hunt *h, struct minimum *m, double step)
+{
+    bool better = false;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        bool integer = h->task->sequent.integers >> k & 1;
+        double width = fmin(h->hi[k] - h->lo[k], 1 + fabs(m->x[k]));
+        double length = integer ? ceil(step * width) : step * width;
+        if (!(h->mask >> k & 1))
+            continue;
+        for (int sign = -1; sign <= 1; sign += 2) {
+            double old = m->x[k];
+            m->x[k] = clamp(old + sign * length, h->lo[k], h->hi[k]);
+            double value = value_at(h, m->x);
+            if (value < m->value) {
+                m->value = value;
+                better = true;
+            } else {
+                m->x[k] = old;
+            }
+        }
+    }
+    return better;
+}
+
+static void descend(struct hunt *h, struct minimum *m)
+{
+    double step = 0.125;
+    for (size_t i = 0; i < 160 && step > 1e-13; i++)
+        step = improve(h, m, step) ? step * 1.5 : step * 0.5;
+}
+
+/* ---- contact ---- */
+
+void range_marks_clear(struct range_marks *marks)
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        for (size_t i = 0; i < RANGE_MAX_MARKS; i++) {
+            rational_clear(&marks->at[k][i].value);
+            rational_clear(&marks->at[k][i].argument);
+        }
+}
+
+static void add_mark(struct range_search *s, size_t k,
+                     const struct partition_number *number, double near)
+{
+    struct range_marks *m = &s->marks;
+    for (size_t i = 0; i < m->count[k]; i++)
+        if (fabs(m->near[k][i] - near) < 1e-12 * (1 + fabs(near)))
+            return;
+    if (m->count[k] == RANGE_MAX_MARKS)
+        return;
+    size_t i = m->count[k]++;
+    m->at[k][i].kind = number->kind;
+    mpq_set(m->at[k][i].value.q, number->value.q);
+    mpq_set(m->at[k][i].argument.q, number->argument.q);
+    m->near[k][i] = near;
+}
+
+/* A form of exact number near x: value * f(argument) to within `slack`. */
+static bool guess_number(struct partition_number *out, double *near, double x,
+                         size_t form, double slack)
+{
+    static const double pi = 3.14159265358979323846;
+    double target = x, back = 1;
+    mpq_set_si(out->value.q, x < 0 ? -1 : 1, 1);
+    mpq_set_si(out->argument.q, 0, 1);
+    switch (form) {
+    case 0:
+        out->kind = PARTITION_NUMBER;
+        range_simplest(out->value.q, x - slack, x + slack);
+        *near = mpq_get_d(out->value.q);
+        return true;
+    case 1:
+        out->kind = PARTITION_PI;
+        range_simplest(out->value.q, (x - slack) / pi, (x + slack) / pi);
+        *near = mpq_get_d(out->value.q) * pi;
+        return true;
+    case 2: /* x = ± exp(q) */
+        out->kind = PARTITION_EXP;
+        target = log(fabs(x));
+        back = fabs(x);
+        break;
+    case 3: /* x = ± sqrt(q) */
+        out->kind = PARTITION_SQRT;
+        target = x * x;
+        back = 1 / (2 * fabs(x));
+        break;
+    default: /* x = log(q) */
+        out->kind = PARTITION_LOG;
+        mpq_set_si(out->value.q, 1, 1);
+        target = exp(x);
+        back = exp(-x);
+    }
+    if (!isfinite(target) || !isfinite(back) || back == 0)
+        return false;
+    range_simplest(out->argument.q, target - slack / back,
+                   target + slack / back);
+    double q = mpq_get_d(out->argument.q);
+    *near = form == 2   ? copysign(exp(q), x)
+            : form == 3 ? copysign(sqrt(q), x)
+                        : log(q);
+    return isfinite(*near) && mpq_sgn(out->argument.q) > (form == 2 ? -2 : 0);
+}
+
+/* Whether the goal is formally 0 with variable k there (others fixed). */
+static bool is_contact(struct range_search *s, const struct scalar *f,
+                       size_t k, const struct partition_number *at)
+{
+    const struct scalar *value =
+        scalar_substitute(s->pool, f, k, sequent_number(s->pool, at));
+    return value && value->variables == 0 && poly_is_zero(s->pool, value, 0);
+}
+
+enum { FORMS = 5, SLACKS = 4, SMALL_DENOMINATOR = 64 };
+
+/* Marks for coordinate k near x; with one variable only proven contacts. */
+static void mark_near(struct hunt *h, size_t k, double x)
+{
+    static const double slacks[SLACKS] = {3e-2, 1e-3, 1e-5, 1e-8};
+    const struct scalar *f = h->task->sequent.goal->term;
+    bool single = f && f->variables == 1u << k;
+    struct partition_number number;
+    double near;
+    rational_init(&number.value);
+    rational_init(&number.argument);
+    for (size_t i = 0; i < SLACKS; i++)
+        for (size_t form = 0; form < FORMS; form++) {
+            if (!guess_number(&number, &near, x, form,
+                              slacks[i] * (1 + fabs(x))) ||
+                near < h->lo[k] || near > h->hi[k])
+                continue;
+            bool small = form == 0 && i >= 1 &&
+                         mpz_cmp_ui(mpq_denref(number.value.q),
+                                    SMALL_DENOMINATOR) <= 0;
+            if (single ? is_contact(h->s, f, k, &number) : small) {
+                add_mark(h->s, k, &number, near);
+                i = SLACKS - 1;
+                break;
+            }
+        }
+    rational_clear(&number.value);
+    rational_clear(&number.argument);
+}
+
+static void mark_contact(struct hunt *h, const struct minimum *m)
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if (h->mask >> k & 1)
+            mark_near(h, k, m->x[k]);
+}
+
+/* ---- the hunt ---- */
+
+static void follow(struct hunt *h, struct minimum *m)
+{
+    bool strict = h->task->sequent.goal->kind != GOAL_GE;
+    descend(h, m);
+    if (m->value < 0 || (strict && m->value < 1e-9))
+        (void)range_certify(h->s, h->task, m->x);
+    if (!h->s->violated && fabs(m->value) < 1e-6)
+        mark_contact(h, m);
+}
+
+void range_hunt(struct range_search *s, const struct range_task *task)
+{
+    struct hunt h = {.s = s, .task = task};
+    double x[SCALAR_MAX_VARIABLES];
+    h.mask = task->sequent.goal->variables;
+    for (size_t i = 0; i < task->sequent.nfacts; i++)
+        h.mask |= task->sequent.facts[i]->variables;
+    range_double_box(h.lo, h.hi, s, &task->sequent.box);
+    for (size_t n = 0; n < s->limits->points; n++) {
+        start_point(x, &h, n);
+        keep(&h, x, value_at(&h, x));
+    }
+    for (size_t i = 0; i < h.count && !s->violated; i++)
+        follow(&h, &h.best[i]);
+}

@@ -1,0 +1,247 @@
+/* Violating points, certified by the evaluators of the theorem itself. */
+#include "prove/range_internal.h"
+
+#include "base/status.h"
+#include "case/range.h"
+#include "verify/ladder.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void range_point_init(struct range_point *x, const struct theorem *t)
+{
+    *x = (struct range_point){.ngivens = t->ngivens, .ndims = t->ndims};
+    x->values = xcalloc(t->ngivens + 1, sizeof *x->values);
+    x->dims = xcalloc(t->ndims + 1, sizeof *x->dims);
+    for (size_t i = 0; i < t->ngivens; i++)
+        rational_init(&x->values[i]);
+    for (size_t i = 0; i < t->ndims; i++)
+        x->dims[i] = t->dims[i]->minimum;
+}
+
+void range_point_clear(struct range_point *x)
+{
+    for (size_t i = 0; i < x->ngivens; i++)
+        rational_clear(&x->values[i]);
+    free(x->values);
+    free(x->dims);
+    *x = (struct range_point){0};
+}
+
+/* ---- from variables to givens and dims ---- */
+
+static bool set_dim(struct range_point *p, const struct theorem *t,
+                    const struct symbol *symbol, const mpq_t q)
+{
+    if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || !mpz_fits_slong_p(mpq_numref(q)))
+        return false;
+    long value = mpz_get_si(mpq_numref(q));
+    for (size_t i = 0; i < t->ndims; i++)
+        if (t->dims[i] == symbol)
+            p->dims[i] = value;
+    return value >= symbol->minimum && value <= LAYOUT_MAX_DIM;
+}
+
+static bool set_variable(struct range_search *s, size_t k, const mpq_t q)
+{
+    const struct domain_variable *v = &s->domain->variables[k];
+    switch (v->kind) {
+    case DOMAIN_GIVEN:
+        mpq_set(s->violation->values[v->given].q, q);
+        return true;
+    case DOMAIN_DIM:
+        return set_dim(s->violation, s->domain->theorem, v->symbol, q);
+    case DOMAIN_TERM:
+        return false;
+    }
+    return false;
+}
+
+/* The value of a variable that a face has fixed; `up`: from above. */
+static bool fixed_value(mpq_t q, struct range_search *s,
+                        const struct scalar *e, bool up)
+{
+    if (e->op == SCALAR_NUMBER) {
+        mpq_set(q, e->number->q);
+        return true;
+    }
+    if (!range_values_rational(q, s->values, e))
+        return false;
+    mpq_t step;
+    mpq_init(step);
+    mpq_set_ui(step, 1, 1);
+    mpq_div_2exp(step, step, 80);
+    if (up)
+        mpq_add(q, q, step);
+    else
+        mpq_sub(q, q, step);
+    mpq_clear(step);
+    return true;
+}
+
+/* ---- certification ---- */
+
+static bool is_scalar_theorem(const struct theorem *t)
+{
+    for (size_t g = 0; g < t->ngivens; g++) {
+        const struct given *given = &t->givens[g];
+        if (given->nindices || !dim_is_one(given->rows) ||
+            !dim_is_one(given->cols) ||
+            (given->kind != GIVEN_REAL && given->kind != GIVEN_INT))
+            return false;
+    }
+    return true;
+}
+
+/* The given's value lies in its declared range, certainly. */
+static bool is_in_range(const struct given *g, const rational_t *value,
+                        const struct env *env)
+{
+    struct range r;
+    struct bracket x;
+    struct buffer reason;
+    int64_t whole;
+    range_init(&r);
+    bracket_init(&x);
+    buffer_init(&reason);
+    mpq_set(x.lo.q, value->q);
+    mpq_set(x.hi.q, value->q);
+    bool inside = range_of_given(&r, g, env, &reason) == ST_OK &&
+                  range_holds(&r, &x) &&
+                  (g->kind != GIVEN_INT || rational_is_int(value, &whole));
+    range_clear(&r);
+    bracket_clear(&x);
+    buffer_clear(&reason);
+    return inside;
+}
+
+static bool fill_stage(struct stage *stage, const struct theorem *t,
+                       const struct range_point *p)
+{
+    for (size_t g = 0; g < t->ngivens; g++) {
+        struct value *v = &stage->x.values[stage->layout.first[g]];
+        int64_t whole;
+        if (!is_in_range(&t->givens[g], &p->values[g], &stage->layout.env))
+            return false;
+        value_set_rationals(v, 1, 1);
+        mpq_set(v->rationals[0].q, p->values[g].q);
+        value_simplify(v);
+        if (t->givens[g].symbol && rational_is_int(&p->values[g], &whole))
+            env_set(&stage->layout.env, t->givens[g].symbol, whole);
+    }
+    return true;
+}
+
+static bool decide(struct stage *stage, size_t link)
+{
+    struct ladder_options options = {.prec_max = LADDER_DEFAULT_CAP};
+    struct link_outcome *outcomes =
+        xcalloc(stage->nlinks + 1, sizeof *outcomes);
+    enum admission admission;
+    bool fails =
+        link < stage->nlinks &&
+        ladder_decide(&admission, outcomes, stage, &options) == ST_OK &&
+        admission == ADMISSION_ADMITTED &&
+        outcomes[link].truth == TRUTH_FALSE;
+    free(outcomes);
+    return fails;
+}
+
+static bool certify_point(struct range_search *s)
+{
+    const struct theorem *t = s->domain->theorem;
+    struct stage *stage = NULL;
+    struct span where;
+    char *reason = NULL;
+    bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
+    wanted[s->claim] = true;
+    s->certified++;
+    bool fails =
+        stage_open(&stage, t, s->violation->dims, &reason) == ST_OK &&
+        fill_stage(stage, t, s->violation) &&
+        stage_build(stage, wanted, STAGE_DROP_NONE, &where, &reason) ==
+            ST_OK &&
+        decide(stage, s->link);
+    stage_free(stage);
+    free(reason);
+    free(wanted);
+    return fails;
+}
+
+/* ---- simple points near x ---- */
+
+/* Variable k near x, the simpler the larger the slack. */
+static bool choose_value(mpq_t q, struct range_search *s,
+                         const struct range_task *task, size_t k, double x,
+                         double slack, bool up)
+{
+    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
+    if (s->domain->variables[k].is_listed) {
+        mpq_set_si(q, (long)domain_listed(s->domain, s->choice, k), 1);
+        return true;
+    }
+    if (task->fixed[k])
+        return fixed_value(q, s, task->fixed[k], up);
+    range_double_box(lo, hi, s, &task->sequent.box);
+    if (!isfinite(x))
+        return false;
+    if (s->domain->variables[k].is_integer) {
+        mpq_set_d(q, floor(x + 0.5));
+        return true;
+    }
+    double width = slack * (1 + fabs(x));
+    range_simplest(q, fmax(x - width, lo[k]), fmin(x + width, hi[k]));
+    return true;
+}
+
+static bool try_point(struct range_search *s, const struct range_task *task,
+                      const double *x, double slack, bool up)
+{
+    const struct theorem *t = s->domain->theorem;
+    mpq_t q;
+    bool ok = true;
+    mpq_init(q);
+    for (size_t k = 0; k < s->domain->count && ok; k++)
+        ok = choose_value(q, s, task, k, x[k], slack, up) &&
+             set_variable(s, k, q);
+    mpq_clear(q);
+    return ok && is_scalar_theorem(t) && certify_point(s);
+}
+
+/* Whether doubles see a failure at the simple point. */
+static bool seems_to_fail(struct range_search *s,
+                          const struct range_task *task, const double *x,
+                          double slack)
+{
+    const struct goal *goal = task->sequent.goal;
+    double y[SCALAR_MAX_VARIABLES];
+    mpq_t q;
+    mpq_init(q);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        y[k] = x[k];
+        if (k < s->domain->count &&
+            choose_value(q, s, task, k, x[k], slack, false))
+            y[k] = mpq_get_d(q);
+    }
+    mpq_clear(q);
+    return !goal->term || range_double(s->doubles, goal->term, y) <
+                              (goal->kind == GOAL_GT ? 1e-9 : 0);
+}
+
+bool range_certify(struct range_search *s, const struct range_task *task,
+                   const double *x)
+{
+    static const double slacks[] = {0.5,  0.1,  1e-2, 1e-3, 1e-4, 1e-6,
+                                    1e-8, 1e-10, 1e-12, 0};
+    size_t count = sizeof slacks / sizeof *slacks;
+    if (!s->violation || s->violated)
+        return s->violated;
+    for (size_t i = 0; i < count && s->certified < RANGE_MAX_CERTIFY; i++)
+        if (i + 1 == count || seems_to_fail(s, task, x, slacks[i])) {
+            s->violated = try_point(s, task, x, slacks[i], false) ||
+                          try_point(s, task, x, slacks[i], true);
+            if (s->violated)
+                return true;
+        }
+    return false;
+}

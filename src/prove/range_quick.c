@@ -1,0 +1,177 @@
+/* Settling a sequent without splitting its box. */
+#include "prove/range_internal.h"
+
+#include <math.h>
+
+bool range_try(struct range_search *s, size_t node, const struct sequent *q,
+               enum partition_rule rule, size_t variable, size_t index,
+               struct sequent *kids, size_t *count)
+{
+    s->steps++;
+    partition_set_rule(s->out, node, rule, variable, index);
+    if (sequent_apply(kids, count, q, &s->out->nodes[node], s->pool,
+                      &s->oracle))
+        return true;
+    partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
+    return false;
+}
+
+static bool try_leaf(struct range_search *s, size_t node,
+                     const struct sequent *q, enum partition_rule rule,
+                     size_t index)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    return range_try(s, node, q, rule, 0, index, kids, &count);
+}
+
+static bool is_compare(const struct sequent *q)
+{
+    return q->goal->kind == GOAL_GE || q->goal->kind == GOAL_GT;
+}
+
+bool range_leaf(struct range_search *s, size_t node, const struct sequent *q)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (sequent_refutes(q->facts[i], &q->box, &s->oracle))
+            return try_leaf(s, node, q, PARTITION_EXCLUDED, i);
+    if (try_leaf(s, node, q, PARTITION_DIRECT, 0))
+        return true;
+    if (!is_compare(q) || q->goal->has_kink)
+        return false;
+    if (q->goal->variables == 0)
+        return q->goal->kind == GOAL_GE &&
+               try_leaf(s, node, q, PARTITION_ZERO, 0);
+    return try_leaf(s, node, q, PARTITION_MEAN, 0);
+}
+
+bool range_reduce(struct range_search *s, size_t node, const struct sequent *q,
+                  enum partition_rule rule, size_t variable, size_t index,
+                  unsigned order)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, kept = s->out->count;
+    if (!range_try(s, node, q, rule, variable, index, kids, &count))
+        return false;
+    size_t first = partition_add(s->out, count);
+    s->out->nodes[node].first = first;
+    s->out->nodes[node].count = count;
+    /* the last kid is the derivative's, and the likelier to fail */
+    for (size_t i = count; i-- > 0;)
+        if (!range_settle(s, first + i, &kids[i], order)) {
+            partition_truncate(s->out, kept);
+            partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
+            s->out->nodes[node].first = s->out->nodes[node].count = 0;
+            return false;
+        }
+    return true;
+}
+
+/* Some points of the box as doubles: ends, middle. */
+enum { PROBES = 3 };
+
+static void probe_point(double *x, const double *lo, const double *hi,
+                        size_t which)
+{
+    static const double part[PROBES] = {0.5, 0.0625, 0.9375};
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        double a = lo[k], b = hi[k];
+        if (isinf(a) || isinf(b)) {
+            double m = range_middle(a, b);
+            a = isinf(a) ? m - 1 : a;
+            b = isinf(b) ? m + 1 : b;
+        }
+        x[k] = a + part[which] * (b - a);
+    }
+}
+
+/* Whether doubles speak against e >= 0 on the box. */
+static bool is_hopeless(struct range_search *s, const struct scalar *e,
+                        int sign, const double *lo, const double *hi)
+{
+    double x[SCALAR_MAX_VARIABLES];
+    for (size_t i = 0; i < PROBES; i++) {
+        probe_point(x, lo, hi, i);
+        if (sign * range_double(s->doubles, e, x) < -1e-9)
+            return true;
+    }
+    return false;
+}
+
+/* The end to which the derivative falls, if doubles see one; else -1. */
+static int falling_end(struct range_search *s, const struct scalar *f,
+                       size_t k, const double *lo, const double *hi)
+{
+    const struct scalar *slope = scalar_derivative(s->pool, f, k);
+    if (!slope)
+        return -1;
+    bool up = !is_hopeless(s, slope, 1, lo, hi) && !isinf(lo[k]);
+    bool down = !is_hopeless(s, slope, -1, lo, hi) && !isinf(hi[k]);
+    return up ? 0 : down ? 1 : -1;
+}
+
+static bool settle_rising(struct range_search *s, size_t node,
+                          const struct sequent *q, unsigned order,
+                          const double *lo, const double *hi)
+{
+    const struct scalar *f = q->goal->term;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        if (!(f->variables >> k & 1))
+            continue;
+        int end = falling_end(s, f, k, lo, hi);
+        if (end >= 0 && range_reduce(s, node, q, PARTITION_RISING, k,
+                                     (size_t)end, order - 1))
+            return true;
+    }
+    return false;
+}
+
+static bool settle_concave(struct range_search *s, size_t node,
+                           const struct sequent *q, unsigned order,
+                           const double *lo, const double *hi)
+{
+    const struct scalar *f = q->goal->term;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        if (!(f->variables >> k & 1) || isinf(lo[k]) || isinf(hi[k]))
+            continue;
+        const struct scalar *bend = scalar_derivative(
+            s->pool, scalar_derivative(s->pool, f, k), k);
+        if (bend && !is_hopeless(s, bend, -1, lo, hi) &&
+            range_reduce(s, node, q, PARTITION_CONCAVE, k, 0, order - 1))
+            return true;
+    }
+    return false;
+}
+
+/* The same relation without denominators, unless it had none. */
+static bool settle_cleared(struct range_search *s, size_t node,
+                           const struct sequent *q, unsigned order)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    if (!range_try(s, node, q, PARTITION_CLEAR, 0, 0, kids, &count))
+        return false;
+    bool same = kids[0].goal->term == q->goal->term;
+    partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
+    return !same &&
+           range_reduce(s, node, q, PARTITION_CLEAR, 0, 0, order - 1);
+}
+
+bool range_settle(struct range_search *s, size_t node,
+                  const struct sequent *q, unsigned order)
+{
+    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
+    if (range_leaf(s, node, q))
+        return true;
+    if (q->goal->kind == GOAL_AND)
+        return range_reduce(s, node, q, PARTITION_AND, 0, 0, order);
+    if (!is_compare(q) || q->goal->has_kink || order == 0 ||
+        q->goal->variables == 0 || s->steps > RANGE_STEPS * s->limits->boxes)
+        return false;
+    range_double_box(lo, hi, s, &q->box);
+    if (is_hopeless(s, q->goal->term, 1, lo, hi))
+        return false;
+    return settle_rising(s, node, q, order, lo, hi) ||
+           settle_concave(s, node, q, order, lo, hi) ||
+           settle_cleared(s, node, q, order);
+}

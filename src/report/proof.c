@@ -1,0 +1,123 @@
+/* The outcome of `prove` as a person reads it. */
+#include "report/report.h"
+
+#include "report/format.h"
+
+#include <string.h>
+
+static const struct expr *relation_of(const struct result *r)
+{
+    const struct claim *c = &r->theorem->claims[r->claim];
+    return c->links[r->link > 0 ? r->link - 1 : 0].relation;
+}
+
+/* What the verdict rests on. */
+static void print_ground(struct buffer *out, const struct result *r)
+{
+    unsigned long long trials = r->tally.is_true;
+    switch (r->verdict) {
+    case WORD_PROVED:
+        buffer_printf(out, "proved %s, for all sizes and all inputs admitted",
+                      r->proof ? r->proof : "");
+        break;
+    case WORD_VIOLATED:
+        buffer_add(out, "certainly false at ");
+        if (r->counterexample)
+            counterexample_print(out, r->counterexample, 40, 24);
+        else
+            buffer_add(out, "an instance");
+        break;
+    case WORD_NONE:
+    case WORD_HOLDS:
+    case WORD_CONSISTENT:
+    case WORD_UNDECIDED:
+    case WORD_VACUOUS:
+        buffer_add(out, "not proved; numeric only: ");
+        if (trials > 0)
+            buffer_printf(out, "certainly true on %llu of %llu instances",
+                          trials, (unsigned long long)r->tally.trials);
+        else
+            buffer_printf(out, "decided on none of %llu instances",
+                          (unsigned long long)r->tally.trials);
+        break;
+    }
+}
+
+static void print_result(struct buffer *out, const struct result *r)
+{
+    enum { WIDTH = 96 };
+    struct buffer statement;
+    buffer_init(&statement);
+    expr_print(&statement, relation_of(r));
+    buffer_printf(out, "  %s %-10s %s:  %.*s%s\n", r->ok ? "ok" : "NO",
+                  ast_verdict_name(r->verdict), r->name, WIDTH, statement.text,
+                  statement.length > WIDTH ? " ..." : "");
+    buffer_add(out, "                ");
+    print_ground(out, r);
+    buffer_add_char(out, '\n');
+    buffer_clear(&statement);
+}
+
+static bool is_step(const struct result *r)
+{
+    return r->theorem->claims[r->claim].is_step;
+}
+
+/* The first step of the theorem's proofs that is not proved. */
+static void print_first_failure(struct buffer *out, const struct run *run,
+                                size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        const struct result *r = &run->results[i];
+        if (!is_step(r) || r->verdict == WORD_PROVED)
+            continue;
+        buffer_printf(out, "  first step that fails: %s (%s)\n", r->name,
+                      ast_verdict_name(r->verdict));
+        return;
+    }
+}
+
+static void print_theorem(struct buffer *out, const struct run *run,
+                          size_t begin, size_t end)
+{
+    const struct theorem *t = run->results[begin].theorem;
+    buffer_printf(out, "\n%s", t->name);
+    if (t->title)
+        buffer_printf(out, ": %s", t->title);
+    buffer_add_char(out, '\n');
+    for (size_t i = begin; i < end; i++)
+        print_result(out, &run->results[i]);
+    print_first_failure(out, run, begin, end);
+}
+
+static void print_summary(struct buffer *out, const struct run *run)
+{
+    size_t proved = 0, violated = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        proved += run->results[i].verdict == WORD_PROVED;
+        violated += run->results[i].verdict == WORD_VIOLATED;
+    }
+    buffer_add_char(out, '\n');
+    format_count(out, run->count, "claim");
+    buffer_printf(out, ": %zu proved, %zu violated, %zu open; ", proved,
+                  violated, run->count - proved - violated);
+    format_seconds(out, run->seconds);
+    buffer_add_char(out, '\n');
+}
+
+void report_proof(struct buffer *out, const struct run *run)
+{
+    const char *file = NULL;
+    for (size_t begin = 0, end; begin < run->count; begin = end) {
+        const struct result *r = &run->results[begin];
+        for (end = begin; end < run->count &&
+                          run->results[end].theorem == r->theorem;
+             end++) {
+        }
+        if (!file || strcmp(file, r->file) != 0)
+            buffer_printf(out, "%s%s\n", file ? "\n" : "", r->file);
+        file = r->file;
+        print_theorem(out, run, begin, end);
+    }
+    print_summary(out, run);
+}

@@ -1,0 +1,37 @@
+/*
+ * Assumptions that are equations: projecting points onto them, and exact
+ * solutions near points that solve them up to rounding.
+ */
+#ifndef MAJORANT_SEARCH_EQUALITIES_H
+#define MAJORANT_SEARCH_EQUALITIES_H
+
+#include "search/space.h"
+
+struct equalities;
+
+/* NULL: no assumption is an equation, or they have too many entries. */
+struct equalities *equalities_new(struct space *space,
+                                  struct objective *objective);
+void equalities_free(struct equalities *e);
+
+/* Moves t to the nearest solution, by a few Newton steps. */
+void equalities_project(struct equalities *e, double *t);
+/* Takes from a direction at t what leaves the solutions. */
+void equalities_flatten(struct equalities *e, const double *t, double *g);
+/*
+ * Keeps all but a few parameters of t (which are rounded numbers), solves for
+ * those and rounds them to simple fractions; writes the instance.  False: no
+ * solution near.
+ */
+bool equalities_solve(struct equalities *e, const double *t);
+/*
+ * The point other than `base` at which the line from `base` (a solution) along
+ * `direction` meets the equations again, near base + direction; as a simple
+ * fraction of the direction.  Writes the instance; false: none near.
+ */
+bool equalities_meet(struct equalities *e, const double *base,
+                     const double *direction);
+/* Evaluations of the objective since it was asked last. */
+uint64_t equalities_spent(struct equalities *e);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * Local search by mutations that learn their distribution: the (1+1)-CMA-ES
+ * with active constraints [Arnold2012].  Follows ridges where gradients jump
+ * (largest entries, norms, several assumptions tight at once).
+ */
+#ifndef MAJORANT_SEARCH_EVOLVE_H
+#define MAJORANT_SEARCH_EVOLVE_H
+
+#include "search/climb.h"
+
+enum { EVOLVE_MOST_PARAMETERS = 48 };
+
+/* At most `steps` mutations of the climb's point, which has parameters. */
+void climb_evolve(struct climb *c, size_t steps, struct rng *rng);
+
+#endif

@@ -52,6 +52,7 @@ dong2021 skip orthogonal_composite kept_minimal two_tokens
 dong2021 skip skip_prevents_collapse kept campaign
 dong2021 skip upper_bound_with_skip printed two_tokens
 dong2021 total_variation total_variation_smaller smaller campaign
+su2023 closed_forms identity_attained higher campaign
 su2023 linear_form linear_form_signed closed_form campaign
 su2023 ratio ratio_maximum attained campaign
 END

@@ -84,7 +84,7 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
     const struct options *o = a->options;
     const struct hunt_options options = {
         .search = {.evals = o->evals.given ? o->evals.value
-                                           : ASCENT_DEFAULT_EVALS / 4,
+                                           : 2 * ASCENT_BRIEF_EVALS,
                    .dropped = assumption,
                    .ladder = {.prec_max = o->prec_max.given
                                               ? (long)o->prec_max.value

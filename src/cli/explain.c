@@ -137,17 +137,23 @@ void explain_hunt(const struct markup *m, const struct hunt *h,
                                        .integral_max = LADDER_INTEGRAL_CAP}};
     struct counterexample_page page = {
         .certificate = &h->certificate, .path = path, .nlinks = stage->nlinks};
-    enum truth *links = xcalloc(stage->nlinks, sizeof *links);
+    struct page_link *links = xcalloc(stage->nlinks, sizeof *links);
     e.outcomes = xcalloc(stage->nlinks, sizeof *e.outcomes);
     page.links = links;
     page.scalings = xcalloc(t->ngivens + 1, sizeof *page.scalings);
     (void)decide(&e);
-    for (size_t k = 0; k < stage->nlinks; k++)
-        links[k] = e.outcomes[k].truth;
+    for (size_t k = 0; k < stage->nlinks; k++) {
+        struct buffer text;
+        buffer_init(&text);
+        expr_print(&text, t->claims[h->claim].links[k].relation);
+        links[k] = (struct page_link){text.text, e.outcomes[k].truth};
+    }
     for (size_t g = 0; g < t->ngivens; g++)
         if (can_scale(&e, g))
             scale_given(&page.scalings[page.nscalings++], &e, g);
     counterexample_page(m, &page);
+    for (size_t k = 0; k < stage->nlinks; k++)
+        free(links[k].relation);
     free(page.scalings);
     free(links);
     free(e.outcomes);

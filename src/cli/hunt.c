@@ -48,6 +48,7 @@ void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
         .spec = spec, .claim = claim, .dropped = options->search.dropped};
     certificate_init(&h->certificate);
     search.evals = options->search.evals / nlinks;
+    search.work = options->search.work / (double)nlinks;
     for (size_t k = 0; k < nlinks; k++) {
         if (options->only_link != HUNT_ALL_LINKS && options->only_link != k)
             continue;

@@ -186,6 +186,9 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
         .search = {.evals = o->evals.given ? o->evals.value
                             : o->time > 0  ? UINT64_MAX / 2
                                            : ASCENT_DEFAULT_EVALS,
+                   .work = o->evals.given || o->time > 0
+                               ? 0
+                               : ASCENT_DEFAULT_WORK,
                    .dropped = STAGE_DROP_NONE,
                    .ladder = {.prec_max = LADDER_DEFAULT_CAP,
                               .stop = signals_stop,

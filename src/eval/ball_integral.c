@@ -439,9 +439,12 @@ static enum ball_state integrate(arb_t z, struct ball_integrand *f,
     const struct plan_integral *integral = in->integral;
     arb_srcptr ends[2] = {NULL, NULL};
     size_t used = 0;
-    for (size_t k = 0; k < 2; k++)
-        if (integral->infinite[k] == 0)
-            ends[k] = arb_mat_entry(ball_arg(run, in, used++), 0, 0);
+    for (size_t k = 0; k < 2; k++) {
+        if (integral->infinite[k] != 0)
+            continue;
+        const arb_mat_struct *end = ball_arg(run, in, used++);
+        ends[k] = arb_mat_entry(end, 0, 0);
+    }
     if (ends[0] && ends[1]) {
         if (in->args[0] == in->args[1]) {
             arb_zero(z);

@@ -150,11 +150,13 @@ enum ball_state ball_slice(arb_mat_t out, const struct ball_run *run,
 enum ball_state ball_literal(arb_mat_t out, const struct ball_run *run,
                              const struct plan_instr *in)
 {
-    size_t k = 0;
+    const slong cols = arb_mat_ncols(out);
     for (slong i = 0; i < arb_mat_nrows(out); i++) {
-        for (slong j = 0; j < arb_mat_ncols(out); j++)
-            arb_set(arb_mat_entry(out, i, j),
-                    arb_mat_entry(ball_arg(run, in, k++), 0, 0));
+        for (slong j = 0; j < cols; j++) {
+            const arb_mat_struct *entry =
+                ball_arg(run, in, (size_t)(i * cols + j));
+            arb_set(arb_mat_entry(out, i, j), arb_mat_entry(entry, 0, 0));
+        }
     }
     return BALL_DEFINED;
 }

@@ -333,6 +333,27 @@ enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
     return all;
 }
 
+bool kernel_has_no_constant(const struct theorem *theorem, size_t claim,
+                            size_t link, const struct instance *x, long bits)
+{
+    struct kernel_run *run = run_new(theorem, x, bits);
+    const struct expr *e = theorem->claims[claim].links[link].relation;
+    bool none = false;
+    if (e->op == EX_REL && run_truth(run, e) == TRUTH_FALSE) {
+        bool below = e->rel == REL_LE || e->rel == REL_LT;
+        const struct kmatrix *large = run_value(run, e->kids[below ? 0 : 1]);
+        const struct kmatrix *zero = run_value(run, e->kids[below ? 1 : 0]);
+        const struct kmatrix *shape =
+            large && zero && kmatrix_is_single(large) ? zero : large;
+        for (size_t k = 0; large && zero && k < shape->rows * shape->cols; k++)
+            none = none || (interval_is_zero(&zero->e[zero == shape ? k : 0]) &&
+                            interval_certainly_positive(
+                                &large->e[large == shape ? k : 0]));
+    }
+    run_free(run);
+    return none;
+}
+
 void kernel_finish(void)
 {
     mpfr_free_cache();

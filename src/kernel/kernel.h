@@ -47,6 +47,14 @@ enum truth kernel_truth(const struct theorem *theorem, size_t claim,
 enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
                             const struct instance *x, long bits);
 
+/*
+ * Of a claim with a `?`: whether certainly no constant makes the link hold on
+ * the instance, since at some entry the side with the constant is exactly 0
+ * and the other one is positive.
+ */
+bool kernel_has_no_constant(const struct theorem *theorem, size_t claim,
+                            size_t link, const struct instance *x, long bits);
+
 void kernel_finish(void); /* frees MPFR's caches of this thread */
 
 #endif

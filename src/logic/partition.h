@@ -55,7 +55,7 @@ struct partition_number {
 };
 
 /*
- * A polynomial in the generators of the term (logic/scalar_poly.h), in their
+ * A polynomial in the generators of the term (logic/expansion.h), in their
  * order: coefficient[i] * product of generator[k] ^ exponents[i * width + k].
  */
 struct partition_factor {

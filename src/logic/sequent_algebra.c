@@ -1,14 +1,14 @@
 /* Rules that rest on expanded terms. */
-#include "logic/scalar_poly.h"
+#include "logic/expansion.h"
 #include "logic/sequent_internal.h"
 
 #include "base/status.h"
 
 #include <stdlib.h>
 
-static struct poly_scope scope_of(const struct region *r)
+static struct expansion_scope scope_of(const struct region *r)
 {
-    return (struct poly_scope){.pool = r->pool,
+    return (struct expansion_scope){.pool = r->pool,
                                .nonnegative = r->box->nonnegative};
 }
 
@@ -20,7 +20,7 @@ bool sequent_zero(struct sequent *kids, size_t *count, const struct sequent *s,
     (void)count;
     (void)node;
     return s->goal->kind == GOAL_GE &&
-           poly_is_zero(r->pool, s->goal->term, r->box->nonnegative);
+           expansion_is_zero(r->pool, s->goal->term, r->box->nonnegative);
 }
 
 /* f a sum of squares and of products of nonnegative atoms |- f >= 0 */
@@ -31,32 +31,32 @@ bool sequent_squares(struct sequent *kids, size_t *count,
     (void)kids;
     (void)count;
     (void)node;
-    struct poly p;
-    struct poly_scope scope = scope_of(r);
-    poly_init(&p);
+    struct expansion p;
+    struct expansion_scope scope = scope_of(r);
+    expansion_init(&p);
     bool ok = s->goal->kind == GOAL_GE &&
-              poly_of_scalar(&p, &scope, s->goal->term) &&
-              poly_is_square_sum(&p, &scope);
-    poly_clear(&p);
+              expansion_of(&p, &scope, s->goal->term) &&
+              expansion_is_square_sum(&p, &scope);
+    expansion_clear(&p);
     return ok;
 }
 
 /* a = c * b formally, for a positive rational c */
-static bool is_positive_multiple(const struct poly *a, const struct poly *b)
+static bool is_positive_multiple(const struct expansion *a, const struct expansion *b)
 {
     if (a->count == 0 || a->count != b->count)
         return false;
-    struct poly difference;
+    struct expansion difference;
     mpq_t c;
-    poly_init(&difference);
+    expansion_init(&difference);
     mpq_init(c);
     mpq_div(c, a->terms[0].coefficient, b->terms[0].coefficient);
     bool positive = mpq_sgn(c) > 0;
     mpq_neg(c, c);
-    poly_add(&difference, a, b, c);
-    bool same = poly_settle(&difference) && difference.count == 0;
+    expansion_add(&difference, a, b, c);
+    bool same = expansion_settle(&difference) && difference.count == 0;
     mpq_clear(c);
-    poly_clear(&difference);
+    expansion_clear(&difference);
     return positive && same;
 }
 
@@ -72,15 +72,15 @@ bool sequent_fact(struct sequent *kids, size_t *count, const struct sequent *s,
     if (!sequent_is_compare(fact) ||
         (s->goal->kind == GOAL_GT && fact->kind == GOAL_GE))
         return false;
-    struct poly f, g;
-    struct poly_scope scope = scope_of(r);
-    poly_init(&f);
-    poly_init(&g);
-    bool ok = poly_of_scalar(&f, &scope, s->goal->term) &&
-              poly_of_scalar(&g, &scope, fact->term) &&
+    struct expansion f, g;
+    struct expansion_scope scope = scope_of(r);
+    expansion_init(&f);
+    expansion_init(&g);
+    bool ok = expansion_of(&f, &scope, s->goal->term) &&
+              expansion_of(&g, &scope, fact->term) &&
               is_positive_multiple(&f, &g);
-    poly_clear(&f);
-    poly_clear(&g);
+    expansion_clear(&f);
+    expansion_clear(&g);
     return ok;
 }
 
@@ -107,15 +107,15 @@ bool sequent_clear(struct sequent *kids, size_t *count,
     (void)node;
     if (!sequent_is_compare(s->goal))
         return false;
-    struct poly p;
-    struct poly_scope scope = scope_of(r);
+    struct expansion p;
+    struct expansion_scope scope = scope_of(r);
     const struct scalar *divisor, *content;
-    poly_init(&p);
+    expansion_init(&p);
     bool ok =
-        poly_of_scalar(&p, &scope, s->goal->term) &&
-        poly_clear_denominators(&p, &scope, &divisor, &content);
-    const struct scalar *n = ok ? poly_scalar(&scope, &p) : NULL;
-    poly_clear(&p);
+        expansion_of(&p, &scope, s->goal->term) &&
+        expansion_clear_denominators(&p, &scope, &divisor, &content);
+    const struct scalar *n = ok ? expansion_scalar(&scope, &p) : NULL;
+    expansion_clear(&p);
     if (!n)
         return false;
     int sign = certain_sign(r, divisor, false) *
@@ -127,77 +127,77 @@ bool sequent_clear(struct sequent *kids, size_t *count,
 
 /* ---- factors ---- */
 
-static bool append_monomial(struct poly *out,
+static bool append_monomial(struct expansion *out,
                             const struct partition_factor *f, size_t i,
-                            const struct poly_generator *generators)
+                            const struct expansion_generator *generators)
 {
-    struct poly_factor *factors = NULL;
+    struct expansion_factor *factors = NULL;
     size_t count = 0;
     bool ok = true;
     for (size_t k = 0; k < f->width && ok; k++) {
         long e = f->exponents[i * f->width + k];
         long den = generators[k].den;
-        ok = e >= 0 && e <= POLY_MAX_EXPONENT;
+        ok = e >= 0 && e <= EXPANSION_MAX_EXPONENT;
         if (!ok || e == 0)
             continue;
         mpq_t q;
         mpq_init(q);
         mpq_set_si(q, e, (unsigned long)den);
         mpq_canonicalize(q);
-        struct poly_factor one = {.atom = generators[k].atom,
+        struct expansion_factor one = {.atom = generators[k].atom,
                                   .num = mpz_get_si(mpq_numref(q)),
                                   .den = mpz_get_si(mpq_denref(q))};
         mpq_clear(q);
-        ok = poly_factor_into(&factors, &count, &one);
+        ok = expansion_factor_into(&factors, &count, &one);
     }
     if (ok)
-        poly_append(out, f->coefficients[i].q, factors, count);
+        expansion_append(out, f->coefficients[i].q, factors, count);
     free(factors);
     return ok;
 }
 
-static bool factor_poly(struct poly *out, const struct partition_factor *f,
-                        const struct poly_generator *generators, size_t width)
+static bool factor_poly(struct expansion *out, const struct partition_factor *f,
+                        const struct expansion_generator *generators, size_t width)
 {
     bool ok = f->width == width && f->exponent > 0 &&
-              f->exponent <= POLY_MAX_POWER && f->terms <= POLY_MAX_TERMS;
+              f->exponent <= EXPANSION_MAX_POWER && f->terms <= EXPANSION_MAX_TERMS;
     for (size_t i = 0; ok && i < f->terms; i++)
         ok = append_monomial(out, f, i, generators);
-    return ok && poly_settle(out);
+    return ok && expansion_settle(out);
 }
 
 /* out *= factor ^ exponent; *e becomes the factor as a term */
-static bool multiply_factor(struct poly *out, const struct scalar **e,
+static bool multiply_factor(struct expansion *out, const struct scalar **e,
                             const struct partition_factor *f,
-                            const struct poly_generator *generators,
-                            size_t width, struct poly_scope *scope)
+                            const struct expansion_generator *generators,
+                            size_t width, struct expansion_scope *scope)
 {
-    struct poly base, power, product;
-    poly_init(&base);
-    poly_init(&power);
-    poly_init(&product);
+    struct expansion base, power, product;
+    expansion_init(&base);
+    expansion_init(&power);
+    expansion_init(&product);
     bool ok = factor_poly(&base, f, generators, width) &&
-              poly_power(&power, scope, &base, f->exponent) &&
-              poly_mul(&product, scope, out, &power);
-    *e = ok ? poly_scalar(scope, &base) : NULL;
-    poly_clear(&base);
-    poly_clear(&power);
-    poly_clear(out);
+              expansion_power(&power, scope, &base, f->exponent) &&
+              expansion_mul(&product, scope, out, &power);
+    *e = ok ? expansion_scalar(scope, &base) : NULL;
+    expansion_clear(&base);
+    expansion_clear(&power);
+    expansion_clear(out);
     *out = product;
     return *e != NULL;
 }
 
-static bool polys_are_equal(const struct poly *a, const struct poly *b)
+static bool polys_are_equal(const struct expansion *a, const struct expansion *b)
 {
-    struct poly difference;
+    struct expansion difference;
     mpq_t minus;
-    poly_init(&difference);
+    expansion_init(&difference);
     mpq_init(minus);
     mpq_set_si(minus, -1, 1);
-    poly_add(&difference, a, b, minus);
-    bool same = poly_settle(&difference) && difference.count == 0;
+    expansion_add(&difference, a, b, minus);
+    bool same = expansion_settle(&difference) && difference.count == 0;
     mpq_clear(minus);
-    poly_clear(&difference);
+    expansion_clear(&difference);
     return same;
 }
 
@@ -231,28 +231,28 @@ bool sequent_factors(struct sequent *kids, size_t *count,
                      const struct sequent *s,
                      const struct partition_node *node, const struct region *r)
 {
-    struct poly_generator generators[POLY_MAX_GENERATORS];
+    struct expansion_generator generators[EXPANSION_MAX_GENERATORS];
     const struct scalar *terms[SEQUENT_MAX_KIDS];
-    struct poly p, product;
-    struct poly_scope scope = scope_of(r);
+    struct expansion p, product;
+    struct expansion_scope scope = scope_of(r);
     size_t width;
     mpq_t unit;
     if (!sequent_is_compare(s->goal) || node->nfactors > SEQUENT_MAX_KIDS)
         return false;
-    poly_init(&p);
-    poly_init(&product);
+    expansion_init(&p);
+    expansion_init(&product);
     mpq_init(unit);
     mpq_set_si(unit, 1, 1);
-    poly_append(&product, unit, NULL, 0);
-    bool ok = poly_of_scalar(&p, &scope, s->goal->term) &&
-              poly_generators(generators, &width, &p);
+    expansion_append(&product, unit, NULL, 0);
+    bool ok = expansion_of(&p, &scope, s->goal->term) &&
+              expansion_generators(generators, &width, &p);
     for (size_t i = 0; ok && i < node->nfactors; i++)
         ok = multiply_factor(&product, &terms[i], &node->factors[i],
                              generators, width, &scope);
     ok = ok && polys_are_equal(&p, &product) &&
          push_factors(kids, count, s, node, terms, r);
     mpq_clear(unit);
-    poly_clear(&p);
-    poly_clear(&product);
+    expansion_clear(&p);
+    expansion_clear(&product);
     return ok;
 }

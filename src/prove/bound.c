@@ -115,6 +115,19 @@ static const struct expr *open_call(const struct expr *e,
     return inside && e->op == EX_CALL ? e : NULL;
 }
 
+/* The body with the scope's variable of that range; NULL: there is none. */
+static const struct expr *body_in_scope(struct search *s,
+                                        const struct expr *binder)
+{
+    const struct span nowhere = {0};
+    for (const struct scope_entry *e = s->scope; e; e = e->outer)
+        if (e->symbol && binder->count == 3 && e->lo == binder->kids[0] &&
+            e->hi == binder->kids[1])
+            return make_substitute(s->pool, binder->kids[2], binder->symbol,
+                                   expr_symbol(s->pool, e->symbol, nowhere));
+    return NULL;
+}
+
 /* Such a call of the result against the calls inside the goal. */
 static void match_other(struct bounding *b, const struct binding *args,
                         const struct expr *x, bool upper,
@@ -130,8 +143,13 @@ static void match_other(struct bounding *b, const struct binding *args,
             if (open_givens(b, &found.items[i]) == 0)
                 instantiate(b, &found.items[i], x, upper);
     }
-    for (size_t i = 0; i < other->count; i++)
-        match_other(b, args, x, upper, other->kids[i], call, depth + 1);
+    for (size_t i = 0; i < other->count; i++) {
+        bool body = make_is_binder(other) && i + 1 == other->count;
+        const struct expr *kid =
+            body ? body_in_scope(b->s, other) : other->kids[i];
+        if (kid)
+            match_other(b, args, x, upper, kid, call, depth + 1);
+    }
 }
 
 /* f(A) <= B with A known and B open: B is any bound of f(A). */
@@ -172,12 +190,17 @@ static void by_assumption(struct bounding *b, const struct binding *args,
     }
 }
 
-/* x <= f(x) for any x: only for functions that the goal has. */
+/*
+ * x <= f(x) for any x: only for functions that the goal has.  N(A) against
+ * N(f(A)) could go on for ever.
+ */
 static bool is_wild(const struct bounding *b, const struct expr *x)
 {
     const struct expr *to = b->to;
     if (b->from->op != EX_GIVEN)
-        return false;
+        return b->from->op == EX_CALL && b->from->kids[0]->op == EX_GIVEN &&
+               to->op == EX_CALL && to->fn == b->from->fn &&
+               to->kids[0]->op == EX_CALL && to->kids[0]->fn != FN_ABS;
     while (to->op == EX_MATMUL || to->op == EX_SCALE || to->op == EX_NEG)
         to = to->kids[to->count > 1 && to->kids[1]->op == EX_CALL &&
                       to->kids[1]->fn != FN_ONES];

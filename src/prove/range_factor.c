@@ -3,7 +3,7 @@
 
 #include "base/status.h"
 #include "eval/flint_compat.h"
-#include "logic/scalar_poly.h"
+#include "logic/expansion.h"
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -27,11 +27,11 @@
 enum { MAX_TERMS = 60, MAX_DEGREE = 60 };
 
 /* The polynomial in its generators, exponents whole. */
-static bool to_flint(fmpq_mpoly_t out, const struct poly *p,
-                     const struct poly_generator *generators, size_t width,
+static bool to_flint(fmpq_mpoly_t out, const struct expansion *p,
+                     const struct expansion_generator *generators, size_t width,
                      const fmpq_mpoly_ctx_t ctx)
 {
-    ulong exponents[POLY_MAX_GENERATORS];
+    ulong exponents[EXPANSION_MAX_GENERATORS];
     fmpq_t c;
     bool ok = true;
     fmpq_init(c);
@@ -39,7 +39,7 @@ static bool to_flint(fmpq_mpoly_t out, const struct poly *p,
         for (size_t k = 0; k < width; k++)
             exponents[k] = 0;
         for (size_t j = 0; j < p->terms[i].count; j++) {
-            const struct poly_factor *f = &p->terms[i].factors[j];
+            const struct expansion_factor *f = &p->terms[i].factors[j];
             size_t k = 0;
             while (generators[k].atom != f->atom)
                 k++;
@@ -57,7 +57,7 @@ static bool to_flint(fmpq_mpoly_t out, const struct poly *p,
 static void from_flint(struct partition_factor *f, const fmpq_mpoly_t p,
                        size_t width, const fmpq_mpoly_ctx_t ctx)
 {
-    ulong exponents[POLY_MAX_GENERATORS];
+    ulong exponents[EXPANSION_MAX_GENERATORS];
     fmpq_t c;
     size_t terms = (size_t)fmpq_mpoly_length(p, ctx);
     fmpq_init(c);
@@ -75,7 +75,7 @@ static void from_flint(struct partition_factor *f, const fmpq_mpoly_t p,
 /* The value of a factor at x. */
 static double factor_value(struct range_search *s,
                            const struct partition_factor *f,
-                           const struct poly_generator *generators,
+                           const struct expansion_generator *generators,
                            const double *x)
 {
     double sum = 0;
@@ -109,7 +109,7 @@ static bool is_worth_it(const fmpq_mpoly_factor_t factors)
 
 static bool store(struct range_search *s, struct partition_node *node,
                   const fmpq_mpoly_factor_t factors,
-                  const struct poly_generator *generators, size_t width,
+                  const struct expansion_generator *generators, size_t width,
                   bool strict, const double *x, const fmpq_mpoly_ctx_t ctx)
 {
     size_t count = (size_t)factors->num;
@@ -129,8 +129,8 @@ static bool store(struct range_search *s, struct partition_node *node,
 }
 
 static bool factor_poly(struct range_search *s, struct partition_node *node,
-                        const struct poly *p,
-                        const struct poly_generator *generators, size_t width,
+                        const struct expansion *p,
+                        const struct expansion_generator *generators, size_t width,
                         bool strict, const double *x)
 {
     fmpq_mpoly_ctx_t ctx;
@@ -151,17 +151,17 @@ static bool factor_poly(struct range_search *s, struct partition_node *node,
 bool range_factor(struct range_search *s, size_t node,
                   const struct sequent *q, const double *x)
 {
-    struct poly_generator generators[POLY_MAX_GENERATORS];
-    struct poly_scope scope = {.pool = s->pool,
+    struct expansion_generator generators[EXPANSION_MAX_GENERATORS];
+    struct expansion_scope scope = {.pool = s->pool,
                                .nonnegative = q->box.nonnegative};
-    struct poly p;
+    struct expansion p;
     size_t width;
-    poly_init(&p);
-    bool ok = poly_of_scalar(&p, &scope, q->goal->term) && p.count > 1 &&
+    expansion_init(&p);
+    bool ok = expansion_of(&p, &scope, q->goal->term) && p.count > 1 &&
               p.count <= MAX_TERMS &&
-              poly_generators(generators, &width, &p) && width > 0 &&
+              expansion_generators(generators, &width, &p) && width > 0 &&
               factor_poly(s, &s->out->nodes[node], &p, generators, width,
                           q->goal->kind == GOAL_GT, x);
-    poly_clear(&p);
+    expansion_clear(&p);
     return ok;
 }

@@ -1,7 +1,7 @@
 /* Minima of the margin in doubles: violations, and places of contact. */
 #include "prove/range_internal.h"
 
-#include "logic/scalar_poly.h"
+#include "logic/expansion.h"
 
 #include <math.h>
 #include <string.h>
@@ -225,7 +225,7 @@ static bool is_contact(struct range_search *s, const struct scalar *f,
 {
     const struct scalar *value =
         scalar_substitute(s->pool, f, k, sequent_number(s->pool, at));
-    return value && value->variables == 0 && poly_is_zero(s->pool, value, 0);
+    return value && value->variables == 0 && expansion_is_zero(s->pool, value, 0);
 }
 
 enum { FORMS = 5, SLACKS = 4, SMALL_DENOMINATOR = 64 };

@@ -142,18 +142,21 @@ static const char *word_of(enum truth truth)
 static void add_links(const struct markup *m,
                       const struct counterexample_page *page)
 {
-    static const char *const heads[] = {"link", "on this instance"};
+    static const char *const heads[] = {"link", "relation",
+                                        "on this instance"};
     size_t first = 0;
     if (page->nlinks < 2)
         return;
     markup_heading(m, 3, "The links of the chain");
-    markup_table(m, heads, 2);
+    markup_table(m, heads, 3);
     for (size_t k = 0; k < page->nlinks; k++) {
         char number[24];
-        const char *const cells[] = {number, word_of(page->links[k])};
+        const struct page_link *link = &page->links[k];
+        const char *const cells[] = {number, link->relation,
+                                     word_of(link->truth)};
         snprintf(number, sizeof number, "%zu", k + 1);
-        markup_row(m, cells, 2);
-        if (first == 0 && page->links[k] == TRUTH_FALSE)
+        markup_row(m, cells, 3);
+        if (first == 0 && link->truth == TRUTH_FALSE)
             first = k + 1;
     }
     markup_table_end(m);
@@ -167,7 +170,7 @@ static void add_links(const struct markup *m,
 
 /* ---- how far it can be pushed ---- */
 
-enum { CELL_SIZE = 48 };
+enum { CELL_SIZE = 64 };
 
 static void set_cell(char *cell, const struct page_push *p)
 {

@@ -24,10 +24,15 @@ struct page_scaling {
     struct page_push pushes[PAGE_PUSHES]; /* from 2^-3 to 2^3 */
 };
 
+struct page_link {
+    char *relation; /* as text */
+    enum truth truth; /* on the instance */
+};
+
 struct counterexample_page {
     const struct certificate *certificate; /* as the checker accepted it */
     const char *path;        /* of the certificate's file, or NULL */
-    const enum truth *links; /* of the claim on the instance */
+    const struct page_link *links; /* of the claim */
     size_t nlinks;
     struct page_scaling *scalings;
     size_t nscalings;

@@ -1,5 +1,7 @@
 #include "search/ascent.h"
 
+#include "search/evolve.h"
+#include "search/integers.h"
 #include "search/scan.h"
 #include "search/workshop.h"
 
@@ -31,6 +33,7 @@ struct ascent {
     int64_t *dims;
     uint64_t batch, trial;
     unsigned near, blind, refused;
+    double work;      /* spent, as search/price.h counts it */
     double certified; /* the score whose ratio was certified last */
 };
 
@@ -40,7 +43,27 @@ static bool is_over(struct ascent *a)
     if (!a->out->stopped && l->stop && l->stop(l->context))
         a->out->stopped = true;
     return a->out->stopped || a->out->stage ||
-           a->out->evals >= a->options->evals;
+           a->out->evals >= a->options->evals ||
+           (a->options->work > 0 && a->work >= a->options->work);
+}
+
+/* Counts evaluations in the workshop at work. */
+static void spend(struct ascent *a, uint64_t evals)
+{
+    a->out->evals += evals;
+    a->work += (double)evals * (a->w ? a->w->price : 1);
+}
+
+/* How many evaluations may follow there. */
+static uint64_t left(const struct ascent *a)
+{
+    if (a->out->evals >= a->options->evals)
+        return 0;
+    uint64_t evals = a->options->evals - a->out->evals;
+    double more = (a->options->work - a->work) / a->w->price;
+    if (a->options->work > 0 && more < (double)evals)
+        evals = more > 0 ? (uint64_t)more : 0;
+    return evals;
 }
 
 /* ---- the ladder decides ---- */
@@ -97,6 +120,60 @@ static bool is_near(const struct merit *m)
     return m->breach <= 0 && fabs(m->score) <= CLIMB_CLEAR;
 }
 
+/* Each block to `bits` bits of its largest. */
+static void round_point(const struct space *space, double *out,
+                        const double *t, int bits)
+{
+    for (size_t k = 0; k < space->nblocks; k++) {
+        const struct block *b = &space->blocks[k];
+        size_t end = b->first + b->rows * b->cols;
+        double most = 0;
+        int exponent = 0;
+        for (size_t i = b->first; i < end; i++)
+            most = fmax(most, fabs(t[i]));
+        frexp(most, &exponent);
+        double unit = ldexp(1, exponent - bits);
+        for (size_t i = b->first; i < end; i++)
+            out[i] = floor(t[i] / unit + 0.5) * unit;
+    }
+}
+
+/* The instance in the workshop, which solves the equations. */
+static bool decide_solution(struct ascent *a)
+{
+    spend(a, 1 + equalities_spent(a->w->equalities));
+    struct merit m = objective_eval(a->w->objective);
+    return (is_clear(&m) || is_near(&m)) && is_violated(a) && win(a);
+}
+
+/*
+ * Near a point that solves the equations of the assumptions up to rounding:
+ * exact solutions, with simple numbers first.
+ */
+static bool decide_exactly(struct ascent *a, const double *t)
+{
+    static const int bits[] = {1, 2, 3, 4, 6, 8, 11};
+    struct workshop *w = a->w;
+    size_t n = w->space->size;
+    double *near = xcalloc(2 * n, sizeof *near), *direction = near + n;
+    bool won = false;
+    for (size_t k = 0; k < sizeof bits / sizeof *bits && !won; k++) {
+        round_point(w->space, near, t, bits[k]);
+        won = equalities_solve(w->equalities, near) && decide_solution(a);
+        for (size_t s = 0; s < w->nsolutions && !won; s++) {
+            const double *base = w->solutions + s * n;
+            for (size_t i = 0; i < n; i++)
+                direction[i] = t[i] - base[i];
+            round_point(w->space, direction, direction, bits[k]);
+            won = equalities_meet(w->equalities, base, direction) &&
+                  decide_solution(a);
+        }
+    }
+    free(near);
+    a->refused += !won;
+    return won;
+}
+
 /* The point `t` rounded to ever more bits, until the ladder agrees. */
 static bool decide_point(struct ascent *a, const double *t)
 {
@@ -105,7 +182,7 @@ static bool decide_point(struct ascent *a, const double *t)
     int tries = 0;
     for (size_t k = 0; k < sizeof bits / sizeof *bits && tries < TRIES; k++) {
         bool admitted = space_write_exact(a->w->space, t, bits[k]);
-        a->out->evals++;
+        spend(a, 1);
         if (!admitted)
             continue;
         struct merit m = objective_eval(a->w->objective);
@@ -116,6 +193,8 @@ static bool decide_point(struct ascent *a, const double *t)
         if (is_violated(a))
             return win(a);
     }
+    if (a->w->equalities)
+        return decide_exactly(a, t);
     a->refused++;
     return false;
 }
@@ -220,10 +299,24 @@ static void try_table(struct ascent *a, unsigned base)
             c.t[k] = digits[rest % base];
         space_fit(space, c.t);
         struct merit m = climb_measure(&c, c.t);
-        a->out->evals++;
+        spend(a, 1);
+        if (a->w->equalities && m.breach <= 0)
+            workshop_note_solution(a->w, c.t);
         if (consider(a, c.t, &m))
             break;
     }
+    climb_clear(&c);
+}
+
+/* All values of integer inputs, where there are few enough. */
+static void try_integers(struct ascent *a)
+{
+    struct climb c;
+    climb_init(&c, a->w->space, a->w->objective);
+    climb_start(&c);
+    integers_enumerate(&c, left(a) / 2);
+    spend(a, c.evals);
+    consider(a, c.t, &c.merit);
     climb_clear(&c);
 }
 
@@ -243,6 +336,8 @@ static void try_tables(struct ascent *a)
             try_table(a, 2);
         if (a->w && !is_over(a))
             try_table(a, 3);
+        if (way == 0 && a->w && !is_over(a))
+            try_integers(a);
     }
 }
 
@@ -257,10 +352,31 @@ static void keep_best(struct workshop *w, const struct climb *c)
 static void scan_all(struct ascent *a, struct climb *c)
 {
     size_t n = c->space->size;
-    size_t points = (size_t)(a->options->evals / (16 * n));
+    size_t points = (size_t)(left(a) / (16 * n));
     points = points > MOST_POINTS ? MOST_POINTS : points;
     for (size_t i = 0; i < n && !climb_is_done(c); i++)
         scan_parameter(c, i, points);
+}
+
+/*
+ * Takes the point across one of the plan's junctions, at random: behind it the
+ * score may start to move.
+ */
+static void cross(struct ascent *a, struct climb *c)
+{
+    enum { STEPS = 60 };
+    size_t count = objective_junctions(c->objective);
+    size_t which = count > 0 ? (size_t)rng_below(&a->rng, count + 1) : count;
+    if (which == count)
+        return;
+    climb_measure(c, c->t);
+    objective_focus(c->objective, which);
+    climb_start_at(c, c->t);
+    climb_ascend(c, STEPS);
+    climb_anneal(c, STEPS, &a->rng);
+    climb_ascend(c, STEPS);
+    objective_focus(c->objective, OBJECTIVE_NO_FOCUS);
+    climb_start_at(c, c->t);
 }
 
 /* Everything there is for one start; true: it won. */
@@ -272,7 +388,8 @@ static bool improve(struct ascent *a, struct climb *c)
     size_t steps = LEAST_STEPS + STEPS_OF_A_PARAMETER * n;
     steps = steps > MOST_STEPS ? MOST_STEPS : steps;
     c->evals = 0;
-    c->budget = a->options->evals - a->out->evals;
+    c->budget = left(a);
+    cross(a, c);
     if (n <= FEW_PARAMETERS && a->batch % SCAN_EVERY == 0)
         scan_all(a, c);
     for (int k = 0; k < ROUNDS && !climb_is_done(c); k++) {
@@ -283,7 +400,8 @@ static bool improve(struct ascent *a, struct climb *c)
             break;
     }
     climb_ascend(c, LEAST_STEPS);
-    a->out->evals += c->evals;
+    climb_evolve(c, 2 * steps, &a->rng);
+    spend(a, c->evals);
     keep_best(a->w, c);
     return consider(a, c->t, &c->merit);
 }
@@ -296,14 +414,16 @@ static bool draw_batch(struct ascent *a, struct climb *c)
     for (int k = 0; k < BATCH && !is_over(a); k++) {
         if (!enter(a))
             break;
-        a->out->evals++;
+        spend(a, 1);
         struct merit m = objective_eval(a->w->objective);
         if (consider_drawn(a, &m))
             break;
         if (!t)
             t = xcalloc(a->w->space->size + 1, sizeof *t);
-        if (!c->t)
+        if (!c->t) {
             climb_init(c, a->w->space, a->w->objective);
+            c->equalities = a->w->equalities;
+        }
         if (k == 0 || merit_is_better(&m, &best)) {
             best = m;
             space_read(a->w->space, t);

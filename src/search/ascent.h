@@ -22,6 +22,7 @@ struct ascent_progress {
 
 struct ascent_options {
     uint64_t evals; /* evaluations in doubles, at most */
+    double work;    /* their price (search/price.h), at most; 0: any */
     uint64_t seed;
     size_t dropped; /* an assumption to do without, or STAGE_DROP_NONE */
     struct ladder_options ladder; /* its `stop` ends the search as well */
@@ -29,7 +30,8 @@ struct ascent_options {
     void *progress_context;
 };
 
-enum { ASCENT_DEFAULT_EVALS = 400000, ASCENT_BRIEF_EVALS = 60000 };
+enum { ASCENT_DEFAULT_EVALS = 6000000, ASCENT_BRIEF_EVALS = 60000 };
+#define ASCENT_DEFAULT_WORK 1.5e9
 
 struct ascent_result {
     struct stage *stage; /* with the violating instance in it, or NULL */

@@ -1,5 +1,7 @@
 #include "search/workshop.h"
 
+#include "search/price.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,32 +87,6 @@ static struct stage *draw_stage(const struct workshops *all,
     return st == ST_OK ? stage : NULL;
 }
 
-/* ---- prices ---- */
-
-static double price_of_call(const struct plan *plan,
-                            const struct plan_instr *i)
-{
-    const double of_decomposition = 4, of_program = 600;
-    const struct plan_instr *a = &plan->instrs[i->args[0]];
-    double rows = a->rows, cols = a->cols;
-    switch (i->fn) {
-    case FN_NORM2: case FN_NORMNUC: case FN_DET: case FN_INV: case FN_RANK:
-    case FN_EIGMIN: case FN_EIGMAX:
-        return of_decomposition * rows * cols * fmax(rows, cols);
-    case FN_MINRES1: case FN_MINRESINF: case FN_MINRES1INF:
-        return of_program * rows * cols;
-    case FN_DIAMETER:
-        return rows * rows * cols;
-    default_price:
-    }
-    return rows * cols;
-}
-
-static double price_of(const struct plan *plan)
-{
-    return 1;
-}
-
 static struct workshop *make(struct workshops *all, const int64_t *dims,
                              uint64_t trial)
 {
@@ -170,6 +146,13 @@ struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
     enum status st = spec_draw(all->spec, trial, &w->stage->x, &where, &reason);
     free(reason);
     return st == ST_OK ? w : NULL;
+}
+
+void workshop_note_solution(struct workshop *w, const double *t)
+{
+    size_t n = w->space->size;
+    if (w->nsolutions < WORKSHOP_MAX_SOLUTIONS)
+        memcpy(w->solutions + w->nsolutions++ * n, t, n * sizeof *t);
 }
 
 struct stage *workshops_take(struct workshops *all, struct workshop *w)

@@ -1,38 +1,38 @@
 /* Arithmetic of expanded terms. */
-#include "logic/scalar_poly.h"
+#include "logic/expansion.h"
 
 #include "base/status.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void poly_init(struct poly *p)
+void expansion_init(struct expansion *p)
 {
-    *p = (struct poly){0};
+    *p = (struct expansion){0};
 }
 
-static void clear_term(struct poly_term *t)
+static void clear_term(struct expansion_term *t)
 {
     mpq_clear(t->coefficient);
     free(t->factors);
 }
 
-void poly_clear(struct poly *p)
+void expansion_clear(struct expansion *p)
 {
     for (size_t i = 0; i < p->count; i++)
         clear_term(&p->terms[i]);
     free(p->terms);
-    *p = (struct poly){0};
+    *p = (struct expansion){0};
 }
 
-void poly_append(struct poly *p, const mpq_t c,
-                 const struct poly_factor *factors, size_t count)
+void expansion_append(struct expansion *p, const mpq_t c,
+                 const struct expansion_factor *factors, size_t count)
 {
     if (p->count == p->capacity) {
         p->capacity = p->capacity ? 2 * p->capacity : 8;
         p->terms = xrealloc(p->terms, p->capacity, sizeof *p->terms);
     }
-    struct poly_term *t = &p->terms[p->count++];
+    struct expansion_term *t = &p->terms[p->count++];
     mpq_init(t->coefficient);
     mpq_set(t->coefficient, c);
     t->count = count;
@@ -41,15 +41,15 @@ void poly_append(struct poly *p, const mpq_t c,
         t->factors[i] = factors[i];
 }
 
-void poly_copy(struct poly *out, const struct poly *p)
+void expansion_copy(struct expansion *out, const struct expansion *p)
 {
     for (size_t i = 0; i < p->count; i++)
-        poly_append(out, p->terms[i].coefficient, p->terms[i].factors,
+        expansion_append(out, p->terms[i].coefficient, p->terms[i].factors,
                     p->terms[i].count);
 }
 
-static int compare_factors(const struct poly_factor *a,
-                           const struct poly_factor *b)
+static int compare_factors(const struct expansion_factor *a,
+                           const struct expansion_factor *b)
 {
     int order = scalar_compare(a->atom, b->atom);
     if (order)
@@ -60,7 +60,7 @@ static int compare_factors(const struct poly_factor *a,
 
 static int compare_terms(const void *x, const void *y)
 {
-    const struct poly_term *a = x, *b = y;
+    const struct expansion_term *a = x, *b = y;
     for (size_t i = 0; i < a->count && i < b->count; i++) {
         int order = compare_factors(&a->factors[i], &b->factors[i]);
         if (order)
@@ -69,13 +69,13 @@ static int compare_terms(const void *x, const void *y)
     return (a->count > b->count) - (a->count < b->count);
 }
 
-bool poly_settle(struct poly *p)
+bool expansion_settle(struct expansion *p)
 {
     size_t kept = 0;
     if (p->count)
         qsort(p->terms, p->count, sizeof *p->terms, compare_terms);
     for (size_t i = 0; i < p->count; i++) {
-        struct poly_term *last = kept ? &p->terms[kept - 1] : NULL;
+        struct expansion_term *last = kept ? &p->terms[kept - 1] : NULL;
         if (last && compare_terms(last, &p->terms[i]) == 0) {
             mpq_add(last->coefficient, last->coefficient,
                     p->terms[i].coefficient);
@@ -91,7 +91,7 @@ bool poly_settle(struct poly *p)
     p->count = kept;
     if (kept && mpq_sgn(p->terms[kept - 1].coefficient) == 0)
         clear_term(&p->terms[--p->count]);
-    return p->count <= POLY_MAX_TERMS;
+    return p->count <= EXPANSION_MAX_TERMS;
 }
 
 /* ---- exponents ---- */
@@ -106,23 +106,23 @@ static long gcd(long a, long b)
     return a < 0 ? -a : a;
 }
 
-static bool add_exponents(struct poly_factor *x, const struct poly_factor *y)
+static bool add_exponents(struct expansion_factor *x, const struct expansion_factor *y)
 {
     long num = x->num * y->den + y->num * x->den, den = x->den * y->den;
     long g = gcd(num, den);
     x->num = num / g;
     x->den = den / g;
-    return labs(x->num) <= POLY_MAX_EXPONENT && x->den <= POLY_MAX_EXPONENT;
+    return labs(x->num) <= EXPANSION_MAX_EXPONENT && x->den <= EXPANSION_MAX_EXPONENT;
 }
 
-bool poly_factor_into(struct poly_factor **factors, size_t *count,
-                      const struct poly_factor *more)
+bool expansion_factor_into(struct expansion_factor **factors, size_t *count,
+                      const struct expansion_factor *more)
 {
     size_t at = 0;
     while (at < *count && scalar_compare((*factors)[at].atom, more->atom) < 0)
         at++;
     if (at < *count && (*factors)[at].atom == more->atom) {
-        struct poly_factor *f = &(*factors)[at];
+        struct expansion_factor *f = &(*factors)[at];
         if (!add_exponents(f, more))
             return false;
         if (f->num == 0) {
@@ -139,7 +139,7 @@ bool poly_factor_into(struct poly_factor **factors, size_t *count,
     return true;
 }
 
-bool poly_atom_is_nonnegative(const struct poly_scope *scope,
+bool expansion_atom_is_nonnegative(const struct expansion_scope *scope,
                               const struct scalar *atom)
 {
     if (atom->op == SCALAR_VARIABLE)
@@ -151,15 +151,15 @@ bool poly_atom_is_nonnegative(const struct poly_scope *scope,
 
 /* ---- sums and products ---- */
 
-void poly_add(struct poly *out, const struct poly *a, const struct poly *b,
+void expansion_add(struct expansion *out, const struct expansion *a, const struct expansion *b,
               const mpq_t factor)
 {
     mpq_t c;
     mpq_init(c);
-    poly_copy(out, a);
+    expansion_copy(out, a);
     for (size_t i = 0; i < b->count; i++) {
         mpq_mul(c, b->terms[i].coefficient, factor);
-        poly_append(out, c, b->terms[i].factors, b->terms[i].count);
+        expansion_append(out, c, b->terms[i].factors, b->terms[i].count);
     }
     mpq_clear(c);
 }
@@ -168,7 +168,7 @@ void poly_add(struct poly *out, const struct poly *a, const struct poly *b,
  * What a factor becomes where its exponent holds a whole part: numbers,
  * sums to positive integers, sin^2 = 1 - cos^2.
  */
-static long whole_part(const struct poly_factor *f)
+static long whole_part(const struct expansion_factor *f)
 {
     long floor = f->num / f->den - (f->num % f->den < 0);
     switch (f->atom->op) {
@@ -192,28 +192,28 @@ static long whole_part(const struct poly_factor *f)
 }
 
 /* out = 1 - cos(x)^2, for the atom sin(x) */
-static void cosine_form(struct poly *out, struct scalar_pool *pool,
+static void cosine_form(struct expansion *out, struct scalar_pool *pool,
                         const struct scalar *sine)
 {
-    struct poly_factor cosine = {
+    struct expansion_factor cosine = {
         .atom = scalar_call1(pool, FN_COS, sine->kids[0]), .num = 2, .den = 1};
     mpq_t c;
     mpq_init(c);
     mpq_set_si(c, 1, 1);
-    poly_append(out, c, NULL, 0);
+    expansion_append(out, c, NULL, 0);
     mpq_set_si(c, -1, 1);
     if (cosine.atom)
-        poly_append(out, c, &cosine, 1);
+        expansion_append(out, c, &cosine, 1);
     mpq_clear(c);
-    (void)poly_settle(out);
+    (void)expansion_settle(out);
 }
 
 /* out = atom ^ whole */
-static bool replacement(struct poly *out, struct poly_scope *scope,
+static bool replacement(struct expansion *out, struct expansion_scope *scope,
                         const struct scalar *atom, long whole)
 {
-    struct poly base;
-    poly_init(&base);
+    struct expansion base;
+    expansion_init(&base);
     bool ok = true;
     if (atom->op == SCALAR_CALL) {
         cosine_form(&base, scope->pool, atom);
@@ -226,44 +226,44 @@ static bool replacement(struct poly *out, struct poly_scope *scope,
         if (whole < 0)
             mpq_inv(c, c);
         whole = labs(whole);
-        poly_append(&base, c, NULL, 0);
+        expansion_append(&base, c, NULL, 0);
         mpq_clear(c);
     } else {
-        ok = poly_of_scalar(&base, scope, atom);
+        ok = expansion_of(&base, scope, atom);
     }
-    ok = ok && poly_power(out, scope, &base, whole);
-    poly_clear(&base);
+    ok = ok && expansion_power(out, scope, &base, whole);
+    expansion_clear(&base);
     return ok;
 }
 
 /* out += t, reduced at its factor i. */
-static bool add_reduced(struct poly *out, struct poly_scope *scope,
-                        const struct poly_term *t, size_t i, long whole)
+static bool add_reduced(struct expansion *out, struct expansion_scope *scope,
+                        const struct expansion_term *t, size_t i, long whole)
 {
-    struct poly rest, part, product;
-    struct poly_factor less = {
+    struct expansion rest, part, product;
+    struct expansion_factor less = {
         .atom = t->factors[i].atom, .num = -whole, .den = 1};
-    struct poly_factor *factors =
+    struct expansion_factor *factors =
         xrealloc(NULL, t->count + 1, sizeof *factors);
     memcpy(factors, t->factors, t->count * sizeof *factors);
     size_t count = t->count;
-    poly_init(&rest);
-    poly_init(&part);
-    poly_init(&product);
-    bool ok = poly_factor_into(&factors, &count, &less);
-    poly_append(&rest, t->coefficient, factors, count);
+    expansion_init(&rest);
+    expansion_init(&part);
+    expansion_init(&product);
+    bool ok = expansion_factor_into(&factors, &count, &less);
+    expansion_append(&rest, t->coefficient, factors, count);
     ok = ok && replacement(&part, scope, less.atom, whole) &&
-         poly_mul(&product, scope, &rest, &part);
-    poly_copy(out, &product);
+         expansion_mul(&product, scope, &rest, &part);
+    expansion_copy(out, &product);
     free(factors);
-    poly_clear(&rest);
-    poly_clear(&part);
-    poly_clear(&product);
+    expansion_clear(&rest);
+    expansion_clear(&part);
+    expansion_clear(&product);
     return ok;
 }
 
 /* The first factor with a whole part to be taken out; t->count: none. */
-static size_t reducible(const struct poly_term *t, long *whole)
+static size_t reducible(const struct expansion_term *t, long *whole)
 {
     for (size_t i = 0; i < t->count; i++) {
         *whole = whole_part(&t->factors[i]);
@@ -274,77 +274,77 @@ static size_t reducible(const struct poly_term *t, long *whole)
 }
 
 /* p with every reducible term reduced; terms made here are reduced already. */
-static bool reduce(struct poly *p, struct poly_scope *scope)
+static bool reduce(struct expansion *p, struct expansion_scope *scope)
 {
-    struct poly out;
+    struct expansion out;
     bool ok = true;
     long whole = 0;
-    poly_init(&out);
+    expansion_init(&out);
     for (size_t i = 0; i < p->count && ok; i++) {
-        struct poly_term *t = &p->terms[i];
+        struct expansion_term *t = &p->terms[i];
         size_t at = reducible(t, &whole);
         if (at == t->count)
-            poly_append(&out, t->coefficient, t->factors, t->count);
+            expansion_append(&out, t->coefficient, t->factors, t->count);
         else
             ok = add_reduced(&out, scope, t, at, whole);
     }
-    ok = ok && poly_settle(&out);
-    poly_clear(p);
+    ok = ok && expansion_settle(&out);
+    expansion_clear(p);
     *p = out;
     return ok;
 }
 
-static bool append_product(struct poly *out, const struct poly_term *a,
-                           const struct poly_term *b)
+static bool append_product(struct expansion *out, const struct expansion_term *a,
+                           const struct expansion_term *b)
 {
-    struct poly_factor *factors =
+    struct expansion_factor *factors =
         xrealloc(NULL, a->count + 1, sizeof *factors);
     size_t count = a->count;
     memcpy(factors, a->factors, count * sizeof *factors);
     bool ok = true;
     for (size_t k = 0; k < b->count && ok; k++)
-        ok = poly_factor_into(&factors, &count, &b->factors[k]);
+        ok = expansion_factor_into(&factors, &count, &b->factors[k]);
     mpq_t c;
     mpq_init(c);
     mpq_mul(c, a->coefficient, b->coefficient);
     ok = ok && mpz_sizeinbase(mpq_numref(c), 2) <= SCALAR_MAX_BITS &&
          mpz_sizeinbase(mpq_denref(c), 2) <= SCALAR_MAX_BITS;
     if (ok)
-        poly_append(out, c, factors, count);
+        expansion_append(out, c, factors, count);
     mpq_clear(c);
     free(factors);
     return ok;
 }
 
-bool poly_mul(struct poly *out, struct poly_scope *scope, const struct poly *a,
-              const struct poly *b)
+bool expansion_mul(struct expansion *out, struct expansion_scope *scope, const struct expansion *a,
+              const struct expansion *b)
 {
     scope->work += a->count * b->count + 1;
-    if (scope->work > POLY_MAX_WORK)
+    if (scope->work > EXPANSION_MAX_WORK)
         return false;
     for (size_t i = 0; i < a->count; i++)
         for (size_t j = 0; j < b->count; j++)
             if (!append_product(out, &a->terms[i], &b->terms[j]))
                 return false;
-    return poly_settle(out) && reduce(out, scope);
+    return expansion_settle(out) && reduce(out, scope);
 }
 
-bool poly_power(struct poly *out, struct poly_scope *scope,
-                const struct poly *a, long exponent)
+bool expansion_power(struct expansion *out, struct expansion_scope *scope,
+                const struct expansion *a, long exponent)
 {
     mpq_t one;
     mpq_init(one);
     mpq_set_si(one, 1, 1);
-    poly_append(out, one, NULL, 0);
+    expansion_append(out, one, NULL, 0);
     mpq_clear(one);
-    if (exponent > POLY_MAX_POWER && a->count > 1)
+    if (exponent > EXPANSION_MAX_POWER && a->count > 1)
         return false;
-    bool ok = exponent <= POLY_MAX_REPEATED;
+    bool ok = exponent <= EXPANSION_MAX_REPEATED;
     for (long i = 0; i < exponent && ok; i++) {
-        struct poly next;
-        poly_init(&next);
-        ok = poly_mul(&next, scope, out, a);
-        poly_clear(out);
+        struct expansion next;
+        expansion_init(&next);
+        ok = expansion_mul(&next, scope, out, a);
+        expansion_clear(out);
         *out = next;
     }
     return ok;

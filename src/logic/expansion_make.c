@@ -1,18 +1,18 @@
 /* From terms to expanded terms and back. */
-#include "logic/scalar_poly.h"
+#include "logic/expansion.h"
 
 #include "base/status.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void append_number(struct poly *p, const mpq_t c)
+static void append_number(struct expansion *p, const mpq_t c)
 {
-    poly_append(p, c, NULL, 0);
-    (void)poly_settle(p);
+    expansion_append(p, c, NULL, 0);
+    (void)expansion_settle(p);
 }
 
-static void append_si(struct poly *p, long num, long den)
+static void append_si(struct expansion *p, long num, long den)
 {
     mpq_t c;
     mpq_init(c);
@@ -22,7 +22,7 @@ static void append_si(struct poly *p, long num, long den)
 }
 
 /* p := atom ^ (num / den) */
-static bool set_atom(struct poly *p, const struct scalar *atom, long num,
+static bool set_atom(struct expansion *p, const struct scalar *atom, long num,
                      long den)
 {
     mpq_t one;
@@ -30,8 +30,8 @@ static bool set_atom(struct poly *p, const struct scalar *atom, long num,
         return false;
     mpq_init(one);
     mpq_set_si(one, 1, 1);
-    poly_append(p, one,
-                &(struct poly_factor){.atom = atom, .num = num, .den = den},
+    expansion_append(p, one,
+                &(struct expansion_factor){.atom = atom, .num = num, .den = den},
                 1);
     mpq_clear(one);
     return true;
@@ -40,8 +40,8 @@ static bool set_atom(struct poly *p, const struct scalar *atom, long num,
 /* Numerator and denominator as longs, if they are small. */
 static bool small_fraction(long *num, long *den, const mpq_t q)
 {
-    if (mpz_cmpabs_ui(mpq_numref(q), POLY_MAX_EXPONENT) > 0 ||
-        mpz_cmp_ui(mpq_denref(q), POLY_MAX_EXPONENT) > 0)
+    if (mpz_cmpabs_ui(mpq_numref(q), EXPANSION_MAX_EXPONENT) > 0 ||
+        mpz_cmp_ui(mpq_denref(q), EXPANSION_MAX_EXPONENT) > 0)
         return false;
     *num = mpz_get_si(mpq_numref(q));
     *den = mpz_get_si(mpq_denref(q));
@@ -51,8 +51,8 @@ static bool small_fraction(long *num, long *den, const mpq_t q)
 /* ---- back to terms ---- */
 
 /* exp(m) ^ (num/den) as exp(num/den * m); other atoms as powers. */
-const struct scalar *poly_factor_scalar(const struct poly_scope *scope,
-                                        const struct poly_factor *f)
+const struct scalar *expansion_factor_scalar(const struct expansion_scope *scope,
+                                        const struct expansion_factor *f)
 {
     mpq_t q;
     mpq_init(q);
@@ -69,20 +69,20 @@ const struct scalar *poly_factor_scalar(const struct poly_scope *scope,
     return e;
 }
 
-static const struct scalar *term_scalar(const struct poly_scope *scope,
-                                        const struct poly_term *t)
+static const struct scalar *term_scalar(const struct expansion_scope *scope,
+                                        const struct expansion_term *t)
 {
     const struct scalar **kids = xcalloc(t->count + 1, sizeof *kids);
     kids[0] = scalar_number(scope->pool, t->coefficient);
     for (size_t i = 0; i < t->count; i++)
-        kids[i + 1] = poly_factor_scalar(scope, &t->factors[i]);
+        kids[i + 1] = expansion_factor_scalar(scope, &t->factors[i]);
     const struct scalar *e = scalar_mul(scope->pool, kids, t->count + 1);
     free(kids);
     return e;
 }
 
-const struct scalar *poly_scalar(const struct poly_scope *scope,
-                                 const struct poly *p)
+const struct scalar *expansion_scalar(const struct expansion_scope *scope,
+                                 const struct expansion *p)
 {
     const struct scalar **kids = xcalloc(p->count + 1, sizeof *kids);
     for (size_t i = 0; i < p->count; i++)
@@ -97,8 +97,8 @@ const struct scalar *poly_scalar(const struct poly_scope *scope,
 enum { TRIAL_DIVISORS = 2000 };
 
 /* p *= n ^ (num/den), by primes where they are small */
-static bool multiply_root(struct poly_scope *scope,
-                          struct poly_factor **factors, size_t *count,
+static bool multiply_root(struct expansion_scope *scope,
+                          struct expansion_factor **factors, size_t *count,
                           const mpz_t n, long num, long den)
 {
     mpz_t rest;
@@ -109,15 +109,15 @@ static bool multiply_root(struct poly_scope *scope,
     for (unsigned long d = 2; d < TRIAL_DIVISORS && ok; d++)
         while (mpz_divisible_ui_p(rest, d) && ok) {
             mpz_divexact_ui(rest, rest, d);
-            struct poly_factor f = {
+            struct expansion_factor f = {
                 .atom = scalar_int(scope->pool, (long)d), num, den};
-            ok = f.atom && poly_factor_into(factors, count, &f);
+            ok = f.atom && expansion_factor_into(factors, count, &f);
         }
     if (ok && mpz_cmp_ui(rest, 1) != 0) {
         mpq_set_z(prime, rest);
-        struct poly_factor f = {
+        struct expansion_factor f = {
             .atom = scalar_number(scope->pool, prime), num, den};
-        ok = f.atom && poly_factor_into(factors, count, &f);
+        ok = f.atom && expansion_factor_into(factors, count, &f);
     }
     mpz_clear(rest);
     mpq_clear(prime);
@@ -135,15 +135,15 @@ static bool is_positive_atom(const struct scalar *atom)
  * where the left has a value, so must the right.  All factors are >= 0, or
  * one (to an odd power) has the sign of the whole, the others being > 0.
  */
-static bool may_distribute(const struct poly_scope *scope,
-                           const struct poly_term *t)
+static bool may_distribute(const struct expansion_scope *scope,
+                           const struct expansion_term *t)
 {
     size_t unsure = 0, perhaps_zero = 0;
     if (mpq_sgn(t->coefficient) < 0)
         return false;
     for (size_t i = 0; i < t->count; i++) {
-        const struct poly_factor *f = &t->factors[i];
-        bool known = f->den > 1 || poly_atom_is_nonnegative(scope, f->atom);
+        const struct expansion_factor *f = &t->factors[i];
+        bool known = f->den > 1 || expansion_atom_is_nonnegative(scope, f->atom);
         perhaps_zero += known && !is_positive_atom(f->atom);
         unsure += !known;
         if (!known && f->num % 2 == 0)
@@ -153,17 +153,17 @@ static bool may_distribute(const struct poly_scope *scope,
 }
 
 /* out = t ^ (num/den), factor by factor */
-static bool monomial_power(struct poly *out, struct poly_scope *scope,
-                           const struct poly_term *t, long num, long den)
+static bool monomial_power(struct expansion *out, struct expansion_scope *scope,
+                           const struct expansion_term *t, long num, long den)
 {
-    struct poly_factor *factors = NULL;
-    struct poly unit, raw;
+    struct expansion_factor *factors = NULL;
+    struct expansion unit, raw;
     size_t count = 0;
     bool ok = true;
-    poly_init(&unit);
-    poly_init(&raw);
+    expansion_init(&unit);
+    expansion_init(&raw);
     for (size_t i = 0; i < t->count && ok; i++) {
-        struct poly_factor f = t->factors[i];
+        struct expansion_factor f = t->factors[i];
         mpq_t q;
         mpq_init(q);
         mpq_set_si(q, num, (unsigned long)den);
@@ -171,7 +171,7 @@ static bool monomial_power(struct poly *out, struct poly_scope *scope,
         mpz_mul_si(mpq_denref(q), mpq_denref(q), f.den);
         mpq_canonicalize(q);
         ok = small_fraction(&f.num, &f.den, q) &&
-             poly_factor_into(&factors, &count, &f);
+             expansion_factor_into(&factors, &count, &f);
         mpq_clear(q);
     }
     mpz_t sign;
@@ -187,17 +187,17 @@ static bool monomial_power(struct poly *out, struct poly_scope *scope,
     mpq_init(c);
     mpq_set_si(c, minus ? -1 : 1, 1);
     if (ok)
-        poly_append(&raw, c, factors, count);
+        expansion_append(&raw, c, factors, count);
     mpq_clear(c);
-    ok = ok && poly_mul(out, scope, &raw, &unit); /* reduces */
+    ok = ok && expansion_mul(out, scope, &raw, &unit); /* reduces */
     free(factors);
-    poly_clear(&unit);
-    poly_clear(&raw);
+    expansion_clear(&unit);
+    expansion_clear(&raw);
     return ok;
 }
 
 /* p := p / c; c the coefficient of its first term, its modulus if not whole */
-static void make_primitive(mpq_t c, struct poly *p, bool whole)
+static void make_primitive(mpq_t c, struct expansion *p, bool whole)
 {
     mpq_set(c, p->terms[0].coefficient);
     if (!whole)
@@ -207,58 +207,58 @@ static void make_primitive(mpq_t c, struct poly *p, bool whole)
 }
 
 /* out = p ^ (num/den) with p as an atom but for its number */
-static bool composite_power(struct poly *out, struct poly_scope *scope,
-                            struct poly *p, long num, long den)
+static bool composite_power(struct expansion *out, struct expansion_scope *scope,
+                            struct expansion *p, long num, long den)
 {
-    struct poly number, root, atom;
+    struct expansion number, root, atom;
     mpq_t c;
-    poly_init(&number);
-    poly_init(&root);
-    poly_init(&atom);
+    expansion_init(&number);
+    expansion_init(&root);
+    expansion_init(&atom);
     mpq_init(c);
     make_primitive(c, p, den == 1);
-    poly_append(&number, c, NULL, 0);
+    expansion_append(&number, c, NULL, 0);
     bool ok =
         monomial_power(&root, scope, &number.terms[0], num, den) &&
-        set_atom(&atom, poly_scalar(scope, p), num, den) &&
-        poly_mul(out, scope, &root, &atom);
+        set_atom(&atom, expansion_scalar(scope, p), num, den) &&
+        expansion_mul(out, scope, &root, &atom);
     mpq_clear(c);
-    poly_clear(&number);
-    poly_clear(&root);
-    poly_clear(&atom);
+    expansion_clear(&number);
+    expansion_clear(&root);
+    expansion_clear(&atom);
     return ok;
 }
 
-static bool expand_power(struct poly *out, struct poly_scope *scope,
+static bool expand_power(struct expansion *out, struct expansion_scope *scope,
                          const struct scalar *e)
 {
-    struct poly base;
-    long num, den;
-    poly_init(&base);
+    struct expansion base;
+    long num = 1, den = 1;
+    expansion_init(&base);
     bool ok = small_fraction(&num, &den, e->number->q) &&
-              poly_of_scalar(&base, scope, e->kids[0]);
+              expansion_of(&base, scope, e->kids[0]);
     if (!ok || base.count == 0) {
         /* 0 ^ q: 0, or never defined, where 0 is as good as anything */
     } else if (base.count == 1 &&
                (den == 1 || may_distribute(scope, &base.terms[0]))) {
         ok = monomial_power(out, scope, &base.terms[0], num, den);
     } else if (den == 1 && num > 0) {
-        ok = poly_power(out, scope, &base, num);
+        ok = expansion_power(out, scope, &base, num);
     } else {
         ok = composite_power(out, scope, &base, num, den);
     }
-    poly_clear(&base);
+    expansion_clear(&base);
     return ok;
 }
 
 /* ---- functions ---- */
 
 /* out = exp(c * monomial), as a power of the atom exp(monomial) */
-static bool exp_of_term(struct poly *out, struct poly_scope *scope,
-                        const struct poly_term *t)
+static bool exp_of_term(struct expansion *out, struct expansion_scope *scope,
+                        const struct expansion_term *t)
 {
-    struct poly_term plain = *t;
-    long num, den;
+    struct expansion_term plain = *t;
+    long num = 1, den = 1;
     bool ok = small_fraction(&num, &den, t->coefficient);
     mpq_init(plain.coefficient);
     mpq_set_si(plain.coefficient, 1, 1);
@@ -269,113 +269,112 @@ static bool exp_of_term(struct poly *out, struct poly_scope *scope,
     } else if (is_log) { /* exp(c log z) = z^c for z > 0 */
         const struct scalar *power =
             scalar_power(scope->pool, m->kids[0], t->coefficient);
-        ok = power && poly_of_scalar(out, scope, power);
+        ok = power && expansion_of(out, scope, power);
     } else {
-        ok = set_atom(out, scalar_call1(scope->pool, FN_EXP, m), ok ? num : 1,
-                      ok ? den : 1);
+        ok = set_atom(out, scalar_call1(scope->pool, FN_EXP, m), num, den);
     }
     mpq_clear(plain.coefficient);
     return ok;
 }
 
-static bool expand_exp(struct poly *out, struct poly_scope *scope,
-                       const struct poly *arg)
+static bool expand_exp(struct expansion *out, struct expansion_scope *scope,
+                       const struct expansion *arg)
 {
     bool ok = true;
     append_si(out, 1, 1);
     for (size_t i = 0; i < arg->count && ok; i++) {
-        struct poly factor, product;
-        poly_init(&factor);
-        poly_init(&product);
+        struct expansion factor, product;
+        expansion_init(&factor);
+        expansion_init(&product);
         ok = exp_of_term(&factor, scope, &arg->terms[i]) &&
-             poly_mul(&product, scope, out, &factor);
-        poly_clear(&factor);
-        poly_clear(out);
+             expansion_mul(&product, scope, out, &factor);
+        expansion_clear(&factor);
+        expansion_clear(out);
         *out = product;
     }
     return ok;
 }
 
 /* out += (num/den) * log(atom), for an atom > 0 */
-static bool add_log(struct poly *out, struct poly_scope *scope,
-                    const struct poly_factor *f)
+static bool add_log(struct expansion *out, struct expansion_scope *scope,
+                    const struct expansion_factor *f)
 {
-    struct poly atom;
+    struct expansion atom;
     mpq_t q;
-    poly_init(&atom);
+    expansion_init(&atom);
     mpq_init(q);
     mpq_set_si(q, f->num, (unsigned long)f->den);
     bool is_exp = f->atom->op == SCALAR_CALL && f->atom->fn == FN_EXP;
     bool ok = is_exp
-                  ? poly_of_scalar(&atom, scope, f->atom->kids[0])
+                  ? expansion_of(&atom, scope, f->atom->kids[0])
                   : set_atom(&atom, scalar_call1(scope->pool, FN_LOG, f->atom),
                              1, 1);
     for (size_t i = 0; i < atom.count && ok; i++) {
         mpq_mul(atom.terms[i].coefficient, atom.terms[i].coefficient, q);
-        poly_append(out, atom.terms[i].coefficient, atom.terms[i].factors,
+        expansion_append(out, atom.terms[i].coefficient, atom.terms[i].factors,
                     atom.terms[i].count);
     }
     mpq_clear(q);
-    poly_clear(&atom);
+    expansion_clear(&atom);
     return ok;
 }
 
 /* log of a monomial with positive parts, as a sum */
-static bool expand_log_monomial(struct poly *out, struct poly_scope *scope,
-                                const struct poly_term *t)
+static bool expand_log_monomial(struct expansion *out, struct expansion_scope *scope,
+                                const struct expansion_term *t)
 {
-    struct poly_factor *factors = NULL;
+    struct expansion_factor *factors = NULL;
     size_t count = 0;
     bool ok = multiply_root(scope, &factors, &count,
                             mpq_numref(t->coefficient), 1, 1) &&
               multiply_root(scope, &factors, &count,
                             mpq_denref(t->coefficient), -1, 1);
     for (size_t i = 0; i < t->count && ok; i++)
-        ok = poly_factor_into(&factors, &count, &t->factors[i]);
+        ok = expansion_factor_into(&factors, &count, &t->factors[i]);
     for (size_t i = 0; i < count && ok; i++)
         ok = add_log(out, scope, &factors[i]);
     free(factors);
-    return ok && poly_settle(out);
+    return ok && expansion_settle(out);
 }
 
 /* log(p) = log(c) + log(p / c) */
-static bool expand_log_sum(struct poly *out, struct poly_scope *scope,
-                           struct poly *p)
+static bool expand_log_sum(struct expansion *out, struct expansion_scope *scope,
+                           struct expansion *p)
 {
-    struct poly number;
+    struct expansion number;
     mpq_t c;
-    poly_init(&number);
+    expansion_init(&number);
     mpq_init(c);
     make_primitive(c, p, false);
-    poly_append(&number, c, NULL, 0);
-    const struct scalar *rest = poly_scalar(scope, p);
+    expansion_append(&number, c, NULL, 0);
+    const struct scalar *rest = expansion_scalar(scope, p);
     bool ok = expand_log_monomial(out, scope, &number.terms[0]);
-    struct poly atom;
-    poly_init(&atom);
+    struct expansion atom;
+    expansion_init(&atom);
     ok = ok && rest &&
          set_atom(&atom, scalar_call1(scope->pool, FN_LOG, rest), 1, 1);
     if (ok)
-        poly_append(out, c, atom.terms[0].factors, 1);
+        expansion_append(out, c, atom.terms[0].factors, 1);
     if (ok) /* with coefficient 1 */
         mpq_set_si(out->terms[out->count - 1].coefficient, 1, 1);
     mpq_clear(c);
-    poly_clear(&number);
-    poly_clear(&atom);
-    return ok && poly_settle(out);
+    expansion_clear(&number);
+    expansion_clear(&atom);
+    return ok && expansion_settle(out);
 }
 
-static bool all_nonnegative(const struct poly_scope *scope,
-                            const struct poly_term *t)
+static bool all_nonnegative(const struct expansion_scope *scope,
+                            const struct expansion_term *t)
 {
     for (size_t i = 0; i < t->count; i++)
-        if (!poly_atom_is_nonnegative(scope, t->factors[i].atom) &&
+        if (!expansion_atom_is_nonnegative(scope, t->factors[i].atom) &&
             t->factors[i].den == 1)
             return false;
     return mpq_sgn(t->coefficient) > 0;
 }
 
-static bool expand_log(struct poly *out, struct poly_scope *scope,
-                       struct poly *arg)
+static bool expand_log(struct expansion *out, struct expansion_scope *scope,
+                       struct expansion *arg)
 {
     if (arg->count == 0) /* never defined */
         return true;
@@ -390,7 +389,7 @@ static bool expand_log(struct poly *out, struct poly_scope *scope,
 }
 
 /* 1 - 2 / (exp(2 a) + 1) */
-static bool expand_tanh(struct poly *out, struct poly_scope *scope,
+static bool expand_tanh(struct expansion *out, struct expansion_scope *scope,
                         const struct scalar *a)
 {
     struct scalar_pool *pool = scope->pool;
@@ -402,19 +401,19 @@ static bool expand_tanh(struct poly *out, struct poly_scope *scope,
     const struct scalar *e = scalar_difference(
         pool, scalar_int(pool, 1),
         scalar_times(pool, 2, scalar_power_si(pool, sum, -1)));
-    return e && poly_of_scalar(out, scope, e);
+    return e && expansion_of(out, scope, e);
 }
 
 /* fn of a normalised argument as an atom; odd and even functions by sign */
-static bool expand_atom(struct poly *out, struct poly_scope *scope,
-                        enum function fn, struct poly *arg)
+static bool expand_atom(struct expansion *out, struct expansion_scope *scope,
+                        enum function fn, struct expansion *arg)
 {
     bool odd = fn == FN_SIN || fn == FN_ERF, even = fn == FN_COS;
     bool flip = (odd || even) && arg->count &&
                 mpq_sgn(arg->terms[0].coefficient) < 0;
     for (size_t i = 0; i < arg->count && flip; i++)
         mpq_neg(arg->terms[i].coefficient, arg->terms[i].coefficient);
-    const struct scalar *a = poly_scalar(scope, arg);
+    const struct scalar *a = expansion_scalar(scope, arg);
     const struct scalar *e = a ? scalar_call1(scope->pool, fn, a) : NULL;
     if (!e)
         return false;
@@ -422,44 +421,44 @@ static bool expand_atom(struct poly *out, struct poly_scope *scope,
     if (e->op == SCALAR_CALL)
         ok = set_atom(out, e, 1, 1);
     else /* a known value */
-        ok = poly_of_scalar(out, scope, e);
+        ok = expansion_of(out, scope, e);
     for (size_t i = 0; i < out->count && flip && odd; i++)
         mpq_neg(out->terms[i].coefficient, out->terms[i].coefficient);
     return ok;
 }
 
-static bool expand_call1(struct poly *out, struct poly_scope *scope,
+static bool expand_call1(struct expansion *out, struct expansion_scope *scope,
                          const struct scalar *e)
 {
-    struct poly arg;
+    struct expansion arg;
     if (e->fn == FN_TANH)
         return expand_tanh(out, scope, e->kids[0]);
-    poly_init(&arg);
-    bool ok = poly_of_scalar(&arg, scope, e->kids[0]);
+    expansion_init(&arg);
+    bool ok = expansion_of(&arg, scope, e->kids[0]);
     if (ok && e->fn == FN_EXP)
         ok = expand_exp(out, scope, &arg);
     else if (ok && e->fn == FN_LOG)
         ok = expand_log(out, scope, &arg);
     else if (ok)
         ok = expand_atom(out, scope, e->fn, &arg);
-    poly_clear(&arg);
+    expansion_clear(&arg);
     return ok;
 }
 
 /* e with its parts normalised, as one atom */
-static bool expand_opaque(struct poly *out, struct poly_scope *scope,
+static bool expand_opaque(struct expansion *out, struct expansion_scope *scope,
                           const struct scalar *e)
 {
     const struct scalar *kids[2];
     if (e->count > 2 || e->op == SCALAR_IF)
         return set_atom(out, e, 1, 1);
     for (size_t i = 0; i < e->count; i++) {
-        struct poly p;
-        poly_init(&p);
-        kids[i] = poly_of_scalar(&p, scope, e->kids[i])
-                      ? poly_scalar(scope, &p)
+        struct expansion p;
+        expansion_init(&p);
+        kids[i] = expansion_of(&p, scope, e->kids[i])
+                      ? expansion_scalar(scope, &p)
                       : NULL;
-        poly_clear(&p);
+        expansion_clear(&p);
         if (!kids[i])
             return false;
     }
@@ -468,48 +467,48 @@ static bool expand_opaque(struct poly *out, struct poly_scope *scope,
             ? scalar_general(scope->pool, kids[0], kids[1])
             : scalar_call(scope->pool, e->fn, kids, e->count);
     if (made && made->op != e->op)
-        return poly_of_scalar(out, scope, made);
+        return expansion_of(out, scope, made);
     return set_atom(out, made, 1, 1);
 }
 
-static bool expand_sum(struct poly *out, struct poly_scope *scope,
+static bool expand_sum(struct expansion *out, struct expansion_scope *scope,
                        const struct scalar *e)
 {
     bool ok = true;
     for (size_t i = 0; i < e->count && ok; i++) {
-        struct poly p;
-        poly_init(&p);
-        ok = poly_of_scalar(&p, scope, e->kids[i]);
+        struct expansion p;
+        expansion_init(&p);
+        ok = expansion_of(&p, scope, e->kids[i]);
         for (size_t k = 0; k < p.count && ok; k++)
-            poly_append(out, p.terms[k].coefficient, p.terms[k].factors,
+            expansion_append(out, p.terms[k].coefficient, p.terms[k].factors,
                         p.terms[k].count);
-        poly_clear(&p);
+        expansion_clear(&p);
     }
-    return ok && poly_settle(out);
+    return ok && expansion_settle(out);
 }
 
-static bool expand_product(struct poly *out, struct poly_scope *scope,
+static bool expand_product(struct expansion *out, struct expansion_scope *scope,
                            const struct scalar *e)
 {
     bool ok = true;
     append_si(out, 1, 1);
     for (size_t i = 0; i < e->count && ok; i++) {
-        struct poly p, product;
-        poly_init(&p);
-        poly_init(&product);
-        ok = poly_of_scalar(&p, scope, e->kids[i]) &&
-             poly_mul(&product, scope, out, &p);
-        poly_clear(&p);
-        poly_clear(out);
+        struct expansion p, product;
+        expansion_init(&p);
+        expansion_init(&product);
+        ok = expansion_of(&p, scope, e->kids[i]) &&
+             expansion_mul(&product, scope, out, &p);
+        expansion_clear(&p);
+        expansion_clear(out);
         *out = product;
     }
     return ok;
 }
 
-bool poly_of_scalar(struct poly *out, struct poly_scope *scope,
+bool expansion_of(struct expansion *out, struct expansion_scope *scope,
                     const struct scalar *e)
 {
-    if (++scope->work > POLY_MAX_WORK)
+    if (++scope->work > EXPANSION_MAX_WORK)
         return false;
     switch (e->op) {
     case SCALAR_NUMBER:

@@ -1,5 +1,5 @@
 /* Decisions on expanded terms: zero, common denominators, sums of squares. */
-#include "logic/scalar_poly.h"
+#include "logic/expansion.h"
 
 #include "base/status.h"
 
@@ -9,7 +9,7 @@
 
 enum { CLEAR_ROUNDS = 8, SQUARE_MAX_BASIS = 24 };
 
-static const struct poly_factor *find_factor(const struct poly_term *t,
+static const struct expansion_factor *find_factor(const struct expansion_term *t,
                                              const struct scalar *atom)
 {
     for (size_t i = 0; i < t->count; i++)
@@ -19,13 +19,13 @@ static const struct poly_factor *find_factor(const struct poly_term *t,
 }
 
 /* The least exponent of the atom over the terms (0 where it is absent). */
-static struct poly_factor least_exponent(const struct poly *p,
+static struct expansion_factor least_exponent(const struct expansion *p,
                                          const struct scalar *atom)
 {
-    struct poly_factor least = {.atom = atom, .num = 0, .den = 1};
+    struct expansion_factor least = {.atom = atom, .num = 0, .den = 1};
     for (size_t i = 0; i < p->count; i++) {
-        const struct poly_factor *f = find_factor(&p->terms[i], atom);
-        struct poly_factor here = {.atom = atom, .num = 0, .den = 1};
+        const struct expansion_factor *f = find_factor(&p->terms[i], atom);
+        struct expansion_factor here = {.atom = atom, .num = 0, .den = 1};
         if (f)
             here = *f;
         if (i == 0 || here.num * least.den < least.num * here.den)
@@ -35,7 +35,7 @@ static struct poly_factor least_exponent(const struct poly *p,
 }
 
 /* The first atom with a least exponent that is not 0; false: none. */
-static bool find_common(struct poly_factor *out, const struct poly *p)
+static bool find_common(struct expansion_factor *out, const struct expansion *p)
 {
     for (size_t i = 0; i < p->count; i++)
         for (size_t k = 0; k < p->terms[i].count; k++) {
@@ -47,20 +47,20 @@ static bool find_common(struct poly_factor *out, const struct poly *p)
 }
 
 /* p := p * f; the result is reduced */
-static bool multiply_by(struct poly *p, struct poly_scope *scope,
-                        const struct poly_factor *f)
+static bool multiply_by(struct expansion *p, struct expansion_scope *scope,
+                        const struct expansion_factor *f)
 {
-    struct poly single, product;
+    struct expansion single, product;
     mpq_t one;
-    poly_init(&single);
-    poly_init(&product);
+    expansion_init(&single);
+    expansion_init(&product);
     mpq_init(one);
     mpq_set_si(one, 1, 1);
-    poly_append(&single, one, f, 1);
-    bool ok = poly_mul(&product, scope, p, &single);
+    expansion_append(&single, one, f, 1);
+    bool ok = expansion_mul(&product, scope, p, &single);
     mpq_clear(one);
-    poly_clear(&single);
-    poly_clear(p);
+    expansion_clear(&single);
+    expansion_clear(p);
     *p = product;
     return ok;
 }
@@ -73,25 +73,25 @@ static bool is_positive(const struct scalar *atom)
 }
 
 /* Takes one common power out; *done: there is none. */
-static bool clear_one(struct poly *p, struct poly_scope *scope, bool *done,
+static bool clear_one(struct expansion *p, struct expansion_scope *scope, bool *done,
                       const struct scalar **divisor,
                       const struct scalar **content)
 {
-    struct poly_factor f;
+    struct expansion_factor f;
     *done = !find_common(&f, p);
     if (*done)
         return true;
-    struct poly_factor inverse = {.atom = f.atom, .num = -f.num, .den = f.den};
+    struct expansion_factor inverse = {.atom = f.atom, .num = -f.num, .den = f.den};
     if (!is_positive(f.atom)) {
         const struct scalar **side = f.num < 0 ? divisor : content;
         *side = scalar_product(
             scope->pool, *side,
-            poly_factor_scalar(scope, f.num < 0 ? &inverse : &f));
+            expansion_factor_scalar(scope, f.num < 0 ? &inverse : &f));
     }
     return *divisor && *content && multiply_by(p, scope, &inverse);
 }
 
-bool poly_clear_denominators(struct poly *p, struct poly_scope *scope,
+bool expansion_clear_denominators(struct expansion *p, struct expansion_scope *scope,
                              const struct scalar **divisor,
                              const struct scalar **content)
 {
@@ -103,36 +103,36 @@ bool poly_clear_denominators(struct poly *p, struct poly_scope *scope,
     return done;
 }
 
-bool poly_is_zero(struct scalar_pool *pool, const struct scalar *e,
+bool expansion_is_zero(struct scalar_pool *pool, const struct scalar *e,
                   unsigned nonnegative)
 {
-    struct poly_scope scope = {.pool = pool, .nonnegative = nonnegative};
-    struct poly p;
+    struct expansion_scope scope = {.pool = pool, .nonnegative = nonnegative};
+    struct expansion p;
     const struct scalar *divisor, *content;
-    poly_init(&p);
-    bool zero = poly_of_scalar(&p, &scope, e) &&
-                poly_clear_denominators(&p, &scope, &divisor, &content) &&
+    expansion_init(&p);
+    bool zero = expansion_of(&p, &scope, e) &&
+                expansion_clear_denominators(&p, &scope, &divisor, &content) &&
                 p.count == 0;
-    poly_clear(&p);
+    expansion_clear(&p);
     return zero;
 }
 
-bool poly_generators(struct poly_generator *out, size_t *count,
-                     const struct poly *p)
+bool expansion_generators(struct expansion_generator *out, size_t *count,
+                     const struct expansion *p)
 {
     *count = 0;
     for (size_t i = 0; i < p->count; i++)
         for (size_t k = 0; k < p->terms[i].count; k++) {
-            const struct poly_factor *f = &p->terms[i].factors[k];
+            const struct expansion_factor *f = &p->terms[i].factors[k];
             size_t at = 0;
             while (at < *count && out[at].atom != f->atom)
                 at++;
-            if (f->num < 0 || f->den > POLY_MAX_REPEATED ||
-                (at == *count && at == POLY_MAX_GENERATORS))
+            if (f->num < 0 || f->den > EXPANSION_MAX_REPEATED ||
+                (at == *count && at == EXPANSION_MAX_GENERATORS))
                 return false;
             if (at == *count)
                 out[(*count)++] =
-                    (struct poly_generator){.atom = f->atom, .den = 1};
+                    (struct expansion_generator){.atom = f->atom, .den = 1};
             long a = out[at].den, b = f->den, r;
             while (b) { /* the greatest common divisor */
                 r = a % b;
@@ -140,7 +140,7 @@ bool poly_generators(struct poly_generator *out, size_t *count,
                 b = r;
             }
             out[at].den *= f->den / a;
-            if (out[at].den > POLY_MAX_REPEATED)
+            if (out[at].den > EXPANSION_MAX_REPEATED)
                 return false;
         }
     return true;
@@ -149,23 +149,23 @@ bool poly_generators(struct poly_generator *out, size_t *count,
 /* ---- sums of squares ---- */
 
 struct basis {
-    struct poly monomials; /* each with coefficient 1 */
+    struct expansion monomials; /* each with coefficient 1 */
     mpq_t gram[SQUARE_MAX_BASIS][SQUARE_MAX_BASIS];
 };
 
 /* The monomial whose square t is, if it is one: halves every exponent. */
-static bool halve(struct poly *out, const struct poly_scope *scope,
-                  const struct poly_term *t)
+static bool halve(struct expansion *out, const struct expansion_scope *scope,
+                  const struct expansion_term *t)
 {
-    struct poly_factor *factors = xcalloc(t->count + 1, sizeof *factors);
+    struct expansion_factor *factors = xcalloc(t->count + 1, sizeof *factors);
     bool ok = mpq_sgn(t->coefficient) > 0;
     mpq_t one;
     mpq_init(one);
     mpq_set_si(one, 1, 1);
     for (size_t i = 0; i < t->count && ok; i++) {
-        struct poly_factor f = t->factors[i];
+        struct expansion_factor f = t->factors[i];
         bool even = f.num % 2 == 0;
-        ok = even || f.den > 1 || poly_atom_is_nonnegative(scope, f.atom);
+        ok = even || f.den > 1 || expansion_atom_is_nonnegative(scope, f.atom);
         factors[i] = f;
         if (even)
             factors[i].num /= 2;
@@ -173,13 +173,13 @@ static bool halve(struct poly *out, const struct poly_scope *scope,
             factors[i].den *= 2;
     }
     if (ok)
-        poly_append(out, one, factors, t->count);
+        expansion_append(out, one, factors, t->count);
     mpq_clear(one);
     free(factors);
     return ok;
 }
 
-static bool same_monomial(const struct poly_term *a, const struct poly_term *b)
+static bool same_monomial(const struct expansion_term *a, const struct expansion_term *b)
 {
     if (a->count != b->count)
         return false;
@@ -192,32 +192,32 @@ static bool same_monomial(const struct poly_term *a, const struct poly_term *b)
 }
 
 /* Whether t is the product of the basis monomials i and j. */
-static bool is_product(struct poly_scope *scope, const struct basis *b,
-                       size_t i, size_t j, const struct poly_term *t)
+static bool is_product(struct expansion_scope *scope, const struct basis *b,
+                       size_t i, size_t j, const struct expansion_term *t)
 {
-    struct poly x = {.terms = &b->monomials.terms[i], .count = 1};
-    struct poly y = {.terms = &b->monomials.terms[j], .count = 1};
-    struct poly product;
-    poly_init(&product);
-    bool same = poly_mul(&product, scope, &x, &y) && product.count == 1 &&
+    struct expansion x = {.terms = &b->monomials.terms[i], .count = 1};
+    struct expansion y = {.terms = &b->monomials.terms[j], .count = 1};
+    struct expansion product;
+    expansion_init(&product);
+    bool same = expansion_mul(&product, scope, &x, &y) && product.count == 1 &&
                 same_monomial(&product.terms[0], t);
-    poly_clear(&product);
+    expansion_clear(&product);
     return same;
 }
 
-static bool is_nonnegative_term(const struct poly_scope *scope,
-                                const struct poly_term *t)
+static bool is_nonnegative_term(const struct expansion_scope *scope,
+                                const struct expansion_term *t)
 {
     for (size_t i = 0; i < t->count; i++)
         if (t->factors[i].num % 2 != 0 && t->factors[i].den == 1 &&
-            !poly_atom_is_nonnegative(scope, t->factors[i].atom))
+            !expansion_atom_is_nonnegative(scope, t->factors[i].atom))
             return false;
     return mpq_sgn(t->coefficient) > 0;
 }
 
 /* Puts a term that is no square of the basis into the form. */
-static bool place_term(struct basis *b, struct poly_scope *scope,
-                       const struct poly_term *t)
+static bool place_term(struct basis *b, struct expansion_scope *scope,
+                       const struct expansion_term *t)
 {
     mpq_t half;
     for (size_t i = 0; i < b->monomials.count; i++)
@@ -269,7 +269,7 @@ static void clear_gram(struct basis *b)
 
 /* Squares among the terms become the basis; *rest counts the others. */
 static bool build_basis(struct basis *b, bool *is_square,
-                        const struct poly *p, const struct poly_scope *scope)
+                        const struct expansion *p, const struct expansion_scope *scope)
 {
     for (size_t i = 0; i < p->count; i++) {
         size_t n = b->monomials.count;
@@ -283,9 +283,9 @@ static bool build_basis(struct basis *b, bool *is_square,
     return true;
 }
 
-bool poly_is_square_sum(const struct poly *p, struct poly_scope *scope)
+bool expansion_is_square_sum(const struct expansion *p, struct expansion_scope *scope)
 {
-    if (p->count > POLY_MAX_TERMS / 4)
+    if (p->count > EXPANSION_MAX_TERMS / 4)
         return false;
     struct basis *b = xcalloc(1, sizeof *b);
     bool *is_square = xcalloc(p->count + 1, sizeof *is_square);
@@ -297,7 +297,7 @@ bool poly_is_square_sum(const struct poly *p, struct poly_scope *scope)
         ok = is_square[i] || place_term(b, scope, &p->terms[i]);
     ok = ok && is_semidefinite(b);
     clear_gram(b);
-    poly_clear(&b->monomials);
+    expansion_clear(&b->monomials);
     free(is_square);
     free(b);
     return ok;

@@ -1,0 +1,13 @@
+/*
+ * About how long an evaluation in doubles takes, from the plan alone, so that
+ * budgets by it are the same on every machine.
+ */
+#ifndef MAJORANT_SEARCH_PRICE_H
+#define MAJORANT_SEARCH_PRICE_H
+
+#include "eval/plan.h"
+
+/* In units of some 10 ns. */
+double price_of(const struct plan *plan);
+
+#endif

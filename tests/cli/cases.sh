@@ -1,0 +1,33 @@
+# cases/violated: every certificate is accepted again, and every claim of
+# bounds that is expected violated has one, which states what stands there now.
+. "$2/lib.sh"
+top=$here/../..
+folder=$top/cases/violated
+
+expect 0 recheck "$folder"/*.json
+cp out accepted
+files=$(ls "$folder"/*.json | wc -l)
+[ "$(grep -c ': accepted: ' accepted)" -ge "$files" ] ||
+    fail 'a certificate was passed over'
+
+# file.theorem.claim of every claim expected violated; links count once.
+"$majorant" check "$top/bounds" --trials 1 --recheck none --format json \
+    >run.json 2>notes
+status=$? # 3: one trial may be rejected
+[ "$status" -eq 0 ] || [ "$status" -eq 3 ] || fail "status $status: check bounds"
+awk -F'"' '
+    $2 == "file" { file = $4; sub(/.*\//, "", file); sub(/\.bound$/, "", file) }
+    $2 == "theorem" { theorem = $4 }
+    $2 == "claim" { claim = $4; sub(/#.*/, "", claim); gsub(/\//, ".", claim) }
+    $2 == "expected" && $4 == "violated" && claim !~ / / {
+        print file "." theorem "." claim
+    }' run.json | sort -u >wanted
+[ "$(wc -l <wanted)" -ge 45 ] || fail 'there are too few violated claims'
+while read -r name; do
+    [ -s "$folder/$name.json" ] || fail "no certificate $name.json"
+    grep -qF "\`$name\`" "$top/cases/README.md" ||
+        fail "cases/README.md does not name $name"
+done <wanted
+[ "$files" -eq "$(wc -l <wanted)" ] || fail 'a certificate serves no claim'
+grep -q 'passed over' notes && fail 'a statement has changed: run cases/make.sh'
+finish

@@ -1,0 +1,156 @@
+/*
+ * Every rule of the catalogue, instantiated at its own givens: accepted as it
+ * stands; rejected turned round, without a hypothesis, or with terms that lack
+ * a given's kind.
+ */
+#include "rule_fixture.h"
+
+#include <string.h>
+
+/* The rule's text as a theorem of its own, with one part replaced. */
+static char *variant(size_t rule, const char *old, const char *now)
+{
+    struct buffer text;
+    buffer_init(&text);
+    catalogue_text(&text, rule);
+    char *at = old ? strstr(text.text, old) : NULL;
+    if (!at)
+        return text.text;
+    struct buffer changed;
+    buffer_init(&changed);
+    buffer_add_bytes(&changed, text.text, (size_t)(at - text.text));
+    buffer_add(&changed, now);
+    buffer_add(&changed, at + strlen(old));
+    buffer_clear(&text);
+    return changed.text;
+}
+
+static const struct expr *given_term(const struct theorem *t, size_t i)
+{
+    struct expr model = {.op = EX_GIVEN,
+                         .rows = t->givens[i].rows,
+                         .cols = t->givens[i].cols,
+                         .decl = i,
+                         .name = t->givens[i].name};
+    return expr_intern(t->pool, &model);
+}
+
+/* Whether the claim of the text follows from the rule at the text's givens. */
+static bool follows(const char *text, size_t rule, bool turned)
+{
+    struct rule_fixture f;
+    fixture_open(&f, text, 0);
+    const struct expr *terms[8];
+    size_t premises[4], count = 0;
+    for (size_t i = 0; i < f.theorem->nassumptions; i++) {
+        const struct line line = {
+            .rule = RULE_ASSUMPTION,
+            .conclusion = f.theorem->assumptions[i].relation,
+            .number = i};
+        assert_true(fixture_add(&f, &line));
+        premises[count++] = f.d->count - 1;
+    }
+    for (size_t i = 0; i < f.theorem->ngivens; i++)
+        terms[i] = given_term(f.theorem, i);
+    const struct expr *claim = fixture_claim(&f, "rule");
+    if (turned)
+        claim = relation_make(f.theorem->pool, claim->rel, claim->kids[1],
+                              claim->kids[0]);
+    const struct line line = {.rule = RULE_INSTANCE,
+                              .conclusion = claim,
+                              .number = rule,
+                              .premises = premises,
+                              .npremises = count,
+                              .terms = terms,
+                              .nterms = f.theorem->ngivens};
+    bool ok = fixture_add(&f, &line);
+    fixture_close(&f);
+    return ok;
+}
+
+static void test_rules_apply_to_themselves(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < catalogue_count(); i++) {
+        char *text = variant(i, NULL, NULL);
+        /* where no domain is declared, being defined is the hypothesis */
+        if (!strstr(text, "log(A) <= A"))
+            assert_true(follows(text, i, false));
+        free(text);
+    }
+}
+
+static void test_turned_rules_are_rejected(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < catalogue_count(); i++) {
+        char *text = variant(i, NULL, NULL);
+        if (strstr(text, " <= ") || strstr(text, " < "))
+            assert_false(strstr(strstr(text, "claim rule"), "==") == NULL &&
+                         follows(text, i, true));
+        free(text);
+    }
+}
+
+/* Whether the rule with that part of its text changed is still accepted. */
+static bool survives(size_t rule, const char *old, const char *now)
+{
+    char *text = variant(rule, old, now);
+    bool ok = follows(text, rule, false);
+    free(text);
+    return ok;
+}
+
+static void test_hypotheses_are_needed(void **state)
+{
+    size_t tried = 0;
+    (void)state;
+    for (size_t i = 0; i < catalogue_count(); i++) {
+        char *text = variant(i, NULL, NULL);
+        const char *at = strstr(text, "assume ");
+        while (at) {
+            size_t length = strcspn(at, ";") + 1;
+            char old[200];
+            assert_true(length < sizeof old);
+            memcpy(old, at, length);
+            old[length] = '\0';
+            assert_false(survives(i, old, ""));
+            tried++;
+            at = strstr(at + length, "assume ");
+        }
+        free(text);
+    }
+    assert_true(tried > 15);
+}
+
+static void test_kinds_are_needed(void **state)
+{
+    static const char *const kinds[][2] = {{": nonneg", ": real"},
+                                           {": stochastic", ": real"},
+                                           {": symmetric[n]", ": real[n, n]"},
+                                           {": psd[n]", ": real[n, n]"},
+                                           {": orthogonal[n]", ": real[n, n]"}};
+    size_t tried = 0;
+    (void)state;
+    for (size_t i = 0; i < catalogue_count(); i++)
+        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+            char *text = variant(i, NULL, NULL);
+            if (strstr(text, kinds[k][0])) {
+                assert_false(survives(i, kinds[k][0], kinds[k][1]));
+                tried++;
+            }
+            free(text);
+        }
+    assert_true(tried > 25);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rules_apply_to_themselves),
+        cmocka_unit_test(test_turned_rules_are_rejected),
+        cmocka_unit_test(test_hypotheses_are_needed),
+        cmocka_unit_test(test_kinds_are_needed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -60,6 +60,8 @@ uint64_t spec_trials(const struct spec *spec);
 bool spec_is_literal(const struct spec *spec);
 /* Whether an impossible size is to be skipped (campaign), not an error. */
 bool spec_is_campaign(const struct spec *spec);
+/* Whether a value is adversarial(): the case asks for a search. */
+bool spec_is_adversarial(const struct spec *spec);
 size_t spec_expects(const struct spec *spec);
 const struct case_expect *spec_expect(const struct spec *spec, size_t i);
 struct span spec_span(const struct spec *spec);

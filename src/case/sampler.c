@@ -139,6 +139,8 @@ static double entry_number(struct drawing *d)
         return integer_number(d, a, b);
     if (d->recipe->id == SAMPLER_LOGSCALE)
         return logscale_number(d, a, b);
+    if (d->recipe->id == SAMPLER_ADVERSARIAL)
+        return sampler_normal_number(d, 0, 1);
     return sign_number(d);
 }
 
@@ -190,6 +192,7 @@ static sampler_function *function_of(enum sampler_id id)
     case SAMPLER_INTEGERS:
     case SAMPLER_RADEMACHER:
     case SAMPLER_LOGSCALE:
+    case SAMPLER_ADVERSARIAL:
         return draw_entries;
     case SAMPLER_SPARSE:
         return draw_sparse;
@@ -217,7 +220,6 @@ static sampler_function *function_of(enum sampler_id id)
         return sampler_dirichlet;
     case SAMPLER_MIXTURE:
         return draw_mixture;
-    case SAMPLER_ADVERSARIAL:
     case SAMPLER_TENSOR:
     case SAMPLER_COUNT:
         break;

@@ -29,7 +29,9 @@ enum sampler_facts {
  * near_rank_one(eps): u*v' + eps * noise.  duplicate_rows(k): at most k
  * different rows.  near_equal_rows(eps): one row throughout, + eps * noise.
  * spike(size): normal noise with one entry ±size.  vandermonde(): powers of
- * multiples of 1/8.  toeplitz(s): diagonals drawn from s.
+ * multiples of 1/8.  toeplitz(s): diagonals drawn from s.  adversarial():
+ * normal starts; the search after the trials goes on from there
+ * (spec_is_adversarial).
  */
 #define MAJORANT_SAMPLERS(X)                                                   \
     X(NORMAL, "normal", "nn", 0)                                               \
@@ -50,7 +52,7 @@ enum sampler_facts {
     X(ORTHOGONAL, "orthogonal", "", SAMPLES_ORTHOGONAL | SAMPLES_SQUARE)       \
     X(DIRICHLET, "dirichlet", "n", SAMPLES_NONNEG | SAMPLES_STOCHASTIC)        \
     X(MIXTURE, "mixture", "s+", 0)                                             \
-    X(ADVERSARIAL, "adversarial", "", SAMPLES_LATER)                           \
+    X(ADVERSARIAL, "adversarial", "", 0)                                       \
     X(TENSOR, "tensor", "", SAMPLES_LATER)
 
 enum sampler_id {

@@ -160,6 +160,25 @@ void spec_dim_range(const struct spec *spec, size_t dim, int64_t *lo,
     *is_named = spec->dims[dim].is_named;
 }
 
+/* Nested at most SAMPLER_MAX_NESTING deep. */
+static bool is_adversarial(const struct case_sampler *s)
+{
+    if (s->id == SAMPLER_ADVERSARIAL)
+        return true;
+    for (size_t k = 0; k < s->nsubs; k++)
+        if (is_adversarial(&s->subs[k]))
+            return true;
+    return false;
+}
+
+bool spec_is_adversarial(const struct spec *spec)
+{
+    for (size_t k = 0; k < spec->nfills; k++)
+        if (spec->fills[k].sampler && is_adversarial(spec->fills[k].sampler))
+            return true;
+    return false;
+}
+
 size_t spec_expects(const struct spec *spec)
 {
     return spec->nexpects;

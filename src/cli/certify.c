@@ -60,6 +60,22 @@ static char *evidence_of(const struct checker_question *q, const char *what)
     return text.text;
 }
 
+/* A `?` fails where no constant will do; there is no certificate of that. */
+static enum checker_answer ask_constant(const struct checker_question *q,
+                                        char **evidence)
+{
+    enum { BITS = 1024 };
+    const struct theorem *t = spec_theorem(q->spec);
+    enum truth truth = kernel_truth(t, q->claim, q->link, q->x, BITS);
+    enum truth admission = kernel_admission(t, STAGE_DROP_NONE, q->x, BITS);
+    if (contradicts(truth, TRUTH_FALSE) || contradicts(admission, TRUTH_TRUE)) {
+        *evidence = evidence_of(q, "the finder says false, the checker not");
+        return CHECKER_DISAGREES;
+    }
+    bool none = kernel_has_no_constant(t, q->claim, q->link, q->x, BITS);
+    return none && admission == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
+}
+
 static enum checker_answer ask_false(const struct checker_question *q,
                                      char **evidence)
 {
@@ -93,11 +109,13 @@ enum checker_answer certify_ask(void *context, const struct checker_question *q,
     enum { BITS = 256 };
     (void)context;
     if (q->truth == TRUTH_FALSE)
-        return ask_false(q, evidence);
+        return spec_theorem(q->spec)->claims[q->claim].has_hole
+                   ? ask_constant(q, evidence)
+                   : ask_false(q, evidence);
     enum truth truth =
         kernel_truth(spec_theorem(q->spec), q->claim, q->link, q->x, BITS);
-    enum truth admission = kernel_admission(spec_theorem(q->spec),
-                                            STAGE_DROP_NONE, q->x, BITS);
+    enum truth admission =
+        kernel_admission(spec_theorem(q->spec), STAGE_DROP_NONE, q->x, BITS);
     if (!contradicts(truth, TRUTH_TRUE) && !contradicts(admission, TRUTH_TRUE))
         return truth == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
     *evidence = evidence_of(q, truth == TRUTH_FALSE

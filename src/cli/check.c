@@ -107,8 +107,7 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
     const struct campaign_options campaign = {
         .checker = &checker,
         .ladder = {.prec_max = cap_of(o),
-                   .integral_max =
-                       o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
+                   .integral_max = o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
                    .stop = signals_stop,
                    .context = &deadline},
         .jobs = o->jobs.given ? (size_t)o->jobs.value : default_jobs(),

@@ -44,8 +44,7 @@ static void scale(struct value *to, const struct value *from, int exponent)
 static bool keeps_property(const struct explanation *e, size_t slot)
 {
     const struct layout *layout = &e->stage->layout;
-    const struct given *g =
-        &layout->theorem->givens[layout->slots[slot].given];
+    const struct given *g = &layout->theorem->givens[layout->slots[slot].given];
     struct range range;
     struct buffer why;
     range_init(&range);
@@ -131,10 +130,10 @@ void explain_hunt(const struct markup *m, const struct hunt *h,
     enum { MOST_BITS = 1024 };
     struct stage *stage = h->search.stage;
     const struct theorem *t = stage->layout.theorem;
-    struct explanation e = {.hunt = h,
-                            .stage = stage,
-                            .ladder = {.prec_max = MOST_BITS,
-                                       .integral_max = LADDER_INTEGRAL_CAP}};
+    struct explanation e = {
+        .hunt = h,
+        .stage = stage,
+        .ladder = {.prec_max = MOST_BITS, .integral_max = LADDER_INTEGRAL_CAP}};
     struct counterexample_page page = {
         .certificate = &h->certificate, .path = path, .nlinks = stage->nlinks};
     struct page_link *links = xcalloc(stage->nlinks, sizeof *links);

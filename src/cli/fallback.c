@@ -97,9 +97,21 @@ static bool has_fallen(const struct fallback *f, const struct result *r)
     return false;
 }
 
+/* A case with adversarial() values asks for a search of every claim. */
+static bool is_asked(const struct fallback *f, const struct result *r)
+{
+    const struct task *task = task_of(f, r);
+    return task && spec_is_adversarial(task->spec) &&
+           r->verdict != WORD_PROVED && r->tally.is_false == 0;
+}
+
 static bool wants_violation(const struct fallback *f, const struct result *r)
 {
-    if (r->ok || r->has_hole || r->expected != WORD_VIOLATED)
+    if (r->has_hole)
+        return false;
+    if (is_asked(f, r))
+        return true;
+    if (r->ok || r->expected != WORD_VIOLATED)
         return false;
     return r->scope == EXPECT_OF_LINK || !has_fallen(f, r);
 }

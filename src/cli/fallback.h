@@ -1,8 +1,9 @@
 /*
  * What check does after the trials: searches bounded by counts.
  *
- * For claims expected violated that no trial refuted, for the constants of `?`
- * claims, and for `drop` lines, whose results are named "drop NAME: CLAIM".
+ * For claims expected violated that no trial refuted, for every claim of a case
+ * with adversarial() values, for the constants of `?` claims, and for `drop`
+ * lines, whose results are named "drop NAME: CLAIM".
  */
 #ifndef MAJORANT_CLI_FALLBACK_H
 #define MAJORANT_CLI_FALLBACK_H

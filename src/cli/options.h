@@ -34,7 +34,8 @@ struct option_number {
 struct options {
     enum command command;
     bool help, version;
-    const char *case_name, *claim, *dims, *format, *output, *store, *stored, *against, *recheck, *report;
+    const char *case_name, *claim, *dims, *format, *output, *store, *stored,
+        *against, *recheck, *report;
     struct option_number trials, trial, seed, prec_max, jobs, digits, evals;
     double time; /* seconds; 0: no limit */
     bool strict, campaign, allow_outside, check;

@@ -186,9 +186,8 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
         .search = {.evals = o->evals.given ? o->evals.value
                             : o->time > 0  ? UINT64_MAX / 2
                                            : ASCENT_DEFAULT_EVALS,
-                   .work = o->evals.given || o->time > 0
-                               ? 0
-                               : ASCENT_DEFAULT_WORK,
+                   .work =
+                       o->evals.given || o->time > 0 ? 0 : ASCENT_DEFAULT_WORK,
                    .dropped = STAGE_DROP_NONE,
                    .ladder = {.prec_max = LADDER_DEFAULT_CAP,
                               .stop = signals_stop,
@@ -323,8 +322,7 @@ static void begin_report(struct refutation *r)
     if (!path)
         return;
     r->markup = (struct markup){
-        .out = &r->page,
-        .kind = is_html(path) ? MARKUP_HTML : MARKUP_MARKDOWN};
+        .out = &r->page, .kind = is_html(path) ? MARKUP_HTML : MARKUP_MARKDOWN};
     markup_begin(&r->markup, "Counterexamples");
 }
 
@@ -345,8 +343,8 @@ static int status_of(const struct refutation *r)
         const struct quarry *q = &r->quarries[i];
         if (q->disagreed)
             return EXIT_INTERNAL;
-        otherwise = otherwise ||
-                    (q->fallen ? !q->expected : q->expected && !q->open);
+        otherwise =
+            otherwise || (q->fallen ? !q->expected : q->expected && !q->open);
         open = open || (q->open && !q->fallen);
     }
     if (otherwise)
@@ -396,8 +394,8 @@ int command_refute(const struct options *o)
         begin_report(&r);
         r.shows_progress = isatty(STDERR_FILENO) == 1;
         /* Where the cases do not reach, the built-in campaign may. */
-        with_campaign.campaign =
-            o->campaign || !o->case_name || strcmp(o->case_name, "campaign") == 0;
+        with_campaign.campaign = o->campaign || !o->case_name ||
+                                 strcmp(o->case_name, "campaign") == 0;
         enum status st = tasks_make(&r.tasks, &with_campaign, diag);
         if (st == ST_OK) {
             collect(&r);

@@ -482,8 +482,8 @@ static bool fold_to_square(arb_ptr q, const struct growth *a, int side,
             arb_get_lbound_arf(arb_midref(&c[k]), &a->poly[k], GROWTH_BITS);
     }
     for (slong k = a->length - 1; k > 2; k--) {
-        ok = ok && (side > 0 ? arb_is_nonpositive(&c[k])
-                             : arb_is_nonnegative(&c[k]));
+        ok = ok &&
+             (side > 0 ? arb_is_nonpositive(&c[k]) : arb_is_nonnegative(&c[k]));
         arb_addmul(&c[k - 1], &c[k], start, GROWTH_BITS);
     }
     for (slong k = 0; k < 3; k++)
@@ -634,8 +634,8 @@ void growth_either(struct growth *out, const struct growth *a,
  * t >= s.  Where r > 0 the integral is at most F(s)/r; where g, h <= 0 and
  * m < -1 it is at most c s^(m+1)/(-m-1).
  */
-static bool term_integral(arb_t bound, const struct growth_term *t,
-                          bool normal, const arb_t s)
+static bool term_integral(arb_t bound, const struct growth_term *t, bool normal,
+                          const arb_t s)
 {
     arb_t h, r, e, u;
     arb_init(h);

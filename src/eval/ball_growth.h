@@ -54,8 +54,7 @@ void growth_pow(struct growth *out, const struct growth *a, const arb_t y,
 void growth_exp(struct growth *out, const struct growth *a, const arb_t start);
 void growth_log(struct growth *out, const struct growth *a, const arb_t start);
 void growth_abs(struct growth *out, const struct growth *a);
-void growth_relu(struct growth *out, const struct growth *a,
-                 const arb_t start);
+void growth_relu(struct growth *out, const struct growth *a, const arb_t start);
 /* Something in [-1, 1] with the sign of a (sin, cos: of none). */
 void growth_unit(struct growth *out, const struct growth *a, bool keeps_sign,
                  const arb_t start);

@@ -11,11 +11,11 @@
 
 enum {
     GUARD_BITS = 24,
-    MAX_CUTS = 1 << 16,        /* intervals looked at while cutting */
+    MAX_CUTS = 1 << 16, /* intervals looked at while cutting */
     MAX_PIECES = 512,
-    EVALS_PER_BIT = 1000,    /* of one piece, at most */
-    MAX_STARTS = 64,         /* of a tail */
-    PROBES = 16              /* for a range where there is no value */
+    EVALS_PER_BIT = 1000, /* of one piece, at most */
+    MAX_STARTS = 64,      /* of a tail */
+    PROBES = 16           /* for a range where there is no value */
 };
 
 /* A part of the range, with branches that hold on all of it, or tiny. */
@@ -232,8 +232,8 @@ static void integrate_directly(arb_t out, struct quadrature *q)
 }
 
 /* From lo to hi > lo; not finite where nothing is known. */
-static void integrate_range(arb_t out, struct ball_integrand *f,
-                            const arf_t lo, const arf_t hi, slong prec)
+static void integrate_range(arb_t out, struct ball_integrand *f, const arf_t lo,
+                            const arf_t hi, slong prec)
 {
     struct quadrature q = {.f = f, .prec = prec};
     arb_t t;
@@ -324,8 +324,8 @@ static enum ball_state finite_ends(arb_t out, struct ball_integrand *f,
     if (arf_cmp(arb_midref(lo), arb_midref(hi)) < 0)
         integrate_range(out, f, arb_midref(lo), arb_midref(hi), f->prec);
     if (!arb_is_finite(out)) /* ends of a range that is certainly there */
-        return arb_lt(lo, hi) && is_undefined_within(f, arb_midref(lo),
-                                                     arb_midref(hi))
+        return arb_lt(lo, hi) &&
+                       is_undefined_within(f, arb_midref(lo), arb_midref(hi))
                    ? BALL_UNDEFINED
                    : BALL_UNKNOWN;
     add_slack(out, f, a);
@@ -457,8 +457,7 @@ static enum ball_state integrate(arb_t z, struct ball_integrand *f,
     if (up && down) /* from infinity to infinity */
         return BALL_UNKNOWN;
     const arb_srcptr swapped[2] = {ends[1], ends[0]};
-    const enum ball_state state =
-        infinite_ends(z, f, down ? swapped : ends);
+    const enum ball_state state = infinite_ends(z, f, down ? swapped : ends);
     if (down)
         arb_neg(z, z);
     return state;

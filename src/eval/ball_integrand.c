@@ -89,8 +89,7 @@ enum ball_state ball_integrand_real(arb_t out, struct ball_integrand *f,
 
 static struct ball_operand operand(const struct ball_integrand *f, plan_id id)
 {
-    return (struct ball_operand){.x =
-                                     arb_mat_entry(f->run->values[id].m, 0, 0),
+    return (struct ball_operand){.x = arb_mat_entry(f->run->values[id].m, 0, 0),
                                  .facts = f->body->instrs[id].facts};
 }
 
@@ -152,13 +151,13 @@ static enum branch branch_of(const struct ball_integrand *f,
 static void mark(unsigned char *branches, const struct ball_integrand *f,
                  const struct plan_instr *in, enum branch branch)
 {
-    const bool pick = in->op == PL_SELECT ||
-                      (branches_out(in) &&
-                       (in->fn == FN_MAX2 || in->fn == FN_MIN2));
+    const bool pick =
+        in->op == PL_SELECT ||
+        (branches_out(in) && (in->fn == FN_MAX2 || in->fn == FN_MIN2));
     if (branch == BRANCH_ZERO || (in->op == PL_CALL && in->fn == FN_SIGN))
         return;
-    const uint32_t only = (in->op == PL_SELECT ? 1u : 0u) +
-                          (branch == BRANCH_SECOND ? 1u : 0u);
+    const uint32_t only =
+        (in->op == PL_SELECT ? 1u : 0u) + (branch == BRANCH_SECOND ? 1u : 0u);
     for (uint32_t k = 0; k < in->nargs; k++) {
         const uint32_t place = f->position[in->args[k]];
         if (place && (!pick || k == only))

@@ -54,9 +54,9 @@ bool ball_integrand_branches(unsigned char *branches,
 
 /*
  * ball_analytic.c: whether all operations have complex forms, without which
- * there is nothing to try; and the values on the complex ball z of the analytic function
- * that equals the integrand where it takes these branches; not finite unless
- * it is analytic on all of z.
+ * there is nothing to try; and the values on the complex ball z of the analytic
+ * function that equals the integrand where it takes these branches; not finite
+ * unless it is analytic on all of z.
  */
 bool ball_integrand_is_analytic(const struct ball_integrand *f,
                                 const unsigned char *branches);

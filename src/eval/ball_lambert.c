@@ -22,7 +22,7 @@ enum ball_state ball_lambertw(arb_mat_t out, const struct ball_run *run,
     const bool is_upper = arb_is_zero(k), is_lower = arb_equal_si(k, -1);
     if (!is_upper && !is_lower)
         return arb_contains_si(k, 0) || arb_contains_si(k, -1) ? BALL_UNKNOWN
-                                                              : BALL_UNDEFINED;
+                                                               : BALL_UNDEFINED;
     const int side = side_of_branch_point(x, run->prec);
     if (side < 0 || (is_lower && arb_is_nonnegative(x)))
         return BALL_UNDEFINED;

@@ -19,8 +19,8 @@ static bool is_single(const struct plan_instr *in)
 }
 
 /* The growth of argument k; a constant's in scratch[k]. */
-static const struct growth *argument(struct tail *t, const struct plan_instr *in,
-                                     uint32_t k)
+static const struct growth *argument(struct tail *t,
+                                     const struct plan_instr *in, uint32_t k)
 {
     const plan_id id = in->args[k];
     const uint32_t place = t->f->position[id];
@@ -59,11 +59,11 @@ static enum truth sign_truth(enum relop rel, const struct growth *d)
     case REL_NE:
         return d->has_low ? TRUTH_TRUE : TRUTH_UNKNOWN;
     case REL_LE:
-        return d->sign < 0    ? TRUTH_TRUE
+        return d->sign < 0  ? TRUTH_TRUE
                : strict > 0 ? TRUTH_FALSE
                             : TRUTH_UNKNOWN;
     case REL_GE:
-        return d->sign > 0    ? TRUTH_TRUE
+        return d->sign > 0  ? TRUTH_TRUE
                : strict < 0 ? TRUTH_FALSE
                             : TRUTH_UNKNOWN;
     case REL_LT:
@@ -263,9 +263,8 @@ bool ball_integrand_tail(arb_t bound, const struct ball_integrand *f,
         growth_init(&t.scratch[k]);
     run(&t);
     const struct plan_instr whole = {.args = &root, .nargs = 1};
-    const bool ok =
-        growth_integral(bound, argument(&t, &whole, 0), f->integral->is_normal,
-                        start);
+    const bool ok = growth_integral(bound, argument(&t, &whole, 0),
+                                    f->integral->is_normal, start);
     for (size_t k = 0; k < count; k++)
         growth_clear(&t.values[k]);
     for (size_t k = 0; k < 3; k++)

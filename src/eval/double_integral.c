@@ -84,9 +84,8 @@ static double gauss(struct double_integrand *f, const struct instance *x,
 {
     static const double nodes[] = {0, 0.53846931010568309104,
                                    0.90617984593866399280};
-    static const double weights[] = {0.56888888888888888889,
-                                     0.47862867049936646804,
-                                     0.23692688505618908751};
+    static const double weights[] = {
+        0.56888888888888888889, 0.47862867049936646804, 0.23692688505618908751};
     double sum = 0, h = 1.0 / PANELS, slope;
     for (int p = 0; p < PANELS; p++) {
         for (int k = -2; k <= 2; k++) {
@@ -102,17 +101,15 @@ void double_integral(double *out, const struct double_run *run,
                      const struct plan_instr *i, const struct instance *x)
 {
     const struct plan_integral *g = i->integral;
-    struct double_integrand **f =
-        &run->integrands[i - run->plan->instrs];
+    struct double_integrand **f = &run->integrands[i - run->plan->instrs];
     double ends[2];
     uint32_t used = 0;
     if (!*f)
         *f = new_integrand(g);
     for (size_t k = 0; k < 2; k++)
-        ends[k] = g->is_normal ? (k ? HALF_LINE : -HALF_LINE)
-                  : g->infinite[k]
-                      ? g->infinite[k] * (double)INFINITY
-                      : double_arg(run, i, used++)[0];
+        ends[k] = g->is_normal     ? (k ? HALF_LINE : -HALF_LINE)
+                  : g->infinite[k] ? g->infinite[k] * (double)INFINITY
+                                   : double_arg(run, i, used++)[0];
     double_run_eval((*f)->run, x, (*f)->cones[0], (*f)->counts[0]);
     double sign = ends[0] > ends[1] ? -1 : 1;
     const double up[2] = {sign > 0 ? ends[0] : ends[1],

@@ -30,8 +30,7 @@ plan_id plan_visit_integral(struct builder *b, const struct expr *e)
     struct plan_integral model = {.variable = e->symbol->id,
                                   .infinite = {-1, 1},
                                   .is_normal = e->op == EX_EXPECTATION};
-    uint32_t count =
-        model.is_normal ? 0 : request_ends(b, ends, &model, e);
+    uint32_t count = model.is_normal ? 0 : request_ends(b, ends, &model, e);
     if (b->status != ST_OK || b->missing)
         return PLAN_NONE;
     model.body = plan_build_body(b, &model.root, e->kids[e->count - 1]);

@@ -333,23 +333,29 @@ enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
     return all;
 }
 
+/* Whether a is certainly positive at an entry where b is exactly 0. */
+static bool is_above_a_zero(const struct kmatrix *a, const struct kmatrix *b)
+{
+    const struct kmatrix *shape = kmatrix_is_single(a) ? b : a;
+    for (size_t i = 0; i < shape->rows; i++)
+        for (size_t j = 0; j < shape->cols; j++)
+            if (interval_certainly_positive(kmatrix_spread(a, i, j)) &&
+                interval_is_zero(kmatrix_spread(b, i, j)))
+                return true;
+    return false;
+}
+
 bool kernel_has_no_constant(const struct theorem *theorem, size_t claim,
                             size_t link, const struct instance *x, long bits)
 {
     struct kernel_run *run = run_new(theorem, x, bits);
     const struct expr *e = theorem->claims[claim].links[link].relation;
-    bool none = false;
-    if (e->op == EX_REL && run_truth(run, e) == TRUTH_FALSE) {
-        bool below = e->rel == REL_LE || e->rel == REL_LT;
-        const struct kmatrix *large = run_value(run, e->kids[below ? 0 : 1]);
-        const struct kmatrix *zero = run_value(run, e->kids[below ? 1 : 0]);
-        const struct kmatrix *shape =
-            large && zero && kmatrix_is_single(large) ? zero : large;
-        for (size_t k = 0; large && zero && k < shape->rows * shape->cols; k++)
-            none = none || (interval_is_zero(&zero->e[zero == shape ? k : 0]) &&
-                            interval_certainly_positive(
-                                &large->e[large == shape ? k : 0]));
-    }
+    const struct kmatrix *sides[2];
+    /* lhs <= 1 * rhs is false, so the sides are defined and of one shape */
+    bool none = e->op == EX_REL && (e->rel == REL_LE || e->rel == REL_LT) &&
+                run_truth(run, e) == TRUTH_FALSE &&
+                value_kids(run, e, sides, 2) &&
+                is_above_a_zero(sides[0], sides[1]);
     run_free(run);
     return none;
 }

@@ -5,6 +5,8 @@
  */
 #include "kernel/kernel_internal.h"
 
+enum { EXTRA_STEPS = 256 };
+
 /* 1: w exp(w) > x certainly, -1: < x certainly, 0: not known. */
 static int compare(mpfr_srcptr w, mpfr_srcptr x)
 {
@@ -27,14 +29,14 @@ static int compare(mpfr_srcptr w, mpfr_srcptr x)
 
 /*
  * r = an interval with W_k(x) in it, for one x in the domain.  k = 0: between
- * -1 and log(1 + max(x, 0)) (1 + w e^w >= e^w); k = -1: between -1 and the
- * first -2^j where w e^w is above x again.
+ * 0 and log(1 + x) for x >= 0 (1 + w e^w >= e^w), between -1 and 0 else;
+ * k = -1: between -1 and the first -2^j where w e^w is above x again.
  */
 static void enclose(interval_t *r, mpfr_srcptr x, bool lower)
 {
     mpfr_t middle;
     mpfr_init2(middle, mpfr_get_prec(r->lo));
-    mpfr_set_si(r->lo, -1, MPFR_RNDD);
+    mpfr_set_si(r->lo, mpfr_sgn(x) >= 0 ? 0 : -1, MPFR_RNDD);
     mpfr_set_si(r->hi, lower ? -1 : 0, MPFR_RNDU);
     if (!lower && mpfr_sgn(x) > 0)
         mpfr_log1p(r->hi, x, MPFR_RNDU);
@@ -45,7 +47,8 @@ static void enclose(interval_t *r, mpfr_srcptr x, bool lower)
         if (k == 63)
             mpfr_set_inf(r->lo, -1);
     }
-    while (mpfr_number_p(r->lo)) {
+    for (long n = 4 * (long)mpfr_get_prec(middle) + EXTRA_STEPS;
+         n > 0 && mpfr_number_p(r->lo); n--) {
         mpfr_add(middle, r->lo, r->hi, MPFR_RNDN);
         mpfr_div_2ui(middle, middle, 1, MPFR_RNDN);
         if (mpfr_cmp(middle, r->lo) <= 0 || mpfr_cmp(middle, r->hi) >= 0)

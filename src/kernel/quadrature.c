@@ -146,8 +146,7 @@ static void step(struct sum *s)
 {
     struct piece p = s->stack[--s->count];
     bool defined = piece_integral(&s->t, s, &p.x);
-    bool last =
-        p.depth >= MAX_HALVINGS || s->pieces + s->count >= MAX_PIECES;
+    bool last = p.depth >= MAX_HALVINGS || s->pieces + s->count >= MAX_PIECES;
     s->pieces++;
     if (defined && (last || is_good(&s->t, &p.x, s->tolerance)))
         interval_add(&s->total, &s->total, &s->t);

@@ -18,7 +18,8 @@ struct square {
 
 struct far {
     const struct integrand *f;
-    const interval_t *range; /* of the variable: [start, inf) or (-inf, -start] */
+    const interval_t
+        *range; /* of the variable: [start, inf) or (-inf, -start] */
     const interval_t *start;
     int sign, depth;
 };
@@ -42,6 +43,14 @@ static void bound_clear(struct bound *b)
     interval_clear(&b->m);
     interval_clear(&b->g);
     interval_clear(&b->h);
+}
+
+static void bound_set(struct bound *r, const struct bound *b)
+{
+    interval_set(&r->c, &b->c);
+    interval_set(&r->m, &b->m);
+    interval_set(&r->g, &b->g);
+    interval_set(&r->h, &b->h);
 }
 
 static void square_init(struct square *s, mpfr_prec_t bits)
@@ -75,10 +84,10 @@ static bool square_of(struct square *r, struct far *t, const struct expr *e);
 static bool square_product(struct square *r, const struct square *a,
                            const struct square *b)
 {
-    bool fits = (interval_is_zero(&a->q[2]) || (interval_is_zero(&b->q[1]) &&
-                                                interval_is_zero(&b->q[2]))) &&
-                (interval_is_zero(&b->q[2]) || (interval_is_zero(&a->q[1]) &&
-                                                interval_is_zero(&a->q[2])));
+    bool fits = (interval_is_zero(&a->q[2]) ||
+                 (interval_is_zero(&b->q[1]) && interval_is_zero(&b->q[2]))) &&
+                (interval_is_zero(&b->q[2]) ||
+                 (interval_is_zero(&a->q[1]) && interval_is_zero(&a->q[2])));
     interval_t t;
     interval_init(&t, mpfr_get_prec(r->q[0].lo));
     for (int n = 0; n < 3; n++) {
@@ -237,9 +246,35 @@ static bool bound_pair(struct bound *r, struct far *t, const struct expr *x,
     return ok;
 }
 
+/* The terms' bounds add. */
+static bool bound_terms(struct bound *r, struct far *t, const struct expr *e)
+{
+    struct kernel_run *run = t->f->run;
+    int64_t lo, hi;
+    struct bound a, sum;
+    if (!run_index(run, &lo, e->kids[0]) || !run_index(run, &hi, e->kids[1]) ||
+        lo > hi || !run_range(run, lo, hi))
+        return false;
+    bool ok = true;
+    bound_init(&a, bits_of(t));
+    bound_init(&sum, bits_of(t));
+    struct binding old = binding_save(run, e->symbol);
+    for (int64_t k = lo; k <= hi && ok && !run->failed; k++) {
+        env_set(&run->env, e->symbol, k);
+        ok = bound_of(k == lo ? r : &a, t, e->kids[2]);
+        if (k == lo || !ok)
+            continue;
+        bound_sum(&sum, r, &a);
+        bound_set(r, &sum);
+    }
+    binding_restore(run, &old);
+    bound_clear(&a);
+    bound_clear(&sum);
+    return ok;
+}
+
 /* |a / b| <= |a| / inf |b| */
-static bool bound_quotient(struct bound *r, struct far *t,
-                           const struct expr *e)
+static bool bound_quotient(struct bound *r, struct far *t, const struct expr *e)
 {
     interval_t b, least;
     interval_init(&b, bits_of(t));
@@ -306,6 +341,8 @@ static bool bound_form(struct bound *r, struct far *t, const struct expr *e)
         return bound_quotient(r, t, e);
     if (e->op == EX_POW || e->op == EX_DOT_POW)
         return bound_power(r, t, e);
+    if (e->op == EX_SUM)
+        return bound_terms(r, t, e);
     if (e->op == EX_IF) /* defined as a whole: range_of was asked before */
         return bound_pair(r, t, e->kids[1], e->kids[2], false);
     return e->op == EX_CALL && bound_call(r, t, e);

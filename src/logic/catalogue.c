@@ -294,7 +294,7 @@ static const struct row rows[] = {
      " given W : real[d, d]; given Y : real[n, k];",
      "diameter(softmax(X * W * X') * Y)"
      " <= tanh(norm2(W) * diameter(X)^2 / 4) * diameter(Y)"},
-    {"attention_oscillation", "dim n, m, d; given x : real[1, d];"
+    {"attention_oscillation", "dim m, d; given x : real[1, d];"
      " given W : real[d, d]; given X : real[m, d];",
      "max(x * W * X') - min(x * W * X')"
      " <= norm2(W) * normfro(x) * diameter(X)"},

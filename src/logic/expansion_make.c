@@ -50,6 +50,11 @@ static bool small_fraction(long *num, long *den, const mpq_t q)
 
 /* ---- back to terms ---- */
 
+static bool is_exponential(const struct scalar *atom)
+{
+    return atom->op == SCALAR_CALL && atom->fn == FN_EXP;
+}
+
 /* exp(m) ^ (num/den) as exp(num/den * m); other atoms as powers. */
 const struct scalar *expansion_factor_scalar(const struct expansion_scope *scope,
                                         const struct expansion_factor *f)
@@ -58,7 +63,7 @@ const struct scalar *expansion_factor_scalar(const struct expansion_scope *scope
     mpq_init(q);
     mpq_set_si(q, f->num, (unsigned long)f->den);
     const struct scalar *e;
-    if (f->atom->op == SCALAR_CALL && f->atom->fn == FN_EXP) {
+    if (is_exponential(f->atom)) {
         const struct scalar *arg = scalar_product(
             scope->pool, scalar_number(scope->pool, q), f->atom->kids[0]);
         e = arg ? scalar_call1(scope->pool, FN_EXP, arg) : NULL;
@@ -69,14 +74,38 @@ const struct scalar *expansion_factor_scalar(const struct expansion_scope *scope
     return e;
 }
 
+/* The product of the exponentials of t as one. */
+static const struct scalar *joint_exponential(
+    const struct expansion_scope *scope, const struct expansion_term *t)
+{
+    const struct scalar *sum = scalar_int(scope->pool, 0);
+    mpq_t q;
+    mpq_init(q);
+    for (size_t i = 0; i < t->count; i++) {
+        const struct expansion_factor *f = &t->factors[i];
+        if (!is_exponential(f->atom))
+            continue;
+        mpq_set_si(q, f->num, (unsigned long)f->den);
+        sum = scalar_sum(scope->pool, sum,
+                         scalar_product(scope->pool,
+                                        scalar_number(scope->pool, q),
+                                        f->atom->kids[0]));
+    }
+    mpq_clear(q);
+    return sum ? scalar_call1(scope->pool, FN_EXP, sum) : NULL;
+}
+
 static const struct scalar *term_scalar(const struct expansion_scope *scope,
                                         const struct expansion_term *t)
 {
-    const struct scalar **kids = xcalloc(t->count + 1, sizeof *kids);
-    kids[0] = scalar_number(scope->pool, t->coefficient);
+    const struct scalar **kids = xcalloc(t->count + 2, sizeof *kids);
+    size_t count = 0;
+    kids[count++] = scalar_number(scope->pool, t->coefficient);
+    kids[count++] = joint_exponential(scope, t);
     for (size_t i = 0; i < t->count; i++)
-        kids[i + 1] = expansion_factor_scalar(scope, &t->factors[i]);
-    const struct scalar *e = scalar_mul(scope->pool, kids, t->count + 1);
+        if (!is_exponential(t->factors[i].atom))
+            kids[count++] = expansion_factor_scalar(scope, &t->factors[i]);
+    const struct scalar *e = scalar_mul(scope->pool, kids, count);
     free(kids);
     return e;
 }
@@ -127,7 +156,7 @@ static bool multiply_root(struct expansion_scope *scope,
 static bool is_positive_atom(const struct scalar *atom)
 {
     return atom->op == SCALAR_PI || atom->op == SCALAR_NUMBER ||
-           (atom->op == SCALAR_CALL && atom->fn == FN_EXP);
+           is_exponential(atom);
 }
 
 /*
@@ -304,7 +333,7 @@ static bool add_log(struct expansion *out, struct expansion_scope *scope,
     expansion_init(&atom);
     mpq_init(q);
     mpq_set_si(q, f->num, (unsigned long)f->den);
-    bool is_exp = f->atom->op == SCALAR_CALL && f->atom->fn == FN_EXP;
+    bool is_exp = is_exponential(f->atom);
     bool ok = is_exp
                   ? expansion_of(&atom, scope, f->atom->kids[0])
                   : set_atom(&atom, scalar_call1(scope->pool, FN_LOG, f->atom),

@@ -84,7 +84,7 @@ const char *partition_rule_name(enum partition_rule rule)
     static const char *const names[] = {
         "open",    "direct", "mean",  "excluded", "zero",    "squares",
         "fact",    "and",    "or",    "split",    "rising",  "concave",
-        "resolve", "cases",  "clear", "factors"};
+        "resolve", "cases",  "clear", "scale", "factors"};
     _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
                    "ORDER: enum partition_rule");
     return rule < PARTITION_RULES ? names[rule] : "?";

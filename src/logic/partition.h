@@ -33,6 +33,7 @@ enum partition_rule {
     PARTITION_RESOLVE, /* the first kink, of certain sign */
     PARTITION_CASES,   /* the first kink, by cases */
     PARTITION_CLEAR,   /* times a common denominator of known sign */
+    PARTITION_SCALE,   /* over the exponentials of its term `index` */
     PARTITION_FACTORS, /* a product of `factors` */
     PARTITION_RULES    /* their number */
 };

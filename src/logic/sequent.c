@@ -497,6 +497,7 @@ bool sequent_apply(struct sequent *kids, size_t *count,
         [PARTITION_RESOLVE] = resolve,
         [PARTITION_CASES] = cases,
         [PARTITION_CLEAR] = sequent_clear,
+        [PARTITION_SCALE] = sequent_scale,
         [PARTITION_FACTORS] = sequent_factors,
     };
     const struct region r = {.pool = pool, .oracle = oracle, .box = &s->box};

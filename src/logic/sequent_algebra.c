@@ -125,6 +125,60 @@ bool sequent_clear(struct sequent *kids, size_t *count,
                                      goal_compare(r->pool, s->goal->kind, n));
 }
 
+static bool is_exponential(const struct scalar *atom)
+{
+    return atom->op == SCALAR_CALL && atom->fn == FN_EXP;
+}
+
+/* out = p / the exponentials of t */
+static bool divide_exponentials(struct expansion *out,
+                                struct expansion_scope *scope,
+                                const struct expansion *p,
+                                const struct expansion_term *t)
+{
+    struct expansion inverse;
+    struct expansion_factor *factors = NULL;
+    size_t count = 0;
+    mpq_t one;
+    bool ok = true;
+    expansion_init(&inverse);
+    mpq_init(one);
+    mpq_set_si(one, 1, 1);
+    for (size_t i = 0; i < t->count && ok; i++) {
+        struct expansion_factor f = t->factors[i];
+        f.num = -f.num;
+        if (is_exponential(f.atom))
+            ok = expansion_factor_into(&factors, &count, &f);
+    }
+    expansion_append(&inverse, one, factors, count);
+    ok = ok && expansion_mul(out, scope, p, &inverse);
+    mpq_clear(one);
+    free(factors);
+    expansion_clear(&inverse);
+    return ok;
+}
+
+/* f / e has the sign, e a product of exponentials |- f has it */
+bool sequent_scale(struct sequent *kids, size_t *count,
+                   const struct sequent *s, const struct partition_node *node,
+                   const struct region *r)
+{
+    if (!sequent_is_compare(s->goal))
+        return false;
+    struct expansion p, scaled;
+    struct expansion_scope scope = scope_of(r);
+    expansion_init(&p);
+    expansion_init(&scaled);
+    const struct scalar *term = NULL;
+    if (expansion_of(&p, &scope, s->goal->term) && node->index < p.count &&
+        divide_exponentials(&scaled, &scope, &p, &p.terms[node->index]))
+        term = expansion_scalar(&scope, &scaled);
+    expansion_clear(&p);
+    expansion_clear(&scaled);
+    return sequent_push(kids, count, s,
+                        goal_compare(r->pool, s->goal->kind, term));
+}
+
 /* ---- factors ---- */
 
 static bool append_monomial(struct expansion *out,

@@ -39,7 +39,7 @@ typedef bool sequent_rule(struct sequent *kids, size_t *count,
                           const struct partition_node *node,
                           const struct region *r);
 sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
-    sequent_factors;
+    sequent_scale, sequent_factors;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count,

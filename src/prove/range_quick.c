@@ -157,6 +157,57 @@ static bool settle_cleared(struct range_search *s, size_t node,
            range_reduce(s, node, q, PARTITION_CLEAR, 0, 0, order - 1);
 }
 
+/* Far out: over one of the exponentials. */
+static bool settle_scaled(struct range_search *s, size_t node,
+                          const struct sequent *q, unsigned order)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    for (size_t i = 0; i < SEQUENT_MAX_KIDS; i++) {
+        if (!range_try(s, node, q, PARTITION_SCALE, 0, i, kids, &count))
+            return false;
+        bool same = kids[0].goal->term == q->goal->term;
+        partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
+        if (!same &&
+            range_reduce(s, node, q, PARTITION_SCALE, 0, i, order - 1))
+            return true;
+    }
+    return false;
+}
+
+/* Some variable of the goal has no end on a side. */
+static bool is_far(const struct sequent *q, const double *lo,
+                   const double *hi)
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if ((q->goal->variables >> k & 1) && isinf(hi[k] - lo[k]))
+            return true;
+    return false;
+}
+
+/* A corner of the box where the relation is about to fail. */
+static bool is_touching(struct range_search *s, const struct sequent *q,
+                        const double *lo, const double *hi)
+{
+    double x[SCALAR_MAX_VARIABLES];
+    size_t count = 0, variables[SCALAR_MAX_VARIABLES];
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        x[k] = range_middle(lo[k], hi[k]);
+        if (q->goal->variables >> k & 1)
+            variables[count++] = k;
+    }
+    for (size_t corner = 0; corner < (size_t)1 << count; corner++) {
+        for (size_t i = 0; i < count; i++) {
+            size_t k = variables[i];
+            double end = corner >> i & 1 ? hi[k] : lo[k];
+            x[k] = isinf(end) ? x[k] : end;
+        }
+        if (!(fabs(range_double(s->doubles, q->goal->term, x)) > 1e-9))
+            return true;
+    }
+    return false;
+}
+
 bool range_settle(struct range_search *s, size_t node,
                   const struct sequent *q, unsigned order)
 {
@@ -171,7 +222,11 @@ bool range_settle(struct range_search *s, size_t node,
     range_double_box(lo, hi, s, &q->box);
     if (is_hopeless(s, q->goal->term, 1, lo, hi))
         return false;
+    bool far = is_far(q, lo, hi);
+    if (order > 2 && !far && !is_touching(s, q, lo, hi))
+        order = 2;
     return settle_rising(s, node, q, order, lo, hi) ||
            settle_concave(s, node, q, order, lo, hi) ||
-           settle_cleared(s, node, q, order);
+           (order > 2 && settle_cleared(s, node, q, order)) ||
+           (order > 2 && far && settle_scaled(s, node, q, order));
 }

@@ -44,6 +44,7 @@ static void simplest_positive(mpq_t q, mpq_t lo, mpq_t hi, unsigned depth)
 void range_simplest(mpq_t q, double lo, double hi)
 {
     mpq_t a, b;
+    hi = hi < lo ? lo : hi;
     if (lo <= 0 && hi >= 0) {
         mpq_set_si(q, 0, 1);
         return;

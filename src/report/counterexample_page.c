@@ -142,8 +142,7 @@ static const char *word_of(enum truth truth)
 static void add_links(const struct markup *m,
                       const struct counterexample_page *page)
 {
-    static const char *const heads[] = {"link", "relation",
-                                        "on this instance"};
+    static const char *const heads[] = {"link", "relation", "on this instance"};
     size_t first = 0;
     if (page->nlinks < 2)
         return;

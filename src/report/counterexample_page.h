@@ -12,8 +12,8 @@
 
 /* The instance with one given multiplied by 2^exponent. */
 struct page_push {
-    bool is_admitted; /* declared properties and assumptions hold there */
-    enum truth truth; /* of the link */
+    bool is_admitted;       /* declared properties and assumptions hold there */
+    enum truth truth;       /* of the link */
     struct enclosure ratio; /* certified, or NONE */
 };
 
@@ -25,13 +25,13 @@ struct page_scaling {
 };
 
 struct page_link {
-    char *relation; /* as text */
+    char *relation;   /* as text */
     enum truth truth; /* on the instance */
 };
 
 struct counterexample_page {
     const struct certificate *certificate; /* as the checker accepted it */
-    const char *path;        /* of the certificate's file, or NULL */
+    const char *path;              /* of the certificate's file, or NULL */
     const struct page_link *links; /* of the claim */
     size_t nlinks;
     struct page_scaling *scalings;

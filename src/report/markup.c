@@ -55,8 +55,8 @@ void markup_begin(const struct markup *m, const char *title)
                            "<meta name=\"viewport\" "
                            "content=\"width=device-width\">\n<title>");
         add(m, title);
-        buffer_printf(m->out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n",
-                      style);
+        buffer_printf(
+            m->out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
     }
     markup_heading(m, 1, title);
 }

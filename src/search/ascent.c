@@ -477,7 +477,7 @@ static void run(struct ascent *a)
             return;
         }
         struct merit m = objective_eval(a->w->objective);
-        a->out->evals++;
+        spend(a, 1);
         if (consider_drawn(a, &m))
             return;
     }

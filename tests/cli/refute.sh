@@ -85,6 +85,21 @@ expect 0 check narrow.bound
 says out 'violated, found by search'
 expect 1 check wrong.bound --trials 20
 
+# adversarial() asks for a search, whatever is expected.
+cat >hunted.bound <<'EOF'
+theorem narrow { given x : real in [0, 10];
+    claim bump: exp(-(20 * (x - 7.2718))^2) <= 1/4;
+    claim end: x <= 10; }
+case start for narrow { x ~ adversarial(); trials 10; }
+EOF
+expect 1 check hunted.bound --claim bump
+says out 'violated, found by search'
+expect 0 check hunted.bound --claim end
+
+# One case, or the built-in one; a claim of one theorem.
+expect 2 refute fixed.bound --claim other.small
+expect 1 refute fixed.bound --case campaign --claim sum.small
+
 # Mistakes.
 expect 2 refute
 expect 2 refute missing.bound

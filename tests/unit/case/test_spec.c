@@ -436,8 +436,6 @@ static void test_errors_of_samplers_are_told(void **state)
     assert_refused(CASE("X ~ sparse(0.5, 3);"),
                    "error: expected a sampler such as");
     assert_refused(CASE("X ~ normal(ones(2), 1);"), "error: expected a number");
-    assert_refused(CASE("X ~ adversarial();"),
-                   "error: adversarial() is not available yet");
     assert_refused(CASE("X ~ tensor(\"a\", \"b\");"),
                    "error: tensor() is not available yet");
     assert_refused(CASE("X = tensor(\"a\", \"b\");"),

@@ -133,8 +133,7 @@ static void test_half_lines_and_the_line(void **state)
 static void test_tail_must_be_derived(void **state)
 {
     (void)state;
-    assert_int_equal(undefined("integral(x in 0..inf, sin(x))"),
-                     TRUTH_UNKNOWN);
+    assert_int_equal(undefined("integral(x in 0..inf, sin(x))"), TRUTH_UNKNOWN);
     assert_int_equal(undefined("integral(x in 1..inf, 1/x)"), TRUTH_UNKNOWN);
     assert_int_equal(undefined("expectation(z, exp(z^2))"), TRUTH_UNKNOWN);
     assert_int_equal(undefined("expectation(z, exp(z^2/2))"), TRUTH_UNKNOWN);
@@ -184,9 +183,8 @@ static void test_inside_expressions_and_index_forms(void **state)
 static void test_wrong_values_are_refuted(void **state)
 {
     (void)state;
-    assert_int_equal(
-        decide("expectation(z, abs(z)) == sqrt(2/pi) + 2^-100", 0),
-        TRUTH_FALSE);
+    assert_int_equal(decide("expectation(z, abs(z)) == sqrt(2/pi) + 2^-100", 0),
+                     TRUTH_FALSE);
     assert_int_equal(decide("integral(x in 0..3, abs(x^2 - 2)) <= "
                             "3 + 8*sqrt(2)/3 - 2^-100",
                             0),
@@ -213,9 +211,8 @@ static void test_what_is_not_supported_is_unknown(void **state)
     (void)state;
     assert_int_equal(undefined("integral(x in 1..2, norm2([x, 1; 1, x]))"),
                      TRUTH_UNKNOWN);
-    assert_int_equal(
-        undefined("integral(x in 0..1, integral(y in 0..1, x*y))"),
-        TRUTH_UNKNOWN);
+    assert_int_equal(undefined("integral(x in 0..1, integral(y in 0..1, x*y))"),
+                     TRUTH_UNKNOWN);
 }
 
 /* ---- Lambert's W ---- */
@@ -228,8 +225,7 @@ static void test_lambertw_inverts(void **state)
         agrees_to("lambertw(0, s) * exp(lambertw(0, s)) == s", upper[k], 140);
     static const double lower[] = {-0.3, -0.1, -1e-10};
     for (size_t k = 0; k < 3; k++)
-        agrees_to("lambertw(-1, s) * exp(lambertw(-1, s)) == s", lower[k],
-                  140);
+        agrees_to("lambertw(-1, s) * exp(lambertw(-1, s)) == s", lower[k], 140);
     assert_int_equal(decide("lambertw(-1, -1/(2*sqrt(exp(1)))) > "
                             "-1.75643120862616967698274",
                             0),

@@ -44,10 +44,10 @@ static void test_known_integrals(void **state)
     is_near("integral(x in 1..2, log(x))", "2*log(2) - 1");
     is_near("integral(x in 1..2, sqrt(x))", "(2*sqrt(2)*2 - 2)/3");
     is_near("integral(x in 1..0, tanh(x))", "log(2/(exp(1) + exp(-1)))");
-    is_near("integral(x in 0..20, sin(x) + cos(x)/x^0)", "1 - cos(20) + sin(20)");
+    is_near("integral(x in 0..20, sin(x) + cos(x)/x^0)",
+            "1 - cos(20) + sin(20)");
     is_near("integral(x in 1..2, x^s)", "(2^(s + 1) - 1)/(s + 1)");
-    is_near("integral(x in 0..1, erf(x))",
-            "erf(1) - (1 - exp(-1))/sqrt(pi)");
+    is_near("integral(x in 0..1, erf(x))", "erf(1) - (1 - exp(-1))/sqrt(pi)");
 }
 
 static void test_kinks(void **state)

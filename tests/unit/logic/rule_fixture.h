@@ -65,7 +65,7 @@ static const struct expr *fixture_claim(const struct rule_fixture *f,
 }
 
 /* The sides of a claim: terms of the test. */
-static const struct expr *fixture_side(const struct rule_fixture *f,
+static inline const struct expr *fixture_side(const struct rule_fixture *f,
                                        const char *name, size_t side)
 {
     return fixture_claim(f, name)->kids[side];
@@ -82,7 +82,7 @@ static bool fixture_add(struct rule_fixture *f, const struct line *line)
 }
 
 /* The claim as a line that needs no proof here; its index. */
-static size_t fixture_premise(struct rule_fixture *f, const char *name)
+static inline size_t fixture_premise(struct rule_fixture *f, const char *name)
 {
     const struct claim *c = theorem_claim(f->theorem, name);
     assert_non_null(c);

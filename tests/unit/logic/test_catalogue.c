@@ -73,9 +73,7 @@ static void test_rules_apply_to_themselves(void **state)
     (void)state;
     for (size_t i = 0; i < catalogue_count(); i++) {
         char *text = variant(i, NULL, NULL);
-        /* where no domain is declared, being defined is the hypothesis */
-        if (!strstr(text, "log(A) <= A"))
-            assert_true(follows(text, i, false));
+        assert_true(follows(text, i, false));
         free(text);
     }
 }
@@ -90,6 +88,12 @@ static void test_turned_rules_are_rejected(void **state)
                          follows(text, i, true));
         free(text);
     }
+}
+
+/* There a term being defined says as much as the hypothesis does. */
+static bool is_implied(const char *text)
+{
+    return strstr(text, "sqrt(") || strstr(text, "log(A) <=");
 }
 
 /* Whether the rule with that part of its text changed is still accepted. */
@@ -114,7 +118,8 @@ static void test_hypotheses_are_needed(void **state)
             assert_true(length < sizeof old);
             memcpy(old, at, length);
             old[length] = '\0';
-            assert_false(survives(i, old, ""));
+            if (!is_implied(text))
+                assert_false(survives(i, old, ""));
             tried++;
             at = strstr(at + length, "assume ");
         }
@@ -135,7 +140,7 @@ static void test_kinds_are_needed(void **state)
     for (size_t i = 0; i < catalogue_count(); i++)
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
             char *text = variant(i, NULL, NULL);
-            if (strstr(text, kinds[k][0])) {
+            if (strstr(text, kinds[k][0]) && !is_implied(text)) {
                 assert_false(survives(i, kinds[k][0], kinds[k][1]));
                 tried++;
             }

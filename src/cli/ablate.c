@@ -83,15 +83,14 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
 {
     const struct options *o = a->options;
     const struct hunt_options options = {
-        .search = {.evals = o->evals.given ? o->evals.value
-                                           : 2 * ASCENT_BRIEF_EVALS,
+        .search = {.evals =
+                       o->evals.given ? o->evals.value : 2 * ASCENT_BRIEF_EVALS,
                    .dropped = assumption,
                    .ladder = {.prec_max = o->prec_max.given
                                               ? (long)o->prec_max.value
                                               : LADDER_DEFAULT_CAP,
-                              .integral_max = o->prec_max.given
-                                                  ? 0
-                                                  : LADDER_INTEGRAL_CAP,
+                              .integral_max =
+                                  o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
                               .stop = signals_stop,
                               .context = &a->deadline}},
         .shrink = true,

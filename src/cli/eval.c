@@ -234,8 +234,8 @@ static int answer_value(struct question *q, long digits, long cap)
 static long cap_of(const struct options *o, const struct question *q,
                    long digits)
 {
-    const long usual = q->plan->has_integrals ? LADDER_INTEGRAL_CAP
-                                              : LADDER_DEFAULT_CAP;
+    const long usual =
+        q->plan->has_integrals ? LADDER_INTEGRAL_CAP : LADDER_DEFAULT_CAP;
     if (o->prec_max.given)
         return (long)o->prec_max.value;
     long needed = 4 * digits + 2 * EVAL_FIRST_BITS;
@@ -254,9 +254,8 @@ int command_eval(const struct options *o)
     else if (operands_read(&operands, o->arguments + 1, o->count - 1, diag) ==
                  ST_OK &&
              question_ask(&q, o->arguments[0], &operands, diag) == ST_OK)
-        status = q.is_truth
-                     ? answer_truth(&q, cap_of(o, &q, digits))
-                     : answer_value(&q, digits, cap_of(o, &q, digits));
+        status = q.is_truth ? answer_truth(&q, cap_of(o, &q, digits))
+                            : answer_value(&q, digits, cap_of(o, &q, digits));
     output_diag(diag);
     question_clear(&q);
     operands_clear(&operands);

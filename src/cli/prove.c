@@ -229,8 +229,8 @@ static enum status prove_all(struct proving *p)
                                          .has = kernel_has,
                                          .context = p};
     double start = signals_clock();
-    p->replayer = replayer_new(NULL, NULL);
-    p->prover = prover_new(&kernel, NULL, NULL);
+    p->replayer = replayer_new();
+    p->prover = prover_new(&kernel);
     for (size_t i = 0; i < p->tasks.count; i++)
         prove_task(p, &p->tasks.items[i]);
     enum status st = try_numbers(p);

@@ -3,95 +3,22 @@
 
 enum { MAX_POWER = 24 };
 
-/* ---- terms ---- */
-
-static void term_init(struct growth_term *t)
-{
-    arb_init(t->c);
-    arb_init(t->m);
-    arb_init(t->g);
-    arb_init(t->h);
-}
-
-static void term_clear(struct growth_term *t)
-{
-    arb_clear(t->c);
-    arb_clear(t->m);
-    arb_clear(t->g);
-    arb_clear(t->h);
-}
-
-static void term_set(struct growth_term *out, const struct growth_term *t)
-{
-    arb_set(out->c, t->c);
-    arb_set(out->m, t->m);
-    arb_set(out->g, t->g);
-    arb_set(out->h, t->h);
-}
-
-static void term_mul(struct growth_term *out, const struct growth_term *a,
-                     const struct growth_term *b)
-{
-    arb_mul(out->c, a->c, b->c, GROWTH_BITS);
-    arb_add(out->m, a->m, b->m, GROWTH_BITS);
-    arb_add(out->g, a->g, b->g, GROWTH_BITS);
-    arb_add(out->h, a->h, b->h, GROWTH_BITS);
-}
-
-/* out = 1/a; a.c > 0 */
-static void term_inv(struct growth_term *out, const struct growth_term *a)
-{
-    arb_inv(out->c, a->c, GROWTH_BITS);
-    arb_neg(out->m, a->m);
-    arb_neg(out->g, a->g);
-    arb_neg(out->h, a->h);
-}
-
-/* out = a^y, y > 0 */
-static void term_pow(struct growth_term *out, const struct growth_term *a,
-                     const arb_t y)
-{
-    if (arb_is_zero(a->c))
-        arb_zero(out->c);
-    else
-        arb_pow(out->c, a->c, y, GROWTH_BITS);
-    arb_mul(out->m, a->m, y, GROWTH_BITS);
-    arb_mul(out->g, a->g, y, GROWTH_BITS);
-    arb_mul(out->h, a->h, y, GROWTH_BITS);
-}
-
-/* a + b <= out: t >= 1, so larger exponents bound smaller ones. */
-static void term_merge(struct growth_term *out, const struct growth_term *a,
-                       const struct growth_term *b)
-{
-    arb_add(out->c, a->c, b->c, GROWTH_BITS);
-    arb_max(out->m, a->m, b->m, GROWTH_BITS);
-    arb_max(out->g, a->g, b->g, GROWTH_BITS);
-    arb_max(out->h, a->h, b->h, GROWTH_BITS);
-}
-
-static bool term_is_finite(const struct growth_term *t)
-{
-    return arb_is_finite(t->c) && arb_is_finite(t->m) && arb_is_finite(t->g) &&
-           arb_is_finite(t->h);
-}
-
 /* ---- memory ---- */
 
 void growth_init(struct growth *a)
 {
     *a = (struct growth){.length = -1};
-    term_init(&a->low);
+    growth_term_init(&a->low);
     for (int k = 0; k < GROWTH_TERMS; k++)
-        term_init(&a->up[k]);
+        growth_term_init(&a->up[k]);
     a->poly = _arb_vec_init(GROWTH_LENGTH);
 }
 
 void growth_clear(struct growth *a)
 {
-    term_clear(&a->low);
+    growth_term_clear(&a->low);
     for (int k = 0; k < GROWTH_TERMS; k++)
-        term_clear(&a->up[k]);
+        growth_term_clear(&a->up[k]);
     _arb_vec_clear(a->poly, GROWTH_LENGTH);
 }
 
@@ -100,10 +27,10 @@ void growth_set(struct growth *out, const struct growth *a)
     out->is_known = a->is_known;
     out->sign = a->sign;
     out->has_low = a->has_low;
-    term_set(&out->low, &a->low);
+    growth_term_set(&out->low, &a->low);
     out->count = a->count;
     for (int k = 0; k < a->count; k++)
-        term_set(&out->up[k], &a->up[k]);
+        growth_term_set(&out->up[k], &a->up[k]);
     out->length = a->length;
     for (slong k = 0; k < a->length; k++)
         arb_set(&out->poly[k], &a->poly[k]);
@@ -121,43 +48,43 @@ static void reset(struct growth *out)
 static void append(struct growth *out, const struct growth_term *t)
 {
     if (out->count < GROWTH_TERMS) {
-        term_set(&out->up[out->count++], t);
+        growth_term_set(&out->up[out->count++], t);
         return;
     }
     struct growth_term sum;
-    term_init(&sum);
-    term_merge(&sum, &out->up[GROWTH_TERMS - 1], t);
-    term_set(&out->up[GROWTH_TERMS - 1], &sum);
-    term_clear(&sum);
+    growth_term_init(&sum);
+    growth_term_merge(&sum, &out->up[GROWTH_TERMS - 1], t);
+    growth_term_set(&out->up[GROWTH_TERMS - 1], &sum);
+    growth_term_clear(&sum);
 }
 
 /* One term above all; `out` of an a without terms is 0. */
 static void merged(struct growth_term *out, const struct growth *a)
 {
     struct growth_term sum;
-    term_init(&sum);
+    growth_term_init(&sum);
     arb_zero(out->c);
     arb_zero(out->m);
     arb_zero(out->g);
     arb_zero(out->h);
     if (a->count)
-        term_set(out, &a->up[0]);
+        growth_term_set(out, &a->up[0]);
     for (int k = 1; k < a->count; k++) {
-        term_merge(&sum, out, &a->up[k]);
-        term_set(out, &sum);
+        growth_term_merge(&sum, out, &a->up[k]);
+        growth_term_set(out, &sum);
     }
-    term_clear(&sum);
+    growth_term_clear(&sum);
 }
 
 /* What is not finite bounds nothing. */
 static void settle(struct growth *out)
 {
     for (int k = 0; k < out->count; k++)
-        out->is_known = out->is_known && term_is_finite(&out->up[k]);
+        out->is_known = out->is_known && growth_term_is_finite(&out->up[k]);
     for (slong k = 0; k < out->length; k++)
         out->is_known = out->is_known && arb_is_finite(&out->poly[k]);
     if (out->has_low &&
-        (!term_is_finite(&out->low) || !arb_is_positive(out->low.c)))
+        (!growth_term_is_finite(&out->low) || !arb_is_positive(out->low.c)))
         out->has_low = false;
 }
 
@@ -187,7 +114,7 @@ static void from_poly(struct growth *out, const arb_t start)
     if (d < 0) {
         arb_zero(up->c);
     } else {
-        term_set(&out->low, up);
+        growth_term_set(&out->low, up);
         arb_abs(t, &out->poly[d]);
         arb_add(up->c, t, rest, GROWTH_BITS);
         arb_sub(out->low.c, t, rest, GROWTH_BITS);
@@ -236,7 +163,7 @@ static bool as_poly(struct growth *out, const struct growth *a,
     struct growth_term t;
     arb_t lo;
     slong d = 0;
-    term_init(&t);
+    growth_term_init(&t);
     arb_init(lo);
     merged(&t, a);
     while (d < 3 && !(arb_set_si(lo, d), arb_le(t.m, lo)))
@@ -260,7 +187,7 @@ static bool as_poly(struct growth *out, const struct growth *a,
         out->sign = a->sign ? a->sign : out->sign;
     }
     arb_clear(lo);
-    term_clear(&t);
+    growth_term_clear(&t);
     return fits;
 }
 
@@ -307,7 +234,7 @@ void growth_add(struct growth *out, const struct growth *a,
     if (a->sign && a->sign == b->sign) { /* |a + b| >= |a|, |b| */
         out->sign = a->sign;
         out->has_low = a->has_low || b->has_low;
-        term_set(&out->low, a->has_low ? &a->low : &b->low);
+        growth_term_set(&out->low, a->has_low ? &a->low : &b->low);
     } else if ((a->length > 0 || b->length > 0) && as_poly(&p, a, start) &&
                as_poly(&q, b, start)) { /* where nothing decays */
         growth_add(out, &p, &q, start);
@@ -344,18 +271,18 @@ void growth_mul(struct growth *out, const struct growth *a,
         return;
     }
     struct growth_term t;
-    term_init(&t);
+    growth_term_init(&t);
     for (int i = 0; i < a->count; i++) {
         for (int j = 0; j < b->count; j++) {
-            term_mul(&t, &a->up[i], &b->up[j]);
+            growth_term_mul(&t, &a->up[i], &b->up[j]);
             append(out, &t);
         }
     }
-    term_clear(&t);
+    growth_term_clear(&t);
     out->sign = a->sign * b->sign;
     out->has_low = a->has_low && b->has_low;
     if (out->has_low)
-        term_mul(&out->low, &a->low, &b->low);
+        growth_term_mul(&out->low, &a->low, &b->low);
     settle(out);
 }
 
@@ -374,15 +301,15 @@ static void inverse(struct growth *out, const struct growth *a,
         return;
     }
     struct growth_term t;
-    term_init(&t);
-    term_inv(&out->up[0], &a->low);
+    growth_term_init(&t);
+    growth_term_inv(&out->up[0], &a->low);
     out->count = 1;
     out->sign = a->sign;
     merged(&t, a);
     out->has_low = arb_is_positive(t.c);
     if (out->has_low)
-        term_inv(&out->low, &t);
-    term_clear(&t);
+        growth_term_inv(&out->low, &t);
+    growth_term_clear(&t);
     settle(out);
 }
 
@@ -426,15 +353,15 @@ static void real_power(struct growth *out, const struct growth *a,
     out->is_known = a->is_known && a->sign > 0;
     if (!out->is_known)
         return;
-    term_init(&t);
+    growth_term_init(&t);
     merged(&t, a);
-    term_pow(&out->up[0], &t, y);
+    growth_term_pow(&out->up[0], &t, y);
     out->count = 1;
     out->sign = 1;
     out->has_low = a->has_low;
     if (a->has_low)
-        term_pow(&out->low, &a->low, y);
-    term_clear(&t);
+        growth_term_pow(&out->low, &a->low, y);
+    growth_term_clear(&t);
     settle(out);
 }
 
@@ -546,7 +473,7 @@ void growth_log(struct growth *out, const struct growth *a, const arb_t start)
     out->is_known = a->is_known && a->sign > 0 && a->has_low;
     if (!out->is_known)
         return;
-    term_init(&t);
+    growth_term_init(&t);
     arb_init(range);
     arb_init(lo);
     merged(&t, a);
@@ -564,7 +491,7 @@ void growth_log(struct growth *out, const struct growth *a, const arb_t start)
     from_poly(out, start);
     arb_clear(range);
     arb_clear(lo);
-    term_clear(&t);
+    growth_term_clear(&t);
 }
 
 void growth_abs(struct growth *out, const struct growth *a)
@@ -625,70 +552,4 @@ void growth_either(struct growth *out, const struct growth *a,
         append(out, &b->up[k]);
     out->sign = a->sign == b->sign ? a->sign : 0;
     settle(out);
-}
-
-/* ---- the integral ---- */
-
-/*
- * F(t) = c t^m e^(gt+ht^2), h <= 0: (log F)' <= max(m, 0)/s + g + 2hs = -r for
- * t >= s.  Where r > 0 the integral is at most F(s)/r; where g, h <= 0 and
- * m < -1 it is at most c s^(m+1)/(-m-1).
- */
-static bool term_integral(arb_t bound, const struct growth_term *t, bool normal,
-                          const arb_t s)
-{
-    arb_t h, r, e, u;
-    arb_init(h);
-    arb_init(r);
-    arb_init(e);
-    arb_init(u);
-    arb_set(h, t->h);
-    if (normal) {
-        arb_set_d(u, 0.5);
-        arb_sub(h, h, u, GROWTH_BITS);
-    }
-    arb_mul(u, h, s, GROWTH_BITS);
-    arb_add(e, u, t->g, GROWTH_BITS); /* (g + hs), then (g + 2hs) */
-    arb_add(r, e, u, GROWTH_BITS);
-    arb_mul(e, e, s, GROWTH_BITS);
-    arb_zero(u);
-    arb_max(u, u, t->m, GROWTH_BITS);
-    arb_div(u, u, s, GROWTH_BITS);
-    arb_add(r, r, u, GROWTH_BITS);
-    arb_neg(r, r);
-    bool ok = arb_is_nonpositive(h);
-    arb_pow(u, s, t->m, GROWTH_BITS);
-    arb_mul(u, u, t->c, GROWTH_BITS);
-    if (ok && arb_is_positive(r)) {
-        arb_exp(e, e, GROWTH_BITS);
-        arb_mul(u, u, e, GROWTH_BITS);
-        arb_div(bound, u, r, GROWTH_BITS);
-    } else {
-        arb_add_si(r, t->m, 1, GROWTH_BITS);
-        arb_neg(r, r);
-        ok = ok && arb_is_nonpositive(t->g) && arb_is_positive(r);
-        arb_mul(u, u, s, GROWTH_BITS);
-        arb_div(bound, u, r, GROWTH_BITS);
-    }
-    arb_clear(h);
-    arb_clear(r);
-    arb_clear(e);
-    arb_clear(u);
-    return (ok && arb_is_finite(bound)) || arb_is_zero(t->c);
-}
-
-bool growth_integral(arb_t bound, const struct growth *a, bool normal,
-                     const arb_t start)
-{
-    arb_t t;
-    bool ok = a->is_known;
-    arb_init(t);
-    arb_zero(bound);
-    for (int k = 0; k < a->count && ok; k++) {
-        ok = term_integral(t, &a->up[k], normal, start);
-        if (ok && !arb_is_zero(a->up[k].c))
-            arb_add(bound, bound, t, GROWTH_BITS);
-    }
-    arb_clear(t);
-    return ok && arb_is_finite(bound);
 }

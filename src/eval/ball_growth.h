@@ -31,6 +31,24 @@ struct growth {
     arb_ptr poly; /* GROWTH_LENGTH of them */
 };
 
+/* ---- terms (ball_term.c) ---- */
+
+void growth_term_init(struct growth_term *t);
+void growth_term_clear(struct growth_term *t);
+void growth_term_set(struct growth_term *out, const struct growth_term *t);
+bool growth_term_is_finite(const struct growth_term *t);
+/* The results may be no input.  a.c > 0 for the reciprocal, y > 0. */
+void growth_term_mul(struct growth_term *out, const struct growth_term *a,
+                     const struct growth_term *b);
+void growth_term_inv(struct growth_term *out, const struct growth_term *a);
+void growth_term_pow(struct growth_term *out, const struct growth_term *a,
+                     const arb_t y);
+/* One term that is at least a + b. */
+void growth_term_merge(struct growth_term *out, const struct growth_term *a,
+                       const struct growth_term *b);
+
+/* ---- functions (ball_growth.c) ---- */
+
 void growth_init(struct growth *a);
 void growth_clear(struct growth *a);
 void growth_set(struct growth *out, const struct growth *a);

@@ -11,7 +11,7 @@ struct double_integrand;
 
 struct double_run {
     const struct plan *plan;
-    double variable; /* value of PL_VARIABLE */
+    double variable;                      /* value of PL_VARIABLE */
     struct double_integrand **integrands; /* by id, made when needed; NULL: no
                                              integrals */
     double **own;         /* by id: memory of a value, or NULL */

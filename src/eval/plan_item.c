@@ -170,7 +170,7 @@ static void bind(struct builder *b, const struct item *item)
     for (size_t k = 0; k < item->expr->nfree; k++)
         if (item->expr->free[k]->kind != SYM_REAL)
             env_set(&b->env, item->expr->free[k],
-                b->items.values[item->values + k]);
+                    b->items.values[item->values + k]);
 }
 
 /* What the base says of e's free symbols again. */

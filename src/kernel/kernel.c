@@ -98,6 +98,9 @@ static bool value_is_admitted(const struct statement *s, struct kernel_run *run,
     if (!a || a->rows != shape->rows || a->cols != shape->cols ||
         a->defined != TRUTH_TRUE)
         return false;
+    uint64_t n = a->rows;
+    if (given->kind == GIVEN_PSD && !run_spend(run, 8 * n * n * n))
+        return false;
     range_init(&range);
     buffer_init(&why);
     bool ok = range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&

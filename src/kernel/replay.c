@@ -1,5 +1,7 @@
 #include "kernel/replay.h"
 
+#include "kernel/range_check.h"
+
 #include <stdlib.h>
 
 struct accepted {
@@ -9,18 +11,14 @@ struct accepted {
 
 struct replayer {
     struct catalogue *catalogue;
-    replay_range *range;
-    void *context;
     struct accepted *items;
     size_t count;
 };
 
-struct replayer *replayer_new(replay_range *range, void *context)
+struct replayer *replayer_new(void)
 {
     struct replayer *r = xcalloc(1, sizeof *r);
     r->catalogue = catalogue_new();
-    r->range = range;
-    r->context = context;
     return r;
 }
 
@@ -49,12 +47,14 @@ static bool is_proved(void *context, const struct theorem *theorem,
     return replayer_has(context, theorem, claim, link);
 }
 
-static bool check_range(void *context, const struct derivation *d, size_t line,
-                        char **reason)
+static bool check_range(void *context, const struct domain *domain,
+                        const void *payload)
 {
-    const struct replayer *r = context;
-    *reason = NULL;
-    return r->range && r->range(r->context, d, line, reason);
+    char *reason = NULL;
+    (void)context;
+    bool ok = range_check(payload, domain, &reason) == KERNEL_ACCEPTED;
+    free(reason);
+    return ok;
 }
 
 static char *say(size_t line, const char *why)

@@ -10,11 +10,7 @@
 
 struct replayer; /* what was accepted so far */
 
-typedef bool replay_range(void *context, const struct derivation *d,
-                          size_t line, char **reason);
-
-/* `range` checks RULE_RANGE lines; NULL: such lines are rejected. */
-struct replayer *replayer_new(replay_range *range, void *context);
+struct replayer *replayer_new(void);
 void replayer_free(struct replayer *r);
 
 /*

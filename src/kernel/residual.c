@@ -266,8 +266,8 @@ void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
     means(x, a);
     shifted_norm(&bound, a, x, NORM_ROWS);
     lower_top(r, &bound);
-    if (a->cols > 1 && a->rows > 2 &&
-        a->rows * a->cols <= KERNEL_MAX_SIMPLEX && kmatrix_is_moderate(a))
+    if (a->cols > 1 && a->rows > 2 && a->rows * a->cols <= KERNEL_MAX_SIMPLEX &&
+        kmatrix_is_moderate(a))
         improve_rows(r, a, x);
     interval_vector_clear(x, a->cols);
     interval_clear(&bound);

@@ -71,7 +71,7 @@ struct line {
     size_t nterms;
     size_t number, link;         /* see rule.c */
     const struct theorem *lemma; /* RULE_LEMMA */
-    const void *payload;         /* RULE_RANGE */
+    const void *payload;         /* RULE_RANGE: a struct partition */
 };
 
 struct derivation {

@@ -26,9 +26,10 @@ enum partition_rule {
     PARTITION_FACT,     /* a positive multiple of fact `index` */
     /* with kids */
     PARTITION_AND,     /* both conjuncts */
-    PARTITION_OR,      /* disjunct `index` (0 or 1) */
-    PARTITION_SPLIT,   /* the range of `variable` at `at` */
-    PARTITION_RISING,  /* end `index` of `variable`, and the derivative's sign */
+    PARTITION_OR,      /* disjunct `index` (0 or 1) where the other fails */
+    PARTITION_SPLIT,   /* the range of `variable`, at `at` */
+    PARTITION_RISING,  /* an end of `variable`, and the derivative's sign:
+                          `index` 0 lo, 1 hi, 2 + i that of fact i */
     PARTITION_CONCAVE, /* both ends of `variable` */
     PARTITION_RESOLVE, /* the first kink, of certain sign */
     PARTITION_CASES,   /* the first kink, by cases */

@@ -177,16 +177,6 @@ static bool rule_step(struct checking *k)
     return true;
 }
 
-static bool rule_range(struct checking *k)
-{
-    char *reason = NULL;
-    bool ok = k->c->check_range &&
-              k->c->check_range(k->c->context, k->d,
-                                (size_t)(k->line - k->d->lines), &reason);
-    free(reason);
-    return ok || rule_fail(k, "the certificate over a range was not accepted");
-}
-
 /* ---- all rules ---- */
 
 static rule_checker *const checkers[] = {

@@ -8,6 +8,7 @@
 
 #include "logic/catalogue.h"
 #include "logic/derivation.h"
+#include "logic/domain.h"
 #include "logic/judge.h"
 
 struct rule_context {
@@ -21,9 +22,9 @@ struct rule_context {
      */
     bool (*is_proved)(void *context, const struct theorem *theorem,
                       size_t claim, size_t link);
-    /* Checks the payload of a RULE_RANGE line; NULL: rejected. */
-    bool (*check_range)(void *context, const struct derivation *d, size_t line,
-                        char **reason);
+    /* Whether the payload of a RULE_RANGE line proves it; NULL: never. */
+    bool (*check_range)(void *context, const struct domain *domain,
+                        const void *payload);
     void *context;
 };
 
@@ -34,5 +35,15 @@ enum { RULE_MAX_SCOPE = 16 };
  * false *reason (to be freed) says why, in one line.
  */
 bool rule_check(const struct rule_context *c, size_t line, char **reason);
+
+/*
+ * The scalar statement of a RULE_RANGE line with that conclusion and terms: a
+ * relation entry by entry, and for each group of three terms (t, lo, hi) a
+ * variable for the entries of t, in [lo, hi] (NULL: open).  The assumptions
+ * are facts.  false: it is none.
+ */
+bool rule_range_domain(struct domain *out, const struct theorem *theorem,
+                       const struct expr *conclusion,
+                       const struct expr *const *terms, size_t nterms);
 
 #endif

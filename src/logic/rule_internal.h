@@ -37,5 +37,6 @@ rule_checker rule_instance, rule_lemma;                     /* rule_instance.c *
 rule_checker rule_binder, rule_norm_of_sum, rule_term_of_max, /* rule_binder.c */
     rule_least_upper, rule_conjunction, rule_forall, rule_specialise,
     rule_induction;
+rule_checker rule_range; /* rule_range.c */
 
 #endif

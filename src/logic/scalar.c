@@ -161,7 +161,7 @@ static void grow_table(struct scalar_pool *pool)
 
 bool scalar_is_kink(const struct scalar *e)
 {
-    return e->op == SCALAR_IF ||
+    return e->op == SCALAR_IF || e->op == SCALAR_GENERAL ||
            (e->op == SCALAR_CALL &&
             (e->fn == FN_ABS || e->fn == FN_SIGN || e->fn == FN_RELU ||
              e->fn == FN_MAX2 || e->fn == FN_MIN2));
@@ -645,10 +645,28 @@ const struct scalar *scalar_general(struct scalar_pool *pool,
         return NULL;
     if (exponent->op == SCALAR_NUMBER)
         return scalar_power(pool, base, exponent->number->q);
+    if (scalar_is_positive_form(base))
+        return scalar_exponential(pool, base, exponent);
     const struct scalar *kids[] = {base, exponent};
     return intern(pool, &(struct scalar){.op = SCALAR_GENERAL,
                                          .kids = kids,
                                          .count = 2});
+}
+
+bool scalar_is_positive_form(const struct scalar *e)
+{
+    return e->op == SCALAR_PI ||
+           (e->op == SCALAR_NUMBER && mpq_sgn(e->number->q) > 0) ||
+           (e->op == SCALAR_CALL && e->fn == FN_EXP);
+}
+
+const struct scalar *scalar_exponential(struct scalar_pool *pool,
+                                        const struct scalar *base,
+                                        const struct scalar *exponent)
+{
+    const struct scalar *a = base ? scalar_call1(pool, FN_LOG, base) : NULL;
+    return a ? scalar_call1(pool, FN_EXP, scalar_product(pool, exponent, a))
+             : NULL;
 }
 
 /* ---- calls ---- */
@@ -759,6 +777,8 @@ const struct scalar *scalar_call(struct scalar_pool *pool, enum function fn,
         e = fold_pair(fn, kids[0], kids[1]);
     else if (count == 1)
         e = fold_call(pool, fn, kids[0]);
+    if (fn == FN_LOG && kids[0]->op == SCALAR_CALL && kids[0]->fn == FN_EXP)
+        e = kids[0]->kids[0];
     if (!e && (fn == FN_SIN || fn == FN_COS))
         e = fold_circular(pool, fn, kids[0]);
     return e ? e

@@ -37,7 +37,7 @@ enum scalar_op {
     SCALAR_ADD,
     SCALAR_MUL,     /* a number, if any, comes first */
     SCALAR_POWER,   /* kids[0] ^ number, number not 0 or 1 */
-    SCALAR_GENERAL, /* kids[0] ^ kids[1], exponent not a number */
+    SCALAR_GENERAL, /* kids[0] ^ kids[1], base of any sign */
     SCALAR_CALL,    /* exp log sin cos tanh erf abs sign relu max min */
     SCALAR_IF       /* condition, then kids[0] or kids[1] */
 };
@@ -50,7 +50,7 @@ struct scalar {
     unsigned id;              /* dense within the pool */
     unsigned variables;       /* bit k: variable k occurs */
     unsigned depth;
-    bool has_kink;            /* abs sign relu max min or if occurs */
+    bool has_kink;            /* of scalar_is_kink occurs */
     const rational_t *number; /* SCALAR_NUMBER, SCALAR_POWER */
     size_t variable;
     const struct scalar *const *kids;
@@ -125,8 +125,15 @@ int scalar_compare(const struct scalar *a, const struct scalar *b);
 /* Whether it is a number, and its sign. */
 bool scalar_is_number(const struct scalar *e, int *sign);
 bool scalar_is_zero_node(const struct scalar *e);
+/* A positive number, pi or an exponential. */
+bool scalar_is_positive_form(const struct scalar *e);
+/* exp(exponent * log(base)) */
+const struct scalar *scalar_exponential(struct scalar_pool *,
+                                        const struct scalar *base,
+                                        const struct scalar *exponent);
 /* Its value where it is rational: the coefficient of a product, else 1. */
 void scalar_coefficient(mpq_t out, const struct scalar *e);
+/* abs sign relu max min if, and powers whose base may have any sign */
 bool scalar_is_kink(const struct scalar *e);
 
 /* Goals; NULL for a NULL argument. */
@@ -142,8 +149,8 @@ const struct goal *goal_negate(struct scalar_pool *, const struct goal *goal);
 
 /*
  * The partial derivative by variable k.  It is the derivative at every point
- * around which e is analytic; abs, sign, relu, max, min and if are refused
- * (NULL): resolve them first.
+ * around which e is analytic; terms with kinks are refused (NULL): resolve
+ * them first.
  */
 const struct scalar *scalar_derivative(struct scalar_pool *,
                                        const struct scalar *e, size_t k);

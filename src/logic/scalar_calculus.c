@@ -34,20 +34,6 @@ static const struct scalar *derive_power(struct differentiation *d,
     return scalar_mul(pool, kids, 3);
 }
 
-/* a ^ b * (b' log a + b a' / a), for a > 0 */
-static const struct scalar *derive_general(struct differentiation *d,
-                                           const struct scalar *e)
-{
-    struct scalar_pool *pool = d->pool;
-    const struct scalar *a = e->kids[0], *b = e->kids[1];
-    const struct scalar *first = scalar_product(
-        pool, derive(d, b), scalar_call1(pool, FN_LOG, a));
-    const struct scalar *kids[] = {b, derive(d, a),
-                                   scalar_power_si(pool, a, -1)};
-    return scalar_product(
-        pool, e, scalar_sum(pool, first, scalar_mul(pool, kids, 3)));
-}
-
 /* 2 / sqrt(pi) * exp(-a^2) */
 static const struct scalar *erf_slope(struct scalar_pool *pool,
                                       const struct scalar *a)
@@ -128,13 +114,10 @@ static const struct scalar *derive_node(struct differentiation *d,
         return derive_product(d, e);
     case SCALAR_POWER:
         return derive_power(d, e);
-    case SCALAR_GENERAL:
-        return derive_general(d, e);
     case SCALAR_CALL:
-        if (scalar_is_kink(e))
-            return NULL;
         return scalar_product(d->pool, outer_slope(d->pool, e),
                               derive(d, e->kids[0]));
+    case SCALAR_GENERAL:
     case SCALAR_IF:
         return NULL;
     }

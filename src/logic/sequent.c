@@ -236,14 +236,19 @@ static bool both(struct sequent *kids, size_t *count, const struct sequent *s,
            sequent_push(kids, count, s, s->goal->b);
 }
 
+/* not a |- b, or not b |- a, gives |- a or b */
 static bool either(struct sequent *kids, size_t *count,
                    const struct sequent *s, const struct partition_node *node,
                    const struct region *r)
 {
-    (void)r;
-    return s->goal->kind == GOAL_OR && node->index < 2 &&
-           sequent_push(kids, count, s,
-                        node->index ? s->goal->b : s->goal->a);
+    const struct goal *a = s->goal->a, *b = s->goal->b;
+    bool second = node->index == 1;
+    if (s->goal->kind != GOAL_OR || node->index > 1 ||
+        !sequent_push(kids, count, s, second ? b : a))
+        return false;
+    sequent_assume(&kids[*count - 1], goal_negate(r->pool, second ? a : b),
+                   r->pool, r->oracle);
+    return true;
 }
 
 /* ---- boxes ---- */
@@ -323,14 +328,13 @@ static void keep_facts(struct sequent *s, size_t k)
 
 /* The goal with x_k at an end, of another kind perhaps. */
 static bool push_face(struct sequent *kids, size_t *count,
-                      const struct sequent *s, size_t k, int side,
-                      enum goal_kind kind, const struct region *r)
+                      const struct sequent *s, size_t k,
+                      const struct scalar *end, enum goal_kind kind,
+                      const struct region *r)
 {
-    const struct scalar *end = side ? s->box.hi[k] : s->box.lo[k];
     const struct goal *face = goal_compare(
-        r->pool, kind,
-        scalar_substitute(r->pool, s->goal->term, k, end));
-    if (!end || !sequent_push(kids, count, s, face))
+        r->pool, kind, scalar_substitute(r->pool, s->goal->term, k, end));
+    if (!sequent_push(kids, count, s, face))
         return false;
     keep_facts(&kids[*count - 1], k);
     return true;
@@ -348,6 +352,53 @@ static bool is_strictly_regular(const struct region *r, const struct scalar *e,
     return region_is_analytic(r, e) || e->variables == 1u << k;
 }
 
+/* Where a line in x_k ends, and from which side. */
+struct line_end {
+    const struct scalar *at;
+    int side;  /* 0: x_k >= at, 1: x_k <= at */
+    bool open; /* x_k = at is not admitted */
+};
+
+/* A fact c x_k + d >= 0 with an end within the box for all other variables. */
+static bool fact_end(struct line_end *end, const struct goal *fact, size_t k,
+                     const struct region *r)
+{
+    const struct scalar *slope =
+        sequent_is_compare(fact) ? scalar_derivative(r->pool, fact->term, k)
+                                 : NULL;
+    int sign;
+    if (!slope || !scalar_is_number(slope, &sign) || sign == 0)
+        return false;
+    end->side = sign < 0;
+    end->open = fact->kind == GOAL_GT;
+    end->at = scalar_difference(
+        r->pool, scalar_variable(r->pool, k),
+        scalar_product(r->pool, fact->term,
+                       scalar_power_si(r->pool, slope, -1)));
+    if (!end->at || (end->at->variables >> k & 1) || end->at->has_kink)
+        return false;
+    const struct scalar *limit = end->side ? r->box->hi[k] : r->box->lo[k];
+    const struct scalar *inside =
+        limit ? scalar_times(r->pool, end->side ? -1 : 1,
+                             scalar_difference(r->pool, end->at, limit))
+              : NULL;
+    return !limit || (inside && !(region_signs(r, inside) & SIGN_NEGATIVE) &&
+                      region_is_analytic(r, end->at));
+}
+
+/* Ends 0 and 1 are the box's, 2 + i is that of fact i. */
+static bool find_end(struct line_end *end, const struct sequent *s, size_t k,
+                     size_t index, const struct region *r)
+{
+    if (index > 1)
+        return index - 2 < s->nfacts &&
+               fact_end(end, s->facts[index - 2], k, r);
+    end->side = index == 1;
+    end->at = end->side ? s->box.hi[k] : s->box.lo[k];
+    end->open = is_open(s, k, end->side);
+    return end->at != NULL;
+}
+
 /*
  * f >= 0 at the end e of x_k, f' (away from e) >= 0 |- f >= 0.  Strictly:
  * f > 0 at e and f' >= 0; or f >= 0 at an end that is not admitted, f' > 0.
@@ -357,18 +408,18 @@ static bool rising(struct sequent *kids, size_t *count,
                    const struct region *r)
 {
     size_t k = node->variable;
-    int side = node->index == 1;
-    if (k >= SCALAR_MAX_VARIABLES || node->index > 1 ||
-        !sequent_is_compare(s->goal) || s->goal->has_kink)
+    struct line_end end;
+    if (k >= SCALAR_MAX_VARIABLES || !sequent_is_compare(s->goal) ||
+        s->goal->has_kink || !find_end(&end, s, k, node->index, r))
         return false;
     const struct scalar *f = s->goal->term;
     const struct scalar *slope = scalar_derivative(r->pool, f, k);
-    slope = side ? scalar_times(r->pool, -1, slope) : slope;
-    bool gt = s->goal->kind == GOAL_GT, strict = gt && is_open(s, k, side);
-    if (!slope || !region_is_regular(r, f, k, side) ||
+    slope = end.side ? scalar_times(r->pool, -1, slope) : slope;
+    bool gt = s->goal->kind == GOAL_GT, strict = gt && end.open;
+    if (!slope || !region_is_regular(r, f, k, end.side) ||
         (strict && !is_strictly_regular(r, f, k)))
         return false;
-    if (!push_face(kids, count, s, k, side,
+    if (!push_face(kids, count, s, k, end.at,
                    gt && !strict ? GOAL_GT : GOAL_GE, r) ||
         !sequent_push(
             kids, count, s,
@@ -399,13 +450,32 @@ static bool concave(struct sequent *kids, size_t *count,
     bool gt = s->goal->kind == GOAL_GT;
     bool weak_lo = gt && is_open(s, k, 0);
     bool weak_hi = gt && !weak_lo && is_open(s, k, 1);
-    return push_face(kids, count, s, k, 0,
+    return push_face(kids, count, s, k, s->box.lo[k],
                      gt && !weak_lo ? GOAL_GT : GOAL_GE, r) &&
-           push_face(kids, count, s, k, 1,
+           push_face(kids, count, s, k, s->box.hi[k],
                      gt && !weak_hi ? GOAL_GT : GOAL_GE, r);
 }
 
 /* ---- kinks ---- */
+
+/*
+ * a ^ b for a > 0, and for a = 0 (1 at b = 0, 0 for b > 0, else undefined);
+ * there is no case for a < 0.
+ */
+static bool power_case(const struct goal **fact, const struct scalar **value,
+                       const struct scalar *e, size_t i,
+                       struct scalar_pool *pool)
+{
+    const struct scalar *a = e->kids[0], *b = e->kids[1];
+    *fact = goal_compare(pool, GOAL_GT, a);
+    *value = scalar_exponential(pool, a, b);
+    if (i == 1) {
+        *fact = goal_relation(pool, REL_EQ, a, scalar_int(pool, 0));
+        *value = scalar_if(pool, goal_compare(pool, GOAL_GT, b),
+                           scalar_int(pool, 0), scalar_int(pool, 1));
+    }
+    return i < 2 && *fact && *value;
+}
 
 /* Case `i` of a kink: what holds then, and what the term is; false: none. */
 static bool kink_case(const struct goal **fact, const struct scalar **value,
@@ -414,6 +484,8 @@ static bool kink_case(const struct goal **fact, const struct scalar **value,
 {
     *fact = NULL;
     *value = NULL;
+    if (e->op == SCALAR_GENERAL)
+        return power_case(fact, value, e, i, pool);
     if (e->op == SCALAR_IF) {
         *fact = i == 0 ? e->condition : goal_negate(pool, e->condition);
         *value = e->kids[i < 2 ? i : 0];
@@ -464,6 +536,9 @@ static bool cases(struct sequent *kids, size_t *count, const struct sequent *s,
     (void)node;
     const struct goal *fact;
     const struct scalar *value, *kink = goal_kink(s->goal);
+    if (kink && kink->op == SCALAR_GENERAL &&
+        (region_signs(r, kink->kids[0]) & SIGN_NEGATIVE))
+        return false;
     for (size_t i = 0;
          kink && kink_case(&fact, &value, kink, i, r->pool); i++) {
         if (!sequent_push(kids, count, s,

@@ -32,12 +32,11 @@ static bool step_is_analytic(const struct region *r, const struct scalar *e)
         if (is_whole(e->number))
             return !(region_signs(r, e->kids[0]) & SIGN_ZERO);
         return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
-    case SCALAR_GENERAL:
-        return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
     case SCALAR_CALL:
         if (e->fn == FN_LOG)
             return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
         return !scalar_is_kink(e);
+    case SCALAR_GENERAL:
     case SCALAR_IF:
         return false;
     }

@@ -18,18 +18,12 @@ struct prover {
     size_t ntried;
     struct prover_kernel kernel;
     struct catalogue *catalogue;
-    prover_range *range;
-    void *range_context;
 };
 
-struct prover *prover_new(const struct prover_kernel *kernel,
-                          prover_range *range, void *range_context)
+struct prover *prover_new(const struct prover_kernel *kernel)
 {
     struct prover *p = xcalloc(1, sizeof *p);
-    *p = (struct prover){.kernel = *kernel,
-                         .catalogue = catalogue_new(),
-                         .range = range,
-                         .range_context = range_context};
+    *p = (struct prover){.kernel = *kernel, .catalogue = catalogue_new()};
     return p;
 }
 
@@ -183,10 +177,12 @@ static size_t run_method(struct search *s, const struct prover *p,
         return by_algebra(s, goal);
     if (lemma)
         line = by_lemma(s, p, lemma, goal);
-    if (line == SEARCH_NONE && p->range && !is_method(m, "lemma"))
-        line = p->range(p->range_context, s->d, goal);
-    if (line == SEARCH_NONE && !is_method(m, "range"))
+    if (line == SEARCH_NONE && !lemma && is_method(m, "range"))
+        return scalar_prove(s, goal, NULL, 0, true);
+    if (line == SEARCH_NONE)
         line = goal_prove(s, goal);
+    if (line == SEARCH_NONE && !lemma)
+        line = scalar_prove(s, goal, NULL, 0, s->limit > PROVER_QUICK);
     return line;
 }
 
@@ -238,7 +234,7 @@ static void search_open(struct search *s, const struct prover *p,
                                      .normalizer = s->n,
                                      .catalogue = p->catalogue,
                                      .is_proved = p->kernel.has,
-                                     .check_range = p->kernel.check_range,
+                                     .check_range = scalar_trust,
                                      .context = p->kernel.context};
 }
 

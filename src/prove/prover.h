@@ -19,26 +19,15 @@ struct prover_kernel {
                    size_t link, char **reason);
     bool (*has)(void *context, const struct theorem *theorem, size_t claim,
                 size_t link);
-    bool (*check_range)(void *context, const struct derivation *d, size_t line,
-                        char **reason); /* or NULL */
     void *context;
 };
-
-/*
- * Called for a relation that no rule proves: adds lines to the derivation, in
- * the end one that states the goal in no scope, and gives its index; or
- * SIZE_MAX.  For the range method; or NULL.
- */
-typedef size_t prover_range(void *context, struct derivation *d,
-                            const struct expr *goal);
 
 enum {
     PROVER_QUICK = 300,    /* lines tried: for `check` */
     PROVER_THOROUGH = 6000 /* for `prove` */
 };
 
-struct prover *prover_new(const struct prover_kernel *kernel,
-                          prover_range *range, void *range_context);
+struct prover *prover_new(const struct prover_kernel *kernel);
 void prover_free(struct prover *p);
 
 /*

@@ -111,6 +111,10 @@ static bool collapse_monotone(struct step *p, size_t k)
     bool up = !(signs & SIGN_NEGATIVE), down = !(signs & SIGN_POSITIVE);
     size_t end = up ? 0 : 1, first = p->queue->count;
     const struct scalar *value = up ? q.box.lo[k] : q.box.hi[k];
+    /* f' > 0 all the way is asked from an end that is not admitted */
+    bool open = (up ? q.box.open_lo : q.box.open_hi) >> k & 1;
+    if (q.goal->kind == GOAL_GT && open && (signs & SIGN_ZERO))
+        return false;
     if ((!up && !down) || !value ||
         !try_commit(p, PARTITION_RISING, k, end, false))
         return false;
@@ -191,27 +195,35 @@ static bool algebraic_leaf(struct step *p, size_t node,
             try_leaf(p, node, q, PARTITION_SQUARES, 0));
 }
 
-/* Some point of the box. */
-static void inner_point(struct range_search *s, double *x,
-                        const struct sequent_box *box)
+enum { SIGN_POINTS = 24 };
+
+/* Points of the box, on a lattice that meets no line twice. */
+static void inner_points(struct range_search *s,
+                         double (*x)[SCALAR_MAX_VARIABLES],
+                         const struct sequent_box *box)
 {
     double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
     range_double_box(lo, hi, s, box);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
-        double part = 0.4375 + 0.03 * (double)k;
-        x[k] = isinf(hi[k] - lo[k]) ? range_middle(lo[k], hi[k]) + part
-                                    : lo[k] + part * (hi[k] - lo[k]);
-    }
+    for (size_t i = 0; i < SIGN_POINTS; i++)
+        for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+            double steps = 7 + 2 * (double)k;
+            double part = fmod(((double)i + 0.5) / steps, 1);
+            bool infinite = isinf(hi[k] - lo[k]);
+            double middle = range_middle(lo[k], hi[k]);
+            double a = infinite && isinf(lo[k]) ? middle - 3 : lo[k];
+            double b = infinite && isinf(hi[k]) ? middle + 3 : hi[k];
+            x[i][k] = a + part * (b - a);
+        }
 }
 
 static bool split_factors(struct step *p, size_t node,
                           const struct sequent *q)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
-    double x[SCALAR_MAX_VARIABLES];
+    double x[SIGN_POINTS][SCALAR_MAX_VARIABLES];
     size_t count;
-    inner_point(p->s, x, &q->box);
-    if (!range_factor(p->s, node, q, x) ||
+    inner_points(p->s, x, &q->box);
+    if (!range_factor(p->s, node, q, x, SIGN_POINTS) ||
         !range_try(p->s, node, q, PARTITION_FACTORS, 0, 0, kids, &count))
         return false;
     size_t first = partition_add(p->s->out, count);
@@ -309,7 +321,7 @@ static void process(struct step *p)
         return;
     if (q->goal->kind == GOAL_OR && !q->goal->has_kink) {
         if (!settle_either(p))
-            split(p);
+            (void)try_commit(p, PARTITION_OR, 0, 1, true);
     } else if (q->goal->has_kink) {
         if (!unfold_kink(p))
             split(p);

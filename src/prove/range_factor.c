@@ -107,14 +107,34 @@ static bool is_worth_it(const fmpq_mpoly_factor_t factors)
            (factors->num == 1 && fmpz_cmp_ui(factors->exp, 1) > 0);
 }
 
+/* The sign of a factor at all points; 0: it changes, or is not known. */
+static int steady_sign(struct range_search *s,
+                       const struct partition_factor *f,
+                       const struct expansion_generator *generators,
+                       double (*x)[SCALAR_MAX_VARIABLES], size_t points)
+{
+    int sign = 0;
+    for (size_t i = 0; i < points; i++) {
+        double value = factor_value(s, f, generators, x[i]);
+        if (fabs(value) < 1e-9)
+            continue;
+        if (isnan(value) || (value < 0 ? -1 : 1) == -sign)
+            return 0;
+        sign = value < 0 ? -1 : 1;
+    }
+    return sign;
+}
+
 static bool store(struct range_search *s, struct partition_node *node,
                   const fmpq_mpoly_factor_t factors,
                   const struct expansion_generator *generators, size_t width,
-                  bool strict, const double *x, const fmpq_mpoly_ctx_t ctx)
+                  bool strict, double (*x)[SCALAR_MAX_VARIABLES],
+                  size_t points, const fmpq_mpoly_ctx_t ctx)
 {
     size_t count = (size_t)factors->num;
     if (count + 1 > SEQUENT_MAX_KIDS || !is_worth_it(factors))
         return false;
+    bool steady = true;
     node->factors = xcalloc(count + 1, sizeof *node->factors);
     node->nfactors = count + 1;
     set_constant(&node->factors[count], factors->constant, width);
@@ -122,16 +142,19 @@ static bool store(struct range_search *s, struct partition_node *node,
         struct partition_factor *f = &node->factors[i];
         from_flint(f, &factors->poly[i], width, ctx);
         f->exponent = (long)fmpz_get_si(&factors->exp[i]);
-        if (f->exponent % 2 != 0 || strict)
-            f->sign = factor_value(s, f, generators, x) < 0 ? -1 : 1;
+        if (f->exponent % 2 == 0 && !strict)
+            continue;
+        f->sign = steady_sign(s, f, generators, x, points);
+        steady &= f->sign != 0;
     }
-    return true;
+    return steady;
 }
 
 static bool factor_poly(struct range_search *s, struct partition_node *node,
                         const struct expansion *p,
                         const struct expansion_generator *generators, size_t width,
-                        bool strict, const double *x)
+                        bool strict, double (*x)[SCALAR_MAX_VARIABLES],
+                        size_t points)
 {
     fmpq_mpoly_ctx_t ctx;
     fmpq_mpoly_t a;
@@ -141,7 +164,8 @@ static bool factor_poly(struct range_search *s, struct partition_node *node,
     fmpq_mpoly_factor_init(factors, ctx);
     bool ok = to_flint(a, p, generators, width, ctx) &&
               fmpq_mpoly_factor(factors, a, ctx) &&
-              store(s, node, factors, generators, width, strict, x, ctx);
+              store(s, node, factors, generators, width, strict, x, points,
+                    ctx);
     fmpq_mpoly_factor_clear(factors, ctx);
     fmpq_mpoly_clear(a, ctx);
     fmpq_mpoly_ctx_clear(ctx);
@@ -149,7 +173,8 @@ static bool factor_poly(struct range_search *s, struct partition_node *node,
 }
 
 bool range_factor(struct range_search *s, size_t node,
-                  const struct sequent *q, const double *x)
+                  const struct sequent *q, double (*x)[SCALAR_MAX_VARIABLES],
+                  size_t points)
 {
     struct expansion_generator generators[EXPANSION_MAX_GENERATORS];
     struct expansion_scope scope = {.pool = s->pool,
@@ -161,7 +186,7 @@ bool range_factor(struct range_search *s, size_t node,
               p.count <= MAX_TERMS &&
               expansion_generators(generators, &width, &p) && width > 0 &&
               factor_poly(s, &s->out->nodes[node], &p, generators, width,
-                          q->goal->kind == GOAL_GT, x);
+                          q->goal->kind == GOAL_GT, x, points);
     expansion_clear(&p);
     return ok;
 }

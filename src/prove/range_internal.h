@@ -85,9 +85,13 @@ bool range_reduce(struct range_search *s, size_t node, const struct sequent *q,
 
 /* ---- range_factor.c ---- */
 
-/* Fills the node's factors; false: none worth it.  Signs as at `x`. */
+/*
+ * Fills the node's factors; false: none worth it, or one that needs a sign
+ * changes it among the points.
+ */
 bool range_factor(struct range_search *s, size_t node,
-                  const struct sequent *q, const double *x);
+                  const struct sequent *q, double (*x)[SCALAR_MAX_VARIABLES],
+                  size_t points);
 
 /* ---- range_hunt.c: minima in doubles ---- */
 

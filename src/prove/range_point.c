@@ -115,6 +115,28 @@ static bool is_in_range(const struct given *g, const rational_t *value,
     return inside;
 }
 
+/* Givens that the statement does not mention: a value near 0 in range. */
+static void set_unmentioned(struct range_search *s, const struct env *env)
+{
+    const struct theorem *t = s->domain->theorem;
+    bool *mentioned = xcalloc(t->ngivens + 1, sizeof *mentioned);
+    struct buffer reason;
+    buffer_init(&reason);
+    for (size_t k = 0; k < s->domain->count; k++)
+        if (s->domain->variables[k].kind == DOMAIN_GIVEN)
+            mentioned[s->domain->variables[k].given] = true;
+    for (size_t g = 0; g < t->ngivens; g++) {
+        struct range r;
+        range_init(&r);
+        if (!mentioned[g] &&
+            range_of_given(&r, &t->givens[g], env, &reason) == ST_OK)
+            range_fit(&s->violation->values[g], &r);
+        range_clear(&r);
+    }
+    buffer_clear(&reason);
+    free(mentioned);
+}
+
 static bool fill_stage(struct stage *stage, const struct theorem *t,
                        const struct range_point *p)
 {
@@ -156,9 +178,11 @@ static bool certify_point(struct range_search *s)
     bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
     wanted[s->claim] = true;
     s->certified++;
+    bool open = stage_open(&stage, t, s->violation->dims, &reason) == ST_OK;
+    if (open)
+        set_unmentioned(s, &stage->layout.env);
     bool fails =
-        stage_open(&stage, t, s->violation->dims, &reason) == ST_OK &&
-        fill_stage(stage, t, s->violation) &&
+        open && fill_stage(stage, t, s->violation) &&
         stage_build(stage, wanted, STAGE_DROP_NONE, &where, &reason) ==
             ST_OK &&
         decide(stage, s->link);

@@ -110,6 +110,17 @@ static int falling_end(struct range_search *s, const struct scalar *f,
     return up ? 0 : down ? 1 : -1;
 }
 
+/* The same towards what facts say of the variable. */
+static bool settle_bounded(struct range_search *s, size_t node,
+                           const struct sequent *q, unsigned order, size_t k)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if ((q->facts[i]->variables >> k & 1) &&
+            range_reduce(s, node, q, PARTITION_RISING, k, 2 + i, order - 1))
+            return true;
+    return false;
+}
+
 static bool settle_rising(struct range_search *s, size_t node,
                           const struct sequent *q, unsigned order,
                           const double *lo, const double *hi)
@@ -121,6 +132,8 @@ static bool settle_rising(struct range_search *s, size_t node,
         int end = falling_end(s, f, k, lo, hi);
         if (end >= 0 && range_reduce(s, node, q, PARTITION_RISING, k,
                                      (size_t)end, order - 1))
+            return true;
+        if (settle_bounded(s, node, q, order, k))
             return true;
     }
     return false;

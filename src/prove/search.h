@@ -129,6 +129,18 @@ size_t combine_line(struct search *s, const struct expr *conclusion,
                     const struct move *moves, size_t count,
                     const struct expr *rest);
 
+/* ---- scalar.c: relations over ranges ---- */
+/*
+ * A line by the range prover, entries of `terms` (t, lo, hi, ...) being its
+ * variables beside scalar givens.
+ */
+size_t scalar_prove(struct search *s, const struct expr *goal,
+                    const struct expr *const *terms, size_t nterms,
+                    bool thorough);
+/* Here partitions are taken as they are; the kernel checks them. */
+bool scalar_trust(void *context, const struct domain *domain,
+                  const void *payload);
+
 /* ---- goal.c: any goal ---- */
 size_t goal_prove(struct search *s, const struct expr *goal);
 /*

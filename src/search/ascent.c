@@ -20,6 +20,9 @@ enum {
     MOST_GROWTH = 10     /* sizes of the campaign grow up to this */
 };
 
+/* Scores not further than this below the best are worth more work. */
+#define PROMISING 0.1
+
 struct ascent {
     const struct spec *spec;
     const struct theorem *theorem;
@@ -152,14 +155,18 @@ static bool decide_solution(struct ascent *a)
  */
 static bool decide_exactly(struct ascent *a, const double *t)
 {
-    static const int bits[] = {1, 2, 3, 4, 6, 8, 11};
+    static const int bits[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17};
     struct workshop *w = a->w;
     size_t n = w->space->size;
-    double *near = xcalloc(2 * n, sizeof *near), *direction = near + n;
+    double *near = xcalloc(3 * n, sizeof *near), *direction = near + n;
+    double *point = direction + n;
+    space_settle(w->space, point, t);
     bool won = false;
     for (size_t k = 0; k < sizeof bits / sizeof *bits && !won; k++) {
-        round_point(w->space, near, t, bits[k]);
-        won = equalities_solve(w->equalities, near) && decide_solution(a);
+        round_point(w->space, near, point, bits[k]);
+        for (size_t b = 0; b <= w->space->nblocks && !won; b++)
+            won = equalities_solve(w->equalities, near, b) &&
+                  decide_solution(a);
         for (size_t s = 0; s < w->nsolutions && !won; s++) {
             const double *base = w->solutions + s * n;
             for (size_t i = 0; i < n; i++)
@@ -300,7 +307,7 @@ static void try_table(struct ascent *a, unsigned base)
         space_fit(space, c.t);
         struct merit m = climb_measure(&c, c.t);
         spend(a, 1);
-        if (a->w->equalities && m.breach <= 0)
+        if (a->w->equalities && equalities_hold(a->w->equalities))
             workshop_note_solution(a->w, c.t);
         if (consider(a, c.t, &m))
             break;
@@ -383,7 +390,7 @@ static void cross(struct ascent *a, struct climb *c)
 static bool improve(struct ascent *a, struct climb *c)
 {
     enum { LEAST_STEPS = 120, STEPS_OF_A_PARAMETER = 12, ROUNDS = 3 };
-    enum { MOST_STEPS = 1500, SCAN_EVERY = 6 };
+    enum { MOST_STEPS = 1500, SCAN_EVERY = 6, MUTATIONS_OF_A_PARAMETER = 120 };
     size_t n = c->space->size;
     size_t steps = LEAST_STEPS + STEPS_OF_A_PARAMETER * n;
     steps = steps > MOST_STEPS ? MOST_STEPS : steps;
@@ -400,7 +407,9 @@ static bool improve(struct ascent *a, struct climb *c)
             break;
     }
     climb_ascend(c, LEAST_STEPS);
-    climb_evolve(c, 2 * steps, &a->rng);
+    if (c->merit.breach <= 0 &&
+        c->merit.score > a->w->merit.score - PROMISING)
+        climb_evolve(c, LEAST_STEPS + MUTATIONS_OF_A_PARAMETER * n, &a->rng);
     spend(a, c->evals);
     keep_best(a->w, c);
     return consider(a, c->t, &c->merit);

@@ -62,7 +62,7 @@ void climb_take(struct climb *c, const double *t, struct merit m)
     c->merit = m;
 }
 
-/* ---- gradients ---- */
+/* ---- assumptions ---- */
 
 static double dot(const double *a, const double *b, size_t count)
 {
@@ -71,6 +71,30 @@ static double dot(const double *a, const double *b, size_t count)
         sum += a[k] * b[k];
     return sum;
 }
+
+/* A point that breaks an assumption by little: some Newton steps back. */
+static struct merit restore(struct climb *c, double *t, struct merit m,
+                            double *g)
+{
+    enum { STEPS = 8 };
+    const double far = 20, margin = 1.05;
+    size_t n = c->space->size;
+    for (int k = 0; k < STEPS && m.breach > 0 && m.breach < far; k++) {
+        double shortfall = margin * objective_shortfall(c->objective);
+        objective_differentiate(c->objective, true);
+        space_pull(c->space, t, c->objective, g);
+        double size = dot(g, g, n);
+        if (!(size > 0) || !(shortfall > 0))
+            break;
+        for (size_t i = 0; i < n; i++)
+            t[i] -= shortfall / size * g[i];
+        climb_fit(c, t);
+        m = climb_measure(c, t);
+    }
+    return m;
+}
+
+/* ---- gradients ---- */
 
 /* Makes a direction of a gradient: each block at the scale of its values. */
 static void precondition(const struct space *space, const double *t,
@@ -133,8 +157,8 @@ static bool line_search(struct climb *c, const double *g, double *length,
 {
     enum { TRIES = 30 };
     size_t n = c->space->size;
-    double *memory = xcalloc(2 * n + 1, sizeof *memory);
-    double *direction = memory, *t = memory + n;
+    double *memory = xcalloc(3 * n + 1, sizeof *memory);
+    double *direction = memory, *t = memory + n, *back = t + n;
     bool better = false;
     memcpy(direction, g, n * sizeof *g);
     precondition(c->space, c->t, direction);
@@ -144,16 +168,19 @@ static bool line_search(struct climb *c, const double *g, double *length,
             t[i] = c->t[i] + *length * direction[i];
         climb_fit(c, t);
         struct merit m = climb_measure(c, t);
+        bool left = m.breach > 0 && c->merit.breach <= 0;
+        if (left && !*stopped) {
+            *stopped = true;
+            objective_differentiate(c->objective, true);
+            space_pull(c->space, t, c->objective, normal);
+        }
+        if (left)
+            m = restore(c, t, m, back);
         better = merit_is_better(&m, &c->merit);
         if (better) {
             climb_take(c, t, m);
             *length *= 2;
         } else {
-            if (m.breach > 0 && c->merit.breach <= 0 && !*stopped) {
-                *stopped = true;
-                objective_differentiate(c->objective, true);
-                space_pull(c->space, t, c->objective, normal);
-            }
             *length /= 4;
         }
     }

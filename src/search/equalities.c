@@ -15,27 +15,39 @@ enum {
 struct equalities {
     struct space *space;
     struct objective *objective;
-    size_t m, n;
-    double *residual; /* m */
-    double *jacobian; /* m x n, at the point looked at last */
-    double *solver;   /* room for a system of m equations */
+    size_t m, n;   /* equations of the assumptions, parameters */
+    size_t active; /* m, or with the row sums of stochastic blocks */
+    double *residual; /* active */
+    double *jacobian; /* active x n, at the point looked at last */
+    double *solver;   /* room for a system of so many equations */
     double *moved;    /* n */
     rational_t *exact; /* n */
     uint64_t spent;
 };
 
+/* Rows of stochastic blocks. */
+static size_t count_sums(const struct space *space)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < space->nblocks; k++)
+        if (space->blocks[k].kind == GIVEN_STOCHASTIC)
+            count += space->blocks[k].rows;
+    return count;
+}
+
 struct equalities *equalities_new(struct space *space,
                                   struct objective *objective)
 {
     size_t m = objective_equations(objective), n = space->size;
-    if (m == 0 || m > MOST_EQUATIONS || n == 0)
+    size_t all = m + count_sums(space);
+    if (m == 0 || all > MOST_EQUATIONS || n == 0)
         return NULL;
     struct equalities *e = xcalloc(1, sizeof *e);
     *e = (struct equalities){
-        .space = space, .objective = objective, .m = m, .n = n};
-    e->residual = xcalloc(m, sizeof *e->residual);
-    e->jacobian = xcalloc(m * n, sizeof *e->jacobian);
-    e->solver = xcalloc(m * (m + 1), sizeof *e->solver);
+        .space = space, .objective = objective, .m = m, .n = n, .active = m};
+    e->residual = xcalloc(all, sizeof *e->residual);
+    e->jacobian = xcalloc(all * n, sizeof *e->jacobian);
+    e->solver = xcalloc(all * (all + 1), sizeof *e->solver);
     e->moved = xcalloc(n, sizeof *e->moved);
     e->exact = xcalloc(n, sizeof *e->exact);
     for (size_t k = 0; k < n; k++)
@@ -65,6 +77,27 @@ uint64_t equalities_spent(struct equalities *e)
     return spent;
 }
 
+/* The equations that rows of stochastic blocks sum to 1, after the others. */
+static void look_at_sums(struct equalities *e, const double *t)
+{
+    double *residual = e->residual + e->m, *row = e->jacobian + e->m * e->n;
+    for (size_t k = 0; k < e->space->nblocks; k++) {
+        const struct block *b = &e->space->blocks[k];
+        if (b->kind != GIVEN_STOCHASTIC)
+            continue;
+        for (size_t r = 0; r < b->rows; r++, row += e->n) {
+            memset(row, 0, e->n * sizeof *row);
+            *residual = -1;
+            for (size_t c = 0; c < b->cols; c++) {
+                size_t at = b->first + r * b->cols + c;
+                row[at] = 1;
+                *residual += t[at];
+            }
+            residual++;
+        }
+    }
+}
+
 /* The residuals at t; the largest, or infinity. */
 static double look(struct equalities *e, const double *t)
 {
@@ -73,7 +106,9 @@ static double look(struct equalities *e, const double *t)
     space_write(e->space, t);
     objective_eval(e->objective);
     objective_residuals(e->objective, e->residual);
-    for (size_t k = 0; k < e->m; k++)
+    if (e->active > e->m)
+        look_at_sums(e, t);
+    for (size_t k = 0; k < e->active; k++)
         worst = isfinite(e->residual[k]) ? fmax(worst, fabs(e->residual[k]))
                                          : INFINITY;
     return worst;
@@ -127,7 +162,7 @@ static void eliminate(double *s, size_t m, double *x)
 static void least_norm(struct equalities *e, const double *r, double *out)
 {
     double weights[MOST_EQUATIONS];
-    size_t m = e->m, n = e->n;
+    size_t m = e->active, n = e->n;
     for (size_t i = 0; i < m; i++) {
         for (size_t j = 0; j < m; j++) {
             double *entry = &e->solver[i * (m + 1) + j];
@@ -193,22 +228,35 @@ static void reconstruct(rational_t *out, double x)
     rational_clear(&near);
 }
 
+static size_t end_of(const struct block *b)
+{
+    return b->first + b->rows * b->cols;
+}
+
 /*
  * Columns of the Jacobian that are far from dependent, by elimination: the
- * unknowns.  False: the equations are dependent here.
+ * unknowns, those of block `first` before others.  False: there are none.
  */
-static bool choose_unknowns(const struct equalities *e, size_t *unknown,
-                            size_t *count)
+static bool choose_unknowns(const struct equalities *e, size_t first,
+                            size_t *unknown, size_t *count)
 {
-    const double tiny = 1e-9;
-    size_t m = e->m, n = e->n;
+    const double tiny = 1e-9, preference = 1e3;
+    size_t m = e->active, n = e->n;
+    const struct space *space = e->space;
     double *j = xcalloc(m * n, sizeof *j);
     memcpy(j, e->jacobian, m * n * sizeof *j);
     *count = 0;
     for (size_t r = 0; r < m; r++) {
         size_t best = 0;
-        for (size_t k = 0; k < n; k++)
-            best = fabs(j[r * n + k]) > fabs(j[r * n + best]) ? k : best;
+        double most = -1;
+        for (size_t k = 0; k < n; k++) {
+            double size = fabs(j[r * n + k]);
+            if (first < space->nblocks && k >= space->blocks[first].first &&
+                k < end_of(&space->blocks[first]))
+                size *= preference;
+            best = size > most ? k : best;
+            most = fmax(most, size);
+        }
         double pivot = j[r * n + best];
         if (fabs(pivot) <= tiny)
             continue; /* follows from the others */
@@ -238,7 +286,7 @@ static bool newton(struct equalities *e, const size_t *unknown, size_t count)
             for (size_t b = 0; b <= count; b++) {
                 double *entry = &s[a * (count + 1) + b];
                 *entry = 0;
-                for (size_t i = 0; i < e->m; i++)
+                for (size_t i = 0; i < e->active; i++)
                     *entry += e->jacobian[i * e->n + unknown[a]] *
                               (b < count
                                    ? e->jacobian[i * e->n + unknown[b]]
@@ -251,20 +299,40 @@ static bool newton(struct equalities *e, const size_t *unknown, size_t count)
     return look(e, e->moved) <= enough;
 }
 
-bool equalities_solve(struct equalities *e, const double *t)
+static bool solve(struct equalities *e, const double *t, size_t first)
 {
     size_t unknown[MOST_EQUATIONS], count;
     if (!isfinite(look(e, t)))
         return false;
     differentiate(e, t);
     memcpy(e->moved, t, e->n * sizeof *t);
-    if (!choose_unknowns(e, unknown, &count) || !newton(e, unknown, count))
+    if (!choose_unknowns(e, first, unknown, &count) ||
+        !newton(e, unknown, count))
         return false;
     for (size_t k = 0; k < e->n; k++)
         rational_set_double(&e->exact[k], e->moved[k]);
     for (size_t k = 0; k < count; k++)
         reconstruct(&e->exact[unknown[k]], e->moved[unknown[k]]);
-    return space_write_rationals(e->space, e->exact);
+    return true;
+}
+
+bool equalities_solve(struct equalities *e, const double *t, size_t first)
+{
+    e->active = e->m + count_sums(e->space);
+    e->space->is_raw = true;
+    bool solved = solve(e, t, first);
+    e->space->is_raw = false;
+    e->active = e->m;
+    return solved && space_write_rationals(e->space, e->exact);
+}
+
+bool equalities_hold(struct equalities *e)
+{
+    objective_residuals(e->objective, e->residual);
+    for (size_t k = 0; k < e->m; k++)
+        if (e->residual[k] != 0)
+            return false;
+    return true;
 }
 
 /* The largest residual at base + s * direction, with its sign. */

@@ -20,10 +20,13 @@ void equalities_project(struct equalities *e, double *t);
 void equalities_flatten(struct equalities *e, const double *t, double *g);
 /*
  * Keeps all but a few parameters of t (which are rounded numbers), solves for
- * those and rounds them to simple fractions; writes the instance.  False: no
- * solution near.
+ * those, of block `first` where possible, and rounds them to simple fractions;
+ * writes the instance.  Rows of stochastic blocks of t sum to about 1.  False:
+ * no solution near.
  */
-bool equalities_solve(struct equalities *e, const double *t);
+bool equalities_solve(struct equalities *e, const double *t, size_t first);
+/* Whether doubles see no gap at all at the instance evaluated last. */
+bool equalities_hold(struct equalities *e);
 /*
  * The point other than `base` at which the line from `base` (a solution) along
  * `direction` meets the equations again, near base + direction; as a simple

@@ -254,10 +254,26 @@ static void scale_all(const struct space *space, double *t, struct rng *rng)
         t[k] = ldexp(t[k], e);
 }
 
+/* One input up and another down: what keeps their product. */
+static void scale_pair(const struct space *space, double *t, struct rng *rng)
+{
+    size_t up = below(rng, space->nblocks), down = below(rng, space->nblocks);
+    int e = 1 + (int)rng_below(rng, 8);
+    for (size_t k = 0; k < space->nblocks && up != down; k++) {
+        const struct block *b = &space->blocks[k];
+        int by = k == up ? e : k == down ? -e : 0;
+        for (size_t i = b->first; i < b->first + b->rows * b->cols; i++)
+            t[i] = ldexp(t[i], by);
+    }
+}
+
 void moves_apply(const struct space *space, double *t, struct rng *rng)
 {
-    if (rng_below(rng, 24) == 0) {
+    uint64_t which = rng_below(rng, 24);
+    if (which == 0) {
         scale_all(space, t, rng);
+    } else if (which == 1) {
+        scale_pair(space, t, rng);
     } else {
         const struct block *b = &space->blocks[below(rng, space->nblocks)];
         apply_one(&(struct piece){.b = b,

@@ -442,7 +442,27 @@ size_t objective_junctions(const struct objective *o)
 
 plan_id objective_breached(const struct objective *o)
 {
-    return o->breached;
+    plan_id id = o->breached;
+    while (id != PLAN_NONE) {
+        const struct plan_instr *i = &o->stage->plan->instrs[id];
+        if (i->op != PL_AND && i->op != PL_OR)
+            break;
+        plan_id next = deciding(o, i);
+        if (next == PLAN_NONE)
+            break;
+        id = next;
+    }
+    return id;
+}
+
+double objective_shortfall(const struct objective *o)
+{
+    if (o->breached == PLAN_NONE)
+        return 0;
+    double degree = o->degrees[o->breached];
+    if (!isfinite(degree) || degree <= 0)
+        return 0;
+    return degree < beyond - 100 ? 1 - exp(-degree) : degree - beyond;
 }
 
 void objective_focus(struct objective *o, size_t k)

@@ -44,8 +44,13 @@ const double *objective_gradient(const struct objective *o, size_t slot);
 #define OBJECTIVE_NO_FOCUS SIZE_MAX
 size_t objective_junctions(const struct objective *o);
 void objective_focus(struct objective *o, size_t k);
-/* Tells assumptions apart: the worst one at the last evaluation. */
+/*
+ * Of the worst assumption at the last evaluation: which it is (under `and`,
+ * which part); and the step in its degree, as objective_differentiate sees it
+ * there, after which it would about hold.
+ */
 plan_id objective_breached(const struct objective *o);
+double objective_shortfall(const struct objective *o);
 
 /*
  * Entries of the assumptions that are equations (alone or under `and`): their

@@ -213,13 +213,27 @@ static void write_block(const struct block *b, const double *t, double *x)
     }
 }
 
+void space_settle(const struct space *space, double *out, const double *t)
+{
+    memcpy(out, t, space->size * sizeof *t);
+    for (size_t k = 0; k < space->nblocks; k++) {
+        const struct block *b = &space->blocks[k];
+        if (b->kind == GIVEN_STOCHASTIC)
+            write_stochastic(out + b->first, t + b->first, b->rows, b->cols);
+    }
+}
+
 void space_write(struct space *space, const double *t)
 {
     for (size_t k = 0; k < space->nblocks; k++) {
         const struct block *b = &space->blocks[k];
         struct value *v = &space->stage->x.values[b->slot];
         value_set_doubles(v, b->rows, b->cols);
-        write_block(b, t + b->first, v->doubles);
+        if (space->is_raw && b->kind == GIVEN_STOCHASTIC)
+            memcpy(v->doubles, t + b->first,
+                   b->rows * b->cols * sizeof *v->doubles);
+        else
+            write_block(b, t + b->first, v->doubles);
     }
 }
 
@@ -257,9 +271,9 @@ static void rotate(struct value *v, const struct value *base)
 static bool is_in_range(const struct block *b, const struct value *v)
 {
     struct buffer reason;
-    bool no_map_keeps_both =
-        b->kind == GIVEN_STOCHASTIC || b->kind == GIVEN_PSD ||
-        b->kind == GIVEN_ORTHOGONAL;
+    bool no_map_keeps_both = b->kind == GIVEN_STOCHASTIC ||
+                             b->kind == GIVEN_PSD ||
+                             b->kind == GIVEN_ORTHOGONAL;
     if (!no_map_keeps_both || (!b->range.has_lo && !b->range.has_hi))
         return true;
     buffer_init(&reason);
@@ -309,6 +323,9 @@ static bool write_rationals(const struct block *b, struct value *v)
                 mpq_set(v->rationals[r * n + c].q, v->rationals[c * n + r].q);
         return true;
     case GIVEN_STOCHASTIC:
+        for (size_t k = 0; k < b->rows * n; k++)
+            if (mpq_sgn(v->rationals[k].q) < 0)
+                return false;
         return simple_normalise(v);
     case GIVEN_PSD:
     case GIVEN_ORTHOGONAL:
@@ -411,7 +428,9 @@ void space_pull(const struct space *space, const double *t,
     for (size_t k = 0; k < space->nblocks; k++) {
         const struct block *b = &space->blocks[k];
         const double *w = objective_gradient(o, b->slot);
-        if (w)
+        if (w && space->is_raw && b->kind == GIVEN_STOCHASTIC)
+            memcpy(g + b->first, w, b->rows * b->cols * sizeof *g);
+        else if (w)
             pull_block(b, t + b->first, w, g + b->first);
     }
     for (size_t i = 0; i < space->size; i++)

@@ -26,6 +26,7 @@ struct space {
     struct block *blocks;
     size_t nblocks;
     size_t size; /* parameters */
+    bool is_raw; /* stochastic blocks are their entries, whatever the sums */
 };
 
 /*
@@ -37,6 +38,8 @@ void space_free(struct space *space);
 
 /* Parameters that give the instance as drawn (nearly). */
 void space_read(struct space *space, double *t);
+/* Other parameters for the same instance: rows of stochastic ones sum to 1. */
+void space_settle(const struct space *space, double *out, const double *t);
 /* Moves parameters into their ranges. */
 void space_fit(const struct space *space, double *t);
 void space_write(struct space *space, const double *t);
@@ -49,7 +52,7 @@ void space_write(struct space *space, const double *t);
 bool space_write_exact(struct space *space, const double *t, int bits);
 /*
  * Exactly, parameters that are given exactly.  False: a block's property needs
- * other numbers (psd, orthogonal), or a row has no sum.
+ * other numbers (psd, orthogonal; stochastic: nonnegative with a sum).
  */
 bool space_write_rationals(struct space *space, const rational_t *t);
 /* The gradient that the objective holds, carried to the parameters. */

@@ -69,10 +69,31 @@ expect 0 refute constant.bound --evals 5000
 says out 'the constant is at least 1.41'
 expect 0 refute true.bound --time 0.2
 
+# A range that no map keeps is checked: what leaves it is not admitted.
+cat >ranged.bound <<'EOF'
+theorem ranged { dim n >= 2; given P : stochastic[n, n] in [1/10, 9/10];
+    claim largest: max(P) <= 19/20; }
+EOF
+expect 0 refute ranged.bound --evals 20000
+says out 'ranged largest: no violation found'
+
+# A constant that nothing meets: the checker agrees that the side is 0.
+cat >unmet.bound <<'EOF'
+theorem unmet { dim n; given x : real[n];
+    claim c [expect violated]: norm1(x) <= ? * norm2(x - x); }
+EOF
+expect 0 check unmet.bound --trials 20
+
 # Assumptions.
 expect 0 ablate needed.bound --evals 3000
 says out 'positive upper without sign: violated, so it is needed'
 says out 'positive upper without idle: not shown to be needed'
+cat >anyway.bound <<'EOF'
+theorem positive { dim n; given x : real[n]; assume sign: min(x) >= 0;
+    claim upper: norm1(x) <= sum(x) - 1; }
+EOF
+expect 0 ablate anyway.bound --evals 3000
+says out 'positive upper without sign: violated, and with it as well'
 expect 0 check needed.bound
 says out 'drop sign: upper'
 

@@ -86,7 +86,7 @@ says err 'note: folder/definitions.bound'
 says out '2 claims: 2 as expected'
 
 # 4
-for arguments in 'prove holds.bound' \
+for arguments in \
     'trace holds.bound' 'report r.json' 'bench' \
     'check holds.bound --format tap' 'check holds.bound --format sarif' \
     'check holds.bound --format github' 'check holds.bound --store r.db'; do

@@ -393,6 +393,94 @@ static void test_truth_of_a_link_is_told(void **state)
     kernel_case_close(&k);
 }
 
+/* 2^(2^36) as a rational would take all memory. */
+static void test_huge_exponents_need_no_huge_numbers(void **state)
+{
+    (void)state;
+    static const struct known known[] = {
+        {"theorem t { given x : real; claim c: rank(2^(10^11) * eye(2)) < x; }",
+         {0},
+         {"0"},
+         NULL},
+        {"theorem t { given x : real; claim c: "
+         "det(2^(10^11) * [1, 2; 2, 4]) < x; }",
+         {0},
+         {"0"},
+         NULL},
+        {"theorem t { given x : real; claim c: "
+         "minres1inf(exp(10^13) * [1, 2; 3, 5; 8, 1]) <= x; }",
+         {0},
+         {"0"},
+         NULL},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        check(&known[i]);
+}
+
+/* A form keeps the size that it had under its own index. */
+static void test_sizes_by_index_are_those_of_the_instance(void **state)
+{
+    (void)state;
+    static const struct known known[] = {
+        {"theorem t { given x : real; claim c: sum(i in 2..3, "
+         "trace(log(x) * eye(i)) + mean(log(x) * ones(i, 1))) != 7 * log(x); }",
+         {0},
+         {"2"},
+         NULL},
+        {"theorem t { given x : real; claim c: 1 < 1 + 1/10^60 * "
+         "sum(i in 2..3, (13 - 5 * i) * mean(exp(x * ones(i, 1)))); }",
+         {0},
+         {"1"},
+         "the claim is true"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        check(&known[i]);
+}
+
+static void test_large_semidefinite_work_is_limited(void **state)
+{
+    (void)state;
+    const struct known known = {
+        "theorem t { dim n; given x : real; claim c: not psd(ones(n, n)); }",
+        {1000},
+        {"0"},
+        "too much work"};
+    check(&known);
+}
+
+static void test_admission_leaves_out_what_is_dropped(void **state)
+{
+    (void)state;
+    struct kernel_case k;
+    kernel_case_open(&k,
+                     "theorem t { given s : real; assume a: s > 0; assume b: "
+                     "s < 1; claim c: s <= 2; }",
+                     NULL);
+    kernel_case_fill(&k, 0, "4/3");
+    assert_int_equal(kernel_admission(k.theorem, SIZE_MAX, &k.x, 128),
+                     TRUTH_FALSE);
+    assert_int_equal(kernel_admission(k.theorem, 0, &k.x, 128), TRUTH_FALSE);
+    assert_int_equal(kernel_admission(k.theorem, 1, &k.x, 128), TRUTH_TRUE);
+    kernel_case_close(&k);
+}
+
+static void test_no_constant_only_over_an_exact_zero(void **state)
+{
+    (void)state;
+    struct kernel_case k;
+    kernel_case_open(&k,
+                     "theorem t { dim n; given x : real[n]; claim c: x <= ? * "
+                     "(x - x[1] * ones(n, 1)); }",
+                     (const int64_t[]){2});
+    kernel_case_fill(&k, 0, "1/3 2");
+    assert_true(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    kernel_case_fill(&k, 0, "0 2");
+    assert_false(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    kernel_case_fill(&k, 0, "-1 2"); /* 2 <= 3 holds; 0 is over -1 */
+    assert_false(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    kernel_case_close(&k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +493,11 @@ int main(void)
         cmocka_unit_test(test_irrational_expression_values_are_evaluated),
         cmocka_unit_test(test_steps_of_proofs_are_certified),
         cmocka_unit_test(test_truth_of_a_link_is_told),
+        cmocka_unit_test(test_huge_exponents_need_no_huge_numbers),
+        cmocka_unit_test(test_sizes_by_index_are_those_of_the_instance),
+        cmocka_unit_test(test_large_semidefinite_work_is_limited),
+        cmocka_unit_test(test_admission_leaves_out_what_is_dropped),
+        cmocka_unit_test(test_no_constant_only_over_an_exact_zero),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     kernel_finish();

@@ -39,8 +39,8 @@ static void open(struct work *w, const char *text)
     w->diag = diag_new();
     assert_int_equal(
         module_load_text(&w->module, "t.bound", text, NULL, w->diag), ST_OK);
-    w->replayer = replayer_new(NULL, NULL);
-    w->prover = prover_new(&kernel, NULL, NULL);
+    w->replayer = replayer_new();
+    w->prover = prover_new(&kernel);
     for (size_t i = 0; i < module_theorems(w->module); i++)
         prover_theorem(w->prover, module_theorem(w->module, i),
                        PROVER_THOROUGH);

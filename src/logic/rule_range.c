@@ -1,0 +1,156 @@
+/* Scalar statements over ranges, entry by entry. */
+#include "logic/rule_internal.h"
+
+#include <stdlib.h>
+
+/* e's value at one entry, where t has the value x there. */
+struct entrywise {
+    struct expr_pool *pool;
+    const struct expr *const *terms; /* t, lo, hi, t, lo, hi, ... */
+    size_t nterms;
+    size_t depth;
+};
+
+static const struct expr *stand_in(struct expr_pool *pool,
+                                   const struct expr *t)
+{
+    const struct expr *one = make_int(pool, 1);
+    const struct expr *kids[] = {t, one, one};
+    if (expr_is_scalar(t))
+        return t;
+    return make_op(pool, EX_ENTRY, one->rows, one->cols, kids, 3);
+}
+
+static const struct expr *entry_of(struct entrywise *w, const struct expr *e);
+
+static bool is_ones(const struct expr *e)
+{
+    if (e->op == EX_TRANSPOSE)
+        e = e->kids[0];
+    return e->op == EX_CALL && e->fn == FN_ONES;
+}
+
+static bool is_entrywise_call(const struct expr *e)
+{
+    static const enum function list[] = {
+        FN_ABS,  FN_EXP, FN_LOG,  FN_SQRT, FN_SIN,  FN_COS,
+        FN_TANH, FN_ERF, FN_RELU, FN_SIGN, FN_MAX2, FN_MIN2};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        if (list[i] == e->fn)
+            return true;
+    return false;
+}
+
+static const struct expr *rebuilt(struct entrywise *w, const struct expr *e,
+                                  enum expr_op op)
+{
+    const struct expr *kids[2] = {NULL, NULL};
+    if (e->count == 0 || e->count > 2)
+        return NULL;
+    for (size_t i = 0; i < e->count; i++) {
+        kids[i] = entry_of(w, e->kids[i]);
+        if (!kids[i])
+            return NULL;
+    }
+    const struct expr *one = make_int(w->pool, 1);
+    struct expr model = *e;
+    model.op = op;
+    model.rows = one->rows;
+    model.cols = one->cols;
+    model.kids = kids;
+    return expr_intern(w->pool, &model);
+}
+
+static const struct expr *entry_of_matrix(struct entrywise *w,
+                                          const struct expr *e)
+{
+    if (is_ones(e) ||
+        (e->op == EX_MATMUL && is_ones(e->kids[0]) && is_ones(e->kids[1]) &&
+         dim_is_one(e->kids[0]->cols)))
+        return make_int(w->pool, 1);
+    if (e->op == EX_ADD || e->op == EX_SUB || e->op == EX_NEG ||
+        e->op == EX_SCALE || e->op == EX_DIVIDE)
+        return rebuilt(w, e, e->op);
+    if (e->op == EX_DOT_MUL)
+        return rebuilt(w, e, EX_SCALE);
+    if (e->op == EX_DOT_DIV)
+        return rebuilt(w, e, EX_DIVIDE);
+    if (e->op == EX_DOT_POW)
+        return rebuilt(w, e, EX_POW);
+    if (e->op == EX_CALL && is_entrywise_call(e))
+        return rebuilt(w, e, EX_CALL);
+    return NULL;
+}
+
+static const struct expr *entry_of(struct entrywise *w, const struct expr *e)
+{
+    const struct expr *made = NULL;
+    for (size_t i = 0; i < w->nterms; i += 3)
+        if (e == w->terms[i])
+            return stand_in(w->pool, e);
+    if (expr_is_scalar(e))
+        return e; /* what is in it stays as it is, for every entry */
+    if (++w->depth <= MAKE_MAX_DEPTH)
+        made = entry_of_matrix(w, e);
+    w->depth--;
+    return made;
+}
+
+bool rule_range_domain(struct domain *out, const struct theorem *theorem,
+                       const struct expr *conclusion,
+                       const struct expr *const *terms, size_t nterms)
+{
+    struct domain_variable variables[SCALAR_MAX_VARIABLES] = {{0}};
+    struct entrywise w = {
+        .pool = theorem->pool, .terms = terms, .nterms = nterms};
+    struct relation r;
+    if (nterms % 3 != 0 || nterms / 3 > SCALAR_MAX_VARIABLES ||
+        !relation_read(&r, w.pool, conclusion))
+        return false;
+    const struct expr *lhs = entry_of(&w, r.lhs), *rhs = entry_of(&w, r.rhs);
+    for (size_t i = 0; i < nterms; i += 3)
+        variables[i / 3] =
+            (struct domain_variable){.kind = DOMAIN_TERM,
+                                     .term = stand_in(w.pool, terms[i]),
+                                     .lo = terms[i + 1],
+                                     .hi = terms[i + 2]};
+    return lhs && rhs &&
+           domain_of_relation(out, theorem,
+                              relation_make(w.pool, r.op, lhs, rhs), variables,
+                              nterms / 3, true);
+}
+
+/* lo <= t and t <= hi, by signs, assumptions and premises. */
+static bool is_within(struct checking *k, const struct expr *t,
+                      const struct expr *lo, const struct expr *hi)
+{
+    const struct expr *ones = make_ones(k->pool, t->rows, t->cols);
+    if (!judge_defined(k->judge, t) || (lo && lo->nfree > 0) ||
+        (hi && hi->nfree > 0))
+        return false;
+    return (!lo || rule_covers(k, relation_make(k->pool, REL_LE,
+                                                make_mul(k->pool, lo, ones),
+                                                t))) &&
+           (!hi || rule_covers(k, relation_make(k->pool, REL_LE, t,
+                                                make_mul(k->pool, hi, ones))));
+}
+
+/*
+ * lo <= t <= hi |- a relation between functions of t, entry by entry, which
+ * holds for all numbers in the range (and at which it is defined) by the
+ * partition in the payload.
+ */
+bool rule_range(struct checking *k)
+{
+    struct domain domain;
+    const struct line *l = k->line;
+    if (!rule_range_domain(&domain, k->d->theorem, l->conclusion, l->terms,
+                           l->nterms))
+        return rule_fail(k, "no scalar statement over a range");
+    for (size_t i = 0; i < l->nterms; i += 3)
+        if (!is_within(k, l->terms[i], l->terms[i + 1], l->terms[i + 2]))
+            return rule_fail(k, "a term is not seen to be in its range");
+    return (l->payload && k->c->check_range &&
+            k->c->check_range(k->c->context, &domain, l->payload)) ||
+           rule_fail(k, "the certificate over the range was not accepted");
+}

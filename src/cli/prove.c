@@ -83,8 +83,8 @@ static void take(struct proving *p, struct run *found)
 {
     for (size_t i = 0; i < found->count; i++) {
         struct result *r = &found->results[i];
-        struct result *old = result_of(p, r->theorem, r->claim,
-                                       r->link > 0 ? r->link - 1 : 0);
+        struct result *old =
+            result_of(p, r->theorem, r->claim, r->link > 0 ? r->link - 1 : 0);
         r->verdict = answer_of(r->verdict);
         if (!old || old->verdict == WORD_PROVED || !tells_more(old, r))
             continue;
@@ -147,12 +147,11 @@ static void hunt(struct proving *p, const struct task *task, size_t claim)
     enum { BITS = 256 };
     const struct theorem *t = spec_theorem(task->spec);
     struct hunt h;
-    const struct hunt_options options = {
-        .search = {.evals = ASCENT_BRIEF_EVALS,
-                   .dropped = STAGE_DROP_NONE,
-                   .ladder = p->ladder},
-        .shrink = true,
-        .only_link = HUNT_ALL_LINKS};
+    const struct hunt_options options = {.search = {.evals = ASCENT_BRIEF_EVALS,
+                                                    .dropped = STAGE_DROP_NONE,
+                                                    .ladder = p->ladder},
+                                         .shrink = true,
+                                         .only_link = HUNT_ALL_LINKS};
     hunt_run(&h, task->spec, claim, &options);
     struct result *r = result_of(p, t, claim, h.link);
     if (h.answer == CERTIFY_DISAGREES) {
@@ -195,8 +194,7 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
                      size_t link)
 {
     const struct theorem *t = spec_theorem(task->spec);
-    const struct derivation *d =
-        prover_derivation(p->prover, t, claim, link);
+    const struct derivation *d = prover_derivation(p->prover, t, claim, link);
     struct result *r = run_add(p->run);
     result_init(r, task->spec, claim, link);
     r->verdict = d ? WORD_PROVED : WORD_UNDECIDED;
@@ -225,9 +223,8 @@ static void prove_task(struct proving *p, const struct task *task)
 
 static enum status prove_all(struct proving *p)
 {
-    const struct prover_kernel kernel = {.accept = kernel_accept,
-                                         .has = kernel_has,
-                                         .context = p};
+    const struct prover_kernel kernel = {
+        .accept = kernel_accept, .has = kernel_has, .context = p};
     double start = signals_clock();
     p->replayer = replayer_new();
     p->prover = prover_new(&kernel);
@@ -250,9 +247,8 @@ struct format {
 
 static const struct format *find_format(const char *name)
 {
-    static const struct format formats[] = {{"text", report_proof},
-                                            {"json", report_json},
-                                            {"junit", report_junit}};
+    static const struct format formats[] = {
+        {"text", report_proof}, {"json", report_json}, {"junit", report_junit}};
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
         if (strcmp(formats[i].name, name ? name : "text") == 0)
             return &formats[i];
@@ -303,8 +299,7 @@ int command_prove(const struct options *o)
 {
     const struct format *format = find_format(o->format);
     if (!format) {
-        output_error("--format: '%s' is none of text, json, junit",
-                     o->format);
+        output_error("--format: '%s' is none of text, json, junit", o->format);
         return EXIT_USAGE;
     }
     if (o->count == 0) {

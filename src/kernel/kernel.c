@@ -354,11 +354,15 @@ bool kernel_has_no_constant(const struct theorem *theorem, size_t claim,
     struct kernel_run *run = run_new(theorem, x, bits);
     const struct expr *e = theorem->claims[claim].links[link].relation;
     const struct kmatrix *sides[2];
+    bool none = false;
+    run->may_intern = true; /* one thread at a time */
     /* lhs <= 1 * rhs is false, so the sides are defined and of one shape */
-    bool none = e->op == EX_REL && (e->rel == REL_LE || e->rel == REL_LT) &&
-                run_truth(run, e) == TRUTH_FALSE &&
-                value_kids(run, e, sides, 2) &&
-                is_above_a_zero(sides[0], sides[1]);
+    if (e->op == EX_REL && (e->rel == REL_LE || e->rel == REL_LT) &&
+        run_truth(run, e) == TRUTH_FALSE && value_kids(run, e, sides, 2)) {
+        const struct expr *exact = exact_value(run, e->kids[1]);
+        const struct kmatrix *rhs = exact ? run_value(run, exact) : sides[1];
+        none = rhs && is_above_a_zero(sides[0], rhs);
+    }
     run_free(run);
     return none;
 }

@@ -50,7 +50,8 @@ enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
 /*
  * Of a claim with a `?`: whether certainly no constant makes the link hold on
  * the instance, since at some entry the side with the constant is exactly 0
- * and the other one is positive.
+ * and the other one is positive.  Adds to the theorem's pool: one thread at a
+ * time.
  */
 bool kernel_has_no_constant(const struct theorem *theorem, size_t claim,
                             size_t link, const struct instance *x, long bits);

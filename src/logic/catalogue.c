@@ -198,6 +198,8 @@ static const struct row rows[] = {
     /* functions entry by entry */
     INCREASING("exp"), INCREASING("tanh"), INCREASING("erf"),
     INCREASING("relu"),
+    {"increasing_diag", "dim n; given v, w : real[n]; assume order: v <= w;",
+     "diag(v) <= diag(w)"},
     {"increasing_sqrt", "dim n, m; given A : nonneg[n, m];"
      " given B : real[n, m]; assume order: A <= B;", "sqrt(A) <= sqrt(B)"},
     {"increasing_log", "dim n, m; given A, B : real[n, m];"

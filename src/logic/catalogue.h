@@ -21,8 +21,7 @@ void catalogue_free(struct catalogue *c);
 size_t catalogue_count(void);
 const char *catalogue_name(size_t rule);
 /* The rule as a theorem with the single claim "rule". */
-const struct theorem *catalogue_theorem(const struct catalogue *c,
-                                        size_t rule);
+const struct theorem *catalogue_theorem(const struct catalogue *c, size_t rule);
 /* Its number, or catalogue_count(). */
 size_t catalogue_find(const char *name);
 /* The text of the rule as a .bound file. */

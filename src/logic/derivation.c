@@ -48,10 +48,9 @@ static const void *copy(struct arena *arena, const void *items, size_t count,
 size_t derivation_add(struct derivation *d, const struct line *line)
 {
     struct line made = *line;
-    made.premises = copy(d->arena, line->premises, line->npremises,
-                         sizeof *line->premises);
-    made.terms =
-        copy(d->arena, line->terms, line->nterms, sizeof *line->terms);
+    made.premises =
+        copy(d->arena, line->premises, line->npremises, sizeof *line->premises);
+    made.terms = copy(d->arena, line->terms, line->nterms, sizeof *line->terms);
     arena_push(d->arena, &d->lines, &d->count, sizeof made, &made);
     return d->count - 1;
 }
@@ -70,21 +69,20 @@ static const struct scope_entry *enter(struct derivation *d,
     return made;
 }
 
-const struct scope_entry *
-derivation_variable(struct derivation *d, const struct scope_entry *outer,
-                    const struct symbol *symbol, const struct expr *lo,
-                    const struct expr *hi)
+const struct scope_entry *derivation_variable(struct derivation *d,
+                                              const struct scope_entry *outer,
+                                              const struct symbol *symbol,
+                                              const struct expr *lo,
+                                              const struct expr *hi)
 {
-    return enter(d, (struct scope_entry){.outer = outer,
-                                         .symbol = symbol,
-                                         .lo = lo,
-                                         .hi = hi});
+    return enter(d, (struct scope_entry){
+                        .outer = outer, .symbol = symbol, .lo = lo, .hi = hi});
 }
 
-const struct scope_entry *
-derivation_hypothesis(struct derivation *d, const struct scope_entry *outer,
-                      const struct expr *relation)
+const struct scope_entry *derivation_hypothesis(struct derivation *d,
+                                                const struct scope_entry *outer,
+                                                const struct expr *relation)
 {
-    return enter(
-        d, (struct scope_entry){.outer = outer, .hypothesis = relation});
+    return enter(d,
+                 (struct scope_entry){.outer = outer, .hypothesis = relation});
 }

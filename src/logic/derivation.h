@@ -90,12 +90,13 @@ void derivation_free(struct derivation *d);
 size_t derivation_add(struct derivation *d, const struct line *line);
 /* Forgets the lines from `count` on. */
 void derivation_cut(struct derivation *d, size_t count);
-const struct scope_entry *
-derivation_variable(struct derivation *d, const struct scope_entry *outer,
-                    const struct symbol *symbol, const struct expr *lo,
-                    const struct expr *hi);
-const struct scope_entry *
-derivation_hypothesis(struct derivation *d, const struct scope_entry *outer,
-                      const struct expr *relation);
+const struct scope_entry *derivation_variable(struct derivation *d,
+                                              const struct scope_entry *outer,
+                                              const struct symbol *symbol,
+                                              const struct expr *lo,
+                                              const struct expr *hi);
+const struct scope_entry *derivation_hypothesis(struct derivation *d,
+                                                const struct scope_entry *outer,
+                                                const struct expr *relation);
 
 #endif

@@ -74,9 +74,9 @@ static bool dims_are_admitted(struct substitution *s)
     for (size_t i = 0; i < s->from->ndims; i++) {
         const struct symbol *dim = s->from->dims[i];
         const struct dim *to = s->dims[dim->id];
-        if (!to || !normal_certainly_nonnegative(
-                       s->n, dim_sub(dims, to,
-                                     dim_constant(dims, dim->minimum))))
+        if (!to ||
+            !normal_certainly_nonnegative(
+                s->n, dim_sub(dims, to, dim_constant(dims, dim->minimum))))
             return false;
     }
     return true;
@@ -169,8 +169,7 @@ static bool has_symbol(const struct expr *e)
 }
 
 /* A product with a side that became scalar is a scaling. */
-static const struct expr *rebuild(struct substitution *s,
-                                  const struct expr *e,
+static const struct expr *rebuild(struct substitution *s, const struct expr *e,
                                   const struct expr *const *kids)
 {
     if (e->op == EX_MATMUL || e->op == EX_SCALE)
@@ -250,8 +249,7 @@ static bool is_stochastic(struct substitution *s, struct judge *j,
 
 static bool is_orthogonal(struct substitution *s, const struct expr *a)
 {
-    const struct expr *size =
-        expr_of_dim(s->pool, a->rows, (struct span){0});
+    const struct expr *size = expr_of_dim(s->pool, a->rows, (struct span){0});
     struct expr eye = {.op = EX_CALL,
                        .fn = FN_EYE,
                        .rows = a->rows,
@@ -259,8 +257,7 @@ static bool is_orthogonal(struct substitution *s, const struct expr *a)
                        .kids = &size,
                        .count = 1};
     return a->rows == a->cols &&
-           normal_equal(s->n,
-                        make_mul(s->pool, make_transpose(s->pool, a), a),
+           normal_equal(s->n, make_mul(s->pool, make_transpose(s->pool, a), a),
                         expr_intern(s->pool, &eye)) == TRUTH_TRUE;
 }
 
@@ -275,8 +272,8 @@ static bool is_of_kind(struct substitution *s, struct judge *j,
     case GIVEN_STOCHASTIC:
         return same || is_stochastic(s, j, a);
     case GIVEN_SYMMETRIC:
-        return same || normal_equal(s->n, make_transpose(s->pool, a), a) ==
-                           TRUTH_TRUE;
+        return same ||
+               normal_equal(s->n, make_transpose(s->pool, a), a) == TRUTH_TRUE;
     case GIVEN_NONNEG:
         return same || judge_nonnegative(j, a);
     case GIVEN_ORTHOGONAL:

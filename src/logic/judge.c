@@ -12,8 +12,7 @@ struct judge *judge_new(struct normalizer *n, const struct theorem *t,
     struct judge *j = xcalloc(1, sizeof *j);
     const struct scope_entry *ranges[NORMAL_MAX_RANGES];
     size_t count = 0;
-    *j = (struct judge){
-        .n = n, .theorem = t, .pool = t->pool, .scope = scope};
+    *j = (struct judge){.n = n, .theorem = t, .pool = t->pool, .scope = scope};
     for (const struct scope_entry *s = scope; s; s = s->outer)
         if (s->symbol && count < NORMAL_MAX_RANGES)
             ranges[count++] = s;
@@ -92,15 +91,14 @@ bool judge_has_entries(struct judge *j, const struct expr *e)
     return judge_at_least(j, e->rows, 1) && judge_at_least(j, e->cols, 1);
 }
 
-static bool at_most(struct judge *j, const struct expr *a,
-                    const struct expr *b)
+static bool at_most(struct judge *j, const struct expr *a, const struct expr *b)
 {
     const struct dim *x = make_dim(j->pool, a), *y = make_dim(j->pool, b);
     return x && y && judge_at_least(j, dim_sub(expr_dims(j->pool), y, x), 0);
 }
 
-bool judge_between(struct judge *j, const struct expr *lo,
-                   const struct expr *e, const struct expr *hi)
+bool judge_between(struct judge *j, const struct expr *lo, const struct expr *e,
+                   const struct expr *hi)
 {
     return at_most(j, lo, e) && at_most(j, e, hi);
 }
@@ -347,8 +345,7 @@ static bool kids_are_defined(struct judge *j, const struct expr *e)
 static bool binder_is_defined(struct judge *j, const struct expr *e)
 {
     if (!judge_defined(j, e->kids[0]) || !judge_defined(j, e->kids[1]) ||
-        ((e->op == EX_MAX || e->op == EX_MIN) &&
-         !judge_range_has_values(j, e)))
+        ((e->op == EX_MAX || e->op == EX_MIN) && !judge_range_has_values(j, e)))
         return false;
     if (!judge_open(j, e))
         return false;

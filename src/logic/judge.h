@@ -34,7 +34,7 @@ bool judge_positive(struct judge *j, const struct expr *e);
 bool judge_nonzero(struct judge *j, const struct expr *e);
 bool judge_defined(struct judge *j, const struct expr *e);
 /* Whether lo <= e <= hi is certain for closed integer terms. */
-bool judge_between(struct judge *j, const struct expr *lo,
-                   const struct expr *e, const struct expr *hi);
+bool judge_between(struct judge *j, const struct expr *lo, const struct expr *e,
+                   const struct expr *hi);
 
 #endif

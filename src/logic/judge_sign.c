@@ -49,9 +49,8 @@ static bool is_spread(const struct expr *e)
 {
     static const struct {
         enum function high, low;
-    } pairs[] = {{FN_MAX, FN_MIN},
-                 {FN_ROWMAX, FN_ROWMIN},
-                 {FN_COLMAX, FN_COLMIN}};
+    } pairs[] = {
+        {FN_MAX, FN_MIN}, {FN_ROWMAX, FN_ROWMIN}, {FN_COLMAX, FN_COLMIN}};
     const struct expr *a = e->kids[0], *b = e->kids[1];
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (a->op == EX_CALL && b->op == EX_CALL && a->fn == pairs[i].high &&
@@ -73,11 +72,9 @@ static bool power_has_sign(struct judge *j, const struct expr *e, bool strict)
     return is_even(e->kids[1]) && (!strict || judge_nonzero(j, e->kids[0]));
 }
 
-static bool product_has_sign(struct judge *j, const struct expr *e,
-                             bool strict)
+static bool product_has_sign(struct judge *j, const struct expr *e, bool strict)
 {
-    if (e->kids[0] == e->kids[1] && e->op != EX_DOT_DIV &&
-        e->op != EX_DIVIDE)
+    if (e->kids[0] == e->kids[1] && e->op != EX_DOT_DIV && e->op != EX_DIVIDE)
         return !strict || judge_nonzero(j, e->kids[0]);
     /* a divisor is not zero where the quotient is defined */
     return has_sign(j, e->kids[0], strict) &&
@@ -169,8 +166,7 @@ static bool call_has_sign(struct judge *j, const struct expr *e, bool strict)
     case FN_TRACE:
     case FN_ROWSUM:
     case FN_COLSUM:
-        return has_sign(j, a, strict) &&
-               (!strict || judge_has_entries(j, a));
+        return has_sign(j, a, strict) && (!strict || judge_has_entries(j, a));
     case FN_MEAN:
     case FN_MAX:
     case FN_MIN:
@@ -312,8 +308,7 @@ static bool is_known(struct judge *j, const struct expr *e, bool strict)
     unsigned what = strict ? KNOWN_POSITIVE : KNOWN_NONNEGATIVE;
     if (judge_knows(j, e, what))
         return true;
-    return strict && judge_knows(j, e, KNOWN_NONZERO) &&
-           has_sign(j, e, false);
+    return strict && judge_knows(j, e, KNOWN_NONZERO) && has_sign(j, e, false);
 }
 
 static bool has_sign(struct judge *j, const struct expr *e, bool strict)
@@ -351,6 +346,5 @@ bool judge_nonzero(struct judge *j, const struct expr *e)
     const struct expr *normal = normal_expr(j->n, e);
     if (normal && judge_knows(j, normal, KNOWN_NONZERO))
         return true;
-    return normal && normal->op == EX_NEG &&
-           has_sign(j, normal->kids[0], true);
+    return normal && normal->op == EX_NEG && has_sign(j, normal->kids[0], true);
 }

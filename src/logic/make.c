@@ -8,11 +8,8 @@ const struct expr *make_op(struct expr_pool *pool, enum expr_op op,
                            const struct dim *rows, const struct dim *cols,
                            const struct expr *const *kids, size_t count)
 {
-    struct expr model = {.op = op,
-                         .rows = rows,
-                         .cols = cols,
-                         .kids = kids,
-                         .count = count};
+    struct expr model = {
+        .op = op, .rows = rows, .cols = cols, .kids = kids, .count = count};
     return expr_intern(pool, &model);
 }
 
@@ -179,9 +176,7 @@ bool relation_read(struct relation *out, struct expr_pool *pool,
     if (e->op != EX_REL)
         return false;
     bool turned = e->rel == REL_GE || e->rel == REL_GT;
-    out->op = e->rel == REL_GE   ? REL_LE
-              : e->rel == REL_GT ? REL_LT
-                                 : e->rel;
+    out->op = e->rel == REL_GE ? REL_LE : e->rel == REL_GT ? REL_LT : e->rel;
     out->lhs = spread(pool, e->kids[turned], e->kids[!turned]);
     out->rhs = spread(pool, e->kids[!turned], e->kids[turned]);
     return true;
@@ -191,11 +186,8 @@ const struct expr *relation_make(struct expr_pool *pool, enum relop op,
                                  const struct expr *lhs, const struct expr *rhs)
 {
     const struct expr *kids[] = {lhs, rhs};
-    struct expr model = {.op = EX_REL,
-                         .rel = op,
-                         .is_relation = true,
-                         .kids = kids,
-                         .count = 2};
+    struct expr model = {
+        .op = EX_REL, .rel = op, .is_relation = true, .kids = kids, .count = 2};
     return expr_intern(pool, &model);
 }
 
@@ -204,8 +196,8 @@ const struct expr *relation_make(struct expr_pool *pool, enum relop op,
 bool make_is_binder(const struct expr *e)
 {
     return e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
-           e->op == EX_MIN || e->op == EX_INTEGRAL ||
-           e->op == EX_EXPECTATION || e->op == EX_FORALL;
+           e->op == EX_MIN || e->op == EX_INTEGRAL || e->op == EX_EXPECTATION ||
+           e->op == EX_FORALL;
 }
 
 static bool is_free_in(const struct symbol *s, const struct expr *e)
@@ -249,8 +241,8 @@ static const struct expr *replace(struct replacing *r, const struct expr *e,
     const struct expr **kids = xcalloc(e->count + 1, sizeof *kids);
     for (size_t i = 0; i < e->count; i++) {
         /* a term with the bound variable free is another term inside */
-        bool hidden = binds && i + 1 == e->count &&
-                      is_free_in(e->symbol, r->from);
+        bool hidden =
+            binds && i + 1 == e->count && is_free_in(e->symbol, r->from);
         kids[i] = hidden || r->failed ? e->kids[i]
                                       : replace(r, e->kids[i], depth + 1);
     }

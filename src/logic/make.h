@@ -20,16 +20,14 @@ const struct expr *make_neg(struct expr_pool *pool, const struct expr *a);
 /* Scaling where a side is scalar, else the matrix product. */
 const struct expr *make_mul(struct expr_pool *pool, const struct expr *a,
                             const struct expr *b);
-const struct expr *make_transpose(struct expr_pool *pool,
-                                  const struct expr *a);
+const struct expr *make_transpose(struct expr_pool *pool, const struct expr *a);
 const struct expr *make_ones(struct expr_pool *pool, const struct dim *rows,
                              const struct dim *cols);
 /* A function of one argument with the shape that its table row says. */
 const struct expr *make_call(struct expr_pool *pool, enum function fn,
                              const struct expr *a);
 /* The model with other kids, of equal number and shapes, interned. */
-const struct expr *make_again(struct expr_pool *pool,
-                              const struct expr *model,
+const struct expr *make_again(struct expr_pool *pool, const struct expr *model,
                               const struct expr *const *kids);
 /* The polynomial of a closed expression whose coefficients are integers (so
    that its values are), or NULL if it is none. */
@@ -55,14 +53,12 @@ const struct expr *relation_make(struct expr_pool *pool, enum relop op,
  * `e` with the index variable `s` replaced; NULL where a binder inside binds
  * a variable that is free in `by`, or too deep.
  */
-const struct expr *make_substitute(struct expr_pool *pool,
-                                   const struct expr *e,
+const struct expr *make_substitute(struct expr_pool *pool, const struct expr *e,
                                    const struct symbol *s,
                                    const struct expr *by);
 /* `e` with every occurrence of the subterm `from` replaced; NULL as above. */
 const struct expr *make_replace(struct expr_pool *pool, const struct expr *e,
-                                const struct expr *from,
-                                const struct expr *by);
+                                const struct expr *from, const struct expr *by);
 
 /* Whether e's symbol is bound in its last kid. */
 bool make_is_binder(const struct expr *e);

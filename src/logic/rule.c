@@ -155,8 +155,8 @@ static bool rule_bound_of_given(struct checking *k)
     const struct expr *end = upper ? g->hi : g->lo;
     if (!end || is_infinite(end) || !is_given(value, k->line->number))
         return rule_fail(k, "the given has no such bound");
-    const struct expr *all = make_mul(
-        k->pool, end, make_ones(k->pool, value->rows, value->cols));
+    const struct expr *all =
+        make_mul(k->pool, end, make_ones(k->pool, value->rows, value->cols));
     return rule_same(k, bound, all) ||
            rule_fail(k, "the given has another bound");
 }
@@ -233,13 +233,12 @@ static bool scope_is_plain(struct checking *k)
     for (const struct scope_entry *s = k->line->scope; s; s = s->outer) {
         if (++depth > RULE_MAX_SCOPE)
             return rule_fail(k, "too many variables in scope");
-        if (s->hypothesis ? s->symbol != NULL || !is_closed_in(s->hypothesis,
-                                                               s->outer)
-                          : !s->symbol || s->symbol->kind != SYM_INDEX ||
-                                !s->lo || !s->hi ||
-                                !is_closed_in(s->lo, s->outer) ||
-                                !is_closed_in(s->hi, s->outer) ||
-                                symbol_in_scope(s->outer, s->symbol))
+        if (s->hypothesis
+                ? s->symbol != NULL || !is_closed_in(s->hypothesis, s->outer)
+                : !s->symbol || s->symbol->kind != SYM_INDEX || !s->lo ||
+                      !s->hi || !is_closed_in(s->lo, s->outer) ||
+                      !is_closed_in(s->hi, s->outer) ||
+                      symbol_in_scope(s->outer, s->symbol))
             return rule_fail(k, "the scope is malformed");
     }
     return true;

@@ -57,10 +57,10 @@ bool rule_binder(struct checking *k)
 
 static bool is_convex(enum function fn)
 {
-    static const enum function list[] = {
-        FN_NORM1,    FN_NORMINF,  FN_NORM2,   FN_NORMFRO,   FN_NORMMAX,
-        FN_NORMNUC,  FN_ROWNORM2, FN_DIAMETER, FN_MINRES1, FN_MINRESINF,
-        FN_ABS};
+    static const enum function list[] = {FN_NORM1,     FN_NORMINF,  FN_NORM2,
+                                         FN_NORMFRO,   FN_NORMMAX,  FN_NORMNUC,
+                                         FN_ROWNORM2,  FN_DIAMETER, FN_MINRES1,
+                                         FN_MINRESINF, FN_ABS};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (list[i] == fn)
             return true;

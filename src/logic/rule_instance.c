@@ -35,9 +35,8 @@ static bool follows(struct checking *k, struct substitution *s,
 static bool check_instance(struct checking *k, const struct theorem *from,
                            const struct expr *relation)
 {
-    struct substitution *s =
-        substitution_new(k->c->normalizer, k->pool, from, k->line->terms,
-                         k->line->nterms);
+    struct substitution *s = substitution_new(k->c->normalizer, k->pool, from,
+                                              k->line->terms, k->line->nterms);
     if (!s)
         return rule_fail(k, "the shapes do not fit the rule");
     bool ok = follows(k, s, from, relation);
@@ -68,5 +67,6 @@ bool rule_lemma(struct checking *k)
     if (!k->c->is_proved ||
         !k->c->is_proved(k->c->context, from, l->number, l->link))
         return rule_fail(k, "the lemma is not proved");
-    return check_instance(k, from, from->claims[l->number].links[l->link].relation);
+    return check_instance(k, from,
+                          from->claims[l->number].links[l->link].relation);
 }

@@ -32,9 +32,10 @@ bool rule_implies(struct checking *k, const struct expr *known,
 /* Whether relation r holds by signs, by algebra, or by a premise. */
 bool rule_covers(struct checking *k, const struct expr *relation);
 
-rule_checker rule_algebra, rule_linear, rule_replace;       /* rule_linear.c */
-rule_checker rule_instance, rule_lemma;                     /* rule_instance.c */
-rule_checker rule_binder, rule_norm_of_sum, rule_term_of_max, /* rule_binder.c */
+rule_checker rule_algebra, rule_linear, rule_replace; /* rule_linear.c */
+rule_checker rule_instance, rule_lemma;               /* rule_instance.c */
+rule_checker rule_binder, rule_norm_of_sum,
+    rule_term_of_max, /* rule_binder.c */
     rule_least_upper, rule_conjunction, rule_forall, rule_specialise,
     rule_induction;
 rule_checker rule_range; /* rule_range.c */

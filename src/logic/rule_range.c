@@ -8,17 +8,21 @@ struct entrywise {
     struct expr_pool *pool;
     const struct expr *const *terms; /* t, lo, hi, t, lo, hi, ... */
     size_t nterms;
+    const struct expr *values[SCALAR_MAX_VARIABLES]; /* for each t */
     size_t depth;
 };
 
-static const struct expr *stand_in(struct expr_pool *pool,
-                                   const struct expr *t)
+/*
+ * A scalar speaks for itself; an entry of a matrix is a variable that occurs
+ * nowhere else, so that no assumption is read as one about it.
+ */
+static const struct expr *stand_in(struct expr_pool *pool, const struct expr *t)
 {
-    const struct expr *one = make_int(pool, 1);
-    const struct expr *kids[] = {t, one, one};
+    const struct span nowhere = {0};
     if (expr_is_scalar(t))
         return t;
-    return make_op(pool, EX_ENTRY, one->rows, one->cols, kids, 3);
+    return expr_symbol(pool, dim_new_symbol(expr_dims(pool), SYM_REAL, "entry"),
+                       nowhere);
 }
 
 static const struct expr *entry_of(struct entrywise *w, const struct expr *e);
@@ -32,9 +36,9 @@ static bool is_ones(const struct expr *e)
 
 static bool is_entrywise_call(const struct expr *e)
 {
-    static const enum function list[] = {
-        FN_ABS,  FN_EXP, FN_LOG,  FN_SQRT, FN_SIN,  FN_COS,
-        FN_TANH, FN_ERF, FN_RELU, FN_SIGN, FN_MAX2, FN_MIN2};
+    static const enum function list[] = {FN_ABS,  FN_EXP,  FN_LOG,  FN_SQRT,
+                                         FN_SIN,  FN_COS,  FN_TANH, FN_ERF,
+                                         FN_RELU, FN_SIGN, FN_MAX2, FN_MIN2};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (list[i] == e->fn)
             return true;
@@ -64,9 +68,8 @@ static const struct expr *rebuilt(struct entrywise *w, const struct expr *e,
 static const struct expr *entry_of_matrix(struct entrywise *w,
                                           const struct expr *e)
 {
-    if (is_ones(e) ||
-        (e->op == EX_MATMUL && is_ones(e->kids[0]) && is_ones(e->kids[1]) &&
-         dim_is_one(e->kids[0]->cols)))
+    if (is_ones(e) || (e->op == EX_MATMUL && is_ones(e->kids[0]) &&
+                       is_ones(e->kids[1]) && dim_is_one(e->kids[0]->cols)))
         return make_int(w->pool, 1);
     if (e->op == EX_ADD || e->op == EX_SUB || e->op == EX_NEG ||
         e->op == EX_SCALE || e->op == EX_DIVIDE)
@@ -87,7 +90,7 @@ static const struct expr *entry_of(struct entrywise *w, const struct expr *e)
     const struct expr *made = NULL;
     for (size_t i = 0; i < w->nterms; i += 3)
         if (e == w->terms[i])
-            return stand_in(w->pool, e);
+            return w->values[i / 3];
     if (expr_is_scalar(e))
         return e; /* what is in it stays as it is, for every entry */
     if (++w->depth <= MAKE_MAX_DEPTH)
@@ -107,13 +110,14 @@ bool rule_range_domain(struct domain *out, const struct theorem *theorem,
     if (nterms % 3 != 0 || nterms / 3 > SCALAR_MAX_VARIABLES ||
         !relation_read(&r, w.pool, conclusion))
         return false;
+    for (size_t i = 0; i < nterms; i += 3)
+        w.values[i / 3] = stand_in(w.pool, terms[i]);
     const struct expr *lhs = entry_of(&w, r.lhs), *rhs = entry_of(&w, r.rhs);
     for (size_t i = 0; i < nterms; i += 3)
-        variables[i / 3] =
-            (struct domain_variable){.kind = DOMAIN_TERM,
-                                     .term = stand_in(w.pool, terms[i]),
-                                     .lo = terms[i + 1],
-                                     .hi = terms[i + 2]};
+        variables[i / 3] = (struct domain_variable){.kind = DOMAIN_TERM,
+                                                    .term = w.values[i / 3],
+                                                    .lo = terms[i + 1],
+                                                    .hi = terms[i + 2]};
     return lhs && rhs &&
            domain_of_relation(out, theorem,
                               relation_make(w.pool, r.op, lhs, rhs), variables,
@@ -128,9 +132,9 @@ static bool is_within(struct checking *k, const struct expr *t,
     if (!judge_defined(k->judge, t) || (lo && lo->nfree > 0) ||
         (hi && hi->nfree > 0))
         return false;
-    return (!lo || rule_covers(k, relation_make(k->pool, REL_LE,
-                                                make_mul(k->pool, lo, ones),
-                                                t))) &&
+    return (!lo ||
+            rule_covers(k, relation_make(k->pool, REL_LE,
+                                         make_mul(k->pool, lo, ones), t))) &&
            (!hi || rule_covers(k, relation_make(k->pool, REL_LE, t,
                                                 make_mul(k->pool, hi, ones))));
 }

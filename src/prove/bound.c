@@ -28,8 +28,8 @@ static bool is_relevant(const struct search *s, const struct expr *e,
                         const struct expr *x)
 {
     bool own = x->op == EX_CALL && e->fn == x->fn;
-    if (e->op == EX_CALL && !own && !s->functions[e->fn] &&
-        e->fn != FN_ONES && e->fn != FN_ABS)
+    if (e->op == EX_CALL && !own && !s->functions[e->fn] && e->fn != FN_ONES &&
+        e->fn != FN_ABS)
         return false;
     for (size_t i = 0; i < e->count; i++)
         if (!is_relevant(s, e->kids[i], x))
@@ -88,9 +88,8 @@ static void instantiate(struct bounding *b, const struct binding *args,
                                .number = b->rule,
                                .terms = args->args,
                                .nterms = b->theorem->ngivens};
-    size_t line =
-        goal_instance(b->s, &model, b->theorem,
-                      b->theorem->claims[0].links[0].relation, NULL);
+    size_t line = goal_instance(b->s, &model, b->theorem,
+                                b->theorem->claims[0].links[0].relation, NULL);
     if (line == SEARCH_NONE ||
         !relation_read(&r, b->s->pool, search_conclusion(b->s, line)))
         return;
@@ -163,8 +162,7 @@ static void by_assumption(struct bounding *b, const struct binding *args,
             continue;
         const struct expr *open = upper ? r.rhs : r.lhs;
         const struct expr *known = upper ? r.lhs : r.rhs;
-        if (open->op != EX_GIVEN || args->args[open->decl] ||
-            r.op == REL_NE)
+        if (open->op != EX_GIVEN || args->args[open->decl] || r.op == REL_NE)
             continue;
         bool absolute = known->op == EX_CALL && known->fn == FN_ABS;
         const struct expr *given = absolute ? known->kids[0] : known;
@@ -266,11 +264,10 @@ static void by_body(struct bounds *out, struct search *s, const struct expr *x,
 {
     struct bounds steps = {.count = 0};
     const struct scope_entry *outer = s->scope;
-    if ((x->op != EX_SUM && x->op != EX_MAX && x->op != EX_MIN) ||
-        x->reversed)
+    if ((x->op != EX_SUM && x->op != EX_MAX && x->op != EX_MIN) || x->reversed)
         return;
-    s->scope = derivation_variable(s->d, outer, x->symbol, x->kids[0],
-                                   x->kids[1]);
+    s->scope =
+        derivation_variable(s->d, outer, x->symbol, x->kids[0], x->kids[1]);
     if (normal_push_range(s->n, x->symbol, x->kids[0], x->kids[1])) {
         move_term(&steps, s, x->kids[2], upper);
         normal_pop_range(s->n);
@@ -313,8 +310,8 @@ static void by_norm_of_sum(struct bounds *out, struct search *s,
     model.kids = kids;
     const struct line line = {
         .rule = RULE_NORM_OF_SUM,
-        .conclusion = relation_make(s->pool, REL_LE, x,
-                                    expr_intern(s->pool, &model))};
+        .conclusion =
+            relation_make(s->pool, REL_LE, x, expr_intern(s->pool, &model))};
     add(out, s, search_line(s, &line));
 }
 

@@ -150,8 +150,8 @@ static size_t expand(struct combining *c, size_t at)
     size_t line = SEARCH_NONE;
     c->nodes[at].is_open = false;
     move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ);
-    for (size_t i = 0; i < moves.count && line == SEARCH_NONE &&
-                       !search_is_exhausted(c->s);
+    for (size_t i = 0;
+         i < moves.count && line == SEARCH_NONE && !search_is_exhausted(c->s);
          i++) {
         const struct expr *next =
             move_apply(c->s, c->nodes[at].difference, &moves.items[i]);
@@ -162,15 +162,15 @@ static size_t expand(struct combining *c, size_t at)
     return line;
 }
 
-static size_t best_first(struct search *s, const struct expr *goal, enum relop op,
-                  const struct expr *difference)
+static size_t best_first(struct search *s, const struct expr *goal,
+                         enum relop op, const struct expr *difference)
 {
     struct combining c = {.s = s, .goal = goal, .op = op};
     c.nodes = xcalloc(COMBINE_MAX_NODES, sizeof *c.nodes);
     (void)keep(&c, difference, 0, NULL);
     size_t line = finish(&c, 0);
-    for (size_t at = best_open(&c); line == SEARCH_NONE && at != SIZE_MAX &&
-                                    !search_is_exhausted(s);
+    for (size_t at = best_open(&c);
+         line == SEARCH_NONE && at != SIZE_MAX && !search_is_exhausted(s);
          at = best_open(&c))
         line = expand(&c, at);
     free(c.nodes);
@@ -188,8 +188,8 @@ static size_t descend(struct combining *c, size_t most)
     if (line != SEARCH_NONE || at == most || search_is_exhausted(c->s))
         return line;
     move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ);
-    for (size_t i = 0; i < moves.count && line == SEARCH_NONE &&
-                       !search_is_exhausted(c->s);
+    for (size_t i = 0;
+         i < moves.count && line == SEARCH_NONE && !search_is_exhausted(c->s);
          i++) {
         const struct expr *next =
             move_apply(c->s, c->nodes[at].difference, &moves.items[i]);
@@ -222,24 +222,40 @@ static size_t deepen(struct search *s, const struct expr *goal, enum relop op,
 typedef size_t strategy(struct search *s, const struct expr *goal,
                         enum relop op, const struct expr *difference);
 
+/* Bounds of a whole side that is a sum: D <= max(D) * ones for D = a - b. */
+static void add_whole(struct search *s, const struct expr *side, bool upper)
+{
+    if (side->op != EX_ADD && side->op != EX_SUB)
+        return;
+    const struct bounds *bounds = bound_term(s, side, upper);
+    for (size_t i = 0; i < bounds->count && s->nfacts < SEARCH_MAX_FACTS; i++)
+        s->facts[s->nfacts++] = bounds->lines[i];
+}
+
 size_t combine_prove(struct search *s, const struct expr *goal)
 {
     struct relation r;
     bool wide = s->wide;
-    size_t line = SEARCH_NONE, limit = s->limit;
+    size_t line = SEARCH_NONE, limit = s->limit, nfacts = s->nfacts;
     if (!relation_read(&r, s->pool, goal) || r.op == REL_NE)
         return SEARCH_NONE;
     const struct expr *difference =
         normal_expr(s->n, make_sub(s->pool, r.rhs, r.lhs));
-    static strategy *const strategies[] = {deepen, best_first, deepen, best_first};
+    static strategy *const strategies[] = {deepen, best_first, deepen,
+                                           best_first};
     enum { COUNT = sizeof strategies / sizeof *strategies };
     for (size_t i = 0; difference && i < COUNT && line == SEARCH_NONE; i++) {
         size_t left = limit > s->steps ? limit - s->steps : 0;
         s->wide = wide || i >= COUNT / 2;
         s->limit = s->steps + left / (COUNT - i);
+        if (i == COUNT / 2) {
+            add_whole(s, r.lhs, true);
+            add_whole(s, r.rhs, false);
+        }
         line = strategies[i](s, goal, r.op, difference);
     }
     s->limit = limit;
     s->wide = wide;
+    s->nfacts = nfacts;
     return line;
 }

@@ -35,8 +35,8 @@ static size_t prove_under(struct search *s, const struct expr *binder,
 {
     const struct scope_entry *outer = s->scope;
     size_t line = SEARCH_NONE;
-    s->scope = derivation_variable(s->d, outer, binder->symbol,
-                                   binder->kids[0], binder->kids[1]);
+    s->scope = derivation_variable(s->d, outer, binder->symbol, binder->kids[0],
+                                   binder->kids[1]);
     if (normal_push_range(s->n, binder->symbol, binder->kids[0],
                           binder->kids[1])) {
         line = goal_prove(s, goal);
@@ -60,8 +60,7 @@ static size_t prove_forall(struct search *s, const struct expr *goal)
 static size_t prove_largest(struct search *s, const struct expr *goal)
 {
     struct relation r;
-    if (!relation_read(&r, s->pool, goal) ||
-        (r.op != REL_LE && r.op != REL_LT))
+    if (!relation_read(&r, s->pool, goal) || (r.op != REL_LE && r.op != REL_LT))
         return SEARCH_NONE;
     bool upper = r.lhs->op == EX_MAX;
     const struct expr *binder = upper ? r.lhs : r.rhs;
@@ -133,8 +132,8 @@ size_t goal_instance(struct search *s, const struct line *model,
                      const struct expr *goal)
 {
     struct line line = *model;
-    struct substitution *image = substitution_new(
-        s->n, s->pool, from, model->terms, model->nterms);
+    struct substitution *image =
+        substitution_new(s->n, s->pool, from, model->terms, model->nterms);
     if (!image)
         return SEARCH_NONE;
     line.conclusion = goal ? goal : substitution_apply(image, relation);

@@ -44,8 +44,7 @@ static void match_given(struct matches *out, struct matching *m,
     struct binding next = *b;
     const struct expr *bound = b->args[pattern->decl];
     bool scalar = dim_is_one(g->rows) && dim_is_one(g->cols);
-    if (bound ? !search_is_equal(m->s, bound, x)
-              : scalar && !expr_is_scalar(x))
+    if (bound ? !search_is_equal(m->s, bound, x) : scalar && !expr_is_scalar(x))
         return;
     if (!bound)
         next.args[pattern->decl] = x;
@@ -130,9 +129,8 @@ static void match_product(struct matches *out, struct matching *m,
                       b, depth);
             continue;
         }
-        match_two(out, m, pattern->kids[0],
-                  make_mul(m->s->pool, scale, left), pattern->kids[1], right,
-                  b, depth);
+        match_two(out, m, pattern->kids[0], make_mul(m->s->pool, scale, left),
+                  pattern->kids[1], right, b, depth);
         match_two(out, m, pattern->kids[0], left, pattern->kids[1],
                   make_mul(m->s->pool, scale, right), b, depth);
     }
@@ -228,8 +226,8 @@ static void match_sum(struct matches *out, struct matching *m,
                   depth);
         if (p.count > 2)
             match_two(out, m, first, rest, second,
-                      search_normal(m->s, minus ? make_neg(pool, one) : one),
-                      b, depth);
+                      search_normal(m->s, minus ? make_neg(pool, one) : one), b,
+                      depth);
     }
 }
 
@@ -260,8 +258,7 @@ static void match_transpose(struct matches *out, struct matching *m,
                    (x->op == EX_MATMUL && x->kids[1]->op == EX_TRANSPOSE);
     if (shorter)
         match(out, m, pattern->kids[0],
-              search_normal(m->s, make_transpose(m->s->pool, x)), b,
-              depth + 1);
+              search_normal(m->s, make_transpose(m->s->pool, x)), b, depth + 1);
 }
 
 static void match(struct matches *out, struct matching *m,

@@ -114,21 +114,17 @@ static void use_inverse(struct finding *f, const struct expr *atom,
         return;
     const struct bounds *bounds = bound_term(s, atom, !negative);
     size_t rule = catalogue_find("decreasing_inverse");
-    for (size_t i = 0; i < bounds->count && s->nfacts < SEARCH_MAX_FACTS;
-         i++) {
+    for (size_t i = 0; i < bounds->count && s->nfacts < SEARCH_MAX_FACTS; i++) {
         struct relation r;
-        if (!relation_read(&r, s->pool,
-                           search_conclusion(s, bounds->lines[i])))
+        if (!relation_read(&r, s->pool, search_conclusion(s, bounds->lines[i])))
             continue;
         const struct expr *args[] = {r.lhs, r.rhs};
         const struct theorem *t = catalogue_theorem(s->catalogue, rule);
-        const struct line model = {.rule = RULE_INSTANCE,
-                                   .number = rule,
-                                   .terms = args,
-                                   .nterms = 2};
+        const struct line model = {
+            .rule = RULE_INSTANCE, .number = rule, .terms = args, .nterms = 2};
         s->facts[s->nfacts++] = bounds->lines[i];
-        add(f, goal_instance(s, &model, t, t->claims[0].links[0].relation,
-                             NULL),
+        add(f,
+            goal_instance(s, &model, t, t->claims[0].links[0].relation, NULL),
             left, NULL);
         s->nfacts--;
     }
@@ -179,10 +175,10 @@ static const struct expr *quotient(struct search *s,
         mpq_cmp_ui(c.q, 1, 1) == 0 ? NULL : expr_number(s->pool, &c, nowhere);
     rational_clear(&c);
     for (size_t i = 0; i < t->nfactors; i++)
-        e = times(s, e,
-                  power_of(s, t->factors[i].atom,
-                           t->factors[i].power -
-                               power_in(w, t->factors[i].atom)));
+        e = times(
+            s, e,
+            power_of(s, t->factors[i].atom,
+                     t->factors[i].power - power_in(w, t->factors[i].atom)));
     for (size_t i = 0; i < w->nfactors; i++)
         if (power_in(t, w->factors[i].atom) == 0)
             e = times(s, e,
@@ -199,18 +195,30 @@ static bool same_letters(const struct normal_letter *a,
     return true;
 }
 
+/* Whether the scalars of w divide those of t. */
+static bool divides(const struct normal_term *w, const struct normal_term *t)
+{
+    for (size_t i = 0; i < w->nfactors; i++)
+        if (w->factors[i].power > 0 &&
+            power_in(t, w->factors[i].atom) < w->factors[i].power)
+            return false;
+    return true;
+}
+
 static void cancel(struct finding *f, size_t line, const struct normal_term *t,
                    const struct normal_term *w, bool equation)
 {
     struct search *s = f->s;
     int sign = mpq_sgn(t->coefficient->q) * mpq_sgn(w->coefficient->q);
-    if ((sign < 0 && !equation) || w->nletters > t->nletters)
+    if ((sign < 0 && !equation) || w->nletters > t->nletters || !divides(w, t))
         return;
+    if (w->nletters == 0) {
+        add(f, line, quotient(s, t, w), word(s, t->letters, 0, t->nletters));
+        return;
+    }
     for (size_t i = 0; i + w->nletters <= t->nletters; i++)
-        if (same_letters(t->letters + i, w->letters, w->nletters) &&
-            (w->nletters > 0 || t->nletters == 0))
-            add(f, line,
-                times(s, quotient(s, t, w), word(s, t->letters, 0, i)),
+        if (same_letters(t->letters + i, w->letters, w->nletters))
+            add(f, line, times(s, quotient(s, t, w), word(s, t->letters, 0, i)),
                 word(s, t->letters, i + w->nletters, t->nletters));
 }
 
@@ -264,8 +272,7 @@ static void commit(struct finding *f, const struct expr *difference)
     for (size_t i = 0; i < f->out->count; i++) {
         struct relation r;
         const struct move *m = &f->out->items[i];
-        if (!relation_read(&r, f->s->pool,
-                           search_conclusion(f->s, m->line)) ||
+        if (!relation_read(&r, f->s->pool, search_conclusion(f->s, m->line)) ||
             r.op != REL_EQ || f->s->d->lines[m->line].rule != RULE_INSTANCE)
             continue;
         const struct expr *next = move_apply(f->s, difference, m);
@@ -282,7 +289,7 @@ static void commit(struct finding *f, const struct expr *difference)
 }
 
 void move_find(struct moves *out, struct search *s,
-                const struct expr *difference, bool equations)
+               const struct expr *difference, bool equations)
 {
     struct finding f = {.s = s,
                         .out = out,
@@ -295,8 +302,7 @@ void move_find(struct moves *out, struct search *s,
             use_facts(&f, &f.form->terms[i]);
     if (bad)
         scan_term(&f, bad);
-    for (size_t i = 0;
-         bad && s->wide && i < f.form->count && out->count < MOVES_FEW; i++)
+    for (size_t i = 0; bad && s->wide && i < f.form->count; i++)
         if (&f.form->terms[i] != bad)
             scan_term(&f, &f.form->terms[i]);
     if (!equations)
@@ -304,7 +310,7 @@ void move_find(struct moves *out, struct search *s,
 }
 
 const struct expr *move_apply(struct search *s, const struct expr *difference,
-                               const struct move *m)
+                              const struct move *m)
 {
     struct relation r;
     if (!relation_read(&r, s->pool, search_conclusion(s, m->line)))
@@ -317,7 +323,7 @@ const struct expr *move_apply(struct search *s, const struct expr *difference,
 }
 
 void move_term(struct bounds *out, struct search *s, const struct expr *x,
-                   bool upper)
+               bool upper)
 {
     struct moves moves = {.count = 0};
     const struct expr *zero = upper ? make_neg(s->pool, x) : x;
@@ -334,11 +340,11 @@ void move_term(struct bounds *out, struct search *s, const struct expr *x,
             continue;
         const struct expr *to =
             upper ? search_normal(s, make_neg(s->pool, left)) : left;
-        size_t line = combine_line(
-            s,
-            upper ? relation_make(s->pool, REL_LE, x, to)
-                  : relation_make(s->pool, REL_LE, to, x),
-            &moves.items[i], 1, NULL);
+        size_t line =
+            combine_line(s,
+                         upper ? relation_make(s->pool, REL_LE, x, to)
+                               : relation_make(s->pool, REL_LE, to, x),
+                         &moves.items[i], 1, NULL);
         if (line != SEARCH_NONE)
             out->lines[out->count++] = line;
     }

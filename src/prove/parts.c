@@ -47,8 +47,8 @@ bool parts_of_product(struct parts *out, const struct expr **scale,
     return product(out, scale, s, e, expr_is_scalar(e) && e->op == EX_SCALE);
 }
 
-static bool summands(struct parts *out, struct search *s,
-                     const struct expr *e, bool minus)
+static bool summands(struct parts *out, struct search *s, const struct expr *e,
+                     bool minus)
 {
     if (e->op == EX_ADD || e->op == EX_SUB)
         return summands(out, s, e->kids[0], minus) &&

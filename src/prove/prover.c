@@ -92,11 +92,11 @@ static void add_steps(struct search *s, const struct prover *p)
     for (size_t c = 0; c < t->nclaims; c++)
         for (size_t k = 0; k < t->claims[c].nlinks; k++)
             if (p->kernel.has(p->kernel.context, t, c, k)) {
-                const struct line line = {
-                    .rule = RULE_STEP,
-                    .conclusion = t->claims[c].links[k].relation,
-                    .number = c,
-                    .link = k};
+                const struct line line = {.rule = RULE_STEP,
+                                          .conclusion =
+                                              t->claims[c].links[k].relation,
+                                          .number = c,
+                                          .link = k};
                 add_fact(s, &line);
             }
 }
@@ -115,8 +115,8 @@ static void add_facts(struct search *s, const struct prover *p)
 
 /* ---- methods ---- */
 
-static const struct ast_method *method_of(const struct theorem *t,
-                                          size_t claim, size_t link)
+static const struct ast_method *method_of(const struct theorem *t, size_t claim,
+                                          size_t link)
 {
     const struct claim *c = &t->claims[claim];
     if (c->links[link].method && c->links[link].method->name)
@@ -163,8 +163,8 @@ static size_t by_algebra(struct search *s, const struct expr *goal)
     return search_line(s, &line);
 }
 
-static size_t run_method(struct search *s, const struct prover *p,
-                         size_t claim, size_t link)
+static size_t run_method(struct search *s, const struct prover *p, size_t claim,
+                         size_t link)
 {
     const struct theorem *t = s->theorem;
     const struct expr *goal = t->claims[claim].links[link].relation;
@@ -178,11 +178,11 @@ static size_t run_method(struct search *s, const struct prover *p,
     if (lemma)
         line = by_lemma(s, p, lemma, goal);
     if (line == SEARCH_NONE && !lemma && is_method(m, "range"))
-        return scalar_prove(s, goal, NULL, 0, true);
+        return scalar_prove(s, goal, true);
     if (line == SEARCH_NONE)
         line = goal_prove(s, goal);
     if (line == SEARCH_NONE && !lemma)
-        line = scalar_prove(s, goal, NULL, 0, s->limit > PROVER_QUICK);
+        line = scalar_prove(s, goal, s->limit > PROVER_QUICK);
     return line;
 }
 
@@ -295,14 +295,12 @@ static bool was_tried(struct prover *p, const struct theorem *t)
 }
 
 /* Lemmas stand before what uses them, so this ends. */
-static void try_lemmas(struct prover *p, const struct theorem *t,
-                       size_t effort)
+static void try_lemmas(struct prover *p, const struct theorem *t, size_t effort)
 {
     for (size_t c = 0; c < t->nclaims; c++)
         for (size_t k = 0; k < t->claims[c].nlinks; k++)
             if (t->claims[c].links[k].lemma)
-                prover_theorem(p, t->claims[c].links[k].lemma->theorem,
-                               effort);
+                prover_theorem(p, t->claims[c].links[k].lemma->theorem, effort);
 }
 
 void prover_theorem(struct prover *p, const struct theorem *theorem,
@@ -330,8 +328,7 @@ const struct derivation *prover_derivation(const struct prover *p,
 
 /* ---- showing ---- */
 
-static const char *name_of(const struct derivation *d,
-                           const struct line *line)
+static const char *name_of(const struct derivation *d, const struct line *line)
 {
     if (line->rule == RULE_STEP)
         return d->theorem->claims[line->number].name;

@@ -103,8 +103,7 @@ static bool collapse_monotone(struct step *p, size_t k)
 {
     struct range_search *s = p->s;
     const struct sequent q = p->task->sequent;
-    const struct scalar *slope =
-        scalar_derivative(s->pool, q.goal->term, k);
+    const struct scalar *slope = scalar_derivative(s->pool, q.goal->term, k);
     if (!slope)
         return false;
     unsigned signs = s->oracle.signs(s->oracle.context, slope, &q.box);
@@ -184,8 +183,7 @@ static bool try_leaf(struct step *p, size_t node, const struct sequent *q,
     return range_try(p->s, node, q, rule, 0, index, kids, &count);
 }
 
-static bool algebraic_leaf(struct step *p, size_t node,
-                           const struct sequent *q)
+static bool algebraic_leaf(struct step *p, size_t node, const struct sequent *q)
 {
     for (size_t i = 0; i < q->nfacts; i++)
         if (try_leaf(p, node, q, PARTITION_FACT, i))
@@ -216,8 +214,7 @@ static void inner_points(struct range_search *s,
         }
 }
 
-static bool split_factors(struct step *p, size_t node,
-                          const struct sequent *q)
+static bool split_factors(struct step *p, size_t node, const struct sequent *q)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
     double x[SIGN_POINTS][SCALAR_MAX_VARIABLES];
@@ -245,8 +242,7 @@ static bool try_cleared(struct step *p)
     size_t first = partition_add(p->s->out, 1);
     p->s->out->nodes[node].first = first;
     p->s->out->nodes[node].count = 1;
-    if (algebraic_leaf(p, first, &kids[0]) ||
-        split_factors(p, first, &kids[0]))
+    if (algebraic_leaf(p, first, &kids[0]) || split_factors(p, first, &kids[0]))
         return true;
     partition_truncate(p->s->out, kept);
     partition_set_rule(p->s->out, node, PARTITION_OPEN, 0, 0);

@@ -158,11 +158,11 @@ void range_double_box(double *lo, double *hi, struct range_search *s,
         double ignored;
         lo[k] = -HUGE_VAL;
         hi[k] = HUGE_VAL;
-        if (box->lo[k] && !range_values_double(&lo[k], &ignored, s->values,
-                                               box->lo[k], box))
+        if (box->lo[k] &&
+            !range_values_double(&lo[k], &ignored, s->values, box->lo[k], box))
             lo[k] = -HUGE_VAL;
-        if (box->hi[k] && !range_values_double(&ignored, &hi[k], s->values,
-                                               box->hi[k], box))
+        if (box->hi[k] &&
+            !range_values_double(&ignored, &hi[k], s->values, box->hi[k], box))
             hi[k] = HUGE_VAL;
     }
 }

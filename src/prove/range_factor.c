@@ -108,8 +108,7 @@ static bool is_worth_it(const fmpq_mpoly_factor_t factors)
 }
 
 /* The sign of a factor at all points; 0: it changes, or is not known. */
-static int steady_sign(struct range_search *s,
-                       const struct partition_factor *f,
+static int steady_sign(struct range_search *s, const struct partition_factor *f,
                        const struct expansion_generator *generators,
                        double (*x)[SCALAR_MAX_VARIABLES], size_t points)
 {
@@ -128,8 +127,8 @@ static int steady_sign(struct range_search *s,
 static bool store(struct range_search *s, struct partition_node *node,
                   const fmpq_mpoly_factor_t factors,
                   const struct expansion_generator *generators, size_t width,
-                  bool strict, double (*x)[SCALAR_MAX_VARIABLES],
-                  size_t points, const fmpq_mpoly_ctx_t ctx)
+                  bool strict, double (*x)[SCALAR_MAX_VARIABLES], size_t points,
+                  const fmpq_mpoly_ctx_t ctx)
 {
     size_t count = (size_t)factors->num;
     if (count + 1 > SEQUENT_MAX_KIDS || !is_worth_it(factors))
@@ -152,9 +151,9 @@ static bool store(struct range_search *s, struct partition_node *node,
 
 static bool factor_poly(struct range_search *s, struct partition_node *node,
                         const struct expansion *p,
-                        const struct expansion_generator *generators, size_t width,
-                        bool strict, double (*x)[SCALAR_MAX_VARIABLES],
-                        size_t points)
+                        const struct expansion_generator *generators,
+                        size_t width, bool strict,
+                        double (*x)[SCALAR_MAX_VARIABLES], size_t points)
 {
     fmpq_mpoly_ctx_t ctx;
     fmpq_mpoly_t a;
@@ -162,23 +161,22 @@ static bool factor_poly(struct range_search *s, struct partition_node *node,
     fmpq_mpoly_ctx_init(ctx, (slong)width, ORD_LEX);
     fmpq_mpoly_init(a, ctx);
     fmpq_mpoly_factor_init(factors, ctx);
-    bool ok = to_flint(a, p, generators, width, ctx) &&
-              fmpq_mpoly_factor(factors, a, ctx) &&
-              store(s, node, factors, generators, width, strict, x, points,
-                    ctx);
+    bool ok =
+        to_flint(a, p, generators, width, ctx) &&
+        fmpq_mpoly_factor(factors, a, ctx) &&
+        store(s, node, factors, generators, width, strict, x, points, ctx);
     fmpq_mpoly_factor_clear(factors, ctx);
     fmpq_mpoly_clear(a, ctx);
     fmpq_mpoly_ctx_clear(ctx);
     return ok;
 }
 
-bool range_factor(struct range_search *s, size_t node,
-                  const struct sequent *q, double (*x)[SCALAR_MAX_VARIABLES],
-                  size_t points)
+bool range_factor(struct range_search *s, size_t node, const struct sequent *q,
+                  double (*x)[SCALAR_MAX_VARIABLES], size_t points)
 {
     struct expansion_generator generators[EXPANSION_MAX_GENERATORS];
     struct expansion_scope scope = {.pool = s->pool,
-                               .nonnegative = q->box.nonnegative};
+                                    .nonnegative = q->box.nonnegative};
     struct expansion p;
     size_t width;
     expansion_init(&p);

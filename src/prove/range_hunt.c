@@ -80,8 +80,8 @@ static void start_point(double *x, const struct hunt *h, size_t n)
         double t = radical_inverse(n + 1, bases[k]);
         x[k] = 0;
         if (!(h->mask >> k & 1)) {
-            x[k] = isinf(h->lo[k]) ? range_middle(h->lo[k], h->hi[k])
-                                   : h->lo[k];
+            x[k] =
+                isinf(h->lo[k]) ? range_middle(h->lo[k], h->hi[k]) : h->lo[k];
             continue;
         }
         if (n < corners)
@@ -220,12 +220,13 @@ static bool guess_number(struct partition_number *out, double *near, double x,
 }
 
 /* Whether the goal is formally 0 with variable k there (others fixed). */
-static bool is_contact(struct range_search *s, const struct scalar *f,
-                       size_t k, const struct partition_number *at)
+static bool is_contact(struct range_search *s, const struct scalar *f, size_t k,
+                       const struct partition_number *at)
 {
     const struct scalar *value =
         scalar_substitute(s->pool, f, k, sequent_number(s->pool, at));
-    return value && value->variables == 0 && expansion_is_zero(s->pool, value, 0);
+    return value && value->variables == 0 &&
+           expansion_is_zero(s->pool, value, 0);
 }
 
 enum { FORMS = 5, SLACKS = 4, SMALL_DENOMINATOR = 64 };
@@ -246,9 +247,9 @@ static void mark_near(struct hunt *h, size_t k, double x)
                               slacks[i] * (1 + fabs(x))) ||
                 near < h->lo[k] || near > h->hi[k])
                 continue;
-            bool small = form == 0 && i >= 1 &&
-                         mpz_cmp_ui(mpq_denref(number.value.q),
-                                    SMALL_DENOMINATOR) <= 0;
+            bool small =
+                form == 0 && i >= 1 &&
+                mpz_cmp_ui(mpq_denref(number.value.q), SMALL_DENOMINATOR) <= 0;
             if (single ? is_contact(h->s, f, k, &number) : small) {
                 add_mark(h->s, k, &number, near);
                 i = SLACKS - 1;

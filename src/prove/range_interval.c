@@ -188,8 +188,8 @@ static void invert(struct span_value *r, slong prec)
 
 /* A bound of f at an end, f continuous with f(-inf), f(inf) as given. */
 static void at_end(arf_t out, const arf_t x, bool upper,
-                   void (*f)(arb_t, const arb_t, slong),
-                   const double limits[2], slong prec)
+                   void (*f)(arb_t, const arb_t, slong), const double limits[2],
+                   slong prec)
 {
     if (arf_is_inf(x)) {
         arf_set_d(out, limits[arf_sgn(x) > 0]);
@@ -232,8 +232,7 @@ static void confine(struct span_value *r, slong least, slong most)
 /* ---- powers ---- */
 
 /* x ^ n for one end; f is not rising for even n, which the caller minds */
-static void end_power(arf_t out, const arf_t x, ulong n, bool upper,
-                      slong prec)
+static void end_power(arf_t out, const arf_t x, ulong n, bool upper, slong prec)
 {
     if (arf_is_inf(x)) {
         arf_set(out, x);
@@ -298,8 +297,8 @@ static void end_root(arf_t x, ulong n, bool upper, slong prec)
     arb_clear(t);
 }
 
-void span_power(struct span_value *r, const struct span_value *x,
-                const mpq_t q, slong prec)
+void span_power(struct span_value *r, const struct span_value *x, const mpq_t q,
+                slong prec)
 {
     span_set(r, x);
     if (r->empty)

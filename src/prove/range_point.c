@@ -58,8 +58,8 @@ static bool set_variable(struct range_search *s, size_t k, const mpq_t q)
 }
 
 /* The value of a variable that a face has fixed; `up`: from above. */
-static bool fixed_value(mpq_t q, struct range_search *s,
-                        const struct scalar *e, bool up)
+static bool fixed_value(mpq_t q, struct range_search *s, const struct scalar *e,
+                        bool up)
 {
     if (e->op == SCALAR_NUMBER) {
         mpq_set(q, e->number->q);
@@ -163,8 +163,7 @@ static bool decide(struct stage *stage, size_t link)
     bool fails =
         link < stage->nlinks &&
         ladder_decide(&admission, outcomes, stage, &options) == ST_OK &&
-        admission == ADMISSION_ADMITTED &&
-        outcomes[link].truth == TRUTH_FALSE;
+        admission == ADMISSION_ADMITTED && outcomes[link].truth == TRUTH_FALSE;
     free(outcomes);
     return fails;
 }
@@ -183,8 +182,7 @@ static bool certify_point(struct range_search *s)
         set_unmentioned(s, &stage->layout.env);
     bool fails =
         open && fill_stage(stage, t, s->violation) &&
-        stage_build(stage, wanted, STAGE_DROP_NONE, &where, &reason) ==
-            ST_OK &&
+        stage_build(stage, wanted, STAGE_DROP_NONE, &where, &reason) == ST_OK &&
         decide(stage, s->link);
     stage_free(stage);
     free(reason);
@@ -233,9 +231,8 @@ static bool try_point(struct range_search *s, const struct range_task *task,
 }
 
 /* Whether doubles see a failure at the simple point. */
-static bool seems_to_fail(struct range_search *s,
-                          const struct range_task *task, const double *x,
-                          double slack)
+static bool seems_to_fail(struct range_search *s, const struct range_task *task,
+                          const double *x, double slack)
 {
     const struct goal *goal = task->sequent.goal;
     double y[SCALAR_MAX_VARIABLES];
@@ -255,8 +252,8 @@ static bool seems_to_fail(struct range_search *s,
 bool range_certify(struct range_search *s, const struct range_task *task,
                    const double *x)
 {
-    static const double slacks[] = {0.5,  0.1,  1e-2, 1e-3, 1e-4, 1e-6,
-                                    1e-8, 1e-10, 1e-12, 0};
+    static const double slacks[] = {0.5,  0.1,  1e-2,  1e-3,  1e-4,
+                                    1e-6, 1e-8, 1e-10, 1e-12, 0};
     size_t count = sizeof slacks / sizeof *slacks;
     if (!s->violation || s->violated)
         return s->violated;

@@ -99,8 +99,8 @@ static bool is_hopeless(struct range_search *s, const struct scalar *e,
 }
 
 /* The end to which the derivative falls, if doubles see one; else -1. */
-static int falling_end(struct range_search *s, const struct scalar *f,
-                       size_t k, const double *lo, const double *hi)
+static int falling_end(struct range_search *s, const struct scalar *f, size_t k,
+                       const double *lo, const double *hi)
 {
     const struct scalar *slope = scalar_derivative(s->pool, f, k);
     if (!slope)
@@ -147,8 +147,8 @@ static bool settle_concave(struct range_search *s, size_t node,
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
         if (!(f->variables >> k & 1) || isinf(lo[k]) || isinf(hi[k]))
             continue;
-        const struct scalar *bend = scalar_derivative(
-            s->pool, scalar_derivative(s->pool, f, k), k);
+        const struct scalar *bend =
+            scalar_derivative(s->pool, scalar_derivative(s->pool, f, k), k);
         if (bend && !is_hopeless(s, bend, -1, lo, hi) &&
             range_reduce(s, node, q, PARTITION_CONCAVE, k, 0, order - 1))
             return true;
@@ -166,8 +166,7 @@ static bool settle_cleared(struct range_search *s, size_t node,
         return false;
     bool same = kids[0].goal->term == q->goal->term;
     partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
-    return !same &&
-           range_reduce(s, node, q, PARTITION_CLEAR, 0, 0, order - 1);
+    return !same && range_reduce(s, node, q, PARTITION_CLEAR, 0, 0, order - 1);
 }
 
 /* Far out: over one of the exponentials. */
@@ -181,16 +180,14 @@ static bool settle_scaled(struct range_search *s, size_t node,
             return false;
         bool same = kids[0].goal->term == q->goal->term;
         partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
-        if (!same &&
-            range_reduce(s, node, q, PARTITION_SCALE, 0, i, order - 1))
+        if (!same && range_reduce(s, node, q, PARTITION_SCALE, 0, i, order - 1))
             return true;
     }
     return false;
 }
 
 /* Some variable of the goal has no end on a side. */
-static bool is_far(const struct sequent *q, const double *lo,
-                   const double *hi)
+static bool is_far(const struct sequent *q, const double *lo, const double *hi)
 {
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         if ((q->goal->variables >> k & 1) && isinf(hi[k] - lo[k]))
@@ -221,8 +218,8 @@ static bool is_touching(struct range_search *s, const struct sequent *q,
     return false;
 }
 
-bool range_settle(struct range_search *s, size_t node,
-                  const struct sequent *q, unsigned order)
+bool range_settle(struct range_search *s, size_t node, const struct sequent *q,
+                  unsigned order)
 {
     double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
     if (range_leaf(s, node, q))

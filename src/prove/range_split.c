@@ -91,15 +91,13 @@ static double score(struct range_search *s, const struct range_task *task,
     const struct scalar *slope = scalar_derivative(s->pool, goal->term, k);
     for (size_t j = 0; j < SCALAR_MAX_VARIABLES; j++)
         x[j] = range_middle(lo[j], hi[j]);
-    double steep =
-        slope ? fabs(range_double(s->doubles, slope, x)) : 1;
+    double steep = slope ? fabs(range_double(s->doubles, slope, x)) : 1;
     return isfinite(steep) ? width * (steep + 1e-3) : width;
 }
 
 static bool is_narrow(double lo, double hi)
 {
-    return !isinf(hi - lo) &&
-           hi - lo <= 1e-14 * (fabs(lo) + fabs(hi)) + 1e-300;
+    return !isinf(hi - lo) && hi - lo <= 1e-14 * (fabs(lo) + fabs(hi)) + 1e-300;
 }
 
 static void choose_place(struct partition_number *at, double lo, double hi,

@@ -270,8 +270,8 @@ static void add_step(struct span_value *sum, const struct range_values *values,
 {
     struct span_value t;
     span_init(&t);
-    span_sub(&t, &values->levels[0].variables[k],
-             &values->middle.variables[k], FIRST_BITS);
+    span_sub(&t, &values->levels[0].variables[k], &values->middle.variables[k],
+             FIRST_BITS);
     span_mul(&t, &t, slope, FIRST_BITS);
     span_add(sum, sum, &t, FIRST_BITS);
     span_clear(&t);
@@ -289,8 +289,7 @@ static unsigned mean(void *context, const struct scalar *e,
     span_set(&sum, value_of(&values->middle, e));
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         if (slopes[k])
-            add_step(&sum, values, value_of(&values->levels[0], slopes[k]),
-                     k);
+            add_step(&sum, values, value_of(&values->levels[0], slopes[k]), k);
     unsigned found = signs_of(&sum);
     span_clear(&sum);
     return found;

@@ -61,11 +61,10 @@ static void mark(struct search *s, const struct expr *e, bool *seen,
 /* One of a kind makes the others relevant. */
 static void mark_kin(struct search *s)
 {
-    static const enum function kin[][3] = {
-        {FN_MAX, FN_ROWMAX, FN_COLMAX},
-        {FN_MIN, FN_ROWMIN, FN_COLMIN},
-        {FN_SUM, FN_ROWSUM, FN_COLSUM},
-        {FN_NORM1, FN_NORMINF, FN_NORMINF}};
+    static const enum function kin[][3] = {{FN_MAX, FN_ROWMAX, FN_COLMAX},
+                                           {FN_MIN, FN_ROWMIN, FN_COLMIN},
+                                           {FN_SUM, FN_ROWSUM, FN_COLSUM},
+                                           {FN_NORM1, FN_NORMINF, FN_NORMINF}};
     for (size_t i = 0; i < sizeof kin / sizeof *kin; i++) {
         bool any = s->functions[kin[i][0]] || s->functions[kin[i][1]] ||
                    s->functions[kin[i][2]];

@@ -103,7 +103,7 @@ struct move {
     size_t line;
     const struct expr *left, *right; /* NULL: 1 */
 };
-enum { MOVES_MAX = 48, MOVES_FEW = 8 };
+enum { MOVES_MAX = 64 };
 struct moves {
     struct move items[MOVES_MAX];
     size_t count;
@@ -113,13 +113,13 @@ struct moves {
  * nonnegative); `equations`: by equations only, any term.
  */
 void move_find(struct moves *out, struct search *s,
-                const struct expr *difference, bool equations);
+               const struct expr *difference, bool equations);
 /* difference - left * (v - u) * right in normal form; NULL: over a limit */
 const struct expr *move_apply(struct search *s, const struct expr *difference,
-                               const struct move *m);
+                              const struct move *m);
 /* Lines x <= x' (upper) or x' <= x that change one place of x. */
 void move_term(struct bounds *out, struct search *s, const struct expr *x,
-                   bool upper);
+               bool upper);
 
 /* ---- combine.c: inequalities and equations ---- */
 /* The relation (EX_REL, not !=) by combining moves; its line. */
@@ -131,12 +131,11 @@ size_t combine_line(struct search *s, const struct expr *conclusion,
 
 /* ---- scalar.c: relations over ranges ---- */
 /*
- * A line by the range prover, entries of `terms` (t, lo, hi, ...) being its
- * variables beside scalar givens.
+ * A line by the range prover.  Its variables are scalar givens and, entry by
+ * entry, the terms that only entrywise functions are applied to, within the
+ * bounds that signs and facts give them.
  */
-size_t scalar_prove(struct search *s, const struct expr *goal,
-                    const struct expr *const *terms, size_t nterms,
-                    bool thorough);
+size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough);
 /* Here partitions are taken as they are; the kernel checks them. */
 bool scalar_trust(void *context, const struct domain *domain,
                   const void *payload);

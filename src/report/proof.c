@@ -110,8 +110,8 @@ void report_proof(struct buffer *out, const struct run *run)
     const char *file = NULL;
     for (size_t begin = 0, end; begin < run->count; begin = end) {
         const struct result *r = &run->results[begin];
-        for (end = begin; end < run->count &&
-                          run->results[end].theorem == r->theorem;
+        for (end = begin;
+             end < run->count && run->results[end].theorem == r->theorem;
              end++) {
         }
         if (!file || strcmp(file, r->file) != 0)

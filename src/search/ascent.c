@@ -124,8 +124,8 @@ static bool is_near(const struct merit *m)
 }
 
 /* Each block to `bits` bits of its largest. */
-static void round_point(const struct space *space, double *out,
-                        const double *t, int bits)
+static void round_point(const struct space *space, double *out, const double *t,
+                        int bits)
 {
     for (size_t k = 0; k < space->nblocks; k++) {
         const struct block *b = &space->blocks[k];
@@ -162,12 +162,12 @@ static bool decide_exactly(struct ascent *a, const double *t)
     double *point = direction + n;
     space_settle(w->space, point, t);
     bool won = false;
-    for (size_t k = 0; k < sizeof bits / sizeof *bits && !won; k++) {
+    for (size_t k = 0; !won && k < sizeof bits / sizeof *bits; k++) {
         round_point(w->space, near, point, bits[k]);
-        for (size_t b = 0; b <= w->space->nblocks && !won; b++)
-            won = equalities_solve(w->equalities, near, b) &&
-                  decide_solution(a);
-        for (size_t s = 0; s < w->nsolutions && !won; s++) {
+        for (size_t b = 0; !won && b <= w->space->nblocks; b++)
+            won =
+                equalities_solve(w->equalities, near, b) && decide_solution(a);
+        for (size_t s = 0; !won && s < w->nsolutions; s++) {
             const double *base = w->solutions + s * n;
             for (size_t i = 0; i < n; i++)
                 direction[i] = t[i] - base[i];
@@ -200,7 +200,7 @@ static bool decide_point(struct ascent *a, const double *t)
         if (is_violated(a))
             return win(a);
     }
-    if (a->w->equalities)
+    if (equalities_are_strict(a->w->equalities))
         return decide_exactly(a, t);
     a->refused++;
     return false;
@@ -307,7 +307,8 @@ static void try_table(struct ascent *a, unsigned base)
         space_fit(space, c.t);
         struct merit m = climb_measure(&c, c.t);
         spend(a, 1);
-        if (a->w->equalities && equalities_hold(a->w->equalities))
+        if (equalities_are_strict(a->w->equalities) &&
+            equalities_hold(a->w->equalities))
             workshop_note_solution(a->w, c.t);
         if (consider(a, c.t, &m))
             break;
@@ -407,8 +408,7 @@ static bool improve(struct ascent *a, struct climb *c)
             break;
     }
     climb_ascend(c, LEAST_STEPS);
-    if (c->merit.breach <= 0 &&
-        c->merit.score > a->w->merit.score - PROMISING)
+    if (c->merit.breach <= 0 && c->merit.score > a->w->merit.score - PROMISING)
         climb_evolve(c, LEAST_STEPS + MUTATIONS_OF_A_PARAMETER * n, &a->rng);
     spend(a, c->evals);
     keep_best(a->w, c);
@@ -432,6 +432,7 @@ static bool draw_batch(struct ascent *a, struct climb *c)
         if (!c->t) {
             climb_init(c, a->w->space, a->w->objective);
             c->equalities = a->w->equalities;
+            equalities_use(c->equalities, a->batch % 2 == 0);
         }
         if (k == 0 || merit_is_better(&m, &best)) {
             best = m;

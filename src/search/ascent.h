@@ -31,7 +31,7 @@ struct ascent_options {
 };
 
 enum { ASCENT_DEFAULT_EVALS = 6000000, ASCENT_BRIEF_EVALS = 60000 };
-#define ASCENT_DEFAULT_WORK 1.5e9
+#define ASCENT_DEFAULT_WORK 3e9
 
 struct ascent_result {
     struct stage *stage; /* with the violating instance in it, or NULL */

@@ -17,7 +17,7 @@ struct climb {
     double *t; /* the best point so far */
     struct merit merit;
     struct equalities *equalities; /* of the assumptions, lent; or NULL */
-    uint64_t evals; /* spent, and how many may be */
+    uint64_t evals;                /* spent, and how many may be */
     uint64_t budget;
 };
 

@@ -6,24 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MOST_EQUATIONS = 40,
-    MOST_DENOMINATOR = 1 << 20,
-    NEWTON_STEPS = 12
-};
+enum { MOST_EQUATIONS = 40, MOST_DENOMINATOR = 1 << 20, NEWTON_STEPS = 12 };
 
 struct equalities {
     struct space *space;
     struct objective *objective;
-    size_t m, n;   /* equations of the assumptions, parameters */
+    size_t m, n;   /* equations in use, parameters */
+    size_t strict, all; /* so many of them, the first, are meant exactly */
     size_t active; /* m, or with the row sums of stochastic blocks */
-    double *residual; /* active */
-    double *jacobian; /* active x n, at the point looked at last */
-    double *solver;   /* room for a system of so many equations */
-    double *moved;    /* n */
+    double *residual;  /* active */
+    double *jacobian;  /* active x n, at the point looked at last */
+    double *solver;    /* room for a system of so many equations */
+    double *moved;     /* n */
     rational_t *exact; /* n */
     uint64_t spent;
 };
+
+void equalities_use(struct equalities *e, bool all)
+{
+    if (e)
+        e->active = e->m = all ? e->all : e->strict;
+}
 
 /* Rows of stochastic blocks. */
 static size_t count_sums(const struct space *space)
@@ -38,13 +41,19 @@ static size_t count_sums(const struct space *space)
 struct equalities *equalities_new(struct space *space,
                                   struct objective *objective)
 {
-    size_t m = objective_equations(objective), n = space->size;
+    size_t strict, m = objective_equations(objective, &strict);
+    size_t n = space->size;
     size_t all = m + count_sums(space);
     if (m == 0 || all > MOST_EQUATIONS || n == 0)
         return NULL;
     struct equalities *e = xcalloc(1, sizeof *e);
-    *e = (struct equalities){
-        .space = space, .objective = objective, .m = m, .n = n, .active = m};
+    *e = (struct equalities){.space = space,
+                             .objective = objective,
+                             .m = m,
+                             .n = n,
+                             .active = m,
+                             .strict = strict,
+                              .all = m};
     e->residual = xcalloc(all, sizeof *e->residual);
     e->jacobian = xcalloc(all * n, sizeof *e->jacobian);
     e->solver = xcalloc(all * (all + 1), sizeof *e->solver);
@@ -133,8 +142,8 @@ static void eliminate(double *s, size_t m, double *x)
     for (size_t c = 0; c < m; c++) {
         size_t pivot = c;
         for (size_t r = c; r < m; r++)
-            pivot = fabs(s[r * width + c]) > fabs(s[pivot * width + c]) ? r
-                                                                        : pivot;
+            pivot =
+                fabs(s[r * width + c]) > fabs(s[pivot * width + c]) ? r : pivot;
         for (size_t k = 0; k < width; k++) {
             double swap = s[c * width + k];
             s[c * width + k] = s[pivot * width + k];
@@ -288,9 +297,8 @@ static bool newton(struct equalities *e, const size_t *unknown, size_t count)
                 *entry = 0;
                 for (size_t i = 0; i < e->active; i++)
                     *entry += e->jacobian[i * e->n + unknown[a]] *
-                              (b < count
-                                   ? e->jacobian[i * e->n + unknown[b]]
-                                   : e->residual[i]);
+                              (b < count ? e->jacobian[i * e->n + unknown[b]]
+                                         : e->residual[i]);
             }
         eliminate(s, count, x);
         for (size_t a = 0; a < count; a++)
@@ -318,21 +326,28 @@ static bool solve(struct equalities *e, const double *t, size_t first)
 
 bool equalities_solve(struct equalities *e, const double *t, size_t first)
 {
+    size_t before = e->m;
+    e->m = e->strict;
     e->active = e->m + count_sums(e->space);
     e->space->is_raw = true;
     bool solved = solve(e, t, first);
     e->space->is_raw = false;
-    e->active = e->m;
+    e->active = e->m = before;
     return solved && space_write_rationals(e->space, e->exact);
 }
 
 bool equalities_hold(struct equalities *e)
 {
     objective_residuals(e->objective, e->residual);
-    for (size_t k = 0; k < e->m; k++)
+    for (size_t k = 0; k < e->strict; k++)
         if (e->residual[k] != 0)
             return false;
     return true;
+}
+
+bool equalities_are_strict(const struct equalities *e)
+{
+    return e && e->strict > 0;
 }
 
 /* The largest residual at base + s * direction, with its sign. */
@@ -343,7 +358,7 @@ static double along(struct equalities *e, const double *base,
     for (size_t k = 0; k < e->n; k++)
         e->moved[k] = base[k] + s * direction[k];
     look(e, e->moved);
-    for (size_t k = 0; k < e->m; k++)
+    for (size_t k = 0; k < e->strict; k++)
         worst = fabs(e->residual[k]) > fabs(worst) ? e->residual[k] : worst;
     return worst;
 }

@@ -25,6 +25,10 @@ void equalities_flatten(struct equalities *e, const double *t, double *g);
  * no solution near.
  */
 bool equalities_solve(struct equalities *e, const double *t, size_t first);
+/* From now on all of them are projected to, or the strict ones alone. */
+void equalities_use(struct equalities *e, bool all);
+/* Whether some must hold exactly; NULL: no. */
+bool equalities_are_strict(const struct equalities *e);
 /* Whether doubles see no gap at all at the instance evaluated last. */
 bool equalities_hold(struct equalities *e);
 /*

@@ -9,10 +9,10 @@ enum { WALLS = 8 }; /* assumptions told apart */
 struct evolution {
     struct climb *c;
     size_t n;
-    double *a, *inverse;  /* n x n: a mutation is sigma * a * z */
-    double *z, *step, *t; /* n: the mutation, and where it leads */
-    double *path, *w;     /* n */
-    double *walls;        /* WALLS x n: directions that breach */
+    double *a, *inverse;   /* n x n: a mutation is sigma * a * z */
+    double *z, *step, *t;  /* n: the mutation, and where it leads */
+    double *path, *w;      /* n */
+    double *walls;         /* WALLS x n: directions that breach */
     double sigma, success; /* success: its smoothed frequency */
 };
 
@@ -92,10 +92,11 @@ static void learn_wall(struct evolution *e)
 static void learn_success(struct evolution *e)
 {
     size_t n = e->n;
-    double size = (double)n, rate = 2 / (size + 2), share = 2 / (size * size + 6);
+    double size = (double)n, rate = 2 / (size + 2),
+           share = 2 / (size * size + 6);
     for (size_t k = 0; k < n; k++)
-        e->path[k] = (1 - rate) * e->path[k] +
-                     sqrt(rate * (2 - rate)) * e->step[k];
+        e->path[k] =
+            (1 - rate) * e->path[k] + sqrt(rate * (2 - rate)) * e->step[k];
     multiply(e->w, e->inverse, e->path, n);
     double length = square(e->w, n), scale = sqrt(1 - share);
     if (length > 0)
@@ -137,10 +138,14 @@ static void mutate(struct evolution *e, struct rng *rng)
 
 void climb_evolve(struct climb *c, size_t steps, struct rng *rng)
 {
-    const double first = 0.2, least = 1e-14;
+    static const double first[] = {0.2, 0.02, 0.002};
+    const double least = 1e-14;
     size_t n = c->space->size;
     struct evolution e = {
-        .c = c, .n = n, .sigma = first, .success = 2.0 / 11};
+        .c = c,
+        .n = n,
+        .success = 2.0 / 11,
+        .sigma = first[rng_below(rng, sizeof first / sizeof *first)]};
     if (n == 0 || n > EVOLVE_MOST_PARAMETERS)
         return;
     double *memory = xcalloc(2 * n * n + (5 + WALLS) * n, sizeof *memory);

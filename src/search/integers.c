@@ -17,8 +17,7 @@ static uint64_t combinations(const struct space *space, uint64_t most)
         const struct block *b = &space->blocks[k];
         double values = floor(b->hi) - ceil(b->lo) + 1;
         if (is_integer(b))
-            count = fmax(count, 1) *
-                    pow(values, (double)(b->rows * b->cols));
+            count = fmax(count, 1) * pow(values, (double)(b->rows * b->cols));
     }
     return count > 0 && count <= (double)most ? (uint64_t)count : 0;
 }

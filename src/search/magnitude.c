@@ -52,9 +52,8 @@ static struct magnitude look(const struct plan *plan,
         return (struct magnitude){a.log * power, a.sign};
     }
     struct magnitude b = look(plan, run, i->args[1], depth + 1);
-    return (struct magnitude){form == FORM_PRODUCT ? a.log + b.log
-                                                   : a.log - b.log,
-                              a.sign * b.sign};
+    return (struct magnitude){
+        form == FORM_PRODUCT ? a.log + b.log : a.log - b.log, a.sign * b.sign};
 }
 
 struct magnitude magnitude_of(const struct plan *plan,
@@ -85,8 +84,8 @@ static void seed(struct gradient *g, const struct plan *plan,
     case FORM_PRODUCT:
     case FORM_QUOTIENT:
         seed(g, plan, run, i->args[0], weight, depth + 1);
-        seed(g, plan, run, i->args[1],
-             form == FORM_PRODUCT ? weight : -weight, depth + 1);
+        seed(g, plan, run, i->args[1], form == FORM_PRODUCT ? weight : -weight,
+             depth + 1);
         break;
     }
 }

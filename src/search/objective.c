@@ -1,4 +1,4 @@
-#include "search/objective.h"
+#include "search/objective_internal.h"
 
 #include "search/magnitude.h"
 
@@ -15,34 +15,6 @@ static const double empty = 30;
 static const double equal_gap = 25;
 /* Differences below this part of the largest entry are rounding noise. */
 static const double noise = 1e-14;
-
-/* A place where the values take one of two ways. */
-struct junction {
-    plan_id id;
-    size_t entry;
-};
-
-enum {
-    MOST_JUNCTIONS = 64,
-    MOST_ENTRIES = 4, /* of one instruction */
-    MOST_EQUATIONS = 64
-};
-
-struct objective {
-    struct stage *stage;
-    const struct plan_link *link;
-    struct gradient *gradient;
-    struct cone cone;
-    double *degrees;  /* by id, of truths */
-    plan_id *inputs;  /* by slot, PLAN_NONE: not in the cone */
-    plan_id breached; /* the worst assumption at the last evaluation */
-    struct junction junctions[MOST_JUNCTIONS];
-    size_t njunctions;
-    const struct junction *focus; /* NULL: the link is what counts */
-    double way; /* 1 or -1: where the focus is to go */
-    struct junction equations[MOST_EQUATIONS]; /* entries of relations */
-    size_t nequations;
-};
 
 static void find_inputs(struct objective *o)
 {
@@ -102,21 +74,6 @@ static struct pair pair_of(const struct objective *o,
     return p;
 }
 
-/* Too many are as good as none. */
-static void find_equations(struct objective *o, plan_id id)
-{
-    const struct plan *plan = o->stage->plan;
-    const struct plan_instr *i = &plan->instrs[id];
-    for (uint32_t k = 0; i->op == PL_AND && k < i->nargs; k++)
-        if (plan->instrs[i->args[k]].op == PL_REL)
-            find_equations(o, i->args[k]);
-    if (i->op != PL_REL || i->rel != REL_EQ)
-        return;
-    size_t count = pair_of(o, i).count;
-    for (size_t e = 0; e < count && o->nequations < MOST_EQUATIONS; e++)
-        o->equations[o->nequations++] = (struct junction){id, e};
-}
-
 struct objective *objective_new(struct stage *stage, size_t link)
 {
     struct objective *o = xcalloc(1, sizeof *o);
@@ -133,8 +90,7 @@ struct objective *objective_new(struct stage *stage, size_t link)
     stage_cone(&o->cone, stage, all, links);
     find_inputs(o);
     find_junctions(o);
-    for (size_t i = 0; i < stage->nassumptions; i++)
-        find_equations(o, stage->plan->assumptions[i]);
+    objective_find_equations(o);
     free(links);
     free(all);
     return o;
@@ -177,8 +133,7 @@ static struct degree order_degree(double x, double y, bool strict)
     double most = fmax(fabs(x), fabs(y));
     if ((x > 0 && y > 0) || (x < 0 && y < 0)) {
         double sign = x > 0 ? 1 : -1, slope;
-        double value =
-            compress(sign * (log(fabs(x)) - log(fabs(y))), &slope);
+        double value = compress(sign * (log(fabs(x)) - log(fabs(y))), &slope);
         return (struct degree){value, slope * sign / x, -slope * sign / y};
     }
     double part = (x - y) / most;
@@ -550,31 +505,6 @@ void objective_differentiate(struct objective *o, bool of_breach)
         sign = i->op == PL_NOT ? -sign : sign;
         id = next;
     }
-    gradient_back(o->gradient, o->stage->forward, o->cone.ids, o->cone.count);
-}
-
-size_t objective_equations(const struct objective *o)
-{
-    return o->nequations;
-}
-
-void objective_residuals(const struct objective *o, double *residuals)
-{
-    for (size_t k = 0; k < o->nequations; k++) {
-        const struct junction *j = &o->equations[k];
-        struct pair p = pair_of(o, &o->stage->plan->instrs[j->id]);
-        residuals[k] = p.x[j->entry * p.sx] - p.y[j->entry * p.sy];
-    }
-}
-
-void objective_differentiate_equation(struct objective *o, size_t k)
-{
-    const struct junction *j = &o->equations[k];
-    const struct plan_instr *i = &o->stage->plan->instrs[j->id];
-    struct pair p = pair_of(o, i);
-    gradient_reset(o->gradient, o->cone.ids, o->cone.count);
-    gradient_seed(o->gradient, i->args[0], j->entry * p.sx, 1);
-    gradient_seed(o->gradient, i->args[1], j->entry * p.sy, -1);
     gradient_back(o->gradient, o->stage->forward, o->cone.ids, o->cone.count);
 }
 

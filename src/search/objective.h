@@ -53,11 +53,12 @@ plan_id objective_breached(const struct objective *o);
 double objective_shortfall(const struct objective *o);
 
 /*
- * Entries of the assumptions that are equations (alone or under `and`): their
- * number, lhs - rhs at the instance evaluated last, and the gradient of one of
- * these, for objective_gradient.
+ * Equations among the assumptions (alone or under `and`), entry by entry: the
+ * strict ones first, then those of norms that are at most a tiny number.
+ * Their number, lhs - rhs at the instance evaluated last, and the gradient of
+ * one of these, for objective_gradient.
  */
-size_t objective_equations(const struct objective *o);
+size_t objective_equations(const struct objective *o, size_t *strict);
 void objective_residuals(const struct objective *o, double *residuals);
 void objective_differentiate_equation(struct objective *o, size_t k);
 

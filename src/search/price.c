@@ -28,7 +28,8 @@ static double price_of_instr(const struct plan *plan,
     if (i->op == PL_MATMUL)
         return 1 + product * size * cols;
     if (i->op == PL_MATPOW)
-        return 1 + product * rows * rows * rows * log2(fabs((double)i->power) + 2);
+        return 1 +
+               product * rows * rows * rows * log2(fabs((double)i->power) + 2);
     if (i->op == PL_CALL && is_decomposition(i->fn))
         return decomposition * rows * cols * fmax(rows, cols);
     if (i->op == PL_CALL && is_program(i->fn))

@@ -76,8 +76,8 @@ static struct stage *draw_stage(const struct workshops *all,
         st = spec_draw(all->spec, trial, &stage->x, &where, &reason);
         if (st == ST_OK)
             st = stage_build(stage, all->wanted, all->dropped, &where, &reason);
-        bool fits = spec_is_literal(all->spec) || st != ST_OK ||
-                    is_small(stage->plan);
+        bool fits =
+            spec_is_literal(all->spec) || st != ST_OK || is_small(stage->plan);
         if (st != ST_OK || !fits) {
             stage_free(stage);
             stage = NULL;

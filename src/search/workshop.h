@@ -13,9 +13,9 @@ struct workshop {
     struct space *space;
     struct objective *objective;
     struct equalities *equalities; /* of the assumptions, or NULL */
-    double *solutions; /* points that solve them exactly */
+    double *solutions;             /* points that solve them exactly */
     size_t nsolutions;
-    double price;      /* of an evaluation, about 10 ns each */
+    double price; /* of an evaluation, about 10 ns each */
     double *best; /* parameters of the best point so far */
     struct merit merit;
     bool is_kept; /* else it is made anew for every draw */

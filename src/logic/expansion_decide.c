@@ -215,23 +215,31 @@ static bool is_nonnegative_term(const struct expansion_scope *scope,
     return mpq_sgn(t->coefficient) > 0;
 }
 
-/* Puts a term that is no square of the basis into the form. */
+/* Puts a term that is no square of the basis into the form, evenly. */
 static bool place_term(struct basis *b, struct expansion_scope *scope,
                        const struct expansion_term *t)
 {
-    mpq_t half;
+    size_t pairs[SQUARE_MAX_BASIS][2], count = 0;
+    mpq_t share;
     for (size_t i = 0; i < b->monomials.count; i++)
         for (size_t j = i + 1; j < b->monomials.count; j++)
-            if (is_product(scope, b, i, j, t)) {
-                mpq_init(half);
-                mpq_set_si(half, 1, 2);
-                mpq_mul(half, half, t->coefficient);
-                mpq_add(b->gram[i][j], b->gram[i][j], half);
-                mpq_set(b->gram[j][i], b->gram[i][j]);
-                mpq_clear(half);
-                return true;
+            if (count < SQUARE_MAX_BASIS && is_product(scope, b, i, j, t)) {
+                pairs[count][0] = i;
+                pairs[count++][1] = j;
             }
-    return is_nonnegative_term(scope, t);
+    if (count == 0)
+        return is_nonnegative_term(scope, t);
+    mpq_init(share);
+    mpq_set_si(share, 1, 2 * count);
+    mpq_canonicalize(share);
+    mpq_mul(share, share, t->coefficient);
+    for (size_t k = 0; k < count; k++) {
+        size_t i = pairs[k][0], j = pairs[k][1];
+        mpq_add(b->gram[i][j], b->gram[i][j], share);
+        mpq_set(b->gram[j][i], b->gram[i][j]);
+    }
+    mpq_clear(share);
+    return true;
 }
 
 /* Symmetric elimination: all pivots >= 0, and a zero pivot has a zero row. */

@@ -20,10 +20,32 @@ void partition_factor_init(struct partition_factor *f, size_t terms,
         rational_init(&f->coefficients[i]);
 }
 
+static void clear_numbers(struct partition_node *node)
+{
+    for (size_t i = 0; i < node->nnumbers; i++) {
+        rational_clear(&node->numbers[i].value);
+        rational_clear(&node->numbers[i].argument);
+    }
+    free(node->numbers);
+    node->numbers = NULL;
+    node->nnumbers = 0;
+}
+
+void partition_set_numbers(struct partition *p, size_t node, size_t count)
+{
+    struct partition_node *n = &p->nodes[node];
+    clear_numbers(n);
+    n->numbers = xcalloc(count + 1, sizeof *n->numbers);
+    n->nnumbers = count;
+    for (size_t i = 0; i < count; i++) {
+        rational_init(&n->numbers[i].value);
+        rational_init(&n->numbers[i].argument);
+    }
+}
+
 static void clear_node(struct partition_node *node)
 {
-    rational_clear(&node->at.value);
-    rational_clear(&node->at.argument);
+    clear_numbers(node);
     for (size_t i = 0; i < node->nfactors; i++) {
         struct partition_factor *f = &node->factors[i];
         for (size_t k = 0; k < f->terms; k++)
@@ -52,8 +74,6 @@ size_t partition_add(struct partition *p, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct partition_node *node = &p->nodes[p->count++];
         *node = (struct partition_node){0};
-        rational_init(&node->at.value);
-        rational_init(&node->at.argument);
     }
     return first;
 }
@@ -83,8 +103,9 @@ const char *partition_rule_name(enum partition_rule rule)
 {
     static const char *const names[] = {
         "open",    "direct", "mean",  "excluded", "zero",    "squares",
-        "fact",    "and",    "or",    "split",    "rising",  "concave",
-        "resolve", "cases",  "clear", "scale", "factors"};
+        "fact",    "and",    "or",    "split",    "rising",  "convex",
+        "concave", "resolve", "cases", "clear",   "scale",   "exp",
+        "log",     "square",  "period", "eliminate", "factors"};
     _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
                    "ORDER: enum partition_rule");
     return rule < PARTITION_RULES ? names[rule] : "?";

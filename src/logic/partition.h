@@ -27,28 +27,34 @@ enum partition_rule {
     /* with kids */
     PARTITION_AND,     /* both conjuncts */
     PARTITION_OR,      /* disjunct `index` (0 or 1) where the other fails */
-    PARTITION_SPLIT,   /* the range of `variable`, at `at` */
+    PARTITION_SPLIT,   /* the range of `variable`, at numbers[0] */
     PARTITION_RISING,  /* an end of `variable`, and the derivative's sign:
                           `index` 0 lo, 1 hi, 2 + i that of fact i */
+    PARTITION_CONVEX,  /* contact at the point `numbers` of its variables */
     PARTITION_CONCAVE, /* both ends of `variable` */
     PARTITION_RESOLVE, /* the first kink, of certain sign */
     PARTITION_CASES,   /* the first kink, by cases */
     PARTITION_CLEAR,   /* times a common denominator of known sign */
-    PARTITION_SCALE,   /* over the exponentials of its term `index` */
+    PARTITION_SCALE,   /* over the positive factors of its term `index` */
+    PARTITION_EXP,     /* exp(f) against 1 */
+    PARTITION_LOG,     /* the logarithms of its two terms */
+    PARTITION_SQUARE,  /* root `index / 2` alone on a side, squared */
+    PARTITION_PERIOD,  /* `variable` over one period */
+    PARTITION_ELIMINATE, /* `variable` by the equation of fact `index` */
     PARTITION_FACTORS, /* a product of `factors` */
     PARTITION_RULES    /* their number */
 };
 
 /*
- * An exact number: value * f(argument), f constant 1 (NUMBER), pi, exp, log or
+ * An exact number: value * f(argument), f constant 1 (PLAIN), pi, exp, log or
  * sqrt.
  */
 enum partition_kind {
-    PARTITION_NUMBER,
-    PARTITION_PI,
-    PARTITION_EXP,
-    PARTITION_LOG,
-    PARTITION_SQRT
+    CONSTANT_PLAIN,
+    CONSTANT_PI,
+    CONSTANT_EXP,
+    CONSTANT_LOG,
+    CONSTANT_SQRT
 };
 
 struct partition_number {
@@ -71,7 +77,8 @@ struct partition_factor {
 struct partition_node {
     enum partition_rule rule;
     size_t variable, index;
-    struct partition_number at; /* SPLIT */
+    struct partition_number *numbers; /* SPLIT, CONVEX */
+    size_t nnumbers;
     struct partition_factor *factors;
     size_t nfactors;
     size_t first, count; /* kids: nodes first .. first + count - 1 */
@@ -95,6 +102,8 @@ void partition_truncate(struct partition *p, size_t count);
 void partition_set_rule(struct partition *p, size_t node,
                         enum partition_rule rule, size_t variable,
                         size_t index);
+/* Gives a node `count` numbers, all 0. */
+void partition_set_numbers(struct partition *p, size_t node, size_t count);
 /* Room for `terms` terms in `width` generators, all zero. */
 void partition_factor_init(struct partition_factor *f, size_t terms,
                            size_t width);

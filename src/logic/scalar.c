@@ -170,10 +170,14 @@ bool scalar_is_kink(const struct scalar *e)
 static void summarise(struct scalar *e)
 {
     e->has_kink = scalar_is_kink(e);
+    e->weight = 1;
     for (size_t i = 0; i < e->count; i++) {
         const struct scalar *kid = e->kids[i];
         e->variables |= kid->variables;
         e->has_kink |= kid->has_kink;
+        e->weight += kid->weight;
+        if (e->weight > SCALAR_MAX_WEIGHT)
+            e->weight = SCALAR_MAX_WEIGHT;
         if (kid->depth >= e->depth)
             e->depth = kid->depth + 1;
     }
@@ -506,6 +510,17 @@ static size_t product_factors(const struct scalar **kids,
     return count;
 }
 
+static const struct scalar *scale_sum(struct scalar_pool *pool, const mpq_t q,
+                                      const struct scalar *sum)
+{
+    struct items list;
+    items_init(&list, 0);
+    collect_sum(&list, pool, sum, q);
+    const struct scalar *e = finish_sum(pool, &list);
+    items_clear(&list);
+    return e;
+}
+
 static const struct scalar *finish_product(struct scalar_pool *pool,
                                            struct items *list)
 {
@@ -517,6 +532,12 @@ static const struct scalar *finish_product(struct scalar_pool *pool,
     bool plain = mpq_cmp_si(list->constant, 1, 1) == 0 && count > 0;
     kids[0] = scalar_number(pool, list->constant);
     bool failed = list->failed || any_null(kids, count + 1);
+    if (!failed && !plain && count == 1 && kids[1]->op == SCALAR_ADD) {
+        /* a number times a sum is a sum */
+        const struct scalar *sum = scale_sum(pool, list->constant, kids[1]);
+        free(kids);
+        return sum;
+    }
     const struct scalar **from = plain ? kids + 1 : kids;
     size_t total = plain ? count : count + 1;
     const struct scalar *e =

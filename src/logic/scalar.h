@@ -27,6 +27,7 @@ enum {
     SCALAR_MAX_NODES = 1 << 19, /* of a pool */
     SCALAR_MAX_DEPTH = 200,     /* nested terms */
     SCALAR_MAX_KIDS = 2000,     /* of a sum or product */
+    SCALAR_MAX_WEIGHT = 1 << 20,
     SCALAR_MAX_BITS = 4096      /* of a numerator or denominator */
 };
 
@@ -50,6 +51,7 @@ struct scalar {
     unsigned id;              /* dense within the pool */
     unsigned variables;       /* bit k: variable k occurs */
     unsigned depth;
+    unsigned weight;          /* of the term written out, at most 2^20 */
     bool has_kink;            /* of scalar_is_kink occurs */
     const rational_t *number; /* SCALAR_NUMBER, SCALAR_POWER */
     size_t variable;

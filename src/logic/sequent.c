@@ -263,20 +263,20 @@ const struct scalar *sequent_number(struct scalar_pool *pool,
     mpq_set_si(half, 1, 2);
     const struct scalar *factor = NULL;
     switch (number->kind) {
-    case PARTITION_NUMBER:
+    case CONSTANT_PLAIN:
         factor = scalar_int(pool, 1);
         break;
-    case PARTITION_PI:
+    case CONSTANT_PI:
         factor = scalar_pi(pool);
         break;
-    case PARTITION_EXP:
+    case CONSTANT_EXP:
         factor = argument ? scalar_call1(pool, FN_EXP, argument) : NULL;
         break;
-    case PARTITION_LOG: /* a number only for a positive argument */
+    case CONSTANT_LOG: /* a number only for a positive argument */
         if (argument && mpq_sgn(number->argument.q) > 0)
             factor = scalar_call1(pool, FN_LOG, argument);
         break;
-    case PARTITION_SQRT:
+    case CONSTANT_SQRT:
         if (argument && mpq_sgn(number->argument.q) >= 0)
             factor = scalar_power(pool, argument, half);
         break;
@@ -293,7 +293,9 @@ static bool split(struct sequent *kids, size_t *count, const struct sequent *s,
                   const struct partition_node *node, const struct region *r)
 {
     size_t k = node->variable;
-    const struct scalar *at = sequent_number(r->pool, &node->at);
+    const struct scalar *at =
+        node->nnumbers == 1 ? sequent_number(r->pool, &node->numbers[0])
+                            : NULL;
     if (k >= SCALAR_MAX_VARIABLES || !at)
         return false;
     const struct scalar *next = at;
@@ -316,8 +318,18 @@ static bool split(struct sequent *kids, size_t *count, const struct sequent *s,
     return true;
 }
 
-/* Only facts that do not depend on x_k hold along its line. */
-static void keep_facts(struct sequent *s, size_t k)
+void sequent_set_range(struct sequent *s, size_t k, const struct scalar *lo,
+                       const struct scalar *hi, const struct region *r)
+{
+    s->box.lo[k] = lo;
+    s->box.hi[k] = hi;
+    s->box.open_lo &= ~(1u << k);
+    s->box.open_hi &= ~(1u << k);
+    s->integers &= ~(1u << k);
+    note_sign(&s->box, k, r->oracle);
+}
+
+void sequent_keep_facts(struct sequent *s, size_t k)
 {
     size_t kept = 0;
     for (size_t i = 0; i < s->nfacts; i++)
@@ -326,17 +338,16 @@ static void keep_facts(struct sequent *s, size_t k)
     s->nfacts = kept;
 }
 
-/* The goal with x_k at an end, of another kind perhaps. */
+/* The goal for the end of lines in x_k, where the term is `value`. */
 static bool push_face(struct sequent *kids, size_t *count,
                       const struct sequent *s, size_t k,
-                      const struct scalar *end, enum goal_kind kind,
+                      const struct scalar *value, enum goal_kind kind,
                       const struct region *r)
 {
-    const struct goal *face = goal_compare(
-        r->pool, kind, scalar_substitute(r->pool, s->goal->term, k, end));
+    const struct goal *face = goal_compare(r->pool, kind, value);
     if (!sequent_push(kids, count, s, face))
         return false;
-    keep_facts(&kids[*count - 1], k);
+    sequent_keep_facts(&kids[*count - 1], k);
     return true;
 }
 
@@ -354,7 +365,7 @@ static bool is_strictly_regular(const struct region *r, const struct scalar *e,
 
 /* Where a line in x_k ends, and from which side. */
 struct line_end {
-    const struct scalar *at;
+    const struct scalar *at; /* NULL: at infinity */
     int side;  /* 0: x_k >= at, 1: x_k <= at */
     bool open; /* x_k = at is not admitted */
 };
@@ -395,12 +406,22 @@ static bool find_end(struct line_end *end, const struct sequent *s, size_t k,
                fact_end(end, s->facts[index - 2], k, r);
     end->side = index == 1;
     end->at = end->side ? s->box.hi[k] : s->box.lo[k];
-    end->open = is_open(s, k, end->side);
-    return end->at != NULL;
+    end->open = !end->at || is_open(s, k, end->side);
+    return true;
+}
+
+/* What f becomes at the end of its lines: its value there, or its limit. */
+static const struct scalar *face_of(const struct scalar *f, size_t k,
+                                    const struct line_end *end,
+                                    const struct region *r)
+{
+    return end->at ? scalar_substitute(r->pool, f, k, end->at)
+                   : region_limit(r, f, k, end->side);
 }
 
 /*
- * f >= 0 at the end e of x_k, f' (away from e) >= 0 |- f >= 0.  Strictly:
+ * f >= 0 at the end e of x_k (in the limit, for an infinite one), f' (away
+ * from e) >= 0 |- f >= 0.  Strictly:
  * f > 0 at e and f' >= 0; or f >= 0 at an end that is not admitted, f' > 0.
  */
 static bool rising(struct sequent *kids, size_t *count,
@@ -419,13 +440,13 @@ static bool rising(struct sequent *kids, size_t *count,
     if (!slope || !region_is_regular(r, f, k, end.side) ||
         (strict && !is_strictly_regular(r, f, k)))
         return false;
-    if (!push_face(kids, count, s, k, end.at,
+    if (!push_face(kids, count, s, k, face_of(f, k, &end, r),
                    gt && !strict ? GOAL_GT : GOAL_GE, r) ||
         !sequent_push(
             kids, count, s,
             goal_compare(r->pool, strict ? GOAL_GT : GOAL_GE, slope)))
         return false;
-    keep_facts(&kids[*count - 1], k);
+    sequent_keep_facts(&kids[*count - 1], k);
     return true;
 }
 
@@ -450,9 +471,13 @@ static bool concave(struct sequent *kids, size_t *count,
     bool gt = s->goal->kind == GOAL_GT;
     bool weak_lo = gt && is_open(s, k, 0);
     bool weak_hi = gt && !weak_lo && is_open(s, k, 1);
-    return push_face(kids, count, s, k, s->box.lo[k],
+    const struct scalar *lo =
+        scalar_substitute(r->pool, f, k, s->box.lo[k]);
+    const struct scalar *hi =
+        scalar_substitute(r->pool, f, k, s->box.hi[k]);
+    return push_face(kids, count, s, k, lo,
                      gt && !weak_lo ? GOAL_GT : GOAL_GE, r) &&
-           push_face(kids, count, s, k, s->box.hi[k],
+           push_face(kids, count, s, k, hi,
                      gt && !weak_hi ? GOAL_GT : GOAL_GE, r);
 }
 
@@ -568,11 +593,17 @@ bool sequent_apply(struct sequent *kids, size_t *count,
         [PARTITION_OR] = either,
         [PARTITION_SPLIT] = split,
         [PARTITION_RISING] = rising,
+        [PARTITION_CONVEX] = sequent_convex,
         [PARTITION_CONCAVE] = concave,
         [PARTITION_RESOLVE] = resolve,
         [PARTITION_CASES] = cases,
         [PARTITION_CLEAR] = sequent_clear,
         [PARTITION_SCALE] = sequent_scale,
+        [PARTITION_EXP] = sequent_exp,
+        [PARTITION_LOG] = sequent_log,
+        [PARTITION_SQUARE] = sequent_square,
+        [PARTITION_PERIOD] = sequent_period,
+        [PARTITION_ELIMINATE] = sequent_eliminate,
         [PARTITION_FACTORS] = sequent_factors,
     };
     const struct region r = {.pool = pool, .oracle = oracle, .box = &s->box};

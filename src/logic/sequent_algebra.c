@@ -125,16 +125,12 @@ bool sequent_clear(struct sequent *kids, size_t *count,
                                      goal_compare(r->pool, s->goal->kind, n));
 }
 
-static bool is_exponential(const struct scalar *atom)
-{
-    return atom->op == SCALAR_CALL && atom->fn == FN_EXP;
-}
-
-/* out = p / the exponentials of t */
-static bool divide_exponentials(struct expansion *out,
-                                struct expansion_scope *scope,
-                                const struct expansion *p,
-                                const struct expansion_term *t)
+/* out = p / the certainly positive factors of t */
+static bool divide_by_positive(struct expansion *out,
+                               struct expansion_scope *scope,
+                               const struct expansion *p,
+                               const struct expansion_term *t,
+                               const struct region *r)
 {
     struct expansion inverse;
     struct expansion_factor *factors = NULL;
@@ -147,7 +143,7 @@ static bool divide_exponentials(struct expansion *out,
     for (size_t i = 0; i < t->count && ok; i++) {
         struct expansion_factor f = t->factors[i];
         f.num = -f.num;
-        if (is_exponential(f.atom))
+        if (region_signs(r, f.atom) == SIGN_POSITIVE)
             ok = expansion_factor_into(&factors, &count, &f);
     }
     expansion_append(&inverse, one, factors, count);
@@ -158,7 +154,7 @@ static bool divide_exponentials(struct expansion *out,
     return ok;
 }
 
-/* f / e has the sign, e a product of exponentials |- f has it */
+/* f / e has the sign, e a product of positive factors |- f has it */
 bool sequent_scale(struct sequent *kids, size_t *count,
                    const struct sequent *s, const struct partition_node *node,
                    const struct region *r)
@@ -171,7 +167,7 @@ bool sequent_scale(struct sequent *kids, size_t *count,
     expansion_init(&scaled);
     const struct scalar *term = NULL;
     if (expansion_of(&p, &scope, s->goal->term) && node->index < p.count &&
-        divide_exponentials(&scaled, &scope, &p, &p.terms[node->index]))
+        divide_by_positive(&scaled, &scope, &p, &p.terms[node->index], r))
         term = expansion_scalar(&scope, &scaled);
     expansion_clear(&p);
     expansion_clear(&scaled);

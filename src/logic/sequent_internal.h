@@ -33,17 +33,31 @@ bool region_is_regular(const struct region *r, const struct scalar *e,
 bool region_is_continuous(const struct region *r, const struct scalar *e,
                           size_t k);
 
-/* The rules that rest on expanded terms (sequent_algebra.c). */
+/*
+ * The limit of e where x_k grows without end (side 1) or falls (side 0), as a
+ * term in the other variables; 1 for +infinity; NULL: not seen, or -infinity.
+ */
+const struct scalar *region_limit(const struct region *r,
+                                  const struct scalar *e, size_t k, int side);
+
+/* The rules that rest on expanded terms (sequent_algebra.c), and those that
+   change the relation or its variables (sequent_change.c). */
 typedef bool sequent_rule(struct sequent *kids, size_t *count,
                           const struct sequent *s,
                           const struct partition_node *node,
                           const struct region *r);
 sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
-    sequent_scale, sequent_factors;
+    sequent_scale, sequent_factors, sequent_exp, sequent_log, sequent_square,
+    sequent_period, sequent_eliminate, sequent_convex;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count,
                   const struct sequent *s, const struct goal *goal);
+/* Drops the facts that depend on x_k: they need not hold along its lines. */
+void sequent_keep_facts(struct sequent *s, size_t k);
+/* Another range, closed, of reals. */
+void sequent_set_range(struct sequent *s, size_t k, const struct scalar *lo,
+                       const struct scalar *hi, const struct region *r);
 bool sequent_is_compare(const struct goal *goal);
 
 #endif

@@ -151,6 +151,8 @@ static void match_other(struct bounding *b, const struct binding *args,
     }
 }
 
+enum { BOUND_ASSUMPTION_LINES = 120 }; /* tried for one rule with open givens */
+
 /* f(A) <= B with A known and B open: B is any bound of f(A). */
 static void by_assumption(struct bounding *b, const struct binding *args,
                           const struct expr *x, bool upper)
@@ -235,9 +237,15 @@ static void try_rule(struct bounding *b, const struct expr *x, bool upper)
         const struct expr *call = open_call(b->to, &found.items[i], &open);
         if (b->s->other && call)
             match_other(b, &found.items[i], x, upper, b->s->other, call, 0);
-        if (b->out->count == before && (b->s->wide || is_entrywise(x)) &&
-            b->s->nfacts < SEARCH_MAX_FACTS)
-            by_assumption(b, &found.items[i], x, upper);
+        bool deep = b->s->nested > 1 && !is_entrywise(x);
+        size_t limit = b->s->limit;
+        if (b->out->count > before || (!b->s->wide && !is_entrywise(x)) ||
+            deep || b->s->nfacts == SEARCH_MAX_FACTS)
+            continue;
+        if (limit > b->s->steps + BOUND_ASSUMPTION_LINES)
+            b->s->limit = b->s->steps + BOUND_ASSUMPTION_LINES;
+        by_assumption(b, &found.items[i], x, upper);
+        b->s->limit = limit;
     }
 }
 

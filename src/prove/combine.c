@@ -144,12 +144,12 @@ static size_t best_open(const struct combining *c)
     return best;
 }
 
-static size_t expand(struct combining *c, size_t at)
+/* One more move: a node is kept for each, and ended at where it can be. */
+static size_t expand_by(struct combining *c, size_t at, bool facts)
 {
     struct moves moves;
     size_t line = SEARCH_NONE;
-    c->nodes[at].is_open = false;
-    move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ);
+    move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ, facts);
     for (size_t i = 0;
          i < moves.count && line == SEARCH_NONE && !search_is_exhausted(c->s);
          i++) {
@@ -160,6 +160,13 @@ static size_t expand(struct combining *c, size_t at)
             line = finish(c, c->count - 1);
     }
     return line;
+}
+
+static size_t expand(struct combining *c, size_t at)
+{
+    c->nodes[at].is_open = false;
+    size_t line = expand_by(c, at, true);
+    return line == SEARCH_NONE ? expand_by(c, at, false) : line;
 }
 
 static size_t best_first(struct search *s, const struct expr *goal,
@@ -179,15 +186,13 @@ static size_t best_first(struct search *s, const struct expr *goal,
 
 /* ---- deeper and deeper ---- */
 
-/* One line of descent: nodes are a stack, not a store. */
-static size_t descend(struct combining *c, size_t most)
+static size_t descend(struct combining *c, size_t most);
+
+static size_t descend_by(struct combining *c, size_t most, bool facts)
 {
     struct moves moves;
-    size_t at = c->count - 1;
-    size_t line = finish(c, at);
-    if (line != SEARCH_NONE || at == most || search_is_exhausted(c->s))
-        return line;
-    move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ);
+    size_t at = c->count - 1, line = SEARCH_NONE;
+    move_find(&moves, c->s, c->nodes[at].difference, c->op == REL_EQ, facts);
     for (size_t i = 0;
          i < moves.count && line == SEARCH_NONE && !search_is_exhausted(c->s);
          i++) {
@@ -200,6 +205,17 @@ static size_t descend(struct combining *c, size_t most)
         c->count = at + 1;
     }
     return line;
+}
+
+/* One line of descent: nodes are a stack, not a store. */
+static size_t descend(struct combining *c, size_t most)
+{
+    size_t at = c->count - 1;
+    size_t line = finish(c, at);
+    if (line != SEARCH_NONE || at == most || search_is_exhausted(c->s))
+        return line;
+    line = descend_by(c, most, true);
+    return line == SEARCH_NONE ? descend_by(c, most, false) : line;
 }
 
 static size_t deepen(struct search *s, const struct expr *goal, enum relop op,

@@ -289,7 +289,7 @@ static void commit(struct finding *f, const struct expr *difference)
 }
 
 void move_find(struct moves *out, struct search *s,
-               const struct expr *difference, bool equations)
+               const struct expr *difference, bool equations, bool facts)
 {
     struct finding f = {.s = s,
                         .out = out,
@@ -297,12 +297,13 @@ void move_find(struct moves *out, struct search *s,
                         .equations = equations};
     out->count = 0;
     const struct normal_term *bad = f.form ? first_bad(&f) : NULL;
-    for (size_t i = 0; bad && i < f.form->count; i++)
+    for (size_t i = 0; bad && facts && i < f.form->count; i++)
         if (f.equations || mpq_sgn(f.form->terms[i].coefficient->q) < 0)
             use_facts(&f, &f.form->terms[i]);
-    if (bad)
-        scan_term(&f, bad);
-    for (size_t i = 0; bad && s->wide && i < f.form->count; i++)
+    if (!bad || facts)
+        return;
+    scan_term(&f, bad);
+    for (size_t i = 0; s->wide && i < f.form->count; i++)
         if (&f.form->terms[i] != bad)
             scan_term(&f, &f.form->terms[i]);
     if (!equations)

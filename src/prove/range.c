@@ -3,7 +3,6 @@
 #include "base/buffer.h"
 #include "base/status.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 struct queue {
@@ -166,6 +165,7 @@ static bool unfold_kink(struct step *p)
 
 static bool settle_either(struct step *p)
 {
+    p->s->until = p->s->steps + RANGE_SETTLE_STEPS;
     for (size_t i = 0; i < 2; i++)
         if (range_reduce(p->s, p->task->node, &p->task->sequent, PARTITION_OR,
                          0, i, RANGE_MAX_ORDER))
@@ -173,87 +173,46 @@ static bool settle_either(struct step *p)
     return false;
 }
 
-/* ---- algebra on a new goal ---- */
+/* ---- a new goal ---- */
 
-static bool try_leaf(struct step *p, size_t node, const struct sequent *q,
-                     enum partition_rule rule, size_t index)
+/* Factors, with or without clearing denominators first, as tasks. */
+static bool commit_factors(struct step *p)
 {
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    size_t count;
-    return range_try(p->s, node, q, rule, 0, index, kids, &count);
-}
-
-static bool algebraic_leaf(struct step *p, size_t node, const struct sequent *q)
-{
-    for (size_t i = 0; i < q->nfacts; i++)
-        if (try_leaf(p, node, q, PARTITION_FACT, i))
-            return true;
-    return q->goal->kind == GOAL_GE &&
-           (try_leaf(p, node, q, PARTITION_ZERO, 0) ||
-            try_leaf(p, node, q, PARTITION_SQUARES, 0));
-}
-
-enum { SIGN_POINTS = 24 };
-
-/* Points of the box, on a lattice that meets no line twice. */
-static void inner_points(struct range_search *s,
-                         double (*x)[SCALAR_MAX_VARIABLES],
-                         const struct sequent_box *box)
-{
-    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
-    range_double_box(lo, hi, s, box);
-    for (size_t i = 0; i < SIGN_POINTS; i++)
-        for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
-            double steps = 7 + 2 * (double)k;
-            double part = fmod(((double)i + 0.5) / steps, 1);
-            bool infinite = isinf(hi[k] - lo[k]);
-            double middle = range_middle(lo[k], hi[k]);
-            double a = infinite && isinf(lo[k]) ? middle - 3 : lo[k];
-            double b = infinite && isinf(hi[k]) ? middle + 3 : hi[k];
-            x[i][k] = a + part * (b - a);
-        }
-}
-
-static bool split_factors(struct step *p, size_t node, const struct sequent *q)
-{
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    double x[SIGN_POINTS][SCALAR_MAX_VARIABLES];
-    size_t count;
-    inner_points(p->s, x, &q->box);
-    if (!range_factor(p->s, node, q, x, SIGN_POINTS) ||
-        !range_try(p->s, node, q, PARTITION_FACTORS, 0, 0, kids, &count))
+    struct range_search *s = p->s;
+    struct sequent kids[SEQUENT_MAX_KIDS], cleared;
+    size_t count, inner, kept = s->out->count, node = p->task->node;
+    if (!range_cleared(s, node, &p->task->sequent, &cleared, &inner))
         return false;
-    size_t first = partition_add(p->s->out, count);
-    p->s->out->nodes[node].first = first;
-    p->s->out->nodes[node].count = count;
+    if (!range_split_factors(s, inner, &cleared, kids, &count)) {
+        range_reopen(s, node, kept);
+        return false;
+    }
     for (size_t i = 0; i < count; i++)
-        enqueue(p->queue, p->task, first + i, &kids[i], true);
+        enqueue(p->queue, p->task, s->out->nodes[inner].first + i, &kids[i],
+                true);
     return true;
 }
 
-/* Without denominators, if that leads to squares or factors. */
-static bool try_cleared(struct step *p)
+/* An equation among the facts takes a variable away. */
+static bool commit_elimination(struct step *p)
 {
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    size_t count, kept = p->s->out->count, node = p->task->node;
     const struct sequent q = p->task->sequent;
-    if (!range_try(p->s, node, &q, PARTITION_CLEAR, 0, 0, kids, &count))
-        return false;
-    size_t first = partition_add(p->s->out, 1);
-    p->s->out->nodes[node].first = first;
-    p->s->out->nodes[node].count = 1;
-    if (algebraic_leaf(p, first, &kids[0]) || split_factors(p, first, &kids[0]))
-        return true;
-    partition_truncate(p->s->out, kept);
-    partition_set_rule(p->s->out, node, PARTITION_OPEN, 0, 0);
-    p->s->out->nodes[node].first = p->s->out->nodes[node].count = 0;
+    for (size_t i = 0; i < q.nfacts; i++)
+        for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+            if ((q.goal->variables & q.facts[i]->variables) >> k & 1 &&
+                try_commit(p, PARTITION_ELIMINATE, k, i, true))
+                return true;
     return false;
 }
 
-static bool try_algebra(struct step *p)
+static bool commit_period(struct step *p)
 {
-    return algebraic_leaf(p, p->task->node, &p->task->sequent) ||
-           try_cleared(p);
+    const struct sequent q = p->task->sequent;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if ((q.goal->variables >> k & 1) && (!q.box.lo[k] || !q.box.hi[k]) &&
+            try_commit(p, PARTITION_PERIOD, k, 0, true))
+            return true;
+    return false;
 }
 
 /* ---- one task ---- */
@@ -277,31 +236,46 @@ static void split(struct step *p)
     size_t node = p->task->node, variable = 0;
     struct sequent kids[SEQUENT_MAX_KIDS];
     size_t count;
-    if (!range_choose_split(s, p->task, &variable, &s->out->nodes[node].at))
+    partition_set_numbers(s->out, node, 1);
+    if (!range_choose_split(s, p->task, &variable,
+                            &s->out->nodes[node].numbers[0]))
         return;
     if (range_try(s, node, &p->task->sequent, PARTITION_SPLIT, variable, 0,
                   kids, &count))
         commit(p, kids, count, false);
 }
 
+/* Settles the task without splitting its box, or finds a violation. */
+static bool settle_task(struct step *p)
+{
+    struct range_search *s = p->s;
+    const struct range_task *task = p->task;
+    if (!task->fresh) {
+        s->until = s->steps + RANGE_SETTLE_STEPS;
+        return range_settle(s, task->node, &task->sequent, RANGE_MAX_ORDER);
+    }
+    range_hunt(s, task);
+    s->until = s->steps + RANGE_ATTEMPT_STEPS;
+    return !s->violated &&
+           range_attempt(s, task->node, &task->sequent, RANGE_CHANGES);
+}
+
 static void process_compare(struct step *p)
 {
     struct range_search *s = p->s;
     const struct range_task *task = p->task;
-    if (range_settle(s, task->node, &task->sequent, RANGE_MAX_ORDER))
+    if (settle_task(p) || s->violated)
         return;
     if (task->sequent.goal->variables == 0) {
         look_at_middle(p);
         return;
     }
-    if (task->fresh) {
-        range_hunt(s, task);
-        if (s->violated || try_algebra(p))
-            return;
-    } else {
+    if (!task->fresh)
         look_at_middle(p);
-    }
-    if (!s->violated && !collapse(p))
+    else if (commit_period(p) || commit_factors(p))
+        return;
+    if (!s->violated &&
+        !range_contact_settle(s, task->node, &task->sequent) && !collapse(p))
         split(p);
 }
 
@@ -313,7 +287,8 @@ static void process(struct step *p)
         return;
     if (p->task->fresh && !is_compare(q->goal))
         range_hunt(s, p->task);
-    if (s->violated || try_commit(p, PARTITION_AND, 0, 0, true))
+    if (s->violated || (p->task->fresh && commit_elimination(p)) ||
+        try_commit(p, PARTITION_AND, 0, 0, true))
         return;
     if (q->goal->kind == GOAL_OR && !q->goal->has_kink) {
         if (!settle_either(p))
@@ -370,16 +345,12 @@ static void search_open(struct range_search *s)
     s->values = range_values_new(s->pool);
     s->oracle = range_values_oracle(s->values);
     s->doubles = range_doubles_new(s->pool);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        for (size_t i = 0; i < RANGE_MAX_MARKS; i++) {
-            rational_init(&s->marks.at[k][i].value);
-            rational_init(&s->marks.at[k][i].argument);
-        }
+    range_marks_init(s);
 }
 
 static void search_close(struct range_search *s)
 {
-    range_marks_clear(&s->marks);
+    range_marks_clear(s);
     range_doubles_free(s->doubles);
     range_values_free(s->values);
     scalar_pool_free(s->pool);

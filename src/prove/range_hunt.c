@@ -148,13 +148,46 @@ static void descend(struct hunt *h, struct minimum *m)
 
 /* ---- contact ---- */
 
-void range_marks_clear(struct range_marks *marks)
+static void number_init(struct partition_number *x)
 {
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        for (size_t i = 0; i < RANGE_MAX_MARKS; i++) {
-            rational_clear(&marks->at[k][i].value);
-            rational_clear(&marks->at[k][i].argument);
-        }
+    rational_init(&x->value);
+    rational_init(&x->argument);
+}
+
+static void number_clear(struct partition_number *x)
+{
+    rational_clear(&x->value);
+    rational_clear(&x->argument);
+}
+
+static void number_set(struct partition_number *x,
+                       const struct partition_number *y)
+{
+    x->kind = y->kind;
+    mpq_set(x->value.q, y->value.q);
+    mpq_set(x->argument.q, y->argument.q);
+}
+
+/* Calls f for each number kept by the search. */
+static void each_number(struct range_search *s,
+                        void (*f)(struct partition_number *))
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        for (size_t i = 0; i < RANGE_MAX_MARKS; i++)
+            f(&s->marks.at[k][i]);
+        for (size_t i = 0; i < RANGE_MAX_CONTACTS; i++)
+            f(&s->contacts[i].at[k]);
+    }
+}
+
+void range_marks_init(struct range_search *s)
+{
+    each_number(s, number_init);
+}
+
+void range_marks_clear(struct range_search *s)
+{
+    each_number(s, number_clear);
 }
 
 static void add_mark(struct range_search *s, size_t k,
@@ -167,9 +200,7 @@ static void add_mark(struct range_search *s, size_t k,
     if (m->count[k] == RANGE_MAX_MARKS)
         return;
     size_t i = m->count[k]++;
-    m->at[k][i].kind = number->kind;
-    mpq_set(m->at[k][i].value.q, number->value.q);
-    mpq_set(m->at[k][i].argument.q, number->argument.q);
+    number_set(&m->at[k][i], number);
     m->near[k][i] = near;
 }
 
@@ -183,27 +214,27 @@ static bool guess_number(struct partition_number *out, double *near, double x,
     mpq_set_si(out->argument.q, 0, 1);
     switch (form) {
     case 0:
-        out->kind = PARTITION_NUMBER;
+        out->kind = CONSTANT_PLAIN;
         range_simplest(out->value.q, x - slack, x + slack);
         *near = mpq_get_d(out->value.q);
         return true;
     case 1:
-        out->kind = PARTITION_PI;
+        out->kind = CONSTANT_PI;
         range_simplest(out->value.q, (x - slack) / pi, (x + slack) / pi);
         *near = mpq_get_d(out->value.q) * pi;
         return true;
     case 2: /* x = ± exp(q) */
-        out->kind = PARTITION_EXP;
+        out->kind = CONSTANT_EXP;
         target = log(fabs(x));
         back = fabs(x);
         break;
     case 3: /* x = ± sqrt(q) */
-        out->kind = PARTITION_SQRT;
+        out->kind = CONSTANT_SQRT;
         target = x * x;
         back = 1 / (2 * fabs(x));
         break;
     default: /* x = log(q) */
-        out->kind = PARTITION_LOG;
+        out->kind = CONSTANT_LOG;
         mpq_set_si(out->value.q, 1, 1);
         target = exp(x);
         back = exp(-x);
@@ -231,16 +262,16 @@ static bool is_contact(struct range_search *s, const struct scalar *f, size_t k,
 
 enum { FORMS = 5, SLACKS = 4, SMALL_DENOMINATOR = 64 };
 
+static const double slacks[SLACKS] = {3e-2, 1e-3, 1e-5, 1e-8};
+
 /* Marks for coordinate k near x; with one variable only proven contacts. */
 static void mark_near(struct hunt *h, size_t k, double x)
 {
-    static const double slacks[SLACKS] = {3e-2, 1e-3, 1e-5, 1e-8};
     const struct scalar *f = h->task->sequent.goal->term;
     bool single = f && f->variables == 1u << k;
     struct partition_number number;
     double near;
-    rational_init(&number.value);
-    rational_init(&number.argument);
+    number_init(&number);
     for (size_t i = 0; i < SLACKS; i++)
         for (size_t form = 0; form < FORMS; form++) {
             if (!guess_number(&number, &near, x, form,
@@ -256,12 +287,50 @@ static void mark_near(struct hunt *h, size_t k, double x)
                 break;
             }
         }
-    rational_clear(&number.value);
-    rational_clear(&number.argument);
+    number_clear(&number);
+}
+
+/* Fills c near m, all numbers of one form; false: it is no contact. */
+static bool guess_contact(struct hunt *h, struct range_contact *c,
+                          const struct minimum *m, size_t form, double slack)
+{
+    const struct scalar *value = h->task->sequent.goal->term;
+    struct scalar_pool *pool = h->s->pool;
+    size_t count = 0;
+    c->variables = value->variables;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && value; k++) {
+        if (!(c->variables >> k & 1))
+            continue;
+        if (!guess_number(&c->at[count], &c->near[k], m->x[k], form,
+                          slack * (1 + fabs(m->x[k]))) ||
+            c->near[k] < h->lo[k] || c->near[k] > h->hi[k])
+            return false;
+        value = scalar_substitute(pool, value, k,
+                                  sequent_number(pool, &c->at[count++]));
+    }
+    return value && expansion_is_zero(pool, value, 0);
+}
+
+/* A point of contact in all variables together. */
+static void keep_contact(struct hunt *h, const struct minimum *m)
+{
+    struct range_search *s = h->s;
+    const struct scalar *f = h->task->sequent.goal->term;
+    if (!f || f->has_kink)
+        return;
+    for (size_t i = 0; i < SLACKS; i++)
+        for (size_t form = 0; form < FORMS; form++)
+            if (s->ncontacts < RANGE_MAX_CONTACTS &&
+                guess_contact(h, &s->contacts[s->ncontacts], m, form,
+                              slacks[i])) {
+                s->ncontacts++;
+                return;
+            }
 }
 
 static void mark_contact(struct hunt *h, const struct minimum *m)
 {
+    keep_contact(h, m);
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         if (h->mask >> k & 1)
             mark_near(h, k, m->x[k]);

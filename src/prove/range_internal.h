@@ -12,7 +12,12 @@ enum {
     RANGE_MAX_STARTS = 10, /* points from which minima are sought */
     RANGE_MAX_MINIMA = 8,
     RANGE_MAX_CERTIFY = 200, /* points tried exactly in one search */
-    RANGE_STEPS = 60         /* rules tried for each box, on average */
+    RANGE_STEPS = 25,        /* rules tried for each box, on average */
+    RANGE_MAX_WEIGHT = 1500, /* of terms worth differentiating further */
+    RANGE_MAX_CONTACTS = 8,
+    RANGE_SETTLE_STEPS = 150,  /* rules tried to settle a box */
+    RANGE_ATTEMPT_STEPS = 800, /* and a new goal */
+    RANGE_CHANGES = 2 /* changes of a relation, one after another */
 };
 
 /* Places where a side may touch the other, by variable. */
@@ -20,6 +25,13 @@ struct range_marks {
     struct partition_number at[SCALAR_MAX_VARIABLES][RANGE_MAX_MARKS];
     double near[SCALAR_MAX_VARIABLES][RANGE_MAX_MARKS];
     size_t count[SCALAR_MAX_VARIABLES];
+};
+
+/* A point of contact: exact numbers for the variables of a goal. */
+struct range_contact {
+    unsigned variables;
+    struct partition_number at[SCALAR_MAX_VARIABLES]; /* in their order */
+    double near[SCALAR_MAX_VARIABLES];                /* by variable */
 };
 
 /* Values at a point, as plain doubles. */
@@ -34,7 +46,10 @@ struct range_search {
     struct range_doubles *doubles;
     struct partition *out;
     struct range_marks marks;
+    struct range_contact contacts[RANGE_MAX_CONTACTS];
+    size_t ncontacts;
     size_t steps, certified; /* rules and points tried, of the limits */
+    size_t until;            /* the attempt under way is given up there */
     /* for a link: */
     size_t claim, link;
     size_t choice;
@@ -67,8 +82,9 @@ double range_middle(double lo, double hi);
 /* ---- range_quick.c: settling without splitting ---- */
 
 /*
- * Settles the node by leaves and by reductions that are settled likewise.
- * False: what it added to the partition is taken back.
+ * Settles the node by leaves and by reductions that are settled likewise, as
+ * long as s->steps is below s->until.  False: what it added to the partition
+ * is taken back.
  */
 bool range_settle(struct range_search *s, size_t node,
                   const struct sequent *q, unsigned order);
@@ -82,6 +98,27 @@ bool range_leaf(struct range_search *s, size_t node, const struct sequent *q);
 bool range_reduce(struct range_search *s, size_t node, const struct sequent *q,
                   enum partition_rule rule, size_t variable, size_t index,
                   unsigned order);
+
+/* ---- range_change.c ---- */
+
+/*
+ * Settles the node by algebra, or by another relation (logarithms, squares,
+ * without denominators) that is settled; at most `changes` of these.
+ */
+bool range_attempt(struct range_search *s, size_t node,
+                   const struct sequent *q, unsigned changes);
+/* Cuts the product into factors: kids and count; false: not worth it. */
+bool range_split_factors(struct range_search *s, size_t node,
+                         const struct sequent *q, struct sequent *kids,
+                         size_t *count);
+/* The same without denominators, as a kid of the node. */
+bool range_cleared(struct range_search *s, size_t node, const struct sequent *q,
+                 struct sequent *kid, size_t *kid_node);
+/* Takes back what was added to the node. */
+void range_reopen(struct range_search *s, size_t node, size_t kept);
+/* Settles the node by convexity around a point of contact in its box. */
+bool range_contact_settle(struct range_search *s, size_t node,
+                          const struct sequent *q);
 
 /* ---- range_factor.c ---- */
 
@@ -100,7 +137,8 @@ bool range_factor(struct range_search *s, size_t node,
  * certified (s->violated), touching places become marks.
  */
 void range_hunt(struct range_search *s, const struct range_task *task);
-void range_marks_clear(struct range_marks *marks);
+void range_marks_init(struct range_search *s);
+void range_marks_clear(struct range_search *s);
 
 /* ---- range_split.c ---- */
 

@@ -105,8 +105,10 @@ static int falling_end(struct range_search *s, const struct scalar *f, size_t k,
     const struct scalar *slope = scalar_derivative(s->pool, f, k);
     if (!slope)
         return -1;
-    bool up = !is_hopeless(s, slope, 1, lo, hi) && !isinf(lo[k]);
-    bool down = !is_hopeless(s, slope, -1, lo, hi) && !isinf(hi[k]);
+    bool up = !is_hopeless(s, slope, 1, lo, hi);
+    bool down = !is_hopeless(s, slope, -1, lo, hi);
+    if (up && down) /* rather a finite end */
+        return isinf(lo[k]) ? 1 : 0;
     return up ? 0 : down ? 1 : -1;
 }
 
@@ -227,7 +229,8 @@ bool range_settle(struct range_search *s, size_t node, const struct sequent *q,
     if (q->goal->kind == GOAL_AND)
         return range_reduce(s, node, q, PARTITION_AND, 0, 0, order);
     if (!is_compare(q) || q->goal->has_kink || order == 0 ||
-        q->goal->variables == 0 || s->steps > RANGE_STEPS * s->limits->boxes)
+        q->goal->variables == 0 ||
+        q->goal->term->weight > RANGE_MAX_WEIGHT || s->steps > s->until)
         return false;
     range_double_box(lo, hi, s, &q->box);
     if (is_hopeless(s, q->goal->term, 1, lo, hi))

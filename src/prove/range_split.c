@@ -44,7 +44,8 @@ static void simplest_positive(mpq_t q, mpq_t lo, mpq_t hi, unsigned depth)
 void range_simplest(mpq_t q, double lo, double hi)
 {
     mpq_t a, b;
-    hi = hi < lo ? lo : hi;
+    lo = isfinite(lo) ? lo : isfinite(hi) ? hi : 0;
+    hi = isfinite(hi) && hi > lo ? hi : lo;
     if (lo <= 0 && hi >= 0) {
         mpq_set_si(q, 0, 1);
         return;
@@ -106,7 +107,7 @@ static void choose_place(struct partition_number *at, double lo, double hi,
     double middle = range_middle(lo, hi), margin = 0;
     if (!isinf(hi - lo))
         margin = (hi - lo) / 8;
-    at->kind = PARTITION_NUMBER;
+    at->kind = CONSTANT_PLAIN;
     if (integer)
         mpq_set_d(at->value.q, floor(middle));
     else

@@ -110,10 +110,11 @@ struct moves {
 };
 /*
  * Moves that take away a negative term of `difference` (what is to be shown
- * nonnegative); `equations`: by equations only, any term.
+ * nonnegative): by `facts`, or else by bounds; `equations`: by equations only,
+ * any term.
  */
 void move_find(struct moves *out, struct search *s,
-               const struct expr *difference, bool equations);
+               const struct expr *difference, bool equations, bool facts);
 /* difference - left * (v - u) * right in normal form; NULL: over a limit */
 const struct expr *move_apply(struct search *s, const struct expr *difference,
                               const struct move *m);

@@ -30,7 +30,7 @@ struct ascent_options {
     void *progress_context;
 };
 
-enum { ASCENT_DEFAULT_EVALS = 6000000, ASCENT_BRIEF_EVALS = 60000 };
+enum { ASCENT_DEFAULT_EVALS = 20000000, ASCENT_BRIEF_EVALS = 60000 };
 #define ASCENT_DEFAULT_WORK 3e9
 
 struct ascent_result {

@@ -11,14 +11,14 @@ enum { MOST_EQUATIONS = 40, MOST_DENOMINATOR = 1 << 20, NEWTON_STEPS = 12 };
 struct equalities {
     struct space *space;
     struct objective *objective;
-    size_t m, n;   /* equations in use, parameters */
+    size_t m, n;        /* equations in use, parameters */
     size_t strict, all; /* so many of them, the first, are meant exactly */
-    size_t active; /* m, or with the row sums of stochastic blocks */
-    double *residual;  /* active */
-    double *jacobian;  /* active x n, at the point looked at last */
-    double *solver;    /* room for a system of so many equations */
-    double *moved;     /* n */
-    rational_t *exact; /* n */
+    size_t active;      /* m, or with the row sums of stochastic blocks */
+    double *residual;   /* active */
+    double *jacobian;   /* active x n, at the point looked at last */
+    double *solver;     /* room for a system of so many equations */
+    double *moved;      /* n */
+    rational_t *exact;  /* n */
     uint64_t spent;
 };
 
@@ -53,7 +53,7 @@ struct equalities *equalities_new(struct space *space,
                              .n = n,
                              .active = m,
                              .strict = strict,
-                              .all = m};
+                             .all = m};
     e->residual = xcalloc(all, sizeof *e->residual);
     e->jacobian = xcalloc(all * n, sizeof *e->jacobian);
     e->solver = xcalloc(all * (all + 1), sizeof *e->solver);
@@ -125,6 +125,7 @@ static double look(struct equalities *e, const double *t)
 
 static void differentiate(struct equalities *e, const double *t)
 {
+    e->spent += e->m;
     for (size_t k = 0; k < e->m; k++) {
         objective_differentiate_equation(e->objective, k);
         space_pull(e->space, t, e->objective, e->jacobian + k * e->n);
@@ -193,7 +194,7 @@ void equalities_project(struct equalities *e, double *t)
 {
     enum { STEPS = 5 };
     const double enough = 1e-15;
-    for (int k = 0; k < STEPS; k++) {
+    for (int k = 0; k < STEPS && e->active > 0; k++) {
         double worst = look(e, t);
         if (!(worst > enough) || !isfinite(worst))
             return;
@@ -208,6 +209,8 @@ void equalities_project(struct equalities *e, double *t)
 void equalities_flatten(struct equalities *e, const double *t, double *g)
 {
     double r[MOST_EQUATIONS];
+    if (e->active == 0)
+        return;
     look(e, t);
     differentiate(e, t);
     for (size_t i = 0; i < e->m; i++) {

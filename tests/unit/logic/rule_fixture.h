@@ -35,8 +35,8 @@ static bool all_proved(void *context, const struct theorem *theorem,
 static void fixture_open(struct rule_fixture *f, const char *text,
                          size_t theorem)
 {
-    *f = (struct rule_fixture){.diag = diag_new(),
-                               .catalogue = catalogue_new()};
+    *f =
+        (struct rule_fixture){.diag = diag_new(), .catalogue = catalogue_new()};
     assert_int_equal(
         module_load_text(&f->module, "t.bound", text, NULL, f->diag), ST_OK);
     f->theorem = module_theorem(f->module, theorem);
@@ -66,7 +66,7 @@ static const struct expr *fixture_claim(const struct rule_fixture *f,
 
 /* The sides of a claim: terms of the test. */
 static inline const struct expr *fixture_side(const struct rule_fixture *f,
-                                       const char *name, size_t side)
+                                              const char *name, size_t side)
 {
     return fixture_claim(f, name)->kids[side];
 }
@@ -74,8 +74,7 @@ static inline const struct expr *fixture_side(const struct rule_fixture *f,
 static bool fixture_add(struct rule_fixture *f, const struct line *line)
 {
     char *reason = NULL;
-    bool ok =
-        rule_check(&f->context, derivation_add(f->d, line), &reason);
+    bool ok = rule_check(&f->context, derivation_add(f->d, line), &reason);
     assert_true(ok == (reason == NULL));
     free(reason);
     return ok;

@@ -43,10 +43,10 @@ static bool follows(const char *text, size_t rule, bool turned)
     const struct expr *terms[8];
     size_t premises[4], count = 0;
     for (size_t i = 0; i < f.theorem->nassumptions; i++) {
-        const struct line line = {
-            .rule = RULE_ASSUMPTION,
-            .conclusion = f.theorem->assumptions[i].relation,
-            .number = i};
+        const struct line line = {.rule = RULE_ASSUMPTION,
+                                  .conclusion =
+                                      f.theorem->assumptions[i].relation,
+                                  .number = i};
         assert_true(fixture_add(&f, &line));
         premises[count++] = f.d->count - 1;
     }

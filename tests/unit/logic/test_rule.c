@@ -145,9 +145,9 @@ static void test_middle_terms_are_defined(void **state)
         for (size_t i = 0; i < 3; i++) {
             struct rule_fixture f;
             fixture_open(&f, text, theorem);
-            assert_int_equal(combines(&f, "xz_weak", names[i][0], names[i][1],
-                                      NULL, NULL),
-                             theorem == 1);
+            assert_int_equal(
+                combines(&f, "xz_weak", names[i][0], names[i][1], NULL, NULL),
+                theorem == 1);
             fixture_close(&f);
         }
 }
@@ -214,11 +214,11 @@ static void test_bounds_of_givens(void **state)
     struct rule_fixture f = opened();
     for (size_t i = 0; i < 4; i++) {
         const struct given *g = theorem_given(f.theorem, "r");
-        const struct line line = {
-            .rule = RULE_BOUND_OF_GIVEN,
-            .conclusion = fixture_claim(&f, rows[i].claim),
-            .number = (size_t)(g - f.theorem->givens),
-            .link = rows[i].link};
+        const struct line line = {.rule = RULE_BOUND_OF_GIVEN,
+                                  .conclusion =
+                                      fixture_claim(&f, rows[i].claim),
+                                  .number = (size_t)(g - f.theorem->givens),
+                                  .link = rows[i].link};
         assert_int_equal(fixture_add(&f, &line), rows[i].ok);
     }
     fixture_close(&f);
@@ -347,8 +347,7 @@ static size_t body_line(struct rule_fixture *f)
     const struct scope_entry *scope = derivation_variable(
         f->d, NULL, every->symbol, every->kids[0], every->kids[1]);
     size_t premise = fixture_premise(f, "every");
-    const struct expr *t =
-        expr_symbol(pool, every->symbol, (struct span){0});
+    const struct expr *t = expr_symbol(pool, every->symbol, (struct span){0});
     const struct line line = {.rule = RULE_SPECIALISE,
                               .conclusion = every->kids[2],
                               .premises = &premise,
@@ -437,8 +436,8 @@ static void test_instances(void **state)
     const struct expr *b = fixture_side(&f, "ab", 1);
     const struct expr *p = fixture_side(&f, "averaged", 0)->kids[0]->kids[0];
     assert_true(instantiates(&f, "submultiplicative_norm1", "sub", a, b));
-    assert_false(instantiates(&f, "submultiplicative_norm1", "sub_turned", a,
-                              b));
+    assert_false(
+        instantiates(&f, "submultiplicative_norm1", "sub_turned", a, b));
     assert_false(instantiates(&f, "submultiplicative_norm2", "sub", a, b));
     assert_true(instantiates(&f, "average_norminf", "averaged", p, a));
     assert_false(instantiates(&f, "average_norminf", "not_averaged", b, a));

@@ -30,9 +30,9 @@ static struct counts try_text(const char *text, uint64_t trials)
     run_init(&run);
     assert_int_equal(module_load_text(&module, "r.bound", text, NULL, diag),
                      ST_OK);
-    assert_int_equal(spec_campaign(&spec, module, module_theorem(module, 0),
-                                   &few, diag),
-                     ST_OK);
+    assert_int_equal(
+        spec_campaign(&spec, module, module_theorem(module, 0), &few, diag),
+        ST_OK);
     assert_int_equal(campaign_run(&run, spec, &wanted, &options, diag), ST_OK);
     assert_int_equal(run.count, 1);
     struct counts counts = {run.results[0].tally.is_true +

@@ -153,9 +153,10 @@ static void test_proofs_and_lemmas(void **state)
 static void test_sampling_proves_nothing(void **state)
 {
     (void)state;
-    check("theorem t { dim n; given A : real[n, n];\n"
-          "  claim sign: 0 <= norm1(A); }\n"
-          "proof of sign { step no_step: norm1(A) == norm1(A) by sampling; }\n");
+    check(
+        "theorem t { dim n; given A : real[n, n];\n"
+        "  claim sign: 0 <= norm1(A); }\n"
+        "proof of sign { step no_step: norm1(A) == norm1(A) by sampling; }\n");
 }
 
 static void test_diameter_theorem(void **state)
@@ -187,6 +188,40 @@ static void test_total_variation(void **state)
           "      <= tanh((max(e) - min(e)) / 4);\n"
           "  claim no_fifth: sum(abs(softmax(r' + e') - softmax(r'))) / 2\n"
           "      <= tanh((max(e) - min(e)) / 5);\n"
+          "}\n");
+}
+
+static void test_sandwich_lemma(void **state)
+{
+    (void)state;
+    check("theorem t { dim n; dim m >= 2;\n"
+          "  given A, E : real[n, m];\n"
+          "  let D = rowmax(E) - rowmin(E);\n"
+          "  let P = softmax(A);  let Q = softmax(A - E);\n"
+          "  assume small: max(D) <= 1.256;\n"
+          "  claim upper: P <= (eye(n) + 2 * diag(D)) * Q;\n"
+          "  claim no_less: P <= (eye(n) + 1.9 * diag(D)) * Q;\n"
+          "}\n"
+          "proof of upper {\n"
+          "  step scalar: exp(D) <= ones(n) + 2 * D by range;\n"
+          "  step diagonal: diag(exp(D)) <= diag(ones(n) + 2 * D);\n"
+          "  chain P <= diag(exp(D)) * Q <= (eye(n) + 2 * diag(D)) * Q;\n"
+          "}\n"
+          "proof of no_less {\n"
+          "  step no_scalar: exp(D) <= ones(n) + 1.9 * D by range;\n"
+          "}\n");
+}
+
+/* What is known of one entry is not known of the others. */
+static void test_ranges_are_those_of_all_entries(void **state)
+{
+    (void)state;
+    check("theorem t { dim n;\n"
+          "  given D : nonneg[n];\n"
+          "  assume all: max(D) <= 2;  assume first: D[1] <= 1;\n"
+          "  claim every: exp(D) <= 8 * ones(n);\n"
+          "  claim no_every: exp(D) <= 3 * ones(n);\n"
+          "  claim no_first: D <= D[1] * ones(n);\n"
           "}\n");
 }
 
@@ -224,6 +259,8 @@ int main(void)
         cmocka_unit_test(test_sampling_proves_nothing),
         cmocka_unit_test(test_diameter_theorem),
         cmocka_unit_test(test_total_variation),
+        cmocka_unit_test(test_sandwich_lemma),
+        cmocka_unit_test(test_ranges_are_those_of_all_entries),
         cmocka_unit_test(test_kernel_replays_every_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -57,6 +57,57 @@ static void test_narrow_intervals_are_met(void **state)
                       20000));
 }
 
+/* Nothing but the logarithms of vanishing numbers leads there. */
+static void test_needles_in_underflow_are_met(void **state)
+{
+    (void)state;
+    assert_true(falls("given x, y : real in [0, 10]; claim c:"
+                      "exp(-(1000*(x - 7.2718))^2 - (1000*(y - pi))^2) <= 1/4;",
+                      100000));
+}
+
+static void test_flat_pieces_are_left_at_their_junctions(void **state)
+{
+    (void)state;
+    assert_true(falls("given x : real in [0, 1];"
+                      "claim c: max(0, 1 - 10^6 * abs(x - 0.123457)) <= 0;",
+                      100000));
+    assert_true(falls("given x : real in [0, 10]; claim c:"
+                      "if(abs(x - sqrt(29)) <= 1/10^6, 1, 0) <= 1/2;",
+                      300000));
+}
+
+static void test_integers_are_gone_through(void **state)
+{
+    (void)state;
+    assert_true(
+        falls("given p, q : int in [2, 200]; claim c: p*q != 10403;", 100000));
+}
+
+/* Rational points of a circle and of a bilinear system. */
+static void test_equations_are_solved_exactly(void **state)
+{
+    (void)state;
+    assert_true(falls("given x, y : real; assume on: x^2 + y^2 == 1;"
+                      "claim c: x + y <= 139/100;",
+                      300000));
+    assert_true(falls("given P : stochastic[3, 3];"
+                      "assume columns: colsum(P) == [1, 1, 1];"
+                      "claim c: abs(P[1, 2] - 0.617) >= 1/1000;",
+                      600000));
+}
+
+/* Several assumptions and distances are tight at once. */
+static void test_ridges_are_followed(void **state)
+{
+    (void)state;
+    assert_true(falls("given X : real[4, 3]; assume ball:"
+                      "forall(i in 1..4, norm2(X[i, :]) <= 1);"
+                      "claim c: min(i in 2..4, min(j in 1..i-1,"
+                      "norm2(X[i, :] - X[j, :]))) <= 1.62;",
+                      1000000));
+}
+
 static void test_rotations_far_from_permutations_are_reached(void **state)
 {
     (void)state;
@@ -148,6 +199,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_false_statements_fall),
         cmocka_unit_test(test_narrow_intervals_are_met),
+        cmocka_unit_test(test_needles_in_underflow_are_met),
+        cmocka_unit_test(test_flat_pieces_are_left_at_their_junctions),
+        cmocka_unit_test(test_integers_are_gone_through),
+        cmocka_unit_test(test_equations_are_solved_exactly),
+        cmocka_unit_test(test_ridges_are_followed),
         cmocka_unit_test(test_rotations_far_from_permutations_are_reached),
         cmocka_unit_test(test_a_rank_deficient_witness_is_reached),
         cmocka_unit_test(test_true_statements_stand),

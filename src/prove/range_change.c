@@ -1,0 +1,260 @@
+/* Other forms of a relation: algebra, logarithms, squares, factors. */
+#include "prove/range_internal.h"
+
+#include <math.h>
+
+/* ---- nodes on trial ---- */
+
+void range_reopen(struct range_search *s, size_t node, size_t kept)
+{
+    partition_truncate(s->out, kept);
+    partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
+    s->out->nodes[node].first = s->out->nodes[node].count = 0;
+}
+
+static void add_kids(struct range_search *s, size_t node, size_t count)
+{
+    size_t first = partition_add(s->out, count);
+    s->out->nodes[node].first = first;
+    s->out->nodes[node].count = count;
+}
+
+/* A rule whose kids are attempted in their turn. */
+static bool change(struct range_search *s, size_t node,
+                   const struct sequent *q, enum partition_rule rule,
+                   size_t index, unsigned changes)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, kept = s->out->count;
+    if (!range_try(s, node, q, rule, 0, index, kids, &count))
+        return false;
+    add_kids(s, node, count);
+    for (size_t i = 0; i < count; i++)
+        if (!range_attempt(s, s->out->nodes[node].first + i, &kids[i],
+                           changes - 1)) {
+            range_reopen(s, node, kept);
+            return false;
+        }
+    return true;
+}
+
+/* ---- algebra ---- */
+
+static bool try_leaf(struct range_search *s, size_t node,
+                     const struct sequent *q, enum partition_rule rule,
+                     size_t index)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    return range_try(s, node, q, rule, 0, index, kids, &count);
+}
+
+static bool algebraic_leaf(struct range_search *s, size_t node,
+                           const struct sequent *q)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (try_leaf(s, node, q, PARTITION_FACT, i))
+            return true;
+    return q->goal->kind == GOAL_GE &&
+           (try_leaf(s, node, q, PARTITION_ZERO, 0) ||
+            try_leaf(s, node, q, PARTITION_SQUARES, 0));
+}
+
+bool range_cleared(struct range_search *s, size_t node, const struct sequent *q,
+                 struct sequent *kid, size_t *kid_node)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    if (!range_try(s, node, q, PARTITION_CLEAR, 0, 0, kids, &count))
+        return false;
+    add_kids(s, node, 1);
+    *kid = kids[0];
+    *kid_node = s->out->nodes[node].first;
+    return true;
+}
+
+enum { SIGN_POINTS = 24 };
+
+/* Points of the box where the facts hold, on a lattice. */
+static size_t inner_points(struct range_search *s,
+                           double (*x)[SCALAR_MAX_VARIABLES],
+                           const struct sequent *q)
+{
+    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
+    size_t count = 0;
+    range_double_box(lo, hi, s, &q->box);
+    for (size_t i = 0; i < 4 * SIGN_POINTS && count < SIGN_POINTS; i++) {
+        bool admitted = true;
+        for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+            double part = fmod(((double)i + 0.5) / (7 + 2 * (double)k), 1);
+            bool infinite = isinf(hi[k] - lo[k]);
+            double middle = range_middle(lo[k], hi[k]);
+            double a = infinite && isinf(lo[k]) ? middle - 3 : lo[k];
+            double b = infinite && isinf(hi[k]) ? middle + 3 : hi[k];
+            x[count][k] = a + part * (b - a);
+        }
+        for (size_t j = 0; j < q->nfacts && admitted; j++)
+            admitted = !q->facts[j]->term ||
+                       range_double(s->doubles, q->facts[j]->term,
+                                    x[count]) >= 0;
+        count += admitted;
+    }
+    return count;
+}
+
+bool range_split_factors(struct range_search *s, size_t node,
+                         const struct sequent *q, struct sequent *kids,
+                         size_t *count)
+{
+    double x[SIGN_POINTS][SCALAR_MAX_VARIABLES];
+    size_t points = inner_points(s, x, q);
+    if (!range_factor(s, node, q, x, points) ||
+        !range_try(s, node, q, PARTITION_FACTORS, 0, 0, kids, count))
+        return false;
+    add_kids(s, node, *count);
+    return true;
+}
+
+/* ---- changes of the relation ---- */
+
+static bool attempt_factors(struct range_search *s, size_t node,
+                            const struct sequent *q, unsigned changes)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, kept = s->out->count;
+    if (!range_split_factors(s, node, q, kids, &count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!range_attempt(s, s->out->nodes[node].first + i, &kids[i],
+                           changes - 1)) {
+            range_reopen(s, node, kept);
+            return false;
+        }
+    return true;
+}
+
+/* Cleared of denominators: algebra or factors, not yet another change. */
+static bool attempt_cleared(struct range_search *s, size_t node,
+                            const struct sequent *q, unsigned changes)
+{
+    struct sequent kid;
+    size_t inner, kept = s->out->count;
+    if (!range_cleared(s, node, q, &kid, &inner))
+        return false;
+    bool same = kid.goal->term == q->goal->term;
+    if (algebraic_leaf(s, inner, &kid) ||
+        attempt_factors(s, inner, &kid, changes) ||
+        (!same && range_attempt(s, inner, &kid, changes - 1)))
+        return true;
+    range_reopen(s, node, kept);
+    return false;
+}
+
+static bool has_logarithm(const struct scalar *e)
+{
+    if (e->variables == 0)
+        return false;
+    if (e->op == SCALAR_CALL && e->fn == FN_LOG)
+        return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (has_logarithm(e->kids[i]))
+            return true;
+    return false;
+}
+
+static bool has_root(const struct scalar *e)
+{
+    if (e->variables == 0)
+        return false;
+    if (e->op == SCALAR_POWER && mpz_cmp_ui(mpq_denref(e->number->q), 2) == 0)
+        return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (has_root(e->kids[i]))
+            return true;
+    return false;
+}
+
+enum { ROOTS_TRIED = 4 };
+
+static bool attempt_square(struct range_search *s, size_t node,
+                           const struct sequent *q, unsigned changes)
+{
+    for (size_t i = 0; i < 2 * ROOTS_TRIED; i++)
+        if (change(s, node, q, PARTITION_SQUARE, i, changes))
+            return true;
+    return false;
+}
+
+/* Over a term, where that leaves something simpler at infinity. */
+static bool attempt_scale(struct range_search *s, size_t node,
+                          const struct sequent *q, unsigned changes)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (change(s, node, q, PARTITION_SCALE, i, changes))
+            return true;
+    return false;
+}
+
+bool range_attempt(struct range_search *s, size_t node,
+                   const struct sequent *q, unsigned changes)
+{
+    if (range_settle(s, node, q, RANGE_MAX_ORDER))
+        return true;
+    if (!q->goal->term || q->goal->has_kink || q->goal->variables == 0 ||
+        q->goal->term->weight > RANGE_MAX_WEIGHT || s->steps > s->until)
+        return false;
+    if (algebraic_leaf(s, node, q))
+        return true;
+    if (changes == 0)
+        return false;
+    return attempt_cleared(s, node, q, changes) ||
+           (has_logarithm(q->goal->term) &&
+            change(s, node, q, PARTITION_EXP, 0, changes)) ||
+           change(s, node, q, PARTITION_LOG, 0, changes) ||
+           (has_root(q->goal->term) && attempt_square(s, node, q, changes)) ||
+           attempt_scale(s, node, q, changes);
+}
+
+/* ---- contact ---- */
+
+static bool contains(const double *lo, const double *hi,
+                     const struct range_contact *c)
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if ((c->variables >> k & 1) &&
+            (c->near[k] < lo[k] || c->near[k] > hi[k]))
+            return false;
+    return true;
+}
+
+static void set_contact(struct range_search *s, size_t node,
+                        const struct range_contact *c)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        count += c->variables >> k & 1;
+    partition_set_numbers(s->out, node, count);
+    for (size_t i = 0; i < count; i++) {
+        struct partition_number *x = &s->out->nodes[node].numbers[i];
+        x->kind = c->at[i].kind;
+        mpq_set(x->value.q, c->at[i].value.q);
+        mpq_set(x->argument.q, c->at[i].argument.q);
+    }
+}
+
+bool range_contact_settle(struct range_search *s, size_t node,
+                          const struct sequent *q)
+{
+    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
+    range_double_box(lo, hi, s, &q->box);
+    for (size_t i = 0; i < s->ncontacts; i++) {
+        if (s->contacts[i].variables != q->goal->variables ||
+            !contains(lo, hi, &s->contacts[i]))
+            continue;
+        set_contact(s, node, &s->contacts[i]);
+        if (range_reduce(s, node, q, PARTITION_CONVEX, 0, 0, 3))
+            return true;
+        partition_set_numbers(s->out, node, 0);
+    }
+    return false;
+}

@@ -49,8 +49,8 @@ static void enclose(interval_t *r, mpfr_srcptr x, bool lower)
     }
     for (long n = 4 * (long)mpfr_get_prec(middle) + EXTRA_STEPS;
          n > 0 && mpfr_number_p(r->lo); n--) {
-        mpfr_add(middle, r->lo, r->hi, MPFR_RNDN);
-        mpfr_div_2ui(middle, middle, 1, MPFR_RNDN);
+        mpfr_add(middle, r->lo, r->hi, MPFR_RNDD);
+        mpfr_div_2ui(middle, middle, 1, MPFR_RNDD);
         if (mpfr_cmp(middle, r->lo) <= 0 || mpfr_cmp(middle, r->hi) >= 0)
             break;
         int side = compare(middle, x);

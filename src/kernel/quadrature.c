@@ -135,8 +135,8 @@ static void halve(struct sum *s, const struct piece *p)
 {
     mpfr_t middle;
     mpfr_init2(middle, run_bits(s->f->run));
-    mpfr_add(middle, p->x.lo, p->x.hi, MPFR_RNDN);
-    mpfr_div_2ui(middle, middle, 1, MPFR_RNDN);
+    mpfr_add(middle, p->x.lo, p->x.hi, MPFR_RNDD);
+    mpfr_div_2ui(middle, middle, 1, MPFR_RNDD);
     push(s, p->x.lo, middle, p->depth + 1);
     push(s, middle, p->x.hi, p->depth + 1);
     mpfr_clear(middle);

@@ -123,7 +123,7 @@ const struct scalar *expansion_scalar(const struct expansion_scope *scope,
 
 /* ---- powers ---- */
 
-enum { TRIAL_DIVISORS = 2000 };
+enum { TRIAL_DIVISORS = 128 };
 
 /* p *= n ^ (num/den), by primes where they are small */
 static bool multiply_root(struct expansion_scope *scope,
@@ -135,7 +135,8 @@ static bool multiply_root(struct expansion_scope *scope,
     bool ok = true;
     mpz_init_set(rest, n);
     mpq_init(prime);
-    for (unsigned long d = 2; d < TRIAL_DIVISORS && ok; d++)
+    for (unsigned long d = 2;
+         d < TRIAL_DIVISORS && ok && mpz_cmp_ui(rest, d * d) >= 0; d++)
         while (mpz_divisible_ui_p(rest, d) && ok) {
             mpz_divexact_ui(rest, rest, d);
             struct expansion_factor f = {

@@ -105,7 +105,7 @@ const char *partition_rule_name(enum partition_rule rule)
         "open",    "direct", "mean",  "excluded", "zero",    "squares",
         "fact",    "and",    "or",    "split",    "rising",  "convex",
         "concave", "resolve", "cases", "clear",   "scale",   "exp",
-        "log",     "square",  "period", "eliminate", "factors"};
+        "log",     "square",  "period", "eliminate", "multiplier", "factors"};
     _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
                    "ORDER: enum partition_rule");
     return rule < PARTITION_RULES ? names[rule] : "?";

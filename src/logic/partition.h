@@ -40,7 +40,8 @@ enum partition_rule {
     PARTITION_LOG,     /* the logarithms of its two terms */
     PARTITION_SQUARE,  /* root `index / 2` alone on a side, squared */
     PARTITION_PERIOD,  /* `variable` over one period */
-    PARTITION_ELIMINATE, /* `variable` by the equation of fact `index` */
+    PARTITION_ELIMINATE,  /* `variable` by the equation of fact `index` */
+    PARTITION_MULTIPLIER, /* less numbers[0] times fact `index` */
     PARTITION_FACTORS, /* a product of `factors` */
     PARTITION_RULES    /* their number */
 };

@@ -604,6 +604,7 @@ bool sequent_apply(struct sequent *kids, size_t *count,
         [PARTITION_SQUARE] = sequent_square,
         [PARTITION_PERIOD] = sequent_period,
         [PARTITION_ELIMINATE] = sequent_eliminate,
+        [PARTITION_MULTIPLIER] = sequent_multiplier,
         [PARTITION_FACTORS] = sequent_factors,
     };
     const struct region r = {.pool = pool, .oracle = oracle, .box = &s->box};

@@ -291,6 +291,28 @@ bool sequent_eliminate(struct sequent *kids, size_t *count,
     return true;
 }
 
+/* g >= 0, f - c g >= 0 for a number c >= 0 |- f >= 0 */
+bool sequent_multiplier(struct sequent *kids, size_t *count,
+                        const struct sequent *s,
+                        const struct partition_node *node,
+                        const struct region *r)
+{
+    if (!sequent_is_compare(s->goal) || node->index >= s->nfacts ||
+        !sequent_is_compare(s->facts[node->index]) || node->nnumbers != 1)
+        return false;
+    const struct scalar *c = sequent_number(r->pool, &node->numbers[0]);
+    if (!c || (region_signs(r, c) & SIGN_NEGATIVE))
+        return false;
+    const struct scalar *term = scalar_difference(
+        r->pool, s->goal->term,
+        scalar_product(r->pool, c, s->facts[node->index]->term));
+    if (!sequent_push(kids, count, s,
+                      goal_compare(r->pool, s->goal->kind, term)))
+        return false;
+    kids[*count - 1].nfacts = 0;
+    return true;
+}
+
 /* ---- contact at a point ---- */
 
 enum { MAX_MATRIX = 4 };

@@ -205,6 +205,17 @@ static bool commit_elimination(struct step *p)
     return false;
 }
 
+/* A multiple of a fact makes up for what the goal lacks. */
+static bool commit_multiplier(struct step *p)
+{
+    struct range_search *s = p->s;
+    size_t fact, node = p->task->node;
+    partition_set_numbers(s->out, node, 1);
+    return range_multiplier(s, p->task, &fact,
+                            &s->out->nodes[node].numbers[0]) &&
+           try_commit(p, PARTITION_MULTIPLIER, 0, fact, true);
+}
+
 static bool commit_period(struct step *p)
 {
     const struct sequent q = p->task->sequent;
@@ -272,7 +283,7 @@ static void process_compare(struct step *p)
     }
     if (!task->fresh)
         look_at_middle(p);
-    else if (commit_period(p) || commit_factors(p))
+    else if (commit_period(p) || commit_multiplier(p) || commit_factors(p))
         return;
     if (!s->violated &&
         !range_contact_settle(s, task->node, &task->sequent) && !collapse(p))

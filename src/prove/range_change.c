@@ -195,15 +195,27 @@ static bool attempt_scale(struct range_search *s, size_t node,
     return false;
 }
 
+/* Within a part of what is left for the attempt. */
+static bool settle_briefly(struct range_search *s, size_t node,
+                           const struct sequent *q)
+{
+    size_t until = s->until;
+    if (s->steps + RANGE_SETTLE_STEPS < until)
+        s->until = s->steps + RANGE_SETTLE_STEPS;
+    bool settled = range_settle(s, node, q, RANGE_MAX_ORDER);
+    s->until = until;
+    return settled;
+}
+
 bool range_attempt(struct range_search *s, size_t node,
                    const struct sequent *q, unsigned changes)
 {
-    if (range_settle(s, node, q, RANGE_MAX_ORDER))
+    if (range_leaf(s, node, q))
         return true;
     if (!q->goal->term || q->goal->has_kink || q->goal->variables == 0 ||
         q->goal->term->weight > RANGE_MAX_WEIGHT || s->steps > s->until)
         return false;
-    if (algebraic_leaf(s, node, q))
+    if (algebraic_leaf(s, node, q) || settle_briefly(s, node, q))
         return true;
     if (changes == 0)
         return false;

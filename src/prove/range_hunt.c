@@ -360,6 +360,83 @@ void range_hunt(struct range_search *s, const struct range_task *task)
         start_point(x, &h, n);
         keep(&h, x, value_at(&h, x));
     }
-    for (size_t i = 0; i < h.count && !s->violated; i++)
+    s->least_value = HUGE_VAL;
+    for (size_t i = 0; i < h.count && !s->violated; i++) {
         follow(&h, &h.best[i]);
+        if (h.best[i].value < s->least_value) {
+            s->least_value = h.best[i].value;
+            memcpy(s->least, h.best[i].x, sizeof s->least);
+        }
+    }
+}
+
+/* ---- multipliers ---- */
+
+/* The ratio of the gradients of f and g at the point; NaN: none. */
+static double gradient_ratio(struct range_search *s, const struct scalar *f,
+                             const struct scalar *g)
+{
+    double most = 0, ratio = NAN;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        const struct scalar *a = scalar_derivative(s->pool, f, k);
+        const struct scalar *b = scalar_derivative(s->pool, g, k);
+        if (!a || !b)
+            return NAN;
+        double x = range_double(s->doubles, a, s->least);
+        double y = range_double(s->doubles, b, s->least);
+        if (fabs(y) > most) {
+            most = fabs(y);
+            ratio = x / y;
+        }
+    }
+    return ratio;
+}
+
+/* Whether f - c g seems to be >= 0 on the box of the task. */
+static bool seems_enough(struct range_search *s, const struct range_task *task,
+                         const struct scalar *g,
+                         const struct partition_number *c)
+{
+    struct range_task kid = *task;
+    struct hunt h = {.s = s, .task = &kid, .mask = task->sequent.goal->variables};
+    double x[SCALAR_MAX_VARIABLES];
+    kid.sequent.nfacts = 0;
+    kid.sequent.goal = goal_compare(
+        s->pool, task->sequent.goal->kind,
+        scalar_difference(s->pool, task->sequent.goal->term,
+                          scalar_product(s->pool, sequent_number(s->pool, c),
+                                         g)));
+    if (!kid.sequent.goal)
+        return false;
+    h.mask |= kid.sequent.goal->variables;
+    range_double_box(h.lo, h.hi, s, &kid.sequent.box);
+    for (size_t n = 0; n < s->limits->points; n++) {
+        start_point(x, &h, n);
+        if (value_at(&h, x) < -1e-9)
+            return false;
+    }
+    return true;
+}
+
+bool range_multiplier(struct range_search *s, const struct range_task *task,
+                      size_t *fact, struct partition_number *c)
+{
+    const struct sequent *q = &task->sequent;
+    double near;
+    if (!(fabs(s->least_value) < 1e-6))
+        return false;
+    for (*fact = 0; *fact < q->nfacts; ++*fact) {
+        const struct goal *g = q->facts[*fact];
+        if (!g->term || g->has_kink ||
+            !(fabs(range_double(s->doubles, g->term, s->least)) < 1e-6))
+            continue;
+        double ratio = gradient_ratio(s, q->goal->term, g->term);
+        for (size_t i = 1; i < SLACKS && ratio > 0; i++)
+            for (size_t form = 0; form < FORMS; form++)
+                if (guess_number(c, &near, ratio, form,
+                                 slacks[i] * (1 + ratio)) &&
+                    near > 0 && seems_enough(s, task, g->term, c))
+                    return true;
+    }
+    return false;
 }

@@ -16,7 +16,7 @@ enum {
     RANGE_MAX_WEIGHT = 1500, /* of terms worth differentiating further */
     RANGE_MAX_CONTACTS = 8,
     RANGE_SETTLE_STEPS = 150,  /* rules tried to settle a box */
-    RANGE_ATTEMPT_STEPS = 800, /* and a new goal */
+    RANGE_ATTEMPT_STEPS = 2500, /* and a new goal */
     RANGE_CHANGES = 2 /* changes of a relation, one after another */
 };
 
@@ -48,6 +48,8 @@ struct range_search {
     struct range_marks marks;
     struct range_contact contacts[RANGE_MAX_CONTACTS];
     size_t ncontacts;
+    double least[SCALAR_MAX_VARIABLES]; /* where the last hunt ended best */
+    double least_value;
     size_t steps, certified; /* rules and points tried, of the limits */
     size_t until;            /* the attempt under way is given up there */
     /* for a link: */
@@ -139,6 +141,13 @@ bool range_factor(struct range_search *s, size_t node,
 void range_hunt(struct range_search *s, const struct range_task *task);
 void range_marks_init(struct range_search *s);
 void range_marks_clear(struct range_search *s);
+
+/*
+ * For PARTITION_MULTIPLIER: a fact that holds with equality where the goal was
+ * least in the last hunt, and the multiplier there.  False: none is seen.
+ */
+bool range_multiplier(struct range_search *s, const struct range_task *task,
+                      size_t *fact, struct partition_number *c);
 
 /* ---- range_split.c ---- */
 

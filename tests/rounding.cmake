@@ -1,0 +1,15 @@
+# cmake -DKERNEL=<src/kernel> -P rounding.cmake : each rounding of the kernel
+# has a direction; to-nearest does not occur.
+cmake_minimum_required(VERSION 3.21)
+file(GLOB files ${KERNEL}/*.c ${KERNEL}/*.h)
+list(LENGTH files count)
+if(count LESS 10)
+  message(FATAL_ERROR "only ${count} files found: nothing was checked")
+endif()
+foreach(file IN LISTS files)
+  file(READ ${file} text)
+  string(FIND "${text}" "MPFR_RNDN" at)
+  if(NOT at EQUAL -1)
+    message(FATAL_ERROR "${file} rounds to nearest")
+  endif()
+endforeach()

@@ -79,7 +79,7 @@ struct arena *scalar_arena(struct scalar_pool *pool);
 size_t scalar_count(const struct scalar_pool *pool);
 const struct scalar *scalar_at(const struct scalar_pool *pool, size_t id);
 
-const struct scalar *scalar_number(struct scalar_pool *, const mpq_t value);
+const struct scalar *scalar_number(struct scalar_pool *, mpq_srcptr value);
 const struct scalar *scalar_int(struct scalar_pool *, long value);
 const struct scalar *scalar_pi(struct scalar_pool *);
 const struct scalar *scalar_variable(struct scalar_pool *, size_t k);
@@ -91,7 +91,7 @@ const struct scalar *scalar_mul(struct scalar_pool *,
                                 size_t count);
 const struct scalar *scalar_power(struct scalar_pool *,
                                   const struct scalar *base,
-                                  const mpq_t exponent);
+                                  mpq_srcptr exponent);
 const struct scalar *scalar_general(struct scalar_pool *,
                                     const struct scalar *base,
                                     const struct scalar *exponent);

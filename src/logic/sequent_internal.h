@@ -48,7 +48,7 @@ typedef bool sequent_rule(struct sequent *kids, size_t *count,
                           const struct region *r);
 sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
     sequent_scale, sequent_factors, sequent_exp, sequent_log, sequent_square,
-    sequent_period, sequent_eliminate, sequent_multiplier, sequent_convex;
+    sequent_resolve, sequent_cases, sequent_period, sequent_eliminate, sequent_multiplier, sequent_convex;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count,

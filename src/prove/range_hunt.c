@@ -1,6 +1,7 @@
 /* Minima of the margin in doubles: violations, and places of contact. */
 #include "prove/range_internal.h"
 
+#include "base/rng.h"
 #include "logic/expansion.h"
 
 #include <math.h>
@@ -139,11 +140,35 @@ static bool improve(struct hunt *h, struct minimum *m, double step)
     return better;
 }
 
+/* A step in a direction of no coordinate: along the edge of a fact. */
+static bool improve_aslant(struct hunt *h, struct minimum *m, double step,
+                           struct rng *rng)
+{
+    struct minimum next = *m;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if ((h->mask & ~h->task->sequent.integers) >> k & 1)
+            next.x[k] = clamp(m->x[k] + step * (2 * rng_unit(rng) - 1) *
+                                            (1 + fabs(m->x[k])),
+                              h->lo[k], h->hi[k]);
+    next.value = value_at(h, next.x);
+    if (!(next.value < m->value))
+        return false;
+    *m = next;
+    return true;
+}
+
+enum { DESCENT_STEPS = 160, ASLANT_STEPS = 24 };
+
 static void descend(struct hunt *h, struct minimum *m)
 {
+    struct rng rng = rng_start(rng_key(0, "range_hunt"));
     double step = 0.125;
-    for (size_t i = 0; i < 160 && step > 1e-13; i++)
-        step = improve(h, m, step) ? step * 1.5 : step * 0.5;
+    for (size_t i = 0; i < DESCENT_STEPS && step > 1e-13; i++) {
+        bool better = improve(h, m, step);
+        for (size_t j = 0; j < ASLANT_STEPS && h->task->sequent.nfacts; j++)
+            better |= improve_aslant(h, m, step, &rng);
+        step = better ? step * 1.5 : step * 0.5;
+    }
 }
 
 /* ---- contact ---- */
@@ -415,7 +440,11 @@ static bool seems_enough(struct range_search *s, const struct range_task *task,
         if (value_at(&h, x) < -1e-9)
             return false;
     }
-    return true;
+    struct minimum m;
+    memcpy(m.x, s->least, sizeof m.x);
+    m.value = value_at(&h, m.x);
+    descend(&h, &m);
+    return m.value > -1e-11;
 }
 
 bool range_multiplier(struct range_search *s, const struct range_task *task,

@@ -291,6 +291,9 @@ static const struct row rows[] = {
     {"scaled_entries", "dim n, m; given T : nonneg[n, m];"
      " given A, B : real[n, m]; assume order: A <= B;",
      "T .* A <= T .* B"},
+    {"scaled_entries_right", "dim n, m; given T : nonneg[n, m];"
+     " given A, B : real[n, m]; assume order: A <= B;",
+     "A .* T <= B .* T"},
     {"max_of_products", "given t : nonneg; given x, y : real;",
      "max(t * x, t * y) == t * max(x, y)"},
     {"abs_by_both", SAME " assume upper: A <= B; assume lower: -B <= A;",
@@ -353,6 +356,7 @@ static const struct row rows[] = {
      "normfro(p * X - q * X) <= diameter(X)"},
     {"diameter_of_two", "dim m; given A : real[2, m];",
      "diameter(A) == normfro(A[1, :] - A[2, :])"},
+    {"diameter_by_rows", ONE, "diameter(A) <= 2 * max(rownorm2(A))"},
     {"diameter_by_norm2", ONE, "diameter(A) <= sqrt(2) * norm2(A)"},
     {"diameter_by_normfro", ONE, "diameter(A) <= sqrt(2) * normfro(A)"},
     {"diameter_of_res", ONE, "diameter(res(A)) == diameter(A)"},

@@ -316,10 +316,16 @@ static bool is_whole(const struct expr *e, int64_t least)
     return e->op == EX_NUMBER && rational_is_int(e->number, &k) && k >= least;
 }
 
+/* An integer, certainly from 0 on: a^e is a product, or 1. */
+static bool is_count(struct judge *j, const struct expr *e)
+{
+    return is_whole(e, 0) || at_most(j, make_int(j->pool, 0), e);
+}
+
 static bool power_is_defined(struct judge *j, const struct expr *e)
 {
     const struct expr *base = e->kids[0], *exponent = e->kids[1];
-    if (is_whole(exponent, 0) || judge_positive(j, base))
+    if (is_count(j, exponent) || judge_positive(j, base))
         return true;
     return judge_nonnegative(j, base) && judge_nonnegative(j, exponent);
 }
@@ -430,7 +436,7 @@ static bool op_is_defined(struct judge *j, const struct expr *e)
     case EX_DOT_POW:
         return kids_are_defined(j, e) && power_is_defined(j, e);
     case EX_MATPOW:
-        return judge_defined(j, e->kids[0]) && is_whole(e->kids[1], 0);
+        return judge_defined(j, e->kids[0]) && is_count(j, e->kids[1]);
     case EX_ENTRY:
         return judge_defined(j, e->kids[0]) && entry_is_defined(j, e);
     case EX_SLICE:

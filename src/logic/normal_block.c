@@ -315,10 +315,10 @@ static const form *kron_words(struct normalizer *n, const term *s,
     if (!word_cut(v, nv, &i) || !word_cut(w, nw, &j))
         return kron_atom(n, word_form(n, v, nv, a->rows, a->cols),
                          word_form(n, w, nw, b->rows, b->cols));
-    const form *left = kron_atom(n, word_form(n, v, i, a->rows, n->one),
+    const form *left = kron_form(n, word_form(n, v, i, a->rows, n->one),
                                  word_form(n, w, j, b->rows, n->one));
     const form *right =
-        kron_atom(n, word_form(n, v + i, nv - i, n->one, a->cols),
+        kron_form(n, word_form(n, v + i, nv - i, n->one, a->cols),
                   word_form(n, w + j, nw - j, n->one, b->cols));
     return form_mul(n, left, right);
 }
@@ -360,6 +360,10 @@ static bool kron_pair(struct normalizer *n, letter a, letter b,
     } else if (!b.flip && word_is_ones(b.atom)) {
         x = call_ones(n, left->cols);
         y = call_ones(n, right->cols);
+    } else if (dim_is_one(letter_cols(b)) && dim_is_one(right->cols)) {
+        x = form_atom(n, b.atom); /* kron(I, v)*u = kron(u, v) */
+        x = b.flip ? form_flip(n, x) : x;
+        y = form_number(n, 1, 1);
     } else {
         return false;
     }

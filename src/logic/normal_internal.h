@@ -255,6 +255,18 @@ bool sum_may_be_empty(struct normalizer *n, const struct dim *lo,
 void term_part(struct normalizer *n, const term *t, const struct symbol *s,
                bool total, term *content, term *rest);
 
+/* ---- normal_units.c ---- */
+struct sum_range {
+    const struct symbol *s;
+    const struct dim *lo, *hi;
+};
+
+/* Rules for the sum of t over the range; false: none applies. */
+bool sum_units(struct normalizer *n, const term *t, const struct sum_range *r,
+               const form **out);
+bool sum_delta(struct normalizer *n, const term *t, const struct sum_range *r,
+               const form *shape, const form **out);
+
 /* ---- normal_count.c ---- */
 /* The sum of t = s^k over s in lo..hi as a polynomial; false: it is none. */
 bool sum_of_powers(struct normalizer *n, const term *t, const struct symbol *s,

@@ -70,12 +70,21 @@ static const struct expr *flipped_atom(struct normalizer *n,
     return expr_intern(n->pool, &model);
 }
 
+/* Sums with one body are turned the same way, whatever their ranges. */
+static bool was_made_first(const struct expr *a, const struct expr *b)
+{
+    bool binder = a->op == EX_SUM || a->op == EX_PROD;
+    if (binder && b->op == a->op && a->kids[2] != b->kids[2])
+        return a->kids[2]->id < b->kids[2]->id;
+    return a->id < b->id;
+}
+
 const form *letter_form(struct normalizer *n, const struct expr *atom)
 {
     if (expr_is_scalar(atom) || n->failed)
         return form_atom(n, atom);
     const struct expr *flipped = flipped_atom(n, atom);
-    if (flipped && flipped->id < atom->id)
+    if (flipped && was_made_first(flipped, atom))
         return form_flip(n, form_atom(n, flipped));
     return form_atom(n, atom);
 }

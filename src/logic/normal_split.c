@@ -2,6 +2,7 @@
  * Sums and products beside each other: split so that they have one range, and
  * products of two sums that meet in unit vectors.
  */
+#include "logic/make.h"
 #include "logic/normal_internal.h"
 
 /* ---- splitting ---- */
@@ -104,30 +105,100 @@ static const form *replaced(struct normalizer *n, const form *a,
     return sum;
 }
 
-/*
- * Two ranges that overlap, `a` beginning and ending first: what they have in
- * common (no fewer than no terms), for both to be split at; else NULL.
- */
-static const struct expr *overlap(struct normalizer *n, const struct expr *a,
-                                  const struct expr *b)
+/* `a` begins and ends before b, by so many terms each, both over one body. */
+static bool is_staggered(struct normalizer *n, const struct expr *a,
+                         const struct expr *b, int64_t *front, int64_t *back)
 {
-    int64_t before, after;
     if (a->op != b->op || a->kids[2] != b->kids[2] || a->symbol != b->symbol ||
         a->reversed != b->reversed)
-        return NULL;
-    const struct dim *lo = index_dim(n, b->kids[0]);
-    const struct dim *hi = index_dim(n, a->kids[1]);
-    const struct dim *front = dim_sub(n->dims, lo, index_dim(n, a->kids[0]));
-    const struct dim *back = dim_sub(n->dims, index_dim(n, b->kids[1]), hi);
-    if (!dim_is_constant(front, &before) || !dim_is_constant(back, &after) ||
-        before <= 0 || after <= 0 || before + after > MAX_SPLIT ||
-        !normal_certainly_nonnegative(
-            n, index_plus(n, dim_sub(n->dims, hi, lo), 1)))
-        return NULL;
-    const struct expr *kids[] = {b->kids[0], a->kids[1], a->kids[2]};
-    struct expr model = *a;
+        return false;
+    const struct dim *by =
+        dim_sub(n->dims, index_dim(n, b->kids[0]), index_dim(n, a->kids[0]));
+    if (!dim_is_constant(by, front))
+        return false;
+    by = dim_sub(n->dims, index_dim(n, b->kids[1]), index_dim(n, a->kids[1]));
+    return dim_is_constant(by, back) && *front > 0 && *back > 0 &&
+           *front + *back <= MAX_SPLIT;
+}
+
+static bool has_terms(struct normalizer *n, const struct expr *lo,
+                      const struct expr *hi)
+{
+    const struct dim *last =
+        dim_sub(n->dims, index_dim(n, hi), index_dim(n, lo));
+    return normal_certainly_nonnegative(n, index_plus(n, last, 1));
+}
+
+static const struct expr *over_range(struct normalizer *n,
+                                     const struct expr *sum,
+                                     const struct expr *lo,
+                                     const struct expr *hi)
+{
+    const struct expr *kids[] = {lo, hi, sum->kids[2]};
+    struct expr model = *sum;
     model.kids = kids;
     return expr_intern(n->pool, &model);
+}
+
+/* Whether the member of a given family certainly exists. */
+static bool exists(struct normalizer *n, const struct expr *member)
+{
+    const struct given *g = &n->theorem->givens[member->decl];
+    for (size_t i = 0; i < member->count; i++) {
+        const struct dim *at = index_dim(n, member->kids[i]);
+        const struct dim *lo = index_dim(n, g->indices[i].lo);
+        const struct dim *hi = index_dim(n, g->indices[i].hi);
+        if (!normal_certainly_nonnegative(n, dim_sub(n->dims, at, lo)) ||
+            !normal_certainly_nonnegative(n, dim_sub(n->dims, hi, at)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether e is certainly an integer from 0 on. */
+static bool is_count(struct normalizer *n, const struct expr *e)
+{
+    const struct dim *count = make_dim(n->pool, e);
+    return count && normal_certainly_nonnegative(n, count);
+}
+
+/* Whether e has a value at every instance: a polynomial in givens. */
+static bool is_total(struct normalizer *n, const struct expr *e)
+{
+    if (!normal_spend(n))
+        return false;
+    if (e->op == EX_GIVEN)
+        return exists(n, e);
+    if (e->op == EX_POW || e->op == EX_MATPOW)
+        return is_total(n, e->kids[0]) && is_count(n, e->kids[1]);
+    for (size_t i = 0; i < e->count; i++)
+        if (!is_total(n, e->kids[i]))
+            return false;
+    return e->op == EX_NUMBER || e->op == EX_SYMBOL || e->op == EX_ADD ||
+           e->op == EX_SUB || e->op == EX_NEG || e->op == EX_MATMUL ||
+           e->op == EX_SCALE || e->op == EX_TRANSPOSE;
+}
+
+/*
+ * sum(a..b) = sum(a..b+k) - the terms b+1..b+k, for terms that exist at every
+ * instance; so that staggered ranges which may have nothing in common meet.
+ */
+static bool lengthened(struct normalizer *n, const struct expr *a,
+                       const struct expr *b, int64_t back, const form **out)
+{
+    if (a->op != EX_SUM || !has_terms(n, a->kids[0], a->kids[1]))
+        return false;
+    const struct dim *hi = index_dim(n, a->kids[1]);
+    *out = form_atom(n, over_range(n, a, a->kids[0], b->kids[1]));
+    for (int64_t i = 1; i <= back; i++) {
+        const struct expr *at = print_dim(n, index_plus(n, hi, i));
+        const struct expr *more =
+            index_substitute(n, a->kids[2], a->symbol, at);
+        if (!is_total(n, more))
+            return false;
+        *out = form_sub(n, *out, normal_build(n, more));
+    }
+    return !n->failed;
 }
 
 /* Splits the sum a where it goes beyond b, or beyond what both have. */
@@ -135,11 +206,19 @@ static bool split_once(struct normalizer *n, const form **all,
                        const struct expr *a, const struct expr *b)
 {
     int64_t before, after;
-    const struct expr *common = overlap(n, a, b);
-    common = common ? common : b;
-    if (!beyond(n, a, common, &before, &after))
+    const form *by;
+    if (is_staggered(n, a, b, &before, &after)) {
+        if (has_terms(n, b->kids[0], a->kids[1]))
+            by = split(n, a, over_range(n, a, b->kids[0], a->kids[1]), before,
+                       0);
+        else if (!lengthened(n, a, b, after, &by))
+            return false;
+    } else if (beyond(n, a, b, &before, &after)) {
+        by = split(n, a, b, before, after);
+    } else {
         return false;
-    *all = replaced(n, *all, a, split(n, a, common, before, after));
+    }
+    *all = replaced(n, *all, a, by);
     return true;
 }
 

@@ -11,11 +11,6 @@
 
 enum { FUEL = 8 }; /* renamings of one sum */
 
-struct range {
-    const struct symbol *s;
-    const struct dim *lo, *hi;
-};
-
 /* ---- canonical bound variables ---- */
 
 static size_t level_of(const struct normalizer *n, const struct symbol *s)
@@ -164,154 +159,6 @@ void term_part(struct normalizer *n, const term *t, const struct symbol *s,
     *rest = p.inner;
 }
 
-/* ---- unit vectors under a sum ---- */
-
-/* A word with unit(n, s) at its right end, s in 1..n; s nowhere else. */
-static bool ends_in_unit(struct normalizer *n, const letter *w, size_t count,
-                         const struct range *r)
-{
-    const letter last = w[count - 1];
-    if (last.flip || !word_is_call(last.atom, FN_UNIT) || r->lo != n->one ||
-        r->hi != last.atom->rows ||
-        index_dim(n, last.atom->kids[1]) != dim_of_symbol(n->dims, r->s))
-        return false;
-    for (size_t i = 0; i + 1 < count; i++)
-        if (letter_has(w[i], r->s))
-            return false;
-    return !index_mentions(last.atom->kids[0], r->s);
-}
-
-/* Turns a scalar word so that the unit stands at its right. */
-static bool unit_word(struct normalizer *n, const struct expr *atom,
-                      const struct range *r, const letter **w, size_t *count)
-{
-    if (atom->op != EX_MATMUL || !word_read(n, atom, w, count))
-        return false;
-    if (ends_in_unit(n, *w, *count, r))
-        return true;
-    *w = word_flip(n, *w, *count);
-    return ends_in_unit(n, *w, *count, r);
-}
-
-/* The row x' of a scalar factor (x'*unit(n, s))^p; false: it is no such. */
-static bool unit_row(struct normalizer *n, factor f, const struct range *r,
-                     const form **row)
-{
-    const letter *w;
-    size_t count;
-    if (f.power < 1 || f.power > NORMAL_MAX_POWER ||
-        !unit_word(n, f.atom, r, &w, &count))
-        return false;
-    *row = word_form(n, w, count - 1, n->one, letter_rows(w[count - 1]));
-    return true;
-}
-
-/* sum over s of f(s)*unit(s) where unit(s) is the word: f as a column. */
-static bool unit_column(struct normalizer *n, const term *t,
-                        const struct range *r, const form **column, bool *flip)
-{
-    if (t->nletters != 1 || !word_is_call(t->letters[0].atom, FN_UNIT))
-        return false;
-    letter a = t->letters[0];
-    *flip = a.flip;
-    a.flip = false;
-    if (!ends_in_unit(n, &a, 1, r))
-        return false;
-    *column = call_ones(n, a.atom->rows);
-    return true;
-}
-
-/* unit(s) * unit(s)' summed is the identity. */
-static bool unit_square(struct normalizer *n, const term *t,
-                        const struct range *r)
-{
-    if (t->nletters != 2 || t->nfactors > 0)
-        return false;
-    const letter a = t->letters[0], b = t->letters[1];
-    return a.atom == b.atom && !a.flip && b.flip && ends_in_unit(n, &a, 1, r);
-}
-
-/* A square unit(s)'*A*unit(s): its sum is trace(A). */
-static bool unit_trace(struct normalizer *n, const term *t,
-                       const struct range *r, const form **out)
-{
-    const letter *w;
-    size_t count;
-    if (t->nletters > 0 || t->nfactors != 1 || t->factors[0].power != 1 ||
-        t->factors[0].atom->op != EX_MATMUL ||
-        !word_read(n, t->factors[0].atom, &w, &count) || count < 3)
-        return false;
-    const letter first = w[0], last = w[count - 1];
-    if (first.atom != last.atom || !first.flip ||
-        !ends_in_unit(n, w + 1, count - 1, r))
-        return false;
-    const struct dim *size = last.atom->rows;
-    *out = trace_form(n, word_form(n, w + 1, count - 2, size, size));
-    return true;
-}
-
-/*
- * Sums over a whole range 1..n of products of x_k'*unit(n, s): they are
- * ones' * (x_1 .* x_2 .* ...), and x_1 .* x_2 .* ... beside a unit(n, s).
- */
-static bool sum_units(struct normalizer *n, const term *t,
-                      const struct range *r, const form **out)
-{
-    const form *column = NULL, *row;
-    bool flip = false;
-    if (unit_trace(n, t, r, out))
-        return true;
-    if (unit_square(n, t, r)) {
-        *out = form_identity(n, letter_rows(t->letters[0]));
-        return true;
-    }
-    bool beside = unit_column(n, t, r, &column, &flip);
-    if (!beside && t->nletters > 0)
-        return false;
-    for (size_t i = 0; i < t->nfactors; i++) {
-        if (!unit_row(n, t->factors[i], r, &row))
-            return false;
-        const form *x = form_flip(n, row);
-        for (long k = 0; k < t->factors[i].power; k++)
-            column = column ? dot_product(n, column, x) : x;
-    }
-    if (!column)
-        return false;
-    if (beside)
-        *out = flip ? form_flip(n, column) : column;
-    else
-        *out = form_mul(n, form_flip(n, call_ones(n, column->rows)), column);
-    return true;
-}
-
-/* unit(n, s)'*unit(n, j) over s in 1..n leaves the term at s = j alone. */
-static bool sum_delta(struct normalizer *n, const term *t,
-                      const struct range *r, const form *shape,
-                      const form **out)
-{
-    const letter *w;
-    size_t count;
-    for (size_t i = 0; i < t->nfactors; i++) {
-        const factor f = t->factors[i];
-        if (f.power != 1 || !unit_word(n, f.atom, r, &w, &count) ||
-            count != 2 || !w[0].flip || !word_is_call(w[0].atom, FN_UNIT))
-            continue;
-        term rest = *t;
-        factor *g = arena_array(n->arena, t->nfactors, sizeof *g);
-        rest.nfactors = 0;
-        for (size_t j = 0; j < t->nfactors; j++)
-            if (j != i)
-                g[rest.nfactors++] = t->factors[j];
-        rest.factors = g;
-        const struct expr *e =
-            print_form(n, form_single(n, &rest, shape->rows, shape->cols));
-        *out =
-            normal_build(n, index_substitute(n, e, r->s, w[0].atom->kids[1]));
-        return true;
-    }
-    return false;
-}
-
 /* ---- shifting ---- */
 
 struct shift {
@@ -353,9 +200,9 @@ static void find_shift(struct normalizer *n, const struct expr *e,
 /* ---- one term ---- */
 
 static const form *sum_form(struct normalizer *n, const form *a,
-                            const struct range *r, int fuel);
+                            const struct sum_range *r, int fuel);
 
-static const form *count_form(struct normalizer *n, const struct range *r)
+static const form *count_form(struct normalizer *n, const struct sum_range *r)
 {
     const struct dim *count = index_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
     if (normal_certainly_nonnegative(n, count))
@@ -371,8 +218,9 @@ static const form *count_form(struct normalizer *n, const struct range *r)
     return form_atom(n, expr_intern(n->pool, &model));
 }
 
-static const struct expr *
-sum_expr(struct normalizer *n, const struct expr *body, const struct range *r)
+static const struct expr *sum_expr(struct normalizer *n,
+                                   const struct expr *body,
+                                   const struct sum_range *r)
 {
     const struct expr *kids[] = {print_dim(n, r->lo), print_dim(n, r->hi),
                                  body};
@@ -404,15 +252,15 @@ static const struct expr *exchanged(struct normalizer *n, const struct expr *e,
  */
 static const struct expr *interchanged(struct normalizer *n,
                                        const struct expr *body,
-                                       const struct range *r)
+                                       const struct sum_range *r)
 {
     if (body->op != EX_SUM || n->failed ||
         index_mentions(body->kids[0], r->s) ||
         index_mentions(body->kids[1], r->s))
         return NULL;
-    const struct range inner = {body->symbol, r->lo, r->hi};
-    const struct range outer = {r->s, index_dim(n, body->kids[0]),
-                                index_dim(n, body->kids[1])};
+    const struct sum_range inner = {body->symbol, r->lo, r->hi};
+    const struct sum_range outer = {r->s, index_dim(n, body->kids[0]),
+                                    index_dim(n, body->kids[1])};
     const struct expr *e = exchanged(n, body->kids[2], r->s, body->symbol);
     scope_enter(n, outer.s, outer.lo, outer.hi);
     scope_enter(n, inner.s, inner.lo, inner.hi);
@@ -424,7 +272,7 @@ static const struct expr *interchanged(struct normalizer *n,
 
 /* Of the two orders of a double sum the one made first stands for both. */
 static const form *sum_atom(struct normalizer *n, const struct expr *body,
-                            const struct range *r)
+                            const struct sum_range *r)
 {
     const struct expr *sum = sum_expr(n, body, r);
     const struct expr *other = interchanged(n, body, r);
@@ -435,11 +283,11 @@ static const form *sum_atom(struct normalizer *n, const struct expr *body,
 
 /* body, which depends on s, over the range: renamed and shifted. */
 static const form *sum_inner(struct normalizer *n, const struct expr *body,
-                             const struct range *r, int fuel)
+                             const struct sum_range *r, int fuel)
 {
     struct shift shift = {r->s, false, 0};
     find_shift(n, body, &shift);
-    struct range now = {symbol_over(n, SYM_INDEX, body, r->s), NULL, NULL};
+    struct sum_range now = {symbol_over(n, SYM_INDEX, body, r->s), NULL, NULL};
     /* old = new - by */
     const struct dim *by = shift.found ? dim_constant(n->dims, shift.least)
                                        : dim_sub(n->dims, n->one, r->lo);
@@ -458,7 +306,7 @@ static const form *sum_inner(struct normalizer *n, const struct expr *body,
 }
 
 static const form *sum_term(struct normalizer *n, const term *t, const form *a,
-                            const struct range *r, int fuel)
+                            const struct sum_range *r, int fuel)
 {
     struct parted p = part_term(n, t, r->s, sum_may_be_empty(n, r->lo, r->hi));
     const struct dim *rows =
@@ -480,7 +328,7 @@ static const form *sum_term(struct normalizer *n, const term *t, const form *a,
 }
 
 static const form *sum_form(struct normalizer *n, const form *a,
-                            const struct range *r, int fuel)
+                            const struct sum_range *r, int fuel)
 {
     const form *sum = form_zero(n, a->rows, a->cols);
     for (size_t i = 0; i < a->count && normal_spend(n); i++)
@@ -518,8 +366,8 @@ const form *build_sum(struct normalizer *n, const struct expr *e)
     const form *all;
     if (written_out(n, e, &all))
         return all;
-    struct range r = {e->symbol, index_dim(n, e->kids[0]),
-                      index_dim(n, e->kids[1])};
+    struct sum_range r = {e->symbol, index_dim(n, e->kids[0]),
+                          index_dim(n, e->kids[1])};
     if (normal_certainly_nonnegative(
             n, index_plus(n, dim_sub(n->dims, r.lo, r.hi), -1)))
         return form_zero(n, e->rows, e->cols);
@@ -564,7 +412,7 @@ const form *build_binder(struct normalizer *n, const struct expr *e)
         kids[i] = !real ? print_dim(n, index_dim(n, e->kids[i]))
                   : is_infinite(e->kids[i]) ? e->kids[i]
                                             : normal_part(n, e->kids[i]);
-    struct range r = {e->symbol, NULL, NULL};
+    struct sum_range r = {e->symbol, NULL, NULL};
     if (!real) {
         r.lo = index_dim(n, e->kids[0]);
         r.hi = index_dim(n, e->kids[1]);
@@ -591,6 +439,6 @@ const form *sum_over(struct normalizer *n, const form *a,
                      const struct symbol *s, const struct dim *lo,
                      const struct dim *hi)
 {
-    const struct range r = {s, lo, hi};
+    const struct sum_range r = {s, lo, hi};
     return n->failed ? a : sum_form(n, a, &r, FUEL);
 }

@@ -266,8 +266,10 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
         return SEARCH_NONE;
     if (is_method(m, "algebra"))
         return by_algebra(s, goal);
-    if (is_method(m, "induction"))
-        return goal_induction(s, goal);
+    if (is_method(m, "induction")) {
+        line = goal_induction(s, goal);
+        return line == SEARCH_NONE ? goal_generalised(s, goal) : line;
+    }
     struct lemma_goal with = {p, lemma};
     s->method = m ? m->name : NULL;
     if (lemma)
@@ -283,6 +285,11 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
     s->method = m ? m->name : NULL;
     if (line == SEARCH_NONE)
         line = goal_prove(s, goal);
+    if (line == SEARCH_NONE && method_is_free(s->method)) {
+        s->steps = 0; /* a search of its own */
+        line = goal_induction(s, goal);
+        line = line == SEARCH_NONE ? goal_generalised(s, goal) : line;
+    }
     /* statements about scalars were tried by_range already */
     if (line == SEARCH_NONE && method_is_free(s->method) && !lemma &&
         !domain_of_link(&scalar, t, claim, link))

@@ -185,6 +185,11 @@ size_t goal_forall(struct search *s, const struct expr *goal,
                    goal_prover *prove, void *context);
 /* forall(l in a..b, r(l)) by induction on l. */
 size_t goal_induction(struct search *s, const struct expr *goal);
+/*
+ * r(L), from forall(l in lo..L, r(l)) by induction, where r mentions a member
+ * of a family at the size L.
+ */
+size_t goal_generalised(struct search *s, const struct expr *goal);
 size_t goal_prove(struct search *s, const struct expr *goal);
 /*
  * An instance with the model's terms, of rule or lemma `from`, its assumptions

@@ -1,0 +1,25 @@
+# sh algebra.sh MAJORANT FOLDER: `prove` settles every claim of the held-out
+# files as it expects; of open.bound nothing is violated.
+set -u
+majorant=$1
+cd "$2" || exit 1
+files=0
+failed=0
+for file in *.bound; do
+    files=$((files + 1))
+    out=$("$majorant" prove "$file" 2>&1)
+    status=$?
+    if [ $status -ne 0 ] && ! { [ "$file" = open.bound ] && [ $status -eq 3 ]; }
+    then
+        echo "FAILED ($status): prove $file" >&2
+        echo "$out" | grep -A1 -e '^  NO' -e 'error:' >&2
+        failed=1
+    fi
+done
+claims=$(cat ./*.bound | grep -c '^ *claim ')
+wrong=$(cat ./*.bound | grep -c '^ *claim .*expect violated')
+[ "$files" -ge 7 ] && [ "$claims" -ge 500 ] && [ "$wrong" -ge 240 ] || {
+    echo "FAILED: $files files, $claims claims, $wrong of them wrong" >&2
+    failed=1
+}
+exit "$failed"

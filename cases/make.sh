@@ -10,6 +10,36 @@ while read -r folder file theorem claim case; do
     "$majorant" refute "bounds/$folder/$file.bound" --claim "$theorem.$claim" \
         --case "$case" --evals 200000 -o "$out" >/dev/null
 done <<'END'
+classical beliefs largest_entry product ones
+classical beliefs equality_of_products product projections
+classical beliefs trace_of_three exchange units
+classical beliefs spectral_radius sum nilpotent
+classical beliefs spectral_radius product nilpotent
+classical beliefs numerical_radius product nilpotent
+classical beliefs ranks_exchanged exchange units
+classical beliefs determinant_of_sum additive opposite
+classical beliefs determinant_of_sum superadditive opposite
+classical beliefs hadamard_symmetric diagonal triangle
+classical beliefs square_is_monotone squares projections
+classical beliefs absolute_values triangle rational
+classical beliefs semidefinite_products anticommutator projections
+classical beliefs exponential_of_sum product nilpotent
+classical beliefs monotone_norms spectral hadamard
+classical beliefs monotone_norms nuclear hadamard
+classical beliefs entrywise_below_product spectral unit
+classical beliefs indefinite_form mixed light
+classical beliefs stochastic_contraction spectral first
+classical beliefs commutator_constant constant units
+classical beliefs frobenius_below_rank constant identity
+classical beliefs sylvester_without_k product orthogonal
+classical beliefs minkowski_below_one half units
+classical beliefs chebyshev_unordered sums units
+classical beliefs bernoulli_far_left cube four
+classical beliefs shapiro cyclic troesch
+classical beliefs pinsker_doubled doubled coins
+classical beliefs divergence_is_a_distance symmetric coins
+classical beliefs divergence_is_a_distance triangle coins
+classical beliefs softmax_third third around_zero
 dong2021 appendix_proof appendix_proof last_display/times_residual antipodal
 dong2021 appendix_proof appendix_proof last_display/entrywise antipodal
 dong2021 appendix_proof appendix_proof last_display/norm_of_row antipodal
@@ -59,4 +89,7 @@ dong2021 total_variation total_variation_smaller smaller campaign
 su2023 closed_forms identity_attained higher campaign
 su2023 linear_form linear_form_signed closed_form campaign
 su2023 ratio ratio_maximum attained campaign
+variants low_rank lower_rank_faster smaller three_tokens
+variants low_rank pooled_faster smaller three_tokens
+variants sparse sparse_slower larger causal
 END

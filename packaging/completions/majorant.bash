@@ -14,17 +14,18 @@ _majorant() {
     --recheck) COMPREPLY=($(compgen -W 'all sample none' -- "$word")); return ;;
     esac
     case $command in
-    '') options='check prove refute recheck eval trace report merge ablate explain bench fmt --help --version' ;;
-    check) options='--case --claim --trials --trial --seed --dims --prec-max --time --jobs --format -o --store --shard --mpi --stored --strict --no-filter --campaign --allow-outside --set --recheck --help' ;;
-    prove) options='--case --claim --trials --seed --dims --prec-max --time --format -o --strict --campaign --allow-outside --set --help' ;;
-    refute) options='--case --claim --seed --dims --prec-max --time --evals -o --report --no-filter --campaign --allow-outside --set --help' ;;
-    recheck) options='--against --help' ;;
-    eval) options='--prec-max --set --digits --help' ;;
-    trace) options='--case --trial --seed --dims --prec-max --format -o --allow-outside --set --expr --over --bound --double-only --help' ;;
-    report) options='--format -o --help' ;;
-    merge) options='-o --help' ;;
-    ablate) options='--case --claim --seed --dims --prec-max --time --evals --allow-outside --set --help' ;;
-    explain) options='--case --claim --trials --seed --dims --prec-max --time --campaign --allow-outside --set --help' ;;
+    '') options='check prove refute recheck eval trace paths report merge ablate explain bench fmt --help --version' ;;
+    check) options='--case --claim --trials --trial --seed --dims --prec-max --time --mem --jobs --format -o --store --shard --mpi --stored --strict --no-filter --campaign --allow-outside --set --recheck --progress --help' ;;
+    prove) options='--case --claim --trials --seed --dims --prec-max --time --mem --format -o --strict --campaign --allow-outside --set --help' ;;
+    refute) options='--case --claim --seed --dims --prec-max --time --mem --evals -o --report --no-filter --campaign --allow-outside --set --help' ;;
+    recheck) options='--time --mem --against --help' ;;
+    eval) options='--prec-max --time --mem --set --digits --help' ;;
+    trace) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --bound --double-only --progress --help' ;;
+    paths) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --heads --left --right --start --sample --progress --help' ;;
+    report) options='--time --mem --format -o --help' ;;
+    merge) options='--time --mem -o --help' ;;
+    ablate) options='--case --claim --seed --dims --prec-max --time --mem --evals --allow-outside --set --help' ;;
+    explain) options='--case --claim --trials --seed --dims --prec-max --time --mem --campaign --allow-outside --set --help' ;;
     bench) options='--format -o --quick --help' ;;
     fmt) options='--check --help' ;;
     esac

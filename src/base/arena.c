@@ -109,3 +109,24 @@ void arena_register(struct arena *arena, void (*clear)(void *), void *object)
     c->next = arena->cleanups;
     arena->cleanups = c;
 }
+
+struct arena_mark arena_mark(const struct arena *arena)
+{
+    return (struct arena_mark){.block = arena->blocks,
+                               .cleanup = arena->cleanups,
+                               .used = arena->blocks ? arena->blocks->used : 0};
+}
+
+void arena_back(struct arena *arena, struct arena_mark mark)
+{
+    for (; arena->cleanups != mark.cleanup;
+         arena->cleanups = arena->cleanups->next)
+        arena->cleanups->clear(arena->cleanups->object);
+    while (arena->blocks != mark.block) {
+        struct block *newest = arena->blocks;
+        arena->blocks = newest->next;
+        free(newest);
+    }
+    if (arena->blocks)
+        arena->blocks->used = mark.used;
+}

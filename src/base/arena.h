@@ -31,4 +31,15 @@ void arena_push(struct arena *arena, void *items, size_t *count, size_t size,
 
 void arena_register(struct arena *arena, void (*clear)(void *), void *object);
 
+/*
+ * Where the arena stands.  Going back frees what was taken since: only for
+ * what nothing else points to yet.
+ */
+struct arena_mark {
+    void *block, *cleanup;
+    size_t used;
+};
+struct arena_mark arena_mark(const struct arena *arena);
+void arena_back(struct arena *arena, struct arena_mark mark);
+
 #endif

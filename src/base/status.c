@@ -1,5 +1,7 @@
 #include "base/status.h"
 
+#include "base/ceiling.h"
+
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -49,6 +51,7 @@ void status_check_memory(void)
 
 void *xmalloc(unsigned long size)
 {
+    ceiling_ask(size);
     void *memory = malloc(size ? size : 1);
     if (!memory)
         status_out_of_memory();
@@ -57,6 +60,7 @@ void *xmalloc(unsigned long size)
 
 void *xcalloc(unsigned long count, unsigned long size)
 {
+    ceiling_ask(count > SIZE_MAX / (size ? size : 1) ? SIZE_MAX : count * size);
     void *memory = calloc(count ? count : 1, size ? size : 1);
     if (!memory)
         status_out_of_memory();
@@ -68,6 +72,7 @@ void *xrealloc(void *old, unsigned long count, unsigned long size)
     if (size && count > SIZE_MAX / size)
         status_out_of_memory();
     size_t bytes = count * size;
+    ceiling_ask(bytes);
     void *memory = realloc(old, bytes ? bytes : 1);
     if (!memory)
         status_out_of_memory();

@@ -32,7 +32,7 @@ void temporary_remove(void)
 
 int temporary_open(char *name, size_t size, const char *path)
 {
-    int length = snprintf(name, size, "%s.XXXXXX", path);
+    int length = snprintf(name, size, "%s.majorant-XXXXXX", path);
     if (length < 0 || (size_t)length >= size ||
         (size_t)length >= sizeof current || current[0] != '\0') {
         errno = ENAMETOOLONG;

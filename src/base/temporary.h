@@ -10,9 +10,9 @@
 #include <stddef.h>
 
 /*
- * Makes the file PATH.XXXXXX with another ending in place of the X's, which is
- * written to `name` (`size` bytes of room); returns a descriptor, or -1 with
- * errno.  One at a time.
+ * Makes the file PATH.majorant-XXXXXX with another ending in place of the X's,
+ * which is written to `name` (`size` bytes of room); returns a descriptor, or
+ * -1 with errno.  One at a time.
  */
 int temporary_open(char *name, size_t size, const char *path);
 /* Gives it the name `path`; false: errno says why, and it was removed. */

@@ -29,7 +29,7 @@ struct layout {
 enum {
     LAYOUT_MAX_DIM = 1 << 20,
     LAYOUT_MAX_SLOTS = 1 << 20,
-    LAYOUT_MAX_ENTRIES = 1 << 26
+    LAYOUT_MAX_ENTRIES = 1 << 27
 };
 
 /*

@@ -1,12 +1,22 @@
 /* Values of case lines: closed expressions and data files. */
 #include "case/spec_internal.h"
 
+#include "base/folder.h"
 #include "base/rng.h"
 #include "case/tensor.h"
 #include "data/matrix.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Whether what is read at `path` lies elsewhere than the file that says so. */
+static bool leads_out(const struct ast_expr *call, const char *path)
+{
+    char *folder = folder_of(call->span.source->path);
+    bool is_left = folder_is_left(folder, path);
+    free(folder);
+    return is_left;
+}
 
 /* Whether some part of the path is "..". */
 static bool climbs(const char *path)
@@ -97,13 +107,16 @@ const char *spec_read_path(struct spec_reader *r, const struct ast_expr *call,
         diag_error(r->diag, call->span, "expected %s", expected);
         return NULL;
     }
-    bool escapes = arg->text[0] == '/' || climbs(arg->text);
+    const char *path = resolve(r, call, arg->text);
+    bool escapes =
+        arg->text[0] == '/' || climbs(arg->text) || leads_out(call, path);
     if (escapes && !r->options->allow_outside) {
         diag_error(r->diag, arg->span,
-                   "the file lies outside the folder of this file");
+                   "the file lies outside the folder of this file "
+                   "(--allow-outside permits it)");
         return NULL;
     }
-    return resolve(r, call, arg->text);
+    return path;
 }
 
 /* Reads what file("...") names. */

@@ -141,7 +141,7 @@ static bool read_number(struct partition_number *x, const json_t *value)
     size_t kind;
     if (length_of(value) != 3 ||
         !read_index(&kind, json_array_get(value, 0), false) ||
-        kind > CONSTANT_SQRT)
+        kind > CONSTANT_CBRT)
         return false;
     x->kind = (enum partition_kind)kind;
     return certio_read_rational(&x->value, json_array_get(value, 1)) &&

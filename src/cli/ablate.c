@@ -157,7 +157,9 @@ int command_ablate(const struct options *o)
     } else {
         buffer_init(&a.text);
         with_campaign.campaign = o->case_name == NULL;
-        if (tasks_make(&a.tasks, &with_campaign, diag) == ST_OK) {
+        enum status st = tasks_make(&a.tasks, &with_campaign, diag);
+        status = tasks_exit_status(st);
+        if (st == ST_OK) {
             ablate_all(&a);
             status = a.disagreed ? EXIT_INTERNAL
                      : a.stopped ? EXIT_STOPPED

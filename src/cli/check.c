@@ -9,9 +9,11 @@
 #include "cli/signals.h"
 #include "cli/stored.h"
 #include "cli/tasks.h"
+#include "cli/watch.h"
 #include "report/report.h"
 #include "verify/campaign.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,30 +21,47 @@
 
 /* ---- progress ---- */
 
+/* What the threads tell of a long trial; the last one that spoke is shown. */
 struct progress {
-    bool wanted, shown;
-    double start;
+    struct watch watch;
+    atomic_uint_least64_t trial;
+    atomic_long bits;
+    atomic_size_t done, all; /* all 0: nobody spoke of a trial begun since */
+    uint64_t begun;
 };
 
-/* Nothing for runs of under a second. */
-static void show_progress(void *context, const struct spec *spec, uint64_t done,
-                          uint64_t total)
+static void note_pulse(void *context, uint64_t trial, long bits, size_t done,
+                       size_t all)
 {
     struct progress *p = context;
-    if (!p->wanted || signals_clock() - p->start < 1)
-        return;
-    p->shown = true;
-    fprintf(stderr, "\r\033[K%s %s: %llu of %llu trials",
-            spec_theorem(spec)->name, spec_name(spec), (unsigned long long)done,
-            (unsigned long long)total);
-    fflush(stderr);
+    atomic_store_explicit(&p->trial, trial, memory_order_relaxed);
+    atomic_store_explicit(&p->bits, bits, memory_order_relaxed);
+    atomic_store_explicit(&p->done, done, memory_order_relaxed);
+    atomic_store_explicit(&p->all, all, memory_order_relaxed);
 }
 
-static void end_progress(struct progress *p)
+static void show_progress(void *context, const struct spec *spec,
+                          uint64_t begun, uint64_t total)
 {
-    if (p->shown)
-        fputs("\r\033[K", stderr);
-    p->shown = false;
+    struct progress *p = context;
+    if (!watch_is_due(&p->watch))
+        return;
+    struct buffer line;
+    buffer_init(&line);
+    if (begun != p->begun)
+        atomic_store(&p->all, 0);
+    p->begun = begun;
+    size_t all = atomic_load(&p->all);
+    buffer_printf(&line, "%s %s: %llu of %llu trials begun",
+                  spec_theorem(spec)->name, spec_name(spec),
+                  (unsigned long long)begun, (unsigned long long)total);
+    if (all > 0)
+        buffer_printf(&line,
+                      "; in trial %llu %zu of %zu operations at %ld bits",
+                      (unsigned long long)atomic_load(&p->trial),
+                      atomic_load(&p->done), all, atomic_load(&p->bits));
+    watch_tell(&p->watch, "%s", line.text);
+    buffer_clear(&line);
 }
 
 /* ---- the run ---- */
@@ -81,8 +100,8 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
 {
     double start = signals_clock();
     struct deadline deadline = {.at = o->time > 0 ? start + o->time : 0};
-    struct progress progress = {.wanted = isatty(STDERR_FILENO) == 1,
-                                .start = start};
+    struct progress progress = {.all = 0};
+    watch_start(&progress.watch, o->progress, 0);
     struct checker checker = {.ask = certify_ask};
     (void)find_share(&checker.share, o->recheck);
     const struct campaign_options campaign = {
@@ -93,7 +112,9 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
                    .prec_max = cap_of(o),
                    .integral_max = o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
                    .stop = signals_stop,
-                   .context = &deadline},
+                   .context = &deadline,
+                   .pulse = progress.watch.is_wanted ? note_pulse : NULL,
+                   .pulse_context = &progress},
         .jobs = o->jobs.given ? (size_t)o->jobs.value : default_jobs(),
         .has_trial = o->trial.given,
         .trial = o->trial.value,
@@ -108,7 +129,7 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
     for (size_t i = 0; i < tasks->count && st == ST_OK && !run->evidence; i++)
         st = campaign_run(run, tasks->items[i].spec, tasks->items[i].wanted,
                           &campaign, diag);
-    end_progress(&progress);
+    watch_end(&progress.watch);
     bool is_whole = !o->trial.given && !keep_is_part(keep);
     /* They are of the claims, not of one case or of other sizes. */
     if (st == ST_OK && !run->evidence && is_whole && !o->case_name && !o->dims)
@@ -176,13 +197,15 @@ static int check_tasks(const struct options *o, report_writer *format)
         return EXIT_USAGE;
     }
     run_init(&run);
-    enum status st = keep_open(&keep, &tasks, o, tasks_make(&tasks, o, diag));
+    enum status st = tasks_make(&tasks, o, diag);
+    const int refusal = tasks_exit_status(st);
+    st = keep_open(&keep, &tasks, o, st);
     if (st == ST_OK)
         st = run_tasks(&run, &tasks, o, &keep, &agreed, diag);
     if (st == ST_OK && agreed)
         st = keep_results(&keep, &run);
     output_diag(diag);
-    int status = EXIT_USAGE;
+    int status = refusal;
     if (!keep_failed(&keep) && st == ST_OK && !keep_is_helper(&keep))
         status = report(&run, o, &keep, format);
     if (!agreed)

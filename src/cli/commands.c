@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include "base/ceiling.h"
 #include "base/memory.h"
 #include "certio/certio.h"
 #include "cli/output.h"
@@ -8,6 +9,8 @@
 #include "store/store.h"
 
 #include <stdlib.h>
+
+#define GRACE_SECONDS 1.0
 
 static int print_help(const struct options *options)
 {
@@ -51,11 +54,81 @@ static int run_command(const struct options *options)
         return command_merge(options);
     case COMMAND_TRACE:
         return command_trace(options);
+    case COMMAND_PATHS:
+        return command_paths(options);
     case COMMAND_NONE:
     case COMMAND_COUNT:
         break;
     }
     return EXIT_USAGE;
+}
+
+/* ---- ceilings ---- */
+
+struct call {
+    const struct options *options;
+    int status;
+};
+
+/*
+ * Those that show what is done when they are stopped have sections of their
+ * own that they give up; of the others the whole is one.
+ */
+static bool has_sections(enum command command)
+{
+    return command == COMMAND_CHECK || command == COMMAND_PROVE ||
+           command == COMMAND_REFUTE || command == COMMAND_ABLATE;
+}
+
+static void call_command(void *context)
+{
+    struct call *call = context;
+    if (!has_sections(call->options->command))
+        ceiling_pass();
+    call->status = run_command(call->options);
+}
+
+/* When the time of a run is over for those who do not ask in between. */
+static double end_of(const struct options *o)
+{
+    const double grace = has_sections(o->command) ? GRACE_SECONDS : 0;
+    const bool is_budget = o->command == COMMAND_REFUTE ||
+                           o->command == COMMAND_ABLATE ||
+                           o->command == COMMAND_EXPLAIN;
+    return o->time > 0 && !is_budget ? signals_clock() + o->time + grace : 0;
+}
+
+static void tell_stop(const struct options *o, bool is_whole)
+{
+    const char *rest = is_whole ? "" : "; nothing was written";
+    switch (ceiling_met()) {
+    case CEILING_NONE:
+        break;
+    case CEILING_MEMORY:
+        output_note("stopped at the ceiling of --mem, %llu bytes%s",
+                    (unsigned long long)o->mem, rest);
+        break;
+    case CEILING_TIME:
+        output_note("stopped at the end of --time, %g seconds%s", o->time,
+                    rest);
+        break;
+    }
+}
+
+static int run_within(const struct options *o)
+{
+    struct call call = {o, EXIT_STOPPED};
+    bool is_whole = true;
+    ceiling_set(o->mem, end_of(o));
+    if (has_sections(o->command))
+        call_command(&call);
+    else
+        is_whole = ceiling_try(call_command, &call);
+    if (!is_whole)
+        call.status = EXIT_STOPPED;
+    if (call.status == EXIT_STOPPED)
+        tell_stop(o, is_whole);
+    return call.status;
 }
 
 int command_main(int argc, char **argv)
@@ -69,11 +142,12 @@ int command_main(int argc, char **argv)
     certio_guard();
     store_guard();
     if (options_read(&options, argc, argv, &error))
-        status = run_command(&options);
+        status = run_within(&options);
     else
         output_error("%s", error);
     options_clear(&options);
     free(error);
-    eval_finish();
+    if (ceiling_met() == CEILING_NONE) /* else constants may be half-made */
+        eval_finish();
     return status;
 }

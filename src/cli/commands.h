@@ -17,6 +17,7 @@ int command_recheck(const struct options *options);
 int command_report(const struct options *options);
 int command_merge(const struct options *options);
 int command_trace(const struct options *options);
+int command_paths(const struct options *options);
 int command_bench(const struct options *options);
 
 /* The whole program behind main. */

@@ -1,5 +1,8 @@
 #include "cli/hunt.h"
 
+#include "base/ceiling.h"
+#include "eval/evaluator.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,14 +42,18 @@ static void shrink_and_confirm(struct hunt *h,
     confirm(h);
 }
 
-void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
-              const struct hunt_options *options)
+struct attempt {
+    struct hunt *hunt;
+    const struct hunt_options *options;
+};
+
+static void try_links(void *context)
 {
-    size_t nlinks = spec_theorem(spec)->claims[claim].nlinks;
+    const struct attempt *a = context;
+    const struct hunt_options *options = a->options;
+    struct hunt *h = a->hunt;
+    size_t nlinks = spec_theorem(h->spec)->claims[h->claim].nlinks;
     struct ascent_options search = options->search;
-    *h = (struct hunt){
-        .spec = spec, .claim = claim, .dropped = options->search.dropped};
-    certificate_init(&h->certificate);
     search.evals = options->search.evals / nlinks;
     search.work = options->search.work / (double)nlinks;
     for (size_t k = 0; k < nlinks; k++) {
@@ -54,7 +61,7 @@ void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
             continue;
         ascent_result_clear(&h->search);
         h->link = k;
-        ascent_run(&h->search, spec, claim, k, &search);
+        ascent_run(&h->search, h->spec, h->claim, k, &search);
         h->evals += h->search.evals;
         h->decisions += h->search.decisions;
         if (h->search.stage || h->search.stopped)
@@ -62,6 +69,26 @@ void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
     }
     if (h->search.stage)
         shrink_and_confirm(h, options);
+}
+
+static void begin(struct hunt *h, const struct spec *spec, size_t claim,
+                  const struct hunt_options *options)
+{
+    *h = (struct hunt){
+        .spec = spec, .claim = claim, .dropped = options->search.dropped};
+    certificate_init(&h->certificate);
+}
+
+void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
+              const struct hunt_options *options)
+{
+    const struct attempt attempt = {h, options};
+    begin(h, spec, claim, options);
+    if (ceiling_try(try_links, (void *)&attempt))
+        return;
+    eval_forget_thread();
+    begin(h, spec, claim, options); /* what it had is out of reach */
+    h->search.stopped = true;
 }
 
 void hunt_clear(struct hunt *h)

@@ -30,7 +30,8 @@ struct hunt {
 
 /*
  * Hunts link after link until one falls: hunt->search.stage then holds the
- * instance, which is a violation only if the answer is CERTIFY_ACCEPTED.
+ * instance, which is a violation only if the answer is CERTIFY_ACCEPTED.  A
+ * hunt that meets a ceiling (base/ceiling.h) has stopped and found nothing.
  */
 void hunt_run(struct hunt *hunt, const struct spec *spec, size_t claim,
               const struct hunt_options *options);

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "trace/words.h"
 #include "verify/ladder.h"
 
 #include <ctype.h>
@@ -18,6 +19,7 @@ enum option_kind {
     OPTION_TEXT,
     OPTION_NUMBER,
     OPTION_SECONDS,
+    OPTION_BYTES,
     OPTION_LIST,   /* may stand several times */
     OPTION_SETTING /* NAME=PATH; may stand several times */
 };
@@ -46,6 +48,11 @@ enum {
     WITH_MERGE = BIT(COMMAND_MERGE),
     WITH_EXPLAIN = BIT(COMMAND_EXPLAIN),
     WITH_TRACE = BIT(COMMAND_TRACE),
+    WITH_PATHS = BIT(COMMAND_PATHS),
+    WITH_CURVES = WITH_TRACE | WITH_PATHS,
+    WITH_CEILINGS = WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN |
+                    WITH_EVAL | WITH_CURVES | WITH_REPORT | WITH_MERGE |
+                    WITH_RECHECK,
     WITH_ALL = (BIT(COMMAND_COUNT) - 1)
 };
 
@@ -54,35 +61,36 @@ enum {
 /* clang-format off */
 static const struct option_row rows[] = {
     {"--case", "NAME", OPTION_TEXT, AT(case_name), 0, 0,
-     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_TRACE,
-     "only the cases of that name (trace: CASE or THEOREM.CASE)"},
+     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_CURVES,
+     "only the cases of that name (CASE; trace, paths: or THEOREM.CASE)"},
     {"--claim", "NAME", OPTION_TEXT, AT(claim), 0, 0,
      WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN,
      "only the claims of that name (CLAIM or THEOREM.CLAIM)"},
     {"--trials", "N", OPTION_NUMBER, AT(trials), 1, OPTIONS_MAX_TRIALS,
      WITH_CHECK | WITH_PROVE | WITH_EXPLAIN, "trials of each case (default: the case's, or 200)"},
     {"--trial", "K", OPTION_NUMBER, AT(trial), 0, OPTIONS_MAX_TRIALS,
-     WITH_CHECK | WITH_TRACE, "trial K alone (trials count from 0)"},
+     WITH_CHECK | WITH_CURVES, "trial K alone (trials count from 0)"},
     {"--seed", "S", OPTION_NUMBER, AT(seed), 0, INT64_MAX,
-     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_TRACE,
+     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_CURVES,
      "seed of all draws (default: the case's, or 1)"},
     {"--dims", "\"n=2..8,d=4\"", OPTION_TEXT, AT(dims), 0, 0,
-     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_TRACE,
+     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_CURVES,
      "sizes, stronger than the case's"},
     {"--prec-max", "BITS", OPTION_NUMBER, AT(prec_max), 2, LADDER_MAX_CAP,
-     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_EVAL | WITH_TRACE, "highest precision (default 4096)"},
+     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_EVAL | WITH_CURVES, "highest precision (default 4096)"},
     {"--time", "SECONDS", OPTION_SECONDS, AT(time), 0, 0,
-     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN,
-     "stop after that time (check: exit status 5)"},
+     WITH_CEILINGS, "stop after that time: exit status 5 (refute, ablate: budget)"},
+    {"--mem", "SIZE", OPTION_BYTES, AT(mem), 0, 0,
+     WITH_CEILINGS, "stop at that much memory (500M, 2G): exit status 5"},
     {"--evals", "N", OPTION_NUMBER, AT(evals), 1, OPTIONS_MAX_TRIALS,
      WITH_SEARCH, "evaluations of each claim (default 400000)"},
     {"--jobs", "N", OPTION_NUMBER, AT(jobs), 1, OPTIONS_MAX_JOBS, WITH_CHECK,
      "threads (default: one for each processor)"},
-    {"--format", "FORMAT", OPTION_TEXT, AT(format), 0, 0, WITH_CHECK | WITH_PROVE | WITH_BENCH | WITH_REPORT | WITH_TRACE,
-     "text (default), json, junit, tap, sarif or github; trace: csv"},
-    {"-o", "PATH", OPTION_TEXT, AT(output), 0, 0, WITH_CHECK | WITH_REFUTE | WITH_PROVE | WITH_BENCH | WITH_REPORT | WITH_MERGE | WITH_TRACE,
+    {"--format", "FORMAT", OPTION_TEXT, AT(format), 0, 0, WITH_CHECK | WITH_PROVE | WITH_BENCH | WITH_REPORT | WITH_CURVES,
+     "text (default), json, junit, tap, sarif or github; trace, paths: csv"},
+    {"-o", "PATH", OPTION_TEXT, AT(output), 0, 0, WITH_CHECK | WITH_REFUTE | WITH_PROVE | WITH_BENCH | WITH_REPORT | WITH_MERGE | WITH_CURVES,
      "write the report (refute: certificates, merge: the store) to a file;\n"
-     "                         trace: curve.svg, .png, .csv or .json"},
+     "                         trace, paths: .svg, .png, .csv or .json"},
     {"--store", "RUN.db", OPTION_TEXT, AT(store), 0, 0, WITH_CHECK,
      "keep every trial in a data base, and go on from what is there"},
     {"--shard", "i/N", OPTION_TEXT, AT(shard), 0, 0, WITH_CHECK,
@@ -102,10 +110,10 @@ static const struct option_row rows[] = {
      WITH_CHECK | WITH_REFUTE | WITH_PROVE | WITH_EXPLAIN,
      "the built-in campaign beside the cases"},
     {"--allow-outside", NULL, OPTION_FLAG, AT(allow_outside), 0, 0,
-     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_TRACE,
-     "data files outside the folder of their .bound file"},
+     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_CURVES,
+     "data files and imports outside the folder of their .bound file"},
     {"--set", "NAME=PATH", OPTION_SETTING, 0, 0, 0,
-     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_EVAL | WITH_TRACE,
+     WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_EVAL | WITH_CURVES,
      "the file that tensor(NAME, ...) and file(NAME) read"},
     {"--against", "FILE.bound", OPTION_TEXT, AT(against), 0, 0, WITH_RECHECK,
      "the statement must be the one in that file"},
@@ -113,14 +121,27 @@ static const struct option_row rows[] = {
      "true trials shown to the checker: all, sample (default) or none"},
     {"--digits", "N", OPTION_NUMBER, AT(digits), 1, OPTIONS_MAX_DIGITS,
      WITH_EVAL, "significant digits (default 20)"},
-    {"--expr", "'E(l)'", OPTION_LIST, AT(exprs), 0, 0, WITH_TRACE,
-     "what to follow (several times: several curves)"},
-    {"--over", "'l in 0..L'", OPTION_TEXT, AT(over), 0, 0, WITH_TRACE,
-     "the index and its range"},
+    {"--expr", "'E(l)'", OPTION_LIST, AT(exprs), 0, 0, WITH_CURVES,
+     "what to follow (several times: several curves); paths: of `path`"},
+    {"--over", "'l in 0..L'", OPTION_TEXT, AT(over), 0, 0, WITH_CURVES,
+     "the index and its range (paths: default 'l in 1..L')"},
+    {"--heads", "'h in 1..H'", OPTION_TEXT, AT(heads), 0, 0, WITH_PATHS,
+     "the other index of the factors"},
+    {"--left", "'P[l, h]'", OPTION_TEXT, AT(left), 0, 0, WITH_PATHS,
+     "what stands before the state in a term"},
+    {"--right", "'W[l, h]'", OPTION_TEXT, AT(right), 0, 0, WITH_PATHS,
+     "what stands behind it"},
+    {"--start", "X", OPTION_TEXT, AT(start), 0, 0, WITH_PATHS,
+     "the state before the first layer"},
+    {"--sample", "N", OPTION_NUMBER, AT(sample), 1, WORDS_MAX_EACH, WITH_PATHS,
+     "most paths of each length (default 200); more are drawn from"},
     {"--bound", "'B(l)'", OPTION_LIST, AT(bounds), 0, 0, WITH_TRACE,
      "a bound to show beside; or a family, or a claim `forall(l in ...)`"},
     {"--double-only", NULL, OPTION_FLAG, AT(double_only), 0, 0, WITH_TRACE,
      "the plain double pass alone; nothing is certified"},
+    {"--progress", NULL, OPTION_FLAG, AT(progress), 0, 0,
+     WITH_CHECK | WITH_CURVES,
+     "a line each second on stderr, also where that is no terminal"},
     {"--check", NULL, OPTION_FLAG, AT(check), 0, 0, WITH_FMT,
      "change nothing; list the files that are not canonical"},
     {"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0, WITH_BENCH,
@@ -140,6 +161,7 @@ static const struct {
     {"recheck", "CERT.json...", "verify counterexamples and proofs"},
     {"eval", "'EXPR' [NAME=VALUE|NAME=FILE]...", "one certified value"},
     {"trace", "FILE", "a quantity along a family"},
+    {"paths", "FILE", "the paths through a network, by length"},
     {"report", "RUN.db", "a stored run as a report"},
     {"merge", "A.db B.db...", "put the parts of a stored run together"},
     {"ablate", "FILE...", "drop each assumption in turn"},
@@ -194,6 +216,31 @@ static bool read_seconds(double *out, const struct option_row *row,
     double value = begins ? strtod(text, &end) : 0;
     if (!begins || *end != '\0' || !isfinite(value) || value <= 0)
         return fail(error, "%s: '%s' is not a positive number of seconds",
+                    row->name, text);
+    *out = value;
+    return true;
+}
+
+/* Bytes, or with K, M, G or T behind them the powers of 1024. */
+static bool read_bytes(uint64_t *out, const struct option_row *row,
+                       const char *text, char **error)
+{
+    static const char units[] = "KMGT";
+    size_t length = strspn(text, "0123456789");
+    const char *unit =
+        text[length] ? strchr(units, toupper((unsigned char)text[length])) : "";
+    errno = 0;
+    uint64_t value = length > 0 ? strtoull(text, NULL, 10) : 0;
+    bool ok = value > 0 && errno == 0 && unit;
+    const char *end = text + length + (ok && *unit != '\0');
+    for (const char *u = units; ok && *unit && u <= unit; u++) {
+        ok = value <= UINT64_MAX / 1024;
+        value *= 1024;
+    }
+    if (!ok || *end != '\0')
+        return fail(error,
+                    "%s: '%s' is not a size: expected bytes, or a number with "
+                    "K, M, G or T",
                     row->name, text);
     *out = value;
     return true;
@@ -256,6 +303,8 @@ static bool store(struct options *o, const struct option_row *row,
         return read_number(field, row, text, error);
     case OPTION_SECONDS:
         return read_seconds(field, row, text, error);
+    case OPTION_BYTES:
+        return read_bytes(field, row, text, error);
     case OPTION_LIST:
         return read_item(field, row, text, error);
     case OPTION_SETTING:
@@ -374,14 +423,15 @@ static void help_commands(struct buffer *out)
 
 static void help_exit_statuses(struct buffer *out)
 {
-    buffer_add(out,
-               "\nExit status, the first that applies:\n"
-               "  4  internal error, or not available yet\n"
-               "  2  bad usage, syntax, shape or input; nothing to check\n"
-               "  1  a claim came out otherwise than expected\n"
-               "  5  stopped early (signal, --time): a prefix is reported\n"
-               "  3  something stayed undecided or vacuous unexpectedly\n"
-               "  0  every verdict is as expected\n");
+    buffer_add(
+        out,
+        "\nExit status, the first that applies:\n"
+        "  4  internal error, or not available yet\n"
+        "  2  bad usage, syntax, shape or input; nothing to check\n"
+        "  1  a claim came out otherwise than expected\n"
+        "  5  stopped early (signal, --time, --mem): a prefix is reported\n"
+        "  3  something stayed undecided or vacuous unexpectedly\n"
+        "  0  every verdict is as expected\n");
 }
 
 void options_help(struct buffer *out, enum command command)

@@ -19,6 +19,7 @@ enum command {
     COMMAND_RECHECK,
     COMMAND_EVAL,
     COMMAND_TRACE,
+    COMMAND_PATHS,
     COMMAND_REPORT,
     COMMAND_MERGE,
     COMMAND_ABLATE,
@@ -45,12 +46,14 @@ struct options {
     bool help, version;
     const char *case_name, *claim, *dims, *format, *output, *store, *stored,
         *against, *recheck, *report, *shard;
-    struct option_number trials, trial, seed, prec_max, jobs, digits, evals;
-    const char *over;               /* of trace */
-    struct option_list exprs, bounds; /* of trace */
-    double time; /* seconds; 0: no limit */
+    struct option_number trials, trial, seed, prec_max, jobs, digits, evals,
+        sample;
+    const char *over, *heads, *left, *right, *start; /* of trace, paths */
+    struct option_list exprs, bounds;                /* of trace, paths */
+    double time;                                     /* seconds; 0: no limit */
+    uint64_t mem;                                    /* bytes; 0: no limit */
     bool strict, campaign, allow_outside, no_filter, check, quick, mpi,
-        double_only;
+        double_only, progress;
     struct setting *settings; /* of --set, in order */
     size_t nsettings;
     const char **arguments; /* into argv, in order */

@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/folder.h"
 #include "base/temporary.h"
 
 #include <errno.h>
@@ -144,17 +145,6 @@ bool output_is_same(const char *a, const char *b)
         return true;
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
            x.st_ino == y.st_ino;
-}
-
-/* The folder of `path`, to be freed. */
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        return xstrdup(".");
-    char *folder = xstrdup(path);
-    folder[slash == path ? 1 : slash - path] = '\0';
-    return folder;
 }
 
 bool output_is_writable(const char *path)

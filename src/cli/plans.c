@@ -296,7 +296,9 @@ int command_explain(const struct options *o)
         output_error("explain: no file was named");
     } else {
         buffer_init(&e.text);
-        if (tasks_make(&tasks, o, diag) == ST_OK)
+        enum status st = tasks_make(&tasks, o, diag);
+        status = tasks_exit_status(st);
+        if (st == ST_OK)
             status = explain_tasks(&e, &tasks, diag);
         output_diag(diag);
         buffer_clear(&e.text);

@@ -1,5 +1,8 @@
 #include "cli/proofs.h"
 
+#include "base/ceiling.h"
+#include "eval/evaluator.h"
+
 #include <stdlib.h>
 
 /* ---- the kernel as the prover sees it ---- */
@@ -81,15 +84,32 @@ static void take(struct result *r, const struct proofs *p)
     r->verdict = WORD_PROVED;
 }
 
+struct attempt {
+    struct proofs proofs;
+    const struct run *run;
+    const struct tasks *tasks;
+};
+
+static void try_proofs(void *context)
+{
+    struct attempt *a = context;
+    for (size_t i = 0; i < a->tasks->count; i++)
+        prove_theorem(&a->proofs, a->run,
+                      spec_theorem(a->tasks->items[i].spec));
+}
+
 void proofs_quick(struct run *run, const struct tasks *tasks,
                   const struct ladder_options *ladder)
 {
-    struct proofs proofs;
-    proofs_open(&proofs, ladder);
-    for (size_t i = 0; i < tasks->count; i++)
-        prove_theorem(&proofs, run, spec_theorem(tasks->items[i].spec));
+    struct attempt a = {.run = run, .tasks = tasks};
+    proofs_open(&a.proofs, ladder);
+    const bool is_whole = ceiling_try(try_proofs, &a);
     for (size_t i = 0; i < run->count; i++)
-        take(&run->results[i], &proofs);
-    run->stopped = run->stopped || prover_was_stopped(proofs.prover);
-    proofs_close(&proofs);
+        take(&run->results[i], &a.proofs);
+    run->stopped =
+        run->stopped || !is_whole || prover_was_stopped(a.proofs.prover);
+    if (is_whole)
+        proofs_close(&a.proofs);
+    else
+        eval_forget_thread();
 }

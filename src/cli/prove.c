@@ -1,6 +1,7 @@
 /* `majorant prove`: every claim and proof step, proved or tried in numbers. */
 #include "cli/commands.h"
 
+#include "base/ceiling.h"
 #include "cli/certify.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
@@ -8,6 +9,7 @@
 #include "cli/proofs.h"
 #include "cli/signals.h"
 #include "cli/tasks.h"
+#include "eval/evaluator.h"
 #include "prove/range.h"
 #include "report/report.h"
 #include "verify/campaign.h"
@@ -26,7 +28,8 @@ struct proving {
     struct ladder_options ladder;
     struct diag *diag;
     bool disagreed;
-    int written; /* EXIT_EXPECTED, unless the certificates failed */
+    bool gave_up; /* a section of the prover (base/ceiling.h) */
+    int written;  /* EXIT_EXPECTED, unless the certificates failed */
 };
 
 /* ---- numbers for what is not proved ---- */
@@ -145,13 +148,15 @@ static void note_disagreement(struct proving *p, const char *reason)
     p->disagreed = true;
 }
 
-/* A claim expected to fail is worth more of them. */
-static uint64_t evals_for(const struct theorem *t, size_t claim)
+/*
+ * What the search may cost; a claim expected to fail is worth more.  Sizes up
+ * to about 4 are reached by small claims only at that price.
+ */
+static double work_for(const struct theorem *t, size_t claim)
 {
     enum { SHARE = 12 };
-    return t->claims[claim].expect == WORD_VIOLATED
-               ? ASCENT_BRIEF_EVALS
-               : ASCENT_BRIEF_EVALS / SHARE;
+    const double most = 6e7;
+    return t->claims[claim].expect == WORD_VIOLATED ? 0 : most / SHARE;
 }
 
 /* A brief search for a violation of a claim that is still open. */
@@ -159,12 +164,12 @@ static void hunt(struct proving *p, const struct task *task, size_t claim)
 {
     const struct theorem *t = spec_theorem(task->spec);
     struct hunt h;
-    const struct hunt_options options = {
-        .search = {.evals = evals_for(t, claim),
-                   .dropped = STAGE_DROP_NONE,
-                   .ladder = p->ladder},
-        .shrink = true,
-        .only_link = HUNT_ALL_LINKS};
+    const struct hunt_options options = {.search = {.evals = ASCENT_BRIEF_EVALS,
+                                                    .work = work_for(t, claim),
+                                                    .dropped = STAGE_DROP_NONE,
+                                                    .ladder = p->ladder},
+                                         .shrink = true,
+                                         .only_link = HUNT_ALL_LINKS};
     hunt_run(&h, task->spec, claim, &options);
     struct result *r = result_of(p, t, claim, h.link);
     if (h.answer == CERTIFY_DISAGREES)
@@ -231,14 +236,26 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     struct result *r = run_add(p->run);
     result_init(r, task->spec, claim, link);
     r->verdict = d ? WORD_PROVED : WORD_UNDECIDED;
-    if (!d) {
+    if (!d && !p->gave_up) {
         confirm(p, task, r, claim, link);
-        return;
     }
+    if (!d)
+        return;
     struct buffer summary;
     buffer_init(&summary);
     prover_summary(&summary, d);
     r->proof = summary.text;
+}
+
+struct attempt {
+    struct prover *prover;
+    const struct theorem *theorem;
+};
+
+static void try_theorem(void *context)
+{
+    const struct attempt *a = context;
+    prover_theorem(a->prover, a->theorem, PROVER_THOROUGH);
 }
 
 /* Steps first, then claims, as a proof is read. */
@@ -248,7 +265,12 @@ static void prove_task(struct proving *p, const struct task *task)
     for (size_t i = 0; i < p->run->count; i++)
         if (p->run->results[i].theorem == t)
             return; /* another case of it */
-    prover_theorem(p->proofs.prover, t, PROVER_THOROUGH);
+    struct attempt attempt = {p->proofs.prover, t};
+    if (!p->gave_up && !ceiling_try(try_theorem, &attempt)) {
+        eval_forget_thread();
+        p->gave_up = true;
+        p->run->stopped = true;
+    }
     for (size_t pass = 0; pass < 2; pass++)
         for (size_t c = 0; c < t->nclaims; c++)
             for (size_t k = 0; k < t->claims[c].nlinks; k++)
@@ -267,7 +289,8 @@ static enum status prove_all(struct proving *p)
     if (p->options->output && st == ST_OK)
         p->written =
             proof_file_write(p->options->output, &p->tasks, p->proofs.prover);
-    proofs_close(&p->proofs);
+    if (!p->gave_up)
+        proofs_close(&p->proofs);
     p->run->seconds = signals_clock() - start;
     verdict_expectations(p->run, p->options->strict);
     return st;
@@ -311,7 +334,7 @@ static int prove_files(const struct options *o, report_writer *format)
     if (st == ST_OK)
         st = prove_all(&p);
     output_diag(p.diag);
-    int status = st == ST_OK ? write_report(&p, format) : EXIT_USAGE;
+    int status = st == ST_OK ? write_report(&p, format) : tasks_exit_status(st);
     run_clear(&run);
     tasks_clear(&p.tasks);
     diag_free(p.diag);

@@ -1,5 +1,6 @@
 #include "cli/ranks.h"
 
+#include "cli/guard.h"
 #include "cli/output.h"
 #include "cli/signals.h"
 
@@ -65,6 +66,7 @@ static void pause_a_little(void)
 struct ranks *ranks_start(void)
 {
     int provided = 0;
+    guard_start();
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) !=
             MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED) {

@@ -402,6 +402,8 @@ int command_refute(const struct options *o)
             collect(&r);
             hunt_all(&r);
             status = finish(&r);
+        } else {
+            status = tasks_exit_status(st);
         }
         output_diag(diag);
         clear(&r);

@@ -1,11 +1,21 @@
 #include "cli/signals.h"
 
+#include "base/ceiling.h"
+
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 
-/* The only way a handler can speak; written nowhere else. */
-static volatile sig_atomic_t interrupted = 0;
+#if ATOMIC_INT_LOCK_FREE != 2
+#error "a signal handler may not wait for a lock"
+#endif
+
+/*
+ * The only way a handler can speak; written nowhere else.  Atomic, since all
+ * threads of a campaign read it while it is written in one of them.
+ */
+static atomic_int interrupted = 0;
 
 static void handle(int signal_number)
 {
@@ -38,5 +48,6 @@ void signals_install(void)
 bool signals_stop(void *deadline)
 {
     const struct deadline *d = deadline;
-    return interrupted || (d->at > 0 && signals_clock() >= d->at);
+    return interrupted || ceiling_met() != CEILING_NONE ||
+           (d->at > 0 && signals_clock() >= d->at);
 }

@@ -19,7 +19,8 @@ struct deadline {
  * over its limit, is an error of its own.
  */
 void signals_install(void);
-/* A ladder_stop over a struct deadline: told to stop, or out of time. */
+/* A ladder_stop over a struct deadline: told to stop, or out of time or memory
+   (base/ceiling.h). */
 bool signals_stop(void *deadline);
 
 #endif

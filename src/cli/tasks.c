@@ -1,5 +1,7 @@
 #include "cli/tasks.h"
 
+#include "base/ceiling.h"
+
 #include "cli/files.h"
 #include "cli/inputs.h"
 #include "cli/output.h"
@@ -40,10 +42,13 @@ static enum status refuse_empty(const struct module *module, struct diag *diag)
 }
 
 static enum status load(struct tasks *tasks, const char *path,
-                        const char *library, struct diag *diag)
+                        const char *library, bool goes_anywhere,
+                        struct diag *diag)
 {
     struct module *module = NULL;
-    enum status st = module_load(&module, path, library, diag);
+    enum status st = goes_anywhere
+                         ? module_load_anywhere(&module, path, library, diag)
+                         : module_load(&module, path, library, diag);
     if (st != ST_OK)
         return st;
     st = refuse_empty(module, diag);
@@ -54,12 +59,13 @@ static enum status load(struct tasks *tasks, const char *path,
 }
 
 static enum status load_all(struct tasks *tasks, const struct files *files,
-                            struct diag *diag)
+                            bool goes_anywhere, struct diag *diag)
 {
     enum status result = ST_OK;
     char *library = tasks_library();
     for (size_t i = 0; i < files->count; i++) {
-        enum status st = load(tasks, files->items[i].path, library, diag);
+        enum status st =
+            load(tasks, files->items[i].path, library, goes_anywhere, diag);
         if (st != ST_OK)
             result = ST_INPUT;
     }
@@ -283,8 +289,8 @@ static enum status refuse_outputs(const struct tasks *tasks,
     return ST_OK;
 }
 
-enum status tasks_make(struct tasks *tasks, const struct options *options,
-                       struct diag *diag)
+static enum status make(struct tasks *tasks, const struct options *options,
+                        struct diag *diag)
 {
     struct selection selection = {.options = options};
     struct files files;
@@ -292,7 +298,7 @@ enum status tasks_make(struct tasks *tasks, const struct options *options,
     buffer_init(&selection.told);
     enum status st = files_collect(&files, options->arguments, options->count);
     if (st == ST_OK)
-        st = load_all(tasks, &files, diag);
+        st = load_all(tasks, &files, options->allow_outside, diag);
     files_clear(&files);
     for (size_t i = 0; st == ST_OK && i < tasks->nmodules; i++)
         if (add_module(tasks, &selection, tasks->modules[i], diag) != ST_OK)
@@ -304,6 +310,35 @@ enum status tasks_make(struct tasks *tasks, const struct options *options,
     if (st == ST_OK)
         st = refuse_outputs(tasks, options);
     return st == ST_OK ? refuse_unknown_dims(tasks, options->dims) : st;
+}
+
+struct attempt {
+    struct tasks *tasks;
+    const struct options *options;
+    struct diag *diag;
+    enum status status;
+};
+
+static void try_make(void *context)
+{
+    struct attempt *a = context;
+    ceiling_pass();
+    a->status = make(a->tasks, a->options, a->diag);
+}
+
+enum status tasks_make(struct tasks *tasks, const struct options *options,
+                       struct diag *diag)
+{
+    struct attempt a = {tasks, options, diag, ST_OK};
+    if (ceiling_try(try_make, &a))
+        return a.status;
+    *tasks = (struct tasks){0}; /* what was read is out of reach */
+    return ST_LIMIT;
+}
+
+int tasks_exit_status(enum status status)
+{
+    return status == ST_LIMIT ? EXIT_STOPPED : EXIT_USAGE;
 }
 
 void tasks_clear(struct tasks *tasks)

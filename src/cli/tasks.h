@@ -22,11 +22,14 @@ struct tasks {
 
 /*
  * ST_INPUT: a message was given for each fault, some in `diag`.  Files with
- * definitions alone are passed over.  Clear it in every case.
+ * definitions alone are passed over.  ST_LIMIT: a ceiling was met first
+ * (base/ceiling.h).  Clear it in every case.
  */
 MUST_CHECK enum status tasks_make(struct tasks *tasks,
                                   const struct options *options,
                                   struct diag *diag);
+/* That of a run whose tasks could not be made. */
+int tasks_exit_status(enum status status);
 void tasks_clear(struct tasks *tasks);
 /* One more task, which owns `spec`; `wanted` is copied, NULL: no claim. */
 void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted);

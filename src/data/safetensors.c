@@ -1,5 +1,6 @@
 #include "data/safetensors_internal.h"
 
+#include "base/folder.h"
 #include "data/file.h"
 
 #include <jansson.h>
@@ -115,6 +116,16 @@ static enum status add_shard(struct safetensors *s, const char *name,
     return ST_OK;
 }
 
+/* Whether the shard lies elsewhere than its index, be it by a link. */
+static bool leads_out(const struct safetensors *s, const char *name)
+{
+    char *folder = folder_of(s->path), *path = beside(s->path, name);
+    bool is_left = !is_inside(name) || folder_is_left(folder, path);
+    free(folder);
+    free(path);
+    return is_left;
+}
+
 static enum status add_shards(struct safetensors *s, json_t *map, bool outside,
                               const struct data_file *file)
 {
@@ -127,9 +138,9 @@ static enum status add_shards(struct safetensors *s, json_t *map, bool outside,
         const char *name = json_string_value(value);
         if (!name)
             return data_fault(file, "weight_map names what is no file");
-        if (!is_inside(name) && !outside)
+        if (!outside && leads_out(s, name))
             return data_fault(file, "a shard lies outside the folder of the "
-                                    "index");
+                                    "index (--allow-outside permits it)");
         st = add_shard(s, name, &shard, file);
         if (st != ST_OK)
             return st;

@@ -109,6 +109,11 @@ const double *double_run_value(const struct double_run *run, plan_id id);
  * on.  (GLPK always does.)
  */
 void eval_guard(void);
+/*
+ * After a section that this thread has given up (base/ceiling.h): constants
+ * that were being computed then are computed anew.
+ */
+void eval_forget_thread(void);
 /* Frees what Arb and FLINT keep for this thread; for the whole process. */
 void eval_finish_thread(void);
 void eval_finish(void);

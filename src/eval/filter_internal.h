@@ -59,6 +59,8 @@ struct filter_step {
     const struct filter_step *all; /* steps by id */
     double *work;                  /* room of the size that the step asked */
     int64_t power;                 /* power */
+    double scale, scale_error;     /* product: times that number, known up to
+                                      that part of it */
     bool left, right;    /* product: a, b is that transposed factor's source */
     bool is_nonnegative; /* a is, by a fact of the plan */
     bool is_reflexive;   /* relation: both sides are one instruction */
@@ -90,6 +92,7 @@ struct filter_step {
     X(logsumexp)                                                               \
     X(normalise)                                                               \
     X(product)                                                                 \
+    X(product_four)                                                            \
     X(transpose)                                                               \
     X(kron)                                                                    \
     X(res)                                                                     \
@@ -124,6 +127,7 @@ struct filter_step {
     X(settle)
 
 struct filter_operations {
+    const char *name; /* of the variant: l1, l8_avx2, ... */
     size_t lanes;
     /* out[k][lane] = from[lane][k] for k < count; NULL with one lane */
     void (*interleave)(double *out, const double *const *from, size_t count);
@@ -142,7 +146,12 @@ extern const struct filter_operations filter_operations_l8_avx2;
 extern const struct filter_operations filter_operations_l1_avx512;
 extern const struct filter_operations filter_operations_l8_avx512;
 #endif
-/* The best of this machine (filter_dispatch.c). */
+/*
+ * Variant k of those that this machine has, later ones being faster; NULL: it
+ * has no more (filter_dispatch.c).
+ */
+const struct filter_operations *filter_operations_at(size_t k);
+/* The best of this machine. */
 const struct filter_operations *filter_operations_of(size_t lanes);
 
 /* What has a bound of its own. */
@@ -175,6 +184,8 @@ bool filter_mode_is_kept(void);
  * (filter_make.c).
  */
 void filter_make(struct filter_run *run);
+/* Makes fewer and cheaper steps of those in place (filter_fuse.c). */
+void filter_fuse(struct filter_run *run);
 /* Nothing is known of the value. */
 void filter_forget(struct filter_value *v, size_t lanes);
 

@@ -256,6 +256,7 @@ static void link_step(struct filter_run *run, plan_id id)
     const struct plan_instr *in = &run->plan->instrs[id];
     struct filter_value **to[] = {&s->a, &s->b, &s->c};
     s->in = in;
+    s->scale = 1;
     s->all = run->steps;
     s->out = &run->values[id];
     s->truth = &run->truths[id];
@@ -306,72 +307,6 @@ static void finish_step(struct filter_run *run, plan_id id)
         filter_forget(s->out, run->lanes);
 }
 
-/* ---- transposed factors are read where they lie ---- */
-
-/* The sides of links are read by those who ask for ratios. */
-static void mark_sides(bool *elsewhere, const struct plan *plan)
-{
-    const size_t nclaims = plan->claims ? plan->layout->theorem->nclaims : 0;
-    for (size_t i = 0; i < nclaims; i++) {
-        for (size_t k = 0; k < plan->claims[i].nlinks; k++) {
-            const struct plan_link *link = &plan->claims[i].links[k];
-            if (link->fast_lhs != PLAN_NONE)
-                elsewhere[link->fast_lhs] = true;
-            if (link->fast_rhs != PLAN_NONE)
-                elsewhere[link->fast_rhs] = true;
-        }
-    }
-}
-
-/* Marks the instructions that something other than a product reads. */
-static bool *read_elsewhere(const struct plan *plan)
-{
-    bool *elsewhere = xcalloc(plan->count + 1UL, sizeof *elsewhere);
-    for (plan_id id = 0; id < plan->count; id++) {
-        const struct plan_instr *in = &plan->instrs[id];
-        for (uint32_t k = 0; k < in->nargs; k++)
-            if (in->op != PL_MATMUL)
-                elsewhere[in->args[k]] = true;
-    }
-    mark_sides(elsewhere, plan);
-    return elsewhere;
-}
-
-/* The transposed matrix that argument k is; NULL: it is none. */
-static struct filter_value *transposed(const struct filter_run *run,
-                                       const struct plan_instr *in, uint32_t k)
-{
-    const struct plan_instr *a = &run->plan->instrs[in->args[k]];
-    return a->op == PL_TRANSPOSE ? &run->values[a->args[0]] : NULL;
-}
-
-static void fold_factors(const struct filter_run *run, struct filter_step *s)
-{
-    struct filter_value *a = transposed(run, s->in, 0);
-    struct filter_value *b = transposed(run, s->in, 1);
-    if (a)
-        s->a = a;
-    if (b)
-        s->b = b;
-    s->left = a != NULL;
-    s->right = b != NULL;
-}
-
-static void fold_transposes(struct filter_run *run)
-{
-    bool *elsewhere = read_elsewhere(run->plan);
-    for (plan_id id = 0; id < run->plan->count; id++) {
-        struct filter_step *s = &run->steps[id];
-        if (s->fn && s->in->op == PL_MATMUL)
-            fold_factors(run, s);
-        if (s->fn && s->in->op == PL_TRANSPOSE && !elsewhere[id]) {
-            s->fn = NULL; /* products read its source */
-            s->out->mid = NULL;
-        }
-    }
-    free(elsewhere);
-}
-
 /* ---- memory ---- */
 
 static size_t padded(size_t count)
@@ -394,7 +329,7 @@ static size_t room_of(const struct filter_run *run, plan_id id, size_t *work)
     if (in->op == PL_MATMUL)
         need += (rows + cols) * run->plan->instrs[in->args[0]].cols;
     if (in->op == PL_SPREAD)
-        need += rows * cols;
+        need += rows * cols + 2 * rows;
     if (need > *work)
         *work = need;
     return padded(rows * cols * lanes) + 2 * padded((rows + 1) * lanes) +
@@ -441,5 +376,5 @@ void filter_make(struct filter_run *run)
         link_step(run, id);
         finish_step(run, id);
     }
-    fold_transposes(run);
+    filter_fuse(run);
 }

@@ -3,7 +3,7 @@
 
 #if FILTER_WIDTH > 1
 
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && defined(FILTER_HAS_VECTORS)
 
 /* Every second entry, pair, or quartet of two vectors, from the first on. */
 #define EVENS(x, y) __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14)
@@ -19,9 +19,9 @@ static size_t interleave_blocks(double *out, const double *const *from,
 {
     size_t k = 0;
     for (; k + 8 <= count; k += 8) {
-        filter_eight x[8], y[8];
+        filter_vec x[8], y[8];
         for (size_t l = 0; l < 8; l++)
-            x[l] = *(const filter_eight *)(from[l] + k);
+            x[l] = *(const filter_vec *)(from[l] + k);
         for (size_t l = 0; l < 8; l += 2) {
             y[l] = EVENS(x[l], x[l + 1]);
             y[l + 1] = ODDS(x[l], x[l + 1]);
@@ -33,8 +33,8 @@ static size_t interleave_blocks(double *out, const double *const *from,
             x[l + 3] = HIGHS(y[l + 1], y[l + 3]);
         }
         for (size_t l = 0; l < 4; l++) {
-            *(filter_eight *)(out + (k + l) * 8) = FIRSTS(x[l], x[l + 4]);
-            *(filter_eight *)(out + (k + l + 4) * 8) = LASTS(x[l], x[l + 4]);
+            *(filter_vec *)(out + (k + l) * 8) = FIRSTS(x[l], x[l + 4]);
+            *(filter_vec *)(out + (k + l + 4) * 8) = LASTS(x[l], x[l + 4]);
         }
     }
     return k;
@@ -63,7 +63,11 @@ static void put_in_lanes(double *out, const double *const *from, size_t count)
 #define put_in_lanes NULL
 #endif
 
+#define FILTER_TEXT(name) #name
+#define FILTER_NAME(name) FILTER_TEXT(name)
+
 const struct filter_operations FILTER_OP(operations) = {
+    .name = FILTER_NAME(FILTER_VARIANT),
     .lanes = W,
     .interleave = put_in_lanes,
 #define X(name) .name = FILTER_OP(name),

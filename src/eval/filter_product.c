@@ -19,6 +19,7 @@ struct factors {
     const double *restrict a, *restrict b;
     size_t rows, inner, cols;
     bool left, right; /* that factor is transposed */
+    double scale;     /* of the result */
 };
 
 #if FILTER_WIDTH == 1
@@ -41,6 +42,8 @@ static void turn_lines(struct factors *f)
     }
 }
 
+#ifdef FILTER_HAS_VECTORS
+
 /*
  * BLOCKS(name, V): rows of the result in blocks as wide as the vector type V,
  * four rows at a time, in registers while the factors are walked.
@@ -61,10 +64,10 @@ static void turn_lines(struct factors *f)
             r += z[k] * c;                                                     \
             s += t[k] * c;                                                     \
         }                                                                      \
-        *(V *)o = p;                                                           \
-        *(V *)(o + cols) = q;                                                  \
-        *(V *)(o + 2 * cols) = r;                                              \
-        *(V *)(o + 3 * cols) = s;                                              \
+        *(V *)o = p * f->scale;                                                \
+        *(V *)(o + cols) = q * f->scale;                                       \
+        *(V *)(o + 2 * cols) = r * f->scale;                                   \
+        *(V *)(o + 3 * cols) = s * f->scale;                                   \
     }                                                                          \
     static inline void name##_one(const struct factors *f, size_t i, size_t j) \
     {                                                                          \
@@ -77,7 +80,7 @@ static void turn_lines(struct factors *f)
         }                                                                      \
         if (k < f->inner)                                                      \
             p += x[k] * *(const V *)b;                                         \
-        *(V *)(f->out + i * f->cols + j) = p + q;                              \
+        *(V *)(f->out + i * f->cols + j) = (p + q) * f->scale;                 \
     }                                                                          \
     static void name(const struct factors *f, size_t j)                        \
     {                                                                          \
@@ -88,8 +91,12 @@ static void turn_lines(struct factors *f)
             name##_one(f, i, j);                                               \
     }
 
-BLOCKS(by_eight, filter_eight)
+BLOCKS(by_vector, filter_vec)
+#if FILTER_NATIVE > 4
 BLOCKS(by_four, filter_four)
+#endif
+
+#endif
 
 static void by_one(const struct factors *f, size_t j)
 {
@@ -98,19 +105,23 @@ static void by_one(const struct factors *f, size_t j)
         double sum = 0;
         for (size_t k = 0; k < f->inner; k++)
             sum += x[k] * f->b[k * f->cols + j];
-        f->out[i * f->cols + j] = sum;
+        f->out[i * f->cols + j] = sum * f->scale;
     }
 }
 
 static void multiply(const struct factors *f)
 {
     size_t j = 0;
-    for (; j + 8 <= f->cols; j += 8)
-        by_eight(f, j);
+#ifdef FILTER_HAS_VECTORS
+    for (; j + FILTER_VECTOR <= f->cols; j += FILTER_VECTOR)
+        by_vector(f, j);
+#if FILTER_NATIVE > 4
     if (j + 4 <= f->cols) {
         by_four(f, j);
         j += 4;
     }
+#endif
+#endif
     for (; j < f->cols; j++)
         by_one(f, j);
 }
@@ -118,36 +129,71 @@ static void multiply(const struct factors *f)
 /* By a column: the dot products of the rows with it. */
 static void multiply_column(const struct factors *f)
 {
-    for (size_t i = 0; i < f->rows; i++) {
+    filter_fours *const fours = FOURS(products);
+    size_t i = 0;
+    if (fours && suits_fours(f->inner))
+        for (; i + 4 <= f->rows; i += 4)
+            fours(f->out + i, f->a + i * f->inner, f->b, f->inner);
+    for (; i < f->rows; i++) {
         const double *x = f->a + i * f->inner;
-        struct strands sum = {{0}, {0}, 0};
-#define MULTIPLY(V, S)                                                         \
-    sum.of##S += *(const V *)(x + k) * *(const V *)(f->b + k);
-        WALK(f->inner, MULTIPLY)
-#undef MULTIPLY
-        strands_sum(f->out + i, &sum);
+#define PRODUCT(V, S, k) (AT(V, x + (k)) * AT(V, f->b + (k)))
+        GATHER(f->out + i, f->inner, 0, PLUS, PRODUCT)
+#undef PRODUCT
     }
+    for (i = 0; f->scale != 1 && i < f->rows; i++)
+        f->out[i] *= f->scale;
 }
 
-static inline void transpose_of(double *restrict out, const double *restrict x,
-                                size_t rows, size_t cols)
+#if defined(FILTER_HAS_VECTORS) && FILTER_NATIVE > 2
+
+/* A 4 x 4 block, of a matrix of rows as long as `step` into one of `cols`. */
+static inline void transpose_block(double *out, size_t cols, const double *x,
+                                   size_t step)
 {
+    const filter_four a = AT(filter_four, x);
+    const filter_four b = AT(filter_four, x + step);
+    const filter_four c = AT(filter_four, x + 2 * step);
+    const filter_four d = AT(filter_four, x + 3 * step);
+    const filter_four p = PICK(a, b, 0, 4, 2, 6), q = PICK(a, b, 1, 5, 3, 7);
+    const filter_four r = PICK(c, d, 0, 4, 2, 6), s = PICK(c, d, 1, 5, 3, 7);
+    *(filter_four *)out = PICK(p, r, 0, 1, 4, 5);
+    *(filter_four *)(out + cols) = PICK(q, s, 0, 1, 4, 5);
+    *(filter_four *)(out + 2 * cols) = PICK(p, r, 2, 3, 6, 7);
+    *(filter_four *)(out + 3 * cols) = PICK(q, s, 2, 3, 6, 7);
+}
+
+static bool transpose_blocks(double *out, const double *x, size_t rows,
+                             size_t cols)
+{
+    if (rows % 4 != 0 || cols % 4 != 0)
+        return false;
+    for (size_t i = 0; i < rows; i += 4)
+        for (size_t j = 0; j < cols; j += 4)
+            transpose_block(out + i * cols + j, cols, x + j * rows + i, rows);
+    return true;
+}
+
+#else
+
+static bool transpose_blocks(double *out, const double *x, size_t rows,
+                             size_t cols)
+{
+    (void)out, (void)x, (void)rows, (void)cols;
+    return false;
+}
+
+#endif
+
+/* out (rows x cols) = the transpose of x */
+static void transpose_into(double *restrict out, const double *restrict x,
+                           size_t rows, size_t cols)
+{
+    if (transpose_blocks(out, x, rows, cols))
+        return;
     for (size_t i = 0; i < rows; i++) {
         for (size_t j = 0; j < cols; j++)
             out[i * cols + j] = x[j * rows + i];
     }
-}
-
-/* out (rows x cols) = the transpose of x; the short rows are unrolled. */
-static void transpose_into(double *restrict out, const double *restrict x,
-                           size_t rows, size_t cols)
-{
-    if (cols == 4)
-        transpose_of(out, x, rows, 4);
-    else if (cols == 8)
-        transpose_of(out, x, rows, 8);
-    else
-        transpose_of(out, x, rows, cols);
 }
 
 static bool is_large(const struct factors *f)
@@ -161,8 +207,8 @@ static void multiply_large(const struct factors *f)
     cblas_dgemm(
         CblasRowMajor, f->left ? CblasTrans : CblasNoTrans,
         f->right ? CblasTrans : CblasNoTrans, (int)f->rows, (int)f->cols,
-        (int)f->inner, 1.0, f->a, (int)(f->left ? f->rows : f->inner), f->b,
-        (int)(f->right ? f->inner : f->cols), 0.0, f->out, (int)f->cols);
+        (int)f->inner, f->scale, f->a, (int)(f->left ? f->rows : f->inner),
+        f->b, (int)(f->right ? f->inner : f->cols), 0.0, f->out, (int)f->cols);
 }
 
 static void product_of(struct factors f, double *work)
@@ -195,18 +241,19 @@ struct walk {
     const double *restrict a, *restrict b;
     size_t inner, cols;
     size_t ai, ak, bk, bj; /* from a row or column to the next, in doubles */
+    double scale;
 };
 
-static inline void store_four(double *o, filter_vec p, filter_vec q,
-                              filter_vec r, filter_vec s)
+static inline void store_four(double *o, const struct walk *w, filter_vec p,
+                              filter_vec q, filter_vec r, filter_vec s)
 {
-    *(filter_vec *)o = p;
-    *(filter_vec *)(o + W) = q;
-    *(filter_vec *)(o + 2 * W) = r;
-    *(filter_vec *)(o + 3 * W) = s;
+    *(filter_vec *)o = p * w->scale;
+    *(filter_vec *)(o + W) = q * w->scale;
+    *(filter_vec *)(o + 2 * W) = r * w->scale;
+    *(filter_vec *)(o + 3 * W) = s * w->scale;
 }
 
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && defined(FILTER_HAS_VECTORS)
 
 /* As many registers as that has AVX-512 alone. */
 static void block_4x4(const struct walk *w, size_t i, size_t j)
@@ -214,14 +261,14 @@ static void block_4x4(const struct walk *w, size_t i, size_t j)
     const size_t ai = w->ai, bj = w->bj;
     const double *a = w->a + i * ai, *b = w->b + j * bj;
     double *out = w->out + (i * w->cols + j) * W;
-    filter_eight p0 = {0}, q0 = {0}, r0 = {0}, s0 = {0};
-    filter_eight p1 = {0}, q1 = {0}, r1 = {0}, s1 = {0};
-    filter_eight p2 = {0}, q2 = {0}, r2 = {0}, s2 = {0};
-    filter_eight p3 = {0}, q3 = {0}, r3 = {0}, s3 = {0};
+    filter_vec p0 = {0}, q0 = {0}, r0 = {0}, s0 = {0};
+    filter_vec p1 = {0}, q1 = {0}, r1 = {0}, s1 = {0};
+    filter_vec p2 = {0}, q2 = {0}, r2 = {0}, s2 = {0};
+    filter_vec p3 = {0}, q3 = {0}, r3 = {0}, s3 = {0};
     for (size_t k = 0; k < w->inner; k++, a += w->ak, b += w->bk) {
-        const filter_eight x = LOAD(b), y = LOAD(b + bj);
-        const filter_eight z = LOAD(b + 2 * bj), t = LOAD(b + 3 * bj);
-        filter_eight c = LOAD(a);
+        const filter_vec x = LOAD(b), y = LOAD(b + bj);
+        const filter_vec z = LOAD(b + 2 * bj), t = LOAD(b + 3 * bj);
+        filter_vec c = LOAD(a);
         p0 += c * x, q0 += c * y, r0 += c * z, s0 += c * t;
         c = LOAD(a + ai);
         p1 += c * x, q1 += c * y, r1 += c * z, s1 += c * t;
@@ -230,10 +277,10 @@ static void block_4x4(const struct walk *w, size_t i, size_t j)
         c = LOAD(a + 3 * ai);
         p3 += c * x, q3 += c * y, r3 += c * z, s3 += c * t;
     }
-    store_four(out, p0, q0, r0, s0);
-    store_four(out + w->cols * W, p1, q1, r1, s1);
-    store_four(out + 2 * w->cols * W, p2, q2, r2, s2);
-    store_four(out + 3 * w->cols * W, p3, q3, r3, s3);
+    store_four(out, w, p0, q0, r0, s0);
+    store_four(out + w->cols * W, w, p1, q1, r1, s1);
+    store_four(out + 2 * w->cols * W, w, p2, q2, r2, s2);
+    store_four(out + 3 * w->cols * W, w, p3, q3, r3, s3);
 }
 
 #else
@@ -260,8 +307,8 @@ static void block_2x4(const struct walk *w, size_t i, size_t j)
             h += v * LOAD(t + k * bk);
         }
         double *m = w->out + (i * w->cols + j) * W + l, *n = m + w->cols * W;
-        store_four(m, p, q, r, s);
-        store_four(n, e, f, g, h);
+        store_four(m, w, p, q, r, s);
+        store_four(n, w, e, f, g, h);
     }
 }
 
@@ -287,7 +334,7 @@ static void block_1x4(const struct walk *w, size_t i, size_t j)
             r += d * LOAD(z + k * w->bk);
             s += d * LOAD(t + k * w->bk);
         }
-        store_four(w->out + (i * w->cols + j) * W + l, p, q, r, s);
+        store_four(w->out + (i * w->cols + j) * W + l, w, p, q, r, s);
     }
 }
 
@@ -298,7 +345,7 @@ static void entry_of(const struct walk *w, size_t i, size_t j)
         filter_vec p = {0};
         for (size_t k = 0; k < w->inner; k++)
             p += LOAD(a + k * w->ak) * LOAD(x + k * w->bk);
-        *(filter_vec *)(w->out + (i * w->cols + j) * W + l) = p;
+        *(filter_vec *)(w->out + (i * w->cols + j) * W + l) = p * w->scale;
     }
 }
 
@@ -323,6 +370,7 @@ static void product_of(struct factors f, double *work)
                            .b = f.b,
                            .inner = f.inner,
                            .cols = f.cols,
+                           .scale = f.scale,
                            .ai = f.left ? W : f.inner * W,
                            .ak = f.left ? f.rows * W : W,
                            .bk = f.right ? W : f.cols * W,
@@ -339,13 +387,15 @@ static void product_of(struct factors f, double *work)
 
 /*
  * (A + p)(B + q) - AB = p(B + q) + Aq, by rows; rounding is in the bound of
- * the product, underflow in FILTER_ETA.
+ * the product, underflow in FILTER_ETA.  Times a scale, all this is as much
+ * larger; the scale's own error and one more rounding are relative to the
+ * result.
  */
 void FILTER_OP(product)(const struct filter_step *s)
 {
     const struct filter_value *a = s->a, *b = s->b;
     const size_t inner = s->left ? a->rows : a->cols;
-    const double eps = (double)inner * FILTER_U;
+    const double eps = (double)(inner + 1) * FILTER_U, scale = fabs(s->scale);
     double size[W], off[W];
     product_of((struct factors){.out = s->out->own,
                                 .a = a->mid,
@@ -354,7 +404,8 @@ void FILTER_OP(product)(const struct filter_step *s)
                                 .inner = inner,
                                 .cols = s->out->cols,
                                 .left = s->left,
-                                .right = s->right},
+                                .right = s->right,
+                                .scale = s->scale},
                s->work);
     for (size_t l = 0; l < W; l++) {
         size[l] = b->normf[l] + b->radf[l];
@@ -368,8 +419,81 @@ void FILTER_OP(product)(const struct filter_step *s)
         for (size_t l = 0; l < W; l++) {
             const double r = rad[at + l], n = norm[at + l];
             s->out->rad[i * W + l] =
-                r * size[l] + n * off[l] + eta_if(n + r, size[l]);
+                scale * (r * size[l] + n * off[l]) + eta_if(n + r, size[l]);
         }
     }
-    settle(s->out, 0);
+    settle(s->out, s->scale_error);
 }
+
+#if FILTER_WIDTH == 1
+
+/* The lines and the sum of their squares. */
+#if defined(FILTER_HAS_VECTORS) && FILTER_NATIVE > 2
+
+static inline double multiply_lines(const struct filter_step *s, size_t end)
+{
+    double turned[16];
+    const double *y = s->b->mid;
+    filter_four squares = {0};
+    if (s->right) {
+        transpose_block(turned, 4, y, 4);
+        y = turned;
+    }
+    const filter_four p = AT(filter_four, y), q = AT(filter_four, y + 4);
+    const filter_four r = AT(filter_four, y + 8), t = AT(filter_four, y + 12);
+    for (size_t k = 0; k < end; k += 4) {
+        const double *x = s->a->mid + k;
+        const filter_four z = (x[0] * p + x[1] * q) + (x[2] * r + x[3] * t);
+        const filter_four o = z * s->scale;
+        *(filter_four *)(s->out->own + k) = o;
+        squares += o * o;
+    }
+    return (squares[0] + squares[2]) + (squares[1] + squares[3]);
+}
+
+#else
+
+static double multiply_lines(const struct filter_step *s, size_t end)
+{
+    const size_t row = s->right ? 1 : 4, col = s->right ? 4 : 1;
+    double squares = 0;
+    for (size_t k = 0; k < end; k++) {
+        const double *x = s->a->mid + k / 4 * 4;
+        const double *y = s->b->mid + k % 4 * col;
+        const double z = (x[0] * y[0] + x[1] * y[row]) +
+                         (x[2] * y[2 * row] + x[3] * y[3 * row]);
+        s->out->own[k] = z * s->scale;
+        squares += s->out->own[k] * s->out->own[k];
+    }
+    return squares;
+}
+
+#endif
+
+/*
+ * The same of lines of four entries by a 4 x 4 matrix, with one bound for the
+ * whole: what takes longest at that size is to find out what to do.
+ */
+void FILTER_OP(product_four)(const struct filter_step *s)
+{
+    const struct filter_value *a = s->a, *b = s->b, *out = s->out;
+    const size_t end = (size_t)out->rows * out->cols;
+    const double eps = 5 * FILTER_U, scale = fabs(s->scale);
+    const double squares = multiply_lines(s, end);
+    const double ra = a->rad[0], na = a->norm[0];
+    const double size = b->norm[0] + b->rad[0];
+    const double off = b->rad[0] + eps * b->norm[0];
+    roots_of_squares(out->norm, &squares, out->mid, end);
+    out->rad[0] = raised(scale * (ra * size + na * off) + eta_if(na + ra, size),
+                         s->scale_error, out->norm[0]);
+}
+
+#else
+
+/* Lanes gain nothing by it; it is never chosen for them. */
+void FILTER_OP(product_four)(const struct filter_step *s)
+{
+    FILTER_OP(product)(s);
+}
+
+#endif

@@ -117,15 +117,59 @@ static void largest_column(double *out, const struct filter_step *s)
 
 static void largest_row(double *out, const struct filter_value *a)
 {
-    double sum[W];
+    filter_fours *const fours = FOURS(abs_sums);
+    double sum[W > 4 ? W : 4];
+    size_t i = 0;
     for (size_t l = 0; l < W; l++)
         out[l] = 0;
-    for (size_t i = 0; i < a->rows; i++) {
+    if (fours && suits_fours(a->cols)) {
+        for (; i + 4 <= a->rows; i += 4) {
+            const double *x = a->mid + i * a->cols;
+            fours(sum, x, x, a->cols);
+            for (size_t k = 0; k < 4; k++)
+                *out = larger_of(sum[k], *out);
+        }
+    }
+    for (; i < a->rows; i++) {
         line_abs_sum(sum, a->mid + i * a->cols * W, a->cols);
         for (size_t l = 0; l < W; l++)
             out[l] = larger_of(sum[l], out[l]);
     }
 }
+
+#if FILTER_WIDTH == 1 && defined(FILTER_HAS_VECTORS) && FILTER_NATIVE > 2
+
+/* Both of four columns by a multiple of four rows; false: it is not such. */
+static inline bool largest_of_four(double *column, double *row,
+                                   const struct filter_value *a)
+{
+    const size_t end = (size_t)a->rows * 4;
+    filter_four sums = {0}, most = {0};
+    double by_row[4];
+    if (a->cols != 4 || a->rows % 4 != 0)
+        return false;
+    for (size_t k = 0; k < end; k += 16) {
+        const double *x = a->mid + k;
+        sums += (ABS4(AT(filter_four, x)) + ABS4(AT(filter_four, x + 4))) +
+                (ABS4(AT(filter_four, x + 8)) + ABS4(AT(filter_four, x + 12)));
+        four_abs_sums(by_row, x, x, 4);
+        most = LARGER4(AT(filter_four, by_row), most);
+    }
+    *column = LARGER1(LARGER1(sums[0], sums[2]), LARGER1(sums[1], sums[3]));
+    *row = LARGER1(LARGER1(most[0], most[2]), LARGER1(most[1], most[3]));
+    return true;
+}
+
+#else
+
+static inline bool largest_of_four(double *column, double *row,
+                                   const struct filter_value *a)
+{
+    (void)column, (void)row, (void)a;
+    return false;
+}
+
+#endif
 
 static void column_radius(double *rad, const double *mid,
                           const struct filter_value *a)
@@ -174,8 +218,10 @@ static inline double root_bound(double root, double x, double rad)
 void FILTER_OP(norm1inf)(const struct filter_step *s)
 {
     double column[W], row[W], rad[W], other[W];
-    largest_column(column, s);
-    largest_row(row, s->a);
+    if (!largest_of_four(column, row, s->a)) {
+        largest_column(column, s);
+        largest_row(row, s->a);
+    }
     column_radius(rad, column, s->a);
     row_radius(other, row, s->a);
     for (size_t l = 0; l < W; l++) {
@@ -274,30 +320,25 @@ void FILTER_OP(diameter)(const struct filter_step *s)
 
 typedef void line_fn(double *out, const double *x, size_t count);
 
-static inline void by_rows_of(const struct filter_step *s, line_fn *line,
-                              size_t cols)
-{
-    for (size_t i = 0; i < s->out->rows; i++)
-        line(s->out->own + i * W, s->a->mid + i * cols * W, cols);
-}
-
-/* The compiler unrolls the short ones. */
-static inline void by_rows(const struct filter_step *s, line_fn *line)
+/* `fours` does four rows at once, where there is such a thing. */
+static inline void by_rows(const struct filter_step *s, line_fn *line,
+                           filter_fours *fours)
 {
     const size_t cols = s->a->cols;
-    if (W == 1 && cols == 4)
-        by_rows_of(s, line, 4);
-    else if (W == 1 && cols == 8)
-        by_rows_of(s, line, 8);
-    else
-        by_rows_of(s, line, cols);
+    const double *x = s->a->mid;
+    size_t i = 0;
+    if (fours && suits_fours(cols))
+        for (; i + 4 <= s->out->rows; i += 4)
+            fours(s->out->own + i, x + i * cols, x, cols);
+    for (; i < s->out->rows; i++)
+        line(s->out->own + i * W, x + i * cols * W, cols);
 }
 
 /* The additions of a row lose at most cols u sqrt(cols) norm. */
 static void row_sums(const struct filter_step *s)
 {
     const double cols = (double)s->a->cols, root = sqrt(cols);
-    by_rows(s, line_sum);
+    by_rows(s, line_sum, FOURS(sums));
     for (size_t k = 0; k < s->out->parts * W; k++) {
         const double n = s->a->norm[k];
         s->out->rad[k] = root * (s->a->rad[k] + cols * FILTER_U * n) +
@@ -326,14 +367,14 @@ void FILTER_OP(rowmean)(const struct filter_step *s)
 
 void FILTER_OP(rowmax)(const struct filter_step *s)
 {
-    by_rows(s, line_max);
+    by_rows(s, line_max, FOURS(maxima));
     memcpy(s->out->rad, s->a->rad, s->out->parts * W * sizeof(double));
     settle(s->out, 0);
 }
 
 void FILTER_OP(rowmin)(const struct filter_step *s)
 {
-    by_rows(s, line_min);
+    by_rows(s, line_min, FOURS(minima));
     memcpy(s->out->rad, s->a->rad, s->out->parts * W * sizeof(double));
     settle(s->out, 0);
 }
@@ -404,87 +445,4 @@ void FILTER_OP(colmin)(const struct filter_step *s)
     }
     memcpy(s->out->rad, s->a->radf, W * sizeof(double));
     settle(s->out, 0);
-}
-
-/* ---- residuals ---- */
-
-/*
- * out = D - ones * colmean(D) with D = A - ones * (row 1 of A): close rows are
- * subtracted from one another without loss, equal ones give exactly 0.
- * length: of colmean(D); squares: of out, summed.
- */
-static void centre(const struct filter_step *s, double *length, double *squares)
-{
-    const size_t rows = s->a->rows, n = s->a->cols * W;
-    const double *a = s->a->mid, count = (double)rows;
-    double *o = s->out->own, *mean = s->work;
-    struct strands sum = {{0}, {0}, 0};
-#define CENTRE(V, S)                                                           \
-    {                                                                          \
-        const V first = *(const V *)(a + k);                                   \
-        V all = first - first;                                                 \
-        for (size_t i = k; i < rows * n; i += n) {                             \
-            const V d = *(const V *)(a + i) - first;                           \
-            *(V *)(o + i) = d;                                                 \
-            all += d;                                                          \
-        }                                                                      \
-        all /= count;                                                          \
-        *(V *)(mean + k) = all;                                                \
-        for (size_t i = k; i < rows * n; i += n) {                             \
-            const V d = *(const V *)(o + i) - all;                             \
-            *(V *)(o + i) = d;                                                 \
-            sum.of##S += d * d;                                                \
-        }                                                                      \
-    }
-    WALK(n, CENTRE)
-#undef CENTRE
-    strands_sum(squares, &sum);
-    line_length(length, mean, s->a->cols);
-}
-
-/* What centring makes of the errors of A and loses itself, row by row. */
-static void centred_rows(const struct filter_step *s, const double *length)
-{
-    const size_t rows = s->out->parts;
-    const double count = (double)rows;
-    double rads[W], norms[W];
-    line_sum(norms, s->out->norm, rows);
-    line_sum(rads, s->a->rad, rows);
-    for (size_t i = 0; i < rows; i++) {
-        for (size_t l = 0; l < W; l++) {
-            const double own = s->out->norm[i * W + l] + length[l];
-            const double average = norms[l] / count + length[l];
-            const double r = 2 * own + (count + 2) * average;
-            s->out->rad[i * W + l] = s->a->rad[i * W + l] + rads[l] / count +
-                                     FILTER_U * r + (r > 0 ? FILTER_ETA : 0);
-        }
-    }
-}
-
-/* The same of all rows together: centring is a projection. */
-static void centred_whole(const struct filter_step *s, const double *length)
-{
-    const double count = (double)s->a->rows, root = sqrt(count);
-    for (size_t l = 0; l < W; l++) {
-        const double size = s->out->norm[l] + root * length[l];
-        s->out->rad[l] = s->a->rad[l] + FILTER_U * (count + 4) * size +
-                         (size > 0 ? FILTER_ETA : 0);
-    }
-}
-
-/* docs/error-analysis.md#filter-residual; work: cols, then rows. */
-void FILTER_OP(res)(const struct filter_step *s)
-{
-    const size_t parts = s->out->parts;
-    double length[W], squares[W];
-    centre(s, length, squares);
-    if (parts == 1) {
-        roots_of_squares(s->out->norm, squares, s->out->mid,
-                         (size_t)s->out->rows * s->out->cols);
-        centred_whole(s, length);
-    } else {
-        settle_lengths(s->out);
-        centred_rows(s, length);
-    }
-    settle_radii(s->out, 0);
 }

@@ -9,6 +9,18 @@ static struct filter_value *argument(const struct filter_step *s, uint32_t k)
     return s->all[s->in->args[k]].out;
 }
 
+/* A row is the same as a column, and all of it has one bound. */
+static bool turn_line(const struct filter_step *s)
+{
+    if (s->a->parts != 1 || s->out->parts != 1 ||
+        (s->a->rows != 1 && s->a->cols != 1))
+        return false;
+    s->out->mid = s->a->mid;
+    memcpy(s->out->rad, s->a->rad, W * sizeof(double));
+    memcpy(s->out->norm, s->a->norm, W * sizeof(double));
+    return true;
+}
+
 /*
  * A column of A is no longer than all of A.  Only the bound of the whole is
  * kept well; products with a transposed matrix read its source instead.
@@ -16,6 +28,8 @@ static struct filter_value *argument(const struct filter_step *s, uint32_t k)
 void FILTER_OP(transpose)(const struct filter_step *s)
 {
     const size_t rows = s->out->rows, cols = s->out->cols;
+    if (turn_line(s))
+        return;
     for (size_t i = 0; i < rows; i++) {
         for (size_t j = 0; j < cols; j++) {
             for (size_t l = 0; l < W; l++)

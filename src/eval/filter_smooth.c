@@ -7,6 +7,19 @@
 
 static const double U = FILTER_U;
 
+#ifdef FILTER_HAS_VECTORS
+typedef uint64_t filter_words __attribute__((vector_size(FILTER_NATIVE * 8)));
+FILTER_EXP(V, filter_vec, filter_words)
+#if FILTER_NATIVE > 4 && FILTER_WIDTH == 1
+typedef uint64_t filter_words_four __attribute__((vector_size(32)));
+FILTER_EXP(4, filter_four, filter_words_four)
+#endif
+#endif
+
+/* Spreads of larger logits are done plainly. */
+#define SPREAD_MAX 300.0
+#define SPREAD_SMALL 1.0
+
 /* At least 1 + log n. */
 static double log_bound(size_t n)
 {
@@ -114,19 +127,20 @@ static double softmax_error(size_t n)
 static inline void weights(double *restrict o, double *sum, const double *x,
                            const double *top, size_t cols)
 {
-    for (size_t k = 0; k < cols; k++) {
-        for (size_t l = 0; l < W; l++) {
-            const double t = x[k * W + l] - top[l];
-            o[k * W + l] = filter_exp(larger_of(t, -FILTER_EXP_MAX));
-        }
+#define WEIGHT(V, S)                                                           \
+    {                                                                          \
+        const V t = AT(V, x + k) - SPLAT(V, top, k);                           \
+        *(V *)(o + k) = filter_exp##S(LARGER##S(t, (V){0} - FILTER_EXP_MAX));  \
     }
+    WALK(cols * W, WEIGHT)
+#undef WEIGHT
     line_sum(sum, o, cols);
 }
 
-static inline void softmax_row(double *restrict o, const double *x, size_t cols)
+static inline void softmax_row(double *restrict o, const double *x,
+                               const double *top, size_t cols)
 {
-    double top[W], sum[W];
-    line_max(top, x, cols);
+    double sum[W];
     weights(o, sum, x, top, cols);
     for (size_t l = 0; l < W; l++)
         sum[l] = 1 / sum[l];
@@ -151,8 +165,11 @@ static void softmax_bounds(const struct filter_step *s)
 void FILTER_OP(softmax)(const struct filter_step *s)
 {
     const size_t cols = s->out->cols, n = cols * W;
-    for (size_t i = 0; i < s->out->rows; i++)
-        softmax_row(s->out->own + i * n, s->a->mid + i * n, cols);
+    double top[W];
+    for (size_t i = 0; i < s->out->rows; i++) {
+        line_max(top, s->a->mid + i * n, cols);
+        softmax_row(s->out->own + i * n, s->a->mid + i * n, top, cols);
+    }
     softmax_bounds(s);
     settle(s->out, 0);
 }
@@ -199,11 +216,14 @@ void FILTER_OP(softmax_masked)(const struct filter_step *s)
 
 /* ---- softmax(E + 1r) - 1 softmax(r); #filter-spread ---- */
 
-/* What all rows need: work is p (cols), then exp(E) - 1. */
+/*
+ * What all rows need.  In the workroom: p (cols), m = exp(E) - 1, and for each
+ * row t, the sum of p_j m_j, and 1 / (1 + t).
+ */
 struct spread {
     const struct filter_step *s;
     size_t cols;
-    double *p, *m;
+    double *p, *m, *t, *inverse;
     double theta[W]; /* relative error of the entries of p */
 };
 
@@ -214,7 +234,7 @@ static void spread_start(struct spread *w)
     double top[W], low[W];
     line_max(top, r->mid, w->cols);
     line_min(low, r->mid, w->cols);
-    softmax_row(w->p, r->mid, w->cols);
+    softmax_row(w->p, r->mid, top, w->cols);
     for (size_t l = 0; l < W; l++) {
         const double apart = smaller_of(top[l] - low[l], FILTER_EXP_MAX);
         const double rad = r->rad[l];
@@ -248,95 +268,151 @@ static void spread_plainly(const struct spread *w, size_t i, size_t l)
                                            2 * softmax_error(w->cols) + 4 * U;
 }
 
-/* Of row i, at least: the length of its part serves where it is not large. */
-static inline void largest_moduli(double *most, const struct filter_value *a,
+static void spread_moduli(struct spread *w)
+{
+    const double *e = w->s->a->mid;
+    double *m = w->m;
+#define GROWTH(V, S)                                                           \
+    {                                                                          \
+        const V t = LARGER##S(AT(V, e + k), (V){0} - SPREAD_MAX);              \
+        *(V *)(m + k) = filter_expm1##S(SMALLER##S(t, (V){0} + SPREAD_MAX));   \
+    }
+    WALK(w->s->out->rows * w->cols * W, GROWTH)
+#undef GROWTH
+}
+
+static void spread_totals(struct spread *w)
+{
+    filter_fours *const fours = FOURS(products);
+    const size_t rows = w->s->out->rows, n = w->cols * W;
+    size_t i = 0;
+    if (fours && suits_fours(w->cols))
+        for (; i + 4 <= rows; i += 4)
+            fours(w->t + i, w->m + i * n, w->p, w->cols);
+    for (; i < rows; i++) {
+        const double *m = w->m + i * n, *p = w->p;
+#define WEIGHED(V, S, k) (AT(V, p + (k)) * AT(V, m + (k)))
+        GATHER(w->t + i * W, n, 0, PLUS, WEIGHED)
+#undef WEIGHED
+    }
+    for (size_t k = 0; k < rows * W; k++)
+        w->inverse[k] = 1 / (1 + w->t[k]);
+}
+
+/*
+ * Row i is p_j (m_j - t) / (1 + t): every error is small beside the entries of
+ * E, however small they are.
+ */
+static void spread_entries(const struct spread *w)
+{
+    const size_t n = w->cols * W;
+    for (size_t i = 0; i < w->s->out->rows; i++) {
+        const double *p = w->p, *m = w->m + i * n;
+        const double *t = w->t + i * W, *inverse = w->inverse + i * W;
+        double *o = w->s->out->own + i * n;
+#define ENTRY(V, S)                                                            \
+    {                                                                          \
+        const V d = AT(V, m + k) - SPLAT(V, t, k);                             \
+        *(V *)(o + k) = AT(V, p + k) * (d * SPLAT(V, inverse, k));             \
+    }
+        WALK(n, ENTRY)
+#undef ENTRY
+    }
+}
+
+/*
+ * What the errors of a row add to its radius, all but what is relative to its
+ * length, where `sum` is that of p_j |m_j| and `below` is 1 + t.  The quotient
+ * 1 / (1 + t) is less than doubled by the error of t, or this is infinite.
+ */
+static inline double row_error(const struct spread *w, size_t l, double sum,
+                               double below)
+{
+    const double theta = w->theta[l], size = sum * FILTER_GROW + FILTER_ETA;
+    const double off = (theta + ((double)w->cols + 24) * U) * size;
+    const double over = 2 / below;
+    const double r = (FILTER_EXPM1_ERROR + 3 * U) * size * over +
+                     (1 + size) * off * (over * over);
+    const bool fits = theta <= 0.1 && below >= 0x1p-9 && 5 * off <= below;
+    return fits ? 2 * r + FILTER_ETA : INFINITY;
+}
+
+/* The largest |E| of row i, or a bound of it that is not large. */
+static inline void largest_logits(double *most, const struct filter_value *a,
                                   size_t i)
 {
     bool large = false;
     for (size_t l = 0; l < W; l++) {
         most[l] = a->norm[bound_at(a, i, l)];
-        large = large || !(most[l] <= 300);
+        large = large || !(most[l] <= SPREAD_MAX);
     }
     if (large)
         line_abs_max(most, a->mid + i * a->cols * W, a->cols);
 }
 
-/*
- * t = the sum of p_j m_j, sum that of p_j |m_j|, with m = exp(E) - 1; row i is
- * p_j (m_j - t) / (1 + t): every error is small beside the entries of E,
- * however small they are.
- */
-static inline void spread_entries(double *t, double *sum, double *inverse,
-                                  const struct spread *w, size_t i)
+/* Row i by itself; what does not fit is done plainly. */
+static void spread_row(const struct spread *w, size_t i)
 {
+    const struct filter_value *a = w->s->a;
     const size_t n = w->cols * W;
     const double *p = w->p, *m = w->m + i * n;
-    double *restrict o = w->s->out->own + i * n;
-    struct strands total = {{0}, {0}, 0}, moduli = {{0}, {0}, 0};
-#define WEIGH(V, S)                                                            \
-    {                                                                          \
-        const V y = *(const V *)(p + k) * *(const V *)(m + k);                 \
-        total.of##S += y;                                                      \
-        moduli.of##S += ABS##S(y);                                             \
-    }
-    WALK(n, WEIGH)
-#undef WEIGH
-    strands_sum(t, &total);
-    strands_sum(sum, &moduli);
-    for (size_t l = 0; l < W; l++)
-        inverse[l] = 1 / (1 + t[l]);
-    for (size_t k = 0; k < n; k += W) {
-        for (size_t l = 0; l < W; l++)
-            o[k + l] = p[k + l] * ((m[k + l] - t[l]) * inverse[l]);
+    double *rad = w->s->out->rad + bound_at(w->s->out, i, 0);
+    double sum[W], most[W];
+#define MODULUS(V, S, j) (AT(V, p + (j)) * ABS##S(AT(V, m + (j))))
+    GATHER(sum, n, 0, PLUS, MODULUS)
+#undef MODULUS
+    largest_logits(most, a, i);
+    for (size_t l = 0; l < W; l++) {
+        const double error = row_error(w, l, sum[l], 1 + w->t[i * W + l]);
+        if (!(most[l] <= SPREAD_MAX && error < INFINITY))
+            spread_plainly(w, i, l);
+        else if (a->norm[bound_at(a, i, l)] > 0)
+            rad[l] += error;
     }
 }
 
 /*
- * The row, and what its errors add to the radius of its part: all but what is
- * relative to the length of the result.  1 / (1 + t) is less than doubled by
- * the error of t where it `fits`; elsewhere the row is done plainly.
+ * The radius of a part.  Where no |m_j| is large, it bounds all sums of p_j
+ * |m_j|, and one row's error serves for all of them.
  */
-static inline void spread_row(const struct spread *w, size_t i)
+static inline void spread_part(const struct spread *w, size_t i)
 {
     const struct filter_value *a = w->s->a;
-    double *rad = w->s->out->rad + bound_at(w->s->out, i, 0);
-    double t[W], sum[W], inverse[W], most[W];
-    bool fits[W], odd = false;
-    spread_entries(t, sum, inverse, w, i);
-    largest_moduli(most, a, i);
+    const size_t rows = part_rows(a), size = part_size(a);
+    const double root = sqrt((double)rows) * FILTER_GROW;
+    double most[W], low[W], error[W];
+    bool small = true;
+    line_abs_max(most, w->m + i * size * W, size);
+    line_min(low, w->t + i * rows * W, rows);
     for (size_t l = 0; l < W; l++) {
-        const double theta = w->theta[l], size = sum[l] + FILTER_ETA;
-        const double off = (theta + ((double)w->cols + 24) * U) * size;
-        const double over = 2 * inverse[l];
-        const double r = (FILTER_EXPM1_ERROR + 3 * U) * size * over +
-                         (1 + size) * off * (over * over);
-        const bool is_zero = a->norm[bound_at(a, i, l)] == 0;
-        fits[l] = theta <= 0.1 && most[l] <= 300 && 1 + t[l] >= 0x1p-9 &&
-                  5 * off <= 1 + t[l];
-        odd = odd || !fits[l];
-        rad[l] += fits[l] && !is_zero ? 2 * r + FILTER_ETA : 0;
+        error[l] = row_error(w, l, most[l], 1 + low[l]);
+        small = small && most[l] <= SPREAD_SMALL && error[l] < INFINITY &&
+                a->norm[i * W + l] <= SPREAD_MAX;
     }
-    for (size_t l = 0; odd && l < W; l++)
-        if (!fits[l])
-            spread_plainly(w, i, l);
+    for (size_t k = 0; !small && k < rows; k++)
+        spread_row(w, i * rows + k);
+    for (size_t l = 0; small && l < W; l++)
+        w->s->out->rad[i * W + l] +=
+            a->norm[i * W + l] > 0 ? root * error[l] : 0;
 }
 
 /* docs/error-analysis.md#filter-spread */
 void FILTER_OP(spread)(const struct filter_step *s)
 {
     const struct filter_value *a = s->a;
-    const size_t n = s->out->cols * W;
-    const double *restrict e = a->mid;
+    const size_t rows = s->out->rows, n = s->out->cols * W;
     struct spread w = {.s = s, .cols = s->out->cols, .p = s->work};
-    double *restrict m = w.p + n;
-    w.m = m;
+    w.m = w.p + n;
+    w.t = w.m + rows * n;
+    w.inverse = w.t + rows * W;
     spread_start(&w);
-    for (size_t k = 0; k < s->out->rows * n; k++)
-        m[k] = filter_expm1(smaller_of(larger_of(e[k], -300), 300));
+    spread_moduli(&w);
+    spread_totals(&w);
+    spread_entries(&w);
     for (size_t k = 0; k < s->out->parts * W; k++)
         s->out->rad[k] = a->rad[k] / 2;
-    for (size_t i = 0; i < s->out->rows; i++)
-        spread_row(&w, i);
+    for (size_t i = 0; i < s->out->parts; i++)
+        spread_part(&w, i);
     settle_lengths(s->out);
     for (size_t k = 0; k < s->out->parts * W; k++) {
         const double theta = w.theta[k % W];

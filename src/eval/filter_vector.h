@@ -10,6 +10,7 @@
 #define MAJORANT_EVAL_FILTER_VECTOR_H
 
 #include "eval/filter_internal.h"
+#include "eval/filter_wide.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,75 +23,6 @@
 #define X(name) filter_fn FILTER_OP(name);
 FILTER_OPERATIONS(X)
 #undef X
-
-enum { W = FILTER_WIDTH, UNROLL = 8 };
-
-/*
- * Vectors as wide as the machine's, for what the compiler does not find by
- * itself: the one extension of C here, of GCC and Clang.  They are loaded from
- * anywhere that a double may lie.
- */
-#if defined(__AVX512F__)
-enum { FILTER_VECTOR = 8 };
-#elif defined(__AVX2__)
-enum { FILTER_VECTOR = 4 };
-#else
-enum { FILTER_VECTOR = 2 };
-#endif
-#define FILTER_VECTOR_OF(count)                                                \
-    __attribute__((vector_size((count) * sizeof(double)),                      \
-                   aligned(sizeof(double)), may_alias))
-typedef double filter_vec FILTER_VECTOR_OF(FILTER_VECTOR);
-typedef double filter_four FILTER_VECTOR_OF(4);
-typedef double filter_eight FILTER_VECTOR_OF(8);
-#define LOAD(at) (*(const filter_vec *)(at))
-
-/* The same entries as integers, for the sign bit. */
-typedef int64_t filter_bits_four __attribute__((vector_size(32)));
-typedef int64_t filter_bits_eight __attribute__((vector_size(64)));
-#define ABS8(x) ((filter_eight)((filter_bits_eight)(x)&INT64_MAX))
-#define ABS4(x) ((filter_four)((filter_bits_four)(x)&INT64_MAX))
-#define ABS1(x) fabs(x)
-
-/*
- * WALK(n, BODY): BODY(V, S) for a line of n doubles, at k, as many at a time as
- * the type V holds: S, that is 8, or with one lane 4 and 1 at the end.
- */
-#define WALK(n, BODY)                                                          \
-    {                                                                          \
-        const size_t end_ = (n);                                               \
-        size_t k = 0;                                                          \
-        for (; k + 8 <= end_; k += 8)                                          \
-            BODY(filter_eight, 8)                                              \
-        if (W == 1) {                                                          \
-            if (k + 4 <= end_) {                                               \
-                BODY(filter_four, 4)                                           \
-                k += 4;                                                        \
-            }                                                                  \
-            for (; k < end_; k++)                                              \
-                BODY(double, 1)                                                \
-        }                                                                      \
-    }
-
-/* Sums over a walk, S side by side. */
-struct strands {
-    filter_eight of8;
-    filter_four of4;
-    double of1;
-};
-
-/* The sum of each lane. */
-static inline void strands_sum(double *out, const struct strands *s)
-{
-#if FILTER_WIDTH == 1
-    const filter_four x = __builtin_shufflevector(s->of8, s->of8, 0, 1, 2, 3) +
-                          __builtin_shufflevector(s->of8, s->of8, 4, 5, 6, 7) +
-                          s->of4;
-    *out = ((x[0] + x[2]) + (x[1] + x[3])) + s->of1;
-#else
-    *(filter_eight *)out = s->of8;
-#endif
-}
 
 /* NaN becomes infinity, and so does what is out of range. */
 static inline double in_range(double x)
@@ -115,103 +47,54 @@ static inline double eta_if(double x, double y)
     return x > 0 && y > 0 ? FILTER_ETA : 0;
 }
 
-/*
- * REDUCE(out, count, start, term(k), join): for each lane, the join over the
- * entries k (index k * W + lane).  With one lane the entries are joined in
- * UNROLL strands, so that they can be taken several at a time; sums are
- * therefore in another order, which their bounds do not depend on.
- */
-#if FILTER_WIDTH == 1
-#define REDUCE(out, count, start, at, term, JOIN)                              \
-    do {                                                                       \
-        double strand_[UNROLL];                                                \
-        size_t at = 0, end_ = (count) / UNROLL * UNROLL;                       \
-        for (size_t j_ = 0; j_ < UNROLL; j_++)                                 \
-            strand_[j_] = (start);                                             \
-        for (size_t k_ = 0; k_ < end_; k_ += UNROLL) {                         \
-            for (size_t j_ = 0; j_ < UNROLL; j_++) {                           \
-                at = k_ + j_;                                                  \
-                strand_[j_] = JOIN(strand_[j_], (term));                       \
-            }                                                                  \
-        }                                                                      \
-        double all_ = (start);                                                 \
-        if (end_ > 0) {                                                        \
-            for (size_t j_ = 0; j_ < UNROLL / 2; j_++)                         \
-                strand_[j_] = JOIN(strand_[j_], strand_[j_ + 4]);              \
-            all_ = JOIN(JOIN(strand_[0], strand_[2]),                          \
-                        JOIN(strand_[1], strand_[3]));                         \
-        }                                                                      \
-        for (at = end_; at < (count); at++)                                    \
-            all_ = JOIN(all_, (term));                                         \
-        *(out) = all_;                                                         \
-    } while (0)
-#else
-#define REDUCE(out, count, start, at, term, JOIN)                              \
-    do {                                                                       \
-        double lane_[W];                                                       \
-        for (size_t j_ = 0; j_ < W; j_++)                                      \
-            lane_[j_] = (start);                                               \
-        for (size_t k_ = 0; k_ < (count); k_++) {                              \
-            for (size_t j_ = 0; j_ < W; j_++) {                                \
-                const size_t at = k_ * W + j_;                                 \
-                lane_[j_] = JOIN(lane_[j_], (term));                           \
-            }                                                                  \
-        }                                                                      \
-        for (size_t j_ = 0; j_ < W; j_++)                                      \
-            (out)[j_] = lane_[j_];                                             \
-    } while (0)
-#endif
-
-#define JOIN_ADD(x, y) ((x) + (y))
-#define JOIN_MAX(x, y) larger_of((x), (y))
-#define JOIN_MIN(x, y) smaller_of((x), (y))
-
 static inline void line_sum(double *out, const double *x, size_t count)
 {
-    REDUCE(out, count, 0, k, x[k], JOIN_ADD);
+#define TERM(V, S, k) AT(V, x + (k))
+    GATHER(out, count * W, 0, PLUS, TERM)
+#undef TERM
 }
 
 static inline void line_abs_sum(double *out, const double *x, size_t count)
 {
-    struct strands sum = {{0}, {0}, 0};
-#define MODULUS(V, S) sum.of##S += ABS##S(*(const V *)(x + k));
-    WALK(count * W, MODULUS)
+#define MODULUS(V, S, k) ABS##S(AT(V, x + (k)))
+    GATHER(out, count * W, 0, PLUS, MODULUS)
 #undef MODULUS
-    strands_sum(out, &sum);
 }
 
 static inline void line_squares(double *out, const double *x, size_t count)
 {
-    struct strands sum = {{0}, {0}, 0};
-#define SQUARE(V, S)                                                           \
-    {                                                                          \
-        const V y = *(const V *)(x + k);                                       \
-        sum.of##S += y * y;                                                    \
-    }
-    WALK(count * W, SQUARE)
+#define SQUARE(V, S, k) (AT(V, x + (k)) * AT(V, x + (k)))
+    GATHER(out, count * W, 0, PLUS, SQUARE)
 #undef SQUARE
-    strands_sum(out, &sum);
 }
 
 /* Of a line without NaN; with one, no more than some number. */
 static inline void line_max(double *out, const double *x, size_t count)
 {
-    REDUCE(out, count, -INFINITY, k, x[k], JOIN_MAX);
+#define TERM(V, S, k) PLAIN##S(AT(V, x + (k)))
+    GATHER(out, count * W, -INFINITY, LARGER, TERM)
+#undef TERM
 }
 
 static inline void line_min(double *out, const double *x, size_t count)
 {
-    REDUCE(out, count, INFINITY, k, x[k], JOIN_MIN);
+#define TERM(V, S, k) PLAIN##S(AT(V, x + (k)))
+    GATHER(out, count * W, INFINITY, SMALLER, TERM)
+#undef TERM
 }
 
 static inline void line_abs_max(double *out, const double *x, size_t count)
 {
-    REDUCE(out, count, 0, k, fabs(x[k]), JOIN_MAX);
+#define TERM(V, S, k) ABS##S(AT(V, x + (k)))
+    GATHER(out, count * W, 0, LARGER, TERM)
+#undef TERM
 }
 
 static inline void line_abs_min(double *out, const double *x, size_t count)
 {
-    REDUCE(out, count, INFINITY, k, fabs(x[k]), JOIN_MIN);
+#define TERM(V, S, k) ABS##S(AT(V, x + (k)))
+    GATHER(out, count * W, INFINITY, SMALLER, TERM)
+#undef TERM
 }
 
 /*

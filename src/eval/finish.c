@@ -11,6 +11,11 @@ void eval_guard(void)
                                  free);
 }
 
+void eval_forget_thread(void)
+{
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
+}
+
 void eval_finish_thread(void)
 {
     linalg_finish_thread();

@@ -10,6 +10,7 @@
 
 #include "eval/linalg.h"
 
+#include "base/ceiling.h"
 #include "base/status.h"
 
 #include <glpk.h>
@@ -228,8 +229,10 @@ struct minres_lp *minres_lp_new(const double *d, size_t rows, size_t cols)
     lp->cols = (int)cols;
     lp->method = GLP_PRIMAL;
     lp->locked = glp_config("TLS") == NULL;
-    if (lp->locked)
+    if (lp->locked) {
+        ceiling_hold();
         pthread_mutex_lock(&glpk_lock);
+    }
     start_glpk();
     lp->problem = glp_create_prob();
     build(lp, d);
@@ -261,8 +264,10 @@ void minres_lp_free(struct minres_lp *lp)
     if (!lp)
         return;
     glp_delete_prob(lp->problem);
-    if (lp->locked)
+    if (lp->locked) {
         pthread_mutex_unlock(&glpk_lock);
+        ceiling_release();
+    }
     free(lp);
 }
 

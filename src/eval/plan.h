@@ -158,6 +158,16 @@ MUST_CHECK enum status plan_build(struct plan **out,
                                   const bool *wanted,
                                   const struct value *values,
                                   struct span *where, char **reason);
+/*
+ * The same, but a claim for which these sizes are impossible has links that
+ * are undefined, so that it is not in the way of the others; ST_INPUT where no
+ * wanted claim is left.
+ */
+MUST_CHECK enum status plan_build_possible(struct plan **out,
+                                           const struct layout *layout,
+                                           const bool *wanted,
+                                           const struct value *values,
+                                           struct span *where, char **reason);
 /* A plan whose only claim is empty but which computes `e`; *root is its id. */
 MUST_CHECK enum status plan_build_value(struct plan **out, plan_id *root,
                                         const struct layout *layout,

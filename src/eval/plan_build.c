@@ -135,24 +135,97 @@ static void build_claim(struct builder *b, struct plan_claim *to,
     }
 }
 
+/* A claim that is impossible at these sizes: links without a value. */
+static void leave_out_claim(struct builder *b, struct plan_claim *to,
+                            const struct claim *claim)
+{
+    const plan_id undefined = plan_make_truth(b, TRUTH_UNDEFINED);
+    to->links = arena_array(b->arena, claim->nlinks, sizeof *to->links);
+    to->nlinks = claim->nlinks;
+    for (size_t k = 0; k < claim->nlinks; k++)
+        to->links[k] = (struct plan_link){.truth = undefined,
+                                          .fast_truth = undefined,
+                                          .lhs = PLAN_NONE,
+                                          .rhs = PLAN_NONE,
+                                          .fast_lhs = PLAN_NONE,
+                                          .fast_rhs = PLAN_NONE,
+                                          .has_hole = claim->has_hole};
+}
+
+/* What is to be built; `culprit`: the claim that failed, or NO_CLAIM. */
+struct building {
+    const struct layout *layout;
+    const bool *wanted, *left_out;
+    const struct value *values;
+    size_t culprit;
+};
+
+static const size_t NO_CLAIM = SIZE_MAX;
+
+static void build_claims(struct builder *b, struct plan *plan,
+                         struct building *what)
+{
+    const struct theorem *t = b->theorem;
+    for (size_t k = 0; k < t->nclaims && b->status == ST_OK; k++) {
+        if (what->wanted && !what->wanted[k])
+            continue;
+        if (what->left_out && what->left_out[k])
+            leave_out_claim(b, &plan->claims[k], &t->claims[k]);
+        else
+            build_claim(b, &plan->claims[k], &t->claims[k]);
+        if (b->status != ST_OK)
+            what->culprit = k;
+    }
+}
+
+static enum status build(struct plan **out, struct building *what,
+                         struct span *where, char **reason)
+{
+    struct builder b;
+    start(&b, what->layout, what->values);
+    struct plan *plan = new_plan(&b);
+    const struct theorem *t = b.theorem;
+    what->culprit = NO_CLAIM;
+    for (size_t k = 0; k < t->nassumptions && b.status == ST_OK; k++)
+        plan->fast_assumptions[k] = plan->assumptions[k] =
+            plan_instantiate(&b, t->assumptions[k].relation);
+    build_claims(&b, plan, what);
+    plan->nliteral = b.count;
+    plan_fast(&b, plan);
+    return finish(&b, plan, out, where, reason);
+}
+
 enum status plan_build(struct plan **out, const struct layout *layout,
                        const bool *wanted, const struct value *values,
                        struct span *where, char **reason)
 {
-    struct builder b;
-    start(&b, layout, values);
-    struct plan *plan = new_plan(&b);
-    const struct theorem *t = layout->theorem;
-    for (size_t k = 0; k < t->nassumptions && b.status == ST_OK; k++)
-        plan->fast_assumptions[k] = plan->assumptions[k] =
-            plan_instantiate(&b, t->assumptions[k].relation);
-    for (size_t k = 0; k < t->nclaims && b.status == ST_OK; k++) {
-        if (!wanted || wanted[k])
-            build_claim(&b, &plan->claims[k], &t->claims[k]);
+    struct building what = {
+        .layout = layout, .wanted = wanted, .values = values};
+    return build(out, &what, where, reason);
+}
+
+enum status plan_build_possible(struct plan **out, const struct layout *layout,
+                                const bool *wanted, const struct value *values,
+                                struct span *where, char **reason)
+{
+    const size_t nclaims = layout->theorem->nclaims;
+    size_t possible = 0;
+    bool *left_out = xcalloc(nclaims + 1, sizeof *left_out);
+    struct building what = {.layout = layout,
+                            .wanted = wanted,
+                            .left_out = left_out,
+                            .values = values};
+    for (size_t k = 0; k < nclaims; k++)
+        possible += !wanted || wanted[k];
+    enum status st = build(out, &what, where, reason);
+    while (st == ST_INPUT && what.culprit != NO_CLAIM && possible > 1) {
+        left_out[what.culprit] = true;
+        possible--;
+        free(*reason);
+        st = build(out, &what, where, reason);
     }
-    plan->nliteral = b.count;
-    plan_fast(&b, plan);
-    return finish(&b, plan, out, where, reason);
+    free(left_out);
+    return st;
 }
 
 enum status plan_build_value(struct plan **out, plan_id *root,

@@ -139,12 +139,16 @@ static size_t bucket_of(const struct dim *a)
     return (size_t)(hash % DIM_BUCKETS);
 }
 
-static const struct dim *intern(struct dim_pool *pool, struct dim *a)
+/* `before`: where the arena stood before a was made, which may be known. */
+static const struct dim *intern(struct dim_pool *pool, struct dim *a,
+                                struct arena_mark before)
 {
     const struct dim **bucket = &pool->interned[bucket_of(a)];
     for (const struct dim *d = *bucket; d; d = d->next)
-        if (same_polynomial(a, d))
+        if (same_polynomial(a, d)) {
+            arena_back(pool->arena, before);
             return d;
+        }
     a->next = *bucket;
     *bucket = a;
     return a;
@@ -186,12 +190,13 @@ static void add_term(struct dim_pool *pool, struct dim *a, const struct term *t,
 
 const struct dim *dim_number(struct dim_pool *pool, const rational_t *value)
 {
+    const struct arena_mark before = arena_mark(pool->arena);
     struct dim *a = new_dim(pool, 1);
     struct term t = {.coefficient = rational_new(pool->arena)};
     mpq_set(t.coefficient->q, value->q);
     if (mpq_sgn(value->q) != 0)
         a->terms[a->nterms++] = t;
-    return intern(pool, a);
+    return intern(pool, a, before);
 }
 
 const struct dim *dim_constant(struct dim_pool *pool, int64_t value)
@@ -206,6 +211,7 @@ const struct dim *dim_constant(struct dim_pool *pool, int64_t value)
 
 const struct dim *dim_of_symbol(struct dim_pool *pool, const struct symbol *s)
 {
+    const struct arena_mark before = arena_mark(pool->arena);
     struct dim *a = new_dim(pool, 1);
     struct term *t = &a->terms[0];
     t->nfactors = 1;
@@ -214,12 +220,13 @@ const struct dim *dim_of_symbol(struct dim_pool *pool, const struct symbol *s)
     t->coefficient = rational_new(pool->arena);
     rational_set_int(t->coefficient, 1);
     a->nterms = 1;
-    return intern(pool, a);
+    return intern(pool, a, before);
 }
 
 static const struct dim *add_scaled(struct dim_pool *pool, const struct dim *a,
                                     const struct dim *b, long scale)
 {
+    const struct arena_mark before = arena_mark(pool->arena);
     struct dim *sum = new_dim(pool, a->nterms + b->nterms + 1);
     mpq_t c;
     mpq_init(c);
@@ -230,7 +237,7 @@ static const struct dim *add_scaled(struct dim_pool *pool, const struct dim *a,
     for (size_t i = 0; i < b->nterms; i++)
         add_term(pool, sum, &b->terms[i], c);
     mpq_clear(c);
-    return intern(pool, sum);
+    return intern(pool, sum, before);
 }
 
 const struct dim *dim_add(struct dim_pool *pool, const struct dim *a,
@@ -274,13 +281,14 @@ static struct term multiply_terms(struct dim_pool *pool, const struct term *a,
 const struct dim *dim_mul(struct dim_pool *pool, const struct dim *a,
                           const struct dim *b)
 {
+    const struct arena_mark before = arena_mark(pool->arena);
     struct dim *product = new_dim(pool, a->nterms * b->nterms + 1);
     for (size_t i = 0; i < a->nterms; i++)
         for (size_t j = 0; j < b->nterms; j++) {
             struct term t = multiply_terms(pool, &a->terms[i], &b->terms[j]);
             add_term(pool, product, &t, a->terms[i].coefficient->q);
         }
-    return intern(pool, product);
+    return intern(pool, product, before);
 }
 
 const struct dim *dim_pow(struct dim_pool *pool, const struct dim *a, int64_t k)

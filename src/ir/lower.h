@@ -22,10 +22,17 @@ struct case_item {
 /*
  * Reads and lowers the file at `path` with all it imports.  `library` is the
  * search path of `import <...>` (ir/library.h; may be NULL).  Errors and warnings go to `diag`.
+ * A file that is imported lies in the folder of the one that says so or of
+ * `path`, or below, or in the library; links are followed.
  * ST_INPUT: there were errors, *out is NULL.  The module owns everything.
  */
 MUST_CHECK enum status module_load(struct module **out, const char *path,
                                    const char *library, struct diag *diag);
+/* The same for imports from anywhere (--allow-outside). */
+MUST_CHECK enum status module_load_anywhere(struct module **out,
+                                            const char *path,
+                                            const char *library,
+                                            struct diag *diag);
 /* The same for a text given in memory; imports are found beside `path`. */
 MUST_CHECK enum status module_load_text(struct module **out, const char *path,
                                         const char *text, const char *library,
@@ -126,6 +133,42 @@ MUST_CHECK enum status lower_curves(struct index_range *range,
                                     const struct theorem *theorem,
                                     const struct ast_range *over,
                                     struct diag *diag);
+/*
+ * `majorant paths`: Y[l] = Y[l-1] + sum(h, left * Y[l-1] * right) from `start`,
+ * written out as a sum over words that take one h, or none, in each layer.
+ * `left` and `right` name the indices of `layers` and `heads`; `measure` is a
+ * scalar in which `path` stands for a term.  To be called before layouts of the
+ * theorem are made, as the functions below.
+ */
+struct lower_network {
+    const struct module *module;
+    const struct theorem *theorem;
+    const struct ast_range *layers, *heads;
+    const struct ast_expr *start, *left, *right, *measure;
+    struct index_range layer, head;             /* out */
+    const struct expr *begin, *before, *behind; /* out */
+};
+#define LOWER_NO_HEAD INT64_MIN
+MUST_CHECK enum status lower_network(struct lower_network *network,
+                                     struct diag *diag);
+/*
+ * The measure of one term: heads[i] is the index taken in layer first + i, or
+ * LOWER_NO_HEAD.
+ */
+MUST_CHECK enum status lower_word(const struct expr **out,
+                                  const struct lower_network *network,
+                                  int64_t first, const int64_t *heads,
+                                  size_t nlayers, struct diag *diag);
+/*
+ * The measure of the sum of all terms that take k indices: out[k], for k up to
+ * nlayers; out[nlayers + 1] is that of the whole network.  The indices run from
+ * `lo` to `hi`.
+ */
+MUST_CHECK enum status lower_word_sums(const struct expr **out,
+                                       const struct lower_network *network,
+                                       int64_t first, size_t nlayers,
+                                       int64_t lo, int64_t hi,
+                                       struct diag *diag);
 /* a - b for two scalars of the theorem. */
 const struct expr *lower_difference(const struct module *module,
                                     const struct theorem *theorem,

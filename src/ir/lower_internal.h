@@ -81,6 +81,7 @@ struct module_file {
 struct module {
     struct arena *arena;
     const char *library; /* search path of import <...>, or NULL */
+    bool goes_anywhere;  /* imports may leave the folder of their file */
     bool is_value; /* of lower_expression: not a relation */
     struct module_file *files;
     size_t nfiles;

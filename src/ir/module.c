@@ -1,6 +1,7 @@
 /* Files and what they import; theorems, funcs and cases in their order. */
 #include "ir/lower_internal.h"
 
+#include "base/folder.h"
 #include "ir/library.h"
 #include "lang/parser.h"
 
@@ -69,6 +70,41 @@ static const char *find_installed(struct module *m, const struct ast_item *item,
     return path;
 }
 
+/* Whether `path` lies in one of the folders of the search path. */
+static bool is_in_library(const struct module *m, const char *path)
+{
+    bool found = false;
+    for (const char *at = m->library ? m->library : ""; *at && !found;) {
+        size_t length = strcspn(at, ":");
+        char *folder = xcalloc(length + 1, 1);
+        memcpy(folder, at, length);
+        found = length > 0 && !folder_is_left(folder, path);
+        free(folder);
+        at += length + (at[length] == ':');
+    }
+    return found;
+}
+
+/* Whether `path` lies elsewhere than the file `from`. */
+static bool leaves_folder(const char *from, const char *path)
+{
+    char *folder = folder_of(from);
+    bool is_left = folder_is_left(folder, path);
+    free(folder);
+    return is_left;
+}
+
+/*
+ * Files lie beside the one that imports them, or the one that was named, or
+ * below; or in the library, which may import from other folders of its own.
+ */
+static bool leads_out(const struct module *m, const struct ast_item *item,
+                      const char *path)
+{
+    return !m->goes_anywhere && leaves_folder(item->span.source->path, path) &&
+           leaves_folder(m->source->path, path) && !is_in_library(m, path);
+}
+
 static void load_import(struct module *m, const struct ast_item *item,
                         struct diag *diag)
 {
@@ -84,7 +120,11 @@ static void load_import(struct module *m, const struct ast_item *item,
                    strerror(errno));
         return;
     }
-    if (!already_loaded(m, real)) {
+    if (leads_out(m, item, path)) {
+        diag_error(diag, item->span,
+                   "the file lies outside the folder of this file "
+                   "(--allow-outside permits it)");
+    } else if (!already_loaded(m, real)) {
         const struct source *source = read_source(m, path, item->span, diag);
         if (source)
             load_file(m, source, false, diag);
@@ -202,15 +242,29 @@ static enum status finish(struct module **out, struct module *m,
     return ST_INPUT;
 }
 
-enum status module_load(struct module **out, const char *path,
-                        const char *library, struct diag *diag)
+static enum status load(struct module **out, const char *path,
+                        const char *library, bool goes_anywhere,
+                        struct diag *diag)
 {
     size_t errors = diag_errors(diag);
     struct module *m = new_module(library);
+    m->goes_anywhere = goes_anywhere;
     m->source = read_source(m, path, (struct span){0}, diag);
     if (m->source)
         load_file(m, m->source, true, diag);
     return finish(out, m, diag, errors);
+}
+
+enum status module_load(struct module **out, const char *path,
+                        const char *library, struct diag *diag)
+{
+    return load(out, path, library, false, diag);
+}
+
+enum status module_load_anywhere(struct module **out, const char *path,
+                                 const char *library, struct diag *diag)
+{
+    return load(out, path, library, true, diag);
 }
 
 enum status module_load_text(struct module **out, const char *path,

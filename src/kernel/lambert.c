@@ -28,25 +28,45 @@ static int compare(mpfr_srcptr w, mpfr_srcptr x)
 }
 
 /*
- * r = an interval with W_k(x) in it, for one x in the domain.  k = 0: between
- * 0 and log(1 + x) for x >= 0 (1 + w e^w >= e^w), between -1 and 0 else;
- * k = -1: between -1 and the first -2^j where w e^w is above x again.
+ * w = W_0(x) within a factor of its own size, so that few steps are left.
+ * x >= 0: 1 + w e^w >= e^w gives w <= log(1 + x), and then w = x e^-w >=
+ * x / (1 + x).  x < 0: -1 <= w <= 0 gives e x <= x e^-w = w <= x, and e < 3.
  */
+static void start_upper(interval_t *r, mpfr_srcptr x)
+{
+    if (mpfr_sgn(x) >= 0) {
+        mpfr_add_ui(r->hi, x, 1, MPFR_RNDU);
+        mpfr_div(r->lo, x, r->hi, MPFR_RNDD);
+        mpfr_log1p(r->hi, x, MPFR_RNDU);
+    } else {
+        mpfr_mul_ui(r->lo, x, 3, MPFR_RNDD);
+        if (mpfr_cmp_si(r->lo, -1) < 0)
+            mpfr_set_si(r->lo, -1, MPFR_RNDD);
+        mpfr_set(r->hi, x, MPFR_RNDU);
+    }
+}
+
+/* W_-1(x): between -1 and the first -2^j where w e^w is above x again. */
+static void start_lower(interval_t *r, mpfr_srcptr x)
+{
+    mpfr_set_si(r->hi, -1, MPFR_RNDU);
+    for (int k = 1; k < 64; k++) {
+        mpfr_set_si_2exp(r->lo, -1, k, MPFR_RNDD);
+        if (compare(r->lo, x) > 0)
+            return;
+    }
+    mpfr_set_inf(r->lo, -1);
+}
+
+/* r = an interval with W_0(x), or W_-1(x), in it, for one x in the domain. */
 static void enclose(interval_t *r, mpfr_srcptr x, bool lower)
 {
     mpfr_t middle;
     mpfr_init2(middle, mpfr_get_prec(r->lo));
-    mpfr_set_si(r->lo, mpfr_sgn(x) >= 0 ? 0 : -1, MPFR_RNDD);
-    mpfr_set_si(r->hi, lower ? -1 : 0, MPFR_RNDU);
-    if (!lower && mpfr_sgn(x) > 0)
-        mpfr_log1p(r->hi, x, MPFR_RNDU);
-    for (int k = 1; lower && k < 64; k++) {
-        mpfr_set_si_2exp(r->lo, -1, k, MPFR_RNDD);
-        if (compare(r->lo, x) > 0)
-            break;
-        if (k == 63)
-            mpfr_set_inf(r->lo, -1);
-    }
+    if (lower)
+        start_lower(r, x);
+    else
+        start_upper(r, x);
     for (long n = 4 * (long)mpfr_get_prec(middle) + EXTRA_STEPS;
          n > 0 && mpfr_number_p(r->lo); n--) {
         mpfr_add(middle, r->lo, r->hi, MPFR_RNDD);

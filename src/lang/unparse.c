@@ -64,7 +64,7 @@ static void print_comment(struct printer *pr)
 {
     struct span span = pr->file->comments[pr->next++];
     const char *text = span.source->text;
-    while (span.end > span.begin && strchr(" \t", text[span.end - 1]))
+    while (span.end > span.begin && strchr(" \t\r", text[span.end - 1]))
         span.end--;
     buffer_add_bytes(pr->out, text + span.begin, span.end - span.begin);
 }

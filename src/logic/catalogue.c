@@ -1,444 +1,52 @@
-#include "logic/catalogue.h"
+#include "logic/catalogue_internal.h"
 
 #include "ir/lower.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct row {
-    const char *name, *given, *claim;
-};
-
-#define AB "dim n, k, m; given A : real[n, k]; given B : real[k, m];"
-#define SAME "dim n, m; given A, B : real[n, m];"
-#define ONE "dim n, m; given A : real[n, m];"
-#define SCALED "dim n, m; given t : real; given A : real[n, m];"
-/* sizes alone: v and w are any terms that have them */
-#define SIZES "dim n, m; given v : real[n]; given w : real[m];"
-#define COLUMN "dim n; given v : real[n];"
-#define PROBABLE "dim n, m, k; given P : stochastic[n, m];"
-#define ORDERED SAME " assume order: A <= B;"
-#define SPREAD(A) "(rowmax(" A ") - rowmin(" A "))"
-#define SHIFTED "dim n, m; given A : real[n, m]; given x : real[m];"
-
-#define SUBMULTIPLICATIVE(N)                                                   \
-    {                                                                          \
-        "submultiplicative_" N, AB, N "(A * B) <= " N "(A) * " N "(B)"         \
-    }
-#define TRIANGLE(N)                                                            \
-    {                                                                          \
-        "triangle_" N, SAME, N "(A + B) <= " N "(A) + " N "(B)"                \
-    }
-#define REVERSE(N)                                                             \
-    {                                                                          \
-        "reverse_triangle_" N, SAME, N "(A) - " N "(B) <= " N "(A + B)"        \
-    }
-#define HOMOGENEOUS(N)                                                         \
-    {                                                                          \
-        "homogeneous_" N, SCALED, N "(t * A) == abs(t) * " N "(A)"             \
-    }
-#define ABSOLUTE(N)                                                            \
-    {                                                                          \
-        "absolute_" N, ONE, N "(abs(A)) == " N "(A)"                           \
-    }
-#define MONOTONE(N)                                                            \
-    {                                                                          \
-        "monotone_" N, SAME " assume order: abs(A) <= B;", N "(A) <= " N "(B)" \
-    }
-#define INCREASING(F)                                                          \
-    {                                                                          \
-        "increasing_" F, ORDERED, F "(A) <= " F "(B)"                          \
-    }
-#define TRANSPOSED(N, M)                                                       \
-    {                                                                          \
-        "transposed_" N, ONE, N "(A') == " M "(A)"                             \
-    }
-#define AT_MOST(N, M)                                                          \
-    {                                                                          \
-        N "_by_" M, ONE, N "(A) <= " M "(A)"                                   \
-    }
-#define TOTAL(N)                                                               \
-    {                                                                          \
-        N "_by_sum", ONE, N "(A) <= sum(abs(A))"                               \
-    }
-#define MINIMAL(R, N)                                                          \
-    {                                                                          \
-        "minimal_" R, SHIFTED, R "(A) <= " N "(A - ones(n) * x')"              \
-    }
-#define MINIMAL_RES(R, N)                                                      \
-    {                                                                          \
-        "minimal_res_" R, ONE, R "(A) <= " N "(res(A))"                        \
-    }
-#define CENTRED(N)                                                             \
-    {                                                                          \
-        "centred_" N, ONE, N "(res(A)) <= 2 * (1 - 1 / n) * " N "(A)"          \
-    }
-#define CENTRED_RES(R, N)                                                      \
-    {                                                                          \
-        "centred_" R, ONE, N "(res(A)) <= 2 * (1 - 1 / n) * " R "(A)"          \
-    }
-#define RIGHT_FACTOR(R, N)                                                     \
-    {                                                                          \
-        "right_factor_" R, AB, R "(A * B) <= " R "(A) * " N "(B)"              \
-    }
-#define SHIFT(R)                                                               \
-    {                                                                          \
-        "shift_" R, SHIFTED, R "(A + ones(n) * x') == " R "(A)"                \
-    }
-
-/* clang-format off */
-static const struct row rows[] = {
-    SUBMULTIPLICATIVE("norm1"), SUBMULTIPLICATIVE("norminf"),
-    SUBMULTIPLICATIVE("norm1inf"), SUBMULTIPLICATIVE("norm2"),
-    SUBMULTIPLICATIVE("normfro"),
-    {"mixed_fro_left", AB, "normfro(A * B) <= norm2(A) * normfro(B)"},
-    {"mixed_fro_right", AB, "normfro(A * B) <= normfro(A) * norm2(B)"},
-    {"mixed_max_left", AB, "normmax(A * B) <= norminf(A) * normmax(B)"},
-    {"mixed_max_right", AB, "normmax(A * B) <= normmax(A) * norm1(B)"},
-    {"mixed_nuc_left", AB, "normnuc(A * B) <= norm2(A) * normnuc(B)"},
-    {"mixed_nuc_right", AB, "normnuc(A * B) <= normnuc(A) * norm2(B)"},
-    TRIANGLE("norm1"), TRIANGLE("norminf"), TRIANGLE("norm2"),
-    TRIANGLE("normfro"), TRIANGLE("normmax"), TRIANGLE("normnuc"),
-    TRIANGLE("rownorm2"), TRIANGLE("diameter"), TRIANGLE("minres1"),
-    TRIANGLE("minresinf"), TRIANGLE("abs"),
-    REVERSE("norm1"), REVERSE("norminf"), REVERSE("norm2"),
-    REVERSE("normfro"), REVERSE("normmax"), REVERSE("normnuc"),
-    REVERSE("diameter"), REVERSE("minres1"), REVERSE("minresinf"),
-    HOMOGENEOUS("norm1"), HOMOGENEOUS("norminf"), HOMOGENEOUS("norm1inf"),
-    HOMOGENEOUS("norm2"), HOMOGENEOUS("normfro"), HOMOGENEOUS("normmax"),
-    HOMOGENEOUS("normnuc"), HOMOGENEOUS("rownorm2"), HOMOGENEOUS("diameter"),
-    HOMOGENEOUS("minres1"), HOMOGENEOUS("minresinf"),
-    HOMOGENEOUS("minres1inf"), HOMOGENEOUS("abs"),
-    ABSOLUTE("norm1"), ABSOLUTE("norminf"), ABSOLUTE("norm1inf"),
-    ABSOLUTE("normfro"), ABSOLUTE("normmax"), ABSOLUTE("abs"),
-    MONOTONE("norm1"), MONOTONE("norminf"), MONOTONE("norm1inf"),
-    MONOTONE("norm2"), MONOTONE("normfro"), MONOTONE("normmax"),
-    TRANSPOSED("norm1", "norminf"), TRANSPOSED("norminf", "norm1"),
-    TRANSPOSED("norm1inf", "norm1inf"), TRANSPOSED("norm2", "norm2"),
-    TRANSPOSED("normfro", "normfro"), TRANSPOSED("normmax", "normmax"),
-    TRANSPOSED("normnuc", "normnuc"),
-    /* absolute values */
-    {"abs_of_product", AB, "abs(A * B) <= abs(A) * abs(B)"},
-    {"below_abs", ONE, "A <= abs(A)"},
-    {"above_minus_abs", ONE, "-abs(A) <= A"},
-    {"abs_of_nonneg", "dim n, m; given A : nonneg[n, m];", "abs(A) == A"},
-    /* norms among themselves */
-    AT_MOST("normmax", "norm2"), AT_MOST("norm2", "normfro"),
-    AT_MOST("normfro", "normnuc"), AT_MOST("normmax", "norm1"),
-    AT_MOST("normmax", "norminf"), AT_MOST("normmax", "norm1inf"),
-    AT_MOST("normmax", "normfro"), AT_MOST("norm2", "norm1inf"),
-    TOTAL("norm1"), TOTAL("norminf"), TOTAL("normfro"), TOTAL("normmax"),
-    {"norm1inf_squared", ONE, "norm1inf(A)^2 == norm1(A) * norminf(A)"},
-    {"norm1inf_as_root", ONE, "norm1inf(A) == sqrt(norm1(A) * norminf(A))"},
-    {"norm2_squared", ONE, "norm2(A)^2 <= norm1(A) * norminf(A)"},
-    {"norm1inf_by_mean", ONE, "norm1inf(A) <= (norm1(A) + norminf(A)) / 2"},
-    {"norm1inf_by_larger", ONE, "norm1inf(A) <= max(norm1(A), norminf(A))"},
-    {"norm1_by_normmax", ONE, "norm1(A) <= n * normmax(A)"},
-    {"norminf_by_normmax", ONE, "norminf(A) <= m * normmax(A)"},
-    {"normfro_by_normmax", ONE, "normfro(A) <= sqrt(n * m) * normmax(A)"},
-    {"norm1_by_norm2", ONE, "norm1(A) <= sqrt(n) * norm2(A)"},
-    {"norminf_by_norm2", ONE, "norminf(A) <= sqrt(m) * norm2(A)"},
-    {"norm1_by_columns", ONE, "norm1(A) == max(colsum(abs(A)))"},
-    {"norminf_by_rows", ONE, "norminf(A) == max(rowsum(abs(A)))"},
-    {"normmax_by_entries", ONE, "normmax(A) == max(abs(A))"},
-    {"entries_by_normmax", ONE, "abs(A) <= normmax(A) * ones(n, m)"},
-    {"columns_by_norm1", ONE, "colsum(abs(A)) <= norm1(A) * ones(m)'"},
-    {"rows_by_norminf", ONE, "rowsum(abs(A)) <= norminf(A) * ones(n)"},
-    {"total_by_norm1", ONE, "sum(abs(A)) <= m * norm1(A)"},
-    {"total_by_norminf", ONE, "sum(abs(A)) <= n * norminf(A)"},
-    {"rownorm2_by_norm2", ONE, "rownorm2(A) <= norm2(A) * ones(n)"},
-    {"rownorm2_squared", ONE, "rownorm2(A) .^ 2 == rowsum(A .^ 2)"},
-    {"rownorm2_of_product", AB, "rownorm2(A * B) <= rownorm2(A) * norm2(B)"},
-    /* norms of columns and rows */
-    {"norm1_of_column", COLUMN, "norm1(v) == sum(abs(v))"},
-    {"norminf_of_column", COLUMN, "norminf(v) == normmax(v)"},
-    {"norm1_of_row", "dim n; given v : real[1, n];", "norm1(v) == normmax(v)"},
-    {"norminf_of_row", "dim n; given v : real[1, n];",
-     "norminf(v) == sum(abs(v))"},
-    {"norm1_of_nonneg_column", "dim n; given v : nonneg[n];",
-     "norm1(v) == sum(v)"},
-    {"norm1_of_nonneg_row", "dim n; given v : nonneg[1, n];",
-     "norm1(v) == max(v)"},
-    {"rowmax_of_row", "dim n; given v : real[1, n];", "rowmax(v) == max(v)"},
-    {"rowmin_of_row", "dim n; given v : real[1, n];", "rowmin(v) == min(v)"},
-    {"colmax_of_column", COLUMN, "colmax(v) == max(v)"},
-    {"colmin_of_column", COLUMN, "colmin(v) == min(v)"},
-    {"max_of_transpose", ONE, "max(A') == max(A)"},
-    {"min_of_transpose", ONE, "min(A') == min(A)"},
-    {"norm2_of_column", COLUMN, "norm2(v) == normfro(v)"},
-    {"normmax_of_nonneg", "dim n, m; given A : nonneg[n, m];",
-     "normmax(A) == max(A)"},
-    {"norm1_of_nonneg", "dim n, m; given A : nonneg[n, m];",
-     "norm1(A) == max(colsum(A))"},
-    {"norminf_of_nonneg", "dim n, m; given A : nonneg[n, m];",
-     "norminf(A) == max(rowsum(A))"},
-    /* known values */
-    {"norminf_of_stochastic", "dim n, m; given P : stochastic[n, m];",
-     "norminf(P) == 1"},
-    {"norm1_of_ones", SIZES, "norm1(ones(n, m)) == n"},
-    {"norminf_of_ones", SIZES, "norminf(ones(n, m)) == m"},
-    {"norm1_of_eye", COLUMN, "norm1(eye(n)) == 1"},
-    {"norminf_of_eye", COLUMN, "norminf(eye(n)) == 1"},
-    {"norm1inf_of_eye", COLUMN, "norm1inf(eye(n)) == 1"},
-    {"norm2_of_eye", COLUMN, "norm2(eye(n)) == 1"},
-    {"norm2_of_orthogonal", "dim n; given Q : orthogonal[n];",
-     "norm2(Q) == 1"},
-    {"norm2_rotated", "dim n, m; given Q : orthogonal[n]; given A : real[n, m];",
-     "norm2(Q * A) == norm2(A)"},
-    {"normfro_rotated",
-     "dim n, m; given Q : orthogonal[n]; given A : real[n, m];",
-     "normfro(Q * A) == normfro(A)"},
-    {"norm1_of_diag", COLUMN, "norm1(diag(v)) == normmax(v)"},
-    {"norminf_of_diag", COLUMN, "norminf(diag(v)) == normmax(v)"},
-    {"norm2_of_diag", COLUMN, "norm2(diag(v)) == normmax(v)"},
-    /* stochastic rows */
-    {"stochastic_entries", "dim n, m; given P : stochastic[n, m];",
-     "P <= ones(n, m)"},
-    {"stochastic_max", "dim n, m; given P : stochastic[n, m];", "max(P) <= 1"},
-    {"norm1_of_stochastic", "dim n, m; given P : stochastic[n, m];",
-     "norm1(P) <= n"},
-    {"normfro_of_stochastic", "dim n, m; given P : stochastic[n, m];",
-     "normfro(P) <= sqrt(n)"},
-    {"norm2_of_stochastic", "dim n, m; given P : stochastic[n, m];",
-     "norm2(P) <= sqrt(n)"},
-    {"average_minresinf", PROBABLE " given X : real[m, k];",
-     "minresinf(P * X) <= minresinf(X)"},
-    {"average_below", PROBABLE " given X : real[m, k];",
-     "P * X <= ones(n) * colmax(X)"},
-    {"average_above", PROBABLE " given X : real[m, k];",
-     "ones(n) * colmin(X) <= P * X"},
-    {"average_norminf", PROBABLE " given X : real[m, k];",
-     "norminf(P * X) <= norminf(X)"},
-    {"average_normmax", PROBABLE " given X : real[m, k];",
-     "normmax(P * X) <= normmax(X)"},
-    {"average_diameter", PROBABLE " given X : real[m, k];",
-     "diameter(P * X) <= diameter(X)"},
-    /* largest and smallest entries */
-    {"below_max", ONE, "A <= max(A) * ones(n, m)"},
-    {"above_min", ONE, "min(A) * ones(n, m) <= A"},
-    {"below_rowmax", ONE, "A <= rowmax(A) * ones(m)'"},
-    {"above_rowmin", ONE, "rowmin(A) * ones(m)' <= A"},
-    {"below_colmax", ONE, "A <= ones(n) * colmax(A)"},
-    {"above_colmin", ONE, "ones(n) * colmin(A) <= A"},
-    {"max_of_sum", SAME, "max(A + B) <= max(A) + max(B)"},
-    {"min_of_sum", SAME, "min(A) + min(B) <= min(A + B)"},
-    {"rowmax_of_sum", SAME, "rowmax(A + B) <= rowmax(A) + rowmax(B)"},
-    {"rowmin_of_sum", SAME, "rowmin(A) + rowmin(B) <= rowmin(A + B)"},
-    {"min_below_max", ONE, "min(A) <= max(A)"},
-    {"rowmin_below_rowmax", ONE, "rowmin(A) <= rowmax(A)"},
-    {"rowmax_by_max", ONE, "rowmax(A) <= max(A) * ones(n)"},
-    {"colmax_by_max", ONE, "colmax(A) <= max(A) * ones(m)'"},
-    {"rowmin_by_min", ONE, "min(A) * ones(n) <= rowmin(A)"},
-    {"colmin_by_min", ONE, "min(A) * ones(m)' <= colmin(A)"},
-    {"max_by_normmax", ONE, "max(A) <= normmax(A)"},
-    {"min_by_normmax", ONE, "-normmax(A) <= min(A)"},
-    {"max_of_multiple", "dim n, m; given t : nonneg; given A : real[n, m];",
-     "max(t * A) == t * max(A)"},
-    {"min_of_multiple", "dim n, m; given t : nonneg; given A : real[n, m];",
-     "min(t * A) == t * min(A)"},
-    {"max_of_negative", ONE, "max(-A) == -min(A)"},
-    {"spread_of_rows", ONE, SPREAD("A") " <= rowsum(abs(A))"},
-    {"spread_of_columns", ONE, "colmax(A) - colmin(A) <= colsum(abs(A))"},
-    {"spread_by_normmax", ONE, SPREAD("A") " <= 2 * normmax(A) * ones(n)"},
-    {"sum_by_max", ONE, "sum(A) <= n * m * max(A)"},
-    {"sum_by_min", ONE, "n * m * min(A) <= sum(A)"},
-    {"max_by_sum", "dim n, m; given A : nonneg[n, m];", "max(A) <= sum(A)"},
-    INCREASING("max"), INCREASING("min"), INCREASING("rowmax"),
-    INCREASING("rowmin"), INCREASING("colmax"), INCREASING("colmin"),
-    {"least_maximum", "dim n, m; given A : real[n, m]; given c : real;"
-     " assume order: A <= c;", "max(A) <= c"},
-    /* functions entry by entry */
-    INCREASING("exp"), INCREASING("tanh"), INCREASING("erf"),
-    INCREASING("relu"),
-    {"increasing_diag", "dim n; given v, w : real[n]; assume order: v <= w;",
-     "diag(v) <= diag(w)"},
-    {"increasing_sqrt", "dim n, m; given A : nonneg[n, m];"
-     " given B : real[n, m]; assume order: A <= B;", "sqrt(A) <= sqrt(B)"},
-    {"increasing_log", "dim n, m; given A, B : real[n, m];"
-     " assume positive: A > 0; assume order: A <= B;", "log(A) <= log(B)"},
-    {"increasing_square", "given x, y : nonneg; assume order: x <= y;",
-     "x^2 <= y^2"},
-    {"decreasing_inverse", "given x, y : real; assume positive: x > 0;"
-     " assume order: x <= y;", "1 / y <= 1 / x"},
-    {"exp_above_line", ONE, "ones(n, m) + A <= exp(A)"},
-    {"log_below_line", ONE, "log(A) <= A - ones(n, m)"},
-    {"tanh_below_line", "dim n, m; given A : nonneg[n, m];", "tanh(A) <= A"},
-    {"tanh_below_one", ONE, "tanh(A) <= ones(n, m)"},
-    {"tanh_under_one", "given x : real;", "tanh(x) < 1"},
-    {"tanh_above_minus_one", ONE, "-ones(n, m) <= tanh(A)"},
-    {"erf_below_one", ONE, "erf(A) <= ones(n, m)"},
-    {"abs_of_tanh", ONE, "abs(tanh(A)) <= abs(A)"},
-    {"sin_below_one", ONE, "abs(sin(A)) <= ones(n, m)"},
-    {"cos_below_one", ONE, "abs(cos(A)) <= ones(n, m)"},
-    {"abs_of_sin", ONE, "abs(sin(A)) <= abs(A)"},
-    {"relu_below_abs", ONE, "relu(A) <= abs(A)"},
-    {"relu_above", ONE, "A <= relu(A)"},
-    {"abs_of_relu", ONE, "abs(relu(A)) <= abs(A)"},
-    {"lipschitz_relu", SAME, "abs(relu(A) - relu(B)) <= abs(A - B)"},
-    {"lipschitz_tanh", SAME, "abs(tanh(A) - tanh(B)) <= abs(A - B)"},
-    {"sqrt_of_sum", "given x, y : nonneg;",
-     "sqrt(x + y) <= sqrt(x) + sqrt(y)"},
-    {"geometric_mean", "given x, y : nonneg;", "sqrt(x * y) <= (x + y) / 2"},
-    {"twice_product", "given x, y : real;", "2 * x * y <= x^2 + y^2"},
-    {"twice_product_entries", SAME, "2 * A .* B <= A .^ 2 + B .^ 2"},
-    {"log_of_product", "given x, y : real;",
-     "log(x * y) == log(x) + log(y)"},
-    {"log_of_power", "given x, t : real;", "log(x ^ t) == t * log(x)"},
-    {"scaled", "given t : nonneg; given x, y : real; assume order: x <= y;",
-     "t * x <= t * y"},
-    {"root_of_product", "given x, y : nonneg;",
-     "sqrt(x * y) == sqrt(x) * sqrt(y)"},
-    {"scaled_entries", "dim n, m; given T : nonneg[n, m];"
-     " given A, B : real[n, m]; assume order: A <= B;",
-     "T .* A <= T .* B"},
-    {"scaled_entries_right", "dim n, m; given T : nonneg[n, m];"
-     " given A, B : real[n, m]; assume order: A <= B;",
-     "A .* T <= B .* T"},
-    {"max_of_products", "given t : nonneg; given x, y : real;",
-     "max(t * x, t * y) == t * max(x, y)"},
-    {"abs_by_both", SAME " assume upper: A <= B; assume lower: -B <= A;",
-     "abs(A) <= B"},
-    {"first_below_max", SAME, "A <= max(A, B)"},
-    {"second_below_max", SAME, "B <= max(A, B)"},
-    {"first_above_min", SAME, "min(A, B) <= A"},
-    {"second_above_min", SAME, "min(A, B) <= B"},
-    {"max_swapped", SAME, "max(A, B) == max(B, A)"},
-    {"min_swapped", SAME, "min(A, B) == min(B, A)"},
-    {"max_by_both", "given x, y, c : real; assume first: x <= c;"
-     " assume second: y <= c;", "max(x, y) <= c"},
-    {"min_by_both", "given x, y, c : real; assume first: c <= x;"
-     " assume second: c <= y;", "c <= min(x, y)"},
-    /* Cauchy, Schwarz, Hoelder */
-    {"cauchy_schwarz", "dim n; given x, y : real[n];",
-     "abs(x' * y) <= normfro(x) * normfro(y)"},
-    {"cauchy_schwarz_below", "dim n; given x, y : real[n];",
-     "x' * y <= normfro(x) * normfro(y)"},
-    {"bilinear_norm2", "dim n, m; given x : real[n]; given A : real[n, m];"
-     " given y : real[m];",
-     "abs(x' * A * y) <= norm2(A) * normfro(x) * normfro(y)"},
-    {"hoelder", "dim n; given x, y : real[n];",
-     "abs(x' * y) <= norm1(x) * norminf(y)"},
-    {"trace_of_product", SAME, "abs(trace(A' * B)) <= normfro(A) * normfro(B)"},
-    {"trace_by_normnuc", "dim n; given A : real[n, n];",
-     "abs(trace(A)) <= normnuc(A)"},
-    {"trace_by_norm2", "dim n; given A : real[n, n];",
-     "abs(trace(A)) <= n * norm2(A)"},
-    {"total_by_normfro", ONE, "sum(abs(A)) <= sqrt(n * m) * normfro(A)"},
-    {"sum_squared", ONE, "sum(A)^2 <= n * m * normfro(A)^2"},
-    /* residuals */
-    MINIMAL("minres1", "norm1"), MINIMAL("minresinf", "norminf"),
-    MINIMAL("minres1inf", "norm1inf"),
-    MINIMAL_RES("minres1", "norm1"), MINIMAL_RES("minresinf", "norminf"),
-    MINIMAL_RES("minres1inf", "norm1inf"),
-    {"minres1_by_norm", ONE, "minres1(A) <= norm1(A)"},
-    {"minresinf_by_norm", ONE, "minresinf(A) <= norminf(A)"},
-    {"minres1inf_by_norm", ONE, "minres1inf(A) <= norm1inf(A)"},
-    {"minimal_res_fro", SHIFTED,
-     "normfro(res(A)) <= normfro(A - ones(n) * x')"},
-    {"centred_normfro", ONE, "normfro(res(A)) <= normfro(A)"},
-    {"centred_norm2", ONE, "norm2(res(A)) <= norm2(A)"},
-    CENTRED("norm1"), CENTRED("norminf"), CENTRED("norm1inf"),
-    CENTRED_RES("minres1", "norm1"), CENTRED_RES("minresinf", "norminf"),
-    CENTRED_RES("minres1inf", "norm1inf"),
-    {"minres_product", ONE,
-     "sqrt(minres1(A) * minresinf(A)) <= minres1inf(A)"},
-    SHIFT("minres1"), SHIFT("minresinf"), SHIFT("minres1inf"),
-    SHIFT("diameter"),
-    RIGHT_FACTOR("minres1", "norm1"), RIGHT_FACTOR("minresinf", "norminf"),
-    RIGHT_FACTOR("minres1inf", "norm1inf"),
-    RIGHT_FACTOR("diameter", "norm2"),
-    /* diameters */
-    {"distance_by_diameter", "dim n, m, k; given P, Q : stochastic[n, m];"
-     " given X : real[m, k];",
-     "rownorm2(P * X - Q * X) <= diameter(X) * ones(n)"},
-    {"distance_of_averages", "dim m, k; given p, q : stochastic[1, m];"
-     " given X : real[m, k];",
-     "normfro(p * X - q * X) <= diameter(X)"},
-    {"diameter_of_two", "dim m; given A : real[2, m];",
-     "diameter(A) == normfro(A[1, :] - A[2, :])"},
-    {"diameter_by_rows", ONE, "diameter(A) <= 2 * max(rownorm2(A))"},
-    {"diameter_by_norm2", ONE, "diameter(A) <= sqrt(2) * norm2(A)"},
-    {"diameter_by_normfro", ONE, "diameter(A) <= sqrt(2) * normfro(A)"},
-    {"diameter_of_res", ONE, "diameter(res(A)) == diameter(A)"},
-    {"diameter_of_relu", ONE, "diameter(relu(A)) <= diameter(A)"},
-    {"diameter_of_tanh", ONE, "diameter(tanh(A)) <= diameter(A)"},
-    {"dobrushin", PROBABLE " given X : real[m, k];",
-     "diameter(P * X) <= max(i in 1..n, max(j in 1..n,"
-     " sum(abs(P[i, :] - P[j, :])) / 2)) * diameter(X)"},
-    {"dobrushin_bounded", PROBABLE " given X : real[m, k]; given t : real;"
-     " assume order: max(i in 1..n, max(j in 1..n,"
-     " sum(abs(P[i, :] - P[j, :])) / 2)) <= t;",
-     "diameter(P * X) <= t * diameter(X)"},
-    {"attention_diameter", "dim n, d, k; given X : real[n, d];"
-     " given W : real[d, d]; given r : real[n]; given Y : real[n, k];",
-     "diameter(softmax(X * W * X' + ones(n) * r') * Y)"
-     " <= tanh(norm2(W) * diameter(X)^2 / 4) * diameter(Y)"},
-    {"attention_diameter_plain", "dim n, d, k; given X : real[n, d];"
-     " given W : real[d, d]; given Y : real[n, k];",
-     "diameter(softmax(X * W * X') * Y)"
-     " <= tanh(norm2(W) * diameter(X)^2 / 4) * diameter(Y)"},
-    {"attention_oscillation", "dim m, d; given x : real[1, d];"
-     " given W : real[d, d]; given X : real[m, d];",
-     "max(x * W * X') - min(x * W * X')"
-     " <= norm2(W) * normfro(x) * diameter(X)"},
-    /* softmax and total variation */
-    {"total_variation", SAME,
-     "rowsum(abs(softmax(A) - softmax(B)))"
-     " <= 2 * tanh(" SPREAD("A - B") " / 4)"},
-    {"softmax_of_two", "dim n; given A : real[n, 2];",
-     "softmax(A) * [1; -1] == tanh(A * [1; -1] / 2)"},
-    {"softmax_above", SAME,
-     "softmax(A) <= diag(exp(" SPREAD("A - B") ")) * softmax(B)"},
-    {"softmax_below", SAME,
-     "diag(exp(-" SPREAD("A - B") ")) * softmax(B) <= softmax(A)"},
-    {"zero_sum", "dim n, m, k; given P, Q : stochastic[n, m];"
-     " given X : real[m, k];",
-     "abs((P - Q) * X) <= rowsum(abs(P - Q)) / 2 * (colmax(X) - colmin(X))"},
-    {"zero_sum_norm1", "dim n, m, k; given P, Q : stochastic[n, m];"
-     " given X : real[m, k];",
-     "norm1((P - Q) * X) <= sum(abs(P - Q)) / 2 * norm1(X)"},
-    {"logsumexp_above", ONE, "rowmax(A) <= logsumexp(A)"},
-    {"logsumexp_below", ONE, "logsumexp(A) <= rowmax(A) + log(m) * ones(n)"},
-    /* eigenvalues */
-    {"rayleigh_above", "dim n; given S : symmetric[n]; given x : real[n];",
-     "x' * S * x <= eigmax(S) * normfro(x)^2"},
-    {"rayleigh_below", "dim n; given S : symmetric[n]; given x : real[n];",
-     "eigmin(S) * normfro(x)^2 <= x' * S * x"},
-    {"psd_form", "dim n; given S : psd[n]; given x : real[n];",
-     "0 <= x' * S * x"},
-    {"eigmax_by_norm2", "dim n; given S : symmetric[n];",
-     "eigmax(S) <= norm2(S)"},
-};
-/* clang-format on */
-
-enum { ROWS = sizeof rows / sizeof rows[0] };
-
 struct catalogue {
     struct module *module;
 };
 
+static const struct catalogue_row *row_of(size_t rule)
+{
+    if (rule < catalogue_norms_count)
+        return &catalogue_norms[rule];
+    rule -= catalogue_norms_count;
+    return rule < catalogue_orders_count
+               ? &catalogue_orders[rule]
+               : &catalogue_later[rule - catalogue_orders_count];
+}
+
 size_t catalogue_count(void)
 {
-    return ROWS;
+    return catalogue_norms_count + catalogue_orders_count +
+           catalogue_later_count;
+}
+
+bool catalogue_is_later(size_t rule)
+{
+    return rule >= catalogue_norms_count + catalogue_orders_count;
 }
 
 const char *catalogue_name(size_t rule)
 {
-    return rule < ROWS ? rows[rule].name : "no rule";
+    return rule < catalogue_count() ? row_of(rule)->name : "no rule";
 }
 
 size_t catalogue_find(const char *name)
 {
-    for (size_t i = 0; i < ROWS; i++)
-        if (strcmp(rows[i].name, name) == 0)
+    for (size_t i = 0; i < catalogue_count(); i++)
+        if (strcmp(row_of(i)->name, name) == 0)
             return i;
-    return ROWS;
+    return catalogue_count();
 }
 
 void catalogue_text(struct buffer *out, size_t rule)
 {
     buffer_printf(out, "theorem %s {\n    %s\n    claim rule: %s;\n}\n",
-                  rows[rule].name, rows[rule].given, rows[rule].claim);
+                  row_of(rule)->name, row_of(rule)->given, row_of(rule)->claim);
 }
 
 struct catalogue *catalogue_new(void)
@@ -448,13 +56,14 @@ struct catalogue *catalogue_new(void)
     struct buffer text, messages;
     buffer_init(&text);
     buffer_init(&messages);
-    for (size_t i = 0; i < ROWS; i++)
+    for (size_t i = 0; i < catalogue_count(); i++)
         catalogue_text(&text, i);
     enum status st =
         module_load_text(&c->module, "<catalogue>", text.text, NULL, diag);
     diag_print(diag, &messages);
     ENSURE(st == ST_OK, messages.text ? messages.text : "catalogue");
-    ENSURE(module_theorems(c->module) == ROWS, "catalogue: a name twice");
+    ENSURE(module_theorems(c->module) == catalogue_count(),
+           "catalogue: a name twice");
     buffer_clear(&messages);
     buffer_clear(&text);
     diag_free(diag);
@@ -471,5 +80,5 @@ void catalogue_free(struct catalogue *c)
 
 const struct theorem *catalogue_theorem(const struct catalogue *c, size_t rule)
 {
-    return rule < ROWS ? module_theorem(c->module, rule) : NULL;
+    return rule < catalogue_count() ? module_theorem(c->module, rule) : NULL;
 }

@@ -20,6 +20,8 @@ struct catalogue *catalogue_new(void);
 void catalogue_free(struct catalogue *c);
 size_t catalogue_count(void);
 const char *catalogue_name(size_t rule);
+/* A rule to try when those that are not later led nowhere. */
+bool catalogue_is_later(size_t rule);
 /* The rule as a theorem with the single claim "rule". */
 const struct theorem *catalogue_theorem(const struct catalogue *c, size_t rule);
 /* Its number, or catalogue_count(). */

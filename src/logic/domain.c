@@ -33,7 +33,8 @@ static bool add_given(struct domain *d, size_t index)
     struct domain_variable v = {
         .kind = DOMAIN_GIVEN, .given = index, .lo = g->lo, .hi = g->hi};
     if (g->nindices || !dim_is_one(g->rows) || !dim_is_one(g->cols) ||
-        (g->kind != GIVEN_REAL && g->kind != GIVEN_INT))
+        (g->kind != GIVEN_REAL && g->kind != GIVEN_INT &&
+         g->kind != GIVEN_NONNEG))
         return false;
     v.is_integer = g->kind == GIVEN_INT;
     v.lo = is_infinite(v.lo) ? NULL : v.lo;
@@ -206,6 +207,13 @@ bool domain_of_link(struct domain *d, const struct theorem *t, size_t claim,
 
 /* ---- sequents ---- */
 
+static bool is_nonnegative(const struct domain *d, size_t k)
+{
+    const struct domain_variable *v = &d->variables[k];
+    return v->kind == DOMAIN_GIVEN &&
+           d->theorem->givens[v->given].kind == GIVEN_NONNEG;
+}
+
 /* x - lo >= 0 and hi - x >= 0 (or > 0) as facts */
 static bool assume_range(struct sequent *s, struct domain_reader *r, size_t k,
                          const struct sequent_oracle *oracle)
@@ -218,6 +226,10 @@ static bool assume_range(struct sequent *s, struct domain_reader *r, size_t k,
     if ((v->lo && !(lo = domain_term(r, v->lo))) ||
         (v->hi && !(hi = domain_term(r, v->hi))))
         return false;
+    if (is_nonnegative(r->domain, k))
+        sequent_assume(
+            s, goal_relation(r->pool, REL_GE, x, scalar_int(r->pool, 0)),
+            r->pool, oracle);
     if (lo)
         sequent_assume(s,
                        goal_relation(r->pool, v->open_lo ? REL_GT : REL_GE, x,

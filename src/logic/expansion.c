@@ -322,6 +322,7 @@ bool expansion_mul(struct expansion *out, struct expansion_scope *scope,
                    const struct expansion *a, const struct expansion *b)
 {
     scope->work += a->count * b->count + 1;
+    scalar_spend(scope->pool, a->count * b->count + 1);
     if (scope->work > EXPANSION_MAX_WORK)
         return false;
     for (size_t i = 0; i < a->count; i++)

@@ -542,6 +542,7 @@ static bool expand_product(struct expansion *out, struct expansion_scope *scope,
 bool expansion_of(struct expansion *out, struct expansion_scope *scope,
                   const struct scalar *e)
 {
+    scalar_spend(scope->pool, 1);
     if (++scope->work > EXPANSION_MAX_WORK)
         return false;
     switch (e->op) {

@@ -74,7 +74,7 @@ static bool dims_are_admitted(struct substitution *s)
     for (size_t i = 0; i < s->from->ndims; i++) {
         const struct symbol *dim = s->from->dims[i];
         const struct dim *to = s->dims[dim->id];
-        if (!to ||
+        if (!to || !make_is_whole(to) ||
             !normal_certainly_nonnegative(
                 s->n, dim_sub(dims, to, dim_constant(dims, dim->minimum))))
             return false;

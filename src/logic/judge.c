@@ -88,9 +88,23 @@ bool judge_at_least(struct judge *j, const struct dim *a, int64_t k)
                     j->n, dim_sub(dims, a, dim_constant(dims, k)));
 }
 
+/*
+ * Whether matrices of that size exist: an instance has the givens that the
+ * theorem names, so their sizes are sizes; of others it must be certain.
+ */
+static bool is_size(struct judge *j, const struct dim *a)
+{
+    for (size_t i = 0; i < j->theorem->ngivens; i++) {
+        const struct given *g = &j->theorem->givens[i];
+        if (g->nindices == 0 && (g->rows == a || g->cols == a))
+            return true;
+    }
+    return a && make_is_whole(a) && judge_at_least(j, a, 1);
+}
+
 bool judge_has_entries(struct judge *j, const struct expr *e)
 {
-    return judge_at_least(j, e->rows, 1) && judge_at_least(j, e->cols, 1);
+    return is_size(j, e->rows) && is_size(j, e->cols);
 }
 
 static bool at_most(struct judge *j, const struct expr *a, const struct expr *b)
@@ -141,11 +155,15 @@ static bool is_in_scope(const struct judge *j, const struct expr *binder)
     return false;
 }
 
+/*
+ * Of a condition only a single relation: `a and b` may be false by a alone,
+ * whatever b is, while an assumption is true by both.
+ */
 static bool is_evaluated(const struct judge *j, const struct expr *e,
                          size_t kid)
 {
     if (e->op == EX_IF)
-        return kid == 0;
+        return kid == 0 && e->kids[0]->op == EX_REL;
     if (e->op == EX_OR || e->op == EX_NOT)
         return false;
     if (!make_is_binder(e) || kid + 1 < e->count)
@@ -245,6 +263,7 @@ static bool call_is_defined(struct judge *j, const struct expr *e)
     case FN_ONES:
     case FN_ZEROS:
     case FN_EYE:
+        return judge_has_entries(j, e);
     case FN_DIAG:
     case FN_DIAGOF:
     case FN_KRON:
@@ -372,9 +391,10 @@ static bool kids_are_defined(struct judge *j, const struct expr *e)
     return true;
 }
 
+/* The ends are integers: there is no sum over 1..n/2 at n = 1. */
 static bool binder_is_defined(struct judge *j, const struct expr *e)
 {
-    if (!judge_defined(j, e->kids[0]) || !judge_defined(j, e->kids[1]) ||
+    if (!make_dim(j->pool, e->kids[0]) || !make_dim(j->pool, e->kids[1]) ||
         ((e->op == EX_MAX || e->op == EX_MIN) && !judge_range_has_values(j, e)))
         return false;
     if (!judge_open(j, e))

@@ -255,6 +255,9 @@ static bool factor_has_sign(struct judge *j, const struct normal_factor *f,
         return true;
     if (f->power < 0 && has_sign(j, f->atom, false))
         return true;
+    /* x'*x, trace(A'*A) */
+    if (!strict && normal_is_nonnegative(j->n, f->atom))
+        return true;
     return f->power % 2 == 0 &&
            (!strict || f->power < 0 || judge_nonzero(j, f->atom));
 }
@@ -334,7 +337,8 @@ static bool has_sign(struct judge *j, const struct expr *e, bool strict)
         ok = is_known(j, e, strict) || op_has_sign(j, e, strict);
         bool mixed = e->op == EX_SUB || e->op == EX_NEG || e->op == EX_ADD ||
                      e->op == EX_SCALE || e->op == EX_DIVIDE ||
-                     e->op == EX_MATMUL;
+                     e->op == EX_MATMUL ||
+                     (e->op == EX_CALL && e->fn == FN_TRACE);
         const struct expr *normal = ok ? NULL : normal_expr(j->n, e);
         if (!ok && normal && normal != e)
             ok = is_known(j, normal, strict);

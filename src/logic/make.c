@@ -150,14 +150,19 @@ static const struct dim *to_dim(struct expr_pool *pool, const struct expr *e,
                     to_dim(pool, e->kids[1], depth + 1));
 }
 
+bool make_is_whole(const struct dim *a)
+{
+    int64_t whole;
+    for (size_t i = 0; i < dim_terms(a); i++)
+        if (!rational_is_int(dim_coefficient(a, i), &whole))
+            return false;
+    return true;
+}
+
 const struct dim *make_dim(struct expr_pool *pool, const struct expr *e)
 {
     const struct dim *a = to_dim(pool, e, 0);
-    int64_t whole;
-    for (size_t i = 0; a && i < dim_terms(a); i++)
-        if (!rational_is_int(dim_coefficient(a, i), &whole))
-            return NULL;
-    return a;
+    return a && make_is_whole(a) ? a : NULL;
 }
 
 /* ---- relations ---- */

@@ -32,6 +32,8 @@ const struct expr *make_again(struct expr_pool *pool, const struct expr *model,
 /* The polynomial of a closed expression whose coefficients are integers (so
    that its values are), or NULL if it is none. */
 const struct dim *make_dim(struct expr_pool *pool, const struct expr *e);
+/* Whether all coefficients are integers, so that its values are: not n/2. */
+bool make_is_whole(const struct dim *a);
 
 /* e + by for a closed integer expression e; NULL where make_dim has none. */
 const struct expr *make_shift(struct expr_pool *pool, const struct expr *e,

@@ -28,8 +28,14 @@ void normal_free(struct normalizer *n)
     free(n);
 }
 
+size_t normal_effort(const struct normalizer *n)
+{
+    return n->effort;
+}
+
 bool normal_spend(struct normalizer *n)
 {
+    n->effort++;
     if (++n->work > NORMAL_MAX_WORK)
         n->failed = true;
     return !n->failed;
@@ -184,7 +190,8 @@ enum truth normal_equal(struct normalizer *n, const struct expr *a,
     const form *difference = form_sub(n, x, y);
     bool zero = form_vanishes(n, difference);
     if (!zero && !n->failed)
-        zero = form_vanishes(n, sum_align(n, difference));
+        zero = form_vanishes(n, sum_align(n, difference)) ||
+               form_vanishes_cleared(n, difference, a, b);
     return zero && !n->failed ? TRUTH_TRUE : TRUTH_UNKNOWN;
 }
 

@@ -28,6 +28,7 @@
 
 enum {
     NORMAL_MAX_WORK = 200000,  /* terms rewritten in one call */
+    NORMAL_MAX_CLEARING = 500000, /* on denominators, in all calls */
     NORMAL_MAX_TERMS = 4000,   /* of one value */
     NORMAL_MAX_LETTERS = 64,   /* of one word */
     NORMAL_MAX_DEPTH = 400,    /* nested values */
@@ -72,6 +73,8 @@ struct normalizer;
 /* `t` and its pool must outlive it; new nodes are added to the pool. */
 struct normalizer *normal_new(const struct theorem *t);
 void normal_free(struct normalizer *n);
+/* Terms rewritten so far, in all calls: memory grows with it. */
+size_t normal_effort(const struct normalizer *n);
 
 /*
  * TRUE: equal for all sizes (dims from their minima on) and all inputs with

@@ -373,6 +373,8 @@ static const form *spread_form(struct normalizer *n, enum function fn,
 /* The norms of the rows: of A*Q for orthogonal Q those of A. */
 static const form *rownorm_form(struct normalizer *n, const form *a)
 {
+    if (dim_is_one(a->rows))
+        return norm_form(n, FN_NORMFRO, a);
     a = form_flip(n, without_rotation(n, form_flip(n, a)));
     return one_call(n, FN_ROWNORM2, a->rows, n->one, print_form(n, a));
 }

@@ -51,6 +51,51 @@ bool sum_of_powers(struct normalizer *n, const term *t, const struct symbol *s,
     return true;
 }
 
+/* e = c^(d*s + r) for a rational c > 0, d a small integer other than 0. */
+static bool is_number_power(struct normalizer *n, const struct expr *e,
+                            const struct symbol *s, int64_t *d)
+{
+    if (e->op != EX_POW || e->kids[0]->op != EX_NUMBER ||
+        mpq_sgn(e->kids[0]->number->q) <= 0)
+        return false;
+    const struct dim *now = index_dim(n, e->kids[1]);
+    const struct dim *at = dim_of_symbol(n->dims, s);
+    const struct expr *next = index_substitute(
+        n, e->kids[1], s, print_dim(n, index_plus(n, at, 1)));
+    return dim_is_constant(dim_sub(n->dims, index_dim(n, next), now), d) &&
+           *d != 0 && *d <= MAX_SUMMED_POWER && *d >= -MAX_SUMMED_POWER;
+}
+
+/*
+ * f(s+1) = q*f(s) with q = c^d other than 1: f(lo) + ... + f(hi) is
+ * (f(hi+1) - f(lo)) / (q - 1) from the empty range hi = lo - 1 on.
+ */
+bool sum_of_geometric(struct normalizer *n, const term *t,
+                      const struct symbol *s, const struct dim *lo,
+                      const struct dim *hi, const form **out)
+{
+    int64_t d;
+    if (t->nletters > 0 || t->nfactors != 1 || t->factors[0].power != 1 ||
+        !has_count(n, lo, hi) ||
+        !is_number_power(n, t->factors[0].atom, s, &d))
+        return false;
+    const struct expr *e = t->factors[0].atom;
+    const form *one = form_number(n, 1, 1);
+    const form *ratio = form_pow(n, form_rational(n, e->kids[0]->number->q),
+                                 (long)(d < 0 ? -d : d));
+    ratio = d < 0 ? normal_scalar_inverse(n, ratio) : ratio;
+    const form *divisor = form_sub(n, ratio, one);
+    if (form_is_zero(divisor))
+        return false;
+    const struct expr *after = index_substitute(
+        n, e, s, print_dim(n, index_plus(n, hi, 1)));
+    const struct expr *first = index_substitute(n, e, s, print_dim(n, lo));
+    *out = form_mul(n, normal_scalar_inverse(n, divisor),
+                    form_sub(n, normal_build(n, after),
+                             normal_build(n, first)));
+    return true;
+}
+
 /* prod(i, c*f(i)) = c^count * prod(i, f(i)), all scalars, c free of i */
 bool product_content(struct normalizer *n, const struct expr *e,
                      const form **out)

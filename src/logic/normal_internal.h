@@ -45,6 +45,7 @@ struct normalizer {
     const struct dim *one;
     bool failed;
     size_t work, depth, unrolled;
+    size_t effort, cleared; /* over all calls; on denominators alone */
     const struct range_fact *scope;
     struct range_fact *scopes;
     unsigned nscopes;
@@ -117,8 +118,16 @@ term term_times(struct normalizer *n, const term *a, const term *b);
 term term_scaled(struct normalizer *n, const term *t, const mpq_t c);
 int term_compare(const term *a, const term *b);
 int word_compare(const letter *a, size_t na, const letter *b, size_t nb);
+
+/* ---- normal_clear.c ---- */
 /* The difference is zero once denominators are cleared. */
 bool form_vanishes(struct normalizer *n, const form *a);
+/*
+ * The same, sums split between, and once the inverses that a and b evaluate
+ * are multiplied out.  Costly: false over a limit on all such work.
+ */
+bool form_vanishes_cleared(struct normalizer *n, const form *difference,
+                           const struct expr *a, const struct expr *b);
 
 /* ---- normal_scalar.c ---- */
 /* Sorts factors, adds up powers of one atom. */
@@ -267,17 +276,46 @@ bool sum_units(struct normalizer *n, const term *t, const struct sum_range *r,
 bool sum_delta(struct normalizer *n, const term *t, const struct sum_range *r,
                const form *shape, const form **out);
 
+const struct expr *sum_expr(struct normalizer *n, const struct expr *body,
+                            const struct sum_range *r);
+
+/* ---- normal_swap.c ---- */
+/* The range of an outer sum without what certainly adds nothing. */
+struct sum_range sum_trimmed(struct normalizer *n, const struct expr *body,
+                             const struct sum_range *r);
+/* The sum of the sum `body` in the other order; NULL: it has none. */
+const struct expr *sum_swapped(struct normalizer *n, const struct expr *body,
+                               const struct sum_range *r);
+
+/* ---- normal_turn.c ---- */
+/*
+ * The body at lo + hi - s, where the sum over the range runs backwards; else
+ * NULL.
+ */
+const struct expr *sum_turned(struct normalizer *n, const struct expr *body,
+                              const struct sum_range *r);
+
 /* ---- normal_count.c ---- */
 /* The sum of t = s^k over s in lo..hi as a polynomial; false: it is none. */
 bool sum_of_powers(struct normalizer *n, const term *t, const struct symbol *s,
                    const struct dim *lo, const struct dim *hi,
                    const form **out);
+/* The same of t = c^(d*s + r) for a rational c. */
+bool sum_of_geometric(struct normalizer *n, const term *t,
+                      const struct symbol *s, const struct dim *lo,
+                      const struct dim *hi, const form **out);
 /* The product e without what does not depend on its index; false: none. */
 bool product_content(struct normalizer *n, const struct expr *e,
                      const form **out);
 
 /* ---- normal_split.c ---- */
 bool sum_pair(struct normalizer *n, letter a, letter b, const form **out);
+/*
+ * c^p * sum(i, c^e * f) = sum(i, c^(e+p) * f) for scalars; false: the sum has
+ * no power of c.
+ */
+bool sum_times(struct normalizer *n, const struct expr *sum, const factor *c,
+               const form **out);
 /* trace(A * sum(i, f(i)) * B) = sum(i, trace(A * f(i) * B)) */
 bool sum_trace(struct normalizer *n, const letter *w, size_t count,
                const struct dim *size, const form **out);

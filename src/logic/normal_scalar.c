@@ -552,6 +552,25 @@ static bool merge_powers(struct normalizer *n, struct pile *pile, const term *t,
     return false;
 }
 
+/* A factor goes into a sum of its powers. */
+static bool sum_step(struct normalizer *n, struct pile *pile, const term *t,
+                     bool *out)
+{
+    const form *by;
+    for (size_t i = 0; i < t->nfactors; i++) {
+        if (t->factors[i].atom->op != EX_SUM || t->factors[i].power != 1)
+            continue;
+        for (size_t j = 0; j < t->nfactors && !n->failed; j++)
+            if (j != i &&
+                sum_times(n, t->factors[i].atom, &t->factors[j], &by)) {
+                out[i] = out[j] = true;
+                replace(n, pile, t, out, by);
+                return true;
+            }
+    }
+    return false;
+}
+
 bool normal_scalar_step(struct normalizer *n, struct pile *pile, const term *t)
 {
     if (t->nfactors == 0)
@@ -566,5 +585,5 @@ bool normal_scalar_step(struct normalizer *n, struct pile *pile, const term *t)
         if (t->factors[i].atom->op == EX_POW &&
             merge_powers(n, pile, t, i, out))
             return true;
-    return false;
+    return sum_step(n, pile, t, out);
 }

@@ -330,6 +330,42 @@ bool sum_pair(struct normalizer *n, letter a, letter b, const form **out)
     return meet;
 }
 
+/* Whether the body of a sum of scalars has a power of c. */
+static bool has_power_of(struct normalizer *n, const form *body,
+                         const struct expr *c)
+{
+    if (body->count != 1 || n->failed)
+        return false;
+    for (size_t i = 0; i < body->terms[0].nfactors; i++) {
+        const struct expr *atom = body->terms[0].factors[i].atom;
+        if (atom->op == EX_POW && atom->kids[0] == c)
+            return true;
+    }
+    return false;
+}
+
+bool sum_times(struct normalizer *n, const struct expr *sum, const factor *c,
+               const form **out)
+{
+    if (sum->op != EX_SUM || c->power < 1 || c->power > NORMAL_MAX_POWER ||
+        c->atom->op == EX_SUM || n->failed)
+        return false;
+    const struct dim *lo = index_dim(n, sum->kids[0]);
+    const struct dim *hi = index_dim(n, sum->kids[1]);
+    const letter self = {sum, false}, other = {c->atom, false};
+    const struct symbol *i = sum_symbol(n, sum, &other, 1);
+    scope_enter(n, i, lo, hi);
+    const form *body = body_of(n, self, i);
+    bool found = has_power_of(n, body, c->atom);
+    if (found)
+        body = form_mul(n, body,
+                        form_pow(n, form_atom(n, c->atom), c->power));
+    scope_leave(n);
+    if (found)
+        *out = sum_over(n, body, i, lo, hi);
+    return found;
+}
+
 bool sum_trace(struct normalizer *n, const letter *w, size_t count,
                const struct dim *size, const form **out)
 {

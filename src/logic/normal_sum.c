@@ -93,29 +93,56 @@ const struct symbol *sum_symbol(struct normalizer *n, const struct expr *sum,
 
 /* ---- pulling out ---- */
 
-static bool letter_has(letter a, const struct symbol *s)
-{
-    return index_mentions(a.atom, s);
-}
-
 /* t = outer scalars * left * inner * right, inner alone depending on s. */
 struct parted {
     term left, inner, right;
 };
 
-/*
- * The factor has a value at every instance.  (Of one with a positive power
- * only those parts matter that a count, being 0, might be divided by.)
- */
-static bool is_total(struct normalizer *n, const factor *f)
+/* Whether a^b is certainly no division by what may be 0. */
+static bool is_whole_power(struct normalizer *n, const struct expr *e)
 {
-    return (f->power > 0 && f->atom->op != EX_POW) ||
-           normal_is_positive(n, f->atom);
+    const struct expr *exponent = e->kids[1];
+    int64_t k;
+    if (exponent->op == EX_NUMBER && rational_is_int(exponent->number, &k) &&
+        k >= 0)
+        return true;
+    return expr_is_scalar(e->kids[0]) && normal_is_positive(n, e->kids[0]);
 }
 
 /*
- * `total`: factors that may be without a value stay inside.  An empty sum does
- * not ask for them: sum(i in 2..n, 1/(n-1)) is 0 at n = 1, and not 1.
+ * Nothing in e divides by what may be 0, now or once a member of a family in
+ * it is known.  Only such terms may stand beside a count that may be 0: a
+ * divisor would cancel it, even out of a root, sqrt(1/x^3)^2 * x^3 = 1.
+ */
+static bool is_free_of_divisors(struct normalizer *n, const struct expr *e)
+{
+    bool power = e->op == EX_POW || e->op == EX_DOT_POW || e->op == EX_MATPOW;
+    if (!normal_spend(n) || e->op == EX_LET || e->op == EX_DIVIDE ||
+        e->op == EX_DOT_DIV || word_is_call(e, FN_INV) ||
+        (power && !is_whole_power(n, e)))
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!is_free_of_divisors(n, e->kids[i]))
+            return false;
+    return true;
+}
+
+static bool may_leave(struct normalizer *n, const factor *f)
+{
+    return (f->power > 0 || normal_is_positive(n, f->atom)) &&
+           is_free_of_divisors(n, f->atom);
+}
+
+static bool letter_may_leave(struct normalizer *n, letter a,
+                             const struct symbol *s, bool total)
+{
+    return !index_mentions(a.atom, s) &&
+           (!total || is_free_of_divisors(n, a.atom));
+}
+
+/*
+ * `total`: what may be without a value stays inside.  An empty sum does not
+ * ask for it: sum(i in 2..n, 1/(n-1)) is 0 at n = 1, and not 1.
  */
 static struct parted part_term(struct normalizer *n, const term *t,
                                const struct symbol *s, bool total)
@@ -126,16 +153,16 @@ static struct parted part_term(struct normalizer *n, const term *t,
     p.left.nfactors = 0;
     for (size_t i = 0; i < t->nfactors; i++)
         if (index_mentions(t->factors[i].atom, s) ||
-            (total && !is_total(n, &t->factors[i])))
+            (total && !may_leave(n, &t->factors[i])))
             in[p.inner.nfactors++] = t->factors[i];
         else
             out[p.left.nfactors++] = t->factors[i];
     p.left.factors = out;
     p.inner.factors = in;
     size_t from = 0, to = t->nletters;
-    while (from < to && !letter_has(t->letters[from], s))
+    while (from < to && letter_may_leave(n, t->letters[from], s, total))
         from++;
-    while (to > from && !letter_has(t->letters[to - 1], s))
+    while (to > from && letter_may_leave(n, t->letters[to - 1], s, total))
         to--;
     p.left.nletters = from;
     p.inner.letters = t->letters + from;
@@ -218,9 +245,8 @@ static const form *count_form(struct normalizer *n, const struct sum_range *r)
     return form_atom(n, expr_intern(n->pool, &model));
 }
 
-static const struct expr *sum_expr(struct normalizer *n,
-                                   const struct expr *body,
-                                   const struct sum_range *r)
+const struct expr *sum_expr(struct normalizer *n, const struct expr *body,
+                            const struct sum_range *r)
 {
     const struct expr *kids[] = {print_dim(n, r->lo), print_dim(n, r->hi),
                                  body};
@@ -233,49 +259,13 @@ static const struct expr *sum_expr(struct normalizer *n,
     return expr_intern(n->pool, &model);
 }
 
-/* e with s and t in each other's place. */
-static const struct expr *exchanged(struct normalizer *n, const struct expr *e,
-                                    const struct symbol *s,
-                                    const struct symbol *t)
-{
-    const struct span span = {0};
-    const struct symbol *fresh = dim_new_symbol(n->dims, SYM_INDEX, "i");
-    const struct expr *at = expr_symbol(n->pool, fresh, span);
-    e = index_substitute(n, e, s, at);
-    e = index_substitute(n, e, t, expr_symbol(n->pool, s, span));
-    return index_substitute(n, e, fresh, expr_symbol(n->pool, t, span));
-}
-
-/*
- * A sum of a sum over a range that does not depend on it, in the other order;
- * NULL where it is none.
- */
-static const struct expr *interchanged(struct normalizer *n,
-                                       const struct expr *body,
-                                       const struct sum_range *r)
-{
-    if (body->op != EX_SUM || n->failed ||
-        index_mentions(body->kids[0], r->s) ||
-        index_mentions(body->kids[1], r->s))
-        return NULL;
-    const struct sum_range inner = {body->symbol, r->lo, r->hi};
-    const struct sum_range outer = {r->s, index_dim(n, body->kids[0]),
-                                    index_dim(n, body->kids[1])};
-    const struct expr *e = exchanged(n, body->kids[2], r->s, body->symbol);
-    scope_enter(n, outer.s, outer.lo, outer.hi);
-    scope_enter(n, inner.s, inner.lo, inner.hi);
-    e = normal_part(n, e);
-    scope_leave(n);
-    scope_leave(n);
-    return sum_expr(n, sum_expr(n, e, &inner), &outer);
-}
-
 /* Of the two orders of a double sum the one made first stands for both. */
 static const form *sum_atom(struct normalizer *n, const struct expr *body,
                             const struct sum_range *r)
 {
-    const struct expr *sum = sum_expr(n, body, r);
-    const struct expr *other = interchanged(n, body, r);
+    const struct sum_range all = sum_trimmed(n, body, r);
+    const struct expr *sum = sum_expr(n, body, &all);
+    const struct expr *other = sum_swapped(n, body, &all);
     if (other && other->id < sum->id)
         sum = other;
     return letter_form(n, sum);
@@ -286,6 +276,13 @@ static const form *sum_inner(struct normalizer *n, const struct expr *body,
                              const struct sum_range *r, int fuel)
 {
     struct shift shift = {r->s, false, 0};
+    const struct expr *turned = sum_turned(n, body, r);
+    if (turned && fuel > 0) {
+        scope_enter(n, r->s, r->lo, r->hi);
+        const form *a = normal_build(n, turned);
+        scope_leave(n);
+        return n->failed ? a : sum_form(n, a, r, fuel - 1);
+    }
     find_shift(n, body, &shift);
     struct sum_range now = {symbol_over(n, SYM_INDEX, body, r->s), NULL, NULL};
     /* old = new - by */
@@ -319,6 +316,7 @@ static const form *sum_term(struct normalizer *n, const term *t, const form *a,
     if (p.inner.nfactors == 0 && p.inner.nletters == 0)
         sum = count_form(n, r);
     else if (!sum_of_powers(n, &p.inner, r->s, r->lo, r->hi, &sum) &&
+             !sum_of_geometric(n, &p.inner, r->s, r->lo, r->hi, &sum) &&
              !sum_units(n, &p.inner, r, &sum) &&
              !sum_delta(n, &p.inner, r, inner, &sum))
         sum = sum_inner(n, print_form(n, inner), r, fuel);

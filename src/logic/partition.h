@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { PARTITION_OBLIGED = 64 }; /* above all facts' numbers */
+
 enum partition_rule {
     PARTITION_OPEN = 0, /* not settled */
     /* leaves */
@@ -30,7 +32,9 @@ enum partition_rule {
     PARTITION_SPLIT,      /* the range of `variable`, at numbers[0]; `index` 1:
                              below, at, above */
     PARTITION_RISING,     /* an end of `variable`, and the derivative's sign:
-                             `index` 0 lo, 1 hi, 2 + i that of fact i */
+                             `index` 0 lo, 1 hi, 2 + i that of fact i; with
+                             PARTITION_OBLIGED added what f needs to be
+                             analytic is shown beside */
     PARTITION_CONVEX,     /* contact at the point `numbers` of its variables */
     PARTITION_CONCAVE,    /* both ends of `variable` */
     PARTITION_RESOLVE,    /* the first kink, of certain sign */

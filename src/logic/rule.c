@@ -94,7 +94,10 @@ static bool says_truly(struct checking *k, const struct expr *known,
     }
     if (wanted->op != EX_FORALL || known->op != EX_FORALL ||
         wanted->count != 3 || known->count != 3 ||
-        wanted->kids[0] != known->kids[0] || wanted->kids[1] != known->kids[1])
+        wanted->kids[0] != known->kids[0] ||
+        wanted->kids[1] != known->kids[1] ||
+        !make_dim(k->pool, wanted->kids[0]) ||
+        !make_dim(k->pool, wanted->kids[1]))
         return false;
     const struct expr *body =
         make_substitute(k->pool, known->kids[2], known->symbol,

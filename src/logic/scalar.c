@@ -13,6 +13,7 @@ struct scalar_pool {
     size_t *table; /* 1 + id, 0: free */
     size_t table_size;
     struct term_map slopes[SCALAR_MAX_VARIABLES];
+    size_t spent;
 };
 
 enum { FIRST_TABLE = 1024 };
@@ -41,6 +42,16 @@ void scalar_pool_free(struct scalar_pool *pool)
 struct arena *scalar_arena(struct scalar_pool *pool)
 {
     return pool->arena;
+}
+
+void scalar_spend(struct scalar_pool *pool, size_t units)
+{
+    pool->spent += units;
+}
+
+size_t scalar_spent(const struct scalar_pool *pool)
+{
+    return pool->spent + pool->count; /* each new node counts too */
 }
 
 size_t scalar_count(const struct scalar_pool *pool)

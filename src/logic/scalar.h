@@ -28,7 +28,7 @@ enum {
     SCALAR_MAX_DEPTH = 200,     /* nested terms */
     SCALAR_MAX_KIDS = 2000,     /* of a sum or product */
     SCALAR_MAX_WEIGHT = 1 << 20,
-    SCALAR_MAX_BITS = 4096      /* of a numerator or denominator */
+    SCALAR_MAX_BITS = 4096 /* of a numerator or denominator */
 };
 
 enum scalar_op {
@@ -47,9 +47,9 @@ struct goal;
 
 struct scalar {
     enum scalar_op op;
-    enum function fn;         /* SCALAR_CALL */
-    unsigned id;              /* dense within the pool */
-    unsigned variables;       /* bit k: variable k occurs */
+    enum function fn;   /* SCALAR_CALL */
+    unsigned id;        /* dense within the pool */
+    unsigned variables; /* bit k: variable k occurs */
     unsigned depth;
     unsigned weight;          /* of the term written out, at most 2^20 */
     bool has_kink;            /* of scalar_is_kink occurs */
@@ -65,8 +65,8 @@ enum goal_kind { GOAL_GE, GOAL_GT, GOAL_AND, GOAL_OR };
 
 struct goal {
     enum goal_kind kind;
-    const struct scalar *term;     /* GE, GT */
-    const struct goal *a, *b;      /* AND, OR */
+    const struct scalar *term; /* GE, GT */
+    const struct goal *a, *b;  /* AND, OR */
     unsigned variables, depth;
     bool has_kink;
 };
@@ -76,6 +76,12 @@ struct scalar_pool;
 struct scalar_pool *scalar_pool_new(void);
 void scalar_pool_free(struct scalar_pool *pool); /* NULL is allowed */
 struct arena *scalar_arena(struct scalar_pool *pool);
+/*
+ * Work done on terms of the pool, in units of about one value of a node: what
+ * searches count instead of time.
+ */
+void scalar_spend(struct scalar_pool *pool, size_t units);
+size_t scalar_spent(const struct scalar_pool *pool);
 size_t scalar_count(const struct scalar_pool *pool);
 const struct scalar *scalar_at(const struct scalar_pool *pool, size_t id);
 
@@ -84,11 +90,9 @@ const struct scalar *scalar_int(struct scalar_pool *, long value);
 const struct scalar *scalar_pi(struct scalar_pool *);
 const struct scalar *scalar_variable(struct scalar_pool *, size_t k);
 const struct scalar *scalar_add(struct scalar_pool *,
-                                const struct scalar *const *kids,
-                                size_t count);
+                                const struct scalar *const *kids, size_t count);
 const struct scalar *scalar_mul(struct scalar_pool *,
-                                const struct scalar *const *kids,
-                                size_t count);
+                                const struct scalar *const *kids, size_t count);
 const struct scalar *scalar_power(struct scalar_pool *,
                                   const struct scalar *base,
                                   mpq_srcptr exponent);

@@ -50,6 +50,20 @@ static const struct scalar *erf_slope(struct scalar_pool *pool,
     return scalar_mul(pool, kids, 3);
 }
 
+/* 1 / a, factor by factor */
+static const struct scalar *inverse(struct scalar_pool *pool,
+                                    const struct scalar *a)
+{
+    if (a->op != SCALAR_MUL)
+        return scalar_power_si(pool, a, -1);
+    const struct scalar **kids = xcalloc(a->count, sizeof *kids);
+    for (size_t i = 0; i < a->count; i++)
+        kids[i] = scalar_power_si(pool, a->kids[i], -1);
+    const struct scalar *product = scalar_mul(pool, kids, a->count);
+    free(kids);
+    return product;
+}
+
 /* The derivative of an analytic function of one argument; NULL for others. */
 static const struct scalar *outer_slope(struct scalar_pool *pool,
                                         const struct scalar *e)
@@ -58,7 +72,7 @@ static const struct scalar *outer_slope(struct scalar_pool *pool,
     if (e->fn == FN_EXP)
         return e;
     if (e->fn == FN_LOG)
-        return scalar_power_si(pool, a, -1);
+        return inverse(pool, a);
     if (e->fn == FN_SIN)
         return scalar_call1(pool, FN_COS, a);
     if (e->fn == FN_COS)

@@ -183,7 +183,9 @@ static bool direct(struct sequent *kids, size_t *count, const struct sequent *s,
     (void)kids;
     (void)count;
     (void)node;
-    return sequent_holds(s->goal, r->box, r->oracle);
+    return sequent_holds(s->goal, r->box, r->oracle) ||
+           (sequent_is_compare(s->goal) &&
+            !(region_strict(r, s->goal->term) & against(s->goal)));
 }
 
 /* f analytic, f(c) + sum f_k(box) (box_k - c_k) has the sign |- f has it */
@@ -204,9 +206,11 @@ static bool mean(struct sequent *kids, size_t *count, const struct sequent *s,
         if (!slopes[k] || !r->box->lo[k] || !r->box->hi[k])
             return false;
     }
+    struct region closed = *r; /* the middle may be an end */
+    closed.above = closed.below = 0;
     return !(r->oracle->mean(r->oracle->context, f, slopes, r->box) &
              against(s->goal)) &&
-           region_is_analytic(r, f);
+           region_is_analytic(&closed, f);
 }
 
 /* a fact is false on the box |- anything */
@@ -400,7 +404,11 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_EXPONENTIAL] = sequent_exponential,
         [PARTITION_CUT] = sequent_cut,
     };
-    const struct region r = {.pool = pool, .oracle = oracle, .box = &s->box};
+    const struct region r = {.pool = pool,
+                             .oracle = oracle,
+                             .box = &s->box,
+                             .above = s->box.open_lo,
+                             .below = s->box.open_hi};
     *count = 0;
     return (unsigned)node->rule < PARTITION_RULES && rules[node->rule] &&
            rules[node->rule](kids, count, s, node, &r);

@@ -89,7 +89,7 @@ bool sequent_fact(struct sequent *kids, size_t *count, const struct sequent *s,
 static int certain_sign(const struct region *r, const struct scalar *e,
                         bool strict)
 {
-    unsigned signs = region_signs(r, e);
+    unsigned signs = region_strict(r, e);
     if (strict && (signs & SIGN_ZERO))
         return 0;
     if (!(signs & SIGN_NEGATIVE))
@@ -149,7 +149,7 @@ static bool divide_by_positive(struct expansion *out,
     for (size_t i = 0; i < t->count && ok; i++) {
         struct expansion_factor f = t->factors[i];
         f.num = -f.num;
-        if (region_signs(r, f.atom) == SIGN_POSITIVE)
+        if (region_is_positive(r, f.atom))
             ok = expansion_factor_into(&factors, &count, &f);
     }
     expansion_append(&inverse, one, factors, count);

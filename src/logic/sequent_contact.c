@@ -103,8 +103,11 @@ bool sequent_convex(struct sequent *kids, size_t *count,
                     const struct region *r)
 {
     struct contact c;
+    struct region closed = *r; /* the contact may be at an end */
+    closed.above = closed.below = 0;
     if (!sequent_is_compare(s->goal) || s->goal->has_kink ||
-        !read_contact(&c, s, node, r) || !region_is_analytic(r, s->goal->term))
+        !read_contact(&c, s, node, &closed) ||
+        !region_is_analytic(&closed, s->goal->term))
         return false;
     for (size_t i = 0; i < c.n; i++) {
         const struct scalar *slope = value_at(

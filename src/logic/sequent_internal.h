@@ -4,14 +4,21 @@
 
 #include "logic/sequent.h"
 
-/* The box of the rules and who answers for it. */
+/*
+ * The box of the rules and who answers for it.  The points that count are
+ * those of the box with x_k > lo_k for the bits of `above`, x_k < hi_k for
+ * those of `below`.
+ */
 struct region {
     struct scalar_pool *pool;
     const struct sequent_oracle *oracle;
     const struct sequent_box *box;
+    unsigned above, below;
 };
 
+/* Signs over the closed box, and at the points that count. */
 unsigned region_signs(const struct region *r, const struct scalar *e);
+unsigned region_strict(const struct region *r, const struct scalar *e);
 
 /*
  * e is defined and real analytic around every point of the closed box (as far
@@ -40,7 +47,7 @@ bool region_is_continuous(const struct region *r, const struct scalar *e,
 const struct scalar *region_limit(const struct region *r,
                                   const struct scalar *e, size_t k, int side);
 
-/* e > 0 at all admitted points of the box where it is defined. */
+/* e > 0 at all points that count where it is defined, and somewhere is. */
 bool region_is_positive(const struct region *r, const struct scalar *e);
 /*
  * e = positive * rest wherever e is defined: the factors common to its terms

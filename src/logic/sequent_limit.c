@@ -1,76 +1,131 @@
-/* Limits of terms at infinite ends, where no two parts compete. */
+/* Limits of terms at infinite ends, with how fast they are reached. */
+#include "logic/expansion.h"
 #include "logic/sequent_internal.h"
 
 #include "base/status.h"
 
 #include <stdlib.h>
 
-/* sign 0: the finite limit `value`; else that infinity. */
+/*
+ * How a term that grows without end does so, against the powers of x: slower
+ * than all that are positive, between two of them, faster than all; GROWTH_ANY
+ * is not known.
+ */
+enum growth { GROWTH_ANY, GROWTH_SLOW, GROWTH_POWER, GROWTH_FAST };
+
+/*
+ * sign 0: the limit `value`, which the term differs from by less than
+ * exp(-x^a) for some a > 0 if it is `fast`; else that infinity.
+ */
 struct limit {
     bool known;
     int sign;
     const struct scalar *value;
+    bool fast;
+    enum growth growth;
 };
 
-static const struct limit no_limit = {false, 0, NULL};
+static const struct limit no_limit = {0};
 
-static struct limit finite(const struct scalar *value)
+static struct limit finite(const struct scalar *value, bool fast)
 {
-    return (struct limit){value != NULL, 0, value};
+    return (struct limit){value != NULL, 0, value, fast, GROWTH_ANY};
 }
 
-static struct limit infinite(int sign)
+static struct limit infinite(int sign, enum growth growth)
 {
-    return (struct limit){true, sign, NULL};
+    return (struct limit){true, sign, NULL, false, growth};
 }
 
 static struct limit limit_of(const struct region *r, const struct scalar *e,
                              size_t k, int side);
 
-/* Finite limits add; infinite ones of one sign win. */
+/* a + b, both infinite: the faster one counts */
+static struct limit add_infinite(struct limit a, struct limit b)
+{
+    bool compared = a.growth != GROWTH_ANY && b.growth != GROWTH_ANY &&
+                    a.growth != b.growth;
+    if (a.sign != b.sign && !compared)
+        return no_limit;
+    if (compared)
+        return a.growth > b.growth ? a : b;
+    return infinite(a.sign, a.growth == b.growth ? a.growth : GROWTH_ANY);
+}
+
 static struct limit limit_of_sum(const struct region *r, const struct scalar *e,
                                  size_t k, int side)
 {
     const struct scalar *sum = scalar_int(r->pool, 0);
-    int sign = 0;
+    struct limit grown = no_limit;
+    bool fast = true;
     for (size_t i = 0; i < e->count; i++) {
         struct limit kid = limit_of(r, e->kids[i], k, side);
-        if (!kid.known || kid.sign * sign < 0)
+        if (!kid.known)
             return no_limit;
-        if (kid.sign)
-            sign = kid.sign;
-        else
+        if (!kid.sign) {
             sum = scalar_sum(r->pool, sum, kid.value);
+            fast &= kid.fast;
+            continue;
+        }
+        grown = grown.known ? add_infinite(grown, kid) : kid;
+        if (!grown.known)
+            return no_limit;
     }
-    return sign ? infinite(sign) : finite(sum);
+    return grown.known ? grown : finite(sum, fast);
 }
 
 /* +1 or -1 where the finite limit certainly has that sign, else 0. */
 static int certain_sign(const struct region *r, const struct scalar *value)
 {
-    unsigned signs = region_signs(r, value);
+    unsigned signs = region_strict(r, value);
     return signs == SIGN_POSITIVE ? 1 : signs == SIGN_NEGATIVE ? -1 : 0;
 }
 
-/* Finite limits multiply; an infinite one needs the others' signs. */
+/* a * b, both infinite */
+static struct limit multiply_infinite(struct limit a, struct limit b)
+{
+    bool any = a.growth == GROWTH_ANY || b.growth == GROWTH_ANY;
+    enum growth growth = a.growth > b.growth ? a.growth : b.growth;
+    return infinite(a.sign * b.sign,
+                    any && growth != GROWTH_FAST ? GROWTH_ANY : growth);
+}
+
+/* Whether the finite limit is formally 0. */
+static bool vanishes(const struct region *r, const struct scalar *value)
+{
+    return scalar_is_zero_node(value) ||
+           expansion_is_zero(r->pool, value, r->box->nonnegative);
+}
+
+/*
+ * Finite limits multiply; an infinite one needs the others' signs, unless they
+ * vanish faster than it grows.
+ */
 static struct limit limit_of_product(const struct region *r,
                                      const struct scalar *e, size_t k, int side)
 {
     const struct scalar *product = scalar_int(r->pool, 1);
-    int sign = 1;
-    bool unbounded = false;
+    struct limit grown = no_limit;
+    bool fast = true, gone = false;
     for (size_t i = 0; i < e->count; i++) {
         struct limit kid = limit_of(r, e->kids[i], k, side);
         if (!kid.known)
             return no_limit;
-        unbounded |= kid.sign != 0;
-        sign *= kid.sign ? kid.sign : certain_sign(r, kid.value);
-        if (!kid.sign)
-            product = scalar_product(r->pool, product, kid.value);
+        if (kid.sign) {
+            grown = grown.known ? multiply_infinite(grown, kid) : kid;
+            continue;
+        }
+        product = scalar_product(r->pool, product, kid.value);
+        fast &= kid.fast;
+        gone |= kid.fast && vanishes(r, kid.value);
     }
-    if (!unbounded)
-        return finite(product);
-    return sign ? infinite(sign) : no_limit;
+    if (!grown.known)
+        return finite(product, fast);
+    bool tame = grown.growth == GROWTH_SLOW || grown.growth == GROWTH_POWER;
+    if (gone && tame) /* the other finite ones are bounded */
+        return finite(scalar_int(r->pool, 0), true);
+    int sign = product ? certain_sign(r, product) : 0;
+    return sign ? infinite(sign * grown.sign, grown.growth) : no_limit;
 }
 
 static struct limit limit_of_power(const struct region *r,
@@ -83,16 +138,34 @@ static struct limit limit_of_power(const struct region *r,
     if (!base.known)
         return no_limit;
     if (base.sign && mpq_sgn(q->q) < 0)
-        return finite(scalar_int(r->pool, 0));
+        return finite(scalar_int(r->pool, 0), base.growth == GROWTH_FAST);
     if (base.sign < 0 && !whole)
         return no_limit;
     if (base.sign)
-        return infinite(even ? 1 : base.sign);
-    /* continuous there, but for a base of 0 */
+        return infinite(even ? 1 : base.sign, base.growth);
+    /* continuous there, and smooth, but for a base of 0 */
     bool plain = whole && mpq_sgn(q->q) > 0;
     if (!plain && certain_sign(r, base.value) == 0)
         return no_limit;
-    return finite(scalar_power(r->pool, base.value, q->q));
+    return finite(scalar_power(r->pool, base.value, q->q), base.fast);
+}
+
+/* exp, log, tanh, erf of what grows without end */
+static struct limit limit_beyond(const struct region *r, enum function fn,
+                                 struct limit a)
+{
+    bool quick = a.growth == GROWTH_POWER || a.growth == GROWTH_FAST;
+    if (fn == FN_EXP && a.sign > 0)
+        return infinite(1, quick ? GROWTH_FAST : GROWTH_ANY);
+    if (fn == FN_EXP)
+        return finite(scalar_int(r->pool, 0), quick);
+    if (fn == FN_LOG && a.sign > 0) {
+        bool slow = a.growth == GROWTH_POWER || a.growth == GROWTH_SLOW;
+        return infinite(1, slow ? GROWTH_SLOW : GROWTH_ANY);
+    }
+    if (fn == FN_TANH || fn == FN_ERF)
+        return finite(scalar_int(r->pool, a.sign), quick);
+    return no_limit;
 }
 
 static struct limit limit_of_call(const struct region *r,
@@ -103,25 +176,18 @@ static struct limit limit_of_call(const struct region *r,
         return no_limit;
     if (e->fn == FN_LOG && !a.sign && certain_sign(r, a.value) <= 0)
         return no_limit;
-    if (!a.sign)
-        return finite(scalar_call1(r->pool, e->fn, a.value));
-    if (e->fn == FN_EXP)
-        return a.sign > 0 ? infinite(1) : finite(scalar_int(r->pool, 0));
-    if (e->fn == FN_LOG)
-        return a.sign > 0 ? infinite(1) : no_limit;
-    if (e->fn == FN_TANH || e->fn == FN_ERF)
-        return finite(scalar_int(r->pool, a.sign));
-    return no_limit;
+    return a.sign ? limit_beyond(r, e->fn, a)
+                  : finite(scalar_call1(r->pool, e->fn, a.value), a.fast);
 }
 
 static struct limit limit_of(const struct region *r, const struct scalar *e,
                              size_t k, int side)
 {
     if (!(e->variables >> k & 1))
-        return finite(e);
+        return finite(e, true);
     switch (e->op) {
     case SCALAR_VARIABLE:
-        return infinite(side ? 1 : -1);
+        return infinite(side ? 1 : -1, GROWTH_POWER);
     case SCALAR_ADD:
         return limit_of_sum(r, e, k, side);
     case SCALAR_MUL:

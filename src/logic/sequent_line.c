@@ -118,6 +118,85 @@ static bool find_end(struct line_end *end, const struct sequent *s, size_t k,
     return true;
 }
 
+/*
+ * The points that count between those of r and the end of their line in x_k:
+ * those beyond an end of the box unless it is what they lead to.
+ */
+static struct region stretch(const struct region *r, size_t k,
+                             const struct line_end *end, size_t index)
+{
+    struct region s = *r;
+    unsigned *flags = end->side ? &s.below : &s.above;
+    const struct scalar *limit = end->side ? r->box->hi[k] : r->box->lo[k];
+    bool inside =
+        index > 1 && limit && end->at &&
+        region_is_positive(
+            r, scalar_times(r->pool, end->side ? -1 : 1,
+                            scalar_difference(r->pool, end->at, limit)));
+    if (!inside)
+        *flags &= ~(1u << k);
+    return s;
+}
+
+/* ---- obligations ---- */
+
+struct obligations {
+    const struct scalar *terms[SEQUENT_MAX_KIDS];
+    size_t count;
+};
+
+static bool oblige(struct obligations *o, const struct scalar *e)
+{
+    for (size_t i = 0; i < o->count; i++)
+        if (o->terms[i] == e)
+            return true;
+    if (o->count + 2 >= SEQUENT_MAX_KIDS) /* beside end and slope */
+        return false;
+    o->terms[o->count++] = e;
+    return true;
+}
+
+/*
+ * What is to be > 0 for e to be analytic along x_k: arguments of logarithms,
+ * and bases of powers that are no whole ones >= 0.  False: e has kinks.
+ */
+static bool collect_obligations(struct obligations *o, const struct scalar *e,
+                                size_t k)
+{
+    if (!(e->variables >> k & 1))
+        return true;
+    if (e->has_kink)
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!collect_obligations(o, e->kids[i], k))
+            return false;
+    bool partial = e->op == SCALAR_CALL && e->fn == FN_LOG;
+    if (e->op == SCALAR_POWER)
+        partial = mpq_sgn(e->number->q) < 0 ||
+                  mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0;
+    return !partial || oblige(o, e->kids[0]);
+}
+
+/* They are shown on the whole closed box, so on all lines in it. */
+static bool push_obligations(struct sequent *kids, size_t *count,
+                             const struct sequent *s, size_t k,
+                             const struct region *r)
+{
+    struct obligations o = {.count = 0};
+    if (!collect_obligations(&o, s->goal->term, k) || o.count == 0)
+        return false;
+    for (size_t i = 0; i < o.count; i++) {
+        if (!sequent_push(kids, count, s,
+                          goal_compare(r->pool, GOAL_GT, o.terms[i])))
+            return false;
+        struct sequent *kid = &kids[*count - 1];
+        kid->nfacts = 0;
+        kid->integers = 0;
+        kid->box.open_lo = kid->box.open_hi = 0;
+    }
+    return true;
+}
+
 /* What f becomes at the end of its lines: its value there, or its limit. */
 static const struct scalar *face_of(const struct scalar *f, size_t k,
                                     const struct line_end *end,
@@ -129,7 +208,8 @@ static const struct scalar *face_of(const struct scalar *f, size_t k,
 
 /*
  * f >= 0 at the end e of x_k (in the limit, for an infinite one), f' (away
- * from e) >= 0 |- f >= 0.  Strictly:
+ * from e) >= 0 |- f >= 0, for f regular along lines: seen, or shown (obliged,
+ * then e lies within the closed box).  Strictly:
  * f > 0 at e and f' >= 0; or f >= 0 at an end that is not admitted, f' > 0.
  */
 bool sequent_rising(struct sequent *kids, size_t *count,
@@ -138,24 +218,28 @@ bool sequent_rising(struct sequent *kids, size_t *count,
 {
     size_t k = node->variable;
     struct line_end end;
+    bool obliged = node->index >= PARTITION_OBLIGED;
+    size_t index = obliged ? node->index - PARTITION_OBLIGED : node->index;
     if (k >= SCALAR_MAX_VARIABLES || !sequent_is_compare(s->goal) ||
-        s->goal->has_kink || !find_end(&end, s, k, node->index, r))
+        s->goal->has_kink || !find_end(&end, s, k, index, r))
         return false;
     const struct scalar *f = s->goal->term;
     const struct scalar *slope = scalar_derivative(r->pool, f, k);
     slope = end.side ? scalar_times(r->pool, -1, slope) : slope;
     bool gt = s->goal->kind == GOAL_GT, strict = gt && end.open;
+    const struct region way = stretch(r, k, &end, index);
     if (!slope ||
-        !region_is_regular(r, f, k, end.side, strict || is_selective(s, f, k)))
+        (!obliged && !region_is_regular(&way, f, k, end.side,
+                                        strict || is_selective(s, f, k))))
         return false;
     if (!push_face(kids, count, s, k, face_of(f, k, &end, r),
                    gt && !strict ? GOAL_GT : GOAL_GE, r) ||
         !sequent_push(kids, count, s,
                       goal_compare(r->pool, strict ? GOAL_GT : GOAL_GE, slope)))
         return false;
-    keep_facts_toward(&kids[*count - 1], s, k, end.side, node->index, r->pool);
+    keep_facts_toward(&kids[*count - 1], s, k, end.side, index, r->pool);
     kids[*count - 1].integers &= ~(1u << k); /* all the way, not at integers */
-    return true;
+    return !obliged || push_obligations(kids, count, s, k, r);
 }
 
 /*
@@ -173,8 +257,11 @@ bool sequent_concave(struct sequent *kids, size_t *count,
     const struct scalar *f = s->goal->term;
     const struct scalar *bend =
         scalar_derivative(r->pool, scalar_derivative(r->pool, f, k), k);
+    struct region closed = *r; /* f has values at both ends, admitted or not */
+    closed.above &= ~(1u << k);
+    closed.below &= ~(1u << k);
     if (!bend || (region_signs(r, bend) & SIGN_POSITIVE) ||
-        !region_is_continuous(r, f, k))
+        !region_is_continuous(&closed, f, k))
         return false;
     bool gt = s->goal->kind == GOAL_GT;
     bool weak_lo = gt && is_open(s, k, 0);

@@ -1,11 +1,6 @@
 /* Where terms are smooth: what the rules with derivatives rest on. */
 #include "logic/sequent_internal.h"
 
-unsigned region_signs(const struct region *r, const struct scalar *e)
-{
-    return r->oracle->signs(r->oracle->context, e, r->box);
-}
-
 static bool is_natural(const rational_t *q)
 {
     return mpz_cmp_ui(mpq_denref(q->q), 1) == 0 && mpq_sgn(q->q) >= 0;
@@ -30,11 +25,11 @@ static bool step_is_analytic(const struct region *r, const struct scalar *e)
         if (is_natural(e->number))
             return true;
         if (is_whole(e->number))
-            return !(region_signs(r, e->kids[0]) & SIGN_ZERO);
-        return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
+            return !(region_strict(r, e->kids[0]) & SIGN_ZERO);
+        return region_is_positive(r, e->kids[0]);
     case SCALAR_CALL:
         if (e->fn == FN_LOG)
-            return region_signs(r, e->kids[0]) == SIGN_POSITIVE;
+            return region_is_positive(r, e->kids[0]);
         return !scalar_is_kink(e);
     case SCALAR_GENERAL:
     case SCALAR_IF:

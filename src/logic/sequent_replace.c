@@ -12,15 +12,6 @@ static struct expansion_scope scope_of(const struct region *r)
                                     .nonnegative = r->box->nonnegative};
 }
 
-bool region_is_positive(const struct region *r, const struct scalar *e)
-{
-    unsigned signs = region_signs(r, e);
-    if (signs == SIGN_POSITIVE)
-        return true;
-    return e->op == SCALAR_VARIABLE && !(signs & SIGN_NEGATIVE) &&
-           r->box->lo[e->variable] && (r->box->open_lo >> e->variable & 1);
-}
-
 /* ---- common factors ---- */
 
 /* The least exponent of the atom in p, 0 where it is missing. */
@@ -218,8 +209,11 @@ bool sequent_translate(struct sequent *kids, size_t *count,
     sequent_keep_facts(&kid, j);
     sequent_set_range(&kid, k, sum_of_ends(box->lo[k], first, c, pool),
                       sum_of_ends(box->hi[k], last, c, pool), r);
-    const struct region inner = {
-        .pool = pool, .oracle = r->oracle, .box = &kid.box};
+    const struct region inner = {.pool = pool,
+                                 .oracle = r->oracle,
+                                 .box = &kid.box,
+                                 .above = kid.box.open_lo,
+                                 .below = kid.box.open_hi};
     const struct scalar *value =
         scalar_difference(pool, scalar_variable(pool, k),
                           scalar_product(pool, c, scalar_variable(pool, j)));
@@ -268,6 +262,8 @@ bool sequent_ratio(struct sequent *kids, size_t *count, const struct sequent *s,
     box.nonnegative &= ~(1u << k);
     box.open_lo &= ~(1u << k);
     box.open_hi &= ~(1u << k);
+    inner.above = box.open_lo;
+    inner.below = box.open_hi;
     f = f ? without(part_roots(f, j, &inner), j, &inner) : NULL;
     if (!sequent_push(kids, count, s, goal_compare(pool, s->goal->kind, f)))
         return false;

@@ -258,13 +258,28 @@ static void by_catalogue(struct bounds *out, struct search *s,
         b.theorem = catalogue_theorem(s->catalogue, i);
         if (!relation_read(&r, b.theorem->pool,
                            b.theorem->claims[0].links[0].relation) ||
-            !method_allows(s->method, catalogue_name(i), r.op == REL_EQ))
+            !search_allows(s, i, r.op == REL_EQ))
             continue;
         bool forward = upper || r.op == REL_EQ;
         b.from = forward ? r.lhs : r.rhs;
         b.to = forward ? r.rhs : r.lhs;
         try_rule(&b, x, upper);
     }
+}
+
+/* The same over a variable of its own: a bound may bind the old one again. */
+static const struct expr *renamed(struct search *s, const struct expr *x)
+{
+    const struct span nowhere = {0};
+    struct expr model = *x;
+    model.symbol =
+        dim_new_symbol(expr_dims(s->pool), SYM_INDEX, x->symbol->name);
+    const struct expr *body =
+        make_substitute(s->pool, x->kids[2], x->symbol,
+                        expr_symbol(s->pool, model.symbol, nowhere));
+    const struct expr *kids[] = {x->kids[0], x->kids[1], body};
+    model.kids = kids;
+    return body ? expr_intern(s->pool, &model) : x;
 }
 
 /* sum(i, f) <= sum(i, g) where f <= g; the same for max and min. */
@@ -276,6 +291,7 @@ static void by_body(struct bounds *out, struct search *s, const struct expr *x,
     size_t nfacts = s->nfacts;
     if ((x->op != EX_SUM && x->op != EX_MAX && x->op != EX_MIN) || x->reversed)
         return;
+    x = renamed(s, x);
     s->scope =
         derivation_variable(s->d, outer, x->symbol, x->kids[0], x->kids[1]);
     if (normal_push_range(s->n, x->symbol, x->kids[0], x->kids[1])) {
@@ -367,6 +383,8 @@ const struct bounds *bound_term(struct search *s, const struct expr *x,
     kept->scope = s->scope;
     kept->upper = upper;
     kept->wide = s->wide;
+    if (s->later && search_is_exhausted(s))
+        return kept; /* some may be missing: to be found again */
     kept->next = s->known;
     s->known = kept;
     return kept;

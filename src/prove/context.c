@@ -153,12 +153,35 @@ static void take_apart(struct context *c, size_t fact, size_t nesting)
     }
 }
 
+/* a, b <= max(a, b) and min(a, b) <= a, b */
+static void add_pair(struct context *c, const struct expr *e)
+{
+    const char *const names[] = {
+        e->fn == FN_MAX2 ? "first_below_max" : "first_above_min",
+        e->fn == FN_MAX2 ? "second_below_max" : "second_above_min"};
+    for (size_t i = 0; i < 2 && is_closed(c->s, e); i++) {
+        const struct expr *kid = e->kids[i];
+        const struct line line = {
+            .rule = RULE_INSTANCE,
+            .number = catalogue_find(names[i]),
+            .conclusion = relation_make(c->s->pool, REL_LE,
+                                        e->fn == FN_MAX2 ? kid : e,
+                                        e->fn == FN_MAX2 ? e : kid),
+            .terms = e->kids,
+            .nterms = 2};
+        (void)add_line(c, &line);
+    }
+}
+
 /* f(t) <= max(i in r, f(i)) and the like, for the maxima in e */
 static void find_maxima(struct context *c, const struct expr *e, size_t depth)
 {
     if (!enter(c, e, depth))
         return;
     bool is_max = e->op == EX_MAX || e->op == EX_MIN;
+    if (e->op == EX_CALL && (e->fn == FN_MAX2 || e->fn == FN_MIN2) &&
+        method_is_free(c->s->method))
+        add_pair(c, e);
     for (size_t i = 0; is_max && e->count == 3 && is_closed(c->s, e) &&
                        i < c->nindices && depth < MAKE_MAX_DEPTH;
          i++) {
@@ -196,6 +219,8 @@ void context_facts(struct search *s, const struct expr *goal)
             take_apart(&c, s->facts[i], 0);
     look_again(&c);
     find_maxima(&c, goal, 0);
+    if (s->other && s->other != goal)
+        find_maxima(&c, s->other, 0);
     free(c.seen);
     /* facts do not count as tried */
     s->steps = steps;

@@ -4,7 +4,8 @@
  */
 #include "prove/search.h"
 
-enum { DIRECT_MAX_LINES = 300 };
+/* At most so many lines; with all rules no more than a share of what is left */
+enum { DIRECT_MAX_LINES = 300, DIRECT_SHARE = 4 };
 
 static bool is_bound(const struct theorem *rule, const struct binding *b)
 {
@@ -58,8 +59,9 @@ size_t direct_prove(struct search *s, const struct expr *goal)
     size_t line = SEARCH_NONE, limit = s->limit;
     if (!relation_read(&g, s->pool, goal))
         return SEARCH_NONE;
-    if (limit > s->steps + DIRECT_MAX_LINES)
-        s->limit = s->steps + DIRECT_MAX_LINES;
+    size_t room = limit > s->steps ? limit - s->steps : 0;
+    room = s->later ? room / DIRECT_SHARE : room;
+    s->limit = s->steps + (room < DIRECT_MAX_LINES ? room : DIRECT_MAX_LINES);
     const struct expr *to[] = {g.lhs, g.rhs}, *turned[] = {g.rhs, g.lhs};
     for (size_t i = 0; i < catalogue_count() && line == SEARCH_NONE &&
                        !search_is_exhausted(s);
@@ -67,8 +69,7 @@ size_t direct_prove(struct search *s, const struct expr *goal)
         const struct theorem *rule = catalogue_theorem(s->catalogue, i);
         if (rule->ngivens > SEARCH_MAX_ARGS ||
             !relation_read(&r, rule->pool, rule->claims[0].links[0].relation) ||
-            !fits(r.op, g.op) ||
-            !method_allows(s->method, catalogue_name(i), r.op == REL_EQ))
+            !fits(r.op, g.op) || !search_allows(s, i, r.op == REL_EQ))
             continue;
         const struct expr *from[] = {r.lhs, r.rhs};
         if (r.lhs->op != EX_GIVEN)

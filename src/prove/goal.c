@@ -117,6 +117,21 @@ static size_t prove_replaced(struct search *s, const struct expr *goal)
     return line;
 }
 
+/* A short search with facts about the calls as they are written. */
+static size_t prove_as_written(struct search *s, const struct expr *goal)
+{
+    enum { SHARE = 6 };
+    size_t nfacts = s->nfacts, limit = s->limit, line = SEARCH_NONE;
+    written_facts(s, goal);
+    if (s->nfacts > nfacts && limit > s->steps) {
+        s->limit = s->steps + (limit - s->steps) / SHARE;
+        line = combine_prove(s, goal);
+    }
+    s->limit = limit;
+    s->nfacts = nfacts;
+    return line;
+}
+
 static size_t prove_relation(struct search *s, const struct expr *goal)
 {
     const struct scope_entry *context = s->context;
@@ -134,6 +149,8 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         line = prove_replaced(s, goal);
     if (line == SEARCH_NONE && is_main)
         line = direct_prove(s, goal);
+    if (line == SEARCH_NONE && is_main && s->later)
+        line = prove_as_written(s, goal);
     if (line == SEARCH_NONE)
         line = combine_prove(s, goal);
     s->nfacts = nfacts;

@@ -245,6 +245,9 @@ static void match_sum(struct matches *out, struct matching *m,
     for (size_t i = 0; i < p.count; i++) {
         const struct expr *one = p.items[i];
         const struct expr *rest = without(m->s, &p, i, true);
+        if (m->s->later && p.count == 2 &&
+            !minus) /* as it is written: (1 - t) * B */
+            match_two(out, m, first, one, second, rest, b, depth);
         match_two(out, m, first, one, second,
                   search_normal(m->s, minus ? make_neg(pool, rest) : rest), b,
                   depth);

@@ -123,6 +123,21 @@ static void add_bounds(struct search *s, size_t number)
     }
 }
 
+/*
+ * An equation of sums that are the same once they are split: as a fact it
+ * would only move terms from one sum to the other and back.
+ */
+static bool is_only_splitting(struct search *s, const struct expr *e)
+{
+    if (e->op != EX_REL || e->rel != REL_EQ ||
+        e->kids[0]->rows != e->kids[1]->rows ||
+        e->kids[0]->cols != e->kids[1]->cols)
+        return false;
+    const struct normal_form *f =
+        normal_terms(s->n, make_sub(s->pool, e->kids[0], e->kids[1]));
+    return f && f->count > 0 && search_is_equal(s, e->kids[0], e->kids[1]);
+}
+
 /* The links of a claim that are proved; all of a chain: its ends as well. */
 static void add_links(struct search *s, const struct prover *p, size_t claim)
 {
@@ -135,7 +150,9 @@ static void add_links(struct search *s, const struct prover *p, size_t claim)
                                   .conclusion = c->links[k].relation,
                                   .number = claim,
                                   .link = k};
-        size_t at = add_fact(s, &line);
+        size_t at = is_only_splitting(s, line.conclusion)
+                        ? search_line(s, &line)
+                        : add_fact(s, &line);
         if (at != SEARCH_NONE && count < SEARCH_MAX_CHAIN)
             lines[count++] = at;
     }
@@ -233,8 +250,7 @@ static size_t by_algebra(struct search *s, const struct expr *goal)
 static void add_failure(struct prover *p, const struct theorem *t, size_t claim,
                         size_t link, const struct range_point *at)
 {
-    p->failures =
-        xrealloc(p->failures, p->nfailures + 1, sizeof *p->failures);
+    p->failures = xrealloc(p->failures, p->nfailures + 1, sizeof *p->failures);
     p->failures[p->nfailures++] = (struct failure){t, claim, link, *at};
 }
 
@@ -251,6 +267,28 @@ static bool by_range(size_t *line, struct search *s, struct prover *p,
     else
         range_point_clear(&at);
     return answer == RANGE_VIOLATED || *line != SEARCH_NONE;
+}
+
+/* Whether the claim's method lets the search use the catalogue. */
+static bool is_searched(const struct theorem *t, size_t claim, size_t link)
+{
+    const struct ast_method *m = method_of(t, claim, link);
+    return !is_method(m, "sampling") && !is_method(m, "algebra") &&
+           !is_method(m, "range");
+}
+
+/* A goal that the first search left open, with all rules. */
+static size_t run_again(struct search *s, const struct prover *p, size_t claim,
+                        size_t link)
+{
+    const struct theorem *t = s->theorem;
+    const struct expr *goal = t->claims[claim].links[link].relation;
+    const struct ast_method *m = method_of(t, claim, link);
+    struct lemma_goal with = {p, t->claims[claim].links[link].lemma};
+    if (is_method(m, "induction"))
+        return goal_induction(s, goal);
+    s->method = m ? m->name : NULL;
+    return with.use ? prove_by_lemma(s, goal, &with) : goal_prove(s, goal);
 }
 
 static size_t run_method(struct search *s, struct prover *p, size_t claim,
@@ -297,39 +335,6 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
     return line;
 }
 
-/* ---- pruning ---- */
-
-static void mark(const struct derivation *d, bool *wanted, size_t last)
-{
-    wanted[last] = true;
-    for (size_t i = last + 1; i-- > 0;)
-        for (size_t k = 0; wanted[i] && k < d->lines[i].npremises; k++)
-            wanted[d->lines[i].premises[k]] = true;
-}
-
-/* Keeps `last` and what it rests on. */
-static void prune(struct derivation *d, size_t last)
-{
-    bool *wanted = xcalloc(d->count, sizeof *wanted);
-    size_t *to = xcalloc(d->count, sizeof *to), count = 0;
-    mark(d, wanted, last);
-    for (size_t i = 0; i <= last; i++) {
-        if (!wanted[i])
-            continue;
-        struct line line = d->lines[i];
-        size_t *premises =
-            arena_array(d->arena, line.npremises + 1, sizeof *premises);
-        for (size_t k = 0; k < line.npremises; k++)
-            premises[k] = to[line.premises[k]];
-        line.premises = premises;
-        to[i] = count;
-        d->lines[count++] = line;
-    }
-    derivation_cut(d, count);
-    free(wanted);
-    free(to);
-}
-
 /* ---- proving ---- */
 
 static void search_open(struct search *s, struct prover *p,
@@ -360,37 +365,60 @@ static bool accepted(const struct prover *p, const struct derivation *d,
     return ok;
 }
 
-static struct derivation *find(struct prover *p, const struct theorem *theorem,
-                               size_t claim, size_t link, size_t effort,
-                               bool thorough)
+struct attempt {
+    const struct theorem *theorem;
+    size_t claim, link, effort;
+    bool thorough, again; /* again: a second search, with all rules */
+};
+
+static struct derivation *find_once(struct prover *p, const struct attempt *a,
+                                    bool later)
 {
     struct search s;
-    const struct expr *goal = theorem->claims[claim].links[link].relation;
-    search_open(&s, p, theorem, effort);
+    const struct expr *goal =
+        a->theorem->claims[a->claim].links[a->link].relation;
+    search_open(&s, p, a->theorem,
+                later && !a->thorough ? a->effort / 2 : a->effort);
+    s.later = later;
     add_facts(&s, p);
     s.other = goal;
     search_relevant(&s, goal);
     for (size_t i = 0; i < s.nfacts; i++)
         search_relevant(&s, search_conclusion(&s, s.facts[i]));
-    size_t line = run_method(&s, p, claim, link, thorough);
+    size_t line = later ? run_again(&s, p, a->claim, a->link)
+                        : run_method(&s, p, a->claim, a->link, a->thorough);
     normal_free(s.n);
     if (line != SEARCH_NONE)
-        prune(s.d, line);
-    if (line != SEARCH_NONE && accepted(p, s.d, claim, link))
+        search_prune(s.d, line);
+    if (line != SEARCH_NONE && accepted(p, s.d, a->claim, a->link))
         return s.d;
     derivation_free(s.d);
     return NULL;
+}
+
+/*
+ * Rules that fit much would use up the lines of a search that needs none of
+ * them: they are taken in a search of their own.
+ */
+static struct derivation *find(struct prover *p, const struct attempt *a)
+{
+    struct derivation *d = find_once(p, a, false);
+    if (d || !a->again || is_stopped(p) ||
+        !is_searched(a->theorem, a->claim, a->link) ||
+        prover_violation(p, a->theorem, a->claim, a->link))
+        return d;
+    return find_once(p, a, true);
 }
 
 static void try_claim(struct prover *p, const struct theorem *t, size_t claim,
                       size_t effort)
 {
     const struct claim *c = &t->claims[claim];
-    size_t most = c->expect == WORD_VIOLATED && effort > PROVER_QUICK
-                      ? PROVER_QUICK
-                      : effort;
+    bool thorough = effort > PROVER_QUICK, wrong = c->expect == WORD_VIOLATED;
+    size_t most = wrong && thorough ? PROVER_QUICK : effort;
     for (size_t k = 0; k < c->nlinks && !c->has_hole && !is_stopped(p); k++) {
-        struct derivation *d = find(p, t, claim, k, most, effort > PROVER_QUICK);
+        const struct attempt a = {t, claim, k, most, thorough, !wrong};
+        struct derivation *d = find(p, &a);
         if (!d)
             continue;
         p->proofs = xrealloc(p->proofs, p->nproofs + 1, sizeof *p->proofs);

@@ -25,7 +25,7 @@ struct prover_kernel {
 
 enum {
     PROVER_QUICK = 300,    /* lines tried: for `check` */
-    PROVER_THOROUGH = 6000 /* for `prove` */
+    PROVER_THOROUGH = 9000 /* for `prove` */
 };
 
 struct prover *prover_new(const struct prover_kernel *kernel);

@@ -310,7 +310,7 @@ static bool settle_task(struct step *p)
     }
     range_hunt(s, task);
     s->until = s->steps + s->attempt;
-    return !s->violated &&
+    return !s->violated && !s->is_refuted &&
            range_attempt(s, task->node, &task->sequent, s->limits->changes);
 }
 
@@ -318,7 +318,7 @@ static void process_compare(struct step *p)
 {
     struct range_search *s = p->s;
     const struct range_task *task = p->task;
-    if (settle_task(p) || s->violated)
+    if (settle_task(p) || s->violated || s->is_refuted)
         return;
     if (task->sequent.goal->variables == 0) {
         look_at_middle(p);
@@ -342,7 +342,8 @@ static void process(struct step *p)
         return;
     if (p->task->fresh && !is_compare(q->goal))
         range_hunt(s, p->task);
-    if (s->violated || (p->task->fresh && commit_elimination(p)) ||
+    if (s->violated || s->is_refuted ||
+        (p->task->fresh && commit_elimination(p)) ||
         try_commit(p, PARTITION_AND, 0, 0, true))
         return;
     if (q->goal->kind == GOAL_OR && !q->goal->has_kink) {
@@ -376,9 +377,10 @@ bool range_run(struct range_search *s, const struct range_task *first,
     struct queue queue = {0};
     size_t boxes = 0, kept = s->out->count, until = s->steps;
     until += RANGE_STEPS * most;
+    s->is_refuted = false;
     *queue_add(&queue) = *first;
-    while (queue.head < queue.count && !s->violated && boxes++ < most &&
-           s->steps < until && !is_stopped(s->limits)) {
+    while (queue.head < queue.count && !s->violated && !s->is_refuted &&
+           boxes++ < most && s->steps < until && !is_stopped(s->limits)) {
         struct range_task task = queue.items[queue.head++];
         struct step p = {.s = s, .queue = &queue, .task = &task};
         process(&p);
@@ -407,15 +409,7 @@ static bool search_task(struct range_search *s, const struct range_task *task)
         }
         return all && !s->violated;
     }
-    s->last = s->steps + RANGE_STEPS * s->limits->boxes / 2;
-    if (range_explore(s, task, 2))
-        return true;
-    s->last = s->steps + RANGE_STEPS * s->limits->boxes / 4;
-    if (!s->violated && range_divide(s, task, 3))
-        return true;
-    s->certified = 0;
-    s->attempt = s->limits->attempt;
-    return !s->violated && range_run(s, task, s->limits->boxes);
+    return range_rounds(s, task);
 }
 
 static enum range_answer search_choice(struct range_search *s)
@@ -455,7 +449,8 @@ static enum range_answer search(struct range_search *s)
     enum range_answer answer = RANGE_PROVED;
     search_open(s);
     for (s->choice = 0; s->choice < s->domain->choices; s->choice++) {
-        s->steps = s->certified = 0;
+        s->steps = s->rules = s->certified = 0;
+        s->spent = scalar_spent(s->pool);
         enum range_answer one = search_choice(s);
         if (one == RANGE_VIOLATED)
             answer = one;

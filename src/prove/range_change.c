@@ -108,7 +108,8 @@ bool range_is_hopeful(struct range_search *s, const struct sequent *q)
         return true;
     size_t points = inner_points(s, x, q);
     for (size_t i = 0; i < points; i++)
-        if (range_double(s->doubles, q->goal->term, x[i]) < -1e-7)
+        if (range_double(s->doubles, q->goal->term, x[i]) < -1e-7 &&
+            range_is_false_at(s, q, x[i]))
             return false;
     return true;
 }
@@ -144,7 +145,7 @@ static bool attempt_factors(struct range_search *s, size_t node,
     return true;
 }
 
-/* Cleared of denominators: algebra or factors, not yet another change. */
+/* Cleared of denominators, where algebra did not do. */
 static bool attempt_cleared(struct range_search *s, size_t node,
                             const struct sequent *q, unsigned changes)
 {
@@ -152,10 +153,8 @@ static bool attempt_cleared(struct range_search *s, size_t node,
     size_t inner, kept = s->out->count;
     if (!range_cleared(s, node, q, &kid, &inner))
         return false;
-    bool same = kid.goal->term == q->goal->term;
-    if (algebraic_leaf(s, inner, &kid) ||
-        attempt_factors(s, inner, &kid, changes) ||
-        (!same && range_attempt(s, inner, &kid, changes - 1)))
+    if (kid.goal->term != q->goal->term &&
+        range_attempt(s, inner, &kid, changes - 1))
         return true;
     range_reopen(s, node, kept);
     return false;
@@ -206,13 +205,32 @@ static bool attempt_scale(struct range_search *s, size_t node,
     return false;
 }
 
+/* The numerator alone: by algebra, or factor by factor. */
+static bool attempt_algebra(struct range_search *s, size_t node,
+                            const struct sequent *q, unsigned changes)
+{
+    struct sequent kid;
+    size_t inner, kept = s->out->count;
+    if (algebraic_leaf(s, node, q))
+        return true;
+    if (changes == 0 || !range_cleared(s, node, q, &kid, &inner))
+        return false;
+    if (algebraic_leaf(s, inner, &kid) ||
+        attempt_factors(s, inner, &kid, changes))
+        return true;
+    range_reopen(s, node, kept);
+    return false;
+}
+
 /* Within a part of what is left for the attempt. */
 static bool settle_briefly(struct range_search *s, size_t node,
                            const struct sequent *q)
 {
-    size_t until = s->until;
-    if (s->steps + s->limits->settle < until)
-        s->until = s->steps + s->limits->settle;
+    size_t until = s->until, most = s->limits->settle;
+    if (most > s->attempt / 2)
+        most = s->attempt / 2;
+    if (s->steps + most < until)
+        s->until = s->steps + most;
     bool settled = range_settle(s, node, q, s->limits->order);
     s->until = until;
     return settled;
@@ -268,7 +286,7 @@ bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
     if (!q->goal->term || q->goal->has_kink || q->goal->variables == 0 ||
         q->goal->term->weight > RANGE_MAX_WEIGHT || s->steps > s->until)
         return false;
-    if (algebraic_leaf(s, node, q) || settle_briefly(s, node, q))
+    if (attempt_algebra(s, node, q, changes) || settle_briefly(s, node, q))
         return true;
     if (q->goal->kind == GOAL_GE && is_in_orthant(q) &&
         attempt_orders(s, node, q, 0))

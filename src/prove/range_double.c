@@ -13,7 +13,10 @@ struct range_doubles {
     size_t capacity;
     unsigned long stamp;
     const double *x;
+    size_t work; /* nodes, of which WORK_SHARE are worth a unit */
 };
+
+enum { WORK_SHARE = 32 };
 
 struct range_doubles *range_doubles_new(struct scalar_pool *pool)
 {
@@ -125,6 +128,7 @@ static double value_of(struct range_doubles *d, const struct scalar *e)
     if (d->stamps[e->id] != d->stamp) {
         d->values[e->id] = compute(d, e);
         d->stamps[e->id] = d->stamp;
+        d->work++;
     }
     return d->values[e->id];
 }
@@ -148,7 +152,10 @@ double range_double(struct range_doubles *d, const struct scalar *e,
     grow(d, scalar_count(d->pool));
     d->stamp++;
     d->x = x;
-    return value_of(d, e);
+    double value = value_of(d, e);
+    scalar_spend(d->pool, d->work / WORK_SHARE);
+    d->work %= WORK_SHARE;
+    return value;
 }
 
 void range_double_box(double *lo, double *hi, struct range_search *s,

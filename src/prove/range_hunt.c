@@ -58,7 +58,7 @@ static double radical_inverse(size_t n, size_t base)
 /* t in [0, 1] to the range, infinite ends by t / (1 - t). */
 static double stretch(double t, double lo, double hi)
 {
-    double far = 1 / (1 - t + 1e-9) - 1;
+    double far = fmax(1 / (1 - t + 1e-9) - 1, 0);
     if (isinf(lo) && isinf(hi))
         return t < 0.5 ? -(0.5 / (t + 1e-9) - 1) : 0.5 / (1 - t + 1e-9) - 1;
     if (isinf(hi))
@@ -157,7 +157,7 @@ static bool improve_aslant(struct hunt *h, struct minimum *m, double step,
     return true;
 }
 
-enum { DESCENT_STEPS = 160, ASLANT_STEPS = 24 };
+enum { DESCENT_STEPS = 160, ASLANT_STEPS = 24, ASLANT_FEW = 4 };
 
 static void descend(struct hunt *h, struct minimum *m)
 {
@@ -165,7 +165,8 @@ static void descend(struct hunt *h, struct minimum *m)
     double step = 0.125;
     for (size_t i = 0; i < DESCENT_STEPS && step > 1e-13; i++) {
         bool better = improve(h, m, step);
-        for (size_t j = 0; j < ASLANT_STEPS && h->task->sequent.nfacts; j++)
+        size_t aslant = h->s->violation ? ASLANT_STEPS : ASLANT_FEW;
+        for (size_t j = 0; j < aslant && h->task->sequent.nfacts; j++)
             better |= improve_aslant(h, m, step, &rng);
         step = better ? step * 1.5 : step * 0.5;
     }
@@ -371,6 +372,45 @@ static void mark_contact(struct hunt *h, const struct minimum *m)
 
 /* ---- the hunt ---- */
 
+bool range_is_false_at(struct range_search *s, const struct sequent *q,
+                       const double *x)
+{
+    struct sequent_box box = q->box;
+    unsigned mask = q->goal->variables;
+    for (size_t i = 0; i < q->nfacts; i++)
+        mask |= q->facts[i]->variables;
+    mpq_t value;
+    bool ok = true;
+    mpq_init(value);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && ok; k++) {
+        if (!(mask >> k & 1))
+            continue;
+        double lo = -HUGE_VAL, hi = HUGE_VAL, ignored;
+        if (q->box.lo[k])
+            (void)range_values_double(&ignored, &lo, s->values, q->box.lo[k],
+                                      &q->box);
+        if (q->box.hi[k])
+            (void)range_values_double(&hi, &ignored, s->values, q->box.hi[k],
+                                      &q->box);
+        ok = isfinite(x[k]) && lo <= x[k] && x[k] <= hi &&
+             !(x[k] == lo && (q->box.open_lo >> k & 1)) &&
+             !(x[k] == hi && (q->box.open_hi >> k & 1)) &&
+             !((q->integers >> k & 1) && x[k] != floor(x[k]));
+        if (ok)
+            mpq_set_d(value, x[k]);
+        box.lo[k] = box.hi[k] = scalar_number(s->pool, value);
+        ok = ok && box.lo[k];
+    }
+    mpq_clear(value);
+    for (size_t i = 0; i < q->nfacts && ok; i++)
+        ok = sequent_holds(q->facts[i], &box, &s->oracle);
+    if (!ok || !q->goal->term)
+        return false;
+    unsigned signs = s->oracle.signs(s->oracle.context, q->goal->term, &box);
+    return signs == SIGN_NEGATIVE ||
+           (q->goal->kind == GOAL_GT && signs == SIGN_ZERO);
+}
+
 static void follow(struct hunt *h, struct minimum *m)
 {
     bool strict = h->task->sequent.goal->kind != GOAL_GE;
@@ -381,6 +421,8 @@ static void follow(struct hunt *h, struct minimum *m)
         mark_contact(h, m);
 }
 
+enum { OTHER_SHARE = 3 };
+
 void range_hunt(struct range_search *s, const struct range_task *task)
 {
     struct hunt h = {.s = s, .task = task};
@@ -389,18 +431,23 @@ void range_hunt(struct range_search *s, const struct range_task *task)
     for (size_t i = 0; i < task->sequent.nfacts; i++)
         h.mask |= task->sequent.facts[i]->variables;
     range_double_box(h.lo, h.hi, s, &task->sequent.box);
-    for (size_t n = 0; n < s->limits->points; n++) {
+    /* a goal on the way to another need only be known to be hopeful */
+    size_t share = s->violation ? 1 : OTHER_SHARE;
+    for (size_t n = 0; n < s->limits->points / share; n++) {
         start_point(x, &h, n);
         keep(&h, x, value_at(&h, x));
     }
     s->least_value = HUGE_VAL;
-    for (size_t i = 0; i < h.count && !s->violated; i++) {
+    for (size_t i = 0; i < h.count / share && !s->violated; i++) {
         follow(&h, &h.best[i]);
         if (h.best[i].value < s->least_value) {
             s->least_value = h.best[i].value;
             memcpy(s->least, h.best[i].x, sizeof s->least);
         }
     }
+    if (!s->violation && s->least_value < 0)
+        s->is_refuted = range_is_false_at(s, &task->sequent, s->least);
+    range_tick(s);
 }
 
 /* ---- multipliers ---- */

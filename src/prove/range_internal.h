@@ -12,7 +12,8 @@ enum {
     RANGE_MAX_STARTS = 10, /* points from which minima are sought */
     RANGE_MAX_MINIMA = 8,
     RANGE_MAX_CERTIFY = 200, /* points tried exactly in one search */
-    RANGE_STEPS = 25,        /* rules tried for each box, on average */
+    RANGE_STEPS = 25,        /* steps for each box, on average */
+    RANGE_STEP_WORK = 250,   /* values of nodes that cost as much as a rule */
     RANGE_MAX_WEIGHT = 1500, /* of terms worth differentiating further */
     RANGE_MAX_CONTACTS = 8,
     RANGE_SETTLE_STEPS = 150,   /* rules tried to settle a box */
@@ -51,10 +52,13 @@ struct range_search {
     size_t ncontacts;
     double least[SCALAR_MAX_VARIABLES]; /* where the last hunt ended best */
     double least_value;
-    size_t steps, certified; /* rules and points tried, of the limits */
+    size_t steps, certified; /* work done, and points tried */
+    size_t rules, spent;     /* rules tried; what the pool had spent before */
+    unsigned effort;         /* of the round: an index into its budgets */
     size_t attempt;          /* steps for each new goal */
     size_t until;            /* the attempt under way is given up there */
     size_t last;             /* and no more openings are tried */
+    bool is_refuted; /* the last run met a goal that is false somewhere */
     /* for a link: */
     size_t claim, link;
     size_t choice;
@@ -84,18 +88,11 @@ bool range_run(struct range_search *s, const struct range_task *first,
 /* ---- range_opening.c ---- */
 
 /*
- * Branch and bound within a small budget; else after another rule (an
- * opening), up to `depth` (at most 2) of them.  False: the node is open again.
+ * Branch and bound, openings, and both in parts of the range: in rounds, from
+ * little effort to much, until the budget is used up.  False: the node is open
+ * again, but for s->violated.
  */
-bool range_explore(struct range_search *s, const struct range_task *task,
-                   unsigned depth);
-
-/*
- * The same with at most one opening in each part of the range of a goal in
- * one variable, which is halved at most `levels` times.
- */
-bool range_divide(struct range_search *s, const struct range_task *task,
-                  unsigned levels);
+bool range_rounds(struct range_search *s, const struct range_task *task);
 
 /* ---- range_translate.c ---- */
 
@@ -134,6 +131,8 @@ bool range_settle(struct range_search *s, size_t node, const struct sequent *q,
  */
 int range_falling_end(struct range_search *s, const struct sequent *q,
                       size_t k);
+/* Brings s->steps up to date. */
+void range_tick(struct range_search *s);
 /* Tries one rule; kids (SEQUENT_MAX_KIDS) and count are filled. */
 bool range_try(struct range_search *s, size_t node, const struct sequent *q,
                enum partition_rule rule, size_t variable, size_t index,
@@ -184,6 +183,12 @@ bool range_factor(struct range_search *s, size_t node, const struct sequent *q,
  * certified (s->violated), touching places become marks.
  */
 void range_hunt(struct range_search *s, const struct range_task *task);
+/*
+ * Whether the goal, a comparison, is certainly false at x, by enclosures, and x
+ * is a point that counts.
+ */
+bool range_is_false_at(struct range_search *s, const struct sequent *q,
+                       const double *x);
 void range_marks_init(struct range_search *s);
 void range_marks_clear(struct range_search *s);
 

@@ -47,16 +47,16 @@ static void list_cuts(struct openings *o, struct range_search *s,
 {
     double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
     range_double_box(lo, hi, s, &q->box);
-    if (q->goal->variables != 1u << k)
-        return;
-    for (size_t i = 0; i < s->marks.count[k] && i < CUTS; i++)
+    bool single = q->goal->variables == 1u << k;
+    for (size_t i = 0; i < s->marks.count[k] && i < CUTS && single; i++)
         if (s->marks.near[k][i] > lo[k] && s->marks.near[k][i] < hi[k] &&
             o->count < OPENINGS)
             o->items[o->count++] =
                 (struct opening){PARTITION_SPLIT, k, 1, &s->marks.at[k][i]};
-    if (lo[k] < 0 && hi[k] > 0 && o->count < OPENINGS)
+    if (lo[k] < 0 && hi[k] > 0 && o->count < OPENINGS &&
+        !(q->integers >> k & 1))
         o->items[o->count++] =
-            (struct opening){PARTITION_SPLIT, k, 1, &s->zero};
+            (struct opening){PARTITION_SPLIT, k, single, &s->zero};
 }
 
 /* Pairs of variables: their order, ratio, and one cut by the other. */
@@ -81,15 +81,24 @@ static void list_variable_rules(struct openings *o, struct range_search *s,
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
         if (!(variables >> k & 1))
             continue;
-        add_opening(o, PARTITION_HALF_ANGLE, k, 0);
-        int end = range_falling_end(s, q, k);
-        if (end >= 0)
-            add_opening(o, PARTITION_RISING, k, (size_t)end);
         for (size_t i = 0; i < q->nfacts; i++)
             if (q->facts[i]->variables >> k & 1)
                 add_opening(o, PARTITION_RISING, k, 2 + i);
+        int end = range_falling_end(s, q, k);
+        if (end >= 0) {
+            add_opening(o, PARTITION_RISING, k, (size_t)end);
+            add_opening(o, PARTITION_RISING, k,
+                        PARTITION_OBLIGED + (size_t)end);
+        }
+    }
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if (variables >> k & 1)
+            list_cuts(o, s, q, k);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        if (!(variables >> k & 1))
+            continue;
+        add_opening(o, PARTITION_HALF_ANGLE, k, 0);
         list_pair_rules(o, variables, k);
-        list_cuts(o, s, q, k);
     }
 }
 
@@ -146,9 +155,13 @@ static bool is_structural(const struct opening *o,
     unsigned after = kids[0].goal->variables;
     return o->rule == PARTITION_RESOLVE || o->rule == PARTITION_CASES ||
            o->rule == PARTITION_ELIMINATE ||
-           (o->rule == PARTITION_CUT && !task->was_cut) ||
+           ((o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT) &&
+            !task->was_cut) ||
            (count == 1 && after != before && !(after & ~before));
 }
+
+static bool explore(struct range_search *s, const struct range_task *task,
+                    unsigned depth);
 
 /* The rule, then its kids, all of them; the likelier to fail first. */
 static bool explore_kids(struct range_search *s, const struct range_task *task,
@@ -167,8 +180,8 @@ static bool explore_kids(struct range_search *s, const struct range_task *task,
         kid->node = first + i;
         kid->sequent = kids[i];
         kid->fresh = true;
-        kid->was_cut |= o->rule == PARTITION_CUT;
-        ok = range_explore(s, kid, depth - !structural);
+        kid->was_cut |= o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT;
+        ok = explore(s, kid, depth - !structural);
     }
     free(kids);
     free(kid);
@@ -186,8 +199,11 @@ static bool explore_each(struct range_search *s, const struct range_task *task,
     bool proved = false;
     for (size_t i = 0; i < o->count && s->steps < last && !proved; i++) {
         const struct opening *item = &o->items[i];
-        size_t parts =
-            item->rule == PARTITION_RATIO ? 2 : 1 + (o->count - i) / 4;
+        bool more =
+            item->rule == PARTITION_RATIO || item->rule == PARTITION_SPLIT;
+        size_t parts = more                          ? 2
+                       : item->rule == PARTITION_CUT ? 4
+                                                     : 1 + (o->count - i) / 4;
         s->last = s->steps + (last - s->steps) / parts;
         proved = explore_kids(s, task, item, depth);
         if (!proved)
@@ -204,32 +220,44 @@ static bool explore_openings(struct range_search *s,
 {
     const struct sequent *q = &task->sequent;
     struct openings o = {.count = 0};
-    bool proved = false;
     list_structure_rules(&o, q);
     if (!q->goal->has_kink) {
         add_opening(&o, PARTITION_COMPARE, 0, 0);
         list_variable_rules(&o, s, q);
         list_term_rules(&o);
     }
-    for (unsigned d = 1; d <= depth && !proved; d++)
-        proved = explore_each(s, task, &o, d);
-    return proved;
+    return explore_each(s, task, &o, depth);
 }
 
-bool range_explore(struct range_search *s, const struct range_task *task,
-                   unsigned depth)
+/* Boxes, and steps for each new goal, by effort. */
+static const struct {
+    size_t boxes, attempt;
+} budgets[] = {{6, 200},
+               {40, 800},
+               {300, RANGE_ATTEMPT_STEPS},
+               {4000, RANGE_ATTEMPT_STEPS}};
+
+static size_t least_of(size_t a, size_t b)
 {
-    static const size_t budgets[] = {40, 80, 300};
+    return a < b ? a : b;
+}
+
+/*
+ * Branch and bound within the budget of the round; else after another rule (an
+ * opening), up to `depth` (at most 2) of them.  False: the node is open again.
+ */
+static bool explore(struct range_search *s, const struct range_task *task,
+                    unsigned depth)
+{
     size_t kept = s->out->count;
     const struct goal *goal = task->sequent.goal;
-    size_t most =
-        budgets[depth] < s->limits->boxes ? budgets[depth] : s->limits->boxes;
-    s->attempt = depth ? s->limits->attempt : s->limits->attempt / 3;
-    if (range_run(s, task, most))
+    s->attempt = least_of(budgets[s->effort].attempt, s->limits->attempt);
+    if (range_run(s, task,
+                  least_of(budgets[s->effort].boxes, s->limits->boxes)))
         return true;
     range_reopen(s, task->node, kept);
-    if (depth == 0 || s->violated || !goal->term || goal->variables == 0 ||
-        goal->term->weight > RANGE_MAX_WEIGHT)
+    if (depth == 0 || s->violated || s->is_refuted || !goal->term ||
+        goal->variables == 0 || goal->term->weight > RANGE_MAX_WEIGHT)
         return false;
     struct range_point *violation = s->violation;
     s->violation = NULL; /* other relations fail at other points */
@@ -238,12 +266,16 @@ bool range_explore(struct range_search *s, const struct range_task *task,
     return proved;
 }
 
-bool range_divide(struct range_search *s, const struct range_task *task,
-                  unsigned levels)
+/*
+ * The same with at most one opening in each part of the range of a goal in
+ * one variable, which is halved at most `levels` times.
+ */
+static bool divide(struct range_search *s, const struct range_task *task,
+                   unsigned levels)
 {
     size_t kept = s->out->count, node = task->node, count, variable = 0;
     const struct goal *goal = task->sequent.goal;
-    if (range_explore(s, task, 1))
+    if (explore(s, task, 1))
         return true;
     if (levels == 0 || s->violated || !goal->term || goal->has_kink ||
         (goal->variables & (goal->variables - 1)) || s->steps > s->last)
@@ -262,7 +294,7 @@ bool range_divide(struct range_search *s, const struct range_task *task,
         *kid = *task;
         kid->node = first + i;
         kid->sequent = kids[i];
-        ok = range_divide(s, kid, levels - 1);
+        ok = divide(s, kid, levels - 1);
     }
     free(kids);
     free(kid);
@@ -271,4 +303,36 @@ bool range_divide(struct range_search *s, const struct range_task *task,
         partition_set_numbers(s->out, node, 0);
     }
     return ok;
+}
+
+enum { DIVIDE_LEVELS = 3, SHARES = 32 };
+
+/*
+ * Rounds of exploring: each with its share of the steps of one search, begun
+ * before `until` searches are spent.  Plain branch and bound, last but one, has
+ * what a search of its own would have.
+ */
+static const struct {
+    unsigned depth, effort, share, levels, until;
+} rounds[] = {
+    {0, 1, SHARES, 0, 1}, {1, 0, 6, 0, 1},      {0, 2, 4, 0, 1},
+    {2, 0, 6, 0, 1},      {1, 1, 6, 0, 1},      {1, 1, 6, DIVIDE_LEVELS, 1},
+    {2, 1, 8, 0, 1},      {0, 3, SHARES, 0, 2}, {1, 3, 16, 0, 1}};
+
+bool range_rounds(struct range_search *s, const struct range_task *task)
+{
+    size_t all = RANGE_STEPS * s->limits->boxes, start = s->steps;
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds && !s->violated;
+         i++) {
+        if (s->steps >= start + rounds[i].until * all)
+            continue;
+        s->effort = rounds[i].effort;
+        s->last = s->steps + all * rounds[i].share / SHARES;
+        s->certified = 0;
+        bool proved = rounds[i].levels ? divide(s, task, rounds[i].levels)
+                                       : explore(s, task, rounds[i].depth);
+        if (proved)
+            return true;
+    }
+    return false;
 }

@@ -87,7 +87,8 @@ static bool is_scalar_theorem(const struct theorem *t)
         const struct given *given = &t->givens[g];
         if (given->nindices || !dim_is_one(given->rows) ||
             !dim_is_one(given->cols) ||
-            (given->kind != GIVEN_REAL && given->kind != GIVEN_INT))
+            (given->kind != GIVEN_REAL && given->kind != GIVEN_INT &&
+             given->kind != GIVEN_NONNEG))
             return false;
     }
     return true;
@@ -108,7 +109,8 @@ static bool is_in_range(const struct given *g, const rational_t *value,
     mpq_set(x.hi.q, value->q);
     bool inside = range_of_given(&r, g, env, &reason) == ST_OK &&
                   range_holds(&r, &x) &&
-                  (g->kind != GIVEN_INT || rational_is_int(value, &whole));
+                  (g->kind != GIVEN_INT || rational_is_int(value, &whole)) &&
+                  (g->kind != GIVEN_NONNEG || mpq_sgn(value->q) >= 0);
     range_clear(&r);
     bracket_clear(&x);
     buffer_clear(&reason);

@@ -3,14 +3,21 @@
 
 #include <math.h>
 
+void range_tick(struct range_search *s)
+{
+    s->steps = s->rules + (scalar_spent(s->pool) - s->spent) / RANGE_STEP_WORK;
+}
+
 bool range_try(struct range_search *s, size_t node, const struct sequent *q,
                enum partition_rule rule, size_t variable, size_t index,
                struct sequent *kids, size_t *count)
 {
-    s->steps += 1 + (q->goal->term ? q->goal->term->weight / 200 : 0);
     partition_set_rule(s->out, node, rule, variable, index);
-    if (sequent_apply(kids, count, q, &s->out->nodes[node], s->pool,
-                      &s->oracle))
+    bool applies = sequent_apply(kids, count, q, &s->out->nodes[node], s->pool,
+                                 &s->oracle);
+    s->rules++;
+    range_tick(s);
+    if (applies)
         return true;
     partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
     return false;

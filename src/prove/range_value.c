@@ -6,10 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 4, FIRST_BITS = 128 };
+enum {
+    LEVELS = 4,
+    FIRST_BITS = 128,
+    CALL_WORK = 8 /* a function against an addition */
+};
 
 /* Values at one precision. */
 struct level {
+    struct scalar_pool *pool;
     slong prec;
     struct span_value *values; /* by id */
     unsigned long *stamps;     /* of the box a value belongs to; 0: none */
@@ -30,9 +35,10 @@ static const unsigned long constant_stamp = (unsigned long)-1;
 
 /* ---- memory ---- */
 
-static void level_init(struct level *level, slong prec)
+static void level_init(struct level *level, struct scalar_pool *pool,
+                       slong prec)
 {
-    *level = (struct level){.prec = prec, .stamp = 1};
+    *level = (struct level){.pool = pool, .prec = prec, .stamp = 1};
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
         span_init(&level->variables[k]);
         span_whole(&level->variables[k]);
@@ -54,8 +60,8 @@ struct range_values *range_values_new(struct scalar_pool *pool)
     struct range_values *values = xcalloc(1, sizeof *values);
     values->pool = pool;
     for (size_t i = 0; i < LEVELS; i++)
-        level_init(&values->levels[i], FIRST_BITS << i);
-    level_init(&values->middle, FIRST_BITS);
+        level_init(&values->levels[i], pool, FIRST_BITS << i);
+    level_init(&values->middle, pool, FIRST_BITS);
     values->middle.is_point = true;
     return values;
 }
@@ -163,6 +169,7 @@ static const struct span_value *value_of(struct level *level,
     unsigned long stamp = e->variables ? level->stamp : constant_stamp;
     ENSURE(e->id < level->capacity, "range: a term from elsewhere");
     if (level->stamps[e->id] != stamp) {
+        scalar_spend(level->pool, e->op == SCALAR_CALL ? CALL_WORK : 1);
         compute(&level->values[e->id], level, e);
         level->stamps[e->id] = stamp;
     }

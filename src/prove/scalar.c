@@ -102,7 +102,9 @@ static void find_leaves(struct leaves *l, const struct expr *e, size_t depth)
         add_leaf(l, e);
         return;
     }
-    for (size_t i = 0; i < e->count && e->fn != FN_ONES; i++)
+    if (e->op == EX_CALL && e->fn == FN_ONES)
+        return;
+    for (size_t i = 0; i < e->count; i++)
         find_leaves(l, e->kids[i], depth + 1);
 }
 

@@ -7,7 +7,14 @@ bool search_is_exhausted(struct search *s)
     enum { EVERY = 16 };
     if (!s->is_stopped && s->stop && s->asked++ % EVERY == 0)
         s->is_stopped = s->stop(s->stop_context);
-    return s->is_stopped || s->steps >= s->limit;
+    return s->is_stopped || s->steps >= s->limit ||
+           normal_effort(s->n) > SEARCH_MAX_EFFORT;
+}
+
+bool search_allows(const struct search *s, size_t rule, bool is_equation)
+{
+    return (s->later || !catalogue_is_later(rule)) &&
+           method_allows(s->method, catalogue_name(rule), is_equation);
 }
 
 size_t search_line(struct search *s, const struct line *line)

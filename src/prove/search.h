@@ -19,8 +19,9 @@ enum {
     SEARCH_MAX_MATCHES = 24, /* ways to match one pattern */
     SEARCH_MAX_LETTERS = 16, /* factors, or summands, told apart */
     SEARCH_MAX_FACTS = 128,
-    SEARCH_MAX_CHAIN = 32, /* links */
-    SEARCH_SIDE_GOAL = 250 /* lines tried for one side goal */
+    SEARCH_MAX_CHAIN = 32,       /* links */
+    SEARCH_SIDE_GOAL = 250,      /* lines tried for one side goal */
+    SEARCH_MAX_EFFORT = 20000000 /* terms rewritten */
 };
 
 #define SEARCH_NONE SIZE_MAX /* no line */
@@ -42,7 +43,8 @@ struct search {
     const struct expr *other; /* the goal's sides, to take open givens from */
     struct bounds *known;     /* bounds found before */
     size_t nested;            /* bounds within bounds */
-    bool wide; /* also rules that fit almost anything; first without them */
+    bool wide;  /* also rules that fit almost anything; first without them */
+    bool later; /* a second search, with all rules: the first found nothing */
     const char *method; /* `by METHOD`: what the search keeps to; or NULL */
     bool (*stop)(void *context); /* asked now and then; or NULL */
     void *stop_context;
@@ -63,6 +65,12 @@ bool search_is_equal(struct search *s, const struct expr *a,
 void search_relevant(struct search *s, const struct expr *e);
 /* Over the limit of lines, or told to stop. */
 bool search_is_exhausted(struct search *s);
+/* Whether this search, and the method, use that rule of the catalogue. */
+bool search_allows(const struct search *s, size_t rule, bool is_equation);
+
+/* ---- prune.c ---- */
+/* Keeps the line `last` and what it rests on. */
+void search_prune(struct derivation *d, size_t last);
 
 /* ---- method.c: what `by METHOD` allows ---- */
 /* Whether the rule of the catalogue may be used; NULL: any may. */
@@ -169,6 +177,10 @@ bool scalar_trust(void *context, const struct domain *domain,
  * members that the goal names; the caller takes them back (nfacts).
  */
 void context_facts(struct search *s, const struct expr *goal);
+
+/* ---- written.c: facts about calls as they are written ---- */
+/* Adds them as facts; the caller takes them back (nfacts). */
+void written_facts(struct search *s, const struct expr *goal);
 
 /* ---- chain.c: a whole chain ---- */
 /* first R last, by lines that are the links in order. */

@@ -34,9 +34,11 @@ static void print_open(struct buffer *out, const struct result *r)
         buffer_printf(out,
                       "numeric only: certainly true on %llu of %llu instances",
                       (unsigned long long)r->tally.is_true, trials);
-    else
+    else if (trials > 0)
         buffer_printf(out, "numeric only: decided on none of %llu instances",
                       trials);
+    else
+        buffer_add(out, "no instance was tried");
 }
 
 /* What the verdict rests on. */

@@ -1,3 +1,4 @@
+#include "base/ceiling.h"
 #include "base/status.h"
 #include "store/store.h"
 
@@ -25,7 +26,12 @@ static void *front(void *memory)
 
 static void *take(int size)
 {
-    return place(xmalloc((size_t)size + FRONT), size);
+    const size_t bytes = (size_t)size + FRONT;
+    ceiling_tell(bytes);
+    void *block = malloc(bytes);
+    if (!block)
+        status_out_of_memory();
+    return place(block, size);
 }
 
 static void release(void *memory)
@@ -36,7 +42,12 @@ static void release(void *memory)
 
 static void *resize(void *memory, int size)
 {
-    return place(xrealloc(front(memory), (size_t)size + FRONT, 1), size);
+    const size_t bytes = (size_t)size + FRONT;
+    ceiling_tell(bytes);
+    void *block = realloc(front(memory), bytes);
+    if (!block)
+        status_out_of_memory();
+    return place(block, size);
 }
 
 static int size_of(void *memory)

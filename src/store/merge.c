@@ -1,5 +1,6 @@
 #include "store/store.h"
 
+#include "base/ceiling.h"
 #include "base/temporary.h"
 #include "store/identity.h"
 #include "store/schema.h"
@@ -11,6 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { STEPS_BETWEEN = 100000 }; /* of its machine, each far under 1 us */
 
 struct merge {
     struct database d;        /* the new one */
@@ -99,9 +102,17 @@ static enum status attach(struct merge *m, const char *path)
     return st;
 }
 
+/* Asked by SQLite in between: whether the statement is to be cut short. */
+static int is_over(void *nothing)
+{
+    (void)nothing;
+    return ceiling_met() != CEILING_NONE;
+}
+
 static enum status add(struct merge *m, size_t i)
 {
     const char *path = m->inputs[i];
+    ceiling_pass();
     enum status st = inspect(m, path);
     if (st == ST_OK)
         st = attach(m, path);
@@ -109,6 +120,8 @@ static enum status add(struct merge *m, size_t i)
         st = database_run(&m->d, "BEGIN");
     if (st == ST_OK)
         st = copy(m, path, i == 0);
+    if (ceiling_met() != CEILING_NONE)
+        ceiling_pass(); /* the file without a name goes with the program */
     if (st == ST_OK)
         st = database_run(&m->d, "COMMIT; DETACH other");
     return st;
@@ -142,6 +155,8 @@ static enum status merge_all(struct merge *m, const char *temporary,
 {
     free(m->d.path);
     enum status st = database_open(&m->d, temporary, DATABASE_ANY);
+    if (st == ST_OK)
+        sqlite3_progress_handler(m->d.db, STEPS_BETWEEN, is_over, NULL);
     for (size_t i = 0; i < m->count && st == ST_OK; i++)
         st = add(m, i);
     if (st == ST_OK)

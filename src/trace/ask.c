@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct source *source_of(struct arena *arena, const char *name,
-                                const char *text)
+struct source *trace_source(struct arena *arena, const char *name,
+                            const char *text)
 {
     return source_from_text(arena, name, text, strlen(text));
 }
@@ -20,7 +20,7 @@ static enum status parse(struct ast_range *over, struct lower_curve *curves,
                          struct diag *diag)
 {
     enum status st = parser_index_range(
-        over, arena, source_of(arena, "--over", q->over), diag);
+        over, arena, trace_source(arena, "--over", q->over), diag);
     if (st == ST_OK && over->reversed) {
         diag_error(diag, over->span, "the range of a trace runs upwards");
         st = ST_INPUT;
@@ -31,7 +31,7 @@ static enum status parse(struct ast_range *over, struct lower_curve *curves,
         struct ast_expr *ast = NULL;
         if (parser_expression(
                 &ast, arena,
-                source_of(arena, is_bound ? "--bound" : "--expr", text),
+                trace_source(arena, is_bound ? "--bound" : "--expr", text),
                 diag) != ST_OK)
             st = ST_INPUT;
         curves[k].ast = ast;
@@ -89,29 +89,56 @@ static enum status refuse(struct diag *diag, struct span where, char *reason)
     return ST_INPUT;
 }
 
-static enum status set_sizes(struct trace_job *job, struct trace *trace,
-                             struct diag *diag)
+enum status trace_sizes(struct layout *layout, char **sizes,
+                        const struct spec *spec, uint64_t trial,
+                        struct diag *diag)
 {
-    const struct trace_question *q = job->question;
-    const struct theorem *t = spec_theorem(q->spec);
+    const struct theorem *t = spec_theorem(spec);
     int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
     char *reason = NULL;
     struct buffer text;
-    spec_draw_dims(q->spec, q->trial, dims);
-    enum status st = layout_init(&job->layout, t, dims, &reason);
+    spec_draw_dims(spec, trial, dims);
+    enum status st = layout_init(layout, t, dims, &reason);
     buffer_init(&text);
     for (size_t k = 0; k < t->ndims; k++)
         buffer_printf(&text, "%s%s = %" PRId64, k ? ", " : "", t->dims[k]->name,
                       dims[k]);
-    trace->sizes = xstrdup(text.text ? text.text : "");
+    *sizes = xstrdup(text.text ? text.text : "");
     buffer_clear(&text);
     free(dims);
     if (st != ST_OK) {
-        job->layout.theorem = NULL;
-        return refuse(diag, spec_span(q->spec), reason);
+        layout->theorem = NULL;
+        return refuse(diag, spec_span(spec), reason);
     }
-    spec_draw_ints(q->spec, q->trial, &job->layout);
-    instance_init(&job->x, &job->layout);
+    spec_draw_ints(spec, trial, layout);
+    return ST_OK;
+}
+
+static enum status set_sizes(struct trace_job *job, struct trace *trace,
+                             struct diag *diag)
+{
+    const struct trace_question *q = job->question;
+    enum status st =
+        trace_sizes(&job->layout, &trace->sizes, q->spec, q->trial, diag);
+    if (st == ST_OK)
+        instance_init(&job->x, &job->layout);
+    return st;
+}
+
+enum status trace_range(int64_t *lo, int64_t *hi,
+                        const struct index_range *range, struct span span,
+                        const struct layout *layout, struct diag *diag)
+{
+    if (closed_int(lo, range->lo, &layout->env) != ST_OK ||
+        closed_int(hi, range->hi, &layout->env) != ST_OK) {
+        diag_error(diag, span, "the ends of the range are no integers");
+        return ST_INPUT;
+    }
+    if (*lo > *hi) {
+        diag_error(diag, span, "the range %" PRId64 "..%" PRId64 " is empty",
+                   *lo, *hi);
+        return ST_INPUT;
+    }
     return ST_OK;
 }
 
@@ -119,20 +146,11 @@ static enum status set_range(struct trace_job *job, struct trace *trace,
                              const struct ast_range *over,
                              const struct index_range *range, struct diag *diag)
 {
-    if (closed_int(&job->lo, range->lo, &job->layout.env) != ST_OK ||
-        closed_int(&job->hi, range->hi, &job->layout.env) != ST_OK) {
-        diag_error(diag, over->span, "the ends of the range are no integers");
-        return ST_INPUT;
-    }
-    if (job->lo > job->hi) {
-        diag_error(diag, over->span,
-                   "the range %" PRId64 "..%" PRId64 " is empty", job->lo,
-                   job->hi);
-        return ST_INPUT;
-    }
+    enum status st =
+        trace_range(&job->lo, &job->hi, range, over->span, &job->layout, diag);
     trace->lo = job->lo;
     trace->index = xstrdup(over->name);
-    return ST_OK;
+    return st;
 }
 
 static enum status build(struct trace_job *job, struct diag *diag)

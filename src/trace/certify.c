@@ -33,18 +33,18 @@ static void order(struct pass *p)
 
 /* ---- reading ---- */
 
-static void read_number(struct trace_number *out, const struct pass *p,
-                        plan_id id)
+void trace_read(struct trace_number *out, const struct ball_run *run,
+                plan_id id)
 {
     struct buffer text, radius;
     buffer_init(&text);
     buffer_init(&radius);
     free(out->text);
-    *out = (struct trace_number){
-        .enclosure = ball_run_entry(p->run, id, 0, 0),
-        .is_undefined = ball_run_undefined(p->run, id) == TRUTH_TRUE};
+    *out = (struct trace_number){.enclosure = ball_run_entry(run, id, 0, 0),
+                                 .is_undefined =
+                                     ball_run_undefined(run, id) == TRUTH_TRUE};
     out->is_settled =
-        ball_run_digits(&text, &radius, p->run, id, 0, 0, TRACE_DIGITS);
+        ball_run_digits(&text, &radius, run, id, 0, 0, TRACE_DIGITS);
     if (!out->is_settled) {
         buffer_reset(&text);
         enclosure_print(&text, &out->enclosure, TRACE_DIGITS);
@@ -69,8 +69,8 @@ static void read_point(struct trace *trace, const struct pass *p, size_t k)
         for (int part = 0; part < PART_COUNT; part++) {
             size_t at = job_root(p->job, c, (enum trace_part)part, k);
             if (at != SIZE_MAX)
-                read_number(trace_part(point, (enum trace_part)part), p,
-                            p->job->plan->fast_roots[at]);
+                trace_read(trace_part(point, (enum trace_part)part), p->run,
+                           p->job->plan->fast_roots[at]);
         }
         size_t at = job_root(p->job, c, PART_VALUE, k);
         point->error = ball_run_error(p->run, p->job->plan->fast_roots[at],

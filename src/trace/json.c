@@ -1,4 +1,5 @@
 /* A trace as one JSON object. */
+#include "trace/grid.h"
 #include "trace/trace_internal.h"
 
 #include <jansson.h>
@@ -7,8 +8,7 @@
 
 enum { DIGITS = 15 };
 
-/* A number, or text where it is beyond the doubles; null: not known. */
-static json_t *number(const struct trace_number *n)
+json_t *grid_json(const struct trace_number *n)
 {
     if (!n->text)
         return json_null();
@@ -45,12 +45,12 @@ static json_t *point(const struct trace *trace, size_t curve, size_t k)
     json_t *o = json_object();
     json_object_set_new(o, trace->index,
                         json_integer(trace->lo + (json_int_t)k));
-    json_object_set_new(o, "value", number(&p->value));
-    json_object_set_new(o, "log10", number(&p->log10));
+    json_object_set_new(o, "value", grid_json(&p->value));
+    json_object_set_new(o, "log10", grid_json(&p->log10));
     if (trace->curves[curve].bound) {
-        json_object_set_new(o, "bound", number(&p->bound));
-        json_object_set_new(o, "bound_log10", number(&p->bound_log10));
-        json_object_set_new(o, "gap", number(&p->gap));
+        json_object_set_new(o, "bound", grid_json(&p->bound));
+        json_object_set_new(o, "bound_log10", grid_json(&p->bound_log10));
+        json_object_set_new(o, "gap", grid_json(&p->gap));
     }
     json_object_set_new(o, "double", plain(p->forward));
     json_object_set_new(o, "double_error", error_of(&p->error));

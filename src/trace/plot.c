@@ -2,6 +2,7 @@
  * A trace as a gnuplot script.  Where every value is positive the picture has
  * their logarithms, so that nothing depends on the range of doubles.
  */
+#include "trace/grid.h"
 #include "trace/trace_internal.h"
 
 #include <inttypes.h>
@@ -124,7 +125,7 @@ static void choose_range(struct picture *p)
 /* ---- the script ---- */
 
 /* In single quotes, doubled within; gnuplot reads nothing else in them. */
-static void add_text(struct buffer *out, const char *text)
+void grid_quote(struct buffer *out, const char *text)
 {
     buffer_add_char(out, '\'');
     for (; *text; text++) {
@@ -174,7 +175,7 @@ static void add_title(struct buffer *out, const char *name, const char *words)
     buffer_init(&text);
     buffer_printf(&text, "%s%s", name, words);
     buffer_add(out, " title ");
-    add_text(out, text.text);
+    grid_quote(out, text.text);
     buffer_clear(&text);
 }
 
@@ -249,9 +250,9 @@ static void add_settings(struct buffer *out, const struct picture *p,
     buffer_add(out, "set encoding utf8\nset grid lc rgb '#dddddd'\n"
                     "set key outside right top Left reverse samplen 2\n"
                     "set title ");
-    add_text(out, title.text);
+    grid_quote(out, title.text);
     buffer_add(out, "\nset xlabel ");
-    add_text(out, t->index);
+    grid_quote(out, t->index);
     buffer_add_char(out, '\n');
     if (p->is_log)
         buffer_add(out, "set ylabel 'logarithm to base 10'\n");

@@ -1,4 +1,5 @@
 /* A trace as a table for people, and as comma-separated values. */
+#include "trace/grid.h"
 #include "trace/trace_internal.h"
 
 #include <float.h>
@@ -35,14 +36,6 @@ static char *print_error(const struct enclosure *error)
     return text.text;
 }
 
-/* "~0": it may be 0, and nothing else is said of it. */
-static char *print_number(const struct trace_number *n)
-{
-    const struct enclosure *e = &n->enclosure;
-    bool near_zero = e->kind == ENCLOSURE_FINITE && e->lo <= 0 && e->hi >= 0;
-    return xstrdup(!n->text && near_zero ? "~0" : trace_number_text(n));
-}
-
 static char *print_floor(double floor)
 {
     return isnan(floor) ? xstrdup("-") : print("%.1e", floor);
@@ -65,42 +58,14 @@ static void fill_row(char **cells, const struct trace *trace, size_t curve,
     cells[8] = print_floor(p->floor);
     cells[9] = xstrdup(p->is_noise ? "noise" : "");
     if (certified) {
-        cells[1] = print_number(&p->value);
-        cells[2] = print_number(&p->log10);
+        cells[1] = grid_number(&p->value);
+        cells[2] = grid_number(&p->log10);
         cells[7] = print_error(&p->error);
     }
     if (bounded) {
-        cells[3] = print_number(&p->bound);
-        cells[4] = print_number(&p->bound_log10);
-        cells[5] = print_number(&p->gap);
-    }
-}
-
-static void add_cell(struct buffer *out, const char *text, size_t width,
-                     bool first)
-{
-    if (!first)
-        buffer_add(out, "  ");
-    for (size_t k = strlen(text); k < width; k++)
-        buffer_add_char(out, ' ');
-    buffer_add(out, text);
-}
-
-static void add_grid(struct buffer *out, char **cells, size_t rows)
-{
-    size_t width[COLUMNS] = {0};
-    for (size_t k = 0; k < rows * COLUMNS; k++)
-        if (cells[k] && strlen(cells[k]) > width[k % COLUMNS])
-            width[k % COLUMNS] = strlen(cells[k]);
-    for (size_t r = 0; r < rows; r++) {
-        for (size_t c = 0; c < COLUMNS; c++) {
-            const char *text = cells[r * COLUMNS + c];
-            if (cells[COLUMNS + c] && width[c] > 0)
-                add_cell(out, text ? text : "", width[c], c == 0);
-        }
-        while (out->text[out->length - 1] == ' ')
-            out->text[--out->length] = '\0';
-        buffer_add_char(out, '\n');
+        cells[3] = grid_number(&p->bound);
+        cells[4] = grid_number(&p->bound_log10);
+        cells[5] = grid_number(&p->gap);
     }
 }
 
@@ -133,7 +98,7 @@ static void add_curve(struct buffer *out, const struct trace *trace,
     for (size_t k = 0; k < trace->npoints; k++)
         fill_row(&cells[(k + 1) * COLUMNS], trace, curve, k);
     if (trace->npoints > 0)
-        add_grid(out, cells, rows);
+        grid_print(out, cells, rows, COLUMNS);
     add_noise(out, trace, curve);
     for (size_t k = 0; k < rows * COLUMNS; k++)
         free(cells[k]);
@@ -168,12 +133,6 @@ static void add_quoted(struct buffer *out, const char *text)
     buffer_add_char(out, '"');
 }
 
-/* Nothing where nothing is known. */
-static void add_number(struct buffer *out, const struct trace_number *number)
-{
-    buffer_printf(out, ",%s", number->text ? number->text : "");
-}
-
 static void add_double(struct buffer *out, double x)
 {
     if (isnan(x))
@@ -193,11 +152,11 @@ void trace_csv(struct buffer *out, const struct trace *trace)
             const struct trace_point *p = &trace->curves[c].points[k];
             add_quoted(out, trace->curves[c].name);
             buffer_printf(out, ",%" PRId64, trace->lo + (int64_t)k);
-            add_number(out, &p->value);
-            add_number(out, &p->log10);
-            add_number(out, &p->bound);
-            add_number(out, &p->bound_log10);
-            add_number(out, &p->gap);
+            grid_csv(out, &p->value);
+            grid_csv(out, &p->log10);
+            grid_csv(out, &p->bound);
+            grid_csv(out, &p->bound_log10);
+            grid_csv(out, &p->gap);
             add_double(out, p->forward);
             buffer_add_char(out, ',');
             enclosure_print(out, &p->error, 2);

@@ -1,5 +1,7 @@
 #include "trace/trace_internal.h"
 
+#include "base/ceiling.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -72,6 +74,7 @@ enum status trace_make(struct trace *trace,
     enum status st = job_make(&job, trace, question, diag);
     if (st == ST_OK) {
         start(trace, &job);
+        ceiling_hold(); /* the points that are finished are to be shown */
         trace_forward(trace, &job);
         if (!question->double_only && !trace->is_stopped)
             trace_certify(trace, &job);

@@ -43,6 +43,26 @@ size_t job_root(const struct trace_job *job, size_t curve, enum trace_part part,
 void trace_forward(struct trace *trace, const struct trace_job *job);
 void trace_certify(struct trace *trace, const struct trace_job *job);
 
+/* ---- shared with paths.c ---- */
+
+/* A text of the command line under the name of its option. */
+struct source *trace_source(struct arena *arena, const char *name,
+                            const char *text);
+/*
+ * The layout of a trial with its int givens, and the sizes as text (always
+ * set); on a failure layout->theorem is NULL.
+ */
+MUST_CHECK enum status trace_sizes(struct layout *layout, char **sizes,
+                                   const struct spec *spec, uint64_t trial,
+                                   struct diag *diag);
+/* The ends of a range, which is not empty. */
+MUST_CHECK enum status
+trace_range(int64_t *lo, int64_t *hi, const struct index_range *range,
+            struct span span, const struct layout *layout, struct diag *diag);
+/* What a run knows of a scalar, with its digits. */
+void trace_read(struct trace_number *out, const struct ball_run *run,
+                plan_id id);
+
 /* trace.c */
 struct trace_number *trace_part(struct trace_point *point,
                                 enum trace_part part);

@@ -1,200 +1,9 @@
-#include "verify/campaign.h"
+#include "verify/campaign_internal.h"
 
 #include "verify/crew.h"
-#include "verify/extremes.h"
-#include "verify/window.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-struct campaign {
-    const struct spec *spec;
-    const bool *wanted;
-    const struct campaign_options *options;
-    struct run *run;
-    size_t first_result, nlinks; /* results are first_result + link */
-    struct ladder_options ladder;
-    struct extremes *extremes;
-    uint64_t begin, end;               /* all trials */
-    size_t width;                      /* trials in a window */
-    struct window windows[2], *window; /* the one being worked on */
-    bool runs_all;                     /* those of others too */
-    atomic_bool failed;                /* stop, whatever the options say */
-};
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* ---- what the threads do ---- */
-
-static void *thread_enter(void *context)
-{
-    const struct campaign *c = context;
-    return stage_cache_new(c->spec, c->wanted);
-}
-
-static void thread_leave(void *context, void *state)
-{
-    (void)context;
-    stage_cache_free(state);
-    eval_finish_thread();
-}
-
-static bool is_audited(const struct campaign *c, const struct stage *stage,
-                       uint64_t number)
-{
-    const struct checker *checker = c->options->checker;
-    if (!checker || checker->share == CHECKER_NONE)
-        return false;
-    if (checker->share == CHECKER_ALL)
-        return true;
-    size_t entries = 0;
-    for (size_t i = 0; i < stage->x.layout->nslots; i++)
-        entries += stage->x.values[i].rows * stage->x.values[i].cols;
-    const uint64_t step = number < CHECKER_SAMPLE_FIRST ? CHECKER_SAMPLE_STEP
-                                                        : CHECKER_SAMPLE_SPARSE;
-    return number % step == 0 && entries <= CHECKER_SAMPLE_ENTRIES;
-}
-
-/* Asks the checker about a link; true: it disagrees, with its evidence. */
-static enum checker_answer ask(const struct campaign *c,
-                               const struct stage *stage, size_t link,
-                               uint64_t number, enum truth truth,
-                               char **evidence)
-{
-    const struct result *r = &c->run->results[c->first_result + link];
-    const struct checker_question q = {.spec = c->spec,
-                                       .claim = r->claim,
-                                       .link = r->link ? r->link - 1 : 0,
-                                       .x = &stage->x,
-                                       .trial = number,
-                                       .truth = truth};
-    const struct checker *checker = c->options->checker;
-    return checker->ask(checker->context, &q, evidence);
-}
-
-/* A `?` claim has its own meaning of true, which the checker does not know. */
-static void audit(const struct campaign *c, struct trial *trial,
-                  const struct stage *stage, uint64_t number)
-{
-    if (trial->admission != ADMISSION_ADMITTED)
-        return;
-    for (size_t i = 0; i < c->nlinks && !trial->evidence; i++)
-        if (trial->outcomes[i].truth == TRUTH_TRUE &&
-            !c->run->results[c->first_result + i].has_hole)
-            (void)ask(c, stage, i, number, TRUTH_TRUE, &trial->evidence);
-}
-
-static struct trial *trial_of(const struct campaign *c, uint64_t number)
-{
-    return window_trial(c->window, number);
-}
-
-/* The trial is the stage's instance. */
-static void decide(const struct campaign *c, struct trial *trial,
-                   struct stage *stage, uint64_t number)
-{
-    enum status st =
-        ladder_decide(&trial->admission, trial->outcomes, stage, &c->ladder);
-    trial->state = st == ST_OK ? TRIAL_DONE : TRIAL_ABANDONED;
-    if (st == ST_OK && is_audited(c, stage, number))
-        audit(c, trial, stage, number);
-}
-
-static void run_trial(const struct campaign *c, struct trial *trial,
-                      void *state, uint64_t number)
-{
-    struct stage *stage = NULL;
-    enum status st =
-        stage_draw(&stage, state, number, &trial->where, &trial->reason);
-    if (st == ST_OK)
-        decide(c, trial, stage, number);
-    else
-        trial->state = TRIAL_IMPOSSIBLE;
-}
-
-/* False: they are to be run one by one. */
-static bool run_batch(const struct campaign *c, void *state, uint64_t number,
-                      size_t count)
-{
-    struct stage *stage = NULL;
-    if (count == 1 || stage_draw_batch(&stage, state, number, count) != ST_OK)
-        return false;
-    for (size_t k = 0; k < count; k++) {
-        stage_select(stage, number + k, k);
-        decide(c, trial_of(c, number + k), stage, number + k);
-    }
-    return true;
-}
-
-/* What a trial counts as when it is added up. */
-static enum admission admission_of(const struct trial *trial)
-{
-    return trial->state == TRIAL_IMPOSSIBLE ? ADMISSION_REJECTED
-                                            : trial->admission;
-}
-
-/* Faults of the user and of this program are to be met again, not kept. */
-static bool is_kept(const struct campaign *c, const struct trial *trial)
-{
-    if (trial->state == TRIAL_IMPOSSIBLE)
-        return spec_is_campaign(c->spec);
-    return trial->state == TRIAL_DONE && !trial->evidence;
-}
-
-static void keep_trial(const struct campaign *c, const struct trial *trial,
-                       uint64_t number, double seconds)
-{
-    const struct ledger *ledger = c->options->ledger;
-    size_t ndims = spec_theorem(c->spec)->ndims;
-    int64_t *sizes = xcalloc(ndims, sizeof *sizes);
-    spec_draw_dims(c->spec, number, sizes);
-    const struct ledger_trial record = {.number = number,
-                                        .admission = admission_of(trial),
-                                        .outcomes = trial->outcomes,
-                                        .nlinks = c->nlinks,
-                                        .sizes = sizes,
-                                        .nsizes = ndims,
-                                        .seconds = seconds};
-    ledger->keep(ledger->context, &record);
-    free(sizes);
-}
-
-static void item(struct campaign *c, void *state, uint64_t number)
-{
-    const struct ledger *ledger = c->options->ledger;
-    struct trial *trial = trial_of(c, number);
-    if (!ledger) {
-        run_trial(c, trial, state, number);
-        return;
-    }
-    if (trial->state == TRIAL_DONE)
-        return;
-    if (!c->runs_all && !ledger->is_ours(ledger->context, number)) {
-        trial->state = TRIAL_ELSEWHERE;
-        return;
-    }
-    double start = now();
-    trial->state = TRIAL_ABANDONED;
-    run_trial(c, trial, state, number);
-    if (is_kept(c, trial))
-        keep_trial(c, trial, number, now() - start);
-}
-
-static void thread_items(void *context, void *state, uint64_t number,
-                         size_t count)
-{
-    if (run_batch(context, state, number, count))
-        return;
-    for (size_t k = 0; k < count; k++)
-        item(context, state, number + k);
-}
 
 static bool is_stopped(void *context)
 {
@@ -244,7 +53,7 @@ static void open_window(struct campaign *c, uint64_t begin)
 static void add_trial(struct campaign *c, uint64_t number,
                       const struct trial *trial)
 {
-    enum admission admission = admission_of(trial);
+    enum admission admission = campaign_admission(trial);
     for (size_t i = 0; i < c->nlinks; i++)
         extremes_add(c->extremes, &c->run->results[c->first_result + i], i,
                      number, admission, &trial->outcomes[i]);
@@ -288,7 +97,7 @@ static enum status add_window(struct campaign *c, struct window *w,
 static void take_kept(void *taker, const struct ledger_trial *kept)
 {
     struct campaign *c = taker;
-    struct trial *trial = trial_of(c, kept->number);
+    struct trial *trial = campaign_trial(c, kept->number);
     ENSURE(kept->nlinks == c->nlinks, "campaign: a kept trial has other links");
     trial->state = TRIAL_DONE;
     trial->admission = kept->admission;
@@ -377,9 +186,9 @@ static size_t batch_of(const struct campaign *c)
 
 static enum status run_trials(struct campaign *c, struct diag *diag)
 {
-    const struct crew_work work = {.enter = thread_enter,
-                                   .leave = thread_leave,
-                                   .item = thread_items,
+    const struct crew_work work = {.enter = campaign_enter,
+                                   .leave = campaign_leave,
+                                   .item = campaign_items,
                                    .stop = is_stopped,
                                    .tick = tick,
                                    .context = c,
@@ -416,7 +225,7 @@ static void confirm(struct campaign *c, struct result *r,
         return;
     char *evidence = NULL;
     enum checker_answer answer =
-        ask(c, stage, link, r->first_false, TRUTH_FALSE, &evidence);
+        campaign_ask(c, stage, link, r->first_false, TRUTH_FALSE, &evidence);
     if (answer == CHECKER_AGREES)
         return;
     r->verdict = WORD_UNDECIDED;
@@ -475,7 +284,7 @@ enum status campaign_run(struct run *run, const struct spec *spec,
     c->run = run;
     c->begin = options->has_trial ? options->trial : 0;
     c->end = options->has_trial ? options->trial + 1 : spec_trials(spec);
-    double start = now();
+    double start = campaign_now();
     add_results(c);
     const struct ledger *ledger = options->ledger;
     c->ladder = options->ladder;
@@ -486,7 +295,7 @@ enum status campaign_run(struct run *run, const struct spec *spec,
     if (st == ST_OK)
         st = run_trials(c, diag);
     if (st == ST_OK)
-        finish_results(c, now() - start);
+        finish_results(c, campaign_now() - start);
     extremes_free(c->extremes);
     free(c);
     return st;

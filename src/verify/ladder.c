@@ -18,6 +18,7 @@ struct climb {
     bool *exact_ran; /* links that the exact evaluator has been asked for */
     bool *wanting;   /* links whose ratio is to be made accurate */
     long bits;       /* of the last ball evaluation */
+    bool stopped;    /* within an evaluation: what it left out is unknown */
 };
 
 bool ladder_uses_filter(const struct ladder_options *options)
@@ -159,13 +160,44 @@ static void note_links(struct climb *c, enum rung rung)
     }
 }
 
+static bool is_stopped(const struct climb *c)
+{
+    return c->options->stop && c->options->stop(c->options->context);
+}
+
+static bool may_take_long(const struct stage *s)
+{
+    return s->is_large || s->plan->count >= LADDER_LONG_PLAN;
+}
+
+/* In steps, where they may take long, so that it can be stopped and watched. */
+static void run_balls(struct climb *c, long bits, const struct cone *cone)
+{
+    struct stage *s = c->stage;
+    const struct ladder_options *o = c->options;
+    if (c->stopped)
+        return;
+    if (!may_take_long(s)) {
+        ball_run_eval(s->ball, &s->x, bits, cone->ids, cone->count);
+        return;
+    }
+    ball_run_begin(s->ball, &s->x, bits, cone->ids, cone->count);
+    for (size_t k = 0; k < cone->count && !c->stopped; k++) {
+        c->stopped = is_stopped(c);
+        if (o->pulse)
+            o->pulse(o->pulse_context, s->trial, bits, k, cone->count);
+        if (!c->stopped)
+            ball_run_step(s->ball, &cone->ids[k], 1);
+    }
+}
+
 static void ball_step(struct climb *c, long bits)
 {
     struct stage *s = c->stage;
     struct cone cone;
     c->bits = bits;
     stage_cone(&cone, s, CONE_FAST, c->open_assumptions, c->open_links);
-    ball_run_eval(s->ball, &s->x, bits, cone.ids, cone.count);
+    run_balls(c, bits, &cone);
     free(cone.ids);
     note_assumptions(c, RUNG_BALL);
     if (!c->rejected)
@@ -196,7 +228,7 @@ static void eval_first(struct climb *c, enum rung rung, const struct cone *cone)
     if (rung == RUNG_FILTER)
         filter_run_eval(s->filter, &x, 1, cone->ids, cone->count);
     else
-        ball_run_eval(s->ball, x, c->bits, cone->ids, cone->count);
+        run_balls(c, c->bits, cone);
 }
 
 /*
@@ -275,11 +307,6 @@ static long next_bits(const struct climb *c)
     return c->bits > cap / 2 ? cap : 2 * c->bits;
 }
 
-static bool is_stopped(const struct climb *c)
-{
-    return c->options->stop && c->options->stop(c->options->context);
-}
-
 /*
  * Up to the cap; false: told to stop.  The second rung of balls goes before
  * the exact evaluator: where a cancellation is all that hides the sign it is
@@ -290,14 +317,14 @@ static bool climb_up(struct climb *c)
     first_steps(c);
     if (!is_decided(c) && c->bits < c->options->prec_max)
         ball_step(c, next_bits(c));
-    if (!is_decided(c))
+    if (!is_decided(c) && !c->stopped)
         exact_step(c);
     while (!is_decided(c) && c->bits < c->options->prec_max) {
-        if (is_stopped(c))
+        if (c->stopped || is_stopped(c))
             return false;
         ball_step(c, next_bits(c));
     }
-    return true;
+    return !c->stopped;
 }
 
 /* Of the links still open at the cap. */
@@ -331,8 +358,8 @@ static void refine_with(struct climb *c, const bool *wanting, long bits)
     struct cone cone;
     stage_cone(&cone, s, bits > 0 ? CONE_FAST : CONE_LITERAL, NULL, wanting);
     if (bits > 0)
-        ball_run_eval(s->ball, &s->x, bits, cone.ids, cone.count);
-    else
+        run_balls(c, bits, &cone);
+    else if (!c->stopped)
         exact_run_eval(s->exact, &s->x, cone.ids, cone.count);
     free(cone.ids);
     for (size_t i = 0; i < s->nlinks; i++) {
@@ -425,7 +452,7 @@ static void refine_ratios(struct climb *c)
         wanting[i] = true;
     if (bits <= cap && still_wanting(c, wanting))
         refine_with(c, wanting, bits);
-    if (still_wanting(c, wanting))
+    if (still_wanting(c, wanting) && !c->stopped)
         refine_exactly(c, wanting);
     while ((bits *= 2) <= cap && still_wanting(c, wanting))
         refine_with(c, wanting, bits);
@@ -458,6 +485,8 @@ static enum admission climb_end(struct climb *c)
         return ADMISSION_UNKNOWN;
     note_agreement(c);
     refine_ratios(c);
+    if (c->stopped)
+        return ADMISSION_UNKNOWN;
     for (size_t i = 0; c->stage->ranges && i < c->stage->nlinks; i++)
         tally_widen(&c->stage->ranges[i], &c->outcomes[i]);
     note_forward(c);
@@ -498,7 +527,7 @@ enum status ladder_decide(enum admission *admission,
     enum status st = climb_up(&c) ? ST_OK : ST_UNABLE;
     if (st == ST_OK)
         *admission = climb_end(&c);
-    return st;
+    return c.stopped ? ST_UNABLE : st;
 }
 
 void ladder_sides(struct enclosure *lhs, struct enclosure *rhs,

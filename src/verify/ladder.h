@@ -1,11 +1,12 @@
 /*
  * The ladder: raise the precision until an instance is decided.
  *
- * The filter; balls at 128 bits, then at 256; then the exact evaluator once; then balls at
- * 512, … bits up to the cap, each time only for what is still unknown.  Assumptions
- * go first: one that is certainly false, or undefined, rejects the instance;
- * one that stays unknown leaves it unresolved.  Only enclosures and exact
- * arithmetic decide; the plain double pass is run beside, for comparison.
+ * The filter; balls at 128 bits, then at 256; then the exact evaluator once;
+ * then balls at 512, … bits up to the cap, each time only for what is still
+ * unknown.  Assumptions go first: one that is certainly false, or undefined,
+ * rejects the instance; one that stays unknown leaves it unresolved.  Only
+ * enclosures and exact arithmetic decide; the plain double pass is run beside,
+ * for comparison.
  */
 #ifndef MAJORANT_VERIFY_LADDER_H
 #define MAJORANT_VERIFY_LADDER_H
@@ -18,16 +19,25 @@ enum {
     LADDER_DEFAULT_CAP = 4096,
     LADDER_INTEGRAL_CAP = 512, /* the default where integrals occur */
     LADDER_MAX_CAP = 1 << 20,
-    LADDER_RATIO_BITS = 44,      /* accuracy wanted of a ratio */
+    LADDER_RATIO_BITS = 44,       /* accuracy wanted of a ratio */
     LADDER_RATIO_MAX_BITS = 1024, /* precision spent on it at most */
     /* Trials with the plain double pass beside: the first (of large instances
        as many as the step), then one in so many. */
     LADDER_FORWARD_ALL = 256,
-    LADDER_FORWARD_STEP = 16
+    LADDER_FORWARD_STEP = 16,
+    /* Plans of so many operations may take long, as may large inputs. */
+    LADDER_LONG_PLAN = 1024
 };
 
 /* Asked between steps that may take long; true: give the trial up. */
 typedef bool ladder_stop(void *context);
+
+/*
+ * Told between the operations of a trial that may take long: so many of all
+ * that are to be done at this precision.  From several threads.
+ */
+typedef void ladder_pulse(void *context, uint64_t trial, long bits, size_t done,
+                          size_t all);
 
 struct ladder_options {
     bool no_filter;   /* begin with the balls */
@@ -37,6 +47,8 @@ struct ladder_options {
     long integral_max; /* the same where integrals occur; 0: prec_max */
     ladder_stop *stop; /* NULL: never; called from several threads */
     void *context;
+    ladder_pulse *pulse; /* NULL: nobody listens */
+    void *pulse_context;
 };
 
 /* Whether trials begin with the filter, where it can decide anything. */

@@ -185,13 +185,9 @@ static size_t input_entries(const struct stage *stage)
     return entries;
 }
 
-enum status stage_build(struct stage *stage, const bool *wanted, size_t dropped,
-                        struct span *where, char **reason)
+/* The runs, links and cones of a stage that has its plan. */
+static void furnish(struct stage *stage, const bool *wanted, size_t dropped)
 {
-    enum status st = plan_build(&stage->plan, &stage->layout, wanted,
-                                stage->x.values, where, reason);
-    if (st != ST_OK)
-        return st;
     stage->nassumptions = stage->layout.theorem->nassumptions;
     drop_assumption(stage, dropped);
     stage->filter = filter_run_new(stage->plan, 1);
@@ -210,7 +206,32 @@ enum status stage_build(struct stage *stage, const bool *wanted, size_t dropped,
     stage->flags =
         xcalloc(stage->nassumptions + STAGE_LINK_FLAGS * stage->nlinks,
                 sizeof *stage->flags);
-    return ST_OK;
+}
+
+enum status stage_build(struct stage *stage, const bool *wanted, size_t dropped,
+                        struct span *where, char **reason)
+{
+    enum status st = plan_build(&stage->plan, &stage->layout, wanted,
+                                stage->x.values, where, reason);
+    if (st == ST_OK)
+        furnish(stage, wanted, dropped);
+    return st;
+}
+
+/* In the campaign sizes that are impossible for one claim do for others. */
+static enum status build_for(struct stage *stage,
+                             const struct stage_cache *cache,
+                             struct span *where, char **reason)
+{
+    if (!spec_is_campaign(cache->spec))
+        return stage_build(stage, cache->wanted, STAGE_DROP_NONE, where,
+                           reason);
+    enum status st =
+        plan_build_possible(&stage->plan, &stage->layout, cache->wanted,
+                            stage->x.values, where, reason);
+    if (st == ST_OK)
+        furnish(stage, cache->wanted, STAGE_DROP_NONE);
+    return st;
 }
 
 static size_t plan_entries(const struct plan *plan)
@@ -294,7 +315,7 @@ static enum status draw_new(struct stage **out, struct stage_cache *cache,
     enum status st =
         drawer_draw(stage->drawer, 0, trial, &stage->x, where, reason);
     if (st == ST_OK)
-        st = stage_build(stage, cache->wanted, STAGE_DROP_NONE, where, reason);
+        st = build_for(stage, cache, where, reason);
     if (st != ST_OK) {
         stage_free(stage);
         return st;

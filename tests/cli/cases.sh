@@ -1,5 +1,6 @@
 # cases/violated: every certificate is accepted again, and every claim of
 # bounds that is expected violated has one, which states what stands there now.
+# bounds/README.md: its rows are the claims.
 . "$2/lib.sh"
 top=$here/../..
 folder=$top/cases/violated
@@ -22,7 +23,7 @@ awk -F'"' '
     $2 == "expected" && $4 == "violated" && claim !~ / / {
         print file "." theorem "." claim
     }' run.json | sort -u >wanted
-[ "$(wc -l <wanted)" -ge 45 ] || fail 'there are too few violated claims'
+[ "$(wc -l <wanted)" -ge 75 ] || fail 'there are too few violated claims'
 while read -r name; do
     [ -s "$folder/$name.json" ] || fail "no certificate $name.json"
     grep -qF "\`$name\`" "$top/cases/README.md" ||
@@ -30,4 +31,30 @@ while read -r name; do
 done <wanted
 [ "$files" -eq "$(wc -l <wanted)" ] || fail 'a certificate serves no claim'
 grep -q 'passed over' notes && fail 'a statement has changed: run cases/make.sh'
+
+# bounds/README.md names every theorem (the networks of depth/ are for trace),
+# and its table of classical/ has a row for each claim and no other row.
+awk -F'"' '
+    $2 == "file" {
+        n = split($4, part, "/")
+        folder = part[n - 1]
+        file = part[n]
+        sub(/\.bound$/, "", file)
+    }
+    $2 == "theorem" { theorem = $4 }
+    $2 == "claim" && $4 !~ /[ \/]/ {
+        claim = $4
+        sub(/#.*/, "", claim)
+        print folder, file, theorem "." claim
+    }' run.json | sort -u >claims
+sed -n 's/^classical //p' claims >wanted
+[ "$(wc -l <wanted)" -ge 150 ] || fail 'bounds/classical is too small'
+sed -n '/^## classical/,$s/^| `\([a-z_]*\)` \([a-z_.]*\) |.*/\1 \2/p' \
+    "$top/bounds/README.md" | sort >rows
+diff wanted rows >&2 || fail 'the rows of classical are not its claims'
+awk 'NR == FNR { text = text $0; next }
+    $1 != "depth" && !index(text, " " substr($3, 1, index($3, ".") - 1)) {
+        print "no row for", $2, $3
+    }' "$top/bounds/README.md" claims >missing
+[ -s missing ] && fail "bounds/README.md: $(cat missing)"
 finish

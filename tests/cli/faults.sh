@@ -30,7 +30,17 @@ END
 cat >crooked.bound <<'END'
 theorem   t { given x:real; claim c: abs( x )>=x; }
 END
+mkdir parts
+echo 'func twice(x) = 2 * x;' >parts/f.bound
+cat >i.bound <<'END'
+import "parts/f.bound";
+theorem i { given x : real; let Y[0] = x; let Y[l in 1..2] = twice(Y[l - 1]);
+    claim c: Y[2] == 4 * x; }
+END
 expect 0 refute t.bound --claim wrong --evals 50 -o cex.json
+expect 0 check t.bound --trials 2 --store a.db --shard 1/2
+expect 0 check t.bound --trials 2 --store b.db --shard 2/2
+expect 0 check t.bound --trials 2 --store run.db
 cp t.bound original
 
 # ---- memory ----
@@ -39,7 +49,9 @@ cp t.bound original
 run_in_room() {
     rm -rf room
     mkdir room
-    cp t.bound p.bound linear.bound cex.json crooked.bound room/
+    cp t.bound p.bound linear.bound i.bound cex.json crooked.bound a.db b.db \
+        run.db room/
+    cp -r parts room/
     (
         cd room || exit 9
         "$@" >../out 2>../err
@@ -60,10 +72,10 @@ without_memory() {
     elif [ "$got" -ne "$whole" ] || ! cmp -s out whole.out; then
         fail "$command: $1=$k: status $got"
     fi
-    left=$(find room -name '*.??????' ! -name '*.bound' ! -name '*-wal')
+    left=$(find room -name '*.majorant-*')
     [ -z "$left" ] || fail "$command: $1=$k left $left"
     case $command in
-    *s.db*)
+    *' s.db'*)
         # What the store holds is sound: the run goes on.
         rm -f again
         (cd room && "$majorant" $command) >again 2>&1
@@ -87,6 +99,10 @@ if [ -n "$failing" ]; then
         'prove p.bound --format tap' \
         'refute t.bound --claim wrong --evals 50 -o new.json' \
         'recheck cex.json' 'eval norm2([1,2;3,4])+exp(1)' \
+        'check i.bound --trials 1 --format tap' \
+        'trace i.bound --expr Y[l] --over l∈0..2 -o y.csv' \
+        'merge a.db b.db -o all.db' 'report run.db --format json' \
+        'report run.db -o page.html' \
         'fmt crooked.bound'; do
         run_in_room env LD_PRELOAD="$failing" FAILING_COUNT="$work/count" \
             "$majorant" $command

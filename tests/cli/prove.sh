@@ -75,6 +75,7 @@ expect 1 prove v.bound -o none.json
 says err 'nothing was proved'
 expect 5 prove t.bound --time 0.000001
 says out 'stopped early'
+says out 'no instance was tried'
 
 # the paper's proofs: no step is left to sampling, and each is replayed
 bounds=$here/../../bounds/dong2021
@@ -88,4 +89,14 @@ done
 expect 0 check t.bound --format json
 [ "$(grep -c '"verdict": "proved"' out)" -eq 4 ] || fail "check proves too little"
 expect 0 check t.bound --trial 0
+
+# What numbers alone support is open: prove never says that it holds.
+cat >unproved.bound <<'END'
+theorem t { given x : real in [0, 3];
+    claim c: lambertw(0, x^2 + 1) >= 1/2; }
+END
+expect 3 prove unproved.bound
+says out 'undecided'
+expect 3 prove unproved.bound --format json
+says out '"verdict": "undecided"'
 finish

@@ -52,6 +52,26 @@ for number in $(sed -n 's/^ *"\(min\|median\|p95\|max\)": \([0-9.e+-]*\),*/\2/p'
     says run.html "<dd>${number%.0}</dd>"
 done
 
+# Where every trial has a ratio the bars hold exactly the object's trials, and
+# their heights are to one another as their counts.
+cat >bars.bound <<'END'
+theorem bars { dim n; given A, B : real[n, n];
+    claim good: normfro(A * B) <= normfro(A) * normfro(B); }
+case c for bars { n in 2..4; A, B ~ normal(0, 1); trials 300; }
+END
+expect 0 check bars.bound --store bars.db --format json -o bars.json
+expect 0 report bars.db -o bars.html
+says bars.json '"true": 300,'
+[ "$(counts bars.html)" -eq 300 ] || fail "$(counts bars.html) of 300 trials"
+grep -o 'data-count="[0-9]*" x="[0-9.]*" y="[0-9.]*" width="[0-9.]*" height="[0-9.]*"' \
+    bars.html | tr '"' ' ' | awk '
+    { count = $2; height = $NF; if (count > most) { most = count; top = height }
+      counts[NR] = count; heights[NR] = height }
+    END { for (i = 1; i <= NR; i++) {
+              off = heights[i] - counts[i] / most * top
+              if (off > 0.02 || off < -0.02) exit 1 }
+          exit NR < 5 }' || fail 'heights of bars are not their counts'
+
 expect 0 report run.db -o run.md
 says run.md '# Majorant report'
 says run.md '\<script\>'

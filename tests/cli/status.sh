@@ -52,6 +52,18 @@ expect 1 check unexpected.bound --trials 3
 says out 'expected violated, got proved'
 expect 1 check vacuous.bound violated.bound --trials 3
 
+# sizes that one claim cannot have are no excuse for another
+cat >sizes.bound <<'END'
+theorem t {
+    dim n;
+    claim five: n >= 5;
+    claim known: sum(ones(n - 4)) == n - 4;
+}
+END
+expect 1 check sizes.bound
+says out 'violated by trial 0: n = 1'
+says out 'undefined'
+
 # 3
 expect 3 check vacuous.bound --trials 5
 says out 'vacuous'

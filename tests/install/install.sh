@@ -23,6 +23,7 @@ for file in bin/majorant include/majorant.h share/man/man1/majorant.1 \
     share/zsh/site-functions/_majorant \
     share/fish/vendor_completions.d/majorant.fish \
     share/majorant/bounds/dong2021/definitions.bound \
+    share/majorant/bounds/classical/norms.bound \
     share/majorant/editors/vim/syntax/bound.vim; do
     [ -s "tree/$file" ] || fail "$file is not installed"
 done

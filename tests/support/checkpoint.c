@@ -106,6 +106,16 @@ static void add_linear(struct list *l, const char *prefix, const char *name,
     add_in(l, prefix, part, (struct axes){1, {out}});
 }
 
+static void add_norm(struct list *l, const char *prefix, const char *name,
+                     size_t d)
+{
+    char part[128];
+    snprintf(part, sizeof part, "%s.weight", name);
+    add_in(l, prefix, part, (struct axes){1, {d}});
+    snprintf(part, sizeof part, "%s.bias", name);
+    add_in(l, prefix, part, (struct axes){1, {d}});
+}
+
 static void bert(struct list *l, const struct checkpoint_sizes *s)
 {
     size_t d = s->heads * s->width;
@@ -119,6 +129,8 @@ static void bert(struct list *l, const struct checkpoint_sizes *s)
         add_linear(l, p, "attention.output.dense", d, d);
         add_linear(l, p, "intermediate.dense", d, 4 * d);
         add_linear(l, p, "output.dense", 4 * d, d);
+        add_norm(l, p, "attention.output.LayerNorm", d);
+        add_norm(l, p, "output.LayerNorm", d);
     }
 }
 

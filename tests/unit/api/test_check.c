@@ -150,6 +150,52 @@ static void test_rejected_matrices_leave_the_claim_unknown(void **state)
     majorant_result_free(r);
 }
 
+/* Truth of the claim of a text without inputs. */
+static enum majorant_truth answer(struct majorant_context *c, const char *text,
+                                  enum majorant_truth assumptions)
+{
+    struct majorant_file *file;
+    struct majorant_result *r;
+    assert_int_equal(majorant_set_precision(c, 256), MAJORANT_OK);
+    assert_int_equal(majorant_read_text(c, &file, "t.bound", text),
+                     MAJORANT_OK);
+    assert_int_equal(majorant_check(c, &r, file, "t", "c"), MAJORANT_OK);
+    assert_int_equal(majorant_result_assumptions(r), assumptions);
+    const enum majorant_truth truth = majorant_result_truth(r);
+    majorant_result_free(r);
+    majorant_file_free(file);
+    return truth;
+}
+
+#define OPEN "tanh(1) * (exp(2) + 1) == exp(2) - 1"
+
+static void test_open_assumptions_leave_the_claim_unknown(void **state)
+{
+    assert_int_equal(answer(*state,
+                            "theorem t { assume a: " OPEN "; claim c: 1 <= 2; "
+                            "}",
+                            MAJORANT_UNKNOWN),
+                     MAJORANT_UNKNOWN);
+    assert_int_equal(answer(*state,
+                            "theorem t { assume a: " OPEN "; claim c: 2 <= 1; "
+                            "}",
+                            MAJORANT_UNKNOWN),
+                     MAJORANT_UNKNOWN);
+}
+
+static void test_a_chain_falls_with_one_link(void **state)
+{
+    assert_int_equal(
+        answer(*state, "theorem t { claim c: " OPEN " <= 0; }", MAJORANT_TRUE),
+        MAJORANT_FALSE);
+    assert_int_equal(
+        answer(*state, "theorem t { claim c: " OPEN " <= 9; }", MAJORANT_TRUE),
+        MAJORANT_UNKNOWN);
+    assert_int_equal(answer(*state, "theorem t { claim c: 1 <= 2 <= log(0); }",
+                            MAJORANT_TRUE),
+                     MAJORANT_UNDEFINED);
+}
+
 static void test_declared_properties_and_ranges_are_demanded(void **state)
 {
     const double no_rows[] = {0.5, 0.25, 0.25, 0.75};
@@ -260,6 +306,8 @@ int main(void)
         TEST(test_null_is_told_and_no_crash),
         TEST(test_chain_has_a_truth_for_each_link),
         TEST(test_rejected_matrices_leave_the_claim_unknown),
+        TEST(test_open_assumptions_leave_the_claim_unknown),
+        TEST(test_a_chain_falls_with_one_link),
         TEST(test_declared_properties_and_ranges_are_demanded),
         TEST(test_what_is_missing_is_named),
         TEST(test_members_of_families_are_named_with_indices),

@@ -2,6 +2,8 @@
 
 #include "support/cmocka_all.h"
 
+#include <string.h>
+
 static void test_memory_is_zeroed_and_aligned(void **state)
 {
     (void)state;
@@ -45,12 +47,48 @@ static void test_registered_objects_are_cleared(void **state)
     assert_int_equal(counter, 0);
 }
 
+static void test_going_back_frees_what_came_after(void **state)
+{
+    (void)state;
+    int counter = 3;
+    struct arena *arena = arena_new();
+    int *kept = arena_alloc(arena, sizeof *kept);
+    *kept = 7;
+    arena_register(arena, count_down, &counter);
+    const struct arena_mark mark = arena_mark(arena);
+    unsigned char *first = arena_alloc(arena, 64);
+    memset(first, 1, 64);
+    (void)arena_alloc(arena, 300000); /* a block of its own */
+    arena_register(arena, count_down, &counter);
+    arena_back(arena, mark);
+    assert_int_equal(counter, 2);
+    assert_int_equal(*kept, 7);
+    unsigned char *again = arena_alloc(arena, 64);
+    assert_ptr_equal(again, first);
+    assert_int_equal(again[63], 0);
+    arena_free(arena);
+    assert_int_equal(counter, 1);
+}
+
+static void test_going_back_to_the_beginning_is_possible(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_new();
+    const struct arena_mark mark = arena_mark(arena);
+    assert_non_null(arena_alloc(arena, 10));
+    arena_back(arena, mark);
+    assert_non_null(arena_alloc(arena, 10));
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_is_zeroed_and_aligned),
         cmocka_unit_test(test_push_keeps_all_items),
         cmocka_unit_test(test_registered_objects_are_cleared),
+        cmocka_unit_test(test_going_back_frees_what_came_after),
+        cmocka_unit_test(test_going_back_to_the_beginning_is_possible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

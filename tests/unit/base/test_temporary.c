@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define ENDING ".majorant-XXXXXX"
+
 static char folder[64], goal[128];
 
 static int setup(void **state)
@@ -92,8 +94,9 @@ static void test_a_name_without_room_is_refused(void **state)
 {
     (void)state;
     char name[PATH_MAX];
-    assert_int_equal(temporary_open(name, strlen(goal) + 7, goal), -1);
-    int fd = temporary_open(name, strlen(goal) + 8, goal);
+    assert_int_equal(temporary_open(name, strlen(goal) + strlen(ENDING), goal),
+                     -1);
+    int fd = temporary_open(name, strlen(goal) + strlen(ENDING) + 1, goal);
     assert_true(fd >= 0);
     close(fd);
     temporary_remove();

@@ -129,7 +129,7 @@ static void test_impossible_sizes_are_refused(void **state)
     expect_refused(half, 3);
     expect_refused(least, 2);
     expect_refused(large, LAYOUT_MAX_DIM + 1);
-    expect_refused(large, 8193); /* 2^26 entries are the limit */
+    expect_refused(large, 11586); /* 2^27 entries are the limit */
 }
 
 static void test_empty_family_has_no_slots(void **state)

@@ -608,6 +608,11 @@ static void test_singular_semidefinite_is_accepted(void **state)
     struct value v = fractions(3, 3, p, 3);
     assert_property(&v, GIVEN_PSD, &open);
     value_clear(&v);
+    const int q[] = {0, 1, 1, 0}; /* a zero with something beside it */
+    v = fractions(2, 2, q, 1);
+    assert_broken(&v, GIVEN_PSD, &open,
+                  "X is not positive semidefinite, expected psd");
+    value_clear(&v);
     range_clear(&open);
 }
 

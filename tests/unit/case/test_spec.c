@@ -147,6 +147,31 @@ static void test_seed_changes_the_draw(void **state)
     teardown(&g);
 }
 
+/* Two theorems, and two cases of one, are not drawn the same numbers. */
+static void test_names_change_the_draw(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "theorem t { given X : real[2, 2]; claim a: sum(X) == sum(X); }"
+        "case c for t { X ~ normal(0, 1); }",
+        "theorem u { given X : real[2, 2]; claim a: sum(X) == sum(X); }"
+        "case c for u { X ~ normal(0, 1); }",
+        "theorem t { given X : real[2, 2]; claim a: sum(X) == sum(X); }"
+        "case e for t { X ~ normal(0, 1); }",
+        "theorem t { given Y : real[2, 2]; claim a: sum(Y) == sum(Y); }"
+        "case c for t { Y ~ normal(0, 1); }"};
+    struct fixture f[4] = {{0}, {0}, {0}, {0}};
+    for (size_t i = 0; i < 4; i++) {
+        setup(&f[i], texts[i]);
+        trial(&f[i], 7);
+        for (size_t k = 0; k < i; k++)
+            assert_memory_not_equal(f[i].x.values[0].doubles,
+                                    f[k].x.values[0].doubles, 32);
+    }
+    for (size_t i = 0; i < 4; i++)
+        teardown(&f[i]);
+}
+
 static void test_literals_are_exact_and_fix_sizes(void **state)
 {
     (void)state;
@@ -651,6 +676,7 @@ int main(void)
         cmocka_unit_test(test_bad_dims_option_is_told_without_a_place),
         cmocka_unit_test(test_draws_depend_on_the_trial_alone),
         cmocka_unit_test(test_seed_changes_the_draw),
+        cmocka_unit_test(test_names_change_the_draw),
         cmocka_unit_test(test_literals_are_exact_and_fix_sizes),
         cmocka_unit_test(test_linear_sizes_are_solved),
         cmocka_unit_test(test_values_may_depend_on_sizes),

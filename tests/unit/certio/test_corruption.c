@@ -193,6 +193,41 @@ static void test_duplicate_keys_are_rejected(void **state)
     buffer_clear(&text);
 }
 
+/* Sizes and values belong to their names. */
+static void test_other_names_are_rejected(void **state)
+{
+    (void)state;
+    static const char *const fields[] = {"sizes", "values"};
+    static const char *const names[] = {"m", "s"};
+    for (size_t i = 0; i < 2; i++) {
+        json_t *object = load();
+        json_t *all = json_object_get(object, fields[i]);
+        json_t *value = json_incref(json_object_get(all, names[i]));
+        assert_non_null(value);
+        json_object_del(all, names[i]);
+        json_object_set_new(all, "other", value);
+        assert_edit_rejected(object, fields[i], true);
+        json_decref(object);
+    }
+}
+
+/* The same number, written otherwise. */
+static void test_other_forms_of_a_number_are_rejected(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"2/2", "+1", "01", "1/1",
+                                        "1.0", " 1", "1e0"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        json_t *object = load();
+        json_t *rows = json_object_get(json_object_get(object, "values"), "A");
+        json_t *row = json_array_get(rows, 0);
+        assert_string_equal(json_string_value(json_array_get(row, 0)), "1");
+        json_array_set_new(row, 0, json_string(forms[i]));
+        assert_edit_rejected(object, forms[i], true);
+        json_decref(object);
+    }
+}
+
 /* ---- every leaf: strings changed by a character, numbers by one ---- */
 
 static json_t *changed(const json_t *leaf)
@@ -357,6 +392,8 @@ int main(void)
         cmocka_unit_test(test_mistyped_fields_are_rejected),
         cmocka_unit_test(test_extra_fields_are_rejected),
         cmocka_unit_test(test_duplicate_keys_are_rejected),
+        cmocka_unit_test(test_other_names_are_rejected),
+        cmocka_unit_test(test_other_forms_of_a_number_are_rejected),
         cmocka_unit_test(test_every_changed_leaf_is_rejected),
         cmocka_unit_test(test_changed_statements_are_rejected),
         cmocka_unit_test(test_truncated_files_are_rejected),

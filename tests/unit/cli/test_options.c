@@ -75,6 +75,12 @@ static void test_bad_numbers_are_refused(void **state)
     EXPECT_ERROR("positive number of seconds", "check", "--time", "0");
     EXPECT_ERROR("positive number of seconds", "check", "--time", "nan");
     EXPECT_ERROR("positive number of seconds", "check", "--time", "1s");
+    EXPECT_ERROR("is not a size", "check", "--mem", "0");
+    EXPECT_ERROR("is not a size", "check", "--mem", "1X");
+    EXPECT_ERROR("is not a size", "check", "--mem", "1MB");
+    EXPECT_ERROR("is not a size", "check", "--mem", "-1");
+    EXPECT_ERROR("is not a size", "check", "--mem", "16777216T");
+    EXPECT_ERROR("is no option of 'fmt'", "fmt", "--mem", "1G");
 }
 
 static void test_bad_usage_is_refused(void **state)

@@ -3,25 +3,12 @@
 #ifndef MAJORANT_TESTS_FILTER_FIXTURE_H
 #define MAJORANT_TESTS_FILTER_FIXTURE_H
 
+#include "filter_variants.h"
 #include "plan_fixture.h"
 
 #include "eval/filter_internal.h"
 
 #include <math.h>
-
-enum { FILTER_VARIANTS = 4 };
-
-/* The variants of this machine; NULL where there is no such one. */
-static inline void filter_variants(const struct filter_operations **out)
-{
-    out[0] = &filter_operations_l1;
-    out[1] = &filter_operations_l8;
-    out[2] = out[3] = NULL;
-    if (filter_operations_of(1) != out[0]) {
-        out[2] = filter_operations_of(1);
-        out[3] = filter_operations_of(FILTER_LANES);
-    }
-}
 
 struct subject {
     struct fixture f;

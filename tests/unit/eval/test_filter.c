@@ -154,9 +154,31 @@ static void test_what_is_undefined_is_left(void **state)
         "given x : real; claim c: sqrt(-x) <= 5;",
         "given x : real; claim c: log(x - x) <= 5;",
         "given x : real; claim c: log(-x) <= 5;",
-        "given X : real[2, 2]; claim c: normalise(-1 * X) <= ones(2, 2);"};
+        "given X : real[2, 2]; claim c: normalise(-1 * X) <= ones(2, 2);",
+        "given X : real[2, 2]; claim c: softmax(X, X) <= ones(2, 2);",
+        "given x : real; claim c: if(x <= log(-x), 1, 2) >= 0;",
+        "given x : real; claim c: if(log(-x) <= x, 1, 2) >= 0;"};
     for (size_t k = 0; k < sizeof undefined / sizeof(char *); k++)
         assert_int_equal(truth_of(undefined[k], 0.3), TRUTH_UNKNOWN);
+}
+
+/* 1 + (u and a little) - 1 - 1.5 u is negative, but half a u in doubles. */
+static void test_roots_of_what_may_be_negative_are_left(void **state)
+{
+    (void)state;
+    static const char claim[] =
+        "given v : real[4]; claim c: sqrt(v[1] + v[2] - v[3] - v[4]) >= -1;";
+    const double entries[] = {1, 0x1.001p-53, 1, 0x1.8p-53};
+    struct subject s;
+    subject_init(&s, claim, NULL);
+    memcpy(subject_slot(&s, 0), entries, sizeof entries);
+    subject_eval(&s);
+    assert_int_equal(subject_truth(&s), TRUTH_UNKNOWN);
+    subject_slot(&s, 0)[3] = 0;
+    subject_slot(&s, 0)[1] = 1;
+    subject_eval(&s);
+    assert_int_equal(subject_truth(&s), TRUTH_TRUE);
+    subject_clear(&s);
 }
 
 /* ---- what the last evaluation did not compute ---- */
@@ -272,6 +294,7 @@ int main(void)
         cmocka_unit_test(test_exact_ties_are_decided),
         cmocka_unit_test(test_nearly_ties_are_left),
         cmocka_unit_test(test_what_is_undefined_is_left),
+        cmocka_unit_test(test_roots_of_what_may_be_negative_are_left),
         cmocka_unit_test(test_results_of_earlier_evaluations_are_forgotten),
         cmocka_unit_test(test_lanes_without_an_instance_are_unknown),
         cmocka_unit_test(test_unknown_operations_are_hopeless),

@@ -8,7 +8,8 @@
 #include "base/rng.h"
 #include "support/plan_maker.h"
 
-enum { ROWS = 3, COLS = 4, MOVES = 200, ARGS = 2 };
+/* Four rows at a time, and one more. */
+enum { ROWS = 5, COLS = 4, MOVES = 200, ARGS = 2 };
 
 struct probe {
     struct plan_maker *maker;
@@ -57,7 +58,7 @@ static void direct(double *d, size_t cols, struct rng *rng)
 
 static void move(struct probe *p, double radius, struct rng *rng)
 {
-    double moved[ROWS * COLS], d[COLS];
+    double moved[ROWS * COLS], d[ROWS];
     for (size_t k = 0; k < p->nargs; k++) {
         const size_t cols = p->sizes[k][1];
         for (size_t i = 0; i < p->sizes[k][0]; i++) {
@@ -98,11 +99,10 @@ static void check_moves(struct probe *p, double radius, struct rng *rng)
     free(mid);
 }
 
-static void probe_grain(struct probe *p, enum filter_grain grain,
-                        struct rng *rng)
+static void probe_variant(struct probe *p, const struct filter_operations *ops,
+                          enum filter_grain grain, struct rng *rng)
 {
-    p->run =
-        filter_run_with(maker_plan(p->maker), filter_operations_of(1), grain);
+    p->run = filter_run_with(maker_plan(p->maker), ops, grain);
     assert_true(filter_run_can_decide(p->run, p->root));
     for (int k = 1; k < 4; k++) {
         for (size_t i = 0; i < p->nargs; i++)
@@ -112,16 +112,28 @@ static void probe_grain(struct probe *p, enum filter_grain grain,
     filter_run_free(p->run);
 }
 
+static void probe_variants(struct probe *p, struct rng *rng)
+{
+    const struct filter_operations *ops[FILTER_VARIANTS];
+    filter_variants(ops);
+    for (size_t k = 0; k < FILTER_VARIANTS; k++) {
+        if (!ops[k] || ops[k]->lanes != 1)
+            continue;
+        probe_variant(p, ops[k], FILTER_ROWS, rng);
+        probe_variant(p, ops[k], FILTER_WHOLE, rng);
+    }
+}
+
 /* No argument is still. */
 enum { NONE = ARGS };
 
 /*
  * `in` says the operation; its arguments are one or two of these sizes, of
- * which one may be still.
+ * which one may be still; `by`: what the result is divided by, or NULL.
  */
-static void probe_part(struct plan_instr in, size_t nargs,
-                       const size_t sizes[2][2], double least, double most,
-                       size_t still)
+static void probe_quotient(struct plan_instr in, size_t nargs,
+                           const size_t sizes[2][2], double least, double most,
+                           size_t still, const char *by)
 {
     struct probe p = {.maker = plan_maker_new(), .nargs = nargs};
     if (still < nargs)
@@ -138,11 +150,21 @@ static void probe_part(struct plan_instr in, size_t nargs,
     if (in.op == PL_POW) {
         const plan_id args[] = {p.args[0], make_number(p.maker, "3")};
         p.root = make_instr(p.maker, in, args, 2);
+    } else if (by) {
+        in.op = PL_DIVIDE;
+        const plan_id args[] = {p.root, make_number(p.maker, by)};
+        p.root = make_instr(p.maker, in, args, 2);
     }
     p.cone = maker_cone(p.maker, &p.count);
-    probe_grain(&p, FILTER_ROWS, &rng);
-    probe_grain(&p, FILTER_WHOLE, &rng);
+    probe_variants(&p, &rng);
     plan_maker_free(p.maker);
+}
+
+static void probe_part(struct plan_instr in, size_t nargs,
+                       const size_t sizes[2][2], double least, double most,
+                       size_t still)
+{
+    probe_quotient(in, nargs, sizes, least, most, still, NULL);
 }
 
 static void probe(struct plan_instr in, size_t nargs, const size_t sizes[2][2],
@@ -221,6 +243,25 @@ static void test_products_move_no_further_than_their_radii(void **state)
     probe(cube, 1, scalar, 0.9, 1);
 }
 
+/* A quotient of a product is one step; 4 x 4 matrices have one of their own. */
+static void test_scaled_products_move_no_further_than_their_radii(void **state)
+{
+    (void)state;
+    const char *const by[] = {NULL, "3", "1/7"};
+    for (size_t k = 0; k < 3; k++) {
+        const size_t sizes[2][2] = {{ROWS, 3}, {3, ROWS}};
+        const size_t four[2][2] = {{ROWS, 4}, {4, 4}};
+        const size_t column[2][2] = {{4, 4}, {4, 1}};
+        struct plan_instr in = {.op = PL_MATMUL, .rows = ROWS, .cols = ROWS};
+        probe_quotient(in, 2, sizes, -1, 1, NONE, by[k]);
+        in.cols = 4;
+        probe_quotient(in, 2, four, -1, 1, NONE, by[k]);
+        in.rows = 4;
+        in.cols = 1;
+        probe_quotient(in, 2, column, -1, 1, NONE, by[k]);
+    }
+}
+
 /* Small and large E: the careful way and the plain one. */
 static void test_spread_moves_no_further_than_its_radii(void **state)
 {
@@ -241,6 +282,7 @@ int main(void)
         cmocka_unit_test(test_functions_move_no_further_than_their_radii),
         cmocka_unit_test(test_pairs_move_no_further_than_their_radii),
         cmocka_unit_test(test_products_move_no_further_than_their_radii),
+        cmocka_unit_test(test_scaled_products_move_no_further_than_their_radii),
         cmocka_unit_test(test_spread_moves_no_further_than_its_radii),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

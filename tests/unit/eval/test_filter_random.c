@@ -9,20 +9,20 @@
 #include "plan_fixture.h"
 
 #include "expression_maker.h"
+#include "filter_variants.h"
 
 #include "case/property.h"
 #include "eval/ball_internal.h"
-#include "eval/filter_internal.h"
 
 #include <math.h>
 
-enum { STATEMENTS = 1500, BITS = 256, VARIANTS = 8 }; /* of both grains */
+enum { STATEMENTS = 1500, BITS = 256, VARIANTS = 2 * FILTER_VARIANTS };
 
 struct subject {
     struct fixture f;
     struct instance x[FILTER_LANES];
     struct ball_run *balls;
-    struct filter_run *filters[VARIANTS]; /* NULL: not on this machine */
+    struct filter_run *filters[VARIANTS]; /* of both grains; or NULL */
     plan_id *ids;
     size_t count;
     const char *body;
@@ -86,12 +86,8 @@ static void draw(struct instance *x, struct rng *rng)
 
 static void make_filters(struct subject *s)
 {
-    const struct filter_operations *ops[VARIANTS / 2] = {&filter_operations_l1,
-                                                         &filter_operations_l8};
-    if (filter_operations_of(1) != ops[0]) {
-        ops[2] = filter_operations_of(1);
-        ops[3] = filter_operations_of(FILTER_LANES);
-    }
+    const struct filter_operations *ops[FILTER_VARIANTS];
+    filter_variants(ops);
     for (size_t k = 0; k < VARIANTS; k++)
         if (ops[k / 2])
             s->filters[k] = filter_run_with(s->f.plan, ops[k / 2],

@@ -193,6 +193,30 @@ static void test_wrong_values_are_refuted(void **state)
                      TRUTH_TRUE);
 }
 
+/* Of alternate pieces of the whole half line, to its end. */
+static void test_open_conditions_keep_both_tails(void **state)
+{
+    (void)state;
+    static const char value[] = "exp(-pi) / (1 + exp(-pi))";
+    static const char *const integrands[] = {
+        "if(sin(x) >= 0, 0, exp(-x))", "if(sin(x) > 0, 0, exp(-x))",
+        "if(sin(x) <= 0, exp(-x), 0)", "if(sin(x) < 0, exp(-x), 0)"};
+    for (size_t k = 0; k < sizeof integrands / sizeof *integrands; k++) {
+        struct buffer claim;
+        buffer_init(&claim);
+        buffer_printf(&claim, "integral(x in 0..inf, %s) >= %s - 10^-12",
+                      integrands[k], value);
+        if (decide(claim.text, 0) != TRUTH_TRUE)
+            assert_string_equal(integrands[k], "at least as large");
+        buffer_reset(&claim);
+        buffer_printf(&claim, "integral(x in 0..inf, %s) <= %s + 10^-12",
+                      integrands[k], value);
+        if (decide(claim.text, 0) != TRUTH_TRUE)
+            assert_string_equal(integrands[k], "at most as large");
+        buffer_clear(&claim);
+    }
+}
+
 /* ---- definedness ---- */
 
 static void test_definedness(void **state)
@@ -265,6 +289,7 @@ int main(void)
         cmocka_unit_test(test_parameters),
         cmocka_unit_test(test_inside_expressions_and_index_forms),
         cmocka_unit_test(test_wrong_values_are_refuted),
+        cmocka_unit_test(test_open_conditions_keep_both_tails),
         cmocka_unit_test(test_definedness),
         cmocka_unit_test(test_what_is_not_supported_is_unknown),
         cmocka_unit_test(test_lambertw_inverts),

@@ -310,6 +310,35 @@ static void test_unwanted_claims_have_no_links(void **state)
     fixture_clear(&f);
 }
 
+/* At n = 2 there is no A[3..4, :]; the claim beside it is none the worse. */
+static void test_impossible_claims_are_left_out_alone(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct plan *plan;
+    const bool first[] = {true, false};
+    int64_t dims[] = {2};
+    assert_int_equal(
+        fixture_try(&f,
+                    "dim n; given A : real[n, n]; claim a: sum(A[3..4, :]) <= "
+                    "1; claim b: 0 <= n - 3;",
+                    dims, NULL),
+        ST_INPUT);
+    free(f.reason);
+    assert_int_equal(plan_build_possible(&plan, &f.layout, NULL, NULL,
+                                         &f.where, &f.reason),
+                     ST_OK);
+    const struct plan_link *a = plan->claims[0].links;
+    assert_int_equal(plan->instrs[a->truth].truth, TRUTH_UNDEFINED);
+    assert_true(a->lhs == PLAN_NONE && a->fast_rhs == PLAN_NONE);
+    assert_true(plan->claims[1].links[0].lhs != PLAN_NONE);
+    plan_free(plan);
+    assert_int_equal(plan_build_possible(&plan, &f.layout, first, NULL,
+                                         &f.where, &f.reason),
+                     ST_INPUT);
+    fixture_clear(&f);
+}
+
 static void test_ranges_beyond_the_limit_are_refused(void **state)
 {
     (void)state;
@@ -345,6 +374,7 @@ int main(void)
         cmocka_unit_test(test_cone_holds_what_a_root_needs_in_order),
         cmocka_unit_test(test_value_given_by_an_expression_replaces_its_input),
         cmocka_unit_test(test_unwanted_claims_have_no_links),
+        cmocka_unit_test(test_impossible_claims_are_left_out_alone),
         cmocka_unit_test(test_ranges_beyond_the_limit_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

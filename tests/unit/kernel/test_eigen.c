@@ -147,6 +147,19 @@ static void test_definiteness_is_decided_only_when_certain(void **state)
     kmatrix_local_clear(&singular);
 }
 
+/* Symmetric entries that are only enclosed may differ. */
+static void test_definiteness_asks_for_symmetry(void **state)
+{
+    (void)state;
+    struct kmatrix wide = integers(2, 2, (long[]){9, 1, 1, 9});
+    mpfr_set_si(kmatrix_at(&wide, 0, 1)->hi, 2, MPFR_RNDU);
+    mpfr_set_si(kmatrix_at(&wide, 1, 0)->hi, 2, MPFR_RNDU);
+    assert_int_equal(eigen_symmetric(&wide), TRUTH_UNKNOWN);
+    assert_int_equal(eigen_psd(&wide, false, BITS), TRUTH_UNKNOWN);
+    assert_int_equal(eigen_psd(&wide, true, BITS), TRUTH_TRUE);
+    kmatrix_local_clear(&wide);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +168,7 @@ int main(void)
         cmocka_unit_test(test_norms_of_known_matrices),
         cmocka_unit_test(test_unbounded_entries_give_the_whole_line),
         cmocka_unit_test(test_definiteness_is_decided_only_when_certain),
+        cmocka_unit_test(test_definiteness_asks_for_symmetry),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     mpfr_free_cache();

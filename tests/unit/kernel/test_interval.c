@@ -327,6 +327,15 @@ static void test_infinite_ends_stay_sound(void **state)
     assert_true(mpfr_zero_p(r.lo) && mpfr_cmp_d(r.hi, 1) == 0);
     interval_log(&r, &whole);
     assert_true(mpfr_inf_p(r.hi) && mpfr_cmp_d(r.lo, 0) <= 0);
+    mpfr_set_inf(whole.lo, 1); /* [inf, inf], as what overflows */
+    mpfr_set_inf(zero.lo, -1);
+    mpfr_set_inf(zero.hi, -1);
+    interval_add(&r, &whole, &zero);
+    assert_true(mpfr_inf_p(r.lo) && mpfr_inf_p(r.hi));
+    assert_range(&r, -1e300, 1e300);
+    interval_sub(&r, &whole, &whole);
+    assert_true(mpfr_inf_p(r.lo) && mpfr_inf_p(r.hi));
+    assert_range(&r, -1e300, 1e300);
     interval_clear(&whole);
     interval_clear(&zero);
     interval_clear(&one);

@@ -107,6 +107,46 @@ static bool reduces(const char *given, const char *relation,
 #define X_ALL "given x : real; "
 #define XY_ALL "given x, y : real; "
 
+/* ---- ranges of functions ---- */
+
+static void test_ranges_of_functions_settle_what_they_bound(void **state)
+{
+    static const char xy[] = "given x : real in [1, 2]; "
+                             "given y : real in [1/3, 2/3]; ";
+    static const char zero[] = "given x : real in [0, 2]; "
+                               "given y : real in [1/3, 2/3]; ";
+    static const char wide[] = "given x : real in [-1, 2]; ";
+    static const struct {
+        const char *given, *relation;
+        bool settled;
+    } rows[] = {
+        {wide, "sign(x) <= 1", true},
+        {wide, "sign(x) < 1", false},
+        {xy, "sign(x) >= 1", true},
+        {wide, "min(x, 1) <= 1", true},
+        {wide, "min(x, 1) >= 0", false},
+        {wide, "max(x, 0) >= 0", true},
+        {wide, "abs(x) + relu(x) >= 0", true},
+        {xy, "x^y >= 1", true},
+        {xy, "x^y <= 2", true},
+        {xy, "x^y <= 1", false},
+        {zero, "x^y >= 0", true},
+        {zero, "x^y <= 2", false},
+        {wide, "erf(x) <= 1", true},
+        {wide, "tanh(x) <= 1", true},
+        {wide, "sin(x) + cos(x) <= 2", true},
+        {wide, "if(x >= 0, 1, 2) <= 2", true},
+        {wide, "if(x >= 0, 1, 2) <= 1", false},
+        {wide, "if(x >= 0, x, 0) >= 0", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (settles(rows[i].given, rows[i].relation, PARTITION_DIRECT, 0) !=
+            rows[i].settled)
+            assert_string_equal(rows[i].relation,
+                                rows[i].settled ? "settled" : "open");
+}
+
 /* ---- the tree ---- */
 
 static void test_open_nodes_are_rejected(void **state)
@@ -577,6 +617,7 @@ static void test_factors_must_multiply_to_the_term(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranges_of_functions_settle_what_they_bound),
         cmocka_unit_test(test_open_nodes_are_rejected),
         cmocka_unit_test(test_kids_must_be_there),
         cmocka_unit_test(test_cycles_are_rejected),

@@ -1,68 +1,9 @@
 /* Rules that change variables or compare: what the kernel must not accept. */
-#include "base/diag.h"
-#include "ir/lower.h"
-#include "kernel/range_check.h"
+#include "kernel/range_value.h"
 #include "support/cmocka_all.h"
+#include "unit/kernel/range_fixture.h"
 
 #include <stdlib.h>
-
-enum { MAX_STEPS = 7 };
-
-/* A node of a tree; steps after PARTITION_OPEN do not exist. */
-struct step {
-    enum partition_rule rule;
-    size_t variable, index, first, count;
-    const char *number; /* or NULL */
-};
-
-static void add_step(struct partition *p, const struct step *s)
-{
-    size_t n = partition_add(p, 1);
-    partition_set_rule(p, n, s->rule, s->variable, s->index);
-    p->nodes[n].first = s->first;
-    p->nodes[n].count = s->count;
-    if (s->number) {
-        partition_set_numbers(p, n, 1);
-        mpq_set_str(p->nodes[n].numbers[0].value.q, s->number, 10);
-    }
-}
-
-/* Whether the tree proves "theorem t { given claim c: relation; }". */
-static bool accepts(const char *given, const char *relation,
-                    const struct step *steps)
-{
-    struct buffer text;
-    struct module *module;
-    struct partition p;
-    struct diag *diag = diag_new();
-    char *reason = NULL;
-    buffer_init(&text);
-    buffer_printf(&text, "theorem t { %s claim c: %s; }", given, relation);
-    assert_int_equal(
-        module_load_text(&module, "t.bound", text.text, NULL, diag), ST_OK);
-    partition_init(&p);
-    partition_add_root(&p, 0);
-    for (size_t i = 0; i < MAX_STEPS && steps[i].rule != PARTITION_OPEN; i++)
-        add_step(&p, &steps[i]);
-    enum kernel_answer answer =
-        range_check_link(&p, module_theorem(module, 0), 0, 0, &reason);
-    free(reason);
-    partition_clear(&p);
-    module_free(module);
-    diag_free(diag);
-    buffer_clear(&text);
-    return answer == KERNEL_ACCEPTED;
-}
-
-#define XY_UNIT "given x, y : real in [0, 1]; "
-#define LEAF(rule)                                                             \
-    {                                                                          \
-        PARTITION_##rule, 0, 0, 0, 0, NULL                                     \
-    }
-#define RULE(rule, variable, index, count, number)                             \
-    {                                                                          \
-        PARTITION_##rule, variable, index, 1, count, number                    \
-    }
 
 static void test_translation_needs_one_combination(void **state)
 {
@@ -223,6 +164,109 @@ static void test_rising_needs_roots_that_are_somewhere_positive(void **state)
                          rising));
 }
 
+/* An end that is not admitted is an end of the chord all the same. */
+static void test_concave_terms_have_values_at_both_ends(void **state)
+{
+    (void)state;
+    const char *open = "given x : real in [0, 1]; assume p: x > 0; ";
+    const struct step concave[MAX_STEPS] = {RULE(CONCAVE, 0, 0, 2, NULL),
+                                            LEAF(DIRECT), LEAF(DIRECT)};
+    assert_true(accepts(open, "x * (1 - x) >= 0", concave));
+    assert_false(accepts(open, "log(x) >= 0", concave));
+    assert_false(accepts(open, "1 - 1/x >= 0", concave));
+}
+
+static void test_poles_are_not_stepped_over(void **state)
+{
+    (void)state;
+    const struct step steps[MAX_STEPS] = {LEAF(DIRECT)};
+    const char *around = "given x : real in [-1, 1]; ";
+    assert_true(accepts("given x : real in [1, 2]; ", "1/x <= 1", steps));
+    assert_true(accepts("given x : real in [0, 1]; ", "1/x >= 1", steps));
+    assert_false(accepts(around, "1/x <= 2", steps));
+    assert_false(accepts(around, "1/x >= -2", steps));
+    assert_true(accepts(around, "1/x^2 >= 1", steps));
+    assert_false(accepts(around, "1/x^3 <= 2", steps));
+}
+
+static void test_mean_values_use_the_slope(void **state)
+{
+    (void)state;
+    const struct step steps[MAX_STEPS] = {LEAF(MEAN)};
+    const char *around = "given x : real in [-1, 1]; ";
+    assert_true(accepts(around, "3*x + 3 >= 0", steps));
+    assert_false(accepts(around, "3*x + 2 >= 0", steps));
+    assert_false(accepts(around, "-3*x + 2 >= 0", steps));
+    assert_true(accepts(around, "x/2 + 1 >= 0", steps));
+    assert_false(accepts(around, "x + 1 > 0", steps));
+}
+
+/* x^3 falls to minus infinity, x^2 and x^-3 do not. */
+static void test_limits_keep_their_sign(void **state)
+{
+    (void)state;
+    const struct step rising[MAX_STEPS] = {RULE(RISING, 0, 0, 2, NULL),
+                                           LEAF(DIRECT), LEAF(DIRECT)};
+    const char *all = "given x : real; ";
+    assert_false(accepts(all, "x^3 >= 0", rising));
+    assert_false(accepts(all, "x^5 + x >= -100", rising));
+    assert_true(accepts(all, "exp(x) >= 0", rising));
+    assert_true(accepts(all, "tanh(x) >= -1", rising));
+    assert_false(accepts(all, "tanh(x) >= -9/10", rising));
+}
+
+/* A fact about x says nothing of what takes its place. */
+static void test_translation_drops_facts(void **state)
+{
+    (void)state;
+    const struct step steps[MAX_STEPS] = {RULE(TRANSLATE, 0, 1, 1, "1"),
+                                          LEAF(FACT)};
+    const struct step fact[MAX_STEPS] = {LEAF(FACT)};
+    const char *given = XY_UNIT "assume a: x^2 <= 1/4; ";
+    assert_true(accepts(given, "x^2 + 0*y <= 1/4", fact));
+    assert_false(accepts(given, "(x + y)^2 <= 1/4", steps));
+}
+
+/* The rules with derivatives pass the kernel's own audit of them. */
+static void test_true_slopes_pass(void **state)
+{
+    (void)state;
+    const struct step steps[MAX_STEPS] = {RULE(RISING, 0, 0, 2, NULL),
+                                          LEAF(DIRECT), LEAF(DIRECT)};
+    static const char *const relations[] = {
+        "exp(x) >= 1",   "log(1 + x) >= 0", "sin(x) >= 0",
+        "-cos(x) >= -1", "tanh(x) >= 0",    "erf(x) >= 0",
+        "x^3 >= 0",      "x * exp(x) >= 0", "sqrt(1 + x) >= 1"};
+    for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)
+        if (!accepts("given x : real in [0, 1]; ", relations[i], steps))
+            assert_string_equal(relations[i], "accepted");
+}
+
+/* sqrt(2) lies strictly between the ends of its enclosure. */
+static void test_roots_are_rounded_outward(void **state)
+{
+    (void)state;
+    struct scalar_pool *pool = scalar_pool_new();
+    const struct sequent_box box = {{NULL}, {NULL}, 0, 0, 0};
+    mpq_t q;
+    mpq_init(q);
+    for (unsigned long degree = 2; degree <= 5; degree++) {
+        struct range_oracle *oracle = range_oracle_new(pool, 64);
+        interval_t value;
+        interval_init(&value, 64);
+        mpq_set_ui(q, 1, degree);
+        assert_true(range_oracle_middle(
+            &value, oracle, scalar_power(pool, scalar_int(pool, 2), q), &box));
+        interval_pow_si(&value, &value, (long)degree);
+        assert_true(mpfr_cmp_ui(value.lo, 2) < 0);
+        assert_true(mpfr_cmp_ui(value.hi, 2) > 0);
+        interval_clear(&value);
+        range_oracle_free(oracle);
+    }
+    mpq_clear(q);
+    scalar_pool_free(pool);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,6 +280,13 @@ int main(void)
         cmocka_unit_test(test_quadratics_lie_on_their_side),
         cmocka_unit_test(test_split_in_three_has_the_point),
         cmocka_unit_test(test_rising_needs_roots_that_are_somewhere_positive),
+        cmocka_unit_test(test_concave_terms_have_values_at_both_ends),
+        cmocka_unit_test(test_poles_are_not_stepped_over),
+        cmocka_unit_test(test_mean_values_use_the_slope),
+        cmocka_unit_test(test_limits_keep_their_sign),
+        cmocka_unit_test(test_translation_drops_facts),
+        cmocka_unit_test(test_true_slopes_pass),
+        cmocka_unit_test(test_roots_are_rounded_outward),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

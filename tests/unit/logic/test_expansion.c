@@ -16,11 +16,10 @@ static bool is_square_sum(const char *text, unsigned nonnegative)
     struct scalar_fixture f;
     struct expansion p;
     scalar_open(&f, text, NULL);
-    struct expansion_scope scope = {.pool = f.pool,
-                                    .nonnegative = nonnegative};
+    struct expansion_scope scope = {.pool = f.pool, .nonnegative = nonnegative};
     expansion_init(&p);
-    bool ok = expansion_of(&p, &scope, f.term) &&
-              expansion_is_square_sum(&p, &scope);
+    bool ok =
+        expansion_of(&p, &scope, f.term) && expansion_is_square_sum(&p, &scope);
     expansion_clear(&p);
     scalar_pool_free(f.pool);
     return ok;
@@ -99,6 +98,10 @@ static void test_sums_of_squares(void **state)
     assert_false(is_square_sum("x^2 - 2.0001*x*y + y^2", 0));
     assert_false(is_square_sum("x^2 - y^2", 0));
     assert_false(is_square_sum("x^2 - 1e-30", 0));
+    /* a pivot that becomes 0 beside entries that do not */
+    assert_true(is_square_sum("x^2 - 2*x*y + y^2 + 2*x*z - 2*y*z + z^2", 0));
+    assert_false(is_square_sum("x^2 - 2*x*y + y^2 + 2*x*z + z^2", 0));
+    assert_false(is_square_sum("x^2 - 2*x*y + y^2 - 2*x*z + z^2", 0));
 }
 
 /* Expansions that grow without end are given up. */

@@ -17,6 +17,9 @@ static const struct {
     {"rayleigh_below", "not symmetric", "eigmin(S) has no value for other S"},
     {"eigmax_by_norm2", "not symmetric", "eigmax(S) has no value for other S"},
     {"psd_form", "constant", "the smaller side is 0"},
+    {"trace_of_gram", "constant", "the smaller side is 0"},
+    {"trace_of_form", "constant", "the smaller side is 0"},
+    {"trace_of_psd", "constant", "the smaller side is 0"},
 };
 
 #endif

@@ -170,6 +170,32 @@ static void test_json_is_golden(void **state)
     buffer_clear(&out);
 }
 
+/* One failure of three; the same stopped early, which is an error. */
+static void test_junit_counts_failures_and_errors(void **state)
+{
+    (void)state;
+    struct run run;
+    struct buffer out;
+    run_init(&run);
+    buffer_init(&out);
+    (void)add(&run, &other, "first", WORD_HOLDS);
+    (void)add(&run, &other, "second", WORD_VIOLATED);
+    (void)add(&run, &other, "third", WORD_HOLDS);
+    report_junit(&out, &run);
+    assert_non_null(
+        strstr(out.text, "tests=\"3\" failures=\"1\" errors=\"0\""));
+    assert_null(strstr(out.text, "errors=\"1\""));
+    run.stopped = true;
+    buffer_reset(&out);
+    report_junit(&out, &run);
+    assert_non_null(
+        strstr(out.text, "tests=\"3\" failures=\"1\" errors=\"0\""));
+    assert_non_null(
+        strstr(out.text, "tests=\"1\" failures=\"0\" errors=\"1\""));
+    buffer_clear(&out);
+    run_clear(&run);
+}
+
 static void test_junit_is_golden(void **state)
 {
     struct buffer out;
@@ -223,6 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_text_is_golden, setup, teardown),
         cmocka_unit_test_setup_teardown(test_json_is_golden, setup, teardown),
+        cmocka_unit_test(test_junit_counts_failures_and_errors),
         cmocka_unit_test_setup_teardown(test_junit_is_golden, setup, teardown),
         cmocka_unit_test_setup_teardown(test_tap_is_golden, setup, teardown),
         cmocka_unit_test_setup_teardown(test_sarif_is_golden, setup, teardown),

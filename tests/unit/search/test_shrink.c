@@ -81,6 +81,38 @@ static void test_noise_becomes_a_short_fraction(void **state)
     free(text);
 }
 
+/* [0] would be simpler, and violates, but is not stochastic. */
+static void test_what_inputs_are_declared_to_be_is_kept(void **state)
+{
+    struct shrink_result result;
+    (void)state;
+    char *text = smallest("dim n; given P : stochastic[n, n];"
+                          "claim c: sum(P) >= 2;",
+                          &result);
+    assert_string_equal(text, "n = 1; P = 1");
+    free(text);
+    text = smallest("given x : real in [5/2, 9];"
+                    "claim c: x * (x - 7) >= 0;",
+                    &result);
+    assert_string_equal(text, "x = 3");
+    free(text);
+}
+
+/* Below 10 the assumption holds, but is never decided: 11 and no less. */
+static void test_open_assumptions_admit_nothing(void **state)
+{
+    struct shrink_result result;
+    (void)state;
+    char *text = smallest("given x : real in [1, 40];"
+                          "assume a: 2 * sin(x)^2 == 1 - cos(2 * x) or "
+                          "x > 10;"
+                          "claim c: x <= 0;",
+                          &result);
+    assert_true(strncmp(text, "x = ", 4) == 0);
+    assert_true(strtod(text + 4, NULL) > 10);
+    free(text);
+}
+
 static void test_a_limit_of_decisions_is_kept_and_told(void **state)
 {
     struct fixture f;
@@ -182,6 +214,8 @@ int main(void)
         cmocka_unit_test(
             test_the_elementwise_step_ends_with_one_digit_fractions),
         cmocka_unit_test(test_noise_becomes_a_short_fraction),
+        cmocka_unit_test(test_what_inputs_are_declared_to_be_is_kept),
+        cmocka_unit_test(test_open_assumptions_admit_nothing),
         cmocka_unit_test(test_a_limit_of_decisions_is_kept_and_told),
         cmocka_unit_test(test_best_approximations_have_bounded_denominators),
         cmocka_unit_test(test_simpler_numbers_cost_less),

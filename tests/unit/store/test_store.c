@@ -210,6 +210,26 @@ static void test_another_seed_is_another_run(void **state)
     end(&w);
 }
 
+/* One case, and two, in stores of the other. */
+static void test_more_or_fewer_cases_are_another_run(void **state)
+{
+    (void)state;
+    for (size_t first = 1; first <= 2; first++) {
+        struct work w;
+        begin(&w, "cases");
+        const struct store_task tasks[] = {w.task, w.task};
+        w.plan = (struct store_plan){.tasks = tasks, .ntasks = first};
+        assert_int_equal(open_store(&w), ST_OK);
+        close_store(&w);
+        w.plan.ntasks = 3 - first;
+        assert_int_equal(open_store(&w), ST_INPUT);
+        assert_non_null(strstr(w.reason, first == 1 ? "fewer" : "more"));
+        w.plan.ntasks = first;
+        assert_int_equal(open_store(&w), ST_OK);
+        end(&w);
+    }
+}
+
 static void test_second_writer_is_refused(void **state)
 {
     (void)state;
@@ -224,8 +244,9 @@ static void test_second_writer_is_refused(void **state)
     end(&w);
 }
 
-/* One made-up trial with all links. */
-static void keep_made_up(struct work *w, uint64_t number, double ratio)
+/* One made-up trial with the first links. */
+static void keep_links(struct work *w, uint64_t number, double ratio,
+                       size_t count)
 {
     struct link_outcome outcomes[LINKS];
     const int64_t sizes[] = {2};
@@ -235,11 +256,35 @@ static void keep_made_up(struct work *w, uint64_t number, double ratio)
     const struct ledger_trial trial = {.number = number,
                                        .admission = ADMISSION_ADMITTED,
                                        .outcomes = outcomes,
-                                       .nlinks = LINKS,
+                                       .nlinks = count,
                                        .sizes = sizes,
                                        .nsizes = 1,
                                        .seconds = ratio};
     store_keep(w->store, 0, &trial);
+}
+
+static void keep_made_up(struct work *w, uint64_t number, double ratio)
+{
+    keep_links(w, number, ratio, LINKS);
+}
+
+/* A trial is kept with all its links, or the store is damaged. */
+static void test_parts_of_trials_are_damage(void **state)
+{
+    (void)state;
+    for (size_t count = 1; count <= LINKS; count++) {
+        struct work w;
+        struct run run;
+        begin(&w, "links");
+        assert_int_equal(open_store(&w), ST_OK);
+        keep_links(&w, 3, 0.5, count);
+        assert_int_equal(run_with(&w, &run, NULL),
+                         count == LINKS ? ST_OK : ST_INPUT);
+        if (count < LINKS)
+            assert_non_null(strstr(store_reason(w.store), "damaged"));
+        run_clear(&run);
+        end(&w);
+    }
 }
 
 /* Two stores of the same run, with one trial each; merged. */
@@ -333,7 +378,9 @@ int main(void)
         cmocka_unit_test(test_stopped_run_goes_on_where_it_was),
         cmocka_unit_test(test_part_keeps_its_own_trials_alone),
         cmocka_unit_test(test_another_seed_is_another_run),
+        cmocka_unit_test(test_more_or_fewer_cases_are_another_run),
         cmocka_unit_test(test_second_writer_is_refused),
+        cmocka_unit_test(test_parts_of_trials_are_damage),
         cmocka_unit_test(test_merge_adds_trials),
         cmocka_unit_test(test_merge_refuses_other_outcomes),
         cmocka_unit_test(test_results_are_read_without_the_file)};

@@ -173,6 +173,28 @@ static void test_links_of_one_case_serve_each_other(void **state)
 
 /* ---- exit statuses ---- */
 
+/* Only what is undecided or vacuous is open; the rest came out otherwise. */
+static void test_exit_status_of_one_verdict(void **state)
+{
+    static const struct {
+        enum verdict_word expected, verdict;
+        int status;
+    } rows[] = {
+        {WORD_VIOLATED, WORD_HOLDS, 1},      {WORD_VIOLATED, WORD_PROVED, 1},
+        {WORD_VIOLATED, WORD_CONSISTENT, 1}, {WORD_HOLDS, WORD_VIOLATED, 1},
+        {WORD_HOLDS, WORD_UNDECIDED, 3},     {WORD_HOLDS, WORD_VACUOUS, 3},
+        {WORD_VIOLATED, WORD_UNDECIDED, 3},  {WORD_VIOLATED, WORD_VIOLATED, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct run run;
+        run_init(&run);
+        add(&run, rows[i].expected, rows[i].verdict);
+        verdict_expectations(&run, false);
+        assert_int_equal(verdict_exit_status(&run), rows[i].status);
+        run_clear(&run);
+    }
+}
+
 static void test_exit_status_goes_by_precedence(void **state)
 {
     (void)state;
@@ -203,6 +225,7 @@ int main(void)
         cmocka_unit_test(test_one_violated_case_meets_the_claims_expectation),
         cmocka_unit_test(test_cases_own_expectation_binds_it),
         cmocka_unit_test(test_links_of_one_case_serve_each_other),
+        cmocka_unit_test(test_exit_status_of_one_verdict),
         cmocka_unit_test(test_exit_status_goes_by_precedence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

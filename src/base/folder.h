@@ -1,0 +1,19 @@
+/*
+ * Folders, and what leads out of them: files that a text names are to lie
+ * beside it or below, whatever `..` and links say.
+ */
+#ifndef MAJORANT_BASE_FOLDER_H
+#define MAJORANT_BASE_FOLDER_H
+
+#include <stdbool.h>
+
+/* The folder of the file `path`, to be freed: "." where none is named. */
+char *folder_of(const char *path);
+
+/*
+ * Whether `path` leads out of `folder`, links followed.  What is not there
+ * leads nowhere: whoever opens it says so.
+ */
+bool folder_is_left(const char *folder, const char *path);
+
+#endif

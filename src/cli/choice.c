@@ -1,0 +1,137 @@
+#include "cli/choice.h"
+
+#include "cli/inputs.h"
+#include "cli/output.h"
+#include "cli/tasks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A theorem with one of its cases, or (item NULL) the built-in campaign. */
+struct choice {
+    size_t theorem;
+    const struct case_item *item;
+};
+
+static const char *choice_name(const struct choice *c)
+{
+    return c->item ? c->item->item->name : "campaign";
+}
+
+/* `name`: CASE or THEOREM.CASE; NULL: any. */
+static bool is_named(const char *name, const struct module *module,
+                     const struct choice *c)
+{
+    const char *theorem = module_theorem(module, c->theorem)->name;
+    size_t length = strlen(theorem);
+    if (!name || strcmp(name, choice_name(c)) == 0)
+        return true;
+    return strncmp(name, theorem, length) == 0 && name[length] == '.' &&
+           strcmp(name + length + 1, choice_name(c)) == 0;
+}
+
+/*
+ * All that fit; a theorem's campaign where it has no cases, or where it is
+ * named.
+ */
+static size_t find_choices(struct choice *found, const struct module *module,
+                           const char *name)
+{
+    size_t n = 0;
+    for (size_t t = 0; t < module_theorems(module); t++) {
+        bool any = false;
+        for (size_t k = 0; k < module_cases(module); k++) {
+            struct choice c = {t, module_case(module, k)};
+            if (c.item->theorem != t)
+                continue;
+            any = true;
+            if (is_named(name, module, &c))
+                found[n++] = c;
+        }
+        struct choice built_in = {t, NULL};
+        if ((!any || name) && is_named(name, module, &built_in))
+            found[n++] = built_in;
+    }
+    return n;
+}
+
+static void tell_choices(const struct module *module,
+                         const struct choice *found, size_t n,
+                         const struct options *o)
+{
+    const char *command = options_command_name(o->command);
+    struct buffer text;
+    buffer_init(&text);
+    for (size_t k = 0; k < n; k++)
+        buffer_printf(&text, "%s%s.%s", k ? ", " : "",
+                      module_theorem(module, found[k].theorem)->name,
+                      choice_name(&found[k]));
+    if (n > 0)
+        output_error("%s: name one case with --case: %s", command, text.text);
+    else if (o->case_name)
+        output_error("no case is named '%s'", o->case_name);
+    else
+        output_error("%s: the file has no theorem", command);
+    buffer_clear(&text);
+}
+
+static bool choose(struct choice *choice, const struct module *module,
+                   const struct options *o)
+{
+    size_t most = module_cases(module) + module_theorems(module);
+    struct choice *found = xcalloc(most + 1, sizeof *found);
+    size_t n = find_choices(found, module, o->case_name);
+    *choice = found[0];
+    if (n != 1)
+        tell_choices(module, found, n, o);
+    free(found);
+    return n == 1;
+}
+
+static int run_module(const struct options *o, const struct module *module,
+                      choice_run *run, struct diag *diag)
+{
+    struct buffer told;
+    struct choice choice;
+    struct spec *spec = NULL;
+    buffer_init(&told);
+    const struct spec_options over = {.has_seed = o->seed.given,
+                                      .seed = o->seed.value,
+                                      .dims = o->dims,
+                                      .allow_outside = o->allow_outside,
+                                      .settings = o->settings,
+                                      .nsettings = o->nsettings,
+                                      .told = &told};
+    int status = EXIT_USAGE;
+    if (choose(&choice, module, o)) {
+        enum status st =
+            choice.item ? spec_case(&spec, module, choice.item, &over, diag)
+                        : spec_campaign(&spec, module,
+                                        module_theorem(module, choice.theorem),
+                                        &over, diag);
+        if (st == ST_OK && !inputs_are_outputs(module, spec, o))
+            status = run(o, module, spec, diag);
+    }
+    spec_free(spec);
+    buffer_clear(&told);
+    return status;
+}
+
+int choice_command(const struct options *o, choice_run *run)
+{
+    struct diag *diag = diag_new();
+    struct module *module = NULL;
+    char *library = tasks_library();
+    int status = EXIT_USAGE;
+    enum status st =
+        o->allow_outside
+            ? module_load_anywhere(&module, o->arguments[0], library, diag)
+            : module_load(&module, o->arguments[0], library, diag);
+    if (st == ST_OK)
+        status = run_module(o, module, run, diag);
+    output_diag(diag);
+    module_free(module);
+    diag_free(diag);
+    free(library);
+    return status;
+}

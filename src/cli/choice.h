@@ -1,0 +1,17 @@
+/* Commands that look at one case of one file: `trace` and `paths`. */
+#ifndef MAJORANT_CLI_CHOICE_H
+#define MAJORANT_CLI_CHOICE_H
+
+#include "cli/options.h"
+
+/* What is done with the case; the exit status. */
+typedef int choice_run(const struct options *o, const struct module *module,
+                       const struct spec *spec, struct diag *diag);
+
+/*
+ * Reads the file of the command line and runs the case that --case names, or
+ * the only one, with the sizes, the seed and the data files of the options.
+ */
+int choice_command(const struct options *o, choice_run *run);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * Where a curve or a study goes: a table on standard output (--format), and a
+ * picture, table or object in a file (-o).
+ */
+#ifndef MAJORANT_CLI_PICTURE_H
+#define MAJORANT_CLI_PICTURE_H
+
+#include "cli/options.h"
+#include "trace/trace.h"
+
+struct picture_writers {
+    void (*text)(struct buffer *out, const void *subject);
+    void (*csv)(struct buffer *out, const void *subject);
+    void (*json)(struct buffer *out, const void *subject);
+    void (*plot)(struct buffer *out, const void *subject,
+                 enum trace_picture picture);
+};
+
+/* Whether --format and -o cannot be served; then a message was given. */
+bool picture_refuse(const struct options *o);
+/* Writes both (the file if `to_file`); the exit status. */
+int picture_write(const struct options *o,
+                  const struct picture_writers *writers, const void *subject,
+                  bool to_file);
+
+#endif

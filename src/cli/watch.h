@@ -1,0 +1,32 @@
+/*
+ * What a long run says of itself on stderr: on a terminal one line that
+ * changes, elsewhere (if asked) a line now and then.
+ */
+#ifndef MAJORANT_CLI_WATCH_H
+#define MAJORANT_CLI_WATCH_H
+
+#include "base/status.h"
+
+#include <stdbool.h>
+
+struct watch {
+    double started, told, pause;
+    bool is_wanted, is_terminal, has_told;
+};
+
+/*
+ * `asked`: --progress, a line each second where there is no terminal;
+ * `anyway`: seconds between lines without either, 0 for none.
+ */
+void watch_start(struct watch *w, bool asked, double anyway);
+/* Whether it is time for a line: never before a run took a second or two. */
+bool watch_is_due(const struct watch *w);
+/* Shows a line, which says nothing of its end. */
+void watch_tell(struct watch *w, const char *format, ...) PRINTF_LIKE(2, 3);
+double watch_seconds(const struct watch *w); /* since the start */
+/* Takes the line of a terminal away. */
+void watch_end(struct watch *w);
+/* For struct trace_watch: the context is not looked at. */
+bool watch_is_stopped(void *context);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * The rows of the catalogue, in three tables that follow each other: name,
+ * declarations, claim.
+ */
+#ifndef MAJORANT_LOGIC_CATALOGUE_INTERNAL_H
+#define MAJORANT_LOGIC_CATALOGUE_INTERNAL_H
+
+#include "logic/catalogue.h"
+
+struct catalogue_row {
+    const char *name, *given, *claim;
+};
+
+extern const struct catalogue_row catalogue_norms[], catalogue_orders[],
+    catalogue_later[];
+extern const size_t catalogue_norms_count, catalogue_orders_count,
+    catalogue_later_count;
+
+#endif

@@ -1,0 +1,88 @@
+/*
+ * Rules that fit very much, or are seldom needed: the search takes them when
+ * those of the other tables led nowhere.
+ */
+#include "logic/catalogue_internal.h"
+
+#define AB "dim n, k, m; given A : real[n, k]; given B : real[k, m];"
+#define SAME "dim n, m; given A, B : real[n, m];"
+#define ONE "dim n, m; given A : real[n, m];"
+#define SPREAD(A) "(rowmax(" A ") - rowmin(" A "))"
+
+#define MULTIPLE(N)                                                            \
+    {                                                                          \
+        "multiple_" N,                                                         \
+            "dim n, m; given t : real; given A : real[n, m];"                  \
+            " assume sign: 0 <= t;",                                           \
+            N "(t * A) == t * " N "(A)"                                        \
+    }
+#define CONVEX(N)                                                              \
+    {                                                                          \
+        "convex_" N,                                                           \
+            "dim n, m; given t : nonneg; given A, B : real[n, m];"             \
+            " assume small: t <= 1;",                                          \
+            N "(t * A + (1 - t) * B) <= t * " N "(A) + (1 - t) * " N "(B)"     \
+    }
+#define HADAMARD(N)                                                            \
+    {                                                                          \
+        "entrywise_" N, SAME, N "(A .* B) <= normmax(A) * " N "(B)"            \
+    }
+#define REVERSE_ABS(N)                                                         \
+    {                                                                          \
+        "distance_of_" N, SAME, "abs(" N "(A) - " N "(B)) <= " N "(A - B)"     \
+    }
+
+/* clang-format off */
+const struct catalogue_row catalogue_later[] = {
+    /* factors of norms */
+    CONVEX("norm1"), CONVEX("norminf"), CONVEX("norm2"), CONVEX("normfro"),
+    CONVEX("normmax"), CONVEX("normnuc"), CONVEX("diameter"),
+    CONVEX("minres1"), CONVEX("minresinf"),
+    MULTIPLE("norm1"), MULTIPLE("norminf"), MULTIPLE("norm1inf"),
+    MULTIPLE("norm2"), MULTIPLE("normfro"), MULTIPLE("normmax"),
+    MULTIPLE("normnuc"), MULTIPLE("diameter"),
+    /* products entry by entry */
+    HADAMARD("norm1"), HADAMARD("norminf"), HADAMARD("normfro"),
+    HADAMARD("normmax"),
+    {"entrywise_norm2", SAME, "norm2(A .* B) <= norm2(A) * norm2(B)"},
+    {"abs_of_entries", SAME, "abs(A .* B) == abs(A) .* abs(B)"},
+    /* sums of absolute values */
+    {"total_of_product", AB, "sum(abs(A * B)) <= sum(abs(A)) * norminf(B)"},
+    {"total_of_product_left", AB,
+     "sum(abs(A * B)) <= norm1(A) * sum(abs(B))"},
+    {"total_by_sum", ONE, "abs(sum(A)) <= sum(abs(A))"},
+    /* traces */
+    {"trace_of_gram", ONE, "0 <= trace(A' * A)"},
+    {"trace_of_form", "dim n, m; given S : psd[n]; given A : real[n, m];",
+     "0 <= trace(A' * S * A)"},
+    {"trace_of_psd", "dim n; given S : psd[n];", "0 <= trace(S)"},
+    {"trace_by_normfro", "dim n; given A : real[n, n];",
+     "abs(trace(A)) <= sqrt(n) * normfro(A)"},
+    {"trace_below_normfro", "dim n; given A : real[n, n];",
+     "trace(A) <= sqrt(n) * normfro(A)"},
+    {"norm2_by_root", ONE, "norm2(A) <= sqrt(norm1(A) * norminf(A))"},
+    {"trace_squared", SAME,
+     "trace(A' * B)^2 <= trace(A' * A) * trace(B' * B)"},
+    {"twice_trace", SAME,
+     "2 * trace(A' * B) <= trace(A' * A) + trace(B' * B)"},
+    {"dot_squared", "dim n; given x, y : real[n];",
+     "(x' * y)^2 <= (x' * x) * (y' * y)"},
+    {"twice_dot", "dim n; given x, y : real[n];",
+     "2 * x' * y <= x' * x + y' * y"},
+    REVERSE_ABS("norm1"), REVERSE_ABS("norminf"), REVERSE_ABS("norm2"),
+    REVERSE_ABS("normfro"), REVERSE_ABS("normmax"), REVERSE_ABS("normnuc"),
+    REVERSE_ABS("diameter"),
+    /* softmax and bounds of absolute values */
+    {"variation_norm", SAME,
+     "norminf(softmax(A) - softmax(B))"
+     " <= 2 * tanh(max(" SPREAD("A - B") ") / 4)"},
+    {"softmax_by_exponentials", ONE,
+     "softmax(A) == diag(1 ./ rowsum(exp(A))) * exp(A)"},
+    {"logsumexp_by_exponentials", ONE,
+     "logsumexp(A) == log(rowsum(exp(A)))"},
+    {"above_minus_bound", SAME " assume bound: abs(A) <= B;", "-B <= A"},
+};
+/* clang-format on */
+
+const size_t catalogue_later_count =
+    sizeof catalogue_later / sizeof catalogue_later[0];

@@ -1,0 +1,184 @@
+/* Signs of terms at the points that count, ends that are not admitted left
+   out: interval arithmetic alone sees the closed box. */
+#include "logic/sequent_internal.h"
+
+enum { SIGN_DEPTH = 6, AFFINE_WEIGHT = 80 };
+
+static unsigned strict(const struct region *r, const struct scalar *e,
+                       unsigned depth);
+
+unsigned region_signs(const struct region *r, const struct scalar *e)
+{
+    return r->oracle->signs(r->oracle->context, e, r->box);
+}
+
+static unsigned times(unsigned a, unsigned b)
+{
+    unsigned c = (a | b) & SIGN_ZERO && a && b ? SIGN_ZERO : 0;
+    if (((a & SIGN_POSITIVE) && (b & SIGN_POSITIVE)) ||
+        ((a & SIGN_NEGATIVE) && (b & SIGN_NEGATIVE)))
+        c |= SIGN_POSITIVE;
+    if (((a & SIGN_POSITIVE) && (b & SIGN_NEGATIVE)) ||
+        ((a & SIGN_NEGATIVE) && (b & SIGN_POSITIVE)))
+        c |= SIGN_NEGATIVE;
+    return c;
+}
+
+/* of a + b */
+static unsigned plus(unsigned a, unsigned b)
+{
+    unsigned both = a | b;
+    if (!a || !b)
+        return 0;
+    if ((both & SIGN_NEGATIVE) && (both & SIGN_POSITIVE))
+        return SIGN_ANY;
+    return both & ~(a & b & SIGN_ZERO ? 0u : (unsigned)SIGN_ZERO);
+}
+
+/* x_k > 0 from an end at or above 0 that is not admitted; likewise < 0 */
+static unsigned of_variable(const struct region *r, size_t k)
+{
+    const struct scalar *lo = r->box->lo[k], *hi = r->box->hi[k];
+    unsigned signs = SIGN_ANY;
+    if (lo && (r->above >> k & 1) && !(region_signs(r, lo) & SIGN_NEGATIVE))
+        signs &= SIGN_POSITIVE;
+    if (hi && (r->below >> k & 1) && !(region_signs(r, hi) & SIGN_POSITIVE))
+        signs &= SIGN_NEGATIVE;
+    return signs;
+}
+
+/* ---- sums that are affine in a variable ---- */
+
+/* e = a + b x_k as it is written, a and b without x_k. */
+static bool is_affine(const struct scalar *e, size_t k)
+{
+    if (!(e->variables >> k & 1) || e->op == SCALAR_VARIABLE)
+        return true;
+    if (e->op != SCALAR_ADD && e->op != SCALAR_MUL)
+        return false;
+    size_t dependent = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        dependent += e->kids[i]->variables >> k & 1;
+        if (!is_affine(e->kids[i], k))
+            return false;
+    }
+    return e->op == SCALAR_ADD || dependent == 1;
+}
+
+/*
+ * e = e(lo) + b (x - lo), or between the two ends a mean of e(lo) and e(hi):
+ * with parts of these signs, `first` having a share unless x is the far end,
+ * `second` unless it is the near one.
+ */
+static unsigned mix(unsigned first, unsigned second, bool always_first,
+                    bool always_second)
+{
+    unsigned both = first | second;
+    if (!first || !second || ((both & SIGN_NEGATIVE) && (both & SIGN_POSITIVE)))
+        return SIGN_ANY;
+    bool positive = (always_first && !(first & SIGN_ZERO)) ||
+                    (always_second && !(second & SIGN_ZERO)) ||
+                    !(both & SIGN_ZERO);
+    return positive ? both & ~(unsigned)SIGN_ZERO : both | SIGN_ZERO;
+}
+
+static unsigned along(const struct region *r, const struct scalar *e, size_t k,
+                      unsigned depth)
+{
+    const struct scalar *lo = r->box->lo[k], *hi = r->box->hi[k];
+    bool above = r->above >> k & 1, below = r->below >> k & 1;
+    if (!lo && !hi)
+        return SIGN_ANY;
+    const struct scalar *near = scalar_substitute(r->pool, e, k, lo ? lo : hi);
+    const struct scalar *far = lo && hi ? scalar_substitute(r->pool, e, k, hi)
+                                        : scalar_derivative(r->pool, e, k);
+    far = lo ? far : scalar_times(r->pool, -1, far);
+    if (!near || !far)
+        return SIGN_ANY;
+    unsigned first = strict(r, near, depth - 1);
+    unsigned second = first == SIGN_ANY ? SIGN_ANY : strict(r, far, depth - 1);
+    return lo && hi ? mix(first, second, below, above)
+                    : mix(first, second, true, lo ? above : below);
+}
+
+static unsigned of_sum(const struct region *r, const struct scalar *e,
+                       unsigned depth)
+{
+    unsigned signs = strict(r, e->kids[0], depth - 1);
+    for (size_t i = 1; i < e->count && signs != SIGN_ANY; i++)
+        signs = plus(signs, strict(r, e->kids[i], depth - 1));
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && signs == SIGN_ANY; k++)
+        if ((e->variables >> k & 1) && e->weight <= AFFINE_WEIGHT &&
+            is_affine(e, k))
+            signs = along(r, e, k, depth);
+    return signs;
+}
+
+static unsigned of_product(const struct region *r, const struct scalar *e,
+                           unsigned depth)
+{
+    unsigned signs = strict(r, e->kids[0], depth - 1);
+    for (size_t i = 1; i < e->count; i++)
+        signs = times(signs, strict(r, e->kids[i], depth - 1));
+    return signs;
+}
+
+/* Where it has a value a power with a base of one sign has one. */
+static unsigned of_power(const struct region *r, const struct scalar *e,
+                         unsigned depth)
+{
+    unsigned base = strict(r, e->kids[0], depth - 1);
+    bool whole = mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0;
+    unsigned signs = base & ~(unsigned)SIGN_NEGATIVE;
+    if (base & SIGN_NEGATIVE)
+        signs |= !whole                                 ? 0u
+                 : mpz_even_p(mpq_numref(e->number->q)) ? SIGN_POSITIVE
+                                                        : SIGN_NEGATIVE;
+    if (mpq_sgn(e->number->q) < 0)
+        signs &= ~(unsigned)SIGN_ZERO;
+    return signs;
+}
+
+/*
+ * Signs at the points that count, by the form of the term:
+ *   signs of the parts |- signs of the whole (docs/rules.md, open ends)
+ */
+static unsigned strict(const struct region *r, const struct scalar *e,
+                       unsigned depth)
+{
+    unsigned signs = region_signs(r, e);
+    if (depth == 0 || !(signs & SIGN_ZERO) || e->variables == 0)
+        return signs;
+    switch (e->op) {
+    case SCALAR_VARIABLE:
+        return signs & of_variable(r, e->variable);
+    case SCALAR_ADD:
+        return signs & of_sum(r, e, depth);
+    case SCALAR_MUL:
+        return signs & of_product(r, e, depth);
+    case SCALAR_POWER:
+        return signs & of_power(r, e, depth);
+    case SCALAR_CALL:
+        if (e->fn == FN_EXP)
+            return signs & SIGN_POSITIVE;
+        if (e->fn == FN_TANH || e->fn == FN_ERF)
+            return signs & strict(r, e->kids[0], depth - 1);
+        return signs;
+    case SCALAR_NUMBER:
+    case SCALAR_PI:
+    case SCALAR_GENERAL:
+    case SCALAR_IF:
+        return signs;
+    }
+    return signs;
+}
+
+unsigned region_strict(const struct region *r, const struct scalar *e)
+{
+    return strict(r, e, SIGN_DEPTH);
+}
+
+bool region_is_positive(const struct region *r, const struct scalar *e)
+{
+    return region_strict(r, e) == SIGN_POSITIVE;
+}

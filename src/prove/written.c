@@ -1,0 +1,128 @@
+/*
+ * Facts about the calls of a goal as they are written.
+ *
+ * Normal forms multiply out, and lose what a person meant: N(s*A + (1-s)*B) as
+ * a sum of two, N(A*C - B*C) as a product.  The triangle inequality, scalar
+ * factors and products of such arguments are said here as facts.
+ */
+#include "prove/search.h"
+
+#include <stdio.h>
+
+enum { WRITTEN_MAX_DEPTH = 24, WRITTEN_MAX_FACTS = 24, WRITTEN_MAX_NAME = 64 };
+
+struct written {
+    struct search *s;
+    size_t added;
+};
+
+/* The rule's claim at the terms, if there is such a rule; true: a fact. */
+static bool add_instance(struct written *w, const char *rule,
+                         const struct expr *a, const struct expr *b)
+{
+    struct search *s = w->s;
+    size_t number = catalogue_find(rule);
+    if (number == catalogue_count() || w->added == WRITTEN_MAX_FACTS ||
+        !method_allows(s->method, rule, false))
+        return false;
+    const struct theorem *t = catalogue_theorem(s->catalogue, number);
+    const struct expr *terms[] = {a, b};
+    const struct line model = {
+        .rule = RULE_INSTANCE, .number = number, .terms = terms, .nterms = 2};
+    size_t line =
+        goal_instance(s, &model, t, t->claims[0].links[0].relation, NULL);
+    if (line == SEARCH_NONE)
+        return false;
+    search_fact(s, line);
+    w->added++;
+    return true;
+}
+
+static bool add_named(struct written *w, const char *kind, enum function fn,
+                      const struct expr *a, const struct expr *b)
+{
+    char name[WRITTEN_MAX_NAME];
+    int length =
+        snprintf(name, sizeof name, "%s%s", kind, function_info(fn)->name);
+    return length > 0 && (size_t)length < sizeof name &&
+           add_instance(w, name, a, b);
+}
+
+static void add_scaled(struct written *w, enum function fn,
+                       const struct expr *e)
+{
+    if (e->op == EX_NEG)
+        e = e->kids[0];
+    if (e->op == EX_SCALE && !expr_is_scalar(e) &&
+        !add_named(w, "multiple_", fn, e->kids[0], e->kids[1]))
+        (void)add_named(w, "homogeneous_", fn, e->kids[0], e->kids[1]);
+}
+
+/* N(a*b) for the norms that have such rules. */
+static void add_product(struct written *w, enum function fn,
+                        const struct expr *a, const struct expr *b)
+{
+    (void)add_named(w, "submultiplicative_", fn, a, b);
+    if (fn == FN_NORMFRO) {
+        (void)add_instance(w, "mixed_fro_left", a, b);
+        (void)add_instance(w, "mixed_fro_right", a, b);
+    } else if (fn == FN_NORMMAX) {
+        (void)add_instance(w, "mixed_max_left", a, b);
+        (void)add_instance(w, "mixed_max_right", a, b);
+    } else if (fn == FN_NORMNUC) {
+        (void)add_instance(w, "mixed_nuc_left", a, b);
+        (void)add_instance(w, "mixed_nuc_right", a, b);
+    }
+}
+
+/* a*c + b*c and c*a + c*b (or with minus) as one product. */
+static void add_factored(struct written *w, enum function fn,
+                         const struct expr *e)
+{
+    struct expr_pool *pool = w->s->pool;
+    const struct expr *a = e->kids[0], *b = e->kids[1];
+    bool minus = e->op == EX_SUB;
+    if (a->op != EX_MATMUL || b->op != EX_MATMUL)
+        return;
+    for (size_t i = 0; i < 2; i++) {
+        const struct expr *x = a->kids[i], *y = b->kids[i];
+        if (a->kids[1 - i] != b->kids[1 - i] || x->rows != y->rows ||
+            x->cols != y->cols)
+            continue;
+        const struct expr *sum =
+            minus ? make_sub(pool, x, y) : make_add(pool, x, y);
+        add_product(w, fn, i == 0 ? sum : a->kids[0],
+                    i == 0 ? a->kids[1] : sum);
+    }
+}
+
+static void look(struct written *w, const struct expr *e, size_t depth)
+{
+    if (depth > WRITTEN_MAX_DEPTH || make_is_binder(e) ||
+        w->added == WRITTEN_MAX_FACTS)
+        return;
+    if (e->op == EX_CALL && e->count == 1 &&
+        (e->kids[0]->op == EX_ADD || e->kids[0]->op == EX_SUB)) {
+        const struct expr *sum = e->kids[0];
+        const struct expr *second = sum->op == EX_SUB
+                                        ? make_neg(w->s->pool, sum->kids[1])
+                                        : sum->kids[1];
+        (void)add_named(w, "triangle_", e->fn, sum->kids[0], second);
+        add_scaled(w, e->fn, sum->kids[0]);
+        add_scaled(w, e->fn, sum->kids[1]);
+        add_factored(w, e->fn, sum);
+    }
+    if (e->op == EX_CALL && e->count == 1)
+        add_scaled(w, e->fn, e->kids[0]);
+    for (size_t i = 0; i < e->count; i++)
+        look(w, e->kids[i], depth + 1);
+}
+
+void written_facts(struct search *s, const struct expr *goal)
+{
+    struct written w = {.s = s};
+    size_t steps = s->steps;
+    look(&w, goal, 0);
+    /* facts do not count as tried */
+    s->steps = steps;
+}

@@ -1,0 +1,25 @@
+/* Tables of text, and numbers in them; for this folder alone. */
+#ifndef MAJORANT_TRACE_GRID_H
+#define MAJORANT_TRACE_GRID_H
+
+#include "trace/trace.h"
+
+#include <jansson.h>
+
+enum { GRID_MAX_COLUMNS = 16 };
+
+/*
+ * Cells by rows, the first row being titles; a column whose second cell is NULL
+ * is left out.  Texts stand to the right.
+ */
+void grid_print(struct buffer *out, char **cells, size_t rows, size_t columns);
+/* A cell, to be freed.  "~0": it may be 0, and nothing else is said of it. */
+char *grid_number(const struct trace_number *number);
+/* "," and the digits; nothing behind it where nothing is known. */
+void grid_csv(struct buffer *out, const struct trace_number *number);
+/* A number, or text where it is beyond the doubles; null: not known. */
+json_t *grid_json(const struct trace_number *number);
+/* Text for gnuplot, which reads nothing in it. */
+void grid_quote(struct buffer *out, const char *text);
+
+#endif

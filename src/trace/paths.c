@@ -1,0 +1,71 @@
+#include "trace/paths_internal.h"
+#include "trace/trace_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static bool rows_are_settled(const struct paths *paths)
+{
+    for (size_t k = 0; k < paths->nrows; k++) {
+        const struct paths_row *r = &paths->rows[k];
+        if (!r->least.is_settled || !r->median.is_settled ||
+            !r->most.is_settled)
+            return false;
+    }
+    return true;
+}
+
+enum status paths_make(struct paths *paths,
+                       const struct paths_question *question, struct diag *diag)
+{
+    struct paths_job job = {.question = question};
+    *paths = (struct paths){.theorem = spec_theorem(question->spec)->name,
+                            .name = spec_name(question->spec),
+                            .measure = xstrdup(question->measure),
+                            .seed = spec_seed(question->spec),
+                            .trial = question->trial};
+    enum status st = paths_job_make(&job, paths, diag);
+    if (st == ST_OK) {
+        paths_certify(paths, &job);
+        if (!paths->is_stopped)
+            paths_rank(paths);
+        paths->is_settled = paths->is_settled && rows_are_settled(paths);
+    }
+    paths_job_clear(&job);
+    return st;
+}
+
+void paths_clear(struct paths *paths)
+{
+    for (size_t k = 0; k < paths->nrows; k++) {
+        struct paths_row *row = &paths->rows[k];
+        free(row->count);
+        free(row->least.text);
+        free(row->median.text);
+        free(row->most.text);
+        free(row->sum.text);
+    }
+    for (size_t i = 0; paths->values && i < paths->words.count; i++)
+        free(paths->values[i].text);
+    free(paths->values);
+    free(paths->rows);
+    free(paths->whole.text);
+    free(paths->sizes);
+    free(paths->measure);
+    words_clear(&paths->words);
+    *paths = (struct paths){0};
+}
+
+void paths_print_word(struct buffer *out, const struct paths *paths,
+                      size_t word)
+{
+    const struct words *w = &paths->words;
+    for (size_t i = 0; i < w->nlayers; i++) {
+        int64_t head = w->heads[word * w->nlayers + i];
+        buffer_add(out, i ? "." : "");
+        if (head == WORDS_NONE)
+            buffer_add_char(out, '-');
+        else
+            buffer_printf(out, "%" PRId64, head);
+    }
+}

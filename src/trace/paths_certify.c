@@ -1,0 +1,90 @@
+/* The certified values of all terms: balls, at rising precision. */
+#include "trace/paths_internal.h"
+#include "trace/trace_internal.h"
+#include "verify/ladder.h"
+
+#include <stdlib.h>
+
+struct pass {
+    const struct paths_job *job;
+    struct ball_run *run;
+    plan_id *ids;
+    size_t *ends; /* by root */
+};
+
+static void order(struct pass *p)
+{
+    const struct plan *plan = p->job->plan;
+    p->ends = xcalloc(plan->nroots + 1, sizeof *p->ends);
+    plan_order(&p->ids, p->ends, plan, plan->fast_roots, plan->nroots);
+    ball_run_keep(p->run, plan->fast_roots, plan->nroots);
+}
+
+/* ORDER: the roots of paths_job */
+static struct trace_number *number_at(struct paths *paths, size_t root)
+{
+    size_t words = paths->words.count;
+    if (root < words)
+        return &paths->values[root];
+    if (root < words + paths->nrows)
+        return &paths->rows[root - words].sum;
+    return &paths->whole;
+}
+
+static void run_pass(struct paths *paths, const struct pass *p)
+{
+    const struct plan *plan = p->job->plan;
+    const struct trace_watch *watch = &p->job->question->watch;
+    const size_t all = p->ends[plan->nroots - 1];
+    size_t done = 0;
+    ball_run_begin(p->run, &p->job->x, paths->bits, p->ids, all);
+    for (size_t k = 0; k < plan->nroots; k++) {
+        for (; done < p->ends[k]; done++) {
+            if (watch->stop && watch->stop(watch->context)) {
+                paths->is_stopped = true;
+                return;
+            }
+            if (watch->progress)
+                watch->progress(watch->context, "path", (int64_t)k + 1, done,
+                                all);
+            ball_run_step(p->run, &p->ids[done], 1);
+        }
+        trace_read(number_at(paths, k), p->run, plan->fast_roots[k]);
+    }
+}
+
+/* Values beyond the exponents that are printed have no digits at any bits. */
+static bool is_settled(struct paths *paths)
+{
+    for (size_t k = 0; k < paths->words.count + paths->nrows + 1; k++) {
+        const struct trace_number *n = number_at(paths, k);
+        if (!n->is_settled)
+            return false;
+    }
+    return true;
+}
+
+static long cap_of(const struct paths_job *job)
+{
+    if (job->question->prec_max > 0)
+        return job->question->prec_max;
+    return job->plan->has_integrals ? LADDER_INTEGRAL_CAP : LADDER_DEFAULT_CAP;
+}
+
+void paths_certify(struct paths *paths, const struct paths_job *job)
+{
+    struct pass p = {.job = job, .run = ball_run_new(job->plan)};
+    const long cap = cap_of(job);
+    order(&p);
+    paths->bits = cap < TRACE_FIRST_BITS ? cap : TRACE_FIRST_BITS;
+    for (;;) {
+        run_pass(paths, &p);
+        paths->is_settled = !paths->is_stopped && is_settled(paths);
+        if (paths->is_settled || paths->is_stopped || paths->bits == cap)
+            break;
+        paths->bits = 2 * paths->bits < cap ? 2 * paths->bits : cap;
+    }
+    ball_run_free(p.run);
+    free(p.ids);
+    free(p.ends);
+}

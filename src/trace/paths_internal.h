@@ -1,0 +1,27 @@
+/* The parts of a path study in the making; not for other folders. */
+#ifndef MAJORANT_TRACE_PATHS_INTERNAL_H
+#define MAJORANT_TRACE_PATHS_INTERNAL_H
+
+#include "eval/evaluator.h"
+#include "trace/paths.h"
+
+/* A plan: its roots are the words, the sums by length, the whole. */
+struct paths_job {
+    const struct paths_question *question;
+    struct layout layout;
+    struct instance x;
+    struct plan *plan;
+    const struct expr **exprs;
+    size_t nexprs;
+};
+
+/* paths_ask.c: as paths_make; cleared in every case */
+MUST_CHECK enum status paths_job_make(struct paths_job *job,
+                                      struct paths *paths, struct diag *diag);
+void paths_job_clear(struct paths_job *job);
+/* paths_certify.c: values, sums and whole */
+void paths_certify(struct paths *paths, const struct paths_job *job);
+/* paths_rank.c: the order statistics of each length */
+void paths_rank(struct paths *paths);
+
+#endif

@@ -1,0 +1,138 @@
+/* A path study as a table, as comma-separated values and as JSON. */
+#include "trace/grid.h"
+#include "trace/paths.h"
+#include "trace/trace_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { COLUMNS = 7 };
+
+static const char *const titles[COLUMNS] = {
+    "length", "paths", "measured", "min", "median", "max", "sum of all"};
+
+static char *print_size(size_t n)
+{
+    struct buffer text;
+    buffer_init(&text);
+    buffer_printf(&text, "%zu", n);
+    return text.text;
+}
+
+static void fill_row(char **cells, const struct paths_row *row, size_t length)
+{
+    cells[0] = print_size(length);
+    cells[1] = xstrdup(row->count);
+    cells[2] = row->has_all ? xstrdup("all") : print_size(row->taken);
+    cells[3] = grid_number(&row->least);
+    cells[4] = grid_number(&row->median);
+    cells[5] = grid_number(&row->most);
+    cells[6] = grid_number(&row->sum);
+}
+
+static void add_table(struct buffer *out, const struct paths *paths)
+{
+    const size_t rows = paths->nrows + 1;
+    char **cells = xcalloc(rows * COLUMNS, sizeof *cells);
+    for (size_t k = 0; k < COLUMNS; k++)
+        cells[k] = xstrdup(titles[k]);
+    for (size_t k = 0; k < paths->nrows; k++)
+        fill_row(&cells[(k + 1) * COLUMNS], &paths->rows[k], k);
+    grid_print(out, cells, rows, COLUMNS);
+    for (size_t k = 0; k < rows * COLUMNS; k++)
+        free(cells[k]);
+    free(cells);
+}
+
+void paths_text(struct buffer *out, const struct paths *paths)
+{
+    buffer_printf(out, "%s, %s", paths->theorem, paths->name);
+    if (paths->sizes[0] != '\0')
+        buffer_printf(out, ", %s", paths->sizes);
+    buffer_printf(out, "; seed %" PRIu64 ", trial %" PRIu64 "\n", paths->seed,
+                  paths->trial);
+    if (paths->is_stopped) {
+        buffer_add(out, "stopped before the end, nothing is certified\n");
+        return;
+    }
+    buffer_printf(out, "certified at %ld bits\n\n%s of each path, by length\n",
+                  paths->bits, paths->measure);
+    add_table(out, paths);
+    char *whole = grid_number(&paths->whole);
+    buffer_printf(out, "of the sum of all paths: %s\n", whole);
+    free(whole);
+}
+
+void paths_csv(struct buffer *out, const struct paths *paths)
+{
+    buffer_add(out, "length,paths,measured,min,median,max,sum,bits\n");
+    for (size_t k = 0; k < paths->nrows && !paths->is_stopped; k++) {
+        const struct paths_row *row = &paths->rows[k];
+        buffer_printf(out, "%zu,%s,%zu", k, row->count, row->taken);
+        grid_csv(out, &row->least);
+        grid_csv(out, &row->median);
+        grid_csv(out, &row->most);
+        grid_csv(out, &row->sum);
+        buffer_printf(out, ",%ld\n", paths->bits);
+    }
+}
+
+/* ---- json ---- */
+
+static json_t *row_object(const struct paths_row *row, size_t length)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "length", json_integer((json_int_t)length));
+    json_object_set_new(o, "paths", json_string(row->count));
+    json_object_set_new(o, "measured", json_integer((json_int_t)row->taken));
+    json_object_set_new(o, "all", json_boolean(row->has_all));
+    json_object_set_new(o, "min", grid_json(&row->least));
+    json_object_set_new(o, "median", grid_json(&row->median));
+    json_object_set_new(o, "max", grid_json(&row->most));
+    json_object_set_new(o, "sum", grid_json(&row->sum));
+    return o;
+}
+
+static json_t *word_object(const struct paths *paths, size_t word)
+{
+    struct buffer text;
+    json_t *o = json_object();
+    buffer_init(&text);
+    paths_print_word(&text, paths, word);
+    json_object_set_new(o, "path", json_string(text.text));
+    json_object_set_new(o, "length",
+                        json_integer((json_int_t)paths->words.lengths[word]));
+    json_object_set_new(o, "value", grid_json(&paths->values[word]));
+    buffer_clear(&text);
+    return o;
+}
+
+void paths_json(struct buffer *out, const struct paths *paths)
+{
+    enum { DIGITS = 15 };
+    json_t *o = json_object(), *rows = json_array(), *words = json_array();
+    for (size_t k = 0; k < paths->nrows && !paths->is_stopped; k++)
+        json_array_append_new(rows, row_object(&paths->rows[k], k));
+    for (size_t k = 0; k < paths->words.count && !paths->is_stopped; k++)
+        json_array_append_new(words, word_object(paths, k));
+    json_object_set_new(o, "schema", json_string("majorant.paths/1"));
+    json_object_set_new(o, "theorem", json_string(paths->theorem));
+    json_object_set_new(o, "case", json_string(paths->name));
+    json_object_set_new(o, "sizes", json_string(paths->sizes));
+    json_object_set_new(o, "seed", json_integer((json_int_t)paths->seed));
+    json_object_set_new(o, "trial", json_integer((json_int_t)paths->trial));
+    json_object_set_new(o, "measure", json_string(paths->measure));
+    json_object_set_new(o, "bits", json_integer(paths->bits));
+    json_object_set_new(o, "stopped", json_boolean(paths->is_stopped));
+    json_object_set_new(o, "all_digits_certain",
+                        json_boolean(paths->is_settled));
+    json_object_set_new(o, "whole", grid_json(&paths->whole));
+    json_object_set_new(o, "lengths", rows);
+    json_object_set_new(o, "paths", words);
+    char *text = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS));
+    ENSURE(text != NULL, "json: a path study cannot be written");
+    buffer_add(out, text);
+    buffer_add_char(out, '\n');
+    free(text);
+    json_decref(o);
+}

@@ -165,10 +165,12 @@ static struct parted part_term(struct normalizer *n, const term *t,
     while (to > from && letter_may_leave(n, t->letters[to - 1], s, total))
         to--;
     p.left.nletters = from;
-    p.inner.letters = t->letters + from;
     p.inner.nletters = to - from;
-    p.right.letters = t->letters + to;
     p.right.nletters = t->nletters - to;
+    if (t->nletters > 0) { /* else there is no array to point into */
+        p.inner.letters = t->letters + from;
+        p.right.letters = t->letters + to;
+    }
     return p;
 }
 

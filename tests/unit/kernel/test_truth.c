@@ -196,9 +196,30 @@ static void test_symmetry_is_read_off_forms(void **state)
             assert_string_equal(others[i], "not known to be symmetric");
 }
 
+/* What the checker is handed may be anything: a value is no relation. */
+static void test_values_and_relations_are_not_confused(void **state)
+{
+    (void)state;
+    int64_t n = 2;
+    struct kernel_case k;
+    kernel_case_open(&k, "theorem t { dim n; given s : real; claim c: s > 0; }",
+                     &n);
+    kernel_case_fill(&k, 0, "1/3");
+    const struct expr *relation = k.theorem->claims[0].links[0].relation;
+    struct kernel_run *run = run_new(k.theorem, &k.x, BITS);
+    assert_int_equal(run_truth(run, relation), TRUTH_TRUE);
+    assert_null(run_value(run, relation));
+    run_free(run);
+    run = run_new(k.theorem, &k.x, BITS);
+    assert_int_equal(run_truth(run, relation->kids[0]), TRUTH_UNKNOWN);
+    run_free(run);
+    kernel_case_close(&k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values_and_relations_are_not_confused),
         cmocka_unit_test(test_touching_intervals_decide_one_way),
         cmocka_unit_test(test_only_points_are_equal),
         cmocka_unit_test(test_a_side_without_value_decides_nothing),

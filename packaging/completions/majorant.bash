@@ -9,20 +9,25 @@ _majorant() {
         *) command=${COMP_WORDS[i]}; break ;;
         esac
     done
-    case $before in
-    --format) COMPREPLY=($(compgen -W 'text json junit tap sarif github csv' -- "$word")); return ;;
-    --recheck) COMPREPLY=($(compgen -W 'all sample none' -- "$word")); return ;;
+    case $command$before in
+    check--format) COMPREPLY=($(compgen -W 'text json junit tap sarif github' -- "$word")); return ;;
+    prove--format) COMPREPLY=($(compgen -W 'text json junit tap sarif github' -- "$word")); return ;;
+    trace--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
+    paths--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
+    report--format) COMPREPLY=($(compgen -W 'text json junit tap html md' -- "$word")); return ;;
+    bench--format) COMPREPLY=($(compgen -W 'text json' -- "$word")); return ;;
+    check--recheck) COMPREPLY=($(compgen -W 'all sample none' -- "$word")); return ;;
     esac
     case $command in
     '') options='check prove refute recheck eval trace paths report merge ablate explain bench fmt --help --version' ;;
     check) options='--case --claim --trials --trial --seed --dims --prec-max --time --mem --jobs --format -o --store --shard --mpi --stored --strict --no-filter --campaign --allow-outside --set --recheck --progress --help' ;;
     prove) options='--case --claim --trials --seed --dims --prec-max --time --mem --format -o --strict --campaign --allow-outside --set --help' ;;
     refute) options='--case --claim --seed --dims --prec-max --time --mem --evals -o --report --no-filter --campaign --allow-outside --set --help' ;;
-    recheck) options='--time --mem --against --help' ;;
+    recheck) options='--time --mem --allow-outside --against --help' ;;
     eval) options='--prec-max --time --mem --set --digits --help' ;;
     trace) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --bound --double-only --progress --help' ;;
     paths) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --heads --left --right --start --sample --progress --help' ;;
-    report) options='--time --mem --format -o --help' ;;
+    report) options='--time --mem --format -o --allow-outside --help' ;;
     merge) options='--time --mem -o --help' ;;
     ablate) options='--case --claim --seed --dims --prec-max --time --mem --evals --allow-outside --set --help' ;;
     explain) options='--case --claim --trials --seed --dims --prec-max --time --mem --campaign --allow-outside --set --help' ;;

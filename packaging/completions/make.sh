@@ -48,6 +48,15 @@ options_of() { # COMMAND KIND: its options of a kind (V, - or .)
         $1 == c && (k == "." || $3 == k) { printf "%s%s", s, $2; s = " " }'
 }
 
+# COMMAND: the formats that its help lists.
+formats_of() {
+    "$majorant" "$1" --help | sed -n 's/^  --format FORMAT *//p' |
+        sed 's/;.*//; s/(default)//; s/,/ /g; s/ or / /g' | xargs
+}
+
+# Lines of: COMMAND FORMATS...
+formats=$(for command in $commands; do echo "$command $(formats_of $command)"; done)
+
 {
     echo "# Completion of majorant for bash.  $note"
     echo "_majorant() {"
@@ -60,9 +69,12 @@ options_of() { # COMMAND KIND: its options of a kind (V, - or .)
     echo "        *) command=\${COMP_WORDS[i]}; break ;;"
     echo "        esac"
     echo "    done"
-    echo "    case \$before in"
-    echo "    --format) COMPREPLY=(\$(compgen -W 'text json junit tap sarif github csv' -- \"\$word\")); return ;;"
-    echo "    --recheck) COMPREPLY=(\$(compgen -W 'all sample none' -- \"\$word\")); return ;;"
+    echo "    case \$command\$before in"
+    echo "$formats" | while read -r command list; do
+        [ -z "$list" ] ||
+            echo "    $command--format) COMPREPLY=(\$(compgen -W '$list' -- \"\$word\")); return ;;"
+    done
+    echo "    check--recheck) COMPREPLY=(\$(compgen -W 'all sample none' -- \"\$word\")); return ;;"
     echo "    esac"
     echo "    case \$command in"
     printf "    '') options='%s --help --version' ;;\n" "$(echo $commands)"
@@ -98,7 +110,7 @@ options_of() { # COMMAND KIND: its options of a kind (V, - or .)
     for command in $commands; do
         echo "    $command)"
         echo "        _arguments \\"
-        echo "$rows" | awk -v c="$command" '
+        echo "$rows" | awk -v c="$command" -v formats="$(formats_of "$command")" '
             $1 != c { next }
             {
                 help = $0
@@ -108,7 +120,7 @@ options_of() { # COMMAND KIND: its options of a kind (V, - or .)
                 if ($3 == "V")
                     value = ":value:_files"
                 if ($2 == "--format")
-                    value = ":format:(text json junit tap sarif github csv)"
+                    value = ":format:(" formats ")"
                 if ($2 == "--recheck")
                     value = ":share:(all sample none)"
                 printf "            \047%s[%s]%s\047 \\\n", $2, help, value
@@ -127,7 +139,9 @@ options_of() { # COMMAND KIND: its options of a kind (V, - or .)
     for command in $commands; do
         echo "complete -c majorant -n __fish_use_subcommand -a $command -d '$(describe "$command")'"
     done
-    echo "$rows" | awk '
+    echo "$formats
+$rows" | awk '
+        $2 !~ /^-/ { list[$1] = substr($0, length($1) + 2); next }
         {
             help = $0
             sub(/^[^ ]+ [^ ]+ [^ ]+ /, "", help)
@@ -135,7 +149,7 @@ options_of() { # COMMAND KIND: its options of a kind (V, - or .)
                                             : "-s " substr($2, 2)
             value = $3 == "V" ? " -r" : ""
             if ($2 == "--format")
-                value = " -x -a \047text json junit tap sarif github csv\047"
+                value = " -x -a \047" list[$1] "\047"
             if ($2 == "--recheck")
                 value = " -x -a \047all sample none\047"
             printf "complete -c majorant -n \047__fish_seen_subcommand_from %s\047 %s%s -d \047%s\047\n", $1, flag, value, help

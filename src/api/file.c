@@ -27,7 +27,7 @@ static enum majorant_status read_source(struct majorant_context *c,
     struct diag *diag = diag_new();
     char *library = search_path(c);
     enum status st = text ? module_load_text(&module, path, text, library, diag)
-                          : module_load(&module, path, library, diag);
+                          : module_load(&module, path, library, false, diag);
     enum majorant_status status = MAJORANT_OK;
     if (st != ST_OK) {
         status = api_fail_diag(c, MAJORANT_INPUT, diag);

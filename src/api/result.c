@@ -21,7 +21,13 @@ const char *majorant_truth_name(enum majorant_truth truth)
 
 /* ---- enclosures as doubles ---- */
 
-static const struct majorant_interval nothing = {-INFINITY, INFINITY, 0};
+#define NOTHING                                                                \
+    {                                                                          \
+        -INFINITY, INFINITY, 0                                                 \
+    }
+static const struct majorant_interval nothing = NOTHING;
+static const struct api_link no_link = {MAJORANT_UNKNOWN, NOTHING, NOTHING,
+                                        NOTHING, 0};
 
 /*
  * A double at or above m * 2^e, whatever the rounding mode of the caller:
@@ -83,43 +89,38 @@ size_t majorant_result_links(const struct majorant_result *result)
     return result ? result->nlinks : 0;
 }
 
-/* NULL beyond the last one. */
+/* Of a link beyond the last one nothing is known. */
 static const struct api_link *link_at(const struct majorant_result *result,
                                       size_t k)
 {
-    return result && k < result->nlinks ? &result->links[k] : NULL;
+    return result && k < result->nlinks ? &result->links[k] : &no_link;
 }
 
 enum majorant_truth majorant_link_truth(const struct majorant_result *result,
                                         size_t k)
 {
-    const struct api_link *link = link_at(result, k);
-    return link ? link->truth : MAJORANT_UNKNOWN;
+    return link_at(result, k)->truth;
 }
 
 struct majorant_interval
 majorant_link_left(const struct majorant_result *result, size_t k)
 {
-    const struct api_link *link = link_at(result, k);
-    return link ? link->left : nothing;
+    return link_at(result, k)->left;
 }
 
 struct majorant_interval
 majorant_link_right(const struct majorant_result *result, size_t k)
 {
-    const struct api_link *link = link_at(result, k);
-    return link ? link->right : nothing;
+    return link_at(result, k)->right;
 }
 
 struct majorant_interval
 majorant_link_ratio(const struct majorant_result *result, size_t k)
 {
-    const struct api_link *link = link_at(result, k);
-    return link ? link->ratio : nothing;
+    return link_at(result, k)->ratio;
 }
 
 long majorant_link_bits(const struct majorant_result *result, size_t k)
 {
-    const struct api_link *link = link_at(result, k);
-    return link ? link->bits : 0;
+    return link_at(result, k)->bits;
 }

@@ -1,5 +1,7 @@
 #include "base/buffer.h"
 
+#include "base/utf8.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,9 +68,13 @@ void buffer_vprintf(struct buffer *b, const char *format, va_list args)
 void buffer_make_line(struct buffer *b)
 {
     enum { BLANK = 32, DELETE = 127 };
-    for (size_t i = 0; i < b->length; i++)
-        if ((unsigned char)b->text[i] < BLANK || b->text[i] == DELETE)
+    for (size_t i = 0; i < b->length;) {
+        size_t length = utf8_length(b->text + i, b->length - i);
+        if (length == 0 || (unsigned char)b->text[i] < BLANK ||
+            b->text[i] == DELETE)
             b->text[i] = '?';
+        i += length > 0 ? length : 1;
+    }
 }
 
 void buffer_printf(struct buffer *b, const char *format, ...)

@@ -19,7 +19,10 @@ void buffer_add(struct buffer *b, const char *text);
 void buffer_add_bytes(struct buffer *b, const char *bytes, size_t length);
 void buffer_add_char(struct buffer *b, char c);
 void buffer_printf(struct buffer *b, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Control characters become '?': one line, which cannot steer a terminal. */
+/*
+ * Control characters, and bytes that are no UTF-8, become '?': one line, which
+ * cannot steer a terminal.
+ */
 void buffer_make_line(struct buffer *b);
 void buffer_vprintf(struct buffer *b, const char *format, va_list args)
     PRINTF_LIKE(2, 0);

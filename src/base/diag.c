@@ -1,7 +1,15 @@
 #include "base/diag.h"
 
+#include "base/utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    SHOWN_BYTES = 200,    /* of a line, on each side of the caret */
+    MESSAGE_BYTES = 2000, /* of a message; a name may be much longer */
+    MAX_NOTES = 20        /* behind an error or warning */
+};
 
 struct message {
     enum severity severity;
@@ -11,6 +19,7 @@ struct message {
 struct diag {
     struct message *messages;
     size_t count, errors, warnings;
+    size_t notes;  /* behind the last error or warning */
     bool dropping; /* the last error was over the limit: drop its notes too */
 };
 
@@ -42,38 +51,86 @@ static const char *severity_name(enum severity severity)
     return "error";
 }
 
-/* The number of UTF-8 characters in text[begin..end). */
-static size_t characters(const char *text, size_t begin, size_t end)
+static bool is_control(char c)
 {
-    size_t count = 0;
-    for (size_t i = begin; i < end; i++)
-        count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
+    return ((unsigned char)c < 0x20 && c != '\t') || c == 0x7F;
 }
 
-/* The source line of `span`, and under it a caret with tildes. */
+/*
+ * The characters of text[begin..end), each as it is (sign 0) or as `sign`;
+ * blanks keep tabs.  What is no character, or steers a terminal, is a '?'.
+ */
+static void draw(struct buffer *out, const char *text, size_t begin, size_t end,
+                 char sign)
+{
+    for (size_t i = begin; i < end;) {
+        const char *at = text + i;
+        size_t length = utf8_length(at, end - i);
+        bool is_shown = length > 0 && !is_control(*at);
+        if (sign != '\0' && !(sign == ' ' && *at == '\t'))
+            buffer_add_char(out, sign);
+        else if (is_shown)
+            buffer_add_bytes(out, at, length);
+        else
+            buffer_add_char(out, '?');
+        i += length > 0 ? length : 1;
+    }
+}
+
+static bool begins_character(char c)
+{
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/*
+ * The source line of `span`, and under it a caret with tildes.  Of a long line
+ * only what is near the caret: an error is short, whatever the text.
+ */
 static void render_line(struct buffer *out, struct span span)
 {
     const char *text = span.source->text;
     size_t length = span.source->length;
     size_t at = span.begin < length ? span.begin : length;
     size_t begin = at, end = at;
-    while (begin > 0 && text[begin - 1] != '\n')
+    while (begin > 0 && text[begin - 1] != '\n' && at - begin < SHOWN_BYTES)
         begin--;
-    while (end < length && text[end] != '\n' && text[end] != '\r')
+    while (end < length && !ends_line(text[end]) && end - at < SHOWN_BYTES)
         end++;
-    buffer_add(out, "    ");
-    buffer_add_bytes(out, text + begin, end - begin);
-    buffer_add(out, "\n    ");
-    for (size_t i = begin; i < at; i++)
-        if (((unsigned char)text[i] & 0xC0) != 0x80)
-            buffer_add_char(out, text[i] == '\t' ? '\t' : ' ');
-    size_t stop = span.end < end ? span.end : end;
-    size_t width = stop > at ? characters(text, at, stop) : 1;
-    buffer_add_char(out, '^');
-    for (size_t i = 1; i < width; i++)
-        buffer_add_char(out, '~');
+    bool cut_before = begin > 0 && text[begin - 1] != '\n';
+    bool cut_after = end < length && !ends_line(text[end]);
+    while (cut_before && begin < at && !begins_character(text[begin]))
+        begin++;
+    while (cut_after && end > at && !begins_character(text[end]))
+        end--;
+    buffer_add(out, cut_before ? "    …" : "    ");
+    draw(out, text, begin, end, '\0');
+    buffer_add(out, cut_after ? "…\n    " : "\n    ");
+    if (cut_before)
+        buffer_add_char(out, ' ');
+    draw(out, text, begin, at, ' ');
+    size_t caret = out->length;
+    draw(out, text, at, span.end < end ? span.end : end, '~');
+    if (out->length == caret)
+        buffer_add_char(out, '^');
+    out->text[caret] = '^';
     buffer_add_char(out, '\n');
+}
+
+/* Cuts what stands behind `begin`, between two characters. */
+static void shorten(struct buffer *out, size_t begin)
+{
+    size_t most = begin + MESSAGE_BYTES;
+    if (out->length <= most)
+        return;
+    while (!begins_character(out->text[most]))
+        most--;
+    out->length = most;
+    buffer_add(out, "…");
 }
 
 static char *render(enum severity severity, struct span span,
@@ -88,7 +145,10 @@ static char *render(enum severity severity, struct span span,
     } else {
         buffer_printf(&out, "majorant: %s: ", severity_name(severity));
     }
+    size_t begin = out.length;
     buffer_vprintf(&out, format, args);
+    shorten(&out, begin);
+    buffer_make_line(&out);
     buffer_add_char(&out, '\n');
     if (span.source)
         render_line(&out, span);
@@ -108,6 +168,7 @@ void diag_error(struct diag *diag, struct span span, const char *format, ...)
     if (diag->dropping)
         return;
     diag->errors++;
+    diag->notes = 0;
     va_list args;
     va_start(args, format);
     add(diag, DIAG_ERROR, render(DIAG_ERROR, span, format, args));
@@ -120,6 +181,7 @@ void diag_warning(struct diag *diag, struct span span, const char *format, ...)
     if (diag->dropping)
         return;
     diag->warnings++;
+    diag->notes = 0;
     va_list args;
     va_start(args, format);
     add(diag, DIAG_WARNING, render(DIAG_WARNING, span, format, args));
@@ -130,6 +192,13 @@ void diag_note(struct diag *diag, struct span span, const char *format, ...)
 {
     if (diag->dropping)
         return;
+    diag->dropping = diag->notes == MAX_NOTES;
+    if (diag->dropping) {
+        add(diag, DIAG_NOTE,
+            xstrdup("majorant: note: further notes are left out\n"));
+        return;
+    }
+    diag->notes++;
     va_list args;
     va_start(args, format);
     add(diag, DIAG_NOTE, render(DIAG_NOTE, span, format, args));
@@ -139,11 +208,6 @@ void diag_note(struct diag *diag, struct span span, const char *format, ...)
 size_t diag_errors(const struct diag *diag)
 {
     return diag->errors;
-}
-
-size_t diag_warnings(const struct diag *diag)
-{
-    return diag->warnings;
 }
 
 bool diag_is_full(const struct diag *diag)

@@ -8,7 +8,9 @@
  *
  * Messages are lower case, without a full stop, and say what was found and
  * what was expected.  At most DIAG_MAX_ERRORS errors are kept.  A warning or
- * error may be followed by notes, which are shown with it.
+ * error may be followed by notes, the first of which are shown with it.  What
+ * is shown stays short, whatever the text: of a long line the part at the
+ * caret.
  */
 #ifndef MAJORANT_BASE_DIAG_H
 #define MAJORANT_BASE_DIAG_H
@@ -36,7 +38,6 @@ void diag_note(struct diag *diag, struct span span, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
 size_t diag_errors(const struct diag *diag);
-size_t diag_warnings(const struct diag *diag);
 /* Further errors are dropped; a parser may stop early. */
 bool diag_is_full(const struct diag *diag);
 

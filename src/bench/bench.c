@@ -99,7 +99,7 @@ static uint64_t campaign_trials(struct sampling *s,
 {
     (void)sample_way(s, WAY_FORWARD, 1); /* warm from here on */
     const double once = sample_way(s, WAY_FORWARD, 3);
-    const uint64_t least = options->rounds > 1 ? 256 : 32;
+    const uint64_t least = options->rounds > 1 ? 512 : 32;
     const uint64_t trials = (uint64_t)(40 * options->sample_seconds / once);
     return trials < least ? least : trials;
 }

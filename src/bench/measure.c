@@ -49,14 +49,24 @@ struct series {
     double spent;
 };
 
-/* Once to warm up; then it is known how often a sample repeats. */
+/*
+ * Warms up; then it is known how often a sample repeats.  The first call finds
+ * caches and branch predictions of others, so that it says little: repeats
+ * double until a sample is about as long as asked.
+ */
 static void calibrate(struct series *s, size_t way,
                       const struct measure_options *options,
                       measure_sample *sample, void *context)
 {
-    const double begin = measure_process_clock();
-    double once = sample(context, way, 1);
-    const double cost = measure_process_clock() - begin;
+    double once, cost;
+    size_t repeats = 1;
+    for (;; repeats *= 2) {
+        const double begin = measure_process_clock();
+        once = sample(context, way, repeats);
+        cost = measure_process_clock() - begin;
+        if (isnan(once) || 2 * cost >= options->sample_seconds)
+            break;
+    }
     s->repeats = 0; /* no such way */
     if (isnan(once))
         return;

@@ -11,7 +11,6 @@ struct pass {
     double root;                    /* of dk */
     double *p, *e;                  /* n x n */
     double *r, *product, *y, *sums; /* n x d; a row or a column of sums */
-    double lhs, rhs;
 };
 
 struct pass *pass_new(size_t n, size_t d, size_t dk)
@@ -152,14 +151,10 @@ bool pass_run(struct pass *s, const double *x, const double *wqk,
     multiply(s->product, 1, s->p, x, n, n, d, false);
     multiply(s->y, 1, s->product, wv, n, d, d, false);
     residual(s->y, s->y, s->sums, n, d);
-    s->lhs = norm1inf(s->y, s->sums, n, d);
+    const double lhs = norm1inf(s->y, s->sums, n, d);
     const double width = norm1inf(s->r, s->sums, n, d);
-    s->rhs = 4 * gamma_of(s->e, n) * largest_column_sum(wqk, s->sums, d, d) *
-             norm1inf(wv, s->sums, d, d) * (width * width * width) / s->root;
-    return s->lhs <= s->rhs;
-}
-
-double pass_ratio(const struct pass *pass)
-{
-    return pass->lhs / pass->rhs;
+    const double rhs =
+        4 * gamma_of(s->e, n) * largest_column_sum(wqk, s->sums, d, d) *
+        norm1inf(wv, s->sums, d, d) * (width * width * width) / s->root;
+    return lhs <= rhs;
 }

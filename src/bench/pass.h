@@ -21,7 +21,5 @@ void pass_free(struct pass *pass);
  */
 bool pass_run(struct pass *pass, const double *x, const double *wqk,
               const double *wv);
-/* Left side over right side of the last run. */
-double pass_ratio(const struct pass *pass);
 
 #endif

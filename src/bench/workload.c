@@ -1,6 +1,7 @@
 #include "bench/workload.h"
 
 #include "base/rng.h"
+#include "bench/hand.h"
 #include "bench/pass.h"
 #include "bench/statements.h"
 #include "eval/filter.h"
@@ -16,11 +17,14 @@ struct workload {
     struct filter_run *filters[2];
     struct filter_run *batched; /* literal form; NULL: not at this size */
     struct pass *pass;
+    struct hand *hand;
 };
 
+enum { HAND_BITS = 128 };
+
 static const char *const names[] = {
-    "forward pass", "filter",   "filter literal", "filter batched",
-    "ball 64",      "ball 128", "ball 256",       "kernel 128"};
+    "forward pass", "filter",   "filter literal",  "filter batched", "ball 64",
+    "ball 128",     "ball 256", "Arb by hand 128", "kernel 128"};
 _Static_assert(sizeof names / sizeof *names == WAY_COUNT, "one name each");
 
 const char *workload_name(enum workload_way way)
@@ -90,6 +94,8 @@ struct workload *workload_new(const struct module *module,
         w->batched = filter_run_new(plan, FILTER_LANES);
     w->literal = module_theorem(module, WORKLOAD_LITERAL);
     w->pass = pass_new((size_t)size->n, (size_t)size->d, (size_t)size->dk);
+    w->hand =
+        hand_new((size_t)size->n, (size_t)size->d, (size_t)size->dk, HAND_BITS);
     return w;
 }
 
@@ -103,6 +109,7 @@ void workload_free(struct workload *w)
     }
     filter_run_free(w->batched);
     pass_free(w->pass);
+    hand_free(w->hand);
     free(w);
 }
 
@@ -114,11 +121,20 @@ static enum truth run_pass(struct workload *w)
                : TRUTH_FALSE;
 }
 
+static enum truth run_hand(struct workload *w)
+{
+    const struct value *v = w->stages[WORKLOAD_LITERAL]->x.values;
+    double ratio; /* only the verdict is asked for here */
+    return hand_run(&ratio, w->hand, v[0].doubles, v[1].doubles, v[2].doubles)
+               ? TRUTH_TRUE
+               : TRUTH_UNKNOWN;
+}
+
 /* On one instance, or on the same one in every lane. */
 static enum truth run_filter(struct filter_run *run, struct stage *s,
                              size_t lanes)
 {
-    const struct instance *x[FILTER_LANES];
+    const struct instance *x[FILTER_LANES] = {NULL};
     for (size_t k = 0; k < lanes; k++)
         x[k] = &s->x;
     filter_run_eval(run, x, lanes, s->fast.ids, s->fast.count);
@@ -153,6 +169,8 @@ enum truth workload_run(struct workload *w, enum workload_way way)
         return run_ball(literal, 128);
     case WAY_BALL256:
         return run_ball(literal, 256);
+    case WAY_HAND:
+        return run_hand(w);
     case WAY_KERNEL:
         return kernel_truth(w->literal, 0, 0, &literal->x, KERNEL_MIN_BITS);
     case WAY_COUNT:

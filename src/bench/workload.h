@@ -21,6 +21,7 @@ enum workload_way {              /* ORDER: names in workload.c */
                     WAY_BALL64,
                     WAY_BALL128,
                     WAY_BALL256,
+                    WAY_HAND, /* 128 bits, literally, by calls of Arb */
                     WAY_KERNEL,
                     WAY_COUNT
 };

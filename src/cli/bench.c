@@ -29,6 +29,7 @@ static void json_size(struct buffer *out, const struct bench_size *s)
                   {"filter_literal_s", WAY_FILTER_LITERAL},
                   {"batched_s", WAY_BATCHED},
                   {"ball128_s", WAY_BALL128},
+                  {"ball_by_hand_s", WAY_HAND},
                   {"kernel_s", WAY_KERNEL},
                   {"end_to_end_s", BENCH_END_TO_END}};
     buffer_printf(out, "    {\"n\": %lld, \"d\": %lld, \"dk\": %lld",
@@ -95,6 +96,29 @@ static void text_sizes(struct buffer *out, const struct bench *b)
     }
 }
 
+/* Of two ways: the quotient of their medians. */
+static void text_quotient(struct buffer *out, const struct bench *b,
+                          const char *name, size_t way, size_t by)
+{
+    buffer_printf(out, "  %-16s", name);
+    for (size_t i = 0; i < b->nsizes; i++)
+        text_number(
+            out, b->sizes[i].ways[way].seconds / b->sizes[i].ways[by].seconds,
+            "%.3g");
+    buffer_add_char(out, '\n');
+}
+
+static void text_balls(struct buffer *out, const struct bench *b)
+{
+    buffer_add(out,
+               "\nTimes the filter, literal form (quotients of medians)\n");
+    text_head(out, b);
+    text_quotient(out, b, "ball 128", WAY_BALL128, WAY_FILTER_LITERAL);
+    text_quotient(out, b, "Arb by hand 128", WAY_HAND, WAY_FILTER_LITERAL);
+    buffer_add(out, "Times the calls of Arb by hand\n");
+    text_quotient(out, b, "ball 128", WAY_BALL128, WAY_HAND);
+}
+
 static void text_mixed(struct buffer *out, const struct bench *b)
 {
     buffer_add(out, "\nMixed campaign, end to end (n in 2..24, d in 1..48)\n"
@@ -132,6 +156,7 @@ static void text_curve(struct buffer *out, const struct bench_curve *curve)
 static void write_text(struct buffer *out, const struct bench *b)
 {
     text_sizes(out, b);
+    text_balls(out, b);
     text_mixed(out, b);
     for (size_t i = 0; i < b->ncurves; i++)
         text_curve(out, &b->curves[i]);

@@ -134,11 +134,12 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
     /* They are of the claims, not of one case or of other sizes. */
     if (st == ST_OK && !run->evidence && is_whole && !o->case_name && !o->dims)
         st = stored_run(run, tasks, o);
+    *agreed = true;
     if (st == ST_OK && !run->evidence && !run->stopped && is_whole)
-        proofs_quick(run, tasks, &campaign.ladder);
+        *agreed = proofs_quick(run, tasks, &campaign.ladder);
     verdict_expectations(run, o->strict);
     run->tools = report_page_tools();
-    *agreed = run->evidence == NULL;
+    *agreed = *agreed && run->evidence == NULL;
     if (run->evidence)
         output_error("finder and checker disagree: %s", run->evidence);
     if (st == ST_OK && *agreed && is_whole) {

@@ -123,11 +123,8 @@ int choice_command(const struct options *o, choice_run *run)
     struct module *module = NULL;
     char *library = tasks_library();
     int status = EXIT_USAGE;
-    enum status st =
-        o->allow_outside
-            ? module_load_anywhere(&module, o->arguments[0], library, diag)
-            : module_load(&module, o->arguments[0], library, diag);
-    if (st == ST_OK)
+    if (module_load(&module, o->arguments[0], library, o->allow_outside,
+                    diag) == ST_OK)
         status = run_module(o, module, run, diag);
     output_diag(diag);
     module_free(module);

@@ -3,6 +3,7 @@
 #include "certio/certio.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
+#include "cli/witness.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,22 +49,13 @@ static void note_disagreement(struct fallback *f, const struct hunt *h)
 /* A certified violation counts as one more trial. */
 static void add_violation(struct fallback *f, struct result *r, struct hunt *h)
 {
-    enum { BITS = 256 };
     if (h->answer == CERTIFY_DISAGREES)
         note_disagreement(f, h);
     if (!hunt_has_fallen(h))
         return;
     if (r->verdict == WORD_PROVED && !r->is_drop)
         note_contradiction(f, r);
-    r->tally.trials++;
-    r->tally.is_false++;
-    r->verdict = WORD_VIOLATED;
-    r->first_false = COUNTEREXAMPLE_SEARCHED;
-    r->first_false_bits = h->search.outcome.bits;
-    r->counterexample =
-        counterexample_new(COUNTEREXAMPLE_SEARCHED, &h->search.stage->x);
-    ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs,
-                 h->search.stage, h->link, BITS);
+    witness_note(r, h->search.stage, h->link, h->search.outcome.bits);
 }
 
 /* A larger certified ratio counts as one more trial too. */

@@ -7,18 +7,7 @@
 #include "cli/picture.h"
 #include "cli/watch.h"
 
-#include <inttypes.h>
-
 enum { EACH_DEFAULT = 200 };
-
-static void tell(void *context, const char *pass, int64_t index, size_t done,
-                 size_t all)
-{
-    struct watch *w = context;
-    if (watch_is_due(w))
-        watch_tell(w, "majorant: %s %" PRId64 ": %zu of %zu operations, %.0f s",
-                   pass, index, done, all, watch_seconds(w));
-}
 
 /* ---- output ---- */
 
@@ -85,8 +74,9 @@ static int run(const struct options *o, const struct module *module,
         .measure = o->exprs.count ? o->exprs.items[0] : "norm1inf(res(path))",
         .each = o->sample.given ? o->sample.value : EACH_DEFAULT,
         .prec_max = o->prec_max.given ? (long)o->prec_max.value : 0,
-        .watch = {
-            .stop = watch_is_stopped, .progress = tell, .context = &watch}};
+        .watch = {.stop = watch_is_stopped,
+                  .progress = watch_step,
+                  .context = &watch}};
     struct paths paths;
     enum status st = paths_make(&paths, &question, diag);
     watch_end(&watch);

@@ -1,6 +1,8 @@
 #include "cli/proofs.h"
 
 #include "base/ceiling.h"
+#include "cli/output.h"
+#include "cli/witness.h"
 #include "eval/evaluator.h"
 
 #include <stdlib.h>
@@ -84,6 +86,40 @@ static void take(struct result *r, const struct proofs *p)
     r->verdict = WORD_PROVED;
 }
 
+/* The built-in campaign of the result's theorem; NULL: it is of a case. */
+static const struct spec *campaign_of(const struct result *r,
+                                      const struct tasks *tasks)
+{
+    for (size_t i = 0; i < tasks->count; i++) {
+        const struct spec *spec = tasks->items[i].spec;
+        if (spec_theorem(spec) == r->theorem && spec_is_campaign(spec) &&
+            spec_name(spec) == r->case_name)
+            return spec;
+    }
+    return NULL;
+}
+
+/*
+ * A point that the attempt came upon counts as one more trial of the built-in
+ * campaign; a case has instances of its own.  False: the checker disagrees.
+ */
+static bool take_point(struct result *r, const struct proofs *p,
+                       const struct tasks *tasks)
+{
+    const struct spec *spec = campaign_of(r, tasks);
+    char *reason = NULL;
+    if (!spec || !is_open(r) || r->verdict == WORD_PROVED)
+        return true;
+    const bool disagrees =
+        witness_of_range(r, p, spec, r->link > 0 ? r->link - 1 : 0, &reason) ==
+        CERTIFY_DISAGREES;
+    if (disagrees)
+        output_error("finder and checker disagree: %s",
+                     reason ? reason : "no reason given");
+    free(reason);
+    return !disagrees;
+}
+
 struct attempt {
     struct proofs proofs;
     const struct run *run;
@@ -98,18 +134,22 @@ static void try_proofs(void *context)
                       spec_theorem(a->tasks->items[i].spec));
 }
 
-void proofs_quick(struct run *run, const struct tasks *tasks,
+bool proofs_quick(struct run *run, const struct tasks *tasks,
                   const struct ladder_options *ladder)
 {
     struct attempt a = {.run = run, .tasks = tasks};
+    bool agreed = true;
     proofs_open(&a.proofs, ladder);
     const bool is_whole = ceiling_try(try_proofs, &a);
     for (size_t i = 0; i < run->count; i++)
         take(&run->results[i], &a.proofs);
+    for (size_t i = 0; is_whole && i < run->count; i++)
+        agreed = take_point(&run->results[i], &a.proofs, tasks) && agreed;
     run->stopped =
         run->stopped || !is_whole || prover_was_stopped(a.proofs.prover);
     if (is_whole)
         proofs_close(&a.proofs);
     else
         eval_forget_thread();
+    return agreed;
 }

@@ -24,10 +24,12 @@ void proofs_close(struct proofs *proofs);
 /*
  * What check does between trials and searches: a brief attempt, bounded by
  * counts, to prove every claim and step of the run's results that nothing
- * refuted.  A result that is proved says so, except where it is vacuous.  Sets
- * run->stopped when told to stop.
+ * refuted.  A result that is proved says so, except where it is vacuous; one of
+ * the built-in campaign takes a point where the range prover has found it
+ * false.  Sets run->stopped when told to stop.  False: finder and checker
+ * disagree, and an error says so.
  */
-void proofs_quick(struct run *run, const struct tasks *tasks,
-                  const struct ladder_options *ladder);
+MUST_CHECK bool proofs_quick(struct run *run, const struct tasks *tasks,
+                             const struct ladder_options *ladder);
 
 #endif

@@ -2,22 +2,24 @@
 #include "cli/commands.h"
 
 #include "base/ceiling.h"
-#include "cli/certify.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
 #include "cli/proofs.h"
 #include "cli/signals.h"
 #include "cli/tasks.h"
+#include "cli/witness.h"
 #include "eval/evaluator.h"
-#include "prove/range.h"
 #include "report/report.h"
 #include "verify/campaign.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROVE_TRIALS = 60 }; /* of what is not proved, in each case */
+enum {
+    PROVE_TRIALS = 60,   /* of what is not proved, in each case */
+    PATIENT_SECONDS = 30 /* of --time: searches may be longer than usual */
+};
 
 struct proving {
     const struct options *options;
@@ -78,6 +80,9 @@ static void take(struct proving *p, struct run *found)
         struct result kept = *old;
         *old = *r;
         *r = kept;
+        old->remaining = kept.remaining;
+        old->more = kept.more;
+        r->remaining = NULL;
     }
 }
 
@@ -128,19 +133,6 @@ static enum status sample(struct proving *p, const struct task *task)
     return st;
 }
 
-/* The link is false at x, as the kernel has confirmed. */
-static void note_violation(struct result *r, struct stage *stage, size_t link)
-{
-    enum { BITS = 256 };
-    r->tally.trials++;
-    r->tally.is_false++;
-    r->verdict = WORD_VIOLATED;
-    r->first_false = COUNTEREXAMPLE_SEARCHED;
-    r->counterexample = counterexample_new(COUNTEREXAMPLE_SEARCHED, &stage->x);
-    ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs, stage, link,
-                 BITS);
-}
-
 static void note_disagreement(struct proving *p, const char *reason)
 {
     output_error("finder and checker disagree: %s",
@@ -175,7 +167,7 @@ static void hunt(struct proving *p, const struct task *task, size_t claim)
     if (h.answer == CERTIFY_DISAGREES)
         note_disagreement(p, h.reason);
     if (hunt_has_fallen(&h) && r && r->verdict != WORD_PROVED)
-        note_violation(r, h.search.stage, h.link);
+        witness_note(r, h.search.stage, h.link, h.search.outcome.bits);
     p->run->stopped = p->run->stopped || h.search.stopped;
     hunt_clear(&h);
 }
@@ -200,31 +192,22 @@ static enum status try_numbers(struct proving *p)
 
 /* What the range prover found, if the kernel confirms it. */
 static void confirm(struct proving *p, const struct task *task,
-                    struct result *r, size_t claim, size_t link)
+                    struct result *r, size_t link)
 {
-    const struct theorem *t = spec_theorem(task->spec);
-    const struct range_point *at =
-        prover_violation(p->proofs.prover, t, claim, link);
-    struct stage *stage = at ? range_point_stage(t, claim, at) : NULL;
-    struct certificate certificate;
     char *reason = NULL;
-    if (!stage)
-        return;
-    const struct certify_question q = {.spec = task->spec,
-                                       .claim = claim,
-                                       .link = link,
-                                       .dropped = STAGE_DROP_NONE,
-                                       .x = &stage->x,
-                                       .found = "search over the ranges"};
-    certificate_init(&certificate);
-    enum certify_answer answer = certify(&certificate, &q, &reason);
-    if (answer == CERTIFY_ACCEPTED)
-        note_violation(r, stage, link);
-    else if (answer == CERTIFY_DISAGREES)
+    if (witness_of_range(r, &p->proofs, task->spec, link, &reason) ==
+        CERTIFY_DISAGREES)
         note_disagreement(p, reason);
-    certificate_clear(&certificate);
-    stage_free(stage);
     free(reason);
+}
+
+/* What a search over ranges has left of it. */
+static void add_remaining(const struct proving *p, struct result *r,
+                          size_t link)
+{
+    const char *boxes = prover_remaining(&r->more, p->proofs.prover, r->theorem,
+                                         r->claim, link);
+    r->remaining = boxes ? xstrdup(boxes) : NULL;
 }
 
 static void add_link(struct proving *p, const struct task *task, size_t claim,
@@ -236,15 +219,17 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     struct result *r = run_add(p->run);
     result_init(r, task->spec, claim, link);
     r->verdict = d ? WORD_PROVED : WORD_UNDECIDED;
-    if (!d && !p->gave_up) {
-        confirm(p, task, r, claim, link);
-    }
+    if (!d && !p->gave_up)
+        confirm(p, task, r, link);
+    if (!d && r->verdict != WORD_VIOLATED)
+        add_remaining(p, r, link);
     if (!d)
         return;
     struct buffer summary;
     buffer_init(&summary);
     prover_summary(&summary, d);
     r->proof = summary.text;
+    r->is_empty = prover_contradicts(p->proofs.prover, t);
 }
 
 struct attempt {
@@ -282,6 +267,8 @@ static enum status prove_all(struct proving *p)
 {
     double start = signals_clock();
     proofs_open(&p->proofs, &p->ladder);
+    if (p->options->time >= PATIENT_SECONDS)
+        prover_set_patient(p->proofs.prover);
     for (size_t i = 0; i < p->tasks.count; i++)
         prove_task(p, &p->tasks.items[i]);
     enum status st = try_numbers(p);

@@ -147,12 +147,13 @@ static int recheck_file(struct buffer *out, const char *path,
     return status;
 }
 
-static struct module *load_against(const char *path)
+static struct module *load_against(const struct options *o)
 {
     struct diag *diag = diag_new();
     struct module *module = NULL;
     char *library = tasks_library();
-    enum status st = module_load(&module, path, library, diag);
+    enum status st =
+        module_load(&module, o->against, library, o->allow_outside, diag);
     if (st != ST_OK)
         output_diag(diag);
     free(library);
@@ -169,7 +170,7 @@ int command_recheck(const struct options *o)
         return EXIT_USAGE;
     }
     if (o->against) {
-        against = load_against(o->against);
+        against = load_against(o);
         if (!against)
             return EXIT_USAGE;
     }

@@ -96,11 +96,12 @@ static bool write_store(struct buffer *out, const char *path,
     return ok;
 }
 
-static bool write_object(struct buffer *out, const char *path,
+static bool write_object(struct buffer *out, const struct options *o,
                          const struct format *format)
 {
     char *reason = NULL;
-    bool ok = report_page_json(out, format->write_page, path, &reason) == ST_OK;
+    bool ok = report_page_json(out, format->write_page, o->arguments[0],
+                               o->allow_outside, &reason) == ST_OK;
     if (!ok)
         output_error("%s", reason);
     free(reason);
@@ -114,7 +115,7 @@ static int write_report(const struct options *o, const struct format *format)
     struct buffer text;
     buffer_init(&text);
     bool ok = format->write_page && !report_page_is_store(path)
-                  ? write_object(&text, path, format)
+                  ? write_object(&text, o, format)
                   : write_store(&text, path, format, &status);
     if (!ok)
         status = EXIT_USAGE;

@@ -191,10 +191,23 @@ struct library {
         struct module *module; /* or NULL */
     } * files;
     size_t count;
+    bool anywhere;             /* imports from outside their folder */
     struct buffer *statements; /* of each claim of the page */
 };
 
-static struct module *find_module(struct library *l, const char *path)
+/* Says on the page why a file gives no statements: its first error. */
+static void add_fault(struct page *page, const struct diag *diag)
+{
+    struct buffer text;
+    buffer_init(&text);
+    diag_print(diag, &text);
+    text.text[strcspn(text.text, "\n")] = '\0';
+    page_add_fact(page, "Statements that cannot be read", text.text);
+    buffer_clear(&text);
+}
+
+static struct module *find_module(struct library *l, struct page *page,
+                                  const char *path)
 {
     for (size_t i = 0; i < l->count; i++)
         if (strcmp(l->files[i].path, path) == 0)
@@ -202,8 +215,8 @@ static struct module *find_module(struct library *l, const char *path)
     struct diag *diag = diag_new();
     char *folder = tasks_library();
     struct module *module = NULL;
-    if (module_load(&module, path, folder, diag) != ST_OK)
-        module = NULL;
+    if (module_load(&module, path, folder, l->anywhere, diag) != ST_OK)
+        add_fault(page, diag);
     free(folder);
     diag_free(diag);
     l->files = xrealloc(l->files, l->count + 1, sizeof *l->files);
@@ -238,7 +251,7 @@ static const struct claim *find_claim(const struct theorem *t, const char *name,
 static void attach_statement(struct library *l, struct page *page, size_t i)
 {
     struct page_more more = {.link = TYPESET_ALL_LINKS};
-    struct module *module = find_module(l, page_file(page, i));
+    struct module *module = find_module(l, page, page_file(page, i));
     if (module)
         more.theorem = module_find(module, page_theorem(page, i));
     if (!more.theorem)
@@ -250,9 +263,10 @@ static void attach_statement(struct library *l, struct page *page, size_t i)
 }
 
 static void write_object(struct buffer *out, page_writer *write,
-                         struct page *page, const char *path)
+                         struct page *page, const char *path, bool anywhere)
 {
     struct library l = {
+        .anywhere = anywhere,
         .statements = xcalloc(page_claims(page) + 1, sizeof *l.statements)};
     for (size_t i = 0; i < page_claims(page); i++)
         attach_statement(&l, page, i);
@@ -291,7 +305,7 @@ static bool read_file(struct buffer *out, const char *path)
 }
 
 enum status report_page_json(struct buffer *out, page_writer *write,
-                             const char *path, char **reason)
+                             const char *path, bool anywhere, char **reason)
 {
     struct buffer text, message;
     struct page *page = NULL;
@@ -304,7 +318,7 @@ enum status report_page_json(struct buffer *out, page_writer *write,
     enum status st =
         ok ? page_open(&page, text.text, text.length, &fault) : ST_INPUT;
     if (st == ST_OK) {
-        write_object(out, write, page, path);
+        write_object(out, write, page, path, anywhere);
         page_free(page);
     } else if (ok) {
         buffer_printf(&message,

@@ -19,10 +19,12 @@ MUST_CHECK enum status report_page_store(struct buffer *out, page_writer *write,
                                          const char *path, char **reason);
 /*
  * The JSON object in the file at `path`.  Statements are read from the files
- * that it names as they are now, where they still can be.
+ * that it names as they are now, where they still can be; the page says which
+ * cannot.  `anywhere`: with imports from outside their folders.
  */
 MUST_CHECK enum status report_page_json(struct buffer *out, page_writer *write,
-                                        const char *path, char **reason);
+                                        const char *path, bool anywhere,
+                                        char **reason);
 
 /* Whether the file begins as a data base does. */
 bool report_page_is_store(const char *path);

@@ -12,7 +12,8 @@
 
 /* ---- where ---- */
 
-char *stored_folder(const char *file, const struct options *o)
+/* The folder for a .bound file, to be freed; NULL: there is none. */
+static char *folder_of(const char *file, const struct options *o)
 {
     static const char part[] = "/bounds/", folder[] = "cases/violated";
     if (o->stored)
@@ -38,7 +39,7 @@ char *stored_folder(const char *file, const struct options *o)
 static char *path_of(const struct result *r, const struct options *o)
 {
     static const char ending[] = ".bound";
-    char *folder = stored_folder(r->file, o);
+    char *folder = folder_of(r->file, o);
     if (!folder)
         return NULL;
     const char *slash = strrchr(r->file, '/');

@@ -22,7 +22,4 @@
 MUST_CHECK enum status stored_run(struct run *run, const struct tasks *tasks,
                                   const struct options *options);
 
-/* The folder for a .bound file, to be freed; NULL: there is none. */
-char *stored_folder(const char *file, const struct options *options);
-
 #endif

@@ -42,13 +42,10 @@ static enum status refuse_empty(const struct module *module, struct diag *diag)
 }
 
 static enum status load(struct tasks *tasks, const char *path,
-                        const char *library, bool goes_anywhere,
-                        struct diag *diag)
+                        const char *library, bool anywhere, struct diag *diag)
 {
     struct module *module = NULL;
-    enum status st = goes_anywhere
-                         ? module_load_anywhere(&module, path, library, diag)
-                         : module_load(&module, path, library, diag);
+    enum status st = module_load(&module, path, library, anywhere, diag);
     if (st != ST_OK)
         return st;
     st = refuse_empty(module, diag);
@@ -59,13 +56,13 @@ static enum status load(struct tasks *tasks, const char *path,
 }
 
 static enum status load_all(struct tasks *tasks, const struct files *files,
-                            bool goes_anywhere, struct diag *diag)
+                            bool anywhere, struct diag *diag)
 {
     enum status result = ST_OK;
     char *library = tasks_library();
     for (size_t i = 0; i < files->count; i++) {
         enum status st =
-            load(tasks, files->items[i].path, library, goes_anywhere, diag);
+            load(tasks, files->items[i].path, library, anywhere, diag);
         if (st != ST_OK)
             result = ST_INPUT;
     }

@@ -7,20 +7,7 @@
 #include "cli/picture.h"
 #include "cli/watch.h"
 
-#include <inttypes.h>
-
 enum { LINE_EACH = 20 /* seconds, where there is no terminal */ };
-
-static void tell(void *context, const char *pass, int64_t index, size_t done,
-                 size_t all)
-{
-    struct watch *w = context;
-    if (watch_is_due(w))
-        watch_tell(w,
-                   "majorant: %s at %" PRId64 ": %zu of %zu operations, "
-                   "%.0f s",
-                   pass, index, done, all, watch_seconds(w));
-}
 
 /* ---- output ---- */
 
@@ -100,8 +87,9 @@ static int run(const struct options *o, const struct module *module,
         .nbounds = o->bounds.count,
         .double_only = o->double_only,
         .prec_max = o->prec_max.given ? (long)o->prec_max.value : 0,
-        .watch = {
-            .stop = watch_is_stopped, .progress = tell, .context = &watch}};
+        .watch = {.stop = watch_is_stopped,
+                  .progress = watch_step,
+                  .context = &watch}};
     struct trace trace;
     enum status st = trace_make(&trace, &question, diag);
     watch_end(&watch);

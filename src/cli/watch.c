@@ -2,6 +2,7 @@
 
 #include "cli/signals.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -18,7 +19,7 @@ void watch_start(struct watch *w, bool asked, double anyway)
     w->pause = w->is_terminal ? TERMINAL_PAUSE : asked ? ASKED_PAUSE : anyway;
 }
 
-double watch_seconds(const struct watch *w)
+static double seconds_of(const struct watch *w)
 {
     return signals_clock() - w->started;
 }
@@ -55,4 +56,13 @@ bool watch_is_stopped(void *context)
     struct deadline none = {0};
     (void)context;
     return signals_stop(&none);
+}
+
+void watch_step(void *context, const char *pass, int64_t index, size_t done,
+                size_t all)
+{
+    struct watch *w = context;
+    if (watch_is_due(w))
+        watch_tell(w, "majorant: %s %" PRId64 ": %zu of %zu operations, %.0f s",
+                   pass, index, done, all, seconds_of(w));
 }

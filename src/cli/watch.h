@@ -8,6 +8,8 @@
 #include "base/status.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 struct watch {
     double started, told, pause;
@@ -23,10 +25,12 @@ void watch_start(struct watch *w, bool asked, double anyway);
 bool watch_is_due(const struct watch *w);
 /* Shows a line, which says nothing of its end. */
 void watch_tell(struct watch *w, const char *format, ...) PRINTF_LIKE(2, 3);
-double watch_seconds(const struct watch *w); /* since the start */
 /* Takes the line of a terminal away. */
 void watch_end(struct watch *w);
 /* For struct trace_watch: the context is not looked at. */
 bool watch_is_stopped(void *context);
+/* For struct trace_watch, whose context is a struct watch: shows a line. */
+void watch_step(void *context, const char *pass, int64_t index, size_t done,
+                size_t all);
 
 #endif

@@ -1,6 +1,8 @@
 /* Bounds of functions near infinity; docs/error-analysis.md#tails */
 #include "eval/ball_growth.h"
 
+#include "eval/ball_growth_internal.h"
+
 enum { MAX_POWER = 24 };
 
 /* ---- memory ---- */
@@ -36,7 +38,7 @@ void growth_set(struct growth *out, const struct growth *a)
         arb_set(&out->poly[k], &a->poly[k]);
 }
 
-static void reset(struct growth *out)
+void growth_reset(struct growth *out)
 {
     out->is_known = true;
     out->sign = 0;
@@ -45,7 +47,7 @@ static void reset(struct growth *out)
     out->length = -1;
 }
 
-static void append(struct growth *out, const struct growth_term *t)
+void growth_append(struct growth *out, const struct growth_term *t)
 {
     if (out->count < GROWTH_TERMS) {
         growth_term_set(&out->up[out->count++], t);
@@ -59,7 +61,7 @@ static void append(struct growth *out, const struct growth_term *t)
 }
 
 /* One term above all; `out` of an a without terms is 0. */
-static void merged(struct growth_term *out, const struct growth *a)
+void growth_merged(struct growth_term *out, const struct growth *a)
 {
     struct growth_term sum;
     growth_term_init(&sum);
@@ -77,7 +79,7 @@ static void merged(struct growth_term *out, const struct growth *a)
 }
 
 /* What is not finite bounds nothing. */
-static void settle(struct growth *out)
+void growth_settle(struct growth *out)
 {
     for (int k = 0; k < out->count; k++)
         out->is_known = out->is_known && growth_term_is_finite(&out->up[k]);
@@ -94,7 +96,7 @@ static void settle(struct growth *out)
  * The other facts from the polynomial, of degree d:
  * ||p_d| - sum_{k<d} |p_k| start^(k-d)| t^d bounds |p(t)| below, + above.
  */
-static void from_poly(struct growth *out, const arb_t start)
+void growth_from_poly(struct growth *out, const arb_t start)
 {
     arb_t rest, t;
     arb_init(rest);
@@ -129,24 +131,24 @@ static void from_poly(struct growth *out, const arb_t start)
     out->count = 1;
     arb_clear(rest);
     arb_clear(t);
-    settle(out);
+    growth_settle(out);
 }
 
 void growth_constant(struct growth *out, const arb_t c, const arb_t start)
 {
-    reset(out);
+    growth_reset(out);
     out->length = 1;
     arb_set(&out->poly[0], c);
-    from_poly(out, start);
+    growth_from_poly(out, start);
 }
 
 void growth_variable(struct growth *out, int sign, const arb_t start)
 {
-    reset(out);
+    growth_reset(out);
     out->length = 2;
     arb_zero(&out->poly[0]);
     arb_set_si(&out->poly[1], sign);
-    from_poly(out, start);
+    growth_from_poly(out, start);
 }
 
 /*
@@ -154,7 +156,7 @@ void growth_variable(struct growth *out, int sign, const arb_t start)
  * v = p t^ceil(m) with p in [-c, c], or half of it where the sign is known,
  * and above low's c where that has the same exponent.
  */
-static bool as_poly(struct growth *out, const struct growth *a,
+bool growth_as_poly(struct growth *out, const struct growth *a,
                     const arb_t start)
 {
     growth_set(out, a);
@@ -165,7 +167,7 @@ static bool as_poly(struct growth *out, const struct growth *a,
     slong d = 0;
     growth_term_init(&t);
     arb_init(lo);
-    merged(&t, a);
+    growth_merged(&t, a);
     while (d < 3 && !(arb_set_si(lo, d), arb_le(t.m, lo)))
         d++;
     const bool fits =
@@ -177,13 +179,13 @@ static bool as_poly(struct growth *out, const struct growth *a,
         if (a->sign && a->has_low && arb_equal_si(a->low.m, d) &&
             arb_is_zero(a->low.g) && arb_is_zero(a->low.h))
             arb_set(lo, a->low.c);
-        reset(out);
+        growth_reset(out);
         out->length = d + 1;
         _arb_vec_zero(out->poly, d);
         arb_union(&out->poly[d], lo, t.c, GROWTH_BITS);
         if (a->sign < 0)
             arb_neg(&out->poly[d], &out->poly[d]);
-        from_poly(out, start);
+        growth_from_poly(out, start);
         out->sign = a->sign ? a->sign : out->sign;
     }
     arb_clear(lo);
@@ -193,10 +195,10 @@ static bool as_poly(struct growth *out, const struct growth *a,
 
 /* ---- arithmetic ---- */
 
-static bool both_known(struct growth *out, const struct growth *a,
+bool growth_both_known(struct growth *out, const struct growth *a,
                        const struct growth *b)
 {
-    reset(out);
+    growth_reset(out);
     out->is_known = a->is_known && b->is_known;
     return out->is_known;
 }
@@ -212,7 +214,7 @@ void growth_neg(struct growth *out, const struct growth *a)
 void growth_add(struct growth *out, const struct growth *a,
                 const struct growth *b, const arb_t start)
 {
-    if (!both_known(out, a, b))
+    if (!growth_both_known(out, a, b))
         return;
     if (a->length >= 0 && b->length >= 0) {
         out->length = a->length > b->length ? a->length : b->length;
@@ -221,27 +223,28 @@ void growth_add(struct growth *out, const struct growth *a,
             arb_set(&out->poly[k], &a->poly[k]);
         for (slong k = 0; k < b->length; k++)
             arb_add(&out->poly[k], &out->poly[k], &b->poly[k], GROWTH_BITS);
-        from_poly(out, start);
+        growth_from_poly(out, start);
         return;
     }
     struct growth p, q;
     growth_init(&p);
     growth_init(&q);
     for (int k = 0; k < a->count; k++)
-        append(out, &a->up[k]);
+        growth_append(out, &a->up[k]);
     for (int k = 0; k < b->count; k++)
-        append(out, &b->up[k]);
+        growth_append(out, &b->up[k]);
     if (a->sign && a->sign == b->sign) { /* |a + b| >= |a|, |b| */
         out->sign = a->sign;
         out->has_low = a->has_low || b->has_low;
         growth_term_set(&out->low, a->has_low ? &a->low : &b->low);
-    } else if ((a->length > 0 || b->length > 0) && as_poly(&p, a, start) &&
-               as_poly(&q, b, start)) { /* where nothing decays */
+    } else if ((a->length > 0 || b->length > 0) &&
+               growth_as_poly(&p, a, start) &&
+               growth_as_poly(&q, b, start)) { /* where nothing decays */
         growth_add(out, &p, &q, start);
     }
     growth_clear(&p);
     growth_clear(&q);
-    settle(out);
+    growth_settle(out);
 }
 
 void growth_sub(struct growth *out, const struct growth *a,
@@ -257,7 +260,7 @@ void growth_sub(struct growth *out, const struct growth *a,
 void growth_mul(struct growth *out, const struct growth *a,
                 const struct growth *b, const arb_t start)
 {
-    if (!both_known(out, a, b))
+    if (!growth_both_known(out, a, b))
         return;
     if (a->length >= 0 && b->length >= 0 &&
         a->length + b->length <= GROWTH_LENGTH) {
@@ -267,7 +270,7 @@ void growth_mul(struct growth *out, const struct growth *a,
             for (slong j = 0; j < b->length; j++)
                 arb_addmul(&out->poly[i + j], &a->poly[i], &b->poly[j],
                            GROWTH_BITS);
-        from_poly(out, start);
+        growth_from_poly(out, start);
         return;
     }
     struct growth_term t;
@@ -275,7 +278,7 @@ void growth_mul(struct growth *out, const struct growth *a,
     for (int i = 0; i < a->count; i++) {
         for (int j = 0; j < b->count; j++) {
             growth_term_mul(&t, &a->up[i], &b->up[j]);
-            append(out, &t);
+            growth_append(out, &t);
         }
     }
     growth_term_clear(&t);
@@ -283,21 +286,21 @@ void growth_mul(struct growth *out, const struct growth *a,
     out->has_low = a->has_low && b->has_low;
     if (out->has_low)
         growth_term_mul(&out->low, &a->low, &b->low);
-    settle(out);
+    growth_settle(out);
 }
 
 /* 1/a where |a| >= low > 0 */
 static void inverse(struct growth *out, const struct growth *a,
                     const arb_t start)
 {
-    reset(out);
+    growth_reset(out);
     out->is_known = a->is_known && a->has_low;
     if (!out->is_known)
         return;
     if (a->length == 1) {
         out->length = 1;
         arb_inv(&out->poly[0], &a->poly[0], GROWTH_BITS);
-        from_poly(out, start);
+        growth_from_poly(out, start);
         return;
     }
     struct growth_term t;
@@ -305,12 +308,12 @@ static void inverse(struct growth *out, const struct growth *a,
     growth_term_inv(&out->up[0], &a->low);
     out->count = 1;
     out->sign = a->sign;
-    merged(&t, a);
+    growth_merged(&t, a);
     out->has_low = arb_is_positive(t.c);
     if (out->has_low)
         growth_term_inv(&out->low, &t);
     growth_term_clear(&t);
-    settle(out);
+    growth_settle(out);
 }
 
 void growth_div(struct growth *out, const struct growth *a,
@@ -349,12 +352,12 @@ static void real_power(struct growth *out, const struct growth *a,
                        const arb_t y)
 {
     struct growth_term t;
-    reset(out);
+    growth_reset(out);
     out->is_known = a->is_known && a->sign > 0;
     if (!out->is_known)
         return;
     growth_term_init(&t);
-    merged(&t, a);
+    growth_merged(&t, a);
     growth_term_pow(&out->up[0], &t, y);
     out->count = 1;
     out->sign = 1;
@@ -362,7 +365,7 @@ static void real_power(struct growth *out, const struct growth *a,
     if (a->has_low)
         growth_term_pow(&out->low, &a->low, y);
     growth_term_clear(&t);
-    settle(out);
+    growth_settle(out);
 }
 
 void growth_pow(struct growth *out, const struct growth *a, const arb_t y,
@@ -384,172 +387,9 @@ void growth_pow(struct growth *out, const struct growth *a, const arb_t y,
     } else if (arb_is_positive(y) || arb_is_negative(y)) {
         real_power(out, &base, e);
     } else {
-        reset(out);
+        growth_reset(out);
         out->is_known = false;
     }
     arb_clear(e);
     growth_clear(&base);
-}
-
-/* ---- functions ---- */
-
-/*
- * q with p(t) <= q(t) for t >= start (`side` 1; >= for -1), of degree 2:
- * p_k t^k <= p_k start t^(k-1) where p_k <= 0.
- */
-static bool fold_to_square(arb_ptr q, const struct growth *a, int side,
-                           const arb_t start)
-{
-    arb_ptr c = _arb_vec_init(GROWTH_LENGTH);
-    bool ok = true;
-    for (slong k = 0; k < a->length; k++) {
-        if (side > 0)
-            arb_get_ubound_arf(arb_midref(&c[k]), &a->poly[k], GROWTH_BITS);
-        else
-            arb_get_lbound_arf(arb_midref(&c[k]), &a->poly[k], GROWTH_BITS);
-    }
-    for (slong k = a->length - 1; k > 2; k--) {
-        ok = ok &&
-             (side > 0 ? arb_is_nonpositive(&c[k]) : arb_is_nonnegative(&c[k]));
-        arb_addmul(&c[k - 1], &c[k], start, GROWTH_BITS);
-    }
-    for (slong k = 0; k < 3; k++)
-        arb_set(&q[k], &c[k]);
-    _arb_vec_clear(c, GROWTH_LENGTH);
-    return ok;
-}
-
-static void exp_term(struct growth_term *out, arb_srcptr q)
-{
-    arb_exp(out->c, &q[0], GROWTH_BITS);
-    arb_zero(out->m);
-    arb_set(out->g, &q[1]);
-    arb_set(out->h, &q[2]);
-}
-
-void growth_exp(struct growth *out, const struct growth *a, const arb_t start)
-{
-    struct growth p;
-    arb_ptr q = _arb_vec_init(3);
-    growth_init(&p);
-    reset(out);
-    const bool is_poly = a->is_known && as_poly(&p, a, start);
-    if (is_poly && p.length <= 1) { /* a bounded argument */
-        arb_t c;
-        arb_init(c);
-        if (p.length == 1)
-            arb_set(c, &p.poly[0]);
-        arb_exp(c, c, GROWTH_BITS);
-        growth_constant(out, c, start);
-        arb_clear(c);
-    } else if (is_poly && fold_to_square(q, &p, 1, start)) {
-        exp_term(&out->up[0], q);
-        out->count = 1;
-        out->has_low = fold_to_square(q, &p, -1, start);
-        if (out->has_low)
-            exp_term(&out->low, q);
-    } else if (a->is_known && a->sign < 0) {
-        arb_zero(&q[0]);
-        exp_term(&out->up[0], q);
-        out->count = 1;
-    } else {
-        out->is_known = false;
-    }
-    out->sign = 1;
-    settle(out);
-    growth_clear(&p);
-    _arb_vec_clear(q, 3);
-}
-
-/*
- * log of low <= a <= up, with 0 <= log t <= t: coefficients between those of
- * the two ends.
- */
-void growth_log(struct growth *out, const struct growth *a, const arb_t start)
-{
-    struct growth_term t;
-    arb_t range, lo;
-    reset(out);
-    out->is_known = a->is_known && a->sign > 0 && a->has_low;
-    if (!out->is_known)
-        return;
-    growth_term_init(&t);
-    arb_init(range);
-    arb_init(lo);
-    merged(&t, a);
-    arb_unit_interval(range);
-    out->length = 3;
-    arb_log(lo, a->low.c, GROWTH_BITS);
-    arb_log(&out->poly[0], t.c, GROWTH_BITS);
-    arb_union(&out->poly[0], &out->poly[0], lo, GROWTH_BITS);
-    arb_mul(lo, a->low.m, range, GROWTH_BITS);
-    arb_add(lo, lo, a->low.g, GROWTH_BITS);
-    arb_mul(&out->poly[1], t.m, range, GROWTH_BITS);
-    arb_add(&out->poly[1], &out->poly[1], t.g, GROWTH_BITS);
-    arb_union(&out->poly[1], &out->poly[1], lo, GROWTH_BITS);
-    arb_union(&out->poly[2], t.h, a->low.h, GROWTH_BITS);
-    from_poly(out, start);
-    arb_clear(range);
-    arb_clear(lo);
-    growth_term_clear(&t);
-}
-
-void growth_abs(struct growth *out, const struct growth *a)
-{
-    if (a->sign < 0) {
-        growth_neg(out, a);
-        return;
-    }
-    growth_set(out, a);
-    if (a->sign == 0)
-        out->length = -1;
-    out->sign = 1;
-}
-
-void growth_relu(struct growth *out, const struct growth *a, const arb_t start)
-{
-    arb_t zero;
-    arb_init(zero);
-    if (a->sign < 0 && a->is_known) {
-        growth_constant(out, zero, start);
-    } else {
-        growth_set(out, a);
-        if (a->sign == 0) {
-            out->length = -1;
-            out->has_low = false;
-        }
-        out->sign = 1;
-    }
-    arb_clear(zero);
-}
-
-void growth_unit(struct growth *out, const struct growth *a, bool keeps_sign,
-                 const arb_t start)
-{
-    arb_t c;
-    arb_init(c);
-    if (keeps_sign && a->sign)
-        arb_unit_interval(c);
-    else
-        arb_zero_pm_one(c);
-    if (keeps_sign && a->sign < 0)
-        arb_neg(c, c);
-    growth_constant(out, c, start);
-    out->is_known = out->is_known && a->is_known;
-    if (keeps_sign)
-        out->sign = a->sign;
-    arb_clear(c);
-}
-
-void growth_either(struct growth *out, const struct growth *a,
-                   const struct growth *b)
-{
-    if (!both_known(out, a, b))
-        return;
-    for (int k = 0; k < a->count; k++)
-        append(out, &a->up[k]);
-    for (int k = 0; k < b->count; k++)
-        append(out, &b->up[k]);
-    out->sign = a->sign == b->sign ? a->sign : 0;
-    settle(out);
 }

@@ -47,7 +47,7 @@ void growth_term_pow(struct growth_term *out, const struct growth_term *a,
 void growth_term_merge(struct growth_term *out, const struct growth_term *a,
                        const struct growth_term *b);
 
-/* ---- functions (ball_growth.c) ---- */
+/* ---- functions (ball_growth.c, ball_growth_func.c) ---- */
 
 void growth_init(struct growth *a);
 void growth_clear(struct growth *a);

@@ -2,6 +2,7 @@
 #include "eval/double_internal.h"
 
 #include <math.h>
+#include <string.h>
 #include <stdlib.h>
 
 /* The largest allowed entry of a row; -inf where none is allowed. */
@@ -92,12 +93,19 @@ void double_res(double *out, const struct double_run *run,
                 const struct plan_instr *i)
 {
     const double *a = double_arg(run, i, 0);
-    for (size_t c = 0; c < i->cols; c++) {
-        double sum = 0;
-        for (size_t r = 0; r < i->rows; r++)
-            sum += a[r * i->cols + c];
-        for (size_t r = 0; r < i->rows; r++)
-            out[r * i->cols + c] = a[r * i->cols + c] - sum / i->rows;
+    const size_t rows = i->rows, cols = i->cols;
+    double means[DOUBLE_STRIP];
+    for (size_t c = 0; c < cols; c += DOUBLE_STRIP) {
+        const size_t width = cols - c < DOUBLE_STRIP ? cols - c : DOUBLE_STRIP;
+        memset(means, 0, sizeof means);
+        for (size_t r = 0; r < rows; r++)
+            for (size_t k = 0; k < width; k++)
+                means[k] += a[r * cols + c + k];
+        for (size_t k = 0; k < width; k++)
+            means[k] /= i->rows;
+        for (size_t r = 0; r < rows; r++)
+            for (size_t k = 0; k < width; k++)
+                out[r * cols + c + k] = a[r * cols + c + k] - means[k];
     }
 }
 

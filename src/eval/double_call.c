@@ -3,6 +3,7 @@
 #include "eval/linalg.h"
 
 #include <math.h>
+#include <string.h>
 
 static double entry(enum function fn, double x)
 {
@@ -117,11 +118,19 @@ static void by_cols(double *out, const struct double_run *run,
         out[c] = op(&double_arg(run, i, 0)[c], a->rows, a->cols);
 }
 
+/* In strips, since every row of a large matrix lies in another page. */
 static double norm1(const double *a, size_t rows, size_t cols)
 {
-    double most = 0;
-    for (size_t c = 0; c < cols; c++)
-        most = double_max(most, line_abs_sum(&a[c], rows, cols));
+    double most = 0, sums[DOUBLE_STRIP];
+    for (size_t c = 0; c < cols; c += DOUBLE_STRIP) {
+        const size_t width = cols - c < DOUBLE_STRIP ? cols - c : DOUBLE_STRIP;
+        memset(sums, 0, sizeof sums);
+        for (size_t r = 0; r < rows; r++)
+            for (size_t k = 0; k < width; k++)
+                sums[k] += fabs(a[r * cols + c + k]);
+        for (size_t k = 0; k < width; k++)
+            most = double_max(most, sums[k]);
+    }
     return most;
 }
 

@@ -58,4 +58,7 @@ void double_product(double *out, const double *a, const double *b, size_t r,
 enum truth double_relation(const struct double_run *run,
                            const struct plan_instr *i);
 
+/* Columns that are summed at a time. */
+enum { DOUBLE_STRIP = 64 };
+
 #endif

@@ -191,5 +191,7 @@ void filter_forget(struct filter_value *v, size_t lanes);
 
 /* Products of at most this many multiplications are not given to BLAS. */
 enum { FILTER_SMALL_PRODUCT = 4096 };
+/* Matrices of as many entries are walked row by row (filter_stream.h). */
+enum { FILTER_STREAM = 8192 };
 
 #endif

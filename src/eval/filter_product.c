@@ -7,6 +7,9 @@
 #include "eval/filter_vector.h"
 
 #if FILTER_WIDTH == 1
+#include "eval/filter_stream.h"
+#include "eval/filter_transpose.h"
+
 #include <cblas.h>
 #endif
 
@@ -109,9 +112,23 @@ static void by_one(const struct factors *f, size_t j)
     }
 }
 
+STREAM(stream_products, TIMES)
+
+/* A row by a large matrix. */
+static void multiply_row(const struct factors *f)
+{
+    stream_products(f->out, f->a, f->b, f->inner, f->cols);
+    for (size_t j = 0; f->scale != 1 && j < f->cols; j++)
+        f->out[j] *= f->scale;
+}
+
 static void multiply(const struct factors *f)
 {
     size_t j = 0;
+    if (f->rows == 1 && f->inner * f->cols >= FILTER_STREAM) {
+        multiply_row(f);
+        return;
+    }
 #ifdef FILTER_HAS_VECTORS
     for (; j + FILTER_VECTOR <= f->cols; j += FILTER_VECTOR)
         by_vector(f, j);
@@ -142,58 +159,6 @@ static void multiply_column(const struct factors *f)
     }
     for (i = 0; f->scale != 1 && i < f->rows; i++)
         f->out[i] *= f->scale;
-}
-
-#if defined(FILTER_HAS_VECTORS) && FILTER_NATIVE > 2
-
-/* A 4 x 4 block, of a matrix of rows as long as `step` into one of `cols`. */
-static inline void transpose_block(double *out, size_t cols, const double *x,
-                                   size_t step)
-{
-    const filter_four a = AT(filter_four, x);
-    const filter_four b = AT(filter_four, x + step);
-    const filter_four c = AT(filter_four, x + 2 * step);
-    const filter_four d = AT(filter_four, x + 3 * step);
-    const filter_four p = PICK(a, b, 0, 4, 2, 6), q = PICK(a, b, 1, 5, 3, 7);
-    const filter_four r = PICK(c, d, 0, 4, 2, 6), s = PICK(c, d, 1, 5, 3, 7);
-    *(filter_four *)out = PICK(p, r, 0, 1, 4, 5);
-    *(filter_four *)(out + cols) = PICK(q, s, 0, 1, 4, 5);
-    *(filter_four *)(out + 2 * cols) = PICK(p, r, 2, 3, 6, 7);
-    *(filter_four *)(out + 3 * cols) = PICK(q, s, 2, 3, 6, 7);
-}
-
-static bool transpose_blocks(double *out, const double *x, size_t rows,
-                             size_t cols)
-{
-    if (rows % 4 != 0 || cols % 4 != 0)
-        return false;
-    for (size_t i = 0; i < rows; i += 4)
-        for (size_t j = 0; j < cols; j += 4)
-            transpose_block(out + i * cols + j, cols, x + j * rows + i, rows);
-    return true;
-}
-
-#else
-
-static bool transpose_blocks(double *out, const double *x, size_t rows,
-                             size_t cols)
-{
-    (void)out, (void)x, (void)rows, (void)cols;
-    return false;
-}
-
-#endif
-
-/* out (rows x cols) = the transpose of x */
-static void transpose_into(double *restrict out, const double *restrict x,
-                           size_t rows, size_t cols)
-{
-    if (transpose_blocks(out, x, rows, cols))
-        return;
-    for (size_t i = 0; i < rows; i++) {
-        for (size_t j = 0; j < cols; j++)
-            out[i * cols + j] = x[j * rows + i];
-    }
 }
 
 static bool is_large(const struct factors *f)
@@ -424,76 +389,3 @@ void FILTER_OP(product)(const struct filter_step *s)
     }
     settle(s->out, s->scale_error);
 }
-
-#if FILTER_WIDTH == 1
-
-/* The lines and the sum of their squares. */
-#if defined(FILTER_HAS_VECTORS) && FILTER_NATIVE > 2
-
-static inline double multiply_lines(const struct filter_step *s, size_t end)
-{
-    double turned[16];
-    const double *y = s->b->mid;
-    filter_four squares = {0};
-    if (s->right) {
-        transpose_block(turned, 4, y, 4);
-        y = turned;
-    }
-    const filter_four p = AT(filter_four, y), q = AT(filter_four, y + 4);
-    const filter_four r = AT(filter_four, y + 8), t = AT(filter_four, y + 12);
-    for (size_t k = 0; k < end; k += 4) {
-        const double *x = s->a->mid + k;
-        const filter_four z = (x[0] * p + x[1] * q) + (x[2] * r + x[3] * t);
-        const filter_four o = z * s->scale;
-        *(filter_four *)(s->out->own + k) = o;
-        squares += o * o;
-    }
-    return (squares[0] + squares[2]) + (squares[1] + squares[3]);
-}
-
-#else
-
-static double multiply_lines(const struct filter_step *s, size_t end)
-{
-    const size_t row = s->right ? 1 : 4, col = s->right ? 4 : 1;
-    double squares = 0;
-    for (size_t k = 0; k < end; k++) {
-        const double *x = s->a->mid + k / 4 * 4;
-        const double *y = s->b->mid + k % 4 * col;
-        const double z = (x[0] * y[0] + x[1] * y[row]) +
-                         (x[2] * y[2 * row] + x[3] * y[3 * row]);
-        s->out->own[k] = z * s->scale;
-        squares += s->out->own[k] * s->out->own[k];
-    }
-    return squares;
-}
-
-#endif
-
-/*
- * The same of lines of four entries by a 4 x 4 matrix, with one bound for the
- * whole: what takes longest at that size is to find out what to do.
- */
-void FILTER_OP(product_four)(const struct filter_step *s)
-{
-    const struct filter_value *a = s->a, *b = s->b, *out = s->out;
-    const size_t end = (size_t)out->rows * out->cols;
-    const double eps = 5 * FILTER_U, scale = fabs(s->scale);
-    const double squares = multiply_lines(s, end);
-    const double ra = a->rad[0], na = a->norm[0];
-    const double size = b->norm[0] + b->rad[0];
-    const double off = b->rad[0] + eps * b->norm[0];
-    roots_of_squares(out->norm, &squares, out->mid, end);
-    out->rad[0] = raised(scale * (ra * size + na * off) + eta_if(na + ra, size),
-                         s->scale_error, out->norm[0]);
-}
-
-#else
-
-/* Lanes gain nothing by it; it is never chosen for them. */
-void FILTER_OP(product_four)(const struct filter_step *s)
-{
-    FILTER_OP(product)(s);
-}
-
-#endif

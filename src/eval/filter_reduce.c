@@ -1,7 +1,11 @@
 /*
  * Sums, means, extremes and norms.  docs/error-analysis.md#filter-reductions
  */
+#include "eval/filter_stream.h"
 #include "eval/filter_vector.h"
+
+STREAM(stream_sums, SELF)
+STREAM(stream_moduli, MODULUS)
 
 /* ---- the whole matrix: a scalar whose radius is filled in here ---- */
 
@@ -103,6 +107,11 @@ static void largest_column(double *out, const struct filter_step *s)
     const size_t n = s->a->cols * W, end = s->a->rows * n;
     const double *x = s->a->mid;
     double *sums = s->work;
+    if (end >= FILTER_STREAM) {
+        stream_moduli(sums, NULL, x, s->a->rows, n);
+        line_max(out, sums, s->a->cols);
+        return;
+    }
 #define ADD_COLUMN(V, S)                                                       \
     {                                                                          \
         V all = ABS##S(*(const V *)(x + k));                                   \
@@ -380,11 +389,14 @@ void FILTER_OP(rowmin)(const struct filter_step *s)
 }
 
 /* The row of column sums: the sum of the rows. */
-static void column_sums(const struct filter_step *s)
+static inline void add_rows(double *restrict o, const double *x, size_t rows,
+                            size_t n)
 {
-    const size_t rows = s->a->rows, n = s->a->cols * W, end = rows * n;
-    const double *x = s->a->mid;
-    double *o = s->out->own, rads[W], norms[W];
+    const size_t end = rows * n;
+    if (end >= FILTER_STREAM) {
+        stream_sums(o, NULL, x, rows, n);
+        return;
+    }
 #define ADD_COLUMN(V, S)                                                       \
     {                                                                          \
         V all = *(const V *)(x + k);                                           \
@@ -394,6 +406,13 @@ static void column_sums(const struct filter_step *s)
     }
     WALK(n, ADD_COLUMN)
 #undef ADD_COLUMN
+}
+
+static void column_sums(const struct filter_step *s)
+{
+    const size_t rows = s->a->rows;
+    double rads[W], norms[W];
+    add_rows(s->out->own, s->a->mid, rows, s->a->cols * W);
     sum_over_rows(rads, s->a->rad, s->a);
     sum_over_rows(norms, s->a->norm, s->a);
     for (size_t l = 0; l < W; l++)

@@ -1,16 +1,18 @@
 /* Rows without their mean.  docs/error-analysis.md#filter-residual */
+#include "eval/filter_stream.h"
 #include "eval/filter_vector.h"
 
 /*
  * out = D - ones * colmean(D) with D = A - ones * (row 1 of A): close rows are
  * subtracted from one another without loss, equal ones give exactly 0.
- * length: of colmean(D); squares: of out, summed.
+ * mean: colmean(D); squares: of out, summed.
  */
-static void centre(const struct filter_step *s, double *length, double *squares)
+static void centre_strips(const struct filter_step *s, double *mean,
+                          double *squares)
 {
     const size_t rows = s->a->rows, n = s->a->cols * W;
     const double *a = s->a->mid, count = (double)rows;
-    double *o = s->out->own, *mean = s->work;
+    double *o = s->out->own;
     struct strands sum = {0};
 #define CENTRE(V, S)                                                           \
     {                                                                          \
@@ -32,6 +34,51 @@ static void centre(const struct filter_step *s, double *length, double *squares)
     WALK(n, CENTRE)
 #undef CENTRE
     strands_sum(squares, &sum);
+}
+
+/* The same, row by row; eval/filter_stream.h. */
+static void centre_rows(const struct filter_step *s, double *restrict mean,
+                        double *squares)
+{
+    const size_t rows = s->a->rows, n = s->a->cols * W;
+    const double *first = s->a->mid, *a = first, count = (double)rows;
+    double *restrict o = s->out->own;
+    struct strands sum = {0};
+    memset(mean, 0, n * sizeof *mean);
+    for (size_t i = 0; i < rows; i++, a += n, o += n) {
+#define DIFFERENCE(V, S)                                                       \
+    {                                                                          \
+        const V d = AT(V, a + k) - AT(V, first + k);                           \
+        *(V *)(o + k) = d;                                                     \
+        *(V *)(mean + k) = AT(V, mean + k) + d;                                \
+    }
+        WALK(n, DIFFERENCE)
+#undef DIFFERENCE
+    }
+    for (size_t k = 0; k < n; k++)
+        mean[k] /= count;
+    o = s->out->own;
+    for (size_t i = 0; i < rows; i++, o += n) {
+#define CENTRE(V, S)                                                           \
+    {                                                                          \
+        const V d = AT(V, o + k) - AT(V, mean + k);                            \
+        *(V *)(o + k) = d;                                                     \
+        STRAND(sum, S, k) += d * d;                                            \
+    }
+        WALK(n, CENTRE)
+#undef CENTRE
+    }
+    strands_sum(squares, &sum);
+}
+
+/* length: of the mean of what was centred. */
+static void centre(const struct filter_step *s, double *length, double *squares)
+{
+    double *mean = s->work;
+    if ((size_t)s->a->rows * s->a->cols * W >= FILTER_STREAM)
+        centre_rows(s, mean, squares);
+    else
+        centre_strips(s, mean, squares);
     line_length(length, mean, s->a->cols);
 }
 

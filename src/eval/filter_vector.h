@@ -208,24 +208,28 @@ static inline void settle_radii(struct filter_value *v, double eps)
             forget_lane(v, l);
 }
 
+/* As `settle` below, of a value of one entry. */
+static inline void settle_scalar(struct filter_value *v, double eps)
+{
+    for (size_t l = 0; l < W; l++) {
+        const double size = in_range(fabs(v->mid[l]));
+        v->norm[l] = size;
+        v->rad[l] = raised(v->rad[l], eps, size);
+    }
+}
+
 /*
  * The bounds of a value whose midpoints are in place: rad[i] becomes
  * GROW * (rad[i] + eps * norm[i]), which must then bound the part's error.
  */
 static inline void settle(struct filter_value *v, double eps)
 {
+    if (v->rows == 1 && v->cols == 1) {
+        settle_scalar(v, eps);
+        return;
+    }
     settle_lengths(v);
     settle_radii(v, eps);
-}
-
-/* A scalar whose midpoint is in place: the same for one entry. */
-static inline void settle_scalar(struct filter_value *v, double eps)
-{
-    for (size_t l = 0; l < W; l++) {
-        const double size = in_range(fabs(v->own[l]));
-        v->norm[l] = size;
-        v->rad[l] = raised(v->rad[l], eps, size);
-    }
 }
 
 /* Whether the value's only entry is spread over the entries of out. */

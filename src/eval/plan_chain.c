@@ -16,29 +16,32 @@ struct chain {
     size_t cut[MAX_FACTORS][MAX_FACTORS];
 };
 
-/* A product that nothing else needs: it may be bracketed anew. */
-static bool is_inner(const struct fast *f, plan_id id)
+/*
+ * A product that may be bracketed anew: one that nothing else needs, or (where
+ * shared ones are looked through) whatever others need.
+ */
+static bool is_inner(const struct fast *f, plan_id id, bool through_shared)
 {
     const struct plan_instr *i = &f->b->instrs[id];
     const struct plan_instr *made = &f->b->instrs[f->form[id]];
-    return i->op == PL_MATMUL && f->uses[id] == 1 &&
-           f->wanted[id] == WANT_FORM && made->op == PL_MATMUL;
+    return i->op == PL_MATMUL && (f->wanted[id] & WANT_FORM) &&
+           made->op == PL_MATMUL &&
+           (through_shared || (f->uses[id] == 1 && f->wanted[id] == WANT_FORM));
 }
 
-/* The factors of a product, from left to right, with what it costs now. */
-static uint64_t flatten(struct chain *c, const struct fast *f, plan_id id)
+/* The factors of a product, from left to right. */
+static void flatten(struct chain *c, const struct fast *f, plan_id id,
+                    bool through_shared)
 {
     plan_id stack[MAX_FACTORS];
     size_t depth = 1;
-    uint64_t cost = 0;
     stack[0] = id;
     c->count = 0;
     while (depth > 0) {
         const plan_id top = stack[--depth];
         const struct plan_instr *i = &f->b->instrs[top];
         const bool fits = c->count + depth + 2 <= MAX_FACTORS;
-        if (top == id || (fits && is_inner(f, top))) {
-            cost += (uint64_t)i->rows * f->b->instrs[i->args[0]].cols * i->cols;
+        if (top == id || (fits && is_inner(f, top, through_shared))) {
             stack[depth++] = i->args[1];
             stack[depth++] = i->args[0];
             continue;
@@ -47,7 +50,6 @@ static uint64_t flatten(struct chain *c, const struct fast *f, plan_id id)
         c->size[c->count + 1] = i->cols;
         c->ids[c->count++] = f->form[top];
     }
-    return cost;
 }
 
 static void best_cut(struct chain *c, size_t i, size_t j)
@@ -56,7 +58,7 @@ static void best_cut(struct chain *c, size_t i, size_t j)
     for (size_t k = i; k < j; k++) {
         const uint64_t own = c->size[i] * c->size[k + 1] * c->size[j + 1];
         const uint64_t cost = c->cost[i][k] + c->cost[k + 1][j] + own;
-        if (cost < c->cost[i][j]) {
+        if (cost <= c->cost[i][j]) { /* of equals the one from the left */
             c->cost[i][j] = cost;
             c->cut[i][j] = k;
         }
@@ -87,13 +89,41 @@ static plan_id multiply(struct fast *f, const struct chain *c, size_t i,
 
 plan_id fast_make_chain(struct fast *f, plan_id id)
 {
-    struct chain c;
+    struct chain own, all;
     if (f->b->instrs[id].op != PL_MATMUL)
         return PLAN_NONE;
-    const uint64_t now = flatten(&c, f, id);
-    if (c.count < 3)
-        return PLAN_NONE;
-    solve(&c);
-    return c.cost[0][c.count - 1] < now ? multiply(f, &c, 0, c.count - 1)
-                                        : (plan_id)PLAN_NONE;
+    flatten(&own, f, id, false);
+    flatten(&all, f, id, true);
+    solve(&own);
+    solve(&all);
+    const struct chain *c =
+        all.cost[0][all.count - 1] < own.cost[0][own.count - 1] ? &all : &own;
+    return c->count < 3 ? (plan_id)PLAN_NONE : multiply(f, c, 0, c->count - 1);
+}
+
+static bool is_private(const struct fast *f, plan_id id)
+{
+    return id >= f->count || f->uses[id] == 1;
+}
+
+static uint64_t cost_of(const struct plan_instr *x, const struct plan_instr *y)
+{
+    return (uint64_t)x->rows * x->cols * y->cols;
+}
+
+plan_id fast_multiply(struct fast *f, plan_id x, plan_id y)
+{
+    const struct plan_instr *const all = f->b->instrs;
+    if (all[y].op != PL_MATMUL || !is_private(f, y))
+        return plan_make_binary(f->b, PL_MATMUL, x, y);
+    const plan_id b = all[y].args[0], c = all[y].args[1];
+    const uint64_t left = cost_of(&all[x], &all[b]) +
+                          (uint64_t)all[x].rows * all[c].rows * all[c].cols;
+    const uint64_t right =
+        cost_of(&all[b], &all[c]) + cost_of(&all[x], &all[y]);
+    if (left > right)
+        return plan_make_binary(f->b, PL_MATMUL, x, y);
+    const plan_id first = plan_make_binary(f->b, PL_MATMUL, x, b);
+    return f->b->status == ST_OK ? plan_make_binary(f->b, PL_MATMUL, first, c)
+                                 : (plan_id)PLAN_NONE;
 }

@@ -26,11 +26,47 @@ static bool is_total_function(enum function fn, uint32_t nargs)
     return !partial[fn];
 }
 
-static unsigned call_facts(const struct plan_instr *i, const unsigned *args,
+static bool is_number(const struct plan_instr *i, unsigned long x)
+{
+    return i->op == PL_NUMBER && mpq_cmp_ui(i->number->q, x, 1) == 0;
+}
+
+/* Whether row `row` of a literal holds 0 and 1 alone, and a 1. */
+static bool allows_some(const struct plan_instr *instrs,
+                        const struct plan_instr *mask, uint32_t row)
+{
+    bool some = false;
+    for (uint32_t j = 0; j < mask->cols; j++) {
+        const struct plan_instr *x = &instrs[mask->args[row * mask->cols + j]];
+        if (!is_number(x, 0) && !is_number(x, 1))
+            return false;
+        some = some || is_number(x, 1);
+    }
+    return some;
+}
+
+/* A mask that is written out, or is all ones, and allows something. */
+static bool is_sure_mask(const struct plan_instr *instrs,
+                         const struct plan_instr *mask)
+{
+    if (mask->op == PL_FILL)
+        return mpq_cmp_ui(mask->number->q, 1, 1) == 0;
+    if (mask->op == PL_EYE)
+        return true;
+    for (uint32_t i = 0; mask->op == PL_LITERAL && i < mask->rows; i++)
+        if (!allows_some(instrs, mask, i))
+            return false;
+    return mask->op == PL_LITERAL;
+}
+
+static unsigned call_facts(const struct plan_instr *instrs,
+                           const struct plan_instr *i, const unsigned *args,
                            unsigned all)
 {
     bool has_value =
         is_total_function(i->fn, i->nargs) ||
+        (i->fn == FN_SOFTMAX && i->nargs == 2 &&
+         is_sure_mask(instrs, &instrs[i->args[1]])) ||
         (i->fn == FN_SQRT && (args[0] & NON)) ||
         (i->fn == FN_LOG && (args[0] & NON) && (args[0] & NONZERO));
     unsigned facts = has_value ? all & TOTAL : 0u;
@@ -76,7 +112,7 @@ static unsigned facts_of(const struct plan_instr *instrs,
     case PL_POW:
     case PL_DOT_POW: return power_facts(args, all, &instrs[i->args[1]]);
     case PL_MATPOW: return i->power >= 0 ? all & TOTAL : 0u;
-    case PL_CALL: return call_facts(i, args, all);
+    case PL_CALL: return call_facts(instrs, i, args, all);
     case PL_ADD:
     case PL_SUB:
     case PL_MATMUL:

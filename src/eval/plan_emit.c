@@ -53,11 +53,20 @@ static bool same_instr(const struct plan_instr *a, const struct plan_instr *b)
            a->truth == b->truth && a->rows == b->rows && a->cols == b->cols &&
            a->row == b->row && a->col == b->col && a->power == b->power &&
            a->slot == b->slot && a->integral == b->integral &&
-           a->nargs == b->nargs &&
-           same_number(a->number, b->number) &&
+           a->nargs == b->nargs && same_number(a->number, b->number) &&
            same_text(a->reason, b->reason) &&
            (a->nargs == 0 ||
             memcmp(a->args, b->args, a->nargs * sizeof *a->args) == 0);
+}
+
+static void fill_table(struct builder *b)
+{
+    for (uint32_t id = 0; id < b->count; id++) {
+        size_t at = hash_instr(&b->instrs[id]) & (b->table_size - 1);
+        while (b->table[at])
+            at = (at + 1) & (b->table_size - 1);
+        b->table[at] = id + 1;
+    }
 }
 
 static void grow_table(struct builder *b)
@@ -66,12 +75,17 @@ static void grow_table(struct builder *b)
     free(b->table);
     b->table_size = b->table_size ? 2 * b->table_size : FIRST_SIZE;
     b->table = xcalloc(b->table_size, sizeof *b->table);
-    for (uint32_t id = 0; id < b->count; id++) {
-        size_t at = hash_instr(&b->instrs[id]) & (b->table_size - 1);
-        while (b->table[at])
-            at = (at + 1) & (b->table_size - 1);
-        b->table[at] = id + 1;
-    }
+    fill_table(b);
+}
+
+void plan_forget(struct builder *b, uint32_t count)
+{
+    for (uint32_t id = count; id < b->count; id++)
+        b->entries -= (uint64_t)b->instrs[id].rows * b->instrs[id].cols;
+    b->count = count;
+    if (b->table_size > 0)
+        memset(b->table, 0, b->table_size * sizeof *b->table);
+    fill_table(b);
 }
 
 /* Limits of one more instruction. */

@@ -10,8 +10,9 @@
  * The first two serve functions of M that a common row, and softmax that a
  * common column, does not change.  docs/error-analysis.md#pairs
  *
- * Two passes over the literal instructions, neither recursive: from the end,
- * what is wanted of each; from the start, making it.  A term is dropped only
+ * First, what can be written in several ways is written in one.  Then two
+ * passes over the instructions, neither recursive: from the end, what is wanted
+ * of each; from the start, making it.  A term is dropped only
  * where M is PLAN_TOTAL, so no definedness is lost.
  */
 #ifndef MAJORANT_EVAL_PLAN_FAST_H
@@ -32,9 +33,12 @@ enum wanted { WANT_FORM = 1, WANT_PAIR = 2, WANT_SCORE = 4, WANT_COPAIR = 8 };
 
 struct fast {
     struct builder *b;
-    uint32_t count;        /* of the literal instructions */
+    uint32_t nliteral;     /* the literal instructions */
+    plan_id *spelling;     /* by id of these: plan_spelling.c */
+    uint32_t count;        /* of the instructions that forms are made of */
     unsigned char *wanted; /* by id: bits of enum wanted */
-    uint32_t *uses;        /* by id: by other literal instructions */
+    bool *needed;          /* by id: the roots are made of it */
+    uint32_t *uses;        /* by id: by instructions that are needed */
     plan_id *form;         /* by id, where they are wanted */
     struct pair *pair, *score, *copair;
 };
@@ -46,7 +50,18 @@ struct fast {
  */
 void plan_fast(struct builder *b, struct plan *plan);
 
+/* ---- plan_spelling.c ---- */
+
+/*
+ * The literal instruction in the one spelling that the passes know, from the
+ * spellings of its arguments.
+ */
+plan_id fast_spell(struct fast *f, plan_id id);
+
 /* ---- plan_form.c ---- */
+
+/* What is known of the value of `from` stays known of `to`, its equal. */
+void fast_keep_facts(struct fast *f, plan_id to, plan_id from);
 
 /* Notes what the form of `id` needs; then makes it. */
 void fast_want_form(struct fast *f, plan_id id);
@@ -59,8 +74,13 @@ plan_id fast_make_norm(struct fast *f, const struct plan_instr *i);
 
 /* ---- plan_chain.c ---- */
 
-/* A product in a cheaper order; PLAN_NONE: there is none. */
+/*
+ * A product of three or more in the cheapest order, from the left among equals;
+ * PLAN_NONE: it is none.
+ */
 plan_id fast_make_chain(struct fast *f, plan_id id);
+/* x y, as (x b) c where y is b c for this alone and that costs no more. */
+plan_id fast_multiply(struct fast *f, plan_id x, plan_id y);
 
 /* ---- plan_pair.c ---- */
 

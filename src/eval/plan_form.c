@@ -14,25 +14,6 @@ static bool ignores_common_row(const struct plan_instr *i)
             i->fn == FN_MINRESINF || i->fn == FN_MINRES1INF);
 }
 
-static bool is_one_column(const struct plan_instr *i)
-{
-    return i->op == PL_FILL && i->cols == 1 &&
-           mpq_cmp_ui(i->number->q, 1, 1) == 0;
-}
-
-/* M - ones(n)*colmean(M), which is res(M). */
-static bool is_residual(const struct builder *b, const struct plan_instr *i)
-{
-    if (i->op != PL_SUB)
-        return false;
-    const struct plan_instr *y = &b->instrs[i->args[1]];
-    if (y->op != PL_MATMUL || !is_one_column(&b->instrs[y->args[0]]))
-        return false;
-    const struct plan_instr *mean = &b->instrs[y->args[1]];
-    return mean->op == PL_CALL && mean->fn == FN_COLMEAN &&
-           mean->args[0] == i->args[0];
-}
-
 /* The difference of two rows, or row ranges, of one matrix. */
 static bool is_row_difference(const struct builder *b,
                               const struct plan_instr *i)
@@ -49,14 +30,14 @@ static bool is_row_difference(const struct builder *b,
 static plan_id paired(const struct fast *f, const struct plan_instr *i)
 {
     plan_id m = PLAN_NONE;
-    if (ignores_common_row(i) || is_residual(f->b, i))
+    if (ignores_common_row(i))
         m = i->args[0];
     else if (is_row_difference(f->b, i))
         m = f->b->instrs[i->args[0]].args[0];
     if (m == PLAN_NONE || !(f->b->instrs[m].facts & PLAN_TOTAL) ||
         f->b->instrs[m].rows == 1)
         return PLAN_NONE;
-    return fast_has_pair(f, m) || is_residual(f->b, i) ? m : (plan_id)PLAN_NONE;
+    return fast_has_pair(f, m) ? m : (plan_id)PLAN_NONE;
 }
 
 void fast_want_form(struct fast *f, plan_id id)
@@ -97,7 +78,7 @@ static plan_id from_pair(struct fast *f, const struct plan_instr *i, plan_id m)
     const struct pair p = f->pair[m];
     if (is_row_difference(f->b, i))
         return row_difference(f, i, &p);
-    if (i->op == PL_SUB || i->fn == FN_RES)
+    if (i->fn == FN_RES)
         return residual(f, i, &p);
     if (p.r == PLAN_NONE) /* equal rows have no distance */
         return plan_make_int(f->b, 0);
@@ -133,14 +114,18 @@ static plan_id made(struct fast *f, plan_id id)
     return product != PLAN_NONE ? product : remade(f, id, i);
 }
 
-/* What is known of the value stays known, however it is computed. */
-plan_id fast_make_form(struct fast *f, plan_id id)
+void fast_keep_facts(struct fast *f, plan_id to, plan_id from)
 {
     const unsigned of_values = PLAN_SYMMETRIC | PLAN_SEMIDEFINITE |
                                PLAN_NONNEGATIVE | PLAN_STOCHASTIC | PLAN_TOTAL |
                                PLAN_NONZERO;
+    f->b->instrs[to].facts |= f->b->instrs[from].facts & of_values;
+}
+
+plan_id fast_make_form(struct fast *f, plan_id id)
+{
     plan_id form = made(f, id);
     if (f->b->status == ST_OK)
-        f->b->instrs[form].facts |= f->b->instrs[id].facts & of_values;
+        fast_keep_facts(f, form, id);
     return form;
 }

@@ -109,6 +109,9 @@ bool plan_dim(struct builder *b, uint32_t *out, const struct dim *a);
  * aside), made if there is none.  args are copied, facts derived.
  */
 plan_id plan_emit(struct builder *b, const struct plan_instr *model);
+/* Takes back the instructions from number `count` on; none before needs them.
+ */
+void plan_forget(struct builder *b, uint32_t count);
 
 /* plan_make.c: instructions, simplified where that changes nothing */
 plan_id plan_make_number(struct builder *b, const rational_t *value);

@@ -19,7 +19,8 @@ plan_id fast_combine(struct fast *f, enum plan_op op, plan_id x, plan_id y)
         return op == PL_SUB ? plan_make_unary(f->b, PL_NEG, y) : y;
     if (op == PL_SUB && x == y)
         return PLAN_NONE;
-    return plan_make_binary(f->b, op, x, y);
+    return op == PL_MATMUL ? fast_multiply(f, x, y)
+                           : plan_make_binary(f->b, op, x, y);
 }
 
 plan_id fast_scale(struct fast *f, enum plan_op op, plan_id scalar, plan_id m)

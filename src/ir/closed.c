@@ -233,7 +233,11 @@ enum status closed_matrix_from(struct rmatrix *out, const struct expr *e,
 
 enum status closed_truth(bool *out, const struct expr *e, const struct env *env)
 {
+    /* conditions are many, and few of those are about sizes and indices */
+    enum { MOST_PARTS = 1 << 16 };
     struct closing c;
+    if (!expr_is_within(e, MOST_PARTS))
+        return ST_UNABLE;
     start(&c, env);
     enum status st = closed_decide(out, &c, e);
     env_clear(&c.env);

@@ -25,8 +25,18 @@ enum {
     CLOSED_MAX_ENTRIES = 1 << 26, /* of one matrix */
     CLOSED_MAX_WORK = 1 << 28,    /* entries and subexpressions computed */
     CLOSED_MAX_BITS = 1 << 20,    /* of a numerator or denominator */
-    CLOSED_MAX_DEPTH = 4000       /* nested subexpressions */
+    CLOSED_MAX_DEPTH = 4000,      /* nested subexpressions */
+    CLOSED_MAX_INDEX = 1 << 14    /* subexpressions of an index */
 };
+
+/*
+ * Whether `e` can be an index, a size or the end of a range: scalar, without
+ * givens, families and whatever is not rational.  ST_UNABLE: it cannot;
+ * ST_LIMIT: it is nested deeper than `depth`, or has more than
+ * CLOSED_MAX_INDEX subexpressions, those that are shared counted each time.
+ * Who walks an index that is ST_OK may therefore recurse and need not memoise.
+ */
+MUST_CHECK enum status closed_check_index(const struct expr *e, size_t depth);
 
 /*
  * ST_DOMAIN: undefined (division by zero, index outside); ST_UNABLE: not
@@ -59,7 +69,10 @@ MUST_CHECK enum status closed_int(int64_t *out, const struct expr *e,
 /* A size, opaque symbols included; statuses as of dim_value. */
 MUST_CHECK enum status closed_dim(int64_t *out, const struct dim *a,
                                   const struct env *env);
-/* Truth of a closed relation: *out; statuses as above. */
+/*
+ * Truth of a closed relation: *out; statuses as above.  ST_UNABLE also where it
+ * has very many parts, those that are shared counted each time.
+ */
 MUST_CHECK enum status closed_truth(bool *out, const struct expr *e,
                                     const struct env *env);
 

@@ -203,6 +203,25 @@ bool expr_is_scalar(const struct expr *e)
     return !e->is_relation && dim_is_one(e->rows) && dim_is_one(e->cols);
 }
 
+/* No expression of a theorem is deeper (LOWER_MAX_DEPTH). */
+enum { WITHIN_MAX_DEPTH = 4000 };
+
+static bool take(const struct expr *e, size_t *left, size_t depth)
+{
+    if (*left == 0 || depth > WITHIN_MAX_DEPTH)
+        return false;
+    --*left;
+    for (size_t k = 0; k < e->count; k++)
+        if (!take(e->kids[k], left, depth + 1))
+            return false;
+    return true;
+}
+
+bool expr_is_within(const struct expr *e, size_t most)
+{
+    return take(e, &most, 0);
+}
+
 static struct expr scalar_model(struct expr_pool *pool, enum expr_op op,
                                 struct span span)
 {

@@ -98,6 +98,13 @@ const struct expr *expr_intern(struct expr_pool *pool,
 
 bool expr_is_scalar(const struct expr *e);
 
+/*
+ * Whether `e`, written out as a tree, has at most `most` parts; found in so
+ * many steps, although a DAG of few nodes may stand for a tree of any size.
+ * What walks an expression without remembering where it was asks this first.
+ */
+bool expr_is_within(const struct expr *e, size_t most);
+
 /* Shorthands; shapes are the caller's duty only where a parameter says so. */
 const struct expr *expr_number(struct expr_pool *, const rational_t *value,
                                struct span span);
@@ -113,7 +120,8 @@ const struct expr *expr_binary(struct expr_pool *, enum expr_op op,
 const struct expr *expr_of_dim(struct expr_pool *, const struct dim *a,
                                struct span span);
 
-/* Source-like text, for messages and reports. */
+/* Source-like text, for messages and reports; "..." stands for what is too
+ * much. */
 void expr_print(struct buffer *out, const struct expr *e);
 
 #endif

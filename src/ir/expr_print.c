@@ -14,82 +14,91 @@ enum level {
     LEVEL_POSTFIX
 };
 
-enum { PRINT_MAX_DEPTH = 64 };
+/* A DAG of few nodes may be a text of any length, which nobody reads. */
+enum { PRINT_MAX_DEPTH = 64, PRINT_MAX_PARTS = 1 << 17 };
+
+/* How deep the part at hand is, and how many more are printed. */
+struct room {
+    int depth;
+    size_t left;
+};
 
 static void print(struct buffer *out, const struct expr *e, enum level at,
-                  int depth);
+                  struct room *room);
 
 static void print_infix(struct buffer *out, const struct expr *e,
                         const char *text, enum level own, enum level at,
-                        int depth)
+                        struct room *room)
 {
     if (own < at)
         buffer_add_char(out, '(');
-    print(out, e->kids[0], own == LEVEL_POWER ? LEVEL_POSTFIX : own, depth);
+    print(out, e->kids[0], own == LEVEL_POWER ? LEVEL_POSTFIX : own, room);
     buffer_add(out, text);
-    print(out, e->kids[1], own == LEVEL_POWER ? own : own + 1, depth);
+    print(out, e->kids[1], own == LEVEL_POWER ? own : own + 1, room);
     if (own < at)
         buffer_add_char(out, ')');
 }
 
 static void print_prefix(struct buffer *out, const struct expr *e,
                          const char *text, enum level own, enum level at,
-                         int depth)
+                         struct room *room)
 {
     if (own < at)
         buffer_add_char(out, '(');
     buffer_add(out, text);
-    print(out, e->kids[0], own, depth);
+    print(out, e->kids[0], own, room);
     if (own < at)
         buffer_add_char(out, ')');
 }
 
 static void print_list(struct buffer *out, const char *name,
                        const struct expr *e, size_t from, const char *open,
-                       const char *close, int depth)
+                       const char *close, struct room *room)
 {
     buffer_add(out, name);
     buffer_add(out, open);
     for (size_t i = from; i < e->count; i++) {
         if (i > from)
             buffer_add(out, ", ");
-        print(out, e->kids[i], LEVEL_OR, depth);
+        print(out, e->kids[i], LEVEL_OR, room);
     }
     buffer_add(out, close);
 }
 
 static void print_binder(struct buffer *out, const char *name,
-                         const struct expr *e, int depth)
+                         const struct expr *e, struct room *room)
 {
     buffer_printf(out, "%s(%s", name, e->symbol->name);
     if (e->count == 3) {
         buffer_add(out, e->reversed ? " in reversed(" : " in ");
-        print(out, e->kids[0], LEVEL_SUM, depth);
+        print(out, e->kids[0], LEVEL_SUM, room);
         buffer_add(out, "..");
-        print(out, e->kids[1], LEVEL_SUM, depth);
+        print(out, e->kids[1], LEVEL_SUM, room);
         if (e->reversed)
             buffer_add_char(out, ')');
     }
     buffer_add(out, ", ");
-    print(out, e->kids[e->count - 1], LEVEL_OR, depth);
+    print(out, e->kids[e->count - 1], LEVEL_OR, room);
     buffer_add_char(out, ')');
 }
 
-static void print_slice(struct buffer *out, const struct expr *e, int depth)
+static void print_slice(struct buffer *out, const struct expr *e,
+                        struct room *room)
 {
-    print(out, e->kids[0], LEVEL_POSTFIX, depth);
+    print(out, e->kids[0], LEVEL_POSTFIX, room);
     for (size_t i = 1; i < 5; i += 2) {
         buffer_add(out, i == 1 ? "[" : ", ");
-        print(out, e->kids[i], LEVEL_SUM, depth);
+        print(out, e->kids[i], LEVEL_SUM, room);
         if (e->kids[i] == e->kids[i + 1])
             continue;
         buffer_add(out, "..");
-        print(out, e->kids[i + 1], LEVEL_SUM, depth);
+        print(out, e->kids[i + 1], LEVEL_SUM, room);
     }
     buffer_add_char(out, ']');
 }
 
-static void print_literal(struct buffer *out, const struct expr *e, int depth)
+static void print_literal(struct buffer *out, const struct expr *e,
+                          struct room *room)
 {
     int64_t cols = 1;
     (void)dim_is_constant(e->cols, &cols);
@@ -97,7 +106,7 @@ static void print_literal(struct buffer *out, const struct expr *e, int depth)
     for (size_t i = 0; i < e->count; i++) {
         if (i > 0)
             buffer_add(out, i % (size_t)cols == 0 ? "; " : ", ");
-        print(out, e->kids[i], LEVEL_OR, depth);
+        print(out, e->kids[i], LEVEL_OR, room);
     }
     buffer_add_char(out, ']');
 }
@@ -117,12 +126,12 @@ static void print_number(struct buffer *out, const struct expr *e,
 }
 
 static void print_relation(struct buffer *out, const struct expr *e,
-                           enum level at, int depth)
+                           enum level at, struct room *room)
 {
     buffer_add(out, at > LEVEL_RELATION ? "(" : "");
-    print(out, e->kids[0], LEVEL_SUM, depth);
+    print(out, e->kids[0], LEVEL_SUM, room);
     buffer_printf(out, " %s ", ast_relop_text(e->rel));
-    print(out, e->kids[1], LEVEL_SUM, depth);
+    print(out, e->kids[1], LEVEL_SUM, room);
     buffer_add(out, at > LEVEL_RELATION ? ")" : "");
 }
 
@@ -176,7 +185,7 @@ static const char *form_name(const struct expr *e)
 }
 
 static void print_leaf(struct buffer *out, const struct expr *e, enum level at,
-                       int depth)
+                       struct room *room)
 {
     if (e->op == EX_NUMBER)
         print_number(out, e, at);
@@ -189,46 +198,50 @@ static void print_leaf(struct buffer *out, const struct expr *e, enum level at,
     else
         buffer_add(out, e->name);
     if (e->count > 0)
-        print_list(out, "", e, 0, "[", "]", depth);
+        print_list(out, "", e, 0, "[", "]", room);
 }
 
 static void print(struct buffer *out, const struct expr *e, enum level at,
-                  int depth)
+                  struct room *room)
 {
-    if (++depth > PRINT_MAX_DEPTH) {
+    if (room->depth == PRINT_MAX_DEPTH || room->left == 0) {
         buffer_add(out, "...");
         return;
     }
+    room->depth++;
+    room->left--;
     const struct infix *infix = find_infix(e->op);
     const char *form = form_name(e);
     if (infix) {
-        print_infix(out, e, infix->text, infix->level, at, depth);
+        print_infix(out, e, infix->text, infix->level, at, room);
     } else if (form && e->symbol) {
-        print_binder(out, form, e, depth);
+        print_binder(out, form, e, room);
     } else if (form) {
-        print_list(out, form, e, 0, "(", ")", depth);
+        print_list(out, form, e, 0, "(", ")", room);
     } else if (e->op == EX_NEG) {
-        print_prefix(out, e, "-", LEVEL_MINUS, at, depth);
+        print_prefix(out, e, "-", LEVEL_MINUS, at, room);
     } else if (e->op == EX_NOT) {
-        print_prefix(out, e, "not ", LEVEL_NOT, at, depth);
+        print_prefix(out, e, "not ", LEVEL_NOT, at, room);
     } else if (e->op == EX_REL) {
-        print_relation(out, e, at, depth);
+        print_relation(out, e, at, room);
     } else if (e->op == EX_TRANSPOSE) {
-        print(out, e->kids[0], LEVEL_POSTFIX, depth);
+        print(out, e->kids[0], LEVEL_POSTFIX, room);
         buffer_add_char(out, '\'');
     } else if (e->op == EX_ENTRY) {
-        print(out, e->kids[0], LEVEL_POSTFIX, depth);
-        print_list(out, "", e, 1, "[", "]", depth);
+        print(out, e->kids[0], LEVEL_POSTFIX, room);
+        print_list(out, "", e, 1, "[", "]", room);
     } else if (e->op == EX_SLICE) {
-        print_slice(out, e, depth);
+        print_slice(out, e, room);
     } else if (e->op == EX_LITERAL) {
-        print_literal(out, e, depth);
+        print_literal(out, e, room);
     } else {
-        print_leaf(out, e, at, depth);
+        print_leaf(out, e, at, room);
     }
+    room->depth--;
 }
 
 void expr_print(struct buffer *out, const struct expr *e)
 {
-    print(out, e, LEVEL_OR, 0);
+    struct room room = {0, PRINT_MAX_PARTS};
+    print(out, e, LEVEL_OR, &room);
 }

@@ -21,19 +21,19 @@ struct case_item {
 
 /*
  * Reads and lowers the file at `path` with all it imports.  `library` is the
- * search path of `import <...>` (ir/library.h; may be NULL).  Errors and warnings go to `diag`.
- * A file that is imported lies in the folder of the one that says so or of
- * `path`, or below, or in the library; links are followed.
+ * search path of `import <...>` (ir/library.h; may be NULL).  Errors and
+ * warnings go to `diag`.  Unless `anywhere` is set (--allow-outside), a file
+ * that is imported lies in the folder of the one that says so or of `path`, or
+ * below, or in the library; links are followed.
  * ST_INPUT: there were errors, *out is NULL.  The module owns everything.
  */
 MUST_CHECK enum status module_load(struct module **out, const char *path,
-                                   const char *library, struct diag *diag);
-/* The same for imports from anywhere (--allow-outside). */
-MUST_CHECK enum status module_load_anywhere(struct module **out,
-                                            const char *path,
-                                            const char *library,
-                                            struct diag *diag);
-/* The same for a text given in memory; imports are found beside `path`. */
+                                   const char *library, bool anywhere,
+                                   struct diag *diag);
+/*
+ * The same for a text given in memory; imports are found beside `path`, none
+ * outside its folder.
+ */
 MUST_CHECK enum status module_load_text(struct module **out, const char *path,
                                         const char *text, const char *library,
                                         struct diag *diag);

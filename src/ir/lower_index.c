@@ -1,69 +1,6 @@
 /* Sizes, indices and slices: closed integer expressions. */
+#include "ir/closed.h"
 #include "ir/lower_internal.h"
-
-#include <string.h>
-
-static bool is_closed_call(enum function fn)
-{
-    return fn == FN_ABS || fn == FN_MAX2 || fn == FN_MIN2 || fn == FN_SIGN ||
-           fn == FN_RELU;
-}
-
-static bool is_closed_op(const struct expr *e)
-{
-    switch (e->op) {
-    case EX_NUMBER:
-    case EX_ADD:
-    case EX_SUB:
-    case EX_NEG:
-    case EX_SCALE:
-    case EX_DIVIDE:
-    case EX_POW:
-    case EX_SUM:
-    case EX_PROD:
-    case EX_MAX:
-    case EX_MIN:
-    case EX_IF:
-    case EX_REL:
-    case EX_AND:
-    case EX_OR:
-    case EX_NOT:
-    case EX_FORALL:
-        return true;
-    case EX_SYMBOL:
-        return e->symbol->kind != SYM_REAL;
-    case EX_CALL:
-        return is_closed_call(e->fn);
-    case EX_PI:
-    case EX_INFINITY:
-    case EX_GIVEN:
-    case EX_LET:
-    case EX_MATMUL:
-    case EX_DOT_MUL:
-    case EX_DOT_DIV:
-    case EX_DOT_POW:
-    case EX_MATPOW:
-    case EX_TRANSPOSE:
-    case EX_ENTRY:
-    case EX_SLICE:
-    case EX_LITERAL:
-    case EX_INTEGRAL:
-    case EX_EXPECTATION:
-    case EX_PSD:
-        return false;
-    }
-    return false;
-}
-
-static bool is_closed(const struct expr *e)
-{
-    if (!is_closed_op(e))
-        return false;
-    for (size_t i = 0; i < e->count; i++)
-        if (!is_closed(e->kids[i]))
-            return false;
-    return true;
-}
 
 /* A number like 1/2: no integer at any size. */
 static bool is_fraction(const struct dim *a)
@@ -81,7 +18,15 @@ const struct expr *lower_index(struct lowering *l, const struct scope *scope,
     l->in_index = before;
     if (!e)
         return NULL;
-    if (!expr_is_scalar(e) || !is_closed(e)) {
+    enum status st = closed_check_index(e, CLOSED_MAX_DEPTH);
+    if (st == ST_LIMIT) {
+        diag_error(l->diag, ast->span,
+                   "the index or size is too large: it has more than %d "
+                   "operations with its lets and funcs put in",
+                   CLOSED_MAX_INDEX);
+        return NULL;
+    }
+    if (st != ST_OK) {
         diag_error(l->diag, ast->span,
                    "an index or a size is made of integers, dims, index "
                    "variables and int givens");

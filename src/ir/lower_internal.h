@@ -82,7 +82,7 @@ struct module {
     struct arena *arena;
     const char *library; /* search path of import <...>, or NULL */
     bool goes_anywhere;  /* imports may leave the folder of their file */
-    bool is_value; /* of lower_expression: not a relation */
+    bool is_value;       /* of lower_expression: not a relation */
     struct module_file *files;
     size_t nfiles;
     struct func *funcs;
@@ -164,8 +164,6 @@ bool lower_is_family(const struct lowering *l, const struct binding *b);
 const struct expr *lower_whole_family(struct lowering *l,
                                       const struct binding *b,
                                       const struct ast_expr *ast);
-/* Looks through params that are bare names to what they name. */
-const struct binding *lower_find(const struct scope *scope, const char *name);
 const struct binding *lower_resolve(const struct scope *scope,
                                     const struct ast_expr *ast);
 

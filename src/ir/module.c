@@ -242,29 +242,16 @@ static enum status finish(struct module **out, struct module *m,
     return ST_INPUT;
 }
 
-static enum status load(struct module **out, const char *path,
-                        const char *library, bool goes_anywhere,
-                        struct diag *diag)
+enum status module_load(struct module **out, const char *path,
+                        const char *library, bool anywhere, struct diag *diag)
 {
     size_t errors = diag_errors(diag);
     struct module *m = new_module(library);
-    m->goes_anywhere = goes_anywhere;
+    m->goes_anywhere = anywhere;
     m->source = read_source(m, path, (struct span){0}, diag);
     if (m->source)
         load_file(m, m->source, true, diag);
     return finish(out, m, diag, errors);
-}
-
-enum status module_load(struct module **out, const char *path,
-                        const char *library, struct diag *diag)
-{
-    return load(out, path, library, false, diag);
-}
-
-enum status module_load_anywhere(struct module **out, const char *path,
-                                 const char *library, struct diag *diag)
-{
-    return load(out, path, library, true, diag);
 }
 
 enum status module_load_text(struct module **out, const char *path,

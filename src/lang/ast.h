@@ -182,7 +182,7 @@ struct ast_file {
     const struct source *source;
     struct ast_item *items;
     size_t nitems;
-    struct span *comments; /* each from # to before the end of line, in order */
+    struct span *comments; /* in order; each from # to before the \n */
     size_t ncomments;
 };
 

@@ -1,5 +1,7 @@
 #include "lang/lexer.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 /*
@@ -54,28 +56,10 @@ size_t lexer_shown(struct span span)
  * ---- Valid text ----
  */
 
-/* Length of the UTF-8 character at `at`; 0: none (RFC 3629, section 4). */
+/* Length of the UTF-8 character at `at`; 0: none. */
 static size_t character_length(const struct source *source, size_t at)
 {
-    const unsigned char *s = (const unsigned char *)source->text + at;
-    size_t left = source->length - at;
-    if (s[0] < 0x80)
-        return 1;
-    size_t length = s[0] < 0xC2   ? 0
-                    : s[0] < 0xE0 ? 2
-                    : s[0] < 0xF0 ? 3
-                    : s[0] < 0xF5 ? 4
-                                  : 0;
-    if (length == 0 || left < length)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-    bool overlong =
-        (s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xF0 && s[1] < 0x90);
-    bool surrogate = s[0] == 0xED && s[1] > 0x9F;
-    bool beyond = s[0] == 0xF4 && s[1] > 0x8F;
-    return overlong || surrogate || beyond ? 0 : length;
+    return utf8_length(source->text + at, source->length - at);
 }
 
 static bool is_control(unsigned char c)
@@ -142,10 +126,7 @@ static void skip_comment(struct lexer *lx)
     size_t begin = lx->at;
     while (lx->at < lx->source->length && byte_at(lx, 0) != '\n')
         lx->at++;
-    size_t end = lx->at;
-    if (end > begin && lx->source->text[end - 1] == '\r')
-        end--;
-    struct span span = span_of(lx, begin, end);
+    struct span span = span_of(lx, begin, lx->at);
     arena_push(lx->arena, &lx->comments, &lx->ncomments, sizeof span, &span);
 }
 

@@ -25,8 +25,8 @@ static bool pattern(struct parser *p, struct ast_pattern *pattern,
     return ok;
 }
 
-bool parser_target(struct parser *p, struct ast_target *target,
-                   enum pattern_rule rule, const char *what)
+static bool read_target(struct parser *p, struct ast_target *target,
+                        enum pattern_rule rule, const char *what)
 {
     if (!parser_new_name(p, &target->name, &target->span, what))
         return false;
@@ -51,7 +51,7 @@ bool parser_targets(struct parser *p, struct ast_target **targets,
 {
     do {
         struct ast_target target = {0};
-        if (!parser_target(p, &target, rule, what))
+        if (!read_target(p, &target, rule, what))
             return false;
         arena_push(p->arena, targets, count, sizeof target, &target);
     } while (parser_accept(p, TOKEN_COMMA));
@@ -176,7 +176,7 @@ bool parser_let(struct parser *p, struct ast_decl *decl)
 {
     decl->kind = DECL_LET;
     struct ast_target target = {0};
-    if (!parser_target(p, &target, PATTERN_VALUES, "a value") ||
+    if (!read_target(p, &target, PATTERN_VALUES, "a value") ||
         !parser_expect(p, TOKEN_ASSIGN, "the name of the value"))
         return false;
     arena_push(p->arena, &decl->targets, &decl->ntargets, sizeof target,

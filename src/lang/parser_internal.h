@@ -99,8 +99,6 @@ bool parser_relop(struct parser *p, enum relop *op);
 
 /* Which names a bare identifier in a family's brackets stands for. */
 enum pattern_rule { PATTERN_VALUES, PATTERN_NAMES };
-bool parser_target(struct parser *p, struct ast_target *target,
-                   enum pattern_rule rule, const char *what);
 /* name, name[...], ... */
 bool parser_targets(struct parser *p, struct ast_target **targets,
                     size_t *count, enum pattern_rule rule, const char *what);

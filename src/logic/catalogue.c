@@ -14,15 +14,18 @@ static const struct catalogue_row *row_of(size_t rule)
     if (rule < catalogue_norms_count)
         return &catalogue_norms[rule];
     rule -= catalogue_norms_count;
-    return rule < catalogue_orders_count
-               ? &catalogue_orders[rule]
-               : &catalogue_later[rule - catalogue_orders_count];
+    if (rule < catalogue_orders_count)
+        return &catalogue_orders[rule];
+    rule -= catalogue_orders_count;
+    return rule < catalogue_later_count
+               ? &catalogue_later[rule]
+               : &catalogue_spectra[rule - catalogue_later_count];
 }
 
 size_t catalogue_count(void)
 {
     return catalogue_norms_count + catalogue_orders_count +
-           catalogue_later_count;
+           catalogue_later_count + catalogue_spectra_count;
 }
 
 bool catalogue_is_later(size_t rule)

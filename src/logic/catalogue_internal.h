@@ -1,5 +1,5 @@
 /*
- * The rows of the catalogue, in three tables that follow each other: name,
+ * The rows of the catalogue, in four tables that follow each other: name,
  * declarations, claim.
  */
 #ifndef MAJORANT_LOGIC_CATALOGUE_INTERNAL_H
@@ -12,8 +12,8 @@ struct catalogue_row {
 };
 
 extern const struct catalogue_row catalogue_norms[], catalogue_orders[],
-    catalogue_later[];
+    catalogue_later[], catalogue_spectra[];
 extern const size_t catalogue_norms_count, catalogue_orders_count,
-    catalogue_later_count;
+    catalogue_later_count, catalogue_spectra_count;
 
 #endif

@@ -248,6 +248,10 @@ const struct catalogue_row catalogue_orders[] = {
      "norm1((P - Q) * X) <= sum(abs(P - Q)) / 2 * norm1(X)"},
     {"logsumexp_above", ONE, "rowmax(A) <= logsumexp(A)"},
     {"logsumexp_below", ONE, "logsumexp(A) <= rowmax(A) + log(m) * ones(n)"},
+    {"spread_total", ONE,
+     "sum(rowmax(A) - rowmin(A)) <= sum(abs(A))"},
+    {"spread_by_norm1", ONE,
+     "sum(rowmax(A) - rowmin(A)) <= m * norm1(A)"},
     /* eigenvalues */
     {"rayleigh_above", "dim n; given S : symmetric[n]; given x : real[n];",
      "x' * S * x <= eigmax(S) * normfro(x)^2"},

@@ -1,4 +1,4 @@
-#include "logic/domain_read.h"
+#include "logic/domain_matrix.h"
 
 #include "base/status.h"
 #include "ir/closed.h"
@@ -48,10 +48,10 @@ static bool scan_symbol(struct scan *s, const struct symbol *symbol)
 {
     switch (symbol->kind) {
     case SYM_DIM:
-        return add_variable(s->domain, &(struct domain_variable){
-                                           .kind = DOMAIN_DIM,
-                                           .symbol = symbol,
-                                           .is_integer = true});
+        return add_variable(s->domain,
+                            &(struct domain_variable){.kind = DOMAIN_DIM,
+                                                      .symbol = symbol,
+                                                      .is_integer = true});
     case SYM_INT:
         return add_given(s->domain, symbol->given);
     case SYM_OPAQUE:
@@ -72,20 +72,27 @@ static bool scan_new(struct scan *s, const struct expr *e)
         return e->count == 0 && add_given(s->domain, e->decl);
     if (e->op == EX_LET)
         return false;
+    int branch;
+    if (domain_is_lambert(&branch, e)) /* after the variables of t */
+        return scan_expr(s, e->kids[1]) &&
+               add_variable(s->domain, &(struct domain_variable){
+                                           .kind = DOMAIN_LAMBERT, .term = e});
     for (size_t i = 0; i < e->count; i++)
         if (!scan_expr(s, e->kids[i]))
             return false;
     return true;
 }
 
-/* Adds the variables of e; false: it has parts that are no scalars. */
+/*
+ * Adds the variables of e; false: it has parts that are neither scalars nor
+ * small matrices.
+ */
 static bool scan_expr(struct scan *s, const struct expr *e)
 {
     size_t k;
     if (domain_find(&k, s->domain, e) || s->seen[e->id])
         return true;
-    if ((!e->is_relation && !expr_is_scalar(e)) ||
-        s->depth > DOMAIN_MAX_DEPTH)
+    if ((!e->is_relation && !domain_is_small(e)) || s->depth > DOMAIN_MAX_DEPTH)
         return false;
     s->seen[e->id] = true;
     s->depth++;
@@ -201,8 +208,8 @@ bool domain_of_link(struct domain *d, const struct theorem *t, size_t claim,
     if (claim >= t->nclaims || link >= t->claims[claim].nlinks ||
         t->claims[claim].has_hole)
         return false;
-    return domain_of_relation(d, t, t->claims[claim].links[link].relation,
-                              NULL, 0, true);
+    return domain_of_relation(d, t, t->claims[claim].links[link].relation, NULL,
+                              0, true);
 }
 
 /* ---- sequents ---- */
@@ -219,6 +226,8 @@ static bool assume_range(struct sequent *s, struct domain_reader *r, size_t k,
                          const struct sequent_oracle *oracle)
 {
     const struct domain_variable *v = &r->domain->variables[k];
+    if (v->kind == DOMAIN_LAMBERT)
+        return domain_assume_lambert(s, r, k, oracle);
     const struct scalar *x = scalar_variable(r->pool, k);
     const struct scalar *lo = NULL, *hi = NULL;
     if (v->kind == DOMAIN_DIM)
@@ -231,15 +240,13 @@ static bool assume_range(struct sequent *s, struct domain_reader *r, size_t k,
             s, goal_relation(r->pool, REL_GE, x, scalar_int(r->pool, 0)),
             r->pool, oracle);
     if (lo)
-        sequent_assume(s,
-                       goal_relation(r->pool, v->open_lo ? REL_GT : REL_GE, x,
-                                     lo),
-                       r->pool, oracle);
+        sequent_assume(
+            s, goal_relation(r->pool, v->open_lo ? REL_GT : REL_GE, x, lo),
+            r->pool, oracle);
     if (hi)
-        sequent_assume(s,
-                       goal_relation(r->pool, v->open_hi ? REL_LT : REL_LE, x,
-                                     hi),
-                       r->pool, oracle);
+        sequent_assume(
+            s, goal_relation(r->pool, v->open_hi ? REL_LT : REL_LE, x, hi),
+            r->pool, oracle);
     return true;
 }
 
@@ -264,8 +271,8 @@ static bool fill_sequent(struct sequent *out, struct domain_reader *r,
     return true;
 }
 
-bool domain_sequent(struct sequent *out, const struct domain *d,
-                    size_t choice, struct scalar_pool *pool,
+bool domain_sequent(struct sequent *out, const struct domain *d, size_t choice,
+                    struct scalar_pool *pool,
                     const struct sequent_oracle *oracle)
 {
     struct domain_reader r = {.domain = d, .choice = choice, .pool = pool};

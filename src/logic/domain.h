@@ -3,7 +3,9 @@
  * way from the IR to a sequent.
  *
  * Variables are scalar givens, dims that occur as numbers, and, for side
- * goals, any scalar expressions that stand for a variable.  Integers with a
+ * goals, any scalar expressions that stand for a variable.  So does each
+ * lambertw(k, t), k = 0 or -1, w with the facts w exp(w) = t and w >= -1 or
+ * w <= -1.  Integers with a
  * small closed range are listed: each choice of their values is a sequent of
  * its own.  Other integers are real variables whose range is split between
  * integers.
@@ -22,17 +24,18 @@ enum {
     DOMAIN_MAX_WORK = 100000 /* expressions read for one sequent */
 };
 
-enum domain_kind { DOMAIN_GIVEN, DOMAIN_DIM, DOMAIN_TERM };
+enum domain_kind { DOMAIN_GIVEN, DOMAIN_DIM, DOMAIN_TERM, DOMAIN_LAMBERT };
 
 struct domain_variable {
     enum domain_kind kind;
     size_t given;                /* DOMAIN_GIVEN */
     const struct symbol *symbol; /* DOMAIN_DIM */
-    const struct expr *term;     /* DOMAIN_TERM: it stands for the variable */
+    const struct expr *term;     /* DOMAIN_TERM, DOMAIN_LAMBERT: it stands for
+                                    the variable */
     const struct expr *lo, *hi;  /* ends, or NULL: infinite */
     bool open_lo, open_hi;
     bool is_integer;
-    bool is_listed;      /* from `first` on, `count` values */
+    bool is_listed; /* from `first` on, `count` values */
     int64_t first, count;
 };
 
@@ -64,8 +67,8 @@ bool domain_of_relation(struct domain *d, const struct theorem *t,
 /* The value of listed variable k in choice `choice`. */
 int64_t domain_listed(const struct domain *d, size_t choice, size_t k);
 /* The sequent of a choice.  False: a part cannot be read as a scalar term. */
-bool domain_sequent(struct sequent *out, const struct domain *d,
-                    size_t choice, struct scalar_pool *pool,
+bool domain_sequent(struct sequent *out, const struct domain *d, size_t choice,
+                    struct scalar_pool *pool,
                     const struct sequent_oracle *oracle);
 
 #endif

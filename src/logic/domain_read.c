@@ -1,4 +1,4 @@
-#include "logic/domain_read.h"
+#include "logic/domain_matrix.h"
 
 enum { MAX_UNROLLED = 200 };
 
@@ -9,16 +9,17 @@ bool domain_find(size_t *k, const struct domain *d, const struct expr *e)
         bool found = false;
         switch (v->kind) {
         case DOMAIN_TERM:
+        case DOMAIN_LAMBERT:
             found = v->term == e;
             break;
         case DOMAIN_DIM:
             found = e->op == EX_SYMBOL && e->symbol == v->symbol;
             break;
         case DOMAIN_GIVEN:
-            found = (e->op == EX_GIVEN && e->count == 0 &&
-                     e->decl == v->given) ||
-                    (e->op == EX_SYMBOL && e->symbol->kind == SYM_INT &&
-                     e->symbol->given == v->given);
+            found =
+                (e->op == EX_GIVEN && e->count == 0 && e->decl == v->given) ||
+                (e->op == EX_SYMBOL && e->symbol->kind == SYM_INT &&
+                 e->symbol->given == v->given);
             break;
         }
         if (found)
@@ -66,8 +67,7 @@ static bool read_range(struct domain_reader *r, const struct expr *e,
 }
 
 static const struct scalar *join(struct domain_reader *r, enum expr_op op,
-                                 const struct scalar *a,
-                                 const struct scalar *b)
+                                 const struct scalar *a, const struct scalar *b)
 {
     const struct scalar *kids[] = {a, b};
     if (!a || !b)
@@ -118,22 +118,13 @@ static const struct scalar *sqrt_term(struct domain_reader *r,
     return e;
 }
 
-static const struct scalar *call_term(struct domain_reader *r,
-                                      const struct expr *e)
+const struct scalar *domain_function(struct domain_reader *r, enum function fn,
+                                     const struct scalar *const *kids,
+                                     size_t count)
 {
-    const struct scalar *kids[2] = {NULL, NULL};
-    if (e->count == 0 || e->count > 2)
-        return NULL;
-    for (size_t i = 0; i < e->count; i++) {
-        if (!expr_is_scalar(e->kids[i]))
-            return NULL;
-        kids[i] = domain_term(r, e->kids[i]);
-        if (!kids[i])
-            return NULL;
-    }
-    switch ((int)e->fn) {
+    switch ((int)fn) {
     case FN_SQRT:
-        return sqrt_term(r, kids[0]);
+        return kids[0] ? sqrt_term(r, kids[0]) : NULL;
     case FN_ABS:
     case FN_EXP:
     case FN_LOG:
@@ -145,9 +136,47 @@ static const struct scalar *call_term(struct domain_reader *r,
     case FN_SIGN:
     case FN_MAX2:
     case FN_MIN2:
-        return scalar_call(r->pool, e->fn, kids, e->count);
+        return scalar_call(r->pool, fn, kids, count);
     }
     return NULL;
+}
+
+/* Entry (i, j) of a small matrix, from 1. */
+static const struct scalar *matrix_entry(struct domain_reader *r,
+                                         const struct expr *e, int64_t i,
+                                         int64_t j)
+{
+    struct domain_matrix m;
+    if (!domain_read_matrix(&m, r, e) || i < 1 || j < 1 ||
+        i > (int64_t)m.rows || j > (int64_t)m.cols)
+        return NULL;
+    return m.entries[(size_t)(i - 1) * m.cols + (size_t)(j - 1)];
+}
+
+static const struct scalar *entry_term(struct domain_reader *r,
+                                       const struct expr *e)
+{
+    int64_t i, j;
+    return is_integer_number(&i, domain_term(r, e->kids[1])) &&
+                   is_integer_number(&j, domain_term(r, e->kids[2]))
+               ? matrix_entry(r, e->kids[0], i, j)
+               : NULL;
+}
+
+static const struct scalar *call_term(struct domain_reader *r,
+                                      const struct expr *e)
+{
+    const struct scalar *kids[2] = {NULL, NULL};
+    if (e->count == 0 || e->count > 2)
+        return NULL;
+    for (size_t i = 0; i < e->count; i++) {
+        if (!expr_is_scalar(e->kids[i]))
+            return matrix_entry(r, e, 1, 1);
+        kids[i] = domain_term(r, e->kids[i]);
+        if (!kids[i])
+            return NULL;
+    }
+    return domain_function(r, e->fn, kids, e->count);
 }
 
 static const struct scalar *binary_term(struct domain_reader *r,
@@ -200,6 +229,11 @@ static const struct scalar *dispatch_term(struct domain_reader *r,
         return binary_term(r, e);
     case EX_CALL:
         return call_term(r, e);
+    case EX_ENTRY:
+        return entry_term(r, e);
+    case EX_LITERAL:
+    case EX_MATMUL:
+        return matrix_entry(r, e, 1, 1);
     case EX_SUM:
     case EX_PROD:
     case EX_MAX:
@@ -214,8 +248,7 @@ static const struct scalar *dispatch_term(struct domain_reader *r,
     return NULL;
 }
 
-const struct scalar *domain_term(struct domain_reader *r,
-                                 const struct expr *e)
+const struct scalar *domain_term(struct domain_reader *r, const struct expr *e)
 {
     size_t k;
     if (domain_find(&k, r->domain, e))
@@ -248,13 +281,33 @@ static const struct goal *forall_goal(struct domain_reader *r,
     return all;
 }
 
+/* A relation of small matrices: at every entry; != is the negation of ==. */
+static const struct goal *matrix_goal(struct domain_reader *r,
+                                      const struct expr *e)
+{
+    struct domain_matrix a, b;
+    const struct goal *all = NULL;
+    const enum relop rel = e->rel == REL_NE ? REL_EQ : e->rel;
+    if (!domain_read_matrix(&a, r, e->kids[0]) ||
+        !domain_read_matrix(&b, r, e->kids[1]))
+        return NULL;
+    size_t na = a.rows * a.cols, nb = b.rows * b.cols;
+    for (size_t i = 0; i < na || i < nb; i++) {
+        const struct goal *next =
+            goal_relation(r->pool, rel, a.entries[na == 1 ? 0 : i],
+                          b.entries[nb == 1 ? 0 : i]);
+        all = i == 0 ? next : goal_join(r->pool, GOAL_AND, all, next);
+    }
+    return e->rel == REL_NE && all ? goal_negate(r->pool, all) : all;
+}
+
 static const struct goal *dispatch_goal(struct domain_reader *r,
                                         const struct expr *e)
 {
     switch ((int)e->op) {
     case EX_REL:
         if (!expr_is_scalar(e->kids[0]) || !expr_is_scalar(e->kids[1]))
-            return NULL;
+            return matrix_goal(r, e);
         return goal_relation(r->pool, e->rel, domain_term(r, e->kids[0]),
                              domain_term(r, e->kids[1]));
     case EX_AND:

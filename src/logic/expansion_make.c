@@ -1,5 +1,5 @@
 /* From terms to expanded terms and back. */
-#include "logic/expansion.h"
+#include "logic/expansion_internal.h"
 
 #include "base/status.h"
 
@@ -12,7 +12,7 @@ static void append_number(struct expansion *p, const mpq_t c)
     (void)expansion_settle(p);
 }
 
-static void append_si(struct expansion *p, long num, long den)
+void expansion_put_number(struct expansion *p, long num, long den)
 {
     mpq_t c;
     mpq_init(c);
@@ -22,8 +22,8 @@ static void append_si(struct expansion *p, long num, long den)
 }
 
 /* p := atom ^ (num / den) */
-static bool set_atom(struct expansion *p, const struct scalar *atom, long num,
-                     long den)
+bool expansion_put_atom(struct expansion *p, const struct scalar *atom,
+                        long num, long den)
 {
     mpq_t one;
     if (!atom)
@@ -38,7 +38,7 @@ static bool set_atom(struct expansion *p, const struct scalar *atom, long num,
 }
 
 /* Numerator and denominator as longs, if they are small. */
-static bool small_fraction(long *num, long *den, const mpq_t q)
+bool expansion_fraction(long *num, long *den, const mpq_t q)
 {
     if (mpz_cmpabs_ui(mpq_numref(q), EXPANSION_MAX_EXPONENT) > 0 ||
         mpz_cmp_ui(mpq_denref(q), EXPANSION_MAX_EXPONENT) > 0)
@@ -50,7 +50,7 @@ static bool small_fraction(long *num, long *den, const mpq_t q)
 
 /* ---- back to terms ---- */
 
-static bool is_exponential(const struct scalar *atom)
+bool expansion_is_exponential(const struct scalar *atom)
 {
     return atom->op == SCALAR_CALL && atom->fn == FN_EXP;
 }
@@ -64,7 +64,7 @@ expansion_factor_scalar(const struct expansion_scope *scope,
     mpq_init(q);
     mpq_set_si(q, f->num, (unsigned long)f->den);
     const struct scalar *e;
-    if (is_exponential(f->atom)) {
+    if (expansion_is_exponential(f->atom)) {
         const struct scalar *arg = scalar_product(
             scope->pool, scalar_number(scope->pool, q), f->atom->kids[0]);
         e = arg ? scalar_call1(scope->pool, FN_EXP, arg) : NULL;
@@ -85,7 +85,7 @@ joint_exponential(const struct expansion_scope *scope,
     mpq_init(q);
     for (size_t i = 0; i < t->count; i++) {
         const struct expansion_factor *f = &t->factors[i];
-        if (!is_exponential(f->atom))
+        if (!expansion_is_exponential(f->atom))
             continue;
         mpq_set_si(q, f->num, (unsigned long)f->den);
         sum = scalar_sum(scope->pool, sum,
@@ -105,7 +105,7 @@ static const struct scalar *term_scalar(const struct expansion_scope *scope,
     kids[count++] = scalar_number(scope->pool, t->coefficient);
     kids[count++] = joint_exponential(scope, t);
     for (size_t i = 0; i < t->count; i++)
-        if (!is_exponential(t->factors[i].atom))
+        if (!expansion_is_exponential(t->factors[i].atom))
             kids[count++] = expansion_factor_scalar(scope, &t->factors[i]);
     const struct scalar *e = scalar_mul(scope->pool, kids, count);
     free(kids);
@@ -123,167 +123,6 @@ const struct scalar *expansion_scalar(const struct expansion_scope *scope,
     return e;
 }
 
-/* ---- powers ---- */
-
-enum { TRIAL_DIVISORS = 128 };
-
-/* p *= n ^ (num/den), by primes where they are small */
-static bool multiply_root(struct expansion_scope *scope,
-                          struct expansion_factor **factors, size_t *count,
-                          const mpz_t n, long num, long den)
-{
-    mpz_t rest;
-    mpq_t prime;
-    bool ok = true;
-    mpz_init_set(rest, n);
-    mpq_init(prime);
-    for (unsigned long d = 2;
-         d < TRIAL_DIVISORS && ok && mpz_cmp_ui(rest, d * d) >= 0; d++)
-        while (mpz_divisible_ui_p(rest, d) && ok) {
-            mpz_divexact_ui(rest, rest, d);
-            struct expansion_factor f = {
-                .atom = scalar_int(scope->pool, (long)d), num, den};
-            ok = f.atom && expansion_factor_into(factors, count, &f);
-        }
-    if (ok && mpz_cmp_ui(rest, 1) != 0) {
-        mpq_set_z(prime, rest);
-        struct expansion_factor f = {
-            .atom = scalar_number(scope->pool, prime), num, den};
-        ok = f.atom && expansion_factor_into(factors, count, &f);
-    }
-    mpz_clear(rest);
-    mpq_clear(prime);
-    return ok;
-}
-
-static bool is_positive_atom(const struct scalar *atom)
-{
-    return atom->op == SCALAR_PI || atom->op == SCALAR_NUMBER ||
-           is_exponential(atom);
-}
-
-/*
- * Whether (c * monomial) ^ q, q no integer, may be taken factor by factor:
- * where the left has a value, so must the right.  All factors are >= 0, or
- * one (to an odd power) has the sign of the whole, the others being > 0.
- */
-static bool may_distribute(const struct expansion_scope *scope,
-                           const struct expansion_term *t)
-{
-    size_t unsure = 0, perhaps_zero = 0;
-    if (mpq_sgn(t->coefficient) < 0)
-        return false;
-    for (size_t i = 0; i < t->count; i++) {
-        const struct expansion_factor *f = &t->factors[i];
-        bool known =
-            f->den > 1 || expansion_atom_is_nonnegative(scope, f->atom);
-        perhaps_zero += known && !is_positive_atom(f->atom);
-        unsure += !known;
-        if (!known && f->num % 2 == 0)
-            return false;
-    }
-    return unsure == 0 || (unsure == 1 && perhaps_zero == 0);
-}
-
-/* out = t ^ (num/den), factor by factor */
-static bool monomial_power(struct expansion *out, struct expansion_scope *scope,
-                           const struct expansion_term *t, long num, long den)
-{
-    struct expansion_factor *factors = NULL;
-    struct expansion unit, raw;
-    size_t count = 0;
-    bool ok = true;
-    expansion_init(&unit);
-    expansion_init(&raw);
-    for (size_t i = 0; i < t->count && ok; i++) {
-        struct expansion_factor f = t->factors[i];
-        mpq_t q;
-        mpq_init(q);
-        mpq_set_si(q, num, (unsigned long)den);
-        mpz_mul_si(mpq_numref(q), mpq_numref(q), f.num);
-        mpz_mul_si(mpq_denref(q), mpq_denref(q), f.den);
-        mpq_canonicalize(q);
-        ok = small_fraction(&f.num, &f.den, q) &&
-             expansion_factor_into(&factors, &count, &f);
-        mpq_clear(q);
-    }
-    mpz_t sign;
-    mpz_init(sign);
-    mpz_abs(sign, mpq_numref(t->coefficient));
-    ok = ok && multiply_root(scope, &factors, &count, sign, num, den) &&
-         multiply_root(scope, &factors, &count, mpq_denref(t->coefficient),
-                       -num, den);
-    mpz_clear(sign);
-    bool minus = mpq_sgn(t->coefficient) < 0 && num % 2 != 0;
-    append_si(&unit, 1, 1);
-    mpq_t c;
-    mpq_init(c);
-    mpq_set_si(c, minus ? -1 : 1, 1);
-    if (ok)
-        expansion_append(&raw, c, factors, count);
-    mpq_clear(c);
-    ok = ok && expansion_mul(out, scope, &raw, &unit); /* reduces */
-    free(factors);
-    expansion_clear(&unit);
-    expansion_clear(&raw);
-    return ok;
-}
-
-/* p := p / c; c the coefficient of its first term, its modulus if not whole */
-static void make_primitive(mpq_t c, struct expansion *p, bool whole)
-{
-    mpq_set(c, p->terms[0].coefficient);
-    if (!whole)
-        mpq_abs(c, c);
-    for (size_t i = 0; i < p->count; i++)
-        mpq_div(p->terms[i].coefficient, p->terms[i].coefficient, c);
-}
-
-/* out = p ^ (num/den) with p as an atom but for its number */
-static bool composite_power(struct expansion *out,
-                            struct expansion_scope *scope, struct expansion *p,
-                            long num, long den)
-{
-    struct expansion number, root, atom;
-    mpq_t c;
-    expansion_init(&number);
-    expansion_init(&root);
-    expansion_init(&atom);
-    mpq_init(c);
-    make_primitive(c, p, den == 1);
-    expansion_append(&number, c, NULL, 0);
-    bool ok = monomial_power(&root, scope, &number.terms[0], num, den) &&
-              set_atom(&atom, expansion_scalar(scope, p), num, den) &&
-              expansion_mul(out, scope, &root, &atom);
-    mpq_clear(c);
-    expansion_clear(&number);
-    expansion_clear(&root);
-    expansion_clear(&atom);
-    return ok;
-}
-
-static bool expand_power(struct expansion *out, struct expansion_scope *scope,
-                         const struct scalar *e)
-{
-    struct expansion base;
-    long num = 1, den = 1;
-    expansion_init(&base);
-    bool ok = small_fraction(&num, &den, e->number->q) &&
-              expansion_of(&base, scope, e->kids[0]);
-    if (!ok || base.count == 0) {
-        /* 0 ^ q: 0, or never defined, where 0 is as good as anything */
-    } else if (base.count == 1 &&
-               (den == 1 || may_distribute(scope, &base.terms[0]))) {
-        ok = monomial_power(out, scope, &base.terms[0], num, den);
-    } else if (den == 1 && num > 0) {
-        ok = expansion_power(out, scope, &base, num);
-    } else {
-        ok = composite_power(out, scope, &base, num, den);
-    }
-    expansion_clear(&base);
-    return ok;
-}
-
 /* ---- functions ---- */
 
 /* out = exp(c * monomial), as a power of the atom exp(monomial) */
@@ -292,7 +131,7 @@ static bool exp_of_term(struct expansion *out, struct expansion_scope *scope,
 {
     struct expansion_term plain = *t;
     long num = 1, den = 1;
-    bool ok = small_fraction(&num, &den, t->coefficient);
+    bool ok = expansion_fraction(&num, &den, t->coefficient);
     mpq_init(plain.coefficient);
     mpq_set_si(plain.coefficient, 1, 1);
     const struct scalar *m = term_scalar(scope, ok ? &plain : t);
@@ -304,7 +143,8 @@ static bool exp_of_term(struct expansion *out, struct expansion_scope *scope,
             scalar_power(scope->pool, m->kids[0], t->coefficient);
         ok = power && expansion_of(out, scope, power);
     } else {
-        ok = set_atom(out, scalar_call1(scope->pool, FN_EXP, m), num, den);
+        ok = expansion_put_atom(out, scalar_call1(scope->pool, FN_EXP, m), num,
+                                den);
     }
     mpq_clear(plain.coefficient);
     return ok;
@@ -314,7 +154,7 @@ static bool expand_exp(struct expansion *out, struct expansion_scope *scope,
                        const struct expansion *arg)
 {
     bool ok = true;
-    append_si(out, 1, 1);
+    expansion_put_number(out, 1, 1);
     for (size_t i = 0; i < arg->count && ok; i++) {
         struct expansion factor, product;
         expansion_init(&factor);
@@ -337,11 +177,11 @@ static bool add_log(struct expansion *out, struct expansion_scope *scope,
     expansion_init(&atom);
     mpq_init(q);
     mpq_set_si(q, f->num, (unsigned long)f->den);
-    bool is_exp = is_exponential(f->atom);
+    bool is_exp = expansion_is_exponential(f->atom);
     bool ok =
-        is_exp
-            ? expansion_of(&atom, scope, f->atom->kids[0])
-            : set_atom(&atom, scalar_call1(scope->pool, FN_LOG, f->atom), 1, 1);
+        is_exp ? expansion_of(&atom, scope, f->atom->kids[0])
+               : expansion_put_atom(
+                     &atom, scalar_call1(scope->pool, FN_LOG, f->atom), 1, 1);
     for (size_t i = 0; i < atom.count && ok; i++) {
         mpq_mul(atom.terms[i].coefficient, atom.terms[i].coefficient, q);
         expansion_append(out, atom.terms[i].coefficient, atom.terms[i].factors,
@@ -359,10 +199,10 @@ static bool expand_log_monomial(struct expansion *out,
 {
     struct expansion_factor *factors = NULL;
     size_t count = 0;
-    bool ok = multiply_root(scope, &factors, &count, mpq_numref(t->coefficient),
-                            1, 1) &&
-              multiply_root(scope, &factors, &count, mpq_denref(t->coefficient),
-                            -1, 1);
+    bool ok = expansion_multiply_root(scope, &factors, &count,
+                                      mpq_numref(t->coefficient), 1, 1) &&
+              expansion_multiply_root(scope, &factors, &count,
+                                      mpq_denref(t->coefficient), -1, 1);
     for (size_t i = 0; i < t->count && ok; i++)
         ok = expansion_factor_into(&factors, &count, &t->factors[i]);
     for (size_t i = 0; i < count && ok; i++)
@@ -379,14 +219,15 @@ static bool expand_log_sum(struct expansion *out, struct expansion_scope *scope,
     mpq_t c;
     expansion_init(&number);
     mpq_init(c);
-    make_primitive(c, p, false);
+    expansion_make_primitive(c, p, false);
     expansion_append(&number, c, NULL, 0);
     const struct scalar *rest = expansion_scalar(scope, p);
     bool ok = expand_log_monomial(out, scope, &number.terms[0]);
     struct expansion atom;
     expansion_init(&atom);
     ok = ok && rest &&
-         set_atom(&atom, scalar_call1(scope->pool, FN_LOG, rest), 1, 1);
+         expansion_put_atom(&atom, scalar_call1(scope->pool, FN_LOG, rest), 1,
+                            1);
     if (ok)
         expansion_append(out, c, atom.terms[0].factors, 1);
     if (ok) /* with coefficient 1 */
@@ -453,7 +294,7 @@ static bool expand_atom(struct expansion *out, struct expansion_scope *scope,
         return false;
     bool ok = true;
     if (e->op == SCALAR_CALL)
-        ok = set_atom(out, e, 1, 1);
+        ok = expansion_put_atom(out, e, 1, 1);
     else /* a known value */
         ok = expansion_of(out, scope, e);
     for (size_t i = 0; i < out->count && flip && odd; i++)
@@ -485,7 +326,7 @@ static bool expand_opaque(struct expansion *out, struct expansion_scope *scope,
 {
     const struct scalar *kids[2];
     if (e->count > 2 || e->op == SCALAR_IF)
-        return set_atom(out, e, 1, 1);
+        return expansion_put_atom(out, e, 1, 1);
     for (size_t i = 0; i < e->count; i++) {
         struct expansion p;
         expansion_init(&p);
@@ -502,7 +343,7 @@ static bool expand_opaque(struct expansion *out, struct expansion_scope *scope,
             : scalar_call(scope->pool, e->fn, kids, e->count);
     if (made && made->op != e->op)
         return expansion_of(out, scope, made);
-    return set_atom(out, made, 1, 1);
+    return expansion_put_atom(out, made, 1, 1);
 }
 
 static bool expand_sum(struct expansion *out, struct expansion_scope *scope,
@@ -525,7 +366,7 @@ static bool expand_product(struct expansion *out, struct expansion_scope *scope,
                            const struct scalar *e)
 {
     bool ok = true;
-    append_si(out, 1, 1);
+    expansion_put_number(out, 1, 1);
     for (size_t i = 0; i < e->count && ok; i++) {
         struct expansion p, product;
         expansion_init(&p);
@@ -551,13 +392,13 @@ bool expansion_of(struct expansion *out, struct expansion_scope *scope,
         return true;
     case SCALAR_PI:
     case SCALAR_VARIABLE:
-        return set_atom(out, e, 1, 1);
+        return expansion_put_atom(out, e, 1, 1);
     case SCALAR_ADD:
         return expand_sum(out, scope, e);
     case SCALAR_MUL:
         return expand_product(out, scope, e);
     case SCALAR_POWER:
-        return expand_power(out, scope, e);
+        return expansion_expand_power(out, scope, e);
     case SCALAR_CALL:
         return e->count == 1 && !scalar_is_kink(e)
                    ? expand_call1(out, scope, e)

@@ -124,6 +124,7 @@ static bool clause_has(struct judge *j, const struct clause *c, size_t nindices,
         pushed += ok && r->symbol;
     }
     frame->first = ok ? first_index(j, c) : NULL;
+    judge_forget_refusals(j);
     ok = frame->first && body_has(j, c->body, frame->what);
     for (; pushed > 0; pushed--)
         normal_pop_range(j->n);
@@ -167,5 +168,6 @@ bool judge_family(struct judge *j, const struct expr *member, unsigned what)
         ok = clause_has(j, &family->clauses[i], family->nindices, &frame);
     judge_leave(j);
     j->families = frame.outer;
+    judge_forget_refusals(j);
     return ok;
 }

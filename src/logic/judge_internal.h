@@ -21,6 +21,19 @@ struct family_frame {
     const struct dim *first; /* the first index of the member at hand */
 };
 
+/*
+ * A sign that was looked for and not seen.  Not seeing it again, no higher up
+ * and in the same families, is no other answer: it saves looking.
+ */
+struct refusal {
+    const struct expr *e; /* NULL: none */
+    bool strict;
+    size_t depth, unfolded;
+    const struct family_frame *families;
+};
+
+enum { JUDGE_REFUSALS = 128 };
+
 struct judge {
     struct normalizer *n;
     const struct theorem *theorem;
@@ -31,7 +44,11 @@ struct judge {
     size_t count;
     size_t depth, work, unfolded;
     struct family_frame *families;
+    struct refusal refused[JUDGE_REFUSALS]; /* by the ids of terms */
 };
+
+/* To be called whenever more may be seen than before. */
+void judge_forget_refusals(struct judge *j);
 
 bool judge_knows(const struct judge *j, const struct expr *e, unsigned what);
 void judge_learn(struct judge *j, const struct expr *e, unsigned what);

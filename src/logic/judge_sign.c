@@ -251,15 +251,15 @@ static bool op_has_sign(struct judge *j, const struct expr *e, bool strict)
 static bool factor_has_sign(struct judge *j, const struct normal_factor *f,
                             bool strict)
 {
-    if (has_sign(j, f->atom, strict))
-        return true;
-    if (f->power < 0 && has_sign(j, f->atom, false))
+    bool even = f->power % 2 == 0;
+    if (even && (!strict || f->power < 0))
         return true;
     /* x'*x, trace(A'*A) */
     if (!strict && normal_is_nonnegative(j->n, f->atom))
         return true;
-    return f->power % 2 == 0 &&
-           (!strict || f->power < 0 || judge_nonzero(j, f->atom));
+    if (has_sign(j, f->atom, strict && f->power > 0))
+        return true;
+    return even && judge_nonzero(j, f->atom);
 }
 
 static bool term_has_sign(struct judge *j, const struct normal_term *t,
@@ -330,9 +330,24 @@ static bool is_known(struct judge *j, const struct expr *e, bool strict)
     return strict && judge_knows(j, e, KNOWN_NONZERO) && has_sign(j, e, false);
 }
 
+static struct refusal *refusal_of(struct judge *j, const struct expr *e,
+                                  bool strict)
+{
+    return &j->refused[(2 * (size_t)e->id + strict) % JUDGE_REFUSALS];
+}
+
+static bool was_refused(struct judge *j, const struct expr *e, bool strict)
+{
+    const struct refusal *r = refusal_of(j, e, strict);
+    return r->e == e && r->strict == strict && r->depth <= j->depth &&
+           r->unfolded <= j->unfolded && r->families == j->families;
+}
+
 static bool has_sign(struct judge *j, const struct expr *e, bool strict)
 {
     bool ok = false;
+    if (was_refused(j, e, strict))
+        return false;
     if (judge_enter(j)) {
         ok = is_known(j, e, strict) || op_has_sign(j, e, strict);
         bool mixed = e->op == EX_SUB || e->op == EX_NEG || e->op == EX_ADD ||
@@ -346,6 +361,9 @@ static bool has_sign(struct judge *j, const struct expr *e, bool strict)
             ok = form_has_sign(j, e, strict) || judge_exceeds(j, e, strict);
     }
     judge_leave(j);
+    if (!ok)
+        *refusal_of(j, e, strict) =
+            (struct refusal){e, strict, j->depth, j->unfolded, j->families};
     return ok;
 }
 
@@ -359,6 +377,21 @@ bool judge_positive(struct judge *j, const struct expr *e)
     return has_sign(j, e, true);
 }
 
+/* Of a product of scalars: no factor is 0. */
+static bool has_no_zero(struct judge *j, const struct expr *e)
+{
+    const struct normal_form *form =
+        expr_is_scalar(e) ? normal_terms(j->n, e) : NULL;
+    if (!form || form->count != 1 || form->terms[0].nletters > 0)
+        return false;
+    for (size_t i = 0; i < form->terms[0].nfactors; i++) {
+        const struct expr *atom = form->terms[0].factors[i].atom;
+        if (!judge_knows(j, atom, KNOWN_NONZERO) && !has_sign(j, atom, true))
+            return false;
+    }
+    return true;
+}
+
 bool judge_nonzero(struct judge *j, const struct expr *e)
 {
     if (judge_knows(j, e, KNOWN_NONZERO) || has_sign(j, e, true))
@@ -366,5 +399,7 @@ bool judge_nonzero(struct judge *j, const struct expr *e)
     const struct expr *normal = normal_expr(j->n, e);
     if (normal && judge_knows(j, normal, KNOWN_NONZERO))
         return true;
-    return normal && normal->op == EX_NEG && has_sign(j, normal->kids[0], true);
+    return (normal && normal->op == EX_NEG &&
+            has_sign(j, normal->kids[0], true)) ||
+           has_no_zero(j, e);
 }

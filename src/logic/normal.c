@@ -14,6 +14,9 @@ struct normalizer *normal_new(const struct theorem *t)
     n->dims = expr_dims(t->pool);
     n->arena = arena_new();
     n->one = dim_constant(n->dims, 1);
+    rational_t *unit = rational_new(n->arena);
+    mpq_set_ui(unit->q, 1, 1);
+    n->unit = unit;
     n->memo_size = FIRST_MEMO;
     n->memo = xcalloc(n->memo_size, sizeof *n->memo);
     return n;
@@ -190,7 +193,9 @@ enum truth normal_equal(struct normalizer *n, const struct expr *a,
     const form *difference = form_sub(n, x, y);
     bool zero = form_vanishes(n, difference);
     if (!zero && !n->failed)
-        zero = form_vanishes(n, sum_align(n, difference)) ||
+        zero = form_vanishes(n, kron_spelled(n, difference)) ||
+               form_vanishes(n, sum_align(n, difference)) ||
+               form_vanishes(n, sum_align(n, sum_widen(n, difference))) ||
                form_vanishes_cleared(n, difference, a, b);
     return zero && !n->failed ? TRUTH_TRUE : TRUTH_UNKNOWN;
 }

@@ -8,8 +8,8 @@
  */
 #include "logic/normal_internal.h"
 
-static const form *row_block(struct normalizer *n, const struct dim *lo,
-                             const struct dim *hi, const struct dim *size)
+const form *block_rows(struct normalizer *n, const struct dim *lo,
+                       const struct dim *hi, const struct dim *size)
 {
     if (lo == n->one && hi == size)
         return form_identity(n, size);
@@ -76,9 +76,9 @@ static const form *inside(struct normalizer *n, const struct block *s,
                           const struct block *t)
 {
     const struct dim *shift = index_plus(n, t->lo, -1);
-    return row_block(n, dim_sub(n->dims, s->lo, shift),
-                     dim_sub(n->dims, s->hi, shift),
-                     dim_sub(n->dims, t->hi, shift));
+    return block_rows(n, dim_sub(n->dims, s->lo, shift),
+                      dim_sub(n->dims, s->hi, shift),
+                      dim_sub(n->dims, t->hi, shift));
 }
 
 /* S * T' by how their rows lie to each other. */
@@ -119,13 +119,10 @@ static bool block_of_atom(struct normalizer *n, letter s, letter b,
     return true;
 }
 
-static bool kron_pair(struct normalizer *n, letter a, letter b,
-                      const form **out);
-
 bool block_pair(struct normalizer *n, letter a, letter b, const form **out)
 {
     struct block s, t;
-    if (kron_pair(n, a, b, out))
+    if (kron_pair(n, a, b, out) || kron_block_pair(n, a, b, out))
         return true;
     if (!read_block(n, a, &s))
         return false;
@@ -134,8 +131,8 @@ bool block_pair(struct normalizer *n, letter a, letter b, const form **out)
         return meet(n, &s, &t, out);
     if (read_block(n, b, &t)) {
         const struct dim *shift = index_plus(n, t.lo, -1);
-        *out = row_block(n, dim_add(n->dims, s.lo, shift),
-                         dim_add(n->dims, s.hi, shift), t.size);
+        *out = block_rows(n, dim_add(n->dims, s.lo, shift),
+                          dim_add(n->dims, s.hi, shift), t.size);
         return true;
     }
     if (!b.flip && word_is_ones(b.atom)) {
@@ -157,7 +154,7 @@ const form *block_join(struct normalizer *n, const struct expr *e)
         const form *a = normal_build(n, e->kids[i]);
         const struct dim *lo = index_plus(n, end, 1);
         end = dim_add(n->dims, end, wide ? a->cols : a->rows);
-        const form *s = row_block(n, lo, end, size);
+        const form *s = block_rows(n, lo, end, size);
         a = wide ? form_mul(n, a, s) : form_mul(n, form_flip(n, s), a);
         sum = form_add(n, sum, a);
     }
@@ -168,10 +165,10 @@ const form *block_slice(struct normalizer *n, const form *a,
                         const struct dim *const ends[4])
 {
     if (!dim_is_one(a->rows))
-        a = form_mul(n, row_block(n, ends[0], ends[1], a->rows), a);
+        a = form_mul(n, block_rows(n, ends[0], ends[1], a->rows), a);
     if (!dim_is_one(a->cols))
         a = form_mul(n, a,
-                     form_flip(n, row_block(n, ends[2], ends[3], a->cols)));
+                     form_flip(n, block_rows(n, ends[2], ends[3], a->cols)));
     return a;
 }
 
@@ -227,7 +224,7 @@ static bool join_terms(struct normalizer *n, const term *s, const term *t,
             b.hi = c.hi;
         else
             continue;
-        const form *block = row_block(n, b.lo, b.hi, b.size);
+        const form *block = block_rows(n, b.lo, b.hi, b.size);
         struct pile pile = {0};
         term left = *s, right = term_one(n);
         left.nletters = i;
@@ -259,116 +256,4 @@ const form *block_merge(struct normalizer *n, const form *a)
             break;
         }
     return a;
-}
-
-/* ---- Kronecker products ---- */
-
-static const form *kron_atom(struct normalizer *n, const form *a, const form *b)
-{
-    const struct dim *rows = dim_mul(n->dims, a->rows, b->rows);
-    const struct dim *cols = dim_mul(n->dims, a->cols, b->cols);
-    const struct expr *kids[] = {print_form(n, a), print_form(n, b)};
-    if (word_is_call(kids[0], FN_EYE) && word_is_call(kids[1], FN_EYE))
-        return form_identity(n, rows);
-    if (word_is_ones(kids[0]) && word_is_ones(kids[1]))
-        return call_ones(n, rows);
-    return letter_form(n, print_call(n, FN_KRON, rows, cols, kids, 2));
-}
-
-static bool is_ones_word(const form *a)
-{
-    return a->terms[0].nletters == 1 &&
-           word_is_ones(a->terms[0].letters[0].atom);
-}
-
-/*
- * With a column u or v, kron(u, B) = kron(u, I)*B and kron(A, v) =
- * kron(I, v)*A, so that B and A meet what stands beside them.
- */
-static bool kron_thin(struct normalizer *n, const form *a, const form *b,
-                      const form **out)
-{
-    if (dim_is_one(a->cols) && b->terms[0].nletters > 0 && !is_ones_word(b))
-        *out = form_mul(n, kron_form(n, a, form_identity(n, b->rows)), b);
-    else if (dim_is_one(b->cols) && a->terms[0].nletters > 0 &&
-             !is_ones_word(a))
-        *out = form_mul(n, kron_form(n, form_identity(n, a->rows), b), a);
-    else
-        return false;
-    return true;
-}
-
-static const form *kron_words(struct normalizer *n, const term *s,
-                              const term *t, const form *a, const form *b)
-{
-    size_t i, j;
-    const letter *v = s->letters, *w = t->letters;
-    size_t nv = s->nletters, nw = t->nletters;
-    const form *x = word_form(n, v, nv, a->rows, a->cols), *thin;
-    const form *y = word_form(n, w, nw, b->rows, b->cols);
-    if (x->count == 1 && y->count == 1) {
-        if (kron_thin(n, x, y, &thin))
-            return thin;
-        if (kron_thin(n, form_flip(n, x), form_flip(n, y), &thin))
-            return form_flip(n, thin);
-    }
-    if (!word_cut(v, nv, &i) || !word_cut(w, nw, &j))
-        return kron_atom(n, word_form(n, v, nv, a->rows, a->cols),
-                         word_form(n, w, nw, b->rows, b->cols));
-    const form *left = kron_form(n, word_form(n, v, i, a->rows, n->one),
-                                 word_form(n, w, j, b->rows, n->one));
-    const form *right =
-        kron_form(n, word_form(n, v + i, nv - i, n->one, a->cols),
-                  word_form(n, w + j, nw - j, n->one, b->cols));
-    return form_mul(n, left, right);
-}
-
-const form *kron_form(struct normalizer *n, const form *a, const form *b)
-{
-    struct pile pile = {0};
-    if (form_is_scalar(a) || form_is_scalar(b))
-        return form_mul(n, a, b);
-    for (size_t i = 0; i < a->count; i++)
-        for (size_t j = 0; j < b->count && normal_spend(n); j++) {
-            term s = a->terms[i], t = b->terms[j], one = term_one(n);
-            const form *word = kron_words(n, &s, &t, a, b);
-            s.nletters = t.nletters = 0;
-            s = term_times(n, &s, &t);
-            pile_around(n, &pile, &s, word, &one);
-        }
-    return form_collect(n, &pile, dim_mul(n->dims, a->rows, b->rows),
-                        dim_mul(n->dims, a->cols, b->cols));
-}
-
-static const form *kron_kid(struct normalizer *n, letter a, size_t i)
-{
-    const form *kid = normal_build(n, a.atom->kids[i]);
-    return a.flip ? form_flip(n, kid) : kid;
-}
-
-/* kron(A, B) * kron(C, D) = kron(A*C, B*D) */
-static bool kron_pair(struct normalizer *n, letter a, letter b,
-                      const form **out)
-{
-    if (!word_is_call(a.atom, FN_KRON))
-        return false;
-    const form *left = kron_kid(n, a, 0), *right = kron_kid(n, a, 1);
-    const form *x, *y;
-    if (word_is_call(b.atom, FN_KRON)) {
-        x = kron_kid(n, b, 0);
-        y = kron_kid(n, b, 1);
-    } else if (!b.flip && word_is_ones(b.atom)) {
-        x = call_ones(n, left->cols);
-        y = call_ones(n, right->cols);
-    } else if (dim_is_one(letter_cols(b)) && dim_is_one(right->cols)) {
-        x = form_atom(n, b.atom); /* kron(I, v)*u = kron(u, v) */
-        x = b.flip ? form_flip(n, x) : x;
-        y = form_number(n, 1, 1);
-    } else {
-        return false;
-    }
-    if (left->cols != x->rows || right->cols != y->rows)
-        return false;
-    *out = kron_form(n, form_mul(n, left, x), form_mul(n, right, y));
-    return true;
 }

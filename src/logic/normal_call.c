@@ -190,6 +190,19 @@ static bool equal_rows(struct normalizer *n, enum function fn, const form *a,
     return true;
 }
 
+/* f of matrices joined below or beside each other. */
+static bool entries_by_pieces(struct normalizer *n, enum function fn,
+                              const form *a, const form **out)
+{
+    bool zero = keeps_zero(fn);
+    if (by_pieces(n, a, zero, call_entrywise, fn, out))
+        return true;
+    if (!by_pieces(n, form_flip(n, a), zero, call_entrywise, fn, out))
+        return false;
+    *out = form_flip(n, *out);
+    return true;
+}
+
 const form *call_entrywise(struct normalizer *n, enum function fn,
                            const form *a)
 {
@@ -197,7 +210,8 @@ const form *call_entrywise(struct normalizer *n, enum function fn,
         return a;
     bool scalar = form_is_scalar(a);
     const form *rows;
-    if (!scalar && equal_rows(n, fn, a, &rows))
+    if (!scalar &&
+        (equal_rows(n, fn, a, &rows) || entries_by_pieces(n, fn, a, &rows)))
         return rows;
     if (scalar && fn == FN_ABS)
         return normal_scalar_abs(n, a);
@@ -243,6 +257,11 @@ static const form *norm_form(struct normalizer *n, enum function fn,
         a = without_rotation(n, a);
     }
     normal_scalar_content(n, a, false, &content, &rest);
+    const form *left, *right; /* those of Kronecker products are products */
+    if (kron_read(n, rest, &left, &right))
+        return form_mul(
+            n, content_size(n, &content),
+            form_mul(n, norm_form(n, fn, left), norm_form(n, fn, right)));
     const struct expr *kid = call_first_of_four(n, rest, &minus, &flip);
     if (fn == FN_NORM1 && flip) {
         const struct expr *x = print_form(n, rest);
@@ -262,87 +281,24 @@ static const form *either_way(struct normalizer *n, enum function fn,
     return one_call(n, fn, n->one, n->one, x->id < y->id ? x : y);
 }
 
-/* ---- traces ---- */
-
-static const form *word_trace(struct normalizer *n, const letter *w,
-                              size_t count, const struct dim *size)
+/* rank(kron(A, B)) = rank(A)*rank(B) */
+static const form *rank_form(struct normalizer *n, const form *a)
 {
-    const letter *best = w;
-    for (size_t r = 0; r < count && !n->failed; r++) {
-        letter *v = arena_array(n->arena, count, sizeof *v);
-        for (size_t i = 0; i < count; i++)
-            v[i] = w[(r + i) % count];
-        const struct dim *rows = letter_rows(v[0]);
-        const form *a = word_form(n, v, count, rows, rows);
-        const term *t = a->count == 1 ? &a->terms[0] : NULL;
-        if (!t || word_compare(t->letters, t->nletters, v, count) != 0)
-            return trace_form(n, a);
-        const letter *back = word_flip(n, v, count);
-        if (word_compare(v, count, best, count) < 0)
-            best = v;
-        if (word_compare(back, count, best, count) < 0)
-            best = back;
-    }
-    const struct expr *e = print_word(n, best, count, size);
-    return form_atom(n, print_call(n, FN_TRACE, n->one, n->one, &e, 1));
+    const form *x, *y;
+    if (kron_read(n, a, &x, &y) && !n->failed)
+        return form_mul(n, rank_form(n, x), rank_form(n, y));
+    return either_way(n, FN_RANK, a);
 }
 
-/* trace(A*diag(x)*B) = x'*diagof(B*A) */
-static bool diagonal_trace(struct normalizer *n, const letter *w, size_t count,
-                           const struct dim *size, const form **out)
+/* det(kron(A, B)) = det(A)^q * det(B)^p for A of p rows, B of q, both square */
+static const form *det_form(struct normalizer *n, const form *a)
 {
-    size_t at = 0;
-    while (at < count && !word_is_call(w[at].atom, FN_DIAG))
-        at++;
-    if (at == count)
-        return false;
-    const struct dim *inner = w[at].atom->rows;
-    const form *before = word_form(n, w, at, size, inner);
-    const form *after = word_form(n, w + at + 1, count - at - 1, inner, size);
-    const form *x = normal_build(n, w[at].atom->kids[0]);
-    *out = form_mul(n, form_flip(n, x),
-                    diagof_form(n, form_mul(n, after, before)));
-    return true;
-}
-
-static const form *term_trace(struct normalizer *n, const term *t,
-                              const struct dim *size)
-{
-    size_t cut;
-    const letter *w = t->letters;
-    if (t->nletters == 0)
-        return form_dim(n, size);
-    if (word_cut(w, t->nletters, &cut))
-        return form_mul(n,
-                        word_form(n, w + cut, t->nletters - cut, n->one, size),
-                        word_form(n, w, cut, size, n->one));
-    const struct expr *e = w[0].atom;
-    const form *diagonal;
-    if (diagonal_trace(n, w, t->nletters, size, &diagonal) ||
-        sum_trace(n, w, t->nletters, size, &diagonal))
-        return diagonal;
-    if (t->nletters == 1 && word_is_call(e, FN_KRON) &&
-        e->kids[0]->rows == e->kids[0]->cols)
-        return form_mul(n, trace_form(n, normal_build(n, e->kids[0])),
-                        trace_form(n, normal_build(n, e->kids[1])));
-    return word_trace(n, w, t->nletters, size);
-}
-
-const form *trace_form(struct normalizer *n, const form *a)
-{
-    struct pile pile = {0};
-    if (form_is_scalar(a))
-        return a;
-    if (++n->depth > NORMAL_MAX_DEPTH)
-        n->failed = true;
-    for (size_t i = 0; i < a->count && normal_spend(n); i++) {
-        term t = a->terms[i], one = term_one(n);
-        const form *word = term_trace(n, &t, a->rows);
-        t.nletters = 0;
-        pile_around(n, &pile, &t, word, &one);
-    }
-    n->depth--;
-    return form_collect(n, &pile, n->one, n->one);
+    const form *x, *y;
+    if (!kron_read(n, a, &x, &y) || x->rows != x->cols || n->failed)
+        return either_way(n, FN_DET, a);
+    return form_mul(
+        n, normal_scalar_power(n, det_form(n, x), form_dim(n, y->rows)),
+        normal_scalar_power(n, det_form(n, y), form_dim(n, x->rows)));
 }
 
 /* ---- spreads ---- */
@@ -494,8 +450,11 @@ const form *build_call(struct normalizer *n, const struct expr *e)
         return softmax_form(n, a);
     if (e->fn == FN_LOGSUMEXP)
         return logsumexp_form(n, a);
-    if (e->fn == FN_MAX || e->fn == FN_MIN || e->fn == FN_DET ||
-        e->fn == FN_RANK)
+    if (e->fn == FN_MAX || e->fn == FN_MIN)
         return either_way(n, e->fn, a);
+    if (e->fn == FN_DET)
+        return det_form(n, a);
+    if (e->fn == FN_RANK)
+        return rank_form(n, a);
     return opaque_call(n, e);
 }

@@ -38,10 +38,7 @@ static bool vanishes(struct normalizer *n, const form *a, bool align)
             break;
         struct pile pile = {0};
         for (size_t i = 0; i < a->count; i++) {
-            term t = term_one(n);
-            factor up = {divisor.atom, -divisor.power};
-            t.factors = &up;
-            t.nfactors = 1;
+            term t = term_of(n, divisor.atom, -divisor.power);
             t = term_times(n, &a->terms[i], &t);
             pile_add(n, &pile, &t);
         }

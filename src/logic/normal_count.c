@@ -1,7 +1,7 @@
 /* Sums of powers of the index, and products of what does not depend on it. */
 #include "logic/normal_internal.h"
 
-enum { MAX_SUMMED_POWER = 8 };
+enum { MAX_SUMMED_POWER = 8, MAX_SUMMED_SLOPE = 64 };
 
 static bool has_count(struct normalizer *n, const struct dim *lo,
                       const struct dim *hi)
@@ -51,49 +51,85 @@ bool sum_of_powers(struct normalizer *n, const term *t, const struct symbol *s,
     return true;
 }
 
-/* e = c^(d*s + r) for a rational c > 0, d a small integer other than 0. */
-static bool is_number_power(struct normalizer *n, const struct expr *e,
-                            const struct symbol *s, int64_t *d)
+/* e = c^(d*s + r) for an integer d other than 0; c^d, c a number. */
+static bool number_ratio(struct normalizer *n, const struct expr *e,
+                         const struct symbol *s, const form **ratio)
 {
+    int64_t d;
     if (e->op != EX_POW || e->kids[0]->op != EX_NUMBER ||
-        mpq_sgn(e->kids[0]->number->q) <= 0)
+        mpq_sgn(e->kids[0]->number->q) == 0)
         return false;
     const struct dim *now = index_dim(n, e->kids[1]);
     const struct dim *at = dim_of_symbol(n->dims, s);
-    const struct expr *next = index_substitute(
-        n, e->kids[1], s, print_dim(n, index_plus(n, at, 1)));
-    return dim_is_constant(dim_sub(n->dims, index_dim(n, next), now), d) &&
-           *d != 0 && *d <= MAX_SUMMED_POWER && *d >= -MAX_SUMMED_POWER;
+    const struct expr *next =
+        index_substitute(n, e->kids[1], s, print_dim(n, index_plus(n, at, 1)));
+    if (!dim_is_constant(dim_sub(n->dims, index_dim(n, next), now), &d) ||
+        d > MAX_SUMMED_SLOPE || d < -MAX_SUMMED_SLOPE)
+        return false;
+    *ratio = form_pow(n, form_rational(n, e->kids[0]->number->q),
+                      (long)(d < 0 ? -d : d));
+    *ratio = d < 0 ? normal_scalar_inverse(n, *ratio) : *ratio;
+    return true;
+}
+
+/* The product of the term's ratios; false: it has other factors. */
+static bool geometric_ratio(struct normalizer *n, const term *t,
+                            const struct symbol *s, const form **ratio)
+{
+    const form *by;
+    *ratio = form_number(n, 1, 1);
+    for (size_t i = 0; i < t->nfactors; i++) {
+        if (t->factors[i].power != 1 ||
+            !number_ratio(n, t->factors[i].atom, s, &by))
+            return false;
+        *ratio = form_mul(n, *ratio, by);
+    }
+    return t->nletters == 0 && t->nfactors > 0;
 }
 
 /*
- * f(s+1) = q*f(s) with q = c^d other than 1: f(lo) + ... + f(hi) is
+ * f(s+1) = q*f(s) with a number q other than 1: f(lo) + ... + f(hi) is
  * (f(hi+1) - f(lo)) / (q - 1) from the empty range hi = lo - 1 on.
  */
 bool sum_of_geometric(struct normalizer *n, const term *t,
                       const struct symbol *s, const struct dim *lo,
                       const struct dim *hi, const form **out)
 {
-    int64_t d;
-    if (t->nletters > 0 || t->nfactors != 1 || t->factors[0].power != 1 ||
-        !has_count(n, lo, hi) ||
-        !is_number_power(n, t->factors[0].atom, s, &d))
+    const form *ratio;
+    if (!has_count(n, lo, hi) || !geometric_ratio(n, t, s, &ratio))
         return false;
-    const struct expr *e = t->factors[0].atom;
-    const form *one = form_number(n, 1, 1);
-    const form *ratio = form_pow(n, form_rational(n, e->kids[0]->number->q),
-                                 (long)(d < 0 ? -d : d));
-    ratio = d < 0 ? normal_scalar_inverse(n, ratio) : ratio;
-    const form *divisor = form_sub(n, ratio, one);
-    if (form_is_zero(divisor))
+    const form *divisor = form_sub(n, ratio, form_number(n, 1, 1));
+    if (form_is_zero(divisor) || n->failed)
         return false;
-    const struct expr *after = index_substitute(
-        n, e, s, print_dim(n, index_plus(n, hi, 1)));
+    const struct expr *e = print_form(n, form_single(n, t, n->one, n->one));
+    const struct expr *after =
+        index_substitute(n, e, s, print_dim(n, index_plus(n, hi, 1)));
     const struct expr *first = index_substitute(n, e, s, print_dim(n, lo));
-    *out = form_mul(n, normal_scalar_inverse(n, divisor),
-                    form_sub(n, normal_build(n, after),
-                             normal_build(n, first)));
+    *out =
+        form_mul(n, normal_scalar_inverse(n, divisor),
+                 form_sub(n, normal_build(n, after), normal_build(n, first)));
     return true;
+}
+
+/*
+ * prod(i, x^p * y^q) = prod(i, x)^p * prod(i, y)^q, all scalars: where the
+ * left side is defined, what is divided by is not 0.
+ */
+static const form *factor_products(struct normalizer *n, const struct expr *e,
+                                   const term *t)
+{
+    const form *out = form_number(n, 1, 1);
+    for (size_t i = 0; i < t->nfactors; i++) {
+        const factor f = t->factors[i];
+        const struct expr *kids[] = {e->kids[0], e->kids[1], f.atom};
+        struct expr model = *e;
+        model.kids = kids;
+        const form *x = build_binder(n, expr_intern(n->pool, &model));
+        x = f.power < 0 ? normal_scalar_inverse(n, x) : x;
+        out =
+            form_mul(n, out, form_pow(n, x, f.power < 0 ? -f.power : f.power));
+    }
+    return out;
 }
 
 /* prod(i, c*f(i)) = c^count * prod(i, f(i)), all scalars, c free of i */
@@ -112,20 +148,13 @@ bool product_content(struct normalizer *n, const struct expr *e,
     term content, rest;
     term_part(n, &body->terms[0], e->symbol, sum_may_be_empty(n, lo, hi),
               &content, &rest);
-    if (content.nfactors == 0 && mpq_cmp_ui(content.coefficient->q, 1, 1) == 0)
+    bool single = rest.nfactors == 1 && rest.factors[0].power == 1;
+    if (content.nfactors == 0 && single &&
+        mpq_cmp_ui(content.coefficient->q, 1, 1) == 0)
         return false;
     const struct dim *count = index_plus(n, dim_sub(n->dims, hi, lo), 1);
     *out = normal_scalar_power(n, form_term(n, &content, n->one, n->one),
                                form_dim(n, count));
-    if (rest.nfactors == 0)
-        return true;
-    scope_enter(n, e->symbol, lo, hi);
-    const struct expr *kids[] = {
-        e->kids[0], e->kids[1],
-        print_form(n, form_single(n, &rest, n->one, n->one))};
-    scope_leave(n);
-    struct expr model = *e;
-    model.kids = kids;
-    *out = form_mul(n, *out, build_binder(n, expr_intern(n->pool, &model)));
+    *out = form_mul(n, *out, factor_products(n, e, &rest));
     return true;
 }

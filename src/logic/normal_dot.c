@@ -186,9 +186,53 @@ static void split_word(struct normalizer *n, const letter *w, size_t count,
     }
 }
 
+static const form *word_of(struct normalizer *n, const term *t, const form *a)
+{
+    return word_form(n, t->letters, t->nletters, a->rows, a->cols);
+}
+
+static bool is_placed(struct normalizer *n, letter a)
+{
+    const struct dim *lo, *hi, *size;
+    const letter turned = {a.atom, !a.flip};
+    return a.atom->op == EX_SLICE && block_read(n, turned, &lo, &hi, &size);
+}
+
+/* (S'*A) .* B = S'*(A .* (S*B)) for rows S of an identity */
+static bool placed_dot(struct normalizer *n, const form *a, const form *b,
+                       const form **out)
+{
+    const term *t = &a->terms[0];
+    if (a->count != 1 || t->nletters == 0 || !is_placed(n, t->letters[0]))
+        return false;
+    const form *place =
+        word_form(n, t->letters, 1, a->rows, letter_cols(t->letters[0]));
+    const form *rest = word_form(n, t->letters + 1, t->nletters - 1,
+                                 letter_cols(t->letters[0]), a->cols);
+    *out = form_mul(n, place,
+                    dot_product(n, rest, form_mul(n, form_flip(n, place), b)));
+    return true;
+}
+
+/* The same for either factor, and for columns. */
+static bool blocks_dot(struct normalizer *n, const form *a, const form *b,
+                       const form **out)
+{
+    if (placed_dot(n, a, b, out) || placed_dot(n, b, a, out))
+        return true;
+    const form *x = form_flip(n, a), *y = form_flip(n, b);
+    if (!placed_dot(n, x, y, out) && !placed_dot(n, y, x, out))
+        return false;
+    *out = form_flip(n, *out);
+    return true;
+}
+
 static const form *words_dot(struct normalizer *n, const term *s, const term *t,
                              const form *a)
 {
+    const form *blocks;
+    if (blocks_dot(n, word_of(n, s, a), word_of(n, t, a), &blocks))
+        return blocks;
     struct parts left = {0}, right = {0}, middle = {0};
     split_word(n, s->letters, s->nletters, a, &left, &right, &middle);
     split_word(n, t->letters, t->nletters, a, &left, &right, &middle);
@@ -273,6 +317,24 @@ const form *dot_inverse(struct normalizer *n, const form *a)
 
 /* ---- diagonals ---- */
 
+static const form *word_diag(struct normalizer *n, const term *t,
+                             const struct dim *size)
+{
+    if (t->nletters > 1 && is_placed(n, t->letters[0])) {
+        /* diag(S'*v) = S'*diag(v)*S */
+        const struct dim *cols = letter_cols(t->letters[0]);
+        const form *place = word_form(n, t->letters, 1, size, cols);
+        const form *rest =
+            word_form(n, t->letters + 1, t->nletters - 1, cols, n->one);
+        return form_mul(n, place,
+                        form_mul(n, diag_form(n, rest), form_flip(n, place)));
+    }
+    const struct expr *w = print_word(n, t->letters, t->nletters, size);
+    if (word_is_ones(w))
+        return form_identity(n, size);
+    return form_atom(n, print_call(n, FN_DIAG, size, size, &w, 1));
+}
+
 const form *diag_form(struct normalizer *n, const form *v)
 {
     struct pile pile = {0};
@@ -282,14 +344,21 @@ const form *diag_form(struct normalizer *n, const form *v)
         v = form_flip(n, v);
     for (size_t i = 0; i < v->count && normal_spend(n); i++) {
         term t = v->terms[i], one = term_one(n);
-        const struct expr *w = print_word(n, t.letters, t.nletters, v->rows);
-        const form *d = form_identity(n, v->rows);
-        if (!word_is_ones(w))
-            d = form_atom(n, print_call(n, FN_DIAG, v->rows, v->rows, &w, 1));
+        const form *d = word_diag(n, &t, v->rows);
         t.nletters = 0;
         pile_around(n, &pile, &t, d, &one);
     }
     return form_collect(n, &pile, v->rows, v->rows);
+}
+
+/* diagof(S'*A) = S'*diagof(A*S') */
+static const form *placed_diagonal(struct normalizer *n, const letter *w,
+                                   size_t count, const struct dim *size)
+{
+    const struct dim *cols = letter_cols(w[0]);
+    const form *place = word_form(n, w, 1, size, cols);
+    const form *rest = word_form(n, w + 1, count - 1, cols, size);
+    return form_mul(n, place, diagof_form(n, form_mul(n, rest, place)));
 }
 
 static const form *word_diagonal(struct normalizer *n, const letter *w,
@@ -310,6 +379,10 @@ static const form *word_diagonal(struct normalizer *n, const letter *w,
             word_diagonal(n, first ? w + 1 : w, count - 1, size));
     }
     const letter *v = word_flip(n, w, count);
+    if (is_placed(n, w[0]))
+        return placed_diagonal(n, w, count, size);
+    if (is_placed(n, v[0]))
+        return placed_diagonal(n, v, count, size);
     if (word_compare(v, count, w, count) < 0)
         w = v;
     const struct expr *e = print_word(n, w, count, size);

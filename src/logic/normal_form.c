@@ -4,17 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Terms put in order cost as much memory as one that is rewritten. */
+enum { MERGED_AT_ONCE = 8 };
+
 /* ---- terms ---- */
 
 term term_one(struct normalizer *n)
 {
-    rational_t *c = rational_new(n->arena);
-    mpq_set_ui(c->q, 1, 1);
-    return (term){.coefficient = c};
+    return (term){.coefficient = n->unit};
+}
+
+term term_of(struct normalizer *n, const struct expr *atom, long power)
+{
+    term t = term_one(n);
+    factor *f = arena_alloc(n->arena, sizeof *f);
+    *f = (factor){atom, power};
+    t.factors = f;
+    t.nfactors = power != 0;
+    return t;
 }
 
 term term_scaled(struct normalizer *n, const term *t, const mpq_t c)
 {
+    if (mpq_cmp_ui(c, 1, 1) == 0)
+        return *t;
     rational_t *product = rational_new(n->arena);
     mpq_mul(product->q, t->coefficient->q, c);
     term scaled = *t;
@@ -22,9 +35,16 @@ term term_scaled(struct normalizer *n, const term *t, const mpq_t c)
     return scaled;
 }
 
+static bool is_plain_one(const struct normalizer *n, const term *t)
+{
+    return t->coefficient == n->unit && t->nfactors == 0 && t->nletters == 0;
+}
+
 /* Factors are not sorted, letters not reduced. */
 term term_times(struct normalizer *n, const term *a, const term *b)
 {
+    if (is_plain_one(n, a) || is_plain_one(n, b))
+        return is_plain_one(n, a) ? *b : *a;
     term t = term_scaled(n, a, b->coefficient->q);
     factor *f = arena_array(n->arena, a->nfactors + b->nfactors + 1, sizeof *f);
     for (size_t i = 0; i < a->nfactors; i++)
@@ -107,6 +127,23 @@ static int compare_for_sort(const void *a, const void *b)
     return term_compare(a, b);
 }
 
+/* The coefficients of the terms like the one at `from`; *end is behind them. */
+static const rational_t *added_up(struct normalizer *n, const struct pile *done,
+                                  size_t from, size_t *end)
+{
+    const term *first = &done->terms[from];
+    size_t to = from + 1;
+    while (to < done->count && term_compare(first, &done->terms[to]) == 0)
+        to++;
+    *end = to;
+    if (to == from + 1)
+        return first->coefficient;
+    rational_t *sum = rational_new(n->arena);
+    for (size_t i = from; i < to; i++)
+        mpq_add(sum->q, sum->q, done->terms[i].coefficient->q);
+    return sum;
+}
+
 static const form *merge(struct normalizer *n, struct pile *done,
                          const struct dim *rows, const struct dim *cols)
 {
@@ -114,21 +151,15 @@ static const form *merge(struct normalizer *n, struct pile *done,
     *a = (form){.rows = rows, .cols = cols};
     if (done->count == 0 || n->failed)
         return a;
+    n->effort += done->count / MERGED_AT_ONCE;
     qsort(done->terms, done->count, sizeof *done->terms, compare_for_sort);
     term *out = arena_array(n->arena, done->count, sizeof *out);
     size_t count = 0;
-    for (size_t i = 0; i < done->count;) {
-        rational_t *sum = rational_new(n->arena);
-        size_t j = i;
-        for (; j < done->count &&
-               term_compare(&done->terms[i], &done->terms[j]) == 0;
-             j++)
-            mpq_add(sum->q, sum->q, done->terms[j].coefficient->q);
+    for (size_t i = 0, end; i < done->count; i = end) {
         out[count] = done->terms[i];
-        out[count].coefficient = sum;
-        if (mpq_sgn(sum->q) != 0)
+        out[count].coefficient = added_up(n, done, i, &end);
+        if (mpq_sgn(out[count].coefficient->q) != 0)
             count++;
-        i = j;
     }
     if (count > NORMAL_MAX_TERMS)
         n->failed = true;
@@ -208,10 +239,7 @@ const form *form_atom(struct normalizer *n, const struct expr *atom)
 {
     term t = term_one(n);
     if (expr_is_scalar(atom)) {
-        factor *f = arena_alloc(n->arena, sizeof *f);
-        *f = (factor){atom, 1};
-        t.factors = f;
-        t.nfactors = 1;
+        t = term_of(n, atom, 1);
     } else {
         letter *w = arena_alloc(n->arena, sizeof *w);
         *w = (letter){atom, false};

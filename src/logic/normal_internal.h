@@ -43,6 +43,7 @@ struct normalizer {
     struct dim_pool *dims;
     struct arena *arena;
     const struct dim *one;
+    const rational_t *unit; /* 1 */
     bool failed;
     size_t work, depth, unrolled;
     size_t effort, cleared; /* over all calls; on denominators alone */
@@ -56,6 +57,7 @@ struct normalizer {
     /* canonical bound variables by height */
     const struct symbol **index_symbols, **real_symbols;
     size_t nindex_symbols, nreal_symbols;
+    const struct symbol *moments[2]; /* of normal_triangle.c */
 };
 
 /* A growing list of terms not yet rewritten. */
@@ -113,7 +115,9 @@ void pile_add(struct normalizer *n, struct pile *pile, const term *t);
 /* left * middle * right for each term of the middle */
 void pile_around(struct normalizer *n, struct pile *pile, const term *left,
                  const form *middle, const term *right);
+/* What a term points to lives in the arena: products share it. */
 term term_one(struct normalizer *n);
+term term_of(struct normalizer *n, const struct expr *atom, long power);
 term term_times(struct normalizer *n, const term *a, const term *b);
 term term_scaled(struct normalizer *n, const term *t, const mpq_t c);
 int term_compare(const term *a, const term *b);
@@ -135,11 +139,6 @@ void normal_scalar_sort(struct normalizer *n, term *t);
 /* One rewriting step by a factor; false: none applies. */
 bool normal_scalar_step(struct normalizer *n, struct pile *pile, const term *t);
 const form *normal_scalar_inverse(struct normalizer *n, const form *a);
-const form *normal_scalar_sqrt(struct normalizer *n, const form *a);
-const form *normal_scalar_abs(struct normalizer *n, const form *a);
-const form *normal_scalar_exp(struct normalizer *n, const form *a);
-const form *normal_scalar_power(struct normalizer *n, const form *a,
-                                const form *b);
 /*
  * a = content * rest, where content is a positive rational times powers of
  * atoms common to all terms; only positive atoms if `positive`.
@@ -148,6 +147,24 @@ void normal_scalar_content(struct normalizer *n, const form *a, bool positive,
                            term *content, const form **rest);
 term term_inverse(struct normalizer *n, const term *t);
 bool form_is_positive(struct normalizer *n, const form *a);
+bool form_is_nonnegative(struct normalizer *n, const form *a);
+bool term_is_nonnegative(struct normalizer *n, const term *t);
+bool form_leads_negative(const form *a);
+/* base^power, whatever they are */
+const form *form_power_atom(struct normalizer *n, const struct expr *base,
+                            const struct expr *power);
+
+/* ---- normal_root.c ---- */
+const form *normal_scalar_sqrt(struct normalizer *n, const form *a);
+const form *normal_scalar_abs(struct normalizer *n, const form *a);
+const form *normal_scalar_exp(struct normalizer *n, const form *a);
+const form *normal_scalar_power(struct normalizer *n, const form *a,
+                                const form *b);
+/* atom^power */
+const form *form_factor(struct normalizer *n, const struct expr *atom,
+                        long power);
+/* k / 2, rounded down */
+long normal_half(long k);
 
 /* ---- normal_word.c, normal_pair.c ---- */
 bool word_step(struct normalizer *n, struct pile *pile, const term *t);
@@ -188,7 +205,6 @@ const struct expr *print_dim(struct normalizer *n, const struct dim *a);
 /* ---- normal_call.c ---- */
 const form *build_call(struct normalizer *n, const struct expr *e);
 const form *call_ones(struct normalizer *n, const struct dim *size);
-const form *trace_form(struct normalizer *n, const form *a);
 /* An atom, or the transpose of its transpose: whichever was made first. */
 const form *letter_form(struct normalizer *n, const struct expr *atom);
 /* f(a), entry by entry. */
@@ -202,6 +218,9 @@ const struct expr *call_first_of_four(struct normalizer *n, const form *a,
 /* All rows equal: each word begins with ones.  Such a row. */
 bool call_rows_equal(const form *a);
 const form *call_first_row(struct normalizer *n, const form *a);
+
+/* ---- normal_trace.c ---- */
+const form *trace_form(struct normalizer *n, const form *a);
 
 /* ---- normal_softmax.c ---- */
 /* Splits a = kept + shift*ones', the shift a column. */
@@ -232,13 +251,37 @@ const form *block_slice(struct normalizer *n, const form *a,
 const form *block_unit(struct normalizer *n, const struct dim *size,
                        const struct dim *at);
 const form *block_literal(struct normalizer *n, const struct expr *e);
-const form *kron_form(struct normalizer *n, const form *a, const form *b);
+/* Rows lo..hi of eye(size). */
+const form *block_rows(struct normalizer *n, const struct dim *lo,
+                       const struct dim *hi, const struct dim *size);
 bool block_pair(struct normalizer *n, letter a, letter b, const form **out);
 /* Adds up neighbouring blocks S'*S of the identity. */
 const form *block_merge(struct normalizer *n, const form *a);
 /* Rows lo..hi of eye(size), or a unit: false if the letter is no such. */
 bool block_read(struct normalizer *n, letter a, const struct dim **lo,
                 const struct dim **hi, const struct dim **size);
+
+/* ---- normal_piece.c ---- */
+typedef const form *piece_function(struct normalizer *n, enum function fn,
+                                   const form *a);
+/*
+ * f(a) row block by row block, where all words of a begin with transposed rows
+ * of an identity; `keeps_zero`: f(0) = 0.  false: they do not.
+ */
+bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
+               piece_function *f, enum function fn, const form **out);
+
+/* ---- normal_kron.c ---- */
+const form *kron_form(struct normalizer *n, const form *a, const form *b);
+/* Two letters, the first (or one of them, where rows meet) such a product. */
+bool kron_pair(struct normalizer *n, letter a, letter b, const form **out);
+bool kron_block_pair(struct normalizer *n, letter a, letter b,
+                     const form **out);
+/* a = kron(x, y), also as a word kron(u, I)*y; false: it is no such. */
+bool kron_read(struct normalizer *n, const form *a, const form **x,
+               const form **y);
+/* a with products whose first factor is small written as blocks. */
+const form *kron_spelled(struct normalizer *n, const form *a);
 
 /* ---- normal_sum.c ---- */
 const form *build_sum(struct normalizer *n, const struct expr *e);
@@ -249,6 +292,9 @@ const form *build_binder(struct normalizer *n, const struct expr *e);
  */
 const struct symbol *sum_symbol(struct normalizer *n, const struct expr *sum,
                                 const letter *word, size_t count);
+/* The variable for a binder over e, whose own (or NULL) is `old`. */
+const struct symbol *sum_variable(struct normalizer *n, const struct expr *e,
+                                  const struct symbol *old);
 /* The sum of a, which may mention s, over s in lo..hi. */
 const form *sum_over(struct normalizer *n, const form *a,
                      const struct symbol *s, const struct dim *lo,
@@ -287,6 +333,16 @@ struct sum_range sum_trimmed(struct normalizer *n, const struct expr *body,
 const struct expr *sum_swapped(struct normalizer *n, const struct expr *body,
                                const struct sum_range *r);
 
+/* ---- normal_triangle.c ---- */
+/* The sum of t, which has an inner sum whose range depends on the index. */
+bool sum_triangle(struct normalizer *n, const term *t,
+                  const struct sum_range *r, const form **out);
+/*
+ * A sum by sums over wider ranges, of terms that have a value everywhere;
+ * false: it is no such.  Used in the last tests for zero alone: signs get lost.
+ */
+bool sum_closed(struct normalizer *n, const struct expr *e, const form **out);
+
 /* ---- normal_turn.c ---- */
 /*
  * The body at lo + hi - s, where the sum over the range runs backwards; else
@@ -321,6 +377,10 @@ bool sum_trace(struct normalizer *n, const letter *w, size_t count,
                const struct dim *size, const form **out);
 /* Splits sums so that those with one body have one range. */
 const form *sum_align(struct normalizer *n, const form *a);
+/* Every sum by wider ones, where sum_closed has them. */
+const form *sum_widen(struct normalizer *n, const form *a);
+/* Whether e has a value at every instance: a polynomial in givens. */
+bool sum_is_total(struct normalizer *n, const struct expr *e);
 
 /* ---- normal_index.c: indices, sizes, substitution ---- */
 const struct dim *index_dim(struct normalizer *n, const struct expr *e);

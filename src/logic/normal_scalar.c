@@ -13,8 +13,19 @@ static int compare_factors(const void *a, const void *b)
     return f->atom->id < g->atom->id ? -1 : 1;
 }
 
+static bool is_sorted(const term *t)
+{
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (t->factors[i].power == 0 ||
+            (i > 0 && t->factors[i - 1].atom->id >= t->factors[i].atom->id))
+            return false;
+    return true;
+}
+
 void normal_scalar_sort(struct normalizer *n, term *t)
 {
+    if (is_sorted(t))
+        return;
     factor *f = arena_array(n->arena, t->nfactors + 1, sizeof *f);
     size_t count = 0;
     for (size_t i = 0; i < t->nfactors; i++)
@@ -56,7 +67,7 @@ static bool is_nonnegative_call(enum function fn)
            fn == FN_MINRESINF || fn == FN_MINRES1INF;
 }
 
-static bool term_is_nonnegative(struct normalizer *n, const term *t)
+bool term_is_nonnegative(struct normalizer *n, const term *t)
 {
     bool fine = mpq_sgn(t->coefficient->q) > 0 && t->nletters == 0;
     for (size_t i = 0; i < t->nfactors && fine; i++)
@@ -65,7 +76,7 @@ static bool term_is_nonnegative(struct normalizer *n, const term *t)
     return fine;
 }
 
-static bool form_is_nonnegative(struct normalizer *n, const form *a)
+bool form_is_nonnegative(struct normalizer *n, const form *a)
 {
     for (size_t i = 0; i < a->count; i++)
         if (!term_is_nonnegative(n, &a->terms[i]))
@@ -200,7 +211,7 @@ void normal_scalar_content(struct normalizer *n, const form *a, bool positive,
     *rest = form_collect(n, &pile, a->rows, a->cols);
 }
 
-static bool leads_negative(const form *a)
+bool form_leads_negative(const form *a)
 {
     return a->count > 0 && mpq_sgn(a->terms[0].coefficient->q) < 0;
 }
@@ -210,8 +221,8 @@ static const form *scalar_of(struct normalizer *n, const term *t)
     return form_term(n, t, n->one, n->one);
 }
 
-static const form *power_atom(struct normalizer *n, const struct expr *base,
-                              const struct expr *power)
+const form *form_power_atom(struct normalizer *n, const struct expr *base,
+                            const struct expr *power)
 {
     return form_atom(
         n, expr_binary(n->pool, EX_POW, base, power, (struct span){0}));
@@ -220,8 +231,8 @@ static const form *power_atom(struct normalizer *n, const struct expr *base,
 const form *normal_scalar_inverse(struct normalizer *n, const form *a)
 {
     if (form_is_zero(a) || n->failed) /* undefined: an atom like any other */
-        return power_atom(n, print_form(n, a),
-                          print_form(n, form_number(n, -1, 1)));
+        return form_power_atom(n, print_form(n, a),
+                               print_form(n, form_number(n, -1, 1)));
     if (a->count == 1) {
         term t = term_inverse(n, &a->terms[0]);
         return scalar_of(n, &t);
@@ -229,209 +240,13 @@ const form *normal_scalar_inverse(struct normalizer *n, const form *a)
     term content;
     const form *rest;
     normal_scalar_content(n, a, false, &content, &rest);
-    bool negative = leads_negative(rest);
+    bool negative = form_leads_negative(rest);
     rest = negative ? form_neg(n, rest) : rest;
-    term t = term_inverse(n, &content), divisor = term_one(n);
-    factor f = {print_form(n, rest), -1};
-    divisor.factors = &f;
-    divisor.nfactors = 1;
+    term t = term_inverse(n, &content);
+    term divisor = term_of(n, print_form(n, rest), -1);
     t = term_times(n, &t, &divisor);
     const form *inverse = scalar_of(n, &t);
     return negative ? form_neg(n, inverse) : inverse;
-}
-
-/* ---- roots and absolute values ---- */
-
-static const form *call_atom(struct normalizer *n, enum function fn,
-                             const form *a)
-{
-    const struct expr *kid = print_form(n, a);
-    return form_atom(n, print_call(n, fn, n->one, n->one, &kid, 1));
-}
-
-static const form *factor_form(struct normalizer *n, const struct expr *atom,
-                               long power)
-{
-    term t = term_one(n);
-    factor f = {atom, power};
-    t.factors = &f;
-    t.nfactors = power != 0;
-    return scalar_of(n, &t);
-}
-
-/* root *= sqrt(p^k), rest without p */
-static void take_prime(struct normalizer *n, mpz_t rest, unsigned long p,
-                       const form **root)
-{
-    unsigned long k = 0;
-    while (mpz_divisible_ui_p(rest, p)) {
-        mpz_divexact_ui(rest, rest, p);
-        k++;
-    }
-    for (unsigned long i = 0; i + 1 < k; i += 2)
-        *root = form_mul(n, *root, form_number(n, (long)p, 1));
-    if (k % 2 == 1)
-        *root = form_mul(n, *root,
-                         call_atom(n, FN_SQRT, form_number(n, (long)p, 1)));
-}
-
-/* sqrt(p/q) = sqrt(p*q)/q, squares of small primes taken out. */
-static const form *rational_root(struct normalizer *n, const mpq_t c)
-{
-    enum { LARGEST_PRIME = 1000 };
-    const form *root = form_number(n, 1, 1);
-    mpq_t rest, q;
-    mpq_init(rest);
-    mpq_init(q);
-    mpz_mul(mpq_numref(rest), mpq_numref(c), mpq_denref(c));
-    for (unsigned long p = 2; p < LARGEST_PRIME; p++)
-        take_prime(n, mpq_numref(rest), p, &root);
-    if (mpz_perfect_square_p(mpq_numref(rest))) {
-        mpz_sqrt(mpq_numref(rest), mpq_numref(rest));
-        root = form_mul(n, root, form_rational(n, rest));
-    } else {
-        root = form_mul(n, root, call_atom(n, FN_SQRT, form_rational(n, rest)));
-    }
-    mpz_set(mpq_denref(q), mpq_denref(c));
-    mpz_set_ui(mpq_numref(q), 1);
-    root = form_mul(n, root, form_rational(n, q));
-    mpq_clear(rest);
-    mpq_clear(q);
-    return root;
-}
-
-static long half_down(long k)
-{
-    return k >= 0 ? k / 2 : -((1 - k) / 2);
-}
-
-/* sqrt(atom^power) of an atom >= 0, or of an even power. */
-static const form *factor_root(struct normalizer *n, factor f)
-{
-    long half = half_down(f.power);
-    if (f.power - 2 * half == 0 && !normal_is_nonnegative(n, f.atom)) {
-        const form *size = normal_scalar_abs(n, factor_form(n, f.atom, 1));
-        size = half < 0 ? normal_scalar_inverse(n, size) : size;
-        return form_pow(n, size, labs(half));
-    }
-    const form *root = factor_form(n, f.atom, half);
-    if (f.power - 2 * half == 0)
-        return root;
-    return form_mul(n, root, call_atom(n, FN_SQRT, factor_form(n, f.atom, 1)));
-}
-
-/* The square root of a term that is >= 0 factor by factor. */
-static const form *term_root(struct normalizer *n, const term *t)
-{
-    const form *root = rational_root(n, t->coefficient->q);
-    for (size_t i = 0; i < t->nfactors; i++)
-        root = form_mul(n, root, factor_root(n, t->factors[i]));
-    return root;
-}
-
-/*
- * sqrt(c*x) = sqrt(c)*sqrt(x) where c > 0, or both are certainly >= 0.
- */
-const form *normal_scalar_sqrt(struct normalizer *n, const form *a)
-{
-    if (form_is_zero(a) || n->failed)
-        return a;
-    if (a->count == 1 && term_is_nonnegative(n, &a->terms[0]))
-        return term_root(n, &a->terms[0]);
-    term content;
-    const form *rest;
-    normal_scalar_content(n, a, true, &content, &rest);
-    return form_mul(n, term_root(n, &content), call_atom(n, FN_SQRT, rest));
-}
-
-static const form *factor_abs(struct normalizer *n, factor f)
-{
-    if (f.power % 2 == 0 || normal_is_nonnegative(n, f.atom))
-        return factor_form(n, f.atom, f.power);
-    const form *size = call_atom(n, FN_ABS, factor_form(n, f.atom, 1));
-    size = f.power < 0 ? normal_scalar_inverse(n, size) : size;
-    return form_pow(n, size, labs(f.power));
-}
-
-const form *normal_scalar_abs(struct normalizer *n, const form *a)
-{
-    if (form_is_zero(a) || n->failed || form_is_nonnegative(n, a))
-        return a;
-    term content;
-    const form *rest;
-    normal_scalar_content(n, a, false, &content, &rest);
-    const form *size = form_rational(n, content.coefficient->q);
-    for (size_t i = 0; i < content.nfactors; i++)
-        size = form_mul(n, size, factor_abs(n, content.factors[i]));
-    rest = leads_negative(rest) ? form_neg(n, rest) : rest;
-    if (form_is_nonnegative(n, rest))
-        return form_mul(n, size, rest);
-    return form_mul(n, size, call_atom(n, FN_ABS, rest));
-}
-
-/* ---- exponentials and powers ---- */
-
-const form *normal_scalar_exp(struct normalizer *n, const form *a)
-{
-    if (form_is_zero(a))
-        return form_number(n, 1, 1);
-    return call_atom(n, FN_EXP, a);
-}
-
-/* c^b for a rational c other than 0: the whole part of b taken out. */
-static const form *number_power(struct normalizer *n, const form *a,
-                                const form *b)
-{
-    const form *whole = form_number(n, 0, 1);
-    for (size_t i = 0; i < b->count; i++) {
-        const term *t = &b->terms[i];
-        if (t->nfactors > 0)
-            continue;
-        mpq_t floor;
-        mpq_init(floor);
-        mpz_fdiv_q(mpq_numref(floor), mpq_numref(t->coefficient->q),
-                   mpq_denref(t->coefficient->q));
-        whole = form_rational(n, floor);
-        mpq_clear(floor);
-    }
-    const form *power =
-        power_atom(n, print_form(n, a), print_form(n, form_sub(n, b, whole)));
-    if (form_is_zero(whole))
-        return power;
-    return form_mul(n, power, normal_scalar_power(n, a, whole));
-}
-
-static const form *whole_power(struct normalizer *n, const form *a, int64_t k)
-{
-    if (k < 0)
-        a = normal_scalar_inverse(n, a);
-    return form_pow(n, a, (long)(k < 0 ? -k : k));
-}
-
-/* a^b; x^0 = 1, and x^(k/2) = sqrt(x)^k for odd k wherever it is defined. */
-const form *normal_scalar_power(struct normalizer *n, const form *a,
-                                const form *b)
-{
-    const rational_t *c;
-    rational_t twice;
-    int64_t k = 0;
-    if (form_is_rational(b, &c) || form_is_zero(b)) {
-        rational_init(&twice);
-        if (!form_is_zero(b))
-            mpq_mul_2exp(twice.q, c->q, 1);
-        bool small = rational_is_int(&twice, &k) && k <= NORMAL_MAX_POWER &&
-                     k >= -NORMAL_MAX_POWER;
-        rational_clear(&twice);
-        if (small && k % 2 == 0)
-            return whole_power(n, a, k / 2);
-        if (small && !form_is_zero(a))
-            return whole_power(n, normal_scalar_sqrt(n, a), k);
-    } else if (form_is_one(a)) {
-        return a;
-    } else if (form_is_rational(a, &c)) {
-        return number_power(n, a, b);
-    }
-    return power_atom(n, print_form(n, a), print_form(n, b));
 }
 
 /* ---- steps ---- */
@@ -487,11 +302,11 @@ static bool power_step(struct normalizer *n, struct pile *pile, const term *t,
     out[i] = square != NULL;
     if (!square)
         return false;
-    long half = half_down(f.power);
+    long half = normal_half(f.power);
     const form *by = half < 0 ? normal_scalar_inverse(n, square) : square;
     by = form_pow(n, by, labs(half));
     if (f.power - 2 * half == 1)
-        by = form_mul(n, by, factor_form(n, f.atom, 1));
+        by = form_mul(n, by, form_factor(n, f.atom, 1));
     replace(n, pile, t, out, by);
     return true;
 }

@@ -76,6 +76,13 @@ static bool pull_block(struct normalizer *n, const form *a, const form **out)
 
 /* ---- softmax ---- */
 
+static const form *softmax_piece(struct normalizer *n, enum function fn,
+                                 const form *a)
+{
+    (void)fn;
+    return softmax_form(n, a);
+}
+
 const form *softmax_form(struct normalizer *n, const form *a)
 {
     const form *kept, *shift, *pulled;
@@ -90,7 +97,8 @@ const form *softmax_form(struct normalizer *n, const form *a)
     if (call_rows_equal(kept))
         return form_mul(n, call_ones(n, a->rows),
                         softmax_form(n, call_first_row(n, kept)));
-    if (pull_block(n, kept, &pulled))
+    if (pull_block(n, kept, &pulled) ||
+        by_pieces(n, kept, false, softmax_piece, FN_SOFTMAX, &pulled))
         return pulled;
     const struct expr *kid = print_form(n, kept);
     return letter_form(n, print_call(n, FN_SOFTMAX, a->rows, a->cols, &kid, 1));

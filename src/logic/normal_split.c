@@ -80,7 +80,8 @@ static void collect_sums(struct normalizer *n, const form *a,
 static const form *replaced(struct normalizer *n, const form *a,
                             const struct expr *e, const form *by)
 {
-    const form *sum = form_zero(n, a->rows, a->cols);
+    struct pile sum = {0};
+    const term one = term_one(n);
     for (size_t i = 0; i < a->count && normal_spend(n); i++) {
         term t = a->terms[i];
         t.nletters = t.nfactors = 0;
@@ -100,9 +101,9 @@ static const form *replaced(struct normalizer *n, const form *a,
             x = l.flip ? form_flip(n, x) : x;
             word = word && j > 0 ? form_mul(n, word, x) : x;
         }
-        sum = form_add(n, sum, form_mul(n, product, word));
+        pile_around(n, &sum, &one, form_mul(n, product, word), &one);
     }
-    return sum;
+    return form_collect(n, &sum, a->rows, a->cols);
 }
 
 /* `a` begins and ends before b, by so many terms each, both over one body. */
@@ -162,17 +163,28 @@ static bool is_count(struct normalizer *n, const struct expr *e)
     return count && normal_certainly_nonnegative(n, count);
 }
 
-/* Whether e has a value at every instance: a polynomial in givens. */
-static bool is_total(struct normalizer *n, const struct expr *e)
+/* A unit vector whose index is certainly in range. */
+static bool is_unit(struct normalizer *n, const struct expr *e)
+{
+    if (!word_is_call(e, FN_UNIT))
+        return false;
+    const struct dim *at = index_dim(n, e->kids[1]);
+    return normal_certainly_nonnegative(n, index_plus(n, at, -1)) &&
+           normal_certainly_nonnegative(n, dim_sub(n->dims, e->rows, at));
+}
+
+bool sum_is_total(struct normalizer *n, const struct expr *e)
 {
     if (!normal_spend(n))
         return false;
     if (e->op == EX_GIVEN)
         return exists(n, e);
+    if (is_unit(n, e))
+        return true;
     if (e->op == EX_POW || e->op == EX_MATPOW)
-        return is_total(n, e->kids[0]) && is_count(n, e->kids[1]);
+        return sum_is_total(n, e->kids[0]) && is_count(n, e->kids[1]);
     for (size_t i = 0; i < e->count; i++)
-        if (!is_total(n, e->kids[i]))
+        if (!sum_is_total(n, e->kids[i]))
             return false;
     return e->op == EX_NUMBER || e->op == EX_SYMBOL || e->op == EX_ADD ||
            e->op == EX_SUB || e->op == EX_NEG || e->op == EX_MATMUL ||
@@ -194,7 +206,7 @@ static bool lengthened(struct normalizer *n, const struct expr *a,
         const struct expr *at = print_dim(n, index_plus(n, hi, i));
         const struct expr *more =
             index_substitute(n, a->kids[2], a->symbol, at);
-        if (!is_total(n, more))
+        if (!sum_is_total(n, more))
             return false;
         *out = form_sub(n, *out, normal_build(n, more));
     }
@@ -236,6 +248,18 @@ const form *sum_align(struct normalizer *n, const form *a)
         if (!changed)
             break;
     }
+    return a;
+}
+
+const form *sum_widen(struct normalizer *n, const form *a)
+{
+    const struct expr **list = NULL;
+    size_t count = 0;
+    const form *by;
+    collect_sums(n, a, &list, &count);
+    for (size_t i = 0; i < count && !n->failed; i++)
+        if (sum_closed(n, list[i], &by))
+            a = replaced(n, a, list[i], by);
     return a;
 }
 
@@ -358,8 +382,7 @@ bool sum_times(struct normalizer *n, const struct expr *sum, const factor *c,
     const form *body = body_of(n, self, i);
     bool found = has_power_of(n, body, c->atom);
     if (found)
-        body = form_mul(n, body,
-                        form_pow(n, form_atom(n, c->atom), c->power));
+        body = form_mul(n, body, form_pow(n, form_atom(n, c->atom), c->power));
     scope_leave(n);
     if (found)
         *out = sum_over(n, body, i, lo, hi);

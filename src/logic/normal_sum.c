@@ -69,6 +69,12 @@ static const struct symbol *symbol_over(struct normalizer *n,
     return s;
 }
 
+const struct symbol *sum_variable(struct normalizer *n, const struct expr *e,
+                                  const struct symbol *old)
+{
+    return symbol_over(n, SYM_INDEX, e, old);
+}
+
 static bool in_scope(const struct normalizer *n, const struct symbol *s)
 {
     const struct range_fact *f = n->scope;
@@ -320,7 +326,8 @@ static const form *sum_term(struct normalizer *n, const term *t, const form *a,
     else if (!sum_of_powers(n, &p.inner, r->s, r->lo, r->hi, &sum) &&
              !sum_of_geometric(n, &p.inner, r->s, r->lo, r->hi, &sum) &&
              !sum_units(n, &p.inner, r, &sum) &&
-             !sum_delta(n, &p.inner, r, inner, &sum))
+             !sum_delta(n, &p.inner, r, inner, &sum) &&
+             !sum_triangle(n, &p.inner, r, &sum))
         sum = sum_inner(n, print_form(n, inner), r, fuel);
     struct pile pile = {0};
     pile_around(n, &pile, &p.left, sum, &p.right);

@@ -2,14 +2,21 @@
  * Sums that run backwards: a[L+1-l] over 1..L is a[l] over 1..L.
  *
  * Which way a sum runs is said by one of the indices in its body: that of the
- * member declared first, or else of the power whose base was made first.  A sum
- * in which this index falls is turned round.
+ * member declared first, else of an entry of the matrix that was made first,
+ * else of the power whose base was made first.  A sum in which this index falls
+ * is turned round.
  */
 #include "logic/normal_internal.h"
 
+enum { ENTRY_BITS = 40, POWER_BITS = 41, UNIT_BITS = 42 };
+#define KEY_OF_ENTRY ((uint64_t)1 << ENTRY_BITS)
+#define KEY_OF_POWER ((uint64_t)1 << POWER_BITS)
+#define KEY_OF_UNIT ((uint64_t)1 << UNIT_BITS)
+
 struct turning {
     const struct symbol *s;
-    uint64_t key; /* of the index that says it */
+    const struct expr *entry_of; /* the matrix beside a unit vector */
+    uint64_t key;                /* of the index that says it */
     bool found, falls, rises;
 };
 
@@ -41,24 +48,43 @@ static void look_at_index(struct normalizer *n, const struct expr *index,
     t->rises = t->rises || slope > 0;
 }
 
+/* What the word takes an entry of: its first letter that is no unit vector. */
+static const struct expr *entry_of(struct normalizer *n, const struct expr *e)
+{
+    const letter *w;
+    size_t count;
+    if (!word_read(n, e, &w, &count))
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!word_is_call(w[i].atom, FN_UNIT))
+            return w[i].atom;
+    return NULL;
+}
+
 static void find_direction(struct normalizer *n, const struct expr *e,
                            struct turning *t)
 {
     if (!index_mentions(e, t->s) || !normal_spend(n))
         return;
-    const uint64_t later = (uint64_t)1 << 40;
     bool member = e->op == EX_GIVEN || e->op == EX_LET;
     bool power = e->op == EX_MATPOW || e->op == EX_POW;
+    bool unit = word_is_call(e, FN_UNIT);
     uint64_t key = 0;
     if (member)
         key = 2 * (uint64_t)e->decl + (e->op == EX_LET);
     else if (power) /* others, leaves too, have no index of their own */
-        key = later + e->kids[0]->id;
+        key = KEY_OF_POWER + e->kids[0]->id;
+    else if (unit)
+        key = t->entry_of ? KEY_OF_ENTRY + t->entry_of->id : KEY_OF_UNIT;
+    const struct expr *outer = t->entry_of;
+    if (e->op == EX_MATMUL)
+        t->entry_of = entry_of(n, e);
     for (size_t i = 0; i < e->count; i++)
-        if (member || (power && i == 1))
+        if (member || ((power || unit) && i == 1))
             look_at_index(n, e->kids[i], key, t);
         else
             find_direction(n, e->kids[i], t);
+    t->entry_of = outer;
 }
 
 const struct expr *sum_turned(struct normalizer *n, const struct expr *body,

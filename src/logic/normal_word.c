@@ -199,10 +199,7 @@ static void take_scalar(struct normalizer *n, struct pile *pile, const term *t,
     const letter *v = word_flip(n, w, to - from);
     if (word_compare(v, to - from, w, to - from) < 0)
         w = v;
-    term scalar = term_one(n);
-    factor f = {print_word(n, w, to - from, n->one), 1};
-    scalar.factors = &f;
-    scalar.nfactors = 1;
+    const term scalar = term_of(n, print_word(n, w, to - from, n->one), 1);
     replace(n, pile, t, from, to, form_single(n, &scalar, n->one, n->one));
 }
 

@@ -107,7 +107,7 @@ const char *partition_rule_name(enum partition_rule rule)
         "clear",   "scale",       "exp",        "log",      "square",
         "period",  "eliminate",   "multiplier", "factors",  "isolate",
         "order",   "half_angle",  "quadratic",  "compare",  "translate",
-        "ratio",   "exponential", "cut"};
+        "ratio",   "exponential", "cut", "defined"};
     _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
                    "ORDER: enum partition_rule");
     return rule < PARTITION_RULES ? names[rule] : "?";

@@ -63,6 +63,7 @@ enum partition_rule {
     PARTITION_CUT,         /* `variable` on both sides of variable `index`, or
                               (`index` SCALAR_MAX_VARIABLES) of where the
                               derivative vanishes */
+    PARTITION_DEFINED,     /* `variable` without its end `index` (0 lo, 1 hi) */
     PARTITION_RULES        /* their number */
 };
 

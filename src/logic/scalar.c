@@ -59,11 +59,6 @@ size_t scalar_count(const struct scalar_pool *pool)
     return pool->count;
 }
 
-const struct scalar *scalar_at(const struct scalar_pool *pool, size_t id)
-{
-    return pool->nodes[id];
-}
-
 struct term_map *scalar_slopes(struct scalar_pool *pool, size_t k)
 {
     return &pool->slopes[k];

@@ -83,7 +83,6 @@ struct arena *scalar_arena(struct scalar_pool *pool);
 void scalar_spend(struct scalar_pool *pool, size_t units);
 size_t scalar_spent(const struct scalar_pool *pool);
 size_t scalar_count(const struct scalar_pool *pool);
-const struct scalar *scalar_at(const struct scalar_pool *pool, size_t id);
 
 const struct scalar *scalar_number(struct scalar_pool *, mpq_srcptr value);
 const struct scalar *scalar_int(struct scalar_pool *, long value);

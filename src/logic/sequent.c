@@ -403,6 +403,7 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_RATIO] = sequent_ratio,
         [PARTITION_EXPONENTIAL] = sequent_exponential,
         [PARTITION_CUT] = sequent_cut,
+        [PARTITION_DEFINED] = sequent_defined,
     };
     const struct region r = {.pool = pool,
                              .oracle = oracle,

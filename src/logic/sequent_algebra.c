@@ -6,10 +6,34 @@
 
 #include <stdlib.h>
 
-static struct expansion_scope scope_of(const struct region *r)
+struct expansion_scope region_scope(const struct region *r)
 {
     return (struct expansion_scope){.pool = r->pool,
                                     .nonnegative = r->box->nonnegative};
+}
+
+const struct scalar *
+region_find_atom(const struct expansion *p,
+                 bool (*accepts)(const struct expansion_factor *f),
+                 size_t index)
+{
+    const struct scalar *seen[EXPANSION_MAX_GENERATORS];
+    size_t count = 0;
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t k = 0; k < p->terms[i].count; k++) {
+            const struct expansion_factor *f = &p->terms[i].factors[k];
+            size_t at = 0;
+            while (at < count && seen[at] != f->atom)
+                at++;
+            if (at < count || !accepts(f))
+                continue;
+            if (count == index)
+                return f->atom;
+            if (count == EXPANSION_MAX_GENERATORS)
+                return NULL;
+            seen[count++] = f->atom;
+        }
+    return NULL;
 }
 
 /* f formally 0 |- f >= 0 */
@@ -32,7 +56,7 @@ bool sequent_squares(struct sequent *kids, size_t *count,
     (void)count;
     (void)node;
     struct expansion p;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     expansion_init(&p);
     bool ok = s->goal->kind == GOAL_GE &&
               expansion_of(&p, &scope, s->goal->term) &&
@@ -74,7 +98,7 @@ bool sequent_fact(struct sequent *kids, size_t *count, const struct sequent *s,
         (s->goal->kind == GOAL_GT && fact->kind == GOAL_GE))
         return false;
     struct expansion f, g;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     expansion_init(&f);
     expansion_init(&g);
     bool ok = expansion_of(&f, &scope, s->goal->term) &&
@@ -108,7 +132,7 @@ bool sequent_clear(struct sequent *kids, size_t *count, const struct sequent *s,
     if (!sequent_is_compare(s->goal) || node->index > 2)
         return false;
     struct expansion p;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     const struct scalar *divisor, *content;
     expansion_init(&p);
     bool ok = expansion_of(&p, &scope, s->goal->term) &&
@@ -167,7 +191,7 @@ bool sequent_scale(struct sequent *kids, size_t *count, const struct sequent *s,
     if (!sequent_is_compare(s->goal))
         return false;
     struct expansion p, scaled;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     expansion_init(&p);
     expansion_init(&scaled);
     const struct scalar *term = NULL;
@@ -292,7 +316,7 @@ bool sequent_factors(struct sequent *kids, size_t *count,
     struct expansion_generator generators[EXPANSION_MAX_GENERATORS];
     const struct scalar *terms[SEQUENT_MAX_KIDS];
     struct expansion p, product;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     size_t width;
     mpq_t unit;
     if (!sequent_is_compare(s->goal) || node->nfactors > SEQUENT_MAX_KIDS)

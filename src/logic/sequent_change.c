@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-static struct expansion_scope scope_of(const struct region *r)
-{
-    return (struct expansion_scope){.pool = r->pool,
-                                    .nonnegative = r->box->nonnegative};
-}
-
 /* exp(f) - 1 has the sign |- f has it */
 bool sequent_exp(struct sequent *kids, size_t *count, const struct sequent *s,
                  const struct partition_node *node, const struct region *r)
@@ -20,7 +14,7 @@ bool sequent_exp(struct sequent *kids, size_t *count, const struct sequent *s,
     if (!sequent_is_compare(s->goal))
         return false;
     struct expansion p;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     const struct scalar *e = scalar_call1(r->pool, FN_EXP, s->goal->term);
     e = scalar_difference(r->pool, e, scalar_int(r->pool, 1));
     expansion_init(&p);
@@ -65,7 +59,7 @@ bool sequent_log(struct sequent *kids, size_t *count, const struct sequent *s,
     if (!sequent_is_compare(s->goal))
         return false;
     struct expansion p;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     const struct scalar *sum = scalar_int(r->pool, 0);
     expansion_init(&p);
     bool ok = expansion_of(&p, &scope, s->goal->term) && p.count == 2;
@@ -80,26 +74,10 @@ bool sequent_log(struct sequent *kids, size_t *count, const struct sequent *s,
 
 /* ---- roots ---- */
 
-/* The atom number `index` that has a half as an exponent; NULL: none. */
-static const struct scalar *find_root(const struct expansion *p, size_t index)
+/* An odd power of a square root. */
+static bool is_root(const struct expansion_factor *f)
 {
-    const struct scalar *seen[EXPANSION_MAX_GENERATORS];
-    size_t count = 0;
-    for (size_t i = 0; i < p->count; i++)
-        for (size_t k = 0; k < p->terms[i].count; k++) {
-            const struct expansion_factor *f = &p->terms[i].factors[k];
-            size_t at = 0;
-            while (at < count && seen[at] != f->atom)
-                at++;
-            if (f->den != 2 || at < count || f->atom->variables == 0)
-                continue;
-            if (count == index)
-                return f->atom;
-            if (count == EXPANSION_MAX_GENERATORS)
-                return NULL;
-            seen[count++] = f->atom;
-        }
-    return NULL;
+    return f->den == 2 && f->atom->variables != 0;
 }
 
 /*
@@ -147,13 +125,13 @@ bool sequent_square(struct sequent *kids, size_t *count,
         return false;
     struct scalar_pool *pool = r->pool;
     struct expansion p, plain, root;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     const struct scalar *a = NULL, *b = NULL, *atom = NULL;
     expansion_init(&p);
     expansion_init(&plain);
     expansion_init(&root);
     if (expansion_of(&p, &scope, s->goal->term))
-        atom = find_root(&p, node->index / 2);
+        atom = region_find_atom(&p, is_root, node->index / 2);
     if (atom && part_power(&plain, &root, &p, atom, 2)) {
         a = expansion_scalar(&scope, &plain);
         b = expansion_scalar(&scope, &root);
@@ -209,7 +187,7 @@ bool sequent_isolate(struct sequent *kids, size_t *count,
 {
     struct scalar_pool *pool = r->pool;
     struct expansion p, plain, factor;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     const struct scalar *a = NULL, *b = NULL, *alone = NULL;
     if (!sequent_is_compare(s->goal))
         return false;

@@ -6,7 +6,7 @@
 
 /*
  * e is defined at all admitted points of the box.  (Powers and logarithms of
- * positive terms, and what is defined everywhere.)
+ * positive terms, roots of terms >= 0, and what is defined everywhere.)
  */
 static bool is_total(const struct region *r, const struct scalar *e)
 {
@@ -15,11 +15,14 @@ static bool is_total(const struct region *r, const struct scalar *e)
     for (size_t i = 0; i < e->count; i++)
         if (!is_total(r, e->kids[i]))
             return false;
-    bool natural = e->op == SCALAR_POWER && mpq_sgn(e->number->q) > 0 &&
-                   mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0;
-    bool partial = (e->op == SCALAR_POWER && !natural) ||
-                   (e->op == SCALAR_CALL && e->fn == FN_LOG);
-    return !partial || region_is_positive(r, e->kids[0]);
+    if (e->op == SCALAR_CALL && e->fn == FN_LOG)
+        return region_is_positive(r, e->kids[0]);
+    if (e->op != SCALAR_POWER)
+        return true;
+    bool whole = mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0;
+    if (mpq_sgn(e->number->q) < 0)
+        return region_is_positive(r, e->kids[0]);
+    return whole || !(region_strict(r, e->kids[0]) & SIGN_NEGATIVE);
 }
 
 /* ---- where a term vanishes ---- */

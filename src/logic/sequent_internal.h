@@ -2,6 +2,7 @@
 #ifndef MAJORANT_LOGIC_SEQUENT_INTERNAL_H
 #define MAJORANT_LOGIC_SEQUENT_INTERNAL_H
 
+#include "logic/expansion.h"
 #include "logic/sequent.h"
 
 /*
@@ -20,6 +21,21 @@ struct region {
 unsigned region_signs(const struct region *r, const struct scalar *e);
 unsigned region_strict(const struct region *r, const struct scalar *e);
 
+/* What expansions at the points of the box may use. */
+struct expansion_scope region_scope(const struct region *r);
+/* The atom of p number `index` among those with a factor that is accepted. */
+const struct scalar *
+region_find_atom(const struct expansion *p,
+                 bool (*accepts)(const struct expansion_factor *f),
+                 size_t index);
+
+/*
+ * Whether each part of e that depends on x_k, in its turn after its own parts,
+ * is accepted; not so if one of them is a kink.
+ */
+bool region_walk(const struct scalar *e, size_t k,
+                 bool (*accepts)(void *context, const struct scalar *e),
+                 void *context);
 /*
  * e is defined and real analytic around every point of the closed box (as far
  * as terms without kinks go).
@@ -68,7 +84,7 @@ sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
     sequent_period, sequent_eliminate, sequent_order, sequent_half_angle,
     sequent_rising, sequent_concave, sequent_convex, sequent_quadratic,
     sequent_compare, sequent_translate, sequent_ratio, sequent_exponential,
-    sequent_cut;
+    sequent_cut, sequent_defined;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count, const struct sequent *s,

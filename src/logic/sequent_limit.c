@@ -40,6 +40,198 @@ static struct limit infinite(int sign, enum growth growth)
 static struct limit limit_of(const struct region *r, const struct scalar *e,
                              size_t k, int side);
 
+/* +1 or -1 where the finite limit certainly has that sign, else 0. */
+static int certain_sign(const struct region *r, const struct scalar *value)
+{
+    unsigned signs = region_strict(r, value);
+    return signs == SIGN_POSITIVE ? 1 : signs == SIGN_NEGATIVE ? -1 : 0;
+}
+
+/* ---- leading terms ---- */
+
+/* t = (c + o(1)) |x|^a, c of certain sign and free of x; c NULL: not known. */
+struct leading {
+    const struct scalar *c;
+    mpq_t a;
+};
+
+static bool leading_of(struct leading *l, const struct region *r,
+                       const struct scalar *e, size_t k, int side);
+
+/* The fastest parts, unless their sum may vanish. */
+static bool leading_of_sum(struct leading *l, const struct region *r,
+                           const struct scalar *e, size_t k, int side)
+{
+    struct leading kid;
+    bool known = true;
+    mpq_init(kid.a);
+    l->c = NULL;
+    for (size_t i = 0; i < e->count && known; i++) {
+        known = leading_of(&kid, r, e->kids[i], k, side);
+        int order = l->c && known ? mpq_cmp(kid.a, l->a) : 1;
+        if (known && order >= 0)
+            l->c = order ? kid.c : scalar_sum(r->pool, l->c, kid.c);
+        if (known && order > 0)
+            mpq_set(l->a, kid.a);
+        known = known && l->c;
+    }
+    mpq_clear(kid.a);
+    return known && certain_sign(r, l->c) != 0;
+}
+
+static bool leading_of_product(struct leading *l, const struct region *r,
+                               const struct scalar *e, size_t k, int side)
+{
+    struct leading kid;
+    bool known = true;
+    mpq_init(kid.a);
+    mpq_set_ui(l->a, 0, 1);
+    l->c = scalar_int(r->pool, 1);
+    for (size_t i = 0; i < e->count && known; i++) {
+        known = leading_of(&kid, r, e->kids[i], k, side);
+        l->c = known ? scalar_product(r->pool, l->c, kid.c) : NULL;
+        mpq_add(l->a, l->a, kid.a);
+        known = l->c != NULL;
+    }
+    mpq_clear(kid.a);
+    return known;
+}
+
+static bool leading_of_power(struct leading *l, const struct region *r,
+                             const struct scalar *e, size_t k, int side)
+{
+    bool whole = mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0;
+    if (!leading_of(l, r, e->kids[0], k, side) ||
+        (!whole && certain_sign(r, l->c) < 0))
+        return false;
+    l->c = scalar_power(r->pool, l->c, e->number->q);
+    mpq_mul(l->a, l->a, e->number->q);
+    return l->c != NULL;
+}
+
+/* log g for g that tends to 1 is (1 + o(1)) (g - 1) */
+static bool leading_of_log(struct leading *l, const struct region *r,
+                           const struct scalar *e, size_t k, int side)
+{
+    const struct scalar *u =
+        scalar_difference(r->pool, e->kids[0], scalar_int(r->pool, 1));
+    return u && (u->variables >> k & 1) && leading_of(l, r, u, k, side) &&
+           mpq_sgn(l->a) < 0;
+}
+
+static bool leading_of_finite(struct leading *l, const struct region *r,
+                              struct limit limit)
+{
+    mpq_set_ui(l->a, 0, 1);
+    l->c = limit.known && !limit.sign ? limit.value : NULL;
+    return l->c && certain_sign(r, l->c) != 0;
+}
+
+static bool leading_of(struct leading *l, const struct region *r,
+                       const struct scalar *e, size_t k, int side)
+{
+    if (!(e->variables >> k & 1))
+        return leading_of_finite(l, r, finite(e, true));
+    switch (e->op) {
+    case SCALAR_VARIABLE:
+        mpq_set_ui(l->a, 1, 1);
+        l->c = scalar_int(r->pool, side ? 1 : -1);
+        return l->c != NULL;
+    case SCALAR_ADD:
+        return leading_of_sum(l, r, e, k, side);
+    case SCALAR_MUL:
+        return leading_of_product(l, r, e, k, side);
+    case SCALAR_POWER:
+        return leading_of_power(l, r, e, k, side);
+    case SCALAR_CALL:
+        return (e->fn == FN_LOG && leading_of_log(l, r, e, k, side)) ||
+               leading_of_finite(l, r, limit_of(r, e, k, side));
+    case SCALAR_NUMBER:
+    case SCALAR_PI:
+    case SCALAR_GENERAL:
+    case SCALAR_IF:
+        return false;
+    }
+    return false;
+}
+
+/* What the leading term says of the limit. */
+static struct limit limit_by_leading(const struct region *r,
+                                     const struct scalar *e, size_t k, int side)
+{
+    struct leading l;
+    struct limit limit = no_limit;
+    mpq_init(l.a);
+    if (leading_of(&l, r, e, k, side)) {
+        int order = mpq_sgn(l.a);
+        limit = order < 0   ? finite(scalar_int(r->pool, 0), false)
+                : order > 0 ? infinite(certain_sign(r, l.c), GROWTH_POWER)
+                            : finite(l.c, false);
+    }
+    mpq_clear(l.a);
+    return limit;
+}
+
+/*
+ * sum += q log c for the part q log g, g = (c + o(1)) |x|^a with c > 0, and
+ * total += q a; false: the part is none of that kind.
+ */
+static bool add_log_part(const struct scalar **sum, mpq_t total,
+                         const struct region *r, const struct scalar *e,
+                         size_t k, int side)
+{
+    const struct scalar *log = e;
+    struct leading l;
+    mpq_t q;
+    if (e->op == SCALAR_MUL)
+        log = e->count == 2 && e->kids[0]->op == SCALAR_NUMBER ? e->kids[1]
+                                                               : NULL;
+    if (!log || log->op != SCALAR_CALL || log->fn != FN_LOG)
+        return false;
+    mpq_init(l.a);
+    mpq_init(q);
+    scalar_coefficient(q, e);
+    bool known =
+        leading_of(&l, r, log->kids[0], k, side) && certain_sign(r, l.c) > 0;
+    if (known) {
+        mpq_mul(l.a, l.a, q);
+        mpq_add(total, total, l.a);
+        *sum = scalar_sum(r->pool, *sum,
+                          scalar_product(r->pool, scalar_number(r->pool, q),
+                                         scalar_call1(r->pool, FN_LOG, l.c)));
+    }
+    mpq_clear(l.a);
+    mpq_clear(q);
+    return known && *sum;
+}
+
+/*
+ * Logarithms together: sum q_i log g_i = A log|x| + sum q_i log c_i + o(1);
+ * the other parts have finite limits.
+ */
+static struct limit limit_of_logs(const struct region *r,
+                                  const struct scalar *e, size_t k, int side)
+{
+    const struct scalar *sum = scalar_int(r->pool, 0);
+    bool known = true;
+    mpq_t total;
+    mpq_init(total);
+    for (size_t i = 0; i < e->count && known; i++) {
+        if (add_log_part(&sum, total, r, e->kids[i], k, side))
+            continue;
+        struct limit kid = limit_of(r, e->kids[i], k, side);
+        known = sum && kid.known && !kid.sign;
+        sum = known ? scalar_sum(r->pool, sum, kid.value) : NULL;
+    }
+    int order = mpq_sgn(total);
+    mpq_clear(total);
+    return !known  ? no_limit
+           : order ? infinite(order, GROWTH_SLOW)
+                   : finite(sum, false);
+}
+
+/* ---- limits ---- */
+
 /* a + b, both infinite: the faster one counts */
 static struct limit add_infinite(struct limit a, struct limit b)
 {
@@ -72,13 +264,6 @@ static struct limit limit_of_sum(const struct region *r, const struct scalar *e,
             return no_limit;
     }
     return grown.known ? grown : finite(sum, fast);
-}
-
-/* +1 or -1 where the finite limit certainly has that sign, else 0. */
-static int certain_sign(const struct region *r, const struct scalar *value)
-{
-    unsigned signs = region_strict(r, value);
-    return signs == SIGN_POSITIVE ? 1 : signs == SIGN_NEGATIVE ? -1 : 0;
 }
 
 /* a * b, both infinite */
@@ -188,10 +373,15 @@ static struct limit limit_of(const struct region *r, const struct scalar *e,
     switch (e->op) {
     case SCALAR_VARIABLE:
         return infinite(side ? 1 : -1, GROWTH_POWER);
-    case SCALAR_ADD:
-        return limit_of_sum(r, e, k, side);
-    case SCALAR_MUL:
-        return limit_of_product(r, e, k, side);
+    case SCALAR_ADD: {
+        struct limit sum = limit_of_sum(r, e, k, side);
+        sum = sum.known ? sum : limit_of_logs(r, e, k, side);
+        return sum.known ? sum : limit_by_leading(r, e, k, side);
+    }
+    case SCALAR_MUL: {
+        struct limit product = limit_of_product(r, e, k, side);
+        return product.known ? product : limit_by_leading(r, e, k, side);
+    }
     case SCALAR_POWER:
         return limit_of_power(r, e, k, side);
     case SCALAR_CALL:

@@ -76,7 +76,8 @@ static bool fact_end(struct line_end *end, const struct goal *fact, size_t k,
                              scalar_difference(r->pool, end->at, limit))
               : NULL;
     /* a part of the fact is defined where that holds */
-    return (!limit || (inside && !(region_signs(r, inside) & SIGN_NEGATIVE))) &&
+    return (!limit ||
+            (inside && !(region_strict(r, inside) & SIGN_NEGATIVE))) &&
            (solved || region_is_analytic(r, end->at));
 }
 
@@ -157,24 +158,16 @@ static bool oblige(struct obligations *o, const struct scalar *e)
 }
 
 /*
- * What is to be > 0 for e to be analytic along x_k: arguments of logarithms,
- * and bases of powers that are no whole ones >= 0.  False: e has kinks.
+ * What is to be > 0 for e to be analytic where its parts are: the argument of a
+ * logarithm, and the base of a power that is no whole one >= 0.
  */
-static bool collect_obligations(struct obligations *o, const struct scalar *e,
-                                size_t k)
+static bool oblige_step(void *obligations, const struct scalar *e)
 {
-    if (!(e->variables >> k & 1))
-        return true;
-    if (e->has_kink)
-        return false;
-    for (size_t i = 0; i < e->count; i++)
-        if (!collect_obligations(o, e->kids[i], k))
-            return false;
     bool partial = e->op == SCALAR_CALL && e->fn == FN_LOG;
     if (e->op == SCALAR_POWER)
         partial = mpq_sgn(e->number->q) < 0 ||
                   mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0;
-    return !partial || oblige(o, e->kids[0]);
+    return !partial || oblige(obligations, e->kids[0]);
 }
 
 /* They are shown on the whole closed box, so on all lines in it. */
@@ -183,7 +176,7 @@ static bool push_obligations(struct sequent *kids, size_t *count,
                              const struct region *r)
 {
     struct obligations o = {.count = 0};
-    if (!collect_obligations(&o, s->goal->term, k) || o.count == 0)
+    if (!region_walk(s->goal->term, k, oblige_step, &o) || o.count == 0)
         return false;
     for (size_t i = 0; i < o.count; i++) {
         if (!sequent_push(kids, count, s,

@@ -6,38 +6,14 @@
 
 #include <stdlib.h>
 
-static struct expansion_scope scope_of(const struct region *r)
-{
-    return (struct expansion_scope){.pool = r->pool,
-                                    .nonnegative = r->box->nonnegative};
-}
-
 /* ---- quadratics ---- */
 
 enum { DEGREE = 2 };
 
-/* The call or variable number `index` whose square stands in p; NULL: none. */
-static const struct scalar *find_squared(const struct expansion *p,
-                                         size_t index)
+/* A square of a call or variable. */
+static bool is_square(const struct expansion_factor *f)
 {
-    const struct scalar *seen[EXPANSION_MAX_GENERATORS];
-    size_t count = 0;
-    for (size_t i = 0; i < p->count; i++)
-        for (size_t k = 0; k < p->terms[i].count; k++) {
-            const struct expansion_factor *f = &p->terms[i].factors[k];
-            size_t at = 0;
-            while (at < count && seen[at] != f->atom)
-                at++;
-            if (at < count || f->den != 1 || f->num != DEGREE ||
-                f->atom->variables == 0)
-                continue;
-            if (count == index)
-                return f->atom;
-            if (count == EXPANSION_MAX_GENERATORS)
-                return NULL;
-            seen[count++] = f->atom;
-        }
-    return NULL;
+    return f->den == 1 && f->num == DEGREE && f->atom->variables != 0;
 }
 
 /* The monomial without the atom goes to the part of the atom's exponent. */
@@ -69,11 +45,12 @@ static bool read_quadratic(const struct scalar *c[DEGREE + 1],
                            size_t index, const struct region *r)
 {
     struct expansion p, parts[DEGREE + 1];
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     expansion_init(&p);
     for (size_t i = 0; i <= DEGREE; i++)
         expansion_init(&parts[i]);
-    *atom = expansion_of(&p, &scope, f) ? find_squared(&p, index) : NULL;
+    *atom = expansion_of(&p, &scope, f) ? region_find_atom(&p, is_square, index)
+                                        : NULL;
     bool ok = *atom != NULL;
     for (size_t i = 0; i < p.count && ok; i++)
         ok = add_to_part(parts, &p.terms[i], *atom);
@@ -207,7 +184,7 @@ static bool read_comparison(struct comparison *c, const struct scalar *f,
                             const struct region *r)
 {
     struct expansion p;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     const struct scalar *a = NULL, *b = NULL;
     bool ok;
     expansion_init(&p);

@@ -146,34 +146,58 @@ static bool touches_regularly(const struct region *r, const struct scalar *e,
     return one_sided && keeps_sign(r, g, k, toward);
 }
 
-bool region_is_regular(const struct region *r, const struct scalar *e, size_t k,
-                       int toward, bool everywhere)
+bool region_walk(const struct scalar *e, size_t k,
+                 bool (*accepts)(void *context, const struct scalar *e),
+                 void *context)
 {
     if (!(e->variables >> k & 1))
         return true; /* constant on the line, so defined on all of it */
     if (e->has_kink)
         return false;
     for (size_t i = 0; i < e->count; i++)
-        if (!region_is_regular(r, e->kids[i], k, toward, everywhere))
+        if (!region_walk(e->kids[i], k, accepts, context))
             return false;
-    return step_is_analytic(r, e) ||
-           touches_regularly(r, e, k, toward, everywhere);
+    return accepts(context, e);
 }
 
-bool region_is_continuous(const struct region *r, const struct scalar *e,
-                          size_t k)
+/* A direction in the box, and the end looked to. */
+struct line {
+    const struct region *region;
+    size_t k;
+    int toward;
+    bool everywhere;
+};
+
+static bool step_is_regular(void *line, const struct scalar *e)
 {
-    if (!(e->variables >> k & 1))
-        return true;
-    if (e->has_kink)
-        return false;
-    for (size_t i = 0; i < e->count; i++)
-        if (!region_is_continuous(r, e->kids[i], k))
-            return false;
+    const struct line *l = line;
+    return step_is_analytic(l->region, e) ||
+           touches_regularly(l->region, e, l->k, l->toward, l->everywhere);
+}
+
+bool region_is_regular(const struct region *r, const struct scalar *e, size_t k,
+                       int toward, bool everywhere)
+{
+    struct line line = {r, k, toward, everywhere};
+    return region_walk(e, k, step_is_regular, &line);
+}
+
+/* A power that is analytic, or touches 0 at an end at most. */
+static bool step_is_continuous(void *line, const struct scalar *e)
+{
+    const struct line *l = line;
+    const struct region *r = l->region;
     if (step_is_analytic(r, e))
         return true;
     const struct scalar *g = e->kids[0];
     return e->op == SCALAR_POWER && mpq_sgn(e->number->q) > 0 &&
            !(region_signs(r, g) & SIGN_NEGATIVE) && region_is_analytic(r, g) &&
-           (has_slope(r, g, k, 1, true) || has_slope(r, g, k, -1, true));
+           (has_slope(r, g, l->k, 1, true) || has_slope(r, g, l->k, -1, true));
+}
+
+bool region_is_continuous(const struct region *r, const struct scalar *e,
+                          size_t k)
+{
+    struct line line = {.region = r, .k = k};
+    return region_walk(e, k, step_is_continuous, &line);
 }

@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-static struct expansion_scope scope_of(const struct region *r)
-{
-    return (struct expansion_scope){.pool = r->pool,
-                                    .nonnegative = r->box->nonnegative};
-}
-
 /* ---- common factors ---- */
 
 /* The least exponent of the atom in p, 0 where it is missing. */
@@ -97,7 +91,7 @@ bool region_take_content(const struct scalar **positive,
                          const struct region *r)
 {
     struct expansion p, q;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     struct expansion_factor *factors = NULL;
     size_t count = 0;
     *positive = *rest = NULL;
@@ -159,7 +153,7 @@ static const struct scalar *without(const struct scalar *f, size_t j,
     if (!f || f->has_kink || !(f->variables >> j & 1))
         return f;
     struct expansion p;
-    struct expansion_scope scope = scope_of(r);
+    struct expansion_scope scope = region_scope(r);
     expansion_init(&p);
     const struct scalar *e =
         expansion_of(&p, &scope, f) ? expansion_scalar(&scope, &p) : NULL;

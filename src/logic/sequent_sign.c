@@ -47,6 +47,55 @@ static unsigned of_variable(const struct region *r, size_t k)
     return signs;
 }
 
+/* ---- sums of bounded functions ---- */
+
+/* |e| <= 1 wherever it is defined; *below: |e| < 1. */
+static bool is_bounded(const struct scalar *e, bool *below)
+{
+    if (e->op == SCALAR_POWER && mpq_sgn(e->number->q) > 0 &&
+        mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0)
+        e = e->kids[0];
+    if (e->op != SCALAR_CALL)
+        return false;
+    *below |= e->fn == FN_TANH || e->fn == FN_ERF;
+    return *below || e->fn == FN_SIN || e->fn == FN_COS;
+}
+
+/* The same for a product without its number. */
+static bool has_bounded_factors(const struct scalar *e, bool *below)
+{
+    if (e->op != SCALAR_MUL)
+        return is_bounded(e, below);
+    for (size_t i = 0; i < e->count; i++)
+        if (e->kids[i]->op != SCALAR_NUMBER && !is_bounded(e->kids[i], below))
+            return false;
+    return true;
+}
+
+/* c + sum a_i b_i, |b_i| <= 1, |c| >= sum |a_i|, some |b_i| < 1 |- sign of c */
+static unsigned of_bounded(const struct scalar *e)
+{
+    mpq_t c, rest, a;
+    bool below = false, known = true;
+    mpq_inits(c, rest, a, NULL);
+    for (size_t i = 0; i < e->count && known; i++) {
+        scalar_coefficient(a, e->kids[i]);
+        if (e->kids[i]->op == SCALAR_NUMBER) {
+            mpq_add(c, c, e->kids[i]->number->q);
+            continue;
+        }
+        known = has_bounded_factors(e->kids[i], &below);
+        mpq_abs(a, a);
+        mpq_add(rest, rest, a);
+    }
+    mpq_abs(a, c);
+    int order = mpq_cmp(a, rest), sign = mpq_sgn(c);
+    mpq_clears(c, rest, a, NULL);
+    if (!known || sign == 0 || order < 0 || (order == 0 && !below))
+        return SIGN_ANY;
+    return sign > 0 ? SIGN_POSITIVE : SIGN_NEGATIVE;
+}
+
 /* ---- sums that are affine in a variable ---- */
 
 /* e = a + b x_k as it is written, a and b without x_k. */
@@ -147,6 +196,8 @@ static unsigned strict(const struct region *r, const struct scalar *e,
                        unsigned depth)
 {
     unsigned signs = region_signs(r, e);
+    if ((signs & SIGN_ZERO) && e->op == SCALAR_ADD)
+        signs &= of_bounded(e);
     if (depth == 0 || !(signs & SIGN_ZERO) || e->variables == 0)
         return signs;
     switch (e->op) {

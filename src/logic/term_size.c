@@ -1,68 +1,11 @@
 /* Sizes and indices of terms from outside. */
+#include "ir/closed.h"
 #include "logic/make.h"
 #include "logic/term_internal.h"
 
-static bool is_closed_op(const struct expr *e)
-{
-    switch (e->op) {
-    case EX_NUMBER:
-    case EX_ADD:
-    case EX_SUB:
-    case EX_NEG:
-    case EX_SCALE:
-    case EX_DIVIDE:
-    case EX_POW:
-    case EX_SUM:
-    case EX_PROD:
-    case EX_MAX:
-    case EX_MIN:
-    case EX_IF:
-    case EX_REL:
-    case EX_AND:
-    case EX_OR:
-    case EX_NOT:
-    case EX_FORALL:
-        return true;
-    case EX_SYMBOL:
-        return e->symbol->kind != SYM_REAL;
-    case EX_CALL:
-        return e->fn == FN_ABS || e->fn == FN_MAX2 || e->fn == FN_MIN2 ||
-               e->fn == FN_SIGN || e->fn == FN_RELU;
-    case EX_PI:
-    case EX_INFINITY:
-    case EX_GIVEN:
-    case EX_LET:
-    case EX_MATMUL:
-    case EX_DOT_MUL:
-    case EX_DOT_DIV:
-    case EX_DOT_POW:
-    case EX_MATPOW:
-    case EX_TRANSPOSE:
-    case EX_ENTRY:
-    case EX_SLICE:
-    case EX_LITERAL:
-    case EX_INTEGRAL:
-    case EX_EXPECTATION:
-    case EX_PSD:
-        return false;
-    }
-    return false;
-}
-
-/* Made of numbers, dims and index variables. */
-static bool is_closed(const struct expr *e, size_t depth)
-{
-    if (depth > MAKE_MAX_DEPTH || !is_closed_op(e))
-        return false;
-    for (size_t i = 0; i < e->count; i++)
-        if (!is_closed(e->kids[i], depth + 1))
-            return false;
-    return true;
-}
-
 bool term_is_index(const struct expr *e)
 {
-    return expr_is_scalar(e) && is_closed(e, 0);
+    return closed_check_index(e, MAKE_MAX_DEPTH + 1) == ST_OK;
 }
 
 /* The symbol of a size that is no polynomial: one the statement has. */

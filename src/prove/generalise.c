@@ -1,6 +1,7 @@
 /*
- * A claim about the last member of a family, r(L), as the last case of
- * forall(l in lo..L, r(l)), which may be had by induction.
+ * A claim about the last member of a family, or a sum that ends at a size,
+ * r(L), as the last case of forall(l in lo..L, r(l)), which may be had by
+ * induction.
  */
 #include "prove/search.h"
 
@@ -24,7 +25,17 @@ static const struct expr *last_member(const struct expr *e, size_t depth,
     return found;
 }
 
-/* e with `by` for the symbol s; NULL: too deep. */
+/* Whether the shape of e depends on the symbol. */
+static bool is_sized_by(const struct expr *e, const struct symbol *symbol)
+{
+    return (e->rows && dim_mentions(e->rows, symbol)) ||
+           (e->cols && dim_mentions(e->cols, symbol));
+}
+
+/*
+ * e with `by` for the symbol `old`, where it is no size of what is changed;
+ * NULL: it is, or too deep.
+ */
 static const struct expr *renamed(struct search *s, const struct expr *e,
                                   const struct symbol *old,
                                   const struct expr *by, size_t depth)
@@ -34,29 +45,29 @@ static const struct expr *renamed(struct search *s, const struct expr *e,
     if (depth > MAX_DEPTH)
         return NULL;
     const struct expr **kids = arena_array(s->d->arena, e->count, sizeof *kids);
+    bool changed = false;
     for (size_t i = 0; i < e->count; i++) {
         kids[i] = renamed(s, e->kids[i], old, by, depth + 1);
         if (!kids[i])
             return NULL;
+        changed = changed || kids[i] != e->kids[i];
     }
-    return make_again(s->pool, e, kids);
+    if (changed && is_sized_by(e, old))
+        return NULL;
+    return changed ? make_again(s->pool, e, kids) : e;
 }
 
-size_t goal_generalised(struct search *s, const struct expr *goal)
+/* forall(l in lo..last, goal with l for the size `last`), by induction. */
+static size_t by_induction(struct search *s, const struct expr *goal,
+                           const struct expr *lo, const struct expr *last)
 {
     const struct span nowhere = {0};
-    size_t index = 0;
-    const struct expr *member = last_member(goal, 0, &index);
-    if (goal->op != EX_REL || !member)
-        return SEARCH_NONE;
-    const struct let *let = &s->theorem->lets[member->decl];
-    const struct expr *last = member->kids[index];
     const struct symbol *l = dim_new_symbol(expr_dims(s->pool), SYM_INDEX, "l");
     const struct expr *body =
         renamed(s, goal, last->symbol, expr_symbol(s->pool, l, nowhere), 0);
-    if (!body || let->nclauses == 0)
+    if (!body)
         return SEARCH_NONE;
-    const struct expr *kids[] = {let->clauses[0].ranges[index].lo, last, body};
+    const struct expr *kids[] = {lo, last, body};
     const struct expr model = {.op = EX_FORALL,
                                .symbol = l,
                                .is_relation = true,
@@ -70,4 +81,33 @@ size_t goal_generalised(struct search *s, const struct expr *goal)
                               .terms = &last,
                               .nterms = 1};
     return all == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
+}
+
+/* A size at which a sum or product ends; NULL: there is none. */
+static const struct expr *last_size(const struct expr *e, size_t depth)
+{
+    const struct expr *found = NULL;
+    if ((e->op == EX_SUM || e->op == EX_PROD) && e->kids[1]->op == EX_SYMBOL &&
+        e->kids[1]->symbol->kind == SYM_DIM)
+        return e->kids[1];
+    for (size_t i = 0; i < e->count && !found && depth < MAX_DEPTH; i++)
+        found = last_size(e->kids[i], depth + 1);
+    return found;
+}
+
+size_t goal_generalised(struct search *s, const struct expr *goal)
+{
+    size_t index = 0;
+    const struct expr *member = last_member(goal, 0, &index);
+    const struct expr *size = member ? NULL : last_size(goal, 0);
+    if (goal->op != EX_REL || (!member && !size))
+        return SEARCH_NONE;
+    if (size)
+        return by_induction(s, goal, make_int(s->pool, size->symbol->minimum),
+                            size);
+    const struct let *let = &s->theorem->lets[member->decl];
+    if (let->nclauses == 0)
+        return SEARCH_NONE;
+    return by_induction(s, goal, let->clauses[0].ranges[index].lo,
+                        member->kids[index]);
 }

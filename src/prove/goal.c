@@ -158,58 +158,6 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
     return line;
 }
 
-/* ---- induction ---- */
-
-/* r(l) where r(l-1) is known */
-static size_t prove_next(struct search *s, const struct expr *e,
-                         const struct expr *before)
-{
-    size_t nfacts = s->nfacts;
-    s->scope = derivation_hypothesis(s->d, s->scope, before);
-    const struct line line = {.rule = RULE_HYPOTHESIS, .conclusion = before};
-    size_t known = search_line(s, &line);
-    if (known != SEARCH_NONE)
-        search_fact(s, known);
-    size_t next = goal_prove(s, e->kids[2]);
-    s->nfacts = nfacts;
-    return next;
-}
-
-static size_t prove_step(struct search *s, const struct expr *e)
-{
-    struct span nowhere = {0};
-    const struct scope_entry *outer = s->scope;
-    const struct expr *second = make_shift(s->pool, e->kids[0], 1);
-    const struct expr *before = make_substitute(
-        s->pool, e->kids[2], e->symbol,
-        make_shift(s->pool, expr_symbol(s->pool, e->symbol, nowhere), -1));
-    size_t line = SEARCH_NONE;
-    if (!second || !before ||
-        !normal_push_range(s->n, e->symbol, second, e->kids[1]))
-        return SEARCH_NONE;
-    s->scope = derivation_variable(s->d, outer, e->symbol, second, e->kids[1]);
-    line = prove_next(s, e, before);
-    s->scope = outer;
-    normal_pop_range(s->n);
-    return line;
-}
-
-size_t goal_induction(struct search *s, const struct expr *goal)
-{
-    if (goal->op != EX_FORALL || goal->count != 3 || goal->reversed)
-        return SEARCH_NONE;
-    const struct expr *first =
-        make_substitute(s->pool, goal->kids[2], goal->symbol, goal->kids[0]);
-    size_t parts[2] = {first ? goal_prove(s, first) : SEARCH_NONE, SEARCH_NONE};
-    if (parts[0] != SEARCH_NONE)
-        parts[1] = prove_step(s, goal);
-    const struct line line = {.rule = RULE_INDUCTION,
-                              .conclusion = goal,
-                              .premises = parts,
-                              .npremises = 2};
-    return parts[1] == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
-}
-
 size_t goal_prove(struct search *s, const struct expr *goal)
 {
     size_t line = known(s, goal);

@@ -1,5 +1,6 @@
 #include "prove/prover.h"
 
+#include "prove/range_notes.h"
 #include "prove/search.h"
 
 #include <stdlib.h>
@@ -11,25 +12,19 @@ struct proof {
     struct derivation *d;
 };
 
-/* A scalar link that fails. */
-struct failure {
-    const struct theorem *theorem;
-    size_t claim, link;
-    struct range_point at;
-};
-
 struct prover {
     struct proof *proofs;
     size_t nproofs;
-    struct failure *failures;
-    size_t nfailures;
+    struct range_notes notes; /* of scalar links */
     const struct theorem **tried;
     size_t ntried;
     struct prover_kernel kernel;
     struct catalogue *catalogue;
     bool (*stop)(void *context); /* or NULL */
     void *stop_context;
-    bool was_stopped;
+    bool was_stopped, is_patient;
+    const struct theorem *asked; /* last, about its assumptions */
+    bool contradicts;            /* what was found */
 };
 
 struct prover *prover_new(const struct prover_kernel *kernel)
@@ -45,10 +40,8 @@ void prover_free(struct prover *p)
         return;
     for (size_t i = 0; i < p->nproofs; i++)
         derivation_free(p->proofs[i].d);
-    for (size_t i = 0; i < p->nfailures; i++)
-        range_point_clear(&p->failures[i].at);
+    range_notes_clear(&p->notes);
     free(p->proofs);
-    free(p->failures);
     free(p->tried);
     catalogue_free(p->catalogue);
     free(p);
@@ -59,6 +52,11 @@ void prover_set_stop(struct prover *p, bool (*stop)(void *context),
 {
     p->stop = stop;
     p->stop_context = context;
+}
+
+void prover_set_patient(struct prover *p)
+{
+    p->is_patient = true;
 }
 
 bool prover_was_stopped(const struct prover *p)
@@ -75,53 +73,6 @@ static bool is_stopped(void *prover)
 }
 
 /* ---- facts ---- */
-
-/* Its line, or SEARCH_NONE. */
-static size_t add_fact(struct search *s, const struct line *line)
-{
-    size_t at = search_line(s, line);
-    if (at != SEARCH_NONE)
-        search_fact(s, at);
-    return at;
-}
-
-static void add_assumption(struct search *s, size_t number,
-                           const struct expr *e)
-{
-    if (e->op == EX_AND) {
-        add_assumption(s, number, e->kids[0]);
-        add_assumption(s, number, e->kids[1]);
-        return;
-    }
-    const struct line line = {
-        .rule = RULE_ASSUMPTION, .conclusion = e, .number = number};
-    (void)add_fact(s, &line);
-}
-
-/* lo <= G and G <= hi of givens that are no families. */
-static void add_bounds(struct search *s, size_t number)
-{
-    const struct given *g = &s->theorem->givens[number];
-    struct expr model = {.op = EX_GIVEN,
-                         .rows = g->rows,
-                         .cols = g->cols,
-                         .decl = number,
-                         .name = g->name};
-    if (!g->lo || g->nindices > 0 || g->symbol)
-        return;
-    const struct expr *value = expr_intern(s->pool, &model);
-    const struct expr *ones = make_ones(s->pool, g->rows, g->cols);
-    for (size_t i = 0; i < 2; i++) {
-        const struct expr *end = make_mul(s->pool, i ? g->hi : g->lo, ones);
-        const struct line line = {
-            .rule = RULE_BOUND_OF_GIVEN,
-            .conclusion = i ? relation_make(s->pool, REL_LE, value, end)
-                            : relation_make(s->pool, REL_LE, end, value),
-            .number = number,
-            .link = i};
-        (void)add_fact(s, &line);
-    }
-}
 
 /*
  * An equation of sums that are the same once they are split: as a fact it
@@ -152,7 +103,7 @@ static void add_links(struct search *s, const struct prover *p, size_t claim)
                                   .link = k};
         size_t at = is_only_splitting(s, line.conclusion)
                         ? search_line(s, &line)
-                        : add_fact(s, &line);
+                        : facts_add(s, &line);
         if (at != SEARCH_NONE && count < SEARCH_MAX_CHAIN)
             lines[count++] = at;
     }
@@ -170,11 +121,7 @@ static void add_steps(struct search *s, const struct prover *p)
 
 static void add_facts(struct search *s, const struct prover *p)
 {
-    const struct theorem *t = s->theorem;
-    for (size_t i = 0; i < t->nassumptions; i++)
-        add_assumption(s, i, t->assumptions[i].relation);
-    for (size_t i = 0; i < t->ngivens; i++)
-        add_bounds(s, i);
+    facts_assumed(s);
     add_steps(s, p);
     /* facts that were made in this search first do not count as tried */
     s->steps = 0;
@@ -247,25 +194,19 @@ static size_t by_algebra(struct search *s, const struct expr *goal)
     return search_line(s, &line);
 }
 
-static void add_failure(struct prover *p, const struct theorem *t, size_t claim,
-                        size_t link, const struct range_point *at)
-{
-    p->failures = xrealloc(p->failures, p->nfailures + 1, sizeof *p->failures);
-    p->failures[p->nfailures++] = (struct failure){t, claim, link, *at};
-}
-
 /* Scalars over ranges; true: settled, with a line or a violation. */
 static bool by_range(size_t *line, struct search *s, struct prover *p,
                      size_t claim, size_t link, bool thorough)
 {
     struct range_point at;
+    const struct partition *found;
     range_point_init(&at, s->theorem);
     enum range_answer answer =
-        scalar_link(line, s, claim, link, thorough ? &at : NULL);
-    if (answer == RANGE_VIOLATED)
-        add_failure(p, s->theorem, claim, link, &at);
-    else
-        range_point_clear(&at);
+        scalar_link(line, &found, s, claim, link, thorough, &at);
+    range_notes_take(&p->notes,
+                     &(struct range_note){
+                         .theorem = s->theorem, .claim = claim, .link = link},
+                     answer, &at, thorough ? found : NULL);
     return answer == RANGE_VIOLATED || *line != SEARCH_NONE;
 }
 
@@ -277,18 +218,26 @@ static bool is_searched(const struct theorem *t, size_t claim, size_t link)
            !is_method(m, "range");
 }
 
+/* By the method's rules alone, or by the lemma. */
+static size_t run_search(struct search *s, const struct prover *p, size_t claim,
+                         size_t link)
+{
+    const struct theorem *t = s->theorem;
+    const struct ast_method *m = method_of(t, claim, link);
+    const struct expr *goal = t->claims[claim].links[link].relation;
+    struct lemma_goal with = {p, t->claims[claim].links[link].lemma};
+    s->method = m ? m->name : NULL;
+    return with.use ? prove_by_lemma(s, goal, &with) : goal_prove(s, goal);
+}
+
 /* A goal that the first search left open, with all rules. */
 static size_t run_again(struct search *s, const struct prover *p, size_t claim,
                         size_t link)
 {
     const struct theorem *t = s->theorem;
-    const struct expr *goal = t->claims[claim].links[link].relation;
-    const struct ast_method *m = method_of(t, claim, link);
-    struct lemma_goal with = {p, t->claims[claim].links[link].lemma};
-    if (is_method(m, "induction"))
-        return goal_induction(s, goal);
-    s->method = m ? m->name : NULL;
-    return with.use ? prove_by_lemma(s, goal, &with) : goal_prove(s, goal);
+    return is_method(method_of(t, claim, link), "induction")
+               ? goal_induction(s, t->claims[claim].links[link].relation)
+               : run_search(s, p, claim, link);
 }
 
 static size_t run_method(struct search *s, struct prover *p, size_t claim,
@@ -308,28 +257,24 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
         line = goal_induction(s, goal);
         return line == SEARCH_NONE ? goal_generalised(s, goal) : line;
     }
-    struct lemma_goal with = {p, lemma};
-    s->method = m ? m->name : NULL;
     if (lemma)
-        return prove_by_lemma(s, goal, &with);
-    s->method = NULL;
-    if (!lemma && (!m || is_method(m, "auto") || is_method(m, "range"))) {
+        return run_search(s, p, claim, link);
+    if (!m || is_method(m, "auto") || is_method(m, "range")) {
         line = by_algebra(s, goal);
         if (line == SEARCH_NONE && by_range(&line, s, p, claim, link, thorough))
             return line;
     }
-    if (line == SEARCH_NONE && !lemma && is_method(m, "range"))
+    if (line == SEARCH_NONE && is_method(m, "range"))
         return scalar_prove(s, goal, thorough);
-    s->method = m ? m->name : NULL;
     if (line == SEARCH_NONE)
-        line = goal_prove(s, goal);
+        line = run_search(s, p, claim, link);
     if (line == SEARCH_NONE && method_is_free(s->method)) {
         s->steps = 0; /* a search of its own */
         line = goal_induction(s, goal);
         line = line == SEARCH_NONE ? goal_generalised(s, goal) : line;
     }
     /* statements about scalars were tried by_range already */
-    if (line == SEARCH_NONE && method_is_free(s->method) && !lemma &&
+    if (line == SEARCH_NONE && method_is_free(s->method) &&
         !domain_of_link(&scalar, t, claim, link))
         line = scalar_prove(s, goal, thorough);
     return line;
@@ -340,14 +285,18 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
 static void search_open(struct search *s, struct prover *p,
                         const struct theorem *t, size_t effort)
 {
+    const size_t most = SEARCH_MAX_EFFORT / SEARCH_LINE_EFFORT;
     *s = (struct search){.theorem = t,
                          .pool = t->pool,
                          .d = derivation_new(t),
                          .n = normal_new(t),
                          .catalogue = p->catalogue,
                          .limit = effort,
+                         .effort = effort < most ? effort * SEARCH_LINE_EFFORT
+                                                 : SEARCH_MAX_EFFORT,
                          .stop = is_stopped,
-                         .stop_context = p};
+                         .stop_context = p,
+                         .is_patient = p->is_patient};
     s->rules = (struct rule_context){.derivation = s->d,
                                      .normalizer = s->n,
                                      .catalogue = p->catalogue,
@@ -402,6 +351,10 @@ static struct derivation *find_once(struct prover *p, const struct attempt *a,
  */
 static struct derivation *find(struct prover *p, const struct attempt *a)
 {
+    const struct expr *goal =
+        a->theorem->claims[a->claim].links[a->link].relation;
+    if (!search_is_feasible(a->theorem, goal))
+        return NULL;
     struct derivation *d = find_once(p, a, false);
     if (d || !a->again || is_stopped(p) ||
         !is_searched(a->theorem, a->claim, a->link) ||
@@ -481,11 +434,19 @@ const struct range_point *prover_violation(const struct prover *p,
                                            const struct theorem *theorem,
                                            size_t claim, size_t link)
 {
-    for (size_t i = 0; i < p->nfailures; i++)
-        if (p->failures[i].theorem == theorem &&
-            p->failures[i].claim == claim && p->failures[i].link == link)
-            return &p->failures[i].at;
-    return NULL;
+    const struct range_note *note =
+        range_notes_find(&p->notes, theorem, claim, link);
+    return note && note->is_false ? &note->at : NULL;
+}
+
+const char *prover_remaining(size_t *more, const struct prover *p,
+                             const struct theorem *theorem, size_t claim,
+                             size_t link)
+{
+    const struct range_note *note =
+        range_notes_find(&p->notes, theorem, claim, link);
+    *more = note ? note->more : 0;
+    return note ? note->boxes : NULL;
 }
 
 const struct derivation *prover_derivation(const struct prover *p,
@@ -497,4 +458,20 @@ const struct derivation *prover_derivation(const struct prover *p,
             p->proofs[i].link == link)
             return p->proofs[i].d;
     return NULL;
+}
+
+bool prover_contradicts(struct prover *p, const struct theorem *t)
+{
+    enum { LINES = 120 };
+    struct search s;
+    if (p->asked == t || t->nassumptions == 0 || is_stopped(p))
+        return p->asked == t && p->contradicts;
+    search_open(&s, p, t, LINES);
+    facts_assumed(&s);
+    s.steps = 0;
+    p->asked = t;
+    p->contradicts = contradiction_find(&s);
+    normal_free(s.n);
+    derivation_free(s.d);
+    return p->contradicts;
 }

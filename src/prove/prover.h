@@ -37,6 +37,8 @@ void prover_free(struct prover *p);
 void prover_set_stop(struct prover *p, bool (*stop)(void *context),
                      void *context);
 bool prover_was_stopped(const struct prover *p);
+/* Searches over ranges may take several times their usual work. */
+void prover_set_patient(struct prover *p);
 
 /*
  * Tries all claims of the theorem with `effort` lines tried for each link: the
@@ -56,6 +58,12 @@ const struct derivation *prover_derivation(const struct prover *p,
                                            const struct theorem *theorem,
                                            size_t claim, size_t link);
 
+/*
+ * Whether a brief search found that the theorem's assumptions contradict each
+ * other: what is proved of it says nothing then.  false: not found.
+ */
+bool prover_contradicts(struct prover *p, const struct theorem *theorem);
+
 /* All of them, in the order in which the kernel accepted them. */
 size_t prover_proofs(const struct prover *p);
 const struct derivation *prover_proof(const struct prover *p, size_t i,
@@ -69,9 +77,16 @@ const struct range_point *prover_violation(const struct prover *p,
                                            const struct theorem *theorem,
                                            size_t claim, size_t link);
 
+/*
+ * Boxes that a thorough search over ranges has left open of a link, a line
+ * each: a few, and *more are the others.  NULL: none are known.  Owned by the
+ * prover.
+ */
+const char *prover_remaining(size_t *more, const struct prover *p,
+                             const struct theorem *theorem, size_t claim,
+                             size_t link);
+
 /* "by submultiplicative_norm1, linear": the rules of the lines, once each. */
 void prover_summary(struct buffer *out, const struct derivation *d);
-/* All lines, numbered, as a person reads them. */
-void prover_print(struct buffer *out, const struct derivation *d);
 
 #endif

@@ -10,26 +10,6 @@ struct queue {
     size_t head, count, capacity;
 };
 
-struct range_limits range_limits_default(void)
-{
-    return (struct range_limits){.boxes = 4000,
-                                 .points = 600,
-                                 .attempt = RANGE_ATTEMPT_STEPS,
-                                 .settle = RANGE_SETTLE_STEPS,
-                                 .order = RANGE_MAX_ORDER,
-                                 .changes = RANGE_CHANGES};
-}
-
-struct range_limits range_limits_quick(void)
-{
-    return (struct range_limits){.boxes = 20,
-                                 .points = 20,
-                                 .attempt = 60,
-                                 .settle = 20,
-                                 .order = 3,
-                                 .changes = 1};
-}
-
 /* ---- the queue ---- */
 
 static struct range_task *queue_add(struct queue *queue)
@@ -183,6 +163,25 @@ static bool settle_either(struct step *p)
     return false;
 }
 
+/*
+ * The disjunct to go on with: rather one where the other's failing is all said
+ * by the box.
+ */
+static size_t choose_disjunct(struct step *p)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    const struct sequent q = p->task->sequent;
+    size_t count, node = p->task->node;
+    for (size_t i = 0; i < 2; i++) {
+        if (!range_try(p->s, node, &q, PARTITION_OR, 0, i, kids, &count))
+            continue;
+        partition_set_rule(p->s->out, node, PARTITION_OPEN, 0, 0);
+        if (kids[0].nfacts == q.nfacts)
+            return i;
+    }
+    return 1;
+}
+
 /* ---- a new goal ---- */
 
 /* Factors, with or without clearing denominators first, as tasks. */
@@ -220,7 +219,8 @@ static bool commit_elimination(struct step *p)
     const struct sequent q = p->task->sequent;
     for (size_t i = 0; i < q.nfacts; i++)
         for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-            if ((q.goal->variables & q.facts[i]->variables) >> k & 1 &&
+            if ((q.facts[i]->variables >> k & 1) &&
+                (q.goal->variables & q.facts[i]->variables) &&
                 is_compare(q.facts[i]) && eliminate(p, q.facts[i], k, i))
                 return true;
     return false;
@@ -326,8 +326,8 @@ static void process_compare(struct step *p)
     }
     if (!task->fresh)
         look_at_middle(p);
-    else if (commit_translation(p) || commit_period(p) ||
-             commit_multiplier(p) || commit_factors(p))
+    else if (!s->is_plain && (commit_translation(p) || commit_period(p) ||
+                              commit_multiplier(p) || commit_factors(p)))
         return;
     if (!s->violated && !range_contact_settle(s, task->node, &task->sequent) &&
         !collapse(p))
@@ -343,12 +343,12 @@ static void process(struct step *p)
     if (p->task->fresh && !is_compare(q->goal))
         range_hunt(s, p->task);
     if (s->violated || s->is_refuted ||
-        (p->task->fresh && commit_elimination(p)) ||
+        (p->task->fresh && !s->is_plain && commit_elimination(p)) ||
         try_commit(p, PARTITION_AND, 0, 0, true))
         return;
     if (q->goal->kind == GOAL_OR && !q->goal->has_kink) {
         if (!settle_either(p))
-            (void)try_commit(p, PARTITION_OR, 0, 1, true);
+            (void)try_commit(p, PARTITION_OR, 0, choose_disjunct(p), true);
     } else if (q->goal->has_kink) {
         if (!unfold_kink(p))
             split(p);
@@ -376,7 +376,8 @@ bool range_run(struct range_search *s, const struct range_task *first,
 {
     struct queue queue = {0};
     size_t boxes = 0, kept = s->out->count, until = s->steps;
-    until += RANGE_STEPS * most;
+    size_t share = RANGE_STEPS * most;
+    until += share < s->share ? share : s->share;
     s->is_refuted = false;
     *queue_add(&queue) = *first;
     while (queue.head < queue.count && !s->violated && !s->is_refuted &&
@@ -389,101 +390,4 @@ bool range_run(struct range_search *s, const struct range_task *first,
     }
     free(queue.items);
     return !s->violated && is_settled(s, first->node, kept);
-}
-
-/* The conjuncts one by one, each in all ways. */
-static bool search_task(struct range_search *s, const struct range_task *task)
-{
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    size_t count, node = task->node;
-    if (range_try(s, node, &task->sequent, PARTITION_AND, 0, 0, kids, &count)) {
-        size_t first = partition_add(s->out, count);
-        s->out->nodes[node].first = first;
-        s->out->nodes[node].count = count;
-        bool all = true;
-        for (size_t i = 0; i < count && !s->violated; i++) {
-            struct range_task kid = *task;
-            kid.node = first + i;
-            kid.sequent = kids[i];
-            all = search_task(s, &kid) && all;
-        }
-        return all && !s->violated;
-    }
-    return range_rounds(s, task);
-}
-
-static enum range_answer search_choice(struct range_search *s)
-{
-    struct range_task task = {.fresh = true};
-    bool proved = false;
-    if (domain_sequent(&task.sequent, s->domain, s->choice, s->pool,
-                       &s->oracle)) {
-        task.node = partition_add(s->out, 1);
-        partition_add_root(s->out, task.node);
-        proved = search_task(s, &task);
-    }
-    return s->violated ? RANGE_VIOLATED
-           : proved    ? RANGE_PROVED
-                       : RANGE_UNDECIDED;
-}
-
-static void search_open(struct range_search *s)
-{
-    s->pool = scalar_pool_new();
-    s->values = range_values_new(s->pool);
-    s->oracle = range_values_oracle(s->values);
-    s->doubles = range_doubles_new(s->pool);
-    range_marks_init(s);
-}
-
-static void search_close(struct range_search *s)
-{
-    range_marks_clear(s);
-    range_doubles_free(s->doubles);
-    range_values_free(s->values);
-    scalar_pool_free(s->pool);
-}
-
-static enum range_answer search(struct range_search *s)
-{
-    enum range_answer answer = RANGE_PROVED;
-    search_open(s);
-    for (s->choice = 0; s->choice < s->domain->choices; s->choice++) {
-        s->steps = s->rules = s->certified = 0;
-        s->spent = scalar_spent(s->pool);
-        enum range_answer one = search_choice(s);
-        if (one == RANGE_VIOLATED)
-            answer = one;
-        else if (one == RANGE_UNDECIDED)
-            answer = RANGE_UNDECIDED;
-        if (one == RANGE_VIOLATED)
-            break;
-    }
-    search_close(s);
-    return answer;
-}
-
-enum range_answer range_prove(struct partition *out,
-                              struct range_point *violation,
-                              const struct theorem *t, size_t claim,
-                              size_t link, const struct range_limits *limits)
-{
-    struct domain d;
-    if (!domain_of_link(&d, t, claim, link))
-        return RANGE_UNDECIDED;
-    struct range_search s = {.domain = &d,
-                             .limits = limits,
-                             .out = out,
-                             .claim = claim,
-                             .link = link,
-                             .violation = violation};
-    return search(&s);
-}
-
-enum range_answer range_prove_domain(struct partition *out,
-                                     const struct domain *domain,
-                                     const struct range_limits *limits)
-{
-    struct range_search s = {.domain = domain, .limits = limits, .out = out};
-    return search(&s);
 }

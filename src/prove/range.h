@@ -22,13 +22,15 @@ struct range_limits {
     size_t boxes;  /* steps of one search */
     size_t points; /* points tried for each relation in looking for a start */
     size_t attempt, settle;  /* rules tried on a new relation, on a box of it */
+    bool is_patient;         /* all rounds, also those that take long */
     unsigned order, changes; /* nested derivatives, changes of a relation */
     bool (*stop)(void *context); /* asked at every box; NULL: never stopped */
     void *stop_context;
 };
 
-/* What `prove` and `check` use. */
+/* What `prove`, `prove --time` and `check` use. */
 struct range_limits range_limits_default(void);
+struct range_limits range_limits_patient(void);
 struct range_limits range_limits_quick(void);
 
 /* A point of a theorem whose givens are scalars. */
@@ -68,10 +70,11 @@ enum range_answer range_prove_domain(struct partition *out,
 
 /*
  * The open boxes of an UNDECIDED answer, as lines "x in [lo, hi], y in ...",
- * at most `most` of them; text is appended to `text`.
+ * at most `most` of them; text is appended to `text`.  The number of those
+ * beyond.
  */
 struct buffer;
-void range_print_open(struct buffer *text, const struct partition *p,
-                      const struct domain *domain, size_t most);
+size_t range_print_open(struct buffer *text, const struct partition *p,
+                        const struct domain *domain, size_t most);
 
 #endif

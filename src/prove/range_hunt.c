@@ -2,7 +2,6 @@
 #include "prove/range_internal.h"
 
 #include "base/rng.h"
-#include "logic/expansion.h"
 
 #include <math.h>
 #include <string.h>
@@ -172,204 +171,6 @@ static void descend(struct hunt *h, struct minimum *m)
     }
 }
 
-/* ---- contact ---- */
-
-static void number_init(struct partition_number *x)
-{
-    rational_init(&x->value);
-    rational_init(&x->argument);
-}
-
-static void number_clear(struct partition_number *x)
-{
-    rational_clear(&x->value);
-    rational_clear(&x->argument);
-}
-
-static void number_set(struct partition_number *x,
-                       const struct partition_number *y)
-{
-    x->kind = y->kind;
-    mpq_set(x->value.q, y->value.q);
-    mpq_set(x->argument.q, y->argument.q);
-}
-
-/* Calls f for each number kept by the search. */
-static void each_number(struct range_search *s,
-                        void (*f)(struct partition_number *))
-{
-    f(&s->zero);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
-        for (size_t i = 0; i < RANGE_MAX_MARKS; i++)
-            f(&s->marks.at[k][i]);
-        for (size_t i = 0; i < RANGE_MAX_CONTACTS; i++)
-            f(&s->contacts[i].at[k]);
-    }
-}
-
-void range_marks_init(struct range_search *s)
-{
-    each_number(s, number_init);
-}
-
-void range_marks_clear(struct range_search *s)
-{
-    each_number(s, number_clear);
-}
-
-static void add_mark(struct range_search *s, size_t k,
-                     const struct partition_number *number, double near)
-{
-    struct range_marks *m = &s->marks;
-    for (size_t i = 0; i < m->count[k]; i++)
-        if (fabs(m->near[k][i] - near) < 1e-12 * (1 + fabs(near)))
-            return;
-    if (m->count[k] == RANGE_MAX_MARKS)
-        return;
-    size_t i = m->count[k]++;
-    number_set(&m->at[k][i], number);
-    m->near[k][i] = near;
-}
-
-/* A form of exact number near x: value * f(argument) to within `slack`. */
-static bool guess_number(struct partition_number *out, double *near, double x,
-                         size_t form, double slack)
-{
-    static const double pi = 3.14159265358979323846;
-    double target = x, back = 1, divisor = 1;
-    mpq_set_si(out->value.q, x < 0 ? -1 : 1, 1);
-    mpq_set_si(out->argument.q, 0, 1);
-    switch (form) {
-    case 0:
-        out->kind = CONSTANT_PLAIN;
-        range_simplest(out->value.q, x - slack, x + slack);
-        *near = mpq_get_d(out->value.q);
-        return true;
-    case 1:
-        out->kind = CONSTANT_PI;
-        range_simplest(out->value.q, (x - slack) / pi, (x + slack) / pi);
-        *near = mpq_get_d(out->value.q) * pi;
-        return true;
-    case 2: /* x = ± exp(q) */
-        out->kind = CONSTANT_EXP;
-        target = log(fabs(x));
-        back = fabs(x);
-        break;
-    case 3: /* x = ± sqrt(q) */
-        out->kind = CONSTANT_SQRT;
-        target = x * x;
-        back = 1 / (2 * fabs(x));
-        break;
-    case 4: /* x = ± cbrt(q) */
-        out->kind = CONSTANT_CBRT;
-        target = fabs(x * x * x);
-        back = 1 / (3 * x * x);
-        break;
-    default: /* x = log(q) / 1, 2, 3 */
-        out->kind = CONSTANT_LOG;
-        divisor = (double)(form - 4);
-        mpq_set_ui(out->value.q, 1, form - 4);
-        target = exp(divisor * x);
-        back = exp(-divisor * x) / divisor;
-    }
-    if (!isfinite(target) || !isfinite(back) || back == 0)
-        return false;
-    range_simplest(out->argument.q, target - slack / back,
-                   target + slack / back);
-    double q = mpq_get_d(out->argument.q);
-    *near = form == 2   ? copysign(exp(q), x)
-            : form == 3 ? copysign(sqrt(q), x)
-            : form == 4 ? copysign(cbrt(q), x)
-                        : log(q) / divisor;
-    return isfinite(*near) && mpq_sgn(out->argument.q) > (form == 2 ? -2 : 0);
-}
-
-/* Whether the goal is formally 0 with variable k there (others fixed). */
-static bool is_contact(struct range_search *s, const struct scalar *f, size_t k,
-                       const struct partition_number *at)
-{
-    const struct scalar *value =
-        scalar_substitute(s->pool, f, k, sequent_number(s->pool, at));
-    return value && value->variables == 0 &&
-           expansion_is_zero(s->pool, value, 0);
-}
-
-enum { FORMS = 8, SLACKS = 4, SMALL_DENOMINATOR = 64 };
-
-static const double slacks[SLACKS] = {3e-2, 1e-3, 1e-5, 1e-8};
-
-/* Marks for coordinate k near x; with one variable only proven contacts. */
-static void mark_near(struct hunt *h, size_t k, double x)
-{
-    const struct scalar *f = h->task->sequent.goal->term;
-    bool single = f && f->variables == 1u << k;
-    struct partition_number number;
-    double near;
-    number_init(&number);
-    for (size_t i = 0; i < SLACKS; i++)
-        for (size_t form = 0; form < FORMS; form++) {
-            if (!guess_number(&number, &near, x, form,
-                              slacks[i] * (1 + fabs(x))) ||
-                near < h->lo[k] || near > h->hi[k])
-                continue;
-            bool small =
-                form == 0 && i >= 1 &&
-                mpz_cmp_ui(mpq_denref(number.value.q), SMALL_DENOMINATOR) <= 0;
-            if (single ? is_contact(h->s, f, k, &number) : small) {
-                add_mark(h->s, k, &number, near);
-                i = SLACKS - 1;
-                break;
-            }
-        }
-    number_clear(&number);
-}
-
-/* Fills c near m, all numbers of one form; false: it is no contact. */
-static bool guess_contact(struct hunt *h, struct range_contact *c,
-                          const struct minimum *m, size_t form, double slack)
-{
-    const struct scalar *value = h->task->sequent.goal->term;
-    struct scalar_pool *pool = h->s->pool;
-    size_t count = 0;
-    c->variables = value->variables;
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && value; k++) {
-        if (!(c->variables >> k & 1))
-            continue;
-        if (!guess_number(&c->at[count], &c->near[k], m->x[k], form,
-                          slack * (1 + fabs(m->x[k]))) ||
-            c->near[k] < h->lo[k] || c->near[k] > h->hi[k])
-            return false;
-        value = scalar_substitute(pool, value, k,
-                                  sequent_number(pool, &c->at[count++]));
-    }
-    return value && expansion_is_zero(pool, value, 0);
-}
-
-/* A point of contact in all variables together. */
-static void keep_contact(struct hunt *h, const struct minimum *m)
-{
-    struct range_search *s = h->s;
-    const struct scalar *f = h->task->sequent.goal->term;
-    if (!f || f->has_kink)
-        return;
-    for (size_t i = 0; i < SLACKS; i++)
-        for (size_t form = 0; form < FORMS; form++)
-            if (s->ncontacts < RANGE_MAX_CONTACTS &&
-                guess_contact(h, &s->contacts[s->ncontacts], m, form,
-                              slacks[i])) {
-                s->ncontacts++;
-                return;
-            }
-}
-
-static void mark_contact(struct hunt *h, const struct minimum *m)
-{
-    keep_contact(h, m);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        if (h->mask >> k & 1)
-            mark_near(h, k, m->x[k]);
-}
-
 /* ---- the hunt ---- */
 
 bool range_is_false_at(struct range_search *s, const struct sequent *q,
@@ -418,7 +219,8 @@ static void follow(struct hunt *h, struct minimum *m)
     if (m->value < 0 || (strict && m->value < 1e-9))
         (void)range_certify(h->s, h->task, m->x);
     if (!h->s->violated && fabs(m->value) < 1e-6)
-        mark_contact(h, m);
+        range_mark_contact(h->s, h->task->sequent.goal, h->mask, h->lo, h->hi,
+                           m->x);
 }
 
 enum { OTHER_SHARE = 3 };
@@ -516,10 +318,10 @@ bool range_multiplier(struct range_search *s, const struct range_task *task,
             !(fabs(range_double(s->doubles, g->term, s->least)) < 1e-6))
             continue;
         double ratio = gradient_ratio(s, q->goal->term, g->term);
-        for (size_t i = 1; i < SLACKS && ratio > 0; i++)
-            for (size_t form = 0; form < FORMS; form++)
-                if (guess_number(c, &near, ratio, form,
-                                 slacks[i] * (1 + ratio)) &&
+        for (size_t i = 1; i < RANGE_SLACKS && ratio > 0; i++)
+            for (size_t form = 0; form < RANGE_FORMS; form++)
+                if (range_guess_number(c, &near, ratio, form,
+                                       range_slack(i) * (1 + ratio)) &&
                     near > 0 && seems_enough(s, task, g->term, c))
                     return true;
     }

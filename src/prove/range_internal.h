@@ -16,9 +16,12 @@ enum {
     RANGE_STEP_WORK = 250,   /* values of nodes that cost as much as a rule */
     RANGE_MAX_WEIGHT = 1500, /* of terms worth differentiating further */
     RANGE_MAX_CONTACTS = 8,
+    RANGE_FORMS = 8,            /* of exact numbers that are guessed */
+    RANGE_SLACKS = 4,           /* in guessing them */
     RANGE_SETTLE_STEPS = 150,   /* rules tried to settle a box */
     RANGE_ATTEMPT_STEPS = 2500, /* and a new goal */
-    RANGE_CHANGES = 2           /* changes of a relation, one after another */
+    RANGE_CHANGES = 2,          /* changes of a relation, one after another */
+    RANGE_REMAINING = 40        /* boxes spent on what is left, for people */
 };
 
 /* Places where a side may touch the other, by variable. */
@@ -58,7 +61,11 @@ struct range_search {
     size_t attempt;          /* steps for each new goal */
     size_t until;            /* the attempt under way is given up there */
     size_t last;             /* and no more openings are tried */
-    bool is_refuted; /* the last run met a goal that is false somewhere */
+    size_t share;            /* steps of the round, which no run exceeds */
+    bool is_refuted;   /* the last run met a goal that is false somewhere */
+    bool is_plain;     /* variables keep their meaning */
+    bool is_described; /* what is left of some choice was kept */
+    bool is_open; /* a part stays undecided: violations are all that counts */
     /* for a link: */
     size_t claim, link;
     size_t choice;
@@ -93,6 +100,16 @@ bool range_run(struct range_search *s, const struct range_task *first,
  * again, but for s->violated.
  */
 bool range_rounds(struct range_search *s, const struct range_task *task);
+
+/* ---- range_valley.c ---- */
+
+/*
+ * Cuts the box where the goal seems to be least in one variable, and settles
+ * both sides; then the same again for what is left, `depth` times in all.
+ * False: the node is open again.
+ */
+bool range_valley(struct range_search *s, const struct range_task *task,
+                  unsigned depth);
 
 /* ---- range_translate.c ---- */
 
@@ -189,8 +206,6 @@ void range_hunt(struct range_search *s, const struct range_task *task);
  */
 bool range_is_false_at(struct range_search *s, const struct sequent *q,
                        const double *x);
-void range_marks_init(struct range_search *s);
-void range_marks_clear(struct range_search *s);
 
 /*
  * For PARTITION_MULTIPLIER: a fact that holds with equality where the goal was
@@ -198,6 +213,23 @@ void range_marks_clear(struct range_search *s);
  */
 bool range_multiplier(struct range_search *s, const struct range_task *task,
                       size_t *fact, struct partition_number *c);
+
+/* ---- range_contact.c ---- */
+
+void range_marks_init(struct range_search *s);
+void range_marks_clear(struct range_search *s);
+/* x, on the box with these ends, is a place where the goal is about 0. */
+void range_mark_contact(struct range_search *s, const struct goal *goal,
+                        unsigned mask, const double *lo, const double *hi,
+                        const double *x);
+/*
+ * The exact number of the given form (below RANGE_FORMS) that is the simplest
+ * within `slack` of x; *near is its value.  False: there is none.
+ */
+bool range_guess_number(struct partition_number *out, double *near, double x,
+                        size_t form, double slack);
+/* Slacks to try, from wide to narrow; i < RANGE_SLACKS. */
+double range_slack(size_t i);
 
 /* ---- range_split.c ---- */
 

@@ -56,13 +56,6 @@ void span_set_pi(struct span_value *r, slong prec)
     arb_clear(x);
 }
 
-void span_set_si(struct span_value *r, slong value)
-{
-    arf_set_si(r->lo, value);
-    arf_set_si(r->hi, value);
-    r->empty = false;
-}
-
 void span_whole(struct span_value *r)
 {
     arf_neg_inf(r->lo);

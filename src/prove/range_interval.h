@@ -17,7 +17,6 @@ void span_clear(struct span_value *x);
 void span_set(struct span_value *r, const struct span_value *x);
 void span_set_q(struct span_value *r, const mpq_t q, slong prec);
 void span_set_pi(struct span_value *r, slong prec);
-void span_set_si(struct span_value *r, slong value);
 void span_whole(struct span_value *r);
 void span_hull(struct span_value *r, const struct span_value *x,
                const struct span_value *y);

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct replay {
     const struct partition *partition;
@@ -16,6 +17,7 @@ struct replay {
     struct sequent_oracle oracle;
     struct buffer *text;
     size_t left; /* lines that may still be written */
+    size_t more; /* boxes beyond them */
     size_t choice;
 };
 
@@ -30,6 +32,7 @@ static void print_name(struct replay *r, size_t k)
         buffer_add(r->text, v->symbol->name);
         break;
     case DOMAIN_TERM:
+    case DOMAIN_LAMBERT:
         expr_print(r->text, v->term);
         break;
     }
@@ -53,7 +56,16 @@ static void print_variable(struct replay *r, const struct sequent *s, size_t k)
     buffer_printf(r->text, " in [%.9g, %.9g]", lo, hi);
 }
 
-static void print_box(struct replay *r, const struct sequent *s)
+/* Whether the text has the line already: a box open in several cases. */
+static bool is_repeated(const struct buffer *text, const struct buffer *line)
+{
+    for (const char *at = text->text; at && *at; at = strchr(at, '\n') + 1)
+        if (strncmp(at, line->text, line->length) == 0)
+            return true;
+    return false;
+}
+
+static void print_variables(struct replay *r, const struct sequent *s)
 {
     bool first = true;
     for (size_t k = 0; k < r->domain->count; k++) {
@@ -64,8 +76,26 @@ static void print_box(struct replay *r, const struct sequent *s)
         print_variable(r, s, k);
         first = false;
     }
-    buffer_add(r->text, "\n");
-    r->left--;
+}
+
+/* A line, or one more; nothing for a goal without variables. */
+static void print_box(struct replay *r, const struct sequent *s)
+{
+    struct buffer line, *all = r->text;
+    buffer_init(&line);
+    r->text = &line;
+    print_variables(r, s);
+    r->text = all;
+    if (line.length > 0) {
+        buffer_add_char(&line, '\n');
+        bool repeated = is_repeated(all, &line);
+        r->more += !repeated && r->left == 0;
+        if (!repeated && r->left > 0) {
+            buffer_add(all, line.text);
+            r->left--;
+        }
+    }
+    buffer_clear(&line);
 }
 
 /* Nodes stand before their kids: one pass with all sequents. */
@@ -73,7 +103,7 @@ static void print_tree(struct replay *r, struct sequent *sequents, bool *known)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
     size_t count;
-    for (size_t i = 0; i < r->partition->count && r->left; i++) {
+    for (size_t i = 0; i < r->partition->count; i++) {
         const struct partition_node *node = &r->partition->nodes[i];
         if (!known[i])
             continue;
@@ -105,8 +135,8 @@ static void print_choice(struct replay *r)
     free(known);
 }
 
-void range_print_open(struct buffer *text, const struct partition *p,
-                      const struct domain *domain, size_t most)
+size_t range_print_open(struct buffer *text, const struct partition *p,
+                        const struct domain *domain, size_t most)
 {
     struct replay r = {.partition = p,
                        .domain = domain,
@@ -115,8 +145,9 @@ void range_print_open(struct buffer *text, const struct partition *p,
                        .left = most};
     r.values = range_values_new(r.pool);
     r.oracle = range_values_oracle(r.values);
-    for (r.choice = 0; r.choice < p->nroots && r.left; r.choice++)
+    for (r.choice = 0; r.choice < p->nroots; r.choice++)
         print_choice(&r);
     range_values_free(r.values);
     scalar_pool_free(r.pool);
+    return r.more;
 }

@@ -309,30 +309,102 @@ enum { DIVIDE_LEVELS = 3, SHARES = 32 };
 
 /*
  * Rounds of exploring: each with its share of the steps of one search, begun
- * before `until` searches are spent.  Plain branch and bound, last but one, has
- * what a search of its own would have.
+ * before `until` searches are spent; the last ones only where patience was
+ * asked for.
  */
 static const struct {
     unsigned depth, effort, share, levels, until;
-} rounds[] = {
-    {0, 1, SHARES, 0, 1}, {1, 0, 6, 0, 1},      {0, 2, 4, 0, 1},
-    {2, 0, 6, 0, 1},      {1, 1, 6, 0, 1},      {1, 1, 6, DIVIDE_LEVELS, 1},
-    {2, 1, 8, 0, 1},      {0, 3, SHARES, 0, 2}, {1, 3, 16, 0, 1}};
+    bool is_patient;
+} rounds[] = {{0, 1, SHARES, 0, 1, false}, {1, 0, 6, 0, 1, false},
+              {0, 2, 4, 0, 1, false},      {2, 0, 6, 0, 1, false},
+              {1, 1, 6, 0, 1, false},      {1, 1, 6, DIVIDE_LEVELS, 1, false},
+              {0, 3, 14, 0, 1, false},     {2, 1, 8, 0, 2, true},
+              {0, 3, SHARES, 0, 3, true},  {1, 3, 16, 0, 3, true}};
 
-bool range_rounds(struct range_search *s, const struct range_task *task)
+enum { VALLEY_DEPTH = 3, VALLEY_SHARE = 4, VALLEY_ATTEMPT = 300 };
+
+/* Valleys of the goal without denominators, its terms multiplied out. */
+static bool clear_valley(struct range_search *s, const struct range_task *task)
+{
+    struct range_task *kid = xcalloc(1, sizeof *kid);
+    size_t kept = s->out->count;
+    *kid = *task;
+    bool ok = !task->sequent.goal->has_kink &&
+              range_cleared(s, task->node, &task->sequent, &kid->sequent,
+                            &kid->node) &&
+              kid->sequent.goal != task->sequent.goal &&
+              range_valley(s, kid, VALLEY_DEPTH);
+    free(kid);
+    if (!ok)
+        range_reopen(s, task->node, kept);
+    return ok;
+}
+
+/* Before all rounds but the first: what valleys there are. */
+static bool try_valleys(struct range_search *s, const struct range_task *task,
+                        size_t all)
+{
+    struct range_point *violation = s->violation;
+    s->violation = NULL; /* other relations fail at other points */
+    s->attempt = least_of(VALLEY_ATTEMPT, s->limits->attempt);
+    s->share = all * VALLEY_SHARE / SHARES;
+    s->last = s->steps + s->share;
+    bool proved = range_valley(s, task, VALLEY_DEPTH) || clear_valley(s, task);
+    s->violation = violation;
+    return proved;
+}
+
+/* Ends at which the goal has no value are left out, one after the other. */
+static bool leave_out_end(struct range_search *s, struct range_task *task)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    for (size_t i = 0; i < 2 * SCALAR_MAX_VARIABLES; i++)
+        if ((task->sequent.goal->variables >> i / 2 & 1) &&
+            range_try(s, task->node, &task->sequent, PARTITION_DEFINED, i / 2,
+                      i % 2, kids, &count)) {
+            size_t first = partition_add(s->out, 1);
+            s->out->nodes[task->node].first = first;
+            s->out->nodes[task->node].count = 1;
+            task->node = first;
+            task->sequent = kids[0];
+            return true;
+        }
+    return false;
+}
+
+static bool run_rounds(struct range_search *s, const struct range_task *task)
 {
     size_t all = RANGE_STEPS * s->limits->boxes, start = s->steps;
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds && !s->violated;
          i++) {
-        if (s->steps >= start + rounds[i].until * all)
+        if (s->steps >= start + rounds[i].until * all ||
+            (rounds[i].is_patient && !s->limits->is_patient) ||
+            (i > 0 && s->is_open))
             continue;
+        if (i == 1 && try_valleys(s, task, all))
+            return true;
         s->effort = rounds[i].effort;
-        s->last = s->steps + all * rounds[i].share / SHARES;
+        s->share = all * rounds[i].share / SHARES;
+        s->last = s->steps + s->share;
         s->certified = 0;
         bool proved = rounds[i].levels ? divide(s, task, rounds[i].levels)
                                        : explore(s, task, rounds[i].depth);
         if (proved)
             return true;
     }
+    return false;
+}
+
+bool range_rounds(struct range_search *s, const struct range_task *task)
+{
+    struct range_task open = *task;
+    size_t kept = s->out->count;
+    while (leave_out_end(s, &open)) {
+    }
+    if (run_rounds(s, &open))
+        return true;
+    if (open.node != task->node)
+        range_reopen(s, task->node, kept);
     return false;
 }

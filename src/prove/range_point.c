@@ -51,6 +51,8 @@ static bool set_variable(struct range_search *s, size_t k, const mpq_t q)
         return true;
     case DOMAIN_DIM:
         return set_dim(s->violation, s->domain->theorem, v->symbol, q);
+    case DOMAIN_LAMBERT: /* follows from the others */
+        return true;
     case DOMAIN_TERM:
         return false;
     }

@@ -153,8 +153,9 @@ static void find_bounds(struct search *s, struct leaves *l, size_t at)
 
 static struct range_limits limits_of(const struct search *s, bool thorough)
 {
-    struct range_limits limits =
-        thorough ? range_limits_default() : range_limits_quick();
+    struct range_limits limits = !thorough       ? range_limits_quick()
+                                 : s->is_patient ? range_limits_patient()
+                                                 : range_limits_default();
     limits.stop = s->stop;
     limits.stop_context = s->stop_context;
     return limits;
@@ -169,11 +170,13 @@ static struct partition *new_partition(struct search *s)
     return p;
 }
 
-enum range_answer scalar_link(size_t *line, struct search *s, size_t claim,
-                              size_t link, struct range_point *violation)
+enum range_answer scalar_link(size_t *line, const struct partition **found,
+                              struct search *s, size_t claim, size_t link,
+                              bool thorough, struct range_point *violation)
 {
-    const struct range_limits limits = limits_of(s, violation != NULL);
+    const struct range_limits limits = limits_of(s, thorough);
     struct partition *p = new_partition(s);
+    *found = p;
     enum range_answer answer =
         range_prove(p, violation, s->theorem, claim, link, &limits);
     const struct line proof = {

@@ -8,7 +8,7 @@ bool search_is_exhausted(struct search *s)
     if (!s->is_stopped && s->stop && s->asked++ % EVERY == 0)
         s->is_stopped = s->stop(s->stop_context);
     return s->is_stopped || s->steps >= s->limit ||
-           normal_effort(s->n) > SEARCH_MAX_EFFORT;
+           normal_effort(s->n) > s->effort;
 }
 
 bool search_allows(const struct search *s, size_t rule, bool is_equation)
@@ -96,4 +96,15 @@ void search_relevant(struct search *s, const struct expr *e)
     mark(s, e, seen, count, 0);
     mark_kin(s);
     free(seen);
+}
+
+bool search_is_feasible(const struct theorem *t, const struct expr *goal)
+{
+    bool ok = expr_is_within(goal, SEARCH_MAX_WRITTEN);
+    for (size_t i = 0; i < t->nassumptions && ok; i++)
+        ok = expr_is_within(t->assumptions[i].relation, SEARCH_MAX_WRITTEN);
+    for (size_t i = 0; i < t->nlets; i++)
+        for (size_t k = 0; k < t->lets[i].nclauses && ok; k++)
+            ok = expr_is_within(t->lets[i].clauses[k].body, SEARCH_MAX_WRITTEN);
+    return ok;
 }

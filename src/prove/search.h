@@ -19,9 +19,11 @@ enum {
     SEARCH_MAX_MATCHES = 24, /* ways to match one pattern */
     SEARCH_MAX_LETTERS = 16, /* factors, or summands, told apart */
     SEARCH_MAX_FACTS = 128,
-    SEARCH_MAX_CHAIN = 32,       /* links */
-    SEARCH_SIDE_GOAL = 250,      /* lines tried for one side goal */
-    SEARCH_MAX_EFFORT = 20000000 /* terms rewritten */
+    SEARCH_MAX_WRITTEN = 1 << 20, /* parts of a goal, assumption or member */
+    SEARCH_MAX_CHAIN = 32,        /* links */
+    SEARCH_SIDE_GOAL = 250,       /* lines tried for one side goal */
+    SEARCH_MAX_EFFORT = 12000000, /* terms rewritten */
+    SEARCH_LINE_EFFORT = 8000     /* of them, for each line allowed */
 };
 
 #define SEARCH_NONE SIZE_MAX /* no line */
@@ -37,6 +39,7 @@ struct search {
     size_t facts[SEARCH_MAX_FACTS]; /* lines that may be used anywhere */
     size_t nfacts;
     size_t steps, limit; /* lines tried */
+    size_t effort;       /* terms that may be rewritten: they cost memory */
     size_t nesting;
     const struct scope_entry *context; /* the scope that has its facts */
     bool functions[FN_COUNT]; /* that occur in the goal: others lead away */
@@ -48,6 +51,7 @@ struct search {
     const char *method; /* `by METHOD`: what the search keeps to; or NULL */
     bool (*stop)(void *context); /* asked now and then; or NULL */
     void *stop_context;
+    bool is_patient; /* searches over ranges may be long */
     size_t asked;
     bool is_stopped;
 };
@@ -56,6 +60,11 @@ struct search {
 /* Adds a line in the current scope; SEARCH_NONE: its rule rejects it. */
 size_t search_line(struct search *s, const struct line *line);
 const struct expr *search_conclusion(const struct search *s, size_t line);
+/*
+ * Whether `goal`, the assumptions and the members of families are small enough
+ * to be walked as trees, which is what a search does all the time.
+ */
+bool search_is_feasible(const struct theorem *t, const struct expr *goal);
 void search_fact(struct search *s, size_t line);
 /* The normal form as a term; e itself over a limit. */
 const struct expr *search_normal(struct search *s, const struct expr *e);
@@ -162,14 +171,26 @@ size_t combine_line(struct search *s, const struct expr *conclusion,
 size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough);
 /*
  * The claim's link as a scalar statement: the answer of range_prove, *line
- * where it is proved, else SEARCH_NONE.  `violation` NULL: a brief search, for
- * proofs alone.
+ * where it is proved, else SEARCH_NONE; *violation where it is violated; *found
+ * is its partition, whole or not.  A search that is not thorough is brief.
  */
-enum range_answer scalar_link(size_t *line, struct search *s, size_t claim,
-                              size_t link, struct range_point *violation);
+enum range_answer scalar_link(size_t *line, const struct partition **found,
+                              struct search *s, size_t claim, size_t link,
+                              bool thorough, struct range_point *violation);
 /* Here partitions are taken as they are; the kernel checks them. */
 bool scalar_trust(void *context, const struct domain *domain,
                   const void *payload);
+
+/* ---- facts.c: what is assumed ---- */
+/* Adds the line and makes it a fact; SEARCH_NONE: its rule rejects it. */
+size_t facts_add(struct search *s, const struct line *line);
+/* The assumptions and the ranges of givens as facts. */
+void facts_assumed(struct search *s);
+/*
+ * Whether the facts, just added, say of one of them that it is false: then no
+ * instance is admitted.  A brief search; false: not found.
+ */
+bool contradiction_find(struct search *s);
 
 /* ---- context.c: facts of families ---- */
 /*

@@ -39,17 +39,3 @@ void prover_summary(struct buffer *out, const struct derivation *d)
         first = false;
     }
 }
-
-void prover_print(struct buffer *out, const struct derivation *d)
-{
-    for (size_t i = 0; i < d->count; i++) {
-        const struct line *line = &d->lines[i];
-        buffer_printf(out, "  %zu. ", i + 1);
-        expr_print(out, line->conclusion);
-        buffer_printf(out, "   [%s", name_of(d, line));
-        for (size_t k = 0; k < line->npremises; k++)
-            buffer_printf(out, "%s%zu", k ? ", " : " from ",
-                          line->premises[k] + 1);
-        buffer_add(out, "]\n");
-    }
-}

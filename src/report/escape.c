@@ -1,31 +1,22 @@
 #include "report/escape.h"
 
+#include "base/utf8.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
 /* ---- characters ---- */
 
-/* Bytes of the character of UTF-8 at `text`; 0: there is none ([RFC3629]). */
+/* Bytes of the character at `text`; 0: there is none that XML allows. */
 static size_t character(const char *text)
 {
+    enum { LONGEST = 4 };
     const unsigned char *c = (const unsigned char *)text;
-    size_t length = c[0] < 0x80   ? 1
-                    : c[0] < 0xC2 ? 0
-                    : c[0] < 0xE0 ? 2
-                    : c[0] < 0xF0 ? 3
-                    : c[0] < 0xF5 ? 4
-                                  : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((c[i] & 0xC0) != 0x80)
-            return 0;
-    if ((c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] > 0x9F) ||
-        (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] > 0x8F))
-        return 0;
+    size_t length = utf8_length(text, LONGEST);
     /* U+FFFE and U+FFFF are no characters of XML. */
-    if (c[0] == 0xEF && c[1] == 0xBF && c[2] >= 0xBE)
-        return 0;
-    return length;
+    bool excluded = length == 3 && c[0] == 0xEF && c[1] == 0xBF && c[2] >= 0xBE;
+    return excluded ? 0 : length;
 }
 
 static bool is_control(const char *c)

@@ -106,7 +106,9 @@ struct format_number format_quantile(const struct tightness *t, double q,
 
 void format_seconds(struct buffer *out, double seconds)
 {
-    if (seconds < 1)
+    if (seconds < 0.001)
+        buffer_add(out, "<1 ms");
+    else if (seconds < 0.9995)
         buffer_printf(out, "%.0f ms", seconds * 1000);
     else
         buffer_printf(out, "%.1f s", seconds);

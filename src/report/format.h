@@ -35,7 +35,7 @@ struct format_number format_double(double x, int digits);
 struct format_number format_quantile(const struct tightness *t, double q,
                                      int digits);
 
-/* "3.2 s", "12 ms". */
+/* "3.2 s", "12 ms", "<1 ms"; for text, where < is no sign of a language. */
 void format_seconds(struct buffer *out, double seconds);
 /* "1 claim", "2 claims". */
 void format_count(struct buffer *out, uint64_t count, const char *noun);

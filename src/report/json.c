@@ -3,6 +3,7 @@
 #include "report/report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static json_t *number(struct format_number n)
 {
@@ -102,6 +103,20 @@ static json_t *constant(const struct enclosure *a)
     return o;
 }
 
+/* Boxes that a search over ranges left open. */
+static json_t *remaining(const struct result *r)
+{
+    json_t *o = json_object(), *boxes = json_array();
+    for (const char *line = r->remaining; *line;) {
+        size_t length = strcspn(line, "\n");
+        json_array_append_new(boxes, json_stringn(line, length));
+        line += length + (line[length] == '\n');
+    }
+    object_set(o, "boxes", boxes);
+    object_set(o, "more", count(r->more));
+    return o;
+}
+
 static void set_counts(json_t *o, const struct tally *t)
 {
     object_set(o, "trials", count(t->trials));
@@ -130,6 +145,10 @@ static json_t *claim(const struct result *r)
         object_set(o, "constant", constant(&r->constant));
     if (r->proof)
         object_set(o, "proof", object_text(r->proof));
+    if (r->is_empty)
+        object_set(o, "vacuous", json_boolean(true));
+    if (r->remaining && r->verdict != WORD_VIOLATED)
+        object_set(o, "remaining", remaining(r));
     object_set(o, "counterexample",
                r->counterexample ? object_instance(r->counterexample)
                                  : json_null());

@@ -67,7 +67,8 @@ static void print_number(char out[PAGE_NUMBER], double value, int digits)
     memmove(to, from, strlen(from) + 1);
 }
 
-void page_number(char out[PAGE_NUMBER], const json_t *value)
+/* A number as 12 digits, or a string as it is; "" for anything else. */
+static void put_number(char out[PAGE_NUMBER], const json_t *value)
 {
     enum { DIGITS = 12 };
     out[0] = '\0';
@@ -120,11 +121,11 @@ static void read_numbers(struct page_claim *c, const json_t *object)
     const json_t *forward = json_object_get(object, "forward");
     const json_t *constant = json_object_get(object, "constant");
     for (size_t i = 0; i < PAGE_RATIOS; i++)
-        page_number(c->ratios[i], json_object_get(tightness, keys[i]));
-    page_number(c->forward_error, json_object_get(forward, "max_rel_error"));
-    page_number(c->forward_max, json_object_get(forward, "tightness_max"));
+        put_number(c->ratios[i], json_object_get(tightness, keys[i]));
+    put_number(c->forward_error, json_object_get(forward, "max_rel_error"));
+    put_number(c->forward_max, json_object_get(forward, "tightness_max"));
     c->has_constant = json_is_object(constant);
-    page_number(c->constant, json_object_get(constant, "lower"));
+    put_number(c->constant, json_object_get(constant, "lower"));
 }
 
 static bool read_claim(const struct reading *r, struct page_claim *c,
@@ -358,8 +359,8 @@ void page_value_text(struct buffer *out, const char *name, const json_t *value)
 void page_side(struct buffer *out, const json_t *side)
 {
     char lower[PAGE_NUMBER], upper[PAGE_NUMBER];
-    page_number(lower, json_object_get(side, "lower"));
-    page_number(upper, json_object_get(side, "upper"));
+    put_number(lower, json_object_get(side, "lower"));
+    put_number(upper, json_object_get(side, "upper"));
     if (!lower[0] || !upper[0])
         return;
     if (strcmp(lower, upper) == 0)

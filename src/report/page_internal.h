@@ -64,8 +64,6 @@ bool page_begins_theorem(const struct page *page, size_t i);
 /* The two parts of an instance: "n = 2, d = 1", and its values as text. */
 void page_sizes(struct buffer *out, const json_t *instance);
 void page_value_text(struct buffer *out, const char *name, const json_t *value);
-/* A number as 12 digits, or a string as it is; "" for anything else. */
-void page_number(char out[PAGE_NUMBER], const json_t *value);
 /* The same with four digits. */
 void page_shorten(char out[PAGE_NUMBER], const char *number);
 /* "[0.75, 0.75]" of a side, or one number; "" : none. */

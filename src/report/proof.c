@@ -48,6 +48,9 @@ static void print_ground(struct buffer *out, const struct result *r)
     case WORD_PROVED:
         buffer_printf(out, "proved %s, for all sizes and all inputs admitted",
                       r->proof ? r->proof : "");
+        if (r->is_empty)
+            buffer_add(out, "; but none is, the assumptions contradict each "
+                            "other (vacuous)");
         break;
     case WORD_VIOLATED:
         buffer_add(out, "certainly false at ");
@@ -66,6 +69,22 @@ static void print_ground(struct buffer *out, const struct result *r)
     }
 }
 
+/* Where ranges are left, a line a box. */
+static void print_remaining(struct buffer *out, const struct result *r)
+{
+    const char *line = r->remaining;
+    if (!line || r->verdict == WORD_PROVED || r->verdict == WORD_VIOLATED)
+        return;
+    buffer_add(out, "                open on:\n");
+    while (*line) {
+        int length = (int)strcspn(line, "\n");
+        buffer_printf(out, "                  %.*s\n", length, line);
+        line += length + (line[length] == '\n');
+    }
+    if (r->more > 0)
+        buffer_printf(out, "                  and %zu more\n", r->more);
+}
+
 static void print_result(struct buffer *out, const struct result *r)
 {
     enum { WIDTH = 96 };
@@ -78,6 +97,7 @@ static void print_result(struct buffer *out, const struct result *r)
     buffer_add(out, "                ");
     print_ground(out, r);
     buffer_add_char(out, '\n');
+    print_remaining(out, r);
     buffer_clear(&statement);
 }
 

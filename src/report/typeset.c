@@ -155,6 +155,33 @@ static void put_infix(struct typeset *s, const struct expr *e, const char *sign,
     typeset_put(s, e->kids[1], right, depth);
 }
 
+struct joint {
+    const char *sign;
+    enum level left, right;
+};
+
+/* The forms with a sign between two operands that bind as the level says. */
+static const struct joint joints[] = {
+    [EX_ADD] = {"+", LEVEL_SUM, LEVEL_SUM},
+    [EX_SUB] = {"−", LEVEL_SUM, LEVEL_PRODUCT},
+    [EX_REL] = {NULL, LEVEL_SUM, LEVEL_SUM}, /* as the relation is */
+    [EX_AND] = {"∧", LEVEL_AND, LEVEL_AND},
+    [EX_OR] = {"∨", LEVEL_OR, LEVEL_OR}};
+
+static void put_joined(struct typeset *s, const struct expr *e, int depth)
+{
+    const struct joint *j = &joints[e->op];
+    const char *sign = j->sign ? j->sign : typeset_relation_sign(e->rel);
+    put_infix(s, e, sign, j->left, j->right, depth);
+}
+
+static void put_prefix(struct typeset *s, const struct expr *e,
+                       const char *sign, enum level operand, int depth)
+{
+    buffer_printf(s->out, "<mo form=\"prefix\">%s</mo>", sign);
+    typeset_put(s, e->kids[0], operand, depth);
+}
+
 /* Whether the text of a factor begins with a digit. */
 static bool begins_with_number(const struct typeset *s, const struct expr *e)
 {
@@ -184,9 +211,16 @@ static void put_fraction(struct typeset *s, const struct expr *e, int depth)
     buffer_add(s->out, "</mrow></mfrac>");
 }
 
-static void put_power(struct typeset *s, const struct expr *e,
-                      const char *before, int depth)
+static bool both_scalar(const struct expr *e)
 {
+    return expr_is_scalar(e->kids[0]) && expr_is_scalar(e->kids[1]);
+}
+
+/* Entry by entry or as a matrix: of scalars it is the same. */
+static void put_power(struct typeset *s, const struct expr *e, int depth)
+{
+    const char *before =
+        e->op == EX_DOT_POW && !both_scalar(e) ? "<mo>∘</mo>" : "";
     bool norm = !typeset_definition(s, e->kids[0]) &&
                 typeset_open_norm(s, e->kids[0], depth);
     if (!norm) {
@@ -206,9 +240,15 @@ static void put_transpose(struct typeset *s, const struct expr *e, int depth)
     buffer_add(s->out, "</mrow><mo>⊤</mo></msup>");
 }
 
-static bool both_scalar(const struct expr *e)
+static void put_entrywise(struct typeset *s, const struct expr *e, int depth)
 {
-    return expr_is_scalar(e->kids[0]) && expr_is_scalar(e->kids[1]);
+    bool scalar = both_scalar(e);
+    if (e->op == EX_DOT_MUL && scalar)
+        put_product(s, e, depth);
+    else if (e->op == EX_DOT_MUL)
+        put_infix(s, e, "⊙", LEVEL_PRODUCT, LEVEL_MINUS, depth);
+    else
+        put_infix(s, e, scalar ? "/" : "⊘", LEVEL_PRODUCT, LEVEL_MINUS, depth);
 }
 
 /* ---- parts ---- */
@@ -335,38 +375,30 @@ static void put_form(struct typeset *s, const struct expr *e, enum level at,
         put_member(s, e, depth);
         break;
     case EX_ADD:
-        put_infix(s, e, "+", LEVEL_SUM, LEVEL_SUM, depth);
-        break;
     case EX_SUB:
-        put_infix(s, e, "−", LEVEL_SUM, LEVEL_PRODUCT, depth);
+    case EX_REL:
+    case EX_AND:
+    case EX_OR:
+        put_joined(s, e, depth);
         break;
     case EX_NEG:
-        buffer_add(s->out, "<mo form=\"prefix\">−</mo>");
-        typeset_put(s, e->kids[0], LEVEL_PRODUCT, depth);
+        put_prefix(s, e, "−", LEVEL_PRODUCT, depth);
         break;
     case EX_MATMUL:
     case EX_SCALE:
         put_product(s, e, depth);
         break;
     case EX_DOT_MUL:
-        if (both_scalar(e))
-            put_product(s, e, depth);
-        else
-            put_infix(s, e, "⊙", LEVEL_PRODUCT, LEVEL_MINUS, depth);
-        break;
     case EX_DOT_DIV:
-        put_infix(s, e, both_scalar(e) ? "/" : "⊘", LEVEL_PRODUCT, LEVEL_MINUS,
-                  depth);
+        put_entrywise(s, e, depth);
         break;
     case EX_DIVIDE:
         put_fraction(s, e, depth);
         break;
     case EX_POW:
     case EX_MATPOW:
-        put_power(s, e, "", depth);
-        break;
     case EX_DOT_POW:
-        put_power(s, e, both_scalar(e) ? "" : "<mo>∘</mo>", depth);
+        put_power(s, e, depth);
         break;
     case EX_TRANSPOSE:
         put_transpose(s, e, depth);
@@ -393,23 +425,12 @@ static void put_form(struct typeset *s, const struct expr *e, enum level at,
     case EX_FORALL:
         typeset_binder(s, e, depth);
         break;
-    case EX_REL:
-        put_infix(s, e, typeset_relation_sign(e->rel), LEVEL_SUM, LEVEL_SUM,
-                  depth);
-        break;
     case EX_PSD:
         typeset_put(s, e->kids[0], LEVEL_SUM, depth);
         buffer_add(s->out, "<mo>⪰</mo><mn>0</mn>");
         break;
-    case EX_AND:
-        put_infix(s, e, "∧", LEVEL_AND, LEVEL_AND, depth);
-        break;
-    case EX_OR:
-        put_infix(s, e, "∨", LEVEL_OR, LEVEL_OR, depth);
-        break;
     case EX_NOT:
-        buffer_add(s->out, "<mo>¬</mo>");
-        typeset_put(s, e->kids[0], LEVEL_NOT, depth);
+        put_prefix(s, e, "¬", LEVEL_NOT, depth);
         break;
     }
 }

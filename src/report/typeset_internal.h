@@ -43,8 +43,6 @@ bool typeset_open_norm(struct typeset *s, const struct expr *e, int depth);
 enum level typeset_call_level(const struct expr *e);
 /* EX_SUM to EX_EXPECTATION, EX_IF, EX_FORALL. */
 void typeset_binder(struct typeset *s, const struct expr *e, int depth);
-/* A size, as in "n x d". */
-void typeset_dim(struct buffer *out, const struct dim *a);
 /* "i in 1..n" of a range. */
 void typeset_range(struct typeset *s, const struct symbol *symbol,
                    const struct expr *lo, const struct expr *hi, int depth);

@@ -20,7 +20,8 @@ static void put_factors(struct buffer *out, const struct dim *a, size_t term)
     }
 }
 
-void typeset_dim(struct buffer *out, const struct dim *a)
+/* A size, as in "n x d". */
+static void put_dim(struct buffer *out, const struct dim *a)
 {
     struct buffer number;
     buffer_init(&number);
@@ -106,10 +107,10 @@ static void put_space(struct buffer *out, const struct given *g)
         return;
     }
     buffer_printf(out, "<msup><mi>%s</mi><mrow>", set);
-    typeset_dim(out, g->rows);
+    put_dim(out, g->rows);
     if (!dim_is_one(g->cols)) {
         buffer_add(out, "<mo>×</mo>");
-        typeset_dim(out, g->cols);
+        put_dim(out, g->cols);
     }
     buffer_add(out, "</mrow></msup>");
 }

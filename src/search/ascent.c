@@ -1,9 +1,9 @@
 #include "search/ascent.h"
 
+#include "search/ascent_internal.h"
 #include "search/evolve.h"
 #include "search/integers.h"
 #include "search/scan.h"
-#include "search/workshop.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,9 +11,6 @@
 
 enum {
     BATCH = 12,          /* draws of which the best is improved */
-    MOST_NEAR = 40,      /* near misses given to the ladder */
-    MOST_BLIND = 200,    /* draws without a double value, likewise */
-    MOST_REFUSED = 60,   /* clear ones that the ladder refused */
     MOST_TABLE = 20000,  /* instances of one table */
     FEW_PARAMETERS = 12, /* that are scanned one by one */
     MOST_POINTS = 40000, /* of one scan */
@@ -22,23 +19,6 @@ enum {
 
 /* Scores not further than this below the best are worth more work. */
 #define PROMISING 0.1
-
-struct ascent {
-    const struct spec *spec;
-    const struct theorem *theorem;
-    const struct ascent_options *options;
-    struct ascent_result *out;
-    struct workshops *workshops;
-    struct workshop *w; /* the one at work */
-    struct link_outcome *outcomes;
-    size_t claim, link;
-    struct rng rng;
-    int64_t *dims;
-    uint64_t batch, trial;
-    unsigned near, blind, refused;
-    double work;      /* spent, as search/price.h counts it */
-    double certified; /* the score whose ratio was certified last */
-};
 
 static bool is_over(struct ascent *a)
 {
@@ -50,8 +30,7 @@ static bool is_over(struct ascent *a)
            (a->options->work > 0 && a->work >= a->options->work);
 }
 
-/* Counts evaluations in the workshop at work. */
-static void spend(struct ascent *a, uint64_t evals)
+void ascent_spend(struct ascent *a, uint64_t evals)
 {
     a->out->evals += evals;
     a->work += (double)evals * (a->w ? a->w->price : 1);
@@ -67,182 +46,6 @@ static uint64_t left(const struct ascent *a)
     if (a->options->work > 0 && more < (double)evals)
         evals = more > 0 ? (uint64_t)more : 0;
     return evals;
-}
-
-/* ---- the ladder decides ---- */
-
-static bool has_hole(const struct ascent *a)
-{
-    return a->theorem->claims[a->claim].has_hole;
-}
-
-static void note_ratio(struct ascent *a, const struct link_outcome *o)
-{
-    struct enclosure *best = &a->out->ratio;
-    if (o->ratio.kind != ENCLOSURE_FINITE ||
-        (best->kind != ENCLOSURE_NONE &&
-         enclosure_compare(best, &o->ratio) >= 0))
-        return;
-    *best = o->ratio;
-    counterexample_free(a->out->witness);
-    a->out->witness = counterexample_new(a->trial, &a->w->stage->x);
-}
-
-/* Whether the instance in the workshop certainly violates the link. */
-static bool is_violated(struct ascent *a)
-{
-    enum admission admission = ADMISSION_UNKNOWN;
-    a->out->decisions++;
-    if (ladder_decide(&admission, a->outcomes, a->w->stage,
-                      &a->options->ladder) != ST_OK) {
-        a->out->stopped = true;
-        return false;
-    }
-    if (admission != ADMISSION_ADMITTED)
-        return false;
-    const struct link_outcome *o = &a->outcomes[a->link];
-    note_ratio(a, o);
-    return o->truth == TRUTH_FALSE;
-}
-
-static bool win(struct ascent *a)
-{
-    a->out->outcome = a->outcomes[a->link];
-    a->out->stage = workshops_take(a->workshops, a->w);
-    a->w = NULL;
-    return true;
-}
-
-static bool is_clear(const struct merit *m)
-{
-    return m->breach <= 0 && m->score > CLIMB_CLEAR;
-}
-
-static bool is_near(const struct merit *m)
-{
-    return m->breach <= 0 && fabs(m->score) <= CLIMB_CLEAR;
-}
-
-/* Each block to `bits` bits of its largest. */
-static void round_point(const struct space *space, double *out, const double *t,
-                        int bits)
-{
-    for (size_t k = 0; k < space->nblocks; k++) {
-        const struct block *b = &space->blocks[k];
-        size_t end = b->first + b->rows * b->cols;
-        double most = 0;
-        int exponent = 0;
-        for (size_t i = b->first; i < end; i++)
-            most = fmax(most, fabs(t[i]));
-        frexp(most, &exponent);
-        double unit = ldexp(1, exponent - bits);
-        for (size_t i = b->first; i < end; i++)
-            out[i] = floor(t[i] / unit + 0.5) * unit;
-    }
-}
-
-/* The instance in the workshop, which solves the equations. */
-static bool decide_solution(struct ascent *a)
-{
-    spend(a, 1 + equalities_spent(a->w->equalities));
-    struct merit m = objective_eval(a->w->objective);
-    return (is_clear(&m) || is_near(&m)) && is_violated(a) && win(a);
-}
-
-/*
- * Near a point that solves the equations of the assumptions up to rounding:
- * exact solutions, with simple numbers first.
- */
-static bool decide_exactly(struct ascent *a, const double *t)
-{
-    static const int bits[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17};
-    struct workshop *w = a->w;
-    size_t n = w->space->size;
-    double *near = xcalloc(3 * n, sizeof *near), *direction = near + n;
-    double *point = direction + n;
-    space_settle(w->space, point, t);
-    bool won = false;
-    for (size_t k = 0; !won && k < sizeof bits / sizeof *bits; k++) {
-        round_point(w->space, near, point, bits[k]);
-        for (size_t b = 0; !won && b <= w->space->nblocks; b++)
-            won =
-                equalities_solve(w->equalities, near, b) && decide_solution(a);
-        for (size_t s = 0; !won && s < w->nsolutions; s++) {
-            const double *base = w->solutions + s * n;
-            for (size_t i = 0; i < n; i++)
-                direction[i] = t[i] - base[i];
-            round_point(w->space, direction, direction, bits[k]);
-            won = equalities_meet(w->equalities, base, direction) &&
-                  decide_solution(a);
-        }
-    }
-    free(near);
-    a->refused += !won;
-    return won;
-}
-
-/* The point `t` rounded to ever more bits, until the ladder agrees. */
-static bool decide_point(struct ascent *a, const double *t)
-{
-    static const int bits[] = {3, 6, 10, 16, 24, 36, 52, 0};
-    enum { TRIES = 3 };
-    int tries = 0;
-    for (size_t k = 0; k < sizeof bits / sizeof *bits && tries < TRIES; k++) {
-        bool admitted = space_write_exact(a->w->space, t, bits[k]);
-        spend(a, 1);
-        if (!admitted)
-            continue;
-        struct merit m = objective_eval(a->w->objective);
-        if (!is_clear(&m) && !(is_near(&m) && a->near < MOST_NEAR))
-            continue;
-        a->near += is_near(&m);
-        tries++;
-        if (is_violated(a))
-            return win(a);
-    }
-    if (equalities_are_strict(a->w->equalities))
-        return decide_exactly(a, t);
-    a->refused++;
-    return false;
-}
-
-/* What doubles see violated, or what they cannot tell from it, now and then. */
-static bool consider(struct ascent *a, const double *t, const struct merit *m)
-{
-    if (has_hole(a))
-        return false;
-    if (is_clear(m) && a->refused < MOST_REFUSED)
-        return decide_point(a, t);
-    return is_near(m) && a->near < MOST_NEAR && decide_point(a, t);
-}
-
-/* The instance exactly as the case drew it. */
-static bool consider_drawn(struct ascent *a, const struct merit *m)
-{
-    if (m->score == -INFINITY && a->blind < MOST_BLIND)
-        a->blind++;
-    else if (is_near(m) && a->near < MOST_NEAR)
-        a->near++;
-    else if (!is_clear(m) || has_hole(a))
-        return false;
-    return is_violated(a) && win(a);
-}
-
-/* Certifies the ratio of the best point, where it has got better. */
-static void certify_ratio(struct ascent *a, const struct workshop *w)
-{
-    enum { BITS = 30 };
-    const double gain = 1e-6;
-    enum relop rel = w->stage->links[a->link]->rel;
-    bool has_sides = w->stage->links[a->link]->lhs != PLAN_NONE &&
-                     rel != REL_EQ && rel != REL_NE;
-    if (!has_sides || w->merit.breach > 0 ||
-        !(w->merit.score > a->certified + gain))
-        return;
-    a->certified = w->merit.score;
-    if (space_write_exact(w->space, w->best, BITS) && is_violated(a) &&
-        !has_hole(a))
-        win(a);
 }
 
 static void report(struct ascent *a)
@@ -306,11 +109,11 @@ static void try_table(struct ascent *a, unsigned base)
             c.t[k] = digits[rest % base];
         space_fit(space, c.t);
         struct merit m = climb_measure(&c, c.t);
-        spend(a, 1);
+        ascent_spend(a, 1);
         if (equalities_are_strict(a->w->equalities) &&
             equalities_hold(a->w->equalities))
             workshop_note_solution(a->w, c.t);
-        if (consider(a, c.t, &m))
+        if (ascent_consider(a, c.t, &m))
             break;
     }
     climb_clear(&c);
@@ -321,10 +124,11 @@ static void try_integers(struct ascent *a)
 {
     struct climb c;
     climb_init(&c, a->w->space, a->w->objective);
+    c.seeks_most = ascent_has_hole(a);
     climb_start(&c);
     integers_enumerate(&c, left(a) / 2);
-    spend(a, c.evals);
-    consider(a, c.t, &c.merit);
+    ascent_spend(a, c.evals);
+    ascent_consider(a, c.t, &c.merit);
     climb_clear(&c);
 }
 
@@ -410,9 +214,9 @@ static bool improve(struct ascent *a, struct climb *c)
     climb_ascend(c, LEAST_STEPS);
     if (c->merit.breach <= 0 && c->merit.score > a->w->merit.score - PROMISING)
         climb_evolve(c, LEAST_STEPS + MUTATIONS_OF_A_PARAMETER * n, &a->rng);
-    spend(a, c->evals);
+    ascent_spend(a, c->evals);
     keep_best(a->w, c);
-    return consider(a, c->t, &c->merit);
+    return ascent_consider(a, c->t, &c->merit);
 }
 
 /* Several draws of one size; *c gets the best.  True: one of them won. */
@@ -423,15 +227,16 @@ static bool draw_batch(struct ascent *a, struct climb *c)
     for (int k = 0; k < BATCH && !is_over(a); k++) {
         if (!enter(a))
             break;
-        spend(a, 1);
+        ascent_spend(a, 1);
         struct merit m = objective_eval(a->w->objective);
-        if (consider_drawn(a, &m))
+        if (ascent_consider_drawn(a, &m))
             break;
         if (!t)
             t = xcalloc(a->w->space->size + 1, sizeof *t);
         if (!c->t) {
             climb_init(c, a->w->space, a->w->objective);
             c->equalities = a->w->equalities;
+            c->seeks_most = ascent_has_hole(a);
             equalities_use(c->equalities, a->batch % 2 == 0);
         }
         if (k == 0 || merit_is_better(&m, &best)) {
@@ -457,7 +262,7 @@ static void run_batch(struct ascent *a)
         if (a->batch % FROM_BEST == FROM_BEST - 1 && a->w->merit.breach <= 0)
             climb_start_at(&c, a->w->best);
         if (!improve(a, &c) && a->w)
-            certify_ratio(a, a->w);
+            ascent_certify(a, a->w);
     }
     climb_clear(&c);
     report(a);
@@ -482,16 +287,16 @@ static void run(struct ascent *a)
     spec_draw_dims(a->spec, 0, a->dims);
     if (enter(a)) { /* the simplest draw of the case, whatever it is */
         if (!is_free(a)) {
-            if (!has_hole(a) && is_violated(a))
-                win(a);
+            if (!ascent_has_hole(a) && ascent_is_violated(a))
+                ascent_win(a);
             return;
         }
         struct merit m = objective_eval(a->w->objective);
-        spend(a, 1);
-        if (consider_drawn(a, &m))
+        ascent_spend(a, 1);
+        if (ascent_consider_drawn(a, &m))
             return;
     }
-    if (!has_hole(a))
+    if (!ascent_has_hole(a))
         try_tables(a);
     while (!is_over(a))
         run_batch(a);

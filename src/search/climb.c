@@ -44,8 +44,8 @@ void climb_start(struct climb *c)
 
 bool climb_is_done(const struct climb *c)
 {
-    return (c->merit.breach <= 0 && c->merit.score > CLIMB_CLEAR) ||
-           c->evals >= c->budget;
+    bool is_clear = c->merit.breach <= 0 && c->merit.score > CLIMB_CLEAR;
+    return (is_clear && !c->seeks_most) || c->evals >= c->budget;
 }
 
 void climb_fit(struct climb *c, double *t)

@@ -19,6 +19,7 @@ struct climb {
     struct equalities *equalities; /* of the assumptions, lent; or NULL */
     uint64_t evals;                /* spent, and how many may be */
     uint64_t budget;
+    bool seeks_most; /* the largest score, not just a clear violation */
 };
 
 /* A score above this is worth the ladder's time; below it may be rounding. */
@@ -37,7 +38,10 @@ struct merit climb_measure(struct climb *c, const double *t);
 void climb_fit(struct climb *c, double *t);
 /* t, of that merit, is the best point now. */
 void climb_take(struct climb *c, const double *t, struct merit m);
-/* Whether doubles clearly see a violation, or the budget is spent. */
+/*
+ * Whether doubles clearly see a violation where that is enough, or the budget
+ * is spent.
+ */
 bool climb_is_done(const struct climb *c);
 
 void climb_ascend(struct climb *c, size_t steps);

@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-enum { MOST_DEPTH = 40 };
+/* Factors may be shared: a few instructions can be a product of very many. */
+enum { MOST_DEPTH = 40, MOST_PARTS = 256 };
 
 enum form { FORM_PLAIN, FORM_EXP, FORM_PRODUCT, FORM_QUOTIENT, FORM_POWER };
 
@@ -11,9 +12,13 @@ static bool is_one(const struct plan *plan, plan_id id)
     return plan->instrs[id].rows == 1 && plan->instrs[id].cols == 1;
 }
 
-static enum form form_of(const struct plan *plan, plan_id id)
+static enum form form_of(const struct plan *plan, plan_id id, int depth,
+                         unsigned *left)
 {
     const struct plan_instr *i = &plan->instrs[id];
+    if (depth >= MOST_DEPTH || *left == 0)
+        return FORM_PLAIN;
+    --*left;
     for (uint32_t k = 0; k < i->nargs; k++)
         if (!is_one(plan, i->args[k]))
             return FORM_PLAIN;
@@ -35,23 +40,23 @@ static struct magnitude plain(double x)
 
 static struct magnitude look(const struct plan *plan,
                              const struct double_run *run, plan_id id,
-                             int depth)
+                             int depth, unsigned *left)
 {
     const struct plan_instr *i = &plan->instrs[id];
     double value = double_run_value(run, id)[0];
-    enum form form = depth < MOST_DEPTH ? form_of(plan, id) : FORM_PLAIN;
+    enum form form = form_of(plan, id, depth, left);
     if (form == FORM_PLAIN)
         return plain(value);
     if (form == FORM_EXP)
         return (struct magnitude){double_run_value(run, i->args[0])[0], 1};
-    struct magnitude a = look(plan, run, i->args[0], depth + 1);
+    struct magnitude a = look(plan, run, i->args[0], depth + 1, left);
     if (form == FORM_POWER) {
         double power = double_run_value(run, i->args[1])[0];
         if (a.sign < 0)
             return plain(value);
         return (struct magnitude){a.log * power, a.sign};
     }
-    struct magnitude b = look(plan, run, i->args[1], depth + 1);
+    struct magnitude b = look(plan, run, i->args[1], depth + 1, left);
     return (struct magnitude){
         form == FORM_PRODUCT ? a.log + b.log : a.log - b.log, a.sign * b.sign};
 }
@@ -59,15 +64,16 @@ static struct magnitude look(const struct plan *plan,
 struct magnitude magnitude_of(const struct plan *plan,
                               const struct double_run *run, plan_id id)
 {
-    return look(plan, run, id, 0);
+    unsigned left = MOST_PARTS;
+    return look(plan, run, id, 0, &left);
 }
 
 static void seed(struct gradient *g, const struct plan *plan,
                  const struct double_run *run, plan_id id, double weight,
-                 int depth)
+                 int depth, unsigned *left)
 {
     const struct plan_instr *i = &plan->instrs[id];
-    enum form form = depth < MOST_DEPTH ? form_of(plan, id) : FORM_PLAIN;
+    enum form form = form_of(plan, id, depth, left);
     double value = double_run_value(run, id)[0];
     switch (form) {
     case FORM_PLAIN:
@@ -79,13 +85,13 @@ static void seed(struct gradient *g, const struct plan *plan,
         break;
     case FORM_POWER: /* as if the exponent were constant */
         seed(g, plan, run, i->args[0],
-             weight * double_run_value(run, i->args[1])[0], depth + 1);
+             weight * double_run_value(run, i->args[1])[0], depth + 1, left);
         break;
     case FORM_PRODUCT:
     case FORM_QUOTIENT:
-        seed(g, plan, run, i->args[0], weight, depth + 1);
+        seed(g, plan, run, i->args[0], weight, depth + 1, left);
         seed(g, plan, run, i->args[1], form == FORM_PRODUCT ? weight : -weight,
-             depth + 1);
+             depth + 1, left);
         break;
     }
 }
@@ -93,5 +99,6 @@ static void seed(struct gradient *g, const struct plan *plan,
 void magnitude_seed(struct gradient *g, const struct plan *plan,
                     const struct double_run *run, plan_id id, double weight)
 {
-    seed(g, plan, run, id, weight, 0);
+    unsigned left = MOST_PARTS;
+    seed(g, plan, run, id, weight, 0, &left);
 }

@@ -1,20 +1,12 @@
 #include "search/objective_internal.h"
 
+#include "search/degree.h"
 #include "search/magnitude.h"
 
 #include "eval/linalg_double.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* Degrees of relations whose sides have different signs lie beyond. */
-static const double beyond = 700;
-/* The degree of 0 <= 0 is -empty. */
-static const double empty = 30;
-/* log of the relative gap below which an equality looks like one. */
-static const double equal_gap = 25;
-/* Differences below this part of the largest entry are rounding noise. */
-static const double noise = 1e-14;
 
 static void find_inputs(struct objective *o)
 {
@@ -107,83 +99,6 @@ void objective_free(struct objective *o)
     free(o);
 }
 
-/* ---- degrees of one pair of numbers ---- */
-
-struct degree {
-    double value, dx, dy; /* with its derivatives */
-};
-
-/* Logarithms of any size, in order, below `beyond`; *slope: the derivative. */
-static double compress(double x, double *slope)
-{
-    const double plain = 600, room = 90;
-    *slope = 1;
-    if (fabs(x) <= plain)
-        return x;
-    double steps = 1 + log(fabs(x) / plain);
-    *slope = room / (steps * steps * fabs(x));
-    return copysign(plain + room * (1 - 1 / steps), x);
-}
-
-/* x <= y fails: log(x / y), or beyond where the signs differ. */
-static struct degree order_degree(double x, double y, bool strict)
-{
-    if (x == y) /* 0 <= 0 is no near miss: instances without content */
-        return (struct degree){x == 0 && !strict ? -empty : 0, 1, -1};
-    double most = fmax(fabs(x), fabs(y));
-    if ((x > 0 && y > 0) || (x < 0 && y < 0)) {
-        double sign = x > 0 ? 1 : -1, slope;
-        double value = compress(sign * (log(fabs(x)) - log(fabs(y))), &slope);
-        return (struct degree){value, slope * sign / x, -slope * sign / y};
-    }
-    double part = (x - y) / most;
-    return (struct degree){part > 0 ? beyond + part : part - beyond, 1 / most,
-                           -1 / most};
-}
-
-/* x == y fails, where `scale` is the largest entry of both sides. */
-static struct degree equal_degree(double x, double y, double scale)
-{
-    double gap = fabs(x - y);
-    if (!(gap > 0))
-        return (struct degree){-beyond, 0, 0};
-    double sign = x > y ? 1 : -1;
-    return (struct degree){equal_gap + log(gap / scale), sign / gap,
-                           -sign / gap};
-}
-
-static struct degree negative(struct degree d)
-{
-    return (struct degree){-d.value, -d.dx, -d.dy};
-}
-
-static struct degree pair_degree(enum relop rel, double x, double y,
-                                 double scale)
-{
-    bool is_order = rel != REL_EQ && rel != REL_NE;
-    if (isnan(x) || isnan(y))
-        return (struct degree){NAN, 0, 0};
-    if (is_order && x != y && fabs(x - y) <= noise * scale) {
-        double sign = rel == REL_LE || rel == REL_LT ? 1 : -1;
-        return (struct degree){sign * (x - y) / scale, sign / scale,
-                               -sign / scale};
-    }
-    switch (rel) {
-    case REL_LE:
-    case REL_LT:
-        return order_degree(x, y, rel == REL_LT);
-    case REL_GE:
-    case REL_GT: {
-        struct degree d = order_degree(y, x, rel == REL_GT);
-        return (struct degree){d.value, d.dy, d.dx};
-    }
-    case REL_EQ:
-    case REL_NE: /* negated by the caller, after the worst entry is found */
-        return equal_degree(x, y, scale);
-    }
-    return (struct degree){NAN, 0, 0};
-}
-
 /* ---- degrees of relations ---- */
 
 static double scale_of(const struct pair *p)
@@ -215,10 +130,15 @@ static bool hidden_degree(struct degree *d, const struct objective *o,
     if (x.sign == 0 || x.sign != y.sign || !isfinite(gap))
         return false;
     double sign = i->rel == REL_LE || i->rel == REL_LT ? x.sign : -x.sign;
-    d->value = compress(sign * gap, &slope);
+    d->value = degree_compress(sign * gap, &slope);
     d->dx = sign * slope;
     d->dy = -d->dx;
     return true;
+}
+
+static struct degree negative(struct degree d)
+{
+    return (struct degree){-d.value, -d.dx, -d.dy};
 }
 
 /* The worst entry of a relation; *at is where. */
@@ -233,7 +153,7 @@ static struct degree worst_entry(const struct objective *o,
         return worst;
     for (size_t k = 0; k < p.count; k++) {
         struct degree d =
-            pair_degree(i->rel, p.x[k * p.sx], p.y[k * p.sy], scale);
+            degree_of_pair(i->rel, p.x[k * p.sx], p.y[k * p.sy], scale);
         if (isnan(d.value))
             return d;
         if (d.value > worst.value) {
@@ -257,7 +177,7 @@ static double psd_degree(const struct objective *o, const struct plan_instr *i)
         }
     if (most == 0)
         return -1;
-    if (skew > 64 * noise * most)
+    if (skew > 64 * DEGREE_NOISE * most)
         return skew / most;
     return -linalg_double_eigmin(a, n) / most;
 }
@@ -282,8 +202,8 @@ static plan_id deciding(const struct objective *o, const struct plan_instr *i)
 static double constant_degree(enum truth t)
 {
     if (t == TRUTH_TRUE)
-        return -2 * beyond;
-    return t == TRUTH_FALSE ? 2 * beyond : NAN;
+        return -2 * DEGREE_BEYOND;
+    return t == TRUTH_FALSE ? 2 * DEGREE_BEYOND : NAN;
 }
 
 static double connective_degree(const struct objective *o,
@@ -417,7 +337,8 @@ double objective_shortfall(const struct objective *o)
     double degree = o->degrees[o->breached];
     if (!isfinite(degree) || degree <= 0)
         return 0;
-    return degree < beyond - 100 ? 1 - exp(-degree) : degree - beyond;
+    return degree < DEGREE_BEYOND - 100 ? 1 - exp(-degree)
+                                        : degree - DEGREE_BEYOND;
 }
 
 void objective_focus(struct objective *o, size_t k)

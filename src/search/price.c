@@ -16,7 +16,7 @@ static bool is_program(enum function fn)
 static double price_of_instr(const struct plan *plan,
                              const struct plan_instr *i)
 {
-    const double decomposition = 10, program = 1000, integral = 10000;
+    const double decomposition = 10, program = 1000, integral = 250000;
     const double product = 0.2;
     double size = fmax((double)i->rows * i->cols, 1);
     if (i->op == PL_INTEGRAL)

@@ -28,7 +28,8 @@ enum status database_fault(struct database *d, const char *format, ...)
     return ST_INPUT;
 }
 
-enum status database_failed(struct database *d)
+/* The reason from what SQLite says; ST_INPUT. */
+static enum status failed(struct database *d)
 {
     int code = d->db ? sqlite3_errcode(d->db) : SQLITE_NOMEM;
     const char *what = d->db ? sqlite3_errmsg(d->db) : "out of memory";
@@ -56,7 +57,7 @@ enum status database_run(struct database *d, const char *sql)
 {
     if (sqlite3_exec(d->db, sql, NULL, NULL, NULL) == SQLITE_OK)
         return ST_OK;
-    return database_failed(d);
+    return failed(d);
 }
 
 sqlite3_stmt *database_prepare(struct database *d, const char *sql)
@@ -64,7 +65,7 @@ sqlite3_stmt *database_prepare(struct database *d, const char *sql)
     sqlite3_stmt *s = NULL;
     if (sqlite3_prepare_v2(d->db, sql, -1, &s, NULL) == SQLITE_OK)
         return s;
-    (void)database_failed(d);
+    (void)failed(d);
     sqlite3_finalize(s);
     return NULL;
 }
@@ -72,7 +73,7 @@ sqlite3_stmt *database_prepare(struct database *d, const char *sql)
 enum status database_step(struct database *d, sqlite3_stmt *s)
 {
     int code = sqlite3_step(s);
-    enum status st = code == SQLITE_DONE ? ST_OK : database_failed(d);
+    enum status st = code == SQLITE_DONE ? ST_OK : failed(d);
     sqlite3_reset(s);
     return st;
 }
@@ -81,8 +82,7 @@ enum status database_next(struct database *d, sqlite3_stmt *s, bool *row)
 {
     int code = sqlite3_step(s);
     *row = code == SQLITE_ROW;
-    return code == SQLITE_ROW || code == SQLITE_DONE ? ST_OK
-                                                     : database_failed(d);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? ST_OK : failed(d);
 }
 
 enum status database_number(struct database *d, int64_t *out, const char *sql)
@@ -197,7 +197,7 @@ enum status database_open(struct database *d, const char *path,
     int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &d->db, flags, NULL) != SQLITE_OK)
-        return database_failed(d);
+        return failed(d);
     return lock_and_check(d, is_new);
 }
 

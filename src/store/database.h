@@ -39,8 +39,6 @@ void database_close(struct database *d);
 /* Sets the reason unless there is one: "PATH: …"; always ST_INPUT. */
 enum status database_fault(struct database *d, const char *format, ...)
     PRINTF_LIKE(2, 3);
-/* The reason from what SQLite says; ST_INPUT. */
-enum status database_failed(struct database *d);
 
 /* Runs statements without results. */
 MUST_CHECK enum status database_run(struct database *d, const char *sql);

@@ -1,43 +1,20 @@
 /* From the texts of the command line to a plan and an instance. */
-#include "lang/parser.h"
+#include "trace/reading.h"
 #include "trace/trace_internal.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-struct source *trace_source(struct arena *arena, const char *name,
-                            const char *text)
-{
-    return source_from_text(arena, name, text, strlen(text));
-}
 
 /* ---- reading ---- */
 
 /* The curves, then the bounds. */
-static enum status parse(struct ast_range *over, struct lower_curve *curves,
-                         struct arena *arena, const struct trace_question *q,
-                         struct diag *diag)
+static void parse(struct lower_curve *curves, struct reading *r,
+                  const struct trace_question *q)
 {
-    enum status st = parser_index_range(
-        over, arena, trace_source(arena, "--over", q->over), diag);
-    if (st == ST_OK && over->reversed) {
-        diag_error(diag, over->span, "the range of a trace runs upwards");
-        st = ST_INPUT;
-    }
     for (size_t k = 0; k < q->nexprs + q->nbounds; k++) {
         bool is_bound = k >= q->nexprs;
-        const char *text = is_bound ? q->bounds[k - q->nexprs] : q->exprs[k];
-        struct ast_expr *ast = NULL;
-        if (parser_expression(
-                &ast, arena,
-                trace_source(arena, is_bound ? "--bound" : "--expr", text),
-                diag) != ST_OK)
-            st = ST_INPUT;
-        curves[k].ast = ast;
+        curves[k].ast = is_bound ? reading_expression(r, "--bound",
+                                                      q->bounds[k - q->nexprs])
+                                 : reading_expression(r, "--expr", q->exprs[k]);
         curves[k].may_be_claim = is_bound;
     }
-    return st;
 }
 
 static size_t put(struct trace_job *job, const struct expr *e)
@@ -80,135 +57,63 @@ size_t job_root(const struct trace_job *job, size_t curve, enum trace_part part,
     return k == 0 ? SIZE_MAX : (k - 1) * job->points + point;
 }
 
-/* ---- sizes ---- */
-
-static enum status refuse(struct diag *diag, struct span where, char *reason)
-{
-    diag_error(diag, where, "%s", reason ? reason : "impossible sizes");
-    free(reason);
-    return ST_INPUT;
-}
-
-enum status trace_sizes(struct layout *layout, char **sizes,
-                        const struct spec *spec, uint64_t trial,
-                        struct diag *diag)
-{
-    const struct theorem *t = spec_theorem(spec);
-    int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
-    char *reason = NULL;
-    struct buffer text;
-    spec_draw_dims(spec, trial, dims);
-    enum status st = layout_init(layout, t, dims, &reason);
-    buffer_init(&text);
-    for (size_t k = 0; k < t->ndims; k++)
-        buffer_printf(&text, "%s%s = %" PRId64, k ? ", " : "", t->dims[k]->name,
-                      dims[k]);
-    *sizes = xstrdup(text.text ? text.text : "");
-    buffer_clear(&text);
-    free(dims);
-    if (st != ST_OK) {
-        layout->theorem = NULL;
-        return refuse(diag, spec_span(spec), reason);
-    }
-    spec_draw_ints(spec, trial, layout);
-    return ST_OK;
-}
-
-static enum status set_sizes(struct trace_job *job, struct trace *trace,
-                             struct diag *diag)
-{
-    const struct trace_question *q = job->question;
-    enum status st =
-        trace_sizes(&job->layout, &trace->sizes, q->spec, q->trial, diag);
-    if (st == ST_OK)
-        instance_init(&job->x, &job->layout);
-    return st;
-}
-
-enum status trace_range(int64_t *lo, int64_t *hi,
-                        const struct index_range *range, struct span span,
-                        const struct layout *layout, struct diag *diag)
-{
-    if (closed_int(lo, range->lo, &layout->env) != ST_OK ||
-        closed_int(hi, range->hi, &layout->env) != ST_OK) {
-        diag_error(diag, span, "the ends of the range are no integers");
-        return ST_INPUT;
-    }
-    if (*lo > *hi) {
-        diag_error(diag, span, "the range %" PRId64 "..%" PRId64 " is empty",
-                   *lo, *hi);
-        return ST_INPUT;
-    }
-    return ST_OK;
-}
-
-static enum status set_range(struct trace_job *job, struct trace *trace,
-                             const struct ast_range *over,
-                             const struct index_range *range, struct diag *diag)
-{
-    enum status st =
-        trace_range(&job->lo, &job->hi, range, over->span, &job->layout, diag);
-    trace->lo = job->lo;
-    trace->index = xstrdup(over->name);
-    return st;
-}
+/* ---- the plan ---- */
 
 static enum status build(struct trace_job *job, struct diag *diag)
 {
     const struct trace_question *q = job->question;
-    struct span where = {0};
-    char *reason = NULL;
-    enum status st = spec_draw(q->spec, q->trial, &job->x, &where, &reason);
-    if (st != ST_OK)
-        return refuse(diag, where, reason);
     const struct plan_curves curves = {.exprs = job->exprs,
                                        .nexprs = job->nexprs,
                                        .symbols = job->symbols,
                                        .nsymbols = job->nsymbols,
                                        .lo = job->lo,
                                        .hi = job->hi};
-    st = plan_build_values(&job->plan, &job->layout, &curves, job->x.values,
-                           &where, &reason);
+    enum status st = setup_plan(&job->setup, q->spec, q->trial, &curves, diag);
+    if (st == ST_OK)
+        job->points = job->setup.plan->nroots / job->nexprs;
+    return st;
+}
+
+static enum status make(struct trace_job *job, struct trace *trace,
+                        struct reading *r)
+{
+    const struct trace_question *q = job->question;
+    struct lower_curve curves[2 * TRACE_MAX_CURVES] = {0};
+    struct ast_range over;
+    struct index_range range = {0};
+    reading_range(&over, r, "--over", q->over, "trace");
+    parse(curves, r, q);
+    enum status st = r->status;
+    if (st == ST_OK)
+        st = lower_curves(&range, curves, q->nexprs + q->nbounds, q->module,
+                          spec_theorem(q->spec), &over, r->diag);
     if (st != ST_OK)
-        return refuse(diag, where, reason);
-    job->points = job->plan->nroots / job->nexprs;
-    return ST_OK;
+        return st;
+    place(job, curves);
+    st = setup_sizes(&job->setup, &trace->origin.sizes, q->spec, q->trial,
+                     r->diag);
+    if (st == ST_OK)
+        st = setup_range(&job->lo, &job->hi, &range, over.span, &job->setup,
+                         r->diag);
+    if (st != ST_OK)
+        return st;
+    trace->lo = job->lo;
+    trace->index = xstrdup(over.name);
+    return build(job, r->diag);
 }
 
 enum status job_make(struct trace_job *job, struct trace *trace,
                      const struct trace_question *question, struct diag *diag)
 {
-    struct arena *arena = arena_new();
-    struct diag *own = diag_new(); /* its places lie in the arena */
-    struct lower_curve curves[2 * TRACE_MAX_CURVES] = {0};
-    struct ast_range over;
-    struct index_range range = {0};
+    struct reading r;
     *job = (struct trace_job){.question = question};
-    enum status st = parse(&over, curves, arena, question, own);
-    if (st == ST_OK)
-        st = lower_curves(&range, curves, question->nexprs + question->nbounds,
-                          question->module, spec_theorem(question->spec), &over,
-                          own);
-    if (st == ST_OK) {
-        place(job, curves);
-        st = set_sizes(job, trace, own);
-    }
-    if (st == ST_OK)
-        st = set_range(job, trace, &over, &range, own);
-    if (st == ST_OK)
-        st = build(job, own);
-    diag_append(diag, own);
-    diag_free(own);
-    arena_free(arena);
+    reading_begin(&r);
+    enum status st = make(job, trace, &r);
+    reading_end(&r, diag);
     return st;
 }
 
 void job_clear(struct trace_job *job)
 {
-    if (job->plan)
-        plan_free(job->plan);
-    if (job->layout.theorem) {
-        instance_clear(&job->x);
-        layout_clear(&job->layout);
-    }
+    setup_clear(&job->setup);
 }

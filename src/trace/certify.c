@@ -1,6 +1,5 @@
 /* The certified pass: balls, at rising precision. */
 #include "trace/trace_internal.h"
-#include "verify/ladder.h"
 
 #include <stdlib.h>
 
@@ -17,18 +16,14 @@ static void order(struct pass *p)
 {
     const struct trace_job *job = p->job;
     const size_t each = job->nexprs;
+    const struct plan *plan = job->setup.plan;
     plan_id *roots = xcalloc(each * job->points, sizeof *roots);
-    size_t *ends = xcalloc(each * job->points, sizeof *ends);
     for (size_t k = 0; k < job->points; k++)
         for (size_t e = 0; e < each; e++)
-            roots[k * each + e] = job->plan->fast_roots[e * job->points + k];
-    plan_order(&p->ids, ends, job->plan, roots, each * job->points);
-    p->ends = xcalloc(job->points, sizeof *p->ends);
-    for (size_t k = 0; k < job->points; k++)
-        p->ends[k] = ends[k * each + each - 1];
+            roots[k * each + e] = plan->fast_roots[e * job->points + k];
+    setup_order(&p->ids, &p->ends, &job->setup, roots, each, job->points);
     ball_run_keep(p->run, roots, each * job->points);
     free(roots);
-    free(ends);
 }
 
 /* ---- reading ---- */
@@ -70,11 +65,11 @@ static void read_point(struct trace *trace, const struct pass *p, size_t k)
             size_t at = job_root(p->job, c, (enum trace_part)part, k);
             if (at != SIZE_MAX)
                 trace_read(trace_part(point, (enum trace_part)part), p->run,
-                           p->job->plan->fast_roots[at]);
+                           p->job->setup.plan->fast_roots[at]);
         }
         size_t at = job_root(p->job, c, PART_VALUE, k);
-        point->error = ball_run_error(p->run, p->job->plan->fast_roots[at],
-                                      point->forward);
+        point->error = ball_run_error(
+            p->run, p->job->setup.plan->fast_roots[at], point->forward);
         point->is_noise = is_above_half(&point->error);
     }
 }
@@ -107,13 +102,14 @@ static bool is_point_settled(const struct trace *trace, size_t k)
 static void run_pass(struct trace *trace, struct pass *p, long bits, bool first)
 {
     const struct trace_job *job = p->job;
+    const struct trace_watch *watch = &job->question->watch;
     const size_t all = p->ends[job->points - 1];
     size_t done = 0;
-    ball_run_begin(p->run, &job->x, bits, p->ids, all);
+    ball_run_begin(p->run, &job->setup.x, bits, p->ids, all);
     for (size_t k = 0; k < trace->npoints && !trace->is_stopped; k++) {
         for (; done < p->ends[k] && !trace->is_stopped; done++) {
-            trace->is_stopped = trace_is_told_to_stop(job);
-            trace_tell(job, "balls", k, done, all);
+            trace->is_stopped = trace_is_told_to_stop(watch);
+            trace_tell(watch, "balls at", job->lo + (int64_t)k, done, all);
             if (!trace->is_stopped)
                 ball_run_step(p->run, &p->ids[done], 1);
         }
@@ -122,13 +118,6 @@ static void run_pass(struct trace *trace, struct pass *p, long bits, bool first)
         else if (first)
             trace->npoints = k;
     }
-}
-
-static long cap_of(const struct trace_job *job)
-{
-    if (job->question->prec_max > 0)
-        return job->question->prec_max;
-    return job->plan->has_integrals ? LADDER_INTEGRAL_CAP : LADDER_DEFAULT_CAP;
 }
 
 static bool is_settled(const struct trace *trace)
@@ -141,8 +130,8 @@ static bool is_settled(const struct trace *trace)
 
 void trace_certify(struct trace *trace, const struct trace_job *job)
 {
-    struct pass p = {.job = job, .run = ball_run_new(job->plan)};
-    const long cap = cap_of(job);
+    struct pass p = {.job = job, .run = ball_run_new(job->setup.plan)};
+    const long cap = setup_cap(&job->setup, job->question->prec_max);
     long bits = job->points > (size_t)(cap / TRACE_BITS_EACH)
                     ? cap
                     : TRACE_FIRST_BITS + TRACE_BITS_EACH * (long)job->points;

@@ -2,6 +2,8 @@
 
 #include "trace/trace_internal.h"
 
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 char *grid_number(const struct trace_number *n)
@@ -43,4 +45,22 @@ void grid_print(struct buffer *out, char **cells, size_t rows, size_t columns)
             out->text[--out->length] = '\0';
         buffer_add_char(out, '\n');
     }
+}
+
+void grid_free(char **cells, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        free(cells[k]);
+    free(cells);
+}
+
+char *grid_format(const char *format, ...)
+{
+    struct buffer text;
+    va_list args;
+    buffer_init(&text);
+    va_start(args, format);
+    buffer_vprintf(&text, format, args);
+    va_end(args);
+    return text.text;
 }

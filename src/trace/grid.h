@@ -13,13 +13,17 @@ enum { GRID_MAX_COLUMNS = 16 };
  * is left out.  Texts stand to the right.
  */
 void grid_print(struct buffer *out, char **cells, size_t rows, size_t columns);
+/* Frees what grid_print was given. */
+void grid_free(char **cells, size_t count);
+/* A cell, to be freed. */
+char *grid_format(const char *format, ...) PRINTF_LIKE(1, 2);
 /* A cell, to be freed.  "~0": it may be 0, and nothing else is said of it. */
 char *grid_number(const struct trace_number *number);
 /* "," and the digits; nothing behind it where nothing is known. */
 void grid_csv(struct buffer *out, const struct trace_number *number);
 /* A number, or text where it is beyond the doubles; null: not known. */
 json_t *grid_json(const struct trace_number *number);
-/* Text for gnuplot, which reads nothing in it. */
-void grid_quote(struct buffer *out, const char *text);
+/* Writes the object and frees it. */
+void grid_object(struct buffer *out, json_t *object);
 
 #endif

@@ -1,5 +1,6 @@
 /* A trace as one JSON object. */
 #include "trace/grid.h"
+#include "trace/origin.h"
 #include "trace/trace_internal.h"
 
 #include <jansson.h>
@@ -16,6 +17,17 @@ json_t *grid_json(const struct trace_number *n)
         n->enclosure.kind == ENCLOSURE_NONE)
         return json_string(n->text);
     return json_real(strtod(n->text, NULL));
+}
+
+void grid_object(struct buffer *out, json_t *object)
+{
+    char *text =
+        json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS));
+    ENSURE(text != NULL, "json: a study cannot be written");
+    buffer_add(out, text);
+    buffer_add_char(out, '\n');
+    free(text);
+    json_decref(object);
 }
 
 static json_t *plain(double x)
@@ -83,21 +95,12 @@ void trace_json(struct buffer *out, const struct trace *trace)
     for (size_t c = 0; c < trace->ncurves; c++)
         json_array_append_new(curves, curve(trace, c));
     json_object_set_new(o, "schema", json_string("majorant.trace/1"));
-    json_object_set_new(o, "theorem", json_string(trace->theorem));
-    json_object_set_new(o, "case", json_string(trace->name));
-    json_object_set_new(o, "sizes", json_string(trace->sizes));
-    json_object_set_new(o, "seed", json_integer((json_int_t)trace->seed));
-    json_object_set_new(o, "trial", json_integer((json_int_t)trace->trial));
+    origin_json(o, &trace->origin);
     json_object_set_new(o, "index", json_string(trace->index));
     json_object_set_new(
         o, "bits", trace->bits > 0 ? json_integer(trace->bits) : json_null());
     json_object_set_new(o, "all_digits_certain",
                         json_boolean(trace->bits > 0 && trace->is_settled));
     json_object_set_new(o, "curves", curves);
-    char *text = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS));
-    ENSURE(text != NULL, "json: a trace cannot be written");
-    buffer_add(out, text);
-    buffer_add_char(out, '\n');
-    free(text);
-    json_decref(o);
+    grid_object(out, o);
 }

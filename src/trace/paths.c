@@ -1,5 +1,5 @@
+#include "trace/origin.h"
 #include "trace/paths_internal.h"
-#include "trace/trace_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,11 +19,9 @@ enum status paths_make(struct paths *paths,
                        const struct paths_question *question, struct diag *diag)
 {
     struct paths_job job = {.question = question};
-    *paths = (struct paths){.theorem = spec_theorem(question->spec)->name,
-                            .name = spec_name(question->spec),
-                            .measure = xstrdup(question->measure),
-                            .seed = spec_seed(question->spec),
-                            .trial = question->trial};
+    *paths =
+        (struct paths){.origin = origin_of(question->spec, question->trial),
+                       .measure = xstrdup(question->measure)};
     enum status st = paths_job_make(&job, paths, diag);
     if (st == ST_OK) {
         paths_certify(paths, &job);
@@ -50,7 +48,7 @@ void paths_clear(struct paths *paths)
     free(paths->values);
     free(paths->rows);
     free(paths->whole.text);
-    free(paths->sizes);
+    free(paths->origin.sizes);
     free(paths->measure);
     words_clear(&paths->words);
     *paths = (struct paths){0};

@@ -39,9 +39,8 @@ struct paths_row {
 };
 
 struct paths {
-    const char *theorem, *name; /* of the case */
-    char *sizes, *measure;
-    uint64_t seed, trial;
+    struct trace_origin origin;
+    char *measure;
     struct words words;
     struct trace_number *values; /* of each word */
     struct paths_row *rows;      /* by length, nlayers + 1 */

@@ -1,59 +1,23 @@
 /* From the texts of the command line to a plan of all terms. */
-#include "lang/parser.h"
 #include "trace/paths_internal.h"
-#include "trace/trace_internal.h"
+#include "trace/reading.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 _Static_assert(WORDS_NONE == LOWER_NO_HEAD, "words are given to lower_word");
 
-/* ---- reading ---- */
-
-struct texts {
-    struct arena *arena;
-    struct diag *diag;
-    enum status status;
-};
-
-static struct ast_expr *expression(struct texts *t, const char *option,
-                                   const char *text)
+static void parse(struct lower_network *net, struct ast_range *ranges,
+                  struct reading *r, const struct paths_question *q)
 {
-    struct ast_expr *ast = NULL;
-    if (parser_expression(&ast, t->arena, trace_source(t->arena, option, text),
-                          t->diag) != ST_OK)
-        t->status = ST_INPUT;
-    return ast;
-}
-
-static void range(struct ast_range *out, struct texts *t, const char *option,
-                  const char *text)
-{
-    enum status st = parser_index_range(
-        out, t->arena, trace_source(t->arena, option, text), t->diag);
-    if (st == ST_OK && out->reversed) {
-        diag_error(t->diag, out->span, "the range of a path runs upwards");
-        st = ST_INPUT;
-    }
-    if (st != ST_OK)
-        t->status = ST_INPUT;
-}
-
-static enum status parse(struct lower_network *net, struct ast_range *ranges,
-                         struct arena *arena, const struct paths_question *q,
-                         struct diag *diag)
-{
-    struct texts t = {arena, diag, ST_OK};
-    range(&ranges[0], &t, "--over", q->layers);
-    range(&ranges[1], &t, "--heads", q->heads);
+    reading_range(&ranges[0], r, "--over", q->layers, "path");
+    reading_range(&ranges[1], r, "--heads", q->heads, "path");
     net->layers = &ranges[0];
     net->heads = &ranges[1];
-    net->start = expression(&t, "--start", q->start);
-    net->left = expression(&t, "--left", q->left);
-    net->right = expression(&t, "--right", q->right);
-    net->measure = expression(&t, "--expr", q->measure);
-    return t.status;
+    net->start = reading_expression(r, "--start", q->start);
+    net->left = reading_expression(r, "--left", q->left);
+    net->right = reading_expression(r, "--right", q->right);
+    net->measure = reading_expression(r, "--expr", q->measure);
 }
 
 /* ---- words ---- */
@@ -62,22 +26,15 @@ struct extent {
     int64_t first, last, lo, hi;
 };
 
-static enum status measure_ranges(struct extent *e, struct paths *paths,
+static enum status measure_ranges(struct extent *e, const struct setup *setup,
                                   const struct lower_network *net,
-                                  const struct paths_question *q,
                                   struct diag *diag)
 {
-    struct layout layout;
-    enum status st =
-        trace_sizes(&layout, &paths->sizes, q->spec, q->trial, diag);
-    if (st != ST_OK)
-        return st;
-    st = trace_range(&e->first, &e->last, &net->layer, net->layers->span,
-                     &layout, diag);
+    enum status st = setup_range(&e->first, &e->last, &net->layer,
+                                 net->layers->span, setup, diag);
     if (st == ST_OK)
-        st = trace_range(&e->lo, &e->hi, &net->head, net->heads->span, &layout,
+        st = setup_range(&e->lo, &e->hi, &net->head, net->heads->span, setup,
                          diag);
-    layout_clear(&layout);
     return st;
 }
 
@@ -137,69 +94,48 @@ static enum status lower(struct paths_job *job, const struct paths *paths,
 
 /* ---- the plan ---- */
 
-static enum status refuse(struct diag *diag, struct span where, char *reason)
-{
-    diag_error(diag, where, "%s", reason ? reason : "impossible sizes");
-    free(reason);
-    return ST_INPUT;
-}
-
-static enum status build(struct paths_job *job, struct diag *diag)
+static enum status make(struct paths_job *job, struct paths *paths,
+                        struct reading *r)
 {
     const struct paths_question *q = job->question;
-    struct span where = {0};
-    char *reason = NULL, *sizes = NULL;
-    enum status st = trace_sizes(&job->layout, &sizes, q->spec, q->trial, diag);
-    free(sizes);
+    struct ast_range ranges[2];
+    struct extent e = {0};
+    struct lower_network net = {.module = q->module,
+                                .theorem = spec_theorem(q->spec)};
+    parse(&net, ranges, r, q);
+    enum status st = r->status;
+    if (st == ST_OK)
+        st = lower_network(&net, r->diag);
+    if (st == ST_OK)
+        st = setup_sizes(&job->setup, &paths->origin.sizes, q->spec, q->trial,
+                         r->diag);
+    if (st == ST_OK)
+        st = measure_ranges(&e, &job->setup, &net, r->diag);
+    if (st == ST_OK)
+        st = choose(paths, &e, q, ranges[0].span, r->diag);
     if (st != ST_OK)
         return st;
-    instance_init(&job->x, &job->layout);
-    st = spec_draw(q->spec, q->trial, &job->x, &where, &reason);
+    make_rows(paths, &e);
+    st = lower(job, paths, &net, &e, r->diag);
     if (st != ST_OK)
-        return refuse(diag, where, reason);
+        return st;
     const struct plan_curves curves = {.exprs = job->exprs,
                                        .nexprs = job->nexprs};
-    st = plan_build_values(&job->plan, &job->layout, &curves, job->x.values,
-                           &where, &reason);
-    return st == ST_OK ? ST_OK : refuse(diag, where, reason);
+    return setup_plan(&job->setup, q->spec, q->trial, &curves, r->diag);
 }
 
 enum status paths_job_make(struct paths_job *job, struct paths *paths,
                            struct diag *diag)
 {
-    const struct paths_question *q = job->question;
-    struct arena *arena = arena_new();
-    struct diag *own = diag_new(); /* its places lie in the arena */
-    struct ast_range ranges[2];
-    struct extent e = {0};
-    struct lower_network net = {.module = q->module,
-                                .theorem = spec_theorem(q->spec)};
-    enum status st = parse(&net, ranges, arena, q, own);
-    if (st == ST_OK)
-        st = lower_network(&net, own);
-    if (st == ST_OK)
-        st = measure_ranges(&e, paths, &net, q, own);
-    if (st == ST_OK)
-        st = choose(paths, &e, q, ranges[0].span, own);
-    if (st == ST_OK) {
-        make_rows(paths, &e);
-        st = lower(job, paths, &net, &e, own);
-    }
-    if (st == ST_OK)
-        st = build(job, own);
-    diag_append(diag, own);
-    diag_free(own);
-    arena_free(arena);
+    struct reading r;
+    reading_begin(&r);
+    enum status st = make(job, paths, &r);
+    reading_end(&r, diag);
     return st;
 }
 
 void paths_job_clear(struct paths_job *job)
 {
-    if (job->plan)
-        plan_free(job->plan);
-    if (job->layout.theorem) {
-        instance_clear(&job->x);
-        layout_clear(&job->layout);
-    }
+    setup_clear(&job->setup);
     free(job->exprs);
 }

@@ -1,7 +1,6 @@
 /* The certified values of all terms: balls, at rising precision. */
 #include "trace/paths_internal.h"
 #include "trace/trace_internal.h"
-#include "verify/ladder.h"
 
 #include <stdlib.h>
 
@@ -14,9 +13,9 @@ struct pass {
 
 static void order(struct pass *p)
 {
-    const struct plan *plan = p->job->plan;
-    p->ends = xcalloc(plan->nroots + 1, sizeof *p->ends);
-    plan_order(&p->ids, p->ends, plan, plan->fast_roots, plan->nroots);
+    const struct plan *plan = p->job->setup.plan;
+    setup_order(&p->ids, &p->ends, &p->job->setup, plan->fast_roots, 1,
+                plan->nroots);
     ball_run_keep(p->run, plan->fast_roots, plan->nroots);
 }
 
@@ -33,20 +32,17 @@ static struct trace_number *number_at(struct paths *paths, size_t root)
 
 static void run_pass(struct paths *paths, const struct pass *p)
 {
-    const struct plan *plan = p->job->plan;
+    const struct plan *plan = p->job->setup.plan;
     const struct trace_watch *watch = &p->job->question->watch;
     const size_t all = p->ends[plan->nroots - 1];
     size_t done = 0;
-    ball_run_begin(p->run, &p->job->x, paths->bits, p->ids, all);
+    ball_run_begin(p->run, &p->job->setup.x, paths->bits, p->ids, all);
     for (size_t k = 0; k < plan->nroots; k++) {
         for (; done < p->ends[k]; done++) {
-            if (watch->stop && watch->stop(watch->context)) {
-                paths->is_stopped = true;
+            paths->is_stopped = trace_is_told_to_stop(watch);
+            if (paths->is_stopped)
                 return;
-            }
-            if (watch->progress)
-                watch->progress(watch->context, "path", (int64_t)k + 1, done,
-                                all);
+            trace_tell(watch, "path", (int64_t)k + 1, done, all);
             ball_run_step(p->run, &p->ids[done], 1);
         }
         trace_read(number_at(paths, k), p->run, plan->fast_roots[k]);
@@ -64,17 +60,10 @@ static bool is_settled(struct paths *paths)
     return true;
 }
 
-static long cap_of(const struct paths_job *job)
-{
-    if (job->question->prec_max > 0)
-        return job->question->prec_max;
-    return job->plan->has_integrals ? LADDER_INTEGRAL_CAP : LADDER_DEFAULT_CAP;
-}
-
 void paths_certify(struct paths *paths, const struct paths_job *job)
 {
-    struct pass p = {.job = job, .run = ball_run_new(job->plan)};
-    const long cap = cap_of(job);
+    struct pass p = {.job = job, .run = ball_run_new(job->setup.plan)};
+    const long cap = setup_cap(&job->setup, job->question->prec_max);
     order(&p);
     paths->bits = cap < TRACE_FIRST_BITS ? cap : TRACE_FIRST_BITS;
     for (;;) {

@@ -2,15 +2,13 @@
 #ifndef MAJORANT_TRACE_PATHS_INTERNAL_H
 #define MAJORANT_TRACE_PATHS_INTERNAL_H
 
-#include "eval/evaluator.h"
 #include "trace/paths.h"
+#include "trace/setup.h"
 
 /* A plan: its roots are the words, the sums by length, the whole. */
 struct paths_job {
     const struct paths_question *question;
-    struct layout layout;
-    struct instance x;
-    struct plan *plan;
+    struct setup setup;
     const struct expr **exprs;
     size_t nexprs;
 };

@@ -1,9 +1,8 @@
 /* A path study as a table, as comma-separated values and as JSON. */
 #include "trace/grid.h"
+#include "trace/origin.h"
 #include "trace/paths.h"
-#include "trace/trace_internal.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 enum { COLUMNS = 7 };
@@ -11,19 +10,11 @@ enum { COLUMNS = 7 };
 static const char *const titles[COLUMNS] = {
     "length", "paths", "measured", "min", "median", "max", "sum of all"};
 
-static char *print_size(size_t n)
-{
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text, "%zu", n);
-    return text.text;
-}
-
 static void fill_row(char **cells, const struct paths_row *row, size_t length)
 {
-    cells[0] = print_size(length);
+    cells[0] = grid_format("%zu", length);
     cells[1] = xstrdup(row->count);
-    cells[2] = row->has_all ? xstrdup("all") : print_size(row->taken);
+    cells[2] = row->has_all ? xstrdup("all") : grid_format("%zu", row->taken);
     cells[3] = grid_number(&row->least);
     cells[4] = grid_number(&row->median);
     cells[5] = grid_number(&row->most);
@@ -39,18 +30,12 @@ static void add_table(struct buffer *out, const struct paths *paths)
     for (size_t k = 0; k < paths->nrows; k++)
         fill_row(&cells[(k + 1) * COLUMNS], &paths->rows[k], k);
     grid_print(out, cells, rows, COLUMNS);
-    for (size_t k = 0; k < rows * COLUMNS; k++)
-        free(cells[k]);
-    free(cells);
+    grid_free(cells, rows * COLUMNS);
 }
 
 void paths_text(struct buffer *out, const struct paths *paths)
 {
-    buffer_printf(out, "%s, %s", paths->theorem, paths->name);
-    if (paths->sizes[0] != '\0')
-        buffer_printf(out, ", %s", paths->sizes);
-    buffer_printf(out, "; seed %" PRIu64 ", trial %" PRIu64 "\n", paths->seed,
-                  paths->trial);
+    origin_text(out, &paths->origin);
     if (paths->is_stopped) {
         buffer_add(out, "stopped before the end, nothing is certified\n");
         return;
@@ -109,18 +94,13 @@ static json_t *word_object(const struct paths *paths, size_t word)
 
 void paths_json(struct buffer *out, const struct paths *paths)
 {
-    enum { DIGITS = 15 };
     json_t *o = json_object(), *rows = json_array(), *words = json_array();
     for (size_t k = 0; k < paths->nrows && !paths->is_stopped; k++)
         json_array_append_new(rows, row_object(&paths->rows[k], k));
     for (size_t k = 0; k < paths->words.count && !paths->is_stopped; k++)
         json_array_append_new(words, word_object(paths, k));
     json_object_set_new(o, "schema", json_string("majorant.paths/1"));
-    json_object_set_new(o, "theorem", json_string(paths->theorem));
-    json_object_set_new(o, "case", json_string(paths->name));
-    json_object_set_new(o, "sizes", json_string(paths->sizes));
-    json_object_set_new(o, "seed", json_integer((json_int_t)paths->seed));
-    json_object_set_new(o, "trial", json_integer((json_int_t)paths->trial));
+    origin_json(o, &paths->origin);
     json_object_set_new(o, "measure", json_string(paths->measure));
     json_object_set_new(o, "bits", json_integer(paths->bits));
     json_object_set_new(o, "stopped", json_boolean(paths->is_stopped));
@@ -129,10 +109,5 @@ void paths_json(struct buffer *out, const struct paths *paths)
     json_object_set_new(o, "whole", grid_json(&paths->whole));
     json_object_set_new(o, "lengths", rows);
     json_object_set_new(o, "paths", words);
-    char *text = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS));
-    ENSURE(text != NULL, "json: a path study cannot be written");
-    buffer_add(out, text);
-    buffer_add_char(out, '\n');
-    free(text);
-    json_decref(o);
+    grid_object(out, o);
 }

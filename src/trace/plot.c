@@ -2,8 +2,7 @@
  * A trace as a gnuplot script.  Where every value is positive the picture has
  * their logarithms, so that nothing depends on the range of doubles.
  */
-#include "trace/grid.h"
-#include "trace/trace_internal.h"
+#include "trace/canvas.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -124,27 +123,6 @@ static void choose_range(struct picture *p)
 
 /* ---- the script ---- */
 
-/* In single quotes, doubled within; gnuplot reads nothing else in them. */
-void grid_quote(struct buffer *out, const char *text)
-{
-    buffer_add_char(out, '\'');
-    for (; *text; text++) {
-        bool is_plain = (unsigned char)*text >= ' ';
-        if (*text == '\'')
-            buffer_add_char(out, '\'');
-        buffer_add_char(out, is_plain ? *text : ' ');
-    }
-    buffer_add_char(out, '\'');
-}
-
-static void add_coordinate(struct buffer *out, double x)
-{
-    if (isfinite(x))
-        buffer_printf(out, " %.10g", x);
-    else
-        buffer_add(out, " NaN");
-}
-
 static void add_data(struct buffer *out, const struct picture *p, size_t curve)
 {
     coordinate *const columns[] = {value_of, double_of, noise_of, bound_of,
@@ -153,8 +131,8 @@ static void add_data(struct buffer *out, const struct picture *p, size_t curve)
     for (size_t k = 0; k < p->trace->npoints; k++) {
         buffer_printf(out, "%" PRId64, p->trace->lo + (int64_t)k);
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-            add_coordinate(out,
-                           columns[i](p, &p->trace->curves[curve].points[k]));
+            canvas_coordinate(
+                out, columns[i](p, &p->trace->curves[curve].points[k]));
         buffer_add_char(out, '\n');
     }
     buffer_add(out, "END\n");
@@ -175,7 +153,7 @@ static void add_title(struct buffer *out, const char *name, const char *words)
     buffer_init(&text);
     buffer_printf(&text, "%s%s", name, words);
     buffer_add(out, " title ");
-    grid_quote(out, text.text);
+    canvas_quote(out, text.text);
     buffer_clear(&text);
 }
 
@@ -235,24 +213,11 @@ static void add_legend(struct buffer *out, const struct picture *p, bool *first)
     buffer_add_char(out, '\n');
 }
 
-static void add_settings(struct buffer *out, const struct picture *p,
-                         enum trace_picture picture)
+static void add_axes(struct buffer *out, const struct picture *p)
 {
     const struct trace *t = p->trace;
-    struct buffer title;
-    buffer_init(&title);
-    buffer_printf(&title, "%s, %s; seed %" PRIu64, t->theorem, t->name,
-                  t->seed);
-    buffer_printf(out, "set terminal %s\n",
-                  picture == TRACE_SVG
-                      ? "svg noenhanced size 860,520 background rgb 'white'"
-                      : "pngcairo noenhanced size 1290,780 fontscale 1.3");
-    buffer_add(out, "set encoding utf8\nset grid lc rgb '#dddddd'\n"
-                    "set key outside right top Left reverse samplen 2\n"
-                    "set title ");
-    grid_quote(out, title.text);
-    buffer_add(out, "\nset xlabel ");
-    grid_quote(out, t->index);
+    buffer_add(out, "set xlabel ");
+    canvas_quote(out, t->index);
     buffer_add_char(out, '\n');
     if (p->is_log)
         buffer_add(out, "set ylabel 'logarithm to base 10'\n");
@@ -262,7 +227,6 @@ static void add_settings(struct buffer *out, const struct picture *p,
         buffer_add(out, "set xtics 1\n");
     if (p->lo < p->hi)
         buffer_printf(out, "set yrange [%.10g:%.10g]\n", p->lo, p->hi);
-    buffer_clear(&title);
 }
 
 void trace_plot(struct buffer *out, const struct trace *trace,
@@ -271,7 +235,8 @@ void trace_plot(struct buffer *out, const struct trace *trace,
     struct picture p = {.trace = trace, .is_log = suits_logarithms(trace)};
     bool first = true;
     choose_range(&p);
-    add_settings(out, &p, picture);
+    canvas_begin(out, &trace->origin, picture);
+    add_axes(out, &p);
     for (size_t c = 0; c < trace->ncurves; c++)
         add_data(out, &p, c);
     for (size_t c = 0; c < trace->ncurves; c++)

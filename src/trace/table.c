@@ -1,30 +1,14 @@
 /* A trace as a table for people, and as comma-separated values. */
 #include "trace/grid.h"
+#include "trace/origin.h"
 #include "trace/trace_internal.h"
 
-#include <float.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { COLUMNS = 10 };
 
 /* ---- cells ---- */
-
-/* A text to be freed. */
-static char *print(const char *format, ...) PRINTF_LIKE(1, 2);
-
-static char *print(const char *format, ...)
-{
-    struct buffer text;
-    va_list args;
-    buffer_init(&text);
-    va_start(args, format);
-    buffer_vprintf(&text, format, args);
-    va_end(args);
-    return text.text;
-}
 
 /* A certified double, to two digits: the error is only looked at. */
 static char *print_error(const struct enclosure *error)
@@ -38,7 +22,7 @@ static char *print_error(const struct enclosure *error)
 
 static char *print_floor(double floor)
 {
-    return isnan(floor) ? xstrdup("-") : print("%.1e", floor);
+    return isnan(floor) ? xstrdup("-") : grid_format("%.1e", floor);
 }
 
 /* ---- text ---- */
@@ -53,8 +37,8 @@ static void fill_row(char **cells, const struct trace *trace, size_t curve,
     const struct trace_point *p = &trace->curves[curve].points[k];
     const bool certified = trace->bits > 0;
     const bool bounded = certified && trace->curves[curve].bound;
-    cells[0] = print("%" PRId64, trace->lo + (int64_t)k);
-    cells[6] = print("%.6g", p->forward);
+    cells[0] = grid_format("%" PRId64, trace->lo + (int64_t)k);
+    cells[6] = grid_format("%.6g", p->forward);
     cells[8] = print_floor(p->floor);
     cells[9] = xstrdup(p->is_noise ? "noise" : "");
     if (certified) {
@@ -100,18 +84,12 @@ static void add_curve(struct buffer *out, const struct trace *trace,
     if (trace->npoints > 0)
         grid_print(out, cells, rows, COLUMNS);
     add_noise(out, trace, curve);
-    for (size_t k = 0; k < rows * COLUMNS; k++)
-        free(cells[k]);
-    free(cells);
+    grid_free(cells, rows * COLUMNS);
 }
 
 void trace_text(struct buffer *out, const struct trace *trace)
 {
-    buffer_printf(out, "%s, %s", trace->theorem, trace->name);
-    if (trace->sizes[0] != '\0')
-        buffer_printf(out, ", %s", trace->sizes);
-    buffer_printf(out, "; seed %" PRIu64 ", trial %" PRIu64 "\n", trace->seed,
-                  trace->trial);
+    origin_text(out, &trace->origin);
     if (trace->bits > 0)
         buffer_printf(out, "certified at %ld bits\n", trace->bits);
     else

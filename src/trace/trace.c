@@ -1,6 +1,7 @@
 #include "trace/trace_internal.h"
 
 #include "base/ceiling.h"
+#include "trace/origin.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,19 +25,16 @@ struct trace_number *trace_part(struct trace_point *point, enum trace_part part)
     return NULL;
 }
 
-bool trace_is_told_to_stop(const struct trace_job *job)
+bool trace_is_told_to_stop(const struct trace_watch *watch)
 {
-    const struct trace_watch *watch = &job->question->watch;
     return watch->stop && watch->stop(watch->context);
 }
 
-void trace_tell(const struct trace_job *job, const char *pass, size_t point,
-                size_t done, size_t all)
+void trace_tell(const struct trace_watch *watch, const char *pass,
+                int64_t index, size_t done, size_t all)
 {
-    const struct trace_watch *watch = &job->question->watch;
     if (watch->progress)
-        watch->progress(watch->context, pass, job->lo + (int64_t)point, done,
-                        all);
+        watch->progress(watch->context, pass, index, done, all);
 }
 
 const char *trace_number_text(const struct trace_number *number)
@@ -66,11 +64,9 @@ enum status trace_make(struct trace *trace,
                        const struct trace_question *question, struct diag *diag)
 {
     struct trace_job job;
-    *trace = (struct trace){.theorem = spec_theorem(question->spec)->name,
-                            .name = spec_name(question->spec),
-                            .seed = spec_seed(question->spec),
-                            .trial = question->trial,
-                            .is_settled = true};
+    *trace =
+        (struct trace){.origin = origin_of(question->spec, question->trial),
+                       .is_settled = true};
     enum status st = job_make(&job, trace, question, diag);
     if (st == ST_OK) {
         start(trace, &job);
@@ -98,7 +94,7 @@ void trace_clear(struct trace *trace)
     for (size_t c = 0; c < trace->ncurves; c++)
         clear_curve(&trace->curves[c], trace->npoints);
     free(trace->curves);
-    free(trace->sizes);
+    free(trace->origin.sizes);
     free(trace->index);
     *trace = (struct trace){0};
 }

@@ -19,7 +19,10 @@ enum {
     TRACE_BITS_EACH = 8
 };
 
-/* Asked and told between instructions; either may be NULL. */
+/*
+ * Asked and told between instructions; either may be NULL.  `pass` and `index`
+ * name together where the run is: "balls at" 3.
+ */
 struct trace_watch {
     bool (*stop)(void *context);
     void (*progress)(void *context, const char *pass, int64_t index,
@@ -67,10 +70,15 @@ struct trace_curve {
     struct trace_point *points;
 };
 
-struct trace {
+/* Which instance the numbers are of. */
+struct trace_origin {
     const char *theorem, *name; /* of the case */
     char *sizes;                /* "L = 4, n = 8" */
     uint64_t seed, trial;
+};
+
+struct trace {
+    struct trace_origin origin;
     char *index;
     int64_t lo;
     size_t npoints; /* those computed: fewer where it was stopped */

@@ -2,7 +2,7 @@
 #ifndef MAJORANT_TRACE_TRACE_INTERNAL_H
 #define MAJORANT_TRACE_TRACE_INTERNAL_H
 
-#include "eval/evaluator.h"
+#include "trace/setup.h"
 #include "trace/trace.h"
 
 /* What is computed of one curve; ORDER: the names of job_root. */
@@ -18,9 +18,7 @@ enum trace_part {
 /* A plan with its instance, and where each part of each curve is in it. */
 struct trace_job {
     const struct trace_question *question;
-    struct layout layout;
-    struct instance x;
-    struct plan *plan;
+    struct setup setup;
     const struct symbol *symbols[1 + TRACE_MAX_CURVES];
     size_t nsymbols;
     const struct expr *exprs[TRACE_MAX_CURVES * PART_COUNT];
@@ -45,20 +43,6 @@ void trace_certify(struct trace *trace, const struct trace_job *job);
 
 /* ---- shared with paths.c ---- */
 
-/* A text of the command line under the name of its option. */
-struct source *trace_source(struct arena *arena, const char *name,
-                            const char *text);
-/*
- * The layout of a trial with its int givens, and the sizes as text (always
- * set); on a failure layout->theorem is NULL.
- */
-MUST_CHECK enum status trace_sizes(struct layout *layout, char **sizes,
-                                   const struct spec *spec, uint64_t trial,
-                                   struct diag *diag);
-/* The ends of a range, which is not empty. */
-MUST_CHECK enum status
-trace_range(int64_t *lo, int64_t *hi, const struct index_range *range,
-            struct span span, const struct layout *layout, struct diag *diag);
 /* What a run knows of a scalar, with its digits. */
 void trace_read(struct trace_number *out, const struct ball_run *run,
                 plan_id id);
@@ -66,9 +50,9 @@ void trace_read(struct trace_number *out, const struct ball_run *run,
 /* trace.c */
 struct trace_number *trace_part(struct trace_point *point,
                                 enum trace_part part);
-bool trace_is_told_to_stop(const struct trace_job *job);
-void trace_tell(const struct trace_job *job, const char *pass, size_t point,
-                size_t done, size_t all);
+bool trace_is_told_to_stop(const struct trace_watch *watch);
+void trace_tell(const struct trace_watch *watch, const char *pass,
+                int64_t index, size_t done, size_t all);
 /* The value in a table: its text, "undefined" or "?". */
 const char *trace_number_text(const struct trace_number *number);
 

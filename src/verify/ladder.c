@@ -1,25 +1,11 @@
 #include "verify/ladder.h"
 
+#include "verify/ladder_internal.h"
 #include "verify/sides.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct climb {
-    struct stage *stage;
-    const struct ladder_options *options;
-    enum truth *assumptions;
-    bool *open_assumptions, *open_links; /* still unknown */
-    bool *no_ratio; /* links that certainly have none, whatever the bits */
-    bool *filtered; /* links that the filter alone has been asked for */
-    struct link_outcome *outcomes;
-    bool rejected;
-    bool *exact_ran; /* links that the exact evaluator has been asked for */
-    bool *wanting;   /* links whose ratio is to be made accurate */
-    long bits;       /* of the last ball evaluation */
-    bool stopped;    /* within an evaluation: what it left out is unknown */
-};
 
 bool ladder_uses_filter(const struct ladder_options *options)
 {
@@ -40,7 +26,7 @@ long ladder_first_bits(long prec_max)
     return prec_max < LADDER_FIRST_BITS ? prec_max : LADDER_FIRST_BITS;
 }
 
-static bool any(const bool *flags, size_t count)
+bool ladder_any(const bool *flags, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (flags[i])
@@ -50,13 +36,12 @@ static bool any(const bool *flags, size_t count)
 
 static bool is_decided(const struct climb *c)
 {
-    return c->rejected || (!any(c->open_assumptions, c->stage->nassumptions) &&
-                           !any(c->open_links, c->stage->nlinks));
+    return c->rejected ||
+           (!ladder_any(c->open_assumptions, c->stage->nassumptions) &&
+            !ladder_any(c->open_links, c->stage->nlinks));
 }
 
 /* ---- what the evaluators say; the exact one of the literal form ---- */
-
-enum rung { RUNG_FILTER, RUNG_BALL, RUNG_EXACT };
 
 static enum truth truth_at(const struct stage *s, enum rung rung,
                            plan_id literal, plan_id fast)
@@ -72,7 +57,7 @@ static enum truth truth_at(const struct stage *s, enum rung rung,
     return exact_run_truth(s->exact, literal);
 }
 
-static struct enclosure ratio_at(const struct stage *s, enum rung rung,
+struct enclosure ladder_ratio_at(const struct stage *s, enum rung rung,
                                  const struct plan_link *link)
 {
     switch (rung) {
@@ -86,8 +71,7 @@ static struct enclosure ratio_at(const struct stage *s, enum rung rung,
     return exact_run_ratio(s->exact, link);
 }
 
-/* The exact evaluator is not asked: it has said so by another's silence. */
-static bool forbids_ratio(const struct stage *s, enum rung rung,
+bool ladder_forbids_ratio(const struct stage *s, enum rung rung,
                           const struct plan_link *link)
 {
     return rung == RUNG_FILTER
@@ -133,11 +117,11 @@ static enum truth hole_truth(enum truth plain, const struct enclosure *ratio)
 static void note_ratio(struct climb *c, size_t i, enum rung rung)
 {
     const struct plan_link *link = c->stage->links[i];
-    const struct enclosure ratio = ratio_at(c->stage, rung, link);
+    const struct enclosure ratio = ladder_ratio_at(c->stage, rung, link);
     if (rung != RUNG_EXACT || ratio.kind != ENCLOSURE_NONE)
         c->outcomes[i].ratio = ratio;
     if (rung != RUNG_EXACT && ratio.kind == ENCLOSURE_NONE)
-        c->no_ratio[i] = forbids_ratio(c->stage, rung, link);
+        c->no_ratio[i] = ladder_forbids_ratio(c->stage, rung, link);
 }
 
 static void note_links(struct climb *c, enum rung rung)
@@ -170,8 +154,7 @@ static bool may_take_long(const struct stage *s)
     return s->is_large || s->plan->count >= LADDER_LONG_PLAN;
 }
 
-/* In steps, where they may take long, so that it can be stopped and watched. */
-static void run_balls(struct climb *c, long bits, const struct cone *cone)
+void ladder_run_balls(struct climb *c, long bits, const struct cone *cone)
 {
     struct stage *s = c->stage;
     const struct ladder_options *o = c->options;
@@ -197,7 +180,7 @@ static void ball_step(struct climb *c, long bits)
     struct cone cone;
     c->bits = bits;
     stage_cone(&cone, s, CONE_FAST, c->open_assumptions, c->open_links);
-    run_balls(c, bits, &cone);
+    ladder_run_balls(c, bits, &cone);
     free(cone.ids);
     note_assumptions(c, RUNG_BALL);
     if (!c->rejected)
@@ -228,7 +211,7 @@ static void eval_first(struct climb *c, enum rung rung, const struct cone *cone)
     if (rung == RUNG_FILTER)
         filter_run_eval(s->filter, &x, 1, cone->ids, cone->count);
     else
-        run_balls(c, c->bits, cone);
+        ladder_run_balls(c, c->bits, cone);
 }
 
 /*
@@ -287,7 +270,7 @@ static void first_steps(struct climb *c)
 static bool looks_equal(const struct climb *c)
 {
     const struct stage *s = c->stage;
-    if (any(c->open_assumptions, s->nassumptions))
+    if (ladder_any(c->open_assumptions, s->nassumptions))
         return false;
     for (size_t i = 0; i < s->nlinks; i++) {
         if (!c->open_links[i])
@@ -337,125 +320,11 @@ static void note_agreement(struct climb *c)
             c->outcomes[i].agreement = ball_run_agreement(s->ball, s->links[i]);
 }
 
-/* Whether more precision may still give the link an accurate ratio. */
-static bool wants_ratio(const struct climb *c, size_t i)
-{
-    const struct plan_link *link = c->stage->links[i];
-    const struct link_outcome *o = &c->outcomes[i];
-    if (!sides_have_ratio(link) || o->truth == TRUTH_UNDEFINED ||
-        o->ratio.kind == ENCLOSURE_INFINITE)
-        return false;
-    if (c->filtered[i])
-        return !c->no_ratio[i] && !o->is_between && !o->is_coarse;
-    if (o->ratio.kind == ENCLOSURE_FINITE)
-        return !enclosure_is_accurate(&o->ratio, LADDER_RATIO_BITS);
-    return !c->no_ratio[i];
-}
-
-static void refine_with(struct climb *c, const bool *wanting, long bits)
-{
-    struct stage *s = c->stage;
-    struct cone cone;
-    stage_cone(&cone, s, bits > 0 ? CONE_FAST : CONE_LITERAL, NULL, wanting);
-    if (bits > 0)
-        run_balls(c, bits, &cone);
-    else if (!c->stopped)
-        exact_run_eval(s->exact, &s->x, cone.ids, cone.count);
-    free(cone.ids);
-    for (size_t i = 0; i < s->nlinks; i++) {
-        if (!wanting[i])
-            continue;
-        enum rung rung = bits > 0 ? RUNG_BALL : RUNG_EXACT;
-        struct enclosure ratio = ratio_at(s, rung, s->links[i]);
-        if (ratio.kind != ENCLOSURE_NONE || c->filtered[i])
-            c->outcomes[i].ratio = ratio;
-        if (ratio.kind == ENCLOSURE_NONE && bits > 0)
-            c->no_ratio[i] = forbids_ratio(s, rung, s->links[i]);
-        c->filtered[i] = false;
-    }
-}
-
-/* Of those wanted so far, the ones that still want; whether there are any. */
-static bool still_wanting(const struct climb *c, bool *wanting)
-{
-    size_t count = c->stage->nlinks;
-    for (size_t i = 0; i < count; i++)
-        wanting[i] = wanting[i] && wants_ratio(c, i);
-    return any(wanting, count);
-}
-
-/* Asks the exact evaluator for the ratios that it has not been asked for. */
-static void refine_exactly(struct climb *c, const bool *wanting)
-{
-    size_t count = c->stage->nlinks;
-    bool *fresh = xcalloc(count, sizeof *fresh);
-    for (size_t i = 0; i < count; i++)
-        fresh[i] = wanting[i] && !c->exact_ran[i];
-    if (any(fresh, count))
-        refine_with(c, fresh, 0);
-    free(fresh);
-}
-
 /* Of a long campaign a sample, the same whatever the number of threads. */
 static bool samples_forward(const struct stage *s)
 {
     const uint64_t all = s->is_large ? LADDER_FORWARD_STEP : LADDER_FORWARD_ALL;
     return s->trial < all || s->trial % LADDER_FORWARD_STEP == 0;
-}
-
-/*
- * Whether the double pass is measured against an accurate ratio here: in the
- * first trials, or in the very first where balls are dear.
- */
-static bool compares_forward(const struct stage *s)
-{
-    return s->trial < (s->is_large ? 1 : TALLY_ERROR_TRIALS);
-}
-
-/*
- * The filter's ratios are not accurate.  Those that say nothing but their bin
- * of the histogram are left so, the others asked of the first balls.  The
- * double pass is measured against the accurate ones of the first trials alone:
- * which others are accurate depends on what a thread has seen before.
- */
-static void refine_filtered(struct climb *c, bool *wanting)
-{
-    const struct stage *s = c->stage;
-    for (size_t i = 0; i < s->nlinks; i++) {
-        struct link_outcome *o = &c->outcomes[i];
-        wanting[i] = c->filtered[i];
-        if (!wanting[i] || !s->ranges || c->options->every_ratio ||
-            compares_forward(s))
-            continue;
-        o->is_between = tally_is_between(&o->ratio, &s->ranges[i]);
-        o->is_coarse = c->options->defers && !s->links[i]->has_hole &&
-                       tally_is_beyond(&o->ratio, &s->ranges[i]);
-    }
-    if (still_wanting(c, wanting))
-        refine_with(c, wanting, ladder_first_bits(c->options->prec_max));
-}
-
-/*
- * Makes the ratios accurate, in the order of the ladder (a side that is
- * exactly 0 gets no relative accuracy from balls, whatever the bits).
- */
-static void refine_ratios(struct climb *c)
-{
-    size_t count = c->stage->nlinks;
-    bool *wanting = c->wanting;
-    long cap = c->options->prec_max < LADDER_RATIO_MAX_BITS
-                   ? c->options->prec_max
-                   : LADDER_RATIO_MAX_BITS;
-    long bits = 2 * LADDER_FIRST_BITS;
-    refine_filtered(c, wanting);
-    for (size_t i = 0; i < count; i++)
-        wanting[i] = true;
-    if (bits <= cap && still_wanting(c, wanting))
-        refine_with(c, wanting, bits);
-    if (still_wanting(c, wanting) && !c->stopped)
-        refine_exactly(c, wanting);
-    while ((bits *= 2) <= cap && still_wanting(c, wanting))
-        refine_with(c, wanting, bits);
 }
 
 static void note_forward(struct climb *c)
@@ -481,10 +350,10 @@ static enum admission climb_end(struct climb *c)
         c->stage->rejected++;
         return ADMISSION_REJECTED;
     }
-    if (any(c->open_assumptions, c->stage->nassumptions))
+    if (ladder_any(c->open_assumptions, c->stage->nassumptions))
         return ADMISSION_UNKNOWN;
     note_agreement(c);
-    refine_ratios(c);
+    ladder_refine_ratios(c);
     if (c->stopped)
         return ADMISSION_UNKNOWN;
     for (size_t i = 0; c->stage->ranges && i < c->stage->nlinks; i++)

@@ -86,6 +86,7 @@ void result_clear(struct result *r)
 {
     free(r->name);
     free(r->proof);
+    free(r->remaining);
     counterexample_free(r->counterexample);
     *r = (struct result){0};
 }

@@ -62,8 +62,11 @@ struct result {
     long first_false_bits;     /* the precision that decided it */
     bool is_unconfirmed; /* certified false, but the checker cannot tell */
     struct counterexample *counterexample; /* or NULL */
-    char *proof;    /* the rules by which it is proved, or NULL */
-    double seconds; /* of the whole case, which its claims share */
+    char *proof;     /* the rules by which it is proved, or NULL */
+    bool is_empty;   /* proved, but the assumptions contradict each other */
+    char *remaining; /* boxes that a search over ranges left, a line each */
+    size_t more;     /* boxes beyond these */
+    double seconds;  /* of the whole case, which its claims share */
 };
 
 /* All results of a command, in the order of the report. */

@@ -4,7 +4,8 @@
 expect 0 bench --quick --format json
 silent err
 says out '"schema": "majorant.bench/1"'
-for field in n d dk forward_s filter_s filter_literal_s ball128_s kernel_s \
+for field in n d dk forward_s filter_s filter_literal_s ball128_s \
+    ball_by_hand_s kernel_s \
     end_to_end_s; do
     found=$(grep -c "\"$field\": [0-9][0-9.e-]*[,}]" out)
     [ "$found" -eq 3 ] || fail "$field stands $found times, wanted 3"
@@ -15,6 +16,7 @@ grep -q '"decided_before_ball": [01]' out || fail 'no share'
 grep -q '"jobs2_speedup": [0-9]' out || fail 'no speedup'
 expect 0 bench --quick
 says out 'Times the forward pass'
+says out 'Times the calls of Arb by hand'
 expect 2 bench --format junit
 expect 2 bench file.bound
 finish

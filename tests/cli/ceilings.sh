@@ -21,14 +21,7 @@ theorem big {
 case small for big { A = [1, 2; 3, 4]; }
 case wide for big { n = 160; trials 40; }
 X
-cat >p.bound <<'X'
-theorem p {
-    dim n;
-    given A, B : real[n, n];
-    claim norm: norm1(A * B) <= norm1(A) * norm1(B);
-    claim same: (A * B)' == B' * A';
-}
-X
+products p.bound
 cat >d.bound <<'X'
 theorem d {
     dim n;

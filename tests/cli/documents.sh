@@ -31,7 +31,7 @@ filled() {
 
 # times differ from run to run
 untimed() {
-    sed -E 's/ +[0-9.]+ (ms|s)$/ TIME/; s/ +time$/ time/'
+    sed -E 's/ +<?[0-9.]+ (ms|s)$/ TIME/; s/ +time$/ time/'
 }
 
 for page in $(grep -l '^```console$' README.md docs/*.md); do

@@ -19,14 +19,7 @@ END
 cat >linear.bound <<'END'
 theorem l { given A : real[2, 2]; claim c: minres1inf(softmax(A)) <= 4; }
 END
-cat >p.bound <<'END'
-theorem p {
-    dim n;
-    given A, B : real[n, n];
-    claim norm: norm1(A * B) <= norm1(A) * norm1(B);
-    claim same: (A * B)' == B' * A';
-}
-END
+products p.bound
 cat >crooked.bound <<'END'
 theorem   t { given x:real; claim c: abs( x )>=x; }
 END

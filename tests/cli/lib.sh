@@ -39,6 +39,18 @@ silent() {
     }
 }
 
+# products FILE: two claims that are proved at once.
+products() {
+    cat >"$1" <<'END'
+theorem p {
+    dim n;
+    given A, B : real[n, n];
+    claim norm: norm1(A * B) <= norm1(A) * norm1(B);
+    claim same: (A * B)' == B' * A';
+}
+END
+}
+
 finish() {
     exit "$failed"
 }

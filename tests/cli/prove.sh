@@ -92,11 +92,54 @@ expect 0 check t.bound --trial 0
 
 # What numbers alone support is open: prove never says that it holds.
 cat >unproved.bound <<'END'
-theorem t { given x : real in [0, 3];
-    claim c: lambertw(0, x^2 + 1) >= 1/2; }
+theorem t { given x : real in [0, 1];
+    claim c: integral(t in 0..x, exp(-t)) <= x + 1/2; }
 END
 expect 3 prove unproved.bound
 says out 'undecided'
 expect 3 prove unproved.bound --format json
 says out '"verdict": "undecided"'
+
+# boxes that a search over ranges leaves are listed; of nothing else are there any
+cat >open.bound <<'END'
+theorem t {
+    given x : real in [0, 3];
+    given n : int in [1, 2];
+    claim apart: n * (x^2 - 2 * sqrt(3) * x + 3) > 0;
+    claim touching: x^2 - 2 * sqrt(3) * x + 3 >= 0;
+    claim wrong [expect violated]: x^2 - 2 * sqrt(3) * x + 3 > 1e-20;
+}
+END
+expect 3 prove open.bound
+says out 'open on:'
+says out '                  n = 1, x in [1.7'
+grep -q '^                  and [1-9][0-9]* more$' out ||
+    grep -qF '                  n = 2, x in [0, 3]' out ||
+    fail "what is left of the second choice is not told"
+[ "$(grep -c 'open on' out)" -eq 1 ] || fail "boxes of claims that are settled"
+expect 3 prove open.bound --format json
+[ "$(grep -c '"remaining"' out)" -eq 1 ] || fail "one claim has boxes left"
+says out '"n = 1, x in [1.7'
+says out '"more": '
+
+# assumptions that contradict each other: what is proved says so
+cat >empty.bound <<'END'
+theorem none {
+    given x : real;
+    assume low: 1 < x;
+    assume high: x < 0;
+    claim c: x <= 1/2;
+}
+theorem some {
+    given x : real;
+    assume low: 0 < x;
+    assume high: x < 1;
+    claim c: x <= 1;
+}
+END
+expect 0 prove empty.bound
+[ "$(grep -c 'contradict each other (vacuous)' out)" -eq 1 ] ||
+    fail "one of two theorems admits nothing"
+expect 0 prove empty.bound --format json
+[ "$(grep -c '"vacuous": true' out)" -eq 1 ] || fail "JSON tells it of one"
 finish

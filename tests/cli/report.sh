@@ -117,4 +117,22 @@ mv gone "$file"
 expect 5 check "$file" --store part.db --trials 10000000 --time 0.5
 expect 5 report part.db -o part.html
 says part.html 'Stopped early'
+
+# ---- statements that import from elsewhere ----
+
+mkdir in away
+echo 'func twice(x) = 2 * x;' >away/twice.bound
+printf 'import "../away/twice.bound";\n%s\n' \
+    'theorem u { given x : real; claim c: twice(x) == x + x; }' >in/u.bound
+expect 0 check in/u.bound --allow-outside --trials 3 --format json -o u.json
+expect 0 report u.json -o u.html
+says u.html 'Statements that cannot be read'
+says u.html 'in/u.bound:1:1: error: the file lies outside the folder'
+grep -q '<math' u.html && fail 'a statement from outside its folder is shown'
+expect 0 report u.json -o u.html --allow-outside
+says u.html '<math'
+grep -q 'cannot be read' u.html && fail 'a statement is missing'
+expect 0 check in/u.bound --allow-outside --trials 3 --store u.db
+expect 0 report u.db -o u.html
+says u.html '<math'
 finish

@@ -207,7 +207,7 @@ static void setup(struct fixture *f, const struct model *model,
     assert_true(checkpoint_model(f->path, model->name, &sizes));
     snprintf(file, sizeof file, "%s/cases/models/%s.bound", SOURCE_DIR,
              model->name);
-    if (module_load(&f->module, file, SOURCE_DIR "/bounds", f->diag) != ST_OK)
+    if (module_load(&f->module, file, SOURCE_DIR "/bounds", false, f->diag) != ST_OK)
         fail_with(f->diag);
     snprintf(wanted, sizeof wanted, "%s_%s", model->name, kind);
     const struct setting setting = {"weights", f->path};

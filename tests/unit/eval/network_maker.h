@@ -46,7 +46,13 @@ static inline const char *network_left(struct network *k, unsigned depth)
     static const char *const given[] = {
         "P", "Q", "(P * Q)", "(P^2)", "(ones(3, 3) / 3)", "(ones(3) * u')"};
     static const char *const soft[] = {
-        "softmax($s)", "softmax($s)", "softmax($s)", "softmax($s, ones(3, 3))"};
+        "softmax($s)",
+        "softmax($s)",
+        "softmax($s)",
+        "softmax($s, ones(3, 3))",
+        "softmax($s, [1, 0, 0; 1, 1, 0; 0, 1, 1])",
+        "(exp($s) ./ (rowsum(exp($s)) * ones(3)'))",
+        "(exp($s) ./ (exp($s) * ones(3, 3)))"};
     return k->is_rational || depth == 0 || rng_below(&k->rng, 4) == 0
                ? NETWORK_PICK(k, given, depth)
                : NETWORK_PICK(k, soft, depth + 1); /* attention nests */
@@ -57,32 +63,41 @@ static inline const char *network_tokens(struct network *k, unsigned depth)
     static const char *const leaves[] = {
         "X",          "Z",           "X",         "(ones(3) * b')",
         "ones(3, 2)", "zeros(3, 2)", "S[:, 1..2]"};
-    static const char *const forms[] = {"($p * $y)",
-                                        "($p * $y)",
-                                        "($p * $y * A)",
-                                        "($p * ($y * B))",
-                                        "(($y * A + ones(3) * b') * B)",
-                                        "($y + $z)",
-                                        "($y - $z)",
-                                        "($y + $p * $z)",
-                                        "(-$y)",
-                                        "(s * $y)",
-                                        "($y / 3)",
-                                        "($y / (1 + s^2))",
-                                        "(t .* $y)",
-                                        "($y + ones(3) * c')",
-                                        "hcat($y, $z)[:, 2..3]",
-                                        "vcat($y, $z)[2..4, :]",
-                                        "res($y)",
-                                        "relu($y)",
-                                        "($y .* $z)",
-                                        "(S * $y)",
-                                        "($y - ones(3) * colmean($z))",
-                                        "(($p - ones(3) * u') * $y)",
-                                        "if(s > t, $y, $z)",
-                                        "if($y == $y, $y, $z)",
-                                        "(($y)')'",
-                                        "($p * $y + $p * $z / 2)"};
+    static const char *const forms[] = {
+        "($p * $y)",
+        "($p * $y)",
+        "($p * $y * A)",
+        "($p * ($y * B))",
+        "(($y * A + ones(3) * b') * B)",
+        "($y + $z)",
+        "($y - $z)",
+        "($y + $p * $z)",
+        "(-$y)",
+        "(s * $y)",
+        "($y / 3)",
+        "($y / (1 + s^2))",
+        "(t .* $y)",
+        "($y + ones(3) * c')",
+        "hcat($y, $z)[:, 2..3]",
+        "vcat($y, $z)[2..4, :]",
+        "res($y)",
+        "relu($y)",
+        "($y .* $z)",
+        "(S * $y)",
+        "($y - ones(3) * colmean($z))",
+        "(($p - ones(3) * u') * $y)",
+        "if(s > t, $y, $z)",
+        "if($y == $y, $y, $z)",
+        "(($y)')'",
+        "((eye(3) - ones(3) * ones(3)' / 3) * $y)",
+        "($y - ones(3, 3) / 3 * $y)",
+        "($y - ones(3) * (ones(3)' * $z / 3))",
+        "(ones(3) * (ones(3)' * $y) / 3)",
+        "(2 * ones(3, 3) * $y / s^0)",
+        "((A' * ($y)' * ($p)')')",
+        "((1 / sqrt(2) * $p) * (-2 * $y))",
+        "(($p * $y) * ones(2) * ones(2)' / 2)",
+        "($p * $y + $p * $z / 2)"};
     return depth == 0 ? NETWORK_PICK(k, leaves, depth)
                       : NETWORK_PICK(k, forms, depth);
 }
@@ -98,6 +113,10 @@ static inline const char *network_logits(struct network *k, unsigned depth)
         "(($y * A + ones(3) * b') * ($y * B + ones(3) * c')' / sqrt(3))",
         "(($y * A * ($y)' + ones(3) * b' * ($y)') / sqrt(2))",
         "($y * (A * ($z)'))",
+        "(($y * A * ($z)')' / 2)",
+        "(1 / sqrt(2) * $y * A * ($z)')",
+        "($y * (A * B * ($z)'))",
+        "((b * ones(3)' + A' * ($y)')' * ($z)')",
         "($y * ($z * B - $y)')",
         "($y * (s * (A * ($z)' - b * ones(3)')))",
         "($s + $t)",
@@ -143,6 +162,8 @@ static inline const char *network_body(struct network *k, unsigned depth)
     static const char *const claims[] = {
         "res($y) <= res($z)",
         "norm1inf(res($y)) <= norm1inf(res($z)) * norm1(A)",
+        "sqrt(norm1(res($y)) * norminf(res($y))) <= norm1($z)",
+        "sqrt(norminf($z)) * sqrt(norm1($z)) <= norm1inf(res($y))",
         "diameter($y) <= diameter($z)",
         "minres1($y) < minresinf($z)",
         "normfro(res($y * A)) < normfro($y - ones(3) * colmean($y))",

@@ -11,6 +11,7 @@
 #include "case/property.h"
 #include "eval/ball_internal.h"
 #include "eval/exact_internal.h"
+#include "eval/plan_internal.h"
 
 enum { NETWORKS = 1500, BITS = 256 };
 
@@ -277,6 +278,138 @@ static void test_dropped_rows_do_not_hide_undefined_terms(void **state)
     trial_clear(&t);
 }
 
+/* ---- one form, however it is spelled ---- */
+
+#define SPELLED(mean, residual, attention, value, norm)                        \
+    "dim n, d, dk; given X : real[n, d]; given WQK, WV : real[d, d];"          \
+    "let m = " mean "; let R = " residual ";"                                  \
+    "let E = R * WQK * R' / sqrt(dk); let P = " attention ";"                  \
+    "let Y = " value "; claim c: " norm " <= norm1inf(R) * norm1(E);"
+#define MEAN "colmean(X)"
+#define RES "res(X)"
+#define LOGITS "X * WQK * X' / sqrt(dk)"
+#define SOFTMAX "softmax(" LOGITS ")"
+#define VALUE "res(P * X * WV)"
+#define NORM "norm1inf(Y)"
+
+/* The instructions of the fast form, and its multiplications. */
+static size_t fast_cost(const char *body, size_t *count)
+{
+    struct fixture f;
+    const int64_t dims[] = {6, 5, 4};
+    plan_id *ids;
+    fixture_build(&f, body, dims);
+    *count = fast_cone(&f, &ids);
+    const size_t cost = multiply_adds(f.plan, ids, *count);
+    free(ids);
+    fixture_clear(&f);
+    return cost;
+}
+
+static void test_spellings_have_one_fast_form(void **state)
+{
+    (void)state;
+    static const char *const others[] = {
+        SPELLED(MEAN, "X - ones(n) * m", SOFTMAX, VALUE, NORM),
+        SPELLED("ones(n)' * X / n", "X - ones(n) * m", SOFTMAX, VALUE, NORM),
+        SPELLED("ones(n)' / n * X", "X - ones(n) * m", SOFTMAX, VALUE, NORM),
+        SPELLED("1 / n * (ones(n)' * X)", "X - ones(n) * m", SOFTMAX, VALUE,
+                NORM),
+        SPELLED("1 / n * colsum(X)", "X - ones(n) * m", SOFTMAX, VALUE, NORM),
+        SPELLED(MEAN, "X - ones(n) * ones(n)' * X / n", SOFTMAX, VALUE, NORM),
+        SPELLED(MEAN, "(eye(n) - ones(n, n) / n) * X", SOFTMAX, VALUE, NORM),
+        SPELLED(MEAN, RES, "softmax(X * (WQK * X') / sqrt(dk))", VALUE, NORM),
+        SPELLED(MEAN, RES, "softmax((X * WQK' * X')' / sqrt(dk))", VALUE, NORM),
+        SPELLED(MEAN, RES,
+                "softmax(R * WQK * R' / sqrt(dk) + ones(n)"
+                " * (R * (WQK' * m'))' / sqrt(dk))",
+                VALUE, NORM),
+        SPELLED(MEAN, RES,
+                "exp(" LOGITS ") ./ (rowsum(exp(" LOGITS "))"
+                " * ones(n)')",
+                VALUE, NORM),
+        SPELLED(MEAN, RES,
+                "exp(" LOGITS ") ./ (exp(" LOGITS ")"
+                " * ones(n, n))",
+                VALUE, NORM),
+        SPELLED(MEAN, RES, SOFTMAX, "res(P * (X * WV))", NORM),
+        SPELLED(MEAN, RES, SOFTMAX, "res((WV' * X' * P')')", NORM),
+        SPELLED(MEAN, RES, SOFTMAX, "res(P * R * WV)", NORM),
+        SPELLED(MEAN, RES, SOFTMAX, VALUE, "sqrt(norm1(Y) * norminf(Y))"),
+        SPELLED(MEAN, RES, SOFTMAX, VALUE, "sqrt(norminf(Y)) * sqrt(norm1(Y))"),
+    };
+    size_t count, other;
+    const size_t cost =
+        fast_cost(SPELLED(MEAN, RES, SOFTMAX, VALUE, NORM), &count);
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
+        if (fast_cost(others[k], &other) != cost || other > count)
+            fail_msg("another form, of %zu instructions in place of %zu:\n%s",
+                     other, count, others[k]);
+    }
+}
+
+/* ones' * (P * X) costs what (ones' * P) * X does. */
+static void test_sums_of_products_form_no_product(void **state)
+{
+    (void)state;
+    static const char *const bodies[] = {
+        "dim n, d, dk; given X : real[n, d]; given A : real[d, d];"
+        "claim c: norm1(ones(n)' * (X * A)) <= 1;",
+        "dim n, d, dk; given X : real[n, d]; given A : real[d, d];"
+        "claim c: norm1((X * A) * ones(d)) <= 1;"};
+    const size_t wanted[] = {5 * 5, 6 * 5};
+    for (size_t k = 0; k < 2; k++) {
+        size_t count;
+        assert_int_equal(fast_cost(bodies[k], &count), wanted[k]);
+    }
+}
+
+/* Numbers that grow with each product stay short, or are left alone. */
+static void test_long_constants_are_left_alone(void **state)
+{
+    (void)state;
+    static const char *const body =
+        "dim n, d, dk; given X : real[2, 2];"
+        "let A[0] = 3 * ones(2, 2); let A[l in 1..30] = A[l-1] * A[l-1];"
+        "claim c: norm1(X * A[30]) >= 0;";
+    const int64_t dims[] = {1, 1, 1};
+    struct fixture f;
+    fixture_build(&f, body, dims);
+    for (plan_id id = 0; id < f.plan->count; id++)
+        if (f.plan->instrs[id].number)
+            assert_true(mpz_sizeinbase(mpq_numref(f.plan->instrs[id].number->q),
+                                       2) <= PLAN_MAX_BITS);
+    fixture_clear(&f);
+}
+
+/* A mask that is written out allows a residual to be had as one of a pair. */
+static void test_sure_masks_have_pairs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *mask;
+        bool is_sure;
+    } masks[] = {
+        {"[1, 0; 1, 1]", true},  {"eye(2)", true},       {"ones(2, 2)", true},
+        {"[1, 0; 0, 0]", false}, /* it allows nothing */
+        {"[1, 2; 1, 1]", false}, {"zeros(2, 2)", false}, {"M", false}};
+    for (size_t k = 0; k < sizeof masks / sizeof *masks; k++) {
+        struct fixture f;
+        struct buffer body;
+        buffer_init(&body);
+        buffer_printf(&body,
+                      "given X, M : real[2, 2]; claim c: norm1(res("
+                      "softmax(X, %s) * (M * X + ones(2) * X[1, :]))) <= 1;",
+                      masks[k].mask);
+        fixture_build(&f, body.text, NULL);
+        assert_int_equal(fixture_link(&f)->fast_truth !=
+                             fixture_link(&f)->truth,
+                         masks[k].is_sure);
+        fixture_clear(&f);
+        buffer_clear(&body);
+    }
+}
+
 /* ---- accuracy ---- */
 
 #define DEEP                                                                   \
@@ -374,6 +507,10 @@ int main(void)
         cmocka_unit_test(test_fast_forms_have_the_literal_values),
         cmocka_unit_test(test_single_layer_takes_the_residual_form),
         cmocka_unit_test(test_shapes_without_a_pair_stay_literal),
+        cmocka_unit_test(test_spellings_have_one_fast_form),
+        cmocka_unit_test(test_sums_of_products_form_no_product),
+        cmocka_unit_test(test_long_constants_are_left_alone),
+        cmocka_unit_test(test_sure_masks_have_pairs),
         cmocka_unit_test(test_dropped_rows_do_not_hide_undefined_terms),
         cmocka_unit_test(test_small_residual_keeps_relative_accuracy),
         cmocka_unit_test(test_three_layers_have_the_literal_value),

@@ -208,6 +208,30 @@ static void test_depth_is_limited(void **state)
     assert_int_equal(sum_of_depth(CLOSED_MAX_DEPTH + 1), ST_LIMIT);
 }
 
+/* A sum of `depth` doublings, each operand the same node. */
+static enum status index_of_doublings(size_t depth)
+{
+    struct arena *arena = arena_new();
+    struct expr_pool *pool = expr_pool_new(arena);
+    struct span nowhere = {0};
+    const struct expr *sum = expr_int(pool, 1, nowhere);
+    for (size_t k = 0; k < depth; k++)
+        sum = expr_binary(pool, EX_ADD, sum, sum, nowhere);
+    enum status st = closed_check_index(sum, CLOSED_MAX_DEPTH);
+    arena_free(arena);
+    return st;
+}
+
+/* k doublings are 2^(k + 1) - 1 expressions. */
+static void test_an_index_is_limited(void **state)
+{
+    (void)state;
+    _Static_assert(CLOSED_MAX_INDEX == 1 << 14, "see the numbers below");
+    assert_int_equal(index_of_doublings(13), ST_OK);
+    assert_int_equal(index_of_doublings(14), ST_LIMIT);
+    assert_int_equal(index_of_doublings(1000), ST_LIMIT);
+}
+
 static void test_connectives_follow_kleene(void **state)
 {
     (void)state;
@@ -283,6 +307,7 @@ int main(void)
         cmocka_unit_test(test_impossible_sizes_are_input_errors),
         cmocka_unit_test(test_limits_stop_what_is_too_long),
         cmocka_unit_test(test_depth_is_limited),
+        cmocka_unit_test(test_an_index_is_limited),
         cmocka_unit_test(test_connectives_follow_kleene),
         cmocka_unit_test(test_matrix_relations_hold_at_every_entry),
         cmocka_unit_test(test_fault_is_at_the_innermost_subexpression),

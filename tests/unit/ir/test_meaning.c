@@ -11,7 +11,7 @@ static void load(struct buffer *messages, const char *name, bool accept)
 {
     struct diag *diag = diag_new();
     struct module *module = NULL;
-    enum status st = module_load(&module, name, NULL, diag);
+    enum status st = module_load(&module, name, NULL, false, diag);
     diag_print(diag, messages);
     assert_int_equal(st, accept ? ST_OK : ST_INPUT);
     module_free(module);

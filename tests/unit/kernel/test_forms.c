@@ -314,6 +314,7 @@ static void test_irrational_values_are_as_declared(void **state)
     values_are("psd[2]", "[sqrt(2), 1; 0, sqrt(2)]", open);
     values_are("nonneg[2]", "[sqrt(2); 0]", NULL);
     values_are("nonneg[2]", "[sqrt(2); -sqrt(3)]", open);
+    values_are("nonneg[2]", "[sqrt(2); log(-1)]", open);
     values_are("stochastic[2, 2]", "softmax([sqrt(2), 1; 0, 1])", open);
 }
 

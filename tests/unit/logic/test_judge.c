@@ -77,6 +77,8 @@ static void test_definedness_is_seen(void **state)
 {
     static const struct row rows[] = {
         {"", "x + S[1, 1]"},
+        {"assume x != 0;", "1 / x"},
+        {"assume x * y != 0;", "t / (3 * x)"},
         {"", "1 / n"},
         {"", "x / (k - 1)"},
         {"", "1 / exp(x)"},
@@ -361,9 +363,16 @@ static void test_nonzero_is_seen_and_not_invented(void **state)
         {"assume x != y;", "y - x"},
         {"assume x < y;", "y - x"},
         {"assume t / x <= y;", "x"},
+        {"assume x * y != 0;", "x"},
+        {"assume x * y != 0;", "x ^ 2 * norm1(S) ^ 0 * y"},
+        {"assume t / (2 * norm1(S) * x) <= y;", "norm1(S) * 3"},
+        {"assume x != 0; assume y != 0;", "x * y / 7"},
     };
     static const struct row open[] = {
         {"", "x"},
+        {"assume x * y != 0;", "x + y"},
+        {"assume x + y != 0;", "x"},
+        {"assume x != 0;", "x * y"},
         {"", "a"},
         {"", "n - 1"},
         {"", "k - 2"},

@@ -284,6 +284,42 @@ static const struct range_row true_claims[] = {
      "x^3*exp(-x) <= 27*exp(-3)"},
     {"given x : real in [1, inf]; ",
      "log(x)/x <= exp(-1)"},
+    /* functions that never reach their bounds */
+    {X_ALL, "-1 < tanh(x)"},
+    {"given x : real in [0, 100]; ", "erf(x) < 1"},
+    {"", "tanh(1e6) < 1"},
+    /* small matrices of scalars */
+    {XY_ALL, "softmax([x, y])[1, 1] < 1"},
+    {XY_ALL, "softmax([x, y])[1, 1] == 1/(1 + exp(y - x))"},
+    {XY_ALL, "softmax([x, y])[1, 1]*softmax([x, y])[1, 2] <= 1/4"},
+    {XY_ALL, "softmax([x, y])*ones(2) == 1"},
+    {XY_ALL, "softmax([x, y]) >= 0"},
+    {XY_ALL, "logsumexp([x, y]) <= max(x, y) + log(2)"},
+    {XY_ALL, "norm1inf([x, y; y, x]) == abs(x) + abs(y)"},
+    {XY_ALL, "norm2([x; y]) <= abs(x) + abs(y)"},
+    {X_ALL, "[x, 1]*[x; 1] >= 2*x"},
+    /* lambertw by its equation */
+    {"given x : real in [0, 10]; ", "lambertw(0, x) <= log(1 + x)"},
+    {X_POSITIVE, "lambertw(0, x) >= x/(1 + x)"},
+    {"given x : real in [0, 10]; ",
+     "lambertw(0, x)*exp(lambertw(0, x)) == x"},
+    {"given x : real in [-0.36, -0.01]; ",
+     "lambertw(-1, x) <= lambertw(0, x)"},
+    {"given x : real in [-0.36, -0.01]; ", "lambertw(-1, x) >= -7"},
+    /* valleys */
+    {"given p, q : real in [0.01, 0.99]; ",
+     "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2*(p - q)^2"},
+    {"given p, q : real in [0, 1]; ",
+     "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 0"},
+    {"given a, b, c, d : real in [0, inf]; ",
+     "a^4 + b^4 + c^4 + d^4 >= 4*a*b*c*d"},
+    {"given x, y : real in [0.1, 10]; assume d: x > y; ",
+     "(x - y)/(log(x) - log(y)) <= (x + y)/2"},
+    /* leading terms at infinity */
+    {"dim n; ", "(1 + 1/n)^(n + 1) >= exp(1)"},
+    {X_POSITIVE "assume p: x > 0; ", "log(1 + x) - log(x) > 0"},
+    {"given x : real in [0, 40]; ",
+     "tanh(x) >= x/sqrt(1 + x^2) or x <= 1"},
 };
 
 static const struct range_row false_claims[] = {
@@ -344,6 +380,15 @@ static const struct range_row false_claims[] = {
     {XY_ALL "assume s: x^2 + y^2 <= 1; ", "x + y <= 1.4142"},
     {"given x, y : real in [-2, 2]; ", "x^4 + y^4 + 2 >= 4.0001*x*y"},
     {X_ALL, "sin(x) + cos(x) <= 1.41421356"},
+    {XY_ALL, "softmax([x, y])[1, 1]*softmax([x, y])[1, 2] < 1/4"},
+    {X_ALL, "[x, 1] >= 0.999*[1, 1]"},
+    {"given x : real in [0, 10]; ", "lambertw(0, x) <= 0.99*log(1 + x)"},
+    {"given x : real in [-0.36, -0.01]; ", "lambertw(-1, x) >= -6.47"},
+    {"given x : real in [0, 3]; ",
+     "abs(lambertw(0, x) - 0.567143) >= 1e-6"},
+    {"given p, q : real in [0.01, 0.99]; ",
+     "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2.001*(p - q)^2"},
+    {X_ALL, "tanh(x) < 0.9999999"},
 };
 /* clang-format on */
 

@@ -78,6 +78,24 @@ static void test_extreme_without_digits_is_its_outer_end(void **state)
     free(t);
 }
 
+static void test_no_time_is_shown_as_zero(void **state)
+{
+    (void)state;
+    static const struct {
+        double seconds;
+        const char *text;
+    } times[] = {{0, "<1 ms"},      {0.0009, "<1 ms"}, {0.001, "1 ms"},
+                 {0.0124, "12 ms"}, {0.999, "999 ms"}, {0.9996, "1.0 s"},
+                 {61.24, "61.2 s"}};
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        struct buffer out;
+        buffer_init(&out);
+        format_seconds(&out, times[i].seconds);
+        assert_string_equal(out.text, times[i].text);
+        buffer_clear(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -87,6 +105,7 @@ int main(void)
         cmocka_unit_test(test_out_of_double_range_is_no_number),
         cmocka_unit_test(test_extreme_without_digits_is_its_outer_end),
         cmocka_unit_test(test_quantile_stays_between_the_extremes),
+        cmocka_unit_test(test_no_time_is_shown_as_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -178,6 +178,20 @@ static void test_a_constant_is_approached_from_below(void **state)
     ascent_result_clear(&r);
 }
 
+/* The climb goes on where the ratio is above 1 already: here to sqrt(6). */
+static void test_a_constant_above_one_is_climbed_to(void **state)
+{
+    struct ascent_result r;
+    (void)state;
+    run(&r,
+        "given A : real[3, 3];"
+        "claim c: sum(i in 1..3, j in 1..i, A[i, j]) <= ? * normfro(A);",
+        20000, STAGE_DROP_NONE);
+    double lower = enclosure_double(&r.ratio);
+    assert_true(lower > 2.4494 && lower < 2.4494897428);
+    ascent_result_clear(&r);
+}
+
 static void test_the_same_seed_gives_the_same_search(void **state)
 {
     const char *body = "dim n; given A : real[n, n];"
@@ -209,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_true_statements_stand),
         cmocka_unit_test(test_assumptions_are_kept_unless_dropped),
         cmocka_unit_test(test_a_constant_is_approached_from_below),
+        cmocka_unit_test(test_a_constant_above_one_is_climbed_to),
         cmocka_unit_test(test_the_same_seed_gives_the_same_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

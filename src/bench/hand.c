@@ -1,11 +1,25 @@
-#include "bench/single_layer_hand.h"
+#include "bench/hand.h"
 
-void hand_init(struct hand *h, slong n, slong d, slong dk, slong prec)
+#include "base/status.h"
+#include "eval/flint_compat.h"
+
+#include <stdlib.h>
+
+/* One shape; all memory is made once and used again. */
+struct hand {
+    slong n, d, dk, prec;
+    arb_mat_t X, WQK, WV;   /* the inputs */
+    arb_mat_t XT, XW, P;    /* X', X * WQK, logits and then softmax */
+    arb_mat_t R, RT, RW, E; /* the residual and its logits */
+    arb_mat_t PX, Y;        /* P * X, and res(P * X * WV) */
+    arb_ptr sums;           /* of columns: d */
+    arf_t top;              /* the largest midpoint of a row */
+    arb_t scale, s, t, u;   /* 1 / sqrt(dk); scratch */
+    arb_t lhs, rhs, ratio;
+};
+
+static void init_matrices(struct hand *h, slong n, slong d)
 {
-    h->n = n;
-    h->d = d;
-    h->dk = dk;
-    h->prec = prec;
     arb_mat_init(h->X, n, d);
     arb_mat_init(h->WQK, d, d);
     arb_mat_init(h->WV, d, d);
@@ -18,7 +32,17 @@ void hand_init(struct hand *h, slong n, slong d, slong dk, slong prec)
     arb_mat_init(h->E, n, n);
     arb_mat_init(h->PX, n, d);
     arb_mat_init(h->Y, n, d);
-    h->sums = _arb_vec_init(d);
+}
+
+struct hand *hand_new(size_t n, size_t d, size_t dk, long bits)
+{
+    struct hand *h = xcalloc(1, sizeof *h);
+    h->n = (slong)n;
+    h->d = (slong)d;
+    h->dk = (slong)dk;
+    h->prec = bits;
+    init_matrices(h, h->n, h->d);
+    h->sums = _arb_vec_init(h->d);
     arf_init(h->top);
     arb_init(h->scale);
     arb_init(h->s);
@@ -27,10 +51,13 @@ void hand_init(struct hand *h, slong n, slong d, slong dk, slong prec)
     arb_init(h->lhs);
     arb_init(h->rhs);
     arb_init(h->ratio);
+    return h;
 }
 
-void hand_clear(struct hand *h)
+void hand_free(struct hand *h)
 {
+    if (!h)
+        return;
     arb_mat_clear(h->X);
     arb_mat_clear(h->WQK);
     arb_mat_clear(h->WV);
@@ -52,6 +79,7 @@ void hand_clear(struct hand *h)
     arb_clear(h->lhs);
     arb_clear(h->rhs);
     arb_clear(h->ratio);
+    free(h);
 }
 
 static void read_doubles(arb_mat_t m, const double *x)
@@ -185,8 +213,8 @@ static void right(struct hand *h)
     arb_mul(h->rhs, h->rhs, h->scale, h->prec);
 }
 
-bool hand_eval(struct hand *h, const double *X, const double *WQK,
-               const double *WV)
+bool hand_run(double *ratio, struct hand *h, const double *X, const double *WQK,
+              const double *WV)
 {
     read_doubles(h->X, X);
     read_doubles(h->WQK, WQK);
@@ -197,5 +225,6 @@ bool hand_eval(struct hand *h, const double *X, const double *WQK,
     left(h);
     right(h);
     arb_div(h->ratio, h->lhs, h->rhs, h->prec);
+    *ratio = arf_get_d(arb_midref(h->ratio), ARF_RND_NEAR);
     return arb_le(h->lhs, h->rhs);
 }

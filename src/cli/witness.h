@@ -1,0 +1,29 @@
+/*
+ * A violation in an instance that was not drawn: what the range prover or a
+ * search came upon, as the result shows it.
+ */
+#ifndef MAJORANT_CLI_WITNESS_H
+#define MAJORANT_CLI_WITNESS_H
+
+#include "cli/certify.h"
+#include "cli/proofs.h"
+#include "search/ascent.h"
+
+/*
+ * The link (from 0) of the result's claim is false at the stage's instance, as
+ * the checker has confirmed: one more trial, found at `bits` of precision.
+ */
+void witness_note(struct result *r, struct stage *stage, size_t link,
+                  long bits);
+
+/*
+ * Has the checker look at the point at which the range prover has found the
+ * link false, if there is one; ACCEPTED: it is noted in `r`.  OPEN: nothing
+ * changed.  `*reason` (to be freed) may be set unless it was accepted.
+ */
+enum certify_answer witness_of_range(struct result *r,
+                                     const struct proofs *proofs,
+                                     const struct spec *spec, size_t link,
+                                     char **reason);
+
+#endif

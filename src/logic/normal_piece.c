@@ -1,0 +1,101 @@
+/*
+ * Functions of matrices that were joined: what works entry by entry, or row by
+ * row, works on each of the parts.
+ *
+ *     f(S'*A + T'*B) = S'*f(A) + T'*f(B)
+ *
+ * for rows S, T of an identity that do not meet.  Where f(0) is not 0 they must
+ * be all of them.
+ */
+#include "logic/normal_internal.h"
+
+enum { MAX_PIECES = 16 };
+
+struct piece {
+    const struct dim *lo, *hi;
+    const form *rows; /* S */
+    struct pile rest; /* what stands behind S' */
+    const struct dim *size;
+};
+
+/* The rows S where the word begins with S'. */
+static bool place_of(struct normalizer *n, const term *t, struct piece *out)
+{
+    if (t->nletters == 0)
+        return false;
+    const letter a = t->letters[0], turned = {a.atom, !a.flip};
+    return block_read(n, turned, &out->lo, &out->hi, &out->size);
+}
+
+static bool add_piece(struct normalizer *n, const term *t, struct piece *all,
+                      size_t *count)
+{
+    struct piece p = {0};
+    size_t at = 0;
+    if (!place_of(n, t, &p))
+        return false;
+    while (at < *count && (all[at].lo != p.lo || all[at].hi != p.hi))
+        at++;
+    if (at == MAX_PIECES)
+        return false;
+    if (at == *count) {
+        p.rows = block_rows(n, p.lo, p.hi, p.size);
+        all[(*count)++] = p;
+    }
+    term rest = *t;
+    rest.letters++;
+    rest.nletters--;
+    pile_add(n, &all[at].rest, &rest);
+    return true;
+}
+
+/* Whether the pieces, put in order by it, are all rows from 1 to the last. */
+static bool is_whole(struct normalizer *n, struct piece *all, size_t count)
+{
+    const struct dim *next = n->one;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = i;
+        while (at < count && all[at].lo != next)
+            at++;
+        if (at == count)
+            return false;
+        const struct piece p = all[at];
+        all[at] = all[i];
+        all[i] = p;
+        next = index_plus(n, p.hi, 1);
+    }
+    return index_plus(n, all[0].size, 1) == next;
+}
+
+static bool are_apart(struct normalizer *n, const struct piece *all,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = i + 1; j < count; j++)
+            if (!form_is_zero(
+                    form_mul(n, all[i].rows, form_flip(n, all[j].rows))))
+                return false;
+    return true;
+}
+
+bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
+               piece_function *f, enum function fn, const form **out)
+{
+    struct piece all[MAX_PIECES];
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (!add_piece(n, &a->terms[i], all, &count))
+            return false;
+    if (count == 0 || n->failed ||
+        (!is_whole(n, all, count) &&
+         (!keeps_zero || !are_apart(n, all, count))))
+        return false;
+    *out = NULL;
+    for (size_t i = 0; i < count && !n->failed; i++) {
+        const form *part =
+            form_collect(n, &all[i].rest, all[i].rows->rows, a->cols);
+        part = form_mul(n, form_flip(n, all[i].rows), f(n, fn, part));
+        *out = *out ? form_add(n, *out, part) : part;
+    }
+    return *out != NULL;
+}

@@ -1,0 +1,87 @@
+/* What a theorem assumes, as facts; and whether that can be true at all. */
+#include "prove/search.h"
+
+size_t facts_add(struct search *s, const struct line *line)
+{
+    size_t at = search_line(s, line);
+    if (at != SEARCH_NONE)
+        search_fact(s, at);
+    return at;
+}
+
+static void add_assumption(struct search *s, size_t number,
+                           const struct expr *e)
+{
+    if (e->op == EX_AND) {
+        add_assumption(s, number, e->kids[0]);
+        add_assumption(s, number, e->kids[1]);
+        return;
+    }
+    const struct line line = {
+        .rule = RULE_ASSUMPTION, .conclusion = e, .number = number};
+    (void)facts_add(s, &line);
+}
+
+/* lo <= G and G <= hi of givens that are no families. */
+static void add_bounds(struct search *s, size_t number)
+{
+    const struct given *g = &s->theorem->givens[number];
+    struct expr model = {.op = EX_GIVEN,
+                         .rows = g->rows,
+                         .cols = g->cols,
+                         .decl = number,
+                         .name = g->name};
+    if (!g->lo || g->nindices > 0 || g->symbol)
+        return;
+    const struct expr *value = expr_intern(s->pool, &model);
+    const struct expr *ones = make_ones(s->pool, g->rows, g->cols);
+    for (size_t i = 0; i < 2; i++) {
+        const struct expr *end = make_mul(s->pool, i ? g->hi : g->lo, ones);
+        const struct line line = {
+            .rule = RULE_BOUND_OF_GIVEN,
+            .conclusion = i ? relation_make(s->pool, REL_LE, value, end)
+                            : relation_make(s->pool, REL_LE, end, value),
+            .number = number,
+            .link = i};
+        (void)facts_add(s, &line);
+    }
+}
+
+void facts_assumed(struct search *s)
+{
+    const struct theorem *t = s->theorem;
+    for (size_t i = 0; i < t->nassumptions; i++)
+        add_assumption(s, i, t->assumptions[i].relation);
+    for (size_t i = 0; i < t->ngivens; i++)
+        add_bounds(s, i);
+}
+
+/* What is true where u R v is not; NULL: u == v, a conjunction, ... */
+static const struct expr *negation(struct search *s, const struct expr *e)
+{
+    struct relation r;
+    if (!relation_read(&r, s->pool, e) || !expr_is_scalar(r.lhs) ||
+        r.op == REL_EQ)
+        return NULL;
+    if (r.op == REL_NE)
+        return relation_make(s->pool, REL_EQ, r.lhs, r.rhs);
+    return relation_make(s->pool, r.op == REL_LE ? REL_LT : REL_LE, r.rhs,
+                         r.lhs);
+}
+
+bool contradiction_find(struct search *s)
+{
+    size_t nfacts = s->nfacts, limit = s->limit;
+    bool found = false;
+    for (size_t i = 0; i < nfacts && !found; i++) {
+        const struct expr *goal =
+            negation(s, search_conclusion(s, s->facts[i]));
+        if (!goal)
+            continue;
+        search_relevant(s, goal);
+        s->other = goal;
+        s->limit = s->steps + limit / nfacts + 1;
+        found = goal_prove(s, goal) != SEARCH_NONE;
+    }
+    return found;
+}

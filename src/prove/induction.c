@@ -1,0 +1,160 @@
+/*
+ * forall(l in a..b, r(l)) by induction: r(a), and r(l) from r(l-1).  Before any
+ * search an equation is taken through one step of the recurrences in it.
+ */
+#include "prove/search.h"
+
+static size_t linear(struct search *s, const struct expr *goal, size_t known,
+                     const struct expr *const *terms)
+{
+    const struct line line = {.rule = RULE_LINEAR,
+                              .conclusion = goal,
+                              .premises = &known,
+                              .npremises = 1,
+                              .terms = terms,
+                              .nterms = 3};
+    return search_line(s, &line);
+}
+
+/* The factor of prod(i in a..l, f) at l; NULL: e is no such product. */
+static const struct expr *last_factor(struct search *s, const struct expr *e)
+{
+    if (e->op != EX_PROD || !expr_is_scalar(e))
+        return NULL;
+    return make_substitute(s->pool, e->kids[2], e->symbol, e->kids[1]);
+}
+
+/*
+ * An equation of sums, or of a product, that grows by the same at both sides:
+ * u(l) - v(l) = f * (u(l-1) - v(l-1)), f being 1 or the product's new factor.
+ */
+static size_t from_last(struct search *s, const struct expr *goal, size_t known)
+{
+    const struct expr *factor = last_factor(s, goal->kids[0]);
+    const struct expr *terms[] = {
+        factor ? factor : last_factor(s, goal->kids[1]), NULL, NULL};
+    return linear(s, goal, known, terms);
+}
+
+enum { MEMBER_DEPTH = 100 };
+
+/* A member of that family within e; NULL: none. */
+static const struct expr *member_in(const struct expr *e, size_t decl,
+                                    size_t depth)
+{
+    const struct expr *found = NULL;
+    if (e->op == EX_LET && e->decl == decl)
+        return e;
+    for (size_t i = 0; i < e->count && !found && depth < MEMBER_DEPTH; i++)
+        found = member_in(e->kids[i], decl, depth + 1);
+    return found;
+}
+
+/* u R v as it is, or turned round. */
+static size_t linear_either(struct search *s, const struct expr *goal,
+                            size_t known)
+{
+    const struct expr *plain[] = {NULL, NULL, NULL};
+    const struct expr *turned[] = {make_int(s->pool, -1), NULL, NULL};
+    size_t line = linear(s, goal, known, plain);
+    return line == SEARCH_NONE ? linear(s, goal, known, turned) : line;
+}
+
+/*
+ * Where r(l-1) says w == x of a member w: `side` of the goal, its members
+ * written out, is what it is with x for w.
+ */
+static size_t from_member(struct search *s, const struct expr *goal,
+                          const struct expr *side, size_t known,
+                          const struct expr *w, const struct expr *x)
+{
+    const struct expr *member = member_in(side, w->decl, 0);
+    const struct expr *body = member ? normal_unfold(s->n, member) : NULL;
+    const struct expr *now = body ? member_in(body, w->decl, 0) : NULL;
+    if (!now || now->rows != x->rows || now->cols != x->cols)
+        return SEARCH_NONE;
+    const struct expr *from = make_replace(s->pool, side, member, body);
+    const struct expr *to = from ? make_replace(s->pool, from, now, x) : NULL;
+    size_t equal =
+        linear_either(s, relation_make(s->pool, REL_EQ, now, x), known);
+    if (!to || equal == SEARCH_NONE)
+        return SEARCH_NONE;
+    const struct line line = {.rule = RULE_REPLACE,
+                              .conclusion =
+                                  relation_make(s->pool, REL_EQ, from, to),
+                              .premises = &equal,
+                              .npremises = 1};
+    size_t replaced = search_line(s, &line);
+    return replaced == SEARCH_NONE ? replaced
+                                   : linear_either(s, goal, replaced);
+}
+
+/* The equation r(l) from r(l-1), in a few lines. */
+static size_t from_before(struct search *s, const struct expr *goal,
+                          size_t known)
+{
+    if (goal->op != EX_REL || goal->rel != REL_EQ)
+        return SEARCH_NONE;
+    const struct expr *before = search_conclusion(s, known);
+    size_t line = from_last(s, goal, known);
+    for (size_t i = 0; i < 4 && line == SEARCH_NONE; i++) {
+        const struct expr *w = before->kids[i % 2];
+        if (w->op == EX_LET)
+            line = from_member(s, goal, goal->kids[i / 2], known, w,
+                               before->kids[1 - i % 2]);
+    }
+    return line;
+}
+
+/* r(l) where r(l-1) is known */
+static size_t prove_next(struct search *s, const struct expr *e,
+                         const struct expr *before)
+{
+    size_t nfacts = s->nfacts;
+    s->scope = derivation_hypothesis(s->d, s->scope, before);
+    const struct line line = {.rule = RULE_HYPOTHESIS, .conclusion = before};
+    size_t known = search_line(s, &line);
+    if (known != SEARCH_NONE)
+        search_fact(s, known);
+    size_t next =
+        known == SEARCH_NONE ? SEARCH_NONE : from_before(s, e->kids[2], known);
+    if (next == SEARCH_NONE)
+        next = goal_prove(s, e->kids[2]);
+    s->nfacts = nfacts;
+    return next;
+}
+
+static size_t prove_step(struct search *s, const struct expr *e)
+{
+    struct span nowhere = {0};
+    const struct scope_entry *outer = s->scope;
+    const struct expr *second = make_shift(s->pool, e->kids[0], 1);
+    const struct expr *before = make_substitute(
+        s->pool, e->kids[2], e->symbol,
+        make_shift(s->pool, expr_symbol(s->pool, e->symbol, nowhere), -1));
+    size_t line = SEARCH_NONE;
+    if (!second || !before ||
+        !normal_push_range(s->n, e->symbol, second, e->kids[1]))
+        return SEARCH_NONE;
+    s->scope = derivation_variable(s->d, outer, e->symbol, second, e->kids[1]);
+    line = prove_next(s, e, before);
+    s->scope = outer;
+    normal_pop_range(s->n);
+    return line;
+}
+
+size_t goal_induction(struct search *s, const struct expr *goal)
+{
+    if (goal->op != EX_FORALL || goal->count != 3 || goal->reversed)
+        return SEARCH_NONE;
+    const struct expr *first =
+        make_substitute(s->pool, goal->kids[2], goal->symbol, goal->kids[0]);
+    size_t parts[2] = {first ? goal_prove(s, first) : SEARCH_NONE, SEARCH_NONE};
+    if (parts[0] != SEARCH_NONE)
+        parts[1] = prove_step(s, goal);
+    const struct line line = {.rule = RULE_INDUCTION,
+                              .conclusion = goal,
+                              .premises = parts,
+                              .npremises = 2};
+    return parts[1] == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
+}

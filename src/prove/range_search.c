@@ -1,0 +1,147 @@
+/* Searches: their limits, the choices of listed integers, conjuncts. */
+#include "prove/range_internal.h"
+
+struct range_limits range_limits_default(void)
+{
+    return (struct range_limits){.boxes = 4000,
+                                 .points = 600,
+                                 .attempt = RANGE_ATTEMPT_STEPS,
+                                 .settle = RANGE_SETTLE_STEPS,
+                                 .order = RANGE_MAX_ORDER,
+                                 .changes = RANGE_CHANGES};
+}
+
+struct range_limits range_limits_patient(void)
+{
+    struct range_limits limits = range_limits_default();
+    limits.is_patient = true;
+    return limits;
+}
+
+struct range_limits range_limits_quick(void)
+{
+    return (struct range_limits){.boxes = 100,
+                                 .points = 100,
+                                 .attempt = 600,
+                                 .settle = 60,
+                                 .order = 3,
+                                 .changes = 1};
+}
+
+/* The conjuncts one by one, each in all ways. */
+static bool search_task(struct range_search *s, const struct range_task *task)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, node = task->node;
+    if (range_try(s, node, &task->sequent, PARTITION_AND, 0, 0, kids, &count)) {
+        size_t first = partition_add(s->out, count);
+        s->out->nodes[node].first = first;
+        s->out->nodes[node].count = count;
+        bool all = true;
+        for (size_t i = 0; i < count && !s->violated; i++) {
+            struct range_task kid = *task;
+            kid.node = first + i;
+            kid.sequent = kids[i];
+            all = search_task(s, &kid) && all;
+            s->is_open |= !all;
+        }
+        return all && !s->violated;
+    }
+    return range_rounds(s, task);
+}
+
+/*
+ * Branch and bound alone once more, its open boxes being kept: what is left,
+ * for people.  (It may also prove the task.)
+ */
+static bool keep_remaining(struct range_search *s,
+                           const struct range_task *task, size_t kept)
+{
+    range_reopen(s, task->node, kept);
+    s->is_described = s->is_plain = true;
+    s->attempt = s->limits->settle;
+    s->share = RANGE_STEPS * RANGE_REMAINING;
+    bool proved = range_run(s, task, RANGE_REMAINING);
+    s->is_plain = false;
+    return proved;
+}
+
+static enum range_answer search_choice(struct range_search *s)
+{
+    struct range_task task = {.fresh = true};
+    bool proved = false;
+    if (domain_sequent(&task.sequent, s->domain, s->choice, s->pool,
+                       &s->oracle)) {
+        task.node = partition_add(s->out, 1);
+        partition_add_root(s->out, task.node);
+        size_t kept = s->out->count;
+        proved = search_task(s, &task);
+        if (!proved && !s->violated && s->violation && !s->is_described)
+            proved = keep_remaining(s, &task, kept);
+    }
+    s->is_open |= !proved;
+    return s->violated ? RANGE_VIOLATED
+           : proved    ? RANGE_PROVED
+                       : RANGE_UNDECIDED;
+}
+
+static void search_open(struct range_search *s)
+{
+    s->pool = scalar_pool_new();
+    s->values = range_values_new(s->pool);
+    s->oracle = range_values_oracle(s->values);
+    s->doubles = range_doubles_new(s->pool);
+    range_marks_init(s);
+}
+
+static void search_close(struct range_search *s)
+{
+    range_marks_clear(s);
+    range_doubles_free(s->doubles);
+    range_values_free(s->values);
+    scalar_pool_free(s->pool);
+}
+
+static enum range_answer search(struct range_search *s)
+{
+    enum range_answer answer = RANGE_PROVED;
+    search_open(s);
+    for (s->choice = 0; s->choice < s->domain->choices; s->choice++) {
+        s->steps = s->rules = s->certified = 0;
+        s->spent = scalar_spent(s->pool);
+        enum range_answer one = search_choice(s);
+        if (one == RANGE_VIOLATED)
+            answer = one;
+        else if (one == RANGE_UNDECIDED)
+            answer = RANGE_UNDECIDED;
+        if (one == RANGE_VIOLATED)
+            break;
+    }
+    search_close(s);
+    return answer;
+}
+
+enum range_answer range_prove(struct partition *out,
+                              struct range_point *violation,
+                              const struct theorem *t, size_t claim,
+                              size_t link, const struct range_limits *limits)
+{
+    struct domain d;
+    if (!domain_of_link(&d, t, claim, link))
+        return RANGE_UNDECIDED;
+    struct range_search s = {.domain = &d,
+                             .limits = limits,
+                             .out = out,
+                             .claim = claim,
+                             .link = link,
+                             .violation = violation};
+    return search(&s);
+}
+
+enum range_answer range_prove_domain(struct partition *out,
+                                     const struct domain *domain,
+                                     const struct range_limits *limits)
+{
+    struct range_search s = {.domain = domain, .limits = limits, .out = out};
+    return search(&s);
+}

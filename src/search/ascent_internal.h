@@ -1,0 +1,51 @@
+/*
+ * A search under way: what the parts of the ascent share.  Internal to
+ * search/ascent*.c.
+ */
+#ifndef MAJORANT_SEARCH_ASCENT_INTERNAL_H
+#define MAJORANT_SEARCH_ASCENT_INTERNAL_H
+
+#include "base/rng.h"
+#include "search/ascent.h"
+#include "search/climb.h"
+#include "search/workshop.h"
+
+struct ascent {
+    const struct spec *spec;
+    const struct theorem *theorem;
+    const struct ascent_options *options;
+    struct ascent_result *out;
+    struct workshops *workshops;
+    struct workshop *w; /* the one at work */
+    struct link_outcome *outcomes;
+    size_t claim, link;
+    struct rng rng;
+    int64_t *dims;
+    uint64_t batch, trial;
+    unsigned near, blind, refused;
+    double work;      /* spent, as search/price.h counts it */
+    double certified; /* the score whose ratio was certified last */
+};
+
+/* Counts evaluations in the workshop at work. */
+void ascent_spend(struct ascent *a, uint64_t evals);
+
+/* ---- ascent_decide.c; true: it won, and the search is over ---- */
+
+/* The claim has a `?`: ratios count, not violations. */
+bool ascent_has_hole(const struct ascent *a);
+/*
+ * Whether the instance in the workshop certainly violates the link, as the
+ * ladder says; its ratio is noted in any case.
+ */
+bool ascent_is_violated(struct ascent *a);
+/* Takes the instance in the workshop as the result. */
+bool ascent_win(struct ascent *a);
+/* What doubles see violated, or what they cannot tell from it, now and then. */
+bool ascent_consider(struct ascent *a, const double *t, const struct merit *m);
+/* The instance exactly as the case drew it. */
+bool ascent_consider_drawn(struct ascent *a, const struct merit *m);
+/* Certifies the ratio of the best point, where it has got better. */
+void ascent_certify(struct ascent *a, const struct workshop *w);
+
+#endif

@@ -1,0 +1,54 @@
+# sh proved.sh MAJORANT BOUNDS FILE...: the column `verdict` of BOUNDS/README.md
+# says `proved` of a claim of FILE (classical/norms) exactly where `prove` does
+# of all its links.  Each mismatch is a line; exit status 1.
+set -u
+majorant=$1
+bounds=$2
+shift 2
+export LC_ALL=C
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+for file in "$@"; do
+    name=${file##*/}
+    "$majorant" prove "$bounds/$file.bound" >"$scratch/out" 2>"$scratch/err"
+    status=$?
+    if [ $status -ne 0 ] && [ $status -ne 3 ]; then
+        echo "FAILED ($status): prove $file" >&2
+        cat "$scratch/err" >&2
+        exit 1
+    fi
+    # theorem.claim and whether all its links are proved
+    awk '
+/^[A-Za-z_0-9]+: / { theorem = $1; sub(/:$/, "", theorem) }
+/^  (ok|NO) / && $3 !~ /\// {
+    claim = $3
+    sub(/:$/, "", claim)
+    sub(/#.*/, "", claim)
+    key = theorem "." claim
+    seen[key] = 1
+    if ($2 != "proved") open[key] = 1
+}
+END { for (key in seen) print key, key in open ? "open" : "proved" }
+' "$scratch/out" | sort >"$scratch/is"
+    awk -v name="\`$name\`" -F '|' '
+{ gsub(/\\\|/, "/") }
+index($2, " " name " ") == 1 {
+    split($2, words, " ")
+    verdict = $5
+    gsub(/ /, "", verdict)
+    if (words[2] ~ /^[A-Za-z_0-9]+\.[A-Za-z_0-9]+$/)
+        print words[2], verdict == "proved" ? "proved" : "open"
+}' "$bounds/README.md" | sort >"$scratch/said"
+    [ -s "$scratch/said" ] || {
+        echo "FAILED: README.md has no row of $file" >&2
+        echo x >>"$scratch/failed"
+    }
+    join -a 1 "$scratch/said" "$scratch/is" | awk -v file="$file" '
+$2 != $3 { print file ": " $1 ": README says " $2 ", prove says " $3 }
+' >"$scratch/wrong"
+    if [ -s "$scratch/wrong" ]; then
+        cat "$scratch/wrong" >&2
+        echo x >>"$scratch/failed"
+    fi
+done
+[ ! -e "$scratch/failed" ]

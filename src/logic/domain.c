@@ -11,6 +11,7 @@ struct scan {
     struct domain *domain;
     bool *seen; /* by expression id */
     size_t depth;
+    bool optional; /* within a part that may be left out */
 };
 
 static bool add_variable(struct domain *d, const struct domain_variable *v)
@@ -76,11 +77,34 @@ static bool scan_new(struct scan *s, const struct expr *e)
     if (domain_is_lambert(&branch, e)) /* after the variables of t */
         return scan_expr(s, e->kids[1]) &&
                add_variable(s->domain, &(struct domain_variable){
-                                           .kind = DOMAIN_LAMBERT, .term = e});
+                                           .kind = DOMAIN_LAMBERT,
+                                           .term = e,
+                                           .may_lack_value = s->optional});
     for (size_t i = 0; i < e->count; i++)
         if (!scan_expr(s, e->kids[i]))
             return false;
     return true;
+}
+
+/*
+ * e may have a value where a part of it has none: the other branch of an if,
+ * a relation beside a decided one, the body of an empty sum.
+ */
+static bool has_optional_parts(const struct expr *e)
+{
+    switch ((int)e->op) {
+    case EX_IF:
+    case EX_AND:
+    case EX_OR:
+    case EX_NOT:
+    case EX_FORALL:
+    case EX_SUM:
+    case EX_PROD:
+    case EX_MAX:
+    case EX_MIN:
+        return true;
+    }
+    return false;
 }
 
 /*
@@ -94,10 +118,13 @@ static bool scan_expr(struct scan *s, const struct expr *e)
         return true;
     if ((!e->is_relation && !domain_is_small(e)) || s->depth > DOMAIN_MAX_DEPTH)
         return false;
+    const bool optional = s->optional;
     s->seen[e->id] = true;
+    s->optional |= has_optional_parts(e);
     s->depth++;
     bool ok = scan_new(s, e);
     s->depth--;
+    s->optional = optional;
     return ok;
 }
 

@@ -34,6 +34,8 @@ struct domain_variable {
                                     the variable */
     const struct expr *lo, *hi;  /* ends, or NULL: infinite */
     bool open_lo, open_hi;
+    bool may_lack_value; /* DOMAIN_LAMBERT: in a part that is left out where
+                            the statement needs no value of it */
     bool is_integer;
     bool is_listed; /* from `first` on, `count` values */
     int64_t first, count;

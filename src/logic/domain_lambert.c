@@ -3,6 +3,7 @@
  * (branch 0) or w <= -1 (branch -1).  docs/error-analysis.md#ranges
  */
 #include "logic/domain_read.h"
+#include "logic/sequent_internal.h"
 
 bool domain_is_lambert(int *branch, const struct expr *e)
 {
@@ -56,6 +57,20 @@ static void bound_lower_branch(struct sequent *s, struct domain_reader *r,
     assume(s, r, REL_GE, w, scalar_times(pool, 2, end), oracle);
 }
 
+/* t has a value on the whole box, at which the branch has one. */
+static bool has_value(const struct sequent *s, struct domain_reader *r,
+                      int branch, const struct scalar *t,
+                      const struct sequent_oracle *oracle)
+{
+    const struct region region = {
+        .pool = r->pool, .oracle = oracle, .box = &s->box};
+    const struct scalar *above = scalar_sum(
+        r->pool, t, scalar_call1(r->pool, FN_EXP, scalar_int(r->pool, -1)));
+    return above && region_is_analytic(&region, t) &&
+           !(region_signs(&region, above) & SIGN_NEGATIVE) &&
+           (!branch || region_signs(&region, t) == SIGN_NEGATIVE);
+}
+
 bool domain_assume_lambert(struct sequent *s, struct domain_reader *r, size_t k,
                            const struct sequent_oracle *oracle)
 {
@@ -66,6 +81,9 @@ bool domain_assume_lambert(struct sequent *s, struct domain_reader *r, size_t k,
     const struct scalar *t = domain_term(r, e->kids[1]);
     if (!t || !domain_is_lambert(&branch, e))
         return false;
+    if (r->domain->variables[k].may_lack_value &&
+        !has_value(s, r, branch, t, oracle))
+        return true; /* any w: the facts would have no point at all */
     assume(s, r, branch ? REL_LE : REL_GE, w, scalar_int(pool, -1), oracle);
     assume(s, r, REL_EQ, scalar_product(pool, w, scalar_call1(pool, FN_EXP, w)),
            t, oracle);

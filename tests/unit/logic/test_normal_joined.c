@@ -66,6 +66,8 @@ static const struct identity wrong[] = {
     {KRON, "kron([1, 2; 3, 4], E)", "vcat(hcat(E, 3*E), hcat(2*E, 4*E))"},
     {KRON, "norm1(kron(E, M))", "norm1(E)*norminf(M)"},
     {KRON, "norm1(kron(E, M)')", "norm1(kron(E, M))"},
+    /* rows that begin within a block */
+    {KRON, "kron(ones(n), M)[p/2+1..p/2+p, :]", "M"},
     {KRON, "det(kron(E, M))", "det(E)^n*det(M)^p"},
     {TRIANGLE, "sum(i in 1..n, j in 1..i, S[i, j])",
      "sum(j in 1..n, i in 1..j, S[i, j])"},

@@ -84,3 +84,20 @@ void buffer_printf(struct buffer *b, const char *format, ...)
     buffer_vprintf(b, format, args);
     va_end(args);
 }
+
+char *buffer_vtext(const char *format, va_list args)
+{
+    struct buffer b;
+    buffer_init(&b);
+    buffer_vprintf(&b, format, args);
+    return b.text;
+}
+
+char *buffer_text(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = buffer_vtext(format, args);
+    va_end(args);
+    return text;
+}

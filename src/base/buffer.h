@@ -27,4 +27,8 @@ void buffer_make_line(struct buffer *b);
 void buffer_vprintf(struct buffer *b, const char *format, va_list args)
     PRINTF_LIKE(2, 0);
 
+/* The text alone, to be freed. */
+char *buffer_text(const char *format, ...) PRINTF_LIKE(1, 2);
+char *buffer_vtext(const char *format, va_list args) PRINTF_LIKE(1, 0);
+
 #endif

@@ -9,14 +9,10 @@ static enum status fail(char **reason, enum status st, const char *format, ...)
 
 static enum status fail(char **reason, enum status st, const char *format, ...)
 {
-    struct buffer b;
-    buffer_init(&b);
     va_list args;
     va_start(args, format);
-    buffer_vprintf(&b, format, args);
+    *reason = buffer_vtext(format, args);
     va_end(args);
-    *reason = xstrdup(b.text);
-    buffer_clear(&b);
     return st;
 }
 

@@ -8,17 +8,13 @@
 
 bool statement_reject(char **reason, const char *format, ...)
 {
-    struct buffer text;
     va_list args;
-    buffer_init(&text);
     va_start(args, format);
-    buffer_vprintf(&text, format, args);
+    *reason = buffer_vtext(format, args);
     va_end(args);
-    *reason = xstrdup(text.text);
     for (char *p = *reason; *p; p++)
         if (*p == '\n')
             *p = ' ';
-    buffer_clear(&text);
     return false;
 }
 

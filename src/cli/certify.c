@@ -1,6 +1,7 @@
 #include "cli/certify.h"
 
 #include "certio/certio.h"
+#include "cli/output.h"
 #include "kernel/kernel.h"
 #include "verify/counterexample.h"
 #include "verify/stage.h"
@@ -101,6 +102,12 @@ static enum checker_answer ask_false(const struct checker_question *q,
     return answer == CERTIFY_ACCEPTED    ? CHECKER_AGREES
            : answer == CERTIFY_DISAGREES ? CHECKER_DISAGREES
                                          : CHECKER_OPEN;
+}
+
+void certify_tell_disagreement(const char *reason)
+{
+    output_error("finder and checker disagree: %s",
+                 reason ? reason : "no reason given");
 }
 
 enum checker_answer certify_ask(void *context, const struct checker_question *q,

@@ -30,6 +30,9 @@ struct certify_question {
 enum certify_answer certify(struct certificate *c,
                             const struct certify_question *q, char **reason);
 
+/* The error for CERTIFY_DISAGREES; `reason` may be NULL. */
+void certify_tell_disagreement(const char *reason);
+
 /*
  * The checker for campaigns: certifies what is false, and looks again at what
  * is true.  The evidence is the certificate, or the instance, as text.

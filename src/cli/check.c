@@ -141,7 +141,7 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
     run->tools = report_page_tools();
     *agreed = *agreed && run->evidence == NULL;
     if (run->evidence)
-        output_error("finder and checker disagree: %s", run->evidence);
+        certify_tell_disagreement(run->evidence);
     if (st == ST_OK && *agreed && is_whole) {
         *agreed = fallback_run(run, tasks, &campaign.ladder, diag);
         verdict_expectations(run, o->strict);

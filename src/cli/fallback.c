@@ -127,7 +127,7 @@ static void search_result(struct fallback *f, struct result *r)
     if (!task || (!violation && !r->has_hole))
         return;
     struct hunt_options options =
-        options_of(f, r->link > 0 ? r->link - 1 : 0, STAGE_DROP_NONE);
+        options_of(f, result_link(r), STAGE_DROP_NONE);
     if (!violation)
         options.search.evals /= 3;
     hunt_run(&h, task->spec, r->claim, &options);

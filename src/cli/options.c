@@ -13,13 +13,10 @@ static bool fail(char **error, const char *format, ...) PRINTF_LIKE(2, 3);
 
 static bool fail(char **error, const char *format, ...)
 {
-    struct buffer text;
     va_list args;
-    buffer_init(&text);
     va_start(args, format);
-    buffer_vprintf(&text, format, args);
+    *error = buffer_vtext(format, args);
     va_end(args);
-    *error = text.text;
     return false;
 }
 

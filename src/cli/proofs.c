@@ -1,7 +1,6 @@
 #include "cli/proofs.h"
 
 #include "base/ceiling.h"
-#include "cli/output.h"
 #include "cli/witness.h"
 #include "eval/evaluator.h"
 
@@ -74,8 +73,8 @@ static void prove_theorem(struct proofs *p, const struct run *run,
 
 static void take(struct result *r, const struct proofs *p)
 {
-    const struct derivation *d = prover_derivation(
-        p->prover, r->theorem, r->claim, r->link > 0 ? r->link - 1 : 0);
+    const struct derivation *d =
+        prover_derivation(p->prover, r->theorem, r->claim, result_link(r));
     struct buffer summary;
     if (!d || !is_open(r) || r->verdict == WORD_VACUOUS)
         return;
@@ -111,11 +110,9 @@ static bool take_point(struct result *r, const struct proofs *p,
     if (!spec || !is_open(r) || r->verdict == WORD_PROVED)
         return true;
     const bool disagrees =
-        witness_of_range(r, p, spec, r->link > 0 ? r->link - 1 : 0, &reason) ==
-        CERTIFY_DISAGREES;
+        witness_of_range(r, p, spec, &reason) == CERTIFY_DISAGREES;
     if (disagrees)
-        output_error("finder and checker disagree: %s",
-                     reason ? reason : "no reason given");
+        certify_tell_disagreement(reason);
     free(reason);
     return !disagrees;
 }

@@ -60,8 +60,7 @@ static struct result *result_of(struct proving *p, const struct theorem *t,
 {
     for (size_t i = 0; i < p->run->count; i++) {
         struct result *r = &p->run->results[i];
-        if (r->theorem == t && r->claim == claim &&
-            (r->link > 0 ? r->link - 1 : 0) == link)
+        if (r->theorem == t && r->claim == claim && result_link(r) == link)
             return r;
     }
     return NULL;
@@ -72,8 +71,7 @@ static void take(struct proving *p, struct run *found)
 {
     for (size_t i = 0; i < found->count; i++) {
         struct result *r = &found->results[i];
-        struct result *old =
-            result_of(p, r->theorem, r->claim, r->link > 0 ? r->link - 1 : 0);
+        struct result *old = result_of(p, r->theorem, r->claim, result_link(r));
         r->verdict = answer_of(r->verdict);
         if (!old || old->verdict == WORD_PROVED || !tells_more(old, r))
             continue;
@@ -109,6 +107,12 @@ static bool open_claims(struct proving *p, const struct task *task,
     return any;
 }
 
+static void note_disagreement(struct proving *p, const char *reason)
+{
+    certify_tell_disagreement(reason);
+    p->disagreed = true;
+}
+
 static enum status sample(struct proving *p, const struct task *task)
 {
     const struct theorem *t = spec_theorem(task->spec);
@@ -121,23 +125,14 @@ static enum status sample(struct proving *p, const struct task *task)
     enum status st = ST_OK;
     if (open_claims(p, task, wanted))
         st = campaign_run(&found, task->spec, wanted, &options, p->diag);
-    if (found.evidence) {
-        output_error("finder and checker disagree: %s", found.evidence);
-        p->disagreed = true;
-    }
+    if (found.evidence)
+        note_disagreement(p, found.evidence);
     if (st == ST_OK && !found.evidence)
         take(p, &found);
     p->run->stopped = p->run->stopped || found.stopped;
     run_clear(&found);
     free(wanted);
     return st;
-}
-
-static void note_disagreement(struct proving *p, const char *reason)
-{
-    output_error("finder and checker disagree: %s",
-                 reason ? reason : "no reason given");
-    p->disagreed = true;
 }
 
 /*
@@ -192,10 +187,10 @@ static enum status try_numbers(struct proving *p)
 
 /* What the range prover found, if the kernel confirms it. */
 static void confirm(struct proving *p, const struct task *task,
-                    struct result *r, size_t link)
+                    struct result *r)
 {
     char *reason = NULL;
-    if (witness_of_range(r, &p->proofs, task->spec, link, &reason) ==
+    if (witness_of_range(r, &p->proofs, task->spec, &reason) ==
         CERTIFY_DISAGREES)
         note_disagreement(p, reason);
     free(reason);
@@ -220,7 +215,7 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     result_init(r, task->spec, claim, link);
     r->verdict = d ? WORD_PROVED : WORD_UNDECIDED;
     if (!d && !p->gave_up)
-        confirm(p, task, r, link);
+        confirm(p, task, r);
     if (!d && r->verdict != WORD_VIOLATED)
         add_remaining(p, r, link);
     if (!d)

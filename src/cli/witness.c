@@ -30,9 +30,9 @@ static bool has_room(const struct spec *spec, const struct range_point *x)
 
 enum certify_answer witness_of_range(struct result *r,
                                      const struct proofs *proofs,
-                                     const struct spec *spec, size_t link,
-                                     char **reason)
+                                     const struct spec *spec, char **reason)
 {
+    const size_t link = result_link(r);
     const struct range_point *at =
         prover_violation(proofs->prover, r->theorem, r->claim, link);
     struct stage *stage = at && has_room(spec, at)

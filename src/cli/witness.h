@@ -18,12 +18,11 @@ void witness_note(struct result *r, struct stage *stage, size_t link,
 
 /*
  * Has the checker look at the point at which the range prover has found the
- * link false, if there is one; ACCEPTED: it is noted in `r`.  OPEN: nothing
- * changed.  `*reason` (to be freed) may be set unless it was accepted.
+ * result's link false, if there is one; ACCEPTED: it is noted in `r`.  OPEN:
+ * nothing changed.  `*reason` (to be freed) may be set unless it was accepted.
  */
 enum certify_answer witness_of_range(struct result *r,
                                      const struct proofs *proofs,
-                                     const struct spec *spec, size_t link,
-                                     char **reason);
+                                     const struct spec *spec, char **reason);
 
 #endif

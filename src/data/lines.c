@@ -79,14 +79,12 @@ size_t lines_count_fields(const struct lines *l, char separator)
 
 enum status lines_fault(const struct lines *l, const char *format, ...)
 {
-    struct buffer text;
-    buffer_init(&text);
     va_list args;
     va_start(args, format);
-    buffer_vprintf(&text, format, args);
+    char *text = buffer_vtext(format, args);
     va_end(args);
-    enum status st = data_fault(l->file, "line %zu: %s", l->number, text.text);
-    buffer_clear(&text);
+    enum status st = data_fault(l->file, "line %zu: %s", l->number, text);
+    free(text);
     return st;
 }
 

@@ -63,6 +63,8 @@ plan_id fast_spell(struct fast *f, plan_id id);
 /* What is known of the value of `from` stays known of `to`, its equal. */
 void fast_keep_facts(struct fast *f, plan_id to, plan_id from);
 
+/* The instruction with ids[k] for an argument k; itself if none changes. */
+plan_id fast_remake(struct fast *f, plan_id id, const plan_id *ids);
 /* Notes what the form of `id` needs; then makes it. */
 void fast_want_form(struct fast *f, plan_id id);
 plan_id fast_make_form(struct fast *f, plan_id id);

@@ -85,13 +85,13 @@ static plan_id from_pair(struct fast *f, const struct plan_instr *i, plan_id m)
     return plan_make_call(f->b, i->fn, &p.r, 1);
 }
 
-/* The instruction with the forms of its arguments; itself if none changed. */
-static plan_id remade(struct fast *f, plan_id id, struct plan_instr i)
+plan_id fast_remake(struct fast *f, plan_id id, const plan_id *ids)
 {
+    struct plan_instr i = f->b->instrs[id]; /* the list may move */
     plan_id *args = xcalloc(i.nargs + 1UL, sizeof *args);
     bool changed = false;
     for (uint32_t k = 0; k < i.nargs; k++) {
-        args[k] = f->form[i.args[k]];
+        args[k] = ids[i.args[k]];
         changed = changed || args[k] != i.args[k];
     }
     i.args = args;
@@ -111,7 +111,7 @@ static plan_id made(struct fast *f, plan_id id)
     if (norm != PLAN_NONE)
         return norm;
     plan_id product = fast_make_chain(f, id);
-    return product != PLAN_NONE ? product : remade(f, id, i);
+    return product != PLAN_NONE ? product : fast_remake(f, id, f->form);
 }
 
 void fast_keep_facts(struct fast *f, plan_id to, plan_id from)

@@ -9,15 +9,11 @@ plan_id plan_fail(struct builder *b, enum status st, const char *format, ...)
 {
     if (b->status != ST_OK)
         return PLAN_NONE;
-    struct buffer text;
-    buffer_init(&text);
     va_list args;
     va_start(args, format);
-    buffer_vprintf(&text, format, args);
-    va_end(args);
     b->status = st;
-    b->reason = xstrdup(text.text);
-    buffer_clear(&text);
+    b->reason = buffer_vtext(format, args);
+    va_end(args);
     return PLAN_NONE;
 }
 

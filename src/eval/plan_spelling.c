@@ -423,27 +423,10 @@ static plan_id respelled(struct fast *f, plan_id id)
                                                       : made;
 }
 
-/* The instruction with arguments as they are spelled. */
-static plan_id remade(struct fast *f, plan_id id)
-{
-    struct plan_instr i = *instr(f, id);
-    plan_id *args = xcalloc(i.nargs + 1UL, sizeof *args);
-    bool changed = false;
-    for (uint32_t k = 0; k < i.nargs; k++) {
-        args[k] = f->spelling[i.args[k]];
-        changed = changed || args[k] != i.args[k];
-    }
-    i.args = args;
-    if (changed)
-        id = plan_emit(f->b, &i);
-    free(args);
-    return id;
-}
-
 plan_id fast_spell(struct fast *f, plan_id id)
 {
     const struct plan_instr i = *instr(f, id);
-    plan_id made = remade(f, id);
+    plan_id made = fast_remake(f, id, f->spelling);
     if (f->b->status != ST_OK)
         return PLAN_NONE;
     if (i.op == PL_TRANSPOSE && f->uses[i.args[0]] > 1)

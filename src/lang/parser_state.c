@@ -2,6 +2,7 @@
 
 #include "lang/reserved.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void parser_init(struct parser *p, struct arena *arena,
@@ -93,14 +94,12 @@ const char *parser_text(struct parser *p, struct token token)
 
 void parser_error(struct parser *p, struct span span, const char *format, ...)
 {
-    struct buffer text;
-    buffer_init(&text);
     va_list args;
     va_start(args, format);
-    buffer_vprintf(&text, format, args);
+    char *text = buffer_vtext(format, args);
     va_end(args);
-    diag_error(p->diag, span, "%s", text.text);
-    buffer_clear(&text);
+    diag_error(p->diag, span, "%s", text);
+    free(text);
     p->failed = true;
 }
 

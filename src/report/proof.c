@@ -8,14 +8,14 @@
 static const struct expr *relation_of(const struct result *r)
 {
     const struct claim *c = &r->theorem->claims[r->claim];
-    return c->links[r->link > 0 ? r->link - 1 : 0].relation;
+    return c->links[result_link(r)].relation;
 }
 
 /* `by METHOD` keeps the search to that method: it did not suffice. */
 static const char *method_of(const struct result *r)
 {
     const struct claim *c = &r->theorem->claims[r->claim];
-    const struct link *link = &c->links[r->link > 0 ? r->link - 1 : 0];
+    const struct link *link = &c->links[result_link(r)];
     const struct ast_method *m = link->method ? link->method : c->method;
     return m ? m->name : NULL;
 }

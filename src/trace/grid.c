@@ -2,7 +2,6 @@
 
 #include "trace/trace_internal.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,15 +51,4 @@ void grid_free(char **cells, size_t count)
     for (size_t k = 0; k < count; k++)
         free(cells[k]);
     free(cells);
-}
-
-char *grid_format(const char *format, ...)
-{
-    struct buffer text;
-    va_list args;
-    buffer_init(&text);
-    va_start(args, format);
-    buffer_vprintf(&text, format, args);
-    va_end(args);
-    return text.text;
 }

@@ -15,8 +15,6 @@ enum { GRID_MAX_COLUMNS = 16 };
 void grid_print(struct buffer *out, char **cells, size_t rows, size_t columns);
 /* Frees what grid_print was given. */
 void grid_free(char **cells, size_t count);
-/* A cell, to be freed. */
-char *grid_format(const char *format, ...) PRINTF_LIKE(1, 2);
 /* A cell, to be freed.  "~0": it may be 0, and nothing else is said of it. */
 char *grid_number(const struct trace_number *number);
 /* "," and the digits; nothing behind it where nothing is known. */

@@ -12,9 +12,9 @@ static const char *const titles[COLUMNS] = {
 
 static void fill_row(char **cells, const struct paths_row *row, size_t length)
 {
-    cells[0] = grid_format("%zu", length);
+    cells[0] = buffer_text("%zu", length);
     cells[1] = xstrdup(row->count);
-    cells[2] = row->has_all ? xstrdup("all") : grid_format("%zu", row->taken);
+    cells[2] = row->has_all ? xstrdup("all") : buffer_text("%zu", row->taken);
     cells[3] = grid_number(&row->least);
     cells[4] = grid_number(&row->median);
     cells[5] = grid_number(&row->most);

@@ -22,7 +22,7 @@ static char *print_error(const struct enclosure *error)
 
 static char *print_floor(double floor)
 {
-    return isnan(floor) ? xstrdup("-") : grid_format("%.1e", floor);
+    return isnan(floor) ? xstrdup("-") : buffer_text("%.1e", floor);
 }
 
 /* ---- text ---- */
@@ -37,8 +37,8 @@ static void fill_row(char **cells, const struct trace *trace, size_t curve,
     const struct trace_point *p = &trace->curves[curve].points[k];
     const bool certified = trace->bits > 0;
     const bool bounded = certified && trace->curves[curve].bound;
-    cells[0] = grid_format("%" PRId64, trace->lo + (int64_t)k);
-    cells[6] = grid_format("%.6g", p->forward);
+    cells[0] = buffer_text("%" PRId64, trace->lo + (int64_t)k);
+    cells[6] = buffer_text("%.6g", p->forward);
     cells[8] = print_floor(p->floor);
     cells[9] = xstrdup(p->is_noise ? "noise" : "");
     if (certified) {

@@ -58,6 +58,11 @@ own_expectation(const struct spec *spec, const struct result *r, size_t link)
     return found;
 }
 
+size_t result_link(const struct result *r)
+{
+    return r->link > 0 ? r->link - 1 : 0;
+}
+
 void result_init(struct result *r, const struct spec *spec, size_t claim,
                  size_t link)
 {

@@ -94,6 +94,8 @@ struct result *run_add(struct run *run);
 void result_init(struct result *r, const struct spec *spec, size_t claim,
                  size_t link);
 void result_clear(struct result *r);
+/* Which link it is of, from 0; a result of a whole claim is of its first. */
+size_t result_link(const struct result *r);
 
 /* The verdict that language.md, section 7, gives to these counts. */
 enum verdict_word verdict_decide(const struct result *r, long prec_max);

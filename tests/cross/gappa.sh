@@ -1,20 +1,10 @@
 # sh gappa.sh MAJORANT FOLDER: the ranges of boxes.txt by Gappa and by Majorant;
 # and the rounding errors of exp's polynomial, docs/error-analysis.md#filter-exp.
 # Exit status 77: Gappa is not installed.
-set -u
-majorant=$1
-here=$2
+. "$2/../cli/lib.sh"
 command -v gappa >/dev/null || {
     echo 'SKIPPED: gappa is not installed'
     exit 77
-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-fail() {
-    echo "FAILED: $*" >&2
-    failed=1
 }
 
 grep -v '^#' "$here/boxes.txt" >boxes
@@ -73,4 +63,4 @@ gappa exp.gappa >answers 2>&1 || {
     fail exp
     cat exp.gappa answers >&2
 }
-exit $failed
+finish

@@ -2,16 +2,11 @@
 # Sollya encloses it, against Majorant's verdicts 2^-16 above and below it; and
 # what docs/error-analysis.md#filter-exp says of exp's polynomial.
 # Exit status 77: Sollya is not installed.
-set -u
-majorant=$1
-here=$2
+. "$2/../cli/lib.sh"
 command -v sollya >/dev/null || {
     echo 'SKIPPED: sollya is not installed'
     exit 77
 }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
 
 grep -v '^#' "$here/functions.txt" >functions
 {

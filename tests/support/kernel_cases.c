@@ -32,6 +32,17 @@ void kernel_case_open(struct kernel_case *k, const char *text,
     diag_free(diag);
 }
 
+void kernel_case_claim(struct kernel_case *k, const char *more,
+                       const char *claim, int64_t n, const char *s)
+{
+    char *text = buffer_text("theorem t { dim n; given s : real; "
+                             "given A : real[n, n]; %sclaim c: %s; }",
+                             more, claim);
+    kernel_case_open(k, text, &n);
+    kernel_case_fill(k, 0, s);
+    free(text);
+}
+
 void kernel_case_close(struct kernel_case *k)
 {
     instance_clear(&k->x);

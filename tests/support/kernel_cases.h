@@ -21,6 +21,12 @@ struct kernel_case {
  */
 void kernel_case_open(struct kernel_case *k, const char *text,
                       const int64_t *dims);
+/*
+ * A claim about s, of that value, and an n x n matrix A of zeros; `more`
+ * declares what else it names.
+ */
+void kernel_case_claim(struct kernel_case *k, const char *more,
+                       const char *claim, int64_t n, const char *s);
 void kernel_case_close(struct kernel_case *k);
 /* Entry i (by rows) of slot: "1/3". */
 void kernel_case_set(struct kernel_case *k, size_t slot, size_t i,

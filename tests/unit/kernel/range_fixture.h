@@ -57,6 +57,24 @@ static bool accepts(const char *given, const char *relation,
     return answer == KERNEL_ACCEPTED;
 }
 
+/* Relations that the tree proves, and relations that it does not. */
+struct row {
+    const char *given, *relation;
+    bool accepted;
+};
+
+static inline void compare(const struct row *rows, size_t count,
+                           const struct step *steps)
+{
+    for (size_t i = 0; i < count; i++)
+        if (accepts(rows[i].given, rows[i].relation, steps) != rows[i].accepted)
+            fail_msg("%s%s: %s", rows[i].given, rows[i].relation,
+                     rows[i].accepted ? "rejected" : "accepted");
+}
+
+#define COMPARE(rows, steps) compare(rows, sizeof(rows) / sizeof *(rows), steps)
+
+#define CLOSED_X "given x : real in [0, 1]; "
 #define XY_UNIT "given x, y : real in [0, 1]; "
 #define LEAF(rule)                                                             \
     {                                                                          \

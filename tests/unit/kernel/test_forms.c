@@ -14,20 +14,12 @@ enum { BITS = 128 };
 /* s = 1/4, A zero of order 2, F[1] = F[2] = 0. */
 static enum truth decide(const char *claim)
 {
-    static const int64_t two = 2;
     struct kernel_case k;
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text,
-                  "theorem t { dim n; given s : real; given A : real[n, n]; "
-                  "given F[k in 1..2] : real; let G[k in 1..2] = k * s; "
-                  "claim c: %s; }",
-                  claim);
-    kernel_case_open(&k, text.text, &two);
-    kernel_case_fill(&k, 0, "1/4");
+    kernel_case_claim(&k,
+                      "given F[k in 1..2] : real; let G[k in 1..2] = k * s; ",
+                      claim, 2, "1/4");
     enum truth truth = kernel_truth(k.theorem, 0, 0, &k.x, BITS);
     kernel_case_close(&k);
-    buffer_clear(&text);
     return truth;
 }
 

@@ -6,24 +6,7 @@
 
 #include <stdlib.h>
 
-#define CLOSED_X "given x : real in [0, 1]; "
 #define XY_ALL "given x, y : real; "
-
-struct row {
-    const char *given, *relation;
-    bool accepted;
-};
-
-static void compare(const struct row *rows, size_t count,
-                    const struct step *steps)
-{
-    for (size_t i = 0; i < count; i++)
-        if (accepts(rows[i].given, rows[i].relation, steps) != rows[i].accepted)
-            fail_msg("%s%s: %s", rows[i].given, rows[i].relation,
-                     rows[i].accepted ? "rejected" : "accepted");
-}
-
-#define COMPARE(rows, steps) compare(rows, sizeof(rows) / sizeof *(rows), steps)
 
 static void test_ends_without_a_value_are_left_out(void **state)
 {

@@ -7,24 +7,7 @@
 #include <stdlib.h>
 
 #define OPEN_X "given x : real in [0, 1]; assume p: x > 0; "
-#define CLOSED_X "given x : real in [0, 1]; "
 #define BELOW_X "given x : real in [0, 1]; assume p: x < 1; "
-
-struct row {
-    const char *given, *relation;
-    bool accepted;
-};
-
-static void compare(const struct row *rows, size_t count,
-                    const struct step *steps)
-{
-    for (size_t i = 0; i < count; i++)
-        if (accepts(rows[i].given, rows[i].relation, steps) != rows[i].accepted)
-            fail_msg("%s%s: %s", rows[i].given, rows[i].relation,
-                     rows[i].accepted ? "rejected" : "accepted");
-}
-
-#define COMPARE(rows, steps) compare(rows, sizeof(rows) / sizeof *(rows), steps)
 
 /* ---- signs at the points that count ---- */
 

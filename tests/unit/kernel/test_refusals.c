@@ -15,23 +15,15 @@ enum { BITS = 128 };
 /* n = 2, s = 1/4, A zero; `why` is "" where the run did not give up. */
 static enum truth decide(const char *claim, const char **why)
 {
-    static const int64_t two = 2;
     struct kernel_case k;
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text,
-                  "theorem t { dim n; given s : real; given A : real[n, n]; "
-                  "given F[k in 1..2] : real; let G[k in 1..2] = k * s; "
-                  "claim c: %s; }",
-                  claim);
-    kernel_case_open(&k, text.text, &two);
-    kernel_case_fill(&k, 0, "1/4");
+    kernel_case_claim(&k,
+                      "given F[k in 1..2] : real; let G[k in 1..2] = k * s; ",
+                      claim, 2, "1/4");
     struct kernel_run *run = run_new(k.theorem, &k.x, BITS);
     enum truth truth = run_truth(run, k.theorem->claims[0].links[0].relation);
     *why = run->failed ? run->failed : "";
     run_free(run);
     kernel_case_close(&k);
-    buffer_clear(&text);
     return truth;
 }
 

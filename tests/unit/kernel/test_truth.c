@@ -9,17 +9,9 @@ enum { BITS = 128 };
 static enum truth decide(const char *claim, int64_t n)
 {
     struct kernel_case k;
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text,
-                  "theorem t { dim n; given s : real; given A : real[n, n]; "
-                  "claim c: %s; }",
-                  claim);
-    kernel_case_open(&k, text.text, &n);
-    kernel_case_fill(&k, 0, "1/3");
+    kernel_case_claim(&k, "", claim, n, "1/3");
     enum truth truth = kernel_truth(k.theorem, 0, 0, &k.x, BITS);
     kernel_case_close(&k);
-    buffer_clear(&text);
     return truth;
 }
 

@@ -50,4 +50,28 @@ static inline void unload(struct loaded *l)
     diag_free(l->diag);
 }
 
+static inline enum truth identity_truth(const struct identity *id)
+{
+    struct loaded l;
+    load_identity(&l, id);
+    struct normalizer *n = normal_new(l.theorem);
+    enum truth t = normal_equal(n, l.lhs, l.rhs);
+    normal_free(n);
+    unload(&l);
+    return t;
+}
+
+static inline void expect_all(const struct identity *list, size_t count,
+                              enum truth expected)
+{
+    struct buffer missed;
+    buffer_init(&missed);
+    for (size_t i = 0; i < count; i++)
+        if (identity_truth(&list[i]) != expected)
+            buffer_printf(&missed, "\n%s == %s", list[i].lhs, list[i].rhs);
+    if (missed.length > 0)
+        fail_msg("%s", missed.text);
+    buffer_clear(&missed);
+}
+
 #endif

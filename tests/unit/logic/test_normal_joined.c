@@ -91,30 +91,6 @@ static const struct identity wrong[] = {
     {POWERS, "sum(i in 1..m, (-1)^i)", "0"},
 };
 
-static enum truth verdict(const struct identity *id)
-{
-    struct loaded l;
-    load_identity(&l, id);
-    struct normalizer *n = normal_new(l.theorem);
-    enum truth t = normal_equal(n, l.lhs, l.rhs);
-    normal_free(n);
-    unload(&l);
-    return t;
-}
-
-static void expect_all(const struct identity *list, size_t count,
-                       enum truth expected)
-{
-    struct buffer missed;
-    buffer_init(&missed);
-    for (size_t i = 0; i < count; i++)
-        if (verdict(&list[i]) != expected)
-            buffer_printf(&missed, "\n%s == %s", list[i].lhs, list[i].rhs);
-    if (missed.length > 0)
-        fail_msg("%s", missed.text);
-    buffer_clear(&missed);
-}
-
 static void test_right_identities_are_true(void **state)
 {
     (void)state;

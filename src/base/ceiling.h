@@ -19,7 +19,7 @@
 #ifndef MAJORANT_BASE_CEILING_H
 #define MAJORANT_BASE_CEILING_H
 
-#include "base/status.h"
+#include "base/attribute.h"
 
 #include <stdbool.h>
 #include <stddef.h>

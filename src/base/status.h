@@ -8,6 +8,8 @@
 #ifndef MAJORANT_BASE_STATUS_H
 #define MAJORANT_BASE_STATUS_H
 
+#include "base/attribute.h"
+
 enum status {
     ST_OK = 0,
     ST_DOMAIN, /* mathematically undefined */
@@ -16,10 +18,6 @@ enum status {
     ST_LIMIT,  /* a named limit was reached */
     ST_SYSTEM  /* the operating system refused (open, read, write) */
 };
-
-#define MUST_CHECK __attribute__((warn_unused_result))
-#define PRINTF_LIKE(fmt, first) __attribute__((format(printf, fmt, first)))
-#define NORETURN __attribute__((noreturn))
 
 /*
  * Stops the program with exit status 4 and one line that names the broken

@@ -1,6 +1,5 @@
 #include "bench/bench.h"
 
-#include "bench/curve.h"
 #include "bench/drive.h"
 
 #include <math.h>
@@ -174,7 +173,9 @@ void bench_run(struct bench *b, const struct bench_options *options)
         run_mixed(b, module, quick ? 50 : 1000);
     if (b->disagreement.length == 0)
         run_jobs(b, module, quick ? 0.01 : 0.3, quick ? 1 : 5);
-    if (options->curves && b->disagreement.length == 0)
-        curve_run(b, module, quick);
+    if (options->curves && b->disagreement.length == 0) {
+        curve_run(b->curves, module, quick);
+        b->ncurves = CURVE_COUNT;
+    }
     module_free(module);
 }

@@ -6,6 +6,7 @@
 #define MAJORANT_BENCH_BENCH_H
 
 #include "base/buffer.h"
+#include "bench/curve.h"
 #include "bench/measure.h"
 #include "bench/workload.h"
 
@@ -16,7 +17,7 @@ enum bench_way { /* after those of workload.h: */
                  BENCH_WAYS
 };
 
-enum { BENCH_SIZES = 5, BENCH_MIXED = 6, BENCH_CURVE = 8 };
+enum { BENCH_SIZES = 5, BENCH_MIXED = 6 };
 
 struct bench_size {
     struct workload_size size;
@@ -30,16 +31,6 @@ struct bench_mixed {
     double seconds;                     /* a trial */
 };
 
-/* Cost against one quantity: x, the plain pass, the filter, the ball. */
-struct bench_curve {
-    const char *title;
-    struct bench_point {
-        int64_t x;
-        double forward, filter, ball; /* seconds a trial, or NaN */
-    } points[BENCH_CURVE];
-    size_t count;
-};
-
 struct bench {
     struct bench_size sizes[BENCH_SIZES];
     size_t nsizes;
@@ -47,8 +38,8 @@ struct bench {
     double decided_before_ball; /* share of all mixed trials */
     double jobs2_speedup;       /* by processor time; see performance.md */
     double jobs2_wall;          /* by the clock on the wall */
-    struct bench_curve curves[3];
-    size_t ncurves;
+    struct bench_curve curves[CURVE_COUNT];
+    size_t ncurves;             /* 0: not asked for */
     struct buffer disagreement; /* empty: all ways agreed wherever they ran */
 };
 

@@ -1,5 +1,7 @@
 #include "bench/curve.h"
 
+#include "bench/measure.h"
+#include "bench/workload.h"
 #include "eval/filter.h"
 
 /* The evaluators on one stage. */
@@ -46,18 +48,10 @@ static void add_point(struct bench_curve *curve, int64_t x, struct point *p)
     filter_run_free(p->filter);
 }
 
-static struct bench_curve *add_curve(struct bench *b, const char *title)
-{
-    struct bench_curve *curve = &b->curves[b->ncurves++];
-    *curve = (struct bench_curve){.title = title};
-    return curve;
-}
-
-static void run_tokens(struct bench *b, const struct module *module,
+static void run_tokens(struct bench_curve *curve, const struct module *module,
                        size_t count)
 {
-    struct bench_curve *curve =
-        add_curve(b, "n, at d = dk = 64, literal form, ball at 128 bits");
+    curve->title = "n, at d = dk = 64, literal form, ball at 128 bits";
     int64_t n = 8;
     for (size_t k = 0; k < count; k++, n *= 2) {
         const int64_t dims[] = {n, 64, 64};
@@ -69,12 +63,11 @@ static void run_tokens(struct bench *b, const struct module *module,
     }
 }
 
-static void run_precision(struct bench *b, const struct module *module,
-                          size_t count)
+static void run_precision(struct bench_curve *curve,
+                          const struct module *module, size_t count)
 {
     static const int64_t dims[] = {16, 64, 16};
-    struct bench_curve *curve =
-        add_curve(b, "bits of the ball, at n = 16, d = 64, dk = 16");
+    curve->title = "bits of the ball, at n = 16, d = 64, dk = 16";
     struct point p = {.bits = 64};
     p.stage =
         workload_stage(module_theorem(module, WORKLOAD_LITERAL), dims, dims[1]);
@@ -83,11 +76,10 @@ static void run_precision(struct bench *b, const struct module *module,
     stage_free(p.stage);
 }
 
-static void run_depth(struct bench *b, const struct module *module,
+static void run_depth(struct bench_curve *curve, const struct module *module,
                       size_t count)
 {
-    struct bench_curve *curve =
-        add_curve(b, "L, at n = 8, d = 16, dk = 8, ball at 128 + 8 L bits");
+    curve->title = "L, at n = 8, d = 16, dk = 8, ball at 128 + 8 L bits";
     for (size_t k = 0; k < count; k++) {
         const int64_t layers = 2 * (int64_t)k + 1;
         const int64_t dims[] = {8, 16, 8, layers};
@@ -99,10 +91,11 @@ static void run_depth(struct bench *b, const struct module *module,
     }
 }
 
-void curve_run(struct bench *b, const struct module *module, bool quick)
+void curve_run(struct bench_curve curves[CURVE_COUNT],
+               const struct module *module, bool quick)
 {
     const size_t count = quick ? 2 : 6;
-    run_tokens(b, module, count);
-    run_precision(b, module, count);
-    run_depth(b, module, count);
+    run_tokens(&curves[0], module, count);
+    run_precision(&curves[1], module, count);
+    run_depth(&curves[2], module, count);
 }

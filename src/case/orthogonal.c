@@ -1,6 +1,6 @@
 #include "case/orthogonal.h"
 
-#include "case/property.h"
+#include "case/rounding.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ void orthogonal_map_bits(struct value *v, int bits)
     struct value x;
     value_init(&x);
     value_copy(&x, v);
-    property_round(&x, bits, MOST_EXPONENT);
+    rounding_to_bits(&x, bits, MOST_EXPONENT);
     value_set_rationals(v, n, n);
     for (size_t k = 0; k < n; k += ORTHOGONAL_BLOCK) {
         size_t size = n - k < ORTHOGONAL_BLOCK ? n - k : ORTHOGONAL_BLOCK;

@@ -1,6 +1,7 @@
 #include "case/property.h"
 
 #include "case/orthogonal.h"
+#include "case/rounding.h"
 #include "case/sampler.h"
 
 #include <math.h>
@@ -9,22 +10,6 @@
 static size_t size_of(const struct value *v)
 {
     return v->rows * v->cols;
-}
-
-/* The nearest doubles; what is out of their range becomes ±1e300. */
-static void make_doubles(struct value *v)
-{
-    if (v->kind == VALUE_DOUBLES)
-        return;
-    struct value d;
-    value_init(&d);
-    value_set_doubles(&d, v->rows, v->cols);
-    for (size_t k = 0; k < size_of(v); k++) {
-        double x = rational_to_double(&v->rationals[k]);
-        d.doubles[k] = x > 1e300 ? 1e300 : x < -1e300 ? -1e300 : x;
-    }
-    value_clear(v);
-    *v = d;
 }
 
 static void make_rationals(struct value *v)
@@ -38,45 +23,6 @@ static void make_rationals(struct value *v)
         rational_set_double(&q.rationals[k], v->doubles[k]);
     value_clear(v);
     *v = q;
-}
-
-/* The exponent of 2^e > |x| for all entries; 0 for a zero matrix. */
-static int top_exponent(const double *x, size_t count)
-{
-    double most = 0;
-    for (size_t k = 0; k < count; k++)
-        most = fabs(x[k]) > most ? fabs(x[k]) : most;
-    int e = 0;
-    frexp(most, &e);
-    return e;
-}
-
-static double round_half_up(double x)
-{
-    return floor(x + 0.5) + 0.0;
-}
-
-/* Entries as integers of at most `bits` bits, times 2^(the result). */
-static int scale_to_integers(struct value *v, int bits, int max_exponent)
-{
-    make_doubles(v);
-    int e = top_exponent(v->doubles, size_of(v));
-    e = e > max_exponent ? max_exponent : e < -max_exponent ? -max_exponent : e;
-    double most = ldexp(1, bits);
-    for (size_t k = 0; k < size_of(v); k++) {
-        /* In two steps, since 2^(bits - e) alone might overflow. */
-        double x = ldexp(ldexp(v->doubles[k], -e), bits);
-        x = x > most ? most : x < -most ? -most : x;
-        v->doubles[k] = round_half_up(x);
-    }
-    return e - bits;
-}
-
-void property_round(struct value *v, int bits, int max_exponent)
-{
-    int unit = scale_to_integers(v, bits, max_exponent);
-    for (size_t k = 0; k < size_of(v); k++)
-        v->doubles[k] = ldexp(v->doubles[k], unit);
 }
 
 /* ---- stochastic ---- */
@@ -133,7 +79,7 @@ static void dyadic_row(rational_t *out, const double *x, size_t n)
 
 void property_make_stochastic(struct value *v)
 {
-    make_doubles(v);
+    rounding_to_doubles(v);
     size_t n = v->cols;
     struct value out;
     value_init(&out);
@@ -191,7 +137,7 @@ static void make_psd(struct value *v)
     enum { GRAM_BITS = 16, GRAM_EXPONENT = 450 };
     size_t n = v->rows, m = v->cols;
     ENSURE(m < UINT64_C(1) << (53 - 2 * GRAM_BITS), "psd: too many columns");
-    int unit = scale_to_integers(v, GRAM_BITS, GRAM_EXPONENT);
+    int unit = rounding_to_integers(v, GRAM_BITS, GRAM_EXPONENT);
     struct value out;
     value_init(&out);
     value_set_doubles(&out, n, n);
@@ -212,9 +158,9 @@ static void make_integers(struct value *v, const struct range *range)
     int64_t lo, hi;
     enum { OPEN = 1 << 30 };
     range_integers(&lo, &hi, range, OPEN);
-    make_doubles(v);
+    rounding_to_doubles(v);
     for (size_t k = 0; k < size_of(v); k++) {
-        double x = round_half_up(v->doubles[k]);
+        double x = rounding_nearest(v->doubles[k]);
         /* As range_fit, among the integers. */
         if (x < (double)lo)
             x = range->has_hi ? (double)lo : 2 * (double)lo - x;

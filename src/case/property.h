@@ -12,12 +12,6 @@
 enum { PROPERTY_MAX_SIZE = 256 };
 
 /*
- * Entries as doubles that are multiples of 2^(e - bits) with absolute values
- * at most 2^e, where 2^e is the least power above all of them, kept within
- * ±max_exponent.
- */
-void property_round(struct value *v, int bits, int max_exponent);
-/*
  * Absolute values whose rows sum to exactly 1: fractions where the entries are
  * small integers, else dyadic numbers, the largest entry taking the rest.  A
  * row of zeros becomes uniform.

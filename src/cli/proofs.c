@@ -110,7 +110,7 @@ static bool take_point(struct result *r, const struct proofs *p,
     if (!spec || !is_open(r) || r->verdict == WORD_PROVED)
         return true;
     const bool disagrees =
-        witness_of_range(r, p, spec, &reason) == CERTIFY_DISAGREES;
+        witness_of_range(r, p->prover, spec, &reason) == CERTIFY_DISAGREES;
     if (disagrees)
         certify_tell_disagreement(reason);
     free(reason);

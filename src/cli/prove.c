@@ -190,7 +190,7 @@ static void confirm(struct proving *p, const struct task *task,
                     struct result *r)
 {
     char *reason = NULL;
-    if (witness_of_range(r, &p->proofs, task->spec, &reason) ==
+    if (witness_of_range(r, p->proofs.prover, task->spec, &reason) ==
         CERTIFY_DISAGREES)
         note_disagreement(p, reason);
     free(reason);

@@ -1,6 +1,7 @@
 #include "cli/witness.h"
 
 #include "prove/range.h"
+#include "verify/ladder.h"
 
 void witness_note(struct result *r, struct stage *stage, size_t link, long bits)
 {
@@ -29,12 +30,12 @@ static bool has_room(const struct spec *spec, const struct range_point *x)
 }
 
 enum certify_answer witness_of_range(struct result *r,
-                                     const struct proofs *proofs,
+                                     const struct prover *prover,
                                      const struct spec *spec, char **reason)
 {
     const size_t link = result_link(r);
     const struct range_point *at =
-        prover_violation(proofs->prover, r->theorem, r->claim, link);
+        prover_violation(prover, r->theorem, r->claim, link);
     struct stage *stage = at && has_room(spec, at)
                               ? range_point_stage(r->theorem, r->claim, at)
                               : NULL;

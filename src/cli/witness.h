@@ -6,8 +6,9 @@
 #define MAJORANT_CLI_WITNESS_H
 
 #include "cli/certify.h"
-#include "cli/proofs.h"
-#include "search/ascent.h"
+#include "prove/prover.h"
+#include "verify/stage.h"
+#include "verify/verdict.h"
 
 /*
  * The link (from 0) of the result's claim is false at the stage's instance, as
@@ -22,7 +23,7 @@ void witness_note(struct result *r, struct stage *stage, size_t link,
  * nothing changed.  `*reason` (to be freed) may be set unless it was accepted.
  */
 enum certify_answer witness_of_range(struct result *r,
-                                     const struct proofs *proofs,
+                                     const struct prover *prover,
                                      const struct spec *spec, char **reason);
 
 #endif

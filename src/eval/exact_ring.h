@@ -155,7 +155,7 @@ bool root_product(struct exact_ring *ring, fmpq_t c, uint32_t *root, uint32_t a,
 /* 1/x of an algebraic x != 0 by linear algebra; NONE: field too large. */
 exact_id root_inverse(struct exact_ring *ring, exact_id x);
 
-/* ---- helpers of exact_number.c for exact_elementary.c ---- */
+/* ---- shared by exact_number.c, exact_power.c, exact_elementary.c ---- */
 
 /* exp(x) as a monomial, without looking for logarithms in x. */
 exact_id exponential(struct exact_ring *ring, exact_id x);

@@ -2,7 +2,7 @@
  * The same quantities in plain doubles, for the forward pass that a user
  * would run.  Nothing is certified here.
  */
-#include "eval/linalg.h"
+#include "eval/linalg_double.h"
 
 #include "eval/linalg_internal.h"
 

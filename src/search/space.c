@@ -2,6 +2,7 @@
 
 #include "case/orthogonal.h"
 #include "case/property.h"
+#include "case/rounding.h"
 #include "search/cayley.h"
 #include "search/simple.h"
 
@@ -298,7 +299,7 @@ bool space_write_exact(struct space *space, const double *t, int bits)
             rotate(v, &b->base);
         } else {
             if (bits > 0)
-                property_round(v, bits, EXPONENT);
+                rounding_to_bits(v, bits, EXPONENT);
             property_map(v, b->kind, 0, &b->range);
         }
         admitted = admitted && is_in_range(b, v);

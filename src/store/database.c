@@ -1,7 +1,5 @@
 #include "store/database.h"
 
-#include "store/schema.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -130,35 +128,34 @@ static enum status check_header(struct database *d, int fd)
     if (n < 0)
         return database_fault(d, "cannot be read: %s", strerror(errno));
     if (n < HEADER || memcmp(bytes, magic, sizeof magic) != 0 ||
-        big_endian(bytes + APPLICATION_AT) != SCHEMA_APPLICATION)
+        big_endian(bytes + APPLICATION_AT) != DATABASE_APPLICATION)
         return database_fault(d, "the file is no store of majorant");
     unsigned long version = big_endian(bytes + VERSION_AT);
-    if (version > SCHEMA_VERSION)
+    if (version > DATABASE_VERSION)
         return database_fault(d,
                               "the store was written by a newer majorant "
                               "(schema %lu; this one knows up to %d)",
-                              version, (int)SCHEMA_VERSION);
-    if (version != SCHEMA_VERSION)
+                              version, (int)DATABASE_VERSION);
+    if (version != DATABASE_VERSION)
         return database_fault(d, "the store has the unknown schema %lu",
                               version);
     return ST_OK;
 }
 
 /* *is_new: there is no file, or an empty one. */
-static enum status look(struct database *d, enum database_mode mode,
-                        bool *is_new)
+static enum status look(struct database *d, bool may_create, bool *is_new)
 {
     struct stat info;
     int fd = open(d->path, O_RDONLY);
     *is_new = fd < 0 && errno == ENOENT;
-    if (*is_new && mode == DATABASE_ANY)
+    if (*is_new && may_create)
         return ST_OK;
     if (fd < 0)
         return database_fault(d, "cannot be read: %s", strerror(errno));
     enum status st = ST_OK;
     if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode))
         st = database_fault(d, "not a regular file");
-    else if (info.st_size == 0 && mode == DATABASE_ANY)
+    else if (info.st_size == 0 && may_create)
         *is_new = true;
     else
         st = check_header(d, fd);
@@ -166,8 +163,11 @@ static enum status look(struct database *d, enum database_mode mode,
     return st;
 }
 
-/* The lock is taken by the first read. */
-static enum status lock_and_check(struct database *d, bool is_new)
+/*
+ * The lock is taken by the first read.  `create`: the data base is new; NULL:
+ * it is to be one of majorant.
+ */
+static enum status lock_and_check(struct database *d, database_creator *create)
 {
     int64_t ignored;
     enum status st = database_run(d, "PRAGMA locking_mode = EXCLUSIVE;"
@@ -175,8 +175,8 @@ static enum status lock_and_check(struct database *d, bool is_new)
                                      "PRAGMA wal_autocheckpoint = 8192;");
     if (st != ST_OK)
         return st;
-    if (is_new)
-        st = schema_create(d);
+    if (create)
+        st = create(d);
     else
         st = database_number(d, &ignored, "SELECT count(*) FROM identity");
     if (st == ST_OK && d->path[0] != '\0')
@@ -185,12 +185,12 @@ static enum status lock_and_check(struct database *d, bool is_new)
 }
 
 enum status database_open(struct database *d, const char *path,
-                          enum database_mode mode)
+                          database_creator *create)
 {
     bool is_new = true;
     *d = (struct database){.path = xstrdup(path)};
     if (path[0] != '\0') {
-        enum status st = look(d, mode, &is_new);
+        enum status st = look(d, create != NULL, &is_new);
         if (st != ST_OK)
             return st;
     }
@@ -198,7 +198,7 @@ enum status database_open(struct database *d, const char *path,
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &d->db, flags, NULL) != SQLITE_OK)
         return failed(d);
-    return lock_and_check(d, is_new);
+    return lock_and_check(d, is_new ? create : NULL);
 }
 
 void database_close(struct database *d)

@@ -21,18 +21,23 @@ struct database {
     char *reason; /* of the first failure, one line; or NULL */
 };
 
-enum database_mode {
-    DATABASE_EXISTING, /* it must be there */
-    DATABASE_ANY       /* made where there is none, or an empty file */
+/* In the header of every file that majorant makes. */
+enum {
+    DATABASE_APPLICATION = 0x4D4A5254, /* "MJRT" */
+    DATABASE_VERSION = 1               /* of the tables in schema.h */
 };
+
+/* Makes the tables in an empty data base, in one transaction. */
+typedef enum status database_creator(struct database *d);
 
 /*
  * Opens and locks the file; `path` "" is a temporary one.  ST_INPUT: it is no
  * data base of majorant, damaged, newer, or in use; it was not changed.
+ * `create` fills a file that is empty or not there; NULL: it must be there.
  * Whatever the status, d->reason may be set and d is to be closed.
  */
 MUST_CHECK enum status database_open(struct database *d, const char *path,
-                                     enum database_mode mode);
+                                     database_creator *create);
 /* Writes back what is open; an open transaction is rolled back. */
 void database_close(struct database *d);
 

@@ -186,7 +186,7 @@ enum status store_open(struct store **out, const char *path,
     store->parts = 1;
     buffer_init(&store->text);
     take_tasks(store, plan);
-    enum status st = database_open(&store->d, path, DATABASE_ANY);
+    enum status st = database_open(&store->d, path, schema_create);
     if (st == ST_OK)
         st = settle_identity(store, plan);
     if (st == ST_OK)

@@ -28,7 +28,7 @@ static enum status inspect(struct merge *m, const char *path)
     struct database d;
     struct identity identity;
     identity_init(&identity);
-    enum status st = database_open(&d, path, DATABASE_EXISTING);
+    enum status st = database_open(&d, path, NULL);
     if (st == ST_OK)
         st = database_run(&d, "PRAGMA wal_checkpoint(TRUNCATE)");
     if (st == ST_OK)
@@ -143,7 +143,7 @@ static enum status check_output(struct merge *m, const char *output)
             return database_fault(&m->d, "the output is one of the inputs");
     if (access(output, F_OK) != 0)
         return ST_OK;
-    enum status st = database_open(&d, output, DATABASE_EXISTING);
+    enum status st = database_open(&d, output, NULL);
     if (st != ST_OK && !m->d.reason)
         m->d.reason = xstrdup(d.reason ? d.reason : output);
     database_close(&d); /* takes its log with it */
@@ -154,7 +154,7 @@ static enum status merge_all(struct merge *m, const char *temporary,
                              uint64_t *kept, uint64_t *all)
 {
     free(m->d.path);
-    enum status st = database_open(&m->d, temporary, DATABASE_ANY);
+    enum status st = database_open(&m->d, temporary, schema_create);
     if (st == ST_OK)
         sqlite3_progress_handler(m->d.db, STEPS_BETWEEN, is_over, NULL);
     for (size_t i = 0; i < m->count && st == ST_OK; i++)

@@ -65,7 +65,7 @@ enum status store_each_ratio(const char *path,
                              void *taker, char **reason)
 {
     struct asked a = {.take = take, .taker = taker};
-    enum status st = database_open(&a.d, path, DATABASE_EXISTING);
+    enum status st = database_open(&a.d, path, NULL);
     if (st == ST_OK)
         a.selection = row_selection(&a.d);
     if (st == ST_OK)

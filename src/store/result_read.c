@@ -271,7 +271,7 @@ enum status store_read_run(struct store_run *out, const char *path,
     struct reading r = {.out = out};
     *out = (struct store_run){.arena = arena_new()};
     run_init(&out->run);
-    enum status st = database_open(&r.d, path, DATABASE_EXISTING);
+    enum status st = database_open(&r.d, path, NULL);
     if (st == ST_OK)
         st = schema_coverage(&r.d, &out->kept, &out->all);
     if (st == ST_OK)

@@ -45,7 +45,7 @@ enum status schema_create(struct database *d)
     buffer_printf(&sql,
                   "BEGIN EXCLUSIVE; PRAGMA application_id = %d; "
                   "PRAGMA user_version = %d; ",
-                  (int)SCHEMA_APPLICATION, (int)SCHEMA_VERSION);
+                  (int)DATABASE_APPLICATION, (int)DATABASE_VERSION);
     buffer_add(&sql, tables);
     buffer_add(&sql, "CREATE TABLE trial(");
     row_columns(&sql);

@@ -16,11 +16,6 @@
 
 #include "store/database.h"
 
-enum {
-    SCHEMA_APPLICATION = 0x4D4A5254, /* "MJRT", in the file's header */
-    SCHEMA_VERSION = 1
-};
-
 /* In an empty data base, in one transaction. */
 MUST_CHECK enum status schema_create(struct database *d);
 /* How many trials are kept, and how many the run has. */

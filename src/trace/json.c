@@ -1,6 +1,6 @@
 /* A trace as one JSON object. */
 #include "trace/grid.h"
-#include "trace/origin.h"
+#include "trace/origin_json.h"
 #include "trace/trace_internal.h"
 
 #include <jansson.h>

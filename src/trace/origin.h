@@ -2,15 +2,19 @@
 #ifndef MAJORANT_TRACE_ORIGIN_H
 #define MAJORANT_TRACE_ORIGIN_H
 
-#include "trace/trace.h"
+#include "base/buffer.h"
+#include "case/casefile.h"
 
-#include <jansson.h>
+/* Which instance the numbers are of. */
+struct trace_origin {
+    const char *theorem, *name; /* of the case */
+    char *sizes;                /* "L = 4, n = 8" */
+    uint64_t seed, trial;
+};
 
 /* The sizes are not known yet: NULL. */
 struct trace_origin origin_of(const struct spec *spec, uint64_t trial);
 /* The first line of a table. */
 void origin_text(struct buffer *out, const struct trace_origin *origin);
-/* The members of an object, from "theorem" to "trial". */
-void origin_json(json_t *object, const struct trace_origin *origin);
 
 #endif

@@ -1,4 +1,3 @@
-#include "trace/origin.h"
 #include "trace/paths_internal.h"
 
 #include <inttypes.h>

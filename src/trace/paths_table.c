@@ -1,6 +1,6 @@
 /* A path study as a table, as comma-separated values and as JSON. */
 #include "trace/grid.h"
-#include "trace/origin.h"
+#include "trace/origin_json.h"
 #include "trace/paths.h"
 
 #include <stdlib.h>

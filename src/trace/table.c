@@ -1,6 +1,5 @@
 /* A trace as a table for people, and as comma-separated values. */
 #include "trace/grid.h"
-#include "trace/origin.h"
 #include "trace/trace_internal.h"
 
 #include <inttypes.h>

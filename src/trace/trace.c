@@ -1,7 +1,6 @@
 #include "trace/trace_internal.h"
 
 #include "base/ceiling.h"
-#include "trace/origin.h"
 
 #include <math.h>
 #include <stdlib.h>

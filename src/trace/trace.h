@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "case/casefile.h"
 #include "eval/enclosure.h"
+#include "trace/origin.h"
 
 enum {
     TRACE_DIGITS = 10, /* certified, of every number */
@@ -68,13 +69,6 @@ struct trace_point {
 struct trace_curve {
     char *name, *bound; /* as written; bound NULL: there is none */
     struct trace_point *points;
-};
-
-/* Which instance the numbers are of. */
-struct trace_origin {
-    const char *theorem, *name; /* of the case */
-    char *sizes;                /* "L = 4, n = 8" */
-    uint64_t seed, trial;
 };
 
 struct trace {

@@ -1,5 +1,6 @@
 /* Ceilings: what is given up, what is granted, and that it is told. */
 #include "base/ceiling.h"
+#include "base/status.h"
 
 #include "support/cmocka_all.h"
 

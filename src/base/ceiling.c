@@ -8,12 +8,18 @@
 #include <time.h>
 #include <unistd.h>
 
+#if ATOMIC_LLONG_LOCK_FREE != 2 || ATOMIC_BOOL_LOCK_FREE != 2
+#error "a signal handler may not wait for a lock"
+#endif
+
 /*
  * An allocator is handed no context, so these stand here: the two limits are
- * written once, before there are threads.
+ * written once, before there are threads; the moment of a signal (on the clock,
+ * in nanoseconds; 0: there was none) by its handler.
  */
 static uint64_t most_bytes;
 static double last_second;
+static atomic_llong interrupted;
 static atomic_bool is_set;
 static atomic_int met;
 
@@ -21,13 +27,29 @@ static atomic_int met;
 static _Thread_local jmp_buf *way_out;
 static _Thread_local size_t asked; /* bytes since the last look */
 static _Thread_local unsigned holds;
+/* Until when (nanoseconds) this thread is not late; 0: as all others. */
+static _Thread_local long long spared;
 
 void ceiling_set(uint64_t bytes, double seconds)
 {
     most_bytes = bytes;
     last_second = seconds;
     atomic_store(&met, CEILING_NONE);
+    atomic_store(&interrupted, 0);
     atomic_store(&is_set, bytes > 0 || seconds > 0);
+}
+
+static long long nanoseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+void ceiling_interrupt(void)
+{
+    atomic_store(&interrupted, nanoseconds());
+    atomic_store(&is_set, true);
 }
 
 /* The second number of statm: pages that are resident; 0: not known. */
@@ -47,13 +69,18 @@ static uint64_t resident_bytes(void)
     return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static bool is_late(void)
+/* CEILING_TIME, CEILING_SIGNAL, or CEILING_NONE while there is time. */
+static enum ceiling_kind lateness(void)
 {
-    struct timespec t;
-    if (last_second <= 0)
-        return false;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9 >= last_second;
+    const long long told = atomic_load(&interrupted);
+    if (last_second <= 0 && told == 0)
+        return CEILING_NONE;
+    const double now = (double)nanoseconds() * 1e-9;
+    if (last_second > 0 && now >= last_second)
+        return CEILING_TIME;
+    return told != 0 && now >= (double)told * 1e-9 + CEILING_PATIENCE
+               ? CEILING_SIGNAL
+               : CEILING_NONE;
 }
 
 static void note(enum ceiling_kind kind)
@@ -64,8 +91,8 @@ static void note(enum ceiling_kind kind)
 
 enum ceiling_kind ceiling_met(void)
 {
-    if (atomic_load(&met) == CEILING_NONE && is_late())
-        note(CEILING_TIME);
+    if (atomic_load(&met) == CEILING_NONE)
+        note(lateness());
     return (enum ceiling_kind)atomic_load(&met);
 }
 
@@ -73,13 +100,12 @@ enum ceiling_kind ceiling_met(void)
 static bool looks_met(size_t bytes)
 {
     const uint64_t now = most_bytes > 0 ? resident_bytes() : 0;
-    if (most_bytes > 0 && (now >= most_bytes || bytes > most_bytes - now))
-        note(CEILING_MEMORY);
-    else if (is_late())
-        note(CEILING_TIME);
-    else
-        return false;
-    return true;
+    const enum ceiling_kind kind =
+        most_bytes > 0 && (now >= most_bytes || bytes > most_bytes - now)
+            ? CEILING_MEMORY
+            : lateness();
+    note(kind);
+    return kind != CEILING_NONE && (spared == 0 || nanoseconds() >= spared);
 }
 
 /* Whether it is time to look, and what is seen then speaks against it. */
@@ -120,12 +146,17 @@ void ceiling_release(void)
     holds--;
 }
 
+bool ceiling_try_last(void (*work)(void *context), void *context)
+{
+    const long long outer = spared;
+    spared = nanoseconds() + (long long)(CEILING_LAST * 1e9);
+    const bool is_whole = ceiling_try(work, context);
+    spared = outer;
+    return is_whole;
+}
+
 bool ceiling_try(void (*work)(void *context), void *context)
 {
-    if (!atomic_load_explicit(&is_set, memory_order_relaxed)) {
-        work(context);
-        return true;
-    }
     jmp_buf here;
     jmp_buf *const outer = way_out;
     way_out = &here;

@@ -1,11 +1,12 @@
 /*
  * A ceiling of memory, and of time, that a run may meet anywhere (--mem, and
- * --time where nobody asks for it in between).
+ * --time and signals where nobody asks for them in between).
  *
- * The allocators ask before they allocate.  Inside a section that is made to
- * be given up (ceiling_try), what would go beyond is not allocated: the section
- * is left at once, by longjmp, and what it was building stays where it is,
- * unused, until the program ends.  Outside such a section memory is granted,
+ * The allocators ask before they allocate, long computations now and then
+ * (ceiling_pass).  Inside a section that is made to be given up (ceiling_try),
+ * what would go beyond is not allocated: the section is left at once, by
+ * longjmp, and what it was building stays where it is, unused, until the
+ * program ends.  Outside such a section memory is granted,
  * so that a report can still be written; the ceiling counts as met all the
  * same.
  *
@@ -27,13 +28,25 @@
 
 enum { CEILING_STEP = 1 << 18 };
 
-enum ceiling_kind { CEILING_NONE = 0, CEILING_MEMORY, CEILING_TIME };
+enum ceiling_kind {
+    CEILING_NONE = 0,
+    CEILING_MEMORY,
+    CEILING_TIME,
+    CEILING_SIGNAL
+};
 
 /*
  * For this process, before it has threads; 0: none.  `seconds` is on the clock
  * that only goes forward (CLOCK_MONOTONIC).
  */
 void ceiling_set(uint64_t bytes, double seconds);
+
+/*
+ * For a handler of signals: the ceiling is met CEILING_PATIENCE seconds from
+ * now, which whoever asks in between has to end in order.
+ */
+#define CEILING_PATIENCE 0.5
+void ceiling_interrupt(void);
 
 /*
  * Which of them was met first; it stays so.  Looks at the time, and at memory
@@ -49,13 +62,23 @@ enum ceiling_kind ceiling_met(void);
 MUST_CHECK bool ceiling_try(void (*work)(void *context), void *context);
 
 /*
+ * The same for what is needed to tell of something found before: memory and
+ * time are granted to it for CEILING_LAST seconds.
+ */
+#define CEILING_LAST 5.0
+MUST_CHECK bool ceiling_try_last(void (*work)(void *context), void *context);
+
+/*
  * What an allocator says before it allocates; may not return (see above).
  * ceiling_tell: the same where nothing may be left half-done (SQLite).
  */
 void ceiling_ask(size_t bytes);
 void ceiling_tell(size_t bytes);
 
-/* A place where the section may be left, memory or not. */
+/*
+ * A place where the section may be left, memory or not; for loops whose steps
+ * take a microsecond or more.
+ */
 void ceiling_pass(void);
 
 /*

@@ -1,7 +1,8 @@
 /*
  * The temporary file that a command is writing: removed when the program ends
  * before it was renamed, however deep the failure lies (exit status 4).
- * kill -9 alone leaves it behind.
+ * kill -9 alone leaves it behind, until the same output is written again
+ * (base/stale.h).
  */
 #ifndef MAJORANT_BASE_TEMPORARY_H
 #define MAJORANT_BASE_TEMPORARY_H

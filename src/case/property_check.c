@@ -1,6 +1,8 @@
 /* Exact checks of given values; declared in case/property.h. */
 #include "case/property.h"
 
+#include "base/ceiling.h"
+
 #include <stdlib.h>
 
 /* A check under way. */
@@ -121,6 +123,7 @@ static bool is_semidefinite(rational_t *a, size_t n, mpq_t factor, mpq_t t)
                 continue;
             if (sign == 0)
                 return false;
+            ceiling_pass();
             mpq_div(factor, a[i * n + k].q, a[k * n + k].q);
             for (size_t j = k + 1; j < n; j++) {
                 mpq_mul(t, factor, a[k * n + j].q);

@@ -10,7 +10,9 @@
 
 #include <stdlib.h>
 
+/* That those who ask for the time have to end in order. */
 #define GRACE_SECONDS 1.0
+#define BUDGET_GRACE_SECONDS 3.0
 
 static int print_help(const struct options *options)
 {
@@ -88,19 +90,26 @@ static void call_command(void *context)
     call->status = run_command(call->options);
 }
 
-/* When the time of a run is over for those who do not ask in between. */
+/*
+ * When the time of a run is over for those who do not ask in between.  A budget
+ * is for searching; to shrink what was found takes a little more.
+ */
 static double end_of(const struct options *o)
 {
-    const double grace = has_sections(o->command) ? GRACE_SECONDS : 0;
     const bool is_budget = o->command == COMMAND_REFUTE ||
                            o->command == COMMAND_ABLATE ||
                            o->command == COMMAND_EXPLAIN;
-    return o->time > 0 && !is_budget ? signals_clock() + o->time + grace : 0;
+    const double grace = is_budget                  ? BUDGET_GRACE_SECONDS
+                         : has_sections(o->command) ? GRACE_SECONDS
+                                                    : 0;
+    return o->time > 0 ? signals_clock() + o->time + grace : 0;
 }
 
 static void tell_stop(const struct options *o, bool is_whole)
 {
-    const char *rest = is_whole ? "" : "; nothing was written";
+    /* Of several files that fmt was given the first may be written. */
+    const char *rest =
+        is_whole || o->command == COMMAND_FMT ? "" : "; nothing was written";
     switch (ceiling_met()) {
     case CEILING_NONE:
         break;
@@ -111,6 +120,9 @@ static void tell_stop(const struct options *o, bool is_whole)
     case CEILING_TIME:
         output_note("stopped at the end of --time, %g seconds%s", o->time,
                     rest);
+        break;
+    case CEILING_SIGNAL:
+        output_note("stopped by a signal%s", rest);
         break;
     }
 }

@@ -114,10 +114,13 @@ bool keep_start(struct keep *keep, const struct options *o)
     *keep = (struct keep){.parts = 1};
     if (o->shard && !read_parts(keep, o->shard))
         return refuse("--shard: '%s' is not i/N", o->shard);
-    if (o->mpi)
+    if (o->mpi) {
         keep->ranks = ranks_start();
+        if (!keep->ranks)
+            return false; /* it said why */
+    }
     buffer_init(&keep->plan.cap);
-    return !o->mpi || keep->ranks;
+    return true;
 }
 
 /* Without --store rank 0 collects the trials in a temporary one. */

@@ -116,10 +116,15 @@ static void note_disagreement(struct proving *p, const char *reason)
 static enum status sample(struct proving *p, const struct task *task)
 {
     const struct theorem *t = spec_theorem(task->spec);
+    /* Some seconds: of large networks, or up to the cap, 60 are minutes. */
+    const double most_work = 5e7;
     bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
     const struct campaign_options options = {
-        .checker = &checker, .ladder = p->ladder, .jobs = 1};
+        .checker = &checker,
+        .ladder = p->ladder,
+        .jobs = 1,
+        .work = p->options->trials.given ? 0 : most_work};
     struct run found;
     run_init(&found);
     enum status st = ST_OK;
@@ -142,7 +147,7 @@ static enum status sample(struct proving *p, const struct task *task)
 static double work_for(const struct theorem *t, size_t claim)
 {
     enum { SHARE = 12 };
-    const double most = 6e7;
+    const double most = 5e7;
     return t->claims[claim].expect == WORD_VIOLATED ? 0 : most / SHARE;
 }
 
@@ -151,8 +156,10 @@ static void hunt(struct proving *p, const struct task *task, size_t claim)
 {
     const struct theorem *t = spec_theorem(task->spec);
     struct hunt h;
+    const double most = 5e7;
     const struct hunt_options options = {.search = {.evals = ASCENT_BRIEF_EVALS,
                                                     .work = work_for(t, claim),
+                                                    .decisions_work = most,
                                                     .dropped = STAGE_DROP_NONE,
                                                     .ladder = p->ladder},
                                          .shrink = true,

@@ -21,6 +21,7 @@ static void handle(int signal_number)
 {
     (void)signal_number;
     interrupted = 1;
+    ceiling_interrupt();
 }
 
 double signals_clock(void)

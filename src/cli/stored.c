@@ -1,5 +1,6 @@
 #include "cli/stored.h"
 
+#include "base/ceiling.h"
 #include "cert/statement.h"
 #include "certio/certio.h"
 #include "cli/output.h"
@@ -196,6 +197,17 @@ static enum status read_file(const struct stored *s)
     return st == ST_OK ? ST_OK : ST_INPUT;
 }
 
+struct attempt {
+    const struct stored *stored;
+    enum status status;
+};
+
+static void try_file(void *context)
+{
+    struct attempt *a = context;
+    a->status = read_file(a->stored);
+}
+
 /* ---- all claims ---- */
 
 static bool is_wanted(const struct result *r)
@@ -238,7 +250,13 @@ enum status stored_run(struct run *run, const struct tasks *tasks,
                                  .path = path,
                                  .module = module_of(tasks, r->theorem),
                                  .first = r};
-        if (path && access(path, F_OK) == 0 && read_file(&s) != ST_OK)
+        struct attempt a = {&s, ST_OK};
+        if (path && access(path, F_OK) == 0 &&
+            !ceiling_try_last(try_file, &a)) {
+            run->stopped = true;
+            kernel_finish(); /* its constants may be half-made */
+        }
+        if (a.status != ST_OK)
             result = ST_INPUT;
         free(path);
     }

@@ -1,8 +1,12 @@
 #include "data/lines.h"
 
+#include "base/ceiling.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+enum { BETWEEN_LOOKS = 64 }; /* lines between two looks at the ceiling */
 
 /* Not isspace: what is white space must not depend on the locale. */
 static bool is_space(char c)
@@ -36,6 +40,8 @@ bool lines_next(struct lines *l, char comment)
         l->end = stop ? stop : text + l->file->length;
         l->next = (size_t)(l->end - text) + 1;
         l->number++;
+        if (l->number % BETWEEN_LOOKS == 0)
+            ceiling_pass();
         trim(&l->at, &l->end);
         if (l->at < l->end && *l->at != comment)
             return true;

@@ -1,5 +1,6 @@
 #include "data/npy.h"
 
+#include "base/ceiling.h"
 #include "data/float.h"
 
 #include <math.h>
@@ -41,8 +42,11 @@ static enum status set_entry(struct data_matrix *m,
 static enum status fill(struct data_matrix *m, const struct data_file *file,
                         const struct npy_header *h, rational_t *x)
 {
+    enum { BETWEEN_LOOKS = 1 << 16 }; /* entries */
     for (size_t k = 0; k < m->rows * m->cols; k++) {
         size_t i = k / m->cols, j = k % m->cols;
+        if (k % BETWEEN_LOOKS == 0)
+            ceiling_pass();
         size_t at = h->by_columns ? j * m->rows + i : k;
         const unsigned char *bytes = file->bytes + h->offset + at * h->width;
         uint64_t bits = float_word(bytes, h->width, h->big_endian);

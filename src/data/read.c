@@ -1,5 +1,7 @@
 #include "data/file.h"
 
+#include "base/ceiling.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,20 @@ static enum status system_fault(const struct data_file *file, int error)
     if (strerror_r(error, text, sizeof text) != 0)
         snprintf(text, sizeof text, "error %d", error);
     return data_fault(file, "cannot be read: %s", text);
+}
+
+/* In pieces, between which a signal is noticed; the bytes that were read. */
+static size_t read_pieces(unsigned char *bytes, size_t size, FILE *stream)
+{
+    enum { PIECE = 1 << 24 };
+    size_t length = 0, got = 1;
+    while (length < size && got > 0) {
+        const size_t rest = size - length;
+        ceiling_pass();
+        got = fread(bytes + length, 1, rest < PIECE ? rest : PIECE, stream);
+        length += got;
+    }
+    return length;
 }
 
 /* All of a regular file; a pipe or device has no size to check first. */
@@ -32,7 +48,7 @@ static enum status read_bytes(unsigned char **bytes, struct data_file *file)
     size_t size = (size_t)info.st_size;
     *bytes = xmalloc(size + 1);
     file->bytes = *bytes;
-    file->length = fread(*bytes, 1, size + 1, stream);
+    file->length = read_pieces(*bytes, size + 1, stream);
     int error = ferror(stream) ? errno : 0;
     fclose(stream);
     if (error)

@@ -1,6 +1,7 @@
 /* Bytes of safetensors files: opening, reading, decoding. */
 #include "data/safetensors_internal.h"
 
+#include "base/ceiling.h"
 #include "base/rng.h"
 #include "data/file.h"
 
@@ -110,6 +111,7 @@ static enum status read_run(double *out, const struct reading *r,
     const size_t width = r->t->type->width, most = CHUNK_BYTES / width;
     while (count > 0) {
         size_t n = count < most ? (size_t)count : most;
+        ceiling_pass();
         enum status st =
             safetensors_read_bytes(r->bytes, r->fd, r->t->begin + first * width,
                                    n * width, r->path, r->reason);

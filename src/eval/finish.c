@@ -14,6 +14,7 @@ void eval_guard(void)
 void eval_forget_thread(void)
 {
     mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
+    flint_cleanup(); /* Arb's constants; what is alive stays */
 }
 
 void eval_finish_thread(void)

@@ -10,6 +10,7 @@
 
 #include "eval/linalg_internal.h"
 
+#include "base/ceiling.h"
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -81,7 +82,7 @@ static void orthonormalise(arb_mat_t qt, slong prec)
     slong n = arb_mat_nrows(qt);
     arb_t dot;
     arb_init(dot);
-    for (slong i = 0; i < n; i++) {
+    for (slong i = 0; i < n; i++, ceiling_pass()) {
         arb_ptr row = arb_mat_entry(qt, i, 0);
         for (slong k = 0; k < i; k++) {
             arb_ptr other = arb_mat_entry(qt, k, 0);
@@ -169,7 +170,7 @@ static void improve(arb_mat_t d, arb_mat_t qt, const arf_t tiny, slong prec)
     arf_init(r.v);
     for (int k = 0; k < MAX_SWEEPS && changed; k++) {
         changed = false;
-        for (slong p = 0; p < n; p++)
+        for (slong p = 0; p < n; p++, ceiling_pass())
             for (slong q = p + 1; q < n; q++)
                 if (arf_cmpabs(arb_midref(arb_mat_entry(d, p, q)), tiny) > 0) {
                     annihilate(&r, d, qt, p, q);

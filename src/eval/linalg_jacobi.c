@@ -4,6 +4,7 @@
  */
 #include "eval/linalg_internal.h"
 
+#include "base/ceiling.h"
 #include "base/status.h"
 
 #include <float.h>
@@ -39,7 +40,7 @@ static void annihilate(double *a, double *vectors, size_t n, size_t p, size_t q)
 static bool sweep(double *a, double *vectors, size_t n, double tiny)
 {
     bool changed = false;
-    for (size_t p = 0; p < n; p++)
+    for (size_t p = 0; p < n; p++, ceiling_pass())
         for (size_t q = p + 1; q < n; q++)
             if (fabs(a[p * n + q]) > tiny) {
                 annihilate(a, vectors, n, p, q);

@@ -8,6 +8,8 @@
 
 #include "eval/linalg_internal.h"
 
+#include "base/ceiling.h"
+
 #include <stdbool.h>
 
 enum {
@@ -63,6 +65,7 @@ static void eliminate(arb_mat_t s, slong k, slong prec)
     slong n = arb_mat_nrows(s);
     arb_t factor;
     arb_init(factor);
+    ceiling_pass();
     for (slong i = k + 1; i < n; i++) {
         arb_div(factor, arb_mat_entry(s, i, k), arb_mat_entry(s, k, k), prec);
         for (slong j = i; j < n; j++) {
@@ -190,7 +193,7 @@ static void eliminate_exactly(fmpz_mat_t s, const bool *done, slong p,
     slong n = fmpz_mat_nrows(s);
     fmpz_t t;
     fmpz_init(t);
-    for (slong i = 0; i < n; i++)
+    for (slong i = 0; i < n; i++, ceiling_pass())
         for (slong j = i; j < n; j++) {
             if (done[i] || done[j])
                 continue;

@@ -1,6 +1,8 @@
 /* Determinant, inverse and rank of rational matrices, by elimination. */
 #include "ir/closed_internal.h"
 
+#include "base/ceiling.h"
+
 static void swap_rows(struct rmatrix *a, size_t i, size_t k)
 {
     for (size_t j = 0; i != k && j < a->cols; j++)
@@ -47,6 +49,7 @@ static enum status reduce(struct echelon *out, struct closing *c,
         for (size_t i = above ? 0 : r + 1; i < a->rows && st == ST_OK; i++) {
             if (i == r || mpq_sgn(rmatrix_at(a, i, j)->q) == 0)
                 continue;
+            ceiling_pass();
             mpq_div(factor.q, rmatrix_at(a, i, j)->q, rmatrix_at(a, r, j)->q);
             eliminate(a, i, r, j, &factor, &work);
         }

@@ -271,8 +271,7 @@ static const struct expr *expand(struct lowering *l, const struct func *func,
         b->param = arena_alloc(l->arena, sizeof *b->param);
         b->param->argument = ast->kids[i];
         b->param->scope = outer;
-        b->next = inner->bindings;
-        inner->bindings = b;
+        lower_scope_add(l, inner, b);
     }
     size_t errors = diag_errors(l->diag);
     const struct expr *e = lower_expr(l, inner, item->body);

@@ -58,12 +58,14 @@ struct binding {
     size_t index;
     struct let_source *let;
     struct param *param;
-    const struct binding *next;
 };
 
-/* Innermost first; `funcs`: how many of the module's funcs may be called. */
+/*
+ * Names, and how many of the module's funcs may be called.  A copy is a scope
+ * of its own: what is added to either is not seen in the other.
+ */
 struct scope {
-    const struct binding *bindings;
+    const struct scope_node *names;
     size_t funcs;
 };
 
@@ -176,6 +178,11 @@ void lower_check_cycles(struct lowering *l);
 /* Warnings for what is declared and never used. */
 void lower_warn_unused(struct lowering *l);
 
+/* What a name stands for, or NULL. */
+const struct binding *lower_find(const struct scope *scope, const char *name);
+/* A name that is not in the scope; the binding may still be filled in. */
+void lower_scope_add(struct lowering *l, struct scope *scope,
+                     const struct binding *binding);
 /* One new name in a scope; an error if the name is taken or reserved. */
 struct binding *lower_bind(struct lowering *l, struct scope *scope,
                            const char *name, struct span span,

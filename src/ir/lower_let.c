@@ -4,19 +4,11 @@
 #include <string.h>
 
 /* Looks through params that are bare names to what they name. */
-static const struct binding *find(const struct scope *scope, const char *name)
-{
-    for (const struct binding *b = scope->bindings; b; b = b->next)
-        if (strcmp(b->name, name) == 0)
-            return b;
-    return NULL;
-}
-
 const struct binding *lower_resolve(const struct scope *scope,
                                     const struct ast_expr *ast)
 {
     while (ast->kind == AST_NAME) {
-        const struct binding *b = find(scope, ast->text);
+        const struct binding *b = lower_find(scope, ast->text);
         if (!b || b->kind != BIND_PARAM)
             return b;
         ast = b->param->argument;
@@ -29,7 +21,7 @@ struct binding *lower_bind(struct lowering *l, struct scope *scope,
                            const char *name, struct span span,
                            enum binding_kind kind)
 {
-    const struct binding *old = find(scope, name);
+    const struct binding *old = lower_find(scope, name);
     if (old) {
         diag_error(l->diag, span, "the name %s is taken", name);
         diag_note(l->diag, old->span, "%s is declared here", name);
@@ -39,8 +31,7 @@ struct binding *lower_bind(struct lowering *l, struct scope *scope,
     b->name = name;
     b->span = span;
     b->kind = kind;
-    b->next = scope->bindings;
-    scope->bindings = b;
+    lower_scope_add(l, scope, b);
     return b;
 }
 
@@ -341,7 +332,7 @@ const struct expr *lower_name(struct lowering *l, const struct scope *scope,
     const struct expr *constant = lower_constant(l, ast);
     if (constant)
         return constant;
-    const struct binding *b = find(scope, ast->text);
+    const struct binding *b = lower_find(scope, ast->text);
     if (!b)
         return unknown_name(l, ast);
     if (lower_is_family(l, b)) {
@@ -400,7 +391,7 @@ static bool declare_let(struct lowering *l, struct scope *scope,
                         const struct ast_decl *decl)
 {
     const struct ast_target *target = &decl->targets[0];
-    const struct binding *old = find(scope, target->name);
+    const struct binding *old = lower_find(scope, target->name);
     if (old && old->kind == BIND_LET)
         return add_equation(l, old->let, decl);
     struct binding *b =

@@ -1,6 +1,8 @@
 /* softmax, logsumexp, diameter, residuals, rows that sum to 1. */
 #include "kernel/kernel_internal.h"
 
+#include "base/ceiling.h"
+
 #include <stdlib.h>
 
 static void clip_to_unit(interval_t *x)
@@ -172,7 +174,7 @@ static struct kmatrix *diameter(struct kernel_run *run, const struct kmatrix *a)
     struct kmatrix *r = kmatrix_new(run, 1, 1);
     interval_t t;
     interval_init(&t, run_bits(run));
-    for (size_t i = 0; r && i < a->rows; i++)
+    for (size_t i = 0; r && i < a->rows; i++, ceiling_pass())
         for (size_t k = 0; k < i; k++) {
             square_distance(&t, a, i, k);
             interval_max(r->e, r->e, &t);

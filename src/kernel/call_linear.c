@@ -1,6 +1,8 @@
 /* Determinants, inverses, rank, eigenvalues, minimal residuals. */
 #include "kernel/kernel_internal.h"
 
+#include "base/ceiling.h"
+
 #include <stdlib.h>
 
 /* ---- rational matrices, exactly ---- */
@@ -20,6 +22,7 @@ static size_t echelon(struct rmatrix *a)
         for (size_t k = 0; k < a->cols; k++)
             mpq_swap(rmatrix_at(a, p, k)->q, rmatrix_at(a, rank, k)->q);
         for (size_t i = rank + 1; i < a->rows; i++) {
+            ceiling_pass();
             mpq_div(factor, rmatrix_at(a, i, j)->q, rmatrix_at(a, rank, j)->q);
             for (size_t k = j; k < a->cols; k++) {
                 mpq_mul(t, factor, rmatrix_at(a, rank, k)->q);
@@ -92,6 +95,7 @@ static void subtract_multiple(struct kmatrix *a, size_t i, size_t k,
                               const interval_t *factor, size_t from)
 {
     interval_t t;
+    ceiling_pass();
     interval_init(&t, mpfr_get_prec(a->e->lo));
     for (size_t j = from; j < a->cols; j++) {
         interval_mul(&t, factor, kmatrix_at(a, k, j));
@@ -226,7 +230,7 @@ static struct kmatrix *extreme(struct kernel_run *run, const struct expr *e,
     struct kmatrix *r = kmatrix_new(run, 1, 1);
     if (!r || symmetric != TRUTH_TRUE)
         return kmatrix_undefine(r, symmetric);
-    if (!run_spend(run, 8 * (uint64_t)n * n * n))
+    if (!run_spend(run, eigen_work(n)))
         return NULL;
     interval_t *values = interval_vector(n, run_bits(run));
     eigen_enclose(values, a, run_bits(run));

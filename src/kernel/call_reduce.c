@@ -137,7 +137,7 @@ static struct kmatrix *spectral(struct kernel_run *run, enum function fn,
         return rooted(whole(run, a, SQUARES));
     uint64_t n = fn == FN_NORM2 ? (a->rows < a->cols ? a->rows : a->cols)
                                 : a->rows + a->cols;
-    if (!run_spend(run, a->rows * a->cols * n + 8 * n * n * n))
+    if (!run_spend(run, a->rows * a->cols * n + eigen_work((size_t)n)))
         return NULL;
     struct kmatrix *r = kmatrix_new(run, 1, 1);
     if (r && fn == FN_NORM2)

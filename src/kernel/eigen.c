@@ -12,9 +12,19 @@
  */
 #include "kernel/kernel_internal.h"
 
+#include "base/ceiling.h"
+
 #include <stdlib.h>
 
 enum { MOST_SWEEPS = 60 };
+
+uint64_t eigen_work(size_t n)
+{
+    enum { EACH = 48 };
+    const uint64_t most = 1 << 18; /* beyond all limits, and no overflow */
+    const uint64_t size = n < most ? n : most;
+    return EACH * size * size * size;
+}
 
 /* t = tan of the angle that annihilates s_pq, to nearest or so; any t will do
  */
@@ -57,6 +67,7 @@ static void rotate_pair(interval_t *x, interval_t *y, const interval_t *c,
 static void rotate(struct kmatrix *s, size_t p, size_t q, mpfr_prec_t bits)
 {
     interval_t c, sine, work[4], t;
+    ceiling_pass();
     interval_init(&c, bits);
     interval_init(&sine, bits);
     interval_init(&t, bits);
@@ -170,7 +181,7 @@ static struct kmatrix gram(const struct kmatrix *a, mpfr_prec_t bits)
     struct kmatrix g = kmatrix_local(n, n, bits);
     interval_t t;
     interval_init(&t, bits);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++, ceiling_pass())
         for (size_t j = 0; j < n; j++)
             for (size_t k = 0; k < m; k++) {
                 const interval_t *x =

@@ -64,9 +64,9 @@ static bool all_nonnegative(const struct kmatrix *a)
 }
 
 /* Irrational integers do not exist; sums of 1 and A'A = I are not decided. */
-static bool has_kind(const struct statement *s, const struct value *v,
-                     const struct kmatrix *a, enum given_kind kind,
-                     mpfr_prec_t bits)
+static bool has_kind(const struct statement *s, struct kernel_run *run,
+                     const struct value *v, const struct kmatrix *a,
+                     enum given_kind kind)
 {
     bool symmetric = symmetric_by_form(s->theorem, v->expr);
     switch (kind) {
@@ -77,7 +77,7 @@ static bool has_kind(const struct statement *s, const struct value *v,
     case GIVEN_SYMMETRIC:
         return symmetric || eigen_symmetric(a) == TRUTH_TRUE;
     case GIVEN_PSD:
-        return eigen_psd(a, symmetric, bits) == TRUTH_TRUE;
+        return definite_psd(run, a, symmetric) == TRUTH_TRUE;
     case GIVEN_INT:
     case GIVEN_STOCHASTIC:
     case GIVEN_ORTHOGONAL:
@@ -98,14 +98,10 @@ static bool value_is_admitted(const struct statement *s, struct kernel_run *run,
     if (!a || a->rows != shape->rows || a->cols != shape->cols ||
         a->defined != TRUTH_TRUE)
         return false;
-    uint64_t n = a->rows;
-    if (given->kind == GIVEN_PSD && !run_spend(run, 8 * n * n * n))
-        return false;
     range_init(&range);
     buffer_init(&why);
     bool ok = range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
-              in_range(a, &range) &&
-              has_kind(s, v, a, given->kind, run_bits(run));
+              in_range(a, &range) && has_kind(s, run, v, a, given->kind);
     buffer_clear(&why);
     range_clear(&range);
     return ok;

@@ -56,6 +56,8 @@ mpfr_prec_t run_bits(const struct kernel_run *run);
 void *run_fail(struct kernel_run *run, const char *reason);
 /* Adds to the work done; false: over the limit, the run failed. */
 bool run_spend(struct kernel_run *run, uint64_t work);
+/* The same where there is another way: over the limit nothing happens. */
+bool run_may_spend(struct kernel_run *run, uint64_t work);
 
 /* The value of an expression (owned by the run), or NULL. */
 const struct kmatrix *run_value(struct kernel_run *run, const struct expr *e);
@@ -177,12 +179,25 @@ void eigen_enclose(interval_t *values, const struct kmatrix *a,
 void eigen_norm2(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits);
 void eigen_norm_nuclear(interval_t *r, const struct kmatrix *a,
                         mpfr_prec_t bits);
+/* What those cost for n x n, for run_spend: some ten sweeps. */
+uint64_t eigen_work(size_t n);
 /* TRUE: certainly symmetric; FALSE: certainly not. */
 enum truth eigen_symmetric(const struct kmatrix *a);
 /* The same; `symmetric`: known to be so from the way it is made. */
 enum truth eigen_psd(const struct kmatrix *a, bool symmetric, mpfr_prec_t bits);
 /* Whether an expression equals its transpose by the way it is made. */
 bool symmetric_by_form(const struct theorem *theorem, const struct expr *e);
+
+/* ---- definite.c ---- */
+
+/*
+ * TRUE: the symmetric part of all of `a` is positive definite; FALSE: it is not
+ * even semidefinite; UNKNOWN, for one, where it is singular.
+ */
+enum truth definite_by_pivots(const struct kmatrix *a, mpfr_prec_t bits);
+/* Whether psd(a), by pivots or eigenvalues; `symmetric` as for eigen_psd. */
+enum truth definite_psd(struct kernel_run *run, const struct kmatrix *a,
+                        bool symmetric);
 
 /* ---- residual.c: min over x of a norm of a - ones * x' ---- */
 

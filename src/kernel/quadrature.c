@@ -1,185 +1,35 @@
 /*
- * The integral of f over [a, b] is the sum over pieces [m - h, m + h].  On one
- * where f has order N + 1 continuous derivatives, N even, with f_k the Taylor
- * coefficients at m and F_N those at all its points,
- *
- *     f_N in F_N |- the integral is in
- *         sum_{k < N even} 2 f_k h^(k+1)/(k+1) + 2 F_N h^(N+1)/(N+1)
- *
- * (Taylor with Lagrange's remainder).  On any piece it is in 2 h F_0.  Pieces
- * are halved until they are good enough.  docs/error-analysis.md#integrals
+ * Integrals of one integrand: pieces between finite ends (kernel/pieces.h),
+ * bounds of the tails beyond them.  docs/error-analysis.md#integrals
  */
 #include "kernel/quadrature.h"
 
-#include <stdlib.h>
+#include "kernel/pieces.h"
 
-enum {
-    MAX_PIECES = 20000,
-    MAX_HALVINGS = 90,
-    ACCURACY = 60, /* bits wanted of an integral of moderate size */
-    FIRST_CUT = 16,
-    MAX_CUT = 4096
-};
+enum { MAX_PIECES = 20000, FIRST_CUT = 16, MAX_CUT = 4096 };
 
-struct piece {
-    interval_t x;
-    int depth;
-};
-
-struct sum {
-    const struct integrand *f;
-    interval_t total, t, u;
-    struct piece *stack;
-    size_t count, capacity;
-    size_t pieces;
-    mpfr_t tolerance; /* of a piece, by its width */
-    bool failed;
-};
-
-static void push(struct sum *s, mpfr_srcptr lo, mpfr_srcptr hi, int depth)
+static void jet_for(struct jet *r, const void *integrand, const interval_t *x)
 {
-    if (s->count == s->capacity) {
-        s->capacity = s->capacity ? 2 * s->capacity : 64;
-        s->stack = xrealloc(s->stack, s->capacity, sizeof *s->stack);
-    }
-    struct piece *p = &s->stack[s->count++];
-    interval_init(&p->x, run_bits(s->f->run));
-    mpfr_set(p->x.lo, lo, MPFR_RNDD);
-    mpfr_set(p->x.hi, hi, MPFR_RNDU);
-    p->depth = depth;
+    integrand_jet(r, integrand, x);
 }
 
-/* The midpoint, as an interval, and the half width of a piece. */
-static void measure(interval_t *m, interval_t *h, const interval_t *x)
+static bool has_failed(const void *integrand)
 {
-    interval_t lo, hi;
-    interval_init(&lo, mpfr_get_prec(x->lo));
-    interval_init(&hi, mpfr_get_prec(x->lo));
-    mpfr_set(lo.lo, x->lo, MPFR_RNDD);
-    mpfr_set(lo.hi, x->lo, MPFR_RNDU);
-    mpfr_set(hi.lo, x->hi, MPFR_RNDD);
-    mpfr_set(hi.hi, x->hi, MPFR_RNDU);
-    interval_add(m, &lo, &hi);
-    interval_div_si(m, m, 2);
-    interval_sub(h, &hi, &lo);
-    interval_div_si(h, h, 2);
-    interval_clear(&lo);
-    interval_clear(&hi);
-}
-
-static void taylor(interval_t *r, struct sum *s, const struct jet *whole,
-                   const interval_t *m, const interval_t *h)
-{
-    struct jet at;
-    interval_t power, t;
-    jet_init(&at, JET_ORDER, run_bits(s->f->run));
-    interval_init(&power, run_bits(s->f->run));
-    interval_init(&t, run_bits(s->f->run));
-    integrand_jet(&at, s->f, m);
-    interval_add(&power, h, h);
-    interval_set_si(r, 0);
-    for (int k = 0; k <= JET_ORDER; k += 2) {
-        const interval_t *c = k < JET_ORDER ? &at.c[k] : &whole->c[k];
-        interval_mul(&t, c, &power);
-        interval_div_si(&t, &t, k + 1);
-        interval_add(r, r, &t);
-        interval_mul(&power, &power, h);
-        interval_mul(&power, &power, h);
-    }
-    if (!at.smooth || at.defined != TRUTH_TRUE)
-        interval_set_whole(r);
-    jet_clear(&at);
-    interval_clear(&power);
-    interval_clear(&t);
-}
-
-/* r encloses the integral over x; false: f may be undefined there. */
-static bool piece_integral(interval_t *r, struct sum *s, const interval_t *x)
-{
-    struct jet whole;
-    interval_t m, h;
-    jet_init(&whole, JET_ORDER, run_bits(s->f->run));
-    interval_init(&m, run_bits(s->f->run));
-    interval_init(&h, run_bits(s->f->run));
-    measure(&m, &h, x);
-    integrand_jet(&whole, s->f, x);
-    if (whole.smooth && whole.defined == TRUTH_TRUE) {
-        taylor(r, s, &whole, &m, &h);
-    } else {
-        interval_add(&h, &h, &h);
-        interval_mul(r, &whole.c[0], &h);
-    }
-    bool defined = whole.defined == TRUTH_TRUE;
-    jet_clear(&whole);
-    interval_clear(&m);
-    interval_clear(&h);
-    return defined;
-}
-
-static bool is_good(const interval_t *r, const interval_t *x,
-                    mpfr_srcptr tolerance)
-{
-    mpfr_t width, allowed;
-    mpfr_init2(width, 64);
-    mpfr_init2(allowed, 64);
-    mpfr_sub(width, r->hi, r->lo, MPFR_RNDU);
-    mpfr_sub(allowed, x->hi, x->lo, MPFR_RNDD);
-    mpfr_mul(allowed, allowed, tolerance, MPFR_RNDD);
-    bool good = mpfr_cmp(width, allowed) <= 0;
-    mpfr_clear(width);
-    mpfr_clear(allowed);
-    return good;
-}
-
-static void halve(struct sum *s, const struct piece *p)
-{
-    mpfr_t middle;
-    mpfr_init2(middle, run_bits(s->f->run));
-    mpfr_add(middle, p->x.lo, p->x.hi, MPFR_RNDD);
-    mpfr_div_2ui(middle, middle, 1, MPFR_RNDD);
-    push(s, p->x.lo, middle, p->depth + 1);
-    push(s, middle, p->x.hi, p->depth + 1);
-    mpfr_clear(middle);
-}
-
-static void step(struct sum *s)
-{
-    struct piece p = s->stack[--s->count];
-    bool defined = piece_integral(&s->t, s, &p.x);
-    bool last = p.depth >= MAX_HALVINGS || s->pieces + s->count >= MAX_PIECES;
-    s->pieces++;
-    if (defined && (last || is_good(&s->t, &p.x, s->tolerance)))
-        interval_add(&s->total, &s->total, &s->t);
-    else if (last)
-        s->failed = true;
-    else
-        halve(s, &p);
-    interval_clear(&p.x);
+    const struct integrand *f = integrand;
+    return f->run->failed != NULL;
 }
 
 /* From lo to hi > lo, both numbers; false: f may be undefined. */
 static bool integrate(interval_t *r, const struct integrand *f, mpfr_srcptr lo,
                       mpfr_srcptr hi)
 {
-    struct sum s = {.f = f};
-    interval_init(&s.total, run_bits(f->run));
-    interval_init(&s.t, run_bits(f->run));
-    mpfr_init2(s.tolerance, 64);
-    mpfr_sub(s.tolerance, hi, lo, MPFR_RNDU);
-    mpfr_mul_2si(s.tolerance, s.tolerance, ACCURACY, MPFR_RNDU);
-    mpfr_ui_div(s.tolerance, 1, s.tolerance, MPFR_RNDD);
-    push(&s, lo, hi, 0);
-    while (s.count && !s.failed && !f->run->failed)
-        step(&s);
-    bool ok = !s.failed && !f->run->failed;
-    while (s.count)
-        interval_clear(&s.stack[--s.count].x);
-    interval_set(r, &s.total);
-    interval_clear(&s.total);
-    interval_clear(&s.t);
-    mpfr_clear(s.tolerance);
-    free(s.stack);
-    return ok;
+    const struct pieces_task task = {.jet = jet_for,
+                                     .is_stopped = has_failed,
+                                     .context = f,
+                                     .bits = run_bits(f->run),
+                                     .order = JET_ORDER,
+                                     .most = MAX_PIECES};
+    return pieces_integrate(r, &task, lo, hi);
 }
 
 /* ---- ends ---- */
@@ -223,8 +73,9 @@ static bool finite_ends(interval_t *r, const struct integrand *f,
 }
 
 /*
- * A cut sign * start with a bound of what is beyond it, below 2^-ACCURACY if
- * possible; `other` is the finite end on the far side, or NULL.
+ * A cut sign * start with a bound of what is beyond it, below
+ * 2^-PIECES_ACCURACY if possible; `other` is the finite end on the far side, or
+ * NULL.
  */
 static bool find_cut(interval_t *cut, interval_t *bound,
                      const struct integrand *f, const interval_t *other,
@@ -244,7 +95,7 @@ static bool find_cut(interval_t *cut, interval_t *bound,
             found = true;
             interval_set(bound, &b);
             interval_set(cut, &start);
-            if (mpfr_cmp_si_2exp(b.hi, 1, -2 * ACCURACY) < 0)
+            if (mpfr_cmp_si_2exp(b.hi, 1, -2 * PIECES_ACCURACY) < 0)
                 break;
         }
         mpfr_mul_ui(start.hi, start.hi, 2, MPFR_RNDU);

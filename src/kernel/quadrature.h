@@ -22,6 +22,16 @@ void integrand_part(struct jet *r, const struct integrand *f,
                     const struct expr *e, const interval_t *x);
 bool integrand_depends(const struct integrand *f, const struct expr *e);
 
+/* |f(t)| <= c t^m exp(g t + h t^2) for t far out; the upper ends count. */
+struct tail {
+    interval_t c, m, g, h;
+};
+void tail_init(struct tail *b, mpfr_prec_t bits); /* zeros */
+void tail_clear(struct tail *b);
+/* An upper bound of the integral of that over t >= s >= 1; false: none. */
+bool tail_integral(interval_t *bound, const struct tail *b,
+                   const interval_t *s);
+
 /*
  * An upper bound (in bound->hi) of the integral of |f(sign * t)| over
  * t >= start >= 1, weight included; false: none is derived.

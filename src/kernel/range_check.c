@@ -51,20 +51,19 @@ static bool check_node(struct checking *c, struct stack *stack,
     struct sequent *kids = xcalloc(SEQUENT_MAX_KIDS, sizeof *kids);
     const struct partition *p = c->partition;
     size_t count = 0;
-    bool ok = w->node < p->count &&
-              sequent_apply(kids, &count, &w->sequent, &p->nodes[w->node],
-                            c->pool, &c->oracle) &&
-              has_kids(p, w->node, count) &&
-              range_slope_agrees(c->values, c->pool, &w->sequent,
-                                 &p->nodes[w->node]);
+    bool ok =
+        w->node < p->count &&
+        sequent_apply(kids, &count, &w->sequent, &p->nodes[w->node], c->pool,
+                      &c->oracle) &&
+        has_kids(p, w->node, count) &&
+        range_slope_agrees(c->values, c->pool, &w->sequent, &p->nodes[w->node]);
     for (size_t i = 0; ok && i < count; i++)
         push(stack, p->nodes[w->node].first + i, &kids[i]);
     free(kids);
     return ok;
 }
 
-static bool check_tree(struct checking *c, size_t root,
-                       const struct sequent *s)
+static bool check_tree(struct checking *c, size_t root, const struct sequent *s)
 {
     struct stack stack = {0};
     size_t steps = 0;
@@ -87,6 +86,7 @@ static bool check_choice(const struct partition *p, const struct domain *d,
     struct sequent s;
     c.oracle = range_oracle_face(c.values);
     bool ok = domain_sequent(&s, d, choice, c.pool, &c.oracle) &&
+              range_integrals_agree(c.values, c.pool, &s) &&
               check_tree(&c, p->roots[choice], &s);
     *failed = c.failed;
     range_oracle_free(c.values);
@@ -110,8 +110,9 @@ enum kernel_answer range_check(const struct partition *p,
     size_t failed = 0;
     *reason = NULL;
     if (p->nroots != domain->choices)
-        return reject(reason, "the partition has %zu trees, not one for each "
-                              "choice of the integers",
+        return reject(reason,
+                      "the partition has %zu trees, not one for each "
+                      "choice of the integers",
                       p->nroots);
     for (size_t i = 0; i < domain->choices; i++) {
         bool ok = false;

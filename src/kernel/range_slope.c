@@ -10,7 +10,7 @@ struct audit {
     size_t k;
 };
 
-/* x_k' = 1; the slope of e is in D.  false: a value is not known. */
+/* x_k' = 1; the slope of e is in D.  false: it is not known this way. */
 static bool slope_of(interval_t *d, const struct audit *a,
                      const struct scalar *e);
 
@@ -49,8 +49,8 @@ static bool slope_of_product(interval_t *d, const struct audit *a,
     interval_set_si(&value, 1);
     interval_set_si(d, 0);
     for (size_t i = 0; i < e->count && ok; i++) {
-        ok = value_of(&factor, a, e->kids[i]) &&
-             slope_of(&slope, a, e->kids[i]);
+        ok =
+            value_of(&factor, a, e->kids[i]) && slope_of(&slope, a, e->kids[i]);
         interval_mul(d, d, &factor);
         interval_mul(&part, &value, &slope);
         interval_add(d, d, &part);
@@ -136,8 +136,7 @@ static bool slope_of_call(interval_t *d, const struct audit *a,
     interval_t u, inner;
     interval_init(&u, SLOPE_BITS);
     interval_init(&inner, SLOPE_BITS);
-    bool ok = value_of(&u, a, e->kids[0]) &&
-              slope_of(&inner, a, e->kids[0]) &&
+    bool ok = value_of(&u, a, e->kids[0]) && slope_of(&inner, a, e->kids[0]) &&
               (e->op == SCALAR_POWER ? outer_power(d, a, e, &u)
                                      : outer_call(d, e, &u));
     if (ok)
@@ -168,9 +167,35 @@ static bool slope_of(interval_t *d, const struct audit *a,
     case SCALAR_PI:
     case SCALAR_GENERAL:
     case SCALAR_IF:
+    case SCALAR_INTEGRAL:
         return false;
     }
     return false;
+}
+
+static bool are_apart(const interval_t *x, const interval_t *y)
+{
+    return interval_is_finite(x) && interval_is_finite(y) &&
+           (mpfr_cmp(x->lo, y->hi) > 0 || mpfr_cmp(y->lo, x->hi) > 0);
+}
+
+bool range_integrals_agree(struct range_oracle *oracle,
+                           const struct scalar_pool *pool,
+                           const struct sequent *s)
+{
+    const struct scalar *raw, *value;
+    interval_t x, y;
+    bool agree = true;
+    interval_init(&x, SLOPE_BITS);
+    interval_init(&y, SLOPE_BITS);
+    for (size_t i = 0; agree && scalar_integral_note(&raw, &value, pool, i);
+         i++)
+        agree = !range_oracle_middle(&x, oracle, raw, &s->box) ||
+                !range_oracle_middle(&y, oracle, value, &s->box) ||
+                !are_apart(&x, &y);
+    interval_clear(&x);
+    interval_clear(&y);
+    return agree;
 }
 
 /* The derivative of e by k as a term, against that at the middle. */
@@ -183,13 +208,13 @@ static bool agrees(const struct audit *a, const struct scalar *e,
         return false;
     interval_init(&own, SLOPE_BITS);
     interval_init(&term, SLOPE_BITS);
-    bool known = value_of(&term, a, slope) && slope_of(&own, a, e) &&
-                 interval_is_finite(&own) && interval_is_finite(&term);
-    bool apart = mpfr_cmp(own.lo, term.hi) > 0 ||
-                 mpfr_cmp(term.lo, own.hi) > 0;
+    bool known =
+        (value_of(&term, a, slope) && slope_of(&own, a, e)) ||
+        range_oracle_quotient(&own, &term, a->oracle, e, slope, a->k, a->box);
+    bool apart = known && are_apart(&own, &term);
     interval_clear(&own);
     interval_clear(&term);
-    return !known || !apart;
+    return !apart;
 }
 
 /* First derivatives by the variables of `mask`, second ones where asked. */
@@ -216,9 +241,8 @@ bool range_slope_agrees(struct range_oracle *oracle, struct scalar_pool *pool,
                         const struct sequent *s,
                         const struct partition_node *node)
 {
-    unsigned one = node->variable < SCALAR_MAX_VARIABLES
-                       ? 1u << node->variable
-                       : 0;
+    unsigned one =
+        node->variable < SCALAR_MAX_VARIABLES ? 1u << node->variable : 0;
     switch ((int)node->rule) {
     case PARTITION_RISING:
         return all_agree(oracle, pool, s, one, false);

@@ -16,5 +16,12 @@
 bool range_slope_agrees(struct range_oracle *oracle, struct scalar_pool *pool,
                         const struct sequent *s,
                         const struct partition_node *node);
+/*
+ * Whether the integrals that were read, which closed forms may have taken the
+ * place of, agree with the kernel's quadrature in the middle of the box.
+ */
+bool range_integrals_agree(struct range_oracle *oracle,
+                           const struct scalar_pool *pool,
+                           const struct sequent *s);
 
 #endif

@@ -1,12 +1,13 @@
 #include "kernel/range_value.h"
 
 #include "base/status.h"
+#include "kernel/range_call.h"
+#include "kernel/range_integral.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS = 4, LARGEST_ANGLE = 64 /* bits */ };
+enum { LEVELS = 4 };
 
 /* The values of a term where it is defined; empty: it never is. */
 struct image {
@@ -22,8 +23,8 @@ struct level {
     unsigned long stamp;
     struct sequent_box box;
     bool is_point; /* the middle of the box instead */
-    interval_t variables[SCALAR_MAX_VARIABLES];
-    bool empty[SCALAR_MAX_VARIABLES];
+    interval_t variables[SCALAR_SLOTS];
+    bool empty[SCALAR_SLOTS];
 };
 
 struct range_oracle {
@@ -39,7 +40,7 @@ static const unsigned long constant_stamp = (unsigned long)-1;
 static void level_init(struct level *level, mpfr_prec_t bits)
 {
     *level = (struct level){.bits = bits, .stamp = 1};
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+    for (size_t k = 0; k < SCALAR_SLOTS; k++) {
         interval_init(&level->variables[k], bits);
         interval_set_whole(&level->variables[k]);
     }
@@ -49,7 +50,7 @@ static void level_clear(struct level *level)
 {
     for (size_t i = 0; i < level->capacity; i++)
         interval_clear(&level->images[i].x);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+    for (size_t k = 0; k < SCALAR_SLOTS; k++)
         interval_clear(&level->variables[k]);
     free(level->images);
 }
@@ -92,151 +93,6 @@ static void level_grow(struct level *level, size_t needed)
     level->capacity = capacity;
 }
 
-/* ---- powers, on the part of the argument where they are defined ---- */
-
-/* x in X, x != 0 |- 1 / x in R; false: X = [0, 0] */
-static bool invert(interval_t *r)
-{
-    bool low = mpfr_zero_p(r->lo), high = mpfr_zero_p(r->hi);
-    if (low && high)
-        return false;
-    if (!low && !high && interval_contains_zero(r)) {
-        interval_set_whole(r);
-        return true;
-    }
-    mpfr_swap(r->lo, r->hi);
-    if (high)
-        mpfr_set_inf(r->lo, -1);
-    else
-        mpfr_ui_div(r->lo, 1, r->lo, MPFR_RNDD);
-    if (low)
-        mpfr_set_inf(r->hi, 1);
-    else
-        mpfr_ui_div(r->hi, 1, r->hi, MPFR_RNDU);
-    return true;
-}
-
-/* x in X, x >= 0 |- the root of degree n is in R; false: X < 0 */
-static bool take_root(interval_t *r, unsigned long n)
-{
-    if (interval_certainly_negative(r))
-        return false;
-    interval_clip(r, r);
-    mpfr_rootn_ui(r->lo, r->lo, n, MPFR_RNDD);
-    mpfr_rootn_ui(r->hi, r->hi, n, MPFR_RNDU);
-    return true;
-}
-
-/* x in X |- x ^ q in R wherever it is defined; false: nowhere */
-static bool power(interval_t *r, const interval_t *x, const mpq_t q)
-{
-    interval_set(r, x);
-    if (!mpz_fits_slong_p(mpq_numref(q)) || !mpz_fits_ulong_p(mpq_denref(q)) ||
-        mpz_cmpabs_ui(mpq_numref(q), (unsigned long)LONG_MAX) >= 0) {
-        interval_set_whole(r);
-        return true;
-    }
-    unsigned long den = mpz_get_ui(mpq_denref(q));
-    if (den > 1 && !take_root(r, den))
-        return false;
-    long num = mpz_get_si(mpq_numref(q));
-    interval_pow_si(r, r, labs(num));
-    return num > 0 || invert(r);
-}
-
-/* x in X, y in Y |- x ^ y in R */
-static void general_power(interval_t *r, const interval_t *x,
-                          const interval_t *y)
-{
-    if (interval_certainly_positive(x)) {
-        interval_pow(r, x, y);
-        return;
-    }
-    bool nonnegative = interval_certainly_nonnegative(x);
-    interval_set_whole(r);
-    if (nonnegative)
-        mpfr_set_zero(r->lo, 1);
-}
-
-/* ---- functions ---- */
-
-/* x in X, x > 0 |- log x in R; false: X <= 0 */
-static bool logarithm(interval_t *r, const interval_t *x)
-{
-    if (interval_certainly_nonpositive(x))
-        return false;
-    if (interval_certainly_positive(x)) {
-        interval_log(r, x);
-        return true;
-    }
-    mpfr_log(r->hi, x->hi, MPFR_RNDU);
-    mpfr_set_inf(r->lo, -1);
-    return true;
-}
-
-static bool is_large(mpfr_srcptr x)
-{
-    return !mpfr_zero_p(x) &&
-           (mpfr_inf_p(x) || mpfr_get_exp(x) > LARGEST_ANGLE);
-}
-
-/* |- sin x, cos x in R */
-static void wave(interval_t *r, const interval_t *x, bool sine)
-{
-    if (is_large(x->lo) || is_large(x->hi)) {
-        mpfr_set_si(r->lo, -1, MPFR_RNDD);
-        mpfr_set_si(r->hi, 1, MPFR_RNDU);
-    } else if (sine) {
-        interval_sin(r, x);
-    } else {
-        interval_cos(r, x);
-    }
-}
-
-/* x in X, y in Y |- fn(x, y) in R; false: never defined */
-static bool call(interval_t *r, enum function fn, const interval_t *x,
-                 const interval_t *y)
-{
-    interval_t zero;
-    switch ((int)fn) {
-    case FN_EXP:
-        interval_exp(r, x);
-        return true;
-    case FN_LOG:
-        return logarithm(r, x);
-    case FN_SIN:
-    case FN_COS:
-        wave(r, x, fn == FN_SIN);
-        return true;
-    case FN_TANH:
-        interval_tanh(r, x);
-        return true;
-    case FN_ERF:
-        interval_erf(r, x);
-        return true;
-    case FN_ABS:
-        interval_abs(r, x);
-        return true;
-    case FN_SIGN:
-        interval_sign(r, x);
-        return true;
-    case FN_RELU:
-        interval_init(&zero, mpfr_get_prec(r->lo));
-        interval_max(r, x, &zero);
-        interval_clear(&zero);
-        return true;
-    case FN_MAX2:
-        interval_max(r, x, y);
-        return true;
-    case FN_MIN2:
-        interval_min(r, x, y);
-        return true;
-    default:
-        interval_set_whole(r);
-        return true;
-    }
-}
-
 /* ---- terms ---- */
 
 static const struct image *image_of(struct level *level,
@@ -269,16 +125,15 @@ static void apply(struct image *r, struct level *level, const struct scalar *e)
     if (r->empty)
         return;
     if (e->op == SCALAR_POWER)
-        r->empty = !power(&r->x, &a->x, e->number->q);
+        r->empty = !range_partial_power(&r->x, &a->x, e->number->q);
     else if (e->op == SCALAR_GENERAL)
-        general_power(&r->x, &a->x, &b->x);
+        range_partial_general(&r->x, &a->x, &b->x);
     else
-        r->empty = !call(&r->x, e->fn, &a->x, &b->x);
+        r->empty = !range_partial_call(&r->x, e->fn, &a->x, &b->x);
 }
 
 /* The branch that is certain on the box, or both. */
-static void choose(struct image *r, struct level *level,
-                   const struct scalar *e)
+static void choose(struct image *r, struct level *level, const struct scalar *e)
 {
     struct sequent_oracle face = level_face(level);
     bool never = sequent_refutes(e->condition, &level->box, &face);
@@ -291,6 +146,25 @@ static void choose(struct image *r, struct level *level,
         interval_set(&r->x, first->empty ? &second->x : &first->x);
     else
         interval_hull(&r->x, &first->x, &second->x);
+}
+
+static const interval_t *value_for(void *level, const struct scalar *e)
+{
+    const struct image *image = image_of(level, e);
+    return image->empty ? NULL : &image->x;
+}
+
+static struct range_quadrature quadrature_for(struct level *level)
+{
+    return (struct range_quadrature){
+        .context = level, .value = value_for, .bits = level->bits};
+}
+
+static void integrate(struct image *r, struct level *level,
+                      const struct scalar *e)
+{
+    const struct range_quadrature q = quadrature_for(level);
+    range_oracle_integrate(&r->x, &q, e);
 }
 
 static void compute(struct image *r, struct level *level,
@@ -322,11 +196,13 @@ static void compute(struct image *r, struct level *level,
     case SCALAR_IF:
         choose(r, level, e);
         return;
+    case SCALAR_INTEGRAL:
+        integrate(r, level, e);
+        return;
     }
 }
 
-static const struct image *image_of(struct level *level,
-                                    const struct scalar *e)
+static const struct image *image_of(struct level *level, const struct scalar *e)
 {
     unsigned long stamp = e->variables ? level->stamp : constant_stamp;
     struct image *image = &level->images[e->id];
@@ -394,6 +270,23 @@ static void set_variable(struct level *level, size_t k)
         take_middle(x);
 }
 
+/* Between two terms, whichever is the lower: an integral's variable. */
+static void set_bound(struct level *level)
+{
+    interval_t *x = &level->variables[SCALAR_BOUND];
+    const struct scalar *lo = level->box.lo[SCALAR_BOUND];
+    const struct scalar *hi = level->box.hi[SCALAR_BOUND];
+    const struct image *a = lo ? image_of(level, lo) : NULL;
+    const struct image *b = hi ? image_of(level, hi) : NULL;
+    interval_set_whole(x);
+    if (a && b && !a->empty && !b->empty)
+        interval_hull(x, &a->x, &b->x);
+    else if (a && !b && !a->empty)
+        mpfr_set(x->lo, a->x.lo, MPFR_RNDD);
+    else if (b && !a && !b->empty)
+        mpfr_set(x->hi, b->x.hi, MPFR_RNDU);
+}
+
 static void enter(struct range_oracle *oracle, struct level *level,
                   const struct sequent_box *box)
 {
@@ -404,6 +297,7 @@ static void enter(struct range_oracle *oracle, struct level *level,
     level->stamp++;
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         set_variable(level, k);
+    set_bound(level);
 }
 
 /* ---- the oracle ---- */
@@ -442,7 +336,7 @@ static unsigned oracle_signs(void *context, const struct scalar *e,
                              const struct sequent_box *box)
 {
     struct range_oracle *oracle = context;
-    size_t levels = e->variables ? 1 : LEVELS;
+    size_t levels = e->variables || e->has_integral ? 1 : LEVELS;
     unsigned signs = SIGN_ANY;
     for (size_t i = 0; i < levels && signs == SIGN_ANY; i++) {
         enter(oracle, &oracle->levels[i], box);
@@ -481,6 +375,15 @@ static unsigned oracle_mean(void *context, const struct scalar *e,
     return signs;
 }
 
+static bool oracle_converges(void *context, const struct scalar *body,
+                             unsigned infinite, const struct sequent_box *box)
+{
+    struct range_oracle *oracle = context;
+    enter(oracle, &oracle->levels[0], box);
+    const struct range_quadrature q = quadrature_for(&oracle->levels[0]);
+    return range_oracle_converges(&q, body, infinite);
+}
+
 bool range_oracle_middle(interval_t *value, struct range_oracle *oracle,
                          const struct scalar *e, const struct sequent_box *box)
 {
@@ -491,8 +394,68 @@ bool range_oracle_middle(interval_t *value, struct range_oracle *oracle,
     return !image->empty;
 }
 
+/* The value of e with variable k moved to x. */
+static bool move_variable(interval_t *value, struct level *level,
+                          const struct scalar *e, size_t k, const interval_t *x)
+{
+    interval_set(&level->variables[k], x);
+    level->stamp++;
+    const struct image *image = image_of(level, e);
+    if (!image->empty)
+        interval_set(value, &image->x);
+    return !image->empty;
+}
+
+/* A point of x's range a little above x, in y; false: there is none. */
+static bool step_up(interval_t *y, const interval_t *x, const interval_t *range)
+{
+    enum { NEAR = 12 };
+    if (!interval_is_finite(range) || !interval_is_point(x))
+        return false;
+    mpfr_sub(y->lo, range->hi, x->hi, MPFR_RNDD);
+    mpfr_div_2ui(y->lo, y->lo, NEAR, MPFR_RNDD);
+    mpfr_add(y->lo, y->lo, x->lo, MPFR_RNDD);
+    mpfr_set(y->hi, y->lo, MPFR_RNDU);
+    return mpfr_cmp(y->lo, x->lo) > 0;
+}
+
+/* f(y) - f(x) = f'(z) (y - x) for some z between: the mean value theorem */
+bool range_oracle_quotient(interval_t *quotient, interval_t *slope,
+                           struct range_oracle *oracle, const struct scalar *e,
+                           const struct scalar *derivative, size_t k,
+                           const struct sequent_box *box)
+{
+    struct level *level = &oracle->middle;
+    interval_t x, y, from;
+    enter(oracle, &oracle->levels[0], box);
+    enter(oracle, level, box);
+    interval_init(&x, level->bits);
+    interval_init(&y, level->bits);
+    interval_init(&from, level->bits);
+    interval_set(&x, &level->variables[k]);
+    bool ok = !level->empty[k] &&
+              step_up(&y, &x, &oracle->levels[0].variables[k]) &&
+              move_variable(&from, level, e, k, &x) &&
+              move_variable(quotient, level, e, k, &y);
+    if (ok) {
+        interval_sub(quotient, quotient, &from);
+        interval_sub(&from, &y, &x);
+        interval_div(quotient, quotient, &from);
+        interval_hull(&y, &y, &x);
+        ok = move_variable(slope, level, derivative, k, &y);
+    }
+    interval_set(&level->variables[k], &x);
+    level->stamp++;
+    interval_clear(&x);
+    interval_clear(&y);
+    interval_clear(&from);
+    return ok;
+}
+
 struct sequent_oracle range_oracle_face(struct range_oracle *oracle)
 {
-    return (struct sequent_oracle){
-        .context = oracle, .signs = oracle_signs, .mean = oracle_mean};
+    return (struct sequent_oracle){.context = oracle,
+                                   .signs = oracle_signs,
+                                   .mean = oracle_mean,
+                                   .converges = oracle_converges};
 }

@@ -19,8 +19,16 @@ struct range_oracle *range_oracle_new(struct scalar_pool *pool,
 void range_oracle_free(struct range_oracle *oracle);
 /* The value of e at some point of the box; false: it has none there. */
 bool range_oracle_middle(interval_t *value, struct range_oracle *oracle,
-                         const struct scalar *e,
-                         const struct sequent_box *box);
+                         const struct scalar *e, const struct sequent_box *box);
+/*
+ * The slope of e by x_k between the middle of the box and a point near it, as a
+ * quotient of differences, and the values of `derivative` between them: for a
+ * derivative they have a point in common.  False: not known.
+ */
+bool range_oracle_quotient(interval_t *quotient, interval_t *slope,
+                           struct range_oracle *oracle, const struct scalar *e,
+                           const struct scalar *derivative, size_t k,
+                           const struct sequent_box *box);
 struct sequent_oracle range_oracle_face(struct range_oracle *oracle);
 
 #endif

@@ -1,6 +1,8 @@
 /* A run: memory, limits, and the values found so far. */
 #include "kernel/kernel_internal.h"
 
+#include "base/ceiling.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,14 +52,23 @@ void *run_fail(struct kernel_run *run, const char *reason)
     return NULL;
 }
 
-bool run_spend(struct kernel_run *run, uint64_t work)
+bool run_may_spend(struct kernel_run *run, uint64_t work)
 {
-    if (work > KERNEL_MAX_WORK - run->work) {
-        run_fail(run, "it takes too much work");
+    enum { BETWEEN = 1 << 14 }; /* two looks at the ceiling */
+    if (work > KERNEL_MAX_WORK - run->work)
         return false;
-    }
+    if (run->work / BETWEEN != (run->work + work) / BETWEEN)
+        ceiling_pass();
     run->work += work;
     return true;
+}
+
+bool run_spend(struct kernel_run *run, uint64_t work)
+{
+    if (run_may_spend(run, work))
+        return true;
+    run_fail(run, "it takes too much work");
+    return false;
 }
 
 struct kmatrix *kmatrix_new(struct kernel_run *run, size_t rows, size_t cols)

@@ -7,10 +7,6 @@
 
 enum { MAX_DEPTH = 200 };
 
-struct bound {
-    interval_t c, m, g, h;
-};
-
 /* u(t) = q0 + q1 t + q2 t^2 with numbers of the intervals, at each t */
 struct square {
     interval_t q[3];
@@ -29,7 +25,7 @@ static mpfr_prec_t bits_of(const struct far *t)
     return run_bits(t->f->run);
 }
 
-static void bound_init(struct bound *b, mpfr_prec_t bits)
+void tail_init(struct tail *b, mpfr_prec_t bits)
 {
     interval_init(&b->c, bits);
     interval_init(&b->m, bits);
@@ -37,7 +33,7 @@ static void bound_init(struct bound *b, mpfr_prec_t bits)
     interval_init(&b->h, bits);
 }
 
-static void bound_clear(struct bound *b)
+void tail_clear(struct tail *b)
 {
     interval_clear(&b->c);
     interval_clear(&b->m);
@@ -45,7 +41,7 @@ static void bound_clear(struct bound *b)
     interval_clear(&b->h);
 }
 
-static void bound_set(struct bound *r, const struct bound *b)
+static void bound_set(struct tail *r, const struct tail *b)
 {
     interval_set(&r->c, &b->c);
     interval_set(&r->m, &b->m);
@@ -188,9 +184,9 @@ static bool square_of(struct square *r, struct far *t, const struct expr *e)
 
 /* ---- bounds ---- */
 
-static bool bound_of(struct bound *r, struct far *t, const struct expr *e);
+static bool bound_of(struct tail *r, struct far *t, const struct expr *e);
 
-static bool bound_constant(struct bound *r, const interval_t *x)
+static bool bound_constant(struct tail *r, const interval_t *x)
 {
     interval_abs(&r->c, x);
     interval_set_si(&r->m, 0);
@@ -200,7 +196,7 @@ static bool bound_constant(struct bound *r, const interval_t *x)
 }
 
 /* exp(u) <= exp(sup q0) exp(q1 t + q2 t^2) */
-static bool bound_exp(struct bound *r, struct far *t, const struct expr *e)
+static bool bound_exp(struct tail *r, struct far *t, const struct expr *e)
 {
     struct square s;
     square_init(&s, bits_of(t));
@@ -213,8 +209,8 @@ static bool bound_exp(struct bound *r, struct far *t, const struct expr *e)
     return ok;
 }
 
-static void bound_product(struct bound *r, const struct bound *a,
-                          const struct bound *b)
+static void bound_product(struct tail *r, const struct tail *a,
+                          const struct tail *b)
 {
     interval_mul(&r->c, &a->c, &b->c);
     interval_add(&r->m, &a->m, &b->m);
@@ -223,8 +219,8 @@ static void bound_product(struct bound *r, const struct bound *a,
 }
 
 /* t >= 1: the larger exponents bound both */
-static void bound_sum(struct bound *r, const struct bound *a,
-                      const struct bound *b)
+static void bound_sum(struct tail *r, const struct tail *a,
+                      const struct tail *b)
 {
     interval_add(&r->c, &a->c, &b->c);
     interval_max(&r->m, &a->m, &b->m);
@@ -232,32 +228,32 @@ static void bound_sum(struct bound *r, const struct bound *a,
     interval_max(&r->h, &a->h, &b->h);
 }
 
-static bool bound_pair(struct bound *r, struct far *t, const struct expr *x,
+static bool bound_pair(struct tail *r, struct far *t, const struct expr *x,
                        const struct expr *y, bool product)
 {
-    struct bound a, b;
-    bound_init(&a, bits_of(t));
-    bound_init(&b, bits_of(t));
+    struct tail a, b;
+    tail_init(&a, bits_of(t));
+    tail_init(&b, bits_of(t));
     bool ok = bound_of(&a, t, x) && bound_of(&b, t, y);
     if (ok)
         (product ? bound_product : bound_sum)(r, &a, &b);
-    bound_clear(&a);
-    bound_clear(&b);
+    tail_clear(&a);
+    tail_clear(&b);
     return ok;
 }
 
 /* The terms' bounds add. */
-static bool bound_terms(struct bound *r, struct far *t, const struct expr *e)
+static bool bound_terms(struct tail *r, struct far *t, const struct expr *e)
 {
     struct kernel_run *run = t->f->run;
     int64_t lo, hi;
-    struct bound a, sum;
+    struct tail a, sum;
     if (!run_index(run, &lo, e->kids[0]) || !run_index(run, &hi, e->kids[1]) ||
         lo > hi || !run_range(run, lo, hi))
         return false;
     bool ok = true;
-    bound_init(&a, bits_of(t));
-    bound_init(&sum, bits_of(t));
+    tail_init(&a, bits_of(t));
+    tail_init(&sum, bits_of(t));
     struct binding old = binding_save(run, e->symbol);
     for (int64_t k = lo; k <= hi && ok && !run->failed; k++) {
         env_set(&run->env, e->symbol, k);
@@ -268,13 +264,13 @@ static bool bound_terms(struct bound *r, struct far *t, const struct expr *e)
         bound_set(r, &sum);
     }
     binding_restore(run, &old);
-    bound_clear(&a);
-    bound_clear(&sum);
+    tail_clear(&a);
+    tail_clear(&sum);
     return ok;
 }
 
 /* |a / b| <= |a| / inf |b| */
-static bool bound_quotient(struct bound *r, struct far *t, const struct expr *e)
+static bool bound_quotient(struct tail *r, struct far *t, const struct expr *e)
 {
     interval_t b, least;
     interval_init(&b, bits_of(t));
@@ -292,7 +288,7 @@ static bool bound_quotient(struct bound *r, struct far *t, const struct expr *e)
     return ok;
 }
 
-static bool bound_power(struct bound *r, struct far *t, const struct expr *e)
+static bool bound_power(struct tail *r, struct far *t, const struct expr *e)
 {
     enum { MOST = 64 };
     interval_t y;
@@ -311,7 +307,7 @@ static bool bound_power(struct bound *r, struct far *t, const struct expr *e)
 }
 
 /* |abs|, |relu| <= |x|; |max|, |min| <= |x| + |y| */
-static bool bound_call(struct bound *r, struct far *t, const struct expr *e)
+static bool bound_call(struct tail *r, struct far *t, const struct expr *e)
 {
     if (e->fn == FN_EXP)
         return bound_exp(r, t, e);
@@ -322,7 +318,7 @@ static bool bound_call(struct bound *r, struct far *t, const struct expr *e)
     return false;
 }
 
-static bool bound_form(struct bound *r, struct far *t, const struct expr *e)
+static bool bound_form(struct tail *r, struct far *t, const struct expr *e)
 {
     if (e->op == EX_SYMBOL) {
         interval_set_si(&r->c, 1);
@@ -349,7 +345,7 @@ static bool bound_form(struct bound *r, struct far *t, const struct expr *e)
 }
 
 /* exp first: its range is bounded where it decays, which says less */
-static bool bound_of(struct bound *r, struct far *t, const struct expr *e)
+static bool bound_of(struct tail *r, struct far *t, const struct expr *e)
 {
     interval_t x;
     if (t->depth >= MAX_DEPTH)
@@ -371,8 +367,7 @@ static bool bound_of(struct bound *r, struct far *t, const struct expr *e)
  * F(t) = c t^m e^(gt+ht^2), h <= 0: (log F)' <= max(m, 0)/s + g + 2hs = -r for
  * t >= s, so that r > 0 |- the integral over t >= s is at most F(s)/r.
  */
-static bool integral_of(interval_t *bound, const struct bound *b,
-                        const interval_t *s)
+bool tail_integral(interval_t *bound, const struct tail *b, const interval_t *s)
 {
     interval_t r, e, u;
     interval_init(&r, mpfr_get_prec(s->lo));
@@ -404,10 +399,10 @@ bool tail_bound(interval_t *bound, const struct integrand *f,
                 const interval_t *start, int sign)
 {
     interval_t range, half;
-    struct bound b;
+    struct tail b;
     interval_init(&range, run_bits(f->run));
     interval_init(&half, run_bits(f->run));
-    bound_init(&b, run_bits(f->run));
+    tail_init(&b, run_bits(f->run));
     interval_set(&range, start);
     mpfr_set_inf(range.hi, 1);
     if (sign < 0)
@@ -419,8 +414,8 @@ bool tail_bound(interval_t *bound, const struct integrand *f,
         interval_div_si(&half, &half, 2);
         interval_sub(&b.h, &b.h, &half);
     }
-    ok = ok && integral_of(bound, &b, start);
-    bound_clear(&b);
+    ok = ok && tail_integral(bound, &b, start);
+    tail_clear(&b);
     interval_clear(&range);
     interval_clear(&half);
     return ok;

@@ -114,11 +114,8 @@ static enum truth psd(struct kernel_run *run, const struct expr *e)
         return TRUTH_UNKNOWN;
     if (a->defined != TRUTH_TRUE)
         return a->defined == TRUTH_FALSE ? TRUTH_UNDEFINED : TRUTH_UNKNOWN;
-    uint64_t n = a->rows;
-    if (!run_spend(run, 8 * n * n * n))
-        return TRUTH_UNKNOWN;
-    enum truth truth = eigen_psd(a, symmetric_by_form(run->theorem, e->kids[0]),
-                                 run_bits(run));
+    enum truth truth =
+        definite_psd(run, a, symmetric_by_form(run->theorem, e->kids[0]));
     return truth == TRUTH_UNKNOWN ? exact_truth(run, e) : truth;
 }
 

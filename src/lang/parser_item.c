@@ -124,11 +124,14 @@ static bool read_block(struct parser *p, struct ast_item *item,
     item->open_span = open.span;
     if (!parser_expect(p, TOKEN_LBRACE, after) && !at_one_of(p, block->words))
         return false;
+    bool lost = false; /* an error, behind which nothing was found */
     while (!block_is_over(p)) {
-        if (!block->read(p, item))
+        bool ok = block->read(p, item);
+        if (!ok)
             skip_declaration(p, block);
+        lost = !ok && parser_at(p, TOKEN_END);
     }
-    if (diag_is_full(p->diag) || open.kind != TOKEN_LBRACE)
+    if (diag_is_full(p->diag) || lost || open.kind != TOKEN_LBRACE)
         return parser_accept(p, TOKEN_RBRACE);
     parser_close(p, TOKEN_RBRACE, open);
     return true;

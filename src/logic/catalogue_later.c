@@ -7,7 +7,14 @@
 #define AB "dim n, k, m; given A : real[n, k]; given B : real[k, m];"
 #define SAME "dim n, m; given A, B : real[n, m];"
 #define ONE "dim n, m; given A : real[n, m];"
+#define OUTER "dim n, m; given x : real[n]; given y : real[m];"
+#define SQUARE "dim n; given A : real[n, n];"
+#define COLUMN "dim n; given x : real[n];"
+#define ROWS "dim n, m; given P : stochastic[n, m];"
+#define AVERAGE "dim n, m, k; given P : stochastic[n, m]; given X : real[m, k];"
 #define SPREAD(A) "(rowmax(" A ") - rowmin(" A "))"
+
+#define WIDEST "max(rowmax(E) - rowmin(E))"
 
 #define MULTIPLE(N)                                                            \
     {                                                                          \
@@ -46,11 +53,20 @@ const struct catalogue_row catalogue_later[] = {
     HADAMARD("normmax"),
     {"entrywise_norm2", SAME, "norm2(A .* B) <= norm2(A) * norm2(B)"},
     {"abs_of_entries", SAME, "abs(A .* B) == abs(A) .* abs(B)"},
+    /* outer products */
+    {"outer_norm1", OUTER, "norm1(x * y') == norm1(x) * normmax(y)"},
+    {"outer_norminf", OUTER, "norminf(x * y') == normmax(x) * norm1(y)"},
+    {"outer_norm2", OUTER, "norm2(x * y') == norm2(x) * norm2(y)"},
+    {"outer_normfro", OUTER, "normfro(x * y') == normfro(x) * normfro(y)"},
+    {"outer_normmax", OUTER, "normmax(x * y') == normmax(x) * normmax(y)"},
+    {"outer_normnuc", OUTER, "normnuc(x * y') == normfro(x) * normfro(y)"},
     /* sums of absolute values */
     {"total_of_product", AB, "sum(abs(A * B)) <= sum(abs(A)) * norminf(B)"},
     {"total_of_product_left", AB,
      "sum(abs(A * B)) <= norm1(A) * sum(abs(B))"},
     {"total_by_sum", ONE, "abs(sum(A)) <= sum(abs(A))"},
+    {"max_above_mean", ONE, "sum(A) / (n * m) <= max(A)"},
+    {"min_below_mean", ONE, "min(A) <= sum(A) / (n * m)"},
     /* traces */
     {"trace_of_gram", ONE, "0 <= trace(A' * A)"},
     {"trace_of_form", "dim n, m; given S : psd[n]; given A : real[n, m];",
@@ -81,6 +97,43 @@ const struct catalogue_row catalogue_later[] = {
     {"logsumexp_by_exponentials", ONE,
      "logsumexp(A) == log(rowsum(exp(A)))"},
     {"above_minus_bound", SAME " assume bound: abs(A) <= B;", "-B <= A"},
+    {"softmax_columns",
+     "dim n, m, k; given E : real[n, m]; given r : real[1, m];"
+     " given R : real[m, k]; given t : nonneg;"
+     " assume slope: exp(" WIDEST ") - 1 <= t * " WIDEST ";",
+     "norm1((softmax(E + ones(n) * r) - ones(n) * softmax(r)) * R)"
+     " <= t * norm1(E) * norm1(R)"},
+    /* averages, squares and columns */
+    {"average_min", AVERAGE,
+     "min(X) <= min(P * X)"},
+    {"average_max", AVERAGE,
+     "max(P * X) <= max(X)"},
+    {"average_squared", AVERAGE,
+     "(P * X) .* (P * X) <= P * (X .* X)"},
+    {"mean_squared", ONE,
+     "sum(A)^2 / (n * m)^2 <= trace(A' * A) / (n * m)"},
+    {"squares_of_stochastic", ROWS,
+     "trace(P' * P) <= n"},
+    {"least_squares_of_stochastic", ROWS,
+     "n / m <= trace(P' * P)"},
+    {"trace_of_square", SQUARE,
+     "trace(A * A) <= trace(A' * A)"},
+    {"trace_squared_by_squares", SQUARE,
+     "trace(A)^2 <= n * trace(A' * A)"},
+    {"gram_of_product", AB,
+     "trace(B' * A' * A * B) <= trace(A' * A) * trace(B' * B)"},
+    {"trace_below_product", SAME,
+     "trace(A' * B) <= normfro(A) * normfro(B)"},
+    {"length_by_norm1", COLUMN,
+     "normfro(x) <= norm1(x)"},
+    {"spread_of_column", COLUMN,
+     "max(x) - min(x) <= norm1(x)"},
+    {"logsumexp_above_mean", ONE,
+     "rowsum(A) / m + log(m) * ones(n) <= logsumexp(A)"},
+    {"norm2_of_joined", "dim n, m, k; given A : real[n, m]; given B : real[n, k];",
+     "norm2(hcat(A, B))^2 <= norm2(A)^2 + norm2(B)^2"},
+    {"increasing_sum", SAME " assume order: A <= B;",
+     "sum(A) <= sum(B)"},
 };
 /* clang-format on */
 

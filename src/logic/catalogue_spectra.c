@@ -7,6 +7,10 @@
 #define SYMMETRIC "dim n; given A, B : symmetric[n];"
 #define PSD "dim n; given A, B : psd[n];"
 #define ONE "dim n; given S : symmetric[n];"
+#define DEFINITE "dim n; given S : psd[n];"
+#define LOEWNER SYMMETRIC " assume order: psd(B - A);"
+#define ANY "dim n, m; given A : real[n, m];"
+#define AB "dim n, k, m; given A : real[n, k]; given B : real[k, m];"
 #define SAME "dim n, m; given A, B : real[n, m];"
 
 /* clang-format off */
@@ -26,11 +30,39 @@ const struct catalogue_row catalogue_spectra[] = {
     {"trace_by_eigmax",
      "dim n; given A : symmetric[n]; given B : psd[n];",
      "trace(A * B) <= eigmax(A) * trace(B)"},
+    {"trace_by_norms", SAME,
+     "abs(trace(A' * B)) <= norm2(A) * normnuc(B)"},
+    {"trace_below_norms", SAME, "trace(A' * B) <= norm2(A) * normnuc(B)"},
+    {"eigmin_of_psd", DEFINITE, "0 <= eigmin(S)"},
+    {"det_of_psd", DEFINITE, "0 <= det(S)"},
+    {"diagonal_of_psd", DEFINITE, "0 <= diagof(S)"},
+    {"norm2_of_psd", DEFINITE, "norm2(S) == eigmax(S)"},
+    {"normnuc_of_psd", DEFINITE, "normnuc(S) == trace(S)"},
+    {"eigmax_of_gram", ANY,
+     "eigmax(A' * A) == norm2(A)^2"},
+    {"norm2_of_gram", ANY,
+     "norm2(A' * A) == norm2(A)^2"},
+    {"eigmax_of_gram_rows", ANY, "eigmax(A * A') == norm2(A)^2"},
+    {"norm2_of_gram_rows", ANY, "norm2(A * A') == norm2(A)^2"},
+    {"eigmax_below_trace", DEFINITE, "eigmax(S) <= trace(S)"},
+    {"ordered_trace", LOEWNER, "trace(A) <= trace(B)"},
+    {"ordered_eigmax", LOEWNER, "eigmax(A) <= eigmax(B)"},
+    {"ordered_eigmin", LOEWNER, "eigmin(A) <= eigmin(B)"},
     {"nuclear_of_product",
-     "dim n, k, m; given A : real[n, k]; given B : real[k, m];",
+     AB,
      "normnuc(A * B) <= normfro(A) * normfro(B)"},
     {"entrywise_frobenius", SAME,
      "normfro(A .* B) <= normfro(A) * normfro(B)"},
+    {"rank_below_rows", ANY, "rank(A) <= n"},
+    {"rank_below_columns", ANY, "rank(A) <= m"},
+    {"rank_of_product", AB, "rank(A * B) <= rank(A)"},
+    {"rank_of_product_right", AB, "rank(A * B) <= rank(B)"},
+    {"rank_by_inner_size", AB, "rank(A * B) <= k"},
+    {"rank_of_gram", ANY, "rank(A' * A) == rank(A)"},
+    {"rank_of_gram_rows", ANY, "rank(A * A') == rank(A)"},
+    {"rank_of_outer", "dim n, m; given x : real[n]; given y : real[m];",
+     "rank(x * y') <= 1"},
+    {"rank_of_sum", SAME, "rank(A + B) <= rank(A) + rank(B)"},
     {"det_of_product", "dim n; given A, B : real[n, n];",
      "det(A * B) == det(A) * det(B)"},
 };

@@ -35,7 +35,8 @@
     X(FORALL, "forall")                                                        \
     X(SPECIALISE, "specialise")                                                \
     X(INDUCTION, "induction")                                                  \
-    X(RANGE, "range")
+    X(RANGE, "range")                                                          \
+    X(DEFINITE, "definite")
 
 enum rule {
 #define X(id, name) RULE_##id,

@@ -58,9 +58,8 @@ static bool scan_symbol(struct scan *s, const struct symbol *symbol)
     case SYM_OPAQUE:
         return scan_expr(s, symbol->value);
     case SYM_INDEX:
+    case SYM_REAL: /* bound by an integral */
         return true;
-    case SYM_REAL:
-        return false;
     }
     return false;
 }
@@ -88,11 +87,12 @@ static bool scan_new(struct scan *s, const struct expr *e)
 
 /*
  * e may have a value where a part of it has none: the other branch of an if,
- * a relation beside a decided one, the body of an empty sum.
+ * a relation beside a decided one, the body of an empty sum or integral.
  */
 static bool has_optional_parts(const struct expr *e)
 {
     switch ((int)e->op) {
+    case EX_INTEGRAL: /* from a to a */
     case EX_IF:
     case EX_AND:
     case EX_OR:

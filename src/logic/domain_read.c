@@ -41,6 +41,8 @@ static const struct scalar *symbol_term(struct domain_reader *r,
 {
     if (s->kind == SYM_OPAQUE)
         return domain_term(r, s->value);
+    if (s == r->real)
+        return scalar_variable(r->pool, SCALAR_BOUND);
     if (s->id < r->env.count && r->env.known[s->id])
         return scalar_int(r->pool, (long)r->env.values[s->id]);
     return NULL;
@@ -94,6 +96,7 @@ static const struct scalar *fold_term(struct domain_reader *r,
     const struct scalar *value = NULL;
     if (e->op == EX_SUM || e->op == EX_PROD)
         value = scalar_int(r->pool, e->op == EX_PROD);
+    r->binders++;
     for (int64_t i = lo; i <= hi; i++) {
         env_set(&r->env, e->symbol, i);
         const struct scalar *next = domain_term(r, e->kids[2]);
@@ -101,6 +104,7 @@ static const struct scalar *fold_term(struct domain_reader *r,
         if (!value)
             break;
     }
+    r->binders--;
     env_unset(&r->env, e->symbol);
     return value; /* NULL too for the maximum of nothing */
 }
@@ -204,6 +208,86 @@ static const struct scalar *binary_term(struct domain_reader *r,
     return NULL;
 }
 
+/* ---- integrals ---- */
+
+/* The sign of inf or -inf, else 0. */
+static int infinity_sign(const struct expr *e)
+{
+    int sign = 1;
+    for (; e->op == EX_NEG; e = e->kids[0])
+        sign = -sign;
+    return e->op == EX_INFINITY ? sign : 0;
+}
+
+/* The body, in which the integral's variable is the bound one. */
+static const struct scalar *body_term(struct domain_reader *r,
+                                      const struct expr *e)
+{
+    const struct symbol *outer = r->real;
+    r->real = e->symbol;
+    r->binders++;
+    const struct scalar *body = domain_term(r, e->kids[e->count - 1]);
+    r->binders--;
+    r->real = outer;
+    return body;
+}
+
+static const struct scalar *
+integral_of(struct domain_reader *r, const struct scalar *body,
+            const struct scalar *lo, const struct scalar *hi, unsigned infinite)
+{
+    const struct scalar *value =
+        scalar_integral(r->pool, body, lo, hi, infinite);
+    scalar_note_integral(r->pool, value, body, lo, hi, infinite);
+    return value;
+}
+
+static const struct scalar *integral_term(struct domain_reader *r,
+                                          const struct expr *e)
+{
+    const struct expr *lo = e->kids[0], *hi = e->kids[1];
+    int from = infinity_sign(lo), to = infinity_sign(hi);
+    bool down = from > 0 || to < 0;
+    if (down) {
+        const struct expr *first = lo;
+        lo = hi;
+        hi = first;
+        int sign = from;
+        from = to;
+        to = sign;
+    }
+    if (from > 0 || to < 0) /* from one infinity to the same */
+        return NULL;
+    unsigned infinite = (from ? INTEGRAL_FROM_MINUS_INFINITY : 0u) |
+                        (to ? INTEGRAL_TO_INFINITY : 0u);
+    return scalar_times(r->pool, down ? -1 : 1,
+                        integral_of(r, body_term(r, e),
+                                    from ? NULL : domain_term(r, lo),
+                                    to ? NULL : domain_term(r, hi), infinite));
+}
+
+/* The integral with the density exp(-z^2/2) / sqrt(2 pi) */
+static const struct scalar *expectation_term(struct domain_reader *r,
+                                             const struct expr *e)
+{
+    struct scalar_pool *pool = r->pool;
+    const struct scalar *z = scalar_variable(pool, SCALAR_BOUND);
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_si(q, -1, 2);
+    const struct scalar *square = scalar_product(pool, scalar_number(pool, q),
+                                                 scalar_power_si(pool, z, 2));
+    const struct scalar *scale =
+        scalar_power(pool, scalar_times(pool, 2, scalar_pi(pool)), q);
+    mpq_clear(q);
+    const struct scalar *body = scalar_product(
+        pool, body_term(r, e), scalar_call1(pool, FN_EXP, square));
+    return scalar_product(
+        pool, scale,
+        integral_of(r, body, NULL, NULL,
+                    INTEGRAL_FROM_MINUS_INFINITY | INTEGRAL_TO_INFINITY));
+}
+
 static const struct scalar *dispatch_term(struct domain_reader *r,
                                           const struct expr *e)
 {
@@ -239,6 +323,10 @@ static const struct scalar *dispatch_term(struct domain_reader *r,
     case EX_MAX:
     case EX_MIN:
         return fold_term(r, e);
+    case EX_INTEGRAL:
+        return integral_term(r, e);
+    case EX_EXPECTATION:
+        return expectation_term(r, e);
     case EX_IF: {
         const struct scalar *a = domain_term(r, e->kids[1]);
         const struct scalar *b = domain_term(r, e->kids[2]);
@@ -248,10 +336,14 @@ static const struct scalar *dispatch_term(struct domain_reader *r,
     return NULL;
 }
 
+/*
+ * Below a binder a term with variables of the scope may be another one, whose
+ * variable is bound there: it is read, not taken for the one it looks like.
+ */
 const struct scalar *domain_term(struct domain_reader *r, const struct expr *e)
 {
     size_t k;
-    if (domain_find(&k, r->domain, e))
+    if ((r->binders == 0 || e->nfree == 0) && domain_find(&k, r->domain, e))
         return variable_term(r, k);
     if (!expr_is_scalar(e) || ++r->work > DOMAIN_MAX_WORK ||
         r->depth > DOMAIN_MAX_DEPTH)
@@ -272,11 +364,13 @@ static const struct goal *forall_goal(struct domain_reader *r,
         return NULL;
     const struct goal *all =
         goal_compare(r->pool, GOAL_GE, scalar_int(r->pool, 0));
+    r->binders++;
     for (int64_t i = lo; i <= hi && all; i++) {
         env_set(&r->env, e->symbol, i);
         const struct goal *next = domain_goal(r, e->kids[2]);
         all = i == lo ? next : goal_join(r->pool, GOAL_AND, all, next);
     }
+    r->binders--;
     env_unset(&r->env, e->symbol);
     return all;
 }

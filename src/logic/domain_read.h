@@ -8,7 +8,9 @@ struct domain_reader {
     const struct domain *domain;
     size_t choice;
     struct scalar_pool *pool;
-    struct env env; /* index variables while they are bound */
+    struct env env;            /* index variables while they are bound */
+    const struct symbol *real; /* that of the integral being read, or NULL */
+    size_t binders;            /* whose bodies are being read */
     size_t depth, work;
 };
 

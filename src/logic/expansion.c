@@ -187,6 +187,7 @@ static long whole_part(const struct expansion_factor *f)
     case SCALAR_VARIABLE:
     case SCALAR_GENERAL:
     case SCALAR_IF:
+    case SCALAR_INTEGRAL:
         return 0;
     }
     return 0;

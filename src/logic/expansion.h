@@ -98,6 +98,9 @@ bool expansion_clear_denominators(struct expansion *p,
 bool expansion_is_zero(struct scalar_pool *pool, const struct scalar *e,
                        unsigned nonnegative);
 
+/* Whether the term is >= 0 wherever it is defined and used, by its form. */
+bool expansion_term_is_nonnegative(const struct expansion_scope *scope,
+                                   const struct expansion_term *t);
 /*
  * Whether p is certainly >= 0: a positive semidefinite quadratic form in
  * monomials, plus products of nonnegative atoms.

@@ -208,8 +208,8 @@ static bool is_product(struct expansion_scope *scope, const struct basis *b,
     return same;
 }
 
-static bool is_nonnegative_term(const struct expansion_scope *scope,
-                                const struct expansion_term *t)
+bool expansion_term_is_nonnegative(const struct expansion_scope *scope,
+                                   const struct expansion_term *t)
 {
     for (size_t i = 0; i < t->count; i++)
         if (t->factors[i].num % 2 != 0 && t->factors[i].den == 1 &&
@@ -231,7 +231,7 @@ static bool place_term(struct basis *b, struct expansion_scope *scope,
                 pairs[count++][1] = j;
             }
     if (count == 0)
-        return is_nonnegative_term(scope, t);
+        return expansion_term_is_nonnegative(scope, t);
     mpq_init(share);
     mpq_set_si(share, 1, 2 * count);
     mpq_canonicalize(share);

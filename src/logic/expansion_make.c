@@ -346,6 +346,31 @@ static bool expand_opaque(struct expansion *out, struct expansion_scope *scope,
     return expansion_put_atom(out, made, 1, 1);
 }
 
+/* e with body and ends normalised, as one atom if it still is one integral */
+static bool expand_integral(struct expansion *out,
+                            struct expansion_scope *scope,
+                            const struct scalar *e)
+{
+    const struct scalar *kids[3];
+    bool ok = true;
+    for (size_t i = 0; i < e->count && ok; i++) {
+        struct expansion p;
+        expansion_init(&p);
+        kids[i] = expansion_of(&p, scope, e->kids[i])
+                      ? expansion_scalar(scope, &p)
+                      : NULL;
+        expansion_clear(&p);
+        ok = kids[i] != NULL;
+    }
+    const struct scalar *made =
+        ok ? scalar_integral(scope->pool, kids[0], kids[1], kids[e->count - 1],
+                             (unsigned)e->variable)
+           : NULL;
+    if (!made || made->op == SCALAR_INTEGRAL)
+        return expansion_put_atom(out, made ? made : e, 1, 1);
+    return expansion_of(out, scope, made);
+}
+
 static bool expand_sum(struct expansion *out, struct expansion_scope *scope,
                        const struct scalar *e)
 {
@@ -393,6 +418,8 @@ bool expansion_of(struct expansion *out, struct expansion_scope *scope,
     case SCALAR_PI:
     case SCALAR_VARIABLE:
         return expansion_put_atom(out, e, 1, 1);
+    case SCALAR_INTEGRAL:
+        return expand_integral(out, scope, e);
     case SCALAR_ADD:
         return expand_sum(out, scope, e);
     case SCALAR_MUL:

@@ -386,8 +386,9 @@ static bool is_of_kind(struct substitution *s, struct judge *j,
         return same || judge_nonnegative(j, a);
     case GIVEN_ORTHOGONAL:
         return same || is_orthogonal(s, a);
-    case GIVEN_INT:
     case GIVEN_PSD:
+        return same || judge_definite(j, a);
+    case GIVEN_INT:
         return same;
     }
     return false;

@@ -260,6 +260,8 @@ void judge_fact(struct judge *j, const struct expr *relation)
         judge_fact(j, relation->kids[1]);
         return;
     }
+    if (relation->op == EX_PSD)
+        judge_learn_definite(j, relation->kids[0]);
     if (!relation_read(&r, j->pool, relation) || !judge_defined(j, r.lhs) ||
         !judge_defined(j, r.rhs))
         return;

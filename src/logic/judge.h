@@ -26,7 +26,10 @@ struct judge *judge_new(struct normalizer *n, const struct theorem *t,
 void judge_free(struct judge *j);
 /* The term is defined wherever the judgements are to hold. */
 void judge_root(struct judge *j, const struct expr *e);
-/* A true relation: used for signs where it has two sides, both defined. */
+/*
+ * A true relation: used for signs where it has two sides, both defined; psd(A)
+ * says so wherever A is defined.
+ */
 void judge_fact(struct judge *j, const struct expr *relation);
 
 /*
@@ -40,6 +43,8 @@ bool judge_nonnegative(struct judge *j, const struct expr *e);
 bool judge_positive(struct judge *j, const struct expr *e);
 bool judge_nonzero(struct judge *j, const struct expr *e);
 bool judge_defined(struct judge *j, const struct expr *e);
+/* Whether the square matrix is symmetric and positive semidefinite. */
+bool judge_definite(struct judge *j, const struct expr *e);
 /* Whether lo <= e <= hi is certain for closed integer terms. */
 bool judge_between(struct judge *j, const struct expr *lo, const struct expr *e,
                    const struct expr *hi);

@@ -10,7 +10,8 @@ enum known {
     KNOWN_DEFINED = 1,
     KNOWN_NONZERO = 2, /* every entry, as for those below */
     KNOWN_NONNEGATIVE = 4,
-    KNOWN_POSITIVE = 8
+    KNOWN_POSITIVE = 8,
+    KNOWN_DEFINITE = 16 /* the matrix is positive semidefinite */
 };
 
 /* A family under inspection, see judge_family.c. */
@@ -32,7 +33,7 @@ struct refusal {
     const struct family_frame *families;
 };
 
-enum { JUDGE_REFUSALS = 128 };
+enum { JUDGE_REFUSALS = 128, JUDGE_MAX_DEFINITE = 6 };
 
 struct judge {
     struct normalizer *n;
@@ -45,6 +46,9 @@ struct judge {
     size_t depth, work, unfolded;
     struct family_frame *families;
     struct refusal refused[JUDGE_REFUSALS]; /* by the ids of terms */
+    /* defined and semidefinite by the facts, the first few */
+    const struct expr *definite[JUDGE_MAX_DEFINITE];
+    size_t ndefinite;
 };
 
 /* To be called whenever more may be seen than before. */
@@ -76,6 +80,9 @@ bool judge_terms_spread(struct judge *j, const struct normal_term *high,
  * values of its terms: powers of numbers, sizes, indices.
  */
 bool judge_exceeds(struct judge *j, const struct expr *e, bool strict);
+/* Whether the coefficient and the factors, letters apart, are >= 0. */
+bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t);
+void judge_learn_definite(struct judge *j, const struct expr *e);
 /* Whether the binder's range certainly holds a value. */
 bool judge_range_has_values(struct judge *j, const struct expr *binder);
 

@@ -262,15 +262,26 @@ static bool factor_has_sign(struct judge *j, const struct normal_factor *f,
     return even && judge_nonzero(j, f->atom);
 }
 
-static bool term_has_sign(struct judge *j, const struct normal_term *t,
-                          bool strict)
+static bool scalars_have_sign(struct judge *j, const struct normal_term *t,
+                              bool strict)
 {
     if (mpq_sgn(t->coefficient->q) <= 0)
         return false;
     for (size_t i = 0; i < t->nfactors; i++)
         if (!factor_has_sign(j, &t->factors[i], strict))
             return false;
-    if (strict && t->nletters > 0)
+    return true;
+}
+
+bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t)
+{
+    return scalars_have_sign(j, t, false);
+}
+
+static bool term_has_sign(struct judge *j, const struct normal_term *t,
+                          bool strict)
+{
+    if (!scalars_have_sign(j, t, strict) || (strict && t->nletters > 0))
         return false;
     for (size_t i = 0; i < t->nletters; i++)
         if (!has_sign(j, t->letters[i].atom, false))

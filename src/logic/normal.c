@@ -90,7 +90,7 @@ void memo_add(struct normalizer *n, const struct expr *e, const form *value)
     *slot = (struct memo_entry){e, scope_of(n, e), value};
 }
 
-static void memo_forget(struct normalizer *n)
+void memo_forget(struct normalizer *n)
 {
     memset(n->memo, 0, n->memo_size * sizeof *n->memo);
     n->nmemo = 0;
@@ -196,7 +196,10 @@ enum truth normal_equal(struct normalizer *n, const struct expr *a,
         zero = form_vanishes(n, kron_spelled(n, difference)) ||
                form_vanishes(n, sum_align(n, difference)) ||
                form_vanishes(n, sum_align(n, sum_widen(n, difference))) ||
-               form_vanishes_cleared(n, difference, a, b);
+               form_vanishes(n, sum_join(n, difference)) ||
+               pieces_vanish(n, difference) ||
+               form_vanishes_cleared(n, difference, a, b) ||
+               entries_vanish(n, a, b);
     return zero && !n->failed ? TRUTH_TRUE : TRUTH_UNKNOWN;
 }
 

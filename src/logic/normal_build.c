@@ -31,7 +31,7 @@ static const form *build_given(struct normalizer *n, const struct expr *e)
     const struct given *g = &n->theorem->givens[e->decl];
     if (g->symbol && e->count == 0)
         return form_atom(n, expr_symbol(n->pool, g->symbol, e->span));
-    return form_atom(n, canonical_member(n, e));
+    return entries_spelled(n, form_atom(n, canonical_member(n, e)));
 }
 
 /* ---- families ---- */

@@ -38,9 +38,9 @@ const struct expr *call_first_of_four(struct normalizer *n, const form *a,
     return all[best];
 }
 
-static const form *one_call(struct normalizer *n, enum function fn,
-                            const struct dim *rows, const struct dim *cols,
-                            const struct expr *kid)
+const form *call_one(struct normalizer *n, enum function fn,
+                     const struct dim *rows, const struct dim *cols,
+                     const struct expr *kid)
 {
     return letter_form(n, print_call(n, fn, rows, cols, &kid, 1));
 }
@@ -107,8 +107,7 @@ static const form *signed_call(struct normalizer *n, enum function fn,
     return minus && is_odd(fn) ? form_neg(n, f) : f;
 }
 
-/* The scalar |content|. */
-static const form *content_size(struct normalizer *n, const term *content)
+const form *call_content_size(struct normalizer *n, const term *content)
 {
     return normal_scalar_abs(n, form_term(n, content, n->one, n->one));
 }
@@ -158,7 +157,7 @@ static const form *abs_matrix(struct normalizer *n, const form *a)
     normal_scalar_content(n, a, false, &content, &rest);
     if (!abs_of_word(n, rest, &size))
         size = signed_call(n, FN_ABS, rest);
-    return form_mul(n, content_size(n, &content), size);
+    return form_mul(n, call_content_size(n, &content), size);
 }
 
 /* f(c*A) = c*f(A) or sqrt(c)*f(A) for c > 0 */
@@ -171,7 +170,7 @@ static const form *homogeneous(struct normalizer *n, enum function fn,
     const form *c = form_term(n, &content, n->one, n->one);
     c = fn == FN_SQRT ? normal_scalar_sqrt(n, c) : c;
     return form_mul(n, c,
-                    one_call(n, fn, a->rows, a->cols, print_form(n, rest)));
+                    call_one(n, fn, a->rows, a->cols, print_form(n, rest)));
 }
 
 /* f(1*r') = 1*f(r'), f(u*1') = f(u)*1' */
@@ -203,6 +202,24 @@ static bool entries_by_pieces(struct normalizer *n, enum function fn,
     return true;
 }
 
+/* log(exp(A)) = A */
+static bool exponent_of(struct normalizer *n, const form *a, const form **out)
+{
+    if (a->count != 1 || mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) != 0)
+        return false;
+    const term *t = &a->terms[0];
+    bool scalar = t->nfactors == 1 && t->nletters == 0 && form_is_scalar(a) &&
+                  t->factors[0].power == 1;
+    if (!scalar && (t->nfactors > 0 || t->nletters != 1))
+        return false;
+    const struct expr *e = scalar ? t->factors[0].atom : t->letters[0].atom;
+    if (!word_is_call(e, FN_EXP))
+        return false;
+    *out = normal_build(n, e->kids[0]);
+    *out = !scalar && t->letters[0].flip ? form_flip(n, *out) : *out;
+    return true;
+}
+
 const form *call_entrywise(struct normalizer *n, enum function fn,
                            const form *a)
 {
@@ -219,120 +236,15 @@ const form *call_entrywise(struct normalizer *n, enum function fn,
         return normal_scalar_sqrt(n, a);
     if (scalar && fn == FN_EXP)
         return normal_scalar_exp(n, a);
+    if (fn == FN_LOG && exponent_of(n, a, &rows))
+        return rows;
     if (fn == FN_ABS)
         return abs_matrix(n, a);
     if (is_odd(fn) || is_even(fn))
         return signed_call(n, fn, a);
     if (fn == FN_RELU || fn == FN_SQRT)
         return homogeneous(n, fn, a);
-    return one_call(n, fn, a->rows, a->cols, print_form(n, a));
-}
-
-/* ---- norms ---- */
-
-static bool is_norm(enum function fn)
-{
-    return fn == FN_NORM1 || fn == FN_NORMINF || fn == FN_NORM1INF ||
-           fn == FN_NORM2 || fn == FN_NORMFRO || fn == FN_NORMMAX ||
-           fn == FN_NORMNUC;
-}
-
-/* norm(c*A) = |c|*norm(A); norminf(A) = norm1(A'), the others keep A'. */
-static const form *norm_form(struct normalizer *n, enum function fn,
-                             const form *a)
-{
-    term content;
-    const form *rest;
-    bool minus, flip;
-    if (form_is_scalar(a))
-        return normal_scalar_abs(n, a);
-    if (form_is_zero(a) || n->failed)
-        return form_zero(n, n->one, n->one);
-    if (fn == FN_NORMINF) {
-        fn = FN_NORM1;
-        a = form_flip(n, a);
-    }
-    if (fn == FN_NORM2 || fn == FN_NORMFRO || fn == FN_NORMNUC) {
-        a = form_flip(n, without_rotation(n, form_flip(n, a)));
-        a = without_rotation(n, a);
-    }
-    normal_scalar_content(n, a, false, &content, &rest);
-    const form *left, *right; /* those of Kronecker products are products */
-    if (kron_read(n, rest, &left, &right))
-        return form_mul(
-            n, content_size(n, &content),
-            form_mul(n, norm_form(n, fn, left), norm_form(n, fn, right)));
-    const struct expr *kid = call_first_of_four(n, rest, &minus, &flip);
-    if (fn == FN_NORM1 && flip) {
-        const struct expr *x = print_form(n, rest);
-        const struct expr *y = print_form(n, form_neg(n, rest));
-        kid = x->id < y->id ? x : y;
-    }
-    return form_mul(n, content_size(n, &content),
-                    one_call(n, fn, n->one, n->one, kid));
-}
-
-/* A scalar function that takes A and A' alike. */
-static const form *either_way(struct normalizer *n, enum function fn,
-                              const form *a)
-{
-    const struct expr *x = print_form(n, a);
-    const struct expr *y = print_form(n, form_flip(n, a));
-    return one_call(n, fn, n->one, n->one, x->id < y->id ? x : y);
-}
-
-/* rank(kron(A, B)) = rank(A)*rank(B) */
-static const form *rank_form(struct normalizer *n, const form *a)
-{
-    const form *x, *y;
-    if (kron_read(n, a, &x, &y) && !n->failed)
-        return form_mul(n, rank_form(n, x), rank_form(n, y));
-    return either_way(n, FN_RANK, a);
-}
-
-/* det(kron(A, B)) = det(A)^q * det(B)^p for A of p rows, B of q, both square */
-static const form *det_form(struct normalizer *n, const form *a)
-{
-    const form *x, *y;
-    if (!kron_read(n, a, &x, &y) || x->rows != x->cols || n->failed)
-        return either_way(n, FN_DET, a);
-    return form_mul(
-        n, normal_scalar_power(n, det_form(n, x), form_dim(n, y->rows)),
-        normal_scalar_power(n, det_form(n, y), form_dim(n, x->rows)));
-}
-
-/* ---- spreads ---- */
-
-/*
- * minres and diameter do not see 1*b' added to A, and scale with it: the
- * minimum over x of N(A + 1*b' - 1*x') is that over x - b.
- */
-static const form *spread_form(struct normalizer *n, enum function fn,
-                               const form *a)
-{
-    term content;
-    const form *kept, *shift, *rest;
-    if (dim_is_one(a->rows))
-        return form_zero(n, n->one, n->one);
-    call_take_shift(n, form_flip(n, a), &kept, &shift);
-    if (form_is_zero(kept))
-        return form_zero(n, n->one, n->one);
-    if (fn == FN_DIAMETER)
-        kept = without_rotation(n, kept);
-    normal_scalar_content(n, form_flip(n, kept), false, &content, &rest);
-    const struct expr *x = print_form(n, rest);
-    const struct expr *y = print_form(n, form_neg(n, rest));
-    return form_mul(n, content_size(n, &content),
-                    one_call(n, fn, n->one, n->one, x->id < y->id ? x : y));
-}
-
-/* The norms of the rows: of A*Q for orthogonal Q those of A. */
-static const form *rownorm_form(struct normalizer *n, const form *a)
-{
-    if (dim_is_one(a->rows))
-        return norm_form(n, FN_NORMFRO, a);
-    a = form_flip(n, without_rotation(n, form_flip(n, a)));
-    return one_call(n, FN_ROWNORM2, a->rows, n->one, print_form(n, a));
+    return call_one(n, fn, a->rows, a->cols, print_form(n, a));
 }
 
 /* ---- dispatch ---- */
@@ -366,14 +278,16 @@ static const form *sizes_call(struct normalizer *n, const struct expr *e)
 }
 
 /* The larger, the smaller of two: order does not matter. */
-static const form *pair_call(struct normalizer *n, const struct expr *e,
-                             const struct expr *a, const struct expr *b)
+const form *call_pair(struct normalizer *n, enum function fn, const form *a,
+                      const form *b)
 {
-    if (a == b)
-        return normal_build(n, a);
-    bool first = a->id < b->id;
-    const struct expr *kids[] = {first ? a : b, first ? b : a};
-    return letter_form(n, print_call(n, e->fn, e->rows, e->cols, kids, 2));
+    const struct expr *x = print_form(n, a), *y = print_form(n, b);
+    if (x == y)
+        return a;
+    bool first = x->id < y->id, wide = expr_is_scalar(x);
+    const struct expr *kids[] = {first ? x : y, first ? y : x};
+    return letter_form(n, print_call(n, fn, wide ? b->rows : a->rows,
+                                     wide ? b->cols : a->cols, kids, 2));
 }
 
 static const form *opaque_call(struct normalizer *n, const struct expr *e)
@@ -393,7 +307,7 @@ static const form *two_call(struct normalizer *n, const struct expr *e)
     if (e->fn == FN_SOFTMAX)
         return masked_softmax(n, a, b);
     if (e->fn == FN_MAX2 || e->fn == FN_MIN2)
-        return pair_call(n, e, print_form(n, a), print_form(n, b));
+        return call_pair(n, e->fn, a, b);
     return opaque_call(n, e);
 }
 
@@ -437,24 +351,14 @@ const form *build_call(struct normalizer *n, const struct expr *e)
         return linear;
     if (call_is_entrywise(e->fn))
         return call_entrywise(n, e->fn, a);
-    if (is_norm(e->fn))
-        return norm_form(n, e->fn, a);
     if (e->fn == FN_INV)
         return inverse_form(n, a);
-    if (e->fn == FN_ROWNORM2)
-        return rownorm_form(n, a);
-    if (e->fn == FN_DIAMETER || e->fn == FN_MINRES1 || e->fn == FN_MINRESINF ||
-        e->fn == FN_MINRES1INF)
-        return spread_form(n, e->fn, a);
     if (e->fn == FN_SOFTMAX)
         return softmax_form(n, a);
     if (e->fn == FN_LOGSUMEXP)
         return logsumexp_form(n, a);
-    if (e->fn == FN_MAX || e->fn == FN_MIN)
-        return either_way(n, e->fn, a);
     if (e->fn == FN_DET)
         return det_form(n, a);
-    if (e->fn == FN_RANK)
-        return rank_form(n, a);
-    return opaque_call(n, e);
+    const form *norm = norm_call(n, e->fn, a);
+    return norm ? norm : opaque_call(n, e);
 }

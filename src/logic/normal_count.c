@@ -111,6 +111,54 @@ bool sum_of_geometric(struct normalizer *n, const term *t,
     return true;
 }
 
+/* The sum, or product, of `body` over the range of the product e. */
+static const form *over_range_of(struct normalizer *n, enum expr_op op,
+                                 const struct expr *e, const struct expr *body)
+{
+    const struct expr *kids[] = {e->kids[0], e->kids[1], body};
+    struct expr model = *e;
+    model.op = op;
+    model.kids = kids;
+    model.reversed = op == EX_PROD && e->reversed;
+    return normal_build(n, expr_intern(n->pool, &model));
+}
+
+/* x^b for a number x other than 0, or b = 0, 1, ... at each i of the range. */
+static bool has_summable_power(struct normalizer *n, const struct expr *e,
+                               const struct expr *atom)
+{
+    if (atom->op != EX_POW || index_mentions(atom->kids[0], e->symbol))
+        return false;
+    const struct dim *b = index_dim(n, atom->kids[1]);
+    scope_enter(n, e->symbol, index_dim(n, e->kids[0]),
+                index_dim(n, e->kids[1]));
+    bool is_count = index_is_whole(b) && normal_certainly_nonnegative(n, b);
+    scope_leave(n);
+    return is_count || (atom->kids[0]->op == EX_NUMBER &&
+                        mpq_sgn(atom->kids[0]->number->q) > 0);
+}
+
+/* prod(i, exp(f)) = exp(sum(i, f)), prod(i, x^b) = x^sum(i, b); else false */
+static bool summed_product(struct normalizer *n, const struct expr *e,
+                           const struct expr *atom, const form **out)
+{
+    if (word_is_call(atom, FN_EXP)) {
+        *out = over_range_of(n, EX_SUM, e, atom->kids[0]);
+        *out = normal_scalar_exp(n, *out);
+        return true;
+    }
+    if (!has_summable_power(n, e, atom))
+        return false;
+    *out = over_range_of(n, EX_SUM, e, atom->kids[1]);
+    *out = normal_scalar_power(n, normal_build(n, atom->kids[0]), *out);
+    return true;
+}
+
+static bool is_summed(struct normalizer *n, const struct expr *e, factor f)
+{
+    return word_is_call(f.atom, FN_EXP) || has_summable_power(n, e, f.atom);
+}
+
 /*
  * prod(i, x^p * y^q) = prod(i, x)^p * prod(i, y)^q, all scalars: where the
  * left side is defined, what is divided by is not 0.
@@ -121,10 +169,9 @@ static const form *factor_products(struct normalizer *n, const struct expr *e,
     const form *out = form_number(n, 1, 1);
     for (size_t i = 0; i < t->nfactors; i++) {
         const factor f = t->factors[i];
-        const struct expr *kids[] = {e->kids[0], e->kids[1], f.atom};
-        struct expr model = *e;
-        model.kids = kids;
-        const form *x = build_binder(n, expr_intern(n->pool, &model));
+        const form *x;
+        if (!summed_product(n, e, f.atom, &x))
+            x = over_range_of(n, EX_PROD, e, f.atom);
         x = f.power < 0 ? normal_scalar_inverse(n, x) : x;
         out =
             form_mul(n, out, form_pow(n, x, f.power < 0 ? -f.power : f.power));
@@ -132,29 +179,87 @@ static const form *factor_products(struct normalizer *n, const struct expr *e,
     return out;
 }
 
-/* prod(i, c*f(i)) = c^count * prod(i, f(i)), all scalars, c free of i */
-bool product_content(struct normalizer *n, const struct expr *e,
-                     const form **out)
+/* a as one term c * a', the sum a' being a factor of it; false: c is 1. */
+static bool with_common_factors(struct normalizer *n, const form *a, term *out)
 {
-    const struct dim *lo = index_dim(n, e->kids[0]);
-    const struct dim *hi = index_dim(n, e->kids[1]);
-    if (!expr_is_scalar(e) || n->failed || !has_count(n, lo, hi))
+    const form *rest;
+    if (a->count == 0 || n->failed)
         return false;
-    scope_enter(n, e->symbol, lo, hi);
-    const form *body = normal_build(n, e->kids[2]);
-    scope_leave(n);
-    if (body->count != 1 || n->failed)
+    normal_scalar_content(n, a, false, out, &rest);
+    if (out->nfactors == 0 || rest->count < 2)
         return false;
-    term content, rest;
-    term_part(n, &body->terms[0], e->symbol, sum_may_be_empty(n, lo, hi),
-              &content, &rest);
-    bool single = rest.nfactors == 1 && rest.factors[0].power == 1;
+    const term sum = term_of(n, print_form(n, rest), 1);
+    *out = term_times(n, out, &sum);
+    normal_scalar_sort(n, out);
+    return true;
+}
+
+/* prod(i, c*f(i)) = c^count * prod(i, f(i)), all scalars, c free of i */
+static bool scalar_content(struct normalizer *n, const struct expr *e,
+                           const form *body, const struct sum_range *r,
+                           const form **out)
+{
+    term content, rest, all;
+    if (body->count == 1)
+        all = body->terms[0];
+    else if (!with_common_factors(n, body, &all))
+        return false;
+    term_part(n, &all, r->s, sum_may_be_empty(n, r->lo, r->hi), &content,
+              &rest);
+    bool single = rest.nfactors == 1 && rest.factors[0].power == 1 &&
+                  !is_summed(n, e, rest.factors[0]);
     if (content.nfactors == 0 && single &&
         mpq_cmp_ui(content.coefficient->q, 1, 1) == 0)
         return false;
-    const struct dim *count = index_plus(n, dim_sub(n->dims, hi, lo), 1);
+    const struct dim *count = index_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
     *out = normal_scalar_power(n, form_term(n, &content, n->one, n->one),
                                form_dim(n, count));
     *out = form_mul(n, *out, factor_products(n, e, &rest));
     return true;
+}
+
+/* prod(i, A) = A^count; prod(i, c*F(i)) = c^count * prod(i, F(i)) */
+static bool matrix_content(struct normalizer *n, const struct expr *e,
+                           const form *body, const struct sum_range *r,
+                           const form **out)
+{
+    const struct expr *all = print_form(n, body);
+    const struct dim *count = index_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
+    if (!index_mentions(all, r->s)) {
+        *out = power_form(n, all, count);
+        return !sum_may_be_empty(n, r->lo, r->hi) || sum_is_total(n, all);
+    }
+    if (body->count != 1)
+        return false;
+    term scalars = body->terms[0], content, rest, one = term_one(n);
+    scalars.nletters = 0;
+    term_part(n, &scalars, r->s, sum_may_be_empty(n, r->lo, r->hi), &content,
+              &rest);
+    if (content.nfactors == 0 && mpq_cmp_ui(content.coefficient->q, 1, 1) == 0)
+        return false;
+    rest.letters = body->terms[0].letters;
+    rest.nletters = body->terms[0].nletters;
+    rest.coefficient = one.coefficient;
+    const form *inner = form_single(n, &rest, body->rows, body->cols);
+    *out = normal_scalar_power(n, form_term(n, &content, n->one, n->one),
+                               form_dim(n, count));
+    *out =
+        form_mul(n, *out, over_range_of(n, EX_PROD, e, print_form(n, inner)));
+    return true;
+}
+
+bool product_content(struct normalizer *n, const struct expr *e,
+                     const form **out)
+{
+    const struct sum_range r = {e->symbol, index_dim(n, e->kids[0]),
+                                index_dim(n, e->kids[1])};
+    if (e->rows != e->cols || n->failed || !has_count(n, r.lo, r.hi))
+        return false;
+    scope_enter(n, r.s, r.lo, r.hi);
+    const form *body = normal_build(n, e->kids[2]);
+    scope_leave(n);
+    if (n->failed || form_is_zero(body))
+        return false;
+    return expr_is_scalar(e) ? scalar_content(n, e, body, &r, out)
+                             : matrix_content(n, e, body, &r, out);
 }

@@ -121,9 +121,33 @@ static bool unit_dot(struct normalizer *n, const struct parts *p,
 }
 
 static const form *columns_dot(struct normalizer *n, struct parts *p,
+                               const struct dim *rows);
+
+/* rownorm2(A) .* rownorm2(A) = diagof(A*A') */
+static bool rownorms_dot(struct normalizer *n, struct parts *p,
+                         const struct dim *rows, const form **out)
+{
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t j = i + 1; j < p->count; j++) {
+            if (p->list[i] != p->list[j] ||
+                !word_is_call(p->list[i], FN_ROWNORM2))
+                continue;
+            const form *a = normal_build(n, p->list[i]->kids[0]);
+            p->list[j] = p->list[--p->count];
+            p->list[i] = p->list[--p->count];
+            *out = diagof_form(n, form_mul(n, a, form_flip(n, a)));
+            *out = dot_product(n, *out, columns_dot(n, p, rows));
+            return true;
+        }
+    return false;
+}
+
+static const form *columns_dot(struct normalizer *n, struct parts *p,
                                const struct dim *rows)
 {
     const form *out;
+    if (rownorms_dot(n, p, rows, &out))
+        return out;
     drop_units(p);
     if (p->count == 0)
         return call_ones(n, rows);

@@ -1,4 +1,5 @@
 /* Indices and sizes: polynomials, what is certain of them, substitution. */
+#include "logic/make.h"
 #include "logic/normal_internal.h"
 
 /* ---- expression to polynomial ---- */
@@ -74,6 +75,18 @@ const struct dim *index_plus(struct normalizer *n, const struct dim *a,
 }
 
 /* ---- certainty ---- */
+
+bool index_is_whole(const struct dim *a)
+{
+    for (size_t t = 0; t < dim_terms(a); t++)
+        for (size_t j = 0; j < dim_factors(a, t); j++) {
+            unsigned power;
+            const enum symbol_kind kind = dim_factor(a, t, j, &power)->kind;
+            if (kind == SYM_OPAQUE || kind == SYM_REAL)
+                return false;
+        }
+    return make_is_whole(a);
+}
 
 /* 1, -1: a grows, falls with s (others positive); 0: not seen. */
 static int direction(const struct dim *a, const struct symbol *s)

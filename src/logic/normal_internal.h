@@ -45,6 +45,7 @@ struct normalizer {
     const struct dim *one;
     const rational_t *unit; /* 1 */
     bool failed;
+    bool spelled; /* small matrices are written entry by entry */
     size_t work, depth, unrolled;
     size_t effort, cleared; /* over all calls; on denominators alone */
     const struct range_fact *scope;
@@ -70,6 +71,7 @@ struct pile {
 bool normal_spend(struct normalizer *n); /* false: failed */
 const form *memo_find(const struct normalizer *n, const struct expr *e);
 void memo_add(struct normalizer *n, const struct expr *e, const form *value);
+void memo_forget(struct normalizer *n);
 void scope_enter(struct normalizer *n, const struct symbol *s,
                  const struct dim *lo, const struct dim *hi);
 void scope_leave(struct normalizer *n);
@@ -177,6 +179,7 @@ const form *power_form(struct normalizer *n, const struct expr *base,
 const struct dim *letter_rows(letter a);
 const struct dim *letter_cols(letter a);
 bool letter_is_symmetric(struct normalizer *n, const struct expr *atom);
+bool letter_is_orthogonal(struct normalizer *n, const struct expr *atom);
 bool word_is_call(const struct expr *e, enum function fn);
 bool word_is_ones(const struct expr *e); /* the column ones(n) */
 /* The letters of a product of atoms, as normal_print.c writes it. */
@@ -207,6 +210,14 @@ const form *build_call(struct normalizer *n, const struct expr *e);
 const form *call_ones(struct normalizer *n, const struct dim *size);
 /* An atom, or the transpose of its transpose: whichever was made first. */
 const form *letter_form(struct normalizer *n, const struct expr *atom);
+const form *call_one(struct normalizer *n, enum function fn,
+                     const struct dim *rows, const struct dim *cols,
+                     const struct expr *kid);
+/* The scalar |content|. */
+const form *call_content_size(struct normalizer *n, const term *content);
+/* max(a, b) or min(a, b), entry by entry */
+const form *call_pair(struct normalizer *n, enum function fn, const form *a,
+                      const form *b);
 /* f(a), entry by entry. */
 const form *call_entrywise(struct normalizer *n, enum function fn,
                            const form *a);
@@ -235,6 +246,19 @@ const form *logsumexp_form(struct normalizer *n, const form *a);
 /* a without an orthogonal given that all its words begin with. */
 const form *without_rotation(struct normalizer *n, const form *a);
 const form *inverse_form(struct normalizer *n, const form *a);
+
+/* ---- normal_entries.c: while `spelled` is set ---- */
+/* The atom entry by entry, if it is small; else itself. */
+const form *entries_spelled(struct normalizer *n, const form *atom);
+/* false: not set, or a is not small. */
+bool entries_det(struct normalizer *n, const form *a, const form **out);
+bool entries_inverse(struct normalizer *n, const form *a, const form **out);
+/* Whether a == b with all small matrices so. */
+bool entries_vanish(struct normalizer *n, const struct expr *a,
+                    const struct expr *b);
+
+/* ---- normal_det.c ---- */
+const form *det_form(struct normalizer *n, const form *a);
 
 /* ---- normal_dot.c: entry by entry ---- */
 const form *dot_product(struct normalizer *n, const form *a, const form *b);
@@ -270,6 +294,20 @@ typedef const form *piece_function(struct normalizer *n, enum function fn,
  */
 bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
                piece_function *f, enum function fn, const form **out);
+
+enum { NORMAL_MAX_PIECES = 16 };
+/*
+ * The matrices of which a is joined, one below the other; their number, 0: it
+ * is not, or of single rows alone.
+ */
+size_t pieces_read(struct normalizer *n, const form *a,
+                   const form *parts[NORMAL_MAX_PIECES]);
+/* Whether a is zero since all its row blocks, or column blocks, are. */
+bool pieces_vanish(struct normalizer *n, const form *a);
+
+/* ---- normal_norm.c ---- */
+/* A norm, a spread, an extreme or a rank; NULL: fn is no such. */
+const form *norm_call(struct normalizer *n, enum function fn, const form *a);
 
 /* ---- normal_kron.c ---- */
 const form *kron_form(struct normalizer *n, const form *a, const form *b);
@@ -377,12 +415,30 @@ bool sum_trace(struct normalizer *n, const letter *w, size_t count,
                const struct dim *size, const form **out);
 /* Splits sums so that those with one body have one range. */
 const form *sum_align(struct normalizer *n, const form *a);
+/* All sums and products that stand as atoms in the form, once each. */
+void sum_collect(struct normalizer *n, const form *a, const struct expr ***list,
+                 size_t *count);
+/* The form with every use of the atom e given way to `by`. */
+const form *sum_replace(struct normalizer *n, const form *a,
+                        const struct expr *e, const form *by);
+/* The sum, or product, e over another range. */
+const struct expr *sum_over_range(struct normalizer *n, const struct expr *e,
+                                  const struct expr *lo, const struct expr *hi);
 /* Every sum by wider ones, where sum_closed has them. */
 const form *sum_widen(struct normalizer *n, const form *a);
 /* Whether e has a value at every instance: a polynomial in givens. */
 bool sum_is_total(struct normalizer *n, const struct expr *e);
 
+/* ---- normal_join.c ---- */
+/*
+ * Neighbouring sums, and those over even and odd members, made one.  Used in
+ * the last tests for zero alone.
+ */
+const form *sum_join(struct normalizer *n, const form *a);
+
 /* ---- normal_index.c: indices, sizes, substitution ---- */
+/* An integer wherever its symbols have values: not n/2, nor what is opaque. */
+bool index_is_whole(const struct dim *a);
 const struct dim *index_dim(struct normalizer *n, const struct expr *e);
 const struct expr *index_substitute(struct normalizer *n, const struct expr *e,
                                     const struct symbol *s,

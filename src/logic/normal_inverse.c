@@ -6,6 +6,21 @@ static const form *inverse_atom(struct normalizer *n, const struct expr *e)
     return form_atom(n, print_call(n, FN_INV, e->rows, e->cols, &e, 1));
 }
 
+/* inv(prod(i, F(i))) is the product of the inverses, run the other way. */
+static const form *product_inverse(struct normalizer *n, const struct expr *e)
+{
+    scope_enter(n, e->symbol, index_dim(n, e->kids[0]),
+                index_dim(n, e->kids[1]));
+    const struct expr *body =
+        print_form(n, inverse_form(n, normal_build(n, e->kids[2])));
+    scope_leave(n);
+    const struct expr *kids[] = {e->kids[0], e->kids[1], body};
+    struct expr model = *e;
+    model.kids = kids;
+    model.reversed = !e->reversed;
+    return normal_build(n, expr_intern(n->pool, &model));
+}
+
 static const form *letter_inverse(struct normalizer *n, letter a)
 {
     const struct expr *base;
@@ -20,6 +35,8 @@ static const form *letter_inverse(struct normalizer *n, letter a)
         out = power_form(n, base, dim_sub(n->dims, zero, power));
     } else if (word_is_call(e, FN_DIAG)) {
         out = diag_form(n, dot_inverse(n, normal_build(n, e->kids[0])));
+    } else if (e->op == EX_PROD) {
+        out = product_inverse(n, e);
     } else {
         out = inverse_atom(n, e);
     }
@@ -48,6 +65,8 @@ const form *inverse_form(struct normalizer *n, const form *a)
         return normal_scalar_inverse(n, a);
     if (a->count == 0 || n->failed)
         return inverse_atom(n, print_form(n, a));
+    if (entries_inverse(n, a, &word))
+        return word;
     normal_scalar_content(n, a, false, &content, &rest);
     term t = term_inverse(n, &content);
     const form *scale = form_term(n, &t, n->one, n->one);

@@ -3,7 +3,6 @@
  *
  *     kron(A, B) * kron(C, D) = kron(A*C, B*D).
  */
-#include "logic/make.h"
 #include "logic/normal_internal.h"
 
 static const form *kron_atom(struct normalizer *n, const form *a, const form *b)
@@ -194,19 +193,6 @@ static const struct dim *divided_term(struct normalizer *n, const struct dim *a,
     return out;
 }
 
-/* An integer wherever its symbols have values: not n/2, nor what is opaque. */
-static bool is_count(const struct dim *a)
-{
-    for (size_t t = 0; t < dim_terms(a); t++)
-        for (size_t j = 0; j < dim_factors(a, t); j++) {
-            unsigned power;
-            const enum symbol_kind kind = dim_factor(a, t, j, &power)->kind;
-            if (kind == SYM_OPAQUE || kind == SYM_REAL)
-                return false;
-        }
-    return make_is_whole(a);
-}
-
 /*
  * a / p for a size p of one term with the coefficient 1; NULL: no polynomial,
  * or perhaps no integer, where rows begin or end within a block.
@@ -223,7 +209,7 @@ static const struct dim *quotient(struct normalizer *n, const struct dim *a,
             return NULL;
         out = dim_add(n->dims, out, part);
     }
-    return is_count(out) ? out : NULL;
+    return index_is_whole(out) ? out : NULL;
 }
 
 /* Rows of kron(A, B) that are whole blocks: those of kron(S*A, B). */

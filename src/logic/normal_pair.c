@@ -89,6 +89,11 @@ const form *letter_form(struct normalizer *n, const struct expr *atom)
     return form_atom(n, atom);
 }
 
+bool letter_is_orthogonal(struct normalizer *n, const struct expr *atom)
+{
+    return is_given_of(n, atom, GIVEN_ORTHOGONAL);
+}
+
 /* Depth: atoms nest no deeper than what they were made from. */
 bool letter_is_symmetric(struct normalizer *n, const struct expr *atom)
 {

@@ -9,8 +9,6 @@
  */
 #include "logic/normal_internal.h"
 
-enum { MAX_PIECES = 16 };
-
 struct piece {
     const struct dim *lo, *hi;
     const form *rows; /* S */
@@ -36,7 +34,7 @@ static bool add_piece(struct normalizer *n, const term *t, struct piece *all,
         return false;
     while (at < *count && (all[at].lo != p.lo || all[at].hi != p.hi))
         at++;
-    if (at == MAX_PIECES)
+    if (at == NORMAL_MAX_PIECES)
         return false;
     if (at == *count) {
         p.rows = block_rows(n, p.lo, p.hi, p.size);
@@ -81,7 +79,7 @@ static bool are_apart(struct normalizer *n, const struct piece *all,
 bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
                piece_function *f, enum function fn, const form **out)
 {
-    struct piece all[MAX_PIECES];
+    struct piece all[NORMAL_MAX_PIECES];
     size_t count = 0;
     for (size_t i = 0; i < a->count; i++)
         if (!add_piece(n, &a->terms[i], all, &count))
@@ -98,4 +96,61 @@ bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
         *out = *out ? form_add(n, *out, part) : part;
     }
     return *out != NULL;
+}
+
+size_t pieces_read(struct normalizer *n, const form *a,
+                   const form *parts[NORMAL_MAX_PIECES])
+{
+    struct piece all[NORMAL_MAX_PIECES];
+    size_t count = 0;
+    bool blocks = false;
+    for (size_t i = 0; i < a->count; i++)
+        if (!add_piece(n, &a->terms[i], all, &count))
+            return 0;
+    if (count < 2 || n->failed || !is_whole(n, all, count))
+        return 0;
+    for (size_t i = 0; i < count; i++) {
+        blocks = blocks || all[i].lo != all[i].hi;
+        parts[i] = form_collect(n, &all[i].rest, all[i].rows->rows, a->cols);
+    }
+    return blocks && !n->failed ? count : 0;
+}
+
+/* The row blocks that begin words of a, if they are all rows; else 0. */
+static size_t all_places(struct normalizer *n, const form *a,
+                         struct piece all[NORMAL_MAX_PIECES])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        struct piece p = {0};
+        size_t at = 0;
+        if (!place_of(n, &a->terms[i], &p))
+            continue;
+        while (at < count && (all[at].lo != p.lo || all[at].hi != p.hi))
+            at++;
+        if (at == NORMAL_MAX_PIECES)
+            return 0;
+        p.rows = block_rows(n, p.lo, p.hi, p.size);
+        all[at] = p;
+        count += at == count;
+    }
+    return count > 0 && is_whole(n, all, count) ? count : 0;
+}
+
+static bool rows_vanish(struct normalizer *n, const form *a, bool columns)
+{
+    struct piece all[NORMAL_MAX_PIECES];
+    size_t count = n->failed ? 0 : all_places(n, a, all);
+    for (size_t i = 0; i < count; i++) {
+        const form *part = form_mul(n, all[i].rows, a);
+        if (!form_vanishes(n, part) &&
+            !(columns && rows_vanish(n, form_flip(n, part), false)))
+            return false;
+    }
+    return count > 0 && !n->failed;
+}
+
+bool pieces_vanish(struct normalizer *n, const form *a)
+{
+    return rows_vanish(n, a, true) || rows_vanish(n, form_flip(n, a), false);
 }

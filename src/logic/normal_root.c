@@ -204,18 +204,31 @@ static bool is_integer(struct normalizer *n, const form *b)
     return value && make_is_whole(value);
 }
 
-/* (-1)^b for an integer b: what is even in b does not matter. */
-static const form *sign_power(struct normalizer *n, const form *b)
+/* b modulo 2, for integers: c*x^k is x where c is odd, and else 0. */
+static const form *odd_part(struct normalizer *n, const form *b)
 {
     struct pile odd = {0};
     for (size_t i = 0; i < b->count; i++) {
         term t = b->terms[i];
         if (mpz_even_p(mpq_numref(t.coefficient->q)))
             continue;
+        factor *f = arena_array(n->arena, t.nfactors + 1, sizeof *f);
+        for (size_t j = 0; j < t.nfactors; j++)
+            f[j] = (factor){t.factors[j].atom, 1};
+        t.factors = f;
         t.coefficient = n->unit;
         pile_add(n, &odd, &t);
     }
-    const form *rest = form_collect(n, &odd, n->one, n->one);
+    return form_collect(n, &odd, n->one, n->one);
+}
+
+/*
+ * (-1)^b for an integer b: what is even in b does not matter.  The second time
+ * the monomials that became equal go: n^2 + n is 2n, and then 0.
+ */
+static const form *sign_power(struct normalizer *n, const form *b)
+{
+    const form *rest = odd_part(n, odd_part(n, b));
     return base_power(n, form_number(n, -1, 1), rest);
 }
 

@@ -270,11 +270,17 @@ static void replace(struct normalizer *n, struct pile *pile, const term *t,
     pile_around(n, pile, &one, by, &rest);
 }
 
-/* What an atom squares to: sqrt(x)^2 = x, |x|^2 = x^2, a Frobenius norm. */
+/*
+ * What an atom squares to: sqrt(x)^2 = x, |x|^2 = x^2, a Frobenius norm; the
+ * determinant of an orthogonal matrix is 1 or -1.
+ */
 static const form *square_of(struct normalizer *n, const struct expr *atom)
 {
     if (atom->op != EX_CALL)
         return NULL;
+    if (atom->fn == FN_DET)
+        return letter_is_orthogonal(n, atom->kids[0]) ? form_number(n, 1, 1)
+                                                      : NULL;
     if (atom->fn == FN_SQRT)
         return normal_build(n, atom->kids[0]);
     if (atom->fn == FN_ABS)

@@ -57,9 +57,8 @@ static const form *split(struct normalizer *n, const struct expr *a,
     return all;
 }
 
-/* All sums and products that stand as atoms in the form, once each. */
-static void collect_sums(struct normalizer *n, const form *a,
-                         const struct expr ***list, size_t *count)
+void sum_collect(struct normalizer *n, const form *a, const struct expr ***list,
+                 size_t *count)
 {
     for (size_t i = 0; i < a->count; i++) {
         const term *t = &a->terms[i];
@@ -76,9 +75,8 @@ static void collect_sums(struct normalizer *n, const form *a,
     }
 }
 
-/* The term with every use of the atom e given way to `by`. */
-static const form *replaced(struct normalizer *n, const form *a,
-                            const struct expr *e, const form *by)
+const form *sum_replace(struct normalizer *n, const form *a,
+                        const struct expr *e, const form *by)
 {
     struct pile sum = {0};
     const term one = term_one(n);
@@ -130,10 +128,8 @@ static bool has_terms(struct normalizer *n, const struct expr *lo,
     return normal_certainly_nonnegative(n, index_plus(n, last, 1));
 }
 
-static const struct expr *over_range(struct normalizer *n,
-                                     const struct expr *sum,
-                                     const struct expr *lo,
-                                     const struct expr *hi)
+const struct expr *sum_over_range(struct normalizer *n, const struct expr *sum,
+                                  const struct expr *lo, const struct expr *hi)
 {
     const struct expr *kids[] = {lo, hi, sum->kids[2]};
     struct expr model = *sum;
@@ -201,7 +197,7 @@ static bool lengthened(struct normalizer *n, const struct expr *a,
     if (a->op != EX_SUM || !has_terms(n, a->kids[0], a->kids[1]))
         return false;
     const struct dim *hi = index_dim(n, a->kids[1]);
-    *out = form_atom(n, over_range(n, a, a->kids[0], b->kids[1]));
+    *out = form_atom(n, sum_over_range(n, a, a->kids[0], b->kids[1]));
     for (int64_t i = 1; i <= back; i++) {
         const struct expr *at = print_dim(n, index_plus(n, hi, i));
         const struct expr *more =
@@ -213,6 +209,42 @@ static bool lengthened(struct normalizer *n, const struct expr *a,
     return !n->failed;
 }
 
+/*
+ * sum(lo..hi) = sum(lo..from - 1) + sum(from..to) + sum(to + 1..hi) where none
+ * of the three has certainly fewer than no terms; the ends are integers.
+ */
+static bool cut_around(struct normalizer *n, const struct expr *a,
+                       const struct expr *b, const form **out)
+{
+    if (a->op != b->op || a->kids[2] != b->kids[2] || a->symbol != b->symbol ||
+        a->reversed != b->reversed)
+        return false;
+    const struct dim *lo = index_dim(n, a->kids[0]);
+    const struct dim *hi = index_dim(n, a->kids[1]);
+    const struct dim *from = index_dim(n, b->kids[0]);
+    const struct dim *to = index_dim(n, b->kids[1]);
+    if ((lo == from && hi == to) || !index_is_whole(lo) ||
+        !index_is_whole(hi) || !index_is_whole(from) || !index_is_whole(to) ||
+        !normal_certainly_nonnegative(n, dim_sub(n->dims, from, lo)) ||
+        !normal_certainly_nonnegative(n, dim_sub(n->dims, hi, to)) ||
+        !has_terms(n, b->kids[0], b->kids[1]))
+        return false;
+    *out = form_atom(n, b);
+    if (lo != from) {
+        const struct expr *last = print_dim(n, index_plus(n, from, -1));
+        const form *before =
+            normal_build(n, sum_over_range(n, a, a->kids[0], last));
+        *out = joined(n, a, before, *out);
+    }
+    if (hi != to) {
+        const struct expr *first = print_dim(n, index_plus(n, to, 1));
+        const form *after =
+            normal_build(n, sum_over_range(n, a, first, a->kids[1]));
+        *out = joined(n, a, *out, after);
+    }
+    return true;
+}
+
 /* Splits the sum a where it goes beyond b, or beyond what both have. */
 static bool split_once(struct normalizer *n, const form **all,
                        const struct expr *a, const struct expr *b)
@@ -221,16 +253,16 @@ static bool split_once(struct normalizer *n, const form **all,
     const form *by;
     if (is_staggered(n, a, b, &before, &after)) {
         if (has_terms(n, b->kids[0], a->kids[1]))
-            by = split(n, a, over_range(n, a, b->kids[0], a->kids[1]), before,
-                       0);
+            by = split(n, a, sum_over_range(n, a, b->kids[0], a->kids[1]),
+                       before, 0);
         else if (!lengthened(n, a, b, after, &by))
             return false;
     } else if (beyond(n, a, b, &before, &after)) {
         by = split(n, a, b, before, after);
-    } else {
+    } else if (!cut_around(n, a, b, &by)) {
         return false;
     }
-    *all = replaced(n, *all, a, by);
+    *all = sum_replace(n, *all, a, by);
     return true;
 }
 
@@ -241,7 +273,7 @@ const form *sum_align(struct normalizer *n, const form *a)
         const struct expr **list = NULL;
         size_t count = 0;
         bool changed = false;
-        collect_sums(n, a, &list, &count);
+        sum_collect(n, a, &list, &count);
         for (size_t i = 0; i < count && !changed; i++)
             for (size_t j = 0; j < count && !changed; j++)
                 changed = i != j && split_once(n, &a, list[i], list[j]);
@@ -256,10 +288,10 @@ const form *sum_widen(struct normalizer *n, const form *a)
     const struct expr **list = NULL;
     size_t count = 0;
     const form *by;
-    collect_sums(n, a, &list, &count);
+    sum_collect(n, a, &list, &count);
     for (size_t i = 0; i < count && !n->failed; i++)
         if (sum_closed(n, list[i], &by))
-            a = replaced(n, a, list[i], by);
+            a = sum_replace(n, a, list[i], by);
     return a;
 }
 

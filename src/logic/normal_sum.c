@@ -196,11 +196,27 @@ void term_part(struct normalizer *n, const term *t, const struct symbol *s,
 
 /* ---- shifting ---- */
 
+/* Offsets that are sizes count where none is a number. */
 struct shift {
     const struct symbol *s;
-    bool found;
+    bool found, clash;
     int64_t least;
+    const struct dim *far; /* the least size; NULL: none */
 };
+
+/* Two sizes of which neither is certainly the smaller one clash. */
+static void look_at_size(struct normalizer *n, const struct dim *offset,
+                         struct shift *shift)
+{
+    if (!index_is_whole(offset) || dim_mentions(offset, shift->s))
+        return;
+    if (!shift->far ||
+        normal_certainly_nonnegative(n, dim_sub(n->dims, shift->far, offset)))
+        shift->far = offset;
+    else if (!normal_certainly_nonnegative(
+                 n, dim_sub(n->dims, offset, shift->far)))
+        shift->clash = true;
+}
 
 static void look_at_index(struct normalizer *n, const struct expr *e,
                           struct shift *shift)
@@ -210,7 +226,11 @@ static void look_at_index(struct normalizer *n, const struct expr *e,
     int64_t c;
     const struct dim *offset =
         dim_sub(n->dims, index_dim(n, e), dim_of_symbol(n->dims, shift->s));
-    if (!dim_is_constant(offset, &c) || c > 1000 || c < -1000)
+    if (!dim_is_constant(offset, &c)) {
+        look_at_size(n, offset, shift);
+        return;
+    }
+    if (c > 1000 || c < -1000)
         return;
     shift->least = !shift->found || c < shift->least ? c : shift->least;
     shift->found = true;
@@ -283,7 +303,7 @@ static const form *sum_atom(struct normalizer *n, const struct expr *body,
 static const form *sum_inner(struct normalizer *n, const struct expr *body,
                              const struct sum_range *r, int fuel)
 {
-    struct shift shift = {r->s, false, 0};
+    struct shift shift = {.s = r->s};
     const struct expr *turned = sum_turned(n, body, r);
     if (turned && fuel > 0) {
         scope_enter(n, r->s, r->lo, r->hi);
@@ -295,7 +315,9 @@ static const form *sum_inner(struct normalizer *n, const struct expr *body,
     struct sum_range now = {symbol_over(n, SYM_INDEX, body, r->s), NULL, NULL};
     /* old = new - by */
     const struct dim *by = shift.found ? dim_constant(n->dims, shift.least)
-                                       : dim_sub(n->dims, n->one, r->lo);
+                           : shift.far && !shift.clash
+                               ? shift.far
+                               : dim_sub(n->dims, n->one, r->lo);
     now.lo = dim_add(n->dims, r->lo, by);
     now.hi = dim_add(n->dims, r->hi, by);
     if (now.s == r->s && now.lo == r->lo)

@@ -175,6 +175,30 @@ static bool triangle_ends(struct normalizer *n, const struct side *side,
            (side->c <= 0 && r->hi == out->hi);
 }
 
+/*
+ * The pairs j < i of lo..hi, summed over the variable that f does not have:
+ * j occurs hi - j times, i occurs i - lo times.  false: f has both.
+ */
+static bool single_index(struct normalizer *n, const form *f,
+                         const struct triangle *t, const struct symbol *i,
+                         const struct symbol *j, const form **out)
+{
+    bool inner = !index_mentions(t->f, i);
+    if (!inner && index_mentions(t->f, j))
+        return false;
+    const struct sum_range r =
+        inner ? (struct sum_range){j, t->lo, index_plus(n, t->hi, -1)}
+              : (struct sum_range){i, index_plus(n, t->lo, 1), t->hi};
+    const struct dim *at = dim_of_symbol(n->dims, r.s);
+    const struct dim *times =
+        inner ? dim_sub(n->dims, t->hi, at) : dim_sub(n->dims, at, t->lo);
+    scope_enter(n, r.s, r.lo, r.hi);
+    f = form_mul(n, form_dim(n, times), f);
+    scope_leave(n);
+    *out = sum_over(n, f, r.s, r.lo, r.hi);
+    return true;
+}
+
 bool sum_triangle(struct normalizer *n, const term *t,
                   const struct sum_range *r, const form **out)
 {
@@ -191,8 +215,12 @@ bool sum_triangle(struct normalizer *n, const term *t,
     scope_leave(n);
     scope_leave(n);
     all.f = print_form(n, f);
-    name_pair(n, &all, side.below ? r->s : j, side.below ? j : r->s);
-    *out = form_atom(n, triangle_expr(n, &all));
+    const struct symbol *larger = side.below ? r->s : j;
+    const struct symbol *smaller = side.below ? j : r->s;
+    if (!single_index(n, f, &all, larger, smaller, out)) {
+        name_pair(n, &all, larger, smaller);
+        *out = form_atom(n, triangle_expr(n, &all));
+    }
     for (int64_t c = side.below ? 0 : side.c;
          c <= (side.below ? side.c : 0) && !n->failed; c++)
         *out = form_add(n, *out, diagonal(n, f, r, j, c));

@@ -43,17 +43,27 @@ void partition_set_numbers(struct partition *p, size_t node, size_t count)
     }
 }
 
+void partition_factor_clear(struct partition_factor *f)
+{
+    for (size_t k = 0; k < f->terms; k++)
+        rational_clear(&f->coefficients[k]);
+    free(f->coefficients);
+    free(f->exponents);
+}
+
+void partition_drop_factors(struct partition_node *node)
+{
+    for (size_t i = 0; i < node->nfactors; i++)
+        partition_factor_clear(&node->factors[i]);
+    free(node->factors);
+    node->factors = NULL;
+    node->nfactors = 0;
+}
+
 static void clear_node(struct partition_node *node)
 {
     clear_numbers(node);
-    for (size_t i = 0; i < node->nfactors; i++) {
-        struct partition_factor *f = &node->factors[i];
-        for (size_t k = 0; k < f->terms; k++)
-            rational_clear(&f->coefficients[k]);
-        free(f->coefficients);
-        free(f->exponents);
-    }
-    free(node->factors);
+    partition_drop_factors(node);
 }
 
 void partition_clear(struct partition *p)
@@ -107,7 +117,7 @@ const char *partition_rule_name(enum partition_rule rule)
         "clear",   "scale",       "exp",        "log",      "square",
         "period",  "eliminate",   "multiplier", "factors",  "isolate",
         "order",   "half_angle",  "quadratic",  "compare",  "translate",
-        "ratio",   "exponential", "cut", "defined"};
+        "ratio",   "exponential", "cut",        "defined",  "gram"};
     _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
                    "ORDER: enum partition_rule");
     return rule < PARTITION_RULES ? names[rule] : "?";

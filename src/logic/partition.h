@@ -15,7 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PARTITION_OBLIGED = 64 }; /* above all facts' numbers */
+enum {
+    PARTITION_OBLIGED = 64, /* above all facts' numbers */
+    SQUARE_CONSTANTS = 32   /* above all roots with variables */
+};
 
 enum partition_rule {
     PARTITION_OPEN = 0, /* not settled */
@@ -44,7 +47,8 @@ enum partition_rule {
     PARTITION_SCALE,      /* over the positive factors of its term `index` */
     PARTITION_EXP,        /* exp(f) against 1 */
     PARTITION_LOG,        /* the logarithms of its two terms */
-    PARTITION_SQUARE,     /* root `index / 2` alone on a side, squared */
+    PARTITION_SQUARE,     /* root `index / 2` alone on a side, squared; from
+                             SQUARE_CONSTANTS on, of a number */
     PARTITION_PERIOD,     /* `variable` over one period */
     PARTITION_ELIMINATE,  /* `variable` by the equation of fact `index` */
     PARTITION_MULTIPLIER, /* less numbers[0] times fact `index` */
@@ -64,6 +68,10 @@ enum partition_rule {
                               (`index` SCALAR_MAX_VARIABLES) of where the
                               derivative vanishes */
     PARTITION_DEFINED,     /* `variable` without its end `index` (0 lo, 1 hi) */
+    PARTITION_GRAM,        /* the sum of the squares of `factors`: weights
+                              (one term) and bases in turn, and perhaps what
+                              the goal is multiplied by; roots of order `index`
+                              of generators >= 0 */
     PARTITION_RULES        /* their number */
 };
 
@@ -130,6 +138,9 @@ void partition_set_numbers(struct partition *p, size_t node, size_t count);
 /* Room for `terms` terms in `width` generators, all zero. */
 void partition_factor_init(struct partition_factor *f, size_t terms,
                            size_t width);
+void partition_factor_clear(struct partition_factor *f);
+/* Without the factors it may have. */
+void partition_drop_factors(struct partition_node *node);
 const char *partition_rule_name(enum partition_rule rule);
 
 #endif

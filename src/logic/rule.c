@@ -124,6 +124,9 @@ bool rule_covers(struct checking *k, const struct expr *relation)
                rule_covers(k, relation->kids[1]);
     if (relation->op == EX_FORALL)
         return covers_forall(k, relation);
+    if (relation->op == EX_PSD)
+        return judge_defined(k->judge, relation->kids[0]) &&
+               judge_definite(k->judge, relation->kids[0]);
     if (holds_by_signs(k, relation))
         return true;
     struct relation r;
@@ -218,6 +221,14 @@ static bool rule_step(struct checking *k)
     return true;
 }
 
+/* |- psd(A), premises among what is known */
+static bool rule_definite(struct checking *k)
+{
+    const struct expr *e = k->line->conclusion;
+    return (e->op == EX_PSD && judge_definite(k->judge, e->kids[0])) ||
+           rule_fail(k, "not seen to be positive semidefinite");
+}
+
 /* ---- all rules ---- */
 
 static rule_checker *const checkers[] = {
@@ -239,6 +250,7 @@ static rule_checker *const checkers[] = {
     [RULE_SPECIALISE] = rule_specialise,
     [RULE_INDUCTION] = rule_induction,
     [RULE_RANGE] = rule_range,
+    [RULE_DEFINITE] = rule_definite,
 };
 _Static_assert(sizeof checkers / sizeof *checkers == RULE_COUNT,
                "a checker for each rule");
@@ -307,6 +319,8 @@ static void assume(struct checking *k)
         judge_root(k->judge, r.lhs);
         judge_root(k->judge, r.rhs);
     }
+    if (k->line->conclusion->op == EX_PSD)
+        judge_root(k->judge, k->line->conclusion->kids[0]);
     for (size_t i = 0; i < t->nassumptions; i++)
         judge_root(k->judge, t->assumptions[i].relation);
     for (size_t i = 0; i < t->nassumptions; i++)
@@ -316,6 +330,16 @@ static void assume(struct checking *k)
             judge_fact(k->judge, rule_premise(k, i)->conclusion);
 }
 
+/* The terms that stand for numbers are terms of the scope. */
+static bool terms_are_closed(const struct checking *k)
+{
+    const struct line *l = k->line;
+    for (size_t i = 0; l->rule == RULE_RANGE && i < l->nterms; i++)
+        if (l->terms[i] && !is_closed_in(l->terms[i], l->scope))
+            return false;
+    return true;
+}
+
 static bool check(struct checking *k)
 {
     if (k->line->rule >= RULE_COUNT || !k->line->conclusion ||
@@ -323,7 +347,8 @@ static bool check(struct checking *k)
         return rule_fail(k, "the line is malformed");
     if (!premises_are_fine(k) || !scope_is_plain(k))
         return false;
-    if (!is_closed_in(k->line->conclusion, k->line->scope))
+    if (!is_closed_in(k->line->conclusion, k->line->scope) ||
+        !terms_are_closed(k))
         return rule_fail(k, "a variable is out of scope");
     k->judge = judge_new(k->c->normalizer, k->d->theorem, k->line->scope);
     assume(k);

@@ -13,6 +13,7 @@ struct scalar_pool {
     size_t *table; /* 1 + id, 0: free */
     size_t table_size;
     struct term_map slopes[SCALAR_MAX_VARIABLES];
+    struct scalar_notes notes;
     size_t spent;
 };
 
@@ -57,6 +58,22 @@ size_t scalar_spent(const struct scalar_pool *pool)
 size_t scalar_count(const struct scalar_pool *pool)
 {
     return pool->count;
+}
+
+struct scalar_notes *scalar_notes(struct scalar_pool *pool)
+{
+    return &pool->notes;
+}
+
+bool scalar_integral_note(const struct scalar **raw,
+                          const struct scalar **value,
+                          const struct scalar_pool *pool, size_t i)
+{
+    if (i >= pool->notes.count)
+        return false;
+    *raw = pool->notes.raw[i];
+    *value = pool->notes.value[i];
+    return true;
 }
 
 struct term_map *scalar_slopes(struct scalar_pool *pool, size_t k)
@@ -146,8 +163,7 @@ static bool same(const struct scalar *a, const struct scalar *b)
     return true;
 }
 
-static size_t *find_cell(const struct scalar_pool *pool,
-                         const struct scalar *e)
+static size_t *find_cell(const struct scalar_pool *pool, const struct scalar *e)
 {
     size_t mask = pool->table_size - 1;
     size_t i = hash(e) & mask;
@@ -173,14 +189,27 @@ bool scalar_is_kink(const struct scalar *e)
              e->fn == FN_MAX2 || e->fn == FN_MIN2));
 }
 
+/* What is seen of an integral from outside. */
+static void hide_bound(struct scalar *e)
+{
+    e->variables = e->kids[0]->variables & ~(1u << SCALAR_BOUND);
+    e->has_kink = scalar_find_kink(e->kids[0], false) != NULL;
+    for (size_t i = 1; i < e->count; i++) {
+        e->variables |= e->kids[i]->variables;
+        e->has_kink |= e->kids[i]->has_kink;
+    }
+}
+
 static void summarise(struct scalar *e)
 {
     e->has_kink = scalar_is_kink(e);
+    e->has_integral = e->op == SCALAR_INTEGRAL;
     e->weight = 1;
     for (size_t i = 0; i < e->count; i++) {
         const struct scalar *kid = e->kids[i];
         e->variables |= kid->variables;
         e->has_kink |= kid->has_kink;
+        e->has_integral |= kid->has_integral;
         e->weight += kid->weight;
         if (e->weight > SCALAR_MAX_WEIGHT)
             e->weight = SCALAR_MAX_WEIGHT;
@@ -189,6 +218,8 @@ static void summarise(struct scalar *e)
     }
     if (e->op == SCALAR_VARIABLE)
         e->variables = 1u << e->variable;
+    if (e->op == SCALAR_INTEGRAL)
+        hide_bound(e);
     if (e->condition) {
         e->variables |= e->condition->variables;
         if (e->condition->depth >= e->depth)
@@ -254,8 +285,8 @@ const struct scalar *scalar_number(struct scalar_pool *pool, mpq_srcptr value)
     rational_t q;
     mpq_init(q.q);
     mpq_set(q.q, value);
-    const struct scalar *e =
-        scalar_intern(pool, &(struct scalar){.op = SCALAR_NUMBER, .number = &q});
+    const struct scalar *e = scalar_intern(
+        pool, &(struct scalar){.op = SCALAR_NUMBER, .number = &q});
     mpq_clear(q.q);
     return e;
 }
@@ -277,8 +308,8 @@ const struct scalar *scalar_pi(struct scalar_pool *pool)
 
 const struct scalar *scalar_variable(struct scalar_pool *pool, size_t k)
 {
-    return scalar_intern(pool,
-                  &(struct scalar){.op = SCALAR_VARIABLE, .variable = k});
+    return scalar_intern(
+        pool, &(struct scalar){.op = SCALAR_VARIABLE, .variable = k});
 }
 
 bool scalar_is_number(const struct scalar *e, int *sign)

@@ -24,9 +24,11 @@
 
 enum {
     SCALAR_MAX_VARIABLES = 8,
-    SCALAR_MAX_NODES = 1 << 19, /* of a pool */
-    SCALAR_MAX_DEPTH = 200,     /* nested terms */
-    SCALAR_MAX_KIDS = 2000,     /* of a sum or product */
+    SCALAR_BOUND = SCALAR_MAX_VARIABLES, /* the variable of an integral */
+    SCALAR_SLOTS,                        /* variables, the bound one too */
+    SCALAR_MAX_NODES = 1 << 19,          /* of a pool */
+    SCALAR_MAX_DEPTH = 200,              /* nested terms */
+    SCALAR_MAX_KIDS = 2000,              /* of a sum or product */
     SCALAR_MAX_WEIGHT = 1 << 20,
     SCALAR_MAX_BITS = 4096 /* of a numerator or denominator */
 };
@@ -40,7 +42,8 @@ enum scalar_op {
     SCALAR_POWER,   /* kids[0] ^ number, number not 0 or 1 */
     SCALAR_GENERAL, /* kids[0] ^ kids[1], base of any sign */
     SCALAR_CALL,    /* exp log sin cos tanh erf abs sign relu max min */
-    SCALAR_IF       /* condition, then kids[0] or kids[1] */
+    SCALAR_IF,      /* condition, then kids[0] or kids[1] */
+    SCALAR_INTEGRAL /* of kids[0] over SCALAR_BOUND; its finite ends follow */
 };
 
 struct goal;
@@ -49,12 +52,13 @@ struct scalar {
     enum scalar_op op;
     enum function fn;   /* SCALAR_CALL */
     unsigned id;        /* dense within the pool */
-    unsigned variables; /* bit k: variable k occurs */
+    unsigned variables; /* bit k: variable k occurs, and is not bound */
     unsigned depth;
-    unsigned weight;          /* of the term written out, at most 2^20 */
-    bool has_kink;            /* of scalar_is_kink occurs */
+    unsigned weight; /* of the term written out, at most 2^20 */
+    bool has_kink;   /* of scalar_is_kink occurs */
+    bool has_integral;
     const rational_t *number; /* SCALAR_NUMBER, SCALAR_POWER */
-    size_t variable;
+    size_t variable; /* SCALAR_VARIABLE; SCALAR_INTEGRAL: infinite ends */
     const struct scalar *const *kids;
     size_t count;
     const struct goal *condition; /* SCALAR_IF */
@@ -105,6 +109,36 @@ const struct scalar *scalar_if(struct scalar_pool *,
                                const struct goal *condition,
                                const struct scalar *a, const struct scalar *b);
 
+/* Ends of an integral that are infinite. */
+enum { INTEGRAL_FROM_MINUS_INFINITY = 1, INTEGRAL_TO_INFINITY = 2 };
+/*
+ * The integral of `body` over SCALAR_BOUND from lo to hi; an end whose bit is
+ * in `infinite` is not looked at.  Parts with a closed form are in it; kinks of
+ * the body that are linear in SCALAR_BOUND have become ends.
+ * docs/error-analysis.md#parameters
+ */
+const struct scalar *scalar_integral(struct scalar_pool *,
+                                     const struct scalar *body,
+                                     const struct scalar *lo,
+                                     const struct scalar *hi,
+                                     unsigned infinite);
+/*
+ * The same with nothing done to it, as a term of its own, and a note that its
+ * value is `value` wherever it has one, for those who want to compare.
+ */
+void scalar_note_integral(struct scalar_pool *, const struct scalar *value,
+                          const struct scalar *body, const struct scalar *lo,
+                          const struct scalar *hi, unsigned infinite);
+/* The notes; false: there are not so many. */
+bool scalar_integral_note(const struct scalar **raw,
+                          const struct scalar **value,
+                          const struct scalar_pool *, size_t i);
+/* The ends of an integral; NULL: infinite. */
+const struct scalar *scalar_integral_lo(const struct scalar *e);
+const struct scalar *scalar_integral_hi(const struct scalar *e);
+/* SCALAR_BOUND occurs in e, and is not bound there. */
+bool scalar_is_in_integral(const struct scalar *e);
+
 /* Shorthands. */
 const struct scalar *scalar_sum(struct scalar_pool *, const struct scalar *a,
                                 const struct scalar *b);
@@ -138,7 +172,11 @@ const struct scalar *scalar_exponential(struct scalar_pool *,
                                         const struct scalar *exponent);
 /* Its value where it is rational: the coefficient of a product, else 1. */
 void scalar_coefficient(mpq_t out, const struct scalar *e);
-/* abs sign relu max min if, and powers whose base may have any sign */
+/*
+ * abs sign relu max min if, and powers whose base may have any sign.  An
+ * integral counts as one thing: only kinks in it that are free of its variable
+ * are seen from outside (has_kink, goal_kink).
+ */
 bool scalar_is_kink(const struct scalar *e);
 
 /* Goals; NULL for a NULL argument. */

@@ -131,6 +131,8 @@ static const struct scalar *derive_node(struct differentiation *d,
     case SCALAR_CALL:
         return scalar_product(d->pool, outer_slope(d->pool, e),
                               derive(d, e->kids[0]));
+    case SCALAR_INTEGRAL:
+        return scalar_integral_slope(d->pool, e, d->k);
     case SCALAR_GENERAL:
     case SCALAR_IF:
         return NULL;
@@ -206,6 +208,8 @@ static const struct scalar *rebuild(struct replacement *r,
     case SCALAR_IF:
         return scalar_if(r->pool, replace_goal(r, e->condition), kids[0],
                          kids[1]);
+    case SCALAR_INTEGRAL:
+        return scalar_integral_rebuild(r->pool, e, kids);
     }
     return NULL;
 }
@@ -229,8 +233,7 @@ static const struct scalar *replace(struct replacement *r,
 {
     if (e == r->what)
         return r->value;
-    if ((r->what->variables & ~e->variables) != 0 ||
-        e->depth < r->what->depth)
+    if ((r->what->variables & ~e->variables) != 0 || e->depth < r->what->depth)
         return e;
     const struct scalar *result = term_map_get(&r->memo, e->id);
     if (result)
@@ -310,19 +313,17 @@ const struct goal *goal_join(struct scalar_pool *pool, enum goal_kind kind,
     if (!a || !b)
         return NULL;
     unsigned depth = 1 + (a->depth > b->depth ? a->depth : b->depth);
-    return new_goal(pool, &(struct goal){.kind = kind,
-                                         .a = a,
-                                         .b = b,
-                                         .variables =
-                                             a->variables | b->variables,
-                                         .depth = depth,
-                                         .has_kink =
-                                             a->has_kink || b->has_kink});
+    return new_goal(pool,
+                    &(struct goal){.kind = kind,
+                                   .a = a,
+                                   .b = b,
+                                   .variables = a->variables | b->variables,
+                                   .depth = depth,
+                                   .has_kink = a->has_kink || b->has_kink});
 }
 
 const struct goal *goal_relation(struct scalar_pool *pool, enum relop rel,
-                                 const struct scalar *a,
-                                 const struct scalar *b)
+                                 const struct scalar *a, const struct scalar *b)
 {
     const struct scalar *above = scalar_difference(pool, a, b);
     const struct scalar *below = scalar_difference(pool, b, a);
@@ -352,11 +353,9 @@ const struct goal *goal_negate(struct scalar_pool *pool,
         return NULL;
     switch (goal->kind) {
     case GOAL_GE:
-        return goal_compare(pool, GOAL_GT,
-                            scalar_times(pool, -1, goal->term));
+        return goal_compare(pool, GOAL_GT, scalar_times(pool, -1, goal->term));
     case GOAL_GT:
-        return goal_compare(pool, GOAL_GE,
-                            scalar_times(pool, -1, goal->term));
+        return goal_compare(pool, GOAL_GE, scalar_times(pool, -1, goal->term));
     case GOAL_AND:
         return goal_join(pool, GOAL_OR, goal_negate(pool, goal->a),
                          goal_negate(pool, goal->b));
@@ -369,23 +368,32 @@ const struct goal *goal_negate(struct scalar_pool *pool,
 
 /* ---- kinks ---- */
 
-static const struct scalar *term_kink(const struct scalar *e)
-{
-    if (!e->has_kink)
-        return NULL;
-    const struct scalar *found =
-        e->condition ? goal_kink(e->condition) : NULL;
-    for (size_t i = 0; i < e->count && !found; i++)
-        found = term_kink(e->kids[i]);
-    return found ? found : e;
-}
-
-const struct scalar *goal_kink(const struct goal *goal)
+static const struct scalar *find_in_goal(const struct goal *goal, bool bound)
 {
     if (!goal->has_kink)
         return NULL;
     if (goal->term)
-        return term_kink(goal->term);
-    const struct scalar *found = goal_kink(goal->a);
-    return found ? found : goal_kink(goal->b);
+        return scalar_find_kink(goal->term, bound);
+    const struct scalar *found = find_in_goal(goal->a, bound);
+    return found ? found : find_in_goal(goal->b, bound);
+}
+
+const struct scalar *scalar_find_kink(const struct scalar *e, bool bound)
+{
+    const struct scalar *found = NULL;
+    if (!e->has_kink)
+        return NULL;
+    if (e->condition)
+        found = find_in_goal(e->condition, bound);
+    for (size_t i = 0; i < e->count && !found; i++)
+        if (!bound || e->op != SCALAR_INTEGRAL)
+            found = scalar_find_kink(e->kids[i], bound);
+    return found                                                    ? found
+           : scalar_is_kink(e) && scalar_is_in_integral(e) == bound ? e
+                                                                    : NULL;
+}
+
+const struct scalar *goal_kink(const struct goal *goal)
+{
+    return find_in_goal(goal, false);
 }

@@ -404,6 +404,7 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_EXPONENTIAL] = sequent_exponential,
         [PARTITION_CUT] = sequent_cut,
         [PARTITION_DEFINED] = sequent_defined,
+        [PARTITION_GRAM] = sequent_gram,
     };
     const struct region r = {.pool = pool,
                              .oracle = oracle,

@@ -20,10 +20,13 @@
 
 enum { SEQUENT_MAX_FACTS = 24, SEQUENT_MAX_KIDS = 16 };
 
-/* Ends are terms without variables; NULL is infinite. */
+/*
+ * Ends are terms without variables; NULL is infinite.  Within an integral
+ * SCALAR_BOUND lies between two terms in the variables, in either order.
+ */
 struct sequent_box {
-    const struct scalar *lo[SCALAR_MAX_VARIABLES];
-    const struct scalar *hi[SCALAR_MAX_VARIABLES];
+    const struct scalar *lo[SCALAR_SLOTS];
+    const struct scalar *hi[SCALAR_SLOTS];
     unsigned open_lo, open_hi; /* bit k: the end itself is not admitted */
     unsigned nonnegative;      /* bit k: variable k certainly is >= 0 */
 };
@@ -52,6 +55,12 @@ struct sequent_oracle {
     unsigned (*mean)(void *context, const struct scalar *e,
                      const struct scalar *const *slopes,
                      const struct sequent_box *box);
+    /*
+     * Whether the integral of the largest |e| over the box, SCALAR_BOUND far
+     * out on the infinite sides, is finite.  NULL: never said.
+     */
+    bool (*converges)(void *context, const struct scalar *e, unsigned infinite,
+                      const struct sequent_box *box);
 };
 
 /* A whole-line box without facts. */

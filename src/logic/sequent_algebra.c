@@ -235,9 +235,10 @@ static bool append_monomial(struct expansion *out,
     return ok;
 }
 
-static bool factor_poly(struct expansion *out, const struct partition_factor *f,
-                        const struct expansion_generator *generators,
-                        size_t width)
+bool sequent_factor_poly(struct expansion *out,
+                         const struct partition_factor *f,
+                         const struct expansion_generator *generators,
+                         size_t width)
 {
     bool ok = f->width == width && f->exponent > 0 &&
               f->exponent <= EXPANSION_MAX_POWER &&
@@ -257,7 +258,7 @@ static bool multiply_factor(struct expansion *out, const struct scalar **e,
     expansion_init(&base);
     expansion_init(&power);
     expansion_init(&product);
-    bool ok = factor_poly(&base, f, generators, width) &&
+    bool ok = sequent_factor_poly(&base, f, generators, width) &&
               expansion_power(&power, scope, &base, f->exponent) &&
               expansion_mul(&product, scope, out, &power);
     *e = ok ? expansion_scalar(scope, &base) : NULL;
@@ -268,8 +269,8 @@ static bool multiply_factor(struct expansion *out, const struct scalar **e,
     return *e != NULL;
 }
 
-static bool polys_are_equal(const struct expansion *a,
-                            const struct expansion *b)
+bool sequent_expansions_agree(const struct expansion *a,
+                              const struct expansion *b)
 {
     struct expansion difference;
     mpq_t minus;
@@ -331,7 +332,7 @@ bool sequent_factors(struct sequent *kids, size_t *count,
     for (size_t i = 0; ok && i < node->nfactors; i++)
         ok = multiply_factor(&product, &terms[i], &node->factors[i], generators,
                              width, &scope);
-    ok = ok && polys_are_equal(&p, &product) &&
+    ok = ok && sequent_expansions_agree(&p, &product) &&
          push_factors(kids, count, s, node, terms, r);
     mpq_clear(unit);
     expansion_clear(&p);

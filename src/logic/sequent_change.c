@@ -80,6 +80,12 @@ static bool is_root(const struct expansion_factor *f)
     return f->den == 2 && f->atom->variables != 0;
 }
 
+/* The same of a number, as in sqrt(3). */
+static bool is_constant_root(const struct expansion_factor *f)
+{
+    return f->den == 2 && f->atom->variables == 0;
+}
+
 /*
  * p = plain + root * atom^(1/den); false: the atom has other fractions as
  * exponents, or none above 0
@@ -115,7 +121,8 @@ static bool part_power(struct expansion *plain, struct expansion *root,
 
 /*
  * f = a + b sqrt(R).  a >= 0, a^2 - b^2 R >= 0 |- f >= 0 (variant 0);
- * b >= 0, b^2 R - a^2 >= 0 |- f >= 0 (variant 1).  For > likewise.
+ * b >= 0, b^2 R - a^2 >= 0 |- f >= 0 (variant 1).  For > likewise.  Roots of
+ * numbers, as sqrt(3), have an index from SQUARE_CONSTANTS on.
  */
 bool sequent_square(struct sequent *kids, size_t *count,
                     const struct sequent *s, const struct partition_node *node,
@@ -131,7 +138,10 @@ bool sequent_square(struct sequent *kids, size_t *count,
     expansion_init(&plain);
     expansion_init(&root);
     if (expansion_of(&p, &scope, s->goal->term))
-        atom = region_find_atom(&p, is_root, node->index / 2);
+        atom = node->index < SQUARE_CONSTANTS
+                   ? region_find_atom(&p, is_root, node->index / 2)
+                   : region_find_atom(&p, is_constant_root,
+                                      (node->index - SQUARE_CONSTANTS) / 2);
     if (atom && part_power(&plain, &root, &p, atom, 2)) {
         a = expansion_scalar(&scope, &plain);
         b = expansion_scalar(&scope, &root);

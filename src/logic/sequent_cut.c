@@ -10,7 +10,8 @@
  */
 static bool is_total(const struct region *r, const struct scalar *e)
 {
-    if (e->has_kink || e->op == SCALAR_GENERAL || e->op == SCALAR_IF)
+    if (e->has_kink || e->op == SCALAR_GENERAL || e->op == SCALAR_IF ||
+        e->op == SCALAR_INTEGRAL)
         return false;
     for (size_t i = 0; i < e->count; i++)
         if (!is_total(r, e->kids[i]))
@@ -107,6 +108,8 @@ static const struct scalar *solve(const struct scalar *e,
         }
         mpq_clear(q);
         expansion_clear(&p);
+        if (atom && atom->op == SCALAR_INTEGRAL)
+            return NULL;
         if (!v || !atom || atom->op == SCALAR_VARIABLE)
             return atom ? v : NULL;
         v = atom->op == SCALAR_CALL ? turn_back(atom, v, pool) : v;

@@ -24,7 +24,8 @@ static bool is_undefined_at(const struct scalar *e, size_t k,
 {
     if (!(e->variables >> k & 1))
         return false;
-    for (size_t i = 0; i < e->count; i++)
+    /* over an empty range an integral has a value though its body has none */
+    for (size_t i = e->op == SCALAR_INTEGRAL; i < e->count; i++)
         if (is_undefined_at(e->kids[i], k, end, r))
             return true;
     return fails_at(e, k, end, r);

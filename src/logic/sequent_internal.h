@@ -38,7 +38,8 @@ bool region_walk(const struct scalar *e, size_t k,
                  void *context);
 /*
  * e is defined and real analytic around every point of the closed box (as far
- * as terms without kinks go).
+ * as terms without kinks go); with integrals over infinite ranges, defined with
+ * two continuous derivatives, those of scalar_derivative, on the closed box.
  */
 bool region_is_analytic(const struct region *r, const struct scalar *e);
 /*
@@ -84,7 +85,7 @@ sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
     sequent_period, sequent_eliminate, sequent_order, sequent_half_angle,
     sequent_rising, sequent_concave, sequent_convex, sequent_quadratic,
     sequent_compare, sequent_translate, sequent_ratio, sequent_exponential,
-    sequent_cut, sequent_defined;
+    sequent_cut, sequent_defined, sequent_gram;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count, const struct sequent *s,
@@ -95,5 +96,14 @@ void sequent_keep_facts(struct sequent *s, size_t k);
 void sequent_set_range(struct sequent *s, size_t k, const struct scalar *lo,
                        const struct scalar *hi, const struct region *r);
 bool sequent_is_compare(const struct goal *goal);
+
+/* A polynomial of a node in the generators of its term; out is 0 before. */
+bool sequent_factor_poly(struct expansion *out,
+                         const struct partition_factor *f,
+                         const struct expansion_generator *generators,
+                         size_t width);
+/* Whether both are formally the same. */
+bool sequent_expansions_agree(const struct expansion *a,
+                              const struct expansion *b);
 
 #endif

@@ -150,6 +150,7 @@ static bool leading_of(struct leading *l, const struct region *r,
     case SCALAR_PI:
     case SCALAR_GENERAL:
     case SCALAR_IF:
+    case SCALAR_INTEGRAL:
         return false;
     }
     return false;
@@ -390,6 +391,7 @@ static struct limit limit_of(const struct region *r, const struct scalar *e,
     case SCALAR_PI:
     case SCALAR_GENERAL:
     case SCALAR_IF:
+    case SCALAR_INTEGRAL:
         return no_limit;
     }
     return no_limit;

@@ -167,6 +167,8 @@ static bool oblige_step(void *obligations, const struct scalar *e)
     if (e->op == SCALAR_POWER)
         partial = mpq_sgn(e->number->q) < 0 ||
                   mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0;
+    if (e->op == SCALAR_INTEGRAL) /* its body needs more than these say */
+        return false;
     return !partial || oblige(obligations, e->kids[0]);
 }
 

@@ -11,6 +11,9 @@ static bool is_whole(const rational_t *q)
     return mpz_cmp_ui(mpq_denref(q->q), 1) == 0;
 }
 
+static bool integral_is_analytic(const struct region *r,
+                                 const struct scalar *e);
+
 /* The function of its arguments is analytic at all their values. */
 static bool step_is_analytic(const struct region *r, const struct scalar *e)
 {
@@ -31,6 +34,8 @@ static bool step_is_analytic(const struct region *r, const struct scalar *e)
         if (e->fn == FN_LOG)
             return region_is_positive(r, e->kids[0]);
         return !scalar_is_kink(e);
+    case SCALAR_INTEGRAL:
+        return integral_is_analytic(r, e);
     case SCALAR_GENERAL:
     case SCALAR_IF:
         return false;
@@ -38,10 +43,116 @@ static bool step_is_analytic(const struct region *r, const struct scalar *e)
     return false;
 }
 
+/*
+ * Far out the body and its derivatives of order 1 and 2 are below functions
+ * with an integral, the same for the whole box: the integral then has the
+ * derivatives under its sign.  docs/error-analysis.md#parameters
+ */
+static bool integral_converges(const struct region *r, const struct scalar *e,
+                               int order)
+{
+    const struct sequent_oracle *oracle = r->oracle;
+    const struct scalar *body = e->kids[0];
+    if (!oracle->converges || !oracle->converges(oracle->context, body,
+                                                 (unsigned)e->variable, r->box))
+        return false;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && order > 0; k++) {
+        const struct scalar *slope = scalar_derivative(r->pool, body, k);
+        struct scalar part = *e;
+        part.kids = &slope;
+        if ((body->variables >> k & 1) &&
+            (!slope || !integral_converges(r, &part, order - 1)))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * A factor free of parameters with an integral over the range, which does not
+ * move: (c0 + c1 t)^q, c0 + c1 t >= 0, c1 not 0, q > -1.
+ */
+static bool is_weight(const struct region *r, const struct scalar *e)
+{
+    mpq_t q;
+    int sign = 0;
+    if (e->op != SCALAR_POWER || e->variables != 1u << SCALAR_BOUND)
+        return false;
+    const struct scalar *base = e->kids[0];
+    const struct scalar *t = scalar_variable(r->pool, SCALAR_BOUND);
+    const struct scalar *start =
+        scalar_substitute(r->pool, base, SCALAR_BOUND, scalar_int(r->pool, 0));
+    const struct scalar *slope = scalar_difference(
+        r->pool,
+        scalar_substitute(r->pool, base, SCALAR_BOUND, scalar_int(r->pool, 1)),
+        start);
+    const struct scalar *line =
+        scalar_sum(r->pool, start, scalar_product(r->pool, slope, t));
+    mpq_init(q);
+    mpq_set_si(q, -1, 1);
+    bool ok = mpq_cmp(e->number->q, q) > 0 && line == base &&
+              scalar_is_number(slope, &sign) && sign != 0 &&
+              !(region_signs(r, base) & SIGN_NEGATIVE);
+    mpq_clear(q);
+    return ok;
+}
+
+static bool has_fixed_ends(const struct scalar *e)
+{
+    for (size_t i = 1; i < e->count; i++)
+        if (e->kids[i]->variables != 0)
+            return false;
+    return e->variable == 0;
+}
+
+/* The body is analytic, but for weights. */
+static bool body_is_analytic(const struct region *r, const struct scalar *e)
+{
+    const struct scalar *body = e->kids[0];
+    if (body->op != SCALAR_MUL || !has_fixed_ends(e))
+        return region_is_analytic(r, body);
+    for (size_t i = 0; i < body->count; i++)
+        if (!is_weight(r, body->kids[i]) &&
+            !region_is_analytic(r, body->kids[i]))
+            return false;
+    return true;
+}
+
+/*
+ * The body is analytic around every point of box and range, which is compact
+ * if it is finite.
+ */
+static bool integral_is_analytic(const struct region *r, const struct scalar *e)
+{
+    struct sequent_box box = *r->box;
+    struct region inner = *r;
+    inner.box = &box;
+    box.lo[SCALAR_BOUND] = scalar_integral_lo(e);
+    box.hi[SCALAR_BOUND] = scalar_integral_hi(e);
+    return body_is_analytic(&inner, e) &&
+           (e->variable == 0 || integral_converges(r, e, 2));
+}
+
+/* An integral over an infinite range occurs: e may not be analytic. */
+static bool has_infinite_range(const struct scalar *e)
+{
+    if (e->op == SCALAR_INTEGRAL && e->variable != 0)
+        return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (has_infinite_range(e->kids[i]))
+            return true;
+    return false;
+}
+
 bool region_is_analytic(const struct region *r, const struct scalar *e)
 {
     if (e->has_kink)
         return false;
+    if (e->op == SCALAR_INTEGRAL) {
+        for (size_t i = 1; i < e->count; i++)
+            if (!region_is_analytic(r, e->kids[i]))
+                return false;
+        return integral_is_analytic(r, e);
+    }
     for (size_t i = 0; i < e->count; i++)
         if (!region_is_analytic(r, e->kids[i]))
             return false;
@@ -140,7 +251,8 @@ static bool touches_regularly(const struct region *r, const struct scalar *e,
         mpq_sgn(e->number->q) > 0)
         return region_signs(r, g) == (SIGN_ZERO | SIGN_POSITIVE) &&
                (!everywhere || g->variables == 1u << k) && is_thick(r, g) &&
-               region_is_analytic(r, g) && is_somewhere_positive(r, g);
+               region_is_analytic(r, g) && !has_infinite_range(g) &&
+               is_somewhere_positive(r, g);
     bool one_sided =
         e->op == SCALAR_POWER || (e->op == SCALAR_CALL && e->fn == FN_LOG);
     return one_sided && keeps_sign(r, g, k, toward);
@@ -154,7 +266,8 @@ bool region_walk(const struct scalar *e, size_t k,
         return true; /* constant on the line, so defined on all of it */
     if (e->has_kink)
         return false;
-    for (size_t i = 0; i < e->count; i++)
+    /* the body of an integral is its own matter */
+    for (size_t i = e->op == SCALAR_INTEGRAL; i < e->count; i++)
         if (!region_walk(e->kids[i], k, accepts, context))
             return false;
     return accepts(context, e);

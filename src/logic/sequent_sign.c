@@ -188,6 +188,27 @@ static unsigned of_power(const struct region *r, const struct scalar *e,
     return signs;
 }
 
+/* From lo to hi > lo, of one sign between them |- the integral has it */
+static unsigned of_integral(const struct region *r, const struct scalar *e,
+                            unsigned depth)
+{
+    struct sequent_box box = *r->box;
+    struct region inner = *r;
+    const struct scalar *lo = scalar_integral_lo(e),
+                        *hi = scalar_integral_hi(e);
+    const struct scalar *length =
+        lo && hi ? scalar_difference(r->pool, hi, lo) : scalar_int(r->pool, 1);
+    if (!length || strict(r, length, depth - 1) != SIGN_POSITIVE)
+        return SIGN_ANY;
+    box.lo[SCALAR_BOUND] = lo;
+    box.hi[SCALAR_BOUND] = hi;
+    inner.box = &box;
+    inner.above |= 1u << SCALAR_BOUND;
+    inner.below |= 1u << SCALAR_BOUND;
+    unsigned signs = strict(&inner, e->kids[0], depth - 1);
+    return signs == SIGN_POSITIVE || signs == SIGN_NEGATIVE ? signs : SIGN_ANY;
+}
+
 /*
  * Signs at the points that count, by the form of the term:
  *   signs of the parts |- signs of the whole (docs/rules.md, open ends)
@@ -215,6 +236,8 @@ static unsigned strict(const struct region *r, const struct scalar *e,
         if (e->fn == FN_TANH || e->fn == FN_ERF)
             return signs & strict(r, e->kids[0], depth - 1);
         return signs;
+    case SCALAR_INTEGRAL:
+        return signs & of_integral(r, e, depth);
     case SCALAR_NUMBER:
     case SCALAR_PI:
     case SCALAR_GENERAL:

@@ -19,7 +19,8 @@ static bool collect_frequencies(mpz_t den, const struct scalar *e, size_t k,
         mpz_lcm(den, den, mpq_denref(slope->number->q));
         return true;
     }
-    if (e->op == SCALAR_VARIABLE || e->op == SCALAR_IF)
+    if (e->op == SCALAR_VARIABLE || e->op == SCALAR_IF ||
+        e->op == SCALAR_INTEGRAL)
         return false;
     for (size_t i = 0; i < e->count; i++)
         if (!collect_frequencies(den, e->kids[i], k, pool))

@@ -77,7 +77,7 @@ size_t direct_prove(struct search *s, const struct expr *goal)
         if (line == SEARCH_NONE && r.op == REL_EQ && r.lhs->op != EX_GIVEN)
             line = try_rule(s, i, goal, from, turned);
         const struct expr *back[] = {r.rhs, r.lhs};
-        if (line == SEARCH_NONE && r.lhs->op == EX_GIVEN &&
+        if (line == SEARCH_NONE && (s->later || r.lhs->op == EX_GIVEN) &&
             r.rhs->op != EX_GIVEN)
             line = try_rule(s, i, goal, back, turned);
     }

@@ -83,13 +83,23 @@ static size_t by_induction(struct search *s, const struct expr *goal,
     return all == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
 }
 
-/* A size at which a sum or product ends; NULL: there is none. */
+/* A size that occurs in e; NULL: there is none. */
+static const struct expr *size_in(const struct expr *e, size_t depth)
+{
+    const struct expr *found = NULL;
+    if (e->op == EX_SYMBOL && e->symbol->kind == SYM_DIM)
+        return e;
+    for (size_t i = 0; i < e->count && !found && depth < MAX_DEPTH; i++)
+        found = size_in(e->kids[i], depth + 1);
+    return found;
+}
+
+/* A size by which a sum or product ends, n or 2*n + 1; NULL: there is none. */
 static const struct expr *last_size(const struct expr *e, size_t depth)
 {
     const struct expr *found = NULL;
-    if ((e->op == EX_SUM || e->op == EX_PROD) && e->kids[1]->op == EX_SYMBOL &&
-        e->kids[1]->symbol->kind == SYM_DIM)
-        return e->kids[1];
+    if (e->op == EX_SUM || e->op == EX_PROD)
+        found = size_in(e->kids[1], depth);
     for (size_t i = 0; i < e->count && !found && depth < MAX_DEPTH; i++)
         found = last_size(e->kids[i], depth + 1);
     return found;

@@ -158,6 +158,21 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
     return line;
 }
 
+/* psd(A) by its structure, or with what else is known to be psd. */
+static size_t prove_definite(struct search *s, const struct expr *goal)
+{
+    size_t premises[SEARCH_MAX_ARGS], count = 0;
+    struct line line = {.rule = RULE_DEFINITE, .conclusion = goal};
+    size_t at = search_line(s, &line);
+    for (size_t i = 0; i < s->nfacts && count < SEARCH_MAX_ARGS; i++)
+        if (search_conclusion(s, s->facts[i])->op == EX_PSD &&
+            scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
+            premises[count++] = s->facts[i];
+    line.premises = premises;
+    line.npremises = count;
+    return at == SEARCH_NONE && count > 0 ? search_line(s, &line) : at;
+}
+
 size_t goal_prove(struct search *s, const struct expr *goal)
 {
     size_t line = known(s, goal);
@@ -170,6 +185,8 @@ size_t goal_prove(struct search *s, const struct expr *goal)
         line = goal_forall(s, goal, prove_any, NULL);
     else if (goal->op == EX_REL)
         line = prove_relation(s, goal);
+    else if (goal->op == EX_PSD)
+        line = prove_definite(s, goal);
     s->nesting--;
     return line;
 }

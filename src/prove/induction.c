@@ -85,8 +85,12 @@ static size_t from_member(struct search *s, const struct expr *goal,
                               .premises = &equal,
                               .npremises = 1};
     size_t replaced = search_line(s, &line);
-    return replaced == SEARCH_NONE ? replaced
-                                   : linear_either(s, goal, replaced);
+    size_t found =
+        replaced == SEARCH_NONE ? replaced : linear_either(s, goal, replaced);
+    /* other facts may lead on from there */
+    if (replaced != SEARCH_NONE && found == SEARCH_NONE)
+        search_fact(s, replaced);
+    return found;
 }
 
 /* The equation r(l) from r(l-1), in a few lines. */
@@ -157,4 +161,26 @@ size_t goal_induction(struct search *s, const struct expr *goal)
                               .premises = parts,
                               .npremises = 2};
     return parts[1] == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
+}
+
+size_t goal_by_induction(struct search *s, const struct expr *goal)
+{
+    size_t line = goal_induction(s, goal);
+    return line == SEARCH_NONE ? goal_generalised(s, goal) : line;
+}
+
+size_t goal_brief_induction(struct search *s, const struct expr *goal)
+{
+    enum { LINES = 60, EFFORT = 400000 };
+    const struct expr *e = goal->op == EX_FORALL ? goal->kids[2] : goal;
+    size_t limit = s->limit, effort = s->effort, line;
+    size_t most = normal_effort(s->n) + EFFORT;
+    if (e->op != EX_REL || e->rel != REL_EQ)
+        return SEARCH_NONE;
+    s->limit = s->steps + LINES < limit ? s->steps + LINES : limit;
+    s->effort = most < effort ? most : effort;
+    line = goal_by_induction(s, goal);
+    s->limit = limit;
+    s->effort = effort;
+    return line;
 }

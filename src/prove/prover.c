@@ -253,10 +253,8 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
         return SEARCH_NONE;
     if (is_method(m, "algebra"))
         return by_algebra(s, goal);
-    if (is_method(m, "induction")) {
-        line = goal_induction(s, goal);
-        return line == SEARCH_NONE ? goal_generalised(s, goal) : line;
-    }
+    if (is_method(m, "induction"))
+        return goal_by_induction(s, goal);
     if (lemma)
         return run_search(s, p, claim, link);
     if (!m || is_method(m, "auto") || is_method(m, "range")) {
@@ -266,12 +264,13 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
     }
     if (line == SEARCH_NONE && is_method(m, "range"))
         return scalar_prove(s, goal, thorough);
+    if (line == SEARCH_NONE && (!m || is_method(m, "auto")))
+        line = goal_brief_induction(s, goal);
     if (line == SEARCH_NONE)
         line = run_search(s, p, claim, link);
     if (line == SEARCH_NONE && method_is_free(s->method)) {
         s->steps = 0; /* a search of its own */
-        line = goal_induction(s, goal);
-        line = line == SEARCH_NONE ? goal_generalised(s, goal) : line;
+        line = goal_by_induction(s, goal);
     }
     /* statements about scalars were tried by_range already */
     if (line == SEARCH_NONE && method_is_free(s->method) &&

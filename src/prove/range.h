@@ -24,6 +24,7 @@ struct range_limits {
     size_t attempt, settle;  /* rules tried on a new relation, on a box of it */
     bool is_patient;         /* all rounds, also those that take long */
     unsigned order, changes; /* nested derivatives, changes of a relation */
+    unsigned integral_price; /* points that one with integrals counts for */
     bool (*stop)(void *context); /* asked at every box; NULL: never stopped */
     void *stop_context;
 };

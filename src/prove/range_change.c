@@ -184,7 +184,7 @@ static bool has_root(const struct scalar *e)
     return false;
 }
 
-enum { ROOTS_TRIED = 4 };
+enum { ROOTS_TRIED = 6 };
 
 static bool attempt_square(struct range_search *s, size_t node,
                            const struct sequent *q, unsigned changes)
@@ -205,6 +205,23 @@ static bool attempt_scale(struct range_search *s, size_t node,
     return false;
 }
 
+/* A sum of squares is looked for once; those without one are remembered. */
+static bool attempt_gram(struct range_search *s, size_t node,
+                         const struct sequent *q)
+{
+    if (q->goal->has_kink)
+        return false;
+    for (size_t i = 0; i < RANGE_MAX_BARREN; i++)
+        if (s->barren[i] == q->goal)
+            return false;
+    if (range_is_hopeful(s, q) && range_gram(s, node, q) &&
+        try_leaf(s, node, q, PARTITION_GRAM, s->out->nodes[node].index))
+        return true;
+    partition_drop_factors(&s->out->nodes[node]);
+    s->barren[s->nbarren++ % RANGE_MAX_BARREN] = q->goal;
+    return false;
+}
+
 /* The numerator alone: by algebra, or factor by factor. */
 static bool attempt_algebra(struct range_search *s, size_t node,
                             const struct sequent *q, unsigned changes)
@@ -216,9 +233,48 @@ static bool attempt_algebra(struct range_search *s, size_t node,
     if (changes == 0 || !range_cleared(s, node, q, &kid, &inner))
         return false;
     if (algebraic_leaf(s, inner, &kid) ||
-        attempt_factors(s, inner, &kid, changes))
+        attempt_factors(s, inner, &kid, changes) ||
+        attempt_gram(s, inner, &kid))
         return true;
     range_reopen(s, node, kept);
+    return false;
+}
+
+/* Polynomials and fractions in variables, exp and tanh; roots of numbers. */
+static bool is_nearly_rational(const struct scalar *e)
+{
+    if (e->variables == 0)
+        return e->op != SCALAR_PI && e->op != SCALAR_CALL;
+    if (e->op == SCALAR_CALL)
+        return e->fn == FN_EXP || e->fn == FN_TANH;
+    for (size_t i = 0; i < e->count; i++)
+        if (!is_nearly_rational(e->kids[i]))
+            return false;
+    return e->op != SCALAR_POWER ||
+           mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0;
+}
+
+/* A root of a number squared away, where algebra does the rest. */
+static bool attempt_number_root(struct range_search *s, size_t node,
+                                const struct sequent *q, unsigned changes)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, kept = s->out->count;
+    for (size_t side = 0; side < 2 && is_nearly_rational(q->goal->term);
+         side++) {
+        if (!range_try(s, node, q, PARTITION_SQUARE, 0, SQUARE_CONSTANTS + side,
+                       kids, &count))
+            return false;
+        add_kids(s, node, count);
+        size_t first = s->out->nodes[node].first;
+        bool proved = true;
+        for (size_t i = 0; i < count && proved; i++)
+            proved = range_leaf(s, first + i, &kids[i]) ||
+                     attempt_algebra(s, first + i, &kids[i], changes);
+        if (proved)
+            return true;
+        range_reopen(s, node, kept);
+    }
     return false;
 }
 
@@ -297,6 +353,7 @@ bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
            (has_logarithm(q->goal->term) &&
             change(s, node, q, PARTITION_EXP, 0, changes)) ||
            change(s, node, q, PARTITION_LOG, 0, changes) ||
+           attempt_number_root(s, node, q, changes) ||
            (has_root(q->goal->term) && attempt_square(s, node, q, changes)) ||
            attempt_scale(s, node, q, changes);
 }

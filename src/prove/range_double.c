@@ -11,8 +11,9 @@ struct range_doubles {
     double *values;
     unsigned long *stamps;
     size_t capacity;
-    unsigned long stamp;
+    unsigned long stamp, inner, last; /* inner: where SCALAR_BOUND is fixed */
     const double *x;
+    double bound;
     size_t work; /* nodes, of which WORK_SHARE are worth a unit */
 };
 
@@ -97,6 +98,49 @@ static bool holds(struct range_doubles *d, const struct goal *g)
     return false;
 }
 
+/* Where the variable is, and how much that counts, for u of the real line. */
+struct abscissa {
+    double t, weight;
+};
+
+/* The double exponential rule, ends being infinite where they are. */
+static struct abscissa abscissa_at(double u, double lo, double hi)
+{
+    double s = 1.5707963267948966 * sinh(u);
+    double ds = 1.5707963267948966 * cosh(u), c = cosh(s);
+    if (isinf(lo) && isinf(hi))
+        return (struct abscissa){sinh(s), c * ds};
+    if (isinf(hi))
+        return (struct abscissa){lo + exp(s), exp(s) * ds};
+    if (isinf(lo))
+        return (struct abscissa){hi - exp(s), exp(s) * ds};
+    double r = (hi - lo) / 2;
+    return (struct abscissa){lo + r + r * tanh(s), r * ds / (c * c)};
+}
+
+static double integral_of(struct range_doubles *d, const struct scalar *e)
+{
+    enum { STEPS = 26 };
+    const struct scalar *lo = scalar_integral_lo(e),
+                        *hi = scalar_integral_hi(e);
+    double from = lo ? value_of(d, lo) : -HUGE_VAL;
+    double to = hi ? value_of(d, hi) : HUGE_VAL;
+    double outer = d->bound, sum = 0;
+    unsigned long stamp = d->inner;
+    if (isnan(from) || isnan(to))
+        return NAN;
+    for (int i = -STEPS; i <= STEPS; i++) {
+        struct abscissa at = abscissa_at(i / 8.0, from, to);
+        d->bound = at.t;
+        d->inner = ++d->last;
+        double value = at.weight * value_of(d, e->kids[0]);
+        sum += isfinite(value) ? value / 8 : 0;
+    }
+    d->bound = outer;
+    d->inner = stamp;
+    return sum;
+}
+
 static double compute(struct range_doubles *d, const struct scalar *e)
 {
     switch (e->op) {
@@ -105,7 +149,7 @@ static double compute(struct range_doubles *d, const struct scalar *e)
     case SCALAR_PI:
         return 3.14159265358979323846;
     case SCALAR_VARIABLE:
-        return d->x[e->variable];
+        return e->variable == SCALAR_BOUND ? d->bound : d->x[e->variable];
     case SCALAR_ADD:
         return sum_of(d, e);
     case SCALAR_MUL:
@@ -119,15 +163,18 @@ static double compute(struct range_doubles *d, const struct scalar *e)
                        e->count > 1 ? value_of(d, e->kids[1]) : 0);
     case SCALAR_IF:
         return value_of(d, e->kids[holds(d, e->condition) ? 0 : 1]);
+    case SCALAR_INTEGRAL:
+        return integral_of(d, e);
     }
     return NAN;
 }
 
 static double value_of(struct range_doubles *d, const struct scalar *e)
 {
-    if (d->stamps[e->id] != d->stamp) {
+    unsigned long stamp = scalar_is_in_integral(e) ? d->inner : d->stamp;
+    if (d->stamps[e->id] != stamp) {
         d->values[e->id] = compute(d, e);
-        d->stamps[e->id] = d->stamp;
+        d->stamps[e->id] = stamp;
         d->work++;
     }
     return d->values[e->id];
@@ -150,7 +197,7 @@ double range_double(struct range_doubles *d, const struct scalar *e,
                     const double *x)
 {
     grow(d, scalar_count(d->pool));
-    d->stamp++;
+    d->stamp = ++d->last;
     d->x = x;
     double value = value_of(d, e);
     scalar_spend(d->pool, d->work / WORK_SHARE);

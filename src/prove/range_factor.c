@@ -134,6 +134,7 @@ static bool store(struct range_search *s, struct partition_node *node,
     if (count + 1 > SEQUENT_MAX_KIDS || !is_worth_it(factors))
         return false;
     bool steady = true;
+    partition_drop_factors(node);
     node->factors = xcalloc(count + 1, sizeof *node->factors);
     node->nfactors = count + 1;
     set_constant(&node->factors[count], factors->constant, width);

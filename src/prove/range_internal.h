@@ -11,11 +11,13 @@ enum {
     RANGE_MAX_MARKS = 12,  /* places to cut at, for each variable */
     RANGE_MAX_STARTS = 10, /* points from which minima are sought */
     RANGE_MAX_MINIMA = 8,
-    RANGE_MAX_CERTIFY = 200, /* points tried exactly in one search */
-    RANGE_STEPS = 25,        /* steps for each box, on average */
-    RANGE_STEP_WORK = 250,   /* values of nodes that cost as much as a rule */
-    RANGE_MAX_WEIGHT = 1500, /* of terms worth differentiating further */
+    RANGE_MAX_CERTIFY = 200,  /* points tried exactly in one search */
+    RANGE_INTEGRAL_CAP = 256, /* bits spent on one with integrals */
+    RANGE_STEPS = 25,         /* steps for each box, on average */
+    RANGE_STEP_WORK = 250,    /* values of nodes that cost as much as a rule */
+    RANGE_MAX_WEIGHT = 1500,  /* of terms worth differentiating further */
     RANGE_MAX_CONTACTS = 8,
+    RANGE_MAX_BARREN = 16,      /* goals remembered for their failing */
     RANGE_FORMS = 8,            /* of exact numbers that are guessed */
     RANGE_SLACKS = 4,           /* in guessing them */
     RANGE_SETTLE_STEPS = 150,   /* rules tried to settle a box */
@@ -53,6 +55,8 @@ struct range_search {
     struct partition_number zero; /* the number 0, a place to cut at */
     struct range_contact contacts[RANGE_MAX_CONTACTS];
     size_t ncontacts;
+    const struct goal *barren[RANGE_MAX_BARREN]; /* no sum of squares */
+    size_t nbarren;                              /* of them so far */
     double least[SCALAR_MAX_VARIABLES]; /* where the last hunt ended best */
     double least_value;
     size_t steps, certified; /* work done, and points tried */
@@ -192,6 +196,14 @@ bool range_contact_settle(struct range_search *s, size_t node,
  */
 bool range_factor(struct range_search *s, size_t node, const struct sequent *q,
                   double (*x)[SCALAR_MAX_VARIABLES], size_t points);
+
+/* ---- range_gram.c ---- */
+
+/*
+ * Fills the node's factors with a sum of squares, in doubles at first and then
+ * exact; false: none is found, or the goal's term is no small polynomial.
+ */
+bool range_gram(struct range_search *s, size_t node, const struct sequent *q);
 
 /* ---- range_hunt.c: minima in doubles ---- */
 

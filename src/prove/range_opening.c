@@ -32,10 +32,9 @@ static void list_term_rules(struct openings *o)
     static const struct {
         enum partition_rule rule;
         size_t count;
-    } rules[] = {{PARTITION_CLEAR, 3},    {PARTITION_SQUARE, 6},
-                 {PARTITION_ISOLATE, 8},  {PARTITION_LOG, 1},
-                 {PARTITION_EXP, 1},      {PARTITION_SCALE, 4},
-                 {PARTITION_QUADRATIC, 6}};
+    } rules[] = {{PARTITION_CLEAR, 3},   {PARTITION_SQUARE, 6},
+                 {PARTITION_ISOLATE, 8}, {PARTITION_EXP, 1},
+                 {PARTITION_SCALE, 4},   {PARTITION_QUADRATIC, 6}};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         for (size_t k = 0; k < rules[i].count; k++)
             add_opening(o, rules[i].rule, 0, k);
@@ -144,8 +143,8 @@ static bool open_task(struct range_search *s, const struct range_task *task,
 }
 
 /*
- * The opening takes nothing from the depth: a kink or variable less, or the
- * first cut on the way.
+ * The opening takes nothing from the depth: a kink or variable less, powers
+ * less, or the first cut on the way.
  */
 static bool is_structural(const struct opening *o,
                           const struct range_task *task,
@@ -155,6 +154,8 @@ static bool is_structural(const struct opening *o,
     unsigned after = kids[0].goal->variables;
     return o->rule == PARTITION_RESOLVE || o->rule == PARTITION_CASES ||
            o->rule == PARTITION_ELIMINATE ||
+           (o->rule == PARTITION_LOG &&
+            kids[0].goal->term->weight < task->sequent.goal->term->weight) ||
            ((o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT) &&
             !task->was_cut) ||
            (count == 1 && after != before && !(after & ~before));
@@ -223,6 +224,7 @@ static bool explore_openings(struct range_search *s,
     list_structure_rules(&o, q);
     if (!q->goal->has_kink) {
         add_opening(&o, PARTITION_COMPARE, 0, 0);
+        add_opening(&o, PARTITION_LOG, 0, 0);
         list_variable_rules(&o, s, q);
         list_term_rules(&o);
     }
@@ -354,22 +356,37 @@ static bool try_valleys(struct range_search *s, const struct range_task *task,
     return proved;
 }
 
-/* Ends at which the goal has no value are left out, one after the other. */
-static bool leave_out_end(struct range_search *s, struct range_task *task)
+/* The rule, whose only kid becomes the task; false: it does not apply. */
+static bool replace_task(struct range_search *s, struct range_task *task,
+                         enum partition_rule rule, size_t variable,
+                         size_t index)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
     size_t count;
+    if (!range_try(s, task->node, &task->sequent, rule, variable, index, kids,
+                   &count))
+        return false;
+    size_t first = partition_add(s->out, 1);
+    s->out->nodes[task->node].first = first;
+    s->out->nodes[task->node].count = 1;
+    task->node = first;
+    task->sequent = kids[0];
+    return true;
+}
+
+/*
+ * What costs nothing: ends at which the goal has no value are left out, and
+ * kinks of certain sign resolved, one after the other.
+ */
+static bool simplify_task(struct range_search *s, struct range_task *task)
+{
     for (size_t i = 0; i < 2 * SCALAR_MAX_VARIABLES; i++)
         if ((task->sequent.goal->variables >> i / 2 & 1) &&
-            range_try(s, task->node, &task->sequent, PARTITION_DEFINED, i / 2,
-                      i % 2, kids, &count)) {
-            size_t first = partition_add(s->out, 1);
-            s->out->nodes[task->node].first = first;
-            s->out->nodes[task->node].count = 1;
-            task->node = first;
-            task->sequent = kids[0];
+            replace_task(s, task, PARTITION_DEFINED, i / 2, i % 2))
             return true;
-        }
+    for (size_t i = 0; i < 3 && task->sequent.goal->has_kink; i++)
+        if (replace_task(s, task, PARTITION_RESOLVE, 0, i))
+            return true;
     return false;
 }
 
@@ -400,7 +417,7 @@ bool range_rounds(struct range_search *s, const struct range_task *task)
 {
     struct range_task open = *task;
     size_t kept = s->out->count;
-    while (leave_out_end(s, &open)) {
+    while (simplify_task(s, &open)) {
     }
     if (run_rounds(s, &open))
         return true;

@@ -165,7 +165,8 @@ static bool fill_stage(struct stage *stage, const struct theorem *t,
 
 static bool decide(struct stage *stage, size_t link)
 {
-    struct ladder_options options = {.prec_max = LADDER_DEFAULT_CAP};
+    struct ladder_options options = {.prec_max = LADDER_DEFAULT_CAP,
+                                     .integral_max = RANGE_INTEGRAL_CAP};
     struct link_outcome *outcomes =
         xcalloc(stage->nlinks + 1, sizeof *outcomes);
     enum admission admission;
@@ -204,6 +205,8 @@ static bool certify_point(struct range_search *s)
     set_unmentioned(s);
     struct stage *stage =
         range_point_stage(s->domain->theorem, s->claim, s->violation);
+    if (stage && stage->plan->has_integrals)
+        s->certified += s->limits->integral_price - 1;
     bool fails = stage && decide(stage, s->link);
     stage_free(stage);
     return fails;

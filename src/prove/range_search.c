@@ -8,7 +8,8 @@ struct range_limits range_limits_default(void)
                                  .attempt = RANGE_ATTEMPT_STEPS,
                                  .settle = RANGE_SETTLE_STEPS,
                                  .order = RANGE_MAX_ORDER,
-                                 .changes = RANGE_CHANGES};
+                                 .changes = RANGE_CHANGES,
+                                 .integral_price = 8};
 }
 
 struct range_limits range_limits_patient(void)
@@ -25,7 +26,8 @@ struct range_limits range_limits_quick(void)
                                  .attempt = 600,
                                  .settle = 60,
                                  .order = 3,
-                                 .changes = 1};
+                                 .changes = 1,
+                                 .integral_price = 80};
 }
 
 /* The conjuncts one by one, each in all ways. */

@@ -1,6 +1,7 @@
 #include "prove/range_value.h"
 
 #include "base/status.h"
+#include "prove/range_integral.h"
 #include "prove/range_interval.h"
 
 #include <stdlib.h>
@@ -22,7 +23,7 @@ struct level {
     unsigned long stamp;
     struct sequent_box box; /* that of the stamp */
     bool is_point;          /* the middle of the box instead */
-    struct span_value variables[SCALAR_MAX_VARIABLES];
+    struct span_value variables[SCALAR_SLOTS];
 };
 
 struct range_values {
@@ -39,7 +40,7 @@ static void level_init(struct level *level, struct scalar_pool *pool,
                        slong prec)
 {
     *level = (struct level){.pool = pool, .prec = prec, .stamp = 1};
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+    for (size_t k = 0; k < SCALAR_SLOTS; k++) {
         span_init(&level->variables[k]);
         span_whole(&level->variables[k]);
     }
@@ -49,7 +50,7 @@ static void level_clear(struct level *level)
 {
     for (size_t i = 0; i < level->capacity; i++)
         span_clear(&level->values[i]);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+    for (size_t k = 0; k < SCALAR_SLOTS; k++)
         span_clear(&level->variables[k]);
     free(level->values);
     free(level->stamps);
@@ -122,6 +123,26 @@ static void choose(struct span_value *r, struct level *level,
         span_hull(r, a, value_of(level, e->kids[1]));
 }
 
+static const struct span_value *value_for(void *level, const struct scalar *e)
+{
+    return value_of(level, e);
+}
+
+static struct range_quadrature quadrature_for(struct level *level)
+{
+    return (struct range_quadrature){.pool = level->pool,
+                                     .context = level,
+                                     .value = value_for,
+                                     .prec = level->prec};
+}
+
+static void integrate(struct span_value *r, struct level *level,
+                      const struct scalar *e)
+{
+    const struct range_quadrature q = quadrature_for(level);
+    range_integrate(r, &q, e);
+}
+
 static void compute(struct span_value *r, struct level *level,
                     const struct scalar *e)
 {
@@ -159,6 +180,9 @@ static void compute(struct span_value *r, struct level *level,
         return;
     case SCALAR_IF:
         choose(r, level, e);
+        return;
+    case SCALAR_INTEGRAL:
+        integrate(r, level, e);
         return;
     }
 }
@@ -213,6 +237,22 @@ static void set_variable(struct level *level, size_t k)
         take_middle(x);
 }
 
+/* Between two terms, whichever is the lower: an integral's variable. */
+static void set_bound(struct level *level)
+{
+    struct span_value *x = &level->variables[SCALAR_BOUND];
+    const struct scalar *lo = level->box.lo[SCALAR_BOUND];
+    const struct scalar *hi = level->box.hi[SCALAR_BOUND];
+    span_whole(x);
+    if (lo && hi) {
+        span_hull(x, value_of(level, lo), value_of(level, hi));
+    } else if (lo && !value_of(level, lo)->empty) {
+        arf_set(x->lo, value_of(level, lo)->lo);
+    } else if (hi && !value_of(level, hi)->empty) {
+        arf_set(x->hi, value_of(level, hi)->hi);
+    }
+}
+
 static void enter(struct range_values *values, struct level *level,
                   const struct sequent_box *box)
 {
@@ -223,6 +263,7 @@ static void enter(struct range_values *values, struct level *level,
     level->stamp++;
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         set_variable(level, k);
+    set_bound(level);
 }
 
 /* ---- the oracle ---- */
@@ -261,7 +302,7 @@ static unsigned signs(void *context, const struct scalar *e,
     struct range_values *values = context;
     unsigned found = SIGN_ANY;
     /* more bits only help where nothing but rounding is in the way */
-    size_t levels = e->variables ? 1 : LEVELS;
+    size_t levels = e->variables || e->has_integral ? 1 : LEVELS;
     for (size_t i = 0; i < levels; i++) {
         enter(values, &values->levels[i], box);
         found = signs_of(value_of(&values->levels[i], e));
@@ -302,10 +343,21 @@ static unsigned mean(void *context, const struct scalar *e,
     return found;
 }
 
+static bool converges(void *context, const struct scalar *body,
+                      unsigned infinite, const struct sequent_box *box)
+{
+    struct range_values *values = context;
+    enter(values, &values->levels[0], box);
+    const struct range_quadrature q = quadrature_for(&values->levels[0]);
+    return range_converges(&q, body, infinite);
+}
+
 struct sequent_oracle range_values_oracle(struct range_values *values)
 {
-    return (struct sequent_oracle){
-        .context = values, .signs = signs, .mean = mean};
+    return (struct sequent_oracle){.context = values,
+                                   .signs = signs,
+                                   .mean = mean,
+                                   .converges = converges};
 }
 
 bool range_values_double(double *lo, double *hi, struct range_values *values,

@@ -223,6 +223,13 @@ size_t goal_induction(struct search *s, const struct expr *goal);
  * of a family at the size L.
  */
 size_t goal_generalised(struct search *s, const struct expr *goal);
+/* One or the other. */
+size_t goal_by_induction(struct search *s, const struct expr *goal);
+/*
+ * The same for equations of families and sums in a few lines, before a search
+ * with facts about other members spends all effort.
+ */
+size_t goal_brief_induction(struct search *s, const struct expr *goal);
 size_t goal_prove(struct search *s, const struct expr *goal);
 /*
  * An instance with the model's terms, of rule or lemma `from`, its assumptions

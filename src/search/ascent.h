@@ -22,7 +22,8 @@ struct ascent_progress {
 
 struct ascent_options {
     uint64_t evals; /* evaluations in doubles, at most */
-    double work;    /* their price (search/price.h), at most; 0: any */
+    double work;    /* their price (eval/plan_price.h), at most; 0: any */
+    double decisions_work; /* after which the ladder is not asked; 0: any */
     uint64_t seed;
     size_t dropped; /* an assumption to do without, or STAGE_DROP_NONE */
     struct ladder_options ladder; /* its `stop` ends the search as well */

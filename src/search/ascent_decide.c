@@ -28,8 +28,17 @@ static void note_ratio(struct ascent *a, const struct link_outcome *o)
     a->out->witness = counterexample_new(a->trial, &a->w->stage->x);
 }
 
+/* Whether answers of the ladder have cost what they may. */
+static bool is_answered(const struct ascent *a)
+{
+    return a->options->decisions_work > 0 &&
+           a->decided >= a->options->decisions_work;
+}
+
 bool ascent_is_violated(struct ascent *a)
 {
+    if (is_answered(a))
+        return false;
     enum admission admission = ADMISSION_UNKNOWN;
     a->out->decisions++;
     if (ladder_decide(&admission, a->outcomes, a->w->stage,
@@ -37,6 +46,7 @@ bool ascent_is_violated(struct ascent *a)
         a->out->stopped = true;
         return false;
     }
+    a->decided += ladder_price(a->w->stage, a->outcomes);
     if (admission != ADMISSION_ADMITTED)
         return false;
     const struct link_outcome *o = &a->outcomes[a->link];

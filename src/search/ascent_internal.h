@@ -23,7 +23,8 @@ struct ascent {
     int64_t *dims;
     uint64_t batch, trial;
     unsigned near, blind, refused;
-    double work;      /* spent, as search/price.h counts it */
+    double work;      /* spent, as eval/plan_price.h counts it */
+    double decided;   /* likewise, what the ladder's answers cost */
     double certified; /* the score whose ratio was certified last */
 };
 

@@ -1,6 +1,6 @@
 #include "search/workshop.h"
 
-#include "search/price.h"
+#include "eval/plan_price.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -104,7 +104,7 @@ static struct workshop *make(struct workshops *all, const int64_t *dims,
     w->equalities = equalities_new(w->space, w->objective);
     w->solutions =
         xcalloc(WORKSHOP_MAX_SOLUTIONS * w->space->size + 1, sizeof(double));
-    w->price = price_of(w->stage->plan);
+    w->price = plan_price(w->stage->plan);
     w->merit = (struct merit){-INFINITY, INFINITY};
     return w;
 }

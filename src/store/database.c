@@ -10,6 +10,11 @@
 
 /* ---- failures ---- */
 
+static const char *name_of(const struct database *d)
+{
+    return d->name ? d->name : d->path;
+}
+
 enum status database_fault(struct database *d, const char *format, ...)
 {
     if (d->reason)
@@ -17,12 +22,22 @@ enum status database_fault(struct database *d, const char *format, ...)
     struct buffer text;
     va_list args;
     buffer_init(&text);
-    buffer_printf(&text, "%s: ", d->path);
+    buffer_printf(&text, "%s: ", name_of(d));
     va_start(args, format);
     buffer_vprintf(&text, format, args);
     va_end(args);
     buffer_make_line(&text); /* it may quote the file */
     d->reason = text.text;
+    return ST_INPUT;
+}
+
+/* What is being made is sound: the damage is that of what it is made from. */
+static enum status damaged(struct database *d, const char *what)
+{
+    const char *name = d->name;
+    d->name = d->attached ? d->attached : name;
+    (void)database_fault(d, "the store is damaged (%s)", what);
+    d->name = name;
     return ST_INPUT;
 }
 
@@ -37,7 +52,7 @@ static enum status failed(struct database *d)
         return database_fault(d, "the store is in use by another process");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return database_fault(d, "the store is damaged (%s)", what);
+        return damaged(d, what);
     case SQLITE_FULL:
     case SQLITE_IOERR:
     case SQLITE_READONLY:
@@ -187,8 +202,14 @@ static enum status lock_and_check(struct database *d, database_creator *create)
 enum status database_open(struct database *d, const char *path,
                           database_creator *create)
 {
+    return database_open_as(d, path, NULL, create);
+}
+
+enum status database_open_as(struct database *d, const char *path,
+                             const char *name, database_creator *create)
+{
     bool is_new = true;
-    *d = (struct database){.path = xstrdup(path)};
+    *d = (struct database){.path = xstrdup(path), .name = name};
     if (path[0] != '\0') {
         enum status st = look(d, create != NULL, &is_new);
         if (st != ST_OK)

@@ -18,7 +18,9 @@
 struct database {
     sqlite3 *db;
     char *path;
-    char *reason; /* of the first failure, one line; or NULL */
+    const char *name;     /* what faults call it; the path, if NULL */
+    const char *attached; /* what is read from now: damage is its; or NULL */
+    char *reason;         /* of the first failure, one line; or NULL */
 };
 
 /* In the header of every file that majorant makes. */
@@ -38,6 +40,11 @@ typedef enum status database_creator(struct database *d);
  */
 MUST_CHECK enum status database_open(struct database *d, const char *path,
                                      database_creator *create);
+/* The same of a file that faults call by another name, as long as it is open.
+ */
+MUST_CHECK enum status database_open_as(struct database *d, const char *path,
+                                        const char *name,
+                                        database_creator *create);
 /* Writes back what is open; an open transaction is rolled back. */
 void database_close(struct database *d);
 

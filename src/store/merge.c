@@ -114,6 +114,7 @@ static enum status add(struct merge *m, size_t i)
     const char *path = m->inputs[i];
     ceiling_pass();
     enum status st = inspect(m, path);
+    m->d.attached = path;
     if (st == ST_OK)
         st = attach(m, path);
     if (st == ST_OK)
@@ -124,6 +125,7 @@ static enum status add(struct merge *m, size_t i)
         ceiling_pass(); /* the file without a name goes with the program */
     if (st == ST_OK)
         st = database_run(&m->d, "COMMIT; DETACH other");
+    m->d.attached = NULL;
     return st;
 }
 
@@ -151,10 +153,10 @@ static enum status check_output(struct merge *m, const char *output)
 }
 
 static enum status merge_all(struct merge *m, const char *temporary,
-                             uint64_t *kept, uint64_t *all)
+                             const char *output, uint64_t *kept, uint64_t *all)
 {
     free(m->d.path);
-    enum status st = database_open(&m->d, temporary, schema_create);
+    enum status st = database_open_as(&m->d, temporary, output, schema_create);
     if (st == ST_OK)
         sqlite3_progress_handler(m->d.db, STEPS_BETWEEN, is_over, NULL);
     for (size_t i = 0; i < m->count && st == ST_OK; i++)
@@ -189,7 +191,7 @@ enum status store_merge(const char *output, const char *const *inputs,
         st = database_fault(&m.d, "cannot be written: %s", strerror(errno));
     if (st == ST_OK) {
         set_mode(fd);
-        st = merge_all(&m, temporary, kept, all);
+        st = merge_all(&m, temporary, output, kept, all);
     }
     char *why = m.d.reason ? xstrdup(m.d.reason) : NULL;
     database_close(&m.d);

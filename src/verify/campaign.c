@@ -1,5 +1,7 @@
 #include "verify/campaign_internal.h"
 
+#include "base/ceiling.h"
+#include "eval/evaluator.h"
 #include "verify/crew.h"
 
 #include <stdlib.h>
@@ -84,6 +86,8 @@ static enum status add_window(struct campaign *c, struct window *w,
         }
         if (trial->state == TRIAL_ELSEWHERE)
             continue;
+        if (trial->state == TRIAL_UNTRIED)
+            return ST_OK; /* as all after it */
         if (trial->state == TRIAL_IMPOSSIBLE && !spec_is_campaign(c->spec)) {
             diag_error(diag, trial->where, "%s",
                        trial->reason ? trial->reason : "an impossible size");
@@ -217,6 +221,12 @@ static void add_results(struct campaign *c)
     c->nlinks = c->run->count - c->first_result;
 }
 
+static void leave_unconfirmed(struct result *r)
+{
+    r->verdict = WORD_UNDECIDED;
+    r->is_unconfirmed = true;
+}
+
 /* A violation is one only with the checker's consent. */
 static void confirm(struct campaign *c, struct result *r,
                     const struct stage *stage, size_t link)
@@ -228,8 +238,7 @@ static void confirm(struct campaign *c, struct result *r,
         campaign_ask(c, stage, link, r->first_false, TRUTH_FALSE, &evidence);
     if (answer == CHECKER_AGREES)
         return;
-    r->verdict = WORD_UNDECIDED;
-    r->is_unconfirmed = true;
+    leave_unconfirmed(r);
     if (answer == CHECKER_DISAGREES && !c->run->evidence) {
         c->run->evidence = evidence;
         c->run->stopped = true;
@@ -238,28 +247,54 @@ static void confirm(struct campaign *c, struct result *r,
     }
 }
 
+/* A link that a trial violates, to be described. */
+struct description {
+    struct campaign *c;
+    struct result *r;
+    struct stage_cache *cache;
+    size_t link;
+};
+
 /* Runs the first violating trial of a link again, to describe it. */
-static void describe(struct campaign *c, struct result *r,
-                     struct stage_cache *cache, size_t link)
+static void try_describe(void *context)
 {
+    const struct description *d = context;
+    struct campaign *c = d->c;
+    struct result *r = d->r;
     struct stage *stage = NULL;
     struct span where;
     char *reason = NULL;
-    enum status st = stage_draw(&stage, cache, r->first_false, &where, &reason);
+    enum status st =
+        stage_draw(&stage, d->cache, r->first_false, &where, &reason);
     ENSURE(st == ST_OK, "campaign: a trial cannot be drawn again");
-    confirm(c, r, stage, link);
+    confirm(c, r, stage, d->link);
     r->counterexample = counterexample_new(r->first_false, &stage->x);
     long bits = r->first_false_bits > 2 * LADDER_FIRST_BITS
                     ? r->first_false_bits
                     : 2 * LADDER_FIRST_BITS;
-    ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs, stage, link,
-                 bits);
+    ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs, stage,
+                 d->link, bits);
+}
+
+/* False: it was given up, and so are those after it. */
+static bool describe(struct campaign *c, struct result *r,
+                     struct stage_cache *cache, size_t link, bool gave_up)
+{
+    struct description d = {c, r, cache, link};
+    if (!gave_up && ceiling_try_last(try_describe, &d))
+        return true;
+    if (!gave_up)
+        eval_forget_thread();
+    leave_unconfirmed(r);
+    r->counterexample = NULL; /* its sides may be half-made */
+    c->run->stopped = true;
+    return false;
 }
 
 static void finish_results(struct campaign *c, double seconds)
 {
     const struct ledger *ledger = c->options->ledger;
-    bool is_helper = ledger && ledger->is_helper;
+    bool is_helper = ledger && ledger->is_helper, gave_up = false;
     struct stage_cache *cache = stage_cache_new(c->spec, c->wanted);
     for (size_t i = 0; i < c->nlinks; i++) {
         struct result *r = &c->run->results[c->first_result + i];
@@ -267,9 +302,10 @@ static void finish_results(struct campaign *c, double seconds)
         extremes_settle(c->extremes, r, i);
         r->verdict = verdict_decide(r, c->options->ladder.prec_max);
         if (r->tally.is_false > 0 && !is_helper)
-            describe(c, r, cache, i);
+            gave_up = !describe(c, r, cache, i, gave_up);
     }
-    stage_cache_free(cache);
+    if (!gave_up) /* else half-made */
+        stage_cache_free(cache);
 }
 
 enum status campaign_run(struct run *run, const struct spec *spec,

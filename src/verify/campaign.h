@@ -19,6 +19,12 @@ struct campaign_options {
     uint64_t trial;
     const struct checker *checker; /* NULL: nobody is asked (tests) */
     const struct ledger *ledger;   /* NULL: trials are not kept */
+    /*
+     * What the trials may cost (eval/plan_price.h, by the precision reached):
+     * no more begin once it is spent, and the results are those of the first.
+     * With one job alone; 0: whatever they cost.
+     */
+    double work;
     /* Told now and then how many of how many trials are done; or NULL. */
     void (*progress)(void *context, const struct spec *spec, uint64_t done,
                      uint64_t total);

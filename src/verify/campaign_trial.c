@@ -16,6 +16,7 @@ double campaign_now(void)
 struct worker {
     struct stage_cache *cache;
     bool gave_up; /* a section: what it was changing is not to be touched */
+    double spent; /* the price of its trials so far */
 };
 
 void *campaign_enter(void *context)
@@ -88,13 +89,24 @@ struct trial *campaign_trial(const struct campaign *c, uint64_t number)
     return window_trial(c->window, number);
 }
 
-/* The trial is the stage's instance. */
-static void decide(const struct campaign *c, struct trial *trial,
-                   struct stage *stage, uint64_t number)
+static bool has_spent(const struct campaign *c, const struct worker *w)
 {
+    return c->options->work > 0 && w->spent >= c->options->work;
+}
+
+/* The trial is the stage's instance. */
+static void decide(const struct campaign *c, struct worker *worker,
+                   struct trial *trial, struct stage *stage, uint64_t number)
+{
+    if (has_spent(c, worker)) {
+        trial->state = TRIAL_UNTRIED;
+        return;
+    }
     enum status st =
         ladder_decide(&trial->admission, trial->outcomes, stage, &c->ladder);
     trial->state = st == ST_OK ? TRIAL_DONE : TRIAL_ABANDONED;
+    if (st == ST_OK && c->options->work > 0)
+        worker->spent += ladder_price(stage, trial->outcomes);
     if (st == ST_OK && is_audited(c, stage, number))
         audit(c, trial, stage, number);
 }
@@ -117,7 +129,7 @@ static void try_trial(void *context)
     enum status st = stage_draw(&stage, a->worker->cache, a->number,
                                 &trial->where, &trial->reason);
     if (st == ST_OK)
-        decide(a->c, trial, stage, a->number);
+        decide(a->c, a->worker, trial, stage, a->number);
     else
         trial->state = TRIAL_IMPOSSIBLE;
 }
@@ -142,7 +154,8 @@ static void try_batch(void *context)
 static void try_lane(void *context)
 {
     const struct attempt *a = context;
-    decide(a->c, campaign_trial(a->c, a->number), a->stage, a->number);
+    decide(a->c, a->worker, campaign_trial(a->c, a->number), a->stage,
+           a->number);
 }
 
 /* False: they are to be run one by one. */

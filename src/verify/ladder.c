@@ -1,5 +1,6 @@
 #include "verify/ladder.h"
 
+#include "eval/plan_price.h"
 #include "verify/ladder_internal.h"
 #include "verify/sides.h"
 
@@ -413,4 +414,22 @@ void ladder_sides(struct enclosure *lhs, struct enclosure *rhs,
     sides_worst(lhs, rhs, stage->ball, stage->plan, stage->links[link]);
     free(cone.ids);
     free(wanted);
+}
+
+/*
+ * An evaluation by balls is some ten times one in doubles at the first
+ * precision, and grows with it; what 128 bits leave open may also be a matter
+ * of the exact evaluator, which costs hundreds.
+ */
+double ladder_price(const struct stage *stage,
+                    const struct link_outcome *outcomes)
+{
+    const double balls = 10, exact = 300;
+    long bits = 0;
+    for (size_t i = 0; i < stage->nlinks; i++)
+        if (outcomes[i].bits > bits)
+            bits = outcomes[i].bits;
+    return plan_price(stage->plan) *
+           (1 + balls * (double)bits / LADDER_FIRST_BITS +
+            (bits > LADDER_FIRST_BITS ? exact : 0));
 }

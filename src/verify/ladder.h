@@ -69,6 +69,13 @@ MUST_CHECK enum status ladder_decide(enum admission *admission,
                                      const struct ladder_options *options);
 
 /*
+ * About what deciding these outcomes of the stage's links cost, in units of
+ * eval/plan_price.h, from counts alone.
+ */
+double ladder_price(const struct stage *stage,
+                    const struct link_outcome *outcomes);
+
+/*
  * Enclosures of both sides of a link at the entry that violates it worst
  * (as doubles see it), at precision `bits`.  Links without two sides: NONE.
  */

@@ -23,7 +23,10 @@ void run_clear(struct run *run)
 
 struct result *run_add(struct run *run)
 {
-    run->results = xrealloc(run->results, run->count + 1, sizeof *run->results);
+    const bool is_full = (run->count & (run->count - 1)) == 0; /* 0, 1, 2, 4 */
+    if (is_full)
+        run->results = xrealloc(run->results, run->count ? 2 * run->count : 1,
+                                sizeof *run->results);
     struct result *r = &run->results[run->count++];
     *r = (struct result){0};
     return r;

@@ -12,6 +12,7 @@ enum trial_state {
     TRIAL_ABANDONED = 0, /* not begun, or told to stop in it */
     TRIAL_DONE,
     TRIAL_ELSEWHERE, /* not ours to run */
+    TRIAL_UNTRIED,   /* what trials may cost is spent */
     TRIAL_IMPOSSIBLE /* where and reason say why */
 };
 

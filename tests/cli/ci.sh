@@ -53,7 +53,7 @@ theorem s {
     dim n >= 2;
     given A : real[n, n];
     claim order: norm2(A[1..n-1, :]) <= norm2(A);
-    claim equal: norm2(A)^2 == norm2(A * A');
+    claim equal: norm2(A)^3 == norm2(A * A' * A);
     claim told [expect consistent]: norm2(A[2..n, :]) <= norm2(A);
 }
 END

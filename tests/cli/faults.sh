@@ -225,6 +225,13 @@ while [ $i -le $((20 * repeat)) ]; do
     { head -c $at whole.db; printf '\245'; tail -c +$((at + 2)) whole.db; } \
         >hurt.db
     rm -f hurt.json hurt.db-wal
+    cp hurt.db merged.db
+    "$majorant" merge merged.db -o joined.db >out 2>err
+    got=$?
+    [ $got -eq 0 ] || [ $got -eq 2 ] || fail "byte $at: merge: status $got"
+    [ $got -eq 0 ] || says err 'merged.db: '
+    ! grep -q 'majorant-' err || fail "byte $at: merge: $(cat err)"
+    rm -f merged.db-wal joined.db
     "$majorant" check t.bound --store hurt.db --format json -o hurt.json \
         >out 2>err
     got=$?

@@ -76,6 +76,25 @@ literal_of() {
 stands LOWER_MAX_LITERAL literal_of 'a literal matrix has at most' \
     check x.bound --trials 1
 
+# The claim, its relation and the first let are levels too.
+chain_of() {
+    awk -v n="$(($1 - 3))" 'BEGIN {
+        print "theorem t { given x : real; let a0 = x;"
+        for (i = 1; i <= n; i++)
+            print "let a" i " = a" i - 1 ";"
+        print "claim c: a" n " <= a" n "; }"
+    }' >x.bound
+}
+stands LOWER_MAX_DEPTH chain_of 'levels deep, funcs expanded' \
+    check x.bound --trials 1
+
+power_of() {
+    echo "theorem t { dim n; given A : real[n^$1];
+        given B : real[n^$(($1 - 1)) * n]; claim c: norm1(A + B) >= 0; }
+        case c for t { n = 1; trials 1; }" >x.bound
+}
+stands DIM_MAX_POWER power_of 'shapes do not agree' check x.bound
+
 # The named file counts.
 imports_of() {
     rm -f m*.bound
@@ -143,6 +162,17 @@ stands PROPERTY_MAX_SIZE psd_of 'too large to be checked' check x.bound
 stands LAYOUT_MAX_DIM size_of 'expected a size in 1..' check x.bound
 stands PLAN_MAX_NESTED integrals_of 'integrals nest more than' check x.bound
 stands SPEC_MAX_INLINE inline_of 'can only be a whole value' check x.bound
+members_of() {
+    echo "theorem t { given F[k in 1..1024, l in 1..$1] : real;
+        claim c: F[1, 1] <= F[1, 1]; }
+        case c for t { F ~ rademacher(); trials 1; }" >x.bound
+}
+at LAYOUT_MAX_SLOTS
+members_of $((n / 1024))
+expect 0 check x.bound
+members_of $((n / 1024 + 1))
+expect 2 check x.bound
+says err "F has more than $n members"
 at LAYOUT_MAX_ENTRIES
 entries_of $((n / 8192 + 1))
 expect 2 check x.bound
@@ -181,6 +211,22 @@ sparse_of() { # no disk is taken where the file system knows holes
 stands NPY_MAX_HEADER npy_of 'the header is longer than' check x.bound
 beyond DATA_MAX_BYTES sparse_of 'is longer than' check x.bound
 rm -f big.csv
+
+# A scalar in a file of its own; as many givens as calls.
+printf '\065\000\000\000\000\000\000\000%s\000\000\000\000\000\000\360\077' \
+    '{"s":{"dtype":"F64","shape":[],"data_offsets":[0,8]}}' >s.safetensors
+tensors_of() {
+    awk -v n="$1" 'BEGIN {
+        print "theorem t {"
+        for (i = 1; i <= n; i++)
+            print "given x" i " : real;"
+        print "claim c: x1 <= 1; } case c for t { trials 1;"
+        for (i = 1; i <= n; i++)
+            print "x" i " = tensor(\"s.safetensors\", \"s\");"
+        print "}"
+    }' >x.bound
+}
+stands SPEC_MAX_TENSORS tensors_of 'tensors in a case' check x.bound
 
 # ---- the command line ----
 

@@ -67,18 +67,28 @@ ranks 3 2 $run --seed 9 --store k.db
 [ "$(grep -c 'another run' err)" -eq 1 ] || fail 'told twice'
 ranks 2 2 $run --shard 1/2 --store k.db
 
+# is_running PID
+is_running() {
+    case $(ps -o stat= -p "$1") in
+    '' | Z*) return 1 ;;
+    esac
+}
+
 # A lost rank ends the run with status 5; the store goes on where it was.  The
 # rank is the child of the process that mpirun started.
 # lost NAME SIGNAL: what becomes of a run whose third rank gets the signal
 lost() {
+    rm -f guard2
     "$mpirun" -n 3 sh -c '
-        [ "$OMPI_COMM_WORLD_RANK" = 2 ] && echo $$ >guard2
+        [ "$OMPI_COMM_WORLD_RANK" = 2 ] && echo $$ >guard2.new &&
+            mv guard2.new guard2
         exec "$0" check --mpi slow.bound --dims n=10 --trials 900 --jobs 1 \
             --format json -o "$1.json" --store "$1.db"' "$majorant" "$1" \
         >lost.out 2>lost.err &
-    for i in 1 2 3 4 5 6 7 8 9 10; do
-        [ -s "$1.db-wal" ] && break
-        sleep 0.3
+    i=0
+    until { [ -s "$1.db-wal" ] && [ -s guard2 ]; } || [ $i -ge 200 ]; do
+        sleep 0.1
+        i=$((i + 1))
     done
     sleep 0.2
     rank=$(pgrep -P "$(cat guard2)")
@@ -86,11 +96,12 @@ lost() {
     wait $!
     got=$?
     [ "$got" -eq 5 ] || { fail "a lost rank ($2): status $got"; cat lost.err >&2; }
-    sleep 0.2
-    case $(ps -o stat= -p "$rank") in
-    '' | Z*) ;;
-    *) fail "$1: the rank is still there" ;;
-    esac
+    i=0
+    while is_running "$rank" && [ $i -lt 100 ]; do
+        sleep 0.1
+        i=$((i + 1))
+    done
+    ! is_running "$rank" || fail "$1: the rank is still there"
     expect 5 report "$1.db" --format json -o "$1-too.json"
     cmp -s "$1.json" "$1-too.json" || fail "a lost rank ($2): no report"
     expect 0 $slow -o resumed.json --store "$1.db"

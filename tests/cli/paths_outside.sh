@@ -101,6 +101,25 @@ printf 'import <../away/secret.bound>;\ntheorem t { claim c: 0 <= 1; }\n' \
 MAJORANT_PATH=$work/lib expect 2 check in/import.bound --allow-outside
 says err 'leaves the library'
 
+# ---- what recheck compares with ----
+
+# The certificate holds its whole statement; --against reads files again.
+wrong='theorem w { given x : real; claim c: secret(x) <= 0; }'
+for path in ../away/secret.bound link.bound; do
+    printf 'import "%s";\n%s\n' "$path" "$wrong" >in/against.bound
+    expect 1 refute in/against.bound --allow-outside -o in/cex.json
+    expect 0 recheck in/cex.json
+    expect 2 recheck in/cex.json --against in/against.bound
+    says err 'in/against.bound:1:1: error: the file lies outside the folder'
+    silent out
+    expect 0 recheck in/cex.json --against in/against.bound --allow-outside
+    says out 'in/cex.json: accepted'
+done
+# Another statement there is not accepted for being let in.
+sed 's/<= 0/<= 1/' in/against.bound >in/other.bound
+expect 2 recheck in/cex.json --against in/other.bound --allow-outside
+says err 'the statement is not that of in/other.bound'
+
 # ---- names that a shell would read ----
 
 mkdir 'a;touch shot' 2>/dev/null

@@ -90,10 +90,20 @@ expect 0 check t.bound --format json
 [ "$(grep -c '"verdict": "proved"' out)" -eq 4 ] || fail "check proves too little"
 expect 0 check t.bound --trial 0
 
+# What a lemma assumes to be semidefinite must have a value where it is used.
+cat >lends.bound <<'END'
+theorem roots { dim n; given t : real; given S : psd[n];
+    assume o: psd(sqrt(t) * S);
+    claim c: 0 <= t; }
+theorem use { dim n; given u : real; given M : psd[n];
+    claim d [expect violated]: trace(M) * u >= 0 and 0 <= u; }
+proof of use.d { step a [expect violated]: 0 <= u by lemma roots(u, M); }
+END
+expect 0 prove lends.bound
+
 # What numbers alone support is open: prove never says that it holds.
 cat >unproved.bound <<'END'
-theorem t { given x : real in [0, 1];
-    claim c: integral(t in 0..x, exp(-t)) <= x + 1/2; }
+theorem t { dim n; claim c: sum(i in 1..n, 1 / i^2) <= 5/3; }
 END
 expect 3 prove unproved.bound
 says out 'undecided'

@@ -34,6 +34,17 @@ for file in sum product matrix branch; do
     done
 done
 
+# 50 000 lets are read as fast as they are many: names are looked up in a tree.
+{
+    echo 'theorem t { given x : real; let a0 = x;'
+    awk 'BEGIN { for (k = 1; k < 50000; k++)
+        printf "let a%d = a%d;\n", k, k < 500 ? k - 1 : k - 500 }'
+    echo 'claim c: a49999 == x; }'
+} >lets.bound
+timeout 30 "$majorant" check lets.bound --trials 1 >out 2>err
+got=$?
+[ $got -eq 0 ] || fail "50 000 lets: status $got"
+
 # A line of a megabyte, and a name of as many characters.
 {
     printf 'theorem t { claim c: 0 <= '

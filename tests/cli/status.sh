@@ -105,4 +105,9 @@ says out 'check'
 expect 0 --version
 expect 0 check --help
 says out '--trials N'
+# Where there is no MPI that is one mistake.
+"$majorant" check holds.bound --mpi >out 2>err
+got=$?
+! grep -q 'built without MPI' err || [ $got -eq 2 ] ||
+    fail "--mpi without MPI: status $got"
 finish

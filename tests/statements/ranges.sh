@@ -22,5 +22,5 @@ for file in *.bound; do
         failed=1
     fi
 done
-[ "$files" -ge 14 ] || failed=1
+[ "$files" -ge 17 ] || failed=1
 exit "$failed"

@@ -46,7 +46,7 @@ struct run {
     double seconds;
     void (*body)(void *context);
     struct work work;
-    bool holds, is_nested;
+    bool holds, is_nested, is_last, keeps;
     bool is_whole, is_whole_again;
 };
 
@@ -60,13 +60,15 @@ static void inner(void *context)
 static void *thread_main(void *context)
 {
     struct run *r = context;
-    ceiling_set(r->bytes, r->seconds);
+    if (!r->keeps)
+        ceiling_set(r->bytes, r->seconds);
     if (r->holds)
         ceiling_hold();
     if (r->is_nested) {
         r->is_whole = ceiling_try(inner, r);
     } else {
-        r->is_whole = ceiling_try(r->body, &r->work);
+        r->is_whole = r->is_last ? ceiling_try_last(r->body, &r->work)
+                                 : ceiling_try(r->body, &r->work);
         if (r->holds)
             ceiling_release();
         r->is_whole_again = ceiling_try(r->body, &r->work);
@@ -161,6 +163,53 @@ static void test_time_is_seen_without_memory(void **state)
     assert_int_equal(ceiling_met(), CEILING_TIME);
 }
 
+/* The handler's word counts after a little patience, not at once. */
+static void test_a_signal_gives_up_a_section(void **state)
+{
+    (void)state;
+    struct run r = {.body = take, .work.bytes = 4 * MEGABYTE};
+    ceiling_interrupt();
+    assert_int_equal(ceiling_met(), CEILING_NONE);
+    const double end = clock_seconds() + CEILING_PATIENCE;
+    while (clock_seconds() < end)
+        continue;
+    assert_int_equal(ceiling_met(), CEILING_SIGNAL);
+    r.keeps = true;
+    run(&r);
+    assert_false(r.is_whole);
+    assert_int_equal(r.work.done, 1);
+}
+
+/* Never mind that the time is over, for a while. */
+static void test_what_is_told_last_is_granted(void **state)
+{
+    (void)state;
+    struct run r = {.bytes = 1,
+                    .seconds = clock_seconds() - 1,
+                    .body = take,
+                    .work.bytes = 4 * MEGABYTE,
+                    .is_last = true};
+    run(&r);
+    assert_true(r.is_whole);
+    assert_int_not_equal(ceiling_met(), CEILING_NONE);
+    assert_false(r.is_whole_again); /* for that one alone */
+}
+
+static void pass(void *context)
+{
+    struct work *w = context;
+    ceiling_pass();
+    w->done++;
+}
+
+static void test_a_place_to_leave_needs_no_memory(void **state)
+{
+    (void)state;
+    struct run r = {.seconds = clock_seconds() - 1, .body = pass};
+    run(&r);
+    assert_false(r.is_whole);
+}
+
 static void test_whoever_holds_is_granted_what_he_asks(void **state)
 {
     (void)state;
@@ -208,6 +257,9 @@ int main(void)
         cmocka_unit_test_setup(test_time_that_is_over_gives_up_a_section,
                                reset),
         cmocka_unit_test_setup(test_time_is_seen_without_memory, reset),
+        cmocka_unit_test_setup(test_a_signal_gives_up_a_section, reset),
+        cmocka_unit_test_setup(test_what_is_told_last_is_granted, reset),
+        cmocka_unit_test_setup(test_a_place_to_leave_needs_no_memory, reset),
         cmocka_unit_test_setup(test_whoever_holds_is_granted_what_he_asks,
                                reset),
         cmocka_unit_test_setup(test_the_inner_section_is_given_up, reset),

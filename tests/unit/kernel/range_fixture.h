@@ -18,7 +18,7 @@ struct step {
     const char *number; /* or NULL */
 };
 
-static void add_step(struct partition *p, const struct step *s)
+static inline void add_step(struct partition *p, const struct step *s)
 {
     size_t n = partition_add(p, 1);
     partition_set_rule(p, n, s->rule, s->variable, s->index);
@@ -31,30 +31,37 @@ static void add_step(struct partition *p, const struct step *s)
 }
 
 /* Whether the tree proves "theorem t { given claim c: relation; }". */
-static bool accepts(const char *given, const char *relation,
-                    const struct step *steps)
+static bool accepts_tree(const char *given, const char *relation,
+                         const struct partition *p)
 {
     struct buffer text;
     struct module *module;
-    struct partition p;
     struct diag *diag = diag_new();
     char *reason = NULL;
     buffer_init(&text);
     buffer_printf(&text, "theorem t { %s claim c: %s; }", given, relation);
     assert_int_equal(
         module_load_text(&module, "t.bound", text.text, NULL, diag), ST_OK);
-    partition_init(&p);
-    partition_add_root(&p, 0);
-    for (size_t i = 0; i < MAX_STEPS && steps[i].rule != PARTITION_OPEN; i++)
-        add_step(&p, &steps[i]);
     enum kernel_answer answer =
-        range_check_link(&p, module_theorem(module, 0), 0, 0, &reason);
+        range_check_link(p, module_theorem(module, 0), 0, 0, &reason);
     free(reason);
-    partition_clear(&p);
     module_free(module);
     diag_free(diag);
     buffer_clear(&text);
     return answer == KERNEL_ACCEPTED;
+}
+
+static inline bool accepts(const char *given, const char *relation,
+                           const struct step *steps)
+{
+    struct partition p;
+    partition_init(&p);
+    partition_add_root(&p, 0);
+    for (size_t i = 0; i < MAX_STEPS && steps[i].rule != PARTITION_OPEN; i++)
+        add_step(&p, &steps[i]);
+    bool accepted = accepts_tree(given, relation, &p);
+    partition_clear(&p);
+    return accepted;
 }
 
 /* Relations that the tree proves, and relations that it does not. */

@@ -147,6 +147,66 @@ static void test_definiteness_is_decided_only_when_certain(void **state)
     kmatrix_local_clear(&singular);
 }
 
+/* 3 x 3, pivots in another order than the rows. */
+static void test_pivots_decide_all_but_the_singular(void **state)
+{
+    (void)state;
+    struct kmatrix definite =
+        integers(3, 3, (long[]){2, 1, -3, 1, 3, 1, -3, 1, 9});
+    struct kmatrix indefinite =
+        integers(3, 3, (long[]){2, 1, -4, 1, 3, 1, -4, 1, 9});
+    struct kmatrix singular =
+        integers(3, 3, (long[]){4, 2, 2, 2, 1, 1, 2, 1, 1});
+    struct kmatrix hollow = integers(2, 2, (long[]){0, 1, 1, 0});
+    struct kmatrix askew = integers(2, 2, (long[]){2, 3, -1, 2});
+    assert_int_equal(definite_by_pivots(&definite, BITS), TRUTH_TRUE);
+    assert_int_equal(definite_by_pivots(&indefinite, BITS), TRUTH_FALSE);
+    assert_int_equal(definite_by_pivots(&singular, BITS), TRUTH_UNKNOWN);
+    assert_int_equal(definite_by_pivots(&hollow, BITS), TRUTH_UNKNOWN);
+    assert_int_equal(definite_by_pivots(&askew, BITS), TRUTH_TRUE);
+    interval_set_whole(kmatrix_at(&definite, 1, 0));
+    assert_int_equal(definite_by_pivots(&definite, BITS), TRUTH_UNKNOWN);
+    kmatrix_local_clear(&definite);
+    kmatrix_local_clear(&indefinite);
+    kmatrix_local_clear(&singular);
+    kmatrix_local_clear(&hollow);
+    kmatrix_local_clear(&askew);
+}
+
+/* Against the eigenvalues, which are found in another way. */
+static void test_pivots_agree_with_eigenvalues(void **state)
+{
+    (void)state;
+    enum { MOST = 6, ROUNDS = 200 };
+    struct rng rng = rng_start(2);
+    size_t decided = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        const size_t n = 1 + (size_t)round % MOST;
+        long entries[MOST * MOST];
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j <= i; j++)
+                entries[i * n + j] = entries[j * n + i] =
+                    (long)rng_below(&rng, 7) - 3 + (i == j ? 4 : 0);
+        struct kmatrix a = integers(n, n, entries);
+        const enum truth found = definite_by_pivots(&a, BITS);
+        const enum truth expected = eigen_psd(&a, true, BITS);
+        if (found != TRUTH_UNKNOWN && expected != TRUTH_UNKNOWN)
+            assert_int_equal(found, expected);
+        decided += found != TRUTH_UNKNOWN;
+        kmatrix_local_clear(&a);
+    }
+    assert_true(decided > ROUNDS / 2);
+}
+
+static void test_the_work_of_eigenvalues_does_not_overflow(void **state)
+{
+    (void)state;
+    assert_true(eigen_work(2) > eigen_work(1));
+    assert_true(eigen_work(1 << 20) >= eigen_work(1000));
+    assert_true(eigen_work(1000) > KERNEL_MAX_WORK);
+    assert_true(eigen_work(SIZE_MAX) < UINT64_MAX / 2);
+}
+
 /* Symmetric entries that are only enclosed may differ. */
 static void test_definiteness_asks_for_symmetry(void **state)
 {
@@ -168,6 +228,9 @@ int main(void)
         cmocka_unit_test(test_norms_of_known_matrices),
         cmocka_unit_test(test_unbounded_entries_give_the_whole_line),
         cmocka_unit_test(test_definiteness_is_decided_only_when_certain),
+        cmocka_unit_test(test_pivots_decide_all_but_the_singular),
+        cmocka_unit_test(test_pivots_agree_with_eigenvalues),
+        cmocka_unit_test(test_the_work_of_eigenvalues_does_not_overflow),
         cmocka_unit_test(test_definiteness_asks_for_symmetry),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -200,6 +200,10 @@ static void test_arguments_that_are_not_certain(void **state)
         {"psd(A / (s - s))", TRUTH_UNDEFINED},
         {"psd(A / sin(pi))", TRUTH_UNKNOWN},
         {"psd(A + sin(pi) * eye(n))", TRUTH_UNKNOWN},
+        /* definite at all digits seen, and not symmetric */
+        {"psd([9, exp(1); exp(1) + 1e-99, 9])", TRUTH_UNKNOWN},
+        {"psd([9, exp(1); exp(1), 9])", TRUTH_UNKNOWN},
+        {"psd([1, exp(1); exp(1) + 1e-99, 1])", TRUTH_FALSE},
         {"A / (s - s) == A", TRUTH_UNDEFINED},
         {"A / sin(pi) == A", TRUTH_UNKNOWN},
         {"integral(x in 0..1, if(forall(i in 1..2, x >= i), 1, 0)) <= 9",

@@ -513,7 +513,7 @@ static void test_slopes_of_integers_count_between_them(void **state)
     node(&f, PARTITION_RISING, 0, 0, 1, 2);
     node(&f, PARTITION_ZERO, 0, 0, 0, 0);
     for (int i = 1; i < LAST; i++) {
-        char place[8];
+        char place[16];
         (void)snprintf(place, sizeof place, "%d", i);
         size_t n = node(&f, PARTITION_SPLIT, 0, 0, 0, 2);
         f.p.nodes[n].first = n + 1;

@@ -27,13 +27,15 @@ static void open_row(struct fixture *f, const struct row *row)
 {
     struct buffer text;
     buffer_init(&text);
-    buffer_printf(&text,
-                  "theorem t { dim n; dim k >= 2; given x, y, t : real; given "
-                  "a, b : nonneg; given r : real in [2, 3]; given S, T : "
-                  "real[n, n]; given N : nonneg[n, n]; given P : "
-                  "stochastic[n, n]; given v, w : real[k]; %s claim c: (%s) "
-                  "== (%s); }",
-                  row->assumptions, row->term, row->term);
+    buffer_printf(
+        &text,
+        "theorem t { dim n; dim k >= 2; given x, y, t : real; given "
+        "a, b : nonneg; given r : real in [2, 3]; given S, T : "
+        "real[n, n]; given N : nonneg[n, n]; given P : "
+        "stochastic[n, n]; given v, w : real[k]; given G, H : psd[n]; "
+        "given Y, Z : symmetric[n]; given u : nonneg[n]; %s claim c: (%s) "
+        "== (%s); }",
+        row->assumptions, row->term, row->term);
     f->diag = diag_new();
     if (module_load_text(&f->module, "t.bound", text.text, NULL, f->diag) !=
         ST_OK)
@@ -425,6 +427,116 @@ static void test_between_needs_both_ends(void **state)
     close_row(&f);
 }
 
+static void test_semidefinite_is_seen(void **state)
+{
+    static const struct row rows[] = {
+        {"", "G"},
+        {"", "G'"},
+        {"", "eye(n)"},
+        {"", "ones(n, n)"},
+        {"", "0 * ones(n, n)"},
+        {"", "diag(u)"},
+        {"", "G + a * H"},
+        {"", "x ^ 2 * G / 3"},
+        {"", "S * S'"},
+        {"", "v * v'"},
+        {"", "S' * G * S"},
+        {"", "(S + T)' * (G + eye(n)) * (S + T)"},
+        {"", "(S * T)' * (S * T)"},
+        {"", "a * (S * T)' * G * S * T"},
+        {"", "S' * S + S' * T + T' * S + T' * T - S' * T - T' * S"},
+        {"", "G .* H"},
+        {"", "G .^ 3"},
+        {"", "G .* 2"},
+        {"", "exp(G)"},
+        {"", "kron(G, S' * S)"},
+        {"", "inv(G)"},
+        {"", "G ^ n"},
+        {"", "Y ^ 2"},
+        {"", "Y * Y"},
+        {"", "Y ^ 4"},
+        {"", "eye(n) - ones(n, n) / n"},
+        {"", "sum(i in 1..n, S[:, i] * S[:, i]')"},
+        {"", "sum(i in 3..n, i * G)"},
+        {"", "if(x > 0, G, H)"},
+        {"", "norm2(Y) * eye(n) - Y"},
+        {"", "(1 + eigmax(Y)) * eye(n) - Y"},
+        {"", "trace(G) * eye(n) - G"},
+        {"", "norm2(S)^2 * eye(n) - S' * S"},
+        {"", "norm2(S * T)^2 * eye(n) - (S * T)' * (S * T)"},
+        {"", "Y - eigmin(Y) * eye(n)"},
+        {"assume norm2(Y) <= 1;", "eye(n) - Y"},
+        {"assume psd(Y);", "Y"},
+        {"assume psd(Y - Z);", "Y - Z"},
+        {"assume psd(Y - Z);", "S * (Y - Z) * S'"},
+        {"assume psd(Y - Z);", "Y - Z + G"},
+        {"assume psd(Y - Z) and psd(Z - G);", "Y - G"},
+        {"assume psd(Y - Z) and psd(Z - G);", "Y"},
+        {"assume x >= 1;", "(x - 1) * G"},
+    };
+    (void)state;
+    CERTAIN(rows, judge_definite);
+}
+
+static void test_semidefinite_is_not_invented(void **state)
+{
+    static const struct row rows[] = {
+        {"", "Y"},
+        {"", "S"},
+        {"", "N"},
+        {"", "P"},
+        {"", "-G"},
+        {"", "G - H"},
+        {"", "x * G"},
+        {"", "-a * G"},
+        {"", "G / x"},
+        {"", "G * H"},
+        {"", "S * S"},
+        {"", "S * T"},
+        {"", "S' * Y * S"},
+        {"", "S' * G * T"},
+        {"", "S * G * S"},
+        {"", "S' * S - G"},
+        {"", "x * S' * S"},
+        {"", "diag(x * u)"},
+        {"", "diag(S * u)"},
+        {"", "Y .* G"},
+        {"", "Y .^ 2"},
+        {"", "G .^ (-1)"},
+        {"", "exp(Y)"},
+        {"", "relu(G)"},
+        {"", "G .^ x"},
+        {"", "kron(Y, Y)"},
+        {"", "inv(Y)"},
+        {"", "Y ^ 3"},
+        {"", "Y ^ n"},
+        {"", "ones(n, n) - eye(n)"},
+        {"", "eye(n) - ones(n, n)"},
+        {"", "P' + P"},
+        {"", "sum(i in 1..n, x * G)"},
+        {"", "sum(i in 1..n, (i - 2) * G)"},
+        {"", "if(x > 0, G, Y)"},
+        {"", "res(G)"},
+        {"", "norm2(S) * eye(n) - S"},
+        {"", "eigmin(Y) * eye(n) - Y"},
+        {"", "trace(Y) * eye(n) - Y"},
+        {"", "norm2(S) * eye(n) - S' * S"},
+        {"", "norm2(S)^2 * eye(n) - 2 * S' * S"},
+        {"", "normmax(Y) * eye(n) - Y"},
+        {"", "Y - eigmax(Y) * eye(n)"},
+        {"", "Y - norm2(Y) * eye(n)"},
+        {"", "eye(n) - Y"},
+        {"assume norm2(S) <= 1;", "eye(n) - S"},
+        {"assume psd(Y - Z);", "Z - Y"},
+        {"assume psd(Y - Z);", "Y"},
+        {"assume psd(Y) or psd(Z);", "Y"},
+        {"assume not psd(Y);", "Y"},
+        {"assume psd(Y - Z) and psd(Y - G);", "Z - G"},
+    };
+    (void)state;
+    OPEN(rows, judge_definite);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -437,6 +549,8 @@ int main(void)
         cmocka_unit_test(test_nonzero_is_seen_and_not_invented),
         cmocka_unit_test(test_bodies_are_judged_for_their_range),
         cmocka_unit_test(test_between_needs_both_ends),
+        cmocka_unit_test(test_semidefinite_is_seen),
+        cmocka_unit_test(test_semidefinite_is_not_invented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,6 +24,7 @@ static const char text[] = LEMMA("less", "<") LEMMA("at_most",
                 "  claim square: r^2 <= 9;  claim positive: exp(x) <= exp(1);\n"
                 "  claim at_most_one: x <= 1;  claim at_least_zero: 0 <= x;\n"
                 "  claim image: exp(x) <= exp(y);\n"
+                "  claim bound: sum(i in 1..2, exp(i)) <= 99;\n"
                 "}\n";
 
 static struct rule_fixture opened(void)
@@ -160,6 +161,24 @@ static void test_terms_lie_in_their_ranges(void **state)
     fixture_close(&f);
 }
 
+/* exp(i) is another number at each i. */
+static void test_terms_of_a_range_are_of_the_scope(void **state)
+{
+    (void)state;
+    struct rule_fixture f = opened();
+    const struct expr *body = fixture_side(&f, "bound", 0)->kids[2];
+    const struct expr *const terms[] = {body, NULL, NULL};
+    struct line line = {.rule = RULE_RANGE,
+                        .conclusion = fixture_claim(&f, "bound"),
+                        .terms = terms,
+                        .payload = text};
+    f.context.check_range = any_range;
+    assert_true(fixture_add(&f, &line));
+    line.nterms = 3;
+    assert_false(fixture_add(&f, &line));
+    fixture_close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +186,7 @@ int main(void)
         cmocka_unit_test(test_relations_follow_from_stronger_ones),
         cmocka_unit_test(test_a_step_is_cited_as_it_is),
         cmocka_unit_test(test_terms_lie_in_their_ranges),
+        cmocka_unit_test(test_terms_of_a_range_are_of_the_scope),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

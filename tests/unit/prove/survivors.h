@@ -38,6 +38,13 @@ static const struct {
      "eigenvalues of others have no value"},
     {"trace_by_eigmax", "not symmetric", "eigenvalues of others have no value"},
     {"trace_of_psd_product", "constant", "the smaller side is 0"},
+    {"softmax_columns", "constant", "1/2 would do for small logits"},
+    {"eigmin_of_psd", "constant", "the smaller side is 0"},
+    {"det_of_psd", "constant", "the smaller side is 0"},
+    {"diagonal_of_psd", "constant", "the smaller side is 0"},
+    {"ordered_trace", "not symmetric", "B - A is symmetric all the same"},
+    {"ordered_eigmax", "not symmetric", "eigenvalues of others have no value"},
+    {"ordered_eigmin", "not symmetric", "eigenvalues of others have no value"},
 };
 
 #endif

@@ -208,6 +208,26 @@ static void test_the_same_seed_gives_the_same_search(void **state)
     ascent_result_clear(&b);
 }
 
+static void test_the_ladder_is_asked_while_its_price_is_not_spent(void **state)
+{
+    const struct ascent_options options = {
+        .evals = 4000,
+        .decisions_work = 1e-6,
+        .dropped = STAGE_DROP_NONE,
+        .ladder = {.prec_max = LADDER_DEFAULT_CAP}};
+    struct fixture f;
+    struct ascent_result r;
+    (void)state;
+    /* a tie that doubles cannot tell from a violation */
+    fixture_init(&f, "given x : real in [0, 3];"
+                     "claim c: exp(x) * exp(-x) <= 1;");
+    ascent_run(&r, f.spec, 0, 0, &options);
+    assert_null(r.stage);
+    assert_int_equal(r.decisions, 1);
+    ascent_result_clear(&r);
+    fixture_clear(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,6 +245,7 @@ int main(void)
         cmocka_unit_test(test_a_constant_is_approached_from_below),
         cmocka_unit_test(test_a_constant_above_one_is_climbed_to),
         cmocka_unit_test(test_the_same_seed_gives_the_same_search),
+        cmocka_unit_test(test_the_ladder_is_asked_while_its_price_is_not_spent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

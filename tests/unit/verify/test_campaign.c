@@ -206,6 +206,19 @@ static void test_stopped_campaign_has_a_prefix(void **state)
     end(&w);
 }
 
+static void test_spent_work_ends_with_the_first_trials(void **state)
+{
+    (void)state;
+    struct work w;
+    struct campaign_options options = with_jobs(1);
+    options.work = 1e-6;
+    begin(&w, 0);
+    assert_int_equal(go(&w, &options), ST_OK);
+    assert_false(w.run.stopped);
+    assert_int_equal(named(&w.run, "upper")->tally.trials, 1);
+    end(&w);
+}
+
 static void test_impossible_case_is_refused(void **state)
 {
     (void)state;
@@ -234,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_counterexample_is_replayed_alone),
         cmocka_unit_test(test_literal_case_is_one_trial),
         cmocka_unit_test(test_stopped_campaign_has_a_prefix),
+        cmocka_unit_test(test_spent_work_ends_with_the_first_trials),
         cmocka_unit_test(test_impossible_case_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,12 +2,12 @@
  * About how long an evaluation in doubles takes, from the plan alone, so that
  * budgets by it are the same on every machine.
  */
-#ifndef MAJORANT_SEARCH_PRICE_H
-#define MAJORANT_SEARCH_PRICE_H
+#ifndef MAJORANT_EVAL_PLAN_PRICE_H
+#define MAJORANT_EVAL_PLAN_PRICE_H
 
 #include "eval/plan.h"
 
 /* In units of some 10 ns. */
-double price_of(const struct plan *plan);
+double plan_price(const struct plan *plan);
 
 #endif

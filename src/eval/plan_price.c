@@ -1,4 +1,4 @@
-#include "search/price.h"
+#include "eval/plan_price.h"
 
 #include <math.h>
 
@@ -37,7 +37,7 @@ static double price_of_instr(const struct plan *plan,
     return fmax(size, rows * cols);
 }
 
-double price_of(const struct plan *plan)
+double plan_price(const struct plan *plan)
 {
     const double call = 20;
     double sum = call;

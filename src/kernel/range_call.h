@@ -1,0 +1,20 @@
+/*
+ * Functions of scalar terms on intervals, on the part of their arguments where
+ * they are defined: for x in X and y in Y, what has a value has it in R.
+ */
+#ifndef MAJORANT_KERNEL_RANGE_CALL_H
+#define MAJORANT_KERNEL_RANGE_CALL_H
+
+#include "ir/function.h"
+#include "kernel/interval.h"
+
+/* x ^ q; false: defined nowhere. */
+bool range_partial_power(interval_t *r, const interval_t *x, const mpq_t q);
+/* x ^ y, a base of any sign */
+void range_partial_general(interval_t *r, const interval_t *x,
+                           const interval_t *y);
+/* fn(x) or fn(x, y); false: defined nowhere. */
+bool range_partial_call(interval_t *r, enum function fn, const interval_t *x,
+                        const interval_t *y);
+
+#endif

@@ -1,0 +1,335 @@
+/*
+ * Norms, spreads, the largest and the smallest entries: what they keep, and
+ * what they are of multiples, products and joined matrices.
+ */
+#include "logic/normal_internal.h"
+
+static const form *norm_form(struct normalizer *n, enum function fn,
+                             const form *a);
+
+static bool is_norm(enum function fn)
+{
+    return fn == FN_NORM1 || fn == FN_NORMINF || fn == FN_NORM1INF ||
+           fn == FN_NORM2 || fn == FN_NORMFRO || fn == FN_NORMMAX ||
+           fn == FN_NORMNUC;
+}
+
+/* ones(n, m); other outer products keep the form that bounds are written in */
+static bool is_all_ones(const form *a)
+{
+    const term *t = a->terms;
+    return a->count == 1 && t->nletters == 2 &&
+           word_is_ones(t->letters[0].atom) && word_is_ones(t->letters[1].atom);
+}
+
+/* a = x*y', x and y columns, as one word; false: it is no such. */
+static bool outer_read(struct normalizer *n, const form *a, const form **x,
+                       const form **y)
+{
+    size_t cut;
+    if (a->count != 1 || n->failed ||
+        !word_cut(a->terms[0].letters, a->terms[0].nletters, &cut))
+        return false;
+    const term *t = &a->terms[0];
+    term left = *t, right = term_one(n);
+    left.nletters = cut;
+    right.letters = t->letters + cut;
+    right.nletters = t->nletters - cut;
+    *x = form_single(n, &left, a->rows, n->one);
+    *y = form_single(n, &right, n->one, a->cols);
+    return true;
+}
+
+/* What all norms of the identity and of ones(n) are. */
+static bool norm_of_ones(struct normalizer *n, enum function fn, const form *a,
+                         const form **out)
+{
+    if (a->count != 1 || a->terms[0].nletters > 1 || a->terms[0].nfactors > 0)
+        return false;
+    const letter *w = a->terms[0].letters;
+    bool eye = a->terms[0].nletters == 0;
+    if (!eye && !word_is_ones(w[0].atom))
+        return false;
+    bool sums = eye ? fn == FN_NORMNUC : fn == FN_NORM1 && !w[0].flip;
+    bool roots = fn == FN_NORMFRO ||
+                 (!eye && fn != FN_NORMMAX && !sums && fn != FN_NORM1);
+    const struct dim *size = eye ? a->rows : w[0].atom->rows;
+    *out = sums || roots ? form_dim(n, size) : form_number(n, 1, 1);
+    *out = roots ? normal_scalar_sqrt(n, *out) : *out;
+    return true;
+}
+
+/* normfro(rownorm2(A)) = normfro(A) */
+static bool norm_of_rows(struct normalizer *n, enum function fn, const form *a,
+                         const form **out)
+{
+    if (fn != FN_NORMFRO || a->count != 1 || a->terms[0].nletters != 1 ||
+        a->terms[0].nfactors > 0 ||
+        !word_is_call(a->terms[0].letters[0].atom, FN_ROWNORM2))
+        return false;
+    const struct expr *rows = a->terms[0].letters[0].atom->kids[0];
+    *out = norm_form(n, fn, normal_build(n, rows));
+    return true;
+}
+
+/* ---- joined matrices ---- */
+
+/* The larger of two values >= 0, also where one is a multiple of the other. */
+static const form *larger(struct normalizer *n, const form *a, const form *b)
+{
+    if (form_is_zero(a) || form_is_zero(b))
+        return form_is_zero(a) ? b : a;
+    if (a->count != 1 || b->count != 1 ||
+        term_compare(&a->terms[0], &b->terms[0]) != 0)
+        return call_pair(n, FN_MAX2, a, b);
+    return mpq_cmp(a->terms[0].coefficient->q, b->terms[0].coefficient->q) < 0
+               ? b
+               : a;
+}
+
+/* The largest of the parts' norms. */
+static const form *largest_norm(struct normalizer *n, enum function fn,
+                                const form *const *parts, size_t count)
+{
+    const form *most = form_zero(n, n->one, n->one);
+    for (size_t i = 0; i < count && !n->failed; i++)
+        most = larger(n, most, norm_form(n, fn, parts[i]));
+    return most;
+}
+
+/* The parts are c[i] * A, given |c[i]|, up to signs; false: they are not. */
+static bool are_multiples(struct normalizer *n, const form *const *parts,
+                          size_t count, const form **sizes, const form **a)
+{
+    const struct expr *same = NULL;
+    for (size_t i = 0; i < count && !n->failed; i++) {
+        term content;
+        const form *rest;
+        sizes[i] = form_zero(n, n->one, n->one);
+        if (form_is_zero(parts[i]))
+            continue;
+        normal_scalar_content(n, parts[i], false, &content, &rest);
+        rest = form_leads_negative(rest) ? form_neg(n, rest) : rest;
+        sizes[i] = call_content_size(n, &content);
+        *a = rest;
+        if (same && same != print_form(n, rest))
+            return false;
+        same = print_form(n, rest);
+    }
+    return same != NULL;
+}
+
+/* N(kron(c, A)) = N(c) * N(A), c a column with entries of these sizes */
+static bool multiples_norm(struct normalizer *n, enum function fn,
+                           const form *const *parts, size_t count,
+                           const form **out)
+{
+    const form *sizes[NORMAL_MAX_PIECES], *a = NULL;
+    if (!are_multiples(n, parts, count, sizes, &a))
+        return false;
+    const form *sum = form_zero(n, n->one, n->one), *squares = sum, *most = sum;
+    for (size_t i = 0; i < count; i++) {
+        sum = form_add(n, sum, sizes[i]);
+        squares = form_add(n, squares, form_mul(n, sizes[i], sizes[i]));
+        most = larger(n, most, sizes[i]);
+    }
+    if (fn == FN_NORM1)
+        *out = sum;
+    else if (fn == FN_NORM1INF)
+        *out = normal_scalar_sqrt(n, form_mul(n, sum, most));
+    else
+        *out = normal_scalar_sqrt(n, squares);
+    *out = form_mul(n, *out, norm_form(n, fn, a));
+    return true;
+}
+
+/*
+ * Columns of hcat(A, B) are those of A and B; entries of vcat(A, B) too.  The
+ * other norms of joined matrices are known where these are multiples of one.
+ */
+static bool norm_of_stack(struct normalizer *n, enum function fn, const form *a,
+                          const form **out)
+{
+    const form *below[NORMAL_MAX_PIECES], *beside[NORMAL_MAX_PIECES];
+    size_t rows = pieces_read(n, a, below);
+    size_t cols = rows ? 0 : pieces_read(n, form_flip(n, a), beside);
+    if (n->failed || (rows == 0 && cols == 0))
+        return false;
+    for (size_t i = 0; i < cols; i++)
+        beside[i] = form_flip(n, beside[i]);
+    if (fn != FN_NORMMAX && (rows > 0 || fn != FN_NORM1))
+        return multiples_norm(n, fn, rows ? below : beside, rows ? rows : cols,
+                              out);
+    *out = largest_norm(n, fn, rows ? below : beside, rows ? rows : cols);
+    return true;
+}
+
+/*
+ * norm(c*A) = |c|*norm(A); norminf(A) = norm1(A'), the others keep A'; of a
+ * row or column the singular value is its length, of a row norm1 is normmax.
+ */
+static const form *norm_form(struct normalizer *n, enum function fn,
+                             const form *a)
+{
+    term content;
+    const form *rest;
+    bool minus, flip;
+    if (form_is_scalar(a))
+        return normal_scalar_abs(n, a);
+    if (form_is_zero(a) || n->failed)
+        return form_zero(n, n->one, n->one);
+    if (fn == FN_NORMINF) {
+        fn = FN_NORM1;
+        a = form_flip(n, a);
+    }
+    if (fn == FN_NORM2 || fn == FN_NORMFRO || fn == FN_NORMNUC) {
+        a = form_flip(n, without_rotation(n, form_flip(n, a)));
+        a = without_rotation(n, a);
+    }
+    if ((fn == FN_NORM2 || fn == FN_NORMNUC) &&
+        (dim_is_one(a->rows) || dim_is_one(a->cols)))
+        fn = FN_NORMFRO;
+    if (fn == FN_NORM1 && dim_is_one(a->rows))
+        fn = FN_NORMMAX;
+    normal_scalar_content(n, a, false, &content, &rest);
+    const form *known;
+    if (norm_of_ones(n, fn, rest, &known) ||
+        norm_of_rows(n, fn, rest, &known) || norm_of_stack(n, fn, rest, &known))
+        return form_mul(n, call_content_size(n, &content), known);
+    const form *left, *right; /* those of Kronecker products are products */
+    if (kron_read(n, rest, &left, &right) ||
+        (is_all_ones(rest) && outer_read(n, rest, &left, &right)))
+        return form_mul(
+            n, call_content_size(n, &content),
+            form_mul(n, norm_form(n, fn, left), norm_form(n, fn, right)));
+    const struct expr *kid = call_first_of_four(n, rest, &minus, &flip);
+    if (fn == FN_NORM1 && flip) {
+        const struct expr *x = print_form(n, rest);
+        const struct expr *y = print_form(n, form_neg(n, rest));
+        kid = x->id < y->id ? x : y;
+    }
+    return form_mul(n, call_content_size(n, &content),
+                    call_one(n, fn, n->one, n->one, kid));
+}
+
+/* A scalar function that takes A and A' alike. */
+static const form *either_way(struct normalizer *n, enum function fn,
+                              const form *a)
+{
+    const struct expr *x = print_form(n, a);
+    const struct expr *y = print_form(n, form_flip(n, a));
+    return call_one(n, fn, n->one, n->one, x->id < y->id ? x : y);
+}
+
+/* rank(kron(A, B)) = rank(A)*rank(B) */
+static const form *rank_form(struct normalizer *n, const form *a)
+{
+    const form *x, *y;
+    if (kron_read(n, a, &x, &y) && !n->failed)
+        return form_mul(n, rank_form(n, x), rank_form(n, y));
+    return either_way(n, FN_RANK, a);
+}
+
+/* ---- spreads ---- */
+
+/*
+ * minres and diameter do not see 1*b' added to A, and scale with it: the
+ * minimum over x of N(A + 1*b' - 1*x') is that over x - b.
+ */
+static const form *spread_form(struct normalizer *n, enum function fn,
+                               const form *a)
+{
+    term content;
+    const form *kept, *shift, *rest;
+    if (dim_is_one(a->rows))
+        return form_zero(n, n->one, n->one);
+    call_take_shift(n, form_flip(n, a), &kept, &shift);
+    if (form_is_zero(kept))
+        return form_zero(n, n->one, n->one);
+    if (fn == FN_DIAMETER)
+        kept = without_rotation(n, kept);
+    normal_scalar_content(n, form_flip(n, kept), false, &content, &rest);
+    const struct expr *x = print_form(n, rest);
+    const struct expr *y = print_form(n, form_neg(n, rest));
+    return form_mul(n, call_content_size(n, &content),
+                    call_one(n, fn, n->one, n->one, x->id < y->id ? x : y));
+}
+
+/* The norms of the rows: of A*Q for orthogonal Q those of A. */
+static const form *rownorm_form(struct normalizer *n, const form *a)
+{
+    if (dim_is_one(a->rows))
+        return norm_form(n, FN_NORMFRO, a);
+    a = form_flip(n, without_rotation(n, form_flip(n, a)));
+    const form *x, *y;
+    if (outer_read(n, a, &x, &y))
+        return form_mul(n, norm_form(n, FN_NORMFRO, y),
+                        call_entrywise(n, FN_ABS, x));
+    return call_one(n, FN_ROWNORM2, a->rows, n->one, print_form(n, a));
+}
+
+/* ---- largest and smallest entries ---- */
+
+static enum function pair_function(enum function fn)
+{
+    return fn == FN_MAX || fn == FN_ROWMAX || fn == FN_COLMAX ? FN_MAX2
+                                                              : FN_MIN2;
+}
+
+/* max(vcat(A, B)) = max(max(A), max(B)), of hcat likewise */
+static const form *extreme_form(struct normalizer *n, enum function fn,
+                                const form *a)
+{
+    const form *parts[NORMAL_MAX_PIECES];
+    size_t count = form_is_scalar(a) ? 0 : pieces_read(n, a, parts);
+    if (count == 0 && !form_is_scalar(a))
+        count = pieces_read(n, form_flip(n, a), parts);
+    if (count == 0 || n->failed)
+        return either_way(n, fn, a);
+    const form *all = extreme_form(n, fn, parts[0]);
+    for (size_t i = 1; i < count; i++)
+        all =
+            call_pair(n, pair_function(fn), all, extreme_form(n, fn, parts[i]));
+    return all;
+}
+
+/* Of each row; for columns a is transposed, and so is what comes out. */
+static const form *row_extremes(struct normalizer *n, enum function fn,
+                                const form *a)
+{
+    bool turned = fn == FN_COLMAX || fn == FN_COLMIN;
+    const form *parts[NORMAL_MAX_PIECES], *out;
+    size_t count;
+    if (!n->failed && by_pieces(n, a, false, row_extremes, fn, &out))
+        return out;
+    count = pieces_read(n, form_flip(n, a), parts);
+    if (count == 0 || n->failed) {
+        const form *plain = turned ? form_flip(n, a) : a;
+        out = call_one(n, fn, turned ? n->one : a->rows,
+                       turned ? a->rows : n->one, print_form(n, plain));
+        return turned ? form_flip(n, out) : out;
+    }
+    out = row_extremes(n, fn, form_flip(n, parts[0]));
+    for (size_t i = 1; i < count; i++)
+        out = call_pair(n, pair_function(fn), out,
+                        row_extremes(n, fn, form_flip(n, parts[i])));
+    return out;
+}
+
+const form *norm_call(struct normalizer *n, enum function fn, const form *a)
+{
+    if (is_norm(fn))
+        return norm_form(n, fn, a);
+    if (fn == FN_ROWNORM2)
+        return rownorm_form(n, a);
+    if (fn == FN_DIAMETER || fn == FN_MINRES1 || fn == FN_MINRESINF ||
+        fn == FN_MINRES1INF)
+        return spread_form(n, fn, a);
+    if (fn == FN_MAX || fn == FN_MIN)
+        return extreme_form(n, fn, a);
+    if (fn == FN_ROWMAX || fn == FN_ROWMIN)
+        return row_extremes(n, fn, a);
+    if (fn == FN_COLMAX || fn == FN_COLMIN)
+        return form_flip(n, row_extremes(n, fn, form_flip(n, a)));
+    return fn == FN_RANK ? rank_form(n, a) : NULL;
+}

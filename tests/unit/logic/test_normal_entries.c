@@ -1,0 +1,89 @@
+#include "normal_fixture.h"
+
+#define SMALL                                                                  \
+    "given A, B : real[2, 2]; given C : real[3, 3]; given a, b, c, d : real;"
+#define SQUARE                                                                 \
+    "dim n, L; given A, B : real[n, n]; given Q : orthogonal[n];"              \
+    " given u, v : real[n]; given s : real; given M[l in 1..L] : real[n, n];"
+#define JOINED                                                                 \
+    "dim n, m, k; given A : real[n, m]; given B : real[n, k];"                 \
+    " given C : real[k, m]; given u : real[n]; given w : real[m];"             \
+    " given s : real;"
+
+static const struct identity right[] = {
+    {SMALL, "A^2 - trace(A)*A + det(A)*eye(2)", "zeros(2, 2)"},
+    {SMALL, "C^3 - trace(C)*C^2 + (trace(C)^2 - trace(C^2))/2*C",
+     "det(C)*eye(3)"},
+    {SMALL, "inv(A)*det(A)", "trace(A)*eye(2) - A"},
+    {SMALL, "inv([a, b; c, d])", "[d, -b; -c, a]/(a*d - b*c)"},
+    {SMALL, "det(A + B)", "det(A) + det(B) + trace(A)*trace(B) - trace(A*B)"},
+    {SQUARE, "det(inv(A))*det(A)", "1"},
+    {SQUARE, "det(A*B*inv(A))", "det(B)"},
+    {SQUARE, "det(s*A)", "s^n*det(A)"},
+    {SQUARE, "det(A - B)", "(-1)^n*det(B - A)"},
+    {SQUARE, "det(Q)^2", "1"},
+    {SQUARE, "det(Q*A*Q')", "det(A)"},
+    {SQUARE, "det(eye(n) + s*u*v')", "1 + s*v'*u"},
+    {SQUARE, "det(diag(u))", "prod(i in 1..n, u[i])"},
+    {SQUARE, "det(prod(l in 1..L, M[l]))", "prod(l in 1..L, det(M[l]))"},
+    {SQUARE, "det(A^L)", "det(A)^L"},
+    {JOINED, "norm1(vcat(A, -2*A))", "3*norm1(A)"},
+    {JOINED, "norminf(vcat(A, -2*A))", "2*norminf(A)"},
+    {JOINED, "norm2(hcat(A, 2*A))", "sqrt(5)*norm2(A)"},
+    {JOINED, "norm1inf(vcat(A, 2*A))", "sqrt(6)*norm1inf(A)"},
+    {JOINED, "norm1(hcat(A, B))", "max(norm1(A), norm1(B))"},
+    {JOINED, "norminf(vcat(A, C))", "max(norminf(C), norminf(A))"},
+    {JOINED, "max(vcat(A, C))", "max(max(A), max(C))"},
+    {JOINED, "rowmin(hcat(A, B))", "min(rowmin(A), rowmin(B))"},
+    {JOINED, "colmax(hcat(A, B))", "hcat(colmax(A), colmax(B))"},
+    {JOINED, "normfro(rownorm2(A))", "normfro(A)"},
+    {JOINED, "rownorm2(A) .^ 2", "diagof(A*A')"},
+    {JOINED, "rownorm2(u*w')", "abs(u)*normfro(w)"},
+    {JOINED, "normfro(A)^2", "sum(i in 1..n, rownorm2(A)[i]^2)"},
+    {JOINED, "norm2(ones(n, m))", "sqrt(n*m)"},
+    {JOINED, "norm1inf(ones(n, m))", "sqrt(n*m)"},
+    {JOINED, "normnuc(s*eye(n))", "n*abs(s)"},
+    {JOINED, "log(exp(A))", "A"},
+};
+
+static const struct identity wrong[] = {
+    {SMALL, "A^2 + trace(A)*A + det(A)*eye(2)", "zeros(2, 2)"},
+    {SMALL, "C^2 - trace(C)*C + det(C)*eye(3)", "zeros(3, 3)"},
+    {SMALL, "A*B", "B*A"},
+    {SMALL, "inv(A)*det(A)", "trace(A)*eye(2) + A"},
+    {SMALL, "det(C)", "det(C[1..2, 1..2])*C[3, 3]"},
+    {SQUARE, "det(s*A)", "s*det(A)"},
+    {SQUARE, "det(Q)", "1"},
+    {SQUARE, "det(A - B)", "det(B - A)"},
+    {SQUARE, "det(eye(n) + u*v')", "1 - v'*u"},
+    {SQUARE, "det(A + B)", "det(A) + det(B)"},
+    {JOINED, "norm1(vcat(A, C))", "max(norm1(A), norm1(C))"},
+    {JOINED, "norm1(vcat(A, 2*A))", "2*norm1(A)"},
+    {JOINED, "norm2(hcat(A, B))", "max(norm2(A), norm2(B))"},
+    {JOINED, "max(hcat(A, zeros(n, 1)))", "max(A)"},
+    {JOINED, "rowmax(vcat(A, C))", "vcat(rowmin(A), rowmax(C))"},
+    {JOINED, "norm1(ones(n, m))", "m"},
+    {JOINED, "normnuc(eye(n))", "1"},
+    {JOINED, "log(exp(A))", "A + A"},
+};
+
+static void test_right_entries_are_equal(void **state)
+{
+    (void)state;
+    expect_all(right, sizeof right / sizeof *right, TRUTH_TRUE);
+}
+
+static void test_wrong_entries_are_unknown(void **state)
+{
+    (void)state;
+    expect_all(wrong, sizeof wrong / sizeof *wrong, TRUTH_UNKNOWN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right_entries_are_equal),
+        cmocka_unit_test(test_wrong_entries_are_unknown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -267,17 +267,23 @@ static uint32_t add_atom(struct exact_ring *ring,
     return (uint32_t)ring->natoms++;
 }
 
+exact_id number_of_model(struct exact_ring *ring,
+                         const struct exact_mono *model)
+{
+    fmpq_t one;
+    fmpq_init(one);
+    fmpq_one(one);
+    exact_id id = number_of_mono(ring, one, mono_intern(ring, model));
+    fmpq_clear(one);
+    return id;
+}
+
 static exact_id number_of_atom(struct exact_ring *ring, uint32_t atom)
 {
     struct exact_factor factor = {.atom = atom, .power = 1};
     struct exact_mono mono = {
         .exponent = EXACT_ZERO, .factors = &factor, .count = 1};
-    fmpq_t one;
-    fmpq_init(one);
-    fmpq_one(one);
-    exact_id id = number_of_mono(ring, one, mono_intern(ring, &mono));
-    fmpq_clear(one);
-    return id;
+    return number_of_model(ring, &mono);
 }
 
 exact_id atom_number(struct exact_ring *ring, const struct exact_atom *model)

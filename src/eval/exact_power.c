@@ -23,12 +23,7 @@ exact_id exponential(struct exact_ring *ring, exact_id x)
     if (!x || ring->numbers[x].depth >= EXACT_MAX_DEPTH)
         return x ? exact_opaque(ring) : EXACT_NONE;
     const struct exact_mono model = {.exponent = x};
-    fmpq_t one;
-    fmpq_init(one);
-    fmpq_one(one);
-    exact_id id = number_of_mono(ring, one, mono_intern(ring, &model));
-    fmpq_clear(one);
-    return id;
+    return number_of_model(ring, &model);
 }
 
 /* The term with the largest exponential; the first of those not compared. */
@@ -72,11 +67,7 @@ static exact_id invert_factor(struct exact_ring *ring, struct exact_factor f)
         inverse.power = 1; /* 1/s = s/s^2 */
     const struct exact_mono model = {
         .exponent = EXACT_ZERO, .factors = &inverse, .count = 1};
-    fmpq_t one;
-    fmpq_init(one);
-    fmpq_one(one);
-    exact_id id = number_of_mono(ring, one, mono_intern(ring, &model));
-    fmpq_clear(one);
+    exact_id id = number_of_model(ring, &model);
     return atom.square ? exact_mul(ring, id, exact_inverse(ring, atom.square))
                        : id;
 }

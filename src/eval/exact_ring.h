@@ -109,6 +109,9 @@ struct exact_ring {
 exact_id number_intern(struct exact_ring *ring, const struct exact_poly *p);
 /* A monomial; model->factors is copied. 0 when the ring is exhausted. */
 uint32_t mono_intern(struct exact_ring *ring, const struct exact_mono *model);
+/* The monomial as a number. */
+exact_id number_of_model(struct exact_ring *ring,
+                         const struct exact_mono *model);
 /* c * monomial as a number. */
 exact_id number_of_mono(struct exact_ring *ring, const fmpq_t c, uint32_t mono);
 /*

@@ -320,6 +320,18 @@ static bool expand_call1(struct expansion *out, struct expansion_scope *scope,
     return ok;
 }
 
+/* e by its expansion; NULL: it has none. */
+static const struct scalar *normalised(struct expansion_scope *scope,
+                                       const struct scalar *e)
+{
+    struct expansion p;
+    expansion_init(&p);
+    const struct scalar *made =
+        expansion_of(&p, scope, e) ? expansion_scalar(scope, &p) : NULL;
+    expansion_clear(&p);
+    return made;
+}
+
 /* e with its parts normalised, as one atom */
 static bool expand_opaque(struct expansion *out, struct expansion_scope *scope,
                           const struct scalar *e)
@@ -328,12 +340,7 @@ static bool expand_opaque(struct expansion *out, struct expansion_scope *scope,
     if (e->count > 2 || e->op == SCALAR_IF)
         return expansion_put_atom(out, e, 1, 1);
     for (size_t i = 0; i < e->count; i++) {
-        struct expansion p;
-        expansion_init(&p);
-        kids[i] = expansion_of(&p, scope, e->kids[i])
-                      ? expansion_scalar(scope, &p)
-                      : NULL;
-        expansion_clear(&p);
+        kids[i] = normalised(scope, e->kids[i]);
         if (!kids[i])
             return false;
     }
@@ -354,12 +361,7 @@ static bool expand_integral(struct expansion *out,
     const struct scalar *kids[3];
     bool ok = true;
     for (size_t i = 0; i < e->count && ok; i++) {
-        struct expansion p;
-        expansion_init(&p);
-        kids[i] = expansion_of(&p, scope, e->kids[i])
-                      ? expansion_scalar(scope, &p)
-                      : NULL;
-        expansion_clear(&p);
+        kids[i] = normalised(scope, e->kids[i]);
         ok = kids[i] != NULL;
     }
     const struct scalar *made =

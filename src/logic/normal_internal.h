@@ -418,6 +418,14 @@ const form *sum_align(struct normalizer *n, const form *a);
 /* All sums and products that stand as atoms in the form, once each. */
 void sum_collect(struct normalizer *n, const form *a, const struct expr ***list,
                  size_t *count);
+/*
+ * Takes the first pair of different sums that `step` rewrites the form by, and
+ * so on, at most `rounds` times.
+ */
+typedef bool sum_rewriter(struct normalizer *n, const form **all,
+                          const struct expr *a, const struct expr *b);
+const form *sum_rewrite(struct normalizer *n, const form *a, int rounds,
+                        sum_rewriter *step);
 /* The form with every use of the atom e given way to `by`. */
 const form *sum_replace(struct normalizer *n, const form *a,
                         const struct expr *e, const form *by);

@@ -86,7 +86,7 @@ even_and_odd(struct normalizer *n, const struct expr *a, const struct expr *b)
 static bool join_once(struct normalizer *n, const form **all,
                       const struct expr *a, const struct expr *b)
 {
-    if (a == b || a->op != EX_SUM || b->op != EX_SUM || n->failed)
+    if (a->op != EX_SUM || b->op != EX_SUM || n->failed)
         return false;
     const struct expr *whole = neighbours(n, a, b);
     whole = whole ? whole : even_and_odd(n, a, b);
@@ -99,16 +99,5 @@ static bool join_once(struct normalizer *n, const form **all,
 
 const form *sum_join(struct normalizer *n, const form *a)
 {
-    for (int round = 0; round < MAX_JOINED && !n->failed; round++) {
-        const struct expr **list = NULL;
-        size_t count = 0;
-        bool changed = false;
-        sum_collect(n, a, &list, &count);
-        for (size_t i = 0; i < count && !changed; i++)
-            for (size_t j = 0; j < count && !changed; j++)
-                changed = join_once(n, &a, list[i], list[j]);
-        if (!changed)
-            break;
-    }
-    return a;
+    return sum_rewrite(n, a, MAX_JOINED, join_once);
 }

@@ -14,6 +14,15 @@ static bool is_norm(enum function fn)
            fn == FN_NORMNUC;
 }
 
+/* The one of the two that was made first. */
+static const struct expr *first_made(struct normalizer *n, const form *a,
+                                     const form *b)
+{
+    const struct expr *x = print_form(n, a);
+    const struct expr *y = print_form(n, b);
+    return x->id < y->id ? x : y;
+}
+
 /* ones(n, m); other outer products keep the form that bounds are written in */
 static bool is_all_ones(const form *a)
 {
@@ -203,11 +212,8 @@ static const form *norm_form(struct normalizer *n, enum function fn,
             n, call_content_size(n, &content),
             form_mul(n, norm_form(n, fn, left), norm_form(n, fn, right)));
     const struct expr *kid = call_first_of_four(n, rest, &minus, &flip);
-    if (fn == FN_NORM1 && flip) {
-        const struct expr *x = print_form(n, rest);
-        const struct expr *y = print_form(n, form_neg(n, rest));
-        kid = x->id < y->id ? x : y;
-    }
+    if (fn == FN_NORM1 && flip)
+        kid = first_made(n, rest, form_neg(n, rest));
     return form_mul(n, call_content_size(n, &content),
                     call_one(n, fn, n->one, n->one, kid));
 }
@@ -216,9 +222,7 @@ static const form *norm_form(struct normalizer *n, enum function fn,
 static const form *either_way(struct normalizer *n, enum function fn,
                               const form *a)
 {
-    const struct expr *x = print_form(n, a);
-    const struct expr *y = print_form(n, form_flip(n, a));
-    return call_one(n, fn, n->one, n->one, x->id < y->id ? x : y);
+    return call_one(n, fn, n->one, n->one, first_made(n, a, form_flip(n, a)));
 }
 
 /* rank(kron(A, B)) = rank(A)*rank(B) */
@@ -249,10 +253,9 @@ static const form *spread_form(struct normalizer *n, enum function fn,
     if (fn == FN_DIAMETER)
         kept = without_rotation(n, kept);
     normal_scalar_content(n, form_flip(n, kept), false, &content, &rest);
-    const struct expr *x = print_form(n, rest);
-    const struct expr *y = print_form(n, form_neg(n, rest));
     return form_mul(n, call_content_size(n, &content),
-                    call_one(n, fn, n->one, n->one, x->id < y->id ? x : y));
+                    call_one(n, fn, n->one, n->one,
+                             first_made(n, rest, form_neg(n, rest))));
 }
 
 /* The norms of the rows: of A*Q for orthogonal Q those of A. */

@@ -266,21 +266,25 @@ static bool split_once(struct normalizer *n, const form **all,
     return true;
 }
 
-const form *sum_align(struct normalizer *n, const form *a)
+const form *sum_rewrite(struct normalizer *n, const form *a, int rounds,
+                        sum_rewriter *step)
 {
-    enum { MAX_ROUNDS = 16 };
-    for (int round = 0; round < MAX_ROUNDS && !n->failed; round++) {
+    for (bool changed = true; changed && rounds > 0 && !n->failed; rounds--) {
         const struct expr **list = NULL;
         size_t count = 0;
-        bool changed = false;
+        changed = false;
         sum_collect(n, a, &list, &count);
         for (size_t i = 0; i < count && !changed; i++)
             for (size_t j = 0; j < count && !changed; j++)
-                changed = i != j && split_once(n, &a, list[i], list[j]);
-        if (!changed)
-            break;
+                changed = i != j && step(n, &a, list[i], list[j]);
     }
     return a;
+}
+
+const form *sum_align(struct normalizer *n, const form *a)
+{
+    enum { MAX_ROUNDS = 16 };
+    return sum_rewrite(n, a, MAX_ROUNDS, split_once);
 }
 
 const form *sum_widen(struct normalizer *n, const form *a)

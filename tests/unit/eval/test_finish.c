@@ -3,6 +3,7 @@
 #include "eval/flint_compat.h"
 
 #include "support/cmocka_all.h"
+#include "support/eval_finish.h"
 
 #include <pthread.h>
 
@@ -62,18 +63,11 @@ static void test_threads_forget_their_own(void **state)
     assert_true(survives(eval_forget_thread));
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    eval_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forgetting_changes_no_value),
         cmocka_unit_test(test_threads_forget_their_own),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, eval_finish_group);
 }

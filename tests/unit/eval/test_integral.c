@@ -1,5 +1,6 @@
 /* Integrals, expectations and Lambert's W as balls, against closed forms. */
 #include "plan_fixture.h"
+#include "support/eval_finish.h"
 
 struct trial {
     struct fixture f;
@@ -269,13 +270,6 @@ static void test_lambertw_domain(void **state)
     assert_int_equal(undefined("lambertw(0, -exp(-1))"), TRUTH_UNKNOWN);
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    eval_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,5 +289,5 @@ int main(void)
         cmocka_unit_test(test_lambertw_inverts),
         cmocka_unit_test(test_lambertw_domain),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, eval_finish_group);
 }

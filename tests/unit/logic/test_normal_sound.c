@@ -7,6 +7,7 @@
 #include "normal_tables.h"
 
 #include "base/rng.h"
+#include "support/eval_finish.h"
 
 enum { TRIALS = 6, PAIRS = 1500, PAIR_TRIALS = 4 };
 
@@ -224,13 +225,6 @@ static void test_random_pairs_called_equal_are_not_refuted(void **state)
     assert_true(equal < PAIRS);
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    eval_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,5 +232,5 @@ int main(void)
         cmocka_unit_test(test_every_wrong_identity_is_refuted),
         cmocka_unit_test(test_random_pairs_called_equal_are_not_refuted),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, eval_finish_group);
 }

@@ -1,4 +1,5 @@
 #include "support/cmocka_all.h"
+#include "support/eval_finish.h"
 
 #include "eval/evaluator.h"
 #include "trace/paths.h"
@@ -183,13 +184,6 @@ static void test_a_stopped_study_says_so(void **state)
     buffer_clear(&out);
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    eval_finish();
-    return 0;
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -206,5 +200,5 @@ int main(void)
         TEST(test_too_many_layers_are_refused),
         TEST(test_a_stopped_study_says_so),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, eval_finish_group);
 }

@@ -163,14 +163,16 @@ static size_t prove_definite(struct search *s, const struct expr *goal)
 {
     size_t premises[SEARCH_MAX_ARGS], count = 0;
     struct line line = {.rule = RULE_DEFINITE, .conclusion = goal};
-    size_t at = search_line(s, &line);
+    const size_t at = search_line(s, &line);
+    if (at != SEARCH_NONE)
+        return at;
     for (size_t i = 0; i < s->nfacts && count < SEARCH_MAX_ARGS; i++)
         if (search_conclusion(s, s->facts[i])->op == EX_PSD &&
             scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
             premises[count++] = s->facts[i];
     line.premises = premises;
     line.npremises = count;
-    return at == SEARCH_NONE && count > 0 ? search_line(s, &line) : at;
+    return count > 0 ? search_line(s, &line) : SEARCH_NONE;
 }
 
 size_t goal_prove(struct search *s, const struct expr *goal)

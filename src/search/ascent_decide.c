@@ -46,7 +46,8 @@ bool ascent_is_violated(struct ascent *a)
         a->out->stopped = true;
         return false;
     }
-    a->decided += ladder_price(a->w->stage, a->outcomes);
+    if (a->options->decisions_work > 0)
+        a->decided += ladder_price(a->w->stage, a->outcomes);
     if (admission != ADMISSION_ADMITTED)
         return false;
     const struct link_outcome *o = &a->outcomes[a->link];

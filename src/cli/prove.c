@@ -21,6 +21,9 @@ enum {
     PATIENT_SECONDS = 30 /* of --time: searches may be longer than usual */
 };
 
+/* What a simpler instance than that of a trial may cost to find. */
+#define SIMPLER_WORK 5e6
+
 struct proving {
     const struct options *options;
     struct tasks tasks;
@@ -151,19 +154,25 @@ static double work_for(const struct theorem *t, size_t claim)
     return t->claims[claim].expect == WORD_VIOLATED ? 0 : most / SHARE;
 }
 
-/* A brief search for a violation of a claim that is still open. */
-static void hunt(struct proving *p, const struct task *task, size_t claim)
+/*
+ * A brief search for a violation: of a claim that is still open, or of a link
+ * that a trial has refuted, where a simpler instance tells a reader more.
+ */
+static void hunt(struct proving *p, const struct task *task, size_t claim,
+                 size_t only_link)
 {
     const struct theorem *t = spec_theorem(task->spec);
     struct hunt h;
     const double most = 5e7;
+    const double work =
+        only_link == HUNT_ALL_LINKS ? work_for(t, claim) : SIMPLER_WORK;
     const struct hunt_options options = {.search = {.evals = ASCENT_BRIEF_EVALS,
-                                                    .work = work_for(t, claim),
+                                                    .work = work,
                                                     .decisions_work = most,
                                                     .dropped = STAGE_DROP_NONE,
                                                     .ladder = p->ladder},
                                          .shrink = true,
-                                         .only_link = HUNT_ALL_LINKS};
+                                         .only_link = only_link};
     hunt_run(&h, task->spec, claim, &options);
     struct result *r = result_of(p, t, claim, h.link);
     if (h.answer == CERTIFY_DISAGREES)
@@ -172,6 +181,24 @@ static void hunt(struct proving *p, const struct task *task, size_t claim)
         witness_note(r, h.search.stage, h.link, h.search.outcome.bits);
     p->run->stopped = p->run->stopped || h.search.stopped;
     hunt_clear(&h);
+}
+
+/* Whether a trial, not a search, has refuted the link in the task's case. */
+static bool fell_by_trial(const struct result *r, const struct task *task)
+{
+    return r && r->verdict == WORD_VIOLATED &&
+           r->first_false < COUNTEREXAMPLE_STORED &&
+           strcmp(r->case_name, spec_name(task->spec)) == 0;
+}
+
+static void hunt_claim(struct proving *p, const struct task *task, size_t claim)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    if (is_open(p, t, claim) && !t->claims[claim].has_hole && !p->run->stopped)
+        hunt(p, task, claim, HUNT_ALL_LINKS);
+    for (size_t k = 0; k < t->claims[claim].nlinks && !p->run->stopped; k++)
+        if (fell_by_trial(result_of(p, t, claim, k), task))
+            hunt(p, task, claim, k);
 }
 
 static enum status try_numbers(struct proving *p)
@@ -183,9 +210,8 @@ static enum status try_numbers(struct proving *p)
         const struct task *task = &p->tasks.items[i];
         const struct theorem *t = spec_theorem(task->spec);
         for (size_t c = 0; c < t->nclaims; c++)
-            if (task->wanted[c] && is_open(p, t, c) && !t->claims[c].has_hole &&
-                !p->run->stopped)
-                hunt(p, task, c);
+            if (task->wanted[c])
+                hunt_claim(p, task, c);
     }
     return st;
 }

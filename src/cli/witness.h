@@ -12,7 +12,8 @@
 
 /*
  * The link (from 0) of the result's claim is false at the stage's instance, as
- * the checker has confirmed: one more trial, found at `bits` of precision.
+ * the checker has confirmed: one more trial, found at `bits` of precision.  Its
+ * instance takes the place of the one that the result had.
  */
 void witness_note(struct result *r, struct stage *stage, size_t link,
                   long bits);

@@ -152,4 +152,18 @@ expect 0 prove empty.bound
     fail "one of two theorems admits nothing"
 expect 0 prove empty.bound --format json
 [ "$(grep -c '"vacuous": true' out)" -eq 1 ] || fail "JSON tells it of one"
+
+# a trial refutes at the sizes it has; a reader gets the simplest instance
+cat >simple.bound <<'END'
+theorem simple {
+    dim n;
+    given a : real;
+    given A : real[n, n];
+    assume nonzero: a != 0;
+    assume regular: det(A) != 0;
+    claim wrong [expect violated]: inv(a * A) == a * inv(A);
+}
+END
+expect 0 prove simple.bound
+says out 'certainly false at n = 1; a = 2; A = 1'
 finish

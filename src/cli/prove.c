@@ -260,14 +260,41 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     r->is_empty = prover_contradicts(p->proofs.prover, t);
 }
 
+/*
+ * What a few cheap trials find false is not worth a long search for a proof.
+ * Cases may be large, and their values costly: only the built-in campaign.
+ */
+static void find_doubted(struct proving *p, const struct task *task,
+                         bool *doubted)
+{
+    const double most_work = 2e5;
+    struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
+    const struct campaign_options options = {
+        .checker = &checker, .ladder = p->ladder, .jobs = 1, .work = most_work};
+    struct run found;
+    if (!spec_is_campaign(task->spec))
+        return;
+    run_init(&found);
+    /* a fault of the input is told when the trials that count are run */
+    struct diag *diag = diag_new();
+    if (campaign_run(&found, task->spec, task->wanted, &options, diag) == ST_OK)
+        for (size_t i = 0; i < found.count; i++)
+            if (found.results[i].verdict == WORD_VIOLATED)
+                doubted[found.results[i].claim] = true;
+    diag_free(diag);
+    run_clear(&found);
+}
+
 struct attempt {
     struct prover *prover;
     const struct theorem *theorem;
+    const bool *doubted;
 };
 
 static void try_theorem(void *context)
 {
     const struct attempt *a = context;
+    prover_doubt(a->prover, a->doubted);
     prover_theorem(a->prover, a->theorem, PROVER_THOROUGH);
 }
 
@@ -278,12 +305,15 @@ static void prove_task(struct proving *p, const struct task *task)
     for (size_t i = 0; i < p->run->count; i++)
         if (p->run->results[i].theorem == t)
             return; /* another case of it */
-    struct attempt attempt = {p->proofs.prover, t};
+    bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
+    find_doubted(p, task, doubted);
+    struct attempt attempt = {p->proofs.prover, t, doubted};
     if (!p->gave_up && !ceiling_try(try_theorem, &attempt)) {
         eval_forget_thread();
         p->gave_up = true;
         p->run->stopped = true;
     }
+    free(doubted);
     for (size_t pass = 0; pass < 2; pass++)
         for (size_t c = 0; c < t->nclaims; c++)
             for (size_t k = 0; k < t->claims[c].nlinks; k++)

@@ -96,7 +96,8 @@ static const struct lowering *find_lemma(struct lowering *l,
                    m->claim ? m->claim : "");
         return NULL;
     }
-    if (m->nargs > other->theorem->ngivens) {
+    if (m->nargs >
+        other->theorem->ngivens + theorem_open_dims(other->theorem)) {
         diag_error(l->diag, m->span, "%s has %zu givens, found %zu arguments",
                    m->theorem, other->theorem->ngivens, m->nargs);
         diag_note(l->diag, other->theorem->span, "%s is stated here",

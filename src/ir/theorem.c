@@ -25,3 +25,26 @@ const struct claim *theorem_claim(const struct theorem *t, const char *name)
             return &t->claims[i];
     return NULL;
 }
+
+static bool follows(const struct theorem *t, const struct symbol *symbol)
+{
+    const struct dim *size = dim_of_symbol(expr_dims(t->pool), symbol);
+    for (size_t i = 0; i < t->ngivens; i++) {
+        const struct given *g = &t->givens[i];
+        if (g->rows == size || g->cols == size)
+            return true;
+        for (size_t k = 0; k < g->nindices; k++)
+            if (g->indices[k].hi->op == EX_SYMBOL &&
+                g->indices[k].hi->symbol == symbol)
+                return true;
+    }
+    return false;
+}
+
+size_t theorem_open_dims(const struct theorem *t)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->ndims; i++)
+        count += !follows(t, t->dims[i]);
+    return count;
+}

@@ -62,7 +62,10 @@ struct assumption {
     const struct expr *relation;
 };
 
-/* `by lemma theorem.claim(args)`, for the givens in order. */
+/*
+ * `by lemma theorem.claim(args)`, for the givens in order; then, perhaps, the
+ * values of the dims that these leave open.
+ */
 struct lemma_use {
     const struct theorem *theorem;
     const char *claim;        /* or NULL: any */
@@ -123,5 +126,10 @@ struct theorem {
 const struct symbol *theorem_dim(const struct theorem *t, const char *name);
 const struct given *theorem_given(const struct theorem *t, const char *name);
 const struct claim *theorem_claim(const struct theorem *t, const char *name);
+/*
+ * How many dims follow neither from the shapes of givens (n, not n + 1) nor
+ * from the ranges of families: a lemma's arguments do not tell them.
+ */
+size_t theorem_open_dims(const struct theorem *t);
 
 #endif

@@ -10,6 +10,9 @@
 #include "kernel/kernel_internal.h"
 
 #include "case/property.h"
+#include "kernel/range_value.h"
+#include "logic/domain.h"
+#include "logic/make.h"
 #include "logic/normal.h"
 
 #include <stdlib.h>
@@ -180,8 +183,9 @@ static const struct expr *given(struct kernel_run *run, const struct expr *e)
     if (!given_slot(&slot, run, e))
         return NULL;
     const struct value *v = &run->x->values[slot];
-    if (v->kind == VALUE_NONE || v->kind == VALUE_EXPR ||
-        v->rows * v->cols > KERNEL_MAX_EXACT)
+    if (v->kind == VALUE_EXPR)
+        return closed_form(run, v->expr);
+    if (v->kind == VALUE_NONE || v->rows * v->cols > KERNEL_MAX_EXACT)
         return NULL;
     struct rmatrix m;
     rmatrix_init(&m, v->rows, v->cols);
@@ -263,6 +267,30 @@ const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
     return form && is_rational(form) ? form : NULL;
 }
 
+/* The same for numbers that the algebra of scalars finds equal. */
+static bool is_scalar_tie(struct kernel_run *run,
+                          const struct expr *const *forms)
+{
+    struct domain domain;
+    struct sequent s;
+    if (!expr_is_scalar(forms[0]) || !expr_is_scalar(forms[1]))
+        return false;
+    const struct expr *e =
+        relation_make(run->theorem->pool, REL_EQ, forms[0], forms[1]);
+    if (!domain_of_relation(&domain, run->theorem, e, NULL, 0, false) ||
+        domain.count)
+        return false;
+    struct scalar_pool *pool = scalar_pool_new();
+    struct range_oracle *values = range_oracle_new(pool, run->bits);
+    const struct sequent_oracle oracle = range_oracle_face(values);
+    bool equal = domain_sequent(&s, &domain, 0, pool, &oracle) &&
+                 sequent_closed_holds(s.goal, pool, &oracle);
+    range_oracle_free(values);
+    scalar_pool_free(pool);
+    return equal;
+}
+
+/* docs/error-analysis.md#ranges, "closed values" */
 bool exact_is_tie(struct kernel_run *run, const struct expr *a,
                   const struct expr *b)
 {
@@ -272,7 +300,7 @@ bool exact_is_tie(struct kernel_run *run, const struct expr *a,
     struct normalizer *n = normal_new(run->theorem);
     bool equal = normal_equal(n, forms[0], forms[1]) == TRUTH_TRUE;
     normal_free(n);
-    return equal;
+    return equal || is_scalar_tie(run, forms);
 }
 
 /* Whether a > 0 by its form, and b is exactly 0. */

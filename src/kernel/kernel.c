@@ -42,17 +42,26 @@ enum attempt { ATTEMPT_OPEN, ATTEMPT_REJECTED, ATTEMPT_ACCEPTED };
 
 /* ---- values given as expressions ---- */
 
-/* every entry certainly in the range */
-static bool in_range(const struct kmatrix *a, const struct range *range)
+/* Whether the value, known to be defined, is that of an end of its range. */
+static bool is_end(struct kernel_run *run, const struct expr *value,
+                   const struct expr *end)
 {
+    return end && exact_is_tie(run, value, end);
+}
+
+/* every entry certainly in the range */
+static bool in_range(struct kernel_run *run, const struct expr *value,
+                     const struct kmatrix *a, const struct range *range,
+                     const struct given *given)
+{
+    bool above = true, below = true;
     for (size_t k = 0; k < a->rows * a->cols; k++) {
         const interval_t *x = &a->e[k];
-        if (range->has_lo && mpfr_cmp_q(x->lo, range->lo.hi.q) < 0)
-            return false;
-        if (range->has_hi && mpfr_cmp_q(x->hi, range->hi.lo.q) > 0)
-            return false;
+        above &= !range->has_lo || mpfr_cmp_q(x->lo, range->lo.hi.q) >= 0;
+        below &= !range->has_hi || mpfr_cmp_q(x->hi, range->hi.lo.q) <= 0;
     }
-    return true;
+    return (above || is_end(run, value, given->lo)) &&
+           (below || is_end(run, value, given->hi));
 }
 
 static bool all_nonnegative(const struct kmatrix *a)
@@ -101,7 +110,8 @@ static bool value_is_admitted(const struct statement *s, struct kernel_run *run,
     range_init(&range);
     buffer_init(&why);
     bool ok = range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
-              in_range(a, &range) && has_kind(s, run, v, a, given->kind);
+              in_range(run, v->expr, a, &range, given) &&
+              has_kind(s, run, v, a, given->kind);
     buffer_clear(&why);
     range_clear(&range);
     return ok;

@@ -9,23 +9,36 @@ struct catalogue {
     struct module *module;
 };
 
+/* In the order of the rules' numbers. */
+static const struct {
+    const struct catalogue_row *rows;
+    const size_t *count;
+} tables[] = {
+    {catalogue_norms, &catalogue_norms_count},
+    {catalogue_orders, &catalogue_orders_count},
+    {catalogue_later, &catalogue_later_count},
+    {catalogue_spectra, &catalogue_spectra_count},
+    {catalogue_parts, &catalogue_parts_count},
+    {catalogue_matrices, &catalogue_matrices_count},
+    {catalogue_vectors, &catalogue_vectors_count},
+    {catalogue_attention, &catalogue_attention_count},
+};
+enum { TABLES = sizeof tables / sizeof *tables };
+
 static const struct catalogue_row *row_of(size_t rule)
 {
-    if (rule < catalogue_norms_count)
-        return &catalogue_norms[rule];
-    rule -= catalogue_norms_count;
-    if (rule < catalogue_orders_count)
-        return &catalogue_orders[rule];
-    rule -= catalogue_orders_count;
-    return rule < catalogue_later_count
-               ? &catalogue_later[rule]
-               : &catalogue_spectra[rule - catalogue_later_count];
+    size_t at = 0;
+    while (rule >= *tables[at].count)
+        rule -= *tables[at++].count;
+    return &tables[at].rows[rule];
 }
 
 size_t catalogue_count(void)
 {
-    return catalogue_norms_count + catalogue_orders_count +
-           catalogue_later_count + catalogue_spectra_count;
+    size_t count = 0;
+    for (size_t i = 0; i < TABLES; i++)
+        count += *tables[i].count;
+    return count;
 }
 
 bool catalogue_is_later(size_t rule)

@@ -1,5 +1,5 @@
 /*
- * The rows of the catalogue, in four tables that follow each other: name,
+ * The rows of the catalogue, in tables that follow each other: name,
  * declarations, claim.
  */
 #ifndef MAJORANT_LOGIC_CATALOGUE_INTERNAL_H
@@ -12,8 +12,10 @@ struct catalogue_row {
 };
 
 extern const struct catalogue_row catalogue_norms[], catalogue_orders[],
-    catalogue_later[], catalogue_spectra[];
+    catalogue_later[], catalogue_spectra[], catalogue_matrices[],
+    catalogue_vectors[], catalogue_parts[], catalogue_attention[];
 extern const size_t catalogue_norms_count, catalogue_orders_count,
-    catalogue_later_count, catalogue_spectra_count;
+    catalogue_later_count, catalogue_spectra_count, catalogue_matrices_count,
+    catalogue_vectors_count, catalogue_parts_count, catalogue_attention_count;
 
 #endif

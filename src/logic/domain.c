@@ -229,6 +229,18 @@ bool domain_of_relation(struct domain *d, const struct theorem *t,
     return true;
 }
 
+bool domain_add_fact(struct domain *d, const struct expr *relation)
+{
+    const size_t count = d->count;
+    if (d->nfacts == DOMAIN_MAX_FACTS)
+        return false;
+    const bool ok = scan_fresh(d, relation) && d->count == count;
+    d->count = count;
+    if (ok)
+        d->facts[d->nfacts++] = relation;
+    return ok;
+}
+
 bool domain_of_link(struct domain *d, const struct theorem *t, size_t claim,
                     size_t link)
 {

@@ -66,6 +66,10 @@ bool domain_of_relation(struct domain *d, const struct theorem *t,
                         const struct expr *relation,
                         const struct domain_variable *terms, size_t count,
                         bool with_assumptions);
+/*
+ * One more fact, if its variables are those of the domain; false: left out.
+ */
+bool domain_add_fact(struct domain *d, const struct expr *relation);
 /* The value of listed variable k in choice `choice`. */
 int64_t domain_listed(const struct domain *d, size_t choice, size_t k);
 /* The sequent of a choice.  False: a part cannot be read as a scalar term. */

@@ -157,6 +157,24 @@ static bool givens_are_plain(struct substitution *s)
     return true;
 }
 
+/*
+ * What stands behind the terms for the givens are the sizes that these leave
+ * open, in the order of the declarations.  false: there are more of them.
+ */
+static bool take_sizes(struct substitution *s, size_t nargs)
+{
+    size_t at = s->from->ngivens;
+    for (size_t i = 0; i < s->from->ndims && at < nargs; i++) {
+        const struct dim **to = &s->dims[s->from->dims[i]->id];
+        if (*to)
+            continue;
+        if (!s->args[at] || s->args[at]->is_relation)
+            return false;
+        *to = make_dim(s->pool, s->args[at++]);
+    }
+    return at == nargs;
+}
+
 struct substitution *substitution_new(struct normalizer *n,
                                       struct expr_pool *pool,
                                       const struct theorem *from,
@@ -164,20 +182,21 @@ struct substitution *substitution_new(struct normalizer *n,
                                       size_t nargs)
 {
     struct substitution *s = xcalloc(1, sizeof *s);
-    *s = (struct substitution){
-        .n = n, .pool = pool, .from = from, .args = args, .nargs = nargs};
+    *s =
+        (struct substitution){.n = n, .pool = pool, .from = from, .args = args};
+    s->nargs = nargs < from->ngivens ? nargs : from->ngivens;
     s->nsymbols = dim_symbols(expr_dims(from->pool));
     s->dims = xcalloc(s->nsymbols + 1, sizeof *s->dims);
     s->bound = xcalloc(s->nsymbols + 1, sizeof *s->bound);
     s->nmemo = expr_count(from->pool);
     s->memo = xcalloc(s->nmemo + 1, sizeof *s->memo);
-    bool ok = nargs == from->ngivens && givens_are_plain(s);
-    for (size_t i = 0; ok && i < nargs; i++) {
+    bool ok = nargs >= from->ngivens && givens_are_plain(s);
+    for (size_t i = 0; ok && i < from->ngivens; i++) {
         solve(s, from->givens[i].rows, args[i]->rows);
         solve(s, from->givens[i].cols, args[i]->cols);
         solve_ranges(s, i);
     }
-    if (ok && dims_are_admitted(s) && shapes_fit(s))
+    if (ok && take_sizes(s, nargs) && dims_are_admitted(s) && shapes_fit(s))
         return s;
     substitution_free(s);
     return NULL;

@@ -1,6 +1,7 @@
 /*
  * A theorem's relations with its givens replaced by terms of another theorem,
- * and its dims by that theorem's sizes, which the shapes of the terms fix.
+ * and its dims by that theorem's sizes, which the shapes of the terms fix; what
+ * they leave open is said by further terms, integers in the dims.
  *
  * A given that is a family is replaced by a term sum(i in a..b, member) with
  * the given's ranges (nested for several indices): no sum is meant, it names

@@ -45,6 +45,8 @@ bool judge_nonzero(struct judge *j, const struct expr *e);
 bool judge_defined(struct judge *j, const struct expr *e);
 /* Whether the square matrix is symmetric and positive semidefinite. */
 bool judge_definite(struct judge *j, const struct expr *e);
+/* Whether all its eigenvalues are > 0 besides. */
+bool judge_positive_definite(struct judge *j, const struct expr *e);
 /* Whether lo <= e <= hi is certain for closed integer terms. */
 bool judge_between(struct judge *j, const struct expr *lo, const struct expr *e,
                    const struct expr *hi);

@@ -64,10 +64,12 @@ static bool call_is_defined(struct judge *j, const struct expr *e)
         return judge_nonnegative(j, a);
     case FN_UNIT:
         return judge_between(j, make_int(j->pool, 1), e->kids[1], e->kids[0]);
-    case FN_INV:
-    case FN_RANK:
     case FN_EIGMIN:
     case FN_EIGMAX:
+        return judge_has_entries(j, a) && judge_is_symmetric(j, a);
+    case FN_INV:
+        return judge_positive_definite(j, a);
+    case FN_RANK:
     case FN_LAMBERTW:
     case FN_NORMALISE:
     case FN_COUNT:
@@ -82,9 +84,14 @@ static bool is_whole(const struct expr *e, int64_t least)
     return e->op == EX_NUMBER && rational_is_int(e->number, &k) && k >= least;
 }
 
-/* An integer, certainly from 0 on: a^e is a product, or 1. */
+/*
+ * An integer, certainly from 0 on: a^e is a product, or 1.  2^l is one for
+ * such an l.
+ */
 static bool is_count(struct judge *j, const struct expr *e)
 {
+    while (e->op == EX_POW && is_whole(e->kids[0], 0))
+        e = e->kids[1];
     return is_whole(e, 0) || judge_between(j, make_int(j->pool, 0), e, e);
 }
 

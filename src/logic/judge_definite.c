@@ -26,7 +26,7 @@ static bool are_equal(struct judge *j, const struct expr *a,
            normal_equal(j->n, a, b) == TRUTH_TRUE;
 }
 
-static bool is_symmetric(struct judge *j, const struct expr *e)
+bool judge_is_symmetric(struct judge *j, const struct expr *e)
 {
     return are_equal(j, turned(j, e), e);
 }
@@ -91,8 +91,8 @@ static bool is_even(const struct dim *power)
 static bool power_is_definite(struct judge *j, const struct expr *e)
 {
     const struct expr *base = e->kids[0];
-    return is_definite(j, base) ||
-           (is_even(make_dim(j->pool, e->kids[1])) && is_symmetric(j, base));
+    return is_definite(j, base) || (is_even(make_dim(j->pool, e->kids[1])) &&
+                                    judge_is_symmetric(j, base));
 }
 
 /* The powers entry by entry from 0 on are sums and products of such. */
@@ -158,7 +158,8 @@ static bool op_is_definite(struct judge *j, const struct expr *e)
     if (e->op == EX_LET)
         return member_is_definite(j, e);
     if (e->op == EX_ADD)
-        return is_definite(j, e->kids[0]) && is_definite(j, e->kids[1]);
+        return (is_definite(j, e->kids[0]) && is_definite(j, e->kids[1])) ||
+               judge_is_dominant(j, e);
     if (e->op == EX_SUB)
         return difference_is_definite(j, e);
     if (e->op == EX_IF)
@@ -188,7 +189,8 @@ static bool op_is_definite(struct judge *j, const struct expr *e)
 static bool mirrors(struct judge *j, struct normal_letter a,
                     struct normal_letter b)
 {
-    return a.atom == b.atom && (a.flip != b.flip || is_symmetric(j, a.atom));
+    return a.atom == b.atom &&
+           (a.flip != b.flip || judge_is_symmetric(j, a.atom));
 }
 
 static bool term_is_definite(struct judge *j, const struct normal_term *t)
@@ -212,6 +214,17 @@ static bool form_is_definite(struct judge *j, const struct expr *e)
         if (!term_is_definite(j, &form->terms[i]))
             return false;
     return true;
+}
+
+/* A positive multiple of the identity is among the terms. */
+static bool form_has_identity(struct judge *j, const struct expr *e)
+{
+    const struct normal_form *form = normal_terms(j->n, e);
+    for (size_t i = 0; form && i < form->count; i++)
+        if (form->terms[i].nletters == 0 &&
+            judge_term_is_positive(j, &form->terms[i]))
+            return true;
+    return false;
 }
 
 /* e = e'e */
@@ -270,13 +283,24 @@ static bool bounds_eigenvalues(struct judge *j, const struct expr *c,
     return norm && is_least(j, make_mul(j->pool, norm, norm), c);
 }
 
-/* c * eye - M and M - c * eye */
+/* inv(A) - inv(B) where B - A and A are definite: inverses turn the order. */
+static bool inverses_are_ordered(struct judge *j, const struct expr *e)
+{
+    const struct expr *a = e->kids[0], *b = e->kids[1];
+    return a->op == EX_CALL && a->fn == FN_INV && b->op == EX_CALL &&
+           b->fn == FN_INV && is_definite(j, a->kids[0]) &&
+           is_definite(j, make_sub(j->pool, b->kids[0], a->kids[0]));
+}
+
+/* c * eye - M and M - c * eye, differences of inverses */
 static bool difference_is_definite(struct judge *j, const struct expr *e)
 {
+    if (inverses_are_ordered(j, e) || judge_is_dominant(j, e))
+        return true;
     const struct expr *above = scale_of_eye(j, e->kids[0]);
     const struct expr *below = scale_of_eye(j, e->kids[1]);
     const struct expr *m = e->kids[above != NULL];
-    if ((!above && !below) || !is_symmetric(j, m))
+    if ((!above && !below) || !judge_is_symmetric(j, m))
         return false;
     return above ? bounds_eigenvalues(j, above, m)
                  : is_least(j, below, make_call(j->pool, FN_EIGMIN, m));
@@ -300,7 +324,8 @@ static bool is_definite(struct judge *j, const struct expr *e)
         return judge_nonnegative(j, e);
     if (judge_enter(j))
         yes = is_known(j, e) || op_is_definite(j, e) ||
-              form_is_definite(j, e) || is_projection(j, e);
+              form_is_definite(j, e) || is_projection(j, e) ||
+              judge_is_square_sum(j, e);
     judge_leave(j);
     return yes;
 }
@@ -321,6 +346,14 @@ static bool exceeds_facts(struct judge *j, const struct expr *e, size_t at)
 bool judge_definite(struct judge *j, const struct expr *e)
 {
     return is_definite(j, e) || (e->rows == e->cols && exceeds_facts(j, e, 0));
+}
+
+bool judge_positive_definite(struct judge *j, const struct expr *e)
+{
+    if (expr_is_scalar(e))
+        return judge_positive(j, e);
+    return e->rows == e->cols && form_is_definite(j, e) &&
+           form_has_identity(j, e);
 }
 
 void judge_learn_definite(struct judge *j, const struct expr *e)

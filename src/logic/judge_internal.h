@@ -82,7 +82,15 @@ bool judge_terms_spread(struct judge *j, const struct normal_term *high,
 bool judge_exceeds(struct judge *j, const struct expr *e, bool strict);
 /* Whether the coefficient and the factors, letters apart, are >= 0. */
 bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t);
+/* Whether they are > 0. */
+bool judge_term_is_positive(struct judge *j, const struct normal_term *t);
 void judge_learn_definite(struct judge *j, const struct expr *e);
+/* Whether e equals its transpose, by algebra. */
+bool judge_is_symmetric(struct judge *j, const struct expr *e);
+/* Whether the square matrix is a sum of squares, see judge_gram.c. */
+bool judge_is_square_sum(struct judge *j, const struct expr *e);
+/* Whether it is diag(v) + R with rowsum(abs(R)) <= v, see judge_dominant.c. */
+bool judge_is_dominant(struct judge *j, const struct expr *e);
 /* Whether the binder's range certainly holds a value. */
 bool judge_range_has_values(struct judge *j, const struct expr *binder);
 

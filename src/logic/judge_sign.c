@@ -107,6 +107,13 @@ static bool let_has_sign(struct judge *j, const struct expr *e, bool strict)
     return ok;
 }
 
+/* Eigenvalues of definite matrices, and so traces, diagonals, determinants. */
+static bool spectrum_has_sign(struct judge *j, const struct expr *a,
+                              bool strict)
+{
+    return strict ? judge_positive_definite(j, a) : judge_definite(j, a);
+}
+
 static bool call_has_sign(struct judge *j, const struct expr *e, bool strict)
 {
     const struct expr *a = e->kids[0];
@@ -142,7 +149,6 @@ static bool call_has_sign(struct judge *j, const struct expr *e, bool strict)
     case FN_RELU:
         return e->fn == FN_RELU ? !strict || has_sign(j, a, true)
                                 : all_have(j, e, false) && !strict;
-    case FN_DIAGOF:
     case FN_HCAT:
     case FN_VCAT:
     case FN_TANH:
@@ -152,8 +158,16 @@ static bool call_has_sign(struct judge *j, const struct expr *e, bool strict)
         return all_have(j, e, strict);
     case FN_MAX2:
         return some_has(j, e, strict);
-    case FN_SUM:
     case FN_TRACE:
+    case FN_DIAGOF:
+        return (has_sign(j, a, strict) &&
+                (!strict || judge_has_entries(j, a))) ||
+               spectrum_has_sign(j, a, strict);
+    case FN_DET:
+    case FN_EIGMIN:
+    case FN_EIGMAX:
+        return spectrum_has_sign(j, a, strict);
+    case FN_SUM:
     case FN_ROWSUM:
     case FN_COLSUM:
         return has_sign(j, a, strict) && (!strict || judge_has_entries(j, a));
@@ -170,12 +184,9 @@ static bool call_has_sign(struct judge *j, const struct expr *e, bool strict)
     case FN_LOG:
     case FN_SIN:
     case FN_COS:
-    case FN_DET:
     case FN_LOGSUMEXP:
     case FN_RES:
     case FN_INV:
-    case FN_EIGMIN:
-    case FN_EIGMAX:
     case FN_LAMBERTW:
     case FN_NORMALISE:
     case FN_COUNT:
@@ -276,6 +287,11 @@ static bool scalars_have_sign(struct judge *j, const struct normal_term *t,
 bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t)
 {
     return scalars_have_sign(j, t, false);
+}
+
+bool judge_term_is_positive(struct judge *j, const struct normal_term *t)
+{
+    return scalars_have_sign(j, t, true);
 }
 
 static bool term_has_sign(struct judge *j, const struct normal_term *t,

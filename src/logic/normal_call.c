@@ -125,13 +125,19 @@ static bool has_nonnegative_entries(struct normalizer *n, const struct expr *e)
             e->fn == FN_ONES || e->fn == FN_ROWNORM2);
 }
 
-/* |u*v'| = |u|*|v'|, |A| = A where A >= 0 */
+/* |u*v'| = |u|*|v'|, |kron(A, B)| = kron(|A|, |B|), |A| = A where A >= 0 */
 static bool abs_of_word(struct normalizer *n, const form *a, const form **out)
 {
     size_t cut;
+    const form *x, *y;
     if (a->count != 1)
         return false;
     const term *t = &a->terms[0];
+    if (kron_read(n, a, &x, &y) && !n->failed) {
+        *out = kron_form(n, call_entrywise(n, FN_ABS, x),
+                         call_entrywise(n, FN_ABS, y));
+        return true;
+    }
     if (t->nletters == 0 ||
         (t->nletters == 1 && has_nonnegative_entries(n, t->letters[0].atom))) {
         *out = t->nletters == 0 ? form_identity(n, a->rows)

@@ -100,7 +100,10 @@ static void find_inverses(struct normalizer *n, const struct expr *e,
     n->depth--;
 }
 
-/* A listed letter at an end of a word: (side, letter) to multiply out. */
+/*
+ * A letter at an end of a word, to be multiplied out: a listed one, or an
+ * orthogonal given.
+ */
 struct choice {
     letter letter;
     bool last;
@@ -108,10 +111,9 @@ struct choice {
 
 enum { MAX_CHOICES = 8, MAX_CLEARED = 5, MAX_PRODUCTS = 60 };
 
-static void add_choice(const struct inverses *list, letter l, bool last,
-                       struct choice *out, size_t *count)
+static void add_choice(letter l, bool last, struct choice *out, size_t *count)
 {
-    if (!is_listed(list, l.atom) || *count == MAX_CHOICES)
+    if (*count == MAX_CHOICES)
         return;
     for (size_t i = 0; i < *count; i++)
         if (out[i].letter.atom == l.atom && out[i].letter.flip == l.flip &&
@@ -120,16 +122,28 @@ static void add_choice(const struct inverses *list, letter l, bool last,
     out[(*count)++] = (struct choice){l, last};
 }
 
-static size_t find_choices(const form *a, const struct inverses *list,
-                           struct choice *out)
+/* A listed letter at the end, or an orthogonal one beside a listed one. */
+static void add_end(struct normalizer *n, const struct inverses *list,
+                    const term *t, bool last, struct choice *out, size_t *count)
+{
+    const size_t end = last ? t->nletters - 1 : 0;
+    const size_t next = last ? end - 1 : 1;
+    const bool turned = t->nletters > 1 &&
+                        is_listed(list, t->letters[next].atom) &&
+                        letter_is_orthogonal(n, t->letters[end].atom);
+    if (turned || is_listed(list, t->letters[end].atom))
+        add_choice(t->letters[end], last, out, count);
+}
+
+static size_t find_choices(struct normalizer *n, const form *a,
+                           const struct inverses *list, struct choice *out)
 {
     size_t count = 0;
     for (size_t i = 0; i < a->count; i++) {
-        const term *t = &a->terms[i];
-        if (t->nletters == 0)
+        if (a->terms[i].nletters == 0)
             continue;
-        add_choice(list, t->letters[0], false, out, &count);
-        add_choice(list, t->letters[t->nletters - 1], true, out, &count);
+        add_end(n, list, &a->terms[i], false, out, &count);
+        add_end(n, list, &a->terms[i], true, out, &count);
     }
     return count;
 }
@@ -141,12 +155,20 @@ static bool is_at_end(const term *t, const struct choice *c)
            t->letters[at].flip == c->letter.flip;
 }
 
+/* B where the letter is inv(B), Q' where it is an orthogonal Q. */
+static const form *undoing(struct normalizer *n, letter l)
+{
+    const bool inverse = word_is_call(l.atom, FN_INV);
+    const form *b =
+        inverse ? normal_build(n, l.atom->kids[0]) : form_atom(n, l.atom);
+    return l.flip == inverse ? form_flip(n, b) : b;
+}
+
 /* B*a, or a*B, where the choice is inv(B): B*inv(B) = I. */
 static const form *cleared(struct normalizer *n, const form *a,
                            const struct choice *c)
 {
-    const form *base = normal_build(n, c->letter.atom->kids[0]);
-    base = c->letter.flip ? form_flip(n, base) : base;
+    const form *base = undoing(n, c->letter);
     struct pile pile = {0};
     for (size_t i = 0; i < a->count && normal_spend(n); i++) {
         term t = a->terms[i], one = term_one(n);
@@ -169,7 +191,7 @@ static bool clears(struct normalizer *n, const form *a,
                    const struct inverses *list, size_t depth, size_t *products)
 {
     struct choice choices[MAX_CHOICES];
-    size_t count = find_choices(a, list, choices);
+    size_t count = find_choices(n, a, list, choices);
     for (size_t i = 0; i<count && * products> 0 && !n->failed; i++) {
         const form *next = sum_align(n, cleared(n, a, &choices[i]));
         --*products;
@@ -195,6 +217,8 @@ bool form_vanishes_cleared(struct normalizer *n, const form *difference,
     for (size_t depth = 1; list.count > 0 && depth <= MAX_CLEARED && !zero;
          depth++)
         zero = clears(n, difference, &list, depth, &products);
+    if (!zero && !n->failed)
+        zero = updates_vanish(n, a, b, list.atoms, list.count);
     n->cleared += n->work - before;
     return zero;
 }

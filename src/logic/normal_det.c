@@ -124,6 +124,33 @@ static bool kron_det(struct normalizer *n, const form *a, const form **out)
     return true;
 }
 
+/*
+ * Blocks on the diagonal with nothing above (below) them, of the same rows as
+ * columns: the product of their determinants.
+ */
+static bool triangular_det(struct normalizer *n, const form *a, bool below,
+                           const form **out)
+{
+    const form *rows[NORMAL_MAX_PIECES], *cols[NORMAL_MAX_PIECES];
+    size_t count = n->failed ? 0 : pieces_rows(n, a, rows);
+    if (count == 0 || pieces_rows(n, form_flip(n, a), cols) != count)
+        return false;
+    *out = form_number(n, 1, 1);
+    for (size_t i = 0; i < count && !n->failed; i++) {
+        if (rows[i]->rows != cols[i]->rows)
+            return false;
+        for (size_t j = 0; j < count; j++) {
+            const form *block =
+                form_mul(n, form_mul(n, rows[i], a), form_flip(n, cols[j]));
+            if ((below ? j < i : j > i) && !form_is_zero(block))
+                return false;
+            if (i == j)
+                *out = form_mul(n, *out, det_form(n, block));
+        }
+    }
+    return !n->failed;
+}
+
 /* det(c*A) = c^size * det(A) */
 const form *det_form(struct normalizer *n, const form *a)
 {
@@ -144,7 +171,8 @@ const form *det_form(struct normalizer *n, const form *a)
         rest = form_neg(n, rest);
         scale = form_mul(n, scale, sign_of_size(n, a->rows));
     }
-    if (!kron_det(n, rest, &det) && !update_det(n, rest, &det) &&
+    if (!kron_det(n, rest, &det) && !triangular_det(n, rest, true, &det) &&
+        !triangular_det(n, rest, false, &det) && !update_det(n, rest, &det) &&
         (rest->count != 1 || !word_det(n, rest, &det)))
         det = det_atom(n, rest);
     n->depth--;

@@ -255,7 +255,8 @@ static const form *words_dot(struct normalizer *n, const term *s, const term *t,
                              const form *a)
 {
     const form *blocks;
-    if (blocks_dot(n, word_of(n, s, a), word_of(n, t, a), &blocks))
+    if (blocks_dot(n, word_of(n, s, a), word_of(n, t, a), &blocks) ||
+        kron_dot(n, word_of(n, s, a), word_of(n, t, a), &blocks))
         return blocks;
     struct parts left = {0}, right = {0}, middle = {0};
     split_word(n, s->letters, s->nletters, a, &left, &right, &middle);
@@ -353,6 +354,11 @@ static const form *word_diag(struct normalizer *n, const term *t,
         return form_mul(n, place,
                         form_mul(n, diag_form(n, rest), form_flip(n, place)));
     }
+    const form *x, *y;
+    if (kron_read(n, word_form(n, t->letters, t->nletters, size, n->one), &x,
+                  &y) &&
+        dim_is_one(x->cols) && dim_is_one(y->cols) && !n->failed)
+        return kron_form(n, diag_form(n, x), diag_form(n, y));
     const struct expr *w = print_word(n, t->letters, t->nletters, size);
     if (word_is_ones(w))
         return form_identity(n, size);
@@ -385,10 +391,41 @@ static const form *placed_diagonal(struct normalizer *n, const letter *w,
     return form_mul(n, place, diagof_form(n, form_mul(n, rest, place)));
 }
 
+/* diagof(A*diag(v)*B) = (A .* B')*v */
+static bool weighted_diagonal(struct normalizer *n, const letter *w,
+                              size_t count, const struct dim *size,
+                              const form **out)
+{
+    size_t at = 1;
+    while (at + 1 < count && !word_is_call(w[at].atom, FN_DIAG))
+        at++;
+    if (at + 1 >= count)
+        return false;
+    const struct dim *inner = letter_cols(w[at]);
+    const form *left = word_form(n, w, at, size, inner);
+    const form *right = word_form(n, w + at + 1, count - at - 1, inner, size);
+    *out = form_mul(n, dot_product(n, left, form_flip(n, right)),
+                    normal_build(n, w[at].atom->kids[0]));
+    return true;
+}
+
+/* diagof(kron(A, B)) = kron(diagof(A), diagof(B)), both square */
+static bool kron_diagonal(struct normalizer *n, const letter *w, size_t count,
+                          const struct dim *size, const form **out)
+{
+    const form *x, *y;
+    if (!kron_read(n, word_form(n, w, count, size, size), &x, &y) ||
+        x->rows != x->cols || y->rows != y->cols || n->failed)
+        return false;
+    *out = kron_form(n, diagof_form(n, x), diagof_form(n, y));
+    return true;
+}
+
 static const form *word_diagonal(struct normalizer *n, const letter *w,
                                  size_t count, const struct dim *size)
 {
     size_t cut;
+    const form *out;
     if (count == 0)
         return call_ones(n, size);
     if (word_cut(w, count, &cut))
@@ -402,6 +439,9 @@ static const form *word_diagonal(struct normalizer *n, const letter *w,
             n, normal_build(n, d.atom->kids[0]),
             word_diagonal(n, first ? w + 1 : w, count - 1, size));
     }
+    if (weighted_diagonal(n, w, count, size, &out) ||
+        kron_diagonal(n, w, count, size, &out))
+        return out;
     const letter *v = word_flip(n, w, count);
     if (is_placed(n, w[0]))
         return placed_diagonal(n, w, count, size);

@@ -16,6 +16,34 @@ static const struct dim *opaque_dim(struct normalizer *n, const struct expr *e)
     return dim_of_symbol(n->dims, s);
 }
 
+/* The constant term of a, if it is a small integer; else 0. */
+static int64_t offset_of(const struct dim *a)
+{
+    for (size_t t = 0; t < dim_terms(a); t++) {
+        const rational_t *c = dim_coefficient(a, t);
+        if (dim_factors(a, t) == 0 && mpz_cmp_ui(mpq_denref(c->q), 1) == 0 &&
+            mpz_cmpabs_ui(mpq_numref(c->q), NORMAL_MAX_POWER) <= 0)
+            return mpz_get_si(mpq_numref(c->q));
+    }
+    return 0;
+}
+
+/* c^(b + k) = c^k * c^b for a number c > 0; else NULL */
+static const struct dim *power_dim(struct normalizer *n, const struct expr *e,
+                                   const struct dim *c, const struct dim *b)
+{
+    int64_t k = offset_of(b), base;
+    if (e->op != EX_POW || !dim_is_constant(c, &base) || base < 2)
+        return NULL;
+    const struct expr *kids[] = {print_dim(n, c),
+                                 print_dim(n, index_plus(n, b, -k))};
+    const struct dim *power =
+        opaque_dim(n, print_op(n, EX_POW, n->one, n->one, kids, 2));
+    const struct dim *scale = dim_pow(n->dims, c, k < 0 ? -k : k);
+    return k < 0 ? dim_div(n->dims, power, scale)
+                 : dim_mul(n->dims, scale, power);
+}
+
 static const struct dim *binary_dim(struct normalizer *n, const struct expr *e)
 {
     const struct dim *a = index_dim(n, e->kids[0]);
@@ -31,7 +59,8 @@ static const struct dim *binary_dim(struct normalizer *n, const struct expr *e)
     case EX_DIVIDE:
         return dim_div(n->dims, a, b);
     default:
-        return dim_is_constant(b, &k) ? dim_pow(n->dims, a, k) : NULL;
+        return dim_is_constant(b, &k) ? dim_pow(n->dims, a, k)
+                                      : power_dim(n, e, a, b);
     }
 }
 

@@ -135,6 +135,15 @@ bool form_vanishes(struct normalizer *n, const form *a);
 bool form_vanishes_cleared(struct normalizer *n, const form *difference,
                            const struct expr *a, const struct expr *b);
 
+/* ---- normal_update.c ---- */
+/*
+ * Whether a == b by the inverses and determinants of matrices with an outer
+ * product added; `inverses` are those that a side evaluates at every instance.
+ */
+bool updates_vanish(struct normalizer *n, const struct expr *a,
+                    const struct expr *b, const struct expr *const *inverses,
+                    size_t count);
+
 /* ---- normal_scalar.c ---- */
 /* Sorts factors, adds up powers of one atom. */
 void normal_scalar_sort(struct normalizer *n, term *t);
@@ -302,6 +311,12 @@ enum { NORMAL_MAX_PIECES = 16 };
  */
 size_t pieces_read(struct normalizer *n, const form *a,
                    const form *parts[NORMAL_MAX_PIECES]);
+/*
+ * The rows of the identity in which a is written, in their order, if they are
+ * all of them; their number, else 0.
+ */
+size_t pieces_rows(struct normalizer *n, const form *a,
+                   const form *rows[NORMAL_MAX_PIECES]);
 /* Whether a is zero since all its row blocks, or column blocks, are. */
 bool pieces_vanish(struct normalizer *n, const form *a);
 
@@ -318,6 +333,9 @@ bool kron_block_pair(struct normalizer *n, letter a, letter b,
 /* a = kron(x, y), also as a word kron(u, I)*y; false: it is no such. */
 bool kron_read(struct normalizer *n, const form *a, const form **x,
                const form **y);
+/* kron(A, B) .* kron(C, D) = kron(A .* C, B .* D) for like shapes */
+bool kron_dot(struct normalizer *n, const form *a, const form *b,
+              const form **out);
 /* a with products whose first factor is small written as blocks. */
 const form *kron_spelled(struct normalizer *n, const form *a);
 

@@ -90,6 +90,34 @@ static bool kron_cut(struct normalizer *n, const form *x, const form *y,
     return true;
 }
 
+/*
+ * kron(kron(A, B), C) = kron(A, kron(B, C)): the first factor is none itself,
+ * but for identities, kron(I, kron(I, C)) = kron(I, C), and for columns,
+ * kron(A, kron(B, v)) = kron(I, v)*kron(A, B).
+ */
+static bool kron_nested(struct normalizer *n, const form *x, const form *y,
+                        const form **out)
+{
+    const form *f, *g;
+    if (n->failed)
+        return false;
+    if (kron_read(n, x, &f, &g)) {
+        *out = kron_form(n, f, kron_form(n, g, y));
+        return true;
+    }
+    if (!kron_read(n, y, &f, &g))
+        return false;
+    const struct dim *size = dim_mul(n->dims, x->rows, f->rows);
+    const form *eye = form_identity(n, size);
+    if (x->terms[0].nletters == 0 && f->count == 1 && f->terms[0].nletters == 0)
+        *out = kron_form(n, eye, g);
+    else if (dim_is_one(g->cols) && !dim_is_one(x->cols))
+        *out = form_mul(n, kron_form(n, eye, g), kron_form(n, x, f));
+    else
+        return false;
+    return true;
+}
+
 static const form *kron_words(struct normalizer *n, const term *s,
                               const term *t, const form *a, const form *b)
 {
@@ -98,10 +126,12 @@ static const form *kron_words(struct normalizer *n, const term *s,
     const form *out;
     if (x->count != 1 || y->count != 1)
         return kron_atom(n, x, y);
-    if (kron_placed(n, x, y, &out) || kron_thin(n, x, y, &out))
+    if (kron_placed(n, x, y, &out) || kron_thin(n, x, y, &out) ||
+        kron_nested(n, x, y, &out))
         return out;
     const form *left = form_flip(n, x), *right = form_flip(n, y);
-    if (kron_placed(n, left, right, &out) || kron_thin(n, left, right, &out))
+    if (kron_placed(n, left, right, &out) || kron_thin(n, left, right, &out) ||
+        kron_nested(n, left, right, &out))
         return form_flip(n, out);
     return kron_cut(n, x, y, &out) ? out : kron_atom(n, x, y);
 }
@@ -126,40 +156,7 @@ const form *kron_form(struct normalizer *n, const form *a, const form *b)
                         dim_mul(n->dims, a->cols, b->cols));
 }
 
-static const form *kron_kid(struct normalizer *n, letter a, size_t i)
-{
-    const form *kid = normal_build(n, a.atom->kids[i]);
-    return a.flip ? form_flip(n, kid) : kid;
-}
-
-/* kron(A, B) * kron(C, D) = kron(A*C, B*D) */
-bool kron_pair(struct normalizer *n, letter a, letter b, const form **out)
-{
-    if (!word_is_call(a.atom, FN_KRON))
-        return false;
-    const form *left = kron_kid(n, a, 0), *right = kron_kid(n, a, 1);
-    const form *x, *y;
-    if (word_is_call(b.atom, FN_KRON)) {
-        x = kron_kid(n, b, 0);
-        y = kron_kid(n, b, 1);
-    } else if (!b.flip && word_is_ones(b.atom)) {
-        x = call_ones(n, left->cols);
-        y = call_ones(n, right->cols);
-    } else if (dim_is_one(letter_cols(b)) && dim_is_one(right->cols) &&
-               !is_ones_word(right)) {
-        x = form_atom(n, b.atom); /* kron(I, v)*u = kron(u, v) */
-        x = b.flip ? form_flip(n, x) : x;
-        y = form_number(n, 1, 1);
-    } else {
-        return false;
-    }
-    if (left->cols != x->rows || right->cols != y->rows)
-        return false;
-    *out = kron_form(n, form_mul(n, left, x), form_mul(n, right, y));
-    return true;
-}
-
-/* ---- blocks of a Kronecker product ---- */
+/* ---- sizes that divide others ---- */
 
 /* The power of s in a term of a. */
 static unsigned power_of(const struct dim *a, size_t t, const struct symbol *s)
@@ -211,6 +208,89 @@ static const struct dim *quotient(struct normalizer *n, const struct dim *a,
     }
     return index_is_whole(out) ? out : NULL;
 }
+
+/* ---- products of products ---- */
+
+static const form *kron_kid(struct normalizer *n, letter a, size_t i)
+{
+    const form *kid = normal_build(n, a.atom->kids[i]);
+    return a.flip ? form_flip(n, kid) : kid;
+}
+
+static bool is_identity(const form *a)
+{
+    return a->count == 1 && a->terms[0].nletters == 0;
+}
+
+/* kron(x, kron(f, g)) = kron(kron(x, f), g) with `cols` columns first. */
+static void grow(struct normalizer *n, const form **x, const form **y,
+                 const struct dim *cols)
+{
+    const struct dim *k = quotient(n, cols, (*x)->cols), *rest = NULL;
+    const form *f, *g;
+    if (k && is_identity(*y))
+        rest = quotient(n, (*y)->rows, k);
+    if (rest) {
+        f = form_identity(n, k);
+        g = form_identity(n, rest);
+    } else if (!k || !kron_read(n, *y, &f, &g) || f->cols != k) {
+        return;
+    }
+    *x = kron_form(n, *x, f);
+    *y = g;
+}
+
+/*
+ * kron(A, B) * kron(C, D), where C has other rows than A has columns, with
+ * factors put together until it fits.  Columns (rows) stay as kron_nested
+ * takes them apart.
+ */
+static void regroup(struct normalizer *n, const form **a, const form **b,
+                    const form **c, const form **d)
+{
+    const bool ones = (*a)->count == 1 && (*c)->count == 1 &&
+                      is_ones_word(*a) && is_ones_word(*c);
+    if ((*a)->cols == (*c)->rows ||
+        (!ones && (dim_is_one((*a)->cols) || dim_is_one((*c)->rows))))
+        return;
+    grow(n, a, b, (*c)->rows);
+    if ((*a)->cols == (*c)->rows)
+        return;
+    const form *x = form_flip(n, *c), *y = form_flip(n, *d);
+    grow(n, &x, &y, (*a)->cols);
+    *c = form_flip(n, x);
+    *d = form_flip(n, y);
+}
+
+/* kron(A, B) * kron(C, D) = kron(A*C, B*D) */
+bool kron_pair(struct normalizer *n, letter a, letter b, const form **out)
+{
+    if (!word_is_call(a.atom, FN_KRON))
+        return false;
+    const form *left = kron_kid(n, a, 0), *right = kron_kid(n, a, 1);
+    const form *x, *y;
+    if (word_is_call(b.atom, FN_KRON)) {
+        x = kron_kid(n, b, 0);
+        y = kron_kid(n, b, 1);
+    } else if (!b.flip && word_is_ones(b.atom)) {
+        x = call_ones(n, left->cols);
+        y = call_ones(n, right->cols);
+    } else if (dim_is_one(letter_cols(b)) && dim_is_one(right->cols) &&
+               !is_ones_word(right)) {
+        x = form_atom(n, b.atom); /* kron(I, v)*u = kron(u, v) */
+        x = b.flip ? form_flip(n, x) : x;
+        y = form_number(n, 1, 1);
+    } else {
+        return false;
+    }
+    regroup(n, &left, &right, &x, &y);
+    if (left->cols != x->rows || right->cols != y->rows)
+        return false;
+    *out = kron_form(n, form_mul(n, left, x), form_mul(n, right, y));
+    return true;
+}
+
+/* ---- blocks of a Kronecker product ---- */
 
 /* Rows of kron(A, B) that are whole blocks: those of kron(S*A, B). */
 static bool block_of_kron(struct normalizer *n, letter s, letter kron,
@@ -277,10 +357,68 @@ bool kron_read(struct normalizer *n, const form *a, const form **x,
         return false;
     if (read_left(n, a, x, y))
         return true;
-    if (!read_left(n, form_flip(n, a), x, y))
+    const form *turned = form_flip(n, a);
+    if (turned->count != 1 || !read_left(n, turned, x, y)) /* over a limit */
         return false;
     *x = form_flip(n, *x);
     *y = form_flip(n, *y);
+    return true;
+}
+
+/*
+ * The word kron(I, v)*A*kron(I, w') as kron(A, v*w'), and kron(u, I)*B*
+ * kron(w', I) as kron(u*w', B); false: it is no such.
+ */
+static bool read_between(struct normalizer *n, const form *a, const form **x,
+                         const form **y)
+{
+    const term *t = &a->terms[0];
+    if (a->count != 1 || t->nletters < 3 || t->nfactors > 0 ||
+        mpq_cmp_ui(t->coefficient->q, 1, 1) != 0)
+        return false;
+    const letter f = t->letters[0], g = t->letters[t->nletters - 1];
+    if (!word_is_call(f.atom, FN_KRON) || !word_is_call(g.atom, FN_KRON))
+        return false;
+    const form *middle = word_form(n, t->letters + 1, t->nletters - 2,
+                                   letter_cols(f), letter_rows(g));
+    for (size_t i = 0; i < 2; i++) {
+        const form *u = kron_kid(n, f, i), *w = kron_kid(n, g, i);
+        const form *left = kron_kid(n, f, 1 - i);
+        const form *right = kron_kid(n, g, 1 - i);
+        if (!dim_is_one(u->cols) || !dim_is_one(w->rows) ||
+            left->cols != middle->rows || right->rows != middle->cols ||
+            left->rows != left->cols || right->rows != right->cols)
+            continue;
+        *(i == 0 ? x : y) = form_mul(n, u, w);
+        *(i == 0 ? y : x) = form_mul(n, left, form_mul(n, middle, right));
+        return true;
+    }
+    return false;
+}
+
+static bool have_shapes(const form *a, const form *b)
+{
+    return a->rows == b->rows && a->cols == b->cols;
+}
+
+bool kron_dot(struct normalizer *n, const form *a, const form *b,
+              const form **out)
+{
+    const form *w, *x, *y, *z;
+    bool found = kron_read(n, a, &w, &x) && kron_read(n, b, &y, &z) &&
+                 have_shapes(w, y) && have_shapes(x, z);
+    if (!found)
+        found = read_between(n, a, &w, &x) && kron_read(n, b, &y, &z) &&
+                have_shapes(w, y) && have_shapes(x, z);
+    if (!found)
+        found = kron_read(n, a, &w, &x) && read_between(n, b, &y, &z) &&
+                have_shapes(w, y) && have_shapes(x, z);
+    if (!found)
+        found = read_between(n, a, &w, &x) && read_between(n, b, &y, &z) &&
+                have_shapes(w, y) && have_shapes(x, z);
+    if (!found || n->failed)
+        return false;
+    *out = kron_form(n, dot_product(n, w, y), dot_product(n, x, z));
     return true;
 }
 

@@ -225,10 +225,12 @@ static const form *either_way(struct normalizer *n, enum function fn,
     return call_one(n, fn, n->one, n->one, first_made(n, a, form_flip(n, a)));
 }
 
-/* rank(kron(A, B)) = rank(A)*rank(B) */
+/* rank(kron(A, B)) = rank(A)*rank(B); rotations keep the rank */
 static const form *rank_form(struct normalizer *n, const form *a)
 {
     const form *x, *y;
+    a = form_flip(n, without_rotation(n, form_flip(n, a)));
+    a = without_rotation(n, a);
     if (kron_read(n, a, &x, &y) && !n->failed)
         return form_mul(n, rank_form(n, x), rank_form(n, y));
     return either_way(n, FN_RANK, a);

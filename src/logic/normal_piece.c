@@ -137,6 +137,16 @@ static size_t all_places(struct normalizer *n, const form *a,
     return count > 0 && is_whole(n, all, count) ? count : 0;
 }
 
+size_t pieces_rows(struct normalizer *n, const form *a,
+                   const form *rows[NORMAL_MAX_PIECES])
+{
+    struct piece all[NORMAL_MAX_PIECES];
+    size_t count = n->failed ? 0 : all_places(n, a, all);
+    for (size_t i = 0; i < count; i++)
+        rows[i] = all[i].rows;
+    return n->failed ? 0 : count;
+}
+
 static bool rows_vanish(struct normalizer *n, const form *a, bool columns)
 {
     struct piece all[NORMAL_MAX_PIECES];

@@ -1,8 +1,8 @@
 /* Softmax and logsumexp: functions of each row that see shifts simply. */
 #include "logic/normal_internal.h"
 
-void call_take_shift(struct normalizer *n, const form *a, const form **kept,
-                     const form **shift)
+static void take_words(struct normalizer *n, const form *a, const form **kept,
+                       const form **shift)
 {
     struct pile keep = {0}, take = {0};
     for (size_t i = 0; i < a->count; i++) {
@@ -17,6 +17,35 @@ void call_take_shift(struct normalizer *n, const form *a, const form **kept,
     }
     *kept = form_collect(n, &keep, a->rows, a->cols);
     *shift = form_collect(n, &take, a->rows, n->one);
+}
+
+/*
+ * Of joined columns the first block gives its shift away, and the others as
+ * much: hcat(A + u*ones', B) = hcat(A, B - u*ones') + u*ones'.
+ */
+static void take_first_block(struct normalizer *n, const form **kept,
+                             const form **shift)
+{
+    const form *parts[NORMAL_MAX_PIECES], *rest, *more;
+    const size_t count = pieces_rows(n, form_flip(n, *kept), parts);
+    if (count < 2)
+        return;
+    take_words(n, form_mul(n, *kept, form_flip(n, parts[0])), &rest, &more);
+    if (form_is_zero(more))
+        return;
+    *shift = form_add(n, *shift, more);
+    for (size_t i = 0; i < count && !n->failed; i++) {
+        const form *ones = form_flip(n, call_ones(n, parts[i]->rows));
+        *kept =
+            form_sub(n, *kept, form_mul(n, more, form_mul(n, ones, parts[i])));
+    }
+}
+
+void call_take_shift(struct normalizer *n, const form *a, const form **kept,
+                     const form **shift)
+{
+    take_words(n, a, kept, shift);
+    take_first_block(n, kept, shift);
 }
 
 /* ---- rows of a larger matrix ---- */
@@ -104,10 +133,35 @@ const form *softmax_form(struct normalizer *n, const form *a)
     return letter_form(n, print_call(n, FN_SOFTMAX, a->rows, a->cols, &kid, 1));
 }
 
+/* ones(n, m) as a word: the column, or row, alone where a size is 1 */
+static bool is_all_ones(const form *a)
+{
+    if (a->count != 1 || a->terms[0].nletters == 0 ||
+        a->terms[0].nfactors > 0 ||
+        mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) != 0)
+        return false;
+    for (size_t i = 0; i < a->terms[0].nletters; i++)
+        if (!word_is_ones(a->terms[0].letters[i].atom))
+            return false;
+    return true;
+}
+
+static bool is_identity(const form *a)
+{
+    return a->count == 1 && a->terms[0].nletters == 0 &&
+           a->terms[0].nfactors == 0 && a->rows == a->cols &&
+           mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0;
+}
+
+/* A mask that allows all is none; rows with one allowed entry are 1 there. */
 const form *masked_softmax(struct normalizer *n, const form *a,
                            const form *mask)
 {
     const form *kept, *shift;
+    if (is_all_ones(mask))
+        return softmax_form(n, a);
+    if (is_identity(mask))
+        return mask;
     if (dim_is_one(a->cols)) /* where defined: a row allows some entry */
         kept = form_zero(n, a->rows, a->cols);
     else

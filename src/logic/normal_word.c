@@ -94,11 +94,23 @@ static bool starts_with(const letter *w, const letter *v, size_t count)
     return word_compare(w, count, v, count) == 0;
 }
 
+/*
+ * Looked at before the word is turned round, which builds its letters' parts
+ * and so would come back here without end.
+ */
+static bool has_atom(const term *t, const struct expr *atom)
+{
+    for (size_t i = 0; i < t->nletters; i++)
+        if (t->letters[i].atom == atom)
+            return true;
+    return false;
+}
+
 static bool rule_step(struct normalizer *n, struct pile *pile, const term *t)
 {
     for (size_t r = 0; r < n->nrules; r++) {
         const struct normal_rule *rule = &n->rules[r];
-        if (!rule->word || rule->nword == 0)
+        if (!rule->word || rule->nword == 0 || !has_atom(t, rule->word[0].atom))
             continue;
         const letter *back = word_flip(n, rule->word, rule->nword);
         for (size_t i = 0; i + rule->nword <= t->nletters; i++) {

@@ -72,6 +72,9 @@ enum partition_rule {
                               (one term) and bases in turn, and perhaps what
                               the goal is multiplied by; roots of order `index`
                               of generators >= 0 */
+    PARTITION_GAP,         /* weights and ratios in turn (`factors`): instances
+                              of log t <= t - 1 */
+    PARTITION_ODDS,        /* the variables of the mask `index` by their odds */
     PARTITION_RULES        /* their number */
 };
 

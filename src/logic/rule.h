@@ -36,14 +36,22 @@ enum { RULE_MAX_SCOPE = 16 };
  */
 bool rule_check(const struct rule_context *c, size_t line, char **reason);
 
+/* What the scalar statement of a RULE_RANGE line is made of. */
+struct range_parts {
+    const struct expr *conclusion;
+    const struct expr *const *terms; /* t, lo, hi, t, lo, hi, ... */
+    size_t nterms;
+    const struct expr *const *known; /* conclusions of the premises */
+    size_t nknown;                   /* DOMAIN_MAX_FACTS at most */
+};
+
 /*
- * The scalar statement of a RULE_RANGE line with that conclusion and terms: a
- * relation entry by entry, and for each group of three terms (t, lo, hi) a
- * variable for the entries of t, in [lo, hi] (NULL: open).  The assumptions
- * are facts.  false: it is none.
+ * The statement: a relation entry by entry, and for each group of three terms
+ * (t, lo, hi) a variable for the entries of t, in [lo, hi] (NULL: open).  The
+ * assumptions are facts, and so is what is known, where it is a relation of
+ * such variables.  false: it is none.
  */
 bool rule_range_domain(struct domain *out, const struct theorem *theorem,
-                       const struct expr *conclusion,
-                       const struct expr *const *terms, size_t nterms);
+                       const struct range_parts *parts);
 
 #endif

@@ -99,39 +99,58 @@ static const struct expr *entry_of(struct entrywise *w, const struct expr *e)
     return made;
 }
 
+/*
+ * What is known of the same entries.  A relation of another shape may be one
+ * of no entry at all, and says nothing.
+ */
+static void add_known(struct domain *out, struct entrywise *w,
+                      const struct expr *conclusion, const struct expr *known)
+{
+    struct relation r, wanted;
+    if (!relation_read(&r, w->pool, known) ||
+        !relation_read(&wanted, w->pool, conclusion) ||
+        (!expr_is_scalar(r.lhs) &&
+         (r.lhs->rows != wanted.lhs->rows || r.lhs->cols != wanted.lhs->cols)))
+        return;
+    const struct expr *lhs = entry_of(w, r.lhs), *rhs = entry_of(w, r.rhs);
+    if (lhs && rhs)
+        (void)domain_add_fact(out, relation_make(w->pool, r.op, lhs, rhs));
+}
+
 /* With terms in the place of variables. */
 static bool domain_of_terms(struct domain *out, const struct theorem *theorem,
-                            const struct expr *conclusion,
-                            const struct expr *const *terms, size_t nterms)
+                            const struct range_parts *p)
 {
     struct domain_variable variables[SCALAR_MAX_VARIABLES] = {{0}};
     struct entrywise w = {
-        .pool = theorem->pool, .terms = terms, .nterms = nterms};
+        .pool = theorem->pool, .terms = p->terms, .nterms = p->nterms};
     struct relation r;
-    if (nterms % 3 != 0 || nterms / 3 > SCALAR_MAX_VARIABLES ||
-        !relation_read(&r, w.pool, conclusion))
+    if (p->nterms % 3 != 0 || p->nterms / 3 > SCALAR_MAX_VARIABLES ||
+        !relation_read(&r, w.pool, p->conclusion))
         return false;
-    for (size_t i = 0; i < nterms; i += 3)
-        w.values[i / 3] = stand_in(w.pool, terms[i]);
+    for (size_t i = 0; i < p->nterms; i += 3)
+        w.values[i / 3] = stand_in(w.pool, p->terms[i]);
     const struct expr *lhs = entry_of(&w, r.lhs), *rhs = entry_of(&w, r.rhs);
-    for (size_t i = 0; i < nterms; i += 3)
+    for (size_t i = 0; i < p->nterms; i += 3)
         variables[i / 3] = (struct domain_variable){.kind = DOMAIN_TERM,
                                                     .term = w.values[i / 3],
-                                                    .lo = terms[i + 1],
-                                                    .hi = terms[i + 2]};
-    return lhs && rhs &&
-           domain_of_relation(out, theorem,
-                              relation_make(w.pool, r.op, lhs, rhs), variables,
-                              nterms / 3, true);
+                                                    .lo = p->terms[i + 1],
+                                                    .hi = p->terms[i + 2]};
+    if (!lhs || !rhs ||
+        !domain_of_relation(out, theorem, relation_make(w.pool, r.op, lhs, rhs),
+                            variables, p->nterms / 3, true))
+        return false;
+    for (size_t i = 0; i < p->nknown; i++)
+        add_known(out, &w, p->conclusion, p->known[i]);
+    return true;
 }
 
 bool rule_range_domain(struct domain *out, const struct theorem *theorem,
-                       const struct expr *conclusion,
-                       const struct expr *const *terms, size_t nterms)
+                       const struct range_parts *p)
 {
-    return (nterms == 0 &&
-            domain_of_relation(out, theorem, conclusion, NULL, 0, true)) ||
-           domain_of_terms(out, theorem, conclusion, terms, nterms);
+    return (p->nterms == 0 &&
+            domain_of_relation(out, theorem, p->conclusion, NULL, 0, true)) ||
+           domain_of_terms(out, theorem, p);
 }
 
 /* lo <= t and t <= hi, by signs, assumptions and premises. */
@@ -149,17 +168,36 @@ static bool is_within(struct checking *k, const struct expr *t,
                                                 make_mul(k->pool, hi, ones))));
 }
 
+/* The conclusions of the premises, whose sides have values. */
+static bool read_premises(struct checking *k, const struct expr **known)
+{
+    if (k->line->npremises > DOMAIN_MAX_FACTS)
+        return rule_fail(k, "too many premises");
+    for (size_t i = 0; i < k->line->npremises; i++) {
+        struct relation r;
+        known[i] = rule_premise(k, i)->conclusion;
+        if (!relation_read(&r, k->pool, known[i]) ||
+            !judge_defined(k->judge, r.lhs) || !judge_defined(k->judge, r.rhs))
+            return rule_fail(k, "a premise may have no value");
+    }
+    return true;
+}
+
 /*
- * lo <= t <= hi |- a relation between functions of t, entry by entry, which
- * holds for all numbers in the range (and at which it is defined) by the
- * partition in the payload.
+ * lo <= t <= hi and relations between the t |- a relation between functions of
+ * t, entry by entry, which holds for all such numbers (and at which it is
+ * defined) by the partition in the payload.
  */
 bool rule_range(struct checking *k)
 {
     struct domain domain;
     const struct line *l = k->line;
-    if (!rule_range_domain(&domain, k->d->theorem, l->conclusion, l->terms,
-                           l->nterms))
+    const struct expr *known[DOMAIN_MAX_FACTS];
+    const struct range_parts parts = {l->conclusion, l->terms, l->nterms, known,
+                                      l->npremises};
+    if (!read_premises(k, known))
+        return false;
+    if (!rule_range_domain(&domain, k->d->theorem, &parts))
         return rule_fail(k, "no scalar statement over a range");
     for (size_t i = 0; i < l->nterms; i += 3)
         if (!is_within(k, l->terms[i], l->terms[i + 1], l->terms[i + 2]))

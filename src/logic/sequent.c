@@ -405,6 +405,8 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_CUT] = sequent_cut,
         [PARTITION_DEFINED] = sequent_defined,
         [PARTITION_GRAM] = sequent_gram,
+        [PARTITION_GAP] = sequent_gap,
+        [PARTITION_ODDS] = sequent_odds,
     };
     const struct region r = {.pool = pool,
                              .oracle = oracle,

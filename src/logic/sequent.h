@@ -86,6 +86,13 @@ bool sequent_holds(const struct goal *goal, const struct sequent_box *box,
 bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, struct scalar_pool *pool,
                    const struct sequent_oracle *oracle);
+/*
+ * Whether a relation between numbers certainly holds, if its terms have values
+ * at all: by their signs, and where these are not seen, by algebra.
+ * docs/error-analysis.md#ranges
+ */
+bool sequent_closed_holds(const struct goal *goal, struct scalar_pool *pool,
+                          const struct sequent_oracle *oracle);
 /* x_k as the equation g = 0, linear in it, says; NULL: it is not linear. */
 const struct scalar *sequent_solve(const struct scalar *g, size_t k,
                                    struct scalar_pool *pool);

@@ -4,6 +4,7 @@
 
 #include "logic/expansion.h"
 #include "logic/sequent.h"
+#include "logic/sequent_gap.h"
 
 /*
  * The box of the rules and who answers for it.  The points that count are
@@ -85,7 +86,7 @@ sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
     sequent_period, sequent_eliminate, sequent_order, sequent_half_angle,
     sequent_rising, sequent_concave, sequent_convex, sequent_quadratic,
     sequent_compare, sequent_translate, sequent_ratio, sequent_exponential,
-    sequent_cut, sequent_defined, sequent_gram;
+    sequent_cut, sequent_defined, sequent_gram, sequent_gap, sequent_odds;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count, const struct sequent *s,
@@ -95,13 +96,11 @@ void sequent_keep_facts(struct sequent *s, size_t k);
 /* Another range, closed, of reals. */
 void sequent_set_range(struct sequent *s, size_t k, const struct scalar *lo,
                        const struct scalar *hi, const struct region *r);
+/* Whether the fact is x_k - x_j >= 0, or > 0. */
+bool sequent_says_order(const struct goal *fact, size_t k, size_t j,
+                        struct scalar_pool *pool);
 bool sequent_is_compare(const struct goal *goal);
 
-/* A polynomial of a node in the generators of its term; out is 0 before. */
-bool sequent_factor_poly(struct expansion *out,
-                         const struct partition_factor *f,
-                         const struct expansion_generator *generators,
-                         size_t width);
 /* Whether both are formally the same. */
 bool sequent_expansions_agree(const struct expansion *a,
                               const struct expansion *b);

@@ -141,15 +141,37 @@ static bool push_order(struct sequent *kids, size_t *count,
     return true;
 }
 
-/* x_k >= x_j or x_j >= x_k |- any */
+bool sequent_says_order(const struct goal *fact, size_t k, size_t j,
+                        struct scalar_pool *pool)
+{
+    return sequent_is_compare(fact) &&
+           fact->variables == ((1u << k) | (1u << j)) &&
+           fact->term == scalar_difference(pool, scalar_variable(pool, k),
+                                           scalar_variable(pool, j));
+}
+
+/* A fact says that x_k >= x_j. */
+static bool is_ordered(const struct sequent *s, size_t k, size_t j,
+                       struct scalar_pool *pool)
+{
+    for (size_t i = 0; i < s->nfacts; i++)
+        if (sequent_says_order(s->facts[i], k, j, pool))
+            return true;
+    return false;
+}
+
+/* x_k >= x_j or x_j >= x_k, one of them where a fact says which |- any */
 bool sequent_order(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, const struct region *r)
 {
     size_t k = node->variable, j = node->index;
-    return k < SCALAR_MAX_VARIABLES && j < SCALAR_MAX_VARIABLES && k != j &&
-           !(s->integers >> k & 1) && !(s->integers >> j & 1) &&
-           push_order(kids, count, s, k, j, r) &&
-           push_order(kids, count, s, j, k, r);
+    if (k >= SCALAR_MAX_VARIABLES || j >= SCALAR_MAX_VARIABLES || k == j ||
+        (s->integers >> k & 1) || (s->integers >> j & 1))
+        return false;
+    bool above = is_ordered(s, k, j, r->pool);
+    bool below = !above && is_ordered(s, j, k, r->pool);
+    return (below || push_order(kids, count, s, k, j, r)) &&
+           (above || push_order(kids, count, s, j, k, r));
 }
 
 /* ---- the tangent of the half angle ---- */

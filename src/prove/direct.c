@@ -5,7 +5,7 @@
 #include "prove/search.h"
 
 /* At most so many lines; with all rules no more than a share of what is left */
-enum { DIRECT_MAX_LINES = 300, DIRECT_SHARE = 4 };
+enum { DIRECT_MAX_LINES = 300, DIRECT_SHARE = 4, DIRECT_RULE_LINES = 40 };
 
 static bool is_bound(const struct theorem *rule, const struct binding *b)
 {
@@ -53,34 +53,70 @@ static bool fits(enum relop known, enum relop wanted)
     return known == wanted || (wanted == REL_LE && known != REL_NE);
 }
 
+/* One rule, in all directions that its relation allows. */
+static size_t try_directions(struct search *s, size_t number,
+                             const struct expr *goal, enum relop op,
+                             const struct expr *lhs, const struct expr *rhs)
+{
+    struct relation r;
+    const struct theorem *rule = catalogue_theorem(s->catalogue, number);
+    if (rule->ngivens > SEARCH_MAX_ARGS ||
+        !relation_read(&r, rule->pool, rule->claims[0].links[0].relation) ||
+        !fits(r.op, op) || !search_allows(s, number, r.op == REL_EQ))
+        return SEARCH_NONE;
+    const struct expr *to[] = {lhs, rhs}, *turned[] = {rhs, lhs};
+    const struct expr *from[] = {r.lhs, r.rhs}, *back[] = {r.rhs, r.lhs};
+    size_t line = SEARCH_NONE;
+    if (r.lhs->op != EX_GIVEN)
+        line = try_rule(s, number, goal, from, to);
+    if (line == SEARCH_NONE && r.op == REL_EQ && r.lhs->op != EX_GIVEN)
+        line = try_rule(s, number, goal, from, turned);
+    if (line == SEARCH_NONE && (s->later || r.lhs->op == EX_GIVEN) &&
+        r.rhs->op != EX_GIVEN)
+        line = try_rule(s, number, goal, back, turned);
+    return line;
+}
+
+/*
+ * All rules against a goal with these sides, as written or in normal form; the
+ * second search begins with those that the first has not tried.
+ */
+static size_t try_rules(struct search *s, const struct expr *goal,
+                        enum relop op, const struct expr *lhs,
+                        const struct expr *rhs)
+{
+    size_t line = SEARCH_NONE;
+    const size_t limit = s->limit;
+    for (size_t pass = s->later ? 0 : 1; pass < 2; pass++)
+        for (size_t i = 0; i < catalogue_count() && line == SEARCH_NONE; i++) {
+            if (s->later && catalogue_is_later(i) != (pass == 0))
+                continue;
+            s->limit = limit < s->steps + DIRECT_RULE_LINES
+                           ? limit
+                           : s->steps + DIRECT_RULE_LINES;
+            if (!search_is_exhausted(s))
+                line = try_directions(s, i, goal, op, lhs, rhs);
+        }
+    s->limit = limit;
+    return line;
+}
+
 size_t direct_prove(struct search *s, const struct expr *goal)
 {
-    struct relation g, r;
-    size_t line = SEARCH_NONE, limit = s->limit;
+    struct relation g;
+    size_t limit = s->limit;
     if (!relation_read(&g, s->pool, goal))
         return SEARCH_NONE;
     size_t room = limit > s->steps ? limit - s->steps : 0;
     room = s->later ? room / DIRECT_SHARE : room;
-    s->limit = s->steps + (room < DIRECT_MAX_LINES ? room : DIRECT_MAX_LINES);
-    const struct expr *to[] = {g.lhs, g.rhs}, *turned[] = {g.rhs, g.lhs};
-    for (size_t i = 0; i < catalogue_count() && line == SEARCH_NONE &&
-                       !search_is_exhausted(s);
-         i++) {
-        const struct theorem *rule = catalogue_theorem(s->catalogue, i);
-        if (rule->ngivens > SEARCH_MAX_ARGS ||
-            !relation_read(&r, rule->pool, rule->claims[0].links[0].relation) ||
-            !fits(r.op, g.op) || !search_allows(s, i, r.op == REL_EQ))
-            continue;
-        const struct expr *from[] = {r.lhs, r.rhs};
-        if (r.lhs->op != EX_GIVEN)
-            line = try_rule(s, i, goal, from, to);
-        if (line == SEARCH_NONE && r.op == REL_EQ && r.lhs->op != EX_GIVEN)
-            line = try_rule(s, i, goal, from, turned);
-        const struct expr *back[] = {r.rhs, r.lhs};
-        if (line == SEARCH_NONE && (s->later || r.lhs->op == EX_GIVEN) &&
-            r.rhs->op != EX_GIVEN)
-            line = try_rule(s, i, goal, back, turned);
-    }
+    const size_t most = DIRECT_MAX_LINES * (s->later ? 2 : 1);
+    s->limit = s->steps + (room < most ? room : most);
+    size_t line = try_rules(s, goal, g.op, g.lhs, g.rhs);
+    const struct expr *lhs = search_normal(s, g.lhs);
+    const struct expr *rhs = search_normal(s, g.rhs);
+    if (line == SEARCH_NONE && s->later && s->theorem->nlets == 0 &&
+        (lhs != g.lhs || rhs != g.rhs))
+        line = try_rules(s, goal, g.op, lhs, rhs);
     s->limit = limit;
     return line;
 }

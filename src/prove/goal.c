@@ -73,19 +73,34 @@ size_t goal_forall(struct search *s, const struct expr *goal,
     return body == SEARCH_NONE ? body : search_line(s, &line);
 }
 
-/* max(i in r, f) <= c, c <= min(i in r, f): for each i. */
+/* max(i in r, f) <= c, c <= min(i in r, f): the binder; else NULL. */
+static const struct expr *extreme_of(struct search *s, const struct expr *goal,
+                                     struct relation *r)
+{
+    if (!relation_read(r, s->pool, goal) ||
+        (r->op != REL_LE && r->op != REL_LT))
+        return NULL;
+    if (r->lhs->op == EX_MAX)
+        return r->lhs;
+    return r->rhs->op == EX_MIN ? r->rhs : NULL;
+}
+
+static bool bounds_extreme(struct search *s, const struct expr *goal)
+{
+    struct relation r;
+    return extreme_of(s, goal, &r) != NULL;
+}
+
+/* Such a goal for each i. */
 static size_t prove_largest(struct search *s, const struct expr *goal)
 {
     struct relation r;
-    if (!relation_read(&r, s->pool, goal) || (r.op != REL_LE && r.op != REL_LT))
-        return SEARCH_NONE;
-    bool upper = r.lhs->op == EX_MAX;
-    const struct expr *binder = upper ? r.lhs : r.rhs;
-    if (!upper && binder->op != EX_MIN)
+    const struct expr *binder = extreme_of(s, goal, &r);
+    if (!binder)
         return SEARCH_NONE;
     const struct expr *inner =
-        upper ? relation_make(s->pool, r.op, binder->kids[2], r.rhs)
-              : relation_make(s->pool, r.op, r.lhs, binder->kids[2]);
+        binder == r.lhs ? relation_make(s->pool, r.op, binder->kids[2], r.rhs)
+                        : relation_make(s->pool, r.op, r.lhs, binder->kids[2]);
     size_t body = prove_under(s, binder, inner);
     const struct line line = {.rule = RULE_LEAST_UPPER,
                               .conclusion = goal,
@@ -132,14 +147,35 @@ static size_t prove_as_written(struct search *s, const struct expr *goal)
     return line;
 }
 
+/*
+ * One of the rules that are left to the second search may be all it takes.
+ * In large goals, and those with families, it would cost more than it finds.
+ */
+static size_t prove_by_later_rule(struct search *s, const struct expr *goal)
+{
+    enum { LINES = 2400, PARTS = 80 }; /* for itself; of the goal */
+    if (s->theorem->nlets > 0 || !expr_is_within(goal, PARTS))
+        return SEARCH_NONE;
+    const size_t steps = s->steps, limit = s->limit;
+    s->later = true;
+    s->limit = s->steps + LINES;
+    size_t line = direct_prove(s, goal);
+    s->later = false;
+    s->steps = steps;
+    s->limit = limit;
+    return line;
+}
+
 static size_t prove_relation(struct search *s, const struct expr *goal)
 {
     const struct scope_entry *context = s->context;
     size_t nfacts = s->nfacts;
     size_t line = prove_algebra(s, goal);
+    bool is_main = s->nesting == 1 || s->scope != context;
+    if (line == SEARCH_NONE && is_main && s->later && bounds_extreme(s, goal))
+        line = direct_prove(s, goal);
     if (line == SEARCH_NONE)
         line = prove_largest(s, goal);
-    bool is_main = s->nesting == 1 || s->scope != context;
     if (line == SEARCH_NONE && is_main) {
         s->context = s->scope;
         context_facts(s, goal);
@@ -149,6 +185,8 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         line = prove_replaced(s, goal);
     if (line == SEARCH_NONE && is_main)
         line = direct_prove(s, goal);
+    if (line == SEARCH_NONE && is_main && !s->later)
+        line = prove_by_later_rule(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)
         line = prove_as_written(s, goal);
     if (line == SEARCH_NONE)

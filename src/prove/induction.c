@@ -110,6 +110,20 @@ static size_t from_before(struct search *s, const struct expr *goal,
     return line;
 }
 
+/* The goal, with what is known of its last terms and members. */
+static size_t prove_unrolled(struct search *s, const struct expr *goal)
+{
+    const struct expr *other = s->other;
+    const size_t nfacts = s->nfacts;
+    s->other = unroll_members(s, unroll_calls(s, goal));
+    if (s->other != goal)
+        context_facts(s, s->other);
+    size_t line = goal_prove(s, goal);
+    s->other = other;
+    s->nfacts = nfacts;
+    return line;
+}
+
 /* r(l) where r(l-1) is known */
 static size_t prove_next(struct search *s, const struct expr *e,
                          const struct expr *before)
@@ -123,7 +137,7 @@ static size_t prove_next(struct search *s, const struct expr *e,
     size_t next =
         known == SEARCH_NONE ? SEARCH_NONE : from_before(s, e->kids[2], known);
     if (next == SEARCH_NONE)
-        next = goal_prove(s, e->kids[2]);
+        next = prove_unrolled(s, e->kids[2]);
     s->nfacts = nfacts;
     return next;
 }
@@ -153,7 +167,8 @@ size_t goal_induction(struct search *s, const struct expr *goal)
         return SEARCH_NONE;
     const struct expr *first =
         make_substitute(s->pool, goal->kids[2], goal->symbol, goal->kids[0]);
-    size_t parts[2] = {first ? goal_prove(s, first) : SEARCH_NONE, SEARCH_NONE};
+    size_t parts[2] = {first ? prove_unrolled(s, first) : SEARCH_NONE,
+                       SEARCH_NONE};
     if (parts[0] != SEARCH_NONE)
         parts[1] = prove_step(s, goal);
     const struct line line = {.rule = RULE_INDUCTION,

@@ -36,6 +36,17 @@ static bool has_given(const struct expr *e)
     return false;
 }
 
+/* All its givens are bound. */
+static bool is_settled(const struct expr *e, const struct binding *b)
+{
+    if (e->op == EX_GIVEN)
+        return b->args[e->decl] != NULL;
+    for (size_t i = 0; i < e->count; i++)
+        if (!is_settled(e->kids[i], b))
+            return false;
+    return true;
+}
+
 static void match_given(struct matches *out, struct matching *m,
                         const struct expr *pattern, const struct expr *x,
                         const struct binding *b)
@@ -82,6 +93,23 @@ static void match_softmax(struct matches *out, struct matching *m,
           depth + 1);
 }
 
+/* The kids from number `at` on, those without givens as they come. */
+static void match_each(struct matches *out, struct matching *m,
+                       const struct expr *pattern, const struct expr *x,
+                       const struct binding *b, size_t at, size_t depth)
+{
+    struct matches first = {.count = 0};
+    while (at < x->count && !has_given(pattern->kids[at]))
+        at++;
+    if (at == x->count) {
+        add(out, b);
+        return;
+    }
+    match(&first, m, pattern->kids[at], x->kids[at], b, depth + 1);
+    for (size_t i = 0; i < first.count; i++)
+        match_each(out, m, pattern, x, &first.items[i], at + 1, depth);
+}
+
 static void match_kids(struct matches *out, struct matching *m,
                        const struct expr *pattern, const struct expr *x,
                        const struct binding *b, size_t depth)
@@ -94,14 +122,9 @@ static void match_kids(struct matches *out, struct matching *m,
               depth + 1);
     if (is_softmax(pattern))
         match_softmax(out, m, pattern, x, b, depth);
-    if (x->op != pattern->op || x->fn != pattern->fn ||
-        x->count != pattern->count || x->count == 0 || x->count > 2)
-        return;
-    if (x->count == 1)
-        match(out, m, pattern->kids[0], x->kids[0], b, depth + 1);
-    else
-        match_two(out, m, pattern->kids[0], x->kids[0], pattern->kids[1],
-                  x->kids[1], b, depth);
+    if (x->op == pattern->op && x->fn == pattern->fn &&
+        x->count == pattern->count && x->count > 0)
+        match_each(out, m, pattern, x, b, 0, depth);
 }
 
 static bool is_ones(const struct expr *e)
@@ -128,6 +151,44 @@ static const struct expr *after_ones(struct search *s, const struct expr *x)
     return rest;
 }
 
+/*
+ * x = a B c, a B or B c where the terms of the sum x all begin with a, end with
+ * c; false: they have nothing in common.
+ */
+static bool common_factors(struct parts *out, struct search *s,
+                           const struct expr *x)
+{
+    struct parts sum, p;
+    const struct expr *first = NULL, *last = NULL, *rest = NULL, *scale;
+    if (!parts_of_sum(&sum, s, x) || sum.count < 2)
+        return false;
+    for (size_t i = 0; i < sum.count; i++) {
+        if (!parts_of_product(&p, &scale, s, sum.items[i]) || p.count < 2)
+            return false;
+        first = i == 0 || p.items[0] == first ? p.items[0] : NULL;
+        last = i == 0 || p.items[p.count - 1] == last ? p.items[p.count - 1]
+                                                      : NULL;
+        if (!first && !last)
+            return false;
+    }
+    for (size_t i = 0; i < sum.count; i++) {
+        (void)parts_of_product(&p, &scale, s, sum.items[i]);
+        const size_t begin = first != NULL, end = p.count - (last != NULL);
+        if (begin >= end)
+            return false;
+        const struct expr *y = parts_multiply(s, &p, begin, end);
+        y = scale ? make_mul(s->pool, scale, y) : y;
+        rest = rest ? make_add(s->pool, rest, y) : y;
+    }
+    out->count = 0;
+    if (first)
+        out->items[out->count++] = first;
+    out->items[out->count++] = rest;
+    if (last)
+        out->items[out->count++] = last;
+    return true;
+}
+
 static void match_product(struct matches *out, struct matching *m,
                           const struct expr *pattern, const struct expr *x,
                           const struct binding *b, size_t depth)
@@ -140,7 +201,8 @@ static void match_product(struct matches *out, struct matching *m,
             match(out, m, pattern->kids[1], rest, b, depth + 1);
         return;
     }
-    if (!parts_of_product(&p, &scale, m->s, x) || p.count < 2)
+    if (!parts_of_product(&p, &scale, m->s, x) ||
+        (p.count < 2 && !(m->s->later && common_factors(&p, m->s, x))))
         return;
     for (size_t i = 1; i < p.count; i++) {
         const struct expr *left = parts_multiply(m->s, &p, 0, i);
@@ -175,6 +237,8 @@ static void match_summation(struct matches *out, struct matching *m,
 {
     struct parts p;
     const struct expr *scale;
+    if (x->op == EX_CALL && x->fn == pattern->fn) /* as it is written */
+        match(out, m, pattern->kids[0], x->kids[0], b, depth + 1);
     if (!parts_of_product(&p, &scale, m->s, x) || scale || p.count < 2)
         return;
     size_t begin = pattern->fn != FN_ROWSUM && is_ones_or_flipped(p.items[0]);
@@ -240,6 +304,8 @@ static void match_sum(struct matches *out, struct matching *m,
         match(out, m, second, search_normal(m->s, rest), b, depth + 1);
         return;
     }
+    if (m->s->later && x->op == pattern->op) /* as it is written */
+        match_two(out, m, first, x->kids[0], second, x->kids[1], b, depth);
     if (!parts_of_sum(&p, m->s, x) || p.count < 2)
         return;
     for (size_t i = 0; i < p.count; i++) {
@@ -298,8 +364,10 @@ static void match(struct matches *out, struct matching *m,
         return;
     if (pattern->op == EX_GIVEN)
         match_given(out, m, pattern, x, b);
-    else if (!has_given(pattern))
+    else if (!has_given(pattern) || (m->s->later && is_settled(pattern, b)))
         add(out, b); /* compared when the instance is made */
+    else if (x->op == EX_SLICE && pattern->op == EX_MATMUL && m->s->later)
+        match(out, m, pattern, search_normal(m->s, x), b, depth + 1);
     else if (pattern->op == EX_MATMUL)
         match_product(out, m, pattern, x, b, depth);
     else if (pattern->op == EX_SCALE)
@@ -310,7 +378,10 @@ static void match(struct matches *out, struct matching *m,
         match_transpose(out, m, pattern, x, b, depth);
     else if (pattern->op == EX_NEG)
         match(out, m, pattern->kids[0],
-              search_normal(m->s, make_neg(m->s->pool, x)), b, depth + 1);
+              m->s->later && x->op == EX_NEG
+                  ? x->kids[0]
+                  : search_normal(m->s, make_neg(m->s->pool, x)),
+              b, depth + 1);
     else if (pattern->op == EX_CALL && pattern->fn == FN_RES)
         match_res(out, m, pattern, x, b, depth);
     else if (is_summation(pattern))

@@ -23,6 +23,7 @@ struct prover {
     bool (*stop)(void *context); /* or NULL */
     void *stop_context;
     bool was_stopped, is_patient;
+    const bool *doubted;         /* claims of the next theorem; or NULL */
     const struct theorem *asked; /* last, about its assumptions */
     bool contradicts;            /* what was found */
 };
@@ -143,34 +144,6 @@ static bool is_method(const struct ast_method *m, const char *name)
     return m && strcmp(m->name, name) == 0;
 }
 
-/* A lemma's claim at its arguments: the goal itself, or one more fact. */
-static size_t by_lemma(struct search *s, const struct prover *p,
-                       const struct lemma_use *use, const struct expr *goal)
-{
-    const struct theorem *t = use->theorem;
-    for (size_t c = 0; c < t->nclaims; c++)
-        for (size_t k = 0; k < t->claims[c].nlinks; k++) {
-            const struct line model = {.rule = RULE_LEMMA,
-                                       .number = c,
-                                       .link = k,
-                                       .lemma = t,
-                                       .terms = use->args,
-                                       .nterms = use->nargs};
-            if ((use->claim && strcmp(use->claim, t->claims[c].name) != 0) ||
-                t->claims[c].is_step ||
-                !p->kernel.has(p->kernel.context, t, c, k))
-                continue;
-            const struct expr *relation = t->claims[c].links[k].relation;
-            size_t line = goal_instance(s, &model, t, relation, goal);
-            if (line != SEARCH_NONE)
-                return line;
-            line = goal_instance(s, &model, t, relation, NULL);
-            if (line != SEARCH_NONE)
-                search_fact(s, line);
-        }
-    return SEARCH_NONE;
-}
-
 struct lemma_goal {
     const struct prover *prover;
     const struct lemma_use *use;
@@ -184,7 +157,7 @@ static size_t prove_by_lemma(struct search *s, const struct expr *goal,
     if (goal->op == EX_FORALL)
         return goal_forall(s, goal, prove_by_lemma, context);
     context_facts(s, goal);
-    size_t line = by_lemma(s, g->prover, g->use, goal);
+    size_t line = lemma_prove(s, &g->prover->kernel, g->use, goal);
     return line == SEARCH_NONE ? goal_prove(s, goal) : line;
 }
 
@@ -232,12 +205,18 @@ static size_t run_search(struct search *s, const struct prover *p, size_t claim,
 
 /* A goal that the first search left open, with all rules. */
 static size_t run_again(struct search *s, const struct prover *p, size_t claim,
-                        size_t link)
+                        size_t link, bool thorough)
 {
     const struct theorem *t = s->theorem;
-    return is_method(method_of(t, claim, link), "induction")
-               ? goal_induction(s, t->claims[claim].links[link].relation)
-               : run_search(s, p, claim, link);
+    const struct expr *goal = t->claims[claim].links[link].relation;
+    if (is_method(method_of(t, claim, link), "induction"))
+        return goal_induction(s, goal);
+    size_t line = run_search(s, p, claim, link);
+    if (line == SEARCH_NONE && thorough && method_is_free(s->method)) {
+        s->steps = 0;
+        line = goal_by_induction(s, goal);
+    }
+    return line;
 }
 
 static size_t run_method(struct search *s, struct prover *p, size_t claim,
@@ -274,8 +253,10 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
     }
     /* statements about scalars were tried by_range already */
     if (line == SEARCH_NONE && method_is_free(s->method) &&
-        !domain_of_link(&scalar, t, claim, link))
+        !domain_of_link(&scalar, t, claim, link)) {
+        s->steps = 0;
         line = scalar_prove(s, goal, thorough);
+    }
     return line;
 }
 
@@ -333,7 +314,7 @@ static struct derivation *find_once(struct prover *p, const struct attempt *a,
     search_relevant(&s, goal);
     for (size_t i = 0; i < s.nfacts; i++)
         search_relevant(&s, search_conclusion(&s, s.facts[i]));
-    size_t line = later ? run_again(&s, p, a->claim, a->link)
+    size_t line = later ? run_again(&s, p, a->claim, a->link, a->thorough)
                         : run_method(&s, p, a->claim, a->link, a->thorough);
     normal_free(s.n);
     if (line != SEARCH_NONE)
@@ -397,9 +378,16 @@ static void try_lemmas(struct prover *p, const struct theorem *t, size_t effort)
                 prover_theorem(p, t->claims[c].links[k].lemma->theorem, effort);
 }
 
+void prover_doubt(struct prover *p, const bool *doubted)
+{
+    p->doubted = doubted;
+}
+
 void prover_claims(struct prover *p, const struct theorem *theorem,
                    const bool *wanted, size_t effort)
 {
+    const bool *doubted = p->doubted;
+    p->doubted = NULL;
     if (was_tried(p, theorem))
         return;
     try_lemmas(p, theorem, effort);
@@ -407,7 +395,8 @@ void prover_claims(struct prover *p, const struct theorem *theorem,
         for (size_t c = 0; c < theorem->nclaims; c++)
             if (theorem->claims[c].is_step == (pass == 0) &&
                 (!wanted || wanted[c]))
-                try_claim(p, theorem, c, effort);
+                try_claim(p, theorem, c,
+                          doubted && doubted[c] ? PROVER_QUICK : effort);
 }
 
 void prover_theorem(struct prover *p, const struct theorem *theorem,

@@ -51,6 +51,11 @@ void prover_theorem(struct prover *p, const struct theorem *theorem,
 void prover_claims(struct prover *p, const struct theorem *theorem,
                    const bool *wanted, size_t effort);
 /*
+ * The claims of the theorem asked for next whose flag is set are likely false:
+ * they are tried with the effort PROVER_QUICK.  Read within that call alone.
+ */
+void prover_doubt(struct prover *p, const bool *doubted);
+/*
  * The derivation of link `link` (both from 0) of the claim that the kernel has
  * accepted; NULL: none was found.  Owned by the prover.
  */

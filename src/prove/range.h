@@ -33,10 +33,13 @@ struct range_limits {
 struct range_limits range_limits_default(void);
 struct range_limits range_limits_patient(void);
 struct range_limits range_limits_quick(void);
+/* For what a search rests on alone, a claim, where `check` may take longer. */
+void range_limits_lengthen(struct range_limits *quick);
 
 /* A point of a theorem whose givens are scalars. */
 struct range_point {
-    rational_t *values; /* by given */
+    rational_t *values;        /* by given */
+    const struct expr **forms; /* by given: closed, not rational; or NULL */
     size_t ngivens;
     int64_t *dims; /* by dim */
     size_t ndims;
@@ -55,8 +58,9 @@ struct stage *range_point_stage(const struct theorem *t, size_t claim,
 
 /*
  * Decides the claim's link (both from 0).  PROVED: *out is its partition.
- * VIOLATED: at *violation (rationals) the link is certainly false, all
- * assumptions and ranges certainly hold; *out is empty.  UNDECIDED: *out is
+ * VIOLATED: at *violation the link is certainly false, all assumptions and
+ * ranges certainly hold (numbers that are not rational: if the link has a value
+ * there, for the kernel to see); *out is empty.  UNDECIDED: *out is
  * what was found, with its open nodes.  `out` and `violation` are initialised
  * by the caller.
  */

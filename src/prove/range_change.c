@@ -1,4 +1,5 @@
 /* Other forms of a relation: algebra, logarithms, squares, factors. */
+#include "prove/range_gap.h"
 #include "prove/range_internal.h"
 
 #include <math.h>
@@ -160,26 +161,26 @@ static bool attempt_cleared(struct range_search *s, size_t node,
     return false;
 }
 
-static bool has_logarithm(const struct scalar *e)
+bool range_has_logarithm(const struct scalar *e)
 {
     if (e->variables == 0)
         return false;
     if (e->op == SCALAR_CALL && e->fn == FN_LOG)
         return true;
     for (size_t i = 0; i < e->count; i++)
-        if (has_logarithm(e->kids[i]))
+        if (range_has_logarithm(e->kids[i]))
             return true;
     return false;
 }
 
-static bool has_root(const struct scalar *e)
+bool range_has_root(const struct scalar *e)
 {
     if (e->variables == 0)
         return false;
     if (e->op == SCALAR_POWER && mpz_cmp_ui(mpq_denref(e->number->q), 2) == 0)
         return true;
     for (size_t i = 0; i < e->count; i++)
-        if (has_root(e->kids[i]))
+        if (range_has_root(e->kids[i]))
             return true;
     return false;
 }
@@ -219,6 +220,37 @@ static bool attempt_gram(struct range_search *s, size_t node,
         return true;
     partition_drop_factors(&s->out->nodes[node]);
     s->barren[s->nbarren++ % RANGE_MAX_BARREN] = q->goal;
+    return false;
+}
+
+/* One way of replacing logarithms: what is left first, then the weights. */
+static bool attempt_gap_way(struct range_search *s, size_t node,
+                            const struct sequent *q, unsigned changes)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, kept = s->out->count;
+    if (!range_try(s, node, q, PARTITION_GAP, 0, 0, kids, &count))
+        return false;
+    add_kids(s, node, count);
+    size_t first = s->out->nodes[node].first;
+    bool proved = range_is_hopeful(s, &kids[count - 1]);
+    for (size_t i = count; i-- > 0 && proved;)
+        proved = range_attempt(s, first + i, &kids[i], changes);
+    if (!proved)
+        range_reopen(s, node, kept);
+    return proved;
+}
+
+/* Logarithms of ratios replaced by powers of these. */
+static bool attempt_gap(struct range_search *s, size_t node,
+                        const struct sequent *q, unsigned changes)
+{
+    for (size_t i = 0; i < RANGE_GAP_POWERS; i++)
+        if (!range_gap_fill(s, node, q, i))
+            return false;
+        else if (attempt_gap_way(s, node, q, changes))
+            return true;
+    partition_drop_factors(&s->out->nodes[node]);
     return false;
 }
 
@@ -325,8 +357,10 @@ static bool attempt_orders(struct range_search *s, size_t node,
                 return false;
             add_kids(s, node, count);
             size_t first = s->out->nodes[node].first;
-            if (attempt_orders(s, first, &kids[0], pairs) &&
-                attempt_orders(s, first + 1, &kids[1], pairs))
+            bool proved = true;
+            for (size_t i = 0; i < count && proved; i++)
+                proved = attempt_orders(s, first + i, &kids[i], pairs);
+            if (proved)
                 return true;
             range_reopen(s, node, kept);
             return false;
@@ -342,7 +376,10 @@ bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
     if (!q->goal->term || q->goal->has_kink || q->goal->variables == 0 ||
         q->goal->term->weight > RANGE_MAX_WEIGHT || s->steps > s->until)
         return false;
-    if (attempt_algebra(s, node, q, changes) || settle_briefly(s, node, q))
+    if (attempt_algebra(s, node, q, changes) ||
+        (changes > 0 && range_has_logarithm(q->goal->term) &&
+         attempt_gap(s, node, q, changes)) ||
+        settle_briefly(s, node, q))
         return true;
     if (q->goal->kind == GOAL_GE && is_in_orthant(q) &&
         attempt_orders(s, node, q, 0))
@@ -350,11 +387,12 @@ bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
     if (changes == 0)
         return false;
     return attempt_cleared(s, node, q, changes) ||
-           (has_logarithm(q->goal->term) &&
+           (range_has_logarithm(q->goal->term) &&
             change(s, node, q, PARTITION_EXP, 0, changes)) ||
            change(s, node, q, PARTITION_LOG, 0, changes) ||
            attempt_number_root(s, node, q, changes) ||
-           (has_root(q->goal->term) && attempt_square(s, node, q, changes)) ||
+           (range_has_root(q->goal->term) &&
+            attempt_square(s, node, q, changes)) ||
            attempt_scale(s, node, q, changes);
 }
 

@@ -218,28 +218,53 @@ static void follow(struct hunt *h, struct minimum *m)
     descend(h, m);
     if (m->value < 0 || (strict && m->value < 1e-9))
         (void)range_certify(h->s, h->task, m->x);
-    if (!h->s->violated && fabs(m->value) < 1e-6)
+    if (!h->s->violated && !h->s->is_plane && fabs(m->value) < 1e-6)
         range_mark_contact(h->s, h->task->sequent.goal, h->mask, h->lo, h->hi,
                            m->x);
 }
 
 enum { OTHER_SHARE = 3 };
 
+/*
+ * Whether the goal is false where the hunt ended, or a little towards a start:
+ * the end may lie on the edge of a fact, which then is not certain.
+ */
+static bool is_false_near(struct hunt *h, const struct minimum *starts,
+                          size_t count)
+{
+    static const double parts[] = {0, 1e-9, 1e-6, 1e-4, 1e-2};
+    enum { MOST = 3 };
+    double x[SCALAR_MAX_VARIABLES];
+    for (size_t i = 0; i < count && i < MOST; i++)
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+            for (size_t j = 0; j < SCALAR_MAX_VARIABLES; j++)
+                x[j] = h->s->least[j] +
+                       parts[k] * (starts[i].x[j] - h->s->least[j]);
+            if (value_at(h, x) < 0 &&
+                range_is_false_at(h->s, &h->task->sequent, x))
+                return true;
+        }
+    return false;
+}
+
 void range_hunt(struct range_search *s, const struct range_task *task)
 {
     struct hunt h = {.s = s, .task = task};
+    struct minimum starts[RANGE_MAX_STARTS];
     double x[SCALAR_MAX_VARIABLES];
     h.mask = task->sequent.goal->variables;
     for (size_t i = 0; i < task->sequent.nfacts; i++)
         h.mask |= task->sequent.facts[i]->variables;
     range_double_box(h.lo, h.hi, s, &task->sequent.box);
     /* a goal on the way to another need only be known to be hopeful */
-    size_t share = s->violation ? 1 : OTHER_SHARE;
+    bool is_whole = s->whole && task->sequent.goal == s->whole->goal;
+    size_t share = s->violation || is_whole ? 1 : OTHER_SHARE;
     for (size_t n = 0; n < s->limits->points / share; n++) {
         start_point(x, &h, n);
         keep(&h, x, value_at(&h, x));
     }
     s->least_value = HUGE_VAL;
+    memcpy(starts, h.best, sizeof starts);
     for (size_t i = 0; i < h.count / share && !s->violated; i++) {
         follow(&h, &h.best[i]);
         if (h.best[i].value < s->least_value) {
@@ -248,7 +273,7 @@ void range_hunt(struct range_search *s, const struct range_task *task)
         }
     }
     if (!s->violation && s->least_value < 0)
-        s->is_refuted = range_is_false_at(s, &task->sequent, s->least);
+        s->is_refuted = is_false_near(&h, starts, h.count);
     range_tick(s);
 }
 
@@ -305,11 +330,48 @@ static bool seems_enough(struct range_search *s, const struct range_task *task,
     return m.value > -1e-11;
 }
 
+/* The multiplier near `ratio` of the fact g as an exact number. */
+static bool guess_multiplier(struct range_search *s,
+                             const struct range_task *task,
+                             const struct scalar *g, double ratio,
+                             struct partition_number *c)
+{
+    double near;
+    for (size_t i = 1; i < RANGE_SLACKS && ratio > 0; i++)
+        for (size_t form = 0; form < RANGE_FORMS; form++)
+            if (range_guess_number(c, &near, ratio, form,
+                                   range_slack(i) * (1 + ratio)) &&
+                near > 0 && seems_enough(s, task, g, c))
+                return true;
+    return false;
+}
+
+/* The same for equations, at whose points the hunt never is. */
+static bool equation_multiplier(struct range_search *s,
+                                const struct range_task *task, size_t *fact,
+                                struct partition_number *c)
+{
+    const struct sequent *q = &task->sequent;
+    for (size_t i = 0; i < RANGE_MAX_BARREN; i++)
+        if (s->unmatched[i] == q->goal)
+            return false;
+    for (size_t i = 0; i < q->nfacts; i++) {
+        double ratio;
+        *fact = i;
+        if (range_equation_multiplier(s, q, fact, &ratio) &&
+            guess_multiplier(s, task, q->facts[*fact]->term, ratio, c))
+            return true;
+    }
+    s->unmatched[s->nunmatched++ % RANGE_MAX_BARREN] = q->goal;
+    return false;
+}
+
 bool range_multiplier(struct range_search *s, const struct range_task *task,
                       size_t *fact, struct partition_number *c)
 {
     const struct sequent *q = &task->sequent;
-    double near;
+    if (equation_multiplier(s, task, fact, c))
+        return true;
     if (!(fabs(s->least_value) < 1e-6))
         return false;
     for (*fact = 0; *fact < q->nfacts; ++*fact) {
@@ -318,12 +380,8 @@ bool range_multiplier(struct range_search *s, const struct range_task *task,
             !(fabs(range_double(s->doubles, g->term, s->least)) < 1e-6))
             continue;
         double ratio = gradient_ratio(s, q->goal->term, g->term);
-        for (size_t i = 1; i < RANGE_SLACKS && ratio > 0; i++)
-            for (size_t form = 0; form < RANGE_FORMS; form++)
-                if (range_guess_number(c, &near, ratio, form,
-                                       range_slack(i) * (1 + ratio)) &&
-                    near > 0 && seems_enough(s, task, g->term, c))
-                    return true;
+        if (guess_multiplier(s, task, g->term, ratio, c))
+            return true;
     }
     return false;
 }

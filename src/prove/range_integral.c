@@ -13,7 +13,8 @@ enum {
     STACK = MAX_HALVINGS + 2,
     END_PIECES = 4,
     ACCURACY = 60, /* bits of an integral of moderate size */
-    FINE_BITS = 20
+    FINE_BITS = 20,
+    SINGULAR_PRICE = 5 /* by which what is not enclosed closely costs more */
 };
 
 struct family {
@@ -22,6 +23,7 @@ struct family {
     int order;
     size_t pieces, most;
     double tolerance; /* a guess at how narrow is enough, by length */
+    bool is_wide;     /* a piece was not halved although it was too wide */
 };
 
 struct piece {
@@ -148,7 +150,9 @@ static void step(struct span_value *sum, struct family *f, struct piece *stack,
     double spread = over_piece(&t, f, &p->x);
     bool last = p->depth >= MAX_HALVINGS || f->pieces + *count >= f->most;
     f->pieces++;
-    if (last || width_of(&t) <= length * (f->tolerance + 1.0625 * spread)) {
+    bool narrow = width_of(&t) <= length * (f->tolerance + 1.0625 * spread);
+    f->is_wide |= last && !narrow;
+    if (last || narrow) {
         span_add(sum, sum, &t, f->q->prec);
         --*count;
     } else {
@@ -183,6 +187,7 @@ static void over_numbers(struct span_value *sum, struct family *f,
     struct span_value total;
     size_t count = 1;
     int order = arf_cmp(lo, hi);
+    size_t spent = scalar_spent(f->q->pool);
     if (order == 0)
         return;
     for (size_t i = 0; i < STACK; i++)
@@ -198,6 +203,10 @@ static void over_numbers(struct span_value *sum, struct family *f,
     while (count > 0)
         step(&total, f, stack, &count);
     (order < 0 ? span_add : span_sub)(sum, sum, &total, f->q->prec);
+    /* singular integrands cost the most pieces and are seldom worth them */
+    if (fine && f->is_wide)
+        scalar_spend(f->q->pool,
+                     (SINGULAR_PRICE - 1) * (scalar_spent(f->q->pool) - spent));
     for (size_t i = 0; i < STACK; i++)
         span_clear(&stack[i].x);
     span_clear(&total);

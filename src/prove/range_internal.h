@@ -13,6 +13,8 @@ enum {
     RANGE_MAX_MINIMA = 8,
     RANGE_MAX_CERTIFY = 200,  /* points tried exactly in one search */
     RANGE_INTEGRAL_CAP = 256, /* bits spent on one with integrals */
+    RANGE_TIE_CAP = 256,      /* bits spent on one in closed form */
+    RANGE_MAX_UNRESOLVED = 3, /* of these that no precision decides */
     RANGE_STEPS = 25,         /* steps for each box, on average */
     RANGE_STEP_WORK = 250,    /* values of nodes that cost as much as a rule */
     RANGE_MAX_WEIGHT = 1500,  /* of terms worth differentiating further */
@@ -55,24 +57,30 @@ struct range_search {
     struct partition_number zero; /* the number 0, a place to cut at */
     struct range_contact contacts[RANGE_MAX_CONTACTS];
     size_t ncontacts;
-    const struct goal *barren[RANGE_MAX_BARREN]; /* no sum of squares */
-    size_t nbarren;                              /* of them so far */
+    const struct goal *barren[RANGE_MAX_BARREN];    /* no sum of squares */
+    size_t nbarren;                                 /* of them so far */
+    const struct goal *unmatched[RANGE_MAX_BARREN]; /* no multiplier */
+    size_t nunmatched;                              /* of them so far */
     double least[SCALAR_MAX_VARIABLES]; /* where the last hunt ended best */
     double least_value;
     size_t steps, certified; /* work done, and points tried */
-    size_t rules, spent;     /* rules tried; what the pool had spent before */
-    unsigned effort;         /* of the round: an index into its budgets */
-    size_t attempt;          /* steps for each new goal */
-    size_t until;            /* the attempt under way is given up there */
-    size_t last;             /* and no more openings are tried */
-    size_t share;            /* steps of the round, which no run exceeds */
-    bool is_refuted;   /* the last run met a goal that is false somewhere */
-    bool is_plain;     /* variables keep their meaning */
-    bool is_described; /* what is left of some choice was kept */
+    size_t unresolved;       /* of these with integrals that stayed open */
+    size_t ties, tied;   /* places whose closed form was looked for, and work */
+    bool is_plane;       /* a hunt for these alone */
+    size_t rules, spent; /* rules tried; what the pool had spent before */
+    unsigned effort;     /* of the round: an index into its budgets */
+    size_t attempt;      /* steps for each new goal */
+    size_t until;        /* the attempt under way is given up there */
+    size_t last;         /* and no more openings are tried */
+    size_t share;        /* steps of the round, which no run exceeds */
+    bool is_refuted;     /* the last run met a goal that is false somewhere */
+    bool is_plain;       /* variables keep their meaning */
+    bool is_described;   /* what is left of some choice was kept */
     bool is_open; /* a part stays undecided: violations are all that counts */
     /* for a link: */
     size_t claim, link;
     size_t choice;
+    const struct sequent *whole;   /* of the choice, as the link states it */
     struct range_point *violation; /* or NULL: none is looked for */
     bool violated;
 };
@@ -182,6 +190,10 @@ bool range_cleared(struct range_search *s, size_t node, const struct sequent *q,
                    struct sequent *kid, size_t *kid_node);
 /* Whether doubles see no point of the box at which the goal fails. */
 bool range_is_hopeful(struct range_search *s, const struct sequent *q);
+/* A logarithm of something with variables occurs in it. */
+bool range_has_logarithm(const struct scalar *e);
+/* A square root of something with variables occurs in it. */
+bool range_has_root(const struct scalar *e);
 /* Takes back what was added to the node. */
 void range_reopen(struct range_search *s, size_t node, size_t kept);
 /* Settles the node by convexity around a point of contact in its box. */
@@ -226,6 +238,16 @@ bool range_is_false_at(struct range_search *s, const struct sequent *q,
 bool range_multiplier(struct range_search *s, const struct range_task *task,
                       size_t *fact, struct partition_number *c);
 
+/* ---- range_equation.c ---- */
+
+/*
+ * The c >= 0 for which the goal less c times the fact, the first of a pair that
+ * says g = 0 (or the other, which *fact becomes), is least where g is 0, if the
+ * goal is about 0 there (s->least).
+ */
+bool range_equation_multiplier(struct range_search *s, const struct sequent *q,
+                               size_t *fact, double *c);
+
 /* ---- range_contact.c ---- */
 
 void range_marks_init(struct range_search *s);
@@ -260,5 +282,23 @@ void range_simplest(mpq_t q, double lo, double hi);
  */
 bool range_certify(struct range_search *s, const struct range_task *task,
                    const double *x);
+/* Variable k near x, the simpler the larger the slack; false: none. */
+bool range_simple_value(mpq_t q, struct range_search *s,
+                        const struct range_task *task, size_t k, double x,
+                        double slack);
+/*
+ * Takes these numbers, by variable, for the violation; false: a dim among
+ * them is no size, or a number cannot be written as an expression.
+ */
+bool range_accept(struct range_search *s, const struct scalar *const *values);
+
+/* ---- range_tie.c ---- */
+
+/*
+ * The same at numbers in closed form, where the goal is about 0 at x; what the
+ * two sides are there is told by algebra, and for the kernel to confirm.
+ */
+bool range_certify_tie(struct range_search *s, const struct range_task *task,
+                       const double *x);
 
 #endif

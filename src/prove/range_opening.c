@@ -1,4 +1,5 @@
 /* Openings: another relation first, then branch and bound. */
+#include "prove/range_gap.h"
 #include "prove/range_internal.h"
 
 #include "base/status.h"
@@ -12,7 +13,7 @@ struct opening {
     const struct partition_number *at; /* or NULL */
 };
 
-enum { OPENINGS = 96, CUTS = 2 };
+enum { OPENINGS = 96, CUTS = 2, ODDS_EFFORT = 2 };
 
 struct openings {
     struct opening items[OPENINGS];
@@ -101,6 +102,18 @@ static void list_variable_rules(struct openings *o, struct range_search *s,
     }
 }
 
+/* All variables of finite ranges by their odds: 1 - x has a root then. */
+static void list_odds(struct openings *o, const struct sequent *q)
+{
+    unsigned mask = q->goal->variables & ~q->integers;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if (!q->box.lo[k] || !q->box.hi[k])
+            mask &= ~(1u << k);
+    if (mask && range_has_root(q->goal->term) &&
+        !range_has_logarithm(q->goal->term))
+        add_opening(o, PARTITION_ODDS, 0, mask);
+}
+
 /* Kinks by their sign or by cases; equations among the facts; ratios. */
 static void list_structure_rules(struct openings *o, const struct sequent *q)
 {
@@ -126,6 +139,9 @@ static bool open_task(struct range_search *s, const struct range_task *task,
 {
     size_t node = task->node;
     partition_set_numbers(s->out, node, o->at ? 1 : 0);
+    if (o->rule == PARTITION_GAP &&
+        !range_gap_fill(s, node, &task->sequent, o->index))
+        return false;
     if (o->at) {
         struct partition_number *at = &s->out->nodes[node].numbers[0];
         at->kind = o->at->kind;
@@ -143,6 +159,20 @@ static bool open_task(struct range_search *s, const struct range_task *task,
 }
 
 /*
+ * A root less, where nothing is lost: its factor certainly has the sign, and
+ * what is left holds as far as doubles see (explore_kids asked that).
+ */
+static bool is_plain_square(struct range_search *s, const struct opening *o,
+                            const struct range_task *task,
+                            const struct sequent *kids)
+{
+    return o->rule == PARTITION_SQUARE && o->index % 2 == 1 &&
+           o->index < SQUARE_CONSTANTS &&
+           sequent_holds(kids[0].goal, &kids[0].box, &s->oracle) &&
+           kids[1].goal->term->weight < 3 * task->sequent.goal->term->weight;
+}
+
+/*
  * The opening takes nothing from the depth: a kink or variable less, powers
  * less, or the first cut on the way.
  */
@@ -153,7 +183,8 @@ static bool is_structural(const struct opening *o,
     unsigned before = task->sequent.goal->variables;
     unsigned after = kids[0].goal->variables;
     return o->rule == PARTITION_RESOLVE || o->rule == PARTITION_CASES ||
-           o->rule == PARTITION_ELIMINATE ||
+           o->rule == PARTITION_ELIMINATE || o->rule == PARTITION_ODDS ||
+           o->rule == PARTITION_GAP ||
            (o->rule == PARTITION_LOG &&
             kids[0].goal->term->weight < task->sequent.goal->term->weight) ||
            ((o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT) &&
@@ -172,7 +203,11 @@ static bool explore_kids(struct range_search *s, const struct range_task *task,
     struct range_task *kid = xcalloc(1, sizeof *kid);
     size_t count = 0, node = task->node;
     bool ok = open_task(s, task, o, kids, &count);
-    bool structural = ok && is_structural(o, task, kids, count);
+    bool structural = ok && (is_structural(o, task, kids, count) ||
+                             is_plain_square(s, o, task, kids));
+    unsigned effort = s->effort;
+    if (o->rule == PARTITION_ODDS && effort < ODDS_EFFORT)
+        s->effort = ODDS_EFFORT;
     size_t first = partition_add(s->out, ok ? count : 0);
     s->out->nodes[node].first = first;
     s->out->nodes[node].count = ok ? count : 0;
@@ -184,6 +219,7 @@ static bool explore_kids(struct range_search *s, const struct range_task *task,
         kid->was_cut |= o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT;
         ok = explore(s, kid, depth - !structural);
     }
+    s->effort = effort;
     free(kids);
     free(kid);
     return ok;
@@ -201,14 +237,18 @@ static bool explore_each(struct range_search *s, const struct range_task *task,
     for (size_t i = 0; i < o->count && s->steps < last && !proved; i++) {
         const struct opening *item = &o->items[i];
         bool more =
-            item->rule == PARTITION_RATIO || item->rule == PARTITION_SPLIT;
+            item->rule == PARTITION_RATIO || item->rule == PARTITION_SPLIT ||
+            item->rule == PARTITION_ODDS || item->rule == PARTITION_SQUARE ||
+            item->rule == PARTITION_GAP;
         size_t parts = more                          ? 2
                        : item->rule == PARTITION_CUT ? 4
                                                      : 1 + (o->count - i) / 4;
         s->last = s->steps + (last - s->steps) / parts;
         proved = explore_kids(s, task, item, depth);
-        if (!proved)
+        if (!proved) {
             range_reopen(s, task->node, kept);
+            partition_drop_factors(&s->out->nodes[task->node]);
+        }
     }
     s->last = last;
     if (!proved)
@@ -223,6 +263,12 @@ static bool explore_openings(struct range_search *s,
     struct openings o = {.count = 0};
     list_structure_rules(&o, q);
     if (!q->goal->has_kink) {
+        for (size_t i = 1; i < 6 && range_has_root(q->goal->term); i += 2)
+            add_opening(&o, PARTITION_SQUARE, 0, i);
+        for (size_t i = 0; i < RANGE_GAP_POWERS; i++)
+            if (range_has_logarithm(q->goal->term))
+                add_opening(&o, PARTITION_GAP, 0, i);
+        list_odds(&o, q);
         add_opening(&o, PARTITION_COMPARE, 0, 0);
         add_opening(&o, PARTITION_LOG, 0, 0);
         list_variable_rules(&o, s, q);

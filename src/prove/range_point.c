@@ -3,6 +3,7 @@
 
 #include "base/status.h"
 #include "case/range.h"
+#include "logic/make.h"
 #include "verify/ladder.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@ void range_point_init(struct range_point *x, const struct theorem *t)
 {
     *x = (struct range_point){.ngivens = t->ngivens, .ndims = t->ndims};
     x->values = xcalloc(t->ngivens + 1, sizeof *x->values);
+    x->forms = xcalloc(t->ngivens + 1, sizeof *x->forms);
     x->dims = xcalloc(t->ndims + 1, sizeof *x->dims);
     for (size_t i = 0; i < t->ngivens; i++)
         rational_init(&x->values[i]);
@@ -24,6 +26,7 @@ void range_point_clear(struct range_point *x)
     for (size_t i = 0; i < x->ngivens; i++)
         rational_clear(&x->values[i]);
     free(x->values);
+    free(x->forms);
     free(x->dims);
     *x = (struct range_point){0};
 }
@@ -47,6 +50,7 @@ static bool set_variable(struct range_search *s, size_t k, const mpq_t q)
     const struct domain_variable *v = &s->domain->variables[k];
     switch (v->kind) {
     case DOMAIN_GIVEN:
+        s->violation->forms[v->given] = NULL;
         mpq_set(s->violation->values[v->given].q, q);
         return true;
     case DOMAIN_DIM:
@@ -152,6 +156,12 @@ static bool fill_stage(struct stage *stage, const struct theorem *t,
     for (size_t g = 0; g < t->ngivens; g++) {
         struct value *v = &stage->x.values[stage->layout.first[g]];
         int64_t whole;
+        if (p->forms[g]) {
+            v->kind = VALUE_EXPR;
+            v->rows = v->cols = 1;
+            v->expr = p->forms[g];
+            continue;
+        }
         if (!is_in_range(&t->givens[g], &p->values[g], &stage->layout.env))
             return false;
         value_set_rationals(v, 1, 1);
@@ -163,19 +173,21 @@ static bool fill_stage(struct stage *stage, const struct theorem *t,
     return true;
 }
 
-static bool decide(struct stage *stage, size_t link)
+/* The truth of the link; UNKNOWN also where the point is not admitted. */
+static enum truth decide(struct stage *stage, size_t link, long bits)
 {
-    struct ladder_options options = {.prec_max = LADDER_DEFAULT_CAP,
+    struct ladder_options options = {.prec_max = bits,
                                      .integral_max = RANGE_INTEGRAL_CAP};
     struct link_outcome *outcomes =
         xcalloc(stage->nlinks + 1, sizeof *outcomes);
     enum admission admission;
-    bool fails =
+    bool decided =
         link < stage->nlinks &&
         ladder_decide(&admission, outcomes, stage, &options) == ST_OK &&
-        admission == ADMISSION_ADMITTED && outcomes[link].truth == TRUTH_FALSE;
+        admission == ADMISSION_ADMITTED;
+    enum truth truth = decided ? outcomes[link].truth : TRUTH_UNKNOWN;
     free(outcomes);
-    return fails;
+    return truth;
 }
 
 struct stage *range_point_stage(const struct theorem *t, size_t claim,
@@ -205,11 +217,113 @@ static bool certify_point(struct range_search *s)
     set_unmentioned(s);
     struct stage *stage =
         range_point_stage(s->domain->theorem, s->claim, s->violation);
-    if (stage && stage->plan->has_integrals)
+    bool is_long = stage && stage->plan->has_integrals;
+    if (is_long)
         s->certified += s->limits->integral_price - 1;
-    bool fails = stage && decide(stage, s->link);
+    enum truth truth =
+        stage ? decide(stage, s->link, LADDER_DEFAULT_CAP) : TRUTH_UNKNOWN;
+    if (is_long && truth == TRUTH_UNKNOWN) /* of no variables: once is enough */
+        s->unresolved += s->domain->count ? 1 : RANGE_MAX_UNRESOLVED;
     stage_free(stage);
-    return fails;
+    return truth == TRUTH_FALSE;
+}
+
+/* ---- numbers in closed form ---- */
+
+static const struct expr *written(struct expr_pool *pool,
+                                  const struct scalar *e, struct span span,
+                                  unsigned depth);
+
+static const struct expr *joined(struct expr_pool *pool, enum expr_op op,
+                                 const struct scalar *e, struct span span,
+                                 unsigned depth)
+{
+    const struct expr *all = NULL;
+    for (size_t i = 0; i < e->count; i++) {
+        const struct expr *one = written(pool, e->kids[i], span, depth);
+        all = one && all ? expr_binary(pool, op, all, one, span) : one;
+        if (!one)
+            return NULL;
+    }
+    return all;
+}
+
+/* The number as an expression; NULL: not of the kinds that are guessed. */
+static const struct expr *written(struct expr_pool *pool,
+                                  const struct scalar *e, struct span span,
+                                  unsigned depth)
+{
+    enum { MAX_NESTED = 20 };
+    const struct expr *base;
+    if (depth++ == MAX_NESTED)
+        return NULL;
+    switch (e->op) {
+    case SCALAR_NUMBER:
+        return expr_number(pool, e->number, span);
+    case SCALAR_PI:
+        return make_op(pool, EX_PI, dim_constant(expr_dims(pool), 1),
+                       dim_constant(expr_dims(pool), 1), NULL, 0);
+    case SCALAR_ADD:
+        return joined(pool, EX_ADD, e, span, depth);
+    case SCALAR_MUL:
+        return joined(pool, EX_SCALE, e, span, depth);
+    case SCALAR_POWER:
+        base = written(pool, e->kids[0], span, depth);
+        if (base && mpq_cmp_ui(e->number->q, 1, 2) == 0)
+            return make_call(pool, FN_SQRT, base);
+        return base ? expr_binary(pool, EX_POW, base,
+                                  expr_number(pool, e->number, span), span)
+                    : NULL;
+    case SCALAR_CALL:
+        base = e->count == 1 ? written(pool, e->kids[0], span, depth) : NULL;
+        return base ? make_call(pool, e->fn, base) : NULL;
+    case SCALAR_VARIABLE:
+    case SCALAR_GENERAL:
+    case SCALAR_IF:
+    case SCALAR_INTEGRAL:
+        return NULL;
+    }
+    return NULL;
+}
+
+/*
+ * Algebra does not ask whether the link has a value: it must be false at
+ * rational numbers, and at others not be known to be anything else.
+ */
+static bool is_credible(const struct range_search *s)
+{
+    const struct theorem *t = s->domain->theorem;
+    bool rational = true;
+    for (size_t g = 0; g < t->ngivens; g++)
+        rational = rational && !s->violation->forms[g];
+    struct stage *stage = range_point_stage(t, s->claim, s->violation);
+    enum truth truth =
+        stage ? decide(stage, s->link, RANGE_TIE_CAP) : TRUTH_UNDEFINED;
+    stage_free(stage);
+    return truth == TRUTH_FALSE || (truth == TRUTH_UNKNOWN && !rational);
+}
+
+bool range_accept(struct range_search *s, const struct scalar *const *values)
+{
+    const struct theorem *t = s->domain->theorem;
+    if (!is_scalar_theorem(t))
+        return false;
+    for (size_t k = 0; k < s->domain->count; k++) {
+        const struct domain_variable *v = &s->domain->variables[k];
+        if (values[k]->op == SCALAR_NUMBER) {
+            if (!set_variable(s, k, values[k]->number->q))
+                return false;
+        } else if (v->kind == DOMAIN_GIVEN) {
+            const struct expr **form = &s->violation->forms[v->given];
+            *form = written(t->pool, values[k], t->givens[v->given].span, 0);
+            if (!*form)
+                return false;
+        } else if (v->kind != DOMAIN_LAMBERT) {
+            return false;
+        }
+    }
+    set_unmentioned(s);
+    return is_credible(s);
 }
 
 /* ---- simple points near x ---- */
@@ -219,10 +333,9 @@ struct point {
     unsigned known; /* bit k: q[k] is set */
 };
 
-/* Variable k near x, the simpler the larger the slack. */
-static bool choose_value(mpq_t q, struct range_search *s,
-                         const struct range_task *task, size_t k, double x,
-                         double slack)
+bool range_simple_value(mpq_t q, struct range_search *s,
+                        const struct range_task *task, size_t k, double x,
+                        double slack)
 {
     double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
     if (s->domain->variables[k].is_listed) {
@@ -263,7 +376,7 @@ static bool choose_point(struct point *p, struct range_search *s,
     size_t count = s->domain->count;
     for (size_t k = 0; k < count; k++)
         if (!task->fixed[k] || s->domain->variables[k].is_listed) {
-            if (!choose_value(p->q[k], s, task, k, x[k], slack))
+            if (!range_simple_value(p->q[k], s, task, k, x[k], slack))
                 return false;
             p->known |= 1u << k;
         }
@@ -299,7 +412,7 @@ static bool seems_to_fail(struct range_search *s, const struct range_task *task,
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
         y[k] = x[k];
         if (k < s->domain->count && !task->fixed[k] &&
-            choose_value(q, s, task, k, x[k], slack))
+            range_simple_value(q, s, task, k, x[k], slack))
             y[k] = mpq_get_d(q);
     }
     mpq_clear(q);
@@ -313,14 +426,16 @@ bool range_certify(struct range_search *s, const struct range_task *task,
     static const double slacks[] = {0.5,  0.1,  1e-2,  1e-3,  1e-4,
                                     1e-6, 1e-8, 1e-10, 1e-12, 0};
     size_t count = sizeof slacks / sizeof *slacks;
-    if (!s->violation || s->violated)
+    if (!s->violation || s->violated || s->unresolved >= RANGE_MAX_UNRESOLVED)
         return s->violated;
     for (size_t i = 0; i < count && s->certified < RANGE_MAX_CERTIFY; i++)
         if (i + 1 == count || seems_to_fail(s, task, x, slacks[i])) {
             s->violated = try_point(s, task, x, slacks[i], false) ||
                           try_point(s, task, x, slacks[i], true);
+            if (s->unresolved >= RANGE_MAX_UNRESOLVED)
+                return s->violated;
             if (s->violated)
                 return true;
         }
-    return false;
+    return range_certify_tie(s, task, x);
 }

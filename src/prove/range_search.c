@@ -21,13 +21,21 @@ struct range_limits range_limits_patient(void)
 
 struct range_limits range_limits_quick(void)
 {
-    return (struct range_limits){.boxes = 100,
+    return (struct range_limits){.boxes = 50,
                                  .points = 100,
                                  .attempt = 600,
                                  .settle = 60,
                                  .order = 3,
                                  .changes = 1,
                                  .integral_price = 80};
+}
+
+void range_limits_lengthen(struct range_limits *quick)
+{
+    quick->boxes = 300;
+    quick->attempt = 1200;
+    quick->order = RANGE_MAX_ORDER;
+    quick->changes = RANGE_CHANGES;
 }
 
 /* The conjuncts one by one, each in all ways. */
@@ -68,6 +76,16 @@ static bool keep_remaining(struct range_search *s,
     return proved;
 }
 
+/*
+ * Whether the link has a value nowhere, as far as enclosures tell: a divergent
+ * integral, say.  It could be called proved, but nobody would be helped.
+ */
+static bool is_nowhere(const struct range_search *s, const struct sequent *q)
+{
+    return q->goal->term &&
+           s->oracle.signs(s->oracle.context, q->goal->term, &q->box) == 0;
+}
+
 static enum range_answer search_choice(struct range_search *s)
 {
     struct range_task task = {.fresh = true};
@@ -77,9 +95,13 @@ static enum range_answer search_choice(struct range_search *s)
         task.node = partition_add(s->out, 1);
         partition_add_root(s->out, task.node);
         size_t kept = s->out->count;
+        const struct sequent whole = task.sequent;
+        s->whole = &whole;
         proved = search_task(s, &task);
         if (!proved && !s->violated && s->violation && !s->is_described)
             proved = keep_remaining(s, &task, kept);
+        proved = proved && !(s->violation && is_nowhere(s, &whole));
+        s->whole = NULL;
     }
     s->is_open |= !proved;
     return s->violated ? RANGE_VIOLATED

@@ -1,7 +1,5 @@
 /* Lines whose proof is a partition of a range. */
-#include "prove/search.h"
-
-enum { SCALAR_MAX_LEAVES = 3 };
+#include "prove/leaves.h"
 
 bool scalar_trust(void *context, const struct domain *domain,
                   const void *payload)
@@ -14,98 +12,6 @@ bool scalar_trust(void *context, const struct domain *domain,
 static void clear(void *partition)
 {
     partition_clear(partition);
-}
-
-struct leaves {
-    const struct expr *terms[3 * SCALAR_MAX_LEAVES]; /* t, lo, hi, ... */
-    size_t count;                                    /* of terms */
-    size_t premises[2 * SCALAR_MAX_LEAVES], npremises;
-    bool too_many;
-};
-
-/* ---- what becomes a variable ---- */
-
-static bool is_transparent(const struct expr *e)
-{
-    switch (e->op) {
-    case EX_NUMBER:
-    case EX_PI:
-    case EX_SYMBOL:
-    case EX_ADD:
-    case EX_SUB:
-    case EX_NEG:
-    case EX_SCALE:
-    case EX_DIVIDE:
-    case EX_DOT_MUL:
-    case EX_DOT_DIV:
-    case EX_DOT_POW:
-    case EX_POW:
-        return true;
-    case EX_CALL:
-        break;
-    case EX_INFINITY:
-    case EX_GIVEN:
-    case EX_LET:
-    case EX_MATMUL:
-    case EX_MATPOW:
-    case EX_TRANSPOSE:
-    case EX_ENTRY:
-    case EX_SLICE:
-    case EX_LITERAL:
-    case EX_SUM:
-    case EX_PROD:
-    case EX_MAX:
-    case EX_MIN:
-    case EX_INTEGRAL:
-    case EX_EXPECTATION:
-    case EX_IF:
-    case EX_REL:
-    case EX_PSD:
-    case EX_AND:
-    case EX_OR:
-    case EX_NOT:
-    case EX_FORALL:
-        return false;
-    }
-    enum shape_rule rule = function_info(e->fn)->rule;
-    return e->fn == FN_ONES || ((rule == SHAPE_SAME || rule == SHAPE_PAIR) &&
-                                e->fn != FN_RES && e->fn != FN_NORMALISE);
-}
-
-/* A difference of two calls (rowmax - rowmin) is one quantity. */
-static bool is_spread(const struct expr *e)
-{
-    return e->op == EX_SUB && !is_transparent(e->kids[0]) &&
-           !is_transparent(e->kids[1]) && e->kids[0]->op == EX_CALL &&
-           e->kids[1]->op == EX_CALL;
-}
-
-static void add_leaf(struct leaves *l, const struct expr *t)
-{
-    if (t->op == EX_GIVEN && t->count == 0 && expr_is_scalar(t))
-        return; /* a variable of the statement already */
-    for (size_t i = 0; i < l->count; i += 3)
-        if (l->terms[i] == t)
-            return;
-    if (l->count == 3 * SCALAR_MAX_LEAVES) {
-        l->too_many = true;
-        return;
-    }
-    l->terms[l->count] = t;
-    l->terms[l->count + 1] = l->terms[l->count + 2] = NULL;
-    l->count += 3;
-}
-
-static void find_leaves(struct leaves *l, const struct expr *e, size_t depth)
-{
-    if (depth > MAKE_MAX_DEPTH || is_spread(e) || !is_transparent(e)) {
-        add_leaf(l, e);
-        return;
-    }
-    if (e->op == EX_CALL && e->fn == FN_ONES)
-        return;
-    for (size_t i = 0; i < e->count; i++)
-        find_leaves(l, e->kids[i], depth + 1);
 }
 
 /* ---- its bounds ---- */
@@ -161,6 +67,17 @@ static struct range_limits limits_of(const struct search *s, bool thorough)
     return limits;
 }
 
+enum { MAX_PARTS = 4096 };
+
+/* Whether an integral or expectation occurs: each value of it takes long. */
+static bool has_quadrature(const struct expr *e)
+{
+    bool has = e->op == EX_INTEGRAL || e->op == EX_EXPECTATION;
+    for (size_t i = 0; i < e->count && !has; i++)
+        has = has_quadrature(e->kids[i]);
+    return has;
+}
+
 /* A partition that lives as long as the derivation. */
 static struct partition *new_partition(struct search *s)
 {
@@ -174,7 +91,10 @@ enum range_answer scalar_link(size_t *line, const struct partition **found,
                               struct search *s, size_t claim, size_t link,
                               bool thorough, struct range_point *violation)
 {
-    const struct range_limits limits = limits_of(s, thorough);
+    struct range_limits limits = limits_of(s, thorough);
+    const struct expr *e = s->theorem->claims[claim].links[link].relation;
+    if (!thorough && expr_is_within(e, MAX_PARTS) && !has_quadrature(e))
+        range_limits_lengthen(&limits);
     struct partition *p = new_partition(s);
     *found = p;
     enum range_answer answer =
@@ -187,32 +107,41 @@ enum range_answer scalar_link(size_t *line, const struct partition **found,
     return answer;
 }
 
-size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough)
+/* The goal over the ranges of its leaves, with what is known of them. */
+static size_t prove_over(struct search *s, const struct leaves *l,
+                         const struct expr *goal, bool thorough)
 {
     struct domain domain;
-    struct relation r;
-    struct leaves leaves = {.count = 0};
+    const struct expr *known[LEAVES_MAX_PREMISES];
     const struct range_limits limits = limits_of(s, thorough);
-    if (search_is_exhausted(s) || !relation_read(&r, s->pool, goal))
-        return SEARCH_NONE;
-    find_leaves(&leaves, goal->kids[0], 0);
-    find_leaves(&leaves, goal->kids[1], 0);
-    if (leaves.too_many)
-        return SEARCH_NONE;
-    for (size_t i = 0; i < leaves.count; i += 3)
-        find_bounds(s, &leaves, i);
-    if (!rule_range_domain(&domain, s->theorem, goal, leaves.terms,
-                           leaves.count))
+    const struct range_parts parts = {goal, l->terms, l->count, known,
+                                      l->npremises};
+    for (size_t i = 0; i < l->npremises; i++)
+        known[i] = search_conclusion(s, l->premises[i]);
+    if (!rule_range_domain(&domain, s->theorem, &parts))
         return SEARCH_NONE;
     struct partition *p = new_partition(s);
     if (range_prove_domain(p, &domain, &limits) != RANGE_PROVED)
         return SEARCH_NONE;
     const struct line line = {.rule = RULE_RANGE,
                               .conclusion = goal,
-                              .premises = leaves.premises,
-                              .npremises = leaves.npremises,
-                              .terms = leaves.terms,
-                              .nterms = leaves.count,
+                              .premises = l->premises,
+                              .npremises = l->npremises,
+                              .terms = l->terms,
+                              .nterms = l->count,
                               .payload = p};
     return search_line(s, &line);
+}
+
+size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough)
+{
+    struct relation r;
+    struct leaves leaves = {.count = 0};
+    if (search_is_exhausted(s) || !relation_read(&r, s->pool, goal) ||
+        !leaves_find(&leaves, goal))
+        return SEARCH_NONE;
+    leaves_relate(s, &leaves, goal);
+    for (size_t i = 0; i < leaves.count; i += 3)
+        find_bounds(s, &leaves, i);
+    return prove_over(s, &leaves, goal, thorough);
 }

@@ -199,9 +199,27 @@ bool contradiction_find(struct search *s);
  */
 void context_facts(struct search *s, const struct expr *goal);
 
+/* ---- lemma.c ---- */
+struct prover_kernel;
+/*
+ * A lemma's claim at its arguments: the goal itself, or else one more fact.
+ * Sizes that the arguments leave open are tried from the theorem's own.
+ */
+size_t lemma_prove(struct search *s, const struct prover_kernel *kernel,
+                   const struct lemma_use *use, const struct expr *goal);
+
 /* ---- written.c: facts about calls as they are written ---- */
 /* Adds them as facts; the caller takes them back (nfacts). */
 void written_facts(struct search *s, const struct expr *goal);
+
+/* ---- unroll.c: last terms and members ---- */
+/*
+ * The goal's calls with the last terms of their sums and products taken off;
+ * that they are equal becomes a fact, which the caller takes back (nfacts).
+ */
+const struct expr *unroll_calls(struct search *s, const struct expr *goal);
+/* The goal with a few members written as they are defined. */
+const struct expr *unroll_members(struct search *s, const struct expr *goal);
 
 /* ---- chain.c: a whole chain ---- */
 /* first R last, by lines that are the links in order. */

@@ -115,21 +115,22 @@ cat >open.bound <<'END'
 theorem t {
     given x : real in [0, 3];
     given n : int in [1, 2];
-    claim apart: n * (x^2 - 2 * sqrt(3) * x + 3) > 0;
+    claim apart: n * (x - cos(x))^2 > 0;
     claim touching: x^2 - 2 * sqrt(3) * x + 3 >= 0;
-    claim wrong [expect violated]: x^2 - 2 * sqrt(3) * x + 3 > 1e-20;
+    claim wrong [expect violated]: x^2 - 2 * sqrt(3) * x + 3 > 0;
 }
 END
 expect 3 prove open.bound
+says out 'certainly false at x = sqrt(3)'
 says out 'open on:'
-says out '                  n = 1, x in [1.7'
+says out '                  n = 1, x in [0.7'
 grep -q '^                  and [1-9][0-9]* more$' out ||
     grep -qF '                  n = 2, x in [0, 3]' out ||
     fail "what is left of the second choice is not told"
 [ "$(grep -c 'open on' out)" -eq 1 ] || fail "boxes of claims that are settled"
 expect 3 prove open.bound --format json
 [ "$(grep -c '"remaining"' out)" -eq 1 ] || fail "one claim has boxes left"
-says out '"n = 1, x in [1.7'
+says out '"n = 1, x in [0.7'
 says out '"more": '
 
 # assumptions that contradict each other: what is proved says so

@@ -8,6 +8,9 @@
 
 enum { BITS = 128 };
 
+/* cos(2 pi/7) + cos(4 pi/7) + cos(6 pi/7) is -1/2: no algebra here sees it. */
+#define HIDDEN_ZERO "cos(2*pi/7) + cos(4*pi/7) + cos(6*pi/7) + 1/2"
+
 /* s = 1/3, A = [1, 2; 3, 4] / 3, F[1] = 1/3, F[2] = 1/7. */
 static const char head[] =
     "theorem t { dim n; given s : real; given A : real[2, 2]; "
@@ -65,6 +68,8 @@ static void test_irrational_ties_are_decided_by_the_form(void **state)
     is_decided("exp(s) + sin(s) == sin(s) + exp(s)", TRUTH_TRUE);
     is_decided("exp(s) * sin(s) - sin(s) * exp(s) == 0", TRUTH_TRUE);
     is_decided("pi * s + exp(s) == exp(s) + s * pi", TRUTH_TRUE);
+    is_decided("sin(3 * pi * s) == 0", TRUTH_TRUE);
+    is_decided(HIDDEN_ZERO " == 0", TRUTH_UNKNOWN);
     is_decided("exp(-10^300) > 0", TRUTH_TRUE);
     is_decided("exp(-10^300) <= 0", TRUTH_FALSE);
 }
@@ -92,7 +97,7 @@ static void test_conditions_choose_a_closed_form(void **state)
     is_decided("if(n > 1, 6 * s, 1) == 2", TRUTH_TRUE);
     is_decided("if(n > 2, 1, 6 * s) == 2", TRUTH_TRUE);
     /* a condition that stays open leaves the value open */
-    is_decided("if(cos(2 * s) == 1 - 2 * sin(s)^2, 6 * s, 2 * s * 3) == 2",
+    is_decided("if(" HIDDEN_ZERO " == 0, 6 * s, 2 * s * 3) == 2",
                TRUTH_UNKNOWN);
 }
 
@@ -102,7 +107,7 @@ static void test_what_has_no_closed_form_stays_open(void **state)
     (void)state;
     is_decided("3 * s + integral(x in 0..1, x) == 3/2", TRUTH_UNKNOWN);
     is_decided("sum(ones(80, 80)) * 3 * s == 6400", TRUTH_UNKNOWN);
-    is_decided("3 * s * sqrt(2) == sqrt(2) + sin(pi)", TRUTH_UNKNOWN);
+    is_decided("3 * s * sqrt(2) == sqrt(2) + " HIDDEN_ZERO, TRUTH_UNKNOWN);
     is_decided("1 / (3 * s - 1) == 1", TRUTH_UNKNOWN);
 }
 

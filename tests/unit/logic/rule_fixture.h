@@ -19,7 +19,7 @@ struct rule_fixture {
     const struct theorem *theorem;
     struct derivation *d;
     struct rule_context context;
-    struct catalogue *catalogue;
+    struct catalogue *catalogue; /* its own; or NULL */
 };
 
 static bool all_proved(void *context, const struct theorem *theorem,
@@ -32,19 +32,28 @@ static bool all_proved(void *context, const struct theorem *theorem,
     return true;
 }
 
-static void fixture_open(struct rule_fixture *f, const char *text,
-                         size_t theorem)
+/* With the caller's catalogue, which takes longer to read than a text. */
+static inline void fixture_open_with(struct rule_fixture *f, const char *text,
+                                     size_t theorem,
+                                     const struct catalogue *catalogue)
 {
-    *f =
-        (struct rule_fixture){.diag = diag_new(), .catalogue = catalogue_new()};
+    *f = (struct rule_fixture){.diag = diag_new()};
     assert_int_equal(
         module_load_text(&f->module, "t.bound", text, NULL, f->diag), ST_OK);
     f->theorem = module_theorem(f->module, theorem);
     f->d = derivation_new(f->theorem);
     f->context = (struct rule_context){.derivation = f->d,
                                        .normalizer = normal_new(f->theorem),
-                                       .catalogue = f->catalogue,
+                                       .catalogue = catalogue,
                                        .is_proved = all_proved};
+}
+
+static inline void fixture_open(struct rule_fixture *f, const char *text,
+                                size_t theorem)
+{
+    struct catalogue *own = catalogue_new();
+    fixture_open_with(f, text, theorem, own);
+    f->catalogue = own;
 }
 
 static void fixture_close(struct rule_fixture *f)

@@ -36,10 +36,11 @@ static const struct expr *given_term(const struct theorem *t, size_t i)
 }
 
 /* Whether the claim of the text follows from the rule at the text's givens. */
-static bool follows(const char *text, size_t rule, bool turned)
+static bool follows(const struct catalogue *all, const char *text, size_t rule,
+                    bool turned)
 {
     struct rule_fixture f;
-    fixture_open(&f, text, 0);
+    fixture_open_with(&f, text, 0, all);
     const struct expr *terms[8];
     size_t premises[4], count = 0;
     for (size_t i = 0; i < f.theorem->nassumptions; i++) {
@@ -70,22 +71,20 @@ static bool follows(const char *text, size_t rule, bool turned)
 
 static void test_rules_apply_to_themselves(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < catalogue_count(); i++) {
         char *text = variant(i, NULL, NULL);
-        assert_true(follows(text, i, false));
+        assert_true(follows(*state, text, i, false));
         free(text);
     }
 }
 
 static void test_turned_rules_are_rejected(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < catalogue_count(); i++) {
         char *text = variant(i, NULL, NULL);
         if (strstr(text, " <= ") || strstr(text, " < "))
             assert_false(strstr(strstr(text, "claim rule"), "==") == NULL &&
-                         follows(text, i, true));
+                         follows(*state, text, i, true));
         free(text);
     }
 }
@@ -97,10 +96,11 @@ static bool is_implied(const char *text)
 }
 
 /* Whether the rule with that part of its text changed is still accepted. */
-static bool survives(size_t rule, const char *old, const char *now)
+static bool survives(const struct catalogue *all, size_t rule, const char *old,
+                     const char *now)
 {
     char *text = variant(rule, old, now);
-    bool ok = follows(text, rule, false);
+    bool ok = follows(all, text, rule, false);
     free(text);
     return ok;
 }
@@ -108,7 +108,6 @@ static bool survives(size_t rule, const char *old, const char *now)
 static void test_hypotheses_are_needed(void **state)
 {
     size_t tried = 0;
-    (void)state;
     for (size_t i = 0; i < catalogue_count(); i++) {
         char *text = variant(i, NULL, NULL);
         const char *at = strstr(text, "assume ");
@@ -119,7 +118,7 @@ static void test_hypotheses_are_needed(void **state)
             memcpy(old, at, length);
             old[length] = '\0';
             if (!is_implied(text))
-                assert_false(survives(i, old, ""));
+                assert_false(survives(*state, i, old, ""));
             tried++;
             at = strstr(at + length, "assume ");
         }
@@ -136,17 +135,28 @@ static void test_kinds_are_needed(void **state)
                                            {": psd[n]", ": real[n, n]"},
                                            {": orthogonal[n]", ": real[n, n]"}};
     size_t tried = 0;
-    (void)state;
     for (size_t i = 0; i < catalogue_count(); i++)
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
             char *text = variant(i, NULL, NULL);
             if (strstr(text, kinds[k][0]) && !is_implied(text)) {
-                assert_false(survives(i, kinds[k][0], kinds[k][1]));
+                assert_false(survives(*state, i, kinds[k][0], kinds[k][1]));
                 tried++;
             }
             free(text);
         }
     assert_true(tried > 25);
+}
+
+static int open_catalogue(void **state)
+{
+    *state = catalogue_new();
+    return 0;
+}
+
+static int close_catalogue(void **state)
+{
+    catalogue_free(*state);
+    return 0;
 }
 
 int main(void)
@@ -157,5 +167,5 @@ int main(void)
         cmocka_unit_test(test_hypotheses_are_needed),
         cmocka_unit_test(test_kinds_are_needed),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_catalogue, close_catalogue);
 }

@@ -450,6 +450,9 @@ static void test_semidefinite_is_seen(void **state)
         {"", "G .* 2"},
         {"", "exp(G)"},
         {"", "kron(G, S' * S)"},
+        {"", "diag(rowsum(abs(Y))) - Y"},
+        {"", "diag(rowsum(abs(Y))) + Y"},
+        {"", "diag(rowsum(abs(S * S')) + u) - S * S'"},
         {"", "inv(G)"},
         {"", "G ^ n"},
         {"", "Y ^ 2"},
@@ -473,6 +476,10 @@ static void test_semidefinite_is_seen(void **state)
         {"assume psd(Y - Z) and psd(Z - G);", "Y - G"},
         {"assume psd(Y - Z) and psd(Z - G);", "Y"},
         {"assume x >= 1;", "(x - 1) * G"},
+        {"", "inv(G + eye(n)) - inv(G + H + eye(n))"},
+        {"", "(Y ^ 2 + Z ^ 2) / 2 - ((Y + Z) / 2) ^ 2"},
+        {"", "S' * S - S' * T - T' * S + T' * T"},
+        {"", "Y ^ 2 - 2 * Y + eye(n)"},
     };
     (void)state;
     CERTAIN(rows, judge_definite);
@@ -507,6 +514,10 @@ static void test_semidefinite_is_not_invented(void **state)
         {"", "relu(G)"},
         {"", "G .^ x"},
         {"", "kron(Y, Y)"},
+        {"", "diag(rowsum(abs(S))) - S"},
+        {"", "diag(rowsum(Y)) - Y"},
+        {"", "diag(rowsum(abs(Y))) - 2 * Y"},
+        {"", "Y - diag(rowsum(abs(Y)))"},
         {"", "inv(Y)"},
         {"", "Y ^ 3"},
         {"", "Y ^ n"},
@@ -532,9 +543,53 @@ static void test_semidefinite_is_not_invented(void **state)
         {"assume psd(Y) or psd(Z);", "Y"},
         {"assume not psd(Y);", "Y"},
         {"assume psd(Y - Z) and psd(Y - G);", "Z - G"},
+        {"", "inv(G + H + eye(n)) - inv(G + eye(n))"},
+        {"", "inv(Y) - inv(Y + G)"},
+        {"", "Y * Y - Y * Z - Z * Y"},
+        {"", "Y * Z + Z * Y"},
+        {"", "S' * S - S * S'"},
+        {"", "Y ^ 2 - 3 * Y + 2 * eye(n)"},
+        {"", "S' * S - 2 * S' * T + T' * T"},
     };
     (void)state;
     OPEN(rows, judge_definite);
+}
+
+static void test_eigenvalues_of_definite_matrices(void **state)
+{
+    static const struct row whole[] = {
+        {"", "eye(n)"},
+        {"", "G + eye(n)"},
+        {"", "S' * S + 2 * eye(n)"},
+    };
+    static const struct row open[] = {
+        {"", "G"},          {"", "G + x * eye(n)"}, {"", "a * eye(n)"},
+        {"", "Y + eye(n)"}, {"", "G - eye(n)"},     {"", "ones(n, n)"},
+        {"", "S + eye(n)"},
+    };
+    static const struct row signs[] = {
+        {"", "det(G)"},    {"", "eigmin(G)"},      {"", "trace(G)"},
+        {"", "diagof(G)"}, {"", "eigmax(S' * S)"},
+    };
+    static const struct row no_signs[] = {
+        {"", "det(Y)"}, {"", "eigmin(Y)"}, {"", "trace(Y)"}, {"", "diagof(Y)"}};
+    (void)state;
+    CERTAIN(whole, judge_positive_definite);
+    OPEN(open, judge_positive_definite);
+    CERTAIN(signs, judge_nonnegative);
+    OPEN(signs, judge_positive);
+    OPEN(no_signs, judge_nonnegative);
+}
+
+static void test_values_of_symmetric_matrices_are_defined(void **state)
+{
+    static const struct row rows[] = {
+        {"", "eigmax(Y)"}, {"", "eigmin(S + S')"}, {"", "inv(G + eye(n))"}};
+    static const struct row open[] = {
+        {"", "eigmax(S)"}, {"", "inv(G)"}, {"", "inv(Y + eye(n))"}};
+    (void)state;
+    CERTAIN(rows, judge_defined);
+    OPEN(open, judge_defined);
 }
 
 int main(void)
@@ -551,6 +606,8 @@ int main(void)
         cmocka_unit_test(test_between_needs_both_ends),
         cmocka_unit_test(test_semidefinite_is_seen),
         cmocka_unit_test(test_semidefinite_is_not_invented),
+        cmocka_unit_test(test_eigenvalues_of_definite_matrices),
+        cmocka_unit_test(test_values_of_symmetric_matrices_are_defined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,6 +25,10 @@ static const char text[] = LEMMA("less", "<") LEMMA("at_most",
                 "  claim at_most_one: x <= 1;  claim at_least_zero: 0 <= x;\n"
                 "  claim image: exp(x) <= exp(y);\n"
                 "  claim bound: sum(i in 1..2, exp(i)) <= 99;\n"
+                "  claim images: exp(A) <= exp(B);\n"
+                "  claim logs: log(x) <= y;\n"
+                "  claim everywhere: x * ones(n) <= y * ones(n);\n"
+                "  claim other: x <= r;  claim call: x <= det(A) * y;\n"
                 "}\n";
 
 static struct rule_fixture opened(void)
@@ -179,6 +183,54 @@ static void test_terms_of_a_range_are_of_the_scope(void **state)
     fixture_close(&f);
 }
 
+/* The facts that the range prover gets of one premise; SIZE_MAX: refused. */
+static bool note_facts(void *context, const struct domain *domain,
+                       const void *payload)
+{
+    (void)payload;
+    *(size_t *)context = domain->nfacts;
+    return true;
+}
+
+static size_t facts_of(struct rule_fixture *f, const char *conclusion,
+                       const char *premise)
+{
+    size_t facts = SIZE_MAX;
+    const size_t known = fixture_premise(f, premise);
+    const struct expr *const terms[] = {
+        fixture_side(f, conclusion, 0)->kids[0], NULL, NULL,
+        fixture_side(f, conclusion, 1)->kids[0], NULL, NULL};
+    const struct line line = {.rule = RULE_RANGE,
+                              .conclusion = fixture_claim(f, conclusion),
+                              .premises = &known,
+                              .npremises = 1,
+                              .terms = terms,
+                              .nterms = 6,
+                              .payload = text};
+    void *context = f->context.context;
+    f->context.check_range = note_facts;
+    f->context.context = &facts;
+    bool ok = fixture_add(f, &line);
+    f->context.context = context;
+    return ok ? facts : SIZE_MAX;
+}
+
+/* Of other shapes, or of other numbers, a premise says nothing. */
+static void test_premises_are_facts_about_the_terms(void **state)
+{
+    (void)state;
+    struct rule_fixture f = opened();
+    assert_int_equal(facts_of(&f, "image", "weak"), 1);
+    assert_int_equal(facts_of(&f, "images", "ab"), 1);
+    assert_int_equal(facts_of(&f, "images", "weak"), 0);
+    assert_int_equal(facts_of(&f, "image", "ab"), 0);
+    assert_int_equal(facts_of(&f, "image", "everywhere"), 0);
+    assert_int_equal(facts_of(&f, "image", "other"), 0);
+    assert_int_equal(facts_of(&f, "image", "call"), 0);
+    assert_int_equal(facts_of(&f, "image", "logs"), SIZE_MAX);
+    fixture_close(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +239,7 @@ int main(void)
         cmocka_unit_test(test_a_step_is_cited_as_it_is),
         cmocka_unit_test(test_terms_lie_in_their_ranges),
         cmocka_unit_test(test_terms_of_a_range_are_of_the_scope),
+        cmocka_unit_test(test_premises_are_facts_about_the_terms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

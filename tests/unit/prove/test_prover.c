@@ -150,6 +150,30 @@ static void test_proofs_and_lemmas(void **state)
           "}\n");
 }
 
+static void test_lemmas_take_sizes(void **state)
+{
+    (void)state;
+    check("theorem power { dim n; given x : real; assume sign: x >= 0;\n"
+          "  claim line: 1 + n * x <= (1 + x)^n;\n"
+          "}\n"
+          "theorem use { dim k, m; given y : real; assume sign: y >= 0;\n"
+          "  claim found: 1 + k * y + m <= (1 + y)^k + m;\n"
+          "  claim said: 1 + (m + 1) * y <= (1 + y)^(m + 1);\n"
+          "  claim no_size: normmax(y) < 0;\n"
+          "}\n"
+          "proof of found {\n"
+          "  step find: 1 + k * y <= (1 + y)^k by lemma power(y);\n"
+          "}\n"
+          "proof of said {\n"
+          "  step say: 1 + (m + 1) * y <= (1 + y)^(m + 1)\n"
+          "      by lemma power(y, m + 1);\n"
+          "}\n"
+          "proof of no_size {\n"
+          "  step no_least: 2 * (1 + (m - 1) * y) <= 2 * (1 + y)^(m - 1)\n"
+          "      by lemma power(y, m - 1);\n"
+          "}\n");
+}
+
 static void test_sampling_proves_nothing(void **state)
 {
     (void)state;
@@ -256,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_norms),
         cmocka_unit_test(test_definedness),
         cmocka_unit_test(test_proofs_and_lemmas),
+        cmocka_unit_test(test_lemmas_take_sizes),
         cmocka_unit_test(test_sampling_proves_nothing),
         cmocka_unit_test(test_diameter_theorem),
         cmocka_unit_test(test_total_variation),

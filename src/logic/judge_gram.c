@@ -1,0 +1,128 @@
+/*
+ * Matrices that are sums of squares: sum over a, b of g_ab L_a' L_b with
+ * products L of letters and a positive semidefinite matrix g of rationals.
+ */
+#include "logic/judge_internal.h"
+
+enum { MAX_HALVES = 8, MAX_LETTERS = 8 };
+
+struct half {
+    struct normal_letter letters[MAX_LETTERS];
+    size_t count;
+};
+
+struct gram {
+    struct judge *j;
+    struct half halves[MAX_HALVES];
+    size_t count;
+    mpq_t entries[MAX_HALVES][MAX_HALVES];
+};
+
+static bool is_same(struct judge *j, struct normal_letter a,
+                    struct normal_letter b)
+{
+    return a.atom == b.atom &&
+           (a.flip == b.flip || judge_is_symmetric(j, a.atom));
+}
+
+static bool are_same(struct judge *j, const struct half *a,
+                     const struct half *b)
+{
+    bool same = a->count == b->count;
+    for (size_t i = 0; same && i < a->count; i++)
+        same = is_same(j, a->letters[i], b->letters[i]);
+    return same;
+}
+
+/* Its number; MAX_HALVES: there are too many. */
+static size_t number_of(struct gram *g, const struct half *h)
+{
+    size_t at = 0;
+    while (at < g->count && !are_same(g->j, &g->halves[at], h))
+        at++;
+    if (at == g->count && at < MAX_HALVES)
+        g->halves[g->count++] = *h;
+    return at;
+}
+
+/* share L' R, L' the first letters: it is added at the numbers of L and R. */
+static bool add_split(struct gram *g, const struct normal_term *t, size_t first,
+                      const mpq_t share)
+{
+    struct half left = {.count = first}, right = {.count = t->nletters - first};
+    if (left.count > MAX_LETTERS || right.count > MAX_LETTERS)
+        return false;
+    for (size_t i = 0; i < left.count; i++) {
+        left.letters[i] = t->letters[first - 1 - i];
+        left.letters[i].flip = !left.letters[i].flip;
+    }
+    for (size_t i = 0; i < right.count; i++)
+        right.letters[i] = t->letters[first + i];
+    size_t a = number_of(g, &left), b = number_of(g, &right);
+    if (a == MAX_HALVES || b == MAX_HALVES)
+        return false;
+    mpq_add(g->entries[a][b], g->entries[a][b], share);
+    return true;
+}
+
+/* An odd number of letters is split in both ways, half of it each. */
+static bool add_term(struct gram *g, const struct normal_term *t)
+{
+    mpq_t share;
+    mpq_init(share);
+    mpq_div_2exp(share, t->coefficient->q, 1);
+    bool ok = t->nfactors == 0 && add_split(g, t, t->nletters / 2, share) &&
+              add_split(g, t, (t->nletters + 1) / 2, share);
+    mpq_clear(share);
+    return ok;
+}
+
+/* Takes row and column k away; false: no pivot that fits. */
+static bool eliminate(struct gram *g, size_t k, mpq_t *scratch)
+{
+    const int sign = mpq_sgn(g->entries[k][k]);
+    if (sign < 0)
+        return false;
+    for (size_t i = k + 1; i < g->count; i++) {
+        if (!mpq_equal(g->entries[i][k], g->entries[k][i]) ||
+            (sign == 0 && mpq_sgn(g->entries[i][k]) != 0))
+            return false;
+        if (sign == 0)
+            continue;
+        mpq_div(scratch[0], g->entries[i][k], g->entries[k][k]);
+        for (size_t c = k + 1; c < g->count; c++) {
+            mpq_mul(scratch[1], scratch[0], g->entries[k][c]);
+            mpq_sub(g->entries[i][c], g->entries[i][c], scratch[1]);
+        }
+    }
+    return true;
+}
+
+/* By Gaussian elimination; what is left stays symmetric if it was. */
+static bool is_semidefinite(struct gram *g)
+{
+    mpq_t scratch[2];
+    bool ok = true;
+    mpq_inits(scratch[0], scratch[1], NULL);
+    for (size_t k = 0; ok && k < g->count; k++)
+        ok = eliminate(g, k, scratch);
+    mpq_clears(scratch[0], scratch[1], NULL);
+    return ok;
+}
+
+bool judge_is_square_sum(struct judge *j, const struct expr *e)
+{
+    struct gram g = {.j = j};
+    const struct normal_form *form = normal_terms(j->n, e);
+    bool ok = form && form->count <= MAX_HALVES * MAX_HALVES;
+    for (size_t i = 0; i < MAX_HALVES; i++)
+        for (size_t k = 0; k < MAX_HALVES; k++)
+            mpq_init(g.entries[i][k]);
+    for (size_t i = 0; ok && i < form->count; i++)
+        ok = add_term(&g, &form->terms[i]);
+    ok = ok && is_semidefinite(&g);
+    for (size_t i = 0; i < MAX_HALVES; i++)
+        for (size_t k = 0; k < MAX_HALVES; k++)
+            mpq_clear(g.entries[i][k]);
+    return ok;
+}

@@ -54,13 +54,15 @@ static bool in_range(struct kernel_run *run, const struct expr *value,
                      const struct kmatrix *a, const struct range *range,
                      const struct given *given)
 {
-    bool above = true, below = true;
+    bool above = true, below = true, outside = false;
     for (size_t k = 0; k < a->rows * a->cols; k++) {
         const interval_t *x = &a->e[k];
         above &= !range->has_lo || mpfr_cmp_q(x->lo, range->lo.hi.q) >= 0;
         below &= !range->has_hi || mpfr_cmp_q(x->hi, range->hi.lo.q) <= 0;
+        outside |= range->has_lo && mpfr_cmp_q(x->hi, range->lo.lo.q) < 0;
+        outside |= range->has_hi && mpfr_cmp_q(x->lo, range->hi.hi.q) > 0;
     }
-    return (above || is_end(run, value, given->lo)) &&
+    return !outside && (above || is_end(run, value, given->lo)) &&
            (below || is_end(run, value, given->hi));
 }
 

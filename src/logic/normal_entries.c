@@ -153,6 +153,7 @@ bool entries_vanish(struct normalizer *n, const struct expr *a,
 {
     size_t before = n->work;
     if (n->spelled || n->failed || n->cleared > NORMAL_MAX_CLEARING ||
+        a->rows != b->rows || a->cols != b->cols ||
         (!has_small(a, 0) && !has_small(b, 0)))
         return false;
     n->spelled = true;

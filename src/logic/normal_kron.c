@@ -219,7 +219,9 @@ static const form *kron_kid(struct normalizer *n, letter a, size_t i)
 
 static bool is_identity(const form *a)
 {
-    return a->count == 1 && a->terms[0].nletters == 0;
+    return a->count == 1 && a->terms[0].nletters == 0 &&
+           a->terms[0].nfactors == 0 &&
+           mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0;
 }
 
 /* kron(x, kron(f, g)) = kron(kron(x, f), g) with `cols` columns first. */

@@ -138,6 +138,8 @@ bool updates_vanish(struct normalizer *n, const struct expr *a,
 {
     struct updates all = {.inverses = inverses, .count = count};
     const size_t before = n->nrules;
+    if (a->rows != b->rows || a->cols != b->cols)
+        return false; /* t beside a matrix is not t*eye(n) */
     for (size_t i = 0; i < count && !n->failed; i++)
         if (word_is_call(inverses[i], FN_INV))
             inverse_rule(n, &all, inverses[i]);

@@ -101,7 +101,7 @@ static const struct expr *entry_of(struct entrywise *w, const struct expr *e)
 
 /*
  * What is known of the same entries.  A relation of another shape may be one
- * of no entry at all, and says nothing.
+ * of no entry at all, and says nothing; nor does A != B, of a single entry.
  */
 static void add_known(struct domain *out, struct entrywise *w,
                       const struct expr *conclusion, const struct expr *known)
@@ -110,7 +110,8 @@ static void add_known(struct domain *out, struct entrywise *w,
     if (!relation_read(&r, w->pool, known) ||
         !relation_read(&wanted, w->pool, conclusion) ||
         (!expr_is_scalar(r.lhs) &&
-         (r.lhs->rows != wanted.lhs->rows || r.lhs->cols != wanted.lhs->cols)))
+         (r.op == REL_NE || r.lhs->rows != wanted.lhs->rows ||
+          r.lhs->cols != wanted.lhs->cols)))
         return;
     const struct expr *lhs = entry_of(w, r.lhs), *rhs = entry_of(w, r.rhs);
     if (lhs && rhs)

@@ -185,6 +185,37 @@ bool range_has_root(const struct scalar *e)
     return false;
 }
 
+static bool is_algebraic(const struct scalar *e)
+{
+    if (e->op == SCALAR_CALL || e->op == SCALAR_IF || e->op == SCALAR_INTEGRAL)
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!is_algebraic(e->kids[i]))
+            return false;
+    return true;
+}
+
+static bool has_sum(const struct scalar *e)
+{
+    bool found = e->op == SCALAR_ADD;
+    for (size_t i = 0; i < e->count && !found; i++)
+        found = has_sum(e->kids[i]);
+    return found;
+}
+
+bool range_has_plain_root(const struct scalar *e)
+{
+    if (e->variables == 0)
+        return false;
+    if (e->op == SCALAR_POWER && is_algebraic(e->kids[0]) &&
+        has_sum(e->kids[0]) && mpz_cmp_ui(mpq_denref(e->number->q), 2) == 0)
+        return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (range_has_plain_root(e->kids[i]))
+            return true;
+    return false;
+}
+
 enum { ROOTS_TRIED = 6 };
 
 static bool attempt_square(struct range_search *s, size_t node,

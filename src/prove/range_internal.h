@@ -194,6 +194,8 @@ bool range_is_hopeful(struct range_search *s, const struct sequent *q);
 bool range_has_logarithm(const struct scalar *e);
 /* A square root of something with variables occurs in it. */
 bool range_has_root(const struct scalar *e);
+/* A root of an algebraic expression that is more than a product. */
+bool range_has_plain_root(const struct scalar *e);
 /* Takes back what was added to the node. */
 void range_reopen(struct range_search *s, size_t node, size_t kept);
 /* Settles the node by convexity around a point of contact in its box. */

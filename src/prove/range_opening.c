@@ -109,7 +109,7 @@ static void list_odds(struct openings *o, const struct sequent *q)
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         if (!q->box.lo[k] || !q->box.hi[k])
             mask &= ~(1u << k);
-    if (mask && range_has_root(q->goal->term) &&
+    if (mask && range_has_plain_root(q->goal->term) &&
         !range_has_logarithm(q->goal->term))
         add_opening(o, PARTITION_ODDS, 0, mask);
 }

@@ -20,6 +20,9 @@ expect 1 recheck refused.json
 says out 'refused.json: rejected: '
 says out 'margin'
 expect 1 recheck bad_proof.json
+# Unequal matrices may have equal entries; a matrix is not its range's end.
+expect 1 recheck "$corpus/unequal_refused.json"
+expect 1 recheck "$corpus/outside_refused.json"
 expect 1 recheck refused.json good.json
 expect 1 recheck good.json refused.json
 expect 1 recheck bad_proof.json proof.json

@@ -129,9 +129,10 @@ static void test_gap_ratios_are_of_logarithms(void **state)
 static void test_odds_ask_for_the_upper_end(void **state)
 {
     (void)state;
-    const struct step steps[] = {RULE(ODDS, 0, 1, 2, NULL), LEAF(DIRECT),
-                                 LEAF(DIRECT)};
-    const struct step alone[] = {RULE(ODDS, 0, 1, 1, NULL), LEAF(DIRECT)};
+    const struct step steps[MAX_STEPS] = {RULE(ODDS, 0, 1, 2, NULL),
+                                          LEAF(DIRECT), LEAF(DIRECT)};
+    const struct step alone[MAX_STEPS] = {RULE(ODDS, 0, 1, 1, NULL),
+                                          LEAF(DIRECT)};
     const struct row rows[] = {
         {CLOSED_X, "x + 1 > 0", true},
         {CLOSED_X, "(1 - x)*(x + 1) >= 0", false},
@@ -147,11 +148,12 @@ static void test_odds_ask_for_the_upper_end(void **state)
 static void test_odds_are_of_variables_of_the_goal(void **state)
 {
     (void)state;
-    const struct step none[] = {RULE(ODDS, 0, 0, 1, NULL), LEAF(DIRECT)};
-    const struct step other[] = {RULE(ODDS, 0, 2, 2, NULL), LEAF(DIRECT),
-                                 LEAF(DIRECT)};
-    const struct step beyond[] = {RULE(ODDS, 0, 257, 2, NULL), LEAF(DIRECT),
-                                  LEAF(DIRECT)};
+    const struct step none[MAX_STEPS] = {RULE(ODDS, 0, 0, 1, NULL),
+                                         LEAF(DIRECT)};
+    const struct step other[MAX_STEPS] = {RULE(ODDS, 0, 2, 2, NULL),
+                                          LEAF(DIRECT), LEAF(DIRECT)};
+    const struct step beyond[MAX_STEPS] = {RULE(ODDS, 0, 257, 2, NULL),
+                                           LEAF(DIRECT), LEAF(DIRECT)};
     const struct row rows[] = {{XY_UNIT, "x + 1 > 0", false}};
     COMPARE(rows, none);
     COMPARE(rows, other);
@@ -162,9 +164,10 @@ static void test_odds_are_of_variables_of_the_goal(void **state)
 static void test_order_follows_a_fact(void **state)
 {
     (void)state;
-    const struct step one[] = {RULE(ORDER, 0, 1, 1, NULL), LEAF(SQUARES)};
-    const struct step both[] = {RULE(ORDER, 0, 1, 2, NULL), LEAF(SQUARES),
-                                LEAF(SQUARES)};
+    const struct step one[MAX_STEPS] = {RULE(ORDER, 0, 1, 1, NULL),
+                                        LEAF(SQUARES)};
+    const struct step both[MAX_STEPS] = {RULE(ORDER, 0, 1, 2, NULL),
+                                         LEAF(SQUARES), LEAF(SQUARES)};
     const char *given = "given x, y : real in [0, inf]; assume f: x >= y; ";
     const char *turned = "given x, y : real in [0, inf]; assume f: y >= x; ";
     const char *twice = "given x, y : real in [0, inf]; assume f: x >= 2*y; ";

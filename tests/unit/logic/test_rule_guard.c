@@ -26,6 +26,7 @@ static const char text[] = LEMMA("less", "<") LEMMA("at_most",
                 "  claim image: exp(x) <= exp(y);\n"
                 "  claim bound: sum(i in 1..2, exp(i)) <= 99;\n"
                 "  claim images: exp(A) <= exp(B);\n"
+                "  claim apart: A != B;\n"
                 "  claim logs: log(x) <= y;\n"
                 "  claim everywhere: x * ones(n) <= y * ones(n);\n"
                 "  claim other: x <= r;  claim call: x <= det(A) * y;\n"
@@ -222,6 +223,8 @@ static void test_premises_are_facts_about_the_terms(void **state)
     struct rule_fixture f = opened();
     assert_int_equal(facts_of(&f, "image", "weak"), 1);
     assert_int_equal(facts_of(&f, "images", "ab"), 1);
+    assert_int_equal(facts_of(&f, "images", "apart"), 0);
+    assert_int_equal(facts_of(&f, "image", "differ"), 1);
     assert_int_equal(facts_of(&f, "images", "weak"), 0);
     assert_int_equal(facts_of(&f, "image", "ab"), 0);
     assert_int_equal(facts_of(&f, "image", "everywhere"), 0);

@@ -160,6 +160,45 @@ static bool integer_end(int64_t *out, const struct expr *e, bool upper,
     return fits;
 }
 
+static bool mentions(const struct expr *e, size_t given, size_t depth)
+{
+    if ((e->op == EX_GIVEN && e->decl == given) ||
+        (e->op == EX_SYMBOL && e->symbol->kind == SYM_INT &&
+         e->symbol->given == given))
+        return true;
+    for (size_t i = 0; i < e->count && depth < DOMAIN_MAX_DEPTH; i++)
+        if (mentions(e->kids[i], given, depth + 1))
+            return true;
+    return false;
+}
+
+/* Whether a sum, product, maximum or minimum in e begins or ends at it. */
+static bool is_end_in(const struct expr *e, size_t given, bool *seen,
+                      size_t depth)
+{
+    bool binds = e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
+                 e->op == EX_MIN || e->op == EX_FORALL;
+    if (seen[e->id] || depth > DOMAIN_MAX_DEPTH)
+        return false;
+    seen[e->id] = true;
+    if (binds &&
+        (mentions(e->kids[0], given, 0) || mentions(e->kids[1], given, 0)))
+        return true;
+    for (size_t i = 0; i < e->count; i++)
+        if (is_end_in(e->kids[i], given, seen, depth + 1))
+            return true;
+    return false;
+}
+
+/* How many values of the integer may be listed. */
+static int64_t most_listed(const struct domain *d, size_t given)
+{
+    bool *seen = xcalloc(expr_count(d->theorem->pool) + 1, sizeof *seen);
+    bool ends = is_end_in(d->relation, given, seen, 0);
+    free(seen);
+    return ends ? DOMAIN_MAX_ENDS : DOMAIN_MAX_LISTED;
+}
+
 static void list_integers(struct domain *d)
 {
     struct env env;
@@ -171,7 +210,7 @@ static void list_integers(struct domain *d)
         if (v->kind != DOMAIN_GIVEN || !v->is_integer ||
             !integer_end(&lo, v->lo, false, &env) ||
             !integer_end(&hi, v->hi, true, &env) || hi < lo ||
-            hi - lo >= DOMAIN_MAX_LISTED ||
+            hi - lo >= most_listed(d, v->given) ||
             d->choices * (size_t)(hi - lo + 1) > DOMAIN_MAX_CHOICES)
             continue;
         v->is_listed = true;

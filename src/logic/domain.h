@@ -19,6 +19,7 @@
 enum {
     DOMAIN_MAX_FACTS = 32,
     DOMAIN_MAX_LISTED = 64, /* values of one listed integer */
+    DOMAIN_MAX_ENDS = 200,  /* the same where sums end at it */
     DOMAIN_MAX_CHOICES = 512,
     DOMAIN_MAX_DEPTH = 400,  /* nested expressions */
     DOMAIN_MAX_WORK = 100000 /* expressions read for one sequent */

@@ -128,9 +128,12 @@ static void search_close(struct range_search *s)
 
 static enum range_answer search(struct range_search *s)
 {
+    enum { MOST_OPEN = 64 }; /* choices without an answer: then it gives up */
     enum range_answer answer = RANGE_PROVED;
+    size_t open = 0;
     search_open(s);
-    for (s->choice = 0; s->choice < s->domain->choices; s->choice++) {
+    for (s->choice = 0; s->choice < s->domain->choices && open < MOST_OPEN;
+         s->choice++) {
         s->steps = s->rules = s->certified = 0;
         s->spent = scalar_spent(s->pool);
         enum range_answer one = search_choice(s);
@@ -138,6 +141,7 @@ static enum range_answer search(struct range_search *s)
             answer = one;
         else if (one == RANGE_UNDECIDED)
             answer = RANGE_UNDECIDED;
+        open += one == RANGE_UNDECIDED;
         if (one == RANGE_VIOLATED)
             break;
     }

@@ -190,13 +190,15 @@ static bool is_end_in(const struct expr *e, size_t given, bool *seen,
     return false;
 }
 
-/* How many values of the integer may be listed. */
-static int64_t most_listed(const struct domain *d, size_t given)
+/* Whether so many values of the integer may be listed. */
+static bool may_be_listed(const struct domain *d, size_t given, int64_t values)
 {
+    if (values <= DOMAIN_MAX_LISTED || values > DOMAIN_MAX_ENDS)
+        return values <= DOMAIN_MAX_LISTED;
     bool *seen = xcalloc(expr_count(d->theorem->pool) + 1, sizeof *seen);
     bool ends = is_end_in(d->relation, given, seen, 0);
     free(seen);
-    return ends ? DOMAIN_MAX_ENDS : DOMAIN_MAX_LISTED;
+    return ends;
 }
 
 static void list_integers(struct domain *d)
@@ -210,7 +212,7 @@ static void list_integers(struct domain *d)
         if (v->kind != DOMAIN_GIVEN || !v->is_integer ||
             !integer_end(&lo, v->lo, false, &env) ||
             !integer_end(&hi, v->hi, true, &env) || hi < lo ||
-            hi - lo >= most_listed(d, v->given) ||
+            !may_be_listed(d, v->given, hi - lo + 1) ||
             d->choices * (size_t)(hi - lo + 1) > DOMAIN_MAX_CHOICES)
             continue;
         v->is_listed = true;
@@ -232,18 +234,25 @@ int64_t domain_listed(const struct domain *d, size_t choice, size_t k)
 
 /* ---- statements ---- */
 
+/* A fact, with at most `most` variables of its own. */
+static bool add_fact(struct domain *d, const struct expr *e, size_t most)
+{
+    const size_t count = d->count;
+    if (d->nfacts == DOMAIN_MAX_FACTS)
+        return false;
+    const bool ok = scan_fresh(d, e) && d->count <= count + most;
+    if (ok)
+        d->facts[d->nfacts++] = e;
+    else
+        d->count = count;
+    return ok;
+}
+
 static void add_assumptions(struct domain *d)
 {
-    for (size_t i = 0; i < d->theorem->nassumptions; i++) {
-        const struct expr *e = d->theorem->assumptions[i].relation;
-        size_t count = d->count;
-        if (d->nfacts == DOMAIN_MAX_FACTS)
-            return;
-        if (scan_fresh(d, e))
-            d->facts[d->nfacts++] = e;
-        else
-            d->count = count;
-    }
+    for (size_t i = 0; i < d->theorem->nassumptions; i++)
+        (void)add_fact(d, d->theorem->assumptions[i].relation,
+                       SCALAR_MAX_VARIABLES);
 }
 
 bool domain_of_relation(struct domain *d, const struct theorem *t,
@@ -270,14 +279,7 @@ bool domain_of_relation(struct domain *d, const struct theorem *t,
 
 bool domain_add_fact(struct domain *d, const struct expr *relation)
 {
-    const size_t count = d->count;
-    if (d->nfacts == DOMAIN_MAX_FACTS)
-        return false;
-    const bool ok = scan_fresh(d, relation) && d->count == count;
-    d->count = count;
-    if (ok)
-        d->facts[d->nfacts++] = relation;
-    return ok;
+    return add_fact(d, relation, 0);
 }
 
 bool domain_of_link(struct domain *d, const struct theorem *t, size_t claim,

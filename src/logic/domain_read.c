@@ -111,24 +111,13 @@ static const struct scalar *fold_term(struct domain_reader *r,
 
 /* ---- functions ---- */
 
-static const struct scalar *sqrt_term(struct domain_reader *r,
-                                      const struct scalar *a)
-{
-    mpq_t half;
-    mpq_init(half);
-    mpq_set_si(half, 1, 2);
-    const struct scalar *e = scalar_power(r->pool, a, half);
-    mpq_clear(half);
-    return e;
-}
-
 const struct scalar *domain_function(struct domain_reader *r, enum function fn,
                                      const struct scalar *const *kids,
                                      size_t count)
 {
     switch ((int)fn) {
     case FN_SQRT:
-        return kids[0] ? sqrt_term(r, kids[0]) : NULL;
+        return kids[0] ? scalar_root(r->pool, kids[0], 2) : NULL;
     case FN_ABS:
     case FN_EXP:
     case FN_LOG:

@@ -1,5 +1,6 @@
 /* Decisions on expanded terms: zero, common denominators, sums of squares. */
 #include "logic/expansion.h"
+#include "logic/semidefinite.h"
 
 #include "base/status.h"
 
@@ -245,32 +246,6 @@ static bool place_term(struct basis *b, struct expansion_scope *scope,
     return true;
 }
 
-/* Symmetric elimination: all pivots >= 0, and a zero pivot has a zero row. */
-static bool is_semidefinite(struct basis *b)
-{
-    size_t n = b->monomials.count;
-    bool ok = true;
-    mpq_t r, s;
-    mpq_init(r);
-    mpq_init(s);
-    for (size_t k = 0; k < n && ok; k++) {
-        int sign = mpq_sgn(b->gram[k][k]);
-        ok = sign >= 0;
-        for (size_t j = k + 1; j < n && sign == 0; j++)
-            ok &= mpq_sgn(b->gram[k][j]) == 0;
-        for (size_t i = k + 1; i < n && sign > 0; i++) {
-            mpq_div(r, b->gram[i][k], b->gram[k][k]);
-            for (size_t j = k + 1; j < n; j++) {
-                mpq_mul(s, r, b->gram[k][j]);
-                mpq_sub(b->gram[i][j], b->gram[i][j], s);
-            }
-        }
-    }
-    mpq_clear(r);
-    mpq_clear(s);
-    return ok;
-}
-
 static void clear_gram(struct basis *b)
 {
     for (size_t i = 0; i < SQUARE_MAX_BASIS; i++)
@@ -308,7 +283,8 @@ bool expansion_is_square_sum(const struct expansion *p,
     bool ok = build_basis(b, is_square, p, scope);
     for (size_t i = 0; i < p->count && ok; i++)
         ok = is_square[i] || place_term(b, scope, &p->terms[i]);
-    ok = ok && is_semidefinite(b);
+    ok = ok && semidefinite_eliminate(&b->gram[0][0], b->monomials.count,
+                                      SQUARE_MAX_BASIS);
     clear_gram(b);
     expansion_clear(&b->monomials);
     free(is_square);

@@ -4,6 +4,8 @@
  */
 #include "logic/judge_internal.h"
 
+#include "logic/semidefinite.h"
+
 enum { MAX_HALVES = 8, MAX_LETTERS = 8 };
 
 struct half {
@@ -77,39 +79,6 @@ static bool add_term(struct gram *g, const struct normal_term *t)
     return ok;
 }
 
-/* Takes row and column k away; false: no pivot that fits. */
-static bool eliminate(struct gram *g, size_t k, mpq_t *scratch)
-{
-    const int sign = mpq_sgn(g->entries[k][k]);
-    if (sign < 0)
-        return false;
-    for (size_t i = k + 1; i < g->count; i++) {
-        if (!mpq_equal(g->entries[i][k], g->entries[k][i]) ||
-            (sign == 0 && mpq_sgn(g->entries[i][k]) != 0))
-            return false;
-        if (sign == 0)
-            continue;
-        mpq_div(scratch[0], g->entries[i][k], g->entries[k][k]);
-        for (size_t c = k + 1; c < g->count; c++) {
-            mpq_mul(scratch[1], scratch[0], g->entries[k][c]);
-            mpq_sub(g->entries[i][c], g->entries[i][c], scratch[1]);
-        }
-    }
-    return true;
-}
-
-/* By Gaussian elimination; what is left stays symmetric if it was. */
-static bool is_semidefinite(struct gram *g)
-{
-    mpq_t scratch[2];
-    bool ok = true;
-    mpq_inits(scratch[0], scratch[1], NULL);
-    for (size_t k = 0; ok && k < g->count; k++)
-        ok = eliminate(g, k, scratch);
-    mpq_clears(scratch[0], scratch[1], NULL);
-    return ok;
-}
-
 bool judge_is_square_sum(struct judge *j, const struct expr *e)
 {
     struct gram g = {.j = j};
@@ -120,7 +89,7 @@ bool judge_is_square_sum(struct judge *j, const struct expr *e)
             mpq_init(g.entries[i][k]);
     for (size_t i = 0; ok && i < form->count; i++)
         ok = add_term(&g, &form->terms[i]);
-    ok = ok && is_semidefinite(&g);
+    ok = ok && semidefinite_eliminate(&g.entries[0][0], g.count, MAX_HALVES);
     for (size_t i = 0; i < MAX_HALVES; i++)
         for (size_t k = 0; k < MAX_HALVES; k++)
             mpq_clear(g.entries[i][k]);

@@ -85,21 +85,15 @@ static bool word_det(struct normalizer *n, const form *a, const form **out)
     return true;
 }
 
-static bool is_identity(const term *t)
-{
-    return t->nletters == 0 && t->nfactors == 0 &&
-           mpq_cmp_ui(t->coefficient->q, 1, 1) == 0;
-}
-
 /* det(I + c*u*v') = 1 + c*v'*u */
 static bool update_det(struct normalizer *n, const form *a, const form **out)
 {
     size_t cut;
     if (a->count != 2)
         return false;
-    bool first = is_identity(&a->terms[0]);
+    bool first = term_is_one(&a->terms[0]);
     const term *t = &a->terms[first];
-    if ((!first && !is_identity(&a->terms[1])) ||
+    if ((!first && !term_is_one(&a->terms[1])) ||
         !word_cut(t->letters, t->nletters, &cut))
         return false;
     const form *u = word_form(n, t->letters, cut, a->rows, n->one);

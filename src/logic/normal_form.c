@@ -266,6 +266,17 @@ bool form_is_zero(const form *a)
     return a->count == 0;
 }
 
+bool term_is_one(const term *t)
+{
+    return t->nletters == 0 && t->nfactors == 0 &&
+           mpq_cmp_ui(t->coefficient->q, 1, 1) == 0;
+}
+
+bool form_is_identity(const form *a)
+{
+    return a->count == 1 && a->rows == a->cols && term_is_one(&a->terms[0]);
+}
+
 bool form_is_rational(const form *a, const rational_t **c)
 {
     if (a->count != 1 || a->terms[0].nfactors > 0 || a->terms[0].nletters > 0)

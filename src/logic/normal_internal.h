@@ -108,6 +108,9 @@ const form *form_flip(struct normalizer *n, const form *a);
 const form *form_pow(struct normalizer *n, const form *a, long k);
 bool form_is_scalar(const form *a);
 bool form_is_zero(const form *a);
+/* The term that an identity, or the number 1, is. */
+bool term_is_one(const term *t);
+bool form_is_identity(const form *a);
 bool form_is_one(const form *a);
 bool form_is_rational(const form *a, const rational_t **c);
 /* Rewrites the terms until no rule applies, then collects them. */

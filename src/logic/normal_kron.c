@@ -109,7 +109,7 @@ static bool kron_nested(struct normalizer *n, const form *x, const form *y,
         return false;
     const struct dim *size = dim_mul(n->dims, x->rows, f->rows);
     const form *eye = form_identity(n, size);
-    if (x->terms[0].nletters == 0 && f->count == 1 && f->terms[0].nletters == 0)
+    if (form_is_identity(x) && form_is_identity(f))
         *out = kron_form(n, eye, g);
     else if (dim_is_one(g->cols) && !dim_is_one(x->cols))
         *out = form_mul(n, kron_form(n, eye, g), kron_form(n, x, f));
@@ -217,20 +217,13 @@ static const form *kron_kid(struct normalizer *n, letter a, size_t i)
     return a.flip ? form_flip(n, kid) : kid;
 }
 
-static bool is_identity(const form *a)
-{
-    return a->count == 1 && a->terms[0].nletters == 0 &&
-           a->terms[0].nfactors == 0 &&
-           mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0;
-}
-
 /* kron(x, kron(f, g)) = kron(kron(x, f), g) with `cols` columns first. */
 static void grow(struct normalizer *n, const form **x, const form **y,
                  const struct dim *cols)
 {
     const struct dim *k = quotient(n, cols, (*x)->cols), *rest = NULL;
     const form *f, *g;
-    if (k && is_identity(*y))
+    if (k && form_is_identity(*y))
         rest = quotient(n, (*y)->rows, k);
     if (rest) {
         f = form_identity(n, k);
@@ -406,17 +399,13 @@ static bool have_shapes(const form *a, const form *b)
 bool kron_dot(struct normalizer *n, const form *a, const form *b,
               const form **out)
 {
+    static bool (*const ways[])(struct normalizer *, const form *,
+                                const form **,
+                                const form **) = {kron_read, read_between};
     const form *w, *x, *y, *z;
-    bool found = kron_read(n, a, &w, &x) && kron_read(n, b, &y, &z) &&
-                 have_shapes(w, y) && have_shapes(x, z);
-    if (!found)
-        found = read_between(n, a, &w, &x) && kron_read(n, b, &y, &z) &&
-                have_shapes(w, y) && have_shapes(x, z);
-    if (!found)
-        found = kron_read(n, a, &w, &x) && read_between(n, b, &y, &z) &&
-                have_shapes(w, y) && have_shapes(x, z);
-    if (!found)
-        found = read_between(n, a, &w, &x) && read_between(n, b, &y, &z) &&
+    bool found = false;
+    for (size_t i = 0; i < 4 && !found; i++)
+        found = ways[i % 2](n, a, &w, &x) && ways[i / 2](n, b, &y, &z) &&
                 have_shapes(w, y) && have_shapes(x, z);
     if (!found || n->failed)
         return false;

@@ -146,13 +146,6 @@ static bool is_all_ones(const form *a)
     return true;
 }
 
-static bool is_identity(const form *a)
-{
-    return a->count == 1 && a->terms[0].nletters == 0 &&
-           a->terms[0].nfactors == 0 && a->rows == a->cols &&
-           mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0;
-}
-
 /* A mask that allows all is none; rows with one allowed entry are 1 there. */
 const form *masked_softmax(struct normalizer *n, const form *a,
                            const form *mask)
@@ -160,7 +153,7 @@ const form *masked_softmax(struct normalizer *n, const form *a,
     const form *kept, *shift;
     if (is_all_ones(mask))
         return softmax_form(n, a);
-    if (is_identity(mask))
+    if (form_is_identity(mask))
         return mask;
     if (dim_is_one(a->cols)) /* where defined: a row allows some entry */
         kept = form_zero(n, a->rows, a->cols);

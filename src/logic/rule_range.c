@@ -104,14 +104,13 @@ static const struct expr *entry_of(struct entrywise *w, const struct expr *e)
  * of no entry at all, and says nothing; nor does A != B, of a single entry.
  */
 static void add_known(struct domain *out, struct entrywise *w,
-                      const struct expr *conclusion, const struct expr *known)
+                      const struct relation *wanted, const struct expr *known)
 {
-    struct relation r, wanted;
+    struct relation r;
     if (!relation_read(&r, w->pool, known) ||
-        !relation_read(&wanted, w->pool, conclusion) ||
         (!expr_is_scalar(r.lhs) &&
-         (r.op == REL_NE || r.lhs->rows != wanted.lhs->rows ||
-          r.lhs->cols != wanted.lhs->cols)))
+         (r.op == REL_NE || r.lhs->rows != wanted->lhs->rows ||
+          r.lhs->cols != wanted->lhs->cols)))
         return;
     const struct expr *lhs = entry_of(w, r.lhs), *rhs = entry_of(w, r.rhs);
     if (lhs && rhs)
@@ -142,7 +141,7 @@ static bool domain_of_terms(struct domain *out, const struct theorem *theorem,
                             variables, p->nterms / 3, true))
         return false;
     for (size_t i = 0; i < p->nknown; i++)
-        add_known(out, &w, p->conclusion, p->known[i]);
+        add_known(out, &w, &r, p->known[i]);
     return true;
 }
 

@@ -291,14 +291,20 @@ const struct scalar *scalar_number(struct scalar_pool *pool, mpq_srcptr value)
     return e;
 }
 
-const struct scalar *scalar_int(struct scalar_pool *pool, long value)
+const struct scalar *scalar_ratio(struct scalar_pool *pool, long num, long den)
 {
     mpq_t q;
     mpq_init(q);
-    mpq_set_si(q, value, 1);
+    mpq_set_si(q, num, (unsigned long)den);
+    mpq_canonicalize(q);
     const struct scalar *e = scalar_number(pool, q);
     mpq_clear(q);
     return e;
+}
+
+const struct scalar *scalar_int(struct scalar_pool *pool, long value)
+{
+    return scalar_ratio(pool, value, 1);
 }
 
 const struct scalar *scalar_pi(struct scalar_pool *pool)

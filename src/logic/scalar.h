@@ -90,6 +90,8 @@ size_t scalar_count(const struct scalar_pool *pool);
 
 const struct scalar *scalar_number(struct scalar_pool *, mpq_srcptr value);
 const struct scalar *scalar_int(struct scalar_pool *, long value);
+/* num / den, den > 0 */
+const struct scalar *scalar_ratio(struct scalar_pool *, long num, long den);
 const struct scalar *scalar_pi(struct scalar_pool *);
 const struct scalar *scalar_variable(struct scalar_pool *, size_t k);
 const struct scalar *scalar_add(struct scalar_pool *,
@@ -152,6 +154,9 @@ const struct scalar *scalar_times(struct scalar_pool *, long factor,
                                   const struct scalar *a);
 const struct scalar *scalar_power_si(struct scalar_pool *,
                                      const struct scalar *base, long exponent);
+/* base^(1 / degree) */
+const struct scalar *scalar_root(struct scalar_pool *,
+                                 const struct scalar *base, long degree);
 const struct scalar *scalar_call1(struct scalar_pool *, enum function fn,
                                   const struct scalar *a);
 

@@ -78,13 +78,9 @@ static const struct scalar *erf_at(const struct between *b,
 static const struct scalar *of_gaussian(const struct between *b)
 {
     struct scalar_pool *pool = b->pool;
-    mpq_t half;
-    mpq_init(half);
-    mpq_set_si(half, 1, 2);
     const struct scalar *r =
-        scalar_power(pool, scalar_times(pool, -1, b->q.c[2]), half);
-    const struct scalar *root = scalar_power(pool, scalar_pi(pool), half);
-    mpq_clear(half);
+        scalar_root(pool, scalar_times(pool, -1, b->q.c[2]), 2);
+    const struct scalar *root = scalar_root(pool, scalar_pi(pool), 2);
     if (!r)
         return NULL;
     const struct scalar *top =
@@ -210,12 +206,8 @@ static const struct scalar *wave_over_line(const struct between *b)
     struct scalar_pool *pool = b->pool;
     const struct scalar *square = scalar_times(pool, -1, b->q.c[2]);
     const struct scalar *a1 = b->q.c[1], *slope = b->u.c[1];
-    mpq_t half;
-    mpq_init(half);
-    mpq_set_si(half, 1, 2);
     const struct scalar *root =
-        scalar_power(pool, over(pool, scalar_pi(pool), square), half);
-    mpq_clear(half);
+        scalar_root(pool, over(pool, scalar_pi(pool), square), 2);
     const struct scalar *top = scalar_difference(
         pool, scalar_power_si(pool, a1, 2), scalar_power_si(pool, slope, 2));
     top = scalar_sum(pool, b->q.c[0],

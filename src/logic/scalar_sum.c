@@ -298,6 +298,17 @@ const struct scalar *scalar_power_si(struct scalar_pool *pool,
     return e;
 }
 
+const struct scalar *scalar_root(struct scalar_pool *pool,
+                                 const struct scalar *base, long degree)
+{
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_si(q, 1, (unsigned long)degree);
+    const struct scalar *e = scalar_power(pool, base, q);
+    mpq_clear(q);
+    return e;
+}
+
 const struct scalar *scalar_call1(struct scalar_pool *pool, enum function fn,
                                   const struct scalar *a)
 {

@@ -203,12 +203,7 @@ static const struct scalar *point_between(const struct region *r, size_t k,
 {
     struct scalar_pool *pool = r->pool;
     const struct scalar *lo = r->box->lo[k], *hi = r->box->hi[k];
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_si(q, part, (unsigned long)parts);
-    mpq_canonicalize(q);
-    const struct scalar *t = scalar_number(pool, q);
-    mpq_clear(q);
+    const struct scalar *t = scalar_ratio(pool, part, parts);
     if (!lo && !hi)
         return t;
     if (!lo || !hi)

@@ -38,28 +38,6 @@ struct guess {
     double t, width; /* of what stands under the wrap */
 };
 
-static const struct scalar *root_of(struct scalar_pool *pool,
-                                    const struct scalar *e, unsigned degree)
-{
-    mpq_t exponent;
-    mpq_init(exponent);
-    mpq_set_ui(exponent, 1, degree);
-    const struct scalar *root = e ? scalar_power(pool, e, exponent) : NULL;
-    mpq_clear(exponent);
-    return root;
-}
-
-static const struct scalar *ratio_of(struct scalar_pool *pool, long a, long b)
-{
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_si(q, a, (unsigned long)b);
-    mpq_canonicalize(q);
-    const struct scalar *e = scalar_number(pool, q);
-    mpq_clear(q);
-    return e;
-}
-
 static const struct scalar *log_to_base(struct scalar_pool *pool,
                                         const struct scalar *t, long base)
 {
@@ -82,7 +60,7 @@ static const struct scalar *wrapped(const struct guess *g,
     case WRAP_LOG:
         return scalar_call1(pool, FN_LOG, t);
     case WRAP_HALF_LOG:
-        return scalar_product(pool, ratio_of(pool, 1, 2),
+        return scalar_product(pool, scalar_ratio(pool, 1, 2),
                               scalar_call1(pool, FN_LOG, t));
     case WRAP_LOG2:
         return log_to_base(pool, t, 2);
@@ -93,9 +71,9 @@ static const struct scalar *wrapped(const struct guess *g,
     case WRAP_MINUS_EXP:
         return scalar_times(pool, -1, scalar_call1(pool, FN_EXP, t));
     case WRAP_ROOT:
-        return root_of(pool, t, 2);
+        return scalar_root(pool, t, 2);
     case WRAP_MINUS_ROOT:
-        return scalar_times(pool, -1, root_of(pool, t, 2));
+        return scalar_times(pool, -1, scalar_root(pool, t, 2));
     }
     return NULL;
 }
@@ -212,7 +190,7 @@ static void guess_root(const struct guess *g)
         double width = g->width * n * power / fabs(g->t);
         const struct scalar *q =
             power < 1e9 ? rational_near(g, power, width, LARGEST, &cost) : NULL;
-        const struct scalar *root = root_of(g->pool, q, n);
+        const struct scalar *root = scalar_root(g->pool, q, n);
         if (root)
             add(g, scalar_times(g->pool, g->t < 0 ? -1 : 1, root),
                 cost + 2 * n);
@@ -227,10 +205,10 @@ static void add_quadratic(const struct guess *g, long a, long b, long c)
     if (square <= 0 || root == floor(root))
         return;
     bool plus = 2 * (double)a * g->t + (double)b > 0;
-    const struct scalar *half = ratio_of(g->pool, plus ? 1 : -1, 2 * a);
+    const struct scalar *half = scalar_ratio(g->pool, plus ? 1 : -1, 2 * a);
     const struct scalar *e = scalar_product(
-        g->pool, half, root_of(g->pool, scalar_int(g->pool, square), 2));
-    e = scalar_sum(g->pool, e, ratio_of(g->pool, -b, 2 * a));
+        g->pool, half, scalar_root(g->pool, scalar_int(g->pool, square), 2));
+    e = scalar_sum(g->pool, e, scalar_ratio(g->pool, -b, 2 * a));
     add(g, e,
         log2((double)a) + log2(1 + fabs((double)b)) +
             log2(1 + fabs((double)c)) + 3);

@@ -106,17 +106,6 @@ static void test_closed_forms_are_exact(void **state)
 
 /* ---- closed forms against quadrature ---- */
 
-static const struct scalar *number(struct scalar_pool *pool, long a, long b)
-{
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_si(q, a, (unsigned long)b);
-    mpq_canonicalize(q);
-    const struct scalar *e = scalar_number(pool, q);
-    mpq_clear(q);
-    return e;
-}
-
 struct sample {
     struct scalar_pool *pool;
     const struct scalar *t, *body, *lo, *hi;
@@ -129,13 +118,13 @@ static void draw(struct sample *s, unsigned i)
     struct scalar_pool *pool = s->pool;
     long a = -1 - (long)(i % 3), b = (long)(i / 3 % 5) - 2;
     const struct scalar *square =
-        scalar_product(pool, number(pool, i % 4 == 3 ? 0 : a, 2),
+        scalar_product(pool, scalar_ratio(pool, i % 4 == 3 ? 0 : a, 2),
                        scalar_power_si(pool, s->t, 2));
     const struct scalar *top = scalar_sum(
-        pool, square, scalar_product(pool, number(pool, b, 3), s->t));
+        pool, square, scalar_product(pool, scalar_ratio(pool, b, 3), s->t));
     const struct scalar *line =
-        scalar_sum(pool, number(pool, b, 2),
-                   scalar_product(pool, number(pool, -a, 3), s->t));
+        scalar_sum(pool, scalar_ratio(pool, b, 2),
+                   scalar_product(pool, scalar_ratio(pool, -a, 3), s->t));
     const struct scalar *extra[] = {
         scalar_power_si(pool, s->t, (long)(i % 6)),
         scalar_call1(pool, i % 2 ? FN_SIN : FN_COS, line),
@@ -146,8 +135,8 @@ static void draw(struct sample *s, unsigned i)
                         : scalar_product(pool, extra[kind],
                                          scalar_call1(pool, FN_EXP, top));
     s->infinite = kind == 3 || i % 4 == 3 ? 0 : i % 3 ? 0 : 3;
-    s->lo = number(pool, (long)(i % 5) - 3, 2);
-    s->hi = number(pool, (long)(i % 8) - 2, 2);
+    s->lo = scalar_ratio(pool, (long)(i % 5) - 3, 2);
+    s->hi = scalar_ratio(pool, (long)(i % 8) - 2, 2);
 }
 
 static void test_closed_forms_agree_with_quadrature(void **state)

@@ -46,6 +46,7 @@ complete -c majorant -n '__fish_seen_subcommand_from prove' -l dims -r -d 'sizes
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l prec-max -r -d 'highest precision (default 4096)'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l time -r -d 'stop after that time: exit status 5'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l mem -r -d 'stop at that much memory (500M, 2G): exit status 5'
+complete -c majorant -n '__fish_seen_subcommand_from prove' -l jobs -r -d 'threads (default: one for each processor)'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l format -x -a 'text json junit tap sarif github' -d 'text (default), json, junit, tap, sarif or github'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -s o -r -d 'write certificates of the proofs to that file'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l strict -d 'consistent satisfies holds only for =='

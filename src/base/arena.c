@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BYTES = 1 << 16 };
+/* Blocks double in size: many arenas hold little. */
+enum { FIRST_BYTES = 1 << 12, BLOCK_BYTES = 1 << 16 };
 
 struct block {
     struct block *next;
@@ -45,7 +46,9 @@ void arena_free(struct arena *arena)
 
 static void add_block(struct arena *arena, size_t bytes)
 {
-    size_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+    size_t size = !arena->blocks ? FIRST_BYTES : 2 * arena->blocks->size;
+    size = size > BLOCK_BYTES ? BLOCK_BYTES : size;
+    size = size < bytes ? bytes : size;
     struct block *block = xmalloc(sizeof *block + size);
     block->next = arena->blocks;
     block->used = 0;

@@ -141,12 +141,22 @@ void rational_set_double(rational_t *x, double value)
     mpq_set_d(x->q, value);
 }
 
+/* Whether both parts are doubles, whose quotient IEEE division rounds once. */
+static bool is_quotient_of_doubles(const rational_t *x)
+{
+    return FLT_EVAL_METHOD == 0 &&
+           mpz_sizeinbase(mpq_numref(x->q), 2) <= DBL_MANT_DIG &&
+           mpz_sizeinbase(mpq_denref(x->q), 2) <= DBL_MANT_DIG;
+}
+
 /*
  * mpq_get_d truncates towards zero, so the nearest double is that value or
  * its neighbour away from zero; the midpoint decides, exactly.
  */
 double rational_to_double(const rational_t *x)
 {
+    if (is_quotient_of_doubles(x))
+        return mpz_get_d(mpq_numref(x->q)) / mpz_get_d(mpq_denref(x->q));
     double low = fabs(mpq_get_d(x->q));
     bool negative = mpq_sgn(x->q) < 0;
     if (isinf(low))

@@ -4,7 +4,7 @@
 #include "cli/fallback.h"
 #include "cli/keep.h"
 #include "cli/output.h"
-#include "cli/proofs.h"
+#include "cli/quick.h"
 #include "cli/report_page.h"
 #include "cli/signals.h"
 #include "cli/stored.h"
@@ -66,15 +66,6 @@ static void show_progress(void *context, const struct spec *spec,
 
 /* ---- the run ---- */
 
-static size_t default_jobs(void)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (processors < 1)
-        return 1;
-    return processors > OPTIONS_MAX_JOBS ? OPTIONS_MAX_JOBS
-                                         : (size_t)processors;
-}
-
 static long cap_of(const struct options *o)
 {
     return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
@@ -115,7 +106,7 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
                    .context = &deadline,
                    .pulse = progress.watch.is_wanted ? note_pulse : NULL,
                    .pulse_context = &progress},
-        .jobs = o->jobs.given ? (size_t)o->jobs.value : default_jobs(),
+        .jobs = options_jobs(o),
         .has_trial = o->trial.given,
         .trial = o->trial.value,
         .progress = show_progress,
@@ -136,7 +127,7 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
         st = stored_run(run, tasks, o);
     *agreed = true;
     if (st == ST_OK && !run->evidence && !run->stopped && is_whole)
-        *agreed = proofs_quick(run, tasks, &campaign.ladder);
+        *agreed = quick_prove(run, tasks, &campaign.ladder, campaign.jobs);
     verdict_expectations(run, o->strict);
     run->tools = report_page_tools();
     *agreed = *agreed && run->evidence == NULL;

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool fail(char **error, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -227,4 +228,15 @@ void options_clear(struct options *o)
     free(o->bounds.items);
     free(o->arguments);
     *o = (struct options){0};
+}
+
+size_t options_jobs(const struct options *o)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (o->jobs.given)
+        return (size_t)o->jobs.value;
+    if (processors < 1)
+        return 1;
+    return processors > OPTIONS_MAX_JOBS ? OPTIONS_MAX_JOBS
+                                         : (size_t)processors;
 }

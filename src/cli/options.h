@@ -75,6 +75,8 @@ enum {
  */
 bool options_read(struct options *o, int argc, char **argv, char **error);
 void options_clear(struct options *o);
+/* --jobs, or a thread for each processor; at least 1. */
+size_t options_jobs(const struct options *o);
 
 const char *options_command_name(enum command command);
 /* Usage of one command, or (COMMAND_NONE) of the program. */

@@ -64,7 +64,7 @@ static const struct option_row rows[] = {
      WITH_CEILINGS, "stop at that much memory (500M, 2G): exit status 5"},
     {"--evals", "N", OPTION_NUMBER, AT(evals), 1, OPTIONS_MAX_TRIALS,
      WITH_SEARCH, "evaluations of each claim (default 400000)"},
-    {"--jobs", "N", OPTION_NUMBER, AT(jobs), 1, OPTIONS_MAX_JOBS, WITH_CHECK,
+    {"--jobs", "N", OPTION_NUMBER, AT(jobs), 1, OPTIONS_MAX_JOBS, WITH_CHECK | WITH_PROVE,
      "threads (default: one for each processor)"},
     {"--format", "FORMAT", OPTION_TEXT, AT(format), 0, 0, WITH_CHECK | WITH_PROVE,
      "text (default), json, junit, tap, sarif or github"},

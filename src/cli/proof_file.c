@@ -26,13 +26,13 @@ static void add_theorem(struct theorems *list, const struct theorem *t)
 
 /* All that was proved of the module's theorems and of those it imports. */
 static void make(struct proof_certificate *c, const struct module *module,
-                 const struct prover *prover)
+                 const struct proofs *proofs)
 {
     struct theorems theorems = {0};
     proof_certificate_init(c);
-    for (size_t i = 0; i < prover_proofs(prover); i++) {
+    for (size_t i = 0; i < proofs_count(proofs); i++) {
         size_t claim, link;
-        const struct derivation *d = prover_proof(prover, i, &claim, &link);
+        const struct derivation *d = proofs_at(proofs, i, &claim, &link);
         if (module_find(module, d->theorem->name) != d->theorem)
             continue;
         proof_of_derivation(proof_certificate_add(c), d, claim, link);
@@ -74,7 +74,7 @@ static void join(struct buffer *out, const struct buffer *objects, size_t count)
 }
 
 int proof_file_write(const char *path, const struct tasks *tasks,
-                     const struct prover *prover)
+                     const struct proofs *proofs)
 {
     struct buffer *objects = xcalloc(tasks->nmodules + 1, sizeof *objects);
     struct buffer text;
@@ -83,7 +83,7 @@ int proof_file_write(const char *path, const struct tasks *tasks,
     buffer_init(&text);
     for (size_t i = 0; i < tasks->nmodules; i++) {
         struct proof_certificate c;
-        make(&c, tasks->modules[i], prover);
+        make(&c, tasks->modules[i], proofs);
         buffer_init(&objects[count]);
         if (c.count > 0)
             certio_write_proofs(&objects[count++], &c);

@@ -4,8 +4,7 @@
 #ifndef MAJORANT_CLI_PROOF_FILE_H
 #define MAJORANT_CLI_PROOF_FILE_H
 
-#include "cli/tasks.h"
-#include "prove/prover.h"
+#include "cli/proofs.h"
 
 /*
  * Writes the derivations of all that was proved, an object for each file of
@@ -15,7 +14,7 @@
  * was given.
  */
 int proof_file_write(const char *path, const struct tasks *tasks,
-                     const struct prover *prover);
+                     const struct proofs *proofs);
 
 /*
  * Rechecks the certificates of proofs in the text of a file; `against` may be

@@ -1,152 +1,307 @@
 #include "cli/proofs.h"
 
-#include "base/ceiling.h"
-#include "cli/witness.h"
 #include "eval/evaluator.h"
+#include "kernel/replay.h"
+#include "verify/crew.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
-/* ---- the kernel as the prover sees it ---- */
+#define NO_TASK SIZE_MAX
+
+/* One prover and its checker; a thread's, until all threads have ended. */
+struct worker {
+    struct proofs *proofs;
+    struct replayer *replayer;
+    struct prover *prover;
+    bool gave_up;
+};
+
+/* What became of a task: proofs begin .. end - 1 of that prover are its. */
+struct turn {
+    const struct worker *worker; /* NULL: it had none */
+    size_t begin, end;
+    size_t next; /* task of its set, or NO_TASK */
+};
+
+/* A theorem of a task or lemma, in a forest of sets. */
+struct member {
+    const struct theorem *theorem;
+    size_t parent;      /* itself: the set's root */
+    size_t task;        /* the first one of it, or NO_TASK */
+    size_t first, last; /* of a root: the set's tasks, linked by `next` */
+};
+
+struct proofs {
+    const struct tasks *tasks;
+    const struct ladder_options *ladder;
+    struct member *members;
+    size_t nmembers;
+    size_t *sets; /* the first task of each, in order */
+    size_t nsets;
+    struct turn *turns; /* by task */
+    struct worker *workers;
+    size_t nworkers;
+    atomic_size_t taken; /* workers that have a thread */
+    atomic_bool gave_up;
+    bool is_patient, is_cut; /* not all sets had their turn */
+    proofs_attempt *attempt;
+    void *context;
+};
+
+/* ---- sets of theorems ---- */
+
+static size_t find_member(const struct proofs *p, const struct theorem *t)
+{
+    size_t i = 0;
+    while (i < p->nmembers && p->members[i].theorem != t)
+        i++;
+    return i;
+}
+
+static size_t add_member(struct proofs *p, const struct theorem *t)
+{
+    const size_t i = find_member(p, t);
+    if (i < p->nmembers)
+        return i;
+    p->members = xrealloc(p->members, i + 1, sizeof *p->members);
+    p->members[p->nmembers++] = (struct member){
+        .theorem = t, .parent = i, .task = NO_TASK, .first = NO_TASK};
+    return i;
+}
+
+static size_t root_of(struct proofs *p, size_t i)
+{
+    while (p->members[i].parent != i) {
+        struct member *m = &p->members[i];
+        m->parent = p->members[m->parent].parent;
+        i = m->parent;
+    }
+    return i;
+}
+
+/* The theorems of the tasks, then those of their lemmas, and of these. */
+static void tie_lemmas(struct proofs *p)
+{
+    for (size_t i = 0; i < p->nmembers; i++) {
+        const struct theorem *t = p->members[i].theorem;
+        for (size_t c = 0; c < t->nclaims; c++)
+            for (size_t k = 0; k < t->claims[c].nlinks; k++) {
+                const struct lemma_use *use = t->claims[c].links[k].lemma;
+                if (!use)
+                    continue;
+                const size_t lemma = root_of(p, add_member(p, use->theorem));
+                p->members[lemma].parent = root_of(p, i);
+            }
+    }
+}
+
+static void add_members(struct proofs *p)
+{
+    for (size_t i = 0; i < p->tasks->count; i++) {
+        const struct theorem *t = spec_theorem(p->tasks->items[i].spec);
+        const size_t at = add_member(p, t);
+        if (p->members[at].task == NO_TASK)
+            p->members[at].task = i;
+    }
+    tie_lemmas(p);
+}
+
+/* Members that have tasks come in the order of these. */
+static void make_sets(struct proofs *p)
+{
+    for (size_t i = 0; i < p->nmembers; i++) {
+        const size_t task = p->members[i].task;
+        struct member *root = &p->members[root_of(p, i)];
+        if (task == NO_TASK)
+            continue;
+        if (root->first == NO_TASK) {
+            root->first = task;
+            p->sets[p->nsets++] = task;
+        } else {
+            p->turns[root->last].next = task;
+        }
+        root->last = task;
+    }
+}
+
+struct proofs *proofs_new(const struct tasks *tasks,
+                          const struct ladder_options *ladder)
+{
+    struct proofs *p = xcalloc(1, sizeof *p);
+    p->tasks = tasks;
+    p->ladder = ladder;
+    p->sets = xcalloc(tasks->count + 1, sizeof *p->sets);
+    p->turns = xcalloc(tasks->count + 1, sizeof *p->turns);
+    for (size_t i = 0; i < tasks->count; i++)
+        p->turns[i].next = NO_TASK;
+    add_members(p);
+    make_sets(p);
+    return p;
+}
+
+void proofs_set_patient(struct proofs *p)
+{
+    p->is_patient = true;
+}
+
+void proofs_free(struct proofs *p)
+{
+    for (size_t i = 0; i < p->nworkers; i++) {
+        if (p->workers[i].gave_up)
+            continue;
+        prover_free(p->workers[i].prover);
+        replayer_free(p->workers[i].replayer);
+    }
+    free(p->workers);
+    free(p->turns);
+    free(p->sets);
+    free(p->members);
+    free(p);
+}
+
+/* ---- the kernel as a prover sees it ---- */
 
 static bool kernel_accept(void *context, const struct derivation *d,
                           size_t claim, size_t link, char **reason)
 {
-    const struct proofs *p = context;
-    return replayer_accept(p->replayer, d, claim, link, reason) ==
+    const struct worker *w = context;
+    return replayer_accept(w->replayer, d, claim, link, reason) ==
            KERNEL_ACCEPTED;
 }
 
 static bool kernel_has(void *context, const struct theorem *theorem,
                        size_t claim, size_t link)
 {
-    const struct proofs *p = context;
-    return replayer_has(p->replayer, theorem, claim, link);
+    const struct worker *w = context;
+    return replayer_has(w->replayer, theorem, claim, link);
 }
 
-void proofs_open(struct proofs *p, const struct ladder_options *ladder)
+/* ---- threads ---- */
+
+static void *enter(void *context)
 {
+    struct proofs *p = context;
+    struct worker *w = &p->workers[atomic_fetch_add(&p->taken, 1)];
     const struct prover_kernel kernel = {
-        .accept = kernel_accept, .has = kernel_has, .context = p};
-    p->replayer = replayer_new();
-    p->prover = prover_new(&kernel);
-    prover_set_stop(p->prover, ladder->stop, ladder->context);
+        .accept = kernel_accept, .has = kernel_has, .context = w};
+    w->proofs = p;
+    w->replayer = replayer_new();
+    w->prover = prover_new(&kernel);
+    prover_set_stop(w->prover, p->ladder->stop, p->ladder->context);
+    if (p->is_patient)
+        prover_set_patient(w->prover);
+    return w;
 }
 
-void proofs_close(struct proofs *p)
+static void leave(void *context, void *state)
 {
-    prover_free(p->prover);
-    replayer_free(p->replayer);
-    *p = (struct proofs){0};
+    const struct worker *w = state;
+    (void)context;
+    if (!w->gave_up)
+        eval_finish_thread();
 }
 
-/* ---- quick proofs ---- */
-
-/* No instance was found to be false, nor looks false to the finder. */
-static bool is_open(const struct result *r)
+static void take_turn(struct worker *w, size_t task)
 {
-    return r->tally.is_false == 0 && !r->is_unconfirmed && !r->is_drop &&
-           !r->has_hole;
+    struct proofs *p = w->proofs;
+    struct turn *turn = &p->turns[task];
+    turn->worker = w;
+    turn->begin = prover_proofs(w->prover);
+    w->gave_up = !p->attempt(p->context, w->prover, task);
+    turn->end = prover_proofs(w->prover);
+    if (w->gave_up)
+        atomic_store(&p->gave_up, true);
 }
 
-/* Claims with results all of which are open; steps before them as well. */
-static void mark_wanted(bool *wanted, const struct run *run,
-                        const struct theorem *t)
+static void work_on(void *context, void *state, uint64_t number, size_t count)
 {
-    for (size_t c = 0; c < t->nclaims; c++)
-        wanted[c] = t->claims[c].is_step;
-    for (size_t i = 0; i < run->count; i++)
-        if (run->results[i].theorem == t)
-            wanted[run->results[i].claim] = true;
-    for (size_t i = 0; i < run->count; i++)
-        if (run->results[i].theorem == t && !is_open(&run->results[i]))
-            wanted[run->results[i].claim] = false;
+    struct proofs *p = context;
+    struct worker *w = state;
+    for (uint64_t set = number; set < number + count; set++)
+        for (size_t task = p->sets[set]; task != NO_TASK && !w->gave_up;
+             task = p->turns[task].next)
+            take_turn(w, task);
 }
 
-static void prove_theorem(struct proofs *p, const struct run *run,
-                          const struct theorem *t)
+static bool is_stopped(void *context)
 {
-    bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
-    mark_wanted(wanted, run, t);
-    prover_claims(p->prover, t, wanted, PROVER_QUICK);
-    free(wanted);
+    struct proofs *p = context;
+    return atomic_load(&p->gave_up) ||
+           (p->ladder->stop && p->ladder->stop(p->ladder->context));
 }
 
-static void take(struct result *r, const struct proofs *p)
+static void tick(void *context, uint64_t done)
 {
-    const struct derivation *d =
-        prover_derivation(p->prover, r->theorem, r->claim, result_link(r));
-    struct buffer summary;
-    if (!d || !is_open(r) || r->verdict == WORD_VACUOUS)
-        return;
-    buffer_init(&summary);
-    prover_summary(&summary, d);
-    free(r->proof);
-    r->proof = summary.text;
-    r->verdict = WORD_PROVED;
+    (void)context;
+    (void)done;
 }
 
-/* The built-in campaign of the result's theorem; NULL: it is of a case. */
-static const struct spec *campaign_of(const struct result *r,
-                                      const struct tasks *tasks)
+void proofs_run(struct proofs *p, size_t jobs, proofs_attempt *attempt,
+                void *context)
 {
-    for (size_t i = 0; i < tasks->count; i++) {
-        const struct spec *spec = tasks->items[i].spec;
-        if (spec_theorem(spec) == r->theorem && spec_is_campaign(spec) &&
-            spec_name(spec) == r->case_name)
-            return spec;
-    }
-    return NULL;
+    const struct crew_work work = {.enter = enter,
+                                   .leave = leave,
+                                   .item = work_on,
+                                   .stop = is_stopped,
+                                   .tick = tick,
+                                   .context = p,
+                                   .batch = 1};
+    p->attempt = attempt;
+    p->context = context;
+    const size_t most = jobs < p->nsets ? jobs : p->nsets;
+    p->workers = xcalloc(most + 1, sizeof *p->workers);
+    struct crew *crew = crew_new(&work, most);
+    p->is_cut = crew_run(crew, 0, p->nsets) < p->nsets;
+    (void)crew_free(crew);
+    p->nworkers = atomic_load(&p->taken);
 }
 
-/*
- * A point that the attempt came upon counts as one more trial of the built-in
- * campaign; a case has instances of its own.  False: the checker disagrees.
- */
-static bool take_point(struct result *r, const struct proofs *p,
-                       const struct tasks *tasks)
+/* ---- results ---- */
+
+bool proofs_were_given_up(const struct proofs *p)
 {
-    const struct spec *spec = campaign_of(r, tasks);
-    char *reason = NULL;
-    if (!spec || !is_open(r) || r->verdict == WORD_PROVED)
-        return true;
-    const bool disagrees =
-        witness_of_range(r, p->prover, spec, &reason) == CERTIFY_DISAGREES;
-    if (disagrees)
-        certify_tell_disagreement(reason);
-    free(reason);
-    return !disagrees;
+    return atomic_load(&p->gave_up);
 }
 
-struct attempt {
-    struct proofs proofs;
-    const struct run *run;
-    const struct tasks *tasks;
-};
-
-static void try_proofs(void *context)
+bool proofs_were_stopped(const struct proofs *p)
 {
-    struct attempt *a = context;
-    for (size_t i = 0; i < a->tasks->count; i++)
-        prove_theorem(&a->proofs, a->run,
-                      spec_theorem(a->tasks->items[i].spec));
+    bool stopped = p->is_cut || proofs_were_given_up(p);
+    for (size_t i = 0; i < p->nworkers; i++)
+        stopped = stopped || prover_was_stopped(p->workers[i].prover);
+    return stopped;
 }
 
-bool proofs_quick(struct run *run, const struct tasks *tasks,
-                  const struct ladder_options *ladder)
+struct prover *proofs_prover(const struct proofs *p, const struct theorem *t)
 {
-    struct attempt a = {.run = run, .tasks = tasks};
-    bool agreed = true;
-    proofs_open(&a.proofs, ladder);
-    const bool is_whole = ceiling_try(try_proofs, &a);
-    for (size_t i = 0; i < run->count; i++)
-        take(&run->results[i], &a.proofs);
-    for (size_t i = 0; is_whole && i < run->count; i++)
-        agreed = take_point(&run->results[i], &a.proofs, tasks) && agreed;
-    run->stopped =
-        run->stopped || !is_whole || prover_was_stopped(a.proofs.prover);
-    if (is_whole)
-        proofs_close(&a.proofs);
-    else
-        eval_forget_thread();
-    return agreed;
+    const size_t i = find_member(p, t);
+    const size_t task = i < p->nmembers ? p->members[i].task : NO_TASK;
+    const struct worker *w = task != NO_TASK ? p->turns[task].worker : NULL;
+    return w ? w->prover : NULL;
+}
+
+const struct derivation *proofs_derivation(const struct proofs *p,
+                                           const struct theorem *t,
+                                           size_t claim, size_t link)
+{
+    const struct prover *prover = proofs_prover(p, t);
+    return prover ? prover_derivation(prover, t, claim, link) : NULL;
+}
+
+size_t proofs_count(const struct proofs *p)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < p->tasks->count; i++)
+        count += p->turns[i].end - p->turns[i].begin;
+    return count;
+}
+
+const struct derivation *proofs_at(const struct proofs *p, size_t i,
+                                   size_t *claim, size_t *link)
+{
+    size_t task = 0;
+    for (; i >= p->turns[task].end - p->turns[task].begin; task++)
+        i -= p->turns[task].end - p->turns[task].begin;
+    const struct turn *turn = &p->turns[task];
+    return prover_proof(turn->worker->prover, turn->begin + i, claim, link);
 }

@@ -1,35 +1,61 @@
 /*
- * The prover with the kernel behind it: what check and prove share.
+ * The provers of a run, with the kernel behind them: what check and prove
+ * share.
  *
  * Nothing counts as proved before the kernel has replayed its derivation.
+ *
+ * Theorems that lemmas tie together, directly or by others, form a set.  A set
+ * is proved by one prover, in the order of the tasks; sets are proved on
+ * several threads.  They share nothing that changes, so what is found does not
+ * depend on the number of threads (docs/architecture.md).
  */
 #ifndef MAJORANT_CLI_PROOFS_H
 #define MAJORANT_CLI_PROOFS_H
 
 #include "cli/tasks.h"
-#include "kernel/replay.h"
 #include "prove/prover.h"
 #include "verify/ladder.h"
-#include "verify/verdict.h"
 
-struct proofs {
-    struct replayer *replayer;
-    struct prover *prover;
-};
+struct proofs;
 
-/* The ladder's `stop` stops the prover as well.  `proofs` must not move. */
-void proofs_open(struct proofs *proofs, const struct ladder_options *ladder);
-void proofs_close(struct proofs *proofs);
+/* The tasks outlive it.  The ladder's `stop` stops the provers as well. */
+struct proofs *proofs_new(const struct tasks *tasks,
+                          const struct ladder_options *ladder);
+/* Frees no prover that was given up (base/ceiling.h). */
+void proofs_free(struct proofs *proofs);
+/* Before proofs_run: searches may take several times their usual work. */
+void proofs_set_patient(struct proofs *proofs);
 
 /*
- * What check does between trials and searches: a brief attempt, bounded by
- * counts, to prove every claim and step of the run's results that nothing
- * refuted.  A result that is proved says so, except where it is vacuous; one of
- * the built-in campaign takes a point where the range prover has found it
- * false.  Sets run->stopped when told to stop.  False: finder and checker
- * disagree, and an error says so.
+ * What is done, in a thread, for task `task` (an index), the first one of its
+ * theorem: prover_theorem or prover_claims.  False: it was given up.
  */
-MUST_CHECK bool proofs_quick(struct run *run, const struct tasks *tasks,
-                             const struct ladder_options *ladder);
+typedef bool proofs_attempt(void *context, struct prover *prover, size_t task);
+
+/*
+ * Attempts each theorem once, on that many threads.  Once an attempt was given
+ * up, or told to stop, no other begins.
+ */
+void proofs_run(struct proofs *proofs, size_t jobs, proofs_attempt *attempt,
+                void *context);
+/* Told to stop, or given up. */
+bool proofs_were_stopped(const struct proofs *proofs);
+/* Given up: the provers may be read, and asked nothing new. */
+bool proofs_were_given_up(const struct proofs *proofs);
+
+/* That of the theorem; NULL: its turn did not come. */
+struct prover *proofs_prover(const struct proofs *proofs,
+                             const struct theorem *theorem);
+/* prover_derivation of that prover. */
+const struct derivation *proofs_derivation(const struct proofs *proofs,
+                                           const struct theorem *theorem,
+                                           size_t claim, size_t link);
+/*
+ * All derivations, task by task, each in the order in which the kernel accepted
+ * them: what one rests on stands before it.
+ */
+size_t proofs_count(const struct proofs *proofs);
+const struct derivation *proofs_at(const struct proofs *proofs, size_t i,
+                                   size_t *claim, size_t *link);
 
 #endif

@@ -27,14 +27,13 @@ enum {
 struct proving {
     const struct options *options;
     struct tasks tasks;
-    struct proofs proofs;
+    struct proofs *proofs;
     struct run *run; /* one result for each link of each claim */
     struct deadline deadline;
     struct ladder_options ladder;
     struct diag *diag;
     bool disagreed;
-    bool gave_up; /* a section of the prover (base/ceiling.h) */
-    int written;  /* EXIT_EXPECTED, unless the certificates failed */
+    int written; /* EXIT_EXPECTED, unless the certificates failed */
 };
 
 /* ---- numbers for what is not proved ---- */
@@ -222,9 +221,10 @@ static enum status try_numbers(struct proving *p)
 static void confirm(struct proving *p, const struct task *task,
                     struct result *r)
 {
+    const struct prover *prover = proofs_prover(p->proofs, r->theorem);
     char *reason = NULL;
-    if (witness_of_range(r, p->proofs.prover, task->spec, &reason) ==
-        CERTIFY_DISAGREES)
+    if (prover &&
+        witness_of_range(r, prover, task->spec, &reason) == CERTIFY_DISAGREES)
         note_disagreement(p, reason);
     free(reason);
 }
@@ -233,8 +233,10 @@ static void confirm(struct proving *p, const struct task *task,
 static void add_remaining(const struct proving *p, struct result *r,
                           size_t link)
 {
-    const char *boxes = prover_remaining(&r->more, p->proofs.prover, r->theorem,
-                                         r->claim, link);
+    const struct prover *prover = proofs_prover(p->proofs, r->theorem);
+    const char *boxes =
+        prover ? prover_remaining(&r->more, prover, r->theorem, r->claim, link)
+               : NULL;
     r->remaining = boxes ? xstrdup(boxes) : NULL;
 }
 
@@ -242,12 +244,11 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
                      size_t link)
 {
     const struct theorem *t = spec_theorem(task->spec);
-    const struct derivation *d =
-        prover_derivation(p->proofs.prover, t, claim, link);
+    const struct derivation *d = proofs_derivation(p->proofs, t, claim, link);
     struct result *r = run_add(p->run);
     result_init(r, task->spec, claim, link);
     r->verdict = d ? WORD_PROVED : WORD_UNDECIDED;
-    if (!d && !p->gave_up)
+    if (!d && !proofs_were_given_up(p->proofs))
         confirm(p, task, r);
     if (!d && r->verdict != WORD_VIOLATED)
         add_remaining(p, r, link);
@@ -257,14 +258,14 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     buffer_init(&summary);
     prover_summary(&summary, d);
     r->proof = summary.text;
-    r->is_empty = prover_contradicts(p->proofs.prover, t);
+    r->is_empty = prover_contradicts(proofs_prover(p->proofs, t), t);
 }
 
 /*
  * What a few cheap trials find false is not worth a long search for a proof.
  * Cases may be large, and their values costly: only the built-in campaign.
  */
-static void find_doubted(struct proving *p, const struct task *task,
+static void find_doubted(const struct proving *p, const struct task *task,
                          bool *doubted)
 {
     const double most_work = 2e5;
@@ -298,22 +299,29 @@ static void try_theorem(void *context)
     prover_theorem(a->prover, a->theorem, PROVER_THOROUGH);
 }
 
+/* In a thread of its own, as all that it calls. */
+static bool attempt_task(void *context, struct prover *prover, size_t number)
+{
+    const struct proving *p = context;
+    const struct task *task = &p->tasks.items[number];
+    const struct theorem *t = spec_theorem(task->spec);
+    bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
+    find_doubted(p, task, doubted);
+    struct attempt attempt = {prover, t, doubted};
+    const bool is_whole = ceiling_try(try_theorem, &attempt);
+    if (!is_whole)
+        eval_forget_thread();
+    free(doubted);
+    return is_whole;
+}
+
 /* Steps first, then claims, as a proof is read. */
-static void prove_task(struct proving *p, const struct task *task)
+static void add_theorem(struct proving *p, const struct task *task)
 {
     const struct theorem *t = spec_theorem(task->spec);
     for (size_t i = 0; i < p->run->count; i++)
         if (p->run->results[i].theorem == t)
             return; /* another case of it */
-    bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
-    find_doubted(p, task, doubted);
-    struct attempt attempt = {p->proofs.prover, t, doubted};
-    if (!p->gave_up && !ceiling_try(try_theorem, &attempt)) {
-        eval_forget_thread();
-        p->gave_up = true;
-        p->run->stopped = true;
-    }
-    free(doubted);
     for (size_t pass = 0; pass < 2; pass++)
         for (size_t c = 0; c < t->nclaims; c++)
             for (size_t k = 0; k < t->claims[c].nlinks; k++)
@@ -324,18 +332,18 @@ static void prove_task(struct proving *p, const struct task *task)
 static enum status prove_all(struct proving *p)
 {
     double start = signals_clock();
-    proofs_open(&p->proofs, &p->ladder);
+    p->proofs = proofs_new(&p->tasks, &p->ladder);
     if (p->options->time >= PATIENT_SECONDS)
-        prover_set_patient(p->proofs.prover);
+        proofs_set_patient(p->proofs);
+    proofs_run(p->proofs, options_jobs(p->options), attempt_task, p);
     for (size_t i = 0; i < p->tasks.count; i++)
-        prove_task(p, &p->tasks.items[i]);
+        add_theorem(p, &p->tasks.items[i]);
+    p->run->stopped = proofs_were_given_up(p->proofs);
     enum status st = try_numbers(p);
-    p->run->stopped = p->run->stopped || prover_was_stopped(p->proofs.prover);
+    p->run->stopped = p->run->stopped || proofs_were_stopped(p->proofs);
     if (p->options->output && st == ST_OK)
-        p->written =
-            proof_file_write(p->options->output, &p->tasks, p->proofs.prover);
-    if (!p->gave_up)
-        proofs_close(&p->proofs);
+        p->written = proof_file_write(p->options->output, &p->tasks, p->proofs);
+    proofs_free(p->proofs);
     p->run->seconds = signals_clock() - start;
     verdict_expectations(p->run, p->options->strict);
     return st;

@@ -362,6 +362,9 @@ void exact_ring_free(struct exact_ring *ring)
         cache_clear(&ring->atoms[i].cache);
     for (size_t i = 0; i < ring->nroots; i++)
         fmpz_clear(&ring->roots[i]);
+    for (size_t i = 0; ring->products && i < EXACT_PRODUCTS; i++)
+        fmpq_clear(&ring->products[i].c);
+    free(ring->products);
     free(ring->roots);
     table_clear(&ring->number_table);
     table_clear(&ring->mono_table);

@@ -19,12 +19,18 @@ void poly_clear(struct exact_poly *p)
     poly_init(p);
 }
 
+static void reserve(struct exact_poly *p, size_t capacity)
+{
+    if (capacity <= p->capacity)
+        return;
+    p->capacity = capacity;
+    p->terms = xrealloc(p->terms, p->capacity, sizeof *p->terms);
+}
+
 void poly_push(struct exact_poly *p, const fmpq_t c, uint32_t mono)
 {
-    if (p->count == p->capacity) {
-        p->capacity = p->capacity ? 2 * p->capacity : 4;
-        p->terms = xrealloc(p->terms, p->capacity, sizeof *p->terms);
-    }
+    if (p->count == p->capacity)
+        reserve(p, p->capacity ? 2 * p->capacity : 4);
     struct exact_term *term = &p->terms[p->count++];
     fmpq_init(&term->coeff);
     fmpq_set(&term->coeff, c);
@@ -62,19 +68,45 @@ struct exact_poly poly_view(const struct exact_ring *ring, exact_id x)
     return (struct exact_poly){.terms = number->terms, .count = number->count};
 }
 
+/* The coefficient of the sum at this monomial; x, y NULL: not in a, in b. */
+static void add_terms(fmpq_t sum, const struct exact_term *x, const fmpq_t c,
+                      const struct exact_term *y)
+{
+    if (!y) {
+        fmpq_set(sum, &x->coeff);
+        return;
+    }
+    if (fmpq_is_one(c))
+        fmpq_set(sum, &y->coeff);
+    else
+        fmpq_mul(sum, c, &y->coeff);
+    if (x)
+        fmpq_add(sum, sum, &x->coeff);
+}
+
 void poly_add(struct exact_poly *out, const struct exact_poly *a,
               const fmpq_t c, const struct exact_poly *b)
 {
-    fmpq_t product;
-    fmpq_init(product);
-    for (size_t i = 0; i < a->count; i++)
-        poly_push(out, &a->terms[i].coeff, a->terms[i].mono);
-    for (size_t i = 0; i < b->count; i++) {
-        fmpq_mul(product, c, &b->terms[i].coeff);
-        poly_push(out, product, b->terms[i].mono);
+    size_t i = 0, j = 0;
+    reserve(out, a->count + b->count);
+    while (i < a->count || j < b->count) {
+        const struct exact_term *x = i < a->count ? &a->terms[i] : NULL;
+        const struct exact_term *y = j < b->count ? &b->terms[j] : NULL;
+        if (x && y && x->mono < y->mono)
+            y = NULL;
+        else if (x && y && y->mono < x->mono)
+            x = NULL;
+        i += x != NULL;
+        j += y != NULL;
+        struct exact_term *term = &out->terms[out->count];
+        fmpq_init(&term->coeff);
+        term->mono = x ? x->mono : y->mono;
+        add_terms(&term->coeff, x, c, y);
+        if (fmpq_is_zero(&term->coeff))
+            fmpq_clear(&term->coeff);
+        else
+            out->count++;
     }
-    fmpq_clear(product);
-    poly_normalise(out);
 }
 
 bool poly_fits(const struct exact_poly *p)
@@ -126,15 +158,10 @@ static bool merge_factors(struct exact_ring *ring, struct exact_factor *out,
     return *squares != EXACT_NONE;
 }
 
-/* a * b = c * *mono * *squares; false: over a limit. */
-static bool mono_mul(struct exact_ring *ring, fmpq_t c, uint32_t *mono,
+/* As mono_mul, of two that are not 1. */
+static bool multiply(struct exact_ring *ring, fmpq_t c, uint32_t *mono,
                      exact_id *squares, uint32_t x, uint32_t y)
 {
-    fmpq_one(c);
-    *squares = EXACT_ONE;
-    *mono = x == EXACT_MONO_ONE ? y : x;
-    if (x == EXACT_MONO_ONE || y == EXACT_MONO_ONE)
-        return true;
     /* copies: the array may move */
     const struct exact_mono a = ring->monos[x], b = ring->monos[y];
     struct exact_factor factors[MAX_FACTORS];
@@ -146,6 +173,48 @@ static bool mono_mul(struct exact_ring *ring, fmpq_t c, uint32_t *mono,
         return false;
     *mono = mono_intern(ring, &product);
     return *mono != 0;
+}
+
+/* Where the product of the pair is kept, if it is. */
+static struct exact_product *place_of(struct exact_ring *ring, uint32_t x,
+                                      uint32_t y)
+{
+    const uint32_t hash = (x * 2654435761u) ^ (y * 2246822519u);
+    if (!ring->products)
+        ring->products = xcalloc(EXACT_PRODUCTS, sizeof *ring->products);
+    return &ring->products[(hash >> 16) % EXACT_PRODUCTS];
+}
+
+/*
+ * a * b = c * *mono * *squares; false: over a limit.  A product of sums asks
+ * for the same pairs many times; the work is counted as if it were done again,
+ * so that what is given up does not depend on what is kept.
+ */
+static bool mono_mul(struct exact_ring *ring, fmpq_t c, uint32_t *mono,
+                     exact_id *squares, uint32_t x, uint32_t y)
+{
+    fmpq_one(c);
+    *squares = EXACT_ONE;
+    *mono = x == EXACT_MONO_ONE ? y : x;
+    if (x == EXACT_MONO_ONE || y == EXACT_MONO_ONE)
+        return true;
+    struct exact_product *kept = place_of(ring, x, y);
+    if (kept->x == x && kept->y == y) {
+        fmpq_set(c, &kept->c);
+        *mono = kept->mono;
+        *squares = kept->squares;
+        return exact_charge(ring, kept->work);
+    }
+    const uint64_t before = ring->work;
+    if (!multiply(ring, c, mono, squares, x, y))
+        return false;
+    fmpq_set(&kept->c, c);
+    kept->x = x;
+    kept->y = y;
+    kept->mono = *mono;
+    kept->squares = *squares;
+    kept->work = ring->work - before;
+    return true;
 }
 
 static bool push_product(struct exact_ring *ring, struct exact_poly *out,
@@ -181,8 +250,12 @@ static bool push_product(struct exact_ring *ring, struct exact_poly *out,
     bool ok = exact_charge(ring, 8) && out->count < MAX_UNSORTED &&
               mono_mul(ring, c, &mono, &squares, x->mono, y->mono);
     if (ok) {
-        fmpq_mul(c, c, &x->coeff);
-        fmpq_mul(c, c, &y->coeff);
+        if (fmpq_is_one(c)) {
+            fmpq_mul(c, &x->coeff, &y->coeff);
+        } else {
+            fmpq_mul(c, c, &x->coeff);
+            fmpq_mul(c, c, &y->coeff);
+        }
         if (squares == EXACT_ONE) {
             poly_push(out, c, mono);
         } else {

@@ -89,8 +89,18 @@ struct exact_table {
     size_t capacity, count;
 };
 
+/* A product of monomials, c * mono * squares, that was worked out before. */
+struct exact_product {
+    uint32_t x, y, mono; /* x 0: none */
+    exact_id squares;
+    fmpq c;
+    uint64_t work; /* what it took, and is charged again */
+};
+enum { EXACT_PRODUCTS = 1 << 10 }; /* kept, each in a place of its own */
+
 struct exact_ring {
     struct arena *arena;
+    struct exact_product *products; /* by mono pairs; NULL: none yet */
     struct exact_number *numbers;
     struct exact_mono *monos;
     struct exact_atom *atoms;
@@ -131,7 +141,7 @@ void poly_push(struct exact_poly *p, const fmpq_t c, uint32_t mono);
 void poly_normalise(struct exact_poly *p);
 /* The terms of a number, not owned: never clear or change it. */
 struct exact_poly poly_view(const struct exact_ring *ring, exact_id x);
-/* out = a + c * b; out aliases neither. */
+/* out = a + c * b, these normalised, out 0 before; it aliases neither. */
 void poly_add(struct exact_poly *out, const struct exact_poly *a,
               const fmpq_t c, const struct exact_poly *b);
 /* out = a * b; false: more than `limit` terms, or another limit. */

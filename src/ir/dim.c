@@ -19,14 +19,17 @@ struct term {
 struct dim {
     size_t nterms;
     struct term *terms;
-    const struct dim *next; /* in its bucket of interned polynomials */
+    bool is_one;      /* asked all the time */
+    uint64_t hash;    /* equal polynomials have equal ones */
+    struct dim *next; /* in its bucket of interned polynomials */
 };
 
-enum { DIM_BUCKETS = 1024 };
+enum { FIRST_BUCKETS = 32 };
 
 struct dim_pool {
     struct arena *arena;
-    const struct dim *interned[DIM_BUCKETS];
+    struct dim **interned; /* buckets by hash */
+    size_t nbuckets, count;
     struct symbol **symbols;
     size_t nsymbols;
 };
@@ -62,6 +65,8 @@ struct dim_pool *dim_pool_new(struct arena *arena)
 {
     struct dim_pool *pool = arena_alloc(arena, sizeof *pool);
     pool->arena = arena;
+    pool->nbuckets = FIRST_BUCKETS;
+    pool->interned = arena_array(arena, FIRST_BUCKETS, sizeof *pool->interned);
     return pool;
 }
 
@@ -125,8 +130,7 @@ static bool same_polynomial(const struct dim *a, const struct dim *b)
     return true;
 }
 
-/* Equal polynomials have equal buckets. */
-static size_t bucket_of(const struct dim *a)
+static uint64_t hash_of(const struct dim *a)
 {
     uint64_t hash = a->nterms;
     for (size_t i = 0; i < a->nterms; i++) {
@@ -136,21 +140,50 @@ static size_t bucket_of(const struct dim *a)
         for (size_t k = 0; k < t->nfactors; k++)
             hash = 31 * hash + t->factors[k].symbol->id + t->factors[k].power;
     }
-    return (size_t)(hash % DIM_BUCKETS);
+    return hash;
+}
+
+static bool is_number(const struct dim *a)
+{
+    return a->nterms == 0 || (a->nterms == 1 && a->terms[0].nfactors == 0);
+}
+
+static void put(struct dim **buckets, size_t nbuckets, struct dim *a)
+{
+    struct dim **bucket = &buckets[a->hash % nbuckets];
+    a->next = *bucket;
+    *bucket = a;
+}
+
+static void grow(struct dim_pool *pool)
+{
+    const size_t n = 2 * pool->nbuckets;
+    struct dim **buckets = arena_array(pool->arena, n, sizeof *buckets);
+    for (size_t i = 0; i < pool->nbuckets; i++)
+        for (struct dim *a = pool->interned[i], *next; a; a = next) {
+            next = a->next;
+            put(buckets, n, a);
+        }
+    pool->interned = buckets;
+    pool->nbuckets = n;
 }
 
 /* `before`: where the arena stood before a was made, which may be known. */
 static const struct dim *intern(struct dim_pool *pool, struct dim *a,
                                 struct arena_mark before)
 {
-    const struct dim **bucket = &pool->interned[bucket_of(a)];
-    for (const struct dim *d = *bucket; d; d = d->next)
-        if (same_polynomial(a, d)) {
+    a->hash = hash_of(a);
+    for (const struct dim *d = pool->interned[a->hash % pool->nbuckets]; d;
+         d = d->next)
+        if (d->hash == a->hash && same_polynomial(a, d)) {
             arena_back(pool->arena, before);
             return d;
         }
-    a->next = *bucket;
-    *bucket = a;
+    a->is_one = is_number(a) && a->nterms == 1 &&
+                mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0;
+    if (pool->count++ >= 2 * pool->nbuckets)
+        grow(pool);
+    put(pool->interned, pool->nbuckets, a);
     return a;
 }
 
@@ -301,11 +334,6 @@ const struct dim *dim_pow(struct dim_pool *pool, const struct dim *a, int64_t k)
     return power;
 }
 
-static bool is_number(const struct dim *a)
-{
-    return a->nterms == 0 || (a->nterms == 1 && a->terms[0].nfactors == 0);
-}
-
 const struct dim *dim_div(struct dim_pool *pool, const struct dim *a,
                           const struct dim *b)
 {
@@ -321,8 +349,7 @@ const struct dim *dim_div(struct dim_pool *pool, const struct dim *a,
 
 bool dim_is_one(const struct dim *a)
 {
-    int64_t value;
-    return dim_is_constant(a, &value) && value == 1;
+    return a->is_one;
 }
 
 bool dim_is_constant(const struct dim *a, int64_t *value)

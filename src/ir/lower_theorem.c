@@ -247,13 +247,26 @@ static void lower_one_claim(struct lowering *l, const struct ast_decl *decl)
     lower_claim(l, &l->scope, decl, decl->name, false);
 }
 
+static void free_arena(void *arena)
+{
+    arena_free(arena);
+}
+
+/* With memory of its own: threads may make terms of different theorems. */
+static struct expr_pool *new_pool(struct module *module)
+{
+    struct arena *own = arena_new();
+    arena_register(module->arena, free_arena, own);
+    return expr_pool_new(own);
+}
+
 struct lowering *lower_begin(struct module *module, const char *name,
                              struct span span, struct diag *diag)
 {
     struct lowering *l = arena_alloc(module->arena, sizeof *l);
     l->module = module;
     l->arena = module->arena;
-    l->pool = expr_pool_new(module->arena);
+    l->pool = new_pool(module);
     l->diag = diag;
     l->theorem = arena_alloc(module->arena, sizeof *l->theorem);
     l->theorem->name = name;

@@ -5,8 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A rule is read when it is first asked for: most runs need few. */
+struct slot {
+    struct module *module; /* NULL: not read yet */
+    struct catalogue_rule rule;
+};
+
 struct catalogue {
-    struct module *module;
+    struct slot *slots; /* side by side: searches scan them all */
 };
 
 /* In the order of the rules' numbers. */
@@ -22,6 +28,7 @@ static const struct {
     {catalogue_matrices, &catalogue_matrices_count},
     {catalogue_vectors, &catalogue_vectors_count},
     {catalogue_attention, &catalogue_attention_count},
+    {catalogue_closer, &catalogue_closer_count},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -65,24 +72,61 @@ void catalogue_text(struct buffer *out, size_t rule)
                   row_of(rule)->name, row_of(rule)->given, row_of(rule)->claim);
 }
 
-struct catalogue *catalogue_new(void)
+/* ---- the rules as they are matched ---- */
+
+static bool has_given(const struct expr *e)
 {
-    struct catalogue *c = xcalloc(1, sizeof *c);
+    bool found = e->op == EX_GIVEN;
+    for (size_t i = 0; i < e->count && !found; i++)
+        found = has_given(e->kids[i]);
+    return found;
+}
+
+static struct catalogue_side side_of(const struct expr *e)
+{
+    return (struct catalogue_side){
+        .e = e, .op = e->op, .fn = e->fn, .has_given = has_given(e)};
+}
+
+static void take_apart(struct catalogue_rule *rule, const struct theorem *t)
+{
+    struct relation r;
+    *rule = (struct catalogue_rule){.theorem = t};
+    rule->is_relation =
+        relation_read(&r, t->pool, t->claims[0].links[0].relation);
+    if (!rule->is_relation)
+        return;
+    rule->op = r.op;
+    rule->lhs = side_of(r.lhs);
+    rule->rhs = side_of(r.rhs);
+}
+
+/* ---- the catalogue ---- */
+
+static void load(struct slot *slot, size_t rule)
+{
     struct diag *diag = diag_new();
+    struct module *module = NULL;
     struct buffer text, messages;
     buffer_init(&text);
     buffer_init(&messages);
-    for (size_t i = 0; i < catalogue_count(); i++)
-        catalogue_text(&text, i);
+    catalogue_text(&text, rule);
     enum status st =
-        module_load_text(&c->module, "<catalogue>", text.text, NULL, diag);
+        module_load_text(&module, "<catalogue>", text.text, NULL, diag);
     diag_print(diag, &messages);
     ENSURE(st == ST_OK, messages.text ? messages.text : "catalogue");
-    ENSURE(module_theorems(c->module) == catalogue_count(),
-           "catalogue: a name twice");
+    ENSURE(module_theorems(module) == 1, "catalogue: a row is no theorem");
+    take_apart(&slot->rule, module_theorem(module, 0));
+    slot->module = module;
     buffer_clear(&messages);
     buffer_clear(&text);
     diag_free(diag);
+}
+
+struct catalogue *catalogue_new(void)
+{
+    struct catalogue *c = xcalloc(1, sizeof *c);
+    c->slots = xcalloc(catalogue_count(), sizeof *c->slots);
     return c;
 }
 
@@ -90,11 +134,22 @@ void catalogue_free(struct catalogue *c)
 {
     if (!c)
         return;
-    module_free(c->module);
+    for (size_t i = 0; i < catalogue_count(); i++)
+        module_free(c->slots[i].module);
+    free(c->slots);
     free(c);
 }
 
 const struct theorem *catalogue_theorem(const struct catalogue *c, size_t rule)
 {
-    return rule < catalogue_count() ? module_theorem(c->module, rule) : NULL;
+    return rule < catalogue_count() ? catalogue_rule(c, rule)->theorem : NULL;
+}
+
+const struct catalogue_rule *catalogue_rule(const struct catalogue *c,
+                                            size_t rule)
+{
+    struct slot *slot = &c->slots[rule];
+    if (!slot->module)
+        load(slot, rule);
+    return &slot->rule;
 }

@@ -13,9 +13,11 @@ struct catalogue_row {
 
 extern const struct catalogue_row catalogue_norms[], catalogue_orders[],
     catalogue_later[], catalogue_spectra[], catalogue_matrices[],
-    catalogue_vectors[], catalogue_parts[], catalogue_attention[];
+    catalogue_vectors[], catalogue_parts[], catalogue_attention[],
+    catalogue_closer[];
 extern const size_t catalogue_norms_count, catalogue_orders_count,
     catalogue_later_count, catalogue_spectra_count, catalogue_matrices_count,
-    catalogue_vectors_count, catalogue_parts_count, catalogue_attention_count;
+    catalogue_vectors_count, catalogue_parts_count, catalogue_attention_count,
+    catalogue_closer_count;
 
 #endif

@@ -75,7 +75,7 @@ bool expansion_power(struct expansion *out, struct expansion_scope *scope,
                      const struct expansion *a,
                      long exponent); /* exponent >= 0 */
 
-/* The expansion of e; false: over a limit. */
+/* The expansion of e into `out`, which is 0 before; false: over a limit. */
 bool expansion_of(struct expansion *out, struct expansion_scope *scope,
                   const struct scalar *e);
 /* p as a term again; NULL: over the pool's limits. */

@@ -1,6 +1,8 @@
 /* From terms to expanded terms and back. */
 #include "logic/expansion_internal.h"
 
+#include "logic/expansion_memo.h"
+
 #include "base/status.h"
 
 #include <stdlib.h>
@@ -407,12 +409,9 @@ static bool expand_product(struct expansion *out, struct expansion_scope *scope,
     return ok;
 }
 
-bool expansion_of(struct expansion *out, struct expansion_scope *scope,
-                  const struct scalar *e)
+static bool expand(struct expansion *out, struct expansion_scope *scope,
+                   const struct scalar *e)
 {
-    scalar_spend(scope->pool, 1);
-    if (++scope->work > EXPANSION_MAX_WORK)
-        return false;
     switch (e->op) {
     case SCALAR_NUMBER:
         append_number(out, e->number->q);
@@ -437,4 +436,22 @@ bool expansion_of(struct expansion *out, struct expansion_scope *scope,
         return expand_opaque(out, scope, e);
     }
     return false;
+}
+
+bool expansion_of(struct expansion *out, struct expansion_scope *scope,
+                  const struct scalar *e)
+{
+    bool ok = false;
+    ENSURE(out->count == 0, "expansion: it begins with 0");
+    if (expansion_memo_find(&ok, out, scope, e))
+        return ok;
+    const size_t work = scope->work, units = scalar_units(scope->pool);
+    scalar_spend(scope->pool, 1);
+    if (++scope->work > EXPANSION_MAX_WORK)
+        return false;
+    ok = expand(out, scope, e);
+    if (ok)
+        expansion_memo_keep(out, scope, e, scope->work - work,
+                            scalar_units(scope->pool) - units);
+    return ok;
 }

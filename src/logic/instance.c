@@ -365,16 +365,28 @@ static const struct expr *unit_rows(struct substitution *s,
     return make_mul(s->pool, a, make_ones(s->pool, a->cols, one));
 }
 
+/* Rows of products, and of powers, of such matrices add up to 1 too. */
+static bool has_unit_rows(struct substitution *s, struct judge *j,
+                          const struct expr *a, size_t depth)
+{
+    enum { MOST = 16 };
+    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
+    if (judge_equal(j, unit_rows(s, a), make_ones(s->pool, a->rows, one)))
+        return true;
+    if (depth == MOST || (a->op != EX_MATMUL && a->op != EX_MATPOW))
+        return false;
+    return has_unit_rows(s, j, a->kids[0], depth + 1) &&
+           (a->op == EX_MATPOW || has_unit_rows(s, j, a->kids[1], depth + 1));
+}
+
 static bool is_stochastic(struct substitution *s, struct judge *j,
                           const struct expr *a)
 {
-    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
-    return judge_nonnegative(j, a) &&
-           normal_equal(s->n, unit_rows(s, a),
-                        make_ones(s->pool, a->rows, one)) == TRUTH_TRUE;
+    return judge_nonnegative(j, a) && has_unit_rows(s, j, a, 0);
 }
 
-static bool is_orthogonal(struct substitution *s, const struct expr *a)
+static bool is_orthogonal(struct substitution *s, struct judge *j,
+                          const struct expr *a)
 {
     const struct expr *size = expr_of_dim(s->pool, a->rows, (struct span){0});
     struct expr eye = {.op = EX_CALL,
@@ -384,8 +396,8 @@ static bool is_orthogonal(struct substitution *s, const struct expr *a)
                        .kids = &size,
                        .count = 1};
     return a->rows == a->cols &&
-           normal_equal(s->n, make_mul(s->pool, make_transpose(s->pool, a), a),
-                        expr_intern(s->pool, &eye)) == TRUTH_TRUE;
+           judge_equal(j, make_mul(s->pool, make_transpose(s->pool, a), a),
+                       expr_intern(s->pool, &eye));
 }
 
 static bool is_of_kind(struct substitution *s, struct judge *j,
@@ -399,12 +411,11 @@ static bool is_of_kind(struct substitution *s, struct judge *j,
     case GIVEN_STOCHASTIC:
         return same || is_stochastic(s, j, a);
     case GIVEN_SYMMETRIC:
-        return same ||
-               normal_equal(s->n, make_transpose(s->pool, a), a) == TRUTH_TRUE;
+        return same || judge_equal(j, make_transpose(s->pool, a), a);
     case GIVEN_NONNEG:
         return same || judge_nonnegative(j, a);
     case GIVEN_ORTHOGONAL:
-        return same || is_orthogonal(s, a);
+        return same || is_orthogonal(s, j, a);
     case GIVEN_PSD:
         return same || judge_definite(j, a);
     case GIVEN_INT:

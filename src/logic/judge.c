@@ -266,6 +266,9 @@ void judge_fact(struct judge *j, const struct expr *relation)
         !judge_defined(j, r.rhs))
         return;
     const struct expr *difference = make_sub(j->pool, r.rhs, r.lhs);
+    if (r.op == REL_EQ && !expr_is_scalar(difference) &&
+        j->nequations < JUDGE_MAX_EQUATIONS)
+        j->equations[j->nequations++] = difference;
     if (r.op == REL_LE)
         learn_sign(j, difference, KNOWN_NONNEGATIVE);
     if (r.op == REL_LT)
@@ -280,4 +283,19 @@ void judge_fact(struct judge *j, const struct expr *relation)
         learn_sign(j, r.rhs, KNOWN_POSITIVE);
     else if (r.op != REL_NE && judge_nonnegative(j, r.lhs))
         learn_sign(j, r.rhs, KNOWN_NONNEGATIVE);
+}
+
+bool judge_equal(struct judge *j, const struct expr *a, const struct expr *b)
+{
+    if (normal_equal(j->n, a, b) == TRUTH_TRUE)
+        return true;
+    const struct expr *d = make_sub(j->pool, a, b);
+    for (size_t i = 0; i < j->nequations; i++) {
+        const struct expr *e = j->equations[i];
+        if (e->rows == d->rows && e->cols == d->cols &&
+            (normal_equal(j->n, d, e) == TRUTH_TRUE ||
+             normal_equal(j->n, make_neg(j->pool, d), e) == TRUTH_TRUE))
+            return true;
+    }
+    return false;
 }

@@ -43,6 +43,8 @@ bool judge_nonnegative(struct judge *j, const struct expr *e);
 bool judge_positive(struct judge *j, const struct expr *e);
 bool judge_nonzero(struct judge *j, const struct expr *e);
 bool judge_defined(struct judge *j, const struct expr *e);
+/* Whether a == b, of one shape, by algebra or as one of the facts says. */
+bool judge_equal(struct judge *j, const struct expr *a, const struct expr *b);
 /* Whether the square matrix is symmetric and positive semidefinite. */
 bool judge_definite(struct judge *j, const struct expr *e);
 /* Whether all its eigenvalues are > 0 besides. */

@@ -3,6 +3,25 @@
 
 #include "logic/make.h"
 
+/* A polynomial in givens, which a rank is known of whatever they are. */
+static bool is_polynomial(const struct expr *e, size_t depth)
+{
+    enum { MOST = 32 };
+    bool plain = e->op == EX_NUMBER || e->op == EX_SYMBOL ||
+                 e->op == EX_GIVEN || e->op == EX_ADD || e->op == EX_SUB ||
+                 e->op == EX_NEG || e->op == EX_MATMUL || e->op == EX_SCALE ||
+                 e->op == EX_DOT_MUL || e->op == EX_TRANSPOSE ||
+                 e->op == EX_ENTRY || e->op == EX_SLICE ||
+                 e->op == EX_LITERAL || e->op == EX_SUM || e->op == EX_PROD;
+    if (e->op == EX_CALL)
+        plain = e->fn == FN_ONES || e->fn == FN_ZEROS || e->fn == FN_EYE ||
+                e->fn == FN_UNIT || e->fn == FN_DIAG || e->fn == FN_HCAT ||
+                e->fn == FN_VCAT || e->fn == FN_KRON;
+    for (size_t i = 0; plain && i < e->count; i++)
+        plain = depth < MOST && is_polynomial(e->kids[i], depth + 1);
+    return plain;
+}
+
 static bool call_is_defined(struct judge *j, const struct expr *e)
 {
     const struct expr *a = e->kids[0];
@@ -70,6 +89,7 @@ static bool call_is_defined(struct judge *j, const struct expr *e)
     case FN_INV:
         return judge_positive_definite(j, a);
     case FN_RANK:
+        return is_polynomial(a, 0) && judge_has_entries(j, a);
     case FN_LAMBERTW:
     case FN_NORMALISE:
     case FN_COUNT:
@@ -88,7 +108,7 @@ static bool is_whole(const struct expr *e, int64_t least)
  * An integer, certainly from 0 on: a^e is a product, or 1.  2^l is one for
  * such an l.
  */
-static bool is_count(struct judge *j, const struct expr *e)
+bool judge_is_count(struct judge *j, const struct expr *e)
 {
     while (e->op == EX_POW && is_whole(e->kids[0], 0))
         e = e->kids[1];
@@ -98,8 +118,11 @@ static bool is_count(struct judge *j, const struct expr *e)
 static bool power_is_defined(struct judge *j, const struct expr *e)
 {
     const struct expr *base = e->kids[0], *exponent = e->kids[1];
-    if (is_count(j, exponent) || judge_positive(j, base))
+    int64_t power;
+    if (judge_is_count(j, exponent) || judge_positive(j, base))
         return true;
+    if (exponent->op == EX_NUMBER && rational_is_int(exponent->number, &power))
+        return judge_nonzero(j, base);
     return judge_nonnegative(j, base) && judge_nonnegative(j, exponent);
 }
 
@@ -210,7 +233,7 @@ static bool op_is_defined(struct judge *j, const struct expr *e)
     case EX_DOT_POW:
         return kids_are_defined(j, e) && power_is_defined(j, e);
     case EX_MATPOW:
-        return judge_defined(j, e->kids[0]) && is_count(j, e->kids[1]);
+        return judge_defined(j, e->kids[0]) && judge_is_count(j, e->kids[1]);
     case EX_ENTRY:
         return judge_defined(j, e->kids[0]) && entry_is_defined(j, e);
     case EX_SLICE:

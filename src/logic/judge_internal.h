@@ -33,7 +33,7 @@ struct refusal {
     const struct family_frame *families;
 };
 
-enum { JUDGE_REFUSALS = 128, JUDGE_MAX_DEFINITE = 6 };
+enum { JUDGE_REFUSALS = 128, JUDGE_MAX_DEFINITE = 6, JUDGE_MAX_EQUATIONS = 12 };
 
 struct judge {
     struct normalizer *n;
@@ -49,6 +49,9 @@ struct judge {
     /* defined and semidefinite by the facts, the first few */
     const struct expr *definite[JUDGE_MAX_DEFINITE];
     size_t ndefinite;
+    /* of matrices, by the facts, both sides defined: lhs - rhs */
+    const struct expr *equations[JUDGE_MAX_EQUATIONS];
+    size_t nequations;
 };
 
 /* To be called whenever more may be seen than before. */
@@ -62,6 +65,8 @@ void judge_leave(struct judge *j);
 /* Whether a size, or a difference of closed integers, is certainly >= k. */
 bool judge_at_least(struct judge *j, const struct dim *a, int64_t k);
 bool judge_has_entries(struct judge *j, const struct expr *e);
+/* An integer, certainly from 0 on. */
+bool judge_is_count(struct judge *j, const struct expr *e);
 /*
  * Whether each member of the family has `what` and this is one for certain;
  * or, while the family is under inspection, whether it is an earlier one.

@@ -223,8 +223,7 @@ static bool op_has_sign(struct judge *j, const struct expr *e, bool strict)
     case EX_DOT_POW:
         return power_has_sign(j, e, strict);
     case EX_MATPOW:
-        return !strict && e->kids[1]->op == EX_NUMBER &&
-               mpq_sgn(e->kids[1]->number->q) >= 0 &&
+        return !strict && judge_is_count(j, e->kids[1]) &&
                has_sign(j, e->kids[0], false);
     case EX_TRANSPOSE:
     case EX_ENTRY:
@@ -357,6 +356,16 @@ static bool is_known(struct judge *j, const struct expr *e, bool strict)
     return strict && judge_knows(j, e, KNOWN_NONZERO) && has_sign(j, e, false);
 }
 
+/* e = u'*u >= 0 is > 0 where its root, the Frobenius norm of u, is. */
+static bool root_is_known(struct judge *j, const struct expr *e)
+{
+    if (!expr_is_scalar(e) || !has_sign(j, e, false))
+        return false;
+    const struct expr *root = normal_expr(j->n, make_call(j->pool, FN_SQRT, e));
+    return root && root->op == EX_CALL && root->fn == FN_NORMFRO &&
+           is_known(j, root, true);
+}
+
 static struct refusal *refusal_of(struct judge *j, const struct expr *e,
                                   bool strict)
 {
@@ -385,7 +394,8 @@ static bool has_sign(struct judge *j, const struct expr *e, bool strict)
         if (!ok && normal && normal != e)
             ok = is_known(j, normal, strict);
         if (!ok && mixed)
-            ok = form_has_sign(j, e, strict) || judge_exceeds(j, e, strict);
+            ok = form_has_sign(j, e, strict) || judge_exceeds(j, e, strict) ||
+                 (strict && root_is_known(j, e));
     }
     judge_leave(j);
     if (!ok)
@@ -426,7 +436,6 @@ bool judge_nonzero(struct judge *j, const struct expr *e)
     const struct expr *normal = normal_expr(j->n, e);
     if (normal && judge_knows(j, normal, KNOWN_NONZERO))
         return true;
-    return (normal && normal->op == EX_NEG &&
-            has_sign(j, normal->kids[0], true)) ||
+    return (expr_is_scalar(e) && has_sign(j, make_neg(j->pool, e), true)) ||
            has_no_zero(j, e);
 }

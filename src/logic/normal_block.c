@@ -99,6 +99,28 @@ static bool meet(struct normalizer *n, const struct block *s,
     return true;
 }
 
+/* S * f(A) = f(S * A) row by row, S * colmax(A)' = colmax(A * S')' */
+static bool block_of_rows(struct normalizer *n, letter s, letter b,
+                          const form **out)
+{
+    const struct expr *e = b.atom;
+    bool cols = word_is_call(e, FN_COLMAX) || word_is_call(e, FN_COLMIN);
+    bool rows = word_is_call(e, FN_ROWMAX) || word_is_call(e, FN_ROWMIN) ||
+                word_is_call(e, FN_ROWNORM2) || word_is_call(e, FN_LOGSUMEXP);
+    if ((!rows && !cols) || b.flip != cols)
+        return false;
+    const form *a = normal_build(n, e->kids[0]);
+    const form *some = form_atom(n, s.atom);
+    some = s.flip ? form_flip(n, some) : some;
+    a = rows ? form_mul(n, some, a) : form_mul(n, a, form_flip(n, some));
+    if (e->fn == FN_LOGSUMEXP)
+        *out = logsumexp_form(n, a);
+    else
+        *out = norm_call(n, e->fn, a);
+    *out = cols ? form_flip(n, *out) : *out;
+    return true;
+}
+
 /* S * f(A) = f(S * A) entry by entry. */
 static bool block_of_atom(struct normalizer *n, letter s, letter b,
                           const form **out)
@@ -139,7 +161,7 @@ bool block_pair(struct normalizer *n, letter a, letter b, const form **out)
         *out = call_ones(n, letter_rows(a));
         return true;
     }
-    return block_of_atom(n, a, b, out);
+    return block_of_rows(n, a, b, out) || block_of_atom(n, a, b, out);
 }
 
 /* ---- joining and slicing ---- */

@@ -3,8 +3,11 @@
 
 const form *call_ones(struct normalizer *n, const struct dim *size)
 {
+    const form *units;
     if (dim_is_one(size))
         return form_number(n, 1, 1);
+    if (entries_ones(n, size, &units))
+        return units;
     const struct expr *kid = print_dim(n, size);
     return form_atom(n, print_call(n, FN_ONES, size, n->one, &kid, 1));
 }
@@ -226,6 +229,40 @@ static bool exponent_of(struct normalizer *n, const form *a, const form **out)
     return true;
 }
 
+/* exp(A + u*1' + 1*v') = diag(exp(u))*exp(A)*diag(exp(v)) */
+static bool shifted_exp(struct normalizer *n, const form *a, const form **out)
+{
+    const form *left, *right, *kept;
+    call_take_shift(n, a, &kept, &left);
+    call_take_shift(n, form_flip(n, kept), &kept, &right);
+    if (n->failed || (form_is_zero(left) && form_is_zero(right)))
+        return false;
+    *out = call_entrywise(n, FN_EXP, form_flip(n, kept));
+    if (!form_is_zero(left))
+        *out = form_mul(n, diag_form(n, call_entrywise(n, FN_EXP, left)), *out);
+    if (!form_is_zero(right))
+        *out =
+            form_mul(n, *out, diag_form(n, call_entrywise(n, FN_EXP, right)));
+    return true;
+}
+
+/* log(softmax(A)) = A - logsumexp(A)*1' */
+static bool log_of_softmax(struct normalizer *n, const form *a,
+                           const form **out)
+{
+    const term *t = a->terms;
+    if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
+        mpq_cmp_ui(t->coefficient->q, 1, 1) != 0 ||
+        !word_is_call(t->letters[0].atom, FN_SOFTMAX) ||
+        t->letters[0].atom->count != 1)
+        return false;
+    const form *logits = normal_build(n, t->letters[0].atom->kids[0]);
+    const form *ones = form_flip(n, call_ones(n, logits->cols));
+    *out = form_sub(n, logits, form_mul(n, logsumexp_form(n, logits), ones));
+    *out = t->letters[0].flip ? form_flip(n, *out) : *out;
+    return true;
+}
+
 const form *call_entrywise(struct normalizer *n, enum function fn,
                            const form *a)
 {
@@ -242,7 +279,10 @@ const form *call_entrywise(struct normalizer *n, enum function fn,
         return normal_scalar_sqrt(n, a);
     if (scalar && fn == FN_EXP)
         return normal_scalar_exp(n, a);
-    if (fn == FN_LOG && exponent_of(n, a, &rows))
+    if (fn == FN_LOG &&
+        (exponent_of(n, a, &rows) || (!scalar && log_of_softmax(n, a, &rows))))
+        return rows;
+    if (fn == FN_EXP && shifted_exp(n, a, &rows))
         return rows;
     if (fn == FN_ABS)
         return abs_matrix(n, a);
@@ -304,16 +344,42 @@ static const form *opaque_call(struct normalizer *n, const struct expr *e)
     return form_atom(n, normal_rebuild(n, e, kids));
 }
 
+/*
+ * max(a, c) = c + max(a - c, 0) for an integer a and a number c, and max(k, 0)
+ * is how many integers lie in 1..k.
+ */
+static bool sizes_pair(struct normalizer *n, const struct expr *e,
+                       const form **out)
+{
+    int64_t number;
+    if (!expr_is_scalar(e->kids[0]) || !expr_is_scalar(e->kids[1]))
+        return false;
+    const struct dim *a = index_dim(n, e->kids[0]);
+    const struct dim *c = index_dim(n, e->kids[1]);
+    if (dim_is_constant(a, &number)) {
+        const struct dim *other = a;
+        a = c;
+        c = other;
+    }
+    if (!dim_is_constant(c, &number) || dim_is_constant(a, &number) ||
+        !index_is_whole(a))
+        return false;
+    const form *above = sum_count(n, dim_sub(n->dims, a, c));
+    *out = e->fn == FN_MAX2 ? form_add(n, form_dim(n, c), above)
+                            : form_sub(n, form_dim(n, a), above);
+    return true;
+}
+
 static const form *two_call(struct normalizer *n, const struct expr *e)
 {
-    const form *a = normal_build(n, e->kids[0]);
+    const form *out, *a = normal_build(n, e->kids[0]);
     const form *b = normal_build(n, e->kids[1]);
     if (e->fn == FN_KRON)
         return kron_form(n, a, b);
     if (e->fn == FN_SOFTMAX)
         return masked_softmax(n, a, b);
     if (e->fn == FN_MAX2 || e->fn == FN_MIN2)
-        return call_pair(n, e->fn, a, b);
+        return sizes_pair(n, e, &out) ? out : call_pair(n, e->fn, a, b);
     return opaque_call(n, e);
 }
 
@@ -351,6 +417,9 @@ const form *build_call(struct normalizer *n, const struct expr *e)
         return block_join(n, e);
     if (e->count == 2)
         return two_call(n, e);
+    const form *root;
+    if (e->fn == FN_SQRT && gram_written(n, e->kids[0], &root))
+        return root;
     const form *a = normal_build(n, e->kids[0]);
     const form *linear = linear_call(n, e->fn, a);
     if (linear)

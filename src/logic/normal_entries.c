@@ -4,6 +4,7 @@
  *
  *     sum(i, j, unit(i)' * A * unit(j) * unit(i) * unit(j)'),
  *
+ * one with so few rows (columns) alone as sum(i, unit(i) * unit(i)' * A),
  * and determinants and inverses are polynomials, and quotients, of entries; so
  * what follows from Cayley and Hamilton for a fixed size is an identity of
  * polynomials.  Used in the last test for zero alone.
@@ -59,14 +60,50 @@ static void read_entries(struct normalizer *n, const form *a,
             all[i - 1][j - 1] = entry_of(n, a, i, j);
 }
 
+static bool is_few(const struct dim *size, int64_t *m)
+{
+    return size && dim_is_constant(size, m) && *m > 1 && *m <= MAX_SIZE;
+}
+
+/* A = sum(i, unit(i) * (unit(i)' * A)) for few rows */
+static const form *rows_spelled(struct normalizer *n, const form *a, int64_t m)
+{
+    const form *sum = form_zero(n, a->rows, a->cols);
+    for (int64_t i = 1; i <= m; i++) {
+        const form *unit = unit_at(n, a->rows, i);
+        sum = form_add(n, sum,
+                       form_mul(n, unit, form_mul(n, form_flip(n, unit), a)));
+    }
+    return sum;
+}
+
 const form *entries_spelled(struct normalizer *n, const form *atom)
 {
     const form *all[MAX_SIZE][MAX_SIZE];
     int64_t m, k;
-    if (!n->spelled || n->failed || !is_small(atom->rows, atom->cols, &m, &k))
+    if (!n->spelled || n->failed)
         return atom;
+    if (!is_small(atom->rows, atom->cols, &m, &k)) {
+        if (is_few(atom->rows, &m))
+            return rows_spelled(n, atom, m);
+        if (is_few(atom->cols, &m))
+            return form_flip(n, rows_spelled(n, form_flip(n, atom), m));
+        return atom;
+    }
     read_entries(n, atom, all, m, k);
     return matrix_of(n, atom->rows, atom->cols, all, m, k);
+}
+
+bool entries_ones(struct normalizer *n, const struct dim *size,
+                  const form **out)
+{
+    int64_t m;
+    if (!n->spelled || n->failed || !is_few(size, &m))
+        return false;
+    *out = unit_at(n, size, 1);
+    for (int64_t i = 2; i <= m; i++)
+        *out = form_add(n, *out, unit_at(n, size, i));
+    return true;
 }
 
 /* all without row i and column j, from 0 on */
@@ -134,13 +171,16 @@ bool entries_inverse(struct normalizer *n, const form *a, const form **out)
     return true;
 }
 
-/* Whether a given, determinant or inverse of such a size occurs. */
+/* Whether a given with few rows or columns, or the determinant or inverse of
+ * a small matrix, occurs. */
 static bool has_small(const struct expr *e, size_t depth)
 {
     int64_t m, k;
     const struct expr *of =
         word_is_call(e, FN_DET) || word_is_call(e, FN_INV) ? e->kids[0] : e;
     if ((e->op == EX_GIVEN || of != e) && is_small(of->rows, of->cols, &m, &k))
+        return true;
+    if (e->op == EX_GIVEN && (is_few(e->rows, &m) || is_few(e->cols, &k)))
         return true;
     for (size_t i = 0; i < e->count && depth < MAX_DEPTH; i++)
         if (has_small(e->kids[i], depth + 1))

@@ -180,6 +180,12 @@ const form *form_factor(struct normalizer *n, const struct expr *atom,
 /* k / 2, rounded down */
 long normal_half(long k);
 
+/* ---- normal_gram.c ---- */
+/* sqrt(a) as a Frobenius norm; false: a was not seen as a square. */
+bool gram_root(struct normalizer *n, const form *a, const form **out);
+/* The root of sums or means of squares, of all or of each row or column. */
+bool gram_written(struct normalizer *n, const struct expr *e, const form **out);
+
 /* ---- normal_word.c, normal_pair.c ---- */
 bool word_step(struct normalizer *n, struct pile *pile, const term *t);
 /* Two letters side by side; *out is their product, if a rule applies. */
@@ -262,6 +268,9 @@ const form *inverse_form(struct normalizer *n, const form *a);
 /* ---- normal_entries.c: while `spelled` is set ---- */
 /* The atom entry by entry, if it is small; else itself. */
 const form *entries_spelled(struct normalizer *n, const form *atom);
+/* ones(size) as the sum of the unit vectors; false: not set, or not small. */
+bool entries_ones(struct normalizer *n, const struct dim *size,
+                  const form **out);
 /* false: not set, or a is not small. */
 bool entries_det(struct normalizer *n, const form *a, const form **out);
 bool entries_inverse(struct normalizer *n, const form *a, const form **out);
@@ -359,6 +368,8 @@ const form *sum_over(struct normalizer *n, const form *a,
                      const struct symbol *s, const struct dim *lo,
                      const struct dim *hi);
 
+/* How many integers lie in 1..count: max(count, 0). */
+const form *sum_count(struct normalizer *n, const struct dim *count);
 /* A sum, or product, over lo..hi may have no terms. */
 bool sum_may_be_empty(struct normalizer *n, const struct dim *lo,
                       const struct dim *hi);
@@ -375,6 +386,12 @@ struct sum_range {
     const struct dim *lo, *hi;
 };
 
+/* A word with unit(n, s) at its right end, s in 1..n; s nowhere else. */
+bool units_end(struct normalizer *n, const letter *w, size_t count,
+               const struct sum_range *r);
+/* The row x' of a scalar factor (x'*unit(n, s))^p; false: it is no such. */
+bool unit_row(struct normalizer *n, factor f, const struct sum_range *r,
+              const form **row);
 /* Rules for the sum of t over the range; false: none applies. */
 bool sum_units(struct normalizer *n, const term *t, const struct sum_range *r,
                const form **out);

@@ -1,8 +1,8 @@
 /*
- * Norms, spreads, the largest and the smallest entries: what they keep, and
- * what they are of multiples, products and joined matrices.
+ * Norms and spreads: what they keep, and what they are of multiples, products
+ * and joined matrices.
  */
-#include "logic/normal_internal.h"
+#include "logic/normal_lift.h"
 
 static const form *norm_form(struct normalizer *n, enum function fn,
                              const form *a);
@@ -65,6 +65,32 @@ static bool norm_of_ones(struct normalizer *n, enum function fn, const form *a,
     const struct dim *size = eye ? a->rows : w[0].atom->rows;
     *out = sums || roots ? form_dim(n, size) : form_number(n, 1, 1);
     *out = roots ? normal_scalar_sqrt(n, *out) : *out;
+    return true;
+}
+
+/* Of a unit vector all norms are 1. */
+static bool norm_of_unit(struct normalizer *n, const form *a, const form **out)
+{
+    const term *t = a->terms;
+    if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
+        !word_is_call(t->letters[0].atom, FN_UNIT))
+        return false;
+    *out = form_number(n, 1, 1);
+    return true;
+}
+
+/* The entries of diag(v) are its singular values, up to signs. */
+static bool norm_of_diagonal(struct normalizer *n, enum function fn,
+                             const form *a, const form **out)
+{
+    const term *t = a->terms;
+    if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
+        !word_is_call(t->letters[0].atom, FN_DIAG))
+        return false;
+    fn = fn == FN_NORMFRO   ? FN_NORMFRO
+         : fn == FN_NORMNUC ? FN_NORM1
+                            : FN_NORMMAX;
+    *out = norm_form(n, fn, normal_build(n, t->letters[0].atom->kids[0]));
     return true;
 }
 
@@ -202,7 +228,8 @@ static const form *norm_form(struct normalizer *n, enum function fn,
         fn = FN_NORMMAX;
     normal_scalar_content(n, a, false, &content, &rest);
     const form *known;
-    if (norm_of_ones(n, fn, rest, &known) ||
+    if (norm_of_ones(n, fn, rest, &known) || norm_of_unit(n, rest, &known) ||
+        norm_of_diagonal(n, fn, rest, &known) ||
         norm_of_rows(n, fn, rest, &known) || norm_of_stack(n, fn, rest, &known))
         return form_mul(n, call_content_size(n, &content), known);
     const form *left, *right; /* those of Kronecker products are products */
@@ -273,54 +300,6 @@ static const form *rownorm_form(struct normalizer *n, const form *a)
     return call_one(n, FN_ROWNORM2, a->rows, n->one, print_form(n, a));
 }
 
-/* ---- largest and smallest entries ---- */
-
-static enum function pair_function(enum function fn)
-{
-    return fn == FN_MAX || fn == FN_ROWMAX || fn == FN_COLMAX ? FN_MAX2
-                                                              : FN_MIN2;
-}
-
-/* max(vcat(A, B)) = max(max(A), max(B)), of hcat likewise */
-static const form *extreme_form(struct normalizer *n, enum function fn,
-                                const form *a)
-{
-    const form *parts[NORMAL_MAX_PIECES];
-    size_t count = form_is_scalar(a) ? 0 : pieces_read(n, a, parts);
-    if (count == 0 && !form_is_scalar(a))
-        count = pieces_read(n, form_flip(n, a), parts);
-    if (count == 0 || n->failed)
-        return either_way(n, fn, a);
-    const form *all = extreme_form(n, fn, parts[0]);
-    for (size_t i = 1; i < count; i++)
-        all =
-            call_pair(n, pair_function(fn), all, extreme_form(n, fn, parts[i]));
-    return all;
-}
-
-/* Of each row; for columns a is transposed, and so is what comes out. */
-static const form *row_extremes(struct normalizer *n, enum function fn,
-                                const form *a)
-{
-    bool turned = fn == FN_COLMAX || fn == FN_COLMIN;
-    const form *parts[NORMAL_MAX_PIECES], *out;
-    size_t count;
-    if (!n->failed && by_pieces(n, a, false, row_extremes, fn, &out))
-        return out;
-    count = pieces_read(n, form_flip(n, a), parts);
-    if (count == 0 || n->failed) {
-        const form *plain = turned ? form_flip(n, a) : a;
-        out = call_one(n, fn, turned ? n->one : a->rows,
-                       turned ? a->rows : n->one, print_form(n, plain));
-        return turned ? form_flip(n, out) : out;
-    }
-    out = row_extremes(n, fn, form_flip(n, parts[0]));
-    for (size_t i = 1; i < count; i++)
-        out = call_pair(n, pair_function(fn), out,
-                        row_extremes(n, fn, form_flip(n, parts[i])));
-    return out;
-}
-
 const form *norm_call(struct normalizer *n, enum function fn, const form *a)
 {
     if (is_norm(fn))
@@ -335,6 +314,8 @@ const form *norm_call(struct normalizer *n, enum function fn, const form *a)
     if (fn == FN_ROWMAX || fn == FN_ROWMIN)
         return row_extremes(n, fn, a);
     if (fn == FN_COLMAX || fn == FN_COLMIN)
-        return form_flip(n, row_extremes(n, fn, form_flip(n, a)));
+        return form_flip(
+            n, row_extremes(n, fn == FN_COLMAX ? FN_ROWMAX : FN_ROWMIN,
+                            form_flip(n, a)));
     return fn == FN_RANK ? rank_form(n, a) : NULL;
 }

@@ -229,6 +229,22 @@ static bool keeps_ones(struct normalizer *n, letter a)
            word_is_call(base, FN_SOFTMAX) || product_keeps_ones(n, base);
 }
 
+/* A .* B, of matrices alone */
+static bool is_product_of_two(const struct expr *e)
+{
+    return dot_is_product(e) && !dot_is_product(e->kids[0]) &&
+           !dim_is_one(e->rows) && !dim_is_one(e->cols);
+}
+
+/* (A .* B)*ones = diagof(A*B') */
+static const form *dot_row_sums(struct normalizer *n, letter a)
+{
+    const form *x = normal_build(n, a.atom->kids[0]);
+    const form *y = normal_build(n, a.atom->kids[1]);
+    return a.flip ? diagof_form(n, form_mul(n, form_flip(n, x), y))
+                  : diagof_form(n, form_mul(n, x, form_flip(n, y)));
+}
+
 static bool ones_pair(struct normalizer *n, letter a, letter b,
                       const form **out)
 {
@@ -242,6 +258,8 @@ static bool ones_pair(struct normalizer *n, letter a, letter b,
         *out = normal_build(n, a.atom->kids[0]);
     else if (a.flip && word_is_call(a.atom, FN_DIAGOF))
         *out = trace_form(n, normal_build(n, a.atom->kids[0]));
+    else if (is_product_of_two(a.atom))
+        *out = dot_row_sums(n, a);
     else
         return false;
     return true;

@@ -66,6 +66,13 @@ long normal_half(long k)
     return k >= 0 ? k / 2 : -((1 - k) / 2);
 }
 
+/* The root of what is not taken apart further. */
+static const form *rest_root(struct normalizer *n, const form *a)
+{
+    const form *norm;
+    return gram_root(n, a, &norm) ? norm : call_atom(n, FN_SQRT, a);
+}
+
 /* sqrt(atom^power) of an atom >= 0, or of an even power. */
 static const form *factor_root(struct normalizer *n, factor f)
 {
@@ -78,7 +85,7 @@ static const form *factor_root(struct normalizer *n, factor f)
     const form *root = form_factor(n, f.atom, half);
     if (f.power - 2 * half == 0)
         return root;
-    return form_mul(n, root, call_atom(n, FN_SQRT, form_factor(n, f.atom, 1)));
+    return form_mul(n, root, rest_root(n, form_factor(n, f.atom, 1)));
 }
 
 /* The square root of a term that is >= 0 factor by factor. */
@@ -102,7 +109,7 @@ const form *normal_scalar_sqrt(struct normalizer *n, const form *a)
     term content;
     const form *rest;
     normal_scalar_content(n, a, true, &content, &rest);
-    return form_mul(n, term_root(n, &content), call_atom(n, FN_SQRT, rest));
+    return form_mul(n, term_root(n, &content), rest_root(n, rest));
 }
 
 static const form *factor_abs(struct normalizer *n, factor f)

@@ -57,22 +57,72 @@ static const form *split(struct normalizer *n, const struct expr *a,
     return all;
 }
 
+/* The letters within a scalar atom: of x'*A*y, or of trace(A*B). */
+static bool word_within(struct normalizer *n, const struct expr *atom,
+                        const letter **w, size_t *count)
+{
+    bool trace = word_is_call(atom, FN_TRACE);
+    return (trace || atom->op == EX_MATMUL) &&
+           word_read(n, trace ? atom->kids[0] : atom, w, count);
+}
+
+static void note_sum(struct normalizer *n, const struct expr ***list,
+                     size_t *count, const struct expr *e)
+{
+    bool seen = e->op != EX_SUM && e->op != EX_PROD;
+    for (size_t k = 0; k < *count && !seen; k++)
+        seen = (*list)[k] == e;
+    if (!seen)
+        arena_push(n->arena, list, count, sizeof e, &e);
+}
+
 void sum_collect(struct normalizer *n, const form *a, const struct expr ***list,
                  size_t *count)
 {
+    const letter *w;
+    size_t letters;
     for (size_t i = 0; i < a->count; i++) {
         const term *t = &a->terms[i];
-        for (size_t j = 0; j < t->nfactors + t->nletters; j++) {
-            const struct expr *e = j < t->nfactors
-                                       ? t->factors[j].atom
-                                       : t->letters[j - t->nfactors].atom;
-            bool seen = e->op != EX_SUM && e->op != EX_PROD;
-            for (size_t k = 0; k < *count && !seen; k++)
-                seen = (*list)[k] == e;
-            if (!seen)
-                arena_push(n->arena, list, count, sizeof e, &e);
+        for (size_t j = 0; j < t->nfactors; j++) {
+            note_sum(n, list, count, t->factors[j].atom);
+            if (word_within(n, t->factors[j].atom, &w, &letters))
+                for (size_t k = 0; k < letters; k++)
+                    note_sum(n, list, count, w[k].atom);
         }
+        for (size_t j = 0; j < t->nletters; j++)
+            note_sum(n, list, count, t->letters[j].atom);
     }
+}
+
+/* The letters' product with every use of the atom e given way to `by`. */
+static const form *word_replaced(struct normalizer *n, const letter *w,
+                                 size_t count, const struct expr *e,
+                                 const form *by)
+{
+    const form *word = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const form *x = w[i].atom == e ? by : form_atom(n, w[i].atom);
+        x = w[i].flip ? form_flip(n, x) : x;
+        word = word ? form_mul(n, word, x) : x;
+    }
+    return word;
+}
+
+static const form *atom_replaced(struct normalizer *n, const struct expr *atom,
+                                 const struct expr *e, const form *by)
+{
+    const letter *w;
+    size_t count, at = 0;
+    if (atom == e)
+        return by;
+    if (!word_within(n, atom, &w, &count))
+        return form_atom(n, atom);
+    while (at < count && w[at].atom != e)
+        at++;
+    if (at == count)
+        return form_atom(n, atom);
+    const form *word = word_replaced(n, w, count, e, by);
+    return word_is_call(atom, FN_TRACE) ? trace_form(n, word) : word;
 }
 
 const form *sum_replace(struct normalizer *n, const form *a,
@@ -86,19 +136,15 @@ const form *sum_replace(struct normalizer *n, const form *a,
         const form *product = form_term(n, &t, n->one, n->one);
         for (size_t j = 0; j < a->terms[i].nfactors; j++) {
             const factor f = a->terms[i].factors[j];
-            const form *x = f.atom == e ? by : form_atom(n, f.atom);
+            const form *x = atom_replaced(n, f.atom, e, by);
             product =
                 form_mul(n, product,
                          normal_scalar_power(n, x, form_number(n, f.power, 1)));
         }
         const form *word =
-            a->rows == a->cols ? form_identity(n, a->rows) : NULL;
-        for (size_t j = 0; j < a->terms[i].nletters; j++) {
-            const letter l = a->terms[i].letters[j];
-            const form *x = l.atom == e ? by : form_atom(n, l.atom);
-            x = l.flip ? form_flip(n, x) : x;
-            word = word && j > 0 ? form_mul(n, word, x) : x;
-        }
+            word_replaced(n, a->terms[i].letters, a->terms[i].nletters, e, by);
+        if (!word)
+            word = form_identity(n, a->rows);
         pile_around(n, &sum, &one, form_mul(n, product, word), &one);
     }
     return form_collect(n, &sum, a->rows, a->cols);

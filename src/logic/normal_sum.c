@@ -5,7 +5,7 @@
  * term becomes an atom with a bound variable that depends only on how many
  * sums are nested in it, so that sums which differ in names are one pointer.
  */
-#include "logic/normal_internal.h"
+#include "logic/normal_lift.h"
 
 #include <string.h>
 
@@ -257,11 +257,13 @@ static void find_shift(struct normalizer *n, const struct expr *e,
 static const form *sum_form(struct normalizer *n, const form *a,
                             const struct sum_range *r, int fuel);
 
-static const form *count_form(struct normalizer *n, const struct sum_range *r)
+const form *sum_count(struct normalizer *n, const struct dim *count)
 {
-    const struct dim *count = index_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
     if (normal_certainly_nonnegative(n, count))
         return form_dim(n, count);
+    if (normal_certainly_nonnegative(
+            n, dim_sub(n->dims, dim_constant(n->dims, 0), count)))
+        return form_zero(n, n->one, n->one);
     const struct expr *kids[] = {print_dim(n, n->one), print_dim(n, count),
                                  print_form(n, form_number(n, 1, 1))};
     struct expr model = {.op = EX_SUM,
@@ -344,12 +346,13 @@ static const form *sum_term(struct normalizer *n, const term *t, const form *a,
     const form *inner = form_single(n, &p.inner, rows, cols);
     const form *sum;
     if (p.inner.nfactors == 0 && p.inner.nletters == 0)
-        sum = count_form(n, r);
+        sum = sum_count(n, index_plus(n, dim_sub(n->dims, r->hi, r->lo), 1));
     else if (!sum_of_powers(n, &p.inner, r->s, r->lo, r->hi, &sum) &&
              !sum_of_geometric(n, &p.inner, r->s, r->lo, r->hi, &sum) &&
              !sum_units(n, &p.inner, r, &sum) &&
              !sum_delta(n, &p.inner, r, inner, &sum) &&
-             !sum_triangle(n, &p.inner, r, &sum))
+             !sum_triangle(n, &p.inner, r, &sum) &&
+             !lift_sum(n, &p.inner, r, &sum))
         sum = sum_inner(n, print_form(n, inner), r, fuel);
     struct pile pile = {0};
     pile_around(n, &pile, &p.left, sum, &p.right);
@@ -447,9 +450,12 @@ const form *build_binder(struct normalizer *n, const struct expr *e)
         r.hi = index_dim(n, e->kids[1]);
         scope_enter(n, r.s, r.lo, r.hi);
     }
-    const struct expr *body = normal_part(n, e->kids[last]);
+    const form *inner = normal_build(n, e->kids[last]);
+    const struct expr *body = print_form(n, inner);
     if (!real)
         scope_leave(n);
+    if (!real && lift_extreme(n, e->op, inner, &r, &all))
+        return all;
     enum symbol_kind kind = real ? SYM_REAL : SYM_INDEX;
     const struct symbol *s = symbol_over(n, kind, body, r.s);
     body = index_substitute(n, body, r.s, expr_symbol(n->pool, s, e->span));

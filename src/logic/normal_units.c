@@ -1,9 +1,8 @@
 /* Unit vectors under a sum over their index. */
 #include "logic/normal_internal.h"
 
-/* A word with unit(n, s) at its right end, s in 1..n; s nowhere else. */
-static bool ends_in_unit(struct normalizer *n, const letter *w, size_t count,
-                         const struct sum_range *r)
+bool units_end(struct normalizer *n, const letter *w, size_t count,
+               const struct sum_range *r)
 {
     const letter last = w[count - 1];
     if (last.flip || !word_is_call(last.atom, FN_UNIT) || r->lo != n->one ||
@@ -23,15 +22,14 @@ static bool unit_word(struct normalizer *n, const struct expr *atom,
 {
     if (atom->op != EX_MATMUL || !word_read(n, atom, w, count))
         return false;
-    if (ends_in_unit(n, *w, *count, r))
+    if (units_end(n, *w, *count, r))
         return true;
     *w = word_flip(n, *w, *count);
-    return ends_in_unit(n, *w, *count, r);
+    return units_end(n, *w, *count, r);
 }
 
-/* The row x' of a scalar factor (x'*unit(n, s))^p; false: it is no such. */
-static bool unit_row(struct normalizer *n, factor f, const struct sum_range *r,
-                     const form **row)
+bool unit_row(struct normalizer *n, factor f, const struct sum_range *r,
+              const form **row)
 {
     const letter *w;
     size_t count;
@@ -52,7 +50,7 @@ static bool unit_column(struct normalizer *n, const term *t,
     letter a = t->letters[0];
     *flip = a.flip;
     a.flip = false;
-    if (!ends_in_unit(n, &a, 1, r))
+    if (!units_end(n, &a, 1, r))
         return false;
     *column = call_ones(n, a.atom->rows);
     return true;
@@ -65,7 +63,7 @@ static bool unit_square(struct normalizer *n, const term *t,
     if (t->nletters != 2 || t->nfactors > 0)
         return false;
     const letter a = t->letters[0], b = t->letters[1];
-    return a.atom == b.atom && !a.flip && b.flip && ends_in_unit(n, &a, 1, r);
+    return a.atom == b.atom && !a.flip && b.flip && units_end(n, &a, 1, r);
 }
 
 /* A square unit(s)'*A*unit(s): its sum is trace(A). */
@@ -80,7 +78,7 @@ static bool unit_trace(struct normalizer *n, const term *t,
         return false;
     const letter first = w[0], last = w[count - 1];
     if (first.atom != last.atom || !first.flip ||
-        !ends_in_unit(n, w + 1, count - 1, r))
+        !units_end(n, w + 1, count - 1, r))
         return false;
     const struct dim *size = last.atom->rows;
     *out = trace_form(n, word_form(n, w + 1, count - 2, size, size));

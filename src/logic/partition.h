@@ -17,7 +17,9 @@
 
 enum {
     PARTITION_OBLIGED = 64, /* above all facts' numbers */
-    SQUARE_CONSTANTS = 32   /* above all roots with variables */
+    SQUARE_CONSTANTS = 32,  /* above all roots with variables */
+    RESOLVE_OUTER = 3,      /* from here on: the outermost choice */
+    RESOLVE_WAYS = 5
 };
 
 enum partition_rule {
@@ -40,7 +42,8 @@ enum partition_rule {
                              analytic is shown beside */
     PARTITION_CONVEX,     /* contact at the point `numbers` of its variables */
     PARTITION_CONCAVE,    /* both ends of `variable` */
-    PARTITION_RESOLVE,    /* the first kink, of certain sign */
+    PARTITION_RESOLVE,    /* the first kink, of certain sign; or the outermost
+                             if, from RESOLVE_OUTER on */
     PARTITION_CASES,      /* the first kink, by cases */
     PARTITION_CLEAR,      /* times a common denominator: `index` 0 of known
                              sign, 1 shown to be >= 0, 2 shown to be <= 0 */
@@ -63,7 +66,8 @@ enum partition_rule {
     PARTITION_TRANSLATE,  /* `variable` + numbers[0] * variable `index` as one
                              variable */
     PARTITION_RATIO,      /* `variable` over variable `index` */
-    PARTITION_EXPONENTIAL, /* `variable` as an exponential */
+    PARTITION_EXPONENTIAL, /* `variable` as an exponential; `index` 1, 2: its
+                              distance from the end lo, hi */
     PARTITION_CUT,         /* `variable` on both sides of variable `index`, or
                               (`index` SCALAR_MAX_VARIABLES) of where the
                               derivative vanishes */
@@ -75,6 +79,8 @@ enum partition_rule {
     PARTITION_GAP,         /* weights and ratios in turn (`factors`): instances
                               of log t <= t - 1 */
     PARTITION_ODDS,        /* the variables of the mask `index` by their odds */
+    PARTITION_TANGENT,     /* exponentials above tangents at that of group
+                              `index` of its terms */
     PARTITION_RULES        /* their number */
 };
 

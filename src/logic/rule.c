@@ -330,11 +330,12 @@ static void assume(struct checking *k)
             judge_fact(k->judge, rule_premise(k, i)->conclusion);
 }
 
-/* The terms that stand for numbers are terms of the scope. */
+/* Terms that the conclusion does not show are terms of the scope. */
 static bool terms_are_closed(const struct checking *k)
 {
     const struct line *l = k->line;
-    for (size_t i = 0; l->rule == RULE_RANGE && i < l->nterms; i++)
+    bool asks = l->rule == RULE_RANGE || l->rule == RULE_REPLACE;
+    for (size_t i = 0; asks && i < l->nterms; i++)
         if (l->terms[i] && !is_closed_in(l->terms[i], l->scope))
             return false;
     return true;

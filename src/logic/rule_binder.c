@@ -55,24 +55,25 @@ bool rule_binder(struct checking *k)
     return true;
 }
 
-static bool is_convex(enum function fn)
+/* f(A + B) <= f(A) + f(B), and f(0) = 0 */
+static bool is_subadditive(enum function fn)
 {
     static const enum function list[] = {FN_NORM1,     FN_NORMINF,  FN_NORM2,
                                          FN_NORMFRO,   FN_NORMMAX,  FN_NORMNUC,
                                          FN_ROWNORM2,  FN_DIAMETER, FN_MINRES1,
-                                         FN_MINRESINF, FN_ABS};
+                                         FN_MINRESINF, FN_ABS,      FN_RANK};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (list[i] == fn)
             return true;
     return false;
 }
 
-/* |- N(sum(i in r, f)) <= sum(i in r, N(f)) for seminorms N and abs */
+/* |- N(sum(i in r, f)) <= sum(i in r, N(f)) for seminorms N, abs and rank */
 bool rule_norm_of_sum(struct checking *k)
 {
     struct relation r;
     if (!relation_read(&r, k->pool, k->line->conclusion) || r.op != REL_LE ||
-        r.lhs->op != EX_CALL || !is_convex(r.lhs->fn) ||
+        r.lhs->op != EX_CALL || !is_subadditive(r.lhs->fn) ||
         !same_range(r.lhs->kids[0], r.rhs) || r.rhs->op != EX_SUM)
         return rule_fail(k, "not the norm of a sum below the sum of norms");
     return r.rhs->kids[2] ==

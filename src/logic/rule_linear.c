@@ -124,30 +124,57 @@ bool rule_linear(struct checking *k)
     return true;
 }
 
+/* a with the u_i replaced by the v_i; NULL: refused. */
+static const struct expr *replaced(struct checking *k, const struct expr *a)
+{
+    for (size_t i = 0; i < k->line->npremises; i++) {
+        struct relation p;
+        if (!relation_read(&p, k->pool, rule_premise(k, i)->conclusion) ||
+            p.op != REL_EQ) {
+            rule_fail(k, "a premise is no equation");
+            return NULL;
+        }
+        a = make_replace(k->pool, a, p.lhs, p.rhs);
+        if (!a) {
+            rule_fail(k, "a variable would be caught");
+            return NULL;
+        }
+        if (!judge_defined(k->judge, p.rhs) || !judge_defined(k->judge, a)) {
+            rule_fail(k, "a term is not seen to be defined");
+            return NULL;
+        }
+    }
+    return a;
+}
+
+/* The term is the side, written otherwise, and defined. */
+static bool is_rewritten(struct checking *k, const struct expr *term,
+                         const struct expr *side)
+{
+    return term && rule_same(k, side, term) && judge_defined(k->judge, term);
+}
+
 /*
  * u_i == v_i |- a == b where b is a with the u_i replaced by v_i in turn, as
- * seen by algebra.  The v_i are defined where a and b are.
+ * seen by algebra; with terms a', b', which algebra says are a and b, both
+ * have the u_i replaced.  The v_i are defined where a and b are.
  */
 bool rule_replace(struct checking *k)
 {
     struct relation r;
-    if (!relation_read(&r, k->pool, k->line->conclusion) ||
-        (r.op != REL_EQ && r.op != REL_LE))
+    const struct line *l = k->line;
+    if (!relation_read(&r, k->pool, l->conclusion) ||
+        (r.op != REL_EQ && r.op != REL_LE) ||
+        (l->nterms != 0 && l->nterms != 2))
         return rule_fail(k, "the line is malformed");
-    const struct expr *a = r.lhs;
-    for (size_t i = 0; i < k->line->npremises; i++) {
-        struct relation p;
-        if (!relation_read(&p, k->pool, rule_premise(k, i)->conclusion) ||
-            p.op != REL_EQ)
-            return rule_fail(k, "a premise is no equation");
-        if (!judge_defined(k->judge, p.rhs))
-            return rule_fail(k, "a term is not seen to be defined");
-        a = make_replace(k->pool, a, p.lhs, p.rhs);
-        if (!a)
-            return rule_fail(k, "a variable would be caught");
-        if (!judge_defined(k->judge, a))
-            return rule_fail(k, "a term is not seen to be defined");
-    }
-    return rule_same(k, a, r.rhs) ||
+    if (l->nterms == 2 && (!is_rewritten(k, l->terms[0], r.lhs) ||
+                           !is_rewritten(k, l->terms[1], r.rhs)))
+        return rule_fail(k, "a term is not seen to be its side");
+    const struct expr *a = replaced(k, l->nterms == 2 ? l->terms[0] : r.lhs);
+    const struct expr *b =
+        a && l->nterms == 2 ? replaced(k, l->terms[1]) : r.rhs;
+    if (!a || !b)
+        return false;
+    return rule_same(k, a, b) ||
            rule_fail(k, "the sides differ after replacing");
 }

@@ -14,6 +14,7 @@ struct scalar_pool {
     size_t table_size;
     struct term_map slopes[SCALAR_MAX_VARIABLES];
     struct scalar_notes notes;
+    struct expansion_memo *expansions; /* of the arena */
     size_t spent;
 };
 
@@ -48,6 +49,16 @@ struct arena *scalar_arena(struct scalar_pool *pool)
 void scalar_spend(struct scalar_pool *pool, size_t units)
 {
     pool->spent += units;
+}
+
+size_t scalar_units(const struct scalar_pool *pool)
+{
+    return pool->spent;
+}
+
+struct expansion_memo **scalar_expansions(struct scalar_pool *pool)
+{
+    return &pool->expansions;
 }
 
 size_t scalar_spent(const struct scalar_pool *pool)

@@ -86,6 +86,11 @@ struct arena *scalar_arena(struct scalar_pool *pool);
  */
 void scalar_spend(struct scalar_pool *pool, size_t units);
 size_t scalar_spent(const struct scalar_pool *pool);
+/* What scalar_spend has counted alone. */
+size_t scalar_units(const struct scalar_pool *pool);
+/* Where expansion_memo.c keeps what it keeps with the pool. */
+struct expansion_memo;
+struct expansion_memo **scalar_expansions(struct scalar_pool *pool);
 size_t scalar_count(const struct scalar_pool *pool);
 
 const struct scalar *scalar_number(struct scalar_pool *, mpq_srcptr value);

@@ -407,6 +407,7 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_GRAM] = sequent_gram,
         [PARTITION_GAP] = sequent_gap,
         [PARTITION_ODDS] = sequent_odds,
+        [PARTITION_TANGENT] = sequent_tangent,
     };
     const struct region r = {.pool = pool,
                              .oracle = oracle,

@@ -51,25 +51,102 @@ static bool add_logarithm(const struct scalar **sum,
     return ok && *sum;
 }
 
-/* f = a - b, a and b > 0, log a - log b has the sign |- f has it */
+/*
+ * sum += sign * q * log(base) for the factor base^q, which is > 0, or else, if
+ * `may_vanish`, 0 where the base is; false: perhaps not.
+ */
+static bool add_factor(const struct scalar **sum, const struct scalar *factor,
+                       int sign, bool may_vanish, const struct region *r)
+{
+    struct scalar_pool *pool = r->pool;
+    const struct scalar *base = factor, *log;
+    mpq_t q;
+    mpq_init(q);
+    mpq_set_si(q, 1, 1);
+    if (factor->op == SCALAR_POWER) {
+        base = factor->kids[0];
+        mpq_set(q, factor->number->q);
+    }
+    bool ok = region_is_positive(r, base) ||
+              (may_vanish && mpq_sgn(q) > 0 &&
+               !(region_signs(r, base) & SIGN_NEGATIVE));
+    if (sign < 0)
+        mpq_neg(q, q);
+    log = ok ? scalar_call1(pool, FN_LOG, base) : NULL;
+    *sum = scalar_sum(pool, *sum,
+                      scalar_product(pool, scalar_number(pool, q), log));
+    mpq_clear(q);
+    return *sum != NULL;
+}
+
+/* The same for |e|, a product, number and all; *is_negative: e is. */
+static bool add_product(const struct scalar **sum, bool *is_negative,
+                        const struct scalar *e, int sign, bool may_vanish,
+                        const struct region *r)
+{
+    const struct scalar *const *factors = e->op == SCALAR_MUL ? e->kids : &e;
+    size_t count = e->op == SCALAR_MUL ? e->count : 1;
+    *is_negative = false;
+    for (size_t i = 0; i < count; i++) {
+        const struct scalar *factor = factors[i];
+        if (factor->op == SCALAR_NUMBER && mpq_sgn(factor->number->q) < 0) {
+            *is_negative = true;
+            factor = scalar_times(r->pool, -1, factor);
+        }
+        if (!factor || !add_factor(sum, factor, sign, may_vanish, r))
+            return false;
+    }
+    return true;
+}
+
+/* log a - log b for the sum a - b of two products as they are written */
+static const struct scalar *log_of_products(const struct scalar *f,
+                                            const struct region *r)
+{
+    bool first = false, second = false;
+    for (int sign = 1; sign >= -1 && f->op == SCALAR_ADD && f->count == 2;
+         sign -= 2) {
+        const struct scalar *sum = scalar_int(r->pool, 0);
+        if (add_product(&sum, &first, f->kids[0], sign, sign < 0, r) &&
+            add_product(&sum, &second, f->kids[1], -sign, sign > 0, r) &&
+            first == (sign < 0) && second == (sign > 0))
+            return sum;
+    }
+    return NULL;
+}
+
+/* The same with its terms multiplied out. */
+static const struct scalar *log_of_terms(const struct scalar *f,
+                                         const struct region *r)
+{
+    struct expansion p;
+    struct expansion_scope scope = region_scope(r);
+    const struct scalar *sum = scalar_int(r->pool, 0);
+    expansion_init(&p);
+    bool ok = expansion_of(&p, &scope, f) && p.count == 2;
+    int sign = ok ? mpq_sgn(p.terms[0].coefficient) : 0;
+    ok = ok && mpq_sgn(p.terms[1].coefficient) == -sign &&
+         add_logarithm(&sum, &p.terms[0], sign, r) &&
+         add_logarithm(&sum, &p.terms[1], -sign, r);
+    expansion_clear(&p);
+    return ok ? sum : NULL;
+}
+
+/*
+ * f = a - b, a > 0, b > 0, log a - log b has the sign |- f has it.  A product b
+ * of powers may be 0: f = a there.
+ */
 bool sequent_log(struct sequent *kids, size_t *count, const struct sequent *s,
                  const struct partition_node *node, const struct region *r)
 {
     (void)node;
     if (!sequent_is_compare(s->goal))
         return false;
-    struct expansion p;
-    struct expansion_scope scope = region_scope(r);
-    const struct scalar *sum = scalar_int(r->pool, 0);
-    expansion_init(&p);
-    bool ok = expansion_of(&p, &scope, s->goal->term) && p.count == 2;
-    int sign = ok ? mpq_sgn(p.terms[0].coefficient) : 0;
-    ok = ok && mpq_sgn(p.terms[1].coefficient) == -sign &&
-         add_logarithm(&sum, &p.terms[0], sign, r) &&
-         add_logarithm(&sum, &p.terms[1], -sign, r);
-    expansion_clear(&p);
-    return ok && sequent_push(kids, count, s,
-                              goal_compare(r->pool, s->goal->kind, sum));
+    const struct scalar *sum = log_of_products(s->goal->term, r);
+    if (!sum)
+        sum = log_of_terms(s->goal->term, r);
+    return sum && sequent_push(kids, count, s,
+                               goal_compare(r->pool, s->goal->kind, sum));
 }
 
 /* ---- roots ---- */

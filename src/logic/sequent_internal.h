@@ -75,6 +75,14 @@ bool region_take_content(const struct scalar **positive,
                          const struct scalar **rest, const struct scalar *e,
                          const struct region *r);
 
+/*
+ * f with broken powers and logarithms of products taken apart where these
+ * depend on the mask: (p s)^q = p^q s^q, log(p s) = log p + log s for what is
+ * p > 0 on the box.  NULL: over a limit, or f was.
+ */
+const struct scalar *region_part_all(const struct scalar *f, unsigned mask,
+                                     const struct region *r);
+
 /* The rules beyond those of sequent.c. */
 typedef bool sequent_rule(struct sequent *kids, size_t *count,
                           const struct sequent *s,
@@ -86,7 +94,8 @@ sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
     sequent_period, sequent_eliminate, sequent_order, sequent_half_angle,
     sequent_rising, sequent_concave, sequent_convex, sequent_quadratic,
     sequent_compare, sequent_translate, sequent_ratio, sequent_exponential,
-    sequent_cut, sequent_defined, sequent_gram, sequent_gap, sequent_odds;
+    sequent_cut, sequent_defined, sequent_gram, sequent_gap, sequent_odds,
+    sequent_tangent;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count, const struct sequent *s,

@@ -57,17 +57,48 @@ static bool kink_case(const struct goal **fact, const struct scalar **value,
     return i < 2 && *fact && *value;
 }
 
+/* The relation is false at all points that count. */
+static bool is_false(const struct goal *goal, const struct region *r)
+{
+    if (sequent_refutes(goal, r->box, r->oracle))
+        return true;
+    unsigned holds =
+        goal->kind == GOAL_GE ? SIGN_ZERO | SIGN_POSITIVE : SIGN_POSITIVE;
+    return sequent_is_compare(goal) && !(region_strict(r, goal->term) & holds);
+}
+
+/* The outermost choice, but for those in integrals; NULL: none is seen. */
+static const struct scalar *find_choice(const struct scalar *e)
+{
+    const struct scalar *found = NULL;
+    if (!e->has_kink || e->op == SCALAR_INTEGRAL)
+        return NULL;
+    if (e->op == SCALAR_IF && !e->condition->has_kink)
+        return e;
+    for (size_t i = 0; i < e->count && !found; i++)
+        found = find_choice(e->kids[i]);
+    return found;
+}
+
+static const struct scalar *goal_choice(const struct goal *goal)
+{
+    return goal->term ? find_choice(goal->term) : NULL;
+}
+
 /* the other cases are false on the box |- the term is what it is then */
 bool sequent_resolve(struct sequent *kids, size_t *count,
                      const struct sequent *s, const struct partition_node *node,
                      const struct region *r)
 {
     const struct goal *fact;
-    const struct scalar *value, *kink = goal_kink(s->goal);
-    if (!kink || !kink_case(&fact, &value, kink, node->index, r->pool))
+    bool outer = node->index >= RESOLVE_OUTER;
+    size_t index = outer ? node->index - RESOLVE_OUTER : node->index;
+    const struct scalar *value,
+        *kink = outer ? goal_choice(s->goal) : goal_kink(s->goal);
+    if (!kink || !kink_case(&fact, &value, kink, index, r->pool))
         return false;
     const struct goal *otherwise = goal_negate(r->pool, fact);
-    return otherwise && sequent_refutes(otherwise, r->box, r->oracle) &&
+    return otherwise && is_false(otherwise, r) &&
            sequent_push(kids, count, s,
                         goal_replace(r->pool, s->goal, kink, value));
 }

@@ -331,6 +331,8 @@ static struct limit limit_of_power(const struct region *r,
         return infinite(even ? 1 : base.sign, base.growth);
     /* continuous there, and smooth, but for a base of 0 */
     bool plain = whole && mpq_sgn(q->q) > 0;
+    if (!whole && mpq_sgn(q->q) > 0 && vanishes(r, base.value))
+        return finite(scalar_int(r->pool, 0), base.fast);
     if (!plain && certain_sign(r, base.value) == 0)
         return no_limit;
     return finite(scalar_power(r->pool, base.value, q->q), base.fast);

@@ -74,8 +74,7 @@ static const struct scalar *find_fragile(const struct scalar **value,
     return *value == e ? NULL : e;
 }
 
-/* f with all of them taken apart. */
-static const struct scalar *part_all(const struct scalar *f, unsigned mask,
+const struct scalar *region_part_all(const struct scalar *f, unsigned mask,
                                      const struct region *r)
 {
     for (size_t i = 0; i < MAX_PARTED && f; i++) {
@@ -185,7 +184,7 @@ bool sequent_odds(struct sequent *kids, size_t *count, const struct sequent *s,
                                  .below = kid.box.open_hi};
     const struct goal *goal = replace_all(s->goal, mask, r->box, pool);
     const struct scalar *f = goal ? goal->term : NULL;
-    f = part_all(f, mask, &inner);
+    f = region_part_all(f, mask, &inner);
     if (!sequent_push(kids, count, &kid, goal_compare(pool, s->goal->kind, f)))
         return false;
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)

@@ -108,44 +108,6 @@ bool region_take_content(const struct scalar **positive,
     return *rest != NULL;
 }
 
-/* ---- roots of sums with a common factor ---- */
-
-enum { MAX_ROOTS = 8 };
-
-/* A fractional power of a sum within e that has x_j in it, after `skip`. */
-static const struct scalar *find_root(const struct scalar *e, size_t j,
-                                      size_t *skip)
-{
-    const struct scalar *found = NULL;
-    if (!(e->variables >> j & 1))
-        return NULL;
-    if (e->op == SCALAR_POWER && e->kids[0]->op == SCALAR_ADD &&
-        mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0 && (*skip)-- == 0)
-        return e;
-    for (size_t i = 0; i < e->count && !found; i++)
-        found = find_root(e->kids[i], j, skip);
-    return found;
-}
-
-/* (p s)^q = p^q s^q for p > 0 */
-static const struct scalar *part_roots(const struct scalar *f, size_t j,
-                                       const struct region *r)
-{
-    for (size_t i = 0; i < MAX_ROOTS && f; i++) {
-        size_t skip = 0;
-        const struct scalar *positive, *rest, *root = find_root(f, j, &skip);
-        if (!root || !region_take_content(&positive, &rest, root->kids[0], r))
-            return f;
-        const struct scalar *parted = scalar_product(
-            r->pool, scalar_power(r->pool, positive, root->number->q),
-            scalar_power(r->pool, rest, root->number->q));
-        if (!parted || parted == root)
-            return f;
-        f = scalar_replace(r->pool, f, root, parted);
-    }
-    return f;
-}
-
 /* f, multiplied out where that makes x_j go away; NULL: over a limit */
 static const struct scalar *without(const struct scalar *f, size_t j,
                                     const struct region *r)
@@ -237,7 +199,31 @@ static const struct scalar *zero_end(const struct scalar *end, unsigned against,
                                                     : NULL;
 }
 
-/* x_k = u x_j with x_j > 0, the sign of x_k kept |- f */
+/* f over positive factors, if x_j goes away with them; else f. */
+static const struct scalar *without_degree(const struct scalar *f, size_t j,
+                                           const struct region *r)
+{
+    const struct scalar *positive, *rest;
+    return f && !f->has_kink && (f->variables >> j & 1) &&
+                   region_take_content(&positive, &rest, f, r) &&
+                   !(rest->variables >> j & 1)
+               ? rest
+               : f;
+}
+
+/* The same of a fact, which says as much then. */
+static const struct goal *fact_without_degree(const struct goal *fact, size_t j,
+                                              const struct region *r)
+{
+    const struct scalar *term = fact && sequent_is_compare(fact)
+                                    ? without_degree(fact->term, j, r)
+                                    : NULL;
+    const struct goal *lean =
+        term ? goal_compare(r->pool, fact->kind, term) : NULL;
+    return lean ? lean : fact;
+}
+
+/* x_k = u x_j with x_j > 0, the sign of x_k kept, over powers of x_j |- f */
 bool sequent_ratio(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, const struct region *r)
 {
@@ -258,40 +244,97 @@ bool sequent_ratio(struct sequent *kids, size_t *count, const struct sequent *s,
     box.open_hi &= ~(1u << k);
     inner.above = box.open_lo;
     inner.below = box.open_hi;
-    f = f ? without(part_roots(f, j, &inner), j, &inner) : NULL;
+    f = f ? without(region_part_all(f, 1u << j, &inner), j, &inner) : NULL;
+    f = without_degree(f, j, &inner);
     if (!sequent_push(kids, count, s, goal_compare(pool, s->goal->kind, f)))
         return false;
     struct sequent *kid = &kids[*count - 1];
     sequent_set_range(kid, k, box.lo[k], box.hi[k], r);
-    replace_in_facts(kid, s, k, value, r);
+    kid->nfacts = 0;
+    for (size_t i = 0; i < s->nfacts; i++)
+        sequent_assume(
+            kid,
+            fact_without_degree(goal_substitute(pool, s->facts[i], k, value), j,
+                                &inner),
+            pool, r->oracle);
     return true;
 }
 
-/* x_k = exp(u), x_k > 0 on the box |- f */
+/* Where the exponential takes the place of a variable, and its own ends. */
+struct exponent {
+    const struct scalar *value; /* x_k in terms of the new one */
+    const struct scalar *lo, *hi;
+};
+
+/* x_k = exp(u) */
+static bool of_positive(struct exponent *e, const struct sequent *s, size_t k,
+                        const struct region *r)
+{
+    struct scalar_pool *pool = r->pool;
+    const struct scalar *lo = s->box.lo[k], *hi = s->box.hi[k];
+    if (!region_is_positive(r, scalar_variable(pool, k)) ||
+        (hi && region_signs(r, hi) != SIGN_POSITIVE))
+        return false;
+    bool bounded = region_signs(r, lo) == SIGN_POSITIVE;
+    e->lo = bounded ? scalar_call1(pool, FN_LOG, lo) : NULL;
+    e->hi = hi ? scalar_call1(pool, FN_LOG, hi) : NULL;
+    e->value = scalar_call1(pool, FN_EXP, scalar_variable(pool, k));
+    return true;
+}
+
+/* x_k = lo + exp(u) (side 0), x_k = hi - exp(u) (side 1) */
+static bool of_distance(struct exponent *e, const struct sequent *s, size_t k,
+                        size_t side, const struct region *r)
+{
+    struct scalar_pool *pool = r->pool;
+    int sign = side ? -1 : 1;
+    const struct scalar *end = side ? s->box.hi[k] : s->box.lo[k];
+    const struct scalar *other = side ? s->box.lo[k] : s->box.hi[k];
+    const struct scalar *x = scalar_variable(pool, k);
+    const struct scalar *away =
+        end ? scalar_times(pool, sign, scalar_difference(pool, x, end)) : NULL;
+    const struct scalar *width =
+        end && other
+            ? scalar_times(pool, sign, scalar_difference(pool, other, end))
+            : NULL;
+    if (!away || !region_is_positive(r, away) ||
+        (other && (!width || region_signs(r, width) != SIGN_POSITIVE)))
+        return false;
+    e->lo = NULL;
+    e->hi = width ? scalar_call1(pool, FN_LOG, width) : NULL;
+    e->value = scalar_sum(
+        pool, end, scalar_times(pool, sign, scalar_call1(pool, FN_EXP, x)));
+    return true;
+}
+
+/*
+ * x_k > 0 on the box, x_k = exp(u) |- f; or (`index` 1, 2) x_k > lo,
+ * x_k = lo + exp(u) |- f; x_k < hi, x_k = hi - exp(u) |- f.
+ */
 bool sequent_exponential(struct sequent *kids, size_t *count,
                          const struct sequent *s,
                          const struct partition_node *node,
                          const struct region *r)
 {
     struct scalar_pool *pool = r->pool;
+    struct exponent e;
     size_t k = node->variable;
     if (k >= SCALAR_MAX_VARIABLES || (s->integers >> k & 1) ||
-        !sequent_is_compare(s->goal) ||
-        !region_is_positive(r, scalar_variable(pool, k)))
+        node->index > 2 || !sequent_is_compare(s->goal) ||
+        !(node->index ? of_distance(&e, s, k, node->index - 1, r)
+                      : of_positive(&e, s, k, r)))
         return false;
-    const struct scalar *lo = s->box.lo[k], *hi = s->box.hi[k];
-    bool bounded = region_signs(r, lo) == SIGN_POSITIVE;
-    if (hi && region_signs(r, hi) != SIGN_POSITIVE)
+    struct sequent kid = *s;
+    sequent_set_range(&kid, k, e.lo, e.hi, r);
+    const struct region inner = {.pool = pool,
+                                 .oracle = r->oracle,
+                                 .box = &kid.box,
+                                 .above = kid.box.open_lo,
+                                 .below = kid.box.open_hi};
+    const struct scalar *f = region_part_all(
+        scalar_substitute(pool, s->goal->term, k, e.value), 1u << k, &inner);
+    if (!sequent_push(kids, count, &kid, goal_compare(pool, s->goal->kind, f)))
         return false;
-    lo = bounded ? scalar_call1(pool, FN_LOG, lo) : NULL;
-    hi = hi ? scalar_call1(pool, FN_LOG, hi) : NULL;
-    const struct scalar *value =
-        scalar_call1(pool, FN_EXP, scalar_variable(pool, k));
-    if (!value ||
-        !sequent_push(kids, count, s, goal_substitute(pool, s->goal, k, value)))
-        return false;
-    struct sequent *kid = &kids[*count - 1];
-    sequent_set_range(kid, k, lo, hi, r);
-    replace_in_facts(kid, s, k, value, r);
+    replace_in_facts(&kids[*count - 1], s, k, e.value, r);
     return true;
 }

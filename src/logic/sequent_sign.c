@@ -96,6 +96,50 @@ static unsigned of_bounded(const struct scalar *e)
     return sign > 0 ? SIGN_POSITIVE : SIGN_NEGATIVE;
 }
 
+/* ---- sums of exponentials ---- */
+
+enum { EXPONENTIALS = 4 };
+
+/* e = c exp(a), c a number */
+static bool read_exponential(const struct scalar **c, const struct scalar **a,
+                             const struct scalar *e, struct scalar_pool *pool)
+{
+    *c = scalar_int(pool, 1);
+    if (e->op == SCALAR_MUL && e->count == 2 &&
+        e->kids[0]->op == SCALAR_NUMBER) {
+        *c = e->kids[0];
+        e = e->kids[1];
+    }
+    *a = e->op == SCALAR_CALL && e->fn == FN_EXP ? e->kids[0] : NULL;
+    return *a != NULL;
+}
+
+/*
+ * sum c_i exp(a_i) = exp(a_j) sum c_i exp(a_i - a_j) |- signs of that sum, for
+ * each j; far out the exponentials themselves tell nothing.
+ */
+static unsigned of_exponentials(const struct region *r, const struct scalar *e)
+{
+    const struct scalar *c[EXPONENTIALS], *a[EXPONENTIALS];
+    unsigned signs = SIGN_ANY;
+    if (e->count > EXPONENTIALS)
+        return signs;
+    for (size_t i = 0; i < e->count; i++)
+        if (!read_exponential(&c[i], &a[i], e->kids[i], r->pool))
+            return signs;
+    for (size_t j = 0; j < e->count && (signs & SIGN_ZERO); j++) {
+        const struct scalar *sum = scalar_int(r->pool, 0);
+        for (size_t i = 0; i < e->count; i++) {
+            const struct scalar *d = scalar_difference(r->pool, a[i], a[j]);
+            const struct scalar *part =
+                d ? scalar_call1(r->pool, FN_EXP, d) : NULL;
+            sum = scalar_sum(r->pool, sum, scalar_product(r->pool, c[i], part));
+        }
+        signs &= sum ? region_signs(r, sum) : (unsigned)SIGN_ANY;
+    }
+    return signs;
+}
+
 /* ---- sums that are affine in a variable ---- */
 
 /* e = a + b x_k as it is written, a and b without x_k. */
@@ -218,7 +262,7 @@ static unsigned strict(const struct region *r, const struct scalar *e,
 {
     unsigned signs = region_signs(r, e);
     if ((signs & SIGN_ZERO) && e->op == SCALAR_ADD)
-        signs &= of_bounded(e);
+        signs &= of_bounded(e) & of_exponentials(r, e);
     if (depth == 0 || !(signs & SIGN_ZERO) || e->variables == 0)
         return signs;
     switch (e->op) {

@@ -101,6 +101,60 @@ static void assume_for(struct sequent *kid, const struct sequent *s, size_t k,
 }
 
 /* x_k = t by the facts, f with t for x_k >= 0 |- f >= 0 */
+/* b += c rest for a term c rest x_k, a += the term where x_k is not in it */
+static bool part_term(struct expansion *a, struct expansion *b,
+                      const struct expansion_term *t, size_t k)
+{
+    struct expansion_factor *factors = NULL;
+    size_t count = 0;
+    bool ok = true, linear = false;
+    for (size_t i = 0; i < t->count && ok; i++) {
+        const struct expansion_factor *f = &t->factors[i];
+        if (!(f->atom->variables >> k & 1)) {
+            ok = expansion_factor_into(&factors, &count, f);
+            continue;
+        }
+        ok = f->atom->op == SCALAR_VARIABLE && f->num == 1 && f->den == 1;
+        linear = true;
+    }
+    if (ok)
+        expansion_append(linear ? b : a, t->coefficient, factors, count);
+    free(factors);
+    return ok;
+}
+
+/*
+ * The value of x_k where g = 0, and g = content / divisor * (a + b x_k) with b
+ * and content certainly not 0: -a / b.  NULL: g is no such term.
+ */
+static const struct scalar *solve_cleared(const struct scalar *g, size_t k,
+                                          const struct region *r)
+{
+    struct expansion p, a, b;
+    struct expansion_scope scope = region_scope(r);
+    const struct scalar *divisor, *content, *value = NULL;
+    expansion_init(&p);
+    expansion_init(&a);
+    expansion_init(&b);
+    bool ok = expansion_of(&p, &scope, g) &&
+              expansion_clear_denominators(&p, &scope, &divisor, &content) &&
+              !(region_strict(r, content) & SIGN_ZERO);
+    for (size_t i = 0; i < p.count && ok; i++)
+        ok = part_term(&a, &b, &p.terms[i], k);
+    if (ok && expansion_settle(&a) && expansion_settle(&b)) {
+        const struct scalar *slope = expansion_scalar(&scope, &b);
+        if (slope && !(region_strict(r, slope) & SIGN_ZERO))
+            value = scalar_times(
+                r->pool, -1,
+                scalar_product(r->pool, expansion_scalar(&scope, &a),
+                               scalar_power_si(r->pool, slope, -1)));
+    }
+    expansion_clear(&p);
+    expansion_clear(&a);
+    expansion_clear(&b);
+    return value;
+}
+
 bool sequent_eliminate(struct sequent *kids, size_t *count,
                        const struct sequent *s,
                        const struct partition_node *node,
@@ -112,6 +166,8 @@ bool sequent_eliminate(struct sequent *kids, size_t *count,
         return false;
     const struct scalar *value =
         sequent_solve(s->facts[node->index]->term, k, r->pool);
+    if (!value)
+        value = solve_cleared(s->facts[node->index]->term, k, r);
     if (!value || !sequent_push(kids, count, s,
                                 goal_substitute(r->pool, s->goal, k, value)))
         return false;

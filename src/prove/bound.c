@@ -38,38 +38,21 @@ static bool is_relevant(const struct search *s, const struct expr *e,
 }
 
 /* Sums are written as products, norminf(A) as norm1(A'). */
-static bool may_match(const struct expr *pattern, const struct expr *x)
+static bool may_match(const struct catalogue_side *pattern,
+                      const struct expr *x)
 {
     if (pattern->op == EX_GIVEN)
         return x->op != EX_CALL || x->fn == FN_LOG || x->fn == FN_TANH ||
                x->fn == FN_SIN || x->fn == FN_COS || x->fn == FN_SOFTMAX;
     if (pattern->op != EX_CALL)
         return pattern->op != EX_NUMBER;
-    switch (function_info(pattern->fn)->rule) {
-    case SHAPE_SCALAR:
-    case SHAPE_COLUMN:
-    case SHAPE_ROW:
-    case SHAPE_SAME:
-        if (pattern->fn == FN_SUM || pattern->fn == FN_ROWSUM ||
-            pattern->fn == FN_COLSUM || pattern->fn == FN_RES)
-            return x->op == EX_MATMUL || pattern->fn == FN_RES;
-        break;
-    case SHAPE_SIZES:
-    case SHAPE_DIAG:
-    case SHAPE_DIAGOF:
-    case SHAPE_KRON:
-    case SHAPE_HCAT:
-    case SHAPE_VCAT:
-    case SHAPE_PAIR:
-    case SHAPE_SQUARE_SCALAR:
-    case SHAPE_SQUARE:
-    case SHAPE_MASKED:
-    case SHAPE_SCALARS:
-        break;
-    }
-    return x->op == EX_CALL &&
-           (x->fn == pattern->fn ||
-            (pattern->fn == FN_NORMINF && x->fn == FN_NORM1));
+    if (pattern->fn == FN_SUM || pattern->fn == FN_ROWSUM ||
+        pattern->fn == FN_COLSUM)
+        return x->op == EX_MATMUL;
+    return pattern->fn == FN_RES ||
+           (x->op == EX_CALL &&
+            (x->fn == pattern->fn ||
+             (pattern->fn == FN_NORMINF && x->fn == FN_NORM1)));
 }
 
 static size_t open_givens(const struct bounding *b, const struct binding *args)
@@ -222,8 +205,8 @@ static void try_rule(struct bounding *b, const struct expr *x, bool upper)
 {
     struct matches found;
     const struct binding nothing = {{NULL}};
-    if (!may_match(b->from, x) || !is_relevant(b->s, b->to, x) ||
-        is_wild(b, x) || (b->from->op == EX_GIVEN && !b->s->wide) ||
+    if (!is_relevant(b->s, b->to, x) || is_wild(b, x) ||
+        (b->from->op == EX_GIVEN && !b->s->wide) ||
         b->theorem->ngivens > SEARCH_MAX_ARGS)
         return;
     match_term(&found, b->s, b->theorem, b->from, x, &nothing);
@@ -252,18 +235,23 @@ static void try_rule(struct bounding *b, const struct expr *x, bool upper)
 static void by_catalogue(struct bounds *out, struct search *s,
                          const struct expr *x, bool upper)
 {
-    for (size_t i = 0; i < catalogue_count(); i++) {
-        struct relation r;
-        struct bounding b = {.s = s, .out = out, .rule = i};
-        b.theorem = catalogue_theorem(s->catalogue, i);
-        if (!relation_read(&r, b.theorem->pool,
-                           b.theorem->claims[0].links[0].relation) ||
-            !search_allows(s, i, r.op == REL_EQ))
+    const size_t count = catalogue_count();
+    for (size_t i = 0; i < count; i++) {
+        if (!s->later && catalogue_is_later(i))
             continue;
-        bool forward = upper || r.op == REL_EQ;
-        b.from = forward ? r.lhs : r.rhs;
-        b.to = forward ? r.rhs : r.lhs;
-        try_rule(&b, x, upper);
+        const struct catalogue_rule *rule = catalogue_rule(s->catalogue, i);
+        const bool forward = upper || rule->op == REL_EQ;
+        const struct catalogue_side *from = forward ? &rule->lhs : &rule->rhs;
+        const struct catalogue_side *to = forward ? &rule->rhs : &rule->lhs;
+        struct bounding b = {.s = s,
+                             .out = out,
+                             .rule = i,
+                             .theorem = rule->theorem,
+                             .from = from->e,
+                             .to = to->e};
+        if (rule->is_relation && may_match(from, x) &&
+            search_allows(s, i, rule->op == REL_EQ))
+            try_rule(&b, x, upper);
     }
 }
 

@@ -27,18 +27,34 @@ static size_t try_binding(struct search *s, size_t number,
                          goal);
 }
 
+/* false: match_term would find nothing, as the functions tell at once. */
+static bool may_match(const struct catalogue_side *pattern,
+                      const struct expr *x)
+{
+    if (pattern->op != EX_CALL || !pattern->has_given ||
+        pattern->fn == FN_RES || pattern->fn == FN_SUM ||
+        pattern->fn == FN_ROWSUM || pattern->fn == FN_COLSUM ||
+        (pattern->fn == FN_SOFTMAX && x->op == EX_MATMUL))
+        return true;
+    return x->op == EX_CALL &&
+           (x->fn == pattern->fn ||
+            (pattern->fn == FN_NORMINF && x->fn == FN_NORM1));
+}
+
 /* The rule's sides against those of the goal, `first` before the other. */
 static size_t try_rule(struct search *s, size_t number, const struct expr *goal,
-                       const struct expr *const *from,
+                       const struct catalogue_side *const *from,
                        const struct expr *const *to)
 {
     const struct theorem *rule = catalogue_theorem(s->catalogue, number);
     const struct binding nothing = {{NULL}};
     struct matches some, all;
     size_t line = SEARCH_NONE;
-    match_term(&some, s, rule, from[0], to[0], &nothing);
+    if (!may_match(from[0], to[0]))
+        return SEARCH_NONE;
+    match_term(&some, s, rule, from[0]->e, to[0], &nothing);
     for (size_t i = 0; i < some.count && line == SEARCH_NONE; i++) {
-        match_term(&all, s, rule, from[1], to[1], &some.items[i]);
+        match_term(&all, s, rule, from[1]->e, to[1], &some.items[i]);
         if (all.count == 0 && is_bound(rule, &some.items[i]))
             line = try_binding(s, number, rule, &some.items[i], goal);
         for (size_t k = 0; k < all.count && line == SEARCH_NONE; k++)
@@ -58,21 +74,20 @@ static size_t try_directions(struct search *s, size_t number,
                              const struct expr *goal, enum relop op,
                              const struct expr *lhs, const struct expr *rhs)
 {
-    struct relation r;
-    const struct theorem *rule = catalogue_theorem(s->catalogue, number);
-    if (rule->ngivens > SEARCH_MAX_ARGS ||
-        !relation_read(&r, rule->pool, rule->claims[0].links[0].relation) ||
-        !fits(r.op, op) || !search_allows(s, number, r.op == REL_EQ))
+    const struct catalogue_rule *rule = catalogue_rule(s->catalogue, number);
+    const struct catalogue_side *l = &rule->lhs, *r = &rule->rhs;
+    if (!rule->is_relation || rule->theorem->ngivens > SEARCH_MAX_ARGS ||
+        !fits(rule->op, op) || !search_allows(s, number, rule->op == REL_EQ))
         return SEARCH_NONE;
     const struct expr *to[] = {lhs, rhs}, *turned[] = {rhs, lhs};
-    const struct expr *from[] = {r.lhs, r.rhs}, *back[] = {r.rhs, r.lhs};
+    const struct catalogue_side *from[] = {l, r}, *back[] = {r, l};
     size_t line = SEARCH_NONE;
-    if (r.lhs->op != EX_GIVEN)
+    if (l->op != EX_GIVEN)
         line = try_rule(s, number, goal, from, to);
-    if (line == SEARCH_NONE && r.op == REL_EQ && r.lhs->op != EX_GIVEN)
+    if (line == SEARCH_NONE && rule->op == REL_EQ && l->op != EX_GIVEN)
         line = try_rule(s, number, goal, from, turned);
-    if (line == SEARCH_NONE && (s->later || r.lhs->op == EX_GIVEN) &&
-        r.rhs->op != EX_GIVEN)
+    if (line == SEARCH_NONE && (s->later || l->op == EX_GIVEN) &&
+        r->op != EX_GIVEN)
         line = try_rule(s, number, goal, back, turned);
     return line;
 }
@@ -86,10 +101,10 @@ static size_t try_rules(struct search *s, const struct expr *goal,
                         const struct expr *rhs)
 {
     size_t line = SEARCH_NONE;
-    const size_t limit = s->limit;
+    const size_t limit = s->limit, count = catalogue_count();
     for (size_t pass = s->later ? 0 : 1; pass < 2; pass++)
-        for (size_t i = 0; i < catalogue_count() && line == SEARCH_NONE; i++) {
-            if (s->later && catalogue_is_later(i) != (pass == 0))
+        for (size_t i = 0; i < count && line == SEARCH_NONE; i++) {
+            if (catalogue_is_later(i) != (pass == 0))
                 continue;
             s->limit = limit < s->steps + DIRECT_RULE_LINES
                            ? limit

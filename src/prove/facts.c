@@ -9,6 +9,23 @@ size_t facts_add(struct search *s, const struct line *line)
     return at;
 }
 
+/* u == v as u' == v': normal forms of symmetric matrices have one way alone. */
+static void add_flipped(struct search *s, size_t fact)
+{
+    struct relation r;
+    if (!relation_read(&r, s->pool, search_conclusion(s, fact)) ||
+        r.op != REL_EQ || expr_is_scalar(r.lhs))
+        return;
+    const struct expr *flipped =
+        relation_make(s->pool, REL_EQ, make_transpose(s->pool, r.lhs),
+                      make_transpose(s->pool, r.rhs));
+    const struct line line = {.rule = RULE_REPLACE,
+                              .conclusion = flipped,
+                              .premises = &fact,
+                              .npremises = 1};
+    (void)facts_add(s, &line);
+}
+
 static void add_assumption(struct search *s, size_t number,
                            const struct expr *e)
 {
@@ -19,7 +36,9 @@ static void add_assumption(struct search *s, size_t number,
     }
     const struct line line = {
         .rule = RULE_ASSUMPTION, .conclusion = e, .number = number};
-    (void)facts_add(s, &line);
+    size_t at = facts_add(s, &line);
+    if (at != SEARCH_NONE)
+        add_flipped(s, at);
 }
 
 /* lo <= G and G <= hi of givens that are no families. */

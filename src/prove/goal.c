@@ -166,6 +166,26 @@ static size_t prove_by_later_rule(struct search *s, const struct expr *goal)
     return line;
 }
 
+/* -x as x, x as -x */
+static const struct expr *negated(struct search *s, const struct expr *e)
+{
+    return e->op == EX_NEG ? e->kids[0] : make_neg(s->pool, e);
+}
+
+/* -v <= -u for a goal u <= v, a side of which is a negative as written. */
+static size_t prove_turned(struct search *s, const struct expr *goal)
+{
+    struct relation r;
+    if (!relation_read(&r, s->pool, goal) || r.op == REL_NE ||
+        (r.lhs->op != EX_NEG && r.rhs->op != EX_NEG))
+        return SEARCH_NONE;
+    const struct expr *turned =
+        relation_make(s->pool, r.op, negated(s, r.rhs), negated(s, r.lhs));
+    struct move move = {.line = direct_prove(s, turned)};
+    return move.line == SEARCH_NONE ? move.line
+                                    : combine_line(s, goal, &move, 1, NULL);
+}
+
 static size_t prove_relation(struct search *s, const struct expr *goal)
 {
     const struct scope_entry *context = s->context;
@@ -184,7 +204,11 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
     if (line == SEARCH_NONE && is_main)
         line = prove_replaced(s, goal);
     if (line == SEARCH_NONE && is_main)
+        line = settle_prove(s, goal);
+    if (line == SEARCH_NONE && is_main)
         line = direct_prove(s, goal);
+    if (line == SEARCH_NONE && is_main)
+        line = prove_turned(s, goal);
     if (line == SEARCH_NONE && is_main && !s->later)
         line = prove_by_later_rule(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)

@@ -110,6 +110,98 @@ static size_t from_before(struct search *s, const struct expr *goal,
     return line;
 }
 
+/* ---- inequalities of sums and products of numbers ---- */
+
+/* Whether it is a sum, or product, of numbers that ends at the variable. */
+static bool ends_at(const struct expr *e, const struct symbol *l)
+{
+    return (e->op == EX_SUM || e->op == EX_PROD) && expr_is_scalar(e) &&
+           e->count == 3 && !e->reversed && e->kids[1]->op == EX_SYMBOL &&
+           e->kids[1]->symbol == l;
+}
+
+/* Whether such a sum or product occurs. */
+static bool grows(const struct expr *e, const struct symbol *l, size_t depth)
+{
+    bool found = ends_at(e, l);
+    for (size_t i = 0; i < e->count && !found && depth < MEMBER_DEPTH; i++)
+        found = grows(e->kids[i], l, depth + 1);
+    return found;
+}
+
+/* e with the last terms of such sums and products taken off; NULL: too deep. */
+static const struct expr *grown(struct search *s, const struct expr *e,
+                                const struct symbol *l, size_t depth)
+{
+    enum { DEPTH = 40 };
+    if (depth > DEPTH || !expr_is_scalar(e))
+        return depth > DEPTH ? NULL : e;
+    if (ends_at(e, l)) {
+        const struct expr *kids[] = {
+            e->kids[0], make_shift(s->pool, e->kids[1], -1), e->kids[2]};
+        const struct expr *last =
+            make_substitute(s->pool, e->kids[2], e->symbol, e->kids[1]);
+        const struct expr *before = make_again(s->pool, e, kids);
+        if (!last)
+            return NULL;
+        return e->op == EX_SUM ? make_add(s->pool, before, last)
+                               : make_mul(s->pool, before, last);
+    }
+    if (make_is_binder(e) || e->count == 0)
+        return e;
+    const struct expr **kids = arena_array(s->d->arena, e->count, sizeof *kids);
+    for (size_t i = 0; i < e->count; i++)
+        if (!(kids[i] = grown(s, e->kids[i], l, depth + 1)))
+            return NULL;
+    return make_again(s->pool, e, kids);
+}
+
+/* The new factor of the first product that ends at l; NULL: there is none. */
+static const struct expr *new_factor(struct search *s, const struct expr *e,
+                                     const struct symbol *l, size_t depth)
+{
+    const struct expr *found = NULL;
+    if (ends_at(e, l) && e->op == EX_PROD)
+        return last_factor(s, e);
+    for (size_t i = 0; i < e->count && !found && depth < MEMBER_DEPTH; i++)
+        found = new_factor(s, e->kids[i], l, depth + 1);
+    return found;
+}
+
+/*
+ * u(l) <= v(l) from u(l-1) <= v(l-1), since v - u grows: for the factor f of a
+ * product, or 1, v(l) - u(l) - f * (v(l-1) - u(l-1)) >= 0 over the range of l.
+ */
+static size_t from_growth(struct search *s, const struct expr *goal,
+                          size_t known, const struct symbol *l)
+{
+    struct relation now, before;
+    if (!grows(goal, l, 0) || !relation_read(&now, s->pool, goal) ||
+        !expr_is_scalar(now.lhs) || (now.op != REL_LE && now.op != REL_LT) ||
+        !relation_read(&before, s->pool, search_conclusion(s, known)))
+        return SEARCH_NONE;
+    const struct expr *factor = new_factor(s, goal, l, 0);
+    const struct expr *gap =
+        grown(s, make_sub(s->pool, now.rhs, now.lhs), l, 0);
+    const struct expr *old = make_sub(s->pool, before.rhs, before.lhs);
+    if (!gap)
+        return SEARCH_NONE;
+    old = factor ? make_mul(s->pool, factor, old) : old;
+    const struct expr *growth = search_normal(s, make_sub(s->pool, gap, old));
+    const struct expr *zero = make_int(s->pool, 0);
+    size_t premises[] = {known, SEARCH_NONE};
+    premises[1] =
+        scalar_prove(s, relation_make(s->pool, REL_LE, zero, growth), true);
+    const struct expr *terms[] = {factor, NULL, NULL, NULL, NULL};
+    const struct line line = {.rule = RULE_LINEAR,
+                              .conclusion = goal,
+                              .premises = premises,
+                              .npremises = 2,
+                              .terms = terms,
+                              .nterms = 5};
+    return premises[1] == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
+}
+
 /* The goal, with what is known of its last terms and members. */
 static size_t prove_unrolled(struct search *s, const struct expr *goal)
 {
@@ -136,6 +228,8 @@ static size_t prove_next(struct search *s, const struct expr *e,
         search_fact(s, known);
     size_t next =
         known == SEARCH_NONE ? SEARCH_NONE : from_before(s, e->kids[2], known);
+    if (next == SEARCH_NONE && known != SEARCH_NONE)
+        next = from_growth(s, e->kids[2], known, e->symbol);
     if (next == SEARCH_NONE)
         next = prove_unrolled(s, e->kids[2]);
     s->nfacts = nfacts;
@@ -161,14 +255,34 @@ static size_t prove_step(struct search *s, const struct expr *e)
     return line;
 }
 
+/* r(a), whose sums have few terms: also as a relation of numbers. */
+static size_t prove_first(struct search *s, const struct expr *goal)
+{
+    struct relation r;
+    if (!relation_read(&r, s->pool, goal) || !expr_is_scalar(r.lhs) ||
+        (r.op != REL_LE && r.op != REL_LT))
+        return prove_unrolled(s, goal);
+    struct move move = {
+        .line =
+            scalar_prove(s,
+                         relation_make(s->pool, r.op, search_normal(s, r.lhs),
+                                       search_normal(s, r.rhs)),
+                         false)};
+    size_t line = move.line == SEARCH_NONE
+                      ? move.line
+                      : combine_line(s, goal, &move, 1, NULL);
+    return line == SEARCH_NONE ? prove_unrolled(s, goal) : line;
+}
+
 size_t goal_induction(struct search *s, const struct expr *goal)
 {
     if (goal->op != EX_FORALL || goal->count != 3 || goal->reversed)
         return SEARCH_NONE;
     const struct expr *first =
         make_substitute(s->pool, goal->kids[2], goal->symbol, goal->kids[0]);
-    size_t parts[2] = {first ? prove_unrolled(s, first) : SEARCH_NONE,
-                       SEARCH_NONE};
+    size_t (*base)(struct search *, const struct expr *) =
+        grows(goal->kids[2], goal->symbol, 0) ? prove_first : prove_unrolled;
+    size_t parts[2] = {first ? base(s, first) : SEARCH_NONE, SEARCH_NONE};
     if (parts[0] != SEARCH_NONE)
         parts[1] = prove_step(s, goal);
     const struct line line = {.rule = RULE_INDUCTION,
@@ -190,7 +304,7 @@ size_t goal_brief_induction(struct search *s, const struct expr *goal)
     const struct expr *e = goal->op == EX_FORALL ? goal->kids[2] : goal;
     size_t limit = s->limit, effort = s->effort, line;
     size_t most = normal_effort(s->n) + EFFORT;
-    if (e->op != EX_REL || e->rel != REL_EQ)
+    if (e->op != EX_REL || (e->rel != REL_EQ && !expr_is_scalar(e->kids[0])))
         return SEARCH_NONE;
     s->limit = s->steps + LINES < limit ? s->steps + LINES : limit;
     s->effort = most < effort ? most : effort;

@@ -151,42 +151,37 @@ static const struct expr *after_ones(struct search *s, const struct expr *x)
     return rest;
 }
 
-/*
- * x = a B c, a B or B c where the terms of the sum x all begin with a, end with
- * c; false: they have nothing in common.
- */
-static bool common_factors(struct parts *out, struct search *s,
-                           const struct expr *x)
+static const struct expr *turned(struct search *s, const struct expr *e)
 {
-    struct parts sum, p;
-    const struct expr *first = NULL, *last = NULL, *rest = NULL, *scale;
-    if (!parts_of_sum(&sum, s, x) || sum.count < 2)
-        return false;
-    for (size_t i = 0; i < sum.count; i++) {
-        if (!parts_of_product(&p, &scale, s, sum.items[i]) || p.count < 2)
-            return false;
-        first = i == 0 || p.items[0] == first ? p.items[0] : NULL;
-        last = i == 0 || p.items[p.count - 1] == last ? p.items[p.count - 1]
-                                                      : NULL;
-        if (!first && !last)
-            return false;
+    return search_normal(s, make_transpose(s->pool, e));
+}
+
+/* The factors of the transpose. */
+static void reverse(struct parts *p, struct search *s)
+{
+    const struct parts old = *p;
+    for (size_t i = 0; i < p->count; i++)
+        p->items[i] = turned(s, old.items[p->count - 1 - i]);
+}
+
+/* p[0] * p[1] against the factors in two parts, the scale with either. */
+static void match_split(struct matches *out, struct matching *m,
+                        const struct expr *const pattern[2],
+                        const struct parts *p, const struct expr *scale,
+                        const struct binding *b, size_t depth)
+{
+    for (size_t i = 1; i < p->count; i++) {
+        const struct expr *left = parts_multiply(m->s, p, 0, i);
+        const struct expr *right = parts_multiply(m->s, p, i, p->count);
+        if (!scale) {
+            match_two(out, m, pattern[0], left, pattern[1], right, b, depth);
+            continue;
+        }
+        match_two(out, m, pattern[0], make_mul(m->s->pool, scale, left),
+                  pattern[1], right, b, depth);
+        match_two(out, m, pattern[0], left, pattern[1],
+                  make_mul(m->s->pool, scale, right), b, depth);
     }
-    for (size_t i = 0; i < sum.count; i++) {
-        (void)parts_of_product(&p, &scale, s, sum.items[i]);
-        const size_t begin = first != NULL, end = p.count - (last != NULL);
-        if (begin >= end)
-            return false;
-        const struct expr *y = parts_multiply(s, &p, begin, end);
-        y = scale ? make_mul(s->pool, scale, y) : y;
-        rest = rest ? make_add(s->pool, rest, y) : y;
-    }
-    out->count = 0;
-    if (first)
-        out->items[out->count++] = first;
-    out->items[out->count++] = rest;
-    if (last)
-        out->items[out->count++] = last;
-    return true;
 }
 
 static void match_product(struct matches *out, struct matching *m,
@@ -202,21 +197,13 @@ static void match_product(struct matches *out, struct matching *m,
         return;
     }
     if (!parts_of_product(&p, &scale, m->s, x) ||
-        (p.count < 2 && !(m->s->later && common_factors(&p, m->s, x))))
+        (p.count < 2 && !(m->s->later && parts_of_common(&p, m->s, x))))
         return;
-    for (size_t i = 1; i < p.count; i++) {
-        const struct expr *left = parts_multiply(m->s, &p, 0, i);
-        const struct expr *right = parts_multiply(m->s, &p, i, p.count);
-        if (!scale) {
-            match_two(out, m, pattern->kids[0], left, pattern->kids[1], right,
-                      b, depth);
-            continue;
-        }
-        match_two(out, m, pattern->kids[0], make_mul(m->s->pool, scale, left),
-                  pattern->kids[1], right, b, depth);
-        match_two(out, m, pattern->kids[0], left, pattern->kids[1],
-                  make_mul(m->s->pool, scale, right), b, depth);
-    }
+    match_split(out, m, pattern->kids, &p, scale, b, depth);
+    if (!expr_is_scalar(x) || !m->s->later)
+        return;
+    reverse(&p, m->s); /* x'*A*y is y'*A'*x */
+    match_split(out, m, pattern->kids, &p, scale, b, depth);
 }
 
 /* Sums of rows, columns and all entries are products with ones. */
@@ -231,6 +218,30 @@ static bool is_ones_or_flipped(const struct expr *e)
     return is_ones(e) || (e->op == EX_TRANSPOSE && is_ones(e->kids[0]));
 }
 
+/* sum(a .* b) of rows is a*b' or b*a', of columns a'*b or b'*a. */
+static void match_dot_sum(struct matches *out, struct matching *m,
+                          const struct expr *dot, const struct parts *p,
+                          const struct binding *b, size_t depth)
+{
+    bool row = dim_is_one(dot->rows);
+    for (size_t i = 1; i < p->count; i++) {
+        const struct expr *x = parts_multiply(m->s, p, 0, i);
+        const struct expr *y = parts_multiply(m->s, p, i, p->count);
+        x = row ? x : turned(m->s, x);
+        y = row ? turned(m->s, y) : y;
+        match_two(out, m, dot->kids[0], x, dot->kids[1], y, b, depth);
+        match_two(out, m, dot->kids[0], y, dot->kids[1], x, b, depth);
+    }
+}
+
+/* A row or column of products of entries, neither side a number. */
+static bool is_dot_of_vectors(const struct expr *e)
+{
+    return e->op == EX_DOT_MUL && !expr_is_scalar(e->kids[0]) &&
+           !expr_is_scalar(e->kids[1]) &&
+           (dim_is_one(e->rows) || dim_is_one(e->cols));
+}
+
 static void match_summation(struct matches *out, struct matching *m,
                             const struct expr *pattern, const struct expr *x,
                             const struct binding *b, size_t depth)
@@ -241,6 +252,9 @@ static void match_summation(struct matches *out, struct matching *m,
         match(out, m, pattern->kids[0], x->kids[0], b, depth + 1);
     if (!parts_of_product(&p, &scale, m->s, x) || scale || p.count < 2)
         return;
+    if (pattern->fn == FN_SUM && expr_is_scalar(x) &&
+        is_dot_of_vectors(pattern->kids[0]))
+        match_dot_sum(out, m, pattern->kids[0], &p, b, depth);
     size_t begin = pattern->fn != FN_ROWSUM && is_ones_or_flipped(p.items[0]);
     size_t end = p.count;
     if (pattern->fn != FN_COLSUM && is_ones_or_flipped(p.items[end - 1]))
@@ -289,6 +303,54 @@ static void match_scale(struct matches *out, struct matching *m,
                   without(m->s, &p, i, false), b, depth);
 }
 
+/* The first or the last factor of a product. */
+static const struct expr *end_factor(struct search *s, const struct expr *e,
+                                     bool last)
+{
+    struct parts f;
+    const struct expr *scale;
+    if (!parts_of_product(&f, &scale, s, e) || f.count == 0)
+        return NULL;
+    return f.items[last ? f.count - 1 : 0];
+}
+
+/* Whether item `at` is the first with its end factor. */
+static bool begins_group(const struct expr *const *ends, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (ends[i] == ends[at])
+            return false;
+    return ends[at] != NULL;
+}
+
+/* The sum as two: the items that end, or begin, with one factor, the others. */
+static void match_groups(struct matches *out, struct matching *m,
+                         const struct expr *const pattern[2], bool minus,
+                         const struct parts *p, const struct binding *b,
+                         size_t depth)
+{
+    struct expr_pool *pool = m->s->pool;
+    const struct expr *ends[SEARCH_MAX_LETTERS];
+    for (int way = 0; way < 2; way++) {
+        for (size_t i = 0; i < p->count; i++)
+            ends[i] = end_factor(m->s, p->items[i], way == 0);
+        for (size_t i = 0; i < p->count; i++) {
+            const struct expr *part[2] = {NULL, NULL};
+            size_t count = 0;
+            for (size_t k = 0; begins_group(ends, i) && k < p->count; k++) {
+                const struct expr **sum = &part[ends[k] != ends[i]];
+                *sum = *sum ? make_add(pool, *sum, p->items[k]) : p->items[k];
+                count += ends[k] == ends[i];
+            }
+            if (count < 2 || p->count - count < 2)
+                continue;
+            part[1] = minus ? make_neg(pool, part[1]) : part[1];
+            match_two(out, m, pattern[0], part[0], pattern[1],
+                      search_normal(m->s, part[1]), b, depth);
+        }
+    }
+}
+
 static void match_sum(struct matches *out, struct matching *m,
                       const struct expr *pattern, const struct expr *x,
                       const struct binding *b, size_t depth)
@@ -322,6 +384,7 @@ static void match_sum(struct matches *out, struct matching *m,
                       search_normal(m->s, minus ? make_neg(pool, one) : one), b,
                       depth);
     }
+    match_groups(out, m, pattern->kids, minus, &p, b, depth);
 }
 
 /* res(A) is written out in normal forms: A less ones * (its mean). */

@@ -44,9 +44,10 @@ static const struct expr *power_of(struct search *s, const struct expr *atom,
                        nowhere);
 }
 
-/* |c| times the factors but factor `but`, of which one power is left out */
-static const struct expr *scalar_part(struct search *s,
-                                      const struct normal_term *t, size_t but)
+/* |c| times the factors but factor `but`, of which `out` powers are left out */
+static const struct expr *scalar_without(struct search *s,
+                                         const struct normal_term *t,
+                                         size_t but, long out)
 {
     struct span nowhere = {0};
     rational_t c;
@@ -58,10 +59,16 @@ static const struct expr *scalar_part(struct search *s,
     for (size_t i = 0; i < t->nfactors; i++) {
         long power = t->factors[i].power;
         if (i == but)
-            power -= power > 0 ? 1 : -1;
+            power -= power > 0 ? out : -out;
         e = times(s, e, power_of(s, t->factors[i].atom, power));
     }
     return e;
+}
+
+static const struct expr *scalar_part(struct search *s,
+                                      const struct normal_term *t, size_t but)
+{
+    return scalar_without(s, t, but, 1);
 }
 
 static const struct expr *word(struct search *s, const struct normal_letter *l,
@@ -141,6 +148,10 @@ static void scan_term(struct finding *f, const struct normal_term *t)
             use_bounds(f, t->factors[i].atom, negative, left, all);
         else if (!all)
             use_inverse(f, t->factors[i].atom, negative, left);
+        /* (x'y)^2 has bounds of its own */
+        if (t->factors[i].power > 1 && negative)
+            use_bounds(f, power_of(s, t->factors[i].atom, 2), true,
+                       scalar_without(s, t, i, 2), all);
     }
     for (size_t i = 0; i < t->nletters; i++)
         for (size_t k = i + 1; k <= t->nletters && k <= i + 4; k++) {
@@ -365,10 +376,12 @@ void move_find(struct moves *out, struct search *s,
     for (size_t i = 0; bad && facts && i < f.form->count; i++)
         if (f.equations || mpq_sgn(f.form->terms[i].coefficient->q) < 0)
             use_facts(&f, &f.form->terms[i]);
-    if (!bad || facts)
+    if (!f.form || facts)
         return;
-    scan_term(&f, bad);
-    for (size_t i = 0; s->wide && i < f.form->count; i++)
+    if (bad)
+        scan_term(&f, bad);
+    /* without a negative term the sign of another is what is not known */
+    for (size_t i = 0; (!bad || s->wide) && i < f.form->count; i++)
         if (&f.form->terms[i] != bad)
             scan_term(&f, &f.form->terms[i]);
     if (!equations)

@@ -72,3 +72,36 @@ const struct expr *parts_multiply(struct search *s, const struct parts *p,
         e = make_mul(s->pool, e, p->items[i]);
     return e;
 }
+
+bool parts_of_common(struct parts *out, struct search *s, const struct expr *x)
+{
+    struct parts sum, p;
+    const struct expr *first = NULL, *last = NULL, *rest = NULL, *scale;
+    if (!parts_of_sum(&sum, s, x) || sum.count < 2)
+        return false;
+    for (size_t i = 0; i < sum.count; i++) {
+        if (!parts_of_product(&p, &scale, s, sum.items[i]) || p.count < 2)
+            return false;
+        first = i == 0 || p.items[0] == first ? p.items[0] : NULL;
+        last = i == 0 || p.items[p.count - 1] == last ? p.items[p.count - 1]
+                                                      : NULL;
+        if (!first && !last)
+            return false;
+    }
+    for (size_t i = 0; i < sum.count; i++) {
+        (void)parts_of_product(&p, &scale, s, sum.items[i]);
+        const size_t begin = first != NULL, end = p.count - (last != NULL);
+        if (begin >= end)
+            return false;
+        const struct expr *y = parts_multiply(s, &p, begin, end);
+        y = scale ? make_mul(s->pool, scale, y) : y;
+        rest = rest ? make_add(s->pool, rest, y) : y;
+    }
+    out->count = 0;
+    if (first)
+        out->items[out->count++] = first;
+    out->items[out->count++] = rest;
+    if (last)
+        out->items[out->count++] = last;
+    return true;
+}

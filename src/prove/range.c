@@ -140,7 +140,7 @@ static bool collapse(struct step *p)
 /* Kinks: of certain sign, or by cases. */
 static bool unfold_kink(struct step *p)
 {
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < RESOLVE_WAYS; i++)
         if (try_commit(p, PARTITION_RESOLVE, 0, i, p->task->fresh))
             return true;
     if (p->task->cases >= RANGE_MAX_CASES)

@@ -341,6 +341,26 @@ static bool attempt_number_root(struct range_search *s, size_t node,
     return false;
 }
 
+/* A high power of a sum is a factor of e. */
+static bool has_high_power(const struct scalar *e)
+{
+    enum { HIGH = 3 };
+    if (e->op == SCALAR_POWER)
+        return e->kids[0]->op == SCALAR_ADD &&
+               mpq_cmp_si(e->number->q, HIGH, 1) > 0;
+    for (size_t i = 0; e->op == SCALAR_MUL && i < e->count; i++)
+        if (e->kids[i]->op == SCALAR_POWER && has_high_power(e->kids[i]))
+            return true;
+    return false;
+}
+
+/* Such a product against another one: their logarithms are simpler. */
+static bool is_power_difference(const struct scalar *e)
+{
+    return e->op == SCALAR_ADD && e->count == 2 &&
+           (has_high_power(e->kids[0]) || has_high_power(e->kids[1]));
+}
+
 /* Within a part of what is left for the attempt. */
 static bool settle_briefly(struct range_search *s, size_t node,
                            const struct sequent *q)
@@ -410,6 +430,10 @@ bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
     if (attempt_algebra(s, node, q, changes) ||
         (changes > 0 && range_has_logarithm(q->goal->term) &&
          attempt_gap(s, node, q, changes)) ||
+        (changes > 0 && range_has_variable_power(q->goal->term) &&
+         range_tangent(s, node, q, changes)) ||
+        (changes > 0 && is_power_difference(q->goal->term) &&
+         change(s, node, q, PARTITION_LOG, 0, changes)) ||
         settle_briefly(s, node, q))
         return true;
     if (q->goal->kind == GOAL_GE && is_in_orthant(q) &&

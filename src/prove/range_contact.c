@@ -57,8 +57,7 @@ static void add_mark(struct range_search *s, size_t k,
     for (size_t i = 0; i < m->count[k]; i++)
         if (fabs(m->near[k][i] - near) < 1e-12 * (1 + fabs(near)))
             return;
-    if (m->count[k] == RANGE_MAX_MARKS)
-        return;
+    m->count[k] -= m->count[k] == RANGE_MAX_MARKS; /* the last gives way */
     size_t i = m->count[k]++;
     number_set(&m->at[k][i], number);
     m->near[k][i] = near;
@@ -116,14 +115,28 @@ bool range_guess_number(struct partition_number *out, double *near, double x,
     return isfinite(*near) && mpq_sgn(out->argument.q) > (form == 2 ? -2 : 0);
 }
 
+/*
+ * Most guesses are no contacts, and an enclosure says so for less than it takes
+ * to multiply them out; of integrals doubles have to do.
+ */
+static bool is_zero(struct range_search *s, const struct scalar *value)
+{
+    static const double nowhere[SCALAR_MAX_VARIABLES];
+    const double far_off = 1e-4; /* more than quadrature is wrong by */
+    const bool is_off =
+        value->has_integral
+            ? fabs(range_double(s->doubles, value, nowhere)) > far_off
+            : range_values_is_nonzero(s->values, value);
+    return !is_off && expansion_is_zero(s->pool, value, 0);
+}
+
 /* Whether the goal is formally 0 with variable k there (others fixed). */
 static bool is_contact(struct range_search *s, const struct scalar *f, size_t k,
                        const struct partition_number *at)
 {
     const struct scalar *value =
         scalar_substitute(s->pool, f, k, sequent_number(s->pool, at));
-    return value && value->variables == 0 &&
-           expansion_is_zero(s->pool, value, 0);
+    return value && value->variables == 0 && is_zero(s, value);
 }
 
 enum { SMALL_DENOMINATOR = 64 };
@@ -187,7 +200,7 @@ static bool guess_contact(const struct spot *h, struct range_contact *c,
         value = scalar_substitute(pool, value, k,
                                   sequent_number(pool, &c->at[count++]));
     }
-    return value && expansion_is_zero(pool, value, 0);
+    return value && is_zero(h->s, value);
 }
 
 /* A point of contact in all variables together. */

@@ -19,10 +19,14 @@ struct range_doubles {
 
 enum { WORK_SHARE = 32 };
 
+/* Values of terms without variables are kept. */
+enum { CONSTANT_STAMP = 1 };
+
 struct range_doubles *range_doubles_new(struct scalar_pool *pool)
 {
     struct range_doubles *d = xcalloc(1, sizeof *d);
     d->pool = pool;
+    d->last = CONSTANT_STAMP;
     return d;
 }
 
@@ -171,7 +175,9 @@ static double compute(struct range_doubles *d, const struct scalar *e)
 
 static double value_of(struct range_doubles *d, const struct scalar *e)
 {
-    unsigned long stamp = scalar_is_in_integral(e) ? d->inner : d->stamp;
+    unsigned long stamp = scalar_is_in_integral(e) ? d->inner
+                          : e->variables == 0      ? CONSTANT_STAMP
+                                                   : d->stamp;
     if (d->stamps[e->id] != stamp) {
         d->values[e->id] = compute(d, e);
         d->stamps[e->id] = stamp;

@@ -42,6 +42,12 @@ struct range_contact {
     double near[SCALAR_MAX_VARIABLES];                /* by variable */
 };
 
+/* A goal in one variable, with the ends of its range. */
+struct range_barren {
+    const struct goal *goal;
+    const struct scalar *lo, *hi;
+};
+
 /* Values at a point, as plain doubles. */
 struct range_doubles;
 
@@ -61,6 +67,8 @@ struct range_search {
     size_t nbarren;                                 /* of them so far */
     const struct goal *unmatched[RANGE_MAX_BARREN]; /* no multiplier */
     size_t nunmatched;                              /* of them so far */
+    struct range_barren ladders[RANGE_MAX_BARREN];  /* that lead nowhere */
+    size_t nladders, climbed;           /* of them so far, and steps on all */
     double least[SCALAR_MAX_VARIABLES]; /* where the last hunt ended best */
     double least_value;
     size_t steps, certified; /* work done, and points tried */
@@ -122,6 +130,26 @@ bool range_rounds(struct range_search *s, const struct range_task *task);
  */
 bool range_valley(struct range_search *s, const struct range_task *task,
                   unsigned depth);
+
+/* The rule's kids as nodes, all of them hopeful; false: the node is open. */
+bool range_open_node(struct range_search *s, size_t node,
+                     const struct sequent *q, enum partition_rule rule,
+                     size_t k, size_t index, struct sequent *kids);
+/*
+ * Settles a node below the task, for the goal of q, by branch and bound within
+ * so many boxes; *kid is what it was as a task.  False: it is open again.
+ */
+bool range_run_kid(struct range_search *s, const struct range_task *task,
+                   size_t node, const struct sequent *q, size_t boxes,
+                   struct range_task *kid);
+
+/* ---- range_erf.c ---- */
+
+/*
+ * Settles a goal with erf in it by way of goals without.  False: the node is
+ * open again.
+ */
+bool range_erf(struct range_search *s, const struct range_task *task);
 
 /* ---- range_translate.c ---- */
 
@@ -201,6 +229,25 @@ void range_reopen(struct range_search *s, size_t node, size_t kept);
 /* Settles the node by convexity around a point of contact in its box. */
 bool range_contact_settle(struct range_search *s, size_t node,
                           const struct sequent *q);
+
+/* ---- range_tangent.c ---- */
+
+/* An exponential of a product of terms with variables occurs in it. */
+bool range_has_variable_power(const struct scalar *e);
+/*
+ * Settles the node with variables as exponentials, without denominators, and
+ * by tangents at one of the exponentials (PARTITION_TANGENT).
+ */
+bool range_tangent(struct range_search *s, size_t node, const struct sequent *q,
+                   unsigned changes);
+
+/* ---- range_ladder.c ---- */
+
+/*
+ * Settles a goal in one variable that meets 0 at ends of its range, slope
+ * after slope.  False: the node is open again.
+ */
+bool range_ladder(struct range_search *s, const struct range_task *task);
 
 /* ---- range_factor.c ---- */
 

@@ -122,7 +122,7 @@ static void list_structure_rules(struct openings *o, const struct sequent *q)
         for (size_t j = 0; j < SCALAR_MAX_VARIABLES; j++)
             if (j != k && (variables >> k & 1) && (variables >> j & 1))
                 add_opening(o, PARTITION_RATIO, k, j);
-    for (size_t i = 0; i < 3 && q->goal->has_kink; i++)
+    for (size_t i = 0; i < RESOLVE_WAYS && q->goal->has_kink; i++)
         add_opening(o, PARTITION_RESOLVE, 0, i);
     if (q->goal->has_kink)
         add_opening(o, PARTITION_CASES, 0, 0);
@@ -304,6 +304,9 @@ static bool explore(struct range_search *s, const struct range_task *task,
                   least_of(budgets[s->effort].boxes, s->limits->boxes)))
         return true;
     range_reopen(s, task->node, kept);
+    if (!s->violated && !s->is_refuted && task->fresh && s->effort > 0 &&
+        range_ladder(s, task))
+        return true;
     if (depth == 0 || s->violated || s->is_refuted || !goal->term ||
         goal->variables == 0 || goal->term->weight > RANGE_MAX_WEIGHT)
         return false;
@@ -369,7 +372,12 @@ static const struct {
               {0, 3, 14, 0, 1, false},     {2, 1, 8, 0, 2, true},
               {0, 3, SHARES, 0, 3, true},  {1, 3, 16, 0, 3, true}};
 
-enum { VALLEY_DEPTH = 3, VALLEY_SHARE = 4, VALLEY_ATTEMPT = 300 };
+enum {
+    VALLEY_DEPTH = 3,
+    VALLEY_SHARE = 4,
+    VALLEY_ATTEMPT = 300,
+    ERF_SHARE = 10
+};
 
 /* Valleys of the goal without denominators, its terms multiplied out. */
 static bool clear_valley(struct range_search *s, const struct range_task *task)
@@ -386,6 +394,20 @@ static bool clear_valley(struct range_search *s, const struct range_task *task)
     if (!ok)
         range_reopen(s, task->node, kept);
     return ok;
+}
+
+/* Before all rounds but the first, as the valleys are: goals with erf. */
+static bool try_erf(struct range_search *s, const struct range_task *task,
+                    size_t all)
+{
+    struct range_point *violation = s->violation;
+    s->violation = NULL; /* other relations fail at other points */
+    s->attempt = least_of(VALLEY_ATTEMPT, s->limits->attempt);
+    s->share = all * ERF_SHARE / SHARES;
+    s->last = s->steps + s->share;
+    bool proved = range_erf(s, task);
+    s->violation = violation;
+    return proved;
 }
 
 /* Before all rounds but the first: what valleys there are. */
@@ -430,7 +452,7 @@ static bool simplify_task(struct range_search *s, struct range_task *task)
         if ((task->sequent.goal->variables >> i / 2 & 1) &&
             replace_task(s, task, PARTITION_DEFINED, i / 2, i % 2))
             return true;
-    for (size_t i = 0; i < 3 && task->sequent.goal->has_kink; i++)
+    for (size_t i = 0; i < RESOLVE_WAYS && task->sequent.goal->has_kink; i++)
         if (replace_task(s, task, PARTITION_RESOLVE, 0, i))
             return true;
     return false;
@@ -445,7 +467,7 @@ static bool run_rounds(struct range_search *s, const struct range_task *task)
             (rounds[i].is_patient && !s->limits->is_patient) ||
             (i > 0 && s->is_open))
             continue;
-        if (i == 1 && try_valleys(s, task, all))
+        if (i == 1 && (try_erf(s, task, all) || try_valleys(s, task, all)))
             return true;
         s->effort = rounds[i].effort;
         s->share = all * rounds[i].share / SHARES;

@@ -134,7 +134,7 @@ static enum range_answer search(struct range_search *s)
     search_open(s);
     for (s->choice = 0; s->choice < s->domain->choices && open < MOST_OPEN;
          s->choice++) {
-        s->steps = s->rules = s->certified = 0;
+        s->steps = s->rules = s->certified = s->climbed = 0;
         s->spent = scalar_spent(s->pool);
         enum range_answer one = search_choice(s);
         if (one == RANGE_VIOLATED)

@@ -11,10 +11,9 @@
 
 enum { SLOPE_BOXES = 12, FACE_BOXES = 30 };
 
-/* The rule's kids as nodes, all of them hopeful; false: the node is open. */
-static bool open_node(struct range_search *s, size_t node,
-                      const struct sequent *q, enum partition_rule rule,
-                      size_t k, size_t index, struct sequent *kids)
+bool range_open_node(struct range_search *s, size_t node,
+                     const struct sequent *q, enum partition_rule rule,
+                     size_t k, size_t index, struct sequent *kids)
 {
     size_t count;
     if (!range_try(s, node, q, rule, k, index, kids, &count))
@@ -30,10 +29,9 @@ static bool open_node(struct range_search *s, size_t node,
     return true;
 }
 
-/* A kid by branch and bound within so many boxes. */
-static bool run_kid(struct range_search *s, const struct range_task *task,
-                    size_t node, const struct sequent *q, size_t boxes,
-                    struct range_task *kid)
+bool range_run_kid(struct range_search *s, const struct range_task *task,
+                   size_t node, const struct sequent *q, size_t boxes,
+                   struct range_task *kid)
 {
     size_t kept = s->out->count;
     *kid = *task;
@@ -58,10 +56,10 @@ static bool settle_side(struct range_search *s, const struct range_task *task,
     struct range_task *kid = xcalloc(1, sizeof *kid);
     bool is_fact = q->nfacts > task->sequent.nfacts;
     size_t end = is_fact ? 1 + q->nfacts : side;
-    bool ok = open_node(s, node, q, PARTITION_RISING, k, end, kids);
+    bool ok = range_open_node(s, node, q, PARTITION_RISING, k, end, kids);
     size_t first = s->out->nodes[node].first;
-    ok = ok && run_kid(s, task, first + 1, &kids[1], SLOPE_BOXES, kid) &&
-         (run_kid(s, task, first, &kids[0], FACE_BOXES, kid) ||
+    ok = ok && range_run_kid(s, task, first + 1, &kids[1], SLOPE_BOXES, kid) &&
+         (range_run_kid(s, task, first, &kids[0], FACE_BOXES, kid) ||
           range_valley(s, kid, depth - 1));
     free(kids);
     free(kid);
@@ -73,7 +71,8 @@ static bool settle_at(struct range_search *s, const struct range_task *task,
 {
     struct sequent *kids = xcalloc(SEQUENT_MAX_KIDS, sizeof *kids);
     size_t kept = s->out->count, node = task->node;
-    bool ok = open_node(s, node, &task->sequent, PARTITION_CUT, k, index, kids);
+    bool ok =
+        range_open_node(s, node, &task->sequent, PARTITION_CUT, k, index, kids);
     size_t first = s->out->nodes[node].first;
     for (size_t side = 0; side < 2 && ok; side++)
         ok = settle_side(s, task, &kids[side], first + side, k, side, depth);

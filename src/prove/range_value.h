@@ -21,6 +21,9 @@ struct sequent_oracle range_values_oracle(struct range_values *values);
 /* Ends rounded to doubles, outward; false: empty. */
 bool range_values_double(double *lo, double *hi, struct range_values *values,
                          const struct scalar *e, const struct sequent_box *box);
+/* Whether a term without variables is certainly not 0, or has no value. */
+bool range_values_is_nonzero(struct range_values *values,
+                             const struct scalar *e);
 /* A number near a term without variables, as a rational of ~100 bits. */
 bool range_values_rational(mpq_t out, struct range_values *values,
                            const struct scalar *e);

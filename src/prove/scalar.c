@@ -42,9 +42,24 @@ static void use_bound(struct search *s, struct leaves *l, size_t at,
     l->premises[l->npremises++] = line;
 }
 
+/* The ends of an index's range, where they are numbers. */
+static void find_ends(struct search *s, struct leaves *l, size_t at)
+{
+    const struct expr *t = l->terms[at];
+    for (const struct scope_entry *e = s->scope; e; e = e->outer)
+        if (e->symbol == t->symbol) {
+            use_bound(s, l, at, e->lo, false);
+            use_bound(s, l, at, e->hi, true);
+        }
+}
+
 /* Numbers that facts compare something with may bound the leaf as well. */
 static void find_bounds(struct search *s, struct leaves *l, size_t at)
 {
+    if (l->terms[at]->op == EX_SYMBOL) {
+        find_ends(s, l, at);
+        return;
+    }
     for (size_t i = 0; i < s->nfacts; i++) {
         const struct expr *e = search_conclusion(s, s->facts[i]);
         if (e->op != EX_REL || (e->rel != REL_LE && e->rel != REL_GE &&

@@ -109,6 +109,11 @@ struct parts {
 bool parts_of_product(struct parts *out, const struct expr **scale,
                       struct search *s, const struct expr *e);
 bool parts_of_sum(struct parts *out, struct search *s, const struct expr *e);
+/*
+ * x = a B c, a B or B c where the terms of the sum x all begin with a, end with
+ * c; false: they have nothing in common.
+ */
+bool parts_of_common(struct parts *out, struct search *s, const struct expr *x);
 const struct expr *parts_multiply(struct search *s, const struct parts *p,
                                   size_t begin, size_t end);
 
@@ -220,6 +225,10 @@ void written_facts(struct search *s, const struct expr *goal);
 const struct expr *unroll_calls(struct search *s, const struct expr *goal);
 /* The goal with a few members written as they are defined. */
 const struct expr *unroll_members(struct search *s, const struct expr *goal);
+
+/* ---- settle.c: calls that a sign settles ---- */
+/* a == b once |x| is x or -x, where the sign of x is proved; relu too. */
+size_t settle_prove(struct search *s, const struct expr *goal);
 
 /* ---- chain.c: a whole chain ---- */
 /* first R last, by lines that are the links in order. */

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TICK_NANOSECONDS = 200 * 1000 * 1000 };
+enum {
+    TICK_NANOSECONDS = 200 * 1000 * 1000,
+    STACK_BYTES = 8 << 20 /* at least: as the first thread of a program has */
+};
 
 struct crew {
     struct crew_work work;
@@ -86,11 +89,21 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
+static void attributes_init(pthread_attr_t *a)
+{
+    size_t bytes = 0;
+    pthread_attr_init(a);
+    if (pthread_attr_getstacksize(a, &bytes) == 0 && bytes < STACK_BYTES)
+        pthread_attr_setstacksize(a, STACK_BYTES);
+}
+
 struct crew *crew_new(const struct crew_work *work, size_t threads)
 {
     struct crew *crew = xcalloc(1, sizeof *crew);
     ENSURE(work->batch > 0, "crew: nothing to hand out at a time");
     crew->work = *work;
+    pthread_attr_t attributes;
+    attributes_init(&attributes);
     pthread_mutex_init(&crew->mutex, NULL);
     pthread_cond_init(&crew->begin, NULL);
     pthread_cond_init(&crew->done, NULL);
@@ -98,11 +111,12 @@ struct crew *crew_new(const struct crew_work *work, size_t threads)
         threads = CREW_MAX_THREADS;
     while (crew->count < threads || crew->count == 0) {
         /* Fewer threads than asked for do the same work. */
-        if (pthread_create(&crew->threads[crew->count], NULL, thread_main,
-                           crew) != 0)
+        if (pthread_create(&crew->threads[crew->count], &attributes,
+                           thread_main, crew) != 0)
             break;
         crew->count++;
     }
+    pthread_attr_destroy(&attributes);
     if (crew->count == 0) /* no memory for its stack or its variables */
         status_out_of_memory();
     return crew;

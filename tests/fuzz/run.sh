@@ -2,6 +2,7 @@
 # sh tests/fuzz/run.sh FOLDER SECONDS [TARGET...]: runs the targets built in
 # FOLDER (preset `fuzz`) one after the other from their corpora; what fails is
 # kept in FOLDER/findings/TARGET.  Exit status 1: something was found.
+# FUZZ_JOBS=2: two at a time.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
@@ -9,6 +10,23 @@ seconds=$2
 shift 2
 [ $# -gt 0 ] || set -- statements cases certificates npy mtx csv \
     safetensors index runs stores evaluators
+if [ "${FUZZ_JOBS:-1}" -eq 2 ] && [ $# -gt 1 ]; then
+    odd=
+    even=
+    while [ $# -gt 0 ]; do
+        odd="$odd $1"
+        even="$even ${2:-}"
+        shift
+        [ $# -eq 0 ] || shift
+    done
+    status=0
+    # shellcheck disable=SC2086 # names of targets
+    FUZZ_JOBS=1 sh "$0" "$folder" "$seconds" $odd &
+    # shellcheck disable=SC2086
+    FUZZ_JOBS=1 sh "$0" "$folder" "$seconds" $even || status=1
+    wait $! || status=1
+    exit $status
+fi
 found=0
 for target; do
     work=$folder/findings/$target

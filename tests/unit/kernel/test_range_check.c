@@ -412,6 +412,23 @@ static void test_kinks_are_resolved_by_their_sign(void **state)
                          PARTITION_RESOLVE, 0, d, o));
 }
 
+static void test_choices_are_resolved_at_the_points_that_count(void **state)
+{
+    (void)state;
+    const enum partition_rule d = PARTITION_DIRECT, o = PARTITION_OPEN;
+    const char *inner = "if(x > 0, 1, abs(x) - 1) >= 1";
+    const char *open = "given x : real in [0, 1]; assume p: x > 0; ";
+    assert_true(reduces(open, inner, PARTITION_RESOLVE, RESOLVE_OUTER, d, o));
+    assert_false(
+        reduces(X_UNIT, inner, PARTITION_RESOLVE, RESOLVE_OUTER, d, o));
+    assert_false(
+        reduces(open, inner, PARTITION_RESOLVE, RESOLVE_OUTER + 1, d, o));
+    assert_true(reduces(open, "if(x <= 0, -1, 1) >= 1", PARTITION_RESOLVE,
+                        RESOLVE_OUTER + 1, d, o));
+    assert_false(
+        reduces(open, "abs(x) >= 1", PARTITION_RESOLVE, RESOLVE_OUTER, d, o));
+}
+
 static void test_cases_need_all_their_kids(void **state)
 {
     (void)state;
@@ -638,6 +655,7 @@ int main(void)
         cmocka_unit_test(test_convex_needs_a_contact),
         cmocka_unit_test(test_contact_lies_in_the_box),
         cmocka_unit_test(test_kinks_are_resolved_by_their_sign),
+        cmocka_unit_test(test_choices_are_resolved_at_the_points_that_count),
         cmocka_unit_test(test_cases_need_all_their_kids),
         cmocka_unit_test(test_clear_needs_the_sign_of_the_divisor),
         cmocka_unit_test(test_logarithms_need_positive_terms),

@@ -159,9 +159,18 @@ static int close_catalogue(void **state)
     return 0;
 }
 
+/* Rules are read one by one, so nothing else sees two of one name. */
+static void test_names_differ(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < catalogue_count(); i++)
+        assert_int_equal(catalogue_find(catalogue_name(i)), i);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names_differ),
         cmocka_unit_test(test_rules_apply_to_themselves),
         cmocka_unit_test(test_turned_rules_are_rejected),
         cmocka_unit_test(test_hypotheses_are_needed),

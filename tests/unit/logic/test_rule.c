@@ -23,6 +23,9 @@ static const char text[] =
     "  claim matrices: A == B;\n"
     "  claim in_norm: norm1(A * C) == norm1(B * C);\n"
     "  claim in_other_norm: norm1(A * C) == norm1(C * B);\n"
+    "  claim doubled: norm1(A * C + B * C) == 2 * norm1(B * C);\n"
+    "  claim near_doubled: norm1(A * C + B * C) == 2 * norm1(C * B);\n"
+    "  claim inverse: norm1(A / x) == norm1(B / x);\n"
     "  claim lower: 2 <= r;  claim upper: r <= 3;  claim lower3: 3 <= r;\n"
     "  claim both: x <= y and y <= z;\n"
     "  claim entry: v[1] <= max(i in 1..m, v[i]);\n"
@@ -186,6 +189,53 @@ static void test_replace(void **state)
                               .conclusion = fixture_claim(&f, "in_norm"),
                               .premises = &premise,
                               .npremises = 1};
+    assert_false(fixture_add(&f, &line));
+    fixture_close(&f);
+}
+
+/* The sides as terms that algebra says they are: both have B for A. */
+static void test_replace_in_both_sides(void **state)
+{
+    (void)state;
+    struct rule_fixture f = opened();
+    size_t premise = fixture_premise(&f, "matrices");
+    const char *const names[] = {"doubled", "near_doubled", "doubled"};
+    for (size_t i = 0; i < 3; i++) {
+        const struct expr *goal = fixture_claim(&f, names[i]);
+        const struct expr *other = fixture_claim(&f, "in_norm")->kids[1];
+        const struct expr *terms[] = {goal->kids[0],
+                                      i < 2 ? goal->kids[1] : other};
+        const struct line line = {.rule = RULE_REPLACE,
+                                  .conclusion = goal,
+                                  .premises = &premise,
+                                  .npremises = 1,
+                                  .terms = terms,
+                                  .nterms = 2};
+        assert_int_equal(fixture_add(&f, &line), i == 0);
+    }
+    fixture_close(&f);
+}
+
+/* A side may be written so that it is no longer seen to be defined. */
+static void test_replace_wants_defined_terms(void **state)
+{
+    (void)state;
+    struct rule_fixture f = opened();
+    size_t premise = fixture_premise(&f, "matrices");
+    const struct expr *goal = fixture_claim(&f, "in_norm");
+    const struct expr *part = fixture_claim(&f, "inverse")->kids[0]->kids[0];
+    const struct expr *zero = make_sub(f.theorem->pool, part, part);
+    const struct expr *side = goal->kids[0];
+    const struct expr *written =
+        make_call(f.theorem->pool, FN_NORM1,
+                  make_add(f.theorem->pool, side->kids[0], zero));
+    const struct expr *const terms[] = {written, goal->kids[1]};
+    const struct line line = {.rule = RULE_REPLACE,
+                              .conclusion = goal,
+                              .premises = &premise,
+                              .npremises = 1,
+                              .terms = terms,
+                              .nterms = 2};
     assert_false(fixture_add(&f, &line));
     fixture_close(&f);
 }
@@ -454,6 +504,8 @@ int main(void)
         cmocka_unit_test(test_middle_terms_are_defined),
         cmocka_unit_test(test_rest_is_nonnegative),
         cmocka_unit_test(test_replace),
+        cmocka_unit_test(test_replace_in_both_sides),
+        cmocka_unit_test(test_replace_wants_defined_terms),
         cmocka_unit_test(test_assumption),
         cmocka_unit_test(test_bounds_of_givens),
         cmocka_unit_test(test_steps_are_proved_before),

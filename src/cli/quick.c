@@ -1,0 +1,129 @@
+#include "cli/quick.h"
+
+#include "base/ceiling.h"
+#include "cli/proofs.h"
+#include "cli/witness.h"
+#include "eval/evaluator.h"
+
+#include <stdlib.h>
+
+/* No instance was found to be false, nor looks false to the finder. */
+static bool is_open(const struct result *r)
+{
+    return r->tally.is_false == 0 && !r->is_unconfirmed && !r->is_drop &&
+           !r->has_hole;
+}
+
+/* Claims with results all of which are open; steps before them as well. */
+static void mark_wanted(bool *wanted, const struct run *run,
+                        const struct theorem *t)
+{
+    for (size_t c = 0; c < t->nclaims; c++)
+        wanted[c] = t->claims[c].is_step;
+    for (size_t i = 0; i < run->count; i++)
+        if (run->results[i].theorem == t)
+            wanted[run->results[i].claim] = true;
+    for (size_t i = 0; i < run->count; i++)
+        if (run->results[i].theorem == t && !is_open(&run->results[i]))
+            wanted[run->results[i].claim] = false;
+}
+
+/* ---- one theorem ---- */
+
+struct attempt {
+    struct prover *prover;
+    const struct run *run;
+    const struct theorem *theorem;
+};
+
+static void try_theorem(void *context)
+{
+    const struct attempt *a = context;
+    bool *wanted = xcalloc(a->theorem->nclaims + 1, sizeof *wanted);
+    mark_wanted(wanted, a->run, a->theorem);
+    prover_claims(a->prover, a->theorem, wanted, PROVER_QUICK);
+    free(wanted);
+}
+
+struct quick {
+    const struct run *run; /* read by the threads */
+    const struct tasks *tasks;
+};
+
+static bool attempt_task(void *context, struct prover *prover, size_t task)
+{
+    const struct quick *q = context;
+    struct attempt a = {.prover = prover,
+                        .run = q->run,
+                        .theorem = spec_theorem(q->tasks->items[task].spec)};
+    if (ceiling_try(try_theorem, &a))
+        return true;
+    eval_forget_thread();
+    return false;
+}
+
+/* ---- results ---- */
+
+static void take(struct result *r, const struct proofs *p)
+{
+    const struct derivation *d =
+        proofs_derivation(p, r->theorem, r->claim, result_link(r));
+    struct buffer summary;
+    if (!d || !is_open(r) || r->verdict == WORD_VACUOUS)
+        return;
+    buffer_init(&summary);
+    prover_summary(&summary, d);
+    free(r->proof);
+    r->proof = summary.text;
+    r->verdict = WORD_PROVED;
+}
+
+/* The built-in campaign of the result's theorem; NULL: it is of a case. */
+static const struct spec *campaign_of(const struct result *r,
+                                      const struct tasks *tasks)
+{
+    for (size_t i = 0; i < tasks->count; i++) {
+        const struct spec *spec = tasks->items[i].spec;
+        if (spec_theorem(spec) == r->theorem && spec_is_campaign(spec) &&
+            spec_name(spec) == r->case_name)
+            return spec;
+    }
+    return NULL;
+}
+
+/*
+ * A point that the attempt came upon counts as one more trial of the built-in
+ * campaign; a case has instances of its own.  False: the checker disagrees.
+ */
+static bool take_point(struct result *r, const struct proofs *p,
+                       const struct tasks *tasks)
+{
+    const struct spec *spec = campaign_of(r, tasks);
+    const struct prover *prover = proofs_prover(p, r->theorem);
+    char *reason = NULL;
+    if (!spec || !prover || !is_open(r) || r->verdict == WORD_PROVED)
+        return true;
+    const bool disagrees =
+        witness_of_range(r, prover, spec, &reason) == CERTIFY_DISAGREES;
+    if (disagrees)
+        certify_tell_disagreement(reason);
+    free(reason);
+    return !disagrees;
+}
+
+bool quick_prove(struct run *run, const struct tasks *tasks,
+                 const struct ladder_options *ladder, size_t jobs)
+{
+    struct proofs *proofs = proofs_new(tasks, ladder);
+    struct quick quick = {.run = run, .tasks = tasks};
+    bool agreed = true;
+    proofs_run(proofs, jobs, attempt_task, &quick);
+    for (size_t i = 0; i < run->count; i++)
+        take(&run->results[i], proofs);
+    const bool is_whole = !proofs_were_given_up(proofs);
+    for (size_t i = 0; is_whole && i < run->count; i++)
+        agreed = take_point(&run->results[i], proofs, tasks) && agreed;
+    run->stopped = run->stopped || proofs_were_stopped(proofs);
+    proofs_free(proofs);
+    return agreed;
+}

@@ -66,11 +66,73 @@ long normal_half(long k)
     return k >= 0 ? k / 2 : -((1 - k) / 2);
 }
 
+/* r where the term is c*sqrt(r), r a number; false: it is not. */
+static bool surd_read(const term *t, mpq_t r)
+{
+    mpq_set_ui(r, 1, 1);
+    for (size_t i = 0; i < t->nfactors; i++) {
+        const factor f = t->factors[i];
+        if (f.power != 1 || !word_is_call(f.atom, FN_SQRT) ||
+            f.atom->kids[0]->op != EX_NUMBER)
+            return false;
+        mpq_mul(r, r, f.atom->kids[0]->number->q);
+    }
+    return t->nfactors > 0 && t->nletters == 0;
+}
+
+/* d >= 0 with d^2 = p^2 - q^2*r; false: it is no fraction.  d holds r first. */
+static bool surd_gap(mpq_t d, mpq_srcptr p, mpq_srcptr q)
+{
+    mpq_t square;
+    mpq_init(square);
+    mpq_mul(d, d, q);
+    mpq_mul(d, d, q);
+    mpq_mul(square, p, p);
+    mpq_sub(d, square, d);
+    mpq_clear(square);
+    if (!mpz_perfect_square_p(mpq_numref(d)) ||
+        !mpz_perfect_square_p(mpq_denref(d)))
+        return false;
+    mpz_sqrt(mpq_numref(d), mpq_numref(d));
+    mpz_sqrt(mpq_denref(d), mpq_denref(d));
+    return true;
+}
+
+/*
+ * For a = p + q*sqrt(r), p > 0, and d^2 = p^2 - q^2*r the root of a is
+ * sqrt((p + d)/2) + sqrt((p - d)/2), the second with the sign of q.
+ */
+static bool denested(struct normalizer *n, const form *a, const form **out)
+{
+    mpq_t d, u, v;
+    if (a->count != 2 || !form_is_scalar(a))
+        return false;
+    const size_t at = a->terms[0].nfactors > 0;
+    const term *plain = &a->terms[at], *surd = &a->terms[1 - at];
+    mpq_srcptr p = plain->coefficient->q, q = surd->coefficient->q;
+    if (plain->nfactors > 0 || plain->nletters > 0 || mpq_sgn(p) <= 0)
+        return false;
+    mpq_inits(d, u, v, NULL);
+    const bool ok = surd_read(surd, d) && surd_gap(d, p, q);
+    if (ok) {
+        mpq_add(u, p, d);
+        mpq_sub(v, p, d);
+        mpq_div_2exp(u, u, 1);
+        mpq_div_2exp(v, v, 1);
+        const form *x = rational_root(n, u), *y = rational_root(n, v);
+        *out = mpq_sgn(q) > 0 ? form_add(n, x, y) : form_sub(n, x, y);
+    }
+    mpq_clears(d, u, v, NULL);
+    return ok;
+}
+
 /* The root of what is not taken apart further. */
 static const form *rest_root(struct normalizer *n, const form *a)
 {
-    const form *norm;
-    return gram_root(n, a, &norm) ? norm : call_atom(n, FN_SQRT, a);
+    const form *root;
+    return denested(n, a, &root) || gram_root(n, a, &root)
+               ? root
+               : call_atom(n, FN_SQRT, a);
 }
 
 /* sqrt(atom^power) of an atom >= 0, or of an even power. */

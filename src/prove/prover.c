@@ -343,6 +343,25 @@ static struct derivation *find(struct prover *p, const struct attempt *a)
     return find_once(p, a, true);
 }
 
+/*
+ * A claim that its author expects to be proved is worth a long search, one
+ * expected to fail a thorough look at its ranges.
+ */
+static struct derivation *find_expected(struct prover *p,
+                                        const struct attempt *quick)
+{
+    struct attempt a = *quick;
+    const struct claim *c = &a.theorem->claims[a.claim];
+    if (a.thorough || is_stopped(p) ||
+        (c->expect != WORD_PROVED && c->expect != WORD_VIOLATED) ||
+        prover_violation(p, a.theorem, a.claim, a.link))
+        return NULL;
+    if (c->expect == WORD_PROVED)
+        a.effort = PROVER_THOROUGH;
+    a.thorough = true;
+    return find(p, &a);
+}
+
 static void try_claim(struct prover *p, const struct theorem *t, size_t claim,
                       size_t effort)
 {
@@ -352,6 +371,7 @@ static void try_claim(struct prover *p, const struct theorem *t, size_t claim,
     for (size_t k = 0; k < c->nlinks && !c->has_hole && !is_stopped(p); k++) {
         const struct attempt a = {t, claim, k, most, thorough, !wrong};
         struct derivation *d = find(p, &a);
+        d = d ? d : find_expected(p, &a);
         if (!d)
             continue;
         p->proofs = xrealloc(p->proofs, p->nproofs + 1, sizeof *p->proofs);

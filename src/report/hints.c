@@ -66,13 +66,16 @@ static void violation(struct hints *h, const struct result *r)
     if (!c)
         return;
     buffer_init(&line);
+    buffer_add(&line, r->is_unconfirmed ? "false, not confirmed by the checker"
+                                        : "violated");
     if (c->trial == COUNTEREXAMPLE_SEARCHED)
-        buffer_add(&line, "violated, found by search: ");
+        buffer_add(&line, ", found by search");
     else if (c->trial == COUNTEREXAMPLE_STORED)
-        buffer_add(&line, "violated by a stored counterexample: ");
+        buffer_add(&line, " by a stored counterexample");
     else
-        buffer_printf(&line,
-                      "violated by trial %llu: ", (unsigned long long)c->trial);
+        buffer_printf(&line, " by trial %llu", (unsigned long long)c->trial);
+    if (counterexample_has_values(c))
+        buffer_add(&line, ": ");
     counterexample_print(&line, c, HINT_ENTRIES, HINT_CHARS);
     finish(h, &line);
     if (!r->has_sides || c->lhs.kind == ENCLOSURE_NONE ||

@@ -53,11 +53,13 @@ static void print_ground(struct buffer *out, const struct result *r)
                             "other (vacuous)");
         break;
     case WORD_VIOLATED:
-        buffer_add(out, "certainly false at ");
-        if (r->counterexample)
+        buffer_add(out, "certainly false");
+        if (!r->counterexample)
+            buffer_add(out, " at an instance");
+        else if (counterexample_has_values(r->counterexample)) {
+            buffer_add(out, " at ");
             counterexample_print(out, r->counterexample, 40, 24);
-        else
-            buffer_add(out, "an instance");
+        }
         break;
     case WORD_NONE:
     case WORD_HOLDS:

@@ -136,6 +136,11 @@ static void print_value(struct buffer *out,
         print_matrix(out, v, max_entries, max_chars);
 }
 
+bool counterexample_has_values(const struct counterexample *c)
+{
+    return c->nsizes > 0 || c->nvalues > 0;
+}
+
 void counterexample_print(struct buffer *out, const struct counterexample *c,
                           size_t max_entries, size_t max_chars)
 {

@@ -39,6 +39,9 @@ struct counterexample *counterexample_new(uint64_t trial,
                                           const struct instance *x);
 void counterexample_free(struct counterexample *c);
 
+/* Whether there are sizes or values: a claim about numbers alone has none. */
+bool counterexample_has_values(const struct counterexample *c);
+
 /*
  * "n = 2, d = 1; X = [1; -1]".  Matrices of over `max_entries` are cut short,
  * and entries of over `max_chars` stand as "~0.333333".

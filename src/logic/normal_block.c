@@ -126,18 +126,21 @@ static bool block_of_atom(struct normalizer *n, letter s, letter b,
                           const form **out)
 {
     const struct expr *e = b.atom;
-    bool dot = dot_is_product(e);
-    if (!dot && (e->op != EX_CALL || !call_is_entrywise(e->fn)))
+    bool dot = dot_is_product(e), inverse = dot_is_inverse(e);
+    if (!dot && !inverse && (e->op != EX_CALL || !call_is_entrywise(e->fn)))
         return false;
     const form *part[2] = {NULL, NULL};
     const form *row = form_atom(n, s.atom);
     row = s.flip ? form_flip(n, row) : row;
-    for (size_t i = 0; i < (dot ? 2u : 1u); i++) {
+    for (size_t i = inverse; i < (dot || inverse ? 2u : 1u); i++) {
         part[i] = normal_build(n, e->kids[i]);
         part[i] = form_mul(n, row, b.flip ? form_flip(n, part[i]) : part[i]);
     }
-    *out = dot ? dot_product(n, part[0], part[1])
-               : call_entrywise(n, e->fn, part[0]);
+    if (inverse)
+        *out = dot_inverse(n, part[1]);
+    else
+        *out = dot ? dot_product(n, part[0], part[1])
+                   : call_entrywise(n, e->fn, part[0]);
     return true;
 }
 

@@ -229,6 +229,47 @@ static bool exponent_of(struct normalizer *n, const form *a, const form **out)
     return true;
 }
 
+/* log(exp(a)^p * x) = p*a + log(x), log(1/x) = -log(x) */
+static bool log_of_product(struct normalizer *n, const form *a,
+                           const form **out)
+{
+    if (a->count != 1 || a->terms[0].nfactors == 0)
+        return false;
+    const term *t = &a->terms[0];
+    for (size_t i = 0; i < t->nfactors; i++) {
+        const factor f = t->factors[i];
+        if (!word_is_call(f.atom, FN_EXP))
+            continue;
+        const form *gone = form_factor(n, f.atom, -f.power);
+        const form *power = form_number(n, f.power, 1);
+        *out = form_mul(n, power, normal_build(n, f.atom->kids[0]));
+        *out =
+            form_add(n, *out, call_entrywise(n, FN_LOG, form_mul(n, a, gone)));
+        return true;
+    }
+    if (t->nfactors > 1 || t->factors[0].power != -1 ||
+        mpq_cmp_ui(t->coefficient->q, 1, 1) != 0)
+        return false;
+    const form *x = form_factor(n, t->factors[0].atom, 1);
+    *out = form_neg(n, call_entrywise(n, FN_LOG, x));
+    return true;
+}
+
+/* exp(log(A)) = A, exp(-log(A)) = 1 ./ A */
+static bool exp_of_log(struct normalizer *n, const form *a, const form **out)
+{
+    const term *t = a->terms;
+    int64_t k;
+    if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
+        !rational_is_int(t->coefficient, &k) || (k != 1 && k != -1) ||
+        !word_is_call(t->letters[0].atom, FN_LOG))
+        return false;
+    *out = normal_build(n, t->letters[0].atom->kids[0]);
+    *out = t->letters[0].flip ? form_flip(n, *out) : *out;
+    *out = k < 0 ? dot_inverse(n, *out) : *out;
+    return true;
+}
+
 /* exp(A + u*1' + 1*v') = diag(exp(u))*exp(A)*diag(exp(v)) */
 static bool shifted_exp(struct normalizer *n, const form *a, const form **out)
 {
@@ -282,7 +323,10 @@ const form *call_entrywise(struct normalizer *n, enum function fn,
     if (fn == FN_LOG &&
         (exponent_of(n, a, &rows) || (!scalar && log_of_softmax(n, a, &rows))))
         return rows;
-    if (fn == FN_EXP && shifted_exp(n, a, &rows))
+    if (fn == FN_LOG && scalar && n->exponentials &&
+        log_of_product(n, a, &rows))
+        return rows;
+    if (fn == FN_EXP && (exp_of_log(n, a, &rows) || shifted_exp(n, a, &rows)))
         return rows;
     if (fn == FN_ABS)
         return abs_matrix(n, a);

@@ -8,6 +8,13 @@ bool dot_is_product(const struct expr *e)
     return e->op == EX_DOT_MUL;
 }
 
+bool dot_is_inverse(const struct expr *e)
+{
+    return e->op == EX_DOT_DIV && expr_is_scalar(e->kids[0]) &&
+           !expr_is_scalar(e->kids[1]) && e->kids[0]->op == EX_NUMBER &&
+           mpq_cmp_ui(e->kids[0]->number->q, 1, 1) == 0;
+}
+
 /* The factors of a product entry by entry: words, as expressions. */
 struct parts {
     const struct expr **list;

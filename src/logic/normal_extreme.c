@@ -86,6 +86,20 @@ static const form *whole_atom(struct normalizer *n, enum function fn,
     return form_mul(n, number, minus ? form_neg(n, out) : out);
 }
 
+/* max(1*r') = max(r'), of equal columns likewise */
+static bool of_equal_rows(struct normalizer *n, enum function fn, const form *a,
+                          const form **out)
+{
+    for (int way = 0; way < 2 && !n->failed; way++) {
+        if (!dim_is_one(a->rows) && call_rows_equal(a)) {
+            *out = extreme_form(n, fn, call_first_row(n, a));
+            return true;
+        }
+        a = form_flip(n, a);
+    }
+    return false;
+}
+
 const form *extreme_form(struct normalizer *n, enum function fn, const form *a)
 {
     const form *parts[NORMAL_MAX_PIECES], *kept, *constant, *out;
@@ -94,6 +108,8 @@ const form *extreme_form(struct normalizer *n, enum function fn, const form *a)
     take_constant(n, a, &kept, &constant);
     if (form_is_zero(kept))
         return constant;
+    if (of_equal_rows(n, fn, kept, &out))
+        return form_add(n, out, constant);
     size_t count = pieces_read(n, kept, parts);
     if (count == 0)
         count = pieces_read(n, form_flip(n, kept), parts);

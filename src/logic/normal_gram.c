@@ -163,13 +163,16 @@ static const struct expr *squared(const struct expr *e)
                : NULL;
 }
 
-/* X where e is X' * X; else NULL. */
-static const struct expr *gram_of(const struct expr *e)
+/* X where e is X * X', or X' * X (then *flip); else NULL. */
+static const struct expr *gram_of(const struct expr *e, bool *flip)
 {
-    return e->op == EX_MATMUL && e->kids[0]->op == EX_TRANSPOSE &&
-                   e->kids[0]->kids[0] == e->kids[1]
-               ? e->kids[1]
-               : NULL;
+    if (e->op != EX_MATMUL)
+        return NULL;
+    const struct expr *x = e->kids[0], *y = e->kids[1];
+    *flip = x->op == EX_TRANSPOSE && x->kids[0] == y;
+    if (*flip)
+        return y;
+    return y->op == EX_TRANSPOSE && y->kids[0] == x ? x : NULL;
 }
 
 static const form *over_root(struct normalizer *n, const form *a,
@@ -186,25 +189,35 @@ static const form *row_roots(struct normalizer *n, const form *x, bool mean)
     return mean ? over_root(n, norms, x->cols) : norms;
 }
 
+/* The root of f(X .* X); NULL: of another f. */
+static const form *root_of_squares(struct normalizer *n, enum function fn,
+                                   const form *a)
+{
+    if (fn == FN_SUM)
+        return norm_call(n, FN_NORMFRO, a);
+    if (fn == FN_MEAN)
+        return over_root(n, norm_call(n, FN_NORMFRO, a),
+                         dim_mul(n->dims, a->rows, a->cols));
+    if (fn == FN_ROWSUM || fn == FN_ROWMEAN)
+        return row_roots(n, a, fn == FN_ROWMEAN);
+    if (fn == FN_COLSUM || fn == FN_COLMEAN)
+        return form_flip(n, row_roots(n, form_flip(n, a), fn == FN_COLMEAN));
+    return NULL;
+}
+
 bool gram_written(struct normalizer *n, const struct expr *e, const form **out)
 {
-    bool call = e->op == EX_CALL && e->count == 1;
-    const struct expr *x = !call               ? gram_of(e)
-                           : e->fn == FN_TRACE ? gram_of(e->kids[0])
-                                               : squared(e->kids[0]);
+    bool flip = false, call = e->op == EX_CALL && e->count == 1;
+    bool diagonal = call && e->fn == FN_DIAGOF;
+    bool gram = !call || diagonal || e->fn == FN_TRACE;
+    const struct expr *x =
+        gram ? gram_of(call ? e->kids[0] : e, &flip) : squared(e->kids[0]);
     if (!x || expr_is_scalar(x) || (!call && !expr_is_scalar(e)))
         return false;
     const form *a = normal_build(n, x);
-    if (!call || e->fn == FN_TRACE || e->fn == FN_SUM)
-        *out = norm_call(n, FN_NORMFRO, a);
-    else if (e->fn == FN_MEAN)
-        *out = over_root(n, norm_call(n, FN_NORMFRO, a),
-                         dim_mul(n->dims, a->rows, a->cols));
-    else if (e->fn == FN_ROWSUM || e->fn == FN_ROWMEAN)
-        *out = row_roots(n, a, e->fn == FN_ROWMEAN);
-    else if (e->fn == FN_COLSUM || e->fn == FN_COLMEAN)
-        *out = form_flip(n, row_roots(n, form_flip(n, a), e->fn == FN_COLMEAN));
+    if (diagonal)
+        *out = row_roots(n, flip ? form_flip(n, a) : a, false);
     else
-        return false;
-    return !n->failed;
+        *out = root_of_squares(n, gram ? FN_SUM : e->fn, a);
+    return *out && !n->failed;
 }

@@ -45,7 +45,8 @@ struct normalizer {
     const struct dim *one;
     const rational_t *unit; /* 1 */
     bool failed;
-    bool spelled; /* small matrices are written entry by entry */
+    bool spelled;      /* small matrices are written entry by entry */
+    bool exponentials; /* softmax and logsumexp are written by exp and log */
     size_t work, depth, unrolled;
     size_t effort, cleared; /* over all calls; on denominators alone */
     const struct range_fact *scope;
@@ -259,6 +260,9 @@ const form *softmax_form(struct normalizer *n, const form *a);
 const form *masked_softmax(struct normalizer *n, const form *a,
                            const form *mask);
 const form *logsumexp_form(struct normalizer *n, const form *a);
+/* Whether a == b with these written by exponentials. */
+bool exponentials_vanish(struct normalizer *n, const struct expr *a,
+                         const struct expr *b);
 
 /* ---- normal_inverse.c ---- */
 /* a without an orthogonal given that all its words begin with. */
@@ -287,6 +291,7 @@ const form *dot_inverse(struct normalizer *n, const form *a);
 const form *diag_form(struct normalizer *n, const form *v);
 const form *diagof_form(struct normalizer *n, const form *a);
 bool dot_is_product(const struct expr *e);
+bool dot_is_inverse(const struct expr *e); /* 1 ./ A */
 const struct expr *dot_flipped(struct normalizer *n, const struct expr *e);
 
 /* ---- normal_block.c ---- */

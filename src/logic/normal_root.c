@@ -201,11 +201,34 @@ const form *normal_scalar_abs(struct normalizer *n, const form *a)
 
 /* ---- exponentials and powers ---- */
 
+/* x^k where the term is k*log(x), k a small integer; false: it is not. */
+static bool power_of_log(struct normalizer *n, const term *t, const form **out)
+{
+    enum { MOST = 16 };
+    int64_t k;
+    if (t->nfactors != 1 || t->nletters > 0 || t->factors[0].power != 1 ||
+        !word_is_call(t->factors[0].atom, FN_LOG) ||
+        !rational_is_int(t->coefficient, &k) || k > MOST || k < -MOST)
+        return false;
+    const form *x = normal_build(n, t->factors[0].atom->kids[0]);
+    x = k < 0 ? normal_scalar_inverse(n, x) : x;
+    *out = form_pow(n, x, k < 0 ? (long)-k : (long)k);
+    return true;
+}
+
+/* exp(a + k*log(x)) = x^k * exp(a): x > 0 where its logarithm is defined. */
 const form *normal_scalar_exp(struct normalizer *n, const form *a)
 {
-    if (form_is_zero(a))
-        return form_number(n, 1, 1);
-    return call_atom(n, FN_EXP, a);
+    struct pile rest = {0};
+    const form *powers = form_number(n, 1, 1), *power;
+    for (size_t i = 0; i < a->count && normal_spend(n); i++)
+        if (power_of_log(n, &a->terms[i], &power))
+            powers = form_mul(n, powers, power);
+        else
+            pile_add(n, &rest, &a->terms[i]);
+    a = form_collect(n, &rest, n->one, n->one);
+    return form_is_zero(a) ? powers
+                           : form_mul(n, powers, call_atom(n, FN_EXP, a));
 }
 
 /* p^b without what is a rational: the whole part of b is taken out. */

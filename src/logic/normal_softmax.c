@@ -112,11 +112,23 @@ static const form *softmax_piece(struct normalizer *n, enum function fn,
     return softmax_form(n, a);
 }
 
+/* softmax(A) = diag(1 ./ (exp(A)*1)) * exp(A) */
+static const form *by_exponentials(struct normalizer *n, const form *a)
+{
+    const form *e = call_entrywise(n, FN_EXP, a);
+    const form *sums = form_mul(n, e, call_ones(n, a->cols));
+    if (form_is_scalar(sums))
+        return form_mul(n, normal_scalar_inverse(n, sums), e);
+    return form_mul(n, diag_form(n, dot_inverse(n, sums)), e);
+}
+
 const form *softmax_form(struct normalizer *n, const form *a)
 {
     const form *kept, *shift, *pulled;
     if (dim_is_one(a->cols))
         return call_ones(n, a->rows);
+    if (n->exponentials)
+        return by_exponentials(n, a);
     call_take_shift(n, a, &kept, &shift);
     if (form_is_zero(kept)) {
         const form *all = form_mul(n, call_ones(n, a->rows),
@@ -169,6 +181,10 @@ const form *logsumexp_form(struct normalizer *n, const form *a)
     const form *kept, *shift, *rest;
     if (dim_is_one(a->cols))
         return a;
+    if (n->exponentials)
+        return call_entrywise(
+            n, FN_LOG,
+            form_mul(n, call_entrywise(n, FN_EXP, a), call_ones(n, a->cols)));
     call_take_shift(n, a, &kept, &shift);
     const struct expr *kid = print_form(n, kept);
     if (form_is_zero(kept))
@@ -178,4 +194,46 @@ const form *logsumexp_form(struct normalizer *n, const form *a)
         rest = letter_form(
             n, print_call(n, FN_LOGSUMEXP, a->rows, n->one, &kid, 1));
     return form_add(n, rest, shift);
+}
+
+/* ---- by exponentials ---- */
+
+/* Whether a softmax or logsumexp occurs, and an exponential or logarithm. */
+struct occurrences {
+    bool softmax, exponential;
+};
+
+static void find_calls(struct occurrences *found, const struct expr *e,
+                       size_t depth)
+{
+    enum { MOST = 40 };
+    if ((word_is_call(e, FN_SOFTMAX) && e->count == 1) ||
+        word_is_call(e, FN_LOGSUMEXP))
+        found->softmax = true;
+    if (word_is_call(e, FN_EXP) || word_is_call(e, FN_LOG))
+        found->exponential = true;
+    for (size_t i = 0; i < e->count && depth < MOST; i++)
+        find_calls(found, e->kids[i], depth + 1);
+}
+
+bool exponentials_vanish(struct normalizer *n, const struct expr *a,
+                         const struct expr *b)
+{
+    size_t before = n->work;
+    struct occurrences found = {false, false};
+    if (n->exponentials || n->failed || n->cleared > NORMAL_MAX_CLEARING ||
+        a->rows != b->rows || a->cols != b->cols)
+        return false;
+    find_calls(&found, a, 0);
+    find_calls(&found, b, 0);
+    if (!found.softmax || !found.exponential)
+        return false;
+    n->exponentials = true;
+    memo_forget(n);
+    bool zero =
+        form_vanishes(n, form_sub(n, normal_build(n, a), normal_build(n, b)));
+    n->exponentials = false;
+    memo_forget(n);
+    n->cleared += n->work - before;
+    return zero && !n->failed;
 }

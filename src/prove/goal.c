@@ -51,7 +51,9 @@ static size_t prove_any(struct search *s, const struct expr *goal,
                         void *context)
 {
     (void)context;
-    return goal_prove(s, goal);
+    size_t line =
+        scalar_is_of_numbers(goal) ? scalar_prove(s, goal, true) : SEARCH_NONE;
+    return line == SEARCH_NONE ? goal_prove(s, goal) : line;
 }
 
 static size_t prove_under(struct search *s, const struct expr *binder,

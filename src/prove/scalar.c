@@ -148,6 +148,18 @@ static size_t prove_over(struct search *s, const struct leaves *l,
     return search_line(s, &line);
 }
 
+bool scalar_is_of_numbers(const struct expr *goal)
+{
+    struct leaves l = {.count = 0};
+    if (goal->op != EX_REL || !expr_is_scalar(goal->kids[0]) ||
+        !leaves_find(&l, goal))
+        return false;
+    for (size_t i = 0; i < l.count; i += 3)
+        if (l.terms[i]->op != EX_SYMBOL)
+            return false;
+    return true;
+}
+
 size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough)
 {
     struct relation r;

@@ -174,6 +174,8 @@ size_t combine_line(struct search *s, const struct expr *conclusion,
  * bounds that signs and facts give them.
  */
 size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough);
+/* A relation of scalar givens and of the variables it stands under alone. */
+bool scalar_is_of_numbers(const struct expr *goal);
 /*
  * The claim's link as a scalar statement: the answer of range_prove, *line
  * where it is proved, else SEARCH_NONE; *violation where it is violated; *found

@@ -47,9 +47,7 @@ static void commit(struct step *p, const struct sequent *kids, size_t count,
                    bool fresh)
 {
     struct range_search *s = p->s;
-    size_t node = p->task->node, first = partition_add(s->out, count);
-    s->out->nodes[node].first = first;
-    s->out->nodes[node].count = count;
+    size_t first = range_add_kids(s, p->task->node, count);
     for (size_t i = 0; i < count; i++)
         enqueue(p->queue, p->task, first + i, &kids[i], fresh);
 }

@@ -13,13 +13,6 @@ void range_reopen(struct range_search *s, size_t node, size_t kept)
     s->out->nodes[node].first = s->out->nodes[node].count = 0;
 }
 
-static void add_kids(struct range_search *s, size_t node, size_t count)
-{
-    size_t first = partition_add(s->out, count);
-    s->out->nodes[node].first = first;
-    s->out->nodes[node].count = count;
-}
-
 /* A rule whose kids are attempted in their turn. */
 static bool change(struct range_search *s, size_t node, const struct sequent *q,
                    enum partition_rule rule, size_t index, unsigned changes)
@@ -28,7 +21,7 @@ static bool change(struct range_search *s, size_t node, const struct sequent *q,
     size_t count, kept = s->out->count;
     if (!range_try(s, node, q, rule, 0, index, kids, &count))
         return false;
-    add_kids(s, node, count);
+    (void)range_add_kids(s, node, count);
     for (size_t i = 0; i < count; i++)
         if (!range_attempt(s, s->out->nodes[node].first + i, &kids[i],
                            changes - 1)) {
@@ -67,7 +60,7 @@ bool range_cleared(struct range_search *s, size_t node, const struct sequent *q,
     size_t count;
     if (!range_try(s, node, q, PARTITION_CLEAR, 0, 0, kids, &count))
         return false;
-    add_kids(s, node, 1);
+    (void)range_add_kids(s, node, 1);
     *kid = kids[0];
     *kid_node = s->out->nodes[node].first;
     return true;
@@ -124,7 +117,7 @@ bool range_split_factors(struct range_search *s, size_t node,
     if (!range_factor(s, node, q, x, points) ||
         !range_try(s, node, q, PARTITION_FACTORS, 0, 0, kids, count))
         return false;
-    add_kids(s, node, *count);
+    (void)range_add_kids(s, node, *count);
     return true;
 }
 
@@ -262,7 +255,7 @@ static bool attempt_gap_way(struct range_search *s, size_t node,
     size_t count, kept = s->out->count;
     if (!range_try(s, node, q, PARTITION_GAP, 0, 0, kids, &count))
         return false;
-    add_kids(s, node, count);
+    (void)range_add_kids(s, node, count);
     size_t first = s->out->nodes[node].first;
     bool proved = range_is_hopeful(s, &kids[count - 1]);
     for (size_t i = count; i-- > 0 && proved;)
@@ -328,7 +321,7 @@ static bool attempt_number_root(struct range_search *s, size_t node,
         if (!range_try(s, node, q, PARTITION_SQUARE, 0, SQUARE_CONSTANTS + side,
                        kids, &count))
             return false;
-        add_kids(s, node, count);
+        (void)range_add_kids(s, node, count);
         size_t first = s->out->nodes[node].first;
         bool proved = true;
         for (size_t i = 0; i < count && proved; i++)
@@ -406,7 +399,7 @@ static bool attempt_orders(struct range_search *s, size_t node,
                 continue;
             if (!range_try(s, node, q, PARTITION_ORDER, k, j, kids, &count))
                 return false;
-            add_kids(s, node, count);
+            (void)range_add_kids(s, node, count);
             size_t first = s->out->nodes[node].first;
             bool proved = true;
             for (size_t i = 0; i < count && proved; i++)

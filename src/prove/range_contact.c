@@ -19,8 +19,8 @@ static void number_clear(struct partition_number *x)
     rational_clear(&x->argument);
 }
 
-static void number_set(struct partition_number *x,
-                       const struct partition_number *y)
+void range_number_set(struct partition_number *x,
+                      const struct partition_number *y)
 {
     x->kind = y->kind;
     mpq_set(x->value.q, y->value.q);
@@ -59,7 +59,7 @@ static void add_mark(struct range_search *s, size_t k,
             return;
     m->count[k] -= m->count[k] == RANGE_MAX_MARKS; /* the last gives way */
     size_t i = m->count[k]++;
-    number_set(&m->at[k][i], number);
+    range_number_set(&m->at[k][i], number);
     m->near[k][i] = near;
 }
 

@@ -194,6 +194,11 @@ void range_tick(struct range_search *s);
 bool range_try(struct range_search *s, size_t node, const struct sequent *q,
                enum partition_rule rule, size_t variable, size_t index,
                struct sequent *kids, size_t *count);
+/* So many kids of the rule become nodes, the first of which is returned. */
+size_t range_add_kids(struct range_search *s, size_t node, size_t count);
+/* The rule, whose only kid takes the place of node and q; false: neither. */
+bool range_step_into(struct range_search *s, size_t *node, struct sequent *q,
+                     enum partition_rule rule, size_t variable, size_t index);
 /* A rule without kids that settles the node: DIRECT, EXCLUDED, ... */
 bool range_leaf(struct range_search *s, size_t node, const struct sequent *q);
 /* A rule whose kids are all settled. */
@@ -301,6 +306,8 @@ bool range_equation_multiplier(struct range_search *s, const struct sequent *q,
 
 void range_marks_init(struct range_search *s);
 void range_marks_clear(struct range_search *s);
+void range_number_set(struct partition_number *x,
+                      const struct partition_number *y);
 /* x, on the box with these ends, is a place where the goal is about 0. */
 void range_mark_contact(struct range_search *s, const struct goal *goal,
                         unsigned mask, const double *lo, const double *hi,

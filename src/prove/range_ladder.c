@@ -51,9 +51,7 @@ static bool open_node(struct range_search *s, size_t node,
 {
     if (!range_try(s, node, q, rule, k, index, kids, count))
         return false;
-    size_t first = partition_add(s->out, *count);
-    s->out->nodes[node].first = first;
-    s->out->nodes[node].count = *count;
+    (void)range_add_kids(s, node, *count);
     return true;
 }
 
@@ -90,39 +88,35 @@ static bool split_at(const struct ladder *l, size_t node,
     struct partition *out = l->s->out;
     size_t count;
     partition_set_numbers(out, node, 1);
-    struct partition_number *number = &out->nodes[node].numbers[0];
-    number->kind = at->kind;
-    mpq_set(number->value.q, at->value.q);
-    mpq_set(number->argument.q, at->argument.q);
+    range_number_set(&out->nodes[node].numbers[0], at);
     if (open_node(l->s, node, q, PARTITION_SPLIT, l->k, 0, kids, &count))
         return true;
     partition_set_numbers(out, node, 0);
     return false;
 }
 
-/* Both sides of a place. */
-static bool climb_sides(const struct ladder *l, size_t node,
-                        const struct sequent *q,
-                        const struct partition_number *at, unsigned depth)
-{
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    return split_at(l, node, q, at, kids) &&
-           climb(l, l->s->out->nodes[node].first, &kids[0], depth) &&
-           climb(l, l->s->out->nodes[node].first + 1, &kids[1], depth);
-}
-
-static bool climb_rational(const struct ladder *l, size_t node,
-                           const struct sequent *q, double from, double to,
-                           unsigned depth)
+/* The same at a simple number. */
+static bool split_between(const struct ladder *l, size_t node,
+                          const struct sequent *q, double from, double to,
+                          struct sequent *kids)
 {
     struct partition_number at = {.kind = CONSTANT_PLAIN};
     mpq_init(at.value.q);
     mpq_init(at.argument.q);
     range_simplest(at.value.q, from, to);
-    bool proved = climb_sides(l, node, q, &at, depth);
+    bool split = split_at(l, node, q, &at, kids);
     mpq_clear(at.value.q);
     mpq_clear(at.argument.q);
-    return proved;
+    return split;
+}
+
+/* Both sides of the node's cut. */
+static bool climb_sides(const struct ladder *l, size_t node,
+                        const struct sequent *kids, unsigned depth)
+{
+    size_t first = l->s->out->nodes[node].first;
+    return climb(l, first, &kids[0], depth) &&
+           climb(l, first + 1, &kids[1], depth);
 }
 
 /* Between two contacts: where the goal is largest. */
@@ -134,9 +128,11 @@ static bool cut_between(const struct ladder *l, size_t node,
     for (size_t i = POINTS / 4; i < POINTS - POINTS / 4; i++)
         if (p->f[i] > p->f[top])
             top = i;
+    struct sequent kids[SEQUENT_MAX_KIDS];
     double width = (p->x[top + 1] - p->x[top - 1]) / 2;
-    return climb_rational(l, node, q, p->x[top] - width, p->x[top] + width,
-                          depth);
+    return split_between(l, node, q, p->x[top] - width, p->x[top] + width,
+                         kids) &&
+           climb_sides(l, node, kids, depth);
 }
 
 /* ---- rungs ---- */
@@ -320,19 +316,13 @@ static bool take_rung(const struct ladder *l, size_t node,
                       const struct rung *rung, unsigned depth)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
-    struct partition_number at = {.kind = CONSTANT_PLAIN};
     if (rung->clear || rung->full)
         return step_up(l, node, q, end, rung, depth);
-    mpq_init(at.value.q);
-    mpq_init(at.argument.q);
-    range_simplest(at.value.q, rung->from, rung->to);
-    bool ok = split_at(l, node, q, &at, kids);
+    if (!split_between(l, node, q, rung->from, rung->to, kids))
+        return false;
     size_t first = l->s->out->nodes[node].first;
-    ok = ok && step_up(l, first + end, &kids[end], end, rung, depth) &&
-         climb(l, first + 1 - end, &kids[1 - end], depth);
-    mpq_clear(at.value.q);
-    mpq_clear(at.argument.q);
-    return ok;
+    return step_up(l, first + end, &kids[end], end, rung, depth) &&
+           climb(l, first + 1 - end, &kids[1 - end], depth);
 }
 
 static bool climb_from(const struct ladder *l, size_t node,
@@ -394,9 +384,11 @@ static bool climb_on(const struct ladder *l, size_t node,
 {
     if (depth + 3 > DEPTH && climb_factors(l, node, q, depth))
         return true;
+    struct sequent kids[SEQUENT_MAX_KIDS];
     const struct partition_number *at = range_profile_contact(p, l->s, q, l->k);
     if (at)
-        return climb_sides(l, node, q, at, depth);
+        return split_at(l, node, q, at, kids) &&
+               climb_sides(l, node, kids, depth);
     if (p->touches[0] && p->touches[1])
         return cut_between(l, node, q, p, depth);
     return p->touches[0] || p->touches[1]

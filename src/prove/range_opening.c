@@ -208,9 +208,7 @@ static bool explore_kids(struct range_search *s, const struct range_task *task,
     unsigned effort = s->effort;
     if (o->rule == PARTITION_ODDS && effort < ODDS_EFFORT)
         s->effort = ODDS_EFFORT;
-    size_t first = partition_add(s->out, ok ? count : 0);
-    s->out->nodes[node].first = first;
-    s->out->nodes[node].count = ok ? count : 0;
+    size_t first = range_add_kids(s, node, ok ? count : 0);
     for (size_t i = ok ? count : 0; i-- > 0 && ok;) {
         *kid = *task;
         kid->node = first + i;
@@ -338,9 +336,7 @@ static bool divide(struct range_search *s, const struct range_task *task,
                                  &s->out->nodes[node].numbers[0]) &&
               range_try(s, node, &task->sequent, PARTITION_SPLIT, variable, 0,
                         kids, &count);
-    size_t first = partition_add(s->out, ok ? count : 0);
-    s->out->nodes[node].first = first;
-    s->out->nodes[node].count = ok ? count : 0;
+    size_t first = range_add_kids(s, node, ok ? count : 0);
     for (size_t i = 0; ok && i < count; i++) {
         *kid = *task;
         kid->node = first + i;
@@ -396,30 +392,24 @@ static bool clear_valley(struct range_search *s, const struct range_task *task)
     return ok;
 }
 
-/* Before all rounds but the first, as the valleys are: goals with erf. */
-static bool try_erf(struct range_search *s, const struct range_task *task,
-                    size_t all)
+/* What valleys there are. */
+static bool try_valleys(struct range_search *s, const struct range_task *task)
 {
-    struct range_point *violation = s->violation;
-    s->violation = NULL; /* other relations fail at other points */
-    s->attempt = least_of(VALLEY_ATTEMPT, s->limits->attempt);
-    s->share = all * ERF_SHARE / SHARES;
-    s->last = s->steps + s->share;
-    bool proved = range_erf(s, task);
-    s->violation = violation;
-    return proved;
+    return range_valley(s, task, VALLEY_DEPTH) || clear_valley(s, task);
 }
 
-/* Before all rounds but the first: what valleys there are. */
-static bool try_valleys(struct range_search *s, const struct range_task *task,
-                        size_t all)
+/* Before all rounds but the first, with a share of the steps. */
+static bool try_before(struct range_search *s, const struct range_task *task,
+                       bool (*attempt)(struct range_search *,
+                                       const struct range_task *),
+                       size_t steps)
 {
     struct range_point *violation = s->violation;
     s->violation = NULL; /* other relations fail at other points */
     s->attempt = least_of(VALLEY_ATTEMPT, s->limits->attempt);
-    s->share = all * VALLEY_SHARE / SHARES;
+    s->share = steps;
     s->last = s->steps + s->share;
-    bool proved = range_valley(s, task, VALLEY_DEPTH) || clear_valley(s, task);
+    bool proved = attempt(s, task);
     s->violation = violation;
     return proved;
 }
@@ -429,17 +419,8 @@ static bool replace_task(struct range_search *s, struct range_task *task,
                          enum partition_rule rule, size_t variable,
                          size_t index)
 {
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    size_t count;
-    if (!range_try(s, task->node, &task->sequent, rule, variable, index, kids,
-                   &count))
-        return false;
-    size_t first = partition_add(s->out, 1);
-    s->out->nodes[task->node].first = first;
-    s->out->nodes[task->node].count = 1;
-    task->node = first;
-    task->sequent = kids[0];
-    return true;
+    return range_step_into(s, &task->node, &task->sequent, rule, variable,
+                           index);
 }
 
 /*
@@ -467,7 +448,9 @@ static bool run_rounds(struct range_search *s, const struct range_task *task)
             (rounds[i].is_patient && !s->limits->is_patient) ||
             (i > 0 && s->is_open))
             continue;
-        if (i == 1 && (try_erf(s, task, all) || try_valleys(s, task, all)))
+        if (i == 1 &&
+            (try_before(s, task, range_erf, all * ERF_SHARE / SHARES) ||
+             try_before(s, task, try_valleys, all * VALLEY_SHARE / SHARES)))
             return true;
         s->effort = rounds[i].effort;
         s->share = all * rounds[i].share / SHARES;

@@ -23,6 +23,26 @@ bool range_try(struct range_search *s, size_t node, const struct sequent *q,
     return false;
 }
 
+size_t range_add_kids(struct range_search *s, size_t node, size_t count)
+{
+    size_t first = partition_add(s->out, count);
+    s->out->nodes[node].first = first;
+    s->out->nodes[node].count = count;
+    return first;
+}
+
+bool range_step_into(struct range_search *s, size_t *node, struct sequent *q,
+                     enum partition_rule rule, size_t variable, size_t index)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count;
+    if (!range_try(s, *node, q, rule, variable, index, kids, &count))
+        return false;
+    *node = range_add_kids(s, *node, 1);
+    *q = kids[0];
+    return true;
+}
+
 static bool try_leaf(struct range_search *s, size_t node,
                      const struct sequent *q, enum partition_rule rule,
                      size_t index)
@@ -60,15 +80,11 @@ bool range_reduce(struct range_search *s, size_t node, const struct sequent *q,
     size_t count, kept = s->out->count;
     if (!range_try(s, node, q, rule, variable, index, kids, &count))
         return false;
-    size_t first = partition_add(s->out, count);
-    s->out->nodes[node].first = first;
-    s->out->nodes[node].count = count;
+    size_t first = range_add_kids(s, node, count);
     /* the last kid is the derivative's, and the likelier to fail */
     for (size_t i = count; i-- > 0;)
         if (!range_settle(s, first + i, &kids[i], order)) {
-            partition_truncate(s->out, kept);
-            partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
-            s->out->nodes[node].first = s->out->nodes[node].count = 0;
+            range_reopen(s, node, kept);
             return false;
         }
     return true;

@@ -44,9 +44,7 @@ static bool search_task(struct range_search *s, const struct range_task *task)
     struct sequent kids[SEQUENT_MAX_KIDS];
     size_t count, node = task->node;
     if (range_try(s, node, &task->sequent, PARTITION_AND, 0, 0, kids, &count)) {
-        size_t first = partition_add(s->out, count);
-        s->out->nodes[node].first = first;
-        s->out->nodes[node].count = count;
+        size_t first = range_add_kids(s, node, count);
         bool all = true;
         for (size_t i = 0; i < count && !s->violated; i++) {
             struct range_task kid = *task;

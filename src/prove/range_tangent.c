@@ -41,22 +41,6 @@ static unsigned logarithms_of(const struct scalar *e)
     return mask;
 }
 
-/* The rule with its one kid, which takes the place of node and sequent. */
-static bool step_into(struct range_search *s, size_t *node, struct sequent *q,
-                      enum partition_rule rule, size_t k)
-{
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    size_t count;
-    if (!range_try(s, *node, q, rule, k, 0, kids, &count))
-        return false;
-    size_t first = partition_add(s->out, 1);
-    s->out->nodes[*node].first = first;
-    s->out->nodes[*node].count = 1;
-    *node = first;
-    *q = kids[0];
-    return true;
-}
-
 /* Tangents at one exponential after the other. */
 static bool try_pivots(struct range_search *s, size_t node,
                        const struct sequent *q, unsigned changes)
@@ -66,9 +50,7 @@ static bool try_pivots(struct range_search *s, size_t node,
     for (size_t i = 0; i < PIVOTS; i++) {
         if (!range_try(s, node, q, PARTITION_TANGENT, 0, i, kids, &count))
             return false;
-        size_t first = partition_add(s->out, count);
-        s->out->nodes[node].first = first;
-        s->out->nodes[node].count = count;
+        size_t first = range_add_kids(s, node, count);
         bool proved = true;
         for (size_t j = 0; j < count && proved; j++)
             proved = range_is_hopeful(s, &kids[j]);
@@ -89,8 +71,8 @@ bool range_tangent(struct range_search *s, size_t node, const struct sequent *q,
     unsigned mask = logarithms_of(q->goal->term);
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         if (mask >> k & 1)
-            (void)step_into(s, &inner, &kid, PARTITION_EXPONENTIAL, k);
-    if (step_into(s, &inner, &kid, PARTITION_CLEAR, 0) &&
+            (void)range_step_into(s, &inner, &kid, PARTITION_EXPONENTIAL, k, 0);
+    if (range_step_into(s, &inner, &kid, PARTITION_CLEAR, 0, 0) &&
         try_pivots(s, inner, &kid, changes))
         return true;
     range_reopen(s, node, kept);

@@ -23,9 +23,7 @@ bool range_open_node(struct range_search *s, size_t node,
             partition_set_rule(s->out, node, PARTITION_OPEN, 0, 0);
             return false;
         }
-    size_t first = partition_add(s->out, count);
-    s->out->nodes[node].first = first;
-    s->out->nodes[node].count = count;
+    (void)range_add_kids(s, node, count);
     return true;
 }
 

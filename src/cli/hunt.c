@@ -1,6 +1,5 @@
 #include "cli/hunt.h"
 
-#include "base/ceiling.h"
 #include "eval/evaluator.h"
 
 #include <stdlib.h>
@@ -84,9 +83,8 @@ void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
 {
     const struct attempt attempt = {h, options};
     begin(h, spec, claim, options);
-    if (ceiling_try(try_links, (void *)&attempt))
+    if (eval_try(try_links, (void *)&attempt))
         return;
-    eval_forget_thread();
     begin(h, spec, claim, options); /* what it had is out of reach */
     h->search.stopped = true;
 }

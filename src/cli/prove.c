@@ -1,7 +1,6 @@
 /* `majorant prove`: every claim and proof step, proved or tried in numbers. */
 #include "cli/commands.h"
 
-#include "base/ceiling.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
@@ -308,9 +307,7 @@ static bool attempt_task(void *context, struct prover *prover, size_t number)
     bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
     find_doubted(p, task, doubted);
     struct attempt attempt = {prover, t, doubted};
-    const bool is_whole = ceiling_try(try_theorem, &attempt);
-    if (!is_whole)
-        eval_forget_thread();
+    const bool is_whole = eval_try(try_theorem, &attempt);
     free(doubted);
     return is_whole;
 }

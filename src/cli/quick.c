@@ -1,6 +1,5 @@
 #include "cli/quick.h"
 
-#include "base/ceiling.h"
 #include "cli/proofs.h"
 #include "cli/witness.h"
 #include "eval/evaluator.h"
@@ -56,10 +55,7 @@ static bool attempt_task(void *context, struct prover *prover, size_t task)
     struct attempt a = {.prover = prover,
                         .run = q->run,
                         .theorem = spec_theorem(q->tasks->items[task].spec)};
-    if (ceiling_try(try_theorem, &a))
-        return true;
-    eval_forget_thread();
-    return false;
+    return eval_try(try_theorem, &a);
 }
 
 /* ---- results ---- */

@@ -8,6 +8,7 @@
 #ifndef MAJORANT_EVAL_EVALUATOR_H
 #define MAJORANT_EVAL_EVALUATOR_H
 
+#include "base/attribute.h"
 #include "eval/enclosure.h"
 #include "eval/plan.h"
 
@@ -114,6 +115,11 @@ void eval_guard(void);
  * that were being computed then are computed anew.
  */
 void eval_forget_thread(void);
+/*
+ * ceiling_try for work that evaluates: what it leaves of a section that was
+ * given up is forgotten.
+ */
+MUST_CHECK bool eval_try(void (*work)(void *context), void *context);
 /* Frees what Arb and FLINT keep for this thread; for the whole process. */
 void eval_finish_thread(void);
 void eval_finish(void);

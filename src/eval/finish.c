@@ -1,3 +1,4 @@
+#include "base/ceiling.h"
 #include "base/memory.h"
 #include "eval/evaluator.h"
 #include "eval/flint_compat.h"
@@ -15,6 +16,14 @@ void eval_forget_thread(void)
 {
     mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);
     flint_cleanup(); /* Arb's constants; what is alive stays */
+}
+
+bool eval_try(void (*work)(void *context), void *context)
+{
+    const bool is_whole = ceiling_try(work, context);
+    if (!is_whole)
+        eval_forget_thread();
+    return is_whole;
 }
 
 void eval_finish_thread(void)

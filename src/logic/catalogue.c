@@ -74,18 +74,18 @@ void catalogue_text(struct buffer *out, size_t rule)
 
 /* ---- the rules as they are matched ---- */
 
-static bool has_given(const struct expr *e)
+bool catalogue_has_given(const struct expr *e)
 {
     bool found = e->op == EX_GIVEN;
     for (size_t i = 0; i < e->count && !found; i++)
-        found = has_given(e->kids[i]);
+        found = catalogue_has_given(e->kids[i]);
     return found;
 }
 
 static struct catalogue_side side_of(const struct expr *e)
 {
     return (struct catalogue_side){
-        .e = e, .op = e->op, .fn = e->fn, .has_given = has_given(e)};
+        .e = e, .op = e->op, .fn = e->fn, .has_given = catalogue_has_given(e)};
 }
 
 static void take_apart(struct catalogue_rule *rule, const struct theorem *t)

@@ -40,6 +40,8 @@ const char *catalogue_name(size_t rule);
 bool catalogue_is_later(size_t rule);
 /* The rule as a theorem with the single claim "rule". */
 const struct theorem *catalogue_theorem(const struct catalogue *c, size_t rule);
+/* Whether a given of the rule occurs in that part of it. */
+bool catalogue_has_given(const struct expr *e);
 /* The same rule, taken apart. */
 const struct catalogue_rule *catalogue_rule(const struct catalogue *c,
                                             size_t rule);

@@ -136,17 +136,8 @@ static const struct expr *grown(struct search *s, const struct expr *e,
     enum { DEPTH = 40 };
     if (depth > DEPTH || !expr_is_scalar(e))
         return depth > DEPTH ? NULL : e;
-    if (ends_at(e, l)) {
-        const struct expr *kids[] = {
-            e->kids[0], make_shift(s->pool, e->kids[1], -1), e->kids[2]};
-        const struct expr *last =
-            make_substitute(s->pool, e->kids[2], e->symbol, e->kids[1]);
-        const struct expr *before = make_again(s->pool, e, kids);
-        if (!last)
-            return NULL;
-        return e->op == EX_SUM ? make_add(s->pool, before, last)
-                               : make_mul(s->pool, before, last);
-    }
+    if (ends_at(e, l))
+        return unroll_last(s, e);
     if (make_is_binder(e) || e->count == 0)
         return e;
     const struct expr **kids = arena_array(s->d->arena, e->count, sizeof *kids);
@@ -262,15 +253,11 @@ static size_t prove_first(struct search *s, const struct expr *goal)
     if (!relation_read(&r, s->pool, goal) || !expr_is_scalar(r.lhs) ||
         (r.op != REL_LE && r.op != REL_LT))
         return prove_unrolled(s, goal);
-    struct move move = {
-        .line =
-            scalar_prove(s,
-                         relation_make(s->pool, r.op, search_normal(s, r.lhs),
-                                       search_normal(s, r.rhs)),
-                         false)};
-    size_t line = move.line == SEARCH_NONE
-                      ? move.line
-                      : combine_line(s, goal, &move, 1, NULL);
+    const struct expr *plain[] = {NULL, NULL, NULL};
+    const struct expr *numbers = relation_make(
+        s->pool, r.op, search_normal(s, r.lhs), search_normal(s, r.rhs));
+    size_t known = scalar_prove(s, numbers, false);
+    size_t line = known == SEARCH_NONE ? known : linear(s, goal, known, plain);
     return line == SEARCH_NONE ? prove_unrolled(s, goal) : line;
 }
 
@@ -280,9 +267,11 @@ size_t goal_induction(struct search *s, const struct expr *goal)
         return SEARCH_NONE;
     const struct expr *first =
         make_substitute(s->pool, goal->kids[2], goal->symbol, goal->kids[0]);
-    size_t (*base)(struct search *, const struct expr *) =
-        grows(goal->kids[2], goal->symbol, 0) ? prove_first : prove_unrolled;
-    size_t parts[2] = {first ? base(s, first) : SEARCH_NONE, SEARCH_NONE};
+    size_t parts[2] = {SEARCH_NONE, SEARCH_NONE};
+    if (first)
+        parts[0] = grows(goal->kids[2], goal->symbol, 0)
+                       ? prove_first(s, first)
+                       : prove_unrolled(s, first);
     if (parts[0] != SEARCH_NONE)
         parts[1] = prove_step(s, goal);
     const struct line line = {.rule = RULE_INDUCTION,

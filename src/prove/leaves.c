@@ -3,9 +3,10 @@
 static bool is_transparent(const struct expr *e)
 {
     switch (e->op) {
+    case EX_SYMBOL:
+        return e->symbol->kind != SYM_INDEX;
     case EX_NUMBER:
     case EX_PI:
-    case EX_SYMBOL:
     case EX_ADD:
     case EX_SUB:
     case EX_NEG:
@@ -48,11 +49,6 @@ static bool is_transparent(const struct expr *e)
 }
 
 /* The variable of a binder that the goal stands under: a number of its range */
-static bool is_index(const struct expr *e)
-{
-    return e->op == EX_SYMBOL && e->symbol->kind == SYM_INDEX;
-}
-
 /* A difference of two calls (rowmax - rowmin) is one quantity. */
 static bool is_spread(const struct expr *e)
 {
@@ -79,8 +75,7 @@ static void add_leaf(struct leaves *l, const struct expr *t)
 
 static void find(struct leaves *l, const struct expr *e, size_t depth)
 {
-    if (depth > MAKE_MAX_DEPTH || is_spread(e) || is_index(e) ||
-        !is_transparent(e)) {
+    if (depth > MAKE_MAX_DEPTH || is_spread(e) || !is_transparent(e)) {
         add_leaf(l, e);
         return;
     }
@@ -125,7 +120,7 @@ static const struct expr *aligned(struct relating *r, const struct expr *e)
 {
     enum { MOST_KIDS = 2 };
     const struct expr *kids[MOST_KIDS], *made = NULL;
-    if (!is_transparent(e) || is_spread(e) || is_index(e))
+    if (!is_transparent(e) || is_spread(e))
         return leaf_equal_to(r, e);
     if (e->count == 0 || (e->op == EX_CALL && e->fn == FN_ONES))
         return e;

@@ -26,16 +26,6 @@ static void add(struct matches *out, const struct binding *b)
         out->items[out->count++] = *b;
 }
 
-static bool has_given(const struct expr *e)
-{
-    if (e->op == EX_GIVEN)
-        return true;
-    for (size_t i = 0; i < e->count; i++)
-        if (has_given(e->kids[i]))
-            return true;
-    return false;
-}
-
 /* All its givens are bound. */
 static bool is_settled(const struct expr *e, const struct binding *b)
 {
@@ -99,7 +89,7 @@ static void match_each(struct matches *out, struct matching *m,
                        const struct binding *b, size_t at, size_t depth)
 {
     struct matches first = {.count = 0};
-    while (at < x->count && !has_given(pattern->kids[at]))
+    while (at < x->count && !catalogue_has_given(pattern->kids[at]))
         at++;
     if (at == x->count) {
         add(out, b);
@@ -110,6 +100,11 @@ static void match_each(struct matches *out, struct matching *m,
         match_each(out, m, pattern, x, &first.items[i], at + 1, depth);
 }
 
+static const struct expr *turned(struct search *s, const struct expr *e)
+{
+    return search_normal(s, make_transpose(s->pool, e));
+}
+
 static void match_kids(struct matches *out, struct matching *m,
                        const struct expr *pattern, const struct expr *x,
                        const struct binding *b, size_t depth)
@@ -117,9 +112,7 @@ static void match_kids(struct matches *out, struct matching *m,
     /* normal forms write norminf(A) as norm1(A') */
     if (pattern->op == EX_CALL && pattern->fn == FN_NORMINF &&
         x->op == EX_CALL && x->fn == FN_NORM1)
-        match(out, m, pattern->kids[0],
-              search_normal(m->s, make_transpose(m->s->pool, x->kids[0])), b,
-              depth + 1);
+        match(out, m, pattern->kids[0], turned(m->s, x->kids[0]), b, depth + 1);
     if (is_softmax(pattern))
         match_softmax(out, m, pattern, x, b, depth);
     if (x->op == pattern->op && x->fn == pattern->fn &&
@@ -149,11 +142,6 @@ static const struct expr *after_ones(struct search *s, const struct expr *x)
         rest = rest ? make_add(s->pool, rest, y) : y;
     }
     return rest;
-}
-
-static const struct expr *turned(struct search *s, const struct expr *e)
-{
-    return search_normal(s, make_transpose(s->pool, e));
 }
 
 /* The factors of the transpose. */
@@ -415,8 +403,7 @@ static void match_transpose(struct matches *out, struct matching *m,
     bool shorter = x->op == EX_TRANSPOSE || dim_is_one(x->rows) || depth > 2 ||
                    (x->op == EX_MATMUL && x->kids[1]->op == EX_TRANSPOSE);
     if (shorter)
-        match(out, m, pattern->kids[0],
-              search_normal(m->s, make_transpose(m->s->pool, x)), b, depth + 1);
+        match(out, m, pattern->kids[0], turned(m->s, x), b, depth + 1);
 }
 
 static void match(struct matches *out, struct matching *m,
@@ -427,7 +414,8 @@ static void match(struct matches *out, struct matching *m,
         return;
     if (pattern->op == EX_GIVEN)
         match_given(out, m, pattern, x, b);
-    else if (!has_given(pattern) || (m->s->later && is_settled(pattern, b)))
+    else if (!catalogue_has_given(pattern) ||
+             (m->s->later && is_settled(pattern, b)))
         add(out, b); /* compared when the instance is made */
     else if (x->op == EX_SLICE && pattern->op == EX_MATMUL && m->s->later)
         match(out, m, pattern, search_normal(m->s, x), b, depth + 1);

@@ -225,6 +225,8 @@ void written_facts(struct search *s, const struct expr *goal);
  * that they are equal becomes a fact, which the caller takes back (nfacts).
  */
 const struct expr *unroll_calls(struct search *s, const struct expr *goal);
+/* The sum or product with its last term apart; NULL: it has none to take. */
+const struct expr *unroll_last(struct search *s, const struct expr *e);
 /* The goal with a few members written as they are defined. */
 const struct expr *unroll_members(struct search *s, const struct expr *goal);
 

@@ -13,8 +13,7 @@ struct unrolling {
     size_t count, depth;
 };
 
-/* The binder over one term less, with its last term. */
-static const struct expr *last_term_off(struct search *s, const struct expr *e)
+const struct expr *unroll_last(struct search *s, const struct expr *e)
 {
     const struct expr *before = make_shift(s->pool, e->kids[1], -1);
     const struct expr *last =
@@ -35,7 +34,7 @@ static void find_binders(struct unrolling *u, const struct expr *e)
     if (u->count == UNROLL_MAX || u->depth == UNROLL_DEPTH)
         return;
     if (e->op == EX_SUM || e->op == EX_PROD) {
-        const struct expr *apart = last_term_off(u->s, e);
+        const struct expr *apart = unroll_last(u->s, e);
         if (!apart)
             return;
         const struct line line = {

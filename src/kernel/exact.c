@@ -207,11 +207,22 @@ static const struct expr *member(struct kernel_run *run, const struct expr *e)
     return literal;
 }
 
+/* Whether it depends on the variable of an integral around it. */
+static bool is_in_integral(const struct expr *e)
+{
+    for (size_t k = 0; k < e->nfree; k++)
+        if (e->free[k]->kind == SYM_REAL)
+            return true;
+    return false;
+}
+
 static const struct expr *condition(struct kernel_run *run,
                                     const struct expr *e)
 {
     bool holds;
     enum truth truth;
+    if (is_in_integral(e->kids[0]))
+        return NULL;
     if (closed_truth(&holds, e->kids[0], &run->env) == ST_OK)
         truth = holds ? TRUTH_TRUE : TRUTH_FALSE;
     else
@@ -219,6 +230,32 @@ static const struct expr *condition(struct kernel_run *run,
     if (truth != TRUTH_TRUE && truth != TRUTH_FALSE)
         return NULL;
     return closed_form(run, e->kids[truth == TRUTH_TRUE ? 1 : 2]);
+}
+
+static bool is_infinite(const struct expr *e)
+{
+    while (e->op == EX_NEG)
+        e = e->kids[0];
+    return e->op == EX_INFINITY;
+}
+
+/*
+ * An integral or expectation whose ends and body are forms in its variable
+ * alone, which stays what it is: two that are written alike have one value.
+ */
+static const struct expr *integral(struct kernel_run *run, const struct expr *e)
+{
+    const struct expr *kids[3];
+    for (size_t k = 0; k < e->count; k++) {
+        kids[k] = k + 1 < e->count && is_infinite(e->kids[k])
+                      ? e->kids[k]
+                      : closed_form(run, e->kids[k]);
+        if (!kids[k])
+            return NULL;
+    }
+    struct expr model = *e;
+    model.kids = kids;
+    return expr_intern(run->theorem->pool, &model);
 }
 
 static const struct expr *compute(struct kernel_run *run, const struct expr *e)
@@ -232,18 +269,34 @@ static const struct expr *compute(struct kernel_run *run, const struct expr *e)
     if (e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
         e->op == EX_MIN)
         return binder(run, e);
-    if (e->op == EX_PI)
+    if (e->op == EX_PI || (e->op == EX_SYMBOL && e->symbol->kind == SYM_REAL))
         return e;
-    if (e->op == EX_INFINITY || e->op == EX_INTEGRAL ||
-        e->op == EX_EXPECTATION || e->is_relation)
+    if (e->op == EX_INTEGRAL || e->op == EX_EXPECTATION)
+        return integral(run, e);
+    if (e->op == EX_INFINITY || e->is_relation)
         return NULL;
     return e->count == 0 ? evaluated(run, e) : operation(run, e);
+}
+
+/* Where the variable of an integral has no value nothing is remembered. */
+static const struct expr *form_in_integral(struct kernel_run *run,
+                                           const struct expr *e)
+{
+    const struct expr *form = NULL;
+    run->depth++;
+    if (run_spend(run, 1))
+        form = compute(run, e);
+    run->depth--;
+    return form;
 }
 
 static const struct expr *closed_form(struct kernel_run *run,
                                       const struct expr *e)
 {
     size_t entry;
+    if (run->may_intern && !run->failed && run->depth < KERNEL_MAX_DEPTH &&
+        is_in_integral(e))
+        return form_in_integral(run, e);
     if (!run->may_intern || run->failed || run->depth >= KERNEL_MAX_DEPTH ||
         !expr_memo_find(&entry, &run->rationals, e, &run->env))
         return NULL;
@@ -267,6 +320,21 @@ const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
     return form && is_rational(form) ? form : NULL;
 }
 
+/*
+ * The goal with the values of what stands for a variable in forms, lambertw,
+ * where its range is one number.
+ */
+static const struct goal *without_variables(const struct sequent *s,
+                                            struct scalar_pool *pool)
+{
+    const struct goal *goal = s->goal;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && goal; k++)
+        if ((goal->variables >> k & 1) && s->box.lo[k] &&
+            s->box.lo[k] == s->box.hi[k])
+            goal = goal_substitute(pool, goal, k, s->box.lo[k]);
+    return goal;
+}
+
 /* The same for numbers that the algebra of scalars finds equal. */
 static bool is_scalar_tie(struct kernel_run *run,
                           const struct expr *const *forms)
@@ -277,14 +345,14 @@ static bool is_scalar_tie(struct kernel_run *run,
         return false;
     const struct expr *e =
         relation_make(run->theorem->pool, REL_EQ, forms[0], forms[1]);
-    if (!domain_of_relation(&domain, run->theorem, e, NULL, 0, false) ||
-        domain.count)
+    if (!domain_of_relation(&domain, run->theorem, e, NULL, 0, false))
         return false;
     struct scalar_pool *pool = scalar_pool_new();
     struct range_oracle *values = range_oracle_new(pool, run->bits);
     const struct sequent_oracle oracle = range_oracle_face(values);
-    bool equal = domain_sequent(&s, &domain, 0, pool, &oracle) &&
-                 sequent_closed_holds(s.goal, pool, &oracle);
+    bool equal =
+        domain_sequent(&s, &domain, 0, pool, &oracle) &&
+        sequent_closed_holds(without_variables(&s, pool), pool, &oracle);
     range_oracle_free(values);
     scalar_pool_free(pool);
     return equal;

@@ -87,6 +87,7 @@ static bool replay(struct replayer *r, const struct derivation *d,
                                  .context = r};
     size_t line = 0;
     char *why = NULL;
+    normal_assume(rules.normalizer);
     while (line < d->count && rule_check(&rules, line, &why))
         line++;
     normal_free(rules.normalizer);

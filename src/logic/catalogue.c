@@ -29,6 +29,8 @@ static const struct {
     {catalogue_vectors, &catalogue_vectors_count},
     {catalogue_attention, &catalogue_attention_count},
     {catalogue_closer, &catalogue_closer_count},
+    {catalogue_turned, &catalogue_turned_count},
+    {catalogue_sizes, &catalogue_sizes_count},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

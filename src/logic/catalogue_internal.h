@@ -14,10 +14,10 @@ struct catalogue_row {
 extern const struct catalogue_row catalogue_norms[], catalogue_orders[],
     catalogue_later[], catalogue_spectra[], catalogue_matrices[],
     catalogue_vectors[], catalogue_parts[], catalogue_attention[],
-    catalogue_closer[];
+    catalogue_closer[], catalogue_sizes[], catalogue_turned[];
 extern const size_t catalogue_norms_count, catalogue_orders_count,
     catalogue_later_count, catalogue_spectra_count, catalogue_matrices_count,
     catalogue_vectors_count, catalogue_parts_count, catalogue_attention_count,
-    catalogue_closer_count;
+    catalogue_closer_count, catalogue_sizes_count, catalogue_turned_count;
 
 #endif

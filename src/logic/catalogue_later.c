@@ -49,8 +49,7 @@ const struct catalogue_row catalogue_later[] = {
     MULTIPLE("norm2"), MULTIPLE("normfro"), MULTIPLE("normmax"),
     MULTIPLE("normnuc"), MULTIPLE("diameter"),
     /* products entry by entry */
-    HADAMARD("norm1"), HADAMARD("norminf"), HADAMARD("normfro"),
-    HADAMARD("normmax"),
+    HADAMARD("norm1"), HADAMARD("norminf"), HADAMARD("normmax"),
     {"entrywise_norm2", SAME, "norm2(A .* B) <= norm2(A) * norm2(B)"},
     {"abs_of_entries", SAME, "abs(A .* B) == abs(A) .* abs(B)"},
     /* outer products */

@@ -107,6 +107,7 @@ const struct catalogue_row catalogue_norms[] = {
     {"total_by_norminf", ONE, "sum(abs(A)) <= n * norminf(A)"},
     {"rownorm2_by_norm2", ONE, "rownorm2(A) <= norm2(A) * ones(n)"},
     {"rownorm2_squared", ONE, "rownorm2(A) .^ 2 == rowsum(A .^ 2)"},
+    {"entrywise_normfro", SAME, "normfro(A .* B) <= normmax(A) * normfro(B)"},
     {"rownorm2_of_product", AB, "rownorm2(A * B) <= rownorm2(A) * norm2(B)"},
     /* norms of columns and rows */
     {"norm1_of_column", COLUMN, "norm1(v) == sum(abs(v))"},
@@ -153,4 +154,5 @@ const struct catalogue_row catalogue_norms[] = {
 };
 /* clang-format on */
 
-const size_t catalogue_norms_count = sizeof catalogue_norms / sizeof catalogue_norms[0];
+const size_t catalogue_norms_count =
+    sizeof catalogue_norms / sizeof catalogue_norms[0];

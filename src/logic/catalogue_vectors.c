@@ -8,6 +8,11 @@
 #define PAIR "dim n; given p, q : stochastic[1, n];"
 #define AVERAGE "dim n, m, k; given P : stochastic[n, m]; given X : real[m, k];"
 #define POSITIVE "dim n; given x : nonneg[n];"
+#define WEIGHTS "dim n; given p : stochastic[1, n];"
+#define WEIGHED WEIGHTS " given v : real[n];"
+
+/* Of the entries of v drawn with the weights p. */
+#define COVARIANCE "(diag(p') - p' * p)"
 
 /* The largest total variation distance of two of the N rows of P. */
 #define VARIATION(N, P)                                                        \
@@ -42,6 +47,27 @@ const struct catalogue_row catalogue_vectors[] = {
     {"average_log", AVERAGE, "P * log(X) <= log(P * X)"},
     {"average_sqrt", AVERAGE, "P * sqrt(X) <= sqrt(P * X)"},
     {"average_abs", AVERAGE, "abs(P * X) <= P * abs(X)"},
+    {"hoelder_below", "dim n; given x, y : real[n];",
+     "x' * y <= norm1(x) * norminf(y)"},
+    {"hoelder_total", "dim n; given x, y : real[n];",
+     "abs(x' * y) <= sum(abs(x)) * normmax(y)"},
+    {"hoelder_total_below", "dim n; given x, y : real[n];",
+     "x' * y <= sum(abs(x)) * normmax(y)"},
+    {"average_by_normmax", AVERAGE, "abs(P * X) <= normmax(X)"},
+    {"average_below_normmax", AVERAGE, "P * X <= normmax(X)"},
+    {"covariance_norm1", WEIGHTS, "norm1" COVARIANCE " <= 1 / 2"},
+    {"covariance_norm2", WEIGHTS, "norm2" COVARIANCE " <= 1 / 2"},
+    {"covariance_normfro", WEIGHTS, "normfro" COVARIANCE " <= 1 / 2"},
+    {"covariance_normmax", WEIGHTS, "normmax" COVARIANCE " <= 1 / 4"},
+    {"average_below_length", WEIGHED, "p * (v .* v) <= v' * v"},
+    {"variance_by_length", WEIGHED, "p * (v .* v) - v' * v / 2 <= (p * v)^2"},
+    {"weighted_popoviciu", WEIGHED,
+     "p * (v .* v) - (max(v) - min(v))^2 / 4 <= (p * v)^2"},
+    {"weighted_bhatia_davis", WEIGHED,
+     "p * (v .* v) - (p * v)^2 <= (max(v) - p * v) * (p * v - min(v))"},
+    {"gruess", WEIGHED " given w : real[n];",
+     "abs(p * (v .* w) - (p * v) * (p * w)) <= (max(v) - min(v)) * (max(w) -"
+     " min(w)) / 4"},
     {"popoviciu", ANY, "mean(A .^ 2) - mean(A)^2 <= (max(A) - min(A))^2 / 4"},
     {"bhatia_davis", ANY,
      "mean(A .^ 2) - mean(A)^2 <= (max(A) - mean(A)) * (mean(A) - min(A))"},

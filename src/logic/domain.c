@@ -11,7 +11,8 @@ struct scan {
     struct domain *domain;
     bool *seen; /* by expression id */
     size_t depth;
-    bool optional; /* within a part that may be left out */
+    bool optional;  /* within a part that may be left out */
+    size_t binders; /* forms over an index, and equations, around it */
 };
 
 static bool add_variable(struct domain *d, const struct domain_variable *v)
@@ -64,6 +65,34 @@ static bool scan_symbol(struct scan *s, const struct symbol *symbol)
     return false;
 }
 
+/* Whether it may be a number: it names no size. */
+static bool may_be_index(const struct expr *e, size_t depth)
+{
+    bool may = depth < DOMAIN_MAX_DEPTH &&
+               (e->op != EX_SYMBOL || e->symbol->kind != SYM_DIM);
+    for (size_t i = 0; i < e->count && may; i++)
+        may = may_be_index(e->kids[i], depth + 1);
+    return may;
+}
+
+/*
+ * A member of a family: the variables of all its equations.  Which one is
+ * meant is seen when it is read; the others need no values.
+ */
+static bool scan_member(struct scan *s, const struct expr *e)
+{
+    const struct let *let = &s->domain->theorem->lets[e->decl];
+    bool ok = e->nfree == 0 || s->binders > 0;
+    for (size_t i = 0; i < e->count && ok; i++)
+        ok = may_be_index(e->kids[i], 0) && scan_expr(s, e->kids[i]);
+    s->binders++;
+    s->optional = true;
+    for (size_t i = 0; i < let->nclauses && ok; i++)
+        ok = scan_expr(s, let->clauses[i].body);
+    s->binders--;
+    return ok;
+}
+
 static bool scan_new(struct scan *s, const struct expr *e)
 {
     if (e->op == EX_SYMBOL)
@@ -71,7 +100,7 @@ static bool scan_new(struct scan *s, const struct expr *e)
     if (e->op == EX_GIVEN)
         return e->count == 0 && add_given(s->domain, e->decl);
     if (e->op == EX_LET)
-        return false;
+        return scan_member(s, e);
     int branch;
     if (domain_is_lambert(&branch, e)) /* after the variables of t */
         return scan_expr(s, e->kids[1]) &&
@@ -107,6 +136,14 @@ static bool has_optional_parts(const struct expr *e)
     return false;
 }
 
+/* A form over an index whose range may be of numbers. */
+static bool binds_index(const struct expr *e)
+{
+    return (e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
+            e->op == EX_MIN || e->op == EX_FORALL) &&
+           may_be_index(e->kids[0], 0) && may_be_index(e->kids[1], 0);
+}
+
 /*
  * Adds the variables of e; false: it has parts that are neither scalars nor
  * small matrices.
@@ -121,9 +158,11 @@ static bool scan_expr(struct scan *s, const struct expr *e)
     const bool optional = s->optional;
     s->seen[e->id] = true;
     s->optional |= has_optional_parts(e);
+    s->binders += binds_index(e);
     s->depth++;
     bool ok = scan_new(s, e);
     s->depth--;
+    s->binders -= binds_index(e);
     s->optional = optional;
     return ok;
 }
@@ -358,6 +397,8 @@ bool domain_sequent(struct sequent *out, const struct domain *d, size_t choice,
     struct domain_reader r = {.domain = d, .choice = choice, .pool = pool};
     env_init(&r.env, dim_symbols(expr_dims(d->theorem->pool)));
     bool ok = fill_sequent(out, &r, oracle);
+    if (ok)
+        sequent_tighten(out, pool, oracle);
     env_clear(&r.env);
     return ok;
 }

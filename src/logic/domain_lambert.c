@@ -71,6 +71,70 @@ static bool has_value(const struct sequent *s, struct domain_reader *r,
            (!branch || region_signs(&region, t) == SIGN_NEGATIVE);
 }
 
+/* t = v exp(v) formally; NULL: no such v is seen. */
+static const struct scalar *exponent_of(struct scalar_pool *pool,
+                                        const struct scalar *t)
+{
+    const size_t count = t->op == SCALAR_MUL ? t->count : 1;
+    for (size_t i = 0; i < count; i++) {
+        const struct scalar *e = t->op == SCALAR_MUL ? t->kids[i] : t;
+        const bool exponential = e->op == SCALAR_CALL && e->fn == FN_EXP;
+        const struct scalar *v = exponential ? e->kids[0] : e;
+        if (v && scalar_product(pool, v, scalar_call1(pool, FN_EXP, v)) == t)
+            return v;
+    }
+    return NULL;
+}
+
+/* v exp(v) = t and v on the branch's side of -1 |- w = v */
+static void assume_exponent(struct sequent *s, struct domain_reader *r,
+                            int branch, const struct scalar *w,
+                            const struct scalar *t,
+                            const struct sequent_oracle *oracle)
+{
+    const struct scalar *v = exponent_of(r->pool, t);
+    const struct scalar *above =
+        v ? scalar_sum(r->pool, v, scalar_int(r->pool, 1)) : NULL;
+    const unsigned wrong = branch ? SIGN_POSITIVE : SIGN_NEGATIVE;
+    if (above && !(oracle->signs(oracle->context, above, &s->box) & wrong))
+        assume(s, r, REL_EQ, w, v, oracle);
+}
+
+/*
+ * A number t: the simple numbers about w between which x exp(x) - t changes its
+ * sign.  x exp(x) falls on the lower branch and rises on the other.
+ */
+static void assume_digits(struct sequent *s, struct domain_reader *r,
+                          int branch, const struct scalar *w,
+                          const struct scalar *t,
+                          const struct sequent_oracle *oracle)
+{
+    enum { STEPS = 40, LARGEST = 60 };
+    long lo = branch ? -LARGEST : -1, hi = branch ? -1 : LARGEST, den = 1;
+    for (size_t i = 0; i < STEPS; i++) {
+        if (hi - lo <= 1) {
+            lo *= 2;
+            hi *= 2;
+            den *= 2;
+        }
+        const long middle = lo + (hi - lo) / 2;
+        const struct scalar *x = scalar_ratio(r->pool, middle, den);
+        const struct scalar *gap = scalar_difference(
+            r->pool,
+            scalar_product(r->pool, x, scalar_call1(r->pool, FN_EXP, x)), t);
+        const unsigned signs =
+            gap ? oracle->signs(oracle->context, gap, &s->box) : SIGN_ANY;
+        if (signs != SIGN_POSITIVE && signs != SIGN_NEGATIVE)
+            break;
+        const bool above = (signs == SIGN_POSITIVE) != (branch != 0);
+        assume(s, r, above ? REL_LE : REL_GE, w, x, oracle);
+        if (above)
+            hi = middle;
+        else
+            lo = middle;
+    }
+}
+
 bool domain_assume_lambert(struct sequent *s, struct domain_reader *r, size_t k,
                            const struct sequent_oracle *oracle)
 {
@@ -87,6 +151,9 @@ bool domain_assume_lambert(struct sequent *s, struct domain_reader *r, size_t k,
     assume(s, r, branch ? REL_LE : REL_GE, w, scalar_int(pool, -1), oracle);
     assume(s, r, REL_EQ, scalar_product(pool, w, scalar_call1(pool, FN_EXP, w)),
            t, oracle);
+    assume_exponent(s, r, branch, w, t, oracle);
+    if (t->variables == 0)
+        assume_digits(s, r, branch, w, t, oracle);
     if (t->op == SCALAR_VARIABLE && branch)
         bound_lower_branch(s, r, w, t->variable, oracle);
     else if (t->op == SCALAR_VARIABLE)

@@ -1,4 +1,5 @@
 #include "logic/domain_matrix.h"
+#include "logic/domain_member.h"
 
 enum { MAX_UNROLLED = 200 };
 
@@ -50,7 +51,7 @@ static const struct scalar *symbol_term(struct domain_reader *r,
 
 /* ---- forms over an index ---- */
 
-static bool is_integer_number(int64_t *value, const struct scalar *e)
+bool domain_integer(int64_t *value, const struct scalar *e)
 {
     if (!e || e->op != SCALAR_NUMBER ||
         mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0 ||
@@ -63,8 +64,8 @@ static bool is_integer_number(int64_t *value, const struct scalar *e)
 static bool read_range(struct domain_reader *r, const struct expr *e,
                        int64_t *lo, int64_t *hi)
 {
-    return is_integer_number(lo, domain_term(r, e->kids[0])) &&
-           is_integer_number(hi, domain_term(r, e->kids[1])) &&
+    return domain_integer(lo, domain_term(r, e->kids[0])) &&
+           domain_integer(hi, domain_term(r, e->kids[1])) &&
            (*hi < *lo || *hi - *lo < MAX_UNROLLED);
 }
 
@@ -87,10 +88,25 @@ static const struct scalar *join(struct domain_reader *r, enum expr_op op,
     return NULL;
 }
 
+/*
+ * The index is what it was before: the equation of a family's member, read
+ * within its own form, binds it again.
+ */
+static void restore(struct domain_reader *r, const struct symbol *index,
+                    bool was_known, int64_t old)
+{
+    if (was_known)
+        env_set(&r->env, index, old);
+    else
+        env_unset(&r->env, index);
+}
+
 static const struct scalar *fold_term(struct domain_reader *r,
                                       const struct expr *e)
 {
     int64_t lo, hi;
+    const bool was_known = r->env.known[e->symbol->id];
+    const int64_t old = r->env.values[e->symbol->id];
     if (!read_range(r, e, &lo, &hi))
         return NULL;
     const struct scalar *value = NULL;
@@ -105,7 +121,7 @@ static const struct scalar *fold_term(struct domain_reader *r,
             break;
     }
     r->binders--;
-    env_unset(&r->env, e->symbol);
+    restore(r, e->symbol, was_known, old);
     return value; /* NULL too for the maximum of nothing */
 }
 
@@ -150,8 +166,8 @@ static const struct scalar *entry_term(struct domain_reader *r,
                                        const struct expr *e)
 {
     int64_t i, j;
-    return is_integer_number(&i, domain_term(r, e->kids[1])) &&
-                   is_integer_number(&j, domain_term(r, e->kids[2]))
+    return domain_integer(&i, domain_term(r, e->kids[1])) &&
+                   domain_integer(&j, domain_term(r, e->kids[2]))
                ? matrix_entry(r, e->kids[0], i, j)
                : NULL;
 }
@@ -304,6 +320,8 @@ static const struct scalar *dispatch_term(struct domain_reader *r,
         return call_term(r, e);
     case EX_ENTRY:
         return entry_term(r, e);
+    case EX_LET:
+        return domain_member(r, e);
     case EX_LITERAL:
     case EX_MATMUL:
         return matrix_entry(r, e, 1, 1);

@@ -136,15 +136,45 @@ bool judge_range_has_values(struct judge *j, const struct expr *binder)
 
 /* ---- roots ---- */
 
-/* A product of scalars that is not 0 has no factor 0. */
+/* A product of scalars that is not 0 has no factor 0, nor a root of 0. */
 static void learn_factors(struct judge *j, const struct expr *e)
 {
     const struct normal_form *form =
         expr_is_scalar(e) ? normal_terms(j->n, e) : NULL;
     if (!form || form->count != 1)
         return;
-    for (size_t i = 0; i < form->terms[0].nfactors; i++)
-        judge_learn(j, form->terms[0].factors[i].atom, KNOWN_NONZERO);
+    for (size_t i = 0; i < form->terms[0].nfactors; i++) {
+        const struct expr *atom = form->terms[0].factors[i].atom;
+        judge_learn(j, atom, KNOWN_NONZERO);
+        if (atom->op == EX_CALL && atom->fn == FN_SQRT)
+            judge_learn(j, atom->kids[0], KNOWN_POSITIVE);
+    }
+}
+
+/* The same of the inverse, by whose factors normal forms write quotients. */
+static void learn_divisor(struct judge *j, const struct expr *e)
+{
+    if (expr_is_scalar(e))
+        learn_factors(j, expr_binary(j->pool, EX_DIVIDE, make_int(j->pool, 1),
+                                     e, (struct span){0}));
+}
+
+/* A square matrix with an inverse, and the square factors it is made of. */
+static void learn_invertible(struct judge *j, const struct expr *e,
+                             size_t depth)
+{
+    enum { MOST = 16 };
+    const struct expr *normal = normal_expr(j->n, e);
+    judge_learn(j, e, KNOWN_INVERTIBLE);
+    if (normal)
+        judge_learn(j, normal, KNOWN_INVERTIBLE);
+    if (depth == MOST)
+        return;
+    const bool is_product =
+        e->op == EX_MATMUL && e->kids[0]->rows == e->kids[0]->cols;
+    if (is_product || e->op == EX_TRANSPOSE || e->op == EX_NEG)
+        for (size_t i = 0; i < e->count; i++)
+            learn_invertible(j, e->kids[i], depth + 1);
 }
 
 /* What a defined term says of the arguments of its partial operations. */
@@ -158,6 +188,10 @@ static void learn_arguments(struct judge *j, const struct expr *e)
         what = KNOWN_NONNEGATIVE;
     if (e->op == EX_CALL && e->fn == FN_LOG)
         what = KNOWN_POSITIVE;
+    if (e->op == EX_CALL && e->fn == FN_SOFTMAX && e->count == 2)
+        what = KNOWN_MASK;
+    if (e->op == EX_CALL && e->fn == FN_INV)
+        learn_invertible(j, argument, 0);
     if (!what)
         return;
     const struct expr *normal = normal_expr(j->n, argument);
@@ -165,7 +199,7 @@ static void learn_arguments(struct judge *j, const struct expr *e)
     if (normal)
         judge_learn(j, normal, what);
     if (what == KNOWN_NONZERO)
-        learn_factors(j, argument);
+        learn_divisor(j, argument);
 }
 
 /* Whether the binder runs over exactly a variable of the scope. */
@@ -252,6 +286,14 @@ static void learn_sign(struct judge *j, const struct expr *e, unsigned what)
     judge_learn(j, e, what);
 }
 
+/* A number that a row or column sums to. */
+static bool is_total(const struct expr *e)
+{
+    return e->op == EX_MATMUL ||
+           (e->op == EX_CALL &&
+            (e->fn == FN_SUM || e->fn == FN_ROWSUM || e->fn == FN_COLSUM));
+}
+
 void judge_fact(struct judge *j, const struct expr *relation)
 {
     struct relation r;
@@ -266,7 +308,7 @@ void judge_fact(struct judge *j, const struct expr *relation)
         !judge_defined(j, r.rhs))
         return;
     const struct expr *difference = make_sub(j->pool, r.rhs, r.lhs);
-    if (r.op == REL_EQ && !expr_is_scalar(difference) &&
+    if (r.op == REL_EQ && (!expr_is_scalar(difference) || is_total(r.lhs)) &&
         j->nequations < JUDGE_MAX_EQUATIONS)
         j->equations[j->nequations++] = difference;
     if (r.op == REL_LE)

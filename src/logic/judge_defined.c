@@ -22,6 +22,21 @@ static bool is_polynomial(const struct expr *e, size_t depth)
     return plain;
 }
 
+/*
+ * Known to be so, perhaps written otherwise: a defined term equals its normal
+ * form.
+ */
+static bool is_known(struct judge *j, const struct expr *a, unsigned what)
+{
+    const struct expr *normal = normal_expr(j->n, a);
+    return judge_knows(j, a, what) || (normal && judge_knows(j, normal, what));
+}
+
+static bool is_invertible(struct judge *j, const struct expr *a)
+{
+    return is_known(j, a, KNOWN_INVERTIBLE) || judge_positive_definite(j, a);
+}
+
 static bool call_is_defined(struct judge *j, const struct expr *e)
 {
     const struct expr *a = e->kids[0];
@@ -76,7 +91,8 @@ static bool call_is_defined(struct judge *j, const struct expr *e)
     case FN_MINRES1INF:
         return judge_has_entries(j, a);
     case FN_SOFTMAX:
-        return e->count == 1 && judge_has_entries(j, a);
+        return e->count == 1 ? judge_has_entries(j, a)
+                             : is_known(j, e->kids[1], KNOWN_MASK);
     case FN_LOG:
         return judge_positive(j, a);
     case FN_SQRT:
@@ -87,7 +103,7 @@ static bool call_is_defined(struct judge *j, const struct expr *e)
     case FN_EIGMAX:
         return judge_has_entries(j, a) && judge_is_symmetric(j, a);
     case FN_INV:
-        return judge_positive_definite(j, a);
+        return is_invertible(j, a);
     case FN_RANK:
         return is_polynomial(a, 0) && judge_has_entries(j, a);
     case FN_LAMBERTW:
@@ -254,7 +270,11 @@ bool judge_defined(struct judge *j, const struct expr *e)
 {
     if (judge_knows(j, e, KNOWN_DEFINED))
         return true;
-    bool ok = judge_enter(j) && op_is_defined(j, e);
+    const size_t level = j->level;
+    bool ok = judge_enter(j);
+    j->level = j->depth; /* signs of divisors and radicands are asked anew */
+    ok = ok && op_is_defined(j, e);
+    j->level = level;
     judge_leave(j);
     /* what holds under an opened binder, or of earlier members of a family,
        may not hold elsewhere */

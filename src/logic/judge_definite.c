@@ -66,8 +66,7 @@ static void take_factor(struct judge *j, struct product *p,
     judge_leave(j);
 }
 
-/* W' C W, C definite or not there at all. */
-static bool is_congruence(struct judge *j, const struct expr *e)
+bool judge_is_congruence(struct judge *j, const struct expr *e)
 {
     struct product p = {.is_whole = true};
     take_factor(j, &p, e, false);
@@ -165,12 +164,12 @@ static bool op_is_definite(struct judge *j, const struct expr *e)
     if (e->op == EX_IF)
         return is_definite(j, e->kids[1]) && is_definite(j, e->kids[2]);
     if (e->op == EX_TRANSPOSE)
-        return is_definite(j, e->kids[0]) || is_congruence(j, e);
+        return is_definite(j, e->kids[0]) || judge_is_congruence(j, e);
     if (e->op == EX_MATMUL)
-        return is_congruence(j, e);
+        return judge_is_congruence(j, e);
     if (e->op == EX_SCALE)
         return scaled_is_definite(j, e->kids[0], e->kids[1]) ||
-               is_congruence(j, e);
+               judge_is_congruence(j, e);
     if (e->op == EX_DIVIDE)
         return scaled_is_definite(j, e->kids[1], e->kids[0]);
     if (e->op == EX_DOT_MUL)
@@ -256,7 +255,7 @@ static bool is_least(struct judge *j, const struct expr *a,
 static const struct expr *gram_factor(struct judge *j, const struct expr *e)
 {
     struct product p = {.is_whole = true};
-    if (e->op != EX_MATMUL || !is_congruence(j, e))
+    if (e->op != EX_MATMUL || !judge_is_congruence(j, e))
         return NULL;
     take_factor(j, &p, e, false);
     if (!p.is_whole || p.scale || p.count % 2 != 0)

@@ -11,7 +11,9 @@ enum known {
     KNOWN_NONZERO = 2, /* every entry, as for those below */
     KNOWN_NONNEGATIVE = 4,
     KNOWN_POSITIVE = 8,
-    KNOWN_DEFINITE = 16 /* the matrix is positive semidefinite */
+    KNOWN_DEFINITE = 16,   /* the matrix is positive semidefinite */
+    KNOWN_INVERTIBLE = 32, /* the matrix has an inverse */
+    KNOWN_MASK = 64        /* each row allows an entry */
 };
 
 /* A family under inspection, see judge_family.c. */
@@ -44,12 +46,13 @@ struct judge {
     unsigned char *known;
     size_t count;
     size_t depth, work, unfolded;
+    size_t cleared, level; /* of judge_clear.c: nested so often; then asked */
     struct family_frame *families;
     struct refusal refused[JUDGE_REFUSALS]; /* by the ids of terms */
     /* defined and semidefinite by the facts, the first few */
     const struct expr *definite[JUDGE_MAX_DEFINITE];
     size_t ndefinite;
-    /* of matrices, by the facts, both sides defined: lhs - rhs */
+    /* of matrices or totals, by the facts, both sides defined: lhs - rhs */
     const struct expr *equations[JUDGE_MAX_EQUATIONS];
     size_t nequations;
 };
@@ -85,11 +88,21 @@ bool judge_terms_spread(struct judge *j, const struct normal_term *high,
  * values of its terms: powers of numbers, sizes, indices.
  */
 bool judge_exceeds(struct judge *j, const struct expr *e, bool strict);
+/*
+ * The same by the sign of the scalar's multiple by a divisor, or of the
+ * difference of the squares of its terms, see judge_clear.c.
+ */
+bool judge_cleared(struct judge *j, const struct expr *e, bool strict);
+/* Whether the factor, to that very power, is one of the term's. */
+bool judge_has_factor(const struct normal_term *t,
+                      const struct normal_factor *f);
 /* Whether the coefficient and the factors, letters apart, are >= 0. */
 bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t);
 /* Whether they are > 0. */
 bool judge_term_is_positive(struct judge *j, const struct normal_term *t);
 void judge_learn_definite(struct judge *j, const struct expr *e);
+/* Whether e is written W' C W, C definite or not there at all; a scalar too. */
+bool judge_is_congruence(struct judge *j, const struct expr *e);
 /* Whether e equals its transpose, by algebra. */
 bool judge_is_symmetric(struct judge *j, const struct expr *e);
 /* Whether the square matrix is a sum of squares, see judge_gram.c. */

@@ -111,8 +111,8 @@ static bool multiply(struct judge *j, rational_t *x,
     return ok;
 }
 
-static bool has_factor(const struct normal_term *t,
-                       const struct normal_factor *f)
+bool judge_has_factor(const struct normal_term *t,
+                      const struct normal_factor *f)
 {
     for (size_t i = 0; i < t->nfactors; i++)
         if (t->factors[i].atom == f->atom && t->factors[i].power == f->power)
@@ -125,7 +125,7 @@ static bool is_common(struct judge *j, const struct normal_form *form,
                       const struct normal_factor *f)
 {
     for (size_t i = 0; i < form->count; i++)
-        if (!has_factor(&form->terms[i], f))
+        if (!judge_has_factor(&form->terms[i], f))
             return false;
     return form->count > 1 &&
            (f->power % 2 == 0 || judge_nonnegative(j, f->atom));

@@ -258,6 +258,16 @@ static bool op_has_sign(struct judge *j, const struct expr *e, bool strict)
 
 /* ---- by the normal form: a sum of terms of one sign ---- */
 
+/* Divisors are worth a closer look than what is added or multiplied. */
+static bool divisor_is_nonnegative(struct judge *j, const struct expr *e)
+{
+    const size_t level = j->level;
+    j->level = j->depth;
+    const bool ok = has_sign(j, e, false);
+    j->level = level;
+    return ok;
+}
+
 static bool factor_has_sign(struct judge *j, const struct normal_factor *f,
                             bool strict)
 {
@@ -267,20 +277,46 @@ static bool factor_has_sign(struct judge *j, const struct normal_factor *f,
     /* x'*x, trace(A'*A) */
     if (!strict && normal_is_nonnegative(j->n, f->atom))
         return true;
-    if (has_sign(j, f->atom, strict && f->power > 0))
+    if (f->power > 0 ? has_sign(j, f->atom, strict)
+                     : divisor_is_nonnegative(j, f->atom))
         return true;
     return even && judge_nonzero(j, f->atom);
+}
+
+static bool is_odd_divisor(const struct normal_factor *f)
+{
+    return f->power < 0 && f->power % 2 != 0 && f->atom->op == EX_ADD;
+}
+
+/* Such a sum that is <= 0, and so < 0. */
+static bool is_negative_divisor(struct judge *j, const struct normal_factor *f)
+{
+    return is_odd_divisor(f) &&
+           divisor_is_nonnegative(j, make_neg(j->pool, f->atom));
+}
+
+static bool may_be_positive(const struct normal_term *t)
+{
+    bool may = mpq_sgn(t->coefficient->q) > 0;
+    for (size_t i = 0; i < t->nfactors && !may; i++)
+        may = is_odd_divisor(&t->factors[i]);
+    return may;
 }
 
 static bool scalars_have_sign(struct judge *j, const struct normal_term *t,
                               bool strict)
 {
-    if (mpq_sgn(t->coefficient->q) <= 0)
+    int sign = mpq_sgn(t->coefficient->q);
+    if (!may_be_positive(t))
         return false;
-    for (size_t i = 0; i < t->nfactors; i++)
-        if (!factor_has_sign(j, &t->factors[i], strict))
+    for (size_t i = 0; i < t->nfactors; i++) {
+        if (factor_has_sign(j, &t->factors[i], strict))
+            continue;
+        if (!is_negative_divisor(j, &t->factors[i]))
             return false;
-    return true;
+        sign = -sign;
+    }
+    return sign > 0;
 }
 
 bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t)
@@ -379,6 +415,21 @@ static bool was_refused(struct judge *j, const struct expr *e, bool strict)
            r->unfolded <= j->unfolded && r->families == j->families;
 }
 
+/* x'*S*x for a semidefinite S: as a matrix it is semidefinite. */
+static bool is_form(struct judge *j, const struct expr *e)
+{
+    return e->op == EX_MATMUL && e->kids[0]->op == EX_MATMUL &&
+           judge_is_congruence(j, e);
+}
+
+/* The form says nothing that the term itself does not: it is an atom. */
+static bool is_atom(struct judge *j, const struct expr *e)
+{
+    const struct normal_form *form = normal_terms(j->n, e);
+    return form && form->count == 1 && form->terms[0].nletters == 0 &&
+           form->terms[0].nfactors == 1 && form->terms[0].factors[0].atom == e;
+}
+
 static bool has_sign(struct judge *j, const struct expr *e, bool strict)
 {
     bool ok = false;
@@ -393,9 +444,12 @@ static bool has_sign(struct judge *j, const struct expr *e, bool strict)
         const struct expr *normal = ok ? NULL : normal_expr(j->n, e);
         if (!ok && normal && normal != e)
             ok = is_known(j, normal, strict);
-        if (!ok && mixed)
+        if (!ok && mixed && is_atom(j, e))
+            ok = strict ? root_is_known(j, e)
+                        : normal_is_nonnegative(j->n, e) || is_form(j, e);
+        else if (!ok && mixed)
             ok = form_has_sign(j, e, strict) || judge_exceeds(j, e, strict) ||
-                 (strict && root_is_known(j, e));
+                 (strict && root_is_known(j, e)) || judge_cleared(j, e, strict);
     }
     judge_leave(j);
     if (!ok)

@@ -2,6 +2,7 @@
 #include "logic/normal_internal.h"
 
 #include <stdlib.h>
+#include <stdint.h>
 #include <string.h>
 
 enum { FIRST_MEMO = 1024 };
@@ -98,6 +99,19 @@ void memo_forget(struct normalizer *n)
 
 /* ---- range facts ---- */
 
+/* Where a range within the one at hand is kept. */
+static struct range_fact **bucket_of(struct normalizer *n,
+                                     const struct symbol *s,
+                                     const struct dim *lo, const struct dim *hi)
+{
+    const uintptr_t keys[] = {(uintptr_t)n->scope, (uintptr_t)s, (uintptr_t)lo,
+                              (uintptr_t)hi};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        hash = (hash ^ keys[i]) * 0x9e3779b97f4a7c15u;
+    return &n->scopes[(hash >> 32) % NORMAL_SCOPES];
+}
+
 /* The same facts in the same order are the same scope. */
 void scope_enter(struct normalizer *n, const struct symbol *s,
                  const struct dim *lo, const struct dim *hi)
@@ -105,7 +119,8 @@ void scope_enter(struct normalizer *n, const struct symbol *s,
     unsigned depth = n->scope ? n->scope->depth + 1 : 1;
     if (depth > NORMAL_MAX_RANGES)
         n->failed = true;
-    for (struct range_fact *f = n->scopes; f; f = f->next)
+    struct range_fact **bucket = bucket_of(n, s, lo, hi);
+    for (struct range_fact *f = *bucket; f; f = f->next)
         if (f->outer == n->scope && f->symbol == s && f->lo == lo &&
             f->hi == hi) {
             n->scope = f;
@@ -118,8 +133,8 @@ void scope_enter(struct normalizer *n, const struct symbol *s,
                              .hi = hi,
                              .id = ++n->nscopes,
                              .depth = depth,
-                             .next = n->scopes};
-    n->scopes = f;
+                             .next = *bucket};
+    *bucket = f;
     n->scope = f;
 }
 

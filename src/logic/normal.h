@@ -27,14 +27,15 @@
 #include "logic/truth.h"
 
 enum {
-    NORMAL_MAX_WORK = 200000,  /* terms rewritten in one call */
+    NORMAL_MAX_WORK = 200000,     /* terms rewritten in one call */
     NORMAL_MAX_CLEARING = 500000, /* on denominators, in all calls */
-    NORMAL_MAX_TERMS = 4000,   /* of one value */
-    NORMAL_MAX_LETTERS = 64,   /* of one word */
-    NORMAL_MAX_DEPTH = 400,    /* nested values */
-    NORMAL_MAX_POWER = 32,     /* literal powers that are multiplied out */
-    NORMAL_MAX_UNROLLED = 256, /* members of families in one call */
-    NORMAL_MAX_RANGES = 32     /* index facts at a time */
+    NORMAL_MAX_TERMS = 4000,      /* of one value */
+    NORMAL_MAX_LETTERS = 64,      /* of one word */
+    NORMAL_MAX_DEPTH = 400,       /* nested values */
+    NORMAL_MAX_POWER = 32,        /* literal powers that are multiplied out */
+    NORMAL_MAX_UNROLLED = 256,    /* members of families in one call */
+    NORMAL_SCOPES = 1024,         /* ways to find a range again */
+    NORMAL_MAX_RANGES = 32        /* index facts at a time */
 };
 
 /* A scalar atom to a power other than 0. */
@@ -73,6 +74,11 @@ struct normalizer;
 /* `t` and its pool must outlive it; new nodes are added to the pool. */
 struct normalizer *normal_new(const struct theorem *t);
 void normal_free(struct normalizer *n);
+/*
+ * From now on int givens are in their ranges, and what the theorem's
+ * assumptions say of single ones is true.  To be called first.
+ */
+void normal_assume(struct normalizer *n);
 /* Terms rewritten so far, in all calls: memory grows with it. */
 size_t normal_effort(const struct normalizer *n);
 
@@ -91,6 +97,13 @@ const struct expr *normal_expr(struct normalizer *n, const struct expr *e);
 /* The terms of e, to be read until normal_free; NULL as for normal_expr. */
 const struct normal_form *normal_terms(struct normalizer *n,
                                        const struct expr *e);
+/*
+ * e * y^k in normal form for a sum y by whose k-th power a term of e, a scalar,
+ * is divided; *divisor is y with the power -k.  NULL: there is none.
+ */
+const struct expr *normal_without_divisor(struct normalizer *n,
+                                          const struct expr *e,
+                                          struct normal_factor *divisor);
 /* Whether the scalar atom is certainly >= 0 (> 0) wherever it is defined. */
 bool normal_is_nonnegative(struct normalizer *n, const struct expr *atom);
 bool normal_is_positive(struct normalizer *n, const struct expr *atom);
@@ -113,7 +126,7 @@ bool normal_push_range(struct normalizer *n, const struct symbol *symbol,
 void normal_pop_range(struct normalizer *n);
 /*
  * Whether `a` (an index, a size, a count) is certainly >= 0 by the minima of
- * dims and the ranges in use.
+ * dims, the ranges in use and what was assumed of integers.
  */
 bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a);
 /*

@@ -1,5 +1,6 @@
 /* Expression to normal form: one case for each operation. */
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 const struct expr *normal_rebuild(struct normalizer *n, const struct expr *e,
                                   const struct expr *const *kids)

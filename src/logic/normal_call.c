@@ -1,5 +1,6 @@
 /* Functions: what they expand to, and what they keep. */
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 const form *call_ones(struct normalizer *n, const struct dim *size)
 {

@@ -25,6 +25,31 @@ static bool find_divisor(const form *a, factor *divisor)
     return divisor->atom != NULL;
 }
 
+/* a times the divisor to minus its power. */
+static const form *without_divisor(struct normalizer *n, const form *a,
+                                   const factor *divisor)
+{
+    struct pile pile = {0};
+    for (size_t i = 0; i < a->count; i++) {
+        term t = term_of(n, divisor->atom, -divisor->power);
+        t = term_times(n, &a->terms[i], &t);
+        pile_add(n, &pile, &t);
+    }
+    return form_collect(n, &pile, a->rows, a->cols);
+}
+
+const struct expr *normal_without_divisor(struct normalizer *n,
+                                          const struct expr *e,
+                                          struct normal_factor *divisor)
+{
+    const struct normal_form *a = normal_terms(n, e);
+    if (!a || !find_divisor(a, divisor))
+        return NULL;
+    a = without_divisor(n, a, divisor);
+    const struct expr *made = print_form(n, a);
+    return n->failed ? NULL : made;
+}
+
 /*
  * Where the sides are defined their divisors are not 0, so a value is zero
  * when its product with a divisor is.
@@ -36,13 +61,7 @@ static bool vanishes(struct normalizer *n, const form *a, bool align)
         a = block_merge(n, a);
         if (form_is_zero(a) || !find_divisor(a, &divisor))
             break;
-        struct pile pile = {0};
-        for (size_t i = 0; i < a->count; i++) {
-            term t = term_of(n, divisor.atom, -divisor.power);
-            t = term_times(n, &a->terms[i], &t);
-            pile_add(n, &pile, &t);
-        }
-        a = form_collect(n, &pile, a->rows, a->cols);
+        a = without_divisor(n, a, &divisor);
         a = align ? sum_align(n, a) : a;
     }
     return form_is_zero(a) && !n->failed;

@@ -1,5 +1,7 @@
 /* Sums of powers of the index, and products of what does not depend on it. */
+#include "logic/make.h"
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 enum { MAX_SUMMED_POWER = 8, MAX_SUMMED_SLOPE = 64 };
 
@@ -111,6 +113,59 @@ bool sum_of_geometric(struct normalizer *n, const term *t,
     return true;
 }
 
+/* ---- products ---- */
+
+/* c times k^m, m being as large as b >= m is certain, for each factor k^b. */
+static void take_least_powers(struct normalizer *n, mpq_t c, const term *t)
+{
+    enum { MOST = 5 };
+    for (size_t i = 0; i < t->nfactors; i++) {
+        const struct expr *atom = t->factors[i].atom;
+        if (t->factors[i].power != 1 || atom->op != EX_POW ||
+            atom->kids[0]->op != EX_NUMBER)
+            continue;
+        const struct dim *b = index_dim(n, atom->kids[1]);
+        for (int64_t m = 1; m <= MOST; m++)
+            if (normal_certainly_nonnegative(n, index_plus(n, b, -m)))
+                mpq_mul(c, c, atom->kids[0]->number->q);
+    }
+}
+
+/* k^b for whole numbers k, b from 0 on */
+static bool is_whole_power(struct normalizer *n, factor f)
+{
+    int64_t k;
+    return f.power > 0 && f.atom->op == EX_POW &&
+           f.atom->kids[0]->op == EX_NUMBER &&
+           rational_is_int(f.atom->kids[0]->number, &k) && k >= 0 &&
+           form_is_count(n, normal_build(n, f.atom->kids[1]));
+}
+
+/* c times such powers: 3^b/9 is whole too, for b from 2 on. */
+static bool is_whole_term(struct normalizer *n, const term *t)
+{
+    mpq_t c;
+    mpq_init(c);
+    mpq_set(c, t->coefficient->q);
+    take_least_powers(n, c, t);
+    bool whole = mpq_sgn(c) >= 0 && mpz_cmp_ui(mpq_denref(c), 1) == 0;
+    mpq_clear(c);
+    for (size_t i = 0; i < t->nfactors && whole; i++)
+        whole = is_whole_power(n, t->factors[i]);
+    return whole;
+}
+
+bool form_is_count(struct normalizer *n, const form *b)
+{
+    const struct dim *value = make_dim(n->pool, print_form(n, b));
+    if (value)
+        return make_is_whole(value) && normal_certainly_nonnegative(n, value);
+    bool whole = normal_spend(n);
+    for (size_t i = 0; i < b->count && whole; i++)
+        whole = is_whole_term(n, &b->terms[i]);
+    return whole;
+}
+
 /* The sum, or product, of `body` over the range of the product e. */
 static const form *over_range_of(struct normalizer *n, enum expr_op op,
                                  const struct expr *e, const struct expr *body)
@@ -154,8 +209,54 @@ static bool summed_product(struct normalizer *n, const struct expr *e,
     return true;
 }
 
+/* An integer that divides b at each instance; 0: not seen. */
+static long whole_content(struct normalizer *n, const form *b)
+{
+    mpq_t c;
+    mpq_init(c);
+    bool whole = b->count > 0;
+    for (size_t i = 0; i < b->count && whole; i++) {
+        whole = mpz_cmp_ui(mpq_denref(b->terms[i].coefficient->q), 1) == 0;
+        mpz_gcd(mpq_numref(c), mpq_numref(c),
+                mpq_numref(b->terms[i].coefficient->q));
+    }
+    if (b->count == 1) {
+        mpq_set(c, b->terms[0].coefficient->q);
+        take_least_powers(n, c, &b->terms[0]);
+        whole = mpz_cmp_ui(mpq_denref(c), 1) == 0;
+    }
+    whole = whole && mpz_cmp_si(mpq_numref(c), NORMAL_MAX_POWER) <= 0;
+    long k = whole ? mpz_get_si(mpq_numref(c)) : 0;
+    mpq_clear(c);
+    return k;
+}
+
+/* x^(k*b) for b = 0, 1, ... at each i of the range: x^b, and k > 1; or NULL */
+static const struct expr *root_power(struct normalizer *n, const struct expr *e,
+                                     const struct expr *atom, long *k)
+{
+    const struct expr *root = NULL;
+    if (atom->op != EX_POW)
+        return NULL;
+    scope_enter(n, e->symbol, index_dim(n, e->kids[0]),
+                index_dim(n, e->kids[1]));
+    const form *b = normal_build(n, atom->kids[1]);
+    *k = whole_content(n, b);
+    if (*k > 1) {
+        b = form_mul(n, form_number(n, 1, (unsigned long)*k), b);
+        if (form_is_count(n, b))
+            root = print_form(
+                n, form_power_atom(n, atom->kids[0], print_form(n, b)));
+    }
+    scope_leave(n);
+    return root;
+}
+
 static bool is_summed(struct normalizer *n, const struct expr *e, factor f)
 {
+    long k;
+    if (root_power(n, e, f.atom, &k))
+        return true;
     return word_is_call(f.atom, FN_EXP) || has_summable_power(n, e, f.atom);
 }
 
@@ -170,8 +271,12 @@ static const form *factor_products(struct normalizer *n, const struct expr *e,
     for (size_t i = 0; i < t->nfactors; i++) {
         const factor f = t->factors[i];
         const form *x;
-        if (!summed_product(n, e, f.atom, &x))
-            x = over_range_of(n, EX_PROD, e, f.atom);
+        long k = 1;
+        if (!summed_product(n, e, f.atom, &x)) {
+            const struct expr *root = root_power(n, e, f.atom, &k);
+            x = over_range_of(n, EX_PROD, e, root ? root : f.atom);
+            x = root ? form_pow(n, x, k) : x;
+        }
         x = f.power < 0 ? normal_scalar_inverse(n, x) : x;
         out =
             form_mul(n, out, form_pow(n, x, f.power < 0 ? -f.power : f.power));
@@ -262,4 +367,27 @@ bool product_content(struct normalizer *n, const struct expr *e,
         return false;
     return expr_is_scalar(e) ? scalar_content(n, e, body, &r, out)
                              : matrix_content(n, e, body, &r, out);
+}
+
+long product_power(struct normalizer *n, const struct expr *e,
+                   const struct expr *power)
+{
+    const struct expr *body = e->kids[2];
+    const rational_t *c;
+    int64_t k = 0;
+    if (power == body)
+        return 1;
+    if (e->op != EX_PROD || !expr_is_scalar(e) || power->op != EX_POW ||
+        body->op != EX_POW || power->kids[0] != body->kids[0])
+        return 0;
+    scope_enter(n, e->symbol, index_dim(n, e->kids[0]),
+                index_dim(n, e->kids[1]));
+    const form *b = normal_build(n, body->kids[1]);
+    const form *ratio = form_mul(n, normal_build(n, power->kids[1]),
+                                 normal_scalar_inverse(n, b));
+    if (!form_is_count(n, b) || !form_is_rational(ratio, &c) ||
+        !rational_is_int(c, &k) || k < 1 || k > NORMAL_MAX_POWER)
+        k = 0;
+    scope_leave(n);
+    return (long)k;
 }

@@ -3,6 +3,7 @@
  * of diagonal matrices, and of the identity with one outer product added.
  */
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 /* (-1)^size */
 static const form *sign_of_size(struct normalizer *n, const struct dim *size)

@@ -5,6 +5,7 @@
  * Whether its square is what stands under the root is then computed.
  */
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 #include <string.h>
 

@@ -139,6 +139,35 @@ static int direction(const struct dim *a, const struct symbol *s)
     return sign;
 }
 
+/* An end of the integer's range is known. */
+static bool is_counted(const struct normalizer *n, const struct symbol *s)
+{
+    for (size_t i = 0; i < n->nintegers; i++)
+        if (n->integers[i].symbol == s)
+            return n->integers[i].lo || n->integers[i].hi;
+    return false;
+}
+
+/*
+ * The same with k for each integer lo + k, or hi - k, k = 0, 1, ...; false: an
+ * end that is needed is not known.
+ */
+static bool count_integers(struct normalizer *n, const struct dim **a)
+{
+    for (size_t i = 0; i < n->nintegers; i++) {
+        const struct integer_bounds *b = &n->integers[i];
+        if (!dim_mentions(*a, b->symbol))
+            continue;
+        const struct dim *k = dim_of_symbol(n->dims, b->symbol);
+        const bool down = direction(*a, b->symbol) < 0 && b->hi;
+        if (!down && !b->lo)
+            return false;
+        k = down ? dim_sub(n->dims, b->hi, k) : dim_add(n->dims, b->lo, k);
+        *a = dim_substitute(n->dims, *a, b->symbol, k);
+    }
+    return true;
+}
+
 struct raised {
     struct normalizer *n;
     const struct dim *a;
@@ -149,6 +178,8 @@ struct raised {
 static void raise(void *context, const struct symbol *s)
 {
     struct raised *r = context;
+    if (s->kind == SYM_INT && is_counted(r->n, s))
+        return;
     if (s->kind != SYM_DIM) {
         r->only_dims = false;
         return;
@@ -179,7 +210,7 @@ bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a)
             return false;
         a = dim_substitute(n->dims, a, f->symbol, way > 0 ? f->lo : f->hi);
     }
-    return nonnegative_in_dims(n, a);
+    return count_integers(n, &a) && nonnegative_in_dims(n, a);
 }
 
 /* ---- substitution ---- */

@@ -37,6 +37,12 @@ struct normal_rule {
     size_t nword;
 };
 
+/* lo <= the integer <= hi, polynomials of sizes; NULL: not known. */
+struct integer_bounds {
+    const struct symbol *symbol;
+    const struct dim *lo, *hi;
+};
+
 struct normalizer {
     const struct theorem *theorem;
     struct expr_pool *pool;
@@ -50,12 +56,14 @@ struct normalizer {
     size_t work, depth, unrolled;
     size_t effort, cleared; /* over all calls; on denominators alone */
     const struct range_fact *scope;
-    struct range_fact *scopes;
+    struct range_fact *scopes[NORMAL_SCOPES];
     unsigned nscopes;
     struct memo_entry *memo;
     size_t nmemo, memo_size;
     struct normal_rule *rules;
     size_t nrules;
+    struct integer_bounds *integers; /* of normal_assume.c */
+    size_t nintegers;
     /* canonical bound variables by height */
     const struct symbol **index_symbols, **real_symbols;
     size_t nindex_symbols, nreal_symbols;
@@ -164,22 +172,13 @@ term term_inverse(struct normalizer *n, const term *t);
 bool form_is_positive(struct normalizer *n, const form *a);
 bool form_is_nonnegative(struct normalizer *n, const form *a);
 bool term_is_nonnegative(struct normalizer *n, const term *t);
+/* The factor's power is certainly >= 0 wherever the term is defined. */
+bool factor_is_nonnegative(struct normalizer *n, const term *t, size_t i);
+/* More terms are negative than not; of as many of each the first one is. */
 bool form_leads_negative(const form *a);
 /* base^power, whatever they are */
 const form *form_power_atom(struct normalizer *n, const struct expr *base,
                             const struct expr *power);
-
-/* ---- normal_root.c ---- */
-const form *normal_scalar_sqrt(struct normalizer *n, const form *a);
-const form *normal_scalar_abs(struct normalizer *n, const form *a);
-const form *normal_scalar_exp(struct normalizer *n, const form *a);
-const form *normal_scalar_power(struct normalizer *n, const form *a,
-                                const form *b);
-/* atom^power */
-const form *form_factor(struct normalizer *n, const struct expr *atom,
-                        long power);
-/* k / 2, rounded down */
-long normal_half(long k);
 
 /* ---- normal_gram.c ---- */
 /* sqrt(a) as a Frobenius norm; false: a was not seen as a square. */
@@ -475,8 +474,6 @@ const form *sum_replace(struct normalizer *n, const form *a,
 /* The sum, or product, e over another range. */
 const struct expr *sum_over_range(struct normalizer *n, const struct expr *e,
                                   const struct expr *lo, const struct expr *hi);
-/* Every sum by wider ones, where sum_closed has them. */
-const form *sum_widen(struct normalizer *n, const form *a);
 /* Whether e has a value at every instance: a polynomial in givens. */
 bool sum_is_total(struct normalizer *n, const struct expr *e);
 
@@ -486,6 +483,8 @@ bool sum_is_total(struct normalizer *n, const struct expr *e);
  * the last tests for zero alone.
  */
 const form *sum_join(struct normalizer *n, const form *a);
+/* Every sum by wider ones, where sum_closed has them. */
+const form *sum_widen(struct normalizer *n, const form *a);
 
 /* ---- normal_index.c: indices, sizes, substitution ---- */
 /* An integer wherever its symbols have values: not n/2, nor what is opaque. */

@@ -101,3 +101,15 @@ const form *sum_join(struct normalizer *n, const form *a)
 {
     return sum_rewrite(n, a, MAX_JOINED, join_once);
 }
+
+const form *sum_widen(struct normalizer *n, const form *a)
+{
+    const struct expr **list = NULL;
+    size_t count = 0;
+    const form *by;
+    sum_collect(n, a, &list, &count);
+    for (size_t i = 0; i < count && !n->failed; i++)
+        if (sum_closed(n, list[i], &by))
+            a = sum_replace(n, a, list[i], by);
+    return a;
+}

@@ -51,6 +51,20 @@ static bool lift_of_row(struct normalizer *n, const struct expr *e,
     return true;
 }
 
+/* unit(s)'*A*unit(s), A free of s: the diagonal of A. */
+static bool diagonal_of(struct normalizer *n, const struct expr *e,
+                        const struct sum_range *r, const form **column)
+{
+    const letter *w;
+    size_t count;
+    if (!word_read(n, e, &w, &count) || count < 3 || !w[0].flip ||
+        w[0].atom != w[count - 1].atom || !units_end(n, w + 1, count - 1, r))
+        return false;
+    *column = diagof_form(n, word_form(n, w + 1, count - 2, letter_rows(w[1]),
+                                       letter_cols(w[count - 2])));
+    return true;
+}
+
 static bool lift_atom(struct normalizer *n, const struct expr *e,
                       const struct sum_range *r, const form **column)
 {
@@ -65,6 +79,8 @@ static bool lift_atom(struct normalizer *n, const struct expr *e,
         *column = form_flip(n, row);
         return true;
     }
+    if (diagonal_of(n, e, r, column))
+        return true;
     if (e->op != EX_CALL)
         return false;
     if (!call_is_entrywise(e->fn))

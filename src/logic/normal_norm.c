@@ -3,6 +3,7 @@
  * and joined matrices.
  */
 #include "logic/normal_lift.h"
+#include "logic/normal_power.h"
 
 static const form *norm_form(struct normalizer *n, enum function fn,
                              const form *a);
@@ -68,14 +69,28 @@ static bool norm_of_ones(struct normalizer *n, enum function fn, const form *a,
     return true;
 }
 
-/* Of a unit vector all norms are 1. */
-static bool norm_of_unit(struct normalizer *n, const form *a, const form **out)
+/*
+ * Of a unit vector all norms are 1, and so of k > 0 rows of an identity, but
+ * for those that see how many singular values there are.
+ */
+static bool norm_of_unit(struct normalizer *n, enum function fn, const form *a,
+                         const form **out)
 {
     const term *t = a->terms;
-    if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
-        !word_is_call(t->letters[0].atom, FN_UNIT))
+    const struct dim *lo, *hi, *size;
+    if (a->count != 1 || t->nletters != 1 || t->nfactors > 0)
         return false;
-    *out = form_number(n, 1, 1);
+    letter rows = t->letters[0];
+    rows.flip = word_is_call(rows.atom, FN_UNIT);
+    if (!block_read(n, rows, &lo, &hi, &size))
+        return false;
+    const struct dim *last = dim_sub(n->dims, hi, lo);
+    if (!normal_certainly_nonnegative(n, last))
+        return false;
+    const struct dim *count = dim_add(n->dims, last, n->one);
+    const bool sums = fn == FN_NORMNUC, roots = fn == FN_NORMFRO;
+    *out = sums || roots ? form_dim(n, count) : form_number(n, 1, 1);
+    *out = roots ? normal_scalar_sqrt(n, *out) : *out;
     return true;
 }
 
@@ -178,21 +193,63 @@ static bool multiples_norm(struct normalizer *n, enum function fn,
     return true;
 }
 
+/* B where a = S'B for k > 0 rows S of an identity: B among rows of zeros. */
+static const form *without_zero_rows(struct normalizer *n, const form *a)
+{
+    const struct dim *lo, *hi, *size;
+    for (size_t i = 0; i < a->count; i++) {
+        const term *t = &a->terms[i];
+        if (t->nletters == 0 || !t->letters[0].flip ||
+            t->letters[0].atom != a->terms[0].letters[0].atom)
+            return a;
+    }
+    letter rows = a->count > 0 ? a->terms[0].letters[0] : (letter){0};
+    rows.flip = false;
+    if (!rows.atom || rows.atom->op != EX_SLICE ||
+        !block_read(n, rows, &lo, &hi, &size) ||
+        !normal_certainly_nonnegative(n, dim_sub(n->dims, hi, lo)))
+        return a;
+    return form_mul(n, form_atom(n, rows.atom), a);
+}
+
+/* Whether all words of each part end with one letter, no other part's. */
+static bool end_apart(const form *const *parts, size_t count)
+{
+    letter last[NORMAL_MAX_PIECES];
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < parts[i]->count; k++) {
+            const term *t = &parts[i]->terms[k];
+            if (t->nletters == 0)
+                return false;
+            const letter l = t->letters[t->nletters - 1];
+            if (k > 0 && (l.atom != last[i].atom || l.flip != last[i].flip))
+                return false;
+            last[i] = l;
+            for (size_t j = 0; j < i; j++)
+                if (last[j].atom == l.atom && last[j].flip == l.flip)
+                    return false;
+        }
+    return true;
+}
+
 /*
  * Columns of hcat(A, B) are those of A and B; entries of vcat(A, B) too.  The
- * other norms of joined matrices are known where these are multiples of one.
+ * other norms of joined matrices are known where these are multiples of one,
+ * norm2 where they share no column.
  */
 static bool norm_of_stack(struct normalizer *n, enum function fn, const form *a,
                           const form **out)
 {
     const form *below[NORMAL_MAX_PIECES], *beside[NORMAL_MAX_PIECES];
-    size_t rows = pieces_read(n, a, below);
-    size_t cols = rows ? 0 : pieces_read(n, form_flip(n, a), beside);
+    size_t cols = pieces_read(n, form_flip(n, a), beside);
+    size_t rows = cols && fn == FN_NORM1 ? 0 : pieces_read(n, a, below);
+    const bool apart = rows && cols && fn == FN_NORM2 && end_apart(below, rows);
+    cols = rows ? 0 : cols;
     if (n->failed || (rows == 0 && cols == 0))
         return false;
     for (size_t i = 0; i < cols; i++)
         beside[i] = form_flip(n, beside[i]);
-    if (fn != FN_NORMMAX && (rows > 0 || fn != FN_NORM1))
+    if (fn != FN_NORMMAX && (rows > 0 || fn != FN_NORM1) && !apart)
         return multiples_norm(n, fn, rows ? below : beside, rows ? rows : cols,
                               out);
     *out = largest_norm(n, fn, rows ? below : beside, rows ? rows : cols);
@@ -209,6 +266,8 @@ static const form *norm_form(struct normalizer *n, enum function fn,
     term content;
     const form *rest;
     bool minus, flip;
+    a = without_zero_rows(n, a);
+    a = form_flip(n, without_zero_rows(n, form_flip(n, a)));
     if (form_is_scalar(a))
         return normal_scalar_abs(n, a);
     if (form_is_zero(a) || n->failed)
@@ -228,7 +287,8 @@ static const form *norm_form(struct normalizer *n, enum function fn,
         fn = FN_NORMMAX;
     normal_scalar_content(n, a, false, &content, &rest);
     const form *known;
-    if (norm_of_ones(n, fn, rest, &known) || norm_of_unit(n, rest, &known) ||
+    if (norm_of_ones(n, fn, rest, &known) ||
+        norm_of_unit(n, fn, rest, &known) ||
         norm_of_diagonal(n, fn, rest, &known) ||
         norm_of_rows(n, fn, rest, &known) || norm_of_stack(n, fn, rest, &known))
         return form_mul(n, call_content_size(n, &content), known);
@@ -287,13 +347,29 @@ static const form *spread_form(struct normalizer *n, enum function fn,
                              first_made(n, rest, form_neg(n, rest))));
 }
 
-/* The norms of the rows: of A*Q for orthogonal Q those of A. */
+/* x where a = diag(x); NULL: it is no such. */
+static const struct expr *diagonal_read(const form *a)
+{
+    const term *t = a->terms;
+    return a->count == 1 && t->nletters == 1 && t->nfactors == 0 &&
+                   mpq_cmp_ui(t->coefficient->q, 1, 1) == 0 &&
+                   word_is_call(t->letters[0].atom, FN_DIAG)
+               ? t->letters[0].atom->kids[0]
+               : NULL;
+}
+
+/*
+ * The norms of the rows: of A*Q for orthogonal Q those of A, of diag(x) they
+ * are abs(x).
+ */
 static const form *rownorm_form(struct normalizer *n, const form *a)
 {
     if (dim_is_one(a->rows))
         return norm_form(n, FN_NORMFRO, a);
     a = form_flip(n, without_rotation(n, form_flip(n, a)));
     const form *x, *y;
+    if (diagonal_read(a))
+        return call_entrywise(n, FN_ABS, normal_build(n, diagonal_read(a)));
     if (outer_read(n, a, &x, &y))
         return form_mul(n, norm_form(n, FN_NORMFRO, y),
                         call_entrywise(n, FN_ABS, x));

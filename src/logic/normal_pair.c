@@ -1,5 +1,6 @@
 /* Two letters side by side, and what single letters are known to be. */
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 static bool is_given_of(struct normalizer *n, const struct expr *e,
                         enum given_kind kind)

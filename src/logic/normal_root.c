@@ -1,6 +1,7 @@
 /* Scalar roots, absolute values, exponentials and powers. */
 #include "logic/make.h"
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 #include <stdlib.h>
 
@@ -174,9 +175,10 @@ const form *normal_scalar_sqrt(struct normalizer *n, const form *a)
     return form_mul(n, term_root(n, &content), rest_root(n, rest));
 }
 
-static const form *factor_abs(struct normalizer *n, factor f)
+static const form *factor_abs(struct normalizer *n, const term *t, size_t i)
 {
-    if (f.power % 2 == 0 || normal_is_nonnegative(n, f.atom))
+    const factor f = t->factors[i];
+    if (factor_is_nonnegative(n, t, i))
         return form_factor(n, f.atom, f.power);
     const form *size = call_atom(n, FN_ABS, form_factor(n, f.atom, 1));
     size = f.power < 0 ? normal_scalar_inverse(n, size) : size;
@@ -192,7 +194,7 @@ const form *normal_scalar_abs(struct normalizer *n, const form *a)
     normal_scalar_content(n, a, false, &content, &rest);
     const form *size = form_rational(n, content.coefficient->q);
     for (size_t i = 0; i < content.nfactors; i++)
-        size = form_mul(n, size, factor_abs(n, content.factors[i]));
+        size = form_mul(n, size, factor_abs(n, &content, i));
     rest = form_leads_negative(rest) ? form_neg(n, rest) : rest;
     if (form_is_nonnegative(n, rest))
         return form_mul(n, size, rest);
@@ -222,7 +224,8 @@ const form *normal_scalar_exp(struct normalizer *n, const form *a)
     struct pile rest = {0};
     const form *powers = form_number(n, 1, 1), *power;
     for (size_t i = 0; i < a->count && normal_spend(n); i++)
-        if (power_of_log(n, &a->terms[i], &power))
+        if (power_of_log(n, &a->terms[i], &power) ||
+            (n->exponentials && log_power(n, &a->terms[i], &power)))
             powers = form_mul(n, powers, power);
         else
             pile_add(n, &rest, &a->terms[i]);
@@ -342,14 +345,6 @@ static bool number_power(struct normalizer *n, const mpq_t c, const form *b,
     return true;
 }
 
-/* An integer from 0 on, at every instance. */
-static bool is_count(struct normalizer *n, const form *b)
-{
-    const struct dim *value = make_dim(n->pool, print_form(n, b));
-    return value && make_is_whole(value) &&
-           normal_certainly_nonnegative(n, value);
-}
-
 /*
  * (c*x^p*y^q)^b = c^b * (x^b)^p * (y^b)^q for b = 0, 1, ...; also where x or
  * c is 0, since 0^0 = 1.
@@ -364,7 +359,7 @@ static const form *term_power(struct normalizer *n, const term *t,
         const form *x = form_factor(n, f.atom, 1), *power;
         power = form_power_atom(n, print_form(n, x), print_form(n, b));
         if (f.atom->op == EX_POW &&
-            is_count(n, normal_build(n, f.atom->kids[1])))
+            form_is_count(n, normal_build(n, f.atom->kids[1])))
             power = normal_scalar_power(
                 n, normal_build(n, f.atom->kids[0]),
                 form_mul(n, normal_build(n, f.atom->kids[1]), b));
@@ -405,7 +400,7 @@ const form *normal_scalar_power(struct normalizer *n, const form *a,
     } else if (form_is_rational(a, &c)) {
         if (number_power(n, c->q, b, &power))
             return power;
-    } else if (a->count == 1 && is_count(n, b) &&
+    } else if (a->count == 1 && form_is_count(n, b) &&
                (a->terms[0].nfactors > 1 || a->terms[0].factors[0].power != 1 ||
                 a->terms[0].factors[0].atom->op == EX_POW ||
                 a->terms[0].coefficient != n->unit)) {

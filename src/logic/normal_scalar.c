@@ -1,5 +1,6 @@
 /* Scalar factors: powers, roots, absolute values, exponentials, signs. */
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 #include <stdlib.h>
 
@@ -67,12 +68,28 @@ static bool is_nonnegative_call(enum function fn)
            fn == FN_MINRESINF || fn == FN_MINRES1INF;
 }
 
+/* A factor of the term is the root of the atom, which so is not negative. */
+static bool is_radicand(const term *t, const struct expr *atom)
+{
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (word_is_call(t->factors[i].atom, FN_SQRT) &&
+            t->factors[i].atom->kids[0] == atom)
+            return true;
+    return false;
+}
+
+bool factor_is_nonnegative(struct normalizer *n, const term *t, size_t i)
+{
+    const factor f = t->factors[i];
+    return f.power % 2 == 0 || normal_is_nonnegative(n, f.atom) ||
+           is_radicand(t, f.atom);
+}
+
 bool term_is_nonnegative(struct normalizer *n, const term *t)
 {
     bool fine = mpq_sgn(t->coefficient->q) > 0 && t->nletters == 0;
     for (size_t i = 0; i < t->nfactors && fine; i++)
-        fine = t->factors[i].power % 2 == 0 ||
-               normal_is_nonnegative(n, t->factors[i].atom);
+        fine = factor_is_nonnegative(n, t, i);
     return fine;
 }
 
@@ -213,7 +230,12 @@ void normal_scalar_content(struct normalizer *n, const form *a, bool positive,
 
 bool form_leads_negative(const form *a)
 {
-    return a->count > 0 && mpq_sgn(a->terms[0].coefficient->q) < 0;
+    size_t negative = 0;
+    for (size_t i = 0; i < a->count; i++)
+        negative += mpq_sgn(a->terms[i].coefficient->q) < 0;
+    if (2 * negative == a->count)
+        return a->count > 0 && mpq_sgn(a->terms[0].coefficient->q) < 0;
+    return 2 * negative > a->count;
 }
 
 static const form *scalar_of(struct normalizer *n, const term *t)

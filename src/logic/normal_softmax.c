@@ -1,5 +1,6 @@
 /* Softmax and logsumexp: functions of each row that see shifts simply. */
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 static void take_words(struct normalizer *n, const form *a, const form **kept,
                        const form **shift)
@@ -198,9 +199,9 @@ const form *logsumexp_form(struct normalizer *n, const form *a)
 
 /* ---- by exponentials ---- */
 
-/* Whether a softmax or logsumexp occurs, and an exponential or logarithm. */
+/* Whether such functions occur, and an exponential or logarithm. */
 struct occurrences {
-    bool softmax, exponential;
+    bool softmax, product, exponential;
 };
 
 static void find_calls(struct occurrences *found, const struct expr *e,
@@ -212,6 +213,8 @@ static void find_calls(struct occurrences *found, const struct expr *e,
         found->softmax = true;
     if (word_is_call(e, FN_EXP) || word_is_call(e, FN_LOG))
         found->exponential = true;
+    if (e->op == EX_PROD || e->op == EX_POW)
+        found->product = true;
     for (size_t i = 0; i < e->count && depth < MOST; i++)
         find_calls(found, e->kids[i], depth + 1);
 }
@@ -220,18 +223,22 @@ bool exponentials_vanish(struct normalizer *n, const struct expr *a,
                          const struct expr *b)
 {
     size_t before = n->work;
-    struct occurrences found = {false, false};
+    struct occurrences found = {0};
     if (n->exponentials || n->failed || n->cleared > NORMAL_MAX_CLEARING ||
         a->rows != b->rows || a->cols != b->cols)
         return false;
     find_calls(&found, a, 0);
     find_calls(&found, b, 0);
-    if (!found.softmax || !found.exponential)
+    if ((!found.softmax && !found.product) || !found.exponential)
         return false;
     n->exponentials = true;
     memo_forget(n);
-    bool zero =
-        form_vanishes(n, form_sub(n, normal_build(n, a), normal_build(n, b)));
+    const form *x = normal_build(n, a), *y = normal_build(n, b);
+    bool zero = form_vanishes(n, form_sub(n, x, y));
+    if (!zero && found.product && form_is_scalar(x)) {
+        x = normal_scalar_exp(n, x);
+        zero = form_vanishes(n, form_sub(n, x, normal_scalar_exp(n, y)));
+    }
     n->exponentials = false;
     memo_forget(n);
     n->cleared += n->work - before;

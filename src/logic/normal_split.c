@@ -4,18 +4,26 @@
  */
 #include "logic/make.h"
 #include "logic/normal_internal.h"
+#include "logic/normal_power.h"
 
 /* ---- splitting ---- */
 
 enum { MAX_SPLIT = 8 };
 
+/* Whether a's body is the k-th power of b's, numbers; or the same, k = 1. */
+static bool has_powers(struct normalizer *n, const struct expr *a,
+                       const struct expr *b, long *k)
+{
+    *k = a->op == b->op && a->symbol == b->symbol && a->reversed == b->reversed
+             ? product_power(n, b, a->kids[2])
+             : 0;
+    return *k > 0;
+}
+
 /* How many terms `a` has at each end beyond `b`; false: not certain. */
 static bool beyond(struct normalizer *n, const struct expr *a,
                    const struct expr *b, int64_t *before, int64_t *after)
 {
-    if (a->op != b->op || a->kids[2] != b->kids[2] || a->symbol != b->symbol ||
-        a->reversed != b->reversed)
-        return false;
     const struct dim *lo = index_dim(n, b->kids[0]);
     const struct dim *hi = index_dim(n, b->kids[1]);
     const struct dim *front = dim_sub(n->dims, lo, index_dim(n, a->kids[0]));
@@ -44,10 +52,12 @@ static const form *joined(struct normalizer *n, const struct expr *range,
                            : form_mul(n, earlier, later);
 }
 
+/* a as the k-th power of b, and what a has beyond. */
 static const form *split(struct normalizer *n, const struct expr *a,
-                         const struct expr *b, int64_t before, int64_t after)
+                         const struct expr *b, long k, int64_t before,
+                         int64_t after)
 {
-    const form *all = form_atom(n, b);
+    const form *all = k == 1 ? form_atom(n, b) : form_factor(n, b, k);
     const struct dim *lo = index_dim(n, b->kids[0]);
     const struct dim *hi = index_dim(n, b->kids[1]);
     for (int64_t i = 1; i <= before; i++)
@@ -297,14 +307,15 @@ static bool split_once(struct normalizer *n, const form **all,
 {
     int64_t before, after;
     const form *by;
+    long k;
     if (is_staggered(n, a, b, &before, &after)) {
         if (has_terms(n, b->kids[0], a->kids[1]))
-            by = split(n, a, sum_over_range(n, a, b->kids[0], a->kids[1]),
+            by = split(n, a, sum_over_range(n, a, b->kids[0], a->kids[1]), 1,
                        before, 0);
         else if (!lengthened(n, a, b, after, &by))
             return false;
-    } else if (beyond(n, a, b, &before, &after)) {
-        by = split(n, a, b, before, after);
+    } else if (has_powers(n, a, b, &k) && beyond(n, a, b, &before, &after)) {
+        by = split(n, a, b, k, before, after);
     } else if (!cut_around(n, a, b, &by)) {
         return false;
     }
@@ -331,18 +342,6 @@ const form *sum_align(struct normalizer *n, const form *a)
 {
     enum { MAX_ROUNDS = 16 };
     return sum_rewrite(n, a, MAX_ROUNDS, split_once);
-}
-
-const form *sum_widen(struct normalizer *n, const form *a)
-{
-    const struct expr **list = NULL;
-    size_t count = 0;
-    const form *by;
-    sum_collect(n, a, &list, &count);
-    for (size_t i = 0; i < count && !n->failed; i++)
-        if (sum_closed(n, list[i], &by))
-            a = sum_replace(n, a, list[i], by);
-    return a;
 }
 
 /* ---- products of sums ---- */

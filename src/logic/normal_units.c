@@ -28,14 +28,51 @@ static bool unit_word(struct normalizer *n, const struct expr *atom,
     return units_end(n, *w, *count, r);
 }
 
+/*
+ * ones'*(x .* y .* W*unit(s)), s nowhere else, is (x .* y)'*W*unit(s): the row
+ * is (x .* y)'*W.
+ */
+static bool dot_row(struct normalizer *n, const struct expr *atom,
+                    const struct sum_range *r, const form **row)
+{
+    const letter *w;
+    size_t count;
+    const form *rest = NULL, *last = NULL;
+    if (atom->op != EX_MATMUL || !word_read(n, atom, &w, &count) ||
+        count != 2 || !w[0].flip || !word_is_ones(w[0].atom) || w[1].flip ||
+        !dot_is_product(w[1].atom) || index_mentions(w[0].atom, r->s))
+        return false;
+    const struct expr *e = w[1].atom;
+    for (bool more = true; more; e = more ? e->kids[0] : e) {
+        more = dot_is_product(e);
+        const struct expr *part = more ? e->kids[1] : e;
+        const letter *v;
+        if (!index_mentions(part, r->s)) {
+            const form *x = normal_build(n, part);
+            rest = rest ? dot_product(n, rest, x) : x;
+        } else if (last || !word_read(n, part, &v, &count) || count < 2 ||
+                   !units_end(n, v, count, r)) {
+            return false;
+        } else {
+            last = word_form(n, v, count - 1, part->rows,
+                             letter_rows(v[count - 1]));
+        }
+    }
+    if (!rest || !last || n->failed)
+        return false;
+    *row = form_mul(n, form_flip(n, rest), last);
+    return true;
+}
+
 bool unit_row(struct normalizer *n, factor f, const struct sum_range *r,
               const form **row)
 {
     const letter *w;
     size_t count;
-    if (f.power < 1 || f.power > NORMAL_MAX_POWER ||
-        !unit_word(n, f.atom, r, &w, &count))
+    if (f.power < 1 || f.power > NORMAL_MAX_POWER)
         return false;
+    if (!unit_word(n, f.atom, r, &w, &count))
+        return dot_row(n, f.atom, r, row);
     *row = word_form(n, w, count - 1, n->one, letter_rows(w[count - 1]));
     return true;
 }

@@ -44,12 +44,14 @@ enum partition_rule {
     PARTITION_CONCAVE,    /* both ends of `variable` */
     PARTITION_RESOLVE,    /* the first kink, of certain sign; or the outermost
                              if, from RESOLVE_OUTER on */
-    PARTITION_CASES,      /* the first kink, by cases */
+    PARTITION_CASES,      /* the first kink, by cases; `index` 1: each of
+                             them everywhere */
     PARTITION_CLEAR,      /* times a common denominator: `index` 0 of known
                              sign, 1 shown to be >= 0, 2 shown to be <= 0 */
     PARTITION_SCALE,      /* over the positive factors of its term `index` */
     PARTITION_EXP,        /* exp(f) against 1 */
-    PARTITION_LOG,        /* the logarithms of its two terms */
+    PARTITION_LOG,        /* the logarithms of its two terms; `index` 1 + i:
+                             of its term i, and of the others together */
     PARTITION_SQUARE,     /* root `index / 2` alone on a side, squared; from
                              SQUARE_CONSTANTS on, of a number */
     PARTITION_PERIOD,     /* `variable` over one period */
@@ -81,6 +83,8 @@ enum partition_rule {
     PARTITION_ODDS,        /* the variables of the mask `index` by their odds */
     PARTITION_TANGENT,     /* exponentials above tangents at that of group
                               `index` of its terms */
+    PARTITION_PARTS,       /* term `index` with numbers[0] + numbers[1] times
+                              `variable`, and what is left */
     PARTITION_RULES        /* their number */
 };
 

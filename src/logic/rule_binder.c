@@ -35,8 +35,18 @@ static bool same_range(const struct expr *a, const struct expr *b)
            a->kids[1] == b->kids[1] && a->reversed == b->reversed;
 }
 
+/* A product of numbers that are not seen to be negative over the range. */
+static bool factors_are_nonnegative(struct checking *k, const struct expr *e)
+{
+    if (!expr_is_scalar(e) || !judge_open(k->judge, e))
+        return false;
+    const bool ok = judge_nonnegative(k->judge, e->kids[2]);
+    judge_close(k->judge);
+    return ok;
+}
+
 /* f(i) R g(i) for i in r |- sum(i in r, f) R sum(i in r, g); R is == or <=;
-   the same for max and min, and == for prod */
+   the same for max and min, and for prod with ==, or <= where 0 <= f(i) */
 bool rule_binder(struct checking *k)
 {
     struct relation r, p;
@@ -44,8 +54,11 @@ bool rule_binder(struct checking *k)
         k->line->npremises != 1 || (r.op != REL_EQ && r.op != REL_LE) ||
         !same_range(r.lhs, r.rhs) ||
         (r.lhs->op != EX_SUM && r.lhs->op != EX_MAX && r.lhs->op != EX_MIN &&
-         (r.lhs->op != EX_PROD || r.op != REL_EQ)))
+         r.lhs->op != EX_PROD))
         return rule_fail(k, "the two sides are no binders of one range");
+    if (r.lhs->op == EX_PROD && r.op == REL_LE &&
+        !factors_are_nonnegative(k, r.lhs))
+        return rule_fail(k, "a factor is not seen to be nonnegative");
     if (!premise_is_under(k, 0, r.lhs))
         return rule_fail(k, "the premise holds in another scope");
     if (!relation_read(&p, k->pool, rule_premise(k, 0)->conclusion) ||

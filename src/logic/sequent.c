@@ -366,6 +366,14 @@ void sequent_keep_facts(struct sequent *s, size_t k)
     s->nfacts = kept;
 }
 
+/* The rule asks for signs at points where the facts hold, and nowhere else. */
+static bool heeds_facts(enum partition_rule rule)
+{
+    return rule == PARTITION_DIRECT || rule == PARTITION_CLEAR ||
+           rule == PARTITION_SCALE || rule == PARTITION_LOG ||
+           rule == PARTITION_RESOLVE;
+}
+
 bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, struct scalar_pool *pool,
                    const struct sequent_oracle *oracle)
@@ -408,12 +416,15 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_GAP] = sequent_gap,
         [PARTITION_ODDS] = sequent_odds,
         [PARTITION_TANGENT] = sequent_tangent,
+        [PARTITION_PARTS] = sequent_parts,
     };
     const struct region r = {.pool = pool,
                              .oracle = oracle,
                              .box = &s->box,
                              .above = s->box.open_lo,
-                             .below = s->box.open_hi};
+                             .below = s->box.open_hi,
+                             .facts = s->facts,
+                             .nfacts = heeds_facts(node->rule) ? s->nfacts : 0};
     *count = 0;
     return (unsigned)node->rule < PARTITION_RULES && rules[node->rule] &&
            rules[node->rule](kids, count, s, node, &r);

@@ -72,6 +72,12 @@ void sequent_init(struct sequent *s, const struct goal *goal);
 void sequent_assume(struct sequent *s, const struct goal *fact,
                     struct scalar_pool *pool,
                     const struct sequent_oracle *oracle);
+/*
+ * Moves ends of the box to where facts that are affine in several variables
+ * admit no more: x + y < 1 and y > 0 say x < 1.
+ */
+void sequent_tighten(struct sequent *s, struct scalar_pool *pool,
+                     const struct sequent_oracle *oracle);
 /* Whether the relation certainly fails on the box, wherever it is defined. */
 bool sequent_refutes(const struct goal *fact, const struct sequent_box *box,
                      const struct sequent_oracle *oracle);

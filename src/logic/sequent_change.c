@@ -79,6 +79,17 @@ static bool add_factor(const struct scalar **sum, const struct scalar *factor,
     return *sum != NULL;
 }
 
+/* -e, an odd power of the other sign's base if it is one */
+static const struct scalar *negated(const struct scalar *e,
+                                    struct scalar_pool *pool)
+{
+    bool odd = e->op == SCALAR_POWER && mpz_odd_p(mpq_numref(e->number->q)) &&
+               mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0;
+    const struct scalar *base = odd ? scalar_times(pool, -1, e->kids[0]) : NULL;
+    return base ? scalar_power(pool, base, e->number->q)
+                : scalar_times(pool, -1, e);
+}
+
 /* The same for |e|, a product, number and all; *is_negative: e is. */
 static bool add_product(const struct scalar **sum, bool *is_negative,
                         const struct scalar *e, int sign, bool may_vanish,
@@ -89,9 +100,9 @@ static bool add_product(const struct scalar **sum, bool *is_negative,
     *is_negative = false;
     for (size_t i = 0; i < count; i++) {
         const struct scalar *factor = factors[i];
-        if (factor->op == SCALAR_NUMBER && mpq_sgn(factor->number->q) < 0) {
-            *is_negative = true;
-            factor = scalar_times(r->pool, -1, factor);
+        if (region_strict(r, factor) == SIGN_NEGATIVE) {
+            *is_negative = !*is_negative;
+            factor = negated(factor, r->pool);
         }
         if (!factor || !add_factor(sum, factor, sign, may_vanish, r))
             return false;
@@ -133,15 +144,41 @@ static const struct scalar *log_of_terms(const struct scalar *f,
 }
 
 /*
+ * f = a - b with the product b > 0: a > 0, log a - log b has the sign |- f has
+ * it.  Likewise log b - log a for f = b - a: where a <= 0, f > 0.
+ */
+static bool log_of_one(struct sequent *kids, size_t *count,
+                       const struct sequent *s, size_t i,
+                       const struct region *r)
+{
+    struct scalar_pool *pool = r->pool;
+    const struct scalar *f = s->goal->term, *sum = scalar_int(pool, 0);
+    bool is_negative;
+    if (f->op != SCALAR_ADD || i >= f->count ||
+        !add_product(&sum, &is_negative, f->kids[i], 1, false, r))
+        return false;
+    const struct scalar *rest = scalar_difference(pool, f, f->kids[i]);
+    rest = scalar_times(pool, is_negative ? 1 : -1, rest);
+    const struct scalar *log = rest ? scalar_call1(pool, FN_LOG, rest) : NULL;
+    const struct scalar *more = scalar_times(pool, is_negative ? 1 : -1,
+                                             scalar_difference(pool, log, sum));
+    return (!is_negative ||
+            sequent_push(kids, count, s, goal_compare(pool, GOAL_GT, rest))) &&
+           sequent_push(kids, count, s,
+                        goal_compare(pool, s->goal->kind, more));
+}
+
+/*
  * f = a - b, a > 0, b > 0, log a - log b has the sign |- f has it.  A product b
- * of powers may be 0: f = a there.
+ * of powers may be 0: f = a there.  Index 1 + i: term i against the others.
  */
 bool sequent_log(struct sequent *kids, size_t *count, const struct sequent *s,
                  const struct partition_node *node, const struct region *r)
 {
-    (void)node;
     if (!sequent_is_compare(s->goal))
         return false;
+    if (node->index > 0)
+        return log_of_one(kids, count, s, node->index - 1, r);
     const struct scalar *sum = log_of_products(s->goal->term, r);
     if (!sum)
         sum = log_of_terms(s->goal->term, r);
@@ -319,5 +356,36 @@ bool sequent_multiplier(struct sequent *kids, size_t *count,
                       goal_compare(r->pool, s->goal->kind, term)))
         return false;
     kids[*count - 1].nfacts = 0;
+    return true;
+}
+
+/* ---- parts ---- */
+
+/*
+ * f = e_i + rest, a = e_i + c + d x_k.  a >= 0, f - a >= 0 (or > 0) |- f has
+ * the sign.  Facts about x_k are let go.
+ */
+bool sequent_parts(struct sequent *kids, size_t *count, const struct sequent *s,
+                   const struct partition_node *node, const struct region *r)
+{
+    struct scalar_pool *pool = r->pool;
+    const struct scalar *f = s->goal->term;
+    if (!sequent_is_compare(s->goal) || f->op != SCALAR_ADD ||
+        node->index >= f->count || node->nnumbers != 2 ||
+        node->variable >= SCALAR_MAX_VARIABLES)
+        return false;
+    const struct scalar *e = f->kids[node->index];
+    const struct scalar *line =
+        scalar_sum(pool, sequent_number(pool, &node->numbers[0]),
+                   scalar_product(pool, sequent_number(pool, &node->numbers[1]),
+                                  scalar_variable(pool, node->variable)));
+    const struct scalar *a = scalar_sum(pool, e, line);
+    const struct scalar *b =
+        scalar_difference(pool, scalar_difference(pool, f, e), line);
+    if (!sequent_push(kids, count, s, goal_compare(pool, GOAL_GE, a)) ||
+        !sequent_push(kids, count, s, goal_compare(pool, s->goal->kind, b)))
+        return false;
+    for (size_t i = 1; i <= 2; i++)
+        sequent_keep_facts(&kids[*count - i], node->variable);
     return true;
 }

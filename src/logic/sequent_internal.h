@@ -9,13 +9,15 @@
 /*
  * The box of the rules and who answers for it.  The points that count are
  * those of the box with x_k > lo_k for the bits of `above`, x_k < hi_k for
- * those of `below`.
+ * those of `below`, at which `facts` hold, if there are any.
  */
 struct region {
     struct scalar_pool *pool;
     const struct sequent_oracle *oracle;
     const struct sequent_box *box;
     unsigned above, below;
+    const struct goal *const *facts;
+    size_t nfacts;
 };
 
 /* Signs over the closed box, and at the points that count. */
@@ -95,7 +97,7 @@ sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
     sequent_rising, sequent_concave, sequent_convex, sequent_quadratic,
     sequent_compare, sequent_translate, sequent_ratio, sequent_exponential,
     sequent_cut, sequent_defined, sequent_gram, sequent_gap, sequent_odds,
-    sequent_tangent;
+    sequent_tangent, sequent_parts;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count, const struct sequent *s,
@@ -113,5 +115,12 @@ bool sequent_is_compare(const struct goal *goal);
 /* Whether both are formally the same. */
 bool sequent_expansions_agree(const struct expansion *a,
                               const struct expansion *b);
+
+/*
+ * Whether e is a + b x_k as it is written, a and b without x_k.  A slope that
+ * is a number does not say so: exp(log(x^2)/2)/x has the derivative 0, and
+ * jumps.
+ */
+bool sequent_is_affine(const struct scalar *e, size_t k);
 
 #endif

@@ -103,11 +103,13 @@ bool sequent_resolve(struct sequent *kids, size_t *count,
                         goal_replace(r->pool, s->goal, kink, value));
 }
 
-/* one of the cases holds wherever the term is defined */
+/*
+ * One of the cases holds wherever the term is defined (index 1: each is shown
+ * without that).
+ */
 bool sequent_cases(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, const struct region *r)
 {
-    (void)node;
     const struct goal *fact;
     const struct scalar *value, *kink = goal_kink(s->goal);
     if (kink && kink->op == SCALAR_GENERAL &&
@@ -118,7 +120,8 @@ bool sequent_cases(struct sequent *kids, size_t *count, const struct sequent *s,
         if (!sequent_push(kids, count, s,
                           goal_replace(r->pool, s->goal, kink, value)))
             return false;
-        sequent_assume(&kids[*count - 1], fact, r->pool, r->oracle);
+        if (node->index == 0)
+            sequent_assume(&kids[*count - 1], fact, r->pool, r->oracle);
     }
     size_t expected =
         kink && kink->op == SCALAR_CALL && kink->fn == FN_SIGN ? 3 : 2;

@@ -75,10 +75,12 @@ static bool fact_end(struct line_end *end, const struct goal *fact, size_t k,
         limit ? scalar_times(r->pool, end->side ? -1 : 1,
                              scalar_difference(r->pool, end->at, limit))
               : NULL;
-    /* a part of the fact is defined where that holds */
+    /* a part of the fact is defined where that holds; slopes that are free of
+       x_k do not make it affine where it may jump */
     return (!limit ||
             (inside && !(region_strict(r, inside) & SIGN_NEGATIVE))) &&
-           (solved || region_is_analytic(r, end->at));
+           (solved || (sequent_is_affine(fact->term, k) &&
+                       region_is_analytic(r, end->at)));
 }
 
 /*
@@ -222,7 +224,11 @@ bool sequent_rising(struct sequent *kids, size_t *count,
     const struct scalar *slope = scalar_derivative(r->pool, f, k);
     slope = end.side ? scalar_times(r->pool, -1, slope) : slope;
     bool gt = s->goal->kind == GOAL_GT, strict = gt && end.open;
-    const struct region way = stretch(r, k, &end, index);
+    struct sequent kept; /* a strict fact fails at its own end */
+    keep_facts_toward(&kept, s, k, end.side, end.open ? 0 : index, r->pool);
+    struct region way = stretch(r, k, &end, index);
+    way.facts = kept.facts;
+    way.nfacts = kept.nfacts;
     if (!slope ||
         (!obliged && !region_is_regular(&way, f, k, end.side,
                                         strict || is_selective(s, f, k))))

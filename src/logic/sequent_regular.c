@@ -171,15 +171,19 @@ static bool has_slope(const struct region *r, const struct scalar *g, size_t k,
     return !(signs & (strict ? against | SIGN_ZERO : against));
 }
 
-/* g > 0 somewhere on a line stays so up to the end, or g < 0 does. */
+/*
+ * g > 0 somewhere on a line stays so up to the end, or g < 0 does, unless
+ * `positive`: then it is > 0 where it counts.
+ */
 static bool keeps_sign(const struct region *r, const struct scalar *g, size_t k,
-                       int toward)
+                       int toward, bool positive)
 {
     unsigned signs = region_signs(r, g);
     int up = toward ? 1 : -1;
     if (!region_is_analytic(r, g))
         return false;
-    return (!(signs & SIGN_NEGATIVE) && has_slope(r, g, k, up, false)) ||
+    return ((positive || !(signs & SIGN_NEGATIVE)) &&
+            has_slope(r, g, k, up, false)) ||
            (!(signs & SIGN_POSITIVE) && has_slope(r, g, k, -up, false));
 }
 
@@ -248,9 +252,10 @@ static bool touches_regularly(const struct region *r, const struct scalar *e,
                (!everywhere || g->variables == 1u << k) && is_thick(r, g) &&
                region_is_analytic(r, g) && !has_infinite_range(g) &&
                is_somewhere_positive(r, g);
-    bool one_sided =
-        e->op == SCALAR_POWER || (e->op == SCALAR_CALL && e->fn == FN_LOG);
-    return one_sided && keeps_sign(r, g, k, toward);
+    bool is_log = e->op == SCALAR_CALL && e->fn == FN_LOG;
+    bool is_power = e->op == SCALAR_POWER;
+    return (is_log || is_power) &&
+           keeps_sign(r, g, k, toward, is_log || !is_whole(e->number));
 }
 
 bool region_walk(const struct scalar *e, size_t k,

@@ -47,6 +47,25 @@ static unsigned of_variable(const struct region *r, size_t k)
     return signs;
 }
 
+/* g or -g is a fact's term |- its sign */
+static unsigned of_fact(const struct region *r, const struct scalar *e)
+{
+    unsigned signs = SIGN_ANY;
+    for (size_t i = 0; i < r->nfacts; i++) {
+        const struct goal *fact = r->facts[i];
+        const struct scalar *g = fact->term;
+        if (!sequent_is_compare(fact) || g->variables != e->variables ||
+            g->count != e->count || g->op != e->op)
+            continue;
+        unsigned zero = fact->kind == GOAL_GE ? SIGN_ZERO : 0;
+        if (g == e)
+            signs &= zero | SIGN_POSITIVE;
+        else if (scalar_times(r->pool, -1, g) == e)
+            signs &= zero | SIGN_NEGATIVE;
+    }
+    return signs;
+}
+
 /* ---- sums of bounded functions ---- */
 
 /* |e| <= 1 wherever it is defined; *below: |e| < 1. */
@@ -140,10 +159,106 @@ static unsigned of_exponentials(const struct region *r, const struct scalar *e)
     return signs;
 }
 
+/* ---- differences ---- */
+
+/* e = c g^2 with a number c; NULL: it is not written so. */
+static const struct scalar *root_of_square(const struct scalar *e,
+                                           struct scalar_pool *pool)
+{
+    const struct scalar *const *factors = e->op == SCALAR_MUL ? e->kids : &e;
+    size_t count = e->op == SCALAR_MUL ? e->count : 1;
+    const struct scalar *g = scalar_int(pool, 1);
+    mpq_t half;
+    mpq_init(half);
+    for (size_t i = 0; i < count && g; i++) {
+        const struct scalar *f = factors[i];
+        bool is_even = f->op == SCALAR_POWER &&
+                       mpz_even_p(mpq_numref(f->number->q)) &&
+                       mpz_cmp_ui(mpq_denref(f->number->q), 1) == 0;
+        if (f->op == SCALAR_NUMBER)
+            continue;
+        if (is_even)
+            mpq_div_2exp(half, f->number->q, 1);
+        g = is_even
+                ? scalar_product(pool, g, scalar_power(pool, f->kids[0], half))
+                : NULL;
+    }
+    mpq_clear(half);
+    return g;
+}
+
+/* a + c g^2 = c (g - s) (g + s) with s^2 = -a/c > 0 */
+static unsigned of_squares(const struct region *r, const struct scalar *e,
+                           unsigned depth)
+{
+    struct scalar_pool *pool = r->pool;
+    bool is_first = e->kids[0]->op == SCALAR_NUMBER;
+    const struct scalar *a = e->kids[!is_first], *square = e->kids[is_first];
+    const struct scalar *g = root_of_square(square, pool);
+    mpq_t c;
+    if (!g || a->op != SCALAR_NUMBER)
+        return SIGN_ANY;
+    mpq_init(c);
+    scalar_coefficient(c, square);
+    int sign = mpq_sgn(c);
+    mpq_div(c, a->number->q, c);
+    mpq_neg(c, c);
+    bool real = mpq_sgn(c) > 0;
+    const struct scalar *s = scalar_root(pool, scalar_number(pool, c), 2);
+    mpq_clear(c);
+    const struct scalar *less = scalar_difference(pool, g, s);
+    const struct scalar *more = scalar_sum(pool, g, s);
+    if (!real || !less || !more)
+        return SIGN_ANY;
+    return times(sign > 0 ? SIGN_POSITIVE : SIGN_NEGATIVE,
+                 times(strict(r, less, depth - 1), strict(r, more, depth - 1)));
+}
+
+/* c exp(a) - d exp(b), c and d > 0, has the sign of log(c/d) + a - b */
+static unsigned of_two_exponentials(const struct region *r,
+                                    const struct scalar *e, unsigned depth)
+{
+    struct scalar_pool *pool = r->pool;
+    const struct scalar *c[2], *a[2];
+    int sign[2];
+    for (size_t i = 0; i < 2; i++) {
+        if (!read_exponential(&c[i], &a[i], e->kids[i], pool)) {
+            c[i] = e->kids[i];
+            a[i] = scalar_int(pool, 0);
+        }
+        if (!scalar_is_number(c[i], &sign[i]) || sign[i] == 0)
+            return SIGN_ANY;
+    }
+    const struct scalar *ratio = scalar_times(
+        pool, -1, scalar_product(pool, c[0], scalar_power_si(pool, c[1], -1)));
+    const struct scalar *above = scalar_sum(
+        pool, sign[0] != sign[1] ? scalar_call1(pool, FN_LOG, ratio) : NULL,
+        scalar_difference(pool, a[0], a[1]));
+    above = scalar_times(pool, sign[0], above);
+    return above ? strict(r, above, depth - 1) : (unsigned)SIGN_ANY;
+}
+
+static unsigned of_difference(const struct region *r, const struct scalar *e,
+                              unsigned depth)
+{
+    if (e->count != 2 || depth == 0)
+        return SIGN_ANY;
+    unsigned signs = of_squares(r, e, depth);
+    return signs == SIGN_ANY ? of_two_exponentials(r, e, depth) : signs;
+}
+
+/* log u has the sign of u - 1 */
+static unsigned of_logarithm(const struct region *r, const struct scalar *e,
+                             unsigned depth)
+{
+    const struct scalar *above =
+        scalar_difference(r->pool, e->kids[0], scalar_int(r->pool, 1));
+    return above ? strict(r, above, depth - 1) : (unsigned)SIGN_ANY;
+}
+
 /* ---- sums that are affine in a variable ---- */
 
-/* e = a + b x_k as it is written, a and b without x_k. */
-static bool is_affine(const struct scalar *e, size_t k)
+bool sequent_is_affine(const struct scalar *e, size_t k)
 {
     if (!(e->variables >> k & 1) || e->op == SCALAR_VARIABLE)
         return true;
@@ -152,7 +267,7 @@ static bool is_affine(const struct scalar *e, size_t k)
     size_t dependent = 0;
     for (size_t i = 0; i < e->count; i++) {
         dependent += e->kids[i]->variables >> k & 1;
-        if (!is_affine(e->kids[i], k))
+        if (!sequent_is_affine(e->kids[i], k))
             return false;
     }
     return e->op == SCALAR_ADD || dependent == 1;
@@ -175,9 +290,15 @@ static unsigned mix(unsigned first, unsigned second, bool always_first,
     return positive ? both & ~(unsigned)SIGN_ZERO : both | SIGN_ZERO;
 }
 
-static unsigned along(const struct region *r, const struct scalar *e, size_t k,
-                      unsigned depth)
+static unsigned along(const struct region *points, const struct scalar *e,
+                      size_t k, unsigned depth)
 {
+    const struct region line = {.pool = points->pool,
+                                .oracle = points->oracle,
+                                .box = points->box,
+                                .above = points->above,
+                                .below = points->below};
+    const struct region *r = &line; /* facts may fail at the ends */
     const struct scalar *lo = r->box->lo[k], *hi = r->box->hi[k];
     bool above = r->above >> k & 1, below = r->below >> k & 1;
     if (!lo && !hi)
@@ -194,6 +315,53 @@ static unsigned along(const struct region *r, const struct scalar *e, size_t k,
                     : mix(first, second, true, lo ? above : below);
 }
 
+/* e is analytic everywhere as it is written. */
+static bool is_entire(const struct scalar *e)
+{
+    bool ok = !e->has_kink && e->op != SCALAR_GENERAL &&
+              e->op != SCALAR_INTEGRAL && e->op != SCALAR_IF;
+    if (e->op == SCALAR_POWER)
+        ok = mpq_sgn(e->number->q) > 0 &&
+             mpz_cmp_ui(mpq_denref(e->number->q), 1) == 0;
+    if (e->op == SCALAR_CALL)
+        ok = ok && e->fn != FN_LOG;
+    for (size_t i = 0; i < e->count && ok; i++)
+        ok = is_entire(e->kids[i]);
+    return ok;
+}
+
+/*
+ * e_kk <= 0 |- e is at least the mean of its ends that `along` speaks of, and
+ * may be more than 0 where that is 0; e_kk >= 0 |- at most, and less.
+ */
+static unsigned beside_chord(const struct region *r, const struct scalar *e,
+                             size_t k, unsigned depth)
+{
+    if (!r->box->lo[k] || !r->box->hi[k] || !is_entire(e))
+        return SIGN_ANY;
+    const struct scalar *bend =
+        scalar_derivative(r->pool, scalar_derivative(r->pool, e, k), k);
+    unsigned bends = bend ? region_signs(r, bend) : (unsigned)SIGN_ANY;
+    if ((bends & SIGN_NEGATIVE) && (bends & SIGN_POSITIVE))
+        return SIGN_ANY;
+    unsigned other = bends & SIGN_NEGATIVE ? SIGN_NEGATIVE : SIGN_POSITIVE;
+    unsigned beyond = bends & SIGN_NEGATIVE ? SIGN_POSITIVE : SIGN_NEGATIVE;
+    unsigned signs = along(r, e, k, depth);
+    if (signs & other)
+        return SIGN_ANY;
+    return signs & SIGN_ZERO ? signs | beyond : signs;
+}
+
+/*
+ * Sums in one variable are looked at as parts of others alone: ladders do worse
+ * where they may divide by p - p^2.
+ */
+static bool is_worth_chords(const struct scalar *e, size_t k, unsigned depth)
+{
+    return (depth < SIGN_DEPTH || e->variables != 1u << k) &&
+           e->weight <= AFFINE_WEIGHT;
+}
+
 static unsigned of_sum(const struct region *r, const struct scalar *e,
                        unsigned depth)
 {
@@ -202,8 +370,11 @@ static unsigned of_sum(const struct region *r, const struct scalar *e,
         signs = plus(signs, strict(r, e->kids[i], depth - 1));
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES && signs == SIGN_ANY; k++)
         if ((e->variables >> k & 1) && e->weight <= AFFINE_WEIGHT &&
-            is_affine(e, k))
+            sequent_is_affine(e, k))
             signs = along(r, e, k, depth);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && signs == SIGN_ANY; k++)
+        if ((e->variables >> k & 1) && is_worth_chords(e, k, depth))
+            signs = beside_chord(r, e, k, depth);
     return signs;
 }
 
@@ -262,7 +433,9 @@ static unsigned strict(const struct region *r, const struct scalar *e,
 {
     unsigned signs = region_signs(r, e);
     if ((signs & SIGN_ZERO) && e->op == SCALAR_ADD)
-        signs &= of_bounded(e) & of_exponentials(r, e);
+        signs &= of_fact(r, e) & of_bounded(e) & of_exponentials(r, e);
+    if ((signs & SIGN_ZERO) && signs != SIGN_ANY && e->op == SCALAR_ADD)
+        signs &= of_difference(r, e, depth);
     if (depth == 0 || !(signs & SIGN_ZERO) || e->variables == 0)
         return signs;
     switch (e->op) {
@@ -279,6 +452,8 @@ static unsigned strict(const struct region *r, const struct scalar *e,
             return signs & SIGN_POSITIVE;
         if (e->fn == FN_TANH || e->fn == FN_ERF)
             return signs & strict(r, e->kids[0], depth - 1);
+        if (e->fn == FN_LOG && signs != SIGN_ANY)
+            return signs & of_logarithm(r, e, depth);
         return signs;
     case SCALAR_INTEGRAL:
         return signs & of_integral(r, e, depth);

@@ -14,7 +14,8 @@ static bool collect_frequencies(mpz_t den, const struct scalar *e, size_t k,
         return true;
     if (e->op == SCALAR_CALL && (e->fn == FN_SIN || e->fn == FN_COS)) {
         const struct scalar *slope = scalar_derivative(pool, e->kids[0], k);
-        if (!slope || slope->op != SCALAR_NUMBER)
+        if (!slope || slope->op != SCALAR_NUMBER ||
+            !sequent_is_affine(e->kids[0], k))
             return false;
         mpz_lcm(den, den, mpq_denref(slope->number->q));
         return true;
@@ -272,7 +273,8 @@ static const struct scalar *wave_value(const struct scalar *e, size_t k,
     const struct scalar *slope = scalar_derivative(pool, angle, k);
     const struct scalar *phase =
         scalar_substitute(pool, angle, k, scalar_int(pool, 0));
-    if (!slope || slope->op != SCALAR_NUMBER || !phase)
+    if (!slope || slope->op != SCALAR_NUMBER || !phase ||
+        !sequent_is_affine(angle, k))
         return NULL;
     mpq_t m;
     mpq_init(m);

@@ -23,13 +23,39 @@ static void add(struct bounds *out, const struct search *s, size_t line)
     out->lines[out->count++] = line;
 }
 
+/* A product of sizes, their roots and numbers. */
+static bool is_size(const struct expr *e)
+{
+    if (e->op == EX_SYMBOL || e->op == EX_NUMBER)
+        return true;
+    const bool plain = e->op == EX_SCALE || e->op == EX_POW ||
+                       (e->op == EX_CALL && e->fn == FN_SQRT);
+    for (size_t i = 0; plain && i < e->count; i++)
+        if (!is_size(e->kids[i]))
+            return false;
+    return plain;
+}
+
+/* n N(A): larger than what has no size in it, as n may be large. */
+static bool is_by_size(const struct expr *e)
+{
+    return e->op == EX_SCALE && e->kids[0]->op != EX_NUMBER &&
+           is_size(e->kids[0]);
+}
+
+/* A spectral norm leads to a Frobenius norm. */
+static bool leads_on(const struct search *s, enum function fn)
+{
+    return s->later && fn == FN_NORM2 && s->functions[FN_NORMFRO];
+}
+
 /* Whether all functions of the result occur in the goal. */
 static bool is_relevant(const struct search *s, const struct expr *e,
                         const struct expr *x)
 {
     bool own = x->op == EX_CALL && e->fn == x->fn;
     if (e->op == EX_CALL && !own && !s->functions[e->fn] && e->fn != FN_ONES &&
-        e->fn != FN_ABS)
+        e->fn != FN_ABS && !leads_on(s, e->fn))
         return false;
     for (size_t i = 0; i < e->count; i++)
         if (!is_relevant(s, e->kids[i], x))
@@ -110,6 +136,23 @@ static const struct expr *body_in_scope(struct search *s,
     return NULL;
 }
 
+/*
+ * The call of c times what `other` is of, where a given stands for c times a
+ * matrix: normal forms take n out of N(n A - ...).  NULL: there is none.
+ */
+static const struct expr *scaled_call(const struct bounding *b,
+                                      const struct binding *args,
+                                      const struct expr *other)
+{
+    struct expr_pool *pool = b->s->pool;
+    for (size_t i = 0; other->count == 1 && i < b->theorem->ngivens; i++)
+        if (args->args[i] && args->args[i]->op == EX_SCALE)
+            return make_call(
+                pool, other->fn,
+                make_mul(pool, args->args[i]->kids[0], other->kids[0]));
+    return NULL;
+}
+
 /* Such a call of the result against the calls inside the goal. */
 static void match_other(struct bounding *b, const struct binding *args,
                         const struct expr *x, bool upper,
@@ -121,6 +164,9 @@ static void match_other(struct bounding *b, const struct binding *args,
         return;
     if (other->op == EX_CALL && other->fn == call->fn) {
         match_term(&found, b->s, b->theorem, call, other, args);
+        const struct expr *scaled = scaled_call(b, args, other);
+        if (found.count == 0 && scaled)
+            match_term(&found, b->s, b->theorem, call, scaled, args);
         for (size_t i = 0; i < found.count; i++)
             if (open_givens(b, &found.items[i]) == 0)
                 instantiate(b, &found.items[i], x, upper);
@@ -206,6 +252,7 @@ static void try_rule(struct bounding *b, const struct expr *x, bool upper)
     struct matches found;
     const struct binding nothing = {{NULL}};
     if (!is_relevant(b->s, b->to, x) || is_wild(b, x) ||
+        (!b->s->sizes && is_by_size(b->to)) ||
         (b->from->op == EX_GIVEN && !b->s->wide) ||
         b->theorem->ngivens > SEARCH_MAX_ARGS)
         return;
@@ -270,14 +317,16 @@ static const struct expr *renamed(struct search *s, const struct expr *x)
     return body ? expr_intern(s->pool, &model) : x;
 }
 
-/* sum(i, f) <= sum(i, g) where f <= g; the same for max and min. */
+/* sum(i, f) <= sum(i, g) where f <= g; the same for max, min and prod. */
 static void by_body(struct bounds *out, struct search *s, const struct expr *x,
                     bool upper)
 {
     struct bounds steps = {.count = 0};
     const struct scope_entry *outer = s->scope;
     size_t nfacts = s->nfacts;
-    if ((x->op != EX_SUM && x->op != EX_MAX && x->op != EX_MIN) || x->reversed)
+    const bool product = s->later && x->op == EX_PROD && expr_is_scalar(x);
+    if ((x->op != EX_SUM && x->op != EX_MAX && x->op != EX_MIN && !product) ||
+        x->reversed)
         return;
     x = renamed(s, x);
     s->scope =
@@ -285,6 +334,8 @@ static void by_body(struct bounds *out, struct search *s, const struct expr *x,
     if (normal_push_range(s->n, x->symbol, x->kids[0], x->kids[1])) {
         context_facts(s, x->kids[2]);
         move_term(&steps, s, x->kids[2], upper);
+        if (product) /* 1 + x <= exp(x) bounds a whole factor */
+            by_catalogue(&steps, s, x->kids[2], upper);
         normal_pop_range(s->n);
     }
     s->nfacts = nfacts;

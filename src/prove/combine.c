@@ -60,6 +60,23 @@ static bool looks_nonnegative(const struct normal_form *f)
     return true;
 }
 
+/* Denominators and roots, with which terms of both signs may be nonnegative. */
+static bool may_clear(const struct normal_form *f)
+{
+    enum { MOST_WITH_ROOTS = 5 };
+    bool found = false;
+    for (size_t i = 0; f->count > 1 && i < f->count; i++)
+        for (size_t k = 0; k < f->terms[i].nfactors; k++) {
+            const struct normal_factor *x = &f->terms[i].factors[k];
+            const bool root =
+                x->power % 2 != 0 && x->atom->op == EX_CALL &&
+                (x->atom->fn == FN_SQRT || x->atom->fn == FN_NORMFRO);
+            found = found || (x->power < 0 && x->atom->op == EX_ADD) ||
+                    (root && f->count <= MOST_WITH_ROOTS);
+        }
+    return found;
+}
+
 static size_t line_to(struct combining *c, size_t at, const struct expr *rest)
 {
     struct move moves[SEARCH_MAX_DEPTH];
@@ -107,7 +124,7 @@ static size_t finish(struct combining *c, size_t at)
         return SEARCH_NONE;
     if (zero)
         return c->nodes[at].depth > 0 ? line_to(c, at, NULL) : SEARCH_NONE;
-    if (looks_nonnegative(f) || at == 0)
+    if (looks_nonnegative(f) || at == 0 || (c->s->later && may_clear(f)))
         return line_to(c, at, difference);
     return SEARCH_NONE;
 }

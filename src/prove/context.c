@@ -153,6 +153,20 @@ static void take_apart(struct context *c, size_t fact, size_t nesting)
     }
 }
 
+/* The ends of the members of families of givens in e. */
+static void find_members(struct context *c, const struct expr *e, size_t depth)
+{
+    if (!enter(c, e, depth))
+        return;
+    if (e->op == EX_GIVEN && e->count > 0 && is_closed(c->s, e))
+        for (size_t i = 0; i < 2; i++) {
+            const struct line line = facts_end(c->s, e, i == 1);
+            (void)add_line(c, &line);
+        }
+    for (size_t i = 0; i < e->count; i++)
+        find_members(c, e->kids[i], depth + 1);
+}
+
 /* a, b <= max(a, b) and min(a, b) <= a, b */
 static void add_pair(struct context *c, const struct expr *e)
 {
@@ -161,14 +175,14 @@ static void add_pair(struct context *c, const struct expr *e)
         e->fn == FN_MAX2 ? "second_below_max" : "second_above_min"};
     for (size_t i = 0; i < 2 && is_closed(c->s, e); i++) {
         const struct expr *kid = e->kids[i];
-        const struct line line = {
-            .rule = RULE_INSTANCE,
-            .number = catalogue_find(names[i]),
-            .conclusion = relation_make(c->s->pool, REL_LE,
-                                        e->fn == FN_MAX2 ? kid : e,
-                                        e->fn == FN_MAX2 ? e : kid),
-            .terms = e->kids,
-            .nterms = 2};
+        const struct line line = {.rule = RULE_INSTANCE,
+                                  .number = catalogue_find(names[i]),
+                                  .conclusion =
+                                      relation_make(c->s->pool, REL_LE,
+                                                    e->fn == FN_MAX2 ? kid : e,
+                                                    e->fn == FN_MAX2 ? e : kid),
+                                  .terms = e->kids,
+                                  .nterms = 2};
         (void)add_line(c, &line);
     }
 }
@@ -217,6 +231,8 @@ void context_facts(struct search *s, const struct expr *goal)
     for (size_t i = 0; i < nfacts; i++)
         if (scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
             take_apart(&c, s->facts[i], 0);
+    look_again(&c);
+    find_members(&c, goal, 0);
     look_again(&c);
     find_maxima(&c, goal, 0);
     if (s->other && s->other != goal)

@@ -26,6 +26,29 @@ static void add_flipped(struct search *s, size_t fact)
     (void)facts_add(s, &line);
 }
 
+/* x'x == c as normfro(x) == sqrt(c), which is what bounds speak of. */
+static void add_length(struct search *s, size_t fact)
+{
+    struct relation r;
+    if (!relation_read(&r, s->pool, search_conclusion(s, fact)) ||
+        r.op != REL_EQ || !expr_is_scalar(r.lhs))
+        return;
+    const struct expr *terms[] = {make_call(s->pool, FN_SQRT, r.lhs),
+                                  make_call(s->pool, FN_SQRT, r.rhs)};
+    const struct expr *length = search_normal(s, terms[0]);
+    if (length->op != EX_CALL || length->fn != FN_NORMFRO)
+        return;
+    const struct line line = {
+        .rule = RULE_REPLACE,
+        .conclusion =
+            relation_make(s->pool, REL_EQ, length, search_normal(s, terms[1])),
+        .premises = &fact,
+        .npremises = 1,
+        .terms = terms,
+        .nterms = 2};
+    (void)facts_add(s, &line);
+}
+
 static void add_assumption(struct search *s, size_t number,
                            const struct expr *e)
 {
@@ -37,11 +60,27 @@ static void add_assumption(struct search *s, size_t number,
     const struct line line = {
         .rule = RULE_ASSUMPTION, .conclusion = e, .number = number};
     size_t at = facts_add(s, &line);
-    if (at != SEARCH_NONE)
-        add_flipped(s, at);
+    if (at == SEARCH_NONE)
+        return;
+    add_flipped(s, at);
+    add_length(s, at);
 }
 
-/* lo <= G and G <= hi of givens that are no families. */
+struct line facts_end(struct search *s, const struct expr *value, bool upper)
+{
+    const struct given *g = &s->theorem->givens[value->decl];
+    const struct expr *end = upper ? g->hi : g->lo;
+    struct line line = {
+        .rule = RULE_BOUND_OF_GIVEN, .number = value->decl, .link = upper};
+    if (!end)
+        return line;
+    end = make_mul(s->pool, end, make_ones(s->pool, value->rows, value->cols));
+    line.conclusion = upper ? relation_make(s->pool, REL_LE, value, end)
+                            : relation_make(s->pool, REL_LE, end, value);
+    return line;
+}
+
+/* The ends of givens that are no families. */
 static void add_bounds(struct search *s, size_t number)
 {
     const struct given *g = &s->theorem->givens[number];
@@ -53,15 +92,8 @@ static void add_bounds(struct search *s, size_t number)
     if (!g->lo || g->nindices > 0 || g->symbol)
         return;
     const struct expr *value = expr_intern(s->pool, &model);
-    const struct expr *ones = make_ones(s->pool, g->rows, g->cols);
     for (size_t i = 0; i < 2; i++) {
-        const struct expr *end = make_mul(s->pool, i ? g->hi : g->lo, ones);
-        const struct line line = {
-            .rule = RULE_BOUND_OF_GIVEN,
-            .conclusion = i ? relation_make(s->pool, REL_LE, value, end)
-                            : relation_make(s->pool, REL_LE, end, value),
-            .number = number,
-            .link = i};
+        const struct line line = facts_end(s, value, i == 1);
         (void)facts_add(s, &line);
     }
 }

@@ -15,7 +15,8 @@ static const struct expr *last_member(const struct expr *e, size_t depth,
     if (depth > MAX_DEPTH)
         return NULL;
     for (size_t i = 0; i < e->count && !found; i++)
-        if (e->op == EX_LET && e->kids[i]->op == EX_SYMBOL &&
+        if ((e->op == EX_LET || e->op == EX_GIVEN) &&
+            e->kids[i]->op == EX_SYMBOL &&
             e->kids[i]->symbol->kind == SYM_DIM) {
             *index = i;
             found = e;
@@ -94,15 +95,39 @@ static const struct expr *size_in(const struct expr *e, size_t depth)
     return found;
 }
 
-/* A size by which a sum or product ends, n or 2*n + 1; NULL: there is none. */
+/*
+ * A size by which a sum, a product or the exponent of a matrix ends, n or
+ * 2*n + 1; NULL: there is none.
+ */
 static const struct expr *last_size(const struct expr *e, size_t depth)
 {
     const struct expr *found = NULL;
-    if (e->op == EX_SUM || e->op == EX_PROD)
+    if (e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MATPOW)
         found = size_in(e->kids[1], depth);
     for (size_t i = 0; i < e->count && !found && depth < MAX_DEPTH; i++)
         found = last_size(e->kids[i], depth + 1);
     return found;
+}
+
+/* From the first member on, or from the next where there always is one. */
+static size_t from_member(struct search *s, const struct expr *goal,
+                          const struct expr *lo, const struct expr *last)
+{
+    const struct expr *least = make_int(s->pool, last->symbol->minimum);
+    size_t line = by_induction(s, goal, lo, last);
+    return line != SEARCH_NONE || make_shift(s->pool, lo, 1) != least
+               ? line
+               : by_induction(s, goal, least, last);
+}
+
+/* The least index of the member's family; NULL: it has no members. */
+static const struct expr *first_index(const struct theorem *t,
+                                      const struct expr *member, size_t index)
+{
+    if (member->op == EX_GIVEN)
+        return t->givens[member->decl].indices[index].lo;
+    const struct let *let = &t->lets[member->decl];
+    return let->nclauses > 0 ? let->clauses[0].ranges[index].lo : NULL;
 }
 
 size_t goal_generalised(struct search *s, const struct expr *goal)
@@ -115,9 +140,6 @@ size_t goal_generalised(struct search *s, const struct expr *goal)
     if (size)
         return by_induction(s, goal, make_int(s->pool, size->symbol->minimum),
                             size);
-    const struct let *let = &s->theorem->lets[member->decl];
-    if (let->nclauses == 0)
-        return SEARCH_NONE;
-    return by_induction(s, goal, let->clauses[0].ranges[index].lo,
-                        member->kids[index]);
+    const struct expr *lo = first_index(s->theorem, member, index);
+    return lo ? from_member(s, goal, lo, member->kids[index]) : SEARCH_NONE;
 }

@@ -201,6 +201,8 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
     if (line == SEARCH_NONE && is_main) {
         s->context = s->scope;
         context_facts(s, goal);
+        power_facts(s, goal);
+        congruence_facts(s, goal);
         line = known(s, goal);
     }
     if (line == SEARCH_NONE && is_main)
@@ -211,6 +213,8 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         line = direct_prove(s, goal);
     if (line == SEARCH_NONE && is_main)
         line = prove_turned(s, goal);
+    if (line == SEARCH_NONE && is_main)
+        line = invert_prove(s, goal);
     if (line == SEARCH_NONE && is_main && !s->later)
         line = prove_by_later_rule(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)

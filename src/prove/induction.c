@@ -221,6 +221,8 @@ static size_t prove_next(struct search *s, const struct expr *e,
         known == SEARCH_NONE ? SEARCH_NONE : from_before(s, e->kids[2], known);
     if (next == SEARCH_NONE && known != SEARCH_NONE)
         next = from_growth(s, e->kids[2], known, e->symbol);
+    if (next == SEARCH_NONE && known != SEARCH_NONE)
+        next = recurrence_step(s, e->kids[2], e->symbol);
     if (next == SEARCH_NONE)
         next = prove_unrolled(s, e->kids[2]);
     s->nfacts = nfacts;
@@ -261,6 +263,12 @@ static size_t prove_first(struct search *s, const struct expr *goal)
     return line == SEARCH_NONE ? prove_unrolled(s, goal) : line;
 }
 
+static size_t prove_start(struct search *s, const struct expr *goal)
+{
+    size_t line = recurrence_step(s, goal, NULL);
+    return line == SEARCH_NONE ? prove_unrolled(s, goal) : line;
+}
+
 size_t goal_induction(struct search *s, const struct expr *goal)
 {
     if (goal->op != EX_FORALL || goal->count != 3 || goal->reversed)
@@ -271,7 +279,7 @@ size_t goal_induction(struct search *s, const struct expr *goal)
     if (first)
         parts[0] = grows(goal->kids[2], goal->symbol, 0)
                        ? prove_first(s, first)
-                       : prove_unrolled(s, first);
+                       : prove_start(s, first);
     if (parts[0] != SEARCH_NONE)
         parts[1] = prove_step(s, goal);
     const struct line line = {.rule = RULE_INDUCTION,
@@ -281,10 +289,24 @@ size_t goal_induction(struct search *s, const struct expr *goal)
     return parts[1] == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
 }
 
-size_t goal_by_induction(struct search *s, const struct expr *goal)
+static size_t by_induction(struct search *s, const struct expr *goal)
 {
     size_t line = goal_induction(s, goal);
     return line == SEARCH_NONE ? goal_generalised(s, goal) : line;
+}
+
+size_t goal_by_induction(struct search *s, const struct expr *goal)
+{
+    const size_t nfacts = s->nfacts;
+    size_t line = by_induction(s, goal);
+    if (line == SEARCH_NONE)
+        s->steps = 0; /* a search of its own */
+    if (line == SEARCH_NONE && recurrence_ranges(s, goal) > 0) {
+        line = goal_prove(s, goal);
+        line = line == SEARCH_NONE ? by_induction(s, goal) : line;
+    }
+    s->nfacts = nfacts;
+    return line;
 }
 
 size_t goal_brief_induction(struct search *s, const struct expr *goal)
@@ -297,7 +319,7 @@ size_t goal_brief_induction(struct search *s, const struct expr *goal)
         return SEARCH_NONE;
     s->limit = s->steps + LINES < limit ? s->steps + LINES : limit;
     s->effort = most < effort ? most : effort;
-    line = goal_by_induction(s, goal);
+    line = by_induction(s, goal);
     s->limit = limit;
     s->effort = effort;
     return line;

@@ -98,6 +98,7 @@ struct relating {
     struct search *s;
     struct leaves *leaves;
     size_t depth, used; /* leaves that occur, one bit each */
+    bool single;        /* what speaks of one leaf counts too */
 };
 
 static const struct expr *leaf_equal_to(struct relating *r,
@@ -120,6 +121,8 @@ static const struct expr *aligned(struct relating *r, const struct expr *e)
 {
     enum { MOST_KIDS = 2 };
     const struct expr *kids[MOST_KIDS], *made = NULL;
+    if (r->single && e->op == EX_GIVEN && e->count == 0 && expr_is_scalar(e))
+        return e; /* a variable of the statement */
     if (!is_transparent(e) || is_spread(e))
         return leaf_equal_to(r, e);
     if (e->count == 0 || (e->op == EX_CALL && e->fn == FN_ONES))
@@ -152,7 +155,7 @@ static void add(struct relating *r, size_t line)
     r->used = r->depth = 0;
     const struct expr *lhs = aligned(r, known.lhs);
     const struct expr *rhs = lhs ? aligned(r, known.rhs) : NULL;
-    if (!rhs || !relates(r->used))
+    if (!rhs || !(r->single ? r->used > 0 : relates(r->used)))
         return;
     const struct expr *said = relation_make(s->pool, known.op, lhs, rhs);
     const struct move whole = {.line = line};
@@ -187,6 +190,16 @@ static bool is_plain_relation(const struct expr *e)
 {
     return e->op == EX_REL && is_plain(e->kids[0], 0) &&
            is_plain(e->kids[1], 0);
+}
+
+void leaves_know(struct search *s, struct leaves *l)
+{
+    struct relating r = {.s = s, .leaves = l, .single = true};
+    const size_t steps = s->steps;
+    s->steps = 0; /* lines that are found here do not count as tried */
+    for (size_t i = 0; i < s->nfacts; i++)
+        add(&r, s->facts[i]);
+    s->steps = steps;
 }
 
 void leaves_relate(struct search *s, struct leaves *l, const struct expr *goal)

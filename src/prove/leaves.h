@@ -32,4 +32,7 @@ bool leaves_find(struct leaves *l, const struct expr *goal);
  */
 void leaves_relate(struct search *s, struct leaves *l, const struct expr *goal);
 
+/* Adds all facts in which leaves occur and nothing else but givens. */
+void leaves_know(struct search *s, struct leaves *l);
+
 #endif

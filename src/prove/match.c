@@ -105,6 +105,16 @@ static const struct expr *turned(struct search *s, const struct expr *e)
     return search_normal(s, make_transpose(s->pool, e));
 }
 
+/* Normal forms choose the sign of what such a function is of. */
+static bool is_even(const struct expr *e)
+{
+    return e->op == EX_CALL &&
+           (e->fn == FN_ABS || e->fn == FN_NORM1 || e->fn == FN_NORMINF ||
+            e->fn == FN_NORM2 || e->fn == FN_NORMFRO || e->fn == FN_NORMMAX ||
+            e->fn == FN_NORMNUC || e->fn == FN_NORM1INF ||
+            e->fn == FN_DIAMETER);
+}
+
 static void match_kids(struct matches *out, struct matching *m,
                        const struct expr *pattern, const struct expr *x,
                        const struct binding *b, size_t depth)
@@ -118,6 +128,11 @@ static void match_kids(struct matches *out, struct matching *m,
     if (x->op == pattern->op && x->fn == pattern->fn &&
         x->count == pattern->count && x->count > 0)
         match_each(out, m, pattern, x, b, 0, depth);
+    if (out->count == 0 && is_even(pattern) && is_even(x) &&
+        x->fn == pattern->fn && pattern->kids[0]->op == EX_SUB)
+        match(out, m, pattern->kids[0],
+              search_normal(m->s, make_neg(m->s->pool, x->kids[0])), b,
+              depth + 1);
 }
 
 static bool is_ones(const struct expr *e)
@@ -172,11 +187,24 @@ static void match_split(struct matches *out, struct matching *m,
     }
 }
 
+/* The same for x, which is their product. */
+static void match_word(struct matches *out, struct matching *m,
+                       const struct expr *pattern, const struct expr *x,
+                       struct parts *p, const struct expr *scale,
+                       const struct binding *b, size_t depth)
+{
+    match_split(out, m, pattern->kids, p, scale, b, depth);
+    if (!expr_is_scalar(x) || !m->s->later)
+        return;
+    reverse(p, m->s); /* x'*A*y is y'*A'*x */
+    match_split(out, m, pattern->kids, p, scale, b, depth);
+}
+
 static void match_product(struct matches *out, struct matching *m,
                           const struct expr *pattern, const struct expr *x,
                           const struct binding *b, size_t depth)
 {
-    struct parts p;
+    struct parts ways[PARTS_MAX_WAYS];
     const struct expr *scale;
     if (is_ones(pattern->kids[0])) {
         const struct expr *rest = after_ones(m->s, x);
@@ -184,14 +212,11 @@ static void match_product(struct matches *out, struct matching *m,
             match(out, m, pattern->kids[1], rest, b, depth + 1);
         return;
     }
-    if (!parts_of_product(&p, &scale, m->s, x) ||
-        (p.count < 2 && !(m->s->later && parts_of_common(&p, m->s, x))))
-        return;
-    match_split(out, m, pattern->kids, &p, scale, b, depth);
-    if (!expr_is_scalar(x) || !m->s->later)
-        return;
-    reverse(&p, m->s); /* x'*A*y is y'*A'*x */
-    match_split(out, m, pattern->kids, &p, scale, b, depth);
+    size_t count = parts_of_product(ways, &scale, m->s, x);
+    if (count > 0 && ways->count < 2)
+        count = m->s->later ? parts_of_common(ways, m->s, x) : 0;
+    for (size_t i = 0; i < count; i++)
+        match_word(out, m, pattern, x, &ways[i], scale, b, depth);
 }
 
 /* Sums of rows, columns and all entries are products with ones. */
@@ -339,6 +364,26 @@ static void match_groups(struct matches *out, struct matching *m,
     }
 }
 
+/* a b - d e as (a - d) b + d (b - e) */
+static void match_telescoped(struct matches *out, struct matching *m,
+                             const struct expr *const pattern[2], bool minus,
+                             const struct parts *p, const struct binding *b,
+                             size_t depth)
+{
+    struct telescopes ways;
+    if (!m->s->later || pattern[0]->op != EX_GIVEN ||
+        pattern[1]->op != EX_GIVEN)
+        return;
+    parts_of_difference(&ways, m->s, p);
+    for (size_t i = 0; i < ways.count; i++) {
+        const struct expr *second = ways.items[i][1];
+        match_two(out, m, pattern[0], ways.items[i][0], pattern[1],
+                  minus ? search_normal(m->s, make_neg(m->s->pool, second))
+                        : second,
+                  b, depth);
+    }
+}
+
 static void match_sum(struct matches *out, struct matching *m,
                       const struct expr *pattern, const struct expr *x,
                       const struct binding *b, size_t depth)
@@ -373,6 +418,7 @@ static void match_sum(struct matches *out, struct matching *m,
                       depth);
     }
     match_groups(out, m, pattern->kids, minus, &p, b, depth);
+    match_telescoped(out, m, pattern->kids, minus, &p, b, depth);
 }
 
 /* res(A) is written out in normal forms: A less ones * (its mean). */

@@ -149,8 +149,8 @@ static void scan_term(struct finding *f, const struct normal_term *t)
         else if (!all)
             use_inverse(f, t->factors[i].atom, negative, left);
         /* (x'y)^2 has bounds of its own */
-        if (t->factors[i].power > 1 && negative)
-            use_bounds(f, power_of(s, t->factors[i].atom, 2), true,
+        if (t->factors[i].power > 1 && (negative || s->later))
+            use_bounds(f, power_of(s, t->factors[i].atom, 2), negative,
                        scalar_without(s, t, i, 2), all);
     }
     for (size_t i = 0; i < t->nletters; i++)
@@ -229,10 +229,48 @@ static bool same_parts(struct search *s, const struct expr *const *items,
     return true;
 }
 
+static bool same_factors(const struct normal_term *a,
+                         const struct normal_term *b)
+{
+    for (size_t i = 0; i < a->nfactors; i++)
+        if (power_in(b, a->factors[i].atom) != a->factors[i].power)
+            return false;
+    return a->nfactors == b->nfactors;
+}
+
+/*
+ * The same where several terms of the fact become t: x'*(A + A')*x is
+ * 2*x'*A*x, so half of it is taken.
+ */
+static void add_share(struct finding *f, size_t line, const struct expr *left,
+                      const struct expr *right, const struct normal_term *t)
+{
+    struct relation r;
+    struct search *s = f->s;
+    if (!relation_read(&r, s->pool, search_conclusion(s, line)))
+        return;
+    const struct expr *part = make_sub(s->pool, r.rhs, r.lhs);
+    const struct normal_form *w =
+        normal_terms(s->n, times(s, times(s, left, part), right));
+    for (size_t i = 0; w && r.op == REL_EQ && i < w->count; i++) {
+        if (w->terms[i].nletters > 0 || !same_factors(&w->terms[i], t))
+            continue;
+        rational_t c;
+        rational_init(&c);
+        mpq_div(c.q, t->coefficient->q, w->terms[i].coefficient->q);
+        if (mpq_cmp_ui(c.q, 1, 1) != 0)
+            left = times(s, expr_number(s->pool, &c, (struct span){0}), left);
+        rational_clear(&c);
+        break;
+    }
+    add(f, line, left, right);
+}
+
 /* The letters of w within the 1 x 1 product e, one factor of t. */
 static void cancel_in_product(struct finding *f, size_t line,
                               const struct expr *e, const struct expr *others,
-                              const struct normal_term *w)
+                              const struct normal_term *w,
+                              const struct normal_term *t)
 {
     struct parts p;
     const struct expr *scale;
@@ -244,8 +282,9 @@ static void cancel_in_product(struct finding *f, size_t line,
         if (!same_parts(s, p.items + i, w->letters, w->nletters))
             continue;
         const struct expr *left = i ? parts_multiply(s, &p, 0, i) : NULL;
-        add(f, line, times(s, others, left),
-            end < p.count ? parts_multiply(s, &p, end, p.count) : NULL);
+        add_share(f, line, times(s, others, left),
+                  end < p.count ? parts_multiply(s, &p, end, p.count) : NULL,
+                  t);
     }
 }
 
@@ -270,10 +309,10 @@ static void cancel_within(struct finding *f, size_t line,
             others = others ? make_neg(s->pool, others)
                             : expr_int(s->pool, -1, nowhere);
         rational_clear(&c);
-        cancel_in_product(f, line, atom, others, w);
+        cancel_in_product(f, line, atom, others, w, t);
         cancel_in_product(f, line,
                           search_normal(s, make_transpose(s->pool, atom)),
-                          others, w);
+                          others, w, t);
     }
 }
 

@@ -73,14 +73,102 @@ const struct expr *parts_multiply(struct search *s, const struct parts *p,
     return e;
 }
 
-bool parts_of_common(struct parts *out, struct search *s, const struct expr *x)
+static bool is_call(const struct expr *e, enum function fn)
 {
-    struct parts sum, p;
-    const struct expr *first = NULL, *last = NULL, *rest = NULL, *scale;
-    if (!parts_of_sum(&sum, s, x) || sum.count < 2)
+    return e->op == EX_CALL && e->fn == fn;
+}
+
+/* c times the items, those from `begin` to `end`; none: the identity e. */
+static const struct expr *scaled_word(struct search *s, const struct parts *p,
+                                      size_t begin, size_t end,
+                                      const struct expr *c,
+                                      const struct expr *e)
+{
+    const struct expr *y = begin < end ? parts_multiply(s, p, begin, end) : e;
+    return c ? make_mul(s->pool, c, y) : y;
+}
+
+/*
+ * a inv(N) - b = (a - b N) inv(N), inv(N) a - b = inv(N) (a - N b): so
+ * differences of inverses are products.
+ */
+static bool with_inverse(struct parts *out, struct search *s,
+                         const struct parts *sum)
+{
+    struct parts p[2];
+    const struct expr *c[2];
+    for (size_t k = 0; k < 2; k++)
+        if (sum->count != 2 || expr_is_scalar(sum->items[0]) ||
+            !parts_of_product(&p[k], &c[k], s, sum->items[k]))
+            return false;
+    for (size_t way = 0; way < 4; way++) {
+        const struct parts *a = &p[way % 2], *b = &p[1 - way % 2];
+        const bool last = way >= 2;
+        const struct expr *inverse = a->items[last ? a->count - 1 : 0];
+        if (!is_call(inverse, FN_INV))
+            continue;
+        const struct expr *n = inverse->kids[0];
+        const struct expr *rest =
+            scaled_word(s, a, !last, a->count - last, c[way % 2],
+                        make_mul(s->pool, inverse, n));
+        const struct expr *other =
+            scaled_word(s, b, 0, b->count, c[1 - way % 2], NULL);
+        other =
+            last ? make_mul(s->pool, other, n) : make_mul(s->pool, n, other);
+        rest = search_normal(s, make_add(s->pool, rest, other));
+        out->count = 0;
+        (void)push(out, last ? rest : inverse);
+        (void)push(out, last ? inverse : rest);
+        return true;
+    }
+    return false;
+}
+
+/* A^e = A^(e - 1) A */
+static bool of_power(struct parts *out, struct search *s, const struct expr *x)
+{
+    const struct span nowhere = {0};
+    if (x->op != EX_MATPOW)
         return false;
-    for (size_t i = 0; i < sum.count; i++) {
-        if (!parts_of_product(&p, &scale, s, sum.items[i]) || p.count < 2)
+    const struct expr *less =
+        make_sub(s->pool, x->kids[1], make_int(s->pool, 1));
+    out->count = 0;
+    (void)push(out, search_normal(s, expr_binary(s->pool, EX_MATPOW, x->kids[0],
+                                                 less, nowhere)));
+    (void)push(out, x->kids[0]);
+    return true;
+}
+
+/* The word's factors, the last of a power that is written as one apart. */
+static bool word_of(struct parts *out, struct search *s,
+                    const struct parts *product)
+{
+    struct parts power;
+    out->count = 0;
+    for (size_t i = 0; i < product->count; i++) {
+        const bool is_power = of_power(&power, s, product->items[i]);
+        if ((is_power && !push(out, power.items[0])) ||
+            !push(out, is_power ? power.items[1] : product->items[i]))
+            return false;
+    }
+    return true;
+}
+
+/* The summand as such a word; false: too long. */
+static bool summand_word(struct parts *out, const struct expr **scale,
+                         struct search *s, const struct expr *e)
+{
+    struct parts product;
+    return parts_of_product(&product, scale, s, e) && word_of(out, s, &product);
+}
+
+static bool common_ends(struct parts *out, struct search *s,
+                        const struct parts *sum)
+{
+    struct parts p;
+    const struct expr *first = NULL, *last = NULL, *rest = NULL, *scale;
+    for (size_t i = 0; i < sum->count; i++) {
+        if (!summand_word(&p, &scale, s, sum->items[i]) || p.count < 2)
             return false;
         first = i == 0 || p.items[0] == first ? p.items[0] : NULL;
         last = i == 0 || p.items[p.count - 1] == last ? p.items[p.count - 1]
@@ -88,8 +176,8 @@ bool parts_of_common(struct parts *out, struct search *s, const struct expr *x)
         if (!first && !last)
             return false;
     }
-    for (size_t i = 0; i < sum.count; i++) {
-        (void)parts_of_product(&p, &scale, s, sum.items[i]);
+    for (size_t i = 0; i < sum->count; i++) {
+        (void)summand_word(&p, &scale, s, sum->items[i]);
         const size_t begin = first != NULL, end = p.count - (last != NULL);
         if (begin >= end)
             return false;
@@ -104,4 +192,108 @@ bool parts_of_common(struct parts *out, struct search *s, const struct expr *x)
     if (last)
         out->items[out->count++] = last;
     return true;
+}
+
+/* Whether P * 1 = 1. */
+static bool is_average(struct search *s, const struct expr *p)
+{
+    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
+    return search_is_equal(
+        s, make_mul(s->pool, p, make_ones(s->pool, p->cols, one)),
+        make_ones(s->pool, p->rows, one));
+}
+
+/* P X - 1 y = P (X - 1 y) for P with P * 1 = 1 */
+static bool with_average(struct parts *out, struct search *s,
+                         const struct parts *sum)
+{
+    struct parts p;
+    const struct expr *average = NULL, *rest = NULL, *scale;
+    for (size_t i = 0; i < sum->count; i++) {
+        if (!parts_of_product(&p, &scale, s, sum->items[i]) || p.count < 2)
+            return false;
+        if (is_call(p.items[0], FN_ONES))
+            continue;
+        if (average && p.items[0] != average)
+            return false;
+        average = p.items[0];
+    }
+    if (!average || !is_average(s, average))
+        return false;
+    for (size_t i = 0; i < sum->count; i++) {
+        (void)parts_of_product(&p, &scale, s, sum->items[i]);
+        const struct expr *y = parts_multiply(s, &p, 1, p.count);
+        if (p.items[0] != average)
+            y = make_mul(s->pool,
+                         make_ones(s->pool, average->cols, p.items[0]->cols),
+                         y);
+        y = scale ? make_mul(s->pool, scale, y) : y;
+        rest = rest ? make_add(s->pool, rest, y) : y;
+    }
+    out->count = 0;
+    (void)push(out, average);
+    (void)push(out, rest);
+    return true;
+}
+
+size_t parts_of_common(struct parts out[PARTS_MAX_WAYS], struct search *s,
+                       const struct expr *x)
+{
+    struct parts sum;
+    size_t count = 0;
+    if (of_power(&out[0], s, x))
+        return 1;
+    if (!parts_of_sum(&sum, s, x) || sum.count < 2)
+        return 0;
+    count += common_ends(&out[count], s, &sum);
+    count += with_inverse(&out[count], s, &sum);
+    count += with_average(&out[count], s, &sum);
+    return count;
+}
+
+/* ---- differences of two products ---- */
+
+/* c (a - d) b and c d (b - e), then c a (b - e) and c (a - d) e */
+static void add_ways(struct telescopes *out, struct search *s,
+                     const struct expr *scale, const struct expr *const left[2],
+                     const struct expr *const right[2])
+{
+    struct expr_pool *pool = s->pool;
+    const struct expr *l = make_sub(pool, left[0], left[1]);
+    const struct expr *r = make_sub(pool, right[0], right[1]);
+    for (size_t way = 0; way < 2 && out->count < TELESCOPES_MAX; way++) {
+        const struct expr *part[2] = {make_mul(pool, l, right[way]),
+                                      make_mul(pool, left[!way], r)};
+        for (size_t k = 0; k < 2; k++)
+            out->items[out->count][k] = search_normal(
+                s, scale ? make_mul(pool, scale, part[k]) : part[k]);
+        out->count++;
+    }
+}
+
+void parts_of_difference(struct telescopes *out, struct search *s,
+                         const struct parts *sum)
+{
+    struct parts word[2];
+    const struct expr *scale[2];
+    out->count = 0;
+    for (size_t k = 0; k < 2; k++)
+        if (sum->count != 2 ||
+            !summand_word(&word[k], &scale[k], s, sum->items[k]))
+            return;
+    const struct expr *one = make_int(s->pool, 1);
+    if (!search_is_equal(s, scale[0] ? scale[0] : one,
+                         make_neg(s->pool, scale[1] ? scale[1] : one)))
+        return;
+    for (size_t i = 1; i < word[0].count; i++)
+        for (size_t k = 1; k < word[1].count; k++) {
+            const struct expr *left[2] = {parts_multiply(s, &word[0], 0, i),
+                                          parts_multiply(s, &word[1], 0, k)};
+            const struct expr *right[2] = {
+                parts_multiply(s, &word[0], i, word[0].count),
+                parts_multiply(s, &word[1], k, word[1].count)};
+            if (left[0]->cols == left[1]->cols && left[0] != left[1] &&
+                right[0] != right[1])
+                add_ways(out, s, scale[0], left, right);
+        }
 }

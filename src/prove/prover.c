@@ -277,6 +277,7 @@ static void search_open(struct search *s, struct prover *p,
                          .stop = is_stopped,
                          .stop_context = p,
                          .is_patient = p->is_patient};
+    normal_assume(s->n);
     s->rules = (struct rule_context){.derivation = s->d,
                                      .normalizer = s->n,
                                      .catalogue = p->catalogue,

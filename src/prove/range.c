@@ -135,6 +135,25 @@ static bool collapse(struct step *p)
     return false;
 }
 
+/* In one variable: all cases everywhere, if they all hold there. */
+static bool unfold_everywhere(struct step *p)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    const struct sequent q = p->task->sequent;
+    size_t count = 0, node = p->task->node;
+    bool single = (q.goal->variables & (q.goal->variables - 1)) == 0;
+    const struct scalar *kink = goal_kink(q.goal);
+    bool ok = single && q.goal->term && kink && kink->op == SCALAR_CALL &&
+              range_try(p->s, node, &q, PARTITION_CASES, 0, 1, kids, &count);
+    for (size_t i = 0; i < count && ok; i++)
+        ok = range_is_right(p->s, &kids[i]);
+    if (ok)
+        commit(p, kids, count, true);
+    else
+        partition_set_rule(p->s->out, node, PARTITION_OPEN, 0, 0);
+    return ok;
+}
+
 /* Kinks: of certain sign, or by cases. */
 static bool unfold_kink(struct step *p)
 {
@@ -144,7 +163,7 @@ static bool unfold_kink(struct step *p)
     if (p->task->cases >= RANGE_MAX_CASES)
         return false;
     size_t first = p->queue->count;
-    if (!try_commit(p, PARTITION_CASES, 0, 0, true))
+    if (!unfold_everywhere(p) && !try_commit(p, PARTITION_CASES, 0, 0, true))
         return false;
     for (size_t i = first; i < p->queue->count; i++)
         p->queue->items[i].cases++;
@@ -257,6 +276,18 @@ static bool commit_translation(struct step *p)
     return false;
 }
 
+/* Terms that cancel far out, one by one. */
+static bool commit_parts(struct step *p)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    const struct sequent q = p->task->sequent;
+    size_t count;
+    if (!range_parts(p->s, p->task->node, &q, kids, &count))
+        return false;
+    commit(p, kids, count, true);
+    return true;
+}
+
 static bool commit_period(struct step *p)
 {
     const struct sequent q = p->task->sequent;
@@ -297,13 +328,15 @@ static void split(struct step *p)
         commit(p, kids, count, false);
 }
 
+enum { CLEAR_SETTLE = 20 };
+
 /* Settles the task without splitting its box, or finds a violation. */
 static bool settle_task(struct step *p)
 {
     struct range_search *s = p->s;
     const struct range_task *task = p->task;
     if (!task->fresh) {
-        s->until = s->steps + s->limits->settle;
+        s->until = s->steps + (s->is_clear ? CLEAR_SETTLE : s->limits->settle);
         return range_settle(s, task->node, &task->sequent, s->limits->order);
     }
     range_hunt(s, task);
@@ -328,7 +361,7 @@ static void process_compare(struct step *p)
                               commit_multiplier(p) || commit_factors(p)))
         return;
     if (!s->violated && !range_contact_settle(s, task->node, &task->sequent) &&
-        !collapse(p))
+        !collapse(p) && !commit_parts(p))
         split(p);
 }
 

@@ -86,6 +86,37 @@ static bool find_opposite(size_t *other, struct range_search *s,
     return false;
 }
 
+static bool is_curved(struct range_search *s, const struct scalar *g)
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        const struct scalar *slope =
+            g->variables >> k & 1 ? scalar_derivative(s->pool, g, k) : NULL;
+        if (slope && slope->variables)
+            return true;
+    }
+    return false;
+}
+
+bool range_on_edge(struct range_search *s, const struct sequent *q,
+                   const struct goal *fact, double *x)
+{
+    struct equation e = {.s = s, .f = q->goal->term, .weight = 4};
+    double y[SCALAR_MAX_VARIABLES];
+    e.g = fact->has_kink ? NULL : fact->term;
+    if (!e.f || !e.g || q->goal->has_kink || q->integers ||
+        !(e.g->variables & (e.g->variables - 1)) ||
+        !(fabs(range_double(s->doubles, e.g, x)) < 1e-2) || !is_curved(s, e.g))
+        return false;
+    e.mask = e.f->variables | e.g->variables;
+    range_double_box(e.lo, e.hi, s, &q->box);
+    memcpy(y, x, sizeof y);
+    scalar_spend(s->pool, ROUNDS * STEPS);
+    if (!solve(&e, y))
+        return false;
+    memcpy(x, y, sizeof y);
+    return true;
+}
+
 bool range_equation_multiplier(struct range_search *s, const struct sequent *q,
                                size_t *fact, double *c)
 {

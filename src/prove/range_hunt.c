@@ -212,10 +212,32 @@ bool range_is_false_at(struct range_search *s, const struct sequent *q,
            (q->goal->kind == GOAL_GT && signs == SIGN_ZERO);
 }
 
+/*
+ * Descents stop short on the curved edge of a fact.  There the least value is
+ * looked for on the edge itself, where it seems to be about 0.
+ */
+static void slide(struct hunt *h, struct minimum *m)
+{
+    const struct sequent *q = &h->task->sequent;
+    double x[SCALAR_MAX_VARIABLES];
+    memcpy(x, m->x, sizeof x);
+    for (size_t i = 0; i < q->nfacts && m->value > 1e-9 && m->value < 1e-2;
+         i++) {
+        if (!range_on_edge(h->s, q, q->facts[i], x))
+            continue;
+        double value = range_double(h->s->doubles, q->goal->term, x);
+        if (fabs(value) < fabs(m->value)) {
+            memcpy(m->x, x, sizeof x);
+            m->value = value;
+        }
+    }
+}
+
 static void follow(struct hunt *h, struct minimum *m)
 {
     bool strict = h->task->sequent.goal->kind != GOAL_GE;
     descend(h, m);
+    slide(h, m);
     if (m->value < 0 || (strict && m->value < 1e-9))
         (void)range_certify(h->s, h->task, m->x);
     if (!h->s->violated && !h->s->is_plane && fabs(m->value) < 1e-6)
@@ -358,8 +380,12 @@ static bool equation_multiplier(struct range_search *s,
     for (size_t i = 0; i < q->nfacts; i++) {
         double ratio;
         *fact = i;
-        if (range_equation_multiplier(s, q, fact, &ratio) &&
-            guess_multiplier(s, task, q->facts[*fact]->term, ratio, c))
+        if (!range_equation_multiplier(s, q, fact, &ratio))
+            continue;
+        const struct scalar *g = q->facts[*fact]->term;
+        /* at a corner of the box larger ones may do where the least does not */
+        if (guess_multiplier(s, task, g, ratio, c) ||
+            guess_multiplier(s, task, g, ceil(ratio), c))
             return true;
     }
     s->unmatched[s->nunmatched++ % RANGE_MAX_BARREN] = q->goal;

@@ -83,6 +83,7 @@ struct range_search {
     size_t share;        /* steps of the round, which no run exceeds */
     bool is_refuted;     /* the last run met a goal that is false somewhere */
     bool is_plain;       /* variables keep their meaning */
+    bool is_clear;       /* small boxes will do: little is tried on each */
     bool is_described;   /* what is left of some choice was kept */
     bool is_open; /* a part stays undecided: violations are all that counts */
     /* for a link: */
@@ -159,6 +160,20 @@ bool range_erf(struct range_search *s, const struct range_task *task);
  */
 bool range_translation(struct range_search *s, const struct sequent *q,
                        size_t k, size_t j, struct partition_number *c);
+
+/* ---- range_parts.c ---- */
+
+/*
+ * For a goal in one variable without end on one side, far out: a term that
+ * comes close to a line, and the rest.  False: nothing of the kind is seen.
+ */
+bool range_parts(struct range_search *s, size_t node, const struct sequent *q,
+                 struct sequent *kids, size_t *count);
+
+/*
+ * A goal in one variable at most holds on its range, as far as doubles tell.
+ */
+bool range_is_right(struct range_search *s, const struct sequent *q);
 
 /* ---- range_double.c ---- */
 
@@ -301,6 +316,12 @@ bool range_multiplier(struct range_search *s, const struct range_task *task,
  */
 bool range_equation_multiplier(struct range_search *s, const struct sequent *q,
                                size_t *fact, double *c);
+/*
+ * x, near the curved edge of a fact, moved to where the goal is least on it
+ * (the SCALAR_MAX_VARIABLES coordinates).  False: x is as it was.
+ */
+bool range_on_edge(struct range_search *s, const struct sequent *q,
+                   const struct goal *fact, double *x);
 
 /* ---- range_contact.c ---- */
 

@@ -1,140 +1,33 @@
 /* Openings: another relation first, then branch and bound. */
 #include "prove/range_gap.h"
 #include "prove/range_internal.h"
+#include "prove/range_list.h"
+#include "prove/range_profile.h"
 
 #include "base/status.h"
 
 #include <stdlib.h>
 
-/* What may be tried first: a rule with its variable, index and number. */
-struct opening {
-    enum partition_rule rule;
-    size_t variable, index;
-    const struct partition_number *at; /* or NULL */
+enum { ODDS_EFFORT = 2 };
+
+enum {
+    VALLEY_DEPTH = 3,
+    VALLEY_SHARE = 4,
+    VALLEY_ATTEMPT = 300,
+    ERF_SHARE = 10,
+    CLEAR_SHARE = 20,
+    CLEAR_EFFORT = 3,
+    CLEAR_ATTEMPT = 300
 };
 
-enum { OPENINGS = 96, CUTS = 2, ODDS_EFFORT = 2 };
-
-struct openings {
-    struct opening items[OPENINGS];
-    size_t count;
-};
-
-static void add_opening(struct openings *o, enum partition_rule rule,
-                        size_t variable, size_t index)
+static size_t least_of(size_t a, size_t b)
 {
-    if (o->count < OPENINGS)
-        o->items[o->count++] = (struct opening){rule, variable, index, NULL};
-}
-
-/* Indices of the rules that choose among terms. */
-static void list_term_rules(struct openings *o)
-{
-    static const struct {
-        enum partition_rule rule;
-        size_t count;
-    } rules[] = {{PARTITION_CLEAR, 3},   {PARTITION_SQUARE, 6},
-                 {PARTITION_ISOLATE, 8}, {PARTITION_EXP, 1},
-                 {PARTITION_SCALE, 4},   {PARTITION_QUADRATIC, 6}};
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        for (size_t k = 0; k < rules[i].count; k++)
-            add_opening(o, rules[i].rule, 0, k);
-}
-
-/* On both sides of a place where the sides may touch. */
-static void list_cuts(struct openings *o, struct range_search *s,
-                      const struct sequent *q, size_t k)
-{
-    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
-    range_double_box(lo, hi, s, &q->box);
-    bool single = q->goal->variables == 1u << k;
-    for (size_t i = 0; i < s->marks.count[k] && i < CUTS && single; i++)
-        if (s->marks.near[k][i] > lo[k] && s->marks.near[k][i] < hi[k] &&
-            o->count < OPENINGS)
-            o->items[o->count++] =
-                (struct opening){PARTITION_SPLIT, k, 1, &s->marks.at[k][i]};
-    if (lo[k] < 0 && hi[k] > 0 && o->count < OPENINGS &&
-        !(q->integers >> k & 1))
-        o->items[o->count++] =
-            (struct opening){PARTITION_SPLIT, k, single, &s->zero};
-}
-
-/* Pairs of variables: their order, ratio, and one cut by the other. */
-static void list_pair_rules(struct openings *o, unsigned variables, size_t k)
-{
-    for (size_t j = 0; j < SCALAR_MAX_VARIABLES; j++) {
-        if (j == k || !(variables >> j & 1))
-            continue;
-        add_opening(o, PARTITION_CUT, k, j);
-        if (j < k)
-            add_opening(o, PARTITION_ORDER, k, j);
-    }
-    if (variables & ~(1u << k))
-        add_opening(o, PARTITION_CUT, k, SCALAR_MAX_VARIABLES);
-    add_opening(o, PARTITION_EXPONENTIAL, k, 0);
-}
-
-static void list_variable_rules(struct openings *o, struct range_search *s,
-                                const struct sequent *q)
-{
-    unsigned variables = q->goal->variables;
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
-        if (!(variables >> k & 1))
-            continue;
-        for (size_t i = 0; i < q->nfacts; i++)
-            if (q->facts[i]->variables >> k & 1)
-                add_opening(o, PARTITION_RISING, k, 2 + i);
-        int end = range_falling_end(s, q, k);
-        if (end >= 0) {
-            add_opening(o, PARTITION_RISING, k, (size_t)end);
-            add_opening(o, PARTITION_RISING, k,
-                        PARTITION_OBLIGED + (size_t)end);
-        }
-    }
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        if (variables >> k & 1)
-            list_cuts(o, s, q, k);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
-        if (!(variables >> k & 1))
-            continue;
-        add_opening(o, PARTITION_HALF_ANGLE, k, 0);
-        list_pair_rules(o, variables, k);
-    }
-}
-
-/* All variables of finite ranges by their odds: 1 - x has a root then. */
-static void list_odds(struct openings *o, const struct sequent *q)
-{
-    unsigned mask = q->goal->variables & ~q->integers;
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        if (!q->box.lo[k] || !q->box.hi[k])
-            mask &= ~(1u << k);
-    if (mask && range_has_plain_root(q->goal->term) &&
-        !range_has_logarithm(q->goal->term))
-        add_opening(o, PARTITION_ODDS, 0, mask);
-}
-
-/* Kinks by their sign or by cases; equations among the facts; ratios. */
-static void list_structure_rules(struct openings *o, const struct sequent *q)
-{
-    unsigned variables = q->goal->variables;
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && !q->goal->has_kink; k++)
-        for (size_t j = 0; j < SCALAR_MAX_VARIABLES; j++)
-            if (j != k && (variables >> k & 1) && (variables >> j & 1))
-                add_opening(o, PARTITION_RATIO, k, j);
-    for (size_t i = 0; i < RESOLVE_WAYS && q->goal->has_kink; i++)
-        add_opening(o, PARTITION_RESOLVE, 0, i);
-    if (q->goal->has_kink)
-        add_opening(o, PARTITION_CASES, 0, 0);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        for (size_t i = 0; i < q->nfacts; i++)
-            if ((q->goal->variables & q->facts[i]->variables) >> k & 1)
-                add_opening(o, PARTITION_ELIMINATE, k, i);
+    return a < b ? a : b;
 }
 
 /* Applies the opening; its kids, if they are worth exploring. */
 static bool open_task(struct range_search *s, const struct range_task *task,
-                      const struct opening *o, struct sequent *kids,
+                      const struct range_opening *o, struct sequent *kids,
                       size_t *count)
 {
     size_t node = task->node;
@@ -162,7 +55,8 @@ static bool open_task(struct range_search *s, const struct range_task *task,
  * A root less, where nothing is lost: its factor certainly has the sign, and
  * what is left holds as far as doubles see (explore_kids asked that).
  */
-static bool is_plain_square(struct range_search *s, const struct opening *o,
+static bool is_plain_square(struct range_search *s,
+                            const struct range_opening *o,
                             const struct range_task *task,
                             const struct sequent *kids)
 {
@@ -176,7 +70,7 @@ static bool is_plain_square(struct range_search *s, const struct opening *o,
  * The opening takes nothing from the depth: a kink or variable less, powers
  * less, or the first cut on the way.
  */
-static bool is_structural(const struct opening *o,
+static bool is_structural(const struct range_opening *o,
                           const struct range_task *task,
                           const struct sequent *kids, size_t count)
 {
@@ -185,8 +79,8 @@ static bool is_structural(const struct opening *o,
     return o->rule == PARTITION_RESOLVE || o->rule == PARTITION_CASES ||
            o->rule == PARTITION_ELIMINATE || o->rule == PARTITION_ODDS ||
            o->rule == PARTITION_GAP ||
-           (o->rule == PARTITION_LOG &&
-            kids[0].goal->term->weight < task->sequent.goal->term->weight) ||
+           (o->rule == PARTITION_LOG && kids[count - 1].goal->term->weight <
+                                            task->sequent.goal->term->weight) ||
            ((o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT) &&
             !task->was_cut) ||
            (count == 1 && after != before && !(after & ~before));
@@ -195,9 +89,22 @@ static bool is_structural(const struct opening *o,
 static bool explore(struct range_search *s, const struct range_task *task,
                     unsigned depth);
 
+/* A logarithm or square takes an exponential or root away: valleys show. */
+static bool explore_valley(struct range_search *s,
+                           const struct range_task *task,
+                           const struct range_opening *o)
+{
+    unsigned variables = task->sequent.goal->variables;
+    bool several = variables & (variables - 1);
+    if (!several || (o->rule != PARTITION_LOG && o->rule != PARTITION_SQUARE))
+        return false;
+    s->attempt = least_of(VALLEY_ATTEMPT, s->limits->attempt);
+    return range_valley(s, task, VALLEY_DEPTH - 1);
+}
+
 /* The rule, then its kids, all of them; the likelier to fail first. */
 static bool explore_kids(struct range_search *s, const struct range_task *task,
-                         const struct opening *o, unsigned depth)
+                         const struct range_opening *o, unsigned depth)
 {
     struct sequent *kids = xcalloc(SEQUENT_MAX_KIDS, sizeof *kids);
     struct range_task *kid = xcalloc(1, sizeof *kid);
@@ -215,7 +122,7 @@ static bool explore_kids(struct range_search *s, const struct range_task *task,
         kid->sequent = kids[i];
         kid->fresh = true;
         kid->was_cut |= o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT;
-        ok = explore(s, kid, depth - !structural);
+        ok = explore_valley(s, kid, o) || explore(s, kid, depth - !structural);
     }
     s->effort = effort;
     free(kids);
@@ -228,12 +135,12 @@ static bool explore_kids(struct range_search *s, const struct range_task *task,
  * the steps that are left.
  */
 static bool explore_each(struct range_search *s, const struct range_task *task,
-                         const struct openings *o, unsigned depth)
+                         const struct range_openings *o, unsigned depth)
 {
     size_t kept = s->out->count, last = s->last;
     bool proved = false;
     for (size_t i = 0; i < o->count && s->steps < last && !proved; i++) {
-        const struct opening *item = &o->items[i];
+        const struct range_opening *item = &o->items[i];
         bool more =
             item->rule == PARTITION_RATIO || item->rule == PARTITION_SPLIT ||
             item->rule == PARTITION_ODDS || item->rule == PARTITION_SQUARE ||
@@ -257,21 +164,8 @@ static bool explore_each(struct range_search *s, const struct range_task *task,
 static bool explore_openings(struct range_search *s,
                              const struct range_task *task, unsigned depth)
 {
-    const struct sequent *q = &task->sequent;
-    struct openings o = {.count = 0};
-    list_structure_rules(&o, q);
-    if (!q->goal->has_kink) {
-        for (size_t i = 1; i < 6 && range_has_root(q->goal->term); i += 2)
-            add_opening(&o, PARTITION_SQUARE, 0, i);
-        for (size_t i = 0; i < RANGE_GAP_POWERS; i++)
-            if (range_has_logarithm(q->goal->term))
-                add_opening(&o, PARTITION_GAP, 0, i);
-        list_odds(&o, q);
-        add_opening(&o, PARTITION_COMPARE, 0, 0);
-        add_opening(&o, PARTITION_LOG, 0, 0);
-        list_variable_rules(&o, s, q);
-        list_term_rules(&o);
-    }
+    struct range_openings o = {.count = 0};
+    range_list_openings(&o, s, &task->sequent);
     return explore_each(s, task, &o, depth);
 }
 
@@ -283,11 +177,6 @@ static const struct {
                {300, RANGE_ATTEMPT_STEPS},
                {4000, RANGE_ATTEMPT_STEPS}};
 
-static size_t least_of(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /*
  * Branch and bound within the budget of the round; else after another rule (an
  * opening), up to `depth` (at most 2) of them.  False: the node is open again.
@@ -297,7 +186,9 @@ static bool explore(struct range_search *s, const struct range_task *task,
 {
     size_t kept = s->out->count;
     const struct goal *goal = task->sequent.goal;
-    s->attempt = least_of(budgets[s->effort].attempt, s->limits->attempt);
+    s->attempt =
+        least_of(s->is_clear ? CLEAR_ATTEMPT : budgets[s->effort].attempt,
+                 s->limits->attempt);
     if (range_run(s, task,
                   least_of(budgets[s->effort].boxes, s->limits->boxes)))
         return true;
@@ -368,13 +259,6 @@ static const struct {
               {0, 3, 14, 0, 1, false},     {2, 1, 8, 0, 2, true},
               {0, 3, SHARES, 0, 3, true},  {1, 3, 16, 0, 3, true}};
 
-enum {
-    VALLEY_DEPTH = 3,
-    VALLEY_SHARE = 4,
-    VALLEY_ATTEMPT = 300,
-    ERF_SHARE = 10
-};
-
 /* Valleys of the goal without denominators, its terms multiplied out. */
 static bool clear_valley(struct range_search *s, const struct range_task *task)
 {
@@ -436,7 +320,38 @@ static bool simplify_task(struct range_search *s, struct range_task *task)
     for (size_t i = 0; i < RESOLVE_WAYS && task->sequent.goal->has_kink; i++)
         if (replace_task(s, task, PARTITION_RESOLVE, 0, i))
             return true;
+    return range_compares_exponentials(task->sequent.goal) &&
+           replace_task(s, task, PARTITION_LOG, 0, 0);
+}
+
+/*
+ * A goal in one variable that is nowhere about 0: branch and bound gets there
+ * if its boxes last.
+ */
+static bool is_clear(struct range_search *s, const struct range_task *task)
+{
+    const struct sequent *q = &task->sequent;
+    struct range_profile p;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        if (q->goal->term && q->goal->variables == 1u << k &&
+            !(q->integers >> k & 1)) {
+            range_profile(&p, s, q, k, q->goal->term);
+            return range_profile_is_clear(&p);
+        }
     return false;
+}
+
+/* Its boxes, before openings take the steps away. */
+static bool run_clear(struct range_search *s, const struct range_task *task,
+                      size_t all)
+{
+    s->effort = CLEAR_EFFORT;
+    s->share = all * CLEAR_SHARE / SHARES;
+    s->last = s->steps + s->share;
+    s->is_clear = is_clear(s, task);
+    bool proved = s->is_clear && explore(s, task, 0);
+    s->is_clear = false;
+    return proved;
 }
 
 static bool run_rounds(struct range_search *s, const struct range_task *task)
@@ -446,10 +361,11 @@ static bool run_rounds(struct range_search *s, const struct range_task *task)
          i++) {
         if (s->steps >= start + rounds[i].until * all ||
             (rounds[i].is_patient && !s->limits->is_patient) ||
-            (i > 0 && s->is_open))
-            continue;
+            (i > 0 && (s->is_open || task->sequent.goal->variables == 0)))
+            continue; /* of numbers no round says more than the first */
         if (i == 1 &&
-            (try_before(s, task, range_erf, all * ERF_SHARE / SHARES) ||
+            (run_clear(s, task, all) ||
+             try_before(s, task, range_erf, all * ERF_SHARE / SHARES) ||
              try_before(s, task, try_valleys, all * VALLEY_SHARE / SHARES)))
             return true;
         s->effort = rounds[i].effort;

@@ -288,7 +288,8 @@ static const struct expr *written(struct expr_pool *pool,
 
 /*
  * Algebra does not ask whether the link has a value: it must be false at
- * rational numbers, and at others not be known to be anything else.
+ * rational numbers, and at others, or where it has integrals, not be known to
+ * be anything else.
  */
 static bool is_credible(const struct range_search *s)
 {
@@ -299,8 +300,10 @@ static bool is_credible(const struct range_search *s)
     struct stage *stage = range_point_stage(t, s->claim, s->violation);
     enum truth truth =
         stage ? decide(stage, s->link, RANGE_TIE_CAP) : TRUTH_UNDEFINED;
+    const bool integrals = stage && stage->plan->has_integrals;
     stage_free(stage);
-    return truth == TRUTH_FALSE || (truth == TRUTH_UNKNOWN && !rational);
+    return truth == TRUTH_FALSE ||
+           (truth == TRUTH_UNKNOWN && (integrals || !rational));
 }
 
 bool range_accept(struct range_search *s, const struct scalar *const *values)
@@ -426,14 +429,14 @@ bool range_certify(struct range_search *s, const struct range_task *task,
     static const double slacks[] = {0.5,  0.1,  1e-2,  1e-3,  1e-4,
                                     1e-6, 1e-8, 1e-10, 1e-12, 0};
     size_t count = sizeof slacks / sizeof *slacks;
-    if (!s->violation || s->violated || s->unresolved >= RANGE_MAX_UNRESOLVED)
+    if (!s->violation || s->violated)
         return s->violated;
-    for (size_t i = 0; i < count && s->certified < RANGE_MAX_CERTIFY; i++)
+    for (size_t i = 0; i < count && s->certified < RANGE_MAX_CERTIFY &&
+                       s->unresolved < RANGE_MAX_UNRESOLVED;
+         i++)
         if (i + 1 == count || seems_to_fail(s, task, x, slacks[i])) {
             s->violated = try_point(s, task, x, slacks[i], false) ||
                           try_point(s, task, x, slacks[i], true);
-            if (s->unresolved >= RANGE_MAX_UNRESOLVED)
-                return s->violated;
             if (s->violated)
                 return true;
         }

@@ -110,6 +110,15 @@ bool range_profile_is_right(const struct range_profile *p, size_t i)
     return isfinite(p->f[i]) ? !(p->f[i] < -slack) : is_outer(i);
 }
 
+bool range_profile_is_clear(const struct range_profile *p)
+{
+    double least = 1e-4 * p->middle;
+    for (size_t i = 0; i < POINTS; i++)
+        if (!isfinite(p->f[i]) || !(p->f[i] > least + p->noise[i]))
+            return false;
+    return least > 0;
+}
+
 bool range_profile_is_right_all(const struct range_profile *p)
 {
     for (size_t i = 0; i < POINTS; i++)

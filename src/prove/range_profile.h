@@ -29,6 +29,8 @@ void range_profile(struct range_profile *p, struct range_search *s,
 bool range_profile_is_right(const struct range_profile *p, size_t i);
 /* ... at all of them. */
 bool range_profile_is_right_all(const struct range_profile *p);
+/* Whether f > 0 at all of them, and nowhere about 0. */
+bool range_profile_is_clear(const struct range_profile *p);
 /*
  * Whether it is the goal's profile and the goal is certainly false where it is
  * least, or has no value well within the range.

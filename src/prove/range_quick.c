@@ -108,28 +108,41 @@ static void probe_point(double *x, const double *lo, const double *hi,
     }
 }
 
-/* Whether doubles speak against e >= 0 on the box. */
-static bool is_hopeless(struct range_search *s, const struct scalar *e,
-                        int sign, const double *lo, const double *hi)
+/* Doubles see the facts hold at x. */
+static bool is_admitted(struct range_search *s, const struct sequent *q,
+                        const double *x)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (!q->facts[i]->term ||
+            !(range_double(s->doubles, q->facts[i]->term, x) >= 0))
+            return false;
+    return true;
+}
+
+/* Whether doubles speak against e >= 0 at the points of q. */
+static bool is_hopeless(struct range_search *s, const struct sequent *q,
+                        const struct scalar *e, int sign, const double *lo,
+                        const double *hi)
 {
     double x[SCALAR_MAX_VARIABLES];
     for (size_t i = 0; i < PROBES; i++) {
         probe_point(x, lo, hi, i);
-        if (sign * range_double(s->doubles, e, x) < -1e-9)
+        if (sign * range_double(s->doubles, e, x) < -1e-9 &&
+            is_admitted(s, q, x))
             return true;
     }
     return false;
 }
 
 /* The end to which the derivative falls, if doubles see one; else -1. */
-static int falling_end(struct range_search *s, const struct scalar *f, size_t k,
-                       const double *lo, const double *hi)
+static int falling_end(struct range_search *s, const struct sequent *q,
+                       size_t k, const double *lo, const double *hi)
 {
-    const struct scalar *slope = scalar_derivative(s->pool, f, k);
+    const struct scalar *slope = scalar_derivative(s->pool, q->goal->term, k);
     if (!slope)
         return -1;
-    bool up = !is_hopeless(s, slope, 1, lo, hi);
-    bool down = !is_hopeless(s, slope, -1, lo, hi);
+    bool up = !is_hopeless(s, q, slope, 1, lo, hi);
+    bool down = !is_hopeless(s, q, slope, -1, lo, hi);
     if (up && down) /* rather a finite end */
         return isinf(lo[k]) ? 1 : 0;
     return up ? 0 : down ? 1 : -1;
@@ -139,7 +152,7 @@ int range_falling_end(struct range_search *s, const struct sequent *q, size_t k)
 {
     double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
     range_double_box(lo, hi, s, &q->box);
-    return falling_end(s, q->goal->term, k, lo, hi);
+    return falling_end(s, q, k, lo, hi);
 }
 
 /* The same towards what facts say of the variable. */
@@ -161,7 +174,7 @@ static bool settle_rising(struct range_search *s, size_t node,
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
         if (!(f->variables >> k & 1))
             continue;
-        int end = falling_end(s, f, k, lo, hi);
+        int end = falling_end(s, q, k, lo, hi);
         if (end >= 0 && range_reduce(s, node, q, PARTITION_RISING, k,
                                      (size_t)end, order - 1))
             return true;
@@ -181,7 +194,7 @@ static bool settle_concave(struct range_search *s, size_t node,
             continue;
         const struct scalar *bend =
             scalar_derivative(s->pool, scalar_derivative(s->pool, f, k), k);
-        if (bend && !is_hopeless(s, bend, -1, lo, hi) &&
+        if (bend && !is_hopeless(s, q, bend, -1, lo, hi) &&
             range_reduce(s, node, q, PARTITION_CONCAVE, k, 0, order - 1))
             return true;
     }
@@ -263,7 +276,7 @@ bool range_settle(struct range_search *s, size_t node, const struct sequent *q,
         s->steps > s->until)
         return false;
     range_double_box(lo, hi, s, &q->box);
-    if (q->nfacts == 0 && is_hopeless(s, q->goal->term, 1, lo, hi))
+    if (is_hopeless(s, q, q->goal->term, 1, lo, hi))
         return false;
     bool far = is_far(q, lo, hi);
     if (order > 2 && !far && !is_touching(s, q, lo, hi))

@@ -160,6 +160,21 @@ bool scalar_is_of_numbers(const struct expr *goal)
     return true;
 }
 
+size_t scalar_prove_knowing(struct search *s, const struct expr *goal)
+{
+    struct relation r;
+    struct leaves leaves = {.count = 0};
+    if (search_is_exhausted(s) || !relation_read(&r, s->pool, goal) ||
+        !leaves_find(&leaves, goal))
+        return SEARCH_NONE;
+    leaves_know(s, &leaves);
+    for (size_t i = 0; i < leaves.count; i += 3)
+        if (leaves.terms[i]->op == EX_SYMBOL)
+            find_bounds(s, &leaves, i);
+    return prove_over(s, &leaves, goal,
+                      leaves.count == 0 || leaves.npremises > 0);
+}
+
 size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough)
 {
     struct relation r;

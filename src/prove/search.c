@@ -57,6 +57,23 @@ bool search_is_equal(struct search *s, const struct expr *a,
     return a == b || normal_equal(s->n, a, b) == TRUTH_TRUE;
 }
 
+/* The kids that say how large e is, or over what it runs: no numbers of it. */
+static size_t kids_for_size(const struct expr *e)
+{
+    if (make_is_binder(e))
+        return e->count - 1;
+    const bool is_built =
+        e->op == EX_CALL && (e->fn == FN_ONES || e->fn == FN_ZEROS ||
+                             e->fn == FN_EYE || e->fn == FN_UNIT);
+    return is_built ? e->count : 0;
+}
+
+static bool is_mean(const struct expr *e)
+{
+    return e->op == EX_CALL && (e->fn == FN_MEAN || e->fn == FN_ROWMEAN ||
+                                e->fn == FN_COLMEAN || e->fn == FN_RES);
+}
+
 static void mark(struct search *s, const struct expr *e, bool *seen,
                  size_t count, size_t depth)
 {
@@ -65,7 +82,8 @@ static void mark(struct search *s, const struct expr *e, bool *seen,
     seen[e->id] = true;
     if (e->op == EX_CALL)
         s->functions[e->fn] = true;
-    for (size_t i = 0; i < e->count; i++)
+    s->sizes = s->sizes || e->op == EX_SYMBOL || is_mean(e);
+    for (size_t i = kids_for_size(e); i < e->count; i++)
         mark(s, e->kids[i], seen, count, depth + 1);
     if (e->op != EX_LET)
         return;
@@ -87,6 +105,9 @@ static void mark_kin(struct search *s)
         for (size_t k = 0; k < 3; k++)
             s->functions[kin[i][k]] = any;
     }
+    /* what stands under a root is likely the square of a length */
+    if (s->functions[FN_SQRT])
+        s->functions[FN_NORMFRO] = true;
 }
 
 void search_relevant(struct search *s, const struct expr *e)

@@ -43,6 +43,7 @@ struct search {
     size_t nesting;
     const struct scope_entry *context; /* the scope that has its facts */
     bool functions[FN_COUNT]; /* that occur in the goal: others lead away */
+    bool sizes;               /* as numbers, or means, too */
     const struct expr *other; /* the goal's sides, to take open givens from */
     struct bounds *known;     /* bounds found before */
     size_t nested;            /* bounds within bounds */
@@ -111,9 +112,21 @@ bool parts_of_product(struct parts *out, const struct expr **scale,
 bool parts_of_sum(struct parts *out, struct search *s, const struct expr *e);
 /*
  * x = a B c, a B or B c where the terms of the sum x all begin with a, end with
- * c; false: they have nothing in common.
+ * c; a (B - c) or (B - c) a where a is an inverse; P (X - 1 y) where P 1 = 1;
+ * A^(e - 1) A of a power.  How many of these ways there are.
  */
-bool parts_of_common(struct parts *out, struct search *s, const struct expr *x);
+enum { PARTS_MAX_WAYS = 3 };
+size_t parts_of_common(struct parts out[PARTS_MAX_WAYS], struct search *s,
+                       const struct expr *x);
+/* c a b - c d e in two parts: (a - d) b and d (b - e), or a (b - e), ... */
+enum { TELESCOPES_MAX = 12 };
+struct telescopes {
+    const struct expr *items[TELESCOPES_MAX][2];
+    size_t count;
+};
+/* The ways for a sum of two products of opposite sign; none: count 0. */
+void parts_of_difference(struct telescopes *out, struct search *s,
+                         const struct parts *sum);
 const struct expr *parts_multiply(struct search *s, const struct parts *p,
                                   size_t begin, size_t end);
 
@@ -174,6 +187,8 @@ size_t combine_line(struct search *s, const struct expr *conclusion,
  * bounds that signs and facts give them.
  */
 size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough);
+/* The same, with the facts about its terms, whatever their form. */
+size_t scalar_prove_knowing(struct search *s, const struct expr *goal);
 /* A relation of scalar givens and of the variables it stands under alone. */
 bool scalar_is_of_numbers(const struct expr *goal);
 /*
@@ -193,6 +208,11 @@ bool scalar_trust(void *context, const struct domain *domain,
 size_t facts_add(struct search *s, const struct line *line);
 /* The assumptions and the ranges of givens as facts. */
 void facts_assumed(struct search *s);
+/*
+ * lo <= G (upper: G <= hi) of a given or a member of a family of them, a line
+ * to be tried; its conclusion is NULL where the given has no such end.
+ */
+struct line facts_end(struct search *s, const struct expr *value, bool upper);
 /*
  * Whether the facts, just added, say of one of them that it is false: then no
  * instance is admitted.  A brief search; false: not found.
@@ -215,6 +235,24 @@ struct prover_kernel;
 size_t lemma_prove(struct search *s, const struct prover_kernel *kernel,
                    const struct lemma_use *use, const struct expr *goal);
 
+/* ---- power.c ---- */
+/*
+ * Adds what equations A*X == c*X and A*X == X*B say of the powers A^k in the
+ * goal as facts; the caller takes them back (nfacts).
+ */
+void power_facts(struct search *s, const struct expr *goal);
+
+/* ---- invert.c ---- */
+/* A relation of numbers by one of functions of its sides. */
+size_t invert_prove(struct search *s, const struct expr *goal);
+
+/* ---- congruence.c ---- */
+/*
+ * Adds what equations say of traces and diagonals in the goal as facts; the
+ * caller takes them back (nfacts).
+ */
+void congruence_facts(struct search *s, const struct expr *goal);
+
 /* ---- written.c: facts about calls as they are written ---- */
 /* Adds them as facts; the caller takes them back (nfacts). */
 void written_facts(struct search *s, const struct expr *goal);
@@ -229,6 +267,20 @@ const struct expr *unroll_calls(struct search *s, const struct expr *goal);
 const struct expr *unroll_last(struct search *s, const struct expr *e);
 /* The goal with a few members written as they are defined. */
 const struct expr *unroll_members(struct search *s, const struct expr *goal);
+
+/* ---- recurrence.c: families of numbers ---- */
+/*
+ * A relation of numbers, or a conjunction of such, in which members of families
+ * occur, by their equations and by what the facts say of the members in these.
+ * Members at the index `at` are written out; NULL: all, as far as may be.
+ */
+size_t recurrence_step(struct search *s, const struct expr *goal,
+                       const struct symbol *at);
+/*
+ * Facts: families of the goal that begin in a range and stay in it.  Their
+ * number; the caller takes them back (nfacts).
+ */
+size_t recurrence_ranges(struct search *s, const struct expr *goal);
 
 /* ---- settle.c: calls that a sign settles ---- */
 /* a == b once |x| is x or -x, where the sign of x is proved; relu too. */

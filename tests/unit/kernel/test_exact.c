@@ -101,11 +101,34 @@ static void test_conditions_choose_a_closed_form(void **state)
                TRUTH_UNKNOWN);
 }
 
-/* Sums over very long ranges, integrals, matrices of many entries. */
+static void test_integrals_have_closed_forms(void **state)
+{
+    (void)state;
+    is_decided("3 * s + integral(x in 0..1, x) == 3/2", TRUTH_TRUE);
+    is_decided("integral(x in 0..1, abs(x - 3 * s / 2)) > 1/4", TRUTH_FALSE);
+    is_decided("integral(x in 0..1, if(x < 2, x, 0)) == 3 * s / 2",
+               TRUTH_UNKNOWN);
+    is_decided("expectation(z, (z + 3 * s)^2) <= 2", TRUTH_TRUE);
+    is_decided("integral(x in 0..inf, exp(-3 * s * x)) == 1", TRUTH_TRUE);
+    is_decided("sum(i in 1..n, integral(x in 0..i, x)) == 15/2 * s",
+               TRUTH_TRUE);
+}
+
+static void test_lambertw_of_its_inverse_is_decided(void **state)
+{
+    (void)state;
+    is_decided("lambertw(0, 3 * s * exp(1)) == 1", TRUTH_TRUE);
+    is_decided("lambertw(-1, -2 * exp(-6 * s)) == -2", TRUTH_TRUE);
+    is_decided("lambertw(0, 2 * exp(6 * s)) < 2", TRUTH_FALSE);
+    is_decided("lambertw(0, -2 * exp(-6 * s)) == -2", TRUTH_FALSE);
+}
+
+/* Sums over very long ranges, hidden ties, matrices of many entries. */
 static void test_what_has_no_closed_form_stays_open(void **state)
 {
     (void)state;
-    is_decided("3 * s + integral(x in 0..1, x) == 3/2", TRUTH_UNKNOWN);
+    is_decided("3 * s + integral(x in 0..1, x + " HIDDEN_ZERO ") == 3/2",
+               TRUTH_UNKNOWN);
     is_decided("sum(ones(80, 80)) * 3 * s == 6400", TRUTH_UNKNOWN);
     is_decided("3 * s * sqrt(2) == sqrt(2) + " HIDDEN_ZERO, TRUTH_UNKNOWN);
     is_decided("1 / (3 * s - 1) == 1", TRUTH_UNKNOWN);
@@ -136,6 +159,8 @@ int main(void)
         cmocka_unit_test(test_irrational_ties_are_decided_by_the_form),
         cmocka_unit_test(test_index_forms_have_closed_forms),
         cmocka_unit_test(test_conditions_choose_a_closed_form),
+        cmocka_unit_test(test_integrals_have_closed_forms),
+        cmocka_unit_test(test_lambertw_of_its_inverse_is_decided),
         cmocka_unit_test(test_what_has_no_closed_form_stays_open),
         cmocka_unit_test(test_definiteness_of_rationals_is_decided),
         cmocka_unit_test(test_without_leave_nothing_is_made),

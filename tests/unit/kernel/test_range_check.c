@@ -487,6 +487,10 @@ static void test_period_is_that_of_the_term(void **state)
     assert_true(reduces(given, "sin(x/3) <= 1", PARTITION_PERIOD, 0, d, o));
     assert_false(reduces(given, "sin(x) + x <= 10", PARTITION_PERIOD, 0, d, o));
     assert_false(reduces(given, "sin(x^2) <= 1", PARTITION_PERIOD, 0, d, o));
+    /* a slope of 1 that jumps */
+    assert_false(reduces(given,
+                         "sin(x + exp(log((x - 1/3)^4)/4)/(x - 1/3)) <= 1",
+                         PARTITION_PERIOD, 0, d, o));
 }
 
 static void test_elimination_needs_an_equation(void **state)

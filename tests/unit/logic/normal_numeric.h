@@ -80,4 +80,28 @@ static inline struct tally compare_sides(const struct loaded *l,
     return tally;
 }
 
+/* How often the balls say that the sides differ, in `most` trials or fewer. */
+static inline uint64_t times_refuted(const struct identity *id, uint64_t most)
+{
+    struct loaded l;
+    struct tally tally = {0};
+    load_identity(&l, id);
+    for (uint64_t trials = 8; trials <= most && !tally.refuted; trials *= 2)
+        tally = compare_sides(&l, trials);
+    unload(&l);
+    return tally.refuted;
+}
+
+/* The balls refute none of the right ones and each of the wrong ones. */
+static inline void expect_balls(const struct identity *right, size_t nright,
+                                const struct identity *wrong, size_t nwrong)
+{
+    for (size_t i = 0; i < nright; i++)
+        if (times_refuted(&right[i], 8) > 0)
+            fail_msg("%s == %s", right[i].lhs, right[i].rhs);
+    for (size_t i = 0; i < nwrong; i++)
+        if (times_refuted(&wrong[i], 64) == 0)
+            fail_msg("%s != %s", wrong[i].lhs, wrong[i].rhs);
+}
+
 #endif

@@ -359,6 +359,64 @@ static void test_positive_is_not_invented(void **state)
     OPEN(rows, judge_positive);
 }
 
+/* By multiplying out denominators, and by squares. */
+static void test_signs_of_fractions_and_roots(void **state)
+{
+    static const struct row signs[] = {
+        {"", "1 - x ^ 2 / (x ^ 2 + 1)"},
+        {"", "k - v' * v / (v' * v / k + 1)"},
+        {"assume t > 0;", "1 - a / (a + t)"},
+        {"", "a / (a + 1) - a / (a + b + 1)"},
+        {"", "1 - normfro(v) / sqrt(v' * v + 1)"},
+        {"", "normmax(w) - normmax(w) * normfro(v) / sqrt(v' * v + 1)"},
+        {"", "sqrt(x ^ 2 + y ^ 2) - x"},
+        {"", "sqrt(a) + sqrt(b) - sqrt(a + b)"},
+        {"", "v' * v - 2 * v' * w + w' * w + a"},
+        {"", "k * v' * v - sum(v) ^ 2"},
+        {"", "k * a - 2 * a"},
+        {"assume t > 0;", "v' * w + t / 2 * v' * v + w' * w / (2 * t)"},
+        {"", "u' * G * u"},
+        {"", "x ^ 2 * u' * G * u + a"},
+    };
+    static const struct row no_signs[] = {
+        {"", "v' * v - 3 * v' * w + w' * w"},
+        {"", "v' * v - 2 * v' * w + w' * w - a"},
+        {"", "k * v' * v - 2 * sum(v) ^ 2"},
+        {"", "k * a - 3 * a"},
+        {"", "v' * w + t / 2 * v' * v + w' * w / (2 * t)"},
+        {"assume t > 0;", "v' * w + t / 2 * v' * v + w' * w / (3 * t)"},
+        {"assume t > 0;", "v' * w - t / 2 * v' * v + w' * w / (2 * t)"},
+        {"", "u' * Y * u"},
+        {"", "u' * G * H * u"},
+        {"", "k * x - 2 * x"},
+        {"", "n * a - k * a"},
+        {"", "x * v' * v - 2 * x * v' * w + x * w' * w"},
+        {"", "1 - x / (x ^ 2 - 1)"},
+        {"", "1 - a / (x + a)"},
+        {"", "1 - (a + 2) / (a + 1)"},
+        {"", "y / (a + 1)"},
+        {"", "x / (x + y) - x / (x + y + 1)"},
+        {"", "1 / 2 - normfro(v) / sqrt(v' * v + 1)"},
+        {"", "1 - normfro(v) / sqrt(v' * v - 1)"},
+        {"", "x - sqrt(x ^ 2)"},
+        {"", "x - sqrt(x ^ 2 - 1)"},
+        {"", "sqrt(a + b) - sqrt(a) - sqrt(b)"},
+    };
+    static const struct row positive[] = {
+        {"", "1 - a / (a + 1)"},
+        {"", "1 - normfro(v) / sqrt(v' * v + 1)"},
+    };
+    static const struct row not_positive[] = {
+        {"", "1 - a / (a + b)"},
+        {"", "sqrt(a) + sqrt(b) - sqrt(a + b)"},
+    };
+    (void)state;
+    CERTAIN(signs, judge_nonnegative);
+    OPEN(no_signs, judge_nonnegative);
+    CERTAIN(positive, judge_positive);
+    OPEN(not_positive, judge_positive);
+}
+
 static void test_nonzero_is_seen_and_not_invented(void **state)
 {
     static const struct row certain[] = {
@@ -584,6 +642,61 @@ static void test_eigenvalues_of_definite_matrices(void **state)
     OPEN(no_signs, judge_nonnegative);
 }
 
+#define INVERTED "assume norm2(inv(S - T)) <= 1; assume det(inv(S * Y)) > 0;"
+
+static void test_inverses_are_defined_however_written(void **state)
+{
+    static const struct row rows[] = {
+        {INVERTED, "inv(S - T)"}, {INVERTED, "inv(S + (-1) * T)"},
+        {INVERTED, "inv(S)"},     {INVERTED, "inv(Y) * inv(S)"},
+        {INVERTED, "inv(Y')"},
+    };
+    static const struct row open[] = {
+        {INVERTED, "inv(T)"},     {INVERTED, "inv(S + T)"},
+        {INVERTED, "inv(Y + S)"}, {"assume norm2(inv(S * S')) <= 1;", "inv(T)"},
+        {"", "inv(S)"},
+    };
+    (void)state;
+    CERTAIN(rows, judge_defined);
+    OPEN(open, judge_defined);
+}
+
+static void test_masks_are_defined_however_written(void **state)
+{
+#define MASKED "assume norm2(softmax(S, T)) <= 1;"
+    static const struct row rows[] = {
+        {MASKED, "softmax(S + T, T)"},
+        {MASKED, "softmax(S, 2 * T - T)"},
+    };
+    static const struct row open[] = {
+        {"", "softmax(S, T)"},
+        {MASKED, "softmax(S, S)"},
+        {MASKED, "softmax(S, 2 * T)"},
+        {MASKED, "softmax(S, T')"},
+    };
+    (void)state;
+    CERTAIN(rows, judge_defined);
+    OPEN(open, judge_defined);
+}
+
+static void test_squares_joined_are_semidefinite(void **state)
+{
+    static const struct row rows[] = {
+        {"", "vcat(hcat(eye(n), S), hcat(S', S' * S))"},
+        {"", "vcat(hcat(S' * S, S' * T), hcat(T' * S, T' * T))"},
+        {"", "vcat(hcat(2 * eye(n), S), hcat(S', S' * S))"},
+    };
+    static const struct row open[] = {
+        {"", "vcat(hcat(eye(n), S), hcat(S', S * S'))"},
+        {"", "vcat(hcat(eye(n), 2 * S), hcat(2 * S', S' * S))"},
+        {"", "vcat(hcat(eye(n), S), hcat(S', T' * T))"},
+        {"", "vcat(hcat(eye(n), S), hcat(S, S' * S))"},
+    };
+    (void)state;
+    CERTAIN(rows, judge_definite);
+    OPEN(open, judge_definite);
+}
+
 static void test_values_of_symmetric_matrices_are_defined(void **state)
 {
     static const struct row rows[] = {
@@ -604,6 +717,7 @@ int main(void)
         cmocka_unit_test(test_nonnegative_is_not_invented),
         cmocka_unit_test(test_positive_is_seen),
         cmocka_unit_test(test_positive_is_not_invented),
+        cmocka_unit_test(test_signs_of_fractions_and_roots),
         cmocka_unit_test(test_nonzero_is_seen_and_not_invented),
         cmocka_unit_test(test_bodies_are_judged_for_their_range),
         cmocka_unit_test(test_between_needs_both_ends),
@@ -611,6 +725,9 @@ int main(void)
         cmocka_unit_test(test_semidefinite_is_not_invented),
         cmocka_unit_test(test_eigenvalues_of_definite_matrices),
         cmocka_unit_test(test_values_of_symmetric_matrices_are_defined),
+        cmocka_unit_test(test_inverses_are_defined_however_written),
+        cmocka_unit_test(test_masks_are_defined_however_written),
+        cmocka_unit_test(test_squares_joined_are_semidefinite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Canonical expressions, rules, ranges, families and limits. */
+#include "logic/make.h"
 #include "normal_fixture.h"
 
 #include <string.h>
@@ -114,6 +115,42 @@ static void test_signs_of_atoms(void **state)
     assert_false(normal_is_positive(s.n, xx));
     assert_true(normal_is_positive(s.n, size));
     stop(&s);
+}
+
+/* Whether the exponent is certainly >= 0, with what is assumed or without. */
+static bool is_count(const char *exponent, bool assumed)
+{
+    struct buffer text;
+    struct subject s;
+    buffer_init(&text);
+    buffer_printf(&text,
+                  "theorem t { dim n; given A : real[n, n]; given k : int in "
+                  "[2, 9]; given l, m : int; assume m <= n and 1 < m; assume "
+                  "k <= l; assume A^l == A; claim c: A^(%s) == A; }",
+                  exponent);
+    start(&s, text.text);
+    if (assumed)
+        normal_assume(s.n);
+    const bool yes = normal_certainly_nonnegative(
+        s.n, make_dim(s.l.theorem->pool, side(&s, 0, 0)->kids[1]));
+    stop(&s);
+    buffer_clear(&text);
+    return yes;
+}
+
+static void test_integers_are_as_assumed(void **state)
+{
+    static const char *const counts[] = {"k - 2", "9 - k",     "m - 2",
+                                         "n - m", "k + m - 4", "n + 9 - m - k"};
+    static const char *const others[] = {
+        "k - 3", "8 - k", "m - 3", "l", "n - m - 1", "k - m", "l - k", "n - k"};
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        assert_true(is_count(counts[i], true));
+        assert_false(is_count(counts[i], false));
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(is_count(others[i], true));
 }
 
 #define RULES                                                                  \
@@ -295,6 +332,7 @@ int main(void)
         cmocka_unit_test(test_a_scalar_beside_a_matrix_is_spread),
         cmocka_unit_test(test_terms_show_coefficients_and_letters),
         cmocka_unit_test(test_signs_of_atoms),
+        cmocka_unit_test(test_integers_are_as_assumed),
         cmocka_unit_test(test_rules_rewrite_subterms_and_words),
         cmocka_unit_test(test_a_rule_brings_its_properties),
         cmocka_unit_test(test_rules_that_go_round_end),

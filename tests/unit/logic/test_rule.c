@@ -461,6 +461,13 @@ static void test_binder(void **state)
     assert_true(fixture_add(&f, &line));
     line.conclusion = relation_make(pool, REL_LE, high, low);
     assert_false(fixture_add(&f, &line));
+    /* factors that may be negative: (-2) * (-2) > 1 * 1 */
+    model.op = EX_PROD;
+    high = expr_intern(pool, &model);
+    model.kids = kids[0];
+    low = expr_intern(pool, &model);
+    line.conclusion = relation_make(pool, REL_LE, low, high);
+    assert_false(fixture_add(&f, &line));
     fixture_close(&f);
 }
 

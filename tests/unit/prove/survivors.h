@@ -16,6 +16,8 @@ static const struct {
     {"rayleigh_above", "not symmetric", "eigmax(S) has no value for other S"},
     {"rayleigh_below", "not symmetric", "eigmin(S) has no value for other S"},
     {"eigmax_by_norm2", "not symmetric", "eigmax(S) has no value for other S"},
+    {"eigmin_size", "not symmetric", "eigmin(S) has no value for other S"},
+    {"eigmax_size", "not symmetric", "eigmax(S) has no value for other S"},
     {"psd_form", "constant", "the smaller side is 0"},
     {"trace_of_gram", "constant", "the smaller side is 0"},
     {"trace_of_form", "constant", "the smaller side is 0"},
@@ -103,8 +105,19 @@ static const struct {
     {"doubly_stochastic", "turned", "the matrices drawn are permutations"},
     {"doubly_stochastic", "without sign",
      "no such matrix is drawn with negative entries"},
+    {"doubly_stochastic_centred_normfro", "turned",
+     "the matrices drawn are permutations"},
+    {"doubly_stochastic_centred_normfro", "without sign",
+     "no such matrix is drawn with negative entries"},
+    {"doubly_stochastic_centred_norm2", "turned",
+     "the matrices drawn are permutations"},
+    {"doubly_stochastic_centred_normnuc", "turned",
+     "the matrices drawn are permutations"},
+    {"doubly_stochastic_centred_normnuc", "without sign",
+     "no such matrix is drawn with negative entries"},
     {"doubly_stochastic_norm2", "without rows",
      "a square one with columns like that has such rows if drawn"},
+    {"variance_by_length", "constant", "the sides are 0 where they are equal"},
 };
 
 #endif

@@ -1,0 +1,94 @@
+/*
+ * Relations of numbers by those of functions of their sides: exp(x) <= y by
+ * x <= log(y), x <= y by x^2 <= y^2, x == y by x <= y and y <= x.
+ */
+#include "prove/search.h"
+
+enum { INVERT_DEPTH = 40 };
+
+static size_t instance(struct search *s, const char *name,
+                       const struct expr *goal, const struct expr *x,
+                       const struct expr *y)
+{
+    const size_t rule = catalogue_find(name);
+    const struct theorem *t = catalogue_theorem(s->catalogue, rule);
+    const struct expr *terms[] = {x, y};
+    const struct line model = {
+        .rule = RULE_INSTANCE, .number = rule, .terms = terms, .nterms = 2};
+    return goal_instance(s, &model, t, t->claims[0].links[0].relation, goal);
+}
+
+static bool is_call(const struct expr *e, enum function fn)
+{
+    return e->op == EX_CALL && e->fn == fn;
+}
+
+/* A largest or smallest value occurs in it, which two inequalities bound. */
+static bool has_extreme(const struct expr *e, size_t depth)
+{
+    bool found = e->op == EX_MAX || e->op == EX_MIN || is_call(e, FN_MAX) ||
+                 is_call(e, FN_MIN) || is_call(e, FN_MAX2) ||
+                 is_call(e, FN_MIN2);
+    for (size_t i = 0; i < e->count && !found && depth < INVERT_DEPTH; i++)
+        found = has_extreme(e->kids[i], depth + 1);
+    return found;
+}
+
+/* A root on one side alone, which squares take away. */
+static bool is_root(const struct expr *e)
+{
+    return is_call(e, FN_SQRT) || is_call(e, FN_NORM1INF);
+}
+
+/* Bounds of a product as it is written: normal forms take it apart. */
+static size_t by_factors(struct search *s, const struct expr *goal,
+                         const struct expr *product)
+{
+    enum { LINES = 60 };
+    const size_t nfacts = s->nfacts, limit = s->limit;
+    const struct bounds *found = bound_term(s, product, true);
+    size_t line = SEARCH_NONE;
+    for (size_t i = 0; i < found->count; i++)
+        search_fact(s, found->lines[i]);
+    if (limit > s->steps + LINES)
+        s->limit = s->steps + LINES;
+    if (found->count > 0)
+        line = combine_prove(s, goal);
+    s->limit = limit;
+    s->nfacts = nfacts;
+    return line;
+}
+
+size_t invert_prove(struct search *s, const struct expr *goal)
+{
+    static const struct {
+        enum function fn;
+        bool right; /* the side that is such a call */
+        const char *name;
+    } rows[] = {{FN_EXP, false, "exp_by_log"},
+                {FN_LOG, false, "log_by_exp"},
+                {FN_EXP, true, "below_exp_by_log"},
+                {FN_LOG, true, "below_log_by_exp"}};
+    struct relation r;
+    size_t line = SEARCH_NONE;
+    if (!relation_read(&r, s->pool, goal) || !expr_is_scalar(r.lhs) ||
+        !method_is_free(s->method))
+        return SEARCH_NONE;
+    if (r.op == REL_EQ && (has_extreme(r.lhs, 0) || has_extreme(r.rhs, 0)))
+        return instance(s, "equal_by_order", goal, r.lhs, r.rhs);
+    if (r.op != REL_LE)
+        return SEARCH_NONE;
+    if (r.lhs->op == EX_PROD)
+        line = by_factors(s, goal, r.lhs);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct expr *call = rows[i].right ? r.rhs : r.lhs;
+        if (line != SEARCH_NONE || !is_call(call, rows[i].fn))
+            continue;
+        const struct expr *x = call->kids[0];
+        line = rows[i].right ? instance(s, rows[i].name, goal, r.lhs, x)
+                             : instance(s, rows[i].name, goal, x, r.rhs);
+    }
+    if (line == SEARCH_NONE && (is_root(r.lhs) || is_root(r.rhs)))
+        line = instance(s, "order_of_squares", goal, r.lhs, r.rhs);
+    return line;
+}

@@ -214,16 +214,15 @@ static long whole_content(struct normalizer *n, const form *b)
 {
     mpq_t c;
     mpq_init(c);
-    bool whole = b->count > 0;
-    for (size_t i = 0; i < b->count && whole; i++) {
-        whole = mpz_cmp_ui(mpq_denref(b->terms[i].coefficient->q), 1) == 0;
-        mpz_gcd(mpq_numref(c), mpq_numref(c),
-                mpq_numref(b->terms[i].coefficient->q));
-    }
     if (b->count == 1) {
         mpq_set(c, b->terms[0].coefficient->q);
         take_least_powers(n, c, &b->terms[0]);
-        whole = mpz_cmp_ui(mpq_denref(c), 1) == 0;
+    }
+    bool whole = b->count > 0 && mpz_cmp_ui(mpq_denref(c), 1) == 0;
+    for (size_t i = 0; b->count > 1 && i < b->count && whole; i++) {
+        const rational_t *each = b->terms[i].coefficient;
+        whole = mpz_cmp_ui(mpq_denref(each->q), 1) == 0;
+        mpz_gcd(mpq_numref(c), mpq_numref(c), mpq_numref(each->q));
     }
     whole = whole && mpz_cmp_si(mpq_numref(c), NORMAL_MAX_POWER) <= 0;
     long k = whole ? mpz_get_si(mpq_numref(c)) : 0;

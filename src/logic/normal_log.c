@@ -2,19 +2,6 @@
 #include "logic/normal_internal.h"
 #include "logic/normal_power.h"
 
-/* The term less one of its factors. */
-static const form *without(struct normalizer *n, const term *t, size_t but)
-{
-    term rest = *t;
-    factor *f = arena_array(n->arena, t->nfactors, sizeof *f);
-    rest.factors = f;
-    rest.nfactors = 0;
-    for (size_t i = 0; i < t->nfactors; i++)
-        if (i != but)
-            f[rest.nfactors++] = t->factors[i];
-    return form_term(n, &rest, n->one, n->one);
-}
-
 /* A sum whose terms are all multiples of logarithms. */
 static bool is_of_logs(const form *a)
 {
@@ -62,7 +49,8 @@ bool log_power(struct normalizer *n, const term *t, const form **out)
         const struct expr *e = t->factors[i].atom;
         if (t->factors[i].power != 1)
             continue;
-        const form *c = without(n, t, i);
+        const form *c =
+            form_mul(n, form_term(n, t, n->one, n->one), form_factor(n, e, -1));
         if (word_is_call(e, FN_LOG)) {
             *out = normal_scalar_power(n, normal_build(n, e->kids[0]), c);
             return true;

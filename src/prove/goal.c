@@ -15,6 +15,16 @@ static size_t known(const struct search *s, const struct expr *goal)
     return SEARCH_NONE;
 }
 
+size_t goal_both(struct search *s, const struct expr *goal,
+                 const size_t parts[2])
+{
+    const struct line line = {.rule = RULE_CONJUNCTION,
+                              .conclusion = goal,
+                              .premises = parts,
+                              .npremises = 2};
+    return search_line(s, &line);
+}
+
 static size_t prove_conjunction(struct search *s, const struct expr *goal)
 {
     size_t parts[2];
@@ -23,11 +33,7 @@ static size_t prove_conjunction(struct search *s, const struct expr *goal)
         if (parts[i] == SEARCH_NONE)
             return SEARCH_NONE;
     }
-    const struct line line = {.rule = RULE_CONJUNCTION,
-                              .conclusion = goal,
-                              .premises = parts,
-                              .npremises = 2};
-    return search_line(s, &line);
+    return goal_both(s, goal, parts);
 }
 
 static size_t under(struct search *s, const struct expr *binder,

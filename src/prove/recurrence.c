@@ -75,11 +75,7 @@ size_t recurrence_step(struct search *s, const struct expr *goal,
         if (parts[i] == SEARCH_NONE)
             return SEARCH_NONE;
     }
-    const struct line line = {.rule = RULE_CONJUNCTION,
-                              .conclusion = goal,
-                              .premises = parts,
-                              .npremises = 2};
-    return search_line(s, &line);
+    return goal_both(s, goal, parts);
 }
 
 /* ---- where a family stays ---- */

@@ -314,6 +314,9 @@ size_t goal_by_induction(struct search *s, const struct expr *goal);
  */
 size_t goal_brief_induction(struct search *s, const struct expr *goal);
 size_t goal_prove(struct search *s, const struct expr *goal);
+/* u and v from a line for each. */
+size_t goal_both(struct search *s, const struct expr *goal,
+                 const size_t parts[2]);
 /*
  * An instance with the model's terms, of rule or lemma `from`, its assumptions
  * proved first; the line states `goal`, or (NULL) what the instance says.

@@ -14,6 +14,8 @@ enum {
     MOST_TABLE = 20000,  /* instances of one table */
     FEW_PARAMETERS = 12, /* that are scanned one by one */
     MOST_POINTS = 40000, /* of one scan */
+    MOST_DRAWS = 4096,   /* of integers that are all there is to choose */
+    MOST_DECIDED = 64,   /* of them, whatever doubles see */
     MOST_GROWTH = 10     /* sizes of the campaign grow up to this */
 };
 
@@ -269,7 +271,7 @@ static void run_batch(struct ascent *a)
     a->batch++;
 }
 
-/* Whether the case leaves anything to search over. */
+/* Whether the case leaves a size or an entry to search over. */
 static bool is_free(struct ascent *a)
 {
     for (size_t i = 0; i < a->theorem->ndims; i++) {
@@ -282,13 +284,35 @@ static bool is_free(struct ascent *a)
     return a->w && a->w->space->size > 0;
 }
 
+/* The ladder's word on the draw in the workshop, whatever doubles see. */
+static bool decide_drawn(struct ascent *a)
+{
+    bool violated = ascent_is_violated(a);
+    return !ascent_has_hole(a) && violated && ascent_win(a);
+}
+
+/*
+ * Integers on which the plan depends are drawn, not moved: so draw them.  The
+ * first draws are decided exactly, later ones where doubles see something.
+ */
+static void draw_integers(struct ascent *a)
+{
+    for (size_t k = 0; k < MOST_DRAWS && !is_over(a) && enter(a); k++) {
+        struct merit m = objective_eval(a->w->objective);
+        ascent_spend(a, 1);
+        if (k < MOST_DECIDED ? decide_drawn(a) : ascent_consider_drawn(a, &m))
+            return;
+    }
+}
+
 static void run(struct ascent *a)
 {
     spec_draw_dims(a->spec, 0, a->dims);
     if (enter(a)) { /* the simplest draw of the case, whatever it is */
         if (!is_free(a)) {
-            if (!ascent_has_hole(a) && ascent_is_violated(a))
-                ascent_win(a);
+            if (!decide_drawn(a) && !a->w->is_kept &&
+                !spec_is_literal(a->spec))
+                draw_integers(a);
             return;
         }
         struct merit m = objective_eval(a->w->objective);

@@ -187,6 +187,39 @@ bool shrink_sizes(struct shrink *s)
     return false;
 }
 
+/* ---- integers that the plan depends on ---- */
+
+static int64_t integer_of(const struct shrink *s, size_t given)
+{
+    const struct layout *layout = &s->stage->layout;
+    return layout->env.values[layout->theorem->givens[given].symbol->id];
+}
+
+static bool shrink_integer(struct shrink *s, size_t given)
+{
+    enum { MOST_TRIED = 64 };
+    const int64_t now = integer_of(s, given), most = now < 0 ? -now : now;
+    for (int64_t size = 0; size <= most && size <= MOST_TRIED; size++)
+        for (int64_t x = size; x >= -size; x -= size > 0 ? 2 * size : 1)
+            if (!shrink_is_over(s) && (size < most || (x > now)) &&
+                try_stage(s, slices_integer(s->stage, s->spec, given, x)))
+                return true;
+    return most > MOST_TRIED && !shrink_is_over(s) &&
+           try_stage(s, slices_integer(s->stage, s->spec, given, now / 2));
+}
+
+bool shrink_integers(struct shrink *s)
+{
+    const struct layout *layout = &s->stage->layout;
+    const struct theorem *t = layout->theorem;
+    for (size_t g = 0; g < t->ngivens; g++)
+        if (t->givens[g].symbol &&
+            !spec_is_fixed(s->spec, layout, layout->first[g]) &&
+            shrink_integer(s, g))
+            return true;
+    return false;
+}
+
 /* ---- tables ---- */
 
 /* ORDER: simplest first; a table of base b takes the first b. */
@@ -256,7 +289,7 @@ bool shrink_tables(struct shrink *s)
 
 static bool tactics(struct shrink *s)
 {
-    return shrink_sizes(s) || shrink_tables(s) || shrink_wholes(s) ||
+    return shrink_sizes(s) || shrink_integers(s) || shrink_tables(s) || shrink_wholes(s) ||
            shrink_together(s) || shrink_lines(s) || shrink_entries(s);
 }
 

@@ -1,5 +1,7 @@
 #include "search/slices.h"
 
+#include "case/range.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,16 +48,20 @@ static bool copy_part(struct value *to, const struct value *from, size_t rows,
     return true;
 }
 
-static bool fill(struct stage *to, const struct stage *from,
-                 const struct spec *spec, size_t at)
+static void copy_integers(struct stage *to, const struct stage *from)
 {
     const struct theorem *t = from->layout.theorem;
-    struct span where;
-    char *reason = NULL;
     for (size_t g = 0; g < t->ngivens; g++)
         if (t->givens[g].symbol)
             env_set(&to->layout.env, t->givens[g].symbol,
                     from->layout.env.values[t->givens[g].symbol->id]);
+}
+
+static bool fill(struct stage *to, const struct stage *from,
+                 const struct spec *spec, size_t at)
+{
+    struct span where;
+    char *reason = NULL;
     bool ok = spec_draw(spec, 0, &to->x, &where, &reason) == ST_OK;
     free(reason);
     for (size_t s = 0; s < to->layout.nslots && ok; s++) {
@@ -69,22 +75,82 @@ static bool fill(struct stage *to, const struct stage *from,
     return ok;
 }
 
-struct stage *slices_drop(const struct stage *from, const struct spec *spec,
-                          size_t dim, int64_t less, size_t at)
+/* A stage of the sizes of `from`, less `less` in one, with its integers. */
+static struct stage *open_like(const struct stage *from, size_t dim,
+                               int64_t less)
 {
     const struct theorem *t = from->layout.theorem;
-    int64_t *dims = xcalloc(t->ndims, sizeof *dims);
+    int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
     struct stage *to = NULL;
     char *reason = NULL;
     for (size_t i = 0; i < t->ndims; i++)
         dims[i] = from->layout.env.values[t->dims[i]->id];
     dims[dim] -= less;
-    if (stage_open(&to, t, dims, &reason) == ST_OK &&
-        !fill(to, from, spec, at)) {
-        stage_free(to);
-        to = NULL;
-    }
+    if (stage_open(&to, t, dims, &reason) == ST_OK)
+        copy_integers(to, from);
     free(reason);
     free(dims);
+    return to;
+}
+
+/* The stage, or NULL where it cannot be filled. */
+static struct stage *filled(struct stage *to, const struct stage *from,
+                            const struct spec *spec, size_t at)
+{
+    if (to && !fill(to, from, spec, at)) {
+        stage_free(to);
+        return NULL;
+    }
+    return to;
+}
+
+struct stage *slices_drop(const struct stage *from, const struct spec *spec,
+                          size_t dim, int64_t less, size_t at)
+{
+    return filled(open_like(from, dim, less), from, spec, at);
+}
+
+/* Whether every integer that the plan depends on is in its range. */
+static bool are_in_range(const struct layout *layout)
+{
+    const struct theorem *t = layout->theorem;
+    struct buffer reason;
+    buffer_init(&reason);
+    bool ok = true;
+    for (size_t g = 0; g < t->ngivens && ok; g++) {
+        if (!t->givens[g].symbol)
+            continue;
+        struct range range;
+        struct bracket x;
+        range_init(&range);
+        bracket_init(&x);
+        int64_t value = layout->env.values[t->givens[g].symbol->id];
+        rational_set_int(&x.lo, value);
+        rational_set_int(&x.hi, value);
+        ok = range_of_given(&range, &t->givens[g], &layout->env, &reason) ==
+                 ST_OK &&
+             range_holds(&range, &x);
+        bracket_clear(&x);
+        range_clear(&range);
+    }
+    buffer_clear(&reason);
+    return ok;
+}
+
+struct stage *slices_integer(const struct stage *from, const struct spec *spec,
+                             size_t given, int64_t value)
+{
+    struct stage *to = open_like(from, 0, 0);
+    if (!to)
+        return NULL;
+    env_set(&to->layout.env, from->layout.theorem->givens[given].symbol, value);
+    if (!are_in_range(&to->layout)) {
+        stage_free(to);
+        return NULL;
+    }
+    to = filled(to, from, spec, 0);
+    if (to)
+        rational_set_int(&to->x.values[to->layout.first[given]].rationals[0],
+                         value);
     return to;
 }

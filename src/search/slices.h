@@ -1,6 +1,7 @@
 /*
  * Smaller instances from an instance: one size of the theorem reduced, and of
- * every input the rows, columns or members that go with it left out.
+ * every input the rows, columns or members that go with it left out; or one
+ * integer on which the plan depends replaced.
  */
 #ifndef MAJORANT_SEARCH_SLICES_H
 #define MAJORANT_SEARCH_SLICES_H
@@ -14,5 +15,13 @@
  */
 struct stage *slices_drop(const struct stage *from, const struct spec *spec,
                           size_t dim, int64_t less, size_t at);
+
+/*
+ * A stage of the same sizes with `value` for that given, an int that sizes or
+ * indices depend on, and the other inputs as in `from`.  NULL where it, or an
+ * int whose range depends on it, leaves its range.  Not built yet.
+ */
+struct stage *slices_integer(const struct stage *from, const struct spec *spec,
+                             size_t given, int64_t value);
 
 #endif

@@ -84,6 +84,18 @@ static void test_integers_are_gone_through(void **state)
         falls("given p, q : int in [2, 200]; claim c: p*q != 10403;", 100000));
 }
 
+/* The plan depends on k: there is nothing to move, only to draw. */
+static void test_integers_that_plans_depend_on_are_drawn(void **state)
+{
+    (void)state;
+    assert_true(falls("given k : int in [1, 40];"
+                      "claim c: sum(i in 1..k, i) <= 780;",
+                      100000));
+    assert_false(falls("given k : int in [1, 40];"
+                       "claim c: sum(i in 1..k, i) <= 820;",
+                       100000));
+}
+
 /* Rational points of a circle and of a bilinear system. */
 static void test_equations_are_solved_exactly(void **state)
 {
@@ -236,6 +248,7 @@ int main(void)
         cmocka_unit_test(test_needles_in_underflow_are_met),
         cmocka_unit_test(test_flat_pieces_are_left_at_their_junctions),
         cmocka_unit_test(test_integers_are_gone_through),
+        cmocka_unit_test(test_integers_that_plans_depend_on_are_drawn),
         cmocka_unit_test(test_equations_are_solved_exactly),
         cmocka_unit_test(test_ridges_are_followed),
         cmocka_unit_test(test_rotations_far_from_permutations_are_reached),

@@ -6,6 +6,8 @@
 
 #include "search_fixture.h"
 
+#include <stdio.h>
+
 /* Search and shrink; the instance as text. */
 static char *smallest(const char *body, struct shrink_result *result)
 {
@@ -207,6 +209,23 @@ static void test_slices_leave_out_what_belongs_to_a_size(void **state)
     fixture_clear(&f);
 }
 
+/* False from k = 3 to 7, and for every c: k and c are least, k in its range. */
+static void test_integers_that_plans_depend_on_shrink(void **state)
+{
+    static const char body[] =
+        "given k : int in [%d, 7]; given c : real in [1, 9];"
+        "claim c1: sum(i in 1..k, i) * c <= 5 * c;";
+    struct shrink_result result;
+    (void)state;
+    for (int least = 1; least <= 4; least += 3) {
+        char text[200];
+        snprintf(text, sizeof text, body, least);
+        char *found = smallest(text, &result);
+        assert_string_equal(found, least == 4 ? "k = 4; c = 1" : "k = 3; c = 1");
+        free(found);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +239,7 @@ int main(void)
         cmocka_unit_test(test_best_approximations_have_bounded_denominators),
         cmocka_unit_test(test_simpler_numbers_cost_less),
         cmocka_unit_test(test_slices_leave_out_what_belongs_to_a_size),
+        cmocka_unit_test(test_integers_that_plans_depend_on_shrink),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

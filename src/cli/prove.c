@@ -192,6 +192,8 @@ static bool fell_by_trial(const struct result *r, const struct task *task)
 static void hunt_claim(struct proving *p, const struct task *task, size_t claim)
 {
     const struct theorem *t = spec_theorem(task->spec);
+    if (t->ngivens + t->ndims == 0) /* the one instance was sampled */
+        return;
     if (is_open(p, t, claim) && !t->claims[claim].has_hole && !p->run->stopped)
         hunt(p, task, claim, HUNT_ALL_LINKS);
     for (size_t k = 0; k < t->claims[claim].nlinks && !p->run->stopped; k++)

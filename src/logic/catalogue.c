@@ -31,6 +31,8 @@ static const struct {
     {catalogue_closer, &catalogue_closer_count},
     {catalogue_turned, &catalogue_turned_count},
     {catalogue_sizes, &catalogue_sizes_count},
+    {catalogue_averages, &catalogue_averages_count},
+    {catalogue_frames, &catalogue_frames_count},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

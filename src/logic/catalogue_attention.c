@@ -43,6 +43,14 @@ const struct catalogue_row catalogue_attention[] = {
     {"trace_of_two", TWO, "trace(A * B) <= normfro(A) * normfro(B)"},
     {"trace_of_two_absolute", TWO,
      "abs(trace(A * B)) <= normfro(A) * normfro(B)"},
+    {"sharper_max", "dim n, m; given A : real[n, m]; given t : real; assume order: 1 <= t;",
+     "rowmax(softmax(A)) <= rowmax(softmax(t * A))"},
+    {"sharper_largest", "dim n; given z : real[1, n]; given t : real; assume order: 1 <= t;",
+     "max(softmax(z)) <= max(softmax(t * z))"},
+    {"sharper_average", "dim n; given z : real[1, n]; given t : real; assume order: 1 <= t;",
+     "softmax(z) * z' <= softmax(t * z) * z'"},
+    {"sharper_averages", "dim n; given z : real[1, n]; given s, t : real; assume order: s <= t;",
+     "softmax(s * z) * z' <= softmax(t * z) * z'"},
 };
 /* clang-format on */
 

@@ -14,10 +14,12 @@ struct catalogue_row {
 extern const struct catalogue_row catalogue_norms[], catalogue_orders[],
     catalogue_later[], catalogue_spectra[], catalogue_matrices[],
     catalogue_vectors[], catalogue_parts[], catalogue_attention[],
-    catalogue_closer[], catalogue_sizes[], catalogue_turned[];
+    catalogue_closer[], catalogue_sizes[], catalogue_turned[],
+    catalogue_averages[], catalogue_frames[];
 extern const size_t catalogue_norms_count, catalogue_orders_count,
     catalogue_later_count, catalogue_spectra_count, catalogue_matrices_count,
     catalogue_vectors_count, catalogue_parts_count, catalogue_attention_count,
-    catalogue_closer_count, catalogue_sizes_count, catalogue_turned_count;
+    catalogue_closer_count, catalogue_sizes_count, catalogue_turned_count,
+    catalogue_averages_count, catalogue_frames_count;
 
 #endif

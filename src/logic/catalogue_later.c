@@ -14,6 +14,10 @@
 #define AVERAGE "dim n, m, k; given P : stochastic[n, m]; given X : real[m, k];"
 #define SPREAD(A) "(rowmax(" A ") - rowmin(" A "))"
 
+/* the largest distance of two rows, in the sum of absolute values */
+#define APART(A)                                                               \
+    "max(i in 1..n, max(j in 1..n, sum(abs(" A "[i, :] - " A "[j, :]))))"
+
 #define WIDEST "max(rowmax(E) - rowmin(E))"
 
 #define MULTIPLE(N)                                                            \
@@ -133,6 +137,24 @@ const struct catalogue_row catalogue_later[] = {
      "norm2(hcat(A, B))^2 <= norm2(A)^2 + norm2(B)^2"},
     {"increasing_sum", SAME " assume order: A <= B;",
      "sum(A) <= sum(B)"},
+    /* masks, ranks, distances of rows */
+    {"softmax_within_mask", "dim n, m; given A, M : real[n, m];",
+     "softmax(A, M) <= M"},
+    {"equal_by_rowsums",
+     SAME " assume order: A <= B; assume sums: rowsum(A) == rowsum(B);",
+     "A == B"},
+    {"rank_of_nonzero", ONE " assume nonzero: normmax(A) > 0;",
+     "1 <= rank(A)"},
+    {"singular_by_rank", SQUARE " assume low: rank(A) < n;", "det(A) == 0"},
+    {"diameter_by_pairs", ONE,
+     "diameter(A) == max(i in 1..n, max(j in 1..n,"
+     " normfro(A[i, :] - A[j, :])))"},
+    {"column_spreads_by_minres1", ONE,
+     "colmax(A) - colmin(A) <= minres1(A) * ones(m)'"},
+    {"centred_norminf_by_distances", ONE,
+     "norminf(res(A)) <= (1 - 1 / n) * " APART("A")},
+    {"minresinf_by_distances", ONE,
+     "minresinf(A) <= m / (m + 1) * " APART("A")},
 };
 /* clang-format on */
 

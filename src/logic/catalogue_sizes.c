@@ -19,6 +19,15 @@
             "(A) <= q; assume small: q < 1;",                                  \
             N "(inv(eye(n) - A)) <= 1 / (1 - q)"                               \
     }
+#define POWER(N)                                                               \
+    {"power_" N, "dim n, k; given A : real[n, n];",                            \
+     N "(A ^ (k - 1)) <= " N "(A) ^ (k - 1)"},                                 \
+    {                                                                          \
+        "power_bounded_" N,                                                    \
+            "dim n, k; given A : real[n, n]; given q : real; assume order: " N \
+            "(A) <= q;",                                                       \
+            N "(A ^ (k - 1)) <= q ^ (k - 1)"                                   \
+    }
 #define SPREAD                                                                 \
     SAME " given D : real; assume spread: rowmax(A - B) - rowmin(A - B) <= D;"
 #define AVERAGE "dim n, m, k; given P : stochastic[n, m]; given X : real[m, k];"
@@ -66,6 +75,7 @@ const struct catalogue_row catalogue_sizes[] = {
      "normmax(P * X - Q * X) <= max(X) - min(X)"},
     {"softmax_total_by_normmax", SAME, "sum(abs(softmax(A) - softmax(B))) <= n * normmax(A - B)"},
     {"logsumexp_above_least", ONE, "rowmin(A) + log(m) * ones(n) <= logsumexp(A)"},
+    {"logsumexp_above_entries", ONE, "A <= logsumexp(A) * ones(m)'"},
     {"logsumexp_size", ONE, "normmax(logsumexp(A)) <= normmax(A) + log(m)"},
     {"rows_times_vector", MOVED,
      "abs(A * x) <= normfro(x) * rownorm2(A)"},
@@ -84,6 +94,10 @@ const struct catalogue_row catalogue_sizes[] = {
     SMALL("norm1"), SMALL("norminf"), SMALL("norm2"),
     {"norm1_of_columns", "dim n, m; given P : nonneg[n, m];"
      " assume sums: ones(n)' * P == ones(m)';", "norm1(P) == 1"},
+    /* powers, whose exponents are integers from 0 on */
+    POWER("norm1"), POWER("norminf"), POWER("norm1inf"), POWER("norm2"),
+    {"increasing_power", "dim k; given x : nonneg; given y : real; assume order: x <= y;",
+     "x ^ (k - 1) <= y ^ (k - 1)"},
     /* what is ordered, or near */
     {"increasing_kron_left", KRON, "kron(A, C) <= kron(B, C)"},
     {"increasing_kron_right", KRON, "kron(C, A) <= kron(C, B)"},

@@ -13,7 +13,7 @@ static size_t count_of(const struct domain_matrix *m)
     return m->rows * m->cols;
 }
 
-static const struct scalar **at(struct domain_matrix *m, size_t i, size_t j)
+const struct scalar **domain_at(struct domain_matrix *m, size_t i, size_t j)
 {
     return &m->entries[i * m->cols + j];
 }
@@ -94,10 +94,10 @@ static bool read_product(struct domain_matrix *out, struct domain_reader *r,
         for (size_t j = 0; j < out->cols; j++) {
             const struct scalar *sum = scalar_int(r->pool, 0);
             for (size_t k = 0; k < a.cols; k++)
-                sum = scalar_sum(
-                    r->pool, sum,
-                    scalar_product(r->pool, *at(&a, i, k), *at(&b, k, j)));
-            *at(out, i, j) = sum;
+                sum = scalar_sum(r->pool, sum,
+                                 scalar_product(r->pool, *domain_at(&a, i, k),
+                                                *domain_at(&b, k, j)));
+            *domain_at(out, i, j) = sum;
             if (!sum)
                 return false;
         }
@@ -112,7 +112,7 @@ static bool read_transpose(struct domain_matrix *out, struct domain_reader *r,
         return false;
     for (size_t i = 0; i < out->rows; i++)
         for (size_t j = 0; j < out->cols; j++)
-            *at(out, i, j) = *at(&a, j, i);
+            *domain_at(out, i, j) = *domain_at(&a, j, i);
     return true;
 }
 
@@ -162,8 +162,8 @@ static const struct scalar *fold_line(struct scalar_pool *pool,
     const struct scalar *value = NULL;
     size_t count = f->by_columns ? a->rows : a->cols;
     for (size_t l = 0; l < count; l++) {
-        const struct scalar *next =
-            term_of(pool, f, f->by_columns ? *at(a, l, k) : *at(a, k, l));
+        const struct scalar *next = term_of(
+            pool, f, f->by_columns ? *domain_at(a, l, k) : *domain_at(a, k, l));
         value = l == 0 ? next : next ? f->along(pool, value, next) : NULL;
         if (!value)
             return NULL;
@@ -242,13 +242,13 @@ static bool read_softmax(struct domain_matrix *out, struct domain_reader *r,
         for (size_t j = 0; j < a.cols; j++) {
             const struct scalar *sum = scalar_int(r->pool, 0);
             for (size_t k = 0; k < a.cols; k++)
-                sum = scalar_sum(
-                    r->pool, sum,
-                    scalar_call1(r->pool, FN_EXP,
-                                 scalar_difference(r->pool, *at(&a, i, k),
-                                                   *at(&a, i, j))));
-            *at(out, i, j) = scalar_power_si(r->pool, sum, -1);
-            if (!*at(out, i, j))
+                sum = scalar_sum(r->pool, sum,
+                                 scalar_call1(r->pool, FN_EXP,
+                                              scalar_difference(
+                                                  r->pool, *domain_at(&a, i, k),
+                                                  *domain_at(&a, i, j))));
+            *domain_at(out, i, j) = scalar_power_si(r->pool, sum, -1);
+            if (!*domain_at(out, i, j))
                 return false;
         }
     return true;
@@ -264,8 +264,9 @@ static bool read_logsumexp(struct domain_matrix *out, struct domain_reader *r,
     for (size_t i = 0; i < a.rows; i++) {
         const struct scalar *sum = scalar_int(r->pool, 0);
         for (size_t k = 0; k < a.cols; k++)
-            sum = scalar_sum(r->pool, sum,
-                             scalar_call1(r->pool, FN_EXP, *at(&a, i, k)));
+            sum =
+                scalar_sum(r->pool, sum,
+                           scalar_call1(r->pool, FN_EXP, *domain_at(&a, i, k)));
         out->entries[i] = scalar_call1(r->pool, FN_LOG, sum);
         if (!out->entries[i])
             return false;
@@ -281,7 +282,8 @@ static bool read_trace(struct domain_matrix *out, struct domain_reader *r,
         return false;
     out->entries[0] = scalar_int(r->pool, 0);
     for (size_t i = 0; i < a.rows; i++)
-        out->entries[0] = scalar_sum(r->pool, out->entries[0], *at(&a, i, i));
+        out->entries[0] =
+            scalar_sum(r->pool, out->entries[0], *domain_at(&a, i, i));
     return out->entries[0] != NULL;
 }
 
@@ -292,8 +294,8 @@ static bool read_constant(struct domain_matrix *out, struct domain_reader *r,
     for (size_t i = 0; i < out->rows; i++)
         for (size_t j = 0; j < out->cols; j++) {
             bool one = fn == FN_ONES || (fn == FN_EYE && i == j);
-            *at(out, i, j) = scalar_int(r->pool, one);
-            if (!*at(out, i, j))
+            *domain_at(out, i, j) = scalar_int(r->pool, one);
+            if (!*domain_at(out, i, j))
                 return false;
         }
     return true;
@@ -336,7 +338,8 @@ static bool read_call(struct domain_matrix *out, struct domain_reader *r,
     case FN_TRACE:
         return read_trace(out, r, e);
     }
-    return e->count == 1 && read_entries(out, r, e);
+    return domain_read_placed(out, r, e) ||
+           (e->count == 1 && read_entries(out, r, e));
 }
 
 /* ---- matrices ---- */
@@ -377,6 +380,8 @@ static bool dispatch(struct domain_matrix *out, struct domain_reader *r,
         return read_transpose(out, r, e);
     case EX_MATMUL:
         return read_product(out, r, e);
+    case EX_SLICE:
+        return domain_read_placed(out, r, e);
     }
     pair_rule *rule = rule_of(e);
     if (rule)

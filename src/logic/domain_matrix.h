@@ -17,10 +17,18 @@ struct domain_matrix {
     const struct scalar *entries[DOMAIN_MAX_ENTRIES]; /* by rows */
 };
 
+/* Entry (i, j), from 0. */
+const struct scalar **domain_at(struct domain_matrix *m, size_t i, size_t j);
 /* The sizes are constant and the entries few enough. */
 bool domain_is_small(const struct expr *e);
 /* False: not such a matrix, or an entry is no scalar term. */
 bool domain_read_matrix(struct domain_matrix *out, struct domain_reader *r,
+                        const struct expr *e);
+/*
+ * hcat, vcat, unit, diag, diagof, res and slices.  `out` has the size of e;
+ * false as above, or another kind of matrix.
+ */
+bool domain_read_placed(struct domain_matrix *out, struct domain_reader *r,
                         const struct expr *e);
 
 #endif

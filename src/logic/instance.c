@@ -388,16 +388,9 @@ static bool is_stochastic(struct substitution *s, struct judge *j,
 static bool is_orthogonal(struct substitution *s, struct judge *j,
                           const struct expr *a)
 {
-    const struct expr *size = expr_of_dim(s->pool, a->rows, (struct span){0});
-    struct expr eye = {.op = EX_CALL,
-                       .fn = FN_EYE,
-                       .rows = a->rows,
-                       .cols = a->rows,
-                       .kids = &size,
-                       .count = 1};
     return a->rows == a->cols &&
            judge_equal(j, make_mul(s->pool, make_transpose(s->pool, a), a),
-                       expr_intern(s->pool, &eye));
+                       make_eye(s->pool, a->rows));
 }
 
 static bool is_of_kind(struct substitution *s, struct judge *j,

@@ -4,7 +4,6 @@
 #include "logic/make.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct judge *judge_new(struct normalizer *n, const struct theorem *t,
                         const struct scope_entry *scope)
@@ -30,31 +29,8 @@ void judge_free(struct judge *j)
     for (; j->pushed > 0; j->pushed--)
         normal_pop_range(j->n);
     free(j->known);
+    free(j->passing);
     free(j);
-}
-
-bool judge_knows(const struct judge *j, const struct expr *e, unsigned what)
-{
-    return e->id < j->count && (j->known[e->id] & what) == what;
-}
-
-void judge_learn(struct judge *j, const struct expr *e, unsigned what)
-{
-    if (e->id >= j->count) {
-        size_t count = 2 * (size_t)e->id + 64;
-        j->known = xrealloc(j->known, count, 1);
-        memset(j->known + j->count, 0, count - j->count);
-        j->count = count;
-    }
-    j->known[e->id] |= (unsigned char)what;
-    if (what & KNOWN_POSITIVE)
-        j->known[e->id] |= KNOWN_NONZERO | KNOWN_NONNEGATIVE;
-    judge_forget_refusals(j);
-}
-
-void judge_forget_refusals(struct judge *j)
-{
-    memset(j->refused, 0, sizeof j->refused);
 }
 
 bool judge_enter(struct judge *j)
@@ -73,29 +49,12 @@ void judge_leave(struct judge *j)
     j->depth--;
 }
 
-bool judge_open(struct judge *j, const struct expr *binder)
-{
-    /* what is known of the scope's variable is known of that one value */
-    for (const struct scope_entry *s = j->scope; s; s = s->outer)
-        if (s->symbol && s->symbol == binder->symbol)
-            return false;
-    judge_forget_refusals(j);
-    return binder->count == 3 &&
-           normal_push_range(j->n, binder->symbol, binder->kids[0],
-                             binder->kids[1]);
-}
-
-void judge_close(struct judge *j)
-{
-    judge_forget_refusals(j);
-    normal_pop_range(j->n);
-}
-
 bool judge_at_least(struct judge *j, const struct dim *a, int64_t k)
 {
     struct dim_pool *dims = expr_dims(j->pool);
-    return a && normal_certainly_nonnegative(
-                    j->n, dim_sub(dims, a, dim_constant(dims, k)));
+    if (a && k != 0)
+        a = dim_sub(dims, a, dim_constant(dims, k));
+    return a && normal_certainly_nonnegative(j->n, a);
 }
 
 /*
@@ -230,22 +189,28 @@ static bool is_evaluated(const struct judge *j, const struct expr *e,
 
 static void add_root(struct judge *j, const struct expr *e);
 
-/* A binder is evaluated at each value that a variable of its range has. */
+const struct expr *judge_body_at(struct judge *j, const struct expr *binder,
+                                 const struct symbol *variable)
+{
+    const struct expr *x = expr_symbol(j->pool, variable, (struct span){0});
+    if (!judge_between(j, binder->kids[0], x, binder->kids[1]))
+        return NULL;
+    if (variable == binder->symbol)
+        return binder->kids[2];
+    return make_substitute(j->pool, binder->kids[2], binder->symbol, x);
+}
+
+/* A binder is evaluated at each value that a variable of the scope has. */
 static void add_bodies(struct judge *j, const struct expr *e)
 {
-    struct span nowhere = {0};
-    if (!make_is_binder(e) || e->count != 3)
-        return;
     for (const struct scope_entry *s = j->scope; s; s = s->outer) {
-        if (!s->symbol || s->symbol == e->symbol || s->lo != e->kids[0] ||
-            s->hi != e->kids[1])
-            continue;
-        const struct expr *body =
-            make_substitute(j->pool, e->kids[2], e->symbol,
-                            expr_symbol(j->pool, s->symbol, nowhere));
+        const struct expr *body = NULL;
+        if (s->symbol && s->symbol != e->symbol)
+            body = judge_body_at(j, e, s->symbol);
         if (body)
             add_root(j, body);
     }
+    judge_keep_binder(j, e);
 }
 
 static void add_root(struct judge *j, const struct expr *e)
@@ -261,7 +226,8 @@ static void add_root(struct judge *j, const struct expr *e)
     for (size_t i = 0; i < e->count; i++)
         if (is_evaluated(j, e, i))
             add_root(j, e->kids[i]);
-    add_bodies(j, e);
+    if (judge_is_range_binder(e))
+        add_bodies(j, e);
     if (e->op == EX_LET && j->unfolded < JUDGE_MAX_UNFOLD) {
         const struct expr *body = normal_unfold(j->n, e);
         j->unfolded++;
@@ -276,6 +242,16 @@ void judge_root(struct judge *j, const struct expr *e)
 {
     j->work = 0;
     add_root(j, e);
+}
+
+/* The question under way goes on with what it had left. */
+void judge_root_within(struct judge *j, const struct expr *e)
+{
+    const size_t depth = j->depth, work = j->work;
+    j->depth = j->work = 0;
+    add_root(j, e);
+    j->depth = depth;
+    j->work = work;
 }
 
 static void learn_sign(struct judge *j, const struct expr *e, unsigned what)
@@ -325,6 +301,15 @@ void judge_fact(struct judge *j, const struct expr *relation)
         learn_sign(j, r.rhs, KNOWN_POSITIVE);
     else if (r.op != REL_NE && judge_nonnegative(j, r.lhs))
         learn_sign(j, r.rhs, KNOWN_NONNEGATIVE);
+}
+
+void judge_assume(struct judge *j)
+{
+    const struct theorem *t = j->theorem;
+    for (size_t i = 0; i < t->nassumptions; i++)
+        judge_root(j, t->assumptions[i].relation);
+    for (size_t i = 0; i < t->nassumptions; i++)
+        judge_fact(j, t->assumptions[i].relation);
 }
 
 bool judge_equal(struct judge *j, const struct expr *a, const struct expr *b)

@@ -26,6 +26,8 @@ struct judge *judge_new(struct normalizer *n, const struct theorem *t,
 void judge_free(struct judge *j);
 /* The term is defined wherever the judgements are to hold. */
 void judge_root(struct judge *j, const struct expr *e);
+/* The theorem's assumptions are defined and true. */
+void judge_assume(struct judge *j);
 /*
  * A true relation: used for signs where it has two sides, both defined; psd(A)
  * says so wherever A is defined.
@@ -33,8 +35,9 @@ void judge_root(struct judge *j, const struct expr *e);
 void judge_fact(struct judge *j, const struct expr *relation);
 
 /*
- * Opens a binder, whose variable runs over its range until judge_close; false:
- * the range cannot be pushed, or the variable is in scope already.
+ * Opens a binder, whose variable runs over its range until judge_close: the
+ * bodies of roots that are binders are defined at its values.  false: the
+ * range cannot be pushed, or the variable is in scope already.
  */
 bool judge_open(struct judge *j, const struct expr *binder);
 void judge_close(struct judge *j);

@@ -3,7 +3,10 @@
 
 #include "logic/make.h"
 
-/* A polynomial in givens, which a rank is known of whatever they are. */
+/*
+ * A polynomial in givens, which a rank is known of whatever they are; means
+ * divide by sizes.
+ */
 static bool is_polynomial(const struct expr *e, size_t depth)
 {
     enum { MOST = 32 };
@@ -16,7 +19,9 @@ static bool is_polynomial(const struct expr *e, size_t depth)
     if (e->op == EX_CALL)
         plain = e->fn == FN_ONES || e->fn == FN_ZEROS || e->fn == FN_EYE ||
                 e->fn == FN_UNIT || e->fn == FN_DIAG || e->fn == FN_HCAT ||
-                e->fn == FN_VCAT || e->fn == FN_KRON;
+                e->fn == FN_VCAT || e->fn == FN_KRON || e->fn == FN_RES ||
+                e->fn == FN_SUM || e->fn == FN_ROWSUM || e->fn == FN_COLSUM ||
+                e->fn == FN_MEAN || e->fn == FN_ROWMEAN || e->fn == FN_COLMEAN;
     for (size_t i = 0; plain && i < e->count; i++)
         plain = depth < MOST && is_polynomial(e->kids[i], depth + 1);
     return plain;
@@ -170,10 +175,14 @@ static bool slice_is_defined(struct judge *j, const struct expr *e)
 static bool member_is_defined(struct judge *j, const struct expr *e)
 {
     const struct given *g = &j->theorem->givens[e->decl];
-    for (size_t i = 0; i < e->count; i++)
-        if (!judge_between(j, g->indices[i].lo, e->kids[i], g->indices[i].hi))
-            return false;
-    return true;
+    struct normal_answer inside = {.yes = true};
+    if (normal_recall(j->n, NORMAL_IS_INSIDE, e, &inside))
+        return inside.yes;
+    for (size_t i = 0; inside.yes && i < e->count; i++)
+        inside.yes =
+            judge_between(j, g->indices[i].lo, e->kids[i], g->indices[i].hi);
+    normal_retain(j->n, NORMAL_IS_INSIDE, e, inside);
+    return inside.yes;
 }
 
 static bool kids_are_defined(struct judge *j, const struct expr *e)
@@ -184,22 +193,52 @@ static bool kids_are_defined(struct judge *j, const struct expr *e)
     return true;
 }
 
-/* The ends are integers: there is no sum over 1..n/2 at n = 1. */
+/*
+ * Integers that all values of a range with this end are from (`fn` FN_MAX2) or
+ * up to (FN_MIN2), their number; 0: the end is not seen to be an integer.
+ * There is no sum over 1..n/2 at n = 1.
+ */
+static size_t read_end(struct judge *j, const struct expr *end,
+                       enum function fn, const struct expr *choices[2])
+{
+    choices[0] = end;
+    if (make_dim(j->pool, end))
+        return 1;
+    if (end->op != EX_CALL || end->fn != fn || !make_dim(j->pool, end->kids[0]))
+        return 0;
+    choices[0] = end->kids[0];
+    choices[1] = end->kids[1];
+    return make_dim(j->pool, choices[1]) ? 2 : 0;
+}
+
+/* j from max(a, b) on is from a on, and from b on: one of these is enough. */
+static bool body_is_defined(struct judge *j, const struct expr *e)
+{
+    const struct expr *lo[2], *hi[2];
+    const size_t nlo = read_end(j, e->kids[0], FN_MAX2, lo);
+    const size_t nhi = read_end(j, e->kids[1], FN_MIN2, hi);
+    bool ok = false;
+    for (size_t k = 0; k < nlo * nhi && !ok; k++) {
+        if (!judge_enter_range(j, e->symbol, lo[k / nhi], hi[k % nhi]))
+            return false;
+        ok = judge_defined(j, e->kids[2]);
+        judge_leave_range(j);
+    }
+    return ok;
+}
+
 static bool binder_is_defined(struct judge *j, const struct expr *e)
 {
-    if (!make_dim(j->pool, e->kids[0]) || !make_dim(j->pool, e->kids[1]) ||
-        ((e->op == EX_MAX || e->op == EX_MIN) && !judge_range_has_values(j, e)))
-        return false;
-    if (!judge_open(j, e))
-        return false;
-    bool ok = judge_defined(j, e->kids[2]);
-    judge_close(j);
-    return ok;
+    return ((e->op != EX_MAX && e->op != EX_MIN) ||
+            judge_range_has_values(j, e)) &&
+           body_is_defined(j, e);
 }
 
 static bool let_is_defined(struct judge *j, const struct expr *e)
 {
     const struct expr *body = NULL;
+    if (judge_always(j, e, KNOWN_DEFINED))
+        return true;
     if (j->unfolded < JUDGE_MAX_UNFOLD &&
         !judge_is_under_way(j, e, KNOWN_DEFINED))
         body = normal_unfold(j->n, e);
@@ -276,9 +315,8 @@ bool judge_defined(struct judge *j, const struct expr *e)
     ok = ok && op_is_defined(j, e);
     j->level = level;
     judge_leave(j);
-    /* what holds under an opened binder, or of earlier members of a family,
-       may not hold elsewhere */
-    if (ok && e->nfree == 0 && !j->families)
+    /* what holds of earlier members of a family may not hold of all */
+    if (ok && !j->families)
         judge_learn(j, e, KNOWN_DEFINED);
     return ok;
 }

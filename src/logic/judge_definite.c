@@ -13,6 +13,7 @@ enum { MAX_FACTORS = 32 };
 
 static bool is_definite(struct judge *j, const struct expr *e);
 static bool difference_is_definite(struct judge *j, const struct expr *e);
+static bool is_shifted(struct judge *j, const struct expr *e);
 
 static const struct expr *turned(struct judge *j, const struct expr *e)
 {
@@ -158,7 +159,7 @@ static bool op_is_definite(struct judge *j, const struct expr *e)
         return member_is_definite(j, e);
     if (e->op == EX_ADD)
         return (is_definite(j, e->kids[0]) && is_definite(j, e->kids[1])) ||
-               judge_is_dominant(j, e);
+               judge_is_dominant(j, e) || is_shifted(j, e);
     if (e->op == EX_SUB)
         return difference_is_definite(j, e);
     if (e->op == EX_IF)
@@ -303,6 +304,18 @@ static bool difference_is_definite(struct judge *j, const struct expr *e)
         return false;
     return above ? bounds_eigenvalues(j, above, m)
                  : is_least(j, below, make_call(j->pool, FN_EIGMIN, m));
+}
+
+/* M + c * eye, in either order, where no eigenvalue of -M is above c */
+static bool is_shifted(struct judge *j, const struct expr *e)
+{
+    for (size_t i = 0; i < 2; i++) {
+        const struct expr *c = scale_of_eye(j, e->kids[i]);
+        const struct expr *m = make_neg(j->pool, e->kids[1 - i]);
+        if (c && judge_is_symmetric(j, m) && bounds_eigenvalues(j, c, m))
+            return true;
+    }
+    return false;
 }
 
 /* ---- all of it ---- */

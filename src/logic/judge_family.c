@@ -80,10 +80,13 @@ static bool is_tiled(struct judge *j, const struct expr *e, size_t at)
 
 static bool is_covered(struct judge *j, const struct expr *e)
 {
-    for (size_t i = 0; i < e->count; i++)
-        if (is_tiled(j, e, i))
-            return true;
-    return false;
+    struct normal_answer covered = {0};
+    if (normal_recall(j->n, NORMAL_IS_COVERED, e, &covered))
+        return covered.yes;
+    for (size_t i = 0; i < e->count && !covered.yes; i++)
+        covered.yes = is_tiled(j, e, i);
+    normal_retain(j->n, NORMAL_IS_COVERED, e, covered);
+    return covered.yes;
 }
 
 /* ---- induction ---- */
@@ -94,14 +97,6 @@ static bool body_has(struct judge *j, const struct expr *body, unsigned what)
         return judge_defined(j, body);
     return what == KNOWN_POSITIVE ? judge_positive(j, body)
                                   : judge_nonnegative(j, body);
-}
-
-static bool is_in_scope(const struct judge *j, const struct symbol *symbol)
-{
-    for (const struct scope_entry *s = j->scope; s; s = s->outer)
-        if (s->symbol == symbol)
-            return true;
-    return false;
 }
 
 static const struct dim *first_index(struct judge *j, const struct clause *c)
@@ -119,15 +114,13 @@ static bool clause_has(struct judge *j, const struct clause *c, size_t nindices,
     bool ok = is_plain(c, nindices);
     for (size_t i = 0; ok && i < nindices; i++) {
         const struct index_range *r = &c->ranges[i];
-        ok = !r->symbol || (!is_in_scope(j, r->symbol) &&
-                            normal_push_range(j->n, r->symbol, r->lo, r->hi));
+        ok = !r->symbol || judge_enter_range(j, r->symbol, r->lo, r->hi);
         pushed += ok && r->symbol;
     }
     frame->first = ok ? first_index(j, c) : NULL;
-    judge_forget_refusals(j);
     ok = frame->first && body_has(j, c->body, frame->what);
     for (; pushed > 0; pushed--)
-        normal_pop_range(j->n);
+        judge_leave_range(j);
     return ok;
 }
 
@@ -148,20 +141,12 @@ bool judge_is_under_way(const struct judge *j, const struct expr *member,
     return false;
 }
 
-bool judge_family(struct judge *j, const struct expr *member, unsigned what)
+/* The family is looked at within those under inspection. */
+static bool family_has(struct judge *j, size_t decl, unsigned what)
 {
-    const struct let *family = family_of(j, member);
-    const struct family_frame *inner = frame_of(j, what);
-    const struct dim *at = make_dim(j->pool, member->kids[0]);
-    if (!at || !is_covered(j, member))
-        return false;
-    if (judge_is_under_way(j, member, what))
-        return judge_at_least(j, dim_sub(expr_dims(j->pool), inner->first, at),
-                              1);
-    if (inner && !at_most(j, at, inner->first))
-        return false;
+    const struct let *family = &j->theorem->lets[decl];
     struct family_frame frame = {
-        .outer = j->families, .decl = member->decl, .what = what};
+        .outer = j->families, .decl = decl, .what = what};
     j->families = &frame;
     bool ok = judge_enter(j);
     for (size_t i = 0; ok && i < family->nclauses; i++)
@@ -170,4 +155,60 @@ bool judge_family(struct judge *j, const struct expr *member, unsigned what)
     j->families = frame.outer;
     judge_forget_refusals(j);
     return ok;
+}
+
+/* ---- by the assumptions alone ---- */
+
+static enum normal_question question_of(unsigned what)
+{
+    if (what == KNOWN_DEFINED)
+        return NORMAL_IS_DEFINED;
+    return what == KNOWN_POSITIVE ? NORMAL_IS_POSITIVE : NORMAL_IS_NONNEGATIVE;
+}
+
+/* A judge who knows nothing but the assumptions asks no other such judge. */
+static bool ask_anew(struct judge *j, size_t decl, unsigned what)
+{
+    struct judge *bare = judge_new(j->n, j->theorem, NULL);
+    bare->is_bare = true;
+    judge_assume(bare);
+    bool ok = family_has(bare, decl, what);
+    judge_free(bare);
+    return ok;
+}
+
+/*
+ * Whether each member has `what` in any scope, whatever a line's premises are:
+ * it is asked once, for all lines.
+ */
+static bool always_has(struct judge *j, size_t decl, unsigned what)
+{
+    const struct range_fact *ranges = normal_leave_ranges(j->n);
+    const struct let *family = &j->theorem->lets[decl];
+    struct normal_answer answer = {0};
+    if (!normal_recall(j->n, question_of(what), family, &answer) &&
+        !j->is_bare) {
+        answer.yes = ask_anew(j, decl, what);
+        normal_retain(j->n, question_of(what), family, answer);
+    }
+    normal_return_ranges(j->n, ranges);
+    return answer.yes;
+}
+
+bool judge_always(struct judge *j, const struct expr *member, unsigned what)
+{
+    return is_covered(j, member) && always_has(j, member->decl, what);
+}
+
+bool judge_family(struct judge *j, const struct expr *member, unsigned what)
+{
+    const struct family_frame *inner = frame_of(j, what);
+    const struct dim *at = make_dim(j->pool, member->kids[0]);
+    if (!at || !is_covered(j, member))
+        return false;
+    if (judge_is_under_way(j, member, what))
+        return judge_at_least(j, dim_sub(expr_dims(j->pool), inner->first, at),
+                              1);
+    return (!inner || at_most(j, at, inner->first)) &&
+           family_has(j, member->decl, what);
 }

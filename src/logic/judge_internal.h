@@ -32,10 +32,36 @@ struct refusal {
     const struct expr *e; /* NULL: none */
     bool strict;
     size_t depth, unfolded;
+    size_t era; /* more is seen in a later one */
     const struct family_frame *families;
 };
 
-enum { JUDGE_REFUSALS = 128, JUDGE_MAX_DEFINITE = 6, JUDGE_MAX_EQUATIONS = 12 };
+/* An index variable in its range, until it is left. */
+struct opened {
+    const struct symbol *symbol;
+    size_t npassing, nbinders; /* so many there were before */
+    bool has_body;             /* a root is known because it has a value */
+};
+
+/* A root that is a binder over a range, met where so many were opened. */
+struct kept_binder {
+    const struct expr *e;
+    size_t nopened;
+};
+
+/* What was known of a term before something passing was learned. */
+struct passing {
+    const struct expr *e;
+    unsigned char before;
+};
+
+enum {
+    JUDGE_REFUSALS = 128,
+    JUDGE_MAX_DEFINITE = 6,
+    JUDGE_MAX_EQUATIONS = 12,
+    JUDGE_MAX_OPENED = NORMAL_MAX_RANGES,
+    JUDGE_MAX_BINDERS = 24
+};
 
 struct judge {
     struct normalizer *n;
@@ -45,10 +71,18 @@ struct judge {
     size_t pushed; /* ranges on the normalizer */
     unsigned char *known;
     size_t count;
+    struct opened opened[JUDGE_MAX_OPENED]; /* see judge_known.c */
+    size_t nopened, nbodies;                /* of them with such roots */
+    struct kept_binder binders[JUDGE_MAX_BINDERS];
+    size_t nbinders;
+    struct passing *passing;
+    size_t npassing, passing_size;
     size_t depth, work, unfolded;
+    bool is_bare; /* it knows of the assumptions alone, see judge_family.c */
     size_t cleared, level; /* of judge_clear.c: nested so often; then asked */
     struct family_frame *families;
     struct refusal refused[JUDGE_REFUSALS]; /* by the ids of terms */
+    size_t era;
     /* defined and semidefinite by the facts, the first few */
     const struct expr *definite[JUDGE_MAX_DEFINITE];
     size_t ndefinite;
@@ -62,6 +96,26 @@ void judge_forget_refusals(struct judge *j);
 
 bool judge_knows(const struct judge *j, const struct expr *e, unsigned what);
 void judge_learn(struct judge *j, const struct expr *e, unsigned what);
+/*
+ * The variable runs over its range until judge_leave_range; what is known of
+ * an outer one of that name is not known of it.  false: the range cannot be
+ * pushed, or the variable is in scope already.
+ */
+bool judge_enter_range(struct judge *j, const struct symbol *symbol,
+                       const struct expr *lo, const struct expr *hi);
+void judge_leave_range(struct judge *j);
+/* Binders that are evaluated at each value of an index range. */
+bool judge_is_range_binder(const struct expr *e);
+/* The binder, which is such a one, is defined. */
+void judge_keep_binder(struct judge *j, const struct expr *binder);
+/*
+ * The binder's body at the variable's value, where that is certainly in the
+ * range; else NULL.
+ */
+const struct expr *judge_body_at(struct judge *j, const struct expr *binder,
+                                 const struct symbol *variable);
+/* judge_root within a question. */
+void judge_root_within(struct judge *j, const struct expr *e);
 /* One level down; false: a limit was reached.  Pair with judge_leave. */
 bool judge_enter(struct judge *j);
 void judge_leave(struct judge *j);
@@ -75,6 +129,8 @@ bool judge_is_count(struct judge *j, const struct expr *e);
  * or, while the family is under inspection, whether it is an earlier one.
  */
 bool judge_family(struct judge *j, const struct expr *member, unsigned what);
+/* The same by the assumptions alone; cheap, once asked. */
+bool judge_always(struct judge *j, const struct expr *member, unsigned what);
 /* Whether the member's family is under inspection: then it is not unfolded. */
 bool judge_is_under_way(const struct judge *j, const struct expr *member,
                         unsigned what);

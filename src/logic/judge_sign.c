@@ -97,6 +97,8 @@ static bool let_has_sign(struct judge *j, const struct expr *e, bool strict)
 {
     unsigned what = strict ? KNOWN_POSITIVE : KNOWN_NONNEGATIVE;
     const struct expr *body = NULL;
+    if (judge_always(j, e, what))
+        return true;
     if (j->unfolded < JUDGE_MAX_UNFOLD && !judge_is_under_way(j, e, what))
         body = normal_unfold(j->n, e);
     if (!body)
@@ -411,8 +413,9 @@ static struct refusal *refusal_of(struct judge *j, const struct expr *e,
 static bool was_refused(struct judge *j, const struct expr *e, bool strict)
 {
     const struct refusal *r = refusal_of(j, e, strict);
-    return r->e == e && r->strict == strict && r->depth <= j->depth &&
-           r->unfolded <= j->unfolded && r->families == j->families;
+    return r->e == e && r->strict == strict && r->era == j->era &&
+           r->depth <= j->depth && r->unfolded <= j->unfolded &&
+           r->families == j->families;
 }
 
 /* x'*S*x for a semidefinite S: as a matrix it is semidefinite. */
@@ -453,8 +456,8 @@ static bool has_sign(struct judge *j, const struct expr *e, bool strict)
     }
     judge_leave(j);
     if (!ok)
-        *refusal_of(j, e, strict) =
-            (struct refusal){e, strict, j->depth, j->unfolded, j->families};
+        *refusal_of(j, e, strict) = (struct refusal){
+            e, strict, j->depth, j->unfolded, j->era, j->families};
     return ok;
 }
 

@@ -74,6 +74,18 @@ const struct expr *make_ones(struct expr_pool *pool, const struct dim *rows,
     return expr_intern(pool, &model);
 }
 
+const struct expr *make_eye(struct expr_pool *pool, const struct dim *size)
+{
+    const struct expr *kid = expr_of_dim(pool, size, nowhere);
+    const struct expr model = {.op = EX_CALL,
+                               .fn = FN_EYE,
+                               .rows = size,
+                               .cols = size,
+                               .kids = &kid,
+                               .count = 1};
+    return expr_intern(pool, &model);
+}
+
 const struct expr *make_call(struct expr_pool *pool, enum function fn,
                              const struct expr *a)
 {

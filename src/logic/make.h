@@ -23,6 +23,7 @@ const struct expr *make_mul(struct expr_pool *pool, const struct expr *a,
 const struct expr *make_transpose(struct expr_pool *pool, const struct expr *a);
 const struct expr *make_ones(struct expr_pool *pool, const struct dim *rows,
                              const struct dim *cols);
+const struct expr *make_eye(struct expr_pool *pool, const struct dim *size);
 /* A function of one argument with the shape that its table row says. */
 const struct expr *make_call(struct expr_pool *pool, enum function fn,
                              const struct expr *a);

@@ -29,6 +29,7 @@ void normal_free(struct normalizer *n)
         return;
     arena_free(n->arena);
     free(n->memo);
+    free(n->memory.places);
     free(n);
 }
 
@@ -144,12 +145,24 @@ void scope_leave(struct normalizer *n)
     n->scope = n->scope->outer;
 }
 
+/* What an entry point before this one could not do does not count any more. */
+static void begin(struct normalizer *n)
+{
+    n->failed = false;
+    n->work = n->depth = n->unrolled = 0;
+}
+
+/* Ends that are too deep to be read would not be the range's. */
 bool normal_push_range(struct normalizer *n, const struct symbol *symbol,
                        const struct expr *lo, const struct expr *hi)
 {
     if (n->scope && n->scope->depth >= NORMAL_MAX_RANGES / 2)
         return false;
-    scope_enter(n, symbol, index_dim(n, lo), index_dim(n, hi));
+    begin(n);
+    const struct dim *from = index_dim(n, lo), *to = index_dim(n, hi);
+    if (n->failed)
+        return false;
+    scope_enter(n, symbol, from, to);
     return true;
 }
 
@@ -158,13 +171,19 @@ void normal_pop_range(struct normalizer *n)
     scope_leave(n);
 }
 
-/* ---- entry points ---- */
-
-static void begin(struct normalizer *n)
+const struct range_fact *normal_leave_ranges(struct normalizer *n)
 {
-    n->failed = false;
-    n->work = n->depth = n->unrolled = 0;
+    const struct range_fact *ranges = n->scope;
+    n->scope = NULL;
+    return ranges;
 }
+
+void normal_return_ranges(struct normalizer *n, const struct range_fact *ranges)
+{
+    n->scope = ranges;
+}
+
+/* ---- entry points ---- */
 
 const struct normal_form *normal_terms(struct normalizer *n,
                                        const struct expr *e)
@@ -216,6 +235,14 @@ enum truth normal_equal(struct normalizer *n, const struct expr *a,
                form_vanishes_cleared(n, difference, a, b) ||
                entries_vanish(n, a, b) || exponentials_vanish(n, a, b);
     return zero && !n->failed ? TRUTH_TRUE : TRUTH_UNKNOWN;
+}
+
+const struct expr *normal_unfold(struct normalizer *n,
+                                 const struct expr *member)
+{
+    begin(n);
+    const struct expr *body = normal_member_body(n, member);
+    return n->failed ? NULL : body;
 }
 
 bool normal_add_rule(struct normalizer *n, const struct expr *lhs,

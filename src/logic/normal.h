@@ -119,7 +119,7 @@ bool normal_add_rule(struct normalizer *n, const struct expr *lhs,
                      const struct expr *rhs);
 /*
  * From now on lo <= symbol <= hi, for a free index variable; the last one is
- * taken back by normal_pop_range.  false: too many.
+ * taken back by normal_pop_range.  false: too many, or ends too deep to read.
  */
 bool normal_push_range(struct normalizer *n, const struct symbol *symbol,
                        const struct expr *lo, const struct expr *hi);
@@ -131,9 +131,41 @@ void normal_pop_range(struct normalizer *n);
 bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a);
 /*
  * The defining expression of a member (EX_LET) whose indices certainly match
- * one clause; NULL where that is not certain.
+ * one clause; NULL where that is not certain, or over a limit.
  */
 const struct expr *normal_unfold(struct normalizer *n,
                                  const struct expr *member);
+
+/*
+ * Answers that are kept.  Only for what follows from the theorem, from what
+ * normal_assume took from it and from the ranges in use, which are part of the
+ * question: it stays right whatever line is looked at.
+ */
+enum normal_question {
+    NORMAL_IS_AT_LEAST_0, /* a polynomial */
+    NORMAL_UNFOLDED,      /* a member: its defining expression */
+    NORMAL_IS_INSIDE,     /* a member of a given: its indices in their ranges */
+    NORMAL_BODY_HERE,     /* a binder: its body at the innermost variable */
+    NORMAL_IS_COVERED,    /* a member: some clause defines it */
+    NORMAL_IS_DEFINED,    /* a family (struct let): each member is so */
+    NORMAL_IS_NONNEGATIVE, /* a family: each member is >= 0 */
+    NORMAL_IS_POSITIVE     /* a family: each member is > 0 */
+};
+struct normal_answer {
+    bool yes;
+    const struct expr *term;
+};
+/* false: it was not asked in this scope; then *answer stays. */
+bool normal_recall(const struct normalizer *n, enum normal_question question,
+                   const void *about, struct normal_answer *answer);
+void normal_retain(struct normalizer *n, enum normal_question question,
+                   const void *about, struct normal_answer answer);
+/*
+ * Sets all ranges in use aside, until they are put back: what is asked between
+ * is meant without them.
+ */
+const struct range_fact *normal_leave_ranges(struct normalizer *n);
+void normal_return_ranges(struct normalizer *n,
+                          const struct range_fact *ranges);
 
 #endif

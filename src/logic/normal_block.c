@@ -121,6 +121,19 @@ static bool block_of_rows(struct normalizer *n, letter s, letter b,
     return true;
 }
 
+/* S * diagof(A) = diagof(S * A * S') */
+static bool block_of_diagonal(struct normalizer *n, letter s, letter b,
+                              const form **out)
+{
+    if (!word_is_call(b.atom, FN_DIAGOF) || b.flip)
+        return false;
+    const form *some = form_atom(n, s.atom);
+    some = s.flip ? form_flip(n, some) : some;
+    const form *a = form_mul(n, some, normal_build(n, b.atom->kids[0]));
+    *out = diagof_form(n, form_mul(n, a, form_flip(n, some)));
+    return true;
+}
+
 /* S * f(A) = f(S * A) entry by entry. */
 static bool block_of_atom(struct normalizer *n, letter s, letter b,
                           const form **out)
@@ -164,7 +177,8 @@ bool block_pair(struct normalizer *n, letter a, letter b, const form **out)
         *out = call_ones(n, letter_rows(a));
         return true;
     }
-    return block_of_rows(n, a, b, out) || block_of_atom(n, a, b, out);
+    return block_of_rows(n, a, b, out) || block_of_diagonal(n, a, b, out) ||
+           block_of_atom(n, a, b, out);
 }
 
 /* ---- joining and slicing ---- */

@@ -84,17 +84,24 @@ static const struct expr *instantiate(struct normalizer *n,
     return body;
 }
 
-const struct expr *normal_unfold(struct normalizer *n,
-                                 const struct expr *member)
+const struct expr *normal_member_body(struct normalizer *n,
+                                      const struct expr *member)
 {
+    struct normal_answer answer = {0};
     if (member->op != EX_LET)
         return NULL;
+    if (normal_recall(n, NORMAL_UNFOLDED, member, &answer))
+        return answer.term;
     const struct let *family = &n->theorem->lets[member->decl];
     const struct clause *found = NULL;
     for (size_t i = 0; i < family->nclauses && !found; i++)
         if (certainly_matches(n, family, &family->clauses[i], member))
             found = &family->clauses[i];
-    return found ? instantiate(n, family, found, member) : NULL;
+    if (found)
+        answer.term = instantiate(n, family, found, member);
+    if (!n->failed) /* else it means nothing */
+        normal_retain(n, NORMAL_UNFOLDED, member, answer);
+    return answer.term;
 }
 
 static const form *build_let(struct normalizer *n, const struct expr *e)
@@ -102,7 +109,7 @@ static const form *build_let(struct normalizer *n, const struct expr *e)
     const struct expr *member = canonical_member(n, e);
     const struct expr *body = NULL;
     if (n->unrolled < NORMAL_MAX_UNROLLED)
-        body = normal_unfold(n, member);
+        body = normal_member_body(n, member);
     if (!body)
         return form_atom(n, member);
     n->unrolled++;

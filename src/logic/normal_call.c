@@ -116,20 +116,7 @@ const form *call_content_size(struct normalizer *n, const term *content)
     return normal_scalar_abs(n, form_term(n, content, n->one, n->one));
 }
 
-/* Whether all entries of the letter are >= 0. */
-static bool has_nonnegative_entries(struct normalizer *n, const struct expr *e)
-{
-    if (e->op == EX_GIVEN) {
-        enum given_kind kind = n->theorem->givens[e->decl].kind;
-        return kind == GIVEN_STOCHASTIC || kind == GIVEN_NONNEG;
-    }
-    return e->op == EX_CALL &&
-           (e->fn == FN_ABS || e->fn == FN_EXP || e->fn == FN_RELU ||
-            e->fn == FN_SQRT || e->fn == FN_SOFTMAX || e->fn == FN_UNIT ||
-            e->fn == FN_ONES || e->fn == FN_ROWNORM2);
-}
-
-/* |u*v'| = |u|*|v'|, |kron(A, B)| = kron(|A|, |B|), |A| = A where A >= 0 */
+/* |u*v'| = |u|*|v'|, |kron(A, B)| = kron(|A|, |B|) */
 static bool abs_of_word(struct normalizer *n, const form *a, const form **out)
 {
     size_t cut;
@@ -140,12 +127,6 @@ static bool abs_of_word(struct normalizer *n, const form *a, const form **out)
     if (kron_read(n, a, &x, &y) && !n->failed) {
         *out = kron_form(n, call_entrywise(n, FN_ABS, x),
                          call_entrywise(n, FN_ABS, y));
-        return true;
-    }
-    if (t->nletters == 0 ||
-        (t->nletters == 1 && has_nonnegative_entries(n, t->letters[0].atom))) {
-        *out = t->nletters == 0 ? form_identity(n, a->rows)
-                                : word_form(n, t->letters, 1, a->rows, a->cols);
         return true;
     }
     if (!word_cut(t->letters, t->nletters, &cut))
@@ -160,12 +141,21 @@ static bool abs_of_word(struct normalizer *n, const form *a, const form **out)
     return true;
 }
 
+/* Of longer words and sums the search says so, where that leads on. */
+static bool is_nonnegative_letter(struct normalizer *n, const form *a)
+{
+    return a->count == 1 && a->terms[0].nletters <= 1 &&
+           form_has_nonnegative_entries(n, a);
+}
+
 static const form *abs_matrix(struct normalizer *n, const form *a)
 {
     term content;
     const form *rest, *size;
     normal_scalar_content(n, a, false, &content, &rest);
-    if (!abs_of_word(n, rest, &size))
+    if (is_nonnegative_letter(n, rest))
+        size = rest; /* |A| = A where A >= 0 */
+    else if (!abs_of_word(n, rest, &size))
         size = signed_call(n, FN_ABS, rest);
     return form_mul(n, call_content_size(n, &content), size);
 }

@@ -199,8 +199,12 @@ static bool nonnegative_in_dims(struct normalizer *n, const struct dim *a)
     return fine;
 }
 
-/* Replaces bound variables by the end that makes `a` least, inside out. */
-bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a)
+/*
+ * Replaces bound variables by the end that makes `a` least, inside out.  That a
+ * range whose variable `a` does not mention has a member is not made use of:
+ * what the judge keeps of terms without variables rests on that.
+ */
+static bool nonnegative_in_ranges(struct normalizer *n, const struct dim *a)
 {
     for (const struct range_fact *f = n->scope; f; f = f->outer) {
         if (!dim_mentions(a, f->symbol))
@@ -211,6 +215,16 @@ bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a)
         a = dim_substitute(n->dims, a, f->symbol, way > 0 ? f->lo : f->hi);
     }
     return count_integers(n, &a) && nonnegative_in_dims(n, a);
+}
+
+bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a)
+{
+    struct normal_answer answer = {0};
+    if (normal_recall(n, NORMAL_IS_AT_LEAST_0, a, &answer))
+        return answer.yes;
+    answer.yes = nonnegative_in_ranges(n, a);
+    normal_retain(n, NORMAL_IS_AT_LEAST_0, a, answer);
+    return answer.yes;
 }
 
 /* ---- substitution ---- */

@@ -30,6 +30,19 @@ struct memo_entry {
     const form *value;
 };
 
+struct kept_answer {
+    enum normal_question question;
+    unsigned scope;
+    const void *about; /* NULL: an empty place */
+    struct normal_answer answer;
+};
+
+/* Of normal_memory.c. */
+struct normal_memory {
+    struct kept_answer *places;
+    size_t count, size;
+};
+
 struct normal_rule {
     const struct expr *lhs;
     const form *rhs;
@@ -60,6 +73,7 @@ struct normalizer {
     unsigned nscopes;
     struct memo_entry *memo;
     size_t nmemo, memo_size;
+    struct normal_memory memory;
     struct normal_rule *rules;
     size_t nrules;
     struct integer_bounds *integers; /* of normal_assume.c */
@@ -87,6 +101,9 @@ void scope_leave(struct normalizer *n);
 
 /* ---- normal_build.c: expression to normal form ---- */
 const form *normal_build(struct normalizer *n, const struct expr *e);
+/* normal_unfold within a call, whose limits it shares. */
+const struct expr *normal_member_body(struct normalizer *n,
+                                      const struct expr *member);
 /* The same, back as an expression: a part of an atom. */
 const struct expr *normal_part(struct normalizer *n, const struct expr *e);
 /* e with its kids replaced, in the pool. */
@@ -171,6 +188,8 @@ void normal_scalar_content(struct normalizer *n, const form *a, bool positive,
 term term_inverse(struct normalizer *n, const term *t);
 bool form_is_positive(struct normalizer *n, const form *a);
 bool form_is_nonnegative(struct normalizer *n, const form *a);
+/* A sum of products of matrices that are, with coefficients >= 0. */
+bool form_has_nonnegative_entries(struct normalizer *n, const form *a);
 bool term_is_nonnegative(struct normalizer *n, const term *t);
 /* The factor's power is certainly >= 0 wherever the term is defined. */
 bool factor_is_nonnegative(struct normalizer *n, const term *t, size_t i);

@@ -312,10 +312,12 @@ static const form *either_way(struct normalizer *n, enum function fn,
     return call_one(n, fn, n->one, n->one, first_made(n, a, form_flip(n, a)));
 }
 
-/* rank(kron(A, B)) = rank(A)*rank(B); rotations keep the rank */
+/* rank(0) = 0; rank(kron(A, B)) = rank(A)*rank(B); rotations keep the rank */
 static const form *rank_form(struct normalizer *n, const form *a)
 {
     const form *x, *y;
+    if (form_is_zero(a))
+        return form_zero(n, n->one, n->one);
     a = form_flip(n, without_rotation(n, form_flip(n, a)));
     a = without_rotation(n, a);
     if (kron_read(n, a, &x, &y) && !n->failed)
@@ -358,15 +360,38 @@ static const struct expr *diagonal_read(const form *a)
                : NULL;
 }
 
+/* B where a = diag(x)*B; NULL: it is no such. */
+static const form *scaled_rows(struct normalizer *n, const form *a,
+                               const struct expr **x)
+{
+    const form *rest = form_zero(n, a->rows, a->cols);
+    for (size_t i = 0; i < a->count && !n->failed; i++) {
+        term t = a->terms[i];
+        if (t.nletters < 2 || !word_is_call(t.letters[0].atom, FN_DIAG) ||
+            (i > 0 && t.letters[0].atom->kids[0] != *x))
+            return NULL;
+        *x = t.letters[0].atom->kids[0];
+        t.letters++;
+        t.nletters--;
+        rest = form_add(n, rest, form_term(n, &t, a->rows, a->cols));
+    }
+    return a->count > 0 ? rest : NULL;
+}
+
 /*
  * The norms of the rows: of A*Q for orthogonal Q those of A, of diag(x) they
- * are abs(x).
+ * are abs(x), of diag(x)*A those of A times abs(x).
  */
 static const form *rownorm_form(struct normalizer *n, const form *a)
 {
     if (dim_is_one(a->rows))
         return norm_form(n, FN_NORMFRO, a);
     a = form_flip(n, without_rotation(n, form_flip(n, a)));
+    const struct expr *scale = NULL;
+    const form *rows = scaled_rows(n, a, &scale);
+    if (rows && !n->failed)
+        return dot_product(n, call_entrywise(n, FN_ABS, normal_build(n, scale)),
+                           rownorm_form(n, rows));
     const form *x, *y;
     if (diagonal_read(a))
         return call_entrywise(n, FN_ABS, normal_build(n, diagonal_read(a)));

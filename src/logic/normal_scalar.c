@@ -1,5 +1,7 @@
 /* Scalar factors: powers, roots, absolute values, exponentials, signs. */
 #include "logic/normal_internal.h"
+
+#include "logic/make.h"
 #include "logic/normal_power.h"
 
 #include <stdlib.h>
@@ -101,6 +103,45 @@ bool form_is_nonnegative(struct normalizer *n, const form *a)
     return form_is_scalar(a);
 }
 
+/*
+ * Whether all entries of the letter are >= 0; of powers too, but inverses of
+ * nonnegative matrices may have entries of any sign.
+ */
+static bool letter_is_nonnegative(struct normalizer *n, const struct expr *e)
+{
+    if (e->op == EX_MATPOW) {
+        const struct dim *power = make_dim(n->pool, e->kids[1]);
+        return power && normal_certainly_nonnegative(n, power) &&
+               letter_is_nonnegative(n, e->kids[0]);
+    }
+    if (dot_is_product(e) || dot_is_inverse(e)) /* an inverse: 1 ./ A */
+        return form_has_nonnegative_entries(n, normal_build(n, e->kids[0])) &&
+               form_has_nonnegative_entries(n, normal_build(n, e->kids[1]));
+    if (e->op == EX_GIVEN) {
+        enum given_kind kind = n->theorem->givens[e->decl].kind;
+        return kind == GIVEN_STOCHASTIC || kind == GIVEN_NONNEG;
+    }
+    return e->op == EX_CALL &&
+           (e->fn == FN_ABS || e->fn == FN_EXP || e->fn == FN_RELU ||
+            e->fn == FN_SQRT || e->fn == FN_SOFTMAX || e->fn == FN_UNIT ||
+            e->fn == FN_ONES || e->fn == FN_ROWNORM2);
+}
+
+bool form_has_nonnegative_entries(struct normalizer *n, const form *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const term *t = &a->terms[i];
+        bool fine = mpq_sgn(t->coefficient->q) > 0;
+        for (size_t k = 0; k < t->nfactors && fine; k++)
+            fine = factor_is_nonnegative(n, t, k);
+        for (size_t k = 0; k < t->nletters && fine; k++)
+            fine = letter_is_nonnegative(n, t->letters[k].atom);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
 static bool term_is_positive(struct normalizer *n, const term *t)
 {
     bool fine = mpq_sgn(t->coefficient->q) > 0 && t->nletters == 0;
@@ -133,7 +174,7 @@ bool normal_is_nonnegative(struct normalizer *n, const struct expr *atom)
     else if (!yes && atom->op == EX_ADD)
         yes = form_is_nonnegative(n, normal_build(n, atom));
     n->depth--;
-    return yes;
+    return yes && !n->failed;
 }
 
 bool normal_is_positive(struct normalizer *n, const struct expr *atom)
@@ -150,7 +191,7 @@ bool normal_is_positive(struct normalizer *n, const struct expr *atom)
     else if (atom->op == EX_ADD)
         yes = form_is_positive(n, normal_build(n, atom));
     n->depth--;
-    return yes;
+    return yes && !n->failed;
 }
 
 /* ---- division ---- */

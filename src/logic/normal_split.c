@@ -435,7 +435,7 @@ bool sum_pair(struct normalizer *n, letter a, letter b, const form **out)
     return meet;
 }
 
-/* Whether the body of a sum of scalars has a power of c. */
+/* Whether the body of a sum has a power of c. */
 static bool has_power_of(struct normalizer *n, const form *body,
                          const struct expr *c)
 {
@@ -463,7 +463,7 @@ bool sum_times(struct normalizer *n, const struct expr *sum, const factor *c,
     const form *body = body_of(n, self, i);
     bool found = has_power_of(n, body, c->atom);
     if (found)
-        body = form_mul(n, body, form_pow(n, form_atom(n, c->atom), c->power));
+        body = form_mul(n, form_pow(n, form_atom(n, c->atom), c->power), body);
     scope_leave(n);
     if (found)
         *out = sum_over(n, body, i, lo, hi);

@@ -42,6 +42,25 @@ static bool diagonal_trace(struct normalizer *n, const letter *w, size_t count,
     return true;
 }
 
+/*
+ * trace((A .* B)*C) = 1'*(A .* B .* C')*1: so products of three matrices have
+ * one form, whichever of them stands apart.
+ */
+static bool dotted_trace(struct normalizer *n, const letter *w, size_t count,
+                         const form **out)
+{
+    if (count != 2 ||
+        (!dot_is_product(w[0].atom) && !dot_is_product(w[1].atom)))
+        return false;
+    const struct dim *rows = letter_rows(w[0]), *cols = letter_cols(w[0]);
+    const form *first = word_form(n, w, 1, rows, cols);
+    const form *second = word_form(n, w + 1, 1, cols, rows);
+    const form *all = dot_product(n, first, form_flip(n, second));
+    *out = form_mul(n, form_mul(n, form_flip(n, call_ones(n, rows)), all),
+                    call_ones(n, cols));
+    return true;
+}
+
 static const form *term_trace(struct normalizer *n, const term *t,
                               const struct dim *size)
 {
@@ -56,6 +75,7 @@ static const form *term_trace(struct normalizer *n, const term *t,
     const struct expr *e = w[0].atom;
     const form *diagonal;
     if (diagonal_trace(n, w, t->nletters, size, &diagonal) ||
+        dotted_trace(n, w, t->nletters, &diagonal) ||
         sum_trace(n, w, t->nletters, size, &diagonal))
         return diagonal;
     if (t->nletters == 1 && word_is_call(e, FN_KRON) &&

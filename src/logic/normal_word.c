@@ -338,6 +338,28 @@ static bool dot_sum_step(struct normalizer *n, struct pile *pile, const term *t,
     return true;
 }
 
+/* b * sum(i, b^f(i)*A[i]) = sum(i, b^(f(i) + 1)*A[i]) */
+static bool times_sum_step(struct normalizer *n, struct pile *pile,
+                           const term *t, size_t i)
+{
+    const form *by;
+    for (size_t j = 0; j < t->nfactors && !n->failed; j++) {
+        if (!sum_times(n, t->letters[i].atom, &t->factors[j], &by))
+            continue;
+        factor *others = arena_array(n->arena, t->nfactors, sizeof *others);
+        term rest = *t;
+        rest.nfactors = 0;
+        rest.factors = others;
+        for (size_t k = 0; k < t->nfactors; k++)
+            if (k != j)
+                others[rest.nfactors++] = t->factors[k];
+        by = t->letters[i].flip ? form_flip(n, by) : by;
+        replace(n, pile, &rest, i, i + 1, by);
+        return true;
+    }
+    return false;
+}
+
 /* ---- one step ---- */
 
 static bool pair_step(struct normalizer *n, struct pile *pile, const term *t)
@@ -361,7 +383,8 @@ bool word_step(struct normalizer *n, struct pile *pile, const term *t)
         return true;
     for (size_t i = 0; i < t->nletters && !n->failed; i++)
         if (lead_at(n, pile, t, i) || diag_step(n, pile, t, i) ||
-            dot_row_step(n, pile, t, i) || dot_sum_step(n, pile, t, i))
+            dot_row_step(n, pile, t, i) || dot_sum_step(n, pile, t, i) ||
+            times_sum_step(n, pile, t, i))
             return true;
     return scalar_inside(n, pile, t);
 }

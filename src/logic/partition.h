@@ -18,6 +18,9 @@
 enum {
     PARTITION_OBLIGED = 64, /* above all facts' numbers */
     SQUARE_CONSTANTS = 32,  /* above all roots with variables */
+    SQUARE_ODD = 64,        /* from here on: roots of odd degree */
+    ELIMINATE_ROOTS = 64,   /* above all facts' numbers */
+    ORDER_FACTS = 64,       /* above all variables */
     RESOLVE_OUTER = 3,      /* from here on: the outermost choice */
     RESOLVE_WAYS = 5
 };
@@ -41,7 +44,8 @@ enum partition_rule {
                              PARTITION_OBLIGED added what f needs to be
                              analytic is shown beside */
     PARTITION_CONVEX,     /* contact at the point `numbers` of its variables */
-    PARTITION_CONCAVE,    /* both ends of `variable` */
+    PARTITION_CONCAVE,    /* both ends of `variable`; `index` 2 + i: one of them
+                             as fact i says */
     PARTITION_RESOLVE,    /* the first kink, of certain sign; or the outermost
                              if, from RESOLVE_OUTER on */
     PARTITION_CASES,      /* the first kink, by cases; `index` 1: each of
@@ -53,14 +57,18 @@ enum partition_rule {
     PARTITION_LOG,        /* the logarithms of its two terms; `index` 1 + i:
                              of its term i, and of the others together */
     PARTITION_SQUARE,     /* root `index / 2` alone on a side, squared; from
-                             SQUARE_CONSTANTS on, of a number */
+                             SQUARE_CONSTANTS on, of a number; from
+                             SQUARE_ODD on, a root of odd degree to that power
+                             */
     PARTITION_PERIOD,     /* `variable` over one period */
-    PARTITION_ELIMINATE,  /* `variable` by the equation of fact `index` */
+    PARTITION_ELIMINATE,  /* `variable` by the equation of fact `index`; added
+                             ELIMINATE_ROOTS, as either of its two roots */
     PARTITION_MULTIPLIER, /* less numbers[0] times fact `index` */
     PARTITION_FACTORS,    /* a product of `factors` */
     PARTITION_ISOLATE,    /* function `index / 2` alone on a side, its factor
                              > 0 or (odd) < 0 */
-    PARTITION_ORDER,      /* `variable` and variable `index`, which is larger */
+    PARTITION_ORDER,      /* `variable` and variable `index`, which is larger;
+                             ORDER_FACTS + i: fact i in the place of it */
     PARTITION_HALF_ANGLE, /* sin, cos of `variable` by tan of half of it */
     PARTITION_QUADRATIC,  /* in term `index / 2`: by its discriminant, or (odd)
                              between its roots */

@@ -221,11 +221,24 @@ static bool rule_step(struct checking *k)
     return true;
 }
 
-/* |- psd(A), premises among what is known */
+/* A premise A == C, where C is seen to be so and is defined where A is. */
+static bool equals_definite(struct checking *k, const struct expr *a)
+{
+    struct relation r;
+    for (size_t i = 0; i < k->line->npremises; i++)
+        if (relation_read(&r, k->pool, rule_premise(k, i)->conclusion) &&
+            r.op == REL_EQ && r.lhs == a && judge_defined(k->judge, r.rhs) &&
+            judge_definite(k->judge, r.rhs))
+            return true;
+    return false;
+}
+
+/* |- psd(A), premises among what is known; A == C |- psd(A) */
 static bool rule_definite(struct checking *k)
 {
     const struct expr *e = k->line->conclusion;
-    return (e->op == EX_PSD && judge_definite(k->judge, e->kids[0])) ||
+    return (e->op == EX_PSD && (judge_definite(k->judge, e->kids[0]) ||
+                                equals_definite(k, e->kids[0]))) ||
            rule_fail(k, "not seen to be positive semidefinite");
 }
 
@@ -313,7 +326,6 @@ static bool premises_are_fine(struct checking *k)
 /* Assumptions are true, hence defined, wherever a line speaks. */
 static void assume(struct checking *k)
 {
-    const struct theorem *t = k->d->theorem;
     struct relation r;
     if (relation_read(&r, k->pool, k->line->conclusion)) {
         judge_root(k->judge, r.lhs);
@@ -321,10 +333,7 @@ static void assume(struct checking *k)
     }
     if (k->line->conclusion->op == EX_PSD)
         judge_root(k->judge, k->line->conclusion->kids[0]);
-    for (size_t i = 0; i < t->nassumptions; i++)
-        judge_root(k->judge, t->assumptions[i].relation);
-    for (size_t i = 0; i < t->nassumptions; i++)
-        judge_fact(k->judge, t->assumptions[i].relation);
+    judge_assume(k->judge);
     if (!opens_scope(k->line->rule))
         for (size_t i = 0; i < k->line->npremises; i++)
             judge_fact(k->judge, rule_premise(k, i)->conclusion);

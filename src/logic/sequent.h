@@ -74,7 +74,8 @@ void sequent_assume(struct sequent *s, const struct goal *fact,
                     const struct sequent_oracle *oracle);
 /*
  * Moves ends of the box to where facts that are affine in several variables
- * admit no more: x + y < 1 and y > 0 say x < 1.
+ * admit no more: x + y < 1 and y > 0 say x < 1; likewise 4 - x^2 - y^2 >= 0
+ * says x <= 2.
  */
 void sequent_tighten(struct sequent *s, struct scalar_pool *pool,
                      const struct sequent_oracle *oracle);

@@ -201,14 +201,14 @@ static bool is_constant_root(const struct expansion_factor *f)
 }
 
 /*
- * p = plain + root * atom^(1/den); false: the atom has other fractions as
+ * p = plain + root * atom^(num/den); false: the atom has other fractions as
  * exponents, or none above 0
  */
 static bool part_power(struct expansion *plain, struct expansion *root,
                        const struct expansion *p, const struct scalar *atom,
-                       long den)
+                       long num, long den)
 {
-    struct expansion_factor less = {.atom = atom, .num = -1, .den = den};
+    struct expansion_factor less = {.atom = atom, .num = -num, .den = den};
     bool ok = true;
     for (size_t i = 0; i < p->count && ok; i++) {
         const struct expansion_term *t = &p->terms[i];
@@ -220,17 +220,77 @@ static bool part_power(struct expansion *plain, struct expansion *root,
         size_t count = 0;
         for (size_t k = 0; k < t->count && ok; k++)
             ok = expansion_factor_into(&factors, &count, &t->factors[k]);
-        bool half = f && f->den == den;
-        ok = ok && (!f || ((f->den == 1 || half) && f->num > 0 &&
+        bool broken = f && f->den == den;
+        ok = ok && (!f || ((f->den == 1 || broken) && f->num > 0 &&
+                           (!broken || (f->num - num) % den == 0) &&
                            (den > 1 || f->num == 1)));
-        if (half)
+        if (broken)
             ok = ok && expansion_factor_into(&factors, &count, &less);
         if (ok)
-            expansion_append(half ? root : plain, t->coefficient, factors,
+            expansion_append(broken ? root : plain, t->coefficient, factors,
                              count);
         free(factors);
     }
     return ok && expansion_settle(plain) && expansion_settle(root);
+}
+
+enum { MAX_DEGREE = 7 };
+
+/* A root of odd degree. */
+static bool is_odd_root(const struct expansion_factor *f)
+{
+    return f->den % 2 == 1 && f->den > 1 && f->den <= MAX_DEGREE &&
+           f->num > 0 && f->atom->variables != 0;
+}
+
+/* The atom's exponent with an odd denominator, less whole ones. */
+static struct expansion_factor broken_power(const struct expansion *p,
+                                            const struct scalar *atom)
+{
+    struct expansion_factor found = {.atom = atom, .num = 1, .den = 1};
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t k = 0; k < p->terms[i].count; k++) {
+            const struct expansion_factor *f = &p->terms[i].factors[k];
+            if (f->atom == atom && is_odd_root(f) && found.den == 1)
+                found = *f;
+        }
+    found.num %= found.den;
+    return found;
+}
+
+/*
+ * f = a + b R^(m/q), q odd.  a^q + b^q R^m has the sign |- f has it: t^q grows
+ * with t on the whole line, and where f has a value R >= 0 and R^m is the power
+ * q of R^(m/q).
+ */
+static bool push_odd_power(struct sequent *kids, size_t *count,
+                           const struct sequent *s, const struct expansion *p,
+                           size_t index, const struct region *r)
+{
+    struct scalar_pool *pool = r->pool;
+    struct expansion_scope scope = region_scope(r);
+    struct expansion plain, root;
+    const struct scalar *a = NULL, *b = NULL;
+    const struct scalar *atom = region_find_atom(p, is_odd_root, index);
+    if (!atom)
+        return false;
+    struct expansion_factor power = broken_power(p, atom);
+    expansion_init(&plain);
+    expansion_init(&root);
+    if (part_power(&plain, &root, p, atom, power.num, power.den)) {
+        a = expansion_scalar(&scope, &plain);
+        b = expansion_scalar(&scope, &root);
+    }
+    expansion_clear(&plain);
+    expansion_clear(&root);
+    if (!a || !b)
+        return false;
+    const struct scalar *term =
+        scalar_sum(pool, scalar_power_si(pool, a, power.den),
+                   scalar_product(pool, scalar_power_si(pool, b, power.den),
+                                  scalar_power_si(pool, atom, power.num)));
+    return sequent_push(kids, count, s,
+                        goal_compare(pool, s->goal->kind, term));
 }
 
 /*
@@ -238,29 +298,25 @@ static bool part_power(struct expansion *plain, struct expansion *root,
  * b >= 0, b^2 R - a^2 >= 0 |- f >= 0 (variant 1).  For > likewise.  Roots of
  * numbers, as sqrt(3), have an index from SQUARE_CONSTANTS on.
  */
-bool sequent_square(struct sequent *kids, size_t *count,
-                    const struct sequent *s, const struct partition_node *node,
-                    const struct region *r)
+static bool push_square(struct sequent *kids, size_t *count,
+                        const struct sequent *s, const struct expansion *p,
+                        size_t index, const struct region *r)
 {
-    if (!sequent_is_compare(s->goal))
-        return false;
     struct scalar_pool *pool = r->pool;
-    struct expansion p, plain, root;
+    struct expansion plain, root;
     struct expansion_scope scope = region_scope(r);
-    const struct scalar *a = NULL, *b = NULL, *atom = NULL;
-    expansion_init(&p);
+    const struct scalar *a = NULL, *b = NULL;
+    const struct scalar *atom =
+        index < SQUARE_CONSTANTS
+            ? region_find_atom(p, is_root, index / 2)
+            : region_find_atom(p, is_constant_root,
+                               (index - SQUARE_CONSTANTS) / 2);
     expansion_init(&plain);
     expansion_init(&root);
-    if (expansion_of(&p, &scope, s->goal->term))
-        atom = node->index < SQUARE_CONSTANTS
-                   ? region_find_atom(&p, is_root, node->index / 2)
-                   : region_find_atom(&p, is_constant_root,
-                                      (node->index - SQUARE_CONSTANTS) / 2);
-    if (atom && part_power(&plain, &root, &p, atom, 2)) {
+    if (atom && part_power(&plain, &root, p, atom, 1, 2)) {
         a = expansion_scalar(&scope, &plain);
         b = expansion_scalar(&scope, &root);
     }
-    expansion_clear(&p);
     expansion_clear(&plain);
     expansion_clear(&root);
     if (!a || !b)
@@ -268,13 +324,30 @@ bool sequent_square(struct sequent *kids, size_t *count,
     const struct scalar *squares = scalar_difference(
         pool, scalar_power_si(pool, a, 2),
         scalar_product(pool, scalar_power_si(pool, b, 2), atom));
-    bool variant = node->index % 2 == 1;
+    bool variant = index % 2 == 1;
     return sequent_push(kids, count, s,
                         goal_compare(pool, GOAL_GE, variant ? b : a)) &&
            sequent_push(kids, count, s,
                         goal_compare(pool, s->goal->kind,
                                      variant ? scalar_times(pool, -1, squares)
                                              : squares));
+}
+
+bool sequent_square(struct sequent *kids, size_t *count,
+                    const struct sequent *s, const struct partition_node *node,
+                    const struct region *r)
+{
+    struct expansion p;
+    struct expansion_scope scope = region_scope(r);
+    expansion_init(&p);
+    bool ok =
+        sequent_is_compare(s->goal) &&
+        expansion_of(&p, &scope, s->goal->term) &&
+        (node->index < SQUARE_ODD
+             ? push_square(kids, count, s, &p, node->index, r)
+             : push_odd_power(kids, count, s, &p, node->index - SQUARE_ODD, r));
+    expansion_clear(&p);
+    return ok;
 }
 
 /* ---- one term alone ---- */
@@ -320,7 +393,7 @@ bool sequent_isolate(struct sequent *kids, size_t *count,
     expansion_init(&factor);
     if (expansion_of(&p, &scope, s->goal->term))
         alone = find_alone(&p, node->index / 2);
-    if (alone && part_power(&plain, &factor, &p, alone, 1)) {
+    if (alone && part_power(&plain, &factor, &p, alone, 1, 1)) {
         a = expansion_scalar(&scope, &plain);
         b = expansion_scalar(&scope, &factor);
     }

@@ -104,6 +104,13 @@ bool sequent_push(struct sequent *kids, size_t *count, const struct sequent *s,
                   const struct goal *goal);
 /* Drops the facts that depend on x_k: they need not hold along its lines. */
 void sequent_keep_facts(struct sequent *s, size_t k);
+/*
+ * The kid's facts: the range of x_k, and the facts of s but for two of them,
+ * for the term in its place.
+ */
+void sequent_assume_for(struct sequent *kid, const struct sequent *s, size_t k,
+                        const struct scalar *value, size_t first, size_t second,
+                        const struct region *r);
 /* Another range, closed, of reals. */
 void sequent_set_range(struct sequent *s, size_t k, const struct scalar *lo,
                        const struct scalar *hi, const struct region *r);

@@ -244,16 +244,38 @@ bool sequent_rising(struct sequent *kids, size_t *count,
 }
 
 /*
+ * The ends of the lines in x_k: the box's (index 0), or one that fact
+ * index - 2 says and the box's other one.  False: there are no such.
+ */
+static bool find_both_ends(struct line_end *ends, const struct sequent *s,
+                           size_t k, size_t index, const struct region *r)
+{
+    struct line_end said;
+    bool found = index != 1 && find_end(&ends[0], s, k, 0, r) &&
+                 find_end(&ends[1], s, k, 1, r);
+    if (!found || index == 0)
+        return found && ends[0].at && ends[1].at;
+    if (!find_end(&said, s, k, index, r))
+        return false;
+    ends[said.side] = said;
+    return ends[0].at && ends[1].at;
+}
+
+/*
  * f_kk <= 0 on the box, f >= 0 at both ends of x_k |- f >= 0.  Strictly: one
- * end may have f >= 0 if it is not admitted.
+ * end may have f >= 0 if it is not admitted.  The end that a fact says lies in
+ * the box, and the points at which the fact holds lie between it and the other
+ * (docs/error-analysis.md#ranges).
  */
 bool sequent_concave(struct sequent *kids, size_t *count,
                      const struct sequent *s, const struct partition_node *node,
                      const struct region *r)
 {
     size_t k = node->variable;
+    struct line_end ends[2];
     if (k >= SCALAR_MAX_VARIABLES || !sequent_is_compare(s->goal) ||
-        s->goal->has_kink || !s->box.lo[k] || !s->box.hi[k])
+        s->goal->has_kink || !find_both_ends(ends, s, k, node->index, r) ||
+        !s->box.lo[k] || !s->box.hi[k])
         return false;
     const struct scalar *f = s->goal->term;
     const struct scalar *bend =
@@ -265,12 +287,9 @@ bool sequent_concave(struct sequent *kids, size_t *count,
         !region_is_continuous(&closed, f, k))
         return false;
     bool gt = s->goal->kind == GOAL_GT;
-    bool weak_lo = gt && is_open(s, k, 0);
-    bool weak_hi = gt && !weak_lo && is_open(s, k, 1);
-    const struct scalar *lo = scalar_substitute(r->pool, f, k, s->box.lo[k]);
-    const struct scalar *hi = scalar_substitute(r->pool, f, k, s->box.hi[k]);
-    return push_face(kids, count, s, k, lo, gt && !weak_lo ? GOAL_GT : GOAL_GE,
-                     r) &&
-           push_face(kids, count, s, k, hi, gt && !weak_hi ? GOAL_GT : GOAL_GE,
-                     r);
+    bool weak_lo = gt && ends[0].open, weak_hi = gt && !weak_lo && ends[1].open;
+    return push_face(kids, count, s, k, face_of(f, k, &ends[0], r),
+                     gt && !weak_lo ? GOAL_GT : GOAL_GE, r) &&
+           push_face(kids, count, s, k, face_of(f, k, &ends[1], r),
+                     gt && !weak_hi ? GOAL_GT : GOAL_GE, r);
 }

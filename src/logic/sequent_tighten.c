@@ -52,12 +52,79 @@ static void tighten_by(struct sequent *s, const struct goal *fact, size_t k,
     s->nfacts = kept; /* the box says it, or nothing does */
 }
 
+/* Whether e is c x_j^2, c < 0 a number, as it is written; *c is set then. */
+static bool is_negative_square(mpq_t c, size_t *j, const struct scalar *e)
+{
+    if (e->op != SCALAR_MUL || e->count != 2 ||
+        e->kids[0]->op != SCALAR_NUMBER || e->kids[1]->op != SCALAR_POWER)
+        return false;
+    const struct scalar *base = e->kids[1]->kids[0];
+    mpq_set(c, e->kids[0]->number->q);
+    *j = base->variable;
+    return mpq_sgn(c) < 0 && base->op == SCALAR_VARIABLE &&
+           mpq_cmp_si(e->kids[1]->number->q, 2, 1) == 0;
+}
+
+/*
+ * q := a / c for a fact a - c x_k^2 - (squares of others) >= 0, a >= 0 and
+ * c > 0 numbers, as it is written; false: it is none.
+ */
+static bool square_bound(mpq_t q, const struct scalar *g, size_t k)
+{
+    bool is_bound = g->op == SCALAR_ADD, found = false;
+    mpq_t a, c, own;
+    mpq_init(a);
+    mpq_init(c);
+    mpq_init(own);
+    for (size_t i = 0; i < g->count && is_bound; i++) {
+        size_t j = k;
+        if (g->kids[i]->op == SCALAR_NUMBER) {
+            mpq_add(a, a, g->kids[i]->number->q);
+            continue;
+        }
+        is_bound = is_negative_square(c, &j, g->kids[i]);
+        if (is_bound && j == k) {
+            mpq_neg(own, c);
+            found = true;
+        }
+    }
+    is_bound = is_bound && found && mpq_sgn(a) >= 0;
+    if (is_bound)
+        mpq_div(q, a, own);
+    mpq_clear(a);
+    mpq_clear(c);
+    mpq_clear(own);
+    return is_bound;
+}
+
+/* a - c x_k^2 - ... >= 0 |- x_k lies between -sqrt(a / c) and sqrt(a / c) */
+static void tighten_square(struct sequent *s, const struct goal *fact, size_t k,
+                           struct scalar_pool *pool,
+                           const struct sequent_oracle *oracle)
+{
+    size_t kept = s->nfacts;
+    mpq_t q;
+    mpq_init(q);
+    if (square_bound(q, fact->term, k)) {
+        const struct scalar *end = scalar_root(pool, scalar_number(pool, q), 2);
+        const struct scalar *x = scalar_variable(pool, k);
+        sequent_assume(s, goal_relation(pool, REL_LE, x, end), pool, oracle);
+        sequent_assume(
+            s, goal_relation(pool, REL_GE, x, scalar_times(pool, -1, end)),
+            pool, oracle);
+        s->nfacts = kept;
+    }
+    mpq_clear(q);
+}
+
 void sequent_tighten(struct sequent *s, struct scalar_pool *pool,
                      const struct sequent_oracle *oracle)
 {
     for (size_t i = 0; i < s->nfacts; i++)
         for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
             if (sequent_is_compare(s->facts[i]) && !s->facts[i]->has_kink &&
-                s->facts[i]->variables >> k & 1)
+                s->facts[i]->variables >> k & 1) {
                 tighten_by(s, s->facts[i], k, pool, oracle);
+                tighten_square(s, s->facts[i], k, pool, oracle);
+            }
 }

@@ -54,128 +54,6 @@ bool sequent_period(struct sequent *kids, size_t *count,
     return true;
 }
 
-/* Whether facts i and some other say g >= 0 and -g >= 0; the other's number. */
-static bool find_opposite(size_t *other, const struct sequent *s, size_t i,
-                          struct scalar_pool *pool)
-{
-    if (i >= s->nfacts || s->facts[i]->kind != GOAL_GE)
-        return false;
-    const struct scalar *minus = scalar_times(pool, -1, s->facts[i]->term);
-    for (*other = 0; *other < s->nfacts; ++*other)
-        if (s->facts[*other]->kind == GOAL_GE &&
-            s->facts[*other]->term == minus)
-            return true;
-    return false;
-}
-
-const struct scalar *sequent_solve(const struct scalar *g, size_t k,
-                                   struct scalar_pool *pool)
-{
-    const struct scalar *slope = scalar_derivative(pool, g, k);
-    int sign;
-    if (!slope || !scalar_is_number(slope, &sign) || sign == 0)
-        return NULL;
-    const struct scalar *value = scalar_difference(
-        pool, scalar_variable(pool, k),
-        scalar_product(pool, g, scalar_power_si(pool, slope, -1)));
-    return value && !(value->variables >> k & 1) ? value : NULL;
-}
-
-/* The range of x_k, and the other facts, for the term in its place. */
-static void assume_for(struct sequent *kid, const struct sequent *s, size_t k,
-                       const struct scalar *value, size_t first, size_t second,
-                       const struct region *r)
-{
-    struct scalar_pool *pool = r->pool;
-    const struct scalar *lo = s->box.lo[k], *hi = s->box.hi[k];
-    kid->nfacts = 0;
-    for (size_t i = 0; i < s->nfacts; i++)
-        if (i != first && i != second)
-            sequent_assume(kid, goal_substitute(pool, s->facts[i], k, value),
-                           pool, r->oracle);
-    if (lo)
-        sequent_assume(kid, goal_relation(pool, REL_GE, value, lo), pool,
-                       r->oracle);
-    if (hi)
-        sequent_assume(kid, goal_relation(pool, REL_LE, value, hi), pool,
-                       r->oracle);
-}
-
-/* x_k = t by the facts, f with t for x_k >= 0 |- f >= 0 */
-/* b += c rest for a term c rest x_k, a += the term where x_k is not in it */
-static bool part_term(struct expansion *a, struct expansion *b,
-                      const struct expansion_term *t, size_t k)
-{
-    struct expansion_factor *factors = NULL;
-    size_t count = 0;
-    bool ok = true, linear = false;
-    for (size_t i = 0; i < t->count && ok; i++) {
-        const struct expansion_factor *f = &t->factors[i];
-        if (!(f->atom->variables >> k & 1)) {
-            ok = expansion_factor_into(&factors, &count, f);
-            continue;
-        }
-        ok = f->atom->op == SCALAR_VARIABLE && f->num == 1 && f->den == 1;
-        linear = true;
-    }
-    if (ok)
-        expansion_append(linear ? b : a, t->coefficient, factors, count);
-    free(factors);
-    return ok;
-}
-
-/*
- * The value of x_k where g = 0, and g = content / divisor * (a + b x_k) with b
- * and content certainly not 0: -a / b.  NULL: g is no such term.
- */
-static const struct scalar *solve_cleared(const struct scalar *g, size_t k,
-                                          const struct region *r)
-{
-    struct expansion p, a, b;
-    struct expansion_scope scope = region_scope(r);
-    const struct scalar *divisor, *content, *value = NULL;
-    expansion_init(&p);
-    expansion_init(&a);
-    expansion_init(&b);
-    bool ok = expansion_of(&p, &scope, g) &&
-              expansion_clear_denominators(&p, &scope, &divisor, &content) &&
-              !(region_strict(r, content) & SIGN_ZERO);
-    for (size_t i = 0; i < p.count && ok; i++)
-        ok = part_term(&a, &b, &p.terms[i], k);
-    if (ok && expansion_settle(&a) && expansion_settle(&b)) {
-        const struct scalar *slope = expansion_scalar(&scope, &b);
-        if (slope && !(region_strict(r, slope) & SIGN_ZERO))
-            value = scalar_times(
-                r->pool, -1,
-                scalar_product(r->pool, expansion_scalar(&scope, &a),
-                               scalar_power_si(r->pool, slope, -1)));
-    }
-    expansion_clear(&p);
-    expansion_clear(&a);
-    expansion_clear(&b);
-    return value;
-}
-
-bool sequent_eliminate(struct sequent *kids, size_t *count,
-                       const struct sequent *s,
-                       const struct partition_node *node,
-                       const struct region *r)
-{
-    size_t k = node->variable, other;
-    if (k >= SCALAR_MAX_VARIABLES || (s->integers >> k & 1) ||
-        !find_opposite(&other, s, node->index, r->pool))
-        return false;
-    const struct scalar *value =
-        sequent_solve(s->facts[node->index]->term, k, r->pool);
-    if (!value)
-        value = solve_cleared(s->facts[node->index]->term, k, r);
-    if (!value || !sequent_push(kids, count, s,
-                                goal_substitute(r->pool, s->goal, k, value)))
-        return false;
-    assume_for(&kids[*count - 1], s, k, value, node->index, other, r);
-    return true;
-}
-
 /* ---- the order of two variables ---- */
 
 /* x_k = x_j + t, t >= 0 in the place of x_k |- for x_k >= x_j */
@@ -194,7 +72,7 @@ static bool push_order(struct sequent *kids, size_t *count,
         return false;
     struct sequent *kid = &kids[*count - 1];
     sequent_set_range(kid, k, scalar_int(pool, 0), top, r);
-    assume_for(kid, s, k, value, s->nfacts, s->nfacts, r);
+    sequent_assume_for(kid, s, k, value, s->nfacts, s->nfacts, r);
     return true;
 }
 
@@ -217,13 +95,48 @@ static bool is_ordered(const struct sequent *s, size_t k, size_t j,
     return false;
 }
 
-/* x_k >= x_j or x_j >= x_k, one of them where a fact says which |- any */
+/*
+ * A fact c x_k + d >= 0 (or > 0), c a number |- x_k = (t - d) / c with t >= 0
+ * (or > 0) in the place of x_k.
+ */
+static bool push_fact(struct sequent *kids, size_t *count,
+                      const struct sequent *s, size_t k, size_t i,
+                      const struct region *r)
+{
+    struct scalar_pool *pool = r->pool;
+    if (i >= s->nfacts || !sequent_is_compare(s->facts[i]))
+        return false;
+    const struct scalar *zero = sequent_solve(s->facts[i]->term, k, pool);
+    const struct scalar *slope = scalar_derivative(pool, s->facts[i]->term, k);
+    const struct scalar *value =
+        zero ? scalar_sum(pool, zero,
+                          scalar_product(pool, scalar_variable(pool, k),
+                                         scalar_power_si(pool, slope, -1)))
+             : NULL;
+    if (!value ||
+        !sequent_push(kids, count, s, goal_substitute(pool, s->goal, k, value)))
+        return false;
+    struct sequent *kid = &kids[*count - 1];
+    sequent_set_range(kid, k, scalar_int(pool, 0), NULL, r);
+    if (s->facts[i]->kind == GOAL_GT)
+        kid->box.open_lo |= 1u << k;
+    sequent_assume_for(kid, s, k, value, i, s->nfacts, r);
+    return true;
+}
+
+/*
+ * x_k >= x_j or x_j >= x_k, one of them where a fact says which |- any; or a
+ * fact as a variable.
+ */
 bool sequent_order(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, const struct region *r)
 {
     size_t k = node->variable, j = node->index;
-    if (k >= SCALAR_MAX_VARIABLES || j >= SCALAR_MAX_VARIABLES || k == j ||
-        (s->integers >> k & 1) || (s->integers >> j & 1))
+    if (k >= SCALAR_MAX_VARIABLES || (s->integers >> k & 1))
+        return false;
+    if (j >= ORDER_FACTS)
+        return push_fact(kids, count, s, k, j - ORDER_FACTS, r);
+    if (j >= SCALAR_MAX_VARIABLES || k == j || (s->integers >> j & 1))
         return false;
     bool above = is_ordered(s, k, j, r->pool);
     bool below = !above && is_ordered(s, j, k, r->pool);

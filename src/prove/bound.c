@@ -89,14 +89,36 @@ static size_t open_givens(const struct bounding *b, const struct binding *args)
     return count;
 }
 
+/* The exponent of a power within e, plus 1; NULL: there is none. */
+static const struct expr *after_exponent(struct search *s, const struct expr *e)
+{
+    const struct expr *found = NULL;
+    if (e->op == EX_MATPOW || e->op == EX_POW)
+        return make_shift(s->pool, e->kids[1], 1);
+    for (size_t i = 0; i < e->count && e->op == EX_CALL && !found; i++)
+        found = after_exponent(s, e->kids[i]);
+    return found;
+}
+
+/*
+ * The rule at the terms.  A size that no shape fixes is that of an exponent:
+ * such rules are of powers A^(k - 1), that is with all exponents from 0 on.
+ */
 static void instantiate(struct bounding *b, const struct binding *args,
                         const struct expr *x, bool upper)
 {
     struct relation r;
-    const struct line model = {.rule = RULE_INSTANCE,
-                               .number = b->rule,
-                               .terms = args->args,
-                               .nterms = b->theorem->ngivens};
+    const struct expr *terms[SEARCH_MAX_ARGS + 1];
+    struct line model = {.rule = RULE_INSTANCE,
+                         .number = b->rule,
+                         .terms = terms,
+                         .nterms = b->theorem->ngivens};
+    for (size_t i = 0; i < model.nterms; i++)
+        terms[i] = args->args[i];
+    if (theorem_open_dims(b->theorem) == 1)
+        terms[model.nterms++] = after_exponent(b->s, x);
+    if (model.nterms > 0 && !terms[model.nterms - 1])
+        return;
     size_t line = goal_instance(b->s, &model, b->theorem,
                                 b->theorem->claims[0].links[0].relation, NULL);
     if (line == SEARCH_NONE ||
@@ -195,13 +217,9 @@ static void by_assumption(struct bounding *b, const struct binding *args,
         const struct expr *known = upper ? r.lhs : r.rhs;
         if (open->op != EX_GIVEN || args->args[open->decl] || r.op == REL_NE)
             continue;
-        bool absolute = known->op == EX_CALL && known->fn == FN_ABS;
-        const struct expr *given = absolute ? known->kids[0] : known;
-        if (given->op != EX_GIVEN || !args->args[given->decl])
+        const struct expr *term = open_known_term(b->s, t, args, known);
+        if (!term)
             return;
-        const struct expr *term = args->args[given->decl];
-        if (absolute)
-            term = make_call(b->s->pool, FN_ABS, term);
         struct bounds steps = {.count = 0};
         move_term(&steps, b->s, search_normal(b->s, term), upper);
         for (size_t k = 0; k < steps.count; k++) {
@@ -240,11 +258,27 @@ static bool is_wild(const struct bounding *b, const struct expr *x)
     return to->fn == FN_TANH || (expr_is_scalar(x) && !entrywise);
 }
 
-/* Monotone functions of one number or matrix have nothing else to offer. */
+/*
+ * Monotone functions of one number or matrix, and norms of powers, have nothing
+ * else to offer.
+ */
 static bool is_entrywise(const struct expr *x)
 {
+    if (x->op == EX_POW ||
+        (x->op == EX_CALL && x->count == 1 && x->kids[0]->op == EX_MATPOW))
+        return true;
     return x->op == EX_CALL && (x->fn == FN_EXP || x->fn == FN_TANH ||
                                 x->fn == FN_SQRT || x->fn == FN_LOG);
+}
+
+/* B * A == eye where A * B == eye: asked of every product it costs too much. */
+static bool is_conditional_product(const struct bounding *b)
+{
+    struct relation r;
+    const struct theorem *t = b->theorem;
+    return b->from->op == EX_MATMUL && t->nassumptions == 1 &&
+           relation_read(&r, t->pool, t->assumptions[0].relation) &&
+           r.op == REL_EQ;
 }
 
 static void try_rule(struct bounding *b, const struct expr *x, bool upper)
@@ -252,7 +286,7 @@ static void try_rule(struct bounding *b, const struct expr *x, bool upper)
     struct matches found;
     const struct binding nothing = {{NULL}};
     if (!is_relevant(b->s, b->to, x) || is_wild(b, x) ||
-        (!b->s->sizes && is_by_size(b->to)) ||
+        is_conditional_product(b) || (!b->s->sizes && is_by_size(b->to)) ||
         (b->from->op == EX_GIVEN && !b->s->wide) ||
         b->theorem->ngivens > SEARCH_MAX_ARGS)
         return;
@@ -269,6 +303,11 @@ static void try_rule(struct bounding *b, const struct expr *x, bool upper)
             match_other(b, &found.items[i], x, upper, b->s->other, call, 0);
         bool deep = b->s->nested > 1 && !is_entrywise(x);
         size_t limit = b->s->limit;
+        struct matches named = {.count = 0};
+        if (b->s->later)
+            open_by_facts(&named, b->s, b->theorem, &found.items[i]);
+        for (size_t k = 0; k < named.count; k++)
+            instantiate(b, &named.items[k], x, upper);
         if (b->out->count > before || (!b->s->wide && !is_entrywise(x)) ||
             deep || b->s->nfacts == SEARCH_MAX_FACTS)
             continue;
@@ -405,7 +444,7 @@ const struct bounds *bound_term(struct search *s, const struct expr *x,
 {
     for (struct bounds *b = s->known; b; b = b->next)
         if (b->x == x && b->upper == upper && b->wide == s->wide &&
-            b->scope == s->scope)
+            b->later == s->later && b->scope == s->scope)
             return b;
     struct bounds found = {.count = 0};
     if (s->nested < BOUND_MAX_NESTED) {
@@ -422,6 +461,7 @@ const struct bounds *bound_term(struct search *s, const struct expr *x,
     kept->scope = s->scope;
     kept->upper = upper;
     kept->wide = s->wide;
+    kept->later = s->later;
     if (s->later && search_is_exhausted(s))
         return kept; /* some may be missing: to be found again */
     kept->next = s->known;

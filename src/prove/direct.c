@@ -27,6 +27,22 @@ static size_t try_binding(struct search *s, size_t number,
                          goal);
 }
 
+/* The binding, or those that facts make of it where givens are open. */
+static size_t try_bindings(struct search *s, size_t number,
+                           const struct theorem *rule, const struct binding *b,
+                           const struct expr *goal)
+{
+    struct matches found = {.count = 0};
+    size_t line = SEARCH_NONE;
+    if (is_bound(rule, b))
+        return try_binding(s, number, rule, b, goal);
+    if (s->later)
+        open_by_facts(&found, s, rule, b);
+    for (size_t i = 0; i < found.count && line == SEARCH_NONE; i++)
+        line = try_binding(s, number, rule, &found.items[i], goal);
+    return line;
+}
+
 /* false: match_term would find nothing, as the functions tell at once. */
 static bool may_match(const struct catalogue_side *pattern,
                       const struct expr *x)
@@ -55,11 +71,10 @@ static size_t try_rule(struct search *s, size_t number, const struct expr *goal,
     match_term(&some, s, rule, from[0]->e, to[0], &nothing);
     for (size_t i = 0; i < some.count && line == SEARCH_NONE; i++) {
         match_term(&all, s, rule, from[1]->e, to[1], &some.items[i]);
-        if (all.count == 0 && is_bound(rule, &some.items[i]))
-            line = try_binding(s, number, rule, &some.items[i], goal);
+        if (all.count == 0)
+            line = try_bindings(s, number, rule, &some.items[i], goal);
         for (size_t k = 0; k < all.count && line == SEARCH_NONE; k++)
-            if (is_bound(rule, &all.items[k]))
-                line = try_binding(s, number, rule, &all.items[k], goal);
+            line = try_bindings(s, number, rule, &all.items[k], goal);
     }
     return line;
 }

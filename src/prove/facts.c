@@ -1,4 +1,6 @@
-/* What a theorem assumes, as facts; and whether that can be true at all. */
+/* What a theorem assumes, and has proved, as facts; whether they can be true.
+ */
+#include "prove/prover.h"
 #include "prove/search.h"
 
 size_t facts_add(struct search *s, const struct line *line)
@@ -135,4 +137,52 @@ bool contradiction_find(struct search *s)
         found = goal_prove(s, goal) != SEARCH_NONE;
     }
     return found;
+}
+
+/* ---- what is proved ---- */
+
+/*
+ * An equation of sums that are the same once they are split: as a fact it
+ * would only move terms from one sum to the other and back.
+ */
+static bool is_only_splitting(struct search *s, const struct expr *e)
+{
+    if (e->op != EX_REL || e->rel != REL_EQ ||
+        e->kids[0]->rows != e->kids[1]->rows ||
+        e->kids[0]->cols != e->kids[1]->cols)
+        return false;
+    const struct normal_form *f =
+        normal_terms(s->n, make_sub(s->pool, e->kids[0], e->kids[1]));
+    return f && f->count > 0 && search_is_equal(s, e->kids[0], e->kids[1]);
+}
+
+/* The links of a claim that are proved; all of a chain: its ends as well. */
+static void add_links(struct search *s, const struct prover_kernel *kernel,
+                      size_t claim)
+{
+    const struct claim *c = &s->theorem->claims[claim];
+    size_t lines[SEARCH_MAX_CHAIN], count = 0;
+    for (size_t k = 0; k < c->nlinks; k++) {
+        if (!kernel->has(kernel->context, s->theorem, claim, k))
+            continue;
+        const struct line line = {.rule = RULE_STEP,
+                                  .conclusion = c->links[k].relation,
+                                  .number = claim,
+                                  .link = k};
+        size_t at = is_only_splitting(s, line.conclusion)
+                        ? search_line(s, &line)
+                        : facts_add(s, &line);
+        if (at != SEARCH_NONE && count < SEARCH_MAX_CHAIN)
+            lines[count++] = at;
+    }
+    size_t whole =
+        count == c->nlinks ? chain_line(s, lines, count) : SEARCH_NONE;
+    if (whole != SEARCH_NONE)
+        search_fact(s, whole);
+}
+
+void facts_proved(struct search *s, const struct prover_kernel *kernel)
+{
+    for (size_t c = 0; c < s->theorem->nclaims; c++)
+        add_links(s, kernel, c);
 }

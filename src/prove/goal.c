@@ -225,28 +225,15 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         line = prove_by_later_rule(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)
         line = prove_as_written(s, goal);
+    if (line == SEARCH_NONE && is_main && s->later)
+        line = estimate_prove(s, goal);
+    if (line == SEARCH_NONE && is_main && s->later)
+        line = cleared_prove(s, goal);
     if (line == SEARCH_NONE)
         line = combine_prove(s, goal);
     s->nfacts = nfacts;
     s->context = context;
     return line;
-}
-
-/* psd(A) by its structure, or with what else is known to be psd. */
-static size_t prove_definite(struct search *s, const struct expr *goal)
-{
-    size_t premises[SEARCH_MAX_ARGS], count = 0;
-    struct line line = {.rule = RULE_DEFINITE, .conclusion = goal};
-    const size_t at = search_line(s, &line);
-    if (at != SEARCH_NONE)
-        return at;
-    for (size_t i = 0; i < s->nfacts && count < SEARCH_MAX_ARGS; i++)
-        if (search_conclusion(s, s->facts[i])->op == EX_PSD &&
-            scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
-            premises[count++] = s->facts[i];
-    line.premises = premises;
-    line.npremises = count;
-    return count > 0 ? search_line(s, &line) : SEARCH_NONE;
 }
 
 size_t goal_prove(struct search *s, const struct expr *goal)
@@ -262,12 +249,36 @@ size_t goal_prove(struct search *s, const struct expr *goal)
     else if (goal->op == EX_REL)
         line = prove_relation(s, goal);
     else if (goal->op == EX_PSD)
-        line = prove_definite(s, goal);
+        line = definite_prove(s, goal);
     s->nesting--;
     return line;
 }
 
 /* ---- instances ---- */
+
+static bool is_matrix_equation(const struct expr *e)
+{
+    return e->op == EX_REL && e->rel == REL_EQ &&
+           !(expr_is_scalar(e->kids[0]) && expr_is_scalar(e->kids[1]));
+}
+
+/* Whether a fact is an equation of matrices: from those others follow. */
+static bool knows_equation(const struct search *s)
+{
+    for (size_t i = 0; i < s->nfacts; i++)
+        if (is_matrix_equation(search_conclusion(s, s->facts[i])))
+            return true;
+    return false;
+}
+
+/* The lines tried for a side goal: an equation is algebra, or by another. */
+static size_t side_limit(const struct search *s, const struct expr *goal)
+{
+    enum { ALGEBRA = 4 };
+    if (goal && is_matrix_equation(goal) && !knows_equation(s))
+        return ALGEBRA;
+    return s->brief ? SEARCH_BRIEF_SIDE_GOAL : SEARCH_SIDE_GOAL;
+}
 
 /*
  * Lines for the assumptions, as far as they are found; their number.  What the
@@ -280,8 +291,9 @@ static size_t side_goals(struct search *s, struct substitution *image,
     for (size_t i = 0; i < from->nassumptions; i++) {
         const struct expr *goal =
             substitution_apply(image, from->assumptions[i].relation);
-        if (limit > s->steps + SEARCH_SIDE_GOAL)
-            s->limit = s->steps + SEARCH_SIDE_GOAL;
+        const size_t most = side_limit(s, goal);
+        if (limit > s->steps + most)
+            s->limit = s->steps + most;
         size_t line = goal ? goal_prove(s, goal) : SEARCH_NONE;
         if (line != SEARCH_NONE)
             premises[count++] = line;

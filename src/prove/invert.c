@@ -1,6 +1,7 @@
 /*
  * Relations of numbers by those of functions of their sides: exp(x) <= y by
- * x <= log(y), x <= y by x^2 <= y^2, x == y by x <= y and y <= x.
+ * x <= log(y), x <= y by x^2 <= y^2, x == y by x <= y and y <= x.  Equal
+ * matrices by their order and their sums.
  */
 #include "prove/search.h"
 
@@ -40,6 +41,36 @@ static bool is_root(const struct expr *e)
     return is_call(e, FN_SQRT) || is_call(e, FN_NORM1INF);
 }
 
+/* A fact says something of the square of e. */
+static bool is_squared_in_facts(const struct search *s, const struct expr *e)
+{
+    for (size_t i = 0; i < s->nfacts; i++) {
+        const struct expr *fact = search_conclusion(s, s->facts[i]);
+        for (size_t k = 0; k < fact->count && fact->op == EX_REL; k++) {
+            const struct expr *side = fact->kids[k];
+            if (side->op == EX_POW && side->kids[0] == e &&
+                side->kids[1]->op == EX_NUMBER &&
+                mpq_cmp_ui(side->kids[1]->number->q, 2, 1) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A fact says that x <= y. */
+static bool is_below_in_facts(const struct search *s, const struct expr *x,
+                              const struct expr *y)
+{
+    for (size_t i = 0; i < s->nfacts; i++) {
+        struct relation r;
+        const struct expr *fact = search_conclusion(s, s->facts[i]);
+        if (relation_read(&r, s->pool, fact) && r.op == REL_LE && r.lhs == x &&
+            r.rhs == y)
+            return true;
+    }
+    return false;
+}
+
 /* Bounds of a product as it is written: normal forms take it apart. */
 static size_t by_factors(struct search *s, const struct expr *goal,
                          const struct expr *product)
@@ -71,8 +102,13 @@ size_t invert_prove(struct search *s, const struct expr *goal)
                 {FN_LOG, true, "below_log_by_exp"}};
     struct relation r;
     size_t line = SEARCH_NONE;
-    if (!relation_read(&r, s->pool, goal) || !expr_is_scalar(r.lhs) ||
-        !method_is_free(s->method))
+    if (!relation_read(&r, s->pool, goal) || !method_is_free(s->method))
+        return SEARCH_NONE;
+    if (r.op == REL_EQ && !expr_is_scalar(r.lhs))
+        return is_below_in_facts(s, r.lhs, r.rhs)
+                   ? instance(s, "equal_by_rowsums", goal, r.lhs, r.rhs)
+                   : SEARCH_NONE;
+    if (!expr_is_scalar(r.lhs))
         return SEARCH_NONE;
     if (r.op == REL_EQ && (has_extreme(r.lhs, 0) || has_extreme(r.rhs, 0)))
         return instance(s, "equal_by_order", goal, r.lhs, r.rhs);
@@ -88,7 +124,8 @@ size_t invert_prove(struct search *s, const struct expr *goal)
         line = rows[i].right ? instance(s, rows[i].name, goal, r.lhs, x)
                              : instance(s, rows[i].name, goal, x, r.rhs);
     }
-    if (line == SEARCH_NONE && (is_root(r.lhs) || is_root(r.rhs)))
+    if (line == SEARCH_NONE &&
+        (is_root(r.lhs) || is_root(r.rhs) || is_squared_in_facts(s, r.lhs)))
         line = instance(s, "order_of_squares", goal, r.lhs, r.rhs);
     return line;
 }

@@ -206,15 +206,18 @@ void leaves_relate(struct search *s, struct leaves *l, const struct expr *goal)
 {
     struct relating r = {.s = s, .leaves = l};
     const size_t nfacts = s->nfacts, steps = s->steps;
+    const bool later = s->later;
     s->steps = 0; /* lines that are found here do not count as tried */
     written_facts(s, goal);
     for (size_t i = 0; i < s->nfacts; i++)
         if (i >= nfacts || is_plain_relation(search_conclusion(s, s->facts[i])))
             add(&r, s->facts[i]);
     s->nfacts = nfacts;
+    s->later = true; /* what all rules say of a term */
     for (size_t i = 0; i < l->count; i += 3) {
         add_bounds(&r, l->terms[i], true);
         add_bounds(&r, l->terms[i], false);
     }
+    s->later = later;
     s->steps = steps;
 }

@@ -2,22 +2,13 @@
  * Matching a rule's pattern against a term in normal form, products and sums
  * split in all ways that keep the order of factors.
  */
-#include "prove/search.h"
+#include "prove/match_internal.h"
 
 #include <string.h>
 
 enum { MATCH_MAX_DEPTH = 12 };
 
-struct matching {
-    struct search *s;
-    const struct theorem *rule;
-};
-
-static void match(struct matches *out, struct matching *m,
-                  const struct expr *pattern, const struct expr *x,
-                  const struct binding *b, size_t depth);
-
-static void add(struct matches *out, const struct binding *b)
+void match_add(struct matches *out, const struct binding *b)
 {
     for (size_t i = 0; i < out->count; i++)
         if (memcmp(&out->items[i], b, sizeof *b) == 0)
@@ -49,14 +40,12 @@ static void match_given(struct matches *out, struct matching *m,
         return;
     if (!bound)
         next.args[pattern->decl] = x;
-    add(out, &next);
+    match_add(out, &next);
 }
 
-/* p against x, then q against y */
-static void match_two(struct matches *out, struct matching *m,
-                      const struct expr *p, const struct expr *x,
-                      const struct expr *q, const struct expr *y,
-                      const struct binding *b, size_t depth)
+void match_two(struct matches *out, struct matching *m, const struct expr *p,
+               const struct expr *x, const struct expr *q, const struct expr *y,
+               const struct binding *b, size_t depth)
 {
     struct matches first = {.count = 0};
     match(&first, m, p, x, b, depth + 1);
@@ -92,7 +81,7 @@ static void match_each(struct matches *out, struct matching *m,
     while (at < x->count && !catalogue_has_given(pattern->kids[at]))
         at++;
     if (at == x->count) {
-        add(out, b);
+        match_add(out, b);
         return;
     }
     match(&first, m, pattern->kids[at], x->kids[at], b, depth + 1);
@@ -105,8 +94,7 @@ static const struct expr *turned(struct search *s, const struct expr *e)
     return search_normal(s, make_transpose(s->pool, e));
 }
 
-/* Normal forms choose the sign of what such a function is of. */
-static bool is_even(const struct expr *e)
+bool match_is_homogeneous(const struct expr *e)
 {
     return e->op == EX_CALL &&
            (e->fn == FN_ABS || e->fn == FN_NORM1 || e->fn == FN_NORMINF ||
@@ -128,8 +116,10 @@ static void match_kids(struct matches *out, struct matching *m,
     if (x->op == pattern->op && x->fn == pattern->fn &&
         x->count == pattern->count && x->count > 0)
         match_each(out, m, pattern, x, b, 0, depth);
-    if (out->count == 0 && is_even(pattern) && is_even(x) &&
-        x->fn == pattern->fn && pattern->kids[0]->op == EX_SUB)
+    /* normal forms choose the sign of what such a function is of */
+    if (out->count == 0 && match_is_homogeneous(pattern) &&
+        match_is_homogeneous(x) && x->fn == pattern->fn &&
+        pattern->kids[0]->op == EX_SUB)
         match(out, m, pattern->kids[0],
               search_normal(m->s, make_neg(m->s->pool, x->kids[0])), b,
               depth + 1);
@@ -279,30 +269,18 @@ static void match_summation(struct matches *out, struct matching *m,
         match(out, m, pattern->kids[0], inner, b, depth + 1);
 }
 
-static const struct expr *without(struct search *s, const struct parts *p,
-                                  size_t but, bool sum)
-{
-    const struct expr *rest = NULL;
-    for (size_t k = 0; k < p->count; k++) {
-        if (k == but)
-            continue;
-        const struct expr *e = p->items[k];
-        rest = !rest ? e
-               : sum ? make_add(s->pool, rest, e)
-                     : make_mul(s->pool, rest, e);
-    }
-    return rest;
-}
-
 static void match_scale(struct matches *out, struct matching *m,
                         const struct expr *pattern, const struct expr *x,
                         const struct binding *b, size_t depth)
 {
     struct parts p;
-    const struct expr *scale;
+    const struct expr *scale, *word;
     if (x->op == EX_SCALE) /* as it is written */
         match_two(out, m, pattern->kids[0], x->kids[0], pattern->kids[1],
                   x->kids[1], b, depth);
+    if (m->s->later && parts_of_multiple(&scale, &word, m->s, x))
+        match_two(out, m, pattern->kids[0], scale, pattern->kids[1], word, b,
+                  depth);
     if (!parts_of_product(&p, &scale, m->s, x))
         return;
     if (scale) {
@@ -313,112 +291,7 @@ static void match_scale(struct matches *out, struct matching *m,
     }
     for (size_t i = 0; expr_is_scalar(x) && p.count > 1 && i < p.count; i++)
         match_two(out, m, pattern->kids[0], p.items[i], pattern->kids[1],
-                  without(m->s, &p, i, false), b, depth);
-}
-
-/* The first or the last factor of a product. */
-static const struct expr *end_factor(struct search *s, const struct expr *e,
-                                     bool last)
-{
-    struct parts f;
-    const struct expr *scale;
-    if (!parts_of_product(&f, &scale, s, e) || f.count == 0)
-        return NULL;
-    return f.items[last ? f.count - 1 : 0];
-}
-
-/* Whether item `at` is the first with its end factor. */
-static bool begins_group(const struct expr *const *ends, size_t at)
-{
-    for (size_t i = 0; i < at; i++)
-        if (ends[i] == ends[at])
-            return false;
-    return ends[at] != NULL;
-}
-
-/* The sum as two: the items that end, or begin, with one factor, the others. */
-static void match_groups(struct matches *out, struct matching *m,
-                         const struct expr *const pattern[2], bool minus,
-                         const struct parts *p, const struct binding *b,
-                         size_t depth)
-{
-    struct expr_pool *pool = m->s->pool;
-    const struct expr *ends[SEARCH_MAX_LETTERS];
-    for (int way = 0; way < 2; way++) {
-        for (size_t i = 0; i < p->count; i++)
-            ends[i] = end_factor(m->s, p->items[i], way == 0);
-        for (size_t i = 0; i < p->count; i++) {
-            const struct expr *part[2] = {NULL, NULL};
-            size_t count = 0;
-            for (size_t k = 0; begins_group(ends, i) && k < p->count; k++) {
-                const struct expr **sum = &part[ends[k] != ends[i]];
-                *sum = *sum ? make_add(pool, *sum, p->items[k]) : p->items[k];
-                count += ends[k] == ends[i];
-            }
-            if (count < 2 || p->count - count < 2)
-                continue;
-            part[1] = minus ? make_neg(pool, part[1]) : part[1];
-            match_two(out, m, pattern[0], part[0], pattern[1],
-                      search_normal(m->s, part[1]), b, depth);
-        }
-    }
-}
-
-/* a b - d e as (a - d) b + d (b - e) */
-static void match_telescoped(struct matches *out, struct matching *m,
-                             const struct expr *const pattern[2], bool minus,
-                             const struct parts *p, const struct binding *b,
-                             size_t depth)
-{
-    struct telescopes ways;
-    if (!m->s->later || pattern[0]->op != EX_GIVEN ||
-        pattern[1]->op != EX_GIVEN)
-        return;
-    parts_of_difference(&ways, m->s, p);
-    for (size_t i = 0; i < ways.count; i++) {
-        const struct expr *second = ways.items[i][1];
-        match_two(out, m, pattern[0], ways.items[i][0], pattern[1],
-                  minus ? search_normal(m->s, make_neg(m->s->pool, second))
-                        : second,
-                  b, depth);
-    }
-}
-
-static void match_sum(struct matches *out, struct matching *m,
-                      const struct expr *pattern, const struct expr *x,
-                      const struct binding *b, size_t depth)
-{
-    struct parts p;
-    struct expr_pool *pool = m->s->pool;
-    const struct expr *first = pattern->kids[0], *second = pattern->kids[1];
-    bool minus = pattern->op == EX_SUB;
-    const struct expr *a = first->op == EX_GIVEN ? b->args[first->decl] : NULL;
-    if (a && a->rows == x->rows && a->cols == x->cols) {
-        const struct expr *rest =
-            minus ? make_sub(pool, a, x) : make_sub(pool, x, a);
-        match(out, m, second, search_normal(m->s, rest), b, depth + 1);
-        return;
-    }
-    if (m->s->later && x->op == pattern->op) /* as it is written */
-        match_two(out, m, first, x->kids[0], second, x->kids[1], b, depth);
-    if (!parts_of_sum(&p, m->s, x) || p.count < 2)
-        return;
-    for (size_t i = 0; i < p.count; i++) {
-        const struct expr *one = p.items[i];
-        const struct expr *rest = without(m->s, &p, i, true);
-        if (m->s->later && p.count == 2 &&
-            !minus) /* as it is written: (1 - t) * B */
-            match_two(out, m, first, one, second, rest, b, depth);
-        match_two(out, m, first, one, second,
-                  search_normal(m->s, minus ? make_neg(pool, rest) : rest), b,
-                  depth);
-        if (p.count > 2)
-            match_two(out, m, first, rest, second,
-                      search_normal(m->s, minus ? make_neg(pool, one) : one), b,
-                      depth);
-    }
-    match_groups(out, m, pattern->kids, minus, &p, b, depth);
-    match_telescoped(out, m, pattern->kids, minus, &p, b, depth);
+                  parts_but(m->s, &p, i, false), b, depth);
 }
 
 /* res(A) is written out in normal forms: A less ones * (its mean). */
@@ -442,19 +315,26 @@ static void match_res(struct matches *out, struct matching *m,
         match(out, m, pattern->kids[0], a, b, depth + 1);
 }
 
+/* Whether the pattern is a given declared as a row. */
+static bool is_row(const struct matching *m, const struct expr *pattern)
+{
+    return pattern->op == EX_GIVEN &&
+           dim_is_one(m->rule->givens[pattern->decl].rows);
+}
+
 static void match_transpose(struct matches *out, struct matching *m,
                             const struct expr *pattern, const struct expr *x,
                             const struct binding *b, size_t depth)
 {
     bool shorter = x->op == EX_TRANSPOSE || dim_is_one(x->rows) || depth > 2 ||
+                   (dim_is_one(x->cols) && is_row(m, pattern->kids[0])) ||
                    (x->op == EX_MATMUL && x->kids[1]->op == EX_TRANSPOSE);
     if (shorter)
         match(out, m, pattern->kids[0], turned(m->s, x), b, depth + 1);
 }
 
-static void match(struct matches *out, struct matching *m,
-                  const struct expr *pattern, const struct expr *x,
-                  const struct binding *b, size_t depth)
+void match(struct matches *out, struct matching *m, const struct expr *pattern,
+           const struct expr *x, const struct binding *b, size_t depth)
 {
     if (depth > MATCH_MAX_DEPTH)
         return;
@@ -462,7 +342,7 @@ static void match(struct matches *out, struct matching *m,
         match_given(out, m, pattern, x, b);
     else if (!catalogue_has_given(pattern) ||
              (m->s->later && is_settled(pattern, b)))
-        add(out, b); /* compared when the instance is made */
+        match_add(out, b); /* compared when the instance is made */
     else if (x->op == EX_SLICE && pattern->op == EX_MATMUL && m->s->later)
         match(out, m, pattern, search_normal(m->s, x), b, depth + 1);
     else if (pattern->op == EX_MATMUL)

@@ -73,6 +73,42 @@ const struct expr *parts_multiply(struct search *s, const struct parts *p,
     return e;
 }
 
+bool parts_of_multiple(const struct expr **scale, const struct expr **word,
+                       struct search *s, const struct expr *e)
+{
+    struct parts sum, p;
+    const struct expr *c;
+    *scale = *word = NULL;
+    if (!parts_of_sum(&sum, s, e) || sum.count < 2)
+        return false;
+    for (size_t i = 0; i < sum.count; i++) {
+        if (!parts_of_product(&p, &c, s, sum.items[i]) || p.count == 0)
+            return false;
+        const struct expr *w = parts_multiply(s, &p, 0, p.count);
+        if (*word && w != *word)
+            return false;
+        *word = w;
+        c = c ? c : make_int(s->pool, 1);
+        *scale = *scale ? make_add(s->pool, *scale, c) : c;
+    }
+    return true;
+}
+
+const struct expr *parts_but(struct search *s, const struct parts *p,
+                             size_t but, bool sum)
+{
+    const struct expr *rest = NULL;
+    for (size_t k = 0; k < p->count; k++) {
+        if (k == but)
+            continue;
+        const struct expr *e = p->items[k];
+        rest = !rest ? e
+               : sum ? make_add(s->pool, rest, e)
+                     : make_mul(s->pool, rest, e);
+    }
+    return rest;
+}
+
 static bool is_call(const struct expr *e, enum function fn)
 {
     return e->op == EX_CALL && e->fn == fn;
@@ -203,36 +239,162 @@ static bool is_average(struct search *s, const struct expr *p)
         make_ones(s->pool, p->rows, one));
 }
 
+/*
+ * The P with P * 1 = 1 that the summands begin with, but those that begin with
+ * ones; in a row any may begin with something else.  NULL: there is none.
+ */
+static const struct expr *average_of(struct search *s, const struct parts *sum)
+{
+    struct parts p;
+    const struct expr *average = NULL, *scale;
+    const bool is_row = dim_is_one(sum->items[0]->rows);
+    for (size_t i = 0; i < sum->count; i++) {
+        const bool split =
+            parts_of_product(&p, &scale, s, sum->items[i]) && p.count > 1;
+        if (is_row && average)
+            break;
+        if (is_row && (!split || !is_average(s, p.items[0])))
+            continue;
+        if (!split ||
+            (average && p.items[0] != average && !is_call(p.items[0], FN_ONES)))
+            return NULL;
+        if (!is_call(p.items[0], FN_ONES))
+            average = p.items[0];
+    }
+    return average && is_average(s, average) ? average : NULL;
+}
+
 /* P X - 1 y = P (X - 1 y) for P with P * 1 = 1 */
 static bool with_average(struct parts *out, struct search *s,
                          const struct parts *sum)
 {
     struct parts p;
-    const struct expr *average = NULL, *rest = NULL, *scale;
-    for (size_t i = 0; i < sum->count; i++) {
-        if (!parts_of_product(&p, &scale, s, sum->items[i]) || p.count < 2)
+    const struct expr *average = average_of(s, sum), *rest = NULL, *scale;
+    for (size_t i = 0; average && i < sum->count; i++) {
+        if (!parts_of_product(&p, &scale, s, sum->items[i]))
             return false;
-        if (is_call(p.items[0], FN_ONES))
-            continue;
-        if (average && p.items[0] != average)
-            return false;
-        average = p.items[0];
-    }
-    if (!average || !is_average(s, average))
-        return false;
-    for (size_t i = 0; i < sum->count; i++) {
-        (void)parts_of_product(&p, &scale, s, sum->items[i]);
-        const struct expr *y = parts_multiply(s, &p, 1, p.count);
-        if (p.items[0] != average)
-            y = make_mul(s->pool,
-                         make_ones(s->pool, average->cols, p.items[0]->cols),
+        const bool own = p.count > 1 && p.items[0] == average;
+        const size_t begin =
+            p.count > 1 && (own || is_call(p.items[0], FN_ONES));
+        const struct expr *y = parts_multiply(s, &p, begin, p.count);
+        if (!own)
+            y = make_mul(s->pool, make_ones(s->pool, average->cols, y->rows),
                          y);
         y = scale ? make_mul(s->pool, scale, y) : y;
         rest = rest ? make_add(s->pool, rest, y) : y;
     }
+    if (!average)
+        return false;
     out->count = 0;
     (void)push(out, average);
     (void)push(out, rest);
+    return true;
+}
+
+/* The summands by their last (or first) factor, with what stands before it. */
+struct ends {
+    const struct expr *items[SEARCH_MAX_LETTERS], *maps[SEARCH_MAX_LETTERS];
+    size_t count;
+};
+
+static bool gather_ends(struct ends *out, struct search *s,
+                        const struct parts *sum, bool last)
+{
+    struct parts p;
+    const struct expr *scale, *x = sum->items[0];
+    const struct dim *size = last ? x->rows : x->cols;
+    out->count = 0;
+    for (size_t i = 0; i < sum->count; i++) {
+        if (!parts_of_product(&p, &scale, s, sum->items[i]) || p.count == 0)
+            return false;
+        const struct expr *end = p.items[last ? p.count - 1 : 0];
+        const struct expr *map = scaled_word(s, &p, !last, p.count - last,
+                                             scale, make_eye(s->pool, size));
+        size_t k = 0;
+        while (k < out->count && out->items[k] != end)
+            k++;
+        out->maps[k] =
+            k < out->count ? make_add(s->pool, out->maps[k], map) : map;
+        out->items[k] = end;
+        out->count += k == out->count;
+    }
+    return true;
+}
+
+/* M x - M y = M (x - y), where M may be a sum; from behind likewise. */
+static bool with_map(struct parts *out, struct search *s,
+                     const struct parts *sum, bool last)
+{
+    struct ends e;
+    if (!gather_ends(&e, s, sum, last) || e.count < 2 || e.count == sum->count)
+        return false;
+    const struct expr *map = search_normal(s, e.maps[0]);
+    const struct expr *minus = search_normal(s, make_neg(s->pool, map));
+    const struct expr *inner = e.items[0];
+    for (size_t k = 1; k < e.count; k++) {
+        const struct expr *other = search_normal(s, e.maps[k]);
+        if ((other != map && other != minus) ||
+            e.items[k]->rows != inner->rows || e.items[k]->cols != inner->cols)
+            return false;
+        inner = other == map ? make_add(s->pool, inner, e.items[k])
+                             : make_sub(s->pool, inner, e.items[k]);
+    }
+    out->count = 0;
+    (void)push(out, last ? map : inner);
+    (void)push(out, last ? inner : map);
+    return true;
+}
+
+/* The power at the end of a word: its base and exponent. */
+static const struct dim *exponent_of(struct search *s, const struct expr *e,
+                                     const struct expr **base)
+{
+    *base = e->op == EX_MATPOW ? e->kids[0] : e;
+    return e->op == EX_MATPOW ? make_dim(s->pool, e->kids[1])
+                              : dim_constant(expr_dims(s->pool), 1);
+}
+
+static const struct expr *power_of(struct search *s, const struct expr *base,
+                                   const struct dim *e)
+{
+    const struct span nowhere = {0};
+    return search_normal(s, expr_binary(s->pool, EX_MATPOW, base,
+                                        expr_of_dim(s->pool, e, nowhere),
+                                        nowhere));
+}
+
+/* B^e u + B^f v = B^f (B^(e - f) u + v) for a number e - f; u B^e + v B^f. */
+static bool with_power(struct parts *out, struct search *s,
+                       const struct parts *sum, bool last)
+{
+    struct parts p[2];
+    const struct expr *scale[2], *base[2], *rest[2];
+    const struct dim *e[2];
+    struct dim_pool *dims = expr_dims(s->pool);
+    for (size_t k = 0; k < 2; k++) {
+        if (sum->count != 2 ||
+            !parts_of_product(&p[k], &scale[k], s, sum->items[k]) ||
+            p[k].count == 0)
+            return false;
+        e[k] = exponent_of(s, p[k].items[last ? p[k].count - 1 : 0], &base[k]);
+    }
+    const struct dim *by = e[0] && e[1] ? dim_sub(dims, e[0], e[1]) : NULL;
+    int64_t more;
+    if (base[0] != base[1] || !by || !dim_is_constant(by, &more) || more == 0)
+        return false;
+    const size_t low = more > 0;
+    for (size_t k = 0; k < 2; k++) {
+        const struct expr *left =
+            power_of(s, base[k], dim_sub(dims, e[k], e[low]));
+        p[k].items[last ? p[k].count - 1 : 0] = left;
+        rest[k] = scaled_word(s, &p[k], 0, p[k].count, scale[k], NULL);
+    }
+    const struct expr *inner =
+        search_normal(s, make_add(s->pool, rest[0], rest[1]));
+    const struct expr *common = power_of(s, base[0], e[low]);
+    out->count = 0;
+    (void)push(out, last ? inner : common);
+    (void)push(out, last ? common : inner);
     return true;
 }
 
@@ -248,6 +410,12 @@ size_t parts_of_common(struct parts out[PARTS_MAX_WAYS], struct search *s,
     count += common_ends(&out[count], s, &sum);
     count += with_inverse(&out[count], s, &sum);
     count += with_average(&out[count], s, &sum);
+    count += with_power(&out[count], s, &sum, false);
+    count += with_power(&out[count], s, &sum, true);
+    if (s->last) {
+        count += with_map(&out[count], s, &sum, false);
+        count += with_map(&out[count], s, &sum, true);
+    }
     return count;
 }
 

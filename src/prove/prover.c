@@ -75,55 +75,10 @@ static bool is_stopped(void *prover)
 
 /* ---- facts ---- */
 
-/*
- * An equation of sums that are the same once they are split: as a fact it
- * would only move terms from one sum to the other and back.
- */
-static bool is_only_splitting(struct search *s, const struct expr *e)
-{
-    if (e->op != EX_REL || e->rel != REL_EQ ||
-        e->kids[0]->rows != e->kids[1]->rows ||
-        e->kids[0]->cols != e->kids[1]->cols)
-        return false;
-    const struct normal_form *f =
-        normal_terms(s->n, make_sub(s->pool, e->kids[0], e->kids[1]));
-    return f && f->count > 0 && search_is_equal(s, e->kids[0], e->kids[1]);
-}
-
-/* The links of a claim that are proved; all of a chain: its ends as well. */
-static void add_links(struct search *s, const struct prover *p, size_t claim)
-{
-    const struct claim *c = &s->theorem->claims[claim];
-    size_t lines[SEARCH_MAX_CHAIN], count = 0;
-    for (size_t k = 0; k < c->nlinks; k++) {
-        if (!p->kernel.has(p->kernel.context, s->theorem, claim, k))
-            continue;
-        const struct line line = {.rule = RULE_STEP,
-                                  .conclusion = c->links[k].relation,
-                                  .number = claim,
-                                  .link = k};
-        size_t at = is_only_splitting(s, line.conclusion)
-                        ? search_line(s, &line)
-                        : facts_add(s, &line);
-        if (at != SEARCH_NONE && count < SEARCH_MAX_CHAIN)
-            lines[count++] = at;
-    }
-    size_t whole =
-        count == c->nlinks ? chain_line(s, lines, count) : SEARCH_NONE;
-    if (whole != SEARCH_NONE)
-        search_fact(s, whole);
-}
-
-static void add_steps(struct search *s, const struct prover *p)
-{
-    for (size_t c = 0; c < s->theorem->nclaims; c++)
-        add_links(s, p, c);
-}
-
 static void add_facts(struct search *s, const struct prover *p)
 {
     facts_assumed(s);
-    add_steps(s, p);
+    facts_proved(s, &p->kernel);
     /* facts that were made in this search first do not count as tried */
     s->steps = 0;
 }
@@ -165,6 +120,15 @@ static size_t by_algebra(struct search *s, const struct expr *goal)
 {
     const struct line line = {.rule = RULE_ALGEBRA, .conclusion = goal};
     return search_line(s, &line);
+}
+
+/* A fact that says just that: a step before it, or a whole chain. */
+static size_t stated(const struct search *s, const struct expr *goal)
+{
+    for (size_t i = 0; i < s->nfacts; i++)
+        if (search_conclusion(s, s->facts[i]) == goal)
+            return s->facts[i];
+    return SEARCH_NONE;
 }
 
 /* Scalars over ranges; true: settled, with a line or a violation. */
@@ -219,6 +183,17 @@ static size_t run_again(struct search *s, const struct prover *p, size_t claim,
     return line;
 }
 
+/* Numbers, entries of matrices and of sums, members under forall. */
+static size_t over_ranges(struct search *s, const struct expr *goal,
+                          void *thorough)
+{
+    const bool *is_thorough = thorough;
+    if (goal->op == EX_FORALL)
+        return goal_forall(s, goal, over_ranges, thorough);
+    const size_t line = scalar_prove(s, goal, *is_thorough);
+    return line == SEARCH_NONE ? entrywise_prove(s, goal, *is_thorough) : line;
+}
+
 static size_t run_method(struct search *s, struct prover *p, size_t claim,
                          size_t link, bool thorough)
 {
@@ -238,6 +213,7 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
         return run_search(s, p, claim, link);
     if (!m || is_method(m, "auto") || is_method(m, "range")) {
         line = by_algebra(s, goal);
+        line = line == SEARCH_NONE ? stated(s, goal) : line;
         if (line == SEARCH_NONE && by_range(&line, s, p, claim, link, thorough))
             return line;
     }
@@ -255,7 +231,7 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
     if (line == SEARCH_NONE && method_is_free(s->method) &&
         !domain_of_link(&scalar, t, claim, link)) {
         s->steps = 0;
-        line = scalar_prove(s, goal, thorough);
+        line = over_ranges(s, goal, &thorough);
     }
     return line;
 }
@@ -301,22 +277,39 @@ struct attempt {
     bool thorough, again; /* again: a second search, with all rules */
 };
 
+enum pass { FIRST, AGAIN, LONG }; /* LONG: AGAIN with more lines, where cheap */
+
+static void limit_pass(struct search *s, const struct attempt *a,
+                       enum pass pass)
+{
+    enum { LONG_LINES = 60000, LONG_EFFORT = 1500000 };
+    s->later = pass != FIRST;
+    if (s->later && !a->thorough) {
+        s->limit /= 2;
+        s->effort /= 2;
+    }
+    if (pass != LONG)
+        return;
+    s->last = true;
+    s->limit = LONG_LINES;
+    s->effort = LONG_EFFORT;
+}
+
 static struct derivation *find_once(struct prover *p, const struct attempt *a,
-                                    bool later)
+                                    enum pass pass)
 {
     struct search s;
     const struct expr *goal =
         a->theorem->claims[a->claim].links[a->link].relation;
-    search_open(&s, p, a->theorem,
-                later && !a->thorough ? a->effort / 2 : a->effort);
-    s.later = later;
+    search_open(&s, p, a->theorem, a->effort);
+    limit_pass(&s, a, pass);
     add_facts(&s, p);
     s.other = goal;
     search_relevant(&s, goal);
     for (size_t i = 0; i < s.nfacts; i++)
         search_relevant(&s, search_conclusion(&s, s.facts[i]));
-    size_t line = later ? run_again(&s, p, a->claim, a->link, a->thorough)
-                        : run_method(&s, p, a->claim, a->link, a->thorough);
+    size_t line = s.later ? run_again(&s, p, a->claim, a->link, a->thorough)
+                          : run_method(&s, p, a->claim, a->link, a->thorough);
     normal_free(s.n);
     if (line != SEARCH_NONE)
         search_prune(s.d, line);
@@ -336,12 +329,13 @@ static struct derivation *find(struct prover *p, const struct attempt *a)
         a->theorem->claims[a->claim].links[a->link].relation;
     if (!search_is_feasible(a->theorem, goal))
         return NULL;
-    struct derivation *d = find_once(p, a, false);
+    struct derivation *d = find_once(p, a, FIRST);
     if (d || !a->again || is_stopped(p) ||
         !is_searched(a->theorem, a->claim, a->link) ||
         prover_violation(p, a->theorem, a->claim, a->link))
         return d;
-    return find_once(p, a, true);
+    d = find_once(p, a, AGAIN);
+    return d || !a->thorough || is_stopped(p) ? d : find_once(p, a, LONG);
 }
 
 /*

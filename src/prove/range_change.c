@@ -154,61 +154,6 @@ static bool attempt_cleared(struct range_search *s, size_t node,
     return false;
 }
 
-bool range_has_logarithm(const struct scalar *e)
-{
-    if (e->variables == 0)
-        return false;
-    if (e->op == SCALAR_CALL && e->fn == FN_LOG)
-        return true;
-    for (size_t i = 0; i < e->count; i++)
-        if (range_has_logarithm(e->kids[i]))
-            return true;
-    return false;
-}
-
-bool range_has_root(const struct scalar *e)
-{
-    if (e->variables == 0)
-        return false;
-    if (e->op == SCALAR_POWER && mpz_cmp_ui(mpq_denref(e->number->q), 2) == 0)
-        return true;
-    for (size_t i = 0; i < e->count; i++)
-        if (range_has_root(e->kids[i]))
-            return true;
-    return false;
-}
-
-static bool is_algebraic(const struct scalar *e)
-{
-    if (e->op == SCALAR_CALL || e->op == SCALAR_IF || e->op == SCALAR_INTEGRAL)
-        return false;
-    for (size_t i = 0; i < e->count; i++)
-        if (!is_algebraic(e->kids[i]))
-            return false;
-    return true;
-}
-
-static bool has_sum(const struct scalar *e)
-{
-    bool found = e->op == SCALAR_ADD;
-    for (size_t i = 0; i < e->count && !found; i++)
-        found = has_sum(e->kids[i]);
-    return found;
-}
-
-bool range_has_plain_root(const struct scalar *e)
-{
-    if (e->variables == 0)
-        return false;
-    if (e->op == SCALAR_POWER && is_algebraic(e->kids[0]) &&
-        has_sum(e->kids[0]) && mpz_cmp_ui(mpq_denref(e->number->q), 2) == 0)
-        return true;
-    for (size_t i = 0; i < e->count; i++)
-        if (range_has_plain_root(e->kids[i]))
-            return true;
-    return false;
-}
-
 enum { ROOTS_TRIED = 6 };
 
 static bool attempt_square(struct range_search *s, size_t node,
@@ -216,6 +161,16 @@ static bool attempt_square(struct range_search *s, size_t node,
 {
     for (size_t i = 0; i < 2 * ROOTS_TRIED; i++)
         if (change(s, node, q, PARTITION_SQUARE, i, changes))
+            return true;
+    return false;
+}
+
+/* The same with roots of odd degree, of which nothing else is to be shown. */
+static bool attempt_odd_power(struct range_search *s, size_t node,
+                              const struct sequent *q, unsigned changes)
+{
+    for (size_t i = 0; i < ROOTS_TRIED; i++)
+        if (change(s, node, q, PARTITION_SQUARE, SQUARE_ODD + i, changes))
             return true;
     return false;
 }
@@ -412,6 +367,46 @@ static bool attempt_orders(struct range_search *s, size_t node,
     return false;
 }
 
+/* A fact about several variables takes the place of one of `mask`. */
+static bool step_to_fact(struct range_search *s, size_t *node,
+                         struct sequent *q, unsigned *mask)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        for (size_t k = SCALAR_MAX_VARIABLES; k-- > 0;) {
+            unsigned variables = q->facts[i]->variables;
+            if (!(variables & *mask & 1u << k) ||
+                !(variables & (variables - 1)) ||
+                !range_step_into(s, node, q, PARTITION_ORDER, k,
+                                 ORDER_FACTS + i))
+                continue;
+            *mask &= ~(1u << k);
+            return true;
+        }
+    return false;
+}
+
+/*
+ * The numerator by its form alone, where facts are variables: the sides of a
+ * triangle are sums of numbers > 0.
+ */
+static bool attempt_facts(struct range_search *s, size_t node,
+                          const struct sequent *q)
+{
+    struct sequent kid = *q;
+    size_t inner = node, kept = s->out->count;
+    unsigned mask = q->goal->variables;
+    bool found = q->nfacts > 0 && !q->goal->has_kink &&
+                 range_step_into(s, &inner, &kid, PARTITION_CLEAR, 0, 0) &&
+                 step_to_fact(s, &inner, &kid, &mask);
+    while (found && step_to_fact(s, &inner, &kid, &mask)) {
+    }
+    found = found && range_step_into(s, &inner, &kid, PARTITION_CLEAR, 0, 0) &&
+            (range_leaf(s, inner, &kid) || algebraic_leaf(s, inner, &kid));
+    if (!found)
+        range_reopen(s, node, kept);
+    return found;
+}
+
 bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
                    unsigned changes)
 {
@@ -432,6 +427,8 @@ bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
     if (q->goal->kind == GOAL_GE && is_in_orthant(q) &&
         attempt_orders(s, node, q, 0))
         return true;
+    if (is_nearly_rational(q->goal->term) && attempt_facts(s, node, q))
+        return true;
     if (changes == 0)
         return false;
     return attempt_cleared(s, node, q, changes) ||
@@ -439,6 +436,8 @@ bool range_attempt(struct range_search *s, size_t node, const struct sequent *q,
             change(s, node, q, PARTITION_EXP, 0, changes)) ||
            change(s, node, q, PARTITION_LOG, 0, changes) ||
            attempt_number_root(s, node, q, changes) ||
+           (range_has_odd_root(q->goal->term) &&
+            attempt_odd_power(s, node, q, changes)) ||
            (range_has_root(q->goal->term) &&
             attempt_square(s, node, q, changes)) ||
            attempt_scale(s, node, q, changes);

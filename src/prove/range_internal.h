@@ -238,17 +238,22 @@ bool range_cleared(struct range_search *s, size_t node, const struct sequent *q,
                    struct sequent *kid, size_t *kid_node);
 /* Whether doubles see no point of the box at which the goal fails. */
 bool range_is_hopeful(struct range_search *s, const struct sequent *q);
+/* Takes back what was added to the node. */
+void range_reopen(struct range_search *s, size_t node, size_t kept);
+/* Settles the node by convexity around a point of contact in its box. */
+bool range_contact_settle(struct range_search *s, size_t node,
+                          const struct sequent *q);
+
+/* ---- range_occurs.c ---- */
+
 /* A logarithm of something with variables occurs in it. */
 bool range_has_logarithm(const struct scalar *e);
 /* A square root of something with variables occurs in it. */
 bool range_has_root(const struct scalar *e);
 /* A root of an algebraic expression that is more than a product. */
 bool range_has_plain_root(const struct scalar *e);
-/* Takes back what was added to the node. */
-void range_reopen(struct range_search *s, size_t node, size_t kept);
-/* Settles the node by convexity around a point of contact in its box. */
-bool range_contact_settle(struct range_search *s, size_t node,
-                          const struct sequent *q);
+/* The same, of odd degree. */
+bool range_has_odd_root(const struct scalar *e);
 
 /* ---- range_tangent.c ---- */
 

@@ -117,8 +117,10 @@ static void list_structure_rules(struct range_openings *o,
         add_opening(o, PARTITION_CASES, 0, 0);
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         for (size_t i = 0; i < q->nfacts; i++)
-            if ((q->goal->variables & q->facts[i]->variables) >> k & 1)
+            if ((q->goal->variables & q->facts[i]->variables) >> k & 1) {
                 add_opening(o, PARTITION_ELIMINATE, k, i);
+                add_opening(o, PARTITION_ELIMINATE, k, ELIMINATE_ROOTS + i);
+            }
 }
 
 /* An exponential is a factor of e. */
@@ -151,6 +153,8 @@ void range_list_openings(struct range_openings *o, struct range_search *s,
 {
     list_structure_rules(o, q);
     if (!q->goal->has_kink) {
+        for (size_t i = 0; i < 3 && range_has_odd_root(q->goal->term); i++)
+            add_opening(o, PARTITION_SQUARE, 0, SQUARE_ODD + i);
         for (size_t i = 1; i < 6 && range_has_root(q->goal->term); i += 2)
             add_opening(o, PARTITION_SQUARE, 0, i);
         for (size_t i = 0; i < RANGE_GAP_POWERS; i++)

@@ -1,10 +1,15 @@
 /* Monomials for the squares: half of the Newton polytope, by signs. */
 #include "prove/range_gram.h"
 
+#include "base/status.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { REACH = 2 }; /* of the directions tried */
+enum {
+    REACH = 2,            /* of the directions tried, where there are few */
+    MOST_TESTS = 20000000 /* directions for all monomials together */
+};
 
 static long along(const long *direction, const long *exponents, size_t width)
 {
@@ -14,27 +19,53 @@ static long along(const long *direction, const long *exponents, size_t width)
     return sum;
 }
 
-/* Twice the monomial is within the polytope, as far as the directions see. */
-static bool is_inside(const struct gram *g, const long *exponents)
+/* The next of the directions with entries from -reach to reach; false: none. */
+static bool turn(long *direction, long reach, size_t width)
 {
-    long d[GRAM_MAX_WIDTH];
-    for (size_t k = 0; k < g->width; k++)
-        d[k] = -REACH;
-    for (;;) {
+    size_t k = 0;
+    while (k < width && direction[k] == reach)
+        direction[k++] = -reach;
+    if (k == width)
+        return false;
+    direction[k]++;
+    return true;
+}
+
+static void first_direction(long *direction, long reach, size_t width)
+{
+    for (size_t k = 0; k < width; k++)
+        direction[k] = -reach;
+}
+
+/* How far the polytope goes in each direction; to be freed. */
+static long *supports_of(const struct gram *g, long reach, size_t directions)
+{
+    long d[GRAM_MAX_WIDTH], *supports = xcalloc(directions, sizeof *supports);
+    first_direction(d, reach, g->width);
+    for (size_t at = 0; at < directions; at++) {
         long most = along(d, g->polynomial[0].exponents, g->width);
         for (size_t i = 1; i < g->terms; i++) {
             long here = along(d, g->polynomial[i].exponents, g->width);
             most = here > most ? here : most;
         }
-        if (2 * along(d, exponents, g->width) > most)
-            return false;
-        size_t k = 0;
-        while (k < g->width && d[k] == REACH)
-            d[k++] = -REACH;
-        if (k == g->width)
-            return true;
-        d[k]++;
+        supports[at] = most;
+        (void)turn(d, reach, g->width);
     }
+    return supports;
+}
+
+/* Twice the monomial is within the polytope, as far as the directions see. */
+static bool is_inside(const long *supports, long reach, const long *exponents,
+                      size_t width)
+{
+    long d[GRAM_MAX_WIDTH];
+    size_t at = 0;
+    first_direction(d, reach, width);
+    do {
+        if (2 * along(d, exponents, width) > supports[at++])
+            return false;
+    } while (turn(d, reach, width));
+    return true;
 }
 
 /* One bit for each change of signs that leaves the polynomial as it is. */
@@ -113,17 +144,14 @@ static int compare(const void *left, const void *right)
     return memcmp(a->exponents, b->exponents, sizeof a->exponents);
 }
 
-bool gram_find_monomials(struct gram *g)
+/* The monomials up to `most` that are inside; false: too many. */
+static bool list_monomials(struct gram *g, const long *most, long reach,
+                           const long *supports)
 {
-    long most[GRAM_MAX_WIDTH] = {0};
     struct gram_monomial m = {.class = 0};
     g->count = 0;
-    for (size_t i = 0; i < g->terms; i++)
-        for (size_t k = 0; k < g->width; k++)
-            if (g->polynomial[i].exponents[k] / 2 > most[k])
-                most[k] = g->polynomial[i].exponents[k] / 2;
     for (;;) {
-        if (is_inside(g, m.exponents)) {
+        if (is_inside(supports, reach, m.exponents, g->width)) {
             if (g->count == GRAM_MAX_BASIS)
                 return false;
             m.class = class_of(g, m.exponents);
@@ -133,9 +161,43 @@ bool gram_find_monomials(struct gram *g)
         while (k < g->width && m.exponents[k] == most[k])
             m.exponents[k++] = 0;
         if (k == g->width)
-            break;
+            return true;
         m.exponents[k]++;
     }
+}
+
+/* The reach of the directions that all monomials can be asked for, or 0. */
+static long choose_reach(size_t *directions, const long *most, size_t width)
+{
+    for (long reach = REACH; reach > 0; reach--) {
+        double tests = 1;
+        *directions = 1;
+        for (size_t k = 0; k < width; k++) {
+            *directions *= (size_t)(2 * reach + 1);
+            tests *= (double)(2 * reach + 1) * (double)(most[k] + 1);
+        }
+        if (tests <= MOST_TESTS)
+            return reach;
+    }
+    return 0;
+}
+
+bool gram_find_monomials(struct gram *g)
+{
+    long most[GRAM_MAX_WIDTH] = {0};
+    size_t directions;
+    for (size_t i = 0; i < g->terms; i++)
+        for (size_t k = 0; k < g->width; k++)
+            if (g->polynomial[i].exponents[k] / 2 > most[k])
+                most[k] = g->polynomial[i].exponents[k] / 2;
+    long reach = choose_reach(&directions, most, g->width);
+    if (reach == 0)
+        return false;
+    long *supports = supports_of(g, reach, directions);
+    bool listed = list_monomials(g, most, reach, supports);
+    free(supports);
+    if (!listed)
+        return false;
     drop_idle(g);
     qsort(g->monomials, g->count, sizeof *g->monomials, compare);
     return g->count > 0;

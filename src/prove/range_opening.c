@@ -60,6 +60,8 @@ static bool is_plain_square(struct range_search *s,
                             const struct range_task *task,
                             const struct sequent *kids)
 {
+    if (o->rule == PARTITION_SQUARE && o->index >= SQUARE_ODD)
+        return true;
     return o->rule == PARTITION_SQUARE && o->index % 2 == 1 &&
            o->index < SQUARE_CONSTANTS &&
            sequent_holds(kids[0].goal, &kids[0].box, &s->oracle) &&
@@ -89,14 +91,18 @@ static bool is_structural(const struct range_opening *o,
 static bool explore(struct range_search *s, const struct range_task *task,
                     unsigned depth);
 
-/* A logarithm or square takes an exponential or root away: valleys show. */
+/*
+ * A logarithm or square takes an exponential or root away, a case a kink:
+ * valleys show.
+ */
 static bool explore_valley(struct range_search *s,
                            const struct range_task *task,
                            const struct range_opening *o)
 {
     unsigned variables = task->sequent.goal->variables;
     bool several = variables & (variables - 1);
-    if (!several || (o->rule != PARTITION_LOG && o->rule != PARTITION_SQUARE))
+    if (!several || (o->rule != PARTITION_LOG && o->rule != PARTITION_SQUARE &&
+                     o->rule != PARTITION_CASES))
         return false;
     s->attempt = least_of(VALLEY_ATTEMPT, s->limits->attempt);
     return range_valley(s, task, VALLEY_DEPTH - 1);

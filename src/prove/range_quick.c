@@ -184,6 +184,19 @@ static bool settle_rising(struct range_search *s, size_t node,
     return false;
 }
 
+/* Both ends of the box, or one of it and one that a fact says. */
+static bool settle_bent(struct range_search *s, size_t node,
+                        const struct sequent *q, unsigned order, size_t k)
+{
+    if (range_reduce(s, node, q, PARTITION_CONCAVE, k, 0, order - 1))
+        return true;
+    for (size_t i = 0; i < q->nfacts; i++)
+        if ((q->facts[i]->variables >> k & 1) &&
+            range_reduce(s, node, q, PARTITION_CONCAVE, k, 2 + i, order - 1))
+            return true;
+    return false;
+}
+
 static bool settle_concave(struct range_search *s, size_t node,
                            const struct sequent *q, unsigned order,
                            const double *lo, const double *hi)
@@ -195,7 +208,7 @@ static bool settle_concave(struct range_search *s, size_t node,
         const struct scalar *bend =
             scalar_derivative(s->pool, scalar_derivative(s->pool, f, k), k);
         if (bend && !is_hopeless(s, q, bend, -1, lo, hi) &&
-            range_reduce(s, node, q, PARTITION_CONCAVE, k, 0, order - 1))
+            settle_bent(s, node, q, order, k))
             return true;
     }
     return false;

@@ -105,6 +105,9 @@ static void mark_kin(struct search *s)
         for (size_t k = 0; k < 3; k++)
             s->functions[kin[i][k]] = any;
     }
+    /* log(softmax(A)) is A less logsumexp(A) in every row */
+    if (s->functions[FN_LOG] && s->functions[FN_SOFTMAX])
+        s->functions[FN_LOGSUMEXP] = true;
     /* what stands under a root is likely the square of a length */
     if (s->functions[FN_SQRT])
         s->functions[FN_NORMFRO] = true;

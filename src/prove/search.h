@@ -22,6 +22,7 @@ enum {
     SEARCH_MAX_WRITTEN = 1 << 20, /* parts of a goal, assumption or member */
     SEARCH_MAX_CHAIN = 32,        /* links */
     SEARCH_SIDE_GOAL = 250,       /* lines tried for one side goal */
+    SEARCH_BRIEF_SIDE_GOAL = 20,
     SEARCH_MAX_EFFORT = 12000000, /* terms rewritten */
     SEARCH_LINE_EFFORT = 8000     /* of them, for each line allowed */
 };
@@ -48,7 +49,9 @@ struct search {
     struct bounds *known;     /* bounds found before */
     size_t nested;            /* bounds within bounds */
     bool wide;  /* also rules that fit almost anything; first without them */
+    bool brief; /* few lines for side goals */
     bool later; /* a second search, with all rules: the first found nothing */
+    bool last;  /* a third, with more lines, and moves of several terms */
     const char *method; /* `by METHOD`: what the search keeps to; or NULL */
     bool (*stop)(void *context); /* asked now and then; or NULL */
     void *stop_context;
@@ -101,6 +104,21 @@ void match_term(struct matches *out, struct search *s,
                 const struct theorem *rule, const struct expr *pattern,
                 const struct expr *x, const struct binding *start);
 
+/* ---- open.c: givens that only the assumptions of a rule fix ---- */
+/* What facts of the form of an assumption bind, b being the start. */
+void open_by_facts(struct matches *out, struct search *s,
+                   const struct theorem *rule, const struct binding *b);
+/*
+ * The term that stands for a known side of an assumption: A, abs(A) or a
+ * number f(A), A being bound; NULL: another form, or not bound.
+ */
+const struct expr *open_known_term(struct search *s, const struct theorem *rule,
+                                   const struct binding *b,
+                                   const struct expr *known);
+
+/* f(c*A) = |c| f(A): absolute values, norms, the diameter. */
+bool match_is_homogeneous(const struct expr *e);
+
 /* The factors of a product (or summands of a sum) as written. */
 struct parts {
     const struct expr *items[SEARCH_MAX_LETTERS];
@@ -113,9 +131,10 @@ bool parts_of_sum(struct parts *out, struct search *s, const struct expr *e);
 /*
  * x = a B c, a B or B c where the terms of the sum x all begin with a, end with
  * c; a (B - c) or (B - c) a where a is an inverse; P (X - 1 y) where P 1 = 1;
- * A^(e - 1) A of a power.  How many of these ways there are.
+ * A^e (A^k b + c), and from behind; M (x - y) where M is a sum, and from
+ * behind; A^(e - 1) A of a power.  How many of these ways there are.
  */
-enum { PARTS_MAX_WAYS = 3 };
+enum { PARTS_MAX_WAYS = 7 };
 size_t parts_of_common(struct parts out[PARTS_MAX_WAYS], struct search *s,
                        const struct expr *x);
 /* c a b - c d e in two parts: (a - d) b and d (b - e), or a (b - e), ... */
@@ -129,6 +148,12 @@ void parts_of_difference(struct telescopes *out, struct search *s,
                          const struct parts *sum);
 const struct expr *parts_multiply(struct search *s, const struct parts *p,
                                   size_t begin, size_t end);
+/* A sum whose terms are multiples of one product: S - a*S is (1 - a)*S. */
+bool parts_of_multiple(const struct expr **scale, const struct expr **word,
+                       struct search *s, const struct expr *e);
+/* The sum, or the product, of all items but one; NULL: there is no other. */
+const struct expr *parts_but(struct search *s, const struct parts *p,
+                             size_t but, bool sum);
 
 /* ---- bound.c: one bound for one term ---- */
 struct bounds {
@@ -137,7 +162,7 @@ struct bounds {
     /* what they bound, for the memory of bounds found before */
     const struct expr *x;
     const struct scope_entry *scope;
-    bool upper, wide;
+    bool upper, wide, later;
     struct bounds *next;
 };
 /*
@@ -203,11 +228,20 @@ enum range_answer scalar_link(size_t *line, const struct partition **found,
 bool scalar_trust(void *context, const struct domain *domain,
                   const void *payload);
 
-/* ---- facts.c: what is assumed ---- */
+struct prover_kernel;
+
+/* ---- entrywise.c ---- */
+/* Sums of entries by their entries over ranges. */
+size_t entrywise_prove(struct search *s, const struct expr *goal,
+                       bool thorough);
+
+/* ---- facts.c: what is assumed, or proved ---- */
 /* Adds the line and makes it a fact; SEARCH_NONE: its rule rejects it. */
 size_t facts_add(struct search *s, const struct line *line);
 /* The assumptions and the ranges of givens as facts. */
 void facts_assumed(struct search *s);
+/* The theorem's links that are proved as facts. */
+void facts_proved(struct search *s, const struct prover_kernel *kernel);
 /*
  * lo <= G (upper: G <= hi) of a given or a member of a family of them, a line
  * to be tried; its conclusion is NULL where the given has no such end.
@@ -227,7 +261,6 @@ bool contradiction_find(struct search *s);
 void context_facts(struct search *s, const struct expr *goal);
 
 /* ---- lemma.c ---- */
-struct prover_kernel;
 /*
  * A lemma's claim at its arguments: the goal itself, or else one more fact.
  * Sizes that the arguments leave open are tried from the theorem's own.
@@ -256,6 +289,18 @@ void congruence_facts(struct search *s, const struct expr *goal);
 /* ---- written.c: facts about calls as they are written ---- */
 /* Adds them as facts; the caller takes them back (nfacts). */
 void written_facts(struct search *s, const struct expr *goal);
+
+/* ---- definite.c ---- */
+/* psd(A): its line. */
+size_t definite_prove(struct search *s, const struct expr *goal);
+
+/* ---- cleared.c: equations of inverses ---- */
+/* a == b by what is left of it without inverses, and the facts: its line. */
+size_t cleared_prove(struct search *s, const struct expr *goal);
+
+/* ---- estimate.c: norms by how their arguments are built ---- */
+/* u <= v for numbers, u being made of norms: its line. */
+size_t estimate_prove(struct search *s, const struct expr *goal);
 
 /* ---- unroll.c: last terms and members ---- */
 /*

@@ -419,17 +419,20 @@ void ladder_sides(struct enclosure *lhs, struct enclosure *rhs,
 /*
  * An evaluation by balls is some ten times one in doubles at the first
  * precision, and grows with it; what 128 bits leave open may also be a matter
- * of the exact evaluator, which costs hundreds.
+ * of the exact evaluator, which costs hundreds.  What that leaves open too goes
+ * up to precisions at which numbers of many words are multiplied.
  */
 double ladder_price(const struct stage *stage,
                     const struct link_outcome *outcomes)
 {
-    const double balls = 10, exact = 300;
+    enum { MANY_WORDS = 1024 };
+    const double balls = 10, exact = 300, open = 3000;
     long bits = 0;
     for (size_t i = 0; i < stage->nlinks; i++)
         if (outcomes[i].bits > bits)
             bits = outcomes[i].bits;
     return plan_price(stage->plan) *
            (1 + balls * (double)bits / LADDER_FIRST_BITS +
-            (bits > LADDER_FIRST_BITS ? exact : 0));
+            (bits > LADDER_FIRST_BITS ? exact : 0) +
+            (bits > MANY_WORDS ? open : 0));
 }

@@ -16,6 +16,9 @@
 #define KINDS                                                                  \
     "dim n, k; given S : symmetric[n]; given Q : orthogonal[n];"               \
     "given T : psd[n]; given P : stochastic[n, n]; given A, B : real[n, n];"
+#define NONNEG                                                                 \
+    "dim n, k; given N : nonneg[n, n]; given P : stochastic[n, n];"            \
+    "given A : real[n, n];"
 #define FAMILY                                                                 \
     "dim n, L; given A : real[n, n]; given x : real[n]; given W[l in 1..L+1] " \
     ": real[n, n]; given c[l in 0..L+1] : real;"
@@ -106,6 +109,17 @@ static const struct identity right_identities[] = {
     {SQUARE, "trace(A*B - B*A)", "0"},
     {SQUARE, "trace(diag(x)*A)", "x'*diagof(A)"},
     {SQUARE, "ones(n)'*diagof(A*B)", "trace(B*A)"},
+    {SQUARE, "trace((A .* B)*C)", "sum(A .* B .* C')"},
+    {SQUARE, "trace(C'*(A .* B .* D))", "trace((A .* C)*(B .* D)')"},
+    {SQUARE, "diagof(A*B)[1]", "A[1, :]*B[:, 1]"},
+    {"dim n, m; given A : real[n + 1, m]; given B : real[m, n + 1];",
+     "diagof(A*B)[1..n, :]", "diagof(A[1..n, :]*B[:, 1..n])"},
+    {RECT, "rownorm2(diag(u)*A)", "abs(u) .* rownorm2(A)"},
+    {RECT, "rownorm2(diag(u)*(A*B + 2*C'))", "abs(u) .* rownorm2(A*B + 2*C')"},
+    {RECT, "rownorm2(diag(1 ./ rownorm2(A))*A)", "ones(n)"},
+    {NONNEG, "abs(N^k)", "N^k"},
+    {NONNEG, "abs(1 ./ N)", "1 ./ N"},
+    {NONNEG, "abs(N .* N .* P)", "N .* N .* P"},
     {SQUARE, "trace(inv(A)*B*A)", "trace(B)"},
     /* inverses and powers */
     {SQUARE, "inv(A)*A", "eye(n)"},
@@ -135,6 +149,10 @@ static const struct identity right_identities[] = {
     {"dim n, L; given A : real[n, n];", "sum(l in 0..L, A^l)",
      "inv(A - eye(n))*(A^(L+1) - eye(n))"},
     {"dim L;", "sum(l in 1..L, 2^l)", "2^(L+1) - 2"},
+    {"dim d, L; given b : real; given A[l in 1..L] : real[d, d];",
+     "b*sum(l in 1..L, b^(L-l)*A[l])", "sum(l in 1..L, b^(L-l+1)*A[l])"},
+    {"dim d, L; given b : real; given A[l in 1..L] : real[d, d];",
+     "b^2*sum(l in 1..L, b^l*A[l])'", "sum(l in 1..L, b^(l+2)*A[l]')"},
     {"dim L;", "sum(l in 2..L, 4^(L-l))", "(4^(L-1) - 1)/3"},
     {"dim L; given a[l in 1..L] : real;", "sum(l in 1..L, a[l])",
      "sum(l in 1..L, a[L+1-l])"},
@@ -332,6 +350,22 @@ static const struct identity wrong_identities[] = {
     {SQUARE, "(x*y') .* A", "diag(y)*A*diag(x)"},
     {SQUARE, "diagof(A*B)", "diagof(A) .* diagof(B)"},
     {SQUARE, "diagof(A*B)", "diagof(B*A)"},
+    {SQUARE, "trace((A .* B)*C)", "sum(A .* B .* C)"},
+    {SQUARE, "trace((A .* B)*(C .* D))", "sum(A .* B .* C .* D)"},
+    {SQUARE, "diagof(A*B)[1]", "A[1, :]*B[1, :]'"},
+    {"dim n; given A, B : real[n + 1, n + 1];", "diagof(A*B)[1..n, :]",
+     "diagof(A[1..n, 1..n]*B[1..n, 1..n])"},
+    {RECT, "rownorm2(diag(u)*A)", "u .* rownorm2(A)"},
+    {RECT, "rownorm2(diag(u)*A + A)", "abs(u) .* rownorm2(A + A)"},
+    {RECT, "rownorm2(diag(u)*A + diag(rowsum(A))*A)",
+     "abs(u) .* rownorm2(A + A)"},
+    {RECT, "rownorm2(diag(u)*A + diag(rowsum(A))*A)",
+     "abs(rowsum(A)) .* rownorm2(A + A)"},
+    {NONNEG, "abs(inv(N))", "inv(N)"},
+    {NONNEG, "abs(N^(1 - k))", "N^(1 - k)"},
+    {NONNEG, "abs(1 ./ A)", "1 ./ A"},
+    {NONNEG, "abs(N .* A)", "N .* A"},
+    {NONNEG, "abs(-N)", "-N"},
     {SQUARE, "A ./ B", "B ./ A"},
     {SQUARE, "abs(A - B)", "abs(A + B)"},
     {SQUARE, "abs(A + B)", "abs(A) + abs(B)"},
@@ -405,6 +439,12 @@ static const struct identity wrong_identities[] = {
     {KINDS, "S*ones(n)", "ones(n)"},
     {KINDS, "Q*A*Q'", "A"},
     {SCALARS, "(a + b)^2", "a^2 + b^2"},
+    {"dim d, L; given b : real; given A[l in 1..L] : real[d, d];",
+     "b*sum(l in 1..L, b^(L-l)*A[l])", "sum(l in 1..L, b^(L-l)*A[l])"},
+    {"dim d, L; given b : real; given A[l in 1..L] : real[d, d];",
+     "b*sum(l in 1..L, b^(L-l)*A[l])", "b*sum(l in 1..L, b^(L-l+1)*A[l])"},
+    {"dim d, L; given b : real; given A[l in 1..L] : real[d, d];",
+     "b^2*sum(l in 1..L, b^l*A[l])'", "sum(l in 1..L, b^(l+2)*A[l])"},
     {SCALARS, "1/a + 1/b", "2/(a + b)"},
     {SCALARS, "a/(a + b)", "b/(a + b)"},
     {SCALARS, "sqrt(a^2)", "a"},

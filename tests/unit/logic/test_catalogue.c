@@ -35,6 +35,28 @@ static const struct expr *given_term(const struct theorem *t, size_t i)
     return expr_intern(t->pool, &model);
 }
 
+/* Whether the shape of no given fixes the size. */
+static bool is_open(const struct theorem *t, const struct symbol *dim)
+{
+    const struct dim *size = dim_of_symbol(expr_dims(t->pool), dim);
+    for (size_t i = 0; i < t->ngivens; i++)
+        if (t->givens[i].rows == size || t->givens[i].cols == size)
+            return false;
+    return true;
+}
+
+/* The givens and the sizes that these leave open; their number. */
+static size_t own_terms(const struct theorem *t, const struct expr **terms)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->ngivens; i++)
+        terms[count++] = given_term(t, i);
+    for (size_t i = 0; theorem_open_dims(t) > 0 && i < t->ndims; i++)
+        if (is_open(t, t->dims[i]))
+            terms[count++] = expr_symbol(t->pool, t->dims[i], (struct span){0});
+    return count;
+}
+
 /* Whether the claim of the text follows from the rule at the text's givens. */
 static bool follows(const struct catalogue *all, const char *text, size_t rule,
                     bool turned)
@@ -51,8 +73,7 @@ static bool follows(const struct catalogue *all, const char *text, size_t rule,
         assert_true(fixture_add(&f, &line));
         premises[count++] = f.d->count - 1;
     }
-    for (size_t i = 0; i < f.theorem->ngivens; i++)
-        terms[i] = given_term(f.theorem, i);
+    const size_t nterms = own_terms(f.theorem, terms);
     const struct expr *claim = fixture_claim(&f, "rule");
     if (turned)
         claim = relation_make(f.theorem->pool, claim->rel, claim->kids[1],
@@ -63,7 +84,7 @@ static bool follows(const struct catalogue *all, const char *text, size_t rule,
                               .premises = premises,
                               .npremises = count,
                               .terms = terms,
-                              .nterms = f.theorem->ngivens};
+                              .nterms = nterms};
     bool ok = fixture_add(&f, &line);
     fixture_close(&f);
     return ok;

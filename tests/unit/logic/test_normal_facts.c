@@ -244,6 +244,29 @@ static void test_a_range_fact_unfolds_and_is_taken_back(void **state)
     stop(&s);
 }
 
+/* A term too deep to be read leaves the ranges after it as they are. */
+static void test_a_range_after_a_failure_is_its_own(void **state)
+{
+    enum { TOO_DEEP = 500 };
+    (void)state;
+    struct subject s;
+    start(&s, "theorem t { dim n; given x : real;"
+              "claim c: sum(i in 1..n, i) == x; claim d: x == x; }");
+    struct expr_pool *pool = s.l.theorem->pool;
+    struct dim_pool *dims = expr_dims(pool);
+    const struct expr *sum = side(&s, 0, 0), *deep = side(&s, 1, 0);
+    for (int k = 0; k < TOO_DEEP; k++)
+        deep = make_call(pool, FN_EXP, deep);
+    assert_null(normal_expr(s.n, deep));
+    assert_true(
+        normal_push_range(s.n, sum->symbol, sum->kids[0], sum->kids[1]));
+    const struct dim *less = dim_sub(dims, dim_constant(dims, 1),
+                                     dim_of_symbol(dims, sum->symbol));
+    assert_false(normal_certainly_nonnegative(s.n, less)); /* i may be 2 */
+    normal_pop_range(s.n);
+    stop(&s);
+}
+
 static void test_certainty_is_by_minima(void **state)
 {
     (void)state;
@@ -338,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_rules_that_go_round_end),
         cmocka_unit_test(test_members_unfold_where_their_clause_is_certain),
         cmocka_unit_test(test_a_range_fact_unfolds_and_is_taken_back),
+        cmocka_unit_test(test_a_range_after_a_failure_is_its_own),
         cmocka_unit_test(test_certainty_is_by_minima),
         cmocka_unit_test(test_renaming_does_not_catch_variables),
         cmocka_unit_test(test_integrals_are_compared_by_their_parts),

@@ -42,6 +42,7 @@ static const struct identity right[] = {
     {KRON, "norm2(kron(u, w))", "norm2(w)*norm2(u)"},
     {KRON, "normfro(kron(u', M))", "normfro(u)*normfro(M)"},
     {KRON, "rank(kron(E, M))", "rank(M)*rank(E)"},
+    {KRON, "rank(res(ones(n)*u'))", "0"},
     {KRON, "det(kron(E, M))", "det(E)^p*det(M)^n"},
     /* triangles */
     {TRIANGLE, "sum(i in 1..n, j in 1..i, S[i, j])",

@@ -234,6 +234,40 @@ static void test_premises_are_facts_about_the_terms(void **state)
     fixture_close(&f);
 }
 
+static const char definite_text[] =
+    "theorem t {\n"
+    "  dim n; given A, B : real[n, n]; given G : psd[n]; given x : real;\n"
+    "  claim goal: psd(A);  claim gram: A == B * B';\n"
+    "  claim turned: B * B' == A;  claim below: A <= B * B';\n"
+    "  claim square: A == B * B;  claim other: B == A * A';\n"
+    "  claim quotient: A == G / x^2;  claim root: A == G * sqrt(x);\n"
+    "}\n";
+
+/* psd(A) from the claim alone */
+static bool is_definite_by(const char *name)
+{
+    struct rule_fixture f;
+    fixture_open(&f, definite_text, 0);
+    const size_t premise = fixture_premise(&f, name);
+    const struct line line = {.rule = RULE_DEFINITE,
+                              .conclusion = fixture_claim(&f, "goal"),
+                              .premises = &premise,
+                              .npremises = 1};
+    const bool ok = fixture_add(&f, &line);
+    fixture_close(&f);
+    return ok;
+}
+
+static void test_equal_to_what_is_definite(void **state)
+{
+    static const char *const others[] = {"turned", "below",    "square",
+                                         "other",  "quotient", "root"};
+    (void)state;
+    assert_true(is_definite_by("gram"));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(is_definite_by(others[i]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +277,7 @@ int main(void)
         cmocka_unit_test(test_terms_lie_in_their_ranges),
         cmocka_unit_test(test_terms_of_a_range_are_of_the_scope),
         cmocka_unit_test(test_premises_are_facts_about_the_terms),
+        cmocka_unit_test(test_equal_to_what_is_definite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

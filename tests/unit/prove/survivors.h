@@ -43,6 +43,7 @@ static const struct {
     {"softmax_columns", "constant", "1/2 would do for small logits"},
     {"eigmin_of_psd", "constant", "the smaller side is 0"},
     {"det_of_psd", "constant", "the smaller side is 0"},
+    {"singular_by_rank", "constant", "the determinant is 0"},
     {"diagonal_of_psd", "constant", "the smaller side is 0"},
     {"ordered_trace", "not symmetric", "B - A is symmetric all the same"},
     {"ordered_eigmax", "not symmetric", "eigenvalues of others have no value"},

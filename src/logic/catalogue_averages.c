@@ -1,0 +1,54 @@
+/*
+ * Stochastic matrices as averages from the left and from the right, and those
+ * whose rows have a part in common (Doeblin); inverses of square matrices from
+ * one equation, and sizes of entries and rows.
+ */
+#include "logic/catalogue_internal.h"
+
+#define ROWS "dim n, m; given P : stochastic[n, m];"
+#define AVERAGE "dim n, m, k; given P : stochastic[n, m]; given X : real[m, k];"
+#define MOVED "dim n, m, k; given A : real[k, n]; given P : stochastic[n, m];"
+#define APART                                                                  \
+    "dim n, m, k; given A, B : stochastic[k, n];"                              \
+    " given P : stochastic[n, m];"
+#define MINORISED                                                              \
+    " given q : stochastic[1, m]; given e : real;"                             \
+    " assume order: e * ones(n) * q <= P;"
+#define INVERSE                                                                \
+    "dim n; given A, B : real[n, n]; assume product: A * B == eye(n);"
+#define ONE "dim n, m; given A : real[n, m];"
+
+/* clang-format off */
+const struct catalogue_row catalogue_averages[] = {
+    {"length_above_share", ROWS, "n / m <= normfro(P)^2"},
+    {"total_of_moved", MOVED, "sum(abs(A * P)) <= sum(abs(A))"},
+    {"rows_of_moved", MOVED, "rowsum(abs(A * P)) <= rowsum(abs(A))"},
+    {"row_average_length", "dim n, k; given p : stochastic[1, n]; given X : real[n, k];",
+     "normfro(p * X) <= max(rownorm2(X))"},
+    {"centred_average_normmax", AVERAGE,
+     "normmax(res(P * X)) <= 2 * (1 - 1 / n) * normmax(res(X))"},
+    {"centred_average_norminf", AVERAGE,
+     "norminf(res(P * X)) <= 2 * (1 - 1 / n) * norminf(res(X))"},
+    {"minorised_spread", ROWS " given x : real[m];" MINORISED,
+     "max(P * x) - min(P * x) <= (1 - e) * (max(x) - min(x))"},
+    {"minorised_diameter", AVERAGE MINORISED,
+     "diameter(P * X) <= (1 - e) * diameter(X)"},
+    {"minorised_variation", ROWS MINORISED,
+     "max(i in 1..n, max(j in 1..n, sum(abs(P[i, :] - P[j, :])) / 2)) <= 1 - e"},
+    {"minorised_rows", APART MINORISED,
+     "rowsum(abs(A * P - B * P)) <= (1 - e) * rowsum(abs(A - B))"},
+    {"minorised_total", APART MINORISED,
+     "sum(abs(A * P - B * P)) <= (1 - e) * sum(abs(A - B))"},
+    /* a right inverse of a square matrix is its inverse */
+    {"inverses_commute", INVERSE, "B * A == eye(n)"},
+    {"inverse_of_first", INVERSE, "inv(A) == B"},
+    {"inverse_of_second", INVERSE, "inv(B) == A"},
+    /* sizes */
+    {"abs_of_tanh_below_one", ONE, "abs(tanh(A)) <= ones(n, m)"},
+    {"abs_of_erf_below_one", ONE, "abs(erf(A)) <= ones(n, m)"},
+    {"diameter_by_norminf", ONE, "diameter(A) <= 2 * norminf(A)"},
+};
+/* clang-format on */
+
+const size_t catalogue_averages_count =
+    sizeof catalogue_averages / sizeof catalogue_averages[0];

@@ -1,0 +1,170 @@
+/*
+ * Claims psd(A): by the structure of A, with what else is known to be so, or as
+ * an equation A == C with such a C, W'W for -W W where W' == -W is assumed.
+ */
+#include "prove/search.h"
+
+enum { DEFINITE_LINES = 150 }; /* tried for one equation */
+
+static const struct expr *times(struct search *s, const struct expr *a,
+                                const struct expr *b)
+{
+    return a ? make_mul(s->pool, a, b) : b;
+}
+
+static const struct expr *letter(struct search *s, struct normal_letter l)
+{
+    return l.flip ? make_transpose(s->pool, l.atom) : l.atom;
+}
+
+/* The letters from `begin` to `end`; none: the identity. */
+static const struct expr *word(struct search *s, const struct normal_term *t,
+                               size_t begin, size_t end, const struct dim *size)
+{
+    const struct expr *e = NULL;
+    for (size_t i = begin; i < end; i++)
+        e = times(s, e, letter(s, t->letters[i]));
+    if (e)
+        return e;
+    const struct expr *rows = expr_of_dim(s->pool, size, (struct span){0});
+    const struct expr model = {.op = EX_CALL,
+                               .fn = FN_EYE,
+                               .rows = size,
+                               .cols = size,
+                               .kids = &rows,
+                               .count = 1};
+    return expr_intern(s->pool, &model);
+}
+
+/* The term's scalars, its number as it is or without its sign. */
+static const struct expr *scalars(struct search *s, const struct normal_term *t,
+                                  bool positive)
+{
+    const struct span nowhere = {0};
+    rational_t c;
+    rational_init(&c);
+    mpq_set(c.q, t->coefficient->q);
+    if (positive)
+        mpq_abs(c.q, c.q);
+    const struct expr *e = expr_number(s->pool, &c, nowhere);
+    rational_clear(&c);
+    for (size_t i = 0; i < t->nfactors; i++)
+        e = make_mul(s->pool, e,
+                     expr_binary(s->pool, EX_POW, t->factors[i].atom,
+                                 make_int(s->pool, t->factors[i].power),
+                                 nowhere));
+    return e;
+}
+
+static const struct expr *plus(struct search *s, const struct expr *a,
+                               const struct expr *b)
+{
+    return a ? make_add(s->pool, a, b) : b;
+}
+
+/* Each term c U as |c| W'W, or |c| W'MW, W being the end of the word U. */
+static const struct expr *as_squares(struct search *s,
+                                     const struct normal_form *f)
+{
+    const struct expr *sum = NULL;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct normal_term *t = &f->terms[i];
+        const size_t half = t->nletters / 2, middle = t->nletters - half;
+        const struct expr *w = word(s, t, middle, t->nletters, f->rows);
+        const struct expr *left = make_transpose(s->pool, w);
+        if (middle > half)
+            left = make_mul(s->pool, left, letter(s, t->letters[half]));
+        if (left->cols != w->rows)
+            return NULL;
+        sum = plus(
+            s, sum,
+            make_mul(s->pool, scalars(s, t, true), make_mul(s->pool, left, w)));
+    }
+    return sum;
+}
+
+/* All terms as A (sum of what stands between) B, where all are A ... B. */
+static const struct expr *as_congruence(struct search *s,
+                                        const struct normal_form *f)
+{
+    const struct expr *sum = NULL, *first = NULL, *last = NULL;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct normal_term *t = &f->terms[i];
+        if (t->nletters < 2)
+            return NULL;
+        const struct expr *ends[] = {letter(s, t->letters[0]),
+                                     letter(s, t->letters[t->nletters - 1])};
+        if (ends[0]->cols != ends[1]->rows ||
+            (i > 0 && (ends[0] != first || ends[1] != last)))
+            return NULL;
+        first = ends[0];
+        last = ends[1];
+        sum = plus(s, sum,
+                   make_mul(s->pool, scalars(s, t, false),
+                            word(s, t, 1, t->nletters - 1, first->cols)));
+    }
+    return sum ? make_mul(s->pool, make_mul(s->pool, first, sum), last) : NULL;
+}
+
+static size_t from(struct search *s, const struct expr *goal,
+                   const size_t *premises, size_t count)
+{
+    const struct line line = {.rule = RULE_DEFINITE,
+                              .conclusion = goal,
+                              .premises = premises,
+                              .npremises = count};
+    return search_line(s, &line);
+}
+
+/* psd(A) by A == C. */
+static size_t by_equation(struct search *s, const struct expr *goal,
+                          const struct expr *c)
+{
+    const size_t limit = s->limit;
+    if (!c)
+        return SEARCH_NONE;
+    if (limit > s->steps + DEFINITE_LINES)
+        s->limit = s->steps + DEFINITE_LINES;
+    const size_t line =
+        goal_prove(s, relation_make(s->pool, REL_EQ, goal->kids[0], c));
+    s->limit = limit;
+    return line == SEARCH_NONE ? line : from(s, goal, &line, 1);
+}
+
+/* Something semidefinite, or what the goal's matrix is equal to. */
+static bool is_premise(const struct search *s, const struct expr *goal,
+                       size_t fact)
+{
+    const struct expr *e = search_conclusion(s, fact);
+    return scope_extends(s->scope, s->d->lines[fact].scope) &&
+           (e->op == EX_PSD || (e->op == EX_REL && e->rel == REL_EQ &&
+                                e->kids[0] == goal->kids[0]));
+}
+
+static size_t by_facts(struct search *s, const struct expr *goal)
+{
+    size_t premises[SEARCH_MAX_ARGS], count = 0;
+    for (size_t i = 0; i < s->nfacts && count < SEARCH_MAX_ARGS; i++)
+        if (is_premise(s, goal, s->facts[i]))
+            premises[count++] = s->facts[i];
+    return count > 0 ? from(s, goal, premises, count) : SEARCH_NONE;
+}
+
+size_t definite_prove(struct search *s, const struct expr *goal)
+{
+    const struct expr *a = goal->kids[0];
+    size_t line = from(s, goal, NULL, 0);
+    if (line == SEARCH_NONE)
+        line = by_facts(s, goal);
+    const struct normal_form *f =
+        line == SEARCH_NONE ? normal_terms(s->n, a) : NULL;
+    if (!f || f->count == 0 || a->rows != a->cols)
+        return line;
+    line = by_equation(s, goal, as_congruence(s, f));
+    if (line == SEARCH_NONE && s->nfacts > 0)
+        line = by_equation(s, goal, as_squares(s, f));
+    if (line == SEARCH_NONE && s->nfacts > 0) /* a projection */
+        line = by_equation(s, goal,
+                           make_mul(s->pool, make_transpose(s->pool, a), a));
+    return line;
+}

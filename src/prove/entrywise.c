@@ -1,0 +1,129 @@
+/*
+ * Sums of entries compared entry by entry: sum(A) <= sum(B) + n*c from
+ * A <= B + c, which the range prover decides.
+ */
+#include "prove/search.h"
+
+/* The shape of what is summed; rows NULL: nothing so far. */
+struct lifting {
+    struct search *s;
+    const struct dim *rows, *cols;
+};
+
+static bool is_total(const struct expr *e)
+{
+    return e->op == EX_CALL && (e->fn == FN_SUM || e->fn == FN_MEAN) &&
+           e->count == 1 && !expr_is_scalar(e->kids[0]);
+}
+
+static bool is_dot(const struct expr *e)
+{
+    return e->op == EX_MATMUL && expr_is_scalar(e) &&
+           !expr_is_scalar(e->kids[1]);
+}
+
+static const struct expr *inverse(struct search *s, const struct expr *e)
+{
+    const struct span nowhere = {0};
+    return expr_binary(s->pool, EX_DIVIDE, make_int(s->pool, 1), e, nowhere);
+}
+
+/* How many entries x has. */
+static const struct expr *count_of(struct search *s, const struct dim *rows,
+                                   const struct dim *cols)
+{
+    const struct span nowhere = {0};
+    return expr_of_dim(s->pool, dim_mul(expr_dims(s->pool), rows, cols),
+                       nowhere);
+}
+
+/* u .* v */
+static const struct expr *entry_product(struct search *s, const struct expr *u,
+                                        const struct expr *v)
+{
+    const struct expr *kids[] = {u, v};
+    const struct expr model = {.op = EX_DOT_MUL,
+                               .rows = u->rows,
+                               .cols = u->cols,
+                               .kids = kids,
+                               .count = 2};
+    return expr_intern(s->pool, &model);
+}
+
+/* A matrix whose entries sum up to e, a total or a product u'*v. */
+static const struct expr *summand(struct search *s, const struct expr *e)
+{
+    const struct expr *x = e->kids[0];
+    if (is_dot(e))
+        return entry_product(
+            s, x->op == EX_TRANSPOSE ? x->kids[0] : make_transpose(s->pool, x),
+            e->kids[1]);
+    if (e->fn == FN_SUM)
+        return x;
+    return make_mul(s->pool, inverse(s, count_of(s, x->rows, x->cols)), x);
+}
+
+/* Finds the shape; false: there are two. */
+static bool find_shape(struct lifting *l, const struct expr *e)
+{
+    if (is_total(e) || is_dot(e)) {
+        const struct expr *x = summand(l->s, e);
+        const bool fits =
+            !l->rows || (l->rows == x->rows && l->cols == x->cols);
+        l->rows = x->rows;
+        l->cols = x->cols;
+        return fits;
+    }
+    for (size_t i = 0; i < e->count && e->op != EX_CALL; i++)
+        if (expr_is_scalar(e->kids[i]) && !find_shape(l, e->kids[i]))
+            return false;
+    return true;
+}
+
+static bool has_total(struct search *s, const struct expr *e)
+{
+    struct lifting l = {.s = s};
+    return !find_shape(&l, e) || l.rows;
+}
+
+/* A matrix of that shape whose entries sum up to e; a number in shares. */
+static const struct expr *lifted(struct lifting *l, const struct expr *e)
+{
+    struct search *s = l->s;
+    struct expr_pool *pool = s->pool;
+    if (is_total(e) || is_dot(e))
+        return summand(s, e);
+    if (e->op == EX_NEG)
+        return make_neg(pool, lifted(l, e->kids[0]));
+    if (e->op == EX_ADD)
+        return make_add(pool, lifted(l, e->kids[0]), lifted(l, e->kids[1]));
+    if (e->op == EX_SUB)
+        return make_sub(pool, lifted(l, e->kids[0]), lifted(l, e->kids[1]));
+    if (e->op == EX_SCALE && has_total(s, e->kids[1]))
+        return make_mul(pool, e->kids[0], lifted(l, e->kids[1]));
+    if (e->op == EX_DIVIDE && has_total(s, e->kids[0]))
+        return make_mul(pool, inverse(s, e->kids[1]), lifted(l, e->kids[0]));
+    const struct expr *share =
+        make_mul(pool, inverse(s, count_of(s, l->rows, l->cols)), e);
+    return make_mul(pool, search_normal(s, share),
+                    make_ones(pool, l->rows, l->cols));
+}
+
+size_t entrywise_prove(struct search *s, const struct expr *goal, bool thorough)
+{
+    struct relation r;
+    struct lifting l = {.s = s};
+    if (!relation_read(&r, s->pool, goal) || !expr_is_scalar(r.lhs) ||
+        r.op != REL_LE || !find_shape(&l, r.lhs) || !find_shape(&l, r.rhs) ||
+        !l.rows)
+        return SEARCH_NONE;
+    const struct expr *low = lifted(&l, r.lhs), *high = lifted(&l, r.rhs);
+    const size_t line =
+        scalar_prove(s, relation_make(s->pool, REL_LE, low, high), thorough);
+    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
+    const struct move all = {
+        .line = line,
+        .left = make_transpose(s->pool, make_ones(s->pool, l.rows, one)),
+        .right = make_ones(s->pool, l.cols, one)};
+    return line == SEARCH_NONE ? line : combine_line(s, goal, &all, 1, NULL);
+}

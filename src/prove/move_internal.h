@@ -1,0 +1,49 @@
+/*
+ * Finding moves: what move.c (bounds) and move_facts.c (facts) share.
+ */
+#ifndef MAJORANT_PROVE_MOVE_INTERNAL_H
+#define MAJORANT_PROVE_MOVE_INTERNAL_H
+
+#include "prove/search.h"
+
+struct finding {
+    struct search *s;
+    struct moves *out;
+    const struct normal_form *form;
+    bool equations;
+};
+
+/* ---- move.c ---- */
+/* One move more, where there is room and the line was found. */
+void move_add(struct finding *f, size_t line, const struct expr *left,
+              const struct expr *right);
+/* The line is a relation that may be used for such a difference. */
+bool move_is_usable(const struct finding *f, size_t line);
+/* a*b; NULL is 1 */
+const struct expr *move_times(struct search *s, const struct expr *a,
+                              const struct expr *b);
+const struct expr *move_power(struct search *s, const struct expr *atom,
+                              long power);
+/* |c| times the factors but one power of number `but` (SIZE_MAX: of none) */
+const struct expr *move_scalars(struct search *s, const struct normal_term *t,
+                                size_t but);
+/* The product of the letters; none: NULL. */
+const struct expr *move_word(struct search *s, const struct normal_letter *l,
+                             size_t begin, size_t end);
+
+/* ---- move_facts.c ---- */
+/* By all facts in scope: those that cancel the term t. */
+void move_use_facts(struct finding *f, const struct normal_term *t);
+/* By all facts in scope: those that cancel several terms at once. */
+void move_use_facts_at_once(struct finding *f);
+/*
+ * The terms with the letters of t that w, which has none, divides, over w:
+ * 1 - a for X and a*X in 1 - a - X + a*X.  NULL: they have one sign, so that
+ * they may be taken one by one, or t is not the first of them.
+ */
+const struct expr *move_over(struct finding *f, const struct normal_term *t,
+                             const struct normal_term *w);
+/* Whether w, which has no letters, divides t. */
+bool move_is_multiple(const struct normal_term *w, const struct normal_term *t);
+
+#endif

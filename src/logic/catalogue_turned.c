@@ -26,6 +26,8 @@ const struct catalogue_row catalogue_turned[] = {
     {"log_by_exp", TWO " assume order: x <= exp(y);", "log(x) <= y"},
     {"below_exp_by_log", TWO " assume order: log(x) <= y;", "x <= exp(y)"},
     {"below_log_by_exp", TWO " assume order: exp(x) <= y;", "x <= log(y)"},
+    {"greatest_minimum", "dim n, m; given c : real; given A : real[n, m]; assume order: c <= A;",
+     "c <= min(A)"},
     CENTRED("normfro"), CENTRED("norm2"), CENTRED("normnuc"),
     {"sign_of_positive", "dim n, m; given A : real[n, m]; assume sign: 0 < A;",
      "sign(A) == ones(n, m)"},

@@ -1,7 +1,7 @@
 /*
  * Relations of numbers by those of functions of their sides: exp(x) <= y by
- * x <= log(y), x <= y by x^2 <= y^2, x == y by x <= y and y <= x.  Equal
- * matrices by their order and their sums.
+ * x <= log(y), x <= y by x^2 <= y^2, x == y by x <= y and y <= x, max(A) <= y
+ * by A <= y.  Equal matrices by their order and their sums.
  */
 #include "prove/search.h"
 
@@ -90,16 +90,34 @@ static size_t by_factors(struct search *s, const struct expr *goal,
     return line;
 }
 
+/* From x <= y entry by entry, where one rule says so. */
+static size_t by_entries(struct search *s, const char *name,
+                         const struct expr *goal, const struct expr *x,
+                         const struct expr *y)
+{
+    const size_t nfacts = s->nfacts;
+    size_t line = direct_prove(s, relation_make(s->pool, REL_LE, x, y));
+    if (line == SEARCH_NONE)
+        return line;
+    search_fact(s, line);
+    line = instance(s, name, goal, x, y);
+    s->nfacts = nfacts;
+    return line;
+}
+
 size_t invert_prove(struct search *s, const struct expr *goal)
 {
     static const struct {
         enum function fn;
         bool right; /* the side that is such a call */
+        bool last;  /* in the last search alone, by one rule for the entries */
         const char *name;
-    } rows[] = {{FN_EXP, false, "exp_by_log"},
-                {FN_LOG, false, "log_by_exp"},
-                {FN_EXP, true, "below_exp_by_log"},
-                {FN_LOG, true, "below_log_by_exp"}};
+    } rows[] = {{FN_EXP, false, false, "exp_by_log"},
+                {FN_LOG, false, false, "log_by_exp"},
+                {FN_EXP, true, false, "below_exp_by_log"},
+                {FN_LOG, true, false, "below_log_by_exp"},
+                {FN_MAX, false, true, "least_maximum"},
+                {FN_MIN, true, true, "greatest_minimum"}};
     struct relation r;
     size_t line = SEARCH_NONE;
     if (!relation_read(&r, s->pool, goal) || !method_is_free(s->method))
@@ -118,11 +136,13 @@ size_t invert_prove(struct search *s, const struct expr *goal)
         line = by_factors(s, goal, r.lhs);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct expr *call = rows[i].right ? r.rhs : r.lhs;
-        if (line != SEARCH_NONE || !is_call(call, rows[i].fn))
+        if (line != SEARCH_NONE || !is_call(call, rows[i].fn) ||
+            (rows[i].last && !s->last))
             continue;
-        const struct expr *x = call->kids[0];
-        line = rows[i].right ? instance(s, rows[i].name, goal, r.lhs, x)
-                             : instance(s, rows[i].name, goal, x, r.rhs);
+        const struct expr *x = rows[i].right ? r.lhs : call->kids[0];
+        const struct expr *y = rows[i].right ? call->kids[0] : r.rhs;
+        line = rows[i].last ? by_entries(s, rows[i].name, goal, x, y)
+                            : instance(s, rows[i].name, goal, x, y);
     }
     if (line == SEARCH_NONE &&
         (is_root(r.lhs) || is_root(r.rhs) || is_squared_in_facts(s, r.lhs)))

@@ -203,6 +203,11 @@ bool expr_is_scalar(const struct expr *e)
     return !e->is_relation && dim_is_one(e->rows) && dim_is_one(e->cols);
 }
 
+bool expr_is_call(const struct expr *e, enum function fn)
+{
+    return e->op == EX_CALL && e->fn == fn;
+}
+
 /* No expression of a theorem is deeper (LOWER_MAX_DEPTH). */
 enum { WITHIN_MAX_DEPTH = 4000 };
 

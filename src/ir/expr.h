@@ -97,6 +97,8 @@ const struct expr *expr_intern(struct expr_pool *pool,
                                const struct expr *model);
 
 bool expr_is_scalar(const struct expr *e);
+/* Whether `e` is a call of that function. */
+bool expr_is_call(const struct expr *e, enum function fn);
 
 /*
  * Whether `e`, written out as a tree, has at most `most` parts; found in so

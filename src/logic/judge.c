@@ -105,7 +105,7 @@ static void learn_factors(struct judge *j, const struct expr *e)
     for (size_t i = 0; i < form->terms[0].nfactors; i++) {
         const struct expr *atom = form->terms[0].factors[i].atom;
         judge_learn(j, atom, KNOWN_NONZERO);
-        if (atom->op == EX_CALL && atom->fn == FN_SQRT)
+        if (expr_is_call(atom, FN_SQRT))
             judge_learn(j, atom->kids[0], KNOWN_POSITIVE);
     }
 }
@@ -143,13 +143,13 @@ static void learn_arguments(struct judge *j, const struct expr *e)
     const struct expr *argument = e->count ? e->kids[e->count - 1] : e;
     if (e->op == EX_DIVIDE || e->op == EX_DOT_DIV)
         what = KNOWN_NONZERO;
-    if (e->op == EX_CALL && e->fn == FN_SQRT)
+    if (expr_is_call(e, FN_SQRT))
         what = KNOWN_NONNEGATIVE;
-    if (e->op == EX_CALL && e->fn == FN_LOG)
+    if (expr_is_call(e, FN_LOG))
         what = KNOWN_POSITIVE;
-    if (e->op == EX_CALL && e->fn == FN_SOFTMAX && e->count == 2)
+    if (expr_is_call(e, FN_SOFTMAX) && e->count == 2)
         what = KNOWN_MASK;
-    if (e->op == EX_CALL && e->fn == FN_INV)
+    if (expr_is_call(e, FN_INV))
         learn_invertible(j, argument, 0);
     if (!what)
         return;

@@ -115,8 +115,7 @@ static bool has_word(const struct normal_term *t)
 {
     for (size_t i = 0; i < t->nfactors; i++)
         if (t->factors[i].atom->op == EX_MATMUL ||
-            (t->factors[i].atom->op == EX_CALL &&
-             t->factors[i].atom->fn == FN_TRACE))
+            expr_is_call(t->factors[i].atom, FN_TRACE))
             return true;
     return false;
 }
@@ -184,7 +183,7 @@ static bool by_length(struct judge *j, const struct normal_form *form,
 static const struct expr *product_of_squares(struct judge *j,
                                              const struct expr *atom)
 {
-    const bool trace = atom->op == EX_CALL && atom->fn == FN_TRACE;
+    const bool trace = expr_is_call(atom, FN_TRACE);
     const struct expr *e = trace ? atom->kids[0] : atom;
     if (e->op != EX_MATMUL)
         return NULL;
@@ -254,7 +253,7 @@ static bool read_cross(struct cross *out, struct judge *j,
     out->c = expr_number(j->pool, t->coefficient, (struct span){0});
     for (size_t i = 0; i < t->nfactors; i++) {
         const struct normal_factor *f = &t->factors[i];
-        out->trace = f->atom->op == EX_CALL && f->atom->fn == FN_TRACE;
+        out->trace = expr_is_call(f->atom, FN_TRACE);
         const struct expr *e = out->trace ? f->atom->kids[0] : f->atom;
         if (e->op == EX_MATMUL && f->power == 1 && !word)
             word = e;

@@ -238,12 +238,10 @@ static bool is_projection(struct judge *j, const struct expr *e)
 /* e = scale * eye, as it is written; NULL: it is no such. */
 static const struct expr *scale_of_eye(struct judge *j, const struct expr *e)
 {
-    if (e->op == EX_CALL && e->fn == FN_EYE)
+    if (expr_is_call(e, FN_EYE))
         return make_int(j->pool, 1);
-    return e->op == EX_SCALE && e->kids[1]->op == EX_CALL &&
-                   e->kids[1]->fn == FN_EYE
-               ? e->kids[0]
-               : NULL;
+    return e->op == EX_SCALE && expr_is_call(e->kids[1], FN_EYE) ? e->kids[0]
+                                                                 : NULL;
 }
 
 static bool is_least(struct judge *j, const struct expr *a,
@@ -287,8 +285,8 @@ static bool bounds_eigenvalues(struct judge *j, const struct expr *c,
 static bool inverses_are_ordered(struct judge *j, const struct expr *e)
 {
     const struct expr *a = e->kids[0], *b = e->kids[1];
-    return a->op == EX_CALL && a->fn == FN_INV && b->op == EX_CALL &&
-           b->fn == FN_INV && is_definite(j, a->kids[0]) &&
+    return expr_is_call(a, FN_INV) && expr_is_call(b, FN_INV) &&
+           is_definite(j, a->kids[0]) &&
            is_definite(j, make_sub(j->pool, b->kids[0], a->kids[0]));
 }
 

@@ -42,7 +42,7 @@ static void take(struct judge *j, struct dominant *d, const struct expr *e,
     if (fine && (e->op == EX_ADD || e->op == EX_SUB)) {
         take(j, d, e->kids[0], minus);
         take(j, d, e->kids[1], minus != (e->op == EX_SUB));
-    } else if (fine && e->op == EX_CALL && e->fn == FN_DIAG) {
+    } else if (fine && expr_is_call(e, FN_DIAG)) {
         add(j, &d->v, e->kids[0], minus);
     } else {
         add(j, &d->rest, e, minus);

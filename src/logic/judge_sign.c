@@ -400,8 +400,7 @@ static bool root_is_known(struct judge *j, const struct expr *e)
     if (!expr_is_scalar(e) || !has_sign(j, e, false))
         return false;
     const struct expr *root = normal_expr(j->n, make_call(j->pool, FN_SQRT, e));
-    return root && root->op == EX_CALL && root->fn == FN_NORMFRO &&
-           is_known(j, root, true);
+    return root && expr_is_call(root, FN_NORMFRO) && is_known(j, root, true);
 }
 
 static struct refusal *refusal_of(struct judge *j, const struct expr *e,
@@ -442,8 +441,7 @@ static bool has_sign(struct judge *j, const struct expr *e, bool strict)
         ok = is_known(j, e, strict) || op_has_sign(j, e, strict);
         bool mixed = e->op == EX_SUB || e->op == EX_NEG || e->op == EX_ADD ||
                      e->op == EX_SCALE || e->op == EX_DIVIDE ||
-                     e->op == EX_MATMUL ||
-                     (e->op == EX_CALL && e->fn == FN_TRACE);
+                     e->op == EX_MATMUL || expr_is_call(e, FN_TRACE);
         const struct expr *normal = ok ? NULL : normal_expr(j->n, e);
         if (!ok && normal && normal != e)
             ok = is_known(j, normal, strict);

@@ -35,12 +35,12 @@ bool block_read(struct normalizer *n, letter a, const struct dim **lo,
                 const struct dim **hi, const struct dim **size)
 {
     const struct expr *e = a.atom;
-    if (a.flip && word_is_call(e, FN_UNIT)) {
+    if (a.flip && expr_is_call(e, FN_UNIT)) {
         *lo = *hi = index_dim(n, e->kids[1]);
         *size = e->rows;
         return true;
     }
-    if (a.flip || e->op != EX_SLICE || !word_is_call(e->kids[0], FN_EYE))
+    if (a.flip || e->op != EX_SLICE || !expr_is_call(e->kids[0], FN_EYE))
         return false;
     *lo = index_dim(n, e->kids[1]);
     *hi = index_dim(n, e->kids[2]);
@@ -104,9 +104,9 @@ static bool block_of_rows(struct normalizer *n, letter s, letter b,
                           const form **out)
 {
     const struct expr *e = b.atom;
-    bool cols = word_is_call(e, FN_COLMAX) || word_is_call(e, FN_COLMIN);
-    bool rows = word_is_call(e, FN_ROWMAX) || word_is_call(e, FN_ROWMIN) ||
-                word_is_call(e, FN_ROWNORM2) || word_is_call(e, FN_LOGSUMEXP);
+    bool cols = expr_is_call(e, FN_COLMAX) || expr_is_call(e, FN_COLMIN);
+    bool rows = expr_is_call(e, FN_ROWMAX) || expr_is_call(e, FN_ROWMIN) ||
+                expr_is_call(e, FN_ROWNORM2) || expr_is_call(e, FN_LOGSUMEXP);
     if ((!rows && !cols) || b.flip != cols)
         return false;
     const form *a = normal_build(n, e->kids[0]);
@@ -125,7 +125,7 @@ static bool block_of_rows(struct normalizer *n, letter s, letter b,
 static bool block_of_diagonal(struct normalizer *n, letter s, letter b,
                               const form **out)
 {
-    if (!word_is_call(b.atom, FN_DIAGOF) || b.flip)
+    if (!expr_is_call(b.atom, FN_DIAGOF) || b.flip)
         return false;
     const form *some = form_atom(n, s.atom);
     some = s.flip ? form_flip(n, some) : some;

@@ -213,7 +213,7 @@ static bool exponent_of(struct normalizer *n, const form *a, const form **out)
     if (!scalar && (t->nfactors > 0 || t->nletters != 1))
         return false;
     const struct expr *e = scalar ? t->factors[0].atom : t->letters[0].atom;
-    if (!word_is_call(e, FN_EXP))
+    if (!expr_is_call(e, FN_EXP))
         return false;
     *out = normal_build(n, e->kids[0]);
     *out = !scalar && t->letters[0].flip ? form_flip(n, *out) : *out;
@@ -229,7 +229,7 @@ static bool log_of_product(struct normalizer *n, const form *a,
     const term *t = &a->terms[0];
     for (size_t i = 0; i < t->nfactors; i++) {
         const factor f = t->factors[i];
-        if (!word_is_call(f.atom, FN_EXP))
+        if (!expr_is_call(f.atom, FN_EXP))
             continue;
         const form *gone = form_factor(n, f.atom, -f.power);
         const form *power = form_number(n, f.power, 1);
@@ -253,7 +253,7 @@ static bool exp_of_log(struct normalizer *n, const form *a, const form **out)
     int64_t k;
     if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
         !rational_is_int(t->coefficient, &k) || (k != 1 && k != -1) ||
-        !word_is_call(t->letters[0].atom, FN_LOG))
+        !expr_is_call(t->letters[0].atom, FN_LOG))
         return false;
     *out = normal_build(n, t->letters[0].atom->kids[0]);
     *out = t->letters[0].flip ? form_flip(n, *out) : *out;
@@ -285,7 +285,7 @@ static bool log_of_softmax(struct normalizer *n, const form *a,
     const term *t = a->terms;
     if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
         mpq_cmp_ui(t->coefficient->q, 1, 1) != 0 ||
-        !word_is_call(t->letters[0].atom, FN_SOFTMAX) ||
+        !expr_is_call(t->letters[0].atom, FN_SOFTMAX) ||
         t->letters[0].atom->count != 1)
         return false;
     const form *logits = normal_build(n, t->letters[0].atom->kids[0]);

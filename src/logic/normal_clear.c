@@ -95,7 +95,7 @@ static void list_letters(struct normalizer *n, const form *a,
     for (size_t i = 0; i < a->count; i++)
         for (size_t k = 0; k < a->terms[i].nletters; k++) {
             const struct expr *atom = a->terms[i].letters[k].atom;
-            if (word_is_call(atom, FN_INV) && !is_listed(list, atom))
+            if (expr_is_call(atom, FN_INV) && !is_listed(list, atom))
                 arena_push(n->arena, &list->atoms, &list->count, sizeof atom,
                            &atom);
         }
@@ -112,7 +112,7 @@ static void find_inverses(struct normalizer *n, const struct expr *e,
     n->depth++;
     if (let && e->count == 0 && let->nclauses == 1)
         find_inverses(n, let->clauses[0].body, list);
-    if (word_is_call(e, FN_INV))
+    if (expr_is_call(e, FN_INV))
         list_letters(n, normal_build(n, e), list);
     for (size_t i = 0; i < e->count; i++)
         find_inverses(n, e->kids[i], list);
@@ -177,7 +177,7 @@ static bool is_at_end(const term *t, const struct choice *c)
 /* B where the letter is inv(B), Q' where it is an orthogonal Q. */
 static const form *undoing(struct normalizer *n, letter l)
 {
-    const bool inverse = word_is_call(l.atom, FN_INV);
+    const bool inverse = expr_is_call(l.atom, FN_INV);
     const form *b =
         inverse ? normal_build(n, l.atom->kids[0]) : form_atom(n, l.atom);
     return l.flip == inverse ? form_flip(n, b) : b;

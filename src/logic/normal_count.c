@@ -197,7 +197,7 @@ static bool has_summable_power(struct normalizer *n, const struct expr *e,
 static bool summed_product(struct normalizer *n, const struct expr *e,
                            const struct expr *atom, const form **out)
 {
-    if (word_is_call(atom, FN_EXP)) {
+    if (expr_is_call(atom, FN_EXP)) {
         *out = over_range_of(n, EX_SUM, e, atom->kids[0]);
         *out = normal_scalar_exp(n, *out);
         return true;
@@ -256,7 +256,7 @@ static bool is_summed(struct normalizer *n, const struct expr *e, factor f)
     long k;
     if (root_power(n, e, f.atom, &k))
         return true;
-    return word_is_call(f.atom, FN_EXP) || has_summable_power(n, e, f.atom);
+    return expr_is_call(f.atom, FN_EXP) || has_summable_power(n, e, f.atom);
 }
 
 /*

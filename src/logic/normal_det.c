@@ -65,7 +65,7 @@ static const form *letter_det(struct normalizer *n, letter a)
     if (letter_power(n, a.atom, &base, &power))
         return normal_scalar_power(n, det_form(n, normal_build(n, base)),
                                    form_dim(n, power));
-    if (word_is_call(a.atom, FN_DIAG))
+    if (expr_is_call(a.atom, FN_DIAG))
         return diagonal_det(n, a.atom->kids[0]);
     if (a.atom->op == EX_PROD)
         return product_det(n, a.atom);

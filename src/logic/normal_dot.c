@@ -74,7 +74,7 @@ static const form *part_form(struct normalizer *n, const struct expr *e)
 {
     const letter *w;
     size_t count;
-    if (word_is_call(e, FN_EYE))
+    if (expr_is_call(e, FN_EYE))
         return form_identity(n, e->rows);
     if (!word_read(n, e, &w, &count))
         return normal_build(n, e);
@@ -114,7 +114,7 @@ static bool unit_dot(struct normalizer *n, const struct parts *p,
                      const form **out)
 {
     size_t at = 0;
-    while (at < p->count && !word_is_call(p->list[at], FN_UNIT))
+    while (at < p->count && !expr_is_call(p->list[at], FN_UNIT))
         at++;
     if (at == p->count)
         return false;
@@ -137,7 +137,7 @@ static bool rownorms_dot(struct normalizer *n, struct parts *p,
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = i + 1; j < p->count; j++) {
             if (p->list[i] != p->list[j] ||
-                !word_is_call(p->list[i], FN_ROWNORM2))
+                !expr_is_call(p->list[i], FN_ROWNORM2))
                 continue;
             const form *a = normal_build(n, p->list[i]->kids[0]);
             p->list[j] = p->list[--p->count];
@@ -168,7 +168,7 @@ static const form *columns_dot(struct normalizer *n, struct parts *p,
 
 static bool is_diagonal(const struct expr *e)
 {
-    return word_is_call(e, FN_EYE) || word_is_call(e, FN_DIAG);
+    return expr_is_call(e, FN_EYE) || expr_is_call(e, FN_DIAG);
 }
 
 /* diag(u) .* A = diag(u .* diagof(A)) */
@@ -404,7 +404,7 @@ static bool weighted_diagonal(struct normalizer *n, const letter *w,
                               const form **out)
 {
     size_t at = 1;
-    while (at + 1 < count && !word_is_call(w[at].atom, FN_DIAG))
+    while (at + 1 < count && !expr_is_call(w[at].atom, FN_DIAG))
         at++;
     if (at + 1 >= count)
         return false;
@@ -439,8 +439,8 @@ static const form *word_diagonal(struct normalizer *n, const letter *w,
         return dot_product(
             n, word_form(n, w, cut, size, n->one),
             form_flip(n, word_form(n, w + cut, count - cut, n->one, size)));
-    bool first = word_is_call(w[0].atom, FN_DIAG);
-    if (first || word_is_call(w[count - 1].atom, FN_DIAG)) {
+    bool first = expr_is_call(w[0].atom, FN_DIAG);
+    if (first || expr_is_call(w[count - 1].atom, FN_DIAG)) {
         const letter d = first ? w[0] : w[count - 1];
         return dot_product(
             n, normal_build(n, d.atom->kids[0]),

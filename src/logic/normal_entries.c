@@ -177,7 +177,7 @@ static bool has_small(const struct expr *e, size_t depth)
 {
     int64_t m, k;
     const struct expr *of =
-        word_is_call(e, FN_DET) || word_is_call(e, FN_INV) ? e->kids[0] : e;
+        expr_is_call(e, FN_DET) || expr_is_call(e, FN_INV) ? e->kids[0] : e;
     if ((e->op == EX_GIVEN || of != e) && is_small(of->rows, of->cols, &m, &k))
         return true;
     if (e->op == EX_GIVEN && (is_few(e->rows, &m) || is_few(e->cols, &k)))

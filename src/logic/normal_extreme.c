@@ -52,8 +52,8 @@ static bool of_extremes(struct normalizer *n, enum function fn, const form *a,
         mpq_cmp_ui(t->coefficient->q, 1, 1) != 0)
         return false;
     const struct expr *e = t->letters[0].atom;
-    if (!word_is_call(e, fn == FN_MAX ? FN_ROWMAX : FN_ROWMIN) &&
-        !word_is_call(e, fn == FN_MAX ? FN_COLMAX : FN_COLMIN))
+    if (!expr_is_call(e, fn == FN_MAX ? FN_ROWMAX : FN_ROWMIN) &&
+        !expr_is_call(e, fn == FN_MAX ? FN_COLMAX : FN_COLMIN))
         return false;
     *out = extreme_form(n, fn, normal_build(n, e->kids[0]));
     return true;

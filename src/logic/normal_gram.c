@@ -24,7 +24,7 @@ static bool read_square(struct normalizer *n, const term *t, struct square *s,
     size_t at = t->nfactors;
     for (size_t i = 0; i < t->nfactors; i++) {
         const factor f = t->factors[i];
-        if (f.atom->op != EX_MATMUL && !word_is_call(f.atom, FN_TRACE))
+        if (f.atom->op != EX_MATMUL && !expr_is_call(f.atom, FN_TRACE))
             continue;
         if (at < t->nfactors || f.power != 1)
             return false;

@@ -217,7 +217,6 @@ const struct dim *letter_rows(letter a);
 const struct dim *letter_cols(letter a);
 bool letter_is_symmetric(struct normalizer *n, const struct expr *atom);
 bool letter_is_orthogonal(struct normalizer *n, const struct expr *atom);
-bool word_is_call(const struct expr *e, enum function fn);
 bool word_is_ones(const struct expr *e); /* the column ones(n) */
 /* The letters of a product of atoms, as normal_print.c writes it. */
 bool word_read(struct normalizer *n, const struct expr *e, const letter **word,

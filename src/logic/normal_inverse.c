@@ -33,7 +33,7 @@ static const form *letter_inverse(struct normalizer *n, letter a)
     } else if (letter_power(n, e, &base, &power)) {
         const struct dim *zero = dim_constant(n->dims, 0);
         out = power_form(n, base, dim_sub(n->dims, zero, power));
-    } else if (word_is_call(e, FN_DIAG)) {
+    } else if (expr_is_call(e, FN_DIAG)) {
         out = diag_form(n, dot_inverse(n, normal_build(n, e->kids[0])));
     } else if (e->op == EX_PROD) {
         out = product_inverse(n, e);

@@ -10,7 +10,7 @@ static const form *kron_atom(struct normalizer *n, const form *a, const form *b)
     const struct dim *rows = dim_mul(n->dims, a->rows, b->rows);
     const struct dim *cols = dim_mul(n->dims, a->cols, b->cols);
     const struct expr *kids[] = {print_form(n, a), print_form(n, b)};
-    if (word_is_call(kids[0], FN_EYE) && word_is_call(kids[1], FN_EYE))
+    if (expr_is_call(kids[0], FN_EYE) && expr_is_call(kids[1], FN_EYE))
         return form_identity(n, rows);
     if (word_is_ones(kids[0]) && word_is_ones(kids[1]))
         return call_ones(n, rows);
@@ -260,11 +260,11 @@ static void regroup(struct normalizer *n, const form **a, const form **b,
 /* kron(A, B) * kron(C, D) = kron(A*C, B*D) */
 bool kron_pair(struct normalizer *n, letter a, letter b, const form **out)
 {
-    if (!word_is_call(a.atom, FN_KRON))
+    if (!expr_is_call(a.atom, FN_KRON))
         return false;
     const form *left = kron_kid(n, a, 0), *right = kron_kid(n, a, 1);
     const form *x, *y;
-    if (word_is_call(b.atom, FN_KRON)) {
+    if (expr_is_call(b.atom, FN_KRON)) {
         x = kron_kid(n, b, 0);
         y = kron_kid(n, b, 1);
     } else if (!b.flip && word_is_ones(b.atom)) {
@@ -292,7 +292,7 @@ static bool block_of_kron(struct normalizer *n, letter s, letter kron,
                           const form **out)
 {
     const struct dim *lo, *hi, *size;
-    if (s.atom->op != EX_SLICE || !word_is_call(kron.atom, FN_KRON) ||
+    if (s.atom->op != EX_SLICE || !expr_is_call(kron.atom, FN_KRON) ||
         !block_read(n, s, &lo, &hi, &size))
         return false;
     const form *a = kron_kid(n, kron, 0), *b = kron_kid(n, kron, 1);
@@ -323,7 +323,7 @@ static bool read_left(struct normalizer *n, const form *a, const form **x,
                       const form **y)
 {
     const term *t = &a->terms[0];
-    if (t->nletters == 0 || !word_is_call(t->letters[0].atom, FN_KRON))
+    if (t->nletters == 0 || !expr_is_call(t->letters[0].atom, FN_KRON))
         return false;
     *x = kron_kid(n, t->letters[0], 0);
     *y = kron_kid(n, t->letters[0], 1);
@@ -372,7 +372,7 @@ static bool read_between(struct normalizer *n, const form *a, const form **x,
         mpq_cmp_ui(t->coefficient->q, 1, 1) != 0)
         return false;
     const letter f = t->letters[0], g = t->letters[t->nletters - 1];
-    if (!word_is_call(f.atom, FN_KRON) || !word_is_call(g.atom, FN_KRON))
+    if (!expr_is_call(f.atom, FN_KRON) || !expr_is_call(g.atom, FN_KRON))
         return false;
     const form *middle = word_form(n, t->letters + 1, t->nletters - 2,
                                    letter_cols(f), letter_rows(g));
@@ -419,7 +419,7 @@ enum { SPELLED_SIZE = 4 };
 
 static bool is_spelled(const struct expr *e, int64_t *rows, int64_t *cols)
 {
-    return word_is_call(e, FN_KRON) &&
+    return expr_is_call(e, FN_KRON) &&
            dim_is_constant(e->kids[0]->rows, rows) &&
            dim_is_constant(e->kids[0]->cols, cols) && *rows <= SPELLED_SIZE &&
            *cols <= SPELLED_SIZE;

@@ -10,7 +10,7 @@ static bool is_of_logs(const form *a)
         const term *t = &a->terms[i];
         size_t logs = 0;
         for (size_t j = 0; j < t->nfactors; j++)
-            logs += word_is_call(t->factors[j].atom, FN_LOG) &&
+            logs += expr_is_call(t->factors[j].atom, FN_LOG) &&
                     t->factors[j].power == 1;
         all = logs == 1 && t->nletters == 0;
     }
@@ -51,7 +51,7 @@ bool log_power(struct normalizer *n, const term *t, const form **out)
             continue;
         const form *c =
             form_mul(n, form_term(n, t, n->one, n->one), form_factor(n, e, -1));
-        if (word_is_call(e, FN_LOG)) {
+        if (expr_is_call(e, FN_LOG)) {
             *out = normal_scalar_power(n, normal_build(n, e->kids[0]), c);
             return true;
         }

@@ -81,7 +81,7 @@ static bool norm_of_unit(struct normalizer *n, enum function fn, const form *a,
     if (a->count != 1 || t->nletters != 1 || t->nfactors > 0)
         return false;
     letter rows = t->letters[0];
-    rows.flip = word_is_call(rows.atom, FN_UNIT);
+    rows.flip = expr_is_call(rows.atom, FN_UNIT);
     if (!block_read(n, rows, &lo, &hi, &size))
         return false;
     const struct dim *last = dim_sub(n->dims, hi, lo);
@@ -100,7 +100,7 @@ static bool norm_of_diagonal(struct normalizer *n, enum function fn,
 {
     const term *t = a->terms;
     if (a->count != 1 || t->nletters != 1 || t->nfactors > 0 ||
-        !word_is_call(t->letters[0].atom, FN_DIAG))
+        !expr_is_call(t->letters[0].atom, FN_DIAG))
         return false;
     fn = fn == FN_NORMFRO   ? FN_NORMFRO
          : fn == FN_NORMNUC ? FN_NORM1
@@ -115,7 +115,7 @@ static bool norm_of_rows(struct normalizer *n, enum function fn, const form *a,
 {
     if (fn != FN_NORMFRO || a->count != 1 || a->terms[0].nletters != 1 ||
         a->terms[0].nfactors > 0 ||
-        !word_is_call(a->terms[0].letters[0].atom, FN_ROWNORM2))
+        !expr_is_call(a->terms[0].letters[0].atom, FN_ROWNORM2))
         return false;
     const struct expr *rows = a->terms[0].letters[0].atom->kids[0];
     *out = norm_form(n, fn, normal_build(n, rows));
@@ -355,7 +355,7 @@ static const struct expr *diagonal_read(const form *a)
     const term *t = a->terms;
     return a->count == 1 && t->nletters == 1 && t->nfactors == 0 &&
                    mpq_cmp_ui(t->coefficient->q, 1, 1) == 0 &&
-                   word_is_call(t->letters[0].atom, FN_DIAG)
+                   expr_is_call(t->letters[0].atom, FN_DIAG)
                ? t->letters[0].atom->kids[0]
                : NULL;
 }
@@ -367,7 +367,7 @@ static const form *scaled_rows(struct normalizer *n, const form *a,
     const form *rest = form_zero(n, a->rows, a->cols);
     for (size_t i = 0; i < a->count && !n->failed; i++) {
         term t = a->terms[i];
-        if (t.nletters < 2 || !word_is_call(t.letters[0].atom, FN_DIAG) ||
+        if (t.nletters < 2 || !expr_is_call(t.letters[0].atom, FN_DIAG) ||
             (i > 0 && t.letters[0].atom->kids[0] != *x))
             return NULL;
         *x = t.letters[0].atom->kids[0];

@@ -37,7 +37,7 @@ static const struct expr *flipped_sum(struct normalizer *n,
 
 static bool is_pair(const struct expr *e)
 {
-    return word_is_call(e, FN_MAX2) || word_is_call(e, FN_MIN2);
+    return expr_is_call(e, FN_MAX2) || expr_is_call(e, FN_MIN2);
 }
 
 static bool flips_by_kids(const struct expr *e)
@@ -54,7 +54,7 @@ static const struct expr *flipped_atom(struct normalizer *n,
         return flipped_sum(n, e);
     if (dot_is_product(e))
         return dot_flipped(n, e);
-    if (!flips_by_kids(e) && !word_is_call(e, FN_INV) && e->op != EX_MATPOW)
+    if (!flips_by_kids(e) && !expr_is_call(e, FN_INV) && e->op != EX_MATPOW)
         return NULL;
     const struct expr **kids = arena_array(n->arena, e->count, sizeof *kids);
     for (size_t i = 0; i < e->count; i++)
@@ -101,7 +101,7 @@ bool letter_is_symmetric(struct normalizer *n, const struct expr *atom)
     if (atom->rows != atom->cols || n->failed)
         return false;
     if (is_given_of(n, atom, GIVEN_SYMMETRIC) ||
-        is_given_of(n, atom, GIVEN_PSD) || word_is_call(atom, FN_DIAG))
+        is_given_of(n, atom, GIVEN_PSD) || expr_is_call(atom, FN_DIAG))
         return true;
     if (++n->depth > NORMAL_MAX_DEPTH)
         n->failed = true;
@@ -117,7 +117,7 @@ bool letter_power(struct normalizer *n, const struct expr *atom,
 {
     *base = atom;
     *power = n->one;
-    if (word_is_call(atom, FN_INV)) {
+    if (expr_is_call(atom, FN_INV)) {
         *base = atom->kids[0];
         *power = dim_constant(n->dims, -1);
         return true;
@@ -227,7 +227,7 @@ static bool keeps_ones(struct normalizer *n, letter a)
         return false;
     (void)letter_power(n, a.atom, &base, &power);
     return is_given_of(n, base, GIVEN_STOCHASTIC) ||
-           word_is_call(base, FN_SOFTMAX) || product_keeps_ones(n, base);
+           expr_is_call(base, FN_SOFTMAX) || product_keeps_ones(n, base);
 }
 
 /* A .* B, of matrices alone */
@@ -255,9 +255,9 @@ static bool ones_pair(struct normalizer *n, letter a, letter b,
         *out = form_dim(n, b.atom->rows);
     else if (keeps_ones(n, a))
         *out = call_ones(n, a.atom->rows);
-    else if (word_is_call(a.atom, FN_DIAG))
+    else if (expr_is_call(a.atom, FN_DIAG))
         *out = normal_build(n, a.atom->kids[0]);
-    else if (a.flip && word_is_call(a.atom, FN_DIAGOF))
+    else if (a.flip && expr_is_call(a.atom, FN_DIAGOF))
         *out = trace_form(n, normal_build(n, a.atom->kids[0]));
     else if (is_product_of_two(a.atom))
         *out = dot_row_sums(n, a);
@@ -274,7 +274,7 @@ static bool square_pair(struct normalizer *n, letter a, letter b,
         *out = form_identity(n, a.atom->rows);
         return true;
     }
-    if (!word_is_call(a.atom, FN_DIAG) || !word_is_call(b.atom, FN_DIAG))
+    if (!expr_is_call(a.atom, FN_DIAG) || !expr_is_call(b.atom, FN_DIAG))
         return false;
     *out = diag_form(n, dot_product(n, normal_build(n, a.atom->kids[0]),
                                     normal_build(n, b.atom->kids[0])));

@@ -73,7 +73,7 @@ static bool surd_read(const term *t, mpq_t r)
     mpq_set_ui(r, 1, 1);
     for (size_t i = 0; i < t->nfactors; i++) {
         const factor f = t->factors[i];
-        if (f.power != 1 || !word_is_call(f.atom, FN_SQRT) ||
+        if (f.power != 1 || !expr_is_call(f.atom, FN_SQRT) ||
             f.atom->kids[0]->op != EX_NUMBER)
             return false;
         mpq_mul(r, r, f.atom->kids[0]->number->q);
@@ -209,7 +209,7 @@ static bool power_of_log(struct normalizer *n, const term *t, const form **out)
     enum { MOST = 16 };
     int64_t k;
     if (t->nfactors != 1 || t->nletters > 0 || t->factors[0].power != 1 ||
-        !word_is_call(t->factors[0].atom, FN_LOG) ||
+        !expr_is_call(t->factors[0].atom, FN_LOG) ||
         !rational_is_int(t->coefficient, &k) || k > MOST || k < -MOST)
         return false;
     const form *x = normal_build(n, t->factors[0].atom->kids[0]);

@@ -74,7 +74,7 @@ static bool is_nonnegative_call(enum function fn)
 static bool is_radicand(const term *t, const struct expr *atom)
 {
     for (size_t i = 0; i < t->nfactors; i++)
-        if (word_is_call(t->factors[i].atom, FN_SQRT) &&
+        if (expr_is_call(t->factors[i].atom, FN_SQRT) &&
             t->factors[i].atom->kids[0] == atom)
             return true;
     return false;
@@ -184,9 +184,9 @@ bool normal_is_positive(struct normalizer *n, const struct expr *atom)
     n->depth++;
     bool yes = atom->op == EX_PI ||
                (atom->op == EX_SYMBOL && atom->symbol->kind == SYM_DIM);
-    if (word_is_call(atom, FN_EXP))
+    if (expr_is_call(atom, FN_EXP))
         yes = true;
-    else if (word_is_call(atom, FN_SQRT) || atom->op == EX_POW)
+    else if (expr_is_call(atom, FN_SQRT) || atom->op == EX_POW)
         yes = form_is_positive(n, normal_build(n, atom->kids[0]));
     else if (atom->op == EX_ADD)
         yes = form_is_positive(n, normal_build(n, atom));
@@ -388,7 +388,7 @@ static bool exp_step(struct normalizer *n, struct pile *pile, const term *t,
     long power = 1;
     const form *sum = form_zero(n, n->one, n->one);
     for (size_t i = 0; i < t->nfactors; i++) {
-        if (!word_is_call(t->factors[i].atom, FN_EXP))
+        if (!expr_is_call(t->factors[i].atom, FN_EXP))
             continue;
         out[i] = true;
         count++;

@@ -208,10 +208,10 @@ static void find_calls(struct occurrences *found, const struct expr *e,
                        size_t depth)
 {
     enum { MOST = 40 };
-    if ((word_is_call(e, FN_SOFTMAX) && e->count == 1) ||
-        word_is_call(e, FN_LOGSUMEXP))
+    if ((expr_is_call(e, FN_SOFTMAX) && e->count == 1) ||
+        expr_is_call(e, FN_LOGSUMEXP))
         found->softmax = true;
-    if (word_is_call(e, FN_EXP) || word_is_call(e, FN_LOG))
+    if (expr_is_call(e, FN_EXP) || expr_is_call(e, FN_LOG))
         found->exponential = true;
     if (e->op == EX_PROD || e->op == EX_POW)
         found->product = true;

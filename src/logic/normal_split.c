@@ -71,7 +71,7 @@ static const form *split(struct normalizer *n, const struct expr *a,
 static bool word_within(struct normalizer *n, const struct expr *atom,
                         const letter **w, size_t *count)
 {
-    bool trace = word_is_call(atom, FN_TRACE);
+    bool trace = expr_is_call(atom, FN_TRACE);
     return (trace || atom->op == EX_MATMUL) &&
            word_read(n, trace ? atom->kids[0] : atom, w, count);
 }
@@ -132,7 +132,7 @@ static const form *atom_replaced(struct normalizer *n, const struct expr *atom,
     if (at == count)
         return form_atom(n, atom);
     const form *word = word_replaced(n, w, count, e, by);
-    return word_is_call(atom, FN_TRACE) ? trace_form(n, word) : word;
+    return expr_is_call(atom, FN_TRACE) ? trace_form(n, word) : word;
 }
 
 const form *sum_replace(struct normalizer *n, const form *a,
@@ -218,7 +218,7 @@ static bool is_count(struct normalizer *n, const struct expr *e)
 /* A unit vector whose index is certainly in range. */
 static bool is_unit(struct normalizer *n, const struct expr *e)
 {
-    if (!word_is_call(e, FN_UNIT))
+    if (!expr_is_call(e, FN_UNIT))
         return false;
     const struct dim *at = index_dim(n, e->kids[1]);
     return normal_certainly_nonnegative(n, index_plus(n, at, -1)) &&
@@ -348,7 +348,7 @@ const form *sum_align(struct normalizer *n, const form *a)
 
 static bool is_placed(const struct expr *e)
 {
-    return word_is_call(e, FN_KRON) || word_is_call(e, FN_UNIT) ||
+    return expr_is_call(e, FN_KRON) || expr_is_call(e, FN_UNIT) ||
            e->op == EX_SLICE;
 }
 

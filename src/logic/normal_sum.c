@@ -124,7 +124,7 @@ static bool is_free_of_divisors(struct normalizer *n, const struct expr *e)
 {
     bool power = e->op == EX_POW || e->op == EX_DOT_POW || e->op == EX_MATPOW;
     if (!normal_spend(n) || e->op == EX_LET || e->op == EX_DIVIDE ||
-        e->op == EX_DOT_DIV || word_is_call(e, FN_INV) ||
+        e->op == EX_DOT_DIV || expr_is_call(e, FN_INV) ||
         (power && !is_whole_power(n, e)))
         return false;
     for (size_t i = 0; i < e->count; i++)
@@ -244,7 +244,7 @@ static void find_shift(struct normalizer *n, const struct expr *e,
         return;
     bool member = e->op == EX_GIVEN || e->op == EX_LET;
     bool second =
-        word_is_call(e, FN_UNIT) || e->op == EX_MATPOW || e->op == EX_POW;
+        expr_is_call(e, FN_UNIT) || e->op == EX_MATPOW || e->op == EX_POW;
     for (size_t i = 0; i < e->count; i++)
         if (member || (second && i == 1))
             look_at_index(n, e->kids[i], shift);

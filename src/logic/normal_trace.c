@@ -29,7 +29,7 @@ static bool diagonal_trace(struct normalizer *n, const letter *w, size_t count,
                            const struct dim *size, const form **out)
 {
     size_t at = 0;
-    while (at < count && !word_is_call(w[at].atom, FN_DIAG))
+    while (at < count && !expr_is_call(w[at].atom, FN_DIAG))
         at++;
     if (at == count)
         return false;
@@ -78,7 +78,7 @@ static const form *term_trace(struct normalizer *n, const term *t,
         dotted_trace(n, w, t->nletters, &diagonal) ||
         sum_trace(n, w, t->nletters, size, &diagonal))
         return diagonal;
-    if (t->nletters == 1 && word_is_call(e, FN_KRON) &&
+    if (t->nletters == 1 && expr_is_call(e, FN_KRON) &&
         e->kids[0]->rows == e->kids[0]->cols)
         return form_mul(n, trace_form(n, normal_build(n, e->kids[0])),
                         trace_form(n, normal_build(n, e->kids[1])));

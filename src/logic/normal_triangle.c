@@ -281,7 +281,7 @@ static const struct dim *size_of_units(const struct expr *e,
     const struct dim *size = NULL;
     if (!index_mentions(e, s))
         return NULL;
-    if (word_is_call(e, FN_UNIT))
+    if (expr_is_call(e, FN_UNIT))
         return e->rows;
     for (size_t i = 0; i < e->count && !size; i++)
         size = size_of_units(e->kids[i], s);

@@ -56,7 +56,7 @@ static const struct expr *entry_of(struct normalizer *n, const struct expr *e)
     if (!word_read(n, e, &w, &count))
         return NULL;
     for (size_t i = 0; i < count; i++)
-        if (!word_is_call(w[i].atom, FN_UNIT))
+        if (!expr_is_call(w[i].atom, FN_UNIT))
             return w[i].atom;
     return NULL;
 }
@@ -68,7 +68,7 @@ static void find_direction(struct normalizer *n, const struct expr *e,
         return;
     bool member = e->op == EX_GIVEN || e->op == EX_LET;
     bool power = e->op == EX_MATPOW || e->op == EX_POW;
-    bool unit = word_is_call(e, FN_UNIT);
+    bool unit = expr_is_call(e, FN_UNIT);
     uint64_t key = 0;
     if (member)
         key = 2 * (uint64_t)e->decl + (e->op == EX_LET);

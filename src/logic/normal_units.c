@@ -5,7 +5,7 @@ bool units_end(struct normalizer *n, const letter *w, size_t count,
                const struct sum_range *r)
 {
     const letter last = w[count - 1];
-    if (last.flip || !word_is_call(last.atom, FN_UNIT) || r->lo != n->one ||
+    if (last.flip || !expr_is_call(last.atom, FN_UNIT) || r->lo != n->one ||
         r->hi != last.atom->rows ||
         index_dim(n, last.atom->kids[1]) != dim_of_symbol(n->dims, r->s))
         return false;
@@ -82,7 +82,7 @@ static bool unit_column(struct normalizer *n, const term *t,
                         const struct sum_range *r, const form **column,
                         bool *flip)
 {
-    if (t->nletters != 1 || !word_is_call(t->letters[0].atom, FN_UNIT))
+    if (t->nletters != 1 || !expr_is_call(t->letters[0].atom, FN_UNIT))
         return false;
     letter a = t->letters[0];
     *flip = a.flip;
@@ -165,7 +165,7 @@ bool sum_delta(struct normalizer *n, const term *t, const struct sum_range *r,
     for (size_t i = 0; i < t->nfactors; i++) {
         const factor f = t->factors[i];
         if (f.power != 1 || !unit_word(n, f.atom, r, &w, &count) ||
-            count != 2 || !w[0].flip || !word_is_call(w[0].atom, FN_UNIT))
+            count != 2 || !w[0].flip || !expr_is_call(w[0].atom, FN_UNIT))
             continue;
         term rest = *t;
         factor *g = arena_array(n->arena, t->nfactors, sizeof *g);

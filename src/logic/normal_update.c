@@ -111,7 +111,7 @@ static void det_rule(struct normalizer *n, struct updates *all,
 {
     struct update u;
     const struct expr *atom = print_form(n, normal_build(n, e));
-    if (!word_is_call(atom, FN_DET) ||
+    if (!expr_is_call(atom, FN_DET) ||
         !read_update(n, all, normal_build(n, atom->kids[0]), &u))
         return;
     add_rule(n, all, atom,
@@ -125,7 +125,7 @@ static void det_rules(struct normalizer *n, struct updates *all,
     if (!normal_spend(n) || n->depth >= NORMAL_MAX_DEPTH || make_is_binder(e))
         return;
     n->depth++;
-    if (word_is_call(e, FN_DET))
+    if (expr_is_call(e, FN_DET))
         det_rule(n, all, e);
     for (size_t i = 0; i < e->count; i++)
         det_rules(n, all, e->kids[i]);
@@ -141,7 +141,7 @@ bool updates_vanish(struct normalizer *n, const struct expr *a,
     if (a->rows != b->rows || a->cols != b->cols)
         return false; /* t beside a matrix is not t*eye(n) */
     for (size_t i = 0; i < count && !n->failed; i++)
-        if (word_is_call(inverses[i], FN_INV))
+        if (expr_is_call(inverses[i], FN_INV))
             inverse_rule(n, &all, inverses[i]);
     det_rules(n, &all, a);
     det_rules(n, &all, b);

@@ -1,14 +1,9 @@
 /* Words: products of matrix letters, rewritten one step at a time. */
 #include "logic/normal_internal.h"
 
-bool word_is_call(const struct expr *e, enum function fn)
-{
-    return e->op == EX_CALL && e->fn == fn;
-}
-
 bool word_is_ones(const struct expr *e)
 {
-    return word_is_call(e, FN_ONES) && dim_is_one(e->cols);
+    return expr_is_call(e, FN_ONES) && dim_is_one(e->cols);
 }
 
 const struct dim *letter_rows(letter a)
@@ -306,7 +301,7 @@ static bool diag_step(struct normalizer *n, struct pile *pile, const term *t,
 {
     size_t end, start;
     const struct expr *e = t->letters[i].atom;
-    if (!word_is_call(e, FN_DIAG))
+    if (!expr_is_call(e, FN_DIAG))
         return false;
     const form *u = normal_build(n, e->kids[0]);
     if (column_from(t, i + 1, &end)) {

@@ -31,7 +31,7 @@ static bool is_ones(const struct expr *e)
 {
     if (e->op == EX_TRANSPOSE)
         e = e->kids[0];
-    return e->op == EX_CALL && e->fn == FN_ONES;
+    return expr_is_call(e, FN_ONES);
 }
 
 static bool is_entrywise_call(const struct expr *e)

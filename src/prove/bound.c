@@ -28,8 +28,8 @@ static bool is_size(const struct expr *e)
 {
     if (e->op == EX_SYMBOL || e->op == EX_NUMBER)
         return true;
-    const bool plain = e->op == EX_SCALE || e->op == EX_POW ||
-                       (e->op == EX_CALL && e->fn == FN_SQRT);
+    const bool plain =
+        e->op == EX_SCALE || e->op == EX_POW || expr_is_call(e, FN_SQRT);
     for (size_t i = 0; plain && i < e->count; i++)
         if (!is_size(e->kids[i]))
             return false;

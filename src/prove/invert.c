@@ -19,17 +19,12 @@ static size_t instance(struct search *s, const char *name,
     return goal_instance(s, &model, t, t->claims[0].links[0].relation, goal);
 }
 
-static bool is_call(const struct expr *e, enum function fn)
-{
-    return e->op == EX_CALL && e->fn == fn;
-}
-
 /* A largest or smallest value occurs in it, which two inequalities bound. */
 static bool has_extreme(const struct expr *e, size_t depth)
 {
-    bool found = e->op == EX_MAX || e->op == EX_MIN || is_call(e, FN_MAX) ||
-                 is_call(e, FN_MIN) || is_call(e, FN_MAX2) ||
-                 is_call(e, FN_MIN2);
+    bool found = e->op == EX_MAX || e->op == EX_MIN ||
+                 expr_is_call(e, FN_MAX) || expr_is_call(e, FN_MIN) ||
+                 expr_is_call(e, FN_MAX2) || expr_is_call(e, FN_MIN2);
     for (size_t i = 0; i < e->count && !found && depth < INVERT_DEPTH; i++)
         found = has_extreme(e->kids[i], depth + 1);
     return found;
@@ -38,7 +33,7 @@ static bool has_extreme(const struct expr *e, size_t depth)
 /* A root on one side alone, which squares take away. */
 static bool is_root(const struct expr *e)
 {
-    return is_call(e, FN_SQRT) || is_call(e, FN_NORM1INF);
+    return expr_is_call(e, FN_SQRT) || expr_is_call(e, FN_NORM1INF);
 }
 
 /* A fact says something of the square of e. */
@@ -136,7 +131,7 @@ size_t invert_prove(struct search *s, const struct expr *goal)
         line = by_factors(s, goal, r.lhs);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct expr *call = rows[i].right ? r.rhs : r.lhs;
-        if (line != SEARCH_NONE || !is_call(call, rows[i].fn) ||
+        if (line != SEARCH_NONE || !expr_is_call(call, rows[i].fn) ||
             (rows[i].last && !s->last))
             continue;
         const struct expr *x = rows[i].right ? r.lhs : call->kids[0];

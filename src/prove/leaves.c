@@ -79,7 +79,7 @@ static void find(struct leaves *l, const struct expr *e, size_t depth)
         add_leaf(l, e);
         return;
     }
-    if (e->op == EX_CALL && e->fn == FN_ONES)
+    if (expr_is_call(e, FN_ONES))
         return;
     for (size_t i = 0; i < e->count; i++)
         find(l, e->kids[i], depth + 1);
@@ -125,7 +125,7 @@ static const struct expr *aligned(struct relating *r, const struct expr *e)
         return e; /* a variable of the statement */
     if (!is_transparent(e) || is_spread(e))
         return leaf_equal_to(r, e);
-    if (e->count == 0 || (e->op == EX_CALL && e->fn == FN_ONES))
+    if (e->count == 0 || expr_is_call(e, FN_ONES))
         return e;
     if (e->count > MOST_KIDS || ++r->depth > MAKE_MAX_DEPTH)
         return NULL;

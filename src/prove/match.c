@@ -55,7 +55,7 @@ void match_two(struct matches *out, struct matching *m, const struct expr *p,
 
 static bool is_softmax(const struct expr *e)
 {
-    return e->op == EX_CALL && e->fn == FN_SOFTMAX && e->count == 1;
+    return expr_is_call(e, FN_SOFTMAX) && e->count == 1;
 }
 
 /* normal forms write softmax(ones * r) as ones * softmax(r) */
@@ -108,8 +108,7 @@ static void match_kids(struct matches *out, struct matching *m,
                        const struct binding *b, size_t depth)
 {
     /* normal forms write norminf(A) as norm1(A') */
-    if (pattern->op == EX_CALL && pattern->fn == FN_NORMINF &&
-        x->op == EX_CALL && x->fn == FN_NORM1)
+    if (expr_is_call(pattern, FN_NORMINF) && expr_is_call(x, FN_NORM1))
         match(out, m, pattern->kids[0], turned(m->s, x->kids[0]), b, depth + 1);
     if (is_softmax(pattern))
         match_softmax(out, m, pattern, x, b, depth);
@@ -127,7 +126,7 @@ static void match_kids(struct matches *out, struct matching *m,
 
 static bool is_ones(const struct expr *e)
 {
-    return e->op == EX_CALL && e->fn == FN_ONES;
+    return expr_is_call(e, FN_ONES);
 }
 
 /* y where x = ones * y, also where x is a sum of such terms; or NULL */
@@ -301,7 +300,7 @@ static void match_res(struct matches *out, struct matching *m,
 {
     struct parts sum, factors;
     const struct expr *a = NULL, *scale;
-    if (x->op == EX_CALL && x->fn == FN_RES)
+    if (expr_is_call(x, FN_RES))
         match(out, m, pattern->kids[0], x->kids[0], b, depth + 1);
     if (!parts_of_sum(&sum, m->s, x))
         return;
@@ -359,7 +358,7 @@ void match(struct matches *out, struct matching *m, const struct expr *pattern,
                   ? x->kids[0]
                   : search_normal(m->s, make_neg(m->s->pool, x)),
               b, depth + 1);
-    else if (pattern->op == EX_CALL && pattern->fn == FN_RES)
+    else if (expr_is_call(pattern, FN_RES))
         match_res(out, m, pattern, x, b, depth);
     else if (is_summation(pattern))
         match_summation(out, m, pattern, x, b, depth);

@@ -102,7 +102,7 @@ const struct expr *open_known_term(struct search *s, const struct theorem *rule,
                                    const struct binding *b,
                                    const struct expr *known)
 {
-    bool absolute = known->op == EX_CALL && known->fn == FN_ABS;
+    bool absolute = expr_is_call(known, FN_ABS);
     const struct expr *given = absolute ? known->kids[0] : known;
     if (given->op != EX_GIVEN)
         return image_of(s, rule, b, known);

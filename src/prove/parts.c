@@ -109,11 +109,6 @@ const struct expr *parts_but(struct search *s, const struct parts *p,
     return rest;
 }
 
-static bool is_call(const struct expr *e, enum function fn)
-{
-    return e->op == EX_CALL && e->fn == fn;
-}
-
 /* c times the items, those from `begin` to `end`; none: the identity e. */
 static const struct expr *scaled_word(struct search *s, const struct parts *p,
                                       size_t begin, size_t end,
@@ -141,7 +136,7 @@ static bool with_inverse(struct parts *out, struct search *s,
         const struct parts *a = &p[way % 2], *b = &p[1 - way % 2];
         const bool last = way >= 2;
         const struct expr *inverse = a->items[last ? a->count - 1 : 0];
-        if (!is_call(inverse, FN_INV))
+        if (!expr_is_call(inverse, FN_INV))
             continue;
         const struct expr *n = inverse->kids[0];
         const struct expr *rest =
@@ -255,10 +250,10 @@ static const struct expr *average_of(struct search *s, const struct parts *sum)
             break;
         if (is_row && (!split || !is_average(s, p.items[0])))
             continue;
-        if (!split ||
-            (average && p.items[0] != average && !is_call(p.items[0], FN_ONES)))
+        if (!split || (average && p.items[0] != average &&
+                       !expr_is_call(p.items[0], FN_ONES)))
             return NULL;
-        if (!is_call(p.items[0], FN_ONES))
+        if (!expr_is_call(p.items[0], FN_ONES))
             average = p.items[0];
     }
     return average && is_average(s, average) ? average : NULL;
@@ -275,7 +270,7 @@ static bool with_average(struct parts *out, struct search *s,
             return false;
         const bool own = p.count > 1 && p.items[0] == average;
         const size_t begin =
-            p.count > 1 && (own || is_call(p.items[0], FN_ONES));
+            p.count > 1 && (own || expr_is_call(p.items[0], FN_ONES));
         const struct expr *y = parts_multiply(s, &p, begin, p.count);
         if (!own)
             y = make_mul(s->pool, make_ones(s->pool, average->cols, y->rows),

@@ -234,6 +234,25 @@ static bool part_power(struct expansion *plain, struct expansion *root,
     return ok && expansion_settle(plain) && expansion_settle(root);
 }
 
+/* The two parts as terms; false: there are none. */
+static bool split_power(const struct scalar **a, const struct scalar **b,
+                        const struct expansion *p, const struct region *r,
+                        const struct scalar *atom, long num, long den)
+{
+    struct expansion plain, root;
+    struct expansion_scope scope = region_scope(r);
+    *a = *b = NULL;
+    expansion_init(&plain);
+    expansion_init(&root);
+    if (part_power(&plain, &root, p, atom, num, den)) {
+        *a = expansion_scalar(&scope, &plain);
+        *b = expansion_scalar(&scope, &root);
+    }
+    expansion_clear(&plain);
+    expansion_clear(&root);
+    return *a && *b;
+}
+
 enum { MAX_DEGREE = 7 };
 
 /* A root of odd degree. */
@@ -268,22 +287,12 @@ static bool push_odd_power(struct sequent *kids, size_t *count,
                            size_t index, const struct region *r)
 {
     struct scalar_pool *pool = r->pool;
-    struct expansion_scope scope = region_scope(r);
-    struct expansion plain, root;
-    const struct scalar *a = NULL, *b = NULL;
+    const struct scalar *a, *b;
     const struct scalar *atom = region_find_atom(p, is_odd_root, index);
     if (!atom)
         return false;
     struct expansion_factor power = broken_power(p, atom);
-    expansion_init(&plain);
-    expansion_init(&root);
-    if (part_power(&plain, &root, p, atom, power.num, power.den)) {
-        a = expansion_scalar(&scope, &plain);
-        b = expansion_scalar(&scope, &root);
-    }
-    expansion_clear(&plain);
-    expansion_clear(&root);
-    if (!a || !b)
+    if (!split_power(&a, &b, p, r, atom, power.num, power.den))
         return false;
     const struct scalar *term =
         scalar_sum(pool, scalar_power_si(pool, a, power.den),
@@ -303,23 +312,13 @@ static bool push_square(struct sequent *kids, size_t *count,
                         size_t index, const struct region *r)
 {
     struct scalar_pool *pool = r->pool;
-    struct expansion plain, root;
-    struct expansion_scope scope = region_scope(r);
-    const struct scalar *a = NULL, *b = NULL;
+    const struct scalar *a, *b;
     const struct scalar *atom =
         index < SQUARE_CONSTANTS
             ? region_find_atom(p, is_root, index / 2)
             : region_find_atom(p, is_constant_root,
                                (index - SQUARE_CONSTANTS) / 2);
-    expansion_init(&plain);
-    expansion_init(&root);
-    if (atom && part_power(&plain, &root, p, atom, 1, 2)) {
-        a = expansion_scalar(&scope, &plain);
-        b = expansion_scalar(&scope, &root);
-    }
-    expansion_clear(&plain);
-    expansion_clear(&root);
-    if (!a || !b)
+    if (!atom || !split_power(&a, &b, p, r, atom, 1, 2))
         return false;
     const struct scalar *squares = scalar_difference(
         pool, scalar_power_si(pool, a, 2),

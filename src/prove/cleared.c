@@ -3,7 +3,7 @@
  * N D == 0, D M == 0 or N D M == 0, where words of D begin with inv(N), or end
  * with inv(M).  So (I - A) inv(I + A) is orthogonal for A' == -A.
  */
-#include "prove/search.h"
+#include "prove/spell.h"
 
 enum {
     CLEARED_MAX_INVERSES = 3, /* told apart at either end */
@@ -19,16 +19,10 @@ struct inverses {
 
 static size_t cleared(struct search *s, const struct expr *goal, size_t depth);
 
-static const struct expr *letter(struct search *s, struct normal_letter l)
-{
-    return l.flip ? make_transpose(s->pool, l.atom) : l.atom;
-}
-
 static void add(struct inverses *out, struct search *s, struct normal_letter l)
 {
-    const struct expr *e = letter(s, l);
-    if (l.atom->op != EX_CALL || l.atom->fn != FN_INV ||
-        out->count > CLEARED_MAX_INVERSES)
+    const struct expr *e = spell_letter(s, l);
+    if (!expr_is_call(l.atom, FN_INV) || out->count > CLEARED_MAX_INVERSES)
         return;
     for (size_t i = 0; i < out->count; i++)
         if (out->items[i] == e)

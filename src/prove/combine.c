@@ -129,17 +129,9 @@ static size_t finish(struct combining *c, size_t at)
     return SEARCH_NONE;
 }
 
-static size_t size_of(const struct expr *e, size_t depth)
-{
-    size_t size = 1;
-    for (size_t i = 0; i < e->count && depth < COMBINE_SIZE_DEPTH; i++)
-        size += size_of(e->kids[i], depth + 1);
-    return size;
-}
-
 static size_t square(const struct expr *e)
 {
-    size_t size = size_of(e, 0);
+    size_t size = search_size(e, COMBINE_SIZE_DEPTH);
     return size * size;
 }
 

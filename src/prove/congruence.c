@@ -40,7 +40,7 @@ static size_t solved(struct search *s, size_t fact)
 {
     struct relation r;
     size_t line = SEARCH_NONE;
-    if (!scope_extends(s->scope, s->d->lines[fact].scope) ||
+    if (!search_in_scope(s, fact) ||
         !relation_read(&r, s->pool, search_conclusion(s, fact)) ||
         r.op != REL_EQ || expr_is_scalar(r.lhs))
         return SEARCH_NONE;
@@ -92,7 +92,7 @@ static bool is_of_word(struct search *s, size_t fact, struct parts *word)
 {
     struct relation r;
     const struct expr *scale;
-    return scope_extends(s->scope, s->d->lines[fact].scope) &&
+    return search_in_scope(s, fact) &&
            relation_read(&r, s->pool, search_conclusion(s, fact)) &&
            r.op == REL_EQ && !expr_is_scalar(r.lhs) && r.lhs->op == EX_MATMUL &&
            parts_of_product(word, &scale, s, r.lhs) && !scale &&

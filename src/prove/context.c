@@ -99,7 +99,7 @@ static bool is_known(const struct search *s, const struct expr *conclusion)
 {
     for (size_t i = 0; i < s->nfacts; i++)
         if (search_conclusion(s, s->facts[i]) == conclusion &&
-            scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
+            search_in_scope(s, s->facts[i]))
             return true;
     return false;
 }
@@ -229,7 +229,7 @@ void context_facts(struct search *s, const struct expr *goal)
             add_index(&c, expr_symbol(s->pool, e->symbol, nowhere));
     find_indices(&c, goal, 0);
     for (size_t i = 0; i < nfacts; i++)
-        if (scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
+        if (search_in_scope(s, s->facts[i]))
             take_apart(&c, s->facts[i], 0);
     look_again(&c);
     find_members(&c, goal, 0);

@@ -2,58 +2,16 @@
  * Claims psd(A): by the structure of A, with what else is known to be so, or as
  * an equation A == C with such a C, W'W for -W W where W' == -W is assumed.
  */
-#include "prove/search.h"
+#include "prove/spell.h"
 
 enum { DEFINITE_LINES = 150 }; /* tried for one equation */
-
-static const struct expr *times(struct search *s, const struct expr *a,
-                                const struct expr *b)
-{
-    return a ? make_mul(s->pool, a, b) : b;
-}
-
-static const struct expr *letter(struct search *s, struct normal_letter l)
-{
-    return l.flip ? make_transpose(s->pool, l.atom) : l.atom;
-}
 
 /* The letters from `begin` to `end`; none: the identity. */
 static const struct expr *word(struct search *s, const struct normal_term *t,
                                size_t begin, size_t end, const struct dim *size)
 {
-    const struct expr *e = NULL;
-    for (size_t i = begin; i < end; i++)
-        e = times(s, e, letter(s, t->letters[i]));
-    if (e)
-        return e;
-    const struct expr *rows = expr_of_dim(s->pool, size, (struct span){0});
-    const struct expr model = {.op = EX_CALL,
-                               .fn = FN_EYE,
-                               .rows = size,
-                               .cols = size,
-                               .kids = &rows,
-                               .count = 1};
-    return expr_intern(s->pool, &model);
-}
-
-/* The term's scalars, its number as it is or without its sign. */
-static const struct expr *scalars(struct search *s, const struct normal_term *t,
-                                  bool positive)
-{
-    const struct span nowhere = {0};
-    rational_t c;
-    rational_init(&c);
-    mpq_set(c.q, t->coefficient->q);
-    if (positive)
-        mpq_abs(c.q, c.q);
-    const struct expr *e = expr_number(s->pool, &c, nowhere);
-    rational_clear(&c);
-    for (size_t i = 0; i < t->nfactors; i++)
-        e = make_mul(s->pool, e,
-                     expr_binary(s->pool, EX_POW, t->factors[i].atom,
-                                 make_int(s->pool, t->factors[i].power),
-                                 nowhere));
-    return e;
+    const struct expr *e = spell_word(s, t->letters, begin, end);
+    return e ? e : make_eye(s->pool, size);
 }
 
 static const struct expr *plus(struct search *s, const struct expr *a,
@@ -73,12 +31,12 @@ static const struct expr *as_squares(struct search *s,
         const struct expr *w = word(s, t, middle, t->nletters, f->rows);
         const struct expr *left = make_transpose(s->pool, w);
         if (middle > half)
-            left = make_mul(s->pool, left, letter(s, t->letters[half]));
+            left = make_mul(s->pool, left, spell_letter(s, t->letters[half]));
         if (left->cols != w->rows)
             return NULL;
-        sum = plus(
-            s, sum,
-            make_mul(s->pool, scalars(s, t, true), make_mul(s->pool, left, w)));
+        sum = plus(s, sum,
+                   spell_times(s, spell_unsigned(s, t, SIZE_MAX, 0),
+                               make_mul(s->pool, left, w)));
     }
     return sum;
 }
@@ -92,16 +50,18 @@ static const struct expr *as_congruence(struct search *s,
         const struct normal_term *t = &f->terms[i];
         if (t->nletters < 2)
             return NULL;
-        const struct expr *ends[] = {letter(s, t->letters[0]),
-                                     letter(s, t->letters[t->nletters - 1])};
+        const struct expr *ends[] = {
+            spell_letter(s, t->letters[0]),
+            spell_letter(s, t->letters[t->nletters - 1])};
         if (ends[0]->cols != ends[1]->rows ||
             (i > 0 && (ends[0] != first || ends[1] != last)))
             return NULL;
         first = ends[0];
         last = ends[1];
         sum = plus(s, sum,
-                   make_mul(s->pool, scalars(s, t, false),
-                            word(s, t, 1, t->nletters - 1, first->cols)));
+                   spell_times(s,
+                               spell_scalars(s, t->coefficient, t, SIZE_MAX, 0),
+                               word(s, t, 1, t->nletters - 1, first->cols)));
     }
     return sum ? make_mul(s->pool, make_mul(s->pool, first, sum), last) : NULL;
 }
@@ -136,7 +96,7 @@ static bool is_premise(const struct search *s, const struct expr *goal,
                        size_t fact)
 {
     const struct expr *e = search_conclusion(s, fact);
-    return scope_extends(s->scope, s->d->lines[fact].scope) &&
+    return search_in_scope(s, fact) &&
            (e->op == EX_PSD || (e->op == EX_REL && e->rel == REL_EQ &&
                                 e->kids[0] == goal->kids[0]));
 }

@@ -7,6 +7,7 @@
  * they do where moves follow one another.
  */
 #include "prove/estimate.h"
+#include "prove/spell.h"
 
 enum {
     ESTIMATE_WAYS = 4,   /* bounds kept of one call */
@@ -119,22 +120,6 @@ static const struct expr *bound_in(const struct estimating *e,
                                                                         : NULL;
 }
 
-/* |c| times the factors of t, with one power of number `but` less. */
-static const struct expr *others(struct search *s, const struct normal_term *t,
-                                 size_t but)
-{
-    const struct span nowhere = {0};
-    const struct expr *e = expr_number(s->pool, t->coefficient, nowhere);
-    for (size_t i = 0; i < t->nfactors; i++) {
-        const long power = t->factors[i].power - (i == but);
-        if (power != 0)
-            e = make_mul(s->pool, e,
-                         expr_binary(s->pool, EX_POW, t->factors[i].atom,
-                                     make_int(s->pool, power), nowhere));
-    }
-    return e;
-}
-
 /* x <= ..., the line with the factor's bound in one place. */
 static size_t replaced(struct estimating *e, const struct expr *x, size_t line,
                        const struct expr *left, size_t bound)
@@ -145,7 +130,7 @@ static size_t replaced(struct estimating *e, const struct expr *x, size_t line,
     if (!relation_read(&r, s->pool, search_conclusion(s, bound)))
         return SEARCH_NONE;
     const struct expr *change =
-        make_mul(s->pool, left, make_sub(s->pool, r.rhs, r.lhs));
+        spell_times(s, left, make_sub(s->pool, r.rhs, r.lhs));
     const struct expr *to = search_normal(s, make_add(s->pool, old, change));
     const struct move moves[] = {{bound, left, NULL}, {line, NULL, NULL}};
     return combine_line(s, relation_make(s->pool, REL_LE, x, to), moves,
@@ -167,7 +152,8 @@ static bool put_in(struct estimating *e, const struct expr *x, size_t line,
         return use->take(e, line, use->context);
     if (term->nletters > 0)
         return false;
-    const struct expr *left = others(e->s, term, at);
+    const struct expr *left =
+        spell_scalars(e->s, term->coefficient, term, at, 1);
     const struct estimate *found = estimate_of(e, open);
     for (size_t i = 0; found && i < found->count; i++) {
         const size_t next = replaced(e, x, line, left, found->lines[i]);
@@ -194,19 +180,11 @@ static void by_facts(struct bounds *out, struct search *s, const struct expr *x)
 {
     struct relation r;
     for (size_t i = 0; i < s->nfacts && out->count < SEARCH_MAX_MATCHES; i++)
-        if (scope_extends(s->scope, s->d->lines[s->facts[i]].scope) &&
+        if (search_in_scope(s, s->facts[i]) &&
             relation_read(&r, s->pool, search_conclusion(s, s->facts[i])) &&
             r.op != REL_NE && expr_is_scalar(r.lhs) &&
             search_normal(s, r.lhs) == x)
             out->lines[out->count++] = s->facts[i];
-}
-
-static size_t size_of(const struct expr *e, size_t depth)
-{
-    size_t size = 1;
-    for (size_t i = 0; i < e->count && depth < ESTIMATE_SIZE_DEPTH; i++)
-        size += size_of(e->kids[i], depth + 1);
-    return size;
 }
 
 static bool is_of_sum(const struct expr *x)
@@ -221,7 +199,7 @@ static size_t size_of_term(const struct estimating *e,
     size_t size = 0;
     for (size_t k = 0; k < t->nfactors; k++) {
         const struct expr *a = t->factors[k].atom;
-        size += is_open(e, a) ? size_of(a, 0) : 0;
+        size += is_open(e, a) ? search_size(a, ESTIMATE_SIZE_DEPTH) : 0;
         near = near && !is_of_sum(a);
     }
     return near ? size + ESTIMATE_FAR : size;

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 /* A line that already says it, in this scope. */
-static size_t known(const struct search *s, const struct expr *goal)
+size_t goal_known(const struct search *s, const struct expr *goal)
 {
     for (size_t i = 0; i < s->nfacts; i++)
         if (search_conclusion(s, s->facts[i]) == goal &&
-            scope_extends(s->scope, s->d->lines[s->facts[i]].scope))
+            search_in_scope(s, s->facts[i]))
             return s->facts[i];
     return SEARCH_NONE;
 }
@@ -209,7 +209,7 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         context_facts(s, goal);
         power_facts(s, goal);
         congruence_facts(s, goal);
-        line = known(s, goal);
+        line = goal_known(s, goal);
     }
     if (line == SEARCH_NONE && is_main)
         line = prove_replaced(s, goal);
@@ -238,7 +238,7 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
 
 size_t goal_prove(struct search *s, const struct expr *goal)
 {
-    size_t line = known(s, goal);
+    size_t line = goal_known(s, goal);
     if (line != SEARCH_NONE || s->nesting >= SEARCH_MAX_NESTING)
         return line;
     s->nesting++;

@@ -15,65 +15,6 @@ void move_add(struct finding *f, size_t line, const struct expr *left,
         f->out->items[f->out->count++] = (struct move){line, left, right};
 }
 
-const struct expr *move_times(struct search *s, const struct expr *a,
-                              const struct expr *b)
-{
-    return !a ? b : !b ? a : make_mul(s->pool, a, b);
-}
-
-const struct expr *move_power(struct search *s, const struct expr *atom,
-                              long power)
-{
-    struct span nowhere = {0};
-    if (power == 0)
-        return NULL;
-    if (power == 1)
-        return atom;
-    if (power > 0)
-        return expr_binary(s->pool, EX_POW, atom, make_int(s->pool, power),
-                           nowhere);
-    const struct expr *below = move_power(s, atom, -power);
-    return expr_binary(s->pool, EX_DIVIDE, make_int(s->pool, 1), below,
-                       nowhere);
-}
-
-/* |c| times the factors but factor `but`, of which `out` powers are left out */
-static const struct expr *scalar_without(struct search *s,
-                                         const struct normal_term *t,
-                                         size_t but, long out)
-{
-    struct span nowhere = {0};
-    rational_t c;
-    rational_init(&c);
-    mpq_abs(c.q, t->coefficient->q);
-    const struct expr *e =
-        mpq_cmp_ui(c.q, 1, 1) == 0 ? NULL : expr_number(s->pool, &c, nowhere);
-    rational_clear(&c);
-    for (size_t i = 0; i < t->nfactors; i++) {
-        long power = t->factors[i].power;
-        if (i == but)
-            power -= power > 0 ? out : -out;
-        e = move_times(s, e, move_power(s, t->factors[i].atom, power));
-    }
-    return e;
-}
-
-const struct expr *move_scalars(struct search *s, const struct normal_term *t,
-                                size_t but)
-{
-    return scalar_without(s, t, but, 1);
-}
-
-const struct expr *move_word(struct search *s, const struct normal_letter *l,
-                             size_t begin, size_t end)
-{
-    const struct expr *e = NULL;
-    for (size_t i = begin; i < end; i++)
-        e = move_times(
-            s, e, l[i].flip ? make_transpose(s->pool, l[i].atom) : l[i].atom);
-    return e;
-}
-
 bool move_is_usable(const struct finding *f, size_t line)
 {
     struct relation r;
@@ -100,7 +41,7 @@ static void use_bounds(struct finding *f, const struct expr *atom,
             continue;
         bool turn = r.op == REL_EQ && !negative;
         const struct expr *factor =
-            turn ? move_times(s, make_int(s->pool, -1), left) : left;
+            turn ? spell_times(s, make_int(s->pool, -1), left) : left;
         move_add(f, line, factor, right);
     }
 }
@@ -146,11 +87,12 @@ static void use_resized(struct finding *f, const struct normal_term *t,
         const struct normal_factor *size = &t->factors[k];
         if (size->atom->op != EX_SYMBOL || size->power >= 0)
             continue;
-        const struct expr *by = move_power(s, size->atom, size->power);
+        const struct expr *by = spell_power(s, size->atom, size->power);
         const struct expr *inner =
             search_normal(s, make_mul(s->pool, by, norm->atom->kids[0]));
-        const struct expr *back = move_times(
-            s, move_scalars(s, t, i), move_power(s, size->atom, -size->power));
+        const struct expr *back =
+            spell_times(s, spell_unsigned(s, t, i, 1),
+                        spell_power(s, size->atom, -size->power));
         use_bounds(f, make_call(s->pool, norm->atom->fn, inner), negative, back,
                    all);
     }
@@ -160,9 +102,9 @@ static void scan_term(struct finding *f, const struct normal_term *t)
 {
     struct search *s = f->s;
     bool negative = mpq_sgn(t->coefficient->q) < 0;
-    const struct expr *all = move_word(s, t->letters, 0, t->nletters);
+    const struct expr *all = spell_word(s, t->letters, 0, t->nletters);
     for (size_t i = 0; i < t->nfactors; i++) {
-        const struct expr *left = move_scalars(s, t, i);
+        const struct expr *left = spell_unsigned(s, t, i, 1);
         if (t->factors[i].power > 0 && s->last)
             use_resized(f, t, i, negative, all);
         if (t->factors[i].power > 0)
@@ -171,20 +113,20 @@ static void scan_term(struct finding *f, const struct normal_term *t)
             use_inverse(f, t->factors[i].atom, negative, left);
         /* (x'y)^2 has bounds of its own */
         if (t->factors[i].power > 1 && (negative || s->later))
-            use_bounds(f, move_power(s, t->factors[i].atom, 2), negative,
-                       scalar_without(s, t, i, 2), all);
+            use_bounds(f, spell_power(s, t->factors[i].atom, 2), negative,
+                       spell_unsigned(s, t, i, 2), all);
     }
     /* c*x'y is x'(c*y) */
     if (t->nfactors > 1 && s->wide && s->last)
-        use_bounds(f, move_scalars(s, t, SIZE_MAX), negative, NULL, all);
+        use_bounds(f, spell_unsigned(s, t, SIZE_MAX, 1), negative, NULL, all);
     for (size_t i = 0; i < t->nletters; i++)
         for (size_t k = i + 1; k <= t->nletters && k <= i + 4; k++) {
             const struct expr *left =
-                move_times(s, move_scalars(s, t, SIZE_MAX),
-                           move_word(s, t->letters, 0, i));
-            const struct expr *atom = move_word(s, t->letters, i, k);
+                spell_times(s, spell_unsigned(s, t, SIZE_MAX, 1),
+                            spell_word(s, t->letters, 0, i));
+            const struct expr *atom = spell_word(s, t->letters, i, k);
             use_bounds(f, atom, negative, left,
-                       move_word(s, t->letters, k, t->nletters));
+                       spell_word(s, t->letters, k, t->nletters));
         }
 }
 
@@ -203,7 +145,7 @@ static void use_bounds_at_once(struct finding *f, const struct normal_term *t)
             move_is_multiple(&w, t) ? move_over(f, t, &w) : NULL;
         if (left)
             use_bounds(f, atom.atom, true, left,
-                       move_word(f->s, t->letters, 0, t->nletters));
+                       spell_word(f->s, t->letters, 0, t->nletters));
     }
     rational_clear(&minus);
 }
@@ -217,18 +159,11 @@ static const struct normal_term *first_bad(const struct finding *f)
     return NULL;
 }
 
-static size_t size_of(const struct expr *e, size_t depth)
-{
-    size_t size = 1;
-    for (size_t i = 0; i < e->count && depth < 12; i++)
-        size += size_of(e->kids[i], depth + 1);
-    return size;
-}
-
 /* An equation that makes the difference shorter needs no alternative. */
 static void commit(struct finding *f, const struct expr *difference)
 {
-    size_t best = size_of(difference, 0), at = SIZE_MAX;
+    enum { SIZE_DEPTH = 12 };
+    size_t best = search_size(difference, SIZE_DEPTH), at = SIZE_MAX;
     for (size_t i = 0; i < f->out->count; i++) {
         struct relation r;
         const struct move *m = &f->out->items[i];
@@ -236,7 +171,7 @@ static void commit(struct finding *f, const struct expr *difference)
             r.op != REL_EQ || f->s->d->lines[m->line].rule != RULE_INSTANCE)
             continue;
         const struct expr *next = move_apply(f->s, difference, m);
-        size_t size = next ? size_of(next, 0) : best;
+        size_t size = next ? search_size(next, SIZE_DEPTH) : best;
         if (size >= best)
             continue;
         best = size;
@@ -283,7 +218,7 @@ const struct expr *move_apply(struct search *s, const struct expr *difference,
     if (!relation_read(&r, s->pool, search_conclusion(s, m->line)))
         return NULL;
     const struct expr *part = make_sub(s->pool, r.rhs, r.lhs);
-    part = move_times(s, move_times(s, m->left, part), m->right);
+    part = spell_times(s, spell_times(s, m->left, part), m->right);
     if (part->rows != difference->rows || part->cols != difference->cols)
         return NULL;
     return normal_expr(s->n, make_sub(s->pool, difference, part));

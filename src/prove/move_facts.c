@@ -22,24 +22,15 @@ static const struct expr *quotient(struct search *s,
         mpq_cmp_ui(c.q, 1, 1) == 0 ? NULL : expr_number(s->pool, &c, nowhere);
     rational_clear(&c);
     for (size_t i = 0; i < t->nfactors; i++)
-        e = move_times(
+        e = spell_times(
             s, e,
-            move_power(s, t->factors[i].atom,
-                       t->factors[i].power - power_in(w, t->factors[i].atom)));
+            spell_power(s, t->factors[i].atom,
+                        t->factors[i].power - power_in(w, t->factors[i].atom)));
     for (size_t i = 0; i < w->nfactors; i++)
         if (power_in(t, w->factors[i].atom) == 0)
-            e = move_times(
-                s, e, move_power(s, w->factors[i].atom, -w->factors[i].power));
+            e = spell_times(
+                s, e, spell_power(s, w->factors[i].atom, -w->factors[i].power));
     return e;
-}
-
-static bool same_letters(const struct normal_letter *a,
-                         const struct normal_letter *b, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (a[i].atom != b[i].atom || a[i].flip != b[i].flip)
-            return false;
-    return true;
 }
 
 /* Whether the scalars of w divide those of t. */
@@ -87,7 +78,7 @@ static void add_share(struct finding *f, size_t line, const struct expr *left,
         return;
     const struct expr *part = make_sub(s->pool, r.rhs, r.lhs);
     const struct normal_form *w =
-        normal_terms(s->n, move_times(s, move_times(s, left, part), right));
+        normal_terms(s->n, spell_times(s, spell_times(s, left, part), right));
     for (size_t i = 0; w && r.op == REL_EQ && i < w->count; i++) {
         if (w->terms[i].nletters > 0 || !same_factors(&w->terms[i], t))
             continue;
@@ -95,8 +86,8 @@ static void add_share(struct finding *f, size_t line, const struct expr *left,
         rational_init(&c);
         mpq_div(c.q, t->coefficient->q, w->terms[i].coefficient->q);
         if (mpq_cmp_ui(c.q, 1, 1) != 0)
-            left =
-                move_times(s, expr_number(s->pool, &c, (struct span){0}), left);
+            left = spell_times(s, expr_number(s->pool, &c, (struct span){0}),
+                               left);
         rational_clear(&c);
         break;
     }
@@ -119,7 +110,7 @@ static void cancel_in_product(struct finding *f, size_t line,
         if (!same_parts(s, p.items + i, w->letters, w->nletters))
             continue;
         const struct expr *left = i ? parts_multiply(s, &p, 0, i) : NULL;
-        add_share(f, line, move_times(s, others, left),
+        add_share(f, line, spell_times(s, others, left),
                   end < p.count ? parts_multiply(s, &p, end, p.count) : NULL,
                   t);
     }
@@ -141,7 +132,7 @@ static void cancel_within(struct finding *f, size_t line,
         rational_init(&c);
         mpq_div(c.q, t->coefficient->q, w->coefficient->q);
         rest.coefficient = &c;
-        const struct expr *others = move_scalars(s, &rest, i);
+        const struct expr *others = spell_unsigned(s, &rest, i, 1);
         if (mpq_sgn(c.q) < 0)
             others = others ? make_neg(s->pool, others)
                             : expr_int(s->pool, -1, nowhere);
@@ -166,34 +157,35 @@ static void cancel(struct finding *f, size_t line, const struct normal_term *t,
         return;
     if (w->nletters == 0) {
         move_add(f, line, quotient(s, t, w),
-                 move_word(s, t->letters, 0, t->nletters));
+                 spell_word(s, t->letters, 0, t->nletters));
         return;
     }
     for (size_t i = 0; i + w->nletters <= t->nletters; i++)
-        if (same_letters(t->letters + i, w->letters, w->nletters))
+        if (spell_same(t->letters + i, w->letters, w->nletters))
             move_add(f, line,
-                     move_times(s, quotient(s, t, w),
-                                move_word(s, t->letters, 0, i)),
-                     move_word(s, t->letters, i + w->nletters, t->nletters));
+                     spell_times(s, quotient(s, t, w),
+                                 spell_word(s, t->letters, 0, i)),
+                     spell_word(s, t->letters, i + w->nletters, t->nletters));
+}
+
+/* What the fact says is not negative; NULL: it is of no use. */
+static const struct normal_form *said_by(struct finding *f, size_t line,
+                                         struct relation *r)
+{
+    struct search *s = f->s;
+    if (!move_is_usable(f, line) ||
+        !relation_read(r, s->pool, search_conclusion(s, line)))
+        return NULL;
+    return normal_terms(s->n, make_sub(s->pool, r->rhs, r->lhs));
 }
 
 static void use_fact(struct finding *f, size_t line,
                      const struct normal_term *t)
 {
     struct relation r;
-    struct search *s = f->s;
-    if (!move_is_usable(f, line) ||
-        !relation_read(&r, s->pool, search_conclusion(s, line)))
-        return;
-    const struct normal_form *w =
-        normal_terms(s->n, make_sub(s->pool, r.rhs, r.lhs));
+    const struct normal_form *w = said_by(f, line, &r);
     for (size_t i = 0; w && i < w->count; i++)
         cancel(f, line, t, &w->terms[i], r.op == REL_EQ);
-}
-
-static bool is_in_scope(const struct search *s, size_t line)
-{
-    return scope_extends(s->scope, s->d->lines[line].scope);
 }
 
 bool move_is_multiple(const struct normal_term *w, const struct normal_term *t)
@@ -210,7 +202,7 @@ const struct expr *move_over(struct finding *f, const struct normal_term *t,
     for (size_t i = 0; i < f->form->count; i++) {
         const struct normal_term *x = &f->form->terms[i];
         if (!move_is_multiple(w, x) || x->nletters != t->nletters ||
-            !same_letters(x->letters, t->letters, x->nletters))
+            !spell_same(x->letters, t->letters, x->nletters))
             continue;
         if (!sum && x != t)
             return NULL;
@@ -228,19 +220,14 @@ static void add_over(struct finding *f, size_t line,
 {
     const struct expr *left = move_over(f, t, w);
     if (left)
-        move_add(f, line, left, move_word(f->s, t->letters, 0, t->nletters));
+        move_add(f, line, left, spell_word(f->s, t->letters, 0, t->nletters));
 }
 
 /* A fact X <= 1 is taken 1 - a times from 1 - a - X + a*X. */
 static void use_fact_at_once(struct finding *f, size_t line)
 {
     struct relation r;
-    struct search *s = f->s;
-    if (!move_is_usable(f, line) ||
-        !relation_read(&r, s->pool, search_conclusion(s, line)))
-        return;
-    const struct normal_form *w =
-        normal_terms(s->n, make_sub(s->pool, r.rhs, r.lhs));
+    const struct normal_form *w = said_by(f, line, &r);
     for (size_t i = 0; w && i < w->count; i++)
         for (size_t k = 0; k < f->form->count; k++)
             if (move_is_multiple(&w->terms[i], &f->form->terms[k]))
@@ -250,13 +237,13 @@ static void use_fact_at_once(struct finding *f, size_t line)
 void move_use_facts(struct finding *f, const struct normal_term *t)
 {
     for (size_t i = 0; i < f->s->nfacts; i++)
-        if (is_in_scope(f->s, f->s->facts[i]))
+        if (search_in_scope(f->s, f->s->facts[i]))
             use_fact(f, f->s->facts[i], t);
 }
 
 void move_use_facts_at_once(struct finding *f)
 {
     for (size_t i = 0; i < f->s->nfacts; i++)
-        if (is_in_scope(f->s, f->s->facts[i]))
+        if (search_in_scope(f->s, f->s->facts[i]))
             use_fact_at_once(f, f->s->facts[i]);
 }

@@ -4,7 +4,7 @@
 #ifndef MAJORANT_PROVE_MOVE_INTERNAL_H
 #define MAJORANT_PROVE_MOVE_INTERNAL_H
 
-#include "prove/search.h"
+#include "prove/spell.h"
 
 struct finding {
     struct search *s;
@@ -19,17 +19,6 @@ void move_add(struct finding *f, size_t line, const struct expr *left,
               const struct expr *right);
 /* The line is a relation that may be used for such a difference. */
 bool move_is_usable(const struct finding *f, size_t line);
-/* a*b; NULL is 1 */
-const struct expr *move_times(struct search *s, const struct expr *a,
-                              const struct expr *b);
-const struct expr *move_power(struct search *s, const struct expr *atom,
-                              long power);
-/* |c| times the factors but one power of number `but` (SIZE_MAX: of none) */
-const struct expr *move_scalars(struct search *s, const struct normal_term *t,
-                                size_t but);
-/* The product of the letters; none: NULL. */
-const struct expr *move_word(struct search *s, const struct normal_letter *l,
-                             size_t begin, size_t end);
 
 /* ---- move_facts.c ---- */
 /* By all facts in scope: those that cancel the term t. */

@@ -71,7 +71,7 @@ void open_by_facts(struct matches *out, struct search *s,
         if (is_open(wanted.lhs, b) || is_open(wanted.rhs, b))
             return; /* any bound of the other side would do */
         for (size_t k = 0; k < s->nfacts && !search_is_exhausted(s); k++)
-            if (scope_extends(s->scope, s->d->lines[s->facts[k]].scope) &&
+            if (search_in_scope(s, s->facts[k]) &&
                 relation_read(&fact, s->pool,
                               search_conclusion(s, s->facts[k])) &&
                 fact.op == wanted.op && fact.lhs->rows && fact.rhs->rows)

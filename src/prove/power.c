@@ -3,7 +3,7 @@
  * c^k*X, and A*X == X*B gives A^k*X == X*B^k, by induction on l in 0..k in
  * which each line is known beforehand.
  */
-#include "prove/search.h"
+#include "prove/spell.h"
 
 enum { POWER_MAX_BASES = 4, POWER_DEPTH = 60 };
 
@@ -158,44 +158,17 @@ static void add(struct search *s, const struct swap *w, const struct expr *k)
 
 /* ---- equations ---- */
 
-static const struct expr *word(struct search *s, const struct normal_letter *l,
-                               size_t count)
-{
-    const struct expr *e = NULL;
-    for (size_t i = 0; i < count; i++) {
-        const struct expr *x =
-            l[i].flip ? make_transpose(s->pool, l[i].atom) : l[i].atom;
-        e = e ? make_mul(s->pool, e, x) : x;
-    }
-    return e;
-}
-
-static bool same(const struct normal_letter *a, const struct normal_letter *b,
-                 size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (a[i].atom != b[i].atom || a[i].flip != b[i].flip)
-            return false;
-    return true;
-}
-
-/* The term's scalars over alpha. */
+/* The term's scalars over -alpha. */
 static const struct expr *scalars(struct search *s, const struct normal_term *t,
                                   const rational_t *alpha)
 {
-    const struct span nowhere = {0};
     rational_t c;
     rational_init(&c);
     mpq_div(c.q, t->coefficient->q, alpha->q);
     mpq_neg(c.q, c.q);
-    const struct expr *e = expr_number(s->pool, &c, nowhere);
+    const struct expr *e = spell_scalars(s, &c, t, SIZE_MAX, 0);
     rational_clear(&c);
-    for (size_t i = 0; i < t->nfactors; i++)
-        e = make_mul(s->pool, e,
-                     expr_binary(s->pool, EX_POW, t->factors[i].atom,
-                                 make_int(s->pool, t->factors[i].power),
-                                 nowhere));
-    return e;
+    return e ? e : make_int(s->pool, 1);
 }
 
 static bool is_opposite(const rational_t *a, const rational_t *b)
@@ -217,17 +190,17 @@ static bool read_swap(struct swap *w, struct search *s,
     const struct normal_letter a = t->letters[w->right ? n : 0];
     if (a.atom != w->a || a.flip || n == 0 || t->nfactors > 0)
         return false;
-    w->x = word(s, x, n);
+    w->x = spell_word(s, x, 0, n);
     w->c = w->b = NULL;
-    if (u->nletters == n && same(x, rest, n)) {
+    if (u->nletters == n && spell_same(x, rest, n)) {
         w->c = scalars(s, u, t->coefficient);
         return expr_is_scalar(w->c);
     }
     if (u->nletters != n + 1 || u->nfactors > 0 ||
-        !same(x, rest + w->right, n) ||
+        !spell_same(x, rest + w->right, n) ||
         !is_opposite(t->coefficient, u->coefficient))
         return false;
-    w->b = word(s, rest + (w->right ? 0 : n), 1);
+    w->b = spell_letter(s, rest[w->right ? 0 : n]);
     return w->b->rows == w->b->cols;
 }
 
@@ -236,7 +209,7 @@ static void use_fact(struct search *s, size_t fact, const struct expr *p)
 {
     struct relation r;
     rational_t c;
-    if (!scope_extends(s->scope, s->d->lines[fact].scope) ||
+    if (!search_in_scope(s, fact) ||
         !relation_read(&r, s->pool, search_conclusion(s, fact)) ||
         r.op != REL_EQ || expr_is_scalar(r.lhs))
         return;

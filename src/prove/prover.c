@@ -122,15 +122,6 @@ static size_t by_algebra(struct search *s, const struct expr *goal)
     return search_line(s, &line);
 }
 
-/* A fact that says just that: a step before it, or a whole chain. */
-static size_t stated(const struct search *s, const struct expr *goal)
-{
-    for (size_t i = 0; i < s->nfacts; i++)
-        if (search_conclusion(s, s->facts[i]) == goal)
-            return s->facts[i];
-    return SEARCH_NONE;
-}
-
 /* Scalars over ranges; true: settled, with a line or a violation. */
 static bool by_range(size_t *line, struct search *s, struct prover *p,
                      size_t claim, size_t link, bool thorough)
@@ -213,7 +204,7 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
         return run_search(s, p, claim, link);
     if (!m || is_method(m, "auto") || is_method(m, "range")) {
         line = by_algebra(s, goal);
-        line = line == SEARCH_NONE ? stated(s, goal) : line;
+        line = line == SEARCH_NONE ? goal_known(s, goal) : line;
         if (line == SEARCH_NONE && by_range(&line, s, p, claim, link, thorough))
             return line;
     }

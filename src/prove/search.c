@@ -45,6 +45,19 @@ void search_fact(struct search *s, size_t line)
         s->facts[s->nfacts++] = line;
 }
 
+bool search_in_scope(const struct search *s, size_t line)
+{
+    return scope_extends(s->scope, s->d->lines[line].scope);
+}
+
+size_t search_size(const struct expr *e, size_t depth)
+{
+    size_t size = 1;
+    for (size_t i = 0; i < e->count && depth > 0; i++)
+        size += search_size(e->kids[i], depth - 1);
+    return size;
+}
+
 const struct expr *search_normal(struct search *s, const struct expr *e)
 {
     const struct expr *made = normal_expr(s->n, e);

@@ -70,6 +70,10 @@ const struct expr *search_conclusion(const struct search *s, size_t line);
  */
 bool search_is_feasible(const struct theorem *t, const struct expr *goal);
 void search_fact(struct search *s, size_t line);
+/* Whether the line holds in the scope at hand. */
+bool search_in_scope(const struct search *s, size_t line);
+/* The parts of e, written out down to that depth. */
+size_t search_size(const struct expr *e, size_t depth);
 /* The normal form as a term; e itself over a limit. */
 const struct expr *search_normal(struct search *s, const struct expr *e);
 bool search_is_equal(struct search *s, const struct expr *a,
@@ -351,6 +355,8 @@ size_t goal_induction(struct search *s, const struct expr *goal);
  * of a family at the size L.
  */
 size_t goal_generalised(struct search *s, const struct expr *goal);
+/* A fact that says just that: a step before it, or a whole chain. */
+size_t goal_known(const struct search *s, const struct expr *goal);
 /* One or the other. */
 size_t goal_by_induction(struct search *s, const struct expr *goal);
 /*

@@ -3,15 +3,12 @@
  * the variable is closed, of that variable alone; and what is remembered from
  * one judge to the next.
  */
-#include "ir/lower.h"
 #include "logic/judge.h"
 #include "logic/make.h"
-#include "support/cmocka_all.h"
+#include "normal_fixture.h"
 
 struct fixture {
-    struct diag *diag;
-    struct module *module;
-    const struct theorem *theorem;
+    struct loaded loaded;
     struct normalizer *normalizer;
     struct judge *judge;
 };
@@ -48,16 +45,14 @@ static const char text[] =
 static void open_judge(struct fixture *f, const struct scope_entry *scope)
 {
     judge_free(f->judge);
-    f->judge = judge_new(f->normalizer, f->theorem, scope);
+    f->judge = judge_new(f->normalizer, f->loaded.theorem, scope);
 }
 
 static void open_fixture(struct fixture *f)
 {
-    *f = (struct fixture){.diag = diag_new()};
-    assert_int_equal(
-        module_load_text(&f->module, "t.bound", text, NULL, f->diag), ST_OK);
-    f->theorem = module_theorem(f->module, 0);
-    f->normalizer = normal_new(f->theorem);
+    *f = (struct fixture){0};
+    load_text(&f->loaded, text);
+    f->normalizer = normal_new(f->loaded.theorem);
     open_judge(f, NULL);
 }
 
@@ -65,13 +60,12 @@ static void close_fixture(struct fixture *f)
 {
     judge_free(f->judge);
     normal_free(f->normalizer);
-    module_free(f->module);
-    diag_free(f->diag);
+    unload(&f->loaded);
 }
 
 static const struct expr *relation_of(const struct fixture *f, const char *name)
 {
-    const struct claim *c = theorem_claim(f->theorem, name);
+    const struct claim *c = theorem_claim(f->loaded.theorem, name);
     assert_non_null(c);
     return c->links[0].relation;
 }
@@ -140,7 +134,7 @@ static const struct expr *sum_from(const struct fixture *f, int64_t lo,
                                    const struct expr *binder,
                                    const struct expr *body)
 {
-    struct expr_pool *pool = f->theorem->pool;
+    struct expr_pool *pool = f->loaded.theorem->pool;
     const struct expr *kids[] = {make_int(pool, lo), binder->kids[1], body};
     struct expr model = *binder;
     model.kids = kids;
@@ -254,7 +248,7 @@ static void test_answers_are_kept_for_their_ranges(void **state)
     struct fixture f;
     open_fixture(&f);
     struct normalizer *n = f.normalizer;
-    struct expr_pool *pool = f.theorem->pool;
+    struct expr_pool *pool = f.loaded.theorem->pool;
     struct dim_pool *dims = expr_dims(pool);
     const struct expr *binder = term_of(&f, "logs");
     const struct dim *a = dim_sub(dims, dim_of_symbol(dims, binder->symbol),
@@ -276,19 +270,21 @@ static void test_members_are_unfolded_after_a_failure(void **state)
     struct fixture f;
     open_fixture(&f);
     const struct expr *last = relation_of(&f, "last")->kids[0];
-    const struct expr *two = make_shift(f.theorem->pool, last->kids[0], 2);
+    const struct expr *two =
+        make_shift(f.loaded.theorem->pool, last->kids[0], 2);
     struct expr model = *last;
     model.kids = &two;
     const struct expr *deep = term_of(&f, "bare");
     for (size_t i = 0; i <= NORMAL_MAX_DEPTH; i++)
-        deep = make_call(f.theorem->pool, FN_SIN, deep);
+        deep = make_call(f.loaded.theorem->pool, FN_SIN, deep);
     assert_null(normal_expr(f.normalizer, deep));
-    const struct expr *body =
-        normal_unfold(f.normalizer, expr_intern(f.theorem->pool, &model));
+    const struct expr *body = normal_unfold(
+        f.normalizer, expr_intern(f.loaded.theorem->pool, &model));
     assert_non_null(body);
-    const struct expr *before = make_shift(f.theorem->pool, last->kids[0], 1);
-    assert_ptr_equal(make_dim(f.theorem->pool, body->kids[0]),
-                     make_dim(f.theorem->pool, before));
+    const struct expr *before =
+        make_shift(f.loaded.theorem->pool, last->kids[0], 1);
+    assert_ptr_equal(make_dim(f.loaded.theorem->pool, body->kids[0]),
+                     make_dim(f.loaded.theorem->pool, before));
     close_fixture(&f);
 }
 

@@ -290,14 +290,14 @@ static void find_doubted(const struct proving *p, const struct task *task,
 struct attempt {
     struct prover *prover;
     const struct theorem *theorem;
-    const bool *doubted;
+    const bool *asked, *doubted;
 };
 
 static void try_theorem(void *context)
 {
     const struct attempt *a = context;
     prover_doubt(a->prover, a->doubted);
-    prover_theorem(a->prover, a->theorem, PROVER_THOROUGH);
+    prover_named(a->prover, a->theorem, a->asked, PROVER_THOROUGH);
 }
 
 /* In a thread of its own, as all that it calls. */
@@ -308,7 +308,7 @@ static bool attempt_task(void *context, struct prover *prover, size_t number)
     const struct theorem *t = spec_theorem(task->spec);
     bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
     find_doubted(p, task, doubted);
-    struct attempt attempt = {prover, t, doubted};
+    struct attempt attempt = {prover, t, task->wanted, doubted};
     const bool is_whole = eval_try(try_theorem, &attempt);
     free(doubted);
     return is_whole;

@@ -30,8 +30,8 @@ struct dim_pool {
     struct arena *arena;
     struct dim **interned; /* buckets by hash */
     size_t nbuckets, count;
-    struct symbol **symbols;
-    size_t nsymbols;
+    struct symbol **symbols, **opaque; /* opaque: those of that kind */
+    size_t nsymbols, nopaque;
 };
 
 void env_init(struct env *env, size_t count)
@@ -80,7 +80,19 @@ struct symbol *dim_new_symbol(struct dim_pool *pool, enum symbol_kind kind,
     symbol->minimum = 1;
     arena_push(pool->arena, &pool->symbols, &pool->nsymbols, sizeof symbol,
                &symbol);
+    if (kind == SYM_OPAQUE)
+        arena_push(pool->arena, &pool->opaque, &pool->nopaque, sizeof symbol,
+                   &symbol);
     return symbol;
+}
+
+const struct symbol *dim_opaque(const struct dim_pool *pool,
+                                const struct expr *value)
+{
+    for (size_t i = 0; i < pool->nopaque; i++)
+        if (pool->opaque[i]->value == value)
+            return pool->opaque[i];
+    return NULL;
 }
 
 size_t dim_symbols(const struct dim_pool *pool)

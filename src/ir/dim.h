@@ -56,6 +56,9 @@ struct symbol *dim_new_symbol(struct dim_pool *pool, enum symbol_kind kind,
                               const char *name);
 size_t dim_symbols(const struct dim_pool *pool);
 const struct symbol *dim_symbol_at(const struct dim_pool *pool, size_t id);
+/* The symbol of kind SYM_OPAQUE with that value; NULL: there is none. */
+const struct symbol *dim_opaque(const struct dim_pool *pool,
+                                const struct expr *value);
 
 const struct dim *dim_constant(struct dim_pool *pool, int64_t value);
 const struct dim *dim_number(struct dim_pool *pool, const rational_t *value);

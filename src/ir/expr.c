@@ -4,6 +4,7 @@
 
 struct entry {
     const struct expr *expr;
+    uint64_t hash;
     struct entry *next;
 };
 
@@ -11,7 +12,7 @@ struct expr_pool {
     struct arena *arena;
     struct dim_pool *dims;
     struct entry **buckets;
-    size_t nbuckets, count;
+    size_t nbuckets, count; /* nbuckets: a power of two */
 };
 
 enum { FIRST_BUCKETS = 256 };
@@ -89,7 +90,7 @@ static void grow(struct expr_pool *pool)
     for (size_t i = 0; i < pool->nbuckets; i++)
         for (struct entry *e = pool->buckets[i], *next; e; e = next) {
             next = e->next;
-            size_t at = hash_expr(e->expr) % n;
+            size_t at = e->hash & (n - 1);
             e->next = buckets[at];
             buckets[at] = e;
         }
@@ -177,10 +178,11 @@ static void find_free(struct arena *arena, struct expr *e)
 const struct expr *expr_intern(struct expr_pool *pool, const struct expr *model)
 {
     uint64_t hash = hash_expr(model);
-    for (struct entry *e = pool->buckets[hash % pool->nbuckets]; e; e = e->next)
-        if (same_expr(e->expr, model))
+    for (struct entry *e = pool->buckets[hash & (pool->nbuckets - 1)]; e;
+         e = e->next)
+        if (e->hash == hash && same_expr(e->expr, model))
             return e->expr;
-    if (pool->count >= 2 * pool->nbuckets)
+    if (pool->count >= pool->nbuckets)
         grow(pool);
     struct expr *made = arena_alloc(pool->arena, sizeof *made);
     *made = *model;
@@ -192,8 +194,8 @@ const struct expr *expr_intern(struct expr_pool *pool, const struct expr *model)
     made->kids = kids;
     find_free(pool->arena, made);
     struct entry *entry = arena_alloc(pool->arena, sizeof *entry);
-    size_t at = hash % pool->nbuckets;
-    *entry = (struct entry){made, pool->buckets[at]};
+    size_t at = hash & (pool->nbuckets - 1);
+    *entry = (struct entry){made, hash, pool->buckets[at]};
     pool->buckets[at] = entry;
     return made;
 }

@@ -151,6 +151,19 @@ static const struct expr *call_join(struct lowering *l, enum function fn,
     return make_call(l, fn, rows, cols, kids, count, span);
 }
 
+/* A row of one entry has softmax 1, whatever that entry is. */
+static void warn_of_column(struct lowering *l, enum function fn,
+                           const struct expr *a, struct span span)
+{
+    const char *name = function_info(fn)->name;
+    if ((fn == FN_SOFTMAX || fn == FN_LOGSUMEXP) && dim_is_one(a->cols) &&
+        !dim_is_one(a->rows))
+        diag_warning(l->diag, span,
+                     "%s works on rows, and those of a column have one entry "
+                     "each (of a row: %s(x'))",
+                     name, name);
+}
+
 static const struct expr *call_function(struct lowering *l, enum function fn,
                                         const struct scope *scope,
                                         const struct ast_expr *ast)
@@ -170,6 +183,7 @@ static const struct expr *call_function(struct lowering *l, enum function fn,
         return call_join(l, fn, kids, ast->count, ast->span);
     if (ast->count == 2)
         return call_two(l, fn, kids, ast->span);
+    warn_of_column(l, fn, kids[0], ast->span);
     return call_one(l, fn, kids[0], ast->span);
 }
 

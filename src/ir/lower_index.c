@@ -42,11 +42,9 @@ const struct expr *lower_index(struct lowering *l, const struct scope *scope,
 static const struct dim *opaque(struct lowering *l, const struct expr *e)
 {
     struct dim_pool *dims = expr_dims(l->pool);
-    for (size_t i = 0; i < dim_symbols(dims); i++) {
-        const struct symbol *s = dim_symbol_at(dims, i);
-        if (s->kind == SYM_OPAQUE && s->value == e)
-            return dim_of_symbol(dims, s);
-    }
+    const struct symbol *known = dim_opaque(dims, e);
+    if (known)
+        return dim_of_symbol(dims, known);
     struct buffer text;
     buffer_init(&text);
     expr_print(&text, e);

@@ -335,27 +335,30 @@ static const struct goal *without_variables(const struct sequent *s,
     return goal;
 }
 
-/* The same for numbers that the algebra of scalars finds equal. */
-static bool is_scalar_tie(struct kernel_run *run,
-                          const struct expr *const *forms)
+/*
+ * Whether the algebra of scalars, or their enclosures once its kinks are taken
+ * away, find the relation of the two numbers to hold.
+ */
+static bool scalars_relate(struct kernel_run *run, enum relop rel,
+                           const struct expr *const *forms)
 {
     struct domain domain;
     struct sequent s;
     if (!expr_is_scalar(forms[0]) || !expr_is_scalar(forms[1]))
         return false;
     const struct expr *e =
-        relation_make(run->theorem->pool, REL_EQ, forms[0], forms[1]);
+        relation_make(run->theorem->pool, rel, forms[0], forms[1]);
     if (!domain_of_relation(&domain, run->theorem, e, NULL, 0, false))
         return false;
     struct scalar_pool *pool = scalar_pool_new();
     struct range_oracle *values = range_oracle_new(pool, run->bits);
     const struct sequent_oracle oracle = range_oracle_face(values);
-    bool equal =
+    bool holds =
         domain_sequent(&s, &domain, 0, pool, &oracle) &&
         sequent_closed_holds(without_variables(&s, pool), pool, &oracle);
     range_oracle_free(values);
     scalar_pool_free(pool);
-    return equal;
+    return holds;
 }
 
 /* docs/error-analysis.md#ranges, "closed values" */
@@ -368,7 +371,7 @@ bool exact_is_tie(struct kernel_run *run, const struct expr *a,
     struct normalizer *n = normal_new(run->theorem);
     bool equal = normal_equal(n, forms[0], forms[1]) == TRUTH_TRUE;
     normal_free(n);
-    return equal || is_scalar_tie(run, forms);
+    return equal || scalars_relate(run, REL_EQ, forms);
 }
 
 /* Whether a > 0 by its form, and b is exactly 0. */
@@ -388,9 +391,16 @@ static bool is_above_zero(struct kernel_run *run, const struct expr *a,
 int exact_sign_by_form(struct kernel_run *run, const struct expr *a,
                        const struct expr *b)
 {
+    const struct expr *forms[] = {closed_form(run, a), closed_form(run, b)};
     if (is_above_zero(run, a, b))
         return 1;
-    return is_above_zero(run, b, a) ? -1 : 0;
+    if (is_above_zero(run, b, a))
+        return -1;
+    if (!forms[0] || !forms[1])
+        return 0;
+    return scalars_relate(run, REL_GT, forms)   ? 1
+           : scalars_relate(run, REL_LT, forms) ? -1
+                                                : 0;
 }
 
 static enum truth relation(struct kernel_run *run, const struct expr *e)

@@ -165,7 +165,10 @@ struct kmatrix *call_inverse(struct kernel_run *run, const struct kmatrix *a);
 enum truth exact_truth(struct kernel_run *run, const struct expr *relation);
 /* The rational value as a closed expression, or NULL. */
 const struct expr *exact_value(struct kernel_run *run, const struct expr *e);
-/* 1: a > 0 == b by the form of a; -1: b > 0 == a; 0: neither is known. */
+/*
+ * Both have values |- 1: a > b, by the form of a where b is 0, or because the
+ * algebra of scalars says so; -1: b > a; 0: neither is known.
+ */
 int exact_sign_by_form(struct kernel_run *run, const struct expr *a,
                        const struct expr *b);
 /* Whether two sides, both known to be defined, are equal by algebra. */

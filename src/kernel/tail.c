@@ -306,6 +306,42 @@ static bool bound_power(struct tail *r, struct far *t, const struct expr *e)
     return ok;
 }
 
+/* |v| <= c t^m exp(g t + h t^2) |- |sqrt v| <= sqrt c t^(m/2) exp(...) */
+static bool bound_root(struct tail *r, struct far *t, const struct expr *v)
+{
+    if (!bound_of(r, t, v))
+        return false;
+    interval_sqrt(&r->c, &r->c);
+    interval_div_si(&r->m, &r->m, 2);
+    interval_div_si(&r->g, &r->g, 2);
+    interval_div_si(&r->h, &r->h, 2);
+    return true;
+}
+
+/* v >= b > 0 |- |log v| <= |log min(b, 1)| + |v| */
+static bool bound_log(struct tail *r, struct far *t, const struct expr *v)
+{
+    interval_t x;
+    struct tail a, b;
+    interval_init(&x, bits_of(t));
+    tail_init(&a, bits_of(t));
+    tail_init(&b, bits_of(t));
+    bool ok = range_of(&x, t, v) && interval_certainly_positive(&x) &&
+              bound_of(&a, t, v);
+    if (ok) {
+        mpfr_set(x.hi, x.lo, MPFR_RNDU);
+        if (mpfr_cmp_ui(x.lo, 1) > 0)
+            interval_set_si(&x, 1);
+        interval_log(&x, &x);
+        ok = bound_constant(&b, &x);
+        bound_sum(r, &a, &b);
+    }
+    interval_clear(&x);
+    tail_clear(&a);
+    tail_clear(&b);
+    return ok;
+}
+
 /* |abs|, |relu| <= |x|; |max|, |min| <= |x| + |y| */
 static bool bound_call(struct tail *r, struct far *t, const struct expr *e)
 {
@@ -313,6 +349,10 @@ static bool bound_call(struct tail *r, struct far *t, const struct expr *e)
         return bound_exp(r, t, e);
     if (e->fn == FN_ABS || e->fn == FN_RELU)
         return bound_of(r, t, e->kids[0]);
+    if (e->fn == FN_SQRT)
+        return bound_root(r, t, e->kids[0]);
+    if (e->fn == FN_LOG)
+        return bound_log(r, t, e->kids[0]);
     if (e->fn == FN_MAX2 || e->fn == FN_MIN2)
         return bound_pair(r, t, e->kids[0], e->kids[1], false);
     return false;

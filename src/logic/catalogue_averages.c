@@ -17,6 +17,7 @@
 #define INVERSE                                                                \
     "dim n; given A, B : real[n, n]; assume product: A * B == eye(n);"
 #define ONE "dim n, m; given A : real[n, m];"
+#define COOLED "dim n, m; given t : nonneg; given A : real[n, m];"
 
 /* clang-format off */
 const struct catalogue_row catalogue_averages[] = {
@@ -47,6 +48,20 @@ const struct catalogue_row catalogue_averages[] = {
     {"abs_of_tanh_below_one", ONE, "abs(tanh(A)) <= ones(n, m)"},
     {"abs_of_erf_below_one", ONE, "abs(erf(A)) <= ones(n, m)"},
     {"diameter_by_norminf", ONE, "diameter(A) <= 2 * norminf(A)"},
+    {"normmax_by_extremes", ONE, "normmax(A) == max(max(A), -min(A))"},
+    {"transposed_order", "dim n, m; given A, B : real[n, m]; assume order: A <= B;", "A' <= B'"},
+    /* weights and their extremes */
+    {"average_relu", AVERAGE, "relu(P * X) <= P * relu(X)"},
+    {"softmax_least_entry", ONE, "exp(min(A) - max(A)) / m <= min(softmax(A))"},
+    {"softmax_most_entry", ONE, "max(softmax(A)) <= exp(max(A) - min(A)) / m"},
+    {"softmax_least_cooled", COOLED,
+     "exp(t * (min(A) - max(A))) / m <= min(softmax(t * A))"},
+    {"softmax_most_cooled", COOLED,
+     "max(softmax(t * A)) <= exp(t * (max(A) - min(A))) / m"},
+    {"softmax_least_by_rows", ONE,
+     "exp(-max(rowmax(A) - rowmin(A))) / m <= min(softmax(A))"},
+    {"softmax_most_by_rows", ONE,
+     "max(softmax(A)) <= exp(max(rowmax(A) - rowmin(A))) / m"},
 };
 /* clang-format on */
 

@@ -90,7 +90,7 @@ const struct catalogue_row catalogue_later[] = {
      "2 * x' * y <= x' * x + y' * y"},
     REVERSE_ABS("norm1"), REVERSE_ABS("norminf"), REVERSE_ABS("norm2"),
     REVERSE_ABS("normfro"), REVERSE_ABS("normmax"), REVERSE_ABS("normnuc"),
-    REVERSE_ABS("diameter"),
+    REVERSE_ABS("diameter"), REVERSE_ABS("minres1"), REVERSE_ABS("minresinf"),
     /* softmax and bounds of absolute values */
     {"variation_norm", SAME,
      "norminf(softmax(A) - softmax(B))"

@@ -91,6 +91,8 @@ const struct catalogue_row catalogue_sizes[] = {
     {"inverse_of_psd_and_one", DEFINITE, "norm2(S * inv(eye(n) + S)) <= 1"},
     {"inverse_of_shifted_psd", SHIFTED, "norm2(inv(t * eye(n) + S)) <= 1 / t"},
     {"psd_over_shifted_psd", SHIFTED, "norm2(S * inv(t * eye(n) + S)) <= 1"},
+    {"ridge_fit", "dim n, m; given X : real[n, m]; given t : real; assume positive: t > 0;",
+     "norm2(X * inv(t * eye(m) + X' * X) * X') <= 1"},
     SMALL("norm1"), SMALL("norminf"), SMALL("norm2"),
     {"norm1_of_columns", "dim n, m; given P : nonneg[n, m];"
      " assume sums: ones(n)' * P == ones(m)';", "norm1(P) == 1"},

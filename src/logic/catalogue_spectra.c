@@ -12,6 +12,13 @@
 #define ANY "dim n, m; given A : real[n, m];"
 #define AB "dim n, k, m; given A : real[n, k]; given B : real[k, m];"
 #define SAME "dim n, m; given A, B : real[n, m];"
+#define ENTRIES_SCALED(N)                                                      \
+    {                                                                          \
+        "entries_scaled_" N,                                                   \
+            "dim n, m; given A : real[n, m]; given T : nonneg[n, m];"          \
+            " given c : real; assume order: T <= c;",                          \
+            N "(A .* T) <= c * " N "(A)"                                       \
+    }
 
 /* clang-format off */
 const struct catalogue_row catalogue_spectra[] = {
@@ -53,6 +60,7 @@ const struct catalogue_row catalogue_spectra[] = {
      "normnuc(A * B) <= normfro(A) * normfro(B)"},
     {"entrywise_frobenius", SAME,
      "normfro(A .* B) <= normfro(A) * normfro(B)"},
+    ENTRIES_SCALED("normfro"), ENTRIES_SCALED("norm1"), ENTRIES_SCALED("norminf"),
     {"rank_below_rows", ANY, "rank(A) <= n"},
     {"rank_below_columns", ANY, "rank(A) <= m"},
     {"rank_of_product", AB, "rank(A * B) <= rank(A)"},
@@ -63,6 +71,10 @@ const struct catalogue_row catalogue_spectra[] = {
     {"rank_of_outer", "dim n, m; given x : real[n]; given y : real[m];",
      "rank(x * y') <= 1"},
     {"rank_of_sum", SAME, "rank(A + B) <= rank(A) + rank(B)"},
+    {"norm2_by_fixed_vector",
+     "dim n; given S : symmetric[n]; given w : real[n]; assume sign: 0 <= S;"
+     " assume fixed: S * w == w; assume positive: 0 < w;",
+     "norm2(S) == 1"},
     {"det_of_product", "dim n; given A, B : real[n, n];",
      "det(A * B) == det(A) * det(B)"},
 };

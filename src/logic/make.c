@@ -235,11 +235,45 @@ static bool is_free_in(const struct symbol *s, const struct expr *e)
     return false;
 }
 
+/* What terms became: a table by their numbers, at most half full. */
+struct images {
+    struct image {
+        const struct expr *of, *is; /* of NULL: free */
+    } * slots;
+    size_t size, count; /* size: a power of two */
+};
+
+static struct image *image_slot(const struct images *m, const struct expr *e)
+{
+    const size_t start = (size_t)e->id * 0x9E3779B1u;
+    size_t at = (start ^ start >> 15) & (m->size - 1);
+    while (m->slots[at].of && m->slots[at].of != e)
+        at = (at + 1) & (m->size - 1);
+    return &m->slots[at];
+}
+
+static void image_keep(struct images *m, const struct expr *e,
+                       const struct expr *is)
+{
+    enum { FIRST = 64 };
+    if (2 * (m->count + 1) > m->size) {
+        struct images larger = {.size = m->size ? 2 * m->size : FIRST};
+        larger.slots = xcalloc(larger.size, sizeof *larger.slots);
+        for (size_t i = 0; i < m->size; i++)
+            if (m->slots[i].of)
+                *image_slot(&larger, m->slots[i].of) = m->slots[i];
+        larger.count = m->count;
+        free(m->slots);
+        *m = larger;
+    }
+    *image_slot(m, e) = (struct image){e, is};
+    m->count++;
+}
+
 struct replacing {
     struct expr_pool *pool;
     const struct expr *from, *by;
-    const struct expr **memo; /* by id; NULL: not known */
-    size_t count;
+    struct images images;
     bool failed;
 };
 
@@ -255,13 +289,21 @@ static const struct dim *replace_dim(struct replacing *r, const struct dim *a)
     return by ? dim_substitute(expr_dims(r->pool), a, r->from->symbol, by) : a;
 }
 
+/* A term is made after its parts: one made before `from` has it nowhere. */
+static bool is_without(const struct replacing *r, const struct expr *e)
+{
+    return r->from->op != EX_SYMBOL && e->id < r->from->id;
+}
+
 static const struct expr *replace(struct replacing *r, const struct expr *e,
                                   size_t depth)
 {
     if (e == r->from)
         return r->by;
-    if (r->failed || (e->id < r->count && r->memo[e->id]))
-        return e->id < r->count && r->memo[e->id] ? r->memo[e->id] : e;
+    if (r->failed || is_without(r, e))
+        return e;
+    if (r->images.count > 0 && image_slot(&r->images, e)->of)
+        return image_slot(&r->images, e)->is;
     bool binds = make_is_binder(e);
     if (depth > MAKE_MAX_DEPTH || (binds && is_free_in(e->symbol, r->by)))
         r->failed = true;
@@ -281,8 +323,8 @@ static const struct expr *replace(struct replacing *r, const struct expr *e,
             ? make_again(r->pool, e, kids)
             : (model.kids = kids, expr_intern(r->pool, &model));
     free(kids);
-    if (e->id < r->count && !r->failed)
-        r->memo[e->id] = made;
+    if (!r->failed)
+        image_keep(&r->images, e, made);
     return made;
 }
 
@@ -292,10 +334,8 @@ static const struct expr *run_replace(struct expr_pool *pool,
                                       const struct expr *by)
 {
     struct replacing r = {.pool = pool, .from = from, .by = by};
-    r.count = expr_count(pool);
-    r.memo = xcalloc(r.count + 1, sizeof *r.memo);
     const struct expr *made = replace(&r, e, 0);
-    free(r.memo);
+    free(r.images.slots);
     return r.failed ? NULL : made;
 }
 

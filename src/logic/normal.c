@@ -233,7 +233,8 @@ enum truth normal_equal(struct normalizer *n, const struct expr *a,
                form_vanishes(n, sum_join(n, difference)) ||
                pieces_vanish(n, difference) ||
                form_vanishes_cleared(n, difference, a, b) ||
-               entries_vanish(n, a, b) || exponentials_vanish(n, a, b);
+               entries_vanish(n, a, b) || exponentials_vanish(n, a, b) ||
+               changed_vanish(n, a, b) || commuted_vanish(n, a, b);
     return zero && !n->failed ? TRUTH_TRUE : TRUTH_UNKNOWN;
 }
 

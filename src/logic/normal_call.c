@@ -270,6 +270,9 @@ static bool shifted_exp(struct normalizer *n, const form *a, const form **out)
     if (n->failed || (form_is_zero(left) && form_is_zero(right)))
         return false;
     *out = call_entrywise(n, FN_EXP, form_flip(n, kept));
+    if (form_is_zero(kept)) /* exp(0) = 1 */
+        *out = form_mul(n, call_ones(n, a->rows),
+                        form_flip(n, call_ones(n, a->cols)));
     if (!form_is_zero(left))
         *out = form_mul(n, diag_form(n, call_entrywise(n, FN_EXP, left)), *out);
     if (!form_is_zero(right))

@@ -149,11 +149,37 @@ static bool rownorms_dot(struct normalizer *n, struct parts *p,
     return false;
 }
 
+/* The root that e is, or is 1 over. */
+static const struct expr *root_in(const struct expr *e)
+{
+    e = dot_is_inverse(e) ? e->kids[1] : e;
+    return expr_is_call(e, FN_SQRT) ? e : NULL;
+}
+
+/* sqrt(x) .* sqrt(x) = x, and the same of 1 ./ sqrt(x) */
+static bool roots_dot(struct normalizer *n, struct parts *p,
+                      const struct dim *rows, const form **out)
+{
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t j = i + 1; j < p->count; j++) {
+            const struct expr *e = p->list[i], *root = root_in(e);
+            if (e != p->list[j] || !root)
+                continue;
+            p->list[j] = p->list[--p->count];
+            p->list[i] = p->list[--p->count];
+            const form *x = normal_build(n, root->kids[0]);
+            x = e == root ? x : dot_inverse(n, x);
+            *out = dot_product(n, x, columns_dot(n, p, rows));
+            return true;
+        }
+    return false;
+}
+
 static const form *columns_dot(struct normalizer *n, struct parts *p,
                                const struct dim *rows)
 {
     const form *out;
-    if (rownorms_dot(n, p, rows, &out))
+    if (rownorms_dot(n, p, rows, &out) || roots_dot(n, p, rows, &out))
         return out;
     drop_units(p);
     if (p->count == 0)
@@ -198,6 +224,32 @@ static const form *matrices_dot(struct normalizer *n, struct parts *p)
     return dot_atom(n, p);
 }
 
+/* Whether the letter is diag(u); the column u, a word, as parts. */
+static bool add_diagonal(struct normalizer *n, struct parts *p, letter a)
+{
+    const letter *u;
+    size_t count;
+    if (!expr_is_call(a.atom, FN_DIAG) ||
+        !word_read(n, a.atom->kids[0], &u, &count))
+        return false;
+    add_word(n, p, u, count, a.atom->rows);
+    return true;
+}
+
+/* (diag(u)*A*diag(v)) .* B = diag(u)*(A .* B)*diag(v) */
+static void split_scaled(struct normalizer *n, const letter *w, size_t count,
+                         const form *a, struct parts *left, struct parts *right,
+                         struct parts *middle)
+{
+    if (count > 1 && add_diagonal(n, left, w[0])) {
+        w++;
+        count--;
+    }
+    if (count > 1 && add_diagonal(n, right, w[count - 1]))
+        count--;
+    add_word(n, middle, w, count, a->rows);
+}
+
 /* u*v' is taken apart, so that (u*v') .* A = diag(u)*A*diag(v). */
 static void split_word(struct normalizer *n, const letter *w, size_t count,
                        const form *a, struct parts *left, struct parts *right,
@@ -213,7 +265,7 @@ static void split_word(struct normalizer *n, const letter *w, size_t count,
         add_word(n, right, word_flip(n, w + cut, count - cut), count - cut,
                  a->cols);
     } else {
-        add_word(n, middle, w, count, a->rows);
+        split_scaled(n, w, count, a, left, right, middle);
     }
 }
 
@@ -268,7 +320,8 @@ static const form *words_dot(struct normalizer *n, const term *s, const term *t,
     struct parts left = {0}, right = {0}, middle = {0};
     split_word(n, s->letters, s->nletters, a, &left, &right, &middle);
     split_word(n, t->letters, t->nletters, a, &left, &right, &middle);
-    const form *u = columns_dot(n, &left, a->rows);
+    const bool by_rows = left.count > 0, by_columns = right.count > 0;
+    const form *u = columns_dot(n, &left, a->rows); /* takes parts away */
     const form *v = columns_dot(n, &right, a->cols);
     drop_units(&middle);
     if (dim_is_one(a->cols))
@@ -278,9 +331,9 @@ static const form *words_dot(struct normalizer *n, const term *s, const term *t,
     if (middle.count == 0) /* u, v have parts, or all inverses cancelled */
         return form_mul(n, u, form_flip(n, v));
     const form *m = matrices_dot(n, &middle);
-    if (left.count > 0)
+    if (by_rows)
         m = form_mul(n, diag_form(n, u), m);
-    return right.count > 0 ? form_mul(n, m, diag_form(n, v)) : m;
+    return by_columns ? form_mul(n, m, diag_form(n, v)) : m;
 }
 
 const form *dot_product(struct normalizer *n, const form *a, const form *b)

@@ -110,9 +110,9 @@ const form *extreme_form(struct normalizer *n, enum function fn, const form *a)
         return constant;
     if (of_equal_rows(n, fn, kept, &out))
         return form_add(n, out, constant);
-    size_t count = pieces_read(n, kept, parts);
+    size_t count = pieces_read(n, kept, false, parts);
     if (count == 0)
-        count = pieces_read(n, form_flip(n, kept), parts);
+        count = pieces_read(n, form_flip(n, kept), false, parts);
     if (count == 0 || n->failed) {
         if (!of_extremes(n, fn, kept, &out))
             out = whole_atom(n, fn, kept);
@@ -156,7 +156,8 @@ const form *row_extremes(struct normalizer *n, enum function fn, const form *a)
         return shift;
     if (!n->failed && by_pieces(n, kept, false, row_extremes, fn, &out))
         return form_add(n, out, shift);
-    size_t count = pieces_read(n, form_flip(n, kept), parts);
+    size_t count =
+        pieces_read(n, form_flip(n, kept), !dim_is_one(kept->rows), parts);
     if (count == 0 || n->failed)
         return form_add(n, row_atom(n, fn, kept), shift);
     out = row_extremes(n, fn, form_flip(n, parts[0]));

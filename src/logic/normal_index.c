@@ -6,11 +6,9 @@
 
 static const struct dim *opaque_dim(struct normalizer *n, const struct expr *e)
 {
-    for (size_t i = 0; i < dim_symbols(n->dims); i++) {
-        const struct symbol *s = dim_symbol_at(n->dims, i);
-        if (s->kind == SYM_OPAQUE && s->value == e)
-            return dim_of_symbol(n->dims, s);
-    }
+    const struct symbol *known = dim_opaque(n->dims, e);
+    if (known)
+        return dim_of_symbol(n->dims, known);
     struct symbol *s = dim_new_symbol(n->dims, SYM_OPAQUE, "(size)");
     s->value = e;
     return dim_of_symbol(n->dims, s);

@@ -65,6 +65,7 @@ struct normalizer {
     const rational_t *unit; /* 1 */
     bool failed;
     bool spelled;      /* small matrices are written entry by entry */
+    bool commuting;    /* letters are moved past powers of their polynomials */
     bool exponentials; /* softmax and logsumexp are written by exp and log */
     size_t work, depth, unrolled;
     size_t effort, cleared; /* over all calls; on denominators alone */
@@ -82,6 +83,7 @@ struct normalizer {
     const struct symbol **index_symbols, **real_symbols;
     size_t nindex_symbols, nreal_symbols;
     const struct symbol *moments[2]; /* of normal_triangle.c */
+    const struct symbol *change;     /* of normal_change.c */
 };
 
 /* A growing list of terms not yet rewritten. */
@@ -299,6 +301,14 @@ bool entries_inverse(struct normalizer *n, const form *a, const form **out);
 bool entries_vanish(struct normalizer *n, const struct expr *a,
                     const struct expr *b);
 
+/* ---- normal_change.c ---- */
+/* Whether a == b with letters moved past powers of their polynomials. */
+bool commuted_vanish(struct normalizer *n, const struct expr *a,
+                     const struct expr *b);
+/* Whether a == b with a letter for a sum that occurs to a power. */
+bool changed_vanish(struct normalizer *n, const struct expr *a,
+                    const struct expr *b);
+
 /* ---- normal_det.c ---- */
 const form *det_form(struct normalizer *n, const form *a);
 
@@ -341,9 +351,9 @@ bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
 enum { NORMAL_MAX_PIECES = 16 };
 /*
  * The matrices of which a is joined, one below the other; their number, 0: it
- * is not, or of single rows alone.
+ * is not, or of single rows alone and these are not asked for (`single`).
  */
-size_t pieces_read(struct normalizer *n, const form *a,
+size_t pieces_read(struct normalizer *n, const form *a, bool single,
                    const form *parts[NORMAL_MAX_PIECES]);
 /*
  * The rows of the identity in which a is written, in their order, if they are

@@ -27,8 +27,7 @@ static const form *letter_inverse(struct normalizer *n, letter a)
     const struct dim *power;
     const struct expr *e = a.atom;
     const form *out;
-    if (e->op == EX_GIVEN &&
-        n->theorem->givens[e->decl].kind == GIVEN_ORTHOGONAL) {
+    if (letter_is_orthogonal(n, e)) {
         out = form_flip(n, form_atom(n, e));
     } else if (letter_power(n, e, &base, &power)) {
         const struct dim *zero = dim_constant(n->dims, 0);
@@ -80,19 +79,17 @@ const form *inverse_form(struct normalizer *n, const form *a)
     return form_mul(n, minus ? form_neg(n, scale) : scale, word);
 }
 
-/* The letter that all words begin with, if it is an orthogonal given. */
+/* The letter that all words begin with, if it is orthogonal. */
 static bool rotation(struct normalizer *n, const form *a, letter *out)
 {
     for (size_t i = 0; i < a->count; i++) {
         const term *t = &a->terms[i];
-        if (t->nletters == 0 || t->letters[0].atom->op != EX_GIVEN ||
-            (i > 0 && (t->letters[0].atom != out->atom ||
-                       t->letters[0].flip != out->flip)))
+        if (t->nletters == 0 || (i > 0 && (t->letters[0].atom != out->atom ||
+                                           t->letters[0].flip != out->flip)))
             return false;
         *out = t->letters[0];
     }
-    return a->count > 0 &&
-           n->theorem->givens[out->atom->decl].kind == GIVEN_ORTHOGONAL;
+    return a->count > 0 && letter_is_orthogonal(n, out->atom);
 }
 
 const form *without_rotation(struct normalizer *n, const form *a)

@@ -65,6 +65,35 @@ static bool diagonal_of(struct normalizer *n, const struct expr *e,
     return true;
 }
 
+/* x'*f(A'*unit(s)), x free of s: entry s of f(A)*x. */
+static bool weighted_row(struct normalizer *n, const struct expr *e,
+                         const struct sum_range *r, const form **column)
+{
+    const letter *w;
+    const form *a;
+    size_t count;
+    bool turned;
+    if (e->op != EX_MATMUL || !word_read(n, e, &w, &count))
+        return false;
+    for (int way = 0; way < 2; way++) {
+        const letter f = w[count - 1];
+        bool fits = f.atom->op == EX_CALL && f.atom->count == 1 &&
+                    call_is_entrywise(f.atom->fn) &&
+                    row_of(n, f.atom->kids[0], r, &a, &turned) &&
+                    turned != f.flip;
+        for (size_t i = 0; i + 1 < count; i++)
+            fits = fits && !index_mentions(w[i].atom, r->s);
+        if (fits) {
+            const form *x = word_form(n, w, count - 1, n->one, a->cols);
+            *column =
+                form_mul(n, call_entrywise(n, f.atom->fn, a), form_flip(n, x));
+            return true;
+        }
+        w = word_flip(n, w, count);
+    }
+    return false;
+}
+
 static bool lift_atom(struct normalizer *n, const struct expr *e,
                       const struct sum_range *r, const form **column)
 {
@@ -79,7 +108,7 @@ static bool lift_atom(struct normalizer *n, const struct expr *e,
         *column = form_flip(n, row);
         return true;
     }
-    if (diagonal_of(n, e, r, column))
+    if (diagonal_of(n, e, r, column) || weighted_row(n, e, r, column))
         return true;
     if (e->op != EX_CALL)
         return false;

@@ -241,8 +241,8 @@ static bool norm_of_stack(struct normalizer *n, enum function fn, const form *a,
                           const form **out)
 {
     const form *below[NORMAL_MAX_PIECES], *beside[NORMAL_MAX_PIECES];
-    size_t cols = pieces_read(n, form_flip(n, a), beside);
-    size_t rows = cols && fn == FN_NORM1 ? 0 : pieces_read(n, a, below);
+    size_t cols = pieces_read(n, form_flip(n, a), false, beside);
+    size_t rows = cols && fn == FN_NORM1 ? 0 : pieces_read(n, a, false, below);
     const bool apart = rows && cols && fn == FN_NORM2 && end_apart(below, rows);
     cols = rows ? 0 : cols;
     if (n->failed || (rows == 0 && cols == 0))

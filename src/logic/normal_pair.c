@@ -90,9 +90,11 @@ const form *letter_form(struct normalizer *n, const struct expr *atom)
     return form_atom(n, atom);
 }
 
+/* Such a given, or a power of one. */
 bool letter_is_orthogonal(struct normalizer *n, const struct expr *atom)
 {
-    return is_given_of(n, atom, GIVEN_ORTHOGONAL);
+    return is_given_of(n, atom->op == EX_MATPOW ? atom->kids[0] : atom,
+                       GIVEN_ORTHOGONAL);
 }
 
 /* Depth: atoms nest no deeper than what they were made from. */
@@ -177,11 +179,21 @@ const form *power_form(struct normalizer *n, const struct expr *base,
     bool flip = turned->id < kids[0]->id;
     if (flip)
         kids[0] = turned;
+    const struct expr *back = NULL; /* (Q^-k)' = Q^k */
+    if (is_given_of(n, kids[0], GIVEN_ORTHOGONAL))
+        back = print_dim(n, dim_sub(n->dims, dim_constant(n->dims, 0), power));
+    if (back && back->id < kids[1]->id) {
+        kids[1] = back;
+        flip = !flip;
+    }
     a = form_atom(n, print_op(n, EX_MATPOW, a->rows, a->cols, kids, 2));
     return flip ? form_flip(n, a) : a;
 }
 
-/* A^p * A^q = A^(p+q), unless both are plain products anyway. */
+/*
+ * A^p * A^q = A^(p+q), unless both are plain products anyway; with
+ * (Q^p)' = Q^-p for orthogonal Q.
+ */
 static bool power_pair(struct normalizer *n, letter a, letter b,
                        const form **out)
 {
@@ -190,8 +202,13 @@ static bool power_pair(struct normalizer *n, letter a, letter b,
     int64_t i, j;
     (void)letter_power(n, a.atom, &x, &p);
     (void)letter_power(n, b.atom, &y, &q);
-    if (a.flip != b.flip || x != y || x->rows != x->cols)
+    if (x != y || x->rows != x->cols)
         return false;
+    if (a.flip != b.flip) {
+        if (!is_given_of(n, x, GIVEN_ORTHOGONAL))
+            return false;
+        q = dim_sub(n->dims, dim_constant(n->dims, 0), q);
+    }
     if (dim_is_constant(p, &i) && dim_is_constant(q, &j) &&
         ((i > 0) == (j > 0)))
         return false;
@@ -269,11 +286,6 @@ static bool ones_pair(struct normalizer *n, letter a, letter b,
 static bool square_pair(struct normalizer *n, letter a, letter b,
                         const form **out)
 {
-    if (a.atom == b.atom && a.flip != b.flip &&
-        is_given_of(n, a.atom, GIVEN_ORTHOGONAL)) {
-        *out = form_identity(n, a.atom->rows);
-        return true;
-    }
     if (!expr_is_call(a.atom, FN_DIAG) || !expr_is_call(b.atom, FN_DIAG))
         return false;
     *out = diag_form(n, dot_product(n, normal_build(n, a.atom->kids[0]),

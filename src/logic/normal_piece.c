@@ -98,12 +98,12 @@ bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
     return *out != NULL;
 }
 
-size_t pieces_read(struct normalizer *n, const form *a,
+size_t pieces_read(struct normalizer *n, const form *a, bool single,
                    const form *parts[NORMAL_MAX_PIECES])
 {
     struct piece all[NORMAL_MAX_PIECES];
     size_t count = 0;
-    bool blocks = false;
+    bool blocks = single;
     for (size_t i = 0; i < a->count; i++)
         if (!add_piece(n, &a->terms[i], all, &count))
             return 0;

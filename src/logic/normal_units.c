@@ -93,11 +93,11 @@ static bool unit_column(struct normalizer *n, const term *t,
     return true;
 }
 
-/* unit(s) * unit(s)' summed is the identity. */
+/* The word unit(s) * unit(s)': f(s) times it sums up to a diagonal matrix. */
 static bool unit_square(struct normalizer *n, const term *t,
                         const struct sum_range *r)
 {
-    if (t->nletters != 2 || t->nfactors > 0)
+    if (t->nletters != 2)
         return false;
     const letter a = t->letters[0], b = t->letters[1];
     return a.atom == b.atom && !a.flip && b.flip && units_end(n, &a, 1, r);
@@ -124,7 +124,8 @@ static bool unit_trace(struct normalizer *n, const term *t,
 
 /*
  * Sums over a whole range 1..n of products of x_k'*unit(n, s): they are
- * ones' * (x_1 .* x_2 .* ...), and x_1 .* x_2 .* ... beside a unit(n, s).
+ * ones' * (x_1 .* x_2 .* ...), x_1 .* x_2 .* ... beside a unit(n, s), and
+ * diag(x_1 .* x_2 .* ...) beside unit(n, s)*unit(n, s)'.
  */
 bool sum_units(struct normalizer *n, const term *t, const struct sum_range *r,
                const form **out)
@@ -133,12 +134,11 @@ bool sum_units(struct normalizer *n, const term *t, const struct sum_range *r,
     bool flip = false;
     if (unit_trace(n, t, r, out))
         return true;
-    if (unit_square(n, t, r)) {
-        *out = form_identity(n, letter_rows(t->letters[0]));
-        return true;
-    }
+    const bool square = unit_square(n, t, r);
     bool beside = unit_column(n, t, r, &column, &flip);
-    if (!beside && t->nletters > 0)
+    if (square)
+        column = call_ones(n, letter_rows(t->letters[0]));
+    if (!square && !beside && t->nletters > 0)
         return false;
     for (size_t i = 0; i < t->nfactors; i++) {
         if (!unit_row(n, t->factors[i], r, &row))
@@ -149,7 +149,9 @@ bool sum_units(struct normalizer *n, const term *t, const struct sum_range *r,
     }
     if (!column)
         return false;
-    if (beside)
+    if (square)
+        *out = diag_form(n, column);
+    else if (beside)
         *out = flip ? form_flip(n, column) : column;
     else
         *out = form_mul(n, form_flip(n, call_ones(n, column->rows)), column);

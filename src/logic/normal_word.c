@@ -123,8 +123,9 @@ static bool rule_step(struct normalizer *n, struct pile *pile, const term *t)
 /* ---- powers of sums ---- */
 
 /*
- * base = c*lead + rest with lead the largest word, c surely not 0: then
- * base^p * lead = (base^(p+1) - base^p * rest) / c.
+ * base = c*lead + rest with lead the largest word: then
+ * base^p * c * lead = base^(p+1) - base^p * rest, which is taken where c is
+ * surely not 0, or divides the term's scalars.
  */
 struct leading {
     const form *base;
@@ -133,8 +134,17 @@ struct leading {
     const struct dim *power;
 };
 
-static bool find_leading(struct normalizer *n, const struct expr *atom,
-                         struct leading *out)
+/* Whether the factor, to a power above 0, divides the term. */
+static bool has_factor(const term *t, factor f)
+{
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (t->factors[i].atom == f.atom)
+            return f.power > 0 && t->factors[i].power >= f.power;
+    return false;
+}
+
+static bool find_leading(struct normalizer *n, const term *t,
+                         const struct expr *atom, struct leading *out)
 {
     const struct expr *base;
     if (!letter_power(n, atom, &base, &out->power))
@@ -148,7 +158,8 @@ static bool find_leading(struct normalizer *n, const struct expr *atom,
     const term *next = b->count > 1 ? lead - 1 : NULL;
     bool fine = lead->nletters > 0 && (b->count > 1 || lead->nletters > 1);
     for (size_t i = 0; i < lead->nfactors && fine; i++)
-        fine = normal_is_positive(n, lead->factors[i].atom);
+        fine = has_factor(t, lead->factors[i]) ||
+               normal_is_positive(n, lead->factors[i].atom);
     return fine && !(next && word_compare(next->letters, next->nletters,
                                           lead->letters, lead->nletters) == 0);
 }
@@ -180,7 +191,7 @@ static bool lead_at(struct normalizer *n, struct pile *pile, const term *t,
                     size_t i)
 {
     struct leading l;
-    if (!find_leading(n, t->letters[i].atom, &l))
+    if (!find_leading(n, t, t->letters[i].atom, &l))
         return false;
     bool flip = t->letters[i].flip;
     size_t k = l.lead->nletters;
@@ -194,6 +205,42 @@ static bool lead_at(struct normalizer *n, struct pile *pile, const term *t,
     by = flip ? form_flip(n, by) : by;
     replace(n, pile, t, after ? i : i - k, after ? i + 1 + k : i + 1, by);
     return true;
+}
+
+/* Whether the power's base is a polynomial of that letter alone. */
+static bool is_polynomial_of(struct normalizer *n, letter power, letter a)
+{
+    const struct expr *base;
+    const struct dim *exponent;
+    bool any = false;
+    if (!letter_power(n, power.atom, &base, &exponent))
+        return false;
+    const form *b = normal_build(n, base);
+    for (size_t i = 0; i < b->count; i++)
+        for (size_t k = 0; k < b->terms[i].nletters; k++) {
+            const letter x = b->terms[i].letters[k];
+            any = true;
+            if (x.atom != a.atom || (x.flip != power.flip) != a.flip)
+                return false;
+        }
+    return any && !n->failed;
+}
+
+/* A * f(A)^p = f(A)^p * A; in the last test for zero */
+static bool commute_step(struct normalizer *n, struct pile *pile, const term *t)
+{
+    for (size_t i = 0; n->commuting && i + 1 < t->nletters && !n->failed; i++) {
+        const letter a = t->letters[i], p = t->letters[i + 1];
+        if (!is_polynomial_of(n, p, a))
+            continue;
+        letter *w = arena_array(n->arena, 2, sizeof *w);
+        w[0] = p;
+        w[1] = a;
+        replace(n, pile, t, i, i + 2,
+                word_form(n, w, 2, letter_rows(p), letter_cols(a)));
+        return true;
+    }
+    return false;
 }
 
 /* ---- scalars inside a word ---- */
@@ -381,5 +428,5 @@ bool word_step(struct normalizer *n, struct pile *pile, const term *t)
             dot_row_step(n, pile, t, i) || dot_sum_step(n, pile, t, i) ||
             times_sum_step(n, pile, t, i))
             return true;
-    return scalar_inside(n, pile, t);
+    return commute_step(n, pile, t) || scalar_inside(n, pile, t);
 }

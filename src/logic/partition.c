@@ -118,7 +118,7 @@ const char *partition_rule_name(enum partition_rule rule)
         "period",  "eliminate",   "multiplier", "factors",  "isolate",
         "order",   "half_angle",  "quadratic",  "compare",  "translate",
         "ratio",   "exponential", "cut",        "defined",  "gram",
-        "gap",     "odds",        "tangent",    "parts"};
+        "gap",     "odds",        "tangent",    "parts",    "integrand"};
     _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
                    "ORDER: enum partition_rule");
     return rule < PARTITION_RULES ? names[rule] : "?";

@@ -21,6 +21,7 @@ enum {
     SQUARE_ODD = 64,        /* from here on: roots of odd degree */
     ELIMINATE_ROOTS = 64,   /* above all facts' numbers */
     ORDER_FACTS = 64,       /* above all variables */
+    INTEGRAND_SQUARES = 4,  /* less its slope as a function of a square */
     RESOLVE_OUTER = 3,      /* from here on: the outermost choice */
     RESOLVE_WAYS = 5
 };
@@ -93,6 +94,10 @@ enum partition_rule {
                               `index` of its terms */
     PARTITION_PARTS,       /* term `index` with numbers[0] + numbers[1] times
                               `variable`, and what is left */
+    PARTITION_INTEGRAND,   /* its integrals by what stands in them at
+                              `variable`; `index` bit 0 less its slope at the
+                              mean, bit 1 less its bend there; or
+                              INTEGRAND_SQUARES */
     PARTITION_RULES        /* their number */
 };
 

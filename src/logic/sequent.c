@@ -417,6 +417,7 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_ODDS] = sequent_odds,
         [PARTITION_TANGENT] = sequent_tangent,
         [PARTITION_PARTS] = sequent_parts,
+        [PARTITION_INTEGRAND] = sequent_integrand,
     };
     const struct region r = {.pool = pool,
                              .oracle = oracle,

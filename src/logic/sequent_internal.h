@@ -97,7 +97,7 @@ sequent_rule sequent_zero, sequent_squares, sequent_fact, sequent_clear,
     sequent_rising, sequent_concave, sequent_convex, sequent_quadratic,
     sequent_compare, sequent_translate, sequent_ratio, sequent_exponential,
     sequent_cut, sequent_defined, sequent_gram, sequent_gap, sequent_odds,
-    sequent_tangent, sequent_parts;
+    sequent_tangent, sequent_parts, sequent_integrand;
 
 /* The kid with another goal, everything else as in s; false: no goal. */
 bool sequent_push(struct sequent *kids, size_t *count, const struct sequent *s,

@@ -184,6 +184,8 @@ static void match_other(struct bounding *b, const struct binding *args,
     struct matches found;
     if (depth > 16 || search_is_exhausted(b->s))
         return;
+    if (b->s->last && call->fn == FN_NORMFRO && search_is_length(b->s, other))
+        other = make_call(b->s->pool, FN_NORMFRO, other->kids[0]);
     if (other->op == EX_CALL && other->fn == call->fn) {
         match_term(&found, b->s, b->theorem, call, other, args);
         const struct expr *scaled = scaled_call(b, args, other);
@@ -439,12 +441,24 @@ static void by_norm_of_sum(struct bounds *out, struct search *s,
     add(out, s, search_line(s, &line));
 }
 
+/* N((A*B)') for N(A*B), where that is the same number; NULL: it is not. */
+static const struct expr *norm_of_transpose(struct search *s,
+                                            const struct expr *x)
+{
+    if (x->op != EX_CALL || x->count != 1 || x->kids[0]->op != EX_MATMUL ||
+        (x->fn != FN_NORM2 && x->fn != FN_NORMFRO && x->fn != FN_NORMNUC &&
+         x->fn != FN_NORMMAX))
+        return NULL;
+    return make_call(s->pool, x->fn,
+                     search_normal(s, make_transpose(s->pool, x->kids[0])));
+}
+
 const struct bounds *bound_term(struct search *s, const struct expr *x,
                                 bool upper)
 {
     for (struct bounds *b = s->known; b; b = b->next)
         if (b->x == x && b->upper == upper && b->wide == s->wide &&
-            b->later == s->later && b->scope == s->scope)
+            b->later == s->later && b->last == s->last && b->scope == s->scope)
             return b;
     struct bounds found = {.count = 0};
     if (s->nested < BOUND_MAX_NESTED) {
@@ -452,6 +466,9 @@ const struct bounds *bound_term(struct search *s, const struct expr *x,
         if (upper && method_allows(s->method, "triangle_", false))
             by_norm_of_sum(&found, s, x);
         by_catalogue(&found, s, x, upper);
+        const struct expr *turned = s->last ? norm_of_transpose(s, x) : NULL;
+        if (turned)
+            by_catalogue(&found, s, turned, upper);
         by_body(&found, s, x, upper);
         s->nested--;
     }
@@ -462,6 +479,7 @@ const struct bounds *bound_term(struct search *s, const struct expr *x,
     kept->upper = upper;
     kept->wide = s->wide;
     kept->later = s->later;
+    kept->last = s->last;
     if (s->later && search_is_exhausted(s))
         return kept; /* some may be missing: to be found again */
     kept->next = s->known;

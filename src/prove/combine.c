@@ -5,7 +5,7 @@
  * best first: of all differences reached, the one whose negative terms have
  * the smallest atoms is worked on next.
  */
-#include "prove/search.h"
+#include "prove/spell.h"
 
 #include <stdlib.h>
 
@@ -31,6 +31,81 @@ struct combining {
     size_t count;
 };
 
+/* ---- signs that facts know ---- */
+
+/* Whether t is e or a part of it. */
+static bool has_part(const struct expr *e, const struct expr *t, size_t depth)
+{
+    enum { DEPTH = 12 };
+    bool found = e == t;
+    for (size_t i = 0; e && i < e->count && !found && depth < DEPTH; i++)
+        found = has_part(e->kids[i], t, depth + 1);
+    return found;
+}
+
+/* x of a fact 0 <= x or 0 < x about numbers; NULL: it is none. */
+static const struct expr *signed_term(struct search *s, size_t fact)
+{
+    struct relation r;
+    if (!search_in_scope(s, fact) ||
+        s->d->lines[fact].rule == RULE_ASSUMPTION ||
+        !relation_read(&r, s->pool, search_conclusion(s, fact)) ||
+        (r.op != REL_LE && r.op != REL_LT) || r.lhs->op != EX_NUMBER ||
+        mpq_sgn(r.lhs->number->q) < 0 || !expr_is_scalar(r.rhs))
+        return NULL;
+    return r.rhs;
+}
+
+/* Whether x stands in a factor, in the rest or in what a premise says. */
+static bool concerns(struct search *s, const struct line *line,
+                     const struct expr *x)
+{
+    const struct expr *normal = search_normal(s, x);
+    bool found = false;
+    for (size_t i = 0; i < line->nterms && !found; i++)
+        found = line->terms[i] && has_part(line->terms[i], normal, 0);
+    for (size_t i = 0; i < line->npremises && !found; i++)
+        found = has_part(search_conclusion(s, line->premises[i]), x, 0);
+    return found;
+}
+
+/*
+ * The line with facts, taken 0 times, that say the signs of what stands in it:
+ * a line knows what its premises say, and assumptions, but not other facts.
+ */
+static size_t line_with_signs(struct search *s, const struct line *without)
+{
+    enum { MOST = 6 };
+    size_t premises[SEARCH_MAX_DEPTH + MOST], count = without->npremises;
+    const struct expr *terms[2 * (SEARCH_MAX_DEPTH + MOST) + 1];
+    const struct expr *end = without->conclusion->kids[0];
+    const struct expr *none =
+        make_mul(s->pool, make_int(s->pool, 0),
+                 make_ones(s->pool, end->rows, end->cols));
+    const size_t most = count + MOST;
+    for (size_t i = 0; i < count; i++)
+        premises[i] = without->premises[i];
+    for (size_t i = 0; i < 2 * count; i++)
+        terms[i] = without->terms[i];
+    for (size_t i = 0; i < s->nfacts && count < most; i++) {
+        const struct expr *x = signed_term(s, s->facts[i]);
+        if (!x || !concerns(s, without, x))
+            continue;
+        terms[2 * count] = none;
+        terms[2 * count + 1] = NULL;
+        premises[count++] = s->facts[i];
+    }
+    if (count == without->npremises)
+        return SEARCH_NONE;
+    terms[2 * count] = without->terms[without->nterms - 1];
+    struct line line = *without;
+    line.premises = premises;
+    line.npremises = count;
+    line.terms = terms;
+    line.nterms = 2 * count + 1;
+    return search_line(s, &line);
+}
+
 size_t combine_line(struct search *s, const struct expr *conclusion,
                     const struct move *moves, size_t count,
                     const struct expr *rest)
@@ -49,7 +124,11 @@ size_t combine_line(struct search *s, const struct expr *conclusion,
                               .npremises = count,
                               .terms = terms,
                               .nterms = 2 * count + 1};
-    return search_line(s, &line);
+    size_t at = search_line(s, &line);
+    const size_t steps = s->steps;
+    at = at == SEARCH_NONE ? line_with_signs(s, &line) : at;
+    s->steps = steps; /* the same line again does not count as tried */
+    return at;
 }
 
 static bool looks_nonnegative(const struct normal_form *f)
@@ -77,39 +156,79 @@ static bool may_clear(const struct normal_form *f)
     return found;
 }
 
-static size_t line_to(struct combining *c, size_t at, const struct expr *rest)
+/* The moves to the node, each `times` (NULL: once), and what is left. */
+static size_t line_to(struct combining *c, size_t at, const struct expr *times,
+                      const struct expr *rest)
 {
     struct move moves[SEARCH_MAX_DEPTH];
     size_t count = c->nodes[at].depth;
-    for (size_t i = count; i-- > 0; at = c->nodes[at].parent)
+    for (size_t i = count; i-- > 0; at = c->nodes[at].parent) {
         moves[i] = c->nodes[at].move;
+        moves[i].left = spell_times(c->s, times, moves[i].left);
+    }
     return combine_line(c->s, c->goal, moves, count, rest);
 }
 
-static bool has_binder(const struct normal_form *f)
+/* Sums, products and powers of sums: they may cancel once written alike. */
+static bool is_of_terms(const struct expr *e)
 {
+    return make_is_binder(e) || (e->op == EX_POW && e->kids[0]->op == EX_ADD);
+}
+
+bool combine_may_cancel(const struct normal_form *f)
+{
+    bool found = false;
     for (size_t i = 0; i < f->count; i++) {
         const struct normal_term *t = &f->terms[i];
         for (size_t k = 0; k < t->nfactors; k++)
-            if (make_is_binder(t->factors[k].atom))
-                return true;
+            found = found || is_of_terms(t->factors[k].atom);
         for (size_t k = 0; k < t->nletters; k++)
-            if (make_is_binder(t->letters[k].atom))
-                return true;
+            found = found || is_of_terms(t->letters[k].atom);
     }
-    return false;
+    return found;
 }
 
-/* Sums and products of other ranges may cancel once they are split. */
 static bool is_zero(struct search *s, const struct normal_form *f,
                     const struct expr *difference)
 {
     return f->count == 0 ||
-           (has_binder(f) &&
+           (combine_may_cancel(f) &&
             search_is_equal(s, difference,
                             make_mul(s->pool, make_int(s->pool, 0),
                                      make_ones(s->pool, difference->rows,
                                                difference->cols))));
+}
+
+/*
+ * d = m + r*d for the moves m from d to here and a number r other than 1: then
+ * d = m/(1 - r).
+ */
+static size_t finish_again(struct combining *c, size_t at,
+                           const struct normal_form *now)
+{
+    struct search *s = c->s;
+    const struct expr *first = c->nodes[0].difference;
+    const struct normal_form *d = normal_terms(s->n, first);
+    if (at == 0 || !d || d->count != now->count)
+        return SEARCH_NONE;
+    rational_t r, times;
+    rational_init(&r);
+    rational_init(&times);
+    mpq_div(r.q, now->terms[0].coefficient->q, d->terms[0].coefficient->q);
+    mpq_set_si(times.q, 1, 1);
+    mpq_sub(times.q, times.q, r.q);
+    const struct expr *by = expr_number(s->pool, &r, (struct span){0});
+    const struct expr *rest = make_sub(s->pool, c->nodes[at].difference,
+                                       make_mul(s->pool, by, first));
+    const struct normal_form *left = normal_terms(s->n, rest);
+    const struct expr *share = NULL;
+    if (left && left->count == 0 && mpq_sgn(times.q) != 0) {
+        mpq_inv(times.q, times.q);
+        share = expr_number(s->pool, &times, (struct span){0});
+    }
+    rational_clear(&r);
+    rational_clear(&times);
+    return share ? line_to(c, at, share, NULL) : SEARCH_NONE;
 }
 
 /* Tries to end here: what is left is zero, or nonnegative. */
@@ -121,11 +240,12 @@ static size_t finish(struct combining *c, size_t at)
         return SEARCH_NONE;
     bool zero = is_zero(c->s, f, difference);
     if (!zero && c->op == REL_EQ)
-        return SEARCH_NONE;
+        return finish_again(c, at, f);
     if (zero)
-        return c->nodes[at].depth > 0 ? line_to(c, at, NULL) : SEARCH_NONE;
+        return c->nodes[at].depth > 0 ? line_to(c, at, NULL, NULL)
+                                      : SEARCH_NONE;
     if (looks_nonnegative(f) || at == 0 || (c->s->later && may_clear(f)))
-        return line_to(c, at, difference);
+        return line_to(c, at, NULL, difference);
     return SEARCH_NONE;
 }
 

@@ -2,7 +2,7 @@
  * What equations say within calls: trace(A) == trace(-A') from A == -A'.
  * Moves multiply equations alone.  And abs(A) == A, where that is seen.
  */
-#include "prove/search.h"
+#include "prove/spell.h"
 
 enum { CONGRUENCE_MAX_CALLS = 12, CONGRUENCE_DEPTH = 40 };
 
@@ -32,11 +32,7 @@ static void find_calls(struct congruence *c, const struct expr *e, size_t depth)
         find_calls(c, e->kids[i], depth + 1);
 }
 
-/*
- * The line G == e where the fact says c*G == c*e for a given or a member of a
- * family; else none.
- */
-static size_t solved(struct search *s, size_t fact)
+size_t congruence_solve(struct search *s, size_t fact, bool flipped)
 {
     struct relation r;
     size_t line = SEARCH_NONE;
@@ -48,7 +44,8 @@ static size_t solved(struct search *s, size_t fact)
     const struct normal_form *f = normal_terms(s->n, d);
     for (size_t i = 0; f && i < f->count && line == SEARCH_NONE; i++) {
         const struct normal_term *t = &f->terms[i];
-        if (t->nfactors > 0 || t->nletters != 1 || t->letters[0].flip ||
+        if (t->nfactors > 0 || t->nletters != 1 ||
+            t->letters[0].flip != flipped ||
             (t->letters[0].atom->op != EX_GIVEN &&
              t->letters[0].atom->op != EX_LET))
             continue;
@@ -58,7 +55,7 @@ static size_t solved(struct search *s, size_t fact)
         mpq_neg(c.q, c.q);
         const struct expr *by = expr_number(s->pool, &c, (struct span){0});
         rational_clear(&c);
-        const struct expr *g = t->letters[0].atom;
+        const struct expr *g = spell_letter(s, t->letters[0]);
         const struct expr *e =
             search_normal(s, make_add(s->pool, g, make_mul(s->pool, by, d)));
         const struct move move = {.line = fact, .left = by};
@@ -87,16 +84,17 @@ static void replace_in(struct search *s, const struct expr *call, size_t fact)
 
 /* ---- words under a trace ---- */
 
-/* An equation whose left side is a product of several factors. */
+/* An equation whose left side is a product of several factors, or G'. */
 static bool is_of_word(struct search *s, size_t fact, struct parts *word)
 {
     struct relation r;
     const struct expr *scale;
     return search_in_scope(s, fact) &&
            relation_read(&r, s->pool, search_conclusion(s, fact)) &&
-           r.op == REL_EQ && !expr_is_scalar(r.lhs) && r.lhs->op == EX_MATMUL &&
+           r.op == REL_EQ && !expr_is_scalar(r.lhs) &&
+           (r.lhs->op == EX_MATMUL || r.lhs->op == EX_TRANSPOSE) &&
            parts_of_product(word, &scale, s, r.lhs) && !scale &&
-           word->count > 1;
+           word->count > (r.lhs->op == EX_MATMUL);
 }
 
 /* The letters of the trace turned by `by`, or (flipped) of its transpose. */
@@ -199,10 +197,15 @@ void congruence_facts(struct search *s, const struct expr *goal)
     find_calls(&c, goal, 0);
     absolute_facts(s, goal, 0);
     for (size_t k = 0; c.count > 0 && k < nfacts; k++) {
-        const size_t equation = solved(s, s->facts[k]);
+        const size_t equation = congruence_solve(s, s->facts[k], false);
         for (size_t i = 0; equation != SEARCH_NONE && i < c.count; i++)
             replace_in(s, c.calls[i], equation);
     }
-    use_words(s, goal, s->facts, nfacts);
+    size_t words[SEARCH_MAX_FACTS];
+    for (size_t k = 0; k < nfacts; k++) {
+        const size_t turned = congruence_solve(s, s->facts[k], true);
+        words[k] = turned == SEARCH_NONE ? s->facts[k] : turned;
+    }
+    use_words(s, goal, words, nfacts);
     s->steps = steps; /* facts do not count as tried */
 }

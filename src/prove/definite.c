@@ -110,6 +110,94 @@ static size_t by_facts(struct search *s, const struct expr *goal)
     return count > 0 ? from(s, goal, premises, count) : SEARCH_NONE;
 }
 
+/* The multiple of the identity in the form; NULL: none. */
+static const struct expr *part_of_eye(struct search *s,
+                                      const struct normal_form *f)
+{
+    const struct expr *sum = NULL;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct normal_term *t = &f->terms[i];
+        if (t->nletters > 0)
+            continue;
+        const struct expr *e = spell_scalars(s, t->coefficient, t, SIZE_MAX, 0);
+        sum = plus(s, sum, e ? e : make_int(s->pool, 1));
+    }
+    return sum;
+}
+
+/* psd(c*I - S) from norm2(S) <= c. */
+static size_t by_size(struct search *s, const struct expr *goal,
+                      const struct normal_form *f)
+{
+    const struct expr *a = goal->kids[0], *c = part_of_eye(s, f);
+    size_t lines[] = {SEARCH_NONE, SEARCH_NONE};
+    if (!c)
+        return SEARCH_NONE;
+    const struct expr *eye = make_mul(s->pool, c, make_eye(s->pool, a->rows));
+    const struct expr *rest = search_normal(s, make_sub(s->pool, eye, a));
+    const struct expr *made = make_sub(s->pool, eye, rest);
+    const struct expr *size = make_call(s->pool, FN_NORM2, rest);
+    lines[0] = goal_prove(s, relation_make(s->pool, REL_LE, size, c));
+    if (lines[0] != SEARCH_NONE)
+        lines[1] = goal_prove(s, relation_make(s->pool, REL_EQ, a, made));
+    return lines[1] == SEARCH_NONE ? lines[1] : from(s, goal, lines, 2);
+}
+
+/* What t is of w, words alike: the quotient of their scalars; else NULL. */
+static const struct expr *quotient(struct search *s,
+                                   const struct normal_term *t,
+                                   const struct normal_term *w)
+{
+    if (t->nletters != w->nletters ||
+        !spell_same(t->letters, w->letters, t->nletters))
+        return NULL;
+    const struct expr *a = spell_scalars(s, t->coefficient, t, SIZE_MAX, 0);
+    const struct expr *b = spell_scalars(s, w->coefficient, w, SIZE_MAX, 0);
+    a = a ? a : make_int(s->pool, 1);
+    return b ? search_normal(
+                   s, expr_binary(s->pool, EX_DIVIDE, a, b, (struct span){0}))
+             : a;
+}
+
+/* What is left of A without c*F, a multiple of the identity as one. */
+static const struct expr *remainder_of(struct search *s, const struct expr *a,
+                                       const struct expr *part)
+{
+    const struct expr *rest = search_normal(s, make_sub(s->pool, a, part));
+    const struct normal_form *f = normal_terms(s->n, rest);
+    for (size_t i = 0; f && i < f->count; i++)
+        if (f->terms[i].nletters > 0)
+            return rest;
+    return f && f->count > 0 ? make_mul(s->pool, part_of_eye(s, f),
+                                        make_eye(s->pool, a->rows))
+                             : rest;
+}
+
+/* psd(A) as c*F and a rest, for psd(F) among the facts. */
+static size_t by_multiples(struct search *s, const struct expr *goal,
+                           const struct normal_form *f)
+{
+    const struct expr *a = goal->kids[0];
+    size_t line = SEARCH_NONE;
+    for (size_t i = 0; i < s->nfacts && line == SEARCH_NONE; i++) {
+        const struct expr *e = search_conclusion(s, s->facts[i]);
+        if (e->op != EX_PSD || e->kids[0]->rows != a->rows ||
+            !search_in_scope(s, s->facts[i]))
+            continue;
+        const struct normal_form *g = normal_terms(s->n, e->kids[0]);
+        for (size_t k = 0; g && k < g->count * f->count; k++) {
+            const struct normal_term *t = &f->terms[k % f->count];
+            const struct expr *c = quotient(s, t, &g->terms[k / f->count]);
+            if (!c || t->nletters == 0 || line != SEARCH_NONE)
+                continue;
+            const struct expr *part = make_mul(s->pool, c, e->kids[0]);
+            line =
+                by_equation(s, goal, plus(s, part, remainder_of(s, a, part)));
+        }
+    }
+    return line;
+}
+
 size_t definite_prove(struct search *s, const struct expr *goal)
 {
     const struct expr *a = goal->kids[0];
@@ -126,5 +214,9 @@ size_t definite_prove(struct search *s, const struct expr *goal)
     if (line == SEARCH_NONE && s->nfacts > 0) /* a projection */
         line = by_equation(s, goal,
                            make_mul(s->pool, make_transpose(s->pool, a), a));
+    if (line == SEARCH_NONE)
+        line = by_size(s, goal, f);
+    if (line == SEARCH_NONE)
+        line = by_multiples(s, goal, f);
     return line;
 }

@@ -153,7 +153,8 @@ static bool is_only_splitting(struct search *s, const struct expr *e)
         return false;
     const struct normal_form *f =
         normal_terms(s->n, make_sub(s->pool, e->kids[0], e->kids[1]));
-    return f && f->count > 0 && search_is_equal(s, e->kids[0], e->kids[1]);
+    return f && combine_may_cancel(f) &&
+           search_is_equal(s, e->kids[0], e->kids[1]);
 }
 
 /* The links of a claim that are proved; all of a chain: its ends as well. */

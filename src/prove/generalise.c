@@ -33,6 +33,15 @@ static bool is_sized_by(const struct expr *e, const struct symbol *symbol)
            (e->cols && dim_mentions(e->cols, symbol));
 }
 
+/* An int given is a symbol in sizes and indices, else a given. */
+static bool is_written(const struct expr *e, const struct symbol *symbol)
+{
+    return e->op == EX_SYMBOL
+               ? e->symbol == symbol
+               : e->op == EX_GIVEN && e->count == 0 &&
+                     symbol->kind == SYM_INT && e->decl == symbol->given;
+}
+
 /*
  * e with `by` for the symbol `old`, where it is no size of what is changed;
  * NULL: it is, or too deep.
@@ -41,8 +50,8 @@ static const struct expr *renamed(struct search *s, const struct expr *e,
                                   const struct symbol *old,
                                   const struct expr *by, size_t depth)
 {
-    if (e->op == EX_SYMBOL)
-        return e->symbol == old ? by : e;
+    if (is_written(e, old))
+        return by;
     if (depth > MAX_DEPTH)
         return NULL;
     const struct expr **kids = arena_array(s->d->arena, e->count, sizeof *kids);
@@ -76,19 +85,26 @@ static size_t by_induction(struct search *s, const struct expr *goal,
                                .count = 3};
     size_t all = goal_induction(s, expr_intern(s->pool, &model));
     const struct line line = {.rule = RULE_SPECIALISE,
-                              .conclusion = goal,
+                              .conclusion =
+                                  make_substitute(s->pool, body, l, last),
                               .premises = &all,
                               .npremises = 1,
                               .terms = &last,
                               .nterms = 1};
-    return all == SEARCH_NONE ? SEARCH_NONE : search_line(s, &line);
+    struct move move = {.line = SEARCH_NONE};
+    if (all != SEARCH_NONE && line.conclusion)
+        move.line = search_line(s, &line);
+    return move.line == SEARCH_NONE || line.conclusion == goal
+               ? move.line
+               : combine_line(s, goal, &move, 1, NULL);
 }
 
-/* A size that occurs in e; NULL: there is none. */
+/* A size, or an int given, that occurs in e; NULL: there is none. */
 static const struct expr *size_in(const struct expr *e, size_t depth)
 {
     const struct expr *found = NULL;
-    if (e->op == EX_SYMBOL && e->symbol->kind == SYM_DIM)
+    if (e->op == EX_SYMBOL &&
+        (e->symbol->kind == SYM_DIM || e->symbol->kind == SYM_INT))
         return e;
     for (size_t i = 0; i < e->count && !found && depth < MAX_DEPTH; i++)
         found = size_in(e->kids[i], depth + 1);
@@ -109,15 +125,41 @@ static const struct expr *last_size(const struct expr *e, size_t depth)
     return found;
 }
 
+/*
+ * The least value that the size, or int given, is seen to have, 0 or more;
+ * NULL: none is seen.
+ */
+static const struct expr *least_value(struct search *s,
+                                      const struct symbol *size)
+{
+    struct dim_pool *dims = expr_dims(s->pool);
+    const struct dim *x = dim_of_symbol(dims, size), *lo = NULL;
+    int64_t least = size->minimum;
+    if (size->kind == SYM_DIM)
+        return make_int(s->pool, least);
+    const struct given *g = &s->theorem->givens[size->given];
+    if (g->lo)
+        lo = make_dim(s->pool, g->lo);
+    least = lo && dim_is_constant(lo, &least) && least > 1 ? least : 1;
+    while (least >= 0 && !normal_certainly_nonnegative(
+                             s->n, dim_sub(dims, x, dim_constant(dims, least))))
+        least--;
+    return least < 0 ? NULL : make_int(s->pool, least);
+}
+
 /* From the first member on, or from the next where there always is one. */
 static size_t from_member(struct search *s, const struct expr *goal,
                           const struct expr *lo, const struct expr *last)
 {
-    const struct expr *least = make_int(s->pool, last->symbol->minimum);
+    struct expr_pool *pool = s->pool;
+    const struct expr *next = make_shift(pool, lo, 1);
+    const struct expr *more = next ? make_sub(pool, last, next) : NULL;
+    const struct dim *left = more ? make_dim(pool, more) : NULL;
     size_t line = by_induction(s, goal, lo, last);
-    return line != SEARCH_NONE || make_shift(s->pool, lo, 1) != least
+    return line != SEARCH_NONE || !left ||
+                   !normal_certainly_nonnegative(s->n, left)
                ? line
-               : by_induction(s, goal, least, last);
+               : by_induction(s, goal, next, last);
 }
 
 /* The least index of the member's family; NULL: it has no members. */
@@ -137,9 +179,10 @@ size_t goal_generalised(struct search *s, const struct expr *goal)
     const struct expr *size = member ? NULL : last_size(goal, 0);
     if (goal->op != EX_REL || (!member && !size))
         return SEARCH_NONE;
-    if (size)
-        return by_induction(s, goal, make_int(s->pool, size->symbol->minimum),
-                            size);
-    const struct expr *lo = first_index(s->theorem, member, index);
-    return lo ? from_member(s, goal, lo, member->kids[index]) : SEARCH_NONE;
+    const struct expr *lo = size ? least_value(s, size->symbol)
+                                 : first_index(s->theorem, member, index);
+    if (!lo)
+        return SEARCH_NONE;
+    return size ? by_induction(s, goal, lo, size)
+                : from_member(s, goal, lo, member->kids[index]);
 }

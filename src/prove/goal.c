@@ -209,6 +209,8 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         context_facts(s, goal);
         power_facts(s, goal);
         congruence_facts(s, goal);
+        if (s->last && s->nesting == 1)
+            largest_facts(s);
         line = goal_known(s, goal);
     }
     if (line == SEARCH_NONE && is_main)
@@ -225,6 +227,8 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         line = prove_by_later_rule(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)
         line = prove_as_written(s, goal);
+    if (line == SEARCH_NONE && is_main && s->later)
+        line = respell_prove(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)
         line = estimate_prove(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)
@@ -280,17 +284,31 @@ static size_t side_limit(const struct search *s, const struct expr *goal)
     return s->brief ? SEARCH_BRIEF_SIDE_GOAL : SEARCH_SIDE_GOAL;
 }
 
+/* Whether two relations of numbers have equal sides. */
+static bool is_same(struct search *s, const struct expr *a,
+                    const struct expr *b)
+{
+    struct relation x, y;
+    return relation_read(&x, s->pool, a) && relation_read(&y, s->pool, b) &&
+           x.op == y.op && expr_is_scalar(x.lhs) && expr_is_scalar(y.lhs) &&
+           search_is_equal(s, x.lhs, y.lhs) && search_is_equal(s, x.rhs, y.rhs);
+}
+
 /*
  * Lines for the assumptions, as far as they are found; their number.  What the
- * instance says being defined may cover the others: log(x) needs x > 0.
+ * instance says being defined may cover the others: log(x) needs x > 0.  None
+ * where the instance assumes what it says, as numbers transposed.
  */
 static size_t side_goals(struct search *s, struct substitution *image,
-                         const struct theorem *from, size_t *premises)
+                         const struct theorem *from,
+                         const struct expr *conclusion, size_t *premises)
 {
     size_t limit = s->limit, count = 0;
     for (size_t i = 0; i < from->nassumptions; i++) {
         const struct expr *goal =
             substitution_apply(image, from->assumptions[i].relation);
+        if (goal && from->nassumptions == 1 && is_same(s, goal, conclusion))
+            return 0;
         const size_t most = side_limit(s, goal);
         if (limit > s->steps + most)
             s->limit = s->steps + most;
@@ -318,7 +336,7 @@ size_t goal_instance(struct search *s, const struct line *model,
         at = search_line(s, &line); /* side goals may be plain by signs */
     if (line.conclusion && at == SEARCH_NONE && from->nassumptions > 0) {
         line.premises = premises;
-        line.npremises = side_goals(s, image, from, premises);
+        line.npremises = side_goals(s, image, from, line.conclusion, premises);
         at = line.npremises > 0 ? search_line(s, &line) : SEARCH_NONE;
     }
     free(premises);

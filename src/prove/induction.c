@@ -107,6 +107,15 @@ static size_t from_before(struct search *s, const struct expr *goal,
             line = from_member(s, goal, goal->kids[i / 2], known, w,
                                before->kids[1 - i % 2]);
     }
+    const size_t solved =
+        line == SEARCH_NONE ? congruence_solve(s, known, false) : SEARCH_NONE;
+    const struct expr *said =
+        solved == SEARCH_NONE ? before : search_conclusion(s, solved);
+    for (size_t i = 0; solved != SEARCH_NONE && i < 2 && line == SEARCH_NONE;
+         i++)
+        if (said->kids[0]->op == EX_LET)
+            line = from_member(s, goal, goal->kids[i], solved, said->kids[0],
+                               said->kids[1]);
     return line;
 }
 
@@ -221,6 +230,8 @@ static size_t prove_next(struct search *s, const struct expr *e,
         known == SEARCH_NONE ? SEARCH_NONE : from_before(s, e->kids[2], known);
     if (next == SEARCH_NONE && known != SEARCH_NONE)
         next = from_growth(s, e->kids[2], known, e->symbol);
+    if (next == SEARCH_NONE && known != SEARCH_NONE)
+        next = power_step(s, e->kids[2], known, e->symbol);
     if (next == SEARCH_NONE && known != SEARCH_NONE)
         next = recurrence_step(s, e->kids[2], e->symbol);
     if (next == SEARCH_NONE)

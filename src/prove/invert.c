@@ -85,13 +85,46 @@ static size_t by_factors(struct search *s, const struct expr *goal,
     return line;
 }
 
+static const struct expr *filled(struct search *s, const struct expr *e,
+                                 const struct expr *like)
+{
+    return expr_is_scalar(e)
+               ? make_mul(s->pool, e,
+                          make_ones(s->pool, like->rows, like->cols))
+               : e;
+}
+
+static bool knows_all(const struct search *s)
+{
+    for (size_t i = 0; i < s->nfacts; i++)
+        if (search_conclusion(s, s->facts[i])->op == EX_FORALL)
+            return true;
+    return false;
+}
+
+/* Each entry for itself, where something is known of all of a range. */
+static size_t by_each_entry(struct search *s, const struct expr *goal,
+                            const struct expr *x, const struct expr *y)
+{
+    if (!knows_all(s) || (expr_is_scalar(x) && expr_is_scalar(y)))
+        return SEARCH_NONE;
+    const struct move all = {.line =
+                                 instance(s, "order_by_entries", NULL,
+                                          filled(s, x, y), filled(s, y, x))};
+    return all.line == SEARCH_NONE ? all.line
+                                   : combine_line(s, goal, &all, 1, NULL);
+}
+
 /* From x <= y entry by entry, where one rule says so. */
 static size_t by_entries(struct search *s, const char *name,
                          const struct expr *goal, const struct expr *x,
                          const struct expr *y)
 {
     const size_t nfacts = s->nfacts;
-    size_t line = direct_prove(s, relation_make(s->pool, REL_LE, x, y));
+    const struct expr *order = relation_make(s->pool, REL_LE, x, y);
+    size_t line = direct_prove(s, order);
+    if (line == SEARCH_NONE)
+        line = by_each_entry(s, order, x, y);
     if (line == SEARCH_NONE)
         return line;
     search_fact(s, line);
@@ -109,6 +142,7 @@ size_t invert_prove(struct search *s, const struct expr *goal)
         const char *name;
     } rows[] = {{FN_EXP, false, false, "exp_by_log"},
                 {FN_LOG, false, false, "log_by_exp"},
+                {FN_RELU, false, false, "relu_by_both"},
                 {FN_EXP, true, false, "below_exp_by_log"},
                 {FN_LOG, true, false, "below_log_by_exp"},
                 {FN_MAX, false, true, "least_maximum"},
@@ -121,8 +155,10 @@ size_t invert_prove(struct search *s, const struct expr *goal)
         return is_below_in_facts(s, r.lhs, r.rhs)
                    ? instance(s, "equal_by_rowsums", goal, r.lhs, r.rhs)
                    : SEARCH_NONE;
-    if (!expr_is_scalar(r.lhs))
-        return SEARCH_NONE;
+    if (r.op == REL_LE && s->last)
+        line = by_each_entry(s, goal, r.lhs, r.rhs);
+    if (!expr_is_scalar(r.lhs) || line != SEARCH_NONE)
+        return line;
     if (r.op == REL_EQ && (has_extreme(r.lhs, 0) || has_extreme(r.rhs, 0)))
         return instance(s, "equal_by_order", goal, r.lhs, r.rhs);
     if (r.op != REL_LE)

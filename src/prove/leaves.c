@@ -48,13 +48,12 @@ static bool is_transparent(const struct expr *e)
                                 e->fn != FN_RES && e->fn != FN_NORMALISE);
 }
 
-/* The variable of a binder that the goal stands under: a number of its range */
 /* A difference of two calls (rowmax - rowmin) is one quantity. */
 static bool is_spread(const struct expr *e)
 {
     return e->op == EX_SUB && !is_transparent(e->kids[0]) &&
            !is_transparent(e->kids[1]) && e->kids[0]->op == EX_CALL &&
-           e->kids[1]->op == EX_CALL;
+           e->kids[1]->op == EX_CALL && e->kids[0]->fn != e->kids[1]->fn;
 }
 
 static void add_leaf(struct leaves *l, const struct expr *t)
@@ -99,6 +98,7 @@ struct relating {
     struct leaves *leaves;
     size_t depth, used; /* leaves that occur, one bit each */
     bool single;        /* what speaks of one leaf counts too */
+    bool givens;        /* the statement's variables may occur */
 };
 
 static const struct expr *leaf_equal_to(struct relating *r,
@@ -121,7 +121,7 @@ static const struct expr *aligned(struct relating *r, const struct expr *e)
 {
     enum { MOST_KIDS = 2 };
     const struct expr *kids[MOST_KIDS], *made = NULL;
-    if (r->single && e->op == EX_GIVEN && e->count == 0 && expr_is_scalar(e))
+    if (r->givens && e->op == EX_GIVEN && e->count == 0 && expr_is_scalar(e))
         return e; /* a variable of the statement */
     if (!is_transparent(e) || is_spread(e))
         return leaf_equal_to(r, e);
@@ -143,6 +143,21 @@ static bool relates(size_t used)
     return (used & (used - 1)) != 0;
 }
 
+/* What a leaf is equal to, whatever that is. */
+static bool defines_leaf(struct search *s, const struct leaves *l,
+                         const struct expr *e)
+{
+    if (e->op != EX_REL || e->rel != REL_EQ || !expr_is_scalar(e->kids[0]))
+        return false;
+    for (size_t i = 0; i < 2 * (l->count / 3); i++) {
+        const struct expr *t = l->terms[i / 2 * 3], *side = e->kids[i % 2];
+        if (t->op == side->op && t->fn == side->fn &&
+            search_is_equal(s, t, side))
+            return true;
+    }
+    return false;
+}
+
 static void add(struct relating *r, size_t line)
 {
     struct relation known;
@@ -153,6 +168,7 @@ static void add(struct relating *r, size_t line)
         known.op == REL_NE)
         return;
     r->used = r->depth = 0;
+    r->givens = r->single || defines_leaf(s, l, search_conclusion(s, line));
     const struct expr *lhs = aligned(r, known.lhs);
     const struct expr *rhs = lhs ? aligned(r, known.rhs) : NULL;
     if (!rhs || !(r->single ? r->used > 0 : relates(r->used)))
@@ -209,9 +225,11 @@ void leaves_relate(struct search *s, struct leaves *l, const struct expr *goal)
     const bool later = s->later;
     s->steps = 0; /* lines that are found here do not count as tried */
     written_facts(s, goal);
-    for (size_t i = 0; i < s->nfacts; i++)
-        if (i >= nfacts || is_plain_relation(search_conclusion(s, s->facts[i])))
+    for (size_t i = 0; i < s->nfacts; i++) {
+        const struct expr *e = search_conclusion(s, s->facts[i]);
+        if (i >= nfacts || is_plain_relation(e) || defines_leaf(s, l, e))
             add(&r, s->facts[i]);
+    }
     s->nfacts = nfacts;
     s->later = true; /* what all rules say of a term */
     for (size_t i = 0; i < l->count; i += 3) {

@@ -26,7 +26,8 @@ struct leaves {
 bool leaves_find(struct leaves *l, const struct expr *goal);
 
 /*
- * Adds premises that relate leaves to each other: facts that are linear, what
+ * Adds premises that relate leaves to each other: facts that are linear or
+ * say what a leaf is equal to, what
  * the calls of the goal say as they are written, and bounds of one leaf by
  * others.
  */

@@ -33,11 +33,29 @@ static size_t at_terms(struct search *s, const struct prover_kernel *kernel,
     return SEARCH_NONE;
 }
 
-/* Dim number i of the theorem at hand. */
+/*
+ * Size number i of the theorem at hand: its dims, then the givens that stand in
+ * sizes and exponents.  NULL: there are no more.
+ */
 static const struct expr *size_at(struct search *s, size_t i)
 {
     const struct span nowhere = {0};
-    return expr_symbol(s->pool, s->theorem->dims[i], nowhere);
+    const struct theorem *t = s->theorem;
+    if (i < t->ndims)
+        return expr_symbol(s->pool, t->dims[i], nowhere);
+    i -= t->ndims;
+    for (size_t k = 0; k < t->ngivens; k++)
+        if (t->givens[k].symbol && i-- == 0)
+            return expr_symbol(s->pool, t->givens[k].symbol, nowhere);
+    return NULL;
+}
+
+static size_t count_sizes(struct search *s)
+{
+    size_t count = 0;
+    while (size_at(s, count))
+        count++;
+    return count;
 }
 
 size_t lemma_prove(struct search *s, const struct prover_kernel *kernel,
@@ -45,7 +63,7 @@ size_t lemma_prove(struct search *s, const struct prover_kernel *kernel,
 {
     const struct expr *terms[MAX_TERMS + MAX_OPEN];
     const size_t open = theorem_open_dims(use->theorem);
-    const size_t sizes = s->theorem->ndims;
+    const size_t sizes = count_sizes(s);
     size_t line = SEARCH_NONE, all = sizes;
     if (use->nargs != use->theorem->ngivens || open == 0 || open > MAX_OPEN ||
         use->nargs > MAX_TERMS)

@@ -130,6 +130,18 @@ static void scan_term(struct finding *f, const struct normal_term *t)
         }
 }
 
+/* x'*y or trace(A'*B): twice it is at most the sum of two squares. */
+static bool is_inner_product(const struct expr *e)
+{
+    return e->op == EX_MATMUL || expr_is_call(e, FN_TRACE);
+}
+
+static const struct expr *half(struct search *s, const struct expr *e)
+{
+    const struct expr *two = make_int(s->pool, 2);
+    return make_mul(s->pool, spell_power(s, two, -1), e);
+}
+
 /* The same for an upper bound of X. */
 static void use_bounds_at_once(struct finding *f, const struct normal_term *t)
 {
@@ -143,9 +155,14 @@ static void use_bounds_at_once(struct finding *f, const struct normal_term *t)
             .coefficient = &minus, .factors = &atom, .nfactors = 1};
         const struct expr *left =
             move_is_multiple(&w, t) ? move_over(f, t, &w) : NULL;
-        if (left)
-            use_bounds(f, atom.atom, true, left,
-                       spell_word(f->s, t->letters, 0, t->nletters));
+        if (!left)
+            continue;
+        const struct expr *right = spell_word(f->s, t->letters, 0, t->nletters);
+        use_bounds(f, atom.atom, true, left, right);
+        if (is_inner_product(atom.atom))
+            use_bounds(f,
+                       make_mul(f->s->pool, make_int(f->s->pool, 2), atom.atom),
+                       true, half(f->s, left), right);
     }
     rational_clear(&minus);
 }
@@ -192,8 +209,11 @@ void move_find(struct moves *out, struct search *s,
                         .equations = equations};
     out->count = 0;
     const struct normal_term *bad = f.form ? first_bad(&f) : NULL;
-    for (size_t i = 0; bad && facts && i < f.form->count; i++)
-        if (f.equations || mpq_sgn(f.form->terms[i].coefficient->q) < 0)
+    /* one positive term may be a multiple of what a fact says */
+    const bool single = f.form && f.form->count == 1 && s->later && !s->last;
+    for (size_t i = 0; f.form && facts && i < f.form->count; i++)
+        if (single || f.equations ||
+            mpq_sgn(f.form->terms[i].coefficient->q) < 0)
             move_use_facts(&f, &f.form->terms[i]);
     if (bad && facts && s->later)
         move_use_facts_at_once(&f);

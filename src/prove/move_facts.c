@@ -33,12 +33,21 @@ static const struct expr *quotient(struct search *s,
     return e;
 }
 
-/* Whether the scalars of w divide those of t. */
-static bool divides(const struct normal_term *w, const struct normal_term *t)
+/* A size or its root: positive, so that anything may be divided by it. */
+static bool is_of_size(const struct expr *e)
+{
+    return e->op == EX_SYMBOL ||
+           (expr_is_call(e, FN_SQRT) && e->kids[0]->op == EX_SYMBOL);
+}
+
+/* Whether the scalars of w divide those of t; `sizes`: these divide any. */
+static bool divides(const struct normal_term *w, const struct normal_term *t,
+                    bool sizes)
 {
     for (size_t i = 0; i < w->nfactors; i++)
         if (w->factors[i].power > 0 &&
-            power_in(t, w->factors[i].atom) < w->factors[i].power)
+            power_in(t, w->factors[i].atom) < w->factors[i].power &&
+            !(sizes && is_of_size(w->factors[i].atom)))
             return false;
     return true;
 }
@@ -149,7 +158,7 @@ static void cancel(struct finding *f, size_t line, const struct normal_term *t,
 {
     struct search *s = f->s;
     int sign = mpq_sgn(t->coefficient->q) * mpq_sgn(w->coefficient->q);
-    if ((sign < 0 && !equation) || !divides(w, t))
+    if ((sign < 0 && !equation) || !divides(w, t, s->later))
         return;
     if (w->nletters > 0 && t->nletters == 0 && w->nfactors == 0)
         cancel_within(f, line, t, w);
@@ -190,7 +199,30 @@ static void use_fact(struct finding *f, size_t line,
 
 bool move_is_multiple(const struct normal_term *w, const struct normal_term *t)
 {
-    return w->nletters == 0 && w->nfactors > 0 && divides(w, t);
+    return w->nletters == 0 && w->nfactors > 0 && divides(w, t, false);
+}
+
+/* The sum as a product with what divides all its terms: t*(1 - t) for t - t^2.
+ */
+static const struct expr *factored(struct search *s, const struct expr *sum)
+{
+    const struct normal_form *f = normal_terms(s->n, sum);
+    const struct expr *common = NULL, *rest = sum;
+    if (!f || f->count < 2)
+        return sum;
+    for (size_t i = 0; i < f->terms[0].nfactors; i++) {
+        const struct normal_factor *x = &f->terms[0].factors[i];
+        long least = x->power;
+        for (size_t k = 1; k < f->count; k++) {
+            const long power = power_in(&f->terms[k], x->atom);
+            least = power < least ? power : least;
+        }
+        if (least < 1)
+            continue;
+        common = spell_times(s, common, spell_power(s, x->atom, least));
+        rest = make_mul(s->pool, spell_power(s, x->atom, -least), rest);
+    }
+    return common ? make_mul(s->pool, common, search_normal(s, rest)) : sum;
 }
 
 const struct expr *move_over(struct finding *f, const struct normal_term *t,
@@ -212,7 +244,7 @@ const struct expr *move_over(struct finding *f, const struct normal_term *t,
         differ =
             differ || mpq_sgn(x->coefficient->q) != mpq_sgn(t->coefficient->q);
     }
-    return differ ? sum : NULL;
+    return differ ? factored(s, sum) : NULL;
 }
 
 static void add_over(struct finding *f, size_t line,

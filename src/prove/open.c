@@ -68,7 +68,9 @@ void open_by_facts(struct matches *out, struct search *s,
         if (!has_open(assumption, b) ||
             !relation_read(&wanted, rule->pool, assumption))
             continue;
-        if (is_open(wanted.lhs, b) || is_open(wanted.rhs, b))
+        const bool fixed = wanted.op == REL_EQ && has_open(wanted.lhs, b) &&
+                           has_open(wanted.rhs, b);
+        if (!fixed && (is_open(wanted.lhs, b) || is_open(wanted.rhs, b)))
             return; /* any bound of the other side would do */
         for (size_t k = 0; k < s->nfacts && !search_is_exhausted(s); k++)
             if (search_in_scope(s, s->facts[k]) &&

@@ -199,7 +199,8 @@ static bool common_ends(struct parts *out, struct search *s,
     struct parts p;
     const struct expr *first = NULL, *last = NULL, *rest = NULL, *scale;
     for (size_t i = 0; i < sum->count; i++) {
-        if (!summand_word(&p, &scale, s, sum->items[i]) || p.count < 2)
+        if (!summand_word(&p, &scale, s, sum->items[i]) ||
+            p.count < (s->later ? 1 : 2))
             return false;
         first = i == 0 || p.items[0] == first ? p.items[0] : NULL;
         last = i == 0 || p.items[p.count - 1] == last ? p.items[p.count - 1]
@@ -210,10 +211,12 @@ static bool common_ends(struct parts *out, struct search *s,
     for (size_t i = 0; i < sum->count; i++) {
         (void)summand_word(&p, &scale, s, sum->items[i]);
         const size_t begin = first != NULL, end = p.count - (last != NULL);
-        if (begin >= end)
+        const bool whole = p.count == 1 && begin == end; /* one end alone */
+        if (begin >= end && !whole)
             return false;
-        const struct expr *y = parts_multiply(s, &p, begin, end);
-        y = scale ? make_mul(s->pool, scale, y) : y;
+        const struct dim *size = last ? p.items[0]->rows : p.items[0]->cols;
+        const struct expr *y = scaled_word(
+            s, &p, begin, end, scale, whole ? make_eye(s->pool, size) : NULL);
         rest = rest ? make_add(s->pool, rest, y) : y;
     }
     out->count = 0;

@@ -1,7 +1,8 @@
 /*
  * Powers of matrices that equations speak of: A*X == c*X gives A^k*X ==
  * c^k*X, and A*X == X*B gives A^k*X == X*B^k, by induction on l in 0..k in
- * which each line is known beforehand.
+ * which each line is known beforehand.  And the step of other inductions on an
+ * exponent: what r(l-1) says, times the base.
  */
 #include "prove/spell.h"
 
@@ -239,4 +240,95 @@ void power_facts(struct search *s, const struct expr *goal)
         for (size_t k = 0; k < nfacts; k++)
             use_fact(s, s->facts[k], p.items[i]);
     s->steps = steps; /* facts do not count as tried */
+}
+
+/* ---- powers that grow with an index ---- */
+
+/* What the power e has more at l than at l - 1, A^k; NULL: nothing known. */
+static const struct expr *growth_of(struct search *s, const struct expr *e,
+                                    const struct symbol *l)
+{
+    enum { MOST = 4 };
+    struct expr_pool *pool = s->pool;
+    struct dim_pool *dims = expr_dims(pool);
+    int64_t more;
+    if (e->op != EX_MATPOW)
+        return NULL;
+    const struct dim *at = make_dim(pool, e->kids[1]);
+    if (!at || !dim_mentions(at, l))
+        return NULL;
+    const struct dim *before =
+        dim_sub(dims, dim_of_symbol(dims, l), dim_constant(dims, 1));
+    const struct dim *by =
+        dim_sub(dims, at, dim_substitute(dims, at, l, before));
+    if (!dim_is_constant(by, &more) || more < 1 || more > MOST)
+        return NULL;
+    return more == 1 ? e->kids[0] : power(s, e->kids[0], make_int(pool, more));
+}
+
+/* The growths of the powers in e. */
+static void find_growths(struct powers *out, const struct expr *e,
+                         const struct symbol *l, size_t depth)
+{
+    const struct expr *more = growth_of(out->s, e, l);
+    bool is_new = more && out->count < POWER_MAX_BASES;
+    for (size_t i = 0; i < out->count; i++)
+        is_new = is_new && out->items[i] != more;
+    if (is_new)
+        out->items[out->count++] = more;
+    for (size_t i = 0; i < e->count && depth < POWER_DEPTH; i++)
+        find_growths(out, e->kids[i], l, depth + 1);
+}
+
+/* The goal from left*u*right == left*v*right, u == v being known; or a fact. */
+static size_t multiplied(struct search *s, const struct expr *goal,
+                         size_t known, const struct expr *left,
+                         const struct expr *right)
+{
+    struct relation r;
+    const struct expr *terms[] = {left, right, NULL};
+    struct line line = {.rule = RULE_LINEAR,
+                        .conclusion = goal,
+                        .premises = &known,
+                        .npremises = 1,
+                        .terms = terms,
+                        .nterms = 3};
+    if (!relation_read(&r, s->pool, search_conclusion(s, known)) ||
+        (left && left->cols != r.lhs->rows) ||
+        (right && right->rows != r.lhs->cols))
+        return SEARCH_NONE;
+    const size_t at = search_line(s, &line);
+    if (at != SEARCH_NONE)
+        return at;
+    for (size_t k = 0; k < 2; k++) {
+        const struct expr **side = k == 0 ? &r.lhs : &r.rhs;
+        *side = spell_times(s, spell_times(s, left, *side), right);
+        *side = search_normal(s, *side);
+    }
+    line.conclusion = relation_make(s->pool, REL_EQ, r.lhs, r.rhs);
+    const size_t fact = search_line(s, &line);
+    if (fact != SEARCH_NONE)
+        search_fact(s, fact);
+    return SEARCH_NONE;
+}
+
+size_t power_step(struct search *s, const struct expr *goal, size_t known,
+                  const struct symbol *l)
+{
+    struct powers more = {.s = s};
+    size_t line = SEARCH_NONE;
+    if (goal->op != EX_REL || goal->rel != REL_EQ ||
+        search_conclusion(s, known)->op != EX_REL)
+        return SEARCH_NONE;
+    find_growths(&more, goal, l, 0);
+    for (size_t i = 0; i < more.count && line == SEARCH_NONE; i++) {
+        const struct expr *a = more.items[i];
+        const struct expr *turned = make_transpose(s->pool, a);
+        line = multiplied(s, goal, known, NULL, a);
+        if (line == SEARCH_NONE)
+            line = multiplied(s, goal, known, a, NULL);
+        if (line == SEARCH_NONE)
+            line = multiplied(s, goal, known, turned, a);
+    }
+    return line;
 }

@@ -181,7 +181,9 @@ static size_t over_ranges(struct search *s, const struct expr *goal,
     const bool *is_thorough = thorough;
     if (goal->op == EX_FORALL)
         return goal_forall(s, goal, over_ranges, thorough);
-    const size_t line = scalar_prove(s, goal, *is_thorough);
+    size_t line = scalar_prove(s, goal, *is_thorough);
+    if (line == SEARCH_NONE)
+        line = spread_prove(s, goal, *is_thorough);
     return line == SEARCH_NONE ? entrywise_prove(s, goal, *is_thorough) : line;
 }
 
@@ -273,7 +275,7 @@ enum pass { FIRST, AGAIN, LONG }; /* LONG: AGAIN with more lines, where cheap */
 static void limit_pass(struct search *s, const struct attempt *a,
                        enum pass pass)
 {
-    enum { LONG_LINES = 60000, LONG_EFFORT = 1500000 };
+    enum { LONG_LINES = 60000, LONG_EFFORT = 2500000 };
     s->later = pass != FIRST;
     if (s->later && !a->thorough) {
         s->limit /= 2;
@@ -355,6 +357,8 @@ static void try_claim(struct prover *p, const struct theorem *t, size_t claim,
     bool thorough = effort > PROVER_QUICK, wrong = c->expect == WORD_VIOLATED;
     size_t most = wrong && thorough ? PROVER_QUICK : effort;
     for (size_t k = 0; k < c->nlinks && !c->has_hole && !is_stopped(p); k++) {
+        if (prover_derivation(p, t, claim, k))
+            continue;
         const struct attempt a = {t, claim, k, most, thorough, !wrong};
         struct derivation *d = find(p, &a);
         d = d ? d : find_expected(p, &a);
@@ -365,22 +369,27 @@ static void try_claim(struct prover *p, const struct theorem *t, size_t claim,
     }
 }
 
-static bool was_tried(struct prover *p, const struct theorem *t)
+static bool was_tried(const struct prover *p, const struct theorem *t)
 {
     for (size_t i = 0; i < p->ntried; i++)
         if (p->tried[i] == t)
             return true;
-    p->tried = xrealloc(p->tried, p->ntried + 1, sizeof *p->tried);
-    p->tried[p->ntried++] = t;
     return false;
 }
 
-/* Lemmas stand before what uses them, so this ends. */
-static void try_lemmas(struct prover *p, const struct theorem *t, size_t effort)
+static void note_tried(struct prover *p, const struct theorem *t)
+{
+    p->tried = xrealloc(p->tried, p->ntried + 1, sizeof *p->tried);
+    p->tried[p->ntried++] = t;
+}
+
+/* Those of the wanted claims; they stand before what uses them: this ends. */
+static void try_lemmas(struct prover *p, const struct theorem *t,
+                       const bool *wanted, size_t effort)
 {
     for (size_t c = 0; c < t->nclaims; c++)
         for (size_t k = 0; k < t->claims[c].nlinks; k++)
-            if (t->claims[c].links[k].lemma)
+            if ((!wanted || wanted[c]) && t->claims[c].links[k].lemma)
                 prover_theorem(p, t->claims[c].links[k].lemma->theorem, effort);
 }
 
@@ -389,14 +398,12 @@ void prover_doubt(struct prover *p, const bool *doubted)
     p->doubted = doubted;
 }
 
-void prover_claims(struct prover *p, const struct theorem *theorem,
-                   const bool *wanted, size_t effort)
+static void try_claims(struct prover *p, const struct theorem *theorem,
+                       const bool *wanted, size_t effort)
 {
     const bool *doubted = p->doubted;
     p->doubted = NULL;
-    if (was_tried(p, theorem))
-        return;
-    try_lemmas(p, theorem, effort);
+    try_lemmas(p, theorem, wanted, effort);
     for (size_t pass = 0; pass < 2; pass++)
         for (size_t c = 0; c < theorem->nclaims; c++)
             if (theorem->claims[c].is_step == (pass == 0) &&
@@ -405,10 +412,69 @@ void prover_claims(struct prover *p, const struct theorem *theorem,
                           doubted && doubted[c] ? PROVER_QUICK : effort);
 }
 
+void prover_claims(struct prover *p, const struct theorem *theorem,
+                   const bool *wanted, size_t effort)
+{
+    if (was_tried(p, theorem)) {
+        p->doubted = NULL;
+        return;
+    }
+    note_tried(p, theorem);
+    try_claims(p, theorem, wanted, effort);
+}
+
 void prover_theorem(struct prover *p, const struct theorem *theorem,
                     size_t effort)
 {
     prover_claims(p, theorem, NULL, effort);
+}
+
+/* The claims asked for, and the steps of their proofs, "claim/step". */
+static void mark_named(bool *named, const struct theorem *t, const bool *asked)
+{
+    for (size_t c = 0; c < t->nclaims; c++) {
+        const char *name = t->claims[c].name;
+        const size_t length = strcspn(name, "/");
+        named[c] = asked[c];
+        for (size_t i = 0; t->claims[c].is_step && i < t->nclaims; i++)
+            named[c] = named[c] ||
+                       (asked[i] && strcspn(t->claims[i].name, "/") == length &&
+                        strncmp(t->claims[i].name, name, length) == 0);
+    }
+}
+
+static bool are_proved(const struct prover *p, const struct theorem *t,
+                       const bool *asked)
+{
+    for (size_t c = 0; c < t->nclaims; c++)
+        for (size_t k = 0; asked[c] && k < t->claims[c].nlinks; k++)
+            if (!prover_derivation(p, t, c, k))
+                return false;
+    return true;
+}
+
+static bool are_all(const struct theorem *t, const bool *asked)
+{
+    for (size_t c = 0; c < t->nclaims; c++)
+        if (!asked[c])
+            return false;
+    return true;
+}
+
+void prover_named(struct prover *p, const struct theorem *theorem,
+                  const bool *asked, size_t effort)
+{
+    const bool *doubted = p->doubted;
+    if (!are_all(theorem, asked) && !was_tried(p, theorem)) {
+        bool *named = xcalloc(theorem->nclaims + 1, sizeof *named);
+        mark_named(named, theorem, asked);
+        try_claims(p, theorem, named, effort);
+        free(named);
+        if (is_stopped(p) || are_proved(p, theorem, asked))
+            return;
+        p->doubted = doubted;
+    }
+    prover_theorem(p, theorem, effort);
 }
 
 size_t prover_proofs(const struct prover *p)

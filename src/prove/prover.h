@@ -51,6 +51,13 @@ void prover_theorem(struct prover *p, const struct theorem *theorem,
 void prover_claims(struct prover *p, const struct theorem *theorem,
                    const bool *wanted, size_t effort);
 /*
+ * The same for claims that were asked for by name: first these alone, with the
+ * steps of their proofs, and all others, which may serve as facts, only where
+ * that leaves one of them open.
+ */
+void prover_named(struct prover *p, const struct theorem *theorem,
+                  const bool *asked, size_t effort);
+/*
  * The claims of the theorem asked for next whose flag is set are likely false:
  * they are tried with the effort PROVER_QUICK.  Read within that call alone.
  */

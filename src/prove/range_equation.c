@@ -117,9 +117,11 @@ bool range_on_edge(struct range_search *s, const struct sequent *q,
     return true;
 }
 
-bool range_equation_multiplier(struct range_search *s, const struct sequent *q,
-                               size_t *fact, double *c)
+bool range_equation_multiplier(struct range_search *s,
+                               const struct range_task *task, size_t *fact,
+                               double *c)
 {
+    const struct sequent *q = &task->sequent;
     size_t other;
     struct equation e = {.s = s, .weight = 4};
     *c = 0;
@@ -136,6 +138,8 @@ bool range_equation_multiplier(struct range_search *s, const struct sequent *q,
         if (!solve(&e, x))
             continue;
         double value = range_double(s->doubles, e.f, x);
+        if (value < 1e-8 && range_certify_edge(s, task, e.g, x))
+            return false;
         if (value < best) {
             best = value;
             *c = e.c;

@@ -380,7 +380,9 @@ static bool equation_multiplier(struct range_search *s,
     for (size_t i = 0; i < q->nfacts; i++) {
         double ratio;
         *fact = i;
-        if (!range_equation_multiplier(s, q, fact, &ratio))
+        if (s->violated)
+            return false;
+        if (!range_equation_multiplier(s, task, fact, &ratio))
             continue;
         const struct scalar *g = q->facts[*fact]->term;
         /* at a corner of the box larger ones may do where the least does not */

@@ -82,6 +82,7 @@ struct range_search {
     size_t last;         /* and no more openings are tried */
     size_t share;        /* steps of the round, which no run exceeds */
     bool is_refuted;     /* the last run met a goal that is false somewhere */
+    bool is_inner;       /* a goal on the way: for a share of the steps */
     bool is_plain;       /* variables keep their meaning */
     bool is_clear;       /* small boxes will do: little is tried on each */
     bool is_described;   /* what is left of some choice was kept */
@@ -319,8 +320,9 @@ bool range_multiplier(struct range_search *s, const struct range_task *task,
  * says g = 0 (or the other, which *fact becomes), is least where g is 0, if the
  * goal is about 0 there (s->least).
  */
-bool range_equation_multiplier(struct range_search *s, const struct sequent *q,
-                               size_t *fact, double *c);
+bool range_equation_multiplier(struct range_search *s,
+                               const struct range_task *task, size_t *fact,
+                               double *c);
 /*
  * x, near the curved edge of a fact, moved to where the goal is least on it
  * (the SCALAR_MAX_VARIABLES coordinates).  False: x is as it was.
@@ -382,5 +384,33 @@ bool range_accept(struct range_search *s, const struct scalar *const *values);
  */
 bool range_certify_tie(struct range_search *s, const struct range_task *task,
                        const double *x);
+/*
+ * The same where the equation g = 0 among the facts holds about x: at closed
+ * forms of all numbers, or at simple ones with one that g = 0 gives.
+ */
+bool range_certify_edge(struct range_search *s, const struct range_task *task,
+                        const struct scalar *g, const double *x);
+/*
+ * Takes these numbers, by variable, for the violation if the link is false
+ * there; listed integers and what was replaced on the way are filled in.
+ */
+bool range_take(struct range_search *s, const struct range_task *task,
+                const struct scalar *const *at);
+
+/* ---- range_integrand.c ---- */
+
+/*
+ * Settles a goal with integrals by way of their integrands.  False: the node
+ * is open again.
+ */
+bool range_integrand(struct range_search *s, const struct range_task *task);
+
+/* ---- range_scan.c ---- */
+
+/*
+ * Looks for a violation near the ends of ranges, far out, and at the zeros of
+ * what signs and conditions stand on.
+ */
+bool range_scan(struct range_search *s, const struct range_task *task);
 
 #endif

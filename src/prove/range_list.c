@@ -113,6 +113,12 @@ static void list_structure_rules(struct range_openings *o,
                 add_opening(o, PARTITION_RATIO, k, j);
     for (size_t i = 0; i < RESOLVE_WAYS && q->goal->has_kink; i++)
         add_opening(o, PARTITION_RESOLVE, 0, i);
+    const struct scalar *kink = goal_kink(q->goal);
+    bool has_corner = kink && kink->op == SCALAR_CALL;
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && has_corner; k++)
+        for (size_t j = 0; j < k; j++)
+            if ((variables >> k & 1) && (variables >> j & 1))
+                add_opening(o, PARTITION_ORDER, k, j);
     if (q->goal->has_kink)
         add_opening(o, PARTITION_CASES, 0, 0);
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)

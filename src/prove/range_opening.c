@@ -15,6 +15,7 @@ enum {
     VALLEY_SHARE = 4,
     VALLEY_ATTEMPT = 300,
     ERF_SHARE = 10,
+    INNER_SHARE = 4,
     CLEAR_SHARE = 20,
     CLEAR_EFFORT = 3,
     CLEAR_ATTEMPT = 300
@@ -363,6 +364,10 @@ static bool run_clear(struct range_search *s, const struct range_task *task,
 static bool run_rounds(struct range_search *s, const struct range_task *task)
 {
     size_t all = RANGE_STEPS * s->limits->boxes, start = s->steps;
+    if (s->is_inner)
+        all /= INNER_SHARE;
+    if (try_before(s, task, range_integrand, all))
+        return true;
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds && !s->violated;
          i++) {
         if (s->steps >= start + rounds[i].until * all ||
@@ -382,6 +387,8 @@ static bool run_rounds(struct range_search *s, const struct range_task *task)
                                        : explore(s, task, rounds[i].depth);
         if (proved)
             return true;
+        if (i == 0)
+            (void)range_scan(s, task);
     }
     return false;
 }

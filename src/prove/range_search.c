@@ -38,6 +38,53 @@ void range_limits_lengthen(struct range_limits *quick)
     quick->changes = RANGE_CHANGES;
 }
 
+static bool search_task(struct range_search *s, const struct range_task *task);
+
+/* One disjunct in all ways, where the other is false. */
+static bool search_disjuncts(struct range_search *s,
+                             const struct range_task *task)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    size_t count, node = task->node, kept = s->out->count;
+    bool proved = false;
+    for (size_t i = 0; i < 2 && !proved && !s->violated; i++) {
+        struct range_task kid = *task;
+        if (!range_try(s, node, &task->sequent, PARTITION_OR, 0, i, kids,
+                       &count))
+            return false;
+        kid.node = range_add_kids(s, node, count);
+        kid.sequent = kids[0];
+        proved = search_task(s, &kid);
+        if (!proved)
+            range_reopen(s, node, kept);
+    }
+    return proved;
+}
+
+/* Both cases of an `if`, each in all ways, the last first. */
+static bool search_cases(struct range_search *s, const struct range_task *task)
+{
+    struct sequent kids[SEQUENT_MAX_KIDS];
+    const struct scalar *kink = goal_kink(task->sequent.goal);
+    size_t count, node = task->node, kept = s->out->count;
+    if (!kink || kink->op != SCALAR_IF || task->cases >= RANGE_MAX_CASES ||
+        !range_try(s, node, &task->sequent, PARTITION_CASES, 0, 0, kids,
+                   &count))
+        return false;
+    size_t first = range_add_kids(s, node, count);
+    bool all = true;
+    for (size_t i = count; i-- > 0 && all;) {
+        struct range_task kid = *task;
+        kid.node = first + i;
+        kid.sequent = kids[i];
+        kid.cases++;
+        all = search_task(s, &kid);
+    }
+    if (!all)
+        range_reopen(s, node, kept);
+    return all;
+}
+
 /* The conjuncts one by one, each in all ways. */
 static bool search_task(struct range_search *s, const struct range_task *task)
 {
@@ -55,7 +102,9 @@ static bool search_task(struct range_search *s, const struct range_task *task)
         }
         return all && !s->violated;
     }
-    return range_rounds(s, task);
+    if (search_cases(s, task))
+        return true;
+    return !s->violated && (range_rounds(s, task) || search_disjuncts(s, task));
 }
 
 /*

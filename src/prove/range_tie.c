@@ -103,7 +103,7 @@ static bool complete(struct tie *t)
 static bool seems_tied(const struct tie *t, const double *x)
 {
     const struct goal *goal = t->task->sequent.goal;
-    if (!goal->term)
+    if (!goal->term || goal->has_kink)
         return true;
     double value = range_double(t->s->doubles, goal->term, x);
     return !(fabs(value) > 1e-6);
@@ -131,6 +131,14 @@ static bool try_forms(struct tie *t, size_t k, double *x)
     return false;
 }
 
+bool range_take(struct range_search *s, const struct range_task *task,
+                const struct scalar *const *at)
+{
+    struct tie t = {.s = s, .task = task};
+    memcpy(t.at, at, sizeof t.at);
+    return complete(&t) && is_violated(&t) && range_accept(s, t.at);
+}
+
 static bool try_near(struct range_search *s, const struct range_task *task,
                      const double *x, double slack)
 {
@@ -150,6 +158,99 @@ static bool try_near(struct range_search *s, const struct range_task *task,
         if (t.forms[k].count > NARROW)
             t.forms[k].count = NARROW;
     return try_forms(&t, 0, y);
+}
+
+/* Simple numbers for all variables. */
+static bool try_simple(struct range_search *s, const struct range_task *task,
+                       const double *x, double slack)
+{
+    const struct scalar *at[SCALAR_MAX_VARIABLES] = {0};
+    bool ok = true;
+    mpq_t q;
+    mpq_init(q);
+    for (size_t k = 0; k < s->domain->count && ok; k++) {
+        if (task->fixed[k])
+            continue;
+        ok = range_simple_value(q, s, task, k, x[k], slack);
+        at[k] = scalar_number(s->pool, q);
+    }
+    mpq_clear(q);
+    return ok && range_take(s, task, at);
+}
+
+/* ---- on the edge of a fact ---- */
+
+/* A number for x_k at which g, linear or quadratic in x_k alone, is 0. */
+static const struct scalar *root_of(struct scalar_pool *pool,
+                                    const struct scalar *g, size_t k, int sign)
+{
+    const struct scalar *value = g ? sequent_solve(g, k, pool) : NULL;
+    const struct scalar *zero = scalar_int(pool, 0);
+    const struct scalar *slope = scalar_derivative(pool, g, k);
+    const struct scalar *bend = scalar_derivative(pool, slope, k);
+    int bent;
+    if (value || !bend || !scalar_is_number(bend, &bent) || bent == 0)
+        return value;
+    const struct scalar *b = scalar_substitute(pool, slope, k, zero);
+    const struct scalar *c = scalar_substitute(pool, g, k, zero);
+    const struct scalar *root = scalar_root(
+        pool,
+        scalar_difference(pool, scalar_power_si(pool, b, 2),
+                          scalar_times(pool, 2, scalar_product(pool, bend, c))),
+        2);
+    return scalar_product(
+        pool, scalar_difference(pool, scalar_times(pool, sign, root), b),
+        scalar_power_si(pool, bend, -1));
+}
+
+static bool is_free(const struct tie *t, size_t k)
+{
+    return k < t->s->domain->count && !t->task->fixed[k] &&
+           !t->s->domain->variables[k].is_listed;
+}
+
+/* Simple numbers for all variables but x_k, which g = 0 gives. */
+static bool try_solved(struct range_search *s, const struct range_task *task,
+                       const struct scalar *g, size_t k, const double *x,
+                       double slack)
+{
+    struct tie t = {.s = s, .task = task};
+    const struct scalar *rest = g;
+    mpq_t q;
+    bool ok = is_free(&t, k);
+    mpq_init(q);
+    for (size_t j = 0; j < s->domain->count && ok; j++) {
+        if (j == k || !is_free(&t, j))
+            continue;
+        ok = range_simple_value(q, s, task, j, x[j], slack);
+        t.at[j] = scalar_number(s->pool, q);
+        rest = scalar_substitute(s->pool, rest, j, t.at[j]);
+        ok = ok && rest;
+    }
+    mpq_clear(q);
+    for (int sign = -1; sign <= 1 && ok; sign += 2) {
+        t.at[k] = root_of(s->pool, rest, k, sign);
+        if (t.at[k] && !t.at[k]->variables && range_take(s, task, t.at))
+            return true;
+    }
+    return false;
+}
+
+bool range_certify_edge(struct range_search *s, const struct range_task *task,
+                        const struct scalar *g, const double *x)
+{
+    static const double slacks[] = {1e-1, 1e-3, 1e-5, 1e-7, 1e-9};
+    size_t spent = scalar_spent(s->pool), before = s->spent;
+    if (!s->violation || s->violated || s->ties >= MAX_TIES)
+        return s->violated;
+    s->ties++;
+    s->violated = try_near(s, task, x, 1e-7);
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+        for (size_t i = 0; i < sizeof slacks / sizeof *slacks; i++)
+            if (!s->violated && (g->variables >> k & 1))
+                s->violated = try_solved(s, task, g, k, x, slacks[i]);
+    s->spent = before + scalar_spent(s->pool) - spent;
+    return s->violated;
 }
 
 /* ---- along curves ---- */
@@ -204,16 +305,19 @@ static bool try_planes(struct range_search *s, const struct range_task *task,
 bool range_certify_tie(struct range_search *s, const struct range_task *task,
                        const double *x)
 {
-    static const double slacks[] = {1e-7, 3e-10};
+    static const double slacks[] = {1e-7, 3e-10}, simple[] = {0.1, 1e-3};
     size_t spent = scalar_spent(s->pool), before = s->spent;
     size_t tied = s->tied;
-    if (task->sequent.goal->kind == GOAL_GE || /* false on an open set if so */
+    /* false on an open set if so, but for jumps */
+    if ((task->sequent.goal->kind == GOAL_GE &&
+         !task->sequent.goal->has_kink) ||
         tied > allowance(s))
         return s->violated;
     for (size_t i = 0; i < sizeof slacks / sizeof *slacks; i++)
         if (!s->violated && s->ties < MAX_TIES) {
             s->ties++;
-            s->violated = try_near(s, task, x, slacks[i]);
+            s->violated = try_simple(s, task, x, simple[i]) ||
+                          try_near(s, task, x, slacks[i]);
         }
     bool on_plane = s->is_plane;
     s->is_plane = true;

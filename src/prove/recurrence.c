@@ -43,10 +43,35 @@ static const struct expr *write_members(struct search *s, const struct expr *e,
     return e;
 }
 
+/* The goal by what is known of its terms, in so many lines. */
+static size_t combine_briefly(struct search *s, const struct expr *goal,
+                              size_t lines)
+{
+    const size_t limit = s->limit, nfacts = s->nfacts;
+    context_facts(s, goal);
+    if (limit > s->steps + lines)
+        s->limit = s->steps + lines;
+    size_t line = combine_prove(s, goal);
+    s->limit = limit;
+    s->nfacts = nfacts;
+    return line;
+}
+
+/* A relation of numbers over their ranges, or else by what is known of them. */
+static size_t prove_written(struct search *s, const struct expr *goal)
+{
+    const size_t nfacts = s->nfacts;
+    context_facts(s, goal);
+    size_t line = scalar_prove_knowing(s, goal);
+    s->nfacts = nfacts;
+    return line == SEARCH_NONE ? combine_briefly(s, goal, SEARCH_SIDE_GOAL)
+                               : line;
+}
+
 static size_t step_relation(struct search *s, const struct expr *goal,
                             const struct symbol *at)
 {
-    const size_t nfacts = s->nfacts;
+    enum { LINES = 40 }; /* for a step that facts about the members state */
     struct relation r;
     struct move move = {.line = SEARCH_NONE};
     if (!relation_read(&r, s->pool, goal) || !expr_is_scalar(r.lhs) ||
@@ -55,10 +80,10 @@ static size_t step_relation(struct search *s, const struct expr *goal,
     const struct expr *written = write_members(s, goal, at);
     if (written == goal)
         return SEARCH_NONE;
-    context_facts(s, written);
-    move.line = scalar_prove_knowing(s, written);
-    s->nfacts = nfacts;
-    return move.line == SEARCH_NONE ? move.line
+    size_t line = at ? combine_briefly(s, goal, LINES) : SEARCH_NONE;
+    if (line == SEARCH_NONE)
+        move.line = prove_written(s, written);
+    return move.line == SEARCH_NONE ? line
                                     : combine_line(s, goal, &move, 1, NULL);
 }
 

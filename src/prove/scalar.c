@@ -124,11 +124,10 @@ enum range_answer scalar_link(size_t *line, const struct partition **found,
 
 /* The goal over the ranges of its leaves, with what is known of them. */
 static size_t prove_over(struct search *s, const struct leaves *l,
-                         const struct expr *goal, bool thorough)
+                         const struct expr *goal, struct range_limits limits)
 {
     struct domain domain;
     const struct expr *known[LEAVES_MAX_PREMISES];
-    const struct range_limits limits = limits_of(s, thorough);
     const struct range_parts parts = {goal, l->terms, l->count, known,
                                       l->npremises};
     for (size_t i = 0; i < l->npremises; i++)
@@ -146,6 +145,20 @@ static size_t prove_over(struct search *s, const struct leaves *l,
                               .nterms = l->count,
                               .payload = p};
     return search_line(s, &line);
+}
+
+/*
+ * An equation for all numbers, by algebra: facts about its leaves, which may
+ * have no value, are not asked.
+ */
+static size_t prove_identity(struct search *s, const struct leaves *l,
+                             const struct expr *goal)
+{
+    struct range_limits limits = limits_of(s, false);
+    limits.boxes = 1;
+    limits.points = limits.settle = limits.changes = 0;
+    limits.attempt = 20;
+    return prove_over(s, l, goal, limits);
 }
 
 bool scalar_is_of_numbers(const struct expr *goal)
@@ -172,7 +185,7 @@ size_t scalar_prove_knowing(struct search *s, const struct expr *goal)
         if (leaves.terms[i]->op == EX_SYMBOL)
             find_bounds(s, &leaves, i);
     return prove_over(s, &leaves, goal,
-                      leaves.count == 0 || leaves.npremises > 0);
+                      limits_of(s, leaves.count == 0 || leaves.npremises > 0));
 }
 
 size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough)
@@ -182,8 +195,12 @@ size_t scalar_prove(struct search *s, const struct expr *goal, bool thorough)
     if (search_is_exhausted(s) || !relation_read(&r, s->pool, goal) ||
         !leaves_find(&leaves, goal))
         return SEARCH_NONE;
+    const size_t line =
+        r.op == REL_EQ ? prove_identity(s, &leaves, goal) : SEARCH_NONE;
+    if (line != SEARCH_NONE)
+        return line;
     leaves_relate(s, &leaves, goal);
     for (size_t i = 0; i < leaves.count; i += 3)
         find_bounds(s, &leaves, i);
-    return prove_over(s, &leaves, goal, thorough);
+    return prove_over(s, &leaves, goal, limits_of(s, thorough));
 }

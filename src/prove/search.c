@@ -87,6 +87,13 @@ static bool is_mean(const struct expr *e)
                                 e->fn == FN_COLMEAN || e->fn == FN_RES);
 }
 
+bool search_is_length(const struct search *s, const struct expr *e)
+{
+    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
+    return (expr_is_call(e, FN_NORM2) || expr_is_call(e, FN_NORMNUC)) &&
+           (e->kids[0]->rows == one || e->kids[0]->cols == one);
+}
+
 static void mark(struct search *s, const struct expr *e, bool *seen,
                  size_t count, size_t depth)
 {
@@ -95,6 +102,9 @@ static void mark(struct search *s, const struct expr *e, bool *seen,
     seen[e->id] = true;
     if (e->op == EX_CALL)
         s->functions[e->fn] = true;
+    /* the square of normfro(A) is trace(A'A) */
+    if (e->op == EX_POW && expr_is_call(e->kids[0], FN_NORMFRO))
+        s->functions[FN_TRACE] = true;
     s->sizes = s->sizes || e->op == EX_SYMBOL || is_mean(e);
     for (size_t i = kids_for_size(e); i < e->count; i++)
         mark(s, e->kids[i], seen, count, depth + 1);
@@ -121,6 +131,9 @@ static void mark_kin(struct search *s)
     /* log(softmax(A)) is A less logsumexp(A) in every row */
     if (s->functions[FN_LOG] && s->functions[FN_SOFTMAX])
         s->functions[FN_LOGSUMEXP] = true;
+    /* norms of diagonal matrices are those of their entries */
+    if (s->functions[FN_DIAG])
+        s->functions[FN_NORMMAX] = true;
     /* what stands under a root is likely the square of a length */
     if (s->functions[FN_SQRT])
         s->functions[FN_NORMFRO] = true;

@@ -78,6 +78,8 @@ size_t search_size(const struct expr *e, size_t depth);
 const struct expr *search_normal(struct search *s, const struct expr *e);
 bool search_is_equal(struct search *s, const struct expr *a,
                      const struct expr *b);
+/* norm2 or normnuc of a vector, which is its normfro */
+bool search_is_length(const struct search *s, const struct expr *e);
 /* Notes the functions that occur in e. */
 void search_relevant(struct search *s, const struct expr *e);
 /* Over the limit of lines, or told to stop. */
@@ -166,7 +168,7 @@ struct bounds {
     /* what they bound, for the memory of bounds found before */
     const struct expr *x;
     const struct scope_entry *scope;
-    bool upper, wide, later;
+    bool upper, wide, later, last;
     struct bounds *next;
 };
 /*
@@ -208,6 +210,9 @@ size_t combine_prove(struct search *s, const struct expr *goal);
 size_t combine_line(struct search *s, const struct expr *conclusion,
                     const struct move *moves, size_t count,
                     const struct expr *rest);
+/* Whether sums over ranges or powers of sums stand in it, perhaps in two ways.
+ */
+bool combine_may_cancel(const struct normal_form *f);
 
 /* ---- scalar.c: relations over ranges ---- */
 /*
@@ -238,6 +243,11 @@ struct prover_kernel;
 /* Sums of entries by their entries over ranges. */
 size_t entrywise_prove(struct search *s, const struct expr *goal,
                        bool thorough);
+
+/* ---- spread.c ---- */
+/* A relation of matrices with scaled rows and columns, and of joined ones,
+   entry by entry. */
+size_t spread_prove(struct search *s, const struct expr *goal, bool thorough);
 
 /* ---- facts.c: what is assumed, or proved ---- */
 /* Adds the line and makes it a fact; SEARCH_NONE: its rule rejects it. */
@@ -278,6 +288,12 @@ size_t lemma_prove(struct search *s, const struct prover_kernel *kernel,
  * goal as facts; the caller takes them back (nfacts).
  */
 void power_facts(struct search *s, const struct expr *goal);
+/*
+ * The equation r(l) from r(l-1), the line `known`, times what the powers in it
+ * have more; what it says so becomes a fact, which the caller takes back.
+ */
+size_t power_step(struct search *s, const struct expr *goal, size_t known,
+                  const struct symbol *l);
 
 /* ---- invert.c ---- */
 /* A relation of numbers by one of functions of its sides. */
@@ -289,10 +305,23 @@ size_t invert_prove(struct search *s, const struct expr *goal);
  * caller takes them back (nfacts).
  */
 void congruence_facts(struct search *s, const struct expr *goal);
+/*
+ * The line G == e (flipped: G' == e) where the fact says c*G == c*e for a given
+ * or a member of a family that is no number; else none.
+ */
+size_t congruence_solve(struct search *s, size_t fact, bool flipped);
 
 /* ---- written.c: facts about calls as they are written ---- */
 /* Adds them as facts; the caller takes them back (nfacts). */
 void written_facts(struct search *s, const struct expr *goal);
+
+/* ---- largest.c: what is known of all, said of the largest ---- */
+/* Adds them as facts; the caller takes them back (nfacts). */
+void largest_facts(struct search *s);
+
+/* ---- respell.c ---- */
+/* The relation in other words that more rules speak of: its line. */
+size_t respell_prove(struct search *s, const struct expr *goal);
 
 /* ---- definite.c ---- */
 /* psd(A): its line. */

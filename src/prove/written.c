@@ -96,6 +96,15 @@ static void add_factored(struct written *w, enum function fn,
     }
 }
 
+/* N(c*w) where the multiple is a sum: normal forms multiply it out. */
+static void add_gathered(struct written *w, enum function fn,
+                         const struct expr *e)
+{
+    const struct expr *scale, *word;
+    if (parts_of_multiple(&scale, &word, w->s, e))
+        (void)add_named(w, "homogeneous_", fn, scale, word);
+}
+
 static void look(struct written *w, const struct expr *e, size_t depth)
 {
     if (depth > WRITTEN_MAX_DEPTH || make_is_binder(e) ||
@@ -111,6 +120,7 @@ static void look(struct written *w, const struct expr *e, size_t depth)
         add_scaled(w, e->fn, sum->kids[0]);
         add_scaled(w, e->fn, sum->kids[1]);
         add_factored(w, e->fn, sum);
+        add_gathered(w, e->fn, sum);
     }
     if (e->op == EX_CALL && e->count == 1)
         add_scaled(w, e->fn, e->kids[0]);
@@ -118,11 +128,78 @@ static void look(struct written *w, const struct expr *e, size_t depth)
         look(w, e->kids[i], depth + 1);
 }
 
+/* ---- triangles ---- */
+
+enum { TRIANGLE_CALLS = 8 };
+
+struct calls {
+    const struct expr *items[TRIANGLE_CALLS];
+    size_t count;
+};
+
+/* Scalar functions of one matrix, each once. */
+static void find_calls(struct calls *out, const struct expr *e, size_t depth)
+{
+    bool known = depth > WRITTEN_MAX_DEPTH || make_is_binder(e);
+    for (size_t i = 0; i < out->count; i++)
+        known = known || out->items[i] == e;
+    if (known || out->count == TRIANGLE_CALLS)
+        return;
+    if (e->op == EX_CALL && e->count == 1 && expr_is_scalar(e) &&
+        !expr_is_scalar(e->kids[0]))
+        out->items[out->count++] = e;
+    for (size_t i = 0; i < e->count; i++)
+        find_calls(out, e->kids[i], depth + 1);
+}
+
+/* N(x) <= N(y) + N(z) and the like where x = y + z, signs aside. */
+static void add_triangle(struct written *w, const struct expr *const calls[3])
+{
+    struct search *s = w->s;
+    for (unsigned signs = 0; signs < 4; signs++) {
+        const struct expr *x = calls[0]->kids[0], *kids[3] = {x};
+        for (unsigned i = 1; i < 3; i++) {
+            kids[i] = calls[i]->kids[0];
+            if (signs >> (i - 1) & 1U)
+                kids[i] = make_neg(s->pool, kids[i]);
+        }
+        const struct expr *sum = make_add(s->pool, kids[1], kids[2]);
+        if (!search_is_equal(s, x, make_neg(s->pool, sum)))
+            continue;
+        for (size_t i = 0; i < 3; i++)
+            (void)add_named(w, "triangle_", calls[0]->fn, kids[i],
+                            kids[(i + 1) % 3]);
+        return;
+    }
+}
+
+/* Of the calls of the goal, where the arguments of three add up to 0. */
+static void add_triangles(struct written *w, const struct expr *goal)
+{
+    struct calls c = {.count = 0};
+    find_calls(&c, goal, 0);
+    for (size_t i = 0; i < c.count; i++)
+        for (size_t j = i + 1; j < c.count; j++)
+            for (size_t k = j + 1; k < c.count; k++) {
+                const struct expr *three[] = {c.items[i], c.items[j],
+                                              c.items[k]};
+                bool alike = true;
+                for (size_t m = 1; m < 3; m++)
+                    alike =
+                        alike && three[m]->fn == three[0]->fn &&
+                        three[m]->kids[0]->rows == three[0]->kids[0]->rows &&
+                        three[m]->kids[0]->cols == three[0]->kids[0]->cols;
+                if (alike)
+                    add_triangle(w, three);
+            }
+}
+
 void written_facts(struct search *s, const struct expr *goal)
 {
     struct written w = {.s = s};
     size_t steps = s->steps;
     look(&w, goal, 0);
+    add_triangles(&w, goal);
     /* facts do not count as tried */
     s->steps = steps;
 }

@@ -160,6 +160,19 @@ static void test_unused_names_are_warned_of(void **state)
     free(text);
 }
 
+static void test_rows_of_one_entry_are_warned_of(void **state)
+{
+    (void)state;
+    char *text = warnings("theorem t { dim n; given x : real[n];\n"
+                          "claim c: sum(softmax(x)) <= 1; }");
+    assert_non_null(strstr(text, "softmax works on rows"));
+    free(text);
+    text = warnings("theorem t { dim n; given x : real[n];\n"
+                    "claim c: sum(softmax(x')) <= 1; }");
+    assert_null(strstr(text, "softmax works on rows"));
+    free(text);
+}
+
 static void test_an_idle_assumption_is_warned_of(void **state)
 {
     (void)state;
@@ -210,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_funcs_are_hygienic),
         cmocka_unit_test(test_steps_are_claims_of_the_proof),
         cmocka_unit_test(test_unused_names_are_warned_of),
+        cmocka_unit_test(test_rows_of_one_entry_are_warned_of),
         cmocka_unit_test(test_an_idle_assumption_is_warned_of),
         cmocka_unit_test(test_cases_belong_to_their_theorem),
         cmocka_unit_test(test_deep_sums_are_refused_not_overflowed),

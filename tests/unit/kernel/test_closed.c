@@ -75,6 +75,10 @@ static void test_kinks_at_zero_are_known(void **state)
         {"real", "min(x^2, 2) < 2", "sqrt(2)"},
         {"real", "max(x, 1) > sqrt(2)", "sqrt(2)"},
         {"real", "min(x, 1) < 1", "sqrt(2)"},
+        {"real", "sign(x^2 - 2)^2 == 1", "sqrt(2)"},
+        {"real", "sign(x^2 - 2)^2 >= 1", "sqrt(2)"},
+        {"real", "1 - sign(x^2 - 2)^2 <= 1/2", "sqrt(2)"},
+        {"real", "sign(3*x - 1)^2 == 1", "1/3"},
     };
     REFUTED(rows, true);
 }
@@ -93,6 +97,10 @@ static void test_nothing_else_is_a_tie(void **state)
         {"real", "abs(x) + x != 0", HIDDEN_ZERO},
         {"real", "max(x, 0) != 0", HIDDEN_ZERO},
         {"real", "x != 1", "sqrt(2)"},
+        {"real", "sign(x^2 - 2)^2 <= 1", "sqrt(2)"},
+        {"real", "sign(x^2 - 2)^2 >= 1", "sqrt(3)"},
+        {"real", "sign(x)^2 >= 1", HIDDEN_ZERO},
+        {"real", "sign(log(x^2 - 2)) >= 1", "sqrt(2)"},
         /* no value at all */
         {"real", "log(x^2 - 2) > 0", "sqrt(2)"},
         {"real", "(x^2 - 2)/(x^2 - 2) != 1", "sqrt(2)"},

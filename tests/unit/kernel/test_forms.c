@@ -160,6 +160,9 @@ static void test_tails_of_many_forms(void **state)
         {"integral(x in 0..inf, relu(x) * exp(-x)) <= 1.01", TRUTH_TRUE},
         {"integral(x in 0..inf, if(x > 2, exp(-x), 2 * exp(-x))) <= 2",
          TRUTH_TRUE},
+        {"integral(x in 0..inf, log(1 + x) * exp(-x)) <= 0.6", TRUTH_TRUE},
+        {"integral(x in 0..inf, log(1 + x) * exp(-x)) >= 0.59", TRUTH_TRUE},
+        {"integral(x in 0..inf, log(exp(-x)) * exp(-x)) <= 0", TRUTH_UNKNOWN},
         {"integral(x in 1..inf, x^-2) <= 1.01", TRUTH_UNKNOWN},
         {"integral(x in 0..inf, exp(x)) <= 1", TRUTH_UNKNOWN},
     };

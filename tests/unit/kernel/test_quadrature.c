@@ -70,6 +70,8 @@ static void test_tails(void **state)
     is_near("integral(x in inf..0, x^3*exp(-x))", "-6");
     is_near("expectation(z, 1/(1 + z^2)) - expectation(z, 1/(1 + z^2))", "0");
     is_near("expectation(z, sin(z) + cos(z))", "exp(-1/2)");
+    is_near("expectation(z, log(1 + exp(z)) - log(1 + exp(-z)))", "0");
+    is_near("integral(x in 0..inf, sqrt(x^2*exp(-2*x)))", "1");
 }
 
 /* What lies beyond the last cut is not small here. */
@@ -80,6 +82,7 @@ static void test_slow_tails_are_counted(void **state)
         "integral(x in 0..inf, exp(-x/100)) == 100",
         "integral(x in 0..inf, exp(-x) + exp(-x/100)) == 101",
         "integral(x in 0..inf, exp(-x/100) - exp(-x)) == 99",
+        "integral(x in 0..inf, sqrt(exp(-x/50))) == 100",
         "integral(x in -inf..0, exp(x/100)) == 100"};
     for (size_t k = 0; k < sizeof equal / sizeof *equal; k++)
         if (decide(equal[k]) == TRUTH_FALSE)

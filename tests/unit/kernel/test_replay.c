@@ -7,7 +7,7 @@
 
 static const char text[] =
     "theorem t { given x : real; assume a: x >= 1; claim c: x >= 0; claim d: "
-    "x >= 1; }";
+    "x >= 1; claim e: 1 <= x <= x^2; }";
 
 struct fixture {
     struct kernel_case k;
@@ -54,7 +54,7 @@ static void test_the_last_line_states_the_claim(void **state)
     derivation_add(f.d, &line);
     assert_true(accepts(&f, 1));
     assert_false(accepts(&f, 0));
-    assert_false(accepts(&f, 2)); /* there is none */
+    assert_false(accepts(&f, 3)); /* there is none */
     close_fixture(&f);
 }
 
@@ -119,6 +119,42 @@ static void test_every_line_is_checked(void **state)
     close_fixture(&f);
 }
 
+/* Of a chain that is proved in part the other links are not steps. */
+static void test_links_are_proved_one_by_one(void **state)
+{
+    (void)state;
+    enum { CHAIN = 2 };
+    struct fixture f;
+    open_fixture(&f);
+    struct replayer *r = replayer_new();
+    const struct link *links = f.k.theorem->claims[CHAIN].links;
+    char *reason = NULL;
+    struct line line = {.rule = RULE_ASSUMPTION,
+                        .conclusion = f.k.theorem->assumptions[0].relation};
+    size_t premise = derivation_add(f.d, &line);
+    const struct expr *const terms[] = {NULL, NULL, NULL};
+    line = (struct line){.rule = RULE_LINEAR,
+                         .conclusion = links[0].relation,
+                         .premises = &premise,
+                         .npremises = 1,
+                         .terms = terms,
+                         .nterms = 3};
+    derivation_add(f.d, &line);
+    assert_int_equal(replayer_accept(r, f.d, CHAIN, 0, &reason),
+                     KERNEL_ACCEPTED);
+    derivation_cut(f.d, 0);
+    line = (struct line){.rule = RULE_STEP,
+                         .conclusion = links[1].relation,
+                         .number = CHAIN,
+                         .link = 1};
+    derivation_add(f.d, &line);
+    assert_int_equal(replayer_accept(r, f.d, CHAIN, 1, &reason),
+                     KERNEL_REJECTED);
+    free(reason);
+    replayer_free(r);
+    close_fixture(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -126,6 +162,7 @@ int main(void)
         cmocka_unit_test(test_a_proof_ends_without_hypotheses),
         cmocka_unit_test(test_hypotheses_are_not_forgotten),
         cmocka_unit_test(test_every_line_is_checked),
+        cmocka_unit_test(test_links_are_proved_one_by_one),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     kernel_finish();

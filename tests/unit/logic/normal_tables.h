@@ -16,6 +16,9 @@
 #define KINDS                                                                  \
     "dim n, k; given S : symmetric[n]; given Q : orthogonal[n];"               \
     "given T : psd[n]; given P : stochastic[n, n]; given A, B : real[n, n];"
+#define TURNS                                                                  \
+    "dim n; given Q, U : orthogonal[n]; given A, B : real[n, n];"              \
+    "given i, j : int in [-9, 9];"
 #define NONNEG                                                                 \
     "dim n, k; given N : nonneg[n, n]; given P : stochastic[n, n];"            \
     "given A : real[n, n];"
@@ -142,10 +145,9 @@ static const struct identity right_identities[] = {
     {"dim n; given P : stochastic[n, n]; given a : real;",
      "inv(eye(n) - a*P)*ones(n)", "ones(n)/(1 - a)"},
     /* geometric sums; sums run backwards and over triangles */
-    {"dim L; given a : real;", "sum(l in 0..L, a^l)",
-     "(a^(L+1) - 1)/(a - 1)"},
-    {"dim L; given a, b : real;",
-     "(a - b)*sum(l in 1..L, a^(l-1)*b^(L-l))", "a^L - b^L"},
+    {"dim L; given a : real;", "sum(l in 0..L, a^l)", "(a^(L+1) - 1)/(a - 1)"},
+    {"dim L; given a, b : real;", "(a - b)*sum(l in 1..L, a^(l-1)*b^(L-l))",
+     "a^L - b^L"},
     {"dim n, L; given A : real[n, n];", "sum(l in 0..L, A^l)",
      "inv(A - eye(n))*(A^(L+1) - eye(n))"},
     {"dim L;", "sum(l in 1..L, 2^l)", "2^(L+1) - 2"},
@@ -168,6 +170,13 @@ static const struct identity right_identities[] = {
      "sum(i in 1..n, j in i+1..n, c[i, j])",
      "sum(j in 2..n, i in 1..j-1, c[i, j])"},
     /* properties */
+    {TURNS, "(Q^i)' * Q^i", "eye(n)"},
+    {TURNS, "(Q^i * A)' * (Q^j * B)", "A' * Q^(j - i) * B"},
+    {TURNS, "(Q^(i - j))'", "Q^(j - i)"},
+    {TURNS, "inv(Q^i)", "(Q')^i"},
+    {TURNS, "Q' * Q^j", "Q^(j - 1)"},
+    {TURNS, "normfro(Q^i * A * (Q')^j)", "normfro(A)"},
+    {TURNS, "norm2(Q^i)", "1"},
     {KINDS, "S'*A", "S*A"},
     {KINDS, "(A*T)'", "T*A'"},
     {KINDS, "Q'*Q*A", "A"},
@@ -306,6 +315,15 @@ static const struct identity right_identities[] = {
 };
 
 static const struct identity wrong_identities[] = {
+    {TURNS, "(A^i)' * A^i", "eye(n)"},
+    {TURNS, "(Q^i)' * U^i", "eye(n)"},
+    {TURNS, "(Q^i)' * Q^j", "Q^(i - j)"},
+    {TURNS, "(Q^i)' * Q^j", "Q^(i + j)"},
+    {TURNS, "(Q^i)'", "Q^i"},
+    {TURNS, "(A^(i - j))'", "A^(j - i)"},
+    {TURNS, "norm2(A^i)", "1"},
+    {TURNS, "inv(A^i)", "(A^i)'"},
+    {TURNS, "norm1(Q^i)", "1"},
     {SQUARE, "inv(A + B)*A", "A*inv(A + B)"},
     {SQUARE, "inv(eye(n) + A*B)*A", "A*inv(eye(n) + A*B)"},
     {"dim L; given a : real;", "sum(l in 0..L, a^l)", "(a^L - 1)/(a - 1)"},

@@ -21,6 +21,7 @@ static const char text[] = LEMMA("less", "<") LEMMA("at_most",
                 "  claim strict: x < y;  claim weak: x <= y;  claim same: x == "
                 "y;\n"
                 "  claim differ: x != y;  claim turned: y <= x;\n"
+                "  claim turned_same: y == x;\n"
                 "  claim square: r^2 <= 9;  claim positive: exp(x) <= exp(1);\n"
                 "  claim at_most_one: x <= 1;  claim at_least_zero: 0 <= x;\n"
                 "  claim image: exp(x) <= exp(y);\n"
@@ -90,14 +91,25 @@ static void test_relations_follow_from_stronger_ones(void **state)
         size_t lemma;
         const char *from;
         bool ok;
-    } rows[] = {{LESS, "strict", true},      {LESS, "weak", false},
-                {LESS, "same", false},       {LESS, "differ", false},
-                {AT_MOST, "strict", true},   {AT_MOST, "weak", true},
-                {AT_MOST, "same", true},     {AT_MOST, "turned", false},
-                {AT_MOST, "differ", false},  {EQUAL, "same", true},
-                {EQUAL, "weak", false},      {EQUAL, "strict", false},
-                {DIFFERENT, "differ", true}, {DIFFERENT, "weak", false},
-                {DIFFERENT, "same", false}};
+    } rows[] = {{LESS, "strict", true},
+                {LESS, "weak", false},
+                {LESS, "same", false},
+                {LESS, "differ", false},
+                {AT_MOST, "strict", true},
+                {AT_MOST, "weak", true},
+                {AT_MOST, "same", true},
+                {AT_MOST, "turned", false},
+                {AT_MOST, "differ", false},
+                {EQUAL, "same", true},
+                {EQUAL, "weak", false},
+                {EQUAL, "strict", false},
+                {DIFFERENT, "differ", true},
+                {DIFFERENT, "weak", false},
+                {DIFFERENT, "same", false},
+                {LESS, "turned_same", false},
+                {AT_MOST, "turned_same", true},
+                {EQUAL, "turned_same", true},
+                {DIFFERENT, "turned_same", false}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (follows(rows[i].lemma, rows[i].from) != rows[i].ok)

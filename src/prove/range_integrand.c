@@ -19,29 +19,6 @@ static bool has_integral(const struct goal *g)
                    : has_integral(g->a) || has_integral(g->b);
 }
 
-/* Each case of the first kink. */
-static bool try_cases(struct range_search *s, const struct range_task *task)
-{
-    struct sequent kids[SEQUENT_MAX_KIDS];
-    size_t count, node = task->node, kept = s->out->count;
-    if (task->cases >= RANGE_MAX_CASES ||
-        !range_try(s, node, &task->sequent, PARTITION_CASES, 0, 0, kids,
-                   &count))
-        return false;
-    size_t first = range_add_kids(s, node, count);
-    bool all = true;
-    for (size_t i = 0; i < count && all; i++) {
-        struct range_task kid = *task;
-        kid.node = first + i;
-        kid.sequent = kids[i];
-        kid.cases++;
-        all = range_integrand(s, &kid);
-    }
-    if (!all)
-        range_reopen(s, node, kept);
-    return all;
-}
-
 bool range_integrand(struct range_search *s, const struct range_task *task)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
@@ -52,7 +29,7 @@ bool range_integrand(struct range_search *s, const struct range_task *task)
     if (!has_integral(q->goal))
         return false;
     if (q->goal->has_kink)
-        return try_cases(s, task);
+        return range_cases(s, task, range_integrand);
     for (size_t i = 0; i <= INTEGRAND_SQUARES && !proved; i++) {
         if (!range_try(s, node, q, PARTITION_INTEGRAND, k, i, kids, &count))
             continue;

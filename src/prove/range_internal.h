@@ -397,6 +397,13 @@ bool range_certify_edge(struct range_search *s, const struct range_task *task,
 bool range_take(struct range_search *s, const struct range_task *task,
                 const struct scalar *const *at);
 
+/* ---- range_search.c ---- */
+typedef bool range_searcher(struct range_search *s,
+                            const struct range_task *task);
+/* Both cases of the goal's first kink, the last first, by `then`. */
+bool range_cases(struct range_search *s, const struct range_task *task,
+                 range_searcher *then);
+
 /* ---- range_integrand.c ---- */
 
 /*

@@ -61,13 +61,12 @@ static bool search_disjuncts(struct range_search *s,
     return proved;
 }
 
-/* Both cases of an `if`, each in all ways, the last first. */
-static bool search_cases(struct range_search *s, const struct range_task *task)
+bool range_cases(struct range_search *s, const struct range_task *task,
+                 range_searcher *then)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
-    const struct scalar *kink = goal_kink(task->sequent.goal);
     size_t count, node = task->node, kept = s->out->count;
-    if (!kink || kink->op != SCALAR_IF || task->cases >= RANGE_MAX_CASES ||
+    if (task->cases >= RANGE_MAX_CASES ||
         !range_try(s, node, &task->sequent, PARTITION_CASES, 0, 0, kids,
                    &count))
         return false;
@@ -78,11 +77,18 @@ static bool search_cases(struct range_search *s, const struct range_task *task)
         kid.node = first + i;
         kid.sequent = kids[i];
         kid.cases++;
-        all = search_task(s, &kid);
+        all = then(s, &kid);
     }
     if (!all)
         range_reopen(s, node, kept);
     return all;
+}
+
+/* Both cases of an `if`, each in all ways. */
+static bool search_cases(struct range_search *s, const struct range_task *task)
+{
+    const struct scalar *kink = goal_kink(task->sequent.goal);
+    return kink && kink->op == SCALAR_IF && range_cases(s, task, search_task);
 }
 
 /* The conjuncts one by one, each in all ways. */

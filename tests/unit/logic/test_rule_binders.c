@@ -30,15 +30,6 @@ static struct rule_fixture opened(void)
     return f;
 }
 
-/* A line that is taken for granted, in any scope. */
-static size_t granted(struct rule_fixture *f, const struct expr *conclusion,
-                      const struct scope_entry *scope)
-{
-    const struct line line = {
-        .rule = RULE_ALGEBRA, .conclusion = conclusion, .scope = scope};
-    return derivation_add(f->d, &line);
-}
-
 static bool follows(struct rule_fixture *f, enum rule rule,
                     const struct expr *conclusion, size_t premise)
 {
@@ -79,12 +70,12 @@ static size_t body_line(struct rule_fixture *f, enum relop op, int64_t more,
 {
     struct expr_pool *pool = f->theorem->pool;
     const struct expr *every = fixture_claim(f, "every");
-    return granted(f,
-                   relation_make(pool, op, every->kids[2]->kids[0],
-                                 every->kids[2]->kids[1]),
-                   derivation_variable(f->d, outer, every->symbol,
-                                       every->kids[0],
-                                       make_shift(pool, every->kids[1], more)));
+    return fixture_granted(
+        f,
+        relation_make(pool, op, every->kids[2]->kids[0],
+                      every->kids[2]->kids[1]),
+        derivation_variable(f->d, outer, every->symbol, every->kids[0],
+                            make_shift(pool, every->kids[1], more)));
 }
 
 /* w[i], where i is the variable of v[i] */
@@ -149,9 +140,10 @@ static void test_products_run_one_way(void **state)
     struct expr model = *product;
     model.reversed = true;
     const struct expr *backwards = expr_intern(pool, &model);
-    size_t same = granted(&f, relation_make(pool, REL_EQ, body, body),
-                          derivation_variable(f.d, NULL, every->symbol,
-                                              every->kids[0], every->kids[1]));
+    size_t same =
+        fixture_granted(&f, relation_make(pool, REL_EQ, body, body),
+                        derivation_variable(f.d, NULL, every->symbol,
+                                            every->kids[0], every->kids[1]));
     assert_true(follows(&f, RULE_BINDER,
                         relation_make(pool, REL_EQ, product, product), same));
     assert_false(follows(&f, RULE_BINDER,
@@ -173,10 +165,10 @@ static void test_premises_are_of_the_range(void **state)
     size_t fine = body_line(&f, REL_LE, 0, NULL);
     size_t shorter = body_line(&f, REL_LE, -1, NULL);
     size_t later =
-        granted(&f, body,
-                derivation_variable(f.d, NULL, every->symbol,
-                                    make_shift(pool, every->kids[0], 1),
-                                    every->kids[1]));
+        fixture_granted(&f, body,
+                        derivation_variable(f.d, NULL, every->symbol,
+                                            make_shift(pool, every->kids[0], 1),
+                                            every->kids[1]));
     size_t below = body_line(&f, REL_LE, 0, more);
     const struct expr *sums =
         relation_make(pool, REL_LE, bound(&f, EX_SUM, body->kids[0], 0),
@@ -189,7 +181,7 @@ static void test_premises_are_of_the_range(void **state)
         assert_false(follows(&f, RULE_FORALL, every, wrong[i]));
     }
     assert_false(follows(&f, RULE_FORALL, bound(&f, EX_FORALL, body, 1), fine));
-    size_t weak = granted(&f, fixture_claim(&f, "weak"), NULL);
+    size_t weak = fixture_granted(&f, fixture_claim(&f, "weak"), NULL);
     assert_false(follows(&f, RULE_FORALL, every, weak));
     fixture_close(&f);
 }
@@ -213,8 +205,8 @@ static void test_bounds_are_of_maxima(void **state)
         relation_make(pool, REL_LE, bound(&f, EX_MAX, other_term(&f), 0), x)};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(follows(&f, RULE_LEAST_UPPER, wrong[i], fine));
-    size_t turned =
-        granted(&f, relation_make(pool, REL_LE, x, v), f.d->lines[fine].scope);
+    size_t turned = fixture_granted(&f, relation_make(pool, REL_LE, x, v),
+                                    f.d->lines[fine].scope);
     const struct expr *above =
         relation_make(pool, REL_LE, x, bound(&f, EX_SUM, v, 0));
     assert_false(follows(&f, RULE_LEAST_UPPER, above, turned));
@@ -224,7 +216,8 @@ static void test_bounds_are_of_maxima(void **state)
 static bool takes(struct rule_fixture *f, enum rule rule, const char *claim,
                   const struct expr *at, const char *premise)
 {
-    size_t known = premise ? granted(f, fixture_claim(f, premise), NULL) : 0;
+    size_t known =
+        premise ? fixture_granted(f, fixture_claim(f, premise), NULL) : 0;
     const struct line line = {.rule = rule,
                               .conclusion = fixture_claim(f, claim),
                               .premises = &known,
@@ -304,9 +297,10 @@ static bool induces(struct rule_fixture *f, struct trial t)
     const struct scope_entry *range = derivation_variable(
         f->d, t.outer, t.symbol ? t.symbol : e->symbol,
         make_shift(pool, e->kids[0], 1), make_shift(pool, e->kids[1], t.more));
-    size_t premises[] = {granted(f, fixture_claim(f, "start"), t.base),
-                         granted(f, t.other_step ? before : e->kids[2],
-                                 derivation_hypothesis(f->d, range, before))};
+    size_t premises[] = {
+        fixture_granted(f, fixture_claim(f, "start"), t.base),
+        fixture_granted(f, t.other_step ? before : e->kids[2],
+                        derivation_hypothesis(f->d, range, before))};
     const struct line line = {
         .rule = RULE_INDUCTION,
         .conclusion = e,

@@ -81,15 +81,6 @@ static struct rule_fixture opened(void)
     return f;
 }
 
-/* A line that is taken for granted, in any scope. */
-static size_t granted(struct rule_fixture *f, const struct expr *conclusion,
-                      const struct scope_entry *scope)
-{
-    const struct line line = {
-        .rule = RULE_ALGEBRA, .conclusion = conclusion, .scope = scope};
-    return derivation_add(f->d, &line);
-}
-
 /* ---- induction ---- */
 
 /* What an induction on `claim` may get wrong. */
@@ -113,8 +104,8 @@ static bool induces(const char *claim, struct trial t)
         f.d, NULL, e->symbol, make_shift(pool, e->kids[0], t.from), e->kids[1]);
     if (t.has_hypothesis)
         scope = derivation_hypothesis(f.d, scope, before);
-    size_t premises[2] = {granted(&f, fixture_claim(&f, t.start), NULL),
-                          granted(&f, e->kids[2], scope)};
+    size_t premises[2] = {fixture_granted(&f, fixture_claim(&f, t.start), NULL),
+                          fixture_granted(&f, e->kids[2], scope)};
     const struct line line = {.rule = RULE_INDUCTION,
                               .conclusion = e,
                               .premises = premises,
@@ -170,10 +161,10 @@ static bool bounds(const char *claim, enum relop op, bool other_range)
     const struct scope_entry *scope =
         derivation_variable(f.d, NULL, binder->symbol, binder->kids[0], hi);
     size_t premise =
-        granted(&f,
-                upper ? relation_make(pool, op, binder->kids[2], x)
-                      : relation_make(pool, op, x, binder->kids[2]),
-                scope);
+        fixture_granted(&f,
+                        upper ? relation_make(pool, op, binder->kids[2], x)
+                              : relation_make(pool, op, x, binder->kids[2]),
+                        scope);
     const struct line line = {.rule = RULE_LEAST_UPPER,
                               .conclusion = e,
                               .premises = &premise,
@@ -199,7 +190,7 @@ static void test_parts_of_a_conjunction(void **state)
 {
     (void)state;
     struct rule_fixture f = opened();
-    size_t both = granted(&f, fixture_claim(&f, "both"), NULL);
+    size_t both = fixture_granted(&f, fixture_claim(&f, "both"), NULL);
     struct line line = {.rule = RULE_CONJUNCTION,
                         .conclusion = fixture_claim(&f, "both")->kids[1],
                         .premises = &both,
@@ -221,7 +212,7 @@ static bool recurs(const char *goal, size_t claim, const char *premise,
     const struct expr *terms[2] = {
         fixture_claim(&f, "falls")->kids[2]->kids[1]->kids[0],
         fixture_side(&f, family, 0)};
-    size_t step = granted(&f, fixture_claim(&f, premise), NULL);
+    size_t step = fixture_granted(&f, fixture_claim(&f, premise), NULL);
     const struct line line = {.rule = RULE_LEMMA,
                               .conclusion = fixture_claim(&f, goal),
                               .premises = &step,

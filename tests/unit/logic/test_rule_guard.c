@@ -134,15 +134,6 @@ static void test_a_step_is_cited_as_it_is(void **state)
     fixture_close(&f);
 }
 
-static bool any_range(void *context, const struct domain *domain,
-                      const void *payload)
-{
-    (void)context;
-    (void)domain;
-    (void)payload;
-    return true;
-}
-
 /* t in [lo, hi]; whoever checks the partition says yes. */
 static bool ranges(struct rule_fixture *f, const char *conclusion, int64_t lo,
                    int64_t hi, const char *const *premises, size_t count)
@@ -160,7 +151,7 @@ static bool ranges(struct rule_fixture *f, const char *conclusion, int64_t lo,
                               .terms = terms,
                               .nterms = 3,
                               .payload = text};
-    f->context.check_range = any_range;
+    f->context.check_range = fixture_any_range;
     return fixture_add(f, &line);
 }
 
@@ -189,7 +180,7 @@ static void test_terms_of_a_range_are_of_the_scope(void **state)
                         .conclusion = fixture_claim(&f, "bound"),
                         .terms = terms,
                         .payload = text};
-    f.context.check_range = any_range;
+    f.context.check_range = fixture_any_range;
     assert_true(fixture_add(&f, &line));
     line.nterms = 3;
     assert_false(fixture_add(&f, &line));

@@ -146,15 +146,6 @@ static void test_replaced_terms_are_the_sides(void **state)
 
 /* ---- ranges ---- */
 
-static bool any_range(void *context, const struct domain *domain,
-                      const void *payload)
-{
-    (void)context;
-    (void)domain;
-    (void)payload;
-    return true;
-}
-
 static bool no_range(void *context, const struct domain *domain,
                      const void *payload)
 {
@@ -186,7 +177,7 @@ static void test_ranges_are_of_entries(void **state)
                                         "columns", "outer",  "turned"};
     (void)state;
     struct rule_fixture f = opened();
-    f.context.check_range = any_range;
+    f.context.check_range = fixture_any_range;
     assert_true(ranges(&f, "entries", 6, text));
     assert_true(ranges(&f, "one", 6, text));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -198,7 +189,7 @@ static void test_ranges_are_certified(void **state)
 {
     (void)state;
     struct rule_fixture f = opened();
-    f.context.check_range = any_range;
+    f.context.check_range = fixture_any_range;
     assert_false(ranges(&f, "entries", 6, NULL));
     assert_false(ranges(&f, "entries", 5, text));
     assert_false(ranges(&f, "entries", 3, text)); /* what is B? */
@@ -223,7 +214,7 @@ static void test_premises_of_ranges_have_values(void **state)
                         .terms = terms,
                         .nterms = 6,
                         .payload = text};
-    f.context.check_range = any_range;
+    f.context.check_range = fixture_any_range;
     assert_true(fixture_add(&f, &line));
     line.npremises = 1;
     assert_false(fixture_add(&f, &line));

@@ -200,6 +200,14 @@ const struct expr *expr_intern(struct expr_pool *pool, const struct expr *model)
     return made;
 }
 
+bool expr_has_free(const struct expr *e, const struct symbol *symbol)
+{
+    for (size_t i = 0; i < e->nfree; i++)
+        if (e->free[i] == symbol)
+            return true;
+    return false;
+}
+
 bool expr_is_scalar(const struct expr *e)
 {
     return !e->is_relation && dim_is_one(e->rows) && dim_is_one(e->cols);

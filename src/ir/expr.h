@@ -97,6 +97,8 @@ const struct expr *expr_intern(struct expr_pool *pool,
                                const struct expr *model);
 
 bool expr_is_scalar(const struct expr *e);
+/* Whether the index or integration variable is free in `e`. */
+bool expr_has_free(const struct expr *e, const struct symbol *symbol);
 /* Whether `e` is a call of that function. */
 bool expr_is_call(const struct expr *e, enum function fn);
 

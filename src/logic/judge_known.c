@@ -17,14 +17,6 @@ bool judge_knows(const struct judge *j, const struct expr *e, unsigned what)
     return e->id < j->count && (j->known[e->id] & what) == what;
 }
 
-static bool mentions(const struct expr *e, const struct symbol *symbol)
-{
-    for (size_t i = 0; i < e->nfree; i++)
-        if (e->free[i] == symbol)
-            return true;
-    return false;
-}
-
 static bool is_opened(const struct judge *j, const struct symbol *symbol)
 {
     for (size_t i = 0; i < j->nopened; i++)
@@ -95,7 +87,7 @@ void judge_keep_binder(struct judge *j, const struct expr *binder)
 static bool is_meant(const struct judge *j, const struct kept_binder *kept)
 {
     for (size_t i = kept->nopened; i < j->nopened; i++)
-        if (mentions(kept->e, j->opened[i].symbol))
+        if (expr_has_free(kept->e, j->opened[i].symbol))
             return false;
     return true;
 }
@@ -135,7 +127,7 @@ static void hide(struct judge *j, const struct symbol *symbol)
     const size_t count = j->npassing;
     for (size_t i = 0; i < count; i++) {
         const struct expr *e = j->passing[i].e;
-        if (j->known[e->id] != 0 && mentions(e, symbol))
+        if (j->known[e->id] != 0 && expr_has_free(e, symbol))
             write_known(j, e, 0);
     }
 }

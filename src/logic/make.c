@@ -227,14 +227,6 @@ bool make_is_binder(const struct expr *e)
            e->op == EX_FORALL;
 }
 
-static bool is_free_in(const struct symbol *s, const struct expr *e)
-{
-    for (size_t i = 0; i < e->nfree; i++)
-        if (e->free[i] == s)
-            return true;
-    return false;
-}
-
 /* What terms became: a table by their numbers, at most half full. */
 struct images {
     struct image {
@@ -305,13 +297,13 @@ static const struct expr *replace(struct replacing *r, const struct expr *e,
     if (r->images.count > 0 && image_slot(&r->images, e)->of)
         return image_slot(&r->images, e)->is;
     bool binds = make_is_binder(e);
-    if (depth > MAKE_MAX_DEPTH || (binds && is_free_in(e->symbol, r->by)))
+    if (depth > MAKE_MAX_DEPTH || (binds && expr_has_free(r->by, e->symbol)))
         r->failed = true;
     const struct expr **kids = xcalloc(e->count + 1, sizeof *kids);
     for (size_t i = 0; i < e->count; i++) {
         /* a term with the bound variable free is another term inside */
         bool hidden =
-            binds && i + 1 == e->count && is_free_in(e->symbol, r->from);
+            binds && i + 1 == e->count && expr_has_free(r->from, e->symbol);
         kids[i] = hidden || r->failed ? e->kids[i]
                                       : replace(r, e->kids[i], depth + 1);
     }
@@ -343,7 +335,7 @@ const struct expr *make_substitute(struct expr_pool *pool, const struct expr *e,
                                    const struct symbol *s,
                                    const struct expr *by)
 {
-    if (!is_free_in(s, e))
+    if (!expr_has_free(e, s))
         return e;
     return run_replace(pool, e, expr_symbol(pool, s, nowhere), by);
 }

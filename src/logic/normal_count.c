@@ -182,7 +182,7 @@ static const form *over_range_of(struct normalizer *n, enum expr_op op,
 static bool has_summable_power(struct normalizer *n, const struct expr *e,
                                const struct expr *atom)
 {
-    if (atom->op != EX_POW || index_mentions(atom->kids[0], e->symbol))
+    if (atom->op != EX_POW || expr_has_free(atom->kids[0], e->symbol))
         return false;
     const struct dim *b = index_dim(n, atom->kids[1]);
     scope_enter(n, e->symbol, index_dim(n, e->kids[0]),
@@ -329,7 +329,7 @@ static bool matrix_content(struct normalizer *n, const struct expr *e,
 {
     const struct expr *all = print_form(n, body);
     const struct dim *count = index_plus(n, dim_sub(n->dims, r->hi, r->lo), 1);
-    if (!index_mentions(all, r->s)) {
+    if (!expr_has_free(all, r->s)) {
         *out = power_form(n, all, count);
         return !sum_may_be_empty(n, r->lo, r->hi) || sum_is_total(n, all);
     }

@@ -227,14 +227,6 @@ bool normal_certainly_nonnegative(struct normalizer *n, const struct dim *a)
 
 /* ---- substitution ---- */
 
-bool index_mentions(const struct expr *e, const struct symbol *s)
-{
-    for (size_t i = 0; i < e->nfree; i++)
-        if (e->free[i] == s)
-            return true;
-    return false;
-}
-
 static bool is_binder(const struct expr *e)
 {
     return e->op == EX_SUM || e->op == EX_PROD || e->op == EX_MAX ||
@@ -250,7 +242,7 @@ struct opaque_use {
 static void look_opaque(void *context, const struct symbol *s)
 {
     struct opaque_use *use = context;
-    if (s->kind == SYM_OPAQUE && index_mentions(s->value, use->s))
+    if (s->kind == SYM_OPAQUE && expr_has_free(s->value, use->s))
         use->found = true;
 }
 
@@ -292,7 +284,7 @@ static const struct expr *substitute_kids(struct normalizer *n,
     for (size_t i = 0; i < e->count; i++)
         kids[i] = e->kids[i];
     struct expr model = *e;
-    if (is_binder(e) && index_mentions(by, e->symbol))
+    if (is_binder(e) && expr_has_free(by, e->symbol))
         model = freed(n, e, kids);
     for (size_t i = 0; i < e->count; i++) {
         bool bound = is_binder(e) && i + 1 == e->count && e->symbol == s;
@@ -309,7 +301,7 @@ const struct expr *index_substitute(struct normalizer *n, const struct expr *e,
                                     const struct symbol *s,
                                     const struct expr *by)
 {
-    if (!index_mentions(e, s))
+    if (!expr_has_free(e, s))
         return e;
     if (e->op == EX_SYMBOL)
         return by;

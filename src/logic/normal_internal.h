@@ -521,7 +521,6 @@ const struct dim *index_dim(struct normalizer *n, const struct expr *e);
 const struct expr *index_substitute(struct normalizer *n, const struct expr *e,
                                     const struct symbol *s,
                                     const struct expr *by);
-bool index_mentions(const struct expr *e, const struct symbol *s);
 const struct dim *index_plus(struct normalizer *n, const struct dim *a,
                              int64_t c);
 

@@ -82,7 +82,7 @@ static bool weighted_row(struct normalizer *n, const struct expr *e,
                     row_of(n, f.atom->kids[0], r, &a, &turned) &&
                     turned != f.flip;
         for (size_t i = 0; i + 1 < count; i++)
-            fits = fits && !index_mentions(w[i].atom, r->s);
+            fits = fits && !expr_has_free(w[i].atom, r->s);
         if (fits) {
             const form *x = word_form(n, w, count - 1, n->one, a->cols);
             *column =
@@ -100,7 +100,7 @@ static bool lift_atom(struct normalizer *n, const struct expr *e,
     const form *row;
     if (!normal_spend(n))
         return false;
-    if (!index_mentions(e, r->s)) {
+    if (!expr_has_free(e, r->s)) {
         *column = form_mul(n, normal_build(n, e), call_ones(n, r->hi));
         return true;
     }

@@ -22,7 +22,7 @@ static bool sum_power(struct normalizer *n, const struct expr *e, const form *c,
                       const form **out)
 {
     if (e->op != EX_SUM || !expr_is_scalar(e) || e->count != 3 ||
-        index_mentions(print_form(n, c), e->symbol))
+        expr_has_free(print_form(n, c), e->symbol))
         return false;
     scope_enter(n, e->symbol, index_dim(n, e->kids[0]),
                 index_dim(n, e->kids[1]));

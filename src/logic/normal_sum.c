@@ -64,7 +64,7 @@ static const struct symbol *symbol_over(struct normalizer *n,
 {
     size_t level = height(n, e);
     const struct symbol *s = canonical_symbol(n, kind, level);
-    while (s != old && index_mentions(e, s))
+    while (s != old && expr_has_free(e, s))
         s = canonical_symbol(n, kind, ++level);
     return s;
 }
@@ -91,8 +91,8 @@ const struct symbol *sum_symbol(struct normalizer *n, const struct expr *sum,
         const struct symbol *s = canonical_symbol(n, SYM_INDEX, level);
         bool taken = in_scope(n, s);
         for (size_t i = 0; i < count && !taken; i++)
-            taken = index_mentions(word[i].atom, s);
-        if (!taken && (s == sum->symbol || !index_mentions(sum->kids[2], s)))
+            taken = expr_has_free(word[i].atom, s);
+        if (!taken && (s == sum->symbol || !expr_has_free(sum->kids[2], s)))
             return s;
     }
 }
@@ -142,7 +142,7 @@ static bool may_leave(struct normalizer *n, const factor *f)
 static bool letter_may_leave(struct normalizer *n, letter a,
                              const struct symbol *s, bool total)
 {
-    return !index_mentions(a.atom, s) &&
+    return !expr_has_free(a.atom, s) &&
            (!total || is_free_of_divisors(n, a.atom));
 }
 
@@ -158,7 +158,7 @@ static struct parted part_term(struct normalizer *n, const term *t,
     factor *in = arena_array(n->arena, t->nfactors + 1, sizeof *in);
     p.left.nfactors = 0;
     for (size_t i = 0; i < t->nfactors; i++)
-        if (index_mentions(t->factors[i].atom, s) ||
+        if (expr_has_free(t->factors[i].atom, s) ||
             (total && !may_leave(n, &t->factors[i])))
             in[p.inner.nfactors++] = t->factors[i];
         else
@@ -221,7 +221,7 @@ static void look_at_size(struct normalizer *n, const struct dim *offset,
 static void look_at_index(struct normalizer *n, const struct expr *e,
                           struct shift *shift)
 {
-    if (!index_mentions(e, shift->s))
+    if (!expr_has_free(e, shift->s))
         return;
     int64_t c;
     const struct dim *offset =
@@ -240,7 +240,7 @@ static void look_at_index(struct normalizer *n, const struct expr *e,
 static void find_shift(struct normalizer *n, const struct expr *e,
                        struct shift *shift)
 {
-    if (!index_mentions(e, shift->s) || !normal_spend(n))
+    if (!expr_has_free(e, shift->s) || !normal_spend(n))
         return;
     bool member = e->op == EX_GIVEN || e->op == EX_LET;
     bool second =

@@ -27,8 +27,8 @@ static struct double_sum read_double(struct normalizer *n,
     d.lo = index_dim(n, body->kids[0]);
     d.hi = index_dim(n, body->kids[1]);
     const struct dim *s = dim_of_symbol(n->dims, r->s);
-    bool low = index_mentions(body->kids[0], r->s);
-    bool high = index_mentions(body->kids[1], r->s);
+    bool low = expr_has_free(body->kids[0], r->s);
+    bool high = expr_has_free(body->kids[1], r->s);
     if (!low && !high)
         d.shape = RECTANGLE;
     else if (high && !low && dim_is_constant(dim_sub(n->dims, d.hi, s), &d.c) &&

@@ -38,7 +38,7 @@ static const struct expr *inner_sum(const term *t, const struct symbol *s)
         bool scalar = i < t->nfactors;
         const struct expr *e = scalar ? t->factors[i].atom : t->letters[0].atom;
         if (e->op != EX_SUM ||
-            (!index_mentions(e->kids[0], s) && !index_mentions(e->kids[1], s)))
+            (!expr_has_free(e->kids[0], s) && !expr_has_free(e->kids[1], s)))
             continue;
         if (found || (scalar && t->factors[i].power != 1) ||
             (scalar && t->nletters > 0))
@@ -148,8 +148,8 @@ static bool read_side(struct normalizer *n, const struct expr *sum,
                       const struct sum_range *r, struct side *out)
 {
     const struct dim *s = dim_of_symbol(n->dims, r->s);
-    bool low = index_mentions(sum->kids[0], r->s);
-    bool high = index_mentions(sum->kids[1], r->s);
+    bool low = expr_has_free(sum->kids[0], r->s);
+    bool high = expr_has_free(sum->kids[1], r->s);
     const struct dim *lo = index_dim(n, sum->kids[0]);
     const struct dim *hi = index_dim(n, sum->kids[1]);
     out->below = high;
@@ -183,8 +183,8 @@ static bool single_index(struct normalizer *n, const form *f,
                          const struct triangle *t, const struct symbol *i,
                          const struct symbol *j, const form **out)
 {
-    bool inner = !index_mentions(t->f, i);
-    if (!inner && index_mentions(t->f, j))
+    bool inner = !expr_has_free(t->f, i);
+    if (!inner && expr_has_free(t->f, j))
         return false;
     const struct sum_range r =
         inner ? (struct sum_range){j, t->lo, index_plus(n, t->hi, -1)}
@@ -279,7 +279,7 @@ static const struct dim *size_of_units(const struct expr *e,
                                        const struct symbol *s)
 {
     const struct dim *size = NULL;
-    if (!index_mentions(e, s))
+    if (!expr_has_free(e, s))
         return NULL;
     if (expr_is_call(e, FN_UNIT))
         return e->rows;

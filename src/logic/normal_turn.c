@@ -35,7 +35,7 @@ static int64_t slope_of(struct normalizer *n, const struct expr *e,
 static void look_at_index(struct normalizer *n, const struct expr *index,
                           uint64_t key, struct turning *t)
 {
-    if (!index_mentions(index, t->s) || (t->found && key > t->key))
+    if (!expr_has_free(index, t->s) || (t->found && key > t->key))
         return;
     int64_t slope = slope_of(n, index, t->s);
     if (slope == 0)
@@ -64,7 +64,7 @@ static const struct expr *entry_of(struct normalizer *n, const struct expr *e)
 static void find_direction(struct normalizer *n, const struct expr *e,
                            struct turning *t)
 {
-    if (!index_mentions(e, t->s) || !normal_spend(n))
+    if (!expr_has_free(e, t->s) || !normal_spend(n))
         return;
     bool member = e->op == EX_GIVEN || e->op == EX_LET;
     bool power = e->op == EX_MATPOW || e->op == EX_POW;

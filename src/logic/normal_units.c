@@ -10,9 +10,9 @@ bool units_end(struct normalizer *n, const letter *w, size_t count,
         index_dim(n, last.atom->kids[1]) != dim_of_symbol(n->dims, r->s))
         return false;
     for (size_t i = 0; i + 1 < count; i++)
-        if (index_mentions(w[i].atom, r->s))
+        if (expr_has_free(w[i].atom, r->s))
             return false;
-    return !index_mentions(last.atom->kids[0], r->s);
+    return !expr_has_free(last.atom->kids[0], r->s);
 }
 
 /* Turns a scalar word so that the unit stands at its right. */
@@ -40,14 +40,14 @@ static bool dot_row(struct normalizer *n, const struct expr *atom,
     const form *rest = NULL, *last = NULL;
     if (atom->op != EX_MATMUL || !word_read(n, atom, &w, &count) ||
         count != 2 || !w[0].flip || !word_is_ones(w[0].atom) || w[1].flip ||
-        !dot_is_product(w[1].atom) || index_mentions(w[0].atom, r->s))
+        !dot_is_product(w[1].atom) || expr_has_free(w[0].atom, r->s))
         return false;
     const struct expr *e = w[1].atom;
     for (bool more = true; more; e = more ? e->kids[0] : e) {
         more = dot_is_product(e);
         const struct expr *part = more ? e->kids[1] : e;
         const letter *v;
-        if (!index_mentions(part, r->s)) {
+        if (!expr_has_free(part, r->s)) {
             const form *x = normal_build(n, part);
             rest = rest ? dot_product(n, rest, x) : x;
         } else if (last || !word_read(n, part, &v, &count) || count < 2 ||

@@ -175,6 +175,14 @@ static const struct expr *scaled_call(const struct bounding *b,
     return NULL;
 }
 
+/* norm2 or normnuc of a vector, which is its normfro */
+static bool is_length(const struct search *s, const struct expr *e)
+{
+    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
+    return (expr_is_call(e, FN_NORM2) || expr_is_call(e, FN_NORMNUC)) &&
+           (e->kids[0]->rows == one || e->kids[0]->cols == one);
+}
+
 /* Such a call of the result against the calls inside the goal. */
 static void match_other(struct bounding *b, const struct binding *args,
                         const struct expr *x, bool upper,
@@ -184,7 +192,7 @@ static void match_other(struct bounding *b, const struct binding *args,
     struct matches found;
     if (depth > 16 || search_is_exhausted(b->s))
         return;
-    if (b->s->last && call->fn == FN_NORMFRO && search_is_length(b->s, other))
+    if (b->s->last && call->fn == FN_NORMFRO && is_length(b->s, other))
         other = make_call(b->s->pool, FN_NORMFRO, other->kids[0]);
     if (other->op == EX_CALL && other->fn == call->fn) {
         match_term(&found, b->s, b->theorem, call, other, args);

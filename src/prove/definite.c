@@ -120,7 +120,7 @@ static const struct expr *part_of_eye(struct search *s,
         if (t->nletters > 0)
             continue;
         const struct expr *e = spell_scalars(s, t->coefficient, t, SIZE_MAX, 0);
-        sum = plus(s, sum, e ? e : make_int(s->pool, 1));
+        sum = plus(s, sum, spell_or_one(s, e));
     }
     return sum;
 }
@@ -153,7 +153,7 @@ static const struct expr *quotient(struct search *s,
         return NULL;
     const struct expr *a = spell_scalars(s, t->coefficient, t, SIZE_MAX, 0);
     const struct expr *b = spell_scalars(s, w->coefficient, w, SIZE_MAX, 0);
-    a = a ? a : make_int(s->pool, 1);
+    a = spell_or_one(s, a);
     return b ? search_normal(
                    s, expr_binary(s->pool, EX_DIVIDE, a, b, (struct span){0}))
              : a;

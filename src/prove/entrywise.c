@@ -42,12 +42,7 @@ static const struct expr *entry_product(struct search *s, const struct expr *u,
                                         const struct expr *v)
 {
     const struct expr *kids[] = {u, v};
-    const struct expr model = {.op = EX_DOT_MUL,
-                               .rows = u->rows,
-                               .cols = u->cols,
-                               .kids = kids,
-                               .count = 2};
-    return expr_intern(s->pool, &model);
+    return make_op(s->pool, EX_DOT_MUL, u->rows, u->cols, kids, 2);
 }
 
 /* A matrix whose entries sum up to e, a total or a product u'*v. */

@@ -117,12 +117,6 @@ static size_t prove_largest(struct search *s, const struct expr *goal)
     return body == SEARCH_NONE ? body : search_line(s, &line);
 }
 
-static size_t prove_algebra(struct search *s, const struct expr *goal)
-{
-    const struct line line = {.rule = RULE_ALGEBRA, .conclusion = goal};
-    return search_line(s, &line);
-}
-
 /* a == b where b is a with one side of a known equation for the other. */
 static size_t prove_replaced(struct search *s, const struct expr *goal)
 {
@@ -198,7 +192,7 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
 {
     const struct scope_entry *context = s->context;
     size_t nfacts = s->nfacts;
-    size_t line = prove_algebra(s, goal);
+    size_t line = search_algebra(s, goal);
     bool is_main = s->nesting == 1 || s->scope != context;
     if (line == SEARCH_NONE && is_main && s->later && bounds_extreme(s, goal))
         line = direct_prove(s, goal);

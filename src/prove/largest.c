@@ -7,14 +7,6 @@
 
 enum { LARGEST_MAX_FACTS = 3 };
 
-static bool is_free_of(const struct expr *e, const struct symbol *symbol)
-{
-    for (size_t i = 0; i < e->nfree; i++)
-        if (e->free[i] == symbol)
-            return false;
-    return true;
-}
-
 static const struct expr *extreme(struct search *s, enum expr_op op,
                                   const struct expr *range,
                                   const struct expr *body)
@@ -65,8 +57,8 @@ static const struct expr *said_of_extreme(struct search *s,
         !relation_read(&r, s->pool, fact->kids[2]) || r.op != REL_LE ||
         !expr_is_scalar(r.lhs))
         return NULL;
-    const bool low = is_free_of(r.lhs, fact->symbol);
-    const bool high = is_free_of(r.rhs, fact->symbol);
+    const bool low = !expr_has_free(r.lhs, fact->symbol);
+    const bool high = !expr_has_free(r.rhs, fact->symbol);
     if (low == high)
         return NULL;
     return low ? relation_make(s->pool, REL_LE, r.lhs,

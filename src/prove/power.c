@@ -127,12 +127,10 @@ static size_t by_induction(struct search *s, const struct swap *w,
                                .kids = kids,
                                .count = 3};
     const struct expr *all = expr_intern(s->pool, &model);
-    const struct line first = {
-        .rule = RULE_ALGEBRA,
-        .conclusion = make_substitute(s->pool, body, symbol, zero)};
+    const struct expr *first = make_substitute(s->pool, body, symbol, zero);
     size_t parts[2] = {SEARCH_NONE, SEARCH_NONE};
-    if (first.conclusion)
-        parts[0] = search_line(s, &first);
+    if (first)
+        parts[0] = search_algebra(s, first);
     if (parts[0] != SEARCH_NONE)
         parts[1] = step_line(s, w, symbol, k);
     const struct line line = {.rule = RULE_INDUCTION,
@@ -169,7 +167,7 @@ static const struct expr *scalars(struct search *s, const struct normal_term *t,
     mpq_neg(c.q, c.q);
     const struct expr *e = spell_scalars(s, &c, t, SIZE_MAX, 0);
     rational_clear(&c);
-    return e ? e : make_int(s->pool, 1);
+    return spell_or_one(s, e);
 }
 
 static bool is_opposite(const rational_t *a, const rational_t *b)

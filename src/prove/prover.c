@@ -116,12 +116,6 @@ static size_t prove_by_lemma(struct search *s, const struct expr *goal,
     return line == SEARCH_NONE ? goal_prove(s, goal) : line;
 }
 
-static size_t by_algebra(struct search *s, const struct expr *goal)
-{
-    const struct line line = {.rule = RULE_ALGEBRA, .conclusion = goal};
-    return search_line(s, &line);
-}
-
 /* Scalars over ranges; true: settled, with a line or a violation. */
 static bool by_range(size_t *line, struct search *s, struct prover *p,
                      size_t claim, size_t link, bool thorough)
@@ -199,13 +193,13 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
     if (is_method(m, "sampling"))
         return SEARCH_NONE;
     if (is_method(m, "algebra"))
-        return by_algebra(s, goal);
+        return search_algebra(s, goal);
     if (is_method(m, "induction"))
         return goal_by_induction(s, goal);
     if (lemma)
         return run_search(s, p, claim, link);
     if (!m || is_method(m, "auto") || is_method(m, "range")) {
-        line = by_algebra(s, goal);
+        line = search_algebra(s, goal);
         line = line == SEARCH_NONE ? goal_known(s, goal) : line;
         if (line == SEARCH_NONE && by_range(&line, s, p, claim, link, thorough))
             return line;

@@ -43,29 +43,21 @@ static const struct expr *write_members(struct search *s, const struct expr *e,
     return e;
 }
 
-/* The goal by what is known of its terms, in so many lines. */
-static size_t combine_briefly(struct search *s, const struct expr *goal,
-                              size_t lines)
+/* By what is known of its terms, over ranges if asked, else in so many lines.
+ */
+static size_t prove_knowing(struct search *s, const struct expr *goal,
+                            bool ranges, size_t lines)
 {
     const size_t limit = s->limit, nfacts = s->nfacts;
     context_facts(s, goal);
+    size_t line = ranges ? scalar_prove_knowing(s, goal) : SEARCH_NONE;
     if (limit > s->steps + lines)
         s->limit = s->steps + lines;
-    size_t line = combine_prove(s, goal);
+    if (line == SEARCH_NONE)
+        line = combine_prove(s, goal);
     s->limit = limit;
     s->nfacts = nfacts;
     return line;
-}
-
-/* A relation of numbers over their ranges, or else by what is known of them. */
-static size_t prove_written(struct search *s, const struct expr *goal)
-{
-    const size_t nfacts = s->nfacts;
-    context_facts(s, goal);
-    size_t line = scalar_prove_knowing(s, goal);
-    s->nfacts = nfacts;
-    return line == SEARCH_NONE ? combine_briefly(s, goal, SEARCH_SIDE_GOAL)
-                               : line;
 }
 
 static size_t step_relation(struct search *s, const struct expr *goal,
@@ -80,9 +72,9 @@ static size_t step_relation(struct search *s, const struct expr *goal,
     const struct expr *written = write_members(s, goal, at);
     if (written == goal)
         return SEARCH_NONE;
-    size_t line = at ? combine_briefly(s, goal, LINES) : SEARCH_NONE;
+    size_t line = at ? prove_knowing(s, goal, false, LINES) : SEARCH_NONE;
     if (line == SEARCH_NONE)
-        move.line = prove_written(s, written);
+        move.line = prove_knowing(s, written, true, SEARCH_SIDE_GOAL);
     return move.line == SEARCH_NONE ? line
                                     : combine_line(s, goal, &move, 1, NULL);
 }

@@ -1,7 +1,7 @@
 /*
  * A goal in other words that more rules speak of: log(sum(exp(z))) as
  * logsumexp(z), logarithms of entries of softmax(A) as those of A less
- * logsumexp(A), products that begin with diag(u) as u .* v.
+ * logsumexp(A).
  */
 #include "prove/spell.h"
 
@@ -77,48 +77,8 @@ static const struct expr *with_logsumexp(struct search *s, const struct expr *e,
     return e->count > 0 ? make_again(s->pool, e, kids) : e;
 }
 
-/* The term with u .* v for diag(u)*v; NULL: it does not begin so. */
-static const struct expr *scaled(struct search *s, const struct normal_term *t)
-{
-    if (t->nletters < 2 || !expr_is_call(t->letters[0].atom, FN_DIAG))
-        return NULL;
-    const struct expr *kids[] = {t->letters[0].atom->kids[0],
-                                 spell_word(s, t->letters, 1, t->nletters)};
-    const struct expr model = {.op = EX_DOT_MUL,
-                               .rows = kids[0]->rows,
-                               .cols = kids[0]->cols,
-                               .kids = kids,
-                               .count = 2};
-    return spell_times(s, spell_scalars(s, t->coefficient, t, SIZE_MAX, 0),
-                       expr_intern(s->pool, &model));
-}
-
-static const struct expr *with_scaled_entries(struct search *s,
-                                              const struct expr *e)
-{
-    const struct normal_form *f = normal_terms(s->n, e);
-    const struct expr *sum = NULL;
-    bool any = false;
-    for (size_t i = 0; f && i < f->count; i++) {
-        const struct normal_term *t = &f->terms[i];
-        const struct expr *x = scaled(s, t);
-        any = any || x;
-        if (!x)
-            x = spell_times(s, spell_scalars(s, t->coefficient, t, SIZE_MAX, 0),
-                            spell_word(s, t->letters, 0, t->nletters));
-        if (!x)
-            return e;
-        sum = sum ? make_add(s->pool, sum, x) : x;
-    }
-    return any ? sum : e;
-}
-
 static const struct expr *respelled(struct search *s, const struct expr *e)
 {
-    if (!expr_is_scalar(e) && e->cols == dim_constant(expr_dims(s->pool), 1))
-        return with_scaled_entries(s, e);
-    if (!expr_is_scalar(e))
-        return e;
     const struct expr *normal = search_normal(s, e);
     const struct expr *made = with_logsumexp(s, normal, 0);
     return made == normal ? e : made;
@@ -136,7 +96,7 @@ static const struct expr *balanced(struct search *s, const struct expr *goal)
         const struct expr *x =
             spell_times(s, spell_unsigned(s, t, SIZE_MAX, 0),
                         spell_word(s, t->letters, 0, t->nletters));
-        x = x ? x : make_int(s->pool, 1);
+        x = spell_or_one(s, x);
         sides[right] = sides[right] ? make_add(s->pool, sides[right], x) : x;
     }
     for (size_t i = 0; i < 2; i++)
@@ -156,15 +116,6 @@ static size_t prove_numbers(struct search *s, const struct expr *goal)
     return line == SEARCH_NONE ? combine_prove(s, goal) : line;
 }
 
-static size_t algebra(struct search *s, const struct expr *a,
-                      const struct expr *b)
-{
-    const struct line line = {.rule = RULE_ALGEBRA,
-                              .conclusion =
-                                  relation_make(s->pool, REL_EQ, a, b)};
-    return search_line(s, &line);
-}
-
 /* The goal from what was proved instead, the sides being equal. */
 static size_t back(struct search *s, const struct expr *goal,
                    const struct relation *r, size_t line)
@@ -173,9 +124,12 @@ static size_t back(struct search *s, const struct expr *goal,
     if (line == SEARCH_NONE ||
         !relation_read(&made, s->pool, search_conclusion(s, line)))
         return SEARCH_NONE;
-    const struct move moves[] = {{.line = line},
-                                 {.line = algebra(s, r->lhs, made.lhs)},
-                                 {.line = algebra(s, made.rhs, r->rhs)}};
+    const struct move moves[] = {
+        {.line = line},
+        {.line = search_algebra(
+             s, relation_make(s->pool, REL_EQ, r->lhs, made.lhs))},
+        {.line = search_algebra(
+             s, relation_make(s->pool, REL_EQ, made.rhs, r->rhs))}};
     return moves[1].line == SEARCH_NONE || moves[2].line == SEARCH_NONE
                ? SEARCH_NONE
                : combine_line(s, goal, moves, 3, NULL);
@@ -184,20 +138,18 @@ static size_t back(struct search *s, const struct expr *goal,
 size_t respell_prove(struct search *s, const struct expr *goal)
 {
     struct relation r;
-    if ((!s->functions[FN_LOG] && !s->functions[FN_DIAG]) ||
-        !expr_is_within(goal, RESPELL_PARTS) ||
-        !relation_read(&r, s->pool, goal) || r.op == REL_NE)
+    if (!s->functions[FN_LOG] || !expr_is_within(goal, RESPELL_PARTS) ||
+        !relation_read(&r, s->pool, goal) || r.op == REL_NE ||
+        !expr_is_scalar(r.lhs) || !expr_is_scalar(r.rhs))
         return SEARCH_NONE;
     const struct expr *lhs = respelled(s, r.lhs), *rhs = respelled(s, r.rhs);
     const struct expr *made = relation_make(s->pool, r.op, lhs, rhs);
-    if (made == goal || lhs->rows != rhs->rows || lhs->cols != rhs->cols)
+    if (made == goal)
         return SEARCH_NONE;
     const size_t steps = s->steps, limit = s->limit;
     s->limit = s->steps + RESPELL_LINES;
     search_relevant(s, made);
-    size_t line = expr_is_scalar(lhs) ? prove_numbers(s, made)
-                                      : scalar_prove(s, made, false);
-    line = back(s, goal, &r, line);
+    const size_t line = back(s, goal, &r, prove_numbers(s, made));
     s->steps = steps;
     s->limit = limit;
     return line;

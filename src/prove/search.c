@@ -39,6 +39,12 @@ const struct expr *search_conclusion(const struct search *s, size_t line)
     return s->d->lines[line].conclusion;
 }
 
+size_t search_algebra(struct search *s, const struct expr *goal)
+{
+    const struct line line = {.rule = RULE_ALGEBRA, .conclusion = goal};
+    return search_line(s, &line);
+}
+
 void search_fact(struct search *s, size_t line)
 {
     if (s->nfacts < SEARCH_MAX_FACTS)
@@ -85,13 +91,6 @@ static bool is_mean(const struct expr *e)
 {
     return e->op == EX_CALL && (e->fn == FN_MEAN || e->fn == FN_ROWMEAN ||
                                 e->fn == FN_COLMEAN || e->fn == FN_RES);
-}
-
-bool search_is_length(const struct search *s, const struct expr *e)
-{
-    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
-    return (expr_is_call(e, FN_NORM2) || expr_is_call(e, FN_NORMNUC)) &&
-           (e->kids[0]->rows == one || e->kids[0]->cols == one);
 }
 
 static void mark(struct search *s, const struct expr *e, bool *seen,

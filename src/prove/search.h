@@ -69,6 +69,8 @@ const struct expr *search_conclusion(const struct search *s, size_t line);
  * to be walked as trees, which is what a search does all the time.
  */
 bool search_is_feasible(const struct theorem *t, const struct expr *goal);
+/* The goal by normal forms alone. */
+size_t search_algebra(struct search *s, const struct expr *goal);
 void search_fact(struct search *s, size_t line);
 /* Whether the line holds in the scope at hand. */
 bool search_in_scope(const struct search *s, size_t line);
@@ -78,8 +80,6 @@ size_t search_size(const struct expr *e, size_t depth);
 const struct expr *search_normal(struct search *s, const struct expr *e);
 bool search_is_equal(struct search *s, const struct expr *a,
                      const struct expr *b);
-/* norm2 or normnuc of a vector, which is its normfro */
-bool search_is_length(const struct search *s, const struct expr *e);
 /* Notes the functions that occur in e. */
 void search_relevant(struct search *s, const struct expr *e);
 /* Over the limit of lines, or told to stop. */

@@ -6,6 +6,11 @@ const struct expr *spell_times(struct search *s, const struct expr *a,
     return !a ? b : !b ? a : make_mul(s->pool, a, b);
 }
 
+const struct expr *spell_or_one(struct search *s, const struct expr *a)
+{
+    return a ? a : make_int(s->pool, 1);
+}
+
 const struct expr *spell_power(struct search *s, const struct expr *atom,
                                long power)
 {

@@ -10,6 +10,8 @@
 /* a*b */
 const struct expr *spell_times(struct search *s, const struct expr *a,
                                const struct expr *b);
+/* a, or 1 where it is NULL */
+const struct expr *spell_or_one(struct search *s, const struct expr *a);
 /* atom^power, for powers below 0 as a fraction */
 const struct expr *spell_power(struct search *s, const struct expr *atom,
                                long power);

@@ -37,10 +37,8 @@ static void find_binders(struct unrolling *u, const struct expr *e)
         const struct expr *apart = unroll_last(u->s, e);
         if (!apart)
             return;
-        const struct line line = {
-            .rule = RULE_ALGEBRA,
-            .conclusion = relation_make(u->s->pool, REL_EQ, e, apart)};
-        size_t at = search_line(u->s, &line);
+        size_t at =
+            search_algebra(u->s, relation_make(u->s->pool, REL_EQ, e, apart));
         if (at != SEARCH_NONE)
             u->lines[u->count++] = at;
         return;

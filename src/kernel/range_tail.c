@@ -6,7 +6,7 @@
 
 #include "kernel/quadrature.h"
 
-enum { MOST_DEGREE = 8, FIRST_CUT = 16, MAX_CUT = 4096 };
+enum { MOST_DEGREE = 8, FIRST_CUT = 16, MAX_CUT = 1 << 20 };
 
 /* p_0 + p_1 t + ... for t far out, t being the distance from 0 */
 struct poly {

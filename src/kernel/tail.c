@@ -269,7 +269,25 @@ static bool bound_terms(struct tail *r, struct far *t, const struct expr *e)
     return ok;
 }
 
-/* |a / b| <= |a| / inf |b| */
+/* |q0 + q1 t + q2 t^2| >= (|q2| - |q1| / s - |q0| / s^2) t^2 for t >= s */
+static bool grows_as_square(interval_t *least, struct far *t,
+                            const struct expr *e)
+{
+    struct square s;
+    square_init(&s, bits_of(t));
+    bool ok = square_of(&s, t, e);
+    for (int k = 0; k < 3; k++)
+        interval_abs(&s.q[k], &s.q[k]);
+    interval_div(&s.q[0], &s.q[0], t->start);
+    interval_add(&s.q[1], &s.q[1], &s.q[0]);
+    interval_div(&s.q[1], &s.q[1], t->start);
+    interval_sub(least, &s.q[2], &s.q[1]);
+    mpfr_set(least->hi, least->lo, MPFR_RNDU);
+    square_clear(&s);
+    return ok && interval_certainly_positive(least);
+}
+
+/* |a / b| <= |a| / inf |b|, or |a| / (c t^2) where |b| >= c t^2 */
 static bool bound_quotient(struct tail *r, struct far *t, const struct expr *e)
 {
     interval_t b, least;
@@ -277,12 +295,17 @@ static bool bound_quotient(struct tail *r, struct far *t, const struct expr *e)
     interval_init(&least, bits_of(t));
     bool ok = range_of(&b, t, e->kids[1]) && !interval_contains_zero(&b) &&
               bound_of(r, t, e->kids[0]);
-    if (ok) {
+    bool is_square = ok && grows_as_square(&least, t, e->kids[1]);
+    if (ok && !is_square) {
         interval_abs(&b, &b);
         mpfr_set(least.lo, b.lo, MPFR_RNDD);
         mpfr_set(least.hi, b.lo, MPFR_RNDU);
-        interval_div(&r->c, &r->c, &least);
     }
+    if (ok)
+        interval_div(&r->c, &r->c, &least);
+    interval_set_si(&b, 2);
+    if (is_square)
+        interval_sub(&r->m, &r->m, &b);
     interval_clear(&b);
     interval_clear(&least);
     return ok;
@@ -404,6 +427,33 @@ static bool bound_of(struct tail *r, struct far *t, const struct expr *e)
 }
 
 /*
+ * h <= 0, g <= 0 and m < -1 |- the integral of c t^m exp(g t + h t^2) over
+ * t >= s >= 1 is at most c s^(m + 1) / (-m - 1).
+ */
+static bool algebraic_tail(interval_t *bound, const struct tail *b,
+                           const interval_t *s)
+{
+    interval_t n, one;
+    interval_init(&n, mpfr_get_prec(s->lo));
+    interval_init(&one, mpfr_get_prec(s->lo));
+    interval_set_si(&one, 1);
+    mpfr_set(n.hi, b->m.hi, MPFR_RNDU);
+    mpfr_set(n.lo, b->m.hi, MPFR_RNDD);
+    interval_add(&n, &n, &one);
+    bool ok = interval_certainly_nonpositive(&b->g) &&
+              interval_certainly_nonpositive(&b->h) &&
+              interval_certainly_negative(&n);
+    interval_pow(bound, s, &n);
+    interval_mul(bound, bound, &b->c);
+    interval_neg(&n, &n);
+    interval_div(bound, bound, &n);
+    ok = ok && interval_is_finite(bound);
+    interval_clear(&n);
+    interval_clear(&one);
+    return ok;
+}
+
+/*
  * F(t) = c t^m e^(gt+ht^2), h <= 0: (log F)' <= max(m, 0)/s + g + 2hs = -r for
  * t >= s, so that r > 0 |- the integral over t >= s is at most F(s)/r.
  */
@@ -432,7 +482,7 @@ bool tail_integral(interval_t *bound, const struct tail *b, const interval_t *s)
     interval_clear(&r);
     interval_clear(&e);
     interval_clear(&u);
-    return ok;
+    return ok || algebraic_tail(bound, b, s);
 }
 
 bool tail_bound(interval_t *bound, const struct integrand *f,

@@ -16,6 +16,9 @@
     " assume order: e * ones(n) * q <= P;"
 #define INVERSE                                                                \
     "dim n; given A, B : real[n, n]; assume product: A * B == eye(n);"
+#define GATED                                                                  \
+    "dim n, m; given g : nonneg[n]; given A, B : real[n, m];"                  \
+    " assume gate: g <= 1;"
 #define ONE "dim n, m; given A : real[n, m];"
 #define COOLED "dim n, m; given t : nonneg; given A : real[n, m];"
 
@@ -40,6 +43,22 @@ const struct catalogue_row catalogue_averages[] = {
      "rowsum(abs(A * P - B * P)) <= (1 - e) * rowsum(abs(A - B))"},
     {"minorised_total", APART MINORISED,
      "sum(abs(A * P - B * P)) <= (1 - e) * sum(abs(A - B))"},
+    {"minorised_norminf", APART MINORISED,
+     "norminf(A * P - B * P) <= (1 - e) * norminf(A - B)"},
+    {"variation_norm_by_spread", "dim n, m; given A, B : real[n, m];",
+     "norminf(softmax(A) - softmax(B)) <= max(rowmax(A - B) - rowmin(A - B)) / 2"},
+    {"distance_to_vertex", "dim n; given p, u : stochastic[1, n]; assume vertex: u .* u == u;",
+     "norminf(p - u) == 2 * (1 - p * u')"},
+    {"overlap_of_rows", "dim n, m; given P, Q : stochastic[n, m];",
+     "rowsum(P .* Q) <= ones(n)"},
+    {"gated_normmax", GATED,
+     "normmax(diag(g) * A + (eye(n) - diag(g)) * B) <= max(normmax(A), normmax(B))"},
+    {"gated_norminf", GATED,
+     "norminf(diag(g) * A + (eye(n) - diag(g)) * B) <= max(norminf(A), norminf(B))"},
+    {"gated_entries", "dim n, m; given G : nonneg[n, m]; given A, B : real[n, m]; assume gate: G <= 1;",
+     "normmax(G .* A + (ones(n, m) - G) .* B) <= max(normmax(A), normmax(B))"},
+    {"twice_bilinear", "dim n, m; given x : real[n]; given A : real[n, m]; given y : real[m];",
+     "2 * x' * A * y <= norm2(A) * (x' * x + y' * y)"},
     /* a right inverse of a square matrix is its inverse */
     {"inverses_commute", INVERSE, "B * A == eye(n)"},
     {"inverse_of_first", INVERSE, "inv(A) == B"},

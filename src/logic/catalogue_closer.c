@@ -58,6 +58,8 @@ const struct catalogue_row catalogue_closer[] = {
     {"variation_by_spread", SAME,
      "rowsum(abs(softmax(A) - softmax(B)))"
      " <= (rowmax(A - B) - rowmin(A - B)) / 2"},
+    {"variation_by_normmax", SAME,
+     "rowsum(abs(softmax(A) - softmax(B))) <= normmax(A - B) * ones(n)"},
     {"softmax_difference_near", NEAR,
      "abs(softmax(A) - softmax(B)) <= (exp(2 * t) - 1) * softmax(B)"},
     {"softmax_normmax_near", NEAR,

@@ -135,6 +135,8 @@ const struct catalogue_row catalogue_later[] = {
      "rowsum(A) / m + log(m) * ones(n) <= logsumexp(A)"},
     {"norm2_of_joined", "dim n, m, k; given A : real[n, m]; given B : real[n, k];",
      "norm2(hcat(A, B))^2 <= norm2(A)^2 + norm2(B)^2"},
+    {"norm2_of_stacked", "dim n, m, k; given A : real[n, k]; given B : real[m, k];",
+     "norm2(vcat(A, B))^2 <= norm2(A)^2 + norm2(B)^2"},
     {"increasing_sum", SAME " assume order: A <= B;",
      "sum(A) <= sum(B)"},
     /* masks, ranks, distances of rows */

@@ -29,6 +29,8 @@ const struct catalogue_row catalogue_turned[] = {
      "x == y"},
     {"order_of_squares",
      TWO " assume sign: 0 <= y; assume squares: x^2 <= y^2;", "x <= y"},
+    {"order_of_multiples",
+     TWO " assume sign: 0 <= y; assume multiples: x^2 <= x * y;", "x <= y"},
     {"exp_by_log", TWO " assume order: x <= log(y);", "exp(x) <= y"},
     {"log_by_exp", TWO " assume order: x <= exp(y);", "log(x) <= y"},
     {"below_exp_by_log", TWO " assume order: log(x) <= y;", "x <= exp(y)"},

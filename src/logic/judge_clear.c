@@ -378,6 +378,8 @@ static bool cleared(struct judge *j, const struct expr *e,
 {
     struct normal_factor divisor;
     if (by_counts(j, form, strict) || by_length(j, form, strict) ||
+        judge_by_gram(j, form, strict) ||
+        (!strict && judge_by_monomials(j, form)) ||
         by_products(j, e, form, strict) || by_completion(j, e, form, strict))
         return true;
     if (form->count <= CLEAR_MAX_SQUARED && has_root(form) &&

@@ -163,6 +163,14 @@ bool judge_is_congruence(struct judge *j, const struct expr *e);
 bool judge_is_symmetric(struct judge *j, const struct expr *e);
 /* Whether the square matrix is a sum of squares, see judge_gram.c. */
 bool judge_is_square_sum(struct judge *j, const struct expr *e);
+/*
+ * Whether the scalar is >= 0 (> 0) as its words u'*v and traces are sums of
+ * squares, times what is not negative, and its other terms are of that sign.
+ */
+bool judge_by_gram(struct judge *j, const struct normal_form *form,
+                   bool strict);
+/* Whether the scalar is >= 0 by such squares, see judge_monomials.c. */
+bool judge_by_monomials(struct judge *j, const struct normal_form *form);
 /* Whether it is diag(v) + R with rowsum(abs(R)) <= v, see judge_dominant.c. */
 bool judge_is_dominant(struct judge *j, const struct expr *e);
 /* Whether the binder's range certainly holds a value. */

@@ -220,32 +220,6 @@ static bool exponent_of(struct normalizer *n, const form *a, const form **out)
     return true;
 }
 
-/* log(exp(a)^p * x) = p*a + log(x), log(1/x) = -log(x) */
-static bool log_of_product(struct normalizer *n, const form *a,
-                           const form **out)
-{
-    if (a->count != 1 || a->terms[0].nfactors == 0)
-        return false;
-    const term *t = &a->terms[0];
-    for (size_t i = 0; i < t->nfactors; i++) {
-        const factor f = t->factors[i];
-        if (!expr_is_call(f.atom, FN_EXP))
-            continue;
-        const form *gone = form_factor(n, f.atom, -f.power);
-        const form *power = form_number(n, f.power, 1);
-        *out = form_mul(n, power, normal_build(n, f.atom->kids[0]));
-        *out =
-            form_add(n, *out, call_entrywise(n, FN_LOG, form_mul(n, a, gone)));
-        return true;
-    }
-    if (t->nfactors > 1 || t->factors[0].power != -1 ||
-        mpq_cmp_ui(t->coefficient->q, 1, 1) != 0)
-        return false;
-    const form *x = form_factor(n, t->factors[0].atom, 1);
-    *out = form_neg(n, call_entrywise(n, FN_LOG, x));
-    return true;
-}
-
 /* exp(log(A)) = A, exp(-log(A)) = 1 ./ A */
 static bool exp_of_log(struct normalizer *n, const form *a, const form **out)
 {
@@ -314,6 +288,8 @@ const form *call_entrywise(struct normalizer *n, enum function fn,
         return normal_scalar_sqrt(n, a);
     if (scalar && fn == FN_EXP)
         return normal_scalar_exp(n, a);
+    if (scalar && fn == FN_LOG && form_is_one(a))
+        return form_number(n, 0, 1);
     if (fn == FN_LOG &&
         (exponent_of(n, a, &rows) || (!scalar && log_of_softmax(n, a, &rows))))
         return rows;

@@ -113,6 +113,10 @@ const form *extreme_form(struct normalizer *n, enum function fn, const form *a)
     size_t count = pieces_read(n, kept, false, parts);
     if (count == 0)
         count = pieces_read(n, form_flip(n, kept), false, parts);
+    if (count == 0)
+        count = pieces_beside_zeros(n, kept, parts);
+    if (count == 0)
+        count = pieces_beside_zeros(n, form_flip(n, kept), parts);
     if (count == 0 || n->failed) {
         if (!of_extremes(n, fn, kept, &out))
             out = whole_atom(n, fn, kept);
@@ -158,6 +162,8 @@ const form *row_extremes(struct normalizer *n, enum function fn, const form *a)
         return form_add(n, out, shift);
     size_t count =
         pieces_read(n, form_flip(n, kept), !dim_is_one(kept->rows), parts);
+    if (count == 0)
+        count = pieces_beside_zeros(n, form_flip(n, kept), parts);
     if (count == 0 || n->failed)
         return form_add(n, row_atom(n, fn, kept), shift);
     out = row_extremes(n, fn, form_flip(n, parts[0]));

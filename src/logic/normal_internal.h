@@ -356,6 +356,12 @@ enum { NORMAL_MAX_PIECES = 16 };
 size_t pieces_read(struct normalizer *n, const form *a, bool single,
                    const form *parts[NORMAL_MAX_PIECES]);
 /*
+ * The same where rows that are certainly left over, at least one, are zeros: a
+ * row of these is the last part.
+ */
+size_t pieces_beside_zeros(struct normalizer *n, const form *a,
+                           const form *parts[NORMAL_MAX_PIECES]);
+/*
  * The rows of the identity in which a is written, in their order, if they are
  * all of them; their number, else 0.
  */
@@ -430,6 +436,13 @@ bool sum_units(struct normalizer *n, const term *t, const struct sum_range *r,
 bool sum_delta(struct normalizer *n, const term *t, const struct sum_range *r,
                const form *shape, const form **out);
 
+/* The ends of scalar words that are free of the index leave; total: see below.
+ */
+bool sum_ends(struct normalizer *n, const term *t, const struct sum_range *r,
+              bool total, const form **out);
+/* The letter may; total: what may be without a value stays inside. */
+bool sum_letter_leaves(struct normalizer *n, letter a, const struct symbol *s,
+                       bool total);
 const struct expr *sum_expr(struct normalizer *n, const struct expr *body,
                             const struct sum_range *r);
 

@@ -1,4 +1,5 @@
-/* Exponentials of logarithms, and of sums of them. */
+/* Exponentials of logarithms and of sums of them; logarithms of products. */
+#include "logic/make.h"
 #include "logic/normal_internal.h"
 #include "logic/normal_power.h"
 
@@ -59,4 +60,94 @@ bool log_power(struct normalizer *n, const term *t, const form **out)
             return true;
     }
     return false;
+}
+
+/* ---- logarithms of products ---- */
+
+static const form *log_atom(struct normalizer *n, const form *x)
+{
+    return call_one(n, FN_LOG, n->one, n->one, print_form(n, x));
+}
+
+static const form *times(struct normalizer *n, long k, const form *x)
+{
+    return form_mul(n, form_number(n, k, 1), x);
+}
+
+/* The logarithm of c > 0, by its primes, the small ones. */
+static const form *log_of_integer(struct normalizer *n, const mpz_t c)
+{
+    enum { LARGEST = 1000 };
+    const form *out = form_number(n, 0, 1);
+    mpq_t rest;
+    mpz_t p;
+    mpq_init(rest);
+    mpz_init(p);
+    mpz_set(mpq_numref(rest), c);
+    for (unsigned long i = 2; i < LARGEST; i++) {
+        mpz_set_ui(p, i);
+        long k = (long)mpz_remove(mpq_numref(rest), mpq_numref(rest), p);
+        if (k > 0)
+            out = form_add(
+                n, out, times(n, k, log_atom(n, form_number(n, (long)i, 1))));
+    }
+    if (mpz_cmp_ui(mpq_numref(rest), 1) > 0)
+        out = form_add(n, out, log_atom(n, form_rational(n, rest)));
+    mpz_clear(p);
+    mpq_clear(rest);
+    return out;
+}
+
+/* Positive by its structure, or an integer that is certainly at least 1. */
+static bool is_positive(struct normalizer *n, const struct expr *x)
+{
+    const struct dim *value = make_dim(n->pool, x);
+    return normal_is_positive(n, x) ||
+           (value && normal_certainly_nonnegative(n, index_plus(n, value, -1)));
+}
+
+/* The one factor that a is, to a power 1 or -1; NULL: another form. */
+static const factor *only_factor(const form *a)
+{
+    const term *t = a->terms;
+    return a->count == 1 && t->nfactors == 1 &&
+                   (t->factors[0].power == 1 || t->factors[0].power == -1) &&
+                   mpq_cmp_ui(t->coefficient->q, 1, 1) == 0
+               ? &t->factors[0]
+               : NULL;
+}
+
+/* What is left when positive factors are gone */
+static const form *log_of_rest(struct normalizer *n, const form *rest)
+{
+    const factor *f = only_factor(rest);
+    if (form_is_one(rest))
+        return form_number(n, 0, 1);
+    return f && f->power < 0
+               ? form_neg(n, log_atom(n, form_factor(n, f->atom, 1)))
+               : log_atom(n, rest);
+}
+
+bool log_of_product(struct normalizer *n, const form *a, const form **out)
+{
+    term content;
+    const form *rest;
+    const factor *only = only_factor(a);
+    if (form_is_zero(a) || (only && only->power > 0))
+        return false;
+    normal_scalar_content(n, a, false, &content, &rest);
+    rest = normal_build(n, print_form(n, rest)); /* sums are multiplied out */
+    *out = form_sub(n, log_of_integer(n, mpq_numref(content.coefficient->q)),
+                    log_of_integer(n, mpq_denref(content.coefficient->q)));
+    for (size_t i = 0; i < content.nfactors && !n->failed; i++) {
+        const factor f = content.factors[i];
+        const form *x = form_factor(n, f.atom, 1);
+        if (is_positive(n, f.atom))
+            *out = form_add(n, *out,
+                            times(n, f.power, call_entrywise(n, FN_LOG, x)));
+        else
+            rest = form_mul(n, rest, form_factor(n, f.atom, f.power));
+    }
+    *out = form_add(n, *out, log_of_rest(n, rest));
+    return !n->failed;
 }

@@ -98,22 +98,59 @@ bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
     return *out != NULL;
 }
 
+/* The pieces as matrices; whether one of them has several rows. */
+static bool collect_pieces(struct normalizer *n, struct piece *all,
+                           size_t count, const struct dim *cols,
+                           const form *parts[NORMAL_MAX_PIECES])
+{
+    bool blocks = false;
+    for (size_t i = 0; i < count; i++) {
+        blocks = blocks || all[i].lo != all[i].hi;
+        parts[i] = form_collect(n, &all[i].rest, all[i].rows->rows, cols);
+    }
+    return blocks;
+}
+
 size_t pieces_read(struct normalizer *n, const form *a, bool single,
                    const form *parts[NORMAL_MAX_PIECES])
 {
     struct piece all[NORMAL_MAX_PIECES];
     size_t count = 0;
-    bool blocks = single;
     for (size_t i = 0; i < a->count; i++)
         if (!add_piece(n, &a->terms[i], all, &count))
             return 0;
     if (count < 2 || n->failed || !is_whole(n, all, count))
         return 0;
-    for (size_t i = 0; i < count; i++) {
-        blocks = blocks || all[i].lo != all[i].hi;
-        parts[i] = form_collect(n, &all[i].rest, all[i].rows->rows, a->cols);
-    }
-    return blocks && !n->failed ? count : 0;
+    const bool blocks = collect_pieces(n, all, count, a->cols, parts);
+    return (blocks || single) && !n->failed ? count : 0;
+}
+
+/* How many rows the pieces, which do not meet, leave out. */
+static const struct dim *rows_left(struct normalizer *n,
+                                   const struct piece *all, size_t count)
+{
+    const struct dim *left = all[0].size;
+    for (size_t i = 0; i < count; i++)
+        left = dim_sub(n->dims, left, all[i].rows->rows);
+    return left;
+}
+
+size_t pieces_beside_zeros(struct normalizer *n, const form *a,
+                           const form *parts[NORMAL_MAX_PIECES])
+{
+    struct piece all[NORMAL_MAX_PIECES];
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (!add_piece(n, &a->terms[i], all, &count))
+            return 0;
+    if (count == 0 || count == NORMAL_MAX_PIECES || n->failed ||
+        !are_apart(n, all, count) ||
+        !normal_certainly_nonnegative(
+            n, index_plus(n, rows_left(n, all, count), -1)))
+        return 0;
+    const bool blocks = collect_pieces(n, all, count, a->cols, parts);
+    parts[count] = form_zero(n, n->one, a->cols);
+    return blocks && !n->failed ? count + 1 : 0;
 }
 
 /* The row blocks that begin words of a, if they are all rows; else 0. */

@@ -10,6 +10,11 @@
  * logarithm or of a sum of such; false: it is not.
  */
 bool log_power(struct normalizer *n, const term *t, const form **out);
+/*
+ * log(c * x^k * y) = log(c) + k*log(x) + log(y) for numbers c > 0 and atoms
+ * x > 0, log(1/y) = -log(y); false: there is none of these.
+ */
+bool log_of_product(struct normalizer *n, const form *a, const form **out);
 
 /* ---- normal_root.c ---- */
 const form *normal_scalar_sqrt(struct normalizer *n, const form *a);

@@ -201,8 +201,16 @@ const form *logsumexp_form(struct normalizer *n, const form *a)
 
 /* Whether such functions occur, and an exponential or logarithm. */
 struct occurrences {
-    bool softmax, product, exponential;
+    bool softmax, product, exponential,
+        ratio; /* log(x/y), log(x*y), log(1 + x/y) */
 };
+
+static bool is_log_of_product(const struct expr *e)
+{
+    return expr_is_call(e, FN_LOG) &&
+           (e->kids[0]->op == EX_DIVIDE || e->kids[0]->op == EX_SCALE ||
+            e->kids[0]->op == EX_NUMBER || e->kids[0]->op == EX_ADD);
+}
 
 static void find_calls(struct occurrences *found, const struct expr *e,
                        size_t depth)
@@ -215,6 +223,8 @@ static void find_calls(struct occurrences *found, const struct expr *e,
         found->exponential = true;
     if (e->op == EX_PROD || e->op == EX_POW)
         found->product = true;
+    if (is_log_of_product(e))
+        found->ratio = true;
     for (size_t i = 0; i < e->count && depth < MOST; i++)
         find_calls(found, e->kids[i], depth + 1);
 }
@@ -229,12 +239,16 @@ bool exponentials_vanish(struct normalizer *n, const struct expr *a,
         return false;
     find_calls(&found, a, 0);
     find_calls(&found, b, 0);
-    if ((!found.softmax && !found.product) || !found.exponential)
+    if ((!found.softmax && !found.product && !found.ratio) ||
+        !found.exponential)
         return false;
     n->exponentials = true;
     memo_forget(n);
     const form *x = normal_build(n, a), *y = normal_build(n, b);
-    bool zero = form_vanishes(n, form_sub(n, x, y));
+    const form *difference = form_sub(n, x, y);
+    bool zero = form_vanishes(n, difference);
+    if (!zero && found.ratio)
+        zero = form_vanishes(n, sum_align(n, difference));
     if (!zero && found.product && form_is_scalar(x)) {
         x = normal_scalar_exp(n, x);
         zero = form_vanishes(n, form_sub(n, x, normal_scalar_exp(n, y)));

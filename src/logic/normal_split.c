@@ -225,6 +225,16 @@ static bool is_unit(struct normalizer *n, const struct expr *e)
            normal_certainly_nonnegative(n, dim_sub(n->dims, e->rows, at));
 }
 
+/* A function that has a value at every number. */
+static bool is_total_call(const struct expr *e)
+{
+    return e->op == EX_CALL &&
+           (e->fn == FN_ABS || e->fn == FN_EXP || e->fn == FN_SIN ||
+            e->fn == FN_COS || e->fn == FN_TANH || e->fn == FN_ERF ||
+            e->fn == FN_RELU || e->fn == FN_SIGN || e->fn == FN_MAX2 ||
+            e->fn == FN_MIN2);
+}
+
 bool sum_is_total(struct normalizer *n, const struct expr *e)
 {
     if (!normal_spend(n))
@@ -240,7 +250,7 @@ bool sum_is_total(struct normalizer *n, const struct expr *e)
             return false;
     return e->op == EX_NUMBER || e->op == EX_SYMBOL || e->op == EX_ADD ||
            e->op == EX_SUB || e->op == EX_NEG || e->op == EX_MATMUL ||
-           e->op == EX_SCALE || e->op == EX_TRANSPOSE;
+           e->op == EX_SCALE || e->op == EX_TRANSPOSE || is_total_call(e);
 }
 
 /*

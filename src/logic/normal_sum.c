@@ -139,8 +139,8 @@ static bool may_leave(struct normalizer *n, const factor *f)
            is_free_of_divisors(n, f->atom);
 }
 
-static bool letter_may_leave(struct normalizer *n, letter a,
-                             const struct symbol *s, bool total)
+bool sum_letter_leaves(struct normalizer *n, letter a, const struct symbol *s,
+                       bool total)
 {
     return !expr_has_free(a.atom, s) &&
            (!total || is_free_of_divisors(n, a.atom));
@@ -166,9 +166,9 @@ static struct parted part_term(struct normalizer *n, const term *t,
     p.left.factors = out;
     p.inner.factors = in;
     size_t from = 0, to = t->nletters;
-    while (from < to && letter_may_leave(n, t->letters[from], s, total))
+    while (from < to && sum_letter_leaves(n, t->letters[from], s, total))
         from++;
-    while (to > from && letter_may_leave(n, t->letters[to - 1], s, total))
+    while (to > from && sum_letter_leaves(n, t->letters[to - 1], s, total))
         to--;
     p.left.nletters = from;
     p.inner.nletters = to - from;
@@ -337,7 +337,8 @@ static const form *sum_inner(struct normalizer *n, const struct expr *body,
 static const form *sum_term(struct normalizer *n, const term *t, const form *a,
                             const struct sum_range *r, int fuel)
 {
-    struct parted p = part_term(n, t, r->s, sum_may_be_empty(n, r->lo, r->hi));
+    const bool total = sum_may_be_empty(n, r->lo, r->hi);
+    struct parted p = part_term(n, t, r->s, total);
     const struct dim *rows =
         p.inner.nletters ? letter_rows(p.inner.letters[0]) : n->one;
     const struct dim *cols =
@@ -352,7 +353,8 @@ static const form *sum_term(struct normalizer *n, const term *t, const form *a,
              !sum_units(n, &p.inner, r, &sum) &&
              !sum_delta(n, &p.inner, r, inner, &sum) &&
              !sum_triangle(n, &p.inner, r, &sum) &&
-             !lift_sum(n, &p.inner, r, &sum))
+             !lift_sum(n, &p.inner, r, &sum) &&
+             !sum_ends(n, &p.inner, r, total, &sum))
         sum = sum_inner(n, print_form(n, inner), r, fuel);
     struct pile pile = {0};
     pile_around(n, &pile, &p.left, sum, &p.right);

@@ -207,8 +207,8 @@ static bool lead_at(struct normalizer *n, struct pile *pile, const term *t,
     return true;
 }
 
-/* Whether the power's base is a polynomial of that letter alone. */
-static bool is_polynomial_of(struct normalizer *n, letter power, letter a)
+/* Whether the letter is a power of a polynomial of one letter, *of, alone. */
+static bool is_power_of_one(struct normalizer *n, letter power, letter *of)
 {
     const struct expr *base;
     const struct dim *exponent;
@@ -218,20 +218,37 @@ static bool is_polynomial_of(struct normalizer *n, letter power, letter a)
     const form *b = normal_build(n, base);
     for (size_t i = 0; i < b->count; i++)
         for (size_t k = 0; k < b->terms[i].nletters; k++) {
-            const letter x = b->terms[i].letters[k];
-            any = true;
-            if (x.atom != a.atom || (x.flip != power.flip) != a.flip)
+            letter x = b->terms[i].letters[k];
+            x.flip = x.flip != power.flip;
+            if (any && (x.atom != of->atom || x.flip != of->flip))
                 return false;
+            *of = x;
+            any = true;
         }
     return any && !n->failed;
 }
 
-/* A * f(A)^p = f(A)^p * A; in the last test for zero */
+/*
+ * A * f(A)^p = f(A)^p * A, and g(A)^q * f(A)^p = f(A)^p * g(A)^q where f(A)^p
+ * was made first.
+ */
+static bool changes_places(struct normalizer *n, letter a, letter b)
+{
+    letter x, y;
+    if (!is_power_of_one(n, b, &x))
+        return false;
+    if (a.atom == x.atom && a.flip == x.flip)
+        return true;
+    return is_power_of_one(n, a, &y) && x.atom == y.atom && x.flip == y.flip &&
+           b.atom->id < a.atom->id;
+}
+
+/* What commutes is put in one order; in the last test for zero */
 static bool commute_step(struct normalizer *n, struct pile *pile, const term *t)
 {
     for (size_t i = 0; n->commuting && i + 1 < t->nletters && !n->failed; i++) {
         const letter a = t->letters[i], p = t->letters[i + 1];
-        if (!is_polynomial_of(n, p, a))
+        if (!changes_places(n, a, p))
             continue;
         letter *w = arena_array(n->arena, 2, sizeof *w);
         w[0] = p;

@@ -111,14 +111,15 @@ void partition_set_rule(struct partition *p, size_t node,
 const char *partition_rule_name(enum partition_rule rule)
 {
     static const char *const names[] = {
-        "open",    "direct",      "mean",       "excluded", "zero",
-        "squares", "fact",        "and",        "or",       "split",
-        "rising",  "convex",      "concave",    "resolve",  "cases",
-        "clear",   "scale",       "exp",        "log",      "square",
-        "period",  "eliminate",   "multiplier", "factors",  "isolate",
-        "order",   "half_angle",  "quadratic",  "compare",  "translate",
-        "ratio",   "exponential", "cut",        "defined",  "gram",
-        "gap",     "odds",        "tangent",    "parts",    "integrand"};
+        "open",      "direct",      "mean",       "excluded", "zero",
+        "squares",   "fact",        "and",        "or",       "split",
+        "rising",    "convex",      "concave",    "resolve",  "cases",
+        "clear",     "scale",       "exp",        "log",      "square",
+        "period",    "eliminate",   "multiplier", "factors",  "isolate",
+        "order",     "half_angle",  "quadratic",  "compare",  "translate",
+        "ratio",     "exponential", "cut",        "defined",  "gram",
+        "gap",       "odds",        "tangent",    "parts",    "integrand",
+        "contrapose"};
     _Static_assert(sizeof names / sizeof *names == PARTITION_RULES,
                    "ORDER: enum partition_rule");
     return rule < PARTITION_RULES ? names[rule] : "?";

@@ -17,9 +17,13 @@
 
 enum {
     PARTITION_OBLIGED = 64, /* above all facts' numbers */
+    CLEAR_ROOTS = 3,        /* roots of products in parts */
+    CASES_FACTS = 2,        /* from here on: cases of a fact */
     SQUARE_CONSTANTS = 32,  /* above all roots with variables */
     SQUARE_ODD = 64,        /* from here on: roots of odd degree */
+    SQUARE_ABSOLUTE = 96,   /* from here on: absolute values */
     ELIMINATE_ROOTS = 64,   /* above all facts' numbers */
+    ELIMINATE_CASES = 128,  /* above those */
     ORDER_FACTS = 64,       /* above all variables */
     INTEGRAND_SQUARES = 4,  /* less its slope as a function of a square */
     RESOLVE_OUTER = 3,      /* from here on: the outermost choice */
@@ -50,20 +54,24 @@ enum partition_rule {
     PARTITION_RESOLVE,    /* the first kink, of certain sign; or the outermost
                              if, from RESOLVE_OUTER on */
     PARTITION_CASES,      /* the first kink, by cases; `index` 1: each of
-                             them everywhere */
+                             them everywhere; CASES_FACTS + i: either side of
+                             fact i */
     PARTITION_CLEAR,      /* times a common denominator: `index` 0 of known
-                             sign, 1 shown to be >= 0, 2 shown to be <= 0 */
+                             sign, 1 shown to be >= 0, 2 shown to be <= 0;
+                             CLEAR_ROOTS: no root of a product */
     PARTITION_SCALE,      /* over the positive factors of its term `index` */
     PARTITION_EXP,        /* exp(f) against 1 */
     PARTITION_LOG,        /* the logarithms of its two terms; `index` 1 + i:
                              of its term i, and of the others together */
     PARTITION_SQUARE,     /* root `index / 2` alone on a side, squared; from
                              SQUARE_CONSTANTS on, of a number; from
-                             SQUARE_ODD on, a root of odd degree to that power
-                             */
+                             SQUARE_ODD on, a root of odd degree to that power;
+                             from SQUARE_ABSOLUTE on, an absolute value */
     PARTITION_PERIOD,     /* `variable` over one period */
     PARTITION_ELIMINATE,  /* `variable` by the equation of fact `index`; added
-                             ELIMINATE_ROOTS, as either of its two roots */
+                             ELIMINATE_ROOTS, as either of its two roots;
+                             ELIMINATE_CASES, where it has a factor, or that
+                             is 0 */
     PARTITION_MULTIPLIER, /* less numbers[0] times fact `index` */
     PARTITION_FACTORS,    /* a product of `factors` */
     PARTITION_ISOLATE,    /* function `index / 2` alone on a side, its factor
@@ -98,6 +106,7 @@ enum partition_rule {
                               `variable`; `index` bit 0 less its slope at the
                               mean, bit 1 less its bend there; or
                               INTEGRAND_SQUARES */
+    PARTITION_CONTRAPOSE,  /* fact `index` fails where the goal does */
     PARTITION_RULES        /* their number */
 };
 

@@ -77,6 +77,14 @@ static const struct scalar *power_of_power(struct scalar_pool *pool,
     return e;
 }
 
+/* |u| ^ k for an even integer k: u ^ k. */
+static bool is_even_power_of_absolute(const struct scalar *base,
+                                      mpq_srcptr exponent)
+{
+    return base->op == SCALAR_CALL && base->fn == FN_ABS &&
+           is_integer(exponent) && mpz_even_p(mpq_numref(exponent));
+}
+
 const struct scalar *scalar_power(struct scalar_pool *pool,
                                   const struct scalar *base,
                                   mpq_srcptr exponent)
@@ -89,6 +97,8 @@ const struct scalar *scalar_power(struct scalar_pool *pool,
         return base;
     if (base->op == SCALAR_POWER && is_integer(exponent))
         return power_of_power(pool, base, exponent);
+    if (is_even_power_of_absolute(base, exponent))
+        return scalar_power(pool, base->kids[0], exponent);
     if (base->op != SCALAR_NUMBER)
         return power_node(pool, base, exponent);
     mpq_t q;

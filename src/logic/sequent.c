@@ -226,7 +226,7 @@ static bool excluded(struct sequent *kids, size_t *count,
 
 /* ---- connectives ---- */
 
-static sequent_rule both, either, split;
+static sequent_rule both, either, contrapose, split;
 
 static bool both(struct sequent *kids, size_t *count, const struct sequent *s,
                  const struct partition_node *node, const struct region *r)
@@ -249,6 +249,23 @@ static bool either(struct sequent *kids, size_t *count, const struct sequent *s,
         return false;
     sequent_assume(&kids[*count - 1], goal_negate(r->pool, second ? a : b),
                    r->pool, r->oracle);
+    return true;
+}
+
+/* not f |- not g, for comparisons f and g, gives g |- f */
+static bool contrapose(struct sequent *kids, size_t *count,
+                       const struct sequent *s,
+                       const struct partition_node *node,
+                       const struct region *r)
+{
+    size_t i = node->index;
+    if (i >= s->nfacts || !sequent_is_compare(s->goal) ||
+        !sequent_is_compare(s->facts[i]) ||
+        !sequent_push(kids, count, s, goal_negate(r->pool, s->facts[i])))
+        return false;
+    struct sequent *kid = &kids[*count - 1];
+    kid->facts[i] = kid->facts[--kid->nfacts];
+    sequent_assume(kid, goal_negate(r->pool, s->goal), r->pool, r->oracle);
     return true;
 }
 
@@ -418,6 +435,7 @@ bool sequent_apply(struct sequent *kids, size_t *count, const struct sequent *s,
         [PARTITION_TANGENT] = sequent_tangent,
         [PARTITION_PARTS] = sequent_parts,
         [PARTITION_INTEGRAND] = sequent_integrand,
+        [PARTITION_CONTRAPOSE] = contrapose,
     };
     const struct region r = {.pool = pool,
                              .oracle = oracle,

@@ -121,16 +121,29 @@ static int certain_sign(const struct region *r, const struct scalar *e,
     return signs & SIGN_POSITIVE ? 0 : -1;
 }
 
+/* f with roots of products as products of roots |- f */
+static bool part_roots(struct sequent *kids, size_t *count,
+                       const struct sequent *s, const struct region *r)
+{
+    const struct scalar *f = region_part_roots(s->goal->term, r);
+    return f != s->goal->term &&
+           sequent_push(kids, count, s,
+                        goal_compare(r->pool, s->goal->kind, f));
+}
+
 /*
  * f = N * content / divisor, divisor not 0 where f is defined, N of the right
  * sign |- f has the sign.  The divisor's sign is certain (index 0), or shown
- * to be + (index 1) or - (index 2) by a kid.
+ * to be + (index 1) or - (index 2) by a kid.  CLEAR_ROOTS: roots of products in
+ * parts.
  */
 bool sequent_clear(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, const struct region *r)
 {
-    if (!sequent_is_compare(s->goal) || node->index > 2)
+    if (!sequent_is_compare(s->goal) || node->index > CLEAR_ROOTS)
         return false;
+    if (node->index == CLEAR_ROOTS)
+        return part_roots(kids, count, s, r);
     struct expansion p;
     struct expansion_scope scope = region_scope(r);
     const struct scalar *divisor, *content;

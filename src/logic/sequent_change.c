@@ -302,27 +302,59 @@ static bool push_odd_power(struct sequent *kids, size_t *count,
                         goal_compare(pool, s->goal->kind, term));
 }
 
+/* An absolute value. */
+static bool is_absolute(const struct expansion_factor *f)
+{
+    return f->atom->op == SCALAR_CALL && f->atom->fn == FN_ABS &&
+           f->atom->variables != 0;
+}
+
+/* R for number `index` of the roots sqrt(R) of p, and f = a + b sqrt(R). */
+static const struct scalar *find_radicand(const struct scalar **a,
+                                          const struct scalar **b,
+                                          const struct expansion *p,
+                                          size_t index, const struct region *r)
+{
+    bool is_constant = index >= SQUARE_CONSTANTS;
+    const struct scalar *atom =
+        region_find_atom(p, is_constant ? is_constant_root : is_root,
+                         (index - (is_constant ? SQUARE_CONSTANTS : 0)) / 2);
+    return atom && split_power(a, b, p, r, atom, 1, 2) ? atom : NULL;
+}
+
+/* u^2 for number `index` of the |u| of p, and f = a + b |u|. */
+static const struct scalar *find_absolute(const struct scalar **a,
+                                          const struct scalar **b,
+                                          const struct expansion *p,
+                                          size_t index, const struct region *r)
+{
+    const struct scalar *atom =
+        region_find_atom(p, is_absolute, (index - SQUARE_ABSOLUTE) / 2);
+    return atom && split_power(a, b, p, r, atom, 1, 1)
+               ? scalar_power_si(r->pool, atom->kids[0], 2)
+               : NULL;
+}
+
 /*
  * f = a + b sqrt(R).  a >= 0, a^2 - b^2 R >= 0 |- f >= 0 (variant 0);
  * b >= 0, b^2 R - a^2 >= 0 |- f >= 0 (variant 1).  For > likewise.  Roots of
- * numbers, as sqrt(3), have an index from SQUARE_CONSTANTS on.
+ * numbers, as sqrt(3), have an index from SQUARE_CONSTANTS on, and
+ * |u| = sqrt(u^2) one from SQUARE_ABSOLUTE on.
  */
 static bool push_square(struct sequent *kids, size_t *count,
                         const struct sequent *s, const struct expansion *p,
                         size_t index, const struct region *r)
 {
     struct scalar_pool *pool = r->pool;
-    const struct scalar *a, *b;
-    const struct scalar *atom =
-        index < SQUARE_CONSTANTS
-            ? region_find_atom(p, is_root, index / 2)
-            : region_find_atom(p, is_constant_root,
-                               (index - SQUARE_CONSTANTS) / 2);
-    if (!atom || !split_power(&a, &b, p, r, atom, 1, 2))
+    const struct scalar *a = NULL, *b = NULL;
+    const struct scalar *radicand = index >= SQUARE_ABSOLUTE
+                                        ? find_absolute(&a, &b, p, index, r)
+                                        : find_radicand(&a, &b, p, index, r);
+    if (!radicand)
         return false;
     const struct scalar *squares = scalar_difference(
         pool, scalar_power_si(pool, a, 2),
-        scalar_product(pool, scalar_power_si(pool, b, 2), atom));
+        scalar_product(pool, scalar_power_si(pool, b, 2), radicand));
     bool variant = index % 2 == 1;
     return sequent_push(kids, count, s,
                         goal_compare(pool, GOAL_GE, variant ? b : a)) &&
@@ -342,9 +374,9 @@ bool sequent_square(struct sequent *kids, size_t *count,
     bool ok =
         sequent_is_compare(s->goal) &&
         expansion_of(&p, &scope, s->goal->term) &&
-        (node->index < SQUARE_ODD
-             ? push_square(kids, count, s, &p, node->index, r)
-             : push_odd_power(kids, count, s, &p, node->index - SQUARE_ODD, r));
+        (node->index >= SQUARE_ODD && node->index < SQUARE_ABSOLUTE
+             ? push_odd_power(kids, count, s, &p, node->index - SQUARE_ODD, r)
+             : push_square(kids, count, s, &p, node->index, r));
     expansion_clear(&p);
     return ok;
 }

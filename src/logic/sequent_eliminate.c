@@ -79,7 +79,7 @@ enum { MAX_PARTS = 3 };
 
 /*
  * g = content / divisor * sum of parts[d] x_k^d, d at most `most`, the parts
- * free of x_k; content and the last part are certainly not 0.
+ * free of x_k; content is certainly not 0.
  */
 static bool part_equation(const struct scalar **parts, long most,
                           const struct scalar *g, size_t k,
@@ -104,7 +104,16 @@ static bool part_equation(const struct scalar **parts, long most,
     expansion_clear(&p);
     for (size_t d = 0; d < MAX_PARTS; d++)
         expansion_clear(&e[d]);
-    return ok && !(region_strict(r, parts[most]) & SIGN_ZERO);
+    return ok;
+}
+
+/* parts[0] + parts[1] x_k = 0 solved */
+static const struct scalar *solve_parts(const struct scalar *const *parts,
+                                        struct scalar_pool *pool)
+{
+    return scalar_times(
+        pool, -1,
+        scalar_product(pool, parts[0], scalar_power_si(pool, parts[1], -1)));
 }
 
 /* x_k where g = 0, and g is linear in x_k but for its denominators; or NULL */
@@ -112,11 +121,10 @@ static const struct scalar *solve_cleared(const struct scalar *g, size_t k,
                                           const struct region *r)
 {
     const struct scalar *parts[MAX_PARTS];
-    if (!part_equation(parts, 1, g, k, r))
+    if (!part_equation(parts, 1, g, k, r) ||
+        (region_strict(r, parts[1]) & SIGN_ZERO))
         return NULL;
-    return scalar_times(r->pool, -1,
-                        scalar_product(r->pool, parts[0],
-                                       scalar_power_si(r->pool, parts[1], -1)));
+    return solve_parts(parts, r->pool);
 }
 
 /* The only kid of e, a sum or product, that has x_k in it; NULL: none or more.
@@ -217,7 +225,8 @@ static bool push_roots(struct sequent *kids, size_t *count,
 {
     struct scalar_pool *pool = r->pool;
     const struct scalar *p[MAX_PARTS];
-    if (!part_equation(p, 2, s->facts[first]->term, k, r))
+    if (!part_equation(p, 2, s->facts[first]->term, k, r) ||
+        (region_strict(r, p[2]) & SIGN_ZERO))
         return false;
     const struct scalar *d = multiplied_out(
         scalar_difference(
@@ -253,22 +262,52 @@ static const struct goal *goal_at(const struct goal *goal, size_t k,
 }
 
 /*
+ * a x_k + b = 0 by the facts: a is not 0 and x_k = -b / a, or a and b are 0.
+ */
+static bool push_cases(struct sequent *kids, size_t *count,
+                       const struct sequent *s, size_t k, size_t first,
+                       size_t second, const struct region *r)
+{
+    const struct scalar *p[MAX_PARTS], *value, *zero = scalar_int(r->pool, 0);
+    if (!part_equation(p, 1, s->facts[first]->term, k, r) ||
+        p[1]->variables == 0)
+        return false;
+    value = solve_parts(p, r->pool);
+    if (!value || !sequent_push(kids, count, s, goal_at(s->goal, k, value, r)))
+        return false;
+    sequent_assume_for(&kids[*count - 1], s, k, value, first, second, r);
+    if (!sequent_push(kids, count, s, s->goal))
+        return false;
+    for (size_t d = 0; d < 2; d++)
+        sequent_assume(&kids[*count - 1],
+                       goal_relation(r->pool, REL_EQ, p[d], zero), r->pool,
+                       r->oracle);
+    return true;
+}
+
+/*
  * x_k = t by the facts, f with t for x_k >= 0 |- f >= 0; from ELIMINATE_ROOTS
- * on: x_k = t or x_k = u, f with t and f with u.
+ * on: x_k = t or x_k = u, f with t and f with u; from ELIMINATE_CASES on: x_k
+ * has a factor that may be 0.
  */
 bool sequent_eliminate(struct sequent *kids, size_t *count,
                        const struct sequent *s,
                        const struct partition_node *node,
                        const struct region *r)
 {
-    bool roots = node->index >= ELIMINATE_ROOTS;
+    bool cases = node->index >= ELIMINATE_CASES;
+    bool roots = !cases && node->index >= ELIMINATE_ROOTS;
     size_t k = node->variable, other;
-    size_t index = roots ? node->index - ELIMINATE_ROOTS : node->index;
+    size_t index = node->index - (cases   ? ELIMINATE_CASES
+                                  : roots ? ELIMINATE_ROOTS
+                                          : 0);
     if (k >= SCALAR_MAX_VARIABLES || (s->integers >> k & 1) ||
         !find_opposite(&other, s, index, r->pool))
         return false;
     if (roots)
         return push_roots(kids, count, s, k, index, other, r);
+    if (cases)
+        return push_cases(kids, count, s, k, index, other, r);
     const struct scalar *value =
         sequent_solve(s->facts[index]->term, k, r->pool);
     if (!value)

@@ -61,6 +61,12 @@ bool region_is_continuous(const struct region *r, const struct scalar *e,
                           size_t k);
 
 /*
+ * e is a function of x_k alone, not 0 but at isolated points of the closed box.
+ */
+bool region_vanishes_apart(const struct region *r, const struct scalar *e,
+                           size_t k);
+
+/*
  * The limit of e where x_k grows without end (side 1) or falls (side 0), as a
  * term in the other variables; 1 for +infinity; NULL: not seen, or -infinity.
  */
@@ -84,6 +90,13 @@ bool region_take_content(const struct scalar **positive,
  */
 const struct scalar *region_part_all(const struct scalar *f, unsigned mask,
                                      const struct region *r);
+
+/*
+ * f with broken powers of products taken apart where the factors, as they are
+ * written, are >= 0 at the points that count.  NULL: over a limit.
+ */
+const struct scalar *region_part_roots(const struct scalar *f,
+                                       const struct region *r);
 
 /* The rules beyond those of sequent.c. */
 typedef bool sequent_rule(struct sequent *kids, size_t *count,

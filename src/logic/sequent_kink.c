@@ -103,15 +103,36 @@ bool sequent_resolve(struct sequent *kids, size_t *count,
                         goal_replace(r->pool, s->goal, kink, value));
 }
 
+/* a |- goal, b |- goal give a or b |- goal */
+static bool fact_cases(struct sequent *kids, size_t *count,
+                       const struct sequent *s, size_t i,
+                       const struct region *r)
+{
+    if (i >= s->nfacts || s->facts[i]->kind != GOAL_OR)
+        return false;
+    struct sequent rest = *s;
+    rest.facts[i] = rest.facts[--rest.nfacts];
+    for (size_t side = 0; side < 2; side++) {
+        if (!sequent_push(kids, count, &rest, s->goal))
+            return false;
+        sequent_assume(&kids[*count - 1],
+                       side ? s->facts[i]->b : s->facts[i]->a, r->pool,
+                       r->oracle);
+    }
+    return true;
+}
+
 /*
  * One of the cases holds wherever the term is defined (index 1: each is shown
- * without that).
+ * without that).  CASES_FACTS + i: one side of fact i holds.
  */
 bool sequent_cases(struct sequent *kids, size_t *count, const struct sequent *s,
                    const struct partition_node *node, const struct region *r)
 {
     const struct goal *fact;
     const struct scalar *value, *kink = goal_kink(s->goal);
+    if (node->index >= CASES_FACTS)
+        return fact_cases(kids, count, s, node->index - CASES_FACTS, r);
     if (kink && kink->op == SCALAR_GENERAL &&
         (region_signs(r, kink->kids[0]) & SIGN_NEGATIVE))
         return false;

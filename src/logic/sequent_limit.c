@@ -267,6 +267,60 @@ static struct limit limit_of_sum(const struct region *r, const struct scalar *e,
     return grown.known ? grown : finite(sum, fast);
 }
 
+/* The factor x_k stands in e, as it is written. */
+static bool has_factor(const struct scalar *e, const struct scalar *x)
+{
+    for (size_t i = 0; e->op == SCALAR_MUL && i < e->count; i++)
+        if (e->kids[i] == x)
+            return true;
+    return e == x;
+}
+
+/* The parts x_k s_i of a sum as x_k times the sum of the s_i: x + x erf x. */
+static struct limit limit_of_multiples(const struct region *r,
+                                       const struct scalar *e, size_t k,
+                                       int side)
+{
+    struct scalar_pool *pool = r->pool;
+    const struct scalar *x = scalar_variable(pool, k);
+    const struct scalar *over = scalar_power_si(pool, x, -1);
+    const struct scalar *factor = scalar_int(pool, 0), *rest = factor;
+    size_t count = 0;
+    for (size_t i = 0; i < e->count; i++) {
+        const struct scalar *kid = e->kids[i];
+        bool is_multiple = has_factor(kid, x);
+        if (is_multiple)
+            factor = scalar_sum(pool, factor, scalar_product(pool, kid, over));
+        else
+            rest = scalar_sum(pool, rest, kid);
+        count += is_multiple;
+    }
+    if (count < 2 || !factor || !rest)
+        return no_limit;
+    const struct scalar *sum =
+        scalar_sum(pool, scalar_product(pool, x, factor), rest);
+    return sum && sum != e ? limit_of(r, sum, k, side) : no_limit;
+}
+
+/*
+ * An integral up to x_k of what is free of x_k, and has an integral over all
+ * of the range.
+ */
+static struct limit limit_of_integral(const struct region *r,
+                                      const struct scalar *e, size_t k,
+                                      int side)
+{
+    const struct sequent_oracle *oracle = r->oracle;
+    const struct scalar *body = e->kids[0], *lo = scalar_integral_lo(e);
+    if (side == 0 || !lo || (lo->variables | body->variables) >> k & 1 ||
+        scalar_integral_hi(e) != scalar_variable(r->pool, k) ||
+        !oracle->converges ||
+        !oracle->converges(oracle->context, body, INTEGRAL_TO_INFINITY, r->box))
+        return no_limit;
+    return finite(
+        scalar_integral(r->pool, body, lo, NULL, INTEGRAL_TO_INFINITY), false);
+}
+
 /* a * b, both infinite */
 static struct limit multiply_infinite(struct limit a, struct limit b)
 {
@@ -379,6 +433,7 @@ static struct limit limit_of(const struct region *r, const struct scalar *e,
     case SCALAR_ADD: {
         struct limit sum = limit_of_sum(r, e, k, side);
         sum = sum.known ? sum : limit_of_logs(r, e, k, side);
+        sum = sum.known ? sum : limit_of_multiples(r, e, k, side);
         return sum.known ? sum : limit_by_leading(r, e, k, side);
     }
     case SCALAR_MUL: {
@@ -389,11 +444,12 @@ static struct limit limit_of(const struct region *r, const struct scalar *e,
         return limit_of_power(r, e, k, side);
     case SCALAR_CALL:
         return limit_of_call(r, e, k, side);
+    case SCALAR_INTEGRAL:
+        return limit_of_integral(r, e, k, side);
     case SCALAR_NUMBER:
     case SCALAR_PI:
     case SCALAR_GENERAL:
     case SCALAR_IF:
-    case SCALAR_INTEGRAL:
         return no_limit;
     }
     return no_limit;

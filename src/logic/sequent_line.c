@@ -207,7 +207,8 @@ static const struct scalar *face_of(const struct scalar *f, size_t k,
  * f >= 0 at the end e of x_k (in the limit, for an infinite one), f' (away
  * from e) >= 0 |- f >= 0, for f regular along lines: seen, or shown (obliged,
  * then e lies within the closed box).  Strictly:
- * f > 0 at e and f' >= 0; or f >= 0 at an end that is not admitted, f' > 0.
+ * f > 0 at e and f' >= 0; or f >= 0 at an end that is not admitted, f' > 0, or
+ * f' >= 0 where it is 0 at isolated points alone.
  */
 bool sequent_rising(struct sequent *kids, size_t *count,
                     const struct sequent *s, const struct partition_node *node,
@@ -233,10 +234,11 @@ bool sequent_rising(struct sequent *kids, size_t *count,
         (!obliged && !region_is_regular(&way, f, k, end.side,
                                         strict || is_selective(s, f, k))))
         return false;
+    bool grows = strict && !region_vanishes_apart(r, slope, k);
     if (!push_face(kids, count, s, k, face_of(f, k, &end, r),
                    gt && !strict ? GOAL_GT : GOAL_GE, r) ||
         !sequent_push(kids, count, s,
-                      goal_compare(r->pool, strict ? GOAL_GT : GOAL_GE, slope)))
+                      goal_compare(r->pool, grows ? GOAL_GT : GOAL_GE, slope)))
         return false;
     keep_facts_toward(&kids[*count - 1], s, k, end.side, index, r->pool);
     kids[*count - 1].integers &= ~(1u << k); /* all the way, not at integers */

@@ -3,12 +3,16 @@
 
 enum { MAX_PARTED = 24 };
 
+static bool is_root(const struct scalar *e)
+{
+    return e->op == SCALAR_POWER &&
+           mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0;
+}
+
 /* A root or logarithm of no mere variable. */
 static bool is_fragile(const struct scalar *e)
 {
-    bool root =
-        e->op == SCALAR_POWER && mpz_cmp_ui(mpq_denref(e->number->q), 1) != 0;
-    return (root || sequent_is_logarithm(e)) &&
+    return (is_root(e) || sequent_is_logarithm(e)) &&
            e->kids[0]->op != SCALAR_VARIABLE;
 }
 
@@ -45,7 +49,7 @@ static const struct scalar *parted(const struct scalar *e,
                                    const struct region *r)
 {
     const struct scalar *p, *s;
-    if (!region_take_content(&p, &s, e->kids[0], r))
+    if (!is_fragile(e) || !region_take_content(&p, &s, e->kids[0], r))
         return e;
     return e->op == SCALAR_POWER
                ? scalar_product(r->pool,
@@ -55,36 +59,72 @@ static const struct scalar *parted(const struct scalar *e,
                             scalar_call1(r->pool, FN_LOG, s));
 }
 
+/* (a b)^q = a^q b^q, q broken and the factors as they are written >= 0. */
+static const struct scalar *parted_root(const struct scalar *e,
+                                        const struct region *r)
+{
+    const struct scalar *value = scalar_int(r->pool, 1);
+    size_t varying = 0;
+    if (!is_root(e) || e->kids[0]->op != SCALAR_MUL)
+        return e;
+    for (size_t i = 0; i < e->kids[0]->count; i++) {
+        const struct scalar *factor = e->kids[0]->kids[i];
+        if (region_strict(r, factor) & SIGN_NEGATIVE)
+            return e;
+        varying += factor->variables != 0;
+        value = scalar_product(r->pool, value,
+                               scalar_power(r->pool, factor, e->number->q));
+    }
+    return varying > 1 ? value : e;
+}
+
+/* A term in parts; itself, if it stays whole. */
+typedef const struct scalar *parter(const struct scalar *e,
+                                    const struct region *r);
+
 /*
  * A term within e, from inside, that can be taken apart, and what it is then;
  * NULL: there is none that depends on the mask.
  */
 static const struct scalar *find_fragile(const struct scalar **value,
                                          const struct scalar *e, unsigned mask,
-                                         const struct region *r)
+                                         parter *part, const struct region *r)
 {
     const struct scalar *found = NULL;
     if (!(e->variables & mask))
         return NULL;
     for (size_t i = 0; i < e->count && !found; i++)
-        found = find_fragile(value, e->kids[i], mask, r);
-    if (found || !is_fragile(e))
+        found = find_fragile(value, e->kids[i], mask, part, r);
+    if (found)
         return found;
-    *value = parted(e, r);
+    *value = part(e, r);
     return *value == e ? NULL : e;
 }
 
-const struct scalar *region_part_all(const struct scalar *f, unsigned mask,
-                                     const struct region *r)
+/* f with all such terms in parts. */
+static const struct scalar *part_each(const struct scalar *f, unsigned mask,
+                                      parter *part, const struct region *r)
 {
     for (size_t i = 0; i < MAX_PARTED && f; i++) {
         const struct scalar *value;
-        const struct scalar *e = find_fragile(&value, f, mask, r);
+        const struct scalar *e = find_fragile(&value, f, mask, part, r);
         if (!e)
             return f;
         f = scalar_replace(r->pool, f, e, value);
     }
     return f;
+}
+
+const struct scalar *region_part_all(const struct scalar *f, unsigned mask,
+                                     const struct region *r)
+{
+    return part_each(f, mask, parted, r);
+}
+
+const struct scalar *region_part_roots(const struct scalar *f,
+                                       const struct region *r)
+{
+    return part_each(f, f->variables, parted_root, r);
 }
 
 /* (lo + hi x_k^2) / (1 + x_k^2) */

@@ -236,6 +236,16 @@ static bool is_somewhere_positive(const struct region *r,
     return false;
 }
 
+bool region_vanishes_apart(const struct region *r, const struct scalar *e,
+                           size_t k)
+{
+    struct region closed = *r;
+    closed.above = closed.below = 0;
+    closed.nfacts = 0;
+    return e->variables == 1u << k && region_is_analytic(&closed, e) &&
+           !has_infinite_range(e) && is_somewhere_positive(&closed, e);
+}
+
 /*
  * A power or logarithm of kids[0] whose argument may be 0.  Roots are
  * continuous there; the zeros of an analytic function that is positive

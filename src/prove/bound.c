@@ -167,7 +167,8 @@ static const struct expr *scaled_call(const struct bounding *b,
                                       const struct expr *other)
 {
     struct expr_pool *pool = b->s->pool;
-    for (size_t i = 0; other->count == 1 && i < b->theorem->ngivens; i++)
+    for (size_t i = 0; match_is_homogeneous(other) && i < b->theorem->ngivens;
+         i++)
         if (args->args[i] && args->args[i]->op == EX_SCALE)
             return make_call(
                 pool, other->fn,
@@ -411,7 +412,7 @@ static void by_body(struct bounds *out, struct search *s, const struct expr *x,
 static const struct expr *norm_of_flipped(struct search *s,
                                           const struct expr *x)
 {
-    if (x->op != EX_CALL || x->count != 1 || x->kids[0]->op != EX_TRANSPOSE ||
+    if (x->count != 1 || x->kids[0]->op != EX_TRANSPOSE ||
         x->kids[0]->kids[0]->op != EX_SUM)
         return x;
     const struct expr *sum = x->kids[0]->kids[0];
@@ -424,17 +425,15 @@ static const struct expr *norm_of_flipped(struct search *s,
     return make_call(s->pool, x->fn, expr_intern(s->pool, &model));
 }
 
-/* N(sum(i, f)) <= sum(i, N(f)) */
-static void by_norm_of_sum(struct bounds *out, struct search *s,
-                           const struct expr *x)
+size_t bound_norm_of_sum(struct search *s, const struct expr *x)
 {
-    x = norm_of_flipped(s, x);
-    if (x->op != EX_CALL || x->count != 1 || x->kids[0]->op != EX_SUM ||
-        function_info(x->fn)->rule == SHAPE_SIZES)
-        return;
-    enum shape_rule rule = function_info(x->fn)->rule;
+    enum shape_rule rule =
+        x->op == EX_CALL ? function_info(x->fn)->rule : SHAPE_SIZES;
     if (rule != SHAPE_SCALAR && rule != SHAPE_COLUMN && rule != SHAPE_SAME)
-        return;
+        return SEARCH_NONE;
+    x = norm_of_flipped(s, x);
+    if (x->count != 1 || x->kids[0]->op != EX_SUM)
+        return SEARCH_NONE;
     const struct expr *sum = x->kids[0];
     const struct expr *body = make_call(s->pool, x->fn, sum->kids[2]);
     const struct expr *kids[] = {sum->kids[0], sum->kids[1], body};
@@ -446,7 +445,7 @@ static void by_norm_of_sum(struct bounds *out, struct search *s,
         .rule = RULE_NORM_OF_SUM,
         .conclusion =
             relation_make(s->pool, REL_LE, x, expr_intern(s->pool, &model))};
-    add(out, s, search_line(s, &line));
+    return search_line(s, &line);
 }
 
 /* N((A*B)') for N(A*B), where that is the same number; NULL: it is not. */
@@ -472,7 +471,7 @@ const struct bounds *bound_term(struct search *s, const struct expr *x,
     if (s->nested < BOUND_MAX_NESTED) {
         s->nested++;
         if (upper && method_allows(s->method, "triangle_", false))
-            by_norm_of_sum(&found, s, x);
+            add(&found, s, bound_norm_of_sum(s, x));
         by_catalogue(&found, s, x, upper);
         const struct expr *turned = s->last ? norm_of_transpose(s, x) : NULL;
         if (turned)

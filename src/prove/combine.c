@@ -169,10 +169,14 @@ static size_t line_to(struct combining *c, size_t at, const struct expr *times,
     return combine_line(c->s, c->goal, moves, count, rest);
 }
 
-/* Sums, products and powers of sums: they may cancel once written alike. */
+/*
+ * Sums, products, powers of sums and logarithms, of products perhaps: they may
+ * cancel once written alike.
+ */
 static bool is_of_terms(const struct expr *e)
 {
-    return make_is_binder(e) || (e->op == EX_POW && e->kids[0]->op == EX_ADD);
+    return make_is_binder(e) || expr_is_call(e, FN_LOG) ||
+           (e->op == EX_POW && e->kids[0]->op == EX_ADD);
 }
 
 bool combine_may_cancel(const struct normal_form *f)
@@ -188,11 +192,23 @@ bool combine_may_cancel(const struct normal_form *f)
     return found;
 }
 
-static bool is_zero(struct search *s, const struct normal_form *f,
+/* Divisors that are sums, which are cleared: t - t/(1 + t) - t^2/(1 + t). */
+static bool has_divisor(const struct normal_form *f)
+{
+    bool found = false;
+    for (size_t i = 0; i < f->count; i++)
+        for (size_t k = 0; k < f->terms[i].nfactors; k++)
+            found = found || (f->terms[i].factors[k].power < 0 &&
+                              f->terms[i].factors[k].atom->op == EX_ADD);
+    return found;
+}
+
+static bool is_zero(const struct combining *c, const struct normal_form *f,
                     const struct expr *difference)
 {
+    struct search *s = c->s;
     return f->count == 0 ||
-           (combine_may_cancel(f) &&
+           ((combine_may_cancel(f) || (c->op == REL_EQ && has_divisor(f))) &&
             search_is_equal(s, difference,
                             make_mul(s->pool, make_int(s->pool, 0),
                                      make_ones(s->pool, difference->rows,
@@ -238,7 +254,7 @@ static size_t finish(struct combining *c, size_t at)
     const struct normal_form *f = normal_terms(c->s->n, difference);
     if (!f)
         return SEARCH_NONE;
-    bool zero = is_zero(c->s, f, difference);
+    bool zero = is_zero(c, f, difference);
     if (!zero && c->op == REL_EQ)
         return finish_again(c, at, f);
     if (zero)

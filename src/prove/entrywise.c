@@ -1,13 +1,20 @@
 /*
  * Sums of entries compared entry by entry: sum(A) <= sum(B) + n*c from
- * A <= B + c, which the range prover decides.
+ * A <= B + c, which the range prover decides; sum(A) <= sum(B) + c also from
+ * A <= B + c*p where the entries of p sum up to 1.
  */
 #include "prove/search.h"
 
-/* The shape of what is summed; rows NULL: nothing so far. */
+enum { LIFTING_DEPTH = 20, LIFTING_MAX_UNITS = 4 };
+
+/*
+ * The shape of what is summed; rows NULL: nothing so far.  unit has it, and
+ * entries that sum up to 1; NULL: all are the same.
+ */
 struct lifting {
     struct search *s;
     const struct dim *rows, *cols;
+    const struct expr *unit;
 };
 
 static bool is_total(const struct expr *e)
@@ -98,10 +105,65 @@ static const struct expr *lifted(struct lifting *l, const struct expr *e)
         return make_mul(pool, e->kids[0], lifted(l, e->kids[1]));
     if (e->op == EX_DIVIDE && has_total(s, e->kids[0]))
         return make_mul(pool, inverse(s, e->kids[1]), lifted(l, e->kids[0]));
+    if (l->unit)
+        return make_mul(pool, e, l->unit);
     const struct expr *share =
         make_mul(pool, inverse(s, count_of(s, l->rows, l->cols)), e);
     return make_mul(pool, search_normal(s, share),
                     make_ones(pool, l->rows, l->cols));
+}
+
+/* Givens and softmaxes of that shape whose entries sum up to 1. */
+struct units {
+    const struct expr *items[LIFTING_MAX_UNITS];
+    size_t count;
+};
+
+static void find_units(struct units *out, const struct lifting *l,
+                       const struct expr *e, size_t depth)
+{
+    bool seen = depth > LIFTING_DEPTH || out->count == LIFTING_MAX_UNITS;
+    for (size_t i = 0; i < out->count && !seen; i++)
+        seen = out->items[i] == e;
+    if (seen)
+        return;
+    if ((e->op == EX_GIVEN || expr_is_call(e, FN_SOFTMAX)) &&
+        e->rows == l->rows && e->cols == l->cols &&
+        search_is_equal(l->s, make_call(l->s->pool, FN_SUM, e),
+                        make_int(l->s->pool, 1)))
+        out->items[out->count++] = e;
+    for (size_t i = 0; i < e->count; i++)
+        find_units(out, l, e->kids[i], depth + 1);
+}
+
+/* The mean of all of them; NULL: there is none. */
+static const struct expr *unit_of(const struct lifting *l,
+                                  const struct expr *goal)
+{
+    struct expr_pool *pool = l->s->pool;
+    struct units u = {.count = 0};
+    const struct expr *sum = NULL;
+    find_units(&u, l, goal, 0);
+    for (size_t i = 0; i < u.count; i++)
+        sum = sum ? make_add(pool, sum, u.items[i]) : u.items[i];
+    return sum ? make_mul(pool, inverse(l->s, make_int(pool, (int)u.count)),
+                          sum)
+               : NULL;
+}
+
+static size_t by_entries(struct lifting *l, const struct expr *goal,
+                         const struct relation *r, bool thorough)
+{
+    struct search *s = l->s;
+    const struct expr *low = lifted(l, r->lhs), *high = lifted(l, r->rhs);
+    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
+    const struct move all = {
+        .line =
+            scalar_prove(s, relation_make(s->pool, r->op, low, high), thorough),
+        .left = make_transpose(s->pool, make_ones(s->pool, l->rows, one)),
+        .right = make_ones(s->pool, l->cols, one)};
+    return all.line == SEARCH_NONE ? all.line
+                                   : combine_line(s, goal, &all, 1, NULL);
 }
 
 size_t entrywise_prove(struct search *s, const struct expr *goal, bool thorough)
@@ -109,16 +171,11 @@ size_t entrywise_prove(struct search *s, const struct expr *goal, bool thorough)
     struct relation r;
     struct lifting l = {.s = s};
     if (!relation_read(&r, s->pool, goal) || !expr_is_scalar(r.lhs) ||
-        r.op != REL_LE || !find_shape(&l, r.lhs) || !find_shape(&l, r.rhs) ||
-        !l.rows)
+        (r.op != REL_LE && r.op != REL_EQ) || !find_shape(&l, r.lhs) ||
+        !find_shape(&l, r.rhs) || !l.rows)
         return SEARCH_NONE;
-    const struct expr *low = lifted(&l, r.lhs), *high = lifted(&l, r.rhs);
-    const size_t line =
-        scalar_prove(s, relation_make(s->pool, REL_LE, low, high), thorough);
-    const struct dim *one = dim_constant(expr_dims(s->pool), 1);
-    const struct move all = {
-        .line = line,
-        .left = make_transpose(s->pool, make_ones(s->pool, l.rows, one)),
-        .right = make_ones(s->pool, l.cols, one)};
-    return line == SEARCH_NONE ? line : combine_line(s, goal, &all, 1, NULL);
+    const size_t line = by_entries(&l, goal, &r, thorough);
+    if (line == SEARCH_NONE)
+        l.unit = unit_of(&l, goal);
+    return l.unit ? by_entries(&l, goal, &r, thorough) : line;
 }

@@ -25,15 +25,15 @@ size_t goal_both(struct search *s, const struct expr *goal,
     return search_line(s, &line);
 }
 
+/* Each part is searched for as a goal of its own would be. */
 static size_t prove_conjunction(struct search *s, const struct expr *goal)
 {
-    size_t parts[2];
-    for (size_t i = 0; i < 2; i++) {
+    size_t parts[2] = {SEARCH_NONE, SEARCH_NONE};
+    s->nesting--;
+    for (size_t i = 0; i < 2 && (i == 0 || parts[0] != SEARCH_NONE); i++)
         parts[i] = goal_prove(s, goal->kids[i]);
-        if (parts[i] == SEARCH_NONE)
-            return SEARCH_NONE;
-    }
-    return goal_both(s, goal, parts);
+    s->nesting++;
+    return parts[1] == SEARCH_NONE ? SEARCH_NONE : goal_both(s, goal, parts);
 }
 
 static size_t under(struct search *s, const struct expr *binder,
@@ -227,8 +227,14 @@ static size_t prove_relation(struct search *s, const struct expr *goal)
         line = estimate_prove(s, goal);
     if (line == SEARCH_NONE && is_main && s->later)
         line = cleared_prove(s, goal);
+    if (line == SEARCH_NONE && is_main && s->later)
+        line = variance_prove(s, goal);
+    if (line == SEARCH_NONE && is_main && s->later)
+        line = lengths_prove(s, goal);
     if (line == SEARCH_NONE)
         line = combine_prove(s, goal);
+    if (line == SEARCH_NONE && is_main && s->later)
+        line = rows_prove(s, goal); /* last: it takes effort from the others */
     s->nfacts = nfacts;
     s->context = context;
     return line;
@@ -336,4 +342,17 @@ size_t goal_instance(struct search *s, const struct line *model,
     free(premises);
     substitution_free(image);
     return at;
+}
+
+size_t goal_named(struct search *s, const char *name, const struct expr *goal,
+                  const struct expr *x, const struct expr *y)
+{
+    const size_t rule = catalogue_find(name);
+    const struct theorem *t = catalogue_theorem(s->catalogue, rule);
+    const struct expr *terms[] = {x, y};
+    const struct line model = {.rule = RULE_INSTANCE,
+                               .number = rule,
+                               .terms = terms,
+                               .nterms = y ? 2 : 1};
+    return goal_instance(s, &model, t, t->claims[0].links[0].relation, goal);
 }

@@ -7,18 +7,6 @@
 
 enum { INVERT_DEPTH = 40 };
 
-static size_t instance(struct search *s, const char *name,
-                       const struct expr *goal, const struct expr *x,
-                       const struct expr *y)
-{
-    const size_t rule = catalogue_find(name);
-    const struct theorem *t = catalogue_theorem(s->catalogue, rule);
-    const struct expr *terms[] = {x, y};
-    const struct line model = {
-        .rule = RULE_INSTANCE, .number = rule, .terms = terms, .nterms = 2};
-    return goal_instance(s, &model, t, t->claims[0].links[0].relation, goal);
-}
-
 /* A largest or smallest value occurs in it, which two inequalities bound. */
 static bool has_extreme(const struct expr *e, size_t depth)
 {
@@ -109,8 +97,8 @@ static size_t by_each_entry(struct search *s, const struct expr *goal,
     if (!knows_all(s) || (expr_is_scalar(x) && expr_is_scalar(y)))
         return SEARCH_NONE;
     const struct move all = {.line =
-                                 instance(s, "order_by_entries", NULL,
-                                          filled(s, x, y), filled(s, y, x))};
+                                 goal_named(s, "order_by_entries", NULL,
+                                            filled(s, x, y), filled(s, y, x))};
     return all.line == SEARCH_NONE ? all.line
                                    : combine_line(s, goal, &all, 1, NULL);
 }
@@ -128,7 +116,18 @@ static size_t by_entries(struct search *s, const char *name,
     if (line == SEARCH_NONE)
         return line;
     search_fact(s, line);
-    line = instance(s, name, goal, x, y);
+    line = goal_named(s, name, goal, x, y);
+    s->nfacts = nfacts;
+    return line;
+}
+
+static size_t by_squares(struct search *s, const struct expr *goal,
+                         const struct relation *r)
+{
+    const size_t nfacts = s->nfacts;
+    if (s->later)
+        written_facts(s, goal);
+    const size_t line = goal_named(s, "order_of_squares", goal, r->lhs, r->rhs);
     s->nfacts = nfacts;
     return line;
 }
@@ -153,14 +152,14 @@ size_t invert_prove(struct search *s, const struct expr *goal)
         return SEARCH_NONE;
     if (r.op == REL_EQ && !expr_is_scalar(r.lhs))
         return is_below_in_facts(s, r.lhs, r.rhs)
-                   ? instance(s, "equal_by_rowsums", goal, r.lhs, r.rhs)
+                   ? goal_named(s, "equal_by_rowsums", goal, r.lhs, r.rhs)
                    : SEARCH_NONE;
     if (r.op == REL_LE && s->last)
         line = by_each_entry(s, goal, r.lhs, r.rhs);
     if (!expr_is_scalar(r.lhs) || line != SEARCH_NONE)
         return line;
     if (r.op == REL_EQ && (has_extreme(r.lhs, 0) || has_extreme(r.rhs, 0)))
-        return instance(s, "equal_by_order", goal, r.lhs, r.rhs);
+        return goal_named(s, "equal_by_order", goal, r.lhs, r.rhs);
     if (r.op != REL_LE)
         return SEARCH_NONE;
     if (r.lhs->op == EX_PROD)
@@ -173,10 +172,10 @@ size_t invert_prove(struct search *s, const struct expr *goal)
         const struct expr *x = rows[i].right ? r.lhs : call->kids[0];
         const struct expr *y = rows[i].right ? call->kids[0] : r.rhs;
         line = rows[i].last ? by_entries(s, rows[i].name, goal, x, y)
-                            : instance(s, rows[i].name, goal, x, y);
+                            : goal_named(s, rows[i].name, goal, x, y);
     }
     if (line == SEARCH_NONE &&
         (is_root(r.lhs) || is_root(r.rhs) || is_squared_in_facts(s, r.lhs)))
-        line = instance(s, "order_of_squares", goal, r.lhs, r.rhs);
+        line = by_squares(s, goal, &r);
     return line;
 }

@@ -91,6 +91,12 @@ static void add(struct search *s, size_t line)
     search_relevant(s, normal);
 }
 
+static size_t prove(struct search *s, const struct expr *goal)
+{
+    const size_t line = goal_prove(s, goal);
+    return line == SEARCH_NONE ? direct_prove(s, goal) : line;
+}
+
 void largest_facts(struct search *s)
 {
     const size_t nfacts = s->nfacts, steps = s->steps;
@@ -105,7 +111,7 @@ void largest_facts(struct search *s)
         if (bounds_extreme(s, fact))
             add(s, s->facts[i]);
         else if (goal)
-            add(s, goal_prove(s, goal));
+            add(s, prove(s, goal));
     }
     s->steps = steps; /* facts do not count as tried */
 }

@@ -8,6 +8,8 @@
  */
 #include "prove/move_internal.h"
 
+enum { MOVE_LETTERS = 4 /* bounded together */ };
+
 void move_add(struct finding *f, size_t line, const struct expr *left,
               const struct expr *right)
 {
@@ -120,7 +122,7 @@ static void scan_term(struct finding *f, const struct normal_term *t)
     if (t->nfactors > 1 && s->wide && s->last)
         use_bounds(f, spell_unsigned(s, t, SIZE_MAX, 1), negative, NULL, all);
     for (size_t i = 0; i < t->nletters; i++)
-        for (size_t k = i + 1; k <= t->nletters && k <= i + 4; k++) {
+        for (size_t k = i + 1; k <= t->nletters && k <= i + MOVE_LETTERS; k++) {
             const struct expr *left =
                 spell_times(s, spell_unsigned(s, t, SIZE_MAX, 1),
                             spell_word(s, t->letters, 0, i));
@@ -142,12 +144,29 @@ static const struct expr *half(struct search *s, const struct expr *e)
     return make_mul(s->pool, spell_power(s, two, -1), e);
 }
 
+/* Upper bounds of the letters of t, side by side, of all terms with these. */
+static void use_words_at_once(struct finding *f, const struct normal_term *t,
+                              const rational_t *minus)
+{
+    struct search *s = f->s;
+    const struct normal_term w = {
+        .coefficient = minus, .letters = t->letters, .nletters = t->nletters};
+    const struct expr *over =
+        t->nletters > 0 && move_is_multiple(&w, t) ? move_over(f, t, &w) : NULL;
+    for (size_t i = 0; over && i < t->nletters; i++)
+        for (size_t k = i + 1; k <= t->nletters && k <= i + MOVE_LETTERS; k++)
+            use_bounds(f, spell_word(s, t->letters, i, k), true,
+                       spell_times(s, over, spell_word(s, t->letters, 0, i)),
+                       spell_word(s, t->letters, k, t->nletters));
+}
+
 /* The same for an upper bound of X. */
 static void use_bounds_at_once(struct finding *f, const struct normal_term *t)
 {
     rational_t minus;
     rational_init(&minus);
     rational_set_int(&minus, -1);
+    use_words_at_once(f, t, &minus);
     for (size_t i = 0; i < t->nfactors; i++) {
         const struct normal_factor atom = {.atom = t->factors[i].atom,
                                            .power = 1};

@@ -1,6 +1,8 @@
 /* Moves by facts: how often a fact is to be taken to cancel a term. */
 #include "prove/move_internal.h"
 
+enum { CANCEL_MAX_FACTORS = 16 };
+
 static long power_in(const struct normal_term *t, const struct expr *atom)
 {
     for (size_t i = 0; i < t->nfactors; i++)
@@ -125,27 +127,37 @@ static void cancel_in_product(struct finding *f, size_t line,
     }
 }
 
+/* t without one of its factor number `but`; false: it has too many. */
+static bool without(struct normal_factor *left, struct normal_term *rest,
+                    const struct normal_term *t, size_t but)
+{
+    if (t->nfactors > CANCEL_MAX_FACTORS)
+        return false;
+    *rest = *t;
+    rest->factors = left;
+    rest->nfactors = 0;
+    for (size_t i = 0; i < t->nfactors; i++) {
+        left[rest->nfactors] = t->factors[i];
+        left[rest->nfactors].power -= i == but;
+        rest->nfactors += left[rest->nfactors].power != 0;
+    }
+    return true;
+}
+
 /* A scalar term has words as factors: x'Ay, or the same from behind. */
 static void cancel_within(struct finding *f, size_t line,
                           const struct normal_term *t,
                           const struct normal_term *w)
 {
     struct search *s = f->s;
-    struct span nowhere = {0};
     for (size_t i = 0; i < t->nfactors; i++) {
         const struct expr *atom = t->factors[i].atom;
-        if (atom->op != EX_MATMUL || t->factors[i].power < 1)
+        struct normal_factor left[CANCEL_MAX_FACTORS];
+        struct normal_term rest;
+        if (atom->op != EX_MATMUL || t->factors[i].power < 1 ||
+            !without(left, &rest, t, i))
             continue;
-        struct normal_term rest = *t;
-        rational_t c;
-        rational_init(&c);
-        mpq_div(c.q, t->coefficient->q, w->coefficient->q);
-        rest.coefficient = &c;
-        const struct expr *others = spell_unsigned(s, &rest, i, 1);
-        if (mpq_sgn(c.q) < 0)
-            others = others ? make_neg(s->pool, others)
-                            : expr_int(s->pool, -1, nowhere);
-        rational_clear(&c);
+        const struct expr *others = quotient(s, &rest, w);
         cancel_in_product(f, line, atom, others, w, t);
         cancel_in_product(f, line,
                           search_normal(s, make_transpose(s->pool, atom)),
@@ -153,14 +165,13 @@ static void cancel_within(struct finding *f, size_t line,
     }
 }
 
-static void cancel(struct finding *f, size_t line, const struct normal_term *t,
-                   const struct normal_term *w, bool equation)
+void move_cancel(struct finding *f, size_t line, const struct normal_term *t,
+                 const struct normal_term *w)
 {
     struct search *s = f->s;
-    int sign = mpq_sgn(t->coefficient->q) * mpq_sgn(w->coefficient->q);
-    if ((sign < 0 && !equation) || !divides(w, t, s->later))
+    if (!divides(w, t, s->later))
         return;
-    if (w->nletters > 0 && t->nletters == 0 && w->nfactors == 0)
+    if (w->nletters > 0 && t->nletters == 0)
         cancel_within(f, line, t, w);
     if (w->nletters > t->nletters)
         return;
@@ -194,12 +205,15 @@ static void use_fact(struct finding *f, size_t line,
     struct relation r;
     const struct normal_form *w = said_by(f, line, &r);
     for (size_t i = 0; w && i < w->count; i++)
-        cancel(f, line, t, &w->terms[i], r.op == REL_EQ);
+        if (r.op == REL_EQ ||
+            mpq_sgn(t->coefficient->q) == mpq_sgn(w->terms[i].coefficient->q))
+            move_cancel(f, line, t, &w->terms[i]);
 }
 
 bool move_is_multiple(const struct normal_term *w, const struct normal_term *t)
 {
-    return w->nletters == 0 && w->nfactors > 0 && divides(w, t, false);
+    return w->nletters + w->nfactors > 0 && w->nletters <= t->nletters &&
+           divides(w, t, false);
 }
 
 /* The sum as a product with what divides all its terms: t*(1 - t) for t - t^2.
@@ -250,9 +264,16 @@ const struct expr *move_over(struct finding *f, const struct normal_term *t,
 static void add_over(struct finding *f, size_t line,
                      const struct normal_term *t, const struct normal_term *w)
 {
+    struct search *s = f->s;
     const struct expr *left = move_over(f, t, w);
-    if (left)
-        move_add(f, line, left, spell_word(f->s, t->letters, 0, t->nletters));
+    for (size_t i = 0; left && i + w->nletters <= t->nletters; i++) {
+        if (!spell_same(t->letters + i, w->letters, w->nletters))
+            continue;
+        move_add(f, line, spell_times(s, left, spell_word(s, t->letters, 0, i)),
+                 spell_word(s, t->letters, i + w->nletters, t->nletters));
+        if (w->nletters == 0)
+            return; /* beside any letter is the same */
+    }
 }
 
 /* A fact X <= 1 is taken 1 - a times from 1 - a - X + a*X. */

@@ -21,18 +21,21 @@ void move_add(struct finding *f, size_t line, const struct expr *left,
 bool move_is_usable(const struct finding *f, size_t line);
 
 /* ---- move_facts.c ---- */
+/* By a line, with a term w of what it says is not negative: t is cancelled. */
+void move_cancel(struct finding *f, size_t line, const struct normal_term *t,
+                 const struct normal_term *w);
 /* By all facts in scope: those that cancel the term t. */
 void move_use_facts(struct finding *f, const struct normal_term *t);
 /* By all facts in scope: those that cancel several terms at once. */
 void move_use_facts_at_once(struct finding *f);
 /*
- * The terms with the letters of t that w, which has none, divides, over w:
+ * The terms with the letters of t whose scalars those of w divide, over these:
  * 1 - a for X and a*X in 1 - a - X + a*X.  NULL: they have one sign, so that
  * they may be taken one by one, or t is not the first of them.
  */
 const struct expr *move_over(struct finding *f, const struct normal_term *t,
                              const struct normal_term *w);
-/* Whether w, which has no letters, divides t. */
+/* Whether the scalars of w divide those of t, which has as many letters. */
 bool move_is_multiple(const struct normal_term *w, const struct normal_term *t);
 
 #endif

@@ -69,15 +69,6 @@ static bool is_compare(const struct goal *goal)
     return goal->kind == GOAL_GE || goal->kind == GOAL_GT;
 }
 
-/* A fact about variable k may fail on a face of it. */
-static bool is_bound_by_facts(const struct sequent *q, size_t k)
-{
-    for (size_t i = 0; i < q->nfacts; i++)
-        if (q->facts[i]->variables >> k & 1)
-            return true;
-    return false;
-}
-
 /* Remembers where the tasks made last have variable k. */
 static void fix_variable(struct step *p, size_t first, size_t offset, size_t k,
                          const struct scalar *end)
@@ -97,9 +88,10 @@ static bool collapse_monotone(struct step *p, size_t k)
     bool up = !(signs & SIGN_NEGATIVE), down = !(signs & SIGN_POSITIVE);
     size_t end = up ? 0 : 1, first = p->queue->count;
     const struct scalar *value = up ? q.box.lo[k] : q.box.hi[k];
-    /* f' > 0 all the way is asked from an end that is not admitted */
+    /* f' > 0 is asked from an end that is not admitted, or zeros apart */
     bool open = (up ? q.box.open_lo : q.box.open_hi) >> k & 1;
-    if (q.goal->kind == GOAL_GT && open && (signs & SIGN_ZERO))
+    if (q.goal->kind == GOAL_GT && open && (signs & SIGN_ZERO) &&
+        slope->variables != 1u << k)
         return false;
     if ((!up && !down) || !value ||
         !try_commit(p, PARTITION_RISING, k, end, false))
@@ -129,7 +121,7 @@ static bool collapse(struct step *p)
     unsigned variables = q->goal->variables;
     const struct sequent copy = *q;
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        if ((variables >> k & 1) && !is_bound_by_facts(&copy, k) &&
+        if ((variables >> k & 1) && !range_is_bound(&copy, k) &&
             (collapse_monotone(p, k) || collapse_concave(p, k)))
             return true;
     return false;
@@ -257,22 +249,14 @@ static bool commit_multiplier(struct step *p)
 /* Two variables that occur in one combination only. */
 static bool commit_translation(struct step *p)
 {
-    const struct sequent q = p->task->sequent;
-    unsigned variables = q.goal->variables;
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        for (size_t j = 0; j < k; j++) {
-            struct range_search *s = p->s;
-            size_t node = p->task->node;
-            if (!(variables >> k & 1) || !(variables >> j & 1) ||
-                is_bound_by_facts(&q, k) || is_bound_by_facts(&q, j))
-                continue;
-            partition_set_numbers(s->out, node, 1);
-            if (range_translation(s, &q, k, j,
-                                  &s->out->nodes[node].numbers[0]) &&
-                try_commit(p, PARTITION_TRANSLATE, k, j, true))
-                return true;
-            partition_set_numbers(s->out, node, 0);
-        }
+    size_t k, j, node = p->task->node;
+    struct partition *out = p->s->out;
+    partition_set_numbers(out, node, 1);
+    if (range_find_translation(p->s, &p->task->sequent, &k, &j,
+                               &out->nodes[node].numbers[0]) &&
+        try_commit(p, PARTITION_TRANSLATE, k, j, true))
+        return true;
+    partition_set_numbers(out, node, 0);
     return false;
 }
 

@@ -52,8 +52,7 @@ static void unpack(double *full, const double *packed, size_t n)
             full[i * n + j] = full[j * n + i] = *packed++;
 }
 
-/* a := its lower Cholesky factor; false: not positive definite. */
-static bool factor(double *a, size_t n)
+bool cholesky_factor(double *a, size_t n)
 {
     for (size_t j = 0; j < n; j++) {
         double d = a[j * n + j];
@@ -73,8 +72,7 @@ static bool factor(double *a, size_t n)
     return true;
 }
 
-/* x := (l l')^-1 x */
-static void solve(const double *l, double *x, size_t n)
+void cholesky_solve(const double *l, double *x, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         for (size_t k = 0; k < i; k++)
@@ -98,12 +96,12 @@ static bool invert(struct work *w, const double *y, double t)
         unpack(l, y, n);
         for (size_t i = 0; i < n; i++)
             l[i * n + i] -= t;
-        if (!factor(l, n))
+        if (!cholesky_factor(l, n))
             return false;
         memset(out, 0, n * n * sizeof *out);
         for (size_t i = 0; i < n; i++) {
             out[i * n + i] = 1;
-            solve(l, out + i * n, n);
+            cholesky_solve(l, out + i * n, n);
         }
         out += n * n;
         y += n * (n + 1) / 2;
@@ -203,10 +201,10 @@ static bool newton(struct work *w, double weight, double *decrement)
         w->hessian[i * n + i] += 1e-13;
         w->step[i] = gradient[i] / diagonal[i];
     }
-    bool ok = factor(w->hessian, n);
+    bool ok = cholesky_factor(w->hessian, n);
     *decrement = 0;
     if (ok)
-        solve(w->hessian, w->step, n);
+        cholesky_solve(w->hessian, w->step, n);
     for (size_t i = 0; i < n && ok; i++) {
         w->step[i] /= diagonal[i];
         *decrement += w->step[i] * gradient[i];

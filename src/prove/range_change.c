@@ -113,8 +113,17 @@ bool range_split_factors(struct range_search *s, size_t node,
                          size_t *count)
 {
     double x[SIGN_POINTS][SCALAR_MAX_VARIABLES];
-    size_t points = inner_points(s, x, q);
-    if (!range_factor(s, node, q, x, points) ||
+    struct range_samples samples = {.x = x,
+                                    .count = inner_points(s, x, q),
+                                    .admitted = true,
+                                    .strict = q->goal->kind == GOAL_GT};
+    if (samples.count == 0) { /* at the points of an equation there are none */
+        struct sequent bare = *q;
+        bare.nfacts = 0;
+        samples.count = inner_points(s, x, &bare);
+        samples.admitted = false;
+    }
+    if (!range_factor(s, node, q, &samples) ||
         !range_try(s, node, q, PARTITION_FACTORS, 0, 0, kids, count))
         return false;
     (void)range_add_kids(s, node, *count);

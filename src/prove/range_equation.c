@@ -71,9 +71,8 @@ static bool solve(struct equation *e, double *x)
     return fabs(range_double(e->s->doubles, e->g, x)) < 1e-7;
 }
 
-/* The fact -g >= 0 after g >= 0: then g = 0.  false: there is none. */
-static bool find_opposite(size_t *other, struct range_search *s,
-                          const struct sequent *q, size_t i)
+bool range_find_opposite(size_t *other, struct range_search *s,
+                         const struct sequent *q, size_t i)
 {
     const struct goal *fact = q->facts[i];
     const struct scalar *minus = fact->kind == GOAL_GE && !fact->has_kink
@@ -126,7 +125,7 @@ bool range_equation_multiplier(struct range_search *s,
     struct equation e = {.s = s, .weight = 4};
     *c = 0;
     double x[SCALAR_MAX_VARIABLES], best = HUGE_VAL;
-    if (!find_opposite(&other, s, q, *fact) || q->goal->has_kink ||
+    if (!range_find_opposite(&other, s, q, *fact) || q->goal->has_kink ||
         !q->goal->term || q->integers)
         return false;
     e.f = q->goal->term;

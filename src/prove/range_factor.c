@@ -124,10 +124,33 @@ static int steady_sign(struct range_search *s, const struct partition_factor *f,
     return sign;
 }
 
+/*
+ * The sign of the one factor that has none yet, as the product asks for it;
+ * false: there are more of these, or its power is even.
+ */
+static bool settle_sign(struct partition_node *node)
+{
+    struct partition_factor *open = NULL;
+    int product = 1;
+    for (size_t i = 0; i < node->nfactors; i++) {
+        struct partition_factor *f = &node->factors[i];
+        bool odd = f->exponent % 2 != 0;
+        if (odd && f->sign == 0 && open)
+            return false;
+        if (odd && f->sign == 0)
+            open = f;
+        else if (odd)
+            product *= f->sign;
+    }
+    if (open)
+        open->sign = product;
+    return open != NULL;
+}
+
 static bool store(struct range_search *s, struct partition_node *node,
                   const fmpq_mpoly_factor_t factors,
                   const struct expansion_generator *generators, size_t width,
-                  bool strict, double (*x)[SCALAR_MAX_VARIABLES], size_t points,
+                  const struct range_samples *samples,
                   const fmpq_mpoly_ctx_t ctx)
 {
     size_t count = (size_t)factors->num;
@@ -142,19 +165,18 @@ static bool store(struct range_search *s, struct partition_node *node,
         struct partition_factor *f = &node->factors[i];
         from_flint(f, &factors->poly[i], width, ctx);
         f->exponent = (long)fmpz_get_si(&factors->exp[i]);
-        if (f->exponent % 2 == 0 && !strict)
+        if (f->exponent % 2 == 0 && !samples->strict)
             continue;
-        f->sign = steady_sign(s, f, generators, x, points);
+        f->sign = steady_sign(s, f, generators, samples->x, samples->count);
         steady &= f->sign != 0;
     }
-    return steady;
+    return steady || (!samples->admitted && settle_sign(node));
 }
 
 static bool factor_poly(struct range_search *s, struct partition_node *node,
                         const struct expansion *p,
                         const struct expansion_generator *generators,
-                        size_t width, bool strict,
-                        double (*x)[SCALAR_MAX_VARIABLES], size_t points)
+                        size_t width, const struct range_samples *samples)
 {
     fmpq_mpoly_ctx_t ctx;
     fmpq_mpoly_t a;
@@ -162,10 +184,9 @@ static bool factor_poly(struct range_search *s, struct partition_node *node,
     fmpq_mpoly_ctx_init(ctx, (slong)width, ORD_LEX);
     fmpq_mpoly_init(a, ctx);
     fmpq_mpoly_factor_init(factors, ctx);
-    bool ok =
-        to_flint(a, p, generators, width, ctx) &&
-        fmpq_mpoly_factor(factors, a, ctx) &&
-        store(s, node, factors, generators, width, strict, x, points, ctx);
+    bool ok = to_flint(a, p, generators, width, ctx) &&
+              fmpq_mpoly_factor(factors, a, ctx) &&
+              store(s, node, factors, generators, width, samples, ctx);
     fmpq_mpoly_factor_clear(factors, ctx);
     fmpq_mpoly_clear(a, ctx);
     fmpq_mpoly_ctx_clear(ctx);
@@ -173,7 +194,7 @@ static bool factor_poly(struct range_search *s, struct partition_node *node,
 }
 
 bool range_factor(struct range_search *s, size_t node, const struct sequent *q,
-                  double (*x)[SCALAR_MAX_VARIABLES], size_t points)
+                  const struct range_samples *samples)
 {
     struct expansion_generator generators[EXPANSION_MAX_GENERATORS];
     struct expansion_scope scope = {.pool = s->pool,
@@ -181,11 +202,11 @@ bool range_factor(struct range_search *s, size_t node, const struct sequent *q,
     struct expansion p;
     size_t width;
     expansion_init(&p);
-    bool ok = expansion_of(&p, &scope, q->goal->term) && p.count > 1 &&
-              p.count <= MAX_TERMS &&
-              expansion_generators(generators, &width, &p) && width > 0 &&
-              factor_poly(s, &s->out->nodes[node], &p, generators, width,
-                          q->goal->kind == GOAL_GT, x, points);
+    bool ok =
+        expansion_of(&p, &scope, q->goal->term) && p.count > 1 &&
+        p.count <= MAX_TERMS && expansion_generators(generators, &width, &p) &&
+        width > 0 &&
+        factor_poly(s, &s->out->nodes[node], &p, generators, width, samples);
     expansion_clear(&p);
     return ok;
 }

@@ -236,10 +236,15 @@ static void slide(struct hunt *h, struct minimum *m)
 static void follow(struct hunt *h, struct minimum *m)
 {
     bool strict = h->task->sequent.goal->kind != GOAL_GE;
+    unsigned mask = h->mask;
     descend(h, m);
     slide(h, m);
+    if (h->s->violation && (mask & (mask - 1)) && fabs(m->value) < 1)
+        range_polish(h->s, &h->task->sequent, m->x, &m->value);
     if (m->value < 0 || (strict && m->value < 1e-9))
         (void)range_certify(h->s, h->task, m->x);
+    if (h->s->violation && !h->s->violated && fabs(m->value) < 1e-9)
+        (void)range_certify_flat(h->s, h->task, m->x);
     if (!h->s->violated && !h->s->is_plane && fabs(m->value) < 1e-6)
         range_mark_contact(h->s, h->task->sequent.goal, h->mask, h->lo, h->hi,
                            m->x);
@@ -368,6 +373,37 @@ static bool guess_multiplier(struct range_search *s,
     return false;
 }
 
+/*
+ * The simplest c for which f - c g >= 0 at all points tried: at corners of the
+ * box the gradients do not say it.
+ */
+static bool sampled_multiplier(struct range_search *s,
+                               const struct range_task *task,
+                               const struct scalar *g,
+                               struct partition_number *c)
+{
+    struct hunt h = {
+        .s = s, .task = task, .mask = task->sequent.goal->variables};
+    double x[SCALAR_MAX_VARIABLES], lo = 0, hi = HUGE_VAL;
+    h.mask |= g->variables;
+    range_double_box(h.lo, h.hi, s, &task->sequent.box);
+    for (size_t n = 0; n < s->limits->points; n++) {
+        start_point(x, &h, n);
+        double value = range_double(s->doubles, g, x);
+        double ratio =
+            range_double(s->doubles, task->sequent.goal->term, x) / value;
+        if (value > 1e-9 && ratio < hi)
+            hi = ratio;
+        if (value < -1e-9 && ratio > lo)
+            lo = ratio;
+    }
+    if (!(lo > 0 && lo <= hi)) /* else no point asks for one */
+        return false;
+    c->kind = CONSTANT_PLAIN;
+    range_simplest(c->value.q, lo, hi);
+    return seems_enough(s, task, g, c);
+}
+
 /* The same for equations, at whose points the hunt never is. */
 static bool equation_multiplier(struct range_search *s,
                                 const struct range_task *task, size_t *fact,
@@ -408,7 +444,8 @@ bool range_multiplier(struct range_search *s, const struct range_task *task,
             !(fabs(range_double(s->doubles, g->term, s->least)) < 1e-6))
             continue;
         double ratio = gradient_ratio(s, q->goal->term, g->term);
-        if (guess_multiplier(s, task, g->term, ratio, c))
+        if (guess_multiplier(s, task, g->term, ratio, c) ||
+            sampled_multiplier(s, task, g->term, c))
             return true;
     }
     return false;

@@ -4,13 +4,13 @@
 #include "prove/range_tail.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum {
     COARSE_ORDER = 4, /* for families of integrands far apart */
     COARSE_PIECES = 32,
     FINE_PIECES = 150,
     MAX_HALVINGS = 24,
-    STACK = MAX_HALVINGS + 2,
     END_PIECES = 4,
     ACCURACY = 60, /* bits of an integral of moderate size */
     FINE_BITS = 20,
@@ -27,7 +27,8 @@ struct family {
 };
 
 struct piece {
-    struct span_value x;
+    struct span_value x, value; /* the integral over x */
+    double excess;              /* > 0: it is to be halved */
     int depth;
 };
 
@@ -128,37 +129,69 @@ static double over_piece(struct span_value *r, const struct family *f,
     return spread;
 }
 
-static void halve(struct piece *stack, size_t *count, slong prec)
+/* The piece from lo to hi, its integral, and whether that is narrow enough. */
+static void piece_set(struct piece *p, struct family *f, const arf_t lo,
+                      const arf_t hi, int depth)
 {
-    struct piece *left = &stack[*count - 1], *right = &stack[*count];
-    span_set(&right->x, &left->x);
-    (void)arf_add(left->x.hi, left->x.lo, left->x.hi, prec, ARF_RND_NEAR);
-    arf_mul_2exp_si(left->x.hi, left->x.hi, -1);
-    arf_set(right->x.lo, left->x.hi);
-    right->depth = ++left->depth;
-    ++*count;
+    span_init(&p->x);
+    span_init(&p->value);
+    arf_set(p->x.lo, lo);
+    arf_set(p->x.hi, hi);
+    double length = width_of(&p->x);
+    double spread = over_piece(&p->value, f, &p->x);
+    p->excess =
+        width_of(&p->value) - length * (f->tolerance + 1.0625 * spread);
+    p->depth = depth;
+    f->pieces++;
 }
 
-/* One piece less on the stack, or one more. */
-static void step(struct span_value *sum, struct family *f, struct piece *stack,
-                 size_t *count)
+static void piece_clear(struct piece *p)
 {
-    struct piece *p = &stack[*count - 1];
-    struct span_value t;
-    span_init(&t);
-    double length = width_of(&p->x);
-    double spread = over_piece(&t, f, &p->x);
-    bool last = p->depth >= MAX_HALVINGS || f->pieces + *count >= f->most;
-    f->pieces++;
-    bool narrow = width_of(&t) <= length * (f->tolerance + 1.0625 * spread);
-    f->is_wide |= last && !narrow;
-    if (last || narrow) {
-        span_add(sum, sum, &t, f->q->prec);
-        --*count;
-    } else {
-        halve(stack, count, f->q->prec);
+    span_clear(&p->x);
+    span_clear(&p->value);
+}
+
+/* The worst piece that may be halved; NULL: all are narrow enough. */
+static struct piece *worst_piece(struct piece *pieces, size_t count)
+{
+    struct piece *worst = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (pieces[i].excess > (worst ? worst->excess : 0) &&
+            pieces[i].depth < MAX_HALVINGS)
+            worst = &pieces[i];
+    return worst;
+}
+
+/* One half in its place, the other at `other`. */
+static void halve(struct piece *p, struct piece *other, struct family *f)
+{
+    struct piece whole = *p;
+    arf_t middle;
+    arf_init(middle);
+    (void)arf_add(middle, whole.x.lo, whole.x.hi, f->q->prec, ARF_RND_NEAR);
+    arf_mul_2exp_si(middle, middle, -1);
+    piece_set(p, f, whole.x.lo, middle, whole.depth + 1);
+    piece_set(other, f, middle, whole.x.hi, whole.depth + 1);
+    arf_clear(middle);
+    piece_clear(&whole);
+}
+
+/* The integral over x, the worst pieces halved first. */
+static void over_pieces(struct span_value *sum, struct family *f,
+                        const struct span_value *x)
+{
+    struct piece *pieces = xcalloc(f->most, sizeof *pieces), *worst;
+    size_t count = 1;
+    piece_set(&pieces[0], f, x->lo, x->hi, 0);
+    while (f->pieces + 2 <= f->most &&
+           (worst = worst_piece(pieces, count)) != NULL)
+        halve(worst, &pieces[count++], f);
+    for (size_t i = 0; i < count; i++) {
+        span_add(sum, sum, &pieces[i].value, f->q->prec);
+        f->is_wide |= pieces[i].excess > 0;
+        piece_clear(&pieces[i]);
     }
-    span_clear(&t);
+    free(pieces);
 }
 
 /* Whether the integrands are close together in the middle of the range. */
@@ -183,32 +216,26 @@ static bool is_fine(const struct family *f, const struct span_value *x)
 static void over_numbers(struct span_value *sum, struct family *f,
                          const arf_t lo, const arf_t hi)
 {
-    struct piece stack[STACK];
-    struct span_value total;
-    size_t count = 1;
+    struct span_value total, x;
     int order = arf_cmp(lo, hi);
     size_t spent = scalar_spent(f->q->pool);
     if (order == 0)
         return;
-    for (size_t i = 0; i < STACK; i++)
-        span_init(&stack[i].x);
+    span_init(&x);
     span_init(&total);
-    arf_set(stack[0].x.lo, order < 0 ? lo : hi);
-    arf_set(stack[0].x.hi, order < 0 ? hi : lo);
-    stack[0].depth = 0;
-    bool fine = is_fine(f, &stack[0].x);
+    arf_set(x.lo, order < 0 ? lo : hi);
+    arf_set(x.hi, order < 0 ? hi : lo);
+    bool fine = is_fine(f, &x);
     f->order = fine ? RANGE_JET_ORDER : COARSE_ORDER;
     f->most = fine ? FINE_PIECES : COARSE_PIECES;
-    f->tolerance = ldexp(1, -ACCURACY) / width_of(&stack[0].x);
-    while (count > 0)
-        step(&total, f, stack, &count);
+    f->tolerance = ldexp(1, -ACCURACY) / width_of(&x);
+    over_pieces(&total, f, &x);
     (order < 0 ? span_add : span_sub)(sum, sum, &total, f->q->prec);
     /* singular integrands cost the most pieces and are seldom worth them */
     if (fine && f->is_wide)
         scalar_spend(f->q->pool,
                      (SINGULAR_PRICE - 1) * (scalar_spent(f->q->pool) - spent));
-    for (size_t i = 0; i < STACK; i++)
-        span_clear(&stack[i].x);
+    span_clear(&x);
     span_clear(&total);
 }
 

@@ -29,7 +29,7 @@ bool range_integrand(struct range_search *s, const struct range_task *task)
     if (!has_integral(q->goal))
         return false;
     if (q->goal->has_kink)
-        return range_cases(s, task, range_integrand);
+        return range_cases(s, task, 0, range_integrand);
     for (size_t i = 0; i <= INTEGRAND_SQUARES && !proved; i++) {
         if (!range_try(s, node, q, PARTITION_INTEGRAND, k, i, kids, &count))
             continue;

@@ -161,6 +161,11 @@ bool range_erf(struct range_search *s, const struct range_task *task);
  */
 bool range_translation(struct range_search *s, const struct sequent *q,
                        size_t k, size_t j, struct partition_number *c);
+/* The first pair x_k, x_j for which there is one. */
+bool range_find_translation(struct range_search *s, const struct sequent *q,
+                            size_t *k, size_t *j, struct partition_number *c);
+/* A fact speaks of variable k, and may fail on a face of it. */
+bool range_is_bound(const struct sequent *q, size_t k);
 
 /* ---- range_parts.c ---- */
 
@@ -277,12 +282,19 @@ bool range_ladder(struct range_search *s, const struct range_task *task);
 
 /* ---- range_factor.c ---- */
 
+/* Points of a box at which factors are looked at. */
+struct range_samples {
+    double (*x)[SCALAR_MAX_VARIABLES];
+    size_t count;
+    bool admitted; /* the facts hold there */
+    bool strict;   /* the goal is > 0 */
+};
 /*
  * Fills the node's factors; false: none worth it, or one that needs a sign
- * changes it among the points.
+ * changes it among the points (two, where these are not admitted).
  */
 bool range_factor(struct range_search *s, size_t node, const struct sequent *q,
-                  double (*x)[SCALAR_MAX_VARIABLES], size_t points);
+                  const struct range_samples *samples);
 
 /* ---- range_gram.c ---- */
 
@@ -306,6 +318,21 @@ void range_hunt(struct range_search *s, const struct range_task *task);
 bool range_is_false_at(struct range_search *s, const struct sequent *q,
                        const double *x);
 
+/* ---- range_polish.c ---- */
+
+/* x, at which the goal has the value, moved downhill to a minimum nearby. */
+void range_polish(struct range_search *s, const struct sequent *q, double *x,
+                  double *value);
+
+/*
+ * range_certify where the slope, or the third or fifth derivative, of a goal
+ * in one variable is 0 near x: where f is flat a hunt cannot tell the place.
+ */
+bool range_certify_flat(struct range_search *s, const struct range_task *task,
+                        const double *x);
+
+/* ---- range_hunt.c: multipliers ---- */
+
 /*
  * For PARTITION_MULTIPLIER: a fact that holds with equality where the goal was
  * least in the last hunt, and the multiplier there.  False: none is seen.
@@ -314,6 +341,10 @@ bool range_multiplier(struct range_search *s, const struct range_task *task,
                       size_t *fact, struct partition_number *c);
 
 /* ---- range_equation.c ---- */
+
+/* The fact -g >= 0 after fact i, g >= 0: then g = 0.  False: there is none. */
+bool range_find_opposite(size_t *other, struct range_search *s,
+                         const struct sequent *q, size_t i);
 
 /*
  * The c >= 0 for which the goal less c times the fact, the first of a pair that
@@ -400,9 +431,12 @@ bool range_take(struct range_search *s, const struct range_task *task,
 /* ---- range_search.c ---- */
 typedef bool range_searcher(struct range_search *s,
                             const struct range_task *task);
-/* Both cases of the goal's first kink, the last first, by `then`. */
+/*
+ * Both cases of PARTITION_CASES (`index` 0: of the goal's first kink), the last
+ * first, by `then`.
+ */
 bool range_cases(struct range_search *s, const struct range_task *task,
-                 range_searcher *then);
+                 size_t index, range_searcher *then);
 
 /* ---- range_integrand.c ---- */
 

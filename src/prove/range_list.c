@@ -4,6 +4,8 @@
 #include "prove/range_gap.h"
 #include "prove/range_internal.h"
 
+#include <math.h>
+
 enum { CUTS = 2 };
 
 static void add_opening(struct range_openings *o, enum partition_rule rule,
@@ -11,7 +13,7 @@ static void add_opening(struct range_openings *o, enum partition_rule rule,
 {
     if (o->count < RANGE_OPENINGS)
         o->items[o->count++] =
-            (struct range_opening){rule, variable, index, NULL};
+            (struct range_opening){rule, variable, index, NULL, false};
 }
 
 /* Indices of the rules that choose among terms. */
@@ -28,6 +30,15 @@ static void list_term_rules(struct range_openings *o)
             add_opening(o, rules[i].rule, 0, k);
 }
 
+/* The sides of a goal in variable k alone meet at t, as doubles see it. */
+static bool is_contact(struct range_search *s, const struct sequent *q,
+                       size_t k, double t)
+{
+    double x[SCALAR_MAX_VARIABLES] = {0};
+    x[k] = t;
+    return !(fabs(range_double(s->doubles, q->goal->term, x)) > 1e-6);
+}
+
 /* On both sides of a place where the sides may touch. */
 static void list_cuts(struct range_openings *o, struct range_search *s,
                       const struct sequent *q, size_t k)
@@ -37,13 +48,14 @@ static void list_cuts(struct range_openings *o, struct range_search *s,
     bool single = q->goal->variables == 1u << k;
     for (size_t i = 0; i < s->marks.count[k] && i < CUTS && single; i++)
         if (s->marks.near[k][i] > lo[k] && s->marks.near[k][i] < hi[k] &&
+            is_contact(s, q, k, s->marks.near[k][i]) &&
             o->count < RANGE_OPENINGS)
-            o->items[o->count++] = (struct range_opening){PARTITION_SPLIT, k, 1,
-                                                          &s->marks.at[k][i]};
+            o->items[o->count++] = (struct range_opening){
+                PARTITION_SPLIT, k, 1, &s->marks.at[k][i], false};
     if (lo[k] < 0 && hi[k] > 0 && o->count < RANGE_OPENINGS &&
         !(q->integers >> k & 1))
         o->items[o->count++] =
-            (struct range_opening){PARTITION_SPLIT, k, single, &s->zero};
+            (struct range_opening){PARTITION_SPLIT, k, single, &s->zero, false};
 }
 
 /* Pairs of variables: their order, ratio, and one cut by the other. */
@@ -115,10 +127,18 @@ static void list_structure_rules(struct range_openings *o,
         add_opening(o, PARTITION_RESOLVE, 0, i);
     const struct scalar *kink = goal_kink(q->goal);
     bool has_corner = kink && kink->op == SCALAR_CALL;
+    unsigned others = variables & (variables - 1);
+    bool pair = others && !(others & (others - 1));
+    if (has_corner && kink->fn == FN_ABS && pair) {
+        add_opening(o, PARTITION_CASES, 0, 1);
+        o->items[o->count - 1].is_likely = true;
+    }
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES && has_corner; k++)
         for (size_t j = 0; j < k; j++)
             if ((variables >> k & 1) && (variables >> j & 1))
                 add_opening(o, PARTITION_ORDER, k, j);
+    for (size_t i = 0; i < 4 && has_corner && kink->fn == FN_ABS; i++)
+        add_opening(o, PARTITION_SQUARE, 0, SQUARE_ABSOLUTE + i);
     if (q->goal->has_kink)
         add_opening(o, PARTITION_CASES, 0, 0);
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
@@ -127,6 +147,19 @@ static void list_structure_rules(struct range_openings *o,
                 add_opening(o, PARTITION_ELIMINATE, k, i);
                 add_opening(o, PARTITION_ELIMINATE, k, ELIMINATE_ROOTS + i);
             }
+}
+
+/* Variables of equations with factors that may be 0. */
+static void list_cases_of_equations(struct range_openings *o,
+                                    struct range_search *s,
+                                    const struct sequent *q)
+{
+    size_t other;
+    for (size_t i = 0; i < q->nfacts; i++)
+        for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
+            if ((q->goal->variables & q->facts[i]->variables) >> k & 1 &&
+                range_find_opposite(&other, s, q, i))
+                add_opening(o, PARTITION_ELIMINATE, k, ELIMINATE_CASES + i);
 }
 
 /* An exponential is a factor of e. */
@@ -154,11 +187,68 @@ static void list_logarithms(struct range_openings *o, const struct scalar *f)
             add_opening(o, PARTITION_LOG, 0, 1 + i);
 }
 
+/* The slope is a function of one combination of the variables. */
+static bool has_translated_slope(struct range_search *s,
+                                 const struct sequent *q, size_t k)
+{
+    struct partition_number c = {.kind = CONSTANT_PLAIN};
+    struct sequent slope = *q;
+    size_t i, j;
+    slope.goal = goal_compare(s->pool, GOAL_GE,
+                              scalar_derivative(s->pool, q->goal->term, k));
+    rational_init(&c.value);
+    rational_init(&c.argument);
+    bool found = slope.goal && range_find_translation(s, &slope, &i, &j, &c);
+    rational_clear(&c.value);
+    rational_clear(&c.argument);
+    return found;
+}
+
+/* Ends from which the slope leads to a goal with a variable less. */
+static void list_likely_ends(struct range_openings *o, struct range_search *s,
+                             const struct sequent *q)
+{
+    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++) {
+        int end = q->goal->variables >> k & 1 ? range_falling_end(s, q, k) : -1;
+        if (end < 0 || !has_translated_slope(s, q, k))
+            continue;
+        add_opening(o, PARTITION_RISING, k, (size_t)end);
+        o->items[o->count - 1].is_likely = true;
+    }
+}
+
+/* The fact is one of two that say e = 0. */
+static bool is_of_equation(struct range_search *s, const struct sequent *q,
+                           const struct goal *fact)
+{
+    const struct scalar *minus = scalar_times(s->pool, -1, fact->term);
+    bool found = false;
+    for (size_t i = 0; i < q->nfacts && !found; i++)
+        found = q->facts[i]->term && q->facts[i]->term == minus;
+    return found;
+}
+
+/* Facts that say more than the goal: x + exp(x) <= y + exp(y) of x <= y. */
+static void list_facts(struct range_openings *o, struct range_search *s,
+                       const struct sequent *q, bool equations)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (q->facts[i]->term && q->goal->term &&
+            q->facts[i]->term->weight > q->goal->term->weight &&
+            !(q->goal->variables & ~q->facts[i]->variables) &&
+            is_of_equation(s, q, q->facts[i]) == equations)
+            add_opening(o, PARTITION_CONTRAPOSE, 0, i);
+}
+
 void range_list_openings(struct range_openings *o, struct range_search *s,
                          const struct sequent *q)
 {
+    list_facts(o, s, q, false);
     list_structure_rules(o, q);
+    list_cases_of_equations(o, s, q);
+    list_facts(o, s, q, true); /* rather, they take a variable away */
     if (!q->goal->has_kink) {
+        list_likely_ends(o, s, q);
         for (size_t i = 0; i < 3 && range_has_odd_root(q->goal->term); i++)
             add_opening(o, PARTITION_SQUARE, 0, SQUARE_ODD + i);
         for (size_t i = 1; i < 6 && range_has_root(q->goal->term); i += 2)

@@ -13,6 +13,7 @@ struct range_opening {
     enum partition_rule rule;
     size_t variable, index;
     const struct partition_number *at; /* or NULL */
+    bool is_likely;                    /* worth most of what is left */
 };
 
 struct range_openings {

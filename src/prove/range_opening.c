@@ -61,7 +61,8 @@ static bool is_plain_square(struct range_search *s,
                             const struct range_task *task,
                             const struct sequent *kids)
 {
-    if (o->rule == PARTITION_SQUARE && o->index >= SQUARE_ODD)
+    if (o->rule == PARTITION_SQUARE && o->index >= SQUARE_ODD &&
+        o->index < SQUARE_ABSOLUTE)
         return true;
     return o->rule == PARTITION_SQUARE && o->index % 2 == 1 &&
            o->index < SQUARE_CONSTANTS &&
@@ -109,6 +110,37 @@ static bool explore_valley(struct range_search *s,
     return range_valley(s, task, VALLEY_DEPTH - 1);
 }
 
+/* The rule, whose only kid becomes the task; false: it does not apply. */
+static bool replace_task(struct range_search *s, struct range_task *task,
+                         enum partition_rule rule, size_t variable,
+                         size_t index)
+{
+    return range_step_into(s, &task->node, &task->sequent, rule, variable,
+                           index);
+}
+
+/* A variable less, where two occur in one combination only. */
+static bool translate_task(struct range_search *s, struct range_task *task)
+{
+    size_t k, j, node = task->node;
+    partition_set_numbers(s->out, node, 1);
+    if (range_find_translation(s, &task->sequent, &k, &j,
+                               &s->out->nodes[node].numbers[0]) &&
+        replace_task(s, task, PARTITION_TRANSLATE, k, j))
+        return true;
+    partition_set_numbers(s->out, node, 0);
+    return false;
+}
+
+/* A kink less, the sign of which is known. */
+static bool resolve_task(struct range_search *s, struct range_task *task)
+{
+    for (size_t i = 0; i < RESOLVE_WAYS && task->sequent.goal->has_kink; i++)
+        if (replace_task(s, task, PARTITION_RESOLVE, 0, i))
+            return true;
+    return false;
+}
+
 /* The rule, then its kids, all of them; the likelier to fail first. */
 static bool explore_kids(struct range_search *s, const struct range_task *task,
                          const struct range_opening *o, unsigned depth)
@@ -129,12 +161,29 @@ static bool explore_kids(struct range_search *s, const struct range_task *task,
         kid->sequent = kids[i];
         kid->fresh = true;
         kid->was_cut |= o->rule == PARTITION_CUT || o->rule == PARTITION_SPLIT;
-        ok = explore_valley(s, kid, o) || explore(s, kid, depth - !structural);
+        bool shorter =
+            (o->rule == PARTITION_RISING && translate_task(s, kid)) ||
+            (o->rule == PARTITION_ORDER && resolve_task(s, kid));
+        ok = explore_valley(s, kid, o) ||
+             explore(s, kid, depth - !(structural || shorter));
     }
     s->effort = effort;
     free(kids);
     free(kid);
     return ok;
+}
+
+/* The steps for an opening, of those that are left for it and the rest. */
+static size_t share_of(const struct range_opening *o, size_t openings,
+                       size_t left)
+{
+    if (o->is_likely)
+        return left - left / 4;
+    bool more = o->rule == PARTITION_RATIO || o->rule == PARTITION_SPLIT ||
+                o->rule == PARTITION_ODDS || o->rule == PARTITION_SQUARE ||
+                o->rule == PARTITION_GAP;
+    size_t parts = more ? 2 : o->rule == PARTITION_CUT ? 4 : 1 + openings / 4;
+    return left / parts;
 }
 
 /*
@@ -148,14 +197,7 @@ static bool explore_each(struct range_search *s, const struct range_task *task,
     bool proved = false;
     for (size_t i = 0; i < o->count && s->steps < last && !proved; i++) {
         const struct range_opening *item = &o->items[i];
-        bool more =
-            item->rule == PARTITION_RATIO || item->rule == PARTITION_SPLIT ||
-            item->rule == PARTITION_ODDS || item->rule == PARTITION_SQUARE ||
-            item->rule == PARTITION_GAP;
-        size_t parts = more                          ? 2
-                       : item->rule == PARTITION_CUT ? 4
-                                                     : 1 + (o->count - i) / 4;
-        s->last = s->steps + (last - s->steps) / parts;
+        s->last = s->steps + share_of(item, o->count - i, last - s->steps);
         proved = explore_kids(s, task, item, depth);
         if (!proved) {
             range_reopen(s, task->node, kept);
@@ -305,15 +347,6 @@ static bool try_before(struct range_search *s, const struct range_task *task,
     return proved;
 }
 
-/* The rule, whose only kid becomes the task; false: it does not apply. */
-static bool replace_task(struct range_search *s, struct range_task *task,
-                         enum partition_rule rule, size_t variable,
-                         size_t index)
-{
-    return range_step_into(s, &task->node, &task->sequent, rule, variable,
-                           index);
-}
-
 /*
  * What costs nothing: ends at which the goal has no value are left out, and
  * kinks of certain sign resolved, one after the other.
@@ -324,9 +357,13 @@ static bool simplify_task(struct range_search *s, struct range_task *task)
         if ((task->sequent.goal->variables >> i / 2 & 1) &&
             replace_task(s, task, PARTITION_DEFINED, i / 2, i % 2))
             return true;
-    for (size_t i = 0; i < RESOLVE_WAYS && task->sequent.goal->has_kink; i++)
-        if (replace_task(s, task, PARTITION_RESOLVE, 0, i))
-            return true;
+    if (resolve_task(s, task))
+        return true;
+    unsigned variables = task->sequent.goal->variables;
+    if (task->sequent.goal->term && (variables & (variables - 1)) &&
+        range_has_root(task->sequent.goal->term) &&
+        replace_task(s, task, PARTITION_CLEAR, 0, CLEAR_ROOTS))
+        return true;
     return range_compares_exponentials(task->sequent.goal) &&
            replace_task(s, task, PARTITION_LOG, 0, 0);
 }

@@ -62,12 +62,12 @@ static bool search_disjuncts(struct range_search *s,
 }
 
 bool range_cases(struct range_search *s, const struct range_task *task,
-                 range_searcher *then)
+                 size_t index, range_searcher *then)
 {
     struct sequent kids[SEQUENT_MAX_KIDS];
     size_t count, node = task->node, kept = s->out->count;
     if (task->cases >= RANGE_MAX_CASES ||
-        !range_try(s, node, &task->sequent, PARTITION_CASES, 0, 0, kids,
+        !range_try(s, node, &task->sequent, PARTITION_CASES, 0, index, kids,
                    &count))
         return false;
     size_t first = range_add_kids(s, node, count);
@@ -88,7 +88,40 @@ bool range_cases(struct range_search *s, const struct range_task *task,
 static bool search_cases(struct range_search *s, const struct range_task *task)
 {
     const struct scalar *kink = goal_kink(task->sequent.goal);
-    return kink && kink->op == SCALAR_IF && range_cases(s, task, search_task);
+    return kink && kink->op == SCALAR_IF &&
+           range_cases(s, task, 0, search_task);
+}
+
+/* The same for corners in one variable, where nothing else has helped. */
+static bool search_corners(struct range_search *s,
+                           const struct range_task *task)
+{
+    enum { MOST_CORNERS = 3 };
+    const struct goal *goal = task->sequent.goal;
+    const struct scalar *kink = goal_kink(goal);
+    bool single = !(goal->variables & (goal->variables - 1));
+    if (!kink || kink->op != SCALAR_CALL || !single ||
+        task->cases >= MOST_CORNERS)
+        return false;
+    s->climbed = 0;
+    return range_cases(s, task, 0, search_task);
+}
+
+/* Either side of a fact, as of x != y, in all ways. */
+static bool search_fact_cases(struct range_search *s,
+                              const struct range_task *task)
+{
+    for (size_t i = 0; i < task->sequent.nfacts; i++)
+        if (task->sequent.facts[i]->kind == GOAL_OR)
+            return range_cases(s, task, CASES_FACTS + i, search_task);
+    return false;
+}
+
+/* Whether the goal is `... or a == b`. */
+static bool excepts_equation(const struct goal *goal)
+{
+    return goal->kind == GOAL_OR && goal->b->kind == GOAL_AND &&
+           goal->b->a->kind == GOAL_GE && goal->b->b->kind == GOAL_GE;
 }
 
 /* The conjuncts one by one, each in all ways. */
@@ -108,9 +141,12 @@ static bool search_task(struct range_search *s, const struct range_task *task)
         }
         return all && !s->violated;
     }
-    if (search_cases(s, task))
+    bool excepts = excepts_equation(task->sequent.goal);
+    if (search_cases(s, task) || search_fact_cases(s, task) ||
+        (excepts && search_disjuncts(s, task)))
         return true;
-    return !s->violated && (range_rounds(s, task) || search_disjuncts(s, task));
+    return !s->violated && (range_rounds(s, task) || search_corners(s, task) ||
+                            (!excepts && search_disjuncts(s, task)));
 }
 
 /*

@@ -4,7 +4,7 @@
  */
 #include "prove/range_tail.h"
 
-enum { MOST_DEGREE = 8, FIRST_CUT = 16, MAX_CUT = 4096, SMALL_BITS = 80 };
+enum { MOST_DEGREE = 8, FIRST_CUT = 16, MAX_CUT = 1 << 20, SMALL_BITS = 80 };
 
 struct far {
     const struct range_quadrature *q;
@@ -229,6 +229,33 @@ static bool times_factor(struct bound *b, const struct far *f,
 
 /* ---- terms ---- */
 
+/* The same of c t^m, m < -1, for g and h <= 0: at most c s^(m+1) / (-m-1). */
+static bool algebraic_integral(struct span_value *sum, const struct bound *b,
+                               const struct far *f)
+{
+    struct span_value n, u;
+    slong prec = f->q->prec;
+    span_init(&n);
+    span_init(&u);
+    arf_set(n.lo, b->m.hi);
+    arf_set(n.hi, b->m.hi);
+    (void)arf_add_si(n.lo, n.lo, 1, prec, ARF_RND_FLOOR);
+    (void)arf_add_si(n.hi, n.hi, 1, prec, ARF_RND_CEIL);
+    bool ok = arf_sgn(b->h.hi) <= 0 && arf_sgn(b->g.hi) <= 0 &&
+              arf_sgn(n.hi) < 0;
+    if (ok) {
+        span_general(&u, &f->s, &n, prec);
+        span_mul(&u, &u, &b->c, prec);
+        (void)arf_div(u.hi, u.hi, n.hi, prec, ARF_RND_FLOOR);
+        arf_neg(u.hi, u.hi);
+        (void)arf_add(sum->hi, sum->hi, u.hi, prec, ARF_RND_CEIL);
+        ok = is_finite(sum);
+    }
+    span_clear(&n);
+    span_clear(&u);
+    return ok;
+}
+
 /*
  * F(t) = c t^m e^(gt+ht^2), h <= 0: (log F)' <= max(m, 0)/s + g + 2hs = -r for
  * t >= s, so that r > 0 |- the integral over t >= s is at most F(s)/r.
@@ -269,7 +296,7 @@ static bool integral_of(struct span_value *sum, const struct bound *b,
     span_clear(&r);
     span_clear(&e);
     span_clear(&u);
-    return ok;
+    return ok || algebraic_integral(sum, b, f);
 }
 
 static bool add_term(struct span_value *sum, const struct far *f,

@@ -45,3 +45,25 @@ bool range_translation(struct range_search *s, const struct sequent *q,
     range_simplest(c->value.q, common - slack, common + slack);
     return common != 0;
 }
+
+bool range_is_bound(const struct sequent *q, size_t k)
+{
+    for (size_t i = 0; i < q->nfacts; i++)
+        if (q->facts[i]->variables >> k & 1)
+            return true;
+    return false;
+}
+
+bool range_find_translation(struct range_search *s, const struct sequent *q,
+                            size_t *k, size_t *j, struct partition_number *c)
+{
+    unsigned variables = q->goal->term ? q->goal->variables : 0;
+    for (*k = 0; *k < SCALAR_MAX_VARIABLES; ++*k)
+        for (*j = 0; *j < *k; ++*j) {
+            if ((variables >> *k & 1) && (variables >> *j & 1) &&
+                !range_is_bound(q, *k) && !range_is_bound(q, *j) &&
+                range_translation(s, q, *k, *j, c))
+                return true;
+        }
+    return false;
+}

@@ -30,10 +30,25 @@ static size_t prove_bound(struct search *s, const struct expr *t,
     return line;
 }
 
+/* The number that all entries of e are; NULL: it is no such. */
+static const struct expr *number_of(struct search *s, const struct expr *e)
+{
+    const struct normal_form *f = normal_terms(s->n, e);
+    if (!f || f->count > 1 || (f->count == 1 && f->terms[0].nfactors > 0))
+        return NULL;
+    if (f->count == 0)
+        return make_int(s->pool, 0);
+    for (size_t i = 0; i < f->terms[0].nletters; i++)
+        if (!expr_is_call(f->terms[0].letters[i].atom, FN_ONES))
+            return NULL;
+    return expr_number(s->pool, f->terms[0].coefficient, (struct span){0});
+}
+
 static void use_bound(struct search *s, struct leaves *l, size_t at,
                       const struct expr *end, bool upper)
 {
-    if (end->op != EX_NUMBER || l->terms[at + 1 + upper])
+    end = l->terms[at + 1 + upper] ? NULL : number_of(s, end);
+    if (!end)
         return;
     size_t line = prove_bound(s, l->terms[at], end, upper);
     if (line == SEARCH_NONE)

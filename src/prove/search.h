@@ -175,6 +175,8 @@ struct bounds {
  * Lines x <= v (upper) or v <= x, or x == v, where x is as given; from the
  * catalogue, or from bounds of the body of a sum.  Found once and kept.
  */
+/* N(sum(i, f)) <= sum(i, N(f)) for x = N(sum(i, f)); its line. */
+size_t bound_norm_of_sum(struct search *s, const struct expr *x);
 const struct bounds *bound_term(struct search *s, const struct expr *x,
                                 bool upper);
 
@@ -299,6 +301,21 @@ size_t power_step(struct search *s, const struct expr *goal, size_t known,
 /* A relation of numbers by one of functions of its sides. */
 size_t invert_prove(struct search *s, const struct expr *goal);
 
+/* ---- lengths.c ---- */
+/* The order of lengths, or of sums of products u'*v, with known equations. */
+size_t lengths_prove(struct search *s, const struct expr *goal);
+
+/* ---- rows.c ---- */
+/*
+ * A bound of a norm, or of a largest or least entry, by one of all rows,
+ * columns or entries: norminf(A) <= c by rowsum(abs(A)) <= c.
+ */
+size_t rows_prove(struct search *s, const struct expr *goal);
+
+/* ---- variance.c ---- */
+/* Squares of sums over ranges against sums of squares: its line. */
+size_t variance_prove(struct search *s, const struct expr *goal);
+
 /* ---- congruence.c ---- */
 /*
  * Adds what equations say of traces and diagonals in the goal as facts; the
@@ -404,5 +421,9 @@ size_t goal_both(struct search *s, const struct expr *goal,
 size_t goal_instance(struct search *s, const struct line *model,
                      const struct theorem *from, const struct expr *relation,
                      const struct expr *goal);
+
+/* The same for the rule of that name, of one given (y NULL) or two. */
+size_t goal_named(struct search *s, const char *name, const struct expr *goal,
+                  const struct expr *x, const struct expr *y);
 
 #endif

@@ -5,7 +5,7 @@
  * a sum of two, N(A*C - B*C) as a product.  The triangle inequality, scalar
  * factors and products of such arguments are said here as facts.
  */
-#include "prove/search.h"
+#include "prove/spell.h"
 
 #include <stdio.h>
 
@@ -105,6 +105,20 @@ static void add_gathered(struct written *w, enum function fn,
         (void)add_named(w, "homogeneous_", fn, scale, word);
 }
 
+/* N(hcat(a, b)), N(vcat(a, b)): normal forms write these as sums. */
+static void add_joined(struct written *w, enum function fn,
+                       const struct expr *e)
+{
+    const bool beside = expr_is_call(e, FN_HCAT);
+    if ((!beside && !expr_is_call(e, FN_VCAT)) || e->count != 2)
+        return;
+    (void)add_named(w, beside ? "joined_" : "stacked_", fn, e->kids[0],
+                    e->kids[1]);
+    if (fn == FN_NORM2)
+        (void)add_instance(w, beside ? "norm2_of_joined" : "norm2_of_stacked",
+                           e->kids[0], e->kids[1]);
+}
+
 static void look(struct written *w, const struct expr *e, size_t depth)
 {
     if (depth > WRITTEN_MAX_DEPTH || make_is_binder(e) ||
@@ -122,8 +136,10 @@ static void look(struct written *w, const struct expr *e, size_t depth)
         add_factored(w, e->fn, sum);
         add_gathered(w, e->fn, sum);
     }
-    if (e->op == EX_CALL && e->count == 1)
+    if (e->op == EX_CALL && e->count == 1) {
         add_scaled(w, e->fn, e->kids[0]);
+        add_joined(w, e->fn, e->kids[0]);
+    }
     for (size_t i = 0; i < e->count; i++)
         look(w, e->kids[i], depth + 1);
 }
@@ -194,12 +210,92 @@ static void add_triangles(struct written *w, const struct expr *goal)
             }
 }
 
+/* ---- sums of norms ---- */
+
+/* Sums over a range of such functions. */
+static void find_sums(struct calls *out, const struct expr *e, size_t depth)
+{
+    const struct expr *norm = e->op == EX_SUM ? e->kids[2] : NULL;
+    if (depth > WRITTEN_MAX_DEPTH || out->count == TRIANGLE_CALLS)
+        return;
+    if (norm && norm->op == EX_CALL && norm->count == 1 && expr_is_scalar(norm))
+        out->items[out->count++] = e;
+    for (size_t i = 0; i < e->count && !make_is_binder(e); i++)
+        find_sums(out, e->kids[i], depth + 1);
+}
+
+/* sum(i, f) for the sum of N(f); NULL where it is not of the shape of x. */
+static const struct expr *sum_within(struct search *s, const struct expr *sum,
+                                     const struct expr *x)
+{
+    struct expr model = *sum;
+    const struct expr *kids[] = {sum->kids[0], sum->kids[1],
+                                 sum->kids[2]->kids[0]};
+    model.rows = kids[2]->rows;
+    model.cols = kids[2]->cols;
+    model.kids = kids;
+    return x->rows == model.rows && x->cols == model.cols
+               ? expr_intern(s->pool, &model)
+               : NULL;
+}
+
+/*
+ * count*N(x) <= sum(i, N(f)) where count*x (NULL: x) is sum(i, f), to which
+ * that may telescope.
+ */
+static size_t add_sum(struct search *s, const struct expr *call,
+                      const struct expr *sum, const struct expr *count)
+{
+    const struct expr *whole = sum_within(s, sum, call->kids[0]);
+    if (!whole || call->fn != sum->kids[2]->fn)
+        return SEARCH_NONE;
+    const struct expr *x = spell_times(s, count, call->kids[0]);
+    const size_t equation =
+        search_algebra(s, relation_make(s->pool, REL_EQ, x, whole));
+    if (equation == SEARCH_NONE)
+        return equation;
+    const struct expr *norm = make_call(s->pool, call->fn, whole);
+    const struct line replaced = {
+        .rule = RULE_REPLACE,
+        .conclusion = relation_make(s->pool, REL_EQ,
+                                    make_call(s->pool, call->fn, x), norm),
+        .premises = &equation,
+        .npremises = 1};
+    const struct move moves[] = {{.line = search_line(s, &replaced)},
+                                 {.line = bound_norm_of_sum(s, norm)}};
+    if (moves[0].line == SEARCH_NONE || moves[1].line == SEARCH_NONE)
+        return SEARCH_NONE;
+    const struct expr *to =
+        relation_make(s->pool, REL_LE, spell_times(s, count, call), sum);
+    const size_t line = combine_line(s, to, moves, 2, NULL);
+    if (line != SEARCH_NONE)
+        search_fact(s, line);
+    return line;
+}
+
+static void add_sums(struct search *s, const struct expr *goal)
+{
+    struct calls norms = {.count = 0}, sums = {.count = 0};
+    find_calls(&norms, goal, 0);
+    find_sums(&sums, goal, 0);
+    for (size_t i = 0; i < norms.count; i++)
+        for (size_t k = 0; k < sums.count; k++) {
+            const struct expr *const *range = sums.items[k]->kids;
+            const struct expr *count =
+                make_add(s->pool, make_sub(s->pool, range[1], range[0]),
+                         make_int(s->pool, 1));
+            if (add_sum(s, norms.items[i], sums.items[k], NULL) == SEARCH_NONE)
+                (void)add_sum(s, norms.items[i], sums.items[k], count);
+        }
+}
+
 void written_facts(struct search *s, const struct expr *goal)
 {
     struct written w = {.s = s};
     size_t steps = s->steps;
     look(&w, goal, 0);
     add_triangles(&w, goal);
+    add_sums(s, goal);
     /* facts do not count as tried */
     s->steps = steps;
 }

@@ -90,6 +90,23 @@ static void test_slow_tails_are_counted(void **state)
     is_near("integral(x in 0..inf, exp(-x) + exp(-x/9))", "10");
 }
 
+static void test_tails_of_powers(void **state)
+{
+    (void)state;
+    static const char *const divergent[] = {
+        "integral(x in 0..inf, 1/(1 + x)) <= 99",
+        "integral(x in 0..inf, x/(1 + x^2)) <= 99",
+        "integral(x in 0..inf, 1/sqrt(1 + x^2)) <= 99"};
+    assert_int_not_equal(decide("integral(x in 0..inf, 1/(1 + x^2)) == pi/2"),
+                         TRUTH_FALSE);
+    for (size_t k = 0; k < sizeof divergent / sizeof *divergent; k++)
+        assert_int_not_equal(decide(divergent[k]), TRUTH_TRUE);
+    assert_int_equal(decide("integral(x in 0..inf, 1/(1 + x^2)) <= 1.569"),
+                     TRUTH_FALSE);
+    assert_int_equal(decide("integral(x in 0..inf, 1/(1 + x^2)) <= 1.58"),
+                     TRUTH_TRUE);
+}
+
 static void test_small_margins_are_certain(void **state)
 {
     (void)state;
@@ -148,6 +165,7 @@ int main(void)
         cmocka_unit_test(test_kinks),
         cmocka_unit_test(test_tails),
         cmocka_unit_test(test_slow_tails_are_counted),
+        cmocka_unit_test(test_tails_of_powers),
         cmocka_unit_test(test_small_margins_are_certain),
         cmocka_unit_test(test_what_is_open_is_unknown),
         cmocka_unit_test(test_lambertw),

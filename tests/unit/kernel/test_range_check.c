@@ -504,6 +504,16 @@ static void test_elimination_needs_an_equation(void **state)
     assert_false(reduces(below, "x >= 1 - y", PARTITION_ELIMINATE, 0, z, o));
 }
 
+static void test_a_fact_fails_where_the_goal_does(void **state)
+{
+    (void)state;
+    const enum partition_rule d = PARTITION_DIRECT, o = PARTITION_OPEN;
+    const char *given = "given x : real in [-9, 9]; assume a: exp(x) <= 2; ";
+    assert_true(reduces(given, "x <= 1", PARTITION_CONTRAPOSE, 0, d, o));
+    assert_false(reduces(given, "x <= 2/3", PARTITION_CONTRAPOSE, 0, d, o));
+    assert_false(reduces(given, "x <= 1", PARTITION_CONTRAPOSE, 1, d, o));
+}
+
 static void test_multipliers_are_not_negative(void **state)
 {
     (void)state;
@@ -666,6 +676,7 @@ int main(void)
         cmocka_unit_test(test_squares_of_sides_keep_signs),
         cmocka_unit_test(test_period_is_that_of_the_term),
         cmocka_unit_test(test_elimination_needs_an_equation),
+        cmocka_unit_test(test_a_fact_fails_where_the_goal_does),
         cmocka_unit_test(test_multipliers_are_not_negative),
         cmocka_unit_test(test_slopes_of_integers_count_between_them),
         cmocka_unit_test(test_lonely_functions_need_a_positive_factor),

@@ -30,6 +30,10 @@ static const struct identity right[] = {
     {BLOCKS, "rowmin(hcat(u, v, -u))", "min(min(u, v), -u)"},
     {BLOCKS, "colmax(vcat(u', v', 2*u'))", "max(max(u', v'), 2*u')"},
     {BLOCKS, "rowmax(hcat(u, v) + 3*ones(n, 2))", "max(u, v) + 3*ones(n)"},
+    {BLOCKS, "rowmax(hcat(A, zeros(n, k), B))",
+     "max(max(rowmax(A), rowmax(B)), zeros(n))"},
+    {BLOCKS, "colmin(vcat(zeros(l, m), A))", "min(colmin(A), zeros(1, m))"},
+    {BLOCKS, "max(hcat(A, zeros(n, k)))", "max(max(A), 0)"},
     {BLOCKS, "norm1(vcat(hcat(B, zeros(n, m)), hcat(zeros(l, k), C)))",
      "max(norm1(B), norm1(C))"},
     {BLOCKS, "norm2(vcat(hcat(B, zeros(n, m)), hcat(zeros(l, k), C)))",
@@ -57,6 +61,11 @@ static const struct identity right[] = {
      "sum(i in 1..n, j in 1..i, S[i, j]) + sum(i in 1..n, j in i+1..n, "
      "S[i, j])"},
     {TRIANGLE, "sum(x)^2 - x'*x", "2*sum(i in 1..n, j in 1..i - 1, x[i]*x[j])"},
+    {TRIANGLE, "sum(i in 1..n, sum(j in 1..n, abs(x[i] - x[j])))",
+     "2*sum(i in 1..n, j in 1..i - 1, abs(x[i] - x[j]))"},
+    {TRIANGLE, "sum(i in 1..n, sum(j in 1..n, exp(x[i] - y[j])))",
+     "sum(i in 1..n, j in 1..i, exp(x[i] - y[j])) + "
+     "sum(i in 1..n, j in 1..i - 1, exp(x[j] - y[i]))"},
     {TRIANGLE, "sum(i in 1..n, x[n+1-i])", "sum(x)"},
     {TRIANGLE, "sum(i in 2..n, x[i]^2)", "x'*x - x[1]^2"},
     /* powers and products */
@@ -74,6 +83,8 @@ static const struct identity wrong[] = {
     {BLOCKS, "softmax(hcat(A, B))", "hcat(softmax(A), softmax(B))"},
     {BLOCKS, "rowmax(hcat(u, v))", "min(u, v)"},
     {BLOCKS, "rowmin(hcat(u, v, -u))", "min(v, -u)"},
+    {BLOCKS, "rowmax(hcat(A, zeros(n, k)))", "rowmax(A)"},
+    {BLOCKS, "max(vcat(A, zeros(l, m)))", "max(A)"},
     {BLOCKS, "vcat(A, C) .* vcat(2*A, C)", "vcat(2 * A .* A, C)"},
     {BLOCKS, "diagof(vcat(hcat(E, F), hcat(F, E)))",
      "vcat(diagof(F), diagof(F))"},

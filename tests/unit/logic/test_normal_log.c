@@ -10,6 +10,7 @@
 #define FAMILY                                                                 \
     "dim L; given c[l in 1..L] : real; given e : real; given s[l in 1..L] : "  \
     "nonneg;"
+#define SIZES "dim n, m; given t : real;"
 
 static const struct identity right[] = {
     {FAMILY, "log(prod(l in 1..L, s[l]))", "sum(l in 1..L, log(s[l]))"},
@@ -24,6 +25,15 @@ static const struct identity right[] = {
     {FAMILY, "c[L]*(prod(l in 1..L - 1, c[l]^(3^(L - 1 - l)))*e^(3^(L - 1)))^3",
      "prod(l in 1..L, c[l]^(3^(L - l)))*e^(3^L)"},
     {FAMILY, "prod(l in 1..L, c[l]^(6*l))", "prod(l in 1..L, c[l]^l)^6"},
+    /* products of positive factors */
+    {SIZES, "log(1) + t", "t"},
+    {SIZES, "log(12*n/m)", "2*log(2) + log(3) + log(n) - log(m)"},
+    {SIZES, "log((n + 1)/n)", "log(n + 1) - log(n)"},
+    {SIZES, "log(m*(exp(t) + 1))", "log(m) + log(exp(t) + 1)"},
+    {SIZES, "sum(i in 1..n, log((i + 1)/i))",
+     "sum(i in 1..n, log(i + 1)) - sum(i in 1..n, log(i))"},
+    {SIZES, "sum(i in 1..n + 1, log((i + 1)/i))",
+     "sum(i in 1..n, log((i + 1)/i)) + log((n + 2)/(n + 1))"},
 };
 
 static const struct identity wrong[] = {
@@ -31,6 +41,9 @@ static const struct identity wrong[] = {
     {FAMILY, "log(prod(l in 1..L, s[l]^(3^(L - l))))",
      "sum(l in 1..L, 3^l*log(s[l]))"},
     {FAMILY, "exp(sum(l in 1..L, log(s[l])))", "sum(l in 1..L, s[l])"},
+    {SIZES, "log(2) + t", "t"},
+    {SIZES, "log(12*n/m)", "log(2) + log(3) + log(n) - log(m)"},
+    {SIZES, "log(n/m)", "log(m) - log(n)"},
     {FAMILY, "prod(l in 1..L, c[l]^(3^(L - l)))^3",
      "prod(l in 1..L, c[l]^(3^(L - l + 2)))"},
     {FAMILY, "prod(l in 1..L, (c[l]^2)^(2^(l - 1)/2))",

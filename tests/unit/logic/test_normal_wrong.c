@@ -57,12 +57,29 @@ static const struct {
      "max(i in 1..n, A[i, n + 1 - i]) == max(diagof(A))"},
     {"dim n;  given x : real[n];", "max(i in 2..n, x[i]) == max(x)"},
     {"dim n;  given x : real[n];", "max(i in 1..n - 1, x[i]) == max(x)"},
+    {"dim n, E;  given f[i in 1..E] : real[n];  given x : real[n];",
+     "sum(i in 1..E, (f[i]'*x)^2) == sum(i in 1..E, f[i])'*x"},
+    {"dim n, E;  given f[i in 1..E] : real[n];  given x : real[n];"
+     "  given G[i in 1..E] : real[n, n];",
+     "sum(i in 1..E, x'*G[i]*f[i])"
+     " == x'*sum(i in 1..E, G[i])*sum(i in 1..E, f[i])"},
     {"dim n, k;  given Q : orthogonal[n];", "Q^k*Q^k == eye(n)"},
     {"dim n, k;  given A : real[n, n];", "A^k*(A^k)' == eye(n)"},
     {"dim n, k;  given A : real[n, n];  given c : real;",
      "A'*(eye(n) + c*A)^k == (eye(n) + c*A)^k*A'"},
+    {"dim n, k;  given A : real[n, n];",
+     "(eye(n) + A)^k*(eye(n) + 2*A')^k == (eye(n) + 2*A')^k*(eye(n) + A)^k"},
+    {"dim n, k;  given A, B : real[n, n];",
+     "(eye(n) + A)^k*(eye(n) + B)^k == (eye(n) + B)^k*(eye(n) + A)^k"},
     {"dim n, m;  given A : real[n, m];  given u : real[n];",
      "sum(i in 1..m, max(A[:, i])) == sum(i in 1..m, u'*abs(A[:, i]))"},
+    {"dim m;  given v : real[2*m];",
+     "vcat(v[1..m, :], 2*v[m + 1..2*m, :]) == v"},
+    {"dim n, m;  given A : real[n, m];",
+     "logsumexp(2*A - logsumexp(A)*ones(m)') == zeros(n, 1)"},
+    {"dim n;  given E, F : real[n, n];", "inv(E*E) == inv(F)*inv(E)"},
+    {"dim n, H;  given V[h in 1..H] : real[n, n];",
+     "sum(h in 1..H, g in 1..H, V[h]*V[g]) == sum(h in 1..H, V[h])"},
 };
 
 static bool is_seen(const char *given, const char *identity)

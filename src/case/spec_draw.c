@@ -330,6 +330,33 @@ static enum status renew_slot(struct drawer *d, struct holding *held,
     return st;
 }
 
+/* Whether a value is drawn by the default sampler, with no more than a sign. */
+static bool is_free(const struct drawer *d, size_t slot)
+{
+    const struct given *g =
+        &d->trial.spec->theorem->givens[d->trial.layout->slots[slot].given];
+    return !d->origins[slot].fill &&
+           (g->kind == GIVEN_REAL || g->kind == GIVEN_NONNEG);
+}
+
+/* In every other trial equations are met that values drawn apart never meet. */
+static void meet_equations(struct drawer *d, struct holding *held,
+                           struct instance *x)
+{
+    const struct spec *spec = d->trial.spec;
+    if (!spec->is_campaign || d->trial.number % 2 == 0 ||
+        spec->theorem->nassumptions == 0)
+        return;
+    bool *may_change = xcalloc(d->nslots + 1, sizeof *may_change);
+    for (size_t k = 0; k < d->nslots; k++)
+        may_change[k] = is_free(d, k);
+    spec_meet(spec, &d->trial.env, x, may_change);
+    for (size_t k = 0; k < d->nslots; k++)
+        if (is_free(d, k) && !may_change[k])
+            held[k].is_drawn = false;
+    free(may_change);
+}
+
 enum status drawer_draw(struct drawer *d, size_t lane, uint64_t trial,
                         struct instance *x, struct span *where, char **reason)
 {
@@ -338,7 +365,9 @@ enum status drawer_draw(struct drawer *d, size_t lane, uint64_t trial,
     d->trial.number = trial;
     for (size_t k = 0; k < d->nslots && st == ST_OK; k++)
         st = renew_slot(d, &held[k], &x->values[k], k);
-    if (st != ST_OK) {
+    if (st == ST_OK) {
+        meet_equations(d, held, x);
+    } else {
         *where = d->trial.where;
         *reason = xstrdup(d->trial.reason.text);
     }

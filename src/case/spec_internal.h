@@ -207,4 +207,11 @@ MUST_CHECK enum status spec_sample(struct value *out,
                                    size_t cols, struct rng *rng,
                                    struct buffer *reason);
 
+/*
+ * Changes drawn values so that assumptions that are equations hold, where that
+ * is simple; those of slots that may change, which then may not any more.
+ */
+void spec_meet(const struct spec *spec, const struct env *env,
+               struct instance *x, bool *may_change);
+
 #endif

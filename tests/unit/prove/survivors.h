@@ -100,8 +100,6 @@ static const struct {
     {"softmax_difference_near", "constant",
      "close for large t and small weights alone"},
     {"softmax_normmax_growth", "constant", "tanh(t / 2) is much closer"},
-    {"hoelder_powers", "without first",
-     "drawn exponents are hardly ever conjugate below 1"},
     {"power_means", "without least", "means grow with exponents of any sign"},
     {"doubly_stochastic", "turned", "the matrices drawn are permutations"},
     {"doubly_stochastic", "without sign",

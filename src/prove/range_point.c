@@ -173,19 +173,23 @@ static bool fill_stage(struct stage *stage, const struct theorem *t,
     return true;
 }
 
-/* The truth of the link; UNKNOWN also where the point is not admitted. */
+/*
+ * The truth of the link; UNDEFINED also where the point is rejected, UNKNOWN
+ * where that is not decided.
+ */
 static enum truth decide(struct stage *stage, size_t link, long bits)
 {
     struct ladder_options options = {.prec_max = bits,
                                      .integral_max = RANGE_INTEGRAL_CAP};
     struct link_outcome *outcomes =
         xcalloc(stage->nlinks + 1, sizeof *outcomes);
-    enum admission admission;
-    bool decided =
-        link < stage->nlinks &&
-        ladder_decide(&admission, outcomes, stage, &options) == ST_OK &&
-        admission == ADMISSION_ADMITTED;
-    enum truth truth = decided ? outcomes[link].truth : TRUTH_UNKNOWN;
+    enum admission admission = ADMISSION_UNKNOWN;
+    if (link < stage->nlinks &&
+        ladder_decide(&admission, outcomes, stage, &options) != ST_OK)
+        admission = ADMISSION_UNKNOWN;
+    enum truth truth = admission == ADMISSION_REJECTED   ? TRUTH_UNDEFINED
+                       : admission == ADMISSION_ADMITTED ? outcomes[link].truth
+                                                         : TRUTH_UNKNOWN;
     free(outcomes);
     return truth;
 }

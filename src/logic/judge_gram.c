@@ -279,20 +279,13 @@ static bool others_are_nonnegative(struct judge *j, const struct normal_term *t,
                                    size_t at)
 {
     struct normal_factor others[MAX_OTHERS];
-    rational_t one;
     size_t count = 0;
     if (t->nfactors > MAX_OTHERS)
         return false;
     for (size_t i = 0; i < t->nfactors; i++)
         if (i != at)
             others[count++] = t->factors[i];
-    rational_init(&one);
-    rational_set_int(&one, 1);
-    const struct normal_term rest = {
-        .coefficient = &one, .factors = others, .nfactors = count};
-    const bool yes = judge_term_is_nonnegative(j, &rest);
-    rational_clear(&one);
-    return yes;
+    return judge_product_is_nonnegative(j, others, count);
 }
 
 /* Terms with words and the same others: their words are a sum of squares. */
@@ -324,6 +317,8 @@ bool judge_by_gram(struct judge *j, const struct normal_form *form, bool strict)
     for (size_t i = 0; ok && i < form->count; i++) {
         const struct normal_term *t = &form->terms[i];
         struct word w;
+        if (t->nletters > 0)
+            return false;
         const bool is_word = word_of(&w, t) < t->nfactors;
         if (is_word && !seen[i])
             ok = group_is_nonnegative(j, form, i, seen);

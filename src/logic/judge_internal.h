@@ -154,6 +154,10 @@ bool judge_has_factor(const struct normal_term *t,
                       const struct normal_factor *f);
 /* Whether the coefficient and the factors, letters apart, are >= 0. */
 bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t);
+/* Whether the product of the factors is >= 0. */
+bool judge_product_is_nonnegative(struct judge *j,
+                                  const struct normal_factor *factors,
+                                  size_t count);
 /* Whether they are > 0. */
 bool judge_term_is_positive(struct judge *j, const struct normal_term *t);
 void judge_learn_definite(struct judge *j, const struct expr *e);

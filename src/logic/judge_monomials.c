@@ -46,7 +46,6 @@ static bool take_common(struct monomials *m, struct judge *j,
                         const struct normal_form *form)
 {
     struct normal_factor common[MAX_ATOMS];
-    rational_t one;
     size_t count = 0;
     for (size_t i = 0; i < m->natoms; i++) {
         m->least[i] = power_of(&form->terms[0], m->atoms[i]);
@@ -57,13 +56,7 @@ static bool take_common(struct monomials *m, struct judge *j,
         if (m->least[i] != 0)
             common[count++] = (struct normal_factor){m->atoms[i], m->least[i]};
     }
-    rational_init(&one);
-    rational_set_int(&one, 1);
-    const struct normal_term t = {
-        .coefficient = &one, .factors = common, .nfactors = count};
-    const bool ok = judge_term_is_nonnegative(j, &t);
-    rational_clear(&one);
-    return ok;
+    return judge_product_is_nonnegative(j, common, count);
 }
 
 /* The powers left are those of the roots number a and b together. */

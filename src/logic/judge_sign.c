@@ -326,6 +326,20 @@ bool judge_term_is_nonnegative(struct judge *j, const struct normal_term *t)
     return scalars_have_sign(j, t, false);
 }
 
+bool judge_product_is_nonnegative(struct judge *j,
+                                  const struct normal_factor *factors,
+                                  size_t count)
+{
+    rational_t one;
+    rational_init(&one);
+    rational_set_int(&one, 1);
+    const struct normal_term t = {
+        .coefficient = &one, .factors = factors, .nfactors = count};
+    const bool yes = judge_term_is_nonnegative(j, &t);
+    rational_clear(&one);
+    return yes;
+}
+
 bool judge_term_is_positive(struct judge *j, const struct normal_term *t)
 {
     return scalars_have_sign(j, t, true);

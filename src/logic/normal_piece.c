@@ -76,14 +76,22 @@ static bool are_apart(struct normalizer *n, const struct piece *all,
     return true;
 }
 
+/* The pieces that a is the sum of; their number, 0: it is no such sum. */
+static size_t find_pieces(struct normalizer *n, const form *a,
+                          struct piece all[NORMAL_MAX_PIECES])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (!add_piece(n, &a->terms[i], all, &count))
+            return 0;
+    return count;
+}
+
 bool by_pieces(struct normalizer *n, const form *a, bool keeps_zero,
                piece_function *f, enum function fn, const form **out)
 {
     struct piece all[NORMAL_MAX_PIECES];
-    size_t count = 0;
-    for (size_t i = 0; i < a->count; i++)
-        if (!add_piece(n, &a->terms[i], all, &count))
-            return false;
+    const size_t count = find_pieces(n, a, all);
     if (count == 0 || n->failed ||
         (!is_whole(n, all, count) &&
          (!keeps_zero || !are_apart(n, all, count))))
@@ -115,10 +123,7 @@ size_t pieces_read(struct normalizer *n, const form *a, bool single,
                    const form *parts[NORMAL_MAX_PIECES])
 {
     struct piece all[NORMAL_MAX_PIECES];
-    size_t count = 0;
-    for (size_t i = 0; i < a->count; i++)
-        if (!add_piece(n, &a->terms[i], all, &count))
-            return 0;
+    const size_t count = find_pieces(n, a, all);
     if (count < 2 || n->failed || !is_whole(n, all, count))
         return 0;
     const bool blocks = collect_pieces(n, all, count, a->cols, parts);
@@ -139,10 +144,7 @@ size_t pieces_beside_zeros(struct normalizer *n, const form *a,
                            const form *parts[NORMAL_MAX_PIECES])
 {
     struct piece all[NORMAL_MAX_PIECES];
-    size_t count = 0;
-    for (size_t i = 0; i < a->count; i++)
-        if (!add_piece(n, &a->terms[i], all, &count))
-            return 0;
+    const size_t count = find_pieces(n, a, all);
     if (count == 0 || count == NORMAL_MAX_PIECES || n->failed ||
         !are_apart(n, all, count) ||
         !normal_certainly_nonnegative(

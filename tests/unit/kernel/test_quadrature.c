@@ -126,6 +126,8 @@ static void test_what_is_open_is_unknown(void **state)
         "integral(x in 0..inf, exp(x^2/1000 - 10*x))",
         "integral(x in 0..inf, exp(x/10^9))",
         "integral(x in 1..inf, 1/x)",
+        "integral(x in 1..inf, exp(x)/x^2)",
+        "integral(x in 1..inf, exp(x^2/1000 - x)/x^2)",
         "expectation(z, sqrt(z))",
         "integral(x in -1..1, 1/x)",
         "integral(x in 0..1, integral(y in 0..1, x*y))",

@@ -6,6 +6,7 @@
 #define AROUND_X "given x : real in [-9, 9]; "
 #define ABOVE_X "given x : real in [0, 9]; "
 #define INNER_X ABOVE_X "assume a: x > 0; "
+#define BELOW_ONE "given x : real in [-1, 1]; assume a: x < 1; "
 #define XY_SQUARE "given x, y : real in [0, 2]; "
 #define FALLING_X "given x : real in [-inf, 0]; "
 #define RISING_X "given x : real in [0, inf]; "
@@ -14,17 +15,15 @@ static void test_absolute_values_are_squared(void **state)
 {
     (void)state;
     const struct step below[MAX_STEPS] = {
-        RULE(SQUARE, 0, SQUARE_ABSOLUTE, 2, NULL), LEAF(DIRECT),
-        LEAF(SQUARES)};
+        RULE(SQUARE, 0, SQUARE_ABSOLUTE, 2, NULL), LEAF(DIRECT), LEAF(SQUARES)};
     const struct step above[MAX_STEPS] = {
         RULE(SQUARE, 0, SQUARE_ABSOLUTE + 1, 2, NULL), LEAF(DIRECT),
         LEAF(DIRECT)};
-    const struct row belows[] = {
-        {ABOVE_X, "x + 1 >= abs(x - 1)", true},
-        {ABOVE_X, "x + 1 >= abs(x - 2)", false},
-        {ABOVE_X, "-x - 1 >= abs(x)", false},
-        {ABOVE_X, "x + 1 >= abs(x)^3", false},
-        {ABOVE_X, "x + 1 >= sign(x)", false}};
+    const struct row belows[] = {{ABOVE_X, "x + 1 >= abs(x - 1)", true},
+                                 {ABOVE_X, "x + 1 >= abs(x - 2)", false},
+                                 {ABOVE_X, "-x - 1 >= abs(x)", false},
+                                 {ABOVE_X, "x + 1 >= abs(x)^3", false},
+                                 {ABOVE_X, "x + 1 >= sign(x)", false}};
     const struct row aboves[] = {
         {"given x : real in [2, 9]; ", "abs(x) >= 1", true},
         {"given x : real in [2, 9]; ", "abs(x) >= 3", false},
@@ -63,6 +62,20 @@ static void test_slopes_may_vanish_apart(void **state)
                                           LEAF(DIRECT), LEAF(ZERO)};
     assert_true(accepts(INNER_X, "(x + 1)^2 - x^2 - 2*x >= 1", level));
     assert_false(accepts(INNER_X, "(x + 1)^2 - x^2 - 2*x > 1", level));
+    assert_false(accepts(INNER_X, "exp(2*x) > exp(x)^2", level));
+}
+
+static void test_slopes_may_vanish_on_a_half(void **state)
+{
+    (void)state;
+    const struct step halves[MAX_STEPS] = {RULE(RISING, 0, 1, 2, NULL),
+                                           LEAF(DIRECT),
+                                           {PARTITION_SPLIT, 0, 0, 3, 2, "0"},
+                                           LEAF(DIRECT),
+                                           LEAF(ZERO)};
+    const struct row rows[] = {{BELOW_ONE, "(x^2)^(3/2) >= x^3", true},
+                               {BELOW_ONE, "(x^2)^(3/2) > x^3", false}};
+    COMPARE(rows, halves);
 }
 
 static void test_facts_have_cases(void **state)
@@ -134,6 +147,7 @@ static void test_multiples_have_limits(void **state)
     const struct row rows[] = {
         {FALLING_X, "exp(x) + x + x*erf(x) - x - x*erf(x) >= 0", true},
         {FALLING_X, "x*sqrt(3) - x*sqrt(2) >= -1", false},
+        {FALLING_X, "x*pi - x*sqrt(2) >= -1", false},
         {FALLING_X, "x + x*tanh(x)/2 >= -1", false},
         {FALLING_X, "x + x*tanh(x) >= 1/10", false},
         {FALLING_X, "x + x^2*exp(x) >= -1", false}};
@@ -152,6 +166,7 @@ static void test_integrals_have_limits(void **state)
         {RISING_X, "integral(t in 0..x, 1/(1 + t^2)) <= 1.57", false},
         {RISING_X, "integral(t in 0..x, 1/(1 + t^2)^(1/2)) <= 99", false},
         {RISING_X, "integral(t in 0..x, 1/(1 + t^2)^(1/4)) <= 99", false},
+        {RISING_X, "integral(t in 0..x, exp(t^2)) <= x", false},
         {RISING_X, "integral(t in 0..1/(1 + x), exp(-t)/(1 + t)) >= 1/2",
          false}};
     COMPARE(rows, rising);
@@ -163,6 +178,7 @@ int main(void)
         cmocka_unit_test(test_absolute_values_are_squared),
         cmocka_unit_test(test_even_powers_lose_absolute_values),
         cmocka_unit_test(test_slopes_may_vanish_apart),
+        cmocka_unit_test(test_slopes_may_vanish_on_a_half),
         cmocka_unit_test(test_facts_have_cases),
         cmocka_unit_test(test_roots_of_products_need_signs),
         cmocka_unit_test(test_factors_of_equations_may_vanish),

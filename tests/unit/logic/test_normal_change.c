@@ -70,6 +70,8 @@ static const struct identity wrong[] = {
      "(eye(n) + 2*A')^(k + 1)*(eye(n) + c*A)^k"},
     {SQUARE, "(eye(n) + c*A)^k*(A + 2*B)^(k + 1)",
      "(A + 2*B)^(k + 1)*(eye(n) + c*A)^k"},
+    {SQUARE, "(eye(n) + A + B)^k*(eye(n) + B)^k",
+     "(eye(n) + B)^k*(eye(n) + A + B)^k"},
     {SQUARE, "A*(B - c*A)^k", "(B - c*A)^k*A"},
     {SQUARE, "inv(eye(n) - c*A)*c*A", "inv(eye(n) - c*A) + eye(n)"},
     {SQUARE, "A*inv(2*eye(n) + c*A*B)*A", "inv(2*eye(n) + c*A*B)*A^2"},

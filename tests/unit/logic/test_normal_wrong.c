@@ -25,6 +25,7 @@ static const struct {
      "normfro(A)^2 == sum(i in 1..n, rownorm2(A)[i]^3)"},
     {"dim n, m;", "normmax(ones(n, m))^2 == n * m"},
     {"dim n;  given x, s : real[n];", "log(sum(x .* x)) == normfro(x)"},
+    {"given x, y : real;", "log(x * y) == log(x) + log(y)"},
     {"dim n;  given x, s : real[n];", "sqrt(sum(x .* s)) == normfro(x)"},
     {"dim n, k;  given E : real[n, n];  given F, S, M : real[k, k];",
      "inv(kron(E, kron(S, M))) == kron(kron(inv(E), inv(F)), inv(M))"},
@@ -57,6 +58,11 @@ static const struct {
      "max(i in 1..n, A[i, n + 1 - i]) == max(diagof(A))"},
     {"dim n;  given x : real[n];", "max(i in 2..n, x[i]) == max(x)"},
     {"dim n;  given x : real[n];", "max(i in 1..n - 1, x[i]) == max(x)"},
+    {"dim n, m;  given x : real[n];",
+     "max(eye(n + m - 1)[:, 1..n]*x) == max(max(x), 0)"},
+    {"dim n;  given x, y : real[n];",
+     "max(eye(2*n + 1)[:, 1..n]*x + eye(2*n + 1)[:, 2..n + 1]*y)"
+     " == max(max(max(x), max(y)), 0)"},
     {"dim n, E;  given f[i in 1..E] : real[n];  given x : real[n];",
      "sum(i in 1..E, (f[i]'*x)^2) == sum(i in 1..E, f[i])'*x"},
     {"dim n, E;  given f[i in 1..E] : real[n];  given x : real[n];"

@@ -86,9 +86,9 @@ says prove.1 '"by step norm/first, step norm/second"'
 
 # ---- told to stop within a proof ----
 
-depth=$here/../../bounds/dong2021/depth.bound
+long=$here/../../bounds/dong2021/skip.bound
 for command in check prove; do
-    timeout --foreground 60 "$majorant" $command "$depth" --trials 1 \
+    timeout --foreground 60 "$majorant" $command "$long" --trials 1 \
         --jobs 2 >out 2>err &
     child=$!
     sleep 1
@@ -97,7 +97,7 @@ for command in check prove; do
     got=$?
     [ $got -eq 5 ] || fail "status $got after SIGTERM: $command"
     says out 'stopped early'
-    expect 5 $command "$depth" --trials 1 --jobs 2 --time 0.5
+    expect 5 $command "$long" --trials 1 --jobs 2 --time 0.5
     says out 'stopped early'
 done
 finish

@@ -266,14 +266,15 @@ static void add_over(struct finding *f, size_t line,
 {
     struct search *s = f->s;
     const struct expr *left = move_over(f, t, w);
-    for (size_t i = 0; left && i + w->nletters <= t->nletters; i++) {
-        if (!spell_same(t->letters + i, w->letters, w->nletters))
-            continue;
-        move_add(f, line, spell_times(s, left, spell_word(s, t->letters, 0, i)),
-                 spell_word(s, t->letters, i + w->nletters, t->nletters));
-        if (w->nletters == 0)
-            return; /* beside any letter is the same */
+    if (left && w->nletters == 0) { /* beside any letter is the same */
+        move_add(f, line, left, spell_word(s, t->letters, 0, t->nletters));
+        return;
     }
+    for (size_t i = 0; left && i + w->nletters <= t->nletters; i++)
+        if (spell_same(t->letters + i, w->letters, w->nletters))
+            move_add(f, line,
+                     spell_times(s, left, spell_word(s, t->letters, 0, i)),
+                     spell_word(s, t->letters, i + w->nletters, t->nletters));
 }
 
 /* A fact X <= 1 is taken 1 - a times from 1 - a - X + a*X. */

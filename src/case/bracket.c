@@ -121,8 +121,80 @@ static enum status power(struct bracket *b, const struct expr *exponent,
     return st;
 }
 
+/* b := f(b) for an increasing f. */
+static enum status increase(struct bracket *b,
+                            enum status (*f)(struct bracket *, const mpq_t))
+{
+    struct bracket lo, hi;
+    bracket_init(&lo);
+    bracket_init(&hi);
+    enum status st = f(&lo, b->lo.q);
+    if (st == ST_OK)
+        st = f(&hi, b->hi.q);
+    mpq_swap(b->lo.q, lo.lo.q);
+    mpq_swap(b->hi.q, hi.hi.q);
+    bracket_clear(&lo);
+    bracket_clear(&hi);
+    return st;
+}
+
+/* b := p*b + q */
+static void map_line(struct bracket *b, long p, long q)
+{
+    struct bracket c;
+    bracket_init(&c);
+    rational_set_int(&c.lo, p);
+    rational_set_int(&c.hi, p);
+    multiply(b, b, &c);
+    rational_set_int(&c.lo, q);
+    mpq_add(b->lo.q, b->lo.q, c.lo.q);
+    mpq_add(b->hi.q, b->hi.q, c.lo.q);
+    bracket_clear(&c);
+}
+
+/* tanh(x) = 1 - 2/(exp(2*x) + 1) */
+static enum status tangent(struct bracket *b)
+{
+    map_line(b, 2, 0);
+    enum status st = increase(b, bracket_exp_of);
+    if (st != ST_OK)
+        return st;
+    map_line(b, 1, 1);
+    st = invert(b);
+    map_line(b, -2, 1);
+    return st;
+}
+
+static enum status call(struct bracket *b, enum function fn)
+{
+    if (fn == FN_SQRT)
+        return square_root(b);
+    if (fn == FN_EXP)
+        return increase(b, bracket_exp_of);
+    if (fn == FN_LOG)
+        return increase(b, bracket_log_of);
+    return fn == FN_TANH ? tangent(b) : ST_UNABLE;
+}
+
 static enum status eval(struct bracket *out, const struct expr *e,
                         const struct env *env, size_t depth);
+
+/* b^y = exp(y*log(b)) for b > 0 */
+static enum status real_power(struct bracket *b, const struct expr *exponent,
+                              const struct env *env, size_t depth)
+{
+    struct bracket y;
+    bracket_init(&y);
+    enum status st = eval(&y, exponent, env, depth);
+    if (st == ST_OK)
+        st = increase(b, bracket_log_of);
+    if (st == ST_OK) {
+        multiply(b, b, &y);
+        st = increase(b, bracket_exp_of);
+    }
+    bracket_clear(&y);
+    return st;
+}
 
 static enum status combine(struct bracket *a, const struct expr *e,
                            const struct env *env, size_t depth)
@@ -155,18 +227,20 @@ static enum status eval_irrational(struct bracket *out, const struct expr *e,
     bool is_pair = e->op == EX_ADD || e->op == EX_SUB || e->op == EX_SCALE ||
                    e->op == EX_DIVIDE || e->op == EX_DOT_MUL ||
                    e->op == EX_DOT_DIV;
-    bool is_root = e->op == EX_CALL && e->fn == FN_SQRT;
-    if (!is_pair && !is_root && e->op != EX_NEG && e->op != EX_POW)
+    bool is_call = e->op == EX_CALL && e->count == 1;
+    if (!is_pair && !is_call && e->op != EX_NEG && e->op != EX_POW)
         return ST_UNABLE;
     enum status st = eval(out, e->kids[0], env, depth);
     if (st != ST_OK)
         return st;
     if (is_pair)
         return combine(out, e, env, depth);
-    if (is_root)
-        return square_root(out);
-    if (e->op == EX_POW)
-        return power(out, e->kids[1], env);
+    if (is_call)
+        return call(out, e->fn);
+    if (e->op == EX_POW) {
+        st = power(out, e->kids[1], env);
+        return st == ST_UNABLE ? real_power(out, e->kids[1], env, depth) : st;
+    }
     negate(out);
     return ST_OK;
 }

@@ -338,9 +338,9 @@ static struct lower_input *shapes(const struct majorant_context *c)
 {
     struct lower_input *inputs = xcalloc(c->ninputs, sizeof *inputs);
     for (size_t i = 0; i < c->ninputs; i++)
-        inputs[i] =
-            (struct lower_input){c->inputs[i].name, c->inputs[i].value.rows,
-                                 c->inputs[i].value.cols};
+        inputs[i] = (struct lower_input){.name = c->inputs[i].name,
+                                         .rows = c->inputs[i].value.rows,
+                                         .cols = c->inputs[i].value.cols};
     return inputs;
 }
 

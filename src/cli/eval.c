@@ -16,6 +16,7 @@ struct question {
     struct instance x;
     struct plan *plan;
     struct ball_run *ball;
+    struct exact_run *exact; /* made when balls leave something open */
     plan_id root;
     bool is_truth;
     plan_id *cone;
@@ -27,6 +28,7 @@ static void question_clear(struct question *q)
 {
     if (q->plan) {
         ball_run_free(q->ball);
+        exact_run_free(q->exact);
         free(q->cone);
         plan_free(q->plan);
     }
@@ -82,23 +84,24 @@ static void evaluate(struct question *q, long bits)
     ball_run_eval(q->ball, &q->x, bits, q->cone, q->cone_size);
 }
 
-/* ---- relations ---- */
-
-static enum truth exact_truth(struct question *q)
+/* What balls cannot see: that numbers made of thirds are equal, or 0. */
+static struct exact_run *exactly(struct question *q)
 {
-    struct exact_run *run = exact_run_new(q->plan);
-    exact_run_eval(run, &q->x, q->cone, q->cone_size);
-    enum truth t = exact_run_truth(run, q->root);
-    exact_run_free(run);
-    return t;
+    if (!q->exact) {
+        q->exact = exact_run_new(q->plan);
+        exact_run_eval(q->exact, &q->x, q->cone, q->cone_size);
+    }
+    return q->exact;
 }
+
+/* ---- relations ---- */
 
 static enum truth decide(struct question *q, long cap)
 {
     evaluate(q, cap < EVAL_FIRST_BITS ? cap : EVAL_FIRST_BITS);
     enum truth t = ball_run_truth(q->ball, q->root);
     if (t == TRUTH_UNKNOWN)
-        t = exact_truth(q);
+        t = exact_run_truth(exactly(q), q->root);
     while (t == TRUTH_UNKNOWN && q->bits < cap) {
         evaluate(q, q->bits > cap / 2 ? cap : 2 * q->bits);
         t = ball_run_truth(q->ball, q->root);
@@ -129,6 +132,16 @@ static int answer_truth(struct question *q, long cap)
 
 /* ---- values ---- */
 
+/* The digits of an entry, if they are decided. */
+static bool entry_digits(struct buffer *out, struct buffer *radius,
+                         const struct question *q, size_t i, size_t j,
+                         long digits)
+{
+    return ball_run_digits(out, radius, q->ball, q->root, i, j, digits) ||
+           (q->exact && exact_run_digits(out, radius, q->exact, q->root, i, j,
+                                         digits, q->bits));
+}
+
 /* Whether the digits of every entry are decided. */
 static bool digits_are_decided(const struct question *q, long digits)
 {
@@ -139,8 +152,7 @@ static bool digits_are_decided(const struct question *q, long digits)
     buffer_init(&radius);
     for (uint32_t i = 0; i < v->rows && all; i++)
         for (uint32_t j = 0; j < v->cols && all; j++)
-            all =
-                ball_run_digits(&text, &radius, q->ball, q->root, i, j, digits);
+            all = entry_digits(&text, &radius, q, i, j, digits);
     buffer_clear(&text);
     buffer_clear(&radius);
     return all;
@@ -153,7 +165,7 @@ static void print_entry(struct buffer *out, struct buffer *radius,
 {
     buffer_reset(radius);
     size_t begin = out->length;
-    if (ball_run_digits(out, radius, q->ball, q->root, i, j, digits))
+    if (entry_digits(out, radius, q, i, j, digits))
         return;
     out->length = begin;
     out->text[begin] = '\0';
@@ -200,6 +212,11 @@ static int answer_value(struct question *q, long digits, long cap)
         if (ball_run_undefined(q->ball, q->root) == TRUTH_TRUE)
             return undefined();
         decided = digits_are_decided(q, digits);
+        if (!decided && !q->exact) {
+            if (exact_run_undefined(exactly(q), q->root) == TRUTH_TRUE)
+                return undefined();
+            decided = digits_are_decided(q, digits);
+        }
         if (decided || bits >= cap)
             break;
         bits = bits > cap / 2 ? cap : 2 * bits;

@@ -1,5 +1,6 @@
 #include "cli/operands.h"
 
+#include "case/property.h"
 #include "data/matrix.h"
 #include "lang/parser.h"
 
@@ -154,6 +155,24 @@ static enum status read_value(struct value *out, const char *name,
     return read_text(out, name, text, diag);
 }
 
+/*
+ * Exactly, which enclosures of entries like 1/3 cannot show: eigmin and psd
+ * want to know.
+ */
+static bool is_symmetric(const struct value *v)
+{
+    struct range all;
+    struct buffer reason;
+    if (v->rows != v->cols || v->rows <= 1)
+        return false;
+    range_init(&all);
+    buffer_init(&reason);
+    bool is = property_check(v, GIVEN_SYMMETRIC, &all, "", &reason) == ST_OK;
+    buffer_clear(&reason);
+    range_clear(&all);
+    return is;
+}
+
 static enum status read_operand(struct operands *o, const char *argument,
                                 const struct spec_options *options,
                                 struct diag *diag)
@@ -181,8 +200,11 @@ static enum status read_operand(struct operands *o, const char *argument,
         return ST_INPUT;
     }
     enum status st = read_value(&o->values[i], name, equals + 1, options, diag);
-    o->inputs[i] = (struct lower_input){
-        .name = name, .rows = o->values[i].rows, .cols = o->values[i].cols};
+    o->inputs[i] =
+        (struct lower_input){.name = name,
+                             .rows = o->values[i].rows,
+                             .cols = o->values[i].cols,
+                             .is_symmetric = is_symmetric(&o->values[i])};
     return st;
 }
 

@@ -60,18 +60,25 @@ static bool print_operand(struct buffer *out, struct buffer *radius,
     return done;
 }
 
+bool ball_digits(struct buffer *out, struct buffer *radius,
+                 const struct ball_operand *a, slong prec, long digits)
+{
+    if (digits < 1 || digits > BALL_MAX_DIGITS)
+        return false;
+    const struct decimal_range range = decimal_widen();
+    const bool done = print_operand(out, radius, a, prec, (size_t)digits);
+    decimal_restore(range);
+    return done;
+}
+
 bool ball_run_digits(struct buffer *out, struct buffer *radius,
                      const struct ball_run *run, plan_id id, size_t i, size_t j,
                      long digits)
 {
-    if (digits < 1 || digits > BALL_MAX_DIGITS ||
-        ball_run_undefined(run, id) != TRUTH_FALSE)
+    if (ball_run_undefined(run, id) != TRUTH_FALSE)
         return false;
     const struct ball_operand a = {
         .x = arb_mat_entry(run->values[id].m, (slong)i, (slong)j),
         .facts = run->plan->instrs[id].facts};
-    const struct decimal_range range = decimal_widen();
-    const bool done = print_operand(out, radius, &a, run->prec, (size_t)digits);
-    decimal_restore(range);
-    return done;
+    return ball_digits(out, radius, &a, run->prec, digits);
 }

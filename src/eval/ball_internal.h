@@ -102,6 +102,9 @@ void ball_clip_unit(arb_t x, slong prec);
 void ball_clip_symmetric_unit(arb_t x, slong prec);
 /* The part of a finite ball from `least` on, where the value lies. */
 void ball_clip_below(arb_t x, const arf_t least, slong prec);
+/* As ball_run_digits, of any ball (ball_digits.c). */
+bool ball_digits(struct buffer *out, struct buffer *radius,
+                 const struct ball_operand *a, slong prec, long digits);
 /*
  * A ball for [lo, hi], or the point lo if hi is not above it.  Where the sum of
  * lo and a 29-bit radius is a number of moderate length, the lower end is

@@ -83,6 +83,10 @@ void exact_run_eval(struct exact_run *run, const struct instance *x,
                     const plan_id *cone, size_t count);
 enum truth exact_run_truth(const struct exact_run *run, plan_id id);
 enum truth exact_run_undefined(const struct exact_run *run, plan_id id);
+/* As ball_run_digits, from exact values, which are enclosed at `prec` bits. */
+bool exact_run_digits(struct buffer *out, struct buffer *radius,
+                      const struct exact_run *run, plan_id id, size_t i,
+                      size_t j, long digits, long prec);
 /* As ball_run_ratio, from exact values; NONE where they are not known. */
 struct enclosure exact_run_ratio(const struct exact_run *run,
                                  const struct plan_link *link);

@@ -101,11 +101,12 @@ const struct theorem *module_find(const struct module *module,
  * `majorant eval`: lowers one expression with the given named values as
  * matrices of the given (constant) shapes into a theorem with a single claim
  * named "value" whose relation is `e == e`.  `values` become its givens in
- * that order.
+ * that order, declared symmetric where the caller knows that they are.
  */
 struct lower_input {
     const char *name;
     size_t rows, cols;
+    bool is_symmetric;
 };
 MUST_CHECK enum status lower_expression(struct module **out, const char *text,
                                         const struct lower_input *values,

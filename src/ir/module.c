@@ -364,6 +364,8 @@ static void add_input(struct lowering *l, const struct lower_input *input)
     if (!b)
         return;
     struct given g = {.name = name,
+                      .kind =
+                          input->is_symmetric ? GIVEN_SYMMETRIC : GIVEN_REAL,
                       .rows = dim_constant(dims, (int64_t)input->rows),
                       .cols = dim_constant(dims, (int64_t)input->cols)};
     b->index = l->theorem->ngivens;

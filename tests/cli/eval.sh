@@ -22,6 +22,22 @@ printf '1,2\n3,4\n' >a.csv
 expect 0 eval 'sum(A)' A=a.csv
 says out 10
 
+
+# Thirds are no binary fractions: what enclosures of entries cannot show.
+expect 0 eval 'eigmin(P)' 'P=[2, 1/3; 1/3, 1]'
+says out 0.89907478742266845115
+expect 0 eval 'eigmax(2 * P - P * P)' 'P=[2, 1/3; 1/3, 1]'
+expect 0 eval 'psd(P)' 'P=[1, 1/3; 1/3, 1/9]'
+[ "$(cat out)" = true ] || fail 'psd with thirds'
+expect 0 eval 'A * inv(A)' 'A=[1/3, 2; 1/7, 3]' --digits 3
+printf '1.00  0\n0  1.00\n' | cmp -s - out || fail "A * inv(A): $(cat out)"
+expect 0 eval 'rank(A)' 'A=[1/3, 2/3; 1, 2]'
+says out 1
+for expression in 'inv(A)' 'A^-1' 'eigmin(A)'; do
+    expect 2 eval "$expression" 'A=[1/3, 2/3; 1, 2]'
+    says err 'the value is undefined'
+done
+
 for arguments in 'eval 1/0' 'eval log(-1)' 'eval 1+' 'eval x' 'eval x x' \
     'eval x x=y' 'eval x x=1 x=2' 'eval pi pi=3' 'eval A A=none.csv' 'eval'; do
     # shellcheck disable=SC2086

@@ -1,0 +1,19 @@
+/* Correctly rounded digits of exact numbers, 0 among them. */
+#include "eval/ball_internal.h" /* ball_digits */
+#include "eval/exact_internal.h"
+
+bool exact_run_digits(struct buffer *out, struct buffer *radius,
+                      const struct exact_run *run, plan_id id, size_t i,
+                      size_t j, long digits, long prec)
+{
+    const struct exact_matrix *m = &run->values[id].m;
+    if (!run->ring || m->undefined != TRUTH_FALSE)
+        return false;
+    arb_t x;
+    arb_init(x);
+    exact_ball(x, run->ring, exact_entry(m, i, j), prec);
+    const struct ball_operand a = {.x = x};
+    const bool done = ball_digits(out, radius, &a, prec, digits);
+    arb_clear(x);
+    return done;
+}

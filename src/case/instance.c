@@ -115,6 +115,11 @@ static enum status add_slots(struct layout *layout, size_t g, size_t *entries,
         st = set_size(&cols, layout, given, given->cols, reason);
     if (st != ST_OK)
         return st;
+    if (members && kind_has(given->kind, KIND_TALL) && cols > rows)
+        return fail(reason, ST_INPUT,
+                    "%s is %zu x %zu at these sizes; a %s has no more columns "
+                    "than rows",
+                    given->name, rows, cols, kind_info(given->kind)->word);
     if (members > LAYOUT_MAX_SLOTS - layout->nslots)
         return fail(reason, ST_INPUT, "the givens have more than %d members",
                     (int)LAYOUT_MAX_SLOTS);

@@ -228,6 +228,50 @@ static bool is_simple(enum theme theme)
            theme == THEME_IDENTITY;
 }
 
+/* A draw of one of the theme's recipes, of the kind yet to be mapped. */
+static unsigned draw_recipe(struct value *out, size_t rows, size_t cols,
+                            enum given_kind kind, enum theme theme,
+                            struct rng *rng)
+{
+    const bool as_row = property_draws_rows(kind);
+    const size_t r = as_row ? cols : rows, c = as_row ? rows : cols;
+    const struct recipe *recipe = choose(choices_of(theme), r, c, rng);
+    unsigned facts;
+    struct buffer reason;
+    buffer_init(&reason);
+    enum status st = sampler_draw(out, &facts, r, c, recipe, rng, &reason);
+    buffer_clear(&reason);
+    ENSURE(st == ST_OK, "mixture: a recipe that fits failed");
+    value_reshape(out, rows, cols);
+    return facts;
+}
+
+/* Ones on and below the diagonal: a causal mask. */
+static void set_causal(struct value *v)
+{
+    value_set_doubles(v, v->rows, v->cols);
+    for (size_t k = 0; k < v->rows * v->cols; k++)
+        v->doubles[k] = k % v->cols <= k / v->cols;
+}
+
+/* What is random about a kind beside the recipe, before and after the map. */
+static void vary(struct value *v, enum given_kind kind, struct rng *rng)
+{
+    if (kind == GIVEN_PSD)
+        lower_rank(v, rng);
+    if (kind == GIVEN_MASK && rng_below(rng, 6) == 0)
+        set_causal(v);
+}
+
+static void shuffle(struct value *v, enum given_kind kind, struct rng *rng)
+{
+    if (kind == GIVEN_ORTHOGONAL || kind == GIVEN_FRAME || kind == GIVEN_UNIT)
+        orthogonal_shuffle(v, rng);
+    if (kind == GIVEN_PERMUTATION || kind == GIVEN_DOUBLY_STOCHASTIC ||
+        kind == GIVEN_SIMPLEX)
+        orthogonal_permute(v, rng);
+}
+
 void mixture_draw(struct value *out, size_t rows, size_t cols,
                   enum given_kind kind, const struct range *range,
                   enum theme theme, struct rng *rng)
@@ -236,23 +280,19 @@ void mixture_draw(struct value *out, size_t rows, size_t cols,
         draw_integers(out, rows, cols, range, rng);
         return;
     }
-    bool may_range =
-        kind == GIVEN_REAL || kind == GIVEN_NONNEG || kind == GIVEN_SYMMETRIC;
+    bool may_range = kind == GIVEN_REAL || kind == GIVEN_NONNEG ||
+                     kind == GIVEN_SYMMETRIC || kind == GIVEN_SKEW ||
+                     kind == GIVEN_DIAGONAL || kind == GIVEN_LOWER;
     unsigned facts = 0;
     if (may_range && range_is_bounded(range) && !is_simple(theme) &&
         (rows * cols == 1 || rng_below(rng, 2))) {
         draw_in_range(out, rows, cols, range, rng);
     } else {
-        const struct recipe *r = choose(choices_of(theme), rows, cols, rng);
-        struct buffer reason;
-        buffer_init(&reason);
-        enum status st = sampler_draw(out, &facts, rows, cols, r, rng, &reason);
-        buffer_clear(&reason);
-        ENSURE(st == ST_OK, "mixture: a recipe that fits failed");
+        facts = draw_recipe(out, rows, cols, kind, theme, rng);
     }
-    if (kind == GIVEN_PSD && !is_simple(theme))
-        lower_rank(out, rng);
+    if (!is_simple(theme))
+        vary(out, kind, rng);
     property_map(out, kind, facts, range);
-    if (kind == GIVEN_ORTHOGONAL && !is_simple(theme))
-        orthogonal_shuffle(out, rng);
+    if (!is_simple(theme))
+        shuffle(out, kind, rng);
 }

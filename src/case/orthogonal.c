@@ -105,6 +105,12 @@ static void swap_rows(struct value *v, size_t i, size_t j)
     }
 }
 
+void orthogonal_permute(struct value *v, struct rng *rng)
+{
+    for (size_t i = v->rows; i-- > 0;)
+        swap_rows(v, i, (size_t)rng_below(rng, i + 1));
+}
+
 void orthogonal_shuffle(struct value *v, struct rng *rng)
 {
     for (size_t i = v->rows; i-- > 0;) {

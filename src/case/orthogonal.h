@@ -19,6 +19,8 @@ enum { ORTHOGONAL_BLOCK = 8 };
 void orthogonal_map(struct value *v);
 /* The same with entries of that many bits, for a search. */
 void orthogonal_map_bits(struct value *v, int bits);
+/* Permutes the rows at random. */
+void orthogonal_permute(struct value *v, struct rng *rng);
 /* Permutes the rows and changes their signs, both at random. */
 void orthogonal_shuffle(struct value *v, struct rng *rng);
 

@@ -1,5 +1,7 @@
 #include "case/property.h"
 
+#include "case/birkhoff.h"
+#include "case/frame.h"
 #include "case/orthogonal.h"
 #include "case/rounding.h"
 #include "case/sampler.h"
@@ -181,11 +183,49 @@ static void fit(struct value *v, const struct range *range)
     value_simplify(v);
 }
 
+/* A column, its entries as property_make_stochastic makes those of a row. */
+static void make_simplex(struct value *v)
+{
+    value_reshape(v, v->cols, v->rows);
+    property_make_stochastic(v);
+    value_reshape(v, v->cols, v->rows);
+}
+
+static void make_mask(struct value *v)
+{
+    rounding_to_doubles(v);
+    for (size_t k = 0; k < size_of(v); k++)
+        v->doubles[k] = v->doubles[k] > 0;
+}
+
+/* Entries above the diagonal become minus those below it (is_skew), or 0. */
+static void mirror(struct value *v, bool is_skew, bool keep_below,
+                   bool keep_middle)
+{
+    size_t n = v->rows;
+    make_rationals(v);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i; j < n; j++) {
+            mpq_t *below = &v->rationals[j * n + i].q;
+            mpq_t *above = &v->rationals[i * n + j].q;
+            bool keep = i == j ? keep_middle : keep_below;
+            if (!keep)
+                mpq_set_ui(*below, 0, 1);
+            if (i == j)
+                continue;
+            mpq_set_ui(*above, 0, 1);
+            if (is_skew)
+                mpq_neg(*above, *below);
+        }
+    value_simplify(v);
+}
+
 void property_map(struct value *v, enum given_kind kind, unsigned facts,
                   const struct range *range)
 {
     switch (kind) {
     case GIVEN_REAL:
+    case GIVEN_KINDS:
         break;
     case GIVEN_INT:
         make_integers(v, range);
@@ -208,6 +248,39 @@ void property_map(struct value *v, enum given_kind kind, unsigned facts,
         if (!(facts & SAMPLES_ORTHOGONAL))
             orthogonal_map(v);
         return;
+    case GIVEN_UNIT:
+    case GIVEN_FRAME:
+        frame_map(v, FRAME_BITS);
+        return;
+    case GIVEN_SIMPLEX:
+        make_simplex(v);
+        return;
+    case GIVEN_PERMUTATION:
+        birkhoff_permutation(v);
+        return;
+    case GIVEN_MASK:
+        make_mask(v);
+        return;
+    case GIVEN_DOUBLY_STOCHASTIC:
+        birkhoff_doubly_stochastic(v);
+        return;
+    case GIVEN_SKEW:
+        fit(v, range);
+        mirror(v, true, true, false);
+        return;
+    case GIVEN_DIAGONAL:
+        fit(v, range);
+        mirror(v, false, false, true);
+        return;
+    case GIVEN_LOWER:
+        fit(v, range);
+        mirror(v, false, true, true);
+        return;
     }
     fit(v, range);
+}
+
+bool property_draws_rows(enum given_kind kind)
+{
+    return kind == GIVEN_UNIT || kind == GIVEN_SIMPLEX;
 }

@@ -19,11 +19,17 @@ enum { PROPERTY_MAX_SIZE = 256 };
 void property_make_stochastic(struct value *v);
 /*
  * Maps a drawn matrix to one of the kind: absolute values, integers, lower
- * triangle mirrored, B*B', Cayley transform; then fits it into the range.
+ * triangle mirrored, B*B', Cayley transform, reflections, convex combinations
+ * of permutations, zeros; and fits it into the range where that keeps the kind.
  * `facts` (sampler_facts) say what need not be done.
  */
 void property_map(struct value *v, enum given_kind kind, unsigned facts,
                   const struct range *range);
+/*
+ * Whether a column of that kind is drawn as a row: so that samplers that draw
+ * row by row (onehot, dirichlet) mean the whole of it.
+ */
+bool property_draws_rows(enum given_kind kind);
 /*
  * Exact check of a value with entries (doubles or rationals), called `name` in
  * the message.  ST_INPUT: it breaks the kind or the range, said in `reason`.

@@ -16,23 +16,7 @@ struct check {
 
 const char *property_name(enum given_kind kind)
 {
-    switch (kind) {
-    case GIVEN_REAL:
-        return "real";
-    case GIVEN_INT:
-        return "int";
-    case GIVEN_STOCHASTIC:
-        return "stochastic";
-    case GIVEN_SYMMETRIC:
-        return "symmetric";
-    case GIVEN_PSD:
-        return "psd";
-    case GIVEN_ORTHOGONAL:
-        return "orthogonal";
-    case GIVEN_NONNEG:
-        return "nonneg";
-    }
-    return "real";
+    return kind_info(kind)->word;
 }
 
 /* "entry [2, 3] of P is -1/2", or "t is -1/2" for a scalar. */
@@ -67,41 +51,59 @@ static bool is_negative(mpq_t x)
     return mpq_sgn(x) < 0;
 }
 
+static bool is_no_bit(mpq_t x)
+{
+    return mpq_cmp_ui(x, 0, 1) != 0 && mpq_cmp_ui(x, 1, 1) != 0;
+}
+
 static bool is_fraction(mpq_t x)
 {
     return mpz_cmp_ui(mpq_denref(x), 1) != 0;
 }
 
-static enum status check_rows(struct check *c)
+/* y := the sum of row `at`, or of that column */
+static void line_sum(struct check *c, size_t at, bool is_column)
 {
-    for (size_t i = 0; i < c->v->rows; i++) {
-        rational_set_int(&c->y, 0);
-        for (size_t j = 0; j < c->v->cols; j++) {
-            value_entry(&c->x, c->v, i, j);
-            mpq_add(c->y.q, c->y.q, c->x.q);
-        }
+    size_t count = is_column ? c->v->rows : c->v->cols;
+    rational_set_int(&c->y, 0);
+    for (size_t k = 0; k < count; k++) {
+        value_entry(&c->x, c->v, is_column ? k : at, is_column ? at : k);
+        mpq_add(c->y.q, c->y.q, c->x.q);
+    }
+}
+
+static enum status check_sums(struct check *c, bool of_columns)
+{
+    for (size_t i = 0; i < (of_columns ? c->v->cols : c->v->rows); i++) {
+        line_sum(c, i, of_columns);
         if (mpq_cmp_ui(c->y.q, 1, 1) == 0)
             continue;
-        buffer_printf(c->reason, "row %zu of %s sums to ", i + 1, c->name);
+        buffer_printf(c->reason, "%s %zu of %s sums to ",
+                      of_columns ? "column" : "row", i + 1, c->name);
         rational_print(c->reason, &c->y);
-        buffer_add(c->reason, ", expected 1 (it is stochastic)");
+        buffer_printf(c->reason, ", expected 1 (it is %s)",
+                      property_name(c->kind));
         return ST_INPUT;
     }
     return ST_OK;
 }
 
-static enum status check_symmetry(struct check *c)
+/* A' == A, or A' == -A. */
+static enum status check_symmetry(struct check *c, bool is_skew)
 {
     for (size_t i = 0; i < c->v->rows; i++)
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i + is_skew; j++) {
             value_entry(&c->x, c->v, i, j);
             value_entry(&c->y, c->v, j, i);
+            if (is_skew)
+                mpq_neg(c->x.q, c->x.q);
             if (mpq_equal(c->x.q, c->y.q))
                 continue;
             print_entry(c, i, j);
             buffer_printf(c->reason, ", entry [%zu, %zu] is ", j + 1, i + 1);
             rational_print(c->reason, &c->y);
-            buffer_printf(c->reason, ", expected equal ones (it is %s)",
+            buffer_printf(c->reason, ", expected %s ones (it is %s)",
+                          is_skew ? "opposite" : "equal",
                           property_name(c->kind));
             return ST_INPUT;
         }
@@ -170,7 +172,7 @@ static void column_product(struct check *c, size_t i, size_t j, rational_t *t)
     }
 }
 
-static enum status check_orthogonal(struct check *c)
+static enum status check_columns(struct check *c)
 {
     rational_t t;
     rational_init(&t);
@@ -184,12 +186,43 @@ static enum status check_orthogonal(struct check *c)
                           "columns %zu and %zu of %s have the product ", j + 1,
                           i + 1, c->name);
             rational_print(c->reason, &c->y);
-            buffer_printf(c->reason, ", expected %d (it is orthogonal)",
-                          i == j);
+            buffer_printf(c->reason, ", expected %d (it is %s)", i == j,
+                          property_name(c->kind));
             st = ST_INPUT;
         }
     rational_clear(&t);
     return st;
+}
+
+/* One column whose length is 1. */
+static enum status check_unit(struct check *c)
+{
+    rational_t t;
+    rational_init(&t);
+    column_product(c, 0, 0, &t);
+    rational_clear(&t);
+    if (mpq_cmp_ui(c->y.q, 1, 1) == 0)
+        return ST_OK;
+    buffer_printf(c->reason, "the squares of %s sum to ", c->name);
+    rational_print(c->reason, &c->y);
+    buffer_add(c->reason, ", expected 1 (it is unit)");
+    return ST_INPUT;
+}
+
+/* Zeros above the diagonal, and below it. */
+static enum status check_zeros(struct check *c, bool below)
+{
+    for (size_t i = 0; i < c->v->rows; i++)
+        for (size_t j = below ? 0 : i + 1; j < c->v->cols; j++) {
+            value_entry(&c->x, c->v, i, j);
+            if (i == j || mpq_sgn(c->x.q) == 0)
+                continue;
+            print_entry(c, i, j);
+            buffer_printf(c->reason, ", expected 0 (it is %s)",
+                          below ? "diagonal" : "lower triangular");
+            return ST_INPUT;
+        }
+    return ST_OK;
 }
 
 static enum status check_range(struct check *c, const struct range *range)
@@ -215,28 +248,67 @@ static enum status check_range(struct check *c, const struct range *range)
     return st;
 }
 
-static enum status check_kind(struct check *c)
+static enum status check_signs(struct check *c)
 {
-    enum status st = ST_OK;
+    struct buffer expected;
+    buffer_init(&expected);
+    buffer_printf(&expected, "no negative entry (%s)", property_name(c->kind));
+    enum status st = check_entries(c, is_negative, expected.text);
+    buffer_clear(&expected);
+    return st;
+}
+
+/* What the kind asks for beyond signs. */
+static enum status check_form(struct check *c)
+{
+    enum status st;
     switch (c->kind) {
     case GIVEN_REAL:
+    case GIVEN_NONNEG:
+    case GIVEN_KINDS:
         break;
     case GIVEN_INT:
         return check_entries(c, is_fraction, "an integer");
-    case GIVEN_NONNEG:
-        return check_entries(c, is_negative, "no negative entry (nonneg)");
+    case GIVEN_MASK:
+        return check_entries(c, is_no_bit, "0 or 1 (mask)");
     case GIVEN_STOCHASTIC:
-        st = check_entries(c, is_negative, "no negative entry (stochastic)");
-        return st == ST_OK ? check_rows(c) : st;
+        return check_sums(c, false);
+    case GIVEN_SIMPLEX:
+        return check_sums(c, true);
+    case GIVEN_PERMUTATION:
+        st = check_entries(c, is_no_bit, "0 or 1 (permutation)");
+        if (st != ST_OK)
+            return st;
+        /* fall through */
+    case GIVEN_DOUBLY_STOCHASTIC:
+        st = check_sums(c, false);
+        return st == ST_OK ? check_sums(c, true) : st;
     case GIVEN_SYMMETRIC:
-        return check_symmetry(c);
+        return check_symmetry(c, false);
+    case GIVEN_SKEW:
+        return check_symmetry(c, true);
     case GIVEN_PSD:
-        st = check_symmetry(c);
+        st = check_symmetry(c, false);
         return st == ST_OK ? check_psd(c) : st;
     case GIVEN_ORTHOGONAL:
-        return check_orthogonal(c);
+    case GIVEN_FRAME:
+        return check_columns(c);
+    case GIVEN_UNIT:
+        return check_unit(c);
+    case GIVEN_DIAGONAL:
+        return check_zeros(c, true);
+    case GIVEN_LOWER:
+        return check_zeros(c, false);
     }
-    return st;
+    return ST_OK;
+}
+
+static enum status check_kind(struct check *c)
+{
+    enum status st = ST_OK;
+    if (kind_has(c->kind, KIND_NONNEG))
+        st = check_signs(c);
+    return st == ST_OK ? check_form(c) : st;
 }
 
 enum status property_check(const struct value *v, enum given_kind kind,

@@ -233,9 +233,7 @@ enum status spec_check_drawn(const struct value *v, const struct given *given,
                              const struct range *range, struct buffer *reason)
 {
     bool no_map_keeps_both =
-        (given->lo || given->hi) &&
-        (given->kind == GIVEN_STOCHASTIC || given->kind == GIVEN_PSD ||
-         given->kind == GIVEN_ORTHOGONAL);
+        (given->lo || given->hi) && kind_has(given->kind, KIND_RIGID);
     return no_map_keeps_both
                ? property_check(v, given->kind, range, given->name, reason)
                : ST_OK;
@@ -260,9 +258,12 @@ enum status spec_sample(struct value *out, const struct recipe *recipe,
                         struct buffer *reason)
 {
     unsigned facts;
-    enum status st = sampler_draw(out, &facts, rows, cols, recipe, rng, reason);
+    const bool as_row = property_draws_rows(given->kind);
+    enum status st = sampler_draw(out, &facts, as_row ? cols : rows,
+                                  as_row ? rows : cols, recipe, rng, reason);
     if (st != ST_OK)
         return st;
+    value_reshape(out, rows, cols);
     property_map(out, given->kind, facts, range);
     return spec_check_drawn(out, given, range, reason);
 }

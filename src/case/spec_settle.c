@@ -7,12 +7,6 @@
 #include "case/property.h"
 #include "case/tensor.h"
 
-static bool is_square_kind(enum given_kind kind)
-{
-    return kind == GIVEN_SYMMETRIC || kind == GIVEN_PSD ||
-           kind == GIVEN_ORTHOGONAL;
-}
-
 static bool report(struct spec_reader *r, struct span span,
                    struct buffer *reason)
 {
@@ -26,7 +20,7 @@ static bool check_constant(struct spec_reader *r, struct fill *f,
 {
     const struct given *g = &r->spec->theorem->givens[f->given];
     const struct value *v = &f->constant;
-    if (is_square_kind(g->kind) && v->rows != v->cols)
+    if (kind_has(g->kind, KIND_SQUARE) && v->rows != v->cols)
         return true; /* its shape is rejected when it is drawn */
     struct range range;
     struct buffer reason;

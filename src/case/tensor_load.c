@@ -83,9 +83,7 @@ static enum status check(struct loading *l, const struct value *v)
     enum status st = range_of_given(&range, l->given, l->env, &l->reason);
     l->loaded->is_checked = st == ST_OK;
     buffer_reset(&l->reason);
-    bool wants_square = l->given->kind == GIVEN_SYMMETRIC ||
-                        l->given->kind == GIVEN_PSD ||
-                        l->given->kind == GIVEN_ORTHOGONAL;
+    bool wants_square = kind_has(l->given->kind, KIND_SQUARE);
     if (wants_square && v->rows != v->cols)
         st = ST_OK; /* its shape is rejected when it is drawn */
     else if (st == ST_OK)

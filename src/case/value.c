@@ -70,6 +70,13 @@ void value_take(struct value *v, struct rmatrix *m)
     *m = (struct rmatrix){0};
 }
 
+void value_reshape(struct value *v, size_t rows, size_t cols)
+{
+    ENSURE(rows * cols == size_of(v), "value_reshape: as many entries");
+    v->rows = rows;
+    v->cols = cols;
+}
+
 void value_entry(rational_t *out, const struct value *v, size_t i, size_t j)
 {
     ENSURE(i < v->rows && j < v->cols, "value_entry: outside");

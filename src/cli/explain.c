@@ -82,8 +82,7 @@ static bool can_scale(const struct explanation *e, size_t given)
     size_t entries = 0;
     bool moves = false;
     rational_t x;
-    if (g->symbol || g->kind == GIVEN_INT || g->kind == GIVEN_STOCHASTIC ||
-        g->kind == GIVEN_ORTHOGONAL)
+    if (g->symbol || !kind_has(g->kind, KIND_CONE))
         return false;
     rational_init(&x);
     for (size_t k = layout->first[given]; k < layout->first[given + 1]; k++) {

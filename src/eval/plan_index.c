@@ -49,21 +49,13 @@ static plan_id undefined_member(struct builder *b, const char *name,
 
 static unsigned given_facts(enum given_kind kind)
 {
-    switch (kind) {
-    case GIVEN_STOCHASTIC:
-        return PLAN_STOCHASTIC;
-    case GIVEN_SYMMETRIC:
-        return PLAN_SYMMETRIC;
-    case GIVEN_PSD:
+    if (kind == GIVEN_PSD)
         return PLAN_SEMIDEFINITE;
-    case GIVEN_NONNEG:
-        return PLAN_NONNEGATIVE;
-    case GIVEN_REAL:
-    case GIVEN_INT:
-    case GIVEN_ORTHOGONAL:
-        return 0;
-    }
-    return 0;
+    if (kind_has(kind, KIND_ROWS_ONE))
+        return PLAN_STOCHASTIC;
+    if (kind_has(kind, KIND_SYMMETRIC))
+        return PLAN_SYMMETRIC;
+    return kind_has(kind, KIND_NONNEG) ? PLAN_NONNEGATIVE : 0;
 }
 
 /* An input whose case value is an expression: that expression instead. */

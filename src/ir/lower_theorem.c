@@ -32,30 +32,6 @@ static void lower_dims(struct lowering *l, const struct ast_decl *decl)
     }
 }
 
-struct given_word {
-    const char *word;
-    enum given_kind kind;
-    size_t least, most; /* how many sizes */
-    bool is_square;
-};
-
-static const struct given_word *find_word(const char *word)
-{
-    static const struct given_word words[] = {
-        {"real", GIVEN_REAL, 0, 2, false},
-        {"int", GIVEN_INT, 0, 2, false},
-        {"stochastic", GIVEN_STOCHASTIC, 2, 2, false},
-        {"symmetric", GIVEN_SYMMETRIC, 1, 2, true},
-        {"psd", GIVEN_PSD, 1, 2, true},
-        {"orthogonal", GIVEN_ORTHOGONAL, 1, 2, true},
-        {"nonneg", GIVEN_NONNEG, 0, 2, false},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].word, word) == 0)
-            return &words[i];
-    return NULL;
-}
-
 static void find_int(void *found, const struct symbol *s)
 {
     if (s->kind == SYM_INT)
@@ -77,32 +53,41 @@ static bool depends_on_int(struct lowering *l, const struct ast_decl *decl,
     return found != NULL;
 }
 
+static bool has_its_sizes(struct lowering *l, const struct ast_decl *decl,
+                          enum given_kind kind)
+{
+    const struct kind_info *info = kind_info(kind);
+    if (decl->nsizes >= info->least && decl->nsizes <= info->most)
+        return true;
+    if (info->least == info->most)
+        diag_error(l->diag, decl->span, "%s takes %zu size%s, found %zu",
+                   info->word, info->least, info->least == 1 ? "" : "s",
+                   decl->nsizes);
+    else
+        diag_error(l->diag, decl->span, "%s takes %zu to %zu sizes, found %zu",
+                   info->word, info->least, info->most, decl->nsizes);
+    return false;
+}
+
 static bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
                               const struct scope *scope, struct given *g)
 {
-    const struct given_word *word = find_word(decl->text);
-    if (!word) {
-        diag_error(l->diag, decl->span,
-                   "unknown type %s; expected real, int, stochastic, "
-                   "symmetric, psd, orthogonal or nonneg",
-                   decl->text);
+    if (!kind_find(&g->kind, decl->text)) {
+        diag_error(l->diag, decl->span, "unknown type %s", decl->text);
         return false;
     }
-    g->kind = word->kind;
-    if (decl->nsizes < word->least || decl->nsizes > word->most) {
-        diag_error(l->diag, decl->span, "%s takes %zu to %zu sizes, found %zu",
-                   word->word, word->least, word->most, decl->nsizes);
+    if (!has_its_sizes(l, decl, g->kind))
         return false;
-    }
+    bool is_square = kind_has(g->kind, KIND_SQUARE);
     g->rows = g->cols = dim_constant(expr_dims(l->pool), 1);
     if (decl->nsizes > 0)
         g->rows = lower_size(l, scope, decl->sizes[0], NULL);
     if (decl->nsizes > 1)
         g->cols = lower_size(l, scope, decl->sizes[1], NULL);
-    else if (word->is_square)
+    else if (is_square)
         g->cols = g->rows;
-    if (g->rows && g->cols && word->is_square && g->rows != g->cols)
-        diag_error(l->diag, decl->span, "%s wants a square matrix", word->word);
+    if (g->rows && g->cols && is_square && g->rows != g->cols)
+        diag_error(l->diag, decl->span, "%s wants a square matrix", decl->text);
     return g->rows && g->cols && !depends_on_int(l, decl, g);
 }
 

@@ -5,16 +5,7 @@
 #define MAJORANT_IR_THEOREM_H
 
 #include "ir/expr.h"
-
-enum given_kind {
-    GIVEN_REAL,
-    GIVEN_INT,
-    GIVEN_STOCHASTIC, /* rows >= 0, each summing to 1 */
-    GIVEN_SYMMETRIC,
-    GIVEN_PSD,
-    GIVEN_ORTHOGONAL,
-    GIVEN_NONNEG
-};
+#include "ir/kind.h"
 
 /* One index of a family: symbol in lo..hi; the ends are closed in the dims. */
 struct index_range {

@@ -311,8 +311,7 @@ static bool by_form(const struct theorem *t, const struct expr *e, int depth)
         is_transpose_of(e->kids[0], e->kids[1]))
         return true;
     if (e->op == EX_GIVEN)
-        return t->givens[e->decl].kind == GIVEN_SYMMETRIC ||
-               t->givens[e->decl].kind == GIVEN_PSD;
+        return kind_has(t->givens[e->decl].kind, KIND_SYMMETRIC);
     if (e->op == EX_CALL && (e->fn == FN_EYE || e->fn == FN_DIAG))
         return true;
     if (e->op == EX_MATPOW || e->op == EX_DIVIDE)

@@ -74,7 +74,10 @@ static bool all_nonnegative(const struct kmatrix *a)
     return true;
 }
 
-/* Irrational integers do not exist; sums of 1 and A'A = I are not decided. */
+/*
+ * Irrational integers do not exist; sums of 1, A'A = I and zeros are not
+ * decided.
+ */
 static bool has_kind(const struct statement *s, struct kernel_run *run,
                      const struct value *v, const struct kmatrix *a,
                      enum given_kind kind)
@@ -92,6 +95,16 @@ static bool has_kind(const struct statement *s, struct kernel_run *run,
     case GIVEN_INT:
     case GIVEN_STOCHASTIC:
     case GIVEN_ORTHOGONAL:
+    case GIVEN_UNIT:
+    case GIVEN_FRAME:
+    case GIVEN_SIMPLEX:
+    case GIVEN_PERMUTATION:
+    case GIVEN_MASK:
+    case GIVEN_DOUBLY_STOCHASTIC:
+    case GIVEN_SKEW:
+    case GIVEN_DIAGONAL:
+    case GIVEN_LOWER:
+    case GIVEN_KINDS:
         return false;
     }
     return false;

@@ -116,9 +116,23 @@ static bool dim(struct parser *p, struct ast_decl *decl)
 
 static bool given_type(struct parser *p, struct ast_decl *decl)
 {
-    static const char *const TYPES[] = {"real",      "int", "stochastic",
-                                        "symmetric", "psd", "orthogonal",
-                                        "nonneg"};
+    /* ORDER: the kinds of ir/kind.h, which the message names too. */
+    static const char *const TYPES[] = {"real",
+                                        "int",
+                                        "stochastic",
+                                        "symmetric",
+                                        "psd",
+                                        "orthogonal",
+                                        "nonneg",
+                                        "unit",
+                                        "frame",
+                                        "simplex",
+                                        "permutation",
+                                        "mask",
+                                        "doubly_stochastic",
+                                        "skew",
+                                        "diagonal",
+                                        "lower"};
     struct token token = parser_peek(p, 0);
     for (size_t i = 0; i < sizeof TYPES / sizeof TYPES[0]; i++)
         if (parser_token_is(token, TYPES[i])) {
@@ -127,7 +141,9 @@ static bool given_type(struct parser *p, struct ast_decl *decl)
             return true;
         }
     parser_expected(p, "a type (real, int, stochastic, symmetric, psd, "
-                       "orthogonal or nonneg)");
+                       "orthogonal, nonneg, unit, frame, simplex, "
+                       "permutation, mask, doubly_stochastic, skew, diagonal "
+                       "or lower)");
     return false;
 }
 

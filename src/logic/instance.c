@@ -412,6 +412,16 @@ static bool is_of_kind(struct substitution *s, struct judge *j,
     case GIVEN_PSD:
         return same || judge_definite(j, a);
     case GIVEN_INT:
+    case GIVEN_UNIT:
+    case GIVEN_FRAME:
+    case GIVEN_SIMPLEX:
+    case GIVEN_PERMUTATION:
+    case GIVEN_MASK:
+    case GIVEN_DOUBLY_STOCHASTIC:
+    case GIVEN_SKEW:
+    case GIVEN_DIAGONAL:
+    case GIVEN_LOWER:
+    case GIVEN_KINDS:
         return same;
     }
     return false;

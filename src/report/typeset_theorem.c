@@ -64,26 +64,6 @@ static void put_sizes(struct buffer *out, const struct theorem *t)
 
 /* ---- givens ---- */
 
-static const char *property(enum given_kind kind)
-{
-    switch (kind) {
-    case GIVEN_REAL:
-    case GIVEN_INT:
-        return NULL;
-    case GIVEN_STOCHASTIC:
-        return "row-stochastic";
-    case GIVEN_SYMMETRIC:
-        return "symmetric";
-    case GIVEN_PSD:
-        return "symmetric positive semidefinite";
-    case GIVEN_ORTHOGONAL:
-        return "orthogonal";
-    case GIVEN_NONNEG:
-        return "nonnegative";
-    }
-    return NULL;
-}
-
 /* The name with its family indices, as members are shown. */
 static void put_given_name(struct typeset *s, const struct given *g)
 {
@@ -150,8 +130,8 @@ static void put_given(struct typeset *s, const struct given *g)
     put_bounds(s, g);
     buffer_add(s->out, "</mrow></math>");
     put_indices(s, g->indices, g->nindices);
-    if (property(g->kind))
-        buffer_printf(s->out, " <span>%s</span>", property(g->kind));
+    if (kind_info(g->kind)->phrase)
+        buffer_printf(s->out, " <span>%s</span>", kind_info(g->kind)->phrase);
     buffer_add(s->out, "</li>\n");
 }
 

@@ -75,6 +75,15 @@ static bool mend(struct value *v, const struct block *b)
         return simple_normalise(v);
     case GIVEN_SYMMETRIC:
     case GIVEN_NONNEG:
+    case GIVEN_UNIT:
+    case GIVEN_FRAME:
+    case GIVEN_SIMPLEX:
+    case GIVEN_PERMUTATION:
+    case GIVEN_MASK:
+    case GIVEN_DOUBLY_STOCHASTIC:
+    case GIVEN_SKEW:
+    case GIVEN_DIAGONAL:
+    case GIVEN_LOWER:
         property_map(v, b->kind, 0, &b->range);
         simple_make_rationals(v);
         return true;
@@ -82,6 +91,7 @@ static bool mend(struct value *v, const struct block *b)
     case GIVEN_INT:
     case GIVEN_PSD:
     case GIVEN_ORTHOGONAL:
+    case GIVEN_KINDS:
         return true;
     }
     return true;
@@ -233,7 +243,7 @@ static void set_digits(struct shrink *s, size_t base, size_t code)
         value_set_rationals(v, b->rows, b->cols);
         for (size_t i = 0; i < b->rows * b->cols; i++, code /= base)
             rational_set_double(&v->rationals[i], digits[code % base]);
-        if (b->kind == GIVEN_SYMMETRIC)
+        if (b->kind != GIVEN_STOCHASTIC && b->kind != GIVEN_NONNEG)
             mend(v, b);
     }
 }
@@ -289,8 +299,9 @@ bool shrink_tables(struct shrink *s)
 
 static bool tactics(struct shrink *s)
 {
-    return shrink_sizes(s) || shrink_integers(s) || shrink_tables(s) || shrink_wholes(s) ||
-           shrink_together(s) || shrink_lines(s) || shrink_entries(s);
+    return shrink_sizes(s) || shrink_integers(s) || shrink_tables(s) ||
+           shrink_wholes(s) || shrink_together(s) || shrink_lines(s) ||
+           shrink_entries(s);
 }
 
 void shrink_run(struct stage **stage, const struct spec *spec, size_t claim,

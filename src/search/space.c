@@ -1,10 +1,11 @@
 #include "search/space.h"
 
+#include "case/frame.h"
 #include "case/orthogonal.h"
 #include "case/property.h"
 #include "case/rounding.h"
-#include "search/cayley.h"
 #include "search/simple.h"
+#include "search/space_block.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -95,13 +96,6 @@ static void factor(double *b, const double *a, size_t n)
     }
 }
 
-static void read_doubles(double *t, const struct value *v)
-{
-    for (size_t k = 0; k < v->rows * v->cols; k++)
-        t[k] = v->kind == VALUE_DOUBLES ? v->doubles[k]
-                                        : rational_to_double(&v->rationals[k]);
-}
-
 static void read_block(struct block *b, const struct value *v, double *t)
 {
     size_t size = b->rows * b->cols;
@@ -110,7 +104,7 @@ static void read_block(struct block *b, const struct value *v, double *t)
         memset(t, 0, size * sizeof *t);
         return;
     }
-    read_doubles(t, v);
+    space_block_read(t, v);
     if (b->kind == GIVEN_PSD) {
         double *a = xmalloc(size * sizeof *a);
         memcpy(a, t, size * sizeof *a);
@@ -135,92 +129,21 @@ void space_fit(const struct space *space, double *t)
             t[i] = isnan(t[i]) ? 0 : fmin(fmax(t[i], -1e150), 1e150);
             if (b->kind == GIVEN_NONNEG || b->kind == GIVEN_STOCHASTIC)
                 t[i] = fabs(t[i]);
-            if (b->kind != GIVEN_PSD && b->kind != GIVEN_STOCHASTIC &&
-                b->kind != GIVEN_ORTHOGONAL)
+            if (!kind_has(b->kind, KIND_RIGID))
                 t[i] = fmin(fmax(t[i], b->lo), b->hi);
         }
     }
 }
 
-/* ---- writing in doubles ---- */
-
-static void write_stochastic(double *x, const double *t, size_t rows,
-                             size_t cols)
-{
-    for (size_t r = 0; r < rows; r++) {
-        double sum = 0;
-        for (size_t c = 0; c < cols; c++)
-            sum += fabs(t[r * cols + c]);
-        for (size_t c = 0; c < cols; c++)
-            x[r * cols + c] =
-                sum > 0 ? fabs(t[r * cols + c]) / sum : 1 / (double)cols;
-    }
-}
-
-static void write_symmetric(double *x, const double *t, size_t n)
-{
-    for (size_t r = 0; r < n; r++)
-        for (size_t c = 0; c < n; c++)
-            x[r * n + c] = r >= c ? t[r * n + c] : t[c * n + r];
-}
-
-static void write_gram(double *x, const double *t, size_t n)
-{
-    memset(x, 0, n * n * sizeof *x);
-    for (size_t r = 0; r < n; r++)
-        for (size_t c = 0; c < n; c++)
-            for (size_t k = 0; k < n; k++)
-                x[r * n + c] += t[r * n + k] * t[c * n + k];
-}
-
-static void write_rotated(double *x, const struct block *b, const double *t)
-{
-    size_t n = b->rows, size = n * n;
-    double *memory = xcalloc(2 * size, sizeof *memory);
-    double *q = memory, *c = memory + size;
-    read_doubles(q, &b->base);
-    cayley_transform(c, t, n);
-    cayley_multiply(x, q, c, n);
-    free(memory);
-}
-
-static void write_block(const struct block *b, const double *t, double *x)
-{
-    size_t size = b->rows * b->cols;
-    switch (b->kind) {
-    case GIVEN_REAL:
-        memcpy(x, t, size * sizeof *x);
-        break;
-    case GIVEN_NONNEG:
-        for (size_t k = 0; k < size; k++)
-            x[k] = fabs(t[k]);
-        break;
-    case GIVEN_INT:
-        for (size_t k = 0; k < size; k++)
-            x[k] = floor(t[k] + 0.5);
-        break;
-    case GIVEN_SYMMETRIC:
-        write_symmetric(x, t, b->rows);
-        break;
-    case GIVEN_STOCHASTIC:
-        write_stochastic(x, t, b->rows, b->cols);
-        break;
-    case GIVEN_PSD:
-        write_gram(x, t, b->rows);
-        break;
-    case GIVEN_ORTHOGONAL:
-        write_rotated(x, b, t);
-        break;
-    }
-}
+/* ---- writing ---- */
 
 void space_settle(const struct space *space, double *out, const double *t)
 {
     memcpy(out, t, space->size * sizeof *t);
     for (size_t k = 0; k < space->nblocks; k++) {
         const struct block *b = &space->blocks[k];
-        if (b->kind == GIVEN_STOCHASTIC)
-            write_stochastic(out + b->first, t + b->first, b->rows, b->cols);
+        if (space_block_is_normalised(b->kind))
+            space_block_write(b, t + b->first, out + b->first);
     }
 }
 
@@ -234,7 +157,7 @@ void space_write(struct space *space, const double *t)
             memcpy(v->doubles, t + b->first,
                    b->rows * b->cols * sizeof *v->doubles);
         else
-            write_block(b, t + b->first, v->doubles);
+            space_block_write(b, t + b->first, v->doubles);
     }
 }
 
@@ -272,10 +195,8 @@ static void rotate(struct value *v, const struct value *base)
 static bool is_in_range(const struct block *b, const struct value *v)
 {
     struct buffer reason;
-    bool no_map_keeps_both = b->kind == GIVEN_STOCHASTIC ||
-                             b->kind == GIVEN_PSD ||
-                             b->kind == GIVEN_ORTHOGONAL;
-    if (!no_map_keeps_both || (!b->range.has_lo && !b->range.has_hi))
+    if (!kind_has(b->kind, KIND_RIGID) ||
+        (!b->range.has_lo && !b->range.has_hi))
         return true;
     buffer_init(&reason);
     enum status st = property_check(v, b->kind, &b->range, "it", &reason);
@@ -285,7 +206,7 @@ static bool is_in_range(const struct block *b, const struct value *v)
 
 bool space_write_exact(struct space *space, const double *t, int bits)
 {
-    enum { ROTATION_BITS = 12 };
+    enum { ROTATION_BITS = 12, REFLECTION_BITS = 20 };
     bool admitted = true;
     for (size_t k = 0; k < space->nblocks; k++) {
         const struct block *b = &space->blocks[k];
@@ -297,6 +218,9 @@ bool space_write_exact(struct space *space, const double *t, int bits)
             orthogonal_map_bits(
                 v, bits > 0 && bits < ROTATION_BITS ? bits : ROTATION_BITS);
             rotate(v, &b->base);
+        } else if (b->kind == GIVEN_UNIT || b->kind == GIVEN_FRAME) {
+            frame_map(v, bits > 0 && bits < REFLECTION_BITS ? bits
+                                                            : REFLECTION_BITS);
         } else {
             if (bits > 0)
                 rounding_to_bits(v, bits, EXPONENT);
@@ -309,30 +233,42 @@ bool space_write_exact(struct space *space, const double *t, int bits)
 
 static bool write_rationals(const struct block *b, struct value *v)
 {
-    size_t n = b->cols;
+    struct buffer reason;
+    struct range open;
     switch (b->kind) {
     case GIVEN_REAL:
     case GIVEN_INT:
+    case GIVEN_KINDS:
         return true;
     case GIVEN_NONNEG:
-        for (size_t k = 0; k < b->rows * n; k++)
-            mpq_abs(v->rationals[k].q, v->rationals[k].q);
-        return true;
     case GIVEN_SYMMETRIC:
-        for (size_t r = 0; r < n; r++)
-            for (size_t c = r + 1; c < n; c++)
-                mpq_set(v->rationals[r * n + c].q, v->rationals[c * n + r].q);
+    case GIVEN_SKEW:
+    case GIVEN_DIAGONAL:
+    case GIVEN_LOWER:
+        range_init(&open);
+        property_map(v, b->kind, 0, &open);
+        range_clear(&open);
         return true;
     case GIVEN_STOCHASTIC:
-        for (size_t k = 0; k < b->rows * n; k++)
+        for (size_t k = 0; k < b->rows * b->cols; k++)
             if (mpq_sgn(v->rationals[k].q) < 0)
                 return false;
         return simple_normalise(v);
     case GIVEN_PSD:
     case GIVEN_ORTHOGONAL:
         return false;
+    case GIVEN_UNIT:
+    case GIVEN_FRAME:
+    case GIVEN_SIMPLEX:
+    case GIVEN_PERMUTATION:
+    case GIVEN_MASK:
+    case GIVEN_DOUBLY_STOCHASTIC:
+        break;
     }
-    return false;
+    buffer_init(&reason);
+    enum status st = property_check(v, b->kind, &b->range, "it", &reason);
+    buffer_clear(&reason);
+    return st == ST_OK;
 }
 
 bool space_write_rationals(struct space *space, const rational_t *t)
@@ -354,74 +290,6 @@ bool space_write_rationals(struct space *space, const rational_t *t)
 
 /* ---- gradients ---- */
 
-static void pull_stochastic(double *g, const double *w, const double *t,
-                            size_t rows, size_t cols)
-{
-    for (size_t r = 0; r < rows; r++) {
-        double sum = 0, mean = 0;
-        for (size_t c = 0; c < cols; c++)
-            sum += fabs(t[r * cols + c]);
-        for (size_t c = 0; c < cols && sum > 0; c++)
-            mean += w[r * cols + c] * fabs(t[r * cols + c]) / sum;
-        for (size_t c = 0; c < cols && sum > 0; c++)
-            g[r * cols + c] = (w[r * cols + c] - mean) / sum *
-                              (t[r * cols + c] >= 0 ? 1 : -1);
-    }
-}
-
-static void pull_symmetric(double *g, const double *w, size_t n)
-{
-    for (size_t r = 0; r < n; r++)
-        for (size_t c = 0; c <= r; c++)
-            g[r * n + c] = r == c ? w[r * n + r] : w[r * n + c] + w[c * n + r];
-}
-
-/* (w + w') B */
-static void pull_gram(double *g, const double *w, const double *t, size_t n)
-{
-    for (size_t r = 0; r < n; r++)
-        for (size_t c = 0; c < n; c++)
-            for (size_t k = 0; k < n; k++)
-                g[r * n + c] += (w[r * n + k] + w[k * n + r]) * t[k * n + c];
-}
-
-static void pull_rotated(double *g, const double *w, const struct block *b,
-                         const double *t)
-{
-    double *q = xcalloc(b->rows * b->cols, sizeof *q);
-    read_doubles(q, &b->base);
-    cayley_pull(g, w, q, t, b->rows);
-    free(q);
-}
-
-static void pull_block(const struct block *b, const double *t, const double *w,
-                       double *g)
-{
-    size_t size = b->rows * b->cols;
-    switch (b->kind) {
-    case GIVEN_REAL:
-    case GIVEN_INT:
-        memcpy(g, w, size * sizeof *g);
-        break;
-    case GIVEN_NONNEG:
-        for (size_t k = 0; k < size; k++)
-            g[k] = t[k] >= 0 ? w[k] : -w[k];
-        break;
-    case GIVEN_SYMMETRIC:
-        pull_symmetric(g, w, b->rows);
-        break;
-    case GIVEN_STOCHASTIC:
-        pull_stochastic(g, w, t, b->rows, b->cols);
-        break;
-    case GIVEN_PSD:
-        pull_gram(g, w, t, b->rows);
-        break;
-    case GIVEN_ORTHOGONAL:
-        pull_rotated(g, w, b, t);
-        break;
-    }
-}
-
 void space_pull(const struct space *space, const double *t,
                 const struct objective *o, double *g)
 {
@@ -432,7 +300,7 @@ void space_pull(const struct space *space, const double *t,
         if (w && space->is_raw && b->kind == GIVEN_STOCHASTIC)
             memcpy(g + b->first, w, b->rows * b->cols * sizeof *g);
         else if (w)
-            pull_block(b, t + b->first, w, g + b->first);
+            space_block_pull(b, t + b->first, w, g + b->first);
     }
     for (size_t i = 0; i < space->size; i++)
         if (!isfinite(g[i]))

@@ -3,8 +3,9 @@
  *
  * Declared properties hold by construction: rows of a stochastic matrix are
  * |t| over their sum, symmetric ones mirror their lower triangle, psd ones are
- * B*B', orthogonal ones Q0 times a Cayley transform; integers are rounded and
- * ranges clamped.  Written in doubles for the search, exactly for the ladder.
+ * B*B', orthogonal ones Q0 times a Cayley transform, frames Gram-Schmidt of
+ * their columns; integers are rounded and ranges clamped.  Written in doubles
+ * for the search, exactly for the ladder.
  */
 #ifndef MAJORANT_SEARCH_SPACE_H
 #define MAJORANT_SEARCH_SPACE_H

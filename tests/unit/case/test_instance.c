@@ -76,6 +76,21 @@ static void test_index_outside_its_range_has_no_slot(void **state)
     clear(&f);
 }
 
+static void test_frames_are_no_wider_than_tall(void **state)
+{
+    (void)state;
+    struct fixture f;
+    int64_t square[] = {2, 2}, wide[] = {2, 3};
+    const char *text = "theorem t { dim n, k; given U : frame[n, k];"
+                       " claim c: normfro(U) == sqrt(k); }";
+    assert_int_equal(lay_out(&f, text, square), ST_OK);
+    clear(&f);
+    assert_int_equal(lay_out(&f, text, wide), ST_INPUT);
+    assert_string_equal(f.reason, "U is 2 x 3 at these sizes; a frame has no "
+                                  "more columns than rows");
+    clear(&f);
+}
+
 static void test_slots_are_printed_as_they_are_written(void **state)
 {
     (void)state;
@@ -210,6 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_members_are_in_row_major_order),
         cmocka_unit_test(test_slots_carry_their_shape),
+        cmocka_unit_test(test_frames_are_no_wider_than_tall),
         cmocka_unit_test(test_index_outside_its_range_has_no_slot),
         cmocka_unit_test(test_slots_are_printed_as_they_are_written),
         cmocka_unit_test(test_opaque_sizes_are_evaluated),

@@ -23,7 +23,8 @@ syntax keyword boundSampler near_rank_one duplicate_rows near_equal_rows
 syntax keyword boundSampler onehot spike identity hilbert vandermonde toeplitz
 syntax keyword boundSampler orthogonal dirichlet mixture adversarial
 syntax keyword boundQuantity pi inf
-syntax keyword boundKind stochastic symmetric nonneg
+syntax keyword boundKind stochastic symmetric nonneg frame simplex permutation
+syntax keyword boundKind mask doubly_stochastic skew diagonal lower
 syntax keyword boundVerdict holds violated proved consistent undecided vacuous
 
 syntax match boundNumber /\<\d\+\(\.\d\+\)\=\([eE][-+]\=\d\+\)\=\>/

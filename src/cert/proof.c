@@ -49,7 +49,7 @@ static void clear_line(struct proof_line *l)
     free(l->range);
 }
 
-static void clear_proof(struct proof *p)
+void proof_clear(struct proof *p)
 {
     for (size_t i = 0; i < p->nvariables; i++)
         free(p->variables[i].name);
@@ -66,12 +66,13 @@ static void clear_proof(struct proof *p)
     free(p->theorem);
     free(p->claim);
     free(p->relation);
+    *p = (struct proof){0};
 }
 
 void proof_certificate_clear(struct proof_certificate *c)
 {
     for (size_t i = 0; i < c->count; i++)
-        clear_proof(&c->proofs[i]);
+        proof_clear(&c->proofs[i]);
     free(c->proofs);
     free(c->version);
     free(c->statement);

@@ -76,6 +76,9 @@ struct proof {
     size_t nlines;
 };
 
+/* Frees what a proof holds; zeroed is empty. */
+void proof_clear(struct proof *proof);
+
 /* Proofs in the order in which they are to be accepted. */
 struct proof_certificate {
     char *version, *statement;

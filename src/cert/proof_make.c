@@ -11,6 +11,7 @@ struct writing {
     struct proof *out;
     const struct theorem *t;
     struct proof_symbols own;          /* the statement's bound variables */
+    bool has_own;                      /* they were looked for */
     const struct symbol **symbols;     /* of the proof's variables */
     size_t *terms;                     /* by the expression's id: index + 1 */
     const struct scope_entry **scopes; /* of the proof's scopes */
@@ -25,10 +26,14 @@ static char *taken(struct buffer *text)
 
 /* ---- variables and terms ---- */
 
-static size_t place_of(const struct proof_symbols *own, const struct symbol *s)
+/* The whole theorem is walked, if a proof has variables at all. */
+static size_t place_of(struct writing *w, const struct symbol *s)
 {
-    for (size_t i = 0; i < own->count; i++)
-        if (own->items[i] == s)
+    if (!w->has_own)
+        proof_symbols_of(&w->own, w->t);
+    w->has_own = true;
+    for (size_t i = 0; i < w->own.count; i++)
+        if (w->own.items[i] == s)
             return i;
     return PROOF_NONE;
 }
@@ -45,7 +50,7 @@ static size_t add_variable(struct writing *w, const struct symbol *s)
     w->symbols[n] = s;
     p->variables[n] = (struct proof_variable){.name = xstrdup(s->name),
                                               .is_real = s->kind == SYM_REAL,
-                                              .at = place_of(&w->own, s)};
+                                              .at = place_of(w, s)};
     return n;
 }
 
@@ -240,7 +245,6 @@ void proof_of_derivation(struct proof *proof, const struct derivation *d,
     proof->relation = taken(&relation);
     proof->lines = xcalloc(d->count + 1, sizeof *proof->lines);
     w.terms = xcalloc(expr_count(d->theorem->pool) + 1, sizeof *w.terms);
-    proof_symbols_of(&w.own, d->theorem);
     for (size_t i = 0; i < d->count; i++)
         add_line(&w, &d->lines[i]);
     proof_symbols_clear(&w.own);

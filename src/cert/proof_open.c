@@ -116,6 +116,8 @@ static bool open_variables(struct opening *o)
     struct proof_symbols own;
     const struct proof *p = o->proof;
     bool ok = true;
+    if (p->nvariables == 0)
+        return true;
     proof_symbols_of(&own, o->t);
     for (size_t i = 0; i < p->nvariables && ok; i++) {
         const struct proof_variable *v = &p->variables[i];

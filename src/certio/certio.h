@@ -37,6 +37,12 @@ MUST_CHECK enum status certio_read_text(struct certificate **list,
 
 /* ---- certificates of proofs ---- */
 
+/* One proof alone, as an object of a certificate's `proofs`, without blanks. */
+void certio_write_proof(struct buffer *out, const struct proof *proof);
+/* *out is to be cleared in every case; ST_INPUT: *reason as above. */
+MUST_CHECK enum status certio_read_proof(struct proof *out, const char *text,
+                                         size_t length, char **reason);
+
 void certio_write_proofs(struct buffer *out, const struct proof_certificate *c);
 /*
  * Whether the text holds (at its top, or first in its array) a certificate of

@@ -458,3 +458,23 @@ enum status certio_read_proofs(struct proof_certificate **list, size_t *count,
     json_decref(root);
     return st;
 }
+
+enum status certio_read_proof(struct proof *out, const char *text,
+                              size_t length, char **reason)
+{
+    json_error_t error = {0};
+    struct buffer what;
+    struct reader r = {.fault = &what};
+    *out = (struct proof){0};
+    *reason = NULL;
+    buffer_init(&what);
+    json_t *o = parse(text, length, &error);
+    if (!o)
+        fault(&r, error.text);
+    enum status st = o && read_proof(&r, out, o)
+                         ? ST_OK
+                         : reject(reason, "a proof", what.text);
+    buffer_clear(&what);
+    json_decref(o);
+    return st;
+}

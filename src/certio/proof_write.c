@@ -169,6 +169,16 @@ static json_t *proof_json(const struct proof *p)
     return o;
 }
 
+void certio_write_proof(struct buffer *out, const struct proof *proof)
+{
+    json_t *o = proof_json(proof);
+    char *text = json_dumps(o, JSON_COMPACT);
+    ENSURE(text, "a proof cannot be written as JSON");
+    buffer_add(out, text);
+    free(text);
+    json_decref(o);
+}
+
 void certio_write_proofs(struct buffer *out, const struct proof_certificate *c)
 {
     char digest[CERTIO_DIGEST_CHARS + 1];

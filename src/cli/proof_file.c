@@ -24,22 +24,36 @@ static void add_theorem(struct theorems *list, const struct theorem *t)
     list->items[list->count++] = t;
 }
 
-/* All that was proved of the module's theorems and of those it imports. */
+/*
+ * All that was proved of the module's theorems and of those it imports; the
+ * proofs themselves are those of `proofs`.
+ */
 static void make(struct proof_certificate *c, const struct module *module,
                  const struct proofs *proofs)
 {
     struct theorems theorems = {0};
     proof_certificate_init(c);
-    for (size_t i = 0; i < proofs_count(proofs); i++) {
-        size_t claim, link;
-        const struct derivation *d = proofs_at(proofs, i, &claim, &link);
-        if (module_find(module, d->theorem->name) != d->theorem)
+    for (size_t i = 0; i < proofs_sets(proofs); i++) {
+        const struct proved *proved = proofs_set(proofs, i);
+        if (proved_module(proved) != module)
             continue;
-        proof_of_derivation(proof_certificate_add(c), d, claim, link);
-        add_theorem(&theorems, d->theorem);
+        for (size_t k = 0; k < proved_count(proved); k++) {
+            struct proved_link of;
+            *proof_certificate_add(c) = *proved_at(proved, k, &of);
+            add_theorem(&theorems, of.theorem);
+        }
     }
     proof_certificate_state(c, module, theorems.items, theorems.count);
     free(theorems.items);
+}
+
+/* Without the proofs, which are those of `proofs`. */
+static void unmake(struct proof_certificate *c)
+{
+    free(c->proofs);
+    c->proofs = NULL;
+    c->count = 0;
+    proof_certificate_clear(c);
 }
 
 /* The kernel's word on the text as it was written. */
@@ -87,7 +101,7 @@ int proof_file_write(const char *path, const struct tasks *tasks,
         buffer_init(&objects[count]);
         if (c.count > 0)
             certio_write_proofs(&objects[count++], &c);
-        proof_certificate_clear(&c);
+        unmake(&c);
     }
     join(&text, objects, count);
     if (count == 0)

@@ -1,35 +1,44 @@
 #include "cli/proofs.h"
 
 #include "eval/evaluator.h"
-#include "kernel/replay.h"
 #include "verify/crew.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #define NO_TASK SIZE_MAX
+#define NO_MEMBER SIZE_MAX
+#define NO_SET SIZE_MAX
 
-/* One prover and its checker; a thread's, until all threads have ended. */
+/* One prover; a thread's, until all threads have ended. */
 struct worker {
     struct proofs *proofs;
-    struct replayer *replayer;
     struct prover *prover;
+    struct proved *proved; /* of the set at hand */
     bool gave_up;
 };
 
-/* What became of a task: proofs begin .. end - 1 of that prover are its. */
+/* What became of a task. */
 struct turn {
     const struct worker *worker; /* NULL: it had none */
-    size_t begin, end;
-    size_t next; /* task of its set, or NO_TASK */
+    size_t next;                 /* task of its set, or NO_TASK */
 };
 
 /* A theorem of a task or lemma, in a forest of sets. */
 struct member {
     const struct theorem *theorem;
-    size_t parent;      /* itself: the set's root */
-    size_t task;        /* the first one of it, or NO_TASK */
-    size_t first, last; /* of a root: the set's tasks, linked by `next` */
+    const struct module *module; /* of the task, or of what uses the lemma */
+    size_t parent;               /* itself: the set's root */
+    size_t task;                 /* the first one of it, or NO_TASK */
+    size_t next;                 /* member of its set, or NO_MEMBER */
+    size_t first, last;          /* of a root: its members, linked by `next` */
+    size_t set;                  /* of a root: its set, or NO_SET */
+};
+
+/* Theorems that lemmas tie together. */
+struct set {
+    size_t first, last; /* tasks, linked by `next` */
+    struct proved *proved;
 };
 
 struct proofs {
@@ -37,7 +46,7 @@ struct proofs {
     const struct ladder_options *ladder;
     struct member *members;
     size_t nmembers;
-    size_t *sets; /* the first task of each, in order */
+    struct set *sets; /* in the order of their first tasks */
     size_t nsets;
     struct turn *turns; /* by task */
     struct worker *workers;
@@ -59,14 +68,20 @@ static size_t find_member(const struct proofs *p, const struct theorem *t)
     return i;
 }
 
-static size_t add_member(struct proofs *p, const struct theorem *t)
+static size_t add_member(struct proofs *p, const struct module *module,
+                         const struct theorem *t)
 {
     const size_t i = find_member(p, t);
     if (i < p->nmembers)
         return i;
     p->members = xrealloc(p->members, i + 1, sizeof *p->members);
-    p->members[p->nmembers++] = (struct member){
-        .theorem = t, .parent = i, .task = NO_TASK, .first = NO_TASK};
+    p->members[p->nmembers++] = (struct member){.theorem = t,
+                                                .module = module,
+                                                .parent = i,
+                                                .task = NO_TASK,
+                                                .next = NO_MEMBER,
+                                                .first = NO_MEMBER,
+                                                .set = NO_SET};
     return i;
 }
 
@@ -80,49 +95,86 @@ static size_t root_of(struct proofs *p, size_t i)
     return i;
 }
 
-/* The theorems of the tasks, then those of their lemmas, and of these. */
+/* The theorems there are, then those of their lemmas, and of these. */
 static void tie_lemmas(struct proofs *p)
 {
     for (size_t i = 0; i < p->nmembers; i++) {
         const struct theorem *t = p->members[i].theorem;
+        const struct module *module = p->members[i].module;
         for (size_t c = 0; c < t->nclaims; c++)
             for (size_t k = 0; k < t->claims[c].nlinks; k++) {
                 const struct lemma_use *use = t->claims[c].links[k].lemma;
                 if (!use)
                     continue;
-                const size_t lemma = root_of(p, add_member(p, use->theorem));
+                const size_t lemma =
+                    root_of(p, add_member(p, module, use->theorem));
                 p->members[lemma].parent = root_of(p, i);
             }
     }
 }
 
+/* All theorems of the tasks' files: which ones a set has does not depend on
+   the claims that are wanted. */
 static void add_members(struct proofs *p)
 {
+    const struct module *last = NULL;
     for (size_t i = 0; i < p->tasks->count; i++) {
-        const struct theorem *t = spec_theorem(p->tasks->items[i].spec);
-        const size_t at = add_member(p, t);
+        const struct spec *spec = p->tasks->items[i].spec;
+        const struct module *module = spec_module(spec);
+        for (size_t k = 0; module != last && k < module_theorems(module); k++)
+            (void)add_member(p, module, module_theorem(module, k));
+        last = module; /* the tasks of a file stand together */
+        const size_t at = add_member(p, module, spec_theorem(spec));
         if (p->members[at].task == NO_TASK)
             p->members[at].task = i;
     }
     tie_lemmas(p);
 }
 
-/* Members that have tasks come in the order of these. */
-static void make_sets(struct proofs *p)
+static void link_members(struct proofs *p)
 {
     for (size_t i = 0; i < p->nmembers; i++) {
-        const size_t task = p->members[i].task;
         struct member *root = &p->members[root_of(p, i)];
-        if (task == NO_TASK)
-            continue;
-        if (root->first == NO_TASK) {
-            root->first = task;
-            p->sets[p->nsets++] = task;
-        } else {
-            p->turns[root->last].next = task;
-        }
-        root->last = task;
+        if (root->first == NO_MEMBER)
+            root->first = i;
+        else
+            p->members[root->last].next = i;
+        root->last = i;
     }
+}
+
+static struct proved *open_set(const struct proofs *p,
+                               const struct member *root)
+{
+    const struct theorem **theorems = NULL;
+    size_t count = 0;
+    for (size_t i = root->first; i != NO_MEMBER; i = p->members[i].next) {
+        theorems = xrealloc(theorems, count + 1, sizeof *theorems);
+        theorems[count++] = p->members[i].theorem;
+    }
+    struct proved *proved = proved_new(root->module, theorems, count);
+    free(theorems);
+    return proved;
+}
+
+static void add_task(struct proofs *p, struct member *root, size_t task)
+{
+    if (root->set == NO_SET) {
+        root->set = p->nsets++;
+        p->sets[root->set] = (struct set){task, task, open_set(p, root)};
+        return;
+    }
+    struct set *set = &p->sets[root->set];
+    p->turns[set->last].next = task;
+    set->last = task;
+}
+
+static void make_sets(struct proofs *p)
+{
+    link_members(p);
+    for (size_t i = 0; i < p->nmembers; i++)
+        if (p->members[i].task != NO_TASK)
+            add_task(p, &p->members[root_of(p, i)], p->members[i].task);
 }
 
 struct proofs *proofs_new(const struct tasks *tasks,
@@ -151,8 +203,9 @@ void proofs_free(struct proofs *p)
         if (p->workers[i].gave_up)
             continue;
         prover_free(p->workers[i].prover);
-        replayer_free(p->workers[i].replayer);
     }
+    for (size_t i = 0; i < p->nsets; i++)
+        proved_free(p->sets[i].proved);
     free(p->workers);
     free(p->turns);
     free(p->sets);
@@ -166,15 +219,15 @@ static bool kernel_accept(void *context, const struct derivation *d,
                           size_t claim, size_t link, char **reason)
 {
     const struct worker *w = context;
-    return replayer_accept(w->replayer, d, claim, link, reason) ==
-           KERNEL_ACCEPTED;
+    return proved_accept(w->proved, d, claim, link, reason);
 }
 
 static bool kernel_has(void *context, const struct theorem *theorem,
                        size_t claim, size_t link)
 {
     const struct worker *w = context;
-    return replayer_has(w->replayer, theorem, claim, link);
+    const struct proved_link of = {theorem, claim, link};
+    return proved_has(w->proved, &of);
 }
 
 /* ---- threads ---- */
@@ -186,7 +239,6 @@ static void *enter(void *context)
     const struct prover_kernel kernel = {
         .accept = kernel_accept, .has = kernel_has, .context = w};
     w->proofs = p;
-    w->replayer = replayer_new();
     w->prover = prover_new(&kernel);
     prover_set_stop(w->prover, p->ladder->stop, p->ladder->context);
     if (p->is_patient)
@@ -207,9 +259,7 @@ static void take_turn(struct worker *w, size_t task)
     struct proofs *p = w->proofs;
     struct turn *turn = &p->turns[task];
     turn->worker = w;
-    turn->begin = prover_proofs(w->prover);
     w->gave_up = !p->attempt(p->context, w->prover, task);
-    turn->end = prover_proofs(w->prover);
     if (w->gave_up)
         atomic_store(&p->gave_up, true);
 }
@@ -218,10 +268,12 @@ static void work_on(void *context, void *state, uint64_t number, size_t count)
 {
     struct proofs *p = context;
     struct worker *w = state;
-    for (uint64_t set = number; set < number + count; set++)
-        for (size_t task = p->sets[set]; task != NO_TASK && !w->gave_up;
+    for (uint64_t set = number; set < number + count; set++) {
+        w->proved = p->sets[set].proved;
+        for (size_t task = p->sets[set].first; task != NO_TASK && !w->gave_up;
              task = p->turns[task].next)
             take_turn(w, task);
+    }
 }
 
 static bool is_stopped(void *context)
@@ -280,28 +332,22 @@ struct prover *proofs_prover(const struct proofs *p, const struct theorem *t)
     return w ? w->prover : NULL;
 }
 
-const struct derivation *proofs_derivation(const struct proofs *p,
-                                           const struct theorem *t,
-                                           size_t claim, size_t link)
+const struct proved *proofs_of(const struct proofs *p, const struct theorem *t)
 {
-    const struct prover *prover = proofs_prover(p, t);
-    return prover ? prover_derivation(prover, t, claim, link) : NULL;
+    size_t i = find_member(p, t);
+    ENSURE(i < p->nmembers, "a theorem that no task has");
+    while (p->members[i].parent != i)
+        i = p->members[i].parent;
+    ENSURE(p->members[i].set != NO_SET, "a set without tasks");
+    return p->sets[p->members[i].set].proved;
 }
 
-size_t proofs_count(const struct proofs *p)
+size_t proofs_sets(const struct proofs *p)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < p->tasks->count; i++)
-        count += p->turns[i].end - p->turns[i].begin;
-    return count;
+    return p->nsets;
 }
 
-const struct derivation *proofs_at(const struct proofs *p, size_t i,
-                                   size_t *claim, size_t *link)
+const struct proved *proofs_set(const struct proofs *p, size_t i)
 {
-    size_t task = 0;
-    for (; i >= p->turns[task].end - p->turns[task].begin; task++)
-        i -= p->turns[task].end - p->turns[task].begin;
-    const struct turn *turn = &p->turns[task];
-    return prover_proof(turn->worker->prover, turn->begin + i, claim, link);
+    return p->sets[i].proved;
 }

@@ -2,7 +2,8 @@
  * The provers of a run, with the kernel behind them: what check and prove
  * share.
  *
- * Nothing counts as proved before the kernel has replayed its derivation.
+ * Nothing counts as proved before the kernel has replayed it as it is written
+ * down (cli/proved.h).
  *
  * Theorems that lemmas tie together, directly or by others, form a set.  A set
  * is proved by one prover, in the order of the tasks; sets are proved on
@@ -12,6 +13,7 @@
 #ifndef MAJORANT_CLI_PROOFS_H
 #define MAJORANT_CLI_PROOFS_H
 
+#include "cli/proved.h"
 #include "cli/tasks.h"
 #include "prove/prover.h"
 #include "verify/ladder.h"
@@ -46,16 +48,11 @@ bool proofs_were_given_up(const struct proofs *proofs);
 /* That of the theorem; NULL: its turn did not come. */
 struct prover *proofs_prover(const struct proofs *proofs,
                              const struct theorem *theorem);
-/* prover_derivation of that prover. */
-const struct derivation *proofs_derivation(const struct proofs *proofs,
-                                           const struct theorem *theorem,
-                                           size_t claim, size_t link);
-/*
- * All derivations, task by task, each in the order in which the kernel accepted
- * them: what one rests on stands before it.
- */
-size_t proofs_count(const struct proofs *proofs);
-const struct derivation *proofs_at(const struct proofs *proofs, size_t i,
-                                   size_t *claim, size_t *link);
+/* What is proved of the theorems of a task and of those tied to them. */
+const struct proved *proofs_of(const struct proofs *proofs,
+                               const struct theorem *theorem);
+/* The sets, in the order of their first tasks. */
+size_t proofs_sets(const struct proofs *proofs);
+const struct proved *proofs_set(const struct proofs *proofs, size_t i);
 
 #endif

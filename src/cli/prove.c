@@ -245,20 +245,19 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
                      size_t link)
 {
     const struct theorem *t = spec_theorem(task->spec);
-    const struct derivation *d = proofs_derivation(p->proofs, t, claim, link);
+    const struct proved_link of = {t, claim, link};
+    const struct proved *proved = proofs_of(p->proofs, t);
+    const bool has = proved_has(proved, &of);
     struct result *r = run_add(p->run);
     result_init(r, task->spec, claim, link);
-    r->verdict = d ? WORD_PROVED : WORD_UNDECIDED;
-    if (!d && !proofs_were_given_up(p->proofs))
+    r->verdict = has ? WORD_PROVED : WORD_UNDECIDED;
+    if (!has && !proofs_were_given_up(p->proofs))
         confirm(p, task, r);
-    if (!d && r->verdict != WORD_VIOLATED)
+    if (!has && r->verdict != WORD_VIOLATED)
         add_remaining(p, r, link);
-    if (!d)
+    if (!has)
         return;
-    struct buffer summary;
-    buffer_init(&summary);
-    prover_summary(&summary, d);
-    r->proof = summary.text;
+    r->proof = proved_summary(proved, &of);
     r->is_empty = prover_contradicts(proofs_prover(p->proofs, t), t);
 }
 

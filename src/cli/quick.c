@@ -62,15 +62,12 @@ static bool attempt_task(void *context, struct prover *prover, size_t task)
 
 static void take(struct result *r, const struct proofs *p)
 {
-    const struct derivation *d =
-        proofs_derivation(p, r->theorem, r->claim, result_link(r));
-    struct buffer summary;
-    if (!d || !is_open(r) || r->verdict == WORD_VACUOUS)
+    const struct proved_link of = {r->theorem, r->claim, result_link(r)};
+    const struct proved *proved = proofs_of(p, r->theorem);
+    if (!proved_has(proved, &of) || !is_open(r) || r->verdict == WORD_VACUOUS)
         return;
-    buffer_init(&summary);
-    prover_summary(&summary, d);
     free(r->proof);
-    r->proof = summary.text;
+    r->proof = proved_summary(proved, &of);
     r->verdict = WORD_PROVED;
 }
 

@@ -1,0 +1,243 @@
+#include "cli/proved.h"
+
+#include "cert/statement.h"
+#include "certio/certio.h"
+#include "kernel/replay.h"
+#include "prove/prover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct item {
+    struct proved_link of;
+    char *summary;
+};
+
+/* Where the links of a theorem stand. */
+struct entry {
+    const struct theorem *theorem;
+    size_t *first; /* of each claim, its first link's place in `items` */
+    size_t *items; /* of each link: 1 + its item; 0: it has none */
+};
+
+struct proved {
+    const struct module *module;
+    struct entry *entries;
+    size_t count;
+    struct proof_certificate written; /* the statement, once it was asked for */
+    struct item *items;               /* of each proof written */
+    struct module *fresh;             /* the statement read again, or NULL */
+    struct replayer *replayer;
+    bool is_stained; /* a proof was rejected since */
+};
+
+/* ---- the links ---- */
+
+static struct entry entry_of(const struct theorem *t)
+{
+    struct entry e = {.theorem = t};
+    size_t links = 0;
+    e.first = xcalloc(t->nclaims + 1, sizeof *e.first);
+    for (size_t c = 0; c < t->nclaims; c++) {
+        e.first[c] = links;
+        links += t->claims[c].nlinks;
+    }
+    e.items = xcalloc(links + 1, sizeof *e.items);
+    return e;
+}
+
+/* The place of its item's number; NULL: a theorem of others. */
+static size_t *place_of(const struct proved *p, const struct proved_link *of)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (p->entries[i].theorem == of->theorem)
+            return &p->entries[i]
+                        .items[p->entries[i].first[of->claim] + of->link];
+    return NULL;
+}
+
+struct proved *proved_new(const struct module *module,
+                          const struct theorem *const *theorems, size_t count)
+{
+    struct proved *p = xcalloc(1, sizeof *p);
+    p->module = module;
+    p->count = count;
+    p->entries = xcalloc(count + 1, sizeof *p->entries);
+    for (size_t i = 0; i < count; i++)
+        p->entries[i] = entry_of(theorems[i]);
+    return p;
+}
+
+static void close_fresh(struct proved *p)
+{
+    replayer_free(p->replayer);
+    module_free(p->fresh);
+    p->replayer = NULL;
+    p->fresh = NULL;
+}
+
+void proved_free(struct proved *p)
+{
+    if (!p)
+        return;
+    for (size_t i = 0; i < p->written.count; i++)
+        free(p->items[i].summary);
+    for (size_t i = 0; i < p->count; i++) {
+        free(p->entries[i].first);
+        free(p->entries[i].items);
+    }
+    proof_certificate_clear(&p->written);
+    close_fresh(p);
+    free(p->items);
+    free(p->entries);
+    free(p);
+}
+
+/* ---- the statement ---- */
+
+static void state(struct proved *p)
+{
+    const struct theorem **theorems = xcalloc(p->count + 1, sizeof *theorems);
+    for (size_t i = 0; i < p->count; i++)
+        theorems[i] = p->entries[i].theorem;
+    proof_certificate_state(&p->written, p->module, theorems, p->count);
+    free(theorems);
+}
+
+static bool open_fresh(struct proved *p, char **reason)
+{
+    if (!p->written.statement)
+        state(p);
+    if (!p->fresh && !proof_open_statement(&p->fresh, &p->written, reason))
+        return false;
+    if (!p->replayer)
+        p->replayer = replayer_new();
+    return true;
+}
+
+/* ---- acceptance ---- */
+
+/* A proof that was changed may be one of another claim. */
+static bool is_of(const struct proof *proof, const struct proved_link *of,
+                  char **reason)
+{
+    return (strcmp(proof->theorem, of->theorem->name) == 0 &&
+            strcmp(proof->claim, of->theorem->claims[of->claim].name) == 0 &&
+            proof->link == of->link + 1) ||
+           statement_reject(reason, "it is a proof of another claim");
+}
+
+/* Takes over the proof, whatever becomes of it. */
+static bool replay(struct proved *p, const struct proved_link *of,
+                   struct proof *proof, char **reason)
+{
+    struct derivation *d = NULL;
+    struct proof_claim claim;
+    struct buffer summary;
+    size_t *place = place_of(p, of);
+    ENSURE(place, "a theorem is not one of those that are proved");
+    bool ok = is_of(proof, of, reason) && open_fresh(p, reason) &&
+              proof_open(&d, &claim, p->fresh, proof, reason) &&
+              replayer_accept(p->replayer, d, claim.claim, claim.link,
+                              reason) == KERNEL_ACCEPTED;
+    if (ok) {
+        const size_t n = p->written.count;
+        buffer_init(&summary);
+        prover_summary(&summary, d);
+        p->items = xrealloc(p->items, n + 1, sizeof *p->items);
+        p->items[n] = (struct item){*of, summary.text};
+        *proof_certificate_add(&p->written) = *proof;
+        *place = n + 1;
+    } else {
+        proof_clear(proof);
+        p->is_stained = true;
+    }
+    derivation_free(d);
+    return ok;
+}
+
+/*
+ * All that was accepted once more, without what a rejected proof has left in
+ * the pool; what is not accepted again is not proved.
+ */
+static void renew(struct proved *p)
+{
+    struct item *items = p->items;
+    struct proof_certificate old = p->written;
+    close_fresh(p);
+    p->items = NULL;
+    p->written.proofs = NULL;
+    p->written.count = 0;
+    for (size_t i = 0; i < old.count; i++)
+        *place_of(p, &items[i].of) = 0;
+    for (size_t i = 0; i < old.count; i++) {
+        char *reason = NULL;
+        (void)replay(p, &items[i].of, &old.proofs[i], &reason);
+        free(items[i].summary);
+        free(reason);
+    }
+    p->is_stained = false;
+    free(old.proofs);
+    free(items);
+}
+
+bool proved_accept_text(struct proved *p, const struct proved_link *of,
+                        const struct buffer *text, char **reason)
+{
+    struct proof proof;
+    *reason = NULL;
+    if (p->is_stained)
+        renew(p);
+    if (certio_read_proof(&proof, text->text, text->length, reason) == ST_OK)
+        return replay(p, of, &proof, reason);
+    proof_clear(&proof);
+    return false;
+}
+
+bool proved_accept(struct proved *p, const struct derivation *d, size_t claim,
+                   size_t link, char **reason)
+{
+    const struct proved_link of = {d->theorem, claim, link};
+    struct proof proof = {0};
+    struct buffer text;
+    buffer_init(&text);
+    proof_of_derivation(&proof, d, claim, link);
+    certio_write_proof(&text, &proof);
+    proof_clear(&proof);
+    bool ok = proved_accept_text(p, &of, &text, reason);
+    buffer_clear(&text);
+    return ok;
+}
+
+/* ---- results ---- */
+
+bool proved_has(const struct proved *p, const struct proved_link *of)
+{
+    const size_t *place = place_of(p, of);
+    return place && *place > 0;
+}
+
+char *proved_summary(const struct proved *p, const struct proved_link *of)
+{
+    const size_t *place = place_of(p, of);
+    const char *summary =
+        place && *place > 0 ? p->items[*place - 1].summary : NULL;
+    return summary ? xstrdup(summary) : NULL;
+}
+
+const struct module *proved_module(const struct proved *p)
+{
+    return p->module;
+}
+
+size_t proved_count(const struct proved *p)
+{
+    return p->written.count;
+}
+
+const struct proof *proved_at(const struct proved *p, size_t i,
+                              struct proved_link *of)
+{
+    *of = p->items[i].of;
+    return &p->written.proofs[i];
+}

@@ -1,6 +1,7 @@
 # sh proved.sh MAJORANT BOUNDS FILE...: the column `verdict` of BOUNDS/README.md
 # says `proved` of a claim of FILE (classical/norms) exactly where `prove` does
-# of all its links.  Each mismatch is a line; exit status 1.
+# of all its links, and each of these is accepted again from its certificate by
+# another process.  Each mismatch is a line; exit status 1.
 set -u
 majorant=$1
 bounds=$2
@@ -10,7 +11,9 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 for file in "$@"; do
     name=${file##*/}
-    "$majorant" prove "$bounds/$file.bound" >"$scratch/out" 2>"$scratch/err"
+    rm -f "$scratch/proof.json"
+    "$majorant" prove "$bounds/$file.bound" -o "$scratch/proof.json" \
+        >"$scratch/out" 2>"$scratch/err"
     status=$?
     if [ $status -ne 0 ] && [ $status -ne 3 ]; then
         echo "FAILED ($status): prove $file" >&2
@@ -47,6 +50,28 @@ index($2, " " name " ") == 1 {
 $2 != $3 { print file ": " $1 ": README says " $2 ", prove says " $3 }
 ' >"$scratch/wrong"
     if [ -s "$scratch/wrong" ]; then
+        cat "$scratch/wrong" >&2
+        echo x >>"$scratch/failed"
+    fi
+    # theorem.claim#link of what is proved, and of what is accepted again
+    awk '
+/^[A-Za-z_0-9]+: / { theorem = $1; sub(/:$/, "", theorem) }
+/^  (ok|NO) proved / { name = $3; sub(/:$/, "", name); sub(/#1$/, "", name)
+                       print theorem "." name }
+' "$scratch/out" | sort >"$scratch/proved"
+    : >"$scratch/accepted"
+    if [ -s "$scratch/proved" ] || [ -e "$scratch/proof.json" ]; then
+        "$majorant" recheck "$scratch/proof.json" >"$scratch/out" 2>&1 || {
+            echo "FAILED: recheck of the proofs of $file" >&2
+            grep -v ': accepted: ' "$scratch/out" >&2
+            echo x >>"$scratch/failed"
+        }
+        sed -n 's/^[^ ]*: accepted: \([^ ]*\) is proved: .*/\1/p' \
+            "$scratch/out" | sort >"$scratch/accepted"
+    fi
+    comm -23 "$scratch/proved" "$scratch/accepted" >"$scratch/wrong"
+    if [ -s "$scratch/wrong" ]; then
+        echo "FAILED: of $file proved and not accepted again:" >&2
         cat "$scratch/wrong" >&2
         echo x >>"$scratch/failed"
     fi

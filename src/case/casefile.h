@@ -126,6 +126,17 @@ MUST_CHECK enum status spec_draw(const struct spec *spec, uint64_t trial,
                                  char **reason);
 
 /*
+ * Changes values so that assumptions hold that are false (spec_repair.c), as
+ * trials do of their draws: exactly, of slots that may change (by slot; false
+ * afterwards where a value did).  `key` is that of a random stream; is_near:
+ * as little as possible is changed, at the cost of longer fractions.  True: a
+ * value changed.  Assumptions may be false still.
+ */
+bool spec_repair(const struct spec *spec, const struct env *env,
+                 struct instance *x, bool *may_change, uint64_t key,
+                 bool is_near);
+
+/*
  * Many draws at the sizes of one layout, into `lanes` instances that are drawn
  * into by nobody else: what trials have in common is prepared once, and values
  * that a trial shares with the one before it in its instance (`reuse`, fixed

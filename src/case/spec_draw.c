@@ -5,7 +5,9 @@
  */
 #include "case/spec_internal.h"
 
+#include "case/corners.h"
 #include "case/mixture.h"
+#include "case/property.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -289,6 +291,7 @@ struct drawer {
     struct trial trial;
     struct origin *origins; /* by slot */
     struct holding *held;   /* by lane, then by slot */
+    enum corner *corners;   /* by given */
     size_t nslots;
 };
 
@@ -302,6 +305,8 @@ struct drawer *drawer_new(const struct spec *spec, const struct layout *layout,
     d->held = xcalloc(lanes * d->nslots, sizeof *d->held);
     for (size_t k = 0; k < d->nslots; k++)
         origin_init(&d->origins[k], &d->trial, k);
+    d->corners = xcalloc(spec->theorem->ngivens + 1, sizeof *d->corners);
+    corners_find(d->corners, spec->theorem);
     return d;
 }
 
@@ -313,6 +318,7 @@ void drawer_free(struct drawer *d)
         origin_clear(&d->origins[k]);
     trial_clear(&d->trial);
     free(d->origins);
+    free(d->corners);
     free(d->held);
     free(d);
 }
@@ -330,31 +336,81 @@ static enum status renew_slot(struct drawer *d, struct holding *held,
     return st;
 }
 
+static const struct given *given_of(const struct drawer *d, size_t slot)
+{
+    return &d->trial.spec->theorem->givens[d->trial.layout->slots[slot].given];
+}
+
 /* Whether a value is drawn by the default sampler, with no more than a sign. */
 static bool is_free(const struct drawer *d, size_t slot)
 {
-    const struct given *g =
-        &d->trial.spec->theorem->givens[d->trial.layout->slots[slot].given];
+    enum given_kind kind = given_of(d, slot)->kind;
     return !d->origins[slot].fill &&
-           (g->kind == GIVEN_REAL || g->kind == GIVEN_NONNEG);
+           (kind == GIVEN_REAL || kind == GIVEN_NONNEG);
 }
 
-/* In every other trial equations are met that values drawn apart never meet. */
-static void meet_equations(struct drawer *d, struct holding *held,
-                           struct instance *x)
+/* Whether the default sampler draws it for this trial, and no size needs it. */
+static bool is_default(const struct drawer *d, size_t slot)
+{
+    size_t given = d->trial.layout->slots[slot].given;
+    return !d->origins[slot].fill && !given_of(d, slot)->symbol &&
+           d->trial.spec->reuse[given] == 1;
+}
+
+/* In every other trial scalars of powers get corner values. */
+static void set_corners(struct drawer *d, struct holding *held,
+                        struct instance *x)
+{
+    struct rng rng =
+        rng_start(trial_key(d->trial.spec, d->trial.number, ".corners"));
+    enum corner_way way = (enum corner_way)rng_below(&rng, CORNERS_WAYS);
+    if (d->trial.number % 2 == 0 || way == CORNERS_LEAVE)
+        return;
+    for (size_t k = 0; k < d->nslots; k++) {
+        enum corner corner = d->corners[d->trial.layout->slots[k].given];
+        struct buffer reason;
+        struct value v;
+        if (corner == CORNER_NONE || !is_default(d, k))
+            continue;
+        buffer_init(&reason);
+        value_init(&v);
+        value_set_rationals(&v, 1, 1);
+        corners_value(&v.rationals[0], corner, way, &rng);
+        if (property_check(&v, given_of(d, k)->kind, &d->origins[k].range, "",
+                           &reason) == ST_OK) {
+            value_simplify(&v);
+            value_copy(&x->values[k], &v);
+            held[k].is_drawn = false;
+        }
+        value_clear(&v);
+        buffer_clear(&reason);
+    }
+}
+
+/*
+ * In every other trial assumptions are met that values drawn apart never meet:
+ * simple equations in a campaign, then whatever is left.
+ */
+static void meet_assumptions(struct drawer *d, struct holding *held,
+                             struct instance *x)
 {
     const struct spec *spec = d->trial.spec;
-    if (!spec->is_campaign || d->trial.number % 2 == 0 ||
-        spec->theorem->nassumptions == 0)
+    if (d->trial.number % 2 == 0 || spec->theorem->nassumptions == 0)
         return;
-    bool *may_change = xcalloc(d->nslots + 1, sizeof *may_change);
+    bool *simple = xcalloc(2 * d->nslots + 1, sizeof *simple);
+    bool *whole = simple + d->nslots;
+    for (size_t k = 0; k < d->nslots; k++) {
+        simple[k] = is_free(d, k);
+        whole[k] = is_default(d, k);
+    }
+    if (spec->is_campaign)
+        spec_meet(spec, &d->trial.env, x, simple);
+    (void)spec_repair(spec, &d->trial.env, x, whole,
+                      trial_key(spec, d->trial.number, ".meet"), false);
     for (size_t k = 0; k < d->nslots; k++)
-        may_change[k] = is_free(d, k);
-    spec_meet(spec, &d->trial.env, x, may_change);
-    for (size_t k = 0; k < d->nslots; k++)
-        if (is_free(d, k) && !may_change[k])
+        if ((is_free(d, k) && !simple[k]) || (is_default(d, k) && !whole[k]))
             held[k].is_drawn = false;
-    free(may_change);
+    free(simple);
 }
 
 enum status drawer_draw(struct drawer *d, size_t lane, uint64_t trial,
@@ -366,7 +422,8 @@ enum status drawer_draw(struct drawer *d, size_t lane, uint64_t trial,
     for (size_t k = 0; k < d->nslots && st == ST_OK; k++)
         st = renew_slot(d, &held[k], &x->values[k], k);
     if (st == ST_OK) {
-        meet_equations(d, held, x);
+        set_corners(d, held, x);
+        meet_assumptions(d, held, x);
     } else {
         *where = d->trial.where;
         *reason = xstrdup(d->trial.reason.text);

@@ -55,7 +55,7 @@ static enum status read_given(struct rmatrix *out, void *context,
 static bool evaluate(struct rmatrix *out, struct meeting *m,
                      const struct expr *e)
 {
-    const struct closed_source source = {read_given, m};
+    const struct closed_source source = {.read = read_given, .context = m};
     return closed_matrix_from(out, e, m->env, &source, NULL) == ST_OK;
 }
 

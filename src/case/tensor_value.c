@@ -200,7 +200,7 @@ static enum status read_operand(struct rmatrix *out, void *context,
 static enum status compute(struct value *out, struct evaluation *ev,
                            const struct env *env)
 {
-    const struct closed_source source = {read_operand, ev};
+    const struct closed_source source = {.read = read_operand, .context = ev};
     struct rmatrix m;
     enum status st =
         closed_matrix_from(&m, ev->fill->value.expr, env, &source, NULL);

@@ -193,6 +193,8 @@ enum status closed_eval(struct rmatrix *out, struct closing *c,
         st = from_source(out, c, e);
         if (st == ST_UNABLE)
             st = dispatch(out, c, e);
+        if (st == ST_UNABLE && c->source && c->source->other)
+            st = c->source->other(out, c->source->context, e, &c->env);
     }
     c->depth--;
     if (st != ST_OK && !c->where)

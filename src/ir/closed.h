@@ -52,11 +52,14 @@ MUST_CHECK enum status closed_matrix(struct rmatrix *out, const struct expr *e,
  * (data of a file): `read` is asked for EX_GIVEN, and for EX_TRANSPOSE,
  * EX_SLICE and EX_ENTRY before their operand is, so that a slice need not read
  * the whole.  ST_UNABLE: the node is not the source's; else as closed_matrix.
+ * `other` (or NULL) is asked for nodes that the interpreter has no value of.
  */
 struct closed_source {
     enum status (*read)(struct rmatrix *out, void *context,
                         const struct expr *e, const struct env *env);
     void *context;
+    enum status (*other)(struct rmatrix *out, void *context,
+                         const struct expr *e, const struct env *env);
 };
 MUST_CHECK enum status closed_matrix_from(struct rmatrix *out,
                                           const struct expr *e,

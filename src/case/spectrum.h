@@ -1,0 +1,12 @@
+/* Eigenvalues in doubles, for what only proposes: never certain. */
+#ifndef MAJORANT_CASE_SPECTRUM_H
+#define MAJORANT_CASE_SPECTRUM_H
+
+#include "ir/closed.h"
+
+/* The least and the largest of a symmetric matrix, by Jacobi's rotations. */
+void spectrum_ends(double *least, double *largest, const struct rmatrix *a);
+/* The largest singular value of any matrix. */
+double spectrum_norm(const struct rmatrix *a);
+
+#endif

@@ -132,24 +132,50 @@ static bool decide_exactly(struct ascent *a, const double *t)
     return won;
 }
 
+/* The instance in the workshop, where doubles see it violated or nearly. */
+static bool decide_near(struct ascent *a, int *tries)
+{
+    struct merit m = objective_eval(a->w->objective);
+    if (!is_clear(&m) && !(is_near(&m) && a->near < MOST_NEAR))
+        return false;
+    a->near += is_near(&m);
+    ++*tries;
+    return ascent_is_violated(a) && ascent_win(a);
+}
+
+/*
+ * The instance, moved a little so that the assumptions hold exactly; false:
+ * nothing changed.
+ */
+static bool repair(struct ascent *a)
+{
+    struct stage *stage = a->w->stage;
+    const struct space *space = a->w->space;
+    bool *may_change = xcalloc(stage->layout.nslots + 1, sizeof *may_change);
+    for (size_t k = 0; k < space->nblocks; k++)
+        may_change[space->blocks[k].slot] = true;
+    bool changed = spec_repair(a->spec, &stage->layout.env, &stage->x,
+                               may_change, a->trial, true);
+    free(may_change);
+    return changed;
+}
+
 /* The point `t` rounded to ever more bits, until the ladder agrees. */
 static bool decide_point(struct ascent *a, const double *t)
 {
     static const int bits[] = {3, 6, 10, 16, 24, 36, 52, 0};
     enum { TRIES = 3 };
+    const bool has_assumptions = a->theorem->nassumptions > 0;
     int tries = 0;
     for (size_t k = 0; k < sizeof bits / sizeof *bits && tries < TRIES; k++) {
         bool admitted = space_write_exact(a->w->space, t, bits[k]);
         ascent_spend(a, 1);
         if (!admitted)
             continue;
-        struct merit m = objective_eval(a->w->objective);
-        if (!is_clear(&m) && !(is_near(&m) && a->near < MOST_NEAR))
-            continue;
-        a->near += is_near(&m);
-        tries++;
-        if (ascent_is_violated(a))
-            return ascent_win(a);
+        if (decide_near(a, &tries) ||
+            (has_assumptions && tries < TRIES && repair(a) &&
+             decide_near(a, &tries)))
+            return true;
     }
     if (equalities_are_strict(a->w->equalities))
         return decide_exactly(a, t);

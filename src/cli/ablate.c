@@ -165,8 +165,8 @@ int command_ablate(const struct options *o)
                      : a.stopped ? EXIT_STOPPED
                      : a.open    ? EXIT_OPEN
                                  : EXIT_EXPECTED;
-            if (a.text.length > 0 && !output_stdout(&a.text))
-                status = EXIT_INTERNAL;
+            if (a.text.length > 0 && !output_stdout(&a.text) && !a.disagreed)
+                status = EXIT_USAGE;
         }
         output_diag(diag);
         buffer_clear(&a.text);

@@ -180,7 +180,7 @@ static int report(const struct options *o, const struct bench *b, bool is_json)
     if (o->output && !output_file(o->output, &text))
         status = EXIT_USAGE;
     else if (!o->output && !output_stdout(&text))
-        status = EXIT_INTERNAL;
+        status = EXIT_USAGE;
     buffer_clear(&text);
     return status;
 }

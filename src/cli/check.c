@@ -172,7 +172,7 @@ static int report(const struct run *run, const struct options *o,
     if (o->output && !output_file(o->output, &text))
         status = EXIT_USAGE;
     else if (!o->output && !output_stdout(&text))
-        status = EXIT_INTERNAL;
+        status = EXIT_USAGE;
     buffer_clear(&text);
     return status;
 }

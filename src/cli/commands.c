@@ -24,7 +24,7 @@ static int print_help(const struct options *options)
         options_help(&text, options->command);
     bool ok = output_stdout(&text);
     buffer_clear(&text);
-    return ok ? EXIT_EXPECTED : EXIT_INTERNAL;
+    return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
 static int run_command(const struct options *options)
@@ -132,6 +132,8 @@ static int run_within(const struct options *o)
     struct call call = {o, EXIT_STOPPED};
     bool is_whole = true;
     ceiling_set(o->mem, end_of(o));
+    if (!o->output && !o->store && !o->report)
+        signals_watch_reader();
     if (has_sections(o->command))
         call_command(&call);
     else

@@ -125,7 +125,7 @@ static int answer_truth(struct question *q, long cap)
     buffer_printf(&out, "%s\n", truth_name(t));
     if (t == TRUTH_UNKNOWN)
         output_note("not decided at %ld bits", q->bits);
-    int status = output_stdout(&out) ? EXIT_EXPECTED : EXIT_INTERNAL;
+    int status = output_stdout(&out) ? EXIT_EXPECTED : EXIT_USAGE;
     buffer_clear(&out);
     return status == EXIT_EXPECTED && t == TRUTH_UNKNOWN ? EXIT_OPEN : status;
 }
@@ -196,7 +196,7 @@ static int print_value(const struct question *q, long digits, bool decided)
     buffer_clear(&out);
     buffer_clear(&radius);
     if (!ok)
-        return EXIT_INTERNAL;
+        return EXIT_USAGE;
     if (decided)
         return EXIT_EXPECTED;
     output_note("not all digits are certain at %ld bits", q->bits);

@@ -47,7 +47,7 @@ static int format_file(const char *path, bool check)
     else if (state == LAYOUT_OTHERWISE && check) {
         buffer_reset(&text);
         buffer_printf(&text, "%s\n", path);
-        status = output_stdout(&text) ? EXIT_OTHERWISE : EXIT_INTERNAL;
+        status = output_stdout(&text) ? EXIT_OTHERWISE : EXIT_USAGE;
     } else if (state == LAYOUT_OTHERWISE && !output_file(path, &text))
         status = EXIT_USAGE;
     buffer_clear(&text);
@@ -86,7 +86,7 @@ static int format_stdin(bool check)
             status = check && state == LAYOUT_OTHERWISE ? EXIT_OTHERWISE
                                                         : EXIT_EXPECTED;
         if (state != LAYOUT_FAILED && !check && !output_stdout(&text))
-            status = EXIT_INTERNAL;
+            status = EXIT_USAGE;
     }
     buffer_clear(&text);
     buffer_clear(&input);
@@ -97,7 +97,7 @@ static int format_stdin(bool check)
 /* The graver of two statuses; those of fmt are ordered so. */
 static int worse(int a, int b)
 {
-    static const int order[] = {EXIT_INTERNAL, EXIT_USAGE, EXIT_OTHERWISE};
+    static const int order[] = {EXIT_USAGE, EXIT_OTHERWISE};
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
         if (a == order[i] || b == order[i])
             return order[i];

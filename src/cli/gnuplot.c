@@ -16,7 +16,7 @@ extern char **environ;
 static bool fail(int *status, const char *what, int error)
 {
     output_error("%s: %s", what, strerror(error));
-    *status = EXIT_INTERNAL;
+    *status = EXIT_USAGE;
     return false;
 }
 
@@ -108,7 +108,7 @@ static bool run(struct buffer *picture, int input, const int ends[2],
     if (code == 0 && picture->length > 0)
         return true;
     output_error("gnuplot failed with exit status %d", code);
-    *status = EXIT_INTERNAL;
+    *status = EXIT_USAGE;
     return false;
 }
 

@@ -53,6 +53,8 @@ bool output_stdout(const struct buffer *text)
     size_t written = fwrite(text->text, 1, text->length, stdout);
     if (written == text->length && fflush(stdout) == 0)
         return true;
+    if (errno == EPIPE) /* the reader has what it wanted */
+        return true;
     output_error("standard output cannot be written: %s", strerror(errno));
     return false;
 }

@@ -26,7 +26,8 @@ void output_diag(const struct diag *diag);
 
 /*
  * Writes all of `text` to standard output; false: it was not (a message was
- * given), which is EXIT_INTERNAL.
+ * given), which is EXIT_USAGE.  A reader that went away (`| head -1`) is no
+ * failure: nothing is said, and the status is that of the run.
  */
 MUST_CHECK bool output_stdout(const struct buffer *text);
 /*

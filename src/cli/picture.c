@@ -84,7 +84,7 @@ static int print_table(const struct options *o,
     }
     bool ok = output_stdout(&text);
     buffer_clear(&text);
-    return ok ? EXIT_EXPECTED : EXIT_INTERNAL;
+    return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
 int picture_write(const struct options *o,

@@ -282,7 +282,7 @@ static int explain_tasks(struct explaining *e, const struct tasks *tasks,
     if (st != ST_OK)
         return EXIT_USAGE;
     if (!output_stdout(&e->text))
-        return EXIT_INTERNAL;
+        return EXIT_USAGE;
     return e->stopped ? EXIT_STOPPED : EXIT_EXPECTED;
 }
 

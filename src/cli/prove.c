@@ -359,7 +359,7 @@ static int write_report(const struct proving *p, report_writer *format)
     else
         format(&text, p->run);
     if (!output_stdout(&text))
-        status = EXIT_INTERNAL;
+        status = EXIT_USAGE;
     else if (p->written != EXIT_EXPECTED)
         status = p->written;
     buffer_clear(&text);

@@ -180,7 +180,7 @@ int command_recheck(const struct options *o)
         status = worse(
             status, recheck_file(&out, o->arguments[i], against, o->against));
     if (!output_stdout(&out))
-        status = EXIT_INTERNAL;
+        status = EXIT_USAGE;
     buffer_clear(&out);
     module_free(against);
     kernel_finish();

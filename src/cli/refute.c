@@ -365,7 +365,9 @@ static int finish(struct refutation *r)
         status = EXIT_USAGE;
     if (status == EXIT_INTERNAL && !r->options->output)
         buffer_add(&r->text, r->certificates.text); /* the evidence */
-    return output_stdout(&r->text) ? status : EXIT_INTERNAL;
+    if (!output_stdout(&r->text) && status != EXIT_INTERNAL)
+        status = EXIT_USAGE;
+    return status;
 }
 
 static void clear(struct refutation *r)

@@ -122,7 +122,7 @@ static int write_report(const struct options *o, const struct format *format)
     else if (o->output && !output_file(o->output, &text))
         status = EXIT_USAGE;
     else if (!o->output && !output_stdout(&text))
-        status = EXIT_INTERNAL;
+        status = EXIT_USAGE;
     buffer_clear(&text);
     return status;
 }

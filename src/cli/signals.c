@@ -2,10 +2,12 @@
 
 #include "base/ceiling.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #if ATOMIC_INT_LOCK_FREE != 2
 #error "a signal handler may not wait for a lock"
@@ -46,9 +48,35 @@ void signals_install(void)
     sigaction(SIGXFSZ, &action, NULL);
 }
 
+#define LOOK_NANOSECONDS 100000000LL
+
+static atomic_bool watches_reader;
+static atomic_llong next_look; /* on the clock, in nanoseconds */
+
+void signals_watch_reader(void)
+{
+    atomic_store(&watches_reader, true);
+}
+
+/* Whether standard output is a pipe that nobody reads any more. */
+static bool has_no_reader(void)
+{
+    if (!atomic_load_explicit(&watches_reader, memory_order_relaxed))
+        return false;
+    const long long now = (long long)(signals_clock() * 1e9);
+    if (now < atomic_load_explicit(&next_look, memory_order_relaxed))
+        return false;
+    atomic_store(&next_look, now + LOOK_NANOSECONDS);
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = 0};
+    if (poll(&out, 1, 0) != 1 || !(out.revents & POLLERR))
+        return false;
+    interrupted = 1;
+    return true;
+}
+
 bool signals_stop(void *deadline)
 {
     const struct deadline *d = deadline;
-    return interrupted || ceiling_met() != CEILING_NONE ||
+    return interrupted || has_no_reader() || ceiling_met() != CEILING_NONE ||
            (d->at > 0 && signals_clock() >= d->at);
 }

@@ -19,6 +19,11 @@ struct deadline {
  * over its limit, is an error of its own.
  */
 void signals_install(void);
+/*
+ * From here on a run whose reader went away (a pipe on standard output) is told
+ * to stop: nobody would see what it finds.  Not where the result goes to a file.
+ */
+void signals_watch_reader(void);
 /* A ladder_stop over a struct deadline: told to stop, or out of time or memory
    (base/ceiling.h). */
 bool signals_stop(void *deadline);

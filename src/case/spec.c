@@ -74,10 +74,11 @@ static bool finish(struct spec_reader *r, const struct ast_item *item)
     ok = ok && spec_infer(r);
     ok = ok && spec_settle(r);
     spec->is_literal = ok && nothing_is_drawn(spec);
-    if (!spec->has_trials)
-        spec->trials = spec->is_literal ? 1 : CASE_DEFAULT_TRIALS;
-    if (o->has_trials)
+    /* A case knows how many trials it is worth: fewer may be asked for. */
+    if (o->has_trials && !(spec->has_trials && spec->trials < o->trials))
         spec->trials = o->trials;
+    else if (!spec->has_trials)
+        spec->trials = spec->is_literal ? 1 : CASE_DEFAULT_TRIALS;
     spec->key = rng_key_number(0, spec->seed);
     spec->key = rng_key(spec->key, spec->theorem->name);
     spec->key = rng_key(spec->key, spec->name);

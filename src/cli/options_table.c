@@ -1,12 +1,17 @@
 /* The options and commands, and the help that lists them. */
 #include "cli/options_table.h"
 
+#include "search/ascent.h"
 #include "trace/words.h"
 #include "verify/ladder.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+
+_Static_assert(ASCENT_DEFAULT_EVALS == 20000000 &&
+                   2 * ASCENT_BRIEF_EVALS == 120000,
+               "the defaults that help and man tell of --evals");
 
 #define BIT(command) (1u << (command))
 
@@ -45,7 +50,7 @@ static const struct option_row rows[] = {
      WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN,
      "only the claims of that name (CLAIM or THEOREM.CLAIM)"},
     {"--trials", "N", OPTION_NUMBER, AT(trials), 1, OPTIONS_MAX_TRIALS,
-     WITH_CHECK | WITH_PROVE | WITH_EXPLAIN, "trials of each case (default: the case's, or 200)"},
+     WITH_CHECK | WITH_PROVE | WITH_EXPLAIN, "trials of each case (default: the case's, or 200; a case's own smaller count stays)"},
     {"--trial", "K", OPTION_NUMBER, AT(trial), 0, OPTIONS_MAX_TRIALS,
      WITH_CHECK | WITH_CURVES, "trial K alone (trials count from 0)"},
     {"--seed", "S", OPTION_NUMBER, AT(seed), 0, INT64_MAX,
@@ -63,7 +68,9 @@ static const struct option_row rows[] = {
     {"--mem", "SIZE", OPTION_BYTES, AT(mem), 0, 0,
      WITH_CEILINGS, "stop at that much memory (500M, 2G): exit status 5"},
     {"--evals", "N", OPTION_NUMBER, AT(evals), 1, OPTIONS_MAX_TRIALS,
-     WITH_SEARCH, "evaluations of each claim (default 400000)"},
+     WITH_REFUTE, "evaluations of each claim (default 20000000, within a bound of work)"},
+    {"--evals", "N", OPTION_NUMBER, AT(evals), 1, OPTIONS_MAX_TRIALS,
+     WITH_ABLATE, "evaluations of each claim (default 120000)"},
     {"--jobs", "N", OPTION_NUMBER, AT(jobs), 1, OPTIONS_MAX_JOBS, WITH_CHECK | WITH_PROVE,
      "threads (default: one for each processor)"},
     {"--format", "FORMAT", OPTION_TEXT, AT(format), 0, 0, WITH_CHECK | WITH_PROVE,

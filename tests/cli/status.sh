@@ -98,7 +98,7 @@ says err 'note: folder/definitions.bound'
 says out '2 claims: 2 as expected'
 
 # 5
-expect 5 check holds.bound --trials 100000000 --time 0.5
+expect 5 check holds.bound --campaign --trials 100000000 --time 0.5
 says out 'stopped early'
 expect 0 --help
 says out 'check'

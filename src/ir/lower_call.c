@@ -214,9 +214,12 @@ static const struct expr *call_if(struct lowering *l, const struct scope *scope,
         return NULL;
     }
     const struct expr *kids[3];
+    const bool before = l->in_branch;
     kids[0] = lower_relation(l, scope, ast->kids[0]);
+    l->in_branch = true;
     kids[1] = lower_operand(l, scope, ast->kids[1]);
     kids[2] = lower_operand(l, scope, ast->kids[2]);
+    l->in_branch = before;
     if (!kids[0] || !kids[1] || !kids[2])
         return NULL;
     if (kids[1]->rows != kids[2]->rows || kids[1]->cols != kids[2]->cols) {

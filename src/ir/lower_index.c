@@ -118,6 +118,31 @@ struct taken {
     bool is_single;
 };
 
+/*
+ * Whether the index lies outside 1..whole at every size (an error was added);
+ * A[3, 1] of two rows, A[n + 1, 1] of n.  Behind an `if` nothing is said.
+ */
+static bool is_outside(struct lowering *l, const struct ast_expr *ast,
+                       const struct expr *index, const struct dim *whole)
+{
+    int64_t at, left;
+    const struct dim *d = lower_dim_of(l, index);
+    const struct dim *behind = dim_sub(expr_dims(l->pool), whole, d);
+    const bool is_below = dim_is_constant(d, &at) && at < 1;
+    const bool is_above = dim_is_constant(behind, &left) && left < 0;
+    if (l->in_branch || !(is_below || is_above))
+        return false;
+    struct buffer text;
+    buffer_init(&text);
+    buffer_add(&text, "index ");
+    dim_print(&text, d);
+    buffer_add(&text, " is outside its range at every size, expected 1..");
+    dim_print(&text, whole);
+    diag_error(l->diag, ast->span, "%s", text.text);
+    buffer_clear(&text);
+    return true;
+}
+
 static bool lower_taken(struct lowering *l, const struct scope *scope,
                         const struct ast_expr *ast, const struct dim *whole,
                         struct taken *out)
@@ -134,7 +159,7 @@ static bool lower_taken(struct lowering *l, const struct scope *scope,
         out->lo = out->hi = lower_index(l, scope, ast);
         out->size = dim_constant(dims, 1);
         out->is_single = true;
-        return out->lo != NULL;
+        return out->lo && !is_outside(l, ast, out->lo, whole);
     }
     out->lo = lower_index(l, scope, ast->kids[0]);
     out->hi = lower_index(l, scope, ast->kids[1]);
@@ -148,7 +173,8 @@ static bool lower_taken(struct lowering *l, const struct scope *scope,
         diag_error(l->diag, ast->span, "an empty slice");
         return false;
     }
-    return true;
+    return !is_outside(l, ast->kids[0], out->lo, whole) &&
+           !is_outside(l, ast->kids[1], out->hi, whole);
 }
 
 static bool bad_count(struct lowering *l, const struct ast_expr *ast,

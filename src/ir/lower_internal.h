@@ -107,6 +107,7 @@ struct lowering {
     struct diag *diag;
     bool is_scratch; /* errors are dropped and reported again later */
     bool in_index;   /* lowering a size, an index or a range end */
+    bool in_branch;  /* lowering a branch of an `if`, which may not be taken */
     bool allow_hole;
     size_t holes;
     size_t depth, steps;

@@ -83,8 +83,8 @@ void meet_scalar(struct meeting *m, size_t slot);
 /* Q diag(l) Q' with l between the ends that psd, eigmin, eigmax, norm2 set. */
 void meet_band(struct meeting *m, size_t slot);
 /*
- * Columns of one length become orthonormal together; or what an equation reads
- * becomes one unit vector.
+ * Columns of one length become orthonormal together, what an equation reads
+ * one unit vector, scalars an order.
  */
 void meet_together(struct meeting *m);
 /* Maps of the slot, or of what an atom speaks of, to where the atom holds. */

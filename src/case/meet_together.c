@@ -1,7 +1,7 @@
 /*
  * What no change of one value alone reaches at rational numbers: vectors that
  * are orthogonal to one another, the columns of one frame; values whose
- * squares sum to 1 together, one unit vector.
+ * squares sum to 1 together, one unit vector; scalars in a long order.
  */
 #include "case/meet_internal.h"
 
@@ -66,13 +66,12 @@ static bool put(const struct stack *s, struct meeting *m, size_t j,
     return meet_is_admitted(m, s->slots[j], place);
 }
 
-/* Maps the stack, takes it where fewer atoms are open; clears it. */
+/* Takes the stack's entries where fewer atoms are open; clears it. */
 static void offer(struct stack *s, struct meeting *m)
 {
     struct value *old = xcalloc(s->count + 1, sizeof *old);
     size_t open = meet_open_all(m), before = 0;
     bool admitted = true;
-    frame_map(&s->v, m->reflection_bits);
     for (size_t j = 0; j < s->count; j++) {
         admitted = put(s, m, j, before, &old[j]) && admitted;
         before += size_of(m, s->slots[j]);
@@ -104,6 +103,7 @@ static void offer_columns(struct meeting *m)
     if (s.count < 2)
         return;
     fill(&s, m, rows, s.count);
+    frame_map(&s.v, m->reflection_bits);
     offer(&s, m);
 }
 
@@ -119,11 +119,43 @@ static void offer_whole(struct meeting *m, const struct atom *atom)
     if (s.count < 2)
         return;
     fill(&s, m, entries, 1);
+    frame_map(&s.v, m->reflection_bits);
+    offer(&s, m);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Scalars in the order of their declarations, or against it, within (0, 1). */
+static void offer_order(struct meeting *m, bool up)
+{
+    enum { PARTS = 64 };
+    struct stack s = {.is_columns = false};
+    for (size_t k = 0; k < m->x->layout->nslots; k++)
+        if (m->may_change[k] && size_of(m, k) == 1)
+            s.slots[s.count++] = k;
+    if (s.count < 2)
+        return;
+    value_init(&s.v);
+    value_set_doubles(&s.v, s.count, 1);
+    for (size_t k = 0; k < s.count; k++)
+        s.v.doubles[k] = (double)(1 + rng_below(&m->rng, PARTS - 1)) / PARTS;
+    qsort(s.v.doubles, s.count, sizeof *s.v.doubles, ascending);
+    for (size_t k = 0; k < s.count / 2 && !up; k++) {
+        double t = s.v.doubles[k];
+        s.v.doubles[k] = s.v.doubles[s.count - 1 - k];
+        s.v.doubles[s.count - 1 - k] = t;
+    }
     offer(&s, m);
 }
 
 void meet_together(struct meeting *m)
 {
+    offer_order(m, true);
+    offer_order(m, false);
     offer_columns(m);
     for (size_t k = 0; k < m->natoms; k++)
         if (m->atoms[k].relation->op == EX_REL &&

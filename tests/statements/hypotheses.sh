@@ -30,5 +30,5 @@ for file in *.bound; do
         failed=1
     done <"$work/counts"
 done
-[ "$claims" -ge 120 ] || { echo "only $claims claims" >&2; failed=1; }
+[ "$claims" -ge 250 ] || { echo "only $claims claims" >&2; failed=1; }
 exit "$failed"

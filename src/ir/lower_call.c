@@ -425,6 +425,22 @@ static const struct expr *make_binder(struct lowering *l, enum expr_op op,
     return expr_intern(l->pool, &model);
 }
 
+/* Of a matrix: the matrix of what the form is of its entries. */
+static const struct expr *
+make_binders(struct lowering *l, enum expr_op op, const struct symbol *symbol,
+             const struct ast_expr *ast, const struct ast_range *range,
+             const struct expr *const ends[2], const struct expr *body)
+{
+    const struct expr **kids;
+    size_t count;
+    if (!lower_entries(&kids, &count, l, body, symbol, ast->kids[0]->span))
+        return NULL;
+    for (size_t k = 0; k < count; k++)
+        kids[k] = make_binder(l, op, symbol, range, ends, kids[k], ast->span);
+    return lower_make(l, EX_LITERAL, body->rows, body->cols, kids, count,
+                      ast->span);
+}
+
 /* Range `at` and those behind it; sum(i in a..b, j in c..d, e) is nested. */
 static const struct expr *lower_range(struct lowering *l,
                                       const struct scope *scope,
@@ -449,7 +465,11 @@ static const struct expr *lower_range(struct lowering *l,
         body = lower_relation(l, &inner, ast->kids[0]);
     else
         body = lower_operand(l, &inner, ast->kids[0]);
-    if (failed || !body || !body_shape_fits(l, op, ast, body, b->symbol))
+    if (failed || !body)
+        return NULL;
+    if (is_real && !expr_is_scalar(body))
+        return make_binders(l, op, b->symbol, ast, range, ends, body);
+    if (!body_shape_fits(l, op, ast, body, b->symbol))
         return NULL;
     return make_binder(l, op, b->symbol, range, ends, body, ast->span);
 }

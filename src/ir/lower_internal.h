@@ -142,6 +142,14 @@ const struct expr *lower_call(struct lowering *l, const struct scope *scope,
                               const struct ast_expr *ast);
 const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
                                 const struct ast_expr *ast);
+/*
+ * The entries, by rows, of a matrix that depends on the variable of an integral
+ * or expectation; false: its sizes are not constant, or what depends on the
+ * variable is no operation on entries (an error was added).
+ */
+bool lower_entries(const struct expr ***out, size_t *count, struct lowering *l,
+                   const struct expr *body, const struct symbol *symbol,
+                   struct span span);
 const struct expr *lower_subscript(struct lowering *l,
                                    const struct scope *scope,
                                    const struct ast_expr *ast);

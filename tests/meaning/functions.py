@@ -160,6 +160,16 @@ INTEGRALS = [
     ("expectation(z, relu(z))", "", "1 / mp.sqrt(2 * mp.pi)"),
     ("expectation(z, tanh(x + z)^2)", "x=1/2",
      "expectation(lambda z: mp.tanh(x + z)**2)"),
+    ("integral(t in 0..1, [t, t^2; 1, exp(t)])", "",
+     "array([[mp.mpf(1)/2, mp.mpf(1)/3], [1, mp.e - 1]])"),
+    ("integral(t in 0..1, ([t; 1] * w .* A - A / (1 + t))')",
+     "A=1, 2; 3, 4|w=5, 7",
+     "(array([[5, 7], [10, 14]]) / 2 * A - A * mp.log(2)).T"),
+    ("integral(t in 0..1, A)", "A=1, 2; 3, 4", "A"),
+    ("expectation(z, [z, z^2; relu(z), x])", "x=3",
+     "array([[0, 1], [1 / mp.sqrt(2 * mp.pi), 3]])"),
+    ("expectation(z, (z * A) .^ 2 + if(z > 0, A, 0 * A))", "A=1, 2; 3, 4",
+     "A ** 2 + A / 2"),
 ]
 
 NOWHERE = [

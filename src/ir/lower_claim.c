@@ -41,6 +41,67 @@ static size_t collect_links(struct lowering *l, const struct ast_expr *ast,
     return n;
 }
 
+/* ---- a slip of the pen: A >= B where psd(A - B) is meant ---- */
+
+static bool is_eye(const struct expr *e)
+{
+    if (e->op == EX_SCALE)
+        return is_eye(e->kids[1]);
+    if (e->op == EX_DIVIDE || e->op == EX_NEG)
+        return is_eye(e->kids[0]);
+    return expr_is_call(e, FN_EYE);
+}
+
+/* Made by sums and multiples of matrices that are declared symmetric or psd. */
+static bool is_declared_symmetric(const struct theorem *t, const struct expr *e)
+{
+    if (e->op == EX_GIVEN && e->decl < t->ngivens)
+        return t->givens[e->decl].kind == GIVEN_SYMMETRIC ||
+               t->givens[e->decl].kind == GIVEN_PSD;
+    if (e->op == EX_ADD || e->op == EX_SUB)
+        return is_declared_symmetric(t, e->kids[0]) &&
+               is_declared_symmetric(t, e->kids[1]);
+    if (e->op == EX_SCALE)
+        return is_declared_symmetric(t, e->kids[1]);
+    if (e->op == EX_DIVIDE || e->op == EX_NEG)
+        return is_declared_symmetric(t, e->kids[0]);
+    return is_eye(e);
+}
+
+/* A multiple of ones, zeros or eye: nobody means their semidefinite order. */
+static bool is_plain(const struct expr *e)
+{
+    if (e->op == EX_SCALE)
+        return is_plain(e->kids[1]);
+    if (e->op == EX_DIVIDE || e->op == EX_NEG)
+        return is_plain(e->kids[0]);
+    return e->op == EX_CALL && function_info(e->fn)->rule == SHAPE_SIZES;
+}
+
+static bool looks_semidefinite(const struct theorem *t, const struct expr *link)
+{
+    if (link->op != EX_REL || link->rel == REL_EQ || link->rel == REL_NE)
+        return false;
+    const struct expr *a = link->kids[0], *b = link->kids[1];
+    if (expr_is_scalar(a) || expr_is_scalar(b) || (is_plain(a) && is_plain(b)))
+        return false;
+    return is_eye(a) || is_eye(b) ||
+           (is_declared_symmetric(t, a) && is_declared_symmetric(t, b));
+}
+
+static void warn_of_order(struct lowering *l, const struct claim *claim)
+{
+    for (size_t i = 0; i < claim->nlinks; i++) {
+        const struct expr *link = claim->links[i].relation;
+        if (!looks_semidefinite(l->theorem, link))
+            continue;
+        diag_warning(l->diag, link->span,
+                     "matrices are compared entry by entry; the semidefinite "
+                     "order is psd(A - B)");
+        return;
+    }
+}
+
 void lower_claim(struct lowering *l, const struct scope *scope,
                  const struct ast_decl *decl, const char *name, bool is_step)
 {
@@ -67,6 +128,7 @@ void lower_claim(struct lowering *l, const struct scope *scope,
         collect_links(l, decl->value, claim.relation, decl, &claim.links);
     if (decl->kind == DECL_STEP && decl->nmethods > 0)
         claim.method = &decl->methods[0];
+    warn_of_order(l, &claim);
     arena_push(l->arena, &l->theorem->claims, &l->theorem->nclaims,
                sizeof claim, &claim);
 }

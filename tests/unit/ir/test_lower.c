@@ -3,6 +3,7 @@
 #include "support/cmocka_all.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct module *load(const char *text)
@@ -160,6 +161,36 @@ static void test_unused_names_are_warned_of(void **state)
     free(text);
 }
 
+/* `claim` with A and B psd, C any matrix and c a number. */
+static bool warns_of_order(const char *claim)
+{
+    char theorem[256];
+    snprintf(theorem, sizeof theorem,
+             "theorem t { dim n; given A, B : psd[n]; given C : real[n, n];\n"
+             "given c : real; claim c1: %s; }",
+             claim);
+    char *text = warnings(theorem);
+    const char *found = strstr(text, "compared entry by entry");
+    const bool twice = found && strstr(found + 1, "compared entry by entry");
+    free(text);
+    assert_false(twice);
+    return found != NULL;
+}
+
+static void test_semidefinite_order_is_warned_of(void **state)
+{
+    (void)state;
+    assert_true(warns_of_order("A + B >= 2 * B"));
+    assert_true(warns_of_order("C <= c * eye(n)"));
+    assert_true(warns_of_order("-A < B / 2 < A"));
+    assert_false(warns_of_order("A == B"));
+    assert_false(warns_of_order("psd(A - B)"));
+    assert_false(warns_of_order("abs(A) >= A"));
+    assert_false(warns_of_order("A >= C"));
+    assert_false(warns_of_order("A[1, 1] >= B[1, 1]"));
+    assert_false(warns_of_order("c * eye(n) <= abs(c) * ones(n, n)"));
+}
+
 static void test_rows_of_one_entry_are_warned_of(void **state)
 {
     (void)state;
@@ -223,6 +254,7 @@ int main(void)
         cmocka_unit_test(test_funcs_are_hygienic),
         cmocka_unit_test(test_steps_are_claims_of_the_proof),
         cmocka_unit_test(test_unused_names_are_warned_of),
+        cmocka_unit_test(test_semidefinite_order_is_warned_of),
         cmocka_unit_test(test_rows_of_one_entry_are_warned_of),
         cmocka_unit_test(test_an_idle_assumption_is_warned_of),
         cmocka_unit_test(test_cases_belong_to_their_theorem),

@@ -22,6 +22,7 @@ struct quarry {
     struct enclosure ratio;         /* the largest certified one */
     struct counterexample *witness; /* of a `?` */
     uint64_t evals;
+    bool is_stopped, is_fixed; /* a search of it was; a case leaves nothing */
 };
 
 struct refutation {
@@ -208,6 +209,8 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
         fputs("\r\033[K", stderr);
     r->shown = false;
     q->evals += h.evals;
+    q->is_stopped = q->is_stopped || h.search.stopped;
+    q->is_fixed = q->is_fixed || spec_is_literal(spec);
     note_ratio(q, &h);
     if (h.search.stage)
         note_stage(r, q, &h);
@@ -264,6 +267,18 @@ static void hunt_all(struct refutation *r)
 
 /* ---- the end ---- */
 
+/* Why there was no evaluation, which would otherwise look like an answer. */
+static const char *reason_of(const struct refutation *r, const struct quarry *q)
+{
+    if (q->evals > 0)
+        return "";
+    if (q->is_stopped || r->interrupted)
+        return ": the time was over";
+    if (q->is_fixed)
+        return ": the case fixes everything, and was decided as it stands";
+    return ": no start was found that the assumptions admit";
+}
+
 static void print_rest(struct refutation *r)
 {
     for (size_t i = 0; i < r->count; i++) {
@@ -271,10 +286,10 @@ static void print_rest(struct refutation *r)
         bool hole = q->theorem->claims[q->claim].has_hole;
         if (q->fallen || q->open || q->disagreed)
             continue;
-        buffer_printf(&r->text, "%s %s: %s after %llu evaluations",
+        buffer_printf(&r->text, "%s %s: %s after %llu evaluations%s",
                       q->theorem->name, q->theorem->claims[q->claim].name,
                       hole ? "searched" : "no violation found",
-                      (unsigned long long)q->evals);
+                      (unsigned long long)q->evals, reason_of(r, q));
         if (q->ratio.kind != ENCLOSURE_NONE) {
             buffer_add(&r->text, hole ? "; the constant is at least "
                                       : "; best certified ratio ");

@@ -127,4 +127,13 @@ expect 2 refute missing.bound
 expect 2 refute true.bound --claim nothing
 expect 2 refute true.bound --evals 0
 expect 2 ablate
+
+# No evaluation is no answer without its reason.
+cat >fixed.bound <<'END'
+theorem fixed { given x : real; claim c: x <= 1; }
+case half for fixed { x = 1/2; }
+END
+expect 0 refute fixed.bound
+says out 'after 0 evaluations: the case fixes everything'
+
 finish

@@ -98,6 +98,11 @@ says err 'note: folder/definitions.bound'
 says out '2 claims: 2 as expected'
 
 # 5
+# A case says how many trials it is worth; fewer may be asked for.
+expect 0 check holds.bound --trials 100000 --format json
+[ "$(grep -c '"trials": 20,' out)" -eq 2 ] || fail '--trials raises a case'
+expect 0 check holds.bound --trials 5 --format json
+[ "$(grep -c '"trials": 5,' out)" -eq 2 ] || fail '--trials does not cap a case'
 expect 5 check holds.bound --campaign --trials 100000000 --time 0.5
 says out 'stopped early'
 expect 0 --help

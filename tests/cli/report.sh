@@ -114,7 +114,7 @@ expect 2 report run.db run.db
 
 # A run that was stopped says so, and is exit status 5.
 mv gone "$file"
-expect 5 check "$file" --store part.db --trials 10000000 --time 0.5
+expect 5 check "$file" --store part.db --campaign --trials 10000000 --time 0.5
 expect 5 report part.db -o part.html
 says part.html 'Stopped early'
 

@@ -428,7 +428,7 @@ bool meet_offer(struct meeting *m, size_t slot, struct rmatrix *v)
     value_simplify(&now);
     bool taken = before > 0 && m->offers < MEET_MAX_OFFERS &&
                  meet_is_admitted(m, slot, &now);
-    m->offers++;
+    m->offers += m->price;
     if (taken) {
         *place = now;
         taken = meet_open(m, slot) < before;

@@ -38,7 +38,7 @@ struct meeting {
     struct rng rng;
     int round_bits, reflection_bits; /* how near proposals stay */
     struct atom *atoms;
-    size_t natoms, offers;
+    size_t natoms, offers, price; /* of an offer: larger values, fewer */
     uint64_t seen; /* slots that evaluations read since it was set to 0 */
     bool is_rough; /* the last evaluation was no exact one */
     bool skips_equations; /* they do not count: first the other atoms */

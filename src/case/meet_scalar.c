@@ -159,7 +159,7 @@ static size_t open_with(struct meeting *m, size_t slot, const rational_t *x)
         now = *place;
         *place = old;
     }
-    m->offers++;
+    m->offers += m->price;
     value_clear(&now);
     return open;
 }

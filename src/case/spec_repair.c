@@ -28,12 +28,13 @@ static bool is_scalar(const struct meeting *m, size_t slot)
     return s->rows == 1 && s->cols == 1;
 }
 
-static bool is_small(const struct layout *layout)
+/* Of all values; beyond MEET_MAX_ENTRIES it stops counting. */
+static size_t count_entries(const struct layout *layout)
 {
     size_t entries = 0;
     for (size_t k = 0; k < layout->nslots && entries <= MEET_MAX_ENTRIES; k++)
         entries += layout->slots[k].rows * layout->slots[k].cols;
-    return entries <= MEET_MAX_ENTRIES && layout->nslots <= MEET_MAX_SLOTS;
+    return entries;
 }
 
 /* Every slot that may change, the last first; scalars or the others. */
@@ -101,7 +102,10 @@ bool spec_repair(const struct spec *spec, const struct env *env,
                  struct instance *x, bool *may_change, uint64_t key,
                  bool is_near)
 {
-    if (!is_small(x->layout) || spec->theorem->nassumptions == 0)
+    enum { ENTRIES_OF_AN_OFFER = 60 };
+    size_t entries = count_entries(x->layout);
+    if (entries > MEET_MAX_ENTRIES || x->layout->nslots > MEET_MAX_SLOTS ||
+        spec->theorem->nassumptions == 0)
         return false;
     size_t n = x->layout->nslots;
     bool any = false;
@@ -110,6 +114,7 @@ bool spec_repair(const struct spec *spec, const struct env *env,
                         .x = x,
                         .may_change = may_change,
                         .rng = rng_start(key),
+                        .price = 1 + entries / ENTRIES_OF_AN_OFFER,
                         .round_bits = is_near ? NEAR_BITS : MEET_ROUND_BITS,
                         .reflection_bits = is_near ? NEAR_BITS : FRAME_BITS};
     if (meet_atoms(&m, env) && meet_open_all(&m) > 0) {

@@ -68,6 +68,11 @@ const struct module *spec_module(const struct spec *spec);
 uint64_t spec_seed(const struct spec *spec);
 /* How many trials are to be run; 1 where nothing is left to draw. */
 uint64_t spec_trials(const struct spec *spec);
+/*
+ * How many instances there are, where they differ in sizes and in integers with
+ * ranges alone; 0: infinitely many, or more than 2^20.
+ */
+uint64_t spec_domain(const struct spec *spec);
 /* Whether values are literal throughout (such cases run first). */
 bool spec_is_literal(const struct spec *spec);
 /* Whether an impossible size is to be skipped (campaign), not an error. */

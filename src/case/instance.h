@@ -85,5 +85,13 @@ struct instance {
 
 void instance_init(struct instance *x, const struct layout *layout);
 void instance_clear(struct instance *x);
+/*
+ * A number that equal instances of a theorem share, however their values are
+ * kept, and different ones but by a chance of about 2^-64: sizes and entries.
+ * An expression counts as fixed by its place.
+ */
+uint64_t instance_fingerprint(const struct instance *x);
+/* The same of sizes at which no instance can be made. */
+uint64_t instance_sizes_fingerprint(const int64_t *dims, size_t ndims);
 
 #endif

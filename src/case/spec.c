@@ -73,6 +73,8 @@ static bool finish(struct spec_reader *r, const struct ast_item *item)
         spec->seed = o->seed;
     ok = ok && spec_infer(r);
     ok = ok && spec_settle(r);
+    if (ok && spec->is_campaign)
+        spec_widen(spec);
     spec->is_literal = ok && nothing_is_drawn(spec);
     /* A case knows how many trials it is worth: fewer may be asked for. */
     if (o->has_trials && !(spec->has_trials && spec->trials < o->trials))

@@ -18,7 +18,9 @@ enum {
     SPEC_MAX_INLINE = 1 << 16,
     /* Entries of a tensor that computing takes; a selection may have more. */
     SPEC_MAX_OPERAND = 1 << 22,
-    SPEC_MAX_TENSORS = 1 << 12 /* tensor(...) in one case */
+    SPEC_MAX_TENSORS = 1 << 12, /* tensor(...) in one case */
+    /* A campaign of fewer instances than these gets larger sizes. */
+    SPEC_FEW_INSTANCES = 24
 };
 
 /*
@@ -154,6 +156,11 @@ void spec_tell_once(struct spec_reader *r, struct span span, const char *text);
 bool spec_read_int(struct spec_reader *r, int64_t *out,
                    const struct ast_expr *value);
 
+/*
+ * Raises the default sizes of a campaign that sizes alone tell apart until it
+ * has SPEC_FEW_INSTANCES.
+ */
+void spec_widen(struct spec *spec);
 /* Sizes that follow from the shapes of values. */
 bool spec_infer(struct spec_reader *r);
 /* Evaluates and checks the values that depend on nothing that is drawn. */

@@ -69,8 +69,9 @@ static void add_constant(struct result *r, const struct hunt *h)
     r->constant = *ratio;
     r->tally.trials++;
     r->tally.is_true++;
+    r->coverage.admitted++;
     if (ratio->lo > 0 && r->verdict == WORD_UNDECIDED &&
-        r->tally.unresolved == 0)
+        r->tally.unresolved == 0 && !verdict_is_thin(r))
         r->verdict = WORD_HOLDS;
 }
 
@@ -112,7 +113,7 @@ static bool wants_violation(const struct fallback *f, const struct result *r)
 {
     if (r->has_hole)
         return false;
-    if (is_asked(f, r))
+    if (is_asked(f, r) || verdict_is_thin(r))
         return true;
     if (r->ok || r->expected != WORD_VIOLATED)
         return false;

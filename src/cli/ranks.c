@@ -50,7 +50,7 @@ struct ranks {
 
 /* One trial on its way; outcomes, then sizes follow. */
 struct parcel {
-    uint64_t task, number;
+    uint64_t task, number, instance;
     enum admission admission;
     double seconds;
 };
@@ -220,6 +220,7 @@ static void pack(void *context, const struct ledger_trial *trial)
     parcel.task = ranks->current;
     parcel.number = trial->number;
     parcel.admission = trial->admission;
+    parcel.instance = trial->instance;
     parcel.seconds = trial->seconds;
     pthread_mutex_lock(&ranks->mutex);
     buffer_add_bytes(&ranks->outbox, (const char *)&parcel, sizeof parcel);
@@ -279,6 +280,7 @@ static void unpack(struct ranks *ranks, const char *bytes, size_t length)
                "mpi: a trial that is cut");
         struct ledger_trial trial = {.number = parcel.number,
                                      .admission = parcel.admission,
+                                     .instance = parcel.instance,
                                      .nlinks = known->nlinks,
                                      .nsizes = known->ndims,
                                      .seconds = parcel.seconds};

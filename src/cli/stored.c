@@ -118,6 +118,7 @@ static void add_violation(struct result *r, const struct certificate *c)
     }
     r->tally.trials++;
     r->tally.is_false++;
+    r->coverage.admitted++;
     r->verdict = WORD_VIOLATED;
     if (!r->counterexample)
         set_counterexample(r, c);

@@ -116,6 +116,32 @@ static void not_counted(struct hints *h, const struct result *r)
     finish(h, &line);
 }
 
+/* Too few instances for a verdict, and what would give more. */
+static void thin(struct hints *h, const struct result *r)
+{
+    struct buffer line;
+    const struct coverage *seen = &r->coverage;
+    if (!verdict_is_thin(r))
+        return;
+    buffer_init(&line);
+    buffer_printf(&line, "thin: %llu of %llu admitted",
+                  (unsigned long long)seen->admitted,
+                  (unsigned long long)r->tally.trials);
+    if (seen->distinct < seen->admitted)
+        buffer_printf(&line, ", %llu different",
+                      (unsigned long long)seen->distinct);
+    buffer_printf(&line, "; a verdict asks for %llu",
+                  (unsigned long long)seen->asked);
+    finish(h, &line);
+    buffer_init(&line);
+    buffer_add(
+        &line,
+        "to have it sampled, say the hypotheses as properties of the "
+        "givens (`unit[n]`, `psd[n]`, `real in [a, b]`, ...), or write a "
+        "case whose values meet them");
+    finish(h, &line);
+}
+
 /* Doubles are no way to ask for equality, so only inequalities are told. */
 static void forward(struct hints *h, const struct result *r)
 {
@@ -162,6 +188,7 @@ void hints_make(struct hints *h, const struct result *r)
     constant(h, r);
     unresolved(h, r);
     not_counted(h, r);
+    thin(h, r);
     forward(h, r);
 }
 

@@ -137,7 +137,11 @@ static json_t *claim(const struct result *r)
     object_set(o, "verdict", json_string(ast_verdict_name(r->verdict)));
     object_set(o, "expected", json_string(ast_verdict_name(r->expected)));
     object_set(o, "ok", json_boolean(r->ok));
+    if (verdict_is_thin(r))
+        object_set(o, "reason", json_string("thin"));
     set_counts(o, &r->tally);
+    object_set(o, "admitted", count(r->coverage.admitted));
+    object_set(o, "distinct", count(r->coverage.distinct));
     object_set(o, "tightness", tightness(&r->tightness));
     object_set(o, "forward", forward(&r->forward));
     object_set(o, "precision", precision(r));

@@ -2,6 +2,7 @@
 
 #include "report/escape.h"
 #include "report/hints.h"
+#include "report/summary.h"
 
 #include <string.h>
 
@@ -90,9 +91,33 @@ static void open_suite(struct buffer *out, size_t number, const char *name,
                   number, tests, failed, errors, time);
 }
 
-static void close_suite(struct buffer *out)
+/* `text` NULL: nothing was printed. */
+static void close_suite(struct buffer *out, const char *text)
 {
-    buffer_add(out, "    <system-out/>\n    <system-err/>\n  </testsuite>\n");
+    if (text) {
+        buffer_add(out, "    <system-out>");
+        escape_markup(out, text);
+        buffer_add(out, "</system-out>\n");
+    } else {
+        buffer_add(out, "    <system-out/>\n");
+    }
+    buffer_add(out, "    <system-err/>\n  </testsuite>\n");
+}
+
+/* What each claim was seen at; a test case has no place for it. */
+static void print_admitted(struct buffer *out, const struct result *results,
+                           size_t count)
+{
+    struct buffer text;
+    buffer_init(&text);
+    for (size_t i = 0; i < count; i++) {
+        const struct result *r = &results[i];
+        buffer_printf(&text, "%s%s.%s (%s): ", i ? "\n" : "", r->theorem->name,
+                      r->name, r->case_name);
+        summary_admitted(&text, r);
+    }
+    close_suite(out, text.text);
+    buffer_clear(&text);
 }
 
 static void print_suite(struct buffer *out, size_t number,
@@ -102,7 +127,7 @@ static void print_suite(struct buffer *out, size_t number,
                seconds(results, count));
     for (size_t i = 0; i < count; i++)
         print_case(out, &results[i]);
-    close_suite(out);
+    print_admitted(out, results, count);
 }
 
 /* What was not tried is no success: an error of the run as a whole. */
@@ -114,7 +139,7 @@ static void print_stopped(struct buffer *out, size_t number)
                     "      <error message=\"stopped early: the trials are a "
                     "prefix\" type=\"stopped\"/>\n"
                     "    </testcase>\n");
-    close_suite(out);
+    close_suite(out, NULL);
 }
 
 void report_junit(struct buffer *out, const struct run *run)

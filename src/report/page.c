@@ -92,17 +92,21 @@ void page_shorten(char out[PAGE_NUMBER], const char *number)
         snprintf(out, PAGE_NUMBER, "%s", number);
 }
 
+const char *const page_counts[PAGE_COUNTS] = {
+    [PAGE_TRIALS] = "trials",     [PAGE_TRUE] = "true",
+    [PAGE_FALSE] = "false",       [PAGE_UNRESOLVED] = "unresolved",
+    [PAGE_REJECTED] = "rejected", [PAGE_UNDEFINED] = "undefined",
+    [PAGE_ADMITTED] = "admitted", [PAGE_DISTINCT] = "distinct"};
+
 static bool read_counts(const struct reading *r, struct page_claim *c,
                         const json_t *object)
 {
-    static const char *const keys[] = {/* ORDER: enum page_count */
-                                       "trials",     "true",     "false",
-                                       "unresolved", "rejected", "undefined"};
     uint64_t sum = 0;
-    for (size_t i = 0; i < PAGE_COUNTS; i++) {
-        if (!read_count(r, &c->counts[i], object, keys[i]))
+    c->has_admitted = json_object_get(object, page_counts[PAGE_ADMITTED]);
+    for (size_t i = 0; i < (c->has_admitted ? PAGE_COUNTS : PAGE_PARTS); i++) {
+        if (!read_count(r, &c->counts[i], object, page_counts[i]))
             return false;
-        sum += i == PAGE_TRIALS ? 0 : c->counts[i];
+        sum += i == PAGE_TRIALS || i >= PAGE_PARTS ? 0 : c->counts[i];
     }
     return sum == c->counts[PAGE_TRIALS] ||
            fail(r, "'trials' is not the sum of the other counts");
@@ -150,6 +154,7 @@ static bool read_claim(const struct reading *r, struct page_claim *c,
         return fail(r, "'ok' is to be true or false");
     c->ok = json_is_true(ok);
     c->proof = json_string_value(json_object_get(object, "proof"));
+    c->reason = json_string_value(json_object_get(object, "reason"));
     read_numbers(c, object);
     c->filter =
         (uint64_t)json_integer_value(json_object_get(precision, "filter"));

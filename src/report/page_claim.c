@@ -29,12 +29,9 @@ static void put_count(struct buffer *out, const char *name, uint64_t count)
 
 static void put_counts(struct buffer *out, const struct page_claim *c)
 {
-    static const char *const names[] = {/* ORDER: enum page_count */
-                                        "trials",     "true",     "false",
-                                        "unresolved", "rejected", "undefined"};
     buffer_add(out, "<dl class=\"numbers\" aria-label=\"Trials\">\n");
-    for (size_t i = 0; i < PAGE_COUNTS; i++)
-        put_count(out, names[i], c->counts[i]);
+    for (size_t i = 0; i < (c->has_admitted ? PAGE_COUNTS : PAGE_PARTS); i++)
+        put_count(out, page_counts[i], c->counts[i]);
     buffer_add(out, "</dl>\n");
 }
 
@@ -59,6 +56,9 @@ static void put_precision(struct buffer *out, const struct page_claim *c)
         escape_markup(out, c->proof);
         buffer_add(out, ". ");
     }
+    if (c->reason && strcmp(c->reason, "thin") == 0)
+        buffer_add(out, "Thin: too few different instances were admitted for "
+                        "a verdict. ");
     if (c->counts[PAGE_TRIALS] > 0)
         buffer_printf(out,
                       "%llu of %llu trials decided by doubles with proved "

@@ -14,6 +14,9 @@ enum page_count {
     PAGE_UNRESOLVED,
     PAGE_REJECTED,
     PAGE_UNDEFINED,
+    PAGE_PARTS, /* trials is the sum of those behind it up to here */
+    PAGE_ADMITTED = PAGE_PARTS,
+    PAGE_DISTINCT,
     PAGE_COUNTS
 };
 
@@ -23,7 +26,9 @@ struct page_claim {
     const char *file, *theorem, *name, *case_name, *verdict, *expected;
     const char *proof; /* or NULL */
     bool ok;
+    const char *reason; /* of `undecided`: "thin"; or NULL */
     uint64_t counts[PAGE_COUNTS];
+    bool has_admitted; /* an object of an older version does not say it */
     char ratios[PAGE_RATIOS][PAGE_NUMBER]; /* "": none */
     char forward_error[PAGE_NUMBER], forward_max[PAGE_NUMBER];
     uint64_t filter, max_bits;
@@ -46,6 +51,9 @@ struct page {
     struct page_fact *facts;
     size_t nfacts;
 };
+
+/* What the counts are called, in JSON and on pages. */
+extern const char *const page_counts[PAGE_COUNTS];
 
 /* The word that colours a claim: "good", "open" or "bad". */
 const char *page_mood(const struct page_claim *c);

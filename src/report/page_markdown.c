@@ -47,6 +47,12 @@ static void put_counts(const struct markup *m, const struct page_claim *c)
                   (unsigned long long)c->counts[PAGE_UNRESOLVED],
                   (unsigned long long)c->counts[PAGE_REJECTED],
                   (unsigned long long)c->counts[PAGE_UNDEFINED]);
+    if (c->has_admitted)
+        buffer_printf(&text, " %llu admitted and defined, %llu different.",
+                      (unsigned long long)c->counts[PAGE_ADMITTED],
+                      (unsigned long long)c->counts[PAGE_DISTINCT]);
+    if (c->reason && strcmp(c->reason, "thin") == 0)
+        buffer_add(&text, " Thin: too few for a verdict.");
     if (c->ratios[PAGE_MAX][0])
         buffer_printf(&text,
                       " Tightness: least %s, median %s, 95 %% %s, largest %s.",

@@ -69,6 +69,14 @@ struct summary_place summary_place(const struct result *r)
     return place;
 }
 
+void summary_admitted(struct buffer *out, const struct result *r)
+{
+    buffer_printf(out, "%llu of ", (unsigned long long)r->coverage.admitted);
+    format_count(out, r->tally.trials, "instance");
+    buffer_printf(out, " admitted, %llu different",
+                  (unsigned long long)r->coverage.distinct);
+}
+
 void summary_remarks(struct buffer *out, const struct result *r,
                      const char *between)
 {

@@ -28,6 +28,9 @@ struct summary_place {
 };
 struct summary_place summary_place(const struct result *r);
 
+/* "178 of 200 instances admitted, 2 different" */
+void summary_admitted(struct buffer *out, const struct result *r);
+
 /* The remarks of report/hints.h, with `between` between them. */
 void summary_remarks(struct buffer *out, const struct result *r,
                      const char *between);

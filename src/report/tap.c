@@ -38,8 +38,18 @@ static void print_diagnostics(struct buffer *out, const struct result *r)
     print_number(out, "unresolved", r->tally.unresolved);
     print_number(out, "rejected", r->tally.rejected);
     print_number(out, "undefined", r->tally.undefined);
+    print_number(out, "admitted", r->coverage.admitted);
+    print_number(out, "distinct", r->coverage.distinct);
     buffer_add(out, "  ...\n");
     buffer_clear(&remarks);
+}
+
+/* A comment, which consumers show or pass over. */
+static void print_admitted(struct buffer *out, const struct result *r)
+{
+    buffer_add(out, "# ");
+    summary_admitted(out, r);
+    buffer_add_char(out, '\n');
 }
 
 static void print_test(struct buffer *out, size_t number,
@@ -52,7 +62,9 @@ static void print_test(struct buffer *out, size_t number,
     buffer_printf(out, "%s %zu - ", r->ok ? "ok" : "not ok", number);
     escape_tap(out, name.text);
     buffer_add_char(out, '\n');
-    if (!r->ok)
+    if (r->ok)
+        print_admitted(out, r);
+    else
         print_diagnostics(out, r);
     buffer_clear(&name);
 }

@@ -16,6 +16,8 @@ enum column {
     COL_CASE,
     COL_VERDICT,
     COL_TRIALS,
+    COL_ADMITTED,
+    COL_DISTINCT,
     COL_MIN,
     COL_MEDIAN,
     COL_MAX,
@@ -24,7 +26,8 @@ enum column {
 };
 
 static const char *const headings[COL_COUNT] = {
-    "", "claim", "case", "verdict", "trials", "min", "median", "max", "time"};
+    "",         "claim", "case",   "verdict", "trials", "admitted",
+    "distinct", "min",   "median", "max",     "time"};
 
 struct row {
     char cells[COL_COUNT][64];
@@ -60,6 +63,8 @@ static void fill_row(struct row *row, const struct result *r)
     cell(row, COL_CASE, "%s", r->case_name);
     cell(row, COL_VERDICT, "%s", ast_verdict_name(r->verdict));
     cell(row, COL_TRIALS, "%llu", (unsigned long long)r->tally.trials);
+    cell(row, COL_ADMITTED, "%llu", (unsigned long long)r->coverage.admitted);
+    cell(row, COL_DISTINCT, "%llu", (unsigned long long)r->coverage.distinct);
     if (t->min.kind != ENCLOSURE_NONE) {
         cell(row, COL_MIN, "%s", format_min(t, TEXT_DIGITS).text);
         cell(row, COL_MEDIAN, "%s", format_quantile(t, 0.5, TEXT_DIGITS).text);

@@ -26,7 +26,7 @@ struct database {
 /* In the header of every file that majorant makes. */
 enum {
     DATABASE_APPLICATION = 0x4D4A5254, /* "MJRT" */
-    DATABASE_VERSION = 1               /* of the tables in schema.h */
+    DATABASE_VERSION = 2               /* of the tables in schema.h */
 };
 
 /* Makes the tables in an empty data base, in one transaction. */

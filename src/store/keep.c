@@ -296,6 +296,7 @@ static enum status load_link(struct store *store, struct window *w, size_t link,
                                 "trial %lld is missing)",
                                 (long long)row.trial);
         trial->admission = row.admission;
+        trial->instance = row.instance;
         trial->outcomes[link] = row.outcome;
         w->seen[at] = link + 1;
     }
@@ -379,6 +380,7 @@ static enum status insert(struct store *store, const struct kept_task *task,
         const struct row row = {.link = task->first_link + (int64_t)i,
                                 .trial = (int64_t)trial->number,
                                 .admission = trial->admission,
+                                .instance = trial->instance,
                                 .outcome = trial->outcomes[i],
                                 .seconds = trial->seconds};
         st = row_insert(&store->d, store->insertion, &row, store->text.text);

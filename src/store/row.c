@@ -8,6 +8,7 @@ static const struct field fields[] = {
     FIELD("link", FIELD_INT64, row, link),
     FIELD("trial", FIELD_INT64, row, trial),
     FIELD("admission", FIELD_INT, row, admission),
+    FIELD("instance", FIELD_UINT64, row, instance),
     FIELD("truth", FIELD_INT, row, outcome.truth),
     FIELD("bits", FIELD_LONG, row, outcome.bits),
     FIELD("cap", FIELD_LONG, row, outcome.cap),

@@ -14,6 +14,7 @@ struct row {
     int64_t link; /* link.id */
     int64_t trial;
     enum admission admission;
+    uint64_t instance;
     struct link_outcome outcome;
     double seconds;
 };

@@ -56,9 +56,13 @@ static void add_trial(struct campaign *c, uint64_t number,
                       const struct trial *trial)
 {
     enum admission admission = campaign_admission(trial);
+    const bool is_new = admission == ADMISSION_ADMITTED &&
+                        instance_set_add(c->admitted, trial->instance);
+    if (c->drawn)
+        (void)instance_set_add(c->drawn, trial->instance);
     for (size_t i = 0; i < c->nlinks; i++)
         extremes_add(c->extremes, &c->run->results[c->first_result + i], i,
-                     number, admission, &trial->outcomes[i]);
+                     number, admission, is_new, &trial->outcomes[i]);
 }
 
 /* Whether the results cannot go on to this trial. */
@@ -105,6 +109,7 @@ static void take_kept(void *taker, const struct ledger_trial *kept)
     ENSURE(kept->nlinks == c->nlinks, "campaign: a kept trial has other links");
     trial->state = TRIAL_DONE;
     trial->admission = kept->admission;
+    trial->instance = kept->instance;
     memcpy(trial->outcomes, kept->outcomes,
            c->nlinks * sizeof *trial->outcomes);
 }
@@ -208,6 +213,17 @@ static enum status run_trials(struct campaign *c, struct diag *diag)
 
 /* ---- results ---- */
 
+/*
+ * How many different instances a claim is to be seen at.  One trial alone, or a
+ * case that fixes everything, counts as it stands.
+ */
+static uint64_t asked_of(const struct campaign *c)
+{
+    if (c->options->has_trial || spec_is_literal(c->spec))
+        return 0;
+    return verdict_asked(spec_trials(c->spec));
+}
+
 static void add_results(struct campaign *c)
 {
     const struct theorem *t = spec_theorem(c->spec);
@@ -215,10 +231,19 @@ static void add_results(struct campaign *c)
     for (size_t i = 0; i < t->nclaims; i++) {
         if (!c->wanted[i])
             continue;
-        for (size_t k = 0; k < t->claims[i].nlinks; k++)
-            result_init(run_add(c->run), c->spec, i, k);
+        for (size_t k = 0; k < t->claims[i].nlinks; k++) {
+            struct result *r = run_add(c->run);
+            result_init(r, c->spec, i, k);
+            r->coverage.asked = asked_of(c);
+        }
     }
     c->nlinks = c->run->count - c->first_result;
+}
+
+/* Whether every instance of a finite domain was drawn. */
+static bool is_exhausted(const struct campaign *c)
+{
+    return c->drawn && instance_set_count(c->drawn) >= spec_domain(c->spec);
 }
 
 static void leave_unconfirmed(struct result *r)
@@ -299,6 +324,8 @@ static void finish_results(struct campaign *c, double seconds)
     for (size_t i = 0; i < c->nlinks; i++) {
         struct result *r = &c->run->results[c->first_result + i];
         r->seconds = seconds;
+        if (is_exhausted(c))
+            r->coverage.asked = 0;
         extremes_settle(c->extremes, r, i);
         r->verdict = verdict_decide(r, c->options->ladder.prec_max);
         if (r->tally.is_false > 0 && !is_helper)
@@ -325,6 +352,8 @@ enum status campaign_run(struct run *run, const struct spec *spec,
     const struct ledger *ledger = options->ledger;
     c->ladder = options->ladder;
     c->ladder.defers = !ledger;
+    c->admitted = instance_set_new();
+    c->drawn = spec_domain(spec) > 0 ? instance_set_new() : NULL;
     c->extremes = extremes_new(spec, wanted, &options->ladder, c->nlinks);
     enum status st =
         ledger ? ledger->begin(ledger->context, spec, wanted) : ST_OK;
@@ -333,6 +362,8 @@ enum status campaign_run(struct run *run, const struct spec *spec,
     if (st == ST_OK)
         finish_results(c, campaign_now() - start);
     extremes_free(c->extremes);
+    instance_set_free(c->admitted);
+    instance_set_free(c->drawn);
     free(c);
     return st;
 }

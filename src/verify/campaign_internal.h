@@ -7,6 +7,7 @@
 
 #include "verify/campaign.h"
 #include "verify/extremes.h"
+#include "verify/instance_set.h"
 #include "verify/window.h"
 
 #include <stdatomic.h>
@@ -19,8 +20,10 @@ struct campaign {
     size_t first_result, nlinks; /* results are first_result + link */
     struct ladder_options ladder;
     struct extremes *extremes;
-    uint64_t begin, end;               /* all trials */
-    size_t width;                      /* trials in a window */
+    struct instance_set *admitted; /* the different ones so far */
+    struct instance_set *drawn;    /* all of them, where the domain is finite */
+    uint64_t begin, end;           /* all trials */
+    size_t width;                  /* trials in a window */
     struct window windows[2], *window; /* the one being worked on */
     bool runs_all;                     /* those of others too */
     atomic_bool failed;                /* stop, whatever the options say */

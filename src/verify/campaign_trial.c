@@ -105,6 +105,7 @@ static void decide(const struct campaign *c, struct worker *worker,
     enum status st =
         ladder_decide(&trial->admission, trial->outcomes, stage, &c->ladder);
     trial->state = st == ST_OK ? TRIAL_DONE : TRIAL_ABANDONED;
+    trial->instance = instance_fingerprint(&stage->x);
     if (st == ST_OK && c->options->work > 0)
         worker->spent += ladder_price(stage, trial->outcomes);
     if (st == ST_OK && is_audited(c, stage, number))
@@ -121,6 +122,16 @@ struct attempt {
     bool is_batch;
 };
 
+static uint64_t fingerprint_of_sizes(const struct campaign *c, uint64_t number)
+{
+    const size_t ndims = spec_theorem(c->spec)->ndims;
+    int64_t *dims = xcalloc(ndims + 1, sizeof *dims);
+    spec_draw_dims(c->spec, number, dims);
+    const uint64_t fingerprint = instance_sizes_fingerprint(dims, ndims);
+    free(dims);
+    return fingerprint;
+}
+
 static void try_trial(void *context)
 {
     const struct attempt *a = context;
@@ -128,10 +139,12 @@ static void try_trial(void *context)
     struct stage *stage = NULL;
     enum status st = stage_draw(&stage, a->worker->cache, a->number,
                                 &trial->where, &trial->reason);
-    if (st == ST_OK)
+    if (st == ST_OK) {
         decide(a->c, a->worker, trial, stage, a->number);
-    else
+    } else {
         trial->state = TRIAL_IMPOSSIBLE;
+        trial->instance = fingerprint_of_sizes(a->c, a->number);
+    }
 }
 
 static void run_trial(const struct campaign *c, struct trial *trial,
@@ -203,6 +216,7 @@ static void keep_trial(const struct campaign *c, const struct trial *trial,
     spec_draw_dims(c->spec, number, sizes);
     const struct ledger_trial record = {.number = number,
                                         .admission = campaign_admission(trial),
+                                        .instance = trial->instance,
                                         .outcomes = trial->outcomes,
                                         .nlinks = c->nlinks,
                                         .sizes = sizes,

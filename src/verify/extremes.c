@@ -60,7 +60,7 @@ void extremes_settle(struct extremes *e, struct result *r, size_t link)
 }
 
 void extremes_add(struct extremes *e, struct result *r, size_t link,
-                  uint64_t trial, enum admission admission,
+                  uint64_t trial, enum admission admission, bool is_new,
                   const struct link_outcome *outcome)
 {
     struct link_outcome accurate = *outcome;
@@ -72,5 +72,5 @@ void extremes_add(struct extremes *e, struct result *r, size_t link,
         accurate.ratio = ratio_of(e, link, trial);
         accurate.is_coarse = false;
     }
-    tally_add(r, trial, admission, &accurate);
+    tally_add(r, trial, admission, is_new, &accurate);
 }

@@ -22,7 +22,7 @@ struct extremes *extremes_new(const struct spec *spec, const bool *wanted,
 void extremes_free(struct extremes *e);
 /* tally_add of outcome number `link`; trials come in order. */
 void extremes_add(struct extremes *e, struct result *r, size_t link,
-                  uint64_t trial, enum admission admission,
+                  uint64_t trial, enum admission admission, bool is_new,
                   const struct link_outcome *outcome);
 /* Makes both extremes accurate, after the last trial. */
 void extremes_settle(struct extremes *e, struct result *r, size_t link);

@@ -227,7 +227,7 @@ static void add_truth(struct result *r, uint64_t trial,
 }
 
 void tally_add(struct result *r, uint64_t trial, enum admission admission,
-               const struct link_outcome *o)
+               bool is_new, const struct link_outcome *o)
 {
     r->tally.trials++;
     if (admission == ADMISSION_REJECTED) {
@@ -245,6 +245,8 @@ void tally_add(struct result *r, uint64_t trial, enum admission admission,
         r->decided_by_filter++;
     if (o->truth == TRUTH_UNDEFINED)
         return;
+    r->coverage.admitted++;
+    r->coverage.distinct += is_new;
     /* what is not known to the digits shown says nothing of the tightness */
     if (o->is_between)
         histogram_add(&r->tightness.histogram, log2_middle(&o->ratio));

@@ -31,9 +31,9 @@ struct link_outcome {
     long cap;       /* precision at which it is given up */
     long agreement; /* of the two sides where truth is unknown, or -1 */
     struct enclosure ratio; /* or NONE */
-    bool is_between; /* `ratio` is no extreme of the trials up to this one, and
-                        is certain as far as its bin of the histogram */
-    bool has_forward;        /* the plain double pass was run: */
+    bool is_between;  /* `ratio` is no extreme of the trials up to this one, and
+                         is certain as far as its bin of the histogram */
+    bool has_forward; /* the plain double pass was run: */
     /*
      * `ratio` is beyond those of the trials before it and as wide as the filter
      * left it, though certain of its bin; never where trials are kept.
@@ -44,10 +44,11 @@ struct link_outcome {
 };
 
 /*
- * Adds trial `trial`.  The outcome of a trial that is not admitted is ignored.
+ * Adds trial `trial`, whose instance no earlier admitted trial had (is_new), or
+ * one had.  The outcome of a trial that is not admitted is ignored.
  */
 void tally_add(struct result *r, uint64_t trial, enum admission admission,
-               const struct link_outcome *outcome);
+               bool is_new, const struct link_outcome *outcome);
 
 /* What earlier trials' ratios reached. */
 struct ratio_range {

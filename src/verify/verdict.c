@@ -105,7 +105,27 @@ static bool may_be_consistent(const struct result *r)
            (r->rel == REL_EQ || r->rel == REL_LE || r->rel == REL_GE);
 }
 
-enum verdict_word verdict_decide(const struct result *r, long prec_max)
+uint64_t verdict_asked(uint64_t trials)
+{
+    enum { LEAST = 20, SHARE = 10 };
+    if (trials < LEAST)
+        return 0;
+    return trials / SHARE > LEAST ? trials / SHARE : LEAST;
+}
+
+static bool is_short(const struct result *r)
+{
+    return r->coverage.distinct < r->coverage.asked;
+}
+
+bool verdict_is_thin(const struct result *r)
+{
+    return r->verdict == WORD_UNDECIDED && !r->is_drop && !r->is_unconfirmed &&
+           is_short(r);
+}
+
+/* What the counts say, however few they are. */
+static enum verdict_word word_of(const struct result *r, long prec_max)
 {
     const struct tally *t = &r->tally;
     if (t->is_false > 0)
@@ -123,6 +143,13 @@ enum verdict_word verdict_decide(const struct result *r, long prec_max)
     if (may_be_consistent(r) && r->agreement >= (prec_max + 1) / 2)
         return WORD_CONSISTENT;
     return WORD_UNDECIDED;
+}
+
+enum verdict_word verdict_decide(const struct result *r, long prec_max)
+{
+    const enum verdict_word word = word_of(r, prec_max);
+    const bool is_good = word == WORD_HOLDS || word == WORD_CONSISTENT;
+    return is_good && is_short(r) ? WORD_UNDECIDED : word;
 }
 
 static bool satisfies(const struct result *r, bool strict)

@@ -16,6 +16,14 @@ struct tally {
     uint64_t trials, is_true, is_false, unresolved, rejected, undefined;
 };
 
+/* At how many instances the link was seen: certainly admitted, not undefined.
+ */
+struct coverage {
+    uint64_t admitted;
+    uint64_t distinct; /* different ones among the trials */
+    uint64_t asked;    /* different ones below which the verdict is thin */
+};
+
 struct tightness {
     struct enclosure min, max; /* NONE if no trial had a ratio */
     uint64_t min_trial, max_trial;
@@ -47,6 +55,7 @@ struct result {
     enum expect_scope scope; /* of `expected` */
     bool ok;
     struct tally tally;
+    struct coverage coverage;
     struct tightness tightness;
     struct forward forward;
     uint64_t decided_by_filter; /* trials that no ball was asked about */
@@ -97,8 +106,16 @@ void result_clear(struct result *r);
 /* Which link it is of, from 0; a result of a whole claim is of its first. */
 size_t result_link(const struct result *r);
 
+/*
+ * How many different admitted instances a claim is to be seen at before it
+ * holds, of so many trials: a tenth of them and at least 20; 0 where fewer than
+ * 20 trials were asked for.
+ */
+uint64_t verdict_asked(uint64_t trials);
 /* The verdict that language.md, section 7, gives to these counts. */
 enum verdict_word verdict_decide(const struct result *r, long prec_max);
+/* Whether it is undecided because too few instances were admitted. */
+bool verdict_is_thin(const struct result *r);
 
 /*
  * Sets `ok` of every result of the run.  `violated` expected of a claim is met

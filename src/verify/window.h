@@ -19,6 +19,8 @@ enum trial_state {
 struct trial {
     enum trial_state state;
     enum admission admission;
+    uint64_t instance; /* its fingerprint (case/instance.h), where it is done or
+                          impossible */
     struct link_outcome *outcomes; /* one for each link */
     struct span where;
     char *reason;

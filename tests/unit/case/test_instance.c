@@ -4,6 +4,7 @@
 #include "support/cmocka_all.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct fixture {
     struct diag *diag;
@@ -220,6 +221,48 @@ static void test_taking_empties_the_matrix(void **state)
     value_clear(&a);
 }
 
+/* ---- fingerprints ---- */
+
+/* Of W[0, 1] = x * ones(2, 2) at L = H = 1, kept as rationals or doubles. */
+static uint64_t fingerprint(const struct fixture *f, const char *x,
+                            bool as_doubles)
+{
+    struct instance instance;
+    rational_t value;
+    instance_init(&instance, &f->layout);
+    rational_init(&value);
+    assert_int_equal(rational_parse(&value, x, strlen(x)), ST_OK);
+    struct value *w = &instance.values[1];
+    value_set_rationals(w, 2, 2);
+    for (size_t k = 0; k < 4; k++)
+        mpq_set(w->rationals[k].q, value.q);
+    if (as_doubles)
+        value_simplify(w);
+    rational_clear(&value);
+    const uint64_t found = instance_fingerprint(&instance);
+    instance_clear(&instance);
+    return found;
+}
+
+static void test_fingerprints_tell_values_and_sizes_apart(void **state)
+{
+    (void)state;
+    struct fixture f, g;
+    int64_t dims[] = {1, 1}, other[] = {2, 1};
+    assert_int_equal(lay_out(&f, family, dims), ST_OK);
+    assert_int_equal(lay_out(&g, family, other), ST_OK);
+    assert_int_equal(fingerprint(&f, "0.5", true),
+                     fingerprint(&f, "0.5", false));
+    assert_int_not_equal(fingerprint(&f, "0.5", true),
+                         fingerprint(&f, "0.25", true));
+    assert_int_not_equal(fingerprint(&f, "0.1", false),
+                         fingerprint(&f, "0.2", false));
+    assert_int_not_equal(fingerprint(&f, "0.5", true),
+                         fingerprint(&g, "0.5", true));
+    clear(&f);
+    clear(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +271,7 @@ int main(void)
         cmocka_unit_test(test_frames_are_no_wider_than_tall),
         cmocka_unit_test(test_index_outside_its_range_has_no_slot),
         cmocka_unit_test(test_slots_are_printed_as_they_are_written),
+        cmocka_unit_test(test_fingerprints_tell_values_and_sizes_apart),
         cmocka_unit_test(test_opaque_sizes_are_evaluated),
         cmocka_unit_test(test_impossible_sizes_are_refused),
         cmocka_unit_test(test_empty_family_has_no_slots),

@@ -666,9 +666,53 @@ static void test_nothing_to_draw_is_one_trial(void **state)
     teardown(&f);
 }
 
+/* ---- domains ---- */
+
+static uint64_t domain_of(const char *text)
+{
+    struct fixture f = {0};
+    setup(&f, text);
+    const uint64_t domain = spec_domain(f.spec);
+    teardown(&f);
+    return domain;
+}
+
+static void test_domains_of_sizes_and_integers_are_counted(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        domain_of("theorem t { given k : int in [2, 9]; claim c: k > 1; }"), 8);
+    assert_int_equal(domain_of("theorem t { dim n, m; claim c: n * m > 0; }"),
+                     36);
+    assert_int_equal(domain_of("theorem t { given k : int; claim c: k > 1; }"),
+                     0);
+    assert_int_equal(domain_of("theorem t { dim n; given x : real[n]; "
+                               "claim c: sum(x) > 1; }"),
+                     0);
+    assert_int_equal(
+        domain_of("theorem t { dim n; given x : real[n]; "
+                  "claim c: sum(x) > 1; } case a for t { n in 2..3; "
+                  "x = ones(n); }"),
+        2);
+}
+
+/* Six sizes alone would say little. */
+static void test_a_campaign_over_sizes_alone_has_more_of_them(void **state)
+{
+    (void)state;
+    assert_int_equal(domain_of("theorem t { dim n >= 2; claim c: n > 1; }"),
+                     24);
+    assert_int_equal(
+        domain_of("theorem t { dim n; claim c: n > 1; } case a for t { "
+                  "n in 2..3; }"),
+        2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_domains_of_sizes_and_integers_are_counted),
+        cmocka_unit_test(test_a_campaign_over_sizes_alone_has_more_of_them),
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_campaign_sizes_cover_their_range),
         cmocka_unit_test(test_case_lines_are_read),

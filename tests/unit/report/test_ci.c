@@ -27,7 +27,7 @@ static int teardown(void **state)
 /* ---- TAP ---- */
 
 struct tap {
-    size_t planned, seen, passed, directives, blocks;
+    size_t planned, seen, passed, directives, blocks, comments;
     bool bailed;
 };
 
@@ -76,6 +76,8 @@ static struct tap read_tap(const char *text)
             tap.blocks++;
         } else if (strncmp(line, "Bail out!", 9) == 0) {
             tap.bailed = true;
+        } else if (strncmp(line, "# ", 2) == 0) {
+            tap.comments++;
         } else {
             assert_true(strncmp(line, "ok ", 3) == 0 ||
                         strncmp(line, "not ok ", 7) == 0);
@@ -98,6 +100,7 @@ static void test_tap_is_read_back(void **state)
     assert_int_equal(tap.passed, 1);
     assert_int_equal(tap.blocks, 2);
     assert_int_equal(tap.directives, 0);
+    assert_int_equal(tap.comments, tap.passed);
     assert_false(tap.bailed);
     f->run.stopped = true;
     buffer_reset(&out);

@@ -53,6 +53,7 @@ static void add_holding(struct run *run)
 {
     struct result *r = add(run, &layer, "cubic", WORD_HOLDS);
     r->tally = (struct tally){500, 498, 0, 0, 2, 0};
+    r->coverage = (struct coverage){498, 497, 50};
     r->decided_by_filter = 471;
     r->tightness.min = exactly(0.0625);
     r->tightness.max = exactly(0.75);
@@ -69,6 +70,7 @@ static void add_violated(struct run *run)
     struct result *r = add(run, &layer, "wrong#2", WORD_VIOLATED);
     struct counterexample *c = xcalloc(1, sizeof *c);
     r->tally = (struct tally){500, 400, 98, 0, 2, 0};
+    r->coverage = (struct coverage){498, 498, 50};
     r->link = 2;
     r->tightness.min = exactly(0.5);
     r->tightness.max = (struct enclosure){.kind = ENCLOSURE_INFINITE};
@@ -97,13 +99,22 @@ static void add_open(struct run *run)
     struct result *r = add(run, &other, "equal", WORD_UNDECIDED);
     r->rel = REL_EQ;
     r->tally = (struct tally){10, 8, 0, 2, 0, 0};
+    r->coverage = (struct coverage){10, 10, 0};
     r->agreement = 300;
     r->max_bits = 4096;
     r = add(run, &other, "best", WORD_HOLDS);
     r->tally = (struct tally){10, 10, 0, 0, 0, 0};
+    r->coverage = (struct coverage){10, 10, 0};
     r->has_hole = true;
     r->constant = r->tightness.min = r->tightness.max = exactly(1.0 / 3);
     histogram_add(&r->tightness.histogram, log2(1.0 / 3));
+}
+
+static void add_thin(struct run *run)
+{
+    struct result *r = add(run, &other, "rare", WORD_UNDECIDED);
+    r->tally = (struct tally){200, 4, 0, 0, 196, 0};
+    r->coverage = (struct coverage){4, 3, 20};
 }
 
 static int setup(void **state)
@@ -115,6 +126,7 @@ static int setup(void **state)
     add_holding(run);
     add_violated(run);
     add_open(run);
+    add_thin(run);
     *state = run;
     return 0;
 }

@@ -77,13 +77,13 @@ static void add(struct work *w, uint64_t trial, double width)
 {
     struct link_outcome o;
     enum admission admission = decide(w, trial, &o);
-    tally_add(&w->accurate, trial, admission, &o);
+    tally_add(&w->accurate, trial, admission, true, &o);
     if (width > 0) {
         o.ratio.lo *= 1 - width;
         o.ratio.hi *= 1 + width;
         o.is_coarse = true;
     }
-    extremes_add(w->extremes, &w->result, 0, trial, admission, &o);
+    extremes_add(w->extremes, &w->result, 0, trial, admission, true, &o);
 }
 
 static void assert_same(const struct work *w)

@@ -45,9 +45,9 @@ static void test_every_trial_is_counted_once(void **state)
                                  TRUTH_UNDEFINED};
     for (uint64_t i = 0; i < 4; i++) {
         struct link_outcome o = outcome(truths[i], 0.5);
-        tally_add(r, 3 * i, ADMISSION_ADMITTED, &o);
-        tally_add(r, 3 * i + 1, ADMISSION_REJECTED, &o);
-        tally_add(r, 3 * i + 2, ADMISSION_UNKNOWN, &o);
+        tally_add(r, 3 * i, ADMISSION_ADMITTED, i != 1, &o);
+        tally_add(r, 3 * i + 1, ADMISSION_REJECTED, true, &o);
+        tally_add(r, 3 * i + 2, ADMISSION_UNKNOWN, true, &o);
     }
     const struct tally *t = &r->tally;
     assert_int_equal(t->trials, 12);
@@ -56,6 +56,9 @@ static void test_every_trial_is_counted_once(void **state)
     assert_int_equal(t->undefined, 1);
     assert_int_equal(t->rejected, 4);
     assert_int_equal(t->unresolved, 5);
+    /* admitted, and defined: not the fourth; the third is not decided there */
+    assert_int_equal(r->coverage.admitted, 3);
+    assert_int_equal(r->coverage.distinct, 2);
     free(r);
 }
 
@@ -64,11 +67,11 @@ static void test_first_false_trial_is_kept(void **state)
     (void)state;
     struct result *r = fresh();
     struct link_outcome o = outcome(TRUTH_FALSE, 2);
-    tally_add(r, 7, ADMISSION_ADMITTED, &o);
+    tally_add(r, 7, ADMISSION_ADMITTED, true, &o);
     o.bits = 512;
-    tally_add(r, 9, ADMISSION_ADMITTED, &o);
+    tally_add(r, 9, ADMISSION_ADMITTED, true, &o);
     o.bits = 0;
-    tally_add(r, 11, ADMISSION_ADMITTED, &o);
+    tally_add(r, 11, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->first_false, 7);
     assert_int_equal(r->first_false_bits, FIRST_BITS);
     assert_int_equal(r->max_bits, 512);
@@ -83,7 +86,7 @@ static void test_extremes_know_their_first_trial(void **state)
     const double ratios[] = {0.5, 0.25, 2, 0.25, 2};
     for (uint64_t i = 0; i < 5; i++) {
         struct link_outcome o = outcome(TRUTH_TRUE, ratios[i]);
-        tally_add(r, i, ADMISSION_ADMITTED, &o);
+        tally_add(r, i, ADMISSION_ADMITTED, true, &o);
     }
     assert_int_equal(r->tightness.min_trial, 1);
     assert_int_equal(r->tightness.max_trial, 2);
@@ -99,9 +102,9 @@ static void test_extremes_enclose_overlapping_ratios(void **state)
     struct result *r = fresh();
     struct link_outcome o = outcome(TRUTH_TRUE, 0);
     o.ratio = around(0.75, 0x1p-50);
-    tally_add(r, 0, ADMISSION_ADMITTED, &o);
+    tally_add(r, 0, ADMISSION_ADMITTED, true, &o);
     o.ratio = around(0.75, 0x1p-44);
-    tally_add(r, 1, ADMISSION_ADMITTED, &o);
+    tally_add(r, 1, ADMISSION_ADMITTED, true, &o);
     assert_true(r->tightness.min.lo <= 0.75 - 0x1p-44);
     assert_true(r->tightness.max.hi >= 0.75 + 0x1p-44);
     free(r);
@@ -113,7 +116,7 @@ static void test_a_ratio_that_is_not_known_counts_for_nothing(void **state)
     struct result *r = fresh();
     struct link_outcome o = outcome(TRUTH_UNKNOWN, 0.75);
     o.ratio = around(0.75, 0x1p-10);
-    tally_add(r, 0, ADMISSION_ADMITTED, &o);
+    tally_add(r, 0, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->tightness.max.kind, ENCLOSURE_NONE);
     assert_int_equal(r->tightness.histogram.total, 0);
     free(r);
@@ -125,9 +128,9 @@ static void test_infinite_ratio_is_the_largest(void **state)
     struct result *r = fresh();
     struct link_outcome o = outcome(TRUTH_FALSE, 1);
     o.ratio = (struct enclosure){.kind = ENCLOSURE_INFINITE};
-    tally_add(r, 0, ADMISSION_ADMITTED, &o);
+    tally_add(r, 0, ADMISSION_ADMITTED, true, &o);
     o = outcome(TRUTH_TRUE, 0.5);
-    tally_add(r, 1, ADMISSION_ADMITTED, &o);
+    tally_add(r, 1, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->tightness.max.kind, ENCLOSURE_INFINITE);
     assert_int_equal(r->tightness.min_trial, 1);
     free(r);
@@ -139,14 +142,14 @@ static void test_least_agreement_counts(void **state)
     struct result *r = fresh();
     struct link_outcome o = outcome(TRUTH_UNKNOWN, 1);
     o.agreement = 4000;
-    tally_add(r, 0, ADMISSION_ADMITTED, &o);
+    tally_add(r, 0, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->agreement, 4000);
     o.agreement = 3000;
-    tally_add(r, 1, ADMISSION_ADMITTED, &o);
+    tally_add(r, 1, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->agreement, 3000);
-    tally_add(r, 2, ADMISSION_UNKNOWN, &o);
+    tally_add(r, 2, ADMISSION_UNKNOWN, true, &o);
     assert_int_equal(r->agreement, -1);
-    tally_add(r, 3, ADMISSION_ADMITTED, &o);
+    tally_add(r, 3, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->agreement, -1);
     free(r);
 }
@@ -158,10 +161,10 @@ static void test_wrong_doubles_are_counted(void **state)
     struct link_outcome o = outcome(TRUTH_TRUE, 0.5);
     o.double_truth = TRUTH_FALSE;
     o.double_ratio = 1;
-    tally_add(r, 4, ADMISSION_ADMITTED, &o);
+    tally_add(r, 4, ADMISSION_ADMITTED, true, &o);
     o = outcome(TRUTH_FALSE, 2);
     o.double_truth = TRUTH_TRUE;
-    tally_add(r, 6, ADMISSION_ADMITTED, &o);
+    tally_add(r, 6, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->forward.false_alarms, 1);
     assert_int_equal(r->forward.first_false_alarm, 4);
     assert_int_equal(r->forward.missed, 1);
@@ -178,7 +181,7 @@ static void test_wide_ratio_tells_no_error(void **state)
     struct link_outcome o = outcome(TRUTH_TRUE, 0.5);
     o.ratio = (struct enclosure){
         .kind = ENCLOSURE_FINITE, .lo = 0, .hi = 0.5, .exponent = -1000};
-    tally_add(r, 0, ADMISSION_ADMITTED, &o);
+    tally_add(r, 0, ADMISSION_ADMITTED, true, &o);
     assert_true(isnan(r->forward.max_rel_error));
     free(r);
 }

@@ -67,6 +67,41 @@ static void test_hole_holds_once_its_constant_is_positive(void **state)
     assert_int_equal(verdict_decide(&r, 4096), WORD_HOLDS);
 }
 
+/* ---- thin samples ---- */
+
+static void test_a_tenth_and_at_least_twenty_are_asked_for(void **state)
+{
+    (void)state;
+    assert_int_equal(verdict_asked(1), 0);
+    assert_int_equal(verdict_asked(19), 0);
+    assert_int_equal(verdict_asked(20), 20);
+    assert_int_equal(verdict_asked(200), 20);
+    assert_int_equal(verdict_asked(219), 21);
+    assert_int_equal(verdict_asked(20000), 2000);
+}
+
+static enum verdict_word seen_at(uint64_t distinct, bool is_false, bool *thin)
+{
+    struct result r = {.tally = {200, 30, is_false, 0, 170 - is_false, 0},
+                       .coverage = {30, distinct, 20},
+                       .has_sides = true};
+    r.verdict = verdict_decide(&r, 4096);
+    *thin = verdict_is_thin(&r);
+    return r.verdict;
+}
+
+static void test_too_few_instances_are_no_verdict(void **state)
+{
+    bool thin;
+    (void)state;
+    assert_int_equal(seen_at(20, false, &thin), WORD_HOLDS);
+    assert_false(thin);
+    assert_int_equal(seen_at(19, false, &thin), WORD_UNDECIDED);
+    assert_true(thin);
+    assert_int_equal(seen_at(1, true, &thin), WORD_VIOLATED);
+    assert_false(thin);
+}
+
 /* ---- expectations ---- */
 
 static const enum verdict_word words[] = {WORD_HOLDS,     WORD_VIOLATED,
@@ -217,6 +252,8 @@ static void test_exit_status_goes_by_precedence(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_tenth_and_at_least_twenty_are_asked_for),
+        cmocka_unit_test(test_too_few_instances_are_no_verdict),
         cmocka_unit_test(test_verdicts_follow_the_table),
         cmocka_unit_test(test_odd_cap_needs_at_least_half),
         cmocka_unit_test(test_hole_holds_once_its_constant_is_positive),

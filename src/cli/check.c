@@ -128,6 +128,8 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
     *agreed = true;
     if (st == ST_OK && !run->evidence && !run->stopped && is_whole)
         *agreed = quick_prove(run, tasks, &campaign.ladder, campaign.jobs);
+    if (run->stopped)
+        verdict_leave(run);
     verdict_expectations(run, o->strict);
     run->tools = report_page_tools();
     *agreed = *agreed && run->evidence == NULL;

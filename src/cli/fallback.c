@@ -211,8 +211,11 @@ bool fallback_run(struct run *run, struct tasks *tasks,
     struct fallback f = {.run = run, .tasks = tasks, .ladder = ladder};
     size_t results = run->count, count = tasks->count;
     const struct theorem *last = NULL;
-    for (size_t i = 0; i < results && !run->stopped; i++)
-        search_result(&f, &run->results[i]);
+    for (size_t i = 0; i < results; i++)
+        if (!run->stopped)
+            search_result(&f, &run->results[i]);
+        else if (wants_violation(&f, &run->results[i]))
+            run->results[i].is_left = true;
     for (size_t i = 0; i < count && !run->stopped; i++) {
         const struct theorem *t = spec_theorem(tasks->items[i].spec);
         if (t != last) /* the cases of a theorem stand together */

@@ -343,6 +343,8 @@ static enum status prove_all(struct proving *p)
         p->written = proof_file_write(p->options->output, &p->tasks, p->proofs);
     proofs_free(p->proofs);
     p->run->seconds = signals_clock() - start;
+    if (p->run->stopped)
+        verdict_leave(p->run);
     verdict_expectations(p->run, p->options->strict);
     return st;
 }

@@ -4,7 +4,7 @@
 
 enum verdict_word ast_verdict_word(const char *text)
 {
-    for (int w = WORD_HOLDS; w <= WORD_VACUOUS; w++)
+    for (int w = WORD_HOLDS; w <= WORD_NOT_REACHED; w++)
         if (strcmp(text, ast_verdict_name((enum verdict_word)w)) == 0)
             return (enum verdict_word)w;
     return WORD_NONE;
@@ -27,6 +27,8 @@ const char *ast_verdict_name(enum verdict_word word)
         return "undecided";
     case WORD_VACUOUS:
         return "vacuous";
+    case WORD_NOT_REACHED:
+        return "not reached";
     }
     return "";
 }

@@ -89,7 +89,8 @@ enum verdict_word { /* 0: none was written */
                     WORD_PROVED,
                     WORD_CONSISTENT,
                     WORD_UNDECIDED,
-                    WORD_VACUOUS
+                    WORD_VACUOUS,
+                    WORD_NOT_REACHED /* "not reached": files cannot say it */
 };
 
 /* `by name`, `by name(args)`, `by lemma theorem[.claim](args)` */

@@ -32,7 +32,7 @@ void report_github(struct buffer *out, const struct run *run)
 {
     const struct summary summary = summary_make(run);
     for (size_t i = 0; i < run->count; i++)
-        if (!run->results[i].ok)
+        if (summary_is_told(&run->results[i]))
             print_annotation(out, &run->results[i]);
     if (run->stopped)
         buffer_add(out, "::error title=majorant::stopped early%3A the trials "

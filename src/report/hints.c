@@ -21,7 +21,7 @@ static void finish(struct hints *h, struct buffer *line)
 static void expectation(struct hints *h, const struct result *r)
 {
     struct buffer line;
-    if (r->ok)
+    if (r->ok || r->verdict == WORD_NOT_REACHED)
         return;
     buffer_init(&line);
     buffer_printf(&line, "expected %s, got %s", ast_verdict_name(r->expected),

@@ -39,10 +39,12 @@ static void print_case(struct buffer *out, const struct result *r)
     attribute(out, "name", r->name);
     buffer_printf(out, " time=\"%.3f\"", r->seconds);
     buffer_add(out, r->ok ? "/>\n" : ">\n");
-    if (!r->ok) {
+    if (summary_is_told(r))
         print_failure(out, r);
+    else if (!r->ok)
+        buffer_add(out, "      <skipped/>\n");
+    if (!r->ok)
         buffer_add(out, "    </testcase>\n");
-    }
     buffer_clear(&name);
 }
 
@@ -50,7 +52,7 @@ static size_t failures(const struct result *results, size_t count)
 {
     size_t failed = 0;
     for (size_t i = 0; i < count; i++)
-        failed += !results[i].ok;
+        failed += summary_is_told(&results[i]);
     return failed;
 }
 

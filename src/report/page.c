@@ -291,7 +291,9 @@ const char *page_mood(const struct page_claim *c)
     if (c->ok)
         return "good";
     enum verdict_word word = ast_verdict_word(c->verdict);
-    return word == WORD_UNDECIDED || word == WORD_VACUOUS ? "open" : "bad";
+    const bool is_open = word == WORD_UNDECIDED || word == WORD_VACUOUS ||
+                         word == WORD_NOT_REACHED;
+    return is_open ? "open" : "bad";
 }
 
 void page_expectation(struct buffer *out, const struct page_claim *c)

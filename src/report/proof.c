@@ -2,6 +2,7 @@
 #include "report/report.h"
 
 #include "report/format.h"
+#include "report/summary.h"
 
 #include <string.h>
 
@@ -61,6 +62,9 @@ static void print_ground(struct buffer *out, const struct result *r)
             counterexample_print(out, r->counterexample, 40, 24);
         }
         break;
+    case WORD_NOT_REACHED:
+        buffer_add(out, "the run was stopped before it was done with it");
+        break;
     case WORD_NONE:
     case WORD_HOLDS:
     case WORD_CONSISTENT:
@@ -93,7 +97,7 @@ static void print_result(struct buffer *out, const struct result *r)
     struct buffer statement;
     buffer_init(&statement);
     expr_print(&statement, relation_of(r));
-    buffer_printf(out, "  %s %-10s %s:  %.*s%s\n", r->ok ? "ok" : "NO",
+    buffer_printf(out, "  %s %-10s %s:  %.*s%s\n", summary_mark(r),
                   ast_verdict_name(r->verdict), r->name, WIDTH, statement.text,
                   statement.length > WIDTH ? " ..." : "");
     buffer_add(out, "                ");

@@ -43,6 +43,7 @@ static size_t rule_of(const struct result *r)
     case WORD_VACUOUS:
         return 3;
     case WORD_NONE:
+    case WORD_NOT_REACHED:
     case WORD_HOLDS:
     case WORD_PROVED:
     case WORD_CONSISTENT:
@@ -180,7 +181,7 @@ void report_sarif(struct buffer *out, const struct run *run)
     json_t *root = json_object(), *runs = json_array(), *one = json_object();
     json_t *results = json_array(), *invocations = json_array();
     for (size_t i = 0; i < run->count; i++)
-        if (!run->results[i].ok)
+        if (summary_is_told(&run->results[i]))
             json_array_append_new(results, result(&run->results[i]));
     json_array_append_new(invocations, invocation(run));
     object_set(one, "tool", tool());

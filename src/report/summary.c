@@ -9,8 +9,23 @@ enum outcome summary_outcome(const struct result *r)
 {
     if (r->ok)
         return OUTCOME_EXPECTED;
+    if (r->verdict == WORD_NOT_REACHED)
+        return OUTCOME_NOT_REACHED;
     bool open = r->verdict == WORD_UNDECIDED || r->verdict == WORD_VACUOUS;
     return open ? OUTCOME_OPEN : OUTCOME_OTHERWISE;
+}
+
+bool summary_is_told(const struct result *r)
+{
+    const enum outcome outcome = summary_outcome(r);
+    return outcome == OUTCOME_OPEN || outcome == OUTCOME_OTHERWISE;
+}
+
+const char *summary_mark(const struct result *r)
+{
+    if (r->verdict == WORD_NOT_REACHED)
+        return "--";
+    return r->ok ? "ok" : "NO";
 }
 
 struct summary summary_make(const struct run *run)
@@ -32,6 +47,9 @@ void summary_print(struct buffer *out, const struct summary *s)
     if (s->outcomes[OUTCOME_OPEN] > 0)
         buffer_printf(out, ", %zu undecided or vacuous",
                       s->outcomes[OUTCOME_OPEN]);
+    if (s->outcomes[OUTCOME_NOT_REACHED] > 0)
+        buffer_printf(out, ", %zu not reached",
+                      s->outcomes[OUTCOME_NOT_REACHED]);
 }
 
 /* A `drop` line's result is named "drop ASSUMPTION: CLAIM". */

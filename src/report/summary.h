@@ -7,13 +7,27 @@
 
 #include "verify/verdict.h"
 
-/* As expected; undecided or vacuous unexpectedly; otherwise than expected. */
-enum outcome { OUTCOME_EXPECTED, OUTCOME_OPEN, OUTCOME_OTHERWISE };
+/*
+ * As expected; undecided or vacuous unexpectedly; otherwise than expected; not
+ * reached by a run that was stopped.
+ */
+enum outcome {
+    OUTCOME_EXPECTED,
+    OUTCOME_OPEN,
+    OUTCOME_OTHERWISE,
+    OUTCOME_NOT_REACHED,
+    OUTCOME_COUNT
+};
 
 enum outcome summary_outcome(const struct result *r);
+/* "ok", "NO", or "--" for what was not reached */
+const char *summary_mark(const struct result *r);
+
+/* Whether it is an alert: it came out, and not as expected. */
+bool summary_is_told(const struct result *r);
 
 struct summary {
-    size_t claims, outcomes[OUTCOME_OTHERWISE + 1];
+    size_t claims, outcomes[OUTCOME_COUNT];
     uint64_t trials;
 };
 

@@ -59,13 +59,16 @@ static void print_test(struct buffer *out, size_t number,
     buffer_init(&name);
     buffer_printf(&name, "%s: %s.%s (%s) %s", r->file, r->theorem->name,
                   r->name, r->case_name, ast_verdict_name(r->verdict));
-    buffer_printf(out, "%s %zu - ", r->ok ? "ok" : "not ok", number);
+    const bool is_told = summary_is_told(r);
+    buffer_printf(out, "%s %zu - ", is_told ? "not ok" : "ok", number);
     escape_tap(out, name.text);
+    if (r->verdict == WORD_NOT_REACHED)
+        buffer_add(out, " # SKIP");
     buffer_add_char(out, '\n');
-    if (r->ok)
-        print_admitted(out, r);
-    else
+    if (is_told)
         print_diagnostics(out, r);
+    else
+        print_admitted(out, r);
     buffer_clear(&name);
 }
 

@@ -58,7 +58,7 @@ static void fill_row(struct row *row, const struct result *r)
     buffer_init(&seconds);
     format_seconds(&seconds, r->seconds);
     memset(row, 0, sizeof *row);
-    cell(row, COL_MARK, "%s", r->ok ? "ok" : "NO");
+    cell(row, COL_MARK, "%s", summary_mark(r));
     cell(row, COL_CLAIM, "%s", r->name);
     cell(row, COL_CASE, "%s", r->case_name);
     cell(row, COL_VERDICT, "%s", ast_verdict_name(r->verdict));
@@ -93,6 +93,8 @@ static const char *colour_of(const struct result *r)
     case OUTCOME_EXPECTED:
         return GREEN;
     case OUTCOME_OPEN:
+    case OUTCOME_NOT_REACHED:
+    case OUTCOME_COUNT:
         return YELLOW;
     case OUTCOME_OTHERWISE:
         return RED;

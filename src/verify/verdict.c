@@ -168,6 +168,8 @@ static bool satisfies(const struct result *r, bool strict)
     case WORD_UNDECIDED:
     case WORD_VACUOUS:
         return r->verdict == r->expected;
+    case WORD_NOT_REACHED:
+        return false;
     }
     return false;
 }
@@ -189,6 +191,14 @@ static bool serves(const struct result *other, const struct result *r)
     return false;
 }
 
+void verdict_leave(struct run *run)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        struct result *r = &run->results[i];
+        r->is_left = r->verdict != WORD_PROVED && r->verdict != WORD_VIOLATED;
+    }
+}
+
 void verdict_expectations(struct run *run, bool strict)
 {
     for (size_t i = 0; i < run->count; i++) {
@@ -199,6 +209,11 @@ void verdict_expectations(struct run *run, bool strict)
         for (size_t k = 0; k < run->count && !r->ok; k++)
             r->ok = serves(&run->results[k], r);
     }
+    for (size_t i = 0; i < run->count; i++) {
+        struct result *r = &run->results[i];
+        if (r->is_left && !r->ok && r->verdict != WORD_VIOLATED)
+            r->verdict = WORD_NOT_REACHED;
+    }
 }
 
 int verdict_exit_status(const struct run *run)
@@ -206,7 +221,7 @@ int verdict_exit_status(const struct run *run)
     bool otherwise = false, open = false;
     for (size_t i = 0; i < run->count; i++) {
         const struct result *r = &run->results[i];
-        if (r->ok)
+        if (r->ok || r->verdict == WORD_NOT_REACHED)
             continue;
         if (r->verdict == WORD_UNDECIDED || r->verdict == WORD_VACUOUS)
             open = true;

@@ -72,6 +72,7 @@ struct result {
     bool is_unconfirmed; /* certified false, but the checker cannot tell */
     struct counterexample *counterexample; /* or NULL */
     char *proof;     /* the rules by which it is proved, or NULL */
+    bool is_left;    /* the run was stopped before it was done with it */
     bool is_empty;   /* proved, but the assumptions contradict each other */
     char *remaining; /* boxes that a search over ranges left, a line each */
     size_t more;     /* boxes beyond these */
@@ -118,15 +119,22 @@ enum verdict_word verdict_decide(const struct result *r, long prec_max);
 bool verdict_is_thin(const struct result *r);
 
 /*
- * Sets `ok` of every result of the run.  `violated` expected of a claim is met
+ * In a run that was just stopped: all results that are neither proved nor
+ * violated may be left.
+ */
+void verdict_leave(struct run *run);
+/*
+ * Sets `ok` of every result of the run; what is left and did not come out as
+ * expected is not reached.  `violated` expected of a claim is met
  * for all its entries as soon as one of them is violated; expected by a case,
  * for all links of that claim in that case; expected of a link, for it alone.
  */
 void verdict_expectations(struct run *run, bool strict);
 
 /*
- * The exit status that the verdicts alone ask for: 1 (one is not as expected),
- * 5 (stopped early), 3 (one is undecided or vacuous unexpectedly), 0.
+ * The exit status that the verdicts alone ask for: 1 (one that was reached is
+ * not as expected), 5 (stopped early), 3 (one is undecided or vacuous
+ * unexpectedly), 0.
  */
 int verdict_exit_status(const struct run *run);
 

@@ -140,6 +140,30 @@ static bool is_ok(enum verdict_word expected, enum verdict_word verdict,
     return ok;
 }
 
+/* What a stopped run has left neither meets nor breaks what is expected. */
+static void test_what_is_left_is_not_reached(void **state)
+{
+    (void)state;
+    struct run run;
+    run_init(&run);
+    run.stopped = true;
+    add(&run, WORD_PROVED, WORD_HOLDS);
+    add(&run, WORD_HOLDS, WORD_HOLDS);
+    verdict_leave(&run);
+    verdict_expectations(&run, false);
+    assert_int_equal(run.results[0].verdict, WORD_NOT_REACHED);
+    assert_false(run.results[0].ok);
+    assert_int_equal(run.results[1].verdict, WORD_HOLDS);
+    assert_true(run.results[1].ok);
+    assert_int_equal(verdict_exit_status(&run), 5);
+    add(&run, WORD_HOLDS, WORD_VIOLATED);
+    verdict_leave(&run);
+    verdict_expectations(&run, false);
+    assert_int_equal(run.results[2].verdict, WORD_VIOLATED);
+    assert_int_equal(verdict_exit_status(&run), 1);
+    run_clear(&run);
+}
+
 static void test_expectations_follow_the_table(void **state)
 {
     (void)state;
@@ -254,6 +278,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_tenth_and_at_least_twenty_are_asked_for),
         cmocka_unit_test(test_too_few_instances_are_no_verdict),
+        cmocka_unit_test(test_what_is_left_is_not_reached),
         cmocka_unit_test(test_verdicts_follow_the_table),
         cmocka_unit_test(test_odd_cap_needs_at_least_half),
         cmocka_unit_test(test_hole_holds_once_its_constant_is_positive),

@@ -76,7 +76,8 @@ static enum status check_sums(struct check *c, bool of_columns)
 {
     for (size_t i = 0; i < (of_columns ? c->v->cols : c->v->rows); i++) {
         line_sum(c, i, of_columns);
-        if (mpq_cmp_ui(c->y.q, 1, 1) == 0)
+        const bool is_one = mpq_cmp_ui(c->y.q, 1, 1) == 0;
+        if (is_one)
             continue;
         buffer_printf(c->reason, "%s %zu of %s sums to ",
                       of_columns ? "column" : "row", i + 1, c->name);

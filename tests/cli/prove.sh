@@ -75,7 +75,7 @@ expect 1 prove v.bound -o none.json
 says err 'nothing was proved'
 expect 5 prove t.bound --time 0.000001
 says out 'stopped early'
-says out 'no instance was tried'
+says out 'not reached'
 
 # the paper's proofs: no step is left to sampling, and each is replayed
 bounds=$here/../../bounds/dong2021

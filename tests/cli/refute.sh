@@ -82,7 +82,7 @@ cat >unmet.bound <<'EOF'
 theorem unmet { dim n; given x : real[n];
     claim c [expect violated]: norm1(x) <= ? * norm2(x - x); }
 EOF
-expect 0 check unmet.bound --trials 20
+expect 0 check unmet.bound --trials 19
 
 # Assumptions.
 expect 0 ablate needed.bound --evals 3000
@@ -99,12 +99,12 @@ says out 'drop sign: upper'
 
 # A drop line does not meet what is expected of the claim itself.
 sed 's/claim upper:/claim upper [expect violated]:/' needed.bound >served.bound
-expect 1 check served.bound --trials 20
+expect 1 check served.bound --trials 19
 
 # check falls back on a search.
 expect 0 check narrow.bound
 says out 'violated, found by search'
-expect 1 check wrong.bound --trials 20
+expect 1 check wrong.bound --trials 19
 
 # adversarial() asks for a search, whatever is expected.
 cat >hunted.bound <<'EOF'

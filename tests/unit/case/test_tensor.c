@@ -259,7 +259,7 @@ static void test_mistakes_are_refused(void **state)
          "tensor() may stand only in the value of a given"},
         {MATRIX("W ~ tensor(\"x.safetensors\", \"w\");"), "expected a sampler"},
         {MATRIX("W = " TENSOR(WEIGHT) "[1..7, :];"),
-         "this value has an impossible size or slice"},
+         "index 7 is outside its range at every size, expected 1..6"},
         {MATRIX("W = " TENSOR(WEIGHT) "; n = 5;"),
          "the value of W has 6 rows, which does not agree with n"},
         {MATRIX("W = " TENSOR(WEIGHT) " / 0;"), "this value is undefined"},

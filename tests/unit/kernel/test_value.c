@@ -257,7 +257,7 @@ static const char *const undefined_texts[] = {
     "zeros(n, n) .^ -1",
     "(-1 - s^2)^(1/2)",
     "max(i in 1..0, A[i, i])",
-    "A[n + 1, 1]",
+    "if(1 > 0, A[n + 1, 1], 0)",
     "softmax(A, zeros(n, n))",
     "softmax(A, 2 * ones(n, n))",
     "normalise(zeros(n, n))",

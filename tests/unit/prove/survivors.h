@@ -101,9 +101,6 @@ static const struct {
      "close for large t and small weights alone"},
     {"softmax_normmax_growth", "constant", "tanh(t / 2) is much closer"},
     {"power_means", "without least", "means grow with exponents of any sign"},
-    {"doubly_stochastic", "turned", "the matrices drawn are permutations"},
-    {"doubly_stochastic", "without sign",
-     "no such matrix is drawn with negative entries"},
     {"doubly_stochastic_centred_normfro", "turned",
      "the matrices drawn are permutations"},
     {"doubly_stochastic_centred_normfro", "without sign",
@@ -114,8 +111,6 @@ static const struct {
      "the matrices drawn are permutations"},
     {"doubly_stochastic_centred_normnuc", "without sign",
      "no such matrix is drawn with negative entries"},
-    {"doubly_stochastic_norm2", "without rows",
-     "a square one with columns like that has such rows if drawn"},
     {"variance_by_length", "constant", "the sides are 0 where they are equal"},
 };
 

@@ -368,6 +368,17 @@ static int write_report(const struct proving *p, report_writer *format)
     return p->disagreed ? EXIT_INTERNAL : status;
 }
 
+/* Measured facts are no theorems. */
+static void pass_over_observations(struct tasks *tasks)
+{
+    for (size_t i = 0; i < tasks->count; i++) {
+        const struct theorem *t = spec_theorem(tasks->items[i].spec);
+        for (size_t c = 0; c < t->nclaims; c++)
+            if (t->claims[c].is_observation)
+                tasks->items[i].wanted[c] = false;
+    }
+}
+
 static int prove_files(const struct options *o, report_writer *format)
 {
     struct run run;
@@ -384,8 +395,10 @@ static int prove_files(const struct options *o, report_writer *format)
     run_init(&run);
     run.seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
     enum status st = tasks_make(&p.tasks, &few, p.diag);
-    if (st == ST_OK)
+    if (st == ST_OK) {
+        pass_over_observations(&p.tasks);
         st = prove_all(&p);
+    }
     output_diag(p.diag);
     int status = st == ST_OK ? write_report(&p, format) : tasks_exit_status(st);
     run_clear(&run);

@@ -21,7 +21,8 @@ static void mark_wanted(bool *wanted, const struct run *run,
         wanted[c] = t->claims[c].is_step;
     for (size_t i = 0; i < run->count; i++)
         if (run->results[i].theorem == t)
-            wanted[run->results[i].claim] = true;
+            wanted[run->results[i].claim] =
+                !t->claims[run->results[i].claim].is_observation;
     for (size_t i = 0; i < run->count; i++)
         if (run->results[i].theorem == t && !is_open(&run->results[i]))
             wanted[run->results[i].claim] = false;

@@ -116,6 +116,7 @@ void lower_claim(struct lowering *l, const struct scope *scope,
     l->allow_hole = !is_step && may_have_hole(decl->value);
     struct claim claim = {.name = name,
                           .is_step = is_step,
+                          .is_observation = decl->is_observation,
                           .span = decl->name_span.source ? decl->name_span
                                                          : decl->span};
     claim.relation = lower_relation(l, scope, decl->value);
@@ -298,6 +299,11 @@ void lower_proof(struct module *module, const struct ast_item *item,
         return;
     }
     l->diag = diag;
+    if (theorem_claim(l->theorem, item->name)->is_observation) {
+        diag_error(diag, item->name_span,
+                   "%s is an observation, which has no proof", item->name);
+        return;
+    }
     struct scope scope = l->scope;
     scope.funcs = module->nfuncs;
     if (!lower_declare_lets(l, &scope, item->decls, item->ndecls))

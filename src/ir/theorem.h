@@ -79,7 +79,8 @@ struct claim {
     size_t nlinks;
     bool has_hole; /* lhs <= ? * ...: links[0]'s rhs has 1 for the ? */
     bool is_step;
-    enum verdict_word expect;        /* WORD_HOLDS where nothing was written */
+    bool is_observation;      /* a measured fact: nobody is to prove it */
+    enum verdict_word expect; /* WORD_HOLDS where nothing was written */
     const struct ast_method *method; /* steps; or NULL */
 };
 

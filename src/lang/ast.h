@@ -126,6 +126,7 @@ struct ast_decl {
     size_t nsizes;
     struct ast_expr *lo, *hi; /* given: in [lo, hi], or NULL */
     enum verdict_word expect;
+    bool is_observation; /* claim: written `observe` */
     struct ast_method *methods;
     size_t nmethods;
 };

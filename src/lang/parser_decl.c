@@ -224,6 +224,12 @@ static bool claim(struct parser *p, struct ast_decl *decl)
     return decl->value && parser_expect(p, TOKEN_SEMICOLON, "the claim");
 }
 
+static bool observe(struct parser *p, struct ast_decl *decl)
+{
+    decl->is_observation = true;
+    return claim(p, decl);
+}
+
 static bool drop(struct parser *p, struct ast_decl *decl)
 {
     decl->kind = DECL_DROP;
@@ -240,9 +246,9 @@ bool parser_theorem_decl(struct parser *p, struct ast_decl *decl)
     static const struct {
         const char *word;
         bool (*read)(struct parser *, struct ast_decl *);
-    } ROWS[] = {{"cite", cite},      {"dim", dim},       {"given", given},
-                {"let", parser_let}, {"assume", assume}, {"claim", claim},
-                {"drop", drop}};
+    } ROWS[] = {{"cite", cite},       {"dim", dim},       {"given", given},
+                {"let", parser_let},  {"assume", assume}, {"claim", claim},
+                {"observe", observe}, {"drop", drop}};
     struct span begin = parser_peek(p, 0).span;
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
         if (parser_accept_word(p, ROWS[i].word)) {
@@ -250,7 +256,7 @@ bool parser_theorem_decl(struct parser *p, struct ast_decl *decl)
             decl->span = parser_since(p, begin);
             return ok;
         }
-    parser_expected(p, "a declaration (cite, dim, given, let, assume, claim or "
-                       "drop) or '}'");
+    parser_expected(p, "a declaration (cite, dim, given, let, assume, claim, "
+                       "observe or drop) or '}'");
     return false;
 }

@@ -9,8 +9,8 @@ struct block {
 
 static const char *const ITEM_WORDS[] = {"import", "func", "theorem",
                                          "proof",  "case", NULL};
-static const char *const THEOREM_WORDS[] = {"cite",   "dim",   "given", "let",
-                                            "assume", "claim", "drop",  NULL};
+static const char *const THEOREM_WORDS[] = {
+    "cite", "dim", "given", "let", "assume", "claim", "observe", "drop", NULL};
 static const char *const PROOF_WORDS[] = {"let", "step", "chain", NULL};
 static const char *const CASE_WORDS[] = {"trials", "seed", "expect", NULL};
 

@@ -137,6 +137,8 @@ static json_t *claim(const struct result *r)
     object_set(o, "verdict", json_string(ast_verdict_name(r->verdict)));
     object_set(o, "expected", json_string(ast_verdict_name(r->expected)));
     object_set(o, "ok", json_boolean(r->ok));
+    if (result_is_observation(r))
+        object_set(o, "observation", json_boolean(true));
     if (verdict_is_thin(r))
         object_set(o, "reason", json_string("thin"));
     set_counts(o, &r->tally);

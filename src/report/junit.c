@@ -114,8 +114,8 @@ static void print_admitted(struct buffer *out, const struct result *results,
     buffer_init(&text);
     for (size_t i = 0; i < count; i++) {
         const struct result *r = &results[i];
-        buffer_printf(&text, "%s%s.%s (%s): ", i ? "\n" : "", r->theorem->name,
-                      r->name, r->case_name);
+        buffer_printf(&text, "%s%s.%s%s (%s): ", i ? "\n" : "",
+                      r->theorem->name, r->name, summary_note(r), r->case_name);
         summary_admitted(&text, r);
     }
     close_suite(out, text.text);

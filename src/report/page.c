@@ -154,6 +154,7 @@ static bool read_claim(const struct reading *r, struct page_claim *c,
         return fail(r, "'ok' is to be true or false");
     c->ok = json_is_true(ok);
     c->proof = json_string_value(json_object_get(object, "proof"));
+    c->is_observation = json_is_true(json_object_get(object, "observation"));
     c->reason = json_string_value(json_object_get(object, "reason"));
     read_numbers(c, object);
     c->filter =

@@ -56,6 +56,8 @@ static void put_precision(struct buffer *out, const struct page_claim *c)
         escape_markup(out, c->proof);
         buffer_add(out, ". ");
     }
+    if (c->is_observation)
+        buffer_add(out, "Observed on these instances, no theorem. ");
     if (c->reason && strcmp(c->reason, "thin") == 0)
         buffer_add(out, "Thin: too few different instances were admitted for "
                         "a verdict. ");

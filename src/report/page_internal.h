@@ -26,6 +26,7 @@ struct page_claim {
     const char *file, *theorem, *name, *case_name, *verdict, *expected;
     const char *proof; /* or NULL */
     bool ok;
+    bool is_observation;
     const char *reason; /* of `undecided`: "thin"; or NULL */
     uint64_t counts[PAGE_COUNTS];
     bool has_admitted; /* an object of an older version does not say it */

@@ -51,6 +51,8 @@ static void put_counts(const struct markup *m, const struct page_claim *c)
         buffer_printf(&text, " %llu admitted and defined, %llu different.",
                       (unsigned long long)c->counts[PAGE_ADMITTED],
                       (unsigned long long)c->counts[PAGE_DISTINCT]);
+    if (c->is_observation)
+        buffer_add(&text, " Observed on these instances, no theorem.");
     if (c->reason && strcmp(c->reason, "thin") == 0)
         buffer_add(&text, " Thin: too few for a verdict.");
     if (c->ratios[PAGE_MAX][0])

@@ -87,6 +87,11 @@ struct summary_place summary_place(const struct result *r)
     return place;
 }
 
+const char *summary_note(const struct result *r)
+{
+    return result_is_observation(r) ? " (observed)" : "";
+}
+
 void summary_admitted(struct buffer *out, const struct result *r)
 {
     buffer_printf(out, "%llu of ", (unsigned long long)r->coverage.admitted);

@@ -42,6 +42,8 @@ struct summary_place {
 };
 struct summary_place summary_place(const struct result *r);
 
+/* " (observed)" behind the name of an observation, else "" */
+const char *summary_note(const struct result *r);
 /* "178 of 200 instances admitted, 2 different" */
 void summary_admitted(struct buffer *out, const struct result *r);
 

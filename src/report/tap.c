@@ -57,8 +57,9 @@ static void print_test(struct buffer *out, size_t number,
 {
     struct buffer name;
     buffer_init(&name);
-    buffer_printf(&name, "%s: %s.%s (%s) %s", r->file, r->theorem->name,
-                  r->name, r->case_name, ast_verdict_name(r->verdict));
+    buffer_printf(&name, "%s: %s.%s%s (%s) %s", r->file, r->theorem->name,
+                  r->name, summary_note(r), r->case_name,
+                  ast_verdict_name(r->verdict));
     const bool is_told = summary_is_told(r);
     buffer_printf(out, "%s %zu - ", is_told ? "not ok" : "ok", number);
     escape_tap(out, name.text);

@@ -59,7 +59,7 @@ static void fill_row(struct row *row, const struct result *r)
     format_seconds(&seconds, r->seconds);
     memset(row, 0, sizeof *row);
     cell(row, COL_MARK, "%s", summary_mark(r));
-    cell(row, COL_CLAIM, "%s", r->name);
+    cell(row, COL_CLAIM, "%s%s", r->name, summary_note(r));
     cell(row, COL_CASE, "%s", r->case_name);
     cell(row, COL_VERDICT, "%s", ast_verdict_name(r->verdict));
     cell(row, COL_TRIALS, "%llu", (unsigned long long)r->tally.trials);

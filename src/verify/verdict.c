@@ -61,6 +61,12 @@ own_expectation(const struct spec *spec, const struct result *r, size_t link)
     return found;
 }
 
+bool result_is_observation(const struct result *r)
+{
+    return r->claim < r->theorem->nclaims &&
+           r->theorem->claims[r->claim].is_observation;
+}
+
 size_t result_link(const struct result *r)
 {
     return r->link > 0 ? r->link - 1 : 0;

@@ -104,6 +104,8 @@ struct result *run_add(struct run *run);
 void result_init(struct result *r, const struct spec *spec, size_t claim,
                  size_t link);
 void result_clear(struct result *r);
+/* Whether it is of an `observe` line: of instances, never a theorem. */
+bool result_is_observation(const struct result *r);
 /* Which link it is of, from 0; a result of a whole claim is of its first. */
 size_t result_link(const struct result *r);
 

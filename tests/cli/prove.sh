@@ -167,4 +167,26 @@ theorem simple {
 END
 expect 0 prove simple.bound
 says out 'certainly false at n = 1; a = 2; A = 1'
+# A measured fact: checked and marked, passed over by the prover.
+cat >seen.bound <<'END'
+theorem t {
+    dim n;
+    given x : real[n];
+    claim sure: norm2(x) <= norm1(x);
+    observe seen: norm1(x) <= 3;
+}
+case one for t { n = 2; x = [1; 2]; }
+END
+expect 0 prove seen.bound
+says out '1 claim: 1 proved'
+expect 0 check seen.bound
+says out 'seen (observed)'
+expect 0 check seen.bound --format json
+says out '"observation": true'
+expect 0 fmt - <seen.bound
+says out 'observe seen: norm1(x) <= 3;'
+echo 'proof of seen { step a: 1 == 1; }' >>seen.bound
+expect 2 prove seen.bound
+says err 'seen is an observation, which has no proof'
+
 finish

@@ -47,6 +47,7 @@ index($2, " " name " ") == 1 {
         echo x >>"$scratch/failed"
     }
     join -a 1 "$scratch/said" "$scratch/is" | awk -v file="$file" '
+$2 == "open" && $3 == "" { next } # an observation
 $2 != $3 { print file ": " $1 ": README says " $2 ", prove says " $3 }
 ' >"$scratch/wrong"
     if [ -s "$scratch/wrong" ]; then

@@ -313,6 +313,39 @@ static void add_slack(arb_t out, struct ball_integrand *f, const arb_t x)
     arb_clear(r);
 }
 
+/*
+ * Whether the integrand certainly has no integral from lo to hi: it is
+ * undefined on an interval, or has a pole.  [lo, hi] lies in the range.
+ */
+static bool has_no_value(struct ball_integrand *f, const arf_t lo,
+                         const arf_t hi)
+{
+    arb_t x, y;
+    arb_init(x);
+    arb_init(y);
+    ball_set_ends(x, lo, hi, f->prec);
+    const bool defined = ball_integrand_real(y, f, x) == BALL_DEFINED;
+    arb_clear(x);
+    arb_clear(y);
+    return !defined && (is_undefined_within(f, lo, hi) ||
+                        ball_integrand_has_pole(f, lo, hi));
+}
+
+/* The same for ends that are balls, lo < hi. */
+static bool has_no_value_between(struct ball_integrand *f, const arb_t lo,
+                                 const arb_t hi)
+{
+    arf_t from, to;
+    arf_init(from);
+    arf_init(to);
+    arb_get_ubound_arf(from, lo, f->prec);
+    arb_get_lbound_arf(to, hi, f->prec);
+    const bool none = arf_cmp(from, to) < 0 && has_no_value(f, from, to);
+    arf_clear(from);
+    arf_clear(to);
+    return none;
+}
+
 static enum ball_state finite_ends(arb_t out, struct ball_integrand *f,
                                    const arb_t a, const arb_t b)
 {
@@ -320,14 +353,13 @@ static enum ball_state finite_ends(arb_t out, struct ball_integrand *f,
     const arb_srcptr lo = down ? b : a, hi = down ? a : b;
     if (!arb_is_finite(a) || !arb_is_finite(b))
         return BALL_UNKNOWN;
+    if (has_no_value_between(f, lo, hi))
+        return BALL_UNDEFINED;
     arb_zero(out);
     if (arf_cmp(arb_midref(lo), arb_midref(hi)) < 0)
         integrate_range(out, f, arb_midref(lo), arb_midref(hi), f->prec);
-    if (!arb_is_finite(out)) /* ends of a range that is certainly there */
-        return arb_lt(lo, hi) &&
-                       is_undefined_within(f, arb_midref(lo), arb_midref(hi))
-                   ? BALL_UNDEFINED
-                   : BALL_UNKNOWN;
+    if (!arb_is_finite(out))
+        return BALL_UNKNOWN;
     add_slack(out, f, a);
     add_slack(out, f, b);
     if (down)
@@ -375,6 +407,21 @@ static bool find_tail(arb_t start, arb_t bound, struct ball_integrand *f,
     return found;
 }
 
+/* Whether beyond `least` the integrand certainly has no integral. */
+static bool diverges(struct ball_integrand *f, const arb_t least, int sign)
+{
+    arb_t s;
+    arb_init(s);
+    arb_set_ui(s, 16);
+    arb_max(s, s, least, f->prec);
+    arf_ceil(arb_midref(s), arb_midref(s));
+    mag_zero(arb_radref(s));
+    const bool none =
+        arb_is_finite(least) && ball_integrand_diverges(f, s, sign);
+    arb_clear(s);
+    return none;
+}
+
 /*
  * Over the line or half of it: ends[k] is the finite end k, or NULL.  The
  * finite part is [-start_0, start_1] or starts at that end.
@@ -404,7 +451,7 @@ static enum ball_state infinite_ends(arb_t out, struct ball_integrand *f,
         arb_init(start);
         if (!arb_is_finite(cuts[k]) ||
             !find_tail(start, bound, f, cuts[k], sign))
-            state = BALL_UNKNOWN;
+            state = diverges(f, cuts[k], sign) ? BALL_UNDEFINED : BALL_UNKNOWN;
         arb_add(tails, tails, bound, f->prec);
         arb_mul_si(cuts[k], start, sign, ARF_PREC_EXACT);
         arb_clear(start);

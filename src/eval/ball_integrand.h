@@ -64,6 +64,13 @@ void ball_integrand_complex(acb_t out, struct ball_integrand *f,
                             const unsigned char *branches, const acb_t z);
 
 /*
+ * ball_pole.c: whether at a point of [lo, hi], which lies in the range, the
+ * integrand certainly has a pole, and therefore no integral.
+ */
+bool ball_integrand_has_pole(struct ball_integrand *f, const arf_t lo,
+                             const arf_t hi);
+
+/*
  * ball_tail.c: an upper bound of the integral of |integrand(sign * t)|, times
  * exp(-t^2/2) for an expectation, over t >= start >= 1 (exact).  False: none is
  * derived, or the integrand may be undefined there.
@@ -71,5 +78,8 @@ void ball_integrand_complex(acb_t out, struct ball_integrand *f,
  */
 bool ball_integrand_tail(arb_t bound, const struct ball_integrand *f,
                          const arb_t start, int sign);
+/* Whether there the integrand certainly has no integral. */
+bool ball_integrand_diverges(const struct ball_integrand *f, const arb_t start,
+                             int sign);
 
 #endif

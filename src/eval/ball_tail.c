@@ -249,27 +249,77 @@ static void run(struct tail *t)
     }
 }
 
+static void tail_open(struct tail *t, const struct ball_integrand *f,
+                      const arb_t start, int sign)
+{
+    *t = (struct tail){.f = f, .start = start, .sign = sign};
+    t->values = xcalloc(f->ndependent + 1, sizeof *t->values);
+    t->truths = xcalloc(f->ndependent + 1, sizeof *t->truths);
+    for (size_t k = 0; k < f->ndependent; k++)
+        growth_init(&t->values[k]);
+    for (size_t k = 0; k < 3; k++)
+        growth_init(&t->scratch[k]);
+    run(t);
+}
+
+static void tail_close(struct tail *t)
+{
+    for (size_t k = 0; k < t->f->ndependent; k++)
+        growth_clear(&t->values[k]);
+    for (size_t k = 0; k < 3; k++)
+        growth_clear(&t->scratch[k]);
+    free(t->values);
+    free(t->truths);
+}
+
+/* How the integrand grows. */
+static const struct growth *whole(struct tail *t)
+{
+    const plan_id root = t->f->integral->root;
+    const struct plan_instr in = {.args = &root, .nargs = 1};
+    return argument(t, &in, 0);
+}
+
 bool ball_integrand_tail(arb_t bound, const struct ball_integrand *f,
                          const arb_t start, int sign)
 {
-    struct tail t = {.f = f, .start = start, .sign = sign};
-    const size_t count = f->ndependent;
-    const plan_id root = f->integral->root;
-    t.values = xcalloc(count + 1, sizeof *t.values);
-    t.truths = xcalloc(count + 1, sizeof *t.truths);
-    for (size_t k = 0; k < count; k++)
-        growth_init(&t.values[k]);
-    for (size_t k = 0; k < 3; k++)
-        growth_init(&t.scratch[k]);
-    run(&t);
-    const struct plan_instr whole = {.args = &root, .nargs = 1};
-    const bool ok = growth_integral(bound, argument(&t, &whole, 0),
-                                    f->integral->is_normal, start);
-    for (size_t k = 0; k < count; k++)
-        growth_clear(&t.values[k]);
-    for (size_t k = 0; k < 3; k++)
-        growth_clear(&t.scratch[k]);
-    free(t.values);
-    free(t.truths);
+    struct tail t;
+    tail_open(&t, f, start, sign);
+    const bool ok =
+        growth_integral(bound, whole(&t), f->integral->is_normal, start);
+    tail_close(&t);
     return ok;
+}
+
+/*
+ * c t^m exp(g t + h t^2), c > 0, has no integral if h > 0; or h >= 0, g > 0; or
+ * h, g >= 0 and m >= -1.
+ */
+static bool is_too_large(const struct growth_term *t, bool normal)
+{
+    arb_t h;
+    arb_init(h);
+    arb_set_d(h, normal ? -0.5 : 0);
+    arb_add(h, h, t->h, GROWTH_BITS);
+    bool large = arb_is_positive(h);
+    if (!large && arb_is_nonnegative(h))
+        large = arb_is_positive(t->g);
+    if (!large && arb_is_nonnegative(h) && arb_is_nonnegative(t->g)) {
+        arb_add_si(h, t->m, 1, GROWTH_BITS);
+        large = arb_is_nonnegative(h);
+    }
+    arb_clear(h);
+    return large;
+}
+
+bool ball_integrand_diverges(const struct ball_integrand *f, const arb_t start,
+                             int sign)
+{
+    struct tail t;
+    tail_open(&t, f, start, sign);
+    const struct growth *a = whole(&t);
+    const bool diverges = a->is_known && a->sign != 0 && a->has_low &&
+                          is_too_large(&a->low, f->integral->is_normal);
+    tail_close(&t);
+    return diverges;
 }

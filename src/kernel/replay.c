@@ -1,5 +1,6 @@
 #include "kernel/replay.h"
 
+#include "kernel/existence.h"
 #include "kernel/range_check.h"
 
 #include <stdlib.h>
@@ -97,6 +98,18 @@ static bool replay(struct replayer *r, const struct derivation *d,
     return line == d->count;
 }
 
+/* Whether all that is integrated has an integral. */
+static bool has_values(const struct derivation *d, char **reason)
+{
+    const char *why = NULL;
+    struct existence *x = existence_new(d->theorem);
+    bool ok = existence_shown(x, d, &why);
+    existence_free(x);
+    if (!ok)
+        *reason = xstrdup(why);
+    return ok;
+}
+
 enum kernel_answer replayer_accept(struct replayer *r,
                                    const struct derivation *d, size_t claim,
                                    size_t link, char **reason)
@@ -106,7 +119,7 @@ enum kernel_answer replayer_accept(struct replayer *r,
         *reason = xstrdup("the last line does not state the claim");
         return KERNEL_REJECTED;
     }
-    if (!replay(r, d, reason))
+    if (!replay(r, d, reason) || !has_values(d, reason))
         return KERNEL_REJECTED;
     r->items = xrealloc(r->items, r->count + 1, sizeof *r->items);
     r->items[r->count++] = (struct accepted){d->theorem, claim, link};

@@ -7,6 +7,7 @@
 #include "cli/proofs.h"
 #include "cli/signals.h"
 #include "cli/tasks.h"
+#include "cli/vacuity.h"
 #include "cli/witness.h"
 #include "eval/evaluator.h"
 #include "report/report.h"
@@ -258,7 +259,30 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     if (!has)
         return;
     r->proof = proved_summary(proved, &of);
-    r->is_empty = prover_contradicts(proofs_prover(p->proofs, t), t);
+}
+
+/* ---- what says nothing ---- */
+
+/* No trial has met the assumptions: perhaps none can. */
+static bool may_be_empty(const struct result *r)
+{
+    return r->verdict != WORD_VIOLATED && r->theorem->nassumptions > 0 &&
+           r->tally.rejected == r->tally.trials;
+}
+
+/* Assumptions that contradict each other, and links without a value. */
+static void note_vacuous(struct proving *p)
+{
+    for (size_t i = 0; i < p->run->count; i++) {
+        struct result *r = &p->run->results[i];
+        struct prover *prover = proofs_prover(p->proofs, r->theorem);
+        if (!prover || !may_be_empty(r) || proofs_were_given_up(p->proofs) ||
+            !prover_contradicts(prover, r->theorem))
+            continue;
+        r->is_empty = true;
+        r->verdict = WORD_VACUOUS;
+    }
+    vacuity_look(p->run, &p->tasks, &p->ladder);
 }
 
 /*
@@ -338,6 +362,8 @@ static enum status prove_all(struct proving *p)
         add_theorem(p, &p->tasks.items[i]);
     p->run->stopped = proofs_were_given_up(p->proofs);
     enum status st = try_numbers(p);
+    if (st == ST_OK)
+        note_vacuous(p);
     p->run->stopped = p->run->stopped || proofs_were_stopped(p->proofs);
     if (p->options->output && st == ST_OK)
         p->written = proof_file_write(p->options->output, &p->tasks, p->proofs);

@@ -49,9 +49,6 @@ static void print_ground(struct buffer *out, const struct result *r)
     case WORD_PROVED:
         buffer_printf(out, "proved %s, for all sizes and all inputs admitted",
                       r->proof ? r->proof : "");
-        if (r->is_empty)
-            buffer_add(out, "; but none is, the assumptions contradict each "
-                            "other (vacuous)");
         break;
     case WORD_VIOLATED:
         buffer_add(out, "certainly false");
@@ -69,8 +66,12 @@ static void print_ground(struct buffer *out, const struct result *r)
     case WORD_HOLDS:
     case WORD_CONSISTENT:
     case WORD_UNDECIDED:
-    case WORD_VACUOUS:
         print_open(out, r);
+        break;
+    case WORD_VACUOUS:
+        buffer_add(out, r->is_empty
+                            ? "the assumptions contradict each other"
+                            : "no value at any admitted instance tried");
         break;
     }
 }
@@ -79,7 +80,8 @@ static void print_ground(struct buffer *out, const struct result *r)
 static void print_remaining(struct buffer *out, const struct result *r)
 {
     const char *line = r->remaining;
-    if (!line || r->verdict == WORD_PROVED || r->verdict == WORD_VIOLATED)
+    if (!line || r->verdict == WORD_PROVED || r->verdict == WORD_VIOLATED ||
+        r->verdict == WORD_VACUOUS)
         return;
     buffer_add(out, "                open on:\n");
     while (*line) {

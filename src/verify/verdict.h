@@ -73,7 +73,7 @@ struct result {
     struct counterexample *counterexample; /* or NULL */
     char *proof;     /* the rules by which it is proved, or NULL */
     bool is_left;    /* the run was stopped before it was done with it */
-    bool is_empty;   /* proved, but the assumptions contradict each other */
+    bool is_empty;   /* the assumptions contradict each other */
     char *remaining; /* boxes that a search over ranges left, a line each */
     size_t more;     /* boxes beyond these */
     double seconds;  /* of the whole case, which its claims share */

@@ -133,7 +133,27 @@ expect 3 prove open.bound --format json
 says out '"n = 1, x in [0.7'
 says out '"more": '
 
-# assumptions that contradict each other: what is proved says so
+# never defined, whatever is said of it; and what is only rarely admitted
+cat >never.bound <<'END'
+theorem never {
+    given x : real;
+    claim one [expect vacuous]: 1 / (x - x) == 1;
+    claim nought [expect vacuous]: 1 / (x - x) == 0;
+    claim other [expect vacuous]: 1 / (x - x) != 0;
+    claim open [expect vacuous]: log(-1 - x^2) == exp(x);
+    claim partly [expect proved]: 1 / x == 1 / x;
+}
+theorem rare {
+    given x : real;
+    assume exp(x) == 3;
+    claim c [expect proved]: x == x;
+    claim d [expect proved]: 1 / x == 1 / x;
+}
+END
+expect 0 prove never.bound
+expect 0 check never.bound --claim never.one
+
+# assumptions that contradict each other: nothing is said
 cat >empty.bound <<'END'
 theorem none {
     given x : real;
@@ -148,10 +168,12 @@ theorem some {
     claim c: x <= 1;
 }
 END
-expect 0 prove empty.bound
-[ "$(grep -c 'contradict each other (vacuous)' out)" -eq 1 ] ||
+expect 3 prove empty.bound
+[ "$(grep -c 'the assumptions contradict each other' out)" -eq 1 ] ||
     fail "one of two theorems admits nothing"
-expect 0 prove empty.bound --format json
+says out 'NO vacuous    c: '
+says out 'ok proved     c: '
+expect 3 prove empty.bound --format json
 [ "$(grep -c '"vacuous": true' out)" -eq 1 ] || fail "JSON tells it of one"
 
 # a trial refutes at the sizes it has; a reader gets the simplest instance

@@ -7,7 +7,7 @@ endif
 syntax iskeyword @,48-57,_
 
 syntax keyword boundKeyword import func theorem proof case of for cite dim
-syntax keyword boundKeyword given let assume claim observe drop expect step chain by
+syntax keyword boundKeyword given let assume claim drop expect step chain by
 syntax keyword boundKeyword trials seed in reversed and or not real int
 syntax keyword boundFunction if forall sum prod max min integral expectation
 syntax keyword boundFunction psd file tensor rows cols normalise ones zeros

@@ -54,6 +54,7 @@ struct proofs {
     atomic_size_t taken; /* workers that have a thread */
     atomic_bool gave_up;
     bool is_patient, is_cut; /* not all sets had their turn */
+    size_t rounds;
     proofs_attempt *attempt;
     void *context;
 };
@@ -183,6 +184,7 @@ struct proofs *proofs_new(const struct tasks *tasks,
     struct proofs *p = xcalloc(1, sizeof *p);
     p->tasks = tasks;
     p->ladder = ladder;
+    p->rounds = 1;
     p->sets = xcalloc(tasks->count + 1, sizeof *p->sets);
     p->turns = xcalloc(tasks->count + 1, sizeof *p->turns);
     for (size_t i = 0; i < tasks->count; i++)
@@ -195,6 +197,11 @@ struct proofs *proofs_new(const struct tasks *tasks,
 void proofs_set_patient(struct proofs *p)
 {
     p->is_patient = true;
+}
+
+void proofs_set_rounds(struct proofs *p, size_t rounds)
+{
+    p->rounds = rounds;
 }
 
 void proofs_free(struct proofs *p)
@@ -254,12 +261,12 @@ static void leave(void *context, void *state)
         eval_finish_thread();
 }
 
-static void take_turn(struct worker *w, size_t task)
+static void take_turn(struct worker *w, size_t task, size_t round)
 {
     struct proofs *p = w->proofs;
     struct turn *turn = &p->turns[task];
     turn->worker = w;
-    w->gave_up = !p->attempt(p->context, w->prover, task);
+    w->gave_up = !p->attempt(p->context, w->prover, task, round);
     if (w->gave_up)
         atomic_store(&p->gave_up, true);
 }
@@ -268,11 +275,12 @@ static void work_on(void *context, void *state, uint64_t number, size_t count)
 {
     struct proofs *p = context;
     struct worker *w = state;
-    for (uint64_t set = number; set < number + count; set++) {
+    for (uint64_t at = number; at < number + count; at++) {
+        const size_t set = (size_t)(at % p->nsets);
         w->proved = p->sets[set].proved;
         for (size_t task = p->sets[set].first; task != NO_TASK && !w->gave_up;
              task = p->turns[task].next)
-            take_turn(w, task);
+            take_turn(w, task, (size_t)(at / p->nsets));
     }
 }
 
@@ -304,7 +312,10 @@ void proofs_run(struct proofs *p, size_t jobs, proofs_attempt *attempt,
     const size_t most = jobs < p->nsets ? jobs : p->nsets;
     p->workers = xcalloc(most + 1, sizeof *p->workers);
     struct crew *crew = crew_new(&work, most);
-    p->is_cut = crew_run(crew, 0, p->nsets) < p->nsets;
+    for (size_t round = 0; round < p->rounds && !p->is_cut; round++) {
+        const uint64_t end = (round + 1) * p->nsets;
+        p->is_cut = crew_run(crew, round * p->nsets, end) < end;
+    }
     (void)crew_free(crew);
     p->nworkers = atomic_load(&p->taken);
 }

@@ -29,10 +29,18 @@ void proofs_free(struct proofs *proofs);
 void proofs_set_patient(struct proofs *proofs);
 
 /*
- * What is done, in a thread, for task `task` (an index), the first one of its
- * theorem: prover_theorem or prover_claims.  False: it was given up.
+ * Before proofs_run: each theorem is attempted so often (1 if not called), all
+ * of them once before any of them again.
  */
-typedef bool proofs_attempt(void *context, struct prover *prover, size_t task);
+void proofs_set_rounds(struct proofs *proofs, size_t rounds);
+
+/*
+ * What is done, in a thread, for task `task` (an index), the first one of its
+ * theorem, in that round (from 0): prover_theorem or prover_claims.  False: it
+ * was given up.
+ */
+typedef bool proofs_attempt(void *context, struct prover *prover, size_t task,
+                            size_t round);
 
 /*
  * Attempts each theorem once, on that many threads.  Once an attempt was given

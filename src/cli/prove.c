@@ -21,6 +21,10 @@ enum {
     PATIENT_SECONDS = 30 /* of --time: searches may be longer than usual */
 };
 
+/* Lines tried for a link in the rounds that share --time. */
+static const size_t efforts[] = {PROVER_QUICK, 1500, PROVER_THOROUGH};
+enum { ROUNDS = sizeof efforts / sizeof *efforts };
+
 /* What a simpler instance than that of a trial may cost to find. */
 #define SIMPLER_WORK 5e6
 
@@ -29,6 +33,7 @@ struct proving {
     struct tasks tasks;
     struct proofs *proofs;
     struct run *run; /* one result for each link of each claim */
+    size_t last;     /* result that was asked for */
     struct deadline deadline;
     struct ladder_options ladder;
     struct diag *diag;
@@ -57,13 +62,23 @@ static bool tells_more(const struct result *old, const struct result *found)
            (found->verdict == WORD_VIOLATED || old->tally.trials == 0);
 }
 
+static bool is_result_of(const struct result *r, const struct theorem *t,
+                         size_t claim, size_t link)
+{
+    return r->theorem == t && r->claim == claim && result_link(r) == link;
+}
+
+/* Looked for from the last one on: most are asked for in their order. */
 static struct result *result_of(struct proving *p, const struct theorem *t,
                                 size_t claim, size_t link)
 {
-    for (size_t i = 0; i < p->run->count; i++) {
-        struct result *r = &p->run->results[i];
-        if (r->theorem == t && r->claim == claim && result_link(r) == link)
-            return r;
+    const size_t count = p->run->count;
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = (p->last + i) % count;
+        if (is_result_of(&p->run->results[at], t, claim, link)) {
+            p->last = at;
+            return &p->run->results[at];
+        }
     }
     return NULL;
 }
@@ -314,24 +329,31 @@ struct attempt {
     struct prover *prover;
     const struct theorem *theorem;
     const bool *asked, *doubted;
+    size_t effort;
 };
 
 static void try_theorem(void *context)
 {
     const struct attempt *a = context;
     prover_doubt(a->prover, a->doubted);
-    prover_named(a->prover, a->theorem, a->asked, PROVER_THOROUGH);
+    prover_named(a->prover, a->theorem, a->asked, a->effort);
 }
 
 /* In a thread of its own, as all that it calls. */
-static bool attempt_task(void *context, struct prover *prover, size_t number)
+static bool attempt_task(void *context, struct prover *prover, size_t number,
+                         size_t round)
 {
     const struct proving *p = context;
     const struct task *task = &p->tasks.items[number];
     const struct theorem *t = spec_theorem(task->spec);
     bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
-    find_doubted(p, task, doubted);
-    struct attempt attempt = {prover, t, task->wanted, doubted};
+    const bool is_shared = p->options->time > 0;
+    const size_t effort = is_shared ? efforts[round] : PROVER_THOROUGH;
+    if (effort > PROVER_QUICK)
+        find_doubted(p, task, doubted);
+    if (is_shared)
+        prover_set_round(prover, round, round + 1 < ROUNDS);
+    struct attempt attempt = {prover, t, task->wanted, doubted, effort};
     const bool is_whole = eval_try(try_theorem, &attempt);
     free(doubted);
     return is_whole;
@@ -351,20 +373,29 @@ static void add_theorem(struct proving *p, const struct task *task)
                     add_link(p, task, c, k);
 }
 
+static bool is_told_to_stop(const struct proving *p)
+{
+    return proofs_were_stopped(p->proofs) || p->ladder.stop(p->ladder.context);
+}
+
 static enum status prove_all(struct proving *p)
 {
     double start = signals_clock();
     p->proofs = proofs_new(&p->tasks, &p->ladder);
     if (p->options->time >= PATIENT_SECONDS)
         proofs_set_patient(p->proofs);
+    if (p->options->time > 0)
+        proofs_set_rounds(p->proofs, ROUNDS);
     proofs_run(p->proofs, options_jobs(p->options), attempt_task, p);
     for (size_t i = 0; i < p->tasks.count; i++)
         add_theorem(p, &p->tasks.items[i]);
     p->run->stopped = proofs_were_given_up(p->proofs);
-    enum status st = try_numbers(p);
-    if (st == ST_OK)
+    enum status st = ST_OK;
+    if (!is_told_to_stop(p))
+        st = try_numbers(p);
+    if (st == ST_OK && !is_told_to_stop(p))
         note_vacuous(p);
-    p->run->stopped = p->run->stopped || proofs_were_stopped(p->proofs);
+    p->run->stopped = p->run->stopped || is_told_to_stop(p);
     if (p->options->output && st == ST_OK)
         p->written = proof_file_write(p->options->output, &p->tasks, p->proofs);
     proofs_free(p->proofs);

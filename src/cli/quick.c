@@ -50,8 +50,10 @@ struct quick {
     const struct tasks *tasks;
 };
 
-static bool attempt_task(void *context, struct prover *prover, size_t task)
+static bool attempt_task(void *context, struct prover *prover, size_t task,
+                         size_t round)
 {
+    (void)round;
     const struct quick *q = context;
     struct attempt a = {.prover = prover,
                         .run = q->run,

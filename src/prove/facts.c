@@ -182,8 +182,18 @@ static void add_links(struct search *s, const struct prover_kernel *kernel,
         search_fact(s, whole);
 }
 
-void facts_proved(struct search *s, const struct prover_kernel *kernel)
+/* Steps come before claims, and are tried in their order. */
+static bool stands_behind(const struct theorem *t, size_t c, size_t claim)
 {
-    for (size_t c = 0; c < s->theorem->nclaims; c++)
-        add_links(s, kernel, c);
+    const bool is_step = t->claims[c].is_step;
+    return is_step == t->claims[claim].is_step ? c > claim : !is_step;
+}
+
+void facts_proved(struct search *s, const struct prover_kernel *kernel,
+                  size_t claim)
+{
+    const struct theorem *t = s->theorem;
+    for (size_t c = 0; c < t->nclaims; c++)
+        if (claim >= t->nclaims || !stands_behind(t, c, claim))
+            add_links(s, kernel, c);
 }

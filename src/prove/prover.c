@@ -22,7 +22,8 @@ struct prover {
     struct catalogue *catalogue;
     bool (*stop)(void *context); /* or NULL */
     void *stop_context;
-    bool was_stopped, is_patient;
+    bool was_stopped, is_patient, is_brief;
+    size_t round;
     const bool *doubted;         /* claims of the next theorem; or NULL */
     const struct theorem *asked; /* last, about its assumptions */
     bool contradicts;            /* what was found */
@@ -60,6 +61,14 @@ void prover_set_patient(struct prover *p)
     p->is_patient = true;
 }
 
+void prover_set_round(struct prover *p, size_t round, bool brief)
+{
+    if (p->round != round)
+        p->ntried = 0;
+    p->round = round;
+    p->is_brief = brief;
+}
+
 bool prover_was_stopped(const struct prover *p)
 {
     return p->was_stopped;
@@ -75,10 +84,11 @@ static bool is_stopped(void *prover)
 
 /* ---- facts ---- */
 
-static void add_facts(struct search *s, const struct prover *p)
+/* In later rounds more is proved than what stands before the claim. */
+static void add_facts(struct search *s, const struct prover *p, size_t claim)
 {
     facts_assumed(s);
-    facts_proved(s, &p->kernel);
+    facts_proved(s, &p->kernel, p->round > 0 ? claim : SIZE_MAX);
     /* facts that were made in this search first do not count as tried */
     s->steps = 0;
 }
@@ -290,7 +300,7 @@ static struct derivation *find_once(struct prover *p, const struct attempt *a,
         a->theorem->claims[a->claim].links[a->link].relation;
     search_open(&s, p, a->theorem, a->effort);
     limit_pass(&s, a, pass);
-    add_facts(&s, p);
+    add_facts(&s, p, a->claim);
     s.other = goal;
     search_relevant(&s, goal);
     for (size_t i = 0; i < s.nfacts; i++)
@@ -334,7 +344,7 @@ static struct derivation *find_expected(struct prover *p,
 {
     struct attempt a = *quick;
     const struct claim *c = &a.theorem->claims[a.claim];
-    if (a.thorough || is_stopped(p) ||
+    if (a.thorough || p->is_brief || is_stopped(p) ||
         (c->expect != WORD_PROVED && c->expect != WORD_VIOLATED) ||
         prover_violation(p, a.theorem, a.claim, a.link))
         return NULL;
@@ -351,7 +361,7 @@ static void try_claim(struct prover *p, const struct theorem *t, size_t claim,
     bool thorough = effort > PROVER_QUICK, wrong = c->expect == WORD_VIOLATED;
     size_t most = wrong && thorough ? PROVER_QUICK : effort;
     for (size_t k = 0; k < c->nlinks && !c->has_hole && !is_stopped(p); k++) {
-        if (prover_derivation(p, t, claim, k))
+        if (p->kernel.has(p->kernel.context, t, claim, k))
             continue;
         const struct attempt a = {t, claim, k, most, thorough, !wrong};
         struct derivation *d = find(p, &a);
@@ -442,7 +452,7 @@ static bool are_proved(const struct prover *p, const struct theorem *t,
 {
     for (size_t c = 0; c < t->nclaims; c++)
         for (size_t k = 0; asked[c] && k < t->claims[c].nlinks; k++)
-            if (!prover_derivation(p, t, c, k))
+            if (!p->kernel.has(p->kernel.context, t, c, k))
                 return false;
     return true;
 }

@@ -39,6 +39,12 @@ void prover_set_stop(struct prover *p, bool (*stop)(void *context),
 bool prover_was_stopped(const struct prover *p);
 /* Searches over ranges may take several times their usual work. */
 void prover_set_patient(struct prover *p);
+/*
+ * In each round (0 at first) theorems are tried once, for what is not proved
+ * yet.  `brief`: with no more effort than is asked for, whatever is expected of
+ * a claim.
+ */
+void prover_set_round(struct prover *p, size_t round, bool brief);
 
 /*
  * Tries all claims of the theorem with `effort` lines tried for each link: the

@@ -256,8 +256,12 @@ size_t spread_prove(struct search *s, const struct expr *goal, bool thorough);
 size_t facts_add(struct search *s, const struct line *line);
 /* The assumptions and the ranges of givens as facts. */
 void facts_assumed(struct search *s);
-/* The theorem's links that are proved as facts. */
-void facts_proved(struct search *s, const struct prover_kernel *kernel);
+/*
+ * The theorem's links that are proved as facts; none that stands behind claim
+ * `claim` (SIZE_MAX: all).
+ */
+void facts_proved(struct search *s, const struct prover_kernel *kernel,
+                  size_t claim);
 /*
  * lo <= G (upper: G <= hi) of a given or a member of a family of them, a line
  * to be tried; its conclusion is NULL where the given has no such end.

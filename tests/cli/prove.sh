@@ -73,6 +73,11 @@ END
 expect 1 prove v.bound -o none.json
 [ ! -e none.json ] || fail "a file without proofs was written"
 says err 'nothing was proved'
+# rounds that share --time: a step is never proved by one behind it
+expect 3 prove "$here/../../docs/examples/spread.bound" --time 25
+says out 'NO undecided  step/hasty'
+says out 'ok proved     step/product'
+says out '7 claims: 5 proved, 1 violated, 1 open'
 expect 5 prove t.bound --time 0.000001
 says out 'stopped early'
 says out 'not reached'

@@ -204,21 +204,11 @@ void frame_map(struct value *v, int bits)
 
 /* ---- rows ---- */
 
-static void transpose(struct value *v)
-{
-    struct rmatrix t;
-    rmatrix_init(&t, v->cols, v->rows);
-    for (size_t i = 0; i < v->rows; i++)
-        for (size_t j = 0; j < v->cols; j++)
-            value_entry(rmatrix_at(&t, j, i), v, i, j);
-    value_take(v, &t);
-}
-
 void frame_map_rows(struct value *v, int bits)
 {
-    transpose(v);
+    value_transpose(v);
     frame_map(v, bits);
-    transpose(v);
+    value_transpose(v);
     value_simplify(v);
 }
 

@@ -69,6 +69,8 @@ void value_set_doubles(struct value *v, size_t rows, size_t cols);
 void value_set_rationals(struct value *v, size_t rows, size_t cols);
 /* Takes over the entries of `m` (which becomes empty). */
 void value_take(struct value *v, struct rmatrix *m);
+/* Its transpose, as rationals.  Not for VALUE_EXPR. */
+void value_transpose(struct value *v);
 /* The same entries by rows of another length; rows * cols stays. */
 void value_reshape(struct value *v, size_t rows, size_t cols);
 /* Not for VALUE_EXPR. */

@@ -25,16 +25,6 @@ static struct range open_range(void)
 
 typedef bool map(struct value *v, struct meeting *m);
 
-static void transpose(struct value *v)
-{
-    struct rmatrix t;
-    rmatrix_init(&t, v->cols, v->rows);
-    for (size_t i = 0; i < v->rows; i++)
-        for (size_t j = 0; j < v->cols; j++)
-            value_entry(rmatrix_at(&t, j, i), v, i, j);
-    value_take(v, &t);
-}
-
 static bool keep(struct value *v, struct meeting *m)
 {
     (void)m;
@@ -60,9 +50,9 @@ static bool unit_rows(struct value *v, struct meeting *m)
 
 static bool unit_columns(struct value *v, struct meeting *m)
 {
-    transpose(v);
+    value_transpose(v);
     unit_rows(v, m);
-    transpose(v);
+    value_transpose(v);
     return true;
 }
 
@@ -120,7 +110,7 @@ static bool contraction(struct value *v, struct meeting *m)
     struct rmatrix out;
     bool wide = v->rows < v->cols;
     if (wide)
-        transpose(v);
+        value_transpose(v);
     frame_map(v, m->reflection_bits);
     rmatrix_init(&out, v->rows, v->cols);
     for (size_t j = 0; j < v->cols; j++) {
@@ -138,10 +128,10 @@ static bool contraction(struct value *v, struct meeting *m)
         }
     }
     value_take(v, &out);
-    transpose(v);
+    value_transpose(v);
     rotate_rows(v, m);
     if (!wide)
-        transpose(v);
+        value_transpose(v);
     return true;
 }
 
@@ -164,9 +154,9 @@ static bool sum_rows(struct value *v, struct meeting *m)
 
 static bool sum_columns(struct value *v, struct meeting *m)
 {
-    transpose(v);
+    value_transpose(v);
     sum_rows(v, m);
-    transpose(v);
+    value_transpose(v);
     return true;
 }
 
@@ -317,8 +307,7 @@ static bool offer(struct meeting *m, const struct atom *atom,
     size_t found;
     if (meet_slot(&found, m, &atom->env, arg) && found == slot) {
         rmatrix_init(&v, t->rows, t->cols);
-        for (size_t k = 0; k < t->rows * t->cols; k++)
-            mpq_set(v.entries[k].q, t->entries[k].q);
+        rmatrix_copy(&v, t);
     } else if (!meet_solve(&v, m, &atom->env, arg, t, slot)) {
         return false;
     }
@@ -345,8 +334,7 @@ static bool ratio_with(rational_t *out, struct meeting *m,
     if (e->op != EX_REL || t->rows != old.rows || t->cols != old.cols)
         return false;
     rmatrix_init(&copy, t->rows, t->cols);
-    for (size_t k = 0; k < t->rows * t->cols; k++)
-        mpq_set(copy.entries[k].q, t->entries[k].q);
+    rmatrix_copy(&copy, t);
     value_init(&now);
     value_take(&now, &copy);
     *place = now;

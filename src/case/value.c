@@ -88,6 +88,16 @@ void value_entry(rational_t *out, const struct value *v, size_t i, size_t j)
         mpq_set(out->q, v->rationals[i * v->cols + j].q);
 }
 
+void value_transpose(struct value *v)
+{
+    struct rmatrix t;
+    rmatrix_init(&t, v->cols, v->rows);
+    for (size_t i = 0; i < v->rows; i++)
+        for (size_t j = 0; j < v->cols; j++)
+            value_entry(rmatrix_at(&t, j, i), v, i, j);
+    value_take(v, &t);
+}
+
 void value_simplify(struct value *v)
 {
     if (v->kind != VALUE_RATIONALS)

@@ -25,10 +25,10 @@ rational_t *rmatrix_at(const struct rmatrix *m, size_t i, size_t j)
     return &m->entries[i * m->cols + j];
 }
 
-void closed_copy(struct rmatrix *a, const struct rmatrix *b)
+void rmatrix_copy(struct rmatrix *to, const struct rmatrix *from)
 {
-    for (size_t k = 0; k < a->rows * a->cols; k++)
-        mpq_set(a->entries[k].q, b->entries[k].q);
+    for (size_t k = 0; k < to->rows * to->cols; k++)
+        mpq_set(to->entries[k].q, from->entries[k].q);
 }
 
 enum status closed_spend(struct closing *c, uint64_t entries)

@@ -18,6 +18,8 @@ struct rmatrix {
 
 void rmatrix_init(struct rmatrix *m, size_t rows, size_t cols); /* zeros */
 void rmatrix_clear(struct rmatrix *m);
+/* The entries of `from`, which has the shape of `to`. */
+void rmatrix_copy(struct rmatrix *to, const struct rmatrix *from);
 rational_t *rmatrix_at(const struct rmatrix *m, size_t i,
                        size_t j); /* from 0 */
 

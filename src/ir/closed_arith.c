@@ -233,7 +233,7 @@ enum status closed_matpow(struct rmatrix *out, struct closing *c,
     } else {
         st = closed_alloc(&base, c, args[0].rows, args[0].cols);
         if (st == ST_OK)
-            closed_copy(&base, &args[0]);
+            rmatrix_copy(&base, &args[0]);
     }
     if (st != ST_OK)
         return st;

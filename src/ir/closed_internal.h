@@ -53,8 +53,6 @@ closed_op closed_det, closed_inv, closed_rank;
 MUST_CHECK enum status closed_check(const struct rmatrix *m);
 /* A 1 x 1 value as an integer; ST_DOMAIN: it is none. */
 MUST_CHECK enum status closed_integer(int64_t *out, const struct rmatrix *m);
-/* a := b entry by entry; the sizes are equal. */
-void closed_copy(struct rmatrix *a, const struct rmatrix *b);
 
 /* Forms that evaluate their kids themselves. */
 MUST_CHECK enum status closed_fold(struct rmatrix *out, struct closing *c,

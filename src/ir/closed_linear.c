@@ -65,7 +65,7 @@ static enum status copy(struct rmatrix *out, struct closing *c,
 {
     enum status st = closed_alloc(out, c, a->rows, a->cols);
     if (st == ST_OK)
-        closed_copy(out, a);
+        rmatrix_copy(out, a);
     return st;
 }
 

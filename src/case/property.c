@@ -225,7 +225,6 @@ void property_map(struct value *v, enum given_kind kind, unsigned facts,
 {
     switch (kind) {
     case GIVEN_REAL:
-    case GIVEN_KINDS:
         break;
     case GIVEN_INT:
         make_integers(v, range);

@@ -266,7 +266,6 @@ static enum status check_form(struct check *c)
     switch (c->kind) {
     case GIVEN_REAL:
     case GIVEN_NONNEG:
-    case GIVEN_KINDS:
         break;
     case GIVEN_INT:
         return check_entries(c, is_fraction, "an integer");

@@ -56,7 +56,6 @@ enum given_kind {
 #define X(id, word, least, most, facts, phrase) GIVEN_##id,
     MAJORANT_KINDS(X)
 #undef X
-        GIVEN_KINDS
 };
 
 struct kind_info {

@@ -70,29 +70,12 @@ bool shrink_violates(struct shrink *s)
 /* What the declared kind asks for, where that is easily had. */
 static bool mend(struct value *v, const struct block *b)
 {
-    switch (b->kind) {
-    case GIVEN_STOCHASTIC:
+    if (b->kind == GIVEN_STOCHASTIC)
         return simple_normalise(v);
-    case GIVEN_SYMMETRIC:
-    case GIVEN_NONNEG:
-    case GIVEN_UNIT:
-    case GIVEN_FRAME:
-    case GIVEN_SIMPLEX:
-    case GIVEN_PERMUTATION:
-    case GIVEN_MASK:
-    case GIVEN_DOUBLY_STOCHASTIC:
-    case GIVEN_SKEW:
-    case GIVEN_DIAGONAL:
-    case GIVEN_LOWER:
+    if (b->kind != GIVEN_REAL && b->kind != GIVEN_INT && b->kind != GIVEN_PSD &&
+        b->kind != GIVEN_ORTHOGONAL) {
         property_map(v, b->kind, 0, &b->range);
         simple_make_rationals(v);
-        return true;
-    case GIVEN_REAL:
-    case GIVEN_INT:
-    case GIVEN_PSD:
-    case GIVEN_ORTHOGONAL:
-    case GIVEN_KINDS:
-        return true;
     }
     return true;
 }

@@ -238,7 +238,6 @@ static bool write_rationals(const struct block *b, struct value *v)
     switch (b->kind) {
     case GIVEN_REAL:
     case GIVEN_INT:
-    case GIVEN_KINDS:
         return true;
     case GIVEN_NONNEG:
     case GIVEN_SYMMETRIC:

@@ -109,7 +109,6 @@ void space_block_write(const struct block *b, const double *t, double *x)
     size_t size = b->rows * b->cols;
     switch (b->kind) {
     case GIVEN_REAL:
-    case GIVEN_KINDS:
         memcpy(x, t, size * sizeof *x);
         break;
     case GIVEN_NONNEG:
@@ -249,7 +248,6 @@ void space_block_pull(const struct block *b, const double *t, const double *w,
     case GIVEN_INT:
     case GIVEN_MASK:
     case GIVEN_PERMUTATION:
-    case GIVEN_KINDS:
         memcpy(g, w, size * sizeof *g);
         break;
     case GIVEN_NONNEG:

@@ -67,8 +67,8 @@ void existence_free(struct existence *x)
 
 /* ---- bound variables ---- */
 
-static bool bind(struct existence *x, const struct symbol *symbol,
-                 const struct expr *lo, const struct expr *hi)
+bool existence_bind(struct existence *x, const struct symbol *symbol,
+                    const struct expr *lo, const struct expr *hi)
 {
     if (x->nbound == EXISTENCE_MAX_BOUND)
         return false;
@@ -124,7 +124,7 @@ static bool is_integral_shown(struct existence *x, const struct expr *e)
     bool ok = read_ends(&f, e);
     for (size_t i = 0; i + 1 < e->count && ok; i++)
         ok = infinity(e->kids[i]) || is_shown(x, e->kids[i]);
-    if (!ok || !bind(x, f.t, f.ends[0], f.ends[1]))
+    if (!ok || !existence_bind(x, f.t, f.ends[0], f.ends[1]))
         return false;
     ok = is_shown(x, f.body) && converges(&f);
     x->nbound--;
@@ -149,7 +149,7 @@ static bool are_parts_shown(struct existence *x, const struct expr *e)
         ok = is_shown(x, e->kids[i]);
     if (!binds || !ok)
         return ok;
-    if (!bind(x, e->symbol, e->kids[0], e->kids[1]))
+    if (!existence_bind(x, e->symbol, e->kids[0], e->kids[1]))
         return false;
     ok = is_shown(x, e->kids[2]);
     x->nbound--;
@@ -183,7 +183,8 @@ static bool is_clause_shown(struct existence *x, const struct let *let,
     bool ok = true;
     for (size_t i = 0; i < let->nindices && ok; i++)
         ok = !c->ranges[i].symbol ||
-             bind(x, c->ranges[i].symbol, c->ranges[i].lo, c->ranges[i].hi);
+             existence_bind(x, c->ranges[i].symbol, c->ranges[i].lo,
+                            c->ranges[i].hi);
     ok = ok && is_shown(x, c->body);
     x->nbound = outer;
     return ok;
@@ -226,7 +227,7 @@ static bool bind_scope(struct existence *x, const struct scope_entry *s)
     if (!s)
         return true;
     return bind_scope(x, s->outer) &&
-           (s->symbol ? bind(x, s->symbol, s->lo, s->hi)
+           (s->symbol ? existence_bind(x, s->symbol, s->lo, s->hi)
                       : is_shown(x, s->hypothesis));
 }
 

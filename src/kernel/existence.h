@@ -14,7 +14,7 @@ enum {
     EXISTENCE_MAX_BOUND = 8,    /* variables of binders in scope */
     EXISTENCE_MAX_BOXES = 400,  /* of a range, for one sign */
     EXISTENCE_MAX_DEGREE = 8,   /* of an exponent or divisor */
-    EXISTENCE_MAX_ASKED = 2000, /* signs, for one theorem */
+    EXISTENCE_MAX_ASKED = 2000, /* signs, for one derivation */
 };
 
 struct existence; /* what was asked of a theorem so far */

@@ -178,9 +178,8 @@ static bool is_inner_defined(struct integrand_of *f, const struct expr *e)
         e->kids[0]->op == EX_INFINITY || e->kids[0]->op == EX_NEG ||
         e->kids[1]->op == EX_INFINITY || e->kids[1]->op == EX_NEG ||
         !is_defined(f, e->kids[0]) || !is_defined(f, e->kids[1]) ||
-        x->nbound == EXISTENCE_MAX_BOUND)
+        !existence_bind(x, e->symbol, e->kids[0], e->kids[1]))
         return false;
-    x->bound[x->nbound++] = (struct bound){e->symbol, e->kids[0], e->kids[1]};
     inner.body = e->kids[2];
     bool ok =
         is_defined(&inner, e->kids[2]) && inner.is_singular == f->is_singular;
@@ -192,9 +191,8 @@ static bool is_sum_defined(struct integrand_of *f, const struct expr *e)
 {
     struct existence *x = f->x;
     if (expr_has_free(e->kids[0], f->t) || expr_has_free(e->kids[1], f->t) ||
-        x->nbound == EXISTENCE_MAX_BOUND)
+        !existence_bind(x, e->symbol, e->kids[0], e->kids[1]))
         return false;
-    x->bound[x->nbound++] = (struct bound){e->symbol, e->kids[0], e->kids[1]};
     bool ok = is_defined(f, e->kids[2]);
     x->nbound--;
     return ok;

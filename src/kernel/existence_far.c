@@ -65,12 +65,6 @@ static bool is_away_from_0(const struct integrand_of *f, const struct expr *e)
     return existence_sign(f->x, make_sub(pool, e, least), false);
 }
 
-static bool is_nonzero(const struct integrand_of *f, const struct expr *e)
-{
-    return existence_sign(f->x, e, true) ||
-           existence_sign(f->x, make_neg(f->x->pool, e), true);
-}
-
 /* ---- upper bounds ---- */
 
 static struct growth growth_of_power(const struct integrand_of *f,
@@ -83,7 +77,7 @@ static struct growth growth_of_power(const struct integrand_of *f,
         g = growth_of(f, base);
         g.m = scaled_up(g.m, q);
     } else if (existence_poly_read(&p, f, base) && p.degree > 0 &&
-               is_nonzero(f, p.c[p.degree])) {
+               existence_nonzero(f->x, p.c[p.degree])) {
         g = bounded;
         g.m = scaled_up(UNIT * (long)p.degree, q);
     } else if (is_away_from_0(f, base)) {

@@ -33,6 +33,13 @@ struct existence {
     enum existence_state families, assumptions;
 };
 
+/*
+ * One more bound variable, the innermost; x->nbound - 1 takes it away again.
+ * False: there are EXISTENCE_MAX_BOUND already.
+ */
+bool existence_bind(struct existence *x, const struct symbol *symbol,
+                    const struct expr *lo, const struct expr *hi);
+
 /* Whether there is an integral or expectation in it. */
 bool existence_speaks(struct existence *x, const struct expr *e);
 
@@ -62,6 +69,8 @@ bool existence_is_root(const struct integrand_of *f, const struct expr *e);
  * bound variables, wherever e has a value.  false: not seen.
  */
 bool existence_sign(struct existence *x, const struct expr *e, bool strict);
+/* Whether one of e and -e is seen to be positive. */
+bool existence_nonzero(struct existence *x, const struct expr *e);
 
 /* e = c[0] + c[1] t + ..., the c free of t; false: it is none as written. */
 struct existence_poly {

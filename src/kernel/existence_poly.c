@@ -89,13 +89,6 @@ static bool read_quotient(struct existence_poly *p,
     return true;
 }
 
-/* Whether it certainly is not 0. */
-static bool is_nonzero(struct existence *x, const struct expr *e)
-{
-    return e && (existence_sign(x, e, true) ||
-                 existence_sign(x, make_neg(x->pool, e), true));
-}
-
 /* Far out a polynomial has the sign of its first term. */
 static bool read_modulus(struct existence_poly *p, const struct integrand_of *f,
                          const struct expr *e)
@@ -189,5 +182,5 @@ bool existence_vanishes(const struct integrand_of *f, const struct expr *e,
     const struct expr *at = combine(f->x, EX_SCALE, p.c[1], end);
     return normal_equal(f->x->n, sum(f->x, p.c[0], at),
                         make_int(f->x->pool, 0)) == TRUTH_TRUE &&
-           is_nonzero(f->x, p.c[1]);
+           existence_nonzero(f->x, p.c[1]);
 }

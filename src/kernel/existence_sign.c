@@ -243,3 +243,9 @@ bool existence_sign(struct existence *x, const struct expr *e, bool strict)
             return true;
     }
 }
+
+bool existence_nonzero(struct existence *x, const struct expr *e)
+{
+    return existence_sign(x, e, true) ||
+           existence_sign(x, make_neg(x->pool, e), true);
+}

@@ -258,12 +258,13 @@ static void hunt_all(struct refutation *r)
             if (spec_theorem(task->spec) != q->theorem)
                 continue;
             set_deadline(r, end, left--);
-            const bool is_skipped = !q->fallen && is_asked(r, q, task) &&
-                                    end > 0 && signals_clock() >= end;
-            if (!q->fallen && is_asked(r, q, task) && !is_skipped)
-                hunt_quarry(r, q, task->spec);
-            r->interrupted =
-                r->interrupted || is_skipped || signals_stop(&none);
+            if (!q->fallen && is_asked(r, q, task)) {
+                if (end > 0 && signals_clock() >= end)
+                    r->interrupted = true;
+                else
+                    hunt_quarry(r, q, task->spec);
+            }
+            r->interrupted = r->interrupted || signals_stop(&none);
         }
     }
 }

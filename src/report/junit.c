@@ -93,22 +93,9 @@ static void open_suite(struct buffer *out, size_t number, const char *name,
                   number, tests, failed, errors, time);
 }
 
-/* `text` NULL: nothing was printed. */
-static void close_suite(struct buffer *out, const char *text)
-{
-    if (text) {
-        buffer_add(out, "    <system-out>");
-        escape_markup(out, text);
-        buffer_add(out, "</system-out>\n");
-    } else {
-        buffer_add(out, "    <system-out/>\n");
-    }
-    buffer_add(out, "    <system-err/>\n  </testsuite>\n");
-}
-
 /* What each claim was seen at; a test case has no place for it. */
-static void print_admitted(struct buffer *out, const struct result *results,
-                           size_t count)
+static void close_suite(struct buffer *out, const struct result *results,
+                        size_t count)
 {
     struct buffer text;
     buffer_init(&text);
@@ -118,7 +105,15 @@ static void print_admitted(struct buffer *out, const struct result *results,
                       r->theorem->name, r->name, summary_note(r), r->case_name);
         summary_admitted(&text, r);
     }
-    close_suite(out, text.text);
+    buffer_add(out, "    <system-out");
+    if (count > 0) {
+        buffer_add_char(out, '>');
+        escape_markup(out, text.text);
+        buffer_add(out, "</system-out>\n");
+    } else {
+        buffer_add(out, "/>\n");
+    }
+    buffer_add(out, "    <system-err/>\n  </testsuite>\n");
     buffer_clear(&text);
 }
 
@@ -129,7 +124,7 @@ static void print_suite(struct buffer *out, size_t number,
                seconds(results, count));
     for (size_t i = 0; i < count; i++)
         print_case(out, &results[i]);
-    print_admitted(out, results, count);
+    close_suite(out, results, count);
 }
 
 /* What was not tried is no success: an error of the run as a whole. */
@@ -141,7 +136,7 @@ static void print_stopped(struct buffer *out, size_t number)
                     "      <error message=\"stopped early: the trials are a "
                     "prefix\" type=\"stopped\"/>\n"
                     "    </testcase>\n");
-    close_suite(out, NULL);
+    close_suite(out, NULL, 0);
 }
 
 void report_junit(struct buffer *out, const struct run *run)

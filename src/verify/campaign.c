@@ -213,17 +213,6 @@ static enum status run_trials(struct campaign *c, struct diag *diag)
 
 /* ---- results ---- */
 
-/*
- * How many different instances a claim is to be seen at.  One trial alone, or a
- * case that fixes everything, counts as it stands.
- */
-static uint64_t asked_of(const struct campaign *c)
-{
-    if (c->options->has_trial || spec_is_literal(c->spec))
-        return 0;
-    return verdict_asked(spec_trials(c->spec));
-}
-
 static void add_results(struct campaign *c)
 {
     const struct theorem *t = spec_theorem(c->spec);
@@ -231,11 +220,8 @@ static void add_results(struct campaign *c)
     for (size_t i = 0; i < t->nclaims; i++) {
         if (!c->wanted[i])
             continue;
-        for (size_t k = 0; k < t->claims[i].nlinks; k++) {
-            struct result *r = run_add(c->run);
-            result_init(r, c->spec, i, k);
-            r->coverage.asked = asked_of(c);
-        }
+        for (size_t k = 0; k < t->claims[i].nlinks; k++)
+            result_init(run_add(c->run), c->spec, i, k);
     }
     c->nlinks = c->run->count - c->first_result;
 }
@@ -244,6 +230,17 @@ static void add_results(struct campaign *c)
 static bool is_exhausted(const struct campaign *c)
 {
     return c->drawn && instance_set_count(c->drawn) >= spec_domain(c->spec);
+}
+
+/*
+ * How many different instances a claim is to be seen at.  One trial alone, a
+ * case that fixes everything and a whole finite domain count as they stand.
+ */
+static uint64_t asked_of(const struct campaign *c)
+{
+    if (c->options->has_trial || spec_is_literal(c->spec) || is_exhausted(c))
+        return 0;
+    return verdict_asked(spec_trials(c->spec));
 }
 
 static void leave_unconfirmed(struct result *r)
@@ -321,11 +318,11 @@ static void finish_results(struct campaign *c, double seconds)
     const struct ledger *ledger = c->options->ledger;
     bool is_helper = ledger && ledger->is_helper, gave_up = false;
     struct stage_cache *cache = stage_cache_new(c->spec, c->wanted);
+    const uint64_t asked = asked_of(c);
     for (size_t i = 0; i < c->nlinks; i++) {
         struct result *r = &c->run->results[c->first_result + i];
         r->seconds = seconds;
-        if (is_exhausted(c))
-            r->coverage.asked = 0;
+        r->coverage.asked = asked;
         extremes_settle(c->extremes, r, i);
         r->verdict = verdict_decide(r, c->options->ladder.prec_max);
         if (r->tally.is_false > 0 && !is_helper)

@@ -33,9 +33,10 @@ for file in "$@"; do
 }
 END { for (key in seen) print key, key in open ? "open" : "proved" }
 ' "$scratch/out" | sort >"$scratch/is"
-    awk -v name="\`$name\`" -F '|' '
+    awk -v name="\`$name\`" -v folder="${file%/*}" -F '|' '
+/^## / { here = $0 == "## " folder }
 { gsub(/\\\|/, "/") }
-index($2, " " name " ") == 1 {
+here && index($2, " " name " ") == 1 {
     split($2, words, " ")
     verdict = $5
     gsub(/ /, "", verdict)

@@ -5,17 +5,6 @@
 #ifndef MAJORANT_EVAL_FLINT_COMPAT_H
 #define MAJORANT_EVAL_FLINT_COMPAT_H
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wundef"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#pragma GCC diagnostic ignored "-Wredundant-decls"
-#endif
-
 /* Before FLINT's: its headers declare the conversions only then. */
 #include <gmp.h>
 #include <mpfr.h>
@@ -23,6 +12,7 @@
 #include <flint/flint.h>
 #include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -42,10 +32,6 @@
 #include <arb.h>
 #include <arb_hypgeom.h>
 #include <arb_mat.h>
-#endif
-
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
 #endif
 
 #endif

@@ -5,21 +5,8 @@
 #include "eval/flint_compat.h"
 #include "logic/expansion.h"
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wundef"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#pragma GCC diagnostic ignored "-Wredundant-decls"
-#endif
 #include <flint/fmpq_mpoly.h>
 #include <flint/fmpq_mpoly_factor.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 #include <math.h>
 #include <stdlib.h>

@@ -120,8 +120,8 @@ static void test_exact_ties_are_decided(void **state)
         "given X : real[3, 3]; claim c: norm1inf(res(X)) <= 0;",
         "given X : real[3, 3]; claim c: diameter(X) <= 0;",
         "given X : real[3, 3]; claim c: norm1(res(X) * X) <= norm1(res(X));",
-        "given X : real[3, 3]; claim c: "
-        "normfro(res(X) / sqrt(2)) == sqrt(normmax(res(X)));",
+        ("given X : real[3, 3]; claim c: "
+         "normfro(res(X) / sqrt(2)) == sqrt(normmax(res(X)));"),
         "given X : real[3, 3]; claim c: X <= X;",
         "given X : real[3, 3]; claim c: rowmax(X) == rowmin(X);"};
     for (size_t k = 0; k < sizeof ties / sizeof(char *); k++)

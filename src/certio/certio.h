@@ -57,11 +57,17 @@ MUST_CHECK enum status certio_read_proofs(struct proof_certificate **list,
                                           size_t *count, const char *text,
                                           size_t length, const char *name,
                                           char **reason);
+
+/* ---- files ---- */
+
 /*
- * The bytes of a file, not more than CERTIO_MAX_BYTES and one; ST_INPUT:
- * *reason (to be freed) says why not.
+ * The bytes of a file, of those that it unpacks to if gzip has packed it: not
+ * more than CERTIO_MAX_BYTES and one.  ST_INPUT: *reason (to be freed) says why
+ * not.
  */
 MUST_CHECK enum status certio_load(struct buffer *out, const char *path,
                                    char **reason);
+/* Appends the text as gzip packs it, the same bytes each time. */
+void certio_compress(struct buffer *out, const struct buffer *text);
 
 #endif

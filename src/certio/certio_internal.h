@@ -11,6 +11,9 @@
 
 enum { CERTIO_DIGEST_CHARS = 8 };
 
+/* ST_INPUT; *reason (to be freed) is one line, "NAME: what is wrong". */
+enum status certio_reject(char **reason, const char *name, const char *what);
+
 /*
  * CRC-32 of the object without its field `digest`, written without blanks and
  * with sorted keys; as hex digits.

@@ -404,16 +404,6 @@ bool certio_is_proof(const char *text, size_t length)
     return is;
 }
 
-static enum status reject(char **reason, const char *name, const char *what)
-{
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text, "%s: %s", name, what);
-    buffer_make_line(&text); /* it may quote the file */
-    *reason = text.text;
-    return ST_INPUT;
-}
-
 static void clear_list(struct proof_certificate **list, size_t *count)
 {
     for (size_t i = 0; i < *count; i++)
@@ -433,13 +423,13 @@ enum status certio_read_proofs(struct proof_certificate **list, size_t *count,
     *count = 0;
     *reason = NULL;
     if (length > CERTIO_MAX_BYTES)
-        return reject(reason, name, "the file is longer than 64 MiB");
+        return certio_reject(reason, name, "the file is longer than 64 MiB");
     json_t *root = parse(text, length, &error);
     size_t n = json_is_array(root) ? json_array_size(root) : root != NULL;
     if (n == 0 || n > CERTIO_MAX_CERTIFICATES) {
-        enum status st =
-            reject(reason, name,
-                   root ? "expected 1 to 4096 certificates" : error.text);
+        enum status st = certio_reject(reason, name,
+                                       root ? "expected 1 to 4096 certificates"
+                                            : error.text);
         json_decref(root);
         return st;
     }
@@ -451,7 +441,7 @@ enum status certio_read_proofs(struct proof_certificate **list, size_t *count,
         proof_certificate_init(&(*list)[i]);
         ok = certio_proof_of_json(&(*list)[i], item_of(root, i), &what);
     }
-    enum status st = ok ? ST_OK : reject(reason, name, what.text);
+    enum status st = ok ? ST_OK : certio_reject(reason, name, what.text);
     if (!ok)
         clear_list(list, count);
     buffer_clear(&what);
@@ -473,7 +463,7 @@ enum status certio_read_proof(struct proof *out, const char *text,
         fault(&r, error.text);
     enum status st = o && read_proof(&r, out, o)
                          ? ST_OK
-                         : reject(reason, "a proof", what.text);
+                         : certio_reject(reason, "a proof", what.text);
     buffer_clear(&what);
     json_decref(o);
     return st;

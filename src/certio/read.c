@@ -3,7 +3,6 @@
 #include "base/source.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -348,17 +347,6 @@ static bool read_certificate(struct certificate *c, const json_t *object,
 
 /* ---- files ---- */
 
-static enum status reject(char **reason, const char *name, const char *what)
-{
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text, "%s: %s", name, what);
-    buffer_make_line(&text); /* it may quote the file */
-    *reason = xstrdup(text.text);
-    buffer_clear(&text);
-    return ST_INPUT;
-}
-
 static void clear_list(struct certificate **list, size_t *count)
 {
     for (size_t i = 0; i < *count; i++)
@@ -376,7 +364,7 @@ static enum status read_root(struct certificate **list, size_t *count,
     bool is_array = json_is_array(root);
     size_t n = is_array ? json_array_size(root) : 1;
     if (n == 0 || n > CERTIO_MAX_CERTIFICATES)
-        return reject(reason, name, "expected 1 to 4096 certificates");
+        return certio_reject(reason, name, "expected 1 to 4096 certificates");
     *list = xcalloc(n, sizeof **list);
     struct buffer what;
     buffer_init(&what);
@@ -388,7 +376,7 @@ static enum status read_root(struct certificate **list, size_t *count,
             buffer_printf(&what, "certificate %zu: ", i + 1);
         const json_t *object = is_array ? json_array_get(root, i) : root;
         if (!read_certificate(c, object, &what))
-            st = reject(reason, name, what.text);
+            st = certio_reject(reason, name, what.text);
         buffer_reset(&what);
     }
     buffer_clear(&what);
@@ -406,45 +394,19 @@ enum status certio_read_text(struct certificate **list, size_t *count,
     *count = 0;
     *reason = NULL;
     if (length > CERTIO_MAX_BYTES)
-        return reject(reason, name, "the file is longer than 64 MiB");
+        return certio_reject(reason, name, "the file is longer than 64 MiB");
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!root) {
         struct buffer what;
         buffer_init(&what);
         buffer_printf(&what, "line %d: %s", error.line, error.text);
-        enum status st = reject(reason, name, what.text);
+        enum status st = certio_reject(reason, name, what.text);
         buffer_clear(&what);
         return st;
     }
     enum status st = read_root(list, count, root, name, reason);
     json_decref(root);
     return st;
-}
-
-/* The bytes of a file, at most one over the limit; false: errno says why. */
-static bool read_bytes(struct buffer *out, const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        status_check_memory();
-        return false;
-    }
-    char *block = xmalloc(1 << 16);
-    size_t n;
-    while (out->length <= CERTIO_MAX_BYTES &&
-           (n = fread(block, 1, 1 << 16, file)) > 0)
-        buffer_add_bytes(out, block, n);
-    free(block);
-    bool ok = !ferror(file);
-    fclose(file);
-    return ok;
-}
-
-enum status certio_load(struct buffer *out, const char *path, char **reason)
-{
-    *reason = NULL;
-    return read_bytes(out, path) ? ST_OK
-                                 : reject(reason, path, strerror(errno));
 }
 
 enum status certio_read(struct certificate **list, size_t *count,

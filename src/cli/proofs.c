@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#define NO_TASK SIZE_MAX
 #define NO_MEMBER SIZE_MAX
 #define NO_SET SIZE_MAX
 
@@ -18,18 +17,12 @@ struct worker {
     bool gave_up;
 };
 
-/* What became of a task. */
-struct turn {
-    const struct worker *worker; /* NULL: it had none */
-    size_t next;                 /* task of its set, or NO_TASK */
-};
-
 /* A theorem of a task or lemma, in a forest of sets. */
 struct member {
     const struct theorem *theorem;
     const struct module *module; /* of the task, or of what uses the lemma */
     size_t parent;               /* itself: the set's root */
-    size_t task;                 /* the first one of it, or NO_TASK */
+    size_t task;                 /* first one of it, or PROOFS_NO_TASK */
     size_t next;                 /* member of its set, or NO_MEMBER */
     size_t first, last;          /* of a root: its members, linked by `next` */
     size_t set;                  /* of a root: its set, or NO_SET */
@@ -37,8 +30,9 @@ struct member {
 
 /* Theorems that lemmas tie together. */
 struct set {
-    size_t first, last; /* tasks, linked by `next` */
+    size_t first, last; /* tasks, linked by `next`, or PROOFS_NO_TASK */
     struct proved *proved;
+    const struct worker *worker; /* NULL: its turn did not come */
 };
 
 struct proofs {
@@ -46,9 +40,9 @@ struct proofs {
     const struct ladder_options *ladder;
     struct member *members;
     size_t nmembers;
-    struct set *sets; /* in the order of their first tasks */
+    struct set *sets; /* in the order of their first theorems */
     size_t nsets;
-    struct turn *turns; /* by task */
+    size_t *next; /* by task: of its set, or PROOFS_NO_TASK */
     struct worker *workers;
     size_t nworkers;
     atomic_size_t taken; /* workers that have a thread */
@@ -79,7 +73,7 @@ static size_t add_member(struct proofs *p, const struct module *module,
     p->members[p->nmembers++] = (struct member){.theorem = t,
                                                 .module = module,
                                                 .parent = i,
-                                                .task = NO_TASK,
+                                                .task = PROOFS_NO_TASK,
                                                 .next = NO_MEMBER,
                                                 .first = NO_MEMBER,
                                                 .set = NO_SET};
@@ -126,7 +120,7 @@ static void add_members(struct proofs *p)
             (void)add_member(p, module, module_theorem(module, k));
         last = module; /* the tasks of a file stand together */
         const size_t at = add_member(p, module, spec_theorem(spec));
-        if (p->members[at].task == NO_TASK)
+        if (p->members[at].task == PROOFS_NO_TASK)
             p->members[at].task = i;
     }
     tie_lemmas(p);
@@ -158,24 +152,29 @@ static struct proved *open_set(const struct proofs *p,
     return proved;
 }
 
-static void add_task(struct proofs *p, struct member *root, size_t task)
+static void add_task(struct proofs *p, struct set *set, size_t task)
 {
-    if (root->set == NO_SET) {
-        root->set = p->nsets++;
-        p->sets[root->set] = (struct set){task, task, open_set(p, root)};
-        return;
-    }
-    struct set *set = &p->sets[root->set];
-    p->turns[set->last].next = task;
+    if (set->first == PROOFS_NO_TASK)
+        set->first = task;
+    else
+        p->next[set->last] = task;
     set->last = task;
 }
 
 static void make_sets(struct proofs *p)
 {
     link_members(p);
-    for (size_t i = 0; i < p->nmembers; i++)
-        if (p->members[i].task != NO_TASK)
-            add_task(p, &p->members[root_of(p, i)], p->members[i].task);
+    p->sets = xcalloc(p->nmembers + 1, sizeof *p->sets);
+    for (size_t i = 0; i < p->nmembers; i++) {
+        struct member *root = &p->members[root_of(p, i)];
+        if (root->set == NO_SET) {
+            root->set = p->nsets++;
+            p->sets[root->set] = (struct set){PROOFS_NO_TASK, PROOFS_NO_TASK,
+                                              open_set(p, root), NULL};
+        }
+        if (p->members[i].task != PROOFS_NO_TASK)
+            add_task(p, &p->sets[root->set], p->members[i].task);
+    }
 }
 
 struct proofs *proofs_new(const struct tasks *tasks,
@@ -185,10 +184,9 @@ struct proofs *proofs_new(const struct tasks *tasks,
     p->tasks = tasks;
     p->ladder = ladder;
     p->rounds = 1;
-    p->sets = xcalloc(tasks->count + 1, sizeof *p->sets);
-    p->turns = xcalloc(tasks->count + 1, sizeof *p->turns);
+    p->next = xcalloc(tasks->count + 1, sizeof *p->next);
     for (size_t i = 0; i < tasks->count; i++)
-        p->turns[i].next = NO_TASK;
+        p->next[i] = PROOFS_NO_TASK;
     add_members(p);
     make_sets(p);
     return p;
@@ -214,7 +212,7 @@ void proofs_free(struct proofs *p)
     for (size_t i = 0; i < p->nsets; i++)
         proved_free(p->sets[i].proved);
     free(p->workers);
-    free(p->turns);
+    free(p->next);
     free(p->sets);
     free(p->members);
     free(p);
@@ -261,27 +259,22 @@ static void leave(void *context, void *state)
         eval_finish_thread();
 }
 
-static void take_turn(struct worker *w, size_t task, size_t round)
+static void take_turn(struct worker *w, size_t set, size_t round)
 {
     struct proofs *p = w->proofs;
-    struct turn *turn = &p->turns[task];
-    turn->worker = w;
-    w->gave_up = !p->attempt(p->context, w->prover, task, round);
+    p->sets[set].worker = w;
+    w->proved = p->sets[set].proved;
+    w->gave_up = !p->attempt(p->context, w->prover, set, round);
     if (w->gave_up)
         atomic_store(&p->gave_up, true);
 }
 
 static void work_on(void *context, void *state, uint64_t number, size_t count)
 {
-    struct proofs *p = context;
+    const struct proofs *p = context;
     struct worker *w = state;
-    for (uint64_t at = number; at < number + count; at++) {
-        const size_t set = (size_t)(at % p->nsets);
-        w->proved = p->sets[set].proved;
-        for (size_t task = p->sets[set].first; task != NO_TASK && !w->gave_up;
-             task = p->turns[task].next)
-            take_turn(w, task, (size_t)(at / p->nsets));
-    }
+    for (uint64_t at = number; at < number + count && !w->gave_up; at++)
+        take_turn(w, (size_t)(at % p->nsets), (size_t)(at / p->nsets));
 }
 
 static bool is_stopped(void *context)
@@ -335,22 +328,24 @@ bool proofs_were_stopped(const struct proofs *p)
     return stopped;
 }
 
+size_t proofs_set_of(const struct proofs *p, const struct theorem *t)
+{
+    size_t i = find_member(p, t);
+    ENSURE(i < p->nmembers, "a theorem of other files");
+    while (p->members[i].parent != i)
+        i = p->members[i].parent;
+    return p->members[i].set;
+}
+
 struct prover *proofs_prover(const struct proofs *p, const struct theorem *t)
 {
-    const size_t i = find_member(p, t);
-    const size_t task = i < p->nmembers ? p->members[i].task : NO_TASK;
-    const struct worker *w = task != NO_TASK ? p->turns[task].worker : NULL;
+    const struct worker *w = p->sets[proofs_set_of(p, t)].worker;
     return w ? w->prover : NULL;
 }
 
 const struct proved *proofs_of(const struct proofs *p, const struct theorem *t)
 {
-    size_t i = find_member(p, t);
-    ENSURE(i < p->nmembers, "a theorem that no task has");
-    while (p->members[i].parent != i)
-        i = p->members[i].parent;
-    ENSURE(p->members[i].set != NO_SET, "a set without tasks");
-    return p->sets[p->members[i].set].proved;
+    return p->sets[proofs_set_of(p, t)].proved;
 }
 
 size_t proofs_sets(const struct proofs *p)
@@ -358,7 +353,17 @@ size_t proofs_sets(const struct proofs *p)
     return p->nsets;
 }
 
-const struct proved *proofs_set(const struct proofs *p, size_t i)
+struct proved *proofs_set(const struct proofs *p, size_t i)
 {
     return p->sets[i].proved;
+}
+
+size_t proofs_first_task(const struct proofs *p, size_t set)
+{
+    return p->sets[set].first;
+}
+
+size_t proofs_next_task(const struct proofs *p, size_t task)
+{
+    return p->next[task];
 }

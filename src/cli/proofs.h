@@ -5,8 +5,8 @@
  * Nothing counts as proved before the kernel has replayed it as it is written
  * down (cli/proved.h).
  *
- * Theorems that lemmas tie together, directly or by others, form a set.  A set
- * is proved by one prover, in the order of the tasks; sets are proved on
+ * The theorems of the tasks' files that lemmas tie together, directly or by
+ * others, form a set.  A set is proved by one prover; sets are proved on
  * several threads.  They share nothing that changes, so what is found does not
  * depend on the number of threads (docs/architecture.md).
  */
@@ -29,22 +29,22 @@ void proofs_free(struct proofs *proofs);
 void proofs_set_patient(struct proofs *proofs);
 
 /*
- * Before proofs_run: each theorem is attempted so often (1 if not called), all
- * of them once before any of them again.
+ * Before proofs_run: each set is attempted so often (1 if not called), all of
+ * them once before any of them again.
  */
 void proofs_set_rounds(struct proofs *proofs, size_t rounds);
 
 /*
- * What is done, in a thread, for task `task` (an index), the first one of its
- * theorem, in that round (from 0): prover_theorem or prover_claims.  False: it
- * was given up.
+ * What is done, in a thread, for a set (an index) in that round (from 0):
+ * prover_theorem or prover_claims for the theorems of its tasks, of which it
+ * may have none.  False: it was given up.
  */
-typedef bool proofs_attempt(void *context, struct prover *prover, size_t task,
+typedef bool proofs_attempt(void *context, struct prover *prover, size_t set,
                             size_t round);
 
 /*
- * Attempts each theorem once, on that many threads.  Once an attempt was given
- * up, or told to stop, no other begins.
+ * Attempts each set once a round, on that many threads.  Once an attempt was
+ * given up, or told to stop, no other begins.
  */
 void proofs_run(struct proofs *proofs, size_t jobs, proofs_attempt *attempt,
                 void *context);
@@ -56,11 +56,21 @@ bool proofs_were_given_up(const struct proofs *proofs);
 /* That of the theorem; NULL: its turn did not come. */
 struct prover *proofs_prover(const struct proofs *proofs,
                              const struct theorem *theorem);
-/* What is proved of the theorems of a task and of those tied to them. */
+/* What is proved of the theorem and of those tied to it. */
 const struct proved *proofs_of(const struct proofs *proofs,
                                const struct theorem *theorem);
-/* The sets, in the order of their first tasks. */
+
+/*
+ * The sets, those of a file together and in the order of their first theorems,
+ * and their tasks (indices), the first one of each theorem.
+ */
 size_t proofs_sets(const struct proofs *proofs);
-const struct proved *proofs_set(const struct proofs *proofs, size_t i);
+/* That of a theorem of the tasks' files or their imports. */
+size_t proofs_set_of(const struct proofs *proofs,
+                     const struct theorem *theorem);
+struct proved *proofs_set(const struct proofs *proofs, size_t i);
+#define PROOFS_NO_TASK SIZE_MAX
+size_t proofs_first_task(const struct proofs *proofs, size_t set);
+size_t proofs_next_task(const struct proofs *proofs, size_t task);
 
 #endif

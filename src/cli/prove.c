@@ -339,11 +339,9 @@ static void try_theorem(void *context)
     prover_named(a->prover, a->theorem, a->asked, a->effort);
 }
 
-/* In a thread of its own, as all that it calls. */
-static bool attempt_task(void *context, struct prover *prover, size_t number,
-                         size_t round)
+static bool attempt_task(const struct proving *p, struct prover *prover,
+                         size_t number, size_t round)
 {
-    const struct proving *p = context;
     const struct task *task = &p->tasks.items[number];
     const struct theorem *t = spec_theorem(task->spec);
     bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
@@ -356,6 +354,19 @@ static bool attempt_task(void *context, struct prover *prover, size_t number,
     struct attempt attempt = {prover, t, task->wanted, doubted, effort};
     const bool is_whole = eval_try(try_theorem, &attempt);
     free(doubted);
+    return is_whole;
+}
+
+/* In a thread of its own, as all that it calls. */
+static bool attempt_set(void *context, struct prover *prover, size_t set,
+                        size_t round)
+{
+    const struct proving *p = context;
+    bool is_whole = true;
+    for (size_t task = proofs_first_task(p->proofs, set);
+         task != PROOFS_NO_TASK && is_whole;
+         task = proofs_next_task(p->proofs, task))
+        is_whole = attempt_task(p, prover, task, round);
     return is_whole;
 }
 
@@ -386,7 +397,7 @@ static enum status prove_all(struct proving *p)
         proofs_set_patient(p->proofs);
     if (p->options->time > 0)
         proofs_set_rounds(p->proofs, ROUNDS);
-    proofs_run(p->proofs, options_jobs(p->options), attempt_task, p);
+    proofs_run(p->proofs, options_jobs(p->options), attempt_set, p);
     for (size_t i = 0; i < p->tasks.count; i++)
         add_theorem(p, &p->tasks.items[i]);
     p->run->stopped = proofs_were_given_up(p->proofs);

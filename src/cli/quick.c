@@ -28,37 +28,40 @@ static void mark_wanted(bool *wanted, const struct run *run,
             wanted[run->results[i].claim] = false;
 }
 
-/* ---- one theorem ---- */
-
-struct attempt {
-    struct prover *prover;
-    const struct run *run;
-    const struct theorem *theorem;
-};
-
-static void try_theorem(void *context)
-{
-    const struct attempt *a = context;
-    bool *wanted = xcalloc(a->theorem->nclaims + 1, sizeof *wanted);
-    mark_wanted(wanted, a->run, a->theorem);
-    prover_claims(a->prover, a->theorem, wanted, PROVER_QUICK);
-    free(wanted);
-}
+/* ---- one set of theorems ---- */
 
 struct quick {
     const struct run *run; /* read by the threads */
     const struct tasks *tasks;
+    const struct proofs *proofs;
 };
 
-static bool attempt_task(void *context, struct prover *prover, size_t task,
-                         size_t round)
+struct attempt {
+    const struct quick *quick;
+    struct prover *prover;
+    size_t set;
+};
+
+static void try_set(void *context)
 {
+    const struct attempt *a = context;
+    const struct quick *q = a->quick;
+    for (size_t task = proofs_first_task(q->proofs, a->set);
+         task != PROOFS_NO_TASK; task = proofs_next_task(q->proofs, task)) {
+        const struct theorem *t = spec_theorem(q->tasks->items[task].spec);
+        bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
+        mark_wanted(wanted, q->run, t);
+        prover_claims(a->prover, t, wanted, PROVER_QUICK);
+        free(wanted);
+    }
+}
+
+static bool attempt_set(void *context, struct prover *prover, size_t set,
+                        size_t round)
+{
+    struct attempt a = {context, prover, set};
     (void)round;
-    const struct quick *q = context;
-    struct attempt a = {.prover = prover,
-                        .run = q->run,
-                        .theorem = spec_theorem(q->tasks->items[task].spec)};
-    return eval_try(try_theorem, &a);
+    return eval_try(try_set, &a);
 }
 
 /* ---- results ---- */
@@ -111,9 +114,9 @@ bool quick_prove(struct run *run, const struct tasks *tasks,
                  const struct ladder_options *ladder, size_t jobs)
 {
     struct proofs *proofs = proofs_new(tasks, ladder);
-    struct quick quick = {.run = run, .tasks = tasks};
+    struct quick quick = {run, tasks, proofs};
     bool agreed = true;
-    proofs_run(proofs, jobs, attempt_task, &quick);
+    proofs_run(proofs, jobs, attempt_set, &quick);
     for (size_t i = 0; i < run->count; i++)
         take(&run->results[i], proofs);
     const bool is_whole = !proofs_were_given_up(proofs);

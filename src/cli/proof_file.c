@@ -10,50 +10,20 @@
 
 /* ---- writing ---- */
 
-struct theorems {
-    const struct theorem **items;
-    size_t count;
-};
-
-static void add_theorem(struct theorems *list, const struct theorem *t)
+/* An object for each set of the module's theorems of which proofs are known. */
+static size_t add_objects(struct buffer *out, size_t count,
+                          const struct module *module,
+                          const struct proofs *proofs)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i] == t)
-            return;
-    list->items = xrealloc(list->items, list->count + 1, sizeof *list->items);
-    list->items[list->count++] = t;
-}
-
-/*
- * All that was proved of the module's theorems and of those it imports; the
- * proofs themselves are those of `proofs`.
- */
-static void make(struct proof_certificate *c, const struct module *module,
-                 const struct proofs *proofs)
-{
-    struct theorems theorems = {0};
-    proof_certificate_init(c);
     for (size_t i = 0; i < proofs_sets(proofs); i++) {
         const struct proved *proved = proofs_set(proofs, i);
-        if (proved_module(proved) != module)
+        if (proved_module(proved) != module ||
+            proved_written(proved)->count == 0)
             continue;
-        for (size_t k = 0; k < proved_count(proved); k++) {
-            struct proved_link of;
-            *proof_certificate_add(c) = *proved_at(proved, k, &of);
-            add_theorem(&theorems, of.theorem);
-        }
+        buffer_add(out, count++ > 0 ? ",\n" : "[\n");
+        certio_write_proofs(out, proved_written(proved));
     }
-    proof_certificate_state(c, module, theorems.items, theorems.count);
-    free(theorems.items);
-}
-
-/* Without the proofs, which are those of `proofs`. */
-static void unmake(struct proof_certificate *c)
-{
-    free(c->proofs);
-    c->proofs = NULL;
-    c->count = 0;
-    proof_certificate_clear(c);
+    return count;
 }
 
 /* The kernel's word on the text as it was written. */
@@ -76,74 +46,72 @@ static bool is_accepted(const char *path, const struct buffer *text)
     return ok;
 }
 
-/* Objects as they are, or as an array. */
-static void join(struct buffer *out, const struct buffer *objects, size_t count)
-{
-    buffer_add(out, count > 1 ? "[\n" : "");
-    for (size_t i = 0; i < count; i++) {
-        buffer_add(out, i > 0 ? ",\n" : "");
-        buffer_add(out, objects[i].text);
-    }
-    buffer_add(out, count > 1 ? "]\n" : "");
-}
-
 int proof_file_write(const char *path, const struct tasks *tasks,
                      const struct proofs *proofs)
 {
-    struct buffer *objects = xcalloc(tasks->nmodules + 1, sizeof *objects);
     struct buffer text;
     size_t count = 0;
     int status = EXIT_EXPECTED;
     buffer_init(&text);
-    for (size_t i = 0; i < tasks->nmodules; i++) {
-        struct proof_certificate c;
-        make(&c, tasks->modules[i], proofs);
-        buffer_init(&objects[count]);
-        if (c.count > 0)
-            certio_write_proofs(&objects[count++], &c);
-        unmake(&c);
-    }
-    join(&text, objects, count);
+    for (size_t i = 0; i < tasks->nmodules; i++)
+        count = add_objects(&text, count, tasks->modules[i], proofs);
+    buffer_add(&text, count > 0 ? "]\n" : "");
     if (count == 0)
         output_note("nothing was proved: %s is not written", path);
     else if (!is_accepted(path, &text))
         status = EXIT_INTERNAL;
     else if (!output_file(path, &text))
         status = EXIT_USAGE;
-    for (size_t i = 0; i < count; i++)
-        buffer_clear(&objects[i]);
     buffer_clear(&text);
-    free(objects);
     return status;
 }
 
 /* ---- rechecking ---- */
 
+/* The theorems of that text as the other file states them; or NULL. */
+static const struct theorem **find_theorems(const struct module *against,
+                                            const char *against_path,
+                                            const struct module *stated)
+{
+    const size_t count = module_theorems(stated);
+    const struct theorem **list = xcalloc(count + 1, sizeof *list);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = module_theorem(stated, i)->name;
+        list[i] = module_find(against, name);
+        if (list[i])
+            continue;
+        output_error("%s states no theorem %s", against_path, name);
+        free(list);
+        return NULL;
+    }
+    return list;
+}
+
 /* The same theorems' text as the file has it; false: a message was given. */
 static bool is_stated(const struct module *against, const char *against_path,
                       const struct proof_certificate *c, const char *path)
 {
-    struct theorems theorems = {0};
+    struct module *stated = NULL;
     struct buffer text;
-    bool ok = true;
-    buffer_init(&text);
-    for (size_t i = 0; i < c->count && ok; i++) {
-        const struct theorem *t = module_find(against, c->proofs[i].theorem);
-        if (t)
-            add_theorem(&theorems, t);
-        else
-            output_error("%s states no theorem %s", against_path,
-                         c->proofs[i].theorem);
-        ok = t != NULL;
+    char *reason = NULL;
+    if (!proof_open_statement(&stated, c, &reason)) {
+        output_error("%s: %s", path, reason);
+        free(reason);
+        return false;
     }
+    const struct theorem **theorems =
+        find_theorems(against, against_path, stated);
+    buffer_init(&text);
+    bool ok = theorems != NULL;
     if (ok)
-        module_text(&text, against, theorems.items, theorems.count);
+        module_text(&text, against, theorems, module_theorems(stated));
     if (ok && strcmp(text.text ? text.text : "", c->statement) != 0) {
         output_error("%s: the statement is not that of %s", path, against_path);
         ok = false;
     }
     buffer_clear(&text);
-    free(theorems.items);
+    free(theorems);
+    module_free(stated);
     return ok;
 }
 

@@ -7,8 +7,8 @@
 #include "cli/proofs.h"
 
 /*
- * Writes the derivations of all that was proved, an object for each file of
- * the tasks (an array if there are several), after the kernel has accepted the
+ * Writes the derivations of all that was proved, an array with an object for
+ * each set of theorems (cli/proofs.h), after the kernel has accepted the
  * written text again.  Where nothing was proved no file is written, and a note
  * says so.  The exit status: EXIT_EXPECTED unless that failed; then a message
  * was given.

@@ -97,6 +97,8 @@ void proved_free(struct proved *p)
 
 static void state(struct proved *p)
 {
+    if (p->written.statement)
+        return;
     const struct theorem **theorems = xcalloc(p->count + 1, sizeof *theorems);
     for (size_t i = 0; i < p->count; i++)
         theorems[i] = p->entries[i].theorem;
@@ -106,8 +108,7 @@ static void state(struct proved *p)
 
 static bool open_fresh(struct proved *p, char **reason)
 {
-    if (!p->written.statement)
-        state(p);
+    state(p);
     if (!p->fresh && !proof_open_statement(&p->fresh, &p->written, reason))
         return false;
     if (!p->replayer)
@@ -147,6 +148,7 @@ static bool replay(struct proved *p, const struct proved_link *of,
         p->items = xrealloc(p->items, n + 1, sizeof *p->items);
         p->items[n] = (struct item){*of, summary.text};
         *proof_certificate_add(&p->written) = *proof;
+        *proof = (struct proof){0};
         *place = n + 1;
     } else {
         proof_clear(proof);
@@ -181,15 +183,21 @@ static void renew(struct proved *p)
     free(items);
 }
 
+bool proved_accept_proof(struct proved *p, const struct proved_link *of,
+                         struct proof *proof, char **reason)
+{
+    *reason = NULL;
+    if (p->is_stained)
+        renew(p);
+    return replay(p, of, proof, reason);
+}
+
 bool proved_accept_text(struct proved *p, const struct proved_link *of,
                         const struct buffer *text, char **reason)
 {
     struct proof proof;
-    *reason = NULL;
-    if (p->is_stained)
-        renew(p);
     if (certio_read_proof(&proof, text->text, text->length, reason) == ST_OK)
-        return replay(p, of, &proof, reason);
+        return proved_accept_proof(p, of, &proof, reason);
     proof_clear(&proof);
     return false;
 }
@@ -230,14 +238,13 @@ const struct module *proved_module(const struct proved *p)
     return p->module;
 }
 
-size_t proved_count(const struct proved *p)
+const char *proved_statement(struct proved *p)
 {
-    return p->written.count;
+    state(p);
+    return p->written.statement;
 }
 
-const struct proof *proved_at(const struct proved *p, size_t i,
-                              struct proved_link *of)
+const struct proof_certificate *proved_written(const struct proved *p)
 {
-    *of = p->items[i].of;
-    return &p->written.proofs[i];
+    return &p->written;
 }

@@ -37,6 +37,10 @@ void proved_free(struct proved *p);
  */
 MUST_CHECK bool proved_accept(struct proved *p, const struct derivation *d,
                               size_t claim, size_t link, char **reason);
+/* The same for a proof that was read; it is empty afterwards. */
+MUST_CHECK bool proved_accept_proof(struct proved *p,
+                                    const struct proved_link *of,
+                                    struct proof *proof, char **reason);
 /* The same for the text of the proof (certio_write_proof). */
 MUST_CHECK bool proved_accept_text(struct proved *p,
                                    const struct proved_link *of,
@@ -47,9 +51,9 @@ bool proved_has(const struct proved *p, const struct proved_link *of);
 char *proved_summary(const struct proved *p, const struct proved_link *of);
 
 const struct module *proved_module(const struct proved *p);
-size_t proved_count(const struct proved *p);
-/* The i-th proof accepted, and what it proves; owned by `p`. */
-const struct proof *proved_at(const struct proved *p, size_t i,
-                              struct proved_link *of);
+/* The theorems' text, in which proofs are read again; owned by `p`. */
+const char *proved_statement(struct proved *p);
+/* All that was accepted; it has a statement if there is any.  Owned by `p`. */
+const struct proof_certificate *proved_written(const struct proved *p);
 
 #endif

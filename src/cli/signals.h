@@ -21,7 +21,8 @@ struct deadline {
 void signals_install(void);
 /*
  * From here on a run whose reader went away (a pipe on standard output) is told
- * to stop: nobody would see what it finds.  Not where the result goes to a file.
+ * to stop: nobody would see what it finds.  Not where the result goes to a
+ * file.
  */
 void signals_watch_reader(void);
 /* A ladder_stop over a struct deadline: told to stop, or out of time or memory

@@ -155,7 +155,6 @@ static void replace(struct buffer *b, const char *from, const char *to)
 static void test_what_is_proved_is_accepted_again(void **state)
 {
     struct work w;
-    struct proof_certificate c;
     char *reason = NULL;
     (void)state;
     open(&w, NULL);
@@ -167,19 +166,10 @@ static void test_what_is_proved_is_accepted_again(void **state)
     char *summary = proved_summary(w.proved, &of);
     assert_string_equal(summary, "by lemma base");
     free(summary);
-    proof_certificate_init(&c);
-    const struct theorem *theorems[] = {module_theorem(w.module, 0),
-                                        module_theorem(w.module, 1)};
-    proof_certificate_state(&c, w.module, theorems, 2);
-    for (size_t i = 0; i < proved_count(w.proved); i++) {
-        struct proved_link link;
-        *proof_certificate_add(&c) = *proved_at(w.proved, i, &link);
-    }
-    assert_true(kernel_recheck_proofs(&c, &reason) == KERNEL_ACCEPTED);
-    free(c.proofs); /* they are those of w.proved */
-    c.count = 0;
-    c.proofs = NULL;
-    proof_certificate_clear(&c);
+    assert_true(kernel_recheck_proofs(proved_written(w.proved), &reason) ==
+                KERNEL_ACCEPTED);
+    assert_string_equal(proved_statement(w.proved),
+                        proved_written(w.proved)->statement);
     close(&w);
 }
 
@@ -218,7 +208,7 @@ static void test_what_rests_on_it_is_not_proved(void **state)
     (void)state;
     open(&w, spoil_first);
     assert_true(w.rejected > 0);
-    assert_int_equal(proved_count(w.proved), 0);
+    assert_int_equal(proved_written(w.proved)->count, 0);
     assert_false(is_proved(&w, "twice/one"));
     assert_false(is_proved(&w, "twice"));
     close(&w);
@@ -237,7 +227,7 @@ static void test_a_proof_cut_short_proves_nothing(void **state)
     (void)state;
     open(&w, cut_all);
     assert_true(w.rejected > 0);
-    assert_int_equal(proved_count(w.proved), 0);
+    assert_int_equal(proved_written(w.proved)->count, 0);
     assert_false(is_proved(&w, "square"));
     close(&w);
 }
@@ -269,10 +259,9 @@ static void test_a_rejection_leaves_nothing_behind(void **state)
     struct work w;
     struct buffer square, spoilt;
     char *reason = NULL;
-    struct proved_link link;
     (void)state;
     open(&w, NULL);
-    const size_t count = proved_count(w.proved);
+    const size_t count = proved_written(w.proved)->count;
     const struct proved_link of = find(&w, "square");
     write(&square, &w, "square");
     write(&spoilt, &w, "square");
@@ -281,10 +270,8 @@ static void test_a_rejection_leaves_nothing_behind(void **state)
     free(reason);
     assert_true(proved_accept_text(w.proved, &of, &square, &reason));
     assert_null(reason);
-    assert_int_equal(proved_count(w.proved), count + 1);
-    const struct proof *first = proved_at(w.proved, 0, &link);
-    assert_string_equal(first->claim, "sub");
-    assert_ptr_equal(link.theorem, module_theorem(w.module, 0));
+    assert_int_equal(proved_written(w.proved)->count, count + 1);
+    assert_string_equal(proved_written(w.proved)->proofs[0].claim, "sub");
     assert_true(is_proved(&w, "sub"));
     assert_true(is_proved(&w, "twice"));
     buffer_clear(&square);

@@ -127,7 +127,7 @@ static enum status run_tasks(struct run *run, struct tasks *tasks,
         st = stored_run(run, tasks, o);
     *agreed = true;
     if (st == ST_OK && !run->evidence && !run->stopped && is_whole)
-        *agreed = quick_prove(run, tasks, &campaign.ladder, campaign.jobs);
+        st = quick_prove(run, tasks, o, &campaign.ladder, agreed);
     if (run->stopped)
         verdict_leave(run);
     verdict_expectations(run, o->strict);

@@ -10,20 +10,26 @@
 
 /* ---- writing ---- */
 
-/* An object for each set of the module's theorems of which proofs are known. */
-static size_t add_objects(struct buffer *out, size_t count,
-                          const struct module *module,
-                          const struct proofs *proofs)
+void proof_text_add(struct proof_text *t, const struct proof_certificate *c)
+{
+    buffer_add(&t->text, t->count++ > 0 ? ",\n" : "[\n");
+    certio_write_proofs(&t->text, c);
+}
+
+void proof_text_add_all(struct proof_text *t, const struct module *module,
+                        const struct proofs *proofs)
 {
     for (size_t i = 0; i < proofs_sets(proofs); i++) {
         const struct proved *proved = proofs_set(proofs, i);
-        if (proved_module(proved) != module ||
-            proved_written(proved)->count == 0)
-            continue;
-        buffer_add(out, count++ > 0 ? ",\n" : "[\n");
-        certio_write_proofs(out, proved_written(proved));
+        const struct proof_certificate *written = proved_written(proved);
+        if (proved_module(proved) == module && written->count > 0)
+            proof_text_add(t, written);
     }
-    return count;
+}
+
+void proof_text_clear(struct proof_text *t)
+{
+    buffer_clear(&t->text);
 }
 
 /* The kernel's word on the text as it was written. */
@@ -46,23 +52,32 @@ static bool is_accepted(const char *path, const struct buffer *text)
     return ok;
 }
 
+int proof_text_write(struct proof_text *t, const char *path)
+{
+    struct buffer packed;
+    buffer_add(&t->text, "]\n");
+    if (!is_accepted(path, &t->text))
+        return EXIT_INTERNAL;
+    buffer_init(&packed);
+    if (t->is_packed)
+        certio_compress(&packed, &t->text);
+    const bool ok = output_file(path, t->is_packed ? &packed : &t->text);
+    buffer_clear(&packed);
+    return ok ? EXIT_EXPECTED : EXIT_USAGE;
+}
+
 int proof_file_write(const char *path, const struct tasks *tasks,
                      const struct proofs *proofs)
 {
-    struct buffer text;
-    size_t count = 0;
+    struct proof_text text = {.count = 0};
     int status = EXIT_EXPECTED;
-    buffer_init(&text);
     for (size_t i = 0; i < tasks->nmodules; i++)
-        count = add_objects(&text, count, tasks->modules[i], proofs);
-    buffer_add(&text, count > 0 ? "]\n" : "");
-    if (count == 0)
+        proof_text_add_all(&text, tasks->modules[i], proofs);
+    if (text.count > 0)
+        status = proof_text_write(&text, path);
+    else
         output_note("nothing was proved: %s is not written", path);
-    else if (!is_accepted(path, &text))
-        status = EXIT_INTERNAL;
-    else if (!output_file(path, &text))
-        status = EXIT_USAGE;
-    buffer_clear(&text);
+    proof_text_clear(&text);
     return status;
 }
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #define NO_MEMBER SIZE_MAX
-#define NO_SET SIZE_MAX
 
 /* One prover; a thread's, until all threads have ended. */
 struct worker {
@@ -25,7 +24,7 @@ struct member {
     size_t task;                 /* first one of it, or PROOFS_NO_TASK */
     size_t next;                 /* member of its set, or NO_MEMBER */
     size_t first, last;          /* of a root: its members, linked by `next` */
-    size_t set;                  /* of a root: its set, or NO_SET */
+    size_t set;                  /* of a root: its set, or PROOFS_NO_SET */
 };
 
 /* Theorems that lemmas tie together. */
@@ -76,7 +75,7 @@ static size_t add_member(struct proofs *p, const struct module *module,
                                                 .task = PROOFS_NO_TASK,
                                                 .next = NO_MEMBER,
                                                 .first = NO_MEMBER,
-                                                .set = NO_SET};
+                                                .set = PROOFS_NO_SET};
     return i;
 }
 
@@ -167,7 +166,7 @@ static void make_sets(struct proofs *p)
     p->sets = xcalloc(p->nmembers + 1, sizeof *p->sets);
     for (size_t i = 0; i < p->nmembers; i++) {
         struct member *root = &p->members[root_of(p, i)];
-        if (root->set == NO_SET) {
+        if (root->set == PROOFS_NO_SET) {
             root->set = p->nsets++;
             p->sets[root->set] = (struct set){PROOFS_NO_TASK, PROOFS_NO_TASK,
                                               open_set(p, root), NULL};
@@ -328,24 +327,32 @@ bool proofs_were_stopped(const struct proofs *p)
     return stopped;
 }
 
-size_t proofs_set_of(const struct proofs *p, const struct theorem *t)
+size_t proofs_find_set(const struct proofs *p, const struct theorem *t)
 {
     size_t i = find_member(p, t);
-    ENSURE(i < p->nmembers, "a theorem of other files");
+    if (i == p->nmembers)
+        return PROOFS_NO_SET;
     while (p->members[i].parent != i)
         i = p->members[i].parent;
     return p->members[i].set;
 }
 
+static const struct set *set_of(const struct proofs *p, const struct theorem *t)
+{
+    const size_t set = proofs_find_set(p, t);
+    ENSURE(set != PROOFS_NO_SET, "a theorem that no task's file has");
+    return &p->sets[set];
+}
+
 struct prover *proofs_prover(const struct proofs *p, const struct theorem *t)
 {
-    const struct worker *w = p->sets[proofs_set_of(p, t)].worker;
+    const struct worker *w = set_of(p, t)->worker;
     return w ? w->prover : NULL;
 }
 
 const struct proved *proofs_of(const struct proofs *p, const struct theorem *t)
 {
-    return p->sets[proofs_set_of(p, t)].proved;
+    return set_of(p, t)->proved;
 }
 
 size_t proofs_sets(const struct proofs *p)

@@ -65,9 +65,10 @@ const struct proved *proofs_of(const struct proofs *proofs,
  * and their tasks (indices), the first one of each theorem.
  */
 size_t proofs_sets(const struct proofs *proofs);
-/* That of a theorem of the tasks' files or their imports. */
-size_t proofs_set_of(const struct proofs *proofs,
-                     const struct theorem *theorem);
+/* That of a theorem; PROOFS_NO_SET: it is none of the tasks' files. */
+#define PROOFS_NO_SET SIZE_MAX
+size_t proofs_find_set(const struct proofs *proofs,
+                       const struct theorem *theorem);
 struct proved *proofs_set(const struct proofs *proofs, size_t i);
 #define PROOFS_NO_TASK SIZE_MAX
 size_t proofs_first_task(const struct proofs *proofs, size_t set);

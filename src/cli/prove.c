@@ -6,6 +6,7 @@
 #include "cli/proof_file.h"
 #include "cli/proofs.h"
 #include "cli/signals.h"
+#include "cli/stored_proofs.h"
 #include "cli/tasks.h"
 #include "cli/vacuity.h"
 #include "cli/witness.h"
@@ -32,8 +33,9 @@ struct proving {
     const struct options *options;
     struct tasks tasks;
     struct proofs *proofs;
-    struct run *run; /* one result for each link of each claim */
-    size_t last;     /* result that was asked for */
+    struct stored_proofs *stored; /* NULL unless they are to be written */
+    struct run *run;              /* one result for each link of each claim */
+    size_t last;                  /* result that was asked for */
     struct deadline deadline;
     struct ladder_options ladder;
     struct diag *diag;
@@ -357,12 +359,24 @@ static bool attempt_task(const struct proving *p, struct prover *prover,
     return is_whole;
 }
 
+struct replay {
+    const struct proving *proving;
+    size_t set;
+};
+
+static void replay_stored(void *context)
+{
+    const struct replay *r = context;
+    stored_proofs_replay(r->proving->stored, r->set);
+}
+
 /* In a thread of its own, as all that it calls. */
 static bool attempt_set(void *context, struct prover *prover, size_t set,
                         size_t round)
 {
     const struct proving *p = context;
-    bool is_whole = true;
+    struct replay replay = {p, set};
+    bool is_whole = !p->stored || round > 0 || eval_try(replay_stored, &replay);
     for (size_t task = proofs_first_task(p->proofs, set);
          task != PROOFS_NO_TASK && is_whole;
          task = proofs_next_task(p->proofs, task))
@@ -389,26 +403,49 @@ static bool is_told_to_stop(const struct proving *p)
     return proofs_were_stopped(p->proofs) || p->ladder.stop(p->ladder.context);
 }
 
-static enum status prove_all(struct proving *p)
+/* The certificates that were asked for. */
+static void write_proofs(struct proving *p)
 {
-    double start = signals_clock();
-    p->proofs = proofs_new(&p->tasks, &p->ladder);
+    if (p->stored && !proofs_were_given_up(p->proofs))
+        p->written = stored_proofs_write(p->stored);
+    else if (p->stored)
+        output_note("stopped in the midst of a proof: nothing is stored");
+    if (p->options->output && p->written == EXIT_EXPECTED)
+        p->written = proof_file_write(p->options->output, &p->tasks, p->proofs);
+}
+
+/* ST_INPUT: nothing was attempted. */
+static enum status attempt_all(struct proving *p)
+{
+    enum status st = ST_OK;
+    if (p->options->update)
+        st = stored_proofs_read(&p->stored, &p->tasks, p->proofs, p->options);
+    if (st != ST_OK)
+        return st;
     if (p->options->time >= PATIENT_SECONDS)
         proofs_set_patient(p->proofs);
     if (p->options->time > 0)
         proofs_set_rounds(p->proofs, ROUNDS);
     proofs_run(p->proofs, options_jobs(p->options), attempt_set, p);
-    for (size_t i = 0; i < p->tasks.count; i++)
+    return p->stored ? stored_proofs_tell(p->stored) : ST_OK;
+}
+
+static enum status prove_all(struct proving *p)
+{
+    double start = signals_clock();
+    p->proofs = proofs_new(&p->tasks, &p->ladder);
+    enum status st = attempt_all(p);
+    for (size_t i = 0; i < p->tasks.count && st == ST_OK; i++)
         add_theorem(p, &p->tasks.items[i]);
     p->run->stopped = proofs_were_given_up(p->proofs);
-    enum status st = ST_OK;
-    if (!is_told_to_stop(p))
+    if (st == ST_OK && !is_told_to_stop(p))
         st = try_numbers(p);
     if (st == ST_OK && !is_told_to_stop(p))
         note_vacuous(p);
     p->run->stopped = p->run->stopped || is_told_to_stop(p);
-    if (p->options->output && st == ST_OK)
-        p->written = proof_file_write(p->options->output, &p->tasks, p->proofs);
+    if (st == ST_OK)
+        write_proofs(p);
+    stored_proofs_free(p->stored);
     proofs_free(p->proofs);
     p->run->seconds = signals_clock() - start;
     if (p->run->stopped)

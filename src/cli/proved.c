@@ -118,13 +118,28 @@ static bool open_fresh(struct proved *p, char **reason)
 
 /* ---- acceptance ---- */
 
-/* A proof that was changed may be one of another claim. */
-static bool is_of(const struct proof *proof, const struct proved_link *of,
-                  char **reason)
+bool proved_find(const struct proved *p, struct proved_link *of,
+                 const struct proof *proof)
 {
-    return (strcmp(proof->theorem, of->theorem->name) == 0 &&
-            strcmp(proof->claim, of->theorem->claims[of->claim].name) == 0 &&
-            proof->link == of->link + 1) ||
+    for (size_t i = 0; i < p->count; i++) {
+        const struct theorem *t = p->entries[i].theorem;
+        const struct claim *c = theorem_claim(t, proof->claim);
+        if (strcmp(t->name, proof->theorem) != 0 || !c || proof->link == 0 ||
+            proof->link > c->nlinks)
+            continue;
+        *of = (struct proved_link){t, (size_t)(c - t->claims), proof->link - 1};
+        return true;
+    }
+    return false;
+}
+
+/* A proof that was changed may be one of another claim. */
+static bool is_of(const struct proved *p, const struct proof *proof,
+                  const struct proved_link *of, char **reason)
+{
+    struct proved_link named;
+    return (proved_find(p, &named, proof) && named.theorem == of->theorem &&
+            named.claim == of->claim && named.link == of->link) ||
            statement_reject(reason, "it is a proof of another claim");
 }
 
@@ -137,7 +152,7 @@ static bool replay(struct proved *p, const struct proved_link *of,
     struct buffer summary;
     size_t *place = place_of(p, of);
     ENSURE(place, "a theorem is not one of those that are proved");
-    bool ok = is_of(proof, of, reason) && open_fresh(p, reason) &&
+    bool ok = is_of(p, proof, of, reason) && open_fresh(p, reason) &&
               proof_open(&d, &claim, p->fresh, proof, reason) &&
               replayer_accept(p->replayer, d, claim.claim, claim.link,
                               reason) == KERNEL_ACCEPTED;

@@ -46,6 +46,9 @@ MUST_CHECK bool proved_accept_text(struct proved *p,
                                    const struct proved_link *of,
                                    const struct buffer *text, char **reason);
 
+/* The link that a proof is said to be of; false: there is none. */
+bool proved_find(const struct proved *p, struct proved_link *of,
+                 const struct proof *proof);
 bool proved_has(const struct proved *p, const struct proved_link *of);
 /* The rules of its proof, "by algebra", to be freed; NULL: none is named. */
 char *proved_summary(const struct proved *p, const struct proved_link *of);

@@ -1,6 +1,8 @@
 #include "cli/quick.h"
 
+#include "cli/output.h"
 #include "cli/proofs.h"
+#include "cli/stored_proofs.h"
 #include "cli/witness.h"
 #include "eval/evaluator.h"
 
@@ -34,6 +36,7 @@ struct quick {
     const struct run *run; /* read by the threads */
     const struct tasks *tasks;
     const struct proofs *proofs;
+    struct stored_proofs *stored;
 };
 
 struct attempt {
@@ -46,6 +49,7 @@ static void try_set(void *context)
 {
     const struct attempt *a = context;
     const struct quick *q = a->quick;
+    stored_proofs_replay(q->stored, a->set);
     for (size_t task = proofs_first_task(q->proofs, a->set);
          task != PROOFS_NO_TASK; task = proofs_next_task(q->proofs, task)) {
         const struct theorem *t = spec_theorem(q->tasks->items[task].spec);
@@ -66,15 +70,28 @@ static bool attempt_set(void *context, struct prover *prover, size_t set,
 
 /* ---- results ---- */
 
-static void take(struct result *r, const struct proofs *p)
+/* A statement of the result's own, which a certified trial has refuted. */
+static bool is_refuted(const struct result *r)
+{
+    return r->tally.is_false > 0 && !r->is_drop && !r->has_hole;
+}
+
+/* False: what is proved was refuted. */
+static bool take(struct result *r, const struct proofs *p)
 {
     const struct proved_link of = {r->theorem, r->claim, result_link(r)};
     const struct proved *proved = proofs_of(p, r->theorem);
+    if (proved_has(proved, &of) && is_refuted(r)) {
+        output_error("%s.%s is proved, and a trial refutes it",
+                     r->theorem->name, r->theorem->claims[r->claim].name);
+        return false;
+    }
     if (!proved_has(proved, &of) || !is_open(r) || r->verdict == WORD_VACUOUS)
-        return;
+        return true;
     free(r->proof);
     r->proof = proved_summary(proved, &of);
     r->verdict = WORD_PROVED;
+    return true;
 }
 
 /* The built-in campaign of the result's theorem; NULL: it is of a case. */
@@ -110,19 +127,33 @@ static bool take_point(struct result *r, const struct proofs *p,
     return !disagrees;
 }
 
-bool quick_prove(struct run *run, const struct tasks *tasks,
-                 const struct ladder_options *ladder, size_t jobs)
+/* False: the checker disagrees with what was found or stored. */
+static bool take_all(struct run *run, const struct tasks *tasks,
+                     const struct proofs *proofs)
 {
-    struct proofs *proofs = proofs_new(tasks, ladder);
-    struct quick quick = {run, tasks, proofs};
     bool agreed = true;
-    proofs_run(proofs, jobs, attempt_set, &quick);
     for (size_t i = 0; i < run->count; i++)
-        take(&run->results[i], proofs);
+        agreed = take(&run->results[i], proofs) && agreed;
     const bool is_whole = !proofs_were_given_up(proofs);
     for (size_t i = 0; is_whole && i < run->count; i++)
         agreed = take_point(&run->results[i], proofs, tasks) && agreed;
-    run->stopped = run->stopped || proofs_were_stopped(proofs);
-    proofs_free(proofs);
     return agreed;
+}
+
+enum status quick_prove(struct run *run, const struct tasks *tasks,
+                        const struct options *options,
+                        const struct ladder_options *ladder, bool *agreed)
+{
+    struct proofs *proofs = proofs_new(tasks, ladder);
+    struct quick quick = {run, tasks, proofs, NULL};
+    enum status st = stored_proofs_read(&quick.stored, tasks, proofs, options);
+    if (st == ST_OK) {
+        proofs_run(proofs, options_jobs(options), attempt_set, &quick);
+        st = stored_proofs_tell(quick.stored);
+        *agreed = take_all(run, tasks, proofs);
+        run->stopped = run->stopped || proofs_were_stopped(proofs);
+    }
+    stored_proofs_free(quick.stored);
+    proofs_free(proofs);
+    return st;
 }

@@ -1,5 +1,6 @@
 /*
- * What check does between trials and searches: brief attempts at proofs.
+ * What check does between trials and searches: stored proofs, and brief
+ * attempts at others.
  */
 #ifndef MAJORANT_CLI_QUICK_H
 #define MAJORANT_CLI_QUICK_H
@@ -9,13 +10,17 @@
 #include "verify/verdict.h"
 
 /*
- * A brief attempt, bounded by counts, to prove every claim and step of the
- * run's results that nothing refuted, on that many threads.  A result that is
- * proved says so, except where it is vacuous; one of the built-in campaign
- * takes a point where the range prover has found it false.  Sets run->stopped
- * when told to stop.  False: finder and checker disagree, and an error says so.
+ * Replays what is stored of proofs (cli/stored_proofs.h) and makes a brief
+ * attempt, bounded by counts, to prove every other claim and step of the run's
+ * results that nothing refuted.  A result that is proved says so, except where
+ * it is vacuous; one of the built-in campaign takes a point where the range
+ * prover has found it false.  Sets run->stopped when told to stop.  *agreed is
+ * false where finder and checker disagree, or a trial refutes what is proved;
+ * an error says so.  ST_INPUT: a stored file is damaged, and an error says so.
  */
-MUST_CHECK bool quick_prove(struct run *run, const struct tasks *tasks,
-                            const struct ladder_options *ladder, size_t jobs);
+MUST_CHECK enum status quick_prove(struct run *run, const struct tasks *tasks,
+                                   const struct options *options,
+                                   const struct ladder_options *ladder,
+                                   bool *agreed);
 
 #endif

@@ -4,6 +4,7 @@
 #include "cert/statement.h"
 #include "certio/certio.h"
 #include "cli/output.h"
+#include "cli/stored_folder.h"
 #include "kernel/kernel.h"
 
 #include <math.h>
@@ -13,49 +14,21 @@
 
 /* ---- where ---- */
 
-/* The folder for a .bound file, to be freed; NULL: there is none. */
-static char *folder_of(const char *file, const struct options *o)
-{
-    static const char part[] = "/bounds/", folder[] = "cases/violated";
-    if (o->stored)
-        return xstrdup(o->stored);
-    char *path = realpath(file, NULL), *last = NULL;
-    if (!path)
-        status_check_memory();
-    for (char *p = path; p && (p = strstr(p, part)); p++)
-        last = p;
-    char *found = NULL;
-    if (last) {
-        struct buffer text;
-        buffer_init(&text);
-        buffer_add_bytes(&text, path, (size_t)(last - path) + 1);
-        buffer_add(&text, folder);
-        found = text.text;
-    }
-    free(path);
-    return found;
-}
-
 /* FOLDER/<file>.<theorem>.<claim>.json, or NULL; to be freed. */
 static char *path_of(const struct result *r, const struct options *o)
 {
-    static const char ending[] = ".bound";
-    char *folder = folder_of(r->file, o);
+    char *folder = stored_folder(r->file, "cases/violated", o);
     if (!folder)
         return NULL;
-    const char *slash = strrchr(r->file, '/');
-    const char *name = slash ? slash + 1 : r->file;
-    size_t length = strlen(name), cut = sizeof ending - 1;
-    if (length > cut && strcmp(name + length - cut, ending) == 0)
-        length -= cut;
+    char *name = stored_name(r->file);
     struct buffer path;
     buffer_init(&path);
-    buffer_printf(&path, "%s/%.*s.%s.", folder, (int)length, name,
-                  r->theorem->name);
+    buffer_printf(&path, "%s/%s.%s.", folder, name, r->theorem->name);
     for (const char *p = r->theorem->claims[r->claim].name; *p; p++)
         buffer_add_char(&path, *p == '/' ? '.' : *p);
     buffer_add(&path, ".json");
     free(folder);
+    free(name);
     return path.text;
 }
 

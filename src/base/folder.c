@@ -2,9 +2,11 @@
 
 #include "base/status.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 char *folder_of(const char *path)
 {
@@ -14,6 +16,19 @@ char *folder_of(const char *path)
     char *folder = xstrdup(path);
     folder[slash == path ? 1 : slash - path] = '\0';
     return folder;
+}
+
+bool folder_make_for(const char *path)
+{
+    char *copy = xstrdup(path);
+    bool ok = true;
+    for (char *p = copy; ok && *p && (p = strchr(p + 1, '/'));) {
+        *p = '\0';
+        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
+        *p = '/';
+    }
+    free(copy);
+    return ok;
 }
 
 /* Without links and dots, to be freed; NULL: there is nothing. */

@@ -101,6 +101,8 @@ static const struct option_row rows[] = {
      "stored counterexamples and proofs (default: cases beside bounds)"},
     {"--stored", "DIR", OPTION_TEXT, AT(stored), 0, 0, WITH_PROVE,
      "stored proofs, for --update (default: cases/proved beside bounds)"},
+    {"--no-cache", NULL, OPTION_FLAG, AT(no_cache), 0, 0, WITH_CHECK,
+     "no attempt at a proof is remembered, nor its failure"},
     {"--update", NULL, OPTION_FLAG, AT(update), 0, 0, WITH_PROVE,
      "replay what is stored, prove the rest, and store all that is proved"},
     {"--report", "FILE.md", OPTION_TEXT, AT(report), 0, 0, WITH_REFUTE,

@@ -95,13 +95,19 @@ void proved_free(struct proved *p)
 
 /* ---- the statement ---- */
 
+const struct theorem **proved_theorems(const struct proved *p)
+{
+    const struct theorem **theorems = xcalloc(p->count + 1, sizeof *theorems);
+    for (size_t i = 0; i < p->count; i++)
+        theorems[i] = p->entries[i].theorem;
+    return theorems;
+}
+
 static void state(struct proved *p)
 {
     if (p->written.statement)
         return;
-    const struct theorem **theorems = xcalloc(p->count + 1, sizeof *theorems);
-    for (size_t i = 0; i < p->count; i++)
-        theorems[i] = p->entries[i].theorem;
+    const struct theorem **theorems = proved_theorems(p);
     proof_certificate_state(&p->written, p->module, theorems, p->count);
     free(theorems);
 }

@@ -54,6 +54,8 @@ bool proved_has(const struct proved *p, const struct proved_link *of);
 char *proved_summary(const struct proved *p, const struct proved_link *of);
 
 const struct module *proved_module(const struct proved *p);
+/* The theorems, with NULL behind the last one; the list is to be freed. */
+const struct theorem **proved_theorems(const struct proved *p);
 /* The theorems' text, in which proofs are read again; owned by `p`. */
 const char *proved_statement(struct proved *p);
 /* All that was accepted; it has a statement if there is any.  Owned by `p`. */

@@ -1,5 +1,6 @@
 #include "cli/quick.h"
 
+#include "cli/attempts.h"
 #include "cli/output.h"
 #include "cli/proofs.h"
 #include "cli/stored_proofs.h"
@@ -32,40 +33,126 @@ static void mark_wanted(bool *wanted, const struct run *run,
 
 /* ---- one set of theorems ---- */
 
+/* What was attempted of a set, to be remembered. */
+struct memory {
+    struct attempt_key key;
+    bool is_new; /* it was attempted in this run */
+};
+
 struct quick {
     const struct run *run; /* read by the threads */
     const struct tasks *tasks;
-    const struct proofs *proofs;
+    struct proofs *proofs;
     struct stored_proofs *stored;
+    struct memory *memories; /* by set; NULL: --no-cache */
 };
 
 struct attempt {
     const struct quick *quick;
     struct prover *prover;
     size_t set;
+    struct buffer wanted; /* "theorem 0110" of each task, by claim */
+    bool is_open;         /* something wanted is not proved */
 };
 
-static void try_set(void *context)
+/* In the order of the set's tasks. */
+static void for_theorems(struct attempt *a,
+                         void (*visit)(struct attempt *a,
+                                       const struct theorem *t,
+                                       const bool *wanted))
 {
-    const struct attempt *a = context;
     const struct quick *q = a->quick;
-    stored_proofs_replay(q->stored, a->set);
     for (size_t task = proofs_first_task(q->proofs, a->set);
          task != PROOFS_NO_TASK; task = proofs_next_task(q->proofs, task)) {
         const struct theorem *t = spec_theorem(q->tasks->items[task].spec);
         bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
         mark_wanted(wanted, q->run, t);
-        prover_claims(a->prover, t, wanted, PROVER_QUICK);
+        visit(a, t, wanted);
         free(wanted);
     }
+}
+
+static void note_wanted(struct attempt *a, const struct theorem *t,
+                        const bool *wanted)
+{
+    const struct proved *proved = proofs_set(a->quick->proofs, a->set);
+    buffer_printf(&a->wanted, "%s ", t->name);
+    for (size_t c = 0; c < t->nclaims; c++) {
+        buffer_add_char(&a->wanted, wanted[c] ? '1' : '0');
+        for (size_t k = 0; k < t->claims[c].nlinks && wanted[c]; k++) {
+            const struct proved_link of = {t, c, k};
+            a->is_open = a->is_open || !proved_has(proved, &of);
+        }
+    }
+    buffer_add_char(&a->wanted, '\n');
+}
+
+static void try_theorem(struct attempt *a, const struct theorem *t,
+                        const bool *wanted)
+{
+    prover_claims(a->prover, t, wanted, PROVER_QUICK);
+}
+
+/* Whether an attempt of an earlier run serves for this one. */
+static bool was_made(const struct attempt *a)
+{
+    struct proved *proved = proofs_set(a->quick->proofs, a->set);
+    if (!a->quick->memories)
+        return false;
+    struct memory *m = &a->quick->memories[a->set];
+    attempt_key_init(&m->key, proved, a->wanted.text);
+    m->is_new = !attempt_recall(&m->key, proved);
+    return !m->is_new;
+}
+
+static void try_set(void *context)
+{
+    struct attempt *a = context;
+    stored_proofs_replay(a->quick->stored, a->set);
+    buffer_init(&a->wanted);
+    for_theorems(a, note_wanted);
+    if (a->is_open && !was_made(a))
+        for_theorems(a, try_theorem);
+    buffer_clear(&a->wanted);
 }
 
 static bool attempt_set(void *context, struct prover *prover, size_t set,
                         size_t round)
 {
-    struct attempt a = {context, prover, set};
+    struct attempt a = {.quick = context, .prover = prover, .set = set};
     (void)round;
     return eval_try(try_set, &a);
+}
+
+/* ---- memory ---- */
+
+/* A point that was found is looked for again: it belongs to the report. */
+static void forget_points(const struct quick *q)
+{
+    for (size_t i = 0; i < q->run->count; i++) {
+        const struct result *r = &q->run->results[i];
+        const struct prover *prover = proofs_prover(q->proofs, r->theorem);
+        if (prover &&
+            prover_violation(prover, r->theorem, r->claim, result_link(r)))
+            q->memories[proofs_find_set(q->proofs, r->theorem)].is_new = false;
+    }
+}
+
+/* Of a run that was stopped nothing is known to have failed. */
+static void remember(const struct quick *q)
+{
+    const bool is_whole = !proofs_were_stopped(q->proofs);
+    if (!q->memories)
+        return;
+    if (is_whole)
+        forget_points(q);
+    for (size_t i = 0; i < proofs_sets(q->proofs); i++) {
+        struct memory *m = &q->memories[i];
+        if (is_whole && m->is_new)
+            attempt_remember(&m->key, proofs_set(q->proofs, i));
+        attempt_key_clear(&m->key);
+    }
+    free(q->memories);
 }
 
 /* ---- results ---- */
@@ -145,7 +232,10 @@ enum status quick_prove(struct run *run, const struct tasks *tasks,
                         const struct ladder_options *ladder, bool *agreed)
 {
     struct proofs *proofs = proofs_new(tasks, ladder);
-    struct quick quick = {run, tasks, proofs, NULL};
+    struct quick quick = {.run = run, .tasks = tasks, .proofs = proofs};
+    if (!options->no_cache)
+        quick.memories =
+            xcalloc(proofs_sets(proofs) + 1, sizeof *quick.memories);
     enum status st = stored_proofs_read(&quick.stored, tasks, proofs, options);
     if (st == ST_OK) {
         proofs_run(proofs, options_jobs(options), attempt_set, &quick);
@@ -153,6 +243,7 @@ enum status quick_prove(struct run *run, const struct tasks *tasks,
         *agreed = take_all(run, tasks, proofs);
         run->stopped = run->stopped || proofs_were_stopped(proofs);
     }
+    remember(&quick);
     stored_proofs_free(quick.stored);
     proofs_free(proofs);
     return st;

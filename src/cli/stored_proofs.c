@@ -1,14 +1,13 @@
 #include "cli/stored_proofs.h"
 
+#include "base/folder.h"
 #include "certio/certio.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
 #include "cli/stored_folder.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* A certificate, and what became of it. */
@@ -243,22 +242,6 @@ enum status stored_proofs_tell(const struct stored_proofs *s)
 
 /* ---- writing ---- */
 
-/* The folder of the file and those above it, where they are missing. */
-static bool make_folders(const char *path)
-{
-    char *copy = xstrdup(path);
-    bool ok = true;
-    for (char *p = copy + 1; ok && (p = strchr(p, '/')); p++) {
-        *p = '\0';
-        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
-        if (!ok)
-            output_error("%s cannot be made: %s", copy, strerror(errno));
-        *p = '/';
-    }
-    free(copy);
-    return ok;
-}
-
 /* Those of sets whose turn did not come stay as they are. */
 static void add_rest(struct proof_text *out, const struct stored_file *file)
 {
@@ -274,10 +257,11 @@ static int write_file(const struct stored_proofs *s,
     int status = EXIT_EXPECTED;
     proof_text_add_all(&text, file->module, s->proofs);
     add_rest(&text, file);
-    if (text.count > 0)
-        status = make_folders(file->path) ? proof_text_write(&text, file->path)
-                                          : EXIT_USAGE;
-    else if (unlink(file->path) == 0)
+    if (text.count > 0) {
+        (void)folder_make_for(file->path); /* or the file cannot be written */
+        status = proof_text_write(&text, file->path);
+    }
+    if (text.count == 0 && unlink(file->path) == 0)
         output_note("nothing is proved any more: %s is removed", file->path);
     proof_text_clear(&text);
     return status;

@@ -93,6 +93,9 @@ void module_statements(struct buffer *out, const struct module *module,
  */
 void module_text(struct buffer *out, const struct module *module,
                  const struct theorem *const *theorems, size_t count);
+/* The same with the methods of the proofs: all that a prover is told. */
+void module_full_text(struct buffer *out, const struct module *module,
+                      const struct theorem *const *theorems, size_t count);
 /* By name, those of imports too; NULL: there is none. */
 const struct theorem *module_find(const struct module *module,
                                   const char *name);

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which of the module's funcs are needed. */
+/* What is printed of a module, and which of its funcs that needs. */
 struct needs {
     const struct module *module;
     bool *funcs;
+    bool has_methods; /* proofs with them */
 };
 
 static void need_call(struct needs *needs, const char *name)
@@ -115,7 +116,8 @@ void module_statement(struct buffer *out, const struct module *module,
     const struct ast_item *proof =
         claim->is_step ? find_item(module, ITEM_PROOF, claim->span) : NULL;
     ENSURE(item, "module_statement: the theorem is of another module");
-    struct needs needs = {module, xcalloc(module->nfuncs + 1, sizeof(bool))};
+    struct needs needs = {.module = module,
+                          .funcs = xcalloc(module->nfuncs + 1, sizeof(bool))};
     visit_item(&needs, item);
     if (proof)
         visit_item(&needs, proof);
@@ -150,16 +152,22 @@ static void print_proofs(struct buffer *out, struct needs *needs,
     size_t at = 0;
     const struct ast_item *proof = NULL;
     while ((proof = next_proof(needs->module, t, &at, proof)))
-        if (visit_only)
+        if (visit_only) {
             visit_item(needs, proof);
-        else
+        } else if (needs->has_methods) {
+            buffer_add_char(out, '\n');
+            unparse_item(out, proof);
+        } else {
             print_proof(out, proof);
+        }
 }
 
-void module_text(struct buffer *out, const struct module *module,
-                 const struct theorem *const *theorems, size_t count)
+static void print_text(struct buffer *out, const struct module *module,
+                       const struct theorem *const *theorems, size_t count,
+                       bool has_methods)
 {
-    struct needs needs = {module, xcalloc(module->nfuncs + 1, sizeof(bool))};
+    struct needs needs = {module, xcalloc(module->nfuncs + 1, sizeof(bool)),
+                          has_methods};
     for (size_t i = 0; i < count; i++) {
         const struct ast_item *item =
             find_item(module, ITEM_THEOREM, theorems[i]->span);
@@ -174,6 +182,18 @@ void module_text(struct buffer *out, const struct module *module,
         print_proofs(out, &needs, theorems[i], false);
     }
     free(needs.funcs);
+}
+
+void module_text(struct buffer *out, const struct module *module,
+                 const struct theorem *const *theorems, size_t count)
+{
+    print_text(out, module, theorems, count, false);
+}
+
+void module_full_text(struct buffer *out, const struct module *module,
+                      const struct theorem *const *theorems, size_t count)
+{
+    print_text(out, module, theorems, count, true);
 }
 
 void module_statements(struct buffer *out, const struct module *module,

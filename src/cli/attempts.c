@@ -1,0 +1,181 @@
+/*
+ * An entry is the key's text, a line with a zero byte, and the certificate of
+ * all that is proved of the set, packed by gzip.  A set has one entry, which
+ * the next one replaces.
+ */
+#include "cli/attempts.h"
+
+#include "base/folder.h"
+#include "base/temporary.h"
+#include "certio/certio.h"
+#include "store/identity.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- the key ---- */
+
+/* $XDG_CACHE_HOME or ~/.cache (XDG base directory specification), or NULL. */
+static char *cache_folder(void)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache && cache[0] == '/')
+        return buffer_text("%s/majorant", cache);
+    return home && home[0] == '/' ? buffer_text("%s/.cache/majorant", home)
+                                  : NULL;
+}
+
+/* A program that was built again is another one. */
+static bool add_program(struct buffer *out)
+{
+    struct stat info;
+    if (stat("/proc/self/exe", &info) != 0)
+        return false;
+    buffer_printf(out, MAJORANT_VERSION " %lld %lld.%09ld\n",
+                  (long long)info.st_size, (long long)info.st_mtim.tv_sec,
+                  info.st_mtim.tv_nsec);
+    return true;
+}
+
+/* What is proved already is a fact for what is attempted. */
+static void add_proved(struct buffer *out, const struct proved *proved,
+                       const struct theorem *t)
+{
+    for (size_t c = 0; c < t->nclaims; c++)
+        for (size_t k = 0; k < t->claims[c].nlinks; k++)
+            buffer_add_char(
+                out,
+                proved_has(proved, &(struct proved_link){t, c, k}) ? '1' : '0');
+    buffer_add_char(out, '\n');
+}
+
+/* By the place of its file and its first theorem. */
+static char *path_of(const struct proved *proved, const struct theorem *first)
+{
+    char *folder = cache_folder();
+    char *file = realpath(module_file(proved_module(proved), 0), NULL);
+    char *path = NULL;
+    if (!file)
+        status_check_memory();
+    if (folder && file) {
+        char hash[IDENTITY_HASH_CHARS + 1];
+        char *what = buffer_text("%s\n%s", file, first->name);
+        identity_hash(hash, what);
+        path = buffer_text("%s/%s.gz", folder, hash);
+        free(what);
+    }
+    free(folder);
+    free(file);
+    return path;
+}
+
+void attempt_key_init(struct attempt_key *key, struct proved *proved,
+                      const char *wanted)
+{
+    const struct theorem **theorems = proved_theorems(proved);
+    size_t count = 0;
+    *key = (struct attempt_key){0};
+    buffer_init(&key->text);
+    bool is_known = add_program(&key->text);
+    buffer_printf(&key->text, "%s\n", wanted);
+    for (; theorems[count]; count++)
+        add_proved(&key->text, proved, theorems[count]);
+    module_full_text(&key->text, proved_module(proved), theorems, count);
+    if (is_known && count > 0)
+        key->path = path_of(proved, theorems[0]);
+    free(theorems);
+}
+
+void attempt_key_clear(struct attempt_key *key)
+{
+    free(key->path);
+    buffer_clear(&key->text);
+}
+
+/* ---- what was found ---- */
+
+static bool accept(struct proved *proved, struct proof *proof)
+{
+    struct proved_link of;
+    char *reason = NULL;
+    bool ok = proved_find(proved, &of, proof) &&
+              (proved_has(proved, &of) ||
+               proved_accept_proof(proved, &of, proof, &reason));
+    free(reason);
+    return ok;
+}
+
+static bool replay(struct proved *proved, const char *text, size_t length)
+{
+    struct proof_certificate *list = NULL;
+    size_t count = 0;
+    char *reason = NULL;
+    bool ok =
+        certio_read_proofs(&list, &count, text, length, "", &reason) == ST_OK;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < list[i].count && ok; k++)
+            ok = accept(proved, &list[i].proofs[k]);
+        proof_certificate_clear(&list[i]);
+    }
+    free(list);
+    free(reason);
+    return ok;
+}
+
+bool attempt_recall(const struct attempt_key *key, struct proved *proved)
+{
+    struct buffer entry;
+    char *reason = NULL;
+    const size_t head = key->text.length + 1;
+    buffer_init(&entry);
+    bool ok = key->path && access(key->path, R_OK) == 0 &&
+              certio_load(&entry, key->path, &reason) == ST_OK &&
+              entry.length >= head &&
+              memcmp(entry.text, key->text.text, head) == 0 &&
+              (entry.length == head ||
+               replay(proved, entry.text + head, entry.length - head));
+    buffer_clear(&entry);
+    free(reason);
+    return ok;
+}
+
+static void write_entry(const char *path, const struct buffer *packed)
+{
+    char name[PATH_MAX];
+    if (!folder_make_for(path))
+        return;
+    int fd = temporary_open(name, sizeof name, path);
+    FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    if (!file && fd >= 0)
+        close(fd);
+    const bool ok =
+        file && fwrite(packed->text, 1, packed->length, file) == packed->length;
+    if (file && fclose(file) == 0 && ok)
+        (void)temporary_rename(path);
+    temporary_remove();
+}
+
+void attempt_remember(const struct attempt_key *key,
+                      const struct proved *proved)
+{
+    const struct proof_certificate *written = proved_written(proved);
+    struct buffer entry, packed;
+    if (!key->path)
+        return;
+    buffer_init(&entry);
+    buffer_init(&packed);
+    buffer_add_bytes(&entry, key->text.text, key->text.length);
+    buffer_add_char(&entry, '\0');
+    if (written->count > 0)
+        certio_write_proofs(&entry, written);
+    if (entry.length <= CERTIO_MAX_BYTES) {
+        certio_compress(&packed, &entry);
+        write_entry(key->path, &packed);
+    }
+    buffer_clear(&packed);
+    buffer_clear(&entry);
+}

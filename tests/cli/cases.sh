@@ -1,6 +1,7 @@
 # cases/violated: every certificate is accepted again, and every claim of
 # bounds that is expected violated has one, which states what stands there now.
-# bounds/README.md: its rows are the claims.
+# cases/proved: every proof is accepted again, of what stands there now.
+# bounds/README.md: its rows are the claims, `proved` where they are.
 . "$2/lib.sh"
 top=$here/../..
 folder=$top/cases/violated
@@ -30,7 +31,12 @@ while read -r name; do
         fail "cases/README.md does not name $name"
 done <wanted
 [ "$files" -eq "$(wc -l <wanted)" ] || fail 'a certificate serves no claim'
-grep -q 'passed over' notes && fail 'a statement has changed: run cases/make.sh'
+grep -q 'passed over' notes && {
+    cat notes >&2
+    fail 'a statement has changed: run cases/make.sh, or prove --update'
+}
+expect 0 recheck "$top"/cases/proved/*.json.gz
+[ "$(grep -c ': accepted: ' out)" -ge 1500 ] || fail 'few proofs are stored'
 
 # bounds/README.md names every theorem (the networks of depth/ are for trace),
 # and its table of classical/ has a row for each claim and no other row.
@@ -52,6 +58,41 @@ sed -n 's/^classical //p' claims >wanted
 sed -n '/^## classical/,$s/^| `\([a-z_]*\)` \([a-z_.]*\) |.*/\1 \2/p' \
     "$top/bounds/README.md" | sort >rows
 diff wanted rows >&2 || fail 'the rows of classical are not its claims'
+
+# The column `verdict` says `proved` exactly where a proof of every link is
+# stored (rows of all claims of a theorem, `theorem.*`, are not looked at).
+sed -n 's,.*/\([a-z0-9]*\)\.\([^/]*\)\.json\.gz: accepted: \([^ ]*\) is proved: .*,\1 \2 \3,p' \
+    out | sort -u >proofs
+awk -F'"' '
+    $2 == "file" {
+        n = split($4, part, "/")
+        file = part[n - 1] " " part[n]
+        sub(/\.bound$/, "", file)
+    }
+    $2 == "theorem" { theorem = $4 }
+    $2 == "claim" && $4 !~ /[ \/]/ {
+        sub(/#1$/, "", $4)
+        print file, theorem "." $4
+    }' run.json | sort -u >links
+comm -23 links proofs | sed 's/#.*//' | sort -u >open
+sed 's/#.*//' links | sort -u | sed 's/$/ proved/' >are
+sed 's/$/ proved/' open | comm -23 are - >proved
+sed 's/$/ open/' open | sort - proved >are
+awk -F'|' '
+    /^## / { folder = substr($0, 4) }
+    /^\| `/ {
+        gsub(/\\\|/, "/")
+        split($2, words, "[ `]+")
+        gsub(/ /, "", $5)
+        if (words[3] !~ /\*/)
+            print folder, words[2], words[3], $5 == "proved" ? "proved" : "open"
+    }' "$top/bounds/README.md" | sort >said
+[ "$(grep -c 'proved$' said)" -ge 400 ] || fail 'few rows say proved'
+comm -23 said are | while read -r row; do
+    set -- $row
+    grep -q "^$1 $2 $3 " are && echo "README says: $row"
+done >wrong
+[ ! -s wrong ] || fail "the column verdict: $(cat wrong)"
 awk 'NR == FNR { text = text $0; next }
     $1 != "depth" && !index(text, " " substr($3, 1, index($3, ".") - 1)) {
         print "no row for", $2, $3

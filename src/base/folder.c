@@ -1,12 +1,16 @@
 #include "base/folder.h"
 
-#include "base/status.h"
+#include "base/buffer.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_LINKS = 40 }; /* as the kernel's */
 
 char *folder_of(const char *path)
 {
@@ -29,6 +33,35 @@ bool folder_make_for(const char *path)
     }
     free(copy);
     return ok;
+}
+
+/* `name` as seen from beside the file `path`. */
+static char *seen_from(const char *path, const char *name)
+{
+    if (name[0] == '/')
+        return xstrdup(name);
+    char *folder = folder_of(path);
+    char *joined = buffer_text("%s/%s", folder, name);
+    free(folder);
+    return joined;
+}
+
+char *folder_target(const char *path)
+{
+    char *at = xstrdup(path);
+    for (int links = 0; links < MOST_LINKS; links++) {
+        char to[PATH_MAX];
+        const ssize_t length = readlink(at, to, sizeof to - 1);
+        if (length < 0) /* no link, or nothing there yet */
+            return at;
+        to[length] = '\0';
+        char *next = seen_from(at, to);
+        free(at);
+        at = next;
+    }
+    free(at);
+    errno = ELOOP;
+    return NULL;
 }
 
 /* Without links and dots, to be freed; NULL: there is nothing. */

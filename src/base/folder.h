@@ -14,6 +14,12 @@ char *folder_of(const char *path);
 bool folder_make_for(const char *path);
 
 /*
+ * The file that is written where `path` is: what a link points to, there or
+ * not; to be freed.  NULL: errno says why, as ELOOP for links in a circle.
+ */
+char *folder_target(const char *path);
+
+/*
  * Whether `path` leads out of `folder`, links followed.  What is not there
  * leads nowhere: whoever opens it says so.
  */

@@ -1,9 +1,6 @@
 #include "base/source.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
+#include "base/file.h"
 
 struct source *source_from_text(struct arena *arena, const char *path,
                                 const char *text, size_t length)
@@ -15,39 +12,16 @@ struct source *source_from_text(struct arena *arena, const char *path,
     return source;
 }
 
-static enum status read_all(char **text, size_t *length, FILE *file)
-{
-    size_t limit = (size_t)SOURCE_MAX_BYTES + 1;
-    char *bytes = xmalloc(limit);
-    *length = fread(bytes, 1, limit, file);
-    *text = bytes;
-    if (ferror(file))
-        return ST_SYSTEM;
-    return *length == limit ? ST_LIMIT : ST_OK;
-}
-
 enum status source_read(struct source **out, struct arena *arena,
-                        const char *path)
+                        const char *path, const char **reason)
 {
-    struct stat info;
-    if (stat(path, &info) != 0)
-        return ST_SYSTEM;
-    if (S_ISDIR(info.st_mode)) {
-        errno = EISDIR;
-        return ST_SYSTEM;
-    }
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        status_check_memory();
-        return ST_SYSTEM;
-    }
-    char *text = NULL;
-    size_t length = 0;
-    enum status st = read_all(&text, &length, file);
-    fclose(file);
+    struct buffer text;
+    buffer_init(&text);
+    enum status st = file_read(&text, path, SOURCE_MAX_BYTES, reason);
     if (st == ST_OK)
-        *out = source_from_text(arena, path, text, length);
-    free(text);
+        *out = source_from_text(arena, path, text.text ? text.text : "",
+                                text.length);
+    buffer_clear(&text);
     return st;
 }
 

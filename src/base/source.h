@@ -35,11 +35,11 @@ struct source *source_from_text(struct arena *arena, const char *path,
                                 const char *text, size_t length);
 
 /*
- * Reads a file into the arena.  ST_SYSTEM: cannot be read (errno is set);
- * ST_LIMIT: longer than SOURCE_MAX_BYTES.
+ * Reads a file into the arena.  ST_SYSTEM, or ST_LIMIT where it is longer than
+ * SOURCE_MAX_BYTES: *reason says why not, as of file_read (base/file.h).
  */
 MUST_CHECK enum status source_read(struct source **out, struct arena *arena,
-                                   const char *path);
+                                   const char *path, const char **reason);
 
 struct place source_place(const struct source *source, size_t offset);
 

@@ -1,6 +1,8 @@
 /* Files of certificates, as they are or compressed by gzip (RFC 1952). */
 #include "certio/certio_internal.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <string.h>
 #include <zlib.h>
@@ -42,13 +44,15 @@ static int read_bytes(struct buffer *out, gzFile file)
 
 enum status certio_load(struct buffer *out, const char *path, char **reason)
 {
+    const char *why = NULL;
     *reason = NULL;
+    const int fd = file_open(path, &why);
+    if (fd < 0)
+        return certio_reject(reason, path, why);
     errno = 0;
-    gzFile file = gzopen(path, "rb");
-    if (!file) {
-        status_check_memory();
-        return certio_reject(reason, path, strerror(errno));
-    }
+    gzFile file = gzdopen(fd, "rb");
+    if (!file)
+        status_out_of_memory();
     const int code = read_bytes(out, file);
     const char *fault =
         code == Z_OK || code == Z_STREAM_END ? NULL : fault_of(code);

@@ -167,6 +167,7 @@ int command_ablate(const struct options *o)
                                  : EXIT_EXPECTED;
             if (a.text.length > 0 && !output_stdout(&a.text) && !a.disagreed)
                 status = EXIT_USAGE;
+            status = tasks_end_status(&a.tasks, status);
         }
         output_diag(diag);
         buffer_clear(&a.text);

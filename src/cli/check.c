@@ -202,6 +202,7 @@ static int check_tasks(const struct options *o, report_writer *format)
     int status = refusal;
     if (!keep_failed(&keep) && st == ST_OK && !keep_is_helper(&keep))
         status = report(&run, o, &keep, format);
+    status = tasks_end_status(&tasks, status);
     if (!agreed)
         status = EXIT_INTERNAL;
     if (keep_is_helper(&keep)) /* what is wrong, rank 0 meets as well */

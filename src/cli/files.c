@@ -1,6 +1,6 @@
 #include "cli/files.h"
 
-#include "base/buffer.h"
+#include "base/file.h"
 #include "cli/output.h"
 
 #include <dirent.h>
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool is_listed(const struct files *files, const char *path)
 {
@@ -54,7 +55,29 @@ static enum status cannot_read(const char *path)
     return ST_INPUT;
 }
 
+/* In a folder: the others count all the same. */
+static enum status pass_over(struct files *files, const char *path)
+{
+    (void)cannot_read(path);
+    files->unreadable++;
+    return ST_OK;
+}
+
 static enum status walk(struct files *files, const char *folder, int depth);
+
+static enum status add_readable(struct files *files, const char *path,
+                                const struct stat *info)
+{
+    if (!S_ISREG(info->st_mode)) {
+        output_error("%s cannot be read: " FILE_NONE, path);
+        files->unreadable++;
+    } else if (access(path, R_OK) != 0) {
+        return pass_over(files, path);
+    } else {
+        add(files, path, true);
+    }
+    return ST_OK;
+}
 
 static enum status visit(struct files *files, const char *path,
                          const char *name, int depth)
@@ -63,16 +86,15 @@ static enum status visit(struct files *files, const char *path,
     if (name[0] == '.') /* hidden, or . and .. */
         return ST_OK;
     if (stat(path, &info) != 0)
-        return has_ending(name, ".bound") ? cannot_read(path) : ST_OK;
+        return has_ending(name, ".bound") ? pass_over(files, path) : ST_OK;
     if (S_ISDIR(info.st_mode)) {
         /* A link to a folder might lead round in a circle. */
         if (lstat(path, &info) != 0 || S_ISLNK(info.st_mode))
             return ST_OK;
         return walk(files, path, depth + 1);
     }
-    if (has_ending(name, ".bound"))
-        add(files, path, true);
-    return ST_OK;
+    return has_ending(name, ".bound") ? add_readable(files, path, &info)
+                                      : ST_OK;
 }
 
 static enum status walk(struct files *files, const char *folder, int depth)
@@ -83,7 +105,7 @@ static enum status walk(struct files *files, const char *folder, int depth)
     }
     DIR *dir = opendir(folder);
     if (!dir)
-        return cannot_read(folder);
+        return depth > 0 ? pass_over(files, folder) : cannot_read(folder);
     enum status st = ST_OK;
     for (struct dirent *e = readdir(dir); e && st == ST_OK; e = readdir(dir)) {
         char *path = join(folder, e->d_name);
@@ -105,9 +127,11 @@ static enum status add_folder(struct files *files, const char *folder)
     struct files found = {0};
     enum status st = walk(&found, folder, 0);
     if (st == ST_OK && found.count == 0) {
-        output_error("%s: the folder holds no .bound file", folder);
+        if (found.unreadable == 0)
+            output_error("%s: the folder holds no .bound file", folder);
         st = ST_INPUT;
     }
+    files->unreadable += found.unreadable;
     if (found.count > 0)
         qsort(found.items, found.count, sizeof *found.items, by_path);
     for (size_t i = 0; i < found.count; i++)

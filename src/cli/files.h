@@ -18,13 +18,15 @@ struct file {
 struct files {
     struct file *items;
     size_t count;
+    size_t unreadable; /* passed over in folders */
 };
 
 enum { FILES_MAX = 100000, FILES_MAX_DEPTH = 64 };
 
 /*
  * ST_INPUT: a file is missing or a folder holds no .bound file; a message was
- * printed for each.  A file named twice is listed once.
+ * printed for each.  What cannot be read in a folder, or is no file, is told
+ * as well, and counted.  A file named twice is listed once.
  */
 MUST_CHECK enum status
 files_collect(struct files *files, const char *const *arguments, size_t count);

@@ -1,13 +1,12 @@
 #include "cli/commands.h"
 
+#include "base/file.h"
 #include "cli/output.h"
 #include "lang/parser.h"
 #include "lang/unparse.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What became of one file. */
 enum layout_state { LAYOUT_CANONICAL, LAYOUT_OTHERWISE, LAYOUT_FAILED };
@@ -36,12 +35,11 @@ static int format_file(const char *path, bool check)
     enum layout_state state = LAYOUT_FAILED;
     int status = EXIT_EXPECTED;
     buffer_init(&text);
-    enum status st = source_read(&source, arena, path);
-    if (st == ST_OK)
+    const char *reason = NULL;
+    if (source_read(&source, arena, path, &reason) == ST_OK)
         state = format_source(&text, arena, source);
     else
-        output_error("%s cannot be read: %s", path,
-                     st == ST_LIMIT ? "it is too long" : strerror(errno));
+        output_error("%s cannot be read: %s", path, reason);
     if (state == LAYOUT_FAILED)
         status = EXIT_USAGE;
     else if (state == LAYOUT_OTHERWISE && check) {
@@ -57,17 +55,10 @@ static int format_file(const char *path, bool check)
 
 static bool read_stdin(struct buffer *text)
 {
-    char block[4096];
-    size_t n;
-    while ((n = fread(block, 1, sizeof block, stdin)) > 0) {
-        buffer_add_bytes(text, block, n);
-        if (text->length > SOURCE_MAX_BYTES)
-            break;
-    }
-    if (!ferror(stdin) && text->length <= SOURCE_MAX_BYTES)
+    const char *reason = NULL;
+    if (file_read_open(text, STDIN_FILENO, SOURCE_MAX_BYTES, &reason) == ST_OK)
         return true;
-    output_error("standard input cannot be read: %s",
-                 ferror(stdin) ? strerror(errno) : "it is too long");
+    output_error("standard input cannot be read: %s", reason);
     return false;
 }
 
@@ -81,7 +72,8 @@ static int format_stdin(bool check)
     if (read_stdin(&input)) {
         enum layout_state state = format_source(
             &text, arena,
-            source_from_text(arena, "<stdin>", input.text, input.length));
+            source_from_text(arena, "<stdin>", input.text ? input.text : "",
+                             input.length));
         if (state != LAYOUT_FAILED)
             status = check && state == LAYOUT_OTHERWISE ? EXIT_OTHERWISE
                                                         : EXIT_EXPECTED;

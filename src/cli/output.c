@@ -127,16 +127,13 @@ bool output_file(const char *path, const struct buffer *text)
     if (is_special(path))
         return write_special(path, text);
     /* A link stays one: what it points to is replaced. */
-    char *target = realpath(path, NULL);
-    if (!target)
-        status_check_memory();
-    const char *goal = target ? target : path;
-    int fd = temporary_open(name, sizeof name, goal);
+    char *goal = folder_target(path);
+    int fd = goal ? temporary_open(name, sizeof name, goal) : -1;
     bool ok = fd >= 0 && fill_and_close(fd, text, wanted_mode(goal)) &&
               temporary_rename(goal);
     int error = errno;
     temporary_remove();
-    free(target);
+    free(goal);
     return ok || fail(path, error);
 }
 
@@ -156,9 +153,11 @@ bool output_is_writable(const char *path)
         return fail(path, EISDIR);
     if (is_special(path))
         return access(path, W_OK) == 0 || fail(path, errno);
-    char *folder = folder_of(path);
-    bool ok = access(folder, W_OK | X_OK) == 0;
+    char *goal = folder_target(path);
+    char *folder = goal ? folder_of(goal) : NULL;
+    bool ok = folder && access(folder, W_OK | X_OK) == 0;
     int error = errno;
     free(folder);
+    free(goal);
     return ok || fail(path, error);
 }

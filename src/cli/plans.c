@@ -299,7 +299,7 @@ int command_explain(const struct options *o)
         enum status st = tasks_make(&tasks, o, diag);
         status = tasks_exit_status(st);
         if (st == ST_OK)
-            status = explain_tasks(&e, &tasks, diag);
+            status = tasks_end_status(&tasks, explain_tasks(&e, &tasks, diag));
         output_diag(diag);
         buffer_clear(&e.text);
         tasks_clear(&tasks);

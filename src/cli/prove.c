@@ -506,6 +506,7 @@ static int prove_files(const struct options *o, report_writer *format)
     }
     output_diag(p.diag);
     int status = st == ST_OK ? write_report(&p, format) : tasks_exit_status(st);
+    status = tasks_end_status(&p.tasks, status);
     run_clear(&run);
     tasks_clear(&p.tasks);
     diag_free(p.diag);

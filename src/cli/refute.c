@@ -422,7 +422,7 @@ int command_refute(const struct options *o)
         if (st == ST_OK) {
             collect(&r);
             hunt_all(&r);
-            status = finish(&r);
+            status = tasks_end_status(&r.tasks, finish(&r));
         } else {
             status = tasks_exit_status(st);
         }

@@ -1,15 +1,16 @@
 #include "cli/report_page.h"
 
+#include "base/file.h"
 #include "cli/redraw.h"
 #include "cli/tasks.h"
 #include "eval/versions.h"
 #include "report/typeset.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 char *report_page_tools(void)
 {
@@ -288,22 +289,6 @@ static void write_object(struct buffer *out, page_writer *write,
     free(l.files);
 }
 
-/* The whole file; false: errno says why not. */
-static bool read_file(struct buffer *out, const char *path)
-{
-    char block[1 << 14];
-    size_t n = 0;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return false;
-    buffer_add(out, "");
-    while ((n = fread(block, 1, sizeof block, file)) > 0)
-        buffer_add_bytes(out, block, n);
-    bool ok = !ferror(file);
-    fclose(file);
-    return ok;
-}
-
 enum status report_page_json(struct buffer *out, page_writer *write,
                              const char *path, bool anywhere, char **reason)
 {
@@ -312,11 +297,13 @@ enum status report_page_json(struct buffer *out, page_writer *write,
     char *fault = NULL;
     buffer_init(&text);
     buffer_init(&message);
-    bool ok = read_file(&text, path);
+    const char *why = NULL;
+    bool ok = file_read(&text, path, REPORT_PAGE_MAX_BYTES, &why) == ST_OK;
     if (!ok)
-        buffer_printf(&message, "%s: %s", path, strerror(errno));
+        buffer_printf(&message, "%s: %s", path, why);
     enum status st =
-        ok ? page_open(&page, text.text, text.length, &fault) : ST_INPUT;
+        ok ? page_open(&page, text.text ? text.text : "", text.length, &fault)
+           : ST_INPUT;
     if (st == ST_OK) {
         write_object(out, write, page, path, anywhere);
         page_free(page);
@@ -336,10 +323,15 @@ bool report_page_is_store(const char *path)
 {
     static const char magic[] = "SQLite format 3";
     char head[sizeof magic] = "";
-    FILE *file = fopen(path, "rb");
-    if (!file)
+    struct stat info;
+    /* What is no file can be read once. */
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
         return false;
-    size_t n = fread(head, 1, sizeof magic, file);
-    fclose(file);
+    const char *why = NULL;
+    const int fd = file_open(path, &why);
+    if (fd < 0)
+        return false;
+    ssize_t n = read(fd, head, sizeof head);
+    close(fd);
     return n == sizeof magic && memcmp(head, magic, sizeof magic) == 0;
 }

@@ -8,6 +8,8 @@
 #include "report/page.h"
 #include "store/store.h"
 
+enum { REPORT_PAGE_MAX_BYTES = 1 << 28 }; /* of a JSON object */
+
 typedef void page_writer(struct buffer *out, const struct page *page);
 
 /*

@@ -296,6 +296,7 @@ static enum status make(struct tasks *tasks, const struct options *options,
     enum status st = files_collect(&files, options->arguments, options->count);
     if (st == ST_OK)
         st = load_all(tasks, &files, options->allow_outside, diag);
+    tasks->unreadable = files.unreadable;
     files_clear(&files);
     for (size_t i = 0; st == ST_OK && i < tasks->nmodules; i++)
         if (add_module(tasks, &selection, tasks->modules[i], diag) != ST_OK)
@@ -336,6 +337,12 @@ enum status tasks_make(struct tasks *tasks, const struct options *options,
 int tasks_exit_status(enum status status)
 {
     return status == ST_LIMIT ? EXIT_STOPPED : EXIT_USAGE;
+}
+
+int tasks_end_status(const struct tasks *tasks, int status)
+{
+    return tasks->unreadable > 0 && status != EXIT_INTERNAL ? EXIT_USAGE
+                                                            : status;
 }
 
 void tasks_clear(struct tasks *tasks)

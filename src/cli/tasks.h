@@ -18,6 +18,7 @@ struct tasks {
     size_t nmodules;
     struct task *items;
     size_t count;
+    size_t unreadable; /* files of folders that could not be read; told */
 };
 
 /*
@@ -30,6 +31,8 @@ MUST_CHECK enum status tasks_make(struct tasks *tasks,
                                   struct diag *diag);
 /* That of a run whose tasks could not be made. */
 int tasks_exit_status(enum status status);
+/* That of a run that ends with `status`: EXIT_USAGE where files are missing. */
+int tasks_end_status(const struct tasks *tasks, int status);
 void tasks_clear(struct tasks *tasks);
 /* One more task, which owns `spec`; `wanted` is copied, NULL: no claim. */
 void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted);

@@ -78,6 +78,7 @@ struct module_file {
     const struct source *source;
     struct ast_file *ast;
     char *real_path;
+    size_t importer; /* number of the file that imports it; its own: none */
 };
 
 struct module {
@@ -87,6 +88,7 @@ struct module {
     bool is_value;       /* of lower_expression: not a relation */
     struct module_file *files;
     size_t nfiles;
+    size_t loading; /* number of the file that is being read */
     struct func *funcs;
     size_t nfuncs;
     struct lowering **theorems; /* of all files */

@@ -30,26 +30,58 @@ static const char *beside(struct arena *arena, const char *path,
 static void load_file(struct module *m, const struct source *source,
                       bool is_own, struct diag *diag);
 
-static bool already_loaded(const struct module *m, const char *real)
+/* The number of the file; m->nfiles: it was not read yet. */
+static size_t find_loaded(const struct module *m, const char *real)
 {
-    for (size_t i = 0; i < m->nfiles; i++)
-        if (m->files[i].real_path && strcmp(m->files[i].real_path, real) == 0)
-            return true;
-    return false;
+    size_t i = 0;
+    while (i < m->nfiles &&
+           !(m->files[i].real_path && strcmp(m->files[i].real_path, real) == 0))
+        i++;
+    return i;
+}
+
+/* Whether the file `i` is still being read, for what it imports. */
+static bool is_importing(const struct module *m, size_t i)
+{
+    size_t at = m->loading;
+    while (at != i && m->files[at].importer != at)
+        at = m->files[at].importer;
+    return at == i;
+}
+
+/* "a.bound imports b.bound imports": from file `from` to file `to`. */
+static void print_chain(struct buffer *out, const struct module *m, size_t from,
+                        size_t to)
+{
+    if (from != to)
+        print_chain(out, m, from, m->files[to].importer);
+    buffer_printf(out, "%s imports ", m->files[to].source->path);
+}
+
+static void refuse_circle(struct module *m, const struct ast_item *item,
+                          size_t again, struct diag *diag)
+{
+    struct buffer chain;
+    buffer_init(&chain);
+    print_chain(&chain, m, again, m->loading);
+    diag_error(diag, item->span, "the imports go in a circle: %s%s", chain.text,
+               m->files[again].source->path);
+    buffer_clear(&chain);
 }
 
 static const struct source *read_source(struct module *m, const char *path,
                                         struct span from, struct diag *diag)
 {
     struct source *source = NULL;
-    enum status st = source_read(&source, m->arena, path);
+    const char *reason = NULL;
+    enum status st = source_read(&source, m->arena, path, &reason);
     if (st == ST_OK)
         return source;
     if (st == ST_LIMIT)
         diag_error(diag, from, "%s is longer than %d bytes", path,
                    SOURCE_MAX_BYTES);
     else
-        diag_error(diag, from, "cannot read %s: %s", path, strerror(errno));
+        diag_error(diag, from, "cannot read %s: %s", path, reason);
     return NULL;
 }
 
@@ -120,11 +152,15 @@ static void load_import(struct module *m, const struct ast_item *item,
                    strerror(errno));
         return;
     }
+    const size_t found = find_loaded(m, real);
     if (leads_out(m, item, path)) {
         diag_error(diag, item->span,
                    "the file lies outside the folder of this file "
                    "(--allow-outside permits it)");
-    } else if (!already_loaded(m, real)) {
+    } else if (found < m->nfiles) {
+        if (is_importing(m, found))
+            refuse_circle(m, item, found, diag);
+    } else {
         const struct source *source = read_source(m, path, item->span, diag);
         if (source)
             load_file(m, source, false, diag);
@@ -210,6 +246,7 @@ static void load_file(struct module *m, const struct source *source,
     else
         status_check_memory();
     size_t number = m->nfiles;
+    file.importer = is_own ? number : m->loading;
     arena_push(m->arena, &m->files, &m->nfiles, sizeof file, &file);
     struct ast_file *ast = NULL;
     if (parser_file(&ast, m->arena, source, diag) != ST_OK || !ast)
@@ -217,8 +254,10 @@ static void load_file(struct module *m, const struct source *source,
     m->files[number].ast = ast;
     if (is_own)
         m->nitems = ast->nitems;
+    m->loading = number;
     for (size_t i = 0; i < ast->nitems && !diag_is_full(diag); i++)
         load_item(m, &ast->items[i], is_own, diag);
+    m->loading = file.importer;
 }
 
 static struct module *new_module(const char *library)

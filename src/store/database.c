@@ -161,7 +161,7 @@ static enum status check_header(struct database *d, int fd)
 static enum status look(struct database *d, bool may_create, bool *is_new)
 {
     struct stat info;
-    int fd = open(d->path, O_RDONLY);
+    int fd = open(d->path, O_RDONLY | O_NONBLOCK); /* a pipe: without waiting */
     *is_new = fd < 0 && errno == ENOENT;
     if (*is_new && may_create)
         return ST_OK;

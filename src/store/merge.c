@@ -1,6 +1,7 @@
 #include "store/store.h"
 
 #include "base/ceiling.h"
+#include "base/folder.h"
 #include "base/temporary.h"
 #include "store/identity.h"
 #include "store/schema.h"
@@ -184,9 +185,11 @@ enum status store_merge(const char *output, const char *const *inputs,
     struct merge m = {.inputs = inputs, .count = count};
     char temporary[PATH_MAX];
     m.d.path = xstrdup(output);
+    char *goal = folder_target(output); /* through a link */
     enum status st = check_output(&m, output);
-    int fd =
-        st == ST_OK ? temporary_open(temporary, sizeof temporary, output) : -1;
+    int fd = st == ST_OK && goal
+                 ? temporary_open(temporary, sizeof temporary, goal)
+                 : -1;
     if (st == ST_OK && fd < 0)
         st = database_fault(&m.d, "cannot be written: %s", strerror(errno));
     if (st == ST_OK) {
@@ -195,11 +198,12 @@ enum status store_merge(const char *output, const char *const *inputs,
     }
     char *why = m.d.reason ? xstrdup(m.d.reason) : NULL;
     database_close(&m.d);
-    if (st == ST_OK && !temporary_rename(output)) {
+    if (st == ST_OK && !temporary_rename(goal)) {
         st = ST_INPUT;
         why = xstrdup(strerror(errno));
     }
     temporary_remove();
+    free(goal);
     *reason = st == ST_OK ? NULL : why ? why : xstrdup(output);
     if (st == ST_OK)
         free(why);

@@ -9,7 +9,8 @@ static void read_corpus_file(struct reading *r, const char *name)
 {
     struct arena *arena = arena_new();
     struct source *source = NULL;
-    assert_int_equal(source_read(&source, arena, name), ST_OK);
+    const char *reason = NULL;
+    assert_int_equal(source_read(&source, arena, name, &reason), ST_OK);
     reading_bytes(r, name, source->text, source->length);
     arena_free(arena);
 }

@@ -448,6 +448,8 @@ static enum status prove_all(struct proving *p)
     stored_proofs_free(p->stored);
     proofs_free(p->proofs);
     p->run->seconds = signals_clock() - start;
+    for (size_t i = 0; i < p->run->count; i++)
+        result_expect_of_theorem(&p->run->results[i]);
     if (p->run->stopped)
         verdict_leave(p->run);
     verdict_expectations(p->run, p->options->strict);

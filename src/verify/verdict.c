@@ -82,7 +82,7 @@ void result_init(struct result *r, const struct spec *spec, size_t claim,
     r->link = c->nlinks > 1 ? link + 1 : 0;
     r->name = link_name(c, link);
     r->case_name = spec_name(spec);
-    r->expected = c->expect == WORD_NONE ? WORD_HOLDS : c->expect;
+    r->expected = c->expect;
     const struct case_expect *own = own_expectation(spec, r, link);
     if (own) {
         r->expected = own->word;
@@ -94,6 +94,14 @@ void result_init(struct result *r, const struct spec *spec, size_t claim,
     r->forward.max_rel_error = NAN;
     r->forward.tightness_max = NAN;
     r->agreement = -1;
+}
+
+void result_expect_of_theorem(struct result *r)
+{
+    if (r->verdict == WORD_VIOLATED)
+        return;
+    r->expected = r->theorem->claims[r->claim].expect;
+    r->scope = EXPECT_OF_CLAIM;
 }
 
 void result_clear(struct result *r)

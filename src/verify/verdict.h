@@ -103,6 +103,11 @@ struct result *run_add(struct run *run);
  */
 void result_init(struct result *r, const struct spec *spec, size_t claim,
                  size_t link);
+/*
+ * What is expected of a result that speaks of the theorem, not of a case: what
+ * the claim itself says, unless an instance of the case has refuted it.
+ */
+void result_expect_of_theorem(struct result *r);
 void result_clear(struct result *r);
 /* Whether it is of an `observe` line: of instances, never a theorem. */
 bool result_is_observation(const struct result *r);

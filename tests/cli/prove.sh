@@ -215,5 +215,42 @@ says out 'observe seen: norm1(x) <= 3;'
 echo 'proof of seen { step a: 1 == 1; }' >>seen.bound
 expect 2 prove seen.bound
 says err 'seen is an observation, which has no proof'
+matches() {
+    grep -q -- "$2" "$1" || {
+        fail "$1 has no line like: $2"
+        cat "$1" >&2
+    }
+}
+lacks() {
+    if grep -q -- "$2" "$1"; then
+        fail "$1 has a line like: $2"
+    fi
+}
+# What is expected of a claim is expected of its theorem; that a case expects
+# more says nothing of a proof.
+open_claim() {
+    printf 'theorem t { given x : real; claim c%s: cos(x) != x; }\n' "$1"
+    printf 'case half for t { x = 1/2;%s }\n' "$2"
+}
+open_claim ' [expect undecided]' ' expect c holds;' >open.bound
+expect 0 prove open.bound
+matches out 'ok undecided *c:'
+says out '0 proved, 0 violated, 1 open'
+expect 0 check open.bound
+matches out 'ok  *c  *half  *holds'
+open_claim ' [expect undecided]' '' >open.bound
+expect 0 prove open.bound
+expect 1 check open.bound
+for word in '' ' [expect holds]'; do
+    open_claim "$word" '' >open.bound
+    expect 3 prove open.bound
+    matches out 'NO undecided *c:'
+    expect 0 check open.bound
+    open_claim "$word" ' expect c undecided;' >open.bound
+    expect 3 prove open.bound
+done
+printf 'theorem t { claim c [expect undecided]: 1 <= 2; }' >open.bound
+expect 1 prove open.bound
+matches out 'NO proved *c:'
 
 finish

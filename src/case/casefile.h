@@ -84,6 +84,8 @@ uint64_t spec_data_mark(const struct spec *spec);
 /* The paths of those files. */
 size_t spec_files(const struct spec *spec);
 const char *spec_file(const struct spec *spec, size_t i);
+/* Whether a claim is asked in it: another case's observation is not. */
+bool spec_asks(const struct spec *spec, const struct claim *claim);
 size_t spec_expects(const struct spec *spec);
 const struct case_expect *spec_expect(const struct spec *spec, size_t i);
 struct span spec_span(const struct spec *spec);

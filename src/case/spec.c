@@ -210,6 +210,12 @@ bool spec_is_adversarial(const struct spec *spec)
     return false;
 }
 
+bool spec_asks(const struct spec *spec, const struct claim *claim)
+{
+    return !claim->of_case ||
+           (!spec->is_campaign && strcmp(claim->of_case, spec->name) == 0);
+}
+
 size_t spec_expects(const struct spec *spec)
 {
     return spec->nexpects;

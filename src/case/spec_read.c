@@ -210,6 +210,11 @@ static bool read_expect_line(struct spec_reader *r, const struct ast_line *line)
                   spec->theorem->name);
         return false;
     }
+    if (!spec_asks(spec, claim)) {
+        diag_error(r->diag, line->span, "%s is observed in the case %s alone",
+                   line->name, claim->of_case);
+        return false;
+    }
     if (line->link > claim->nlinks) {
         diag_error(r->diag, line->span, "%s has %zu link%s, not %zu",
                    line->name, claim->nlinks, claim->nlinks == 1 ? "" : "s",
@@ -273,6 +278,8 @@ static bool read_line(struct spec_reader *r, const struct ast_line *line)
         return read_expect_line(r, line);
     case LINE_REUSE:
         return read_reuse_line(r, line);
+    case LINE_OBSERVE:
+        return true; /* a claim of the theorem */
     }
     return false;
 }

@@ -74,14 +74,14 @@ static enum status load_all(struct tasks *tasks, const struct files *files,
 
 void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted)
 {
-    size_t count = spec_theorem(spec)->nclaims;
+    const struct theorem *t = spec_theorem(spec);
     tasks->items =
         xrealloc(tasks->items, tasks->count + 1, sizeof *tasks->items);
     struct task *task = &tasks->items[tasks->count++];
     task->spec = spec;
-    task->wanted = xcalloc(count, sizeof *task->wanted);
-    if (wanted)
-        memcpy(task->wanted, wanted, count * sizeof *task->wanted);
+    task->wanted = xcalloc(t->nclaims, sizeof *task->wanted);
+    for (size_t i = 0; wanted && i < t->nclaims; i++)
+        task->wanted[i] = wanted[i] && spec_asks(spec, &t->claims[i]);
 }
 
 static struct spec_options spec_options_of(struct selection *selection)
@@ -125,6 +125,16 @@ static void pass_on(struct diag *to, const struct diag *from,
     selection->last_error = text.text;
 }
 
+/* Whether one of the claims that are wanted is asked in the case. */
+static bool asks_any(const struct spec *spec, const bool *wanted)
+{
+    const struct theorem *t = spec_theorem(spec);
+    for (size_t i = 0; i < t->nclaims; i++)
+        if (wanted[i] && spec_asks(spec, &t->claims[i]))
+            return true;
+    return false;
+}
+
 /* One case, or the built-in campaign (item NULL) of a theorem. */
 static enum status add_case(struct tasks *tasks, struct selection *selection,
                             const struct module *module, size_t theorem,
@@ -138,8 +148,10 @@ static enum status add_case(struct tasks *tasks, struct selection *selection,
         item ? spec_case(&spec, module, item, &over, own)
              : spec_campaign(&spec, module, module_theorem(module, theorem),
                              &over, own);
-    if (st == ST_OK)
+    if (st == ST_OK && asks_any(spec, wanted))
         tasks_add(tasks, spec, wanted);
+    else
+        spec_free(spec);
     pass_on(diag, own, selection);
     diag_free(own);
     return st;

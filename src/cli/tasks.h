@@ -34,7 +34,10 @@ int tasks_exit_status(enum status status);
 /* That of a run that ends with `status`: EXIT_USAGE where files are missing. */
 int tasks_end_status(const struct tasks *tasks, int status);
 void tasks_clear(struct tasks *tasks);
-/* One more task, which owns `spec`; `wanted` is copied, NULL: no claim. */
+/*
+ * One more task, which owns `spec`: of the claims that are wanted (NULL: none)
+ * those that are asked in that case.
+ */
 void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted);
 
 /* The search path of `import <...>`, to be freed. */

@@ -77,18 +77,22 @@ lower_value(const struct expr **out, const struct module *module,
 /*
  * Appends a self-contained text of a theorem of the module, imports expanded:
  * the funcs it needs in their order, the theorem, and, where `claim` is a step
- * of a proof, that proof without its methods.
+ * of a proof, that proof without its methods; an observation of a case stands
+ * in the theorem.
  */
 void module_statement(struct buffer *out, const struct module *module,
                       const struct theorem *theorem, const struct claim *claim);
 
-/* The same with every proof of the theorem, so that all its claims are there.
+/*
+ * The same with every proof of the theorem and every observation of its cases,
+ * so that all its claims are there.
  */
 void module_statements(struct buffer *out, const struct module *module,
                        const struct theorem *theorem);
 
 /*
- * The same for some theorems of the module with all their proofs: one text in
+ * The same for some theorems of the module with all their proofs, without what
+ * cases observe, which nobody proves: one text in
  * which what stands before what it needs is as in the module.
  */
 void module_text(struct buffer *out, const struct module *module,

@@ -215,9 +215,11 @@ void lower_warn_unused(struct lowering *l)
         return;
     const struct expr **claims = xcalloc(t->nclaims, sizeof *claims);
     bool *claimed = xcalloc(t->ngivens + 1, sizeof *claimed);
+    size_t count = 0;
     for (size_t i = 0; i < t->nclaims; i++)
-        claims[i] = t->claims[i].relation;
-    mention_all(l, claims, t->nclaims, claimed);
+        if (!t->claims[i].is_step)
+            claims[count++] = t->claims[i].relation;
+    mention_all(l, claims, count, claimed);
     warn_assumptions(l, claimed);
     free(claimed);
     free(claims);

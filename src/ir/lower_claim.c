@@ -134,6 +134,22 @@ void lower_claim(struct lowering *l, const struct scope *scope,
                sizeof claim, &claim);
 }
 
+void lower_observations(struct lowering *l, const struct ast_item *item,
+                        struct diag *diag)
+{
+    struct scope scope = l->scope;
+    scope.funcs = l->module->nfuncs;
+    l->diag = diag;
+    for (size_t i = 0; i < item->nlines; i++) {
+        const struct ast_decl *decl = item->lines[i].decl;
+        size_t before = l->theorem->nclaims;
+        if (decl)
+            lower_claim(l, &scope, decl, decl->name, false);
+        if (l->theorem->nclaims > before)
+            l->theorem->claims[before].of_case = item->name;
+    }
+}
+
 /* ---- proofs ---- */
 
 static bool is_method(const char *name)

@@ -222,6 +222,9 @@ bool lower_func_check(struct module *module, const struct ast_item *item,
 /* An empty theorem of the module with its lowering state. */
 struct lowering *lower_begin(struct module *module, const char *name,
                              struct span span, struct diag *diag);
+/* What a case of the theorem observes; the case's item is kept. */
+void lower_observations(struct lowering *l, const struct ast_item *item,
+                        struct diag *diag);
 /* The claims and steps of a theorem or proof (lower_claim.c). */
 void lower_claim(struct lowering *l, const struct scope *scope,
                  const struct ast_decl *decl, const char *name, bool is_step);

@@ -310,10 +310,8 @@ void lower_theorem(struct module *module, const struct ast_item *item,
     lower_finish_lets(l);
     list_definitions(l);
     lower_decls(l, item, DECL_DROP, lower_drop);
-    if (diag_errors(diag) == errors) {
+    if (diag_errors(diag) == errors)
         lower_check_cycles(l);
-        lower_warn_unused(l);
-    }
     arena_push(module->arena, &module->theorems, &module->ntheorems, sizeof l,
                &l);
 }

@@ -193,6 +193,7 @@ static void load_case(struct module *m, const struct ast_item *item,
             continue;
         struct case_item found = {item, i};
         arena_push(m->arena, &m->cases, &m->ncases, sizeof found, &found);
+        lower_observations(m->theorems[m->own[i]], item, diag);
         return;
     }
     diag_error(diag, item->of_span, "no theorem %s stands before this case",
@@ -269,6 +270,15 @@ static struct module *new_module(const char *library)
     return m;
 }
 
+/* What nothing uses: neither the theorem nor its proofs and cases. */
+static void warn_unused(const struct module *m, struct diag *diag)
+{
+    for (size_t i = 0; i < m->ntheorems; i++) {
+        m->theorems[i]->diag = diag;
+        lower_warn_unused(m->theorems[i]);
+    }
+}
+
 static enum status finish(struct module **out, struct module *m,
                           const struct diag *diag, size_t errors)
 {
@@ -281,6 +291,16 @@ static enum status finish(struct module **out, struct module *m,
     return ST_INPUT;
 }
 
+static enum status load_all(struct module **out, struct module *m,
+                            struct diag *diag, size_t errors)
+{
+    if (m->source)
+        load_file(m, m->source, true, diag);
+    if (diag_errors(diag) == errors)
+        warn_unused(m, diag);
+    return finish(out, m, diag, errors);
+}
+
 enum status module_load(struct module **out, const char *path,
                         const char *library, bool anywhere, struct diag *diag)
 {
@@ -288,9 +308,7 @@ enum status module_load(struct module **out, const char *path,
     struct module *m = new_module(library);
     m->goes_anywhere = anywhere;
     m->source = read_source(m, path, (struct span){0}, diag);
-    if (m->source)
-        load_file(m, m->source, true, diag);
-    return finish(out, m, diag, errors);
+    return load_all(out, m, diag, errors);
 }
 
 enum status module_load_text(struct module **out, const char *path,
@@ -300,8 +318,7 @@ enum status module_load_text(struct module **out, const char *path,
     size_t errors = diag_errors(diag);
     struct module *m = new_module(library);
     m->source = source_from_text(m->arena, path, text, strlen(text));
-    load_file(m, m->source, true, diag);
-    return finish(out, m, diag, errors);
+    return load_all(out, m, diag, errors);
 }
 
 void module_free(struct module *module)

@@ -108,23 +108,58 @@ static void print_funcs(struct buffer *out, struct needs *needs)
         buffer_add_char(out, '\n');
 }
 
-void module_statement(struct buffer *out, const struct module *module,
-                      const struct theorem *theorem, const struct claim *claim)
+#define NO_OBSERVATION "" /* no name is empty */
+
+/* One more declaration, behind those that are there. */
+static void append(struct ast_item *item, const struct ast_decl *decl)
+{
+    item->decls = xrealloc(item->decls, item->ndecls + 1, sizeof *item->decls);
+    item->decls[item->ndecls++] = *decl;
+}
+
+/*
+ * The theorem as written, with the observations of its cases (that of this
+ * name; NULL: all) as if they stood in it; its `decls` are to be freed.
+ */
+static struct ast_item theorem_item(const struct module *module,
+                                    const struct theorem *theorem,
+                                    const char *name)
 {
     const struct ast_item *item =
         find_item(module, ITEM_THEOREM, theorem->span);
+    ENSURE(item, "module_statement: the theorem is of another module");
+    struct ast_item whole = *item;
+    whole.decls = NULL;
+    whole.ndecls = 0;
+    for (size_t i = 0; i < item->ndecls; i++)
+        append(&whole, &item->decls[i]);
+    for (size_t c = 0; c < module->ncases; c++) {
+        const struct ast_item *own = module->cases[c].item;
+        for (size_t i = 0; i < own->nlines; i++)
+            if (module_theorem(module, module->cases[c].theorem) == theorem &&
+                own->lines[i].decl &&
+                (!name || strcmp(name, own->lines[i].decl->name) == 0))
+                append(&whole, own->lines[i].decl);
+    }
+    return whole;
+}
+
+void module_statement(struct buffer *out, const struct module *module,
+                      const struct theorem *theorem, const struct claim *claim)
+{
+    struct ast_item item = theorem_item(module, theorem, claim->name);
     const struct ast_item *proof =
         claim->is_step ? find_item(module, ITEM_PROOF, claim->span) : NULL;
-    ENSURE(item, "module_statement: the theorem is of another module");
     struct needs needs = {.module = module,
                           .funcs = xcalloc(module->nfuncs + 1, sizeof(bool))};
-    visit_item(&needs, item);
+    visit_item(&needs, &item);
     if (proof)
         visit_item(&needs, proof);
     print_funcs(out, &needs);
-    unparse_item(out, item);
+    unparse_item(out, &item);
     if (proof)
         print_proof(out, proof);
+    free(item.decls);
     free(needs.funcs);
 }
 
@@ -162,44 +197,46 @@ static void print_proofs(struct buffer *out, struct needs *needs,
         }
 }
 
+/* With the observations of that name (NULL: all) of their cases. */
 static void print_text(struct buffer *out, const struct module *module,
                        const struct theorem *const *theorems, size_t count,
-                       bool has_methods)
+                       const char *observation, bool has_methods)
 {
     struct needs needs = {module, xcalloc(module->nfuncs + 1, sizeof(bool)),
                           has_methods};
+    struct ast_item *items = xcalloc(count + 1, sizeof *items);
     for (size_t i = 0; i < count; i++) {
-        const struct ast_item *item =
-            find_item(module, ITEM_THEOREM, theorems[i]->span);
-        ENSURE(item, "module_text: a theorem of another module");
-        visit_item(&needs, item);
+        items[i] = theorem_item(module, theorems[i], observation);
+        visit_item(&needs, &items[i]);
         print_proofs(out, &needs, theorems[i], true);
     }
     print_funcs(out, &needs);
     for (size_t i = 0; i < count; i++) {
         buffer_add(out, i > 0 ? "\n" : "");
-        unparse_item(out, find_item(module, ITEM_THEOREM, theorems[i]->span));
+        unparse_item(out, &items[i]);
         print_proofs(out, &needs, theorems[i], false);
+        free(items[i].decls);
     }
+    free(items);
     free(needs.funcs);
 }
 
 void module_text(struct buffer *out, const struct module *module,
                  const struct theorem *const *theorems, size_t count)
 {
-    print_text(out, module, theorems, count, false);
+    print_text(out, module, theorems, count, NO_OBSERVATION, false);
 }
 
 void module_full_text(struct buffer *out, const struct module *module,
                       const struct theorem *const *theorems, size_t count)
 {
-    print_text(out, module, theorems, count, true);
+    print_text(out, module, theorems, count, NO_OBSERVATION, true);
 }
 
 void module_statements(struct buffer *out, const struct module *module,
                        const struct theorem *theorem)
 {
-    module_text(out, module, &theorem, 1);
+    print_text(out, module, &theorem, 1, NULL, false);
 }
 
 const struct theorem *module_find(const struct module *module, const char *name)

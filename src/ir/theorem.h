@@ -80,6 +80,7 @@ struct claim {
     bool has_hole; /* lhs <= ? * ...: links[0]'s rhs has 1 for the ? */
     bool is_step;
     bool is_observation;      /* a measured fact: nobody is to prove it */
+    const char *of_case;      /* an observation of that case alone; or NULL */
     enum verdict_word expect; /* WORD_HOLDS where nothing was written */
     const struct ast_method *method; /* steps; or NULL */
 };

@@ -138,7 +138,8 @@ enum ast_line_kind {
     LINE_TRIALS,  /* number */
     LINE_SEED,    /* number */
     LINE_EXPECT,  /* expect name[#link] word */
-    LINE_REUSE    /* reuse targets number */
+    LINE_REUSE,   /* reuse targets number */
+    LINE_OBSERVE  /* decl */
 };
 
 struct ast_line {
@@ -150,6 +151,7 @@ struct ast_line {
     const char *name;
     size_t link; /* 0: the whole claim */
     enum verdict_word expect;
+    const struct ast_decl *decl; /* what is observed */
 };
 
 enum ast_item_kind {

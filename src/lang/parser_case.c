@@ -43,10 +43,10 @@ static bool expect(struct parser *p, struct ast_line *line)
            parser_expect(p, TOKEN_SEMICOLON, "the verdict");
 }
 
-/* `reuse` is no keyword: `reuse ~ normal(0, 1);` sets a given of that name. */
-static bool at_reuse(struct parser *p)
+/* These are no keywords: `reuse ~ normal(0, 1);` sets a given of that name. */
+static bool at_line_of(struct parser *p, const char *word)
 {
-    return parser_at_word(p, "reuse") && parser_peek(p, 1).kind == TOKEN_NAME &&
+    return parser_at_word(p, word) && parser_peek(p, 1).kind == TOKEN_NAME &&
            !parser_at_in(p, 1);
 }
 
@@ -57,6 +57,20 @@ static bool reuse(struct parser *p, struct ast_line *line)
                           "a given") &&
            number_line(p, line, LINE_REUSE,
                        "the number of trials that share the values");
+}
+
+static bool observe(struct parser *p, struct ast_line *line)
+{
+    struct span begin = parser_take(p).span;
+    struct ast_decl decl = {0};
+    line->kind = LINE_OBSERVE;
+    if (!parser_observe(p, &decl))
+        return false;
+    decl.span = parser_since(p, begin);
+    struct ast_decl *kept = arena_alloc(p->arena, sizeof *kept);
+    *kept = decl;
+    line->decl = kept;
+    return true;
 }
 
 /* A call: normal(0, 1), mixture(onehot(), hilbert()) */
@@ -112,12 +126,14 @@ static bool any_line(struct parser *p, struct ast_line *line)
         return number_line(p, line, LINE_SEED, "the seed (a number)");
     if (parser_accept_word(p, "expect"))
         return expect(p, line);
-    if (at_reuse(p))
+    if (at_line_of(p, "reuse"))
         return reuse(p, line);
+    if (at_line_of(p, "observe"))
+        return observe(p, line);
     if (parser_at(p, TOKEN_NAME) && !parser_at_item(p))
         return targets_line(p, line);
-    parser_expected(p, "a line of the case (a name, trials, seed, expect or "
-                       "reuse) or '}'");
+    parser_expected(p, "a line of the case (a name, trials, seed, expect, "
+                       "reuse or observe) or '}'");
     return false;
 }
 

@@ -224,7 +224,7 @@ static bool claim(struct parser *p, struct ast_decl *decl)
     return decl->value && parser_expect(p, TOKEN_SEMICOLON, "the claim");
 }
 
-static bool observe(struct parser *p, struct ast_decl *decl)
+bool parser_observe(struct parser *p, struct ast_decl *decl)
 {
     decl->is_observation = true;
     return claim(p, decl);
@@ -246,9 +246,14 @@ bool parser_theorem_decl(struct parser *p, struct ast_decl *decl)
     static const struct {
         const char *word;
         bool (*read)(struct parser *, struct ast_decl *);
-    } ROWS[] = {{"cite", cite},       {"dim", dim},       {"given", given},
-                {"let", parser_let},  {"assume", assume}, {"claim", claim},
-                {"observe", observe}, {"drop", drop}};
+    } ROWS[] = {{"cite", cite},
+                {"dim", dim},
+                {"given", given},
+                {"let", parser_let},
+                {"assume", assume},
+                {"claim", claim},
+                {"observe", parser_observe},
+                {"drop", drop}};
     struct span begin = parser_peek(p, 0).span;
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
         if (parser_accept_word(p, ROWS[i].word)) {

@@ -106,6 +106,7 @@ bool parser_verdict(struct parser *p, enum verdict_word *word);
 /* [expect word], if it is there */
 bool parser_bracketed_expect(struct parser *p, enum verdict_word *word);
 bool parser_let(struct parser *p, struct ast_decl *decl);
+bool parser_observe(struct parser *p, struct ast_decl *decl);
 /* One declaration with its semicolon; false: skip to the next one. */
 bool parser_theorem_decl(struct parser *p, struct ast_decl *decl);
 bool parser_proof_decl(struct parser *p, struct ast_decl *decl);

@@ -168,7 +168,10 @@ static void print_block(struct printer *pr, const struct ast_item *item)
     for (size_t i = 0; i < item->nlines; i++) {
         struct span span = item->lines[i].span;
         print_lead(pr, span.begin, span.end);
-        unparse_line(pr->out, &item->lines[i]);
+        if (item->lines[i].decl)
+            print_broken(pr, item->lines[i].decl, NULL);
+        else
+            unparse_line(pr->out, &item->lines[i]);
         print_line_end(pr, span.end);
     }
     print_rest(pr, item->span.end);

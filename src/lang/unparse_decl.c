@@ -129,8 +129,8 @@ static void print_decl(struct buffer *out, const struct ast_decl *decl,
         print_relation(out, decl, "assume ", joint);
         return;
     case DECL_CLAIM:
-        print_relation(out, decl,
-                       decl->is_observation ? "observe " : "claim ", joint);
+        print_relation(out, decl, decl->is_observation ? "observe " : "claim ",
+                       joint);
         return;
     case DECL_DROP:
         buffer_printf(out, "drop %s expect %s %s", decl->text, decl->name,
@@ -195,6 +195,8 @@ static void print_line(struct buffer *out, const struct ast_line *line)
         buffer_add_char(out, ' ');
         unparse_expr(out, line->value);
         return;
+    case LINE_OBSERVE:
+        break; /* a declaration: unparse_decl */
     }
 }
 

@@ -39,6 +39,18 @@ void identity_hash(char out[IDENTITY_HASH_CHARS + 1], const char *text)
 
 /* ---- what a task is ---- */
 
+static void print_case(struct buffer *out, const struct ast_item *item)
+{
+    struct ast_item bare = *item;
+    bare.lines = xcalloc(item->nlines + 1, sizeof *bare.lines);
+    bare.nlines = 0;
+    for (size_t i = 0; i < item->nlines; i++)
+        if (!item->lines[i].decl)
+            bare.lines[bare.nlines++] = item->lines[i];
+    unparse_item(out, &bare);
+    free(bare.lines);
+}
+
 void identity_case_text(struct buffer *out, const struct spec *spec)
 {
     const struct module *module = spec_module(spec);
@@ -48,7 +60,7 @@ void identity_case_text(struct buffer *out, const struct spec *spec)
         if (!spec_is_campaign(spec) && span.source == item->item->span.source &&
             item->item->span.begin <= span.begin &&
             span.end <= item->item->span.end)
-            unparse_item(out, item->item);
+            print_case(out, item->item);
     }
 }
 

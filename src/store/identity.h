@@ -30,7 +30,10 @@ MUST_CHECK enum status identity_match(struct database *d,
 enum { IDENTITY_HASH_CHARS = 32 };
 void identity_hash(char out[IDENTITY_HASH_CHARS + 1], const char *text);
 
-/* The text of a case as written; empty for the built-in campaign. */
+/*
+ * The text of a case as written, but for its observations, which the theorem's
+ * statement has; empty for the built-in campaign.
+ */
 void identity_case_text(struct buffer *out, const struct spec *spec);
 
 #endif

@@ -226,6 +226,45 @@ lacks() {
         fail "$1 has a line like: $2"
     fi
 }
+# One of a case: asked there alone, and it may use what nothing else does.
+cat >case.bound <<'END'
+func twice(t) = 2 * t;
+theorem t {
+    dim n;
+    given x : real[n];
+    let total = sum(x);
+    claim sure: norm2(x) <= norm1(x);
+}
+case one for t { n = 2; x = [1; 2]; observe low [expect violated]: twice(total) <= 5; }
+case two for t { n = 1; x = [4]; observe even: total == 4; }
+END
+expect 0 prove case.bound
+says out '1 claim: 1 proved'
+expect 0 check case.bound
+silent err
+matches out 'low (observed)  *one *violated'
+matches out 'even (observed)  *two *holds'
+lacks out 'low (observed)  *two'
+lacks out 'even (observed)  *one'
+expect 0 check case.bound --campaign --claim low
+says out '1 claim: 1 as expected'
+expect 2 check case.bound --claim low --case two
+says err 'there is no claim to check'
+expect 0 fmt - <case.bound
+says out '    observe low [expect violated]: twice(total) <= 5;'
+expect 0 refute case.bound --claim low -o low.json
+expect 0 recheck low.json --against case.bound
+says out 'low'
+expect 0 check case.bound --store case.db
+expect 0 report case.db
+matches out 'even (observed)  *two *holds'
+sed 's/observe even/expect low holds; &/' case.bound >other.bound
+expect 2 check other.bound
+says err 'low is observed in the case one alone'
+sed 's/observe even/observe sure/' case.bound >other.bound
+expect 2 check other.bound
+says err 'the claim sure exists already'
+
 # What is expected of a claim is expected of its theorem; that a case expects
 # more says nothing of a proof.
 open_claim() {

@@ -16,7 +16,9 @@ static const char text[] =
     "    claim c [expect violated]: norm1(A[1]) <= 1 <= 2;\n"
     "}\n"
     "proof of second.c { let r = f(n); step one: r >= 2 by lemma first(r); }\n"
-    "case k for second { n = 2; }\n";
+    "func h(x) = x;\n"
+    "case k for second { n = 2; observe d: h(n) == 2; }\n"
+    "case m for second { observe e: n <= 6; }\n";
 
 static struct module *load(const char *source)
 {
@@ -73,11 +75,52 @@ static void test_statement_of_a_step_holds_its_proof(void **state)
     module_free(module);
 }
 
+static const char *print(struct buffer *out, const struct module *module,
+                         const struct theorem *t, const char *claim)
+{
+    buffer_reset(out);
+    if (claim)
+        module_statement(out, module, t, theorem_claim(t, claim));
+    else
+        module_statements(out, module, t);
+    return out->text;
+}
+
+/* Read alone it is one of the theorem; nobody proves it. */
+static void test_an_observation_of_a_case_stands_in_the_theorem(void **state)
+{
+    (void)state;
+    struct module *module = load(text);
+    const struct theorem *t = module_theorem(module, 1);
+    struct buffer out;
+    buffer_init(&out);
+    assert_string_equal(theorem_claim(t, "d")->of_case, "k");
+    assert_null(theorem_claim(t, "c")->of_case);
+    const char *own = print(&out, module, t, "d");
+    assert_non_null(strstr(own, "func h(x) = x;\n"));
+    assert_non_null(strstr(own, "    observe d: h(n) == 2;\n}\n"));
+    assert_null(strstr(own, "observe e"));
+    assert_null(strstr(print(&out, module, t, "c"), "observe"));
+    assert_non_null(strstr(print(&out, module, t, NULL), "observe d"));
+    assert_non_null(strstr(out.text, "observe e: n <= 6;\n"));
+    struct module *again = load(out.text);
+    const struct theorem *alone = module_theorem(again, 0);
+    assert_true(theorem_claim(alone, "e")->is_observation);
+    assert_null(theorem_claim(alone, "e")->of_case);
+    module_free(again);
+    buffer_reset(&out);
+    module_text(&out, module, &t, 1);
+    assert_null(strstr(out.text, "observe"));
+    buffer_clear(&out);
+    module_free(module);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_statement_holds_what_is_needed),
         cmocka_unit_test(test_statement_of_a_step_holds_its_proof),
+        cmocka_unit_test(test_an_observation_of_a_case_stands_in_the_theorem),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

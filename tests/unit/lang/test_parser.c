@@ -334,10 +334,12 @@ static void test_a_case_keeps_its_lines(void **state)
                      "    W[1, h] ~ normal(0, 1);\n"
                      "    expect d#2 violated;\n"
                      "    reuse W, X 16;\n"
+                     "    observe e [expect violated]: n <= m;\n"
+                     "    observe ~ normal(0, 1);\n"
                      "}\n");
     assert_int_equal(r.status, ST_OK);
     const struct ast_line *lines = r.file->items[0].lines;
-    assert_int_equal(r.file->items[0].nlines, 4);
+    assert_int_equal(r.file->items[0].nlines, 6);
     assert_int_equal(lines[0].kind, LINE_DIM);
     assert_int_equal(lines[0].ntargets, 2);
     assert_int_equal(lines[1].kind, LINE_SAMPLER);
@@ -348,6 +350,12 @@ static void test_a_case_keeps_its_lines(void **state)
     assert_int_equal(lines[3].kind, LINE_REUSE);
     assert_int_equal(lines[3].ntargets, 2);
     assert_string_equal(lines[3].value->text, "16");
+    assert_int_equal(lines[4].kind, LINE_OBSERVE);
+    assert_int_equal(lines[4].decl->kind, DECL_CLAIM);
+    assert_true(lines[4].decl->is_observation);
+    assert_string_equal(lines[4].decl->name, "e");
+    assert_int_equal(lines[4].decl->expect, WORD_VIOLATED);
+    assert_int_equal(lines[5].kind, LINE_SAMPLER);
     reading_clear(&r);
 }
 

@@ -37,6 +37,7 @@ complete -c majorant -n '__fish_seen_subcommand_from check' -l campaign -d 'the 
 complete -c majorant -n '__fish_seen_subcommand_from check' -l allow-outside -d 'data files and imports outside the folder of their .bound file'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l set -r -d 'the file that tensor(NAME, ...) and file(NAME) read'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l recheck -x -a 'all sample none' -d 'true trials shown to the checker: all, sample (default) or none'
+complete -c majorant -n '__fish_seen_subcommand_from check' -s v -d 'the tables of every file, where several are checked'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l progress -d 'a line each second on stderr, also where that is no terminal'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l help -d 'this help'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l case -r -d 'only the cases of that name'

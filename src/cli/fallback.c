@@ -10,7 +10,8 @@
 
 struct fallback {
     struct run *run;
-    struct tasks *tasks;
+    const struct tasks *tasks;
+    struct tasks *extra;
     const struct ladder_options *ladder;
     bool disagreed;
 };
@@ -173,7 +174,7 @@ static void search_drop(struct fallback *f, const struct spec *spec,
     hunt_clear(&h);
 }
 
-/* The built-in campaign of a theorem, kept with the tasks. */
+/* The built-in campaign of a theorem, which is kept. */
 static const struct spec *
 add_campaign(struct fallback *f, const struct spec *like, struct diag *diag)
 {
@@ -183,7 +184,7 @@ add_campaign(struct fallback *f, const struct spec *like, struct diag *diag)
     struct spec *spec = NULL;
     if (spec_campaign(&spec, spec_module(like), t, &options, diag) != ST_OK)
         return NULL;
-    tasks_add(f->tasks, spec, NULL);
+    tasks_add(f->extra, spec, NULL);
     return spec;
 }
 
@@ -205,18 +206,20 @@ static void search_drops(struct fallback *f, const struct task *task,
     free(wanted);
 }
 
-bool fallback_run(struct run *run, struct tasks *tasks,
-                  const struct ladder_options *ladder, struct diag *diag)
+bool fallback_run(struct run *run, const struct tasks *tasks,
+                  struct tasks *extra, const struct ladder_options *ladder,
+                  struct diag *diag)
 {
-    struct fallback f = {.run = run, .tasks = tasks, .ladder = ladder};
-    size_t results = run->count, count = tasks->count;
+    struct fallback f = {
+        .run = run, .tasks = tasks, .extra = extra, .ladder = ladder};
+    size_t results = run->count;
     const struct theorem *last = NULL;
     for (size_t i = 0; i < results; i++)
         if (!run->stopped)
             search_result(&f, &run->results[i]);
         else if (wants_violation(&f, &run->results[i]))
             run->results[i].is_left = true;
-    for (size_t i = 0; i < count && !run->stopped; i++) {
+    for (size_t i = 0; i < tasks->count && !run->stopped; i++) {
         const struct theorem *t = spec_theorem(tasks->items[i].spec);
         if (t != last) /* the cases of a theorem stand together */
             search_drops(&f, &tasks->items[i], diag);

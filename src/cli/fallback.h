@@ -14,10 +14,11 @@
 
 /*
  * Adds to the run's results, whose expectations were set before.  Campaigns
- * that drop lines need are added to `tasks`, since results name their case.
+ * that drop lines need are added to `extra`, since results name their case.
  * False: finder and checker disagree; a message was given.
  */
-MUST_CHECK bool fallback_run(struct run *run, struct tasks *tasks,
+MUST_CHECK bool fallback_run(struct run *run, const struct tasks *tasks,
+                             struct tasks *extra,
                              const struct ladder_options *ladder,
                              struct diag *diag);
 

@@ -152,6 +152,8 @@ static const struct option_row rows[] = {
      "a bound to show beside; or a family, or a claim `forall(l in ...)`"},
     {"--double-only", NULL, OPTION_FLAG, AT(double_only), 0, 0, WITH_TRACE,
      "the plain double pass alone; nothing is certified"},
+    {"-v", NULL, OPTION_FLAG, AT(verbose), 0, 0, WITH_CHECK,
+     "the tables of every file, where several are checked"},
     {"--progress", NULL, OPTION_FLAG, AT(progress), 0, 0,
      WITH_CHECK | WITH_CURVES,
      "a line each second on stderr, also where that is no terminal"},

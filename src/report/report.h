@@ -11,6 +11,10 @@
 
 /* One aligned line a claim, grouped by file and theorem. */
 void report_text(struct buffer *out, const struct run *run, bool colour);
+/* Of the results of a file those that came out not as expected, likewise. */
+void report_told(struct buffer *out, const struct run *file, bool colour);
+/* The last lines of a report: how many claims came out how. */
+void report_summary(struct buffer *out, const struct run *run);
 /* The object of docs/language.md, section 8. */
 void report_json(struct buffer *out, const struct run *run);
 /* `prove`: step, verdict, and the rules it rests on. */

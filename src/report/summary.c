@@ -5,6 +5,15 @@
 
 #include <string.h>
 
+const char *summary_colour(enum outcome outcome)
+{
+    static const char red[] = "\033[31m", green[] = "\033[32m",
+                      yellow[] = "\033[33m";
+    if (outcome == OUTCOME_EXPECTED)
+        return green;
+    return outcome == OUTCOME_OTHERWISE ? red : yellow;
+}
+
 enum outcome summary_outcome(const struct result *r)
 {
     if (r->ok)

@@ -19,6 +19,11 @@ enum outcome {
     OUTCOME_COUNT
 };
 
+/* The colours of a terminal: of an outcome, of a name, and their end. */
+#define SUMMARY_BOLD "\033[1m"
+#define SUMMARY_PLAIN "\033[0m"
+const char *summary_colour(enum outcome outcome);
+
 enum outcome summary_outcome(const struct result *r);
 /* "ok", "NO", or "--" for what was not reached */
 const char *summary_mark(const struct result *r);

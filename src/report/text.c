@@ -33,12 +33,6 @@ struct row {
     char cells[COL_COUNT][64];
 };
 
-#define RED "\033[31m"
-#define GREEN "\033[32m"
-#define YELLOW "\033[33m"
-#define BOLD "\033[1m"
-#define PLAIN "\033[0m"
-
 static void cell(struct row *row, enum column column, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
@@ -74,32 +68,22 @@ static void fill_row(struct row *row, const struct result *r)
     buffer_clear(&seconds);
 }
 
-static void measure(size_t *widths, const struct run *run)
+/* Which results are shown; NULL: all. */
+typedef bool shown_fn(const struct result *r);
+
+static void measure(size_t *widths, const struct run *run, shown_fn *is_shown)
 {
     for (size_t k = 0; k < COL_COUNT; k++)
         widths[k] = strlen(headings[k]);
     for (size_t i = 0; i < run->count; i++) {
         struct row row;
+        if (is_shown && !is_shown(&run->results[i]))
+            continue;
         fill_row(&row, &run->results[i]);
         for (size_t k = 0; k < COL_COUNT; k++)
             if (strlen(row.cells[k]) > widths[k])
                 widths[k] = strlen(row.cells[k]);
     }
-}
-
-static const char *colour_of(const struct result *r)
-{
-    switch (summary_outcome(r)) {
-    case OUTCOME_EXPECTED:
-        return GREEN;
-    case OUTCOME_OPEN:
-    case OUTCOME_NOT_REACHED:
-    case OUTCOME_COUNT:
-        return YELLOW;
-    case OUTCOME_OTHERWISE:
-        return RED;
-    }
-    return RED;
 }
 
 /* Numbers to the right, words to the left; `paint` NULL: no colour. */
@@ -113,7 +97,8 @@ static void print_row(struct buffer *out, const char *const *cells,
         bool right = k >= COL_TRIALS;
         buffer_printf(out, " %s%*s%s%s", painted ? paint : "",
                       right ? (int)widths[k] : -(int)widths[k], cells[k],
-                      painted ? PLAIN : "", k + 1 < COL_COUNT ? " " : "");
+                      painted ? SUMMARY_PLAIN : "",
+                      k + 1 < COL_COUNT ? " " : "");
     }
     while (out->length > begin && out->text[out->length - 1] == ' ')
         out->text[--out->length] = '\0';
@@ -128,7 +113,8 @@ static void print_result(struct buffer *out, const struct result *r,
     fill_row(&row, r);
     for (size_t k = 0; k < COL_COUNT; k++)
         cells[k] = row.cells[k];
-    print_row(out, cells, widths, colour ? colour_of(r) : NULL);
+    print_row(out, cells, widths,
+              colour ? summary_colour(summary_outcome(r)) : NULL);
     struct hints hints;
     hints_make(&hints, r);
     for (size_t i = 0; i < hints.count; i++)
@@ -139,8 +125,8 @@ static void print_result(struct buffer *out, const struct result *r,
 static void print_theorem(struct buffer *out, const struct theorem *t,
                           bool colour)
 {
-    buffer_printf(out, "\n%s%s%s", colour ? BOLD : "", t->name,
-                  colour ? PLAIN : "");
+    buffer_printf(out, "\n%s%s%s", colour ? SUMMARY_BOLD : "", t->name,
+                  colour ? SUMMARY_PLAIN : "");
     if (t->title)
         buffer_printf(out, ": %s", t->title);
     buffer_add_char(out, '\n');
@@ -148,10 +134,9 @@ static void print_theorem(struct buffer *out, const struct theorem *t,
         buffer_printf(out, "  %s\n", t->cites[i]);
 }
 
-static void print_summary(struct buffer *out, const struct run *run)
+void report_summary(struct buffer *out, const struct run *run)
 {
     const struct summary summary = summary_make(run);
-    buffer_add_char(out, '\n');
     summary_print(out, &summary);
     buffer_add(out, "; ");
     format_count(out, summary.trials, "trial");
@@ -162,14 +147,17 @@ static void print_summary(struct buffer *out, const struct run *run)
         buffer_add(out, "stopped early: the trials shown are a prefix\n");
 }
 
-void report_text(struct buffer *out, const struct run *run, bool colour)
+/* A table for each theorem; `file`: the one whose name stands above. */
+static void print_tables(struct buffer *out, const struct run *run, bool colour,
+                         const char *file, shown_fn *is_shown)
 {
     size_t widths[COL_COUNT];
-    const char *file = NULL;
     const struct theorem *theorem = NULL;
-    measure(widths, run);
+    measure(widths, run, is_shown);
     for (size_t i = 0; i < run->count; i++) {
         const struct result *r = &run->results[i];
+        if (is_shown && !is_shown(r))
+            continue;
         if (!file || strcmp(file, r->file) != 0) {
             buffer_printf(out, "%s%s\n", file ? "\n" : "", r->file);
             file = r->file;
@@ -181,7 +169,19 @@ void report_text(struct buffer *out, const struct run *run, bool colour)
         }
         print_result(out, r, widths, colour);
     }
-    print_summary(out, run);
+}
+
+void report_text(struct buffer *out, const struct run *run, bool colour)
+{
+    print_tables(out, run, colour, NULL, NULL);
+    buffer_add_char(out, '\n');
+    report_summary(out, run);
+}
+
+void report_told(struct buffer *out, const struct run *run, bool colour)
+{
+    const char *file = run->count > 0 ? run->results[0].file : NULL;
+    print_tables(out, run, colour, file, summary_is_told);
 }
 
 void report_plain(struct buffer *out, const struct run *run)

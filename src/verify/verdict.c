@@ -32,6 +32,19 @@ struct result *run_add(struct run *run)
     return r;
 }
 
+void run_append(struct run *to, struct run *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        *run_add(to) = from->results[i];
+    from->count = 0;
+    to->stopped = to->stopped || from->stopped;
+    if (!to->evidence) {
+        to->evidence = from->evidence;
+        from->evidence = NULL;
+    }
+    run_clear(from);
+}
+
 /* "name", or "name#2" for the second of several links. */
 static char *link_name(const struct claim *claim, size_t link)
 {

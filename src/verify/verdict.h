@@ -96,6 +96,8 @@ void run_init(struct run *run);
 void run_clear(struct run *run);
 /* A new last result, zeroed; valid until the next call. */
 struct result *run_add(struct run *run);
+/* Moves the results of `from` behind those of `to`; `from` is cleared. */
+void run_append(struct run *to, struct run *from);
 
 /*
  * Fills in what is known of link `link` (from 0) of claim `claim` before the

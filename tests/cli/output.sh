@@ -15,6 +15,61 @@ if [ -e /dev/full ]; then
     [ $? -eq 2 ] || fail 'a full disk is no success'
     says err 'error: '
 fi
+# Several files: a line each as they end, and below it what is not as expected.
+cat >bad.bound <<'END'
+theorem false { dim n; given x : real[n]; claim sum: sum(x) <= 1; claim more: norm1(x) <= 1e9 * norm1(x) + 1; }
+END
+cat >long_name.bound <<'END'
+theorem chained { given x : real; claim ends: x - 1 <= x <= x + 1; claim wrong [expect violated]: x <= 0; }
+case one for chained { x = 1; }
+END
+expect 1 check t.bound bad.bound long_name.bound
+has_line() {
+    sed 's/  *[0-9<][0-9.]* m\{0,1\}s$/ TIME/' "$1" | grep -qx -- "$2" || {
+        fail "$1 has no line: $2"
+        cat "$1" >&2
+    }
+}
+has_line out 'ok  t.bound               1       1      0         0       200         1 TIME'
+has_line out 'NO  bad.bound             2       1      0         0       400      1e-9 TIME'
+has_line out 'ok  long_name.bound       3       2      0         1         3       0.5 TIME'
+says out 'expected holds, got violated'
+grep -q 'proved' out && grep -q 'ok  more' out && fail 'what is expected is told'
+[ "$(grep -c '^3 files, 6 claims: 5 as expected, 1 otherwise; 603 trials in ' out)" -eq 1 ] ||
+    fail 'the summary'
+[ "$(sed -n '$=' out)" -le 16 ] || fail 'too many lines'
+# The order of files is kept, whatever follows; -v, other formats and a single
+# file show all.
+expect 1 check long_name.bound bad.bound -v
+says out 'ok  more'
+says out 'ok  ends#2'
+expect 1 check bad.bound
+says out 'ok  more'
+expect 1 check t.bound bad.bound --format json -o both.json
+says both.json '"claim": "more"'
+expect 1 check t.bound bad.bound -o both.txt
+silent out
+says both.txt '2 files, 3 claims: '
+expect 0 check t.bound long_name.bound --store both.db
+says out '2 files, 4 claims: 4 as expected'
+expect 0 report both.db
+says out 'ok  ends#2'
+# The first line is there while the second file is still being checked.
+cat >slow.bound <<'END'
+theorem slow { dim n; given A : real[n, n]; claim c: norm2(A) <= norm1(A) + norminf(A); }
+case big for slow { n = 40; trials 1000000; }
+END
+"$majorant" check t.bound slow.bound >out 2>err &
+job=$!
+for _ in $(seq 100); do
+    grep -q 'ok  t.bound' out && break
+    sleep 0.1
+done
+says out 'ok  t.bound'
+kill -TERM $job
+wait $job
+[ $? -eq 5 ] || fail 'a run that was stopped'
+says out '1 not reached'
 # A reader that was content with a line: nothing is said, and the status is that
 # of the verdicts; 5 where it had gone before the run began.
 {

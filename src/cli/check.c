@@ -9,9 +9,24 @@
 #include <string.h>
 #include <unistd.h>
 
+/* ORDER: the words of --color, which bind stronger than where it goes. */
+enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER, WHEN_COUNT };
+
+static enum when when_of(const struct options *o)
+{
+    static const char *const names[WHEN_COUNT] = {"auto", "always", "never"};
+    int when = WHEN_AUTO;
+    while (o->colour && when < WHEN_COUNT &&
+           strcmp(o->colour, names[when]) != 0)
+        when++;
+    return (enum when)when;
+}
+
 static bool wants_colour(const struct options *o)
 {
     const char *no_colour = getenv("NO_COLOR");
+    if (when_of(o) != WHEN_AUTO)
+        return when_of(o) == WHEN_ALWAYS;
     return !o->output && isatty(STDOUT_FILENO) == 1 &&
            (!no_colour || no_colour[0] == '\0');
 }
@@ -44,9 +59,13 @@ static void write_lines(struct lines *lines)
 static void add_line(void *context, const struct run *file)
 {
     struct lines *lines = context;
-    if (lines->files++ == 0)
+    const bool colour = wants_colour(lines->options);
+    if (lines->files++ == 0 && !lines->options->silent)
         brief_heading(&lines->text, lines->width);
-    brief_file(&lines->text, file, lines->width, wants_colour(lines->options));
+    if (!lines->options->silent)
+        brief_file(&lines->text, file, lines->width, colour);
+    else if (!brief_is_as_expected(file))
+        report_told(&lines->text, file, NULL, colour);
     write_lines(lines);
 }
 
@@ -74,8 +93,9 @@ static struct check_listener listen(struct lines *lines,
 {
     *lines = (struct lines){.options = o};
     buffer_init(&lines->text);
-    if (!is_text || o->verbose || keep_is_part(keep) || keep_is_helper(keep) ||
-        count_files(&lines->width, tasks) < 2)
+    const size_t files = count_files(&lines->width, tasks);
+    const bool is_wanted = o->silent || (files > 1 && !o->verbose);
+    if (!is_text || !is_wanted || keep_is_part(keep) || keep_is_helper(keep))
         return (struct check_listener){0};
     return (struct check_listener){add_line, lines};
 }
@@ -90,6 +110,8 @@ static void print(struct buffer *text, const struct run *run,
         format(text, run);
     else if (run->part)
         keep_print_part(text, keep, o, run);
+    else if (lines->files > 0 && o->silent)
+        return;
     else if (lines->files > 0)
         brief_summary(text, run, lines->files);
     else
@@ -160,6 +182,19 @@ int command_check(const struct options *o)
     if (!check_find_share(&share, o->recheck)) {
         output_error("--recheck: '%s' is none of all, sample, none",
                      o->recheck);
+        return EXIT_USAGE;
+    }
+    if (when_of(o) == WHEN_COUNT) {
+        output_error("--color: '%s' is none of auto, always, never", o->colour);
+        return EXIT_USAGE;
+    }
+    if (o->silent && o->verbose) {
+        output_error("-q and -v exclude each other");
+        return EXIT_USAGE;
+    }
+    if (o->fail_first && (o->store || o->mpi)) {
+        output_error("-x leaves out files, which a stored or shared run is to "
+                     "have");
         return EXIT_USAGE;
     }
     if (o->count == 0) {

@@ -9,6 +9,7 @@
 #include "cli/signals.h"
 #include "cli/stored.h"
 #include "cli/watch.h"
+#include "report/brief.h"
 #include "verify/campaign.h"
 
 #include <stdatomic.h>
@@ -139,7 +140,8 @@ static enum status run_file(struct checking *c, struct run *run,
 
 static enum status run_module(struct checking *c, struct run *run,
                               const struct tasks *tasks, size_t module,
-                              const struct check_listener *listener)
+                              const struct check_listener *listener,
+                              bool *is_last)
 {
     const struct tasks own = tasks_of(tasks, module);
     const double start = signals_clock();
@@ -150,6 +152,7 @@ static enum status run_module(struct checking *c, struct run *run,
     file.seconds = signals_clock() - start;
     if (st == ST_OK && c->agreed && file.count > 0 && listener->tell)
         listener->tell(listener->context, &file);
+    *is_last = c->options->fail_first && !brief_is_as_expected(&file);
     run_append(run, &file);
     return st;
 }
@@ -217,8 +220,14 @@ enum status check_run(struct run *run, struct tasks *extra,
     keep_set_stop(keep, signals_stop, &deadline);
     run->seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
     enum status st = ST_OK;
-    for (size_t i = 0; i < tasks->nmodules && st == ST_OK && c.agreed; i++)
-        st = run_module(&c, run, tasks, i, listener);
+    bool is_last = false;
+    size_t files = 0;
+    for (; files < tasks->nmodules && st == ST_OK && c.agreed && !is_last;
+         files++)
+        st = run_module(&c, run, tasks, files, listener, &is_last);
+    if (is_last && files < tasks->nmodules)
+        output_note("-x: files that were not looked at: %zu",
+                    tasks->nmodules - files);
     put_drops_last(run);
     run->tools = report_page_tools();
     run->seconds = signals_clock() - start;

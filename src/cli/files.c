@@ -148,7 +148,9 @@ enum status files_collect(struct files *files, const char *const *arguments,
     for (size_t i = 0; i < count; i++) {
         struct stat info;
         enum status st = ST_OK;
-        if (stat(arguments[i], &info) != 0)
+        if (strcmp(arguments[i], "-") == 0) /* standard input */
+            add(files, arguments[i], false);
+        else if (stat(arguments[i], &info) != 0)
             st = cannot_read(arguments[i]);
         else if (S_ISDIR(info.st_mode))
             st = add_folder(files, arguments[i]);

@@ -1,6 +1,6 @@
 /*
- * The `.bound` files that arguments name: files as given, folders recursively
- * and sorted by path.
+ * The `.bound` files that arguments name: files as given (`-`: standard input),
+ * folders recursively and sorted by path.
  */
 #ifndef MAJORANT_CLI_FILES_H
 #define MAJORANT_CLI_FILES_H

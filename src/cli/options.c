@@ -172,6 +172,10 @@ static bool read_option(struct options *o, int argc, char **argv, int *i,
 
 static bool read_command(struct options *o, const char *word, char **error)
 {
+    if (strcmp(word, "help") == 0) { /* of what follows */
+        o->help = true;
+        return true;
+    }
     for (int c = COMMAND_NONE + 1; c < COMMAND_COUNT; c++) {
         if (strcmp(word, options_command_name((enum command)c)) == 0) {
             o->command = (enum command)c;

@@ -45,7 +45,7 @@ struct options {
     enum command command;
     bool help, version;
     const char *case_name, *claim, *dims, *format, *output, *store, *stored,
-        *against, *recheck, *report, *shard;
+        *against, *recheck, *report, *shard, *colour;
     struct option_number trials, trial, seed, prec_max, jobs, digits, evals,
         sample;
     const char *over, *heads, *left, *right, *start; /* of trace, paths */
@@ -53,7 +53,7 @@ struct options {
     double time;                                     /* seconds; 0: no limit */
     uint64_t mem;                                    /* bytes; 0: no limit */
     bool strict, campaign, allow_outside, no_filter, check, quick, mpi,
-        double_only, progress, verbose, update, no_cache;
+        double_only, progress, verbose, silent, fail_first, update, no_cache;
     struct setting *settings; /* of --set, in order */
     size_t nsettings;
     const char **arguments; /* into argv, in order */

@@ -154,6 +154,12 @@ static const struct option_row rows[] = {
      "the plain double pass alone; nothing is certified"},
     {"-v", NULL, OPTION_FLAG, AT(verbose), 0, 0, WITH_CHECK,
      "the tables of every file, where several are checked"},
+    {"-q", NULL, OPTION_FLAG, AT(silent), 0, 0, WITH_CHECK,
+     "only what is not as expected"},
+    {"-x", NULL, OPTION_FLAG, AT(fail_first), 0, 0, WITH_CHECK,
+     "stop behind the first file with something that is not as expected"},
+    {"--color", "WHEN", OPTION_TEXT, AT(colour), 0, 0, WITH_CHECK,
+     "auto (default: on a terminal, unless NO_COLOR is set), always or never"},
     {"--progress", NULL, OPTION_FLAG, AT(progress), 0, 0,
      WITH_CHECK | WITH_CURVES,
      "a line each second on stderr, also where that is no terminal"},
@@ -161,9 +167,11 @@ static const struct option_row rows[] = {
      "change nothing; list the files that are not canonical"},
     {"--quick", NULL, OPTION_FLAG, AT(quick), 0, 0, WITH_BENCH,
      "a few seconds: the small sizes, one round"},
-    {"--help", NULL, OPTION_FLAG, AT(help), 0, 0, WITH_ALL, "this help"},
+    {"--help", NULL, OPTION_FLAG, AT(help), 0, 0, WITH_ALL, "this help (also -h)"},
+    {"-h", NULL, OPTION_FLAG, AT(help), 0, 0, WITH_ALL, NULL},
     {"--version", NULL, OPTION_FLAG, AT(version), 0, 0, BIT(COMMAND_NONE),
-     "the version of the program"},
+     "the version of the program (also -V)"},
+    {"-V", NULL, OPTION_FLAG, AT(version), 0, 0, BIT(COMMAND_NONE), NULL},
 };
 
 static const struct {
@@ -250,14 +258,14 @@ void options_help(struct buffer *out, enum command command)
     buffer_add(out, "\nOptions:\n");
     for (size_t i = 0; i < ROWS; i++) {
         char name[64];
-        if (!option_is_of(&rows[i], command))
+        if (!option_is_of(&rows[i], command) || !rows[i].help)
             continue;
         snprintf(name, sizeof name, "%s %s", rows[i].name,
                  rows[i].value ? rows[i].value : "");
         buffer_printf(out, "  %-22s %s\n", name, rows[i].help);
     }
     if (command == COMMAND_NONE)
-        buffer_add(out, "\n`majorant COMMAND --help` tells more.\n");
+        buffer_add(out, "\n`majorant help COMMAND` tells more.\n");
     if (command == COMMAND_NONE || command == COMMAND_CHECK)
         help_exit_statuses(out);
 }

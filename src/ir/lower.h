@@ -20,11 +20,11 @@ struct case_item {
 };
 
 /*
- * Reads and lowers the file at `path` with all it imports.  `library` is the
- * search path of `import <...>` (ir/library.h; may be NULL).  Errors and
- * warnings go to `diag`.  Unless `anywhere` is set (--allow-outside), a file
- * that is imported lies in the folder of the one that says so or of `path`, or
- * below, or in the library; links are followed.
+ * Reads and lowers the file at `path` (`-`: standard input) with all it
+ * imports.  `library` is the search path of `import <...>` (ir/library.h; may
+ * be NULL).  Errors and warnings go to `diag`.  Unless `anywhere` is set
+ * (--allow-outside), a file that is imported lies in the folder of the one that
+ * says so or of `path`, or below, or in the library; links are followed.
  * ST_INPUT: there were errors, *out is NULL.  The module owns everything.
  */
 MUST_CHECK enum status module_load(struct module **out, const char *path,

@@ -301,13 +301,25 @@ static enum status load_all(struct module **out, struct module *m,
     return finish(out, m, diag, errors);
 }
 
+/* `-` is standard input; a file of that name is ./- */
+static const struct source *read_named(struct module *m, const char *path,
+                                       struct diag *diag)
+{
+    const struct span nowhere = {0};
+    if (strcmp(path, "-") != 0)
+        return read_source(m, path, nowhere, diag);
+    const struct source *input = read_source(m, "/dev/stdin", nowhere, diag);
+    return input ? source_from_text(m->arena, path, input->text, input->length)
+                 : NULL;
+}
+
 enum status module_load(struct module **out, const char *path,
                         const char *library, bool anywhere, struct diag *diag)
 {
     size_t errors = diag_errors(diag);
     struct module *m = new_module(library);
     m->goes_anywhere = anywhere;
-    m->source = read_source(m, path, (struct span){0}, diag);
+    m->source = read_named(m, path, diag);
     return load_all(out, m, diag, errors);
 }
 

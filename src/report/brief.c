@@ -69,6 +69,12 @@ static const char *mark_of(enum outcome outcome)
     return outcome == OUTCOME_EXPECTED ? "ok" : "NO";
 }
 
+bool brief_is_as_expected(const struct run *file)
+{
+    const enum outcome outcome = outcome_of(file);
+    return outcome == OUTCOME_EXPECTED || outcome == OUTCOME_NOT_REACHED;
+}
+
 void brief_file(struct buffer *out, const struct run *file, size_t width,
                 bool colour)
 {
@@ -85,8 +91,8 @@ void brief_file(struct buffer *out, const struct run *file, size_t width,
                   b.tightest ? format_max(b.tightest, BRIEF_DIGITS).text : "",
                   seconds.text);
     buffer_clear(&seconds);
-    if (outcome == OUTCOME_OTHERWISE || outcome == OUTCOME_OPEN)
-        report_told(out, file, colour);
+    if (!brief_is_as_expected(file))
+        report_told(out, file, file->results[0].file, colour);
 }
 
 void brief_summary(struct buffer *out, const struct run *run, size_t files)

@@ -15,6 +15,8 @@ void brief_heading(struct buffer *out, size_t width);
  */
 void brief_file(struct buffer *out, const struct run *file, size_t width,
                 bool colour);
+/* Whether the file has nothing to show below its line. */
+bool brief_is_as_expected(const struct run *file);
 /* The end of the report: how much of the whole run came out how. */
 void brief_summary(struct buffer *out, const struct run *run, size_t files);
 

@@ -11,8 +11,12 @@
 
 /* One aligned line a claim, grouped by file and theorem. */
 void report_text(struct buffer *out, const struct run *run, bool colour);
-/* Of the results of a file those that came out not as expected, likewise. */
-void report_told(struct buffer *out, const struct run *file, bool colour);
+/*
+ * Those that came out not as expected, likewise; `file`: the one whose name
+ * stands above already, or NULL.
+ */
+void report_told(struct buffer *out, const struct run *run, const char *file,
+                 bool colour);
 /* The last lines of a report: how many claims came out how. */
 void report_summary(struct buffer *out, const struct run *run);
 /* The object of docs/language.md, section 8. */

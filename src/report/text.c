@@ -178,9 +178,9 @@ void report_text(struct buffer *out, const struct run *run, bool colour)
     report_summary(out, run);
 }
 
-void report_told(struct buffer *out, const struct run *run, bool colour)
+void report_told(struct buffer *out, const struct run *run, const char *file,
+                 bool colour)
 {
-    const char *file = run->count > 0 ? run->results[0].file : NULL;
     print_tables(out, run, colour, file, summary_is_told);
 }
 

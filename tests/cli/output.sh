@@ -54,6 +54,64 @@ expect 0 check t.bound long_name.bound --store both.db
 says out '2 files, 4 claims: 4 as expected'
 expect 0 report both.db
 says out 'ok  ends#2'
+# -q: what is not as expected; -x: no file after it.
+expect 0 check t.bound long_name.bound -q
+silent out
+expect 0 check t.bound -q
+silent out
+expect 1 check t.bound bad.bound -q
+[ "$(head -n 1 out)" = bad.bound ] || fail '-q: the file is not named'
+says out 'NO  sum'
+grep -q 'ok \|claims' out && fail '-q tells more'
+expect 1 check bad.bound long_name.bound -x
+says out '1 file, 2 claims: 1 as expected, 1 otherwise'
+says err 'files that were not looked at: 1'
+expect 1 check long_name.bound bad.bound -x
+says out '2 files, 5 claims'
+silent err
+expect 2 check bad.bound t.bound -x --store x.db
+expect 2 check t.bound -q -v
+says err '-q and -v exclude each other'
+# Colours: where they are asked for, whatever NO_COLOR says.
+escape=$(printf '\033[')
+expect 0 check t.bound
+grep -qF "$escape" out && fail 'colours in a file'
+NO_COLOR=1
+export NO_COLOR
+expect 0 check t.bound --color=always
+says out "$escape"
+expect 0 check t.bound long_name.bound --color always
+says out "$escape"
+expect 0 check t.bound --color=never
+grep -qF "$escape" out && fail '--color=never'
+unset NO_COLOR
+expect 2 check t.bound --color=sometimes
+says err "--color: 'sometimes' is none of auto, always, never"
+# Standard input, with imports from where the program runs.
+echo 'func half(t) = t / 2;' >half.bound
+printf 'import "half.bound";\ntheorem t { claim c: half(2) == 1; }\n' >in.bound
+expect 0 check - <in.bound
+[ "$(head -n 1 out)" = - ] || fail 'standard input is not named'
+says out '1 claim: 1 as expected'
+expect 0 prove - <in.bound
+echo 'theorem t { claim c: 1 == ; }' >in.bound
+expect 2 check - <in.bound
+says err '-:1:27: error: expected an expression'
+expect 2 check - <&-
+# Help and version in short.
+expect 0 help
+cp out help
+expect 0 -h
+cmp -s out help || fail '-h is not help'
+expect 0 check --help
+cp out help
+expect 0 help check
+cmp -s out help || fail 'help check is not check --help'
+expect 0 check -h
+cmp -s out help || fail 'check -h is not check --help'
+expect 2 help nothing
+expect 0 -V
+says out 'majorant '
 # The first line is there while the second file is still being checked.
 cat >slow.bound <<'END'
 theorem slow { dim n; given A : real[n, n]; claim c: norm2(A) <= norm1(A) + norminf(A); }

@@ -72,10 +72,18 @@ mkfifo never
 sleep 60 >never &
 writer=$!
 for command in 'fmt -' 'check /dev/stdin' 'recheck /dev/stdin'; do
-    # a background job of sh ignores SIGINT, unless something sets it back
-    timeout -s TERM 1 "$majorant" $command <never >out 2>err
+    "$majorant" $command <never >out 2>err &
+    pid=$!
+    # not before it listens: SigCgt shows SIGTERM as its bit 14
+    tries=0
+    until grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$pid/status" 2>/dev/null ||
+        [ $((tries += 1)) -gt 600 ]; do
+        sleep 0.1
+    done
+    kill -TERM $pid
+    wait $pid
     got=$?
-    [ "$got" -eq 124 ] || fail "$command: status $got while nobody writes"
+    [ "$got" -eq 5 ] || fail "$command: status $got while nobody writes"
     says err 'stopped by a signal'
 done
 kill "$writer"

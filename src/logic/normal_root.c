@@ -21,20 +21,21 @@ const form *form_factor(struct normalizer *n, const struct expr *atom,
     return form_term(n, &t, n->one, n->one);
 }
 
-/* root *= sqrt(p^k), rest without p */
+/* root *= sqrt(p^k), rest without p; k may be millions */
 static void take_prime(struct normalizer *n, mpz_t rest, unsigned long p,
                        const form **root)
 {
-    unsigned long k = 0;
-    while (mpz_divisible_ui_p(rest, p)) {
-        mpz_divexact_ui(rest, rest, p);
-        k++;
-    }
-    for (unsigned long i = 0; i + 1 < k; i += 2)
-        *root = form_mul(n, *root, form_number(n, (long)p, 1));
+    mpq_t power;
+    mpq_init(power);
+    mpz_set_ui(mpq_numref(power), p);
+    const unsigned long k = mpz_remove(rest, rest, mpq_numref(power));
+    mpz_ui_pow_ui(mpq_numref(power), p, k / 2);
+    if (k > 1)
+        *root = form_mul(n, *root, form_rational(n, power));
     if (k % 2 == 1)
         *root = form_mul(n, *root,
                          call_atom(n, FN_SQRT, form_number(n, (long)p, 1)));
+    mpq_clear(power);
 }
 
 /* sqrt(p/q) = sqrt(p*q)/q, squares of small primes taken out. */

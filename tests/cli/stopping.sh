@@ -70,4 +70,8 @@ silent out
 cp p.db kept.db
 stopped TERM check p.bound power.bound --store kept.db
 cmp -s p.db kept.db || fail 'a stopped run changed a store'
+# ---- roots of huge numbers take no time that is a square of their length ----
+printf 'theorem p { claim c: sqrt(1e-999999) >= 0; }\n' >root.bound
+timeout -s KILL 60 "$majorant" check root.bound >out 2>err ||
+    fail "the root of 1e-999999"
 finish

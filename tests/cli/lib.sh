@@ -1,5 +1,6 @@
 # Sourced by the scripts beside it: sh SCRIPT.sh MAJORANT SOURCE_FOLDER
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 here=$2
 work=$(mktemp -d)

@@ -1,6 +1,7 @@
 # sh run.sh MAJORANT FOLDER GRADE…: every statement of easy/, medium/ and hard/
 # is refuted and its certificate rechecked; none of true/ ever is.
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 folder=$2
 shift 2

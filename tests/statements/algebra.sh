@@ -2,6 +2,7 @@
 # of the held-out files as it expects; of open.bound nothing is violated.  There
 # are at least so many files, claims and wrong ones.
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 cd "$2" || exit 1
 files=0

@@ -2,6 +2,7 @@
 # `check` proves nothing that has no value, and the kernel accepts the
 # certificates of what is proved when it reads them again.
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 cd "$2" || exit 1
 work=$(mktemp -d) || exit 1

@@ -2,6 +2,7 @@
 # statements are not refuted and near misses are, on at least 20 admitted
 # instances of 200.
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 cd "$2" || exit 1
 work=$(mktemp -d)

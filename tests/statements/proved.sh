@@ -3,6 +3,7 @@
 # of all its links, and each of these is accepted again from its certificate by
 # another process.  Each mismatch is a line; exit status 1.
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 bounds=$2
 shift 2

@@ -2,6 +2,7 @@
 # the kernel accepts the certificates of what is proved when it reads them
 # again.
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 cd "$2" || exit 1
 proof=$(mktemp "${TMPDIR:-/tmp}/ranges.XXXXXX") || exit 1

@@ -1,6 +1,7 @@
 # sh run.sh MAJORANT FOLDER: every statement of the folder comes out as it
 # expects, and every file of bad/ is refused with the line beside it.
 set -u
+. "$(dirname "$0")/../support/limits.sh"
 majorant=$1
 cd "$2" || exit 1
 work=$(mktemp -d)

@@ -26,6 +26,9 @@ struct progress {
     atomic_long bits;
     atomic_size_t done, all; /* all 0: nobody spoke of a trial begun since */
     uint64_t begun;
+    struct watch_share share;
+    double trials, of; /* before this case; in all */
+    uint64_t jobs;     /* trials begun that may not be over */
 };
 
 static void note_pulse(void *context, uint64_t trial, long bits, size_t done,
@@ -58,8 +61,19 @@ static void show_progress(void *context, const struct spec *spec,
                       "; in trial %llu %zu of %zu operations at %ld bits",
                       (unsigned long long)atomic_load(&p->trial),
                       atomic_load(&p->done), all, atomic_load(&p->bits));
-    watch_tell(&p->watch, "%s", line.text);
+    const uint64_t over = begun > p->jobs ? begun - p->jobs : 0;
+    p->share.done = (p->trials + (double)over) / p->of;
+    watch_tell_share(&p->watch, &p->share, line.text);
     buffer_clear(&line);
+}
+
+static void note_tasks(struct progress *p, const struct tasks *tasks)
+{
+    p->share.files = tasks->nmodules;
+    for (size_t i = 0; i < tasks->count; i++) {
+        p->share.of += task_links(&tasks->items[i]);
+        p->of += (double)spec_trials(tasks->items[i].spec);
+    }
 }
 
 /* ---- the run ---- */
@@ -114,9 +128,12 @@ static enum status run_file(struct checking *c, struct run *run,
 {
     const struct options *o = c->options;
     enum status st = ST_OK;
-    for (size_t i = 0; i < tasks->count && st == ST_OK && !run->evidence; i++)
+    for (size_t i = 0; i < tasks->count && st == ST_OK && !run->evidence; i++) {
         st = campaign_run(run, tasks->items[i].spec, tasks->items[i].wanted,
                           &c->campaign, c->diag);
+        c->progress.trials += (double)spec_trials(tasks->items[i].spec);
+        c->progress.share.claims += task_links(&tasks->items[i]);
+    }
     watch_end(&c->progress.watch);
     /* They are of the claims, not of one case or of other sizes. */
     if (st == ST_OK && !run->evidence && c->is_whole && !o->case_name &&
@@ -146,6 +163,7 @@ static enum status run_module(struct checking *c, struct run *run,
     const struct tasks own = tasks_of(tasks, module);
     const double start = signals_clock();
     struct run file;
+    c->progress.share.file = module + 1;
     run_init(&file);
     file.seed = run->seed;
     enum status st = run_file(c, &file, &own);
@@ -209,6 +227,9 @@ enum status check_run(struct run *run, struct tasks *extra,
     c.extra = extra;
     c.diag = diag;
     c.campaign.progress_context = &c.progress;
+    note_tasks(&c.progress, tasks);
+    c.progress.jobs = c.campaign.jobs;
+    c.progress.share.end = deadline.at;
     watch_start(&c.progress.watch, o->progress, 0);
     if (c.progress.watch.is_wanted) {
         c.campaign.ladder.pulse = note_pulse;

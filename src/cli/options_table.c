@@ -161,7 +161,7 @@ static const struct option_row rows[] = {
     {"--color", "WHEN", OPTION_TEXT, AT(colour), 0, 0, WITH_CHECK,
      "auto (default: on a terminal, unless NO_COLOR is set), always or never"},
     {"--progress", NULL, OPTION_FLAG, AT(progress), 0, 0,
-     WITH_CHECK | WITH_CURVES,
+     WITH_CHECK | WITH_PROVE | WITH_REFUTE | WITH_CURVES,
      "a line each second on stderr, also where that is no terminal"},
     {"--check", NULL, OPTION_FLAG, AT(check), 0, 0, WITH_FMT,
      "change nothing; list the files that are not canonical"},

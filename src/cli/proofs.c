@@ -45,10 +45,12 @@ struct proofs {
     struct worker *workers;
     size_t nworkers;
     atomic_size_t taken; /* workers that have a thread */
+    atomic_size_t over;  /* attempts */
     atomic_bool gave_up;
     bool is_patient, is_cut; /* not all sets had their turn */
     size_t rounds;
     proofs_attempt *attempt;
+    proofs_tick *tick; /* or NULL */
     void *context;
 };
 
@@ -201,6 +203,11 @@ void proofs_set_rounds(struct proofs *p, size_t rounds)
     p->rounds = rounds;
 }
 
+void proofs_set_tick(struct proofs *p, proofs_tick *tick)
+{
+    p->tick = tick;
+}
+
 void proofs_free(struct proofs *p)
 {
     for (size_t i = 0; i < p->nworkers; i++) {
@@ -266,6 +273,7 @@ static void take_turn(struct worker *w, size_t set, size_t round)
     w->gave_up = !p->attempt(p->context, w->prover, set, round);
     if (w->gave_up)
         atomic_store(&p->gave_up, true);
+    atomic_fetch_add(&p->over, 1);
 }
 
 static void work_on(void *context, void *state, uint64_t number, size_t count)
@@ -283,10 +291,13 @@ static bool is_stopped(void *context)
            (p->ladder->stop && p->ladder->stop(p->ladder->context));
 }
 
-static void tick(void *context, uint64_t done)
+static void tick(void *context, uint64_t begun)
 {
-    (void)context;
-    (void)done;
+    struct proofs *p = context;
+    const size_t over = atomic_load(&p->over);
+    (void)begun;
+    if (p->tick)
+        p->tick(p->context, over % p->nsets, over / p->nsets);
 }
 
 void proofs_run(struct proofs *p, size_t jobs, proofs_attempt *attempt,

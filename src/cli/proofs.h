@@ -43,6 +43,13 @@ typedef bool proofs_attempt(void *context, struct prover *prover, size_t set,
                             size_t round);
 
 /*
+ * Before proofs_run, whose context it gets, in its thread: told now and then
+ * how many attempts are over, as the set and round that come behind so many.
+ */
+typedef void proofs_tick(void *context, size_t set, size_t round);
+void proofs_set_tick(struct proofs *proofs, proofs_tick *tick);
+
+/*
  * Attempts each set once a round, on that many threads.  Once an attempt was
  * given up, or told to stop, no other begins.
  */

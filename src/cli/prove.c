@@ -9,6 +9,7 @@
 #include "cli/stored_proofs.h"
 #include "cli/tasks.h"
 #include "cli/vacuity.h"
+#include "cli/watch.h"
 #include "cli/witness.h"
 #include "eval/evaluator.h"
 #include "report/report.h"
@@ -36,6 +37,8 @@ struct proving {
     struct stored_proofs *stored; /* NULL unless they are to be written */
     struct run *run;              /* one result for each link of each claim */
     size_t last;                  /* result that was asked for */
+    struct watch watch;
+    const struct task *tried; /* in numbers, for the progress line */
     struct deadline deadline;
     struct ladder_options ladder;
     struct diag *diag;
@@ -132,6 +135,33 @@ static void note_disagreement(struct proving *p, const char *reason)
     p->disagreed = true;
 }
 
+static void show_numbers(struct proving *p, const struct task *task,
+                         uint64_t tried)
+{
+    if (watch_is_due(&p->watch))
+        watch_tell(&p->watch,
+                   "file %zu of %zu, numbers for what is not proved; "
+                   "%s %s: %llu tried",
+                   tasks_file(&p->tasks, task) + 1, p->tasks.nmodules,
+                   spec_theorem(task->spec)->name, spec_name(task->spec),
+                   (unsigned long long)tried);
+}
+
+static void show_trials(void *context, const struct spec *spec, uint64_t begun,
+                        uint64_t total)
+{
+    struct proving *p = context;
+    (void)spec;
+    (void)total;
+    show_numbers(p, p->tried, begun);
+}
+
+static void show_search(void *context, const struct ascent_progress *search)
+{
+    struct proving *p = context;
+    show_numbers(p, p->tried, search->evals);
+}
+
 static enum status sample(struct proving *p, const struct task *task)
 {
     const struct theorem *t = spec_theorem(task->spec);
@@ -143,10 +173,13 @@ static enum status sample(struct proving *p, const struct task *task)
         .checker = &checker,
         .ladder = p->ladder,
         .jobs = 1,
-        .work = p->options->trials.given ? 0 : most_work};
+        .work = p->options->trials.given ? 0 : most_work,
+        .progress = show_trials,
+        .progress_context = p};
     struct run found;
     run_init(&found);
     enum status st = ST_OK;
+    p->tried = task;
     if (open_claims(p, task, wanted))
         st = campaign_run(&found, task->spec, wanted, &options, p->diag);
     if (found.evidence)
@@ -186,9 +219,12 @@ static void hunt(struct proving *p, const struct task *task, size_t claim,
                                                     .work = work,
                                                     .decisions_work = most,
                                                     .dropped = STAGE_DROP_NONE,
-                                                    .ladder = p->ladder},
+                                                    .ladder = p->ladder,
+                                                    .progress = show_search,
+                                                    .progress_context = p},
                                          .shrink = true,
                                          .only_link = only_link};
+    p->tried = task;
     hunt_run(&h, task->spec, claim, &options);
     struct result *r = result_of(p, t, claim, h.link);
     if (h.answer == CERTIFY_DISAGREES)
@@ -398,9 +434,40 @@ static void add_theorem(struct proving *p, const struct task *task)
                     add_link(p, task, c, k);
 }
 
+static size_t rounds_of(const struct proving *p)
+{
+    return p->options->time > 0 ? ROUNDS : 1;
+}
+
 static bool is_told_to_stop(const struct proving *p)
 {
     return proofs_were_stopped(p->proofs) || p->ladder.stop(p->ladder.context);
+}
+
+/* A claim is done in the last round; sets may be of lemmas alone, no tasks. */
+static void show_progress(void *context, size_t set, size_t round)
+{
+    struct proving *p = context;
+    const size_t sets = proofs_sets(p->proofs);
+    const size_t turn = round * sets + set;
+    const size_t last = (rounds_of(p) - 1) * sets;
+    struct watch_share share = {.files = p->tasks.nmodules,
+                                .done = (double)turn / (double)(last + sets),
+                                .end = p->deadline.at};
+    const struct task *now = NULL;
+    if (!watch_is_due(&p->watch))
+        return;
+    for (size_t i = 0; i < sets; i++)
+        for (size_t k = proofs_first_task(p->proofs, i); k != PROOFS_NO_TASK;
+             k = proofs_next_task(p->proofs, k)) {
+            const size_t links = task_links(&p->tasks.items[k]);
+            share.of += links;
+            share.claims += last + i < turn ? links : 0;
+            now = !now || i <= set ? &p->tasks.items[k] : now;
+        }
+    share.file = now ? tasks_file(&p->tasks, now) + 1 : 0;
+    watch_tell_share(&p->watch, &share,
+                     now ? spec_theorem(now->spec)->name : "");
 }
 
 /* The certificates that were asked for. */
@@ -424,9 +491,11 @@ static enum status attempt_all(struct proving *p)
         return st;
     if (p->options->time >= PATIENT_SECONDS)
         proofs_set_patient(p->proofs);
-    if (p->options->time > 0)
-        proofs_set_rounds(p->proofs, ROUNDS);
+    proofs_set_rounds(p->proofs, rounds_of(p));
+    watch_start(&p->watch, p->options->progress, 0);
+    proofs_set_tick(p->proofs, show_progress);
     proofs_run(p->proofs, options_jobs(p->options), attempt_set, p);
+    watch_end(&p->watch);
     return p->stored ? stored_proofs_tell(p->stored) : ST_OK;
 }
 
@@ -442,6 +511,7 @@ static enum status prove_all(struct proving *p)
         st = try_numbers(p);
     if (st == ST_OK && !is_told_to_stop(p))
         note_vacuous(p);
+    watch_end(&p->watch);
     p->run->stopped = p->run->stopped || is_told_to_stop(p);
     if (st == ST_OK)
         write_proofs(p);

@@ -7,11 +7,11 @@
 #include "cli/output.h"
 #include "cli/signals.h"
 #include "cli/tasks.h"
+#include "cli/watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A claim of a theorem over all its cases. */
 struct quarry {
@@ -34,8 +34,11 @@ struct refutation {
     struct markup markup; /* of --report, into page */
     size_t ncertificates;
     struct deadline deadline;
-    bool shows_progress, shown, interrupted;
-    const char *now; /* the claim being searched, for the progress line */
+    bool interrupted;
+    struct watch watch;
+    struct watch_share share; /* before the search at hand */
+    size_t searches, of;      /* that are over; in all */
+    const char *now;          /* the claim being searched */
 };
 
 /* ---- which claims ---- */
@@ -91,7 +94,7 @@ static void show_progress(void *context, const struct ascent_progress *p)
 {
     struct refutation *r = context;
     struct buffer line;
-    if (!r->shows_progress)
+    if (!watch_is_due(&r->watch))
         return;
     buffer_init(&line);
     buffer_printf(&line, "%s: ", r->now);
@@ -106,11 +109,10 @@ static void show_progress(void *context, const struct ascent_progress *p)
         buffer_printf(&line, "%s = %lld, ", s->name,
                       (long long)p->stage->layout.env.values[s->id]);
     }
-    buffer_printf(&line, "%llu of %llu tried", (unsigned long long)p->evals,
-                  (unsigned long long)p->budget);
-    fprintf(stderr, "\r\033[K%s", line.text);
-    fflush(stderr);
-    r->shown = true;
+    buffer_printf(&line, "%llu tried", (unsigned long long)p->evals);
+    const double tried = (double)p->evals / ((double)p->budget + 1);
+    r->share.done = ((double)r->searches + tried) / (double)r->of;
+    watch_tell_share(&r->watch, &r->share, line.text);
     buffer_clear(&line);
 }
 
@@ -205,9 +207,6 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
         options.search.ladder.integral_max = LADDER_INTEGRAL_CAP;
     r->now = q->theorem->claims[q->claim].name;
     hunt_run(&h, spec, q->claim, &options);
-    if (r->shown)
-        fputs("\r\033[K", stderr);
-    r->shown = false;
     q->evals += h.evals;
     q->is_stopped = q->is_stopped || h.search.stopped;
     q->is_fixed = q->is_fixed || spec_is_literal(spec);
@@ -250,6 +249,11 @@ static void hunt_all(struct refutation *r)
     size_t left = 0;
     for (size_t i = 0; i < r->count; i++)
         left += cases_of(r, r->quarries[i].theorem);
+    r->of = left;
+    r->share.of = r->count;
+    r->share.end = end;
+    r->share.files = r->tasks.nmodules;
+    watch_start(&r->watch, r->options->progress, 0);
     for (size_t i = 0; i < r->count && !r->interrupted; i++) {
         struct quarry *q = &r->quarries[i];
         for (size_t k = 0; k < r->tasks.count; k++) {
@@ -257,6 +261,9 @@ static void hunt_all(struct refutation *r)
             struct deadline none = {0};
             if (spec_theorem(task->spec) != q->theorem)
                 continue;
+            r->share.claims = i;
+            r->share.file = tasks_file(&r->tasks, task) + 1;
+            r->searches = r->of - left;
             set_deadline(r, end, left--);
             if (!q->fallen && is_asked(r, q, task)) {
                 if (end > 0 && signals_clock() >= end)
@@ -267,6 +274,7 @@ static void hunt_all(struct refutation *r)
             r->interrupted = r->interrupted || signals_stop(&none);
         }
     }
+    watch_end(&r->watch);
 }
 
 /* ---- the end ---- */
@@ -414,7 +422,6 @@ int command_refute(const struct options *o)
         buffer_init(&r.certificates);
         buffer_init(&r.page);
         begin_report(&r);
-        r.shows_progress = isatty(STDERR_FILENO) == 1;
         /* Where the cases do not reach, the built-in campaign may. */
         with_campaign.campaign = o->campaign || !o->case_name ||
                                  strcmp(o->case_name, "campaign") == 0;

@@ -29,6 +29,24 @@ char *tasks_library(void)
     return library_path(is_whole ? program : NULL);
 }
 
+size_t task_links(const struct task *task)
+{
+    const struct theorem *t = spec_theorem(task->spec);
+    size_t links = 0;
+    for (size_t i = 0; i < t->nclaims; i++)
+        links += task->wanted[i] ? t->claims[i].nlinks : 0;
+    return links;
+}
+
+size_t tasks_file(const struct tasks *tasks, const struct task *task)
+{
+    size_t file = 0;
+    while (file < tasks->nmodules &&
+           tasks->modules[file] != spec_module(task->spec))
+        file++;
+    return file;
+}
+
 /* ---- files ---- */
 
 /* An empty file is an error at its beginning. */

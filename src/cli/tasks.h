@@ -40,6 +40,11 @@ void tasks_clear(struct tasks *tasks);
  */
 void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted);
 
+/* How many links of claims are wanted of a task. */
+size_t task_links(const struct task *task);
+/* Which of the files a task is of, from 0. */
+size_t tasks_file(const struct tasks *tasks, const struct task *task);
+
 /* The search path of `import <...>`, to be freed. */
 char *tasks_library(void);
 

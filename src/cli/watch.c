@@ -1,8 +1,10 @@
 #include "cli/watch.h"
 
+#include "base/buffer.h"
 #include "cli/signals.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -13,8 +15,9 @@
 
 void watch_start(struct watch *w, bool asked, double anyway)
 {
-    *w = (struct watch){.started = signals_clock(),
-                        .is_terminal = isatty(STDERR_FILENO) == 1};
+    const double now = signals_clock();
+    *w = (struct watch){
+        .started = now, .told = now, .is_terminal = isatty(STDERR_FILENO) == 1};
     w->is_wanted = w->is_terminal || asked || anyway > 0;
     w->pause = w->is_terminal ? TERMINAL_PAUSE : asked ? ASKED_PAUSE : anyway;
 }
@@ -28,7 +31,7 @@ bool watch_is_due(const struct watch *w)
 {
     double now = signals_clock();
     return w->is_wanted && now - w->started >= FIRST_SECONDS &&
-           now - (w->has_told ? w->told : w->started) >= w->pause;
+           now - w->told >= w->pause;
 }
 
 void watch_tell(struct watch *w, const char *format, ...)
@@ -36,12 +39,34 @@ void watch_tell(struct watch *w, const char *format, ...)
     va_list args;
     w->told = signals_clock();
     w->has_told = true;
-    fputs(w->is_terminal ? "\r\033[K" : "", stderr);
+    /* What is wider than the terminal is cut, as only one line is erased. */
+    fputs(w->is_terminal ? "\r\033[K\033[?7l" : "", stderr);
     va_start(args, format);
     vfprintf(stderr, format, args);
     va_end(args);
-    fputs(w->is_terminal ? "" : "\n", stderr);
+    fputs(w->is_terminal ? "\033[?7h" : "\n", stderr);
     fflush(stderr);
+}
+
+void watch_tell_share(struct watch *w, const struct watch_share *share,
+                      const char *now)
+{
+    const double least = 0.01; /* of which nothing can be foretold */
+    struct buffer line;
+    buffer_init(&line);
+    if (share->files > 1)
+        buffer_printf(&line, "file %zu of %zu, ", share->file, share->files);
+    buffer_printf(&line, "%zu of %zu claims, %.0f %%", share->claims, share->of,
+                  floor(100 * share->done));
+    double left = HUGE_VAL;
+    if (share->done >= least)
+        left = seconds_of(w) * (1 - share->done) / share->done;
+    if (share->end > 0)
+        left = fmin(left, fmax(0, share->end - signals_clock()));
+    if (left < HUGE_VAL)
+        buffer_printf(&line, ", %.0f s left", left);
+    watch_tell(w, "%s; %s", line.text, now);
+    buffer_clear(&line);
 }
 
 void watch_end(struct watch *w)

@@ -114,12 +114,48 @@ theorem long {
     let B[0] = A;
     let B[l in 1..40] = tanh(B[l-1] * A);
     claim c: trace(B[40] * A) == trace(A * B[40]);   # up to the cap
+    claim open: trace(B[40] * A) <= trace(A * B[40]) + trace(tanh(B[40] * A));
 }
 case one for long { n = 60;  A ~ normal(0, 1);  trials 1; }
 END
-expect 5 check long.bound --time 3 --progress
-says err 'long one: 1 of 1 trials begun; in trial 0 '
-says err 'operations at '
+echo 'theorem s { given x : real; claim c: x <= x; } case one for s { trials 1; }' >s.bound
+# shows LINE ARGUMENT...: a run that is stopped once it has said so.
+shows() {
+    line=$1
+    shift
+    "$majorant" "$@" --time 100 --progress >out 2>err &
+    child=$!
+    while kill -0 $child 2>/dev/null && ! grep -Eqx -- "$line" err; do
+        sleep 0.1
+    done
+    kill -TERM $child
+    wait $child
+    got=$?
+    [ $got -eq 5 ] && grep -Eqx -- "$line" err || {
+        fail "status $got, or no such line of progress: $line"
+        cat err >&2
+    }
+}
+# The share is of the whole run, and what is in work is not over.
+shows 'file 2 of 2, 1 of 3 claims, 50 %, [0-9]+ s left; long one: 1 of 1 trials begun; in trial 0 .* operations at .* bits' \
+    check s.bound long.bound
+shows 'file 2 of 2, 0 of [0-9]+ claims, [0-9]+ %, [0-9]+ s left; skip_[a-z_]*' \
+    prove s.bound "$here/../../bounds/dong2021/skip.bound" --jobs 1
+shows 'file 2 of 2, numbers for what is not proved; long one: 1 tried' \
+    prove s.bound long.bound
+shows '0 of 1 claims, 0 %, [0-9]+ s left; c: .*[0-9] tried' \
+    refute long.bound --claim c
 expect 5 check long.bound --time 1.5
 grep -q operations err && fail "progress without --progress"
+# On a terminal one line changes, is cut at the edge, and goes.
+if [ -e /dev/ptmx ] && command -v script >/dev/null; then
+    script -qc "'$majorant' check s.bound long.bound --time 3" /dev/null >tty
+    grep -qF "$(printf '\r\033[K\033[?7lfile 2 of 2, 1 of 3 ')" tty ||
+        fail 'no progress on a terminal'
+    [ "$(grep -c ' claims, 50 %' tty)" -eq 1 ] || fail 'several lines of progress'
+    end=$(printf '\033\\[?7h')
+    erased=$(printf '\033\\[?7h\r\033\\[K')
+    [ "$(grep -o "$end" tty | wc -l)" -eq "$(grep -o "$erased" tty | wc -l)" ] ||
+        fail 'the line stays'
+fi
 finish

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,16 +66,69 @@ void buffer_vprintf(struct buffer *b, const char *format, va_list args)
     b->length += (size_t)length;
 }
 
+/*
+ * Whether a command may begin at `at`: `before` is the ASCII character before
+ * it, NUL at the beginning of a line and behind its blanks.  Others than ASCII
+ * are passed over, since .NET ignores some of them when it looks for a prefix.
+ */
+static bool begins_command(char before, const char *at)
+{
+    const unsigned char next = (unsigned char)at[1];
+    const bool is_other = next >= 0x80;
+    if (at[0] == ':')
+        return before == '\0' && (next == ':' || is_other);
+    return at[0] == '#' && before == '#' &&
+           (next == '[' || is_other || isalpha(next));
+}
+
+static char next_before(char before, char c)
+{
+    if (c == '\n' || (before == '\0' && (c == ' ' || c == '\t')))
+        return '\0';
+    return (unsigned char)c < 0x80 ? c : before;
+}
+
+/* All characters but those of `kept` that steer become '?'. */
+static void make_harmless(struct buffer *b, const char *kept)
+{
+    char before = '\0';
+    size_t end = 0;
+    for (size_t i = 0; i < b->length;) {
+        char *at = b->text + i;
+        const size_t length = utf8_length(at, b->length - i);
+        const bool is_kept = *at != '\0' && strchr(kept, *at);
+        const bool steers = !is_kept && utf8_steers(at, length);
+        i += length > 0 ? length : 1;
+        if (length == 0 || steers || begins_command(before, at)) {
+            b->text[end++] = before = '?';
+            continue;
+        }
+        before = next_before(before, *at);
+        memmove(b->text + end, at, length);
+        end += length;
+    }
+    b->length = end;
+    b->text[end] = '\0';
+}
+
 void buffer_make_line(struct buffer *b)
 {
-    enum { BLANK = 32, DELETE = 127 };
-    for (size_t i = 0; i < b->length;) {
-        size_t length = utf8_length(b->text + i, b->length - i);
-        if (length == 0 || (unsigned char)b->text[i] < BLANK ||
-            b->text[i] == DELETE)
-            b->text[i] = '?';
-        i += length > 0 ? length : 1;
-    }
+    make_harmless(b, "");
+}
+
+void buffer_make_text(struct buffer *b, bool has_colours)
+{
+    make_harmless(b, has_colours ? "\n\t\033" : "\n\t");
+}
+
+void buffer_add_line(struct buffer *b, const char *text)
+{
+    struct buffer line;
+    buffer_init(&line);
+    buffer_add(&line, text);
+    buffer_make_line(&line);
+    buffer_add_bytes(b, line.text, line.length);
+    buffer_clear(&line);
 }
 
 void buffer_printf(struct buffer *b, const char *format, ...)

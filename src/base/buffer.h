@@ -5,6 +5,7 @@
 #include "base/status.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct buffer {
@@ -20,10 +21,17 @@ void buffer_add_bytes(struct buffer *b, const char *bytes, size_t length);
 void buffer_add_char(struct buffer *b, char c);
 void buffer_printf(struct buffer *b, const char *format, ...) PRINTF_LIKE(2, 3);
 /*
- * Control characters, and bytes that are no UTF-8, become '?': one line, which
- * cannot steer a terminal.
+ * What it quotes of files is made harmless: what is no UTF-8 or steers a
+ * terminal (utf8_steers) becomes '?', and so does the character that makes a
+ * command of a line which a CI system reads: the first colon of a leading `::`,
+ * the last sign of `##` in `##[`, `##vso[` and the like.  One line, of any
+ * text.
  */
 void buffer_make_line(struct buffer *b);
+/* The same of each line: line ends and tabs stay, of colours ESC. */
+void buffer_make_text(struct buffer *b, bool has_colours);
+/* A text as a part of a line: buffer_make_line of it alone. */
+void buffer_add_line(struct buffer *b, const char *text);
 void buffer_vprintf(struct buffer *b, const char *format, va_list args)
     PRINTF_LIKE(2, 0);
 

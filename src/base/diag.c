@@ -51,28 +51,14 @@ static const char *severity_name(enum severity severity)
     return "error";
 }
 
-static bool is_control(char c)
-{
-    return ((unsigned char)c < 0x20 && c != '\t') || c == 0x7F;
-}
-
-/*
- * The characters of text[begin..end), each as it is (sign 0) or as `sign`;
- * blanks keep tabs.  What is no character, or steers a terminal, is a '?'.
- */
+/* A `sign` for each character of text[begin..end); blanks keep tabs. */
 static void draw(struct buffer *out, const char *text, size_t begin, size_t end,
                  char sign)
 {
     for (size_t i = begin; i < end;) {
         const char *at = text + i;
         size_t length = utf8_length(at, end - i);
-        bool is_shown = length > 0 && !is_control(*at);
-        if (sign != '\0' && !(sign == ' ' && *at == '\t'))
-            buffer_add_char(out, sign);
-        else if (is_shown)
-            buffer_add_bytes(out, at, length);
-        else
-            buffer_add_char(out, '?');
+        buffer_add_char(out, sign == ' ' && *at == '\t' ? '\t' : sign);
         i += length > 0 ? length : 1;
     }
 }
@@ -108,7 +94,7 @@ static void render_line(struct buffer *out, struct span span)
     while (cut_after && end > at && !begins_character(text[end]))
         end--;
     buffer_add(out, cut_before ? "    …" : "    ");
-    draw(out, text, begin, end, '\0');
+    buffer_add_bytes(out, text + begin, end - begin);
     buffer_add(out, cut_after ? "…\n    " : "\n    ");
     if (cut_before)
         buffer_add_char(out, ' ');
@@ -152,6 +138,7 @@ static char *render(enum severity severity, struct span span,
     buffer_add_char(&out, '\n');
     if (span.source)
         render_line(&out, span);
+    buffer_make_text(&out, false); /* one sign for each character still */
     return out.text;
 }
 

@@ -1,7 +1,5 @@
 #include "base/utf8.h"
 
-#include <stdbool.h>
-
 size_t utf8_length(const char *text, size_t left)
 {
     const unsigned char *s = (const unsigned char *)text;
@@ -23,4 +21,18 @@ size_t utf8_length(const char *text, size_t left)
     bool surrogate = s[0] == 0xED && s[1] > 0x9F;
     bool beyond = s[0] == 0xF4 && s[1] > 0x8F;
     return overlong || surrogate || beyond ? 0 : length;
+}
+
+bool utf8_steers(const char *character, size_t length)
+{
+    const unsigned char *c = (const unsigned char *)character;
+    if (length == 1)
+        return c[0] < 0x20 || c[0] == 0x7F;
+    if (length == 2) /* C1; U+061C */
+        return (c[0] == 0xC2 && c[1] < 0xA0) || (c[0] == 0xD8 && c[1] == 0x9C);
+    if (length != 3 || c[0] != 0xE2)
+        return false;
+    return (c[1] == 0x80 && (c[2] == 0x8E || c[2] == 0x8F)) || /* U+200E */
+           (c[1] == 0x80 && c[2] >= 0xA8 && c[2] <= 0xAE) ||   /* U+2028 */
+           (c[1] == 0x81 && c[2] >= 0xA6 && c[2] <= 0xA9);     /* U+2066 */
 }

@@ -2,6 +2,7 @@
 #ifndef MAJORANT_BASE_UTF8_H
 #define MAJORANT_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -10,5 +11,12 @@
  * nothing is read behind its end.
  */
 size_t utf8_length(const char *text, size_t left);
+
+/*
+ * Whether a character of `length` bytes steers a terminal, or changes the order
+ * or the lines in which a text is read: controls (C0 with line ends and tabs,
+ * DEL, C1), marks and overrides of direction, U+2028 and U+2029.
+ */
+bool utf8_steers(const char *character, size_t length);
 
 #endif

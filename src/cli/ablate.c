@@ -165,7 +165,7 @@ int command_ablate(const struct options *o)
                      : a.stopped ? EXIT_STOPPED
                      : a.open    ? EXIT_OPEN
                                  : EXIT_EXPECTED;
-            if (a.text.length > 0 && !output_stdout(&a.text) && !a.disagreed)
+            if (a.text.length > 0 && !output_text(&a.text) && !a.disagreed)
                 status = EXIT_USAGE;
             status = tasks_end_status(&a.tasks, status);
         }

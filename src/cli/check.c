@@ -66,6 +66,7 @@ static void add_line(void *context, const struct run *file)
         brief_file(&lines->text, file, lines->width, colour);
     else if (!brief_is_as_expected(file))
         report_told(&lines->text, file, NULL, colour);
+    buffer_make_text(&lines->text, colour);
     write_lines(lines);
 }
 
@@ -124,6 +125,8 @@ static int report(const struct run *run, const struct options *o,
                   struct lines *lines)
 {
     print(&lines->text, run, o, keep, format, lines);
+    if (format == report_plain)
+        buffer_make_text(&lines->text, wants_colour(o));
     if (o->output && !output_file(o->output, &lines->text))
         return EXIT_USAGE;
     write_lines(lines);

@@ -5,6 +5,7 @@
 #include "cli/output.h"
 #include "cli/witness.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,8 +42,9 @@ static void note_disagreement(struct fallback *f, const struct hunt *h)
     struct buffer text;
     buffer_init(&text);
     certio_write(&text, &h->certificate);
-    output_error("finder and checker disagree: %s\n%s",
-                 h->reason ? h->reason : "no reason given", text.text);
+    output_error("finder and checker disagree: %s",
+                 h->reason ? h->reason : "no reason given");
+    fputs(text.text, stderr);
     buffer_clear(&text);
     f->disagreed = true;
 }

@@ -44,8 +44,9 @@ static int format_file(const char *path, bool check)
         status = EXIT_USAGE;
     else if (state == LAYOUT_OTHERWISE && check) {
         buffer_reset(&text);
-        buffer_printf(&text, "%s\n", path);
-        status = output_stdout(&text) ? EXIT_OTHERWISE : EXIT_USAGE;
+        buffer_add_line(&text, path);
+        buffer_add_char(&text, '\n');
+        status = output_text(&text) ? EXIT_OTHERWISE : EXIT_USAGE;
     } else if (state == LAYOUT_OTHERWISE && !output_file(path, &text))
         status = EXIT_USAGE;
     buffer_clear(&text);

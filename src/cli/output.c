@@ -18,6 +18,7 @@ static void print_message(const char *kind, const char *format, va_list args)
     buffer_init(&text);
     buffer_printf(&text, "majorant: %s: ", kind);
     buffer_vprintf(&text, format, args);
+    buffer_make_line(&text);
     buffer_add_char(&text, '\n');
     fputs(text.text, stderr);
     buffer_clear(&text);
@@ -57,6 +58,12 @@ bool output_stdout(const struct buffer *text)
         return true;
     output_error("standard output cannot be written: %s", strerror(errno));
     return false;
+}
+
+bool output_text(struct buffer *text)
+{
+    buffer_make_text(text, false);
+    return output_stdout(text);
 }
 
 static bool write_all(int fd, const struct buffer *text)

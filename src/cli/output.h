@@ -30,6 +30,8 @@ void output_diag(const struct diag *diag);
  * failure: nothing is said, and the status is that of the run.
  */
 MUST_CHECK bool output_stdout(const struct buffer *text);
+/* The same for people, without colours: made harmless (buffer_make_text). */
+MUST_CHECK bool output_text(struct buffer *text);
 /*
  * Replaces the file at `path` in one step (a temporary file beside it, then
  * rename; permissions of an existing file are kept); false: a message was

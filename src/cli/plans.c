@@ -281,7 +281,7 @@ static int explain_tasks(struct explaining *e, const struct tasks *tasks,
         st = explain_task(e, &tasks->items[k], diag);
     if (st != ST_OK)
         return EXIT_USAGE;
-    if (!output_stdout(&e->text))
+    if (!output_text(&e->text))
         return EXIT_USAGE;
     return e->stopped ? EXIT_STOPPED : EXIT_EXPECTED;
 }

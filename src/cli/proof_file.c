@@ -136,16 +136,21 @@ static int recheck_one(struct buffer *out, const char *path,
     char *reason = NULL;
     int status = EXIT_EXPECTED;
     if (kernel_recheck_proofs(c, &reason) != KERNEL_ACCEPTED) {
-        buffer_printf(out, "%s: rejected: %s\n", path,
-                      reason ? reason : "no reason was given");
+        buffer_add_line(out, path);
+        buffer_add(out, ": rejected: ");
+        buffer_add_line(out, reason ? reason : "no reason was given");
+        buffer_add_char(out, '\n');
         status = EXIT_OTHERWISE;
     }
     for (size_t i = 0; i < c->count && status == EXIT_EXPECTED; i++) {
         const struct proof *p = &c->proofs[i];
-        buffer_printf(out, "%s: accepted: %s.%s", path, p->theorem, p->claim);
+        buffer_add_line(out, path);
+        buffer_printf(out, ": accepted: %s.%s", p->theorem, p->claim);
         if (p->link > 1)
             buffer_printf(out, "#%zu", p->link);
-        buffer_printf(out, " is proved: %s\n", p->relation);
+        buffer_add(out, " is proved: ");
+        buffer_add_line(out, p->relation);
+        buffer_add_char(out, '\n');
     }
     free(reason);
     return status;

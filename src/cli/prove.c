@@ -533,10 +533,12 @@ static int write_report(const struct proving *p, report_writer *format)
     struct buffer text;
     int status = verdict_exit_status(p->run);
     buffer_init(&text);
-    if (format == report_plain)
+    if (format == report_plain) {
         report_proof(&text, p->run);
-    else
+        buffer_make_text(&text, false);
+    } else {
         format(&text, p->run);
+    }
     if (!output_stdout(&text))
         status = EXIT_USAGE;
     else if (p->written != EXIT_EXPECTED)

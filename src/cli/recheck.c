@@ -56,8 +56,9 @@ static bool is_stated(const struct module *module, const char *path,
 
 static void describe(struct buffer *out, const struct certificate *c)
 {
-    buffer_printf(out, "%s.%s is violated: %s\n", c->theorem, c->claim,
-                  c->relation);
+    buffer_printf(out, "%s.%s is violated: ", c->theorem, c->claim);
+    buffer_add_line(out, c->relation);
+    buffer_add_char(out, '\n');
     if (c->dropped)
         buffer_printf(out, "    without the assumption %s\n", c->dropped);
     for (size_t i = 0; i < c->nsizes; i++)
@@ -80,12 +81,14 @@ static int recheck_one(struct buffer *out, const char *name,
 {
     char *reason = NULL;
     int status = EXIT_EXPECTED;
+    buffer_add_line(out, name);
     if (kernel_recheck(c, &reason) == KERNEL_ACCEPTED) {
-        buffer_printf(out, "%s: accepted: ", name);
+        buffer_add(out, ": accepted: ");
         describe(out, c);
     } else {
-        buffer_printf(out, "%s: rejected: %s\n", name,
-                      reason ? reason : "no reason was given");
+        buffer_add(out, ": rejected: ");
+        buffer_add_line(out, reason ? reason : "no reason was given");
+        buffer_add_char(out, '\n');
         status = EXIT_OTHERWISE;
     }
     free(reason);
@@ -179,7 +182,7 @@ int command_recheck(const struct options *o)
     for (size_t i = 0; i < o->count; i++)
         status = worse(
             status, recheck_file(&out, o->arguments[i], against, o->against));
-    if (!output_stdout(&out))
+    if (!output_text(&out))
         status = EXIT_USAGE;
     buffer_clear(&out);
     module_free(against);

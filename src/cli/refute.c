@@ -392,7 +392,7 @@ static int finish(struct refutation *r)
         status = EXIT_USAGE;
     if (status == EXIT_INTERNAL && !r->options->output)
         buffer_add(&r->text, r->certificates.text); /* the evidence */
-    if (!output_stdout(&r->text) && status != EXIT_INTERNAL)
+    if (!output_text(&r->text) && status != EXIT_INTERNAL)
         status = EXIT_USAGE;
     return status;
 }

@@ -117,6 +117,8 @@ static int write_report(const struct options *o, const struct format *format)
     bool ok = format->write_page && !report_page_is_store(path)
                   ? write_object(&text, o, format)
                   : write_store(&text, path, format, &status);
+    if (format->write == report_plain || format->write_page == page_markdown)
+        buffer_make_text(&text, false);
     if (!ok)
         status = EXIT_USAGE;
     else if (o->output && !output_file(o->output, &text))

@@ -37,13 +37,18 @@ bool watch_is_due(const struct watch *w)
 void watch_tell(struct watch *w, const char *format, ...)
 {
     va_list args;
+    struct buffer line;
+    buffer_init(&line);
     w->told = signals_clock();
     w->has_told = true;
     /* What is wider than the terminal is cut, as only one line is erased. */
     fputs(w->is_terminal ? "\r\033[K\033[?7l" : "", stderr);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    buffer_vprintf(&line, format, args);
     va_end(args);
+    buffer_make_line(&line);
+    fputs(line.text, stderr);
+    buffer_clear(&line);
     fputs(w->is_terminal ? "\033[?7h" : "\n", stderr);
     fflush(stderr);
 }

@@ -80,17 +80,19 @@ void brief_file(struct buffer *out, const struct run *file, size_t width,
 {
     const struct brief b = brief_of(file);
     const enum outcome outcome = outcome_of(file);
-    struct buffer seconds;
+    struct buffer seconds, name;
     buffer_init(&seconds);
+    buffer_init(&name);
+    buffer_add_line(&name, file->results[0].file);
     format_seconds(&seconds, file->seconds);
     buffer_printf(out, "%s%s%s  %-*s  %6zu  %6zu %6zu  %8zu %9llu  %8s %8s\n",
                   colour ? summary_colour(outcome) : "", mark_of(outcome),
-                  colour ? SUMMARY_PLAIN : "", (int)width,
-                  file->results[0].file, b.claims, b.proved, b.hold, b.violated,
-                  (unsigned long long)b.trials,
+                  colour ? SUMMARY_PLAIN : "", (int)width, name.text, b.claims,
+                  b.proved, b.hold, b.violated, (unsigned long long)b.trials,
                   b.tightest ? format_max(b.tightest, BRIEF_DIGITS).text : "",
                   seconds.text);
     buffer_clear(&seconds);
+    buffer_clear(&name);
     if (!brief_is_as_expected(file))
         report_told(out, file, file->results[0].file, colour);
 }

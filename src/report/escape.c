@@ -19,16 +19,18 @@ static size_t character(const char *text)
     return excluded ? 0 : length;
 }
 
-static bool is_control(const char *c)
-{
-    return (unsigned char)*c < 0x20 || *c == 0x7F;
-}
-
 struct manner {
     const char *(*replacement)(char c); /* NULL: the character itself */
     const char *code;                   /* "\\x" as the format writes it */
     bool keeps_controls; /* those without a replacement; else by code */
 };
+
+static void add_code(struct buffer *out, const char *text, size_t length,
+                     const char *code)
+{
+    for (size_t i = 0; i < length; i++)
+        buffer_printf(out, "%s%02x", code, (unsigned)(unsigned char)text[i]);
+}
 
 static void add(struct buffer *out, const char *text,
                 const struct manner *manner)
@@ -39,9 +41,10 @@ static void add(struct buffer *out, const char *text,
             manner->replacement ? manner->replacement(*text) : NULL;
         if (other)
             buffer_add(out, other);
-        else if (length == 0 || (!manner->keeps_controls && is_control(text)))
-            buffer_printf(out, "%s%02x", manner->code,
-                          (unsigned)(unsigned char)*text);
+        else if (length == 0)
+            add_code(out, text, 1, manner->code);
+        else if (!manner->keeps_controls && utf8_steers(text, length))
+            add_code(out, text, length, manner->code);
         else
             buffer_add_bytes(out, text, length);
         text += length > 0 ? length : 1;
@@ -81,6 +84,17 @@ static const char *for_markup(char c)
 void escape_markup(struct buffer *out, const char *text)
 {
     static const struct manner manner = {for_markup, "\\x", false};
+    add(out, text, &manner);
+}
+
+static const char *for_attribute(char c)
+{
+    return c == '\n' ? "&#10;" : for_markup(c);
+}
+
+void escape_attribute(struct buffer *out, const char *text)
+{
+    static const struct manner manner = {for_attribute, "\\x", false};
     add(out, text, &manner);
 }
 

@@ -2,7 +2,7 @@
  * Texts of users inside formats: what they mean there is taken from them.
  *
  * All take bytes that may be no UTF-8 (paths): those come out as \xNN.  In
- * every format but a quoted one, control characters come out the same way.
+ * every format but JSON, what steers a terminal (utf8_steers) does too.
  */
 #ifndef MAJORANT_REPORT_ESCAPE_H
 #define MAJORANT_REPORT_ESCAPE_H
@@ -12,10 +12,12 @@
 /* Valid UTF-8 as it is, other bytes as \xNN. */
 void escape_utf8(struct buffer *out, const char *text);
 /*
- * Text or an attribute in double quotes, of HTML and XML 1.0; line ends and
+ * Text, or an attribute in double quotes, of HTML and XML 1.0; line ends and
  * tabs stay.
  */
 void escape_markup(struct buffer *out, const char *text);
+/* The same of an attribute of XML, whose line ends are kept as `&#10;`. */
+void escape_attribute(struct buffer *out, const char *text);
 /* In double quotes, as JSON and YAML read them. */
 void escape_quoted(struct buffer *out, const char *text);
 /* A description of TAP: one line, `#` and `\` behind a backslash. */

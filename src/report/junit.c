@@ -9,7 +9,7 @@
 static void attribute(struct buffer *out, const char *name, const char *value)
 {
     buffer_printf(out, " %s=\"", name);
-    escape_markup(out, value);
+    escape_attribute(out, value);
     buffer_add_char(out, '"');
 }
 

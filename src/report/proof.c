@@ -166,8 +166,11 @@ void report_proof(struct buffer *out, const struct run *run)
              end < run->count && run->results[end].theorem == r->theorem;
              end++) {
         }
-        if (!file || strcmp(file, r->file) != 0)
-            buffer_printf(out, "%s%s\n", file ? "\n" : "", r->file);
+        if (!file || strcmp(file, r->file) != 0) {
+            buffer_add(out, file ? "\n" : "");
+            buffer_add_line(out, r->file);
+            buffer_add_char(out, '\n');
+        }
         file = r->file;
         print_theorem(out, run, begin, end);
     }

@@ -159,7 +159,9 @@ static void print_tables(struct buffer *out, const struct run *run, bool colour,
         if (is_shown && !is_shown(r))
             continue;
         if (!file || strcmp(file, r->file) != 0) {
-            buffer_printf(out, "%s%s\n", file ? "\n" : "", r->file);
+            buffer_add(out, file ? "\n" : "");
+            buffer_add_line(out, r->file);
+            buffer_add_char(out, '\n');
             file = r->file;
         }
         if (r->theorem != theorem) {

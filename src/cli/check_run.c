@@ -69,7 +69,7 @@ static void show_progress(void *context, const struct spec *spec,
 
 static void note_tasks(struct progress *p, const struct tasks *tasks)
 {
-    p->share.files = tasks->nmodules;
+    p->share.files = tasks_files(tasks);
     for (size_t i = 0; i < tasks->count; i++) {
         p->share.of += task_links(&tasks->items[i]);
         p->of += (double)spec_trials(tasks->items[i].spec);
@@ -163,7 +163,7 @@ static enum status run_module(struct checking *c, struct run *run,
     const struct tasks own = tasks_of(tasks, module);
     const double start = signals_clock();
     struct run file;
-    c->progress.share.file = module + 1;
+    c->progress.share.file += own.count > 0;
     run_init(&file);
     file.seed = run->seed;
     enum status st = run_file(c, &file, &own);

@@ -142,7 +142,7 @@ static void show_numbers(struct proving *p, const struct task *task,
         watch_tell(&p->watch,
                    "file %zu of %zu, numbers for what is not proved; "
                    "%s %s: %llu tried",
-                   tasks_file(&p->tasks, task) + 1, p->tasks.nmodules,
+                   tasks_file(&p->tasks, task), tasks_files(&p->tasks),
                    spec_theorem(task->spec)->name, spec_name(task->spec),
                    (unsigned long long)tried);
 }
@@ -451,7 +451,7 @@ static void show_progress(void *context, size_t set, size_t round)
     const size_t sets = proofs_sets(p->proofs);
     const size_t turn = round * sets + set;
     const size_t last = (rounds_of(p) - 1) * sets;
-    struct watch_share share = {.files = p->tasks.nmodules,
+    struct watch_share share = {.files = tasks_files(&p->tasks),
                                 .done = (double)turn / (double)(last + sets),
                                 .end = p->deadline.at};
     const struct task *now = NULL;
@@ -465,7 +465,7 @@ static void show_progress(void *context, size_t set, size_t round)
             share.claims += last + i < turn ? links : 0;
             now = !now || i <= set ? &p->tasks.items[k] : now;
         }
-    share.file = now ? tasks_file(&p->tasks, now) + 1 : 0;
+    share.file = now ? tasks_file(&p->tasks, now) : 0;
     watch_tell_share(&p->watch, &share,
                      now ? spec_theorem(now->spec)->name : "");
 }

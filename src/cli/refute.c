@@ -252,7 +252,7 @@ static void hunt_all(struct refutation *r)
     r->of = left;
     r->share.of = r->count;
     r->share.end = end;
-    r->share.files = r->tasks.nmodules;
+    r->share.files = tasks_files(&r->tasks);
     watch_start(&r->watch, r->options->progress, 0);
     for (size_t i = 0; i < r->count && !r->interrupted; i++) {
         struct quarry *q = &r->quarries[i];
@@ -262,7 +262,7 @@ static void hunt_all(struct refutation *r)
             if (spec_theorem(task->spec) != q->theorem)
                 continue;
             r->share.claims = i;
-            r->share.file = tasks_file(&r->tasks, task) + 1;
+            r->share.file = tasks_file(&r->tasks, task);
             r->searches = r->of - left;
             set_deadline(r, end, left--);
             if (!q->fallen && is_asked(r, q, task)) {

@@ -40,11 +40,19 @@ size_t task_links(const struct task *task)
 
 size_t tasks_file(const struct tasks *tasks, const struct task *task)
 {
-    size_t file = 0;
-    while (file < tasks->nmodules &&
-           tasks->modules[file] != spec_module(task->spec))
-        file++;
-    return file;
+    const struct module *last = NULL;
+    size_t files = 0;
+    for (const struct task *t = tasks->items; t <= task; t++) {
+        files += spec_module(t->spec) != last;
+        last = spec_module(t->spec);
+    }
+    return files;
+}
+
+size_t tasks_files(const struct tasks *tasks)
+{
+    return tasks->count > 0 ? tasks_file(tasks, &tasks->items[tasks->count - 1])
+                            : 0;
 }
 
 /* ---- files ---- */

@@ -42,8 +42,9 @@ void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted);
 
 /* How many links of claims are wanted of a task. */
 size_t task_links(const struct task *task);
-/* Which of the files a task is of, from 0. */
+/* Which of the files with tasks a task is of, from 1; how many they are. */
 size_t tasks_file(const struct tasks *tasks, const struct task *task);
+size_t tasks_files(const struct tasks *tasks);
 
 /* The search path of `import <...>`, to be freed. */
 char *tasks_library(void);

@@ -14,7 +14,7 @@ void curves_clear(struct curves *c)
     for (size_t i = 0; i < c->count; i++) {
         struct curve *curve = &c->items[i];
         for (size_t k = 0; k < curve->count; k++)
-            free(curve->points[k].histogram);
+            histogram_clear(&curve->points[k].histogram);
         free(curve->points);
         free(curve->dim);
     }
@@ -51,11 +51,8 @@ static struct curve_point *find_point(struct curve *curve, int64_t size)
     memmove(&curve->points[at + 1], &curve->points[at],
             (curve->count - at) * sizeof *curve->points);
     curve->count++;
-    curve->points[at] =
-        (struct curve_point){.size = size,
-                             .least = INFINITY,
-                             .most = -INFINITY,
-                             .histogram = xcalloc(1, sizeof(struct histogram))};
+    curve->points[at] = (struct curve_point){
+        .size = size, .least = INFINITY, .most = -INFINITY};
     return &curve->points[at];
 }
 
@@ -68,7 +65,7 @@ static void add_point(struct curve *curve, int64_t size, double log2_ratio)
     }
     p->least = fmin(p->least, log2_ratio);
     p->most = fmax(p->most, log2_ratio);
-    histogram_add(p->histogram, log2_ratio);
+    histogram_add(&p->histogram, log2_ratio);
 }
 
 void curves_add(struct curves *c, const char *sizes,
@@ -91,6 +88,6 @@ void curves_add(struct curves *c, const char *sizes,
 
 double curve_median(const struct curve_point *p)
 {
-    double median = log2(histogram_quantile(p->histogram, 0.5));
+    double median = log2(histogram_quantile(&p->histogram, 0.5));
     return fmin(fmax(median, p->least), p->most);
 }

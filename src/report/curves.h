@@ -14,7 +14,7 @@ enum { CURVES_MAX_SIZES = 256 };
 struct curve_point {
     int64_t size;
     double least, most; /* -infinity: a ratio of 0 */
-    struct histogram *histogram;
+    struct histogram histogram;
 };
 
 struct curve {

@@ -90,22 +90,18 @@ static double bin_log2(int bin)
 static struct bars make_bars(const struct histogram *h)
 {
     struct bars b = {.first = -1, .step = 1};
-    int last = -1;
-    for (int i = 0; i < HISTOGRAM_BINS; i++) {
-        if (h->bins[i] == 0)
-            continue;
-        b.first = b.first < 0 ? i : b.first;
-        last = i;
-    }
     b.tallest = h->below > h->above ? h->below : h->above;
-    if (b.first < 0)
+    if (h->nbins == 0)
         return b;
+    const int last = (int)h->bins[h->nbins - 1].place;
+    b.first = (int)h->bins[0].place;
     while (last / b.step - b.first / b.step >= MAX_BARS)
         b.step *= 2;
     b.first -= b.first % b.step;
     b.count = (last - b.first) / b.step + 1;
-    for (int i = b.first; i <= last; i++)
-        b.heights[(i - b.first) / b.step] += h->bins[i];
+    for (size_t i = 0; i < h->nbins; i++)
+        b.heights[((int)h->bins[i].place - b.first) / b.step] +=
+            h->bins[i].count;
     for (int k = 0; k < b.count; k++)
         b.tallest = b.heights[k] > b.tallest ? b.heights[k] : b.tallest;
     return b;
@@ -324,7 +320,7 @@ static void put_points(struct buffer *out, const struct curve *c)
     for (size_t i = 0; i < c->count; i++) {
         const struct curve_point *p = &c->points[i];
         buffer_printf(out, "<tr><td>%lld</td><td>%llu</td>", (long long)p->size,
-                      (unsigned long long)p->histogram->total);
+                      (unsigned long long)p->histogram.total);
         put_cell(out, p->least);
         put_cell(out, curve_median(p));
         put_cell(out, p->most);

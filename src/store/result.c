@@ -109,12 +109,10 @@ static enum status put_bins(const struct writing *w, size_t id,
                             const struct histogram *h)
 {
     enum status st = ST_OK;
-    for (int i = 0; i < HISTOGRAM_BINS && st == ST_OK; i++) {
-        if (h->bins[i] == 0)
-            continue;
+    for (size_t i = 0; i < h->nbins && st == ST_OK; i++) {
         sqlite3_bind_int64(w->bin, 1, (int64_t)id);
-        sqlite3_bind_int64(w->bin, 2, i);
-        sqlite3_bind_int64(w->bin, 3, (int64_t)h->bins[i]);
+        sqlite3_bind_int64(w->bin, 2, (int64_t)h->bins[i].place);
+        sqlite3_bind_int64(w->bin, 3, (int64_t)h->bins[i].count);
         st = database_step(w->d, w->bin);
     }
     return st;

@@ -172,7 +172,8 @@ static enum status read_bins(struct reading *r, struct histogram *h, int64_t id)
         if (bin < 0 || bin >= HISTOGRAM_BINS)
             st = database_fault(&r->d, "the store is damaged (a bin)");
         else if (row)
-            h->bins[bin] = (uint64_t)sqlite3_column_int64(s, 1);
+            histogram_fill(h, (unsigned)bin,
+                           (uint64_t)sqlite3_column_int64(s, 1));
     }
     sqlite3_finalize(s);
     return st;

@@ -123,6 +123,7 @@ void result_clear(struct result *r)
     free(r->proof);
     free(r->remaining);
     counterexample_free(r->counterexample);
+    histogram_clear(&r->tightness.histogram);
     *r = (struct result){0};
 }
 

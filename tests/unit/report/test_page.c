@@ -175,7 +175,7 @@ static void test_curves_have_what_was_added(void **state)
     assert_string_equal(c.items[0].dim, "n");
     assert_int_equal(c.items[0].count, 2);
     assert_int_equal(c.items[0].points[0].size, 2);
-    assert_int_equal(c.items[0].points[1].histogram->total, 2);
+    assert_int_equal(c.items[0].points[1].histogram.total, 2);
     assert_true(isinf(c.items[0].points[1].least));
     assert_true(c.items[0].points[1].most == -1);
     assert_int_equal(c.items[1].count, 1);

@@ -3,6 +3,7 @@
 #include "verify/campaign.h"
 
 #include "support/cmocka_all.h"
+#include "support/histograms.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -108,8 +109,8 @@ static void assert_same_results(const struct run *a, const struct run *b)
         const struct result *x = &a->results[i], *y = &b->results[i];
         assert_int_equal(x->verdict, y->verdict);
         assert_memory_equal(&x->tally, &y->tally, sizeof x->tally);
-        assert_memory_equal(&x->tightness.histogram, &y->tightness.histogram,
-                            sizeof x->tightness.histogram);
+        assert_same_histogram(&x->tightness.histogram,
+                              &y->tightness.histogram);
         assert_true(x->tightness.max.hi == y->tightness.max.hi);
         assert_int_equal(x->tightness.max_trial, y->tightness.max_trial);
         assert_true(x->forward.max_rel_error == y->forward.max_rel_error);

@@ -1,6 +1,7 @@
 #include "verify/campaign.h"
 
 #include "support/cmocka_all.h"
+#include "support/histograms.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,8 +128,7 @@ static void expect_same(const struct result *a, const struct result *b)
 {
     assert_int_equal(a->verdict, b->verdict);
     assert_memory_equal(&a->tally, &b->tally, sizeof a->tally);
-    assert_memory_equal(&a->tightness.histogram, &b->tightness.histogram,
-                        sizeof a->tightness.histogram);
+    assert_same_histogram(&a->tightness.histogram, &b->tightness.histogram);
     assert_int_equal(a->tightness.min_trial, b->tightness.min_trial);
     assert_int_equal(a->tightness.max_trial, b->tightness.max_trial);
     assert_true(a->tightness.max.lo == b->tightness.max.lo);

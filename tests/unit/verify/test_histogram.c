@@ -14,6 +14,7 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
+    histogram_clear(*state);
     free(*state);
     return 0;
 }
@@ -58,11 +59,30 @@ static void test_ends_of_the_bins(void **state)
     histogram_add(h, -128.001);
     histogram_add(h, 127.999);
     histogram_add(h, 128);
-    assert_int_equal(h->bins[0], 1);
+    assert_int_equal(h->nbins, 2);
+    assert_int_equal(h->bins[0].place, 0);
+    assert_int_equal(h->bins[0].count, 1);
     assert_int_equal(h->below, 1);
-    assert_int_equal(h->bins[HISTOGRAM_BINS - 1], 1);
+    assert_int_equal(h->bins[1].place, HISTOGRAM_BINS - 1);
+    assert_int_equal(h->bins[1].count, 1);
     assert_int_equal(h->above, 1);
     assert_int_equal(h->total, 4);
+}
+
+/* Bins are kept in order, whatever the order of the ratios. */
+static void test_bins_rise(void **state)
+{
+    struct histogram *h = *state;
+    for (int i = 0; i < 4000; i++)
+        histogram_add(h, (i * 37 % 1000) / 10.0 - 50);
+    assert_int_equal(h->total, 4000);
+    uint64_t seen = 0;
+    for (size_t i = 0; i < h->nbins; i++) {
+        assert_true(i == 0 || h->bins[i - 1].place < h->bins[i].place);
+        assert_true(h->bins[i].count > 0);
+        seen += h->bins[i].count;
+    }
+    assert_int_equal(seen, 4000);
 }
 
 int main(void)
@@ -77,6 +97,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_infinite_ratio_counts_as_above,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(test_ends_of_the_bins, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_bins_rise, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "ir/lower_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- visiting every node once ---- */
 
@@ -179,25 +180,60 @@ static void mention_all(struct lowering *l, const struct expr *const *relations,
     free(v.seen);
 }
 
-static void warn_assumptions(struct lowering *l, const bool *claimed)
+/* What an assumption mentions. */
+struct mentioned {
+    bool any;    /* a given */
+    bool shared; /* one of those that are used */
+    bool more;   /* one that is not */
+};
+
+static struct mentioned mentioned_by(struct lowering *l,
+                                     const struct assumption *a,
+                                     const bool *used, bool *own)
+{
+    struct mentioned m = {0};
+    const size_t count = l->theorem->ngivens;
+    memset(own, 0, count * sizeof *own);
+    mention_all(l, &a->relation, 1, own);
+    for (size_t g = 0; g < count; g++) {
+        m.any = m.any || own[g];
+        m.shared = m.shared || (own[g] && used[g]);
+        m.more = m.more || (own[g] && !used[g]);
+    }
+    return m;
+}
+
+/* In 0 < eta <= 1/L, a claim about eta uses L, and so what is said of L. */
+static void use_through_assumptions(struct lowering *l, bool *used, bool *own)
 {
     const struct theorem *t = l->theorem;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < t->nassumptions; i++) {
+            const struct mentioned m =
+                mentioned_by(l, &t->assumptions[i], used, own);
+            for (size_t g = 0; m.shared && g < t->ngivens; g++)
+                used[g] = used[g] || own[g];
+            changed = changed || (m.shared && m.more);
+        }
+    }
+}
+
+static void warn_assumptions(struct lowering *l, bool *used)
+{
+    const struct theorem *t = l->theorem;
+    bool *own = xcalloc(t->ngivens + 1, sizeof *own);
+    use_through_assumptions(l, used, own);
     for (size_t i = 0; i < t->nassumptions; i++) {
         const struct assumption *a = &t->assumptions[i];
-        bool *own = xcalloc(t->ngivens + 1, sizeof *own);
-        mention_all(l, &a->relation, 1, own);
-        bool mentions = false, shared = false;
-        for (size_t g = 0; g < t->ngivens; g++) {
-            mentions = mentions || own[g];
-            shared = shared || (own[g] && claimed[g]);
-        }
-        if (mentions && !shared)
+        const struct mentioned m = mentioned_by(l, a, used, own);
+        if (m.any && !m.shared)
             diag_warning(l->diag, a->span,
                          "the assumption%s%s says nothing about what the "
                          "claims use",
                          a->name ? " " : "", a->name ? a->name : "");
-        free(own);
     }
+    free(own);
 }
 
 void lower_warn_unused(struct lowering *l)

@@ -213,6 +213,24 @@ static void test_an_idle_assumption_is_warned_of(void **state)
     free(text);
 }
 
+/* An assumption may bear on the claims by way of others. */
+static void test_assumptions_work_together(void **state)
+{
+    (void)state;
+    char *text = warnings("theorem t { given x, y, z, w, v : real;\n"
+                          "assume a: y <= z; assume b: x <= y;\n"
+                          "assume c: w <= v; claim d: x <= z; }");
+    assert_null(strstr(text, "assumption a"));
+    assert_null(strstr(text, "assumption b"));
+    assert_non_null(strstr(text, "warning: the assumption c says nothing"));
+    free(text);
+    text = warnings("theorem t { given x, y, z : real;\n"
+                    "assume a: y <= z; assume b: x <= y;\n"
+                    "claim d: x <= 1; }");
+    assert_null(strstr(text, "says nothing"));
+    free(text);
+}
+
 static void test_cases_belong_to_their_theorem(void **state)
 {
     (void)state;
@@ -254,6 +272,7 @@ int main(void)
         cmocka_unit_test(test_funcs_are_hygienic),
         cmocka_unit_test(test_steps_are_claims_of_the_proof),
         cmocka_unit_test(test_unused_names_are_warned_of),
+        cmocka_unit_test(test_assumptions_work_together),
         cmocka_unit_test(test_semidefinite_order_is_warned_of),
         cmocka_unit_test(test_rows_of_one_entry_are_warned_of),
         cmocka_unit_test(test_an_idle_assumption_is_warned_of),

@@ -336,13 +336,34 @@ const struct dim *dim_mul(struct dim_pool *pool, const struct dim *a,
     return intern(pool, product, before);
 }
 
+static bool is_long(const struct term *t)
+{
+    mpq_srcptr q = t->coefficient->q;
+    for (size_t i = 0; i < t->nfactors; i++)
+        if (t->factors[i].power > DIM_MAX_DEGREE)
+            return true;
+    return mpz_sizeinbase(mpq_numref(q), 2) > DIM_MAX_BITS ||
+           mpz_sizeinbase(mpq_denref(q), 2) > DIM_MAX_BITS;
+}
+
+bool dim_is_too_large(const struct dim *a)
+{
+    for (size_t i = 0; i < a->nterms; i++)
+        if (is_long(&a->terms[i]))
+            return true;
+    return a->nterms > DIM_MAX_TERMS;
+}
+
 const struct dim *dim_pow(struct dim_pool *pool, const struct dim *a, int64_t k)
 {
     if (k < 0 || k > DIM_MAX_POWER)
         return NULL;
     const struct dim *power = dim_constant(pool, 1);
-    for (int64_t i = 0; i < k; i++)
+    for (int64_t i = 0; i < k && power; i++) {
         power = dim_mul(pool, power, a);
+        if (dim_is_too_large(power))
+            power = NULL;
+    }
     return power;
 }
 

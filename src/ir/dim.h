@@ -69,7 +69,13 @@ const struct dim *dim_sub(struct dim_pool *, const struct dim *a,
                           const struct dim *b);
 const struct dim *dim_mul(struct dim_pool *, const struct dim *a,
                           const struct dim *b);
-/* a^k for 0 <= k <= DIM_MAX_POWER, else NULL. */
+/*
+ * Whether a product has so many terms, so long a coefficient or so high a power
+ * of a factor that it is not to be multiplied again.
+ */
+enum { DIM_MAX_TERMS = 512, DIM_MAX_BITS = 4096, DIM_MAX_DEGREE = 4096 };
+bool dim_is_too_large(const struct dim *a);
+/* a^k for 0 <= k <= DIM_MAX_POWER unless it is too large, else NULL. */
 enum { DIM_MAX_POWER = 64 };
 const struct dim *dim_pow(struct dim_pool *, const struct dim *a, int64_t k);
 /* NULL when b is not a nonzero constant. */

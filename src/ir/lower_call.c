@@ -110,6 +110,10 @@ static const struct expr *call_two(struct lowering *l, enum function fn,
     if (info->rule == SHAPE_KRON) {
         rows = dim_mul(dims, a->rows, b->rows);
         cols = dim_mul(dims, a->cols, b->cols);
+        if (dim_is_too_large(rows) || dim_is_too_large(cols)) {
+            diag_error(l->diag, span, "the size of this product is too large");
+            return NULL;
+        }
     } else if (info->rule == SHAPE_PAIR && expr_is_scalar(a)) {
         rows = b->rows;
         cols = b->cols;

@@ -84,10 +84,12 @@ const struct dim *lower_dim_of(struct lowering *l, const struct expr *e)
         return dim_sub(dims, a, b);
     if (e->op == EX_NEG)
         return dim_sub(dims, dim_constant(dims, 0), a);
-    if (e->op == EX_SCALE)
-        return dim_mul(dims, a, b);
     if (e->op == EX_POW)
         return dim_of_power(l, e);
+    if (e->op == EX_SCALE) {
+        const struct dim *product = dim_mul(dims, a, b);
+        return dim_is_too_large(product) ? opaque(l, e) : product;
+    }
     const struct dim *quotient =
         e->op == EX_DIVIDE ? dim_div(dims, a, b) : NULL;
     return quotient ? quotient : opaque(l, e);

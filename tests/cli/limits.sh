@@ -95,6 +95,24 @@ power_of() {
 }
 stands DIM_MAX_POWER power_of 'shapes do not agree' check x.bound
 
+# Sizes that double again and again: numbers, and powers, which must not wrap.
+doubled_of() { # SIZE LETS
+    echo "theorem t { dim n; given A0 : real[$1, $1]; given B : real[1, 1];"
+    i=1
+    while [ $i -le "$2" ]; do
+        echo "let A$i = kron(A$((i - 1)), A$((i - 1)));"
+        i=$((i + 1))
+    done
+    echo "claim c: normmax(A$2) >= 0; }"
+}
+doubled_of n 10 >x.bound
+expect 0 check x.bound --dims n=1 --trials 2
+for size in 2 n; do
+    doubled_of $size 40 >x.bound
+    expect 2 check x.bound
+    says err 'the size of this product is too large'
+done
+
 # The named file counts.
 imports_of() {
     rm -f m*.bound

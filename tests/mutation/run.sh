@@ -7,6 +7,11 @@
 #       its build are kept in WORK and used again.  Exit status 1: a break
 #       survived; 2: a row does not fit, does not build, or its tests fail
 #       without it.
+#   sh tests/mutation/run.sh WORK --sample COUNT [SEED]
+#       so many small mistakes drawn by chance (sample.awk) in the evaluators,
+#       cases, lowering and the checker of instances, and the score: how many
+#       were noticed of those that compile, without the ones that survivors.txt
+#       says make no difference.
 #   sh tests/mutation/run.sh --check
 #       every row still fits the sources and docs/testing.md shows the table;
 #       nothing is built.  With MAJORANT_BLESS=1 the document is brought up to
@@ -18,12 +23,14 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 export LC_ALL=C
 
+sample= # the table of a sample, or empty
+
 # breaks MODE [NAME=VALUE...]: one question to all tables
 breaks() {
     mode=$1
     shift
     awk -v mode="$mode" -v root="${tree:-$root}" -f "$here/breaks.awk" \
-        "$@" "$here"/tables/*.txt
+        "$@" ${sample:-"$here"/tables/*.txt}
 }
 
 die() {
@@ -81,7 +88,7 @@ configure() {
     command -v ccache >/dev/null &&
         launcher=-DCMAKE_C_COMPILER_LAUNCHER=ccache
     nice cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
-        -DCMAKE_C_FLAGS_DEBUG=-O1 -DMAJORANT_TEST_SECONDS=40 $launcher \
+        -DCMAKE_C_FLAGS_DEBUG=-O1 -DMAJORANT_TEST_SECONDS=60 $launcher \
         >"$work/log" 2>&1 || die "cannot configure, see $work/log"
 }
 
@@ -107,7 +114,7 @@ build_tests() {
 run_tests() {
     pattern=$(echo "$@" | tr ' ' '|')
     nice ctest --test-dir "$build" --no-tests=error -R "^($pattern)\$" \
-        >"$work/log" 2>&1
+        -j "${MAJORANT_JOBS:-1}" ${sample:+--stop-on-failure} >"$work/log" 2>&1
 }
 
 # The tests that did not pass, by name.
@@ -121,6 +128,7 @@ baseline() {
     tests=$(for id in $ids; do
         breaks field -v id="$id" -v name=tests
     done | tr ' ' '\n' | sort -u)
+    [ -z "$sample" ] || tests=$(echo $tests $others | tr ' ' '\n' | sort -u)
     # shellcheck disable=SC2086
     build_tests $tests || die "does not build as it is, see $work/log"
     # shellcheck disable=SC2086
@@ -159,7 +167,7 @@ try_break() {
         echo "ERROR     $1: does not build, see $work/$1.log"
         cp "$work/log" "$work/$1.log"
         errors=$((errors + 1))
-    elif run_tests $tests; then
+    elif run_tests $tests && is_left_by_others; then
         echo "SURVIVED  $1"
         survived=$((survived + 1))
     else
@@ -167,6 +175,71 @@ try_break() {
         killed=$((killed + 1))
     fi
     restore
+}
+
+# ---- a sample ----
+
+# Of a sample: what a mistake anywhere may show in.
+others='meaning statements refute cli/status cli/replay cli/eval cli/filter
+    cli/stored cli/recheck'
+is_left_by_others() {
+    # shellcheck disable=SC2086
+    [ -z "$sample" ] || { build_tests $others && run_tests $others; }
+}
+
+# unit_tests FOLDER...: the names of their tests
+unit_tests() {
+    for folder; do
+        for test in "$root/tests/unit/$folder"/test_*.c; do
+            test=${test##*/test_}
+            printf 'unit/%s/%s ' "$folder" "${test%.c}"
+        done
+    done
+}
+
+# The checker of instances: the kernel without what replays proofs.
+sampled_files() {
+    (cd "$root" && ls src/eval/*.c src/case/*.c src/ir/*.c src/kernel/*.c |
+        grep -vE 'kernel/(range_|existence|replay|recheck_proof|lambert)')
+}
+
+# draw COUNT SEED: the table of a sample
+draw() {
+    # shellcheck disable=SC2046
+    (cd "$root" && awk -v seed="$2" -f "$here/sample.awk" $(sampled_files)) |
+        sort | while IFS=$(printf '\t') read -r key file old new; do
+            # the line may stand within another
+            [ "$(grep -cF -- "$old" "$root/$file")" -eq 1 ] || continue
+            drawn=$((${drawn:-0} + 1))
+            [ "$drawn" -le "$1" ] || break
+            folder=${file#src/}
+            folder=${folder%/*}
+            printf 'id: %s-%s\nfile: %s\nold: %s\nnew: %s\n' "$folder" \
+                "${key#${key%%[1-9]*}}" "$file" "$old" "$new"
+            printf 'tests: %s\nmeans: drawn by chance\n\n' \
+                "$(unit_tests "$folder")"
+        done
+}
+
+run_sample() {
+    sample=$work/sample.txt
+    draw "$1" "${2:-1}" >"$sample"
+    ids=$(sed -n 's/^id: //p' "$sample")
+    run_ids | tee "$work/results"
+    explained=$(sed -n 's/^SURVIVED  //p' "$work/results" |
+        grep -cFxf "$here/survivors.txt")
+    awk -v explained="$explained" '
+        $1 == "killed" { killed++ }
+        $1 == "SURVIVED" { survived++ }
+        / killed, / { is_whole = 1 }
+        END {
+            if (!is_whole)
+                exit 2
+            survived -= explained
+            printf "score: %d of %d noticed; %d that make no difference\n",
+                killed, killed + survived, explained
+            exit survived > 0
+        }' "$work/results"
 }
 
 # chosen [ID-OR-TABLE...]: the ids to run
@@ -184,12 +257,8 @@ chosen() {
     done
 }
 
-run() {
-    work=$1
-    shift
-    ids=$(chosen "$@") || exit 2
-    mkdir -p "$work" || exit 2
-    work=$(cd "$work" && pwd)
+# Breaks one after the other; killed, survived, errors are the numbers.
+run_ids() {
     build=$work/build
     tree=$work/source
     copy_tree
@@ -203,6 +272,19 @@ run() {
         try_break "$id"
     done
     echo "$killed killed, $survived survived, $errors errors"
+}
+
+run() {
+    work=$1
+    shift
+    mkdir -p "$work" || exit 2
+    work=$(cd "$work" && pwd)
+    if [ "${1:-}" = --sample ]; then
+        run_sample "$2" "${3:-1}"
+        return
+    fi
+    ids=$(chosen "$@") || exit 2
+    run_ids
     [ "$errors" -eq 0 ] || exit 2
     [ "$survived" -eq 0 ] || exit 1
 }
@@ -210,6 +292,6 @@ run() {
 case ${1:-} in
 --check) check ;;
 --markdown) breaks markdown ;;
-'' | -*) die "usage: run.sh WORK [ID...] | --check | --markdown" ;;
+'' | -*) die "usage: run.sh WORK [ID... | --sample COUNT [SEED]] | --check | --markdown" ;;
 *) run "$@" ;;
 esac

@@ -65,6 +65,7 @@ static void test_quantile_stays_between_the_extremes(void **state)
     histogram_add(&t->histogram, log2(0.75));
     double x = strtod(format_quantile(t, 0.5, 12).text, NULL);
     assert_true(x == 0.75);
+    histogram_clear(&t->histogram);
     free(t);
 }
 

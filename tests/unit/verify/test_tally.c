@@ -37,6 +37,12 @@ static struct result *fresh(void)
     return r;
 }
 
+static void done(struct result *r)
+{
+    result_clear(r);
+    free(r);
+}
+
 static void test_every_trial_is_counted_once(void **state)
 {
     (void)state;
@@ -59,7 +65,7 @@ static void test_every_trial_is_counted_once(void **state)
     /* admitted, and defined: not the fourth; the third is not decided there */
     assert_int_equal(r->coverage.admitted, 3);
     assert_int_equal(r->coverage.distinct, 2);
-    free(r);
+    done(r);
 }
 
 static void test_first_false_trial_is_kept(void **state)
@@ -76,7 +82,7 @@ static void test_first_false_trial_is_kept(void **state)
     assert_int_equal(r->first_false_bits, FIRST_BITS);
     assert_int_equal(r->max_bits, 512);
     assert_int_equal(r->decided_by_filter, 1);
-    free(r);
+    done(r);
 }
 
 static void test_extremes_know_their_first_trial(void **state)
@@ -93,7 +99,7 @@ static void test_extremes_know_their_first_trial(void **state)
     assert_true(enclosure_double(&r->tightness.min) == 0.25);
     assert_true(enclosure_double(&r->tightness.max) == 2);
     assert_int_equal(r->tightness.histogram.total, 5);
-    free(r);
+    done(r);
 }
 
 static void test_extremes_enclose_overlapping_ratios(void **state)
@@ -107,7 +113,7 @@ static void test_extremes_enclose_overlapping_ratios(void **state)
     tally_add(r, 1, ADMISSION_ADMITTED, true, &o);
     assert_true(r->tightness.min.lo <= 0.75 - 0x1p-44);
     assert_true(r->tightness.max.hi >= 0.75 + 0x1p-44);
-    free(r);
+    done(r);
 }
 
 static void test_a_ratio_that_is_not_known_counts_for_nothing(void **state)
@@ -119,7 +125,7 @@ static void test_a_ratio_that_is_not_known_counts_for_nothing(void **state)
     tally_add(r, 0, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->tightness.max.kind, ENCLOSURE_NONE);
     assert_int_equal(r->tightness.histogram.total, 0);
-    free(r);
+    done(r);
 }
 
 static void test_infinite_ratio_is_the_largest(void **state)
@@ -133,7 +139,7 @@ static void test_infinite_ratio_is_the_largest(void **state)
     tally_add(r, 1, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->tightness.max.kind, ENCLOSURE_INFINITE);
     assert_int_equal(r->tightness.min_trial, 1);
-    free(r);
+    done(r);
 }
 
 static void test_least_agreement_counts(void **state)
@@ -151,7 +157,7 @@ static void test_least_agreement_counts(void **state)
     assert_int_equal(r->agreement, -1);
     tally_add(r, 3, ADMISSION_ADMITTED, true, &o);
     assert_int_equal(r->agreement, -1);
-    free(r);
+    done(r);
 }
 
 static void test_wrong_doubles_are_counted(void **state)
@@ -171,7 +177,7 @@ static void test_wrong_doubles_are_counted(void **state)
     assert_int_equal(r->forward.first_missed, 6);
     assert_true(r->forward.max_rel_error == 1);
     assert_true(r->forward.tightness_max == 2);
-    free(r);
+    done(r);
 }
 
 static void test_wide_ratio_tells_no_error(void **state)
@@ -183,7 +189,7 @@ static void test_wide_ratio_tells_no_error(void **state)
         .kind = ENCLOSURE_FINITE, .lo = 0, .hi = 0.5, .exponent = -1000};
     tally_add(r, 0, ADMISSION_ADMITTED, true, &o);
     assert_true(isnan(r->forward.max_rel_error));
-    free(r);
+    done(r);
 }
 
 static void test_relative_error_survives_any_magnitude(void **state)

@@ -22,6 +22,14 @@ char *folder_of(const char *path)
     return folder;
 }
 
+char *folder_real(const char *path)
+{
+    char *found = realpath(path, NULL);
+    if (!found)
+        status_check_memory();
+    return found;
+}
+
 bool folder_make_for(const char *path)
 {
     char *copy = xstrdup(path);
@@ -64,19 +72,10 @@ char *folder_target(const char *path)
     return NULL;
 }
 
-/* Without links and dots, to be freed; NULL: there is nothing. */
-static char *real(const char *path)
-{
-    char *found = realpath(path, NULL);
-    if (!found)
-        status_check_memory();
-    return found;
-}
-
 bool folder_is_left(const char *folder, const char *path)
 {
-    char *real_path = real(path);
-    char *real_folder = real_path ? real(folder) : NULL;
+    char *real_path = folder_real(path);
+    char *real_folder = real_path ? folder_real(folder) : NULL;
     bool is_left = real_path && !real_folder;
     if (real_folder) {
         size_t length = strlen(real_folder);

@@ -10,6 +10,9 @@
 /* The folder of the file `path`, to be freed: "." where none is named. */
 char *folder_of(const char *path);
 
+/* Without links and dots, to be freed; NULL: errno says why there is none. */
+char *folder_real(const char *path);
+
 /* Makes the folders that `path` names and that are missing; errno: why not. */
 bool folder_make_for(const char *path);
 

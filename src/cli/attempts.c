@@ -57,10 +57,8 @@ static void add_proved(struct buffer *out, const struct proved *proved,
 static char *path_of(const struct proved *proved, const struct theorem *first)
 {
     char *folder = cache_folder();
-    char *file = realpath(module_file(proved_module(proved), 0), NULL);
+    char *file = folder_real(module_file(proved_module(proved), 0));
     char *path = NULL;
-    if (!file)
-        status_check_memory();
     if (folder && file) {
         char hash[IDENTITY_HASH_CHARS + 1];
         char *what = buffer_text("%s\n%s", file, first->name);

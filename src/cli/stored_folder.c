@@ -1,8 +1,7 @@
 #include "cli/stored_folder.h"
 
-#include "base/status.h"
+#include "base/folder.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,20 +16,12 @@ static const char *below_bounds(const char *path)
     return below;
 }
 
-static char *absolute(const char *file)
-{
-    char *path = realpath(file, NULL);
-    if (!path)
-        status_check_memory();
-    return path;
-}
-
 char *stored_folder(const char *file, const char *usual,
                     const struct options *options)
 {
     if (options->stored)
         return xstrdup(options->stored);
-    char *path = absolute(file), *found = NULL;
+    char *path = folder_real(file), *found = NULL;
     const char *below = path ? below_bounds(path) : NULL;
     if (below) {
         struct buffer text;
@@ -64,7 +55,7 @@ char *stored_name(const char *file)
 
 char *stored_long_name(const char *file)
 {
-    char *path = absolute(file);
+    char *path = folder_real(file);
     const char *below = path ? below_bounds(path) : NULL;
     char *name = below ? stem_of(below) : stored_name(file);
     for (char *p = name; *p; p++)

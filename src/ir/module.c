@@ -145,9 +145,8 @@ static void load_import(struct module *m, const struct ast_item *item,
                         : beside(m->arena, item->span.source->path, item->text);
     if (!path)
         return;
-    char *real = realpath(path, NULL);
+    char *real = folder_real(path);
     if (!real) {
-        status_check_memory();
         diag_error(diag, item->span, "cannot read %s: %s", path,
                    strerror(errno));
         return;
@@ -241,11 +240,9 @@ static void load_file(struct module *m, const struct source *source,
         return;
     }
     struct module_file file = {.source = source};
-    file.real_path = realpath(source->path, NULL);
+    file.real_path = folder_real(source->path);
     if (file.real_path)
         arena_register(m->arena, free_text, file.real_path);
-    else
-        status_check_memory();
     size_t number = m->nfiles;
     file.importer = is_own ? number : m->loading;
     arena_push(m->arena, &m->files, &m->nfiles, sizeof file, &file);

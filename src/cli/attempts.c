@@ -96,17 +96,6 @@ void attempt_key_clear(struct attempt_key *key)
 
 /* ---- what was found ---- */
 
-static bool accept(struct proved *proved, struct proof *proof)
-{
-    struct proved_link of;
-    char *reason = NULL;
-    bool ok = proved_find(proved, &of, proof) &&
-              (proved_has(proved, &of) ||
-               proved_accept_proof(proved, &of, proof, &reason));
-    free(reason);
-    return ok;
-}
-
 static bool replay(struct proved *proved, const char *text, size_t length)
 {
     struct proof_certificate *list = NULL;
@@ -115,8 +104,7 @@ static bool replay(struct proved *proved, const char *text, size_t length)
     bool ok =
         certio_read_proofs(&list, &count, text, length, "", &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < list[i].count && ok; k++)
-            ok = accept(proved, &list[i].proofs[k]);
+        ok = ok && proved_accept_all(proved, &list[i], &reason);
         proof_certificate_clear(&list[i]);
     }
     free(list);

@@ -213,6 +213,29 @@ bool proved_accept_proof(struct proved *p, const struct proved_link *of,
     return replay(p, of, proof, reason);
 }
 
+bool proved_accept_all(struct proved *p, struct proof_certificate *certificate,
+                       char **reason)
+{
+    *reason = NULL;
+    for (size_t i = 0; i < certificate->count; i++) {
+        struct proof *proof = &certificate->proofs[i];
+        char *name = buffer_text("%s.%s", proof->theorem, proof->claim);
+        char *why = NULL;
+        struct proved_link of;
+        const bool ok =
+            proved_find(p, &of, proof) &&
+            (proved_has(p, &of) || proved_accept_proof(p, &of, proof, &why));
+        if (!ok)
+            statement_reject(reason, "%s: %s", name,
+                             why ? why : "no such claim");
+        free(name);
+        free(why);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
 bool proved_accept_text(struct proved *p, const struct proved_link *of,
                         const struct buffer *text, char **reason)
 {

@@ -41,6 +41,14 @@ MUST_CHECK bool proved_accept(struct proved *p, const struct derivation *d,
 MUST_CHECK bool proved_accept_proof(struct proved *p,
                                     const struct proved_link *of,
                                     struct proof *proof, char **reason);
+/*
+ * The same for the proofs of a certificate that was read, up to the first that
+ * is rejected: each of the link that it names, but of what is proved already.
+ * *reason says which it was as well.
+ */
+MUST_CHECK bool proved_accept_all(struct proved *p,
+                                  struct proof_certificate *certificate,
+                                  char **reason);
 /* The same for the text of the proof (certio_write_proof). */
 MUST_CHECK bool proved_accept_text(struct proved *p,
                                    const struct proved_link *of,

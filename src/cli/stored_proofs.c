@@ -154,35 +154,14 @@ void stored_proofs_free(struct stored_proofs *s)
 
 /* ---- replaying ---- */
 
-static bool accept(struct proved *proved, struct proof *proof, char **reason)
-{
-    struct proved_link of;
-    return proved_find(proved, &of, proof) &&
-           (proved_has(proved, &of) ||
-            proved_accept_proof(proved, &of, proof, reason));
-}
-
-/* All of it, up to the first that is rejected. */
 static void replay(struct offer *offer, struct proved *proved)
 {
     struct proof_certificate *c = offer->certificate;
     offer->was_tried = true;
     offer->is_other = strcmp(c->statement, proved_statement(proved)) != 0;
-    for (size_t i = 0; i < c->count && !offer->is_other; i++) {
-        struct buffer name;
-        char *reason = NULL;
-        buffer_init(&name);
-        buffer_printf(&name, "%s.%s", c->proofs[i].theorem, c->proofs[i].claim);
-        if (!accept(proved, &c->proofs[i], &reason)) {
-            buffer_printf(&name, ": %s", reason ? reason : "no such claim");
-            buffer_make_line(&name);
-            offer->rejected = xstrdup(name.text);
-        }
-        buffer_clear(&name);
-        free(reason);
-        if (offer->rejected)
-            return;
-    }
+    char *reason = NULL;
+    if (!offer->is_other && !proved_accept_all(proved, c, &reason))
+        offer->rejected = reason;
 }
 
 void stored_proofs_replay(struct stored_proofs *s, size_t set)

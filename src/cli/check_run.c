@@ -99,7 +99,6 @@ bool check_find_share(enum checker_share *out, const char *name)
 
 struct checking {
     const struct options *options;
-    struct keep *keep;
     struct campaign_options campaign;
     struct progress progress;
     struct tasks *extra;
@@ -197,7 +196,6 @@ static struct checking checking_of(const struct options *o, struct keep *keep,
     (void)check_find_share(&checker->share, o->recheck);
     return (struct checking){
         .options = o,
-        .keep = keep,
         .is_whole = !o->trial.given && !keep_is_part(keep),
         .agreed = true,
         .campaign = {.checker = checker,

@@ -1,5 +1,7 @@
 #include "store/database.h"
 
+#include "base/folder.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -178,6 +180,61 @@ static enum status look(struct database *d, bool may_create, bool *is_new)
     return st;
 }
 
+/* Whether a file with that ending beside it holds something. */
+static bool has_companion(const char *path, const char *ending)
+{
+    struct stat info;
+    struct buffer name;
+    buffer_init(&name);
+    buffer_printf(&name, "%s%s", path, ending);
+    bool there = stat(name.text, &info) == 0 && info.st_size > 0;
+    buffer_clear(&name);
+    return there;
+}
+
+/* The file and its folder: SQLite puts others beside it. */
+static bool is_writable(const char *path)
+{
+    char *folder = folder_of(path);
+    bool ok = access(path, W_OK) == 0 && access(folder, W_OK) == 0;
+    free(folder);
+    return ok;
+}
+
+/*
+ * Whether the store can only be looked at: then without locks, and as it lies
+ * there.  ST_INPUT: it is not whole.
+ */
+static enum status settle_access(struct database *d)
+{
+    char *target = folder_target(d->path); /* SQLite follows links as well */
+    const char *path = target ? target : d->path;
+    enum status st = ST_OK;
+    d->is_fixed = !is_writable(path);
+    if (d->is_fixed &&
+        (has_companion(path, "-wal") || has_companion(path, "-journal")))
+        st = database_fault(d, "the store is in use, or its run did not end: "
+                               "it can be read only where it can be written");
+    free(target);
+    return st;
+}
+
+/*
+ * [SQLite, URI filenames: an absolute path stands behind an empty authority;
+ * `immutable` is a file that nobody can change.]
+ */
+static void set_uri(struct database *d)
+{
+    struct buffer uri;
+    buffer_init(&uri);
+    if (d->path[0] != '\0')
+        buffer_add(&uri, d->path[0] == '/' ? "file://" : "file:");
+    for (const char *c = d->path; *c; c++)
+        buffer_printf(&uri, strchr("%?#", *c) ? "%%%02X" : "%c", *c);
+    buffer_add(&uri, d->is_fixed ? "?immutable=1" : "");
+    d->uri = uri.text;
+}
+
 /*
  * The lock is taken by the first read.  `create`: the data base is new; NULL:
  * it is to be one of majorant.
@@ -194,7 +251,7 @@ static enum status lock_and_check(struct database *d, database_creator *create)
         st = create(d);
     else
         st = database_number(d, &ignored, "SELECT count(*) FROM identity");
-    if (st == ST_OK && d->path[0] != '\0')
+    if (st == ST_OK && d->path[0] != '\0' && !d->is_fixed)
         st = database_run(d, "PRAGMA journal_mode = WAL");
     return st;
 }
@@ -215,9 +272,12 @@ enum status database_open_as(struct database *d, const char *path,
         if (st != ST_OK)
             return st;
     }
-    int flags =
-        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &d->db, flags, NULL) != SQLITE_OK)
+    if (!create && settle_access(d) != ST_OK)
+        return ST_INPUT;
+    set_uri(d);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI |
+                SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(d->uri, &d->db, flags, NULL) != SQLITE_OK)
         return failed(d);
     return lock_and_check(d, is_new ? create : NULL);
 }
@@ -228,6 +288,7 @@ void database_close(struct database *d)
         ENSURE(sqlite3_close(d->db) == SQLITE_OK,
                "store: a statement was left open");
     free(d->path);
+    free(d->uri);
     free(d->reason);
     *d = (struct database){0};
 }

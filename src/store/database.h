@@ -18,6 +18,8 @@
 struct database {
     sqlite3 *db;
     char *path;
+    char *uri;            /* what SQLite calls it */
+    bool is_fixed;        /* neither it nor its folder can be written to */
     const char *name;     /* what faults call it; the path, if NULL */
     const char *attached; /* what is read from now: damage is its; or NULL */
     char *reason;         /* of the first failure, one line; or NULL */
@@ -26,7 +28,7 @@ struct database {
 /* In the header of every file that majorant makes. */
 enum {
     DATABASE_APPLICATION = 0x4D4A5254, /* "MJRT" */
-    DATABASE_VERSION = 2               /* of the tables in schema.h */
+    DATABASE_VERSION = 3               /* of the tables in schema.h */
 };
 
 /* Makes the tables in an empty data base, in one transaction. */
@@ -35,7 +37,8 @@ typedef enum status database_creator(struct database *d);
 /*
  * Opens and locks the file; `path` "" is a temporary one.  ST_INPUT: it is no
  * data base of majorant, damaged, newer, or in use; it was not changed.
- * `create` fills a file that is empty or not there; NULL: it must be there.
+ * `create` fills a file that is empty or not there; NULL: it must be there,
+ * and may lie where nothing can be written (d->is_fixed).
  * Whatever the status, d->reason may be set and d is to be closed.
  */
 MUST_CHECK enum status database_open(struct database *d, const char *path,

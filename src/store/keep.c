@@ -2,6 +2,7 @@
 
 #include "store/identity.h"
 #include "store/keep.h"
+#include "store/mark.h"
 #include "store/row.h"
 #include "store/schema.h"
 
@@ -154,7 +155,9 @@ static enum status settle_identity(struct store *store,
     identity_init(&own);
     identity_init(&there);
     identity_of_plan(&own, plan);
-    enum status st = identity_read(&there, d);
+    enum status st = mark_check(d, MARK_RUN);
+    if (st == ST_OK)
+        st = identity_read(&there, d);
     if (st == ST_OK && there.count > 0) {
         st = identity_match(d, &there, &own);
     } else if (st == ST_OK) {
@@ -163,6 +166,8 @@ static enum status settle_identity(struct store *store,
             st = identity_write(&own, d);
         if (st == ST_OK)
             st = put_tasks(store, plan);
+        if (st == ST_OK)
+            st = mark_write(d, MARK_RUN);
         if (st == ST_OK)
             st = database_run(d, "COMMIT");
     }

@@ -4,6 +4,7 @@
 #include "base/folder.h"
 #include "base/temporary.h"
 #include "store/identity.h"
+#include "store/mark.h"
 #include "store/schema.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@ enum { STEPS_BETWEEN = 100000 }; /* of its machine, each far under 1 us */
 struct merge {
     struct database d;        /* the new one */
     struct identity identity; /* that of the first input */
+    char *uri;                /* of the input at hand, for SQLite */
     const char *const *inputs;
     size_t count;
 };
@@ -30,8 +32,10 @@ static enum status inspect(struct merge *m, const char *path)
     struct identity identity;
     identity_init(&identity);
     enum status st = database_open(&d, path, NULL);
-    if (st == ST_OK)
+    if (st == ST_OK && !d.is_fixed)
         st = database_run(&d, "PRAGMA wal_checkpoint(TRUNCATE)");
+    if (st == ST_OK)
+        st = mark_check(&d, MARK_RUN);
     if (st == ST_OK)
         st = identity_read(&identity, &d);
     if (st == ST_OK && m->identity.count == 0) {
@@ -43,6 +47,9 @@ static enum status inspect(struct merge *m, const char *path)
     if (st != ST_OK && !m->d.reason)
         m->d.reason = xstrdup(d.reason ? d.reason : path);
     identity_clear(&identity);
+    free(m->uri);
+    m->uri = d.uri;
+    d.uri = NULL;
     database_close(&d);
     return st;
 }
@@ -78,26 +85,29 @@ static enum status find_conflict(struct merge *m, const char *path)
 static enum status copy(struct merge *m, const char *path, bool is_first)
 {
     enum status st = ST_OK;
-    if (is_first)
+    if (is_first) {
         st = database_run(
             &m->d, "INSERT INTO main.identity SELECT * FROM other.identity;"
                    "INSERT INTO main.statement SELECT * FROM other.statement;"
                    "INSERT INTO main.task SELECT * FROM other.task;"
                    "INSERT INTO main.link SELECT * FROM other.link");
-    else
+        if (st == ST_OK)
+            st = mark_write(&m->d, MARK_RUN);
+    } else {
         st = find_conflict(m, path);
+    }
     if (st == ST_OK)
         st = database_run(&m->d, "INSERT OR IGNORE INTO main.trial "
                                  "SELECT * FROM other.trial");
     return st;
 }
 
-static enum status attach(struct merge *m, const char *path)
+static enum status attach(struct merge *m)
 {
     sqlite3_stmt *s = database_prepare(&m->d, "ATTACH ?1 AS other");
     if (!s)
         return ST_INPUT;
-    database_bind_text(s, 1, path);
+    database_bind_text(s, 1, m->uri);
     enum status st = database_step(&m->d, s);
     sqlite3_finalize(s);
     return st;
@@ -117,7 +127,7 @@ static enum status add(struct merge *m, size_t i)
     enum status st = inspect(m, path);
     m->d.attached = path;
     if (st == ST_OK)
-        st = attach(m, path);
+        st = attach(m);
     if (st == ST_OK)
         st = database_run(&m->d, "BEGIN");
     if (st == ST_OK)
@@ -208,5 +218,6 @@ enum status store_merge(const char *output, const char *const *inputs,
     if (st == ST_OK)
         free(why);
     identity_clear(&m.identity);
+    free(m.uri);
     return st;
 }

@@ -2,6 +2,7 @@
 
 #include "store/identity.h"
 #include "store/keep.h"
+#include "store/mark.h"
 
 #include <string.h>
 
@@ -246,5 +247,7 @@ enum status store_put_run(struct store *store, const struct run *run)
     enum status st = database_run(d, "BEGIN");
     if (st == ST_OK)
         st = replace(store, run);
+    if (st == ST_OK)
+        st = mark_write(d, MARK_RESULTS);
     return st == ST_OK ? database_run(d, "COMMIT") : st;
 }

@@ -1,6 +1,7 @@
 #include "store/result_fields.h"
 
 #include "store/cases.h"
+#include "store/mark.h"
 #include "store/schema.h"
 #include "store/store.h"
 
@@ -273,6 +274,10 @@ enum status store_read_run(struct store_run *out, const char *path,
     *out = (struct store_run){.arena = arena_new()};
     run_init(&out->run);
     enum status st = database_open(&r.d, path, NULL);
+    if (st == ST_OK)
+        st = mark_check(&r.d, MARK_RUN);
+    if (st == ST_OK)
+        st = mark_check(&r.d, MARK_RESULTS);
     if (st == ST_OK)
         st = schema_coverage(&r.d, &out->kept, &out->all);
     if (st == ST_OK)

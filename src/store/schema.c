@@ -1,5 +1,6 @@
 #include "store/schema.h"
 
+#include "store/mark.h"
 #include "store/result_fields.h"
 #include "store/row.h"
 
@@ -13,6 +14,7 @@ static const char tables[] =
     "  claim TEXT, place INTEGER, name TEXT, "
     "  statement TEXT REFERENCES statement);"
     "CREATE TABLE note(name TEXT PRIMARY KEY, value);"
+    "CREATE TABLE mark(name TEXT PRIMARY KEY, value INTEGER);"
     "CREATE TABLE size(result INTEGER, place INTEGER, name TEXT, "
     "  value INTEGER, PRIMARY KEY(result, place)) WITHOUT ROWID;"
     "CREATE TABLE value(result INTEGER, place INTEGER, name TEXT, "
@@ -54,10 +56,13 @@ enum status schema_create(struct database *d)
     result_columns(&sql);
     buffer_add(&sql, ");");
     buffer_add(&sql, view);
-    buffer_add(&sql, "COMMIT");
     enum status st = database_run(d, sql.text);
     buffer_clear(&sql);
-    return st;
+    if (st == ST_OK)
+        st = mark_write(d, MARK_RUN);
+    if (st == ST_OK)
+        st = mark_write(d, MARK_RESULTS);
+    return st == ST_OK ? database_run(d, "COMMIT") : st;
 }
 
 enum status schema_coverage(struct database *d, uint64_t *kept, uint64_t *all)

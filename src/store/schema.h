@@ -7,6 +7,7 @@
  * trial      one row a trial and link
  * note       what is known of the run as a whole
  * result     ... and of each line of its report, with counterexamples
+ * mark       fingerprints of all these (mark.h)
  *
  * `link.id` counts the links of all tasks, so equal identities have equal ids.
  * The view `trials` shows the rows to people.

@@ -154,6 +154,54 @@ LC_ALL=C sed 's/n=3 d=4/n=2 d=4/' s.db >row.db
 expect 2 $run --store row.db
 says err 'row.db: the store is damaged'
 
+# So is any change of what a report shows, here the text of a statement.
+LC_ALL=C sed 's/norm2(B)/norm1(B)/' s.db >text.db
+for output in text.out report.html; do
+    expect 2 report text.db -o $output
+    says err 'text.db: the store is damaged'
+    [ -e $output ] && fail "$output was written"
+done
+expect 2 $run --store text.db
+expect 2 merge text.db -o joined.db
+
+# A store that nobody can write to is read; one that lacks its end is not.
+if [ "$(id -u)" -eq 0 ]; then
+    bound='setpriv --bounding-set=-dac_override,-dac_read_search'
+else
+    bound=env
+fi
+mkdir 'a? %41#'
+cp s.db 'a? %41#/s.db'
+ln -s 'a? %41#/s.db' link.db
+expect 0 report s.db -o written.md
+chmod 444 'a? %41#/s.db'
+chmod 555 'a? %41#'
+if $bound true && ! $bound touch 'a? %41#/x' 2>err; then
+    plain=$majorant
+    majorant=$work/bound
+    printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$bound" "$plain" >bound
+    chmod 755 bound
+    for path in 'a? %41#/s.db' "$work/a? %41#/s.db" link.db; do
+        expect 0 report "$path" --format json -o reported.json
+        same reported.json
+        expect 0 merge "$path" -o joined.db
+    done
+    (cd 'a? %41#' && "$majorant" report s.db -o ../read.md) ||
+        fail 'report: not where nothing can be written'
+    cmp -s read.md written.md || fail 'another page of what is read alone'
+    expect 2 $run --store 'a? %41#/s.db'
+    says err 'the store cannot be written'
+    chmod 755 'a? %41#'
+    echo log >'a? %41#/s.db-wal'
+    chmod 555 'a? %41#'
+    expect 2 report 'a? %41#/s.db'
+    says err 'its run did not end'
+    majorant=$plain
+elif [ "$(id -u)" -ne 0 ]; then
+    fail 'a folder without leave to write can be written to'
+fi
+chmod 755 'a? %41#'
+
 # Two writers.
 cat >slow.bound <<'END'
 theorem slow { dim n; given A : real[n, n];

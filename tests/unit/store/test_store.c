@@ -1,5 +1,6 @@
 #include "store/store.h"
 
+#include "store/mark.h"
 #include "verify/campaign.h"
 
 #include "support/cmocka_all.h"
@@ -109,8 +110,7 @@ static void assert_same_results(const struct run *a, const struct run *b)
         const struct result *x = &a->results[i], *y = &b->results[i];
         assert_int_equal(x->verdict, y->verdict);
         assert_memory_equal(&x->tally, &y->tally, sizeof x->tally);
-        assert_same_histogram(&x->tightness.histogram,
-                              &y->tightness.histogram);
+        assert_same_histogram(&x->tightness.histogram, &y->tightness.histogram);
         assert_true(x->tightness.max.hi == y->tightness.max.hi);
         assert_int_equal(x->tightness.max_trial, y->tightness.max_trial);
         assert_true(x->forward.max_rel_error == y->forward.max_rel_error);
@@ -372,6 +372,88 @@ static void test_results_are_read_without_the_file(void **state)
     end(&w);
 }
 
+/* A finished run in its store. */
+static void finish(struct work *w, const char *name)
+{
+    struct run run;
+    begin(w, name);
+    assert_int_equal(open_store(w), ST_OK);
+    assert_int_equal(run_with(w, &run, NULL), ST_OK);
+    assert_int_equal(store_put_run(w->store, &run), ST_OK);
+    close_store(w);
+    run_clear(&run);
+}
+
+static void test_changed_verdict_is_refused(void **state)
+{
+    (void)state;
+    struct work w;
+    struct store_run back;
+    struct database d;
+    finish(&w, "verdict");
+    assert_int_equal(database_open(&d, w.path, NULL), ST_OK);
+    assert_int_equal(database_run(&d, "UPDATE result SET verdict = 'proved'"),
+                     ST_OK);
+    database_close(&d);
+    assert_int_equal(store_read_run(&back, w.path, &w.reason), ST_INPUT);
+    assert_non_null(strstr(w.reason, "the store is damaged"));
+    store_run_clear(&back);
+    end(&w);
+}
+
+static bool is_noticed(struct database *d)
+{
+    enum status run = mark_check(d, MARK_RUN);
+    enum status results = mark_check(d, MARK_RESULTS);
+    free(d->reason);
+    d->reason = NULL;
+    return run != ST_OK || results != ST_OK;
+}
+
+/* The change, which is taken back. */
+static bool notices(struct database *d, const char *change)
+{
+    assert_int_equal(database_run(d, "BEGIN"), ST_OK);
+    assert_int_equal(database_run(d, change), ST_OK);
+    const bool noticed = sqlite3_changes(d->db) == 0 || is_noticed(d);
+    assert_int_equal(database_run(d, "ROLLBACK"), ST_OK);
+    return noticed;
+}
+
+/* Every column of every table but that of trials, whose rows have marks. */
+static void test_any_changed_column_is_noticed(void **state)
+{
+    (void)state;
+    struct work w;
+    struct database d;
+    bool row = true;
+    size_t columns = 0;
+    finish(&w, "columns");
+    assert_int_equal(database_open(&d, w.path, NULL), ST_OK);
+    assert_false(is_noticed(&d));
+    sqlite3_stmt *s =
+        database_prepare(&d, "SELECT m.name, c.name FROM sqlite_master AS m "
+                             "JOIN pragma_table_info(m.name) AS c "
+                             "WHERE m.type = 'table' AND m.name <> 'trial'");
+    assert_non_null(s);
+    while (database_next(&d, s, &row) == ST_OK && row) {
+        char change[200];
+        snprintf(change, sizeof change,
+                 "UPDATE OR REPLACE \"%s\" SET \"%s\" = 77",
+                 database_text(s, 0), database_text(s, 1));
+        if (!notices(&d, change))
+            fail_msg("not noticed: %s", change);
+        snprintf(change, sizeof change, "DELETE FROM \"%s\"",
+                 database_text(s, 0));
+        assert_true(notices(&d, change));
+        columns++;
+    }
+    assert_true(columns > 80);
+    sqlite3_finalize(s);
+    database_close(&d);
+    end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -384,6 +466,8 @@ int main(void)
         cmocka_unit_test(test_parts_of_trials_are_damage),
         cmocka_unit_test(test_merge_adds_trials),
         cmocka_unit_test(test_merge_refuses_other_outcomes),
-        cmocka_unit_test(test_results_are_read_without_the_file)};
+        cmocka_unit_test(test_results_are_read_without_the_file),
+        cmocka_unit_test(test_changed_verdict_is_refused),
+        cmocka_unit_test(test_any_changed_column_is_noticed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

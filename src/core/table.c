@@ -1,0 +1,128 @@
+/*
+ * Open addressing with linear probes; the mixing of words is the finaliser of
+ * splitmix64 (Steele, Lea, Flood 2014).
+ */
+#include "core/table.h"
+
+#include "base/status.h"
+
+#include <stdlib.h>
+
+static uint64_t mixed(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= UINT64_C(0xbf58476d1ce4e5b9);
+    x ^= x >> 27;
+    x *= UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+struct hash hash_add(struct hash h, uint64_t word)
+{
+    struct hash out;
+
+    out.lo = mixed(h.lo ^ mixed(word + UINT64_C(0x9e3779b97f4a7c15)));
+    out.hi = mixed(h.hi + mixed(word ^ UINT64_C(0xd1b54a32d192ed03)) + h.lo);
+    return out;
+}
+
+struct hash hash_start(unsigned tag)
+{
+    return hash_add((struct hash){UINT64_C(0x6a09e667f3bcc908), 0}, tag);
+}
+
+struct hash hash_join(struct hash h, struct hash part)
+{
+    return hash_add(hash_add(h, part.hi), part.lo);
+}
+
+struct hash hash_text(struct hash h, const char *text)
+{
+    for (; *text != '\0'; text++)
+        h = hash_add(h, (unsigned char)*text);
+    return hash_add(h, 256);
+}
+
+int hash_compare(const struct hash *a, const struct hash *b)
+{
+    if (a->hi != b->hi)
+        return a->hi < b->hi ? -1 : 1;
+    return (a->lo > b->lo) - (a->lo < b->lo);
+}
+
+static size_t place_of(const struct table *table, struct hash hash)
+{
+    size_t place = (size_t)hash.lo & (table->capacity - 1);
+
+    while (table->items[place] != NULL &&
+           hash_compare(table->items[place], &hash) != 0)
+        place = (place + 1) & (table->capacity - 1);
+    return place;
+}
+
+const void *table_find(const struct table *table, struct hash hash)
+{
+    return table->capacity == 0 ? NULL : table->items[place_of(table, hash)];
+}
+
+static void table_grow(struct table *table)
+{
+    struct table larger = {NULL, 0, table->capacity ? 2 * table->capacity : 64};
+
+    larger.items = xcalloc(larger.capacity, sizeof *larger.items);
+    for (size_t i = 0; i < table->capacity; i++) {
+        if (table->items[i] != NULL)
+            table_add(&larger, table->items[i]);
+    }
+    free(table->items);
+    *table = larger;
+}
+
+void table_add(struct table *table, const void *item)
+{
+    size_t place;
+
+    if (4 * (table->count + 1) > 3 * table->capacity)
+        table_grow(table);
+    place = place_of(table, *(const struct hash *)item);
+    ENSURE(table->items[place] == NULL, "table_add: there already");
+    table->items[place] = item;
+    table->count++;
+}
+
+void table_clear(struct table *table)
+{
+    free(table->items);
+    *table = (struct table){NULL, 0, 0};
+}
+
+struct memo_entry {
+    struct hash hash;
+    const void *value;
+};
+
+const void *memo_get(const struct memo *memo, const void *key)
+{
+    const struct memo_entry *e =
+        table_find(&memo->table, *(const struct hash *)key);
+
+    return e == NULL ? NULL : e->value;
+}
+
+void memo_set(struct memo *memo, const void *key, const void *value)
+{
+    struct memo_entry *e;
+
+    if (memo_get(memo, key) != NULL)
+        return;
+    e = xmalloc(sizeof *e);
+    *e = (struct memo_entry){*(const struct hash *)key, value};
+    table_add(&memo->table, e);
+}
+
+void memo_clear(struct memo *memo)
+{
+    for (size_t i = 0; i < memo->table.capacity; i++)
+        free((void *)memo->table.items[i]);
+    table_clear(&memo->table);
+}

@@ -1,0 +1,406 @@
+/*
+ * Products of sums of terms, term by term; a product's word is cut where its
+ * inner size is 1, and what lies between two cuts becomes a scalar atom.
+ */
+#include "core/ring.h"
+
+#include "base/status.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Terms that are being added. */
+struct sum {
+    struct term *terms;
+    size_t count, capacity;
+};
+
+static void sum_push(struct sum *sum, struct term term)
+{
+    if (sum->count == sum->capacity) {
+        sum->capacity = sum->capacity ? 2 * sum->capacity : 8;
+        sum->terms = xrealloc(sum->terms, sum->capacity, sizeof term);
+    }
+    sum->terms[sum->count++] = term;
+}
+
+static const struct form *sum_end(struct pool *pool, const struct form *rows,
+                                  const struct form *cols, struct sum *sum)
+{
+    const struct form *out =
+        pool_form(pool, rows, cols, sum->terms, sum->count);
+
+    free(sum->terms);
+    return out;
+}
+
+static struct term constant(struct pool *pool, const mpq_t value)
+{
+    return (struct term){pool_number(pool, value), pool_letters(pool, 0, NULL),
+                         pool_letters(pool, 0, NULL)};
+}
+
+const struct form *ring_number(struct pool *pool, const mpq_t value)
+{
+    struct term term = constant(pool, value);
+
+    return pool_form(pool, NULL, NULL, &term, 1);
+}
+
+const struct form *ring_int(struct pool *pool, int64_t value)
+{
+    rational_t q;
+    const struct form *out;
+
+    rational_init(&q);
+    rational_set_int(&q, value);
+    out = ring_number(pool, q.q);
+    rational_clear(&q);
+    return out;
+}
+
+static struct term unit_term(struct pool *pool)
+{
+    struct term out;
+    mpq_t one;
+
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
+    out = constant(pool, one);
+    mpq_clear(one);
+    return out;
+}
+
+const struct form *ring_atom(struct pool *pool, const struct atom *a)
+{
+    struct term term = unit_term(pool);
+
+    if (a == NULL)
+        return NULL;
+    if (a->variable == VARIABLE_FAMILY && a->kind == ATOM_VARIABLE)
+        return pool_fail(pool, "a family is no value");
+    if (a->rows == NULL)
+        term.monomial = pool_letters(pool, 1, &(struct letter){a, 1});
+    else
+        term.word = pool_letters(pool, 1, &(struct letter){a, false});
+    return pool_form(pool, a->rows, a->cols, &term, 1);
+}
+
+static bool is_size(struct pool *pool, const struct form *f)
+{
+    if (f == NULL || !form_scalar(f)) {
+        pool_fail(pool, "a size is no scalar");
+        return false;
+    }
+    return true;
+}
+
+const struct form *ring_zero(struct pool *pool, const struct form *rows,
+                             const struct form *cols)
+{
+    if (!is_size(pool, rows) || !is_size(pool, cols))
+        return NULL;
+    return pool_form(pool, rows, cols, NULL, 0);
+}
+
+const struct form *ring_eye(struct pool *pool, const struct form *size)
+{
+    struct term term = unit_term(pool);
+
+    return is_size(pool, size) ? pool_form(pool, size, size, &term, 1) : NULL;
+}
+
+bool form_same_shape(const struct form *a, const struct form *b)
+{
+    return a->rows == b->rows && a->cols == b->cols;
+}
+
+static const struct form *combine(struct pool *pool, const struct form *a,
+                                  const struct form *b, int sign)
+{
+    struct sum sum = {NULL, 0, 0};
+    mpq_t q;
+
+    if (a == NULL || b == NULL)
+        return NULL;
+    if (!form_same_shape(a, b))
+        return pool_fail(pool, "the shapes of a sum differ");
+    for (size_t i = 0; i < a->count; i++)
+        sum_push(&sum, a->terms[i]);
+    mpq_init(q);
+    for (size_t i = 0; i < b->count; i++) {
+        struct term term = b->terms[i];
+
+        if (sign < 0) {
+            mpq_neg(q, term.coefficient->value->q);
+            term.coefficient = pool_number(pool, q);
+        }
+        if (term.coefficient != NULL)
+            sum_push(&sum, term);
+    }
+    mpq_clear(q);
+    return sum_end(pool, a->rows, a->cols, &sum);
+}
+
+const struct form *ring_add(struct pool *pool, const struct form *a,
+                            const struct form *b)
+{
+    return combine(pool, a, b, 1);
+}
+
+const struct form *ring_sub(struct pool *pool, const struct form *a,
+                            const struct form *b)
+{
+    return combine(pool, a, b, -1);
+}
+
+const struct form *ring_scale(struct pool *pool, const mpq_t factor,
+                              const struct form *a)
+{
+    return a == NULL ? NULL : ring_mul(pool, ring_number(pool, factor), a);
+}
+
+const struct form *ring_neg(struct pool *pool, const struct form *a)
+{
+    return a == NULL
+               ? NULL
+               : ring_sub(pool, pool_form(pool, a->rows, a->cols, NULL, 0), a);
+}
+
+const struct letters *monomial_multiply(struct pool *pool,
+                                        const struct letters *a,
+                                        const struct letters *b)
+{
+    struct letter *powers = xcalloc(a->count + b->count + 1, sizeof *powers);
+    const struct letters *out;
+    size_t count = 0, i = 0, j = 0;
+
+    while (i < a->count || j < b->count) {
+        int order = i == a->count   ? 1
+                    : j == b->count ? -1
+                                    : hash_compare(&a->items[i].atom->hash,
+                                                   &b->items[j].atom->hash);
+
+        powers[count] = order <= 0 ? a->items[i] : b->items[j];
+        if (order == 0 &&
+            __builtin_add_overflow(powers[count].power, b->items[j].power,
+                                   &powers[count].power))
+            pool_fail(pool, "an exponent is too large");
+        count++;
+        i += order <= 0;
+        j += order >= 0;
+    }
+    out = pool_letters(pool, count, powers);
+    free(powers);
+    return out;
+}
+
+const struct letters *monomial_divide(struct pool *pool,
+                                      const struct letters *a,
+                                      const struct letters *b)
+{
+    struct letter *powers = xcalloc(a->count + 1, sizeof *powers);
+    const struct letters *out;
+    size_t count = 0, j = 0;
+
+    for (size_t i = 0; i < a->count; i++) {
+        powers[count] = a->items[i];
+        if (j < b->count && b->items[j].atom == a->items[i].atom) {
+            if (b->items[j].power > a->items[i].power)
+                break;
+            powers[count].power -= b->items[j++].power;
+        }
+        count += powers[count].power > 0;
+    }
+    out = j == b->count ? pool_letters(pool, count, powers) : NULL;
+    free(powers);
+    return out;
+}
+
+/* The scalar u' * ... * v of a word of shape 1 x 1: one of w, w'. */
+static const struct atom *word_atom(struct pool *pool, const struct letters *w)
+{
+    const struct letters *turned = letters_transposed(pool, w);
+    struct atom model = {.kind = ATOM_WORD};
+
+    if (turned == NULL)
+        return NULL;
+    model.word = hash_compare(&w->hash, &turned->hash) <= 0 ? w : turned;
+    return pool_atom(pool, &model);
+}
+
+/* Whether the size before letter p of the word (after it for p == n) is 1. */
+static bool is_cut(struct pool *pool, const struct letters *w, size_t p)
+{
+    const struct form *size = p < w->count
+                                  ? form_letter_rows(pool, w->items[p])
+                                  : form_letter_cols(pool, w->items[p - 1]);
+
+    return size == pool_one(pool);
+}
+
+const struct letters *word_part(struct pool *pool, const struct letters *w,
+                                size_t from, size_t to)
+{
+    return pool_letters(pool, to - from, w->items + from);
+}
+
+/*
+ * Takes the parts of shape 1 x 1 out of a word: *monomial times the word that
+ * is returned has the same value.
+ */
+static const struct letters *
+cut(struct pool *pool, const struct letters **monomial, const struct letters *w)
+{
+    struct letter *rest;
+    const struct letters *out;
+    size_t first = SIZE_MAX, last = SIZE_MAX, count = 0;
+
+    for (size_t p = 0; w->count > 0 && p <= w->count; p++) {
+        const struct atom *scalar;
+
+        if (!is_cut(pool, w, p))
+            continue;
+        if (first == SIZE_MAX) {
+            first = last = p;
+            continue;
+        }
+        scalar = word_atom(pool, word_part(pool, w, last, p));
+        if (scalar == NULL || *monomial == NULL)
+            return NULL;
+        *monomial = monomial_multiply(
+            pool, *monomial,
+            pool_letters(pool, 1, &(struct letter){scalar, 1}));
+        last = p;
+    }
+    if (first == last)
+        return w;
+    rest = xcalloc(w->count + 1, sizeof *rest);
+    for (size_t p = 0; p < w->count; p++) {
+        if (p < first || p >= last)
+            rest[count++] = w->items[p];
+    }
+    out = pool_letters(pool, count, rest);
+    free(rest);
+    return out;
+}
+
+static const struct letters *
+word_join(struct pool *pool, const struct letters *a, const struct letters *b)
+{
+    struct letter *letters;
+    const struct letters *out;
+
+    if (a->count == 0 || b->count == 0)
+        return a->count == 0 ? b : a;
+    letters = xcalloc(a->count + b->count, sizeof *letters);
+    memcpy(letters, a->items, a->count * sizeof *letters);
+    memcpy(letters + a->count, b->items, b->count * sizeof *letters);
+    out = pool_letters(pool, a->count + b->count, letters);
+    free(letters);
+    return out;
+}
+
+static bool term_product(struct pool *pool, struct term *out,
+                         const struct term *a, const struct term *b)
+{
+    mpq_t q;
+
+    if (!pool_burn(pool))
+        return false;
+    mpq_init(q);
+    mpq_mul(q, a->coefficient->value->q, b->coefficient->value->q);
+    out->coefficient = pool_number(pool, q);
+    mpq_clear(q);
+    out->monomial = monomial_multiply(pool, a->monomial, b->monomial);
+    out->word = word_join(pool, a->word, b->word);
+    if (out->word != NULL)
+        out->word = cut(pool, &out->monomial, out->word);
+    return out->coefficient && out->monomial && out->word;
+}
+
+const struct form *ring_mul(struct pool *pool, const struct form *a,
+                            const struct form *b)
+{
+    struct sum sum = {NULL, 0, 0};
+    const struct form *rows, *cols;
+
+    if (a == NULL || b == NULL)
+        return NULL;
+    if (form_scalar(a) || form_scalar(b)) {
+        rows = form_scalar(a) ? b->rows : a->rows;
+        cols = form_scalar(a) ? b->cols : a->cols;
+    } else {
+        if (a->cols != b->rows)
+            return pool_fail(pool, "the shapes of a product do not fit");
+        rows = a->rows;
+        cols = b->cols;
+    }
+    for (size_t i = 0; i < a->count; i++) {
+        for (size_t j = 0; j < b->count; j++) {
+            struct term term;
+
+            if (!term_product(pool, &term, &a->terms[i], &b->terms[j])) {
+                free(sum.terms);
+                return NULL;
+            }
+            sum_push(&sum, term);
+        }
+    }
+    return sum_end(pool, rows, cols, &sum);
+}
+
+const struct form *ring_power(struct pool *pool, const struct form *a,
+                              unsigned exponent)
+{
+    const struct form *out;
+
+    if (a == NULL)
+        return NULL;
+    if (exponent > RING_MAX_POWER)
+        return pool_fail(pool, "a power is too high to be multiplied out");
+    if (a->rows != a->cols)
+        return pool_fail(pool, "a power of what is not square");
+    out = form_scalar(a) ? ring_int(pool, 1) : ring_eye(pool, a->rows);
+    for (unsigned i = 0; i < exponent; i++)
+        out = ring_mul(pool, out, a);
+    return out;
+}
+
+const struct form *ring_transpose(struct pool *pool, const struct form *a)
+{
+    struct sum sum = {NULL, 0, 0};
+
+    if (a == NULL || form_scalar(a))
+        return a;
+    for (size_t i = 0; i < a->count; i++) {
+        struct term term = a->terms[i];
+
+        term.word = letters_transposed(pool, term.word);
+        if (term.word != NULL)
+            sum_push(&sum, term);
+    }
+    return sum_end(pool, a->cols, a->rows, &sum);
+}
+
+const struct form *ring_term(struct pool *pool, const struct form *rows,
+                             const struct form *cols, const struct term *term)
+{
+    struct term copy = *term;
+
+    copy.word = cut(pool, &copy.monomial, copy.word);
+    return copy.word == NULL || copy.monomial == NULL
+               ? NULL
+               : pool_form(pool, rows, cols, &copy, 1);
+}
+
+const struct form *ring_word(struct pool *pool, const struct letters *w)
+{
+    struct term term = unit_term(pool);
+
+    if (w == NULL || w->count == 0)
+        return pool_fail(pool, "an empty word has no shape");
+    term.word = w;
+    return ring_term(pool, form_letter_rows(pool, w->items[0]),
+                     form_letter_cols(pool, w->items[w->count - 1]), &term);
+}

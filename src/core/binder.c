@@ -1,0 +1,397 @@
+/*
+ * Locally nameless terms by height (after McKinna, Pollack 1999; heights:
+ * Sato 1983), and simultaneous substitution that rebuilds by constructors.
+ */
+#include "core/binder.h"
+
+#include "core/relation.h"
+#include "core/ring.h"
+
+#include <string.h>
+
+static const char *const binder_names[] = {"sum", "prod",   "prodr",   "max",
+                                           "min", "forall", "integral"};
+
+bool binder_find(enum binder_kind *kind, const char *name)
+{
+    for (*kind = BINDER_SUM; *kind <= BINDER_INTEGRAL; ++*kind) {
+        if (strcmp(binder_names[*kind], name) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *binder_name(enum binder_kind kind)
+{
+    return binder_names[kind];
+}
+
+/* One substitution: the pairs, and what atoms became inside these binders. */
+struct rebuild {
+    struct pool *pool;
+    const struct substitution *by;
+    size_t count;
+    const struct atom *from; /* also from := to, or NULL */
+    const struct form *to;
+    const struct rebuild *outer; /* whose from := to holds here too */
+    struct memo memo;
+};
+
+static const struct form *rebuild_form(struct rebuild *r, const struct form *f);
+
+static const struct atom *variable_of(struct pool *pool,
+                                      enum variable_kind kind, bool is_integer,
+                                      unsigned serial)
+{
+    struct atom model = {.kind = ATOM_VARIABLE,
+                         .variable = kind,
+                         .is_integer = is_integer,
+                         .serial = serial};
+
+    return pool_atom(pool, &model);
+}
+
+bool binder_is_over_index(const struct atom *binder)
+{
+    return binder->binder != BINDER_INTEGRAL;
+}
+
+const struct atom *spare_parameter(struct pool *pool, unsigned k,
+                                   bool is_integer)
+{
+    return variable_of(pool, VARIABLE_SPARE, is_integer, 2 * k + 1);
+}
+
+const struct atom *const *spare_parameters(struct pool *pool, size_t count,
+                                           size_t *same)
+{
+    const struct atom **out =
+        arena_array(pool_arena(pool), count + 1, sizeof *out);
+
+    for (size_t i = 0; i < count; i++)
+        out[i] = spare_parameter(pool, (unsigned)i, true);
+    *same = count;
+    return out;
+}
+
+/* Whether the variable at hand is touched by r: itself, or by its range. */
+static bool touches(const struct rebuild *r, const struct variables *free)
+{
+    for (; r != NULL; r = r->outer) {
+        for (size_t i = 0; i < r->count; i++) {
+            if (variables_have(free, r->by[i].variable))
+                return true;
+        }
+        if (r->from != NULL && variables_have(free, r->from))
+            return true;
+    }
+    return false;
+}
+
+static const struct substitution *value_of(const struct rebuild *r,
+                                           const struct atom *a)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->by[i].variable == a)
+            return &r->by[i];
+    }
+    return NULL;
+}
+
+static const struct form *rebuild_variable(struct rebuild *r,
+                                           const struct atom *a)
+{
+    const struct substitution *s = value_of(r, a);
+    struct atom model = *a;
+
+    for (const struct rebuild *o = r; o != NULL; o = o->outer) {
+        if (o->from == a)
+            return o->to;
+    }
+    if (s != NULL)
+        return s->params != NULL ? pool_fail(r->pool, "a family is no value")
+                                 : s->value;
+    if (a->variable != VARIABLE_GENERIC)
+        return pool_fail(r->pool, "a symbol stays whose size changes");
+    model.lo = rebuild_form(r, a->lo);
+    model.hi = rebuild_form(r, a->hi);
+    if (model.lo == NULL || model.hi == NULL)
+        return NULL;
+    return ring_atom(r->pool, pool_atom(r->pool, &model));
+}
+
+static bool rebuild_args(struct rebuild *r, const struct atom *a,
+                         const struct form **args)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        args[i] = rebuild_form(r, a->args[i]);
+        if (args[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* F[args] where F := params -> value: the value at the args. */
+static const struct form *value_at(struct rebuild *r,
+                                   const struct substitution *s,
+                                   const struct form **args, size_t count)
+{
+    struct substitution *by =
+        arena_array(pool_arena(r->pool), count + 1, sizeof *by);
+    struct rebuild inner = {.pool = r->pool, .by = by, .count = count};
+    const struct form *out;
+
+    if (s->params == NULL || s->count != count)
+        return pool_fail(r->pool, "a family of another number of indices");
+    for (size_t i = 0; i < count; i++) {
+        by[i] =
+            (struct substitution){.variable = s->params[i], .value = args[i]};
+        if (s->params[i]->is_integer && !form_is_integer(args[i]))
+            return pool_fail(r->pool, "an index that is no integer");
+    }
+    out = rebuild_form(&inner, s->value);
+    memo_clear(&inner.memo);
+    return out;
+}
+
+static const struct form *rebuild_member(struct rebuild *r,
+                                         const struct atom *a)
+{
+    const struct form **args =
+        arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
+    const struct substitution *s = value_of(r, a->head);
+
+    if (!rebuild_args(r, a, args))
+        return NULL;
+    if (s != NULL)
+        return value_at(r, s, args, a->count);
+    if (touches(r, &a->head->free))
+        return pool_fail(r->pool, "a family stays whose size changes");
+    return form_member(r->pool, a->head, args, a->count);
+}
+
+static const struct atom *bound_of(struct pool *pool, const struct atom *binder)
+{
+    return variable_of(pool, VARIABLE_BOUND, binder_is_over_index(binder),
+                       binder->serial);
+}
+
+static const struct form *rebuild_binder(struct rebuild *r,
+                                         const struct atom *a)
+{
+    struct rebuild inner = {
+        .pool = r->pool, .by = r->by, .count = r->count, .outer = r};
+    const struct form *lo = rebuild_form(r, a->lo);
+    const struct form *hi = rebuild_form(r, a->hi);
+    const struct atom *inside =
+        variable_of(r->pool, VARIABLE_SPARE, binder_is_over_index(a),
+                    2 * pool_enter(r->pool));
+    const struct form *out = NULL;
+
+    inner.from = bound_of(r->pool, a);
+    inner.to = ring_atom(r->pool, inside);
+    if (inner.from != NULL && inner.to != NULL)
+        out = form_bind(r->pool, a->binder, lo, hi,
+                        rebuild_form(&inner, a->body), inside);
+    memo_clear(&inner.memo);
+    pool_leave(r->pool);
+    return out;
+}
+
+static const struct form *rebuild_word(struct rebuild *r,
+                                       const struct letters *w);
+
+static const struct form *rebuild_atom(struct rebuild *r, const struct atom *a)
+{
+    const struct form *out = NULL;
+    const struct form **args;
+
+    if (!touches(r, &a->free))
+        return ring_atom(r->pool, a);
+    out = memo_get(&r->memo, a);
+    if (out != NULL)
+        return out;
+    switch (a->kind) {
+    case ATOM_VARIABLE:
+        out = rebuild_variable(r, a);
+        break;
+    case ATOM_APPLY:
+        args = arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
+        if (rebuild_args(r, a, args))
+            out = form_apply(r->pool, a->function, args, a->count);
+        break;
+    case ATOM_MEMBER:
+        out = rebuild_member(r, a);
+        break;
+    case ATOM_BINDER:
+        out = rebuild_binder(r, a);
+        break;
+    case ATOM_WORD:
+        out = rebuild_word(r, a->word);
+        break;
+    }
+    if (out != NULL)
+        memo_set(&r->memo, a, out);
+    return out;
+}
+
+static const struct form *rebuild_word(struct rebuild *r,
+                                       const struct letters *w)
+{
+    const struct form *out = NULL;
+
+    for (size_t i = 0; i < w->count; i++) {
+        const struct form *f = rebuild_atom(r, w->items[i].atom);
+
+        if (w->items[i].power)
+            f = ring_transpose(r->pool, f);
+        out = i == 0 ? f : ring_mul(r->pool, out, f);
+    }
+    return out;
+}
+
+static const struct form *rebuild_term(struct rebuild *r, const struct form *f,
+                                       const struct term *t,
+                                       const struct form *size)
+{
+    const struct form *out = ring_number(r->pool, t->coefficient->value->q);
+
+    for (size_t i = 0; i < t->monomial->count; i++) {
+        const struct letter *p = &t->monomial->items[i];
+        const struct form *base = rebuild_atom(r, p->atom);
+
+        out = ring_mul(r->pool, out, ring_power(r->pool, base, p->power));
+    }
+    if (t->word->count > 0)
+        return ring_mul(r->pool, out, rebuild_word(r, t->word));
+    return f->rows == NULL ? out
+                           : ring_mul(r->pool, out, ring_eye(r->pool, size));
+}
+
+static const struct form *rebuild_form(struct rebuild *r, const struct form *f)
+{
+    const struct form *rows, *cols, *out;
+
+    if (f == NULL || !touches(r, &f->free))
+        return f;
+    rows = f->rows ? rebuild_form(r, f->rows) : pool_one(r->pool);
+    cols = f->cols ? rebuild_form(r, f->cols) : pool_one(r->pool);
+    out = ring_zero(r->pool, rows, cols);
+    for (size_t i = 0; out != NULL && i < f->count; i++)
+        out = ring_add(r->pool, out, rebuild_term(r, f, &f->terms[i], rows));
+    return out;
+}
+
+const struct form *form_substitute(struct pool *pool, const struct form *f,
+                                   const struct substitution *by, size_t count)
+{
+    struct rebuild r = {.pool = pool, .by = by, .count = count};
+    const struct form *out = rebuild_form(&r, f);
+
+    memo_clear(&r.memo);
+    return out;
+}
+
+const struct atom *generic_substitute(struct pool *pool, const struct atom *g,
+                                      const struct substitution *by,
+                                      size_t count)
+{
+    struct atom model = *g;
+
+    model.lo = form_substitute(pool, g->lo, by, count);
+    model.hi = form_substitute(pool, g->hi, by, count);
+    return model.lo && model.hi ? pool_atom(pool, &model) : NULL;
+}
+
+/* Whether a variable's own range mentions that variable. */
+static bool reaches(const struct variables *free, const struct atom *variable)
+{
+    for (size_t i = 0; i < free->count; i++) {
+        if (free->items[i] != variable &&
+            variables_have(&free->items[i]->free, variable))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a binder of that kind takes such a body and range. */
+static bool fits(struct pool *pool, enum binder_kind kind,
+                 const struct form *lo, const struct form *hi,
+                 const struct form *body, const struct atom *variable)
+{
+    bool square_alone = kind == BINDER_PROD || kind == BINDER_PRODR;
+    bool scalar_alone = kind == BINDER_MAX || kind == BINDER_MIN;
+
+    if (!form_scalar(lo) || !form_scalar(hi) ||
+        (square_alone && body->rows != body->cols) ||
+        (scalar_alone && !form_scalar(body)) ||
+        (kind == BINDER_FORALL && !is_relation(pool, body)))
+        pool_fail(pool, "a binder whose parts do not fit");
+    else if (body->rows != NULL &&
+             (variables_have(&body->rows->free, variable) ||
+              variables_have(&body->cols->free, variable)))
+        pool_fail(pool, "a size that depends on the index");
+    else if (variables_have(&lo->free, variable) ||
+             variables_have(&hi->free, variable))
+        pool_fail(pool, "a range that depends on its own index");
+    else if (reaches(&body->free, variable))
+        pool_fail(pool, "a variable whose range depends on the index");
+    return pool_why(pool) == NULL;
+}
+
+const struct form *form_bind(struct pool *pool, enum binder_kind kind,
+                             const struct form *lo, const struct form *hi,
+                             const struct form *body,
+                             const struct atom *variable)
+{
+    struct atom model = {
+        .kind = ATOM_BINDER, .binder = kind, .lo = lo, .hi = hi};
+    struct substitution rename = {.variable = variable};
+
+    if (lo == NULL || hi == NULL || body == NULL || variable == NULL ||
+        !fits(pool, kind, lo, hi, body, variable))
+        return NULL;
+    if (variable->is_integer == (kind == BINDER_INTEGRAL))
+        return pool_fail(pool, "an index under an integral");
+    model.serial = body->height + 1;
+    rename.value =
+        ring_atom(pool, variable_of(pool, VARIABLE_BOUND, variable->is_integer,
+                                    model.serial));
+    model.body = form_substitute(pool, body, &rename, 1);
+    if (model.body == NULL)
+        return NULL;
+    if (kind == BINDER_FORALL && model.body == relation_true(pool))
+        return model.body;
+    model.rows = model.body->rows;
+    model.cols = model.body->cols;
+    return ring_atom(pool, pool_atom(pool, &model));
+}
+
+const struct form *binder_open(struct pool *pool, const struct atom *binder,
+                               const struct form *value)
+{
+    struct substitution rename = {.variable = bound_of(pool, binder),
+                                  .value = value};
+
+    return form_substitute(pool, binder->body, &rename, 1);
+}
+
+const struct atom *generic_new(struct pool *pool, bool is_integer,
+                               const struct form *lo, const struct form *hi,
+                               const struct variables *avoid)
+{
+    struct atom model = {.kind = ATOM_VARIABLE,
+                         .variable = VARIABLE_GENERIC,
+                         .is_integer = is_integer,
+                         .lo = lo,
+                         .hi = hi};
+    const struct atom *out;
+
+    if (lo == NULL || hi == NULL)
+        return NULL;
+    do {
+        out = pool_atom(pool, &model);
+        model.serial++;
+    } while (out != NULL && variables_have(avoid, out));
+    return out;
+}

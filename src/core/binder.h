@@ -1,0 +1,67 @@
+/*
+ * Binders, and substitution: locally nameless by height.
+ *
+ * The variable of a binder over a body of height h - 1 is, inside, the bound
+ * variable number h; so terms that differ in names of variables are equal.
+ * Going inside replaces it by another variable; coming back finds the heights
+ * anew.  No term outside of an atom has a bound variable free.
+ */
+#ifndef MAJORANT_CORE_BINDER_H
+#define MAJORANT_CORE_BINDER_H
+
+#include "core/form.h"
+
+/*
+ * kind(x in lo..hi, body) with `variable` of the body as x.  NULL: its shape
+ * depends on x, or the body of prod, max, min does not fit.
+ */
+const struct form *form_bind(struct pool *pool, enum binder_kind kind,
+                             const struct form *lo, const struct form *hi,
+                             const struct form *body,
+                             const struct atom *variable);
+/* sum, prod, prodr, max, min, forall, integral; false: none has that name. */
+bool binder_find(enum binder_kind *kind, const char *name);
+const char *binder_name(enum binder_kind kind);
+/* The body of a binder with `value` in place of its variable. */
+const struct form *binder_open(struct pool *pool, const struct atom *binder,
+                               const struct form *value);
+/* Whether its variable is an index (it is real under an integral). */
+bool binder_is_over_index(const struct atom *binder);
+
+/*
+ * A generic variable of the range lo..hi that is not in `avoid`: the one of
+ * the least number.
+ */
+const struct atom *generic_new(struct pool *pool, bool is_integer,
+                               const struct form *lo, const struct form *hi,
+                               const struct variables *avoid);
+
+/* variable := value; for a family params -> value. */
+struct substitution {
+    const struct atom *variable;
+    const struct form *value;
+    const struct atom *const *params; /* VARIABLE_SPARE, or NULL */
+    size_t count;
+};
+
+/*
+ * All of them at once, everywhere, sizes and ranges included; what is built is
+ * built by the checking constructors.  NULL: shapes do not fit any more, or a
+ * symbol that stays has a size that changes.
+ */
+const struct form *form_substitute(struct pool *pool, const struct form *f,
+                                   const struct substitution *by, size_t count);
+/* Its range too. */
+const struct atom *generic_substitute(struct pool *pool, const struct atom *g,
+                                      const struct substitution *by,
+                                      size_t count);
+
+/* The variable that stands for index k of a family's value: never free else. */
+const struct atom *spare_parameter(struct pool *pool, unsigned k,
+                                   bool is_integer);
+
+/* The first `count` of them. */
+const struct atom *const *spare_parameters(struct pool *pool, size_t count,
+                                           size_t *same);
+
+#endif

@@ -1,0 +1,321 @@
+/*
+ * Shapes of applications, by the shape rule of each function.
+ */
+#include "core/function.h"
+
+#include "base/status.h"
+#include "core/relation.h"
+#include "core/ring.h"
+
+#include <string.h>
+
+struct core_info {
+    const char *name;
+    size_t arguments;
+    enum shape_rule rule;
+};
+
+static const struct core_info own[] = {
+#define X(id, name, arguments, rule) {name, arguments, rule},
+    MAJORANT_CORE_FUNCTIONS(X)
+#undef X
+};
+
+static const struct core_info *info_of(unsigned fn)
+{
+    ENSURE(fn >= FN_COUNT && fn < CORE_COUNT, "no such function of the core");
+    return &own[fn - FN_COUNT];
+}
+
+const char *core_function_name(unsigned fn)
+{
+    return fn < FN_COUNT ? function_info(fn)->name : info_of(fn)->name;
+}
+
+bool core_function_is_size(unsigned fn, size_t argument)
+{
+    return fn == FN_ONES || (fn == CORE_SEL && argument == 0);
+}
+
+bool core_function_find(unsigned *fn, const char *name, size_t count)
+{
+    enum function found;
+
+    for (unsigned i = FN_COUNT; i < CORE_COUNT; i++) {
+        if (strcmp(info_of(i)->name, name) == 0) {
+            *fn = i;
+            return info_of(i)->arguments == count ||
+                   info_of(i)->arguments == CORE_MANY;
+        }
+    }
+    if (!function_find(&found, name, count))
+        return false;
+    *fn = found;
+    return true;
+}
+
+static const struct form *unfit(struct pool *pool)
+{
+    return pool_fail(pool, "the shapes of arguments do not fit");
+}
+
+static bool all_alike(const struct form **args, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (!form_same_shape(args[0], args[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool all_scalar(const struct form **args, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!form_scalar(args[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Sizes of blocks beside each other: the common one, and the sum. */
+static bool joined(struct pool *pool, const struct form **across,
+                   const struct form **along, const struct form **args,
+                   size_t count, bool side_by_side)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct form *r = form_rows(pool, args[i]);
+        const struct form *c = form_cols(pool, args[i]);
+        const struct form *a = side_by_side ? r : c;
+        const struct form *l = side_by_side ? c : r;
+
+        if (i > 0 && a != *across)
+            return false;
+        *across = a;
+        *along = i == 0 ? l : ring_add(pool, *along, l);
+    }
+    return true;
+}
+
+/* The shape of fn(args); false: they do not fit. */
+static bool shape_of(struct pool *pool, const struct form **rows,
+                     const struct form **cols, enum shape_rule rule,
+                     unsigned fn, const struct form **args, size_t count)
+{
+    const struct form *one = pool_one(pool);
+    const struct form *r = count ? form_rows(pool, args[0]) : one;
+    const struct form *c = count ? form_cols(pool, args[0]) : one;
+
+    *rows = *cols = one;
+    switch (rule) {
+    case SHAPE_SIZES:
+        if (fn == FN_ONES && count == 1 && all_scalar(args, 1)) {
+            *rows = args[0];
+            return true;
+        }
+        if (fn != CORE_SEL || !all_scalar(args, count))
+            return false;
+        *rows = ring_add(pool, ring_sub(pool, args[2], args[1]), one);
+        *cols = args[0];
+        return true;
+    case SHAPE_DIAG:
+        *rows = *cols = c == one ? r : c;
+        return r == one || c == one;
+    case SHAPE_DIAGOF:
+        *rows = r;
+        return r == c;
+    case SHAPE_KRON:
+        *rows = ring_mul(pool, r, form_rows(pool, args[1]));
+        *cols = ring_mul(pool, c, form_cols(pool, args[1]));
+        return true;
+    case SHAPE_HCAT:
+        return joined(pool, rows, cols, args, count, true);
+    case SHAPE_VCAT:
+        return joined(pool, cols, rows, args, count, false);
+    case SHAPE_SAME:
+    case SHAPE_PAIR:
+    case SHAPE_MASKED:
+        *rows = r;
+        *cols = c;
+        return all_alike(args, count);
+    case SHAPE_SCALAR:
+        return true;
+    case SHAPE_SQUARE_SCALAR:
+        return r == c;
+    case SHAPE_SQUARE:
+        *rows = *cols = r;
+        return r == c && all_scalar(args + 1, count - 1);
+    case SHAPE_COLUMN:
+        *rows = r;
+        return true;
+    case SHAPE_ROW:
+        *cols = c;
+        return true;
+    case SHAPE_SCALARS:
+        return all_scalar(args, count);
+    }
+    return false;
+}
+
+/*
+ * Values that are built in: recip of a number, dot of scalars, ones(1), the
+ * rows 1..n of eye(n).
+ */
+static const struct form *known_value(struct pool *pool, unsigned fn,
+                                      const struct form **args)
+{
+    const struct form *out = NULL;
+    mpq_t q;
+
+    if (fn == FN_ONES && args[0] == pool_one(pool))
+        return args[0];
+    if (fn == CORE_SEL && args[1] == pool_one(pool) && args[2] == args[0])
+        return ring_eye(pool, args[0]);
+    if (fn == CORE_DOT && form_scalar(args[0]))
+        return ring_mul(pool, args[0], args[1]);
+    mpq_init(q);
+    if (fn == CORE_RECIP && form_is_number(args[0], q)) {
+        if (mpq_sgn(q) != 0)
+            mpq_inv(q, q);
+        out = ring_number(pool, q);
+    }
+    mpq_clear(q);
+    return out;
+}
+
+const struct form *form_plain(struct pool *pool, unsigned fn,
+                              const struct form *rows, const struct form *cols,
+                              const struct form **args, size_t count)
+{
+    struct atom model = {
+        .kind = ATOM_APPLY, .function = fn, .args = args, .count = count};
+
+    if (rows != pool_one(pool) || cols != pool_one(pool)) {
+        model.rows = rows;
+        model.cols = cols;
+    }
+    return ring_atom(pool, pool_atom(pool, &model));
+}
+
+const struct form *form_apply(struct pool *pool, unsigned fn,
+                              const struct form **args, size_t count)
+{
+    const struct form *rows, *cols, *known;
+    size_t least, most;
+    enum shape_rule rule;
+
+    for (size_t i = 0; i < count; i++) {
+        if (args[i] == NULL)
+            return NULL;
+    }
+    least = fn < FN_COUNT ? function_info(fn)->least : info_of(fn)->arguments;
+    most = fn < FN_COUNT ? function_info(fn)->most : least;
+    rule = fn < FN_COUNT ? function_info(fn)->rule : info_of(fn)->rule;
+    if (((count < least || count > most) && least != CORE_MANY) ||
+        !shape_of(pool, &rows, &cols, rule, fn, args, count))
+        return unfit(pool);
+    if (fn >= CORE_EQ)
+        return relation_apply(pool, fn, args, count);
+    if (rows == NULL || cols == NULL)
+        return NULL;
+    known = count > 0 ? known_value(pool, fn, args) : NULL;
+    return known ? known : form_plain(pool, fn, rows, cols, args, count);
+}
+
+const struct form *form_apply1(struct pool *pool, unsigned fn,
+                               const struct form *a)
+{
+    return form_apply(pool, fn, &a, 1);
+}
+
+const struct form *form_apply2(struct pool *pool, unsigned fn,
+                               const struct form *a, const struct form *b)
+{
+    const struct form *args[] = {a, b};
+
+    return form_apply(pool, fn, args, 2);
+}
+
+const struct form *form_sel(struct pool *pool, const struct form *n,
+                            const struct form *a, const struct form *b)
+{
+    const struct form *args[] = {n, a, b};
+
+    return form_apply(pool, CORE_SEL, args, 3);
+}
+
+const struct form *form_entry(struct pool *pool, const struct form *a,
+                              const struct form *i, const struct form *j)
+{
+    const struct form *left, *right;
+
+    if (a == NULL || i == NULL || j == NULL)
+        return NULL;
+    left = form_sel(pool, form_rows(pool, a), i, i);
+    right = ring_transpose(pool, form_sel(pool, form_cols(pool, a), j, j));
+    return ring_mul(pool, ring_mul(pool, left, a), right);
+}
+
+const struct form *form_member(struct pool *pool, const struct atom *family,
+                               const struct form **indices, size_t count)
+{
+    struct atom model = {.kind = ATOM_MEMBER,
+                         .head = family,
+                         .args = indices,
+                         .count = count,
+                         .rows = family->rows,
+                         .cols = family->cols,
+                         .is_integer = family->is_integer};
+
+    for (size_t i = 0; i < count; i++) {
+        if (indices[i] == NULL)
+            return NULL;
+        if (!form_scalar(indices[i]))
+            return unfit(pool);
+    }
+    if (family->kind != ATOM_VARIABLE || family->variable != VARIABLE_FAMILY ||
+        count != family->serial)
+        return pool_fail(pool, "no family of so many indices");
+    return ring_atom(pool, pool_atom(pool, &model));
+}
+
+static bool atom_is_integer(const struct atom *a)
+{
+    switch (a->kind) {
+    case ATOM_VARIABLE:
+    case ATOM_MEMBER:
+        return a->is_integer;
+    case ATOM_BINDER:
+        return a->binder != BINDER_INTEGRAL && form_is_integer(a->body);
+    case ATOM_APPLY:
+        if (a->function >= CORE_EQ || a->function == FN_SIGN)
+            return true;
+        if (a->function != FN_ABS && a->function != FN_RELU &&
+            a->function != FN_MAX2 && a->function != FN_MIN2)
+            return false;
+        for (size_t i = 0; i < a->count; i++) {
+            if (!form_is_integer(a->args[i]))
+                return false;
+        }
+        return true;
+    case ATOM_WORD:
+        return false;
+    }
+    return false;
+}
+
+bool form_is_integer(const struct form *f)
+{
+    if (f == NULL || !form_scalar(f))
+        return false;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct term *t = &f->terms[i];
+
+        if (mpz_cmp_ui(mpq_denref(t->coefficient->value->q), 1) != 0)
+            return false;
+        for (size_t j = 0; j < t->monomial->count; j++) {
+            if (!atom_is_integer(t->monomial->items[j].atom))
+                return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,252 @@
+/*
+ * Normal forms of relations.
+ */
+#include "core/relation.h"
+
+#include "base/status.h"
+#include "core/binder.h"
+#include "core/ring.h"
+
+#include <stdlib.h>
+
+const struct form *relation_true(struct pool *pool)
+{
+    return pool_one(pool);
+}
+
+const struct form *relation_false(struct pool *pool)
+{
+    return ring_int(pool, 0);
+}
+
+const struct atom *relation_atom(const struct form *f)
+{
+    const struct atom *a;
+
+    if (f->rows != NULL || f->count != 1 ||
+        mpq_cmp_ui(f->terms[0].coefficient->value->q, 1, 1) != 0 ||
+        f->terms[0].monomial->count != 1 ||
+        f->terms[0].monomial->items[0].power != 1)
+        return NULL;
+    a = f->terms[0].monomial->items[0].atom;
+    return (a->kind == ATOM_APPLY && a->function >= CORE_EQ) ||
+                   (a->kind == ATOM_BINDER && a->binder == BINDER_FORALL)
+               ? a
+               : NULL;
+}
+
+bool is_relation(struct pool *pool, const struct form *f)
+{
+    return f != NULL && (f == relation_true(pool) ||
+                         f == relation_false(pool) || relation_atom(f));
+}
+
+unsigned relation_kind(const struct form *f)
+{
+    const struct atom *a = relation_atom(f);
+
+    return a == NULL                ? 0
+           : a->kind == ATOM_BINDER ? RELATION_FORALL
+                                    : a->function;
+}
+
+size_t relation_parts(const struct form *f, unsigned fn)
+{
+    if (fn == CORE_OR && form_is_nil(f))
+        return 0;
+    return relation_kind(f) == fn ? relation_atom(f)->count : 1;
+}
+
+const struct form *relation_part(const struct form *f, unsigned fn, size_t i)
+{
+    return relation_kind(f) == fn ? relation_atom(f)->args[i] : f;
+}
+
+static const struct form *truth(struct pool *pool, bool value)
+{
+    return value ? relation_true(pool) : relation_false(pool);
+}
+
+/* 0 (fn) q. */
+static bool number_is(unsigned fn, const mpq_t q)
+{
+    int sign = mpq_sgn(q);
+
+    return fn == CORE_EQ   ? sign == 0
+           : fn == CORE_NE ? sign != 0
+           : fn == CORE_LE ? sign >= 0
+                           : sign > 0;
+}
+
+/* eq, ne, le, lt. */
+static const struct form *comparison(struct pool *pool, unsigned fn,
+                                     const struct form *f)
+{
+    const struct form *out = NULL;
+    mpq_t q;
+
+    mpq_init(q);
+    if (form_is_number(f, q))
+        out = truth(pool, number_is(fn, q));
+    else if (form_is_nil(f) && fn != CORE_LT)
+        out = truth(pool, fn != CORE_NE);
+    else if (f->count > 0) {
+        mpq_inv(q, f->terms[0].coefficient->value->q);
+        if (fn == CORE_LE || fn == CORE_LT)
+            mpq_abs(q, q);
+        f = ring_scale(pool, q, f);
+    }
+    mpq_clear(q);
+    if (out != NULL || f == NULL)
+        return out;
+    return form_plain(pool, fn, pool_one(pool), pool_one(pool), &f, 1);
+}
+
+static int hash_order(const void *x, const void *y)
+{
+    const struct form *const *a = x, *const *b = y;
+
+    return hash_compare(&(*a)->hash, &(*b)->hash);
+}
+
+/* and, or: the parts flat, sorted, each once; 1 and 0 absorbed. */
+static const struct form *joined(struct pool *pool, unsigned fn,
+                                 const struct form **args, size_t count)
+{
+    const struct form *ends = truth(pool, fn == CORE_OR), *out;
+    const struct form *none = truth(pool, fn == CORE_AND), **parts;
+    size_t n = 0, kept = 0;
+
+    for (size_t i = 0; i < count; i++)
+        n += relation_parts(args[i], fn);
+    parts = xcalloc(n + 1, sizeof *parts);
+    n = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (args[i] == ends || !is_relation(pool, args[i])) {
+            free(parts);
+            return args[i] == ends ? ends
+                                   : pool_fail(pool, "a part no relation");
+        }
+        for (size_t j = 0; args[i] != none && j < relation_parts(args[i], fn);
+             j++)
+            parts[n++] = relation_part(args[i], fn, j);
+    }
+    if (n > 1)
+        qsort(parts, n, sizeof *parts, hash_order);
+    for (size_t i = 0; i < n; i++) {
+        if (kept == 0 || parts[kept - 1] != parts[i])
+            parts[kept++] = parts[i];
+    }
+    out = kept == 0   ? none
+          : kept == 1 ? parts[0]
+                      : form_plain(pool, fn, pool_one(pool), pool_one(pool),
+                                   parts, kept);
+    free(parts);
+    return out;
+}
+
+/* not (a and b) is not a or not b, and the other way round. */
+static const struct form *not_parts(struct pool *pool, const struct atom *a)
+{
+    const struct form **parts = xcalloc(a->count, sizeof *parts), *out;
+    bool fine = true;
+
+    for (size_t i = 0; i < a->count; i++) {
+        parts[i] = relation_not(pool, a->args[i]);
+        fine = fine && parts[i] != NULL;
+    }
+    out = fine ? joined(pool, a->function == CORE_AND ? CORE_OR : CORE_AND,
+                        parts, a->count)
+               : NULL;
+    free(parts);
+    return out;
+}
+
+static const struct form *negation(struct pool *pool, const struct form *f)
+{
+    const struct atom *a = relation_atom(f);
+    unsigned fn = relation_kind(f);
+
+    if (a == NULL)
+        return is_relation(pool, f) ? truth(pool, form_is_nil(f))
+                                    : pool_fail(pool, "no relation");
+    if (fn == CORE_EQ || fn == CORE_NE)
+        return comparison(pool, fn == CORE_EQ ? CORE_NE : CORE_EQ, a->args[0]);
+    if ((fn == CORE_LE || fn == CORE_LT) && form_scalar(a->args[0]))
+        return form_apply1(pool, fn == CORE_LE ? CORE_LT : CORE_LE,
+                           ring_neg(pool, a->args[0]));
+    if (fn == CORE_AND || fn == CORE_OR)
+        return not_parts(pool, a);
+    if (fn == CORE_NOT)
+        return a->args[0];
+    return form_plain(pool, CORE_NOT, pool_one(pool), pool_one(pool), &f, 1);
+}
+
+const struct form *relation_apply(struct pool *pool, unsigned fn,
+                                  const struct form **args, size_t count)
+{
+    if (fn == CORE_AND || fn == CORE_OR)
+        return joined(pool, fn, args, count);
+    if (fn == CORE_NOT)
+        return negation(pool, args[0]);
+    if (fn <= CORE_LT)
+        return comparison(pool, fn, args[0]);
+    if (fn == CORE_INTEGER && form_is_integer(args[0]))
+        return relation_true(pool);
+    return form_plain(pool, fn, pool_one(pool), pool_one(pool), args, 1);
+}
+
+const struct form *relation_between(struct pool *pool, unsigned fn,
+                                    const struct form *a, const struct form *b)
+{
+    return form_apply1(pool, fn, ring_sub(pool, b, a));
+}
+
+const struct form *relation_or(struct pool *pool, const struct form *a,
+                               const struct form *b)
+{
+    return form_apply2(pool, CORE_OR, a, b);
+}
+
+const struct form *relation_and(struct pool *pool, const struct form *a,
+                                const struct form *b)
+{
+    return form_apply2(pool, CORE_AND, a, b);
+}
+
+const struct form *relation_not(struct pool *pool, const struct form *a)
+{
+    return form_apply1(pool, CORE_NOT, a);
+}
+
+/* The same, entries not transposed. */
+static bool gives(struct pool *pool, unsigned fn, const struct form *f,
+                  const struct form *b)
+{
+    const struct form *g = relation_atom(b)->args[0];
+    unsigned to = relation_kind(b);
+
+    if (!form_same_shape(f, g))
+        return false;
+    if (fn == to)
+        return form_apply1(pool, fn, f) == b;
+    if (fn == CORE_LT)
+        return (to == CORE_LE || (to == CORE_NE && form_scalar(f))) &&
+               form_apply1(pool, to, f) == b;
+    return fn == CORE_EQ && to == CORE_LE &&
+           form_apply1(pool, CORE_EQ, f) == form_apply1(pool, CORE_EQ, g);
+}
+
+bool relation_gives(struct pool *pool, const struct form *a,
+                    const struct form *b)
+{
+    unsigned fn = relation_kind(a), to = relation_kind(b);
+    const struct form *f;
+
+    if (a == b)
+        return true;
+    if (fn < CORE_EQ || fn > CORE_LT || to < CORE_EQ || to > CORE_LT)
+        return false;
+    f = relation_atom(a)->args[0];
+    return gives(pool, fn, f, b) || gives(pool, fn, ring_transpose(pool, f), b);
+}

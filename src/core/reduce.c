@@ -1,0 +1,529 @@
+/*
+ * Rewriting of ring forms by ground equations, innermost first, with memories
+ * for each scope that last until the rules change.
+ */
+#include "core/reduce.h"
+
+#include "base/status.h"
+#include "core/binder.h"
+#include "core/function.h"
+#include "core/ring.h"
+
+#include <stdlib.h>
+
+enum { REDUCE_MAX_DEPTH = 400 };
+
+struct rule {
+    const struct letters *monomial;
+    const struct letters *word;
+    const struct form *by;
+    struct variables leans;
+    size_t next; /* of the same key: 1 + index, or 0 */
+    const struct atom *key;
+};
+
+/* What atoms reduced to in one scope. */
+struct scope_memo {
+    struct variables scope;
+    struct memo memo;
+};
+
+struct rules {
+    struct pool *pool;
+    struct rule *items;
+    size_t count, capacity;
+    size_t *heads; /* by hash of the key: 1 + index, or 0 */
+    size_t size;   /* a power of two, above the count */
+    struct scope_memo **memos;
+    size_t nmemos;
+    unsigned depth;
+};
+
+/* Terms that wait, or are done. */
+struct terms {
+    struct term *items;
+    size_t count, capacity;
+};
+
+static void terms_push(struct terms *terms, struct term term)
+{
+    if (terms->count == terms->capacity) {
+        terms->capacity = terms->capacity ? 2 * terms->capacity : 16;
+        terms->items = xrealloc(terms->items, terms->capacity, sizeof term);
+    }
+    terms->items[terms->count++] = term;
+}
+
+struct rules *rules_new(struct pool *pool)
+{
+    struct rules *rules = xcalloc(1, sizeof *rules);
+
+    rules->pool = pool;
+    return rules;
+}
+
+static void forget(struct rules *rules)
+{
+    for (size_t i = 0; i < rules->nmemos; i++) {
+        memo_clear(&rules->memos[i]->memo);
+        free(rules->memos[i]);
+    }
+    free(rules->memos);
+    rules->memos = NULL;
+    rules->nmemos = 0;
+}
+
+void rules_free(struct rules *rules)
+{
+    if (rules == NULL)
+        return;
+    forget(rules);
+    free(rules->items);
+    free(rules->heads);
+    free(rules);
+}
+
+size_t rules_count(const struct rules *rules)
+{
+    return rules->count;
+}
+
+/* Finding rules by a letter of the head. */
+
+static size_t *bucket(const struct rules *rules, const struct atom *key)
+{
+    return &rules->heads[key->hash.hi & (rules->size - 1)];
+}
+
+static void link_rule(struct rules *rules, size_t i)
+{
+    size_t *head = bucket(rules, rules->items[i].key);
+
+    rules->items[i].next = *head;
+    *head = i + 1;
+}
+
+static void index_rules(struct rules *rules)
+{
+    while (rules->size <= rules->count)
+        rules->size = rules->size ? 2 * rules->size : 64;
+    free(rules->heads);
+    rules->heads = xcalloc(rules->size, sizeof *rules->heads);
+    for (size_t i = 0; i < rules->count; i++)
+        link_rule(rules, i);
+}
+
+void rules_cut(struct rules *rules, size_t count)
+{
+    if (count >= rules->count)
+        return;
+    rules->count = count;
+    index_rules(rules);
+    forget(rules);
+}
+
+/* Whether the word has `part` at place p. */
+static bool stands_at(const struct letters *w, size_t p,
+                      const struct letters *part)
+{
+    if (p + part->count > w->count)
+        return false;
+    for (size_t i = 0; i < part->count; i++) {
+        if (w->items[p + i].atom != part->items[i].atom ||
+            w->items[p + i].power != part->items[i].power)
+            return false;
+    }
+    return true;
+}
+
+static bool term_contains(struct pool *pool, const struct term *t,
+                          const struct letters *m, const struct letters *w)
+{
+    if (monomial_divide(pool, t->monomial, m) == NULL)
+        return false;
+    for (size_t p = 0; p + w->count <= t->word->count; p++) {
+        if (stands_at(t->word, p, w))
+            return true;
+    }
+    return false;
+}
+
+static bool rules_push(struct rules *rules, const struct letters *m,
+                       const struct letters *w, const struct form *by,
+                       struct variables leans)
+{
+    struct rule rule = {.monomial = m, .word = w, .by = by, .leans = leans};
+
+    if (w == NULL || by == NULL)
+        return false;
+    for (size_t i = 0; i < by->count; i++) {
+        if (term_contains(rules->pool, &by->terms[i], m, w)) {
+            pool_fail(rules->pool, "a rule whose right side has its head");
+            return false;
+        }
+    }
+    rule.key = w->count > 0 ? w->items[0].atom : m->items[0].atom;
+    if (rules->count == rules->capacity) {
+        rules->capacity = rules->capacity ? 2 * rules->capacity : 16;
+        rules->items =
+            xrealloc(rules->items, rules->capacity, sizeof *rules->items);
+    }
+    rules->items[rules->count++] = rule;
+    index_rules(rules);
+    return true;
+}
+
+/* What the head equals: -(f - head) / coefficient. */
+static const struct form *solved(struct pool *pool, const struct form *f,
+                                 size_t head)
+{
+    struct terms rest = {NULL, 0, 0};
+    const struct form *out;
+    mpq_t q;
+
+    for (size_t i = 0; i < f->count; i++) {
+        if (i != head)
+            terms_push(&rest, f->terms[i]);
+    }
+    out = pool_form(pool, f->rows, f->cols, rest.items, rest.count);
+    free(rest.items);
+    mpq_init(q);
+    mpq_inv(q, f->terms[head].coefficient->value->q);
+    mpq_neg(q, q);
+    out = ring_scale(pool, q, out);
+    mpq_clear(q);
+    return out;
+}
+
+bool rules_add(struct rules *rules, const struct form *f, size_t head,
+               struct variables leans)
+{
+    const struct term *t = head < f->count ? &f->terms[head] : NULL;
+    const struct letters *turned;
+    const struct form *by;
+    size_t before = rules->count;
+
+    if (t == NULL ||
+        (form_scalar(f) ? t->monomial->count == 0 : t->word->count == 0)) {
+        pool_fail(rules->pool, "a head without a letter");
+        return false;
+    }
+    by = solved(rules->pool, f, head);
+    if (!rules_push(rules, t->monomial, t->word, by, leans))
+        return false;
+    forget(rules);
+    turned = letters_transposed(rules->pool, t->word);
+    if (turned == t->word)
+        return true;
+    if (rules_push(rules, t->monomial, turned, ring_transpose(rules->pool, by),
+                   leans))
+        return true;
+    /* A == A' has no second rule: its right side is the first's head. */
+    pool_forgive(rules->pool);
+    return rules->count > before;
+}
+
+/* Firing. */
+
+struct reduction {
+    struct rules *rules;
+    struct pool *pool;
+    struct variables scope;
+    struct memo *memo;
+};
+
+static const struct form *reduce_form(struct reduction *r,
+                                      const struct form *f);
+
+static const struct form *join(struct pool *pool, const struct form *a,
+                               const struct form *b)
+{
+    return a == NULL ? b : ring_mul(pool, a, b);
+}
+
+/* The part of a word as a factor, or NULL where there is none. */
+static const struct form *side(struct pool *pool, const struct letters *w,
+                               size_t from, size_t to)
+{
+    return from == to ? NULL : ring_word(pool, word_part(pool, w, from, to));
+}
+
+/* coefficient * rest * w[..p] * by * w[q..]. */
+static const struct form *fired(struct reduction *r, const struct term *t,
+                                const struct rule *rule, size_t p)
+{
+    struct term scalar = *t;
+    const struct form *out, *left, *right;
+    size_t q = p + rule->word->count;
+
+    scalar.monomial = monomial_divide(r->pool, t->monomial, rule->monomial);
+    scalar.word = pool_letters(r->pool, 0, NULL);
+    if (scalar.monomial == NULL || scalar.word == NULL)
+        return NULL;
+    out = ring_term(r->pool, NULL, NULL, &scalar);
+    if (rule->word->count == 0) { /* a scalar rule in a term of any word */
+        out = ring_mul(r->pool, out, rule->by);
+        right = t->word->count > 0 ? ring_word(r->pool, t->word) : NULL;
+        return right ? ring_mul(r->pool, out, right) : out;
+    }
+    left = side(r->pool, t->word, 0, p);
+    right = side(r->pool, t->word, q, t->word->count);
+    out = ring_mul(r->pool, out, join(r->pool, left, rule->by));
+    return right ? ring_mul(r->pool, out, right) : out;
+}
+
+static bool fires(const struct reduction *r, const struct rule *rule,
+                  const struct term *t)
+{
+    return variables_within(&rule->leans, &r->scope) &&
+           monomial_divide(r->pool, t->monomial, rule->monomial) != NULL;
+}
+
+/* By a rule for a scalar: on some power of the monomial. */
+static const struct rule *scalar_rule(struct reduction *r, const struct term *t)
+{
+    for (size_t i = 0; i < t->monomial->count; i++) {
+        const struct atom *key = t->monomial->items[i].atom;
+
+        for (size_t k = *bucket(r->rules, key); k != 0;
+             k = r->rules->items[k - 1].next) {
+            const struct rule *rule = &r->rules->items[k - 1];
+
+            if (rule->key == key && rule->word->count == 0 && fires(r, rule, t))
+                return rule;
+        }
+    }
+    return NULL;
+}
+
+/* By a rule for a part of the word, at *place. */
+static const struct rule *word_rule(struct reduction *r, const struct term *t,
+                                    size_t *place)
+{
+    for (size_t p = 0; p < t->word->count; p++) {
+        const struct atom *key = t->word->items[p].atom;
+
+        for (size_t k = *bucket(r->rules, key); k != 0;
+             k = r->rules->items[k - 1].next) {
+            const struct rule *rule = &r->rules->items[k - 1];
+
+            if (rule->key == key && rule->word->count > 0 &&
+                stands_at(t->word, p, rule->word) && fires(r, rule, t)) {
+                *place = p;
+                return rule;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* What a rule makes of the term, or NULL where none fires. */
+static const struct form *rewritten(struct reduction *r, const struct term *t)
+{
+    size_t place = 0;
+    const struct rule *rule;
+
+    if (r->rules->count == 0)
+        return NULL;
+    rule = scalar_rule(r, t);
+    if (rule == NULL)
+        rule = word_rule(r, t, &place);
+    return rule == NULL ? NULL : fired(r, t, rule, place);
+}
+
+static const struct form *reduce_atom(struct reduction *r,
+                                      const struct atom *a);
+
+static const struct form *reduce_letters(struct reduction *r,
+                                         const struct letters *w)
+{
+    const struct form *out = NULL;
+
+    for (size_t i = 0; i < w->count; i++) {
+        const struct form *f = reduce_atom(r, w->items[i].atom);
+
+        if (w->items[i].power)
+            f = ring_transpose(r->pool, f);
+        out = i == 0 ? f : ring_mul(r->pool, out, f);
+    }
+    return out;
+}
+
+static const struct form *reduce_word(struct reduction *r, const struct atom *a)
+{
+    struct term whole = {pool_one(r->pool)->terms[0].coefficient,
+                         pool_letters(r->pool, 0, NULL), a->word};
+    size_t place = 0;
+    const struct rule *rule =
+        r->rules->count ? word_rule(r, &whole, &place) : NULL;
+
+    return rule != NULL ? fired(r, &whole, rule, place)
+                        : reduce_letters(r, a->word);
+}
+
+static const struct form *reduce_apply(struct reduction *r,
+                                       const struct atom *a)
+{
+    const struct form **args =
+        arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
+    const struct form *out;
+
+    for (size_t i = 0; i < a->count; i++) {
+        args[i] = a->kind == ATOM_APPLY && core_function_is_size(a->function, i)
+                      ? a->args[i]
+                      : reduce_form(r, a->args[i]);
+        if (args[i] == NULL)
+            return NULL;
+    }
+    if (a->kind == ATOM_MEMBER)
+        return form_member(r->pool, a->head, args, a->count);
+    out = form_apply(r->pool, a->function, args, a->count);
+    if (out == NULL || out->rows != a->rows || out->cols != a->cols)
+        return pool_why(r->pool) ? NULL : ring_atom(r->pool, a);
+    return out;
+}
+
+static struct memo *memo_of(struct rules *rules, struct variables scope)
+{
+    struct scope_memo *made;
+
+    for (size_t i = 0; i < rules->nmemos; i++) {
+        const struct variables *s = &rules->memos[i]->scope;
+
+        if (s->count == scope.count && variables_within(s, &scope))
+            return &rules->memos[i]->memo;
+    }
+    made = xcalloc(1, sizeof *made);
+    made->scope = scope;
+    rules->memos =
+        xrealloc(rules->memos, rules->nmemos + 1, sizeof *rules->memos);
+    rules->memos[rules->nmemos++] = made;
+    return &made->memo;
+}
+
+static const struct form *reduce_binder(struct reduction *r,
+                                        const struct atom *a)
+{
+    struct variables avoid = variables_join(r->pool, a->body->free, r->scope);
+    const struct atom *g = NULL;
+    const struct form *body, *lo, *hi;
+    struct reduction inner = *r;
+
+    for (size_t i = 0; i < r->scope.count; i++)
+        avoid = variables_join(r->pool, avoid, r->scope.items[i]->free);
+    g = generic_new(r->pool, binder_is_over_index(a), a->lo, a->hi, &avoid);
+    if (g == NULL)
+        return NULL;
+    inner.scope = variables_join(r->pool, r->scope, variables_of(r->pool, g));
+    inner.memo = memo_of(r->rules, inner.scope);
+    body = reduce_form(&inner, binder_open(r->pool, a, ring_atom(r->pool, g)));
+    lo = reduce_form(r, a->lo);
+    hi = reduce_form(r, a->hi);
+    return form_bind(r->pool, a->binder, lo, hi, body, g);
+}
+
+static const struct form *reduce_atom(struct reduction *r, const struct atom *a)
+{
+    const struct form *out = NULL;
+
+    if (a->kind == ATOM_VARIABLE)
+        return ring_atom(r->pool, a);
+    out = memo_get(r->memo, a);
+    if (out != NULL)
+        return out;
+    if (++r->rules->depth > REDUCE_MAX_DEPTH) {
+        pool_fail(r->pool, "terms grow too deep");
+    } else if (a->kind == ATOM_WORD) {
+        out = reduce_word(r, a);
+    } else if (a->kind == ATOM_BINDER) {
+        out = reduce_binder(r, a);
+    } else {
+        out = reduce_apply(r, a);
+    }
+    r->rules->depth--;
+    if (out != NULL)
+        memo_set(r->memo, a, out);
+    return out;
+}
+
+/* The term with its atoms reduced. */
+static const struct form *
+reduce_parts(struct reduction *r, const struct form *f, const struct term *t)
+{
+    const struct form *out = ring_number(r->pool, t->coefficient->value->q);
+
+    for (size_t i = 0; i < t->monomial->count; i++) {
+        const struct letter *p = &t->monomial->items[i];
+        const struct form *base = reduce_atom(r, p->atom);
+
+        if (base != NULL && base->count == 1 && base->rows == NULL &&
+            base == ring_atom(r->pool, p->atom)) {
+            struct term same = *t;
+
+            same.coefficient = pool_one(r->pool)->terms[0].coefficient;
+            same.monomial = pool_letters(r->pool, 1, p);
+            same.word = pool_letters(r->pool, 0, NULL);
+            if (same.monomial == NULL || same.word == NULL)
+                return NULL;
+            out = ring_mul(r->pool, out, ring_term(r->pool, NULL, NULL, &same));
+            continue;
+        }
+        out = ring_mul(r->pool, out, ring_power(r->pool, base, p->power));
+    }
+    if (t->word->count > 0)
+        return ring_mul(r->pool, out, reduce_letters(r, t->word));
+    return f->rows == NULL ? out
+                           : ring_mul(r->pool, out, ring_eye(r->pool, f->rows));
+}
+
+/* One term: done, or replaced by the terms that wait. */
+static bool reduce_term(struct reduction *r, const struct form *f,
+                        struct term term, struct terms *wait,
+                        struct terms *done)
+{
+    const struct form *out;
+
+    if (!pool_burn(r->pool))
+        return false;
+    out = reduce_parts(r, f, &term);
+    if (out == NULL)
+        return false;
+    if (out->count == 1 && out->terms[0].monomial == term.monomial &&
+        out->terms[0].word == term.word &&
+        out->terms[0].coefficient == term.coefficient) {
+        out = rewritten(r, &term);
+        if (out == NULL && pool_why(r->pool) == NULL)
+            terms_push(done, term);
+    }
+    for (size_t i = 0; out != NULL && i < out->count; i++)
+        terms_push(wait, out->terms[i]);
+    return pool_why(r->pool) == NULL;
+}
+
+static const struct form *reduce_form(struct reduction *r, const struct form *f)
+{
+    struct terms wait = {NULL, 0, 0}, done = {NULL, 0, 0};
+    const struct form *out = NULL;
+    bool fine = f != NULL;
+
+    for (size_t i = 0; fine && i < f->count; i++)
+        terms_push(&wait, f->terms[i]);
+    while (fine && wait.count > 0)
+        fine = reduce_term(r, f, wait.items[--wait.count], &wait, &done);
+    if (fine)
+        out = pool_form(r->pool, f->rows, f->cols, done.items, done.count);
+    free(wait.items);
+    free(done.items);
+    return out;
+}
+
+const struct form *rules_reduce(struct rules *rules, struct variables scope,
+                                const struct form *f)
+{
+    struct reduction r = {rules, rules->pool, scope, NULL};
+
+    if (rules->count == 0)
+        return f;
+    r.memo = memo_of(rules, scope);
+    return reduce_form(&r, f);
+}

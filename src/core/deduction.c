@@ -1,0 +1,346 @@
+/*
+ * Lines of a log, the facts that they make, and when a fact meets what a rule
+ * asks for.
+ */
+#include "base/status.h"
+#include "core/internal.h"
+#include "core/ring.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct deduction *deduction_new(struct theory *theory,
+                                const struct sequent *sequent)
+{
+    struct deduction *d = xcalloc(1, sizeof *d);
+
+    d->theory = theory;
+    d->pool = theory_pool(theory);
+    d->rules = rules_new(d->pool);
+    d->sequent = *sequent;
+    for (size_t i = 0; i < sequent->nhypotheses; i++)
+        deduction_learn(d, sequent->hypotheses[i]);
+    for (size_t i = 0; i < sequent->nclauses; i++)
+        deduction_learn(d, sequent->clauses[i]);
+    return d;
+}
+
+void deduction_free(struct deduction *d)
+{
+    if (d == NULL)
+        return;
+    rules_free(d->rules);
+    free(d->contexts);
+    free(d->used);
+    free(d->args);
+    free(d);
+}
+
+bool deduction_refuse(struct deduction *d, const char *why)
+{
+    if (d->why == NULL)
+        d->why = pool_why(d->pool) ? pool_why(d->pool) : why;
+    return false;
+}
+
+const char *deduction_why(const struct deduction *d)
+{
+    return d->why;
+}
+
+size_t deduction_nodes(const struct deduction *d)
+{
+    return d->nnodes;
+}
+
+fact_t deduction_facts(const struct deduction *d)
+{
+    return (fact_t)d->nfacts;
+}
+
+struct variables deduction_scope(const struct deduction *d)
+{
+    return d->scope;
+}
+
+bool deduction_learn_at(struct deduction *d, const struct form *r,
+                        struct variables leans)
+{
+    struct fact fact = {r, leans, false};
+
+    if (!is_relation(d->pool, r) || pool_why(d->pool) != NULL)
+        return deduction_refuse(d, "no relation");
+    for (size_t i = 0; i < r->free.count; i++) {
+        const struct atom *v = r->free.items[i];
+
+        if (v->variable >= VARIABLE_BOUND ||
+            (v->variable == VARIABLE_GENERIC && !variables_have(&leans, v)))
+            return deduction_refuse(d, "a variable outside of its scope");
+    }
+    arena_push(pool_arena(d->pool), &d->facts, &d->nfacts, sizeof fact, &fact);
+    return true;
+}
+
+bool deduction_learn(struct deduction *d, const struct form *r)
+{
+    return deduction_learn_at(d, r, d->scope);
+}
+
+static const struct fact *visible(const struct deduction *d, fact_t fact)
+{
+    return fact < 0 || (size_t)fact >= d->nfacts || d->facts[fact].is_closed
+               ? NULL
+               : &d->facts[fact];
+}
+
+const struct form *deduction_fact(const struct deduction *d, fact_t fact,
+                                  struct variables *leans)
+{
+    const struct fact *f = visible(d, fact);
+
+    if (f != NULL && leans != NULL)
+        *leans = f->leans;
+    return f ? f->relation : NULL;
+}
+
+bool deduction_sees(struct deduction *d, size_t i)
+{
+    return variables_within(&d->args[i].fact.leans, &d->scope) ||
+           deduction_refuse(d, "a fact that leans on more than the scope");
+}
+
+const struct form *deduction_reduce(struct deduction *d, const struct form *f)
+{
+    return rules_reduce(d->rules, d->scope, f);
+}
+
+/* Meeting. */
+
+static bool is_part(const struct form *part, const struct form *whole)
+{
+    for (size_t i = 0; i < relation_parts(whole, CORE_OR); i++) {
+        if (relation_part(whole, CORE_OR, i) == part)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a gives b: at once, or part by part of disjunctions. */
+static bool gives(struct pool *pool, const struct form *a, const struct form *b)
+{
+    if (a == NULL || b == NULL || relation_gives(pool, a, b))
+        return a != NULL && b != NULL;
+    for (size_t i = 0; i < relation_parts(a, CORE_OR); i++) {
+        const struct form *part = relation_part(a, CORE_OR, i);
+        bool found = is_part(part, b);
+
+        for (size_t j = 0; !found && j < relation_parts(b, CORE_OR); j++)
+            found = relation_gives(pool, part, relation_part(b, CORE_OR, j));
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool meets(struct deduction *d, struct variables scope,
+                  const struct fact *fact, const struct form *r);
+
+/* forall(i in lo..hi, R) by R at a generic variable of that range. */
+static bool meets_forall(struct deduction *d, struct variables scope,
+                         const struct fact *fact, const struct form *r)
+{
+    const struct atom *all = relation_atom(r);
+
+    for (size_t i = 0; i < fact->leans.count; i++) {
+        const struct atom *g = fact->leans.items[i];
+
+        if (!variables_have(&scope, g) && g->lo == all->lo &&
+            g->hi == all->hi && !variables_have(&r->free, g) &&
+            meets(d, variables_join(d->pool, scope, variables_of(d->pool, g)),
+                  fact, binder_open(d->pool, all, ring_atom(d->pool, g))))
+            return true;
+    }
+    return false;
+}
+
+static bool meets(struct deduction *d, struct variables scope,
+                  const struct fact *fact, const struct form *r)
+{
+    const struct form *reduced;
+
+    if (r == NULL || r == relation_true(d->pool))
+        return r != NULL;
+    if (fact != NULL && variables_within(&fact->leans, &scope) &&
+        gives(d->pool, fact->relation, r))
+        return true;
+    reduced = rules_reduce(d->rules, scope, r);
+    if (reduced == relation_true(d->pool))
+        return true;
+    if (fact == NULL || reduced == NULL)
+        return false;
+    if (variables_within(&fact->leans, &scope) &&
+        gives(d->pool, rules_reduce(d->rules, scope, fact->relation), reduced))
+        return true;
+    return relation_kind(r) == RELATION_FORALL &&
+           meets_forall(d, scope, fact, r);
+}
+
+bool deduction_meets(struct deduction *d, fact_t fact, const struct form *r)
+{
+    const struct fact *f = visible(d, fact);
+    struct fact copy;
+
+    if (fact != FACT_NONE && f == NULL)
+        return deduction_refuse(d, "no such fact in sight");
+    if (f != NULL)
+        copy = *f;
+    return meets(d, d->scope, f ? &copy : NULL, r) && pool_why(d->pool) == NULL;
+}
+
+bool deduction_is_integer(struct deduction *d, const struct form *f,
+                          size_t from)
+{
+    const struct form *r = form_apply1(d->pool, CORE_INTEGER, f);
+
+    if (r == NULL || r == relation_true(d->pool))
+        return r != NULL;
+    for (size_t i = from; i < d->nargs; i++) {
+        const struct fact *fact = visible(d, d->args[i].number);
+
+        if (fact != NULL && variables_within(&fact->leans, &d->scope) &&
+            fact->relation == r)
+            return true;
+    }
+    return deduction_refuse(d, "a term not known to be an integer");
+}
+
+/* Lines. */
+
+static struct argument *argument_new(struct deduction *d)
+{
+    if (d->nargs == d->args_capacity) {
+        d->args_capacity = d->args_capacity ? 2 * d->args_capacity : 16;
+        d->args = xrealloc(d->args, d->args_capacity, sizeof *d->args);
+    }
+    d->args[d->nargs] = (struct argument){.number = FACT_NONE};
+    return &d->args[d->nargs++];
+}
+
+static bool read_argument(struct deduction *d, char letter, const char *text)
+{
+    struct argument *a = argument_new(d);
+    bool is_dash = strcmp(text, "-") == 0;
+    char *end;
+
+    errno = 0;
+    a->number = is_dash ? FACT_NONE : strtol(text, &end, 10);
+    if (!is_dash &&
+        (*end != '\0' || end == text || errno != 0 || a->number < 0))
+        return deduction_refuse(d, "an argument that is no number");
+    if (letter == 't' || letter == 'v') {
+        if (is_dash || (size_t)a->number >= d->nnodes)
+            return deduction_refuse(d, "no such term");
+        a->node = d->nodes[a->number];
+        if (letter == 't' ? a->node.form == NULL : a->node.variable == NULL)
+            return deduction_refuse(d, "a node of the other sort");
+    }
+    if (letter == 'f' || (letter == 'o' && !is_dash)) {
+        if (visible(d, a->number) == NULL)
+            return deduction_refuse(d, "no such fact in sight");
+        a->fact = *visible(d, a->number);
+    }
+    return true;
+}
+
+static bool read_arguments(struct deduction *d, const char *letters, char *rest)
+{
+    const char *word;
+
+    d->nargs = 0;
+    d->word = NULL;
+    if (*letters == 'w') {
+        d->word = strtok_r(NULL, " ", &rest);
+        letters++;
+        if (d->word == NULL)
+            return deduction_refuse(d, "a word is missing");
+    }
+    while ((word = strtok_r(NULL, " ", &rest)) != NULL) {
+        if (*letters == '\0')
+            return deduction_refuse(d, "too many arguments");
+        if (!read_argument(d, *letters, word))
+            return false;
+        letters += letters[1] == '*' ? 0 : 1;
+    }
+    return *letters == '\0' || letters[1] == '*' ||
+           deduction_refuse(d, "too few arguments");
+}
+
+bool deduction_line(struct deduction *d, const char *line)
+{
+    char *copy = xstrdup(line), *rest = NULL;
+    const char *name = strtok_r(copy, " ", &rest);
+    const struct operation *op = name ? term_operation(name) : NULL;
+    bool fine;
+
+    pool_forgive(d->pool);
+    d->why = NULL;
+    if (op == NULL && name != NULL)
+        op = rule_operation(name);
+    fine = op ? read_arguments(d, op->arguments, rest) && op->run(d)
+              : deduction_refuse(d, "no such operation");
+    free(copy);
+    if (!fine)
+        deduction_refuse(d, "not so");
+    pool_forgive(d->pool);
+    return fine;
+}
+
+const struct core_theorem *deduction_end(struct deduction *d, fact_t fact,
+                                         const char *name)
+{
+    const struct core_theorem *out;
+
+    pool_forgive(d->pool);
+    d->why = NULL;
+    d->scope = (struct variables){0, NULL};
+    if (d->ncontexts > 0 || fact == FACT_NONE ||
+        !deduction_meets(d, fact, d->sequent.conclusion)) {
+        deduction_refuse(d, "the fact is not the conclusion");
+        return NULL;
+    }
+    out = theory_add(d->theory, name, THEOREM_PROVED, &d->sequent, d->used,
+                     d->nused);
+    if (out == NULL)
+        deduction_refuse(d, "no theorem");
+    pool_forgive(d->pool);
+    return out;
+}
+
+const struct core_theorem *deduction_replay(struct theory *theory,
+                                            const struct sequent *sequent,
+                                            const char *name, const char *log,
+                                            const char **why, size_t *line)
+{
+    struct deduction *d = deduction_new(theory, sequent);
+    const struct core_theorem *out = NULL;
+    bool fine = true;
+
+    for (*line = 1; fine && *log != '\0'; ++*line) {
+        const char *end = strchr(log, '\n');
+        char *text = end ? xcalloc((size_t)(end - log) + 1, 1) : NULL;
+
+        if (text != NULL)
+            memcpy(text, log, (size_t)(end - log));
+        fine = text ? deduction_line(d, text)
+                    : deduction_refuse(d, "a line that does not end");
+        free(text);
+        log = end ? end + 1 : log;
+        *line -= !fine;
+    }
+    if (fine)
+        out = deduction_end(d, deduction_facts(d) - 1, name);
+    *why = d->why; /* a literal, not of d */
+    deduction_free(d);
+    return out;
+}

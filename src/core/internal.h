@@ -1,0 +1,105 @@
+/*
+ * What the modules that make facts share; nobody else includes it.
+ */
+#ifndef MAJORANT_CORE_INTERNAL_H
+#define MAJORANT_CORE_INTERNAL_H
+
+#include "core/binder.h"
+#include "core/reduce.h"
+#include "core/theorem.h"
+
+struct fact {
+    const struct form *relation;
+    struct variables leans;
+    bool is_closed; /* its context is */
+};
+
+/* An assumption, or a fixed variable. */
+struct context {
+    const struct form *assumed; /* or NULL */
+    const struct atom *fixed;   /* or NULL */
+    const struct form *lo, *hi; /* of a fixed integer */
+    size_t facts, rules;        /* how many there were outside */
+};
+
+struct node {
+    const struct form *form;     /* NULL: a family */
+    const struct atom *variable; /* or NULL */
+};
+
+/* An argument of a line, by its letter. */
+struct argument {
+    long number;      /* n, f, o */
+    struct node node; /* t, v */
+    struct fact fact; /* f */
+};
+
+struct core_theorem {
+    struct hash hash; /* of the name */
+    const char *name;
+    enum theorem_origin origin;
+    struct sequent sequent;
+    const struct core_theorem **base;
+    size_t nbase;
+};
+
+struct deduction {
+    struct theory *theory;
+    struct pool *pool;
+    struct rules *rules;
+    struct sequent sequent;
+    struct fact *facts;
+    size_t nfacts;
+    struct node *nodes;
+    size_t nnodes;
+    struct context *contexts;
+    size_t ncontexts, contexts_capacity;
+    const struct atom **fixed;
+    size_t nfixed;
+    struct variables scope;
+    const struct core_theorem **used;
+    size_t nused;
+    const char *why;
+    /* of the line at hand */
+    const char *word;
+    struct argument *args;
+    size_t nargs, args_capacity;
+};
+
+/* False, for this reason, or for the pool's, whichever was first. */
+bool deduction_refuse(struct deduction *d, const char *why);
+/*
+ * A new fact of the innermost context that leans on `leans`.  False: there is
+ * no relation, or it has a generic variable that is not among them.
+ */
+bool deduction_learn_at(struct deduction *d, const struct form *r,
+                        struct variables leans);
+/* The same leaning on the scope. */
+bool deduction_learn(struct deduction *d, const struct form *r);
+/* Whether the fact, or no fact (FACT_NONE), meets the relation. */
+bool deduction_meets(struct deduction *d, fact_t fact, const struct form *r);
+/* Whether argument i is a fact that leans on no more than the scope. */
+bool deduction_sees(struct deduction *d, size_t i);
+/*
+ * Whether the scalar is an integer, by syntax or by one of the facts that the
+ * arguments from `from` on number.
+ */
+bool deduction_is_integer(struct deduction *d, const struct form *f,
+                          size_t from);
+void deduction_used(struct deduction *d, const struct core_theorem *t);
+const struct core_theorem *theory_add(struct theory *theory, const char *name,
+                                      enum theorem_origin origin,
+                                      const struct sequent *sequent,
+                                      const struct core_theorem **base,
+                                      size_t nbase);
+
+/* An operation: its arguments are those of the line. */
+struct operation {
+    const char *name, *arguments;
+    bool (*run)(struct deduction *d);
+};
+/* By name, or NULL. */
+const struct operation *term_operation(const char *name);
+const struct operation *rule_operation(const char *name);
+
+#endif

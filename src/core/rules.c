@@ -1,0 +1,346 @@
+/*
+ * The rules of algebra and order: scope, equations, instances, products.
+ */
+#include "core/internal.h"
+#include "core/ring.h"
+#include "core/rules.h"
+
+#include <stdlib.h>
+
+static const struct form *term(const struct deduction *d, size_t i)
+{
+    return d->args[i].node.form;
+}
+
+static const struct atom *variable(const struct deduction *d, size_t i)
+{
+    return d->args[i].node.variable;
+}
+
+/* The form that fact i compares with 0 by fn, or NULL, refused. */
+static const struct form *compared(struct deduction *d, size_t i, unsigned fn)
+{
+    const struct form *r = d->args[i].fact.relation;
+
+    if (relation_kind(r) == fn)
+        return relation_atom(r)->args[0];
+    deduction_refuse(d, "a fact of another kind");
+    return NULL;
+}
+
+bool derive_scope(struct deduction *d)
+{
+    struct variables scope = {0, NULL};
+
+    for (size_t i = 0; i < d->nargs; i++) {
+        const struct atom *g = variable(d, i);
+
+        if (g->variable != VARIABLE_GENERIC || !g->is_integer)
+            return deduction_refuse(d, "no generic index");
+        scope = variables_join(d->pool, scope, variables_of(d->pool, g));
+    }
+    for (size_t i = 0; i < scope.count; i++) {
+        const struct variables *free = &scope.items[i]->free;
+
+        for (size_t j = 0; j < free->count; j++) {
+            if (free->items[j]->variable >= VARIABLE_BOUND ||
+                (free->items[j]->variable == VARIABLE_GENERIC &&
+                 !variables_have(&scope, free->items[j])))
+                return deduction_refuse(d, "a range outside of the scope");
+        }
+    }
+    d->scope = scope;
+    return true;
+}
+
+bool derive_range(struct deduction *d)
+{
+    const struct atom *g = variable(d, 0);
+    const struct form *x = ring_atom(d->pool, g);
+
+    if (!variables_have(&d->scope, g))
+        return deduction_refuse(d, "a variable not in scope");
+    return deduction_learn(d,
+                           d->args[1].number == 1
+                               ? relation_between(d->pool, CORE_LE, x, g->hi)
+                               : relation_between(d->pool, CORE_LE, g->lo, x));
+}
+
+bool derive_restated(struct deduction *d)
+{
+    return deduction_meets(d, d->args[0].number, term(d, 1)) &&
+           deduction_learn(d, term(d, 1));
+}
+
+bool derive_rule(struct deduction *d)
+{
+    const struct form *f = compared(d, 0, CORE_EQ), *head = term(d, 1);
+    size_t i = 0;
+
+    if (f == NULL || head->count != 1)
+        return deduction_refuse(d, "a head that is no single term");
+    while (i < f->count && (f->terms[i].monomial != head->terms[0].monomial ||
+                            f->terms[i].word != head->terms[0].word))
+        i++;
+    return rules_add(d->rules, f, i, d->args[0].fact.leans);
+}
+
+/* Instances. */
+
+/* Whether a value has the shape that its symbol has at the values. */
+static bool fits_shape(struct deduction *d, const struct atom *symbol,
+                       const struct substitution *values, size_t count,
+                       const struct form *value)
+{
+    const struct form *one = pool_one(d->pool);
+    const struct form *rows = symbol->rows ? symbol->rows : one;
+    const struct form *cols = symbol->cols ? symbol->cols : one;
+
+    rows = form_substitute(d->pool, rows, values, count);
+    cols = form_substitute(d->pool, cols, values, count);
+    return rows != NULL && rows == form_rows(d->pool, value) &&
+           cols == form_cols(d->pool, value);
+}
+
+static bool is_parameter(const struct substitution *s, const struct atom *v)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->params[i] == v)
+            return true;
+    }
+    return false;
+}
+
+/* Whether it has no variable that is not a parameter or in the scope. */
+static bool fits_scope(struct deduction *d, const struct substitution *s)
+{
+    const struct form *shape[] = {s->value->rows, s->value->cols};
+
+    for (size_t i = 0; i < s->value->free.count; i++) {
+        const struct atom *v = s->value->free.items[i];
+
+        if (!is_parameter(s, v) && (v->variable >= VARIABLE_BOUND ||
+                                    (v->variable == VARIABLE_GENERIC &&
+                                     !variables_have(&d->scope, v))))
+            return false;
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        for (size_t j = 0; j < 2; j++) {
+            if (shape[j] && variables_have(&shape[j]->free, s->params[i]))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool values_fit(struct deduction *d, const struct sequent *s,
+                       const struct substitution *values)
+{
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        const struct atom *symbol = s->symbols[i];
+        const struct form *value = values[i].value;
+
+        if (!fits_shape(d, symbol, values, s->nsymbols, value) ||
+            !fits_scope(d, &values[i]))
+            return deduction_refuse(d, "a value that does not fit");
+        if (symbol->is_integer &&
+            !(symbol->variable == VARIABLE_FAMILY
+                  ? form_is_integer(value)
+                  : deduction_is_integer(d, value,
+                                         s->nsymbols + s->nhypotheses)))
+            return deduction_refuse(d, "a value not known to be an integer");
+    }
+    return true;
+}
+
+/* The values that the line gives to the symbols; NULL: one is missing. */
+static struct substitution *values_of(struct deduction *d,
+                                      const struct sequent *s)
+{
+    struct substitution *values =
+        arena_array(pool_arena(d->pool), s->nsymbols + 1, sizeof *values);
+
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        long node = d->args[i].number;
+
+        if (node < 0 || (size_t)node >= d->nnodes ||
+            d->nodes[node].form == NULL)
+            return NULL;
+        values[i].variable = s->symbols[i];
+        values[i].value = d->nodes[node].form;
+        if (s->symbols[i]->variable == VARIABLE_FAMILY)
+            values[i].params = spare_parameters(d->pool, s->symbols[i]->serial,
+                                                &values[i].count);
+    }
+    return values;
+}
+
+bool derive_instance(struct deduction *d)
+{
+    const struct core_theorem *t = theory_find(d->theory, d->word);
+    const struct sequent *s = t ? theorem_sequent(t) : NULL;
+    const struct substitution *values;
+
+    if (s == NULL || s->ndefined > 0 || d->nargs < s->nsymbols + s->nhypotheses)
+        return deduction_refuse(d, "no such theorem, or too few arguments");
+    values = values_of(d, s);
+    if (values == NULL || !values_fit(d, s, values))
+        return deduction_refuse(d, "no such value");
+    for (size_t i = 0; i < s->nhypotheses; i++) {
+        const struct form *h =
+            form_substitute(d->pool, s->hypotheses[i], values, s->nsymbols);
+
+        if (!deduction_meets(d, d->args[s->nsymbols + i].number, h))
+            return deduction_refuse(d, "a hypothesis that is not met");
+    }
+    deduction_used(d, t);
+    return deduction_learn(
+        d, form_substitute(d->pool, s->conclusion, values, s->nsymbols));
+}
+
+/* Sums of products. */
+
+/* The rest of a line as numbers, from *at on. */
+static long number(struct deduction *d, size_t *at)
+{
+    return *at < d->nargs ? d->args[(*at)++].number : FACT_NONE;
+}
+
+/* The form f of a fact 0 <= f or 0 < f in sight; *strict: the latter. */
+static const struct form *factor(struct deduction *d, long fact, bool *strict)
+{
+    struct variables leans;
+    const struct form *r = deduction_fact(d, fact, &leans);
+    unsigned fn = r ? relation_kind(r) : 0;
+
+    if (r == NULL || !variables_within(&leans, &d->scope) ||
+        (fn != CORE_LE && fn != CORE_LT && fn != CORE_EQ))
+        return pool_fail(d->pool, "a factor that is no fact 0 <= f");
+    r = relation_atom(r)->args[0];
+    *strict = *strict && fn == CORE_LT && form_scalar(r);
+    return r;
+}
+
+static const struct form *square(struct deduction *d, long node)
+{
+    const struct form *f =
+        node >= 0 && (size_t)node < d->nnodes ? d->nodes[node].form : NULL;
+
+    return f == NULL || !form_scalar(f)
+               ? pool_fail(d->pool, "a square of what is no scalar")
+               : ring_mul(d->pool, f, f);
+}
+
+/* The next product of the line; *strict: it is certainly above 0. */
+static const struct form *product(struct deduction *d, size_t *at, bool *strict)
+{
+    long c = number(d, at), count = number(d, at);
+    const struct form *out =
+        c >= 0 && (size_t)c < d->nnodes ? d->nodes[c].form : NULL;
+    bool positive;
+    mpq_t q;
+
+    mpq_init(q);
+    positive = out && form_is_number(out, q) && mpq_sgn(q) > 0;
+    mpq_clear(q);
+    if (!positive)
+        return pool_fail(d->pool, "a coefficient that is not positive");
+    *strict = true;
+    for (; count > 0 && out != NULL; count--)
+        out = ring_mul(d->pool, out, factor(d, number(d, at), strict));
+    count = number(d, at);
+    *strict = *strict && count == 0;
+    for (; count > 0 && out != NULL; count--)
+        out = ring_mul(d->pool, out, square(d, number(d, at)));
+    return out;
+}
+
+bool derive_positive(struct deduction *d)
+{
+    const struct form *f = term(d, 0);
+    const struct form *sum =
+        ring_zero(d->pool, form_rows(d->pool, f), form_cols(d->pool, f));
+    bool strict = d->args[1].number == 1, above = false;
+
+    for (size_t at = 2; sum != NULL && at < d->nargs;) {
+        bool positive = false;
+
+        sum = ring_add(d->pool, sum, product(d, &at, &positive));
+        above = above || positive;
+    }
+    sum = deduction_reduce(d, ring_sub(d->pool, f, sum));
+    if (sum == NULL || !form_is_nil(sum))
+        return deduction_refuse(d, "the products do not add up");
+    if (strict && !(above && form_scalar(f)))
+        return deduction_refuse(d, "no product is certainly positive");
+    return deduction_learn(d,
+                           form_apply1(d->pool, strict ? CORE_LT : CORE_LE, f));
+}
+
+bool derive_equal(struct deduction *d)
+{
+    const struct form *f = compared(d, 0, CORE_LE);
+
+    return f != NULL && deduction_sees(d, 0) &&
+           deduction_meets(
+               d, d->args[1].number,
+               form_apply1(d->pool, CORE_LE, ring_neg(d->pool, f))) &&
+           deduction_learn(d, form_apply1(d->pool, CORE_EQ, f));
+}
+
+bool derive_next(struct deduction *d)
+{
+    const struct form *a = term(d, 0), *b = term(d, 1);
+
+    return deduction_is_integer(d, a, 3) && deduction_is_integer(d, b, 3) &&
+           deduction_meets(d, d->args[2].number,
+                           relation_between(d->pool, CORE_LT, a, b)) &&
+           deduction_learn(
+               d, relation_between(d->pool, CORE_LE,
+                                   ring_add(d->pool, a, pool_one(d->pool)), b));
+}
+
+/* Whether g is a generic index of 1..size that is free for F. */
+static bool ranges_over(struct deduction *d, const struct atom *g,
+                        const struct form *size, const struct form *f)
+{
+    return g->variable == VARIABLE_GENERIC && g->is_integer &&
+           g->lo == pool_one(d->pool) && g->hi == size &&
+           !variables_have(&f->free, g) && !variables_have(&d->scope, g);
+}
+
+bool derive_entries(struct deduction *d)
+{
+    const struct atom *i = variable(d, 2), *j = variable(d, 3);
+    unsigned fn = relation_kind(term(d, 1));
+    struct variables around = d->scope;
+    const struct form *f, *entry;
+    bool met;
+
+    if (fn != CORE_EQ && fn != CORE_LE && fn != CORE_LT)
+        return deduction_refuse(d, "no relation of entries");
+    f = relation_atom(term(d, 1))->args[0];
+    if (!ranges_over(d, i, form_rows(d->pool, f), f) ||
+        !ranges_over(d, j, form_cols(d->pool, f), f) || i == j)
+        return deduction_refuse(d, "no indices of the entries");
+    d->scope = variables_join(
+        d->pool, variables_join(d->pool, around, variables_of(d->pool, i)),
+        variables_of(d->pool, j));
+    entry =
+        form_entry(d->pool, f, ring_atom(d->pool, i), ring_atom(d->pool, j));
+    met =
+        deduction_meets(d, d->args[0].number, form_apply1(d->pool, fn, entry));
+    d->scope = around;
+    return met && deduction_learn(d, term(d, 1));
+}
+
+bool derive_form(struct deduction *d)
+{
+    const struct form *f = compared(d, 0, CORE_PSD), *x = term(d, 1);
+
+    if (f == NULL || !deduction_sees(d, 0) ||
+        form_cols(d->pool, x) != pool_one(d->pool))
+        return deduction_refuse(d, "no form of a semidefinite matrix");
+    f = ring_mul(d->pool, ring_transpose(d->pool, x), ring_mul(d->pool, f, x));
+    return deduction_learn(d, form_apply1(d->pool, CORE_LE, f));
+}

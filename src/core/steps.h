@@ -1,0 +1,94 @@
+/*
+ * The operations of a log, and with what arguments.
+ *
+ * Arguments: w word, n number, t term (by its node), v variable (by its node),
+ * f fact in sight, o the same or - (no fact); of the last one with * any
+ * number.  A fact *meets* a relation R if it gives R at once (relation_gives),
+ * or both do after reduction by the equations in force, or R is a forall and
+ * the fact its body at a generic variable of exactly that range, or R is a
+ * disjunction that has all its parts; no fact meets what reduces to true.
+ *
+ * X(name, arguments): premises |- what is made; conditions
+ */
+#ifndef MAJORANT_CORE_STEPS_H
+#define MAJORANT_CORE_STEPS_H
+
+#define MAJORANT_CORE_TERMS(X)                                                 \
+    X(number, "w")  /* a rational */                                           \
+    X(symbol, "n")  /* the n-th of the sequent */                              \
+    X(defined, "n") /* the n-th defined family */                              \
+    X(fixed, "n")   /* the n-th variable that was fixed */                     \
+    /* lo, hi, n: the n-th generic index of lo..hi */                          \
+    X(generic, "ttn")                                                          \
+    X(parameter, "n") /* index n of a family's value */                        \
+    X(add, "tt")                                                               \
+    X(mul, "tt")                                                               \
+    X(transpose, "t")                                                          \
+    X(eye, "t")                                                                \
+    X(zero, "tt")                                                              \
+    X(apply, "wt*") /* a function, or a relation */                            \
+    X(member, "vt*")                                                           \
+    /* kind, lo, hi, body, variable; kind forall makes a relation */           \
+    X(bind, "wtttv")
+
+#define MAJORANT_CORE_RULES(X)                                                 \
+    /* the generic indices that facts lean on from here on */                  \
+    X(scope, "v*")                                                             \
+    /* |- lo <= g (0), g <= hi (1); g in the scope */                          \
+    X(range, "vn")                                                             \
+    /* R |- R', where the fact meets R' */                                     \
+    X(restated, "ot")                                                          \
+    /* R and S and ... |- one of them */                                       \
+    X(part, "fn")                                                              \
+    /* R, S, ... |- R and S and ... */                                         \
+    X(both, "f*")                                                              \
+    /* 0 == f: its term (head) is replaced by the rest wherever it stands */   \
+    X(rule, "ft")                                                              \
+    /*                                                                         \
+     * An instance of a theorem: a value for each symbol (a family's in the    \
+     * parameters), a fact or - that meets each hypothesis, then facts that    \
+     * say what is an integer.  Shapes agree; integers are integers, by syntax \
+     * or by such a fact.                                                      \
+     */                                                                        \
+    X(instance, "wn*")                                                         \
+    /*                                                                         \
+     * |- 0 <= f, or 0 < f (1): f is, by the ring and the equations in force,  \
+     * the sum of products, each a positive rational (a node), so many facts   \
+     * 0 <= g or 0 < g, so many squares of scalars.  Strict: a scalar, and one \
+     * product has no squares and strict facts alone.                          \
+     */                                                                        \
+    X(positive, "tnn*")                                                        \
+    /* 0 <= f, 0 <= -f |- 0 == f */                                            \
+    X(equal, "ff")                                                             \
+    /* a < b |- a + 1 <= b; both integers */                                   \
+    X(next, "ttfn*")                                                           \
+    /* R(F[i, j]) |- R(F) for ==, <=, <; i, j generic in 1..rows, 1..cols */   \
+    X(entries, "ftvv")                                                         \
+    /* psd(F) |- 0 <= x' * F * x */                                            \
+    X(form, "ft")                                                              \
+    /* a context with that hypothesis; no generic variable in it */            \
+    X(assume, "t")                                                             \
+    /* a context with a fixed integer in lo..hi: two facts */                  \
+    X(fix, "tt")                                                               \
+    /* a context with a fixed vector of so many rows */                        \
+    X(vector, "t")                                                             \
+    /* C under the assumption A |- not A or C, outside */                      \
+    X(implied, "f")                                                            \
+    /* C of a fixed integer |- C, outside, at a generic variable */            \
+    X(forall, "f")                                                             \
+    /* F == F', 0 <= x' * F * x of a fixed vector x |- psd(F), outside */      \
+    X(definite, "fot")                                                         \
+    /* A or B, not A or C |- B or C: part n of the first against n' */         \
+    X(resolved, "fnfn")                                                        \
+    /*                                                                         \
+     * R leaning on g, lo <= e, e <= hi, integer(e) |- R at e; the fact of     \
+     * integer(e) is - where e is one by syntax                                \
+     */                                                                        \
+    X(special, "fvtooo")                                                       \
+    /*                                                                         \
+     * P(lo), integer(lo), not P(i) or P(i + 1) for i in lo..hi - 1 |-         \
+     * forall(i in lo..hi, P)                                                  \
+     */                                                                        \
+    X(induction, "tofo")
+
+#endif

@@ -1,0 +1,183 @@
+/*
+ * Theorems by name, each with the axioms and cited theorems that it rests on.
+ */
+#include "base/status.h"
+#include "core/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct theory {
+    struct pool *pool;
+    struct table table;
+};
+
+enum { TAG_THEOREM = 32 };
+
+struct theory *theory_new(void)
+{
+    struct theory *theory = xcalloc(1, sizeof *theory);
+
+    theory->pool = pool_new();
+    return theory;
+}
+
+void theory_free(struct theory *theory)
+{
+    if (theory == NULL)
+        return;
+    table_clear(&theory->table);
+    pool_free(theory->pool);
+    free(theory);
+}
+
+struct pool *theory_pool(struct theory *theory)
+{
+    return theory->pool;
+}
+
+static struct hash name_hash(const char *name)
+{
+    return hash_text(hash_start(TAG_THEOREM), name);
+}
+
+const struct core_theorem *theory_find(const struct theory *theory,
+                                       const char *name)
+{
+    const struct core_theorem *t = table_find(&theory->table, name_hash(name));
+
+    return t != NULL && strcmp(t->name, name) == 0 ? t : NULL;
+}
+
+static bool has(const struct atom **items, size_t count, const struct atom *a)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (items[i] == a)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the relation has no variables but those of the sequent. */
+static bool is_closed(const struct sequent *s, const struct form *r)
+{
+    for (size_t i = 0; r != NULL && i < r->free.count; i++) {
+        if (!has(s->symbols, s->nsymbols, r->free.items[i]) &&
+            !has(s->defined, s->ndefined, r->free.items[i]))
+            return false;
+    }
+    return r != NULL;
+}
+
+static bool sequent_is_closed(const struct sequent *s)
+{
+    bool closed = is_closed(s, s->conclusion);
+
+    for (size_t i = 0; i < s->nsymbols; i++)
+        closed = closed && s->symbols[i]->kind == ATOM_VARIABLE &&
+                 s->symbols[i]->variable <= VARIABLE_FAMILY &&
+                 !has(s->defined, s->ndefined, s->symbols[i]);
+    for (size_t i = 0; i < s->nhypotheses; i++)
+        closed = closed && is_closed(s, s->hypotheses[i]);
+    for (size_t i = 0; i < s->nclauses; i++)
+        closed = closed && is_closed(s, s->clauses[i]);
+    return closed;
+}
+
+static void *copied(struct arena *arena, const void *items, size_t count,
+                    size_t size)
+{
+    void *out = arena_array(arena, count + 1, size);
+
+    if (count > 0)
+        memcpy(out, items, count * size);
+    return out;
+}
+
+const struct core_theorem *theory_add(struct theory *theory, const char *name,
+                                      enum theorem_origin origin,
+                                      const struct sequent *sequent,
+                                      const struct core_theorem **base,
+                                      size_t nbase)
+{
+    struct arena *arena = pool_arena(theory->pool);
+    struct core_theorem *t;
+
+    if (table_find(&theory->table, name_hash(name)) != NULL)
+        return pool_fail(theory->pool, "two theorems of one name");
+    if (!sequent_is_closed(sequent))
+        return pool_fail(theory->pool, "a theorem about other variables");
+    t = arena_alloc(arena, sizeof *t);
+    t->hash = name_hash(name);
+    t->name = arena_strdup(arena, name);
+    t->origin = origin;
+    t->sequent = *sequent;
+    t->sequent.symbols = copied(arena, sequent->symbols, sequent->nsymbols,
+                                sizeof *sequent->symbols);
+    t->sequent.hypotheses =
+        copied(arena, sequent->hypotheses, sequent->nhypotheses,
+               sizeof *sequent->hypotheses);
+    t->sequent.defined = copied(arena, sequent->defined, sequent->ndefined,
+                                sizeof *sequent->defined);
+    t->sequent.clauses = copied(arena, sequent->clauses, sequent->nclauses,
+                                sizeof *sequent->clauses);
+    t->base = copied(arena, base, nbase, sizeof(const struct core_theorem *));
+    t->nbase = nbase;
+    table_add(&theory->table, t);
+    return t;
+}
+
+const struct core_theorem *theory_assume(struct theory *theory,
+                                         const char *name,
+                                         enum theorem_origin origin,
+                                         const struct sequent *sequent)
+{
+    ENSURE(origin != THEOREM_PROVED, "theory_assume: a proof is needed");
+    return theory_add(theory, name, origin, sequent, NULL, 0);
+}
+
+const char *theorem_name(const struct core_theorem *t)
+{
+    return t->name;
+}
+
+enum theorem_origin theorem_origin(const struct core_theorem *t)
+{
+    return t->origin;
+}
+
+const struct sequent *theorem_sequent(const struct core_theorem *t)
+{
+    return &t->sequent;
+}
+
+size_t theorem_base(const struct core_theorem *t,
+                    const struct core_theorem *const **base)
+{
+    *base = t->base;
+    return t->nbase;
+}
+
+/* Adds a theorem to the list, by name, if it is not there. */
+static void base_insert(const struct core_theorem ***base, size_t *count,
+                        const struct core_theorem *t)
+{
+    size_t place = 0;
+
+    while (place < *count && strcmp((*base)[place]->name, t->name) < 0)
+        place++;
+    if (place < *count && (*base)[place] == t)
+        return;
+    *base = xrealloc(*base, *count + 1, sizeof **base);
+    memmove(*base + place + 1, *base + place, (*count - place) * sizeof **base);
+    (*base)[place] = t;
+    ++*count;
+}
+
+void deduction_used(struct deduction *d, const struct core_theorem *t)
+{
+    if (t->origin != THEOREM_PROVED)
+        base_insert(&d->used, &d->nused, t);
+    for (size_t i = 0; i < t->nbase; i++)
+        base_insert(&d->used, &d->nused, t->base[i]);
+}

@@ -1,0 +1,103 @@
+/*
+ * Theorems, and the deductions that make them: the only module that does.
+ *
+ * A sequent is: for all values of its symbols (sizes integer), hypotheses give
+ * the conclusion, in the total model (docs/core.md).  A deduction starts from
+ * a sequent and collects facts.  A fact is a relation, true at every instance
+ * at which the hypotheses of its context hold, for all values of the generic
+ * variables that it leans on; these are the scope of the deduction at the time
+ * when the fact was made, and every generic variable in it is among them.  A
+ * context (an assumption, or a fixed variable) sees the facts of those around
+ * it; when it is closed its facts are gone and one fact is made outside.  No
+ * hypothesis mentions a generic variable, and a fixed variable is never
+ * identified with a generic one.
+ */
+#ifndef MAJORANT_CORE_THEOREM_H
+#define MAJORANT_CORE_THEOREM_H
+
+#include "core/relation.h"
+
+struct theory;
+struct core_theorem;
+struct deduction;
+
+enum theorem_origin { THEOREM_AXIOM, THEOREM_CITED, THEOREM_PROVED };
+
+/* Its relations have no other variables than symbols and defined families. */
+struct sequent {
+    const struct atom **symbols; /* VARIABLE_SYMBOL and VARIABLE_FAMILY */
+    size_t nsymbols;
+    const struct form **hypotheses; /* minima of dims among them */
+    size_t nhypotheses;
+    const struct form *conclusion;
+    /*
+     * Families that clauses define, as functions of the symbols; a theorem
+     * that has such is no lemma: it has no instances.
+     */
+    const struct atom **defined;
+    size_t ndefined;
+    const struct form **clauses;
+    size_t nclauses;
+};
+
+struct theory *theory_new(void);
+void theory_free(struct theory *theory);
+struct pool *theory_pool(struct theory *theory);
+/*
+ * Adds what is taken without proof.  NULL: the name is taken, or the sequent
+ * has other variables.  The sequent is copied.
+ */
+const struct core_theorem *theory_assume(struct theory *theory,
+                                         const char *name,
+                                         enum theorem_origin origin,
+                                         const struct sequent *sequent);
+const struct core_theorem *theory_find(const struct theory *theory,
+                                       const char *name);
+
+const char *theorem_name(const struct core_theorem *t);
+enum theorem_origin theorem_origin(const struct core_theorem *t);
+const struct sequent *theorem_sequent(const struct core_theorem *t);
+/* The axioms and cited theorems that it rests on, by name, sorted. */
+size_t theorem_base(const struct core_theorem *t,
+                    const struct core_theorem *const **base);
+
+enum { FACT_NONE = -1 };
+typedef long fact_t;
+
+struct deduction *deduction_new(struct theory *theory,
+                                const struct sequent *sequent);
+void deduction_free(struct deduction *d);
+/*
+ * One line of a proof's log, majorant.proof/2: an operation of core/steps.h
+ * and its arguments, with blanks between.  It makes a node (a term), numbered
+ * from 0, or a fact, numbered from 0 with the hypotheses and then the clauses
+ * first.  False: refused, nothing was made.
+ */
+bool deduction_line(struct deduction *d, const char *line);
+/* Why a line, or the end, was refused. */
+const char *deduction_why(const struct deduction *d);
+size_t deduction_nodes(const struct deduction *d);
+fact_t deduction_facts(const struct deduction *d);
+/* NULL: there is no such fact, or its context is closed. */
+const struct form *deduction_fact(const struct deduction *d, fact_t fact,
+                                  struct variables *leans);
+struct variables deduction_scope(const struct deduction *d);
+/* What the equations in force make of a term in the scope. */
+const struct form *deduction_reduce(struct deduction *d, const struct form *f);
+/*
+ * |- conclusion, by a fact of the outermost context that leans on nothing.  The
+ * theorem is added to the theory.  NULL: not so, or the name is taken.
+ */
+const struct core_theorem *deduction_end(struct deduction *d, fact_t fact,
+                                         const char *name);
+
+/*
+ * The theorem of the sequent by the lines of a whole log, of which the last
+ * makes the conclusion.  NULL: refused, *why says why and *line where (from 1).
+ */
+const struct core_theorem *deduction_replay(struct theory *theory,
+                                            const struct sequent *sequent,
+                                            const char *name, const char *log,
+                                            const char **why, size_t *line);
+
+#endif

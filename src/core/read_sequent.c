@@ -1,0 +1,409 @@
+/*
+ * Declarations: symbols, what kinds and ranges say of them, and the clauses of
+ * families.
+ *
+ * A family is defined by its clauses only if these cannot contradict each
+ * other: they are disjoint by a constant gap, and a member is made of members
+ * of families before it and of its own at a constant offset, always in one
+ * direction, of one index.  Any other family is a symbol of which nothing is
+ * known.
+ */
+#include "base/status.h"
+#include "core/binder.h"
+#include "core/read_internal.h"
+
+#include <stdlib.h>
+
+/* Relations that are being gathered. */
+struct gathering {
+    struct reading *reading;
+    const struct form **items;
+    size_t count, capacity;
+};
+
+static void gather(struct gathering *g, const struct form *r)
+{
+    if (r != NULL && relation_kind(r) == CORE_AND) {
+        for (size_t i = 0; i < relation_parts(r, CORE_AND); i++)
+            gather(g, relation_part(r, CORE_AND, i));
+        return;
+    }
+    if (r == relation_true(g->reading->pool))
+        return;
+    if (g->count == g->capacity) {
+        g->capacity = g->capacity ? 2 * g->capacity : 16;
+        g->items = xrealloc(g->items, g->capacity, sizeof *g->items);
+    }
+    g->items[g->count++] = r;
+}
+
+/* Symbols. */
+
+static const struct atom *symbol_new(struct reading *r, const char *name,
+                                     bool is_integer, const struct dim *rows,
+                                     const struct dim *cols, size_t nindices)
+{
+    struct atom model = {
+        .kind = ATOM_VARIABLE, .name = name, .is_integer = is_integer};
+    const struct form *h = rows ? read_dim(r, rows) : pool_one(r->pool);
+    const struct form *w = cols ? read_dim(r, cols) : pool_one(r->pool);
+
+    if (h == NULL || w == NULL)
+        return NULL;
+    if (h != pool_one(r->pool) || w != pool_one(r->pool)) {
+        model.rows = h;
+        model.cols = w;
+    }
+    if (nindices > 0) {
+        model.variable = VARIABLE_FAMILY;
+        model.serial = (unsigned)nindices;
+        if (h->free.count > 0 &&
+            (variables_have_kind(&h->free, VARIABLE_SPARE) ||
+             variables_have_kind(&w->free, VARIABLE_SPARE)))
+            return NULL;
+    }
+    return pool_atom(r->pool, &model);
+}
+
+struct reading *reading_new(struct theory *theory, const struct theorem *t)
+{
+    struct reading *r = xcalloc(1, sizeof *r);
+    size_t count = expr_count(t->pool);
+
+    r->theory = theory;
+    r->pool = theory_pool(theory);
+    r->statement = t;
+    r->forms = xcalloc(count + 1, sizeof *r->forms);
+    r->domains = xcalloc(count + 1, sizeof *r->domains);
+    r->symbols = arena_array(pool_arena(r->pool), t->ndims + t->ngivens + 1,
+                             sizeof *r->symbols);
+    r->lets = arena_array(pool_arena(r->pool), t->nlets + 1, sizeof *r->lets);
+    for (size_t i = 0; i < t->ndims; i++)
+        r->symbols[r->nsymbols++] =
+            symbol_new(r, t->dims[i]->name, true, NULL, NULL, 0);
+    for (size_t i = 0; i < t->ngivens; i++) {
+        const struct given *g = &t->givens[i];
+
+        r->symbols[r->nsymbols++] = symbol_new(r, g->name, g->kind == GIVEN_INT,
+                                               g->rows, g->cols, g->nindices);
+    }
+    for (size_t i = 0; i < t->nlets; i++)
+        r->lets[i] = symbol_new(r, t->lets[i].name, false, t->lets[i].rows,
+                                t->lets[i].cols, t->lets[i].nindices);
+    return r;
+}
+
+void reading_free(struct reading *r)
+{
+    if (r == NULL)
+        return;
+    free(r->forms);
+    free(r->domains);
+    free(r);
+}
+
+/* Kinds. */
+
+static const struct form *equal(struct reading *r, const struct form *a,
+                                const struct form *b)
+{
+    return relation_between(r->pool, CORE_EQ, a, b);
+}
+
+static const struct form *gram(struct reading *r, const struct form *a)
+{
+    return ring_mul(r->pool, ring_transpose(r->pool, a), a);
+}
+
+static const struct form *rowsums(struct reading *r, const struct form *a)
+{
+    return ring_mul(r->pool, a,
+                    form_apply1(r->pool, FN_ONES, form_cols(r->pool, a)));
+}
+
+/* What a kind says of a matrix, beyond being real: may forget, but adds not. */
+static void gather_kind(struct gathering *g, enum given_kind kind,
+                        const struct form *a)
+{
+    struct reading *r = g->reading;
+    const struct form *t = ring_transpose(r->pool, a);
+    const struct form *n = form_cols(r->pool, a);
+
+    if (kind_has(kind, KIND_NONNEG))
+        gather(g, form_apply1(r->pool, CORE_LE, a));
+    if (kind_has(kind, KIND_SYMMETRIC))
+        gather(g, equal(r, a, t));
+    if (kind_has(kind, KIND_ROWS_ONE))
+        gather(g, equal(r, rowsums(r, a),
+                        form_apply1(r->pool, FN_ONES, form_rows(r->pool, a))));
+    if (kind == GIVEN_PSD)
+        gather(g, form_apply1(r->pool, CORE_PSD, a));
+    if (kind == GIVEN_ORTHOGONAL || kind == GIVEN_FRAME || kind == GIVEN_UNIT ||
+        kind == GIVEN_PERMUTATION)
+        gather(g, equal(r, gram(r, a), ring_eye(r->pool, n)));
+    if (kind == GIVEN_ORTHOGONAL || kind == GIVEN_PERMUTATION)
+        gather(g, equal(r, gram(r, t), ring_eye(r->pool, n)));
+    if (kind == GIVEN_SIMPLEX || kind == GIVEN_DOUBLY_STOCHASTIC)
+        gather(g, equal(r, rowsums(r, t), form_apply1(r->pool, FN_ONES, n)));
+    if (kind == GIVEN_SKEW)
+        gather(g, equal(r, t, ring_neg(r->pool, a)));
+    if (kind == GIVEN_MASK || kind == GIVEN_PERMUTATION)
+        gather(g, equal(r, form_apply2(r->pool, CORE_DOT, a, a), a));
+}
+
+static void gather_size(struct gathering *g, const struct form *size)
+{
+    struct reading *r = g->reading;
+
+    gather(g, form_apply1(r->pool, CORE_INTEGER, size));
+    gather(g, relation_between(r->pool, CORE_LE, pool_one(r->pool), size));
+}
+
+static void gather_ends(struct gathering *g, const struct given *given,
+                        const struct form *a)
+{
+    struct reading *r = g->reading;
+    const struct expr *ends[] = {given->lo, given->hi};
+
+    for (size_t i = 0; i < 2; i++) {
+        const struct form *end;
+
+        if (ends[i] == NULL || ends[i]->op == EX_INFINITY ||
+            (ends[i]->op == EX_NEG && ends[i]->kids[0]->op == EX_INFINITY))
+            continue;
+        end = read_spread(r, read_form(r, ends[i]), form_rows(r->pool, a),
+                          form_cols(r->pool, a));
+        gather(g, i == 0 ? relation_between(r->pool, CORE_LE, end, a)
+                         : relation_between(r->pool, CORE_LE, a, end));
+    }
+}
+
+/* forall over the indices of a family, from the last to the first. */
+static const struct form *for_indices(struct reading *r,
+                                      const struct index_range *ranges,
+                                      size_t count, const struct form *body)
+{
+    for (size_t i = count; i-- > 0;) {
+        if (ranges[i].symbol != NULL)
+            body = form_bind(r->pool, BINDER_FORALL, read_form(r, ranges[i].lo),
+                             read_form(r, ranges[i].hi), body,
+                             read_index(r, ranges[i].symbol));
+    }
+    return body;
+}
+
+static const struct form *member(struct reading *r, const struct atom *family,
+                                 const struct index_range *ranges, size_t count)
+{
+    const struct form **args =
+        arena_array(pool_arena(r->pool), count + 1, sizeof *args);
+
+    if (family == NULL)
+        return reading_fail(r, "a family whose size depends on its index");
+    for (size_t i = 0; i < count; i++)
+        args[i] = ranges[i].symbol ? read_symbol(r, ranges[i].symbol)
+                                   : read_form(r, ranges[i].lo);
+    return count == 0 ? ring_atom(r->pool, family)
+                      : form_member(r->pool, family, args, count);
+}
+
+static void gather_given(struct gathering *g, size_t i)
+{
+    struct reading *r = g->reading;
+    const struct given *given = &r->statement->givens[i];
+    const struct form *a = member(r, r->symbols[r->statement->ndims + i],
+                                  given->indices, given->nindices);
+    struct gathering own = {.reading = r};
+
+    if (a == NULL)
+        return;
+    gather_kind(&own, given->kind, a);
+    gather_ends(&own, given, a);
+    for (size_t k = 0; k < own.count; k++)
+        gather(g,
+               for_indices(r, given->indices, given->nindices, own.items[k]));
+    free(own.items);
+    gather_size(g, form_rows(r->pool, a));
+    gather_size(g, form_cols(r->pool, a));
+}
+
+/* Families by clauses. */
+
+/* Whether b - a is a number, at least `least`. */
+static bool is_apart(struct reading *r, const struct form *a,
+                     const struct form *b, long least)
+{
+    const struct form *gap = ring_sub(r->pool, b, a);
+    bool apart;
+    mpq_t q;
+
+    mpq_init(q);
+    apart =
+        gap != NULL && form_is_number(gap, q) && mpq_cmp_si(q, least, 1) >= 0;
+    mpq_clear(q);
+    return apart;
+}
+
+/* Whether two clauses certainly differ in one index. */
+static bool are_disjoint(struct reading *r, const struct clause *a,
+                         const struct clause *b, size_t nindices)
+{
+    for (size_t p = 0; p < nindices; p++) {
+        const struct index_range *x = &a->ranges[p], *y = &b->ranges[p];
+        const struct form *xlo = read_form(r, x->lo),
+                          *ylo = read_form(r, y->lo);
+        const struct form *xhi = x->symbol ? read_form(r, x->hi) : xlo;
+        const struct form *yhi = y->symbol ? read_form(r, y->hi) : ylo;
+
+        if (is_apart(r, xhi, ylo, 1) || is_apart(r, yhi, xlo, 1))
+            return true;
+    }
+    return false;
+}
+
+/* What a walk over a clause looks for. */
+struct recursion {
+    struct reading *reading;
+    size_t family;
+    const struct clause *clause;
+    size_t nindices;
+    bool *down, *up; /* by index: all offsets so far below, above 0 */
+    bool is_simple, *seen;
+};
+
+static void see_member(struct recursion *c, const struct expr *e)
+{
+    struct reading *r = c->reading;
+
+    if (e->decl > c->family)
+        c->is_simple = false;
+    if (e->decl != c->family)
+        return;
+    for (size_t p = 0; p < c->nindices; p++) {
+        const struct index_range *range = &c->clause->ranges[p];
+        const struct form *at = read_form(r, e->kids[p]);
+        const struct form *here =
+            range->symbol ? read_symbol(r, range->symbol) : NULL;
+
+        c->down[p] = c->down[p] && here != NULL && is_apart(r, at, here, 1);
+        c->up[p] = c->up[p] && here != NULL && is_apart(r, here, at, 1);
+    }
+}
+
+static void see(struct recursion *c, const struct expr *e)
+{
+    if (c->seen[e->id])
+        return;
+    c->seen[e->id] = true;
+    if (e->op == EX_LET)
+        see_member(c, e);
+    if (e->op == EX_INTEGRAL || e->op == EX_EXPECTATION)
+        c->is_simple = false;
+    for (size_t i = 0; i < e->count; i++)
+        see(c, e->kids[i]);
+}
+
+/* Whether the clauses of family `k` cannot contradict each other. */
+static bool is_definition(struct reading *r, size_t k)
+{
+    const struct let *let = &r->statement->lets[k];
+    struct recursion c = {.reading = r,
+                          .family = k,
+                          .nindices = let->nindices,
+                          .is_simple = true};
+    bool found = false;
+
+    c.down = xcalloc(let->nindices + 1, sizeof *c.down);
+    c.up = xcalloc(let->nindices + 1, sizeof *c.up);
+    for (size_t p = 0; p < let->nindices; p++)
+        c.down[p] = c.up[p] = true;
+    for (size_t i = 0; i < let->nclauses; i++) {
+        for (size_t j = 0; j < i; j++)
+            c.is_simple =
+                c.is_simple && are_disjoint(r, &let->clauses[i],
+                                            &let->clauses[j], let->nindices);
+        c.clause = &let->clauses[i];
+        c.seen = xcalloc(expr_count(r->statement->pool) + 1, sizeof *c.seen);
+        see(&c, c.clause->body);
+        free(c.seen);
+    }
+    for (size_t p = 0; p < let->nindices; p++)
+        found = found || c.down[p] || c.up[p];
+    free(c.down);
+    free(c.up);
+    return c.is_simple && found && r->why == NULL;
+}
+
+static void gather_clauses(struct gathering *g, size_t k)
+{
+    struct reading *r = g->reading;
+    const struct let *let = &r->statement->lets[k];
+
+    if (r->lets[k] == NULL || !is_definition(r, k))
+        return;
+    for (size_t i = 0; i < let->nclauses; i++) {
+        const struct clause *c = &let->clauses[i];
+        const struct form *left =
+            member(r, r->lets[k], c->ranges, let->nindices);
+
+        gather(g, for_indices(r, c->ranges, let->nindices,
+                              equal(r, left, read_form(r, c->body))));
+    }
+}
+
+static const struct form **kept(struct reading *r, struct gathering *g,
+                                size_t *count)
+{
+    const struct form **out =
+        arena_array(pool_arena(r->pool), g->count + 1, sizeof *out);
+
+    for (size_t i = 0; i < g->count; i++) {
+        out[i] = g->items[i];
+        if (out[i] == NULL)
+            reading_fail(r, "an assumption that the core cannot read");
+    }
+    *count = g->count;
+    free(g->items);
+    return out;
+}
+
+static void gather_declarations(struct gathering *g)
+{
+    struct reading *r = g->reading;
+    const struct theorem *t = r->statement;
+
+    for (size_t i = 0; i < t->ndims; i++)
+        gather(g, relation_between(r->pool, CORE_LE,
+                                   ring_int(r->pool, t->dims[i]->minimum),
+                                   ring_atom(r->pool, r->symbols[i])));
+    for (size_t i = 0; i < t->ngivens; i++)
+        gather_given(g, i);
+}
+
+bool read_sequent(struct sequent *out, struct reading *r,
+                  const struct expr *relation, bool total)
+{
+    struct gathering hypotheses = {.reading = r}, clauses = {.reading = r};
+    const struct theorem *t = r->statement;
+
+    pool_forgive(r->pool);
+    r->why = NULL;
+    *out = (struct sequent){.symbols = r->symbols, .nsymbols = r->nsymbols};
+    for (size_t i = 0; i < r->nsymbols; i++) {
+        if (r->symbols[i] == NULL)
+            reading_fail(r, "a given whose size depends on its index");
+    }
+    gather_declarations(&hypotheses);
+    for (size_t i = 0; i < t->nassumptions; i++)
+        gather(&hypotheses, read_relation(r, t->assumptions[i].relation,
+                                          total ? READ_TOTAL : READ_CERTAIN));
+    for (size_t k = 0; k < t->nlets; k++)
+        gather_clauses(&clauses, k);
+    out->hypotheses = kept(r, &hypotheses, &out->nhypotheses);
+    out->clauses = kept(r, &clauses, &out->nclauses);
+    out->defined = r->lets;
+    out->ndefined = t->nlets;
+    out->conclusion =
+        read_relation(r, relation, total ? READ_TOTAL : READ_NOT_FALSE);
+    return out->conclusion != NULL && reading_why(r) == NULL;
+}

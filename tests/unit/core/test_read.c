@@ -1,0 +1,208 @@
+/*
+ * Statements as sequents: S, W, D, declarations, families.
+ */
+#include "core/read.h"
+
+#include "base/diag.h"
+#include "core/ring.h"
+#include "ir/lower.h"
+#include "support/cmocka_all.h"
+
+#include <string.h>
+
+struct text {
+    struct module *module;
+    struct theory *theory;
+    struct reading *reading;
+    const struct theorem *theorem;
+};
+
+static void text_open(struct text *t, const char *text)
+{
+    struct diag *diag = diag_new();
+
+    assert_int_equal(module_load_text(&t->module, "t.bound", text, NULL, diag),
+                     ST_OK);
+    diag_free(diag);
+    t->theorem = module_theorem(t->module, 0);
+    t->theory = theory_new();
+    t->reading = reading_new(t->theory, t->theorem);
+}
+
+static void text_close(struct text *t)
+{
+    reading_free(t->reading);
+    theory_free(t->theory);
+    module_free(t->module);
+}
+
+/* The sequent of claim c. */
+static struct sequent claim_sequent(struct text *t, bool total)
+{
+    struct sequent out;
+    const struct claim *c = theorem_claim(t->theorem, "c");
+
+    assert_non_null(c);
+    if (!read_sequent(&out, t->reading, c->relation, total))
+        fail_msg("%s", reading_why(t->reading));
+    return out;
+}
+
+static unsigned conclusion_kind(const char *text, bool total)
+{
+    struct text t;
+    unsigned kind;
+
+    text_open(&t, text);
+    kind = relation_kind(claim_sequent(&t, total).conclusion);
+    text_close(&t);
+    return kind;
+}
+
+/* What is true by computation alone, read as W. */
+static bool is_trivial(const char *text)
+{
+    struct text t;
+    struct sequent s;
+    bool trivial;
+
+    text_open(&t, text);
+    s = claim_sequent(&t, false);
+    trivial = s.conclusion == relation_true(theory_pool(t.theory));
+    text_close(&t);
+    return trivial;
+}
+
+static void test_a_claim_is_read_where_it_is_defined(void **state)
+{
+    (void)state;
+    /* x != 0 is asked for; totally it is not */
+    assert_int_equal(
+        conclusion_kind("theorem t { given x : real; claim c: x/x == 1; }",
+                        false),
+        CORE_OR);
+    assert_int_equal(
+        conclusion_kind("theorem t { given x : real; claim c: x/x == 1; }",
+                        true),
+        CORE_EQ);
+    assert_true(is_trivial(
+        "theorem t { dim n; given A, B : real[n, n]; claim c: (A + B)^2 == A^2 "
+        "+ A*B + B*A + B^2; }"));
+    assert_true(is_trivial("theorem t { dim n; given A : real[n, n]; claim c: "
+                           "forall(i in 1..n, (A + A)[i, 1] == 2*A[i, 1]); }"));
+}
+
+/* Attacks 2 to 5: what is false somewhere is not W there. */
+static void test_parts_without_value_do_not_hide_false_ones(void **state)
+{
+    const char *const texts[] = {
+        "theorem t { given x : real; claim c: 1/x == 1/x and x != 0; }",
+        "theorem t { given x : real; claim c: forall(i in 1..3, 1/(i-2) == "
+        "1/(i-2) and i != 2); }",
+        "theorem t { given x : real; claim c: not (1/x != 1/x or x == 0); }",
+        "theorem t { given x : real; claim c: 0 <= x <= 1/0; }",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        assert_false(is_trivial(texts[i]));
+}
+
+/* Attack 6: an assumption is S(H), part by part. */
+static void test_an_assumption_is_certainly_true(void **state)
+{
+    struct text t;
+    struct sequent s;
+    const struct form *last;
+
+    (void)state;
+    text_open(&t, "theorem t { given x : real; assume h: x > 4 or sqrt(x) < 0; "
+                  "claim c: x < 0; }");
+    s = claim_sequent(&t, false);
+    last = s.hypotheses[s.nhypotheses - 1];
+    assert_int_equal(relation_kind(last), CORE_OR);
+    assert_int_equal(relation_parts(last, CORE_OR), 2);
+    text_close(&t);
+}
+
+static void test_kinds_and_minima_are_hypotheses(void **state)
+{
+    struct text t;
+    struct sequent s;
+
+    (void)state;
+    text_open(&t, "theorem t { dim n >= 2; dim m; given P : stochastic[n, m]; "
+                  "given k : int in [0, 5]; claim c: P == P; }");
+    s = claim_sequent(&t, false);
+    /* 2 <= n, 1 <= m, 0 <= P, P*1 == 1, 0 <= k, k <= 5, and sizes again */
+    assert_true(s.nhypotheses >= 6);
+    assert_int_equal(s.nsymbols, 4);
+    assert_true(s.symbols[3]->is_integer);
+    text_close(&t);
+}
+
+/* Attacks 15, 16 of H16: an int given is one symbol. */
+static void test_an_int_given_is_one_symbol(void **state)
+{
+    (void)state;
+    assert_true(is_trivial(
+        "theorem t { given k : int; claim c: sum(i in 1..k, k*i) - sum(i in "
+        "1..k, i*k) == k - k; }"));
+}
+
+static size_t clauses_of(const char *text)
+{
+    struct text t;
+    size_t count;
+
+    text_open(&t, text);
+    count = claim_sequent(&t, false).nclauses;
+    text_close(&t);
+    return count;
+}
+
+/* Attacks 19 to 21. */
+static void test_families_are_defined_by_clauses_that_agree(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        clauses_of("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
+                   "in 1..L] = 2*Y[l-1]; claim c: Y[L] == Y[L]; }"),
+        2);
+    assert_int_equal(
+        clauses_of("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
+                   "in 0..L] = 1; claim c: Y[0] == 1; }"),
+        0);
+    assert_int_equal(
+        clauses_of("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
+                   "in 1..L] = 1 + Y[L+1-l]; claim c: Y[1] == 3; }"),
+        0);
+}
+
+static void test_what_the_core_has_not_is_refused_with_a_reason(void **state)
+{
+    struct text t;
+    struct sequent s;
+
+    (void)state;
+    text_open(&t, "theorem t { given x : real; claim c: integral(s in 0..inf, "
+                  "exp(-s)) == 1; }");
+    assert_false(read_sequent(&s, t.reading,
+                              theorem_claim(t.theorem, "c")->relation, false));
+    assert_non_null(reading_why(t.reading));
+    text_close(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_claim_is_read_where_it_is_defined),
+        cmocka_unit_test(test_parts_without_value_do_not_hide_false_ones),
+        cmocka_unit_test(test_an_assumption_is_certainly_true),
+        cmocka_unit_test(test_kinds_and_minima_are_hypotheses),
+        cmocka_unit_test(test_an_int_given_is_one_symbol),
+        cmocka_unit_test(test_families_are_defined_by_clauses_that_agree),
+        cmocka_unit_test(test_what_the_core_has_not_is_refused_with_a_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,6 +1,7 @@
 #include "cli/commands.h"
+#include "cli/start.h"
 
 int main(int argc, char **argv)
 {
-    return command_main(argc, argv);
+    return start_main(argc, argv, command_main);
 }

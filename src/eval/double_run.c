@@ -15,6 +15,16 @@ void double_use_one_thread(void)
 #endif
 }
 
+bool eval_has_threads(void)
+{
+#ifdef OPENBLAS_VERSION
+    return openblas_get_parallel() != OPENBLAS_SEQUENTIAL &&
+           openblas_get_num_threads() > 1;
+#else
+    return false;
+#endif
+}
+
 struct double_run *double_run_new(const struct plan *plan)
 {
     double_use_one_thread();

@@ -114,6 +114,8 @@ const double *double_run_value(const struct double_run *run, plan_id id);
  * on.  (GLPK always does.)
  */
 void eval_guard(void);
+/* Whether the BLAS has started threads of its own. */
+bool eval_has_threads(void);
 /*
  * After a section that this thread has given up (base/ceiling.h): constants
  * that were being computed then are computed anew.

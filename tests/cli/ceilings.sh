@@ -111,4 +111,38 @@ says err 'stopped'
 expect 5 check big.bound --case wide --time 0.2 --store late.db --dims n=60 \
     --trials 1000000
 expect 5 report late.db
+# ---- limits of the process ----
+
+# A small stack: as deep as with any other.
+awk 'BEGIN {
+    for (i = 0; i < 250; i++) { open = open "abs("; close_ = close_ ")" }
+    print "theorem deep { given x : real; claim c: " open "x" close_ " >= 0; }"
+}' >nested.bound
+stack=128
+(ulimit -s $stack; "$majorant" --version) >out 2>err || stack=unlimited
+for command in check prove; do
+    (
+        ulimit -s $stack
+        expect 0 $command nested.bound
+        exit $failed
+    ) || failed=1
+done
+rm -f fifo && mkfifo fifo
+(ulimit -s $stack; exec "$majorant" check - <fifo >out 2>err) &
+child=$!
+exec 3>fifo
+sleep 0.3
+kill -TERM $child
+wait $child
+[ $? -eq 5 ] || fail 'a small stack: SIGTERM: not 5'
+exec 3>&-
+
+# Little memory: the program ends (of itself, and not as a part of it waits).
+products product.bound
+memory=200000
+(ulimit -v $memory; "$majorant" --version) >out 2>err || memory=unlimited
+(ulimit -v $memory; exec timeout -s KILL 100 "$majorant" check product.bound) \
+    >out 2>err
+got=$?
+[ $got -eq 0 ] || [ $got -eq 4 ] || fail "little memory: status $got"
 finish

@@ -1,0 +1,12 @@
+/* What the program needs of its process before it begins. */
+#ifndef MAJORANT_CLI_START_H
+#define MAJORANT_CLI_START_H
+
+/*
+ * Runs `work` and gives its status: on a stack as deep as the limits of
+ * expressions need, however small that of the process is, and without threads
+ * of the BLAS where memory is limited.
+ */
+int start_main(int argc, char **argv, int (*work)(int argc, char **argv));
+
+#endif

@@ -263,6 +263,16 @@ static void test_fingerprints_tell_values_and_sizes_apart(void **state)
     clear(&g);
 }
 
+static void test_fingerprints_of_sizes_look_at_each(void **state)
+{
+    (void)state;
+    static const int64_t sizes[][2] = {{1, 2}, {2, 1}, {1, 1}, {2, 2}};
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = 0; j < i; j++)
+            assert_int_not_equal(instance_sizes_fingerprint(sizes[i], 2),
+                                 instance_sizes_fingerprint(sizes[j], 2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +282,7 @@ int main(void)
         cmocka_unit_test(test_index_outside_its_range_has_no_slot),
         cmocka_unit_test(test_slots_are_printed_as_they_are_written),
         cmocka_unit_test(test_fingerprints_tell_values_and_sizes_apart),
+        cmocka_unit_test(test_fingerprints_of_sizes_look_at_each),
         cmocka_unit_test(test_opaque_sizes_are_evaluated),
         cmocka_unit_test(test_impossible_sizes_are_refused),
         cmocka_unit_test(test_empty_family_has_no_slots),

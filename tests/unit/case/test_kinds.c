@@ -1,10 +1,12 @@
 /* Kinds with a geometry: frames, permutations, what lies between them. */
 #include "support/cmocka_all.h"
 
+#include "case/birkhoff.h"
 #include "case/frame.h"
 #include "case/mixture.h"
 #include "case/property.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { DRAWS = 300, SIZE = 5 };
@@ -308,6 +310,29 @@ static void test_checks_look_at_columns_and_bits(void **state)
     value_clear(&w);
 }
 
+/* Weights in proportion to small whole numbers are those; others are near. */
+static void test_combinations_keep_simple_weights(void **state)
+{
+    (void)state;
+    static const double shares[] = {1.0 / 3, 1.0 / 7, 0.2718281828};
+    for (size_t k = 0; k < 3; k++) {
+        struct value v;
+        rational_t x;
+        const double s = shares[k];
+        value_init(&v);
+        rational_init(&x);
+        value_set_doubles(&v, 2, 2);
+        memcpy(v.doubles, (double[]){s, 1 - s, 1 - s, s}, 4 * sizeof s);
+        birkhoff_doubly_stochastic(&v);
+        value_entry(&x, &v, 0, 0);
+        if (k < 2)
+            assert_int_equal(mpq_cmp_ui(x.q, 1, k == 0 ? 3 : 7), 0);
+        assert_true(fabs(mpq_get_d(x.q) - s) < 0x1p-9);
+        rational_clear(&x);
+        value_clear(&v);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +346,7 @@ int main(void)
         cmocka_unit_test(test_rows_become_frames_and_units),
         cmocka_unit_test(test_checks_name_what_is_wrong),
         cmocka_unit_test(test_checks_look_at_columns_and_bits),
+        cmocka_unit_test(test_combinations_keep_simple_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

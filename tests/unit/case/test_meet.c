@@ -89,6 +89,30 @@ static void test_entries_solve_equations(void **state)
     teardown(&f);
 }
 
+static void test_all_entries_of_an_equation_count(void **state)
+{
+    (void)state;
+    static const long weights[] = {1};
+    struct fixture f = {0};
+    setup(&f,
+          "theorem t { given A : real[2, 2]; assume a: A * [1; 1] == [3; 5];"
+          " claim c: A <= 1; }");
+    assert_int_equal(met(&f, weights, 8, true), TRIALS / 2);
+    teardown(&f);
+}
+
+/* No line leads there: the value of another number does. */
+static void test_a_number_takes_the_value_of_another(void **state)
+{
+    (void)state;
+    static const long weights[] = {1, -1};
+    struct fixture f = {0};
+    setup(&f, "theorem t { given x, y : real in [2, 5];"
+              " assume a: (x - y)^2 <= 0; claim c: x <= y; }");
+    assert_int_equal(met(&f, weights, 0, true), TRIALS / 2);
+    teardown(&f);
+}
+
 static void test_what_a_case_fills_stays(void **state)
 {
     (void)state;
@@ -154,6 +178,8 @@ int main(void)
         cmocka_unit_test(test_values_stay_in_their_range),
         cmocka_unit_test(test_a_given_takes_the_other_side),
         cmocka_unit_test(test_entries_solve_equations),
+        cmocka_unit_test(test_all_entries_of_an_equation_count),
+        cmocka_unit_test(test_a_number_takes_the_value_of_another),
         cmocka_unit_test(test_what_a_case_fills_stays),
         cmocka_unit_test(test_other_equations_are_left),
         cmocka_unit_test(test_drawers_draw_again_what_was_changed),

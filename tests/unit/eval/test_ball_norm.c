@@ -93,12 +93,52 @@ static void test_norms_of_exact_matrices_are_exact(void **state)
     }
 }
 
+/* A row or column has one singular value: no diagonalisation widens it. */
+static void test_spectral_norms_of_vectors_are_lengths(void **state)
+{
+    struct fixture *f = *state;
+    static const double x[] = {1, -2, 3};
+    const plan_id vectors[] = {make_input(f->m, 1, 3, x),
+                               make_input(f->m, 3, 1, x)};
+    plan_id norms[2][3];
+    for (size_t k = 0; k < 2; k++) {
+        norms[k][0] = norm(f, FN_NORMFRO, vectors[k]);
+        norms[k][1] = norm(f, FN_NORM2, vectors[k]);
+        norms[k][2] = norm(f, FN_NORMNUC, vectors[k]);
+    }
+    eval(f, 128);
+    for (size_t k = 0; k < 6; k++)
+        assert_true(arb_equal(ball_at(f, norms[k / 3][k % 3], 0, 0),
+                              ball_at(f, norms[0][0], 0, 0)));
+}
+
+/* What is open on the diagonal leaves a matrix symmetric, elsewhere not. */
+static void test_symmetry_is_of_what_lies_beside_the_diagonal(void **state)
+{
+    struct fixture *f = *state;
+    const plan_id z = make_fuzzy_zero(f), one = make_number(f->m, "1");
+    const plan_id entries[][4] = {{z, one, one, z}, {one, z, z, one}};
+    plan_id largest[2];
+    for (size_t k = 0; k < 2; k++) {
+        const plan_id a = make_instr(
+            f->m, (struct plan_instr){.op = PL_LITERAL, .rows = 2, .cols = 2},
+            entries[k], 4);
+        largest[k] = norm(f, FN_EIGMAX, a);
+    }
+    eval(f, 128);
+    assert_defined(f, largest[0]);
+    assert_true(arb_contains_si(ball_at(f, largest[0], 0, 0), 1));
+    assert_open(f, largest[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         BALL_TEST(test_entries_of_open_sign_widen_the_norms),
         BALL_TEST(test_norm_of_open_entries_alone_is_nonnegative),
         BALL_TEST(test_norms_of_exact_matrices_are_exact),
+        BALL_TEST(test_spectral_norms_of_vectors_are_lengths),
+        BALL_TEST(test_symmetry_is_of_what_lies_beside_the_diagonal),
     };
     return cmocka_run_group_tests(tests, NULL, finish);
 }

@@ -1,5 +1,7 @@
 #include "plan_fixture.h"
 
+#include "eval/plan_print.h"
+
 static void test_equal_subexpressions_are_shared(void **state)
 {
     (void)state;
@@ -207,6 +209,33 @@ static void test_condition_on_sizes_builds_one_branch(void **state)
     fixture_clear(&f);
 }
 
+static void test_operations_are_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lhs;
+        uint64_t operations; /* of n = 3, m = 2 */
+    } cases[] = {{"sum(A * B)", 9},  {"trace(A * B)", 3}, {"det(A * B)", 18},
+                 {"inv(A * B)", 54}, {"diameter(A)", 18}, {"kron(A, B)", 36},
+                 {"A + A", 6},       {"A * B", 36},       {"A[1, 1] + 1", 1}};
+    const int64_t dims[] = {3, 2};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct fixture f;
+        struct buffer body;
+        buffer_init(&body);
+        buffer_printf(&body,
+                      "dim n, m; given A : real[n, m]; given B : real[m, n];"
+                      "claim c: %s <= 1;",
+                      cases[k].lhs);
+        fixture_build(&f, body.text, dims);
+        if (plan_operations(f.plan, fixture_link(&f)->lhs) !=
+            cases[k].operations)
+            fail_msg("%s", cases[k].lhs);
+        buffer_clear(&body);
+        fixture_clear(&f);
+    }
+}
+
 static void test_condition_on_values_selects(void **state)
 {
     (void)state;
@@ -325,17 +354,17 @@ static void test_impossible_claims_are_left_out_alone(void **state)
                     dims, NULL),
         ST_INPUT);
     free(f.reason);
-    assert_int_equal(plan_build_possible(&plan, &f.layout, NULL, NULL,
-                                         &f.where, &f.reason),
-                     ST_OK);
+    assert_int_equal(
+        plan_build_possible(&plan, &f.layout, NULL, NULL, &f.where, &f.reason),
+        ST_OK);
     const struct plan_link *a = plan->claims[0].links;
     assert_int_equal(plan->instrs[a->truth].truth, TRUTH_UNDEFINED);
     assert_true(a->lhs == PLAN_NONE && a->fast_rhs == PLAN_NONE);
     assert_true(plan->claims[1].links[0].lhs != PLAN_NONE);
     plan_free(plan);
-    assert_int_equal(plan_build_possible(&plan, &f.layout, first, NULL,
-                                         &f.where, &f.reason),
-                     ST_INPUT);
+    assert_int_equal(
+        plan_build_possible(&plan, &f.layout, first, NULL, &f.where, &f.reason),
+        ST_INPUT);
     fixture_clear(&f);
 }
 
@@ -368,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_whole_slice_is_the_matrix),
         cmocka_unit_test(test_size_zero_is_an_input_error),
         cmocka_unit_test(test_condition_on_sizes_builds_one_branch),
+        cmocka_unit_test(test_operations_are_counted),
         cmocka_unit_test(test_condition_on_values_selects),
         cmocka_unit_test(test_zeroth_matrix_power_keeps_definedness),
         cmocka_unit_test(test_negative_matrix_power_inverts_first),

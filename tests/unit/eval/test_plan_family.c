@@ -163,6 +163,8 @@ static void test_facts_follow_from_the_making(void **state)
     assert_true(facts_of("S * S") & PLAN_SEMIDEFINITE);
     assert_true(facts_of("inv(K)") & PLAN_SEMIDEFINITE);
     assert_true(facts_of("A * B - 2 * A") & PLAN_RATIONAL);
+    assert_true(facts_of("if(sum(A) > 0, A, B)") & PLAN_RATIONAL);
+    assert_true(facts_of("if(exp(sum(A)) > 2, P, Q)") & PLAN_STOCHASTIC);
 }
 
 static void test_facts_claim_no_more_than_is_true(void **state)
@@ -181,6 +183,9 @@ static void test_facts_claim_no_more_than_is_true(void **state)
     assert_false(facts_of("abs(K)") & PLAN_SEMIDEFINITE);
     assert_false(facts_of("exp(A)") & PLAN_RATIONAL);
     assert_false(facts_of("norm2(A) * A") & PLAN_RATIONAL);
+    assert_false(facts_of("if(exp(sum(A)) > 2, A, B)") & PLAN_RATIONAL);
+    assert_false(facts_of("if(sum(A) > 0, exp(A), B)") & PLAN_RATIONAL);
+    assert_false(facts_of("if(sum(A) > 0, A, exp(B))") & PLAN_RATIONAL);
 }
 
 int main(void)

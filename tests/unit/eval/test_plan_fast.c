@@ -364,6 +364,33 @@ static void test_sums_of_products_form_no_product(void **state)
     }
 }
 
+static void test_norms_of_transposes_look_at_the_matrix(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lhs;
+        enum function fn;
+    } cases[] = {{"norm1(X')", FN_NORMINF},
+                 {"norminf(X')", FN_NORM1},
+                 {"norm1(X)", FN_NORM1}};
+    const int64_t dims[] = {3};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct fixture f;
+        struct buffer body;
+        buffer_init(&body);
+        buffer_printf(&body, "dim n; given X : real[n, 2]; claim c: %s <= 1;",
+                      cases[k].lhs);
+        fixture_build(&f, body.text, dims);
+        const struct plan_link *link = fixture_link(&f);
+        const struct plan_instr *norm = &f.plan->instrs[link->fast_lhs];
+        assert_int_equal(norm->op, PL_CALL);
+        assert_int_equal(norm->fn, cases[k].fn);
+        assert_int_equal(f.plan->instrs[norm->args[0]].op, PL_INPUT);
+        buffer_clear(&body);
+        fixture_clear(&f);
+    }
+}
+
 /* Numbers that grow with each product stay short, or are left alone. */
 static void test_long_constants_are_left_alone(void **state)
 {
@@ -509,6 +536,7 @@ int main(void)
         cmocka_unit_test(test_shapes_without_a_pair_stay_literal),
         cmocka_unit_test(test_spellings_have_one_fast_form),
         cmocka_unit_test(test_sums_of_products_form_no_product),
+        cmocka_unit_test(test_norms_of_transposes_look_at_the_matrix),
         cmocka_unit_test(test_long_constants_are_left_alone),
         cmocka_unit_test(test_sure_masks_have_pairs),
         cmocka_unit_test(test_dropped_rows_do_not_hide_undefined_terms),

@@ -342,6 +342,26 @@ static void test_infinite_ends_stay_sound(void **state)
     interval_clear(&r);
 }
 
+/* The sign of [lo, hi] is [signs of the ends]. */
+static void test_signs_are_those_of_the_ends(void **state)
+{
+    (void)state;
+    interval_t x, y;
+    interval_init(&x, BITS);
+    interval_init(&y, BITS);
+    for (long lo = -2; lo <= 2; lo++)
+        for (long hi = lo; hi <= 2; hi++) {
+            interval_set_si(&x, lo);
+            interval_set_si(&y, hi);
+            interval_hull(&x, &x, &y);
+            interval_sign(&y, &x);
+            assert_int_equal(mpfr_get_si(y.lo, MPFR_RNDD), (lo > 0) - (lo < 0));
+            assert_int_equal(mpfr_get_si(y.hi, MPFR_RNDU), (hi > 0) - (hi < 0));
+        }
+    interval_clear(&x);
+    interval_clear(&y);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +370,7 @@ int main(void)
         cmocka_unit_test(test_functions_contain_precise_results),
         cmocka_unit_test(test_waves_reach_their_extremes),
         cmocka_unit_test(test_powers_follow_signs),
+        cmocka_unit_test(test_signs_are_those_of_the_ends),
         cmocka_unit_test(test_infinite_ends_stay_sound),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,10 +2,12 @@
 
 #include "base/folder.h"
 #include "base/temporary.h"
+#include "cli/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,11 +68,26 @@ bool output_text(struct buffer *text)
     return output_stdout(text);
 }
 
+enum { WAIT_MILLISECONDS = 50 };
+
+/*
+ * Waits a little for a reader; false, with errno: the program is told to stop
+ * (or was before: then a second signal ends it, and a report is due).
+ */
+static bool wait_for(int fd)
+{
+    struct pollfd reader = {.fd = fd, .events = POLLOUT};
+    const bool was_told = signals_told();
+    (void)poll(&reader, 1, WAIT_MILLISECONDS);
+    errno = EINTR;
+    return was_told || !signals_told();
+}
+
 static bool write_all(int fd, const struct buffer *text)
 {
     for (size_t done = 0; done < text->length;) {
         ssize_t n = write(fd, text->text + done, text->length - done);
-        if (n < 0 && errno == EINTR)
+        if (n < 0 && (errno == EINTR || (errno == EAGAIN && wait_for(fd))))
             continue;
         if (n < 0)
             return false;
@@ -103,9 +120,21 @@ static bool fail(const char *path, int error)
     return false;
 }
 
+/* A pipe is waited for, but not deaf to signals. */
+static int open_special(const char *path)
+{
+    struct stat info;
+    const bool is_pipe = stat(path, &info) == 0 && S_ISFIFO(info.st_mode);
+    int fd;
+    do
+        fd = open(path, O_WRONLY | O_NONBLOCK);
+    while (fd < 0 && errno == ENXIO && is_pipe && wait_for(-1));
+    return fd;
+}
+
 static bool write_special(const char *path, const struct buffer *text)
 {
-    int fd = open(path, O_WRONLY);
+    int fd = open_special(path);
     if (fd < 0)
         return fail(path, errno);
     bool ok = write_all(fd, text);

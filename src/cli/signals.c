@@ -74,6 +74,11 @@ static bool has_no_reader(void)
     return true;
 }
 
+bool signals_told(void)
+{
+    return interrupted;
+}
+
 bool signals_stop(void *deadline)
 {
     const struct deadline *d = deadline;

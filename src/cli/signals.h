@@ -25,6 +25,8 @@ void signals_install(void);
  * file.
  */
 void signals_watch_reader(void);
+/* Whether the run is told to stop. */
+bool signals_told(void);
 /* A ladder_stop over a struct deadline: told to stop, or out of time or memory
    (base/ceiling.h). */
 bool signals_stop(void *deadline);

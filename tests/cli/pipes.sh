@@ -68,18 +68,21 @@ says out '2 claims: 2 as expected'
 "$majorant" check good.bound --format json >run.json
 cat run.json | "$majorant" report /dev/stdin --format md >out 2>err || fail "a piped object"
 cat good.bound | "$majorant" fmt - >out 2>err || fail "fmt of a pipe"
+# listens PID: waits until it does; SigCgt shows SIGTERM as its bit 14
+listens() {
+    tries=0
+    until grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$1/status" 2>/dev/null ||
+        [ $((tries += 1)) -gt 600 ]; do
+        sleep 0.1
+    done
+}
 mkfifo never
 sleep 60 >never &
 writer=$!
 for command in 'fmt -' 'check /dev/stdin' 'recheck /dev/stdin'; do
     "$majorant" $command <never >out 2>err &
     pid=$!
-    # not before it listens: SigCgt shows SIGTERM as its bit 14
-    tries=0
-    until grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$pid/status" 2>/dev/null ||
-        [ $((tries += 1)) -gt 600 ]; do
-        sleep 0.1
-    done
+    listens $pid
     kill -TERM $pid
     wait $pid
     got=$?
@@ -116,4 +119,34 @@ says err 'self.bound:1:1: error: the imports go in a circle: self.bound imports 
 : >c.bound # twice is no circle
 printf 'import "c.bound";\nimport "c.bound";\n' >b.bound
 limited 0 check a.bound
+
+# ---- an output that is a pipe ----
+mkfifo page
+awk 'BEGIN {
+    print "theorem many { given x : real;"
+    for (i = 0; i < 200; i++) print "claim c" i ": x^2 + " i " >= 0;"
+    print "}"
+}' >many.bound
+check="check many.bound --trials 1 --format json"
+limited 0 $check -o whole.json
+(sleep 0.3 && cat) <page >read.json & # it is more than a pipe holds
+limited 0 $check -o page
+wait $!
+[ "$(wc -c <whole.json)" -gt 100000 ] || fail 'a small report'
+sed 's/: [0-9.e-]*,*$//' whole.json >whole
+sed 's/: [0-9.e-]*,*$//' read.json | cmp -s - whole ||
+    fail 'another report in a pipe'
+# Where nobody reads it a signal ends the wait.
+for signal in INT TERM; do
+    "$majorant" check good.bound -o page >out 2>err &
+    pid=$!
+    listens $pid
+    sleep 0.3
+    kill -$signal $pid
+    (sleep 60 && kill -KILL $pid) 2>/dev/null >&2 &
+    wait $pid
+    [ $? -eq 2 ] || fail "a pipe that nobody reads, SIG$signal: not 2"
+    kill $!
+    says err 'page cannot be written: Interrupted'
+done
 finish

@@ -67,6 +67,18 @@ static void show_progress(void *context, const struct spec *spec,
     buffer_clear(&line);
 }
 
+static void show_proofs(void *context, size_t done, size_t sets)
+{
+    struct progress *p = context;
+    if (!watch_is_due(&p->watch))
+        return;
+    struct buffer line;
+    buffer_init(&line);
+    buffer_printf(&line, "proofs: %zu of %zu attempted", done, sets);
+    watch_tell_share(&p->watch, &p->share, line.text);
+    buffer_clear(&line);
+}
+
 static void note_tasks(struct progress *p, const struct tasks *tasks)
 {
     p->share.files = tasks_files(tasks);
@@ -103,6 +115,7 @@ struct checking {
     struct progress progress;
     struct tasks *extra;
     bool is_whole, agreed;
+    size_t left_out; /* -x: cases of the last file */
     struct diag *diag;
 };
 
@@ -121,25 +134,49 @@ static struct tasks tasks_of(const struct tasks *tasks, size_t module)
     return own;
 }
 
-/* Trials, what is stored, brief attempts at proofs, searches. */
-static enum status run_file(struct checking *c, struct run *run,
-                            const struct tasks *tasks)
+/* Whether a trial refutes what is not expected to be violated. */
+static bool is_refuted(const struct run *run)
 {
-    const struct options *o = c->options;
+    for (size_t i = 0; i < run->count; i++)
+        if (run->results[i].verdict == WORD_VIOLATED &&
+            run->results[i].expected != WORD_VIOLATED)
+            return true;
+    return false;
+}
+
+/* -x: what comes behind the first claim that a trial refutes is left out. */
+static enum status run_trials(struct checking *c, struct run *run,
+                              struct tasks *tasks)
+{
     enum status st = ST_OK;
     for (size_t i = 0; i < tasks->count && st == ST_OK && !run->evidence; i++) {
         st = campaign_run(run, tasks->items[i].spec, tasks->items[i].wanted,
                           &c->campaign, c->diag);
         c->progress.trials += (double)spec_trials(tasks->items[i].spec);
         c->progress.share.claims += task_links(&tasks->items[i]);
+        if (c->options->fail_first && is_refuted(run)) {
+            c->left_out = tasks->count - i - 1;
+            tasks->count = i + 1;
+        }
     }
     watch_end(&c->progress.watch);
+    return st;
+}
+
+/* Trials, what is stored, brief attempts at proofs, searches. */
+static enum status run_file(struct checking *c, struct run *run,
+                            struct tasks *tasks)
+{
+    const struct options *o = c->options;
+    enum status st = run_trials(c, run, tasks);
     /* They are of the claims, not of one case or of other sizes. */
     if (st == ST_OK && !run->evidence && c->is_whole && !o->case_name &&
         !o->dims)
         st = stored_run(run, tasks, o);
     if (st == ST_OK && !run->evidence && !run->stopped && c->is_whole)
-        st = quick_prove(run, tasks, o, &c->campaign.ladder, &c->agreed);
+        st = quick_prove(run, tasks, o, &c->campaign.ladder, show_proofs,
+                         &c->progress, &c->agreed);
+    watch_end(&c->progress.watch);
     if (run->stopped)
         verdict_leave(run);
     verdict_expectations(run, o->strict);
@@ -159,10 +196,12 @@ static enum status run_module(struct checking *c, struct run *run,
                               const struct check_listener *listener,
                               bool *is_last)
 {
-    const struct tasks own = tasks_of(tasks, module);
+    struct tasks own = tasks_of(tasks, module);
     const double start = signals_clock();
     struct run file;
-    c->progress.share.file += own.count > 0;
+    if (own.count == 0)
+        return ST_OK;
+    c->progress.share.file++;
     run_init(&file);
     file.seed = run->seed;
     enum status st = run_file(c, &file, &own);
@@ -244,9 +283,9 @@ enum status check_run(struct run *run, struct tasks *extra,
     for (; files < tasks->nmodules && st == ST_OK && c.agreed && !is_last;
          files++)
         st = run_module(&c, run, tasks, files, listener, &is_last);
-    if (is_last && files < tasks->nmodules)
-        output_note("-x: files that were not looked at: %zu",
-                    tasks->nmodules - files);
+    if (is_last && (c.left_out > 0 || files < tasks->nmodules))
+        output_note("-x: not looked at: cases of this file: %zu, files: %zu",
+                    c.left_out, tasks->nmodules - files);
     put_drops_last(run);
     run->tools = report_page_tools();
     run->seconds = signals_clock() - start;

@@ -296,7 +296,7 @@ static void tick(void *context, uint64_t begun)
     struct proofs *p = context;
     const size_t over = atomic_load(&p->over);
     (void)begun;
-    if (p->tick)
+    if (p->tick && p->nsets > 0)
         p->tick(p->context, over % p->nsets, over / p->nsets);
 }
 

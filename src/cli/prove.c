@@ -323,6 +323,15 @@ static bool may_be_empty(const struct result *r)
            r->tally.rejected == r->tally.trials;
 }
 
+static void show_look(void *context, const struct task *task)
+{
+    struct proving *p = context;
+    if (watch_is_due(&p->watch))
+        watch_tell(&p->watch, "file %zu of %zu, whether sides have values; %s",
+                   tasks_file(&p->tasks, task), tasks_files(&p->tasks),
+                   spec_theorem(task->spec)->name);
+}
+
 /* Assumptions that contradict each other, and links without a value. */
 static void note_vacuous(struct proving *p)
 {
@@ -335,7 +344,7 @@ static void note_vacuous(struct proving *p)
         r->is_empty = true;
         r->verdict = WORD_VACUOUS;
     }
-    vacuity_look(p->run, &p->tasks, &p->ladder);
+    vacuity_look(p->run, &p->tasks, &p->ladder, show_look, p);
 }
 
 /*

@@ -45,6 +45,8 @@ struct quick {
     struct proofs *proofs;
     struct stored_proofs *stored;
     struct memory *memories; /* by set; NULL: --no-cache */
+    quick_tick *tick;
+    void *tick_context;
 };
 
 struct attempt {
@@ -227,12 +229,25 @@ static bool take_all(struct run *run, const struct tasks *tasks,
     return agreed;
 }
 
+static void tell(void *context, size_t set, size_t round)
+{
+    const struct quick *q = context;
+    (void)round;
+    q->tick(q->tick_context, set, proofs_sets(q->proofs));
+}
+
 enum status quick_prove(struct run *run, const struct tasks *tasks,
                         const struct options *options,
-                        const struct ladder_options *ladder, bool *agreed)
+                        const struct ladder_options *ladder, quick_tick *tick,
+                        void *tick_context, bool *agreed)
 {
     struct proofs *proofs = proofs_new(tasks, ladder);
-    struct quick quick = {.run = run, .tasks = tasks, .proofs = proofs};
+    struct quick quick = {.run = run,
+                          .tasks = tasks,
+                          .proofs = proofs,
+                          .tick = tick,
+                          .tick_context = tick_context};
+    proofs_set_tick(proofs, tell);
     if (!options->no_cache)
         quick.memories =
             xcalloc(proofs_sets(proofs) + 1, sizeof *quick.memories);

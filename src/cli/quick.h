@@ -9,6 +9,9 @@
 #include "verify/ladder.h"
 #include "verify/verdict.h"
 
+/* Told now and then, from a thread, how many of the sets are attempted. */
+typedef void quick_tick(void *context, size_t done, size_t sets);
+
 /*
  * Replays what is stored of proofs (cli/stored_proofs.h) and makes a brief
  * attempt, bounded by counts, to prove every other claim and step of the run's
@@ -21,6 +24,7 @@
 MUST_CHECK enum status quick_prove(struct run *run, const struct tasks *tasks,
                                    const struct options *options,
                                    const struct ladder_options *ladder,
+                                   quick_tick *tick, void *tick_context,
                                    bool *agreed);
 
 #endif

@@ -131,13 +131,16 @@ static bool is_single(const struct theorem *t)
 }
 
 void vacuity_look(struct run *run, const struct tasks *tasks,
-                  const struct ladder_options *ladder)
+                  const struct ladder_options *ladder, vacuity_tick *tick,
+                  void *context)
 {
     struct finding *findings = xcalloc(run->count + 1, sizeof *findings);
     for (size_t i = 0; i < tasks->count; i++)
-        for (uint64_t k = 0; k < VACUITY_TRIALS; k++)
+        for (uint64_t k = 0; k < VACUITY_TRIALS; k++) {
+            tick(context, &tasks->items[i]);
             if (!try_trial(findings, run, &tasks->items[i], ladder, k))
                 break;
+        }
     for (size_t i = 0; i < run->count; i++) {
         struct result *r = &run->results[i];
         const uint64_t least = is_single(r->theorem) ? 1 : VACUITY_LEAST;

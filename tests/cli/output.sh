@@ -65,7 +65,19 @@ says out 'NO  sum'
 grep -q 'ok \|claims' out && fail '-q tells more'
 expect 1 check bad.bound long_name.bound -x
 says out '1 file, 2 claims: 1 as expected, 1 otherwise'
-says err 'files that were not looked at: 1'
+says err '-x: not looked at: cases of this file: 0, files: 1'
+# ... nor a case behind a claim that a trial refutes; what was looked at is
+# told as ever, and other ways to come out otherwise end the file.
+cat >three.bound <<'END'
+theorem first { given x : real; claim sure [expect proved]: x^2 >= 0; }
+theorem second { given x : real; claim fails: x >= 0; }
+theorem third { given x : real; claim never: x >= 1; }
+END
+expect 1 check three.bound t.bound -x
+says out '1 file, 2 claims: 1 as expected, 1 otherwise'
+says err '-x: not looked at: cases of this file: 1, files: 1'
+expect 1 check three.bound
+says out '3 claims: 1 as expected, 2 otherwise'
 expect 1 check long_name.bound bad.bound -x
 says out '2 files, 5 claims'
 silent err

@@ -5,29 +5,15 @@
  */
 #include "cli/attempts.h"
 
-#include "base/folder.h"
-#include "base/temporary.h"
 #include "certio/certio.h"
-#include "store/identity.h"
+#include "cli/cache.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- the key ---- */
-
-/* $XDG_CACHE_HOME or ~/.cache (XDG base directory specification), or NULL. */
-static char *cache_folder(void)
-{
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && cache[0] == '/')
-        return buffer_text("%s/majorant", cache);
-    return home && home[0] == '/' ? buffer_text("%s/.cache/majorant", home)
-                                  : NULL;
-}
 
 /* A program that was built again is another one. */
 static bool add_program(struct buffer *out)
@@ -53,24 +39,6 @@ static void add_proved(struct buffer *out, const struct proved *proved,
     buffer_add_char(out, '\n');
 }
 
-/* By the place of its file and its first theorem. */
-static char *path_of(const struct proved *proved, const struct theorem *first)
-{
-    char *folder = cache_folder();
-    char *file = folder_real(module_file(proved_module(proved), 0));
-    char *path = NULL;
-    if (folder && file) {
-        char hash[IDENTITY_HASH_CHARS + 1];
-        char *what = buffer_text("%s\n%s", file, first->name);
-        identity_hash(hash, what);
-        path = buffer_text("%s/%s.gz", folder, hash);
-        free(what);
-    }
-    free(folder);
-    free(file);
-    return path;
-}
-
 void attempt_key_init(struct attempt_key *key, struct proved *proved,
                       const char *wanted)
 {
@@ -84,7 +52,8 @@ void attempt_key_init(struct attempt_key *key, struct proved *proved,
         add_proved(&key->text, proved, theorems[count]);
     module_full_text(&key->text, proved_module(proved), theorems, count);
     if (is_known && count > 0)
-        key->path = path_of(proved, theorems[0]);
+        key->path = cache_path(module_file(proved_module(proved), 0),
+                               theorems[0]->name);
     free(theorems);
 }
 
@@ -129,22 +98,6 @@ bool attempt_recall(const struct attempt_key *key, struct proved *proved)
     return ok;
 }
 
-static void write_entry(const char *path, const struct buffer *packed)
-{
-    char name[PATH_MAX];
-    if (!folder_make_for(path))
-        return;
-    int fd = temporary_open(name, sizeof name, path);
-    FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
-    if (!file && fd >= 0)
-        close(fd);
-    const bool ok =
-        file && fwrite(packed->text, 1, packed->length, file) == packed->length;
-    if (file && fclose(file) == 0 && ok)
-        (void)temporary_rename(path);
-    temporary_remove();
-}
-
 void attempt_remember(const struct attempt_key *key,
                       const struct proved *proved)
 {
@@ -160,7 +113,7 @@ void attempt_remember(const struct attempt_key *key,
         certio_write_proofs(&entry, written);
     if (entry.length <= CERTIO_MAX_BYTES) {
         certio_compress(&packed, &entry);
-        write_entry(key->path, &packed);
+        cache_write(key->path, &packed);
     }
     buffer_clear(&packed);
     buffer_clear(&entry);

@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 
 #include "cli/check_run.h"
+#include "cli/failed.h"
 #include "cli/output.h"
 #include "report/brief.h"
 #include "report/report.h"
@@ -133,6 +134,15 @@ static int report(const struct run *run, const struct options *o,
     return lines->has_failed ? EXIT_USAGE : exit_status(run);
 }
 
+/* The results, for a later run. */
+static enum status finish(struct keep *keep, const struct tasks *tasks,
+                          struct run *run, const struct options *o)
+{
+    if (!o->no_cache && !o->trial.given && !keep_is_part(keep))
+        failed_remember(tasks, run);
+    return keep_results(keep, run);
+}
+
 static int check_tasks(const struct options *o, report_writer *format)
 {
     struct diag *diag = diag_new();
@@ -148,6 +158,8 @@ static int check_tasks(const struct options *o, report_writer *format)
     run_init(&run);
     enum status st = tasks_make(&tasks, o, diag);
     const int refusal = tasks_exit_status(st);
+    if (st == ST_OK && o->last_failed)
+        failed_choose(&tasks);
     st = keep_open(&keep, &tasks, o, st);
     const struct check_listener listener =
         listen(&lines, &tasks, o, format == report_plain, &keep);
@@ -155,7 +167,7 @@ static int check_tasks(const struct options *o, report_writer *format)
         st =
             check_run(&run, &extra, &tasks, o, &keep, &listener, &agreed, diag);
     if (st == ST_OK && agreed)
-        st = keep_results(&keep, &run);
+        st = finish(&keep, &tasks, &run, o);
     output_diag(diag);
     int status = refusal;
     if (!keep_failed(&keep) && st == ST_OK && !keep_is_helper(&keep))
@@ -195,9 +207,14 @@ int command_check(const struct options *o)
         output_error("-q and -v exclude each other");
         return EXIT_USAGE;
     }
-    if (o->fail_first && (o->store || o->mpi)) {
-        output_error("-x leaves out files, which a stored or shared run is to "
-                     "have");
+    if ((o->fail_first || o->last_failed) && (o->store || o->mpi)) {
+        output_error("%s leaves out what a stored or shared run is to have",
+                     o->fail_first ? "-x" : "--last-failed");
+        return EXIT_USAGE;
+    }
+    if (o->last_failed && o->no_cache) {
+        output_error("--last-failed is remembered in the cache, which "
+                     "--no-cache does without");
         return EXIT_USAGE;
     }
     if (o->count == 0) {

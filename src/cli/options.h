@@ -53,7 +53,8 @@ struct options {
     double time;                                     /* seconds; 0: no limit */
     uint64_t mem;                                    /* bytes; 0: no limit */
     bool strict, campaign, allow_outside, no_filter, check, quick, mpi,
-        double_only, progress, verbose, silent, fail_first, update, no_cache;
+        double_only, progress, verbose, silent, fail_first, last_failed, update,
+        no_cache;
     struct setting *settings; /* of --set, in order */
     size_t nsettings;
     const char **arguments; /* into argv, in order */

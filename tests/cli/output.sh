@@ -78,6 +78,36 @@ says out '1 file, 2 claims: 1 as expected, 1 otherwise'
 says err '-x: not looked at: cases of this file: 1, files: 1'
 expect 1 check three.bound
 says out '3 claims: 1 as expected, 2 otherwise'
+# --last-failed: the claims that were not as expected, until they are.
+export XDG_CACHE_HOME="$work/cache"
+expect 1 check t.bound three.bound
+expect 1 check --last-failed t.bound three.bound
+says out '2 claims: 0 as expected, 2 otherwise'
+silent err
+sed 's/x >= 1/x <= x/' three.bound >u && mv u three.bound
+expect 1 check --last-failed .
+says out '2 claims: 1 as expected, 1 otherwise'
+expect 1 check --last-failed three.bound
+says out '1 claim: 0 as expected, 1 otherwise'
+# What was not looked at stays as it was; damage is nothing known.
+expect 0 check three.bound --claim sure
+expect 1 check --last-failed three.bound
+says out '1 claim:'
+sed 's/x >= 0/x <= x/' three.bound >u && mv u three.bound
+expect 0 check --last-failed three.bound
+says out '1 claim: 1 as expected'
+expect 0 check --last-failed three.bound
+says err 'nothing is known to have come out otherwise'
+says out '3 claims: 3 as expected'
+expect 1 check bad.bound
+for entry in cache/majorant/*; do
+    printf '\000\377' >"$entry"
+done
+expect 1 check --last-failed bad.bound
+says err 'nothing is known'
+expect 2 check t.bound --last-failed --store x.db
+expect 2 check t.bound --last-failed --no-cache
+unset XDG_CACHE_HOME
 expect 1 check long_name.bound bad.bound -x
 says out '2 files, 5 claims'
 silent err

@@ -1,6 +1,8 @@
 /* Assumptions that are equations, met by drawn values. */
 #include "spec_fixture.h"
 
+#include <math.h>
+
 enum { TRIALS = 60 };
 
 /* The sum of all entries of all values, times the sign of each slot. */
@@ -113,6 +115,73 @@ static void test_a_number_takes_the_value_of_another(void **state)
     teardown(&f);
 }
 
+/* The last index of a range is one of it. */
+static void test_members_of_families_are_met(void **state)
+{
+    (void)state;
+    static const long weights[] = {1, 2};
+    struct fixture f = {0};
+    setup(&f, "theorem t { given x, y : real; let Y[0] = x;"
+              " let Y[l in 1..2] = Y[l - 1] + y; assume a: Y[2] == 7;"
+              " claim c: x <= y; }");
+    assert_int_equal(met(&f, weights, 7, true), TRIALS / 2);
+    teardown(&f);
+}
+
+/* A norm of A + B, both 2 x 2. */
+static double norm_of_sum(const struct fixture *f, const char *norm)
+{
+    double x[4], squares = 0, most = 0, rows = 0, cols = 0;
+    rational_t a, b;
+    rational_init(&a);
+    rational_init(&b);
+    for (size_t i = 0; i < 4; i++) {
+        value_entry(&a, &f->x.values[0], i / 2, i % 2);
+        value_entry(&b, &f->x.values[1], i / 2, i % 2);
+        mpq_add(a.q, a.q, b.q);
+        x[i] = fabs(mpq_get_d(a.q));
+        squares += x[i] * x[i];
+        most = fmax(most, x[i]);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        rows = fmax(rows, x[2 * i] + x[2 * i + 1]);
+        cols = fmax(cols, x[i] + x[2 + i]);
+    }
+    rational_clear(&a);
+    rational_clear(&b);
+    return strcmp(norm, "norm1") == 0     ? cols
+           : strcmp(norm, "norminf") == 0 ? rows
+           : strcmp(norm, "normmax") == 0 ? most
+                                          : sqrt(squares);
+}
+
+static void test_arguments_of_norms_are_scaled(void **state)
+{
+    (void)state;
+    static const char *const norms[] = {"norm1", "norminf", "normmax",
+                                        "normfro"};
+    for (size_t k = 0; k < sizeof norms / sizeof *norms; k++) {
+        struct fixture f = {0};
+        struct buffer text;
+        size_t count = 0;
+        buffer_init(&text);
+        buffer_printf(&text,
+                      "theorem t { given A, B : real[2, 2];"
+                      " assume a: %s(A + B) <= 1/8; claim c: A <= B; }",
+                      norms[k]);
+        setup(&f, text.text);
+        for (uint64_t trial_number = 1; trial_number < TRIALS;
+             trial_number += 2) {
+            trial(&f, trial_number);
+            count += norm_of_sum(&f, norms[k]) <= 0.125;
+        }
+        if (count < TRIALS / 4)
+            fail_msg("%s: %zu of %d", norms[k], count, TRIALS / 2);
+        teardown(&f);
+        buffer_clear(&text);
+    }
+}
+
 static void test_what_a_case_fills_stays(void **state)
 {
     (void)state;
@@ -180,6 +249,8 @@ int main(void)
         cmocka_unit_test(test_entries_solve_equations),
         cmocka_unit_test(test_all_entries_of_an_equation_count),
         cmocka_unit_test(test_a_number_takes_the_value_of_another),
+        cmocka_unit_test(test_members_of_families_are_met),
+        cmocka_unit_test(test_arguments_of_norms_are_scaled),
         cmocka_unit_test(test_what_a_case_fills_stays),
         cmocka_unit_test(test_other_equations_are_left),
         cmocka_unit_test(test_drawers_draw_again_what_was_changed),

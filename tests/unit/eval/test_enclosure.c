@@ -79,6 +79,8 @@ static void test_range_of_doubles(void **state)
     const struct enclosure least = finite(0.5, 0.5, DBL_MIN_EXP);
     const struct enclosure below = finite(0.5, 0.5, DBL_MIN_EXP - 1);
     const struct enclosure zero = finite(0, 0, 0);
+    const struct enclosure from_zero = finite(0, 0.5, DBL_MAX_EXP + 1);
+    assert_true(enclosure_is_out_of_range(&from_zero));
     assert_false(enclosure_is_out_of_range(&most));
     assert_true(enclosure_is_out_of_range(&above));
     assert_false(enclosure_is_out_of_range(&least));

@@ -2,6 +2,8 @@
 
 #include "linalg_fixture.h"
 
+#include "eval/linalg_internal.h"
+
 #include <math.h>
 
 enum { PREC = 128 };
@@ -410,9 +412,36 @@ static int teardown(void **state)
     return 0;
 }
 
+/* Of two balls around one number either is taken, the same on both sides. */
+static void test_middles_are_symmetric(void **state)
+{
+    (void)state;
+    static const double radii[][2] = {{0.25, 0.25}, {0.25, 0.5}, {0.5, 0.25}};
+    for (size_t k = 0; k < 3; k++) {
+        arb_mat_t a, mid;
+        mag_t error;
+        arb_mat_init(a, 2, 2);
+        arb_mat_init(mid, 2, 2);
+        mag_init(error);
+        for (slong i = 0; i < 2; i++) {
+            arb_ptr x = arb_mat_entry(a, i, 1 - i);
+            arf_set_d(arb_midref(x), i == 0 ? 1 : 1.125);
+            mag_set_d(arb_radref(x), radii[k][i]);
+        }
+        linalg_symmetric_mid(mid, error, a);
+        assert_true(
+            arb_equal(arb_mat_entry(mid, 0, 1), arb_mat_entry(mid, 1, 0)));
+        assert_true(mag_cmp_2exp_si(error, -1) < 0); /* 1/4 sqrt(2) */
+        mag_clear(error);
+        arb_mat_clear(mid);
+        arb_mat_clear(a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_middles_are_symmetric),
         cmocka_unit_test(test_known_spectra_are_found_with_multiplicity),
         cmocka_unit_test(test_diagonal_and_zero_matrices_are_exact),
         cmocka_unit_test(test_one_by_one_is_its_entry),

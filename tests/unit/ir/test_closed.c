@@ -49,14 +49,16 @@ static enum status decide(bool *holds, const char *relation)
 static void expect_true(const char *relation)
 {
     bool holds = false;
-    assert_int_equal(decide(&holds, relation), ST_OK);
+    if (decide(&holds, relation) != ST_OK)
+        fail_msg("%s is not decided", relation);
     assert_true(holds);
 }
 
 static void expect_false(const char *relation)
 {
     bool holds = true;
-    assert_int_equal(decide(&holds, relation), ST_OK);
+    if (decide(&holds, relation) != ST_OK)
+        fail_msg("%s is not decided", relation);
     assert_false(holds);
 }
 
@@ -95,6 +97,53 @@ static void test_shapes_are_built(void **state)
     expect_true("unit(3, 2) == [0; 1; 0]");
     expect_true("ones(2) == [1; 1]");
     expect_true("[1, 2; 3, 4]' == [1, 3; 2, 4]");
+}
+
+/* Entries count from 1 to the size of their side, and no further. */
+static void test_entries_are_taken_at_both_ends(void **state)
+{
+    (void)state;
+    expect_true("[1, 2, 3; 4, 5, 6][1, 1] == 1");
+    expect_true("[1, 2, 3; 4, 5, 6][2, 3] == 6");
+    expect_true("[1, 2, 3; 4, 5, 6][1..2, 2..3] == [2, 3; 5, 6]");
+    expect_true("[1, 2, 3; 4, 5, 6][2, :] == [4, 5, 6]");
+    expect_true("unit(3, 1) + 2 * unit(3, 3) == [1; 0; 2]");
+    expect_status("[1, 2, 3; 4, 5, 6][n, 1] == 1", ST_DOMAIN);
+    expect_status("[1, 2, 3; 4, 5, 6][n - 3, 1] == 1", ST_DOMAIN);
+    expect_status("[1, 2, 3; 4, 5, 6][1, n + 1] == 1", ST_DOMAIN);
+    expect_status("[1, 2, 3; 4, 5, 6][1, n - 3] == 1", ST_DOMAIN);
+    expect_status("sum(unit(2, n)) == 1", ST_DOMAIN);
+}
+
+/* More entries than rows and columns together. */
+static void test_every_entry_is_seen(void **state)
+{
+    (void)state;
+#define LARGE "[1, -2, 3, -4; 5, -6, 7, -8; 9, -10, 11, -12]"
+    expect_true("abs(" LARGE ") == [1, 2, 3, 4; 5, 6, 7, 8; 9, 10, 11, 12]");
+    expect_true("relu(" LARGE ") == [1, 0, 3, 0; 5, 0, 7, 0; 9, 0, 11, 0]");
+    expect_true("-" LARGE " + " LARGE " == zeros(3, 4)");
+    expect_true(LARGE " - " LARGE " / 2 == 1/2 * " LARGE);
+    expect_true(LARGE " .* " LARGE " == " LARGE " .^ 2");
+    expect_true(LARGE " ./ " LARGE " == ones(3, 4)");
+    expect_true(LARGE "'' == " LARGE);
+    expect_true("max(" LARGE ", 10) == 10 * ones(3, 4) + "
+                "[0, 0, 0, 0; 0, 0, 0, 0; 0, 0, 1, 0]");
+    expect_true("min(" LARGE ", -11) == -11 * ones(3, 4) - "
+                "[0, 0, 0, 0; 0, 0, 0, 0; 0, 0, 0, 1]");
+    expect_true("sum(" LARGE ") == -6");
+    expect_true("mean(" LARGE ") == -1/2");
+    expect_true("rowsum(" LARGE ") == [-2; -2; -2]");
+    expect_true("colsum(" LARGE ") == [15, -18, 21, -24]");
+    expect_true("norm1(" LARGE ") == 24");
+    expect_true("norminf(" LARGE ") == 42");
+    expect_true("normmax(" LARGE ") == 12");
+    expect_true("max(" LARGE ") + min(" LARGE ") == -1");
+    expect_true(LARGE " * ones(4, 1) == rowsum(" LARGE ")");
+    expect_true("colmax(" LARGE ") == [9, -2, 11, -4]");
+    expect_true("colmin(" LARGE ") == [1, -10, 3, -12]");
+    expect_false("abs(" LARGE ") == " LARGE);
+#undef LARGE
 }
 
 static void test_functions_of_rationals_are_rational(void **state)
@@ -300,6 +349,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arithmetic_is_exact),
         cmocka_unit_test(test_shapes_are_built),
+        cmocka_unit_test(test_entries_are_taken_at_both_ends),
+        cmocka_unit_test(test_every_entry_is_seen),
         cmocka_unit_test(test_functions_of_rationals_are_rational),
         cmocka_unit_test(test_index_forms_run_over_their_range),
         cmocka_unit_test(test_condition_is_lazy),

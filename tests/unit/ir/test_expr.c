@@ -54,11 +54,65 @@ static void test_printing_ends_whatever_is_shared(void **state)
     buffer_clear(&out);
 }
 
+/* What is printed is what was written, where that has the usual form. */
+static void test_printing_gives_the_text_back(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "max(i in 1..3, i * x)",
+        "sum(i in 1..n, sum(j in 1..i, x))",
+        "prod(i in reversed(1..n), A)",
+        "if(x > 2, x, 1)",
+        "if(x > 2 and not x == 3 or x < 1, x, 1)",
+        "A[1, 2]",
+        "A[1..2, 1..n]",
+        "A[1..n, 2]",
+        "[x, 1; 2, 3]",
+        "x - (x - 1)",
+        "x - x - 1",
+        "(x + 1) * x",
+        "x / (x * 2)",
+        "-x^2",
+        "(-x)^2",
+        "x^(-1)",
+        "2^(x + 1)",
+        "A * B' + 2 * A",
+        "(A * B)'",
+        "A .* B ./ A",
+        "norm2(A - B)",
+        "hcat(A, B)",
+    };
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        struct buffer text, out;
+        struct module *m = NULL;
+        struct diag *diag = diag_new();
+        buffer_init(&text);
+        buffer_init(&out);
+        buffer_printf(&text,
+                      "theorem t { dim n; given x : real; given A, B : "
+                      "real[n, n]; claim c: sum(%s) >= 0; }",
+                      texts[k]);
+        if (module_load_text(&m, "t.bound", text.text, NULL, diag) != ST_OK)
+            fail_msg("%s", texts[k]);
+        expr_print(&out, module_theorem(m, 0)
+                             ->claims[0]
+                             .links[0]
+                             .relation->kids[0]
+                             ->kids[0]);
+        assert_string_equal(out.text, texts[k]);
+        module_free(m);
+        diag_free(diag);
+        buffer_clear(&out);
+        buffer_clear(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shared_parts_count_each_time),
         cmocka_unit_test(test_printing_ends_whatever_is_shared),
+        cmocka_unit_test(test_printing_gives_the_text_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,19 +266,26 @@ static void atom_measure(struct pool *pool, struct atom *a)
         a->free = variables_join(pool, a->free, variables_of(pool, a));
 }
 
-const struct atom *pool_atom(struct pool *pool, const struct atom *model)
+const struct atom *pool_atom(struct pool *pool, const struct atom *given)
 {
-    struct hash hash = atom_hash(model);
-    const struct atom *found = table_find(&pool->atoms, hash);
-    struct atom *made;
+    struct atom model = *given, *made;
+    struct hash hash;
+    const struct atom *found;
 
+    if ((model.rows == NULL) != (model.cols == NULL) ||
+        (model.rows != NULL && (model.rows->rows || model.cols->rows)))
+        return pool_fail(pool, "an atom of no shape");
+    if (model.rows == pool->one && model.cols == pool->one)
+        model.rows = model.cols = NULL;
+    hash = atom_hash(&model);
+    found = table_find(&pool->atoms, hash);
     if (found != NULL)
-        return atoms_equal(found, model) ? found : pool_fail(pool, collision);
+        return atoms_equal(found, &model) ? found : pool_fail(pool, collision);
     made = arena_alloc(pool->arena, sizeof *made);
-    *made = *model;
+    *made = model;
     made->hash = hash;
-    made->name = arena_strdup(pool->arena, model->name ? model->name : "");
-    made->args = copied(pool, model->args, model->count, sizeof *model->args);
+    made->name = arena_strdup(pool->arena, model.name ? model.name : "");
+    made->args = copied(pool, model.args, model.count, sizeof *model.args);
     atom_measure(pool, made);
     table_add(&pool->atoms, made);
     return made;

@@ -141,7 +141,10 @@ const struct letters *pool_letters(struct pool *pool, size_t count,
                                    const struct letter *items);
 const struct letters *letters_transposed(struct pool *pool,
                                          const struct letters *word);
-/* Of kind, shape, and what the kind has; hash, height and free are found. */
+/*
+ * Of kind, shape (1 x 1 is a scalar's), and what the kind has; hash, height
+ * and free are found.
+ */
 const struct atom *pool_atom(struct pool *pool, const struct atom *model);
 /*
  * The sum of the terms in any order, equal ones added; rows NULL: a scalar.

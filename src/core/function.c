@@ -186,13 +186,13 @@ const struct form *form_plain(struct pool *pool, unsigned fn,
                               const struct form *rows, const struct form *cols,
                               const struct form **args, size_t count)
 {
-    struct atom model = {
-        .kind = ATOM_APPLY, .function = fn, .args = args, .count = count};
+    struct atom model = {.kind = ATOM_APPLY,
+                         .function = fn,
+                         .args = args,
+                         .count = count,
+                         .rows = rows,
+                         .cols = cols};
 
-    if (rows != pool_one(pool) || cols != pool_one(pool)) {
-        model.rows = rows;
-        model.cols = cols;
-    }
     return ring_atom(pool, pool_atom(pool, &model));
 }
 

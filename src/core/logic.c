@@ -90,14 +90,11 @@ static const struct atom *fixed_new(struct deduction *d,
     struct atom model = {.kind = ATOM_VARIABLE,
                          .variable = VARIABLE_FIXED,
                          .is_integer = size == NULL,
-                         .serial = (unsigned)d->nfixed};
-    const struct atom *v;
+                         .serial = (unsigned)d->nfixed,
+                         .rows = size,
+                         .cols = size ? pool_one(d->pool) : NULL};
+    const struct atom *v = pool_atom(d->pool, &model);
 
-    if (size != NULL && size != pool_one(d->pool)) {
-        model.rows = size;
-        model.cols = pool_one(d->pool);
-    }
-    v = pool_atom(d->pool, &model);
     if (v != NULL)
         arena_push(pool_arena(d->pool), &d->fixed, &d->nfixed, sizeof v, &v);
     return v;

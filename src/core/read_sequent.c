@@ -50,16 +50,13 @@ static const struct atom *symbol_new(struct reading *r, const char *name,
 
     if (h == NULL || w == NULL)
         return NULL;
-    if (h != pool_one(r->pool) || w != pool_one(r->pool)) {
-        model.rows = h;
-        model.cols = w;
-    }
+    model.rows = h;
+    model.cols = w;
     if (nindices > 0) {
         model.variable = VARIABLE_FAMILY;
         model.serial = (unsigned)nindices;
-        if (h->free.count > 0 &&
-            (variables_have_kind(&h->free, VARIABLE_SPARE) ||
-             variables_have_kind(&w->free, VARIABLE_SPARE)))
+        if (variables_have_kind(&h->free, VARIABLE_SPARE) ||
+            variables_have_kind(&w->free, VARIABLE_SPARE))
             return NULL;
     }
     return pool_atom(r->pool, &model);

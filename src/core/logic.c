@@ -204,6 +204,12 @@ bool derive_definite(struct deduction *d)
         variables_have(&f->free, c->fixed))
         return deduction_refuse(d, "no vector was fixed for this matrix");
     x = ring_atom(d->pool, c->fixed);
+    if (form_rows(d->pool, x) != form_rows(d->pool, f))
+        return deduction_refuse(d, "a vector of another size");
+    for (size_t i = 0; i < d->scope.count; i++) {
+        if (variables_have(&d->scope.items[i]->free, c->fixed))
+            return deduction_refuse(d, "a range that mentions the vector");
+    }
     value =
         ring_mul(d->pool, ring_transpose(d->pool, x), ring_mul(d->pool, f, x));
     if (!deduction_meets(d, d->args[0].number,

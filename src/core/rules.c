@@ -339,6 +339,7 @@ bool derive_form(struct deduction *d)
     const struct form *f = compared(d, 0, CORE_PSD), *x = term(d, 1);
 
     if (f == NULL || !deduction_sees(d, 0) ||
+        form_rows(d->pool, x) != form_rows(d->pool, f) ||
         form_cols(d->pool, x) != pool_one(d->pool))
         return deduction_refuse(d, "no form of a semidefinite matrix");
     f = ring_mul(d->pool, ring_transpose(d->pool, x), ring_mul(d->pool, f, x));

@@ -181,7 +181,8 @@ bool derive_instance(struct deduction *d)
     const struct sequent *s = t ? theorem_sequent(t) : NULL;
     const struct substitution *values;
 
-    if (s == NULL || s->ndefined > 0 || d->nargs < s->nsymbols + s->nhypotheses)
+    if (s == NULL || s->ndefined > 0 || s->nclauses > 0 ||
+        d->nargs < s->nsymbols + s->nhypotheses)
         return deduction_refuse(d, "no such theorem, or too few arguments");
     values = values_of(d, s);
     if (values == NULL || !values_fit(d, s, values))

@@ -136,14 +136,18 @@ static bool stands_at(const struct letters *w, size_t p,
     return true;
 }
 
-static bool term_contains(struct pool *pool, const struct term *t,
-                          const struct letters *m, const struct letters *w)
+/* Whether a term of the form is a multiple of m * w. */
+static bool contains(struct pool *pool, const struct form *f,
+                     const struct letters *m, const struct letters *w)
 {
-    if (monomial_divide(pool, t->monomial, m) == NULL)
-        return false;
-    for (size_t p = 0; p + w->count <= t->word->count; p++) {
-        if (stands_at(t->word, p, w))
-            return true;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct term *t = &f->terms[i];
+
+        for (size_t p = 0; p + w->count <= t->word->count; p++) {
+            if (stands_at(t->word, p, w) &&
+                monomial_divide(pool, t->monomial, m) != NULL)
+                return true;
+        }
     }
     return false;
 }
@@ -156,11 +160,9 @@ static bool rules_push(struct rules *rules, const struct letters *m,
 
     if (w == NULL || by == NULL)
         return false;
-    for (size_t i = 0; i < by->count; i++) {
-        if (term_contains(rules->pool, &by->terms[i], m, w)) {
-            pool_fail(rules->pool, "a rule whose right side has its head");
-            return false;
-        }
+    if (contains(rules->pool, by, m, w)) {
+        pool_fail(rules->pool, "a rule whose right side has its head");
+        return false;
     }
     rule.key = w->count > 0 ? w->items[0].atom : m->items[0].atom;
     if (rules->count == rules->capacity) {
@@ -201,7 +203,6 @@ bool rules_add(struct rules *rules, const struct form *f, size_t head,
     const struct term *t = head < f->count ? &f->terms[head] : NULL;
     const struct letters *turned;
     const struct form *by;
-    size_t before = rules->count;
 
     if (t == NULL ||
         (form_scalar(f) ? t->monomial->count == 0 : t->word->count == 0)) {
@@ -213,14 +214,12 @@ bool rules_add(struct rules *rules, const struct form *f, size_t head,
         return false;
     forget(rules);
     turned = letters_transposed(rules->pool, t->word);
-    if (turned == t->word)
-        return true;
-    if (rules_push(rules, t->monomial, turned, ring_transpose(rules->pool, by),
-                   leans))
-        return true;
-    /* A == A' has no second rule: its right side is the first's head. */
-    pool_forgive(rules->pool);
-    return rules->count > before;
+    /* A == A' has one direction */
+    return turned != NULL &&
+           (turned == t->word ||
+            contains(rules->pool, by, t->monomial, turned) ||
+            rules_push(rules, t->monomial, turned,
+                       ring_transpose(rules->pool, by), leans));
 }
 
 /* Firing. */

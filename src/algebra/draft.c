@@ -95,7 +95,7 @@ static size_t node_by(struct draft *d, const char *format, ...)
 
 static size_t node_of(struct draft *d, const struct form *f);
 
-static size_t place(const struct atom **items, size_t count,
+static size_t place(const struct atom *const *items, size_t count,
                     const struct atom *a)
 {
     size_t i = 0;

@@ -18,7 +18,8 @@ struct deduction *deduction_new(struct theory *theory,
     d->theory = theory;
     d->pool = theory_pool(theory);
     d->rules = rules_new(d->pool);
-    d->sequent = *sequent;
+    d->sequent = sequent_copy(pool_arena(d->pool), sequent);
+    pool_forgive(d->pool);
     for (size_t i = 0; i < sequent->nhypotheses; i++)
         deduction_learn(d, sequent->hypotheses[i]);
     for (size_t i = 0; i < sequent->nclauses; i++)

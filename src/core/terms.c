@@ -48,7 +48,7 @@ static bool term_number(struct deduction *d)
 }
 
 /* The variable of that number in a list. */
-static bool push_listed(struct deduction *d, const struct atom **list,
+static bool push_listed(struct deduction *d, const struct atom *const *list,
                         size_t count)
 {
     size_t k = (size_t)d->args[0].number;

@@ -49,7 +49,8 @@ const struct core_theorem *theory_find(const struct theory *theory,
     return t != NULL && strcmp(t->name, name) == 0 ? t : NULL;
 }
 
-static bool has(const struct atom **items, size_t count, const struct atom *a)
+static bool has(const struct atom *const *items, size_t count,
+                const struct atom *a)
 {
     for (size_t i = 0; i < count; i++) {
         if (items[i] == a)
@@ -94,6 +95,18 @@ static void *copied(struct arena *arena, const void *items, size_t count,
     return out;
 }
 
+struct sequent sequent_copy(struct arena *arena, const struct sequent *s)
+{
+    struct sequent out = *s;
+
+    out.symbols = copied(arena, s->symbols, s->nsymbols, sizeof *s->symbols);
+    out.hypotheses =
+        copied(arena, s->hypotheses, s->nhypotheses, sizeof *s->hypotheses);
+    out.defined = copied(arena, s->defined, s->ndefined, sizeof *s->defined);
+    out.clauses = copied(arena, s->clauses, s->nclauses, sizeof *s->clauses);
+    return out;
+}
+
 const struct core_theorem *theory_add(struct theory *theory, const char *name,
                                       enum theorem_origin origin,
                                       const struct sequent *sequent,
@@ -111,16 +124,7 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
     t->hash = name_hash(name);
     t->name = arena_strdup(arena, name);
     t->origin = origin;
-    t->sequent = *sequent;
-    t->sequent.symbols = copied(arena, sequent->symbols, sequent->nsymbols,
-                                sizeof *sequent->symbols);
-    t->sequent.hypotheses =
-        copied(arena, sequent->hypotheses, sequent->nhypotheses,
-               sizeof *sequent->hypotheses);
-    t->sequent.defined = copied(arena, sequent->defined, sequent->ndefined,
-                                sizeof *sequent->defined);
-    t->sequent.clauses = copied(arena, sequent->clauses, sequent->nclauses,
-                                sizeof *sequent->clauses);
+    t->sequent = sequent_copy(arena, sequent);
     t->base = copied(arena, base, nbase, sizeof(const struct core_theorem *));
     t->nbase = nbase;
     table_add(&theory->table, t);

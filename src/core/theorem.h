@@ -23,20 +23,23 @@ struct deduction;
 
 enum theorem_origin { THEOREM_AXIOM, THEOREM_CITED, THEOREM_PROVED };
 
-/* Its relations have no other variables than symbols and defined families. */
+/*
+ * Its relations have no other variables than symbols and defined families.  A
+ * deduction and a theorem have copies of the lists.
+ */
 struct sequent {
-    const struct atom **symbols; /* VARIABLE_SYMBOL and VARIABLE_FAMILY */
+    const struct atom *const *symbols; /* VARIABLE_SYMBOL, VARIABLE_FAMILY */
     size_t nsymbols;
-    const struct form **hypotheses; /* minima of dims among them */
+    const struct form *const *hypotheses; /* minima of dims among them */
     size_t nhypotheses;
     const struct form *conclusion;
     /*
      * Families that clauses define, as functions of the symbols; a theorem
      * that has such is no lemma: it has no instances.
      */
-    const struct atom **defined;
+    const struct atom *const *defined;
     size_t ndefined;
-    const struct form **clauses;
+    const struct form *const *clauses;
     size_t nclauses;
 };
 

@@ -247,7 +247,7 @@ static const struct form *side(struct pool *pool, const struct letters *w,
     return from == to ? NULL : ring_word(pool, word_part(pool, w, from, to));
 }
 
-/* coefficient * rest * w[..p] * by * w[q..]. */
+/* coefficient * rest * w[..p] * by * w[q..]; of a scalar rule p == q == 0. */
 static const struct form *fired(struct reduction *r, const struct term *t,
                                 const struct rule *rule, size_t p)
 {
@@ -260,11 +260,6 @@ static const struct form *fired(struct reduction *r, const struct term *t,
     if (scalar.monomial == NULL || scalar.word == NULL)
         return NULL;
     out = ring_term(r->pool, NULL, NULL, &scalar);
-    if (rule->word->count == 0) { /* a scalar rule in a term of any word */
-        out = ring_mul(r->pool, out, rule->by);
-        right = t->word->count > 0 ? ring_word(r->pool, t->word) : NULL;
-        return right ? ring_mul(r->pool, out, right) : out;
-    }
     left = side(r->pool, t->word, 0, p);
     right = side(r->pool, t->word, q, t->word->count);
     out = ring_mul(r->pool, out, join(r->pool, left, rule->by));

@@ -72,13 +72,8 @@ bool deduction_learn_at(struct deduction *d, const struct form *r,
 
     if (!is_relation(d->pool, r) || pool_why(d->pool) != NULL)
         return deduction_refuse(d, "no relation");
-    for (size_t i = 0; i < r->free.count; i++) {
-        const struct atom *v = r->free.items[i];
-
-        if (v->variable >= VARIABLE_BOUND ||
-            (v->variable == VARIABLE_GENERIC && !variables_have(&leans, v)))
-            return deduction_refuse(d, "a variable outside of its scope");
-    }
+    if (variables_stray(&r->free, &leans))
+        return deduction_refuse(d, "a variable outside of its scope");
     arena_push(pool_arena(d->pool), &d->facts, &d->nfacts, sizeof fact, &fact);
     return true;
 }

@@ -177,6 +177,9 @@ struct variables variables_without(struct pool *pool, struct variables set,
 /* Without the bound variable of that number. */
 struct variables variables_unbound(struct pool *pool, struct variables set,
                                    unsigned number);
+/* Whether one is bound or spare, or generic and not in the scope. */
+bool variables_stray(const struct variables *set,
+                     const struct variables *scope);
 /* Whether one of that kind is among them. */
 bool variables_have_kind(const struct variables *set, enum variable_kind kind);
 

@@ -67,9 +67,7 @@ static void context_pop(struct deduction *d)
 /* Whether a hypothesis may have it: no generic variable, no stray one. */
 static bool is_hypothesis(struct deduction *d, const struct form *f)
 {
-    return !(variables_have_kind(&f->free, VARIABLE_GENERIC) ||
-             variables_have_kind(&f->free, VARIABLE_BOUND) ||
-             variables_have_kind(&f->free, VARIABLE_SPARE)) ||
+    return !variables_stray(&f->free, &(struct variables){0, NULL}) ||
            deduction_refuse(d, "an assumption about a generic variable");
 }
 
@@ -259,7 +257,8 @@ bool derive_special(struct deduction *d)
     struct substitution by = {.variable = g, .value = e};
     struct variables leans;
 
-    if (!variables_have(&f.leans, g) || variables_have(&e->free, g))
+    if (!variables_have(&f.leans, g) || variables_have(&e->free, g) ||
+        variables_stray(&e->free, &d->scope))
         return deduction_refuse(d, "the fact does not lean on the variable");
     leans = leans_at(d, variables_without(d->pool, f.leans, g), &by);
     if (!variables_within(&leans, &d->scope))

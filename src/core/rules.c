@@ -40,14 +40,8 @@ bool derive_scope(struct deduction *d)
         scope = variables_join(d->pool, scope, variables_of(d->pool, g));
     }
     for (size_t i = 0; i < scope.count; i++) {
-        const struct variables *free = &scope.items[i]->free;
-
-        for (size_t j = 0; j < free->count; j++) {
-            if (free->items[j]->variable >= VARIABLE_BOUND ||
-                (free->items[j]->variable == VARIABLE_GENERIC &&
-                 !variables_have(&scope, free->items[j])))
-                return deduction_refuse(d, "a range outside of the scope");
-        }
+        if (variables_stray(&scope.items[i]->free, &scope))
+            return deduction_refuse(d, "a range outside of the scope");
     }
     d->scope = scope;
     return true;
@@ -102,35 +96,19 @@ static bool fits_shape(struct deduction *d, const struct atom *symbol,
            cols == form_cols(d->pool, value);
 }
 
-static bool is_parameter(const struct substitution *s, const struct atom *v)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        if (s->params[i] == v)
-            return true;
-    }
-    return false;
-}
-
 /* Whether it has no variable that is not a parameter or in the scope. */
 static bool fits_scope(struct deduction *d, const struct substitution *s)
 {
-    const struct form *shape[] = {s->value->rows, s->value->cols};
+    const struct form *rows = s->value->rows, *cols = s->value->cols;
+    struct variables free = s->value->free;
 
-    for (size_t i = 0; i < s->value->free.count; i++) {
-        const struct atom *v = s->value->free.items[i];
-
-        if (!is_parameter(s, v) && (v->variable >= VARIABLE_BOUND ||
-                                    (v->variable == VARIABLE_GENERIC &&
-                                     !variables_have(&d->scope, v))))
-            return false;
-    }
     for (size_t i = 0; i < s->count; i++) {
-        for (size_t j = 0; j < 2; j++) {
-            if (shape[j] && variables_have(&shape[j]->free, s->params[i]))
-                return false;
-        }
+        if (rows != NULL && (variables_have(&rows->free, s->params[i]) ||
+                             variables_have(&cols->free, s->params[i])))
+            return false;
+        free = variables_without(d->pool, free, s->params[i]);
     }
-    return true;
+    return !variables_stray(&free, &d->scope);
 }
 
 static bool values_fit(struct deduction *d, const struct sequent *s,

@@ -91,6 +91,18 @@ struct variables variables_unbound(struct pool *pool, struct variables set,
     return set;
 }
 
+bool variables_stray(const struct variables *set, const struct variables *scope)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        const struct atom *v = set->items[i];
+
+        if (v->variable >= VARIABLE_BOUND ||
+            (v->variable == VARIABLE_GENERIC && !variables_have(scope, v)))
+            return true;
+    }
+    return false;
+}
+
 bool variables_have_kind(const struct variables *set, enum variable_kind kind)
 {
     for (size_t i = 0; i < set->count; i++) {

@@ -272,6 +272,19 @@ bool derive_special(struct deduction *d)
     return deduction_learn(d, form_substitute(d->pool, f.relation, &by, 1));
 }
 
+bool derive_open(struct deduction *d)
+{
+    const struct form *r = d->args[0].fact.relation;
+    const struct atom *g = d->args[1].node.variable;
+
+    if (!deduction_sees(d, 0) || relation_kind(r) != RELATION_FORALL ||
+        !variables_have(&d->scope, g) || g->lo != relation_atom(r)->lo ||
+        g->hi != relation_atom(r)->hi)
+        return deduction_refuse(d, "no variable of that range in scope");
+    return deduction_learn(
+        d, binder_open(d->pool, relation_atom(r), ring_atom(d->pool, g)));
+}
+
 /* The variable of the step: generic, in lo..hi - 1 of the forall. */
 static const struct atom *step_variable(struct deduction *d,
                                         const struct fact *step,

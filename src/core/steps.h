@@ -66,6 +66,8 @@
     X(entries, "ftvv")                                                         \
     /* psd(F) |- 0 <= x' * F * x */                                            \
     X(form, "ft")                                                              \
+    /* forall(i in lo..hi, R) |- R at g; g of that range, in the scope */      \
+    X(open, "fv")                                                              \
     /* a context with that hypothesis; no generic variable in it */            \
     X(assume, "t")                                                             \
     /* a context with a fixed integer in lo..hi: two facts */                  \

@@ -77,7 +77,9 @@ static bool term_generic(struct deduction *d)
     struct variables avoid = {0, NULL};
     const struct atom *g = NULL;
 
-    for (long k = 0; k <= d->args[2].number && k < TERMS_MAX_INDEX; k++) {
+    if (d->args[2].number >= TERMS_MAX_INDEX)
+        return deduction_refuse(d, "too many variables of one range");
+    for (long k = 0; k <= d->args[2].number; k++) {
         g = generic_new(d->pool, true, term(d, 0), term(d, 1), &avoid);
         if (g == NULL)
             break;

@@ -10,6 +10,8 @@
 struct theory {
     struct pool *pool;
     struct table table;
+    const struct core_theorem **theorems; /* of the pool's arena */
+    size_t count;
 };
 
 enum { TAG_THEOREM = 32 };
@@ -59,29 +61,32 @@ static bool has(const struct atom *const *items, size_t count,
     return false;
 }
 
-/* Whether the relation has no variables but those of the sequent. */
-static bool is_closed(const struct sequent *s, const struct form *r)
+/* Whether it is a relation without variables but those of the sequent. */
+static bool is_closed(struct pool *pool, const struct sequent *s,
+                      const struct form *r)
 {
-    for (size_t i = 0; r != NULL && i < r->free.count; i++) {
+    if (!is_relation(pool, r))
+        return false;
+    for (size_t i = 0; i < r->free.count; i++) {
         if (!has(s->symbols, s->nsymbols, r->free.items[i]) &&
             !has(s->defined, s->ndefined, r->free.items[i]))
             return false;
     }
-    return r != NULL;
+    return true;
 }
 
-static bool sequent_is_closed(const struct sequent *s)
+static bool sequent_is_closed(struct pool *pool, const struct sequent *s)
 {
-    bool closed = is_closed(s, s->conclusion);
+    bool closed = is_closed(pool, s, s->conclusion);
 
     for (size_t i = 0; i < s->nsymbols; i++)
         closed = closed && s->symbols[i]->kind == ATOM_VARIABLE &&
                  s->symbols[i]->variable <= VARIABLE_FAMILY &&
                  !has(s->defined, s->ndefined, s->symbols[i]);
     for (size_t i = 0; i < s->nhypotheses; i++)
-        closed = closed && is_closed(s, s->hypotheses[i]);
+        closed = closed && is_closed(pool, s, s->hypotheses[i]);
     for (size_t i = 0; i < s->nclauses; i++)
-        closed = closed && is_closed(s, s->clauses[i]);
+        closed = closed && is_closed(pool, s, s->clauses[i]);
     return closed;
 }
 
@@ -118,8 +123,8 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
 
     if (table_find(&theory->table, name_hash(name)) != NULL)
         return pool_fail(theory->pool, "two theorems of one name");
-    if (!sequent_is_closed(sequent))
-        return pool_fail(theory->pool, "a theorem about other variables");
+    if (!sequent_is_closed(theory->pool, sequent))
+        return pool_fail(theory->pool, "no relations of these symbols");
     t = arena_alloc(arena, sizeof *t);
     t->hash = name_hash(name);
     t->name = arena_strdup(arena, name);
@@ -128,6 +133,8 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
     t->base = copied(arena, base, nbase, sizeof(const struct core_theorem *));
     t->nbase = nbase;
     table_add(&theory->table, t);
+    arena_push(arena, &theory->theorems, &theory->count,
+               sizeof *theory->theorems, &(const struct core_theorem *){t});
     return t;
 }
 
@@ -138,6 +145,16 @@ const struct core_theorem *theory_assume(struct theory *theory,
 {
     ENSURE(origin != THEOREM_PROVED, "theory_assume: a proof is needed");
     return theory_add(theory, name, origin, sequent, NULL, 0);
+}
+
+size_t theory_theorems(const struct theory *theory)
+{
+    return theory->count;
+}
+
+const struct core_theorem *theory_theorem(const struct theory *theory, size_t i)
+{
+    return theory->theorems[i];
 }
 
 const char *theorem_name(const struct core_theorem *t)

@@ -57,6 +57,11 @@ const struct core_theorem *theory_assume(struct theory *theory,
 const struct core_theorem *theory_find(const struct theory *theory,
                                        const char *name);
 
+/* In the order in which they were added. */
+size_t theory_theorems(const struct theory *theory);
+const struct core_theorem *theory_theorem(const struct theory *theory,
+                                          size_t i);
+
 const char *theorem_name(const struct core_theorem *t);
 enum theorem_origin theorem_origin(const struct core_theorem *t);
 const struct sequent *theorem_sequent(const struct core_theorem *t);

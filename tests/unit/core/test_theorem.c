@@ -240,6 +240,29 @@ static void test_two_indices_of_one_range_stay_apart(void **state)
     draft_free(d);
 }
 
+/* A claim for all is used at a variable of exactly its range, in scope. */
+static void test_a_claim_for_all_opens_at_its_range(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *i = generic(s, 1, s->n), *other = generic(s, 1, s->m);
+    const struct form *iform = ring_atom(s->pool, i);
+    const struct form *claim = form_bind(s->pool, BINDER_FORALL, i->lo, i->hi,
+                                         between(s, CORE_LE, s->x, iform), i);
+    struct draft *d = begin(s, &claim, 1, claim);
+
+    assert_int_equal(draft_rule(d, "open", "fv", (fact_t)0, i), FACT_NONE);
+    assert_true(set_scope(d, other));
+    assert_int_equal(draft_rule(d, "open", "fv", (fact_t)0, other), FACT_NONE);
+    assert_true(set_scope(d, i));
+    fact_t fact = draft_rule(d, "open", "fv", (fact_t)0, i);
+
+    assert_ptr_equal(deduction_fact(draft_deduction(d), fact, NULL),
+                     between(s, CORE_LE, s->x, iform));
+    assert_true(set_scope(d, NULL));
+    assert_non_null(deduction_end(draft_deduction(d), fact, "closed again"));
+    draft_free(d);
+}
+
 /* Attack 24, and what is allowed: for all, from a fixed integer. */
 static void test_forall_discharges_its_variable(void **state)
 {
@@ -417,6 +440,7 @@ int main(void)
         TEST(test_a_fixed_variable_is_no_bound_one),
         TEST(test_a_fact_keeps_what_it_leans_on),
         TEST(test_two_indices_of_one_range_stay_apart),
+        TEST(test_a_claim_for_all_opens_at_its_range),
         TEST(test_forall_discharges_its_variable),
         TEST(test_special_values_are_integers_of_the_range),
         TEST(test_sums_of_products_keep_to_scalars_and_strictness),

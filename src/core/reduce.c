@@ -440,6 +440,31 @@ static const struct form *reduce_atom(struct reduction *r, const struct atom *a)
     return out;
 }
 
+/* Whether the form is the atom by itself. */
+static bool is_atom(const struct form *f, const struct atom *a)
+{
+    const struct term *t = f->count == 1 ? &f->terms[0] : NULL;
+    const struct letters *l;
+
+    if (t == NULL || t->monomial->count + t->word->count != 1 ||
+        mpq_cmp_ui(t->coefficient->value->q, 1, 1) != 0)
+        return false;
+    l = t->word->count > 0 ? t->word : t->monomial;
+    return l->items[0].atom == a && l->items[0].power == (a->rows == NULL);
+}
+
+/* Whether reduction leaves all atoms as they are; it may fail, too. */
+static bool atoms_stay(struct reduction *r, const struct letters *l)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const struct form *f = reduce_atom(r, l->items[i].atom);
+
+        if (f == NULL || !is_atom(f, l->items[i].atom))
+            return false;
+    }
+    return true;
+}
+
 /* The term with its atoms reduced. */
 static const struct form *
 reduce_parts(struct reduction *r, const struct form *f, const struct term *t)
@@ -450,18 +475,6 @@ reduce_parts(struct reduction *r, const struct form *f, const struct term *t)
         const struct letter *p = &t->monomial->items[i];
         const struct form *base = reduce_atom(r, p->atom);
 
-        if (base != NULL && base->count == 1 && base->rows == NULL &&
-            base == ring_atom(r->pool, p->atom)) {
-            struct term same = *t;
-
-            same.coefficient = pool_one(r->pool)->terms[0].coefficient;
-            same.monomial = pool_letters(r->pool, 1, p);
-            same.word = pool_letters(r->pool, 0, NULL);
-            if (same.monomial == NULL || same.word == NULL)
-                return NULL;
-            out = ring_mul(r->pool, out, ring_term(r->pool, NULL, NULL, &same));
-            continue;
-        }
         out = ring_mul(r->pool, out, ring_power(r->pool, base, p->power));
     }
     if (t->word->count > 0)
@@ -479,15 +492,12 @@ static bool reduce_term(struct reduction *r, const struct form *f,
 
     if (!pool_burn(r->pool))
         return false;
-    out = reduce_parts(r, f, &term);
-    if (out == NULL)
-        return false;
-    if (out->count == 1 && out->terms[0].monomial == term.monomial &&
-        out->terms[0].word == term.word &&
-        out->terms[0].coefficient == term.coefficient) {
+    if (atoms_stay(r, term.monomial) && atoms_stay(r, term.word)) {
         out = rewritten(r, &term);
         if (out == NULL && pool_why(r->pool) == NULL)
             terms_push(done, term);
+    } else {
+        out = reduce_parts(r, f, &term);
     }
     for (size_t i = 0; out != NULL && i < out->count; i++)
         terms_push(wait, out->terms[i]);

@@ -19,6 +19,7 @@ struct draft {
     struct deduction *deduction;
     struct buffer log;
     struct memo forms, atoms;
+    size_t nfixed;
     bool is_lost; /* a term of which no line can be made */
 };
 
@@ -343,10 +344,16 @@ static fact_t run(struct draft *d, struct buffer *line)
     return before;
 }
 
+size_t draft_fixed(const struct draft *d)
+{
+    return d->nfixed;
+}
+
 fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)
 {
     struct buffer line;
     va_list args;
+    fact_t out;
 
     buffer_init(&line);
     buffer_printf(&line, "%s", rule);
@@ -354,7 +361,10 @@ fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)
     for (; *format != '\0'; format++)
         put_argument(d, &line, *format, &args);
     va_end(args);
-    return run(d, &line);
+    out = run(d, &line);
+    d->nfixed += out != FACT_NONE &&
+                 (strcmp(rule, "fix") == 0 || strcmp(rule, "vector") == 0);
+    return out;
 }
 
 fact_t draft_positive(struct draft *d, const struct form *f, bool strict,

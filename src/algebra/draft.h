@@ -19,6 +19,9 @@ struct deduction *draft_deduction(struct draft *draft);
 /* All lines that were accepted; valid until the next. */
 const char *draft_log(struct draft *draft);
 
+/* How many variables were fixed: the number of the next. */
+size_t draft_fixed(const struct draft *draft);
+
 /*
  * One rule (core/steps.h) on arguments by the letters of `format`: t a form, v
  * a variable, f a fact (fact_t; FACT_NONE is written -), n a size_t, w a text;

@@ -1,0 +1,290 @@
+/*
+ * First-order matching of ring forms with backtracking: pairs that are still to
+ * be matched are a list, and each choice goes on with the rest of it.
+ */
+#include "algebra/match.h"
+
+#include "base/status.h"
+#include "core/ring.h"
+
+#include <stdlib.h>
+
+struct pair {
+    const struct form *pattern, *target;
+    const struct pair *next;
+};
+
+struct matching {
+    struct match match;
+    void (*found)(void *context, const struct match *match);
+    void *context;
+    size_t ways;
+};
+
+static void work(struct matching *m, const struct pair *pairs);
+
+/* The symbol's place if it is one without a value yet; or nsymbols. */
+static size_t open_symbol(const struct matching *m, const struct atom *a)
+{
+    const struct sequent *s = m->match.sequent;
+
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        if (s->symbols[i] == a && m->match.values[i] == NULL &&
+            a->variable == VARIABLE_SYMBOL)
+            return i;
+    }
+    return s->nsymbols;
+}
+
+/* The pattern at the values, or NULL where one is missing. */
+static const struct form *value_at(const struct matching *m,
+                                   const struct form *p)
+{
+    const struct sequent *s = m->match.sequent;
+    struct substitution *by = xcalloc(s->nsymbols + 1, sizeof *by);
+    const struct form *out = p;
+    size_t count = 0;
+
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        if (m->match.values[i] != NULL)
+            by[count++] = (struct substitution){.variable = s->symbols[i],
+                                                .value = m->match.values[i]};
+        else if (variables_have(&p->free, s->symbols[i]))
+            out = NULL;
+    }
+    if (out != NULL) {
+        out = form_substitute(m->match.pool, p, by, count);
+        if (out == NULL)
+            pool_forgive(m->match.pool);
+    }
+    free(by);
+    return out;
+}
+
+/* The atom that the form is, once; or NULL. */
+static const struct atom *single(const struct form *f)
+{
+    const struct term *t = f->count == 1 ? &f->terms[0] : NULL;
+
+    if (t == NULL || mpq_cmp_ui(t->coefficient->value->q, 1, 1) != 0)
+        return NULL;
+    if (t->monomial->count == 1 && t->word->count == 0)
+        return t->monomial->items[0].power == 1 ? t->monomial->items[0].atom
+                                                : NULL;
+    return t->monomial->count == 0 && t->word->count == 1 &&
+                   !t->word->items[0].power
+               ? t->word->items[0].atom
+               : NULL;
+}
+
+/* The symbol takes the value, its sizes are those of the value. */
+static void bind(struct matching *m, size_t symbol, const struct form *value,
+                 const struct pair *rest)
+{
+    const struct atom *a = m->match.sequent->symbols[symbol];
+    struct pool *pool = m->match.pool;
+    const struct form *one = pool_one(pool);
+    struct pair rows = {a->rows ? a->rows : one, form_rows(pool, value), rest};
+    struct pair cols = {a->cols ? a->cols : one, form_cols(pool, value), &rows};
+
+    m->match.values[symbol] = value;
+    work(m, &cols);
+    m->match.values[symbol] = NULL;
+}
+
+static const struct form *term_form(struct pool *pool, const struct form *f,
+                                    size_t i)
+{
+    return ring_term(pool, f->rows, f->cols, &f->terms[i]);
+}
+
+/* One term of the pattern against one of the target, the rests as well. */
+static void match_sum(struct matching *m, const struct form *p,
+                      const struct form *t, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+
+    for (size_t i = 0; i < p->count; i++) {
+        const struct form *a = term_form(pool, p, i);
+        const struct form *known = a ? value_at(m, a) : NULL;
+        struct pair others = {ring_sub(pool, p, a), NULL, rest};
+
+        if (known != NULL && form_same_shape(known, t)) {
+            others.target = ring_sub(pool, t, known);
+            work(m, &others);
+            return;
+        }
+    }
+    for (size_t i = 0; i < p->count && t->count > 1; i++) {
+        const struct form *a = term_form(pool, p, i);
+
+        for (size_t j = 0; j < t->count; j++) {
+            const struct form *b = term_form(pool, t, j);
+            struct pair others = {ring_sub(pool, p, a), ring_sub(pool, t, b),
+                                  rest};
+            struct pair first = {a, b, &others};
+
+            work(m, &first);
+        }
+    }
+}
+
+/*
+ * The letters of a word from pi on against those of another from ti on; the
+ * scalar goes to the first letter of the pattern.
+ */
+static void match_word(struct matching *m, const struct letters *p, size_t pi,
+                       const struct letters *t, size_t ti,
+                       const struct form *scalar, const struct pair *pairs)
+{
+    struct pool *pool = m->match.pool;
+
+    if (pi == p->count) {
+        if (ti == t->count)
+            work(m, pairs);
+        return;
+    }
+    for (size_t k = 1; ti + k + (p->count - pi - 1) <= t->count; k++) {
+        const struct form *part =
+            ring_word(pool, word_part(pool, t, ti, ti + k));
+        struct pair next = {ring_atom(pool, p->items[pi].atom), part, pairs};
+
+        if (p->items[pi].power)
+            next.target = ring_transpose(pool, part);
+        if (scalar != NULL)
+            next.target = ring_mul(pool, scalar, next.target);
+        if (next.target == NULL)
+            return;
+        match_word(m, p, pi + 1, t, ti + k, NULL, &next);
+    }
+}
+
+/* coefficient * monomial of a term, as a scalar. */
+static const struct form *scalar_of(struct pool *pool, const struct term *t)
+{
+    struct term out = *t;
+
+    out.word = pool_letters(pool, 0, NULL);
+    return ring_term(pool, NULL, NULL, &out);
+}
+
+/* x * y against a term: y takes one letter, once, and x what is left. */
+static void match_pair(struct matching *m, const struct letters *p,
+                       const struct form *t, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    const struct term *b = &t->terms[0];
+
+    for (size_t i = 0; i < 2 * b->monomial->count; i++) {
+        const struct letter one = {b->monomial->items[i / 2].atom, 1};
+        struct term left = *b;
+        struct pair first = {ring_atom(pool, p->items[i % 2].atom),
+                             ring_atom(pool, one.atom), rest};
+        struct pair second = {ring_atom(pool, p->items[1 - i % 2].atom), NULL,
+                              &first};
+
+        left.monomial =
+            monomial_divide(pool, b->monomial, pool_letters(pool, 1, &one));
+        second.target = ring_term(pool, NULL, NULL, &left);
+        work(m, &second);
+    }
+}
+
+/* c * word against a term: one open scalar takes all scalars. */
+static void match_term(struct matching *m, const struct form *p,
+                       const struct form *t, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    const struct term *a = &p->terms[0], *b = &t->terms[0];
+    const struct form *scalar = scalar_of(pool, b);
+    bool is_plain = mpq_cmp_ui(a->coefficient->value->q, 1, 1) == 0;
+
+    if (t->count != 1 || !is_plain)
+        return;
+    if (a->monomial->count == 2 && a->word->count == 0 && b->word->count == 0 &&
+        a->monomial->items[0].power == 1 && a->monomial->items[1].power == 1)
+        match_pair(m, a->monomial, t, rest);
+    if (a->monomial->count > 1)
+        return;
+    if (a->monomial->count == 1) {
+        struct pair own = {ring_atom(pool, a->monomial->items[0].atom), scalar,
+                           rest};
+
+        if (a->monomial->items[0].power == 1)
+            match_word(m, a->word, 0, b->word, 0, NULL, &own);
+    } else if (a->word->count > 0) {
+        match_word(m, a->word, 0, b->word, 0, scalar, rest);
+    }
+}
+
+static void match_parts(struct matching *m, const struct atom *p,
+                        const struct atom *t, const struct pair *rest)
+{
+    struct pair *pairs;
+
+    if (p->kind != t->kind || p->function != t->function ||
+        p->head != t->head || p->count != t->count)
+        return;
+    if (p->kind == ATOM_WORD) {
+        match_word(m, p->word, 0, t->word, 0, NULL, rest);
+        match_word(m, p->word, 0, letters_transposed(m->match.pool, t->word), 0,
+                   NULL, rest);
+        return;
+    }
+    if (p->kind != ATOM_APPLY || p->count == 0)
+        return;
+    pairs = xcalloc(p->count, sizeof *pairs);
+    for (size_t i = 0; i < p->count; i++)
+        pairs[i] = (struct pair){p->args[i], t->args[i],
+                                 i == 0 ? rest : &pairs[i - 1]};
+    work(m, &pairs[p->count - 1]);
+    free(pairs);
+}
+
+static void work(struct matching *m, const struct pair *pairs)
+{
+    const struct form *p, *t, *known;
+    const struct atom *a, *b;
+
+    if (m->ways >= MATCH_MAX_WAYS)
+        return;
+    pool_forgive(m->match.pool);
+    if (pairs == NULL) {
+        m->ways++;
+        m->found(m->context, &m->match);
+        return;
+    }
+    p = pairs->pattern;
+    t = pairs->target;
+    if (p == NULL || t == NULL)
+        return;
+    known = value_at(m, p);
+    a = single(p);
+    b = single(t);
+    if (known != NULL) {
+        if (known == t)
+            work(m, pairs->next);
+    } else if (a != NULL && open_symbol(m, a) < m->match.sequent->nsymbols) {
+        bind(m, open_symbol(m, a), t, pairs->next);
+    } else if (p->count > 1) {
+        match_sum(m, p, t, pairs->next);
+    } else if (a != NULL) {
+        if (b != NULL)
+            match_parts(m, a, b, pairs->next);
+    } else if (p->count == 1 && t->count == 1) {
+        match_term(m, p, t, pairs->next);
+    }
+}
+
+void match_atom(struct pool *pool, const struct sequent *sequent,
+                const struct atom *pattern, const struct atom *target,
+                void (*found)(void *context, const struct match *match),
+                void *context)
+{
+    struct matching m = {
+        .match = {pool, sequent, NULL}, .found = found, .context = context};
+
+    m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
+    match_parts(&m, pattern, target, NULL);
+    free(m.match.values);
+}

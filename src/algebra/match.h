@@ -1,0 +1,29 @@
+/*
+ * Where a theorem applies: its symbols found by matching one of its terms.
+ */
+#ifndef MAJORANT_ALGEBRA_MATCH_H
+#define MAJORANT_ALGEBRA_MATCH_H
+
+#include "core/binder.h"
+#include "core/theorem.h"
+
+/* Values of the symbols of a sequent, in their order; NULL: not known. */
+struct match {
+    struct pool *pool;
+    const struct sequent *sequent;
+    const struct form **values;
+};
+
+/*
+ * Calls found(context, match) for each way to make the pattern, an atom of the
+ * sequent, equal to the target, up to MATCH_MAX_WAYS ways.  Sums are split into
+ * one term and the rest, words at every place, a scalar factor takes all
+ * scalars; sizes follow from shapes.  Values may stay open.
+ */
+enum { MATCH_MAX_WAYS = 64 };
+void match_atom(struct pool *pool, const struct sequent *sequent,
+                const struct atom *pattern, const struct atom *target,
+                void (*found)(void *context, const struct match *match),
+                void *context);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * Finds proofs for the core by instances of theorems, congruence and linear
+ * combinations.  Nothing here knows a function of the language: what holds of
+ * it is in the theorems of the theory.
+ */
+#ifndef MAJORANT_ALGEBRA_FIND_H
+#define MAJORANT_ALGEBRA_FIND_H
+
+#include "algebra/draft.h"
+
+struct finder;
+
+/* Looks at all theorems that the theory has now. */
+struct finder *finder_new(struct theory *theory);
+void finder_free(struct finder *finder);
+
+/*
+ * A proof of the sequent as a log (to be freed), or NULL.  `steps` limits the
+ * instances that are tried.
+ */
+char *finder_prove(struct finder *finder, const struct sequent *sequent,
+                   size_t steps);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * What the parts of the finder share; nobody else includes it.
+ */
+#ifndef MAJORANT_ALGEBRA_FIND_INTERNAL_H
+#define MAJORANT_ALGEBRA_FIND_INTERNAL_H
+
+#include "algebra/find.h"
+
+/* How deep the search for a hypothesis goes within another. */
+enum { FIND_MAX_DEPTH = 3 };
+
+/* A term of a theorem's conclusion that has all of its givens. */
+struct trigger {
+    const struct core_theorem *theorem;
+    const struct atom *atom;
+};
+
+struct finder {
+    struct theory *theory;
+    struct pool *pool;
+    struct trigger *triggers;
+    size_t ntriggers, capacity;
+};
+
+/* One proof that is being found; lists are of the pool's arena. */
+struct find {
+    struct finder *finder;
+    struct pool *pool;
+    struct draft *draft;
+    struct deduction *deduction;
+    size_t steps; /* left */
+    unsigned depth;
+    const struct atom *used;   /* that a theorem is being used at, or NULL */
+    const struct atom **seen;  /* terms that were looked at */
+    size_t nseen, done;        /* of these, how many met all triggers */
+    const struct form **tried; /* conclusions of instances */
+    size_t ntried;
+};
+
+/* What equations make of it; NULL: too much, or there is none. */
+const struct form *find_reduced(struct find *s, const struct form *f);
+/* A rule with a fact and a term (core/steps.h). */
+fact_t find_rule(struct find *s, const char *name, const char *format,
+                 fact_t fact, const struct form *f);
+/* Its terms meet the triggers in the next round. */
+void find_see(struct find *s, const struct form *f);
+/*
+ * Puts an equation in force, takes a conjunction apart, says of what is
+ * positive or not 0 that its inverse is one.
+ */
+void find_learn(struct find *s, fact_t fact);
+/* The latest fact that gives the relation, or FACT_NONE. */
+fact_t find_fact(struct find *s, const struct form *r);
+/* 0 <= goal or 0 < goal as a combination of facts, or FACT_NONE. */
+fact_t find_combination(struct find *s, const struct form *goal, bool strict);
+/* All theorems at the terms that are new. */
+void find_instances(struct find *s);
+
+#endif

@@ -1,0 +1,138 @@
+/*
+ * Theorems at the terms that match their triggers, with facts for their
+ * hypotheses.
+ */
+#include "algebra/find_internal.h"
+
+#include "algebra/match.h"
+#include "base/status.h"
+#include "core/ring.h"
+
+#include <stdlib.h>
+
+static const fact_t none = FACT_NONE;
+
+static fact_t discharged(struct find *s, fact_t fact);
+
+/* A fact for a hypothesis, from what is known or by a short search. */
+static bool hypothesis(struct find *s, const struct form *h, fact_t *fact)
+{
+    const struct form *r = h ? find_reduced(s, h) : NULL;
+    unsigned fn = r ? relation_kind(r) : 0;
+
+    *fact = FACT_NONE;
+    if (r == NULL)
+        return false;
+    if (r == relation_true(s->pool))
+        return true;
+    *fact = find_fact(s, h);
+    if (*fact == FACT_NONE && s->depth < FIND_MAX_DEPTH &&
+        (fn == CORE_LE || fn == CORE_LT)) {
+        s->depth++;
+        *fact = find_combination(s, relation_atom(r)->args[0], fn == CORE_LT);
+        s->depth--;
+        if (*fact != FACT_NONE && r != h)
+            *fact = find_rule(s, "restated", "ft", *fact, h);
+    }
+    return *fact != FACT_NONE;
+}
+
+struct attempt {
+    struct find *find;
+    const struct core_theorem *theorem;
+};
+
+static bool is_tried(struct find *s, const struct form *conclusion)
+{
+    for (size_t i = 0; i < s->ntried; i++) {
+        if (s->tried[i] == conclusion)
+            return true;
+    }
+    arena_push(pool_arena(s->pool), &s->tried, &s->ntried, sizeof conclusion,
+               &conclusion);
+    return false;
+}
+
+/* Tries the instance that a match gives. */
+static void try_match(void *context, const struct match *m)
+{
+    const struct attempt *a = context;
+    struct find *s = a->find;
+    const struct sequent *q = m->sequent;
+    struct substitution *by = xcalloc(q->nsymbols + 1, sizeof *by);
+    fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
+    bool fine = s->steps > 0;
+    const struct form *c;
+    fact_t made;
+
+    for (size_t i = 0; i < q->nsymbols; i++) {
+        by[i] = (struct substitution){.variable = q->symbols[i],
+                                      .value = m->values[i]};
+        fine = fine && m->values[i] != NULL;
+    }
+    c = fine ? form_substitute(s->pool, q->conclusion, by, q->nsymbols) : NULL;
+    pool_forgive(s->pool);
+    fine = c != NULL && !is_tried(s, c) &&
+           find_reduced(s, c) != relation_true(s->pool);
+    for (size_t i = 0; fine && i < q->nhypotheses; i++)
+        fine = hypothesis(
+            s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
+            &facts[i]);
+    pool_forgive(s->pool);
+    if (fine) {
+        s->steps--;
+        made = draft_instance(s->draft, a->theorem, m->values, facts, NULL, 0);
+        if (made != FACT_NONE) {
+            find_learn(s, discharged(s, made));
+            find_see(s, c);
+        }
+    }
+    free(by);
+    free(facts);
+}
+
+/* not D or ... or C: the parts that facts deny are resolved away. */
+static fact_t discharged(struct find *s, fact_t fact)
+{
+    const struct form *r = deduction_fact(s->deduction, fact, NULL);
+
+    for (size_t i = 0; r != NULL && relation_kind(r) == CORE_OR &&
+                       i < relation_parts(r, CORE_OR);) {
+        fact_t denial;
+        const struct form *denied =
+            relation_not(s->pool, relation_part(r, CORE_OR, i));
+
+        if (!hypothesis(s, denied, &denial)) {
+            i++;
+            continue;
+        }
+        if (denial == FACT_NONE)
+            denial = draft_rule(s->draft, "restated", "ft", none, denied);
+        fact = draft_rule(s->draft, "resolved", "fnfn", fact, i, denial,
+                          (size_t)0);
+        r = deduction_fact(s->deduction, fact, NULL);
+        i = 0;
+    }
+    return fact;
+}
+
+/* All theorems at the terms that are new. */
+void find_instances(struct find *s)
+{
+    size_t end = s->nseen;
+
+    for (; s->done < end && s->steps > 0; s->done++) {
+        const struct atom *a = s->seen[s->done];
+
+        for (size_t i = 0; i < s->finder->ntriggers && s->steps > 0; i++) {
+            const struct trigger *t = &s->finder->triggers[i];
+            struct attempt attempt = {s, t->theorem};
+
+            s->used = a;
+            if (t->atom->kind == a->kind && t->atom->function == a->function)
+                match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
+                           try_match, &attempt);
+        }
+    }
+    s->used = NULL;
+}

@@ -1,0 +1,175 @@
+/*
+ * What is made of facts: equations in force, signs, terms to look at.
+ */
+#include "algebra/find_internal.h"
+
+#include "core/ring.h"
+
+/* What equations make of it; NULL: too much. */
+const struct form *find_reduced(struct find *s, const struct form *f)
+{
+    const struct form *out = f ? deduction_reduce(s->deduction, f) : NULL;
+
+    pool_forgive(s->pool);
+    return out;
+}
+
+/*
+ * Which term of 0 == f is replaced: the atom that the theorem was used at, or
+ * the largest; no number.
+ */
+static const struct form *head_of(struct find *s, const struct form *f)
+{
+    struct pool *pool = s->pool;
+
+    size_t best = f->count, weight = 0;
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct term *t = &f->terms[i];
+        size_t letters = t->word->count, vars = 0;
+
+        for (size_t j = 0; j < t->monomial->count; j++) {
+            letters += t->monomial->items[j].power;
+            vars += t->monomial->items[j].atom->free.count;
+        }
+        for (size_t j = 0; j < t->word->count; j++)
+            vars += t->word->items[j].atom->free.count;
+        if (letters == 1 && s->used != NULL &&
+            (t->word->count ? t->word : t->monomial)->items[0].atom == s->used)
+            vars += 1 << 20;
+        if (letters > 0 && 64 * letters + vars >= weight) {
+            best = i;
+            weight = 64 * letters + vars;
+        }
+    }
+    return best == f->count
+               ? NULL
+               : ring_term(pool, f->rows, f->cols, &f->terms[best]);
+}
+
+static void see_atom(struct find *s, const struct atom *a)
+{
+    for (size_t i = 0; i < s->nseen; i++) {
+        if (s->seen[i] == a)
+            return;
+    }
+    arena_push(pool_arena(s->pool), &s->seen, &s->nseen, sizeof a, &a);
+    for (size_t i = 0; i < a->count; i++)
+        find_see(s, a->args[i]);
+    for (size_t i = 0; a->word != NULL && i < a->word->count; i++)
+        see_atom(s, a->word->items[i].atom);
+}
+
+void find_see(struct find *s, const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        for (size_t j = 0; j < f->terms[i].monomial->count; j++)
+            see_atom(s, f->terms[i].monomial->items[j].atom);
+        for (size_t j = 0; j < f->terms[i].word->count; j++)
+            see_atom(s, f->terms[i].word->items[j].atom);
+    }
+}
+
+fact_t find_rule(struct find *s, const char *name, const char *format,
+                 fact_t fact, const struct form *f)
+{
+    return draft_rule(s->draft, name, format, fact, f);
+}
+
+/* 0 != f: f * recip(f) == 1, by the theorem that says so. */
+static void learn_nonzero(struct find *s, fact_t fact, const struct form *f)
+{
+    const struct core_theorem *t =
+        theory_find(s->finder->theory, "inverse_cancels");
+    fact_t made;
+
+    if (t == NULL || !form_scalar(f))
+        return;
+    made = draft_instance(s->draft, t, &f, &fact, NULL, 0);
+    if (made != FACT_NONE) {
+        const struct form *r = deduction_fact(s->deduction, made, NULL);
+        const struct form *e =
+            relation_kind(r) == CORE_EQ ? relation_atom(r)->args[0] : NULL;
+
+        if (e != NULL && head_of(s, e) != NULL)
+            find_rule(s, "rule", "ft", made, head_of(s, e));
+    }
+}
+
+/* c <= x for a number c > 0: x is positive. */
+static fact_t positive_part(struct find *s, fact_t fact, const struct form *f)
+{
+    const struct form *part = f, *gap = NULL;
+    struct product products[2];
+
+    for (size_t i = 0; f->count == 2 && i < 2; i++) {
+        if (f->terms[i].monomial->count == 0 &&
+            mpq_sgn(f->terms[i].coefficient->value->q) < 0)
+            gap =
+                ring_neg(s->pool, ring_term(s->pool, NULL, NULL, &f->terms[i]));
+    }
+    if (gap == NULL || !form_scalar(f))
+        return FACT_NONE;
+    part = ring_add(s->pool, f, gap);
+    products[0] = (struct product){pool_one(s->pool), &fact, 1, NULL, 0};
+    products[1] = (struct product){gap, NULL, 0, NULL, 0};
+    return draft_positive(s->draft, part, true, products, 2);
+}
+
+/* Puts an equation in force, takes a conjunction apart. */
+void find_learn(struct find *s, fact_t fact)
+{
+    const struct form *r = deduction_fact(s->deduction, fact, NULL);
+    unsigned fn = r ? relation_kind(r) : 0;
+
+    if (fn == CORE_AND) {
+        for (size_t i = 0; i < relation_parts(r, CORE_AND); i++)
+            find_learn(s, draft_rule(s->draft, "part", "fn", fact, i));
+    } else if (fn == CORE_EQ) {
+        const struct form *f = find_reduced(s, relation_atom(r)->args[0]);
+        fact_t now = fact;
+
+        if (f == NULL || form_is_nil(f) || head_of(s, f) == NULL)
+            return;
+        r = form_apply1(s->pool, CORE_EQ, f);
+        if (r != deduction_fact(s->deduction, fact, NULL))
+            now = find_rule(s, "restated", "ft", fact, r);
+        if (now != FACT_NONE)
+            find_rule(s, "rule", "ft", now,
+                      head_of(s, relation_atom(r)->args[0]));
+    } else if (fn == CORE_LE) {
+        fact_t above = positive_part(s, fact, relation_atom(r)->args[0]);
+
+        if (above != FACT_NONE)
+            find_learn(s, above);
+    } else if (fn == CORE_NE || fn == CORE_LT) {
+        const struct form *f = relation_atom(r)->args[0];
+        fact_t now = fact;
+
+        if (fn == CORE_LT && form_scalar(f))
+            now = find_rule(s, "restated", "ft", fact,
+                            form_apply1(s->pool, CORE_NE, f));
+        if (now != FACT_NONE)
+            learn_nonzero(s, now, f);
+    }
+}
+
+/* The latest fact that gives the relation, or FACT_NONE. */
+fact_t find_fact(struct find *s, const struct form *r)
+{
+    const struct form *now = find_reduced(s, r);
+    size_t looked = 0;
+
+    for (fact_t k = deduction_facts(s->deduction); k-- > 0;) {
+        struct variables leans, scope = deduction_scope(s->deduction);
+        const struct form *have = deduction_fact(s->deduction, k, &leans);
+
+        if (have == NULL || !variables_within(&leans, &scope))
+            continue;
+        if (relation_gives(s->pool, have, r) ||
+            (relation_kind(have) == relation_kind(r) && looked++ < 64 &&
+             find_reduced(s, have) == now))
+            return k;
+    }
+    return FACT_NONE;
+}

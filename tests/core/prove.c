@@ -1,0 +1,114 @@
+/*
+ * core_prove AXIOMS LIBRARY FILE... : which links of the files the core's
+ * finder proves, each replayed in a theory of its own.
+ */
+#include "algebra/find.h"
+#include "algebra/library.h"
+#include "base/status.h"
+#include "core/read.h"
+#include "ir/lower.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static void add_all(struct theory *theory, const char *folder,
+                    enum theorem_origin origin)
+{
+    char pattern[4096];
+    size_t read = 0, left_out = 0;
+    struct diag *diag = diag_new();
+    glob_t files;
+
+    snprintf(pattern, sizeof pattern, "%s/*.bound", folder);
+    if (glob(pattern, 0, NULL, &files) != 0)
+        return;
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        if (library_add(theory, files.gl_pathv[i], origin, &read, &left_out,
+                        diag) != ST_OK)
+            fprintf(stderr, "%s: not read\n", files.gl_pathv[i]);
+    }
+    globfree(&files);
+    diag_free(diag);
+    if (getenv("CORE_VERBOSE"))
+        fprintf(stderr, "%s: %zu read, %zu left out\n", folder, read, left_out);
+}
+
+static struct theory *theory_of(char **argv)
+{
+    struct theory *theory = theory_new();
+
+    add_all(theory, argv[1], THEOREM_AXIOM);
+    add_all(theory, argv[2], THEOREM_CITED);
+    return theory;
+}
+
+struct counts {
+    size_t links, unread, proved, replayed;
+};
+
+static void prove_link(struct counts *n, char **argv, const struct theorem *t,
+                       const struct claim *c, size_t k)
+{
+    struct theory *theory = theory_of(argv);
+    struct reading *reading = reading_new(theory, t);
+    struct sequent sequent;
+    const char *state = "unread", *why = "";
+    clock_t start = clock();
+
+    n->links++;
+    if (!read_sequent(&sequent, reading, c->links[k].relation, false)) {
+        n->unread++;
+        why = reading_why(reading);
+    } else {
+        struct finder *finder = finder_new(theory);
+        char *log = finder_prove(finder, &sequent, 300);
+        size_t line;
+
+        state = log ? "proved" : "open";
+        n->proved += log != NULL;
+        if (log != NULL && deduction_replay(theory, &sequent, "goal", log, &why,
+                                            &line) != NULL)
+            n->replayed++;
+        else if (log != NULL)
+            state = "NOT REPLAYED";
+        if (log && getenv("CORE_LOG"))
+            puts(log);
+        free(log);
+        finder_free(finder);
+    }
+    printf("%-8s %s.%s #%zu %.2f %s\n", state, t->name, c->name, k + 1,
+           (double)(clock() - start) / CLOCKS_PER_SEC, why ? why : "");
+    reading_free(reading);
+    theory_free(theory);
+}
+
+int main(int argc, char **argv)
+{
+    struct counts n = {0};
+
+    setvbuf(stdout, NULL, _IOLBF, 0);
+
+    for (int i = 3; i < argc; i++) {
+        struct diag *diag = diag_new();
+        struct module *module;
+
+        if (module_load(&module, argv[i], NULL, true, diag) == ST_OK) {
+            for (size_t j = 0; j < module_theorems(module); j++) {
+                const struct theorem *t = module_theorem(module, j);
+
+                for (size_t c = 0; c < t->nclaims; c++) {
+                    for (size_t k = 0; k < t->claims[c].nlinks; k++)
+                        prove_link(&n, argv, t, &t->claims[c], k);
+                }
+            }
+            module_free(module);
+        }
+        diag_free(diag);
+    }
+    printf("%zu links, %zu unread, %zu proved, %zu replayed\n", n.links,
+           n.unread, n.proved, n.replayed);
+    return n.replayed == n.proved ? 0 : 1;
+}

@@ -1,0 +1,152 @@
+/*
+ * The finder on a few axioms: what it finds is replayed in a theory of its
+ * own; what is false is not found.
+ */
+#include "algebra/find.h"
+
+#include "base/diag.h"
+#include "core/read.h"
+#include "ir/lower.h"
+#include "support/cmocka_all.h"
+
+#include <stdlib.h>
+
+static const char axioms[] =
+    "theorem inverse_cancels { given x : real; assume p: x != 0; claim rule: x "
+    "* (1 / x) == 1; }"
+    "theorem inverse_of_product { given x, y : real; claim rule: 1 / (x * y) "
+    "== (1 / x) * (1 / y); }"
+    "theorem triangle { dim n, m; given A, B : real[n, m]; claim rule: norm1(A "
+    "+ B) <= norm1(A) + norm1(B); }"
+    "theorem product { dim n, k, m; given A : real[n, k]; given B : real[k, "
+    "m]; claim rule: norm1(A * B) <= norm1(A) * norm1(B); }"
+    "theorem nonnegative { dim n, m; given A : real[n, m]; claim rule: 0 <= "
+    "norm1(A); }"
+    "theorem turned { dim n; given A : real[n, n]; claim rule: det(A') == "
+    "det(A); }";
+
+static struct module *module_of(const char *text)
+{
+    struct diag *diag = diag_new();
+    struct module *module;
+
+    assert_int_equal(module_load_text(&module, "t.bound", text, NULL, diag),
+                     ST_OK);
+    diag_free(diag);
+    return module;
+}
+
+static struct theory *theory_of_axioms(void)
+{
+    struct theory *theory = theory_new();
+    struct module *module = module_of(axioms);
+
+    for (size_t i = 0; i < module_theorems(module); i++) {
+        const struct theorem *t = module_theorem(module, i);
+        struct reading *reading = reading_new(theory, t);
+        struct sequent sequent;
+
+        assert_true(
+            read_sequent(&sequent, reading, t->claims[0].relation, true));
+        assert_non_null(
+            theory_assume(theory, t->name, THEOREM_AXIOM, &sequent));
+        reading_free(reading);
+    }
+    module_free(module);
+    return theory;
+}
+
+/* The log found for the claim, replayed in another theory; or NULL. */
+static bool is_found(const char *text)
+{
+    struct module *module = module_of(text);
+    const struct theorem *t = module_theorem(module, 0);
+    char *log = NULL;
+
+    for (int round = 0; round < 2; round++) {
+        struct theory *theory = theory_of_axioms();
+        struct reading *reading = reading_new(theory, t);
+        struct finder *finder = finder_new(theory);
+        struct sequent sequent;
+        const char *why;
+        size_t line;
+
+        assert_true(
+            read_sequent(&sequent, reading, t->claims[0].relation, false));
+        if (round == 0)
+            log = finder_prove(finder, &sequent, 100);
+        else if (log != NULL)
+            assert_non_null(
+                deduction_replay(theory, &sequent, "goal", log, &why, &line));
+        finder_free(finder);
+        reading_free(reading);
+        theory_free(theory);
+    }
+    module_free(module);
+    free(log);
+    return log != NULL;
+}
+
+static void test_identities(void **state)
+{
+    (void)state;
+    assert_true(is_found("theorem t { dim n; given A, B : real[n, n]; claim c: "
+                         "(A + B)*(A - B) == A^2 - A*B + B*A - B^2; }"));
+    assert_true(is_found("theorem t { given x : real; claim c: x/x == 1; }"));
+    assert_true(is_found("theorem t { given x, y : real; claim c: x/(x + y) + "
+                         "y/(x + y) == 1; }"));
+    assert_true(is_found("theorem t { dim n, m; given P : stochastic[n, m]; "
+                         "given b : real[n]; claim c: P*ones(m)*b' == "
+                         "ones(n)*b'; }"));
+    assert_true(is_found("theorem t { dim n; given S : symmetric[n]; given A : "
+                         "real[n, n]; claim c: (A*S*A')' == A*S*A'; }"));
+    assert_true(is_found("theorem t { dim n; given A, B : real[n, n]; claim c: "
+                         "det((A*B)') == det(A*B); }"));
+}
+
+static void test_inequalities(void **state)
+{
+    (void)state;
+    assert_true(is_found("theorem t { dim n; given A, B : real[n, n]; claim c: "
+                         "norm1(A*B + A) <= norm1(A)*norm1(B) + norm1(A); }"));
+    assert_true(is_found(
+        "theorem t { given x, y : real; claim c: 2*x*y <= x^2 + y^2; }"));
+    assert_true(is_found("theorem t { given x, y : real; assume p: x > 0; "
+                         "assume q: y > 0; claim c: x*y > 0; }"));
+    assert_true(is_found("theorem t { given x, y, z : real; assume p: x <= y; "
+                         "assume q: y < z; claim c: x < z; }"));
+    assert_true(
+        is_found("theorem t { dim n; claim c: forall(i in 1..n, i <= n + 1); "
+                 "}"));
+}
+
+static void test_what_is_false_is_not_found(void **state)
+{
+    const char *const texts[] = {
+        "theorem t { dim n; given A, B : real[n, n]; claim c: A*B == B*A; }",
+        "theorem t { given x : real; assume p: x >= 0; claim c: x > 0; }",
+        "theorem t { given x, y : real; claim c: 2*x*y < x^2 + y^2; }",
+        "theorem t { given x, y : real; claim c: 1/(x + y) == 1/x + 1/y; }",
+        "theorem t { dim n; given A, B : real[n, n]; claim c: norm1(A*B) <= "
+        "norm1(A)*norm1(B)/2; }",
+        "theorem t { dim n; given A : real[n, n]; claim c: det(A') == "
+        "2*det(A); }",
+        "theorem t { dim n; claim c: forall(i in 1..n, i < n); }",
+        "theorem t { dim n, m; given P : stochastic[n, m]; claim c: "
+        "ones(n)'*P == ones(m)'; }",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        assert_false(is_found(texts[i]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_inequalities),
+        cmocka_unit_test(test_what_is_false_is_not_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,6 +1,7 @@
 #include "spec_fixture.h"
 #include "support/checkpoint.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -138,6 +139,27 @@ static void test_parts_of_drawn_sizes(void **state)
     }
     for (size_t d = 1; d <= 6; d++)
         assert_true(seen[d]);
+    teardown(&f);
+}
+
+/* A range that a drawn size decides is looked at in each trial. */
+static void test_ranges_of_drawn_sizes(void **state)
+{
+    (void)state;
+    struct fixture f = {0};
+    double most = 0;
+    size_t counts[2] = {0};
+    for (size_t k = 0; k < 36; k++)
+        most = fmax(most, fabs(checkpoint_entry(WEIGHT, k)));
+    setup(&f, "theorem t { dim n, d, m; given W : real[n, d] in [-m, m];"
+              " claim a: sum(W) <= n; }\n"
+              "case c for t { m in 1..20; W = 8 * " TENSOR(WEIGHT) "; }\n");
+    for (uint64_t k = 0; k < 40; k++) {
+        const bool fits = try_trial(&f, k) == ST_OK;
+        assert_int_equal(fits, 8 * most <= (double)f.dims[2]);
+        counts[fits]++;
+    }
+    assert_true(counts[0] > 0 && counts[1] > 0);
     teardown(&f);
 }
 
@@ -312,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_names_depend_on_dims),
         cmocka_unit_test(test_the_line_of_a_tensor_may_come_first),
         cmocka_unit_test(test_parts_of_drawn_sizes),
+        cmocka_unit_test(test_ranges_of_drawn_sizes),
         cmocka_unit_test(test_values_are_computed_exactly),
         cmocka_unit_test(test_one_axis_is_a_column_or_a_row),
         cmocka_unit_test(test_settings_name_files),

@@ -10,7 +10,6 @@
 #include "core/ring.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { COMBINE_FACTS = 400, COMBINE_COLUMNS = 600, COMBINE_ROWS = 120 };
 
@@ -41,7 +40,8 @@ static void add_column(struct find *s, struct program *p, const struct form *f,
         return;
     *c = (struct column){
         .form = f, .nfacts = nfacts, .square = square, .is_strict = is_strict};
-    memcpy(c->facts, facts, nfacts * sizeof *facts);
+    for (size_t i = 0; i < nfacts; i++)
+        c->facts[i] = facts[i];
     p->ncolumns++;
 }
 

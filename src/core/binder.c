@@ -198,11 +198,9 @@ static const struct form *rebuild_binder(struct rebuild *r,
     return out;
 }
 
-static const struct form *rebuild_word(struct rebuild *r,
-                                       const struct letters *w);
-
-static const struct form *rebuild_atom(struct rebuild *r, const struct atom *a)
+static const struct form *rebuild_atom(void *context, const struct atom *a)
 {
+    struct rebuild *r = context;
     const struct form *out = NULL;
     const struct form **args;
 
@@ -227,45 +225,12 @@ static const struct form *rebuild_atom(struct rebuild *r, const struct atom *a)
         out = rebuild_binder(r, a);
         break;
     case ATOM_WORD:
-        out = rebuild_word(r, a->word);
+        out = ring_mapped_word(r->pool, a->word, rebuild_atom, r);
         break;
     }
     if (out != NULL)
         memo_set(&r->memo, a, out);
     return out;
-}
-
-static const struct form *rebuild_word(struct rebuild *r,
-                                       const struct letters *w)
-{
-    const struct form *out = NULL;
-
-    for (size_t i = 0; i < w->count; i++) {
-        const struct form *f = rebuild_atom(r, w->items[i].atom);
-
-        if (w->items[i].power)
-            f = ring_transpose(r->pool, f);
-        out = i == 0 ? f : ring_mul(r->pool, out, f);
-    }
-    return out;
-}
-
-static const struct form *rebuild_term(struct rebuild *r, const struct form *f,
-                                       const struct term *t,
-                                       const struct form *size)
-{
-    const struct form *out = ring_number(r->pool, t->coefficient->value->q);
-
-    for (size_t i = 0; i < t->monomial->count; i++) {
-        const struct letter *p = &t->monomial->items[i];
-        const struct form *base = rebuild_atom(r, p->atom);
-
-        out = ring_mul(r->pool, out, ring_power(r->pool, base, p->power));
-    }
-    if (t->word->count > 0)
-        return ring_mul(r->pool, out, rebuild_word(r, t->word));
-    return f->rows == NULL ? out
-                           : ring_mul(r->pool, out, ring_eye(r->pool, size));
 }
 
 static const struct form *rebuild_form(struct rebuild *r, const struct form *f)
@@ -278,7 +243,10 @@ static const struct form *rebuild_form(struct rebuild *r, const struct form *f)
     cols = f->cols ? rebuild_form(r, f->cols) : pool_one(r->pool);
     out = ring_zero(r->pool, rows, cols);
     for (size_t i = 0; out != NULL && i < f->count; i++)
-        out = ring_add(r->pool, out, rebuild_term(r, f, &f->terms[i], rows));
+        out =
+            ring_add(r->pool, out,
+                     ring_mapped_term(r->pool, &f->terms[i],
+                                      f->rows ? rows : NULL, rebuild_atom, r));
     return out;
 }
 

@@ -18,8 +18,6 @@ struct rule {
     const struct letters *word;
     const struct form *by;
     struct variables leans;
-    size_t next; /* of the same key: 1 + index, or 0 */
-    const struct atom *key;
 };
 
 /* What atoms reduced to in one scope. */
@@ -32,27 +30,10 @@ struct rules {
     struct pool *pool;
     struct rule *items;
     size_t count, capacity;
-    size_t *heads; /* by hash of the key: 1 + index, or 0 */
-    size_t size;   /* a power of two, above the count */
     struct scope_memo **memos;
     size_t nmemos;
     unsigned depth;
 };
-
-/* Terms that wait, or are done. */
-struct terms {
-    struct term *items;
-    size_t count, capacity;
-};
-
-static void terms_push(struct terms *terms, struct term term)
-{
-    if (terms->count == terms->capacity) {
-        terms->capacity = terms->capacity ? 2 * terms->capacity : 16;
-        terms->items = xrealloc(terms->items, terms->capacity, sizeof term);
-    }
-    terms->items[terms->count++] = term;
-}
 
 struct rules *rules_new(struct pool *pool)
 {
@@ -79,7 +60,6 @@ void rules_free(struct rules *rules)
         return;
     forget(rules);
     free(rules->items);
-    free(rules->heads);
     free(rules);
 }
 
@@ -88,46 +68,18 @@ size_t rules_count(const struct rules *rules)
     return rules->count;
 }
 
-/* Finding rules by a letter of the head. */
-
-static size_t *bucket(const struct rules *rules, const struct atom *key)
-{
-    return &rules->heads[key->hash.hi & (rules->size - 1)];
-}
-
-static void link_rule(struct rules *rules, size_t i)
-{
-    size_t *head = bucket(rules, rules->items[i].key);
-
-    rules->items[i].next = *head;
-    *head = i + 1;
-}
-
-static void index_rules(struct rules *rules)
-{
-    while (rules->size <= rules->count)
-        rules->size = rules->size ? 2 * rules->size : 64;
-    free(rules->heads);
-    rules->heads = xcalloc(rules->size, sizeof *rules->heads);
-    for (size_t i = 0; i < rules->count; i++)
-        link_rule(rules, i);
-}
-
 void rules_cut(struct rules *rules, size_t count)
 {
     if (count >= rules->count)
         return;
     rules->count = count;
-    index_rules(rules);
     forget(rules);
 }
 
-/* Whether the word has `part` at place p. */
+/* Whether the letters have `part` at place p. */
 static bool stands_at(const struct letters *w, size_t p,
                       const struct letters *part)
 {
-    if (p + part->count > w->count)
-        return false;
     for (size_t i = 0; i < part->count; i++) {
         if (w->items[p + i].atom != part->items[i].atom ||
             w->items[p + i].power != part->items[i].power)
@@ -136,18 +88,28 @@ static bool stands_at(const struct letters *w, size_t p,
     return true;
 }
 
-/* Whether a term of the form is a multiple of m * w. */
-static bool contains(struct pool *pool, const struct form *f,
-                     const struct letters *m, const struct letters *w)
+/* Whether a term is a multiple of m * w, with w at *place. */
+static bool is_multiple(const struct term *t, const struct letters *m,
+                        const struct letters *w, size_t *place)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct term *t = &f->terms[i];
+    if (!monomial_divides(m, t->monomial))
+        return false;
+    for (*place = 0; *place + w->count <= t->word->count; ++*place) {
+        if (stands_at(t->word, *place, w))
+            return true;
+    }
+    return false;
+}
 
-        for (size_t p = 0; p + w->count <= t->word->count; p++) {
-            if (stands_at(t->word, p, w) &&
-                monomial_divide(pool, t->monomial, m) != NULL)
-                return true;
-        }
+/* Whether a term of the form is a multiple of m * w. */
+static bool contains(const struct form *f, const struct letters *m,
+                     const struct letters *w)
+{
+    size_t place;
+
+    for (size_t i = 0; i < f->count; i++) {
+        if (is_multiple(&f->terms[i], m, w, &place))
+            return true;
     }
     return false;
 }
@@ -160,18 +122,16 @@ static bool rules_push(struct rules *rules, const struct letters *m,
 
     if (w == NULL || by == NULL)
         return false;
-    if (contains(rules->pool, by, m, w)) {
+    if (contains(by, m, w)) {
         pool_fail(rules->pool, "a rule whose right side has its head");
         return false;
     }
-    rule.key = w->count > 0 ? w->items[0].atom : m->items[0].atom;
     if (rules->count == rules->capacity) {
         rules->capacity = rules->capacity ? 2 * rules->capacity : 16;
         rules->items =
             xrealloc(rules->items, rules->capacity, sizeof *rules->items);
     }
     rules->items[rules->count++] = rule;
-    index_rules(rules);
     return true;
 }
 
@@ -187,8 +147,7 @@ static const struct form *solved(struct pool *pool, const struct form *f,
         if (i != head)
             terms_push(&rest, f->terms[i]);
     }
-    out = pool_form(pool, f->rows, f->cols, rest.items, rest.count);
-    free(rest.items);
+    out = terms_sum(pool, f->rows, f->cols, &rest);
     mpq_init(q);
     mpq_inv(q, f->terms[head].coefficient->value->q);
     mpq_neg(q, q);
@@ -216,8 +175,7 @@ bool rules_add(struct rules *rules, const struct form *f, size_t head,
     turned = letters_transposed(rules->pool, t->word);
     /* A == A' has one direction */
     return turned != NULL &&
-           (turned == t->word ||
-            contains(rules->pool, by, t->monomial, turned) ||
+           (turned == t->word || contains(by, t->monomial, turned) ||
             rules_push(rules, t->monomial, turned,
                        ring_transpose(rules->pool, by), leans));
 }
@@ -266,93 +224,31 @@ static const struct form *fired(struct reduction *r, const struct term *t,
     return right ? ring_mul(r->pool, out, right) : out;
 }
 
-static bool fires(const struct reduction *r, const struct rule *rule,
-                  const struct term *t)
-{
-    return variables_within(&rule->leans, &r->scope) &&
-           monomial_divide(r->pool, t->monomial, rule->monomial) != NULL;
-}
-
-/* By a rule for a scalar: on some power of the monomial. */
-static const struct rule *scalar_rule(struct reduction *r, const struct term *t)
-{
-    for (size_t i = 0; i < t->monomial->count; i++) {
-        const struct atom *key = t->monomial->items[i].atom;
-
-        for (size_t k = *bucket(r->rules, key); k != 0;
-             k = r->rules->items[k - 1].next) {
-            const struct rule *rule = &r->rules->items[k - 1];
-
-            if (rule->key == key && rule->word->count == 0 && fires(r, rule, t))
-                return rule;
-        }
-    }
-    return NULL;
-}
-
-/* By a rule for a part of the word, at *place. */
-static const struct rule *word_rule(struct reduction *r, const struct term *t,
-                                    size_t *place)
-{
-    for (size_t p = 0; p < t->word->count; p++) {
-        const struct atom *key = t->word->items[p].atom;
-
-        for (size_t k = *bucket(r->rules, key); k != 0;
-             k = r->rules->items[k - 1].next) {
-            const struct rule *rule = &r->rules->items[k - 1];
-
-            if (rule->key == key && rule->word->count > 0 &&
-                stands_at(t->word, p, rule->word) && fires(r, rule, t)) {
-                *place = p;
-                return rule;
-            }
-        }
-    }
-    return NULL;
-}
-
-/* What a rule makes of the term, or NULL where none fires. */
+/* What the first rule that fires makes of the term; NULL: none does. */
 static const struct form *rewritten(struct reduction *r, const struct term *t)
 {
-    size_t place = 0;
-    const struct rule *rule;
+    for (size_t i = 0; i < r->rules->count; i++) {
+        const struct rule *rule = &r->rules->items[i];
+        size_t place;
 
-    if (r->rules->count == 0)
-        return NULL;
-    rule = scalar_rule(r, t);
-    if (rule == NULL)
-        rule = word_rule(r, t, &place);
-    return rule == NULL ? NULL : fired(r, t, rule, place);
-}
-
-static const struct form *reduce_atom(struct reduction *r,
-                                      const struct atom *a);
-
-static const struct form *reduce_letters(struct reduction *r,
-                                         const struct letters *w)
-{
-    const struct form *out = NULL;
-
-    for (size_t i = 0; i < w->count; i++) {
-        const struct form *f = reduce_atom(r, w->items[i].atom);
-
-        if (w->items[i].power)
-            f = ring_transpose(r->pool, f);
-        out = i == 0 ? f : ring_mul(r->pool, out, f);
+        if (is_multiple(t, rule->monomial, rule->word, &place) &&
+            variables_within(&rule->leans, &r->scope))
+            return fired(r, t, rule, place);
     }
-    return out;
+    return NULL;
 }
+
+static const struct form *reduce_atom(void *context, const struct atom *a);
 
 static const struct form *reduce_word(struct reduction *r, const struct atom *a)
 {
     struct term whole = {pool_one(r->pool)->terms[0].coefficient,
                          pool_letters(r->pool, 0, NULL), a->word};
-    size_t place = 0;
-    const struct rule *rule =
-        r->rules->count ? word_rule(r, &whole, &place) : NULL;
+    const struct form *out = rewritten(r, &whole);
 
-    return rule != NULL ? fired(r, &whole, rule, place)
-                        : reduce_letters(r, a->word);
+    return out != NULL || pool_why(r->pool) != NULL
+               ? out
+               : ring_mapped_word(r->pool, a->word, reduce_atom, r);
 }
 
 static const struct form *reduce_apply(struct reduction *r,
@@ -416,8 +312,9 @@ static const struct form *reduce_binder(struct reduction *r,
     return form_bind(r->pool, a->binder, lo, hi, body, g);
 }
 
-static const struct form *reduce_atom(struct reduction *r, const struct atom *a)
+static const struct form *reduce_atom(void *context, const struct atom *a)
 {
+    struct reduction *r = context;
     const struct form *out = NULL;
 
     if (a->kind == ATOM_VARIABLE)
@@ -465,24 +362,6 @@ static bool atoms_stay(struct reduction *r, const struct letters *l)
     return true;
 }
 
-/* The term with its atoms reduced. */
-static const struct form *
-reduce_parts(struct reduction *r, const struct form *f, const struct term *t)
-{
-    const struct form *out = ring_number(r->pool, t->coefficient->value->q);
-
-    for (size_t i = 0; i < t->monomial->count; i++) {
-        const struct letter *p = &t->monomial->items[i];
-        const struct form *base = reduce_atom(r, p->atom);
-
-        out = ring_mul(r->pool, out, ring_power(r->pool, base, p->power));
-    }
-    if (t->word->count > 0)
-        return ring_mul(r->pool, out, reduce_letters(r, t->word));
-    return f->rows == NULL ? out
-                           : ring_mul(r->pool, out, ring_eye(r->pool, f->rows));
-}
-
 /* One term: done, or replaced by the terms that wait. */
 static bool reduce_term(struct reduction *r, const struct form *f,
                         struct term term, struct terms *wait,
@@ -497,7 +376,7 @@ static bool reduce_term(struct reduction *r, const struct form *f,
         if (out == NULL && pool_why(r->pool) == NULL)
             terms_push(done, term);
     } else {
-        out = reduce_parts(r, f, &term);
+        out = ring_mapped_term(r->pool, &term, f->rows, reduce_atom, r);
     }
     for (size_t i = 0; out != NULL && i < out->count; i++)
         terms_push(wait, out->terms[i]);

@@ -9,28 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Terms that are being added. */
-struct sum {
-    struct term *terms;
-    size_t count, capacity;
-};
-
-static void sum_push(struct sum *sum, struct term term)
+void terms_push(struct terms *terms, struct term term)
 {
-    if (sum->count == sum->capacity) {
-        sum->capacity = sum->capacity ? 2 * sum->capacity : 8;
-        sum->terms = xrealloc(sum->terms, sum->capacity, sizeof term);
+    if (terms->count == terms->capacity) {
+        terms->capacity = terms->capacity ? 2 * terms->capacity : 8;
+        terms->items = xrealloc(terms->items, terms->capacity, sizeof term);
     }
-    sum->terms[sum->count++] = term;
+    terms->items[terms->count++] = term;
 }
 
-static const struct form *sum_end(struct pool *pool, const struct form *rows,
-                                  const struct form *cols, struct sum *sum)
+const struct form *terms_sum(struct pool *pool, const struct form *rows,
+                             const struct form *cols, struct terms *terms)
 {
     const struct form *out =
-        pool_form(pool, rows, cols, sum->terms, sum->count);
+        pool_form(pool, rows, cols, terms->items, terms->count);
 
-    free(sum->terms);
+    free(terms->items);
     return out;
 }
 
@@ -118,7 +112,7 @@ bool form_same_shape(const struct form *a, const struct form *b)
 static const struct form *combine(struct pool *pool, const struct form *a,
                                   const struct form *b, int sign)
 {
-    struct sum sum = {NULL, 0, 0};
+    struct terms sum = {NULL, 0, 0};
     mpq_t q;
 
     if (a == NULL || b == NULL)
@@ -126,7 +120,7 @@ static const struct form *combine(struct pool *pool, const struct form *a,
     if (!form_same_shape(a, b))
         return pool_fail(pool, "the shapes of a sum differ");
     for (size_t i = 0; i < a->count; i++)
-        sum_push(&sum, a->terms[i]);
+        terms_push(&sum, a->terms[i]);
     mpq_init(q);
     for (size_t i = 0; i < b->count; i++) {
         struct term term = b->terms[i];
@@ -136,10 +130,10 @@ static const struct form *combine(struct pool *pool, const struct form *a,
             term.coefficient = pool_number(pool, q);
         }
         if (term.coefficient != NULL)
-            sum_push(&sum, term);
+            terms_push(&sum, term);
     }
     mpq_clear(q);
-    return sum_end(pool, a->rows, a->cols, &sum);
+    return terms_sum(pool, a->rows, a->cols, &sum);
 }
 
 const struct form *ring_add(struct pool *pool, const struct form *a,
@@ -195,25 +189,39 @@ const struct letters *monomial_multiply(struct pool *pool,
     return out;
 }
 
+bool monomial_divides(const struct letters *b, const struct letters *a)
+{
+    size_t j = 0;
+
+    for (size_t i = 0; i < a->count && j < b->count; i++) {
+        if (a->items[i].atom == b->items[j].atom) {
+            if (a->items[i].power < b->items[j].power)
+                return false;
+            j++;
+        }
+    }
+    return j == b->count;
+}
+
 const struct letters *monomial_divide(struct pool *pool,
                                       const struct letters *a,
                                       const struct letters *b)
 {
-    struct letter *powers = xcalloc(a->count + 1, sizeof *powers);
+    struct letter *items;
     const struct letters *out;
     size_t count = 0, j = 0;
 
+    if (!monomial_divides(b, a))
+        return NULL;
+    items = xcalloc(a->count + 1, sizeof *items);
     for (size_t i = 0; i < a->count; i++) {
-        powers[count] = a->items[i];
-        if (j < b->count && b->items[j].atom == a->items[i].atom) {
-            if (b->items[j].power > a->items[i].power)
-                break;
-            powers[count].power -= b->items[j++].power;
-        }
-        count += powers[count].power > 0;
+        items[count] = a->items[i];
+        if (j < b->count && b->items[j].atom == a->items[i].atom)
+            items[count].power -= b->items[j++].power;
+        count += items[count].power > 0;
     }
-    out = j == b->count ? pool_letters(pool, count, powers) : NULL;
-    free(powers);
+    out = pool_letters(pool, count, items);
+    free(items);
     return out;
 }
 
@@ -322,7 +330,7 @@ static bool term_product(struct pool *pool, struct term *out,
 const struct form *ring_mul(struct pool *pool, const struct form *a,
                             const struct form *b)
 {
-    struct sum sum = {NULL, 0, 0};
+    struct terms sum = {NULL, 0, 0};
     const struct form *rows, *cols;
 
     if (a == NULL || b == NULL)
@@ -341,13 +349,13 @@ const struct form *ring_mul(struct pool *pool, const struct form *a,
             struct term term;
 
             if (!term_product(pool, &term, &a->terms[i], &b->terms[j])) {
-                free(sum.terms);
+                free(sum.items);
                 return NULL;
             }
-            sum_push(&sum, term);
+            terms_push(&sum, term);
         }
     }
-    return sum_end(pool, rows, cols, &sum);
+    return terms_sum(pool, rows, cols, &sum);
 }
 
 const struct form *ring_power(struct pool *pool, const struct form *a,
@@ -369,7 +377,7 @@ const struct form *ring_power(struct pool *pool, const struct form *a,
 
 const struct form *ring_transpose(struct pool *pool, const struct form *a)
 {
-    struct sum sum = {NULL, 0, 0};
+    struct terms sum = {NULL, 0, 0};
 
     if (a == NULL || form_scalar(a))
         return a;
@@ -378,9 +386,9 @@ const struct form *ring_transpose(struct pool *pool, const struct form *a)
 
         term.word = letters_transposed(pool, term.word);
         if (term.word != NULL)
-            sum_push(&sum, term);
+            terms_push(&sum, term);
     }
-    return sum_end(pool, a->cols, a->rows, &sum);
+    return terms_sum(pool, a->cols, a->rows, &sum);
 }
 
 const struct form *ring_term(struct pool *pool, const struct form *rows,
@@ -403,4 +411,37 @@ const struct form *ring_word(struct pool *pool, const struct letters *w)
     term.word = w;
     return ring_term(pool, form_letter_rows(pool, w->items[0]),
                      form_letter_cols(pool, w->items[w->count - 1]), &term);
+}
+
+const struct form *ring_mapped_word(struct pool *pool, const struct letters *w,
+                                    ring_map *map, void *context)
+{
+    const struct form *out = NULL;
+
+    for (size_t i = 0; i < w->count; i++) {
+        const struct form *f = map(context, w->items[i].atom);
+
+        if (w->items[i].power)
+            f = ring_transpose(pool, f);
+        out = i == 0 ? f : ring_mul(pool, out, f);
+    }
+    return out;
+}
+
+const struct form *ring_mapped_term(struct pool *pool, const struct term *t,
+                                    const struct form *size, ring_map *map,
+                                    void *context)
+{
+    const struct form *out = ring_number(pool, t->coefficient->value->q);
+
+    for (size_t i = 0; i < t->monomial->count; i++) {
+        const struct letter *p = &t->monomial->items[i];
+
+        out = ring_mul(pool, out,
+                       ring_power(pool, map(context, p->atom), p->power));
+    }
+    if (t->word->count > 0)
+        return ring_mul(pool, out,
+                        ring_mapped_word(pool, t->word, map, context));
+    return size == NULL ? out : ring_mul(pool, out, ring_eye(pool, size));
 }

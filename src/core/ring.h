@@ -43,6 +43,8 @@ const struct form *ring_power(struct pool *pool, const struct form *a,
 const struct form *ring_transpose(struct pool *pool, const struct form *a);
 bool form_same_shape(const struct form *a, const struct form *b);
 
+/* Whether b divides a. */
+bool monomial_divides(const struct letters *b, const struct letters *a);
 /* a / b, or NULL (no failure) where b does not divide a. */
 const struct letters *monomial_divide(struct pool *pool,
                                       const struct letters *a,
@@ -55,5 +57,24 @@ const struct letters *word_part(struct pool *pool, const struct letters *w,
                                 size_t from, size_t to);
 /* The word by itself as a matrix, or as the scalar that it is. */
 const struct form *ring_word(struct pool *pool, const struct letters *w);
+
+/* The word, or the term, with map(context, atom) in place of its atoms; the
+ * identity of an empty word has `size` rows (NULL: the term is a scalar). */
+typedef const struct form *ring_map(void *context, const struct atom *a);
+const struct form *ring_mapped_word(struct pool *pool, const struct letters *w,
+                                    ring_map *map, void *context);
+const struct form *ring_mapped_term(struct pool *pool, const struct term *t,
+                                    const struct form *size, ring_map *map,
+                                    void *context);
+
+/* Terms that are being added; zero-initialised is empty. */
+struct terms {
+    struct term *items;
+    size_t count, capacity;
+};
+void terms_push(struct terms *terms, struct term term);
+/* Their sum, of that shape; frees them. */
+const struct form *terms_sum(struct pool *pool, const struct form *rows,
+                             const struct form *cols, struct terms *terms);
 
 #endif

@@ -272,19 +272,37 @@ static bool read_arguments(struct deduction *d, const char *letters, char *rest)
            deduction_refuse(d, "too few arguments");
 }
 
+struct operation {
+    const char *name, *arguments;
+    bool (*run)(struct deduction *d);
+};
+
+static const struct operation operations[] = {
+#define X(name, arguments) {#name, arguments, derive_##name},
+    MAJORANT_CORE_STEPS(X)
+#undef X
+};
+
+static bool run(struct deduction *d, const char *name, char *rest)
+{
+    for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
+        const struct operation *op = &operations[i];
+
+        if (name != NULL && strcmp(op->name, name) == 0)
+            return read_arguments(d, op->arguments, rest) && op->run(d);
+    }
+    return deduction_refuse(d, "no such operation");
+}
+
 bool deduction_line(struct deduction *d, const char *line)
 {
     char *copy = xstrdup(line), *rest = NULL;
     const char *name = strtok_r(copy, " ", &rest);
-    const struct operation *op = name ? term_operation(name) : NULL;
     bool fine;
 
     pool_forgive(d->pool);
     d->why = NULL;
-    if (op == NULL && name != NULL)
-        op = rule_operation(name);
-    fine = op ? read_arguments(d, op->arguments, rest) && op->run(d)
-              : deduction_refuse(d, "no such operation");
+    fine = run(d, name, rest);
     free(copy);
     if (!fine)
         deduction_refuse(d, "not so");

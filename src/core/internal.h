@@ -6,6 +6,7 @@
 
 #include "core/binder.h"
 #include "core/reduce.h"
+#include "core/steps.h"
 #include "core/theorem.h"
 
 struct fact {
@@ -95,13 +96,20 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
                                       const struct core_theorem **base,
                                       size_t nbase);
 
-/* An operation: its arguments are those of the line. */
-struct operation {
-    const char *name, *arguments;
-    bool (*run)(struct deduction *d);
-};
-/* By name, or NULL. */
-const struct operation *term_operation(const char *name);
-const struct operation *rule_operation(const char *name);
+/* Arguments of the line at hand. */
+static inline const struct form *term(const struct deduction *d, size_t i)
+{
+    return d->args[i].node.form;
+}
+
+static inline const struct atom *variable(const struct deduction *d, size_t i)
+{
+    return d->args[i].node.variable;
+}
+
+/* The operations of core/steps.h, on these arguments.  False: refused. */
+#define X(name, arguments) bool derive_##name(struct deduction *d);
+MAJORANT_CORE_STEPS(X)
+#undef X
 
 #endif

@@ -4,15 +4,8 @@
 #include "base/status.h"
 #include "core/internal.h"
 #include "core/ring.h"
-#include "core/rules.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-static const struct form *term(const struct deduction *d, size_t i)
-{
-    return d->args[i].node.form;
-}
 
 bool derive_part(struct deduction *d)
 {
@@ -252,7 +245,7 @@ bool derive_resolved(struct deduction *d)
 bool derive_special(struct deduction *d)
 {
     const struct fact f = d->args[0].fact;
-    const struct atom *g = d->args[1].node.variable;
+    const struct atom *g = variable(d, 1);
     const struct form *e = term(d, 2);
     struct substitution by = {.variable = g, .value = e};
     struct variables leans;
@@ -275,7 +268,7 @@ bool derive_special(struct deduction *d)
 bool derive_open(struct deduction *d)
 {
     const struct form *r = d->args[0].fact.relation;
-    const struct atom *g = d->args[1].node.variable;
+    const struct atom *g = variable(d, 1);
 
     if (!deduction_sees(d, 0) || relation_kind(r) != RELATION_FORALL ||
         !variables_have(&d->scope, g) || g->lo != relation_atom(r)->lo ||
@@ -327,19 +320,4 @@ bool derive_induction(struct deduction *d)
     if (now == NULL || step.relation != now)
         return deduction_refuse(d, "the step is not met");
     return deduction_learn(d, claim);
-}
-
-const struct operation *rule_operation(const char *name)
-{
-    static const struct operation operations[] = {
-#define X(name, arguments) {#name, arguments, derive_##name},
-        MAJORANT_CORE_RULES(X)
-#undef X
-    };
-
-    for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
-        if (strcmp(operations[i].name, name) == 0)
-            return &operations[i];
-    }
-    return NULL;
 }

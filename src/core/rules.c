@@ -3,19 +3,8 @@
  */
 #include "core/internal.h"
 #include "core/ring.h"
-#include "core/rules.h"
 
 #include <stdlib.h>
-
-static const struct form *term(const struct deduction *d, size_t i)
-{
-    return d->args[i].node.form;
-}
-
-static const struct atom *variable(const struct deduction *d, size_t i)
-{
-    return d->args[i].node.variable;
-}
 
 /* The form that fact i compares with 0 by fn, or NULL, refused. */
 static const struct form *compared(struct deduction *d, size_t i, unsigned fn)

@@ -13,7 +13,7 @@
 #ifndef MAJORANT_CORE_STEPS_H
 #define MAJORANT_CORE_STEPS_H
 
-#define MAJORANT_CORE_TERMS(X)                                                 \
+#define MAJORANT_CORE_STEPS(X)                                                 \
     X(number, "w")  /* a rational */                                           \
     X(symbol, "n")  /* the n-th of the sequent */                              \
     X(defined, "n") /* the n-th defined family */                              \
@@ -29,9 +29,7 @@
     X(apply, "wt*") /* a function, or a relation */                            \
     X(member, "vt*")                                                           \
     /* kind, lo, hi, body, variable; kind forall makes a relation */           \
-    X(bind, "wtttv")
-
-#define MAJORANT_CORE_RULES(X)                                                 \
+    X(bind, "wtttv")                                                           \
     /* the generic indices that facts lean on from here on */                  \
     X(scope, "v*")                                                             \
     /* |- lo <= g (0), g <= hi (1); g in the scope */                          \

@@ -3,17 +3,9 @@
  */
 #include "core/internal.h"
 #include "core/ring.h"
-#include "core/steps.h"
-
-#include <string.h>
 
 /* Variables of one range, fixed or generic, that a log may number. */
 enum { TERMS_MAX_INDEX = 4096 };
-
-static const struct form *term(const struct deduction *d, size_t i)
-{
-    return d->args[i].node.form;
-}
 
 static bool push(struct deduction *d, const struct form *form,
                  const struct atom *variable)
@@ -33,7 +25,7 @@ static bool push_variable(struct deduction *d, const struct atom *v)
     return push(d, is_family ? NULL : ring_atom(d->pool, v), v);
 }
 
-static bool term_number(struct deduction *d)
+bool derive_number(struct deduction *d)
 {
     const struct form *f = NULL;
     mpq_t q;
@@ -57,22 +49,22 @@ static bool push_listed(struct deduction *d, const struct atom *const *list,
                          d->args[0].number >= 0 && k < count ? list[k] : NULL);
 }
 
-static bool term_symbol(struct deduction *d)
+bool derive_symbol(struct deduction *d)
 {
     return push_listed(d, d->sequent.symbols, d->sequent.nsymbols);
 }
 
-static bool term_defined(struct deduction *d)
+bool derive_defined(struct deduction *d)
 {
     return push_listed(d, d->sequent.defined, d->sequent.ndefined);
 }
 
-static bool term_fixed(struct deduction *d)
+bool derive_fixed(struct deduction *d)
 {
     return push_listed(d, d->fixed, d->nfixed);
 }
 
-static bool term_generic(struct deduction *d)
+bool derive_generic(struct deduction *d)
 {
     struct variables avoid = {0, NULL};
     const struct atom *g = NULL;
@@ -88,7 +80,7 @@ static bool term_generic(struct deduction *d)
     return push_variable(d, g);
 }
 
-static bool term_parameter(struct deduction *d)
+bool derive_parameter(struct deduction *d)
 {
     long k = d->args[0].number;
 
@@ -97,27 +89,27 @@ static bool term_parameter(struct deduction *d)
                                 : NULL);
 }
 
-static bool term_add(struct deduction *d)
+bool derive_add(struct deduction *d)
 {
     return push(d, ring_add(d->pool, term(d, 0), term(d, 1)), NULL);
 }
 
-static bool term_mul(struct deduction *d)
+bool derive_mul(struct deduction *d)
 {
     return push(d, ring_mul(d->pool, term(d, 0), term(d, 1)), NULL);
 }
 
-static bool term_transpose(struct deduction *d)
+bool derive_transpose(struct deduction *d)
 {
     return push(d, ring_transpose(d->pool, term(d, 0)), NULL);
 }
 
-static bool term_eye(struct deduction *d)
+bool derive_eye(struct deduction *d)
 {
     return push(d, ring_eye(d->pool, term(d, 0)), NULL);
 }
 
-static bool term_zero(struct deduction *d)
+bool derive_zero(struct deduction *d)
 {
     return push(d, ring_zero(d->pool, term(d, 0), term(d, 1)), NULL);
 }
@@ -132,7 +124,7 @@ static const struct form **terms_from(struct deduction *d, size_t from)
     return out;
 }
 
-static bool term_apply(struct deduction *d)
+bool derive_apply(struct deduction *d)
 {
     unsigned fn;
 
@@ -141,37 +133,21 @@ static bool term_apply(struct deduction *d)
     return push(d, form_apply(d->pool, fn, terms_from(d, 0), d->nargs), NULL);
 }
 
-static bool term_member(struct deduction *d)
+bool derive_member(struct deduction *d)
 {
-    return push(d,
-                form_member(d->pool, d->args[0].node.variable, terms_from(d, 1),
-                            d->nargs - 1),
-                NULL);
+    return push(
+        d, form_member(d->pool, variable(d, 0), terms_from(d, 1), d->nargs - 1),
+        NULL);
 }
 
-static bool term_bind(struct deduction *d)
+bool derive_bind(struct deduction *d)
 {
     enum binder_kind kind;
 
     return (binder_find(&kind, d->word) &&
             push(d,
                  form_bind(d->pool, kind, term(d, 0), term(d, 1), term(d, 2),
-                           d->args[3].node.variable),
+                           variable(d, 3)),
                  NULL)) ||
            deduction_refuse(d, "no such binder");
-}
-
-const struct operation *term_operation(const char *name)
-{
-    static const struct operation operations[] = {
-#define X(name, arguments) {#name, arguments, term_##name},
-        MAJORANT_CORE_TERMS(X)
-#undef X
-    };
-
-    for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
-        if (strcmp(operations[i].name, name) == 0)
-            return &operations[i];
-    }
-    return NULL;
 }

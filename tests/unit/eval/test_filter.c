@@ -240,6 +240,37 @@ static void check_refusal(void)
     subject_clear(&s);
 }
 
+/*
+ * 192 sqrt(2) - 271 = 287 / (192 sqrt(2) + 271) has lost 9 bits: a product
+ * with it is no better, and what it is compared with lies nearer.
+ */
+static void test_products_know_the_error_of_their_scale(void **state)
+{
+    (void)state;
+    static const char *const sides[][2] = {
+        {"max(A * B / (192 * sqrt(2) - 271))", "(192 * sqrt(2) + 271) / 287"},
+        {"max((192 * sqrt(2) - 271) * (A * B))",
+         "287 / (192 * sqrt(2) + 271)"}};
+    for (size_t k = 0; k < 4; k++) {
+        const bool holds = k % 2 == 1;
+        struct subject s;
+        struct buffer body;
+        buffer_init(&body);
+        buffer_printf(&body,
+                      "given A, B : real[2, 2];"
+                      "claim c: %s <= 2 * (%s) * (1 %s 2^-46);",
+                      sides[k / 2][0], sides[k / 2][1], holds ? "+" : "-");
+        subject_init(&s, body.text, NULL);
+        for (size_t i = 0; i < 4; i++)
+            subject_slot(&s, 0)[i] = subject_slot(&s, 1)[i] = 1;
+        subject_eval(&s);
+        assert_int_not_equal(subject_truth(&s),
+                             holds ? TRUTH_FALSE : TRUTH_TRUE);
+        buffer_clear(&body);
+        subject_clear(&s);
+    }
+}
+
 static void test_other_rounding_modes_are_refused(void **state)
 {
     (void)state;
@@ -299,6 +330,7 @@ int main(void)
         cmocka_unit_test(test_lanes_without_an_instance_are_unknown),
         cmocka_unit_test(test_unknown_operations_are_hopeless),
         cmocka_unit_test(test_this_machine_is_trusted),
+        cmocka_unit_test(test_products_know_the_error_of_their_scale),
         cmocka_unit_test(test_other_rounding_modes_are_refused),
         cmocka_unit_test(test_flushing_to_zero_is_refused),
         cmocka_unit_test(test_a_mode_changed_later_is_noticed),

@@ -412,6 +412,59 @@ static int teardown(void **state)
     return 0;
 }
 
+/* Whatever is given for the eigenvectors, each eigenvalue is enclosed. */
+static void test_poor_eigenvectors_are_no_wrong_values(void **state)
+{
+    (void)state;
+    static const double vectors[][4] = {
+        {1, 0, 0, 1},         {1, 0.25, -0.25, 1}, {0.75, -0.75, 0.75, 0.75},
+        {1.125, 0, 0, 1.125}, {0.9375, 0, 0, 1},   {2, 0, 0, 2},
+        {1, 1, 1, 1},         {0, 0, 0, 0}};
+    /* the eigenvalues of both are 2 and 7 */
+    static const double matrices[][4] = {{3, 2, 2, 6}, {2, 0, 0, 7}};
+    for (size_t k = 0; k < 2 * sizeof vectors / sizeof *vectors; k++) {
+        arb_mat_t a, qt;
+        arb_mat_init(a, 2, 2);
+        arb_mat_init(qt, 2, 2);
+        arb_ptr values = _arb_vec_init(2);
+        for (slong e = 0; e < 4; e++) {
+            arb_set_d(arb_mat_entry(a, e / 2, e % 2), matrices[k % 2][e]);
+            arb_set_d(arb_mat_entry(qt, e / 2, e % 2), vectors[k / 2][e]);
+        }
+        linalg_certify_eigenvalues(values, a, qt, PREC);
+        assert_true(arb_contains_si(values, 2) ||
+                    arb_contains_si(values + 1, 2));
+        assert_true(arb_contains_si(values, 7) ||
+                    arb_contains_si(values + 1, 7));
+        _arb_vec_clear(values, 2);
+        arb_mat_clear(qt);
+        arb_mat_clear(a);
+    }
+}
+
+/* eye(3) +- 1/8 on the diagonal: all singular values may grow together. */
+static void test_radii_count_for_every_singular_value(void **state)
+{
+    (void)state;
+    arb_mat_t a;
+    arb_t x;
+    arb_mat_init(a, 3, 3);
+    arb_init(x);
+    arb_mat_one(a);
+    for (slong i = 0; i < 3; i++)
+        mag_set_d(arb_radref(arb_mat_entry(a, i, i)), 0.125);
+    linalg_normnuc(x, a, PREC);
+    arb_sub_si(x, x, 3, PREC);
+    arb_mul_2exp_si(x, x, 3);
+    assert_true(arb_contains_si(x, 3) && arb_contains_si(x, -3));
+    linalg_norm2(x, a, PREC);
+    arb_sub_si(x, x, 1, PREC);
+    arb_mul_2exp_si(x, x, 3);
+    assert_true(arb_contains_si(x, 1) && arb_contains_si(x, -1));
+    arb_clear(x);
+    arb_mat_clear(a);
+}
+
 /* Of two balls around one number either is taken, the same on both sides. */
 static void test_middles_are_symmetric(void **state)
 {
@@ -441,6 +494,8 @@ static void test_middles_are_symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_poor_eigenvectors_are_no_wrong_values),
+        cmocka_unit_test(test_radii_count_for_every_singular_value),
         cmocka_unit_test(test_middles_are_symmetric),
         cmocka_unit_test(test_known_spectra_are_found_with_multiplicity),
         cmocka_unit_test(test_diagonal_and_zero_matrices_are_exact),

@@ -342,6 +342,26 @@ static void test_infinite_ends_stay_sound(void **state)
     interval_clear(&r);
 }
 
+/* More digits than the precision has: the ends are rounded outwards. */
+static void test_long_integers_are_enclosed(void **state)
+{
+    (void)state;
+    interval_t x;
+    mpq_t q;
+    interval_init(&x, BITS);
+    mpq_init(q);
+    for (int negative = 0; negative < 2; negative++)
+        for (long more = -1; more <= 1; more++) {
+            const long value = (1L << (BITS + 10)) + more;
+            mpq_set_si(q, negative ? -value : value, 1);
+            interval_set_si(&x, negative ? -value : value);
+            assert_holds(&x, q);
+            assert_int_equal(mpfr_equal_p(x.lo, x.hi) != 0, more == 0);
+        }
+    mpq_clear(q);
+    interval_clear(&x);
+}
+
 /* The sign of [lo, hi] is [signs of the ends]. */
 static void test_signs_are_those_of_the_ends(void **state)
 {
@@ -370,6 +390,7 @@ int main(void)
         cmocka_unit_test(test_functions_contain_precise_results),
         cmocka_unit_test(test_waves_reach_their_extremes),
         cmocka_unit_test(test_powers_follow_signs),
+        cmocka_unit_test(test_long_integers_are_enclosed),
         cmocka_unit_test(test_signs_are_those_of_the_ends),
         cmocka_unit_test(test_infinite_ends_stay_sound),
     };

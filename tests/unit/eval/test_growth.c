@@ -187,6 +187,33 @@ static void test_bounds_hold_at_points(void **state)
     arb_clear(t);
 }
 
+/* log(n + exp(-t)) lies between those of the lower term and of the sum. */
+static void test_logarithms_lie_between_those_of_the_bounds(void **state)
+{
+    (void)state;
+    arb_t start;
+    arb_init(start);
+    arb_set_si(start, START);
+    for (slong n = 1; n <= 100000; n *= 10) {
+        struct curve c[4];
+        for (size_t k = 0; k < 4; k++)
+            curve_init(&c[k]);
+        growth_variable(&c[0].g, 1, start);
+        growth_neg(&c[1].g, &c[0].g);
+        growth_exp(&c[0].g, &c[1].g, start);
+        arb_neg(c[0].at, start);
+        arb_exp(c[0].at, c[0].at, PREC);
+        set_number(&c[1], n, start);
+        join(&c[2], &c[1], &c[0], growth_add, arb_add, start, start);
+        growth_log(&c[3].g, &c[2].g, start);
+        arb_log(c[3].at, c[2].at, PREC);
+        check(&c[3], start);
+        for (size_t k = 0; k < 4; k++)
+            curve_clear(&c[k]);
+    }
+    arb_clear(start);
+}
+
 /* The integral of (t + n) exp(-t) from s on is (s + 1 + n) exp(-s). */
 static void test_tails_are_at_least_the_integral(void **state)
 {
@@ -233,6 +260,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounds_hold_at_points),
+        cmocka_unit_test(test_logarithms_lie_between_those_of_the_bounds),
         cmocka_unit_test(test_tails_are_at_least_the_integral),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,7 +92,7 @@ static void gather_facts(struct find *s, struct program *p,
     if (form_scalar(goal))
         add_column(s, p, pool_one(s->pool), NULL, 0, NULL, true);
     for (fact_t k = deduction_facts(s->deduction);
-         k-- > 0 && count < COMBINE_FACTS;) {
+         k-- > 0 && count < (s->depth > 0 ? 64 : COMBINE_FACTS);) {
         struct variables leans, scope = deduction_scope(s->deduction);
         const struct form *r = deduction_fact(s->deduction, k, &leans);
         unsigned fn = r ? relation_kind(r) : 0;

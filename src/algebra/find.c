@@ -61,6 +61,7 @@ static fact_t prove_or(struct find *s, const struct form *goal)
         if (fact == FACT_NONE)
             break;
         opened++;
+        find_changed(s);
         find_learn(s, fact);
     }
     out = prove(s, relation_part(goal, CORE_OR, main));
@@ -68,6 +69,7 @@ static fact_t prove_or(struct find *s, const struct form *goal)
         return FACT_NONE;
     for (size_t i = 0; i < opened; i++)
         out = draft_rule(s->draft, "implied", "f", out);
+    find_changed(s);
     s->nseen = seen;
     s->done = done;
     s->ntried = tried;
@@ -91,6 +93,7 @@ static fact_t prove_forall(struct find *s, const struct form *goal)
     if (out == FACT_NONE)
         return FACT_NONE;
     out = draft_rule(s->draft, "forall", "f", out);
+    find_changed(s);
     s->nseen = seen;
     s->done = done;
     s->ntried = tried;
@@ -159,6 +162,7 @@ char *finder_prove(struct finder *finder, const struct sequent *sequent,
         find_rule(&s, "restated", "ft", fact, sequent->conclusion);
         log = xstrdup(draft_log(s.draft));
     }
+    find_changed(&s);
     draft_free(s.draft);
     return log;
 }

@@ -35,10 +35,14 @@ struct find {
     size_t nseen, done;        /* of these, how many met all triggers */
     const struct form **tried; /* conclusions of instances */
     size_t ntried;
+    struct memo reduced; /* what forms reduce to; until equations change */
+    struct memo failed;  /* hypotheses that were sought; until the next round */
 };
 
 /* What equations make of it; NULL: too much, or there is none. */
 const struct form *find_reduced(struct find *s, const struct form *f);
+/* Equations, or the context, changed. */
+void find_changed(struct find *s);
 /* A rule with a fact and a term (core/steps.h). */
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f);

@@ -26,6 +26,8 @@ static bool hypothesis(struct find *s, const struct form *h, fact_t *fact)
     if (r == relation_true(s->pool))
         return true;
     *fact = find_fact(s, h);
+    if (*fact == FACT_NONE && memo_get(&s->failed, r) != NULL)
+        return false;
     if (*fact == FACT_NONE && s->depth < FIND_MAX_DEPTH &&
         (fn == CORE_LE || fn == CORE_LT)) {
         s->depth++;
@@ -34,6 +36,8 @@ static bool hypothesis(struct find *s, const struct form *h, fact_t *fact)
         if (*fact != FACT_NONE && r != h)
             *fact = find_rule(s, "restated", "ft", *fact, h);
     }
+    if (*fact == FACT_NONE)
+        memo_set(&s->failed, r, r);
     return *fact != FACT_NONE;
 }
 
@@ -121,6 +125,7 @@ void find_instances(struct find *s)
 {
     size_t end = s->nseen;
 
+    memo_clear(&s->failed);
     for (; s->done < end && s->steps > 0; s->done++) {
         const struct atom *a = s->seen[s->done];
 
@@ -128,11 +133,9 @@ void find_instances(struct find *s)
             const struct trigger *t = &s->finder->triggers[i];
             struct attempt attempt = {s, t->theorem};
 
-            s->used = a;
             if (t->atom->kind == a->kind && t->atom->function == a->function)
                 match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
                            try_match, &attempt);
         }
     }
-    s->used = NULL;
 }

@@ -5,47 +5,90 @@
 
 #include "core/ring.h"
 
-/* What equations make of it; NULL: too much. */
+#include <string.h>
+
 const struct form *find_reduced(struct find *s, const struct form *f)
 {
-    const struct form *out = f ? deduction_reduce(s->deduction, f) : NULL;
+    const struct form *out = f ? memo_get(&s->reduced, f) : NULL;
 
+    if (f == NULL || out != NULL)
+        return out;
+    out = deduction_reduce(s->deduction, f);
     pool_forgive(s->pool);
+    if (out != NULL)
+        memo_set(&s->reduced, f, out);
     return out;
 }
 
+void find_changed(struct find *s)
+{
+    memo_clear(&s->reduced);
+    memo_clear(&s->failed);
+}
+
 /*
- * Which term of 0 == f is replaced: the atom that the theorem was used at, or
- * the largest; no number.
+ * How large a term is: letters, where what is inside of a function counts by
+ * the square of its size, so that f(x * y) is larger than f(x) * f(y).
+ */
+enum { WEIGHT_MAX = 1 << 20 };
+
+static size_t form_weight(const struct form *f);
+
+static size_t letters_weight(const struct letters *l, bool is_monomial)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
+        size_t inside = a->body ? form_weight(a->body) : 0;
+
+        for (size_t k = 0; k < a->count; k++)
+            inside += form_weight(a->args[k]);
+        if (a->word != NULL)
+            inside = letters_weight(a->word, false);
+        inside = a->word != NULL ? inside : 1 + inside * inside;
+        out += inside * (is_monomial ? l->items[i].power : 1);
+        if (out > WEIGHT_MAX)
+            return WEIGHT_MAX;
+    }
+    return out;
+}
+
+static size_t term_weight(const struct term *t)
+{
+    return letters_weight(t->monomial, true) + letters_weight(t->word, false);
+}
+
+static size_t form_weight(const struct form *f)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < f->count && out < WEIGHT_MAX; i++)
+        out += term_weight(&f->terms[i]) + (i > 0);
+    return out < WEIGHT_MAX ? out : WEIGHT_MAX;
+}
+
+/*
+ * Which term of 0 == f is replaced by the rest: the largest, so that reduction
+ * comes to an end; NULL: none has a letter.
  */
 static const struct form *head_of(struct find *s, const struct form *f)
 {
-    struct pool *pool = s->pool;
-
-    size_t best = f->count, weight = 0;
+    size_t best = 0, most = 0;
 
     for (size_t i = 0; i < f->count; i++) {
-        const struct term *t = &f->terms[i];
-        size_t letters = t->word->count, vars = 0;
+        size_t weight = term_weight(&f->terms[i]);
 
-        for (size_t j = 0; j < t->monomial->count; j++) {
-            letters += t->monomial->items[j].power;
-            vars += t->monomial->items[j].atom->free.count;
-        }
-        for (size_t j = 0; j < t->word->count; j++)
-            vars += t->word->items[j].atom->free.count;
-        if (letters == 1 && s->used != NULL &&
-            (t->word->count ? t->word : t->monomial)->items[0].atom == s->used)
-            vars += 1 << 20;
-        if (letters > 0 && 64 * letters + vars >= weight) {
+        if (weight >= most) {
             best = i;
-            weight = 64 * letters + vars;
+            most = weight;
         }
     }
-    return best == f->count
-               ? NULL
-               : ring_term(pool, f->rows, f->cols, &f->terms[best]);
+    return most == 0 ? NULL
+                     : ring_term(s->pool, f->rows, f->cols, &f->terms[best]);
 }
+
+static void see_atom(struct find *s, const struct atom *a);
 
 static void see_atom(struct find *s, const struct atom *a)
 {
@@ -73,7 +116,11 @@ void find_see(struct find *s, const struct form *f)
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f)
 {
-    return draft_rule(s->draft, name, format, fact, f);
+    fact_t out = draft_rule(s->draft, name, format, fact, f);
+
+    if (out != FACT_NONE && strcmp(name, "rule") == 0)
+        find_changed(s);
+    return out;
 }
 
 /* 0 != f: f * recip(f) == 1, by the theorem that says so. */
@@ -154,7 +201,18 @@ void find_learn(struct find *s, fact_t fact)
     }
 }
 
-/* The latest fact that gives the relation, or FACT_NONE. */
+/* Whether a fact of that kind and so many terms may give the relation. */
+static bool may_give(const struct form *have, const struct form *r)
+{
+    const struct atom *a = relation_atom(have), *b = relation_atom(r);
+    unsigned fn = relation_kind(have), to = relation_kind(r);
+
+    if (a == NULL || b == NULL || a->count != 1 || b->count != 1)
+        return have == r;
+    return a->args[0]->count == b->args[0]->count &&
+           (fn == to || fn == CORE_EQ || fn == CORE_LT);
+}
+
 fact_t find_fact(struct find *s, const struct form *r)
 {
     const struct form *now = find_reduced(s, r);
@@ -166,7 +224,7 @@ fact_t find_fact(struct find *s, const struct form *r)
 
         if (have == NULL || !variables_within(&leans, &scope))
             continue;
-        if (relation_gives(s->pool, have, r) ||
+        if ((may_give(have, r) && relation_gives(s->pool, have, r)) ||
             (relation_kind(have) == relation_kind(r) && looked++ < 64 &&
              find_reduced(s, have) == now))
             return k;

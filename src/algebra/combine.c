@@ -70,14 +70,46 @@ static bool shares_a_term(const struct program *p, const struct form *f)
     return false;
 }
 
-/* Products are tried of few facts; for hypotheses, of signs alone. */
+static bool has_atom(const struct form *f, const struct atom *a)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *parts[] = {f->terms[i].monomial,
+                                         f->terms[i].word};
+
+        for (size_t k = 0; k < 2; k++) {
+            for (size_t j = 0; j < parts[k]->count; j++) {
+                if (parts[k]->items[j].atom == a)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether all atoms of the form are those of the goal. */
+static bool is_within(const struct form *f, const struct form *goal)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *parts[] = {f->terms[i].monomial,
+                                         f->terms[i].word};
+
+        for (size_t k = 0; k < 2; k++) {
+            for (size_t j = 0; j < parts[k]->count; j++) {
+                if (!has_atom(goal, parts[k]->items[j].atom))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Products are tried of what the goal is made of; for hypotheses, of signs. */
 static bool is_worth(const struct find *s, const struct form *a,
-                     const struct form *b, size_t i, size_t j)
+                     const struct form *b)
 {
     size_t size = a->count * b->count;
 
-    return s->depth > 0 ? size == 1 && i < 24 && j < 24
-                        : size <= 6 && i < 48 && j < 48;
+    return size <= (s->depth > 0 ? 1 : 8);
 }
 
 /* Facts 0 <= f of that shape, then products of two, and squares. */
@@ -86,7 +118,7 @@ static void gather_facts(struct find *s, struct program *p,
 {
     fact_t facts[COMBINE_FACTS];
     const struct form *forms[COMBINE_FACTS];
-    bool strict[COMBINE_FACTS];
+    bool strict[COMBINE_FACTS], inner[COMBINE_FACTS];
     size_t count = 0;
 
     if (form_scalar(goal))
@@ -105,6 +137,7 @@ static void gather_facts(struct find *s, struct program *p,
         forms[count] = find_reduced(s, relation_atom(r)->args[0]);
         if (forms[count] == NULL)
             continue;
+        inner[count] = is_within(forms[count], goal);
         if (form_same_shape(forms[count], goal))
             add_column(s, p, forms[count], &facts[count], 1, NULL,
                        strict[count]);
@@ -116,7 +149,7 @@ static void gather_facts(struct find *s, struct program *p,
             bool both_scalar = form_scalar(forms[i]) && form_scalar(forms[j]);
             const struct form *f;
 
-            if (!is_worth(s, forms[i], forms[j], i, j) ||
+            if (!inner[i] || !inner[j] || !is_worth(s, forms[i], forms[j]) ||
                 (both_scalar && j < i) ||
                 (!both_scalar && !form_scalar(forms[i]) &&
                  (form_scalar(forms[j]) || forms[i]->cols != forms[j]->rows)))

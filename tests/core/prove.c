@@ -1,6 +1,7 @@
 /*
  * core_prove AXIOMS LIBRARY FILE... : which links of the files the core's
- * finder proves, each replayed in a theory of its own.
+ * finder proves, each replayed in a theory of its own.  Earlier steps of the
+ * proof and earlier claims of the theorem are hypotheses of each.
  */
 #include "algebra/find.h"
 #include "algebra/library.h"
@@ -49,9 +50,51 @@ struct counts {
     size_t links, unread, proved, replayed;
 };
 
-static void prove_link(struct counts *n, char **argv, const struct theorem *t,
-                       const struct claim *c, size_t k)
+/* Whether a proof of claim c may use claim e of its theorem. */
+static bool is_before(const struct theorem *t, size_t c, size_t e)
 {
+    const char *name = t->claims[c].name, *other = t->claims[e].name;
+    size_t stem = strcspn(name, "/");
+    bool is_own = strcspn(other, "/") == stem && other[stem] == '/' &&
+                  strncmp(name, other, stem) == 0;
+
+    if (t->claims[e].is_observation)
+        return false;
+    if (!t->claims[e].is_step)
+        return e < c &&
+               !(strlen(other) == stem && strncmp(name, other, stem) == 0);
+    return is_own && (e < c || !t->claims[c].is_step);
+}
+
+/* The claims that may be used, as W, join the hypotheses. */
+static void add_earlier(struct sequent *s, struct theory *theory,
+                        struct reading *reading, const struct theorem *t,
+                        size_t c)
+{
+    const struct form **all =
+        arena_array(pool_arena(theory_pool(theory)),
+                    s->nhypotheses + t->nclaims + 1, sizeof *all);
+    size_t count = s->nhypotheses;
+
+    memcpy(all, s->hypotheses, count * sizeof *all);
+    for (size_t e = 0; e < t->nclaims; e++) {
+        const struct form *r =
+            is_before(t, c, e)
+                ? read_relation(reading, t->claims[e].relation, READ_NOT_FALSE)
+                : NULL;
+
+        if (r != NULL)
+            all[count++] = r;
+    }
+    s->hypotheses = all;
+    s->nhypotheses = count;
+    pool_forgive(theory_pool(theory));
+}
+
+static void prove_link(struct counts *n, char **argv, const struct theorem *t,
+                       size_t number, size_t k)
+{
+    const struct claim *c = &t->claims[number];
     struct theory *theory = theory_of(argv);
     struct reading *reading = reading_new(theory, t);
     struct sequent sequent;
@@ -64,9 +107,11 @@ static void prove_link(struct counts *n, char **argv, const struct theorem *t,
         why = reading_why(reading);
     } else {
         struct finder *finder = finder_new(theory);
-        char *log = finder_prove(finder, &sequent, 300);
         size_t line;
+        char *log;
 
+        add_earlier(&sequent, theory, reading, t, number);
+        log = finder_prove(finder, &sequent, 300);
         state = log ? "proved" : "open";
         n->proved += log != NULL;
         if (log != NULL && deduction_replay(theory, &sequent, "goal", log, &why,
@@ -101,7 +146,7 @@ int main(int argc, char **argv)
 
                 for (size_t c = 0; c < t->nclaims; c++) {
                     for (size_t k = 0; k < t->claims[c].nlinks; k++)
-                        prove_link(&n, argv, t, &t->claims[c], k);
+                        prove_link(&n, argv, t, c, k);
                 }
             }
             module_free(module);

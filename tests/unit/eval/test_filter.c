@@ -271,6 +271,32 @@ static void test_products_know_the_error_of_their_scale(void **state)
     }
 }
 
+/* The rows are centred by 2^-58 / 3, which rounding loses. */
+static void test_centring_knows_what_it_rounds(void **state)
+{
+    (void)state;
+    static const double entries[] = {1, -1, 0x1p-58};
+    static const char *const claims[] = {
+        "max(res(X)) - 1 >= -2^-62", "min(res(X)) + 1 >= -2^-62",
+        "max(X - ones(3) * colmean(X)) - 1 >= -2^-62"};
+    enum { RUNS = FILTER_VARIANTS + 1 };
+    const struct filter_operations *ops[RUNS] = {NULL};
+    filter_variants(ops); /* NULL: with one error for all rows */
+    for (size_t k = 0; k < RUNS * sizeof claims / sizeof *claims; k++) {
+        struct subject s;
+        struct buffer body;
+        buffer_init(&body);
+        buffer_printf(&body, "given X : real[3]; claim c: %s;",
+                      claims[k / RUNS]);
+        subject_init(&s, body.text, ops[k % RUNS]);
+        memcpy(subject_slot(&s, 0), entries, sizeof entries);
+        subject_eval(&s);
+        assert_int_not_equal(subject_truth(&s), TRUTH_TRUE);
+        buffer_clear(&body);
+        subject_clear(&s);
+    }
+}
+
 static void test_other_rounding_modes_are_refused(void **state)
 {
     (void)state;
@@ -331,6 +357,7 @@ int main(void)
         cmocka_unit_test(test_unknown_operations_are_hopeless),
         cmocka_unit_test(test_this_machine_is_trusted),
         cmocka_unit_test(test_products_know_the_error_of_their_scale),
+        cmocka_unit_test(test_centring_knows_what_it_rounds),
         cmocka_unit_test(test_other_rounding_modes_are_refused),
         cmocka_unit_test(test_flushing_to_zero_is_refused),
         cmocka_unit_test(test_a_mode_changed_later_is_noticed),

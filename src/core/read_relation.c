@@ -194,6 +194,19 @@ static const struct form *power_domain(struct reading *r, const struct form *x,
     return relation_or(r->pool, a, relation_or(r->pool, b, c));
 }
 
+/* integer(k), and 0 <= k or det(A) != 0 */
+static const struct form *matrix_power_domain(struct reading *r,
+                                              const struct form *a,
+                                              const struct form *k)
+{
+    if (a == NULL || k == NULL)
+        return NULL;
+    return both(r, form_apply1(r->pool, CORE_INTEGER, k),
+                relation_or(r->pool, form_apply1(r->pool, CORE_LE, k),
+                            form_apply1(r->pool, CORE_NE,
+                                        form_apply1(r->pool, FN_DET, a))));
+}
+
 static const struct form *literal_power_domain(struct reading *r,
                                                const struct expr *e)
 {
@@ -208,6 +221,47 @@ static const struct form *literal_power_domain(struct reading *r,
     return is_matrix ? form_apply1(r->pool, CORE_NE,
                                    form_apply1(r->pool, FN_DET, base))
                      : entries_nonzero(r, base);
+}
+
+/* Entries of the mask are 0 or 1, and a row allows something. */
+static const struct form *mask_domain(struct reading *r,
+                                      const struct form *mask)
+{
+    const struct form *ones =
+        form_apply1(r->pool, FN_ONES, form_cols(r->pool, mask));
+    const struct form *least =
+        form_apply1(r->pool, FN_ONES, form_rows(r->pool, mask));
+
+    return both(
+        r,
+        between(r, CORE_EQ, mask, form_apply2(r->pool, CORE_DOT, mask, mask)),
+        between(r, CORE_LE, least, ring_mul(r->pool, mask, ones)));
+}
+
+/* 0 <= A, and rows that are not 0 */
+static const struct form *rows_domain(struct reading *r, const struct form *a)
+{
+    const struct form *ones =
+        form_apply1(r->pool, FN_ONES, form_cols(r->pool, a));
+
+    return both(r, form_apply1(r->pool, CORE_LE, a),
+                form_apply1(r->pool, CORE_LT, ring_mul(r->pool, a, ones)));
+}
+
+/* -exp(-1) <= x, and k == 0 or k == -1 and x < 0 */
+static const struct form *branch_domain(struct reading *r, const struct form *k,
+                                        const struct form *x)
+{
+    const struct form *zero = ring_int(r->pool, 0);
+    const struct form *edge =
+        ring_neg(r->pool, form_apply1(r->pool, FN_EXP, ring_int(r->pool, -1)));
+    const struct form *upper = between(r, CORE_EQ, k, zero);
+    const struct form *lower =
+        both(r, between(r, CORE_EQ, k, ring_int(r->pool, -1)),
+             between(r, CORE_LT, x, zero));
+
+    return both(r, between(r, CORE_LE, edge, x),
+                relation_or(r->pool, upper, lower));
 }
 
 static const struct form *call_domain(struct reading *r, const struct expr *e)
@@ -233,8 +287,15 @@ static const struct form *call_domain(struct reading *r, const struct expr *e)
     case FN_UNIT:
         b = read_form(r, e->kids[1]);
         return both(r, is_size(r, a), is_in(r, b, a));
+    case FN_SOFTMAX:
+        return e->count > 1 ? mask_domain(r, read_form(r, e->kids[1]))
+                            : truth(r);
+    case FN_NORMALISE:
+        return rows_domain(r, a);
+    case FN_LAMBERTW:
+        return branch_domain(r, a, read_form(r, e->kids[1]));
     default:
-        return truth(r); /* softmax, normalise, lambertw: forgotten */
+        return truth(r);
     }
 }
 
@@ -262,9 +323,10 @@ static const struct form *own_domain(struct reading *r, const struct expr *e)
     case EX_DOT_POW:
         if (e->kids[1]->op == EX_NUMBER)
             return literal_power_domain(r, e);
-        return e->op == EX_MATPOW ? truth(r)
-                                  : power_domain(r, read_form(r, e->kids[0]),
-                                                 read_form(r, e->kids[1]));
+        a = read_form(r, e->kids[0]);
+        return (e->op == EX_MATPOW && a != NULL && !form_scalar(a)
+                    ? matrix_power_domain
+                    : power_domain)(r, a, read_form(r, e->kids[1]));
     case EX_ENTRY:
         a = read_form(r, e->kids[0]);
         return both(r,

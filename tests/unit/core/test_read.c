@@ -92,6 +92,28 @@ static void test_a_claim_is_read_where_it_is_defined(void **state)
                            "forall(i in 1..n, (A + A)[i, 1] == 2*A[i, 1]); }"));
 }
 
+/* The claim may be false where a subterm has no value. */
+static void test_powers_masks_and_branches_have_domains(void **state)
+{
+    const char *const texts[] = {
+        "theorem t { dim n; given A : real[n, n]; claim c: A^-1 * A == eye(n); "
+        "}",
+        "theorem t { dim n; given A : real[n, n]; given k : int; claim c: "
+        "A^(k - 5) * A == A^(k - 4); }",
+        "theorem t { dim n; given A, M : real[n, n]; claim c: softmax(A, M) <= "
+        "M; }",
+        "theorem t { dim n; given A : real[n, n]; claim c: 0 <= normalise(A); "
+        "}",
+        "theorem t { given x : real; claim c: lambertw(-1, x) < 0; }",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        assert_int_equal(conclusion_kind(texts[i], false), CORE_OR);
+        assert_int_not_equal(conclusion_kind(texts[i], true), CORE_OR);
+    }
+}
+
 /* Attacks 2 to 5: what is false somewhere is not W there. */
 static void test_parts_without_value_do_not_hide_false_ones(void **state)
 {
@@ -197,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_claim_is_read_where_it_is_defined),
+        cmocka_unit_test(test_powers_masks_and_branches_have_domains),
         cmocka_unit_test(test_parts_without_value_do_not_hide_false_ones),
         cmocka_unit_test(test_an_assumption_is_certainly_true),
         cmocka_unit_test(test_kinds_and_minima_are_hypotheses),

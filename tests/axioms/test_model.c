@@ -235,6 +235,44 @@ static void test_every_function_has_a_value(void **state)
     }
 }
 
+/*
+ * Kinds are drawn by how they are made: what the core says of a kind is true of
+ * it, or many more draws would be refused than those that keep to nothing.
+ */
+static void test_kinds_have_what_is_said_of_them(void **state)
+{
+    static const char *const kinds[] = {
+        "stochastic[n, m]",
+        "symmetric[n]",
+        "psd[n]",
+        "orthogonal[n]",
+        "nonneg[n, m]",
+        "unit[n]",
+        "frame[n, 1]",
+        "simplex[n]",
+        "permutation[n]",
+        "mask[n, m]",
+        "doubly_stochastic[n]",
+        "skew[n]",
+        "diagonal[n]",
+        "lower[n]",
+        "int",
+        "nonneg",
+        "real in [-1, 2]",
+    };
+    struct tally tally;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char *given = buffer_text("dim n, m; given A : %s;", kinds[i]);
+
+        if (outcome_in(given, "A == A", 200, &tally) != OUTCOME_HOLDS ||
+            tally.drawn > 200 + 60)
+            fail_msg("%s: %zu draws", kinds[i], tally.drawn);
+        free(given);
+    }
+}
+
 static void test_thin_trials_are_no_success(void **state)
 {
     struct tally tally;
@@ -289,6 +327,7 @@ int main(void)
         cmocka_unit_test(test_laws_of_the_total_model_hold_outside),
         cmocka_unit_test(test_values_are_those_of_the_tables),
         cmocka_unit_test(test_every_function_has_a_value),
+        cmocka_unit_test(test_kinds_have_what_is_said_of_them),
         cmocka_unit_test(test_thin_trials_are_no_success),
         cmocka_unit_test(test_what_is_unclear_is_not_decided),
         cmocka_unit_test(test_integrals_are_not_run_and_say_so),

@@ -16,7 +16,8 @@ enum { TRIAL_LEAST = 20 };
 struct trial {
     size_t wanted; /* instances */
     uint64_t seed;
-    bool total; /* as an axiom is read; else where it is defined */
+    bool total;            /* as an axiom is read; else where it is defined */
+    bool is_about_reading; /* what is false, or thin, is passed over */
 };
 
 enum outcome {

@@ -157,6 +157,8 @@ static struct matrix sizes_call(struct direct *d, const struct expr *e)
     struct work *w = d->x->work;
     long k;
 
+    if (!has_sizes(d, e) || out.rows == 0 || out.cols == 0)
+        work_outside(w);
     for (size_t i = 0; i < out.rows * out.cols && e->fn != FN_ZEROS; i++) {
         const bool on = e->fn == FN_ONES || i / out.cols == i % out.cols;
 

@@ -3,6 +3,7 @@
 #include "base/status.h"
 #include "core/function.h"
 #include "functions.h"
+#include "quadrature.h"
 #include "special.h"
 
 /* Sizes. */
@@ -216,11 +217,12 @@ static struct matrix member(struct direct *d, const struct expr *e)
 
 /* Binders. */
 
-void direct_push(struct direct *d, const struct symbol *symbol, long value)
+void direct_push(struct direct *d, const struct symbol *symbol,
+                 struct real value)
 {
     ENSURE(d->nindices < MAX_SPARE, "too many indices");
     d->indices[d->nindices].symbol = symbol;
-    d->indices[d->nindices++].value = real_int(d->x->work, value);
+    d->indices[d->nindices++].value = value;
 }
 
 void direct_pop(struct direct *d)
@@ -273,12 +275,42 @@ static struct matrix binder(struct direct *d, const struct expr *e)
     for (long i = first; i <= last; i++) {
         struct matrix term;
 
-        direct_push(d, e->symbol, i);
+        direct_push(d, e->symbol, real_int(d->x->work, i));
         term = direct_value(d, e->kids[2]);
         direct_pop(d);
         out = i == first ? term : step(d, e, out, term);
     }
     return out;
+}
+
+struct integrand {
+    struct direct *d;
+    const struct expr *e;
+};
+
+static struct real integrand_at(void *context, struct real at)
+{
+    const struct integrand *f = context;
+    struct real out;
+
+    direct_push(f->d, f->e->symbol, at);
+    out = direct_real(f->d, f->e->kids[2]);
+    direct_pop(f->d);
+    return out;
+}
+
+static struct matrix integral(struct direct *d, const struct expr *e)
+{
+    struct work *w = d->x->work;
+    const struct real lo = direct_real(d, e->kids[0]);
+    const struct real hi = direct_real(d, e->kids[1]);
+    struct integrand f = {d, e};
+
+    if (!expr_is_scalar(e))
+        work_unclear(w, "an integral of matrices");
+    if (w->unclear != NULL)
+        return blank(d, e);
+    return matrix_scalar(w, quadrature(w, lo, hi, integrand_at, &f));
 }
 
 static struct matrix choice(struct direct *d, const struct expr *e)
@@ -375,11 +407,12 @@ struct matrix direct_value(struct direct *d, const struct expr *e)
     case EX_MAX:
     case EX_MIN:
         return binder(d, e);
+    case EX_INTEGRAL:
+        return integral(d, e);
     case EX_IF:
         return choice(d, e);
     case EX_LET:
     case EX_INFINITY:
-    case EX_INTEGRAL:
     case EX_EXPECTATION:
     case EX_REL:
     case EX_PSD:

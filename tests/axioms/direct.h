@@ -29,7 +29,8 @@ enum answer direct_compared(struct direct *d, enum relop op, struct matrix a,
 /* The integers of the range of a binder; false: none, or too many. */
 bool direct_range(struct direct *d, const struct expr *e, long *first,
                   long *last);
-void direct_push(struct direct *d, const struct symbol *symbol, long value);
+void direct_push(struct direct *d, const struct symbol *symbol,
+                 struct real value);
 void direct_pop(struct direct *d);
 
 #endif

@@ -64,7 +64,7 @@ static enum answer forall(struct direct *d, const struct expr *e)
     if (!direct_range(d, e, &first, &last))
         return out;
     for (long i = first; i <= last; i++) {
-        direct_push(d, e->symbol, i);
+        direct_push(d, e->symbol, real_int(d->x->work, i));
         out = both(out, direct_answer(d, e->kids[2]));
         direct_pop(d);
     }

@@ -3,6 +3,7 @@
 #include "base/status.h"
 #include "core/ring.h"
 #include "functions.h"
+#include "quadrature.h"
 
 #include <math.h>
 
@@ -193,6 +194,35 @@ static struct matrix nothing(struct instance *x, const struct atom *a)
     return matrix_zero(w, form_size(x, a->rows), form_size(x, a->cols));
 }
 
+/* The body of an integral, at one point. */
+struct integrand {
+    struct instance *x;
+    const struct atom *binder;
+};
+
+static struct real integrand_at(void *context, struct real at)
+{
+    const struct integrand *f = context;
+
+    f->x->bound[f->binder->serial] = at;
+    return form_number(f->x, f->binder->body);
+}
+
+static struct matrix integral_value(struct instance *x, const struct atom *a)
+{
+    const struct real lo = form_number(x, a->lo), hi = form_number(x, a->hi);
+    const struct real outer = x->bound[a->serial];
+    struct integrand f = {x, a};
+    struct real out = real_int(x->work, 0);
+
+    if (a->rows != NULL)
+        work_unclear(x->work, "an integral of matrices");
+    else
+        out = quadrature(x->work, lo, hi, integrand_at, &f);
+    x->bound[a->serial] = outer;
+    return matrix_scalar(x->work, out);
+}
+
 static struct matrix binder_value(struct instance *x, const struct atom *a)
 {
     struct matrix out = {0, 0, NULL};
@@ -201,7 +231,7 @@ static struct matrix binder_value(struct instance *x, const struct atom *a)
 
     ENSURE(a->serial < MAX_BOUND, "binders are too deep");
     if (a->binder == BINDER_INTEGRAL)
-        work_unclear(x->work, "an integral");
+        return integral_value(x, a);
     if (!range_of(x, a->lo, a->hi, &first, &last))
         return nothing(x, a);
     outer = x->bound[a->serial];

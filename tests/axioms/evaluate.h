@@ -2,7 +2,7 @@
  * Forms and relations of the core at one instance, in the total model.
  *
  * Written from docs/core.md and docs/language.md alone: nothing of src/eval.
- * Integrals have no value here; what has one is skipped.
+ * Integrals are numerical, of what is smooth (quadrature.h).
  */
 #ifndef MAJORANT_TESTS_AXIOMS_EVALUATE_H
 #define MAJORANT_TESTS_AXIOMS_EVALUATE_H

@@ -35,7 +35,7 @@ static bool print_forall(struct buffer *out, struct direct *d,
     for (long i = first; i <= last; i++) {
         bool found;
 
-        direct_push(d, e->symbol, i);
+        direct_push(d, e->symbol, real_int(d->x->work, i));
         found = print_first(out, d, e->kids[2]);
         direct_pop(d);
         if (found) {

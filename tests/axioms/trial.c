@@ -23,54 +23,6 @@ const char *outcome_word(enum outcome outcome)
     return words[outcome];
 }
 
-/* Integrals have no value here. */
-
-static bool form_integrates(const struct form *f);
-
-static bool atom_integrates(const struct atom *a)
-{
-    if (a->kind == ATOM_BINDER)
-        return a->binder == BINDER_INTEGRAL || form_integrates(a->body) ||
-               form_integrates(a->lo) || form_integrates(a->hi);
-    for (size_t i = 0; i < a->count; i++) {
-        if (form_integrates(a->args[i]))
-            return true;
-    }
-    for (size_t i = 0; a->kind == ATOM_WORD && i < a->word->count; i++) {
-        if (atom_integrates(a->word->items[i].atom))
-            return true;
-    }
-    return false;
-}
-
-static bool form_integrates(const struct form *f)
-{
-    for (size_t i = 0; f != NULL && i < f->count; i++) {
-        const struct term *t = &f->terms[i];
-
-        for (size_t j = 0; j < t->monomial->count; j++) {
-            if (atom_integrates(t->monomial->items[j].atom))
-                return true;
-        }
-        for (size_t j = 0; j < t->word->count; j++) {
-            if (atom_integrates(t->word->items[j].atom))
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool sequent_integrates(const struct sequent *s)
-{
-    for (size_t i = 0; i < s->nhypotheses; i++) {
-        if (form_integrates(s->hypotheses[i]))
-            return true;
-    }
-    return form_integrates(s->conclusion);
-}
-
-/* Trials. */
-
 /* A relation as it is written, and as the core has read it. */
 struct readings {
     const struct expr *written;
@@ -227,14 +179,6 @@ static void statement_clear(struct statement *s)
     free(s->readings);
 }
 
-/* Why the sequent has no values here, or NULL. */
-static const char *obstacle(const struct sequent *s)
-{
-    if (s->ndefined > 0)
-        return "a family that clauses define";
-    return sequent_integrates(s) ? "an integral" : NULL;
-}
-
 enum outcome trial_run(struct tally *tally, struct buffer *report,
                        const struct trial *trial, const struct theorem *t,
                        const struct expr *relation)
@@ -250,8 +194,8 @@ enum outcome trial_run(struct tally *tally, struct buffer *report,
     work_init(&work);
     if (!read_sequent(&sequent, reading, relation, trial->total))
         tally->why = reading_why(reading);
-    else
-        tally->why = obstacle(&sequent);
+    else if (sequent.ndefined > 0)
+        tally->why = "a family that clauses define";
     if (tally->why == NULL) {
         statement_init(&s, &work, theory_pool(theory), trial, t, reading,
                        &sequent, relation);

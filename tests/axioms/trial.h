@@ -26,7 +26,7 @@ enum outcome {
     OUTCOME_THIN,    /* too few instances were admitted */
     OUTCOME_INSIDE,  /* too few left the domain of a subterm */
     OUTCOME_MISREAD, /* the core's reading says something else */
-    OUTCOME_NOT_RUN  /* has an integral, or the core cannot read it */
+    OUTCOME_NOT_RUN  /* has clauses, or the core cannot read it */
 };
 
 struct tally {

@@ -35,6 +35,9 @@ struct matrix form_value(struct instance *x, const struct form *f);
 struct real form_number(struct instance *x, const struct form *f);
 /* max(0, floor(size)). */
 size_t form_size(struct instance *x, const struct form *f);
+/* The integers of a range; false: none, or too many. */
+bool instance_range(struct instance *x, const struct form *lo,
+                    const struct form *hi, long *first, long *last);
 /* Three-valued: unclear where numbers are equal up to their error. */
 enum answer relation_answer(struct instance *x, const struct form *r);
 

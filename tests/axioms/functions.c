@@ -2,6 +2,7 @@
 
 #include "base/status.h"
 #include "core/function.h"
+#include "line.h"
 #include "residual.h"
 #include "special.h"
 
@@ -17,107 +18,6 @@ static struct real sign(struct work *w, struct real a)
     return real_int(w, real_sign_of(w, a));
 }
 
-/* Lines: rows and columns as lists of numbers. */
-
-struct line {
-    const struct real *a;
-    size_t count, step;
-};
-
-static struct line row_of(struct matrix m, size_t i)
-{
-    return (struct line){m.a + i * m.cols, m.cols, 1};
-}
-
-static struct line column_of(struct matrix m, size_t j)
-{
-    return (struct line){m.a + j, m.rows, m.cols};
-}
-
-static struct line whole(struct matrix m)
-{
-    return (struct line){m.a, m.rows * m.cols, 1};
-}
-
-static struct real line_sum(struct work *w, struct line l)
-{
-    struct real out = real_int(w, 0);
-
-    for (size_t i = 0; i < l.count; i++)
-        out = real_add(w, out, l.a[i * l.step]);
-    return out;
-}
-
-static struct real line_mean(struct work *w, struct line l)
-{
-    return real_div(w, line_sum(w, l), real_int(w, (long)l.count));
-}
-
-/* 0 of nothing. */
-static struct real line_max(struct work *w, struct line l)
-{
-    struct real out;
-
-    if (l.count == 0) {
-        work_outside(w);
-        return real_int(w, 0);
-    }
-    out = l.a[0];
-    for (size_t i = 1; i < l.count; i++)
-        out = real_max(w, out, l.a[i * l.step]);
-    return out;
-}
-
-static struct real line_min(struct work *w, struct line l)
-{
-    struct real out;
-
-    if (l.count == 0) {
-        work_outside(w);
-        return real_int(w, 0);
-    }
-    out = l.a[0];
-    for (size_t i = 1; i < l.count; i++)
-        out = real_min(w, out, l.a[i * l.step]);
-    return out;
-}
-
-static struct real line_norm1(struct work *w, struct line l)
-{
-    struct real out = real_int(w, 0);
-
-    for (size_t i = 0; i < l.count; i++)
-        out = real_add(w, out, real_abs(w, l.a[i * l.step]));
-    return out;
-}
-
-static struct real line_norm2(struct work *w, struct line l)
-{
-    struct real out = real_int(w, 0);
-
-    for (size_t i = 0; i < l.count; i++)
-        out = real_add(w, out, real_mul(w, l.a[i * l.step], l.a[i * l.step]));
-    return real_sqrt(w, out);
-}
-
-static struct real line_normmax(struct work *w, struct line l)
-{
-    struct real out = real_int(w, 0);
-
-    for (size_t i = 0; i < l.count; i++)
-        out = real_max(w, out, real_abs(w, l.a[i * l.step]));
-    return out;
-}
-
-static struct real line_logsumexp(struct work *w, struct line l)
-{
-    struct real out = real_int(w, 0);
-
-    for (size_t i = 0; i < l.count; i++)
-        out = real_add(w, out, real_exp(w, l.a[i * l.step]));
-    return real_log(w, out);
-}
-
 /* Of a whole matrix. */
 
 static struct real norm1(struct work *w, struct matrix a)
@@ -125,7 +25,7 @@ static struct real norm1(struct work *w, struct matrix a)
     struct real out = real_int(w, 0);
 
     for (size_t j = 0; j < a.cols; j++)
-        out = real_max(w, out, line_norm1(w, column_of(a, j)));
+        out = real_max(w, out, line_norm1(w, line_column(a, j)));
     return out;
 }
 
@@ -134,7 +34,7 @@ static struct real norminf(struct work *w, struct matrix a)
     struct real out = real_int(w, 0);
 
     for (size_t i = 0; i < a.rows; i++)
-        out = real_max(w, out, line_norm1(w, row_of(a, i)));
+        out = real_max(w, out, line_norm1(w, line_row(a, i)));
     return out;
 }
 
@@ -209,7 +109,7 @@ static struct real diameter(struct work *w, struct matrix a)
             for (size_t j = 0; j < a.cols; j++)
                 gap.a[j] =
                     real_sub(w, *matrix_at(a, i, j), *matrix_at(a, k, j));
-            out = real_max(w, out, line_norm2(w, row_of(gap, 0)));
+            out = real_max(w, out, line_norm2(w, line_row(gap, 0)));
         }
     }
     return out;
@@ -259,7 +159,7 @@ static void inv(struct work *w, struct matrix out, const struct matrix *a)
 static void res(struct work *w, struct matrix out, const struct matrix *a)
 {
     for (size_t j = 0; j < out.cols; j++) {
-        const struct real mean = line_mean(w, column_of(*a, j));
+        const struct real mean = line_mean(w, line_column(*a, j));
 
         for (size_t i = 0; i < out.rows; i++)
             *matrix_at(out, i, j) = real_sub(w, *matrix_at(*a, i, j), mean);
@@ -270,7 +170,7 @@ static void res(struct work *w, struct matrix out, const struct matrix *a)
 static void over_rows(struct work *w, struct matrix out)
 {
     for (size_t i = 0; i < out.rows; i++) {
-        const struct real r = real_recip(w, line_sum(w, row_of(out, i)));
+        const struct real r = real_recip(w, line_sum(w, line_row(out, i)));
 
         for (size_t j = 0; j < out.cols; j++)
             *matrix_at(out, i, j) = real_mul(w, r, *matrix_at(out, i, j));
@@ -499,11 +399,11 @@ bool function_value(struct work *w, unsigned fn, struct matrix out,
     for (size_t i = 0; i < n && d->manner == MANNER_PAIRS; i++)
         out.a[i] = d->pairs(w, args[0].a[i], args[1].a[i]);
     for (size_t i = 0; i < n && d->manner == MANNER_ROWS; i++)
-        out.a[i] = d->line(w, row_of(args[0], i));
+        out.a[i] = d->line(w, line_row(args[0], i));
     for (size_t i = 0; i < n && d->manner == MANNER_COLS; i++)
-        out.a[i] = d->line(w, column_of(args[0], i));
+        out.a[i] = d->line(w, line_column(args[0], i));
     if (d->manner == MANNER_ALL)
-        out.a[0] = d->line(w, whole(args[0]));
+        out.a[0] = d->line(w, line_whole(args[0]));
     if (d->manner == MANNER_NUMBER)
         out.a[0] = d->number(w, args[0]);
     if (d->manner == MANNER_MATRIX)

@@ -8,6 +8,7 @@
  * direction, of one index.  Any other family is a symbol of which nothing is
  * known.
  */
+#include "base/buffer.h"
 #include "base/status.h"
 #include "core/binder.h"
 #include "core/read_internal.h"
@@ -62,6 +63,21 @@ static const struct atom *symbol_new(struct reading *r, const char *name,
     return pool_atom(r->pool, &model);
 }
 
+/*
+ * Families of two proofs may have one name, and are two: a number behind it,
+ * which no name of the language has, keeps them apart.
+ */
+static const struct atom *family_new(struct reading *r, size_t k)
+{
+    const struct let *let = &r->statement->lets[k];
+    char *name = buffer_text("%s#%zu", let->name, k);
+    const struct atom *a =
+        symbol_new(r, name, false, let->rows, let->cols, let->nindices);
+
+    free(name);
+    return a;
+}
+
 struct reading *reading_new(struct theory *theory, const struct theorem *t)
 {
     struct reading *r = xcalloc(1, sizeof *r);
@@ -85,8 +101,7 @@ struct reading *reading_new(struct theory *theory, const struct theorem *t)
                                                g->rows, g->cols, g->nindices);
     }
     for (size_t i = 0; i < t->nlets; i++)
-        r->lets[i] = symbol_new(r, t->lets[i].name, false, t->lets[i].rows,
-                                t->lets[i].cols, t->lets[i].nindices);
+        r->lets[i] = family_new(r, i);
     return r;
 }
 

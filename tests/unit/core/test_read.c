@@ -201,6 +201,23 @@ static void test_families_are_defined_by_clauses_that_agree(void **state)
         0);
 }
 
+/* Else a[1] would be 1 and 2, and anything a theorem. */
+static void test_families_of_two_proofs_are_two(void **state)
+{
+    struct text t;
+    struct sequent s;
+
+    (void)state;
+    text_open(&t, "theorem t { given x : real; claim c: x == x; claim d: x == "
+                  "x; } proof of c { let a[i in 1..2] = i; step s: a[1] == 1; "
+                  "} proof of d { let a[i in 1..2] = 2*i; step s: a[1] == 2; "
+                  "}");
+    s = claim_sequent(&t, false);
+    assert_int_equal(s.ndefined, 2);
+    assert_ptr_not_equal(s.defined[0], s.defined[1]);
+    text_close(&t);
+}
+
 static void test_what_the_core_has_not_is_refused_with_a_reason(void **state)
 {
     struct text t;
@@ -225,6 +242,7 @@ int main(void)
         cmocka_unit_test(test_kinds_and_minima_are_hypotheses),
         cmocka_unit_test(test_an_int_given_is_one_symbol),
         cmocka_unit_test(test_families_are_defined_by_clauses_that_agree),
+        cmocka_unit_test(test_families_of_two_proofs_are_two),
         cmocka_unit_test(test_what_the_core_has_not_is_refused_with_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,9 +66,15 @@ static size_t size_of(struct direct *d, const struct dim *dim)
     return size < 0 ? 0 : (size_t)size;
 }
 
+struct matrix direct_blank(struct direct *d, const struct dim *rows,
+                           const struct dim *cols)
+{
+    return matrix_zero(d->x->work, size_of(d, rows), size_of(d, cols));
+}
+
 static struct matrix blank(struct direct *d, const struct expr *e)
 {
-    return matrix_zero(d->x->work, size_of(d, e->rows), size_of(d, e->cols));
+    return direct_blank(d, e->rows, e->cols);
 }
 
 static bool has_sizes(struct direct *d, const struct expr *e)
@@ -208,11 +214,12 @@ static struct matrix member(struct direct *d, const struct expr *e)
     struct real *indices =
         arena_array(d->x->work->arena, e->count + 1, sizeof *indices);
 
-    if (e->count == 0)
+    if (e->op == EX_GIVEN && e->count == 0)
         return d->x->values[k];
     for (size_t i = 0; i < e->count; i++)
         indices[i] = direct_real(d, e->kids[i]);
-    return d->x->member(d->x->context, k, indices, e->count);
+    return e->op == EX_LET ? direct_family(d, e->decl, indices, e->count)
+                           : d->x->member(d->x->context, k, indices, e->count);
 }
 
 /* Binders. */
@@ -220,7 +227,7 @@ static struct matrix member(struct direct *d, const struct expr *e)
 void direct_push(struct direct *d, const struct symbol *symbol,
                  struct real value)
 {
-    ENSURE(d->nindices < MAX_SPARE, "too many indices");
+    ENSURE(d->nindices < MAX_INDICES, "too many indices");
     d->indices[d->nindices].symbol = symbol;
     d->indices[d->nindices++].value = value;
 }
@@ -374,6 +381,7 @@ struct matrix direct_value(struct direct *d, const struct expr *e)
     case EX_SYMBOL:
         return matrix_scalar(w, symbol_real(d, e->symbol));
     case EX_GIVEN:
+    case EX_LET:
         return member(d, e);
     case EX_NEG:
         return matrix_scale(w, real_int(w, -1), direct_value(d, e->kids[0]));
@@ -411,7 +419,6 @@ struct matrix direct_value(struct direct *d, const struct expr *e)
         return integral(d, e);
     case EX_IF:
         return choice(d, e);
-    case EX_LET:
     case EX_INFINITY:
     case EX_EXPECTATION:
     case EX_REL:

@@ -5,7 +5,6 @@
 #include "functions.h"
 #include "quadrature.h"
 
-
 struct remembered {
     const struct atom *atom;
     struct matrix value;
@@ -108,18 +107,21 @@ static struct matrix variable_value(struct instance *x, const struct atom *a)
 
 static struct matrix member_value(struct instance *x, const struct atom *a)
 {
+    const struct sequent *s = x->sequent;
     const size_t k = symbol_index(x, a->head);
     struct real *indices =
         arena_array(x->work->arena, a->count + 1, sizeof *indices);
 
-    if (k == x->sequent->nsymbols) {
-        work_unclear(x->work, "a family that clauses define");
-        return matrix_zero(x->work, form_size(x, a->rows),
-                           form_size(x, a->cols));
-    }
     for (size_t i = 0; i < a->count; i++)
         indices[i] = form_number(x, a->args[i]);
-    return x->member(x->context, k, indices, a->count);
+    if (k < s->nsymbols)
+        return x->member(x->context, k, indices, a->count);
+    for (size_t i = 0; i < s->ndefined; i++) {
+        if (s->defined[i] == a->head)
+            return x->defined(x->definer, i, indices, a->count);
+    }
+    ENSURE(false, "a family that has no values");
+    return matrix_zero(x->work, 0, 0);
 }
 
 static struct matrix applied_value(struct instance *x, const struct atom *a)

@@ -12,7 +12,7 @@
 #include "matrix.h"
 
 /* Heights of binders, indices in scope, terms of a range, sizes, at most. */
-enum { MAX_BOUND = 64, MAX_SPARE = 16, MAX_RANGE = 64, MAX_SIZE = 300 };
+enum { MAX_BOUND = 64, MAX_INDICES = 128, MAX_RANGE = 64, MAX_SIZE = 300 };
 
 struct memory; /* values of closed terms */
 
@@ -25,6 +25,10 @@ struct instance {
     struct matrix (*member)(void *context, size_t k, const struct real *indices,
                             size_t count);
     void *context;
+    /* a member of the family that clauses define, by number */
+    struct matrix (*defined)(void *definer, size_t k,
+                             const struct real *indices, size_t count);
+    void *definer;
     struct memory *memory;
     struct real bound[MAX_BOUND]; /* by number */
 };

@@ -321,6 +321,30 @@ static void test_what_is_unclear_is_not_decided(void **state)
                      OUTCOME_THIN);
 }
 
+/* Clauses that contradict each other are not believed; others are true. */
+static void test_clauses_are_true_of_families(void **state)
+{
+    static const struct row rows[] = {
+        {"dim L; given x : real; let Y[0] = x; let Y[l in 1..L] = 2 * Y[l - "
+         "1];",
+         "Y[L] == 2^L * x"},
+        {"dim L; given x : real; let Y[0] = x; let Y[l in 0..L] = 1;",
+         "Y[0] == Y[1 - 1]"},
+        {"dim n; given A : real[n, n]; let P[k in 1..n, h in 1..2] = A^k * h;",
+         "P[1, 2] == 2 * A"},
+    };
+    struct tally tally;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(
+            outcome_in(rows[i].declarations, rows[i].claim, 50, &tally),
+            OUTCOME_HOLDS);
+    assert_int_equal(
+        outcome_in(rows[0].declarations, "Y[L] == 2 * x", 50, &tally),
+        OUTCOME_FALSE);
+}
+
 static void test_integrals_are_numbers_or_unclear(void **state)
 {
     struct tally tally;
@@ -363,6 +387,7 @@ int main(void)
         cmocka_unit_test(test_kinds_have_what_is_said_of_them),
         cmocka_unit_test(test_thin_trials_are_no_success),
         cmocka_unit_test(test_what_is_unclear_is_not_decided),
+        cmocka_unit_test(test_clauses_are_true_of_families),
         cmocka_unit_test(test_integrals_are_numbers_or_unclear),
         cmocka_unit_test(test_what_the_core_cannot_read_is_not_run),
     };

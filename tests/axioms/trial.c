@@ -86,6 +86,24 @@ static bool all_read_well(struct statement *s, struct look *conclusion,
     return true;
 }
 
+/* Clauses are facts of the core: each is true of the family. */
+static bool clauses_hold(struct statement *s, struct buffer *report)
+{
+    struct draw *d = &s->draw;
+
+    for (size_t i = 0; i < d->sequent->nclauses; i++) {
+        d->work->unclear = NULL;
+        if (relation_answer(&d->instance, d->sequent->clauses[i]) !=
+                ANSWER_NO ||
+            d->work->unclear != NULL)
+            continue;
+        buffer_printf(report, "    clause %zu is false at\n", i + 1);
+        draw_print(d, report);
+        return false;
+    }
+    return true;
+}
+
 static void count(struct tally *t, const struct look *l, bool admitted,
                   const char *hypotheses)
 {
@@ -135,7 +153,7 @@ static enum outcome draw_many(struct tally *t, struct buffer *report,
         t->drawn++;
         /* every second draw as it is: also where hypotheses do not hold */
         admitted = draw_next(d, t->drawn % 2 ? PATIENCE : 0);
-        if (!all_read_well(s, &look, report))
+        if (!clauses_hold(s, report) || !all_read_well(s, &look, report))
             return OUTCOME_MISREAD;
         count(t, &look, admitted, d->unclear);
         if (admitted && look.unclear == NULL && look.read == ANSWER_NO &&
@@ -161,6 +179,8 @@ static void statement_init(struct statement *s, struct work *work,
     draw_init(&s->draw, work, pool, t, reading, sequent,
               rng_key(trial->seed, t->name));
     s->direct = (struct direct){.x = &s->draw.instance, .statement = t};
+    s->draw.instance.defined = direct_family;
+    s->draw.instance.definer = &s->direct;
     s->readings = xcalloc(t->nassumptions + 1, sizeof *s->readings);
     s->count = 0;
     for (size_t i = 0; i < t->nassumptions; i++) {
@@ -194,8 +214,6 @@ enum outcome trial_run(struct tally *tally, struct buffer *report,
     work_init(&work);
     if (!read_sequent(&sequent, reading, relation, trial->total))
         tally->why = reading_why(reading);
-    else if (sequent.ndefined > 0)
-        tally->why = "a family that clauses define";
     if (tally->why == NULL) {
         statement_init(&s, &work, theory_pool(theory), trial, t, reading,
                        &sequent, relation);

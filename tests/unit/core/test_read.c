@@ -201,7 +201,7 @@ static void test_families_are_defined_by_clauses_that_agree(void **state)
         0);
 }
 
-/* Else a[1] would be 1 and 2, and anything a theorem. */
+/* Attack 49: else a[1] would be 1 and 2, and anything a theorem. */
 static void test_families_of_two_proofs_are_two(void **state)
 {
     struct text t;

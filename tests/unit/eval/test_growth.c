@@ -2,7 +2,7 @@
  * Bounds near infinity hold at points: |v| between its lower term and the sum
  * of its upper ones, its sign, its polynomial; and tails of known integrals.
  */
-#include "eval/ball_growth.h"
+#include "eval/ball_growth_internal.h"
 
 #include "eval/evaluator.h"
 #include "support/cmocka_all.h"
@@ -214,6 +214,34 @@ static void test_logarithms_lie_between_those_of_the_bounds(void **state)
     arb_clear(start);
 }
 
+/* exp(-t), n exp(-t) and their opposites lie in [0, c] or [-c, 0]. */
+static void test_what_decays_has_a_polynomial_form(void **state)
+{
+    (void)state;
+    arb_t start;
+    arb_init(start);
+    arb_set_si(start, START);
+    for (slong n = -1000; n <= 1000; n += 333) {
+        struct curve c[4];
+        for (size_t k = 0; k < 4; k++)
+            curve_init(&c[k]);
+        growth_variable(&c[0].g, 1, start);
+        growth_neg(&c[1].g, &c[0].g);
+        growth_exp(&c[0].g, &c[1].g, start);
+        arb_neg(c[0].at, start);
+        arb_exp(c[0].at, c[0].at, PREC);
+        set_number(&c[1], n, start);
+        join(&c[2], &c[1], &c[0], growth_mul, arb_mul, start, start);
+        assert_true(growth_as_poly(&c[3].g, &c[2].g, start));
+        assert_true(c[3].g.length >= 0);
+        arb_set(c[3].at, c[2].at);
+        check(&c[3], start);
+        for (size_t k = 0; k < 4; k++)
+            curve_clear(&c[k]);
+    }
+    arb_clear(start);
+}
+
 /* The integral of (t + n) exp(-t) from s on is (s + 1 + n) exp(-s). */
 static void test_tails_are_at_least_the_integral(void **state)
 {
@@ -261,6 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounds_hold_at_points),
         cmocka_unit_test(test_logarithms_lie_between_those_of_the_bounds),
+        cmocka_unit_test(test_what_decays_has_a_polynomial_form),
         cmocka_unit_test(test_tails_are_at_least_the_integral),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,7 +106,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     unsigned fn = relation_kind(goal);
 
     find_see(s, relation_atom(goal)->args[0]);
-    for (unsigned round = 0; round <= FIND_ROUNDS; round++) {
+    for (unsigned round = 0; round <= FIND_ROUNDS && !s->is_lost; round++) {
         const struct form *r = find_reduced(s, goal);
         fact_t fact = FACT_NONE;
 

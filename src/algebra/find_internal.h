@@ -29,6 +29,7 @@ struct find {
     struct draft *draft;
     struct deduction *deduction;
     size_t steps; /* left */
+    bool is_lost; /* the equations in force do not come to an end */
     unsigned depth;
     const struct atom *used;   /* that a theorem is being used at, or NULL */
     const struct atom **seen;  /* terms that were looked at */

@@ -65,7 +65,7 @@ static void try_match(void *context, const struct match *m)
     const struct sequent *q = m->sequent;
     struct substitution *by = xcalloc(q->nsymbols + 1, sizeof *by);
     fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
-    bool fine = s->steps > 0;
+    bool fine = s->steps > 0 && !s->is_lost;
     const struct form *c;
     fact_t made;
 
@@ -126,7 +126,7 @@ void find_instances(struct find *s)
     size_t end = s->nseen;
 
     memo_clear(&s->failed);
-    for (; s->done < end && s->steps > 0; s->done++) {
+    for (; s->done < end && s->steps > 0 && !s->is_lost; s->done++) {
         const struct atom *a = s->seen[s->done];
 
         for (size_t i = 0; i < s->finder->ntriggers && s->steps > 0; i++) {

@@ -11,10 +11,11 @@ const struct form *find_reduced(struct find *s, const struct form *f)
 {
     const struct form *out = f ? memo_get(&s->reduced, f) : NULL;
 
-    if (f == NULL || out != NULL)
+    if (f == NULL || out != NULL || s->is_lost)
         return out;
     out = deduction_reduce(s->deduction, f);
     pool_forgive(s->pool);
+    s->is_lost = out == NULL;
     if (out != NULL)
         memo_set(&s->reduced, f, out);
     return out;

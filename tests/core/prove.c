@@ -1,7 +1,7 @@
 /*
  * core_prove AXIOMS LIBRARY FILE... : which links of the files the core's
  * finder proves, each replayed in a theory of its own.  Earlier steps of the
- * proof and earlier claims of the theorem are hypotheses of each.
+ * proof and earlier claims of the theorem that were proved are hypotheses.
  */
 #include "algebra/find.h"
 #include "algebra/library.h"
@@ -66,10 +66,10 @@ static bool is_before(const struct theorem *t, size_t c, size_t e)
     return is_own && (e < c || !t->claims[c].is_step);
 }
 
-/* The claims that may be used, as W, join the hypotheses. */
+/* The claims that may be used and were proved join the hypotheses. */
 static void add_earlier(struct sequent *s, struct theory *theory,
                         struct reading *reading, const struct theorem *t,
-                        size_t c)
+                        size_t c, const bool *proved)
 {
     const struct form **all =
         arena_array(pool_arena(theory_pool(theory)),
@@ -79,7 +79,7 @@ static void add_earlier(struct sequent *s, struct theory *theory,
     memcpy(all, s->hypotheses, count * sizeof *all);
     for (size_t e = 0; e < t->nclaims; e++) {
         const struct form *r =
-            is_before(t, c, e)
+            proved[e] && is_before(t, c, e)
                 ? read_relation(reading, t->claims[e].relation, READ_NOT_FALSE)
                 : NULL;
 
@@ -91,8 +91,8 @@ static void add_earlier(struct sequent *s, struct theory *theory,
     pool_forgive(theory_pool(theory));
 }
 
-static void prove_link(struct counts *n, char **argv, const struct theorem *t,
-                       size_t number, size_t k)
+static bool prove_link(struct counts *n, char **argv, const struct theorem *t,
+                       size_t number, size_t k, const bool *proved)
 {
     const struct claim *c = &t->claims[number];
     struct theory *theory = theory_of(argv);
@@ -110,7 +110,7 @@ static void prove_link(struct counts *n, char **argv, const struct theorem *t,
         size_t line;
         char *log;
 
-        add_earlier(&sequent, theory, reading, t, number);
+        add_earlier(&sequent, theory, reading, t, number, proved);
         log = finder_prove(finder, &sequent, 300);
         state = log ? "proved" : "open";
         n->proved += log != NULL;
@@ -128,6 +128,27 @@ static void prove_link(struct counts *n, char **argv, const struct theorem *t,
            (double)(clock() - start) / CLOCKS_PER_SEC, why ? why : "");
     reading_free(reading);
     theory_free(theory);
+    return strcmp(state, "proved") == 0;
+}
+
+/* Steps stand behind their claim, which may use them: they come first. */
+static void prove_theorem(struct counts *n, char **argv,
+                          const struct theorem *t)
+{
+    bool *proved = xcalloc(t->nclaims + 1, sizeof *proved);
+
+    for (int steps = 1; steps >= 0; steps--) {
+        for (size_t c = 0; c < t->nclaims; c++) {
+            bool all = true;
+
+            if (t->claims[c].is_step != steps)
+                continue;
+            for (size_t k = 0; k < t->claims[c].nlinks; k++)
+                all = prove_link(n, argv, t, c, k, proved) && all;
+            proved[c] = all;
+        }
+    }
+    free(proved);
 }
 
 int main(int argc, char **argv)
@@ -141,14 +162,8 @@ int main(int argc, char **argv)
         struct module *module;
 
         if (module_load(&module, argv[i], NULL, true, diag) == ST_OK) {
-            for (size_t j = 0; j < module_theorems(module); j++) {
-                const struct theorem *t = module_theorem(module, j);
-
-                for (size_t c = 0; c < t->nclaims; c++) {
-                    for (size_t k = 0; k < t->claims[c].nlinks; k++)
-                        prove_link(&n, argv, t, c, k);
-                }
-            }
+            for (size_t j = 0; j < module_theorems(module); j++)
+                prove_theorem(&n, argv, module_theorem(module, j));
             module_free(module);
         }
         diag_free(diag);

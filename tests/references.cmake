@@ -6,7 +6,7 @@ file(READ ${ROOT}/docs/references.md known)
 string(REPLACE "[" "<" known "${known}")
 string(REPLACE "]" ">" known "${known}")
 file(GLOB_RECURSE files ${ROOT}/src/*.c ${ROOT}/src/*.h ${ROOT}/docs/*.md
-     ${ROOT}/bounds/*.bound ${ROOT}/tests/*.c)
+     ${ROOT}/cited/*.bound ${ROOT}/bounds/*.bound ${ROOT}/tests/*.c)
 list(LENGTH files count)
 if(count LESS 50)
   message(FATAL_ERROR "only ${count} files found: nothing was checked")

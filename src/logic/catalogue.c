@@ -15,65 +15,32 @@ struct catalogue {
     struct slot *slots; /* side by side: searches scan them all */
 };
 
-/* In the order of the rules' numbers. */
-static const struct {
-    const struct catalogue_row *rows;
-    const size_t *count;
-} tables[] = {
-    {catalogue_norms, &catalogue_norms_count},
-    {catalogue_orders, &catalogue_orders_count},
-    {catalogue_later, &catalogue_later_count},
-    {catalogue_spectra, &catalogue_spectra_count},
-    {catalogue_parts, &catalogue_parts_count},
-    {catalogue_matrices, &catalogue_matrices_count},
-    {catalogue_vectors, &catalogue_vectors_count},
-    {catalogue_attention, &catalogue_attention_count},
-    {catalogue_closer, &catalogue_closer_count},
-    {catalogue_turned, &catalogue_turned_count},
-    {catalogue_sizes, &catalogue_sizes_count},
-    {catalogue_averages, &catalogue_averages_count},
-    {catalogue_frames, &catalogue_frames_count},
-};
-enum { TABLES = sizeof tables / sizeof *tables };
-
-static const struct catalogue_row *row_of(size_t rule)
-{
-    size_t at = 0;
-    while (rule >= *tables[at].count)
-        rule -= *tables[at++].count;
-    return &tables[at].rows[rule];
-}
-
 size_t catalogue_count(void)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < TABLES; i++)
-        count += *tables[i].count;
-    return count;
+    return catalogue_rows_count;
 }
 
 bool catalogue_is_later(size_t rule)
 {
-    return rule >= catalogue_norms_count + catalogue_orders_count;
+    return catalogue_rows[rule].is_later;
 }
 
 const char *catalogue_name(size_t rule)
 {
-    return rule < catalogue_count() ? row_of(rule)->name : "no rule";
+    return rule < catalogue_count() ? catalogue_rows[rule].name : "no rule";
 }
 
 size_t catalogue_find(const char *name)
 {
     for (size_t i = 0; i < catalogue_count(); i++)
-        if (strcmp(row_of(i)->name, name) == 0)
+        if (strcmp(catalogue_rows[i].name, name) == 0)
             return i;
     return catalogue_count();
 }
 
-void catalogue_text(struct buffer *out, size_t rule)
+const char *catalogue_text(size_t rule)
 {
-    buffer_printf(out, "theorem %s {\n    %s\n    claim rule: %s;\n}\n",
-                  row_of(rule)->name, row_of(rule)->given, row_of(rule)->claim);
+    return catalogue_rows[rule].text;
 }
 
 /* ---- the rules as they are matched ---- */
@@ -111,19 +78,16 @@ static void load(struct slot *slot, size_t rule)
 {
     struct diag *diag = diag_new();
     struct module *module = NULL;
-    struct buffer text, messages;
-    buffer_init(&text);
+    struct buffer messages;
     buffer_init(&messages);
-    catalogue_text(&text, rule);
-    enum status st =
-        module_load_text(&module, "<catalogue>", text.text, NULL, diag);
+    enum status st = module_load_text(&module, "<catalogue>",
+                                      catalogue_text(rule), NULL, diag);
     diag_print(diag, &messages);
     ENSURE(st == ST_OK, messages.text ? messages.text : "catalogue");
     ENSURE(module_theorems(module) == 1, "catalogue: a row is no theorem");
     take_apart(&slot->rule, module_theorem(module, 0));
     slot->module = module;
     buffer_clear(&messages);
-    buffer_clear(&text);
     diag_free(diag);
 }
 

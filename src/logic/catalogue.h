@@ -1,8 +1,9 @@
 /*
- * The catalogue of order rules: true inequalities and identities between
- * matrices, each stated in the language itself as a little theorem with one
- * claim.  Trusted; docs/rules.md has the proof or the source of each, and the
- * test suite tries each on random instances.
+ * The catalogue of order rules: the theorems of cited/, true inequalities and
+ * identities between matrices, each stated in the language itself with one
+ * claim.  Trusted; each cites its proof or its source, and the test suite tries
+ * each on random instances.  The build writes them into the program
+ * (catalogue_make.c), which so knows no others.
  *
  * A rule is used by replacing its givens by terms (RULE_INSTANCE); its
  * assumptions and the givens' kinds become side goals.
@@ -48,6 +49,6 @@ const struct catalogue_rule *catalogue_rule(const struct catalogue *c,
 /* Its number, or catalogue_count(). */
 size_t catalogue_find(const char *name);
 /* The text of the rule as a .bound file. */
-void catalogue_text(struct buffer *out, size_t rule);
+const char *catalogue_text(size_t rule);
 
 #endif

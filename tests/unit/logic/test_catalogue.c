@@ -12,7 +12,7 @@ static char *variant(size_t rule, const char *old, const char *now)
 {
     struct buffer text;
     buffer_init(&text);
-    catalogue_text(&text, rule);
+    buffer_add(&text, catalogue_text(rule));
     char *at = old ? strstr(text.text, old) : NULL;
     if (!at)
         return text.text;

@@ -1,5 +1,7 @@
 #include "ir/dim.h"
 
+#include "ir/expr.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -411,9 +413,11 @@ void dim_visit(const struct dim *a,
 bool dim_mentions(const struct dim *a, const struct symbol *s)
 {
     for (size_t i = 0; i < a->nterms; i++)
-        for (size_t j = 0; j < a->terms[i].nfactors; j++)
-            if (a->terms[i].factors[j].symbol == s)
+        for (size_t j = 0; j < a->terms[i].nfactors; j++) {
+            const struct symbol *f = a->terms[i].factors[j].symbol;
+            if (f == s || (f->kind == SYM_OPAQUE && expr_has_free(f->value, s)))
                 return true;
+        }
     return false;
 }
 

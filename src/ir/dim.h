@@ -84,6 +84,7 @@ const struct dim *dim_div(struct dim_pool *, const struct dim *a,
 
 bool dim_is_one(const struct dim *a);
 bool dim_is_constant(const struct dim *a, int64_t *value);
+/* Whether `a` depends on s; within an opaque value a bound variable counts. */
 bool dim_mentions(const struct dim *a, const struct symbol *s);
 /* Calls visit once for every symbol of `a`. */
 void dim_visit(const struct dim *a,

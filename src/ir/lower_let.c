@@ -194,7 +194,10 @@ static struct let *family_of(struct lowering *l, const struct let_source *let)
     return &l->theorem->lets[let->let];
 }
 
-/* Finds the shape by trying the equations with a scratch diag. */
+/*
+ * Finds the shape by trying the equations with a scratch diag.  One that
+ * depends on an index is none: what uses the family adds no errors.
+ */
 static bool ensure_shape(struct lowering *l, struct let_source *let)
 {
     if (let->shape_state == DONE)
@@ -208,17 +211,19 @@ static bool ensure_shape(struct lowering *l, struct let_source *let)
     l->is_scratch = true;
     l->in_index = false;
     const struct expr *e = NULL;
+    bool varies = false;
     for (size_t i = 0; i < let->ndecls && !e; i++) {
-        struct index_range *ranges = arena_array(
-            l->arena, equation_target(let, i)->npatterns, sizeof *ranges);
+        const size_t n = equation_target(let, i)->npatterns;
+        struct index_range *ranges = arena_array(l->arena, n, sizeof *ranges);
         e = lower_equation(l, let, i, ranges);
+        varies = e && shape_mentions(e, ranges, n);
     }
     diag_free(l->diag);
     l->diag = real;
     l->is_scratch = was_scratch;
     l->in_index = was_index;
-    let->shape_state = e ? DONE : NOT_STARTED;
-    if (!e)
+    let->shape_state = varies ? BROKEN : e ? DONE : NOT_STARTED;
+    if (!e || varies)
         return false;
     family_of(l, let)->rows = e->rows;
     family_of(l, let)->cols = e->cols;
@@ -435,13 +440,15 @@ static void finish_equation(struct lowering *l, struct let_source *let,
     clause->span = target->span;
     clause->body = lower_equation(l, let, i, ranges);
     const struct let *family = family_of(l, let);
-    if (!clause->body || !family->rows)
+    if (!clause->body)
         return;
     if (shape_mentions(clause->body, ranges, target->npatterns)) {
         diag_error(l->diag, clause->body->span,
                    "all members of a family have one shape; this one depends "
                    "on the index");
         clause->body = NULL;
+    } else if (!family->rows) {
+        return;
     } else if (clause->body->rows != family->rows ||
                clause->body->cols != family->cols) {
         struct expr shape = {
@@ -449,6 +456,15 @@ static void finish_equation(struct lowering *l, struct let_source *let,
         lower_error_shapes(l, clause->span, "elsewhere", clause->body, &shape);
         clause->body = NULL;
     }
+}
+
+/* Whether some family has no shape because of an error that is told there. */
+static bool is_any_broken(const struct lowering *l)
+{
+    for (size_t i = 0; i < l->nlets; i++)
+        if (l->lets[i]->is_family && l->lets[i]->shape_state == BROKEN)
+            return true;
+    return false;
 }
 
 static void finish_family(struct lowering *l, struct let_source *let)
@@ -461,7 +477,7 @@ static void finish_family(struct lowering *l, struct let_source *let)
         finish_equation(l, let, i, &clauses[i]);
     family_of(l, let)->clauses = clauses;
     family_of(l, let)->nclauses = let->ndecls;
-    if (!has_shape && diag_errors(l->diag) == errors)
+    if (!has_shape && diag_errors(l->diag) == errors && !is_any_broken(l))
         diag_error(l->diag, let->span,
                    "the shape of %s cannot be found: its definition needs "
                    "itself",

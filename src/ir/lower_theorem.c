@@ -32,10 +32,24 @@ static void lower_dims(struct lowering *l, const struct ast_decl *decl)
     }
 }
 
+/* closed_check_index bounds the parts of an opaque value. */
+static const struct symbol *int_within(const struct expr *e)
+{
+    const struct symbol *found = NULL;
+    if (e->op == EX_SYMBOL && e->symbol->kind == SYM_INT)
+        return e->symbol;
+    for (size_t i = 0; i < e->count && !found; i++)
+        found = int_within(e->kids[i]);
+    return found;
+}
+
 static void find_int(void *found, const struct symbol *s)
 {
+    const struct symbol **out = found;
     if (s->kind == SYM_INT)
-        *(const struct symbol **)found = s;
+        *out = s;
+    else if (s->kind == SYM_OPAQUE && !*out)
+        *out = int_within(s->value);
 }
 
 /* The layout of an instance is made before its values are drawn. */

@@ -1,5 +1,6 @@
 #include "ir/dim.h"
 
+#include "ir/expr.h"
 #include "support/cmocka_all.h"
 
 #include <stdlib.h>
@@ -107,6 +108,24 @@ static void test_substitution(void **state)
     assert_false(dim_mentions(d, w->n));
 }
 
+/* 2^i depends on i, and on nothing else. */
+static void test_opaque_values_depend_on_their_variables(void **state)
+{
+    struct world *w = *state;
+    struct expr_pool *pool = expr_pool_new(w->arena);
+    struct dim_pool *dims = expr_dims(pool);
+    const struct span none = {0};
+    const struct symbol *i = dim_new_symbol(dims, SYM_INDEX, "i");
+    const struct symbol *j = dim_new_symbol(dims, SYM_INDEX, "j");
+    struct symbol *size = dim_new_symbol(dims, SYM_OPAQUE, "2^i");
+    size->value = expr_binary(pool, EX_POW, expr_int(pool, 2, none),
+                              expr_symbol(pool, i, none), none);
+    const struct dim *a = dim_of_symbol(dims, size);
+    assert_true(dim_mentions(a, size));
+    assert_true(dim_mentions(dim_add(dims, a, dim_constant(dims, 1)), i));
+    assert_false(dim_mentions(a, j));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -118,6 +137,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_value_overflow_is_no_value, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(test_substitution, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(
+            test_opaque_values_depend_on_their_variables, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

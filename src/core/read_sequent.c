@@ -2,11 +2,9 @@
  * Declarations: symbols, what kinds and ranges say of them, and the clauses of
  * families.
  *
- * A family is defined by its clauses only if these cannot contradict each
- * other: they are disjoint by a constant gap, and a member is made of members
- * of families before it and of its own at a constant offset, always in one
- * direction, of one index.  Any other family is a symbol of which nothing is
- * known.
+ * The clauses of a family are facts about it, and cannot contradict each other:
+ * ir sees to it that they are apart and that no member needs itself.  What the
+ * core cannot read of a family is not known of it.
  */
 #include "base/buffer.h"
 #include "base/status.h"
@@ -241,125 +239,27 @@ static void gather_given(struct gathering *g, size_t i)
 
 /* Families by clauses. */
 
-/* Whether b - a is a number, at least `least`. */
-static bool is_apart(struct reading *r, const struct form *a,
-                     const struct form *b, long least)
-{
-    const struct form *gap = ring_sub(r->pool, b, a);
-    bool apart;
-    mpq_t q;
-
-    mpq_init(q);
-    apart =
-        gap != NULL && form_is_number(gap, q) && mpq_cmp_si(q, least, 1) >= 0;
-    mpq_clear(q);
-    return apart;
-}
-
-/* Whether two clauses certainly differ in one index. */
-static bool are_disjoint(struct reading *r, const struct clause *a,
-                         const struct clause *b, size_t nindices)
-{
-    for (size_t p = 0; p < nindices; p++) {
-        const struct index_range *x = &a->ranges[p], *y = &b->ranges[p];
-        const struct form *xlo = read_form(r, x->lo),
-                          *ylo = read_form(r, y->lo);
-        const struct form *xhi = x->symbol ? read_form(r, x->hi) : xlo;
-        const struct form *yhi = y->symbol ? read_form(r, y->hi) : ylo;
-
-        if (is_apart(r, xhi, ylo, 1) || is_apart(r, yhi, xlo, 1))
-            return true;
-    }
-    return false;
-}
-
-/* What a walk over a clause looks for. */
-struct recursion {
-    struct reading *reading;
-    size_t family;
-    const struct clause *clause;
-    size_t nindices;
-    bool *down, *up; /* by index: all offsets so far below, above 0 */
-    bool is_simple, *seen;
-};
-
-static void see_member(struct recursion *c, const struct expr *e)
-{
-    struct reading *r = c->reading;
-
-    if (e->decl > c->family)
-        c->is_simple = false;
-    if (e->decl != c->family)
-        return;
-    for (size_t p = 0; p < c->nindices; p++) {
-        const struct index_range *range = &c->clause->ranges[p];
-        const struct form *at = read_form(r, e->kids[p]);
-        const struct form *here =
-            range->symbol ? read_symbol(r, range->symbol) : NULL;
-
-        c->down[p] = c->down[p] && here != NULL && is_apart(r, at, here, 1);
-        c->up[p] = c->up[p] && here != NULL && is_apart(r, here, at, 1);
-    }
-}
-
-static void see(struct recursion *c, const struct expr *e)
-{
-    if (c->seen[e->id])
-        return;
-    c->seen[e->id] = true;
-    if (e->op == EX_LET)
-        see_member(c, e);
-    if (e->op == EX_INTEGRAL || e->op == EX_EXPECTATION)
-        c->is_simple = false;
-    for (size_t i = 0; i < e->count; i++)
-        see(c, e->kids[i]);
-}
-
-/* Whether the clauses of family `k` cannot contradict each other. */
-static bool is_definition(struct reading *r, size_t k)
-{
-    const struct let *let = &r->statement->lets[k];
-    struct recursion c = {.reading = r,
-                          .family = k,
-                          .nindices = let->nindices,
-                          .is_simple = true};
-    bool found = false;
-
-    c.down = xcalloc(let->nindices + 1, sizeof *c.down);
-    c.up = xcalloc(let->nindices + 1, sizeof *c.up);
-    for (size_t p = 0; p < let->nindices; p++)
-        c.down[p] = c.up[p] = true;
-    for (size_t i = 0; i < let->nclauses; i++) {
-        for (size_t j = 0; j < i; j++)
-            c.is_simple =
-                c.is_simple && are_disjoint(r, &let->clauses[i],
-                                            &let->clauses[j], let->nindices);
-        c.clause = &let->clauses[i];
-        c.seen = xcalloc(expr_count(r->statement->pool) + 1, sizeof *c.seen);
-        see(&c, c.clause->body);
-        free(c.seen);
-    }
-    for (size_t p = 0; p < let->nindices; p++)
-        found = found || c.down[p] || c.up[p];
-    free(c.down);
-    free(c.up);
-    return c.is_simple && found && r->why == NULL;
-}
-
 static void gather_clauses(struct gathering *g, size_t k)
 {
     struct reading *r = g->reading;
     const struct let *let = &r->statement->lets[k];
 
-    if (r->lets[k] == NULL || !is_definition(r, k))
+    if (r->lets[k] == NULL)
         return;
     for (size_t i = 0; i < let->nclauses; i++) {
         const struct clause *c = &let->clauses[i];
-        const struct form *left =
-            member(r, r->lets[k], c->ranges, let->nindices);
+        const char *why = r->why;
+        const struct form *body = read_form(r, c->body);
 
-        gather(g, for_indices(r, c->ranges, let->nindices,
-                              equal(r, left, read_form(r, c->body))));
+        if (body == NULL) {
+            r->why = why;
+            pool_forgive(r->pool);
+            continue;
+        }
+        gather(g, for_indices(
+                      r, c->ranges, let->nindices,
+                      equal(r, member(r, r->lets[k], c->ranges, let->nindices),
+                            body)));
     }
 }
 

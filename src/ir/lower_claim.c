@@ -320,6 +320,7 @@ void lower_proof(struct module *module, const struct ast_item *item,
                    "%s is an observation, which has no proof", item->name);
         return;
     }
+    const size_t first = l->theorem->nlets;
     struct scope scope = l->scope;
     scope.funcs = module->nfuncs;
     if (!lower_declare_lets(l, &scope, item->decls, item->ndecls))
@@ -327,5 +328,5 @@ void lower_proof(struct module *module, const struct ast_item *item,
     lower_steps(l, &scope, item);
     lower_finish_lets(l);
     if (diag_errors(diag) == 0)
-        lower_check_cycles(l);
+        lower_check_families(l, first);
 }

@@ -184,8 +184,11 @@ const struct binding *lower_resolve(const struct scope *scope,
 bool lower_declare_lets(struct lowering *l, struct scope *scope,
                         const struct ast_decl *decls, size_t ndecls);
 void lower_finish_lets(struct lowering *l);
-/* Errors for members that certainly need themselves. */
-void lower_check_cycles(struct lowering *l);
+/*
+ * Errors for the lets from `first` on whose equations may overlap, or whose
+ * members may need themselves; all of them are lowered without errors.
+ */
+void lower_check_families(struct lowering *l, size_t first);
 /* Warnings for what is declared and never used. */
 void lower_warn_unused(struct lowering *l);
 

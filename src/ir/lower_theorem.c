@@ -325,7 +325,7 @@ void lower_theorem(struct module *module, const struct ast_item *item,
     list_definitions(l);
     lower_decls(l, item, DECL_DROP, lower_drop);
     if (diag_errors(diag) == errors)
-        lower_check_cycles(l);
+        lower_check_families(l, 0);
     arena_push(module->arena, &module->theorems, &module->ntheorems, sizeof l,
                &l);
 }

@@ -328,8 +328,6 @@ static void test_clauses_are_true_of_families(void **state)
         {"dim L; given x : real; let Y[0] = x; let Y[l in 1..L] = 2 * Y[l - "
          "1];",
          "Y[L] == 2^L * x"},
-        {"dim L; given x : real; let Y[0] = x; let Y[l in 0..L] = 1;",
-         "Y[0] == Y[1 - 1]"},
         {"dim n; given A : real[n, n]; let P[k in 1..n, h in 1..2] = A^k * h;",
          "P[1, 2] == 2 * A"},
     };

@@ -183,7 +183,21 @@ static size_t clauses_of(const char *text)
     return count;
 }
 
-/* Attacks 19 to 21. */
+/* Whether the text has no meaning. */
+static bool is_refused(const char *text)
+{
+    struct diag *diag = diag_new();
+    struct module *module = NULL;
+    const bool refused =
+        module_load_text(&module, "t.bound", text, NULL, diag) == ST_INPUT;
+
+    module_free(module);
+    diag_free(diag);
+    return refused;
+}
+
+/* Attacks 19 to 21: clauses that could contradict each other do not come here.
+ */
 static void test_families_are_defined_by_clauses_that_agree(void **state)
 {
     (void)state;
@@ -193,12 +207,30 @@ static void test_families_are_defined_by_clauses_that_agree(void **state)
         2);
     assert_int_equal(
         clauses_of("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
-                   "in 0..L] = 1; claim c: Y[0] == 1; }"),
-        0);
+                   "in 1..L] = P[l] + Y[0]; let P[l in 1..L] = 2*Y[l-1]; "
+                   "claim c: Y[L] == Y[L]; }"),
+        3);
+    assert_true(
+        is_refused("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
+                   "in 0..L] = 1; claim c: Y[0] == 1; }"));
+    assert_true(
+        is_refused("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
+                   "in 1..L] = 1 + Y[L+1-l]; claim c: Y[1] == 3; }"));
+    assert_true(
+        is_refused("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
+                   "in 1..L] = Y[l-1]; let Y[l in L+1..2*L] = 1 + Y[l+1]; "
+                   "claim c: Y[1] == 3; }"));
+}
+
+/* The rest of the statement can be read. */
+static void test_clauses_that_cannot_be_read_are_not_known(void **state)
+{
+    (void)state;
     assert_int_equal(
         clauses_of("theorem t { dim L; given x : real; let Y[0] = x; let Y[l "
-                   "in 1..L] = 1 + Y[L+1-l]; claim c: Y[1] == 3; }"),
-        0);
+                   "in 1..L] = expectation(z, z*Y[l-1]); claim c: x <= Y[L]; "
+                   "}"),
+        1);
 }
 
 /* Attack 49: else a[1] would be 1 and 2, and anything a theorem. */
@@ -243,6 +275,7 @@ int main(void)
         cmocka_unit_test(test_an_int_given_is_one_symbol),
         cmocka_unit_test(test_families_are_defined_by_clauses_that_agree),
         cmocka_unit_test(test_families_of_two_proofs_are_two),
+        cmocka_unit_test(test_clauses_that_cannot_be_read_are_not_known),
         cmocka_unit_test(test_what_the_core_has_not_is_refused_with_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

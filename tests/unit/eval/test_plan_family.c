@@ -68,39 +68,6 @@ static void test_given_outside_its_range_is_undefined(void **state)
     fixture_clear(&f);
 }
 
-static void test_two_matching_equations_are_an_error(void **state)
-{
-    (void)state;
-    struct fixture f;
-    int64_t dims[] = {1};
-    assert_int_equal(fixture_try(&f,
-                                 "dim L; given X : real[2, 2];\n"
-                                 "let Y[1] = X;\n"
-                                 "let Y[l in L..3] = X + X;\n"
-                                 "claim c: Y[1] == X;",
-                                 dims, NULL),
-                     ST_INPUT);
-    assert_string_equal(
-        f.reason, "Y[1] is defined twice, by the equations of lines 3 and 4");
-    fixture_clear(&f);
-}
-
-static void test_cycle_at_these_sizes_is_an_error(void **state)
-{
-    (void)state;
-    struct fixture f;
-    int64_t dims[] = {2};
-    assert_int_equal(fixture_try(&f,
-                                 "dim L; given X : real[2, 2];"
-                                 "let Y[0] = X;"
-                                 "let Y[l in 1..4] = X + Y[L - l + 1];"
-                                 "claim c: Y[1] == X;",
-                                 dims, NULL),
-                     ST_INPUT);
-    assert_string_equal(f.reason, "the definition of Y is cyclic");
-    fixture_clear(&f);
-}
-
 static void test_deep_recurrence_needs_no_stack(void **state)
 {
     (void)state;
@@ -195,8 +162,6 @@ int main(void)
         cmocka_unit_test(test_forward_references_between_families),
         cmocka_unit_test(test_member_outside_every_equation_is_undefined),
         cmocka_unit_test(test_given_outside_its_range_is_undefined),
-        cmocka_unit_test(test_two_matching_equations_are_an_error),
-        cmocka_unit_test(test_cycle_at_these_sizes_is_an_error),
         cmocka_unit_test(test_deep_recurrence_needs_no_stack),
         cmocka_unit_test(test_recurrence_beyond_the_depth_is_refused),
         cmocka_unit_test(test_facts_follow_from_the_making),

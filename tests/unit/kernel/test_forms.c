@@ -248,17 +248,6 @@ static void test_values_that_are_missing_decide_nothing(void **state)
     kernel_case_close(&k);
 }
 
-static void test_a_member_with_two_definitions_decides_nothing(void **state)
-{
-    static const char text[] =
-        "theorem t { dim n; given x : real; let G[0] = x; "
-        "let G[k in 0..2] = x + k; claim c: G[0] == x; }";
-    const char *why = NULL;
-    (void)state;
-    assert_int_equal(decide_text(text, 2, &why), TRUTH_UNKNOWN);
-    assert_string_equal(why, "a member is defined twice");
-}
-
 static void test_definitions_nest_up_to_a_limit(void **state)
 {
     static const char text[] =
@@ -330,7 +319,6 @@ int main(void)
         cmocka_unit_test(test_impossible_sizes_decide_nothing),
         cmocka_unit_test(test_arguments_that_are_not_certain),
         cmocka_unit_test(test_values_that_are_missing_decide_nothing),
-        cmocka_unit_test(test_a_member_with_two_definitions_decides_nothing),
         cmocka_unit_test(test_definitions_nest_up_to_a_limit),
         cmocka_unit_test(test_irrational_values_are_as_declared),
     };

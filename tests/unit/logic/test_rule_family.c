@@ -50,15 +50,12 @@ static const char text[] =
     "theorem circles {\n"
     "  dim L;\n"
     "  given a : nonneg;\n"
-    "  let p[0] = a;  let p[l in 1..L] = a + q[l+1];\n"
-    "  let q[1] = a;  let q[l in 2..L+1] = a + p[l-1];\n"
     "  let up[0] = a;  let up[l in 1..L] = a + up[l+1];\n"
     "  let r[0] = a;  let r[l in 1..L] = a * s[l];\n"
     "  let s[0] = a;  let s[l in 1..L] = a + r[l-1];\n"
     "  let less[0] = a;  let less[l in 1..L] = a * less[l-1] - 1;\n"
     "  let gap[0] = a;  let gap[l in 2..L] = a * gap[l-1];\n"
-    "  claim pair: 0 <= p[L];  claim upward: 0 <= up[L];\n"
-    "  claim back: 0 <= q[L];  claim falling: 0 <= r[L];\n"
+    "  claim upward: 0 <= up[L];  claim falling: 0 <= r[L];\n"
     "  claim partner: 0 <= s[L];  claim past: 0 <= r[L+1];\n"
     "  claim lower: 0 <= less[L];  claim hole: 0 <= gap[L];\n"
     "}\n"
@@ -264,9 +261,7 @@ static void test_circles_settle_nothing(void **state)
     (void)state;
     assert_true(is_nonnegative_in(2, "falling"));
     assert_true(is_nonnegative_in(2, "partner"));
-    assert_false(is_nonnegative_in(2, "pair"));
     assert_false(is_nonnegative_in(2, "upward"));
-    assert_false(is_nonnegative_in(2, "back"));
     assert_false(is_nonnegative_in(2, "past"));
     assert_false(is_nonnegative_in(2, "lower"));
     assert_false(is_nonnegative_in(2, "hole"));

@@ -91,8 +91,9 @@ static void add_earlier(struct sequent *s, struct theory *theory,
     pool_forgive(theory_pool(theory));
 }
 
-static bool prove_link(struct counts *n, char **argv, const struct theorem *t,
-                       size_t number, size_t k, const bool *proved)
+static bool prove_link(struct counts *n, char **argv, const char *file,
+                       const struct theorem *t, size_t number, size_t k,
+                       const bool *proved)
 {
     const struct claim *c = &t->claims[number];
     struct theory *theory = theory_of(argv);
@@ -124,7 +125,7 @@ static bool prove_link(struct counts *n, char **argv, const struct theorem *t,
         free(log);
         finder_free(finder);
     }
-    printf("%-8s %s.%s #%zu %.2f %s\n", state, t->name, c->name, k + 1,
+    printf("%-8s %s %s.%s #%zu %.2f %s\n", state, file, t->name, c->name, k + 1,
            (double)(clock() - start) / CLOCKS_PER_SEC, why ? why : "");
     reading_free(reading);
     theory_free(theory);
@@ -132,7 +133,7 @@ static bool prove_link(struct counts *n, char **argv, const struct theorem *t,
 }
 
 /* Steps stand behind their claim, which may use them: they come first. */
-static void prove_theorem(struct counts *n, char **argv,
+static void prove_theorem(struct counts *n, char **argv, const char *file,
                           const struct theorem *t)
 {
     bool *proved = xcalloc(t->nclaims + 1, sizeof *proved);
@@ -144,7 +145,7 @@ static void prove_theorem(struct counts *n, char **argv,
             if (t->claims[c].is_step != steps)
                 continue;
             for (size_t k = 0; k < t->claims[c].nlinks; k++)
-                all = prove_link(n, argv, t, c, k, proved) && all;
+                all = prove_link(n, argv, file, t, c, k, proved) && all;
             proved[c] = all;
         }
     }
@@ -163,7 +164,7 @@ int main(int argc, char **argv)
 
         if (module_load(&module, argv[i], NULL, true, diag) == ST_OK) {
             for (size_t j = 0; j < module_theorems(module); j++)
-                prove_theorem(&n, argv, module_theorem(module, j));
+                prove_theorem(&n, argv, argv[i], module_theorem(module, j));
             module_free(module);
         }
         diag_free(diag);

@@ -1,0 +1,43 @@
+#!/bin/sh
+# How far the core is against what was proved when it was begun.
+#   sh tests/core/finish.sh [OUTPUT...]
+# tests/core/baseline holds, of commit 6cf88c9, the claims, links and steps that
+# `prove` proved (proved.txt.gz: file, theorem.claim) and the processor seconds
+# that it took for each file (seconds.txt).  OUTPUT is what core_prove printed,
+# called where the sources are; a claim counts where all its links are proved.
+set -eu
+here=$(dirname "$0")
+{
+    cat "$@" </dev/null
+    echo =
+    gzip -dc "$here/baseline/proved.txt.gz"
+    echo =
+    cat "$here/baseline/seconds.txt"
+} | awk '
+    $1 == "=" { part++; next }
+    part == 0 && ($1 == "proved" || $1 == "open" || $1 == "unread") {
+        links[$2 " " $3]++
+        proved[$2 " " $3] += $1 == "proved"
+        next
+    }
+    part == 0 { next }
+    {
+        split($1, path, "/")
+        set = path[1] "/" path[2]
+    }
+    part == 1 {
+        old[set]++
+        new[set] += (($1 " " $2) in links) && links[$1 " " $2] == proved[$1 " " $2]
+    }
+    part == 2 { seconds[set] += $2 }
+    END {
+        printf "%-20s %8s %8s %10s\n", "", "proved", "by core", "seconds"
+        for (set in old)
+            printf "%-20s %8d %8d %10.0f\n", set, old[set], new[set], seconds[set] | "sort"
+    }'
+find "$here/../../src/core" -name '*.[ch]' -exec cat {} + |
+    awk 'END { print "src/core: " NR " lines (aim: 3300)" }'
+for folder in axioms library cited; do
+    printf '%s: %d statements\n' "$folder" \
+        "$(cat "$here/../../$folder"/*.bound | grep -c '^theorem')"
+done

@@ -103,7 +103,8 @@ static void warn_of_order(struct lowering *l, const struct claim *claim)
 }
 
 void lower_claim(struct lowering *l, const struct scope *scope,
-                 const struct ast_decl *decl, const char *name, bool is_step)
+                 const struct ast_decl *decl, const char *name,
+                 const struct ast_item *proof)
 {
     if (theorem_claim(l->theorem, name)) {
         diag_error(l->diag, decl->name_span, "the claim %s exists already",
@@ -113,9 +114,10 @@ void lower_claim(struct lowering *l, const struct scope *scope,
         return;
     }
     l->holes = 0;
-    l->allow_hole = !is_step && may_have_hole(decl->value);
+    l->allow_hole = !proof && may_have_hole(decl->value);
     struct claim claim = {.name = name,
-                          .is_step = is_step,
+                          .is_step = proof != NULL,
+                          .proof = proof,
                           .is_observation = decl->is_observation,
                           .span = decl->name_span.source ? decl->name_span
                                                          : decl->span};
@@ -144,7 +146,7 @@ void lower_observations(struct lowering *l, const struct ast_item *item,
         const struct ast_decl *decl = item->lines[i].decl;
         size_t before = l->theorem->nclaims;
         if (decl)
-            lower_claim(l, &scope, decl, decl->name, false);
+            lower_claim(l, &scope, decl, decl->name, NULL);
         if (l->theorem->nclaims > before)
             l->theorem->claims[before].of_case = item->name;
     }
@@ -290,7 +292,7 @@ static void lower_steps(struct lowering *l, const struct scope *scope,
             continue;
         size_t before = l->theorem->nclaims;
         lower_claim(l, scope, decl, step_name(l, item->name, decl, &chains),
-                    true);
+                    item);
         struct scope inner = *scope;
         if (l->theorem->nclaims > before &&
             !bind_foralls(l, &inner, l->theorem->claims[before].relation))

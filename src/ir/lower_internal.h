@@ -228,9 +228,10 @@ struct lowering *lower_begin(struct module *module, const char *name,
 /* What a case of the theorem observes; the case's item is kept. */
 void lower_observations(struct lowering *l, const struct ast_item *item,
                         struct diag *diag);
-/* The claims and steps of a theorem or proof (lower_claim.c). */
+/* A claim of a theorem (proof NULL), or a step of a proof (lower_claim.c). */
 void lower_claim(struct lowering *l, const struct scope *scope,
-                 const struct ast_decl *decl, const char *name, bool is_step);
+                 const struct ast_decl *decl, const char *name,
+                 const struct ast_item *proof);
 /* The last theorem with that name, or (name NULL) with that claim, or NULL. */
 struct lowering *lower_find_theorem(const struct module *module,
                                     const char *name, const char *claim);

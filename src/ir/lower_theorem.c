@@ -243,7 +243,7 @@ static void lower_decls(struct lowering *l, const struct ast_item *item,
 
 static void lower_one_claim(struct lowering *l, const struct ast_decl *decl)
 {
-    lower_claim(l, &l->scope, decl, decl->name, false);
+    lower_claim(l, &l->scope, decl, decl->name, NULL);
 }
 
 static void free_arena(void *arena)
@@ -312,6 +312,7 @@ void lower_theorem(struct module *module, const struct ast_item *item,
         diag_note(diag, old->theorem->span, "%s is stated here", item->name);
     }
     struct lowering *l = lower_begin(module, item->name, item->name_span, diag);
+    l->theorem->item = item;
     l->theorem->title = item->title;
     size_t errors = diag_errors(diag);
     lower_decls(l, item, DECL_CITE, lower_cite);

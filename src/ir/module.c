@@ -225,6 +225,14 @@ static void load_item(struct module *m, const struct ast_item *item,
     }
 }
 
+/* Behind an error; the loop's other turns would repeat it. */
+static void tell_turn(const struct ast_item *item, struct diag *diag)
+{
+    const struct ast_loop *loop = item->loop;
+    diag_note(diag, loop->span, "%s stands for %s there", loop->names[0],
+              loop->words[item->turn * loop->nnames]);
+}
+
 static void free_text(void *text)
 {
     free(text);
@@ -253,8 +261,16 @@ static void load_file(struct module *m, const struct source *source,
     if (is_own)
         m->nitems = ast->nitems;
     m->loading = number;
-    for (size_t i = 0; i < ast->nitems && !diag_is_full(diag); i++)
-        load_item(m, &ast->items[i], is_own, diag);
+    for (size_t i = 0; i < ast->nitems && !diag_is_full(diag);) {
+        const struct ast_item *item = &ast->items[i++];
+        const size_t errors = diag_errors(diag);
+        load_item(m, item, is_own, diag);
+        if (!item->loop || diag_errors(diag) == errors)
+            continue;
+        tell_turn(item, diag);
+        while (i < ast->nitems && ast->items[i].loop == item->loop)
+            i++;
+    }
     m->loading = file.importer;
 }
 
@@ -271,8 +287,10 @@ static struct module *new_module(const char *library)
 static void warn_unused(const struct module *m, struct diag *diag)
 {
     for (size_t i = 0; i < m->ntheorems; i++) {
+        const struct ast_item *item = m->theorems[i]->theorem->item;
         m->theorems[i]->diag = diag;
-        lower_warn_unused(m->theorems[i]);
+        if (!item || item->turn == 0) /* a loop's turns are written once */
+            lower_warn_unused(m->theorems[i]);
     }
 }
 

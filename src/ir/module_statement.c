@@ -58,26 +58,6 @@ static void visit_item(struct needs *needs, const struct ast_item *item)
     }
 }
 
-static bool contains(const struct ast_item *item, struct span span)
-{
-    return item->span.source == span.source && item->span.begin <= span.begin &&
-           span.end <= item->span.end;
-}
-
-static const struct ast_item *find_item(const struct module *module,
-                                        enum ast_item_kind kind,
-                                        struct span span)
-{
-    for (size_t f = 0; f < module->nfiles; f++)
-        for (size_t i = 0;
-             module->files[f].ast && i < module->files[f].ast->nitems; i++) {
-            const struct ast_item *item = &module->files[f].ast->items[i];
-            if (item->kind == kind && contains(item, span))
-                return item;
-        }
-    return NULL;
-}
-
 /* A proof says how it is proved: other theorems, which stay behind. */
 static void print_proof(struct buffer *out, const struct ast_item *item)
 {
@@ -125,9 +105,8 @@ static struct ast_item theorem_item(const struct module *module,
                                     const struct theorem *theorem,
                                     const char *name)
 {
-    const struct ast_item *item =
-        find_item(module, ITEM_THEOREM, theorem->span);
-    ENSURE(item, "module_statement: the theorem is of another module");
+    const struct ast_item *item = theorem->item;
+    ENSURE(item, "module_statement: the theorem is of no file");
     struct ast_item whole = *item;
     whole.decls = NULL;
     whole.ndecls = 0;
@@ -148,8 +127,7 @@ void module_statement(struct buffer *out, const struct module *module,
                       const struct theorem *theorem, const struct claim *claim)
 {
     struct ast_item item = theorem_item(module, theorem, claim->name);
-    const struct ast_item *proof =
-        claim->is_step ? find_item(module, ITEM_PROOF, claim->span) : NULL;
+    const struct ast_item *proof = claim->proof;
     struct needs needs = {.module = module,
                           .funcs = xcalloc(module->nfuncs + 1, sizeof(bool))};
     visit_item(&needs, &item);
@@ -166,18 +144,12 @@ void module_statement(struct buffer *out, const struct module *module,
 /* ---- several theorems ---- */
 
 /* The next proof of the theorem after its claim *at; NULL: no more. */
-static const struct ast_item *next_proof(const struct module *module,
-                                         const struct theorem *t, size_t *at,
+static const struct ast_item *next_proof(const struct theorem *t, size_t *at,
                                          const struct ast_item *last)
 {
-    for (; *at < t->nclaims; (*at)++) {
-        if (!t->claims[*at].is_step)
-            continue;
-        const struct ast_item *proof =
-            find_item(module, ITEM_PROOF, t->claims[*at].span);
-        if (proof && proof != last)
-            return proof;
-    }
+    for (; *at < t->nclaims; (*at)++)
+        if (t->claims[*at].proof && t->claims[*at].proof != last)
+            return t->claims[*at].proof;
     return NULL;
 }
 
@@ -186,7 +158,7 @@ static void print_proofs(struct buffer *out, struct needs *needs,
 {
     size_t at = 0;
     const struct ast_item *proof = NULL;
-    while ((proof = next_proof(needs->module, t, &at, proof)))
+    while ((proof = next_proof(t, &at, proof)))
         if (visit_only) {
             visit_item(needs, proof);
         } else if (needs->has_methods) {

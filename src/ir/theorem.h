@@ -79,7 +79,8 @@ struct claim {
     size_t nlinks;
     bool has_hole; /* lhs <= ? * ...: links[0]'s rhs has 1 for the ? */
     bool is_step;
-    bool is_observation;      /* a measured fact: nobody is to prove it */
+    const struct ast_item *proof; /* in which a step stands; else NULL */
+    bool is_observation;          /* a measured fact: nobody is to prove it */
     const char *of_case;      /* an observation of that case alone; or NULL */
     enum verdict_word expect; /* WORD_HOLDS where nothing was written */
     const struct ast_method *method; /* steps; or NULL */
@@ -96,6 +97,7 @@ struct theorem {
     const char *name, *title; /* title may be NULL */
     const struct source *source;
     struct span span;
+    const struct ast_item *item; /* NULL: of no file */
     const char **cites;
     size_t ncites;
     const struct symbol **dims;

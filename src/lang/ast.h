@@ -179,7 +179,24 @@ struct ast_item {
     size_t ndecls;
     struct ast_line *lines; /* case */
     size_t nlines;
-    struct span open_span; /* theorem, proof, case: the opening brace */
+    struct span open_span;       /* theorem, proof, case: the opening brace */
+    const struct ast_loop *loop; /* the `for` before it, or NULL */
+    size_t turn;                 /* of the loop */
+};
+
+/*
+ * `for M, N in a b, c d`: a theorem, with the proofs and cases of it behind it,
+ * once for each group of words.  A file holds the items of all turns.
+ */
+struct ast_loop {
+    struct span span; /* up to the last word */
+    const char **names;
+    size_t nnames;
+    const char **words; /* nnames of each turn */
+    size_t nturns;
+    struct ast_item
+        *written; /* one turn, with its names as the file has them */
+    size_t nwritten;
 };
 
 struct ast_file {

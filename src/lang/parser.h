@@ -16,7 +16,11 @@
  * recurse: a + b + c + ... nests nothing, yet its tree is as deep as it is
  * long.
  */
-enum { PARSER_MAX_NESTING = 256, PARSER_MAX_DEPTH = 2048 };
+enum {
+    PARSER_MAX_NESTING = 256,
+    PARSER_MAX_DEPTH = 2048,
+    PARSER_MAX_TURNS = 64 /* theorems of a `for` */
+};
 
 /*
  * ST_INPUT: errors were added to `diag`; the tree then holds what could be

@@ -1,5 +1,7 @@
 #include "lang/parser_internal.h"
 
+#include <string.h>
+
 /*
  * ---- Targets ----
  */
@@ -133,11 +135,10 @@ static bool given_type(struct parser *p, struct ast_decl *decl)
                                         "skew",
                                         "diagonal",
                                         "lower"};
-    struct token token = parser_peek(p, 0);
+    const char *word = parser_word(p, parser_peek(p, 0));
     for (size_t i = 0; i < sizeof TYPES / sizeof TYPES[0]; i++)
-        if (parser_token_is(token, TYPES[i])) {
-            decl->text = TYPES[i];
-            parser_take(p);
+        if (strcmp(word, TYPES[i]) == 0) {
+            decl->text = parser_text(p, parser_take(p));
             return true;
         }
     parser_expected(p, "a type (real, int, stochastic, symmetric, psd, "

@@ -12,7 +12,7 @@
 #include "lang/lexer.h"
 #include "lang/parser.h"
 
-enum { PARSER_LOOKAHEAD = 3 };
+enum { PARSER_LOOKAHEAD = 4 };
 
 struct parser {
     struct arena *arena;
@@ -24,6 +24,10 @@ struct parser {
     enum token_kind last_kind;
     size_t nesting; /* parentheses, brackets and prefix operators open */
     bool failed;
+    /* inside a `for`: what its names stand for in this turn */
+    const struct ast_loop *loop;
+    size_t turn;
+    bool as_written; /* names are kept as the file has them */
 };
 
 /* ---- parser_state.c: tokens ---- */
@@ -44,6 +48,8 @@ bool parser_accept_word(struct parser *p, const char *word);
 /* From `begin` to the last token taken. */
 struct span parser_since(const struct parser *p, struct span begin);
 const char *parser_text(struct parser *p, struct token token);
+/* What the token stands for, also where parser_text keeps it as written. */
+const char *parser_word(struct parser *p, struct token token);
 
 /* ---- parser_state.c: errors ---- */
 
@@ -113,5 +119,13 @@ bool parser_proof_decl(struct parser *p, struct ast_decl *decl);
 bool parser_case_line(struct parser *p, struct ast_line *line);
 void parser_items(struct parser *p, struct ast_file *file);
 bool parser_at_item(struct parser *p);
+/* One item and its word; false: skip to the next one. */
+bool parser_item(struct parser *p, struct ast_item *item);
+/* parser_loop.c: `for` (at it) with the items of all its turns. */
+bool parser_loop(struct parser *p, struct ast_file *file);
+/* What a word stands for in this turn: N, and the N of scaled_N. */
+const char *parser_turn_word(struct parser *p, const char *word);
+/* NAME_norm1 for the theorem NAME of the loop; outside of one the same name. */
+const char *parser_turn_name(struct parser *p, const char *name);
 
 #endif

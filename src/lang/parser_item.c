@@ -7,8 +7,8 @@ struct block {
     bool (*read)(struct parser *p, struct ast_item *item);
 };
 
-static const char *const ITEM_WORDS[] = {"import", "func", "theorem",
-                                         "proof",  "case", NULL};
+static const char *const ITEM_WORDS[] = {"import", "func", "theorem", "proof",
+                                         "case",   "for",  NULL};
 static const char *const THEOREM_WORDS[] = {
     "cite", "dim", "given", "let", "assume", "claim", "observe", "drop", NULL};
 static const char *const PROOF_WORDS[] = {"let", "step", "chain", NULL};
@@ -197,6 +197,7 @@ static bool theorem(struct parser *p, struct ast_item *item)
     item->kind = ITEM_THEOREM;
     if (!parser_any_name(p, &item->name, &item->name_span, "the theorem"))
         return false;
+    item->name = parser_turn_name(p, item->name);
     if (parser_at(p, TOKEN_STRING) &&
         !parser_string(p, &item->title, "the title"))
         return false;
@@ -212,7 +213,7 @@ static bool proof(struct parser *p, struct ast_item *item)
         !parser_any_name(p, &item->name, &item->name_span, "a claim"))
         return false;
     if (parser_accept(p, TOKEN_DOT)) {
-        item->of = item->name;
+        item->of = parser_turn_name(p, item->name);
         item->of_span = item->name_span;
         if (!parser_any_name(p, &item->name, &item->name_span, "a claim"))
             return false;
@@ -224,25 +225,29 @@ static bool a_case(struct parser *p, struct ast_item *item)
 {
     static const struct block BLOCK = {CASE_WORDS, true, read_case_line};
     item->kind = ITEM_CASE;
-    return parser_any_name(p, &item->name, &item->name_span, "the case") &&
-           parser_expect_word(p, "for", "the case's name") &&
-           parser_any_name(p, &item->of, &item->of_span, "a theorem") &&
-           read_block(p, item, &BLOCK, "the theorem's name");
+    if (!parser_any_name(p, &item->name, &item->name_span, "the case") ||
+        !parser_expect_word(p, "for", "the case's name") ||
+        !parser_any_name(p, &item->of, &item->of_span, "a theorem"))
+        return false;
+    item->of = parser_turn_name(p, item->of);
+    return read_block(p, item, &BLOCK, "the theorem's name");
 }
 
-static bool read_item(struct parser *p, struct ast_item *item)
+bool parser_item(struct parser *p, struct ast_item *item)
 {
     /* ORDER: that of ITEM_WORDS */
     static bool (*const READ[])(struct parser *, struct ast_item *) = {
         import, func, theorem, proof, a_case};
     struct span begin = parser_peek(p, 0).span;
-    for (size_t i = 0; ITEM_WORDS[i]; i++)
+    for (size_t i = 0; i < sizeof READ / sizeof READ[0]; i++)
         if (parser_accept_word(p, ITEM_WORDS[i])) {
             bool ok = READ[i](p, item);
             item->span = parser_since(p, begin);
+            item->loop = p->loop;
+            item->turn = p->turn;
             return ok;
         }
-    parser_expected(p, "'import', 'func', 'theorem', 'proof' or 'case'");
+    parser_expected(p, "'import', 'func', 'theorem', 'proof', 'case' or 'for'");
     return false;
 }
 
@@ -250,10 +255,14 @@ void parser_items(struct parser *p, struct ast_file *file)
 {
     while (!parser_is_done(p)) {
         struct ast_item item = {0};
-        if (read_item(p, &item))
+        if (parser_at_word(p, "for")) {
+            if (!parser_loop(p, file))
+                skip_item(p);
+        } else if (parser_item(p, &item)) {
             arena_push(p->arena, &file->items, &file->nitems, sizeof item,
                        &item);
-        else
+        } else {
             skip_item(p);
+        }
     }
 }

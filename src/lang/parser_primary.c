@@ -2,6 +2,8 @@
 
 #include "lang/reserved.h"
 
+#include <string.h>
+
 /*
  * ---- Ranges ----
  */
@@ -119,7 +121,7 @@ static struct ast_expr *binder(struct parser *p, struct token name,
     size_t nranges = 0;
     if (!parser_enter(p))
         return NULL;
-    bool ok = parser_token_is(name, "expectation")
+    bool ok = strcmp(parser_word(p, name), "expectation") == 0
                   ? bare_variable(p, &ranges, &nranges)
                   : binder_ranges(p, &ranges, &nranges);
     struct ast_expr *body = ok ? parser_expr(p) : NULL;
@@ -129,16 +131,23 @@ static struct ast_expr *binder(struct parser *p, struct token name,
     return binder_node(p, name, ranges, nranges, body);
 }
 
+static bool is_one_of(const char *word, const char *const *words)
+{
+    for (; *words; words++)
+        if (strcmp(word, *words) == 0)
+            return true;
+    return false;
+}
+
 /* Whether `name(`, just taken, begins a binder and no plain call. */
 static bool begins_binder(struct parser *p, struct token name)
 {
-    if (parser_token_is(name, "forall") || parser_token_is(name, "integral") ||
-        parser_token_is(name, "expectation"))
-        return true;
-    if (!parser_token_is(name, "sum") && !parser_token_is(name, "prod") &&
-        !parser_token_is(name, "max") && !parser_token_is(name, "min"))
-        return false;
-    return at_index_name(p);
+    static const char *const ALWAYS[] = {"forall", "integral", "expectation",
+                                         NULL};
+    static const char *const WITH_INDEX[] = {"sum", "prod", "max", "min", NULL};
+    const char *word = parser_word(p, name);
+    return is_one_of(word, ALWAYS) ||
+           (is_one_of(word, WITH_INDEX) && at_index_name(p));
 }
 
 static struct ast_expr *call(struct parser *p, struct token name)
@@ -173,7 +182,7 @@ static struct ast_expr *name_or_call(struct parser *p)
 {
     struct token token = parser_peek(p, 0);
     bool is_call = parser_peek(p, 1).kind == TOKEN_LPAREN;
-    switch (reserved_class(parser_text(p, token))) {
+    switch (reserved_class(parser_word(p, token))) {
     case RESERVED_KEYWORD:
         parser_expected(p, "an expression");
         return NULL;

@@ -82,10 +82,21 @@ struct span parser_since(const struct parser *p, struct span begin)
     return begin;
 }
 
-const char *parser_text(struct parser *p, struct token token)
+static const char *written_text(struct parser *p, struct token token)
 {
     return arena_strndup(p->arena, token.span.source->text + token.span.begin,
                          token.span.end - token.span.begin);
+}
+
+const char *parser_word(struct parser *p, struct token token)
+{
+    const char *text = written_text(p, token);
+    return token.kind == TOKEN_NAME ? parser_turn_word(p, text) : text;
+}
+
+const char *parser_text(struct parser *p, struct token token)
+{
+    return p->as_written ? written_text(p, token) : parser_word(p, token);
 }
 
 /*

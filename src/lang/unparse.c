@@ -190,11 +190,31 @@ static void print_item(struct printer *pr, const struct ast_item *item)
     print_line_end(pr, item->span.end);
 }
 
+/* The head of a `for`, and directly below it the items as written. */
+static void print_loop(struct printer *pr, const struct ast_loop *loop)
+{
+    print_lead(pr, loop->span.begin, loop->span.end);
+    unparse_loop(pr->out, loop);
+    print_line_end(pr, loop->span.end);
+    pr->is_first = true;
+    for (size_t i = 0; i < loop->nwritten; i++) {
+        print_item(pr, &loop->written[i]);
+        pr->is_first = false;
+        pr->after_item = true;
+    }
+}
+
 void unparse_file(struct buffer *out, const struct ast_file *file)
 {
     struct printer pr = {.out = out, .file = file, .is_first = true};
+    const struct ast_loop *loop = NULL; /* that of the last item */
     for (size_t i = 0; i < file->nitems; i++) {
-        print_item(&pr, &file->items[i]);
+        const struct ast_item *item = &file->items[i];
+        if (!item->loop)
+            print_item(&pr, item);
+        else if (item->loop != loop)
+            print_loop(&pr, item->loop);
+        loop = item->loop;
         pr.is_first = false;
         pr.after_item = true;
     }

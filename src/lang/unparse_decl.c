@@ -227,6 +227,20 @@ static void print_import(struct buffer *out, const struct ast_item *item)
     buffer_add_char(out, ';');
 }
 
+void unparse_loop(struct buffer *out, const struct ast_loop *loop)
+{
+    buffer_add(out, "for ");
+    for (size_t i = 0; i < loop->nnames; i++)
+        buffer_printf(out, "%s%s", i > 0 ? ", " : "", loop->names[i]);
+    buffer_add(out, " in ");
+    for (size_t i = 0; i < loop->nturns * loop->nnames; i++)
+        buffer_printf(out, "%s%s",
+                      i == 0                  ? ""
+                      : i % loop->nnames == 0 ? ", "
+                                              : " ",
+                      loop->words[i]);
+}
+
 void unparse_header(struct buffer *out, const struct ast_item *item,
                     const char *joint)
 {

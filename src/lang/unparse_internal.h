@@ -41,6 +41,8 @@ void unparse_method(struct buffer *out, const struct ast_method *method);
 void unparse_decl(struct buffer *out, const struct ast_decl *decl,
                   const char *joint);
 void unparse_line(struct buffer *out, const struct ast_line *line);
+/* "for M, N in a b, c d" */
+void unparse_loop(struct buffer *out, const struct ast_loop *loop);
 void unparse_header(struct buffer *out, const struct ast_item *item,
                     const char *joint);
 

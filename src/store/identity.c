@@ -57,7 +57,9 @@ void identity_case_text(struct buffer *out, const struct spec *spec)
     for (size_t i = 0; i < module_cases(module); i++) {
         const struct case_item *item = module_case(module, i);
         struct span span = spec_span(spec);
-        if (!spec_is_campaign(spec) && span.source == item->item->span.source &&
+        if (!spec_is_campaign(spec) &&
+            strcmp(item->item->of, spec_theorem(spec)->name) == 0 &&
+            span.source == item->item->span.source &&
             item->item->span.begin <= span.begin &&
             span.end <= item->item->span.end)
             print_case(out, item->item);

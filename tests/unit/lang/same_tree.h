@@ -102,6 +102,7 @@ static inline bool same_item(const struct ast_item *a, const struct ast_item *b)
                 same_text(a->title, b->title) && same_text(a->text, b->text) &&
                 a->installed == b->installed && same_text(a->of, b->of) &&
                 a->nparams == b->nparams && same_expr(a->body, b->body) &&
+                !a->loop == !b->loop && a->turn == b->turn &&
                 a->ndecls == b->ndecls && a->nlines == b->nlines;
     for (size_t i = 0; same && i < a->nparams; i++)
         same = same_text(a->params[i], b->params[i]);

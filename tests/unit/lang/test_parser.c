@@ -359,6 +359,75 @@ static void test_a_case_keeps_its_lines(void **state)
     reading_clear(&r);
 }
 
+/* Theorem, proof and case of each turn; then what is not of the loop. */
+static void test_a_loop_gives_the_items_of_all_its_turns(void **state)
+{
+    (void)state;
+    static const char *const NAMES[] = {"t_a", "c", "k", "t_b",
+                                        "c",   "k", "d", "other"};
+    struct reading r;
+    reading_file(&r, "for M, N in a sum, b max\n"
+                     "theorem t { claim c: N(i in 1..2, i) == x_M; }\n"
+                     "proof of t.c { step s: M == N_of by lemma u_M(M); }\n"
+                     "case k for t { n = 1; }\n"
+                     "proof of d { }\n"
+                     "case other for t_a { n = M; }\n");
+    assert_string_equal(r.messages.text, "");
+    assert_int_equal(r.file->nitems, 8);
+    for (size_t i = 0; i < 8; i++) {
+        const struct ast_item *item = &r.file->items[i];
+        assert_string_equal(item->name, NAMES[i]);
+        assert_int_equal(item->loop != NULL, i < 6);
+        assert_int_equal(item->turn, i / 3 == 1);
+    }
+    const struct ast_item *turn = &r.file->items[3];
+    const struct ast_expr *claim = turn[0].decls[0].value;
+    assert_string_equal(claim->kids[0]->text, "max");
+    assert_int_equal(claim->kids[0]->kind, AST_BINDER);
+    assert_string_equal(claim->kids[1]->text, "x_b");
+    assert_string_equal(turn[1].of, "t_b");
+    assert_string_equal(turn[1].decls[0].value->kids[1]->text, "N_of");
+    assert_string_equal(turn[1].decls[0].methods[0].theorem, "u_b");
+    assert_string_equal(turn[2].of, "t_b");
+    assert_string_equal(r.file->items[7].lines[0].value->text, "M");
+    reading_clear(&r);
+}
+
+static void test_a_loop_keeps_what_was_written(void **state)
+{
+    (void)state;
+    struct reading r;
+    reading_file(&r, "for N in a, b\ntheorem t { claim c: N == N; }\n");
+    const struct ast_loop *loop = r.file->items[1].loop;
+    assert_int_equal(loop->nwritten, 1);
+    assert_string_equal(loop->written[0].name, "t");
+    assert_string_equal(loop->written[0].decls[0].value->kids[0]->text, "N");
+    assert_ptr_equal(r.file->items[0].loop, loop);
+    reading_clear(&r);
+}
+
+static void test_the_turns_of_a_loop_are_limited(void **state)
+{
+    (void)state;
+    for (int beyond = -1; beyond <= 1; beyond++) {
+        struct buffer text;
+        struct reading r;
+        buffer_init(&text);
+        buffer_add(&text, "for N in a0");
+        for (int i = 1; i < PARSER_MAX_TURNS + beyond; i++)
+            buffer_printf(&text, ", a%d", i);
+        buffer_add(&text, "\ntheorem t { }\n");
+        reading_file(&r, text.text);
+        assert_int_equal(r.status, beyond > 0 ? ST_INPUT : ST_OK);
+        if (beyond > 0)
+            assert_non_null(strstr(r.messages.text, "(PARSER_MAX_TURNS)"));
+        else
+            assert_int_equal(r.file->nitems, PARSER_MAX_TURNS + beyond);
+        reading_clear(&r);
+        buffer_clear(&text);
+    }
+}
+
 static void test_a_fixed_index_of_a_let_is_a_value(void **state)
 {
     (void)state;
@@ -436,6 +505,9 @@ int main(void)
         cmocka_unit_test(test_a_theorem_keeps_its_declarations),
         cmocka_unit_test(test_a_proof_keeps_its_methods),
         cmocka_unit_test(test_a_case_keeps_its_lines),
+        cmocka_unit_test(test_a_loop_gives_the_items_of_all_its_turns),
+        cmocka_unit_test(test_a_loop_keeps_what_was_written),
+        cmocka_unit_test(test_the_turns_of_a_loop_are_limited),
         cmocka_unit_test(test_a_fixed_index_of_a_let_is_a_value),
         cmocka_unit_test(test_several_errors_are_reported),
         cmocka_unit_test(test_at_most_the_limit_of_errors_is_reported),

@@ -50,6 +50,26 @@ static void test_one_declaration_stands_on_a_line(void **state)
                   "}\n");
 }
 
+static void test_a_loop_is_printed_as_written(void **state)
+{
+    (void)state;
+    expect_layout("func f(A)=A;for  M,N in a b,c d theorem t{dim n;\n"
+                  "claim c:N(n)==n_M;}proof of c{}theorem u{}",
+                  "func f(A) = A;\n"
+                  "\n"
+                  "for M, N in a b, c d\n"
+                  "theorem t {\n"
+                  "    dim n;\n"
+                  "    claim c: N(n) == n_M;\n"
+                  "}\n"
+                  "\n"
+                  "proof of c {\n"
+                  "}\n"
+                  "\n"
+                  "theorem u {\n"
+                  "}\n");
+}
+
 static void test_signs_are_spelt_in_ascii(void **state)
 {
     (void)state;
@@ -348,6 +368,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_declaration_stands_on_a_line),
+        cmocka_unit_test(test_a_loop_is_printed_as_written),
         cmocka_unit_test(test_signs_are_spelt_in_ascii),
         cmocka_unit_test(test_numbers_stay_as_written),
         cmocka_unit_test(test_parentheses_are_kept_where_needed),

@@ -11,7 +11,43 @@
 
 enum { FIND_ROUNDS = 3 };
 
-static fact_t prove(struct find *s, const struct form *goal);
+/* Contexts. */
+
+static void opened_push(struct find *s, bool is_fixed, fact_t fact)
+{
+    struct opened o = {is_fixed, fact, s->nseen, s->done, s->ntried};
+
+    arena_push(pool_arena(s->pool), &s->opened, &s->nopened, sizeof o, &o);
+    find_changed(s);
+}
+
+/* The innermost context is closed with that fact, or with any of it. */
+static fact_t opened_pop(struct find *s, fact_t fact)
+{
+    struct opened o = s->opened[--s->nopened];
+
+    if (fact == FACT_NONE)
+        fact = o.fact;
+    fact = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f", fact);
+    find_changed(s);
+    s->nseen = o.nseen;
+    s->done = o.done;
+    s->ntried = o.ntried;
+    return fact;
+}
+
+static fact_t assume(struct find *s, const struct form *r)
+{
+    fact_t fact = r ? draft_rule(s->draft, "assume", "t", r) : FACT_NONE;
+
+    if (fact != FACT_NONE) {
+        opened_push(s, false, fact);
+        find_learn(s, fact);
+    }
+    return fact;
+}
+
+/* Goals by their form. */
 
 static fact_t prove_and(struct find *s, const struct form *goal)
 {
@@ -20,7 +56,7 @@ static fact_t prove_and(struct find *s, const struct form *goal)
     bool fine = true;
 
     for (size_t i = 0; fine && i < n; i++) {
-        facts[i] = prove(s, relation_part(goal, CORE_AND, i));
+        facts[i] = find_proof(s, relation_part(goal, CORE_AND, i));
         fine = facts[i] != FACT_NONE;
     }
     if (fine)
@@ -41,63 +77,64 @@ static size_t weight(const struct form *r)
 /* The largest part under the assumption that the others are false. */
 static fact_t prove_or(struct find *s, const struct form *goal)
 {
-    size_t n = relation_parts(goal, CORE_OR), main = 0, opened = 0;
-    size_t seen = s->nseen, done = s->done, tried = s->ntried;
-    fact_t out;
+    size_t n = relation_parts(goal, CORE_OR), main = 0, before = s->nopened;
+    fact_t out = FACT_NONE;
+    bool fine = true;
 
     for (size_t i = 0; i < n; i++) {
         if (weight(relation_part(goal, CORE_OR, i)) >
             weight(relation_part(goal, CORE_OR, main)))
             main = i;
     }
-    for (size_t i = 0; i < n; i++) {
-        fact_t fact;
+    for (size_t i = 0; i < n && fine; i++)
+        fine =
+            i == main ||
+            assume(s, relation_not(s->pool, relation_part(goal, CORE_OR, i))) !=
+                FACT_NONE;
+    if (fine)
+        out = find_proof(s, relation_part(goal, CORE_OR, main));
+    while (s->nopened > before) {
+        fact_t closed = opened_pop(s, out);
 
-        if (i == main)
-            continue;
-        fact =
-            draft_rule(s->draft, "assume", "t",
-                       relation_not(s->pool, relation_part(goal, CORE_OR, i)));
-        if (fact == FACT_NONE)
-            break;
-        opened++;
-        find_changed(s);
-        find_learn(s, fact);
+        out = out == FACT_NONE ? FACT_NONE : closed;
     }
-    out = prove(s, relation_part(goal, CORE_OR, main));
-    if (out == FACT_NONE) /* the draft is given up with its contexts open */
-        return FACT_NONE;
-    for (size_t i = 0; i < opened; i++)
-        out = draft_rule(s->draft, "implied", "f", out);
-    find_changed(s);
-    s->nseen = seen;
-    s->done = done;
-    s->ntried = tried;
-    return find_rule(s, "restated", "ft", out, goal);
+    return out == FACT_NONE ? FACT_NONE
+                            : find_rule(s, "restated", "ft", out, goal);
+}
+
+/* The goal's own index is known by that variable from here on. */
+static void fix_index(struct find *s, const struct form *x)
+{
+    if (s->is_side || s->nindices == s->goal->nindices)
+        return;
+    s->indices[s->nindices] =
+        (struct substitution){s->goal->indices[s->nindices], x, NULL, 0};
+    s->nindices++;
 }
 
 /* At a fixed integer of the range. */
 static fact_t prove_forall(struct find *s, const struct form *goal)
 {
-    const struct atom *all = relation_atom(goal), *v;
+    const struct atom *all = relation_atom(goal);
     struct atom model = {
         .kind = ATOM_VARIABLE, .variable = VARIABLE_FIXED, .is_integer = true};
-    size_t seen = s->nseen, done = s->done, tried = s->ntried;
-    fact_t out;
+    size_t known = s->nindices;
+    const struct form *x;
+    fact_t first, out;
 
     model.serial = (unsigned)draft_fixed(s->draft);
-    v = pool_atom(s->pool, &model);
-    if (draft_rule(s->draft, "fix", "tt", all->lo, all->hi) == FACT_NONE)
+    x = ring_atom(s->pool, pool_atom(s->pool, &model));
+    first = draft_rule(s->draft, "fix", "tt", all->lo, all->hi);
+    if (first == FACT_NONE)
         return FACT_NONE;
-    out = prove(s, binder_open(s->pool, all, ring_atom(s->pool, v)));
-    if (out == FACT_NONE)
-        return FACT_NONE;
-    out = draft_rule(s->draft, "forall", "f", out);
-    find_changed(s);
-    s->nseen = seen;
-    s->done = done;
-    s->ntried = tried;
-    return find_rule(s, "restated", "ft", out, goal);
+    opened_push(s, true, first);
+    find_learn(s, first);
+    fix_index(s, x);
+    out = find_proof(s, binder_open(s->pool, all, x));
+    s->nindices = known;
+    first = opened_pop(s, out);
+    return out == FACT_NONE ? FACT_NONE
+                            : find_rule(s, "restated", "ft", first, goal);
 }
 
 /* One relation: by reduction, a fact, or a combination, in rounds. */
@@ -105,6 +142,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
     unsigned fn = relation_kind(goal);
 
+    find_lemmas(s);
     find_see(s, relation_atom(goal)->args[0]);
     for (unsigned round = 0; round <= FIND_ROUNDS && !s->is_lost; round++) {
         const struct form *r = find_reduced(s, goal);
@@ -125,7 +163,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     return FACT_NONE;
 }
 
-static fact_t prove(struct find *s, const struct form *goal)
+fact_t find_proof(struct find *s, const struct form *goal)
 {
     if (goal == NULL)
         return FACT_NONE;
@@ -146,23 +184,26 @@ static fact_t prove(struct find *s, const struct form *goal)
     }
 }
 
-char *finder_prove(struct finder *finder, const struct sequent *sequent,
-                   size_t steps)
+char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
 {
-    struct find s = {.finder = finder, .pool = finder->pool, .steps = steps};
+    struct find s = {
+        .finder = finder, .pool = finder->pool, .goal = goal, .steps = steps};
+    const struct sequent *sequent = &goal->sequent;
     fact_t fact;
     char *log = NULL;
 
+    s.indices = xcalloc(goal->nindices + 1, sizeof *s.indices);
     s.draft = draft_new(finder->theory, sequent);
     s.deduction = draft_deduction(s.draft);
     for (fact_t k = 0, n = deduction_facts(s.deduction); k < n; k++)
         find_learn(&s, k);
-    fact = prove(&s, sequent->conclusion);
+    fact = find_proof(&s, sequent->conclusion);
     if (fact != FACT_NONE) {
         find_rule(&s, "restated", "ft", fact, sequent->conclusion);
         log = xstrdup(draft_log(s.draft));
     }
     find_changed(&s);
     draft_free(s.draft);
+    free(s.indices);
     return log;
 }

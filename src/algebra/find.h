@@ -7,6 +7,7 @@
 #define MAJORANT_ALGEBRA_FIND_H
 
 #include "algebra/draft.h"
+#include "algebra/goal.h"
 
 struct finder;
 
@@ -15,10 +16,10 @@ struct finder *finder_new(struct theory *theory);
 void finder_free(struct finder *finder);
 
 /*
- * A proof of the sequent as a log (to be freed), or NULL.  `steps` limits the
+ * A proof of the goal as a log (to be freed), or NULL.  `steps` limits the
  * instances that are tried.
  */
-char *finder_prove(struct finder *finder, const struct sequent *sequent,
+char *finder_prove(struct finder *finder, const struct goal *goal,
                    size_t steps);
 
 #endif

@@ -22,12 +22,26 @@ struct finder {
     size_t ntriggers, capacity;
 };
 
+/* An assumption, or a fixed integer, and what was known before it. */
+struct opened {
+    bool is_fixed;
+    fact_t fact; /* the first in it */
+    size_t nseen, done, ntried;
+};
+
 /* One proof that is being found; lists are of the pool's arena. */
 struct find {
     struct finder *finder;
     struct pool *pool;
     struct draft *draft;
     struct deduction *deduction;
+    const struct goal *goal;
+    /* What stands for the indices of the goal, as far as they are fixed. */
+    struct substitution *indices;
+    size_t nindices;
+    bool is_side;          /* a hypothesis is being proved, not the goal */
+    struct opened *opened; /* the contexts that are open */
+    size_t nopened;
     size_t steps; /* left */
     bool is_lost; /* the equations in force do not come to an end */
     unsigned depth;
@@ -60,5 +74,12 @@ fact_t find_fact(struct find *s, const struct form *r);
 fact_t find_combination(struct find *s, const struct form *goal, bool strict);
 /* All theorems at the terms that are new. */
 void find_instances(struct find *s);
+/*
+ * Any relation, by its form; FACT_NONE, and all is as before but for what was
+ * learnt in the present context.
+ */
+fact_t find_proof(struct find *s, const struct form *goal);
+/* The lemmas of the goal whose indices are fixed, as facts. */
+void find_lemmas(struct find *s);
 
 #endif

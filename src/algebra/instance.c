@@ -12,10 +12,9 @@
 
 static const fact_t none = FACT_NONE;
 
-static fact_t discharged(struct find *s, fact_t fact);
-
 /* A fact for a hypothesis, from what is known or by a short search. */
-static bool hypothesis(struct find *s, const struct form *h, fact_t *fact)
+static bool hypothesis(struct find *s, const struct form *h, fact_t *fact,
+                       bool is_thorough)
 {
     const struct form *r = h ? find_reduced(s, h) : NULL;
     unsigned fn = r ? relation_kind(r) : 0;
@@ -26,6 +25,14 @@ static bool hypothesis(struct find *s, const struct form *h, fact_t *fact)
     if (r == relation_true(s->pool))
         return true;
     *fact = find_fact(s, h);
+    if (*fact == FACT_NONE && is_thorough) {
+        bool side = s->is_side;
+
+        s->is_side = true;
+        *fact = find_proof(s, h);
+        s->is_side = side;
+        return *fact != FACT_NONE;
+    }
     if (*fact == FACT_NONE && memo_get(&s->failed, r) != NULL)
         return false;
     if (*fact == FACT_NONE && s->depth < FIND_MAX_DEPTH &&
@@ -44,6 +51,7 @@ static bool hypothesis(struct find *s, const struct form *h, fact_t *fact)
 struct attempt {
     struct find *find;
     const struct core_theorem *theorem;
+    bool is_thorough; /* hypotheses are goals */
 };
 
 static bool is_tried(struct find *s, const struct form *conclusion)
@@ -55,6 +63,32 @@ static bool is_tried(struct find *s, const struct form *conclusion)
     arena_push(pool_arena(s->pool), &s->tried, &s->ntried, sizeof conclusion,
                &conclusion);
     return false;
+}
+
+/* not D or ... or C: the parts that facts deny are resolved away. */
+static fact_t discharged(struct find *s, fact_t fact, bool is_thorough)
+{
+    const struct form *r = deduction_fact(s->deduction, fact, NULL);
+
+    for (size_t i = 0; r != NULL && relation_kind(r) == CORE_OR &&
+                       i < relation_parts(r, CORE_OR);) {
+        fact_t denial;
+        const struct form *denied =
+            relation_not(s->pool, relation_part(r, CORE_OR, i));
+
+        if (!hypothesis(s, denied, &denial,
+                        is_thorough && i + 1 < relation_parts(r, CORE_OR))) {
+            i++;
+            continue;
+        }
+        if (denial == FACT_NONE)
+            denial = draft_rule(s->draft, "restated", "ft", none, denied);
+        fact = draft_rule(s->draft, "resolved", "fnfn", fact, i, denial,
+                          (size_t)0);
+        r = deduction_fact(s->deduction, fact, NULL);
+        i = 0;
+    }
+    return fact;
 }
 
 /* Tries the instance that a match gives. */
@@ -81,43 +115,18 @@ static void try_match(void *context, const struct match *m)
     for (size_t i = 0; fine && i < q->nhypotheses; i++)
         fine = hypothesis(
             s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
-            &facts[i]);
+            &facts[i], a->is_thorough);
     pool_forgive(s->pool);
     if (fine) {
         s->steps--;
         made = draft_instance(s->draft, a->theorem, m->values, facts, NULL, 0);
         if (made != FACT_NONE) {
-            find_learn(s, discharged(s, made));
+            find_learn(s, discharged(s, made, a->is_thorough));
             find_see(s, c);
         }
     }
     free(by);
     free(facts);
-}
-
-/* not D or ... or C: the parts that facts deny are resolved away. */
-static fact_t discharged(struct find *s, fact_t fact)
-{
-    const struct form *r = deduction_fact(s->deduction, fact, NULL);
-
-    for (size_t i = 0; r != NULL && relation_kind(r) == CORE_OR &&
-                       i < relation_parts(r, CORE_OR);) {
-        fact_t denial;
-        const struct form *denied =
-            relation_not(s->pool, relation_part(r, CORE_OR, i));
-
-        if (!hypothesis(s, denied, &denial)) {
-            i++;
-            continue;
-        }
-        if (denial == FACT_NONE)
-            denial = draft_rule(s->draft, "restated", "ft", none, denied);
-        fact = draft_rule(s->draft, "resolved", "fnfn", fact, i, denial,
-                          (size_t)0);
-        r = deduction_fact(s->deduction, fact, NULL);
-        i = 0;
-    }
-    return fact;
 }
 
 /* All theorems at the terms that are new. */
@@ -131,11 +140,32 @@ void find_instances(struct find *s)
 
         for (size_t i = 0; i < s->finder->ntriggers && s->steps > 0; i++) {
             const struct trigger *t = &s->finder->triggers[i];
-            struct attempt attempt = {s, t->theorem};
+            struct attempt attempt = {s, t->theorem, false};
 
             if (t->atom->kind == a->kind && t->atom->function == a->function)
                 match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
                            try_match, &attempt);
         }
+    }
+}
+
+void find_lemmas(struct find *s)
+{
+    const struct goal *g = s->goal;
+
+    for (size_t i = 0; i < g->nhints && !s->is_side; i++) {
+        const struct core_theorem *t = g->hints[i].theorem;
+        size_t n = theorem_sequent(t)->nsymbols;
+        const struct form **values = xcalloc(n + 1, sizeof *values);
+        struct attempt attempt = {s, t, true};
+
+        for (size_t k = 0; k < n; k++)
+            values[k] = g->hints[i].values[k]
+                            ? form_substitute(s->pool, g->hints[i].values[k],
+                                              s->indices, s->nindices)
+                            : NULL;
+        match_values(s->pool, theorem_sequent(t), values, try_match, &attempt);
+        pool_forgive(s->pool);
+        free(values);
     }
 }

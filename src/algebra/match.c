@@ -288,3 +288,34 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
     match_parts(&m, pattern, target, NULL);
     free(m.match.values);
 }
+
+void match_values(struct pool *pool, const struct sequent *sequent,
+                  const struct form *const *values,
+                  void (*found)(void *context, const struct match *match),
+                  void *context)
+{
+    struct matching m = {
+        .match = {pool, sequent, NULL}, .found = found, .context = context};
+    struct pair *pairs = xcalloc(2 * sequent->nsymbols + 1, sizeof *pairs);
+    const struct form *one = pool_one(pool);
+    size_t count = 0;
+
+    m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
+    for (size_t i = 0; i < sequent->nsymbols; i++) {
+        const struct atom *a = sequent->symbols[i];
+
+        m.match.values[i] = values[i];
+        if (values[i] == NULL)
+            continue;
+        pairs[count] = (struct pair){a->rows ? a->rows : one,
+                                     form_rows(pool, values[i]), NULL};
+        pairs[count + 1] = (struct pair){a->cols ? a->cols : one,
+                                         form_cols(pool, values[i]), NULL};
+        count += 2;
+    }
+    for (size_t i = 0; i + 1 < count; i++)
+        pairs[i].next = &pairs[i + 1];
+    work(&m, count > 0 ? pairs : NULL);
+    free(m.match.values);
+    free(pairs);
+}

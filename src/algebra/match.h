@@ -25,5 +25,13 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
                 const struct atom *pattern, const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context);
+/*
+ * The same for given values, of which those that are NULL are sizes that follow
+ * from shapes.
+ */
+void match_values(struct pool *pool, const struct sequent *sequent,
+                  const struct form *const *values,
+                  void (*found)(void *context, const struct match *match),
+                  void *context);
 
 #endif

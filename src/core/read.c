@@ -26,6 +26,12 @@ const char *reading_why(const struct reading *r)
     return r->why != NULL ? r->why : pool_why(r->pool);
 }
 
+void reading_forgive(struct reading *r)
+{
+    r->why = NULL;
+    pool_forgive(r->pool);
+}
+
 const struct atom *read_index(struct reading *r, const struct symbol *s)
 {
     struct atom model = {.kind = ATOM_VARIABLE,

@@ -21,8 +21,11 @@ struct reading;
 struct reading *reading_new(struct theory *theory,
                             const struct theorem *statement);
 void reading_free(struct reading *reading);
-/* What could not be read, or NULL. */
+/* What could not be read, or NULL; nothing is read until it is forgiven. */
 const char *reading_why(const struct reading *reading);
+void reading_forgive(struct reading *reading);
+/* What stands for a bound index in what is read of its scope. */
+const struct atom *read_index(struct reading *reading, const struct symbol *s);
 
 enum reading_mode { READ_TOTAL, READ_CERTAIN, READ_NOT_FALSE };
 

@@ -25,7 +25,6 @@ const void *reading_fail(struct reading *reading, const char *why);
 const struct form *read_dim(struct reading *reading, const struct dim *d);
 /* The variable in the place of an index, INT given or dim. */
 const struct form *read_symbol(struct reading *reading, const struct symbol *s);
-const struct atom *read_index(struct reading *reading, const struct symbol *s);
 /* The scalar beside a matrix of that shape as a constant matrix. */
 const struct form *read_spread(struct reading *reading, const struct form *f,
                                const struct form *rows,

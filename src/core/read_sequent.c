@@ -298,8 +298,7 @@ bool read_sequent(struct sequent *out, struct reading *r,
     struct gathering hypotheses = {.reading = r}, clauses = {.reading = r};
     const struct theorem *t = r->statement;
 
-    pool_forgive(r->pool);
-    r->why = NULL;
+    reading_forgive(r);
     *out = (struct sequent){.symbols = r->symbols, .nsymbols = r->nsymbols};
     for (size_t i = 0; i < r->nsymbols; i++) {
         if (r->symbols[i] == NULL)

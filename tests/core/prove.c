@@ -1,10 +1,14 @@
 /*
  * core_prove AXIOMS LIBRARY FILE... : which links of the files the core's
  * finder proves, each replayed in a theory of its own.  Earlier steps of the
- * proof and earlier claims of the theorem that were proved are hypotheses.
+ * proof and earlier claims of the theorem that were proved are hypotheses,
+ * lemmas that a link names are instances.  Of the environment: CORE_ONLY, a
+ * part of the names of claims to try; CORE_LOG, to show logs; CORE_VERBOSE, to
+ * show goals that stay open, as the core reads them.
  */
 #include "algebra/find.h"
 #include "algebra/library.h"
+#include "algebra/show.h"
 #include "base/status.h"
 #include "core/read.h"
 #include "ir/lower.h"
@@ -14,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum { PROVE_STEPS = 300 };
 
 static void add_all(struct theory *theory, const char *folder,
                     enum theorem_origin origin)
@@ -37,98 +43,96 @@ static void add_all(struct theory *theory, const char *folder,
         fprintf(stderr, "%s: %zu read, %zu left out\n", folder, read, left_out);
 }
 
-static struct theory *theory_of(char **argv)
-{
-    struct theory *theory = theory_new();
-
-    add_all(theory, argv[1], THEOREM_AXIOM);
-    add_all(theory, argv[2], THEOREM_CITED);
-    return theory;
-}
-
 struct counts {
     size_t links, unread, proved, replayed;
 };
 
-/* Whether a proof of claim c may use claim e of its theorem. */
-static bool is_before(const struct theorem *t, size_t c, size_t e)
-{
-    const char *name = t->claims[c].name, *other = t->claims[e].name;
-    size_t stem = strcspn(name, "/");
-    bool is_own = strcspn(other, "/") == stem && other[stem] == '/' &&
-                  strncmp(name, other, stem) == 0;
+/* A theory and a reading of one statement in it. */
+struct side {
+    struct theory *theory;
+    struct reading *reading;
+};
 
-    if (t->claims[e].is_observation)
-        return false;
-    if (!t->claims[e].is_step)
-        return e < c &&
-               !(strlen(other) == stem && strncmp(name, other, stem) == 0);
-    return is_own && (e < c || !t->claims[c].is_step);
+static struct side side_new(char **argv, const struct theorem *t)
+{
+    struct side out = {theory_new(), NULL};
+
+    add_all(out.theory, argv[1], THEOREM_AXIOM);
+    add_all(out.theory, argv[2], THEOREM_CITED);
+    out.reading = reading_new(out.theory, t);
+    return out;
 }
 
-/* The claims that may be used and were proved join the hypotheses. */
-static void add_earlier(struct sequent *s, struct theory *theory,
-                        struct reading *reading, const struct theorem *t,
-                        size_t c, const bool *proved)
+static void side_free(struct side *side)
 {
-    const struct form **all =
-        arena_array(pool_arena(theory_pool(theory)),
-                    s->nhypotheses + t->nclaims + 1, sizeof *all);
-    size_t count = s->nhypotheses;
-
-    memcpy(all, s->hypotheses, count * sizeof *all);
-    for (size_t e = 0; e < t->nclaims; e++) {
-        const struct form *r =
-            proved[e] && is_before(t, c, e)
-                ? read_relation(reading, t->claims[e].relation, READ_NOT_FALSE)
-                : NULL;
-
-        if (r != NULL)
-            all[count++] = r;
-    }
-    s->hypotheses = all;
-    s->nhypotheses = count;
-    pool_forgive(theory_pool(theory));
+    reading_free(side->reading);
+    theory_free(side->theory);
 }
 
-static bool prove_link(struct counts *n, char **argv, const char *file,
-                       const struct theorem *t, size_t number, size_t k,
-                       const bool *proved)
+struct proving {
+    const struct theorem *statement;
+    struct side find, replay;
+    struct finder *finder;
+    bool *proved; /* by claim */
+};
+
+static bool is_replayed(struct proving *p, size_t claim, size_t link,
+                        const char *log, const char **why)
 {
-    const struct claim *c = &t->claims[number];
-    struct theory *theory = theory_of(argv);
-    struct reading *reading = reading_new(theory, t);
-    struct sequent sequent;
+    struct goal goal;
+    char name[64];
+    size_t line;
+
+    snprintf(name, sizeof name, "%zu.%zu", claim, link);
+    return goal_read(&goal, p->replay.theory, p->replay.reading, p->statement,
+                     claim, link, p->proved) &&
+           deduction_replay(p->replay.theory, &goal.sequent, name, log, why,
+                            &line) != NULL;
+}
+
+static void show_goal(const struct goal *goal)
+{
+    struct buffer text;
+
+    buffer_init(&text);
+    form_show(&text, goal->sequent.conclusion);
+    puts(text.text);
+    buffer_clear(&text);
+}
+
+static bool prove_link(struct counts *n, struct proving *p, const char *file,
+                       size_t claim, size_t link)
+{
+    const struct claim *c = &p->statement->claims[claim];
     const char *state = "unread", *why = "";
     clock_t start = clock();
+    struct goal goal;
+    char *log;
 
+    if (getenv("CORE_ONLY") && strstr(c->name, getenv("CORE_ONLY")) == NULL)
+        return true;
     n->links++;
-    if (!read_sequent(&sequent, reading, c->links[k].relation, false)) {
+    if (!goal_read(&goal, p->find.theory, p->find.reading, p->statement, claim,
+                   link, p->proved)) {
         n->unread++;
-        why = reading_why(reading);
+        why = reading_why(p->find.reading);
     } else {
-        struct finder *finder = finder_new(theory);
-        size_t line;
-        char *log;
-
-        add_earlier(&sequent, theory, reading, t, number, proved);
-        log = finder_prove(finder, &sequent, 300);
+        log = finder_prove(p->finder, &goal, PROVE_STEPS);
         state = log ? "proved" : "open";
         n->proved += log != NULL;
-        if (log != NULL && deduction_replay(theory, &sequent, "goal", log, &why,
-                                            &line) != NULL)
+        if (log != NULL && is_replayed(p, claim, link, log, &why))
             n->replayed++;
         else if (log != NULL)
             state = "NOT REPLAYED";
         if (log && getenv("CORE_LOG"))
             puts(log);
+        if (!log && getenv("CORE_VERBOSE"))
+            show_goal(&goal);
         free(log);
-        finder_free(finder);
     }
-    printf("%-8s %s %s.%s #%zu %.2f %s\n", state, file, t->name, c->name, k + 1,
-           (double)(clock() - start) / CLOCKS_PER_SEC, why ? why : "");
-    reading_free(reading);
-    theory_free(theory);
+    printf("%-8s %s %s.%s #%zu %.2f %s\n", state, file, p->statement->name,
+           c->name, link + 1, (double)(clock() - start) / CLOCKS_PER_SEC,
+           why ? why : "");
     return strcmp(state, "proved") == 0;
 }
 
@@ -136,8 +140,11 @@ static bool prove_link(struct counts *n, char **argv, const char *file,
 static void prove_theorem(struct counts *n, char **argv, const char *file,
                           const struct theorem *t)
 {
-    bool *proved = xcalloc(t->nclaims + 1, sizeof *proved);
+    struct proving p = {
+        .statement = t, .find = side_new(argv, t), .replay = side_new(argv, t)};
 
+    p.finder = finder_new(p.find.theory);
+    p.proved = xcalloc(t->nclaims + 1, sizeof *p.proved);
     for (int steps = 1; steps >= 0; steps--) {
         for (size_t c = 0; c < t->nclaims; c++) {
             bool all = true;
@@ -145,11 +152,14 @@ static void prove_theorem(struct counts *n, char **argv, const char *file,
             if (t->claims[c].is_step != steps)
                 continue;
             for (size_t k = 0; k < t->claims[c].nlinks; k++)
-                all = prove_link(n, argv, file, t, c, k, proved) && all;
-            proved[c] = all;
+                all = prove_link(n, &p, file, c, k) && all;
+            p.proved[c] = all;
         }
     }
-    free(proved);
+    free(p.proved);
+    finder_free(p.finder);
+    side_free(&p.find);
+    side_free(&p.replay);
 }
 
 int main(int argc, char **argv)
@@ -162,10 +172,13 @@ int main(int argc, char **argv)
         struct diag *diag = diag_new();
         struct module *module;
 
-        if (module_load(&module, argv[i], NULL, true, diag) == ST_OK) {
+        if (module_load(&module, argv[i], "bounds", true, diag) == ST_OK) {
             for (size_t j = 0; j < module_theorems(module); j++)
                 prove_theorem(&n, argv, argv[i], module_theorem(module, j));
             module_free(module);
+        } else {
+            fprintf(stderr, "%s: not read\n", argv[i]);
+            n.unread++;
         }
         diag_free(diag);
     }

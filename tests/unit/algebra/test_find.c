@@ -56,28 +56,33 @@ static struct theory *theory_of_axioms(void)
     return theory;
 }
 
-/* The log found for the claim, replayed in another theory; or NULL. */
+/*
+ * Whether the last claim or step of the last theorem is; the log is replayed in
+ * another theory.
+ */
 static bool is_found(const char *text)
 {
     struct module *module = module_of(text);
-    const struct theorem *t = module_theorem(module, 0);
+    const struct theorem *t =
+        module_theorem(module, module_theorems(module) - 1);
+    const bool none[4] = {false};
     char *log = NULL;
 
     for (int round = 0; round < 2; round++) {
         struct theory *theory = theory_of_axioms();
         struct reading *reading = reading_new(theory, t);
         struct finder *finder = finder_new(theory);
-        struct sequent sequent;
+        struct goal goal;
         const char *why;
         size_t line;
 
         assert_true(
-            read_sequent(&sequent, reading, t->claims[0].relation, false));
+            goal_read(&goal, theory, reading, t, t->nclaims - 1, 0, none));
         if (round == 0)
-            log = finder_prove(finder, &sequent, 100);
+            log = finder_prove(finder, &goal, 100);
         else if (log != NULL)
-            assert_non_null(
-                deduction_replay(theory, &sequent, "goal", log, &why, &line));
+            assert_non_null(deduction_replay(theory, &goal.sequent, "goal", log,
+                                             &why, &line));
         finder_free(finder);
         reading_free(reading);
         theory_free(theory);
@@ -120,6 +125,26 @@ static void test_inequalities(void **state)
                  "}"));
 }
 
+#define LEMMA                                                                  \
+    "theorem l { given x : real; assume p: x >= 1; claim c: sin(x) <= x; }"
+
+static void test_lemmas(void **state)
+{
+    (void)state;
+    assert_true(is_found(LEMMA "theorem t { given y : real; claim c: y == y; } "
+                               "proof of c { step s: sin(y^2 + 1) <= y^2 + 1 "
+                               "by lemma l(y^2 + 1); }"));
+    assert_true(is_found(LEMMA "theorem t { dim n; claim c: n == n; } proof of "
+                               "c { step s: forall(i in 2..n, sin(i) <= i) by "
+                               "lemma l(i); }"));
+    assert_false(is_found(LEMMA "theorem t { dim n; claim c: n == n; } proof "
+                                "of c { step s: forall(i in 0..n, sin(i) <= i) "
+                                "by lemma l(i); }"));
+    assert_false(is_found(LEMMA "theorem t { given y : real; claim c: y == y; "
+                                "} proof of c { step s: sin(y) <= y by lemma "
+                                "l(y); }"));
+}
+
 static void test_what_is_false_is_not_found(void **state)
 {
     const char *const texts[] = {
@@ -146,6 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_identities),
         cmocka_unit_test(test_inequalities),
+        cmocka_unit_test(test_lemmas),
         cmocka_unit_test(test_what_is_false_is_not_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,154 @@
+/*
+ * Links with what stands before them, and instances of lemmas by their
+ * arguments.
+ */
+#include "algebra/goal.h"
+
+#include "core/binder.h"
+#include "core/ring.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Whether a proof of claim c may use claim e of its theorem. */
+static bool is_before(const struct theorem *t, size_t c, size_t e)
+{
+    const char *name = t->claims[c].name, *other = t->claims[e].name;
+    size_t stem = strcspn(name, "/");
+    bool is_own = strcspn(other, "/") == stem && other[stem] == '/' &&
+                  strncmp(name, other, stem) == 0;
+
+    if (t->claims[e].is_observation)
+        return false;
+    if (!t->claims[e].is_step)
+        return e < c &&
+               !(strlen(other) == stem && strncmp(name, other, stem) == 0);
+    return is_own && (e < c || !t->claims[c].is_step);
+}
+
+/* The claims that may be used and were proved join the hypotheses. */
+static void add_earlier(struct goal *g, struct pool *pool,
+                        struct reading *reading, const struct theorem *t,
+                        size_t c, const bool *proved)
+{
+    struct sequent *s = &g->sequent;
+    const struct form **all = arena_array(
+        pool_arena(pool), s->nhypotheses + t->nclaims + 1, sizeof *all);
+    size_t count = s->nhypotheses;
+
+    memcpy(all, s->hypotheses, count * sizeof *all);
+    for (size_t e = 0; e < t->nclaims; e++) {
+        const struct form *r =
+            proved[e] && is_before(t, c, e)
+                ? read_relation(reading, t->claims[e].relation, READ_NOT_FALSE)
+                : NULL;
+
+        if (r != NULL)
+            all[count++] = r;
+        reading_forgive(reading);
+    }
+    s->hypotheses = all;
+    s->nhypotheses = count;
+}
+
+/* The claim of the lemma as a theorem that is taken for granted, or NULL. */
+static const struct core_theorem *lemma_theorem(struct theory *theory,
+                                                struct reading *reading,
+                                                const struct theorem *t,
+                                                const struct claim *c)
+{
+    const struct core_theorem *out;
+    struct sequent sequent;
+    char name[512];
+
+    snprintf(name, sizeof name, "%s.%s", t->name, c->name);
+    out = theory_find(theory, name);
+    if (out == NULL && t->nlets == 0 &&
+        read_sequent(&sequent, reading, c->relation, false))
+        out = theory_assume(theory, name, THEOREM_CITED, &sequent);
+    return out;
+}
+
+/* sum(i in a..b, F[i]) stands for the family F: F[i] in the parameters. */
+static const struct form *
+family_value(struct pool *pool, struct reading *reading, const struct expr *e)
+{
+    struct substitution by[8];
+    const struct form *out;
+    size_t count = 0;
+
+    for (; e->op == EX_SUM && count < 8; e = e->kids[2]) {
+        by[count].variable = read_index(reading, e->symbol);
+        by[count].params = NULL;
+        by[count].value =
+            ring_atom(pool, spare_parameter(pool, (unsigned)count, true));
+        count++;
+    }
+    out = read_form(reading, e);
+    return out ? form_substitute(pool, out, by, count) : NULL;
+}
+
+static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
+                     const struct lemma_use *use,
+                     const struct core_theorem *theorem)
+{
+    const struct theorem *t = use->theorem;
+    struct hint hint = {theorem, NULL};
+    bool fine = theorem != NULL && use->nargs >= t->ngivens;
+    size_t n = t->ndims + t->ngivens;
+
+    hint.values = arena_array(pool_arena(pool), n + 1, sizeof *hint.values);
+    for (size_t i = 0; i < n; i++)
+        hint.values[i] = NULL;
+    for (size_t i = 0; fine && i < t->ngivens; i++) {
+        hint.values[t->ndims + i] =
+            t->givens[i].nindices > 0
+                ? family_value(pool, reading, use->args[i])
+                : read_form(reading, use->args[i]);
+        fine = hint.values[t->ndims + i] != NULL;
+    }
+    if (fine)
+        arena_push(pool_arena(pool), &g->hints, &g->nhints, sizeof hint, &hint);
+}
+
+static void add_lemma(struct goal *g, struct theory *theory,
+                      struct reading *reading, const struct lemma_use *use)
+{
+    struct reading *own = reading_new(theory, use->theorem);
+
+    for (size_t i = 0; i < use->theorem->nclaims; i++) {
+        const struct claim *c = &use->theorem->claims[i];
+
+        if (c->is_step || c->is_observation ||
+            (use->claim != NULL && strcmp(use->claim, c->name) != 0))
+            continue;
+        add_hint(g, theory_pool(theory), reading, use,
+                 lemma_theorem(theory, own, use->theorem, c));
+    }
+    reading_forgive(reading);
+    reading_free(own);
+}
+
+bool goal_read(struct goal *out, struct theory *theory, struct reading *reading,
+               const struct theorem *t, size_t claim, size_t link,
+               const bool *proved)
+{
+    const struct link *l = &t->claims[claim].links[link];
+    struct pool *pool = theory_pool(theory);
+
+    *out = (struct goal){.nhints = 0};
+    if (!read_sequent(&out->sequent, reading, l->relation, false))
+        return false;
+    add_earlier(out, pool, reading, t, claim, proved);
+    for (const struct expr *e = l->relation; e->op == EX_FORALL;
+         e = e->kids[2]) {
+        const struct atom *index = read_index(reading, e->symbol);
+
+        arena_push(pool_arena(pool), &out->indices, &out->nindices,
+                   sizeof index, &index);
+    }
+    if (l->lemma != NULL)
+        add_lemma(out, theory, reading, l->lemma);
+    reading_forgive(reading);
+    return true;
+}

@@ -1,0 +1,36 @@
+/*
+ * A link of a statement as what is to be proved, with all that its proof may
+ * use: earlier steps and claims as hypotheses, lemmas as instances.
+ */
+#ifndef MAJORANT_ALGEBRA_GOAL_H
+#define MAJORANT_ALGEBRA_GOAL_H
+
+#include "core/read.h"
+
+/* A theorem at values; NULL: a size that follows from the shapes of others. */
+struct hint {
+    const struct core_theorem *theorem;
+    const struct form **values;
+};
+
+struct goal {
+    struct sequent sequent;
+    /* The link is forall(i, forall(j, ...)): what stands for i, j in hints. */
+    const struct atom **indices;
+    size_t nindices;
+    struct hint *hints;
+    size_t nhints;
+};
+
+/*
+ * Link `link` of claim `claim` of the statement that is being read; `proved`
+ * says which of its claims are: a step may use earlier steps of its proof and
+ * earlier claims, a claim all steps of its own.  The lemmas that the link names
+ * join the theory as cited.  All is of the theory's pool.  False: the link
+ * cannot be read (reading_why).
+ */
+bool goal_read(struct goal *out, struct theory *theory, struct reading *reading,
+               const struct theorem *statement, size_t claim, size_t link,
+               const bool *proved);
+
+#endif

@@ -1,0 +1,12 @@
+/*
+ * Terms of the core as text, for people.
+ */
+#ifndef MAJORANT_ALGEBRA_SHOW_H
+#define MAJORANT_ALGEBRA_SHOW_H
+
+#include "base/buffer.h"
+#include "core/form.h"
+
+void form_show(struct buffer *out, const struct form *f);
+
+#endif

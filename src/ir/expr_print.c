@@ -82,6 +82,59 @@ static void print_binder(struct buffer *out, const char *name,
     buffer_add_char(out, ')');
 }
 
+/* unit(n, i), with i in 1..n the variable of the sum. */
+static bool is_unit_of(const struct expr *e, const struct expr *sum)
+{
+    return expr_is_call(e, FN_UNIT) && e->kids[0] == sum->kids[1] &&
+           e->kids[1]->op == EX_SYMBOL && e->kids[1]->symbol == sum->symbol;
+}
+
+static bool is_product(const struct expr *e)
+{
+    return e->op == EX_MATMUL || e->op == EX_SCALE;
+}
+
+/* The sum over columns of what lower_matrix made, or NULL. */
+static const struct expr *rows_of_matrix(const struct expr *e)
+{
+    if (e->op != EX_SUM || e->reversed || !is_product(e->kids[2]))
+        return NULL;
+    const struct expr *const *kids = e->kids[2]->kids;
+    const struct expr *row = kids[is_unit_of(kids[0], e)];
+    bool behind = row == kids[0]; /* unit(n, i) stands behind a scalar */
+    if (behind && (e->kids[2]->op != EX_SCALE || !is_unit_of(kids[1], e)))
+        return NULL;
+    if (row->op != EX_SUM || row->reversed || row->kids[0] != e->kids[0] ||
+        row->kids[2]->op != EX_SCALE)
+        return NULL;
+    const struct expr *unit = row->kids[2]->kids[1];
+    if (unit->op == EX_TRANSPOSE)
+        unit = unit->kids[0];
+    else if (!expr_is_scalar(unit))
+        return NULL;
+    return is_unit_of(unit, row) ? row : NULL;
+}
+
+static void print_range(struct buffer *out, const struct expr *e,
+                        struct room *room)
+{
+    buffer_printf(out, "%s in ", e->symbol->name);
+    print(out, e->kids[0], LEVEL_SUM, room);
+    buffer_add(out, "..");
+    print(out, e->kids[1], LEVEL_SUM, room);
+    buffer_add(out, ", ");
+}
+
+static void print_matrix(struct buffer *out, const struct expr *e,
+                         const struct expr *row, struct room *room)
+{
+    buffer_add(out, "matrix(");
+    print_range(out, e, room);
+    print_range(out, row, room);
+    print(out, row->kids[2]->kids[0], LEVEL_OR, room);
+    buffer_add_char(out, ')');
+}
+
 static void print_slice(struct buffer *out, const struct expr *e,
                         struct room *room)
 {
@@ -212,8 +265,11 @@ static void print(struct buffer *out, const struct expr *e, enum level at,
     room->left--;
     const struct infix *infix = find_infix(e->op);
     const char *form = form_name(e);
+    const struct expr *rows = rows_of_matrix(e);
     if (infix) {
         print_infix(out, e, infix->text, infix->level, at, room);
+    } else if (rows) {
+        print_matrix(out, e, rows, room);
     } else if (form && e->symbol) {
         print_binder(out, form, e, room);
     } else if (form) {

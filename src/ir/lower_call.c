@@ -482,6 +482,8 @@ const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
                                 const struct ast_expr *ast)
 {
     enum expr_op op;
+    if (strcmp(ast->text, "matrix") == 0)
+        return lower_matrix(l, scope, ast);
     if (!binder_op(&op, ast->text)) {
         diag_error(l->diag, ast->span, "%s is no index form", ast->text);
         return NULL;

@@ -109,8 +109,8 @@ static const struct expr *make2(struct lowering *l, enum expr_op op,
     return lower_make(l, op, rows, cols, kids, 2, span);
 }
 
-static const struct expr *make_product(struct lowering *l, const struct expr *a,
-                                       const struct expr *b, struct span span)
+const struct expr *lower_product(struct lowering *l, const struct expr *a,
+                                 const struct expr *b, struct span span)
 {
     if (expr_is_scalar(a))
         return make2(l, EX_SCALE, b->rows, b->cols, a, b, span);
@@ -202,7 +202,7 @@ static const struct expr *lower_binary(struct lowering *l,
     case AST_SUB:
         return make_sum(l, EX_SUB, a, b, ast->span);
     case AST_MUL:
-        return make_product(l, a, b, ast->span);
+        return lower_product(l, a, b, ast->span);
     case AST_DIV:
         return make_divide(l, a, b, ast->span);
     case AST_DOT_MUL:

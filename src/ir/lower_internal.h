@@ -144,6 +144,9 @@ const struct expr *lower_call(struct lowering *l, const struct scope *scope,
                               const struct ast_expr *ast);
 const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
                                 const struct ast_expr *ast);
+/* lower_matrix.c: matrix(i in 1..n, j in 1..m, e). */
+const struct expr *lower_matrix(struct lowering *l, const struct scope *scope,
+                                const struct ast_expr *ast);
 /*
  * The entries, by rows, of a matrix that depends on the variable of an integral
  * or expectation; false: its sizes are not constant, or what depends on the
@@ -209,6 +212,9 @@ const struct expr *lower_make(struct lowering *l, enum expr_op op,
                               const struct dim *rows, const struct dim *cols,
                               const struct expr *const *kids, size_t count,
                               struct span span);
+/* A product or multiple; NULL: the shapes do not fit. */
+const struct expr *lower_product(struct lowering *l, const struct expr *a,
+                                 const struct expr *b, struct span span);
 void lower_error_shapes(struct lowering *l, struct span span,
                         const char *operator_text, const struct expr *a,
                         const struct expr *b);

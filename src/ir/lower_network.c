@@ -72,19 +72,10 @@ enum status lower_network(struct lower_network *net, struct diag *diag)
 
 /* ---- terms ---- */
 
-/* A product of two matrices whose shapes fit, or a multiple. */
 static const struct expr *times(struct lowering *l, const struct expr *a,
                                 const struct expr *b)
 {
-    const struct expr *kids[] = {a, b};
-    if (!expr_is_scalar(a) && !expr_is_scalar(b))
-        return lower_make(l, EX_MATMUL, a->rows, b->cols, kids, 2, a->span);
-    if (!expr_is_scalar(a)) {
-        kids[0] = b;
-        kids[1] = a;
-    }
-    return lower_make(l, EX_SCALE, kids[1]->rows, kids[1]->cols, kids, 2,
-                      a->span);
+    return lower_product(l, a, b, a->span);
 }
 
 /* sum(symbol in lo..hi, body); one value: the body there. */

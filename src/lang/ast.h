@@ -17,8 +17,9 @@ enum ast_kind {
     AST_NAME,    /* text: a name, `pi` or `inf` */
     AST_HOLE,    /* ? */
     AST_CALL,    /* text(kids...) */
-    AST_BINDER,  /* text(ranges..., kids[0]): sum prod max min forall integral;
-                    expectation(z, e) is a binder whose range has no ends */
+    AST_BINDER,  /* text(ranges..., kids[0]): sum prod max min forall integral
+                    matrix;  expectation(z, e) is a binder whose range has no ends
+                  */
     AST_INDEX,   /* kids[0][kids[1], ...]: each a value, AST_RANGE or AST_ALL */
     AST_RANGE,   /* kids[0]..kids[1] as an index */
     AST_ALL,     /* : as an index */

@@ -144,7 +144,8 @@ static bool begins_binder(struct parser *p, struct token name)
 {
     static const char *const ALWAYS[] = {"forall", "integral", "expectation",
                                          NULL};
-    static const char *const WITH_INDEX[] = {"sum", "prod", "max", "min", NULL};
+    static const char *const WITH_INDEX[] = {"sum", "prod",   "max",
+                                             "min", "matrix", NULL};
     const char *word = parser_word(p, name);
     return is_one_of(word, ALWAYS) ||
            (is_one_of(word, WITH_INDEX) && at_index_name(p));

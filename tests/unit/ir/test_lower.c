@@ -44,6 +44,33 @@ static void expect_printed(const struct expr *e, const char *expected)
     buffer_clear(&out);
 }
 
+/* A sum of units, which is shown as it was written. */
+static void test_a_matrix_of_entries_is_a_sum(void **state)
+{
+    (void)state;
+    static const char *const SHOWN[] = {
+        "matrix(i in 1..n, j in 1..m, A[i, j] / j) == A",
+        "matrix(i in 1..n, j in 1..1, i) == A[1..n, 1]",
+        "matrix(i in 1..1, j in 1..m, j) == A[1, 1..m]",
+        "matrix(i in 1..1, j in 1..1, i) == A[1, 1]",
+        "sum(i in 1..n, unit(n, i) * sum(j in 1..m, i * unit(m, 1)')) == A",
+        "sum(i in 1..n, unit(n, i) * sum(j in 1..m, unit(m, i)')) == A",
+        "sum(i in 2..n, unit(n, i) * sum(j in 1..m, i * unit(m, j)')) == A",
+        "sum(i in 1..n - 1, unit(n, i) * sum(j in 1..m, i * unit(m, j)')) == A",
+        "sum(i in 1..n, sum(j in 1..m, 2 * i * unit(n, i))) == A[1..n, 1]"};
+    for (size_t i = 0; i < sizeof SHOWN / sizeof *SHOWN; i++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "theorem t { dim n, m; given A : real[n, m]; claim c: %s; }",
+                 SHOWN[i]);
+        struct module *m = load(text);
+        const struct expr *e = module_theorem(m, 0)->claims[0].relation;
+        assert_int_equal(e->kids[0]->op, EX_SUM);
+        expect_printed(e, SHOWN[i]);
+        module_free(m);
+    }
+}
+
 static void test_a_chain_has_its_links(void **state)
 {
     (void)state;
@@ -263,6 +290,7 @@ static void test_deep_sums_are_refused_not_overflowed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_matrix_of_entries_is_a_sum),
         cmocka_unit_test(test_a_chain_has_its_links),
         cmocka_unit_test(test_a_conjunction_is_one_link),
         cmocka_unit_test(test_equal_expressions_are_shared),

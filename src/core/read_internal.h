@@ -4,7 +4,8 @@
 #ifndef MAJORANT_CORE_READ_INTERNAL_H
 #define MAJORANT_CORE_READ_INTERNAL_H
 
-#include "core/function.h"
+#include "core/binder.h"
+#include "core/meaning.h"
 #include "core/read.h"
 #include "core/ring.h"
 
@@ -25,8 +26,18 @@ const void *reading_fail(struct reading *reading, const char *why);
 const struct form *read_dim(struct reading *reading, const struct dim *d);
 /* The variable in the place of an index, INT given or dim. */
 const struct form *read_symbol(struct reading *reading, const struct symbol *s);
-/* The scalar beside a matrix of that shape as a constant matrix. */
-const struct form *read_spread(struct reading *reading, const struct form *f,
-                               const struct form *rows,
-                               const struct form *cols);
+/*
+ * What the kids are, totally, then 1 for what was left out, up to
+ * MEANING_ARGUMENTS at least; NULL: one cannot be read.
+ */
+const struct form **read_kids(struct reading *reading, const struct expr *e);
+/* A family at its indices (none: a plain given); NULL: it cannot be read. */
+const struct form *read_member(struct reading *reading,
+                               const struct atom *family,
+                               const struct form **args, size_t count);
+/* kind(symbol in lo..hi, body) */
+const struct form *read_bound(struct reading *reading, enum binder_kind kind,
+                              const struct index_range *range,
+                              const struct form *body);
+
 #endif

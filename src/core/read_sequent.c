@@ -8,32 +8,31 @@
  */
 #include "base/buffer.h"
 #include "base/status.h"
-#include "core/binder.h"
 #include "core/read_internal.h"
 
 #include <stdlib.h>
 
-/* Relations that are being gathered. */
+/* Relations that are being gathered, in the pool's arena. */
 struct gathering {
     struct reading *reading;
     const struct form **items;
-    size_t count, capacity;
+    size_t count;
 };
 
+/* The parts of a conjunction; NULL: the statement cannot be read. */
 static void gather(struct gathering *g, const struct form *r)
 {
-    if (r != NULL && relation_kind(r) == CORE_AND) {
-        for (size_t i = 0; i < relation_parts(r, CORE_AND); i++)
-            gather(g, relation_part(r, CORE_AND, i));
+    struct pool *pool = g->reading->pool;
+
+    if (r == NULL)
+        reading_fail(g->reading, "an assumption that the core cannot read");
+    if (r == NULL || r == relation_true(pool))
         return;
+    for (size_t i = 0; i < relation_parts(r, CORE_AND); i++) {
+        const struct form *part = relation_part(r, CORE_AND, i);
+
+        arena_push(pool_arena(pool), &g->items, &g->count, sizeof part, &part);
     }
-    if (r == relation_true(g->reading->pool))
-        return;
-    if (g->count == g->capacity) {
-        g->capacity = g->capacity ? 2 * g->capacity : 16;
-        g->items = xrealloc(g->items, g->capacity, sizeof *g->items);
-    }
-    g->items[g->count++] = r;
 }
 
 /* Symbols. */
@@ -112,80 +111,37 @@ void reading_free(struct reading *r)
     free(r);
 }
 
-/* Kinds. */
+/* Declarations. */
 
-static const struct form *equal(struct reading *r, const struct form *a,
-                                const struct form *b)
+static bool is_infinite(const struct expr *e)
 {
-    return relation_between(r->pool, CORE_EQ, a, b);
-}
-
-static const struct form *gram(struct reading *r, const struct form *a)
-{
-    return ring_mul(r->pool, ring_transpose(r->pool, a), a);
-}
-
-static const struct form *rowsums(struct reading *r, const struct form *a)
-{
-    return ring_mul(r->pool, a,
-                    form_apply1(r->pool, FN_ONES, form_cols(r->pool, a)));
-}
-
-/* What a kind says of a matrix, beyond being real: may forget, but adds not. */
-static void gather_kind(struct gathering *g, enum given_kind kind,
-                        const struct form *a)
-{
-    struct reading *r = g->reading;
-    const struct form *t = ring_transpose(r->pool, a);
-    const struct form *n = form_cols(r->pool, a);
-
-    if (kind_has(kind, KIND_NONNEG))
-        gather(g, form_apply1(r->pool, CORE_LE, a));
-    if (kind_has(kind, KIND_SYMMETRIC))
-        gather(g, equal(r, a, t));
-    if (kind_has(kind, KIND_ROWS_ONE))
-        gather(g, equal(r, rowsums(r, a),
-                        form_apply1(r->pool, FN_ONES, form_rows(r->pool, a))));
-    if (kind == GIVEN_PSD)
-        gather(g, form_apply1(r->pool, CORE_PSD, a));
-    if (kind == GIVEN_ORTHOGONAL || kind == GIVEN_FRAME || kind == GIVEN_UNIT ||
-        kind == GIVEN_PERMUTATION)
-        gather(g, equal(r, gram(r, a), ring_eye(r->pool, n)));
-    if (kind == GIVEN_ORTHOGONAL || kind == GIVEN_PERMUTATION)
-        gather(g, equal(r, gram(r, t), ring_eye(r->pool, n)));
-    if (kind == GIVEN_SIMPLEX || kind == GIVEN_DOUBLY_STOCHASTIC)
-        gather(g, equal(r, rowsums(r, t), form_apply1(r->pool, FN_ONES, n)));
-    if (kind == GIVEN_SKEW)
-        gather(g, equal(r, t, ring_neg(r->pool, a)));
-    if (kind == GIVEN_MASK || kind == GIVEN_PERMUTATION)
-        gather(g, equal(r, form_apply2(r->pool, CORE_DOT, a, a), a));
+    return e->op == EX_INFINITY ||
+           (e->op == EX_NEG && e->kids[0]->op == EX_INFINITY);
 }
 
 static void gather_size(struct gathering *g, const struct form *size)
 {
-    struct reading *r = g->reading;
+    struct pool *pool = g->reading->pool;
 
-    gather(g, form_apply1(r->pool, CORE_INTEGER, size));
-    gather(g, relation_between(r->pool, CORE_LE, pool_one(r->pool), size));
+    gather(g, form_apply1(pool, CORE_INTEGER, size));
+    gather(g, relation_between(pool, CORE_LE, pool_one(pool), size));
 }
 
-static void gather_ends(struct gathering *g, const struct given *given,
-                        const struct form *a)
+/* What is said of a given, or of a member: its kind and its range. */
+static void gather_values(struct gathering *g, const struct given *given,
+                          const struct form *a)
 {
     struct reading *r = g->reading;
-    const struct expr *ends[] = {given->lo, given->hi};
+    const char *kind = meaning_of_kind(given->kind);
 
-    for (size_t i = 0; i < 2; i++) {
-        const struct form *end;
-
-        if (ends[i] == NULL || ends[i]->op == EX_INFINITY ||
-            (ends[i]->op == EX_NEG && ends[i]->kids[0]->op == EX_INFINITY))
-            continue;
-        end = read_spread(r, read_form(r, ends[i]), form_rows(r->pool, a),
-                          form_cols(r->pool, a));
-        gather(g, i == 0 ? relation_between(r->pool, CORE_LE, end, a)
-                         : relation_between(r->pool, CORE_LE, a, end));
-    }
+    if (kind != NULL)
+        gather(g, meaning_at2(r->pool, kind, a, a));
+    if (given->lo != NULL && !is_infinite(given->lo))
+        gather(g,
+               meaning_compared(r->pool, REL_LE, read_form(r, given->lo), a));
+    if (given->hi != NULL && !is_infinite(given->hi))
+        gather(g,
+               meaning_compared(r->pool, REL_LE, a, read_form(r, given->hi)));
 }
 
 /* forall over the indices of a family, from the last to the first. */
@@ -195,9 +151,7 @@ static const struct form *for_indices(struct reading *r,
 {
     for (size_t i = count; i-- > 0;) {
         if (ranges[i].symbol != NULL)
-            body = form_bind(r->pool, BINDER_FORALL, read_form(r, ranges[i].lo),
-                             read_form(r, ranges[i].hi), body,
-                             read_index(r, ranges[i].symbol));
+            body = read_bound(r, BINDER_FORALL, &ranges[i], body);
     }
     return body;
 }
@@ -208,13 +162,10 @@ static const struct form *member(struct reading *r, const struct atom *family,
     const struct form **args =
         arena_array(pool_arena(r->pool), count + 1, sizeof *args);
 
-    if (family == NULL)
-        return reading_fail(r, "a family whose size depends on its index");
     for (size_t i = 0; i < count; i++)
         args[i] = ranges[i].symbol ? read_symbol(r, ranges[i].symbol)
                                    : read_form(r, ranges[i].lo);
-    return count == 0 ? ring_atom(r->pool, family)
-                      : form_member(r->pool, family, args, count);
+    return read_member(r, family, args, count);
 }
 
 static void gather_given(struct gathering *g, size_t i)
@@ -227,12 +178,10 @@ static void gather_given(struct gathering *g, size_t i)
 
     if (a == NULL)
         return;
-    gather_kind(&own, given->kind, a);
-    gather_ends(&own, given, a);
+    gather_values(&own, given, a);
     for (size_t k = 0; k < own.count; k++)
         gather(g,
                for_indices(r, given->indices, given->nindices, own.items[k]));
-    free(own.items);
     gather_size(g, form_rows(r->pool, a));
     gather_size(g, form_cols(r->pool, a));
 }
@@ -256,27 +205,11 @@ static void gather_clauses(struct gathering *g, size_t k)
             pool_forgive(r->pool);
             continue;
         }
-        gather(g, for_indices(
-                      r, c->ranges, let->nindices,
-                      equal(r, member(r, r->lets[k], c->ranges, let->nindices),
-                            body)));
+        body = meaning_compared(r->pool, REL_EQ,
+                                member(r, r->lets[k], c->ranges, let->nindices),
+                                body);
+        gather(g, for_indices(r, c->ranges, let->nindices, body));
     }
-}
-
-static const struct form **kept(struct reading *r, struct gathering *g,
-                                size_t *count)
-{
-    const struct form **out =
-        arena_array(pool_arena(r->pool), g->count + 1, sizeof *out);
-
-    for (size_t i = 0; i < g->count; i++) {
-        out[i] = g->items[i];
-        if (out[i] == NULL)
-            reading_fail(r, "an assumption that the core cannot read");
-    }
-    *count = g->count;
-    free(g->items);
-    return out;
 }
 
 static void gather_declarations(struct gathering *g)
@@ -310,8 +243,10 @@ bool read_sequent(struct sequent *out, struct reading *r,
                                           total ? READ_TOTAL : READ_CERTAIN));
     for (size_t k = 0; k < t->nlets; k++)
         gather_clauses(&clauses, k);
-    out->hypotheses = kept(r, &hypotheses, &out->nhypotheses);
-    out->clauses = kept(r, &clauses, &out->nclauses);
+    out->hypotheses = hypotheses.items;
+    out->nhypotheses = hypotheses.count;
+    out->clauses = clauses.items;
+    out->nclauses = clauses.count;
     out->defined = r->lets;
     out->ndefined = t->nlets;
     out->conclusion =

@@ -3,11 +3,13 @@
  */
 #include "core/read.h"
 
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "core/ring.h"
 #include "ir/lower.h"
 #include "support/cmocka_all.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct text {
@@ -250,6 +252,47 @@ static void test_families_of_two_proofs_are_two(void **state)
     text_close(&t);
 }
 
+static const char *arguments_of(const struct function_info *f)
+{
+    switch ((int)f->rule) {
+    case SHAPE_SIZES:
+        return f->most > 1 ? "n, n" : "n";
+    case SHAPE_DIAG:
+        return "u";
+    case SHAPE_SCALARS:
+        return "0, x";
+    default:
+        return f->most > 1 ? "A, B" : "A";
+    }
+}
+
+/* Each row of the tables of meanings is an expression, of the right shape. */
+static void test_all_functions_and_kinds_are_read(void **state)
+{
+    (void)state;
+    for (size_t fn = 0; fn < FN_COUNT; fn++) {
+        const struct function_info *f = function_info((enum function)fn);
+        char *text = buffer_text(
+            "theorem t { dim n; given A, B : real[n, n]; given u : real[n]; "
+            "given x : real; claim c: %s(%s) == %s(%s); }",
+            f->name, arguments_of(f), f->name, arguments_of(f));
+
+        assert_true(is_trivial(text));
+        free(text);
+    }
+    for (size_t kind = 0; kind <= GIVEN_LOWER; kind++) {
+        const struct kind_info *k = kind_info((enum given_kind)kind);
+        char *text = buffer_text(
+            "theorem t { dim n; given A : %s%s; claim c: A == A; }", k->word,
+            k->most == 0    ? ""
+            : k->least == 2 ? "[n, n]"
+                            : "[n]");
+
+        assert_true(is_trivial(text));
+        free(text);
+    }
+}
+
 static void test_what_the_core_has_not_is_refused_with_a_reason(void **state)
 {
     struct text t;
@@ -276,6 +319,7 @@ int main(void)
         cmocka_unit_test(test_families_are_defined_by_clauses_that_agree),
         cmocka_unit_test(test_families_of_two_proofs_are_two),
         cmocka_unit_test(test_clauses_that_cannot_be_read_are_not_known),
+        cmocka_unit_test(test_all_functions_and_kinds_are_read),
         cmocka_unit_test(test_what_the_core_has_not_is_refused_with_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,14 +26,11 @@ const char *binder_name(enum binder_kind kind)
     return binder_names[kind];
 }
 
-/* One substitution: the pairs, and what atoms became inside these binders. */
+/* One substitution: the pairs, and what became of atoms. */
 struct rebuild {
     struct pool *pool;
     const struct substitution *by;
     size_t count;
-    const struct atom *from; /* also from := to, or NULL */
-    const struct form *to;
-    const struct rebuild *outer; /* whose from := to holds here too */
     struct memo memo;
 };
 
@@ -62,27 +59,10 @@ const struct atom *spare_parameter(struct pool *pool, unsigned k,
     return variable_of(pool, VARIABLE_SPARE, is_integer, 2 * k + 1);
 }
 
-const struct atom *const *spare_parameters(struct pool *pool, size_t count,
-                                           size_t *same)
-{
-    const struct atom **out =
-        arena_array(pool_arena(pool), count + 1, sizeof *out);
-
-    for (size_t i = 0; i < count; i++)
-        out[i] = spare_parameter(pool, (unsigned)i, true);
-    *same = count;
-    return out;
-}
-
-/* Whether the variable at hand is touched by r: itself, or by its range. */
 static bool touches(const struct rebuild *r, const struct variables *free)
 {
-    for (; r != NULL; r = r->outer) {
-        for (size_t i = 0; i < r->count; i++) {
-            if (variables_have(free, r->by[i].variable))
-                return true;
-        }
-        if (r->from != NULL && variables_have(free, r->from))
+    for (size_t i = 0; i < r->count; i++) {
+        if (variables_have(free, r->by[i].variable))
             return true;
     }
     return false;
@@ -98,73 +78,71 @@ static const struct substitution *value_of(const struct rebuild *r,
     return NULL;
 }
 
+static const struct atom *rebuild_range(struct rebuild *r, const struct atom *g)
+{
+    struct atom model = *g;
+
+    model.lo = rebuild_form(r, g->lo);
+    model.hi = rebuild_form(r, g->hi);
+    return model.lo && model.hi ? pool_atom(r->pool, &model) : NULL;
+}
+
 static const struct form *rebuild_variable(struct rebuild *r,
                                            const struct atom *a)
 {
     const struct substitution *s = value_of(r, a);
-    struct atom model = *a;
 
-    for (const struct rebuild *o = r; o != NULL; o = o->outer) {
-        if (o->from == a)
-            return o->to;
-    }
     if (s != NULL)
         return s->params != NULL ? pool_fail(r->pool, "a family is no value")
                                  : s->value;
     if (a->variable != VARIABLE_GENERIC)
         return pool_fail(r->pool, "a symbol stays whose size changes");
-    model.lo = rebuild_form(r, a->lo);
-    model.hi = rebuild_form(r, a->hi);
-    if (model.lo == NULL || model.hi == NULL)
-        return NULL;
-    return ring_atom(r->pool, pool_atom(r->pool, &model));
+    return ring_atom(r->pool, rebuild_range(r, a));
 }
 
-static bool rebuild_args(struct rebuild *r, const struct atom *a,
-                         const struct form **args)
+/* NULL: one of them does not fit any more. */
+static const struct form **rebuild_args(struct rebuild *r, const struct atom *a)
 {
+    const struct form **args =
+        arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
+
     for (size_t i = 0; i < a->count; i++) {
         args[i] = rebuild_form(r, a->args[i]);
         if (args[i] == NULL)
-            return false;
+            return NULL;
     }
-    return true;
+    return args;
 }
 
 /* F[args] where F := params -> value: the value at the args. */
-static const struct form *value_at(struct rebuild *r,
+static const struct form *value_at(struct pool *pool,
                                    const struct substitution *s,
                                    const struct form **args, size_t count)
 {
     struct substitution *by =
-        arena_array(pool_arena(r->pool), count + 1, sizeof *by);
-    struct rebuild inner = {.pool = r->pool, .by = by, .count = count};
-    const struct form *out;
+        arena_array(pool_arena(pool), count + 1, sizeof *by);
 
     if (s->params == NULL || s->count != count)
-        return pool_fail(r->pool, "a family of another number of indices");
+        return pool_fail(pool, "a family of another number of indices");
     for (size_t i = 0; i < count; i++) {
         by[i] =
             (struct substitution){.variable = s->params[i], .value = args[i]};
         if (s->params[i]->is_integer && !form_is_integer(args[i]))
-            return pool_fail(r->pool, "an index that is no integer");
+            return pool_fail(pool, "an index that is no integer");
     }
-    out = rebuild_form(&inner, s->value);
-    memo_clear(&inner.memo);
-    return out;
+    return form_substitute(pool, s->value, by, count);
 }
 
 static const struct form *rebuild_member(struct rebuild *r,
                                          const struct atom *a)
 {
-    const struct form **args =
-        arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
+    const struct form **args = rebuild_args(r, a);
     const struct substitution *s = value_of(r, a->head);
 
-    if (!rebuild_args(r, a, args))
+    if (args == NULL)
         return NULL;
     if (s != NULL)
-        return value_at(r, s, args, a->count);
+        return value_at(r->pool, s, args, a->count);
     if (touches(r, &a->head->free))
         return pool_fail(r->pool, "a family stays whose size changes");
     return form_member(r->pool, a->head, args, a->count);
@@ -176,24 +154,25 @@ static const struct atom *bound_of(struct pool *pool, const struct atom *binder)
                        binder->serial);
 }
 
+/* The body with a spare variable for the bound one, bound again. */
 static const struct form *rebuild_binder(struct rebuild *r,
                                          const struct atom *a)
 {
-    struct rebuild inner = {
-        .pool = r->pool, .by = r->by, .count = r->count, .outer = r};
-    const struct form *lo = rebuild_form(r, a->lo);
-    const struct form *hi = rebuild_form(r, a->hi);
+    struct substitution *by =
+        arena_array(pool_arena(r->pool), r->count + 1, sizeof *by);
     const struct atom *inside =
         variable_of(r->pool, VARIABLE_SPARE, binder_is_over_index(a),
                     2 * pool_enter(r->pool));
     const struct form *out = NULL;
 
-    inner.from = bound_of(r->pool, a);
-    inner.to = ring_atom(r->pool, inside);
-    if (inner.from != NULL && inner.to != NULL)
-        out = form_bind(r->pool, a->binder, lo, hi,
-                        rebuild_form(&inner, a->body), inside);
-    memo_clear(&inner.memo);
+    if (r->count > 0)
+        memcpy(by, r->by, r->count * sizeof *by);
+    by[r->count] = (struct substitution){.variable = bound_of(r->pool, a),
+                                         .value = ring_atom(r->pool, inside)};
+    if (by[r->count].variable != NULL && by[r->count].value != NULL)
+        out = form_bind(
+            r->pool, a->binder, rebuild_form(r, a->lo), rebuild_form(r, a->hi),
+            form_substitute(r->pool, a->body, by, r->count + 1), inside);
     pool_leave(r->pool);
     return out;
 }
@@ -214,9 +193,8 @@ static const struct form *rebuild_atom(void *context, const struct atom *a)
         out = rebuild_variable(r, a);
         break;
     case ATOM_APPLY:
-        args = arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
-        if (rebuild_args(r, a, args))
-            out = form_apply(r->pool, a->function, args, a->count);
+        args = rebuild_args(r, a);
+        out = args ? form_apply(r->pool, a->function, args, a->count) : NULL;
         break;
     case ATOM_MEMBER:
         out = rebuild_member(r, a);
@@ -264,11 +242,11 @@ const struct atom *generic_substitute(struct pool *pool, const struct atom *g,
                                       const struct substitution *by,
                                       size_t count)
 {
-    struct atom model = *g;
+    struct rebuild r = {.pool = pool, .by = by, .count = count};
+    const struct atom *out = rebuild_range(&r, g);
 
-    model.lo = form_substitute(pool, g->lo, by, count);
-    model.hi = form_substitute(pool, g->hi, by, count);
-    return model.lo && model.hi ? pool_atom(pool, &model) : NULL;
+    memo_clear(&r.memo);
+    return out;
 }
 
 /* Whether a variable's own range mentions that variable. */

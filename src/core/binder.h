@@ -60,8 +60,4 @@ const struct atom *generic_substitute(struct pool *pool, const struct atom *g,
 const struct atom *spare_parameter(struct pool *pool, unsigned k,
                                    bool is_integer);
 
-/* The first `count` of them. */
-const struct atom *const *spare_parameters(struct pool *pool, size_t count,
-                                           size_t *same);
-
 #endif

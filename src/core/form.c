@@ -15,6 +15,8 @@ struct pool {
     struct arena *arena;
     struct table numbers, letters, atoms, forms;
     const struct form *one;
+    struct letter *room;
+    size_t room_size;
     const char *why;
     size_t fuel;
     unsigned open; /* binders */
@@ -56,6 +58,7 @@ void pool_free(struct pool *pool)
     table_clear(&pool->letters);
     table_clear(&pool->atoms);
     table_clear(&pool->forms);
+    free(pool->room);
     arena_free(pool->arena);
     free(pool);
 }
@@ -145,46 +148,98 @@ const struct number *pool_number(struct pool *pool, const mpq_t value)
     return made;
 }
 
+const struct number *pool_number_of(struct pool *pool, number_op *op,
+                                    const struct number *a,
+                                    const struct number *b)
+{
+    const struct number *out;
+    mpq_t q;
+
+    if (a == NULL || b == NULL)
+        return NULL;
+    mpq_init(q);
+    op(q, a->value->q, b->value->q);
+    out = pool_number(pool, q);
+    mpq_clear(q);
+    return out;
+}
+
+/* What the parts of a value have free, and the greatest of their heights. */
+struct measure {
+    struct pool *pool;
+    struct variables free;
+    unsigned height;
+};
+
+static void measure(struct measure *m, const struct variables *free,
+                    unsigned height)
+{
+    m->free = variables_join(m->pool, m->free, *free);
+    m->height = height > m->height ? height : m->height;
+}
+
+static void measure_form(struct measure *m, const struct form *f)
+{
+    if (f != NULL)
+        measure(m, &f->free, f->height);
+}
+
 /* Monomials and words. */
+
+static bool letters_equal(const struct letters *l, size_t count,
+                          const struct letter *items)
+{
+    bool same = l->count == count;
+
+    for (size_t i = 0; same && i < count; i++)
+        same = l->items[i].atom == items[i].atom &&
+               l->items[i].power == items[i].power;
+    return same;
+}
 
 const struct letters *pool_letters(struct pool *pool, size_t count,
                                    const struct letter *items)
 {
     struct hash hash = hash_start(TAG_LETTERS);
+    struct measure m = {.pool = pool};
     const struct letters *found;
     struct letters *made;
-    bool same;
 
     for (size_t i = 0; i < count; i++)
         hash = hash_add(hash_join(hash, items[i].atom->hash), items[i].power);
     found = table_find(&pool->letters, hash);
-    same = found != NULL && found->count == count;
-    for (size_t i = 0; same && i < count; i++)
-        same = found->items[i].atom == items[i].atom &&
-               found->items[i].power == items[i].power;
     if (found != NULL)
-        return same ? found : pool_fail(pool, collision);
+        return letters_equal(found, count, items) ? found
+                                                  : pool_fail(pool, collision);
+    for (size_t i = 0; i < count; i++)
+        measure(&m, &items[i].atom->free, items[i].atom->height);
     made = arena_alloc(pool->arena, sizeof *made);
-    made->hash = hash;
-    made->count = count;
-    made->items = copied(pool, items, count, sizeof *items);
+    *made =
+        (struct letters){hash, count, copied(pool, items, count, sizeof *items),
+                         m.height, m.free};
     table_add(&pool->letters, made);
     return made;
+}
+
+struct letter *pool_room(struct pool *pool, size_t count)
+{
+    if (count > pool->room_size) {
+        pool->room_size = 2 * count;
+        pool->room = xrealloc(pool->room, pool->room_size, sizeof *pool->room);
+    }
+    return pool->room;
 }
 
 const struct letters *letters_transposed(struct pool *pool,
                                          const struct letters *word)
 {
-    struct letter *items = xcalloc(word->count + 1, sizeof *items);
-    const struct letters *out;
+    struct letter *items = pool_room(pool, word->count);
 
     for (size_t i = 0; i < word->count; i++) {
         items[i] = word->items[word->count - 1 - i];
         items[i].power = !items[i].power;
     }
-    out = pool_letters(pool, word->count, items);
-    free(items);
-    return out;
+    return pool_letters(pool, word->count, items);
 }
 
 /* Atoms. */
@@ -229,64 +284,62 @@ static bool atoms_equal(const struct atom *a, const struct atom *b)
     return same;
 }
 
-static void gather(struct pool *pool, struct atom *a, const struct form *f)
+static struct measure atom_measure(struct pool *pool, const struct atom *a)
 {
-    if (f == NULL)
-        return;
-    a->free = variables_join(pool, a->free, f->free);
-    if (f->height > a->height)
-        a->height = f->height;
+    struct measure m = {.pool = pool};
+
+    measure_form(&m, a->body);
+    if (a->kind == ATOM_BINDER)
+        m = (struct measure){pool, variables_unbound(pool, m.free, a->serial),
+                             a->serial};
+    measure_form(&m, a->rows);
+    measure_form(&m, a->cols);
+    measure_form(&m, a->lo);
+    measure_form(&m, a->hi);
+    for (size_t i = 0; i < a->count; i++)
+        measure_form(&m, a->args[i]);
+    if (a->head != NULL)
+        measure(&m, &a->head->free, a->head->height);
+    if (a->word != NULL)
+        measure(&m, &a->word->free, a->word->height);
+    if (a->kind == ATOM_VARIABLE)
+        m.free = variables_join(pool, m.free, variables_of(pool, a));
+    return m;
 }
 
-/* Fills height and free from the parts. */
-static void atom_measure(struct pool *pool, struct atom *a)
+static const struct form *form_of(struct pool *pool, const struct atom *a)
 {
-    a->height = 0;
-    a->free = (struct variables){0, NULL};
-    gather(pool, a, a->body);
-    if (a->kind == ATOM_BINDER) {
-        a->height = a->serial;
-        a->free = variables_unbound(pool, a->free, a->serial);
-    }
-    gather(pool, a, a->rows);
-    gather(pool, a, a->cols);
-    gather(pool, a, a->lo);
-    gather(pool, a, a->hi);
-    for (size_t i = 0; i < a->count; i++)
-        gather(pool, a, a->args[i]);
-    if (a->head != NULL)
-        a->free = variables_join(pool, a->free, a->head->free);
-    for (size_t i = 0; a->word != NULL && i < a->word->count; i++) {
-        const struct atom *l = a->word->items[i].atom;
+    const struct letter letter = {a, a->rows == NULL};
+    struct term term = pool->one->terms[0];
 
-        a->free = variables_join(pool, a->free, l->free);
-        a->height = l->height > a->height ? l->height : a->height;
-    }
-    if (a->kind == ATOM_VARIABLE)
-        a->free = variables_join(pool, a->free, variables_of(pool, a));
+    *(a->rows ? &term.word : &term.monomial) = pool_letters(pool, 1, &letter);
+    return pool_form(pool, a->rows, a->cols, &term, 1);
 }
 
 const struct atom *pool_atom(struct pool *pool, const struct atom *given)
 {
     struct atom model = *given, *made;
-    struct hash hash;
     const struct atom *found;
+    struct measure m;
 
     if ((model.rows == NULL) != (model.cols == NULL) ||
         (model.rows != NULL && (model.rows->rows || model.cols->rows)))
         return pool_fail(pool, "an atom of no shape");
     if (model.rows == pool->one && model.cols == pool->one)
         model.rows = model.cols = NULL;
-    hash = atom_hash(&model);
-    found = table_find(&pool->atoms, hash);
+    model.hash = atom_hash(&model);
+    found = table_find(&pool->atoms, model.hash);
     if (found != NULL)
         return atoms_equal(found, &model) ? found : pool_fail(pool, collision);
-    made = arena_alloc(pool->arena, sizeof *made);
-    *made = model;
-    made->hash = hash;
-    made->name = arena_strdup(pool->arena, model.name ? model.name : "");
-    made->args = copied(pool, model.args, model.count, sizeof *model.args);
-    atom_measure(pool, made);
+    model.name = arena_strdup(pool->arena, model.name ? model.name : "");
+    model.args = copied(pool, model.args, model.count, sizeof *model.args);
+    made = copied(pool, &model, 1, sizeof model);
+    m = atom_measure(pool, made);
+    made->free = m.free;
+    made->height = m.height;
+    made->form = form_of(pool, made);
+    if (made->form == NULL)
+        return NULL;
     table_add(&pool->atoms, made);
     return made;
 }
@@ -306,21 +359,16 @@ static int term_order(const void *x, const void *y)
 static size_t merge(struct pool *pool, struct term *terms, size_t count)
 {
     size_t kept = 0;
-    mpq_t sum;
 
-    mpq_init(sum);
     for (size_t i = 0, j; i < count; i = j) {
-        mpq_set(sum, terms[i].coefficient->value->q);
-        for (j = i + 1; j < count && term_order(&terms[i], &terms[j]) == 0; j++)
-            mpq_add(sum, sum, terms[j].coefficient->value->q);
-        if (mpq_sgn(sum) == 0)
-            continue;
-        terms[kept] = terms[i];
-        terms[kept].coefficient = pool_number(pool, sum);
-        if (terms[kept].coefficient != NULL)
-            kept++;
+        struct term sum = terms[i];
+
+        for (j = i + 1; j < count && term_order(&sum, &terms[j]) == 0; j++)
+            sum.coefficient = pool_number_of(pool, mpq_add, sum.coefficient,
+                                             terms[j].coefficient);
+        if (sum.coefficient && mpq_sgn(sum.coefficient->value->q) != 0)
+            terms[kept++] = sum;
     }
-    mpq_clear(sum);
     return kept;
 }
 
@@ -349,42 +397,13 @@ static bool forms_equal(const struct form *a, const struct form *b)
     return same;
 }
 
-static void form_gather(struct pool *pool, struct form *f, const struct atom *a)
-{
-    f->free = variables_join(pool, f->free, a->free);
-    f->height = a->height > f->height ? a->height : f->height;
-}
-
-/* Fills height and free: of the shape too. */
-static void form_measure(struct pool *pool, struct form *f)
-{
-    const struct form *shape[] = {f->rows, f->cols};
-
-    f->height = 0;
-    f->free = (struct variables){0, NULL};
-    for (size_t i = 0; i < 2; i++) {
-        if (shape[i] == NULL)
-            continue;
-        f->free = variables_join(pool, f->free, shape[i]->free);
-        f->height = shape[i]->height > f->height ? shape[i]->height : f->height;
-    }
-    for (size_t i = 0; i < f->count; i++) {
-        const struct term *t = &f->terms[i];
-
-        for (size_t j = 0; j < t->monomial->count; j++)
-            form_gather(pool, f, t->monomial->items[j].atom);
-        for (size_t j = 0; j < t->word->count; j++)
-            form_gather(pool, f, t->word->items[j].atom);
-    }
-}
-
 const struct form *pool_form(struct pool *pool, const struct form *rows,
                              const struct form *cols, struct term *terms,
                              size_t count)
 {
     struct form model = {.terms = terms};
+    struct measure m = {.pool = pool};
     const struct form *found;
-    struct form *made;
 
     if (rows != pool->one || cols != pool->one) {
         model.rows = rows;
@@ -399,12 +418,18 @@ const struct form *pool_form(struct pool *pool, const struct form *rows,
     found = table_find(&pool->forms, model.hash);
     if (found != NULL)
         return forms_equal(found, &model) ? found : pool_fail(pool, collision);
-    made = arena_alloc(pool->arena, sizeof *made);
-    *made = model;
-    made->terms = copied(pool, terms, model.count, sizeof *terms);
-    form_measure(pool, made);
-    table_add(&pool->forms, made);
-    return made;
+    measure_form(&m, model.rows);
+    measure_form(&m, model.cols);
+    for (size_t i = 0; i < model.count; i++) {
+        measure(&m, &terms[i].monomial->free, terms[i].monomial->height);
+        measure(&m, &terms[i].word->free, terms[i].word->height);
+    }
+    model.free = m.free;
+    model.height = m.height;
+    model.terms = copied(pool, terms, model.count, sizeof *terms);
+    found = copied(pool, &model, 1, sizeof model);
+    table_add(&pool->forms, found);
+    return found;
 }
 
 const struct form *pool_one(const struct pool *pool)

@@ -71,6 +71,8 @@ struct letters {
     struct hash hash;
     size_t count;
     const struct letter *items;
+    unsigned height; /* the greatest of the binders in it, or 0 */
+    struct variables free;
 };
 
 struct number {
@@ -112,6 +114,7 @@ struct atom {
     enum binder_kind binder; /* ATOM_BINDER */
     const struct form *body;
     const struct letters *word; /* ATOM_WORD */
+    const struct form *form;    /* by itself */
 };
 
 struct pool;
@@ -137,8 +140,15 @@ void pool_leave(struct pool *pool);
 
 /* Interning.  Models may live on the stack; what they point to is interned. */
 const struct number *pool_number(struct pool *pool, const mpq_t value);
+typedef void number_op(mpq_ptr out, mpq_srcptr a, mpq_srcptr b);
+/* a op b, of GMP's mpq_add, mpq_mul, ... */
+const struct number *pool_number_of(struct pool *pool, number_op *op,
+                                    const struct number *a,
+                                    const struct number *b);
 const struct letters *pool_letters(struct pool *pool, size_t count,
                                    const struct letter *items);
+/* Room for so many letters, until it is asked for again. */
+struct letter *pool_room(struct pool *pool, size_t count);
 const struct letters *letters_transposed(struct pool *pool,
                                          const struct letters *word);
 /*

@@ -83,6 +83,7 @@ struct reading *reading_new(struct theory *theory, const struct theorem *t)
     r->theory = theory;
     r->pool = theory_pool(theory);
     r->statement = t;
+    pool_forgive(r->pool);
     r->forms = xcalloc(count + 1, sizeof *r->forms);
     r->domains = xcalloc(count + 1, sizeof *r->domains);
     r->symbols = arena_array(pool_arena(r->pool), t->ndims + t->ngivens + 1,

@@ -28,8 +28,8 @@ struct scope_memo {
 
 struct rules {
     struct pool *pool;
-    struct rule *items;
-    size_t count, capacity;
+    struct rule *items; /* of the pool's arena, as the memos are */
+    size_t count;
     struct scope_memo **memos;
     size_t nmemos;
     unsigned depth;
@@ -45,12 +45,8 @@ struct rules *rules_new(struct pool *pool)
 
 static void forget(struct rules *rules)
 {
-    for (size_t i = 0; i < rules->nmemos; i++) {
+    for (size_t i = 0; i < rules->nmemos; i++)
         memo_clear(&rules->memos[i]->memo);
-        free(rules->memos[i]);
-    }
-    free(rules->memos);
-    rules->memos = NULL;
     rules->nmemos = 0;
 }
 
@@ -59,7 +55,6 @@ void rules_free(struct rules *rules)
     if (rules == NULL)
         return;
     forget(rules);
-    free(rules->items);
     free(rules);
 }
 
@@ -126,32 +121,23 @@ static bool rules_push(struct rules *rules, const struct letters *m,
         pool_fail(rules->pool, "a rule whose right side has its head");
         return false;
     }
-    if (rules->count == rules->capacity) {
-        rules->capacity = rules->capacity ? 2 * rules->capacity : 16;
-        rules->items =
-            xrealloc(rules->items, rules->capacity, sizeof *rules->items);
-    }
-    rules->items[rules->count++] = rule;
+    arena_push(pool_arena(rules->pool), &rules->items, &rules->count,
+               sizeof rule, &rule);
     return true;
 }
 
-/* What the head equals: -(f - head) / coefficient. */
+/* What the head equals: (head - f) / coefficient. */
 static const struct form *solved(struct pool *pool, const struct form *f,
-                                 size_t head)
+                                 struct term head)
 {
-    struct terms rest = {NULL, 0, 0};
+    const struct form *rest =
+        ring_sub(pool, pool_form(pool, f->rows, f->cols, &head, 1), f);
     const struct form *out;
     mpq_t q;
 
-    for (size_t i = 0; i < f->count; i++) {
-        if (i != head)
-            terms_push(&rest, f->terms[i]);
-    }
-    out = terms_sum(pool, f->rows, f->cols, &rest);
     mpq_init(q);
-    mpq_inv(q, f->terms[head].coefficient->value->q);
-    mpq_neg(q, q);
-    out = ring_scale(pool, q, out);
+    mpq_inv(q, head.coefficient->value->q);
+    out = ring_scale(pool, q, rest);
     mpq_clear(q);
     return out;
 }
@@ -168,7 +154,7 @@ bool rules_add(struct rules *rules, const struct form *f, size_t head,
         pool_fail(rules->pool, "a head without a letter");
         return false;
     }
-    by = solved(rules->pool, f, head);
+    by = solved(rules->pool, f, *t);
     if (!rules_push(rules, t->monomial, t->word, by, leans))
         return false;
     forget(rules);
@@ -192,36 +178,26 @@ struct reduction {
 static const struct form *reduce_form(struct reduction *r,
                                       const struct form *f);
 
-static const struct form *join(struct pool *pool, const struct form *a,
-                               const struct form *b)
-{
-    return a == NULL ? b : ring_mul(pool, a, b);
-}
-
-/* The part of a word as a factor, or NULL where there is none. */
-static const struct form *side(struct pool *pool, const struct letters *w,
-                               size_t from, size_t to)
-{
-    return from == to ? NULL : ring_word(pool, word_part(pool, w, from, to));
-}
-
 /* coefficient * rest * w[..p] * by * w[q..]; of a scalar rule p == q == 0. */
 static const struct form *fired(struct reduction *r, const struct term *t,
                                 const struct rule *rule, size_t p)
 {
     struct term scalar = *t;
-    const struct form *out, *left, *right;
+    const struct form *out;
     size_t q = p + rule->word->count;
 
     scalar.monomial = monomial_divide(r->pool, t->monomial, rule->monomial);
     scalar.word = pool_letters(r->pool, 0, NULL);
-    if (scalar.monomial == NULL || scalar.word == NULL)
-        return NULL;
-    out = ring_term(r->pool, NULL, NULL, &scalar);
-    left = side(r->pool, t->word, 0, p);
-    right = side(r->pool, t->word, q, t->word->count);
-    out = ring_mul(r->pool, out, join(r->pool, left, rule->by));
-    return right ? ring_mul(r->pool, out, right) : out;
+    out = pool_form(r->pool, NULL, NULL, &scalar, 1);
+    if (p > 0)
+        out = ring_mul(r->pool, out,
+                       ring_word(r->pool, word_part(r->pool, t->word, 0, p)));
+    out = ring_mul(r->pool, out, rule->by);
+    if (q < t->word->count)
+        out = ring_mul(
+            r->pool, out,
+            ring_word(r->pool, word_part(r->pool, t->word, q, t->word->count)));
+    return out;
 }
 
 /* What the first rule that fires makes of the term; NULL: none does. */
@@ -275,6 +251,7 @@ static const struct form *reduce_apply(struct reduction *r,
 
 static struct memo *memo_of(struct rules *rules, struct variables scope)
 {
+    struct arena *arena = pool_arena(rules->pool);
     struct scope_memo *made;
 
     for (size_t i = 0; i < rules->nmemos; i++) {
@@ -283,11 +260,9 @@ static struct memo *memo_of(struct rules *rules, struct variables scope)
         if (s->count == scope.count && variables_within(s, &scope))
             return &rules->memos[i]->memo;
     }
-    made = xcalloc(1, sizeof *made);
+    made = arena_alloc(arena, sizeof *made);
     made->scope = scope;
-    rules->memos =
-        xrealloc(rules->memos, rules->nmemos + 1, sizeof *rules->memos);
-    rules->memos[rules->nmemos++] = made;
+    arena_push(arena, &rules->memos, &rules->nmemos, sizeof made, &made);
     return &made->memo;
 }
 
@@ -337,26 +312,11 @@ static const struct form *reduce_atom(void *context, const struct atom *a)
     return out;
 }
 
-/* Whether the form is the atom by itself. */
-static bool is_atom(const struct form *f, const struct atom *a)
-{
-    const struct term *t = f->count == 1 ? &f->terms[0] : NULL;
-    const struct letters *l;
-
-    if (t == NULL || t->monomial->count + t->word->count != 1 ||
-        mpq_cmp_ui(t->coefficient->value->q, 1, 1) != 0)
-        return false;
-    l = t->word->count > 0 ? t->word : t->monomial;
-    return l->items[0].atom == a && l->items[0].power == (a->rows == NULL);
-}
-
 /* Whether reduction leaves all atoms as they are; it may fail, too. */
 static bool atoms_stay(struct reduction *r, const struct letters *l)
 {
     for (size_t i = 0; i < l->count; i++) {
-        const struct form *f = reduce_atom(r, l->items[i].atom);
-
-        if (f == NULL || !is_atom(f, l->items[i].atom))
+        if (reduce_atom(r, l->items[i].atom) != l->items[i].atom->form)
             return false;
     }
     return true;

@@ -28,16 +28,17 @@ const struct form *terms_sum(struct pool *pool, const struct form *rows,
     return out;
 }
 
-static struct term constant(struct pool *pool, const mpq_t value)
+/* The term 1. */
+static struct term unit(struct pool *pool)
 {
-    return (struct term){pool_number(pool, value), pool_letters(pool, 0, NULL),
-                         pool_letters(pool, 0, NULL)};
+    return pool_one(pool)->terms[0];
 }
 
 const struct form *ring_number(struct pool *pool, const mpq_t value)
 {
-    struct term term = constant(pool, value);
+    struct term term = unit(pool);
 
+    term.coefficient = pool_number(pool, value);
     return pool_form(pool, NULL, NULL, &term, 1);
 }
 
@@ -53,31 +54,11 @@ const struct form *ring_int(struct pool *pool, int64_t value)
     return out;
 }
 
-static struct term unit_term(struct pool *pool)
-{
-    struct term out;
-    mpq_t one;
-
-    mpq_init(one);
-    mpq_set_ui(one, 1, 1);
-    out = constant(pool, one);
-    mpq_clear(one);
-    return out;
-}
-
 const struct form *ring_atom(struct pool *pool, const struct atom *a)
 {
-    struct term term = unit_term(pool);
-
-    if (a == NULL)
-        return NULL;
-    if (a->variable == VARIABLE_FAMILY && a->kind == ATOM_VARIABLE)
+    if (a != NULL && a->kind == ATOM_VARIABLE && a->variable == VARIABLE_FAMILY)
         return pool_fail(pool, "a family is no value");
-    if (a->rows == NULL)
-        term.monomial = pool_letters(pool, 1, &(struct letter){a, 1});
-    else
-        term.word = pool_letters(pool, 1, &(struct letter){a, false});
-    return pool_form(pool, a->rows, a->cols, &term, 1);
+    return a != NULL && pool_why(pool) == NULL ? a->form : NULL;
 }
 
 static bool is_size(struct pool *pool, const struct form *f)
@@ -99,7 +80,7 @@ const struct form *ring_zero(struct pool *pool, const struct form *rows,
 
 const struct form *ring_eye(struct pool *pool, const struct form *size)
 {
-    struct term term = unit_term(pool);
+    struct term term = unit(pool);
 
     return is_size(pool, size) ? pool_form(pool, size, size, &term, 1) : NULL;
 }
@@ -109,11 +90,23 @@ bool form_same_shape(const struct form *a, const struct form *b)
     return a->rows == b->rows && a->cols == b->cols;
 }
 
-static const struct form *combine(struct pool *pool, const struct form *a,
-                                  const struct form *b, int sign)
+static const struct number *minus_one(struct pool *pool)
+{
+    const struct number *out;
+    mpq_t q;
+
+    mpq_init(q);
+    mpq_set_si(q, -1, 1);
+    out = pool_number(pool, q);
+    mpq_clear(q);
+    return out;
+}
+
+/* a + c * b; c NULL: 1 */
+static const struct form *combined(struct pool *pool, const struct form *a,
+                                   const struct number *c, const struct form *b)
 {
     struct terms sum = {NULL, 0, 0};
-    mpq_t q;
 
     if (a == NULL || b == NULL)
         return NULL;
@@ -121,37 +114,27 @@ static const struct form *combine(struct pool *pool, const struct form *a,
         return pool_fail(pool, "the shapes of a sum differ");
     for (size_t i = 0; i < a->count; i++)
         terms_push(&sum, a->terms[i]);
-    mpq_init(q);
     for (size_t i = 0; i < b->count; i++) {
         struct term term = b->terms[i];
 
-        if (sign < 0) {
-            mpq_neg(q, term.coefficient->value->q);
-            term.coefficient = pool_number(pool, q);
-        }
-        if (term.coefficient != NULL)
-            terms_push(&sum, term);
+        if (c != NULL)
+            term.coefficient =
+                pool_number_of(pool, mpq_mul, c, term.coefficient);
+        terms_push(&sum, term);
     }
-    mpq_clear(q);
     return terms_sum(pool, a->rows, a->cols, &sum);
 }
 
 const struct form *ring_add(struct pool *pool, const struct form *a,
                             const struct form *b)
 {
-    return combine(pool, a, b, 1);
+    return combined(pool, a, NULL, b);
 }
 
 const struct form *ring_sub(struct pool *pool, const struct form *a,
                             const struct form *b)
 {
-    return combine(pool, a, b, -1);
-}
-
-const struct form *ring_scale(struct pool *pool, const mpq_t factor,
-                              const struct form *a)
-{
-    return a == NULL ? NULL : ring_mul(pool, ring_number(pool, factor), a);
+    return combined(pool, a, minus_one(pool), b);
 }
 
 const struct form *ring_neg(struct pool *pool, const struct form *a)
@@ -161,12 +144,17 @@ const struct form *ring_neg(struct pool *pool, const struct form *a)
                : ring_sub(pool, pool_form(pool, a->rows, a->cols, NULL, 0), a);
 }
 
+const struct form *ring_scale(struct pool *pool, const mpq_t factor,
+                              const struct form *a)
+{
+    return ring_mul(pool, ring_number(pool, factor), a);
+}
+
 const struct letters *monomial_multiply(struct pool *pool,
                                         const struct letters *a,
                                         const struct letters *b)
 {
-    struct letter *powers = xcalloc(a->count + b->count + 1, sizeof *powers);
-    const struct letters *out;
+    struct letter *powers = pool_room(pool, a->count + b->count);
     size_t count = 0, i = 0, j = 0;
 
     while (i < a->count || j < b->count) {
@@ -179,14 +167,12 @@ const struct letters *monomial_multiply(struct pool *pool,
         if (order == 0 &&
             __builtin_add_overflow(powers[count].power, b->items[j].power,
                                    &powers[count].power))
-            pool_fail(pool, "an exponent is too large");
+            return pool_fail(pool, "an exponent is too large");
         count++;
         i += order <= 0;
         j += order >= 0;
     }
-    out = pool_letters(pool, count, powers);
-    free(powers);
-    return out;
+    return pool_letters(pool, count, powers);
 }
 
 bool monomial_divides(const struct letters *b, const struct letters *a)
@@ -207,22 +193,18 @@ const struct letters *monomial_divide(struct pool *pool,
                                       const struct letters *a,
                                       const struct letters *b)
 {
-    struct letter *items;
-    const struct letters *out;
+    struct letter *items = pool_room(pool, a->count);
     size_t count = 0, j = 0;
 
     if (!monomial_divides(b, a))
         return NULL;
-    items = xcalloc(a->count + 1, sizeof *items);
     for (size_t i = 0; i < a->count; i++) {
         items[count] = a->items[i];
         if (j < b->count && b->items[j].atom == a->items[i].atom)
             items[count].power -= b->items[j++].power;
         count += items[count].power > 0;
     }
-    out = pool_letters(pool, count, items);
-    free(items);
-    return out;
+    return pool_letters(pool, count, items);
 }
 
 /* The scalar u' * ... * v of a word of shape 1 x 1: one of w, w'. */
@@ -237,20 +219,38 @@ static const struct atom *word_atom(struct pool *pool, const struct letters *w)
     return pool_atom(pool, &model);
 }
 
-/* Whether the size before letter p of the word (after it for p == n) is 1. */
-static bool is_cut(struct pool *pool, const struct letters *w, size_t p)
-{
-    const struct form *size = p < w->count
-                                  ? form_letter_rows(pool, w->items[p])
-                                  : form_letter_cols(pool, w->items[p - 1]);
-
-    return size == pool_one(pool);
-}
-
 const struct letters *word_part(struct pool *pool, const struct letters *w,
                                 size_t from, size_t to)
 {
     return pool_letters(pool, to - from, w->items + from);
+}
+
+/*
+ * The next place of the word, from p on, where the size is 1: before letter p,
+ * behind the last for p == count.  Greater: there is none.
+ */
+static size_t next_cut(struct pool *pool, const struct letters *w, size_t p)
+{
+    while (p < w->count &&
+           form_letter_rows(pool, w->items[p]) != pool_one(pool))
+        p++;
+    if (p == w->count && p > 0 &&
+        form_letter_cols(pool, w->items[p - 1]) == pool_one(pool))
+        return p;
+    return p < w->count ? p : w->count + 1;
+}
+
+static const struct letters *
+word_join(struct pool *pool, const struct letters *a, const struct letters *b)
+{
+    struct letter *room;
+
+    if (a->count == 0 || b->count == 0)
+        return a->count == 0 ? b : a;
+    room = pool_room(pool, a->count + b->count);
+    for (size_t i = 0; i < a->count + b->count; i++)
+        room[i] = i < a->count ? a->items[i] : b->items[i - a->count];
+    return pool_letters(pool, a->count + b->count, room);
 }
 
 /*
@@ -260,66 +260,30 @@ const struct letters *word_part(struct pool *pool, const struct letters *w,
 static const struct letters *
 cut(struct pool *pool, const struct letters **monomial, const struct letters *w)
 {
-    struct letter *rest;
-    const struct letters *out;
-    size_t first = SIZE_MAX, last = SIZE_MAX, count = 0;
+    size_t first = next_cut(pool, w, 0), last = first, p;
 
-    for (size_t p = 0; w->count > 0 && p <= w->count; p++) {
-        const struct atom *scalar;
+    for (; (p = next_cut(pool, w, last + 1)) <= w->count; last = p) {
+        const struct atom *scalar =
+            word_atom(pool, word_part(pool, w, last, p));
 
-        if (!is_cut(pool, w, p))
-            continue;
-        if (first == SIZE_MAX) {
-            first = last = p;
-            continue;
-        }
-        scalar = word_atom(pool, word_part(pool, w, last, p));
         if (scalar == NULL || *monomial == NULL)
             return NULL;
         *monomial = monomial_multiply(
             pool, *monomial,
             pool_letters(pool, 1, &(struct letter){scalar, 1}));
-        last = p;
     }
-    if (first == last)
-        return w;
-    rest = xcalloc(w->count + 1, sizeof *rest);
-    for (size_t p = 0; p < w->count; p++) {
-        if (p < first || p >= last)
-            rest[count++] = w->items[p];
-    }
-    out = pool_letters(pool, count, rest);
-    free(rest);
-    return out;
-}
-
-static const struct letters *
-word_join(struct pool *pool, const struct letters *a, const struct letters *b)
-{
-    struct letter *letters;
-    const struct letters *out;
-
-    if (a->count == 0 || b->count == 0)
-        return a->count == 0 ? b : a;
-    letters = xcalloc(a->count + b->count, sizeof *letters);
-    memcpy(letters, a->items, a->count * sizeof *letters);
-    memcpy(letters + a->count, b->items, b->count * sizeof *letters);
-    out = pool_letters(pool, a->count + b->count, letters);
-    free(letters);
-    return out;
+    return first == last ? w
+                         : word_join(pool, word_part(pool, w, 0, first),
+                                     word_part(pool, w, last, w->count));
 }
 
 static bool term_product(struct pool *pool, struct term *out,
                          const struct term *a, const struct term *b)
 {
-    mpq_t q;
-
     if (!pool_burn(pool))
         return false;
-    mpq_init(q);
-    mpq_mul(q, a->coefficient->value->q, b->coefficient->value->q);
-    out->coefficient = pool_number(pool, q);
-    mpq_clear(q);
+    out->coefficient =
+        pool_number_of(pool, mpq_mul, a->coefficient, b->coefficient);
     out->monomial = monomial_multiply(pool, a->monomial, b->monomial);
     out->word = word_join(pool, a->word, b->word);
     if (out->word != NULL)
@@ -404,7 +368,7 @@ const struct form *ring_term(struct pool *pool, const struct form *rows,
 
 const struct form *ring_word(struct pool *pool, const struct letters *w)
 {
-    struct term term = unit_term(pool);
+    struct term term = unit(pool);
 
     if (w == NULL || w->count == 0)
         return pool_fail(pool, "an empty word has no shape");

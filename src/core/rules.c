@@ -120,6 +120,15 @@ static bool values_fit(struct deduction *d, const struct sequent *s,
     return true;
 }
 
+static const struct atom **parameters(struct pool *pool, size_t count)
+{
+    const struct atom **out = arena_array(pool_arena(pool), count, sizeof *out);
+
+    for (size_t i = 0; i < count; i++)
+        out[i] = spare_parameter(pool, (unsigned)i, true);
+    return out;
+}
+
 /* The values that the line gives to the symbols; NULL: one is missing. */
 static struct substitution *values_of(struct deduction *d,
                                       const struct sequent *s)
@@ -135,9 +144,10 @@ static struct substitution *values_of(struct deduction *d,
             return NULL;
         values[i].variable = s->symbols[i];
         values[i].value = d->nodes[node].form;
-        if (s->symbols[i]->variable == VARIABLE_FAMILY)
-            values[i].params = spare_parameters(d->pool, s->symbols[i]->serial,
-                                                &values[i].count);
+        if (s->symbols[i]->variable == VARIABLE_FAMILY) {
+            values[i].count = s->symbols[i]->serial;
+            values[i].params = parameters(d->pool, values[i].count);
+        }
     }
     return values;
 }

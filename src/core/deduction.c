@@ -32,7 +32,6 @@ void deduction_free(struct deduction *d)
     if (d == NULL)
         return;
     rules_free(d->rules);
-    free(d->contexts);
     free(d->used);
     free(d->args);
     free(d);
@@ -98,12 +97,6 @@ const struct form *deduction_fact(const struct deduction *d, fact_t fact,
     if (f != NULL && leans != NULL)
         *leans = f->leans;
     return f ? f->relation : NULL;
-}
-
-bool deduction_sees(struct deduction *d, size_t i)
-{
-    return variables_within(&d->args[i].fact.leans, &d->scope) ||
-           deduction_refuse(d, "a fact that leans on more than the scope");
 }
 
 const struct form *deduction_reduce(struct deduction *d, const struct form *f)
@@ -185,13 +178,16 @@ static bool meets(struct deduction *d, struct variables scope,
 bool deduction_meets(struct deduction *d, fact_t fact, const struct form *r)
 {
     const struct fact *f = visible(d, fact);
-    struct fact copy;
 
     if (fact != FACT_NONE && f == NULL)
         return deduction_refuse(d, "no such fact in sight");
-    if (f != NULL)
-        copy = *f;
-    return meets(d, d->scope, f ? &copy : NULL, r) && pool_why(d->pool) == NULL;
+    return meets(d, d->scope, f, r) && pool_why(d->pool) == NULL;
+}
+
+bool deduction_meets_between(struct deduction *d, fact_t fact, unsigned fn,
+                             const struct form *a, const struct form *b)
+{
+    return deduction_meets(d, fact, relation_between(d->pool, fn, a, b));
 }
 
 bool deduction_is_integer(struct deduction *d, const struct form *f,
@@ -213,39 +209,51 @@ bool deduction_is_integer(struct deduction *d, const struct form *f,
 
 /* Lines. */
 
-static struct argument *argument_new(struct deduction *d)
+const struct form *deduction_term(const struct deduction *d, long k)
 {
-    if (d->nargs == d->args_capacity) {
-        d->args_capacity = d->args_capacity ? 2 * d->args_capacity : 16;
-        d->args = xrealloc(d->args, d->args_capacity, sizeof *d->args);
-    }
-    d->args[d->nargs] = (struct argument){.number = FACT_NONE};
-    return &d->args[d->nargs++];
+    return k >= 0 && (size_t)k < d->nnodes ? d->nodes[k].form : NULL;
+}
+
+/* The number, or FACT_NONE for a dash; false: it is neither. */
+static bool read_number(long *out, const char *text)
+{
+    char *end;
+
+    *out = FACT_NONE;
+    if (strcmp(text, "-") == 0)
+        return true;
+    errno = 0;
+    *out = strtol(text, &end, 10);
+    return *end == '\0' && end != text && errno == 0 && *out >= 0;
 }
 
 static bool read_argument(struct deduction *d, char letter, const char *text)
 {
-    struct argument *a = argument_new(d);
-    bool is_dash = strcmp(text, "-") == 0;
-    char *end;
+    struct argument a = {.number = FACT_NONE};
+    const struct fact *fact;
 
-    errno = 0;
-    a->number = is_dash ? FACT_NONE : strtol(text, &end, 10);
-    if (!is_dash &&
-        (*end != '\0' || end == text || errno != 0 || a->number < 0))
+    if (letter == 'w')
+        a.word = text;
+    else if (!read_number(&a.number, text))
         return deduction_refuse(d, "an argument that is no number");
+    fact = visible(d, a.number);
     if (letter == 't' || letter == 'v') {
-        if (is_dash || (size_t)a->number >= d->nnodes)
+        if (a.number < 0 || (size_t)a.number >= d->nnodes)
             return deduction_refuse(d, "no such term");
-        a->node = d->nodes[a->number];
-        if (letter == 't' ? a->node.form == NULL : a->node.variable == NULL)
+        a.term = d->nodes[a.number].form;
+        a.variable = d->nodes[a.number].variable;
+        if (letter == 't' ? a.term == NULL : a.variable == NULL)
             return deduction_refuse(d, "a node of the other sort");
     }
-    if (letter == 'f' || (letter == 'o' && !is_dash)) {
-        if (visible(d, a->number) == NULL)
-            return deduction_refuse(d, "no such fact in sight");
-        a->fact = *visible(d, a->number);
-    }
+    if (strchr("fmo", letter) != NULL && fact != NULL)
+        a.fact = *fact;
+    else if (letter == 'f' || letter == 'm' ||
+             (letter == 'o' && a.number != FACT_NONE))
+        return deduction_refuse(d, "no such fact in sight");
+    if (letter == 'f' && !variables_within(&a.fact.leans, &d->scope))
+        return deduction_refuse(d, "a fact that leans on more than the scope");
+    d->args = xrealloc(d->args, d->nargs + 1, sizeof a);
+    d->args[d->nargs++] = a;
     return true;
 }
 
@@ -254,13 +262,6 @@ static bool read_arguments(struct deduction *d, const char *letters, char *rest)
     const char *word;
 
     d->nargs = 0;
-    d->word = NULL;
-    if (*letters == 'w') {
-        d->word = strtok_r(NULL, " ", &rest);
-        letters++;
-        if (d->word == NULL)
-            return deduction_refuse(d, "a word is missing");
-    }
     while ((word = strtok_r(NULL, " ", &rest)) != NULL) {
         if (*letters == '\0')
             return deduction_refuse(d, "too many arguments");
@@ -274,7 +275,7 @@ static bool read_arguments(struct deduction *d, const char *letters, char *rest)
 
 struct operation {
     const char *name, *arguments;
-    bool (*run)(struct deduction *d);
+    bool (*run)(struct deduction *d, const struct argument *a);
 };
 
 static const struct operation operations[] = {
@@ -289,7 +290,8 @@ static bool run(struct deduction *d, const char *name, char *rest)
         const struct operation *op = &operations[i];
 
         if (name != NULL && strcmp(op->name, name) == 0)
-            return read_arguments(d, op->arguments, rest) && op->run(d);
+            return read_arguments(d, op->arguments, rest) &&
+                   op->run(d, d->args);
     }
     return deduction_refuse(d, "no such operation");
 }

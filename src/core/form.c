@@ -27,17 +27,10 @@ static const char collision[] = "two terms have one hash";
 /* The form 1, which shapes are compared with; made before any shape is. */
 static const struct form *make_one(struct pool *pool)
 {
-    const struct form *one;
-    struct term term;
-    mpq_t value;
+    const struct letters *none = pool_letters(pool, 0, NULL);
+    struct term term = {pool_integer(pool, 1), none, none};
 
-    mpq_init(value);
-    mpq_set_ui(value, 1, 1);
-    term.coefficient = pool_number(pool, value);
-    term.monomial = term.word = pool_letters(pool, 0, NULL);
-    one = pool_form(pool, NULL, NULL, &term, 1);
-    mpq_clear(value);
-    return one;
+    return pool_form(pool, NULL, NULL, &term, 1);
 }
 
 struct pool *pool_new(void)
@@ -146,6 +139,18 @@ const struct number *pool_number(struct pool *pool, const mpq_t value)
     mpq_set(made->value->q, value);
     table_add(&pool->numbers, made);
     return made;
+}
+
+const struct number *pool_integer(struct pool *pool, int64_t value)
+{
+    const struct number *out;
+    rational_t q;
+
+    rational_init(&q);
+    rational_set_int(&q, value);
+    out = pool_number(pool, q.q);
+    rational_clear(&q);
+    return out;
 }
 
 const struct number *pool_number_of(struct pool *pool, number_op *op,
@@ -469,16 +474,11 @@ bool form_is_nil(const struct form *f)
     return f->count == 0;
 }
 
-bool form_is_number(const struct form *f, mpq_t value)
+const struct number *form_number(struct pool *pool, const struct form *f)
 {
     if (f->rows != NULL || f->count > 1)
-        return false;
-    if (f->count == 0) {
-        mpq_set_ui(value, 0, 1);
-        return true;
-    }
-    if (f->terms[0].monomial->count > 0)
-        return false;
-    mpq_set(value, f->terms[0].coefficient->value->q);
-    return true;
+        return NULL;
+    if (f->count == 0)
+        return pool_integer(pool, 0);
+    return f->terms[0].monomial->count == 0 ? f->terms[0].coefficient : NULL;
 }

@@ -140,6 +140,7 @@ void pool_leave(struct pool *pool);
 
 /* Interning.  Models may live on the stack; what they point to is interned. */
 const struct number *pool_number(struct pool *pool, const mpq_t value);
+const struct number *pool_integer(struct pool *pool, int64_t value);
 typedef void number_op(mpq_ptr out, mpq_srcptr a, mpq_srcptr b);
 /* a op b, of GMP's mpq_add, mpq_mul, ... */
 const struct number *pool_number_of(struct pool *pool, number_op *op,
@@ -171,8 +172,9 @@ const struct form *form_cols(struct pool *pool, const struct form *f);
 const struct form *form_letter_rows(struct pool *pool, struct letter l);
 const struct form *form_letter_cols(struct pool *pool, struct letter l);
 bool form_scalar(const struct form *f);
-/* Whether it is a number, and which. */
-bool form_is_number(const struct form *f, mpq_t value);
+/* The number that it is, or NULL. */
+const struct number *form_number(struct pool *pool, const struct form *f);
+/* Whether it is 0, of any shape. */
 bool form_is_nil(const struct form *f);
 
 bool variables_have(const struct variables *set, const struct atom *variable);

@@ -163,8 +163,8 @@ static bool shape_of(struct pool *pool, const struct form **rows,
 static const struct form *known_value(struct pool *pool, unsigned fn,
                                       const struct form **args)
 {
-    const struct form *out = NULL;
-    mpq_t q;
+    const struct number *number = form_number(pool, args[0]);
+    const struct number *one = pool_one(pool)->terms[0].coefficient;
 
     if (fn == FN_ONES && args[0] == pool_one(pool))
         return args[0];
@@ -172,14 +172,12 @@ static const struct form *known_value(struct pool *pool, unsigned fn,
         return ring_eye(pool, args[0]);
     if (fn == CORE_DOT && form_scalar(args[0]))
         return ring_mul(pool, args[0], args[1]);
-    mpq_init(q);
-    if (fn == CORE_RECIP && form_is_number(args[0], q)) {
-        if (mpq_sgn(q) != 0)
-            mpq_inv(q, q);
-        out = ring_number(pool, q);
-    }
-    mpq_clear(q);
-    return out;
+    if (fn != CORE_RECIP || number == NULL)
+        return NULL;
+    if (mpq_sgn(number->value->q) == 0)
+        return args[0];
+    return ring_number(pool,
+                       pool_number_of(pool, mpq_div, one, number)->value->q);
 }
 
 const struct form *form_plain(struct pool *pool, unsigned fn,

@@ -28,11 +28,13 @@ struct node {
     const struct atom *variable; /* or NULL */
 };
 
-/* An argument of a line, by its letter. */
+/* An argument of a line: what its letter stands for. */
 struct argument {
-    long number;      /* n, f, o */
-    struct node node; /* t, v */
-    struct fact fact; /* f */
+    const char *word;            /* w */
+    long number;                 /* of n and all that follow; -: FACT_NONE */
+    const struct form *term;     /* t */
+    const struct atom *variable; /* v */
+    struct fact fact;            /* f, m, o */
 };
 
 struct core_theorem {
@@ -54,17 +56,15 @@ struct deduction {
     struct node *nodes;
     size_t nnodes;
     struct context *contexts;
-    size_t ncontexts, contexts_capacity;
+    size_t ncontexts;
     const struct atom **fixed;
     size_t nfixed;
     struct variables scope;
     const struct core_theorem **used;
     size_t nused;
     const char *why;
-    /* of the line at hand */
-    const char *word;
-    struct argument *args;
-    size_t nargs, args_capacity;
+    struct argument *args; /* of the line at hand */
+    size_t nargs;
 };
 
 /* False, for this reason, or for the pool's, whichever was first. */
@@ -79,8 +79,11 @@ bool deduction_learn_at(struct deduction *d, const struct form *r,
 bool deduction_learn(struct deduction *d, const struct form *r);
 /* Whether the fact, or no fact (FACT_NONE), meets the relation. */
 bool deduction_meets(struct deduction *d, fact_t fact, const struct form *r);
-/* Whether argument i is a fact that leans on no more than the scope. */
-bool deduction_sees(struct deduction *d, size_t i);
+/* The same, that two terms of one shape compare so. */
+bool deduction_meets_between(struct deduction *d, fact_t fact, unsigned fn,
+                             const struct form *a, const struct form *b);
+/* Node k as a term, or NULL: there is none, or it is a family. */
+const struct form *deduction_term(const struct deduction *d, long k);
 /*
  * Whether the scalar is an integer, by syntax or by one of the facts that the
  * arguments from `from` on number.
@@ -96,19 +99,9 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
                                       const struct core_theorem **base,
                                       size_t nbase);
 
-/* Arguments of the line at hand. */
-static inline const struct form *term(const struct deduction *d, size_t i)
-{
-    return d->args[i].node.form;
-}
-
-static inline const struct atom *variable(const struct deduction *d, size_t i)
-{
-    return d->args[i].node.variable;
-}
-
 /* The operations of core/steps.h, on these arguments.  False: refused. */
-#define X(name, arguments) bool derive_##name(struct deduction *d);
+#define X(name, arguments)                                                     \
+    bool derive_##name(struct deduction *d, const struct argument *a);
 MAJORANT_CORE_STEPS(X)
 #undef X
 

@@ -1,60 +1,52 @@
 /*
  * The rules of logic: parts, contexts, resolution, for all, induction.
  */
-#include "base/status.h"
 #include "core/internal.h"
 #include "core/ring.h"
 
-#include <stdlib.h>
-
-bool derive_part(struct deduction *d)
+bool derive_part(struct deduction *d, const struct argument *a)
 {
-    const struct form *r = d->args[0].fact.relation;
-    size_t k = (size_t)d->args[1].number;
+    const struct form *r = a[0].fact.relation;
+    size_t k = (size_t)a[1].number;
 
-    return deduction_sees(d, 0) && relation_kind(r) == CORE_AND &&
-           k < relation_parts(r, CORE_AND) &&
+    return relation_kind(r) == CORE_AND && k < relation_parts(r, CORE_AND) &&
            deduction_learn(d, relation_part(r, CORE_AND, k));
 }
 
-bool derive_both(struct deduction *d)
+bool derive_both(struct deduction *d, const struct argument *a)
 {
     const struct form **parts =
         arena_array(pool_arena(d->pool), d->nargs + 1, sizeof *parts);
 
-    for (size_t i = 0; i < d->nargs; i++) {
-        if (!deduction_sees(d, i))
-            return false;
-        parts[i] = d->args[i].fact.relation;
-    }
+    for (size_t i = 0; i < d->nargs; i++)
+        parts[i] = a[i].fact.relation;
     return deduction_learn(d, form_apply(d->pool, CORE_AND, parts, d->nargs));
 }
 
 /* Contexts. */
 
-static struct context *context_push(struct deduction *d)
+static void context_open(struct deduction *d, struct context c)
 {
-    struct context *c;
-
-    if (d->ncontexts == d->contexts_capacity) {
-        d->contexts_capacity =
-            d->contexts_capacity ? 2 * d->contexts_capacity : 8;
-        d->contexts =
-            xrealloc(d->contexts, d->contexts_capacity, sizeof *d->contexts);
-    }
-    c = &d->contexts[d->ncontexts++];
-    *c = (struct context){.facts = d->nfacts, .rules = rules_count(d->rules)};
-    return c;
+    c.facts = d->nfacts;
+    c.rules = rules_count(d->rules);
+    arena_push(pool_arena(d->pool), &d->contexts, &d->ncontexts, sizeof c, &c);
 }
 
 /* Closes the innermost context: its facts and rules are gone. */
-static void context_pop(struct deduction *d)
+static void context_close(struct deduction *d)
 {
     const struct context *c = &d->contexts[--d->ncontexts];
 
     for (size_t i = c->facts; i < d->nfacts; i++)
         d->facts[i].is_closed = true;
     rules_cut(d->rules, c->rules);
+}
+
+/* The innermost context, or one that has nothing: none is open. */
+static struct context innermost(const struct deduction *d)
+{
+    return d->ncontexts > 0 ? d->contexts[d->ncontexts - 1]
+                            : (struct context){.assumed = NULL};
 }
 
 /* Whether a hypothesis may have it: no generic variable, no stray one. */
@@ -64,14 +56,18 @@ static bool is_hypothesis(struct deduction *d, const struct form *f)
            deduction_refuse(d, "an assumption about a generic variable");
 }
 
-bool derive_assume(struct deduction *d)
+/* A fact of the context alone. */
+static bool learn_hypothesis(struct deduction *d, const struct form *r)
 {
-    const struct form *r = term(d, 0);
-
-    if (!is_hypothesis(d, r) || !is_relation(d->pool, r))
-        return deduction_refuse(d, "no relation");
-    context_push(d)->assumed = r;
     return deduction_learn_at(d, r, (struct variables){0, NULL});
+}
+
+bool derive_assume(struct deduction *d, const struct argument *a)
+{
+    if (!is_hypothesis(d, a->term) || !is_relation(d->pool, a->term))
+        return deduction_refuse(d, "no relation");
+    context_open(d, (struct context){.assumed = a->term});
+    return learn_hypothesis(d, a->term);
 }
 
 /* A new fixed variable: an integer, or a vector of that size. */
@@ -91,59 +87,46 @@ static const struct atom *fixed_new(struct deduction *d,
     return v;
 }
 
-bool derive_fix(struct deduction *d)
+bool derive_fix(struct deduction *d, const struct argument *a)
 {
-    const struct form *lo = term(d, 0), *hi = term(d, 1), *x, *ends[2];
-    const struct variables none = {0, NULL};
+    const struct form *lo = a[0].term, *hi = a[1].term, *above, *below;
     const struct atom *v;
-    struct context *c;
 
     if (!form_scalar(lo) || !form_scalar(hi) || !is_hypothesis(d, lo) ||
         !is_hypothesis(d, hi))
         return deduction_refuse(d, "no range");
     v = fixed_new(d, NULL);
-    x = ring_atom(d->pool, v);
-    ends[0] = relation_between(d->pool, CORE_LE, lo, x);
-    ends[1] = relation_between(d->pool, CORE_LE, x, hi);
-    if (ends[0] == NULL || ends[1] == NULL)
+    above = relation_between(d->pool, CORE_LE, lo, ring_atom(d->pool, v));
+    below = relation_between(d->pool, CORE_LE, ring_atom(d->pool, v), hi);
+    if (above == NULL || below == NULL)
         return false;
-    c = context_push(d);
-    c->fixed = v;
-    c->lo = lo;
-    c->hi = hi;
-    return deduction_learn_at(d, ends[0], none) &&
-           deduction_learn_at(d, ends[1], none);
+    context_open(d, (struct context){.fixed = v, .lo = lo, .hi = hi});
+    return learn_hypothesis(d, above) && learn_hypothesis(d, below);
 }
 
-bool derive_vector(struct deduction *d)
+bool derive_vector(struct deduction *d, const struct argument *a)
 {
-    const struct atom *v =
-        form_scalar(term(d, 0)) && is_hypothesis(d, term(d, 0))
-            ? fixed_new(d, term(d, 0))
-            : NULL;
+    const struct atom *v = form_scalar(a->term) && is_hypothesis(d, a->term)
+                               ? fixed_new(d, a->term)
+                               : NULL;
 
     if (v != NULL)
-        context_push(d)->fixed = v;
+        context_open(d, (struct context){.fixed = v});
     return v != NULL;
 }
 
-/* The innermost context; NULL: none is open. */
-static const struct context *innermost(struct deduction *d)
+bool derive_implied(struct deduction *d, const struct argument *a)
 {
-    return d->ncontexts > 0 ? &d->contexts[d->ncontexts - 1] : NULL;
-}
+    const struct context c = innermost(d);
 
-bool derive_implied(struct deduction *d)
-{
-    const struct fact f = d->args[0].fact;
-    const struct context *c = innermost(d);
-    const struct form *r;
-
-    if (c == NULL || c->assumed == NULL)
+    if (c.assumed == NULL)
         return deduction_refuse(d, "nothing was assumed");
-    r = relation_or(d->pool, relation_not(d->pool, c->assumed), f.relation);
-    context_pop(d);
-    return deduction_learn_at(d, r, f.leans);
+    context_close(d);
+    return deduction_learn_at(d,
+                              relation_or(d->pool,
+                                          relation_not(d->pool, c.assumed),
+                                          a->fact.relation),
+                              a->fact.leans);
 }
 
 /* The variables with `by` applied to their ranges. */
@@ -162,120 +145,122 @@ static struct variables leans_at(struct deduction *d, struct variables leans,
     return out;
 }
 
-bool derive_forall(struct deduction *d)
+bool derive_forall(struct deduction *d, const struct argument *a)
 {
-    const struct fact f = d->args[0].fact;
-    const struct context *c = innermost(d);
-    struct variables avoid = variables_join(d->pool, f.relation->free, f.leans);
-    struct substitution by = {.variable = c ? c->fixed : NULL};
+    const struct context c = innermost(d);
+    const struct fact *f = &a->fact;
+    struct variables avoid =
+        variables_join(d->pool, f->relation->free, f->leans);
+    struct substitution by = {.variable = c.fixed};
     const struct atom *g;
-    const struct form *r;
 
-    if (c == NULL || c->lo == NULL)
+    if (c.lo == NULL)
         return deduction_refuse(d, "no integer was fixed");
-    for (size_t i = 0; i < f.leans.count; i++)
-        avoid = variables_join(d->pool, avoid, f.leans.items[i]->free);
-    g = generic_new(d->pool, true, c->lo, c->hi, &avoid);
+    for (size_t i = 0; i < f->leans.count; i++)
+        avoid = variables_join(d->pool, avoid, f->leans.items[i]->free);
+    g = generic_new(d->pool, true, c.lo, c.hi, &avoid);
     by.value = ring_atom(d->pool, g);
     if (by.value == NULL)
         return false;
-    r = form_substitute(d->pool, f.relation, &by, 1);
-    avoid = variables_join(d->pool, leans_at(d, f.leans, &by),
-                           variables_of(d->pool, g));
-    context_pop(d);
-    return deduction_learn_at(d, r, avoid);
+    context_close(d);
+    return deduction_learn_at(d, form_substitute(d->pool, f->relation, &by, 1),
+                              variables_join(d->pool,
+                                             leans_at(d, f->leans, &by),
+                                             variables_of(d->pool, g)));
 }
 
-bool derive_definite(struct deduction *d)
+bool derive_definite(struct deduction *d, const struct argument *a)
 {
-    const struct form *f = term(d, 2), *x, *value;
-    const struct context *c = innermost(d);
+    const struct form *f = a[2].term;
+    const struct context c = innermost(d);
 
-    if (c == NULL || c->fixed == NULL || c->lo != NULL || f->rows != f->cols ||
-        variables_have(&f->free, c->fixed))
+    if (c.fixed == NULL || c.lo != NULL || f->rows != f->cols ||
+        variables_have(&f->free, c.fixed))
         return deduction_refuse(d, "no vector was fixed for this matrix");
-    x = ring_atom(d->pool, c->fixed);
-    if (form_rows(d->pool, x) != form_rows(d->pool, f))
+    if (form_rows(d->pool, c.fixed->form) != form_rows(d->pool, f))
         return deduction_refuse(d, "a vector of another size");
     for (size_t i = 0; i < d->scope.count; i++) {
-        if (variables_have(&d->scope.items[i]->free, c->fixed))
+        if (variables_have(&d->scope.items[i]->free, c.fixed))
             return deduction_refuse(d, "a range that mentions the vector");
     }
-    value =
-        ring_mul(d->pool, ring_transpose(d->pool, x), ring_mul(d->pool, f, x));
-    if (!deduction_meets(d, d->args[0].number,
-                         form_apply1(d->pool, CORE_LE, value)) ||
-        !deduction_meets(
-            d, d->args[1].number,
-            relation_between(d->pool, CORE_EQ, f, ring_transpose(d->pool, f))))
+    if (!deduction_meets(
+            d, a[0].number,
+            form_apply1(d->pool, CORE_LE,
+                        ring_quadratic(d->pool, f, c.fixed->form))) ||
+        !deduction_meets_between(d, a[1].number, CORE_EQ, f,
+                                 ring_transpose(d->pool, f)))
         return deduction_refuse(d, "the facts do not give its sign");
-    context_pop(d);
+    context_close(d);
     return deduction_learn(d, form_apply1(d->pool, CORE_PSD, f));
 }
 
 /* Resolution. */
 
-bool derive_resolved(struct deduction *d)
+/* A disjunction without one of its parts, which is *out; NULL: there is none.
+ */
+static const struct form *without(struct deduction *d, const struct form *r,
+                                  long part, const struct form **out)
 {
-    const struct form *rest[2];
+    size_t n = relation_parts(r, CORE_OR), count = 0;
+    const struct form **rest =
+        arena_array(pool_arena(d->pool), n + 1, sizeof *rest);
 
-    for (size_t k = 0; k < 2; k++) {
-        const struct form *r = d->args[2 * k].fact.relation, **parts;
-        size_t n = relation_parts(r, CORE_OR), count = 0;
-        size_t out = (size_t)d->args[2 * k + 1].number;
-
-        if (!deduction_sees(d, 2 * k) || out >= n)
-            return deduction_refuse(d, "no such part");
-        parts = arena_array(pool_arena(d->pool), n, sizeof *parts);
-        for (size_t i = 0; i < n; i++) {
-            if (i != out)
-                parts[count++] = relation_part(r, CORE_OR, i);
-        }
-        rest[k] = form_apply(d->pool, CORE_OR, parts, count);
-        d->args[2 * k].node.form = relation_part(r, CORE_OR, out);
+    if (part < 0 || (size_t)part >= n)
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (i == (size_t)part)
+            *out = relation_part(r, CORE_OR, i);
+        else
+            rest[count++] = relation_part(r, CORE_OR, i);
     }
-    return (relation_gives(d->pool, term(d, 2),
-                           relation_not(d->pool, term(d, 0))) ||
-            deduction_refuse(d, "parts that do not contradict each other")) &&
-           deduction_learn(d, relation_or(d->pool, rest[0], rest[1]));
+    return form_apply(d->pool, CORE_OR, rest, count);
+}
+
+bool derive_resolved(struct deduction *d, const struct argument *a)
+{
+    const struct form *p, *q, *rest, *other;
+
+    rest = without(d, a[0].fact.relation, a[1].number, &p);
+    other = without(d, a[2].fact.relation, a[3].number, &q);
+    if (rest == NULL || other == NULL)
+        return deduction_refuse(d, "no such part");
+    if (!relation_gives(d->pool, q, relation_not(d->pool, p)))
+        return deduction_refuse(d, "parts that do not contradict each other");
+    return deduction_learn(d, relation_or(d->pool, rest, other));
 }
 
 /* For all. */
 
-bool derive_special(struct deduction *d)
+bool derive_special(struct deduction *d, const struct argument *a)
 {
-    const struct fact f = d->args[0].fact;
-    const struct atom *g = variable(d, 1);
-    const struct form *e = term(d, 2);
-    struct substitution by = {.variable = g, .value = e};
+    const struct fact *f = &a[0].fact;
+    const struct atom *g = a[1].variable;
+    const struct form *e = a[2].term;
+    const struct substitution by = {.variable = g, .value = e};
     struct variables leans;
 
-    if (!variables_have(&f.leans, g) || variables_have(&e->free, g) ||
+    if (!variables_have(&f->leans, g) || variables_have(&e->free, g) ||
         variables_stray(&e->free, &d->scope))
         return deduction_refuse(d, "the fact does not lean on the variable");
-    leans = leans_at(d, variables_without(d->pool, f.leans, g), &by);
+    leans = leans_at(d, variables_without(d->pool, f->leans, g), &by);
     if (!variables_within(&leans, &d->scope))
         return deduction_refuse(d, "a fact that leans on more than the scope");
     if (!deduction_is_integer(d, e, 5) ||
-        !deduction_meets(d, d->args[3].number,
-                         relation_between(d->pool, CORE_LE, g->lo, e)) ||
-        !deduction_meets(d, d->args[4].number,
-                         relation_between(d->pool, CORE_LE, e, g->hi)))
+        !deduction_meets_between(d, a[3].number, CORE_LE, g->lo, e) ||
+        !deduction_meets_between(d, a[4].number, CORE_LE, e, g->hi))
         return deduction_refuse(d, "a value not known to be in the range");
-    return deduction_learn(d, form_substitute(d->pool, f.relation, &by, 1));
+    return deduction_learn(d, form_substitute(d->pool, f->relation, &by, 1));
 }
 
-bool derive_open(struct deduction *d)
+bool derive_open(struct deduction *d, const struct argument *a)
 {
-    const struct form *r = d->args[0].fact.relation;
-    const struct atom *g = variable(d, 1);
+    const struct form *r = a[0].fact.relation;
+    const struct atom *g = a[1].variable;
 
-    if (!deduction_sees(d, 0) || relation_kind(r) != RELATION_FORALL ||
-        !variables_have(&d->scope, g) || g->lo != relation_atom(r)->lo ||
-        g->hi != relation_atom(r)->hi)
+    if (relation_kind(r) != RELATION_FORALL || !variables_have(&d->scope, g) ||
+        g->lo != relation_atom(r)->lo || g->hi != relation_atom(r)->hi)
         return deduction_refuse(d, "no variable of that range in scope");
-    return deduction_learn(
-        d, binder_open(d->pool, relation_atom(r), ring_atom(d->pool, g)));
+    return deduction_learn(d, binder_open(d->pool, relation_atom(r), g->form));
 }
 
 /* The variable of the step: generic, in lo..hi - 1 of the forall. */
@@ -299,25 +284,22 @@ static const struct atom *step_variable(struct deduction *d,
     return NULL;
 }
 
-bool derive_induction(struct deduction *d)
+bool derive_induction(struct deduction *d, const struct argument *a)
 {
-    const struct form *claim = term(d, 0), *x, *now, *next;
-    const struct fact step = d->args[2].fact;
-    const struct atom *all, *g;
+    const struct form *claim = a[0].term, *now, *next;
+    const struct atom *all = relation_atom(claim), *g;
 
     if (relation_kind(claim) != RELATION_FORALL)
         return deduction_refuse(d, "no claim for all");
-    all = relation_atom(claim);
-    g = step_variable(d, &step, claim);
+    g = step_variable(d, &a[2].fact, claim);
     if (g == NULL || !deduction_is_integer(d, all->lo, 3) ||
-        !deduction_meets(d, d->args[1].number,
-                         binder_open(d->pool, all, all->lo)))
+        !deduction_meets(d, a[1].number, binder_open(d->pool, all, all->lo)))
         return deduction_refuse(d, "the first case is not met");
-    x = ring_atom(d->pool, g);
-    now = binder_open(d->pool, all, x);
-    next = binder_open(d->pool, all, ring_add(d->pool, x, pool_one(d->pool)));
+    now = binder_open(d->pool, all, g->form);
+    next = binder_open(d->pool, all,
+                       ring_add(d->pool, g->form, pool_one(d->pool)));
     now = relation_or(d->pool, relation_not(d->pool, now), next);
-    if (now == NULL || step.relation != now)
+    if (now == NULL || a[2].fact.relation != now)
         return deduction_refuse(d, "the step is not met");
     return deduction_learn(d, claim);
 }

@@ -67,39 +67,36 @@ static const struct form *truth(struct pool *pool, bool value)
     return value ? relation_true(pool) : relation_false(pool);
 }
 
-/* 0 (fn) q. */
-static bool number_is(unsigned fn, const mpq_t q)
+/* Whether a number of that sign is above 0, or what fn says of it. */
+static bool sign_is(unsigned fn, int sign)
 {
-    int sign = mpq_sgn(q);
-
     return fn == CORE_EQ   ? sign == 0
            : fn == CORE_NE ? sign != 0
            : fn == CORE_LE ? sign >= 0
                            : sign > 0;
 }
 
-/* eq, ne, le, lt. */
+/* eq, ne, le, lt: the first coefficient is made 1, or a sign. */
 static const struct form *comparison(struct pool *pool, unsigned fn,
                                      const struct form *f)
 {
-    const struct form *out = NULL;
+    const struct number *number = form_number(pool, f);
     mpq_t q;
 
-    mpq_init(q);
-    if (form_is_number(f, q))
-        out = truth(pool, number_is(fn, q));
-    else if (form_is_nil(f) && fn != CORE_LT)
-        out = truth(pool, fn != CORE_NE);
-    else if (f->count > 0) {
+    if (number != NULL)
+        return truth(pool, sign_is(fn, mpq_sgn(number->value->q)));
+    if (form_is_nil(f) && fn != CORE_LT)
+        return truth(pool, fn != CORE_NE);
+    if (!form_is_nil(f)) {
+        mpq_init(q);
         mpq_inv(q, f->terms[0].coefficient->value->q);
         if (fn == CORE_LE || fn == CORE_LT)
             mpq_abs(q, q);
         f = ring_scale(pool, q, f);
+        mpq_clear(q);
     }
-    mpq_clear(q);
-    if (out != NULL || f == NULL)
-        return out;
-    return form_plain(pool, fn, pool_one(pool), pool_one(pool), &f, 1);
+    return f ? form_plain(pool, fn, pool_one(pool), pool_one(pool), &f, 1)
+             : NULL;
 }
 
 static int hash_order(const void *x, const void *y)

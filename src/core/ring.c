@@ -34,24 +34,23 @@ static struct term unit(struct pool *pool)
     return pool_one(pool)->terms[0];
 }
 
-const struct form *ring_number(struct pool *pool, const mpq_t value)
+static const struct form *constant(struct pool *pool,
+                                   const struct number *value)
 {
     struct term term = unit(pool);
 
-    term.coefficient = pool_number(pool, value);
+    term.coefficient = value;
     return pool_form(pool, NULL, NULL, &term, 1);
+}
+
+const struct form *ring_number(struct pool *pool, const mpq_t value)
+{
+    return constant(pool, pool_number(pool, value));
 }
 
 const struct form *ring_int(struct pool *pool, int64_t value)
 {
-    rational_t q;
-    const struct form *out;
-
-    rational_init(&q);
-    rational_set_int(&q, value);
-    out = ring_number(pool, q.q);
-    rational_clear(&q);
-    return out;
+    return constant(pool, pool_integer(pool, value));
 }
 
 const struct form *ring_atom(struct pool *pool, const struct atom *a)
@@ -90,18 +89,6 @@ bool form_same_shape(const struct form *a, const struct form *b)
     return a->rows == b->rows && a->cols == b->cols;
 }
 
-static const struct number *minus_one(struct pool *pool)
-{
-    const struct number *out;
-    mpq_t q;
-
-    mpq_init(q);
-    mpq_set_si(q, -1, 1);
-    out = pool_number(pool, q);
-    mpq_clear(q);
-    return out;
-}
-
 /* a + c * b; c NULL: 1 */
 static const struct form *combined(struct pool *pool, const struct form *a,
                                    const struct number *c, const struct form *b)
@@ -134,7 +121,7 @@ const struct form *ring_add(struct pool *pool, const struct form *a,
 const struct form *ring_sub(struct pool *pool, const struct form *a,
                             const struct form *b)
 {
-    return combined(pool, a, minus_one(pool), b);
+    return combined(pool, a, pool_integer(pool, -1), b);
 }
 
 const struct form *ring_neg(struct pool *pool, const struct form *a)
@@ -148,6 +135,12 @@ const struct form *ring_scale(struct pool *pool, const mpq_t factor,
                               const struct form *a)
 {
     return ring_mul(pool, ring_number(pool, factor), a);
+}
+
+const struct form *ring_quadratic(struct pool *pool, const struct form *a,
+                                  const struct form *x)
+{
+    return ring_mul(pool, ring_transpose(pool, x), ring_mul(pool, a, x));
 }
 
 const struct letters *monomial_multiply(struct pool *pool,

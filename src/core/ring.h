@@ -41,6 +41,9 @@ enum { RING_MAX_POWER = 64 };
 const struct form *ring_power(struct pool *pool, const struct form *a,
                               unsigned exponent);
 const struct form *ring_transpose(struct pool *pool, const struct form *a);
+/* x' * A * x */
+const struct form *ring_quadratic(struct pool *pool, const struct form *a,
+                                  const struct form *x);
 bool form_same_shape(const struct form *a, const struct form *b);
 
 /* Whether b divides a. */

@@ -6,23 +6,22 @@
 
 #include <stdlib.h>
 
-/* The form that fact i compares with 0 by fn, or NULL, refused. */
-static const struct form *compared(struct deduction *d, size_t i, unsigned fn)
+/* The form that the fact compares with 0 by fn, or NULL, refused. */
+static const struct form *compared(struct deduction *d, const struct fact *fact,
+                                   unsigned fn)
 {
-    const struct form *r = d->args[i].fact.relation;
-
-    if (relation_kind(r) == fn)
-        return relation_atom(r)->args[0];
+    if (relation_kind(fact->relation) == fn)
+        return relation_atom(fact->relation)->args[0];
     deduction_refuse(d, "a fact of another kind");
     return NULL;
 }
 
-bool derive_scope(struct deduction *d)
+bool derive_scope(struct deduction *d, const struct argument *a)
 {
     struct variables scope = {0, NULL};
 
     for (size_t i = 0; i < d->nargs; i++) {
-        const struct atom *g = variable(d, i);
+        const struct atom *g = a[i].variable;
 
         if (g->variable != VARIABLE_GENERIC || !g->is_integer)
             return deduction_refuse(d, "no generic index");
@@ -36,28 +35,27 @@ bool derive_scope(struct deduction *d)
     return true;
 }
 
-bool derive_range(struct deduction *d)
+bool derive_range(struct deduction *d, const struct argument *a)
 {
-    const struct atom *g = variable(d, 0);
-    const struct form *x = ring_atom(d->pool, g);
+    const struct atom *g = a[0].variable;
+    bool is_upper = a[1].number == 1;
 
     if (!variables_have(&d->scope, g))
         return deduction_refuse(d, "a variable not in scope");
-    return deduction_learn(d,
-                           d->args[1].number == 1
-                               ? relation_between(d->pool, CORE_LE, x, g->hi)
-                               : relation_between(d->pool, CORE_LE, g->lo, x));
+    return deduction_learn(d, relation_between(d->pool, CORE_LE,
+                                               is_upper ? g->form : g->lo,
+                                               is_upper ? g->hi : g->form));
 }
 
-bool derive_restated(struct deduction *d)
+bool derive_restated(struct deduction *d, const struct argument *a)
 {
-    return deduction_meets(d, d->args[0].number, term(d, 1)) &&
-           deduction_learn(d, term(d, 1));
+    return deduction_meets(d, a[0].number, a[1].term) &&
+           deduction_learn(d, a[1].term);
 }
 
-bool derive_rule(struct deduction *d)
+bool derive_rule(struct deduction *d, const struct argument *a)
 {
-    const struct form *f = compared(d, 0, CORE_EQ), *head = term(d, 1);
+    const struct form *f = compared(d, &a[0].fact, CORE_EQ), *head = a[1].term;
     size_t i = 0;
 
     if (f == NULL || head->count != 1)
@@ -65,7 +63,7 @@ bool derive_rule(struct deduction *d)
     while (i < f->count && (f->terms[i].monomial != head->terms[0].monomial ||
                             f->terms[i].word != head->terms[0].word))
         i++;
-    return rules_add(d->rules, f, i, d->args[0].fact.leans);
+    return rules_add(d->rules, f, i, a[0].fact.leans);
 }
 
 /* Instances. */
@@ -114,7 +112,7 @@ static bool values_fit(struct deduction *d, const struct sequent *s,
             !(symbol->variable == VARIABLE_FAMILY
                   ? form_is_integer(value)
                   : deduction_is_integer(d, value,
-                                         s->nsymbols + s->nhypotheses)))
+                                         1 + s->nsymbols + s->nhypotheses)))
             return deduction_refuse(d, "a value not known to be an integer");
     }
     return true;
@@ -131,44 +129,44 @@ static const struct atom **parameters(struct pool *pool, size_t count)
 
 /* The values that the line gives to the symbols; NULL: one is missing. */
 static struct substitution *values_of(struct deduction *d,
-                                      const struct sequent *s)
+                                      const struct sequent *s,
+                                      const struct argument *nodes)
 {
     struct substitution *values =
         arena_array(pool_arena(d->pool), s->nsymbols + 1, sizeof *values);
 
     for (size_t i = 0; i < s->nsymbols; i++) {
-        long node = d->args[i].number;
+        const struct atom *symbol = s->symbols[i];
+        bool is_family = symbol->variable == VARIABLE_FAMILY;
 
-        if (node < 0 || (size_t)node >= d->nnodes ||
-            d->nodes[node].form == NULL)
+        values[i].variable = symbol;
+        values[i].value = deduction_term(d, nodes[i].number);
+        if (values[i].value == NULL)
             return NULL;
-        values[i].variable = s->symbols[i];
-        values[i].value = d->nodes[node].form;
-        if (s->symbols[i]->variable == VARIABLE_FAMILY) {
-            values[i].count = s->symbols[i]->serial;
-            values[i].params = parameters(d->pool, values[i].count);
-        }
+        values[i].count = is_family ? symbol->serial : 0;
+        values[i].params =
+            is_family ? parameters(d->pool, values[i].count) : NULL;
     }
     return values;
 }
 
-bool derive_instance(struct deduction *d)
+bool derive_instance(struct deduction *d, const struct argument *a)
 {
-    const struct core_theorem *t = theory_find(d->theory, d->word);
-    const struct sequent *s = t ? theorem_sequent(t) : NULL;
+    const struct core_theorem *t = theory_find(d->theory, a->word);
+    const struct sequent *s = t ? &t->sequent : NULL;
     const struct substitution *values;
 
     if (s == NULL || s->ndefined > 0 || s->nclauses > 0 ||
-        d->nargs < s->nsymbols + s->nhypotheses)
+        d->nargs < 1 + s->nsymbols + s->nhypotheses)
         return deduction_refuse(d, "no such theorem, or too few arguments");
-    values = values_of(d, s);
+    values = values_of(d, s, a + 1);
     if (values == NULL || !values_fit(d, s, values))
         return deduction_refuse(d, "no such value");
     for (size_t i = 0; i < s->nhypotheses; i++) {
         const struct form *h =
             form_substitute(d->pool, s->hypotheses[i], values, s->nsymbols);
 
-        if (!deduction_meets(d, d->args[s->nsymbols + i].number, h))
+        if (!deduction_meets(d, a[1 + s->nsymbols + i].number, h))
             return deduction_refuse(d, "a hypothesis that is not met");
     }
     deduction_used(d, t);
@@ -201,8 +199,7 @@ static const struct form *factor(struct deduction *d, long fact, bool *strict)
 
 static const struct form *square(struct deduction *d, long node)
 {
-    const struct form *f =
-        node >= 0 && (size_t)node < d->nnodes ? d->nodes[node].form : NULL;
+    const struct form *f = deduction_term(d, node);
 
     return f == NULL || !form_scalar(f)
                ? pool_fail(d->pool, "a square of what is no scalar")
@@ -212,16 +209,11 @@ static const struct form *square(struct deduction *d, long node)
 /* The next product of the line; *strict: it is certainly above 0. */
 static const struct form *product(struct deduction *d, size_t *at, bool *strict)
 {
-    long c = number(d, at), count = number(d, at);
-    const struct form *out =
-        c >= 0 && (size_t)c < d->nnodes ? d->nodes[c].form : NULL;
-    bool positive;
-    mpq_t q;
+    const struct form *out = deduction_term(d, number(d, at));
+    const struct number *c = out ? form_number(d->pool, out) : NULL;
+    long count = number(d, at);
 
-    mpq_init(q);
-    positive = out && form_is_number(out, q) && mpq_sgn(q) > 0;
-    mpq_clear(q);
-    if (!positive)
+    if (c == NULL || mpq_sgn(c->value->q) <= 0)
         return pool_fail(d->pool, "a coefficient that is not positive");
     *strict = true;
     for (; count > 0 && out != NULL; count--)
@@ -233,12 +225,12 @@ static const struct form *product(struct deduction *d, size_t *at, bool *strict)
     return out;
 }
 
-bool derive_positive(struct deduction *d)
+bool derive_positive(struct deduction *d, const struct argument *a)
 {
-    const struct form *f = term(d, 0);
+    const struct form *f = a[0].term;
     const struct form *sum =
         ring_zero(d->pool, form_rows(d->pool, f), form_cols(d->pool, f));
-    bool strict = d->args[1].number == 1, above = false;
+    bool strict = a[1].number == 1, above = false;
 
     for (size_t at = 2; sum != NULL && at < d->nargs;) {
         bool positive = false;
@@ -255,27 +247,25 @@ bool derive_positive(struct deduction *d)
                            form_apply1(d->pool, strict ? CORE_LT : CORE_LE, f));
 }
 
-bool derive_equal(struct deduction *d)
+bool derive_equal(struct deduction *d, const struct argument *a)
 {
-    const struct form *f = compared(d, 0, CORE_LE);
+    const struct form *f = compared(d, &a[0].fact, CORE_LE);
 
-    return f != NULL && deduction_sees(d, 0) &&
+    return f != NULL &&
            deduction_meets(
-               d, d->args[1].number,
+               d, a[1].number,
                form_apply1(d->pool, CORE_LE, ring_neg(d->pool, f))) &&
            deduction_learn(d, form_apply1(d->pool, CORE_EQ, f));
 }
 
-bool derive_next(struct deduction *d)
+bool derive_next(struct deduction *d, const struct argument *a)
 {
-    const struct form *a = term(d, 0), *b = term(d, 1);
+    const struct form *x = a[0].term, *y = a[1].term;
+    const struct form *next = ring_add(d->pool, x, pool_one(d->pool));
 
-    return deduction_is_integer(d, a, 3) && deduction_is_integer(d, b, 3) &&
-           deduction_meets(d, d->args[2].number,
-                           relation_between(d->pool, CORE_LT, a, b)) &&
-           deduction_learn(
-               d, relation_between(d->pool, CORE_LE,
-                                   ring_add(d->pool, a, pool_one(d->pool)), b));
+    return deduction_is_integer(d, x, 3) && deduction_is_integer(d, y, 3) &&
+           deduction_meets_between(d, a[2].number, CORE_LT, x, y) &&
+           deduction_learn(d, relation_between(d->pool, CORE_LE, next, y));
 }
 
 /* Whether g is a generic index of 1..size that is free for F. */
@@ -287,39 +277,37 @@ static bool ranges_over(struct deduction *d, const struct atom *g,
            !variables_have(&f->free, g) && !variables_have(&d->scope, g);
 }
 
-bool derive_entries(struct deduction *d)
+bool derive_entries(struct deduction *d, const struct argument *a)
 {
-    const struct atom *i = variable(d, 2), *j = variable(d, 3);
-    unsigned fn = relation_kind(term(d, 1));
-    struct variables around = d->scope;
-    const struct form *f, *entry;
+    const struct atom *i = a[2].variable, *j = a[3].variable;
+    const struct variables around = d->scope;
+    unsigned fn = relation_kind(a[1].term);
+    const struct form *f;
     bool met;
 
     if (fn != CORE_EQ && fn != CORE_LE && fn != CORE_LT)
         return deduction_refuse(d, "no relation of entries");
-    f = relation_atom(term(d, 1))->args[0];
+    f = relation_atom(a[1].term)->args[0];
     if (!ranges_over(d, i, form_rows(d->pool, f), f) ||
         !ranges_over(d, j, form_cols(d->pool, f), f) || i == j)
         return deduction_refuse(d, "no indices of the entries");
     d->scope = variables_join(
         d->pool, variables_join(d->pool, around, variables_of(d->pool, i)),
         variables_of(d->pool, j));
-    entry =
-        form_entry(d->pool, f, ring_atom(d->pool, i), ring_atom(d->pool, j));
-    met =
-        deduction_meets(d, d->args[0].number, form_apply1(d->pool, fn, entry));
+    met = deduction_meets(
+        d, a[0].number,
+        form_apply1(d->pool, fn, form_entry(d->pool, f, i->form, j->form)));
     d->scope = around;
-    return met && deduction_learn(d, term(d, 1));
+    return met && deduction_learn(d, a[1].term);
 }
 
-bool derive_form(struct deduction *d)
+bool derive_form(struct deduction *d, const struct argument *a)
 {
-    const struct form *f = compared(d, 0, CORE_PSD), *x = term(d, 1);
+    const struct form *f = compared(d, &a[0].fact, CORE_PSD), *x = a[1].term;
 
-    if (f == NULL || !deduction_sees(d, 0) ||
-        form_rows(d->pool, x) != form_rows(d->pool, f) ||
+    if (f == NULL || form_rows(d->pool, x) != form_rows(d->pool, f) ||
         form_cols(d->pool, x) != pool_one(d->pool))
         return deduction_refuse(d, "no form of a semidefinite matrix");
-    f = ring_mul(d->pool, ring_transpose(d->pool, x), ring_mul(d->pool, f, x));
-    return deduction_learn(d, form_apply1(d->pool, CORE_LE, f));
+    return deduction_learn(
+        d, form_apply1(d->pool, CORE_LE, ring_quadratic(d->pool, f, x)));
 }

@@ -2,11 +2,12 @@
  * The operations of a log, and with what arguments.
  *
  * Arguments: w word, n number, t term (by its node), v variable (by its node),
- * f fact in sight, o the same or - (no fact); of the last one with * any
- * number.  A fact *meets* a relation R if it gives R at once (relation_gives),
- * or both do after reduction by the equations in force, or R is a forall and
- * the fact its body at a generic variable of exactly that range, or R is a
- * disjunction that has all its parts; no fact meets what reduces to true.
+ * f fact in sight that leans on no more than the scope, m any fact in sight, o
+ * the same or - (no fact); of the last one with * any number.  A fact *meets* a
+ * relation R if it gives R at once (relation_gives), or both do after reduction
+ * by the equations in force, or R is a forall and the fact its body at a
+ * generic variable of exactly that range, or R is a disjunction that has all
+ * its parts; no fact meets what reduces to true.
  *
  * X(name, arguments): premises |- what is made; conditions
  */
@@ -41,7 +42,7 @@
     /* R, S, ... |- R and S and ... */                                         \
     X(both, "f*")                                                              \
     /* 0 == f: its term (head) is replaced by the rest wherever it stands */   \
-    X(rule, "ft")                                                              \
+    X(rule, "mt")                                                              \
     /*                                                                         \
      * An instance of a theorem: a value for each symbol (a family's in the    \
      * parameters), a fact or - that meets each hypothesis, then facts that    \
@@ -57,11 +58,11 @@
      */                                                                        \
     X(positive, "tnn*")                                                        \
     /* 0 <= f, 0 <= -f |- 0 == f */                                            \
-    X(equal, "ff")                                                             \
+    X(equal, "fm")                                                             \
     /* a < b |- a + 1 <= b; both integers */                                   \
-    X(next, "ttfn*")                                                           \
+    X(next, "ttmn*")                                                           \
     /* R(F[i, j]) |- R(F) for ==, <=, <; i, j generic in 1..rows, 1..cols */   \
-    X(entries, "ftvv")                                                         \
+    X(entries, "mtvv")                                                         \
     /* psd(F) |- 0 <= x' * F * x */                                            \
     X(form, "ft")                                                              \
     /* forall(i in lo..hi, R) |- R at g; g of that range, in the scope */      \
@@ -73,22 +74,22 @@
     /* a context with a fixed vector of so many rows */                        \
     X(vector, "t")                                                             \
     /* C under the assumption A |- not A or C, outside */                      \
-    X(implied, "f")                                                            \
+    X(implied, "m")                                                            \
     /* C of a fixed integer |- C, outside, at a generic variable */            \
-    X(forall, "f")                                                             \
+    X(forall, "m")                                                             \
     /* F == F', 0 <= x' * F * x of a fixed vector x |- psd(F), outside */      \
-    X(definite, "fot")                                                         \
+    X(definite, "mot")                                                         \
     /* A or B, not A or C |- B or C: part n of the first against n' */         \
     X(resolved, "fnfn")                                                        \
     /*                                                                         \
      * R leaning on g, lo <= e, e <= hi, integer(e) |- R at e; the fact of     \
      * integer(e) is - where e is one by syntax                                \
      */                                                                        \
-    X(special, "fvtooo")                                                       \
+    X(special, "mvtooo")                                                       \
     /*                                                                         \
      * P(lo), integer(lo), not P(i) or P(i + 1) for i in lo..hi - 1 |-         \
      * forall(i in lo..hi, P)                                                  \
      */                                                                        \
-    X(induction, "tofo")
+    X(induction, "tomo")
 
 #endif

@@ -18,6 +18,11 @@ static bool push(struct deduction *d, const struct form *form,
     return true;
 }
 
+static bool push_term(struct deduction *d, const struct form *f)
+{
+    return push(d, f, NULL);
+}
+
 static bool push_variable(struct deduction *d, const struct atom *v)
 {
     bool is_family = v != NULL && v->variable == VARIABLE_FAMILY;
@@ -25,54 +30,51 @@ static bool push_variable(struct deduction *d, const struct atom *v)
     return push(d, is_family ? NULL : ring_atom(d->pool, v), v);
 }
 
-bool derive_number(struct deduction *d)
+bool derive_number(struct deduction *d, const struct argument *a)
 {
     const struct form *f = NULL;
     mpq_t q;
 
     mpq_init(q);
-    if (mpq_set_str(q, d->word, 10) == 0 && mpz_sgn(mpq_denref(q)) != 0) {
+    if (mpq_set_str(q, a->word, 10) == 0 && mpz_sgn(mpq_denref(q)) != 0) {
         mpq_canonicalize(q);
         f = ring_number(d->pool, q);
     }
     mpq_clear(q);
-    return push(d, f, NULL);
+    return push_term(d, f);
 }
 
 /* The variable of that number in a list. */
-static bool push_listed(struct deduction *d, const struct atom *const *list,
-                        size_t count)
+static bool push_listed(struct deduction *d, long k,
+                        const struct atom *const *list, size_t count)
 {
-    size_t k = (size_t)d->args[0].number;
-
-    return push_variable(d,
-                         d->args[0].number >= 0 && k < count ? list[k] : NULL);
+    return push_variable(d, k >= 0 && (size_t)k < count ? list[k] : NULL);
 }
 
-bool derive_symbol(struct deduction *d)
+bool derive_symbol(struct deduction *d, const struct argument *a)
 {
-    return push_listed(d, d->sequent.symbols, d->sequent.nsymbols);
+    return push_listed(d, a->number, d->sequent.symbols, d->sequent.nsymbols);
 }
 
-bool derive_defined(struct deduction *d)
+bool derive_defined(struct deduction *d, const struct argument *a)
 {
-    return push_listed(d, d->sequent.defined, d->sequent.ndefined);
+    return push_listed(d, a->number, d->sequent.defined, d->sequent.ndefined);
 }
 
-bool derive_fixed(struct deduction *d)
+bool derive_fixed(struct deduction *d, const struct argument *a)
 {
-    return push_listed(d, d->fixed, d->nfixed);
+    return push_listed(d, a->number, d->fixed, d->nfixed);
 }
 
-bool derive_generic(struct deduction *d)
+bool derive_generic(struct deduction *d, const struct argument *a)
 {
     struct variables avoid = {0, NULL};
     const struct atom *g = NULL;
 
-    if (d->args[2].number >= TERMS_MAX_INDEX)
+    if (a[2].number >= TERMS_MAX_INDEX)
         return deduction_refuse(d, "too many variables of one range");
-    for (long k = 0; k <= d->args[2].number; k++) {
-        g = generic_new(d->pool, true, term(d, 0), term(d, 1), &avoid);
+    for (long k = 0; k <= a[2].number; k++) {
+        g = generic_new(d->pool, true, a[0].term, a[1].term, &avoid);
         if (g == NULL)
             break;
         avoid = variables_join(d->pool, avoid, variables_of(d->pool, g));
@@ -80,74 +82,71 @@ bool derive_generic(struct deduction *d)
     return push_variable(d, g);
 }
 
-bool derive_parameter(struct deduction *d)
+bool derive_parameter(struct deduction *d, const struct argument *a)
 {
-    long k = d->args[0].number;
+    bool is_one = a->number >= 0 && a->number < TERMS_MAX_INDEX;
 
-    return push_variable(d, k >= 0 && k < TERMS_MAX_INDEX
-                                ? spare_parameter(d->pool, (unsigned)k, true)
-                                : NULL);
+    return push_variable(
+        d, is_one ? spare_parameter(d->pool, (unsigned)a->number, true) : NULL);
 }
 
-bool derive_add(struct deduction *d)
+bool derive_add(struct deduction *d, const struct argument *a)
 {
-    return push(d, ring_add(d->pool, term(d, 0), term(d, 1)), NULL);
+    return push_term(d, ring_add(d->pool, a[0].term, a[1].term));
 }
 
-bool derive_mul(struct deduction *d)
+bool derive_mul(struct deduction *d, const struct argument *a)
 {
-    return push(d, ring_mul(d->pool, term(d, 0), term(d, 1)), NULL);
+    return push_term(d, ring_mul(d->pool, a[0].term, a[1].term));
 }
 
-bool derive_transpose(struct deduction *d)
+bool derive_transpose(struct deduction *d, const struct argument *a)
 {
-    return push(d, ring_transpose(d->pool, term(d, 0)), NULL);
+    return push_term(d, ring_transpose(d->pool, a->term));
 }
 
-bool derive_eye(struct deduction *d)
+bool derive_eye(struct deduction *d, const struct argument *a)
 {
-    return push(d, ring_eye(d->pool, term(d, 0)), NULL);
+    return push_term(d, ring_eye(d->pool, a->term));
 }
 
-bool derive_zero(struct deduction *d)
+bool derive_zero(struct deduction *d, const struct argument *a)
 {
-    return push(d, ring_zero(d->pool, term(d, 0), term(d, 1)), NULL);
+    return push_term(d, ring_zero(d->pool, a[0].term, a[1].term));
 }
 
-static const struct form **terms_from(struct deduction *d, size_t from)
+/* The terms of the line behind its first argument. */
+static const struct form **terms_behind(struct deduction *d)
 {
     const struct form **out =
-        arena_array(pool_arena(d->pool), d->nargs + 1, sizeof *out);
+        arena_array(pool_arena(d->pool), d->nargs, sizeof *out);
 
-    for (size_t i = from; i < d->nargs; i++)
-        out[i - from] = term(d, i);
+    for (size_t i = 1; i < d->nargs; i++)
+        out[i - 1] = d->args[i].term;
     return out;
 }
 
-bool derive_apply(struct deduction *d)
+bool derive_apply(struct deduction *d, const struct argument *a)
 {
     unsigned fn;
 
-    if (!core_function_find(&fn, d->word, d->nargs))
+    if (!core_function_find(&fn, a->word, d->nargs - 1))
         return deduction_refuse(d, "no such function");
-    return push(d, form_apply(d->pool, fn, terms_from(d, 0), d->nargs), NULL);
+    return push_term(d, form_apply(d->pool, fn, terms_behind(d), d->nargs - 1));
 }
 
-bool derive_member(struct deduction *d)
+bool derive_member(struct deduction *d, const struct argument *a)
 {
-    return push(
-        d, form_member(d->pool, variable(d, 0), terms_from(d, 1), d->nargs - 1),
-        NULL);
+    return push_term(
+        d, form_member(d->pool, a->variable, terms_behind(d), d->nargs - 1));
 }
 
-bool derive_bind(struct deduction *d)
+bool derive_bind(struct deduction *d, const struct argument *a)
 {
     enum binder_kind kind;
 
-    return (binder_find(&kind, d->word) &&
-            push(d,
-                 form_bind(d->pool, kind, term(d, 0), term(d, 1), term(d, 2),
-                           variable(d, 3)),
-                 NULL)) ||
-           deduction_refuse(d, "no such binder");
+    if (!binder_find(&kind, a->word))
+        return deduction_refuse(d, "no such binder");
+    return push_term(d, form_bind(d->pool, kind, a[1].term, a[2].term,
+                                  a[3].term, a[4].variable));
 }

@@ -7,7 +7,7 @@
  * show goals that stay open, as the core reads them.
  */
 #include "algebra/find.h"
-#include "algebra/library.h"
+#include "replay/library.h"
 #include "algebra/show.h"
 #include "base/status.h"
 #include "core/read.h"

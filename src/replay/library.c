@@ -1,0 +1,85 @@
+#include "replay/library.h"
+
+#include "base/buffer.h"
+#include "core/read.h"
+#include "ir/lower.h"
+#include "replay/statements.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool add_claim(struct theory *theory, struct reading *reading,
+                      const struct theorem *t, const struct claim *c,
+                      enum theorem_origin origin)
+{
+    struct sequent sequent;
+    char name[256];
+
+    snprintf(name, sizeof name, strcmp(c->name, "rule") == 0 ? "%s" : "%s.%s",
+             t->name, c->name);
+    if (!read_sequent(&sequent, reading, c->relation,
+                      origin == THEOREM_AXIOM) ||
+        sequent.ndefined > 0)
+        return false;
+    return theory_assume(theory, name, origin, &sequent) != NULL;
+}
+
+void library_add_module(struct theory *theory, const struct module *module,
+                        enum theorem_origin origin, size_t *read,
+                        size_t *left_out)
+{
+    for (size_t i = 0; i < module_theorems(module); i++) {
+        const struct theorem *t = module_theorem(module, i);
+        struct reading *reading = reading_new(theory, t);
+
+        for (size_t k = 0; k < t->nclaims; k++) {
+            if (t->claims[k].is_step)
+                continue;
+            ++*(add_claim(theory, reading, t, &t->claims[k], origin)
+                    ? read
+                    : left_out);
+        }
+        reading_free(reading);
+    }
+}
+
+enum status library_add(struct theory *theory, const char *path,
+                        enum theorem_origin origin, size_t *read,
+                        size_t *left_out, struct diag *diag)
+{
+    struct module *module;
+    enum status status = module_load(&module, path, NULL, true, diag);
+
+    if (status != ST_OK)
+        return status;
+    library_add_module(theory, module, origin, read, left_out);
+    module_free(module);
+    return ST_OK;
+}
+
+static void add_known(struct theory *theory, enum theorem_origin origin)
+{
+    struct diag *diag = diag_new();
+    struct module *module = NULL;
+    size_t read = 0, left_out = 0;
+    struct buffer text;
+    enum status status;
+
+    buffer_init(&text);
+    for (size_t i = 0; i < statements_count; i++) {
+        if (statements[i].is_axiom == (origin == THEOREM_AXIOM))
+            buffer_add(&text, statements[i].text);
+    }
+    status = module_load_text(&module, "statements", text.text, NULL, diag);
+    ENSURE(status == ST_OK, "the statements of the core cannot be read");
+    library_add_module(theory, module, origin, &read, &left_out);
+    module_free(module);
+    buffer_clear(&text);
+    diag_free(diag);
+}
+
+void library_add_known(struct theory *theory)
+{
+    add_known(theory, THEOREM_AXIOM);
+    add_known(theory, THEOREM_CITED);
+}

@@ -187,6 +187,18 @@ static struct matrix member_of(void *context, size_t k,
     return form_value(&m->inside, form_substitute(m->pool, f, by, count));
 }
 
+/* The indices of a family's value. */
+static void add_params(struct making *m, struct substitution *s, size_t count)
+{
+    const struct atom **params =
+        arena_array(pool_arena(m->pool), count + 1, sizeof *params);
+
+    for (size_t i = 0; i < count; i++)
+        params[i] = spare_parameter(m->pool, (unsigned)i, true);
+    s->params = params;
+    s->count = count;
+}
+
 static bool make(struct making *m)
 {
     const struct form *one = pool_one(m->pool);
@@ -205,7 +217,7 @@ static bool make(struct making *m)
         if (s->value == NULL)
             return false;
         if (a->variable == VARIABLE_FAMILY)
-            s->params = spare_parameters(m->pool, a->serial, &s->count);
+            add_params(m, s, a->serial);
         m->done = k + 1;
     }
     for (size_t k = 0; k < m->sequent->nsymbols; k++) {

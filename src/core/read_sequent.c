@@ -120,15 +120,20 @@ static bool is_infinite(const struct expr *e)
            (e->op == EX_NEG && e->kids[0]->op == EX_INFINITY);
 }
 
+/* A dim is an integer, and above its minimum, anyway. */
 static void gather_size(struct gathering *g, const struct form *size)
 {
-    struct pool *pool = g->reading->pool;
+    struct reading *r = g->reading;
 
-    gather(g, form_apply1(pool, CORE_INTEGER, size));
-    gather(g, relation_between(pool, CORE_LE, pool_one(pool), size));
+    for (size_t i = 0; i < r->statement->ndims; i++) {
+        if (size == ring_atom(r->pool, r->symbols[i]))
+            return;
+    }
+    gather(g, form_apply1(r->pool, CORE_INTEGER, size));
+    gather(g, relation_between(r->pool, CORE_LE, pool_one(r->pool), size));
 }
 
-/* What is said of a given, or of a member: its kind and its range. */
+/* What is said of a given, or of a member: its kind, range and sizes. */
 static void gather_values(struct gathering *g, const struct given *given,
                           const struct form *a)
 {
@@ -143,6 +148,8 @@ static void gather_values(struct gathering *g, const struct given *given,
     if (given->hi != NULL && !is_infinite(given->hi))
         gather(g,
                meaning_compared(r->pool, REL_LE, a, read_form(r, given->hi)));
+    gather_size(g, form_rows(r->pool, a));
+    gather_size(g, form_cols(r->pool, a));
 }
 
 /* forall over the indices of a family, from the last to the first. */
@@ -169,6 +176,7 @@ static const struct form *member(struct reading *r, const struct atom *family,
     return read_member(r, family, args, count);
 }
 
+/* Of a family all is said of its members: it may have none. */
 static void gather_given(struct gathering *g, size_t i)
 {
     struct reading *r = g->reading;
@@ -183,8 +191,6 @@ static void gather_given(struct gathering *g, size_t i)
     for (size_t k = 0; k < own.count; k++)
         gather(g,
                for_indices(r, given->indices, given->nindices, own.items[k]));
-    gather_size(g, form_rows(r->pool, a));
-    gather_size(g, form_cols(r->pool, a));
 }
 
 /* Families by clauses. */

@@ -158,10 +158,27 @@ static void test_kinds_and_minima_are_hypotheses(void **state)
     text_open(&t, "theorem t { dim n >= 2; dim m; given P : stochastic[n, m]; "
                   "given k : int in [0, 5]; claim c: P == P; }");
     s = claim_sequent(&t, false);
-    /* 2 <= n, 1 <= m, 0 <= P, P*1 == 1, 0 <= k, k <= 5, and sizes again */
-    assert_true(s.nhypotheses >= 6);
+    /* 2 <= n, 1 <= m, 0 <= P, P*1 == 1, 0 <= k, k <= 5 */
+    assert_int_equal(s.nhypotheses, 6);
     assert_int_equal(s.nsymbols, 4);
     assert_true(s.symbols[3]->is_integer);
+    text_close(&t);
+}
+
+/* A family without members says nothing of its sizes: n == 1 is admitted. */
+static void test_sizes_of_a_family_are_those_of_its_members(void **state)
+{
+    struct text t;
+    struct sequent s;
+
+    (void)state;
+    text_open(&t, "theorem t { dim n, K; given W[l in 1..K - 1] : real[n - 1, "
+                  "n]; claim c: n >= 2; }");
+    s = claim_sequent(&t, false);
+    /* 1 <= n, 1 <= K, forall(l in 1..K - 1, 1 <= n - 1) */
+    assert_int_equal(s.nhypotheses, 3);
+    assert_int_equal(relation_kind(s.hypotheses[2]), RELATION_FORALL);
+    assert_int_equal(relation_kind(s.conclusion), CORE_LE);
     text_close(&t);
 }
 
@@ -315,6 +332,7 @@ int main(void)
         cmocka_unit_test(test_parts_without_value_do_not_hide_false_ones),
         cmocka_unit_test(test_an_assumption_is_certainly_true),
         cmocka_unit_test(test_kinds_and_minima_are_hypotheses),
+        cmocka_unit_test(test_sizes_of_a_family_are_those_of_its_members),
         cmocka_unit_test(test_an_int_given_is_one_symbol),
         cmocka_unit_test(test_families_are_defined_by_clauses_that_agree),
         cmocka_unit_test(test_families_of_two_proofs_are_two),

@@ -71,9 +71,9 @@ static bool is_inside(struct draw *d, const struct given *g,
 {
     for (size_t i = 0; i < g->nindices; i++) {
         const struct real lo =
-            form_number(&d->instance, read_form(d->reading, g->indices[i].lo));
+            form_real(&d->instance, read_form(d->reading, g->indices[i].lo));
         const struct real hi =
-            form_number(&d->instance, read_form(d->reading, g->indices[i].hi));
+            form_real(&d->instance, read_form(d->reading, g->indices[i].hi));
 
         if (real_is_integer(indices[i]) != ANSWER_YES ||
             real_sign(real_sub(d->work, indices[i], lo)) < 0 ||

@@ -50,7 +50,7 @@ static void remember(struct instance *x, const struct atom *a,
     m->count++;
 }
 
-struct real form_number(struct instance *x, const struct form *f)
+struct real form_real(struct instance *x, const struct form *f)
 {
     ENSURE(form_scalar(f), "a matrix in the place of a number");
     return form_value(x, f).a[0];
@@ -62,7 +62,7 @@ size_t form_size(struct instance *x, const struct form *f)
 
     if (f == NULL)
         return 1;
-    size = real_floor(x->work, form_number(x, f));
+    size = real_floor(x->work, form_real(x, f));
     if (size > MAX_SIZE) {
         work_unclear(x->work, "a size that is too large");
         return 0;
@@ -76,7 +76,7 @@ static bool is_a_size(struct instance *x, const struct form *f)
 
     if (f == NULL)
         return true;
-    s = form_number(x, f);
+    s = form_real(x, f);
     return real_is_integer(s) == ANSWER_YES && real_sign(s) >= 0;
 }
 
@@ -113,7 +113,7 @@ static struct matrix member_value(struct instance *x, const struct atom *a)
         arena_array(x->work->arena, a->count + 1, sizeof *indices);
 
     for (size_t i = 0; i < a->count; i++)
-        indices[i] = form_number(x, a->args[i]);
+        indices[i] = form_real(x, a->args[i]);
     if (k < s->nsymbols)
         return x->member(x->context, k, indices, a->count);
     for (size_t i = 0; i < s->ndefined; i++) {
@@ -154,8 +154,8 @@ static struct matrix applied_value(struct instance *x, const struct atom *a)
 bool instance_range(struct instance *x, const struct form *lo,
                     const struct form *hi, long *first, long *last)
 {
-    *first = real_ceil(x->work, form_number(x, lo));
-    *last = real_floor(x->work, form_number(x, hi));
+    *first = real_ceil(x->work, form_real(x, lo));
+    *last = real_floor(x->work, form_real(x, hi));
     if (*first <= *last && *last - *first >= MAX_RANGE)
         work_unclear(x->work, "a range that is too long");
     return x->work->unclear == NULL && *first <= *last;
@@ -205,12 +205,12 @@ static struct real integrand_at(void *context, struct real at)
     const struct integrand *f = context;
 
     f->x->bound[f->binder->serial] = at;
-    return form_number(f->x, f->binder->body);
+    return form_real(f->x, f->binder->body);
 }
 
 static struct matrix integral_value(struct instance *x, const struct atom *a)
 {
-    const struct real lo = form_number(x, a->lo), hi = form_number(x, a->hi);
+    const struct real lo = form_real(x, a->lo), hi = form_real(x, a->hi);
     const struct real outer = x->bound[a->serial];
     struct integrand f = {x, a};
     struct real out = real_int(x->work, 0);

@@ -36,7 +36,7 @@ struct instance {
 /* After work_restart, or when a value has changed. */
 void instance_forget(struct instance *x);
 struct matrix form_value(struct instance *x, const struct form *f);
-struct real form_number(struct instance *x, const struct form *f);
+struct real form_real(struct instance *x, const struct form *f);
 /* max(0, floor(size)). */
 size_t form_size(struct instance *x, const struct form *f);
 /* The integers of a range; false: none, or too many. */

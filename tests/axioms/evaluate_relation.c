@@ -96,7 +96,7 @@ enum answer relation_answer(struct instance *x, const struct form *r)
     case CORE_NE:
         return negated(entries_answer(x, kind, a->args[0]));
     case CORE_INTEGER:
-        return real_is_integer(form_number(x, a->args[0]));
+        return real_is_integer(form_real(x, a->args[0]));
     case CORE_PSD:
         return matrix_is_psd(x->work, form_value(x, a->args[0]));
     case CORE_AND:

@@ -288,19 +288,41 @@ static struct matrix varied(struct sampler *s, size_t rows, size_t cols)
     }
 }
 
+/* Onto the span of some columns: two of them may have the product 0. */
+static struct matrix projection(struct sampler *s, size_t n)
+{
+    const struct matrix u = of_turn(s, n, (size_t)sample_below(s, (long)n + 1));
+
+    return matrix_mul(s->work, u, matrix_transpose(s->work, u));
+}
+
+/* Zero on the diagonal, and above. */
+static struct matrix nilpotent(struct sampler *s, size_t n)
+{
+    struct matrix out = only(s, n, true);
+
+    for (size_t i = 0; i < n; i++)
+        *matrix_at(out, i, i) = real_int(s->work, 0);
+    return out;
+}
+
 static struct matrix square(struct sampler *s, size_t n)
 {
-    switch (sample_below(s, 6)) {
+    switch (sample_below(s, 8)) {
     case 0:
         return permutation(s, n);
     case 1:
         return only(s, n, chance(s, 50));
-    case 4:
-        return of_rank(s, n > 0 ? n - 1 : 0, n, n);
     case 2:
         return psd(s, n);
     case 3:
         return orthogonal(s, n);
+    case 4:
+        return of_rank(s, n > 0 ? n - 1 : 0, n, n);
+    case 5:
+        return projection(s, n);
+    case 6:
+        return nilpotent(s, n);
     default:
         return folded(s, n, 1);
     }
@@ -332,9 +354,9 @@ static struct matrix any_real(struct sampler *s, size_t rows, size_t cols)
         return filled(s, rows, cols, 0, 1, 1);
     if (way < 77)
         return stochastic(s, rows, cols);
-    if (way < 88 && rows == cols)
+    if (way < 90 && rows == cols)
         return square(s, rows);
-    if (way < 92)
+    if (way < 94)
         return of_turn(s, rows, cols);
     return varied(s, rows, cols);
 }

@@ -71,7 +71,7 @@ static size_t weight(const struct form *r)
     const struct atom *a = relation_atom(r);
     const struct form *f = a && a->count > 0 ? a->args[0] : NULL;
 
-    return f ? f->count + 4 * f->free.count : 0;
+    return f ? f->count + 4 * f->free.count + (form_scalar(f) ? 0 : 100) : 0;
 }
 
 /* The largest part under the assumption that the others are false. */
@@ -143,6 +143,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     unsigned fn = relation_kind(goal);
 
     find_lemmas(s);
+    find_rewrite(s, relation_atom(goal)->args[0]);
     find_see(s, relation_atom(goal)->args[0]);
     for (unsigned round = 0; round <= FIND_ROUNDS && !s->is_lost; round++) {
         const struct form *r = find_reduced(s, goal);

@@ -11,8 +11,11 @@
 
 struct finder;
 
-/* Looks at all theorems that the theory has now. */
-struct finder *finder_new(struct theory *theory);
+/*
+ * Looks at all theorems that the theory has now; `lefts` (replay/library.h):
+ * those that are used as equations, or NULL.
+ */
+struct finder *finder_new(struct theory *theory, const struct memo *lefts);
 void finder_free(struct finder *finder);
 
 /*

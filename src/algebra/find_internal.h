@@ -15,9 +15,19 @@ struct trigger {
     const struct atom *atom;
 };
 
+/* An equation that is used from left to right. */
+struct rewriter {
+    const struct core_theorem *theorem;
+    const struct form *left;    /* as it is written */
+    const struct atom *trigger; /* in it, with all givens; NULL: it is a word */
+    bool is_permutative;        /* the right side is such a left side, too */
+};
+
 struct finder {
     struct theory *theory;
     struct pool *pool;
+    struct rewriter *rewriters;
+    size_t nrewriters, rewriters_capacity;
     struct trigger *triggers;
     size_t ntriggers, capacity;
 };
@@ -42,8 +52,9 @@ struct find {
     bool is_side;          /* a hypothesis is being proved, not the goal */
     struct opened *opened; /* the contexts that are open */
     size_t nopened;
-    size_t steps; /* left */
-    bool is_lost; /* the equations in force do not come to an end */
+    size_t steps;  /* left */
+    size_t nrules; /* how many equations were put in force */
+    bool is_lost;  /* the equations in force do not come to an end */
     unsigned depth;
     const struct atom *used;   /* that a theorem is being used at, or NULL */
     const struct atom **seen;  /* terms that were looked at */
@@ -72,6 +83,8 @@ void find_learn(struct find *s, fact_t fact);
 fact_t find_fact(struct find *s, const struct form *r);
 /* 0 <= goal or 0 < goal as a combination of facts, or FACT_NONE. */
 fact_t find_combination(struct find *s, const struct form *goal, bool strict);
+/* Which term of 0 == f is to be replaced, or NULL. */
+const struct form *find_head(struct find *s, const struct form *f);
 /* All theorems at the terms that are new. */
 void find_instances(struct find *s);
 /*
@@ -81,5 +94,12 @@ void find_instances(struct find *s);
 fact_t find_proof(struct find *s, const struct form *goal);
 /* The lemmas of the goal whose indices are fixed, as facts. */
 void find_lemmas(struct find *s);
+/* A fact for a hypothesis, FACT_NONE where it reduces to true. */
+bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
+                     bool is_thorough);
+/* not D or ... or C: the parts that facts deny are resolved away. */
+fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough);
+/* Equations at the terms of the form, until none applies. */
+void find_rewrite(struct find *s, const struct form *f);
 
 #endif

@@ -13,8 +13,8 @@
 static const fact_t none = FACT_NONE;
 
 /* A fact for a hypothesis, from what is known or by a short search. */
-static bool hypothesis(struct find *s, const struct form *h, fact_t *fact,
-                       bool is_thorough)
+bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
+                     bool is_thorough)
 {
     const struct form *r = h ? find_reduced(s, h) : NULL;
     unsigned fn = r ? relation_kind(r) : 0;
@@ -66,7 +66,7 @@ static bool is_tried(struct find *s, const struct form *conclusion)
 }
 
 /* not D or ... or C: the parts that facts deny are resolved away. */
-static fact_t discharged(struct find *s, fact_t fact, bool is_thorough)
+fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough)
 {
     const struct form *r = deduction_fact(s->deduction, fact, NULL);
 
@@ -76,8 +76,9 @@ static fact_t discharged(struct find *s, fact_t fact, bool is_thorough)
         const struct form *denied =
             relation_not(s->pool, relation_part(r, CORE_OR, i));
 
-        if (!hypothesis(s, denied, &denial,
-                        is_thorough && i + 1 < relation_parts(r, CORE_OR))) {
+        if (!find_hypothesis(s, denied, &denial,
+                             is_thorough &&
+                                 i + 1 < relation_parts(r, CORE_OR))) {
             i++;
             continue;
         }
@@ -113,7 +114,7 @@ static void try_match(void *context, const struct match *m)
     fine = c != NULL && !is_tried(s, c) &&
            find_reduced(s, c) != relation_true(s->pool);
     for (size_t i = 0; fine && i < q->nhypotheses; i++)
-        fine = hypothesis(
+        fine = find_hypothesis(
             s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
             &facts[i], a->is_thorough);
     pool_forgive(s->pool);
@@ -121,7 +122,7 @@ static void try_match(void *context, const struct match *m)
         s->steps--;
         made = draft_instance(s->draft, a->theorem, m->values, facts, NULL, 0);
         if (made != FACT_NONE) {
-            find_learn(s, discharged(s, made, a->is_thorough));
+            find_learn(s, find_discharged(s, made, a->is_thorough));
             find_see(s, c);
         }
     }

@@ -28,8 +28,9 @@ void find_changed(struct find *s)
 }
 
 /*
- * How large a term is: letters, where what is inside of a function counts by
- * the square of its size, so that f(x * y) is larger than f(x) * f(y).
+ * How large a term is: letters (a transposed one is a little larger), where
+ * what is inside of a function counts by the square of its size, so that f(x *
+ * y) is larger than f(x) * f(y).
  */
 enum { WEIGHT_MAX = 1 << 20 };
 
@@ -48,7 +49,8 @@ static size_t letters_weight(const struct letters *l, bool is_monomial)
         if (a->word != NULL)
             inside = letters_weight(a->word, false);
         inside = a->word != NULL ? inside : 1 + inside * inside;
-        out += inside * (is_monomial ? l->items[i].power : 1);
+        out += is_monomial ? 2 * inside * l->items[i].power
+                           : 2 * inside + l->items[i].power;
         if (out > WEIGHT_MAX)
             return WEIGHT_MAX;
     }
@@ -69,11 +71,8 @@ static size_t form_weight(const struct form *f)
     return out < WEIGHT_MAX ? out : WEIGHT_MAX;
 }
 
-/*
- * Which term of 0 == f is replaced by the rest: the largest, so that reduction
- * comes to an end; NULL: none has a letter.
- */
-static const struct form *head_of(struct find *s, const struct form *f)
+/* The largest, so that reduction comes to an end; NULL: none has a letter. */
+const struct form *find_head(struct find *s, const struct form *f)
 {
     size_t best = 0, most = 0;
 
@@ -119,8 +118,10 @@ fact_t find_rule(struct find *s, const char *name, const char *format,
 {
     fact_t out = draft_rule(s->draft, name, format, fact, f);
 
-    if (out != FACT_NONE && strcmp(name, "rule") == 0)
+    if (out != FACT_NONE && strcmp(name, "rule") == 0) {
+        s->nrules++;
         find_changed(s);
+    }
     return out;
 }
 
@@ -139,8 +140,8 @@ static void learn_nonzero(struct find *s, fact_t fact, const struct form *f)
         const struct form *e =
             relation_kind(r) == CORE_EQ ? relation_atom(r)->args[0] : NULL;
 
-        if (e != NULL && head_of(s, e) != NULL)
-            find_rule(s, "rule", "ft", made, head_of(s, e));
+        if (e != NULL && find_head(s, e) != NULL)
+            find_rule(s, "rule", "ft", made, find_head(s, e));
     }
 }
 
@@ -177,14 +178,14 @@ void find_learn(struct find *s, fact_t fact)
         const struct form *f = find_reduced(s, relation_atom(r)->args[0]);
         fact_t now = fact;
 
-        if (f == NULL || form_is_nil(f) || head_of(s, f) == NULL)
+        if (f == NULL || form_is_nil(f) || find_head(s, f) == NULL)
             return;
         r = form_apply1(s->pool, CORE_EQ, f);
         if (r != deduction_fact(s->deduction, fact, NULL))
             now = find_rule(s, "restated", "ft", fact, r);
         if (now != FACT_NONE)
             find_rule(s, "rule", "ft", now,
-                      head_of(s, relation_atom(r)->args[0]));
+                      find_head(s, relation_atom(r)->args[0]));
     } else if (fn == CORE_LE) {
         fact_t above = positive_part(s, fact, relation_atom(r)->args[0]);
 

@@ -241,6 +241,41 @@ static void match_parts(struct matching *m, const struct atom *p,
     free(pairs);
 }
 
+/* A sum of two symbols without values: others may say what they are. */
+static bool is_vague(const struct matching *m, const struct form *p)
+{
+    const struct sequent *s = m->match.sequent;
+    size_t count = 0;
+
+    for (size_t i = 0; p != NULL && p->count > 1 && i < s->nsymbols; i++)
+        count += m->match.values[i] == NULL &&
+                 variables_have(&p->free, s->symbols[i]);
+    return count > 1;
+}
+
+/* With the first pair that is not vague in front; false: it is, or none is. */
+static bool reordered(struct matching *m, const struct pair *pairs)
+{
+    const struct pair *clear = pairs;
+    struct pair *copy;
+    size_t count = 0;
+
+    while (clear != NULL && is_vague(m, clear->pattern)) {
+        clear = clear->next;
+        count++;
+    }
+    if (clear == NULL || clear == pairs)
+        return false;
+    copy = xcalloc(count + 1, sizeof *copy);
+    copy[0] = (struct pair){clear->pattern, clear->target, &copy[1]};
+    for (size_t i = 1; i <= count; i++, pairs = pairs->next)
+        copy[i] = (struct pair){pairs->pattern, pairs->target,
+                                i < count ? &copy[i + 1] : clear->next};
+    work(m, copy);
+    free(copy);
+    return true;
+}
+
 static void work(struct matching *m, const struct pair *pairs)
 {
     const struct form *p, *t, *known;
@@ -254,6 +289,8 @@ static void work(struct matching *m, const struct pair *pairs)
         m->found(m->context, &m->match);
         return;
     }
+    if (reordered(m, pairs))
+        return;
     p = pairs->pattern;
     t = pairs->target;
     if (p == NULL || t == NULL)
@@ -318,4 +355,26 @@ void match_values(struct pool *pool, const struct sequent *sequent,
     work(&m, count > 0 ? pairs : NULL);
     free(m.match.values);
     free(pairs);
+}
+
+void match_words(struct pool *pool, const struct sequent *sequent,
+                 const struct letters *pattern, const struct letters *target,
+                 void (*found)(void *context, const struct match *match),
+                 void *context)
+{
+    struct matching m = {
+        .match = {pool, sequent, NULL}, .found = found, .context = context};
+
+    m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
+    for (unsigned turned = 0; turned < 2; turned++) {
+        const struct letters *t =
+            turned ? letters_transposed(pool, target) : target;
+
+        for (size_t i = 0; i + pattern->count <= t->count; i++) {
+            for (size_t j = i + pattern->count; j <= t->count; j++)
+                match_word(&m, pattern, 0, word_part(pool, t, i, j), 0, NULL,
+                           NULL);
+        }
+    }
+    free(m.match.values);
 }

@@ -33,5 +33,10 @@ void match_values(struct pool *pool, const struct sequent *sequent,
                   const struct form *const *values,
                   void (*found)(void *context, const struct match *match),
                   void *context);
+/* The same for a word of the sequent at all places of another. */
+void match_words(struct pool *pool, const struct sequent *sequent,
+                 const struct letters *pattern, const struct letters *target,
+                 void (*found)(void *context, const struct match *match),
+                 void *context);
 
 #endif

@@ -4,7 +4,9 @@
  */
 #include "algebra/find_internal.h"
 
+#include "algebra/match.h"
 #include "base/status.h"
+#include "core/ring.h"
 
 #include <stdlib.h>
 
@@ -68,7 +70,80 @@ static void trigger_atom(struct finder *f, const struct core_theorem *t,
         trigger_form(f, t, a->args[i]);
 }
 
-struct finder *finder_new(struct theory *theory)
+/* The first atom of the term that has all givens, outermost first. */
+static const struct atom *trigger_of(const struct core_theorem *t,
+                                     const struct form *f)
+{
+    struct finder own = {.theory = NULL};
+    const struct atom *out;
+
+    trigger_form(&own, t, f);
+    out = own.ntriggers > 0 ? own.triggers[0].atom : NULL;
+    free(own.triggers);
+    return out;
+}
+
+static void is_found(void *context, const struct match *match)
+{
+    (void)match;
+    *(bool *)context = true;
+}
+
+/*
+ * Whether the term beside the left one in 0 == e is such a left side as well,
+ * so that replacing could go on for ever.
+ */
+static bool is_permutative(struct finder *f, const struct core_theorem *t,
+                           const struct rewriter *w, const struct form *e)
+{
+    const struct term *left = &w->left->terms[0], *other;
+    bool out = false;
+
+    if (e->count != 2 || w->trigger == NULL)
+        return false;
+    other = &e->terms[e->terms[0].monomial == left->monomial &&
+                      e->terms[0].word == left->word];
+    if (other->monomial->count + other->word->count == 1)
+        match_atom(
+            f->pool, theorem_sequent(t), w->trigger,
+            (other->word->count ? other->word : other->monomial)->items[0].atom,
+            is_found, &out);
+    return out;
+}
+
+/* The equation among the parts of a conclusion, or NULL. */
+static const struct form *equation_of(const struct form *conclusion)
+{
+    for (size_t i = 0; i < relation_parts(conclusion, CORE_OR); i++) {
+        const struct form *r = relation_part(conclusion, CORE_OR, i);
+
+        if (relation_kind(r) == CORE_EQ)
+            return relation_atom(r)->args[0];
+    }
+    return NULL;
+}
+
+static void add_rewriter(struct finder *f, const struct core_theorem *t,
+                         const struct form *left)
+{
+    const struct form *e = equation_of(theorem_sequent(t)->conclusion);
+    struct rewriter w = {t, left, NULL, false};
+
+    if (e == NULL || left->count != 1)
+        return;
+    w.trigger = trigger_of(t, left);
+    w.is_permutative = is_permutative(f, t, &w, e);
+    if (w.trigger == NULL && left->terms[0].word->count < 2)
+        return;
+    if (f->nrewriters == f->rewriters_capacity) {
+        f->rewriters_capacity =
+            f->rewriters_capacity ? 2 * f->rewriters_capacity : 64;
+        f->rewriters = xrealloc(f->rewriters, f->rewriters_capacity, sizeof w);
+    }
+    f->rewriters[f->nrewriters++] = w;
+}
+
+struct finder *finder_new(struct theory *theory, const struct memo *lefts)
 {
     struct finder *f = xcalloc(1, sizeof *f);
 
@@ -77,6 +152,11 @@ struct finder *finder_new(struct theory *theory)
     for (size_t i = 0; i < theory_theorems(theory); i++) {
         const struct core_theorem *t = theory_theorem(theory, i);
 
+        const struct form *left =
+            lefts ? memo_get(lefts, theorem_sequent(t)->conclusion) : NULL;
+
+        if (left != NULL)
+            add_rewriter(f, t, left);
         trigger_form(f, t, theorem_sequent(t)->conclusion);
     }
     return f;
@@ -87,5 +167,6 @@ void finder_free(struct finder *f)
     if (f == NULL)
         return;
     free(f->triggers);
+    free(f->rewriters);
     free(f);
 }

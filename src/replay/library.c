@@ -10,23 +10,28 @@
 
 static bool add_claim(struct theory *theory, struct reading *reading,
                       const struct theorem *t, const struct claim *c,
-                      enum theorem_origin origin)
+                      enum theorem_origin origin, struct memo *lefts)
 {
+    bool is_equation = strcmp(c->name, "equation") == 0;
     struct sequent sequent;
     char name[256];
 
-    snprintf(name, sizeof name, strcmp(c->name, "rule") == 0 ? "%s" : "%s.%s",
+    snprintf(name, sizeof name,
+             is_equation || strcmp(c->name, "rule") == 0 ? "%s" : "%s.%s",
              t->name, c->name);
     if (!read_sequent(&sequent, reading, c->relation,
                       origin == THEOREM_AXIOM) ||
         sequent.ndefined > 0)
         return false;
+    if (lefts && is_equation && c->relation->op == EX_REL && c->relation->rel == REL_EQ)
+        memo_set(lefts, sequent.conclusion,
+                 read_form(reading, c->relation->kids[0]));
     return theory_assume(theory, name, origin, &sequent) != NULL;
 }
 
 void library_add_module(struct theory *theory, const struct module *module,
-                        enum theorem_origin origin, size_t *read,
-                        size_t *left_out)
+                        enum theorem_origin origin, struct memo *lefts,
+                        size_t *read, size_t *left_out)
 {
     for (size_t i = 0; i < module_theorems(module); i++) {
         const struct theorem *t = module_theorem(module, i);
@@ -35,7 +40,7 @@ void library_add_module(struct theory *theory, const struct module *module,
         for (size_t k = 0; k < t->nclaims; k++) {
             if (t->claims[k].is_step)
                 continue;
-            ++*(add_claim(theory, reading, t, &t->claims[k], origin)
+            ++*(add_claim(theory, reading, t, &t->claims[k], origin, lefts)
                     ? read
                     : left_out);
         }
@@ -44,20 +49,21 @@ void library_add_module(struct theory *theory, const struct module *module,
 }
 
 enum status library_add(struct theory *theory, const char *path,
-                        enum theorem_origin origin, size_t *read,
-                        size_t *left_out, struct diag *diag)
+                        enum theorem_origin origin, struct memo *lefts,
+                        size_t *read, size_t *left_out, struct diag *diag)
 {
     struct module *module;
     enum status status = module_load(&module, path, NULL, true, diag);
 
     if (status != ST_OK)
         return status;
-    library_add_module(theory, module, origin, read, left_out);
+    library_add_module(theory, module, origin, lefts, read, left_out);
     module_free(module);
     return ST_OK;
 }
 
-static void add_known(struct theory *theory, enum theorem_origin origin)
+static void add_known(struct theory *theory, enum theorem_origin origin,
+                      struct memo *lefts)
 {
     struct diag *diag = diag_new();
     struct module *module = NULL;
@@ -72,14 +78,14 @@ static void add_known(struct theory *theory, enum theorem_origin origin)
     }
     status = module_load_text(&module, "statements", text.text, NULL, diag);
     ENSURE(status == ST_OK, "the statements of the core cannot be read");
-    library_add_module(theory, module, origin, &read, &left_out);
+    library_add_module(theory, module, origin, lefts, &read, &left_out);
     module_free(module);
     buffer_clear(&text);
     diag_free(diag);
 }
 
-void library_add_known(struct theory *theory)
+void library_add_known(struct theory *theory, struct memo *lefts)
 {
-    add_known(theory, THEOREM_AXIOM);
-    add_known(theory, THEOREM_CITED);
+    add_known(theory, THEOREM_AXIOM, lefts);
+    add_known(theory, THEOREM_CITED, lefts);
 }

@@ -12,21 +12,24 @@ struct module;
 /*
  * Adds the claims of every theorem of a module as axioms (read totally) or as
  * cited theorems (S(H), D |- C where the claim is one relation); a claim "rule"
- * takes the theorem's name, another theorem.claim.  Claims that the core cannot
- * read are left out and counted.
+ * or "equation" takes the theorem's name, another theorem.claim.  Claims that
+ * the core cannot read are left out and counted.  An "equation" is meant to be
+ * used from left to right: `lefts`, if it is not NULL, gets its left side by
+ * its conclusion.
  */
 void library_add_module(struct theory *theory, const struct module *module,
-                        enum theorem_origin origin, size_t *read,
-                        size_t *left_out);
+                        enum theorem_origin origin, struct memo *lefts,
+                        size_t *read, size_t *left_out);
 /* The same of a `.bound` file.  ST_INPUT: an error of the file. */
 MUST_CHECK enum status library_add(struct theory *theory, const char *path,
-                                   enum theorem_origin origin, size_t *read,
+                                   enum theorem_origin origin,
+                                   struct memo *lefts, size_t *read,
                                    size_t *left_out, struct diag *diag);
 
 /*
  * Adds axioms/ and library/ as they were when the program was built: their
  * statements lie in it, and no file is read.  Those of the library are cited.
  */
-void library_add_known(struct theory *theory);
+void library_add_known(struct theory *theory, struct memo *lefts);
 
 #endif

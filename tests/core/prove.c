@@ -22,7 +22,7 @@
 enum { PROVE_STEPS = 300 };
 
 static void add_all(struct theory *theory, const char *folder,
-                    enum theorem_origin origin)
+                    enum theorem_origin origin, struct memo *lefts)
 {
     char pattern[4096];
     size_t read = 0, left_out = 0;
@@ -33,8 +33,8 @@ static void add_all(struct theory *theory, const char *folder,
     if (glob(pattern, 0, NULL, &files) != 0)
         return;
     for (size_t i = 0; i < files.gl_pathc; i++) {
-        if (library_add(theory, files.gl_pathv[i], origin, &read, &left_out,
-                        diag) != ST_OK)
+        if (library_add(theory, files.gl_pathv[i], origin, lefts, &read,
+                        &left_out, diag) != ST_OK)
             fprintf(stderr, "%s: not read\n", files.gl_pathv[i]);
     }
     globfree(&files);
@@ -47,24 +47,26 @@ struct counts {
     size_t links, unread, proved, replayed;
 };
 
-/* A theory and a reading of one statement in it. */
+/* A theory, its equations, and a reading of one statement in it. */
 struct side {
     struct theory *theory;
+    struct memo lefts;
     struct reading *reading;
 };
 
 static struct side side_new(char **argv, const struct theorem *t)
 {
-    struct side out = {theory_new(), NULL};
+    struct side out = {.theory = theory_new()};
 
-    add_all(out.theory, argv[1], THEOREM_AXIOM);
-    add_all(out.theory, argv[2], THEOREM_CITED);
+    add_all(out.theory, argv[1], THEOREM_AXIOM, &out.lefts);
+    add_all(out.theory, argv[2], THEOREM_CITED, &out.lefts);
     out.reading = reading_new(out.theory, t);
     return out;
 }
 
 static void side_free(struct side *side)
 {
+    memo_clear(&side->lefts);
     reading_free(side->reading);
     theory_free(side->theory);
 }
@@ -143,7 +145,7 @@ static void prove_theorem(struct counts *n, char **argv, const char *file,
     struct proving p = {
         .statement = t, .find = side_new(argv, t), .replay = side_new(argv, t)};
 
-    p.finder = finder_new(p.find.theory);
+    p.finder = finder_new(p.find.theory, &p.find.lefts);
     p.proved = xcalloc(t->nclaims + 1, sizeof *p.proved);
     for (int steps = 1; steps >= 0; steps--) {
         for (size_t c = 0; c < t->nclaims; c++) {

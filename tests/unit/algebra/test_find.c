@@ -71,7 +71,7 @@ static bool is_found(const char *text)
     for (int round = 0; round < 2; round++) {
         struct theory *theory = theory_of_axioms();
         struct reading *reading = reading_new(theory, t);
-        struct finder *finder = finder_new(theory);
+        struct finder *finder = finder_new(theory, NULL);
         struct goal goal;
         const char *why;
         size_t line;

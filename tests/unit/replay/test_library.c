@@ -20,8 +20,8 @@ static void add_folder(struct theory *theory, const char *folder,
     snprintf(pattern, sizeof pattern, SOURCE_DIR "/%s/*.bound", folder);
     assert_int_equal(glob(pattern, 0, NULL, &files), 0);
     for (size_t i = 0; i < files.gl_pathc; i++)
-        assert_int_equal(library_add(theory, files.gl_pathv[i], origin, &read,
-                                     &left_out, diag),
+        assert_int_equal(library_add(theory, files.gl_pathv[i], origin, NULL,
+                                     &read, &left_out, diag),
                          ST_OK);
     assert_true(read > 0);
     globfree(&files);
@@ -33,7 +33,7 @@ static void test_known(void **state)
     struct theory *known = theory_new(), *files = theory_new();
     (void)state;
 
-    library_add_known(known);
+    library_add_known(known, NULL);
     add_folder(files, "axioms", THEOREM_AXIOM);
     add_folder(files, "library", THEOREM_CITED);
     assert_int_equal(theory_theorems(known), theory_theorems(files));

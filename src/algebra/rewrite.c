@@ -1,0 +1,252 @@
+/*
+ * Conditional rewriting to normal forms: equations of the library, from left to
+ * right, wherever their left sides match in what the goal has been reduced to
+ * ([BaaderNipkow1998] 4 and 11.1).  Each match becomes a ground equation in
+ * force, so that positions and congruence are the core's.
+ */
+#include "algebra/find_internal.h"
+
+#include "algebra/match.h"
+#include "base/status.h"
+#include "core/ring.h"
+
+#include <stdlib.h>
+
+enum { REWRITE_ROUNDS = 40 };
+
+struct rewriting {
+    struct find *find;
+    struct memo met;   /* atoms and words, in this round */
+    struct memo tried; /* conclusions */
+    bool changed;
+};
+
+struct trial {
+    struct rewriting *own;
+    const struct rewriter *rewriter;
+};
+
+/* Generic variables that a term needs, those of their ranges as well. */
+static struct variables generics_of(struct pool *pool,
+                                    const struct variables *free)
+{
+    struct variables out = {0, NULL};
+
+    for (size_t i = 0; i < free->count; i++) {
+        const struct atom *g = free->items[i];
+
+        if (g->variable != VARIABLE_GENERIC)
+            continue;
+        out = variables_join(pool, out, variables_of(pool, g));
+        out = variables_join(pool, out, generics_of(pool, &g->lo->free));
+        out = variables_join(pool, out, generics_of(pool, &g->hi->free));
+    }
+    return out;
+}
+
+/* Facts that are made from here on lean on these; their ranges are known. */
+static bool scope_set(struct find *s, struct variables scope)
+{
+    struct variables now = deduction_scope(s->deduction);
+
+    if (scope.count == now.count && variables_within(&scope, &now))
+        return true;
+    if (draft_rule(s->draft, "scope", "V", scope.count, scope.items) ==
+        FACT_NONE)
+        return false;
+    find_changed(s);
+    for (size_t i = 0; i < scope.count; i++) {
+        draft_rule(s->draft, "range", "vn", scope.items[i], (size_t)0);
+        draft_rule(s->draft, "range", "vn", scope.items[i], (size_t)1);
+    }
+    return true;
+}
+
+/* Puts an equation in force with the term `left` as its head if it has it. */
+static void learn_directed(struct find *s, fact_t fact, const struct form *left,
+                           bool is_permutative)
+{
+    const struct form *r = deduction_fact(s->deduction, fact, NULL), *f, *head;
+    const struct form *l = is_permutative ? NULL : find_reduced(s, left);
+
+    if (r == NULL || relation_kind(r) != CORE_EQ)
+        return;
+    f = find_reduced(s, relation_atom(r)->args[0]);
+    if (f == NULL || form_is_nil(f))
+        return;
+    r = form_apply1(s->pool, CORE_EQ, f);
+    if (r != deduction_fact(s->deduction, fact, NULL))
+        fact = find_rule(s, "restated", "ft", fact, r);
+    f = relation_atom(r)->args[0];
+    head = find_head(s, f);
+    if (l != left) /* something else replaces it */
+        l = NULL;
+    for (size_t i = 0; l != NULL && l->count == 1 && i < f->count; i++) {
+        if (f->terms[i].monomial == l->terms[0].monomial &&
+            f->terms[i].word == l->terms[0].word &&
+            find_rule(s, "rule", "ft", fact,
+                      ring_term(s->pool, f->rows, f->cols, &f->terms[i])) !=
+                FACT_NONE)
+            return;
+    }
+    if (head != NULL)
+        find_rule(s, "rule", "ft", fact, head);
+}
+
+/* The instance that a match gives, if its hypotheses are found. */
+static fact_t instance(struct find *s, const struct match *m,
+                       const struct core_theorem *t,
+                       const struct substitution *by)
+{
+    const struct sequent *q = m->sequent;
+    fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
+    fact_t out = FACT_NONE;
+    bool fine = true;
+
+    for (size_t i = 0; fine && i < q->nhypotheses; i++)
+        fine = find_hypothesis(
+            s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
+            &facts[i], false);
+    pool_forgive(s->pool);
+    if (fine)
+        out = draft_instance(s->draft, t, m->values, facts, NULL, 0);
+    free(facts);
+    return out == FACT_NONE ? out : find_discharged(s, out, false);
+}
+
+static void try_match(void *context, const struct match *m)
+{
+    struct trial *trial = context;
+    struct find *s = trial->own->find;
+    const struct rewriter *w = trial->rewriter;
+    const struct sequent *q = m->sequent;
+    struct substitution *by = xcalloc(q->nsymbols + 1, sizeof *by);
+    const struct form *c = NULL;
+    size_t rules = s->nrules;
+    bool fine = !s->is_lost;
+    fact_t made;
+
+    for (size_t i = 0; i < q->nsymbols; i++) {
+        by[i] = (struct substitution){.variable = q->symbols[i],
+                                      .value = m->values[i]};
+        fine = fine && m->values[i] != NULL;
+    }
+    c = fine ? form_substitute(s->pool, q->conclusion, by, q->nsymbols) : NULL;
+    pool_forgive(s->pool);
+    if (c != NULL && memo_get(&trial->own->tried, c) == NULL) {
+        memo_set(&trial->own->tried, c, c);
+        if (find_reduced(s, c) != relation_true(s->pool)) {
+            made = instance(s, m, w->theorem, by);
+            if (made != FACT_NONE)
+                learn_directed(
+                    s, made, form_substitute(s->pool, w->left, by, q->nsymbols),
+                    w->is_permutative);
+            trial->own->changed = trial->own->changed || s->nrules > rules;
+        }
+    }
+    pool_forgive(s->pool);
+    free(by);
+}
+
+static void meet_form(struct rewriting *w, const struct form *f);
+
+/* All equations at an atom, or at a word. */
+static void meet(struct rewriting *w, const struct atom *a,
+                 const struct letters *word)
+{
+    struct find *s = w->find;
+
+    for (size_t i = 0; i < s->finder->nrewriters && !s->is_lost; i++) {
+        const struct rewriter *r = &s->finder->rewriters[i];
+        struct trial trial = {w, r};
+
+        if (a != NULL && r->trigger != NULL && r->trigger->kind == a->kind &&
+            r->trigger->function == a->function)
+            match_atom(s->pool, theorem_sequent(r->theorem), r->trigger, a,
+                       try_match, &trial);
+        if (word != NULL && r->trigger == NULL)
+            match_words(s->pool, theorem_sequent(r->theorem),
+                        r->left->terms[0].word, word, try_match, &trial);
+    }
+}
+
+static bool is_new(struct rewriting *w, const void *item)
+{
+    if (memo_get(&w->met, item) != NULL)
+        return false;
+    memo_set(&w->met, item, item);
+    return true;
+}
+
+static void meet_atom(struct rewriting *w, const struct atom *a);
+
+static void meet_word(struct rewriting *w, const struct letters *word)
+{
+    struct find *s = w->find;
+    struct variables free = {0, NULL};
+
+    for (size_t i = 0; i < word->count; i++) {
+        meet_atom(w, word->items[i].atom);
+        free = variables_join(s->pool, free, word->items[i].atom->free);
+    }
+    if (word->count > 1 && is_new(w, word) &&
+        scope_set(s, generics_of(s->pool, &free)))
+        meet(w, NULL, word);
+}
+
+static void meet_binder(struct rewriting *w, const struct atom *a)
+{
+    struct find *s = w->find;
+    struct variables scope = generics_of(s->pool, &a->free), avoid;
+    const struct atom *g;
+
+    meet_form(w, a->lo);
+    meet_form(w, a->hi);
+    avoid = variables_join(s->pool, a->body->free, scope);
+    g = generic_new(s->pool, true, a->lo, a->hi, &avoid);
+    if (g != NULL && binder_is_over_index(a))
+        meet_form(w, binder_open(s->pool, a, ring_atom(s->pool, g)));
+}
+
+/* Inner terms first. */
+static void meet_atom(struct rewriting *w, const struct atom *a)
+{
+    struct find *s = w->find;
+
+    if (a->kind == ATOM_VARIABLE || !is_new(w, a) || s->is_lost)
+        return;
+    for (size_t i = 0; i < a->count; i++)
+        meet_form(w, a->args[i]);
+    if (a->word != NULL)
+        meet_word(w, a->word);
+    if (a->kind == ATOM_BINDER)
+        meet_binder(w, a);
+    if (scope_set(s, generics_of(s->pool, &a->free)))
+        meet(w, a, NULL);
+}
+
+static void meet_form(struct rewriting *w, const struct form *f)
+{
+    for (size_t i = 0; f != NULL && i < f->count; i++) {
+        for (size_t j = 0; j < f->terms[i].monomial->count; j++)
+            meet_atom(w, f->terms[i].monomial->items[j].atom);
+        meet_word(w, f->terms[i].word);
+    }
+}
+
+void find_rewrite(struct find *s, const struct form *f)
+{
+    struct variables scope = deduction_scope(s->deduction);
+    struct rewriting w = {.find = s, .changed = true};
+
+    for (unsigned k = 0; k < REWRITE_ROUNDS && w.changed && !s->is_lost; k++) {
+        const struct form *now = find_reduced(s, f);
+
+        w.changed = false;
+        memo_clear(&w.met);
+        meet_form(&w, now);
+        scope_set(s, scope);
+    }
+    memo_clear(&w.met);
+    memo_clear(&w.tried);
+}

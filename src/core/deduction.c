@@ -18,7 +18,7 @@ struct deduction *deduction_new(struct theory *theory,
     d->theory = theory;
     d->pool = theory_pool(theory);
     d->rules = rules_new(d->pool);
-    d->sequent = sequent_copy(pool_arena(d->pool), sequent);
+    d->sequent = sequent_copy(d->pool, sequent);
     pool_forgive(d->pool);
     for (size_t i = 0; i < sequent->nhypotheses; i++)
         deduction_learn(d, sequent->hypotheses[i]);
@@ -340,23 +340,21 @@ const struct core_theorem *deduction_replay(struct theory *theory,
 {
     struct deduction *d = deduction_new(theory, sequent);
     const struct core_theorem *out = NULL;
+    char *copy = xstrdup(log), *text = copy, *end;
     bool fine = true;
 
-    for (*line = 1; fine && *log != '\0'; ++*line) {
-        const char *end = strchr(log, '\n');
-        char *text = end ? xcalloc((size_t)(end - log) + 1, 1) : NULL;
-
-        if (text != NULL)
-            memcpy(text, log, (size_t)(end - log));
-        fine = text ? deduction_line(d, text)
-                    : deduction_refuse(d, "a line that does not end");
-        free(text);
-        log = end ? end + 1 : log;
-        *line -= !fine;
+    for (*line = 0; fine && *text != '\0'; text = end + 1) {
+        ++*line;
+        end = text + strcspn(text, "\n");
+        fine = *end == '\n' || deduction_refuse(d, "a line that does not end");
+        *end = '\0';
+        fine = fine && deduction_line(d, text);
     }
     if (fine)
         out = deduction_end(d, deduction_facts(d) - 1, name);
+    *line += fine;
     *why = d->why; /* a literal, not of d */
+    free(copy);
     deduction_free(d);
     return out;
 }

@@ -99,8 +99,7 @@ void pool_leave(struct pool *pool)
     pool->open--;
 }
 
-static void *copied(struct pool *pool, const void *items, size_t count,
-                    size_t size)
+void *pool_copy(struct pool *pool, const void *items, size_t count, size_t size)
 {
     void *out;
 
@@ -219,9 +218,9 @@ const struct letters *pool_letters(struct pool *pool, size_t count,
     for (size_t i = 0; i < count; i++)
         measure(&m, &items[i].atom->free, items[i].atom->height);
     made = arena_alloc(pool->arena, sizeof *made);
-    *made =
-        (struct letters){hash, count, copied(pool, items, count, sizeof *items),
-                         m.height, m.free};
+    *made = (struct letters){hash, count,
+                             pool_copy(pool, items, count, sizeof *items),
+                             m.height, m.free};
     table_add(&pool->letters, made);
     return made;
 }
@@ -289,18 +288,32 @@ static bool atoms_equal(const struct atom *a, const struct atom *b)
     return same;
 }
 
+/* The variable that a binder binds, where its body has it. */
+static const struct atom *bound_in(const struct atom *binder)
+{
+    const struct variables *free = &binder->body->free;
+
+    for (size_t i = 0; i < free->count; i++) {
+        if (free->items[i]->variable == VARIABLE_BOUND &&
+            free->items[i]->serial == binder->serial)
+            return free->items[i];
+    }
+    return NULL;
+}
+
 static struct measure atom_measure(struct pool *pool, const struct atom *a)
 {
+    const struct form *parts[] = {a->rows, a->cols, a->lo, a->hi};
+    const struct atom *bound = a->kind == ATOM_BINDER ? bound_in(a) : NULL;
     struct measure m = {.pool = pool};
 
     measure_form(&m, a->body);
+    if (bound != NULL)
+        m.free = variables_without(pool, m.free, bound);
     if (a->kind == ATOM_BINDER)
-        m = (struct measure){pool, variables_unbound(pool, m.free, a->serial),
-                             a->serial};
-    measure_form(&m, a->rows);
-    measure_form(&m, a->cols);
-    measure_form(&m, a->lo);
-    measure_form(&m, a->hi);
+        m.height = a->serial;
+    for (size_t i = 0; i < 4; i++)
+        measure_form(&m, parts[i]);
     for (size_t i = 0; i < a->count; i++)
         measure_form(&m, a->args[i]);
     if (a->head != NULL)
@@ -337,8 +350,8 @@ const struct atom *pool_atom(struct pool *pool, const struct atom *given)
     if (found != NULL)
         return atoms_equal(found, &model) ? found : pool_fail(pool, collision);
     model.name = arena_strdup(pool->arena, model.name ? model.name : "");
-    model.args = copied(pool, model.args, model.count, sizeof *model.args);
-    made = copied(pool, &model, 1, sizeof model);
+    model.args = pool_copy(pool, model.args, model.count, sizeof *model.args);
+    made = pool_copy(pool, &model, 1, sizeof model);
     m = atom_measure(pool, made);
     made->free = m.free;
     made->height = m.height;
@@ -431,8 +444,8 @@ const struct form *pool_form(struct pool *pool, const struct form *rows,
     }
     model.free = m.free;
     model.height = m.height;
-    model.terms = copied(pool, terms, model.count, sizeof *terms);
-    found = copied(pool, &model, 1, sizeof model);
+    model.terms = pool_copy(pool, terms, model.count, sizeof *terms);
+    found = pool_copy(pool, &model, 1, sizeof model);
     table_add(&pool->forms, found);
     return found;
 }

@@ -122,6 +122,9 @@ struct pool;
 struct pool *pool_new(void);
 void pool_free(struct pool *pool);
 struct arena *pool_arena(struct pool *pool);
+/* In the arena; NULL: there are none. */
+void *pool_copy(struct pool *pool, const void *items, size_t count,
+                size_t size);
 /* The reason of the first NULL since the last pool_forgive, or NULL. */
 const char *pool_why(const struct pool *pool);
 void pool_forgive(struct pool *pool);
@@ -186,13 +189,8 @@ struct variables variables_join(struct pool *pool, struct variables a,
                                 struct variables b);
 struct variables variables_without(struct pool *pool, struct variables set,
                                    const struct atom *variable);
-/* Without the bound variable of that number. */
-struct variables variables_unbound(struct pool *pool, struct variables set,
-                                   unsigned number);
 /* Whether one is bound or spare, or generic and not in the scope. */
 bool variables_stray(const struct variables *set,
                      const struct variables *scope);
-/* Whether one of that kind is among them. */
-bool variables_have_kind(const struct variables *set, enum variable_kind kind);
 
 #endif

@@ -9,27 +9,22 @@
 
 #include <string.h>
 
-struct core_info {
-    const char *name;
-    size_t arguments;
-    enum shape_rule rule;
-};
-
-static const struct core_info own[] = {
-#define X(id, name, arguments, rule) {name, arguments, rule},
+static const struct function_info own[] = {
+#define X(id, name, arguments, rule)                                           \
+    {name, arguments == CORE_MANY ? 0 : arguments, arguments, rule},
     MAJORANT_CORE_FUNCTIONS(X)
 #undef X
 };
 
-static const struct core_info *info_of(unsigned fn)
+static const struct function_info *info_of(unsigned fn)
 {
-    ENSURE(fn >= FN_COUNT && fn < CORE_COUNT, "no such function of the core");
-    return &own[fn - FN_COUNT];
+    ENSURE(fn < CORE_COUNT, "no such function of the core");
+    return fn < FN_COUNT ? function_info(fn) : &own[fn - FN_COUNT];
 }
 
 const char *core_function_name(unsigned fn)
 {
-    return fn < FN_COUNT ? function_info(fn)->name : info_of(fn)->name;
+    return info_of(fn)->name;
 }
 
 bool core_function_is_size(unsigned fn, size_t argument)
@@ -37,26 +32,18 @@ bool core_function_is_size(unsigned fn, size_t argument)
     return fn == FN_ONES || (fn == CORE_SEL && argument == 0);
 }
 
-bool core_function_find(unsigned *fn, const char *name, size_t count)
+static bool takes(unsigned fn, size_t count)
 {
-    enum function found;
-
-    for (unsigned i = FN_COUNT; i < CORE_COUNT; i++) {
-        if (strcmp(info_of(i)->name, name) == 0) {
-            *fn = i;
-            return info_of(i)->arguments == count ||
-                   info_of(i)->arguments == CORE_MANY;
-        }
-    }
-    if (!function_find(&found, name, count))
-        return false;
-    *fn = found;
-    return true;
+    return info_of(fn)->least <= count && count <= info_of(fn)->most;
 }
 
-static const struct form *unfit(struct pool *pool)
+bool core_function_find(unsigned *fn, const char *name, size_t count)
 {
-    return pool_fail(pool, "the shapes of arguments do not fit");
+    for (*fn = 0; *fn < CORE_COUNT; ++*fn) {
+        if (strcmp(info_of(*fn)->name, name) == 0 && takes(*fn, count))
+            return true;
+    }
+    return false;
 }
 
 static bool all_alike(const struct form **args, size_t count)
@@ -77,7 +64,7 @@ static bool all_scalar(const struct form **args, size_t count)
     return true;
 }
 
-/* Sizes of blocks beside each other: the common one, and the sum. */
+/* Blocks along one direction: the common size across, and the sum. */
 static bool joined(struct pool *pool, const struct form **across,
                    const struct form **along, const struct form **args,
                    size_t count, bool side_by_side)
@@ -85,13 +72,12 @@ static bool joined(struct pool *pool, const struct form **across,
     for (size_t i = 0; i < count; i++) {
         const struct form *r = form_rows(pool, args[i]);
         const struct form *c = form_cols(pool, args[i]);
-        const struct form *a = side_by_side ? r : c;
-        const struct form *l = side_by_side ? c : r;
 
-        if (i > 0 && a != *across)
+        if (i > 0 && *across != (side_by_side ? r : c))
             return false;
-        *across = a;
-        *along = i == 0 ? l : ring_add(pool, *along, l);
+        *across = side_by_side ? r : c;
+        *along = i == 0 ? (side_by_side ? c : r)
+                        : ring_add(pool, *along, side_by_side ? c : r);
     }
     return true;
 }
@@ -198,19 +184,14 @@ const struct form *form_apply(struct pool *pool, unsigned fn,
                               const struct form **args, size_t count)
 {
     const struct form *rows, *cols, *known;
-    size_t least, most;
-    enum shape_rule rule;
 
     for (size_t i = 0; i < count; i++) {
         if (args[i] == NULL)
             return NULL;
     }
-    least = fn < FN_COUNT ? function_info(fn)->least : info_of(fn)->arguments;
-    most = fn < FN_COUNT ? function_info(fn)->most : least;
-    rule = fn < FN_COUNT ? function_info(fn)->rule : info_of(fn)->rule;
-    if (((count < least || count > most) && least != CORE_MANY) ||
-        !shape_of(pool, &rows, &cols, rule, fn, args, count))
-        return unfit(pool);
+    if (!takes(fn, count) ||
+        !shape_of(pool, &rows, &cols, info_of(fn)->rule, fn, args, count))
+        return pool_fail(pool, "the shapes of arguments do not fit");
     if (fn >= CORE_EQ)
         return relation_apply(pool, fn, args, count);
     if (rows == NULL || cols == NULL)
@@ -265,10 +246,8 @@ const struct form *form_member(struct pool *pool, const struct atom *family,
                          .is_integer = family->is_integer};
 
     for (size_t i = 0; i < count; i++) {
-        if (indices[i] == NULL)
-            return NULL;
-        if (!form_scalar(indices[i]))
-            return unfit(pool);
+        if (indices[i] == NULL || !form_scalar(indices[i]))
+            return indices[i] ? pool_fail(pool, "an index is no scalar") : NULL;
     }
     if (family->kind != ATOM_VARIABLE || family->variable != VARIABLE_FAMILY ||
         count != family->serial)

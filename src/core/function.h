@@ -33,7 +33,7 @@
     X(AND, "and", CORE_MANY, SHAPE_SCALARS)                                    \
     X(OR, "or", CORE_MANY, SHAPE_SCALARS)
 
-enum { CORE_MANY = 255 };
+enum { CORE_MANY = 1 << 20 };
 
 enum core_function {
     CORE_BEFORE = FN_COUNT - 1,

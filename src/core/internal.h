@@ -92,7 +92,7 @@ bool deduction_is_integer(struct deduction *d, const struct form *f,
                           size_t from);
 void deduction_used(struct deduction *d, const struct core_theorem *t);
 /* With lists of its own. */
-struct sequent sequent_copy(struct arena *arena, const struct sequent *s);
+struct sequent sequent_copy(struct pool *pool, const struct sequent *s);
 const struct core_theorem *theory_add(struct theory *theory, const char *name,
                                       enum theorem_origin origin,
                                       const struct sequent *sequent,

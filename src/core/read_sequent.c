@@ -45,6 +45,7 @@ static const struct atom *symbol_new(struct reading *r, const char *name,
         .kind = ATOM_VARIABLE, .name = name, .is_integer = is_integer};
     const struct form *h = rows ? read_dim(r, rows) : pool_one(r->pool);
     const struct form *w = cols ? read_dim(r, cols) : pool_one(r->pool);
+    const struct variables none = {0, NULL};
 
     if (h == NULL || w == NULL)
         return NULL;
@@ -53,8 +54,8 @@ static const struct atom *symbol_new(struct reading *r, const char *name,
     if (nindices > 0) {
         model.variable = VARIABLE_FAMILY;
         model.serial = (unsigned)nindices;
-        if (variables_have_kind(&h->free, VARIABLE_SPARE) ||
-            variables_have_kind(&w->free, VARIABLE_SPARE))
+        if (variables_stray(&h->free, &none) ||
+            variables_stray(&w->free, &none))
             return NULL;
     }
     return pool_atom(r->pool, &model);

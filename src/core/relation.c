@@ -37,8 +37,8 @@ const struct atom *relation_atom(const struct form *f)
 
 bool is_relation(struct pool *pool, const struct form *f)
 {
-    return f != NULL && (f == relation_true(pool) ||
-                         f == relation_false(pool) || relation_atom(f));
+    return f != NULL && (f == relation_true(pool) || relation_atom(f) != NULL ||
+                         (form_scalar(f) && form_is_nil(f)));
 }
 
 unsigned relation_kind(const struct form *f)
@@ -67,7 +67,14 @@ static const struct form *truth(struct pool *pool, bool value)
     return value ? relation_true(pool) : relation_false(pool);
 }
 
-/* Whether a number of that sign is above 0, or what fn says of it. */
+/* The relation as it stands. */
+static const struct form *atomic(struct pool *pool, unsigned fn,
+                                 const struct form **args, size_t count)
+{
+    return form_plain(pool, fn, NULL, NULL, args, count);
+}
+
+/* 0 (fn) a number of that sign. */
 static bool sign_is(unsigned fn, int sign)
 {
     return fn == CORE_EQ   ? sign == 0
@@ -95,8 +102,7 @@ static const struct form *comparison(struct pool *pool, unsigned fn,
         f = ring_scale(pool, q, f);
         mpq_clear(q);
     }
-    return f ? form_plain(pool, fn, pool_one(pool), pool_one(pool), &f, 1)
-             : NULL;
+    return f ? atomic(pool, fn, &f, 1) : NULL;
 }
 
 static int hash_order(const void *x, const void *y)
@@ -110,20 +116,20 @@ static int hash_order(const void *x, const void *y)
 static const struct form *joined(struct pool *pool, unsigned fn,
                                  const struct form **args, size_t count)
 {
-    const struct form *ends = truth(pool, fn == CORE_OR), *out;
-    const struct form *none = truth(pool, fn == CORE_AND), **parts;
+    const struct form *ends = truth(pool, fn == CORE_OR), **parts;
+    const struct form *none = truth(pool, fn == CORE_AND);
     size_t n = 0, kept = 0;
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        if (!is_relation(pool, args[i]))
+            return pool_fail(pool, "a part no relation");
         n += relation_parts(args[i], fn);
-    parts = xcalloc(n + 1, sizeof *parts);
+    }
+    parts = arena_array(pool_arena(pool), n + 1, sizeof *parts);
     n = 0;
     for (size_t i = 0; i < count; i++) {
-        if (args[i] == ends || !is_relation(pool, args[i])) {
-            free(parts);
-            return args[i] == ends ? ends
-                                   : pool_fail(pool, "a part no relation");
-        }
+        if (args[i] == ends)
+            return ends;
         for (size_t j = 0; args[i] != none && j < relation_parts(args[i], fn);
              j++)
             parts[n++] = relation_part(args[i], fn, j);
@@ -134,29 +140,21 @@ static const struct form *joined(struct pool *pool, unsigned fn,
         if (kept == 0 || parts[kept - 1] != parts[i])
             parts[kept++] = parts[i];
     }
-    out = kept == 0   ? none
-          : kept == 1 ? parts[0]
-                      : form_plain(pool, fn, pool_one(pool), pool_one(pool),
-                                   parts, kept);
-    free(parts);
-    return out;
+    return kept == 0   ? none
+           : kept == 1 ? parts[0]
+                       : atomic(pool, fn, parts, kept);
 }
 
 /* not (a and b) is not a or not b, and the other way round. */
 static const struct form *not_parts(struct pool *pool, const struct atom *a)
 {
-    const struct form **parts = xcalloc(a->count, sizeof *parts), *out;
-    bool fine = true;
+    const struct form **parts =
+        arena_array(pool_arena(pool), a->count, sizeof *parts);
 
-    for (size_t i = 0; i < a->count; i++) {
+    for (size_t i = 0; i < a->count; i++)
         parts[i] = relation_not(pool, a->args[i]);
-        fine = fine && parts[i] != NULL;
-    }
-    out = fine ? joined(pool, a->function == CORE_AND ? CORE_OR : CORE_AND,
-                        parts, a->count)
-               : NULL;
-    free(parts);
-    return out;
+    return form_apply(pool, a->function == CORE_AND ? CORE_OR : CORE_AND, parts,
+                      a->count);
 }
 
 static const struct form *negation(struct pool *pool, const struct form *f)
@@ -176,7 +174,7 @@ static const struct form *negation(struct pool *pool, const struct form *f)
         return not_parts(pool, a);
     if (fn == CORE_NOT)
         return a->args[0];
-    return form_plain(pool, CORE_NOT, pool_one(pool), pool_one(pool), &f, 1);
+    return atomic(pool, CORE_NOT, &f, 1);
 }
 
 const struct form *relation_apply(struct pool *pool, unsigned fn,
@@ -190,7 +188,7 @@ const struct form *relation_apply(struct pool *pool, unsigned fn,
         return comparison(pool, fn, args[0]);
     if (fn == CORE_INTEGER && form_is_integer(args[0]))
         return relation_true(pool);
-    return form_plain(pool, fn, pool_one(pool), pool_one(pool), args, 1);
+    return atomic(pool, fn, args, 1);
 }
 
 const struct form *relation_between(struct pool *pool, unsigned fn,
@@ -216,7 +214,7 @@ const struct form *relation_not(struct pool *pool, const struct form *a)
     return form_apply1(pool, CORE_NOT, a);
 }
 
-/* The same, entries not transposed. */
+/* Whether 0 (fn) f gives b, entries not transposed. */
 static bool gives(struct pool *pool, unsigned fn, const struct form *f,
                   const struct form *b)
 {
@@ -225,25 +223,28 @@ static bool gives(struct pool *pool, unsigned fn, const struct form *f,
 
     if (!form_same_shape(f, g))
         return false;
-    if (fn == to)
-        return form_apply1(pool, fn, f) == b;
-    if (fn == CORE_LT)
-        return (to == CORE_LE || (to == CORE_NE && form_scalar(f))) &&
-               form_apply1(pool, to, f) == b;
-    return fn == CORE_EQ && to == CORE_LE &&
-           form_apply1(pool, CORE_EQ, f) == form_apply1(pool, CORE_EQ, g);
+    if (fn == CORE_EQ && to == CORE_LE) /* f may be -g */
+        return form_apply1(pool, CORE_EQ, f) == form_apply1(pool, CORE_EQ, g);
+    return (fn == to || (fn == CORE_LT && to == CORE_LE) ||
+            (fn == CORE_LT && to == CORE_NE && form_scalar(f))) &&
+           form_apply1(pool, to, f) == b;
+}
+
+static bool is_comparison(const struct form *f)
+{
+    unsigned fn = relation_kind(f);
+
+    return fn >= CORE_EQ && fn <= CORE_LT;
 }
 
 bool relation_gives(struct pool *pool, const struct form *a,
                     const struct form *b)
 {
-    unsigned fn = relation_kind(a), to = relation_kind(b);
+    unsigned fn = relation_kind(a);
     const struct form *f;
 
-    if (a == b)
-        return true;
-    if (fn < CORE_EQ || fn > CORE_LT || to < CORE_EQ || to > CORE_LT)
-        return false;
+    if (a == b || !is_comparison(a) || !is_comparison(b))
+        return a == b;
     f = relation_atom(a)->args[0];
     return gives(pool, fn, f, b) || gives(pool, fn, ring_transpose(pool, f), b);
 }

@@ -51,25 +51,23 @@ const struct core_theorem *theory_find(const struct theory *theory,
     return t != NULL && strcmp(t->name, name) == 0 ? t : NULL;
 }
 
-static bool has(const struct atom *const *items, size_t count,
-                const struct atom *a)
+static struct variables set_of(struct pool *pool,
+                               const struct atom *const *items, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (items[i] == a)
-            return true;
-    }
-    return false;
+    struct variables out = {0, NULL};
+
+    for (size_t i = 0; i < count; i++)
+        out = variables_join(pool, out, variables_of(pool, items[i]));
+    return out;
 }
 
-/* Whether it is a relation without variables but those of the sequent. */
-static bool is_closed(struct pool *pool, const struct sequent *s,
-                      const struct form *r)
+/* Whether they are relations without other variables. */
+static bool are_closed(struct pool *pool, const struct variables *variables,
+                       const struct form *const *relations, size_t count)
 {
-    if (!is_relation(pool, r))
-        return false;
-    for (size_t i = 0; i < r->free.count; i++) {
-        if (!has(s->symbols, s->nsymbols, r->free.items[i]) &&
-            !has(s->defined, s->ndefined, r->free.items[i]))
+    for (size_t i = 0; i < count; i++) {
+        if (!is_relation(pool, relations[i]) ||
+            !variables_within(&relations[i]->free, variables))
             return false;
     }
     return true;
@@ -77,38 +75,33 @@ static bool is_closed(struct pool *pool, const struct sequent *s,
 
 static bool sequent_is_closed(struct pool *pool, const struct sequent *s)
 {
-    bool closed = is_closed(pool, s, s->conclusion);
+    const struct variables symbols = set_of(pool, s->symbols, s->nsymbols);
+    const struct variables all =
+        variables_join(pool, symbols, set_of(pool, s->defined, s->ndefined));
 
-    for (size_t i = 0; i < s->nsymbols; i++)
-        closed = closed && s->symbols[i]->kind == ATOM_VARIABLE &&
-                 s->symbols[i]->variable <= VARIABLE_FAMILY &&
-                 !has(s->defined, s->ndefined, s->symbols[i]);
-    for (size_t i = 0; i < s->nhypotheses; i++)
-        closed = closed && is_closed(pool, s, s->hypotheses[i]);
-    for (size_t i = 0; i < s->nclauses; i++)
-        closed = closed && is_closed(pool, s, s->clauses[i]);
-    return closed;
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        if (s->symbols[i]->kind != ATOM_VARIABLE ||
+            s->symbols[i]->variable > VARIABLE_FAMILY)
+            return false;
+    }
+    for (size_t i = 0; i < s->ndefined; i++) {
+        if (variables_have(&symbols, s->defined[i]))
+            return false;
+    }
+    return are_closed(pool, &all, &s->conclusion, 1) &&
+           are_closed(pool, &all, s->hypotheses, s->nhypotheses) &&
+           are_closed(pool, &all, s->clauses, s->nclauses);
 }
 
-static void *copied(struct arena *arena, const void *items, size_t count,
-                    size_t size)
-{
-    void *out = arena_array(arena, count + 1, size);
-
-    if (count > 0)
-        memcpy(out, items, count * size);
-    return out;
-}
-
-struct sequent sequent_copy(struct arena *arena, const struct sequent *s)
+struct sequent sequent_copy(struct pool *pool, const struct sequent *s)
 {
     struct sequent out = *s;
 
-    out.symbols = copied(arena, s->symbols, s->nsymbols, sizeof *s->symbols);
+    out.symbols = pool_copy(pool, s->symbols, s->nsymbols, sizeof *s->symbols);
     out.hypotheses =
-        copied(arena, s->hypotheses, s->nhypotheses, sizeof *s->hypotheses);
-    out.defined = copied(arena, s->defined, s->ndefined, sizeof *s->defined);
-    out.clauses = copied(arena, s->clauses, s->nclauses, sizeof *s->clauses);
+        pool_copy(pool, s->hypotheses, s->nhypotheses, sizeof *s->hypotheses);
+    out.defined = pool_copy(pool, s->defined, s->ndefined, sizeof *s->defined);
+    out.clauses = pool_copy(pool, s->clauses, s->nclauses, sizeof *s->clauses);
     return out;
 }
 
@@ -129,8 +122,9 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
     t->hash = name_hash(name);
     t->name = arena_strdup(arena, name);
     t->origin = origin;
-    t->sequent = sequent_copy(arena, sequent);
-    t->base = copied(arena, base, nbase, sizeof(const struct core_theorem *));
+    t->sequent = sequent_copy(theory->pool, sequent);
+    t->base = pool_copy(theory->pool, base, nbase,
+                        sizeof(const struct core_theorem *));
     t->nbase = nbase;
     table_add(&theory->table, t);
     arena_push(arena, &theory->theorems, &theory->count,

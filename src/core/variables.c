@@ -13,10 +13,8 @@ bool variables_have(const struct variables *set, const struct atom *variable)
 
         if (order == 0)
             return true;
-        if (order < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
+        lo = order < 0 ? mid + 1 : lo;
+        hi = order < 0 ? hi : mid;
     }
     return false;
 }
@@ -80,17 +78,6 @@ struct variables variables_without(struct pool *pool, struct variables set,
     return out;
 }
 
-struct variables variables_unbound(struct pool *pool, struct variables set,
-                                   unsigned number)
-{
-    for (size_t i = 0; i < set.count; i++) {
-        if (set.items[i]->variable == VARIABLE_BOUND &&
-            set.items[i]->serial == number)
-            return variables_without(pool, set, set.items[i]);
-    }
-    return set;
-}
-
 bool variables_stray(const struct variables *set, const struct variables *scope)
 {
     for (size_t i = 0; i < set->count; i++) {
@@ -98,15 +85,6 @@ bool variables_stray(const struct variables *set, const struct variables *scope)
 
         if (v->variable >= VARIABLE_BOUND ||
             (v->variable == VARIABLE_GENERIC && !variables_have(scope, v)))
-            return true;
-    }
-    return false;
-}
-
-bool variables_have_kind(const struct variables *set, enum variable_kind kind)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        if (set->items[i]->variable == kind)
             return true;
     }
     return false;

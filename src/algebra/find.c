@@ -107,8 +107,8 @@ static void fix_index(struct find *s, const struct form *x)
 {
     if (s->is_side || s->nindices == s->goal->nindices)
         return;
-    s->indices[s->nindices] =
-        (struct substitution){s->goal->indices[s->nindices], x, NULL, 0};
+    s->indices[s->nindices] = (struct substitution){
+        .variable = s->goal->indices[s->nindices], .value = x};
     s->nindices++;
 }
 

@@ -78,10 +78,10 @@ family_value(struct pool *pool, struct reading *reading, const struct expr *e)
     size_t count = 0;
 
     for (; e->op == EX_SUM && count < 8; e = e->kids[2]) {
-        by[count].variable = read_index(reading, e->symbol);
-        by[count].params = NULL;
-        by[count].value =
-            ring_atom(pool, spare_parameter(pool, (unsigned)count, true));
+        by[count] = (struct substitution){
+            .variable = read_index(reading, e->symbol),
+            .value =
+                ring_atom(pool, spare_parameter(pool, (unsigned)count, true))};
         count++;
     }
     out = read_form(reading, e);

@@ -93,8 +93,8 @@ static const struct form *rebuild_variable(struct rebuild *r,
     const struct substitution *s = value_of(r, a);
 
     if (s != NULL)
-        return s->params != NULL ? pool_fail(r->pool, "a family is no value")
-                                 : s->value;
+        return s->nindices > 0 ? pool_fail(r->pool, "a family is no value")
+                               : s->value;
     if (a->variable != VARIABLE_GENERIC)
         return pool_fail(r->pool, "a symbol stays whose size changes");
     return ring_atom(r->pool, rebuild_range(r, a));
@@ -114,7 +114,7 @@ static const struct form **rebuild_args(struct rebuild *r, const struct atom *a)
     return args;
 }
 
-/* F[args] where F := params -> value: the value at the args. */
+/* F[args] where F := value: the value with args for its parameters. */
 static const struct form *value_at(struct pool *pool,
                                    const struct substitution *s,
                                    const struct form **args, size_t count)
@@ -122,12 +122,13 @@ static const struct form *value_at(struct pool *pool,
     struct substitution *by =
         arena_array(pool_arena(pool), count + 1, sizeof *by);
 
-    if (s->params == NULL || s->count != count)
+    if (s->nindices != count)
         return pool_fail(pool, "a family of another number of indices");
     for (size_t i = 0; i < count; i++) {
-        by[i] =
-            (struct substitution){.variable = s->params[i], .value = args[i]};
-        if (s->params[i]->is_integer && !form_is_integer(args[i]))
+        by[i] = (struct substitution){
+            .variable = spare_parameter(pool, (unsigned)i, true),
+            .value = args[i]};
+        if (by[i].variable == NULL || !form_is_integer(args[i]))
             return pool_fail(pool, "an index that is no integer");
     }
     return form_substitute(pool, s->value, by, count);

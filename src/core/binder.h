@@ -36,12 +36,11 @@ const struct atom *generic_new(struct pool *pool, bool is_integer,
                                const struct form *lo, const struct form *hi,
                                const struct variables *avoid);
 
-/* variable := value; for a family params -> value. */
+/* variable := value; for a family of indices, at its spare_parameters. */
 struct substitution {
     const struct atom *variable;
     const struct form *value;
-    const struct atom *const *params; /* VARIABLE_SPARE, or NULL */
-    size_t count;
+    size_t nindices; /* 0: no family */
 };
 
 /*

@@ -106,15 +106,6 @@ const struct form *deduction_reduce(struct deduction *d, const struct form *f)
 
 /* Meeting. */
 
-static bool is_part(const struct form *part, const struct form *whole)
-{
-    for (size_t i = 0; i < relation_parts(whole, CORE_OR); i++) {
-        if (relation_part(whole, CORE_OR, i) == part)
-            return true;
-    }
-    return false;
-}
-
 /* Whether a gives b: at once, or part by part of disjunctions. */
 static bool gives(struct pool *pool, const struct form *a, const struct form *b)
 {
@@ -122,7 +113,7 @@ static bool gives(struct pool *pool, const struct form *a, const struct form *b)
         return a != NULL && b != NULL;
     for (size_t i = 0; i < relation_parts(a, CORE_OR); i++) {
         const struct form *part = relation_part(a, CORE_OR, i);
-        bool found = is_part(part, b);
+        bool found = false;
 
         for (size_t j = 0; !found && j < relation_parts(b, CORE_OR); j++)
             found = relation_gives(pool, part, relation_part(b, CORE_OR, j));

@@ -190,39 +190,44 @@ static void measure_form(struct measure *m, const struct form *f)
 
 /* Monomials and words. */
 
-static bool letters_equal(const struct letters *l, size_t count,
-                          const struct letter *items)
+bool letters_have(const struct letters *whole, size_t place,
+                  const struct letters *part)
 {
-    bool same = l->count == count;
+    if (place + part->count > whole->count)
+        return false;
+    for (size_t i = 0; i < part->count; i++) {
+        const struct letter *l = &whole->items[place + i];
 
-    for (size_t i = 0; same && i < count; i++)
-        same = l->items[i].atom == items[i].atom &&
-               l->items[i].power == items[i].power;
-    return same;
+        if (l->atom != part->items[i].atom || l->power != part->items[i].power)
+            return false;
+    }
+    return true;
 }
 
 const struct letters *pool_letters(struct pool *pool, size_t count,
                                    const struct letter *items)
 {
-    struct hash hash = hash_start(TAG_LETTERS);
+    struct letters model = {
+        hash_start(TAG_LETTERS), count, items, 0, {0, NULL}};
     struct measure m = {.pool = pool};
     const struct letters *found;
-    struct letters *made;
 
     for (size_t i = 0; i < count; i++)
-        hash = hash_add(hash_join(hash, items[i].atom->hash), items[i].power);
-    found = table_find(&pool->letters, hash);
+        model.hash = hash_add(hash_join(model.hash, items[i].atom->hash),
+                              items[i].power);
+    found = table_find(&pool->letters, model.hash);
     if (found != NULL)
-        return letters_equal(found, count, items) ? found
-                                                  : pool_fail(pool, collision);
+        return found->count == count && letters_have(found, 0, &model)
+                   ? found
+                   : pool_fail(pool, collision);
     for (size_t i = 0; i < count; i++)
         measure(&m, &items[i].atom->free, items[i].atom->height);
-    made = arena_alloc(pool->arena, sizeof *made);
-    *made = (struct letters){hash, count,
-                             pool_copy(pool, items, count, sizeof *items),
-                             m.height, m.free};
-    table_add(&pool->letters, made);
-    return made;
+    model.items = pool_copy(pool, items, count, sizeof *items);
+    model.free = m.free;
+    model.height = m.height;
+    found = pool_copy(pool, &model, 1, sizeof model);
+    table_add(&pool->letters, found);
+    return found;
 }
 
 struct letter *pool_room(struct pool *pool, size_t count)
@@ -405,14 +410,9 @@ static struct hash form_hash(const struct form *f)
 
 static bool forms_equal(const struct form *a, const struct form *b)
 {
-    bool same =
-        a->rows == b->rows && a->cols == b->cols && a->count == b->count;
-
-    for (size_t i = 0; same && i < a->count; i++)
-        same = a->terms[i].coefficient == b->terms[i].coefficient &&
-               a->terms[i].monomial == b->terms[i].monomial &&
-               a->terms[i].word == b->terms[i].word;
-    return same;
+    return a->rows == b->rows && a->cols == b->cols && a->count == b->count &&
+           (a->count == 0 ||
+            memcmp(a->terms, b->terms, a->count * sizeof *a->terms) == 0);
 }
 
 const struct form *pool_form(struct pool *pool, const struct form *rows,

@@ -151,6 +151,9 @@ const struct number *pool_number_of(struct pool *pool, number_op *op,
                                     const struct number *b);
 const struct letters *pool_letters(struct pool *pool, size_t count,
                                    const struct letter *items);
+/* Whether the letters have those of the part at that place. */
+bool letters_have(const struct letters *whole, size_t place,
+                  const struct letters *part);
 /* Room for so many letters, until it is asked for again. */
 struct letter *pool_room(struct pool *pool, size_t count);
 const struct letters *letters_transposed(struct pool *pool,

@@ -10,7 +10,6 @@
 #include "core/ring.h"
 
 struct reading {
-    struct theory *theory;
     struct pool *pool;
     const struct theorem *statement;
     const struct atom **symbols; /* dims and givens, in their order */

@@ -81,7 +81,6 @@ struct reading *reading_new(struct theory *theory, const struct theorem *t)
     struct reading *r = xcalloc(1, sizeof *r);
     size_t count = expr_count(t->pool);
 
-    r->theory = theory;
     r->pool = theory_pool(theory);
     r->statement = t;
     pool_forgive(r->pool);

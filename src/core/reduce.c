@@ -71,18 +71,6 @@ void rules_cut(struct rules *rules, size_t count)
     forget(rules);
 }
 
-/* Whether the letters have `part` at place p. */
-static bool stands_at(const struct letters *w, size_t p,
-                      const struct letters *part)
-{
-    for (size_t i = 0; i < part->count; i++) {
-        if (w->items[p + i].atom != part->items[i].atom ||
-            w->items[p + i].power != part->items[i].power)
-            return false;
-    }
-    return true;
-}
-
 /* Whether a term is a multiple of m * w, with w at *place. */
 static bool is_multiple(const struct term *t, const struct letters *m,
                         const struct letters *w, size_t *place)
@@ -90,7 +78,7 @@ static bool is_multiple(const struct term *t, const struct letters *m,
     if (!monomial_divides(m, t->monomial))
         return false;
     for (*place = 0; *place + w->count <= t->word->count; ++*place) {
-        if (stands_at(t->word, *place, w))
+        if (letters_have(t->word, *place, w))
             return true;
     }
     return false;

@@ -89,11 +89,13 @@ static bool fits_scope(struct deduction *d, const struct substitution *s)
     const struct form *rows = s->value->rows, *cols = s->value->cols;
     struct variables free = s->value->free;
 
-    for (size_t i = 0; i < s->count; i++) {
-        if (rows != NULL && (variables_have(&rows->free, s->params[i]) ||
-                             variables_have(&cols->free, s->params[i])))
+    for (size_t i = 0; i < s->nindices; i++) {
+        const struct atom *p = spare_parameter(d->pool, (unsigned)i, true);
+
+        if (p == NULL || (rows != NULL && (variables_have(&rows->free, p) ||
+                                           variables_have(&cols->free, p))))
             return false;
-        free = variables_without(d->pool, free, s->params[i]);
+        free = variables_without(d->pool, free, p);
     }
     return !variables_stray(&free, &d->scope);
 }
@@ -118,15 +120,6 @@ static bool values_fit(struct deduction *d, const struct sequent *s,
     return true;
 }
 
-static const struct atom **parameters(struct pool *pool, size_t count)
-{
-    const struct atom **out = arena_array(pool_arena(pool), count, sizeof *out);
-
-    for (size_t i = 0; i < count; i++)
-        out[i] = spare_parameter(pool, (unsigned)i, true);
-    return out;
-}
-
 /* The values that the line gives to the symbols; NULL: one is missing. */
 static struct substitution *values_of(struct deduction *d,
                                       const struct sequent *s,
@@ -137,15 +130,13 @@ static struct substitution *values_of(struct deduction *d,
 
     for (size_t i = 0; i < s->nsymbols; i++) {
         const struct atom *symbol = s->symbols[i];
-        bool is_family = symbol->variable == VARIABLE_FAMILY;
 
         values[i].variable = symbol;
         values[i].value = deduction_term(d, nodes[i].number);
         if (values[i].value == NULL)
             return NULL;
-        values[i].count = is_family ? symbol->serial : 0;
-        values[i].params =
-            is_family ? parameters(d->pool, values[i].count) : NULL;
+        if (symbol->variable == VARIABLE_FAMILY)
+            values[i].nindices = symbol->serial;
     }
     return values;
 }

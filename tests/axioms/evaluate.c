@@ -302,7 +302,7 @@ static struct matrix new_value(struct instance *x, const struct atom *a)
 /* A closed term leaves its domain each time anew, and is computed once. */
 static struct matrix atom_value(struct instance *x, const struct atom *a)
 {
-    const bool closed = !variables_have_kind(&a->free, VARIABLE_BOUND);
+    const bool closed = !variables_stray(&a->free, &a->free);
     struct matrix out;
 
     if (closed && x->memory != NULL && slot(x->memory, a)->atom == a)

@@ -179,24 +179,12 @@ static struct matrix member_of(void *context, size_t k,
             work_unclear(m->work, "an inexact index");
             continue;
         }
-        by[i].variable = m->by[k].params[i];
+        by[i].variable = spare_parameter(m->pool, (unsigned)i, true);
         by[i].value = ring_number(m->pool, indices[i].q);
     }
     if (m->work->unclear != NULL)
         return form_value(&m->inside, ring_zero(m->pool, f->rows, f->cols));
     return form_value(&m->inside, form_substitute(m->pool, f, by, count));
-}
-
-/* The indices of a family's value. */
-static void add_params(struct making *m, struct substitution *s, size_t count)
-{
-    const struct atom **params =
-        arena_array(pool_arena(m->pool), count + 1, sizeof *params);
-
-    for (size_t i = 0; i < count; i++)
-        params[i] = spare_parameter(m->pool, (unsigned)i, true);
-    s->params = params;
-    s->count = count;
 }
 
 static bool make(struct making *m)
@@ -217,12 +205,12 @@ static bool make(struct making *m)
         if (s->value == NULL)
             return false;
         if (a->variable == VARIABLE_FAMILY)
-            add_params(m, s, a->serial);
+            s->nindices = a->serial;
         m->done = k + 1;
     }
     for (size_t k = 0; k < m->sequent->nsymbols; k++) {
         instance_forget(&m->inside);
-        if (m->by[k].params == NULL)
+        if (m->by[k].nindices == 0)
             m->old[k] = form_value(&m->inside, m->by[k].value);
     }
     return m->work->unclear == NULL;

@@ -244,6 +244,10 @@ bool read_sequent(struct sequent *out, struct reading *r,
         if (r->symbols[i] == NULL)
             reading_fail(r, "a given whose size depends on its index");
     }
+    for (size_t i = 0; i < t->nassumptions; i++) {
+        if (t->assumptions[i].variables.count > 0)
+            reading_fail(r, "an assumption for all values of a variable");
+    }
     gather_declarations(&hypotheses);
     for (size_t i = 0; i < t->nassumptions; i++)
         gather(&hypotheses, read_relation(r, t->assumptions[i].relation,

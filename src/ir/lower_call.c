@@ -325,6 +325,7 @@ const struct expr *lower_call(struct lowering *l, const struct scope *scope,
     const struct func *func = find_func(l->module, scope, ast->text, &index);
     if (func)
         return expand(l, func, index, scope, ast);
+    l->takes_variables = false;
     if (strcmp(ast->text, "psd") == 0)
         return call_psd(l, scope, ast);
     if (strcmp(ast->text, "if") == 0)
@@ -445,6 +446,40 @@ make_binders(struct lowering *l, enum expr_op op, const struct symbol *symbol,
                       ast->span);
 }
 
+static const struct expr *lower_range(struct lowering *l,
+                                      const struct scope *scope,
+                                      enum expr_op op,
+                                      const struct ast_expr *ast, size_t at);
+
+/* What stands inside of range `at`. */
+static const struct expr *lower_inside(struct lowering *l,
+                                       const struct scope *inner,
+                                       enum expr_op op,
+                                       const struct ast_expr *ast, size_t at)
+{
+    if (at + 1 < ast->nranges)
+        return lower_range(l, inner, op, ast, at + 1);
+    return op == EX_FORALL ? lower_relation(l, inner, ast->kids[0])
+                           : lower_operand(l, inner, ast->kids[0]);
+}
+
+/* forall(x : real[n], R) is R about a variable of the theorem. */
+static const struct expr *lower_over(struct lowering *l,
+                                     const struct scope *scope, enum expr_op op,
+                                     const struct ast_expr *ast, size_t at)
+{
+    struct scope inner = *scope;
+    if (op != EX_FORALL) {
+        diag_error(l->diag, ast->ranges[at].span,
+                   "%s has an index, %s in a..b; only forall has variables",
+                   ast->text, ast->ranges[at].name);
+        return NULL;
+    }
+    return lower_variable(l, &inner, &ast->ranges[at])
+               ? lower_inside(l, &inner, op, ast, at)
+               : NULL;
+}
+
 /* Range `at` and those behind it; sum(i in a..b, j in c..d, e) is nested. */
 static const struct expr *lower_range(struct lowering *l,
                                       const struct scope *scope,
@@ -453,6 +488,8 @@ static const struct expr *lower_range(struct lowering *l,
 {
     const struct ast_range *range = &ast->ranges[at];
     const struct expr *ends[2] = {NULL, NULL};
+    if (range->type)
+        return lower_over(l, scope, op, ast, at);
     bool failed = !lower_ends(l, scope, op, range, ends);
     struct scope inner = *scope;
     struct binding *b =
@@ -462,13 +499,7 @@ static const struct expr *lower_range(struct lowering *l,
     bool is_real = op == EX_INTEGRAL || op == EX_EXPECTATION;
     b->symbol = dim_new_symbol(expr_dims(l->pool),
                                is_real ? SYM_REAL : SYM_INDEX, range->name);
-    const struct expr *body;
-    if (at + 1 < ast->nranges)
-        body = lower_range(l, &inner, op, ast, at + 1);
-    else if (op == EX_FORALL)
-        body = lower_relation(l, &inner, ast->kids[0]);
-    else
-        body = lower_operand(l, &inner, ast->kids[0]);
+    const struct expr *body = lower_inside(l, &inner, op, ast, at);
     if (failed || !body)
         return NULL;
     if (is_real && !expr_is_scalar(body))
@@ -482,6 +513,7 @@ const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
                                 const struct ast_expr *ast)
 {
     enum expr_op op;
+    l->takes_variables = l->takes_variables && strcmp(ast->text, "forall") == 0;
     if (strcmp(ast->text, "matrix") == 0)
         return lower_matrix(l, scope, ast);
     if (!binder_op(&op, ast->text)) {

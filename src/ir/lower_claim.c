@@ -121,7 +121,7 @@ void lower_claim(struct lowering *l, const struct scope *scope,
                           .is_observation = decl->is_observation,
                           .span = decl->name_span.source ? decl->name_span
                                                          : decl->span};
-    claim.relation = lower_relation(l, scope, decl->value);
+    claim.relation = lower_statement(l, scope, decl->value, &claim.variables);
     l->allow_hole = false;
     if (!claim.relation)
         return;
@@ -270,8 +270,11 @@ static const char *step_name(struct lowering *l, const char *proof,
 
 /* A lemma's arguments may name the variables of its step's foralls. */
 static bool bind_foralls(struct lowering *l, struct scope *inner,
-                         const struct expr *relation)
+                         const struct claim *claim)
 {
+    if (!lower_bind_variables(l, inner, &claim->variables))
+        return false;
+    const struct expr *relation = claim->relation;
     for (; relation->op == EX_FORALL; relation = relation->kids[2]) {
         struct binding *b = lower_bind(l, inner, relation->symbol->name,
                                        relation->span, BIND_INDEX);
@@ -295,7 +298,7 @@ static void lower_steps(struct lowering *l, const struct scope *scope,
                     item);
         struct scope inner = *scope;
         if (l->theorem->nclaims > before &&
-            !bind_foralls(l, &inner, l->theorem->claims[before].relation))
+            !bind_foralls(l, &inner, &l->theorem->claims[before]))
             continue;
         for (size_t m = 0; m < decl->nmethods; m++) {
             const struct lemma_use *use =

@@ -88,6 +88,19 @@ const struct expr *lower_operand(struct lowering *l, const struct scope *scope,
     return e;
 }
 
+const struct expr *lower_statement(struct lowering *l,
+                                   const struct scope *scope,
+                                   const struct ast_expr *ast,
+                                   struct quantified *variables)
+{
+    l->takes_variables = true;
+    l->variables = (struct quantified){0};
+    const struct expr *e = lower_relation(l, scope, ast);
+    l->takes_variables = false;
+    *variables = l->variables;
+    return e;
+}
+
 const struct expr *lower_relation(struct lowering *l, const struct scope *scope,
                                   const struct ast_expr *ast)
 {
@@ -393,6 +406,13 @@ static const struct expr *lower_kind(struct lowering *l,
     return NULL;
 }
 
+/* What a forall with a variable may stand in; calls and binders see further. */
+static bool is_transparent(enum ast_kind kind)
+{
+    return kind == AST_AND || kind == AST_OR || kind == AST_BINDER ||
+           kind == AST_CALL;
+}
+
 const struct expr *lower_expr(struct lowering *l, const struct scope *scope,
                               const struct ast_expr *ast)
 {
@@ -409,8 +429,11 @@ const struct expr *lower_expr(struct lowering *l, const struct scope *scope,
                        LOWER_MAX_STEPS);
         return NULL;
     }
+    const bool takes_variables = l->takes_variables;
+    l->takes_variables = takes_variables && is_transparent(ast->kind);
     l->depth++;
     const struct expr *e = lower_kind(l, scope, ast);
     l->depth--;
+    l->takes_variables = takes_variables;
     return e;
 }

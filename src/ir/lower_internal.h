@@ -111,6 +111,8 @@ struct lowering {
     bool in_index;   /* lowering a size, an index or a range end */
     bool in_branch;  /* lowering a branch of an `if`, which may not be taken */
     bool allow_hole;
+    bool takes_variables;        /* forall(x : real[n], R) may stand here */
+    struct quantified variables; /* of the relation that is being lowered */
     size_t holes;
     size_t depth, steps;
     struct let_source **lets;
@@ -144,6 +146,20 @@ const struct expr *lower_call(struct lowering *l, const struct scope *scope,
                               const struct ast_expr *ast);
 const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
                                 const struct ast_expr *ast);
+/* lower_variable.c: x : real[n] of a forall, bound in the scope of its body. */
+bool lower_variable(struct lowering *l, struct scope *scope,
+                    const struct ast_range *range);
+/* The names of variables that are the theorem's already. */
+bool lower_bind_variables(struct lowering *l, struct scope *scope,
+                          const struct quantified *variables);
+/* The kind and shape of a given; false: an error was added. */
+bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
+                       const struct scope *scope, struct given *g);
+/* A relation that may have variables, and these. */
+const struct expr *lower_statement(struct lowering *l,
+                                   const struct scope *scope,
+                                   const struct ast_expr *ast,
+                                   struct quantified *variables);
 /* lower_matrix.c: matrix(i in 1..n, j in 1..m, e). */
 const struct expr *lower_matrix(struct lowering *l, const struct scope *scope,
                                 const struct ast_expr *ast);

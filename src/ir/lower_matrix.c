@@ -19,6 +19,12 @@ static bool lower_side(struct side *side, struct lowering *l,
                        struct scope *scope, const struct ast_range *range)
 {
     const rational_t *lo;
+    if (range->type) {
+        diag_error(l->diag, range->span,
+                   "matrix has an index, %s in 1..n; only forall has variables",
+                   range->name);
+        return false;
+    }
     side->lo = lower_index(l, scope, range->lo);
     side->size = lower_size(l, scope, range->hi, &side->hi);
     side->symbol = lower_bind_index(l, scope, range->name, range->span);

@@ -83,8 +83,8 @@ static bool has_its_sizes(struct lowering *l, const struct ast_decl *decl,
     return false;
 }
 
-static bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
-                              const struct scope *scope, struct given *g)
+bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
+                       const struct scope *scope, struct given *g)
 {
     if (!kind_find(&g->kind, decl->text)) {
         diag_error(l->diag, decl->span, "unknown type %s", decl->text);
@@ -190,7 +190,7 @@ static void lower_assume(struct lowering *l, const struct ast_decl *decl)
 {
     struct assumption a = {.name = decl->name,
                            .span = decl->name ? decl->name_span : decl->span};
-    a.relation = lower_relation(l, &l->scope, decl->value);
+    a.relation = lower_statement(l, &l->scope, decl->value, &a.variables);
     if (!a.relation)
         return;
     for (size_t i = 0; a.name && i < l->theorem->nassumptions; i++) {
@@ -383,6 +383,8 @@ static void check_body(const struct module *module, const struct ast_expr *ast,
             check_body(module, r->lo, names, depth + 1, diag);
         if (r->hi)
             check_body(module, r->hi, names, depth + 1, diag);
+        for (size_t k = 0; r->type && k < r->type->nsizes; k++)
+            check_body(module, r->type->sizes[k], names, depth + 1, diag);
         inner[i] = (struct names){r->name, names};
         names = &inner[i];
     }

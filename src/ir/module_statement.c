@@ -30,6 +30,9 @@ static void visit(struct needs *needs, const struct ast_expr *e)
     for (size_t i = 0; i < e->nranges; i++) {
         visit(needs, e->ranges[i].lo);
         visit(needs, e->ranges[i].hi);
+        for (size_t k = 0; e->ranges[i].type && k < e->ranges[i].type->nsizes;
+             k++)
+            visit(needs, e->ranges[i].type->sizes[k]);
     }
     for (size_t i = 0; i < e->count; i++)
         visit(needs, e->kids[i]);

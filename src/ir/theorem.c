@@ -26,6 +26,22 @@ const struct claim *theorem_claim(const struct theorem *t, const char *name)
     return NULL;
 }
 
+bool theorem_is_refutable(const struct theorem *t, size_t dropped)
+{
+    for (size_t i = 0; i < t->nassumptions; i++)
+        if (i != dropped && t->assumptions[i].variables.count > 0)
+            return false;
+    return true;
+}
+
+void theorem_print_quantified(struct buffer *out, const struct theorem *t,
+                              const struct quantified *variables)
+{
+    for (size_t i = 0; i < variables->count; i++)
+        buffer_printf(out, "%s%s", i > 0 ? ", " : "",
+                      t->givens[variables->givens[i]].name);
+}
+
 static bool follows(const struct theorem *t, const struct symbol *symbol)
 {
     const struct dim *size = dim_of_symbol(expr_dims(t->pool), symbol);

@@ -13,9 +13,21 @@ struct index_range {
     const struct expr *lo, *hi;
 };
 
+enum given_role {
+    GIVEN_DECLARED,
+    GIVEN_VARIABLE /* of forall(x : real[n], R): the theorem's like a given */
+};
+
+/* Numbers of givens. */
+struct quantified {
+    size_t *givens;
+    size_t count;
+};
+
 struct given {
     const char *name;
     struct span span;
+    enum given_role role;
     enum given_kind kind;
     const struct dim *rows, *cols;
     const struct index_range *indices; /* rectangular; NULL if no family */
@@ -51,6 +63,11 @@ struct assumption {
     const char *name; /* or NULL */
     struct span span;
     const struct expr *relation;
+    /*
+     * If there are any, the relation is assumed for all of their values.  At
+     * an instance it may be certainly false; it is never certainly true.
+     */
+    struct quantified variables;
 };
 
 /*
@@ -77,6 +94,7 @@ struct claim {
     const struct expr *relation; /* the conjunction of its links */
     struct link *links;          /* at least one */
     size_t nlinks;
+    struct quantified variables; /* of the foralls in it */
     bool has_hole; /* lhs <= ? * ...: links[0]'s rhs has 1 for the ? */
     bool is_step;
     const struct ast_item *proof; /* in which a step stands; else NULL */
@@ -121,6 +139,15 @@ struct theorem {
 const struct symbol *theorem_dim(const struct theorem *t, const char *name);
 const struct given *theorem_given(const struct theorem *t, const char *name);
 const struct claim *theorem_claim(const struct theorem *t, const char *name);
+/*
+ * Whether an instance may refute a claim: not where something is assumed for
+ * all values of a variable, the assumption `dropped` (or a larger number)
+ * aside.
+ */
+bool theorem_is_refutable(const struct theorem *t, size_t dropped);
+/* "x, y", their names. */
+void theorem_print_quantified(struct buffer *out, const struct theorem *t,
+                              const struct quantified *variables);
 /*
  * How many dims follow neither from the shapes of givens (n, not n + 1) nor
  * from the ranges of families: a lemma's arguments do not tell them.

@@ -137,6 +137,15 @@ static bool values_are_admitted(const struct statement *s,
 
 /* ---- hypotheses and the link ---- */
 
+/* Of one for all values of a variable an instance has one value. */
+static enum truth truth_of_assumption(struct kernel_run *run,
+                                      const struct assumption *a)
+{
+    enum truth truth = run_truth(run, a->relation);
+    return truth == TRUTH_TRUE && a->variables.count > 0 ? TRUTH_UNKNOWN
+                                                         : truth;
+}
+
 static enum attempt check_hypotheses(const struct statement *s,
                                      struct kernel_run *run, char **reason)
 {
@@ -145,7 +154,7 @@ static enum attempt check_hypotheses(const struct statement *s,
         const struct assumption *a = &t->assumptions[i];
         if ((long)i == s->dropped)
             continue;
-        enum truth truth = run_truth(run, a->relation);
+        enum truth truth = truth_of_assumption(run, a);
         if (truth == TRUTH_TRUE)
             continue;
         char *text = findings_text(a->relation->span, a->relation);
@@ -338,7 +347,7 @@ enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
     for (size_t i = 0; i < theorem->nassumptions; i++)
         if (i != dropped)
             all = truth_and(all,
-                            run_truth(run, theorem->assumptions[i].relation));
+                            truth_of_assumption(run, &theorem->assumptions[i]));
     run_free(run);
     return all;
 }

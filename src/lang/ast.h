@@ -18,7 +18,8 @@ enum ast_kind {
     AST_HOLE,    /* ? */
     AST_CALL,    /* text(kids...) */
     AST_BINDER,  /* text(ranges..., kids[0]): sum prod max min forall integral
-                    matrix;  expectation(z, e) is a binder whose range has no ends
+                    matrix;  expectation(z, e) is a binder whose range has no
+                    ends
                   */
     AST_INDEX,   /* kids[0][kids[1], ...]: each a value, AST_RANGE or AST_ALL */
     AST_RANGE,   /* kids[0]..kids[1] as an index */
@@ -44,14 +45,20 @@ enum ast_op {
     AST_DOT_POW
 };
 
+struct ast_decl;
+
 enum relop { REL_EQ, REL_NE, REL_LE, REL_GE, REL_LT, REL_GT };
 
-/* `name in lo..hi` or `name in reversed(lo..hi)`; lo is NULL for a bare name */
+/*
+ * `name in lo..hi` or `name in reversed(lo..hi)`; lo is NULL for a bare name,
+ * and for `name : real[n]` of forall, whose type is that of a DECL_GIVEN.
+ */
 struct ast_range {
     const char *name;
     struct span span;
     struct ast_expr *lo, *hi;
     bool reversed;
+    const struct ast_decl *type;
 };
 
 struct ast_expr {

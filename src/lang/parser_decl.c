@@ -179,13 +179,18 @@ static bool given_interval(struct parser *p, struct ast_decl *decl)
     return decl->hi && parser_close(p, TOKEN_RBRACKET, open);
 }
 
-static bool given(struct parser *p, struct ast_decl *decl)
+bool parser_type(struct parser *p, struct ast_decl *decl)
 {
     decl->kind = DECL_GIVEN;
+    return given_type(p, decl) && given_sizes(p, decl) &&
+           given_interval(p, decl);
+}
+
+static bool given(struct parser *p, struct ast_decl *decl)
+{
     return parser_targets(p, &decl->targets, &decl->ntargets, PATTERN_VALUES,
                           "a given") &&
-           parser_expect(p, TOKEN_COLON, "the given") && given_type(p, decl) &&
-           given_sizes(p, decl) && given_interval(p, decl) &&
+           parser_expect(p, TOKEN_COLON, "the given") && parser_type(p, decl) &&
            parser_expect(p, TOKEN_SEMICOLON, "the given");
 }
 

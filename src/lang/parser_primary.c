@@ -65,18 +65,38 @@ static bool at_index_name(struct parser *p)
     return parser_at(p, TOKEN_NAME) && parser_at_in(p, 1);
 }
 
-/* i in 1..n, j in 1..m, and the comma before the body */
+static bool at_variable(struct parser *p)
+{
+    return parser_at(p, TOKEN_NAME) && parser_peek(p, 1).kind == TOKEN_COLON;
+}
+
+/* x : real[n] */
+static bool variable(struct parser *p, struct ast_range *range)
+{
+    struct ast_decl *type = arena_alloc(p->arena, sizeof *type);
+    struct span begin = parser_peek(p, 0).span, name_span;
+    if (!parser_new_name(p, &range->name, &name_span, "a variable"))
+        return false;
+    parser_take(p);
+    if (!parser_type(p, type))
+        return false;
+    range->span = type->span = parser_since(p, begin);
+    range->type = type;
+    return true;
+}
+
+/* i in 1..n, j in 1..m, and the comma before the body; x : real[n] too */
 static bool binder_ranges(struct parser *p, struct ast_range **ranges,
                           size_t *count)
 {
     do {
         struct ast_range range = {0};
-        if (!parser_range(p, &range))
+        if (!(at_variable(p) ? variable : parser_range)(p, &range))
             return false;
         arena_push(p->arena, ranges, count, sizeof range, &range);
         if (!parser_expect(p, TOKEN_COMMA, "the range"))
             return false;
-    } while (at_index_name(p));
+    } while (at_index_name(p) || at_variable(p));
     return true;
 }
 
@@ -99,9 +119,14 @@ static struct ast_expr *binder_node(struct parser *p, struct token name,
     struct ast_expr **kids = NULL;
     size_t count = 0;
     arena_push(p->arena, &kids, &count, sizeof body, &body);
-    for (size_t i = 0; i < nranges && ranges[i].lo; i++) {
-        arena_push(p->arena, &kids, &count, sizeof body, &ranges[i].lo);
-        arena_push(p->arena, &kids, &count, sizeof body, &ranges[i].hi);
+    for (size_t i = 0; i < nranges; i++) {
+        const struct ast_decl *type = ranges[i].type;
+        for (size_t k = 0; type && k < type->nsizes; k++)
+            arena_push(p->arena, &kids, &count, sizeof body, &type->sizes[k]);
+        struct ast_expr *ends[] = {type ? type->lo : ranges[i].lo,
+                                   type ? type->hi : ranges[i].hi};
+        for (size_t k = 0; ends[0] && k < 2; k++)
+            arena_push(p->arena, &kids, &count, sizeof body, &ends[k]);
     }
     struct ast_expr *e =
         parser_node(p, AST_BINDER, parser_since(p, name.span), kids, count);

@@ -59,10 +59,8 @@ static void print_name(struct buffer *out, const struct ast_decl *decl)
     buffer_add(out, ": ");
 }
 
-static void print_given(struct buffer *out, const struct ast_decl *decl)
+void unparse_type(struct buffer *out, const struct ast_decl *decl)
 {
-    buffer_add(out, "given ");
-    print_targets(out, decl->targets, decl->ntargets);
     buffer_printf(out, " : %s", decl->text);
     if (decl->nsizes > 0) {
         buffer_add_char(out, '[');
@@ -76,6 +74,13 @@ static void print_given(struct buffer *out, const struct ast_decl *decl)
         unparse_operand(out, decl->hi, BINDS_SUM);
         buffer_add_char(out, ']');
     }
+}
+
+static void print_given(struct buffer *out, const struct ast_decl *decl)
+{
+    buffer_add(out, "given ");
+    print_targets(out, decl->targets, decl->ntargets);
+    unparse_type(out, decl);
 }
 
 static void print_dim(struct buffer *out, const struct ast_decl *decl)

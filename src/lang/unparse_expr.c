@@ -96,6 +96,8 @@ void unparse_string(struct buffer *out, const char *text)
 void unparse_range(struct buffer *out, const struct ast_range *range)
 {
     buffer_add(out, range->name);
+    if (range->type)
+        unparse_type(out, range->type);
     if (!range->lo)
         return;
     buffer_add(out, range->reversed ? " in reversed(" : " in ");

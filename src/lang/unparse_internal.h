@@ -24,6 +24,8 @@ void unparse_operand(struct buffer *out, const struct ast_expr *expr,
 void unparse_list(struct buffer *out, struct ast_expr *const *exprs,
                   size_t count, enum binding least);
 void unparse_string(struct buffer *out, const char *text);
+/* " : real[n] in [0, 1]" */
+void unparse_type(struct buffer *out, const struct ast_decl *decl);
 void unparse_range(struct buffer *out, const struct ast_range *range);
 /*
  * A chain with `joint` before each relation (a blank, or a line break and

@@ -180,12 +180,39 @@ static void constant(struct hints *h, const struct result *r)
     finish(h, &line);
 }
 
+/* What trials say of all values of a variable. */
+static void variables(struct hints *h, const struct result *r)
+{
+    const struct theorem *t = r->theorem;
+    const struct quantified own = result_variables(r);
+    struct buffer line;
+    if (own.count > 0 &&
+        (r->verdict == WORD_HOLDS || r->verdict == WORD_CONSISTENT)) {
+        buffer_init(&line);
+        buffer_add(&line, "for all ");
+        theorem_print_quantified(&line, t, &own);
+        buffer_add(&line, ": as far as drawn, once in each trial");
+        finish(h, &line);
+    }
+    for (size_t i = 0; i < t->nassumptions && r->tally.unresolved > 0; i++) {
+        if (t->assumptions[i].variables.count == 0)
+            continue;
+        buffer_init(&line);
+        buffer_add(&line, "what is assumed for all ");
+        theorem_print_quantified(&line, t, &t->assumptions[i].variables);
+        buffer_add(&line, " cannot be shown at an instance, only refuted");
+        finish(h, &line);
+        return;
+    }
+}
+
 void hints_make(struct hints *h, const struct result *r)
 {
     *h = (struct hints){0};
     expectation(h, r);
     violation(h, r);
     constant(h, r);
+    variables(h, r);
     unresolved(h, r);
     not_counted(h, r);
     thin(h, r);

@@ -127,6 +127,17 @@ static void set_counts(json_t *o, const struct tally *t)
     object_set(o, "undefined", count(t->undefined));
 }
 
+/* Those of the claim's foralls: tried at a value of each, not at all. */
+static json_t *variables(const struct result *r)
+{
+    const struct quantified all = result_variables(r);
+    json_t *names = json_array();
+    for (size_t i = 0; i < all.count; i++)
+        json_array_append_new(
+            names, json_string(r->theorem->givens[all.givens[i]].name));
+    return names;
+}
+
 static json_t *claim(const struct result *r)
 {
     json_t *o = json_object();
@@ -139,6 +150,8 @@ static json_t *claim(const struct result *r)
     object_set(o, "ok", json_boolean(r->ok));
     if (result_is_observation(r))
         object_set(o, "observation", json_boolean(true));
+    if (result_variables(r).count > 0)
+        object_set(o, "variables", variables(r));
     if (verdict_is_thin(r))
         object_set(o, "reason", json_string("thin"));
     set_counts(o, &r->tally);

@@ -97,7 +97,14 @@ static void print_result(struct buffer *out, const struct result *r)
 {
     enum { WIDTH = 96 };
     struct buffer statement;
+    const struct quantified *variables =
+        &r->theorem->claims[r->claim].variables;
     buffer_init(&statement);
+    if (variables->count > 0) {
+        buffer_add(&statement, "for all ");
+        theorem_print_quantified(&statement, r->theorem, variables);
+        buffer_add(&statement, ": ");
+    }
     expr_print(&statement, relation_of(r));
     buffer_printf(out, "  %s %-10s %s:  %.*s%s\n", summary_mark(r),
                   ast_verdict_name(r->verdict), r->name, WIDTH, statement.text,

@@ -16,6 +16,9 @@ enum { TYPESET_MAX_DEPTH = 200, TYPESET_MAX_NODES = 20000 };
  * A row of <math> elements that may be broken between them: before relations
  * and before the terms of a sum.
  */
+/* "for all x, y", if there are any. */
+void typeset_variables(struct buffer *out, const struct theorem *t,
+                       const struct quantified *variables);
 void typeset_relation(struct buffer *out, const struct theorem *t,
                       const struct expr *relation);
 /* Link `link` of a claim (from 0), or all links where it is a chain. */

@@ -130,6 +130,8 @@ static void put_given(struct typeset *s, const struct given *g)
     put_bounds(s, g);
     buffer_add(s->out, "</mrow></math>");
     put_indices(s, g->indices, g->nindices);
+    if (g->role == GIVEN_VARIABLE)
+        buffer_add(s->out, " <span>a variable</span>");
     if (kind_info(g->kind)->phrase)
         buffer_printf(s->out, " <span>%s</span>", kind_info(g->kind)->phrase);
     buffer_add(s->out, "</li>\n");
@@ -189,6 +191,7 @@ static void put_assumptions(struct typeset *s, const struct theorem *t)
     for (size_t i = 0; i < t->nassumptions; i++) {
         const struct assumption *a = &t->assumptions[i];
         buffer_add(s->out, "<li>");
+        typeset_variables(s->out, t, &a->variables);
         typeset_relation(s->out, t, a->relation);
         if (a->name) {
             buffer_add(s->out, " <code>");

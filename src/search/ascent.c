@@ -310,8 +310,7 @@ static void run(struct ascent *a)
     spec_draw_dims(a->spec, 0, a->dims);
     if (enter(a)) { /* the simplest draw of the case, whatever it is */
         if (!is_free(a)) {
-            if (!decide_drawn(a) && !a->w->is_kept &&
-                !spec_is_literal(a->spec))
+            if (!decide_drawn(a) && !a->w->is_kept && !spec_is_literal(a->spec))
                 draw_integers(a);
             return;
         }
@@ -343,7 +342,8 @@ void ascent_run(struct ascent_result *out, const struct spec *spec,
     a.workshops = workshops_new(spec, claim, link, options->dropped);
     a.dims = xcalloc(a.theorem->ndims + 1, sizeof *a.dims);
     a.outcomes = xcalloc(a.theorem->claims[claim].nlinks, sizeof *a.outcomes);
-    run(&a);
+    if (theorem_is_refutable(a.theorem, options->dropped))
+        run(&a);
     workshops_free(a.workshops);
     free(a.dims);
     free(a.outcomes);

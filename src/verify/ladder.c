@@ -351,7 +351,8 @@ static enum admission climb_end(struct climb *c)
         c->stage->rejected++;
         return ADMISSION_REJECTED;
     }
-    if (ladder_any(c->open_assumptions, c->stage->nassumptions))
+    if (!c->stage->is_refutable || /* nor is it certainly admitted */
+        ladder_any(c->open_assumptions, c->stage->nassumptions))
         return ADMISSION_UNKNOWN;
     note_agreement(c);
     ladder_refine_ratios(c);

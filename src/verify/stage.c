@@ -189,6 +189,7 @@ static size_t input_entries(const struct stage *stage)
 static void furnish(struct stage *stage, const bool *wanted, size_t dropped)
 {
     stage->nassumptions = stage->layout.theorem->nassumptions;
+    stage->is_refutable = theorem_is_refutable(stage->layout.theorem, dropped);
     drop_assumption(stage, dropped);
     stage->filter = filter_run_new(stage->plan, 1);
     stage->filtered = stage->filter;

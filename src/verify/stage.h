@@ -25,18 +25,19 @@ struct stage {
     struct exact_run *exact;
     struct double_run *forward;
     size_t nassumptions;
+    bool is_refutable; /* theorem_is_refutable */
     const struct plan_link **links; /* of the wanted claims, in order */
     size_t nlinks;
-    struct cone assumptions;  /* what the assumptions need, in fast form */
-    struct cone whole;        /* what they and the links need, literally */
-    struct cone fast;         /* the same in fast form */
-    bool filter_helps;        /* it can decide a link */
-    uint64_t tried, rejected; /* trials so far */
+    struct cone assumptions;    /* what the assumptions need, in fast form */
+    struct cone whole;          /* what they and the links need, literally */
+    struct cone fast;           /* the same in fast form */
+    bool filter_helps;          /* it can decide a link */
+    uint64_t tried, rejected;   /* trials so far */
     struct ratio_range *ranges; /* of each link, over the earlier trials of the
                                    cache; NULL if made by hand */
-    struct drawer *drawer;    /* of its trials; NULL if made by hand */
-    bool is_large;            /* over STAGE_LARGE entries of inputs */
-    uint64_t trial;           /* the one drawn last; 0 if made by hand */
+    struct drawer *drawer;      /* of its trials; NULL if made by hand */
+    bool is_large;              /* over STAGE_LARGE entries of inputs */
+    uint64_t trial;             /* the one drawn last; 0 if made by hand */
     /* Trials drawn together; x is the instance of one of them. */
     struct instance *lanes;   /* FILTER_LANES; NULL: the plan suits none */
     struct filter_run *batch; /* likewise */
@@ -49,7 +50,7 @@ struct stage {
 
 enum {
     STAGE_LARGE = 1024,
-    STAGE_LINK_FLAGS = 5, /* of the ladder, for each link */
+    STAGE_LINK_FLAGS = 5,       /* of the ladder, for each link */
     STAGE_MAX_KEPT = 256,       /* stages in a cache */
     STAGE_MAX_ENTRIES = 1 << 22 /* and the entries of all their values */
 };

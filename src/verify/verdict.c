@@ -74,6 +74,13 @@ own_expectation(const struct spec *spec, const struct result *r, size_t link)
     return found;
 }
 
+struct quantified result_variables(const struct result *r)
+{
+    return r->claim < r->theorem->nclaims
+               ? r->theorem->claims[r->claim].variables
+               : (struct quantified){0};
+}
+
 bool result_is_observation(const struct result *r)
 {
     return r->claim < r->theorem->nclaims &&

@@ -113,6 +113,8 @@ void result_expect_of_theorem(struct result *r);
 void result_clear(struct result *r);
 /* Whether it is of an `observe` line: of instances, never a theorem. */
 bool result_is_observation(const struct result *r);
+/* The variables of its claim's foralls. */
+struct quantified result_variables(const struct result *r);
 /* Which link it is of, from 0; a result of a whole claim is of its first. */
 size_t result_link(const struct result *r);
 

@@ -1,5 +1,12 @@
-# The words for statements of many: for, matrix.
+# The words for statements of many: for, matrix, forall over variables.
 . "$2/lib.sh"
+
+matches() {
+    grep -q -- "$2" "$1" || {
+        fail "$1 has no line like: $2"
+        cat "$1" >&2
+    }
+}
 
 # Each turn of a loop is a theorem of its own, wherever its text is shown.
 cat >loop.bound <<'END'
@@ -63,5 +70,71 @@ expect 0 fmt - <entries.bound
 says out '    let V = matrix(i in 1..n, j in 1..m, A[i, j] * matrix);'
 expect 0 eval 'det(matrix(i in 1..3, j in 1..3, min(i, j)))'
 says out 1
+
+# For all x: drawn in each trial; one x violates.
+cat >all.bound <<'END'
+theorem t {
+    dim n;
+    given S : psd[n];
+    given A : symmetric[n];
+    claim form: forall(x : real[n], x' * S * x >= 0);
+    claim low: forall(x : real[n], x' * S * x >= 0 or norm2(x) > 9);
+    claim wrong [expect violated]: forall(x : real[n], x' * A * x >= 0);
+    claim none [expect vacuous]: forall(s : real, sqrt(-1 - s^2) >= 0);
+}
+case fixed for t { n = 1; S = [2]; A = [1]; expect wrong holds; }
+END
+expect 0 check all.bound --campaign
+says out 'for all x: as far as drawn, once in each trial'
+says out 'violated by trial'
+expect 0 check all.bound --claim low --format json
+says out '"variables": ['
+expect 0 prove all.bound --claim form -o all.json
+says out 'form:  for all x: '
+expect 0 recheck all.json --against all.bound
+expect 0 refute all.bound --claim wrong --campaign -o wrong.json
+says out 'x = '
+expect 0 recheck wrong.json --against all.bound
+
+# Assumed for all x: never shown by an instance, so nothing holds or falls.
+cat >assumed.bound <<'END'
+theorem t {
+    dim n;
+    given S : symmetric[n];
+    assume forms: forall(x : real[n], x' * S * x >= 0);
+    claim semidefinite: psd(S);
+    claim false_anyway: 1 == 2;
+    claim used: forall(x : real[n], x' * S * x >= -1);
+    drop forms expect semidefinite violated;
+}
+case definite for t { n = 2; S = [2, 0; 0, 2]; x = [1; 1]; }
+theorem contradictory {
+    dim n;
+    assume none: forall(s : real, s >= n);
+    claim c: n == n + 1;
+}
+END
+expect 3 check assumed.bound
+matches out 'NO  semidefinite  *definite *undecided'
+matches out 'NO  false_anyway  *definite *undecided'
+matches out 'ok  drop forms: semidefinite  *campaign *violated'
+matches out 'NO  c  *campaign *undecided'
+says out 'what is assumed for all x cannot be shown at an instance, only refuted'
+expect 3 prove assumed.bound
+matches out 'NO undecided  semidefinite'
+matches out 'NO undecided  false_anyway'
+matches out 'ok proved  *used'
+matches out 'NO undecided  c:'
+expect 0 refute assumed.bound --claim false_anyway
+# a certificate that says otherwise
+printf 'theorem t { dim n; given S : symmetric[n]; assume forms: trace(S) >= 0; claim c: forall(x : real[n], 0 * sum(x) == 1); }' >plain.bound
+expect 1 refute plain.bound -o plain.json
+expect 0 recheck plain.json
+sed 's/trace(S) >= 0;/forall(x : real[n], x'"'"' * S * x >= 0);/' plain.json >forged.json
+expect 2 recheck forged.json
+digest=$(sed 's/.*expected \([0-9a-f]*\)).*/\1/' err)
+sed -i "s/\"digest\": \"[0-9a-f]*\"/\"digest\": \"$digest\"/" forged.json
+expect 1 recheck forged.json
+says out 'is not decided'
 
 finish

@@ -324,9 +324,30 @@ static void test_what_the_core_has_not_is_refused_with_a_reason(void **state)
     text_close(&t);
 }
 
+/* For all x, H is less than H at the x that the claim speaks of. */
+static void test_what_is_assumed_of_all_vectors_is_refused(void **state)
+{
+    (void)state;
+    struct text t;
+    struct sequent s;
+
+    text_open(&t, "theorem t { dim n; given S : symmetric[n]; assume forall(x "
+                  ": real[n], x' * S * x >= 0); claim c: psd(S); }");
+    for (int total = 0; total < 2; total++)
+        assert_false(read_sequent(
+            &s, t.reading, theorem_claim(t.theorem, "c")->relation, total));
+    text_close(&t);
+    text_open(&t, "theorem t { dim n; given S : psd[n]; claim c: forall(x : "
+                  "real[n], x' * S * x >= 0); }");
+    s = claim_sequent(&t, false);
+    assert_int_equal(s.nsymbols, 3);
+    text_close(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_assumed_of_all_vectors_is_refused),
         cmocka_unit_test(test_a_claim_is_read_where_it_is_defined),
         cmocka_unit_test(test_powers_masks_and_branches_have_domains),
         cmocka_unit_test(test_parts_without_value_do_not_hide_false_ones),

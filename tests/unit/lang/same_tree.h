@@ -23,11 +23,21 @@ static inline bool same_list(struct ast_expr *const *a, size_t na,
     return same;
 }
 
+static inline bool same_type(const struct ast_decl *a, const struct ast_decl *b)
+{
+    if (!a || !b)
+        return a == b;
+    return same_text(a->text, b->text) && same_expr(a->lo, b->lo) &&
+           same_list(a->sizes, a->nsizes, b->sizes, b->nsizes) &&
+           same_expr(a->hi, b->hi);
+}
+
 static inline bool same_range(const struct ast_range *a,
                               const struct ast_range *b)
 {
     return same_text(a->name, b->name) && same_expr(a->lo, b->lo) &&
-           same_expr(a->hi, b->hi) && a->reversed == b->reversed;
+           same_expr(a->hi, b->hi) && a->reversed == b->reversed &&
+           same_type(a->type, b->type);
 }
 
 static inline bool same_expr(const struct ast_expr *a, const struct ast_expr *b)

@@ -211,6 +211,15 @@ static void add_relation(struct relations *all, const struct form *r)
     all->items[all->count++] = r;
 }
 
+static bool has_fixed(const struct variables *set)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        if (set->items[i]->variable == VARIABLE_FIXED)
+            return true;
+    }
+    return false;
+}
+
 /* The facts outside of all contexts. */
 static void add_facts(struct relations *all, struct proof *p,
                       struct deduction *d, const struct contexts *c)
@@ -223,7 +232,7 @@ static void add_facts(struct relations *all, struct proof *p,
         const struct form *r = deduction_fact(d, i, &leans);
 
         r = r ? closed(pool, r, leans) : NULL;
-        if (r != NULL && !variables_have_kind(&r->free, VARIABLE_FIXED))
+        if (r != NULL && !has_fixed(&r->free))
             add_relation(all, r);
     }
 }
@@ -294,7 +303,7 @@ static void mutate_proof(struct run *run, const struct theorem *t, size_t claim,
     struct goal goal;
 
     p.theory = theory_new();
-    library_add_known(p.theory);
+    library_add_known(p.theory, NULL);
     p.reading = reading_new(p.theory, t);
     snprintf(place, sizeof place, "%s.%s#%zu", t->name, t->claims[claim].name,
              link + 1);
@@ -320,11 +329,12 @@ static void mutate_theorem(struct run *run, const struct theorem *t)
     struct theory *theory = theory_new();
     struct reading *reading;
     struct finder *finder;
+    struct memo lefts = {{NULL, 0, 0}};
     bool *proved = xcalloc(t->nclaims + 1, sizeof *proved);
 
-    library_add_known(theory);
+    library_add_known(theory, &lefts);
     reading = reading_new(theory, t);
-    finder = finder_new(theory);
+    finder = finder_new(theory, &lefts);
     for (size_t c = 0; c < t->nclaims; c++) {
         for (size_t k = 0; k < t->claims[c].nlinks; k++) {
             struct goal goal;
@@ -339,6 +349,7 @@ static void mutate_theorem(struct run *run, const struct theorem *t)
         }
     }
     finder_free(finder);
+    memo_clear(&lefts);
     reading_free(reading);
     theory_free(theory);
     free(proved);

@@ -1,7 +1,8 @@
 /*
- * Inequalities as nonnegative combinations of facts, of products of two, and of
- * squares, by exact linear programming over the monomials (certificates of
- * degree 2, [Stengle1974]).
+ * Inequalities as nonnegative combinations of products, by exact linear
+ * programming over the terms (certificates, [Stengle1974]).  Products are a
+ * fact times letters of known sign, where that meets a term that is wanted,
+ * from the goal on; products of two facts, and squares, for small goals.
  */
 #include "algebra/find_internal.h"
 
@@ -11,39 +12,42 @@
 
 #include <stdlib.h>
 
-enum { COMBINE_FACTS = 400, COMBINE_COLUMNS = 600, COMBINE_ROWS = 120 };
+enum {
+    COMBINE_FACTS = 400,
+    COMBINE_COLUMNS = 900,
+    COMBINE_ROWS = 400,
+    COMBINE_FACTORS = 24,
+    COMBINE_TERMS = 24,
+    COMBINE_SMALL = 8 /* terms of a product of two facts */
+};
 
+/* fact * ... * square * ..., in this order. */
 struct column {
     const struct form *form;
-    fact_t facts[2];
+    fact_t facts[COMBINE_FACTORS];
     size_t nfacts;
-    const struct form *square; /* or NULL */
+    const struct form *squares[COMBINE_FACTORS];
+    size_t nsquares;
+    bool is_strict;
+};
+
+struct inequality {
+    const struct form *form;
+    fact_t fact;
     bool is_strict;
 };
 
 struct program {
-    struct column columns[COMBINE_COLUMNS];
+    struct find *find;
+    const struct form *goal;
+    struct column *columns;
     size_t ncolumns;
-    struct term rows[COMBINE_ROWS];
+    struct term *rows;
     size_t nrows;
+    struct inequality *sources;
+    size_t nsources;
+    struct memo known; /* forms of columns */
 };
-
-static void add_column(struct find *s, struct program *p, const struct form *f,
-                       const fact_t *facts, size_t nfacts,
-                       const struct form *square, bool is_strict)
-{
-    struct column *c = &p->columns[p->ncolumns];
-
-    f = f ? find_reduced(s, f) : NULL;
-    if (f == NULL || form_is_nil(f) || f->count > 24 ||
-        p->ncolumns == COMBINE_COLUMNS)
-        return;
-    *c = (struct column){
-        .form = f, .nfacts = nfacts, .square = square, .is_strict = is_strict};
-    for (size_t i = 0; i < nfacts; i++)
-        c->facts[i] = facts[i];
-    p->ncolumns++;
-}
 
 /* The row of the term's monomial and word, made if there is room. */
 static size_t row_of(struct program *p, const struct term *t)
@@ -58,122 +62,266 @@ static size_t row_of(struct program *p, const struct term *t)
     return p->nrows++;
 }
 
-static bool shares_a_term(const struct program *p, const struct form *f)
+/* Joins if its terms have rows, or get such. */
+static void add_column(struct program *p, const struct column *c)
 {
-    for (size_t j = 0; j < f->count; j++) {
-        for (size_t i = 0; i < p->nrows; i++) {
-            if (p->rows[i].monomial == f->terms[j].monomial &&
-                p->rows[i].word == f->terms[j].word)
-                return true;
-        }
-    }
-    return false;
+    struct column *out = &p->columns[p->ncolumns];
+    const struct form *f = c->form ? find_reduced(p->find, c->form) : NULL;
+
+    pool_forgive(p->find->pool);
+    if (f == NULL || form_is_nil(f) || f->count > COMBINE_TERMS ||
+        p->ncolumns == COMBINE_COLUMNS || !form_same_shape(f, p->goal) ||
+        memo_get(&p->known, f) != NULL || p->nrows + f->count > COMBINE_ROWS)
+        return;
+    memo_set(&p->known, f, f);
+    for (size_t k = 0; k < f->count; k++)
+        row_of(p, &f->terms[k]);
+    *out = *c;
+    out->form = f;
+    p->ncolumns++;
 }
 
-static bool has_atom(const struct form *f, const struct atom *a)
-{
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *parts[] = {f->terms[i].monomial,
-                                         f->terms[i].word};
+/* Letters of known sign. */
 
-        for (size_t k = 0; k < 2; k++) {
-            for (size_t j = 0; j < parts[k]->count; j++) {
-                if (parts[k]->items[j].atom == a)
-                    return true;
-            }
-        }
-    }
-    return false;
+static bool push_fact(struct column *c, fact_t fact)
+{
+    if (fact == FACT_NONE || c->nfacts == COMBINE_FACTORS)
+        return false;
+    c->facts[c->nfacts++] = fact;
+    return true;
 }
 
-/* Whether all atoms of the form are those of the goal. */
+/* The monomial as squares and signs; *strict stays where it is above 0. */
+static bool push_monomial(struct program *p, struct column *c,
+                          const struct letters *m)
+{
+    struct find *s = p->find;
+
+    for (size_t i = 0; i < m->count; i++) {
+        const struct letter l = m->items[i];
+        fact_t sign = l.power % 2 ? find_sign(s, l.atom, false) : FACT_NONE;
+
+        if (l.power % 2 && !push_fact(c, sign))
+            return false;
+        if (l.power > 1 && c->nsquares == COMBINE_FACTORS)
+            return false;
+        if (l.power > 1)
+            c->squares[c->nsquares++] =
+                ring_power(s->pool, ring_atom(s->pool, l.atom), l.power / 2);
+        c->is_strict =
+            c->is_strict && l.power == 1 &&
+            relation_kind(deduction_fact(s->deduction, sign, NULL)) == CORE_LT;
+    }
+    return true;
+}
+
+static bool push_word(struct program *p, struct column *c,
+                      const struct letters *w, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        if (!push_fact(c, find_sign(p->find, w->items[i].atom,
+                                    w->items[i].power != 0)))
+            return false;
+    }
+    return true;
+}
+
+/* The product of what the column has, computed. */
+static const struct form *column_form(struct program *p, const struct column *c)
+{
+    struct find *s = p->find;
+    const struct form *out = pool_one(s->pool);
+
+    for (size_t i = 0; i < c->nfacts; i++)
+        out = ring_mul(
+            s->pool, out,
+            relation_atom(deduction_fact(s->deduction, c->facts[i], NULL))
+                ->args[0]);
+    for (size_t i = 0; i < c->nsquares; i++)
+        out = ring_mul(s->pool, out,
+                       ring_mul(s->pool, c->squares[i], c->squares[i]));
+    return out;
+}
+
+/*
+ * The source times what makes its term to monomial * word[0..]: the letters of
+ * the word before and behind `at`, and the scalars.  Without a source: the term
+ * by itself.
+ */
+static void try_product(struct program *p, const struct inequality *source,
+                        const struct letters *scalars,
+                        const struct letters *word, size_t at, size_t length)
+{
+    struct column c = {.is_strict = source == NULL || source->is_strict};
+
+    if (!push_word(p, &c, word, 0, at) ||
+        (source != NULL && !push_fact(&c, source->fact)) ||
+        !push_word(p, &c, word, at + length, word->count) ||
+        !push_monomial(p, &c, scalars))
+        return;
+    c.is_strict = c.is_strict && word->count == 0;
+    c.form = column_form(p, &c);
+    add_column(p, &c);
+}
+
+static bool has_part(const struct letters *word, size_t at,
+                     const struct letters *part)
+{
+    if (at + part->count > word->count)
+        return false;
+    for (size_t i = 0; i < part->count; i++) {
+        if (word->items[at + i].atom != part->items[i].atom ||
+            word->items[at + i].power != part->items[i].power)
+            return false;
+    }
+    return true;
+}
+
+/* A term of the source at all its places in scalars * word. */
+static void meet_word(struct program *p, const struct inequality *source,
+                      const struct term *t, const struct letters *scalars,
+                      const struct letters *word)
+{
+    const struct letters *rest =
+        monomial_divide(p->find->pool, scalars, t->monomial);
+
+    if (rest == NULL)
+        return;
+    for (size_t at = 0; at + t->word->count <= word->count; at++) {
+        if (has_part(word, at, t->word))
+            try_product(p, source, rest, word, at, t->word->count);
+        if (t->word->count == 0)
+            break;
+    }
+}
+
+/* A term of a matrix fact inside of the scalar words of a row. */
+static void meet_scalars(struct program *p, const struct inequality *source,
+                         const struct term *t, const struct letters *monomial)
+{
+    struct pool *pool = p->find->pool;
+
+    for (size_t i = 0; i < monomial->count; i++) {
+        const struct letter l = monomial->items[i];
+        const struct letter once = {l.atom, 1};
+        const struct letters *rest;
+
+        if (l.atom->kind != ATOM_WORD || l.power != 1)
+            continue;
+        rest = monomial_divide(pool, monomial, pool_letters(pool, 1, &once));
+        meet_word(p, source, t, rest, l.atom->word);
+        meet_word(p, source, t, rest, letters_transposed(pool, l.atom->word));
+    }
+}
+
+static void meet_row(struct program *p, size_t i)
+{
+    const struct term row = p->rows[i];
+    struct pool *pool = p->find->pool;
+
+    try_product(p, NULL, row.monomial, row.word, 0, 0);
+    for (size_t k = 0; k < p->nsources; k++) {
+        const struct inequality *source = &p->sources[k];
+        const struct form *f = source->form;
+
+        for (size_t j = 0; j < f->count && f->count <= COMBINE_TERMS; j++) {
+            const struct term *t = &f->terms[j];
+            bool is_number = t->monomial->count + t->word->count == 0;
+
+            if (is_number && row.monomial->count + row.word->count > 0)
+                continue;
+            if (f->rows == NULL || t->word->count > 0)
+                meet_word(p, source, t, row.monomial, row.word);
+            if (f->rows != NULL && t->word->count > 0)
+                meet_scalars(p, source, t, row.monomial);
+        }
+    }
+    pool_forgive(pool);
+}
+
+static void gather_sources(struct program *p)
+{
+    struct find *s = p->find;
+    struct variables leans, scope = deduction_scope(s->deduction);
+
+    for (fact_t k = deduction_facts(s->deduction);
+         k-- > 0 && p->nsources < COMBINE_FACTS;) {
+        const struct form *r = deduction_fact(s->deduction, k, &leans);
+        unsigned fn = r ? relation_kind(r) : 0;
+        const struct form *f;
+
+        if ((fn != CORE_LE && fn != CORE_LT) ||
+            !variables_within(&leans, &scope))
+            continue;
+        f = find_reduced(s, relation_atom(r)->args[0]);
+        if (f == NULL || f->count < 2)
+            continue; /* a sign */
+        p->sources[p->nsources++] = (struct inequality){f, k, fn == CORE_LT};
+    }
+}
+
+/* Whether all scalars of the form are among those of the goal. */
 static bool is_within(const struct form *f, const struct form *goal)
 {
     for (size_t i = 0; i < f->count; i++) {
-        const struct letters *parts[] = {f->terms[i].monomial,
-                                         f->terms[i].word};
+        for (size_t j = 0; j < f->terms[i].monomial->count; j++) {
+            bool has = false;
 
-        for (size_t k = 0; k < 2; k++) {
-            for (size_t j = 0; j < parts[k]->count; j++) {
-                if (!has_atom(goal, parts[k]->items[j].atom))
-                    return false;
+            for (size_t k = 0; !has && k < goal->count; k++) {
+                for (size_t l = 0; l < goal->terms[k].monomial->count; l++)
+                    has = has || goal->terms[k].monomial->items[l].atom ==
+                                     f->terms[i].monomial->items[j].atom;
             }
+            if (!has)
+                return false;
         }
     }
     return true;
 }
 
-/* Products are tried of what the goal is made of; for hypotheses, of signs. */
-static bool is_worth(const struct find *s, const struct form *a,
-                     const struct form *b)
+/* Products of two small facts about the scalars of the goal. */
+static void gather_pairs(struct program *p)
 {
-    size_t size = a->count * b->count;
+    for (size_t i = 0; i < p->nsources; i++) {
+        const struct inequality *a = &p->sources[i];
 
-    return size <= (s->depth > 0 ? 1 : 8);
-}
-
-/* Facts 0 <= f of that shape, then products of two, and squares. */
-static void gather_facts(struct find *s, struct program *p,
-                         const struct form *goal)
-{
-    fact_t facts[COMBINE_FACTS];
-    const struct form *forms[COMBINE_FACTS];
-    bool strict[COMBINE_FACTS], inner[COMBINE_FACTS];
-    size_t count = 0;
-
-    if (form_scalar(goal))
-        add_column(s, p, pool_one(s->pool), NULL, 0, NULL, true);
-    for (fact_t k = deduction_facts(s->deduction);
-         k-- > 0 && count < (s->depth > 0 ? 64 : COMBINE_FACTS);) {
-        struct variables leans, scope = deduction_scope(s->deduction);
-        const struct form *r = deduction_fact(s->deduction, k, &leans);
-        unsigned fn = r ? relation_kind(r) : 0;
-
-        if ((fn != CORE_LE && fn != CORE_LT) ||
-            !variables_within(&leans, &scope))
+        if (!form_scalar(a->form) || !is_within(a->form, p->goal))
             continue;
-        facts[count] = k;
-        strict[count] = fn == CORE_LT;
-        forms[count] = find_reduced(s, relation_atom(r)->args[0]);
-        if (forms[count] == NULL)
-            continue;
-        inner[count] = is_within(forms[count], goal);
-        if (form_same_shape(forms[count], goal))
-            add_column(s, p, forms[count], &facts[count], 1, NULL,
-                       strict[count]);
-        count++;
-    }
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < count && p->ncolumns < COMBINE_COLUMNS; j++) {
-            const fact_t two[] = {facts[i], facts[j]};
-            bool both_scalar = form_scalar(forms[i]) && form_scalar(forms[j]);
-            const struct form *f;
+        for (size_t j = 0; j <= i; j++) {
+            const struct inequality *b = &p->sources[j];
+            struct column c = {.facts = {a->fact, b->fact},
+                               .nfacts = 2,
+                               .is_strict = a->is_strict && b->is_strict};
 
-            if (!inner[i] || !inner[j] || !is_worth(s, forms[i], forms[j]) ||
-                (both_scalar && j < i) ||
-                (!both_scalar && !form_scalar(forms[i]) &&
-                 (form_scalar(forms[j]) || forms[i]->cols != forms[j]->rows)))
+            if (!form_scalar(b->form) ||
+                a->form->count * b->form->count > COMBINE_SMALL ||
+                !is_within(b->form, p->goal))
                 continue;
-            f = ring_mul(s->pool, forms[i], forms[j]);
-            if (f != NULL && form_same_shape(f, goal) && shares_a_term(p, f))
-                add_column(s, p, f, two, 2, NULL, strict[i] && strict[j]);
+            c.form = ring_mul(p->find->pool, a->form, b->form);
+            add_column(p, &c);
         }
     }
 }
 
-/* Squares of the scalars whose products the goal has. */
-static void gather_squares(struct find *s, struct program *p,
-                           const struct form *goal)
+static void add_square(struct program *p, const struct form *x)
 {
-    const struct form *roots[16];
+    struct column c = {.squares = {x}, .nsquares = 1};
+
+    c.form = ring_mul(p->find->pool, x, x);
+    add_column(p, &c);
+}
+
+/* Squares of the scalars whose products the goal has. */
+static void gather_squares(struct program *p)
+{
+    const struct form *roots[8];
+    struct pool *pool = p->find->pool;
     size_t count = 0;
 
-    if (!form_scalar(goal))
-        return;
-    for (size_t i = 0; i < goal->count; i++) {
-        for (size_t j = 0; j < goal->terms[i].monomial->count; j++) {
+    for (size_t i = 0; i < p->goal->count; i++) {
+        for (size_t j = 0; j < p->goal->terms[i].monomial->count; j++) {
             const struct form *x =
-                ring_atom(s->pool, goal->terms[i].monomial->items[j].atom);
+                ring_atom(pool, p->goal->terms[i].monomial->items[j].atom);
             size_t k = 0;
 
             while (k < count && roots[k] != x)
@@ -183,86 +331,67 @@ static void gather_squares(struct find *s, struct program *p,
         }
     }
     for (size_t i = 0; i < count; i++) {
-        add_column(s, p, ring_mul(s->pool, roots[i], roots[i]), NULL, 0,
-                   roots[i], false);
+        add_square(p, roots[i]);
         for (size_t j = 0; j < i; j++) {
-            const struct form *sum = ring_add(s->pool, roots[i], roots[j]);
-            const struct form *gap = ring_sub(s->pool, roots[i], roots[j]);
-
-            add_column(s, p, ring_mul(s->pool, sum, sum), NULL, 0, sum, false);
-            add_column(s, p, ring_mul(s->pool, gap, gap), NULL, 0, gap, false);
+            add_square(p, ring_add(pool, roots[i], roots[j]));
+            add_square(p, ring_sub(pool, roots[i], roots[j]));
         }
     }
-}
-
-/* The columns as a matrix; for a strict goal see below. */
-static void fill(struct program *p, mpq_t *a, mpq_t *b, size_t cols,
-                 const struct form *goal, bool strict)
-{
-    for (size_t j = 0; j < p->ncolumns; j++) {
-        const struct form *f = p->columns[j].form;
-
-        for (size_t k = 0; k < f->count; k++)
-            mpq_set(a[row_of(p, &f->terms[k]) * cols + j],
-                    f->terms[k].coefficient->value->q);
-        if (strict && p->columns[j].is_strict)
-            mpq_set_ui(a[p->nrows * cols + j], 1, 1);
-    }
-    for (size_t k = 0; k < goal->count; k++) {
-        size_t i = row_of(p, &goal->terms[k]);
-        mpq_srcptr q = goal->terms[k].coefficient->value->q;
-
-        if (strict)
-            mpq_neg(a[i * cols + p->ncolumns], q);
-        else
-            mpq_set(b[i], q);
-    }
-    if (strict)
-        mpq_set_ui(b[p->nrows], 1, 1);
 }
 
 /*
- * x >= 0 with goal == sum x f.  Strict: t * goal == sum x f, the x of strict
- * columns have the sum 1, and t > 0 is divided out.
+ * goal == sum x f.  Strict: t * goal == sum x f, the x of strict columns have
+ * the sum 1, and t > 0 is divided out.
  */
-static bool solve(struct program *p, mpq_t *x, const struct form *goal,
-                  bool strict)
+static struct linear *problem(struct program *p, bool strict)
 {
-    size_t rows, cols = p->ncolumns + strict;
-    mpq_t *a, *b;
-    bool found;
+    struct linear *lp = linear_new(p->nrows + strict, p->ncolumns + strict);
+    mpq_t one, minus;
 
+    mpq_inits(one, minus, NULL);
+    mpq_set_ui(one, 1, 1);
     for (size_t j = 0; j < p->ncolumns; j++) {
-        for (size_t k = 0; k < p->columns[j].form->count; k++) {
-            if (row_of(p, &p->columns[j].form->terms[k]) == COMBINE_ROWS)
-                return false;
-        }
+        const struct column *c = &p->columns[j];
+
+        for (size_t k = 0; k < c->form->count; k++)
+            linear_set(lp, row_of(p, &c->form->terms[k]), j,
+                       c->form->terms[k].coefficient->value->q);
+        if (strict && c->is_strict)
+            linear_set(lp, p->nrows, j, one);
+        linear_cost(lp, j, (double)(1 + c->nfacts + c->nsquares));
     }
-    rows = p->nrows + strict;
-    a = xcalloc(rows * cols + 1, sizeof *a);
-    b = xcalloc(rows + 1, sizeof *b);
-    for (size_t i = 0; i < rows * cols; i++)
-        mpq_init(a[i]);
-    for (size_t i = 0; i < rows; i++)
-        mpq_init(b[i]);
-    fill(p, a, b, cols, goal, strict);
-    found = linear_solve(x, a, b, rows, cols);
+    for (size_t k = 0; k < p->goal->count; k++) {
+        size_t i = row_of(p, &p->goal->terms[k]);
+        mpq_srcptr q = p->goal->terms[k].coefficient->value->q;
+
+        mpq_neg(minus, q);
+        if (strict)
+            linear_set(lp, i, p->ncolumns, minus);
+        else
+            linear_right(lp, i, q);
+    }
+    if (strict)
+        linear_right(lp, p->nrows, one);
+    mpq_clears(one, minus, NULL);
+    return lp;
+}
+
+static bool solve(struct program *p, mpq_t *x, bool strict)
+{
+    struct linear *lp = problem(p, strict);
+    bool found = linear_solve(lp, x);
+
     if (found && strict) {
         found = mpq_sgn(x[p->ncolumns]) > 0;
         for (size_t j = 0; found && j < p->ncolumns; j++)
             mpq_div(x[j], x[j], x[p->ncolumns]);
     }
-    for (size_t i = 0; i < rows * cols; i++)
-        mpq_clear(a[i]);
-    for (size_t i = 0; i < rows; i++)
-        mpq_clear(b[i]);
-    free(a);
-    free(b);
+    linear_free(lp);
     return found;
 }
 
-static fact_t combined(struct find *s, struct program *p, mpq_t *x,
-                       const struct form *goal, bool strict)
+static fact_t combined(struct program *p, mpq_t *x, const struct form *goal,
+                       bool strict)
 {
     struct product *products = xcalloc(p->ncolumns + 1, sizeof *products);
     size_t count = 0;
@@ -273,36 +402,57 @@ static fact_t combined(struct find *s, struct program *p, mpq_t *x,
 
         if (mpq_sgn(x[j]) > 0)
             products[count++] =
-                (struct product){ring_number(s->pool, x[j]), c->facts,
-                                 c->nfacts, &c->square, c->square != NULL};
+                (struct product){ring_number(p->find->pool, x[j]), c->facts,
+                                 c->nfacts, c->squares, c->nsquares};
     }
-    out = draft_positive(s->draft, goal, strict, products, count);
+    out = draft_positive(p->find->draft, goal, strict, products, count);
     free(products);
     return out;
+}
+
+static void gather(struct program *p)
+{
+    struct find *s = p->find;
+    size_t most = s->depth > 0 ? 60 : COMBINE_COLUMNS;
+    struct column one = {.form = pool_one(s->pool), .is_strict = true};
+
+    for (size_t k = 0; k < p->goal->count; k++)
+        row_of(p, &p->goal->terms[k]);
+    gather_sources(p);
+    for (size_t i = 0; i < p->nrows && p->ncolumns < most; i++)
+        meet_row(p, i);
+    if (form_scalar(p->goal))
+        add_column(p, &one);
+    if (form_scalar(p->goal) && s->depth == 0)
+        gather_pairs(p);
+    if (form_scalar(p->goal))
+        gather_squares(p);
 }
 
 /* 0 <= goal or 0 < goal as a combination of facts. */
 fact_t find_combination(struct find *s, const struct form *goal, bool strict)
 {
-    struct program *p = xcalloc(1, sizeof *p);
-    const struct form *now = find_reduced(s, goal);
+    struct program p = {.find = s, .goal = find_reduced(s, goal)};
     fact_t out = FACT_NONE;
     mpq_t *x;
 
-    if (now != NULL && now->count <= (s->depth > 0 ? 6 : 40)) {
-        for (size_t k = 0; k < now->count; k++)
-            row_of(p, &now->terms[k]);
-        gather_facts(s, p, now);
-        gather_squares(s, p, now);
-        x = xcalloc(p->ncolumns + 1, sizeof *x);
-        for (size_t j = 0; j <= p->ncolumns; j++)
-            mpq_init(x[j]);
-        if (p->ncolumns > 0 && solve(p, x, now, strict))
-            out = combined(s, p, x, goal, strict);
-        for (size_t j = 0; j <= p->ncolumns; j++)
-            mpq_clear(x[j]);
-        free(x);
-    }
-    free(p);
+    if (p.goal == NULL || p.goal->count > (s->depth > 0 ? 6 : 40))
+        return FACT_NONE;
+    p.columns = xcalloc(COMBINE_COLUMNS + 1, sizeof *p.columns);
+    p.rows = xcalloc(COMBINE_ROWS + 1, sizeof *p.rows);
+    p.sources = xcalloc(COMBINE_FACTS + 1, sizeof *p.sources);
+    gather(&p);
+    x = xcalloc(p.ncolumns + 1, sizeof *x);
+    for (size_t j = 0; j <= p.ncolumns; j++)
+        mpq_init(x[j]);
+    if (p.ncolumns > 0 && solve(&p, x, strict))
+        out = combined(&p, x, goal, strict);
+    for (size_t j = 0; j <= p.ncolumns; j++)
+        mpq_clear(x[j]);
+    free(x);
+    free(p.columns);
+    free(p.rows);
+    free(p.sources);
+    memo_clear(&p.known);
     return out;
 }

@@ -15,10 +15,12 @@ enum { FIND_ROUNDS = 3 };
 
 static void opened_push(struct find *s, bool is_fixed, fact_t fact)
 {
-    struct opened o = {is_fixed, fact, s->nseen, s->done, s->ntried};
+    struct opened o = {is_fixed, fact,      s->nseen,
+                       s->done,  s->ntried, s->npending};
 
     arena_push(pool_arena(s->pool), &s->opened, &s->nopened, sizeof o, &o);
     find_changed(s);
+    find_signs_changed(s);
 }
 
 /* The innermost context is closed with that fact, or with any of it. */
@@ -30,9 +32,11 @@ static fact_t opened_pop(struct find *s, fact_t fact)
         fact = o.fact;
     fact = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f", fact);
     find_changed(s);
+    find_signs_changed(s);
     s->nseen = o.nseen;
     s->done = o.done;
     s->ntried = o.ntried;
+    s->npending = o.npending;
     return fact;
 }
 
@@ -105,7 +109,7 @@ static fact_t prove_or(struct find *s, const struct form *goal)
 /* The goal's own index is known by that variable from here on. */
 static void fix_index(struct find *s, const struct form *x)
 {
-    if (s->is_side || s->nindices == s->goal->nindices)
+    if (s->level > 0 || s->nindices == s->goal->nindices)
         return;
     s->indices[s->nindices] = (struct substitution){
         .variable = s->goal->indices[s->nindices], .value = x};
@@ -137,31 +141,45 @@ static fact_t prove_forall(struct find *s, const struct form *goal)
                             : find_rule(s, "restated", "ft", first, goal);
 }
 
-/* One relation: by reduction, a fact, or a combination, in rounds. */
-static fact_t prove_atomic(struct find *s, const struct form *goal)
+/* By reduction, a fact, or a combination of facts. */
+static fact_t prove_at_once(struct find *s, const struct form *goal)
 {
     unsigned fn = relation_kind(goal);
+    fact_t fact;
+
+    if (find_reduced(s, goal) == relation_true(s->pool))
+        return find_rule(s, "restated", "ft", FACT_NONE, goal);
+    fact = find_fact(s, goal);
+    if (fact != FACT_NONE)
+        return find_rule(s, "restated", "ft", fact, goal);
+    return fn == CORE_LE || fn == CORE_LT
+               ? find_combination(s, relation_atom(goal)->args[0],
+                                  fn == CORE_LT)
+               : FACT_NONE;
+}
+
+/* At once, before and after rewriting; then with more instances in rounds. */
+static fact_t prove_atomic(struct find *s, const struct form *goal)
+{
+    unsigned rounds = s->level > 0 ? 1 : FIND_ROUNDS;
+    fact_t fact;
 
     find_lemmas(s);
+    fact = prove_at_once(s, goal);
+    if (fact == FACT_NONE && find_backwards(s, goal, false))
+        fact = prove_at_once(s, goal);
+    if (fact != FACT_NONE)
+        return fact;
     find_rewrite(s, relation_atom(goal)->args[0]);
+    fact = prove_at_once(s, goal);
+    if (fact == FACT_NONE && find_backwards(s, goal, true))
+        fact = prove_at_once(s, goal);
     find_see(s, relation_atom(goal)->args[0]);
-    for (unsigned round = 0; round <= FIND_ROUNDS && !s->is_lost; round++) {
-        const struct form *r = find_reduced(s, goal);
-        fact_t fact = FACT_NONE;
-
-        if (r == relation_true(s->pool))
-            return find_rule(s, "restated", "ft", FACT_NONE, goal);
-        fact = find_fact(s, goal);
-        if (fact != FACT_NONE)
-            return find_rule(s, "restated", "ft", fact, goal);
-        if (fn == CORE_LE || fn == CORE_LT)
-            fact = find_combination(s, relation_atom(goal)->args[0],
-                                    fn == CORE_LT);
-        if (fact != FACT_NONE)
-            return fact;
+    for (unsigned k = 0; k < rounds && fact == FACT_NONE && !s->is_lost; k++) {
         find_instances(s);
+        fact = prove_at_once(s, goal);
     }
-    return FACT_NONE;
+    return fact;
 }
 
 fact_t find_proof(struct find *s, const struct form *goal)
@@ -204,6 +222,7 @@ char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
         log = xstrdup(draft_log(s.draft));
     }
     find_changed(&s);
+    find_signs_changed(&s);
     draft_free(s.draft);
     free(s.indices);
     return log;

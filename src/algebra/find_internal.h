@@ -7,7 +7,7 @@
 #include "algebra/find.h"
 
 /* How deep the search for a hypothesis goes within another. */
-enum { FIND_MAX_DEPTH = 3 };
+enum { FIND_MAX_DEPTH = 3, FIND_MAX_LEVEL = 3 };
 
 /* A term of a theorem's conclusion that has all of its givens. */
 struct trigger {
@@ -23,6 +23,13 @@ struct rewriter {
     bool is_permutative;        /* the right side is such a left side, too */
 };
 
+/* 0 (fn) form of a theorem's conclusion, with all of its givens. */
+struct target {
+    const struct core_theorem *theorem;
+    const struct form *form;
+    unsigned fn;
+};
+
 struct finder {
     struct theory *theory;
     struct pool *pool;
@@ -30,13 +37,23 @@ struct finder {
     size_t nrewriters, rewriters_capacity;
     struct trigger *triggers;
     size_t ntriggers, capacity;
+    struct trigger *signs; /* of those whose conclusion is a sign */
+    size_t nsigns, signs_capacity;
+    struct target *targets;
+    size_t ntargets, targets_capacity;
 };
 
 /* An assumption, or a fixed integer, and what was known before it. */
 struct opened {
     bool is_fixed;
     fact_t fact; /* the first in it */
-    size_t nseen, done, ntried;
+    size_t nseen, done, ntried, npending;
+};
+
+/* An instance for which a hypothesis was missing. */
+struct pending {
+    const struct core_theorem *theorem;
+    const struct form **values;
 };
 
 /* One proof that is being found; lists are of the pool's arena. */
@@ -49,7 +66,7 @@ struct find {
     /* What stands for the indices of the goal, as far as they are fixed. */
     struct substitution *indices;
     size_t nindices;
-    bool is_side;          /* a hypothesis is being proved, not the goal */
+    unsigned level; /* above 0: a hypothesis is being proved, not the goal */
     struct opened *opened; /* the contexts that are open */
     size_t nopened;
     size_t steps;  /* left */
@@ -61,8 +78,14 @@ struct find {
     size_t nseen, done;        /* of these, how many met all triggers */
     const struct form **tried; /* conclusions of instances */
     size_t ntried;
-    struct memo reduced; /* what forms reduce to; until equations change */
-    struct memo failed;  /* hypotheses that were sought; until the next round */
+    struct pending *pending;
+    size_t npending;
+    /* Facts about atoms: 0 <= a, 0 <= a', 0 < a, 0 < a'. */
+    struct memo signs[4];
+    struct memo signless; /* atoms of which the sign was sought in vain */
+    fact_t nsigned;       /* how many facts were looked at for that */
+    struct memo reduced;  /* what forms reduce to; until equations change */
+    struct memo failed; /* hypotheses that were sought; until the next round */
 };
 
 /* What equations make of it; NULL: too much, or there is none. */
@@ -85,6 +108,12 @@ fact_t find_fact(struct find *s, const struct form *r);
 fact_t find_combination(struct find *s, const struct form *goal, bool strict);
 /* Which term of 0 == f is to be replaced, or NULL. */
 const struct form *find_head(struct find *s, const struct form *f);
+/* A fact 0 <= a or 0 < a, transposed or not, or FACT_NONE. */
+fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed);
+/* Signs are to be looked for again. */
+void find_signs_changed(struct find *s);
+/* All theorems at a whose conclusion is a sign. */
+void find_sign_theorems(struct find *s, const struct atom *a);
 /* All theorems at the terms that are new. */
 void find_instances(struct find *s);
 /*
@@ -92,6 +121,11 @@ void find_instances(struct find *s);
  * learnt in the present context.
  */
 fact_t find_proof(struct find *s, const struct form *goal);
+/*
+ * Whether the goal is a fact, or reduces to true, after theorems of which it is
+ * an instance; thorough: their hypotheses are goals.
+ */
+bool find_backwards(struct find *s, const struct form *goal, bool is_thorough);
 /* The lemmas of the goal whose indices are fixed, as facts. */
 void find_lemmas(struct find *s);
 /* A fact for a hypothesis, FACT_NONE where it reduces to true. */

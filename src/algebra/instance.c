@@ -9,6 +9,7 @@
 #include "core/ring.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const fact_t none = FACT_NONE;
 
@@ -26,11 +27,11 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
         return true;
     *fact = find_fact(s, h);
     if (*fact == FACT_NONE && is_thorough) {
-        bool side = s->is_side;
-
-        s->is_side = true;
+        if (s->level == FIND_MAX_LEVEL)
+            return false;
+        s->level++;
         *fact = find_proof(s, h);
-        s->is_side = side;
+        s->level--;
         return *fact != FACT_NONE;
     }
     if (*fact == FACT_NONE && memo_get(&s->failed, r) != NULL)
@@ -52,7 +53,20 @@ struct attempt {
     struct find *find;
     const struct core_theorem *theorem;
     bool is_thorough; /* hypotheses are goals */
+    bool is_again;    /* of those that are pending */
 };
+
+/* For another time. */
+static void put_off(struct find *s, const struct core_theorem *t,
+                    const struct match *m)
+{
+    size_t n = m->sequent->nsymbols;
+    struct pending p = {
+        t, arena_array(pool_arena(s->pool), n + 1, sizeof *p.values)};
+
+    memcpy(p.values, m->values, n * sizeof *p.values);
+    arena_push(pool_arena(s->pool), &s->pending, &s->npending, sizeof p, &p);
+}
 
 static bool is_tried(struct find *s, const struct form *conclusion)
 {
@@ -100,7 +114,7 @@ static void try_match(void *context, const struct match *m)
     const struct sequent *q = m->sequent;
     struct substitution *by = xcalloc(q->nsymbols + 1, sizeof *by);
     fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
-    bool fine = s->steps > 0 && !s->is_lost;
+    bool fine = s->steps > 0 && !s->is_lost, wanted;
     const struct form *c;
     fact_t made;
 
@@ -111,13 +125,16 @@ static void try_match(void *context, const struct match *m)
     }
     c = fine ? form_substitute(s->pool, q->conclusion, by, q->nsymbols) : NULL;
     pool_forgive(s->pool);
-    fine = c != NULL && !is_tried(s, c) &&
-           find_reduced(s, c) != relation_true(s->pool);
+    wanted = c != NULL && (a->is_again || !is_tried(s, c)) &&
+             find_reduced(s, c) != relation_true(s->pool);
+    fine = wanted;
     for (size_t i = 0; fine && i < q->nhypotheses; i++)
         fine = find_hypothesis(
             s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
             &facts[i], a->is_thorough);
     pool_forgive(s->pool);
+    if (wanted && !fine && !a->is_again && !a->is_thorough)
+        put_off(s, a->theorem, m);
     if (fine) {
         s->steps--;
         made = draft_instance(s->draft, a->theorem, m->values, facts, NULL, 0);
@@ -133,15 +150,23 @@ static void try_match(void *context, const struct match *m)
 /* All theorems at the terms that are new. */
 void find_instances(struct find *s)
 {
-    size_t end = s->nseen;
+    size_t end = s->nseen, again = s->npending;
 
     memo_clear(&s->failed);
+    find_signs_changed(s);
+    for (size_t i = 0; i < again && s->steps > 0 && !s->is_lost; i++) {
+        const struct pending *p = &s->pending[i];
+        struct match m = {s->pool, theorem_sequent(p->theorem), p->values};
+        struct attempt attempt = {s, p->theorem, false, true};
+
+        try_match(&attempt, &m);
+    }
     for (; s->done < end && s->steps > 0 && !s->is_lost; s->done++) {
         const struct atom *a = s->seen[s->done];
 
         for (size_t i = 0; i < s->finder->ntriggers && s->steps > 0; i++) {
             const struct trigger *t = &s->finder->triggers[i];
-            struct attempt attempt = {s, t->theorem, false};
+            struct attempt attempt = {s, t->theorem, false, false};
 
             if (t->atom->kind == a->kind && t->atom->function == a->function)
                 match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
@@ -154,11 +179,11 @@ void find_lemmas(struct find *s)
 {
     const struct goal *g = s->goal;
 
-    for (size_t i = 0; i < g->nhints && !s->is_side; i++) {
+    for (size_t i = 0; i < g->nhints && s->level == 0; i++) {
         const struct core_theorem *t = g->hints[i].theorem;
         size_t n = theorem_sequent(t)->nsymbols;
         const struct form **values = xcalloc(n + 1, sizeof *values);
-        struct attempt attempt = {s, t, true};
+        struct attempt attempt = {s, t, true, true};
 
         for (size_t k = 0; k < n; k++)
             values[k] = g->hints[i].values[k]
@@ -169,4 +194,59 @@ void find_lemmas(struct find *s)
         pool_forgive(s->pool);
         free(values);
     }
+}
+
+void find_sign_theorems(struct find *s, const struct atom *a)
+{
+    for (size_t i = 0; i < s->finder->nsigns && s->steps > 0; i++) {
+        const struct trigger *t = &s->finder->signs[i];
+        struct attempt attempt = {s, t->theorem, false, true};
+
+        if (t->atom->kind == a->kind && t->atom->function == a->function)
+            match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
+                       try_match, &attempt);
+    }
+}
+
+/* 0 (fn) pattern against 0 (fn) goal: both up to a factor. */
+static void meet_goal(struct find *s, const struct target *t,
+                      const struct form *goal, bool is_thorough)
+{
+    struct attempt attempt = {s, t->theorem, is_thorough, true};
+    mpq_t q;
+
+    mpq_init(q);
+    for (size_t i = 0; i < goal->count && i < 3; i++) {
+        mpq_div(q, t->form->terms[0].coefficient->value->q,
+                goal->terms[i].coefficient->value->q);
+        if (t->fn != CORE_EQ)
+            mpq_abs(q, q);
+        match_form(s->pool, theorem_sequent(t->theorem), t->form,
+                   ring_scale(s->pool, q, goal), try_match, &attempt);
+        pool_forgive(s->pool);
+    }
+    mpq_clear(q);
+}
+
+bool find_backwards(struct find *s, const struct form *goal, bool is_thorough)
+{
+    const struct form *r = find_reduced(s, goal), *f;
+
+    if (r == NULL || relation_kind(r) == 0 ||
+        (is_thorough && s->level == FIND_MAX_LEVEL))
+        return false;
+    f = relation_atom(r)->args[0];
+    for (size_t i = 0; i < s->finder->ntargets && s->steps > 0; i++) {
+        const struct target *t = &s->finder->targets[i];
+        fact_t before = deduction_facts(s->deduction);
+
+        if (t->fn != relation_kind(r) || t->form->count > f->count)
+            continue;
+        meet_goal(s, t, f, is_thorough);
+        if (deduction_facts(s->deduction) > before &&
+            (find_fact(s, goal) != FACT_NONE ||
+             find_reduced(s, goal) == relation_true(s->pool)))
+            return true;
+    }
+    return false;
 }

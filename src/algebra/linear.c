@@ -1,12 +1,76 @@
 /*
- * The simplex method on the auxiliary problem (phase 1), with Bland's rule
+ * The columns that matter are those of a solution in doubles (GLPK); on them
+ * the simplex method on the auxiliary problem (phase 1), with Bland's rule
  * against cycles ([Bland1977]), on a full tableau of rationals.
  */
 #include "algebra/linear.h"
 
 #include "base/status.h"
 
+#include <glpk.h>
 #include <stdlib.h>
+
+struct entry {
+    size_t row, col;
+    mpq_t value;
+};
+
+struct linear {
+    size_t rows, cols, count, capacity;
+    struct entry *entries;
+    mpq_t *right;
+    double *cost;
+};
+
+struct linear *linear_new(size_t rows, size_t cols)
+{
+    struct linear *lp = xcalloc(1, sizeof *lp);
+
+    lp->rows = rows;
+    lp->cols = cols;
+    lp->right = xcalloc(rows + 1, sizeof *lp->right);
+    lp->cost = xcalloc(cols + 1, sizeof *lp->cost);
+    for (size_t i = 0; i < rows; i++)
+        mpq_init(lp->right[i]);
+    return lp;
+}
+
+void linear_free(struct linear *lp)
+{
+    for (size_t i = 0; i < lp->rows; i++)
+        mpq_clear(lp->right[i]);
+    for (size_t k = 0; k < lp->count; k++)
+        mpq_clear(lp->entries[k].value);
+    free(lp->right);
+    free(lp->cost);
+    free(lp->entries);
+    free(lp);
+}
+
+void linear_set(struct linear *lp, size_t row, size_t col, mpq_srcptr value)
+{
+    struct entry *e;
+
+    if (lp->count == lp->capacity) {
+        lp->capacity = lp->capacity ? 2 * lp->capacity : 64;
+        lp->entries = xrealloc(lp->entries, lp->capacity, sizeof *lp->entries);
+    }
+    e = &lp->entries[lp->count++];
+    e->row = row;
+    e->col = col;
+    mpq_init(e->value);
+    mpq_set(e->value, value);
+}
+
+void linear_right(struct linear *lp, size_t row, mpq_srcptr value)
+{
+    mpq_set(lp->right[row], value);
+}
+
+void linear_cost(struct linear *lp, size_t col, double cost)
+{
+    lp->cost[col] = cost;
+}
 
 struct tableau {
     mpq_t *a, *b;  /* basic columns are those of the identity */
@@ -96,7 +160,9 @@ static bool minimise(struct tableau *t, mpq_t total)
     return false;
 }
 
-bool linear_solve(mpq_t *x, mpq_t *a, mpq_t *b, size_t rows, size_t cols)
+/* The dense problem: a by rows, b; both changed. */
+static bool solve_exactly(mpq_t *x, mpq_t *a, mpq_t *b, size_t rows,
+                          size_t cols)
 {
     struct tableau t = {a, b, NULL, NULL, rows, cols};
     bool found;
@@ -132,5 +198,109 @@ bool linear_solve(mpq_t *x, mpq_t *a, mpq_t *b, size_t rows, size_t cols)
     free(t.cost);
     free(t.basis);
     mpq_clear(total);
+    return found;
+}
+
+/* What GLPK takes: the entries from 1 on. */
+static void fill_problem(const struct linear *lp, glp_prob *p)
+{
+    int *rows = xcalloc(lp->count + 1, sizeof *rows);
+    int *cols = xcalloc(lp->count + 1, sizeof *cols);
+    double *values = xcalloc(lp->count + 1, sizeof *values);
+
+    glp_add_rows(p, (int)lp->rows);
+    glp_add_cols(p, (int)lp->cols);
+    for (size_t i = 0; i < lp->rows; i++) {
+        double b = mpq_get_d(lp->right[i]);
+
+        glp_set_row_bnds(p, (int)i + 1, GLP_FX, b, b);
+    }
+    for (size_t j = 0; j < lp->cols; j++) {
+        glp_set_col_bnds(p, (int)j + 1, GLP_LO, 0, 0);
+        glp_set_obj_coef(p, (int)j + 1, lp->cost[j]);
+    }
+    for (size_t k = 0; k < lp->count; k++) {
+        rows[k + 1] = (int)lp->entries[k].row + 1;
+        cols[k + 1] = (int)lp->entries[k].col + 1;
+        values[k + 1] = mpq_get_d(lp->entries[k].value);
+    }
+    glp_load_matrix(p, (int)lp->count, rows, cols, values);
+    free(rows);
+    free(cols);
+    free(values);
+}
+
+/* place[j]: 1 + the number of column j among those above 0, or 0. */
+static size_t support(const struct linear *lp, size_t *place)
+{
+    size_t count = 0;
+    glp_prob *p;
+    glp_smcp how;
+
+    glp_term_out(GLP_OFF);
+    p = glp_create_prob();
+    fill_problem(lp, p);
+    glp_init_smcp(&how);
+    how.it_lim = LINEAR_MAX_PIVOTS;
+    how.presolve = GLP_ON;
+    if (glp_simplex(p, &how) == 0 &&
+        (glp_get_status(p) == GLP_OPT || glp_get_status(p) == GLP_FEAS)) {
+        for (size_t j = 0; j < lp->cols; j++) {
+            if (glp_get_col_prim(p, (int)j + 1) > 1e-9)
+                place[j] = ++count;
+        }
+    }
+    glp_delete_prob(p);
+    return count;
+}
+
+static bool solve_on(const struct linear *lp, const size_t *place, size_t count,
+                     mpq_t *x)
+{
+    mpq_t *a = xcalloc(lp->rows * count + 1, sizeof *a);
+    mpq_t *b = xcalloc(lp->rows + 1, sizeof *b);
+    mpq_t *y = xcalloc(count + 1, sizeof *y);
+    bool found;
+
+    for (size_t k = 0; k < lp->rows * count; k++)
+        mpq_init(a[k]);
+    for (size_t i = 0; i < lp->rows; i++) {
+        mpq_init(b[i]);
+        mpq_set(b[i], lp->right[i]);
+    }
+    for (size_t j = 0; j < count; j++)
+        mpq_init(y[j]);
+    for (size_t k = 0; k < lp->count; k++) {
+        const struct entry *e = &lp->entries[k];
+
+        if (place[e->col] > 0)
+            mpq_set(a[e->row * count + place[e->col] - 1], e->value);
+    }
+    found = solve_exactly(y, a, b, lp->rows, count);
+    for (size_t j = 0; j < lp->cols; j++) {
+        if (place[j] > 0)
+            mpq_set(x[j], y[place[j] - 1]);
+        else
+            mpq_set_ui(x[j], 0, 1);
+    }
+    for (size_t k = 0; k < lp->rows * count; k++)
+        mpq_clear(a[k]);
+    for (size_t i = 0; i < lp->rows; i++)
+        mpq_clear(b[i]);
+    for (size_t j = 0; j < count; j++)
+        mpq_clear(y[j]);
+    free(a);
+    free(b);
+    free(y);
+    return found;
+}
+
+bool linear_solve(struct linear *lp, mpq_t *x)
+{
+    size_t *place = xcalloc(lp->cols + 1, sizeof *place);
+    size_t count = lp->rows > 0 && lp->cols > 0 ? support(lp, place) : 0;
+    bool found = solve_on(lp, place, count, x);
+
+    free(place);
     return found;
 }

@@ -1,5 +1,5 @@
 /*
- * Nonnegative solutions of linear equations, in exact arithmetic.
+ * Nonnegative solutions of sparse linear equations, in exact arithmetic.
  */
 #ifndef MAJORANT_ALGEBRA_LINEAR_H
 #define MAJORANT_ALGEBRA_LINEAR_H
@@ -8,12 +8,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* A x == b, x >= 0, of which the sum of cost * x is to be small. */
+struct linear;
+
+struct linear *linear_new(size_t rows, size_t cols);
+void linear_free(struct linear *lp);
+/* An entry of A, at most once each; of b; the cost of a column, >= 0. */
+void linear_set(struct linear *lp, size_t row, size_t col, mpq_srcptr value);
+void linear_right(struct linear *lp, size_t row, mpq_srcptr value);
+void linear_cost(struct linear *lp, size_t col, double cost);
 /*
- * x >= 0 with A x == b; A by rows, rows * cols entries, changed; b, changed; x
- * has cols entries, initialised.  False: there is none, or it takes more than
- * LINEAR_MAX_PIVOTS pivots.
+ * x has cols entries, initialised.  False: none was found; there may be one
+ * that doubles do not see, or that takes more than LINEAR_MAX_PIVOTS pivots.
  */
 enum { LINEAR_MAX_PIVOTS = 2000 };
-bool linear_solve(mpq_t *x, mpq_t *a, mpq_t *b, size_t rows, size_t cols);
+bool linear_solve(struct linear *lp, mpq_t *x);
 
 #endif

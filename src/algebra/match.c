@@ -276,6 +276,21 @@ static bool reordered(struct matching *m, const struct pair *pairs)
     return true;
 }
 
+/* c * a term: both sides without c. */
+static void match_scaled(struct matching *m, const struct form *p,
+                         const struct form *t, const struct pair *rest)
+{
+    struct pair next = {NULL, NULL, rest};
+    mpq_t q;
+
+    mpq_init(q);
+    mpq_inv(q, p->terms[0].coefficient->value->q);
+    next.pattern = ring_scale(m->match.pool, q, p);
+    next.target = ring_scale(m->match.pool, q, t);
+    mpq_clear(q);
+    work(m, &next);
+}
+
 static void work(struct matching *m, const struct pair *pairs)
 {
     const struct form *p, *t, *known;
@@ -305,6 +320,9 @@ static void work(struct matching *m, const struct pair *pairs)
         bind(m, open_symbol(m, a), t, pairs->next);
     } else if (p->count > 1) {
         match_sum(m, p, t, pairs->next);
+    } else if (p->count == 1 &&
+               mpq_cmp_ui(p->terms[0].coefficient->value->q, 1, 1) != 0) {
+        match_scaled(m, p, t, pairs->next);
     } else if (a != NULL) {
         if (b != NULL)
             match_parts(m, a, b, pairs->next);
@@ -323,6 +341,20 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
 
     m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
     match_parts(&m, pattern, target, NULL);
+    free(m.match.values);
+}
+
+void match_form(struct pool *pool, const struct sequent *sequent,
+                const struct form *pattern, const struct form *target,
+                void (*found)(void *context, const struct match *match),
+                void *context)
+{
+    struct matching m = {
+        .match = {pool, sequent, NULL}, .found = found, .context = context};
+    struct pair one = {pattern, target, NULL};
+
+    m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
+    work(&m, &one);
     free(m.match.values);
 }
 

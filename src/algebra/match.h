@@ -25,6 +25,11 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
                 const struct atom *pattern, const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context);
+/* The same for a whole term. */
+void match_form(struct pool *pool, const struct sequent *sequent,
+                const struct form *pattern, const struct form *target,
+                void (*found)(void *context, const struct match *match),
+                void *context);
 /*
  * The same for given values, of which those that are NULL are sizes that follow
  * from shapes.

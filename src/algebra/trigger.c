@@ -22,18 +22,44 @@ static bool has_givens(const struct sequent *s, const struct variables *free)
     return true;
 }
 
+static void trigger_push(struct trigger **list, size_t *count, size_t *capacity,
+                         struct trigger t)
+{
+    for (size_t i = 0; i < *count; i++) {
+        if ((*list)[i].theorem == t.theorem && (*list)[i].atom == t.atom)
+            return;
+    }
+    if (*count == *capacity) {
+        *capacity = *capacity ? 2 * *capacity : 64;
+        *list = xrealloc(*list, *capacity, sizeof **list);
+    }
+    (*list)[(*count)++] = t;
+}
+
+/* 0 <= a or 0 < a, perhaps under conditions; or NULL. */
+static const struct atom *sign_of(const struct form *conclusion)
+{
+    for (size_t i = 0; i < relation_parts(conclusion, CORE_OR); i++) {
+        const struct form *r = relation_part(conclusion, CORE_OR, i);
+        unsigned fn = relation_kind(r);
+        const struct term *t;
+
+        if (fn != CORE_LE && fn != CORE_LT)
+            continue;
+        t = relation_atom(r)->args[0]->terms;
+        if (relation_atom(r)->args[0]->count == 1 &&
+            mpq_sgn(t->coefficient->value->q) > 0 &&
+            t->monomial->count + t->word->count == 1)
+            return (t->word->count ? t->word : t->monomial)->items[0].atom;
+    }
+    return NULL;
+}
+
 static void add_trigger(struct finder *f, const struct core_theorem *t,
                         const struct atom *a)
 {
-    for (size_t i = 0; i < f->ntriggers; i++) {
-        if (f->triggers[i].theorem == t && f->triggers[i].atom == a)
-            return;
-    }
-    if (f->ntriggers == f->capacity) {
-        f->capacity = f->capacity ? 2 * f->capacity : 64;
-        f->triggers = xrealloc(f->triggers, f->capacity, sizeof *f->triggers);
-    }
-    f->triggers[f->ntriggers++] = (struct trigger){t, a};
+    trigger_push(&f->triggers, &f->ntriggers, &f->capacity,
+                 (struct trigger){t, a});
 }
 
 static void trigger_atom(struct finder *f, const struct core_theorem *t,
@@ -143,6 +169,50 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
     f->rewriters[f->nrewriters++] = w;
 }
 
+/* Whether it has a function, so that it does not match everything. */
+static bool has_function(const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *parts[] = {f->terms[i].monomial,
+                                         f->terms[i].word};
+
+        for (size_t k = 0; k < 2; k++) {
+            for (size_t j = 0; j < parts[k]->count; j++) {
+                const struct atom *a = parts[k]->items[j].atom;
+
+                if (a->kind == ATOM_APPLY && a->function != FN_ONES &&
+                    a->function != CORE_SEL)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The relation of the conclusion that has all givens, if there is one. */
+static void add_target(struct finder *f, const struct core_theorem *t)
+{
+    const struct sequent *q = theorem_sequent(t);
+
+    for (size_t i = 0; i < relation_parts(q->conclusion, CORE_OR); i++) {
+        const struct form *r = relation_part(q->conclusion, CORE_OR, i);
+        unsigned fn = relation_kind(r);
+
+        if (fn < CORE_EQ || fn > CORE_LT || fn == CORE_NE ||
+            !has_givens(q, &r->free) ||
+            !has_function(relation_atom(r)->args[0]))
+            continue;
+        if (f->ntargets == f->targets_capacity) {
+            f->targets_capacity =
+                f->targets_capacity ? 2 * f->targets_capacity : 64;
+            f->targets =
+                xrealloc(f->targets, f->targets_capacity, sizeof *f->targets);
+        }
+        f->targets[f->ntargets++] =
+            (struct target){t, relation_atom(r)->args[0], fn};
+    }
+}
+
 struct finder *finder_new(struct theory *theory, const struct memo *lefts)
 {
     struct finder *f = xcalloc(1, sizeof *f);
@@ -151,13 +221,18 @@ struct finder *finder_new(struct theory *theory, const struct memo *lefts)
     f->pool = theory_pool(theory);
     for (size_t i = 0; i < theory_theorems(theory); i++) {
         const struct core_theorem *t = theory_theorem(theory, i);
-
-        const struct form *left =
-            lefts ? memo_get(lefts, theorem_sequent(t)->conclusion) : NULL;
+        const struct form *conclusion = theorem_sequent(t)->conclusion;
+        const struct form *left = lefts ? memo_get(lefts, conclusion) : NULL;
+        const struct atom *sign = sign_of(conclusion);
 
         if (left != NULL)
             add_rewriter(f, t, left);
-        trigger_form(f, t, theorem_sequent(t)->conclusion);
+        add_target(f, t);
+        if (sign != NULL && has_givens(theorem_sequent(t), &sign->free))
+            trigger_push(&f->signs, &f->nsigns, &f->signs_capacity,
+                         (struct trigger){t, sign});
+        else
+            trigger_form(f, t, conclusion);
     }
     return f;
 }
@@ -168,5 +243,7 @@ void finder_free(struct finder *f)
         return;
     free(f->triggers);
     free(f->rewriters);
+    free(f->signs);
+    free(f->targets);
     free(f);
 }

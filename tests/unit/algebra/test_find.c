@@ -22,6 +22,8 @@ static const char axioms[] =
     "m]; claim rule: norm1(A * B) <= norm1(A) * norm1(B); }"
     "theorem nonnegative { dim n, m; given A : real[n, m]; claim rule: 0 <= "
     "norm1(A); }"
+    "theorem root { given x, y : nonneg; assume p: x <= y; claim rule: sqrt(x) "
+    "<= sqrt(y); }"
     "theorem turned { dim n; given A : real[n, n]; claim rule: det(A') == "
     "det(A); }";
 
@@ -123,6 +125,21 @@ static void test_inequalities(void **state)
     assert_true(
         is_found("theorem t { dim n; claim c: forall(i in 1..n, i <= n + 1); "
                  "}"));
+    /* facts times letters of known sign, from the goal on */
+    assert_true(is_found(
+        "theorem t { dim n; given Y, R : real[n, n]; given a, b : nonneg; "
+        "assume p: norm1(Y) <= a*norm1(R); assume q: a <= b; claim c: "
+        "norm1(Y)*norm1(R) <= b*norm1(R)^2; }"));
+    assert_true(is_found(
+        "theorem t { dim n; given P, Q : nonneg[n, n]; given X, Y : real[n, "
+        "n]; assume p: X <= Y; claim c: P*X*Q <= P*Y*Q; }"));
+    assert_true(is_found(
+        "theorem t { dim n; given v : nonneg[n]; given X, Y : real[n, n]; "
+        "assume p: X <= Y; claim c: v'*X*v <= v'*Y*v; }"));
+    /* an instance of a theorem with hypotheses of its own */
+    assert_true(is_found(
+        "theorem t { given x, y, z : nonneg; assume p: x <= y; claim c: "
+        "sqrt(x*z + 1) <= sqrt(y*z + 1); }"));
 }
 
 #define LEMMA                                                                  \
@@ -151,6 +168,10 @@ static void test_what_is_false_is_not_found(void **state)
         "theorem t { dim n; given A, B : real[n, n]; claim c: A*B == B*A; }",
         "theorem t { given x : real; assume p: x >= 0; claim c: x > 0; }",
         "theorem t { given x, y : real; claim c: 2*x*y < x^2 + y^2; }",
+        "theorem t { dim n; given P, Q : real[n, n]; given X, Y : real[n, n]; "
+        "assume p: X <= Y; claim c: P*X*Q <= P*Y*Q; }",
+        "theorem t { given x, y, z : real; assume p: x <= y; claim c: "
+        "x*z <= y*z; }",
         "theorem t { given x, y : real; claim c: 1/(x + y) == 1/x + 1/y; }",
         "theorem t { dim n; given A, B : real[n, n]; claim c: norm1(A*B) <= "
         "norm1(A)*norm1(B)/2; }",

@@ -8,22 +8,25 @@
 /* Solves with small integers; whether there was a solution that fits. */
 static bool solved(const long *a, const long *b, size_t rows, size_t cols)
 {
-    mpq_t *A = calloc(rows * cols, sizeof *A), *B = calloc(rows, sizeof *B);
+    struct linear *lp = linear_new(rows, cols);
     mpq_t *x = calloc(cols, sizeof *x), sum, part;
     bool found;
 
     mpq_inits(sum, part, NULL);
     for (size_t i = 0; i < rows * cols; i++) {
-        mpq_init(A[i]);
-        mpq_set_si(A[i], a[i], 1);
+        mpq_set_si(part, a[i], 1);
+        if (a[i] != 0)
+            linear_set(lp, i / cols, i % cols, part);
     }
     for (size_t i = 0; i < rows; i++) {
-        mpq_init(B[i]);
-        mpq_set_si(B[i], b[i], 1);
+        mpq_set_si(part, b[i], 1);
+        linear_right(lp, i, part);
     }
-    for (size_t j = 0; j < cols; j++)
+    for (size_t j = 0; j < cols; j++) {
         mpq_init(x[j]);
-    found = linear_solve(x, A, B, rows, cols);
+        linear_cost(lp, j, 1);
+    }
+    found = linear_solve(lp, x);
     for (size_t i = 0; found && i < rows; i++) {
         mpq_set_si(sum, -b[i], 1);
         for (size_t j = 0; j < cols; j++) {
@@ -34,16 +37,11 @@ static bool solved(const long *a, const long *b, size_t rows, size_t cols)
         }
         assert_int_equal(mpq_sgn(sum), 0);
     }
-    for (size_t i = 0; i < rows * cols; i++)
-        mpq_clear(A[i]);
-    for (size_t i = 0; i < rows; i++)
-        mpq_clear(B[i]);
     for (size_t j = 0; j < cols; j++)
         mpq_clear(x[j]);
     mpq_clears(sum, part, NULL);
-    free(A);
-    free(B);
     free(x);
+    linear_free(lp);
     return found;
 }
 

@@ -487,7 +487,7 @@ bool form_is_nil(const struct form *f)
     return f->count == 0;
 }
 
-const struct number *form_number(struct pool *pool, const struct form *f)
+const struct number *form_as_number(struct pool *pool, const struct form *f)
 {
     if (f->rows != NULL || f->count > 1)
         return NULL;

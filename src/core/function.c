@@ -149,7 +149,7 @@ static bool shape_of(struct pool *pool, const struct form **rows,
 static const struct form *known_value(struct pool *pool, unsigned fn,
                                       const struct form **args)
 {
-    const struct number *number = form_number(pool, args[0]);
+    const struct number *number = form_as_number(pool, args[0]);
     const struct number *one = pool_one(pool)->terms[0].coefficient;
 
     if (fn == FN_ONES && args[0] == pool_one(pool))

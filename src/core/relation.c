@@ -87,7 +87,7 @@ static bool sign_is(unsigned fn, int sign)
 static const struct form *comparison(struct pool *pool, unsigned fn,
                                      const struct form *f)
 {
-    const struct number *number = form_number(pool, f);
+    const struct number *number = form_as_number(pool, f);
     mpq_t q;
 
     if (number != NULL)

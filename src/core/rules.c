@@ -201,7 +201,7 @@ static const struct form *square(struct deduction *d, long node)
 static const struct form *product(struct deduction *d, size_t *at, bool *strict)
 {
     const struct form *out = deduction_term(d, number(d, at));
-    const struct number *c = out ? form_number(d->pool, out) : NULL;
+    const struct number *c = out ? form_as_number(d->pool, out) : NULL;
     long count = number(d, at);
 
     if (c == NULL || mpq_sgn(c->value->q) <= 0)

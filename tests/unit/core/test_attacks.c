@@ -325,7 +325,7 @@ static void test_a_symbol_of_one_entry_is_no_number(void **state)
     struct draft *d = draft_new(s->theory, &sequent);
     fact_t fact = 0;
 
-    assert_null(form_number(s->pool, p));
+    assert_null(form_as_number(s->pool, p));
     fact = draft_positive(d, ring_mul(s->pool, p, s->x), false,
                           &(struct product){p, &fact, 1, NULL, 0}, 1);
     assert_refused(fact);

@@ -41,7 +41,7 @@ static void test_a_part_of_size_one_is_a_scalar(void **state)
     const struct form *few = ring_sub(s->pool, s->n, integer(s, 5));
     const struct form *ones = form_apply1(s->pool, FN_ONES, few);
 
-    assert_null(form_number(
+    assert_null(form_as_number(
         s->pool, ring_mul(s->pool, ring_transpose(s->pool, ones), ones)));
     assert_ptr_not_equal(ring_mul(s->pool, ring_transpose(s->pool, ones), ones),
                          few);

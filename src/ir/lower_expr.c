@@ -288,8 +288,15 @@ static const struct expr *lower_logic(struct lowering *l,
     enum expr_op op = ast->kind == AST_NOT   ? EX_NOT
                       : ast->kind == AST_AND ? EX_AND
                                              : EX_OR;
-    for (size_t i = 0; i < ast->count && i < 2; i++)
+    const struct quantified before = l->variables;
+    struct quantified used[2] = {{0}};
+    for (size_t i = 0; i < ast->count && i < 2; i++) {
+        l->variables = (struct quantified){0};
         kids[i] = lower_relation(l, scope, ast->kids[i]);
+        used[i] = l->variables;
+    }
+    if (!lower_join_variables(l, &before, used, op == EX_OR, ast->span))
+        return NULL;
     for (size_t i = 0; i < ast->count; i++)
         if (!kids[i])
             return NULL;

@@ -149,6 +149,13 @@ const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
 /* lower_variable.c: x : real[n] of a forall, bound in the scope of its body. */
 bool lower_variable(struct lowering *l, struct scope *scope,
                     const struct ast_range *range);
+/*
+ * What was quantified before and in both sides of a relation.  False, an error
+ * at the place: it is an `or`, and its sides have a variable in common.
+ */
+bool lower_join_variables(struct lowering *l, const struct quantified *before,
+                          const struct quantified kids[2], bool is_or,
+                          struct span span);
 /* The names of variables that are the theorem's already. */
 bool lower_bind_variables(struct lowering *l, struct scope *scope,
                           const struct quantified *variables);

@@ -3,6 +3,9 @@
  * for all sizes and givens, for all x, R is what a claim about x says.  In an
  * assumption it does not: there one x refutes, and none shows (is_for_all).
  *
+ * (for all x, R) or (for all x, S) is no claim about one x; there it is a
+ * fault.
+ *
  * So a variable is of a kind that has a value at all sizes; else the theorem's
  * other claims would lose the instances at which it has none.
  */
@@ -115,6 +118,29 @@ bool lower_variable(struct lowering *l, struct scope *scope,
         return false;
     note_use(l, b->index);
     return true;
+}
+
+bool lower_join_variables(struct lowering *l, const struct quantified *before,
+                          const struct quantified kids[2], bool is_or,
+                          struct span span)
+{
+    bool fine = true;
+    l->variables = *before;
+    for (size_t i = 0; i < kids[0].count; i++)
+        note_use(l, kids[0].givens[i]);
+    for (size_t i = 0; i < kids[1].count; i++) {
+        for (size_t k = 0; is_or && fine && k < kids[0].count; k++)
+            fine = kids[0].givens[k] != kids[1].givens[i];
+        if (!fine) {
+            diag_error(l->diag, span,
+                       "forall has the variable %s on both sides of an or "
+                       "(give one of them another name)",
+                       l->theorem->givens[kids[1].givens[i]].name);
+            break;
+        }
+        note_use(l, kids[1].givens[i]);
+    }
+    return fine;
 }
 
 bool lower_bind_variables(struct lowering *l, struct scope *scope,

@@ -154,115 +154,25 @@ void lower_observations(struct lowering *l, const struct ast_item *item,
 
 /* ---- proofs ---- */
 
-static bool is_method(const char *name)
-{
-    static const char *const names[] = {
-        "algebra",  "induction",         "shift",   "stochastic", "monotone",
-        "abs",      "triangle",          "minimal", "range",      "lemma",
-        "sampling", "submultiplicative", "auto"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
-
-static const struct lowering *find_lemma(struct lowering *l,
-                                         const struct ast_method *m)
-{
-    const struct lowering *other =
-        lower_find_theorem(l->module, m->theorem, m->claim);
-    if (!other) {
-        diag_error(l->diag, m->span, "no theorem %s%s%s stands before this",
-                   m->theorem, m->claim ? " with a claim " : "",
-                   m->claim ? m->claim : "");
-        return NULL;
-    }
-    if (m->nargs >
-        other->theorem->ngivens + theorem_open_dims(other->theorem)) {
-        diag_error(l->diag, m->span, "%s has %zu givens, found %zu arguments",
-                   m->theorem, other->theorem->ngivens, m->nargs);
-        diag_note(l->diag, other->theorem->span, "%s is stated here",
-                  m->theorem);
-        return NULL;
-    }
-    return other;
-}
-
-/* A family for a given that is one, with as many indices. */
-static const struct expr *family_arg(struct lowering *l,
-                                     const struct binding *b,
-                                     const struct given *g,
-                                     const struct ast_expr *ast)
-{
-    const struct expr *e = lower_whole_family(l, b, ast);
-    size_t nindices = 0;
-    for (const struct expr *at = e; at && at->op == EX_SUM; at = at->kids[2])
-        nindices++;
-    if (e && nindices != g->nindices) {
-        diag_error(l->diag, ast->span, "%s has %zu indices, the given %s %zu",
-                   b->name, nindices, g->name, g->nindices);
-        return NULL;
-    }
-    return e;
-}
-
-static const struct expr **lemma_args(struct lowering *l,
-                                      const struct scope *scope,
-                                      const struct ast_method *m,
-                                      const struct theorem *of)
-{
-    const struct expr **args =
-        arena_array(l->arena, m->nargs + 1, sizeof *args);
-    for (size_t i = 0; i < m->nargs; i++) {
-        const struct binding *b = lower_resolve(scope, m->args[i]);
-        const struct given *g = of && i < of->ngivens ? &of->givens[i] : NULL;
-        if (g && b && lower_is_family(l, b))
-            args[i] = family_arg(l, b, g, m->args[i]);
-        else if (g && g->nindices > 0)
-            diag_error(l->diag, m->args[i]->span,
-                       "the given %s is a family and wants one", g->name);
-        else
-            args[i] = lower_operand(l, scope, m->args[i]);
-    }
-    return args;
-}
-
-/* Checks the method; what it uses where it is a lemma, else NULL. */
-static const struct lemma_use *lower_method(struct lowering *l,
-                                            const struct scope *scope,
-                                            const struct ast_method *m)
-{
-    if (!m->name)
-        return NULL;
-    if (!is_method(m->name)) {
-        diag_error(l->diag, m->span, "unknown method %s", m->name);
-        return NULL;
-    }
-    bool is_lemma = strcmp(m->name, "lemma") == 0;
-    const struct lowering *other = is_lemma ? find_lemma(l, m) : NULL;
-    const struct expr **args =
-        lemma_args(l, scope, m, other ? other->theorem : NULL);
-    if (!other)
-        return NULL;
-    struct lemma_use *use = arena_alloc(l->arena, sizeof *use);
-    *use = (struct lemma_use){.theorem = other->theorem,
-                              .claim = m->claim,
-                              .args = args,
-                              .nargs = m->nargs};
-    return use;
-}
+/* Of those so far, for the names of those without one. */
+struct numbers {
+    size_t chains, cases;
+};
 
 static const char *step_name(struct lowering *l, const char *proof,
-                             const struct ast_decl *decl, size_t *chains)
+                             const struct ast_decl *decl,
+                             struct numbers *numbers)
 {
     struct buffer text;
+    const bool is_chain = decl->kind == DECL_CHAIN;
+    size_t *number = is_chain ? &numbers->chains : &numbers->cases;
     buffer_init(&text);
-    if (decl->kind == DECL_CHAIN)
-        ++*chains;
+    *number += decl->kind != DECL_STEP;
     if (decl->name)
         buffer_printf(&text, "%s/%s", proof, decl->name);
     else
-        buffer_printf(&text, "%s/chain%zu", proof, *chains);
+        buffer_printf(&text, "%s/%s%zu", proof, is_chain ? "chain" : "cases",
+                      *number);
     const char *name = arena_strdup(l->arena, text.text);
     buffer_clear(&text);
     return name;
@@ -285,28 +195,39 @@ static bool bind_foralls(struct lowering *l, struct scope *inner,
     return true;
 }
 
-static void lower_steps(struct lowering *l, const struct scope *scope,
-                        const struct ast_item *item)
+static void lower_methods(struct lowering *l, const struct scope *scope,
+                          const struct ast_decl *decl, struct claim *claim)
 {
-    size_t chains = 0;
-    for (size_t i = 0; i < item->ndecls; i++) {
-        const struct ast_decl *decl = &item->decls[i];
-        if (decl->kind != DECL_STEP && decl->kind != DECL_CHAIN)
+    struct scope inner = *scope;
+    if (!bind_foralls(l, &inner, claim))
+        return;
+    for (size_t m = 0; m < decl->nmethods && m < claim->nlinks; m++)
+        claim->links[m].lemma =
+            lower_method(l, &inner, &decl->methods[m], claim->links[m].relation,
+                         claim->proof->name);
+}
+
+/* Those under cases stand among the others: they hold in each of them. */
+static void lower_steps(struct lowering *l, const struct scope *scope,
+                        const struct ast_item *item,
+                        const struct ast_decl *decls, size_t ndecls,
+                        struct numbers *numbers)
+{
+    const bool is_in_cases = decls != item->decls;
+    for (size_t i = 0; i < ndecls; i++) {
+        const struct ast_decl *decl = &decls[i];
+        if (decl->kind == DECL_LET)
             continue;
-        size_t before = l->theorem->nclaims;
-        lower_claim(l, scope, decl, step_name(l, item->name, decl, &chains),
+        const size_t before = l->theorem->nclaims;
+        lower_claim(l, scope, decl, step_name(l, item->name, decl, numbers),
                     item);
-        struct scope inner = *scope;
-        if (l->theorem->nclaims > before &&
-            !bind_foralls(l, &inner, &l->theorem->claims[before]))
-            continue;
-        for (size_t m = 0; m < decl->nmethods; m++) {
-            const struct lemma_use *use =
-                lower_method(l, &inner, &decl->methods[m]);
-            if (l->theorem->nclaims > before &&
-                m < l->theorem->claims[before].nlinks)
-                l->theorem->claims[before].links[m].lemma = use;
+        if (l->theorem->nclaims > before) {
+            struct claim *claim = &l->theorem->claims[before];
+            claim->is_in_cases = is_in_cases || decl->kind == DECL_CASES;
+            lower_methods(l, scope, decl, claim);
         }
+        if (decl->kind == DECL_CASES)
+            lower_steps(l, scope, item, decl->decls, decl->ndecls, numbers);
     }
 }
 
@@ -330,7 +251,8 @@ void lower_proof(struct module *module, const struct ast_item *item,
     scope.funcs = module->nfuncs;
     if (!lower_declare_lets(l, &scope, item->decls, item->ndecls))
         return;
-    lower_steps(l, &scope, item);
+    struct numbers numbers = {0};
+    lower_steps(l, &scope, item, item->decls, item->ndecls, &numbers);
     lower_finish_lets(l);
     if (diag_errors(diag) == 0)
         lower_check_families(l, first);

@@ -261,6 +261,15 @@ void lower_observations(struct lowering *l, const struct ast_item *item,
 void lower_claim(struct lowering *l, const struct scope *scope,
                  const struct ast_decl *decl, const char *name,
                  const struct ast_item *proof);
+/*
+ * Checks the method of one link with that relation; what it uses where it is a
+ * lemma, else NULL (lower_method.c).
+ */
+const struct lemma_use *lower_method(struct lowering *l,
+                                     const struct scope *scope,
+                                     const struct ast_method *m,
+                                     const struct expr *relation,
+                                     const char *proof);
 /* The last theorem with that name, or (name NULL) with that claim, or NULL. */
 struct lowering *lower_find_theorem(const struct module *module,
                                     const char *name, const char *claim);

@@ -47,10 +47,11 @@ static void visit_target(struct needs *needs, const struct ast_target *target)
     }
 }
 
-static void visit_item(struct needs *needs, const struct ast_item *item)
+static void visit_decls(struct needs *needs, const struct ast_decl *decls,
+                        size_t ndecls)
 {
-    for (size_t i = 0; i < item->ndecls; i++) {
-        const struct ast_decl *decl = &item->decls[i];
+    for (size_t i = 0; i < ndecls; i++) {
+        const struct ast_decl *decl = &decls[i];
         for (size_t k = 0; k < decl->ntargets; k++)
             visit_target(needs, &decl->targets[k]);
         for (size_t k = 0; k < decl->nsizes; k++)
@@ -58,22 +59,44 @@ static void visit_item(struct needs *needs, const struct ast_item *item)
         visit(needs, decl->value);
         visit(needs, decl->lo);
         visit(needs, decl->hi);
+        visit_decls(needs, decl->decls,
+                    decl->ndecls); /* the parser's nesting */
     }
+}
+
+static void visit_item(struct needs *needs, const struct ast_item *item)
+{
+    visit_decls(needs, item->decls, item->ndecls);
+}
+
+/* Copies without their methods. */
+static struct ast_decl *bare_decls(const struct ast_decl *decls, size_t ndecls)
+{
+    struct ast_decl *bare = xcalloc(ndecls + 1, sizeof *bare);
+    for (size_t i = 0; i < ndecls; i++) {
+        bare[i] = decls[i];
+        bare[i].methods = NULL;
+        bare[i].nmethods = 0;
+        bare[i].decls = bare_decls(decls[i].decls, decls[i].ndecls);
+    }
+    return bare;
+}
+
+static void free_decls(struct ast_decl *decls, size_t ndecls)
+{
+    for (size_t i = 0; i < ndecls; i++)
+        free_decls(decls[i].decls, decls[i].ndecls);
+    free(decls);
 }
 
 /* A proof says how it is proved: other theorems, which stay behind. */
 static void print_proof(struct buffer *out, const struct ast_item *item)
 {
     struct ast_item bare = *item;
-    bare.decls = xcalloc(item->ndecls + 1, sizeof *bare.decls);
-    for (size_t i = 0; i < item->ndecls; i++) {
-        bare.decls[i] = item->decls[i];
-        bare.decls[i].methods = NULL;
-        bare.decls[i].nmethods = 0;
-    }
+    bare.decls = bare_decls(item->decls, item->ndecls);
     buffer_add_char(out, '\n');
     unparse_item(out, &bare);
-    free(bare.decls);
+    free_decls(bare.decls, item->ndecls);
 }
 
 /* The funcs that are needed, of which some may need others. */

@@ -26,6 +26,13 @@ const struct claim *theorem_claim(const struct theorem *t, const char *name)
     return NULL;
 }
 
+bool method_is_of_core(const struct ast_method *method)
+{
+    return method && method->name &&
+           (strcmp(method->name, "entries") == 0 ||
+            strcmp(method->name, "linear") == 0);
+}
+
 bool theorem_is_refutable(const struct theorem *t, size_t dropped)
 {
     for (size_t i = 0; i < t->nassumptions; i++)

@@ -102,6 +102,7 @@ struct claim {
     const char *of_case;      /* an observation of that case alone; or NULL */
     enum verdict_word expect; /* WORD_HOLDS where nothing was written */
     const struct ast_method *method; /* steps; or NULL */
+    bool is_in_cases;                /* `cases` itself, or below it */
 };
 
 /* `drop assumption expect claim word;` */
@@ -139,6 +140,8 @@ struct theorem {
 const struct symbol *theorem_dim(const struct theorem *t, const char *name);
 const struct given *theorem_given(const struct theorem *t, const char *name);
 const struct claim *theorem_claim(const struct theorem *t, const char *name);
+/* `by entries`, `by linear`: only the core can do it. */
+bool method_is_of_core(const struct ast_method *method);
 /*
  * Whether an instance may refute a claim: not where something is assumed for
  * all values of a variable, the assumption `dropped` (or a larger number)

@@ -119,7 +119,8 @@ enum ast_decl_kind {
     DECL_CLAIM,  /* name [expect]: value */
     DECL_DROP,   /* drop text expect name word */
     DECL_STEP,   /* proofs: name [expect]: value by method */
-    DECL_CHAIN   /* proofs: name: value (a chain), methods[i] for relation i */
+    DECL_CHAIN,  /* proofs: name: value (a chain), methods[i] for relation i */
+    DECL_CASES   /* proofs: name: cases { decls }; value is that one holds */
 };
 
 struct ast_decl {
@@ -137,6 +138,11 @@ struct ast_decl {
     bool is_observation; /* claim: written `observe` */
     struct ast_method *methods;
     size_t nmethods;
+    struct ast_expr **cases; /* relations */
+    size_t ncases;
+    struct ast_decl *decls; /* steps, chains and cases under them */
+    size_t ndecls;
+    struct span open_span; /* the brace before these */
 };
 
 enum ast_line_kind {

@@ -118,6 +118,8 @@ bool parser_observe(struct parser *p, struct ast_decl *decl);
 /* One declaration with its semicolon; false: skip to the next one. */
 bool parser_theorem_decl(struct parser *p, struct ast_decl *decl);
 bool parser_proof_decl(struct parser *p, struct ast_decl *decl);
+/* To the start of the next declaration of a proof, or its end. */
+void parser_skip_step(struct parser *p);
 bool parser_case_line(struct parser *p, struct ast_line *line);
 void parser_items(struct parser *p, struct ast_file *file);
 bool parser_at_item(struct parser *p);

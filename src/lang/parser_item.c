@@ -11,7 +11,8 @@ static const char *const ITEM_WORDS[] = {"import", "func", "theorem", "proof",
                                          "case",   "for",  NULL};
 static const char *const THEOREM_WORDS[] = {
     "cite", "dim", "given", "let", "assume", "claim", "observe", "drop", NULL};
-static const char *const PROOF_WORDS[] = {"let", "step", "chain", NULL};
+static const char *const PROOF_WORDS[] = {"let", "step", "chain", "cases",
+                                          NULL};
 static const char *const CASE_WORDS[] = {"trials", "seed", "expect", NULL};
 
 static bool at_one_of(struct parser *p, const char *const *words)
@@ -59,6 +60,12 @@ static void skip_declaration(struct parser *p, const struct block *block)
         else if (kind == TOKEN_SEMICOLON && braces == 0)
             return;
     }
+}
+
+void parser_skip_step(struct parser *p)
+{
+    static const struct block STEPS = {PROOF_WORDS, false, NULL};
+    skip_declaration(p, &STEPS);
 }
 
 /* To the start of the next item that stands outside of braces. */

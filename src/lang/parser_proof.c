@@ -106,20 +106,95 @@ static bool chain(struct parser *p, struct ast_decl *decl)
            parser_expect(p, TOKEN_SEMICOLON, "the chain");
 }
 
-bool parser_proof_decl(struct parser *p, struct ast_decl *decl)
+/*
+ * ---- Cases ----
+ */
+
+/* Their disjunction: the step that they cover what is admitted. */
+static struct ast_expr *any_case(struct parser *p, const struct ast_decl *decl)
 {
-    struct span begin = parser_peek(p, 0).span;
-    bool ok;
-    if (parser_accept_word(p, "let")) {
-        ok = parser_let(p, decl);
-    } else if (parser_accept_word(p, "step")) {
-        ok = step(p, decl);
-    } else if (parser_accept_word(p, "chain")) {
-        ok = chain(p, decl);
-    } else {
-        parser_expected(p, "'let', 'step', 'chain' or '}'");
+    struct ast_expr *any = decl->cases[0];
+    for (size_t i = 1; i < decl->ncases && any; i++) {
+        struct ast_expr **kids = NULL;
+        size_t count = 0;
+        arena_push(p->arena, &kids, &count, sizeof any, &any);
+        arena_push(p->arena, &kids, &count, sizeof any, &decl->cases[i]);
+        any = parser_node(p, AST_OR, span_join(kids[0]->span, kids[1]->span),
+                          kids, count);
+    }
+    return any;
+}
+
+static bool case_relations(struct parser *p, struct ast_decl *decl)
+{
+    do {
+        struct ast_expr *one = parser_expr(p);
+        if (!one)
+            return false;
+        arena_push(p->arena, &decl->cases, &decl->ncases, sizeof one, &one);
+    } while (parser_accept(p, TOKEN_COMMA));
+    if (decl->ncases == 1) {
+        parser_expected(p, "',' and another case");
         return false;
     }
-    decl->span = parser_since(p, begin);
-    return ok;
+    decl->value = any_case(p, decl);
+    return decl->value != NULL;
+}
+
+static bool in_cases(struct parser *p, struct ast_decl *decl);
+
+/* cases [name:] R, R' { step ... } */
+static bool cases(struct parser *p, struct ast_decl *decl)
+{
+    decl->kind = DECL_CASES;
+    if (!chain_name(p, decl) || !case_relations(p, decl))
+        return false;
+    struct token open = parser_peek(p, 0);
+    decl->open_span = open.span;
+    if (!parser_expect(p, TOKEN_LBRACE, "the cases") || !parser_enter(p))
+        return false;
+    const size_t nesting = p->nesting;
+    while (!parser_is_done(p) && !parser_at(p, TOKEN_RBRACE) &&
+           !parser_at_item(p)) {
+        struct ast_decl inner = {0};
+        if (in_cases(p, &inner))
+            arena_push(p->arena, &decl->decls, &decl->ndecls, sizeof inner,
+                       &inner);
+        else
+            parser_skip_step(p);
+        p->nesting = nesting;
+    }
+    parser_leave(p);
+    return parser_close(p, TOKEN_RBRACE, open);
+}
+
+/* ORDER: `let` is first, which stands outside of cases alone. */
+static const struct {
+    const char *word;
+    bool (*read)(struct parser *, struct ast_decl *);
+} ROWS[] = {
+    {"let", parser_let}, {"step", step}, {"chain", chain}, {"cases", cases}};
+
+static bool decl_of_rows(struct parser *p, struct ast_decl *decl, size_t first)
+{
+    struct span begin = parser_peek(p, 0).span;
+    for (size_t i = first; i < sizeof ROWS / sizeof ROWS[0]; i++)
+        if (parser_accept_word(p, ROWS[i].word)) {
+            bool ok = ROWS[i].read(p, decl);
+            decl->span = parser_since(p, begin);
+            return ok;
+        }
+    parser_expected(p, "%s'step', 'chain', 'cases' or '}'",
+                    first == 0 ? "'let', " : "");
+    return false;
+}
+
+static bool in_cases(struct parser *p, struct ast_decl *decl)
+{
+    return decl_of_rows(p, decl, 1);
+}
+
+bool parser_proof_decl(struct parser *p, struct ast_decl *decl)
+{
+    return decl_of_rows(p, decl, 0);
 }

@@ -154,17 +154,36 @@ static void print_broken(struct printer *pr, const struct ast_decl *decl,
     buffer_clear(&line);
 }
 
+/* Each on lines of its own; those under cases stand further in. */
+static void print_decls(struct printer *pr, const struct ast_decl *decls,
+                        size_t ndecls)
+{
+    pr->indent += INDENT;
+    pr->is_first = true;
+    for (size_t i = 0; i < ndecls; i++) {
+        const struct ast_decl *decl = &decls[i];
+        const bool is_block = decl->kind == DECL_CASES;
+        const struct span span = decl->span;
+        const size_t end = is_block ? decl->open_span.begin : span.end;
+        print_lead(pr, span.begin, end);
+        print_broken(pr, decl, NULL);
+        if (is_block) {
+            print_line_end(pr, decl->open_span.end);
+            print_decls(pr, decl->decls, decl->ndecls);
+            print_rest(pr, span.end);
+            pr->indent -= INDENT;
+            print_indent(pr);
+            buffer_add_char(pr->out, '}');
+            pr->is_first = false;
+        }
+        print_line_end(pr, span.end);
+    }
+}
+
 static void print_block(struct printer *pr, const struct ast_item *item)
 {
     print_line_end(pr, item->open_span.end);
-    pr->indent = INDENT;
-    pr->is_first = true;
-    for (size_t i = 0; i < item->ndecls; i++) {
-        struct span span = item->decls[i].span;
-        print_lead(pr, span.begin, span.end);
-        print_broken(pr, &item->decls[i], NULL);
-        print_line_end(pr, span.end);
-    }
+    print_decls(pr, item->decls, item->ndecls);
     for (size_t i = 0; i < item->nlines; i++) {
         struct span span = item->lines[i].span;
         print_lead(pr, span.begin, span.end);

@@ -149,6 +149,12 @@ static void print_decl(struct buffer *out, const struct ast_decl *decl,
         print_name(out, decl);
         unparse_chain(out, decl->value, decl->methods, joint);
         return;
+    case DECL_CASES:
+        buffer_add(out, "cases ");
+        print_name(out, decl);
+        unparse_list(out, decl->cases, decl->ncases, BINDS_OR);
+        buffer_add(out, " {");
+        return;
     }
 }
 
@@ -156,7 +162,8 @@ void unparse_decl(struct buffer *out, const struct ast_decl *decl,
                   const char *joint)
 {
     print_decl(out, decl, joint);
-    buffer_add_char(out, ';');
+    if (decl->kind != DECL_CASES)
+        buffer_add_char(out, ';');
 }
 
 static void print_expect(struct buffer *out, const struct ast_line *line)

@@ -13,19 +13,21 @@ static const struct expr *relation_of(const struct result *r)
 }
 
 /* `by METHOD` keeps the search to that method: it did not suffice. */
-static const char *method_of(const struct result *r)
+static const struct ast_method *method_of(const struct result *r)
 {
     const struct claim *c = &r->theorem->claims[r->claim];
     const struct link *link = &c->links[result_link(r)];
-    const struct ast_method *m = link->method ? link->method : c->method;
-    return m ? m->name : NULL;
+    return link->method ? link->method : c->method;
 }
 
 static void print_open(struct buffer *out, const struct result *r)
 {
     unsigned long long trials = r->tally.trials;
-    const char *method = method_of(r);
-    if (method && strcmp(method, "sampling") == 0)
+    const struct ast_method *m = method_of(r);
+    const char *method = m ? m->name : NULL;
+    if (method_is_of_core(m) || r->theorem->claims[r->claim].is_in_cases)
+        buffer_add(out, "not proved: core only; ");
+    else if (method && strcmp(method, "sampling") == 0)
         buffer_add(out, "by sampling, which proves nothing; ");
     else if (method && strcmp(method, "auto") != 0)
         buffer_printf(out, "not proved: by %s does not suffice; ", method);

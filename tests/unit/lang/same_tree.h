@@ -91,7 +91,11 @@ static inline bool same_decl(const struct ast_decl *a, const struct ast_decl *b)
         same_expr(a->value, b->value) &&
         same_list(a->sizes, a->nsizes, b->sizes, b->nsizes) &&
         same_expr(a->lo, b->lo) && same_expr(a->hi, b->hi) &&
-        a->expect == b->expect && a->nmethods == b->nmethods;
+        a->expect == b->expect && a->nmethods == b->nmethods &&
+        same_list(a->cases, a->ncases, b->cases, b->ncases) &&
+        a->ndecls == b->ndecls;
+    for (size_t i = 0; same && i < a->ndecls; i++)
+        same = same_decl(&a->decls[i], &b->decls[i]);
     for (size_t i = 0; same && i < a->nmethods; i++)
         same = same_method(&a->methods[i], &b->methods[i]);
     return same;

@@ -190,6 +190,8 @@ static const struct form *read_new(struct reading *r, const struct expr *e)
     case EX_SYMBOL:
         return read_symbol(r, e->symbol);
     case EX_GIVEN:
+        if (r->statement->givens[e->decl].role == GIVEN_OBTAINED)
+            return reading_fail(r, "what is obtained: some value, not all");
         return read_member(r, r->symbols[r->statement->ndims + e->decl],
                            read_kids(r, e), e->count);
     case EX_LET:

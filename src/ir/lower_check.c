@@ -60,6 +60,37 @@ static void mention_all(struct lowering *l, const struct expr *const *relations,
     free(v.seen);
 }
 
+static void note_obtained(struct lowering *l, struct claim *claim, bool *own)
+{
+    const struct theorem *t = l->theorem;
+    struct quantified *list = &claim->obtained;
+    const bool is_told = list->count > 0;
+    memset(own, 0, t->ngivens * sizeof *own);
+    mention_all(l, (const struct expr *const *)&claim->relation, 1, own);
+    list->count = 0;
+    for (size_t g = 0; g < t->ngivens; g++)
+        if (own[g] && t->givens[g].role == GIVEN_OBTAINED)
+            arena_push(l->arena, &list->givens, &list->count, sizeof g, &g);
+    if (claim->has_hole && list->count > 0 && !is_told)
+        diag_error(l->diag, claim->span,
+                   "? asks for a constant of all values, not of what is "
+                   "obtained (write the constant)");
+}
+
+void lower_note_obtained(struct lowering *l)
+{
+    const struct theorem *t = l->theorem;
+    size_t obtained = 0;
+    for (size_t g = 0; g < t->ngivens; g++)
+        obtained += t->givens[g].role == GIVEN_OBTAINED;
+    if (obtained == 0)
+        return;
+    bool *own = xcalloc(t->ngivens, sizeof *own);
+    for (size_t i = 0; i < t->nclaims; i++)
+        note_obtained(l, &t->claims[i], own);
+    free(own);
+}
+
 /* What an assumption mentions. */
 struct mentioned {
     bool any;    /* a given */

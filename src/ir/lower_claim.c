@@ -150,6 +150,7 @@ void lower_observations(struct lowering *l, const struct ast_item *item,
         if (l->theorem->nclaims > before)
             l->theorem->claims[before].of_case = item->name;
     }
+    lower_note_obtained(l);
 }
 
 /* ---- proofs ---- */
@@ -208,7 +209,7 @@ static void lower_methods(struct lowering *l, const struct scope *scope,
 }
 
 /* Those under cases stand among the others: they hold in each of them. */
-static void lower_steps(struct lowering *l, const struct scope *scope,
+static void lower_steps(struct lowering *l, struct scope *scope,
                         const struct ast_item *item,
                         const struct ast_decl *decls, size_t ndecls,
                         struct numbers *numbers)
@@ -216,7 +217,9 @@ static void lower_steps(struct lowering *l, const struct scope *scope,
     const bool is_in_cases = decls != item->decls;
     for (size_t i = 0; i < ndecls; i++) {
         const struct ast_decl *decl = &decls[i];
-        if (decl->kind == DECL_LET)
+        if (decl->kind == DECL_OBTAIN)
+            lower_obtain(l, scope, decl);
+        if (decl->kind == DECL_LET || decl->kind == DECL_OBTAIN)
             continue;
         const size_t before = l->theorem->nclaims;
         lower_claim(l, scope, decl, step_name(l, item->name, decl, numbers),
@@ -254,6 +257,7 @@ void lower_proof(struct module *module, const struct ast_item *item,
     struct numbers numbers = {0};
     lower_steps(l, &scope, item, item->decls, item->ndecls, &numbers);
     lower_finish_lets(l);
+    lower_note_obtained(l);
     if (diag_errors(diag) == 0)
         lower_check_families(l, first);
 }

@@ -159,6 +159,15 @@ bool lower_join_variables(struct lowering *l, const struct quantified *before,
 /* The names of variables that are the theorem's already. */
 bool lower_bind_variables(struct lowering *l, struct scope *scope,
                           const struct quantified *variables);
+/* Whether it has values at all sizes; else an error at the place. */
+bool lower_variable_has_values(struct lowering *l, struct span span,
+                               const struct given *g, bool has_range);
+/* The theorem's given of that name and type, new or not; false: taken. */
+bool lower_add_variable(struct lowering *l, size_t *index,
+                        const struct given *wanted);
+/* lower_obtain.c: `obtain` of a theorem or proof, bound in its scope. */
+void lower_obtain(struct lowering *l, struct scope *scope,
+                  const struct ast_decl *decl);
 /* The kind and shape of a given; false: an error was added. */
 bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
                        const struct scope *scope, struct given *g);
@@ -215,6 +224,8 @@ void lower_finish_lets(struct lowering *l);
  * members may need themselves; all of them are lowered without errors.
  */
 void lower_check_families(struct lowering *l, size_t first);
+/* What of the obtained each claim mentions, once all lets are lowered. */
+void lower_note_obtained(struct lowering *l);
 /* Warnings for what is declared and never used. */
 void lower_warn_unused(struct lowering *l);
 
@@ -261,6 +272,10 @@ void lower_observations(struct lowering *l, const struct ast_item *item,
 void lower_claim(struct lowering *l, const struct scope *scope,
                  const struct ast_decl *decl, const char *name,
                  const struct ast_item *proof);
+/* The theorem and its arguments, theorem.claim(args); NULL after an error. */
+const struct lemma_use *lower_lemma(struct lowering *l,
+                                    const struct scope *scope,
+                                    const struct ast_method *m);
 /*
  * Checks the method of one link with that relation; what it uses where it is a
  * lemma, else NULL (lower_method.c).

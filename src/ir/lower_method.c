@@ -83,9 +83,9 @@ static const struct expr **lemma_args(struct lowering *l,
     return args;
 }
 
-static const struct lemma_use *use_of_lemma(struct lowering *l,
-                                            const struct scope *scope,
-                                            const struct ast_method *m)
+const struct lemma_use *lower_lemma(struct lowering *l,
+                                    const struct scope *scope,
+                                    const struct ast_method *m)
 {
     const struct lowering *other = find_lemma(l, m);
     const struct expr **args =
@@ -215,7 +215,7 @@ const struct lemma_use *lower_method(struct lowering *l,
         return NULL;
     }
     if (strcmp(m->name, "lemma") == 0)
-        return use_of_lemma(l, scope, m);
+        return lower_lemma(l, scope, m);
     if (strcmp(m->name, "entries") == 0)
         check_entries(l, scope, m, relation);
     else if (strcmp(m->name, "linear") == 0)

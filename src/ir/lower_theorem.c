@@ -179,6 +179,11 @@ static void lower_givens(struct lowering *l, const struct ast_decl *decl)
     }
 }
 
+static void lower_obtained(struct lowering *l, const struct ast_decl *decl)
+{
+    lower_obtain(l, &l->scope, decl);
+}
+
 static void lower_cite(struct lowering *l, const struct ast_decl *decl)
 {
     const char *text = decl->text;
@@ -321,8 +326,10 @@ void lower_theorem(struct module *module, const struct ast_item *item,
     lower_decls(l, item, DECL_GIVEN, lower_givens);
     lower_declare_lets(l, &l->scope, item->decls, item->ndecls);
     lower_decls(l, item, DECL_ASSUME, lower_assume);
+    lower_decls(l, item, DECL_OBTAIN, lower_obtained); /* for claims alone */
     lower_decls(l, item, DECL_CLAIM, lower_one_claim);
     lower_finish_lets(l);
+    lower_note_obtained(l);
     list_definitions(l);
     lower_decls(l, item, DECL_DROP, lower_drop);
     if (diag_errors(diag) == errors)

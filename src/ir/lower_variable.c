@@ -29,21 +29,28 @@ static bool is_size_everywhere(const struct dim *a)
     return dim_terms(a) > 0;
 }
 
-static bool has_values(struct lowering *l, const struct ast_decl *type,
-                       const struct given *g)
+bool lower_variable_has_values(struct lowering *l, struct span span,
+                               const struct given *g, bool has_range)
 {
+    const bool is_obtained = g->role == GIVEN_OBTAINED;
+    const char *what =
+        is_obtained ? "what is obtained" : "a variable of forall";
     if (g->kind == GIVEN_INT)
-        diag_error(l->diag, type->span,
-                   "a variable of forall is no int (write forall(i in a..b, "
-                   "R), or a given)");
-    else if (kind_has(g->kind, KIND_TALL) || type->lo)
-        diag_error(l->diag, type->span,
-                   "a variable of forall has values at all sizes: no frame and "
-                   "no range (write forall(x : real, not (a <= x <= b) or R))");
+        diag_error(l->diag, span, "%s is no int (write %s)", what,
+                   is_obtained ? "obtain x : real, and claim what it equals"
+                               : "forall(i in a..b, R), or a given");
+    else if (kind_has(g->kind, KIND_TALL) || has_range)
+        diag_error(l->diag, span,
+                   "%s has values at all sizes: no frame and no range (write "
+                   "%s)",
+                   what,
+                   is_obtained ? "obtain x : real, and claim what it satisfies"
+                               : "forall(x : real, not (a <= x <= b) or R)");
     else if (!is_size_everywhere(g->rows) || !is_size_everywhere(g->cols))
-        diag_error(l->diag, type->span,
-                   "the sizes of a variable are dims, their sums and products "
-                   "(declare a dim for another size)");
+        diag_error(l->diag, span,
+                   "the sizes of %s are dims, their sums and products "
+                   "(declare a dim for another size)",
+                   is_obtained ? what : "a variable");
     else
         return true;
     return false;
@@ -55,8 +62,7 @@ static bool is_alike(const struct given *a, const struct given *b)
            a->cols == b->cols;
 }
 
-/* The theorem's variable of that name and type, new or not; false: taken. */
-static bool find_or_add(struct lowering *l, size_t *index,
+bool lower_add_variable(struct lowering *l, size_t *index,
                         const struct given *wanted)
 {
     struct theorem *t = l->theorem;
@@ -75,7 +81,7 @@ static bool find_or_add(struct lowering *l, size_t *index,
             place = t->lets[k].span;
     if (place.source) {
         const bool other =
-            i < t->ngivens && t->givens[i].role == GIVEN_VARIABLE;
+            i < t->ngivens && t->givens[i].role != GIVEN_DECLARED;
         diag_error(l->diag, wanted->span, "the name %s is taken%s",
                    wanted->name,
                    other ? " by a variable of another type (the variables of "
@@ -90,11 +96,11 @@ static bool find_or_add(struct lowering *l, size_t *index,
 
 static void note_use(struct lowering *l, size_t given)
 {
-    struct quantified *v = &l->variables;
-    for (size_t i = 0; i < v->count; i++)
-        if (v->givens[i] == given)
+    struct quantified *list = &l->variables;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->givens[i] == given)
             return;
-    arena_push(l->arena, &v->givens, &v->count, sizeof given, &given);
+    arena_push(l->arena, &list->givens, &list->count, sizeof given, &given);
 }
 
 bool lower_variable(struct lowering *l, struct scope *scope,
@@ -110,11 +116,11 @@ bool lower_variable(struct lowering *l, struct scope *scope,
         return false;
     }
     if (!lower_given_shape(l, range->type, scope, &g) ||
-        !has_values(l, range->type, &g))
+        !lower_variable_has_values(l, range->span, &g, range->type->lo != NULL))
         return false;
     struct binding *b =
         lower_bind(l, scope, range->name, range->span, BIND_GIVEN);
-    if (!b || !find_or_add(l, &b->index, &g))
+    if (!b || !lower_add_variable(l, &b->index, &g))
         return false;
     note_use(l, b->index);
     return true;

@@ -89,14 +89,63 @@ static void free_decls(struct ast_decl *decls, size_t ndecls)
     free(decls);
 }
 
+/* One more declaration, behind those that are there. */
+static void append(struct ast_item *item, const struct ast_decl *decl)
+{
+    item->decls = xrealloc(item->decls, item->ndecls + 1, sizeof *item->decls);
+    item->decls[item->ndecls++] = *decl;
+}
+
+/* A size as a name: what is printed of it. */
+static struct ast_expr *size_text(struct arena *arena, const struct dim *size)
+{
+    struct ast_expr *e = arena_alloc(arena, sizeof *e);
+    struct buffer text;
+    buffer_init(&text);
+    dim_print(&text, size);
+    e->kind = AST_NAME;
+    e->text = arena_strdup(arena, text.text);
+    buffer_clear(&text);
+    return e;
+}
+
+/* obtain x : real[m]; for each x, wherever it is from. */
+static void append_typed(struct ast_item *item, struct arena *arena,
+                         const struct theorem *t, const struct ast_decl *from)
+{
+    for (size_t i = 0; i < from->ntargets; i++) {
+        const struct given *g = theorem_given(t, from->targets[i].name);
+        ENSURE(g, "module_statement: what is obtained is not declared");
+        struct ast_decl one = {.kind = DECL_OBTAIN,
+                               .span = from->span,
+                               .targets = &from->targets[i],
+                               .ntargets = 1,
+                               .text = kind_info(g->kind)->word,
+                               .nsizes = kind_info(g->kind)->most};
+        one.sizes = arena_array(arena, 2, sizeof *one.sizes);
+        one.sizes[0] = size_text(arena, g->rows);
+        one.sizes[1] = size_text(arena, g->cols);
+        append(item, &one);
+    }
+}
+
 /* A proof says how it is proved: other theorems, which stay behind. */
-static void print_proof(struct buffer *out, const struct ast_item *item)
+static void print_proof(struct buffer *out, const struct module *module,
+                        const struct theorem *t, const struct ast_item *item)
 {
     struct ast_item bare = *item;
-    bare.decls = bare_decls(item->decls, item->ndecls);
+    struct ast_decl *plain = bare_decls(item->decls, item->ndecls);
+    bare.decls = NULL;
+    bare.ndecls = 0;
+    for (size_t i = 0; i < item->ndecls; i++)
+        if (item->decls[i].kind == DECL_OBTAIN)
+            append_typed(&bare, module->arena, t, &item->decls[i]);
+        else
+            append(&bare, &plain[i]);
     buffer_add_char(out, '\n');
     unparse_item(out, &bare);
-    free_decls(bare.decls, item->ndecls);
+    free(bare.decls);
+    free_decls(plain, item->ndecls);
 }
 
 /* The funcs that are needed, of which some may need others. */
@@ -115,13 +164,6 @@ static void print_funcs(struct buffer *out, struct needs *needs)
 }
 
 #define NO_OBSERVATION "" /* no name is empty */
-
-/* One more declaration, behind those that are there. */
-static void append(struct ast_item *item, const struct ast_decl *decl)
-{
-    item->decls = xrealloc(item->decls, item->ndecls + 1, sizeof *item->decls);
-    item->decls[item->ndecls++] = *decl;
-}
 
 /*
  * The theorem as written, with the observations of its cases (that of this
@@ -162,7 +204,7 @@ void module_statement(struct buffer *out, const struct module *module,
     print_funcs(out, &needs);
     unparse_item(out, &item);
     if (proof)
-        print_proof(out, proof);
+        print_proof(out, module, theorem, proof);
     free(item.decls);
     free(needs.funcs);
 }
@@ -191,7 +233,7 @@ static void print_proofs(struct buffer *out, struct needs *needs,
             buffer_add_char(out, '\n');
             unparse_item(out, proof);
         } else {
-            print_proof(out, proof);
+            print_proof(out, needs->module, t, proof);
         }
 }
 

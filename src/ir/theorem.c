@@ -42,11 +42,15 @@ bool theorem_is_refutable(const struct theorem *t, size_t dropped)
 }
 
 void theorem_print_quantified(struct buffer *out, const struct theorem *t,
-                              const struct quantified *variables)
+                              const char *before,
+                              const struct quantified *variables,
+                              const char *behind)
 {
     for (size_t i = 0; i < variables->count; i++)
-        buffer_printf(out, "%s%s", i > 0 ? ", " : "",
+        buffer_printf(out, "%s%s", i > 0 ? ", " : before,
                       t->givens[variables->givens[i]].name);
+    if (variables->count > 0)
+        buffer_add(out, behind);
 }
 
 static bool follows(const struct theorem *t, const struct symbol *symbol)

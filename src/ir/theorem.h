@@ -15,7 +15,8 @@ struct index_range {
 
 enum given_role {
     GIVEN_DECLARED,
-    GIVEN_VARIABLE /* of forall(x : real[n], R): the theorem's like a given */
+    GIVEN_VARIABLE, /* of forall(x : real[n], R): the theorem's like a given */
+    GIVEN_OBTAINED  /* some value, not all */
 };
 
 /* Numbers of givens. */
@@ -28,6 +29,7 @@ struct given {
     const char *name;
     struct span span;
     enum given_role role;
+    bool is_of_proof; /* obtained in a proof, not in the theorem */
     enum given_kind kind;
     const struct dim *rows, *cols;
     const struct index_range *indices; /* rectangular; NULL if no family */
@@ -95,6 +97,8 @@ struct claim {
     struct link *links;          /* at least one */
     size_t nlinks;
     struct quantified variables; /* of the foralls in it */
+    /* It is about some values of these: true at one is, false says nothing. */
+    struct quantified obtained;
     bool has_hole; /* lhs <= ? * ...: links[0]'s rhs has 1 for the ? */
     bool is_step;
     const struct ast_item *proof; /* in which a step stands; else NULL */
@@ -148,9 +152,11 @@ bool method_is_of_core(const struct ast_method *method);
  * aside.
  */
 bool theorem_is_refutable(const struct theorem *t, size_t dropped);
-/* "x, y", their names. */
+/* `before`, "x, y", their names, and `behind`; nothing if there are none. */
 void theorem_print_quantified(struct buffer *out, const struct theorem *t,
-                              const struct quantified *variables);
+                              const char *before,
+                              const struct quantified *variables,
+                              const char *behind);
 /*
  * How many dims follow neither from the shapes of givens (n, not n + 1) nor
  * from the ranges of families: a lemma's arguments do not tell them.

@@ -173,6 +173,8 @@ static enum attempt check_link(const struct statement *s,
 {
     enum truth truth = run_truth(run, s->relation);
     v->has_sides = s->relation->op == EX_REL;
+    if (truth == TRUTH_FALSE && s->claim->obtained.count > 0)
+        truth = TRUTH_UNKNOWN; /* of another value it may be true */
     if (truth == TRUTH_FALSE) {
         if (!v->has_sides || findings_sides(&v->sides, run, s->relation))
             return ATTEMPT_ACCEPTED;

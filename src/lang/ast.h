@@ -114,6 +114,7 @@ enum ast_decl_kind {
     DECL_CITE,   /* text */
     DECL_DIM,    /* targets >= value */
     DECL_GIVEN,  /* targets : text[sizes] in interval */
+    DECL_OBTAIN, /* the same; in proofs also: targets from methods[0] */
     DECL_LET,    /* target = value */
     DECL_ASSUME, /* name: value */
     DECL_CLAIM,  /* name [expect]: value */

@@ -194,6 +194,17 @@ static bool given(struct parser *p, struct ast_decl *decl)
            parser_expect(p, TOKEN_SEMICOLON, "the given");
 }
 
+bool parser_obtain(struct parser *p, struct ast_decl *decl)
+{
+    bool ok = parser_targets(p, &decl->targets, &decl->ntargets, PATTERN_VALUES,
+                             "what is obtained") &&
+              parser_expect(p, TOKEN_COLON, "what is obtained") &&
+              parser_type(p, decl) &&
+              parser_expect(p, TOKEN_SEMICOLON, "what is obtained");
+    decl->kind = DECL_OBTAIN;
+    return ok;
+}
+
 bool parser_let(struct parser *p, struct ast_decl *decl)
 {
     decl->kind = DECL_LET;
@@ -252,13 +263,10 @@ bool parser_theorem_decl(struct parser *p, struct ast_decl *decl)
     static const struct {
         const char *word;
         bool (*read)(struct parser *, struct ast_decl *);
-    } ROWS[] = {{"cite", cite},
-                {"dim", dim},
-                {"given", given},
-                {"let", parser_let},
-                {"assume", assume},
-                {"claim", claim},
-                {"observe", parser_observe},
+    } ROWS[] = {{"cite", cite},      {"dim", dim},
+                {"given", given},    {"obtain", parser_obtain},
+                {"let", parser_let}, {"assume", assume},
+                {"claim", claim},    {"observe", parser_observe},
                 {"drop", drop}};
     struct span begin = parser_peek(p, 0).span;
     for (size_t i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++)
@@ -267,7 +275,7 @@ bool parser_theorem_decl(struct parser *p, struct ast_decl *decl)
             decl->span = parser_since(p, begin);
             return ok;
         }
-    parser_expected(p, "a declaration (cite, dim, given, let, assume, claim, "
-                       "observe or drop) or '}'");
+    parser_expected(p, "a declaration (cite, dim, given, obtain, let, "
+                       "assume, claim, observe or drop) or '}'");
     return false;
 }

@@ -113,6 +113,8 @@ bool parser_verdict(struct parser *p, enum verdict_word *word);
 bool parser_bracketed_expect(struct parser *p, enum verdict_word *word);
 /* The type of a given, `real[n, m] in [0, 1]`. */
 bool parser_type(struct parser *p, struct ast_decl *decl);
+/* x : real[m]; */
+bool parser_obtain(struct parser *p, struct ast_decl *decl);
 bool parser_let(struct parser *p, struct ast_decl *decl);
 bool parser_observe(struct parser *p, struct ast_decl *decl);
 /* One declaration with its semicolon; false: skip to the next one. */

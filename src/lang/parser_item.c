@@ -10,9 +10,10 @@ struct block {
 static const char *const ITEM_WORDS[] = {"import", "func", "theorem", "proof",
                                          "case",   "for",  NULL};
 static const char *const THEOREM_WORDS[] = {
-    "cite", "dim", "given", "let", "assume", "claim", "observe", "drop", NULL};
-static const char *const PROOF_WORDS[] = {"let", "step", "chain", "cases",
-                                          NULL};
+    "cite",   "dim",   "given",   "obtain", "let",
+    "assume", "claim", "observe", "drop",   NULL};
+static const char *const PROOF_WORDS[] = {"let",   "obtain", "step",
+                                          "chain", "cases",  NULL};
 static const char *const CASE_WORDS[] = {"trials", "seed", "expect", NULL};
 
 static bool at_one_of(struct parser *p, const char *const *words)

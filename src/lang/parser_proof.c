@@ -168,12 +168,42 @@ static bool cases(struct parser *p, struct ast_decl *decl)
     return parser_close(p, TOKEN_RBRACE, open);
 }
 
-/* ORDER: `let` is first, which stands outside of cases alone. */
+/* x, y from theorem[.claim](args); or x : real[m], which says nothing of x */
+static bool obtain(struct parser *p, struct ast_decl *decl)
+{
+    const struct parser start = *p;
+    struct ast_method from = {0};
+    decl->kind = DECL_OBTAIN;
+    if (!parser_targets(p, &decl->targets, &decl->ntargets, PATTERN_VALUES,
+                        "what is obtained"))
+        return false;
+    if (parser_at(p, TOKEN_COLON)) {
+        *p = start;
+        *decl = (struct ast_decl){0};
+        return parser_obtain(p, decl);
+    }
+    struct span begin = parser_peek(p, 0).span;
+    if (!parser_expect_word(p, "from", "what is obtained") || !lemma(p, &from))
+        return false;
+    from.name = "obtain";
+    struct token open = parser_take(p);
+    if (!parser_arguments(p, &from.args, &from.nargs, open))
+        return false;
+    from.span = parser_since(p, begin);
+    arena_push(p->arena, &decl->methods, &decl->nmethods, sizeof from, &from);
+    return parser_expect(p, TOKEN_SEMICOLON, "the theorem");
+}
+
+/* ORDER: those that stand outside of cases alone are first. */
+enum { ROWS_IN_CASES = 2 };
 static const struct {
     const char *word;
     bool (*read)(struct parser *, struct ast_decl *);
-} ROWS[] = {
-    {"let", parser_let}, {"step", step}, {"chain", chain}, {"cases", cases}};
+} ROWS[] = {{"let", parser_let},
+            {"obtain", obtain},
+            {"step", step},
+            {"chain", chain},
+            {"cases", cases}};
 
 static bool decl_of_rows(struct parser *p, struct ast_decl *decl, size_t first)
 {
@@ -185,13 +215,16 @@ static bool decl_of_rows(struct parser *p, struct ast_decl *decl, size_t first)
             return ok;
         }
     parser_expected(p, "%s'step', 'chain', 'cases' or '}'",
-                    first == 0 ? "'let', " : "");
+                    first == 0 ? "'let', 'obtain', " : "");
+    for (size_t i = 0; i < first; i++)
+        if (parser_accept_word(p, ROWS[i].word)) /* to go on behind it */
+            break;
     return false;
 }
 
 static bool in_cases(struct parser *p, struct ast_decl *decl)
 {
-    return decl_of_rows(p, decl, 1);
+    return decl_of_rows(p, decl, ROWS_IN_CASES);
 }
 
 bool parser_proof_decl(struct parser *p, struct ast_decl *decl)

@@ -83,6 +83,21 @@ static void print_given(struct buffer *out, const struct ast_decl *decl)
     unparse_type(out, decl);
 }
 
+static void print_obtain(struct buffer *out, const struct ast_decl *decl)
+{
+    buffer_add(out, "obtain ");
+    print_targets(out, decl->targets, decl->ntargets);
+    if (decl->nmethods == 0) {
+        unparse_type(out, decl);
+        return;
+    }
+    const struct ast_method *from = &decl->methods[0];
+    buffer_printf(out, " from %s%s%s(", from->theorem, from->claim ? "." : "",
+                  from->claim ? from->claim : "");
+    unparse_list(out, from->args, from->nargs, BINDS_OR);
+    buffer_add_char(out, ')');
+}
+
 static void print_dim(struct buffer *out, const struct ast_decl *decl)
 {
     buffer_add(out, "dim ");
@@ -126,6 +141,9 @@ static void print_decl(struct buffer *out, const struct ast_decl *decl,
         return;
     case DECL_GIVEN:
         print_given(out, decl);
+        return;
+    case DECL_OBTAIN:
+        print_obtain(out, decl);
         return;
     case DECL_LET:
         print_let(out, decl, joint);

@@ -147,7 +147,8 @@ static bool is_searched(const struct theorem *t, size_t claim, size_t link)
 {
     const struct ast_method *m = method_of(t, claim, link);
     return !is_method(m, "sampling") && !is_method(m, "algebra") &&
-           !is_method(m, "range") && !method_is_of_core(m);
+           !is_method(m, "range") && !method_is_of_core(m) &&
+           t->claims[claim].obtained.count == 0;
 }
 
 /* By the method's rules alone, or by the lemma. */
@@ -200,7 +201,8 @@ static size_t run_method(struct search *s, struct prover *p, size_t claim,
     const struct lemma_use *lemma = t->claims[claim].links[link].lemma;
     struct domain scalar;
     size_t line = SEARCH_NONE;
-    if (is_method(m, "sampling") || method_is_of_core(m))
+    if (is_method(m, "sampling") || method_is_of_core(m) ||
+        t->claims[claim].obtained.count > 0)
         return SEARCH_NONE;
     if (is_method(m, "algebra"))
         return search_algebra(s, goal);

@@ -189,21 +189,34 @@ static void variables(struct hints *h, const struct result *r)
     if (own.count > 0 &&
         (r->verdict == WORD_HOLDS || r->verdict == WORD_CONSISTENT)) {
         buffer_init(&line);
-        buffer_add(&line, "for all ");
-        theorem_print_quantified(&line, t, &own);
-        buffer_add(&line, ": as far as drawn, once in each trial");
+        theorem_print_quantified(&line, t, "for all ", &own,
+                                 ": as far as drawn, once in each trial");
         finish(h, &line);
     }
     for (size_t i = 0; i < t->nassumptions && r->tally.unresolved > 0; i++) {
         if (t->assumptions[i].variables.count == 0)
             continue;
         buffer_init(&line);
-        buffer_add(&line, "what is assumed for all ");
-        theorem_print_quantified(&line, t, &t->assumptions[i].variables);
-        buffer_add(&line, " cannot be shown at an instance, only refuted");
+        theorem_print_quantified(
+            &line, t, "what is assumed for all ", &t->assumptions[i].variables,
+            " cannot be shown at an instance, only refuted");
         finish(h, &line);
         return;
     }
+}
+
+/* What trials say of some value. */
+static void obtained(struct hints *h, const struct result *r)
+{
+    const struct quantified own = result_obtained(r);
+    struct buffer line;
+    if (own.count == 0)
+        return;
+    buffer_init(&line);
+    theorem_print_quantified(&line, r->theorem, "for some ", &own,
+                             ": an instance may show it, at the value it has, "
+                             "and refutes nothing");
+    finish(h, &line);
 }
 
 void hints_make(struct hints *h, const struct result *r)
@@ -213,6 +226,7 @@ void hints_make(struct hints *h, const struct result *r)
     violation(h, r);
     constant(h, r);
     variables(h, r);
+    obtained(h, r);
     unresolved(h, r);
     not_counted(h, r);
     thin(h, r);

@@ -127,15 +127,17 @@ static void set_counts(json_t *o, const struct tally *t)
     object_set(o, "undefined", count(t->undefined));
 }
 
-/* Those of the claim's foralls: tried at a value of each, not at all. */
-static json_t *variables(const struct result *r)
+static void set_names(json_t *o, const char *key, const struct theorem *t,
+                      struct quantified all)
 {
-    const struct quantified all = result_variables(r);
     json_t *names = json_array();
     for (size_t i = 0; i < all.count; i++)
-        json_array_append_new(
-            names, json_string(r->theorem->givens[all.givens[i]].name));
-    return names;
+        json_array_append_new(names,
+                              json_string(t->givens[all.givens[i]].name));
+    if (all.count > 0)
+        object_set(o, key, names);
+    else
+        json_decref(names);
 }
 
 static json_t *claim(const struct result *r)
@@ -150,8 +152,8 @@ static json_t *claim(const struct result *r)
     object_set(o, "ok", json_boolean(r->ok));
     if (result_is_observation(r))
         object_set(o, "observation", json_boolean(true));
-    if (result_variables(r).count > 0)
-        object_set(o, "variables", variables(r));
+    set_names(o, "variables", r->theorem, result_variables(r));
+    set_names(o, "obtained", r->theorem, result_obtained(r));
     if (verdict_is_thin(r))
         object_set(o, "reason", json_string("thin"));
     set_counts(o, &r->tally);

@@ -25,7 +25,8 @@ static void print_open(struct buffer *out, const struct result *r)
     unsigned long long trials = r->tally.trials;
     const struct ast_method *m = method_of(r);
     const char *method = m ? m->name : NULL;
-    if (method_is_of_core(m) || r->theorem->claims[r->claim].is_in_cases)
+    const struct claim *c = &r->theorem->claims[r->claim];
+    if (method_is_of_core(m) || c->is_in_cases || c->obtained.count > 0)
         buffer_add(out, "not proved: core only; ");
     else if (method && strcmp(method, "sampling") == 0)
         buffer_add(out, "by sampling, which proves nothing; ");
@@ -99,14 +100,12 @@ static void print_result(struct buffer *out, const struct result *r)
 {
     enum { WIDTH = 96 };
     struct buffer statement;
-    const struct quantified *variables =
-        &r->theorem->claims[r->claim].variables;
+    const struct claim *c = &r->theorem->claims[r->claim];
     buffer_init(&statement);
-    if (variables->count > 0) {
-        buffer_add(&statement, "for all ");
-        theorem_print_quantified(&statement, r->theorem, variables);
-        buffer_add(&statement, ": ");
-    }
+    theorem_print_quantified(&statement, r->theorem, "for some ", &c->obtained,
+                             ": ");
+    theorem_print_quantified(&statement, r->theorem, "for all ", &c->variables,
+                             ": ");
     expr_print(&statement, relation_of(r));
     buffer_printf(out, "  %s %-10s %s:  %.*s%s\n", summary_mark(r),
                   ast_verdict_name(r->verdict), r->name, WIDTH, statement.text,

@@ -63,17 +63,15 @@ void typeset_relation(struct buffer *out, const struct theorem *t,
 void typeset_variables(struct buffer *out, const struct theorem *t,
                        const struct quantified *variables)
 {
-    if (variables->count == 0)
-        return;
-    buffer_add(out, "<span>for all ");
-    theorem_print_quantified(out, t, variables);
-    buffer_add(out, "</span>\n");
+    theorem_print_quantified(out, t, "<span>for all ", variables, "</span>\n");
 }
 
 void typeset_claim(struct buffer *out, const struct theorem *t,
                    const struct claim *claim, long link)
 {
     const struct expr *before = NULL;
+    theorem_print_quantified(out, t, "<span>for some ", &claim->obtained,
+                             "</span>\n");
     typeset_variables(out, t, &claim->variables);
     for (size_t i = 0; i < claim->nlinks; i++) {
         const struct expr *e = claim->links[i].relation;

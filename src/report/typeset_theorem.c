@@ -130,6 +130,8 @@ static void put_given(struct typeset *s, const struct given *g)
     put_bounds(s, g);
     buffer_add(s->out, "</mrow></math>");
     put_indices(s, g->indices, g->nindices);
+    if (g->role == GIVEN_OBTAINED)
+        buffer_add(s->out, " <span>obtained</span>");
     if (g->role == GIVEN_VARIABLE)
         buffer_add(s->out, " <span>a variable</span>");
     if (kind_info(g->kind)->phrase)

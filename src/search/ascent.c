@@ -342,7 +342,8 @@ void ascent_run(struct ascent_result *out, const struct spec *spec,
     a.workshops = workshops_new(spec, claim, link, options->dropped);
     a.dims = xcalloc(a.theorem->ndims + 1, sizeof *a.dims);
     a.outcomes = xcalloc(a.theorem->claims[claim].nlinks, sizeof *a.outcomes);
-    if (theorem_is_refutable(a.theorem, options->dropped))
+    if (theorem_is_refutable(a.theorem, options->dropped) &&
+        a.theorem->claims[claim].obtained.count == 0)
         run(&a);
     workshops_free(a.workshops);
     free(a.dims);

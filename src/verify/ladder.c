@@ -345,6 +345,18 @@ static void note_forward(struct climb *c)
     }
 }
 
+/* Some value may do where this one does not, and the sides say nothing. */
+static void keep_what_is_shown(struct climb *c)
+{
+    for (size_t i = 0; i < c->stage->nlinks; i++)
+        if (c->stage->shows_only[i] && c->outcomes[i].truth != TRUTH_TRUE)
+            c->outcomes[i] = (struct link_outcome){.truth = TRUTH_UNKNOWN,
+                                                   .bits = c->outcomes[i].bits,
+                                                   .cap = c->outcomes[i].cap,
+                                                   .agreement = -1,
+                                                   .double_ratio = NAN};
+}
+
 static enum admission climb_end(struct climb *c)
 {
     if (c->rejected) {
@@ -361,6 +373,7 @@ static enum admission climb_end(struct climb *c)
     for (size_t i = 0; c->stage->ranges && i < c->stage->nlinks; i++)
         tally_widen(&c->stage->ranges[i], &c->outcomes[i]);
     note_forward(c);
+    keep_what_is_shown(c);
     return ADMISSION_ADMITTED;
 }
 

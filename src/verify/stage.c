@@ -60,6 +60,7 @@ void stage_free(struct stage *stage)
     free(stage->whole.ids);
     free(stage->fast.ids);
     free(stage->links);
+    free(stage->shows_only);
     drawer_free(stage->drawer);
     free(stage->truths);
     free(stage->flags);
@@ -133,13 +134,16 @@ static void collect_links(struct stage *stage, const bool *wanted)
     for (size_t i = 0; i < t->nclaims; i++)
         count += wanted[i] ? t->claims[i].nlinks : 0;
     stage->links = xcalloc(count, sizeof *stage->links);
+    stage->shows_only = xcalloc(count, sizeof *stage->shows_only);
     for (size_t i = 0; i < t->nclaims; i++) {
         const struct plan_claim *claim = &stage->plan->claims[i];
         if (!wanted[i])
             continue;
         ENSURE(claim->nlinks == t->claims[i].nlinks, "plan: links are missing");
-        for (size_t k = 0; k < claim->nlinks; k++)
+        for (size_t k = 0; k < claim->nlinks; k++) {
+            stage->shows_only[stage->nlinks] = t->claims[i].obtained.count > 0;
             stage->links[stage->nlinks++] = &claim->links[k];
+        }
     }
 }
 

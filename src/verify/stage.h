@@ -25,8 +25,9 @@ struct stage {
     struct exact_run *exact;
     struct double_run *forward;
     size_t nassumptions;
-    bool is_refutable; /* theorem_is_refutable */
+    bool is_refutable;              /* theorem_is_refutable */
     const struct plan_link **links; /* of the wanted claims, in order */
+    bool *shows_only;               /* of each link: no instance refutes it */
     size_t nlinks;
     struct cone assumptions;    /* what the assumptions need, in fast form */
     struct cone whole;          /* what they and the links need, literally */

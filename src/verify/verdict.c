@@ -81,6 +81,13 @@ struct quantified result_variables(const struct result *r)
                : (struct quantified){0};
 }
 
+struct quantified result_obtained(const struct result *r)
+{
+    return r->claim < r->theorem->nclaims
+               ? r->theorem->claims[r->claim].obtained
+               : (struct quantified){0};
+}
+
 bool result_is_observation(const struct result *r)
 {
     return r->claim < r->theorem->nclaims &&

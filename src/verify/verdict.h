@@ -115,6 +115,8 @@ void result_clear(struct result *r);
 bool result_is_observation(const struct result *r);
 /* The variables of its claim's foralls. */
 struct quantified result_variables(const struct result *r);
+/* What it is about some value of. */
+struct quantified result_obtained(const struct result *r);
 /* Which link it is of, from 0; a result of a whole claim is of its first. */
 size_t result_link(const struct result *r);
 

@@ -1,5 +1,5 @@
-# The words for statements of many: for, matrix, forall over variables; those for
-# steps that only the core can do.
+# The words for statements of many: for, matrix, forall over variables; obtain;
+# those for steps that only the core can do.
 . "$2/lib.sh"
 
 matches() {
@@ -183,5 +183,64 @@ matches out 'NO undecided  rows/added'
 matches out 'NO undecided  both/each'
 matches out 'NO undecided  both/chain1#1'
 expect 0 recheck steps.json --against named.bound
+
+# For some x: an instance may show it and refutes nothing.
+cat >some.bound <<'END'
+theorem attained {
+    dim n, m;
+    given A : real[n, m];
+    obtain x : real[m];
+    claim rule: minres1(A) == norm1(A - ones(n) * x');
+    claim other: minres1(A) <= norm1(A);
+    claim never: norm1(x) < 0;
+    claim any: x' * x >= 0;
+}
+case shown for attained { n = 2; m = 2; A = [1, 2; 3, 5]; x = [2; 3]; expect never undecided; }
+case not_shown for attained { n = 2; m = 2; A = [1, 2; 3, 5]; x = [9; 9]; expect rule undecided; expect never undecided; }
+case drawn for attained { n = 2; expect rule undecided; expect never undecided; }
+theorem used {
+    dim k;
+    given B : real[k, k];
+    claim c: minres1(B) >= 0;
+}
+proof of c {
+    obtain y from attained(B);
+    let z = B - ones(k) * y';
+    step s [expect undecided]: norm1(z) < 0;
+    step t: minres1(B) >= 0;
+}
+END
+expect 2 check some.bound
+says err 'unknown name y'
+sed '/let z/d; s/norm1(z)/norm1(B - ones(k) * y'"'"')/' some.bound >other.bound
+mv other.bound some.bound
+expect 0 check some.bound
+matches out 'ok  rule  *shown *holds'
+matches out 'ok  rule  *not_shown *undecided'
+matches out 'ok  other  *not_shown *proved'
+matches out 'ok  any  *drawn *holds'
+matches out 'ok  c/s  *campaign *undecided'
+says out 'for some x: an instance may show it, at the value it has, and refutes nothing'
+expect 0 check some.bound --claim rule --format json
+says out '"obtained": ['
+expect 3 prove some.bound -o some.json
+matches out 'NO undecided  rule:  for some x: minres1(A) =='
+says out 'not proved: core only; numeric only'
+matches out 'ok proved  *other'
+matches out 'NO undecided  any'
+matches out 'ok proved  *c:'
+expect 0 recheck some.json --against some.bound
+says some.json 'obtain y : real[k, 1];'
+expect 0 refute some.bound --claim never
+# a certificate that says otherwise
+printf 'theorem t { dim n; given x : real[n]; claim c: norm1(x) < 0; }' >plain.bound
+expect 1 refute plain.bound -o plain.json
+expect 0 recheck plain.json
+sed 's/given x : real/obtain x : real/' plain.json >forged.json
+expect 2 recheck forged.json
+digest=$(sed 's/.*expected \([0-9a-f]*\)).*/\1/' err)
+sed -i "s/\"digest\": \"[0-9a-f]*\"/\"digest\": \"$digest\"/" forged.json
+expect 1 recheck forged.json
+says out 'is not decided'
 
 finish

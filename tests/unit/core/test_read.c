@@ -344,9 +344,27 @@ static void test_what_is_assumed_of_all_vectors_is_refused(void **state)
     text_close(&t);
 }
 
+static void test_what_is_obtained_is_not_read_as_a_given(void **state)
+{
+    (void)state;
+    struct text t;
+    struct sequent s;
+
+    text_open(&t, "theorem t { dim n; given A : real[n, n]; obtain x : "
+                  "real[n]; claim c: norm1(A) == norm1(x); claim d: A == A; }");
+    for (int total = 0; total < 2; total++) {
+        assert_false(read_sequent(
+            &s, t.reading, theorem_claim(t.theorem, "c")->relation, total));
+        assert_true(read_sequent(
+            &s, t.reading, theorem_claim(t.theorem, "d")->relation, total));
+    }
+    text_close(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_obtained_is_not_read_as_a_given),
         cmocka_unit_test(test_what_is_assumed_of_all_vectors_is_refused),
         cmocka_unit_test(test_a_claim_is_read_where_it_is_defined),
         cmocka_unit_test(test_powers_masks_and_branches_have_domains),

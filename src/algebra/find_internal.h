@@ -133,6 +133,11 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
                      bool is_thorough);
 /* not D or ... or C: the parts that facts deny are resolved away. */
 fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough);
+/*
+ * Facts that are made from here on lean on these generic variables, of which
+ * the ranges are known.
+ */
+bool find_scope(struct find *s, struct variables scope);
 /* Equations at the terms of the form, until none applies. */
 void find_rewrite(struct find *s, const struct form *f);
 

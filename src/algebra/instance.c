@@ -13,6 +13,46 @@
 
 static const fact_t none = FACT_NONE;
 
+/* Each part. */
+static fact_t hypothesis_and(struct find *s, const struct form *h)
+{
+    size_t n = relation_parts(h, CORE_AND);
+    fact_t *facts = xcalloc(n, sizeof *facts), out = FACT_NONE;
+    bool fine = true;
+
+    for (size_t i = 0; fine && i < n; i++) {
+        const struct form *part = relation_part(h, CORE_AND, i);
+
+        fine = find_hypothesis(s, part, &facts[i], false);
+        if (fine && facts[i] == FACT_NONE)
+            facts[i] = draft_rule(s->draft, "restated", "ft", none, part);
+    }
+    if (fine)
+        out = draft_rule(s->draft, "both", "F", n, facts);
+    free(facts);
+    return out;
+}
+
+/* The body at a generic variable meets it. */
+static fact_t hypothesis_forall(struct find *s, const struct form *h)
+{
+    const struct atom *all = relation_atom(h), *g;
+    struct variables scope = deduction_scope(s->deduction);
+    struct variables avoid = variables_join(s->pool, scope, all->body->free);
+    const struct form *body;
+    fact_t out = FACT_NONE;
+
+    g = generic_new(s->pool, true, all->lo, all->hi, &avoid);
+    if (g == NULL || !find_scope(s, variables_join(s->pool, scope,
+                                                   variables_of(s->pool, g))))
+        return FACT_NONE;
+    body = binder_open(s->pool, all, ring_atom(s->pool, g));
+    if (find_hypothesis(s, body, &out, false) && out == FACT_NONE)
+        out = draft_rule(s->draft, "restated", "ft", none, body);
+    find_scope(s, scope);
+    return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
+}
+
 /* A fact for a hypothesis, from what is known or by a short search. */
 bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
                      bool is_thorough)
@@ -44,6 +84,11 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
         if (*fact != FACT_NONE && r != h)
             *fact = find_rule(s, "restated", "ft", *fact, h);
     }
+    if (*fact == FACT_NONE && fn == CORE_AND)
+        *fact = hypothesis_and(s, h);
+    if (*fact == FACT_NONE && fn == RELATION_FORALL &&
+        relation_kind(h) == RELATION_FORALL)
+        *fact = hypothesis_forall(s, h);
     if (*fact == FACT_NONE)
         memo_set(&s->failed, r, r);
     return *fact != FACT_NONE;
@@ -112,18 +157,14 @@ static void try_match(void *context, const struct match *m)
     const struct attempt *a = context;
     struct find *s = a->find;
     const struct sequent *q = m->sequent;
-    struct substitution *by = xcalloc(q->nsymbols + 1, sizeof *by);
+    struct substitution *by = match_substitution(m);
     fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
     bool fine = s->steps > 0 && !s->is_lost, wanted;
     const struct form *c;
     fact_t made;
 
-    for (size_t i = 0; i < q->nsymbols; i++) {
-        by[i] = (struct substitution){.variable = q->symbols[i],
-                                      .value = m->values[i]};
-        fine = fine && m->values[i] != NULL;
-    }
-    c = fine ? form_substitute(s->pool, q->conclusion, by, q->nsymbols) : NULL;
+    c = fine && by ? form_substitute(s->pool, q->conclusion, by, q->nsymbols)
+                   : NULL;
     pool_forgive(s->pool);
     wanted = c != NULL && (a->is_again || !is_tried(s, c)) &&
              find_reduced(s, c) != relation_true(s->pool);
@@ -143,7 +184,6 @@ static void try_match(void *context, const struct match *m)
             find_see(s, c);
         }
     }
-    free(by);
     free(facts);
 }
 

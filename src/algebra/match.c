@@ -19,6 +19,7 @@ struct matching {
     void (*found)(void *context, const struct match *match);
     void *context;
     size_t ways;
+    struct variables opened; /* of the binders that were gone into */
 };
 
 static void work(struct matching *m, const struct pair *pairs);
@@ -29,11 +30,33 @@ static size_t open_symbol(const struct matching *m, const struct atom *a)
     const struct sequent *s = m->match.sequent;
 
     for (size_t i = 0; i < s->nsymbols; i++) {
-        if (s->symbols[i] == a && m->match.values[i] == NULL &&
-            a->variable == VARIABLE_SYMBOL)
+        if (s->symbols[i] == a && m->match.values[i] == NULL)
             return i;
     }
     return s->nsymbols;
+}
+
+static struct substitution substitution_of(const struct atom *symbol,
+                                           const struct form *value)
+{
+    return (struct substitution){
+        .variable = symbol,
+        .value = value,
+        .nindices = symbol->variable == VARIABLE_FAMILY ? symbol->serial : 0};
+}
+
+struct substitution *match_substitution(const struct match *m)
+{
+    const struct sequent *s = m->sequent;
+    struct substitution *out =
+        arena_array(pool_arena(m->pool), s->nsymbols + 1, sizeof *out);
+
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        if (m->values[i] == NULL)
+            return NULL;
+        out[i] = substitution_of(s->symbols[i], m->values[i]);
+    }
+    return out;
 }
 
 /* The pattern at the values, or NULL where one is missing. */
@@ -47,8 +70,7 @@ static const struct form *value_at(const struct matching *m,
 
     for (size_t i = 0; i < s->nsymbols; i++) {
         if (m->match.values[i] != NULL)
-            by[count++] = (struct substitution){.variable = s->symbols[i],
-                                                .value = m->match.values[i]};
+            by[count++] = substitution_of(s->symbols[i], m->match.values[i]);
         else if (variables_have(&p->free, s->symbols[i]))
             out = NULL;
     }
@@ -87,9 +109,35 @@ static void bind(struct matching *m, size_t symbol, const struct form *value,
     struct pair rows = {a->rows ? a->rows : one, form_rows(pool, value), rest};
     struct pair cols = {a->cols ? a->cols : one, form_cols(pool, value), &rows};
 
+    for (size_t i = 0; i < m->opened.count; i++) {
+        if (variables_have(&value->free, m->opened.items[i]))
+            return;
+    }
     m->match.values[symbol] = value;
     work(m, &cols);
     m->match.values[symbol] = NULL;
+}
+
+/* F[i, j] at variables of binders: the value in them becomes F's. */
+static void bind_family(struct matching *m, size_t symbol, const struct atom *a,
+                        const struct form *value, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    struct substitution *by =
+        arena_array(pool_arena(pool), a->count + 1, sizeof *by);
+
+    for (size_t i = 0; i < a->count; i++) {
+        const struct atom *g = single(a->args[i]);
+
+        if (g == NULL || !variables_have(&m->opened, g))
+            return;
+        by[i] = (struct substitution){
+            .variable = g,
+            .value = ring_atom(pool, spare_parameter(pool, (unsigned)i, true))};
+    }
+    value = form_substitute(pool, value, by, a->count);
+    if (value != NULL)
+        bind(m, symbol, value, rest);
 }
 
 static const struct form *term_form(struct pool *pool, const struct form *f,
@@ -131,17 +179,25 @@ static void match_sum(struct matching *m, const struct form *p,
 
 /*
  * The letters of a word from pi on against those of another from ti on; the
- * scalar goes to the first letter of the pattern.
+ * scalar, if there is one, goes to letter `at` of the pattern.
  */
 static void match_word(struct matching *m, const struct letters *p, size_t pi,
                        const struct letters *t, size_t ti,
-                       const struct form *scalar, const struct pair *pairs)
+                       const struct form *scalar, size_t at,
+                       const struct pair *pairs)
 {
     struct pool *pool = m->match.pool;
 
     if (pi == p->count) {
         if (ti == t->count)
             work(m, pairs);
+        return;
+    }
+    if (t->count == 0 && p->count == 1) { /* a matrix that is a scalar */
+        struct pair all = {ring_atom(pool, p->items[0].atom),
+                           scalar ? scalar : pool_one(pool), pairs};
+
+        work(m, &all);
         return;
     }
     for (size_t k = 1; ti + k + (p->count - pi - 1) <= t->count; k++) {
@@ -151,11 +207,11 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
 
         if (p->items[pi].power)
             next.target = ring_transpose(pool, part);
-        if (scalar != NULL)
+        if (scalar != NULL && pi == at)
             next.target = ring_mul(pool, scalar, next.target);
         if (next.target == NULL)
             return;
-        match_word(m, p, pi + 1, t, ti + k, NULL, &next);
+        match_word(m, p, pi + 1, t, ti + k, scalar, at, &next);
     }
 }
 
@@ -190,7 +246,36 @@ static void match_pair(struct matching *m, const struct letters *p,
     }
 }
 
-/* c * word against a term: one open scalar takes all scalars. */
+/*
+ * x * word against a term: x takes all scalars, or one letter, or the number,
+ * and the word the others.
+ */
+static void match_multiple(struct matching *m, const struct term *a,
+                           const struct term *b, const struct form *scalar,
+                           const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    struct pair own = {ring_atom(pool, a->monomial->items[0].atom), scalar,
+                       rest};
+    struct term left = *b;
+
+    match_word(m, a->word, 0, b->word, 0, NULL, 0, &own);
+    left.coefficient = pool_one(pool)->terms[0].coefficient;
+    own.target = ring_number(pool, b->coefficient->value->q);
+    if (b->coefficient != left.coefficient)
+        match_word(m, a->word, 0, b->word, 0, scalar_of(pool, &left), 0, &own);
+    for (size_t i = 0; i < b->monomial->count; i++) {
+        const struct letter one = {b->monomial->items[i].atom, 1};
+
+        left = *b;
+        left.monomial =
+            monomial_divide(pool, b->monomial, pool_letters(pool, 1, &one));
+        own.target = ring_atom(pool, one.atom);
+        match_word(m, a->word, 0, b->word, 0, scalar_of(pool, &left), 0, &own);
+    }
+}
+
+/* A term against a term; the coefficient of the pattern is 1. */
 static void match_term(struct matching *m, const struct form *p,
                        const struct form *t, const struct pair *rest)
 {
@@ -206,15 +291,38 @@ static void match_term(struct matching *m, const struct form *p,
         match_pair(m, a->monomial, t, rest);
     if (a->monomial->count > 1)
         return;
-    if (a->monomial->count == 1) {
-        struct pair own = {ring_atom(pool, a->monomial->items[0].atom), scalar,
-                           rest};
+    if (a->monomial->count == 1 && a->monomial->items[0].power == 1)
+        match_multiple(m, a, b, scalar, rest);
+    for (size_t at = 0; a->monomial->count == 0 && at < a->word->count; at++)
+        match_word(m, a->word, 0, b->word, 0, scalar, at, rest);
+}
 
-        if (a->monomial->items[0].power == 1)
-            match_word(m, a->word, 0, b->word, 0, NULL, &own);
-    } else if (a->word->count > 0) {
-        match_word(m, a->word, 0, b->word, 0, scalar, rest);
-    }
+/*
+ * Both bodies at one variable, which is in no other term; its range is that of
+ * numbers, so that no symbol of the pattern is in it.
+ */
+static void match_binder(struct matching *m, const struct atom *p,
+                         const struct atom *t, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    struct variables before = m->opened;
+    struct variables avoid = variables_join(
+        pool, t->body->free, variables_join(pool, t->free, before));
+    const struct form *one = pool_one(pool);
+    const struct atom *g = p->binder == t->binder && binder_is_over_index(t)
+                               ? generic_new(pool, true, one, one, &avoid)
+                               : NULL;
+    struct pair lo = {p->lo, t->lo, rest};
+    struct pair hi = {p->hi, t->hi, &lo};
+    struct pair body = {NULL, NULL, &hi};
+
+    if (g == NULL)
+        return;
+    m->opened = variables_join(pool, before, variables_of(pool, g));
+    body.pattern = binder_open(pool, p, ring_atom(pool, g));
+    body.target = binder_open(pool, t, ring_atom(pool, g));
+    work(m, &body);
+    m->opened = before;
 }
 
 static void match_parts(struct matching *m, const struct atom *p,
@@ -226,11 +334,13 @@ static void match_parts(struct matching *m, const struct atom *p,
         p->head != t->head || p->count != t->count)
         return;
     if (p->kind == ATOM_WORD) {
-        match_word(m, p->word, 0, t->word, 0, NULL, rest);
+        match_word(m, p->word, 0, t->word, 0, NULL, 0, rest);
         match_word(m, p->word, 0, letters_transposed(m->match.pool, t->word), 0,
-                   NULL, rest);
+                   NULL, 0, rest);
         return;
     }
+    if (p->kind == ATOM_BINDER)
+        match_binder(m, p, t, rest);
     if (p->kind != ATOM_APPLY || p->count == 0)
         return;
     pairs = xcalloc(p->count, sizeof *pairs);
@@ -318,6 +428,9 @@ static void work(struct matching *m, const struct pair *pairs)
             work(m, pairs->next);
     } else if (a != NULL && open_symbol(m, a) < m->match.sequent->nsymbols) {
         bind(m, open_symbol(m, a), t, pairs->next);
+    } else if (a != NULL && a->kind == ATOM_MEMBER &&
+               open_symbol(m, a->head) < m->match.sequent->nsymbols) {
+        bind_family(m, open_symbol(m, a->head), a, t, pairs->next);
     } else if (p->count > 1) {
         match_sum(m, p, t, pairs->next);
     } else if (p->count == 1 &&
@@ -404,7 +517,7 @@ void match_words(struct pool *pool, const struct sequent *sequent,
 
         for (size_t i = 0; i + pattern->count <= t->count; i++) {
             for (size_t j = i + pattern->count; j <= t->count; j++)
-                match_word(&m, pattern, 0, word_part(pool, t, i, j), 0, NULL,
+                match_word(&m, pattern, 0, word_part(pool, t, i, j), 0, NULL, 0,
                            NULL);
         }
     }

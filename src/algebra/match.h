@@ -15,10 +15,17 @@ struct match {
 };
 
 /*
+ * The values as a substitution, of the pool's arena; those of families are in
+ * the core's parameters.  NULL: one is missing.
+ */
+struct substitution *match_substitution(const struct match *match);
+
+/*
  * Calls found(context, match) for each way to make the pattern, an atom of the
  * sequent, equal to the target, up to MATCH_MAX_WAYS ways.  Sums are split into
  * one term and the rest, words at every place, a scalar factor takes all
- * scalars; sizes follow from shapes.  Values may stay open.
+ * scalars; sizes follow from shapes; a family F[i] under a binder takes what
+ * stands there ([Miller1991]).  Values may stay open.
  */
 enum { MATCH_MAX_WAYS = 64 };
 void match_atom(struct pool *pool, const struct sequent *sequent,

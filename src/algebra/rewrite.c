@@ -44,8 +44,7 @@ static struct variables generics_of(struct pool *pool,
     return out;
 }
 
-/* Facts that are made from here on lean on these; their ranges are known. */
-static bool scope_set(struct find *s, struct variables scope)
+bool find_scope(struct find *s, struct variables scope)
 {
     struct variables now = deduction_scope(s->deduction);
 
@@ -120,18 +119,14 @@ static void try_match(void *context, const struct match *m)
     struct find *s = trial->own->find;
     const struct rewriter *w = trial->rewriter;
     const struct sequent *q = m->sequent;
-    struct substitution *by = xcalloc(q->nsymbols + 1, sizeof *by);
+    struct substitution *by = match_substitution(m);
     const struct form *c = NULL;
     size_t rules = s->nrules;
     bool fine = !s->is_lost;
     fact_t made;
 
-    for (size_t i = 0; i < q->nsymbols; i++) {
-        by[i] = (struct substitution){.variable = q->symbols[i],
-                                      .value = m->values[i]};
-        fine = fine && m->values[i] != NULL;
-    }
-    c = fine ? form_substitute(s->pool, q->conclusion, by, q->nsymbols) : NULL;
+    c = fine && by ? form_substitute(s->pool, q->conclusion, by, q->nsymbols)
+                   : NULL;
     pool_forgive(s->pool);
     if (c != NULL && memo_get(&trial->own->tried, c) == NULL) {
         memo_set(&trial->own->tried, c, c);
@@ -145,7 +140,6 @@ static void try_match(void *context, const struct match *m)
         }
     }
     pool_forgive(s->pool);
-    free(by);
 }
 
 static void meet_form(struct rewriting *w, const struct form *f);
@@ -190,7 +184,7 @@ static void meet_word(struct rewriting *w, const struct letters *word)
         free = variables_join(s->pool, free, word->items[i].atom->free);
     }
     if (word->count > 1 && is_new(w, word) &&
-        scope_set(s, generics_of(s->pool, &free)))
+        find_scope(s, generics_of(s->pool, &free)))
         meet(w, NULL, word);
 }
 
@@ -221,7 +215,7 @@ static void meet_atom(struct rewriting *w, const struct atom *a)
         meet_word(w, a->word);
     if (a->kind == ATOM_BINDER)
         meet_binder(w, a);
-    if (scope_set(s, generics_of(s->pool, &a->free)))
+    if (find_scope(s, generics_of(s->pool, &a->free)))
         meet(w, a, NULL);
 }
 
@@ -245,7 +239,7 @@ void find_rewrite(struct find *s, const struct form *f)
         w.changed = false;
         memo_clear(&w.met);
         meet_form(&w, now);
-        scope_set(s, scope);
+        find_scope(s, scope);
     }
     memo_clear(&w.met);
     memo_clear(&w.tried);

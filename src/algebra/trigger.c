@@ -88,7 +88,8 @@ static void trigger_atom(struct finder *f, const struct core_theorem *t,
 
     if (!has_givens(theorem_sequent(t), &a->free))
         return;
-    if (is_function || a->kind == ATOM_WORD) {
+    if (is_function || a->kind == ATOM_WORD ||
+        (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL)) {
         add_trigger(f, t, a);
         return;
     }
@@ -109,10 +110,21 @@ static const struct atom *trigger_of(const struct core_theorem *t,
     return out;
 }
 
-static void is_found(void *context, const struct match *match)
+struct permuted {
+    const struct core_theorem *theorem;
+    bool is_found;
+};
+
+/* What is used at its own right side says more than nothing. */
+static void try_again(void *context, const struct match *m)
 {
-    (void)match;
-    *(bool *)context = true;
+    struct permuted *p = context;
+    const struct substitution *by = match_substitution(m);
+    const struct sequent *q = theorem_sequent(p->theorem);
+
+    p->is_found = p->is_found || by == NULL ||
+                  form_substitute(m->pool, q->conclusion, by, q->nsymbols) !=
+                      relation_true(m->pool);
 }
 
 /*
@@ -123,7 +135,7 @@ static bool is_permutative(struct finder *f, const struct core_theorem *t,
                            const struct rewriter *w, const struct form *e)
 {
     const struct term *left = &w->left->terms[0], *other;
-    bool out = false;
+    struct permuted out = {t, false};
 
     if (e->count != 2 || w->trigger == NULL)
         return false;
@@ -133,8 +145,8 @@ static bool is_permutative(struct finder *f, const struct core_theorem *t,
         match_atom(
             f->pool, theorem_sequent(t), w->trigger,
             (other->word->count ? other->word : other->monomial)->items[0].atom,
-            is_found, &out);
-    return out;
+            try_again, &out);
+    return out.is_found;
 }
 
 /* The equation among the parts of a conclusion, or NULL. */

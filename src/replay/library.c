@@ -23,7 +23,8 @@ static bool add_claim(struct theory *theory, struct reading *reading,
                       origin == THEOREM_AXIOM) ||
         sequent.ndefined > 0)
         return false;
-    if (lefts && is_equation && c->relation->op == EX_REL && c->relation->rel == REL_EQ)
+    if (lefts && is_equation && c->relation->op == EX_REL &&
+        c->relation->rel == REL_EQ)
         memo_set(lefts, sequent.conclusion,
                  read_form(reading, c->relation->kids[0]));
     return theory_assume(theory, name, origin, &sequent) != NULL;

@@ -145,6 +145,34 @@ static void learn_nonzero(struct find *s, fact_t fact, const struct form *f)
     }
 }
 
+/* 0 != x * y: 0 != x, for each letter of what f is rewritten to. */
+static void learn_factors(struct find *s, fact_t fact, const struct form *f)
+{
+    const struct core_theorem *t =
+        theory_find(s->finder->theory, "factor_nonzero");
+    const struct form *now;
+
+    if (t == NULL || !form_scalar(f))
+        return;
+    find_rewrite(s, f);
+    now = find_reduced(s, f);
+    if (now == NULL || now->count != 1 || now->terms[0].monomial->count < 2)
+        return;
+    for (size_t i = 0; i < now->terms[0].monomial->count; i++) {
+        const struct letter one = {now->terms[0].monomial->items[i].atom, 1};
+        struct term rest = now->terms[0];
+        const struct form *values[2] = {ring_atom(s->pool, one.atom), NULL};
+        fact_t made;
+
+        rest.monomial = monomial_divide(s->pool, rest.monomial,
+                                        pool_letters(s->pool, 1, &one));
+        values[1] = ring_term(s->pool, NULL, NULL, &rest);
+        made = draft_instance(s->draft, t, values, &fact, NULL, 0);
+        if (made != FACT_NONE)
+            learn_nonzero(s, made, values[0]);
+    }
+}
+
 /* c <= x for a number c > 0: x is positive. */
 static fact_t positive_part(struct find *s, fact_t fact, const struct form *f)
 {
@@ -200,6 +228,8 @@ void find_learn(struct find *s, fact_t fact)
                             form_apply1(s->pool, CORE_NE, f));
         if (now != FACT_NONE)
             learn_nonzero(s, now, f);
+        if (fn == CORE_NE)
+            learn_factors(s, fact, f);
     }
 }
 

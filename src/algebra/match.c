@@ -259,6 +259,8 @@ static void match_multiple(struct matching *m, const struct term *a,
                        rest};
     struct term left = *b;
 
+    if (scalar == pool_one(pool)) /* says nothing */
+        return;
     match_word(m, a->word, 0, b->word, 0, NULL, 0, &own);
     left.coefficient = pool_one(pool)->terms[0].coefficient;
     own.target = ring_number(pool, b->coefficient->value->q);

@@ -138,6 +138,9 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough);
  * the ranges are known.
  */
 bool find_scope(struct find *s, struct variables scope);
+/* What facts for all indices say of a member of a family. */
+void find_members(struct find *s, const struct atom *a,
+                  void (*found)(void *context, fact_t fact), void *context);
 /* Equations at the terms of the form, until none applies. */
 void find_rewrite(struct find *s, const struct form *f);
 

@@ -142,6 +142,29 @@ static void try_match(void *context, const struct match *m)
     pool_forgive(s->pool);
 }
 
+struct unfolding {
+    struct rewriting *own;
+    const struct atom *atom;
+};
+
+/* A member is replaced by what it equals. */
+static void unfold(void *context, fact_t fact)
+{
+    const struct unfolding *u = context;
+    struct find *s = u->own->find;
+    const struct form *r = deduction_fact(s->deduction, fact, NULL);
+    size_t rules = s->nrules;
+
+    if (memo_get(&u->own->tried, r) != NULL)
+        return;
+    memo_set(&u->own->tried, r, r);
+    if (relation_kind(r) == CORE_EQ)
+        learn_directed(s, fact, ring_atom(s->pool, u->atom), false);
+    else
+        find_learn(s, fact);
+    u->own->changed = u->own->changed || s->nrules > rules;
+}
+
 static void meet_form(struct rewriting *w, const struct form *f);
 
 /* All equations at an atom, or at a word. */
@@ -149,7 +172,10 @@ static void meet(struct rewriting *w, const struct atom *a,
                  const struct letters *word)
 {
     struct find *s = w->find;
+    struct unfolding unfolding = {w, a};
 
+    if (a != NULL && a->kind == ATOM_MEMBER)
+        find_members(s, a, unfold, &unfolding);
     for (size_t i = 0; i < s->finder->nrewriters && !s->is_lost; i++) {
         const struct rewriter *r = &s->finder->rewriters[i];
         struct trial trial = {w, r};

@@ -1,0 +1,159 @@
+/*
+ * Facts for all indices at members of families: clauses unfold, equations
+ * replace, inequalities become facts.  A member F[e] meets what is said of F[i]
+ * for all i of a range that e is in.
+ */
+#include "algebra/find_internal.h"
+
+#include "base/status.h"
+#include "core/ring.h"
+
+/* MEMBER_SERIAL: numbers that no other generic variable of a proof has. */
+enum { MEMBER_MAX_INDICES = 4, MEMBER_SERIAL = 1000 };
+
+struct opening {
+    fact_t fact;
+    const struct form *relation; /* the body, of generic variables */
+    const struct atom *index[MEMBER_MAX_INDICES];
+    const struct form *value[MEMBER_MAX_INDICES];
+    size_t count;
+};
+
+static bool is_variable(const struct form *f, const struct atom *g)
+{
+    return f->count == 1 && f->terms[0].monomial->count == 1 &&
+           f->terms[0].monomial->items[0].atom == g &&
+           f->terms[0].monomial->items[0].power == 1 &&
+           mpq_cmp_ui(f->terms[0].coefficient->value->q, 1, 1) == 0;
+}
+
+/* Whether `have` is `a` where its indices have values, which they get. */
+static bool is_member(struct opening *o, const struct atom *have,
+                      const struct atom *a)
+{
+    size_t found = 0;
+
+    if (have->kind != ATOM_MEMBER || have->head != a->head)
+        return false;
+    for (size_t k = 0; k < a->count; k++) {
+        size_t i = 0;
+
+        while (i < o->count && !is_variable(have->args[k], o->index[i]))
+            i++;
+        if (i < o->count)
+            o->value[i] = a->args[k];
+        else if (have->args[k] != a->args[k])
+            return false;
+        found += i < o->count;
+    }
+    return found == o->count;
+}
+
+static bool has_member(struct opening *o, const struct form *f,
+                       const struct atom *a);
+
+static bool word_has(struct opening *o, const struct letters *l,
+                     const struct atom *a)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *b = l->items[i].atom;
+
+        if (is_member(o, b, a) || (b->word && word_has(o, b->word, a)) ||
+            (b->body && has_member(o, b->body, a)))
+            return true;
+        for (size_t k = 0; k < b->count; k++) {
+            if (has_member(o, b->args[k], a))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool has_member(struct opening *o, const struct form *f,
+                       const struct atom *a)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        if (word_has(o, f->terms[i].monomial, a) ||
+            word_has(o, f->terms[i].word, a))
+            return true;
+    }
+    return false;
+}
+
+/* The body of a fact for all indices, of variables of its own. */
+static void open_body(struct find *s, struct opening *o)
+{
+    while (o->relation && relation_kind(o->relation) == RELATION_FORALL &&
+           o->count < MEMBER_MAX_INDICES) {
+        const struct atom *all = relation_atom(o->relation);
+        struct atom model = {.kind = ATOM_VARIABLE,
+                             .variable = VARIABLE_GENERIC,
+                             .is_integer = true,
+                             .serial = MEMBER_SERIAL + (unsigned)o->count,
+                             .lo = all->lo,
+                             .hi = all->hi};
+
+        o->index[o->count] = pool_atom(s->pool, &model);
+        o->relation =
+            binder_open(s->pool, all, ring_atom(s->pool, o->index[o->count++]));
+    }
+}
+
+/* The scope with the indices from i on. */
+static bool scope_from(struct find *s, const struct opening *o,
+                       struct variables scope, size_t i)
+{
+    for (; i < o->count; i++)
+        scope =
+            variables_join(s->pool, scope, variables_of(s->pool, o->index[i]));
+    return find_scope(s, scope);
+}
+
+/* The fact at the values, or FACT_NONE. */
+static fact_t fact_at(struct find *s, struct opening *o)
+{
+    struct variables scope = deduction_scope(s->deduction);
+    fact_t out = o->fact, lo, hi;
+
+    if (!scope_from(s, o, scope, 0))
+        out = FACT_NONE;
+    for (size_t i = 0; i < o->count && out != FACT_NONE; i++)
+        out = draft_rule(s->draft, "open", "fv", out, o->index[i]);
+    for (size_t i = 0; i < o->count && out != FACT_NONE; i++) {
+        const struct atom *g = o->index[i];
+        const struct form *e = o->value[i];
+
+        if (!scope_from(s, o, scope, i + 1) ||
+            !find_hypothesis(s, relation_between(s->pool, CORE_LE, g->lo, e),
+                             &lo, false) ||
+            !find_hypothesis(s, relation_between(s->pool, CORE_LE, e, g->hi),
+                             &hi, false))
+            out = FACT_NONE;
+        else
+            out = draft_rule(s->draft, "special", "fvtfff", out, g, e, lo, hi,
+                             (fact_t)FACT_NONE);
+    }
+    find_scope(s, scope);
+    return out;
+}
+
+void find_members(struct find *s, const struct atom *a,
+                  void (*found)(void *context, fact_t fact), void *context)
+{
+    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
+        struct variables leans, scope = deduction_scope(s->deduction);
+        struct opening o = {
+            .fact = k, .relation = deduction_fact(s->deduction, k, &leans)};
+        fact_t fact;
+
+        if (o.relation == NULL || !variables_within(&leans, &scope) ||
+            relation_kind(o.relation) != RELATION_FORALL)
+            continue;
+        open_body(s, &o);
+        if (o.relation == NULL || !has_member(&o, o.relation, a))
+            continue;
+        fact = fact_at(s, &o);
+        if (fact != FACT_NONE)
+            found(context, fact);
+    }
+}

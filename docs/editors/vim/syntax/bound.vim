@@ -9,6 +9,9 @@ syntax iskeyword @,48-57,_
 syntax keyword boundKeyword import func theorem proof case of for cite dim
 syntax keyword boundKeyword given let assume claim drop expect step chain by
 syntax keyword boundKeyword trials seed in reversed and or not real int
+" words in their place alone
+syntax match boundKeyword /\(^\|[;{}]\)\@<=\s*\(observe\|obtain\|cases\)\>\ze\s\+[^ =~,]/
+syntax match boundFunction /\<matrix\ze(\s*\h\w*\s\+\(in\>\|∈\)/
 syntax keyword boundFunction if forall sum prod max min integral expectation
 syntax keyword boundFunction psd file tensor rows cols normalise ones zeros
 syntax keyword boundFunction eye diag diagof unit kron hcat vcat abs exp log

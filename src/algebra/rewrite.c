@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { REWRITE_ROUNDS = 40 };
+enum { REWRITE_MAX_ROUNDS = 40 };
 
 struct rewriting {
     struct find *find;
@@ -259,7 +259,8 @@ void find_rewrite(struct find *s, const struct form *f)
     struct variables scope = deduction_scope(s->deduction);
     struct rewriting w = {.find = s, .changed = true};
 
-    for (unsigned k = 0; k < REWRITE_ROUNDS && w.changed && !s->is_lost; k++) {
+    for (unsigned k = 0; k < REWRITE_MAX_ROUNDS && w.changed && !s->is_lost;
+         k++) {
         const struct form *now = find_reduced(s, f);
 
         w.changed = false;

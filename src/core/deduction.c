@@ -6,7 +6,6 @@
 #include "core/internal.h"
 #include "core/ring.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,17 +204,14 @@ const struct form *deduction_term(const struct deduction *d, long k)
     return k >= 0 && (size_t)k < d->nnodes ? d->nodes[k].form : NULL;
 }
 
-/* The number, or FACT_NONE for a dash; false: it is neither. */
+/* The number, or FACT_NONE for a dash; false: it is neither, or too long. */
 static bool read_number(long *out, const char *text)
 {
-    char *end;
+    bool is_dash = strcmp(text, "-") == 0;
 
-    *out = FACT_NONE;
-    if (strcmp(text, "-") == 0)
-        return true;
-    errno = 0;
-    *out = strtol(text, &end, 10);
-    return *end == '\0' && end != text && errno == 0 && *out >= 0;
+    *out = is_dash ? FACT_NONE : strtol(text, NULL, 10);
+    return is_dash ||
+           (strspn(text, "0123456789") == strlen(text) && strlen(text) < 10);
 }
 
 static bool read_argument(struct deduction *d, char letter, const char *text)

@@ -251,6 +251,13 @@ const struct letters *letters_transposed(struct pool *pool,
     return pool_letters(pool, word->count, items);
 }
 
+/* Both sizes are scalars, or there is none: the shape of a scalar. */
+static bool is_shape(const struct form *rows, const struct form *cols)
+{
+    return rows == NULL ? cols == NULL
+                        : cols != NULL && !rows->rows && !cols->rows;
+}
+
 /* Atoms. */
 
 static struct hash hash_part(struct hash h, const struct form *f)
@@ -345,9 +352,8 @@ const struct atom *pool_atom(struct pool *pool, const struct atom *given)
     const struct atom *found;
     struct measure m;
 
-    if ((model.rows == NULL) != (model.cols == NULL) ||
-        (model.rows != NULL && (model.rows->rows || model.cols->rows)))
-        return pool_fail(pool, "an atom of no shape");
+    if (!is_shape(model.rows, model.cols))
+        return pool_fail(pool, "a size is no scalar");
     if (model.rows == pool->one && model.cols == pool->one)
         model.rows = model.cols = NULL;
     model.hash = atom_hash(&model);
@@ -423,6 +429,8 @@ const struct form *pool_form(struct pool *pool, const struct form *rows,
     struct measure m = {.pool = pool};
     const struct form *found;
 
+    if (!is_shape(rows, cols))
+        return pool_fail(pool, "a size is no scalar");
     if (rows != pool->one || cols != pool->one) {
         model.rows = rows;
         model.cols = cols;

@@ -38,7 +38,6 @@ struct argument {
 };
 
 struct core_theorem {
-    struct hash hash; /* of the name */
     const char *name;
     enum theorem_origin origin;
     struct sequent sequent;

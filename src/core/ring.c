@@ -60,28 +60,17 @@ const struct form *ring_atom(struct pool *pool, const struct atom *a)
     return a != NULL && pool_why(pool) == NULL ? a->form : NULL;
 }
 
-static bool is_size(struct pool *pool, const struct form *f)
-{
-    if (f == NULL || !form_scalar(f)) {
-        pool_fail(pool, "a size is no scalar");
-        return false;
-    }
-    return true;
-}
-
 const struct form *ring_zero(struct pool *pool, const struct form *rows,
                              const struct form *cols)
 {
-    if (!is_size(pool, rows) || !is_size(pool, cols))
-        return NULL;
-    return pool_form(pool, rows, cols, NULL, 0);
+    return rows && cols ? pool_form(pool, rows, cols, NULL, 0) : NULL;
 }
 
 const struct form *ring_eye(struct pool *pool, const struct form *size)
 {
     struct term term = unit(pool);
 
-    return is_size(pool, size) ? pool_form(pool, size, size, &term, 1) : NULL;
+    return size ? pool_form(pool, size, size, &term, 1) : NULL;
 }
 
 bool form_same_shape(const struct form *a, const struct form *b)

@@ -9,12 +9,9 @@
 
 struct theory {
     struct pool *pool;
-    struct table table;
     const struct core_theorem **theorems; /* of the pool's arena */
     size_t count;
 };
-
-enum { TAG_THEOREM = 32 };
 
 struct theory *theory_new(void)
 {
@@ -28,7 +25,6 @@ void theory_free(struct theory *theory)
 {
     if (theory == NULL)
         return;
-    table_clear(&theory->table);
     pool_free(theory->pool);
     free(theory);
 }
@@ -38,17 +34,14 @@ struct pool *theory_pool(struct theory *theory)
     return theory->pool;
 }
 
-static struct hash name_hash(const char *name)
-{
-    return hash_text(hash_start(TAG_THEOREM), name);
-}
-
 const struct core_theorem *theory_find(const struct theory *theory,
                                        const char *name)
 {
-    const struct core_theorem *t = table_find(&theory->table, name_hash(name));
-
-    return t != NULL && strcmp(t->name, name) == 0 ? t : NULL;
+    for (size_t i = 0; i < theory->count; i++) {
+        if (strcmp(theory->theorems[i]->name, name) == 0)
+            return theory->theorems[i];
+    }
+    return NULL;
 }
 
 static struct variables set_of(struct pool *pool,
@@ -114,19 +107,17 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
     struct arena *arena = pool_arena(theory->pool);
     struct core_theorem *t;
 
-    if (table_find(&theory->table, name_hash(name)) != NULL)
+    if (theory_find(theory, name) != NULL)
         return pool_fail(theory->pool, "two theorems of one name");
     if (!sequent_is_closed(theory->pool, sequent))
         return pool_fail(theory->pool, "no relations of these symbols");
     t = arena_alloc(arena, sizeof *t);
-    t->hash = name_hash(name);
     t->name = arena_strdup(arena, name);
     t->origin = origin;
     t->sequent = sequent_copy(theory->pool, sequent);
     t->base = pool_copy(theory->pool, base, nbase,
                         sizeof(const struct core_theorem *));
     t->nbase = nbase;
-    table_add(&theory->table, t);
     arena_push(arena, &theory->theorems, &theory->count,
                sizeof *theory->theorems, &(const struct core_theorem *){t});
     return t;

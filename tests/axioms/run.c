@@ -1,11 +1,13 @@
 /*
  * axioms [-d] [-n INSTANCES] [-s SEED] [-t THEOREM] [-l LIBRARY]
- * [-x THEOREM]... [-r] [-v] [-w] FILE...: each claim of each theorem at so many
- * instances, read totally as axioms are, or (-d) where it is defined.  Exit
- * status 1: one is false, or thinly tested, or not run although no -x allows
- * it; or (-r) is read as something else: then steps and false claims are tried
- * too.  -w: also without each assumption and kind, and which of them nothing
- * needs.
+ * [-x THEOREM]... [-o THEOREM]... [-r] [-v] [-w] FILE...: each claim of each
+ * theorem at so many instances, read totally as axioms are, or (-d) where it is
+ * defined.  Exit status 1: one is false, or thinly tested, or not run although
+ * no -x allows it, or, if any -o is given, leaves the domain of a subterm where
+ * its hypotheses hold and no -o says that this is meant, or never does although
+ * one does; or (-r) is read as something else: then steps and false claims are
+ * tried too.  -w: also without each assumption and kind, and which of them
+ * nothing needs.
  */
 #include "base/diag.h"
 #include "base/status.h"
@@ -16,13 +18,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct names {
+    const char *items[32];
+    size_t count;
+};
+
 struct run {
     struct trial trial;
     bool verbose, weakens;
-    const char *library;     /* where `import <...>` looks, or NULL */
-    const char *only;        /* the theorem of that name, or NULL */
-    const char *skipped[16]; /* what may be not run, by name */
-    size_t nskipped, missing;
+    const char *library;  /* where `import <...>` looks, or NULL */
+    const char *only;     /* the theorem of that name, or NULL */
+    struct names skipped; /* what may be not run */
+    struct names outside; /* what is meant outside of domains, too */
+    size_t missing, unlike;
     size_t counts[OUTCOME_NOT_RUN + 1];
 };
 
@@ -99,13 +107,40 @@ static void run_weakened(const struct run *run, const struct theorem *t,
     free(givens);
 }
 
-static bool may_skip(const struct run *run, const struct theorem *t)
+static bool is_named(const struct names *names, const struct theorem *t)
 {
-    for (size_t i = 0; i < run->nskipped; i++) {
-        if (strcmp(run->skipped[i], t->name) == 0)
+    for (size_t i = 0; i < names->count; i++) {
+        if (strcmp(names->items[i], t->name) == 0)
             return true;
     }
     return false;
+}
+
+/*
+ * H |- D: hypotheses keep an axiom inside of the domains, but where its values
+ * outside are meant.
+ */
+static void look_outside(struct run *run, const struct theorem *t,
+                         const struct tally *tally)
+{
+    const bool is_outside = tally->outside > 0;
+
+    if (run->outside.count == 0 || tally->admitted == 0 ||
+        is_outside == is_named(&run->outside, t))
+        return;
+    printf("%s: %s\n", t->name,
+           is_outside ? "leaves a domain, and no -o says that it is meant to"
+                      : "never leaves a domain, although -o says so");
+    run->unlike++;
+}
+
+static bool add_name(struct names *names, const char *name)
+{
+    const bool fits = names->count < sizeof names->items / sizeof *names->items;
+
+    if (fits)
+        names->items[names->count++] = name;
+    return fits;
 }
 
 static void run_theorem(struct run *run, const struct theorem *t)
@@ -125,7 +160,9 @@ static void run_theorem(struct run *run, const struct theorem *t)
         outcome = trial_run(&tally, &report, &run->trial, t, c->relation);
         run->counts[outcome]++;
         run->missing += outcome == OUTCOME_NOT_RUN &&
-                        !run->trial.is_about_reading && !may_skip(run, t);
+                        !run->trial.is_about_reading &&
+                        !is_named(&run->skipped, t);
+        look_outside(run, t, &tally);
         show(run, t, c, outcome, &tally, &report);
         buffer_clear(&report);
         if (run->weakens)
@@ -181,7 +218,7 @@ static bool summarise(const struct run *run)
            total_of(run) > 0 && run->counts[OUTCOME_FALSE] == 0 &&
            run->counts[OUTCOME_MISREAD] == 0 &&
            run->counts[OUTCOME_THIN] == 0 && run->counts[OUTCOME_INSIDE] == 0 &&
-           run->missing == 0;
+           run->missing == 0 && run->unlike == 0;
 }
 
 int main(int argc, char **argv)
@@ -207,9 +244,10 @@ int main(int argc, char **argv)
             run.only = argv[++i];
         else if (strcmp(argv[i], "-l") == 0 && i + 1 < argc)
             run.library = argv[++i];
-        else if (strcmp(argv[i], "-x") == 0 && i + 1 < argc &&
-                 run.nskipped < sizeof run.skipped / sizeof *run.skipped)
-            run.skipped[run.nskipped++] = argv[++i];
+        else if (strcmp(argv[i], "-x") == 0 && i + 1 < argc)
+            good = add_name(&run.skipped, argv[++i]) && good;
+        else if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
+            good = add_name(&run.outside, argv[++i]) && good;
     }
     for (; i < argc; i++)
         good = run_file(&run, argv[i]) && good;

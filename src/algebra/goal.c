@@ -4,10 +4,12 @@
  */
 #include "algebra/goal.h"
 
+#include "base/buffer.h"
 #include "core/binder.h"
 #include "core/ring.h"
+#include "replay/link.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Whether a proof of claim c may use claim e of its theorem. */
@@ -26,47 +28,27 @@ static bool is_before(const struct theorem *t, size_t c, size_t e)
     return is_own && (e < c || !t->claims[c].is_step);
 }
 
-/* The claims that may be used and were proved join the hypotheses. */
-static void add_earlier(struct goal *g, struct pool *pool,
-                        struct reading *reading, const struct theorem *t,
-                        size_t c, const bool *proved)
+/* The claims that may be used and were proved. */
+static void find_earlier(struct goal *g, struct pool *pool,
+                         const struct theorem *t, size_t c, const bool *proved)
 {
-    struct sequent *s = &g->sequent;
-    const struct form **all = arena_array(
-        pool_arena(pool), s->nhypotheses + t->nclaims + 1, sizeof *all);
-    size_t count = s->nhypotheses;
-
-    memcpy(all, s->hypotheses, count * sizeof *all);
+    g->from = arena_array(pool_arena(pool), t->nclaims + 1, sizeof *g->from);
     for (size_t e = 0; e < t->nclaims; e++) {
-        const struct form *r =
-            proved[e] && is_before(t, c, e)
-                ? read_relation(reading, t->claims[e].relation, READ_NOT_FALSE)
-                : NULL;
-
-        if (r != NULL)
-            all[count++] = r;
-        reading_forgive(reading);
+        if (proved[e] && is_before(t, c, e))
+            g->from[g->nfrom++] = e;
     }
-    s->hypotheses = all;
-    s->nhypotheses = count;
 }
 
 /* The claim of the lemma as a theorem that is taken for granted, or NULL. */
 static const struct core_theorem *lemma_theorem(struct theory *theory,
-                                                struct reading *reading,
                                                 const struct theorem *t,
                                                 const struct claim *c)
 {
-    const struct core_theorem *out;
-    struct sequent sequent;
-    char name[512];
+    char *name = buffer_text("%s.%s", t->name, c->name);
+    const struct core_theorem *out = theory_find(theory, name);
 
-    snprintf(name, sizeof name, "%s.%s", t->name, c->name);
-    out = theory_find(theory, name);
-    if (out == NULL && t->nlets == 0 &&
-        read_sequent(&sequent, reading, c->relation, false))
-        out = theory_assume(theory, name, THEOREM_CITED, &sequent);
-    return out;
+    free(name);
+    return out ? out : link_lemma(theory, t, c);
 }
 
 /* sum(i in a..b, F[i]) stands for the family F: F[i] in the parameters. */
@@ -114,8 +96,6 @@ static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
 static void add_lemma(struct goal *g, struct theory *theory,
                       struct reading *reading, const struct lemma_use *use)
 {
-    struct reading *own = reading_new(theory, use->theorem);
-
     for (size_t i = 0; i < use->theorem->nclaims; i++) {
         const struct claim *c = &use->theorem->claims[i];
 
@@ -123,10 +103,9 @@ static void add_lemma(struct goal *g, struct theory *theory,
             (use->claim != NULL && strcmp(use->claim, c->name) != 0))
             continue;
         add_hint(g, theory_pool(theory), reading, use,
-                 lemma_theorem(theory, own, use->theorem, c));
+                 lemma_theorem(theory, use->theorem, c));
     }
     reading_forgive(reading);
-    reading_free(own);
 }
 
 bool goal_read(struct goal *out, struct theory *theory, struct reading *reading,
@@ -137,9 +116,10 @@ bool goal_read(struct goal *out, struct theory *theory, struct reading *reading,
     struct pool *pool = theory_pool(theory);
 
     *out = (struct goal){.nhints = 0};
-    if (!read_sequent(&out->sequent, reading, l->relation, false))
+    find_earlier(out, pool, t, claim, proved);
+    if (!link_sequent(&out->sequent, theory, reading, t, claim, link, out->from,
+                      out->nfrom))
         return false;
-    add_earlier(out, pool, reading, t, claim, proved);
     for (const struct expr *e = l->relation; e->op == EX_FORALL;
          e = e->kids[2]) {
         const struct atom *index = read_index(reading, e->symbol);

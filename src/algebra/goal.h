@@ -15,6 +15,8 @@ struct hint {
 
 struct goal {
     struct sequent sequent;
+    size_t *from; /* the claims that are its last hypotheses */
+    size_t nfrom;
     /* The link is forall(i, forall(j, ...)): what stands for i, j in hints. */
     const struct atom **indices;
     size_t nindices;

@@ -1,0 +1,239 @@
+/* Records as text: written, and read again. */
+#include "replay/record_internal.h"
+
+#include "base/diag.h"
+#include "ir/lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HEADING "majorant.proof/2\n"
+
+bool record_fail(char **reason, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    *reason = buffer_vtext(format, args);
+    va_end(args);
+    return false;
+}
+
+/* ---- writing ---- */
+
+static size_t lines_of(const char *text)
+{
+    size_t lines = 0;
+
+    for (; *text != '\0'; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+void record_begin(struct buffer *out, const char *statement)
+{
+    buffer_printf(out, HEADING "statement %zu\n", lines_of(statement));
+    buffer_add(out, statement);
+}
+
+void record_add(struct buffer *out, const struct theorem *t, size_t claim,
+                size_t link, const size_t *from, size_t nfrom, const char *log)
+{
+    buffer_printf(out, "proof %s %s %zu %zu", t->name, t->claims[claim].name,
+                  link + 1, lines_of(log));
+    for (size_t i = 0; i < nfrom; i++)
+        buffer_printf(out, "%s %s", i == 0 ? " from" : "",
+                      t->claims[from[i]].name);
+    buffer_add_char(out, '\n');
+    buffer_add(out, log);
+}
+
+void record_end(struct buffer *out, size_t proofs)
+{
+    buffer_printf(out, "end %zu\n", proofs);
+}
+
+/* ---- reading ---- */
+
+bool record_is(const char *text)
+{
+    return strncmp(text, HEADING, strlen(HEADING)) == 0;
+}
+
+/* The next `lines` lines, to be freed; NULL: there are not so many. */
+static char *take(const char **text, size_t lines)
+{
+    const char *end = *text;
+    char *out;
+
+    for (; lines > 0; lines--) {
+        end = strchr(end, '\n');
+        if (end == NULL)
+            return NULL;
+        end++;
+    }
+    out = xcalloc((size_t)(end - *text) + 1, 1);
+    memcpy(out, *text, (size_t)(end - *text));
+    *text = end;
+    return out;
+}
+
+static bool read_count(size_t *out, const char *word)
+{
+    *out = 0;
+    if (word == NULL || *word == '\0' || strlen(word) > 9)
+        return false;
+    for (; *word != '\0'; word++) {
+        if (*word < '0' || *word > '9')
+            return false;
+        *out = 10 * *out + (size_t)(*word - '0');
+    }
+    return true;
+}
+
+/* The words behind `from`; false: there are others. */
+static bool read_from(struct entry *e, char **rest)
+{
+    const char *word = strtok_r(NULL, " ", rest);
+
+    if (word == NULL)
+        return true;
+    if (strcmp(word, "from") != 0)
+        return false;
+    while ((word = strtok_r(NULL, " ", rest)) != NULL) {
+        e->from = xrealloc(e->from, e->nfrom + 1, sizeof *e->from);
+        e->from[e->nfrom++] = xstrdup(word);
+    }
+    return e->nfrom > 0;
+}
+
+/* Behind the word `proof` of its line; then the log. */
+static bool read_entry(struct entry *e, char **rest, const char **text)
+{
+    const char *theorem = strtok_r(NULL, " ", rest);
+    const char *claim = strtok_r(NULL, " ", rest);
+    const char *link = strtok_r(NULL, " ", rest);
+    const char *lines = strtok_r(NULL, " ", rest);
+    size_t count;
+
+    if (lines == NULL || !read_count(&e->link, link) ||
+        !read_count(&count, lines))
+        return false;
+    e->theorem = xstrdup(theorem);
+    e->claim = xstrdup(claim);
+    if (!read_from(e, rest))
+        return false;
+    e->log = take(text, count);
+    return e->log != NULL;
+}
+
+/* One line, with the log behind it; *is_end: it was the last. */
+static bool read_line(struct record *r, const char **text, bool *is_end)
+{
+    char *line = take(text, 1), *rest = NULL;
+    const char *word = line ? strtok_r(line, " \n", &rest) : NULL;
+    bool fine = false;
+    size_t count;
+
+    if (rest != NULL)
+        rest[strcspn(rest, "\n")] = '\0';
+    if (word != NULL && strcmp(word, "proof") == 0) {
+        r->entries = xrealloc(r->entries, r->count + 1, sizeof *r->entries);
+        r->entries[r->count] = (struct entry){.log = NULL};
+        fine = read_entry(&r->entries[r->count++], &rest, text);
+    } else if (word != NULL && strcmp(word, "end") == 0) {
+        *is_end = true;
+        fine = read_count(&count, strtok_r(NULL, " ", &rest)) &&
+               count == r->count && strtok_r(NULL, " ", &rest) == NULL;
+    }
+    free(line);
+    return fine;
+}
+
+static bool read_statement(struct record *r, const char **text, char **reason)
+{
+    static const char word[] = "statement ";
+    struct diag *diag = diag_new();
+    char *line = take(text, 1);
+    size_t count = 0;
+    bool fine = line != NULL && strncmp(line, word, strlen(word)) == 0;
+
+    if (fine)
+        line[strcspn(line, "\n")] = '\0';
+    fine = fine && read_count(&count, line + strlen(word)) &&
+           (r->statement = take(text, count)) != NULL;
+    free(line);
+    if (!fine)
+        record_fail(reason, "the statement is cut off");
+    else if (module_load_text(&r->module, "statement", r->statement, NULL,
+                              diag) != ST_OK)
+        fine = record_fail(reason, "the statement cannot be read");
+    else if (module_files(r->module) > 1)
+        fine = record_fail(reason, "the statement imports a file");
+    diag_free(diag);
+    return fine;
+}
+
+struct record *record_read(const char **text, char **reason)
+{
+    struct record *r = xcalloc(1, sizeof *r);
+    bool is_end = false, fine = record_is(*text);
+
+    *reason = NULL;
+    if (fine)
+        *text += strlen(HEADING);
+    else
+        record_fail(reason, "a record begins with the line majorant.proof/2");
+    fine = fine && read_statement(r, text, reason);
+    while (fine && !is_end) {
+        if (read_line(r, text, &is_end))
+            continue;
+        fine = record_fail(reason, "cut off, or no record, at proof %zu",
+                           r->count);
+    }
+    if (fine)
+        return r;
+    record_free(r);
+    return NULL;
+}
+
+void record_free(struct record *r)
+{
+    for (size_t i = 0; r != NULL && i < r->count; i++) {
+        struct entry *e = &r->entries[i];
+
+        for (size_t k = 0; k < e->nfrom; k++)
+            free(e->from[k]);
+        free(e->from);
+        free(e->theorem);
+        free(e->claim);
+        free(e->log);
+        free(e->proof.citing);
+    }
+    if (r == NULL)
+        return;
+    free(r->entries);
+    free(r->statement);
+    module_free(r->module);
+    free(r);
+}
+
+const char *record_statement(const struct record *r)
+{
+    return r->statement;
+}
+
+const struct module *record_module(const struct record *r)
+{
+    return r->module;
+}
+
+size_t record_count(const struct record *r)
+{
+    return r->count;
+}
+
+const struct record_proof *record_proof(const struct record *r, size_t i)
+{
+    return &r->entries[i].proof;
+}

@@ -1,0 +1,29 @@
+/*
+ * What reading and replaying of records share; nobody else includes it.
+ */
+#ifndef MAJORANT_REPLAY_RECORD_INTERNAL_H
+#define MAJORANT_REPLAY_RECORD_INTERNAL_H
+
+#include "replay/record.h"
+
+/* A proof as it was read: names and a log. */
+struct entry {
+    char *theorem, *claim;
+    size_t link; /* from 1 */
+    char **from;
+    size_t nfrom;
+    char *log;
+    struct record_proof proof;
+};
+
+struct record {
+    char *statement;
+    struct module *module;
+    struct entry *entries;
+    size_t count;
+};
+
+/* *reason (to be freed) says why; false. */
+bool record_fail(char **reason, const char *format, ...) PRINTF_LIKE(2, 3);
+
+#endif

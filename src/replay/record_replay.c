@@ -1,0 +1,268 @@
+/*
+ * Proofs of a record, replayed one after another.
+ *
+ * A theorem of the core has what it rests on (core/theorem.h); claims that a
+ * proof starts from, and lemmas, are followed here, so that the names are those
+ * of axioms and of theorems that nobody has replayed.
+ */
+#include "core/theorem.h"
+#include "ir/lower.h"
+#include "replay/library.h"
+#include "replay/link.h"
+#include "replay/record_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Axioms and cited theorems, sorted by name. */
+struct ground {
+    const struct core_theorem **items;
+    size_t count;
+};
+
+struct claim_state {
+    bool *is_proved; /* by link */
+    size_t proved;   /* links */
+    struct ground ground;
+    const struct core_theorem *lemma; /* once it is proved; or NULL */
+};
+
+struct statement_state {
+    const struct theorem *theorem;
+    struct reading *reading;
+    struct claim_state *claims;
+};
+
+struct replay {
+    struct theory *theory;
+    struct statement_state *statements;
+    size_t count;
+};
+
+static void ground_add(struct ground *g, const struct core_theorem *t)
+{
+    size_t place = 0;
+
+    while (place < g->count &&
+           strcmp(theorem_name(g->items[place]), theorem_name(t)) < 0)
+        place++;
+    if (place < g->count && g->items[place] == t)
+        return;
+    g->items = xrealloc(g->items, g->count + 1, sizeof *g->items);
+    memmove(g->items + place + 1, g->items + place,
+            (g->count - place) * sizeof *g->items);
+    g->items[place] = t;
+    g->count++;
+}
+
+static void ground_join(struct ground *g, const struct ground *other)
+{
+    for (size_t i = 0; i < other->count; i++)
+        ground_add(g, other->items[i]);
+}
+
+static struct statement_state *state_of(struct replay *p,
+                                        const struct theorem *t)
+{
+    struct statement_state *s;
+    size_t i = 0;
+
+    while (i < p->count && p->statements[i].theorem != t)
+        i++;
+    if (i < p->count)
+        return &p->statements[i];
+    p->statements = xrealloc(p->statements, i + 1, sizeof *p->statements);
+    s = &p->statements[p->count++];
+    *s = (struct statement_state){.theorem = t,
+                                  .reading = reading_new(p->theory, t)};
+    s->claims = xcalloc(t->nclaims + 1, sizeof *s->claims);
+    for (size_t c = 0; c < t->nclaims; c++)
+        s->claims[c].is_proved =
+            xcalloc(t->claims[c].nlinks + 1, sizeof *s->claims[c].is_proved);
+    return s;
+}
+
+static bool is_proved(const struct statement_state *s, size_t claim)
+{
+    return s->claims[claim].proved == s->theorem->claims[claim].nlinks;
+}
+
+/* The claim whose lemma it is, or NULL. */
+static const struct claim_state *claim_of(const struct replay *p,
+                                          const struct core_theorem *t)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const struct statement_state *s = &p->statements[i];
+
+        for (size_t c = 0; c < s->theorem->nclaims; c++) {
+            if (s->claims[c].lemma == t)
+                return &s->claims[c];
+        }
+    }
+    return NULL;
+}
+
+/* What the proof rests on, its lemmas and earlier claims followed. */
+static void gather(struct ground *out, const struct replay *p,
+                   const struct statement_state *s,
+                   const struct core_theorem *t, const size_t *from,
+                   size_t nfrom)
+{
+    const struct core_theorem *const *base;
+    size_t count = theorem_base(t, &base);
+
+    for (size_t i = 0; i < count; i++) {
+        const struct claim_state *lemma = claim_of(p, base[i]);
+
+        if (lemma != NULL)
+            ground_join(out, &lemma->ground);
+        else
+            ground_add(out, base[i]);
+    }
+    for (size_t i = 0; i < nfrom; i++)
+        ground_join(out, &s->claims[from[i]].ground);
+}
+
+/* "a, b" of the cited ones, or NULL. */
+static char *citing_of(const struct ground *g)
+{
+    struct buffer text;
+
+    buffer_init(&text);
+    for (size_t i = 0; i < g->count; i++) {
+        if (theorem_origin(g->items[i]) == THEOREM_CITED)
+            buffer_printf(&text, "%s%s", text.length > 0 ? ", " : "",
+                          theorem_name(g->items[i]));
+    }
+    if (text.length == 0)
+        buffer_clear(&text);
+    return text.text;
+}
+
+static void accept(struct replay *p, struct statement_state *s, struct entry *e,
+                   const struct core_theorem *t, const size_t *from)
+{
+    const size_t c = e->proof.claim;
+    struct claim_state *claim = &s->claims[c];
+    struct ground own = {NULL, 0};
+
+    gather(&own, p, s, t, from, e->nfrom);
+    e->proof.citing = citing_of(&own);
+    ground_join(&claim->ground, &own);
+    free(own.items);
+    claim->is_proved[e->proof.link] = true;
+    claim->proved++;
+    if (is_proved(s, c) && !s->theorem->claims[c].is_step)
+        claim->lemma =
+            link_lemma(p->theory, s->theorem, &s->theorem->claims[c]);
+}
+
+/* Which link it is of, by its names. */
+static bool find_link(struct record *r, struct entry *e, char **reason)
+{
+    const struct theorem *t = module_find(r->module, e->theorem);
+    const struct claim *c = t ? theorem_claim(t, e->claim) : NULL;
+
+    if (c == NULL || e->link < 1 || e->link > c->nlinks)
+        return record_fail(reason, "the statement has no such link");
+    e->proof.theorem = t;
+    e->proof.claim = (size_t)(c - t->claims);
+    e->proof.link = e->link - 1;
+    return true;
+}
+
+/* The claims that it starts from: all must be proved. */
+static bool find_from(size_t *from, const struct statement_state *s,
+                      const struct entry *e, char **reason)
+{
+    for (size_t i = 0; i < e->nfrom; i++) {
+        const struct claim *c = theorem_claim(s->theorem, e->from[i]);
+
+        if (c == NULL || !is_proved(s, (size_t)(c - s->theorem->claims)))
+            return record_fail(reason, "%s does not stand before it, proved",
+                               e->from[i]);
+        from[i] = (size_t)(c - s->theorem->claims);
+    }
+    return true;
+}
+
+static bool replay_log(struct replay *p, struct statement_state *s,
+                       struct entry *e, const size_t *from, char **reason)
+{
+    const struct record_proof *of = &e->proof;
+    char *name = buffer_text("%s.%s#%zu", e->theorem, e->claim, e->link);
+    const struct core_theorem *t = NULL;
+    const char *why = NULL;
+    struct sequent sequent;
+    size_t line = 0;
+
+    if (!link_sequent(&sequent, p->theory, s->reading, s->theorem, of->claim,
+                      of->link, from, e->nfrom)) {
+        why = reading_why(s->reading);
+        record_fail(reason, "it cannot be read: %s",
+                    why ? why : "it claims nothing");
+    } else {
+        t = deduction_replay(p->theory, &sequent, name, e->log, &why, &line);
+        if (t == NULL)
+            record_fail(reason, "line %zu: %s", line, why ? why : "refused");
+    }
+    free(name);
+    if (t != NULL)
+        accept(p, s, e, t, from);
+    return t != NULL;
+}
+
+static bool replay_entry(struct replay *p, struct record *r, struct entry *e,
+                         char **reason)
+{
+    struct statement_state *s;
+    size_t *from;
+    bool fine;
+
+    if (!find_link(r, e, reason))
+        return false;
+    s = state_of(p, e->proof.theorem);
+    if (s->claims[e->proof.claim].is_proved[e->proof.link])
+        return record_fail(reason, "it was proved before");
+    from = xcalloc(e->nfrom + 1, sizeof *from);
+    fine = find_from(from, s, e, reason) && replay_log(p, s, e, from, reason);
+    free(from);
+    return fine;
+}
+
+static void replay_clear(struct replay *p)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        struct statement_state *s = &p->statements[i];
+
+        for (size_t c = 0; c < s->theorem->nclaims; c++) {
+            free(s->claims[c].is_proved);
+            free(s->claims[c].ground.items);
+        }
+        free(s->claims);
+        reading_free(s->reading);
+    }
+    free(p->statements);
+    theory_free(p->theory);
+}
+
+bool record_replay(struct record *r, char **reason)
+{
+    struct replay p = {.theory = theory_new()};
+    bool fine = true;
+
+    *reason = NULL;
+    library_add_known(p.theory, NULL);
+    for (size_t i = 0; i < r->count && fine; i++) {
+        struct entry *e = &r->entries[i];
+        char *why = NULL;
+
+        fine = replay_entry(&p, r, e, &why);
+        if (!fine)
+            record_fail(reason, "%s.%s#%zu: %s", e->theorem, e->claim, e->link,
+                        why);
+        free(why);
+    }
+    replay_clear(&p);
+    return fine;
+}

@@ -1,0 +1,202 @@
+/*
+ * Records: a proof written by hand is accepted; cut off, edited or extended it
+ * is not, and neither is one that starts from what stands behind it.
+ */
+#include "replay/record.h"
+
+#include "ir/lower.h"
+#include "support/cmocka_all.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char statement[] = "theorem t {\n"
+                                "    given x : real;\n"
+                                "    assume above: 1 <= x;\n"
+                                "    claim first: -1 <= x;\n"
+                                "    claim second: -2 <= x;\n"
+                                "}\n";
+static const char tail[] = "theorem u {\n"
+                           "    given y : real;\n"
+                           "    assume above: 2 <= y;\n"
+                           "    claim third: 0 <= y;\n"
+                           "}\n";
+
+/* 0 <= x - 1 is fact 0: x + 1 is 1 times it and 2 times the square of 1. */
+static const char first[] = "symbol 0\nnumber 1\nadd 0 1\nnumber 2\n"
+                            "positive 2 0 1 1 0 0 3 0 1 1\n";
+/* 0 <= x + 1 is fact 1, of the first claim. */
+static const char second[] = "symbol 0\nnumber 2\nadd 0 1\nnumber 1\n"
+                             "positive 2 0 3 1 1 0 3 0 1 3\n";
+
+static void proof(struct buffer *out, const char *words, const char *log)
+{
+    size_t lines = 0;
+
+    for (const char *c = log; *c; c++)
+        lines += *c == '\n';
+    buffer_printf(out, "proof %.*s %zu%s\n", (int)strcspn(words, "|"), words,
+                  lines, words + strcspn(words, "|") + 1);
+    buffer_add(out, log);
+}
+
+static char *text_of(const char *one, const char *one_log, const char *two,
+                     const char *two_log)
+{
+    struct buffer out;
+
+    buffer_init(&out);
+    buffer_add(&out, "majorant.proof/2\nstatement 11\n");
+    buffer_add(&out, statement);
+    buffer_add(&out, tail);
+    proof(&out, one, one_log);
+    proof(&out, two, two_log);
+    buffer_add(&out, "end 2\n");
+    return out.text;
+}
+
+static char *good(void)
+{
+    return text_of("t first 1|", first, "t second 1| from first", second);
+}
+
+/* Whether all records of the text are accepted; *reason (to be freed). */
+static bool accepts(const char *text, char **reason)
+{
+    struct record *record;
+    bool fine;
+
+    *reason = NULL;
+    record = record_read(&text, reason);
+    fine = record != NULL && *text == '\0' && record_replay(record, reason);
+    record_free(record);
+    return fine;
+}
+
+static void assert_refused(char *text, const char *word)
+{
+    char *reason = NULL;
+
+    assert_false(accepts(text, &reason));
+    if (word != NULL && (reason == NULL || strstr(reason, word) == NULL))
+        fail_msg("'%s' does not say '%s'", reason ? reason : "", word);
+    free(reason);
+    free(text);
+}
+
+static void test_accepted(void **state)
+{
+    char *text = good(), *reason = NULL;
+    const char *at = text;
+    struct record *record = record_read(&at, &reason);
+    (void)state;
+
+    assert_non_null(record);
+    assert_string_equal(at, "");
+    if (!record_replay(record, &reason))
+        fail_msg("%s", reason);
+    assert_int_equal(record_count(record), 2);
+    assert_string_equal(record_proof(record, 1)->theorem->name, "t");
+    assert_int_equal(record_proof(record, 1)->claim, 1);
+    assert_null(record_proof(record, 1)->citing);
+    record_free(record);
+    free(text);
+}
+
+/* Wherever it is cut off. */
+static void test_cut_off(void **state)
+{
+    char *text = good();
+    const size_t length = strlen(text);
+    (void)state;
+
+    for (size_t i = 0; i < length; i++) {
+        char *part = strdup(text), *reason = NULL;
+
+        part[i] = '\0';
+        if (accepts(part, &reason))
+            fail_msg("accepted after %zu bytes", i);
+        free(reason);
+        free(part);
+    }
+    free(text);
+}
+
+static void test_extended(void **state)
+{
+    const char *more[] = {"x\n", "\n", "end 2\n", "proof t first 1 0\n"};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        char *text = good();
+        char *longer = buffer_text("%s%s", text, more[i]);
+
+        free(text);
+        assert_refused(longer, NULL);
+    }
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    assert_refused(
+        text_of("t second 1| from first", second, "t first 1|", first),
+        "does not stand before");
+    assert_refused(
+        text_of("t first 1| from first", first, "t second 1|", second),
+        "does not stand before");
+    assert_refused(text_of("t first 1|", first, "t first 1|", first),
+                   "proved before");
+    assert_refused(
+        text_of("t first 1|", first, "u third 1| from first", second),
+        "does not stand before");
+}
+
+static void test_edited(void **state)
+{
+    (void)state;
+    /* without the claim that it starts from, there is no fact 1 */
+    assert_refused(text_of("t first 1|", first, "t second 1|", second),
+                   "t.second#1: line 5");
+    /* of another claim, link or theorem */
+    assert_refused(text_of("t second 1|", first, "t first 1|", first), NULL);
+    assert_refused(text_of("t first 2|", first, "t second 1|", second),
+                   "no such link");
+    assert_refused(text_of("t first 0|", first, "t second 1|", second),
+                   "no such link");
+    assert_refused(text_of("t fifth 1|", first, "t second 1|", second),
+                   "no such link");
+    /* a log with nothing in it, and one that proves less */
+    assert_refused(text_of("t first 1|", "", "t second 1| from first", second),
+                   NULL);
+    assert_refused(text_of("t first 1|", "symbol 0\nnumber 1\n",
+                           "t second 1| from first", second),
+                   NULL);
+}
+
+/* The statement is read from the text, and holds nothing but theorems. */
+static void test_statement(void **state)
+{
+    char *text = good();
+    char *at = strstr(text, "1 <= x");
+    (void)state;
+
+    *at = '0';
+    assert_refused(text, "t.first#1");
+    assert_refused(
+        buffer_text("majorant.proof/2\nstatement 1\nimport \"x.bound\";\n"
+                    "end 0\n"),
+        "statement");
+    assert_refused(buffer_text("majorant.proof/1\nstatement 0\nend 0\n"),
+                   "majorant.proof/2");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_accepted), cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_extended), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_edited),   cmocka_unit_test(test_statement)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

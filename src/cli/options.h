@@ -45,7 +45,7 @@ struct options {
     enum command command;
     bool help, version;
     const char *case_name, *claim, *dims, *format, *output, *store, *stored,
-        *against, *recheck, *report, *shard, *colour;
+        *against, *recheck, *report, *shard, *colour, *engine;
     struct option_number trials, trial, seed, prec_max, jobs, digits, evals,
         sample;
     const char *over, *heads, *left, *right, *start; /* of trace, paths */

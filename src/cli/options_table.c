@@ -101,6 +101,8 @@ static const struct option_row rows[] = {
      "stored counterexamples and proofs (default: cases beside bounds)"},
     {"--stored", "DIR", OPTION_TEXT, AT(stored), 0, 0, WITH_PROVE,
      "stored proofs, for --update (default: cases/proved beside bounds)"},
+    {"--engine", "ENGINE", OPTION_TEXT, AT(engine), 0, 0, WITH_PROVE,
+     "kernel (default), core (the small core alone) or auto (core, else kernel)"},
     {"--no-cache", NULL, OPTION_FLAG, AT(no_cache), 0, 0, WITH_CHECK,
      "no attempt at a proof is remembered, nor its failure"},
     {"--update", NULL, OPTION_FLAG, AT(update), 0, 0, WITH_PROVE,

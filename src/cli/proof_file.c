@@ -102,30 +102,39 @@ static const struct theorem **find_theorems(const struct module *against,
     return list;
 }
 
-/* The same theorems' text as the file has it; false: a message was given. */
-static bool is_stated(const struct module *against, const char *against_path,
-                      const struct proof_certificate *c, const char *path)
+bool proof_file_is_stated(const struct module *against,
+                          const char *against_path, const struct module *stated,
+                          const char *statement, const char *path)
 {
-    struct module *stated = NULL;
     struct buffer text;
-    char *reason = NULL;
-    if (!proof_open_statement(&stated, c, &reason)) {
-        output_error("%s: %s", path, reason);
-        free(reason);
-        return false;
-    }
     const struct theorem **theorems =
         find_theorems(against, against_path, stated);
     buffer_init(&text);
     bool ok = theorems != NULL;
     if (ok)
         module_text(&text, against, theorems, module_theorems(stated));
-    if (ok && strcmp(text.text ? text.text : "", c->statement) != 0) {
+    if (ok && strcmp(text.text ? text.text : "", statement) != 0) {
         output_error("%s: the statement is not that of %s", path, against_path);
         ok = false;
     }
     buffer_clear(&text);
     free(theorems);
+    return ok;
+}
+
+/* The same theorems' text as the file has it; false: a message was given. */
+static bool is_stated(const struct module *against, const char *against_path,
+                      const struct proof_certificate *c, const char *path)
+{
+    struct module *stated = NULL;
+    char *reason = NULL;
+    if (!proof_open_statement(&stated, c, &reason)) {
+        output_error("%s: %s", path, reason);
+        free(reason);
+        return false;
+    }
+    bool ok =
+        proof_file_is_stated(against, against_path, stated, c->statement, path);
     module_free(stated);
     return ok;
 }

@@ -42,4 +42,12 @@ int proof_file_recheck(struct buffer *out, const char *path,
                        const struct buffer *text, const struct module *against,
                        const char *against_path);
 
+/*
+ * Whether the text of the theorems of `stated` is that which `against` has of
+ * those names; false: a message was given.
+ */
+bool proof_file_is_stated(const struct module *against,
+                          const char *against_path, const struct module *stated,
+                          const char *statement, const char *path);
+
 #endif

@@ -1,6 +1,7 @@
 /* `majorant prove`: every claim and proof step, proved or tried in numbers. */
 #include "cli/commands.h"
 
+#include "cli/core_proofs.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
@@ -30,10 +31,16 @@ enum { ROUNDS = sizeof efforts / sizeof *efforts };
 /* What a simpler instance than that of a trial may cost to find. */
 #define SIMPLER_WORK 5e6
 
+/* --engine: which of the two is asked; a claim is of the core if it proves it.
+ */
+enum engine { ENGINE_KERNEL = 1, ENGINE_CORE, ENGINE_BOTH };
+
 struct proving {
     const struct options *options;
+    enum engine engine;
     struct tasks tasks;
     struct proofs *proofs;
+    struct core_proofs *core;     /* NULL unless the core is asked */
     struct stored_proofs *stored; /* NULL unless they are to be written */
     struct run *run;              /* one result for each link of each claim */
     size_t last;                  /* result that was asked for */
@@ -301,17 +308,24 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     const struct theorem *t = spec_theorem(task->spec);
     const struct proved_link of = {t, claim, link};
     const struct proved *proved = proofs_of(p->proofs, t);
-    const bool has = proved_has(proved, &of);
+    const char *citing = NULL;
+    const bool is_core = p->core && core_proofs_has(p->core, &of, &citing);
+    const bool has = is_core || proved_has(proved, &of);
     struct result *r = run_add(p->run);
     result_init(r, task->spec, claim, link);
     r->verdict = has ? WORD_PROVED : WORD_UNDECIDED;
+    r->is_of_core = is_core;
+    r->citing = citing ? xstrdup(citing) : NULL;
     if (!has && !proofs_were_given_up(p->proofs))
         confirm(p, task, r);
     if (!has && r->verdict != WORD_VIOLATED)
         add_remaining(p, r, link);
     if (!has)
         return;
-    r->proof = proved_summary(proved, &of);
+    r->proof = is_core
+                   ? buffer_text("by the core%s%s", citing ? ", citing " : "",
+                                 citing ? citing : "")
+                   : proved_summary(proved, &of);
 }
 
 /* ---- what says nothing ---- */
@@ -422,6 +436,10 @@ static bool attempt_set(void *context, struct prover *prover, size_t set,
     const struct proving *p = context;
     struct replay replay = {p, set};
     bool is_whole = !p->stored || round > 0 || eval_try(replay_stored, &replay);
+    if (p->core && round == 0)
+        core_proofs_attempt(p->core, set);
+    if (p->engine == ENGINE_CORE)
+        return is_whole;
     for (size_t task = proofs_first_task(p->proofs, set);
          task != PROOFS_NO_TASK && is_whole;
          task = proofs_next_task(p->proofs, task))
@@ -479,6 +497,17 @@ static void show_progress(void *context, size_t set, size_t round)
                      now ? spec_theorem(now->spec)->name : "");
 }
 
+/* What was proved on the core, as a file. */
+static void write_records(struct proving *p)
+{
+    const struct buffer *text = core_proofs_text(p->core);
+    if (text->length == 0)
+        output_note("nothing was proved: %s is not written",
+                    p->options->output);
+    else if (!output_file(p->options->output, text))
+        p->written = EXIT_USAGE;
+}
+
 /* The certificates that were asked for. */
 static void write_proofs(struct proving *p)
 {
@@ -486,7 +515,9 @@ static void write_proofs(struct proving *p)
         p->written = stored_proofs_write(p->stored);
     else if (p->stored)
         output_note("stopped in the midst of a proof: nothing is stored");
-    if (p->options->output && p->written == EXIT_EXPECTED)
+    if (p->options->output && p->engine == ENGINE_CORE)
+        write_records(p);
+    else if (p->options->output && p->written == EXIT_EXPECTED)
         p->written = proof_file_write(p->options->output, &p->tasks, p->proofs);
 }
 
@@ -494,17 +525,23 @@ static void write_proofs(struct proving *p)
 static enum status attempt_all(struct proving *p)
 {
     enum status st = ST_OK;
+    char *reason = NULL;
     if (p->options->update)
         st = stored_proofs_read(&p->stored, &p->tasks, p->proofs, p->options);
     if (st != ST_OK)
         return st;
     if (p->options->time >= PATIENT_SECONDS)
         proofs_set_patient(p->proofs);
+    if (p->engine != ENGINE_KERNEL)
+        p->core = core_proofs_new(p->options, &p->tasks, p->proofs, &p->ladder);
     proofs_set_rounds(p->proofs, rounds_of(p));
     watch_start(&p->watch, p->options->progress, 0);
     proofs_set_tick(p->proofs, show_progress);
     proofs_run(p->proofs, options_jobs(p->options), attempt_set, p);
     watch_end(&p->watch);
+    if (p->core && !core_proofs_replay(p->core, &reason))
+        note_disagreement(p, reason);
+    free(reason);
     return p->stored ? stored_proofs_tell(p->stored) : ST_OK;
 }
 
@@ -525,6 +562,7 @@ static enum status prove_all(struct proving *p)
     if (st == ST_OK)
         write_proofs(p);
     stored_proofs_free(p->stored);
+    core_proofs_free(p->core);
     proofs_free(p->proofs);
     p->run->seconds = signals_clock() - start;
     for (size_t i = 0; i < p->run->count; i++)
@@ -567,11 +605,13 @@ static void pass_over_observations(struct tasks *tasks)
     }
 }
 
-static int prove_files(const struct options *o, report_writer *format)
+static int prove_files(const struct options *o, enum engine engine,
+                       report_writer *format)
 {
     struct run run;
     struct options few = *o; /* numbers are only a second opinion here */
-    struct proving p = {.options = o, .run = &run, .diag = diag_new()};
+    struct proving p = {
+        .options = o, .engine = engine, .run = &run, .diag = diag_new()};
     p.deadline.at = o->time > 0 ? signals_clock() + o->time : 0;
     p.ladder = (struct ladder_options){
         .prec_max = cap_of(o),
@@ -596,8 +636,32 @@ static int prove_files(const struct options *o, report_writer *format)
     return status;
 }
 
+static bool read_engine(enum engine *out, const struct options *o)
+{
+    static const struct {
+        const char *name;
+        enum engine engine;
+    } engines[] = {{"kernel", ENGINE_KERNEL},
+                   {"core", ENGINE_CORE},
+                   {"auto", ENGINE_BOTH}};
+    *out = o->engine ? 0 : ENGINE_KERNEL;
+    for (size_t i = 0; o->engine && i < sizeof engines / sizeof *engines; i++)
+        if (strcmp(o->engine, engines[i].name) == 0)
+            *out = engines[i].engine;
+    if (*out == 0)
+        output_error("--engine: '%s' is none of kernel, core, auto", o->engine);
+    else if (*out == ENGINE_BOTH && o->output)
+        output_error("-o: certificates are of one engine, kernel or core");
+    else if (*out != ENGINE_KERNEL && o->update)
+        output_error("--update: what is stored are proofs of --engine kernel");
+    else
+        return true;
+    return false;
+}
+
 int command_prove(const struct options *o)
 {
+    enum engine engine;
     report_writer *format = report_find_writer(o->format);
     if (!format) {
         output_error("--format: '%s' is none of " REPORT_FORMATS, o->format);
@@ -609,5 +673,7 @@ int command_prove(const struct options *o)
     }
     if (o->output && !output_is_writable(o->output))
         return EXIT_USAGE;
-    return prove_files(o, format);
+    if (!read_engine(&engine, o))
+        return EXIT_USAGE;
+    return prove_files(o, engine, format);
 }

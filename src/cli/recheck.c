@@ -1,8 +1,9 @@
 /*
- * `majorant recheck`: the kernel alone, on certificates from anywhere.
+ * `majorant recheck`: the kernel alone, or the core, on certificates from
+ * anywhere.
  *
  * Exit status 0 only if every violation and every proof is certified again; 1
- * if the kernel rejects one; 2 if a file is no certificate or states something
+ * if it rejects one; 2 if a file is no certificate or states something
  * else than
  * --against.
  */
@@ -11,6 +12,7 @@
 #include "certio/certio.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
+#include "cli/record_file.h"
 #include "cli/tasks.h"
 #include "ir/lower.h"
 #include "kernel/kernel.h"
@@ -141,6 +143,8 @@ static int recheck_file(struct buffer *out, const char *path,
     buffer_init(&text);
     if (certio_load(&text, path, &reason) != ST_OK)
         output_error("%s", reason);
+    else if (text.text && record_is(text.text))
+        status = record_file_recheck(out, path, &text, against, against_path);
     else if (text.text && certio_is_proof(text.text, text.length))
         status = proof_file_recheck(out, path, &text, against, against_path);
     else

@@ -1,8 +1,10 @@
+#include "logic/catalogue.h"
 #include "report/format.h"
 #include "report/object.h"
 #include "report/report.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <string.h>
 
 static json_t *number(struct format_number n)
@@ -140,6 +142,37 @@ static void set_names(json_t *o, const char *key, const struct theorem *t,
         json_decref(names);
 }
 
+/*
+ * The names of a list "a, b": of the core's all, of the kernel's rules those
+ * that are theorems of cited/.
+ */
+static json_t *citing(const struct result *r)
+{
+    json_t *names = json_array();
+    const char *at = r->is_of_core ? r->citing : r->proof;
+    if (at && !r->is_of_core && strncmp(at, "by ", 3) == 0)
+        at += 3;
+    while (at && *at) {
+        const size_t length = strcspn(at, ",");
+        char *name = buffer_text("%.*s", (int)length, at);
+        if (r->is_of_core || catalogue_find(name) < catalogue_count())
+            json_array_append_new(names, object_text(name));
+        free(name);
+        at += length;
+        at += strspn(at, ", ");
+    }
+    return names;
+}
+
+/* Who has accepted it, and what it takes on trust. */
+static void set_proof(json_t *o, const struct result *r)
+{
+    object_set(o, "proof", object_text(r->proof));
+    object_set(o, "engine", json_string(r->is_of_core ? "core" : "kernel"));
+    object_set(o, "citing", citing(r));
+    object_set(o, "oracles", json_array());
+}
+
 static json_t *claim(const struct result *r)
 {
     json_t *o = json_object();
@@ -165,7 +198,7 @@ static json_t *claim(const struct result *r)
     if (r->has_hole)
         object_set(o, "constant", constant(&r->constant));
     if (r->proof)
-        object_set(o, "proof", object_text(r->proof));
+        set_proof(o, r);
     if (r->is_empty)
         object_set(o, "vacuous", json_boolean(true));
     if (r->remaining && r->verdict != WORD_VIOLATED)

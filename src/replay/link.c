@@ -3,7 +3,6 @@
 #include "base/buffer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool link_sequent(struct sequent *out, struct theory *theory,
                   struct reading *reading, const struct theorem *t,
@@ -17,7 +16,8 @@ bool link_sequent(struct sequent *out, struct theory *theory,
         return false;
     all = arena_array(pool_arena(theory_pool(theory)),
                       out->nhypotheses + nfrom + 1, sizeof *all);
-    memcpy(all, out->hypotheses, out->nhypotheses * sizeof *all);
+    for (size_t i = 0; i < out->nhypotheses; i++)
+        all[i] = out->hypotheses[i];
     for (size_t i = 0; i < nfrom; i++) {
         const struct form *r =
             read_relation(reading, t->claims[from[i]].relation, READ_NOT_FALSE);

@@ -168,24 +168,30 @@ const struct number *pool_number_of(struct pool *pool, number_op *op,
     return out;
 }
 
-/* What the parts of a value have free, and the greatest of their heights. */
+/* What the parts of a value have free, their greatest height and depth. */
 struct measure {
     struct pool *pool;
     struct variables free;
-    unsigned height;
+    unsigned height, depth;
 };
 
 static void measure(struct measure *m, const struct variables *free,
-                    unsigned height)
+                    unsigned height, unsigned depth)
 {
     m->free = variables_join(m->pool, m->free, *free);
     m->height = height > m->height ? height : m->height;
+    m->depth = depth > m->depth ? depth : m->depth;
 }
 
 static void measure_form(struct measure *m, const struct form *f)
 {
     if (f != NULL)
-        measure(m, &f->free, f->height);
+        measure(m, &f->free, f->height, f->depth);
+}
+
+static void measure_letters(struct measure *m, const struct letters *l)
+{
+    measure(m, &l->free, l->height, l->depth);
 }
 
 /* Monomials and words. */
@@ -208,7 +214,7 @@ const struct letters *pool_letters(struct pool *pool, size_t count,
                                    const struct letter *items)
 {
     struct letters model = {
-        hash_start(TAG_LETTERS), count, items, 0, {0, NULL}};
+        .hash = hash_start(TAG_LETTERS), .count = count, .items = items};
     struct measure m = {.pool = pool};
     const struct letters *found;
 
@@ -221,10 +227,12 @@ const struct letters *pool_letters(struct pool *pool, size_t count,
                    ? found
                    : pool_fail(pool, collision);
     for (size_t i = 0; i < count; i++)
-        measure(&m, &items[i].atom->free, items[i].atom->height);
+        measure(&m, &items[i].atom->free, items[i].atom->height,
+                items[i].atom->depth);
     model.items = pool_copy(pool, items, count, sizeof *items);
     model.free = m.free;
     model.height = m.height;
+    model.depth = m.depth;
     found = pool_copy(pool, &model, 1, sizeof model);
     table_add(&pool->letters, found);
     return found;
@@ -329,9 +337,9 @@ static struct measure atom_measure(struct pool *pool, const struct atom *a)
     for (size_t i = 0; i < a->count; i++)
         measure_form(&m, a->args[i]);
     if (a->head != NULL)
-        measure(&m, &a->head->free, a->head->height);
+        measure(&m, &a->head->free, a->head->height, a->head->depth);
     if (a->word != NULL)
-        measure(&m, &a->word->free, a->word->height);
+        measure_letters(&m, a->word);
     if (a->kind == ATOM_VARIABLE)
         m.free = variables_join(pool, m.free, variables_of(pool, a));
     return m;
@@ -366,6 +374,9 @@ const struct atom *pool_atom(struct pool *pool, const struct atom *given)
     m = atom_measure(pool, made);
     made->free = m.free;
     made->height = m.height;
+    made->depth = m.depth + 1;
+    if (made->depth > POOL_MAX_DEPTH)
+        return pool_fail(pool, "terms nested too deep");
     made->form = form_of(pool, made);
     if (made->form == NULL)
         return NULL;
@@ -447,11 +458,12 @@ const struct form *pool_form(struct pool *pool, const struct form *rows,
     measure_form(&m, model.rows);
     measure_form(&m, model.cols);
     for (size_t i = 0; i < model.count; i++) {
-        measure(&m, &terms[i].monomial->free, terms[i].monomial->height);
-        measure(&m, &terms[i].word->free, terms[i].word->height);
+        measure_letters(&m, terms[i].monomial);
+        measure_letters(&m, terms[i].word);
     }
     model.free = m.free;
     model.height = m.height;
+    model.depth = m.depth;
     model.terms = pool_copy(pool, terms, model.count, sizeof *terms);
     found = pool_copy(pool, &model, 1, sizeof model);
     table_add(&pool->forms, found);

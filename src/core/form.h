@@ -72,6 +72,7 @@ struct letters {
     size_t count;
     const struct letter *items;
     unsigned height; /* the greatest of the binders in it, or 0 */
+    unsigned depth;  /* the greatest of its atoms, or 0 */
     struct variables free;
 };
 
@@ -92,6 +93,7 @@ struct form {
     const struct term *terms;       /* by hashes of word, then monomial */
     size_t count;
     unsigned height; /* the greatest of its binders, or 0 */
+    unsigned depth;  /* the greatest of its atoms, or 0 */
     struct variables free;
 };
 
@@ -100,6 +102,7 @@ struct atom {
     enum atom_kind kind;
     const struct form *rows, *cols; /* NULL: a scalar */
     unsigned height;
+    unsigned depth; /* 1 + the greatest of its parts, at most POOL_MAX_DEPTH */
     struct variables free; /* itself where it is a variable */
     /* ATOM_VARIABLE: equal if all of this is */
     enum variable_kind variable;
@@ -130,6 +133,8 @@ const char *pool_why(const struct pool *pool);
 void pool_forgive(struct pool *pool);
 /* Remembers the reason; NULL. */
 const void *pool_fail(struct pool *pool, const char *why);
+/* How deep atoms are nested: whatever walks a term comes to an end. */
+enum { POOL_MAX_DEPTH = 400 };
 /* Takes one unit of the budget of POOL_MAX_FUEL; false: it is used up. */
 enum { POOL_MAX_FUEL = 400000 };
 bool pool_burn(struct pool *pool);

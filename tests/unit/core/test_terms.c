@@ -30,6 +30,19 @@ static void test_sums_and_products_fit(void **state)
     assert_none(s->pool, ring_zero(s->pool, s->n, s->A));
 }
 
+static void test_nesting_ends(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *f = s->x;
+
+    for (unsigned k = 1; k < POOL_MAX_DEPTH; k++)
+        f = form_apply1(s->pool, FN_EXP, f);
+    assert_non_null(f);
+    assert_none(s->pool, form_apply1(s->pool, FN_EXP, f));
+    assert_none(s->pool,
+                ring_mul(s->pool, s->x, form_apply1(s->pool, FN_LOG, f)));
+}
+
 static void test_arguments_fit_their_function(void **state)
 {
     struct symbols *s = *state;
@@ -165,6 +178,7 @@ int main(void)
     cmocka_unit_test_setup_teardown(name, symbols_set, symbols_end)
     const struct CMUnitTest tests[] = {
         TEST(test_sums_and_products_fit),
+        TEST(test_nesting_ends),
         TEST(test_arguments_fit_their_function),
         TEST(test_parts_of_relations_are_relations),
         TEST(test_members_fit_their_family),

@@ -12,13 +12,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether e is a step of the proof of claim c, or of that which c is in. */
+static bool is_own_step(const struct theorem *t, size_t c, size_t e)
+{
+    const char *name = t->claims[c].name, *other = t->claims[e].name;
+    size_t stem = strcspn(name, "/");
+
+    return strcspn(other, "/") == stem && other[stem] == '/' &&
+           strncmp(name, other, stem) == 0;
+}
+
+void goal_order(const struct theorem *t, size_t *order)
+{
+    size_t count = 0;
+
+    for (size_t c = 0; c < t->nclaims; c++) {
+        if (t->claims[c].is_step)
+            continue;
+        for (size_t e = 0; e < t->nclaims; e++) {
+            if (t->claims[e].is_step && is_own_step(t, c, e))
+                order[count++] = e;
+        }
+        order[count++] = c;
+    }
+}
+
 /* Whether a proof of claim c may use claim e of its theorem. */
 static bool is_before(const struct theorem *t, size_t c, size_t e)
 {
     const char *name = t->claims[c].name, *other = t->claims[e].name;
     size_t stem = strcspn(name, "/");
-    bool is_own = strcspn(other, "/") == stem && other[stem] == '/' &&
-                  strncmp(name, other, stem) == 0;
+    bool is_own = is_own_step(t, c, e);
 
     if (t->claims[e].is_observation)
         return false;

@@ -25,6 +25,11 @@ struct goal {
 };
 
 /*
+ * In which order claims are proved: each behind the steps of its own proof and
+ * the claims before it.  `order` has room for all claims.
+ */
+void goal_order(const struct theorem *statement, size_t *order);
+/*
  * Link `link` of claim `claim` of the statement that is being read; `proved`
  * says which of its claims are: a step may use earlier steps of its proof and
  * earlier claims, a claim all steps of its own.  The lemmas that the link names

@@ -38,7 +38,7 @@ struct core_proofs {
     const struct proofs *proofs;
     const struct ladder_options *ladder;
     struct theory *theory; /* each search has a copy, in its process */
-    struct memo lefts; /* of equations of the library */
+    struct memo lefts;     /* of equations of the library */
     struct finder *finder;
     struct found_set *sets;
     struct buffer text;
@@ -282,18 +282,20 @@ static void try_lemmas(struct search *s, const struct claim *c)
 static void try_member(struct search *s, struct member *m)
 {
     const struct theorem *t = m->theorem;
+    size_t *order;
 
     if (m->was_tried)
         return;
     m->was_tried = true;
-    for (int steps = 1; steps >= 0; steps--) {
-        for (size_t c = 0; c < t->nclaims; c++) {
-            if (t->claims[c].is_step != (steps == 1) || !is_needed(m, c))
-                continue;
-            try_lemmas(s, &t->claims[c]);
-            try_claim(s, m, c);
-        }
+    order = xcalloc(t->nclaims + 1, sizeof *order);
+    goal_order(t, order);
+    for (size_t i = 0; i < t->nclaims; i++) {
+        if (!is_needed(m, order[i]))
+            continue;
+        try_lemmas(s, &t->claims[order[i]]);
+        try_claim(s, m, order[i]);
     }
+    free(order);
 }
 
 /* The claims that are wanted, or NULL: none is. */

@@ -9,16 +9,17 @@
 
 #include <stdlib.h>
 
-enum { FIND_ROUNDS = 3 };
+/* Rounds for the goal, and instances of each; of hypotheses half of one. */
+enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30 };
 
 /* Contexts. */
 
 static void opened_push(struct find *s, bool is_fixed, fact_t fact)
 {
-    struct opened o = {is_fixed, fact,      s->nseen,
-                       s->done,  s->ntried, s->npending};
+    struct opened o = {is_fixed, fact, s->now, s->is_lost};
 
     arena_push(pool_arena(s->pool), &s->opened, &s->nopened, sizeof o, &o);
+    s->now = (struct saturation){.nwanted = 0};
     find_changed(s);
     find_signs_changed(s);
 }
@@ -33,10 +34,8 @@ static fact_t opened_pop(struct find *s, fact_t fact)
     fact = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f", fact);
     find_changed(s);
     find_signs_changed(s);
-    s->nseen = o.nseen;
-    s->done = o.done;
-    s->ntried = o.ntried;
-    s->npending = o.npending;
+    s->now = o.before;
+    s->is_lost = o.is_lost;
     return fact;
 }
 
@@ -46,7 +45,7 @@ static fact_t assume(struct find *s, const struct form *r)
 
     if (fact != FACT_NONE) {
         opened_push(s, false, fact);
-        find_learn(s, fact);
+        find_learn(s, fact, true);
     }
     return fact;
 }
@@ -106,39 +105,85 @@ static fact_t prove_or(struct find *s, const struct form *goal)
                             : find_rule(s, "restated", "ft", out, goal);
 }
 
-/* The goal's own index is known by that variable from here on. */
-static void fix_index(struct find *s, const struct form *x)
+/* The body of the goal at x, which its own index is known by. */
+static fact_t prove_at(struct find *s, const struct atom *all,
+                       const struct form *x)
 {
-    if (s->level > 0 || s->nindices == s->goal->nindices)
-        return;
-    s->indices[s->nindices] = (struct substitution){
-        .variable = s->goal->indices[s->nindices], .value = x};
-    s->nindices++;
+    size_t known = s->nindices, points = s->npoints;
+    fact_t out;
+
+    if (s->level == 0 && known < s->goal->nindices)
+        s->indices[s->nindices++] = (struct substitution){
+            .variable = s->goal->indices[known], .value = x};
+    arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
+    out = find_proof(s, binder_open(s->pool, all, x));
+    s->nindices = known;
+    s->npoints = points;
+    return out;
 }
 
-/* At a fixed integer of the range. */
+/* A fixed integer of the range, in a context of its own; or NULL. */
+static const struct form *fix(struct find *s, const struct form *lo,
+                              const struct form *hi)
+{
+    struct atom model = {
+        .kind = ATOM_VARIABLE, .variable = VARIABLE_FIXED, .is_integer = true};
+    fact_t first;
+
+    model.serial = (unsigned)draft_fixed(s->draft);
+    first = draft_rule(s->draft, "fix", "tt", lo, hi);
+    if (first == FACT_NONE)
+        return NULL;
+    opened_push(s, true, first);
+    find_learn(s, first, true);
+    return ring_atom(s->pool, pool_atom(s->pool, &model));
+}
+
+/* P(lo), and P(x + 1) from P(x): by induction for all x in lo..hi. */
+static fact_t prove_induction(struct find *s, const struct form *goal)
+{
+    const struct atom *all = relation_atom(goal);
+    const struct form *one = pool_one(s->pool), *x = NULL;
+    size_t points = s->npoints;
+    fact_t base = prove_at(s, all, all->lo), out = FACT_NONE;
+
+    if (base != FACT_NONE)
+        x = fix(s, all->lo, ring_sub(s->pool, all->hi, one));
+    if (x == NULL)
+        return FACT_NONE;
+    arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
+    if (assume(s, binder_open(s->pool, all, x)) != FACT_NONE) {
+        fact_t closed;
+
+        out = prove_at(s, all, ring_add(s->pool, x, one));
+        closed = opened_pop(s, out);
+        out = out == FACT_NONE ? FACT_NONE : closed;
+    }
+    s->npoints = points;
+    if (out == FACT_NONE) {
+        opened_pop(s, out);
+        return FACT_NONE;
+    }
+    out = opened_pop(s, out);
+    return draft_rule(s->draft, "induction", "tfff", goal, base, out,
+                      (fact_t)FACT_NONE);
+}
+
+/* At a fixed integer of the range, or by induction. */
 static fact_t prove_forall(struct find *s, const struct form *goal)
 {
     const struct atom *all = relation_atom(goal);
-    struct atom model = {
-        .kind = ATOM_VARIABLE, .variable = VARIABLE_FIXED, .is_integer = true};
-    size_t known = s->nindices;
-    const struct form *x;
-    fact_t first, out;
+    const struct form *x = fix(s, all->lo, all->hi);
+    fact_t out, closed;
 
-    model.serial = (unsigned)draft_fixed(s->draft);
-    x = ring_atom(s->pool, pool_atom(s->pool, &model));
-    first = draft_rule(s->draft, "fix", "tt", all->lo, all->hi);
-    if (first == FACT_NONE)
+    if (x == NULL)
         return FACT_NONE;
-    opened_push(s, true, first);
-    find_learn(s, first);
-    fix_index(s, x);
-    out = find_proof(s, binder_open(s->pool, all, x));
-    s->nindices = known;
-    first = opened_pop(s, out);
-    return out == FACT_NONE ? FACT_NONE
-                            : find_rule(s, "restated", "ft", first, goal);
+    out = prove_at(s, all, x);
+    closed = opened_pop(s, out);
+    if (out != FACT_NONE)
+        return find_rule(s, "restated", "ft", closed, goal);
+    return s->level == 0 && s->npoints == 0 ? prove_induction(s, goal)
+                                            : FACT_NONE;
 }
 
 /* By reduction, a fact, or a combination of facts. */
@@ -158,6 +203,31 @@ static fact_t prove_at_once(struct find *s, const struct form *goal)
                : FACT_NONE;
 }
 
+/* Of facts that hold under conditions, those that are met are resolved away. */
+static void discharge_facts(struct find *s)
+{
+    struct variables leans, scope = deduction_scope(s->deduction);
+
+    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
+        const struct form *r = deduction_fact(s->deduction, k, &leans);
+        fact_t now;
+
+        if (r == NULL || relation_kind(r) != CORE_OR ||
+            !variables_within(&leans, &scope))
+            continue;
+        now = find_discharged(s, k, false);
+        if (now != FACT_NONE && now != k)
+            find_learn(s, now, true);
+    }
+}
+
+static void learn_at_point(void *context, fact_t fact)
+{
+    struct find *s = context;
+
+    find_learn(s, find_discharged(s, fact, false), true);
+}
+
 /* At once, before and after rewriting; then with more instances in rounds. */
 static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
@@ -166,6 +236,11 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
 
     find_lemmas(s);
     fact = prove_at_once(s, goal);
+    if (fact == FACT_NONE && s->level == 0) {
+        find_at_points(s, learn_at_point, s);
+        discharge_facts(s);
+        fact = prove_at_once(s, goal);
+    }
     if (fact == FACT_NONE && find_backwards(s, goal, false))
         fact = prove_at_once(s, goal);
     if (fact != FACT_NONE)
@@ -174,9 +249,9 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     fact = prove_at_once(s, goal);
     if (fact == FACT_NONE && find_backwards(s, goal, true))
         fact = prove_at_once(s, goal);
-    find_see(s, relation_atom(goal)->args[0]);
     for (unsigned k = 0; k < rounds && fact == FACT_NONE && !s->is_lost; k++) {
-        find_instances(s);
+        find_want(s, goal);
+        find_instances(s, FIND_INSTANCES / (1 + s->level));
         fact = prove_at_once(s, goal);
     }
     return fact;
@@ -215,7 +290,7 @@ char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
     s.draft = draft_new(finder->theory, sequent);
     s.deduction = draft_deduction(s.draft);
     for (fact_t k = 0, n = deduction_facts(s.deduction); k < n; k++)
-        find_learn(&s, k);
+        find_learn(&s, k, true);
     fact = find_proof(&s, sequent->conclusion);
     if (fact != FACT_NONE) {
         find_rule(&s, "restated", "ft", fact, sequent->conclusion);

@@ -9,10 +9,26 @@
 /* How deep the search for a hypothesis goes within another. */
 enum { FIND_MAX_DEPTH = 3, FIND_MAX_LEVEL = 3 };
 
-/* A term of a theorem's conclusion that has all of its givens. */
+/*
+ * What facts are wanted about a letter: those that have it with a positive
+ * coefficient, as the goal has it, or with a negative one; equations, as it is
+ * inside of another.
+ */
+enum { WANT_MORE = 1, WANT_LESS = 2, WANT_INSIDE = 4, WANT_ANY = 7 };
+
+struct wanted {
+    const struct atom *atom;
+    unsigned signs, met; /* met: of these, theorems were looked for */
+};
+
+/*
+ * A term of a theorem's conclusion that has all of its givens, or together
+ * with another one; signs say for what it is of use.
+ */
 struct trigger {
     const struct core_theorem *theorem;
-    const struct atom *atom;
+    const struct atom *atom, *other; /* other: or NULL */
+    unsigned signs, other_signs;
 };
 
 /* An equation that is used from left to right. */
@@ -43,17 +59,30 @@ struct finder {
     size_t ntargets, targets_capacity;
 };
 
+/* An instance that was not made yet, or for which a hypothesis was missing. */
+struct candidate {
+    const struct core_theorem *theorem;
+    const struct form **values;
+    const struct form *conclusion;
+    size_t cost, failures;
+};
+
+/* Instances that are looked for in one context. */
+struct saturation {
+    struct wanted *wanted;
+    size_t nwanted;
+    const struct form **tried; /* conclusions of candidates */
+    size_t ntried;
+    struct candidate *candidates;
+    size_t ncandidates;
+};
+
 /* An assumption, or a fixed integer, and what was known before it. */
 struct opened {
     bool is_fixed;
     fact_t fact; /* the first in it */
-    size_t nseen, done, ntried, npending;
-};
-
-/* An instance for which a hypothesis was missing. */
-struct pending {
-    const struct core_theorem *theorem;
-    const struct form **values;
+    struct saturation before;
+    bool is_lost;
 };
 
 /* One proof that is being found; lists are of the pool's arena. */
@@ -69,17 +98,14 @@ struct find {
     unsigned level; /* above 0: a hypothesis is being proved, not the goal */
     struct opened *opened; /* the contexts that are open */
     size_t nopened;
+    const struct form **points; /* where facts for all indices are looked at */
+    size_t npoints;
     size_t steps;  /* left */
     size_t nrules; /* how many equations were put in force */
     bool is_lost;  /* the equations in force do not come to an end */
     unsigned depth;
-    const struct atom *used;   /* that a theorem is being used at, or NULL */
-    const struct atom **seen;  /* terms that were looked at */
-    size_t nseen, done;        /* of these, how many met all triggers */
-    const struct form **tried; /* conclusions of instances */
-    size_t ntried;
-    struct pending *pending;
-    size_t npending;
+    bool is_factoring; /* what is not 0 is being rewritten */
+    struct saturation now;
     /* Facts about atoms: 0 <= a, 0 <= a', 0 < a, 0 < a'. */
     struct memo signs[4];
     struct memo signless; /* atoms of which the sign was sought in vain */
@@ -95,13 +121,18 @@ void find_changed(struct find *s);
 /* A rule with a fact and a term (core/steps.h). */
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f);
-/* Its terms meet the triggers in the next round. */
-void find_see(struct find *s, const struct form *f);
+/* What is wanted for the goal, by the facts there are. */
+void find_want(struct find *s, const struct form *goal);
+/* Of WANT_..., for what a relation that has the letter is of use. */
+unsigned find_signs(const struct form *r, const struct atom *a);
+/* What new letters, and such that are not wanted, the relation has. */
+size_t find_cost(struct find *s, const struct form *r);
 /*
  * Puts an equation in force, takes a conjunction apart, says of what is
- * positive or not 0 that its inverse is one.
+ * positive or not 0 that its inverse is one.  An equation that is not forced
+ * and has no largest term becomes two inequalities.
  */
-void find_learn(struct find *s, fact_t fact);
+void find_learn(struct find *s, fact_t fact, bool is_forced);
 /* The latest fact that gives the relation, or FACT_NONE. */
 fact_t find_fact(struct find *s, const struct form *r);
 /* 0 <= goal or 0 < goal as a combination of facts, or FACT_NONE. */
@@ -114,8 +145,8 @@ fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed);
 void find_signs_changed(struct find *s);
 /* All theorems at a whose conclusion is a sign. */
 void find_sign_theorems(struct find *s, const struct atom *a);
-/* All theorems at the terms that are new. */
-void find_instances(struct find *s);
+/* The cheapest of the theorems at what is wanted, as many as `most`. */
+void find_instances(struct find *s, size_t most);
 /*
  * Any relation, by its form; FACT_NONE, and all is as before but for what was
  * learnt in the present context.
@@ -141,6 +172,9 @@ bool find_scope(struct find *s, struct variables scope);
 /* What facts for all indices say of a member of a family. */
 void find_members(struct find *s, const struct atom *a,
                   void (*found)(void *context, fact_t fact), void *context);
+/* Facts for all indices at the points of the proof. */
+void find_at_points(struct find *s, void (*found)(void *context, fact_t fact),
+                    void *context);
 /* Equations at the terms of the form, until none applies. */
 void find_rewrite(struct find *s, const struct form *f);
 

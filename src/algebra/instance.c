@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* COST_FAILURE: what a hypothesis without a fact adds to the cost. */
+enum { FIND_MAX_CANDIDATES = 2000, COST_FAILURE = 2 };
+
 static const fact_t none = FACT_NONE;
 
 /* Each part. */
@@ -84,6 +87,13 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
         if (*fact != FACT_NONE && r != h)
             *fact = find_rule(s, "restated", "ft", *fact, h);
     }
+    if (*fact == FACT_NONE && s->depth == 0 &&
+        (fn == CORE_LE || fn == CORE_LT)) {
+        s->depth++;
+        if (find_backwards(s, h, false))
+            *fact = find_fact(s, h);
+        s->depth--;
+    }
     if (*fact == FACT_NONE && fn == CORE_AND)
         *fact = hypothesis_and(s, h);
     if (*fact == FACT_NONE && fn == RELATION_FORALL &&
@@ -92,36 +102,6 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
     if (*fact == FACT_NONE)
         memo_set(&s->failed, r, r);
     return *fact != FACT_NONE;
-}
-
-struct attempt {
-    struct find *find;
-    const struct core_theorem *theorem;
-    bool is_thorough; /* hypotheses are goals */
-    bool is_again;    /* of those that are pending */
-};
-
-/* For another time. */
-static void put_off(struct find *s, const struct core_theorem *t,
-                    const struct match *m)
-{
-    size_t n = m->sequent->nsymbols;
-    struct pending p = {
-        t, arena_array(pool_arena(s->pool), n + 1, sizeof *p.values)};
-
-    memcpy(p.values, m->values, n * sizeof *p.values);
-    arena_push(pool_arena(s->pool), &s->pending, &s->npending, sizeof p, &p);
-}
-
-static bool is_tried(struct find *s, const struct form *conclusion)
-{
-    for (size_t i = 0; i < s->ntried; i++) {
-        if (s->tried[i] == conclusion)
-            return true;
-    }
-    arena_push(pool_arena(s->pool), &s->tried, &s->ntried, sizeof conclusion,
-               &conclusion);
-    return false;
 }
 
 /* not D or ... or C: the parts that facts deny are resolved away. */
@@ -141,8 +121,10 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough)
             i++;
             continue;
         }
-        if (denial == FACT_NONE)
-            denial = draft_rule(s->draft, "restated", "ft", none, denied);
+        if (denial == FACT_NONE ||
+            !relation_gives(s->pool, deduction_fact(s->deduction, denial, NULL),
+                            denied))
+            denial = draft_rule(s->draft, "restated", "ft", denial, denied);
         fact = draft_rule(s->draft, "resolved", "fnfn", fact, i, denial,
                           (size_t)0);
         r = deduction_fact(s->deduction, fact, NULL);
@@ -151,68 +133,189 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough)
     return fact;
 }
 
+/*
+ * The instance at the values, with facts for its hypotheses, which are goals
+ * where it is thorough; false: there is one without.
+ */
+static bool instantiate(struct find *s, const struct core_theorem *t,
+                        const struct form *const *values, bool is_thorough)
+{
+    const struct sequent *q = theorem_sequent(t);
+    const struct match m = {s->pool, q, (const struct form **)values};
+    struct substitution *by = match_substitution(&m);
+    fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts), made;
+    bool fine = s->steps > 0 && !s->is_lost && by != NULL;
+
+    for (size_t i = 0; fine && i < q->nhypotheses; i++)
+        fine = find_hypothesis(
+            s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
+            &facts[i], is_thorough);
+    pool_forgive(s->pool);
+    if (fine) {
+        s->steps--;
+        made = draft_instance(s->draft, t, values, facts, NULL, 0);
+        if (made != FACT_NONE)
+            find_learn(s, find_discharged(s, made, is_thorough), is_thorough);
+    }
+    free(facts);
+    return fine;
+}
+
+struct attempt {
+    struct find *find;
+    const struct trigger *trigger;
+    const struct core_theorem *theorem;
+    bool is_thorough; /* hypotheses are goals */
+};
+
+/* The conclusion at the values, if it says something new; or NULL. */
+static const struct form *conclusion_at(struct find *s, const struct match *m)
+{
+    struct substitution *by = s->is_lost ? NULL : match_substitution(m);
+    const struct form *c = by ? form_substitute(s->pool, m->sequent->conclusion,
+                                                by, m->sequent->nsymbols)
+                              : NULL;
+
+    pool_forgive(s->pool);
+    return c == NULL || find_reduced(s, c) == relation_true(s->pool) ? NULL : c;
+}
+
 /* Tries the instance that a match gives. */
 static void try_match(void *context, const struct match *m)
 {
     const struct attempt *a = context;
-    struct find *s = a->find;
-    const struct sequent *q = m->sequent;
-    struct substitution *by = match_substitution(m);
-    fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
-    bool fine = s->steps > 0 && !s->is_lost, wanted;
-    const struct form *c;
-    fact_t made;
 
-    c = fine && by ? form_substitute(s->pool, q->conclusion, by, q->nsymbols)
-                   : NULL;
-    pool_forgive(s->pool);
-    wanted = c != NULL && (a->is_again || !is_tried(s, c)) &&
-             find_reduced(s, c) != relation_true(s->pool);
-    fine = wanted;
-    for (size_t i = 0; fine && i < q->nhypotheses; i++)
-        fine = find_hypothesis(
-            s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
-            &facts[i], a->is_thorough);
-    pool_forgive(s->pool);
-    if (wanted && !fine && !a->is_again && !a->is_thorough)
-        put_off(s, a->theorem, m);
-    if (fine) {
-        s->steps--;
-        made = draft_instance(s->draft, a->theorem, m->values, facts, NULL, 0);
-        if (made != FACT_NONE) {
-            find_learn(s, find_discharged(s, made, a->is_thorough));
-            find_see(s, c);
-        }
-    }
-    free(facts);
+    if (a->find->steps > 0 && conclusion_at(a->find, m) != NULL)
+        instantiate(a->find, a->theorem, m->values, a->is_thorough);
 }
 
-/* All theorems at the terms that are new. */
-void find_instances(struct find *s)
+/* Candidates. */
+
+static bool is_tried(struct find *s, const struct form *conclusion)
 {
-    size_t end = s->nseen, again = s->npending;
+    for (size_t i = 0; i < s->now.ntried; i++) {
+        if (s->now.tried[i] == conclusion)
+            return true;
+    }
+    arena_push(pool_arena(s->pool), &s->now.tried, &s->now.ntried,
+               sizeof conclusion, &conclusion);
+    return false;
+}
+
+static void add_candidate(void *context, const struct match *m)
+{
+    const struct attempt *a = context;
+    struct find *s = a->find;
+    const struct form *c = conclusion_at(s, m);
+    size_t n = m->sequent->nsymbols;
+    struct candidate out = {.theorem = a->theorem, .conclusion = c};
+
+    if (c == NULL || s->now.ncandidates == FIND_MAX_CANDIDATES ||
+        is_tried(s, c))
+        return;
+    out.values = arena_array(pool_arena(s->pool), n + 1, sizeof *out.values);
+    for (size_t i = 0; i < n; i++)
+        out.values[i] = m->values[i];
+    arena_push(pool_arena(s->pool), &s->now.candidates, &s->now.ncandidates,
+               sizeof out, &out);
+}
+
+static bool is_like(const struct atom *pattern, const struct atom *a)
+{
+    return pattern->kind == a->kind && pattern->function == a->function;
+}
+
+/* With the first letter matched: the second one at all that is wanted. */
+static void add_pair(void *context, const struct match *m)
+{
+    const struct attempt *a = context;
+    const struct trigger *t = a->trigger;
+    struct find *s = a->find;
+
+    for (size_t i = 0, end = s->now.nwanted; i < end; i++) {
+        const struct atom *b = s->now.wanted[i].atom;
+
+        if ((t->other_signs & s->now.wanted[i].signs) != 0 &&
+            (t->other->kind == ATOM_MEMBER || is_like(t->other, b)))
+            match_more(m, t->other, b, add_candidate, context);
+    }
+}
+
+/* At a letter that is wanted with such signs. */
+static void add_candidates(struct find *s, const struct atom *a, unsigned signs,
+                           bool is_new)
+{
+    for (size_t i = 0; i < s->finder->ntriggers; i++) {
+        const struct trigger *t = &s->finder->triggers[i];
+        struct attempt attempt = {s, t, t->theorem, false};
+
+        if ((t->signs & signs) == 0 || !is_like(t->atom, a) ||
+            !(is_new || t->other != NULL))
+            continue;
+        match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
+                   t->other ? add_pair : add_candidate, &attempt);
+        pool_forgive(s->pool);
+    }
+}
+
+static bool gather_candidates(struct find *s)
+{
+    bool changed = false;
+
+    for (size_t i = 0; i < s->now.nwanted; i++)
+        changed = changed || s->now.wanted[i].met != s->now.wanted[i].signs;
+    for (size_t i = 0; changed && i < s->now.nwanted; i++) {
+        const struct wanted w = s->now.wanted[i];
+
+        s->now.wanted[i].met = w.signs;
+        add_candidates(s, w.atom, w.signs, w.met != w.signs);
+    }
+    return changed;
+}
+
+static int cost_order(const void *x, const void *y)
+{
+    const struct candidate *a = x, *b = y;
+
+    return a->cost < b->cost ? -1 : a->cost > b->cost;
+}
+
+void find_instances(struct find *s, size_t most)
+{
+    struct candidate *list;
+    size_t count;
 
     memo_clear(&s->failed);
     find_signs_changed(s);
-    for (size_t i = 0; i < again && s->steps > 0 && !s->is_lost; i++) {
-        const struct pending *p = &s->pending[i];
-        struct match m = {s->pool, theorem_sequent(p->theorem), p->values};
-        struct attempt attempt = {s, p->theorem, false, true};
-
-        try_match(&attempt, &m);
+    gather_candidates(s);
+    count = s->now.ncandidates;
+    list = xcalloc(count + 1, sizeof *list);
+    for (size_t i = 0; i < count; i++) {
+        list[i] = s->now.candidates[i];
+        list[i].cost =
+            find_cost(s, list[i].conclusion) * FIND_MAX_CANDIDATES + i;
     }
-    for (; s->done < end && s->steps > 0 && !s->is_lost; s->done++) {
-        const struct atom *a = s->seen[s->done];
-
-        for (size_t i = 0; i < s->finder->ntriggers && s->steps > 0; i++) {
-            const struct trigger *t = &s->finder->triggers[i];
-            struct attempt attempt = {s, t->theorem, false, false};
-
-            if (t->atom->kind == a->kind && t->atom->function == a->function)
-                match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
-                           try_match, &attempt);
+    qsort(list, count, sizeof *list, cost_order);
+    for (size_t i = 0, tries = 2 * most;
+         i < count && most > 0 && tries > 0 && s->steps > 0 && !s->is_lost;
+         i++) {
+        if (find_reduced(s, list[i].conclusion) == relation_true(s->pool)) {
+            list[i].theorem = NULL;
+            continue;
         }
+        tries--;
+        if (instantiate(s, list[i].theorem, list[i].values, false)) {
+            most--;
+            list[i].theorem = NULL;
+        }
+        list[i].failures++;
     }
+    s->now.ncandidates = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].theorem != NULL)
+            s->now.candidates[s->now.ncandidates++] = list[i];
+    }
+    free(list);
 }
 
 void find_lemmas(struct find *s)
@@ -223,7 +326,7 @@ void find_lemmas(struct find *s)
         const struct core_theorem *t = g->hints[i].theorem;
         size_t n = theorem_sequent(t)->nsymbols;
         const struct form **values = xcalloc(n + 1, sizeof *values);
-        struct attempt attempt = {s, t, true, true};
+        struct attempt attempt = {s, NULL, t, true};
 
         for (size_t k = 0; k < n; k++)
             values[k] = g->hints[i].values[k]
@@ -240,7 +343,7 @@ void find_sign_theorems(struct find *s, const struct atom *a)
 {
     for (size_t i = 0; i < s->finder->nsigns && s->steps > 0; i++) {
         const struct trigger *t = &s->finder->signs[i];
-        struct attempt attempt = {s, t->theorem, false, true};
+        struct attempt attempt = {s, NULL, t->theorem, false};
 
         if (t->atom->kind == a->kind && t->atom->function == a->function)
             match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
@@ -252,7 +355,7 @@ void find_sign_theorems(struct find *s, const struct atom *a)
 static void meet_goal(struct find *s, const struct target *t,
                       const struct form *goal, bool is_thorough)
 {
-    struct attempt attempt = {s, t->theorem, is_thorough, true};
+    struct attempt attempt = {s, NULL, t->theorem, is_thorough};
     mpq_t q;
 
     mpq_init(q);

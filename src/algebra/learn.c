@@ -67,18 +67,25 @@ static size_t form_weight(const struct form *f)
     size_t out = 0;
 
     for (size_t i = 0; i < f->count && out < WEIGHT_MAX; i++)
-        out += term_weight(&f->terms[i]) + (i > 0);
+        out += term_weight(&f->terms[i]) + (i > 0) +
+               (mpq_sgn(f->terms[i].coefficient->value->q) < 0);
     return out < WEIGHT_MAX ? out : WEIGHT_MAX;
 }
 
-/* The largest, so that reduction comes to an end; NULL: none has a letter. */
-const struct form *find_head(struct find *s, const struct form *f)
+/*
+ * The largest term, so that reduction comes to an end; NULL: none has a letter.
+ * *is_largest: there is no other as large.
+ */
+static const struct form *head_of(struct find *s, const struct form *f,
+                                  bool *is_largest)
 {
     size_t best = 0, most = 0;
 
+    *is_largest = false;
     for (size_t i = 0; i < f->count; i++) {
         size_t weight = term_weight(&f->terms[i]);
 
+        *is_largest = weight > most || (weight < most && *is_largest);
         if (weight >= most) {
             best = i;
             most = weight;
@@ -88,29 +95,11 @@ const struct form *find_head(struct find *s, const struct form *f)
                      : ring_term(s->pool, f->rows, f->cols, &f->terms[best]);
 }
 
-static void see_atom(struct find *s, const struct atom *a);
-
-static void see_atom(struct find *s, const struct atom *a)
+const struct form *find_head(struct find *s, const struct form *f)
 {
-    for (size_t i = 0; i < s->nseen; i++) {
-        if (s->seen[i] == a)
-            return;
-    }
-    arena_push(pool_arena(s->pool), &s->seen, &s->nseen, sizeof a, &a);
-    for (size_t i = 0; i < a->count; i++)
-        find_see(s, a->args[i]);
-    for (size_t i = 0; a->word != NULL && i < a->word->count; i++)
-        see_atom(s, a->word->items[i].atom);
-}
+    bool is_largest;
 
-void find_see(struct find *s, const struct form *f)
-{
-    for (size_t i = 0; i < f->count; i++) {
-        for (size_t j = 0; j < f->terms[i].monomial->count; j++)
-            see_atom(s, f->terms[i].monomial->items[j].atom);
-        for (size_t j = 0; j < f->terms[i].word->count; j++)
-            see_atom(s, f->terms[i].word->items[j].atom);
-    }
+    return head_of(s, f, &is_largest);
 }
 
 fact_t find_rule(struct find *s, const char *name, const char *format,
@@ -152,9 +141,11 @@ static void learn_factors(struct find *s, fact_t fact, const struct form *f)
         theory_find(s->finder->theory, "factor_nonzero");
     const struct form *now;
 
-    if (t == NULL || !form_scalar(f))
+    if (t == NULL || !form_scalar(f) || s->is_factoring)
         return;
+    s->is_factoring = true;
     find_rewrite(s, f);
+    s->is_factoring = false;
     now = find_reduced(s, f);
     if (now == NULL || now->count != 1 || now->terms[0].monomial->count < 2)
         return;
@@ -193,32 +184,50 @@ static fact_t positive_part(struct find *s, fact_t fact, const struct form *f)
     return draft_positive(s->draft, part, true, products, 2);
 }
 
+/* 0 == f: put in force; if not forced and no term is the largest, 0 <= f and
+ * 0 <= -f. */
+static void learn_equation(struct find *s, fact_t fact, bool is_forced)
+{
+    const struct form *r = deduction_fact(s->deduction, fact, NULL);
+    const struct form *f = find_reduced(s, relation_atom(r)->args[0]), *head;
+    bool is_largest;
+
+    if (f == NULL || form_is_nil(f))
+        return;
+    head = head_of(s, f, &is_largest);
+    if (head == NULL)
+        return;
+    r = form_apply1(s->pool, CORE_EQ, f);
+    if (r != deduction_fact(s->deduction, fact, NULL))
+        fact = find_rule(s, "restated", "ft", fact, r);
+    if (fact == FACT_NONE)
+        return;
+    if (is_forced || is_largest) {
+        find_rule(s, "rule", "ft", fact, head);
+        return;
+    }
+    find_rule(s, "restated", "ft", fact, form_apply1(s->pool, CORE_LE, f));
+    find_rule(s, "restated", "ft", fact,
+              form_apply1(s->pool, CORE_LE, ring_neg(s->pool, f)));
+}
+
 /* Puts an equation in force, takes a conjunction apart. */
-void find_learn(struct find *s, fact_t fact)
+void find_learn(struct find *s, fact_t fact, bool is_forced)
 {
     const struct form *r = deduction_fact(s->deduction, fact, NULL);
     unsigned fn = r ? relation_kind(r) : 0;
 
     if (fn == CORE_AND) {
         for (size_t i = 0; i < relation_parts(r, CORE_AND); i++)
-            find_learn(s, draft_rule(s->draft, "part", "fn", fact, i));
+            find_learn(s, draft_rule(s->draft, "part", "fn", fact, i),
+                       is_forced);
     } else if (fn == CORE_EQ) {
-        const struct form *f = find_reduced(s, relation_atom(r)->args[0]);
-        fact_t now = fact;
-
-        if (f == NULL || form_is_nil(f) || find_head(s, f) == NULL)
-            return;
-        r = form_apply1(s->pool, CORE_EQ, f);
-        if (r != deduction_fact(s->deduction, fact, NULL))
-            now = find_rule(s, "restated", "ft", fact, r);
-        if (now != FACT_NONE)
-            find_rule(s, "rule", "ft", now,
-                      find_head(s, relation_atom(r)->args[0]));
+        learn_equation(s, fact, is_forced);
     } else if (fn == CORE_LE) {
         fact_t above = positive_part(s, fact, relation_atom(r)->args[0]);
 
         if (above != FACT_NONE)
-            find_learn(s, above);
+            find_learn(s, above, is_forced);
     } else if (fn == CORE_NE || fn == CORE_LT) {
         const struct form *f = relation_atom(r)->args[0];
         fact_t now = fact;

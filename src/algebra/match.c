@@ -403,6 +403,27 @@ static void match_scaled(struct matching *m, const struct form *p,
     work(m, &next);
 }
 
+/* F[e] where F is known: its value at e; or NULL. */
+static const struct form *member_value(struct matching *m, const struct atom *a)
+{
+    const struct sequent *s = m->match.sequent;
+    struct pool *pool = m->match.pool;
+    const struct form *out;
+
+    for (size_t i = 0; a->kind == ATOM_MEMBER && i < s->nsymbols; i++) {
+        const struct substitution by =
+            substitution_of(a->head, m->match.values[i]);
+
+        if (s->symbols[i] != a->head || by.value == NULL)
+            continue;
+        out = form_substitute(pool, ring_atom(pool, a), &by, 1);
+        if (out == NULL)
+            pool_forgive(pool);
+        return out;
+    }
+    return NULL;
+}
+
 static void work(struct matching *m, const struct pair *pairs)
 {
     const struct form *p, *t, *known;
@@ -433,6 +454,10 @@ static void work(struct matching *m, const struct pair *pairs)
     } else if (a != NULL && a->kind == ATOM_MEMBER &&
                open_symbol(m, a->head) < m->match.sequent->nsymbols) {
         bind_family(m, open_symbol(m, a->head), a, t, pairs->next);
+    } else if (a != NULL && member_value(m, a) != NULL) {
+        struct pair at = {member_value(m, a), t, pairs->next};
+
+        work(m, &at);
     } else if (p->count > 1) {
         match_sum(m, p, t, pairs->next);
     } else if (p->count == 1 &&
@@ -456,6 +481,24 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
 
     m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
     match_parts(&m, pattern, target, NULL);
+    free(m.match.values);
+}
+
+void match_more(const struct match *known, const struct atom *pattern,
+                const struct atom *target,
+                void (*found)(void *context, const struct match *match),
+                void *context)
+{
+    const struct sequent *q = known->sequent;
+    struct matching m = {
+        .match = {known->pool, q, NULL}, .found = found, .context = context};
+    struct pair one = {ring_atom(known->pool, pattern),
+                       ring_atom(known->pool, target), NULL};
+
+    m.match.values = xcalloc(q->nsymbols + 1, sizeof *m.match.values);
+    for (size_t i = 0; i < q->nsymbols; i++)
+        m.match.values[i] = known->values[i];
+    work(&m, &one);
     free(m.match.values);
 }
 

@@ -25,7 +25,8 @@ struct substitution *match_substitution(const struct match *match);
  * sequent, equal to the target, up to MATCH_MAX_WAYS ways.  Sums are split into
  * one term and the rest, words at every place, a scalar factor takes all
  * scalars; sizes follow from shapes; a family F[i] under a binder takes what
- * stands there ([Miller1991]).  Values may stay open.
+ * stands there ([Miller1991]), and a member of one that is known is what it
+ * stands for.  Values may stay open.
  */
 enum { MATCH_MAX_WAYS = 64 };
 void match_atom(struct pool *pool, const struct sequent *sequent,
@@ -35,6 +36,11 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
 /* The same for a whole term. */
 void match_form(struct pool *pool, const struct sequent *sequent,
                 const struct form *pattern, const struct form *target,
+                void (*found)(void *context, const struct match *match),
+                void *context);
+/* The same where some values are known. */
+void match_more(const struct match *known, const struct atom *pattern,
+                const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context);
 /*

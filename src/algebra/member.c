@@ -9,7 +9,7 @@
 #include "core/ring.h"
 
 /* MEMBER_SERIAL: numbers that no other generic variable of a proof has. */
-enum { MEMBER_MAX_INDICES = 4, MEMBER_SERIAL = 1000 };
+enum { MEMBER_MAX_INDICES = 4, MEMBER_MAX_POINTS = 2, MEMBER_SERIAL = 1000 };
 
 struct opening {
     fact_t fact;
@@ -155,5 +155,44 @@ void find_members(struct find *s, const struct atom *a,
         fact = fact_at(s, &o);
         if (fact != FACT_NONE)
             found(context, fact);
+    }
+}
+
+/* At all choices of points for the indices from `at` on. */
+static void choose_points(struct find *s, struct opening *o, size_t at,
+                          void (*found)(void *context, fact_t fact),
+                          void *context)
+{
+    struct opening copy = *o;
+    fact_t fact;
+
+    if (at == o->count || at == MEMBER_MAX_POINTS) {
+        fact = fact_at(s, &copy);
+        if (fact != FACT_NONE)
+            found(context, fact);
+        return;
+    }
+    for (size_t i = 0; i < s->npoints; i++) {
+        o->value[at] = s->points[i];
+        choose_points(s, o, at + 1, found, context);
+    }
+}
+
+void find_at_points(struct find *s, void (*found)(void *context, fact_t fact),
+                    void *context)
+{
+    struct variables leans, scope = deduction_scope(s->deduction);
+
+    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
+        struct opening o = {
+            .fact = k, .relation = deduction_fact(s->deduction, k, &leans)};
+
+        if (s->npoints == 0 || o.relation == NULL ||
+            !variables_within(&leans, &scope) ||
+            relation_kind(o.relation) != RELATION_FORALL)
+            continue;
+        open_body(s, &o);
+        if (o.relation != NULL && o.count <= MEMBER_MAX_POINTS)
+            choose_points(s, &o, 0, found, context);
     }
 }

@@ -120,22 +120,22 @@ static void try_match(void *context, const struct match *m)
     const struct rewriter *w = trial->rewriter;
     const struct sequent *q = m->sequent;
     struct substitution *by = match_substitution(m);
-    const struct form *c = NULL;
+    const struct form *c = NULL, *left = NULL;
     size_t rules = s->nrules;
-    bool fine = !s->is_lost;
     fact_t made;
 
-    c = fine && by ? form_substitute(s->pool, q->conclusion, by, q->nsymbols)
-                   : NULL;
+    if (!s->is_lost && by != NULL) {
+        left = form_substitute(s->pool, w->left, by, q->nsymbols);
+        c = form_substitute(s->pool, q->conclusion, by, q->nsymbols);
+    }
     pool_forgive(s->pool);
-    if (c != NULL && memo_get(&trial->own->tried, c) == NULL) {
+    if (c != NULL && left != NULL && find_reduced(s, left) == left &&
+        memo_get(&trial->own->tried, c) == NULL) {
         memo_set(&trial->own->tried, c, c);
         if (find_reduced(s, c) != relation_true(s->pool)) {
             made = instance(s, m, w->theorem, by);
             if (made != FACT_NONE)
-                learn_directed(
-                    s, made, form_substitute(s->pool, w->left, by, q->nsymbols),
-                    w->is_permutative);
+                learn_directed(s, made, left, w->is_permutative);
             trial->own->changed = trial->own->changed || s->nrules > rules;
         }
     }
@@ -161,7 +161,7 @@ static void unfold(void *context, fact_t fact)
     if (relation_kind(r) == CORE_EQ)
         learn_directed(s, fact, ring_atom(s->pool, u->atom), false);
     else
-        find_learn(s, fact);
+        find_learn(s, fact, true);
     u->own->changed = u->own->changed || s->nrules > rules;
 }
 

@@ -26,7 +26,8 @@ static void trigger_push(struct trigger **list, size_t *count, size_t *capacity,
                          struct trigger t)
 {
     for (size_t i = 0; i < *count; i++) {
-        if ((*list)[i].theorem == t.theorem && (*list)[i].atom == t.atom)
+        if ((*list)[i].theorem == t.theorem && (*list)[i].atom == t.atom &&
+            (*list)[i].other == t.other)
             return;
     }
     if (*count == *capacity) {
@@ -59,7 +60,10 @@ static void add_trigger(struct finder *f, const struct core_theorem *t,
                         const struct atom *a)
 {
     trigger_push(&f->triggers, &f->ntriggers, &f->capacity,
-                 (struct trigger){t, a});
+                 (struct trigger){
+                     .theorem = t,
+                     .atom = a,
+                     .signs = find_signs(theorem_sequent(t)->conclusion, a)});
 }
 
 static void trigger_atom(struct finder *f, const struct core_theorem *t,
@@ -225,6 +229,74 @@ static void add_target(struct finder *f, const struct core_theorem *t)
     }
 }
 
+/* Functions, binders, scalar words that have a letter of their own. */
+static bool is_pattern(const struct atom *a)
+{
+    return (a->kind == ATOM_APPLY && a->function != CORE_SEL &&
+            a->function != FN_ONES && a->function < CORE_EQ) ||
+           a->kind == ATOM_WORD || a->kind == ATOM_MEMBER ||
+           (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL);
+}
+
+static void push_outer(struct pool *pool, const struct letters *l,
+                       const struct atom ***out, size_t *count)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        if (is_pattern(l->items[i].atom))
+            arena_push(pool_arena(pool), out, count, sizeof **out,
+                       &l->items[i].atom);
+    }
+}
+
+static bool is_compared(const struct form *r)
+{
+    unsigned fn = relation_kind(r);
+
+    return fn == CORE_EQ || fn == CORE_LE || fn == CORE_LT;
+}
+
+/* Two letters of a part of the conclusion that have all givens together. */
+static void add_pairs(struct finder *f, const struct core_theorem *t,
+                      const struct form *r)
+{
+    const struct sequent *q = theorem_sequent(t);
+    const struct atom *a = relation_atom(r), **outer = NULL;
+    size_t count = 0;
+
+    for (size_t i = 0; is_compared(r) && i < a->args[0]->count; i++) {
+        push_outer(f->pool, a->args[0]->terms[i].monomial, &outer, &count);
+        push_outer(f->pool, a->args[0]->terms[i].word, &outer, &count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            struct variables both =
+                variables_join(f->pool, outer[i]->free, outer[j]->free);
+            bool is_inner = outer[j]->kind == ATOM_MEMBER &&
+                            !variables_have(&outer[i]->free, outer[j]->head);
+
+            if (i == j || outer[i]->kind == ATOM_MEMBER || is_inner ||
+                (i > j && outer[j]->kind != ATOM_MEMBER) ||
+                !has_givens(q, &both))
+                continue;
+            trigger_push(&f->triggers, &f->ntriggers, &f->capacity,
+                         (struct trigger){t, outer[i], outer[j],
+                                          find_signs(q->conclusion, outer[i]),
+                                          find_signs(q->conclusion, outer[j])});
+        }
+    }
+}
+
+static void add_triggers(struct finder *f, const struct core_theorem *t,
+                         const struct form *conclusion)
+{
+    size_t before = f->ntriggers;
+
+    trigger_form(f, t, conclusion);
+    for (size_t i = 0;
+         f->ntriggers == before && i < relation_parts(conclusion, CORE_OR); i++)
+        add_pairs(f, t, relation_part(conclusion, CORE_OR, i));
+}
+
 struct finder *finder_new(struct theory *theory, const struct memo *lefts)
 {
     struct finder *f = xcalloc(1, sizeof *f);
@@ -242,9 +314,9 @@ struct finder *finder_new(struct theory *theory, const struct memo *lefts)
         add_target(f, t);
         if (sign != NULL && has_givens(theorem_sequent(t), &sign->free))
             trigger_push(&f->signs, &f->nsigns, &f->signs_capacity,
-                         (struct trigger){t, sign});
+                         (struct trigger){.theorem = t, .atom = sign});
         else
-            trigger_form(f, t, conclusion);
+            add_triggers(f, t, conclusion);
     }
     return f;
 }

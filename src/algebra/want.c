@@ -1,0 +1,231 @@
+/*
+ * What is wanted: letters of the goal with their signs, and, by facts that have
+ * such a letter with that sign, the other letters of these facts with the signs
+ * that would cancel them (polarity, as in ordered chaining
+ * [BachmairGanzinger1998]).
+ */
+#include "algebra/find_internal.h"
+
+#include "core/ring.h"
+
+enum { WANT_PASSES = 4, WANT_MAX_TERMS = 24, WANT_MAX_LETTERS = 400 };
+
+static bool want_form(struct find *s, const struct form *f, bool is_inside,
+                      bool is_turned);
+
+/* Whether it is new. */
+static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
+{
+    bool changed;
+
+    for (size_t i = 0; i < s->now.nwanted; i++) {
+        struct wanted *w = &s->now.wanted[i];
+
+        if (w->atom != a)
+            continue;
+        changed = (signs & ~w->signs) != 0;
+        w->signs |= signs;
+        return changed;
+    }
+    if (s->now.nwanted == WANT_MAX_LETTERS)
+        return false;
+    arena_push(pool_arena(s->pool), &s->now.wanted, &s->now.nwanted,
+               sizeof *s->now.wanted, &(struct wanted){a, signs, 0});
+    for (size_t i = 0; i < a->count; i++)
+        want_form(s, a->args[i], true, false);
+    return true;
+}
+
+static bool want_letters(struct find *s, const struct letters *l,
+                         unsigned signs)
+{
+    bool changed = false;
+
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
+
+        changed = want_atom(s, a, signs) || changed;
+        if (a->word != NULL)
+            changed = want_letters(s, a->word, signs) || changed;
+    }
+    return changed;
+}
+
+static unsigned sign_of(const struct term *t, bool is_turned)
+{
+    return (mpq_sgn(t->coefficient->value->q) > 0) == is_turned ? WANT_LESS
+                                                                : WANT_MORE;
+}
+
+static bool want_form(struct find *s, const struct form *f, bool is_inside,
+                      bool is_turned)
+{
+    bool changed = false;
+
+    for (size_t i = 0; i < f->count; i++) {
+        unsigned signs =
+            is_inside ? WANT_INSIDE : sign_of(&f->terms[i], is_turned);
+
+        changed = want_letters(s, f->terms[i].monomial, signs) || changed;
+        changed = want_letters(s, f->terms[i].word, signs) || changed;
+    }
+    return changed;
+}
+
+static unsigned signs_of(struct find *s, const struct atom *a)
+{
+    for (size_t i = 0; i < s->now.nwanted; i++) {
+        if (s->now.wanted[i].atom == a)
+            return s->now.wanted[i].signs;
+    }
+    return 0;
+}
+
+static bool letters_wanted(struct find *s, const struct letters *l,
+                           unsigned signs)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
+
+        if ((signs_of(s, a) & signs) != 0 ||
+            (a->word != NULL && letters_wanted(s, a->word, signs)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a term of 0 <= f is wanted with its sign. */
+static bool is_useful(struct find *s, const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        unsigned signs = sign_of(&f->terms[i], false);
+
+        if (letters_wanted(s, f->terms[i].monomial, signs) ||
+            letters_wanted(s, f->terms[i].word, signs))
+            return true;
+    }
+    return false;
+}
+
+/* What would cancel the terms of facts that are of use. */
+static bool want_by_facts(struct find *s)
+{
+    struct variables leans, scope = deduction_scope(s->deduction);
+    bool changed = false;
+
+    for (fact_t k = 0; k < deduction_facts(s->deduction); k++) {
+        const struct form *r = deduction_fact(s->deduction, k, &leans), *f;
+        unsigned fn = r ? relation_kind(r) : 0;
+
+        if ((fn != CORE_LE && fn != CORE_LT) ||
+            !variables_within(&leans, &scope))
+            continue;
+        f = find_reduced(s, relation_atom(r)->args[0]);
+        if (f != NULL && f->count > 1 && f->count <= WANT_MAX_TERMS &&
+            is_useful(s, f))
+            changed = want_form(s, f, false, true) || changed;
+    }
+    return changed;
+}
+
+static void want_relation(struct find *s, const struct form *r)
+{
+    unsigned fn = r ? relation_kind(r) : 0;
+    const struct form *f;
+
+    if (fn < CORE_EQ || fn > CORE_LT)
+        return;
+    f = relation_atom(r)->args[0];
+    want_form(s, f, false, false);
+    if (fn != CORE_LE && fn != CORE_LT)
+        want_form(s, f, false, true);
+}
+
+void find_want(struct find *s, const struct form *goal)
+{
+    want_relation(s, find_reduced(s, goal));
+    want_relation(s, goal);
+    for (unsigned k = 0; k < WANT_PASSES && want_by_facts(s); k++)
+        ;
+}
+
+/* Signs with which the letter is in a term, outside of functions. */
+static unsigned signs_in(const struct letters *l, const struct atom *a,
+                         unsigned signs)
+{
+    unsigned out = 0;
+
+    for (size_t i = 0; i < l->count; i++) {
+        if (l->items[i].atom == a)
+            out |= signs;
+        if (l->items[i].atom->word != NULL)
+            out |= signs_in(l->items[i].atom->word, a, signs);
+    }
+    return out;
+}
+
+unsigned find_signs(const struct form *r, const struct atom *a)
+{
+    unsigned out = 0;
+
+    for (size_t i = 0; i < relation_parts(r, CORE_OR); i++) {
+        const struct form *part = relation_part(r, CORE_OR, i), *f;
+        unsigned fn = relation_kind(part);
+
+        if (fn == CORE_EQ)
+            return WANT_ANY;
+        if (fn != CORE_LE && fn != CORE_LT)
+            continue;
+        f = relation_atom(part)->args[0];
+        for (size_t k = 0; k < f->count; k++) {
+            unsigned signs = sign_of(&f->terms[k], false);
+
+            out |= signs_in(f->terms[k].monomial, a, signs) |
+                   signs_in(f->terms[k].word, a, signs);
+        }
+    }
+    return out != 0 ? out : WANT_ANY;
+}
+
+enum { COST_NEW = 4, COST_OTHER = 1 };
+
+static size_t letters_cost(struct find *s, const struct letters *l,
+                           unsigned signs)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
+        unsigned have = signs_of(s, a);
+
+        if (a->word != NULL && have == 0)
+            out += letters_cost(s, a->word, signs);
+        else if (have == 0)
+            out += a->kind == ATOM_VARIABLE ? COST_OTHER : COST_NEW;
+        else
+            out += (have & signs) == 0 ? COST_OTHER : 0;
+    }
+    return out;
+}
+
+size_t find_cost(struct find *s, const struct form *r)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < relation_parts(r, CORE_OR); i++) {
+        const struct form *part = relation_part(r, CORE_OR, i);
+        const struct atom *a = relation_atom(part);
+        unsigned fn = relation_kind(part);
+
+        for (size_t k = 0;
+             fn >= CORE_EQ && fn <= CORE_LT && k < a->args[0]->count; k++) {
+            const struct term *t = &a->args[0]->terms[k];
+            unsigned signs =
+                fn == CORE_LE || fn == CORE_LT ? sign_of(t, false) : WANT_ANY;
+
+            out += letters_cost(s, t->monomial, signs) +
+                   letters_cost(s, t->word, signs);
+        }
+    }
+    return out;
+}

@@ -132,8 +132,7 @@ void lower_claim(struct lowering *l, const struct scope *scope,
     if (decl->kind == DECL_STEP && decl->nmethods > 0)
         claim.method = &decl->methods[0];
     warn_of_order(l, &claim);
-    arena_push(l->arena, &l->theorem->claims, &l->theorem->nclaims,
-               sizeof claim, &claim);
+    theorem_add_claim(l->theorem, l->arena, &claim);
 }
 
 void lower_observations(struct lowering *l, const struct ast_item *item,

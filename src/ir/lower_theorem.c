@@ -215,24 +215,22 @@ static void lower_drop(struct lowering *l, const struct ast_decl *decl)
 {
     struct theorem *t = l->theorem;
     struct drop drop = {.expect = decl->expect, .span = decl->span};
-    bool has_assumption = false, has_claim = false;
+    const struct claim *claim = theorem_claim(t, decl->name);
+    bool has_assumption = false;
     for (size_t i = 0; i < t->nassumptions; i++)
         if (t->assumptions[i].name &&
             strcmp(t->assumptions[i].name, decl->text) == 0) {
             drop.assumption = i;
             has_assumption = true;
         }
-    for (size_t i = 0; i < t->nclaims; i++)
-        if (strcmp(t->claims[i].name, decl->name) == 0) {
-            drop.claim = i;
-            has_claim = true;
-        }
+    if (claim)
+        drop.claim = (size_t)(claim - t->claims);
     if (!has_assumption)
         diag_error(l->diag, decl->span, "no assumption is named %s",
                    decl->text);
-    if (!has_claim)
+    if (!claim)
         diag_error(l->diag, decl->span, "no claim is named %s", decl->name);
-    if (has_assumption && has_claim)
+    if (has_assumption && claim)
         arena_push(l->arena, &t->drops, &t->ndrops, sizeof drop, &drop);
 }
 

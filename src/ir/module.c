@@ -477,8 +477,7 @@ static void add_value_claim(struct lowering *l, const struct expr *e)
     claim.links = arena_alloc(l->arena, sizeof *claim.links);
     claim.links[0].relation = relation;
     claim.nlinks = 1;
-    arena_push(l->arena, &l->theorem->claims, &l->theorem->nclaims,
-               sizeof claim, &claim);
+    theorem_add_claim(l->theorem, l->arena, &claim);
 }
 
 enum status lower_expression(struct module **out, const char *text,

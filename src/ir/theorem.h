@@ -133,8 +133,10 @@ struct theorem {
     size_t ndefinitions;
     struct assumption *assumptions;
     size_t nassumptions;
-    struct claim *claims;
+    struct claim *claims; /* added by theorem_add_claim */
     size_t nclaims;
+    size_t *claims_by_name; /* 1 + claim, 0: free; NULL: there is no table */
+    size_t claims_by_name_size; /* a power of two, or 0 */
     struct drop *drops;
     size_t ndrops;
     struct expr_pool *pool;
@@ -144,6 +146,10 @@ struct theorem {
 const struct symbol *theorem_dim(const struct theorem *t, const char *name);
 const struct given *theorem_given(const struct theorem *t, const char *name);
 const struct claim *theorem_claim(const struct theorem *t, const char *name);
+/* A copy of `claim`, in the arena; of several of one name the first is found.
+ */
+void theorem_add_claim(struct theorem *t, struct arena *arena,
+                       const struct claim *claim);
 /* `by entries`, `by linear`: only the core can do it. */
 bool method_is_of_core(const struct ast_method *method);
 /*

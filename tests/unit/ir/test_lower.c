@@ -287,6 +287,31 @@ static void test_deep_sums_are_refused_not_overflowed(void **state)
     buffer_clear(&text);
 }
 
+/* Each claim is found while the table of names grows, the first of a name. */
+static void test_claims_are_found_by_name(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000 };
+    struct arena *arena = arena_new();
+    struct theorem t = {0};
+    char name[32];
+    assert_null(theorem_claim(&t, "c0"));
+    for (size_t i = 0; i < COUNT; i++) {
+        snprintf(name, sizeof name, "c%zu", i);
+        assert_null(theorem_claim(&t, name));
+        const struct claim claim = {.name = arena_strdup(arena, name)};
+        theorem_add_claim(&t, arena, &claim);
+        assert_int_equal(t.nclaims, i + 1);
+    }
+    theorem_add_claim(&t, arena, &(struct claim){.name = "c7"});
+    for (size_t i = 0; i < COUNT; i++) {
+        snprintf(name, sizeof name, "c%zu", i);
+        assert_ptr_equal(theorem_claim(&t, name), &t.claims[i]);
+    }
+    assert_true(2 * t.nclaims <= t.claims_by_name_size);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -306,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_an_idle_assumption_is_warned_of),
         cmocka_unit_test(test_cases_belong_to_their_theorem),
         cmocka_unit_test(test_deep_sums_are_refused_not_overflowed),
+        cmocka_unit_test(test_claims_are_found_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

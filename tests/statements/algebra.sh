@@ -1,14 +1,19 @@
-# sh algebra.sh MAJORANT FOLDER FILES CLAIMS WRONG: `prove` settles every claim
-# of the held-out files as it expects; of open.bound nothing is violated.  There
-# are at least so many files, claims and wrong ones.
+# sh algebra.sh MAJORANT FOLDER FILES CLAIMS WRONG [only|but NAMES]: `prove`
+# settles every claim of the held-out files (of these alone, or of all others)
+# as it expects; of open.bound nothing is violated.  There are at least so many
+# files, claims and wrong ones in the folder.
 set -u
 . "$(dirname "$0")/../support/limits.sh"
+. "$(dirname "$0")/../support/chosen.sh"
 majorant=$1
-cd "$2" || exit 1
+which=${6:-all}
+named=${7:-}
+cd "$2" && chosen_exist || exit 1
 files=0
 failed=0
 for file in *.bound; do
     files=$((files + 1))
+    is_chosen "$file" || continue
     out=$("$majorant" prove "$file" 2>&1)
     status=$?
     if [ $status -ne 0 ] && ! { [ "$file" = open.bound ] && [ $status -eq 3 ]; }

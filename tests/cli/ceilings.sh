@@ -141,7 +141,7 @@ exec 3>&-
 products product.bound
 memory=200000
 (ulimit -v $memory; "$majorant" --version) >out 2>err || memory=unlimited
-(ulimit -v $memory; exec timeout -s KILL 100 "$majorant" check product.bound) \
+(ulimit -v $memory; exec timeout -s KILL 1000 "$majorant" check product.bound) \
     >out 2>err
 got=$?
 [ $got -eq 0 ] || [ $got -eq 4 ] || fail "little memory: status $got"

@@ -5,7 +5,7 @@
 limited() { # expect, ended by force where it would hang
     wanted=$1
     shift
-    timeout -s KILL 60 "$majorant" "$@" >out 2>err </dev/null
+    timeout -s KILL 600 "$majorant" "$@" >out 2>err </dev/null
     got=$?
     [ "$got" -eq "$wanted" ] || {
         fail "status $got, wanted $wanted: majorant $*"

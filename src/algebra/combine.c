@@ -18,7 +18,7 @@ enum {
     COMBINE_ROWS = 400,
     COMBINE_FACTORS = 24,
     COMBINE_TERMS = 24,
-    COMBINE_SMALL = 8 /* terms of a product of two facts */
+    COMBINE_SMALL = 8 /* terms of a product of facts that no row asks for */
 };
 
 /* fact * ... * square * ..., in this order. */
@@ -239,6 +239,38 @@ static void meet_row(struct program *p, size_t i)
     pool_forgive(pool);
 }
 
+/* The source times x for each 1/x that it has, where x is of known sign. */
+static void clear_denominators(struct program *p,
+                               const struct inequality *source,
+                               const struct letters *m)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const struct atom *a = m->items[i].atom;
+        const struct form *x =
+            a->kind == ATOM_APPLY && a->function == CORE_RECIP ? a->args[0]
+                                                               : NULL;
+        struct column c = {.facts = {source->fact},
+                           .nfacts = 1,
+                           .is_strict = source->is_strict};
+
+        if (x == NULL || !form_scalar(x) || x->count != 1 ||
+            !push_monomial(p, &c, x->terms[0].monomial))
+            continue;
+        c.form = column_form(p, &c);
+        add_column(p, &c);
+    }
+}
+
+static void gather_cleared(struct program *p)
+{
+    for (size_t i = 0; i < p->nsources; i++) {
+        const struct form *f = p->sources[i].form;
+
+        for (size_t k = 0; k < f->count && f->count <= COMBINE_SMALL; k++)
+            clear_denominators(p, &p->sources[i], f->terms[k].monomial);
+    }
+}
+
 static void gather_sources(struct program *p)
 {
     struct find *s = p->find;
@@ -419,6 +451,8 @@ static void gather(struct program *p)
     for (size_t k = 0; k < p->goal->count; k++)
         row_of(p, &p->goal->terms[k]);
     gather_sources(p);
+    if (s->depth == 0)
+        gather_cleared(p);
     for (size_t i = 0; i < p->nrows && p->ncolumns < most; i++)
         meet_row(p, i);
     if (form_scalar(p->goal))

@@ -221,11 +221,15 @@ static void discharge_facts(struct find *s)
     }
 }
 
+/* Equations of members are used where these occur. */
 static void learn_at_point(void *context, fact_t fact)
 {
     struct find *s = context;
+    fact_t now = find_discharged(s, fact, false);
+    const struct form *r = deduction_fact(s->deduction, now, NULL);
 
-    find_learn(s, find_discharged(s, fact, false), true);
+    if (r != NULL && relation_kind(r) != CORE_EQ)
+        find_learn(s, now, true);
 }
 
 /* At once, before and after rewriting; then with more instances in rounds. */

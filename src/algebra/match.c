@@ -343,7 +343,7 @@ static void match_parts(struct matching *m, const struct atom *p,
     }
     if (p->kind == ATOM_BINDER)
         match_binder(m, p, t, rest);
-    if (p->kind != ATOM_APPLY || p->count == 0)
+    if ((p->kind != ATOM_APPLY && p->kind != ATOM_MEMBER) || p->count == 0)
         return;
     pairs = xcalloc(p->count, sizeof *pairs);
     for (size_t i = 0; i < p->count; i++)

@@ -10,13 +10,26 @@
 
 #include <stdlib.h>
 
+/* Whether an integer is a size of a symbol, which says what it is. */
+static bool is_size(const struct sequent *s, const struct atom *integer)
+{
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        const struct atom *a = s->symbols[i];
+
+        if ((a->rows && variables_have(&a->rows->free, integer)) ||
+            (a->cols && variables_have(&a->cols->free, integer)))
+            return true;
+    }
+    return false;
+}
+
 static bool has_givens(const struct sequent *s, const struct variables *free)
 {
     for (size_t i = 0; i < s->nsymbols; i++) {
         const struct atom *a = s->symbols[i];
-        bool is_size = a->is_integer && a->rows == NULL;
 
-        if (!is_size && !variables_have(free, a))
+        if (!variables_have(free, a) &&
+            !(a->is_integer && a->rows == NULL && is_size(s, a)))
             return false;
     }
     return true;

@@ -1,7 +1,8 @@
 /* Arithmetic and rearrangement of matrices of doubles. */
 #include "eval/double_internal.h"
 
-#include <cblas.h>
+#include "eval/blas.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,8 +88,8 @@ void double_neg(double *out, const struct double_run *run,
 void double_product(double *out, const double *a, const double *b, size_t r,
                     size_t k, size_t c)
 {
-    cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)r, (int)c,
-                (int)k, 1.0, a, (int)k, b, (int)c, 0.0, out, (int)c);
+    blas_product(out, 1.0, (struct blas_factor){a, false},
+                 (struct blas_factor){b, false}, r, k, c);
 }
 
 void double_matmul(double *out, const struct double_run *run,

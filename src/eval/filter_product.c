@@ -7,10 +7,10 @@
 #include "eval/filter_vector.h"
 
 #if FILTER_WIDTH == 1
+#include "eval/blas.h"
 #include "eval/filter_stream.h"
 #include "eval/filter_transpose.h"
 
-#include <cblas.h>
 #endif
 
 /*
@@ -169,11 +169,9 @@ static bool is_large(const struct factors *f)
 
 static void multiply_large(const struct factors *f)
 {
-    cblas_dgemm(
-        CblasRowMajor, f->left ? CblasTrans : CblasNoTrans,
-        f->right ? CblasTrans : CblasNoTrans, (int)f->rows, (int)f->cols,
-        (int)f->inner, f->scale, f->a, (int)(f->left ? f->rows : f->inner),
-        f->b, (int)(f->right ? f->inner : f->cols), 0.0, f->out, (int)f->cols);
+    blas_product(f->out, f->scale, (struct blas_factor){f->a, f->left},
+                 (struct blas_factor){f->b, f->right}, f->rows, f->inner,
+                 f->cols);
 }
 
 static void product_of(struct factors f, double *work)

@@ -1,5 +1,6 @@
 /* The plain forward pass, by hand and against the rational interpreter. */
 #include "base/rng.h"
+#include "eval/blas.h"
 #include "ir/closed.h"
 
 #include "plan_fixture.h"
@@ -343,9 +344,33 @@ static void test_doubles_agree_with_the_rational_interpreter(void **state)
     assert_true(defined > PROPERTY_ROUNDS / 2);
 }
 
+/* Plain loops and BLAS, on small integers: exactly the same. */
+static void test_plain_products(void **state)
+{
+    double a[6] = {1, -2, 3, 4, 5, -6}, b[12], one[8], other[8];
+
+    (void)state;
+    for (size_t i = 0; i < 12; i++)
+        b[i] = (double)i - 5;
+    for (unsigned k = 0; k < 4; k++) {
+        const struct blas_factor x = {a, k & 1}, y = {b, k & 2};
+
+        blas_product(one, 0.5, x, y, 2, 3, 4);
+        blas_plain_product(other, 0.5, x, y, 2, 3, 4);
+        assert_memory_equal(one, other, sizeof one);
+    }
+    blas_plain_product(other, 1, (struct blas_factor){a, false},
+                       (struct blas_factor){b, false}, 2, 3, 4);
+    assert_true(other[0] == 1 * -5 - 2 * -1 + 3 * 3);
+    blas_plain_product(other, 1, (struct blas_factor){a, true},
+                       (struct blas_factor){b, true}, 2, 3, 4);
+    assert_true(other[5] == -2 * -2 + 4 * -1 - 6 * 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plain_products),
         cmocka_unit_test(test_functions_have_the_values_of_the_textbook),
         cmocka_unit_test(test_undefined_values_are_nan),
         cmocka_unit_test(test_power_zero_is_one),

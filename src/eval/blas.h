@@ -1,0 +1,26 @@
+/*
+ * Products of matrices of doubles by BLAS, or by plain loops where memory is
+ * limited: OpenBLAS asks for ever for a buffer of 128 MB that it does not get.
+ */
+#ifndef MAJORANT_EVAL_BLAS_H
+#define MAJORANT_EVAL_BLAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A factor, row by row; transposed: it lies there as it was. */
+struct blas_factor {
+    const double *entries;
+    bool is_transposed;
+};
+
+/* out (rows x cols) = scale * a (rows x inner) * b (inner x cols). */
+void blas_product(double *out, double scale, struct blas_factor a,
+                  struct blas_factor b, size_t rows, size_t inner, size_t cols);
+
+/* The same by plain loops: sums from the first term on. */
+void blas_plain_product(double *out, double scale, struct blas_factor a,
+                        struct blas_factor b, size_t rows, size_t inner,
+                        size_t cols);
+
+#endif

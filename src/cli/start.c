@@ -1,6 +1,7 @@
 #include "cli/start.h"
 
 #include "base/status.h"
+#include "eval/blas.h"
 #include "eval/evaluator.h"
 
 #include <pthread.h>
@@ -18,11 +19,11 @@ struct start {
     int status;
 };
 
-static bool is_limited(int resource, rlim_t least)
+static bool stack_is_small(void)
 {
     struct rlimit limit;
-    return getrlimit(resource, &limit) == 0 &&
-           limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < least;
+    return getrlimit(RLIMIT_STACK, &limit) == 0 &&
+           limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < STACK_BYTES;
 }
 
 /*
@@ -32,9 +33,8 @@ static bool is_limited(int resource, rlim_t least)
  */
 static void leave_blas_threads(char **argv)
 {
-    if ((is_limited(RLIMIT_AS, RLIM_INFINITY) ||
-         is_limited(RLIMIT_DATA, RLIM_INFINITY)) &&
-        eval_has_threads() && setenv("OPENBLAS_NUM_THREADS", "1", 1) == 0)
+    if (blas_memory_is_limited() && eval_has_threads() &&
+        setenv("OPENBLAS_NUM_THREADS", "1", 1) == 0)
         (void)execv("/proc/self/exe", argv);
 }
 
@@ -64,7 +64,7 @@ int start_main(int argc, char **argv, int (*work)(int argc, char **argv))
 {
     struct start s = {argc, argv, work, 0};
     leave_blas_threads(argv);
-    if (is_limited(RLIMIT_STACK, STACK_BYTES))
+    if (stack_is_small())
         run_in_thread(&s);
     else
         run(&s);

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <sys/resource.h>
 
-static bool memory_is_limited;
+static bool limited;
 static pthread_once_t looked = PTHREAD_ONCE_INIT;
 
 static bool is_limited(int resource)
@@ -17,7 +17,13 @@ static bool is_limited(int resource)
 
 static void look(void)
 {
-    memory_is_limited = is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA);
+    limited = is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA);
+}
+
+bool blas_memory_is_limited(void)
+{
+    pthread_once(&looked, look);
+    return limited;
 }
 
 void blas_plain_product(double *out, double scale, struct blas_factor a,
@@ -40,8 +46,7 @@ void blas_plain_product(double *out, double scale, struct blas_factor a,
 void blas_product(double *out, double scale, struct blas_factor a,
                   struct blas_factor b, size_t rows, size_t inner, size_t cols)
 {
-    pthread_once(&looked, look);
-    if (memory_is_limited) {
+    if (blas_memory_is_limited()) {
         blas_plain_product(out, scale, a, b, rows, inner, cols);
         return;
     }

@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Whether the address space or the data of the process has a limit. */
+bool blas_memory_is_limited(void);
+
 /* A factor, row by row; transposed: it lies there as it was. */
 struct blas_factor {
     const double *entries;

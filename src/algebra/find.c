@@ -24,19 +24,19 @@ static void opened_push(struct find *s, bool is_fixed, fact_t fact)
     find_signs_changed(s);
 }
 
-/* The innermost context is closed with that fact, or with any of it. */
+/* The innermost context is closed with that fact; FACT_NONE: with any of it,
+ * and FACT_NONE comes of it. */
 static fact_t opened_pop(struct find *s, fact_t fact)
 {
     struct opened o = s->opened[--s->nopened];
+    fact_t closed = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f",
+                               fact == FACT_NONE ? o.fact : fact);
 
-    if (fact == FACT_NONE)
-        fact = o.fact;
-    fact = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f", fact);
     find_changed(s);
     find_signs_changed(s);
     s->now = o.before;
     s->is_lost = o.is_lost;
-    return fact;
+    return fact == FACT_NONE ? FACT_NONE : closed;
 }
 
 static fact_t assume(struct find *s, const struct form *r)
@@ -96,11 +96,8 @@ static fact_t prove_or(struct find *s, const struct form *goal)
                 FACT_NONE;
     if (fine)
         out = find_proof(s, relation_part(goal, CORE_OR, main));
-    while (s->nopened > before) {
-        fact_t closed = opened_pop(s, out);
-
-        out = out == FACT_NONE ? FACT_NONE : closed;
-    }
+    while (s->nopened > before)
+        out = opened_pop(s, out);
     return out == FACT_NONE ? FACT_NONE
                             : find_rule(s, "restated", "ft", out, goal);
 }
@@ -152,21 +149,13 @@ static fact_t prove_induction(struct find *s, const struct form *goal)
     if (x == NULL)
         return FACT_NONE;
     arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
-    if (assume(s, binder_open(s->pool, all, x)) != FACT_NONE) {
-        fact_t closed;
-
-        out = prove_at(s, all, ring_add(s->pool, x, one));
-        closed = opened_pop(s, out);
-        out = out == FACT_NONE ? FACT_NONE : closed;
-    }
+    if (assume(s, binder_open(s->pool, all, x)) != FACT_NONE)
+        out = opened_pop(s, prove_at(s, all, ring_add(s->pool, x, one)));
     s->npoints = points;
-    if (out == FACT_NONE) {
-        opened_pop(s, out);
-        return FACT_NONE;
-    }
     out = opened_pop(s, out);
-    return draft_rule(s->draft, "induction", "tfff", goal, base, out,
-                      (fact_t)FACT_NONE);
+    return out == FACT_NONE ? FACT_NONE
+                            : draft_rule(s->draft, "induction", "tfff", goal,
+                                         base, out, (fact_t)FACT_NONE);
 }
 
 /* At a fixed integer of the range, or by induction. */
@@ -174,14 +163,13 @@ static fact_t prove_forall(struct find *s, const struct form *goal)
 {
     const struct atom *all = relation_atom(goal);
     const struct form *x = fix(s, all->lo, all->hi);
-    fact_t out, closed;
+    fact_t out;
 
     if (x == NULL)
         return FACT_NONE;
-    out = prove_at(s, all, x);
-    closed = opened_pop(s, out);
+    out = opened_pop(s, prove_at(s, all, x));
     if (out != FACT_NONE)
-        return find_rule(s, "restated", "ft", closed, goal);
+        return find_rule(s, "restated", "ft", out, goal);
     return s->level == 0 && s->npoints == 0 ? prove_induction(s, goal)
                                             : FACT_NONE;
 }
@@ -221,17 +209,6 @@ static void discharge_facts(struct find *s)
     }
 }
 
-/* Equations of members are used where these occur. */
-static void learn_at_point(void *context, fact_t fact)
-{
-    struct find *s = context;
-    fact_t now = find_discharged(s, fact, false);
-    const struct form *r = deduction_fact(s->deduction, now, NULL);
-
-    if (r != NULL && relation_kind(r) != CORE_EQ)
-        find_learn(s, now, true);
-}
-
 /* At once, before and after rewriting; then with more instances in rounds. */
 static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
@@ -241,7 +218,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     find_lemmas(s);
     fact = prove_at_once(s, goal);
     if (fact == FACT_NONE && s->level == 0) {
-        find_at_points(s, learn_at_point, s);
+        find_at_points(s);
         discharge_facts(s);
         fact = prove_at_once(s, goal);
     }

@@ -172,9 +172,8 @@ bool find_scope(struct find *s, struct variables scope);
 /* What facts for all indices say of a member of a family. */
 void find_members(struct find *s, const struct atom *a,
                   void (*found)(void *context, fact_t fact), void *context);
-/* Facts for all indices at the points of the proof. */
-void find_at_points(struct find *s, void (*found)(void *context, fact_t fact),
-                    void *context);
+/* Learns what facts for all indices say at the points of the proof. */
+void find_at_points(struct find *s);
 /* Equations at the terms of the form, until none applies. */
 void find_rewrite(struct find *s, const struct form *f);
 

@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether e is a step of the proof of claim c, or of that which c is in. */
-static bool is_own_step(const struct theorem *t, size_t c, size_t e)
+bool goal_is_own_step(const struct theorem *t, size_t c, size_t e)
 {
     const char *name = t->claims[c].name, *other = t->claims[e].name;
     size_t stem = strcspn(name, "/");
@@ -30,7 +29,7 @@ void goal_order(const struct theorem *t, size_t *order)
         if (t->claims[c].is_step)
             continue;
         for (size_t e = 0; e < t->nclaims; e++) {
-            if (t->claims[e].is_step && is_own_step(t, c, e))
+            if (t->claims[e].is_step && goal_is_own_step(t, c, e))
                 order[count++] = e;
         }
         order[count++] = c;
@@ -42,7 +41,7 @@ static bool is_before(const struct theorem *t, size_t c, size_t e)
 {
     const char *name = t->claims[c].name, *other = t->claims[e].name;
     size_t stem = strcspn(name, "/");
-    bool is_own = is_own_step(t, c, e);
+    bool is_own = goal_is_own_step(t, c, e);
 
     if (t->claims[e].is_observation)
         return false;

@@ -24,6 +24,8 @@ struct goal {
     size_t nhints;
 };
 
+/* Whether e is a step of the proof of claim c, or of that which c is in. */
+bool goal_is_own_step(const struct theorem *statement, size_t c, size_t e);
 /*
  * In which order claims are proved: each behind the steps of its own proof and
  * the claims before it.  `order` has room for all claims.

@@ -258,7 +258,7 @@ static void add_candidates(struct find *s, const struct atom *a, unsigned signs,
     }
 }
 
-static bool gather_candidates(struct find *s)
+static void gather_candidates(struct find *s)
 {
     bool changed = false;
 
@@ -270,7 +270,6 @@ static bool gather_candidates(struct find *s)
         s->now.wanted[i].met = w.signs;
         add_candidates(s, w.atom, w.signs, w.met != w.signs);
     }
-    return changed;
 }
 
 static int cost_order(const void *x, const void *y)

@@ -484,22 +484,31 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
     free(m.match.values);
 }
 
+/* All ways to match the pairs where some values are known, or (NULL) none. */
+static void begin(struct pool *pool, const struct sequent *sequent,
+                  const struct form *const *values, const struct pair *pairs,
+                  void (*found)(void *context, const struct match *match),
+                  void *context)
+{
+    struct matching m = {
+        .match = {pool, sequent, NULL}, .found = found, .context = context};
+
+    m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
+    for (size_t i = 0; values != NULL && i < sequent->nsymbols; i++)
+        m.match.values[i] = values[i];
+    work(&m, pairs);
+    free(m.match.values);
+}
+
 void match_more(const struct match *known, const struct atom *pattern,
                 const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context)
 {
-    const struct sequent *q = known->sequent;
-    struct matching m = {
-        .match = {known->pool, q, NULL}, .found = found, .context = context};
-    struct pair one = {ring_atom(known->pool, pattern),
-                       ring_atom(known->pool, target), NULL};
+    const struct pair one = {ring_atom(known->pool, pattern),
+                             ring_atom(known->pool, target), NULL};
 
-    m.match.values = xcalloc(q->nsymbols + 1, sizeof *m.match.values);
-    for (size_t i = 0; i < q->nsymbols; i++)
-        m.match.values[i] = known->values[i];
-    work(&m, &one);
-    free(m.match.values);
+    begin(known->pool, known->sequent, known->values, &one, found, context);
 }
 
 void match_form(struct pool *pool, const struct sequent *sequent,
@@ -507,13 +516,9 @@ void match_form(struct pool *pool, const struct sequent *sequent,
                 void (*found)(void *context, const struct match *match),
                 void *context)
 {
-    struct matching m = {
-        .match = {pool, sequent, NULL}, .found = found, .context = context};
-    struct pair one = {pattern, target, NULL};
+    const struct pair one = {pattern, target, NULL};
 
-    m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
-    work(&m, &one);
-    free(m.match.values);
+    begin(pool, sequent, NULL, &one, found, context);
 }
 
 void match_values(struct pool *pool, const struct sequent *sequent,
@@ -521,17 +526,13 @@ void match_values(struct pool *pool, const struct sequent *sequent,
                   void (*found)(void *context, const struct match *match),
                   void *context)
 {
-    struct matching m = {
-        .match = {pool, sequent, NULL}, .found = found, .context = context};
     struct pair *pairs = xcalloc(2 * sequent->nsymbols + 1, sizeof *pairs);
     const struct form *one = pool_one(pool);
     size_t count = 0;
 
-    m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
     for (size_t i = 0; i < sequent->nsymbols; i++) {
         const struct atom *a = sequent->symbols[i];
 
-        m.match.values[i] = values[i];
         if (values[i] == NULL)
             continue;
         pairs[count] = (struct pair){a->rows ? a->rows : one,
@@ -542,8 +543,7 @@ void match_values(struct pool *pool, const struct sequent *sequent,
     }
     for (size_t i = 0; i + 1 < count; i++)
         pairs[i].next = &pairs[i + 1];
-    work(&m, count > 0 ? pairs : NULL);
-    free(m.match.values);
+    begin(pool, sequent, values, count > 0 ? pairs : NULL, found, context);
     free(pairs);
 }
 

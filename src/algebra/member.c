@@ -137,20 +137,28 @@ static fact_t fact_at(struct find *s, struct opening *o)
     return out;
 }
 
+/* Fact k as an opening if it is in sight and says something for all indices. */
+static bool open_fact(struct find *s, struct opening *o, fact_t k)
+{
+    struct variables leans, scope = deduction_scope(s->deduction);
+
+    *o = (struct opening){.fact = k,
+                          .relation = deduction_fact(s->deduction, k, &leans)};
+    if (o->relation == NULL || !variables_within(&leans, &scope) ||
+        relation_kind(o->relation) != RELATION_FORALL)
+        return false;
+    open_body(s, o);
+    return o->relation != NULL;
+}
+
 void find_members(struct find *s, const struct atom *a,
                   void (*found)(void *context, fact_t fact), void *context)
 {
     for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
-        struct variables leans, scope = deduction_scope(s->deduction);
-        struct opening o = {
-            .fact = k, .relation = deduction_fact(s->deduction, k, &leans)};
+        struct opening o;
         fact_t fact;
 
-        if (o.relation == NULL || !variables_within(&leans, &scope) ||
-            relation_kind(o.relation) != RELATION_FORALL)
-            continue;
-        open_body(s, &o);
-        if (o.relation == NULL || !has_member(&o, o.relation, a))
+        if (!open_fact(s, &o, k) || !has_member(&o, o.relation, a))
             continue;
         fact = fact_at(s, &o);
         if (fact != FACT_NONE)
@@ -158,41 +166,38 @@ void find_members(struct find *s, const struct atom *a,
     }
 }
 
-/* At all choices of points for the indices from `at` on. */
-static void choose_points(struct find *s, struct opening *o, size_t at,
-                          void (*found)(void *context, fact_t fact),
-                          void *context)
+/* Equations of members are used where these occur. */
+static void learn_at_point(struct find *s, fact_t fact)
 {
-    struct opening copy = *o;
-    fact_t fact;
+    fact_t now =
+        fact == FACT_NONE ? FACT_NONE : find_discharged(s, fact, false);
+    const struct form *r = deduction_fact(s->deduction, now, NULL);
 
+    if (r != NULL && relation_kind(r) != CORE_EQ)
+        find_learn(s, now, true);
+}
+
+/* At all choices of points for the indices from `at` on. */
+static void choose_points(struct find *s, struct opening *o, size_t at)
+{
     if (at == o->count || at == MEMBER_MAX_POINTS) {
-        fact = fact_at(s, &copy);
-        if (fact != FACT_NONE)
-            found(context, fact);
+        learn_at_point(s, fact_at(s, o));
         return;
     }
     for (size_t i = 0; i < s->npoints; i++) {
         o->value[at] = s->points[i];
-        choose_points(s, o, at + 1, found, context);
+        choose_points(s, o, at + 1);
     }
 }
 
-void find_at_points(struct find *s, void (*found)(void *context, fact_t fact),
-                    void *context)
+void find_at_points(struct find *s)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
-
+    if (s->npoints == 0)
+        return;
     for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
-        struct opening o = {
-            .fact = k, .relation = deduction_fact(s->deduction, k, &leans)};
+        struct opening o;
 
-        if (s->npoints == 0 || o.relation == NULL ||
-            !variables_within(&leans, &scope) ||
-            relation_kind(o.relation) != RELATION_FORALL)
-            continue;
-        open_body(s, &o);
-        if (o.relation != NULL && o.count <= MEMBER_MAX_POINTS)
-            choose_points(s, &o, 0, found, context);
+        if (open_fact(s, &o, k) && o.count <= MEMBER_MAX_POINTS)
+            choose_points(s, &o, 0);
     }
 }

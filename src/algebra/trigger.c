@@ -96,17 +96,22 @@ static void trigger_form(struct finder *f, const struct core_theorem *t,
     }
 }
 
-/* The outermost terms that have all givens: functions, and scalar words. */
+/* What says where a theorem may be used: functions, binders, scalar words. */
+static bool is_pattern(const struct atom *a)
+{
+    return (a->kind == ATOM_APPLY && a->function != CORE_SEL &&
+            a->function != FN_ONES && a->function < CORE_EQ) ||
+           a->kind == ATOM_WORD ||
+           (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL);
+}
+
+/* The outermost of them that have all givens. */
 static void trigger_atom(struct finder *f, const struct core_theorem *t,
                          const struct atom *a)
 {
-    bool is_function = a->kind == ATOM_APPLY && a->function != CORE_SEL &&
-                       a->function != FN_ONES && a->function < CORE_EQ;
-
     if (!has_givens(theorem_sequent(t), &a->free))
         return;
-    if (is_function || a->kind == ATOM_WORD ||
-        (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL)) {
+    if (is_pattern(a)) {
         add_trigger(f, t, a);
         return;
     }
@@ -242,20 +247,12 @@ static void add_target(struct finder *f, const struct core_theorem *t)
     }
 }
 
-/* Functions, binders, scalar words that have a letter of their own. */
-static bool is_pattern(const struct atom *a)
-{
-    return (a->kind == ATOM_APPLY && a->function != CORE_SEL &&
-            a->function != FN_ONES && a->function < CORE_EQ) ||
-           a->kind == ATOM_WORD || a->kind == ATOM_MEMBER ||
-           (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL);
-}
-
 static void push_outer(struct pool *pool, const struct letters *l,
                        const struct atom ***out, size_t *count)
 {
     for (size_t i = 0; i < l->count; i++) {
-        if (is_pattern(l->items[i].atom))
+        if (is_pattern(l->items[i].atom) ||
+            l->items[i].atom->kind == ATOM_MEMBER)
             arena_push(pool_arena(pool), out, count, sizeof **out,
                        &l->items[i].atom);
     }

@@ -249,16 +249,14 @@ static bool is_needed(const struct member *m, size_t claim)
 
     if (c->has_hole || c->is_observation)
         return false;
-    for (size_t k = 0; m->wanted != NULL && !m->wanted[claim]; k++) {
-        const size_t stem = strcspn(c->name, "/");
-
-        if (k == t->nclaims)
-            return false;
-        if (c->is_step && m->wanted[k] && strlen(t->claims[k].name) == stem &&
-            strncmp(t->claims[k].name, c->name, stem) == 0)
-            break;
+    if (m->wanted == NULL || m->wanted[claim])
+        return true;
+    for (size_t k = 0; k < t->nclaims; k++) {
+        if (c->is_step && m->wanted[k] && !t->claims[k].is_step &&
+            goal_is_own_step(t, k, claim))
+            return true;
     }
-    return true;
+    return false;
 }
 
 static void try_member(struct search *s, struct member *m);

@@ -144,7 +144,6 @@ static void prove_theorem(struct counts *n, char **argv, const char *file,
 {
     struct proving p = {
         .statement = t, .find = side_new(argv, t), .replay = side_new(argv, t)};
-
     size_t *order = xcalloc(t->nclaims + 1, sizeof *order);
 
     p.finder = finder_new(p.find.theory, &p.find.lefts);

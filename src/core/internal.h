@@ -90,6 +90,8 @@ const struct form *deduction_term(const struct deduction *d, long k);
 bool deduction_is_integer(struct deduction *d, const struct form *f,
                           size_t from);
 void deduction_used(struct deduction *d, const struct core_theorem *t);
+/* The theory's oracle was used. */
+void deduction_trusted(struct deduction *d);
 /* With lists of its own. */
 struct sequent sequent_copy(struct pool *pool, const struct sequent *s);
 const struct core_theorem *theory_add(struct theory *theory, const char *name,

@@ -90,6 +90,13 @@
      * P(lo), integer(lo), not P(i) or P(i + 1) for i in lo..hi - 1 |-         \
      * forall(i in lo..hi, P)                                                  \
      */                                                                        \
-    X(induction, "tomo")
+    X(induction, "tomo")                                                       \
+    /*                                                                         \
+     * F, G, ... |- R, by the oracle of that name: it is asked, of numbers,    \
+     * whether R follows from F, G, ... wherever all has a value, and the      \
+     * facts, or reduction, meet the conditions for that (core/question.h);    \
+     * all reduced by the equations in force.                                  \
+     */                                                                        \
+    X(oracle, "wtf*")
 
 #endif

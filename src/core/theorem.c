@@ -11,6 +11,8 @@ struct theory {
     struct pool *pool;
     const struct core_theorem **theorems; /* of the pool's arena */
     size_t count;
+    struct core_oracle oracle;
+    struct core_theorem *trusted; /* stands for it in bases; or NULL */
 };
 
 struct theory *theory_new(void)
@@ -132,6 +134,25 @@ const struct core_theorem *theory_assume(struct theory *theory,
     return theory_add(theory, name, origin, sequent, NULL, 0);
 }
 
+void theory_trust(struct theory *theory, const struct core_oracle *oracle)
+{
+    struct arena *arena = pool_arena(theory->pool);
+
+    ENSURE(theory->trusted == NULL, "theory_trust: a second oracle");
+    if (oracle == NULL)
+        return;
+    theory->oracle = *oracle;
+    theory->oracle.name = arena_strdup(arena, oracle->name);
+    theory->trusted = arena_alloc(arena, sizeof *theory->trusted);
+    theory->trusted->name = theory->oracle.name;
+    theory->trusted->origin = THEOREM_ORACLE;
+}
+
+const struct core_oracle *theory_oracle(const struct theory *theory)
+{
+    return theory->trusted ? &theory->oracle : NULL;
+}
+
 size_t theory_theorems(const struct theory *theory)
 {
     return theory->count;
@@ -186,4 +207,9 @@ void deduction_used(struct deduction *d, const struct core_theorem *t)
         base_insert(&d->used, &d->nused, t);
     for (size_t i = 0; i < t->nbase; i++)
         base_insert(&d->used, &d->nused, t->base[i]);
+}
+
+void deduction_trusted(struct deduction *d)
+{
+    deduction_used(d, d->theory->trusted);
 }

@@ -21,7 +21,12 @@ struct theory;
 struct core_theorem;
 struct deduction;
 
-enum theorem_origin { THEOREM_AXIOM, THEOREM_CITED, THEOREM_PROVED };
+enum theorem_origin {
+    THEOREM_AXIOM,
+    THEOREM_CITED,
+    THEOREM_PROVED,
+    THEOREM_ORACLE /* no theorem: only in the base of others */
+};
 
 /*
  * Its relations have no other variables than symbols and defined families.  A
@@ -57,6 +62,21 @@ const struct core_theorem *theory_assume(struct theory *theory,
 const struct core_theorem *theory_find(const struct theory *theory,
                                        const char *name);
 
+/*
+ * Who is asked about numbers, outside of the core: whether a statement of the
+ * language, its one claim, holds for all values of its givens wherever it and
+ * the assumptions have a value.  Replay asks again.
+ */
+struct core_oracle {
+    const char *name;
+    bool (*holds)(void *context, const char *statement);
+    void *context;
+};
+/* Deductions of the theory may ask it; at most one, copied.  NULL: none. */
+void theory_trust(struct theory *theory, const struct core_oracle *oracle);
+/* Or NULL. */
+const struct core_oracle *theory_oracle(const struct theory *theory);
+
 /* In the order in which they were added. */
 size_t theory_theorems(const struct theory *theory);
 const struct core_theorem *theory_theorem(const struct theory *theory,
@@ -65,7 +85,10 @@ const struct core_theorem *theory_theorem(const struct theory *theory,
 const char *theorem_name(const struct core_theorem *t);
 enum theorem_origin theorem_origin(const struct core_theorem *t);
 const struct sequent *theorem_sequent(const struct core_theorem *t);
-/* The axioms and cited theorems that it rests on, by name, sorted. */
+/*
+ * The axioms, cited theorems and oracles (THEOREM_ORACLE) that it rests on, by
+ * name, sorted.
+ */
 size_t theorem_base(const struct core_theorem *t,
                     const struct core_theorem *const **base);
 

@@ -1,0 +1,77 @@
+/*
+ * The rule that trusts an oracle.
+ *
+ * It knows truth where defined, so its answer counts only under the conditions
+ * for values: at x = 0 it must not give x * recip(x) == 1.
+ */
+#include "core/internal.h"
+#include "core/question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The facts, then the relation; false: they are no question. */
+static bool put(struct deduction *d, struct question *q,
+                const struct argument *a)
+{
+    const struct form *r = NULL;
+
+    for (size_t i = 2; i < d->nargs; i++) {
+        r = deduction_reduce(d, a[i].fact.relation);
+        if (r == NULL || !question_assume(q, r))
+            return false;
+    }
+    r = deduction_reduce(d, a[1].term);
+    return r != NULL && question_claim(q, r);
+}
+
+/* Whether reduction or one of the facts meets it. */
+static bool is_met(struct deduction *d, const struct argument *a,
+                   const struct form *condition)
+{
+    bool met = deduction_meets(d, FACT_NONE, condition);
+
+    for (size_t i = 2; i < d->nargs && !met; i++)
+        met = deduction_meets(d, a[i].number, condition);
+    return met;
+}
+
+static bool all_met(struct deduction *d, const struct argument *a,
+                    const struct question *q)
+{
+    bool met = true;
+
+    for (size_t i = 0; i < q->nconditions && met; i++)
+        met = is_met(d, a, q->conditions[i]);
+    return met || deduction_refuse(d, "a value that may not exist");
+}
+
+static bool holds(const struct core_oracle *oracle, const struct question *q)
+{
+    char *statement = question_statement(q);
+    bool out = oracle->holds(oracle->context, statement);
+
+    free(statement);
+    return out;
+}
+
+bool derive_oracle(struct deduction *d, const struct argument *a)
+{
+    const struct core_oracle *oracle = theory_oracle(d->theory);
+    struct question q;
+    bool fine;
+
+    if (oracle == NULL || strcmp(oracle->name, a[0].word) != 0)
+        return deduction_refuse(d, "no such oracle is trusted");
+    if (variables_stray(&a[1].term->free, &d->scope))
+        return deduction_refuse(d, "a variable outside of its scope");
+    question_init(&q, d->pool);
+    fine = (put(d, &q, a) || deduction_refuse(d, "no relations of numbers")) &&
+           all_met(d, a, &q) &&
+           (holds(oracle, &q) || deduction_refuse(d, "the oracle denies it"));
+    question_clear(&q);
+    if (!fine || pool_why(d->pool) != NULL)
+        return deduction_refuse(d, "no question");
+    deduction_trusted(d);
+    return deduction_learn(d, a[1].term);
+}

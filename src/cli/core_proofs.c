@@ -5,6 +5,7 @@
 #include "cli/child.h"
 #include "cli/output.h"
 #include "cli/record_file.h"
+#include "oracle/oracle.h"
 #include "replay/library.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@ struct found {
     struct proved_link of;
     char *text; /* its lines in a record */
     bool is_accepted;
-    char *citing;
+    char *citing, *trusting;
 };
 
 /* Of one set, in the order in which they were found. */
@@ -49,10 +50,12 @@ struct core_proofs *core_proofs_new(const struct options *options,
                                     const struct proofs *proofs,
                                     const struct ladder_options *ladder)
 {
+    const struct core_oracle oracle = oracle_range();
     struct core_proofs *p = xcalloc(1, sizeof *p);
 
     *p = (struct core_proofs){options, tasks, proofs, ladder,
                               .theory = theory_new()};
+    theory_trust(p->theory, &oracle);
     library_add_known(p->theory, &p->lefts);
     p->finder = finder_new(p->theory, &p->lefts);
     p->sets = xcalloc(proofs_sets(proofs) + 1, sizeof *p->sets);
@@ -68,6 +71,7 @@ void core_proofs_free(struct core_proofs *p)
         for (size_t k = 0; k < p->sets[i].count; k++) {
             free(p->sets[i].items[k].text);
             free(p->sets[i].items[k].citing);
+            free(p->sets[i].items[k].trusting);
         }
         free(p->sets[i].items);
     }
@@ -387,10 +391,23 @@ static void add_record(struct core_proofs *p, const struct module *module)
     buffer_clear(&statement);
 }
 
+/* The names between the words and an end, to be freed, behind which *at goes;
+ * NULL: the words are not there. */
+static char *take_names(const char **at, const char *words, const char *ends)
+{
+    char *names;
+
+    if (strncmp(*at, words, strlen(words)) != 0)
+        return NULL;
+    *at += strlen(words);
+    names = buffer_text("%.*s", (int)strcspn(*at, ends), *at);
+    *at += strlen(names);
+    return names;
+}
+
 /* Takes the line that recheck prints of an accepted proof. */
 static bool take_line(struct found *f, const char **text, const char *path)
 {
-    static const char citing[] = ", citing ";
     struct buffer start;
     const char *at = *text, *end = strchr(at, '\n');
 
@@ -399,11 +416,9 @@ static bool take_line(struct found *f, const char **text, const char *path)
     f->is_accepted = end != NULL && strncmp(at, start.text, start.length) == 0;
     if (f->is_accepted) {
         at += start.length;
-        if (strncmp(at, citing, strlen(citing)) == 0) {
-            at += strlen(citing);
-            f->citing = buffer_text("%.*s", (int)strcspn(at, ":\n"), at);
-            at += strlen(f->citing);
-        }
+        f->trusting = take_names(&at, " (trusting ", ")\n");
+        at += f->trusting != NULL && *at == ')';
+        f->citing = take_names(&at, ", citing ", ":\n");
         f->is_accepted = *at == ':';
         *text = end + 1;
     }
@@ -450,7 +465,7 @@ bool core_proofs_replay(struct core_proofs *p, char **reason)
 }
 
 bool core_proofs_has(const struct core_proofs *p, const struct proved_link *of,
-                     const char **citing)
+                     const char **citing, const char **trusting)
 {
     const size_t set = proofs_find_set(p->proofs, of->theorem);
 
@@ -461,6 +476,7 @@ bool core_proofs_has(const struct core_proofs *p, const struct proved_link *of,
             f->of.claim != of->claim || f->of.link != of->link)
             continue;
         *citing = f->citing;
+        *trusting = f->trusting;
         return true;
     }
     return false;

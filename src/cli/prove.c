@@ -308,24 +308,28 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     const struct theorem *t = spec_theorem(task->spec);
     const struct proved_link of = {t, claim, link};
     const struct proved *proved = proofs_of(p->proofs, t);
-    const char *citing = NULL;
-    const bool is_core = p->core && core_proofs_has(p->core, &of, &citing);
+    const char *citing = NULL, *trusting = NULL;
+    const bool is_core =
+        p->core && core_proofs_has(p->core, &of, &citing, &trusting);
     const bool has = is_core || proved_has(proved, &of);
     struct result *r = run_add(p->run);
     result_init(r, task->spec, claim, link);
     r->verdict = has ? WORD_PROVED : WORD_UNDECIDED;
     r->is_of_core = is_core;
     r->citing = citing ? xstrdup(citing) : NULL;
+    r->trusting = trusting ? xstrdup(trusting) : NULL;
     if (!has && !proofs_were_given_up(p->proofs))
         confirm(p, task, r);
     if (!has && r->verdict != WORD_VIOLATED)
         add_remaining(p, r, link);
     if (!has)
         return;
-    r->proof = is_core
-                   ? buffer_text("by the core%s%s", citing ? ", citing " : "",
-                                 citing ? citing : "")
-                   : proved_summary(proved, &of);
+    r->proof =
+        is_core ? buffer_text("by the core%s%s%s%s%s",
+                              trusting ? " (trusting " : "",
+                              trusting ? trusting : "", trusting ? ")" : "",
+                              citing ? ", citing " : "", citing ? citing : "")
+                : proved_summary(proved, &of);
 }
 
 /* ---- what says nothing ---- */

@@ -2,6 +2,7 @@
 
 #include "cli/output.h"
 #include "cli/proof_file.h"
+#include "oracle/oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,8 @@ static void print_accepted(struct buffer *out, const char *path,
     buffer_init(&relation);
     expr_print(&relation, p->theorem->claims[p->claim].links[p->link].relation);
     record_file_line(out, path, p->theorem, p->claim, p->link);
+    if (p->trusting != NULL)
+        buffer_printf(out, " (trusting %s)", p->trusting);
     if (p->citing != NULL)
         buffer_printf(out, ", citing %s", p->citing);
     buffer_add(out, ": ");
@@ -35,10 +38,11 @@ static void print_accepted(struct buffer *out, const char *path,
 static int recheck_one(struct buffer *out, const char *path,
                        struct record *record)
 {
+    const struct core_oracle oracle = oracle_range();
     char *reason = NULL;
     int status = EXIT_EXPECTED;
 
-    if (!record_replay(record, &reason)) {
+    if (!record_replay(record, &oracle, &reason)) {
         buffer_add_line(out, path);
         buffer_add(out, ": rejected: ");
         buffer_add_line(out, reason);

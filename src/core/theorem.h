@@ -15,6 +15,7 @@
 #ifndef MAJORANT_CORE_THEOREM_H
 #define MAJORANT_CORE_THEOREM_H
 
+#include "core/oracle.h"
 #include "core/relation.h"
 
 struct theory;
@@ -62,16 +63,6 @@ const struct core_theorem *theory_assume(struct theory *theory,
 const struct core_theorem *theory_find(const struct theory *theory,
                                        const char *name);
 
-/*
- * Who is asked about numbers, outside of the core: whether a statement of the
- * language, its one claim, holds for all values of its givens wherever it and
- * the assumptions have a value.  Replay asks again.
- */
-struct core_oracle {
-    const char *name;
-    bool (*holds)(void *context, const char *statement);
-    void *context;
-};
 /* Deductions of the theory may ask it; at most one, copied.  NULL: none. */
 void theory_trust(struct theory *theory, const struct core_oracle *oracle);
 /* Or NULL. */

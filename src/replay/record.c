@@ -209,6 +209,7 @@ void record_free(struct record *r)
         free(e->claim);
         free(e->log);
         free(e->proof.citing);
+        free(e->proof.trusting);
     }
     if (r == NULL)
         return;

@@ -46,16 +46,19 @@ const struct module *record_module(const struct record *record);
 
 /*
  * Replays all its proofs in a theory of their own, which starts from the axioms
- * and the library that the program knows.  False: *reason (to be freed) says
- * which was refused and why.
+ * and the library that the program knows, and trusts the oracle (NULL: none).
+ * False: *reason (to be freed) says which was refused and why.
  */
-MUST_CHECK bool record_replay(struct record *record, char **reason);
+struct core_oracle;
+MUST_CHECK bool record_replay(struct record *record,
+                              const struct core_oracle *oracle, char **reason);
 
 struct record_proof {
     const struct theorem *theorem;
     size_t claim, link; /* from 0 */
     char *citing;       /* theorems without a replayed proof that it leans on,
                            "a, b" by name; or NULL */
+    char *trusting;     /* the oracles, likewise */
 };
 size_t record_count(const struct record *record);
 /* Only after they were replayed, and none was refused. */

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Axioms and cited theorems, sorted by name. */
+/* Axioms, cited theorems and oracles, sorted by name. */
 struct ground {
     const struct core_theorem **items;
     size_t count;
@@ -123,14 +123,14 @@ static void gather(struct ground *out, const struct replay *p,
         ground_join(out, &s->claims[from[i]].ground);
 }
 
-/* "a, b" of the cited ones, or NULL. */
-static char *citing_of(const struct ground *g)
+/* "a, b" of those of that origin, or NULL. */
+static char *names_of(const struct ground *g, enum theorem_origin origin)
 {
     struct buffer text;
 
     buffer_init(&text);
     for (size_t i = 0; i < g->count; i++) {
-        if (theorem_origin(g->items[i]) == THEOREM_CITED)
+        if (theorem_origin(g->items[i]) == origin)
             buffer_printf(&text, "%s%s", text.length > 0 ? ", " : "",
                           theorem_name(g->items[i]));
     }
@@ -147,7 +147,8 @@ static void accept(struct replay *p, struct statement_state *s, struct entry *e,
     struct ground own = {NULL, 0};
 
     gather(&own, p, s, t, from, e->nfrom);
-    e->proof.citing = citing_of(&own);
+    e->proof.citing = names_of(&own, THEOREM_CITED);
+    e->proof.trusting = names_of(&own, THEOREM_ORACLE);
     ground_join(&claim->ground, &own);
     free(own.items);
     claim->is_proved[e->proof.link] = true;
@@ -246,12 +247,14 @@ static void replay_clear(struct replay *p)
     theory_free(p->theory);
 }
 
-bool record_replay(struct record *r, char **reason)
+bool record_replay(struct record *r, const struct core_oracle *oracle,
+                   char **reason)
 {
     struct replay p = {.theory = theory_new()};
     bool fine = true;
 
     *reason = NULL;
+    theory_trust(p.theory, oracle);
     library_add_known(p.theory, NULL);
     for (size_t i = 0; i < r->count && fine; i++) {
         struct entry *e = &r->entries[i];

@@ -142,26 +142,33 @@ static void set_names(json_t *o, const char *key, const struct theorem *t,
         json_decref(names);
 }
 
-/*
- * The names of a list "a, b": of the core's all, of the kernel's rules those
- * that are theorems of cited/.
- */
-static json_t *citing(const struct result *r)
+/* The names of a list "a, b", or of none, that are wanted. */
+static json_t *names(const char *list, bool (*is_wanted)(const char *name))
 {
-    json_t *names = json_array();
-    const char *at = r->is_of_core ? r->citing : r->proof;
-    if (at && !r->is_of_core && strncmp(at, "by ", 3) == 0)
-        at += 3;
-    while (at && *at) {
+    json_t *all = json_array();
+    for (const char *at = list; at && *at; at += strspn(at, ", ")) {
         const size_t length = strcspn(at, ",");
         char *name = buffer_text("%.*s", (int)length, at);
-        if (r->is_of_core || catalogue_find(name) < catalogue_count())
-            json_array_append_new(names, object_text(name));
+        if (!is_wanted || is_wanted(name))
+            json_array_append_new(all, object_text(name));
         free(name);
         at += length;
-        at += strspn(at, ", ");
     }
-    return names;
+    return all;
+}
+
+static bool is_cited(const char *name)
+{
+    return catalogue_find(name) < catalogue_count();
+}
+
+/* Of the core's all, of the kernel's rules those that are of cited/. */
+static json_t *citing(const struct result *r)
+{
+    const char *rules = r->proof;
+    if (rules && strncmp(rules, "by ", 3) == 0)
+        rules += 3;
+    return r->is_of_core ? names(r->citing, NULL) : names(rules, is_cited);
 }
 
 /* Who has accepted it, and what it takes on trust. */
@@ -170,7 +177,7 @@ static void set_proof(json_t *o, const struct result *r)
     object_set(o, "proof", object_text(r->proof));
     object_set(o, "engine", json_string(r->is_of_core ? "core" : "kernel"));
     object_set(o, "citing", citing(r));
-    object_set(o, "oracles", json_array());
+    object_set(o, "oracles", names(r->trusting, NULL));
 }
 
 static json_t *claim(const struct result *r)

@@ -136,6 +136,7 @@ void result_clear(struct result *r)
     free(r->name);
     free(r->proof);
     free(r->citing);
+    free(r->trusting);
     free(r->remaining);
     counterexample_free(r->counterexample);
     histogram_clear(&r->tightness.histogram);

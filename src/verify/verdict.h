@@ -74,7 +74,8 @@ struct result {
     char *proof;     /* the rules by which it is proved, or NULL */
     bool is_of_core; /* proved on the core (docs/core.md), not by the kernel */
     char *citing; /* unproved theorems that the core's proof leans on, "a, b" */
-    bool is_left; /* the run was stopped before it was done with it */
+    char *trusting;  /* oracles that it asks, likewise */
+    bool is_left;    /* the run was stopped before it was done with it */
     bool is_empty;   /* the assumptions contradict each other */
     char *remaining; /* boxes that a search over ranges left, a line each */
     size_t more;     /* boxes beyond these */

@@ -4,6 +4,7 @@
  */
 #include "replay/record.h"
 
+#include "core/oracle.h"
 #include "ir/lower.h"
 #include "support/cmocka_all.h"
 
@@ -68,7 +69,8 @@ static bool accepts(const char *text, char **reason)
 
     *reason = NULL;
     record = record_read(&text, reason);
-    fine = record != NULL && *text == '\0' && record_replay(record, reason);
+    fine =
+        record != NULL && *text == '\0' && record_replay(record, NULL, reason);
     record_free(record);
     return fine;
 }
@@ -93,14 +95,58 @@ static void test_accepted(void **state)
 
     assert_non_null(record);
     assert_string_equal(at, "");
-    if (!record_replay(record, &reason))
+    if (!record_replay(record, NULL, &reason))
         fail_msg("%s", reason);
     assert_int_equal(record_count(record), 2);
     assert_string_equal(record_proof(record, 1)->theorem->name, "t");
     assert_int_equal(record_proof(record, 1)->claim, 1);
     assert_null(record_proof(record, 1)->citing);
+    assert_null(record_proof(record, 1)->trusting);
     record_free(record);
     free(text);
+}
+
+static bool believe(void *context, const char *question)
+{
+    (void)question;
+    ++*(size_t *)context;
+    return true;
+}
+
+/* It is asked on replay, and named through claims, and through lemmas. */
+static void test_trusting(void **state)
+{
+    static const char trusted[] = "symbol 0\nnumber 1\nadd 0 1\napply le 2\n"
+                                  "oracle range 3 0\n";
+    /* 0 <= y - 2 is kept as 0 <= y / 2 - 1 */
+    static const char third[] = "symbol 0\nnumber -1\nadd 0 1\nnumber 1\n"
+                                "number 2\npositive 2 0 4 1 0 0 3 0 1 3\n"
+                                "instance t.first 0 1\n"
+                                "positive 0 0 4 1 0 0 4 0 0\n";
+    size_t asked = 0;
+    const struct core_oracle oracle = {"range", believe, &asked};
+    struct record *record;
+    char *reason = NULL;
+    (void)state;
+
+    for (size_t k = 0; k < 2; k++) {
+        char *text = k == 0
+                         ? text_of("t first 1|", trusted,
+                                   "t second 1| from first", second)
+                         : text_of("t first 1|", trusted, "u third 1|", third);
+        const char *at = text;
+
+        record = record_read(&at, &reason);
+        assert_non_null(record);
+        if (!record_replay(record, &oracle, &reason))
+            fail_msg("%s", reason);
+        assert_string_equal(record_proof(record, 0)->trusting, "range");
+        assert_string_equal(record_proof(record, 1)->trusting, "range");
+        assert_null(record_proof(record, 1)->citing);
+        assert_int_equal(asked, k + 1);
+        record_free(record);
+        assert_refused(text, "no such oracle");
+    }
 }
 
 /* Wherever it is cut off. */
@@ -194,9 +240,10 @@ static void test_statement(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accepted), cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_extended), cmocka_unit_test(test_order),
-        cmocka_unit_test(test_edited),   cmocka_unit_test(test_statement)};
+        cmocka_unit_test(test_accepted), cmocka_unit_test(test_trusting),
+        cmocka_unit_test(test_cut_off),  cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_order),    cmocka_unit_test(test_edited),
+        cmocka_unit_test(test_statement)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

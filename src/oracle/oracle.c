@@ -1,0 +1,47 @@
+#include "oracle/oracle.h"
+
+#include "ir/lower.h"
+#include "kernel/range_check.h"
+#include "prove/range.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_proved(const struct theorem *t)
+{
+    struct range_limits limits = range_limits_quick();
+    struct partition partition;
+    char *reason = NULL;
+    bool proved;
+
+    range_limits_lengthen(&limits);
+    partition_init(&partition);
+    proved = range_prove(&partition, NULL, t, 0, 0, &limits) == RANGE_PROVED &&
+             range_check_link(&partition, t, 0, 0, &reason) == KERNEL_ACCEPTED;
+    free(reason);
+    partition_clear(&partition);
+    return proved;
+}
+
+static bool holds(void *context, const char *statement)
+{
+    struct diag *diag = diag_new();
+    struct module *module = NULL;
+    bool out;
+
+    (void)context;
+    out =
+        module_load_text(&module, "question", statement, NULL, diag) == ST_OK &&
+        module_theorems(module) == 1 &&
+        module_theorem(module, 0)->nclaims == 1 &&
+        module_theorem(module, 0)->claims[0].nlinks == 1 &&
+        is_proved(module_theorem(module, 0));
+    module_free(module);
+    diag_free(diag);
+    return out;
+}
+
+struct core_oracle oracle_range(void)
+{
+    return (struct core_oracle){.name = "range", .holds = holds};
+}

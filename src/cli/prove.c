@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 
 #include "cli/core_proofs.h"
-#include "cli/hunt.h"
+#include "cli/numbers.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
 #include "cli/proofs.h"
@@ -28,9 +28,6 @@ enum {
 static const size_t efforts[] = {PROVER_QUICK, 1500, PROVER_THOROUGH};
 enum { ROUNDS = sizeof efforts / sizeof *efforts };
 
-/* What a simpler instance than that of a trial may cost to find. */
-#define SIMPLER_WORK 5e6
-
 /* --engine: which of the two is asked; a claim is of the core if it proves it.
  */
 enum engine { ENGINE_KERNEL = 1, ENGINE_CORE, ENGINE_BOTH };
@@ -43,9 +40,7 @@ struct proving {
     struct core_proofs *core;     /* NULL unless the core is asked */
     struct stored_proofs *stored; /* NULL unless they are to be written */
     struct run *run;              /* one result for each link of each claim */
-    size_t last;                  /* result that was asked for */
     struct watch watch;
-    const struct task *tried; /* in numbers, for the progress line */
     struct deadline deadline;
     struct ladder_options ladder;
     struct diag *diag;
@@ -53,228 +48,15 @@ struct proving {
     int written; /* EXIT_EXPECTED, unless the certificates failed */
 };
 
-/* ---- numbers for what is not proved ---- */
-
 static long cap_of(const struct options *o)
 {
     return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
-}
-
-/* `prove` never says `holds`. */
-static enum verdict_word answer_of(enum verdict_word verdict)
-{
-    return verdict == WORD_HOLDS || verdict == WORD_VACUOUS ? WORD_UNDECIDED
-                                                            : verdict;
-}
-
-/* Whether one more case tells more than what is known: a violation does. */
-static bool tells_more(const struct result *old, const struct result *found)
-{
-    return old->verdict != WORD_VIOLATED &&
-           (found->verdict == WORD_VIOLATED || old->tally.trials == 0);
-}
-
-static bool is_result_of(const struct result *r, const struct theorem *t,
-                         size_t claim, size_t link)
-{
-    return r->theorem == t && r->claim == claim && result_link(r) == link;
-}
-
-/* Looked for from the last one on: most are asked for in their order. */
-static struct result *result_of(struct proving *p, const struct theorem *t,
-                                size_t claim, size_t link)
-{
-    const size_t count = p->run->count;
-    for (size_t i = 0; i < count; i++) {
-        const size_t at = (p->last + i) % count;
-        if (is_result_of(&p->run->results[at], t, claim, link)) {
-            p->last = at;
-            return &p->run->results[at];
-        }
-    }
-    return NULL;
-}
-
-/* Takes over what a campaign found of links that are not proved. */
-static void take(struct proving *p, struct run *found)
-{
-    for (size_t i = 0; i < found->count; i++) {
-        struct result *r = &found->results[i];
-        struct result *old = result_of(p, r->theorem, r->claim, result_link(r));
-        r->verdict = answer_of(r->verdict);
-        if (!old || old->verdict == WORD_PROVED || !tells_more(old, r))
-            continue;
-        struct result kept = *old;
-        *old = *r;
-        *r = kept;
-        old->remaining = kept.remaining;
-        old->more = kept.more;
-        r->remaining = NULL;
-    }
-}
-
-static bool is_open(struct proving *p, const struct theorem *t, size_t claim)
-{
-    for (size_t k = 0; k < t->claims[claim].nlinks; k++) {
-        const struct result *r = result_of(p, t, claim, k);
-        if (r && r->verdict != WORD_PROVED && r->verdict != WORD_VIOLATED)
-            return true;
-    }
-    return false;
-}
-
-/* The claims of the task that are still open; false: none. */
-static bool open_claims(struct proving *p, const struct task *task,
-                        bool *wanted)
-{
-    const struct theorem *t = spec_theorem(task->spec);
-    bool any = false;
-    for (size_t c = 0; c < t->nclaims; c++) {
-        wanted[c] = task->wanted[c] && is_open(p, t, c);
-        any = any || wanted[c];
-    }
-    return any;
 }
 
 static void note_disagreement(struct proving *p, const char *reason)
 {
     certify_tell_disagreement(reason);
     p->disagreed = true;
-}
-
-static void show_numbers(struct proving *p, const struct task *task,
-                         uint64_t tried)
-{
-    if (watch_is_due(&p->watch))
-        watch_tell(&p->watch,
-                   "file %zu of %zu, numbers for what is not proved; "
-                   "%s %s: %llu tried",
-                   tasks_file(&p->tasks, task), tasks_files(&p->tasks),
-                   spec_theorem(task->spec)->name, spec_name(task->spec),
-                   (unsigned long long)tried);
-}
-
-static void show_trials(void *context, const struct spec *spec, uint64_t begun,
-                        uint64_t total)
-{
-    struct proving *p = context;
-    (void)spec;
-    (void)total;
-    show_numbers(p, p->tried, begun);
-}
-
-static void show_search(void *context, const struct ascent_progress *search)
-{
-    struct proving *p = context;
-    show_numbers(p, p->tried, search->evals);
-}
-
-static enum status sample(struct proving *p, const struct task *task)
-{
-    const struct theorem *t = spec_theorem(task->spec);
-    /* Some seconds: of large networks, or up to the cap, 60 are minutes. */
-    const double most_work = 5e7;
-    bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
-    struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
-    const struct campaign_options options = {
-        .checker = &checker,
-        .ladder = p->ladder,
-        .jobs = 1,
-        .work = p->options->trials.given ? 0 : most_work,
-        .progress = show_trials,
-        .progress_context = p};
-    struct run found;
-    run_init(&found);
-    enum status st = ST_OK;
-    p->tried = task;
-    if (open_claims(p, task, wanted))
-        st = campaign_run(&found, task->spec, wanted, &options, p->diag);
-    if (found.evidence)
-        note_disagreement(p, found.evidence);
-    if (st == ST_OK && !found.evidence)
-        take(p, &found);
-    p->run->stopped = p->run->stopped || found.stopped;
-    run_clear(&found);
-    free(wanted);
-    return st;
-}
-
-/*
- * What the search may cost; a claim expected to fail is worth more.  Sizes up
- * to about 4 are reached by small claims only at that price.
- */
-static double work_for(const struct theorem *t, size_t claim)
-{
-    enum { SHARE = 12 };
-    const double most = 5e7;
-    return t->claims[claim].expect == WORD_VIOLATED ? 0 : most / SHARE;
-}
-
-/*
- * A brief search for a violation: of a claim that is still open, or of a link
- * that a trial has refuted, where a simpler instance tells a reader more.
- */
-static void hunt(struct proving *p, const struct task *task, size_t claim,
-                 size_t only_link)
-{
-    const struct theorem *t = spec_theorem(task->spec);
-    struct hunt h;
-    const double most = 5e7;
-    const double work =
-        only_link == HUNT_ALL_LINKS ? work_for(t, claim) : SIMPLER_WORK;
-    const struct hunt_options options = {.search = {.evals = ASCENT_BRIEF_EVALS,
-                                                    .work = work,
-                                                    .decisions_work = most,
-                                                    .dropped = STAGE_DROP_NONE,
-                                                    .ladder = p->ladder,
-                                                    .progress = show_search,
-                                                    .progress_context = p},
-                                         .shrink = true,
-                                         .only_link = only_link};
-    p->tried = task;
-    hunt_run(&h, task->spec, claim, &options);
-    struct result *r = result_of(p, t, claim, h.link);
-    if (h.answer == CERTIFY_DISAGREES)
-        note_disagreement(p, h.reason);
-    if (hunt_has_fallen(&h) && r && r->verdict != WORD_PROVED)
-        witness_note(r, h.search.stage, h.link, h.search.outcome.bits);
-    p->run->stopped = p->run->stopped || h.search.stopped;
-    hunt_clear(&h);
-}
-
-/* Whether a trial, not a search, has refuted the link in the task's case. */
-static bool fell_by_trial(const struct result *r, const struct task *task)
-{
-    return r && r->verdict == WORD_VIOLATED &&
-           r->first_false < COUNTEREXAMPLE_STORED &&
-           strcmp(r->case_name, spec_name(task->spec)) == 0;
-}
-
-static void hunt_claim(struct proving *p, const struct task *task, size_t claim)
-{
-    const struct theorem *t = spec_theorem(task->spec);
-    if (t->ngivens + t->ndims == 0) /* the one instance was sampled */
-        return;
-    if (is_open(p, t, claim) && !t->claims[claim].has_hole && !p->run->stopped)
-        hunt(p, task, claim, HUNT_ALL_LINKS);
-    for (size_t k = 0; k < t->claims[claim].nlinks && !p->run->stopped; k++)
-        if (fell_by_trial(result_of(p, t, claim, k), task))
-            hunt(p, task, claim, k);
-}
-
-static enum status try_numbers(struct proving *p)
-{
-    enum status st = ST_OK;
-    for (size_t i = 0; i < p->tasks.count && st == ST_OK; i++)
-        st = sample(p, &p->tasks.items[i]);
-    for (size_t i = 0; i < p->tasks.count && st == ST_OK; i++) {
-        const struct task *task = &p->tasks.items[i];
-        const struct theorem *t = spec_theorem(task->spec);
-        for (size_t c = 0; c < t->nclaims; c++)
-            if (task->wanted[c])
-                hunt_claim(p, task, c);
-    }
-    return st;
 }
 
 /* ---- proofs ---- */
@@ -547,6 +329,16 @@ static enum status attempt_all(struct proving *p)
         note_disagreement(p, reason);
     free(reason);
     return p->stored ? stored_proofs_tell(p->stored) : ST_OK;
+}
+
+static enum status try_numbers(struct proving *p)
+{
+    const struct numbers_options options = {.ladder = p->ladder,
+                                            .all_trials =
+                                                p->options->trials.given,
+                                            .watch = &p->watch,
+                                            .diag = p->diag};
+    return numbers_try(p->run, &p->disagreed, &p->tasks, &options);
 }
 
 static enum status prove_all(struct proving *p)

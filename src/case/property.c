@@ -148,7 +148,7 @@ static void make_psd(struct value *v)
             double sum = 0;
             for (size_t k = 0; k < m; k++)
                 sum += v->doubles[i * m + k] * v->doubles[j * m + k];
-            sum = ldexp(sum, 2 * unit) + 0.0;
+            sum = ldexp(sum, 2 * unit);
             out.doubles[i * n + j] = out.doubles[j * n + i] = sum;
         }
     value_clear(v);

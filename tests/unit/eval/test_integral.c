@@ -131,6 +131,20 @@ static void test_half_lines_and_the_line(void **state)
     agrees_to("integral(x in 1..inf, 1/x^2) == 1", 0, 150);
 }
 
+/* Beyond any cut there is more than rounding. */
+static void test_slow_tails_are_part_of_the_error(void **state)
+{
+    (void)state;
+    agrees_to("integral(x in 1..inf, x^(-1.1)) == 10", 0, 8);
+    agrees_to("integral(x in -inf..-1, (-x)^(-1.1)) == 10", 0, 8);
+    agrees_to("integral(x in -inf..inf, if(x < 0, (1 - x)^(-1.1), exp(-x))) "
+              "== 11",
+              0, 8);
+    agrees_to("integral(x in -inf..inf, if(x < 0, exp(x), (1 + x)^(-1.1))) "
+              "== 11",
+              0, 8);
+}
+
 static void test_tail_must_be_derived(void **state)
 {
     (void)state;
@@ -327,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_algebraic_ends),
         cmocka_unit_test(test_kinks_at_irrational_points),
         cmocka_unit_test(test_half_lines_and_the_line),
+        cmocka_unit_test(test_slow_tails_are_part_of_the_error),
         cmocka_unit_test(test_tail_must_be_derived),
         cmocka_unit_test(test_moments),
         cmocka_unit_test(test_parameters),

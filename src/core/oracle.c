@@ -14,15 +14,11 @@
 static bool put(struct deduction *d, struct question *q,
                 const struct argument *a)
 {
-    const struct form *r = NULL;
-
     for (size_t i = 2; i < d->nargs; i++) {
-        r = deduction_reduce(d, a[i].fact.relation);
-        if (r == NULL || !question_assume(q, r))
+        if (!question_assume(q, a[i].fact.relation))
             return false;
     }
-    r = deduction_reduce(d, a[1].term);
-    return r != NULL && question_claim(q, r);
+    return question_claim(q, a[1].term);
 }
 
 /* Whether reduction or one of the facts meets it. */

@@ -94,8 +94,7 @@
     /*                                                                         \
      * F, G, ... |- R, by the oracle of that name: it is asked, of numbers,    \
      * whether R follows from F, G, ... wherever all has a value, and the      \
-     * facts, or reduction, meet the conditions for that (core/question.h);    \
-     * all reduced by the equations in force.                                  \
+     * facts, or reduction, meet the conditions for that (core/question.h).    \
      */                                                                        \
     X(oracle, "wtf*")
 

@@ -68,13 +68,19 @@ static fact_t prove_and(struct find *s, const struct form *goal)
     return out;
 }
 
-/* How much there is to a part: the one to prove is the largest. */
+/*
+ * How much there is to a part: the one to prove is the largest.  What a value
+ * needs is said of a part of the term, which is less deep.
+ */
 static size_t weight(const struct form *r)
 {
     const struct atom *a = relation_atom(r);
     const struct form *f = a && a->count > 0 ? a->args[0] : NULL;
+    const size_t depth = f && relation_kind(r) <= CORE_LT ? f->depth : 0;
 
-    return f ? f->count + 4 * f->free.count + (form_scalar(f) ? 0 : 100) : 0;
+    return f ? 1000 * depth + f->count + 4 * f->free.count +
+                   (form_scalar(f) ? 0 : 100)
+             : 0;
 }
 
 /* The largest part under the assumption that the others are false. */
@@ -235,7 +241,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
         find_instances(s, FIND_INSTANCES / (1 + s->level));
         fact = prove_at_once(s, goal);
     }
-    return fact;
+    return fact == FACT_NONE ? find_oracle(s, goal) : fact;
 }
 
 fact_t find_proof(struct find *s, const struct form *goal)
@@ -279,6 +285,7 @@ char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
     }
     find_changed(&s);
     find_signs_changed(&s);
+    memo_clear(&s.asked);
     draft_free(s.draft);
     free(s.indices);
     return log;

@@ -112,6 +112,8 @@ struct find {
     fact_t nsigned;       /* how many facts were looked at for that */
     struct memo reduced;  /* what forms reduce to; until equations change */
     struct memo failed; /* hypotheses that were sought; until the next round */
+    struct memo asked;  /* what the oracle was asked */
+    size_t questions;
 };
 
 /* What equations make of it; NULL: too much, or there is none. */
@@ -121,6 +123,8 @@ void find_changed(struct find *s);
 /* A rule with a fact and a term (core/steps.h). */
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f);
+/* The relation by the theory's oracle, if it has one, or FACT_NONE. */
+fact_t find_oracle(struct find *s, const struct form *goal);
 /* What is wanted for the goal, by the facts there are. */
 void find_want(struct find *s, const struct form *goal);
 /* Of WANT_..., for what a relation that has the letter is of use. */

@@ -21,6 +21,12 @@ theorem root {
     claim close: exp(t) <= 1 + 2 * t;
 }
 END
+cat >mean.bound <<'END'
+theorem mean {
+    given s : real in [1, 2];
+    claim square: expectation(z, (s * z)^2) == s^2;
+}
+END
 grep -v 'claim wrong' low.bound >true.bound
 
 expect 0 prove low.bound
@@ -52,9 +58,24 @@ says out '"engine": "kernel"'
 says out '"triangle_norm1"'
 says out '"oracles": []'
 
+# The range prover is named, in text, JSON and by recheck, which asks it.
+expect 0 prove --engine core root.bound -o root.proof
+says out 'proved by the core (trusting range), '
+expect 0 prove --engine core root.bound --format json
+says out '        "range"'
+! grep -q '"oracles": \[\]' out || fail 'no oracle is named'
+expect 0 recheck root.proof
+says out 'root.proof: accepted: root.close is proved (trusting range)'
+sed 's/^oracle range/oracle other/' root.proof >other.proof
+expect 1 recheck other.proof
+says out 'no such oracle is trusted'
+sed 's/1 + 2 \* t/1 + t/' root.proof >other.proof
+! cmp -s root.proof other.proof || fail 'no edit of the claim'
+expect 1 recheck other.proof
+
 # The core where it proves, else the kernel.
-expect 3 prove --engine core root.bound
-expect 0 prove --engine auto true.bound root.bound --format json
+expect 3 prove --engine core mean.bound
+expect 0 prove --engine auto true.bound mean.bound --format json
 says out '"engine": "core"'
 says out '"engine": "kernel"'
 
@@ -152,7 +173,7 @@ says err 'none of kernel, core, auto'
 expect 2 prove --engine auto low.bound -o x.proof
 expect 2 prove --engine core low.bound --update
 expect 0 prove --engine core norm.bound --claim norm.rule -o x.proof
-expect 3 prove --engine core root.bound -o none.proof
+expect 3 prove --engine core mean.bound -o none.proof
 says err 'nothing was proved'
 [ ! -e none.proof ] || fail 'a record of nothing'
 finish

@@ -15,6 +15,7 @@
 #include "ir/lower.h"
 #include "judge.h"
 #include "mutant.h"
+#include "oracle/oracle.h"
 #include "replay/library.h"
 
 #include <stdio.h>
@@ -298,11 +299,13 @@ static void mutate_lines(struct proof *p)
 static void mutate_proof(struct run *run, const struct theorem *t, size_t claim,
                          size_t link, const bool *proved, const char *log)
 {
+    const struct core_oracle oracle = oracle_range();
     struct proof p = {.run = run, .statement = t, .log = log};
     char place[256];
     struct goal goal;
 
     p.theory = theory_new();
+    theory_trust(p.theory, &oracle);
     library_add_known(p.theory, NULL);
     p.reading = reading_new(p.theory, t);
     snprintf(place, sizeof place, "%s.%s#%zu", t->name, t->claims[claim].name,
@@ -326,12 +329,14 @@ static void mutate_proof(struct run *run, const struct theorem *t, size_t claim,
 
 static void mutate_theorem(struct run *run, const struct theorem *t)
 {
+    const struct core_oracle oracle = oracle_range();
     struct theory *theory = theory_new();
     struct reading *reading;
     struct finder *finder;
     struct memo lefts = {{NULL, 0, 0}};
     bool *proved = xcalloc(t->nclaims + 1, sizeof *proved);
 
+    theory_trust(theory, &oracle);
     library_add_known(theory, &lefts);
     reading = reading_new(theory, t);
     finder = finder_new(theory, &lefts);

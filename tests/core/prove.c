@@ -5,7 +5,7 @@
  * lemmas that a link names are instances.  Of the environment: CORE_ONLY, a
  * part of the names of claims to try; CORE_LOG, to show logs; CORE_VERBOSE, to
  * show goals that stay open, as the core reads them; CORE_GRANT, to take for
- * granted what stays open.
+ * granted what stays open; CORE_ALONE, to trust no oracle.
  */
 #include "algebra/find.h"
 #include "replay/library.h"
@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "core/read.h"
 #include "ir/lower.h"
+#include "oracle/oracle.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -45,7 +46,7 @@ static void add_all(struct theory *theory, const char *folder,
 }
 
 struct counts {
-    size_t links, unread, proved, replayed;
+    size_t links, unread, proved, replayed, trusting;
 };
 
 /* A theory, its equations, and a reading of one statement in it. */
@@ -57,8 +58,10 @@ struct side {
 
 static struct side side_new(char **argv, const struct theorem *t)
 {
+    const struct core_oracle oracle = oracle_range();
     struct side out = {.theory = theory_new()};
 
+    theory_trust(out.theory, getenv("CORE_ALONE") ? NULL : &oracle);
     add_all(out.theory, argv[1], THEOREM_AXIOM, &out.lefts);
     add_all(out.theory, argv[2], THEOREM_CITED, &out.lefts);
     out.reading = reading_new(out.theory, t);
@@ -79,8 +82,21 @@ struct proving {
     bool *proved; /* by claim */
 };
 
-static bool is_replayed(struct proving *p, size_t claim, size_t link,
-                        const char *log, const char **why)
+static bool is_trusting(const struct core_theorem *t)
+{
+    const struct core_theorem *const *base;
+    const size_t count = theorem_base(t, &base);
+    size_t i = 0;
+
+    while (i < count && theorem_origin(base[i]) != THEOREM_ORACLE)
+        i++;
+    return i < count;
+}
+
+/* The theorem, or NULL. */
+static const struct core_theorem *replayed(struct proving *p, size_t claim,
+                                           size_t link, const char *log,
+                                           const char **why)
 {
     struct goal goal;
     char name[64];
@@ -88,9 +104,10 @@ static bool is_replayed(struct proving *p, size_t claim, size_t link,
 
     snprintf(name, sizeof name, "%zu.%zu", claim, link);
     return goal_read(&goal, p->replay.theory, p->replay.reading, p->statement,
-                     claim, link, p->proved) &&
-           deduction_replay(p->replay.theory, &goal.sequent, name, log, why,
-                            &line) != NULL;
+                     claim, link, p->proved)
+               ? deduction_replay(p->replay.theory, &goal.sequent, name, log,
+                                  why, &line)
+               : NULL;
 }
 
 static void show_goal(const struct goal *goal)
@@ -108,6 +125,7 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
 {
     const struct claim *c = &p->statement->claims[claim];
     const char *state = "unread", *why = "";
+    const struct core_theorem *t;
     clock_t start = clock();
     struct goal goal;
     char *log;
@@ -123,10 +141,14 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
         log = finder_prove(p->finder, &goal, PROVE_STEPS);
         state = log ? "proved" : "open";
         n->proved += log != NULL;
-        if (log != NULL && is_replayed(p, claim, link, log, &why))
-            n->replayed++;
-        else if (log != NULL)
+        t = log ? replayed(p, claim, link, log, &why) : NULL;
+        n->replayed += t != NULL;
+        if (log != NULL && t == NULL)
             state = "NOT REPLAYED";
+        if (t != NULL && is_trusting(t)) {
+            n->trusting++;
+            why = "trusting";
+        }
         if (log && getenv("CORE_LOG"))
             puts(log);
         if (!log && getenv("CORE_VERBOSE"))
@@ -184,7 +206,7 @@ int main(int argc, char **argv)
         }
         diag_free(diag);
     }
-    printf("%zu links, %zu unread, %zu proved, %zu replayed\n", n.links,
-           n.unread, n.proved, n.replayed);
+    printf("%zu links, %zu unread, %zu proved, %zu replayed, %zu trusting\n",
+           n.links, n.unread, n.proved, n.replayed, n.trusting);
     return n.replayed == n.proved ? 0 : 1;
 }

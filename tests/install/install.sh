@@ -43,12 +43,24 @@ diff declared exported >&2 || fail "other names are exported than declared"
     fail "more than functions is exported"
 readelf -d "$libdir/libmajorant.so" | grep -q 'SONAME.*libmajorant\.so\.[0-9]' ||
     fail "the library has no version"
-if grep -rlF -e "$root/" -e "$build" "$libdir/pkgconfig" "$libdir/cmake" \
-    tree/share >named; then
-    fail "folders of the build are named in $(cat named)"
-fi
-for file in bin/majorant "${libdir#"$work/tree/"}/libmajorant.so"; do
-    grep -qF "$root/bounds" "tree/$file" && fail "$file knows the sources"
+# named FOLDER FILE...: those that name it, not something that ends in its name
+named() {
+    folder=$(printf %s "$1" | sed 's/[][\.*^$+?(){}|]/\\&/g')
+    shift
+    for file; do
+        tr '\000' '\n' <"$file" |
+            grep -aqE "(^|[^][:alnum:]_.}/-])$folder" && echo "$file"
+    done
+}
+find "$libdir/pkgconfig" "$libdir/cmake" tree/share -type f >texts
+for folder in "$root/" "$build"; do
+    # shellcheck disable=SC2046
+    for file in $(named "$folder" $(cat texts)); do
+        fail "$file names $folder"
+    done
+done
+for file in tree/bin/majorant "$libdir/libmajorant.so"; do
+    [ -z "$(named "$root/bounds" "$file")" ] || fail "$file knows the sources"
 done
 
 # ---- the program and its statements ----

@@ -44,7 +44,8 @@ here && index($2, " " name " ") == 1 {
     if (words[2] ~ /^[A-Za-z_0-9]+\.[A-Za-z_0-9]+$/)
         print words[2], verdict == "proved" ? "proved" : "open"
 }' "$bounds/README.md" | sort >"$scratch/said"
-    [ -s "$scratch/said" ] || {
+    # the claims of depth/ are of curves, and have no rows
+    [ -s "$scratch/said" ] || [ "${file%/*}" = depth ] || {
         echo "FAILED: README.md has no row of $file" >&2
         echo x >>"$scratch/failed"
     }

@@ -87,6 +87,8 @@ static const struct wrong table[] = {
      PARTITION_ELIMINATE, 0, 64, {NULL}, {D, D}},
     {UNIT "assume a: x^2 == y; ", "x <= 9/10",
      PARTITION_ELIMINATE, 0, 64, {NULL}, {D, D}},
+    {AROUND "assume a: x^2 + x^3 == 1; ", "x^2 >= 1",
+     PARTITION_ELIMINATE, 0, ELIMINATE_ROOTS, {NULL}, {D, D}},
     {APART, "x*y >= 0", PARTITION_CUT, 0, 1, {NULL}, {X, X}},
     {APART, "x*y >= 0", PARTITION_CUT, 1, 0, {NULL}, {X, X}},
     {APART, "x*y >= 0", PARTITION_RATIO, 0, 1, {NULL}, {D}},

@@ -115,6 +115,17 @@ static void test_a_number_takes_the_value_of_another(void **state)
     teardown(&f);
 }
 
+static void test_equal_numbers_are_drawn_apart(void **state)
+{
+    (void)state;
+    static const long weights[] = {1, -1};
+    struct fixture f = {0};
+    setup(&f, "theorem t { given x, y : int in [0, 1]; assume a: x != y;"
+              " claim c: x <= y; }");
+    assert_true(met(&f, weights, 0, true) <= TRIALS / 10);
+    teardown(&f);
+}
+
 /* The last index of a range is one of it. */
 static void test_members_of_families_are_met(void **state)
 {
@@ -249,6 +260,7 @@ int main(void)
         cmocka_unit_test(test_entries_solve_equations),
         cmocka_unit_test(test_all_entries_of_an_equation_count),
         cmocka_unit_test(test_a_number_takes_the_value_of_another),
+        cmocka_unit_test(test_equal_numbers_are_drawn_apart),
         cmocka_unit_test(test_members_of_families_are_met),
         cmocka_unit_test(test_arguments_of_norms_are_scaled),
         cmocka_unit_test(test_what_a_case_fills_stays),

@@ -314,6 +314,19 @@ static void test_hidden_members_are_not_read(void **state)
     teardown(&f);
 }
 
+/* The tensor of W[2], which is not asked for, has negative entries. */
+static void test_nothing_is_read_for_no_members(void **state)
+{
+    (void)state;
+    struct fixture f = {0};
+    setup(&f, "theorem t { dim n, L; given W[l in 2..L] : nonneg[n, n];\n"
+              "claim a: L <= n; }\n"
+              "case c for t { L = 1; W[l] = " TENSOR(FAMILY) "; }\n");
+    trial(&f, 0);
+    assert_int_equal(f.layout.nslots, 0);
+    teardown(&f);
+}
+
 static void test_certificates_hold_entries(void **state)
 {
     (void)state;
@@ -342,6 +355,7 @@ int main(void)
         cmocka_unit_test(test_two_lines_of_one_bad_file_are_one_error),
         cmocka_unit_test(test_mistakes_are_refused),
         cmocka_unit_test(test_hidden_members_are_not_read),
+        cmocka_unit_test(test_nothing_is_read_for_no_members),
         cmocka_unit_test(test_certificates_hold_entries),
     };
     return cmocka_run_group_tests(tests, write_files, remove_files);

@@ -184,18 +184,27 @@ static void test_extremes_and_squares_contain_points(void **state)
     arb_clear(z);
 }
 
-static void test_max_of_exact_balls_is_exact(void **state)
+/* Whichever of the two it is, and however few bits are asked for. */
+static void test_max_and_min_of_exact_balls_are_exact(void **state)
 {
     (void)state;
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
-    arb_set_d(x, 1 + 0x1p-52);
-    arb_set_d(y, 1);
-    ball_raise(y, x, 20);
-    assert_true(arb_equal(x, y));
-    arb_clear(x);
-    arb_clear(y);
+    arb_t ends[2], z;
+    arb_init(ends[0]);
+    arb_init(ends[1]);
+    arb_init(z);
+    arb_set_d(ends[0], 1 + 0x1p-52);
+    arb_set_d(ends[1], 1 + 0x1p-51);
+    for (int k = 0; k < 2; k++) {
+        arb_set(z, ends[k]);
+        ball_raise(z, ends[1 - k], 20);
+        assert_true(arb_equal(z, ends[1]));
+        arb_set(z, ends[k]);
+        ball_reduce(z, ends[1 - k], 20);
+        assert_true(arb_equal(z, ends[0]));
+    }
+    arb_clear(ends[0]);
+    arb_clear(ends[1]);
+    arb_clear(z);
 }
 
 int main(void)
@@ -208,7 +217,7 @@ int main(void)
         cmocka_unit_test(test_ends_far_apart_make_no_long_middle),
         cmocka_unit_test(test_clipping_close_to_one),
         cmocka_unit_test(test_extremes_and_squares_contain_points),
-        cmocka_unit_test(test_max_of_exact_balls_is_exact),
+        cmocka_unit_test(test_max_and_min_of_exact_balls_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, finish);
 }

@@ -86,6 +86,11 @@ says prove.1 '"by step norm/first, step norm/second"'
 
 # ---- told to stop within a proof ----
 
+# told: the report says so, or what ended before there was one.
+told() {
+    grep -q 'stopped early' out || says err 'stopped'
+}
+
 # Nothing of it is stored or remembered, so that check has work as well.
 long=$here/../../bounds/dong2021/skip.bound
 for command in "check --no-cache --stored $work/none" prove; do
@@ -97,8 +102,8 @@ for command in "check --no-cache --stored $work/none" prove; do
     wait $child
     got=$?
     [ $got -eq 5 ] || fail "status $got after SIGTERM: $command"
-    says out 'stopped early'
+    told
     expect 5 $command "$long" --trials 1 --jobs 2 --time 0.5
-    says out 'stopped early'
+    told
 done
 finish

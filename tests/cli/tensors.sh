@@ -98,7 +98,8 @@ case again for t { W = tensor("b.safetensors", "a"); }
 END
 # Sanitizers reserve more than that.
 little=400000
-(ulimit -v $little; "$majorant" --version) >out 2>err || little=unlimited
+(ulimit -v $little; ulimit -t 5; "$majorant" --version) >out 2>err ||
+    little=unlimited
 broken() { # TEXT: what b.safetensors now gives
     (ulimit -v $little; "$majorant" check b.bound) >out 2>err
     status=$?

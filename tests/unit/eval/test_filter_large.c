@@ -1,6 +1,7 @@
 /*
  * Matrices that are walked row by row: their sums, norms, residuals and
- * products with a row hold what balls find, in every variant.
+ * products with a row hold what balls find, in every variant; and products of
+ * matrices of any width.
  */
 #include "filter_fixture.h"
 
@@ -61,12 +62,12 @@ static void check_values(struct subject *s, const struct filter_run *run,
     ball_run_free(ball);
 }
 
-static void check_variant(const struct filter_operations *ops,
+static void check_variant(const char *text, const struct filter_operations *ops,
                           enum filter_grain grain)
 {
     struct subject s;
     const struct instance *x[FILTER_LANES];
-    subject_init(&s, body, NULL);
+    subject_init(&s, text, NULL);
     draw(&s, 3);
     for (size_t l = 0; l < FILTER_LANES; l++)
         x[l] = &s.x;
@@ -83,8 +84,27 @@ static void test_rows_of_large_matrices_are_within_their_radii(void **state)
     const struct filter_operations *ops[FILTER_VARIANTS];
     filter_variants(ops);
     for (size_t k = 0; k < FILTER_VARIANTS && ops[k]; k++) {
-        check_variant(ops[k], FILTER_ROWS);
-        check_variant(ops[k], FILTER_WHOLE);
+        check_variant(body, ops[k], FILTER_ROWS);
+        check_variant(body, ops[k], FILTER_WHOLE);
+    }
+}
+
+/* Columns are taken eight and four at a time, and what is left. */
+static void test_products_of_any_width_are_within_their_radii(void **state)
+{
+    (void)state;
+    const struct filter_operations *ops[FILTER_VARIANTS];
+    filter_variants(ops);
+    for (int cols = 1; cols <= 20; cols++) {
+        struct buffer text;
+        buffer_init(&text);
+        buffer_printf(&text,
+                      "given A : real[5, 3]; given B : real[3, %d]; "
+                      "claim c: normmax(A * B) <= 0;",
+                      cols);
+        for (size_t k = 0; k < FILTER_VARIANTS && ops[k]; k++)
+            check_variant(text.text, ops[k], FILTER_ROWS);
+        buffer_clear(&text);
     }
 }
 
@@ -92,6 +112,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_of_large_matrices_are_within_their_radii),
+        cmocka_unit_test(test_products_of_any_width_are_within_their_radii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

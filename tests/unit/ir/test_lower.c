@@ -312,12 +312,32 @@ static void test_claims_are_found_by_name(void **state)
     arena_free(arena);
 }
 
+/* Each once, in their order, of assumptions as of claims. */
+static void test_a_relation_knows_its_variables(void **state)
+{
+    (void)state;
+    struct module *m = load(
+        "theorem t { given a : real;"
+        " assume h: forall(x : real, forall(y : real, x * y <= a + x^2 + y^2));"
+        " claim c: forall(x : real, x^2 >= a) and forall(y : real, y^2 >= a) "
+        "and forall(z : real, z^2 >= a); }");
+    const struct theorem *t = module_theorem(m, 0);
+    struct buffer out;
+    buffer_init(&out);
+    theorem_print_quantified(&out, t, "", &t->assumptions[0].variables, "; ");
+    theorem_print_quantified(&out, t, "", &t->claims[0].variables, "");
+    assert_string_equal(out.text, "x, y; x, y, z");
+    buffer_clear(&out);
+    module_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_matrix_of_entries_is_a_sum),
         cmocka_unit_test(test_a_chain_has_its_links),
         cmocka_unit_test(test_a_conjunction_is_one_link),
+        cmocka_unit_test(test_a_relation_knows_its_variables),
         cmocka_unit_test(test_equal_expressions_are_shared),
         cmocka_unit_test(test_the_hole_is_one_and_flagged),
         cmocka_unit_test(test_an_int_in_an_index_becomes_a_symbol),

@@ -55,18 +55,32 @@ static bool has_part(const struct form *whole, const struct form *r)
     return false;
 }
 
-/* What the question needs for its values is told as well. */
+/* A fact for what a value needs, FACT_NONE where it reduces to true. */
+static bool find_condition(struct find *s, const struct form *c, fact_t *fact,
+                           bool is_sought)
+{
+    *fact = FACT_NONE;
+    if (!is_sought)
+        *fact = find_fact(s, c);
+    else if (find_hypothesis(s, c, fact, false))
+        return true;
+    else
+        *fact = find_oracle(s, c);
+    return *fact != FACT_NONE;
+}
+
+/* What the question needs for its values is told as well, if it is known. */
 static bool meet_conditions(struct find *s, struct told *told,
-                            const struct question *q, bool is_thorough)
+                            const struct question *q, bool is_sought)
 {
     for (size_t i = 0; i < q->nconditions; i++) {
         const struct form *c = q->conditions[i];
-        fact_t fact = FACT_NONE;
+        fact_t fact;
 
         if (has(told->conditions, told->nconditions, c))
             continue;
         if (told->nconditions == ORACLE_FACTS ||
-            !find_hypothesis(s, c, &fact, is_thorough))
+            !find_condition(s, c, &fact, is_sought))
             return false;
         told->conditions[told->nconditions++] = c;
         if (fact != FACT_NONE &&

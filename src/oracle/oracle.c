@@ -9,12 +9,12 @@
 
 static bool is_proved(const struct theorem *t)
 {
-    struct range_limits limits = range_limits_quick();
+    struct range_limits limits = range_limits_default();
     struct partition partition;
     char *reason = NULL;
     bool proved;
 
-    range_limits_lengthen(&limits);
+    limits.boxes = 300;
     partition_init(&partition);
     proved = range_prove(&partition, NULL, t, 0, 0, &limits) == RANGE_PROVED &&
              range_check_link(&partition, t, 0, 0, &reason) == KERNEL_ACCEPTED;

@@ -9,7 +9,9 @@
 #include "ir/lower.h"
 #include "support/cmocka_all.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char axioms[] =
     "theorem inverse_cancels { given x : real; assume p: x != 0; claim rule: x "
@@ -58,6 +60,21 @@ static struct theory *theory_of_axioms(void)
     return theory;
 }
 
+/* An oracle that says always the same, and keeps the last question. */
+static struct {
+    bool is_there, answer;
+    size_t asked;
+    char question[2000];
+} oracle;
+
+static bool answer(void *context, const char *statement)
+{
+    (void)context;
+    oracle.asked++;
+    snprintf(oracle.question, sizeof oracle.question, "%s", statement);
+    return oracle.answer;
+}
+
 /*
  * Whether the last claim or step of the last theorem is; the log is replayed in
  * another theory.
@@ -78,6 +95,8 @@ static bool is_found(const char *text)
         const char *why;
         size_t line;
 
+        if (oracle.is_there)
+            theory_trust(theory, &(struct core_oracle){"range", answer, NULL});
         assert_true(
             goal_read(&goal, theory, reading, t, t->nclaims - 1, 0, none));
         if (round == 0)
@@ -187,6 +206,43 @@ static void test_what_is_false_is_not_found(void **state)
         assert_false(is_found(texts[i]));
 }
 
+/* Where nothing else closes a relation of numbers, with what is given. */
+static void test_the_oracle_is_asked_last(void **state)
+{
+    const char *const text =
+        "theorem t { given x, y, z : real; assume p: x <= 1; assume q: y <= z; "
+        "claim c: exp(x) <= 3; }";
+
+    (void)state;
+    oracle.is_there = oracle.answer = true;
+    assert_true(is_found("theorem t { given x : real; assume p: 0 <= x; "
+                         "claim c: 0 <= x + 1; }"));
+    assert_int_equal(oracle.asked, 0);
+    assert_true(is_found(text));
+    assert_int_equal(oracle.asked, 2); /* and when it is replayed */
+    assert_string_equal(oracle.question,
+                        "theorem question {\n    given x0 : real;\n"
+                        "    assume 0 <= (1) + (-1)*x0;\n"
+                        "    claim holds: 0 <= (1) + (-1/3)*exp(((1)*x0));\n"
+                        "}\n");
+    /* what it is compared with, and what the value needs */
+    assert_true(is_found("theorem t { given x, y : real; assume p: x <= y; "
+                         "assume q: y <= 1; claim c: log(x) <= 1; }"));
+    assert_non_null(strstr(oracle.question, "assume 0 < (1)*x"));
+    assert_non_null(strstr(oracle.question, "x1 : real"));
+    oracle.asked = 0;
+    oracle.answer = false;
+    assert_false(is_found(text));
+    assert_int_equal(oracle.asked, 1);
+    /* no numbers */
+    oracle.answer = true;
+    assert_false(is_found("theorem t { dim n; given A : real[n, n]; claim c: "
+                          "A == A'; }"));
+    assert_int_equal(oracle.asked, 1);
+    oracle.is_there = false;
+    assert_false(is_found(text));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_inequalities),
         cmocka_unit_test(test_lemmas),
         cmocka_unit_test(test_what_is_false_is_not_found),
+        cmocka_unit_test(test_the_oracle_is_asked_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static void opened_push(struct find *s, bool is_fixed, fact_t fact)
 
     arena_push(pool_arena(s->pool), &s->opened, &s->nopened, sizeof o, &o);
     s->now = (struct saturation){.nwanted = 0};
-    find_changed(s);
+    find_moved(s);
     find_signs_changed(s);
 }
 
@@ -32,8 +32,9 @@ static fact_t opened_pop(struct find *s, fact_t fact)
     fact_t closed = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f",
                                fact == FACT_NONE ? o.fact : fact);
 
-    find_changed(s);
+    find_moved(s);
     find_signs_changed(s);
+    saturation_clear(&s->now);
     s->now = o.before;
     s->is_lost = o.is_lost;
     return fact == FACT_NONE ? FACT_NONE : closed;
@@ -283,9 +284,10 @@ char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
         find_rule(&s, "restated", "ft", fact, sequent->conclusion);
         log = xstrdup(draft_log(s.draft));
     }
-    find_changed(&s);
+    find_moved(&s);
     find_signs_changed(&s);
     memo_clear(&s.asked);
+    saturation_clear(&s.now);
     draft_free(s.draft);
     free(s.indices);
     return log;

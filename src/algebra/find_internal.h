@@ -6,6 +6,8 @@
 
 #include "algebra/find.h"
 
+#include <stdint.h>
+
 /* How deep the search for a hypothesis goes within another. */
 enum { FIND_MAX_DEPTH = 3, FIND_MAX_LEVEL = 3 };
 
@@ -19,6 +21,7 @@ enum { WANT_MORE = 1, WANT_LESS = 2, WANT_INSIDE = 4, WANT_ANY = 7 };
 struct wanted {
     const struct atom *atom;
     unsigned signs, met; /* met: of these, theorems were looked for */
+    bool is_new;         /* there are others now */
 };
 
 /*
@@ -44,6 +47,7 @@ struct target {
     const struct core_theorem *theorem;
     const struct form *form;
     unsigned fn;
+    uint64_t heads; /* find_heads of the form */
 };
 
 struct finder {
@@ -71,8 +75,8 @@ struct candidate {
 struct saturation {
     struct wanted *wanted;
     size_t nwanted;
-    const struct form **tried; /* conclusions of candidates */
-    size_t ntried;
+    struct memo places; /* in it, of letters: 1 + the number */
+    struct memo tried;  /* conclusions of candidates */
     struct candidate *candidates;
     size_t ncandidates;
 };
@@ -83,6 +87,12 @@ struct opened {
     fact_t fact; /* the first in it */
     struct saturation before;
     bool is_lost;
+};
+
+/* Facts by relation: addresses into nothing, 1 + the number. */
+struct index {
+    struct memo facts;
+    fact_t seen; /* how many facts were looked at */
 };
 
 /* One proof that is being found; lists are of the pool's arena. */
@@ -111,6 +121,8 @@ struct find {
     struct memo signless; /* atoms of which the sign was sought in vain */
     fact_t nsigned;       /* how many facts were looked at for that */
     struct memo reduced;  /* what forms reduce to; until equations change */
+    struct index plain;   /* facts in sight by relation */
+    struct index after;   /* by what it reduces to; until equations change */
     struct memo failed; /* hypotheses that were sought; until the next round */
     struct memo asked;  /* what the oracle was asked */
     size_t questions;
@@ -118,13 +130,21 @@ struct find {
 
 /* What equations make of it; NULL: too much, or there is none. */
 const struct form *find_reduced(struct find *s, const struct form *f);
-/* Equations, or the context, changed. */
+/* Equations changed. */
 void find_changed(struct find *s);
+/* The context, or the scope, changed: other facts are in sight. */
+void find_moved(struct find *s);
 /* A rule with a fact and a term (core/steps.h). */
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f);
 /* The relation by the theory's oracle, if it has one, or FACT_NONE. */
 fact_t find_oracle(struct find *s, const struct form *goal);
+/*
+ * Functions and binders of the outer letters as a set of bits: what a form has
+ * that an instance of another has is among those of that.
+ */
+uint64_t find_heads(const struct form *f);
+void saturation_clear(struct saturation *now);
 /* What is wanted for the goal, by the facts there are. */
 void find_want(struct find *s, const struct form *goal);
 /* Of WANT_..., for what a relation that has the letter is of use. */
@@ -137,7 +157,7 @@ size_t find_cost(struct find *s, const struct form *r);
  * and has no largest term becomes two inequalities.
  */
 void find_learn(struct find *s, fact_t fact, bool is_forced);
-/* The latest fact that gives the relation, or FACT_NONE. */
+/* A fact that gives the relation, or FACT_NONE. */
 fact_t find_fact(struct find *s, const struct form *r);
 /* 0 <= goal or 0 < goal as a combination of facts, or FACT_NONE. */
 fact_t find_combination(struct find *s, const struct form *goal, bool strict);

@@ -166,6 +166,7 @@ struct attempt {
     const struct trigger *trigger;
     const struct core_theorem *theorem;
     bool is_thorough; /* hypotheses are goals */
+    bool is_new;      /* the letter of the trigger is */
 };
 
 /* The conclusion at the values, if it says something new; or NULL. */
@@ -191,17 +192,6 @@ static void try_match(void *context, const struct match *m)
 
 /* Candidates. */
 
-static bool is_tried(struct find *s, const struct form *conclusion)
-{
-    for (size_t i = 0; i < s->now.ntried; i++) {
-        if (s->now.tried[i] == conclusion)
-            return true;
-    }
-    arena_push(pool_arena(s->pool), &s->now.tried, &s->now.ntried,
-               sizeof conclusion, &conclusion);
-    return false;
-}
-
 static void add_candidate(void *context, const struct match *m)
 {
     const struct attempt *a = context;
@@ -211,8 +201,9 @@ static void add_candidate(void *context, const struct match *m)
     struct candidate out = {.theorem = a->theorem, .conclusion = c};
 
     if (c == NULL || s->now.ncandidates == FIND_MAX_CANDIDATES ||
-        is_tried(s, c))
+        memo_get(&s->now.tried, c) != NULL)
         return;
+    memo_set(&s->now.tried, c, c);
     out.values = arena_array(pool_arena(s->pool), n + 1, sizeof *out.values);
     for (size_t i = 0; i < n; i++)
         out.values[i] = m->values[i];
@@ -233,26 +224,25 @@ static void add_pair(void *context, const struct match *m)
     struct find *s = a->find;
 
     for (size_t i = 0, end = s->now.nwanted; i < end; i++) {
-        const struct atom *b = s->now.wanted[i].atom;
+        const struct wanted w = s->now.wanted[i];
 
-        if ((t->other_signs & s->now.wanted[i].signs) != 0 &&
-            (t->other->kind == ATOM_MEMBER || is_like(t->other, b)))
-            match_more(m, t->other, b, add_candidate, context);
+        if ((a->is_new || w.is_new) && (t->other_signs & w.signs) != 0 &&
+            (t->other->kind == ATOM_MEMBER || is_like(t->other, w.atom)))
+            match_more(m, t->other, w.atom, add_candidate, context);
     }
 }
 
-/* At a letter that is wanted with such signs. */
-static void add_candidates(struct find *s, const struct atom *a, unsigned signs,
-                           bool is_new)
+/* At a letter that is wanted. */
+static void add_candidates(struct find *s, const struct wanted *w)
 {
     for (size_t i = 0; i < s->finder->ntriggers; i++) {
         const struct trigger *t = &s->finder->triggers[i];
-        struct attempt attempt = {s, t, t->theorem, false};
+        struct attempt attempt = {s, t, t->theorem, false, w->is_new};
 
-        if ((t->signs & signs) == 0 || !is_like(t->atom, a) ||
-            !(is_new || t->other != NULL))
+        if ((t->signs & w->signs) == 0 || !is_like(t->atom, w->atom) ||
+            !(w->is_new || t->other != NULL))
             continue;
-        match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
+        match_atom(s->pool, theorem_sequent(t->theorem), t->atom, w->atom,
                    t->other ? add_pair : add_candidate, &attempt);
         pool_forgive(s->pool);
     }
@@ -262,13 +252,17 @@ static void gather_candidates(struct find *s)
 {
     bool changed = false;
 
-    for (size_t i = 0; i < s->now.nwanted; i++)
-        changed = changed || s->now.wanted[i].met != s->now.wanted[i].signs;
+    for (size_t i = 0; i < s->now.nwanted; i++) {
+        struct wanted *w = &s->now.wanted[i];
+
+        w->is_new = w->met != w->signs;
+        w->met = w->signs;
+        changed = changed || w->is_new;
+    }
     for (size_t i = 0; changed && i < s->now.nwanted; i++) {
         const struct wanted w = s->now.wanted[i];
 
-        s->now.wanted[i].met = w.signs;
-        add_candidates(s, w.atom, w.signs, w.met != w.signs);
+        add_candidates(s, &w);
     }
 }
 
@@ -325,7 +319,7 @@ void find_lemmas(struct find *s)
         const struct core_theorem *t = g->hints[i].theorem;
         size_t n = theorem_sequent(t)->nsymbols;
         const struct form **values = xcalloc(n + 1, sizeof *values);
-        struct attempt attempt = {s, NULL, t, true};
+        struct attempt attempt = {s, NULL, t, true, true};
 
         for (size_t k = 0; k < n; k++)
             values[k] = g->hints[i].values[k]
@@ -342,7 +336,7 @@ void find_sign_theorems(struct find *s, const struct atom *a)
 {
     for (size_t i = 0; i < s->finder->nsigns && s->steps > 0; i++) {
         const struct trigger *t = &s->finder->signs[i];
-        struct attempt attempt = {s, NULL, t->theorem, false};
+        struct attempt attempt = {s, NULL, t->theorem, false, true};
 
         if (t->atom->kind == a->kind && t->atom->function == a->function)
             match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
@@ -354,7 +348,7 @@ void find_sign_theorems(struct find *s, const struct atom *a)
 static void meet_goal(struct find *s, const struct target *t,
                       const struct form *goal, bool is_thorough)
 {
-    struct attempt attempt = {s, NULL, t->theorem, is_thorough};
+    struct attempt attempt = {s, NULL, t->theorem, is_thorough, true};
     mpq_t q;
 
     mpq_init(q);
@@ -373,16 +367,19 @@ static void meet_goal(struct find *s, const struct target *t,
 bool find_backwards(struct find *s, const struct form *goal, bool is_thorough)
 {
     const struct form *r = find_reduced(s, goal), *f;
+    uint64_t heads;
 
     if (r == NULL || relation_kind(r) == 0 ||
         (is_thorough && s->level == FIND_MAX_LEVEL))
         return false;
     f = relation_atom(r)->args[0];
+    heads = find_heads(f);
     for (size_t i = 0; i < s->finder->ntargets && s->steps > 0; i++) {
         const struct target *t = &s->finder->targets[i];
         fact_t before = deduction_facts(s->deduction);
 
-        if (t->fn != relation_kind(r) || t->form->count > f->count)
+        if (t->fn != relation_kind(r) || t->form->count > f->count ||
+            (t->heads & ~heads) != 0)
             continue;
         meet_goal(s, t, f, is_thorough);
         if (deduction_facts(s->deduction) > before &&

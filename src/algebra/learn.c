@@ -21,10 +21,23 @@ const struct form *find_reduced(struct find *s, const struct form *f)
     return out;
 }
 
+static void index_clear(struct index *index)
+{
+    memo_clear(&index->facts);
+    index->seen = 0;
+}
+
 void find_changed(struct find *s)
 {
     memo_clear(&s->reduced);
     memo_clear(&s->failed);
+    index_clear(&s->after);
+}
+
+void find_moved(struct find *s)
+{
+    find_changed(s);
+    index_clear(&s->plain);
 }
 
 /*
@@ -242,33 +255,63 @@ void find_learn(struct find *s, fact_t fact, bool is_forced)
     }
 }
 
-/* Whether a fact of that kind and so many terms may give the relation. */
-static bool may_give(const struct form *have, const struct form *r)
+/* The facts in sight that are new, by what they say or reduce to. */
+static void index_facts(struct find *s, struct index *index, bool is_reduced)
 {
-    const struct atom *a = relation_atom(have), *b = relation_atom(r);
-    unsigned fn = relation_kind(have), to = relation_kind(r);
+    struct variables leans, scope = deduction_scope(s->deduction);
 
-    if (a == NULL || b == NULL || a->count != 1 || b->count != 1)
-        return have == r;
-    return a->args[0]->count == b->args[0]->count &&
-           (fn == to || fn == CORE_EQ || fn == CORE_LT);
+    for (; index->seen < deduction_facts(s->deduction); index->seen++) {
+        const struct form *r =
+            deduction_fact(s->deduction, index->seen, &leans);
+
+        if (r == NULL || !variables_within(&leans, &scope))
+            continue;
+        r = is_reduced ? find_reduced(s, r) : r;
+        if (r != NULL)
+            memo_set(&index->facts, r,
+                     (const void *)(uintptr_t)(index->seen + 1));
+    }
+}
+
+static fact_t indexed(const struct index *index, const struct form *r)
+{
+    const void *found = r ? memo_get(&index->facts, r) : NULL;
+
+    return found ? (fact_t)(uintptr_t)found - 1 : FACT_NONE;
+}
+
+/* One that says 0 (to) f, or more. */
+static fact_t fact_of(struct find *s, unsigned to, const struct form *f)
+{
+    static const unsigned stronger[][3] = {
+        {CORE_EQ}, {CORE_NE, CORE_LT}, {CORE_LE, CORE_EQ, CORE_LT}, {CORE_LT}};
+    fact_t out = FACT_NONE;
+
+    for (size_t i = 0; out == FACT_NONE && i < 3; i++) {
+        unsigned fn = stronger[to - CORE_EQ][i];
+
+        if (fn != 0 && (to != CORE_NE || fn == to || form_scalar(f)))
+            out = indexed(&s->plain, form_apply1(s->pool, fn, f));
+    }
+    return out;
 }
 
 fact_t find_fact(struct find *s, const struct form *r)
 {
-    const struct form *now = find_reduced(s, r);
-    size_t looked = 0;
+    unsigned fn = relation_kind(r);
+    fact_t out;
 
-    for (fact_t k = deduction_facts(s->deduction); k-- > 0;) {
-        struct variables leans, scope = deduction_scope(s->deduction);
-        const struct form *have = deduction_fact(s->deduction, k, &leans);
+    index_facts(s, &s->plain, false);
+    out = indexed(&s->plain, r);
+    if (out == FACT_NONE && fn >= CORE_EQ && fn <= CORE_LT) {
+        const struct form *f = relation_atom(r)->args[0];
 
-        if (have == NULL || !variables_within(&leans, &scope))
-            continue;
-        if ((may_give(have, r) && relation_gives(s->pool, have, r)) ||
-            (relation_kind(have) == relation_kind(r) && looked++ < 64 &&
-             find_reduced(s, have) == now))
-            return k;
+        out = fact_of(s, fn, f);
+        if (out == FACT_NONE && !form_scalar(f))
+            out = fact_of(s, fn, ring_transpose(s->pool, f));
     }
-    return FACT_NONE;
+    if (out != FACT_NONE)
+        return out;
+    index_facts(s, &s->after, true);
+    return indexed(&s->after, find_reduced(s, r));
 }

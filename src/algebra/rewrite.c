@@ -53,7 +53,7 @@ bool find_scope(struct find *s, struct variables scope)
     if (draft_rule(s->draft, "scope", "V", scope.count, scope.items) ==
         FACT_NONE)
         return false;
-    find_changed(s);
+    find_moved(s);
     for (size_t i = 0; i < scope.count; i++) {
         draft_rule(s->draft, "range", "vn", scope.items[i], (size_t)0);
         draft_rule(s->draft, "range", "vn", scope.items[i], (size_t)1);

@@ -203,24 +203,30 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
     f->rewriters[f->nrewriters++] = w;
 }
 
-/* Whether it has a function, so that it does not match everything. */
-static bool has_function(const struct form *f)
+static uint64_t letters_heads(const struct letters *l)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *parts[] = {f->terms[i].monomial,
-                                         f->terms[i].word};
+    uint64_t out = 0;
 
-        for (size_t k = 0; k < 2; k++) {
-            for (size_t j = 0; j < parts[k]->count; j++) {
-                const struct atom *a = parts[k]->items[j].atom;
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
 
-                if (a->kind == ATOM_APPLY && a->function != FN_ONES &&
-                    a->function != CORE_SEL)
-                    return true;
-            }
-        }
+        if (a->kind == ATOM_APPLY && a->function != FN_ONES &&
+            a->function != CORE_SEL)
+            out |= UINT64_C(1) << (8 + a->function % 56);
+        else if (a->kind == ATOM_BINDER)
+            out |= UINT64_C(1) << a->binder;
     }
-    return false;
+    return out;
+}
+
+uint64_t find_heads(const struct form *f)
+{
+    uint64_t out = 0;
+
+    for (size_t i = 0; i < f->count; i++)
+        out |= letters_heads(f->terms[i].monomial) |
+               letters_heads(f->terms[i].word);
+    return out;
 }
 
 /* The relation of the conclusion that has all givens, if there is one. */
@@ -231,10 +237,13 @@ static void add_target(struct finder *f, const struct core_theorem *t)
     for (size_t i = 0; i < relation_parts(q->conclusion, CORE_OR); i++) {
         const struct form *r = relation_part(q->conclusion, CORE_OR, i);
         unsigned fn = relation_kind(r);
+        uint64_t heads;
 
         if (fn < CORE_EQ || fn > CORE_LT || fn == CORE_NE ||
-            !has_givens(q, &r->free) ||
-            !has_function(relation_atom(r)->args[0]))
+            !has_givens(q, &r->free))
+            continue;
+        heads = find_heads(relation_atom(r)->args[0]);
+        if (heads == 0) /* it would match everything */
             continue;
         if (f->ntargets == f->targets_capacity) {
             f->targets_capacity =
@@ -243,7 +252,7 @@ static void add_target(struct finder *f, const struct core_theorem *t)
                 xrealloc(f->targets, f->targets_capacity, sizeof *f->targets);
         }
         f->targets[f->ntargets++] =
-            (struct target){t, relation_atom(r)->args[0], fn};
+            (struct target){t, relation_atom(r)->args[0], fn, heads};
     }
 }
 

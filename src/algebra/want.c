@@ -13,16 +13,27 @@ enum { WANT_PASSES = 4, WANT_MAX_TERMS = 24, WANT_MAX_LETTERS = 400 };
 static bool want_form(struct find *s, const struct form *f, bool is_inside,
                       bool is_turned);
 
+void saturation_clear(struct saturation *now)
+{
+    memo_clear(&now->places);
+    memo_clear(&now->tried);
+    *now = (struct saturation){.nwanted = 0};
+}
+
+static struct wanted *wanted_of(struct find *s, const struct atom *a)
+{
+    uintptr_t place = (uintptr_t)memo_get(&s->now.places, a);
+
+    return place == 0 ? NULL : &s->now.wanted[place - 1];
+}
+
 /* Whether it is new. */
 static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
 {
+    struct wanted *w = wanted_of(s, a);
     bool changed;
 
-    for (size_t i = 0; i < s->now.nwanted; i++) {
-        struct wanted *w = &s->now.wanted[i];
-
-        if (w->atom != a)
-            continue;
+    if (w != NULL) {
         changed = (signs & ~w->signs) != 0;
         w->signs |= signs;
         return changed;
@@ -30,7 +41,8 @@ static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
     if (s->now.nwanted == WANT_MAX_LETTERS)
         return false;
     arena_push(pool_arena(s->pool), &s->now.wanted, &s->now.nwanted,
-               sizeof *s->now.wanted, &(struct wanted){a, signs, 0});
+               sizeof *s->now.wanted, &(struct wanted){a, signs, 0, true});
+    memo_set(&s->now.places, a, (const void *)(uintptr_t)s->now.nwanted);
     for (size_t i = 0; i < a->count; i++)
         want_form(s, a->args[i], true, false);
     return true;
@@ -74,11 +86,9 @@ static bool want_form(struct find *s, const struct form *f, bool is_inside,
 
 static unsigned signs_of(struct find *s, const struct atom *a)
 {
-    for (size_t i = 0; i < s->now.nwanted; i++) {
-        if (s->now.wanted[i].atom == a)
-            return s->now.wanted[i].signs;
-    }
-    return 0;
+    const struct wanted *w = wanted_of(s, a);
+
+    return w ? w->signs : 0;
 }
 
 static bool letters_wanted(struct find *s, const struct letters *l,

@@ -17,23 +17,24 @@ static uint64_t mixed(uint64_t x)
     return x ^ x >> 31;
 }
 
-struct hash hash_add(struct hash h, uint64_t word)
+struct hash hash_join(struct hash h, struct hash part)
 {
     struct hash out;
 
-    out.lo = mixed(h.lo ^ mixed(word + UINT64_C(0x9e3779b97f4a7c15)));
-    out.hi = mixed(h.hi + mixed(word ^ UINT64_C(0xd1b54a32d192ed03)) + h.lo);
+    out.lo = mixed(h.lo + part.lo * UINT64_C(0x9e3779b97f4a7c15));
+    out.hi = (h.hi ^ out.lo ^ part.hi) * UINT64_C(0xd1b54a32d192ed03);
+    out.hi ^= out.hi >> 29;
     return out;
+}
+
+struct hash hash_add(struct hash h, uint64_t word)
+{
+    return hash_join(h, (struct hash){word, word});
 }
 
 struct hash hash_start(unsigned tag)
 {
     return hash_add((struct hash){UINT64_C(0x6a09e667f3bcc908), 0}, tag);
-}
-
-struct hash hash_join(struct hash h, struct hash part)
-{
-    return hash_add(hash_add(h, part.hi), part.lo);
 }
 
 struct hash hash_text(struct hash h, const char *text)

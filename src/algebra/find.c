@@ -234,12 +234,16 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     if (fact != FACT_NONE)
         return fact;
     find_rewrite(s, relation_atom(goal)->args[0]);
+    if (s->level == 0)
+        find_rewrite_facts(s);
     fact = prove_at_once(s, goal);
     if (fact == FACT_NONE && find_backwards(s, goal, true))
         fact = prove_at_once(s, goal);
     for (unsigned k = 0; k < rounds && fact == FACT_NONE && !s->is_lost; k++) {
         find_want(s, goal);
         find_instances(s, FIND_INSTANCES / (1 + s->level));
+        if (s->level == 0)
+            find_rewrite_facts(s);
         fact = prove_at_once(s, goal);
     }
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;

@@ -79,6 +79,9 @@ struct saturation {
     struct memo tried;  /* conclusions of candidates */
     struct candidate *candidates;
     size_t ncandidates;
+    struct memo met;       /* atoms and words that equations were tried at */
+    struct memo equations; /* that were tried */
+    fact_t nrewritten;     /* facts that were rewritten */
 };
 
 /* An assumption, or a fixed integer, and what was known before it. */
@@ -200,5 +203,7 @@ void find_members(struct find *s, const struct atom *a,
 void find_at_points(struct find *s);
 /* Equations at the terms of the form, until none applies. */
 void find_rewrite(struct find *s, const struct form *f);
+/* The same at those of the inequalities that are new. */
+void find_rewrite_facts(struct find *s);
 
 #endif

@@ -16,8 +16,6 @@ enum { REWRITE_MAX_ROUNDS = 40 };
 
 struct rewriting {
     struct find *find;
-    struct memo met;   /* atoms and words, in this round */
-    struct memo tried; /* conclusions */
     bool changed;
 };
 
@@ -130,8 +128,8 @@ static void try_match(void *context, const struct match *m)
     }
     pool_forgive(s->pool);
     if (c != NULL && left != NULL && find_reduced(s, left) == left &&
-        memo_get(&trial->own->tried, c) == NULL) {
-        memo_set(&trial->own->tried, c, c);
+        memo_get(&s->now.equations, c) == NULL) {
+        memo_set(&s->now.equations, c, c);
         if (find_reduced(s, c) != relation_true(s->pool)) {
             made = instance(s, m, w->theorem, by);
             if (made != FACT_NONE)
@@ -155,9 +153,9 @@ static void unfold(void *context, fact_t fact)
     const struct form *r = deduction_fact(s->deduction, fact, NULL);
     size_t rules = s->nrules;
 
-    if (memo_get(&u->own->tried, r) != NULL)
+    if (memo_get(&s->now.equations, r) != NULL)
         return;
-    memo_set(&u->own->tried, r, r);
+    memo_set(&s->now.equations, r, r);
     if (relation_kind(r) == CORE_EQ)
         learn_directed(s, fact, ring_atom(s->pool, u->atom), false);
     else
@@ -192,9 +190,11 @@ static void meet(struct rewriting *w, const struct atom *a,
 
 static bool is_new(struct rewriting *w, const void *item)
 {
-    if (memo_get(&w->met, item) != NULL)
+    struct memo *met = &w->find->now.met;
+
+    if (memo_get(met, item) != NULL)
         return false;
-    memo_set(&w->met, item, item);
+    memo_set(met, item, item);
     return true;
 }
 
@@ -264,10 +264,24 @@ void find_rewrite(struct find *s, const struct form *f)
         const struct form *now = find_reduced(s, f);
 
         w.changed = false;
-        memo_clear(&w.met);
         meet_form(&w, now);
         find_scope(s, scope);
     }
-    memo_clear(&w.met);
-    memo_clear(&w.tried);
+}
+
+void find_rewrite_facts(struct find *s)
+{
+    struct variables leans, scope = deduction_scope(s->deduction);
+
+    for (; s->now.nrewritten < deduction_facts(s->deduction) && !s->is_lost;
+         s->now.nrewritten++) {
+        const struct form *r =
+            deduction_fact(s->deduction, s->now.nrewritten, &leans);
+        unsigned fn = r ? relation_kind(r) : 0;
+
+        if ((fn == CORE_LE || fn == CORE_LT) &&
+            variables_within(&leans, &scope) &&
+            relation_atom(r)->args[0]->count > 1)
+            find_rewrite(s, relation_atom(r)->args[0]);
+    }
 }

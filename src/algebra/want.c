@@ -17,6 +17,8 @@ void saturation_clear(struct saturation *now)
 {
     memo_clear(&now->places);
     memo_clear(&now->tried);
+    memo_clear(&now->met);
+    memo_clear(&now->equations);
     *now = (struct saturation){.nwanted = 0};
 }
 

@@ -283,6 +283,7 @@ char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
     s.deduction = draft_deduction(s.draft);
     for (fact_t k = 0, n = deduction_facts(s.deduction); k < n; k++)
         find_learn(&s, k, true);
+    find_discharge_members(&s);
     fact = find_proof(&s, sequent->conclusion);
     if (fact != FACT_NONE) {
         find_rule(&s, "restated", "ft", fact, sequent->conclusion);

@@ -199,6 +199,8 @@ bool find_scope(struct find *s, struct variables scope);
 /* What facts for all indices say of a member of a family. */
 void find_members(struct find *s, const struct atom *a,
                   void (*found)(void *context, fact_t fact), void *context);
+/* Facts for all indices that hold under conditions lose those that are met. */
+void find_discharge_members(struct find *s);
 /* Learns what facts for all indices say at the points of the proof. */
 void find_at_points(struct find *s);
 /* Equations at the terms of the form, until none applies. */

@@ -36,28 +36,13 @@ void goal_order(const struct theorem *t, size_t *order)
     }
 }
 
-/* Whether a proof of claim c may use claim e of its theorem. */
-static bool is_before(const struct theorem *t, size_t c, size_t e)
-{
-    const char *name = t->claims[c].name, *other = t->claims[e].name;
-    size_t stem = strcspn(name, "/");
-    bool is_own = goal_is_own_step(t, c, e);
-
-    if (t->claims[e].is_observation)
-        return false;
-    if (!t->claims[e].is_step)
-        return e < c &&
-               !(strlen(other) == stem && strncmp(name, other, stem) == 0);
-    return is_own && (e < c || !t->claims[c].is_step);
-}
-
-/* The claims that may be used and were proved. */
+/* Claims and steps that were proved before it. */
 static void find_earlier(struct goal *g, struct pool *pool,
                          const struct theorem *t, size_t c, const bool *proved)
 {
     g->from = arena_array(pool_arena(pool), t->nclaims + 1, sizeof *g->from);
     for (size_t e = 0; e < t->nclaims; e++) {
-        if (proved[e] && is_before(t, c, e))
+        if (proved[e] && e != c && !t->claims[e].is_observation)
             g->from[g->nfrom++] = e;
     }
 }

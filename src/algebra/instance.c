@@ -192,9 +192,8 @@ static void try_match(void *context, const struct match *m)
 
 /* Candidates. */
 
-static void add_candidate(void *context, const struct match *m)
+static void push_candidate(const struct attempt *a, const struct match *m)
 {
-    const struct attempt *a = context;
     struct find *s = a->find;
     const struct form *c = conclusion_at(s, m);
     size_t n = m->sequent->nsymbols;
@@ -209,6 +208,26 @@ static void add_candidate(void *context, const struct match *m)
         out.values[i] = m->values[i];
     arena_push(pool_arena(s->pool), &s->now.candidates, &s->now.ncandidates,
                sizeof out, &out);
+}
+
+/* An integer that the match leaves open is each of the points. */
+static void add_candidate(void *context, const struct match *m)
+{
+    const struct attempt *a = context;
+    size_t open = 0;
+
+    while (open < m->sequent->nsymbols && m->values[open] != NULL)
+        open++;
+    if (open == m->sequent->nsymbols) {
+        push_candidate(a, m);
+        return;
+    }
+    for (size_t i = 0;
+         m->sequent->symbols[open]->is_integer && i < a->find->npoints; i++) {
+        m->values[open] = a->find->points[i];
+        push_candidate(a, m);
+    }
+    m->values[open] = NULL;
 }
 
 static bool is_like(const struct atom *pattern, const struct atom *a)

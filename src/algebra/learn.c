@@ -42,12 +42,17 @@ void find_moved(struct find *s)
 
 /*
  * How large a term is: letters (a transposed one is a little larger), where
- * what is inside of a function counts by the square of its size, so that f(x *
- * y) is larger than f(x) * f(y).
+ * what is inside of a function counts n * (1 + log2(n)), so that f(x * y) is
+ * larger than f(x) * f(y).
  */
 enum { WEIGHT_MAX = 1 << 20 };
 
 static size_t form_weight(const struct form *f);
+
+static size_t weight_of_function(size_t inside)
+{
+    return 1 + inside * inside;
+}
 
 static size_t letters_weight(const struct letters *l, bool is_monomial)
 {
@@ -55,13 +60,15 @@ static size_t letters_weight(const struct letters *l, bool is_monomial)
 
     for (size_t i = 0; i < l->count; i++) {
         const struct atom *a = l->items[i].atom;
-        size_t inside = a->body ? form_weight(a->body) : 0;
+        size_t inside = a->body ? form_weight(a->body) + form_weight(a->lo) +
+                                      form_weight(a->hi)
+                                : 0;
 
         for (size_t k = 0; k < a->count; k++)
             inside += form_weight(a->args[k]);
         if (a->word != NULL)
             inside = letters_weight(a->word, false);
-        inside = a->word != NULL ? inside : 1 + inside * inside;
+        inside = a->word != NULL ? inside : weight_of_function(inside);
         out += is_monomial ? 2 * inside * l->items[i].power
                            : 2 * inside + l->items[i].power;
         if (out > WEIGHT_MAX)

@@ -151,6 +151,35 @@ static bool open_fact(struct find *s, struct opening *o, fact_t k)
     return o->relation != NULL;
 }
 
+/* The fact for all indices without what is denied for them. */
+static void discharge(struct find *s, struct opening *o)
+{
+    struct variables scope = deduction_scope(s->deduction);
+    fact_t out = scope_from(s, o, scope, 0) ? o->fact : FACT_NONE;
+    const struct form *r;
+
+    for (size_t i = 0; i < o->count && out != FACT_NONE; i++)
+        out = draft_rule(s->draft, "open", "fv", out, o->index[i]);
+    out = out == FACT_NONE ? out : find_discharged(s, out, false);
+    r = deduction_fact(s->deduction, out, NULL);
+    find_scope(s, scope);
+    for (size_t i = o->count; r != NULL && r != o->relation && i-- > 0;)
+        r = form_bind(s->pool, BINDER_FORALL, o->index[i]->lo, o->index[i]->hi,
+                      r, o->index[i]);
+    if (r != NULL && r != o->relation)
+        find_rule(s, "restated", "ft", out, r);
+}
+
+void find_discharge_members(struct find *s)
+{
+    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
+        struct opening o;
+
+        if (open_fact(s, &o, k) && relation_kind(o.relation) == CORE_OR)
+            discharge(s, &o);
+    }
+}
+
 void find_members(struct find *s, const struct atom *a,
                   void (*found)(void *context, fact_t fact), void *context)
 {

@@ -23,16 +23,25 @@ static bool is_size(const struct sequent *s, const struct atom *integer)
     return false;
 }
 
-static bool has_givens(const struct sequent *s, const struct variables *free)
+/* All givens but `most` integers that are no sizes: these may be any. */
+static bool has_most_givens(const struct sequent *s,
+                            const struct variables *free, size_t most)
 {
     for (size_t i = 0; i < s->nsymbols; i++) {
         const struct atom *a = s->symbols[i];
 
-        if (!variables_have(free, a) &&
-            !(a->is_integer && a->rows == NULL && is_size(s, a)))
+        if (variables_have(free, a) ||
+            (a->is_integer && a->rows == NULL && is_size(s, a)))
+            continue;
+        if (!a->is_integer || a->rows != NULL || most-- == 0)
             return false;
     }
     return true;
+}
+
+static bool has_givens(const struct sequent *s, const struct variables *free)
+{
+    return has_most_givens(s, free, 0);
 }
 
 static void trigger_push(struct trigger **list, size_t *count, size_t *capacity,
@@ -109,7 +118,8 @@ static bool is_pattern(const struct atom *a)
 static void trigger_atom(struct finder *f, const struct core_theorem *t,
                          const struct atom *a)
 {
-    if (!has_givens(theorem_sequent(t), &a->free))
+    if (!has_most_givens(theorem_sequent(t), &a->free,
+                         a->kind == ATOM_BINDER))
         return;
     if (is_pattern(a)) {
         add_trigger(f, t, a);

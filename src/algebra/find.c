@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Rounds for the goal, and instances of each; of hypotheses half of one. */
-enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30 };
+enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
 
 /* Contexts. */
 
@@ -216,6 +216,18 @@ static void discharge_facts(struct find *s)
     }
 }
 
+/* Backwards with goals for hypotheses, which get a share of the steps. */
+static bool search_backwards(struct find *s, const struct form *goal)
+{
+    size_t kept = s->steps - s->steps / FIND_SHARE;
+    bool found;
+
+    s->steps -= kept;
+    found = find_backwards(s, goal, true);
+    s->steps += kept;
+    return found;
+}
+
 /* At once, before and after rewriting; then with more instances in rounds. */
 static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
@@ -237,7 +249,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     if (s->level == 0)
         find_rewrite_facts(s);
     fact = prove_at_once(s, goal);
-    if (fact == FACT_NONE && find_backwards(s, goal, true))
+    if (fact == FACT_NONE && search_backwards(s, goal))
         fact = prove_at_once(s, goal);
     for (unsigned k = 0; k < rounds && fact == FACT_NONE && !s->is_lost; k++) {
         find_want(s, goal);

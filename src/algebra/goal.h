@@ -33,9 +33,9 @@ bool goal_is_own_step(const struct theorem *statement, size_t c, size_t e);
 void goal_order(const struct theorem *statement, size_t *order);
 /*
  * Link `link` of claim `claim` of the statement that is being read; `proved`
- * says which claims and steps are, all of which it may use.  The lemmas that the link names
- * join the theory as cited.  All is of the theory's pool.  False: the link
- * cannot be read (reading_why).
+ * says which claims and steps are, all of which it may use.  The lemmas that
+ * the link names join the theory as cited.  All is of the theory's pool. False:
+ * the link cannot be read (reading_why).
  */
 bool goal_read(struct goal *out, struct theory *theory, struct reading *reading,
                const struct theorem *statement, size_t claim, size_t link,

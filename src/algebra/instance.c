@@ -36,6 +36,18 @@ static fact_t hypothesis_and(struct find *s, const struct form *h)
     return out;
 }
 
+/* One part. */
+static fact_t hypothesis_or(struct find *s, const struct form *h)
+{
+    fact_t out = FACT_NONE;
+
+    for (size_t i = 0; i < relation_parts(h, CORE_OR); i++) {
+        if (find_hypothesis(s, relation_part(h, CORE_OR, i), &out, false))
+            return find_rule(s, "restated", "ft", out, h);
+    }
+    return FACT_NONE;
+}
+
 /* The body at a generic variable meets it. */
 static fact_t hypothesis_forall(struct find *s, const struct form *h)
 {
@@ -96,6 +108,8 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
     }
     if (*fact == FACT_NONE && fn == CORE_AND)
         *fact = hypothesis_and(s, h);
+    if (*fact == FACT_NONE && fn == CORE_OR && relation_kind(h) == CORE_OR)
+        *fact = hypothesis_or(s, h);
     if (*fact == FACT_NONE && fn == RELATION_FORALL &&
         relation_kind(h) == RELATION_FORALL)
         *fact = hypothesis_forall(s, h);
@@ -186,7 +200,10 @@ static void try_match(void *context, const struct match *m)
 {
     const struct attempt *a = context;
 
-    if (a->find->steps > 0 && conclusion_at(a->find, m) != NULL)
+    const struct form *c =
+        a->find->steps > 0 ? conclusion_at(a->find, m) : NULL;
+
+    if (c != NULL && (a->is_thorough || find_fact(a->find, c) == FACT_NONE))
         instantiate(a->find, a->theorem, m->values, a->is_thorough);
 }
 

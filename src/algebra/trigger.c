@@ -118,8 +118,7 @@ static bool is_pattern(const struct atom *a)
 static void trigger_atom(struct finder *f, const struct core_theorem *t,
                          const struct atom *a)
 {
-    if (!has_most_givens(theorem_sequent(t), &a->free,
-                         a->kind == ATOM_BINDER))
+    if (!has_most_givens(theorem_sequent(t), &a->free, a->kind == ATOM_BINDER))
         return;
     if (is_pattern(a)) {
         add_trigger(f, t, a);

@@ -61,6 +61,8 @@ struct finder {
     size_t nsigns, signs_capacity;
     struct target *targets;
     size_t ntargets, targets_capacity;
+    /* Functions that equations replace: above those they are replaced by. */
+    unsigned levels[CORE_COUNT + 1];
 };
 
 /* An instance that was not made yet, or for which a hypothesis was missing. */
@@ -147,6 +149,9 @@ fact_t find_oracle(struct find *s, const struct form *goal);
  * that an instance of another has is among those of that.
  */
 uint64_t find_heads(const struct form *f);
+/* The highest level of a function in it. */
+unsigned form_level(const struct finder *finder, const struct form *f);
+unsigned letters_level(const struct finder *finder, const struct letters *l);
 void saturation_clear(struct saturation *now);
 /* What is wanted for the goal, by the facts there are. */
 void find_want(struct find *s, const struct form *goal);

@@ -82,6 +82,16 @@ static size_t term_weight(const struct term *t)
     return letters_weight(t->monomial, true) + letters_weight(t->word, false);
 }
 
+/* The highest level of a function in it, then how large it is. */
+static size_t term_rank(struct find *s, const struct term *t)
+{
+    size_t weight = term_weight(t);
+    unsigned a = letters_level(s->finder, t->monomial);
+    unsigned b = letters_level(s->finder, t->word);
+
+    return (a > b ? a : b) * (size_t)(4 * WEIGHT_MAX) + weight;
+}
+
 static size_t form_weight(const struct form *f)
 {
     size_t out = 0;
@@ -103,7 +113,7 @@ static const struct form *head_of(struct find *s, const struct form *f,
 
     *is_largest = false;
     for (size_t i = 0; i < f->count; i++) {
-        size_t weight = term_weight(&f->terms[i]);
+        size_t weight = term_rank(s, &f->terms[i]);
 
         *is_largest = weight > most || (weight < most && *is_largest);
         if (weight >= most) {

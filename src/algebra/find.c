@@ -11,6 +11,8 @@
 
 /* Rounds for the goal, and instances of each; of hypotheses half of one. */
 enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
+/* How often a search is made again without an equation it was lost by. */
+enum { FIND_RESTARTS = 5 };
 
 /* Contexts. */
 
@@ -282,10 +284,15 @@ fact_t find_proof(struct find *s, const struct form *goal)
     }
 }
 
-char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
+/* One search; *culprit: an equation without which to try again, or NULL. */
+static char *prove(struct finder *finder, const struct goal *goal, size_t steps,
+                   struct memo *banned, const struct form **culprit)
 {
-    struct find s = {
-        .finder = finder, .pool = finder->pool, .goal = goal, .steps = steps};
+    struct find s = {.finder = finder,
+                     .pool = finder->pool,
+                     .goal = goal,
+                     .steps = steps,
+                     .banned = banned};
     const struct sequent *sequent = &goal->sequent;
     fact_t fact;
     char *log = NULL;
@@ -301,11 +308,28 @@ char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
         find_rule(&s, "restated", "ft", fact, sequent->conclusion);
         log = xstrdup(draft_log(s.draft));
     }
+    *culprit = s.culprit;
     find_moved(&s);
     find_signs_changed(&s);
     memo_clear(&s.asked);
     saturation_clear(&s.now);
     draft_free(s.draft);
     free(s.indices);
+    return log;
+}
+
+char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
+{
+    struct memo banned = {.table = {NULL, 0, 0}};
+    const struct form *culprit = NULL;
+    char *log = NULL;
+
+    for (unsigned k = 0; log == NULL && k < FIND_RESTARTS; k++) {
+        log = prove(finder, goal, steps, &banned, &culprit);
+        if (culprit == NULL)
+            break;
+        memo_set(&banned, culprit, culprit);
+    }
+    memo_clear(&banned);
     return log;
 }

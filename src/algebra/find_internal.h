@@ -118,6 +118,9 @@ struct find {
     size_t steps;  /* left */
     size_t nrules; /* how many equations were put in force */
     bool is_lost;  /* the equations in force do not come to an end */
+    const struct form *latest;  /* of them; or NULL */
+    const struct form *culprit; /* the latest when they first did not */
+    struct memo *banned;        /* equations that are not put in force */
     unsigned depth;
     bool is_factoring; /* what is not 0 is being rewritten */
     struct saturation now;

@@ -16,6 +16,8 @@ const struct form *find_reduced(struct find *s, const struct form *f)
     out = deduction_reduce(s->deduction, f);
     pool_forgive(s->pool);
     s->is_lost = out == NULL;
+    if (s->is_lost && s->culprit == NULL)
+        s->culprit = s->latest;
     if (out != NULL)
         memo_set(&s->reduced, f, out);
     return out;
@@ -135,12 +137,18 @@ const struct form *find_head(struct find *s, const struct form *f)
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f)
 {
-    fact_t out = draft_rule(s->draft, name, format, fact, f);
+    bool is_equation = strcmp(name, "rule") == 0;
+    const struct form *r =
+        is_equation ? deduction_fact(s->deduction, fact, NULL) : NULL;
+    fact_t out = r != NULL && memo_get(s->banned, r) != NULL
+                     ? FACT_NONE
+                     : draft_rule(s->draft, name, format, fact, f);
 
-    if (out != FACT_NONE && strcmp(name, "rule") == 0) {
-        s->nrules++;
-        find_changed(s);
-    }
+    if (out == FACT_NONE || !is_equation)
+        return out;
+    s->nrules++;
+    find_changed(s);
+    s->latest = r;
     return out;
 }
 

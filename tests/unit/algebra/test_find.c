@@ -222,8 +222,8 @@ static void test_the_oracle_is_asked_last(void **state)
     assert_int_equal(oracle.asked, 2); /* and when it is replayed */
     assert_string_equal(oracle.question,
                         "theorem question {\n    given x0 : real;\n"
-                        "    assume 0 <= (1) + (-1)*x0;\n"
-                        "    claim holds: 0 <= (1) + (-1/3)*exp(((1)*x0));\n"
+                        "    assume 0 <= (-1)*x0 + (1);\n"
+                        "    claim holds: 0 <= (-1)*exp(((1)*x0)) + (3);\n"
                         "}\n");
     /* what it is compared with, and what the value needs */
     assert_true(is_found("theorem t { given x, y : real; assume p: x <= y; "

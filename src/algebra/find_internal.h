@@ -152,8 +152,11 @@ fact_t find_oracle(struct find *s, const struct form *goal);
  * that an instance of another has is among those of that.
  */
 uint64_t find_heads(const struct form *f);
-/* The highest level of a function in it. */
-unsigned form_level(const struct finder *finder, const struct form *f);
+/* The equation among the parts of a conclusion, or NULL. */
+const struct form *find_equation(const struct form *conclusion);
+/* Each function above all that equations put in its place. */
+void find_levels(struct finder *finder);
+/* The highest level of a function in them. */
 unsigned letters_level(const struct finder *finder, const struct letters *l);
 void saturation_clear(struct saturation *now);
 /* What is wanted for the goal, by the facts there are. */

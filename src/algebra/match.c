@@ -403,7 +403,8 @@ static void match_scaled(struct matching *m, const struct form *p,
     work(m, &next);
 }
 
-/* F[e] where F is known: its value at e; or NULL. */
+/* F[e] where F is known: its value at e; or NULL, also where that is of an F
+ * itself, which has the same name in the target. */
 static const struct form *member_value(struct matching *m, const struct atom *a)
 {
     const struct sequent *s = m->match.sequent;
@@ -414,7 +415,8 @@ static const struct form *member_value(struct matching *m, const struct atom *a)
         const struct substitution by =
             substitution_of(a->head, m->match.values[i]);
 
-        if (s->symbols[i] != a->head || by.value == NULL)
+        if (s->symbols[i] != a->head || by.value == NULL ||
+            variables_have(&by.value->free, a->head))
             continue;
         out = form_substitute(pool, ring_atom(pool, a), &by, 1);
         if (out == NULL)

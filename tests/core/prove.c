@@ -5,7 +5,8 @@
  * lemmas that a link names are instances.  Of the environment: CORE_ONLY, a
  * part of the names of claims to try; CORE_LOG, to show logs; CORE_VERBOSE, to
  * show goals that stay open, as the core reads them; CORE_GRANT, to take for
- * granted what stays open; CORE_ALONE, to trust no oracle.
+ * granted what stays open; CORE_ALONE, to trust no oracle; CORE_USED, to name
+ * the theorems that each proof leans on.  Without a FILE: the names of all.
  */
 #include "algebra/find.h"
 #include "replay/library.h"
@@ -110,6 +111,36 @@ static const struct core_theorem *replayed(struct proving *p, size_t claim,
                : NULL;
 }
 
+static const char *origin_name(const struct core_theorem *t)
+{
+    const enum theorem_origin origin = theorem_origin(t);
+
+    return origin == THEOREM_AXIOM   ? "axiom"
+           : origin == THEOREM_CITED ? "library"
+                                     : "other";
+}
+
+static void show_used(const struct core_theorem *t)
+{
+    const struct core_theorem *const *base;
+    const size_t count = theorem_base(t, &base);
+
+    for (size_t i = 0; i < count; i++)
+        printf("by %s %s\n", origin_name(base[i]), theorem_name(base[i]));
+}
+
+static void show_names(char **argv)
+{
+    struct theory *theory = theory_new();
+
+    add_all(theory, argv[1], THEOREM_AXIOM, NULL);
+    add_all(theory, argv[2], THEOREM_CITED, NULL);
+    for (size_t i = 0; i < theory_theorems(theory); i++)
+        printf("has %s %s\n", origin_name(theory_theorem(theory, i)),
+               theorem_name(theory_theorem(theory, i)));
+    theory_free(theory);
+}
+
 static void show_goal(const struct goal *goal)
 {
     struct buffer text;
@@ -151,6 +182,8 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
         }
         if (log && getenv("CORE_LOG"))
             puts(log);
+        if (t != NULL && getenv("CORE_USED"))
+            show_used(t);
         if (!log && getenv("CORE_VERBOSE"))
             show_goal(&goal);
         free(log);
@@ -191,7 +224,10 @@ int main(int argc, char **argv)
     struct counts n = {0};
 
     setvbuf(stdout, NULL, _IOLBF, 0);
-
+    if (argc == 3) {
+        show_names(argv);
+        return 0;
+    }
     for (int i = 3; i < argc; i++) {
         struct diag *diag = diag_new();
         struct module *module;

@@ -274,16 +274,14 @@ static void gather_cleared(struct program *p)
 static void gather_sources(struct program *p)
 {
     struct find *s = p->find;
-    struct variables leans, scope = deduction_scope(s->deduction);
 
     for (fact_t k = deduction_facts(s->deduction);
          k-- > 0 && p->nsources < COMBINE_FACTS;) {
-        const struct form *r = deduction_fact(s->deduction, k, &leans);
+        const struct form *r = find_seen(s, k);
         unsigned fn = r ? relation_kind(r) : 0;
         const struct form *f;
 
-        if ((fn != CORE_LE && fn != CORE_LT) ||
-            !variables_within(&leans, &scope))
+        if (fn != CORE_LE && fn != CORE_LT)
             continue;
         f = find_reduced(s, relation_atom(r)->args[0]);
         if (f == NULL || f->count < 2)

@@ -26,8 +26,10 @@ static void opened_push(struct find *s, bool is_fixed, fact_t fact)
     find_signs_changed(s);
 }
 
-/* The innermost context is closed with that fact; FACT_NONE: with any of it,
- * and FACT_NONE comes of it. */
+/*
+ * The innermost context is closed with that fact; FACT_NONE: with any of it,
+ * and FACT_NONE comes of it.
+ */
 static fact_t opened_pop(struct find *s, fact_t fact)
 {
     struct opened o = s->opened[--s->nopened];
@@ -203,14 +205,11 @@ static fact_t prove_at_once(struct find *s, const struct form *goal)
 /* Of facts that hold under conditions, those that are met are resolved away. */
 static void discharge_facts(struct find *s)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
-
     for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
-        const struct form *r = deduction_fact(s->deduction, k, &leans);
+        const struct form *r = find_seen(s, k);
         fact_t now;
 
-        if (r == NULL || relation_kind(r) != CORE_OR ||
-            !variables_within(&leans, &scope))
+        if (r == NULL || relation_kind(r) != CORE_OR)
             continue;
         now = find_discharged(s, k, false);
         if (now != FACT_NONE && now != k)

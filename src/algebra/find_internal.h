@@ -171,6 +171,8 @@ size_t find_cost(struct find *s, const struct form *r);
  * and has no largest term becomes two inequalities.
  */
 void find_learn(struct find *s, fact_t fact, bool is_forced);
+/* What a fact in sight that leans on no more than the scope says; or NULL. */
+const struct form *find_seen(struct find *s, fact_t fact);
 /* A fact that gives the relation, or FACT_NONE. */
 fact_t find_fact(struct find *s, const struct form *r);
 /* 0 <= goal or 0 < goal as a combination of facts, or FACT_NONE. */

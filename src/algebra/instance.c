@@ -355,7 +355,7 @@ void find_lemmas(struct find *s)
         const struct core_theorem *t = g->hints[i].theorem;
         size_t n = theorem_sequent(t)->nsymbols;
         const struct form **values = xcalloc(n + 1, sizeof *values);
-        struct attempt attempt = {s, NULL, t, true, true};
+        struct attempt attempt = {.find = s, .theorem = t, .is_thorough = true};
 
         for (size_t k = 0; k < n; k++)
             values[k] = g->hints[i].values[k]
@@ -372,7 +372,7 @@ void find_sign_theorems(struct find *s, const struct atom *a)
 {
     for (size_t i = 0; i < s->finder->nsigns && s->steps > 0; i++) {
         const struct trigger *t = &s->finder->signs[i];
-        struct attempt attempt = {s, NULL, t->theorem, false, true};
+        struct attempt attempt = {.find = s, .theorem = t->theorem};
 
         if (t->atom->kind == a->kind && t->atom->function == a->function)
             match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
@@ -384,7 +384,8 @@ void find_sign_theorems(struct find *s, const struct atom *a)
 static void meet_goal(struct find *s, const struct target *t,
                       const struct form *goal, bool is_thorough)
 {
-    struct attempt attempt = {s, NULL, t->theorem, is_thorough, true};
+    struct attempt attempt = {
+        .find = s, .theorem = t->theorem, .is_thorough = is_thorough};
     mpq_t q;
 
     mpq_init(q);

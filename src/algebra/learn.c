@@ -280,17 +280,20 @@ void find_learn(struct find *s, fact_t fact, bool is_forced)
     }
 }
 
+const struct form *find_seen(struct find *s, fact_t fact)
+{
+    struct variables leans, scope = deduction_scope(s->deduction);
+    const struct form *r = deduction_fact(s->deduction, fact, &leans);
+
+    return r != NULL && variables_within(&leans, &scope) ? r : NULL;
+}
+
 /* The facts in sight that are new, by what they say or reduce to. */
 static void index_facts(struct find *s, struct index *index, bool is_reduced)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
-
     for (; index->seen < deduction_facts(s->deduction); index->seen++) {
-        const struct form *r =
-            deduction_fact(s->deduction, index->seen, &leans);
+        const struct form *r = find_seen(s, index->seen);
 
-        if (r == NULL || !variables_within(&leans, &scope))
-            continue;
         r = is_reduced ? find_reduced(s, r) : r;
         if (r != NULL)
             memo_set(&index->facts, r,

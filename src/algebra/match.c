@@ -403,8 +403,10 @@ static void match_scaled(struct matching *m, const struct form *p,
     work(m, &next);
 }
 
-/* F[e] where F is known: its value at e; or NULL, also where that is of an F
- * itself, which has the same name in the target. */
+/*
+ * F[e] where F is known: its value at e; or NULL, also where that is of an F
+ * itself, which has the same name in the target.
+ */
 static const struct form *member_value(struct matching *m, const struct atom *a)
 {
     const struct sequent *s = m->match.sequent;

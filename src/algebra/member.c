@@ -140,12 +140,8 @@ static fact_t fact_at(struct find *s, struct opening *o)
 /* Fact k as an opening if it is in sight and says something for all indices. */
 static bool open_fact(struct find *s, struct opening *o, fact_t k)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
-
-    *o = (struct opening){.fact = k,
-                          .relation = deduction_fact(s->deduction, k, &leans)};
-    if (o->relation == NULL || !variables_within(&leans, &scope) ||
-        relation_kind(o->relation) != RELATION_FORALL)
+    *o = (struct opening){.fact = k, .relation = find_seen(s, k)};
+    if (o->relation == NULL || relation_kind(o->relation) != RELATION_FORALL)
         return false;
     open_body(s, o);
     return o->relation != NULL;

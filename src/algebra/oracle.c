@@ -138,15 +138,13 @@ static bool is_given(const struct find *s, const struct form *r)
 /* A fact that brings so many new letters; whether it is told now. */
 static bool tell(struct find *s, struct told *told, fact_t fact, size_t most)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
-    const struct form *r = deduction_fact(s->deduction, fact, &leans);
+    const struct form *r = find_seen(s, fact);
     unsigned fn = r ? relation_kind(r) : 0;
     struct question q;
     bool fine;
 
     if (fn < CORE_EQ || fn > CORE_LT ||
         !form_scalar(relation_atom(r)->args[0]) ||
-        !variables_within(&leans, &scope) ||
         has(told->relations, told->count, r))
         return false;
     question_init(&q, s->pool);

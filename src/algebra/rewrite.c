@@ -271,16 +271,12 @@ void find_rewrite(struct find *s, const struct form *f)
 
 void find_rewrite_facts(struct find *s)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
-
     for (; s->now.nrewritten < deduction_facts(s->deduction) && !s->is_lost;
          s->now.nrewritten++) {
-        const struct form *r =
-            deduction_fact(s->deduction, s->now.nrewritten, &leans);
+        const struct form *r = find_seen(s, s->now.nrewritten);
         unsigned fn = r ? relation_kind(r) : 0;
 
         if ((fn == CORE_LE || fn == CORE_LT) &&
-            variables_within(&leans, &scope) &&
             relation_atom(r)->args[0]->count > 1)
             find_rewrite(s, relation_atom(r)->args[0]);
     }

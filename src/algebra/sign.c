@@ -48,17 +48,15 @@ static fact_t known(struct find *s, const struct atom *a, bool is_transposed)
 /* Facts since the last time that are signs of letters. */
 static void look(struct find *s)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
     fact_t end = deduction_facts(s->deduction);
 
     for (; s->nsigned < end; s->nsigned++) {
-        const struct form *r = deduction_fact(s->deduction, s->nsigned, &leans);
+        const struct form *r = find_seen(s, s->nsigned);
         unsigned fn = r ? relation_kind(r) : 0;
         const struct atom *a;
         bool turned;
 
-        if ((fn != CORE_LE && fn != CORE_LT) ||
-            !variables_within(&leans, &scope))
+        if (fn != CORE_LE && fn != CORE_LT)
             continue;
         a = letter_of(relation_atom(r)->args[0], &turned);
         if (a != NULL)

@@ -122,15 +122,13 @@ static bool is_useful(struct find *s, const struct form *f)
 /* What would cancel the terms of facts that are of use. */
 static bool want_by_facts(struct find *s)
 {
-    struct variables leans, scope = deduction_scope(s->deduction);
     bool changed = false;
 
     for (fact_t k = 0; k < deduction_facts(s->deduction); k++) {
-        const struct form *r = deduction_fact(s->deduction, k, &leans), *f;
+        const struct form *r = find_seen(s, k), *f;
         unsigned fn = r ? relation_kind(r) : 0;
 
-        if ((fn != CORE_LE && fn != CORE_LT) ||
-            !variables_within(&leans, &scope))
+        if (fn != CORE_LE && fn != CORE_LT)
             continue;
         f = find_reduced(s, relation_atom(r)->args[0]);
         if (f != NULL && f->count > 1 && f->count <= WANT_MAX_TERMS &&

@@ -1,3 +1,7 @@
+/*
+ * A question as a statement: read, given to branch and bound (prove/range.h),
+ * and believed where the kernel accepts the partition.
+ */
 #include "oracle/oracle.h"
 
 #include "ir/lower.h"
@@ -5,7 +9,6 @@
 #include "prove/range.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static bool is_proved(const struct theorem *t)
 {

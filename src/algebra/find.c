@@ -4,6 +4,7 @@
  */
 #include "algebra/find_internal.h"
 
+#include "algebra/prune.h"
 #include "base/status.h"
 #include "core/ring.h"
 
@@ -317,7 +318,7 @@ static char *prove(struct finder *finder, const struct goal *goal, size_t steps,
     return log;
 }
 
-char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
+char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {
     struct memo banned = {.table = {NULL, 0, 0}};
     const struct form *culprit = NULL;
@@ -330,5 +331,5 @@ char *finder_prove(struct finder *finder, const struct goal *goal, size_t steps)
         memo_set(&banned, culprit, culprit);
     }
     memo_clear(&banned);
-    return log;
+    return log ? log_pruned(finder->theory, goal, log) : NULL;
 }

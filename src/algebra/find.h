@@ -20,9 +20,9 @@ void finder_free(struct finder *finder);
 
 /*
  * A proof of the goal as a log (to be freed), or NULL.  `steps` limits the
- * instances that are tried.
+ * instances that are tried.  Of the claims that the goal starts from those
+ * stay that the proof uses.
  */
-char *finder_prove(struct finder *finder, const struct goal *goal,
-                   size_t steps);
+char *finder_prove(struct finder *finder, struct goal *goal, size_t steps);
 
 #endif

@@ -103,6 +103,11 @@ const struct form *deduction_reduce(struct deduction *d, const struct form *f)
     return rules_reduce(d->rules, d->scope, f);
 }
 
+bool deduction_has_fired(const struct deduction *d, size_t n)
+{
+    return rules_have_fired(d->rules, n);
+}
+
 /* Meeting. */
 
 /* Whether a gives b: at once, or part by part of disjunctions. */

@@ -18,6 +18,7 @@ struct rule {
     const struct letters *word;
     const struct form *by;
     struct variables leans;
+    size_t number; /* in which it was added, from 0 */
 };
 
 /* What atoms reduced to in one scope. */
@@ -33,6 +34,8 @@ struct rules {
     struct scope_memo **memos;
     size_t nmemos;
     unsigned depth;
+    size_t nadded; /* those that were cut as well */
+    bool *fired;   /* by number */
 };
 
 struct rules *rules_new(struct pool *pool)
@@ -55,6 +58,7 @@ void rules_free(struct rules *rules)
     if (rules == NULL)
         return;
     forget(rules);
+    free(rules->fired);
     free(rules);
 }
 
@@ -101,7 +105,7 @@ static bool rules_push(struct rules *rules, const struct letters *m,
                        const struct letters *w, const struct form *by,
                        struct variables leans)
 {
-    struct rule rule = {.monomial = m, .word = w, .by = by, .leans = leans};
+    struct rule rule = {m, w, by, leans, rules->nadded - 1};
 
     if (w == NULL || by == NULL)
         return false;
@@ -142,6 +146,9 @@ bool rules_add(struct rules *rules, const struct form *f, size_t head,
         pool_fail(rules->pool, "a head without a letter");
         return false;
     }
+    rules->fired =
+        xrealloc(rules->fired, rules->nadded + 1, sizeof *rules->fired);
+    rules->fired[rules->nadded++] = false;
     by = solved(rules->pool, f, *t);
     if (!rules_push(rules, t->monomial, t->word, by, leans))
         return false;
@@ -152,6 +159,11 @@ bool rules_add(struct rules *rules, const struct form *f, size_t head,
            (turned == t->word || contains(by, t->monomial, turned) ||
             rules_push(rules, t->monomial, turned,
                        ring_transpose(rules->pool, by), leans));
+}
+
+bool rules_have_fired(const struct rules *rules, size_t number)
+{
+    return number < rules->nadded && rules->fired[number];
 }
 
 /* Firing. */
@@ -196,8 +208,10 @@ static const struct form *rewritten(struct reduction *r, const struct term *t)
         size_t place;
 
         if (is_multiple(t, rule->monomial, rule->word, &place) &&
-            variables_within(&rule->leans, &r->scope))
+            variables_within(&rule->leans, &r->scope)) {
+            r->rules->fired[rule->number] = true;
             return fired(r, t, rule, place);
+        }
     }
     return NULL;
 }

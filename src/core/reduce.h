@@ -30,6 +30,8 @@ void rules_cut(struct rules *rules, size_t count);
  */
 bool rules_add(struct rules *rules, const struct form *f, size_t head,
                struct variables leans);
+/* Whether the equation that was added in that place (from 0) has fired. */
+bool rules_have_fired(const struct rules *rules, size_t number);
 
 /* The same value as f's wherever the variables of the scope are in range. */
 const struct form *rules_reduce(struct rules *rules, struct variables scope,

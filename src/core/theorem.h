@@ -106,6 +106,8 @@ const struct form *deduction_fact(const struct deduction *d, fact_t fact,
 struct variables deduction_scope(const struct deduction *d);
 /* What the equations in force make of a term in the scope. */
 const struct form *deduction_reduce(struct deduction *d, const struct form *f);
+/* Whether the n-th equation that was put in force (from 0) replaced a term. */
+bool deduction_has_fired(const struct deduction *d, size_t n);
 /*
  * |- conclusion, by a fact of the outermost context that leans on nothing.  The
  * theorem is added to the theory.  NULL: not so, or the name is taken.

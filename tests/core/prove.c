@@ -94,21 +94,27 @@ static bool is_trusting(const struct core_theorem *t)
     return i < count;
 }
 
-/* The theorem, or NULL. */
+/* The link from what `found` starts from, by the log; or NULL. */
 static const struct core_theorem *replayed(struct proving *p, size_t claim,
-                                           size_t link, const char *log,
-                                           const char **why)
+                                           size_t link,
+                                           const struct goal *found,
+                                           const char *log, const char **why)
 {
+    bool *used = xcalloc(p->statement->nclaims + 1, sizeof *used);
+    const struct core_theorem *out = NULL;
     struct goal goal;
     char name[64];
     size_t line;
 
+    for (size_t i = 0; i < found->nfrom; i++)
+        used[found->from[i]] = true;
     snprintf(name, sizeof name, "%zu.%zu", claim, link);
-    return goal_read(&goal, p->replay.theory, p->replay.reading, p->statement,
-                     claim, link, p->proved)
-               ? deduction_replay(p->replay.theory, &goal.sequent, name, log,
-                                  why, &line)
-               : NULL;
+    if (goal_read(&goal, p->replay.theory, p->replay.reading, p->statement,
+                  claim, link, used))
+        out = deduction_replay(p->replay.theory, &goal.sequent, name, log, why,
+                               &line);
+    free(used);
+    return out;
 }
 
 static const char *origin_name(const struct core_theorem *t)
@@ -172,7 +178,7 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
         log = finder_prove(p->finder, &goal, PROVE_STEPS);
         state = log ? "proved" : "open";
         n->proved += log != NULL;
-        t = log ? replayed(p, claim, link, log, &why) : NULL;
+        t = log ? replayed(p, claim, link, &goal, log, &why) : NULL;
         n->replayed += t != NULL;
         if (log != NULL && t == NULL)
             state = "NOT REPLAYED";

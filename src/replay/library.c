@@ -3,50 +3,53 @@
 #include "base/buffer.h"
 #include "core/read.h"
 #include "ir/lower.h"
+#include "replay/name.h"
 #include "replay/statements.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool add_claim(struct theory *theory, struct reading *reading,
                       const struct theorem *t, const struct claim *c,
                       enum theorem_origin origin, struct memo *lefts)
 {
-    bool is_equation = strcmp(c->name, "equation") == 0;
     struct sequent sequent;
-    char name[256];
+    char name[LIBRARY_NAME];
 
-    snprintf(name, sizeof name,
-             is_equation || strcmp(c->name, "rule") == 0 ? "%s" : "%s.%s",
-             t->name, c->name);
+    library_name(name, t, c);
     if (!read_sequent(&sequent, reading, c->relation,
                       origin == THEOREM_AXIOM) ||
         sequent.ndefined > 0)
         return false;
-    if (lefts && is_equation && c->relation->op == EX_REL &&
-        c->relation->rel == REL_EQ)
+    if (lefts && strcmp(c->name, "equation") == 0 &&
+        c->relation->op == EX_REL && c->relation->rel == REL_EQ)
         memo_set(lefts, sequent.conclusion,
                  read_form(reading, c->relation->kids[0]));
     return theory_assume(theory, name, origin, &sequent) != NULL;
+}
+
+void library_add_theorem(struct theory *theory, const struct theorem *t,
+                         enum theorem_origin origin, struct memo *lefts,
+                         size_t *read, size_t *left_out)
+{
+    struct reading *reading = reading_new(theory, t);
+
+    for (size_t k = 0; k < t->nclaims; k++) {
+        if (t->claims[k].is_step)
+            continue;
+        ++*(add_claim(theory, reading, t, &t->claims[k], origin, lefts)
+                ? read
+                : left_out);
+    }
+    reading_free(reading);
 }
 
 void library_add_module(struct theory *theory, const struct module *module,
                         enum theorem_origin origin, struct memo *lefts,
                         size_t *read, size_t *left_out)
 {
-    for (size_t i = 0; i < module_theorems(module); i++) {
-        const struct theorem *t = module_theorem(module, i);
-        struct reading *reading = reading_new(theory, t);
-
-        for (size_t k = 0; k < t->nclaims; k++) {
-            if (t->claims[k].is_step)
-                continue;
-            ++*(add_claim(theory, reading, t, &t->claims[k], origin, lefts)
-                    ? read
-                    : left_out);
-        }
-        reading_free(reading);
-    }
+    for (size_t i = 0; i < module_theorems(module); i++)
+        library_add_theorem(theory, module_theorem(module, i), origin, lefts,
+                            read, left_out);
 }
 
 enum status library_add(struct theory *theory, const char *path,
@@ -85,8 +88,13 @@ static void add_known(struct theory *theory, enum theorem_origin origin,
     diag_free(diag);
 }
 
-void library_add_known(struct theory *theory, struct memo *lefts)
+void library_add_axioms(struct theory *theory, struct memo *lefts)
 {
     add_known(theory, THEOREM_AXIOM, lefts);
+}
+
+void library_add_known(struct theory *theory, struct memo *lefts)
+{
+    library_add_axioms(theory, lefts);
     add_known(theory, THEOREM_CITED, lefts);
 }

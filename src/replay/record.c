@@ -165,6 +165,8 @@ static bool read_statement(struct record *r, const char **text, char **reason)
     free(line);
     if (!fine)
         record_fail(reason, "the statement is cut off");
+    else if (r->is_foreign)
+        fine = count == 0 || record_fail(reason, "it has a statement, too");
     else if (module_load_text(&r->module, "statement", r->statement, NULL,
                               diag) != ST_OK)
         fine = record_fail(reason, "the statement cannot be read");
@@ -174,11 +176,15 @@ static bool read_statement(struct record *r, const char **text, char **reason)
     return fine;
 }
 
-struct record *record_read(const char **text, char **reason)
+/* The module, unless it is NULL, is its statement. */
+static struct record *read_record(struct module *module, const char **text,
+                                  char **reason)
 {
     struct record *r = xcalloc(1, sizeof *r);
     bool is_end = false, fine = record_is(*text);
 
+    r->module = module;
+    r->is_foreign = module != NULL;
     *reason = NULL;
     if (fine)
         *text += strlen(HEADING);
@@ -195,6 +201,17 @@ struct record *record_read(const char **text, char **reason)
         return r;
     record_free(r);
     return NULL;
+}
+
+struct record *record_read(const char **text, char **reason)
+{
+    return read_record(NULL, text, reason);
+}
+
+struct record *record_read_for(struct module *module, const char **text,
+                               char **reason)
+{
+    return read_record(module, text, reason);
 }
 
 void record_free(struct record *r)
@@ -215,7 +232,8 @@ void record_free(struct record *r)
         return;
     free(r->entries);
     free(r->statement);
-    module_free(r->module);
+    if (!r->is_foreign)
+        module_free(r->module);
     free(r);
 }
 

@@ -40,6 +40,12 @@ bool record_is(const char *text);
  */
 struct record *record_read(const char **text, char **reason);
 void record_free(struct record *record);
+/*
+ * The same, of proofs alone: their statement is the module, which goes on
+ * belonging to the caller, and stands in the record as `statement 0`.
+ */
+struct record *record_read_for(struct module *module, const char **text,
+                               char **reason);
 const char *record_statement(const struct record *record);
 /* The statement as a module, of the record. */
 const struct module *record_module(const struct record *record);
@@ -52,6 +58,20 @@ const struct module *record_module(const struct record *record);
 struct core_oracle;
 MUST_CHECK bool record_replay(struct record *record,
                               const struct core_oracle *oracle, char **reason);
+
+/*
+ * Replays the proofs of a library, a record for each of its files, in a theory
+ * that starts from the axioms that the program knows alone: each theorem joins
+ * it behind its proofs, whether it has some or not, so that a proof leans on
+ * what stands before it.  The proofs stand in the order of the theorems.  `out`
+ * gets a line for each claim (replay/standing.h), `refused` one for each proof
+ * that does not hold, and why; a theorem with such a one is left without.
+ */
+struct shelf;
+void record_replay_library(struct buffer *out, struct buffer *refused,
+                           const struct shelf *library,
+                           struct record *const *records,
+                           const struct core_oracle *oracle);
 
 struct record_proof {
     const struct theorem *theorem;

@@ -19,6 +19,7 @@ struct entry {
 struct record {
     char *statement;
     struct module *module;
+    bool is_foreign; /* the module is the caller's */
     struct entry *entries;
     size_t count;
 };

@@ -9,7 +9,10 @@
 #include "ir/lower.h"
 #include "replay/library.h"
 #include "replay/link.h"
+#include "replay/name.h"
 #include "replay/record_internal.h"
+#include "replay/shelf.h"
+#include "replay/standing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +40,7 @@ struct replay {
     struct theory *theory;
     struct statement_state *statements;
     size_t count;
+    bool is_library; /* theorems join the theory by their own names */
 };
 
 static void ground_add(struct ground *g, const struct core_theorem *t)
@@ -123,17 +127,79 @@ static void gather(struct ground *out, const struct replay *p,
         ground_join(out, &s->claims[from[i]].ground);
 }
 
-/* "a, b" of those of that origin, or NULL. */
-static char *names_of(const struct ground *g, enum theorem_origin origin)
+/* Sorted, each once; the texts are of others. */
+struct names {
+    struct word {
+        const char *text;
+        size_t length;
+    } * items;
+    size_t count;
+};
+
+static int compare(const struct word *a, const char *text, size_t length)
 {
+    const size_t least = a->length < length ? a->length : length;
+    const int by_text = memcmp(a->text, text, least);
+
+    return by_text != 0 ? by_text : (a->length > length) - (a->length < length);
+}
+
+static void names_add(struct names *n, const char *text, size_t length)
+{
+    size_t place = 0;
+
+    while (place < n->count && compare(&n->items[place], text, length) < 0)
+        place++;
+    if (place < n->count && compare(&n->items[place], text, length) == 0)
+        return;
+    n->items = xrealloc(n->items, n->count + 1, sizeof *n->items);
+    memmove(n->items + place + 1, n->items + place,
+            (n->count - place) * sizeof *n->items);
+    n->items[place] = (struct word){text, length};
+    n->count++;
+}
+
+/* Each of "a, b"; NULL: none. */
+static void names_add_all(struct names *n, const char *list)
+{
+    while (list != NULL && *list != '\0') {
+        const size_t length = strcspn(list, ",");
+
+        names_add(n, list, length);
+        list += length;
+        list += strspn(list, ", ");
+    }
+}
+
+/*
+ * "a, b" of those of that origin, or NULL.  What the library has a proof of is
+ * followed to what that leans on; within the library claim_of does so.
+ */
+static char *names_of(const struct replay *p, const struct ground *g,
+                      enum theorem_origin origin)
+{
+    struct names names = {NULL, 0};
     struct buffer text;
 
-    buffer_init(&text);
     for (size_t i = 0; i < g->count; i++) {
-        if (theorem_origin(g->items[i]) == origin)
-            buffer_printf(&text, "%s%s", text.length > 0 ? ", " : "",
-                          theorem_name(g->items[i]));
+        const struct core_theorem *t = g->items[i];
+        const char *name = theorem_name(t);
+        const struct standing *standing =
+            p->is_library || theorem_origin(t) != THEOREM_CITED
+                ? NULL
+                : standing_find(name);
+
+        if (standing != NULL && standing->is_proved)
+            names_add_all(&names, origin == THEOREM_CITED ? standing->citing
+                                                          : standing->trusting);
+        else if (theorem_origin(t) == origin)
+            names_add(&names, name, strlen(name));
     }
+    buffer_init(&text);
+    for (size_t i = 0; i < names.count; i++)
+        buffer_printf(&text, "%s%.*s", i > 0 ? ", " : "",
+                      (int)names.items[i].length, names.items[i].text);
+    free(names.items);
     if (text.length == 0)
         buffer_clear(&text);
     return text.text;
@@ -147,13 +213,13 @@ static void accept(struct replay *p, struct statement_state *s, struct entry *e,
     struct ground own = {NULL, 0};
 
     gather(&own, p, s, t, from, e->nfrom);
-    e->proof.citing = names_of(&own, THEOREM_CITED);
-    e->proof.trusting = names_of(&own, THEOREM_ORACLE);
+    e->proof.citing = names_of(p, &own, THEOREM_CITED);
+    e->proof.trusting = names_of(p, &own, THEOREM_ORACLE);
     ground_join(&claim->ground, &own);
     free(own.items);
     claim->is_proved[e->proof.link] = true;
     claim->proved++;
-    if (is_proved(s, c) && !s->theorem->claims[c].is_step)
+    if (is_proved(s, c) && !s->theorem->claims[c].is_step && !p->is_library)
         claim->lemma =
             link_lemma(p->theory, s->theorem, &s->theorem->claims[c]);
 }
@@ -247,6 +313,20 @@ static void replay_clear(struct replay *p)
     theory_free(p->theory);
 }
 
+static bool replay_next(struct replay *p, struct record *r, size_t next,
+                        char **reason)
+{
+    struct entry *e = &r->entries[next];
+    char *why = NULL;
+    bool fine = replay_entry(p, r, e, &why);
+
+    if (!fine)
+        record_fail(reason, "%s.%s#%zu: %s", e->theorem, e->claim, e->link,
+                    why);
+    free(why);
+    return fine;
+}
+
 bool record_replay(struct record *r, const struct core_oracle *oracle,
                    char **reason)
 {
@@ -256,16 +336,88 @@ bool record_replay(struct record *r, const struct core_oracle *oracle,
     *reason = NULL;
     theory_trust(p.theory, oracle);
     library_add_known(p.theory, NULL);
-    for (size_t i = 0; i < r->count && fine; i++) {
-        struct entry *e = &r->entries[i];
-        char *why = NULL;
-
-        fine = replay_entry(&p, r, e, &why);
-        if (!fine)
-            record_fail(reason, "%s.%s#%zu: %s", e->theorem, e->claim, e->link,
-                        why);
-        free(why);
-    }
+    for (size_t i = 0; i < r->count && fine; i++)
+        fine = replay_next(&p, r, i, reason);
     replay_clear(&p);
     return fine;
+}
+
+/* ---- a library ---- */
+
+/* Its claims join the theory; what each has, and leans on, is written. */
+static void add_to_library(struct buffer *out, struct replay *p,
+                           const struct theorem *t)
+{
+    struct statement_state *s = state_of(p, t);
+    size_t read = 0, left_out = 0;
+
+    library_add_theorem(p->theory, t, THEOREM_CITED, NULL, &read, &left_out);
+    for (size_t c = 0; c < t->nclaims; c++) {
+        struct claim_state *claim = &s->claims[c];
+        char name[LIBRARY_NAME];
+        char *citing, *trusting;
+
+        if (t->claims[c].is_step)
+            continue;
+        library_name(name, t, &t->claims[c]);
+        if (is_proved(s, c))
+            claim->lemma = theory_find(p->theory, name);
+        citing = names_of(p, &claim->ground, THEOREM_CITED);
+        trusting = names_of(p, &claim->ground, THEOREM_ORACLE);
+        standing_write(out, &(struct standing){name, claim->lemma != NULL,
+                                               citing, trusting});
+        free(citing);
+        free(trusting);
+    }
+}
+
+/* Its proofs, from `next` on; what is refused is said, and ends them. */
+static size_t replay_theorem(struct buffer *refused, struct replay *p,
+                             const struct theorem *t, struct record *r,
+                             size_t next)
+{
+    bool fine = true;
+
+    for (; next < r->count && strcmp(r->entries[next].theorem, t->name) == 0;
+         next++) {
+        char *reason = NULL;
+
+        if (fine && !replay_next(p, r, next, &reason)) {
+            buffer_printf(refused, "%s\n", reason);
+            fine = false;
+        }
+        free(reason);
+    }
+    return next;
+}
+
+static void replay_file(struct buffer *out, struct buffer *refused,
+                        struct replay *p, const struct module *module,
+                        struct record *r)
+{
+    size_t next = 0;
+
+    for (size_t i = 0; i < module_theorems(module); i++) {
+        const struct theorem *t = module_theorem(module, i);
+
+        next = replay_theorem(refused, p, t, r, next);
+        add_to_library(out, p, t);
+    }
+    if (next < r->count)
+        buffer_printf(refused, "%s: no theorem, or not in its place\n",
+                      r->entries[next].theorem);
+}
+
+void record_replay_library(struct buffer *out, struct buffer *refused,
+                           const struct shelf *library,
+                           struct record *const *records,
+                           const struct core_oracle *oracle)
+{
+    struct replay p = {.theory = theory_new(), .is_library = true};
+
+    theory_trust(p.theory, oracle);
+    library_add_axioms(p.theory, NULL);
+    for (size_t i = 0; i < library->count; i++)
+        replay_file(out, refused, &p, library->modules[i], records[i]);
+    replay_clear(&p);
 }

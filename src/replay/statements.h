@@ -1,9 +1,11 @@
 /*
- * The statements of axioms/ and library/, as the build writes them
- * (statements_make.c).
+ * The statements of axioms/ and library/ and what the core has of the latter,
+ * as the build writes them (statements_make.c).
  */
 #ifndef MAJORANT_REPLAY_STATEMENTS_H
 #define MAJORANT_REPLAY_STATEMENTS_H
+
+#include "replay/standing.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +17,8 @@ struct statement {
 
 extern const struct statement statements[];
 extern const size_t statements_count;
+
+extern const struct standing standings[];
+extern const size_t standings_count;
 
 #endif

@@ -1,5 +1,7 @@
 # cmake -DLIBRARIES=<a;b;...> -P symbols.cmake : no two of the project's
 # libraries define the same global name, or the linker would choose silently.
+# Ceilings (base/ceiling.h) leave what was being computed where it is; the
+# program alone sets them, so that the library gives nothing up.
 cmake_minimum_required(VERSION 3.21)
 find_program(NM nm REQUIRED)
 set(seen "")
@@ -9,6 +11,11 @@ foreach(library IN LISTS LIBRARIES)
     OUTPUT_VARIABLE text RESULT_VARIABLE failed)
   if(failed)
     message(FATAL_ERROR "nm cannot read ${library}")
+  endif()
+  execute_process(COMMAND ${NM} --undefined-only ${library}
+    OUTPUT_VARIABLE calls)
+  if(calls MATCHES "ceiling_(set|interrupt)" AND NOT library MATCHES "_cli\\.")
+    message(FATAL_ERROR "${library} sets ceilings")
   endif()
   string(REGEX MATCHALL " [TDBRC] [A-Za-z0-9_]+" names "${text}")
   if(names STREQUAL "")

@@ -1,7 +1,8 @@
 # Ceilings: --mem and --time end with exit status 5 and what is there so far.
-# sh ceilings.sh MAJORANT FOLDER MEASURES ("": memory is not as measured here)
+# sh ceilings.sh MAJORANT FOLDER PEAK (support/peak.c; "": memory is not as
+# measured here)
 . "$2/lib.sh"
-measures=${3-yes}
+peak=$3
 
 cat >t.bound <<'X'
 theorem t {
@@ -62,7 +63,7 @@ expect 0 prove p.bound --mem 4G --time 600
 
 # ---- memory ----
 
-if [ -n "$measures" ]; then
+if [ -n "$peak" ]; then
     # Before the first trial: nothing is there to report.
     expect 5 check big.bound --mem 1M
     says err 'stopped at the ceiling of --mem, 1048576 bytes'
@@ -111,6 +112,35 @@ says err 'stopped'
 expect 5 check big.bound --case wide --time 0.2 --store late.db --dims n=60 \
     --trials 1000000
 expect 5 report late.db
+
+# Of many tasks over --time one a thread is given up, and no other begun: what
+# stays unused is no more of two hundred than of one.
+# tasks COUNT: a folder of so many files, whose trials take longer
+tasks() {
+    mkdir tasks$1
+    awk -v count="$1" 'BEGIN {
+        for (i = 1; i <= count; i++) {
+            out = "tasks" count "/" i ".bound"
+            print "theorem t { dim n; given A, B : real[n, n];" >out
+            print "claim c: norm2(A + B) <= norm2(A) + norm2(B); }" >out
+            print "case wide for t { n = 150; trials 40; }" >out
+            close(out)
+        }
+    }'
+}
+if [ -n "$peak" ]; then
+    for count in 1 200; do
+        tasks $count
+        "$peak" $count.peak "$majorant" check tasks$count --case wide \
+            --jobs 2 --time 0.5 >out 2>err
+        got=$?
+        [ $got -eq 5 ] || fail "$count tasks over --time: status $got"
+        says out "$count not reached"
+    done
+    [ $(($(cat 200.peak) - $(cat 1.peak))) -lt 20000 ] ||
+        fail "200 tasks over --time: $(cat 200.peak) KiB, 1: $(cat 1.peak)"
+fi
+
 # ---- limits of the process ----
 
 # A small stack: as deep as with any other.

@@ -7,11 +7,11 @@
 #       its build are kept in WORK and used again.  Exit status 1: a break
 #       survived; 2: a row does not fit, does not build, or its tests fail
 #       without it.
-#   sh tests/mutation/run.sh WORK --sample COUNT [SEED]
+#   sh tests/mutation/run.sh WORK --sample [FIRST-]LAST [SEED]
 #       so many small mistakes drawn by chance (sample.awk) in the evaluators,
-#       cases, lowering and the checker of instances, and the score: how many
-#       were noticed of those that compile, without the ones that survivors.txt
-#       says make no difference.
+#       cases, lowering and the checker of instances, or those from one to
+#       another, and the score: how many were noticed of those that compile,
+#       without the ones that survivors.txt says make no difference.
 #   sh tests/mutation/run.sh --check
 #       every row still fits the sources and docs/testing.md shows the table;
 #       nothing is built.  With MAJORANT_BLESS=1 the document is brought up to
@@ -203,15 +203,16 @@ sampled_files() {
         grep -vE 'kernel/(range_|existence|replay|recheck_proof|lambert)')
 }
 
-# draw COUNT SEED: the table of a sample
+# draw FIRST LAST SEED: the table of a sample
 draw() {
     # shellcheck disable=SC2046
-    (cd "$root" && awk -v seed="$2" -f "$here/sample.awk" $(sampled_files)) |
+    (cd "$root" && awk -v seed="$3" -f "$here/sample.awk" $(sampled_files)) |
         sort | while IFS=$(printf '\t') read -r key file old new; do
             # the line may stand within another
             [ "$(grep -cF -- "$old" "$root/$file")" -eq 1 ] || continue
             drawn=$((${drawn:-0} + 1))
-            [ "$drawn" -le "$1" ] || break
+            [ "$drawn" -ge "$1" ] || continue
+            [ "$drawn" -le "$2" ] || break
             folder=${file#src/}
             folder=${folder%/*}
             printf 'id: %s-%s\nfile: %s\nold: %s\nnew: %s\n' "$folder" \
@@ -223,7 +224,10 @@ draw() {
 
 run_sample() {
     sample=$work/sample.txt
-    draw "$1" "${2:-1}" >"$sample"
+    case $1 in
+    *-*) draw "${1%-*}" "${1#*-}" "${2:-1}" ;;
+    *) draw 1 "$1" "${2:-1}" ;;
+    esac >"$sample"
     ids=$(sed -n 's/^id: //p' "$sample")
     run_ids | tee "$work/results"
     explained=$(sed -n 's/^SURVIVED  //p' "$work/results" |
@@ -292,6 +296,6 @@ run() {
 case ${1:-} in
 --check) check ;;
 --markdown) breaks markdown ;;
-'' | -*) die "usage: run.sh WORK [ID... | --sample COUNT [SEED]] | --check | --markdown" ;;
+'' | -*) die "usage: run.sh WORK [ID... | --sample [FIRST-]LAST [SEED]] | --check | --markdown" ;;
 *) run "$@" ;;
 esac

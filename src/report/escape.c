@@ -23,6 +23,7 @@ struct manner {
     const char *(*replacement)(char c); /* NULL: the character itself */
     const char *code;                   /* "\\x" as the format writes it */
     bool keeps_controls; /* those without a replacement; else by code */
+    const char *hash;    /* how a '#' behind another is written, or NULL */
 };
 
 static void add_code(struct buffer *out, const char *text, size_t length,
@@ -32,13 +33,24 @@ static void add_code(struct buffer *out, const char *text, size_t length,
         buffer_printf(out, "%s%02x", code, (unsigned)(unsigned char)text[i]);
 }
 
+/* How the manner writes c behind another; NULL: as it is. */
+static const char *replaced(const struct manner *manner, char before, char c)
+{
+    if (manner->hash && before == '#' && c == '#')
+        return manner->hash;
+    return manner->replacement ? manner->replacement(c) : NULL;
+}
+
+/* Runners look for `##[` anywhere, and may pass over what is not ASCII. */
 static void add(struct buffer *out, const char *text,
                 const struct manner *manner)
 {
+    char before = '\0';
     while (*text) {
         size_t length = character(text);
-        const char *other =
-            manner->replacement ? manner->replacement(*text) : NULL;
+        const char *other = replaced(manner, before, *text);
+        if ((unsigned char)*text < 0x80)
+            before = *text;
         if (other)
             buffer_add(out, other);
         else if (length == 0)
@@ -53,7 +65,7 @@ static void add(struct buffer *out, const char *text,
 
 void escape_utf8(struct buffer *out, const char *text)
 {
-    static const struct manner manner = {NULL, "\\x", true};
+    static const struct manner manner = {NULL, "\\x", true, NULL};
     add(out, text, &manner);
 }
 
@@ -83,7 +95,7 @@ static const char *for_markup(char c)
 
 void escape_markup(struct buffer *out, const char *text)
 {
-    static const struct manner manner = {for_markup, "\\x", false};
+    static const struct manner manner = {for_markup, "\\x", false, "&#35;"};
     add(out, text, &manner);
 }
 
@@ -94,7 +106,7 @@ static const char *for_attribute(char c)
 
 void escape_attribute(struct buffer *out, const char *text)
 {
-    static const struct manner manner = {for_attribute, "\\x", false};
+    static const struct manner manner = {for_attribute, "\\x", false, "&#35;"};
     add(out, text, &manner);
 }
 
@@ -116,7 +128,7 @@ static const char *for_tap(char c)
 
 void escape_tap(struct buffer *out, const char *text)
 {
-    static const struct manner manner = {for_tap, "\\x", false};
+    static const struct manner manner = {for_tap, "\\x", false, NULL};
     add(out, text, &manner);
 }
 
@@ -139,7 +151,7 @@ static const char *for_quotes(char c)
 void escape_quoted(struct buffer *out, const char *text)
 {
     /* \xNN would mean a character here: its backslash is quoted too. */
-    static const struct manner manner = {for_quotes, "\\\\x", false};
+    static const struct manner manner = {for_quotes, "\\\\x", false, "\\x23"};
     add(out, text, &manner);
 }
 
@@ -173,13 +185,13 @@ static const char *for_property(char c)
 
 void escape_github_message(struct buffer *out, const char *text)
 {
-    static const struct manner manner = {for_message, "\\x", false};
+    static const struct manner manner = {for_message, "\\x", false, NULL};
     add(out, text, &manner);
 }
 
 void escape_github_property(struct buffer *out, const char *text)
 {
-    static const struct manner manner = {for_property, "\\x", false};
+    static const struct manner manner = {for_property, "\\x", false, NULL};
     add(out, text, &manner);
 }
 

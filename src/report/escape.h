@@ -13,12 +13,12 @@
 void escape_utf8(struct buffer *out, const char *text);
 /*
  * Text, or an attribute in double quotes, of HTML and XML 1.0; line ends and
- * tabs stay.
+ * tabs stay.  Of several `#` the first stays, so that there is no `##[`.
  */
 void escape_markup(struct buffer *out, const char *text);
 /* The same of an attribute of XML, whose line ends are kept as `&#10;`. */
 void escape_attribute(struct buffer *out, const char *text);
-/* In double quotes, as JSON and YAML read them. */
+/* In double quotes, as YAML reads them; there is no `##[` either. */
 void escape_quoted(struct buffer *out, const char *text);
 /* A description of TAP: one line, `#` and `\` behind a backslash. */
 void escape_tap(struct buffer *out, const char *text);

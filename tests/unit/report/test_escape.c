@@ -30,6 +30,8 @@ static void test_markup_is_inert(void **state)
     expect(escape_markup, "a\x01\x7f", "a\\x01\\x7f");
     expect(escape_markup, "a\n\tb", "a\n\tb");
     expect(escape_markup, "\xef\xbf\xbf", "\\xef\\xbf\\xbf");
+    expect(escape_markup, "# ##[x] #é#", "# #&#35;[x] #é&#35;");
+    expect(escape_attribute, "##vso[x]\n", "#&#35;vso[x]&#10;");
 }
 
 static void test_tap_has_one_line_and_no_directive(void **state)
@@ -43,6 +45,7 @@ static void test_quotes_hold(void **state)
     (void)state;
     expect(escape_quoted, "a\"b\\c\nd\x02\xff",
            "a\\\"b\\\\c\\nd\\\\x02\\\\xff");
+    expect(escape_quoted, "##[error]", "#\\x23[error]");
 }
 
 static void test_github_commands_cannot_be_forged(void **state)

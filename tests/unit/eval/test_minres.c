@@ -313,6 +313,23 @@ static void test_not_finite_gives_nothing(void **state)
     arb_mat_clear(a);
 }
 
+/* What all rows have in common is taken off before anything is rounded. */
+static void test_doubles_do_not_see_a_common_row(void **state)
+{
+    (void)state;
+    const double row[] = {0x1p52, -0x1p52};
+    const double small[] = {0, 0, 3, 1, 1, 5, -7, 2};
+    double large[8];
+    for (size_t k = 0; k < 8; k++)
+        large[k] = row[k % 2] + small[k];
+    assert_true(linalg_double_minres1(large, 4, 2) ==
+                linalg_double_minres1(small, 4, 2));
+    assert_true(linalg_double_minresinf(large, 4, 2) ==
+                linalg_double_minresinf(small, 4, 2));
+    assert_true(linalg_double_minres1inf(large, 4, 2) ==
+                linalg_double_minres1inf(small, 4, 2));
+}
+
 static int teardown(void **state)
 {
     (void)state;
@@ -335,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_wide_balls_hold_what_is_inside),
         cmocka_unit_test(test_large_matrices_still_get_bounds),
         cmocka_unit_test(test_not_finite_gives_nothing),
+        cmocka_unit_test(test_doubles_do_not_see_a_common_row),
     };
     return cmocka_run_group_tests(tests, NULL, teardown);
 }

@@ -116,6 +116,7 @@ static void test_undefined_values_are_nan(void **state)
     assert_true(isnan(value_at_a("max(log(A))")));
     assert_true(isnan(value_at_a("norm1(inv(A - A))")));
     assert_true(isnan(value_at_a("normmax(normalise(A))")));
+    assert_true(isnan(value_at_a("normmax(normalise(A'))")));
     assert_true(isnan(value_at_a("norm1(softmax(A, zeros(2, 2)))")));
     assert_true(isnan(value_at_a("lambertw(0, -A[1, 1])")));
 }

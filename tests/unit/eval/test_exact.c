@@ -116,6 +116,12 @@ static void test_masked_entries_are_zero(void **state)
     assert_int_equal(decide(body.text, all_masked), TRUTH_UNDEFINED);
     const double half[] = {1, 2, 3, 4, 1, 0.5, 0, 1};
     assert_int_equal(decide(body.text, half), TRUTH_UNDEFINED);
+    buffer_reset(&body); /* an entry that is not known to be 0, but not 1 */
+    buffer_printf(&body,
+                  "%s claim c: softmax(A, [1, 0; 2 * sin(1)^2 - 1 + cos(2), 1])"
+                  "[1, :] == [1, 0];",
+                  given);
+    assert_int_equal(decide(body.text, entries), TRUTH_UNKNOWN);
     buffer_clear(&body);
 }
 

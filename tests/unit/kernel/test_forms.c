@@ -55,6 +55,18 @@ static void test_powers_from_zero(void **state)
     DECIDED(rows);
 }
 
+/* No pivot of the second column is known not to be 0. */
+static void test_determinants_of_either_sign(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"abs(det([1, 2; 3, 6 + sin(pi)])) <= 1e-9", TRUTH_TRUE},
+        {"det([1, 2; 3, 6 + sin(pi)]) >= 0", TRUTH_UNKNOWN},
+        {"det([1, 2; 3, 6 + sin(pi)]) <= 0", TRUTH_UNKNOWN},
+    };
+    DECIDED(rows);
+}
+
 static void test_conditions_that_are_not_known(void **state)
 {
     (void)state;
@@ -154,6 +166,8 @@ static void test_tails_of_many_forms(void **state)
         {"integral(x in inf..0, exp(-x)) <= -0.99", TRUTH_TRUE},
         {"integral(x in -inf..inf, exp(-(x^2) / 2)) <= 2.51", TRUTH_TRUE},
         {"integral(x in -inf..inf, exp(-(x / 2)^2)) <= 3.55", TRUTH_TRUE},
+        {"integral(x in -inf..inf, exp(x^2 / 4) * exp(-(x^2))) <= 2.05",
+         TRUTH_TRUE},
         {"integral(x in 0..inf, exp(-(x * x + x) / 3)) <= 3", TRUTH_TRUE},
         {"integral(x in 0..inf, max(x, 1) * exp(-x)) <= 1.38", TRUTH_TRUE},
         {"integral(x in 0..inf, min(x, 1) * exp(-x)) <= 0.64", TRUTH_TRUE},
@@ -310,6 +324,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_powers_from_zero),
+        cmocka_unit_test(test_determinants_of_either_sign),
         cmocka_unit_test(test_conditions_that_are_not_known),
         cmocka_unit_test(test_what_is_not_there_is_undefined),
         cmocka_unit_test(test_unequal_is_the_negation_of_equal),

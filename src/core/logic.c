@@ -196,7 +196,9 @@ bool derive_definite(struct deduction *d, const struct argument *a)
 
 /* Resolution. */
 
-/* A disjunction without one of its parts, which is *out; NULL: there is none.
+/*
+ * A disjunction without one of its parts, or all of them (-), which is *out;
+ * NULL: there is none.
  */
 static const struct form *without(struct deduction *d, const struct form *r,
                                   long part, const struct form **out)
@@ -205,6 +207,10 @@ static const struct form *without(struct deduction *d, const struct form *r,
     const struct form **rest =
         arena_array(pool_arena(d->pool), n + 1, sizeof *rest);
 
+    if (part == FACT_NONE) {
+        *out = r;
+        return relation_false(d->pool);
+    }
     if (part < 0 || (size_t)part >= n)
         return NULL;
     for (size_t i = 0; i < n; i++) {

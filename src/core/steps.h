@@ -79,7 +79,10 @@
     X(forall, "m")                                                             \
     /* F == F', 0 <= x' * F * x of a fixed vector x |- psd(F), outside */      \
     X(definite, "mot")                                                         \
-    /* A or B, not A or C |- B or C: part n of the first against n' */         \
+    /*                                                                         \
+     * A or B, not A or C |- B or C: part n of the first against n'; -: the    \
+     * whole of it                                                             \
+     */                                                                        \
     X(resolved, "fnfn")                                                        \
     /*                                                                         \
      * R leaning on g, lo <= e, e <= hi, integer(e) |- R at e; the fact of     \

@@ -391,6 +391,43 @@ static void test_resolution_needs_contradicting_parts(void **state)
     draft_free(d);
 }
 
+/* (x <= y and y <= 1) or q, not x <= y or not y <= 1 |- q */
+static void test_a_part_is_denied_by_a_whole(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *p = between(s, CORE_LE, s->x, s->y);
+    const struct form *r = between(s, CORE_LE, s->y, integer(s, 1));
+    const struct form *q = between(s, CORE_EQ, s->x, integer(s, 1));
+    const struct form *both = relation_and(s->pool, p, r);
+    const struct form *hypotheses[] = {relation_or(s->pool, both, q),
+                                       relation_not(s->pool, both),
+                                       relation_not(s->pool, p)};
+    struct draft *d = begin(s, hypotheses, 3, q);
+    const struct form *whole = deduction_fact(draft_deduction(d), 0, NULL);
+    size_t place = relation_part(whole, CORE_OR, 0) == both ? 0 : 1;
+
+    for (size_t k = 0; k < 2; k++)
+        assert_int_equal(
+            draft_rule(d, "resolved", "fnfn", (fact_t)0, place, (fact_t)1, k),
+            FACT_NONE);
+    assert_int_equal(draft_rule(d, "resolved", "fnff", (fact_t)0, 1 - place,
+                                (fact_t)1, (fact_t)FACT_NONE),
+                     FACT_NONE);
+    assert_int_equal(draft_rule(d, "resolved", "fnff", (fact_t)0, place,
+                                (fact_t)0, (fact_t)FACT_NONE),
+                     FACT_NONE);
+    /* less than the whole of it */
+    assert_int_equal(draft_rule(d, "resolved", "ffff", (fact_t)1,
+                                (fact_t)FACT_NONE, (fact_t)2,
+                                (fact_t)FACT_NONE),
+                     FACT_NONE);
+    fact_t fact = draft_rule(d, "resolved", "fnff", (fact_t)0, place, (fact_t)1,
+                             (fact_t)FACT_NONE);
+
+    assert_non_null(deduction_end(draft_deduction(d), fact, "denied part"));
+    draft_free(d);
+}
+
 /* 0 <= i by induction over 0..n, and what is no step of it. */
 static void test_induction_takes_its_own_step(void **state)
 {
@@ -446,6 +483,7 @@ int main(void)
         TEST(test_sums_of_products_keep_to_scalars_and_strictness),
         TEST(test_cases_do_not_see_each_other),
         TEST(test_resolution_needs_contradicting_parts),
+        TEST(test_a_part_is_denied_by_a_whole),
         TEST(test_induction_takes_its_own_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

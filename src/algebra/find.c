@@ -12,8 +12,15 @@
 
 /* Rounds for the goal, and instances of each; of hypotheses half of one. */
 enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
+/* Products of terms for a goal, over all its searches: some seconds. */
+enum { FIND_WORK = 25000000 };
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
+
+bool find_is_over(const struct find *s)
+{
+    return s->is_lost || s->steps == 0 || pool_burnt(s->pool) >= s->end;
+}
 
 /* Contexts. */
 
@@ -241,6 +248,7 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     if (fact == FACT_NONE && s->level == 0) {
         find_at_points(s);
         discharge_facts(s);
+        find_letters(s, relation_atom(goal)->args[0]);
         fact = prove_at_once(s, goal);
     }
     if (fact == FACT_NONE && find_backwards(s, goal, false))
@@ -253,11 +261,13 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     fact = prove_at_once(s, goal);
     if (fact == FACT_NONE && search_backwards(s, goal))
         fact = prove_at_once(s, goal);
-    for (unsigned k = 0; k < rounds && fact == FACT_NONE && !s->is_lost; k++) {
+    for (unsigned k = 0; k < rounds && fact == FACT_NONE && !find_is_over(s);
+         k++) {
         find_want(s, goal);
         find_instances(s, FIND_INSTANCES / (1 + s->level));
         if (s->level == 0)
             find_rewrite_facts(s);
+        find_rewrite(s, relation_atom(goal)->args[0]);
         fact = prove_at_once(s, goal);
     }
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;
@@ -286,12 +296,13 @@ fact_t find_proof(struct find *s, const struct form *goal)
 
 /* One search; *culprit: an equation without which to try again, or NULL. */
 static char *prove(struct finder *finder, const struct goal *goal, size_t steps,
-                   struct memo *banned, const struct form **culprit)
+                   size_t end, struct memo *banned, const struct form **culprit)
 {
     struct find s = {.finder = finder,
                      .pool = finder->pool,
                      .goal = goal,
                      .steps = steps,
+                     .end = end,
                      .banned = banned};
     const struct sequent *sequent = &goal->sequent;
     fact_t fact;
@@ -320,13 +331,14 @@ static char *prove(struct finder *finder, const struct goal *goal, size_t steps,
 
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {
+    const size_t end = pool_burnt(finder->pool) + FIND_WORK;
     struct memo banned = {.table = {NULL, 0, 0}};
     const struct form *culprit = NULL;
     char *log = NULL;
 
     for (unsigned k = 0; log == NULL && k < FIND_RESTARTS; k++) {
-        log = prove(finder, goal, steps, &banned, &culprit);
-        if (culprit == NULL)
+        log = prove(finder, goal, steps, end, &banned, &culprit);
+        if (culprit == NULL || pool_burnt(finder->pool) >= end)
             break;
         memo_set(&banned, culprit, culprit);
     }

@@ -40,6 +40,8 @@ struct rewriter {
     const struct form *left;    /* as it is written */
     const struct atom *trigger; /* in it, with all givens; NULL: it is a word */
     bool is_permutative;        /* the right side is such a left side, too */
+    /* A word that it puts in the place of a letter, where it names that. */
+    const struct letters *right;
 };
 
 /* 0 (fn) form of a theorem's conclusion, with all of its givens. */
@@ -116,6 +118,7 @@ struct find {
     const struct form **points; /* where facts for all indices are looked at */
     size_t npoints;
     size_t steps;  /* left */
+    size_t end;    /* as much work of the pool, and the search is over */
     size_t nrules; /* how many equations were put in force */
     bool is_lost;  /* the equations in force do not come to an end */
     const struct form *latest;  /* of them; or NULL */
@@ -132,12 +135,23 @@ struct find {
     struct index plain;   /* facts in sight by relation */
     struct index after;   /* by what it reduces to; until equations change */
     struct memo failed; /* hypotheses that were sought; until the next round */
-    struct memo asked;  /* what the oracle was asked */
+    const struct atom **replaced; /* letters that equations replaced */
+    size_t nreplaced;
+    struct memo names; /* these by what they reduce to */
+    bool has_names;    /* until equations change */
+    struct memo asked; /* what the oracle was asked */
     size_t questions;
 };
 
+/* Whether the equations do not come to an end, or it was too much work. */
+bool find_is_over(const struct find *s);
 /* What equations make of it; NULL: too much, or there is none. */
 const struct form *find_reduced(struct find *s, const struct form *f);
+/*
+ * Letters that equations have replaced, by what they reduce to now (names,
+ * algebra/match.h).
+ */
+const struct memo *find_names(struct find *s);
 /* Equations changed. */
 void find_changed(struct find *s);
 /* The context, or the scope, changed: other facts are in sight. */
@@ -218,6 +232,9 @@ void find_discharge_members(struct find *s);
 void find_at_points(struct find *s);
 /* Equations at the terms of the form, until none applies. */
 void find_rewrite(struct find *s, const struct form *f);
+/* Letters that equations would replace by words of the form get them as names.
+ */
+void find_letters(struct find *s, const struct form *f);
 /* The same at those of the inequalities that are new. */
 void find_rewrite_facts(struct find *s);
 

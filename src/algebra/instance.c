@@ -139,8 +139,7 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough)
             !relation_gives(s->pool, deduction_fact(s->deduction, denial, NULL),
                             denied))
             denial = draft_rule(s->draft, "restated", "ft", denial, denied);
-        fact = draft_rule(s->draft, "resolved", "fnfn", fact, i, denial,
-                          (size_t)0);
+        fact = draft_rule(s->draft, "resolved", "fnff", fact, i, denial, none);
         r = deduction_fact(s->deduction, fact, NULL);
         i = 0;
     }
@@ -158,7 +157,7 @@ static bool instantiate(struct find *s, const struct core_theorem *t,
     const struct match m = {s->pool, q, (const struct form **)values};
     struct substitution *by = match_substitution(&m);
     fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts), made;
-    bool fine = s->steps > 0 && !s->is_lost && by != NULL;
+    bool fine = !find_is_over(s) && by != NULL;
 
     for (size_t i = 0; fine && i < q->nhypotheses; i++)
         fine = find_hypothesis(
@@ -201,7 +200,7 @@ static void try_match(void *context, const struct match *m)
     const struct attempt *a = context;
 
     const struct form *c =
-        a->find->steps > 0 ? conclusion_at(a->find, m) : NULL;
+        find_is_over(a->find) ? NULL : conclusion_at(a->find, m);
 
     if (c != NULL && (a->is_thorough || find_fact(a->find, c) == FACT_NONE))
         instantiate(a->find, a->theorem, m->values, a->is_thorough);
@@ -264,7 +263,8 @@ static void add_pair(void *context, const struct match *m)
 
         if ((a->is_new || w.is_new) && (t->other_signs & w.signs) != 0 &&
             (t->other->kind == ATOM_MEMBER || is_like(t->other, w.atom)))
-            match_more(m, t->other, w.atom, add_candidate, context);
+            match_more(m, find_names(s), t->other, w.atom, add_candidate,
+                       context);
     }
 }
 
@@ -278,8 +278,8 @@ static void add_candidates(struct find *s, const struct wanted *w)
         if ((t->signs & w->signs) == 0 || !is_like(t->atom, w->atom) ||
             !(w->is_new || t->other != NULL))
             continue;
-        match_atom(s->pool, theorem_sequent(t->theorem), t->atom, w->atom,
-                   t->other ? add_pair : add_candidate, &attempt);
+        match_atom(s->pool, find_names(s), theorem_sequent(t->theorem), t->atom,
+                   w->atom, t->other ? add_pair : add_candidate, &attempt);
         pool_forgive(s->pool);
     }
 }
@@ -326,8 +326,7 @@ void find_instances(struct find *s, size_t most)
     }
     qsort(list, count, sizeof *list, cost_order);
     for (size_t i = 0, tries = 2 * most;
-         i < count && most > 0 && tries > 0 && s->steps > 0 && !s->is_lost;
-         i++) {
+         i < count && most > 0 && tries > 0 && !find_is_over(s); i++) {
         if (find_reduced(s, list[i].conclusion) == relation_true(s->pool)) {
             list[i].theorem = NULL;
             continue;
@@ -370,12 +369,12 @@ void find_lemmas(struct find *s)
 
 void find_sign_theorems(struct find *s, const struct atom *a)
 {
-    for (size_t i = 0; i < s->finder->nsigns && s->steps > 0; i++) {
+    for (size_t i = 0; i < s->finder->nsigns && !find_is_over(s); i++) {
         const struct trigger *t = &s->finder->signs[i];
         struct attempt attempt = {.find = s, .theorem = t->theorem};
 
         if (t->atom->kind == a->kind && t->atom->function == a->function)
-            match_atom(s->pool, theorem_sequent(t->theorem), t->atom, a,
+            match_atom(s->pool, NULL, theorem_sequent(t->theorem), t->atom, a,
                        try_match, &attempt);
     }
 }
@@ -394,7 +393,7 @@ static void meet_goal(struct find *s, const struct target *t,
                 goal->terms[i].coefficient->value->q);
         if (t->fn != CORE_EQ)
             mpq_abs(q, q);
-        match_form(s->pool, theorem_sequent(t->theorem), t->form,
+        match_form(s->pool, find_names(s), theorem_sequent(t->theorem), t->form,
                    ring_scale(s->pool, q, goal), try_match, &attempt);
         pool_forgive(s->pool);
     }
@@ -411,7 +410,9 @@ bool find_backwards(struct find *s, const struct form *goal, bool is_thorough)
         return false;
     f = relation_atom(r)->args[0];
     heads = find_heads(f);
-    for (size_t i = 0; i < s->finder->ntargets && s->steps > 0; i++) {
+    for (size_t i = 0; i < s->nreplaced; i++)
+        heads |= find_heads(s->replaced[i]->form);
+    for (size_t i = 0; i < s->finder->ntargets && !find_is_over(s); i++) {
         const struct target *t = &s->finder->targets[i];
         fact_t before = deduction_facts(s->deduction);
 

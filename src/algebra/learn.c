@@ -29,8 +29,24 @@ static void index_clear(struct index *index)
     index->seen = 0;
 }
 
+const struct memo *find_names(struct find *s)
+{
+    for (size_t i = 0; !s->has_names && i < s->nreplaced; i++) {
+        const struct atom *a = s->replaced[i];
+        const struct form *now = find_reduced(s, a->form);
+
+        if (now != NULL && now != a->form && now->count == 1 &&
+            memo_get(&s->names, now) == NULL)
+            memo_set(&s->names, now, a);
+    }
+    s->has_names = true;
+    return &s->names;
+}
+
 void find_changed(struct find *s)
 {
+    memo_clear(&s->names);
+    s->has_names = false;
     memo_clear(&s->reduced);
     memo_clear(&s->failed);
     index_clear(&s->after);

@@ -4,6 +4,7 @@
  */
 #include "algebra/match.h"
 
+#include "algebra/factor.h"
 #include "base/status.h"
 #include "core/ring.h"
 
@@ -16,6 +17,7 @@ struct pair {
 
 struct matching {
     struct match match;
+    const struct memo *names;
     void (*found)(void *context, const struct match *match);
     void *context;
     size_t ways;
@@ -277,6 +279,55 @@ static void match_multiple(struct matching *m, const struct term *a,
     }
 }
 
+/*
+ * The letters of a word from pi on against factors from ti on, each against
+ * the product of one or more; the scalar goes to letter `at` of the pattern.
+ */
+static void match_factors(struct matching *m, const struct letters *p,
+                          size_t pi, const struct factors *t, size_t ti,
+                          size_t at, const struct pair *pairs)
+{
+    struct pool *pool = m->match.pool;
+    const struct form *part = NULL;
+
+    if (pi == p->count && ti == t->count)
+        work(m, pairs);
+    for (size_t i = ti; pi < p->count && i + (p->count - pi - 1) < t->count;
+         i++) {
+        struct pair next = {ring_atom(pool, p->items[pi].atom), NULL, pairs};
+
+        part = part ? ring_mul(pool, part, t->items[i]) : t->items[i];
+        next.target =
+            p->items[pi].power && part ? ring_transpose(pool, part) : part;
+        if (next.target != NULL && pi == at)
+            next.target = ring_mul(pool, t->scalar, next.target);
+        if (next.target == NULL)
+            return;
+        match_factors(m, p, pi + 1, t, i + 1, at, &next);
+    }
+}
+
+/* A term, with at most one scalar, against a sum by what its terms share. */
+static void match_shared(struct matching *m, const struct term *a,
+                         const struct form *t, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    struct factors shared;
+    struct pair own = {NULL, NULL, rest};
+
+    if (a->monomial->count + a->word->count < 2 ||
+        !factors_of(&shared, pool, t))
+        return;
+    for (size_t at = 0; a->monomial->count == 0 && at < a->word->count; at++)
+        match_factors(m, a->word, 0, &shared, 0, at, rest);
+    if (a->monomial->count != 1 || a->monomial->items[0].power != 1 ||
+        shared.scalar == pool_one(pool))
+        return;
+    own.pattern = ring_atom(pool, a->monomial->items[0].atom);
+    own.target = shared.scalar;
+    match_factors(m, a->word, 0, &shared, 0, a->word->count, &own);
+}
+
 /* A term against a term; the coefficient of the pattern is 1. */
 static void match_term(struct matching *m, const struct form *p,
                        const struct form *t, const struct pair *rest)
@@ -288,6 +339,13 @@ static void match_term(struct matching *m, const struct form *p,
 
     if (t->count != 1 || !is_plain)
         return;
+    if (a->monomial->count + a->word->count == 0 && scalar == pool_one(pool) &&
+        b->word->count == 0) { /* the identity */
+        struct pair size = {p->rows, t->rows, rest};
+
+        work(m, &size);
+        return;
+    }
     if (a->monomial->count == 2 && a->word->count == 0 && b->word->count == 0 &&
         a->monomial->items[0].power == 1 && a->monomial->items[1].power == 1)
         match_pair(m, a->monomial, t, rest);
@@ -470,18 +528,26 @@ static void work(struct matching *m, const struct pair *pairs)
     } else if (a != NULL) {
         if (b != NULL)
             match_parts(m, a, b, pairs->next);
+        b = m->names ? memo_get(m->names, t) : NULL;
+        if (b != NULL)
+            match_parts(m, a, b, pairs->next);
     } else if (p->count == 1 && t->count == 1) {
         match_term(m, p, t, pairs->next);
+    } else if (p->count == 1 && t->count > 1) {
+        match_shared(m, &p->terms[0], t, pairs->next);
     }
 }
 
-void match_atom(struct pool *pool, const struct sequent *sequent,
-                const struct atom *pattern, const struct atom *target,
+void match_atom(struct pool *pool, const struct memo *names,
+                const struct sequent *sequent, const struct atom *pattern,
+                const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context)
 {
-    struct matching m = {
-        .match = {pool, sequent, NULL}, .found = found, .context = context};
+    struct matching m = {.match = {pool, sequent, NULL},
+                         .names = names,
+                         .found = found,
+                         .context = context};
 
     m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
     match_parts(&m, pattern, target, NULL);
@@ -489,13 +555,16 @@ void match_atom(struct pool *pool, const struct sequent *sequent,
 }
 
 /* All ways to match the pairs where some values are known, or (NULL) none. */
-static void begin(struct pool *pool, const struct sequent *sequent,
+static void begin(struct pool *pool, const struct memo *names,
+                  const struct sequent *sequent,
                   const struct form *const *values, const struct pair *pairs,
                   void (*found)(void *context, const struct match *match),
                   void *context)
 {
-    struct matching m = {
-        .match = {pool, sequent, NULL}, .found = found, .context = context};
+    struct matching m = {.match = {pool, sequent, NULL},
+                         .names = names,
+                         .found = found,
+                         .context = context};
 
     m.match.values = xcalloc(sequent->nsymbols + 1, sizeof *m.match.values);
     for (size_t i = 0; values != NULL && i < sequent->nsymbols; i++)
@@ -504,25 +573,27 @@ static void begin(struct pool *pool, const struct sequent *sequent,
     free(m.match.values);
 }
 
-void match_more(const struct match *known, const struct atom *pattern,
-                const struct atom *target,
+void match_more(const struct match *known, const struct memo *names,
+                const struct atom *pattern, const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context)
 {
     const struct pair one = {ring_atom(known->pool, pattern),
                              ring_atom(known->pool, target), NULL};
 
-    begin(known->pool, known->sequent, known->values, &one, found, context);
+    begin(known->pool, names, known->sequent, known->values, &one, found,
+          context);
 }
 
-void match_form(struct pool *pool, const struct sequent *sequent,
-                const struct form *pattern, const struct form *target,
+void match_form(struct pool *pool, const struct memo *names,
+                const struct sequent *sequent, const struct form *pattern,
+                const struct form *target,
                 void (*found)(void *context, const struct match *match),
                 void *context)
 {
     const struct pair one = {pattern, target, NULL};
 
-    begin(pool, sequent, NULL, &one, found, context);
+    begin(pool, names, sequent, NULL, &one, found, context);
 }
 
 void match_values(struct pool *pool, const struct sequent *sequent,
@@ -547,7 +618,8 @@ void match_values(struct pool *pool, const struct sequent *sequent,
     }
     for (size_t i = 0; i + 1 < count; i++)
         pairs[i].next = &pairs[i + 1];
-    begin(pool, sequent, values, count > 0 ? pairs : NULL, found, context);
+    begin(pool, NULL, sequent, values, count > 0 ? pairs : NULL, found,
+          context);
     free(pairs);
 }
 

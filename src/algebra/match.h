@@ -21,6 +21,12 @@ struct match {
 struct substitution *match_substitution(const struct match *match);
 
 /*
+ * Other names of terms: a letter by the form that it equals; what matches the
+ * letter matches the form.  NULL: there are none.
+ */
+struct memo;
+
+/*
  * Calls found(context, match) for each way to make the pattern, an atom of the
  * sequent, equal to the target, up to MATCH_MAX_WAYS ways.  Sums are split into
  * one term and the rest, words at every place, a scalar factor takes all
@@ -29,18 +35,20 @@ struct substitution *match_substitution(const struct match *match);
  * stands for.  Values may stay open.
  */
 enum { MATCH_MAX_WAYS = 64 };
-void match_atom(struct pool *pool, const struct sequent *sequent,
-                const struct atom *pattern, const struct atom *target,
+void match_atom(struct pool *pool, const struct memo *names,
+                const struct sequent *sequent, const struct atom *pattern,
+                const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context);
 /* The same for a whole term. */
-void match_form(struct pool *pool, const struct sequent *sequent,
-                const struct form *pattern, const struct form *target,
+void match_form(struct pool *pool, const struct memo *names,
+                const struct sequent *sequent, const struct form *pattern,
+                const struct form *target,
                 void (*found)(void *context, const struct match *match),
                 void *context);
 /* The same where some values are known. */
-void match_more(const struct match *known, const struct atom *pattern,
-                const struct atom *target,
+void match_more(const struct match *known, const struct memo *names,
+                const struct atom *pattern, const struct atom *target,
                 void (*found)(void *context, const struct match *match),
                 void *context);
 /*

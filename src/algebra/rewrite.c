@@ -17,6 +17,8 @@ enum { REWRITE_MAX_ROUNDS = 40 };
 struct rewriting {
     struct find *find;
     bool changed;
+    bool is_naming;  /* not to normal forms, but backwards to letters */
+    struct memo met; /* then: what was looked at */
 };
 
 struct trial {
@@ -59,6 +61,17 @@ bool find_scope(struct find *s, struct variables scope)
     return true;
 }
 
+/* A letter has another name now. */
+static void note_replaced(struct find *s, const struct form *left)
+{
+    const struct term *t = &left->terms[0];
+
+    if (t->monomial->count + t->word->count == 1)
+        arena_push(pool_arena(s->pool), &s->replaced, &s->nreplaced,
+                   sizeof *s->replaced,
+                   &(t->word->count ? t->word : t->monomial)->items[0].atom);
+}
+
 /* Puts an equation in force with the term `left` as its head if it has it. */
 static void learn_directed(struct find *s, fact_t fact, const struct form *left,
                            bool is_permutative)
@@ -83,8 +96,10 @@ static void learn_directed(struct find *s, fact_t fact, const struct form *left,
             f->terms[i].word == l->terms[0].word &&
             find_rule(s, "rule", "ft", fact,
                       ring_term(s->pool, f->rows, f->cols, &f->terms[i])) !=
-                FACT_NONE)
+                FACT_NONE) {
+            note_replaced(s, l);
             return;
+        }
     }
     if (head != NULL)
         find_rule(s, "rule", "ft", fact, head);
@@ -145,6 +160,31 @@ struct unfolding {
     const struct atom *atom;
 };
 
+static bool is_defined(const struct find *s, const struct atom *family)
+{
+    const struct sequent *q = &s->goal->sequent;
+    size_t i = 0;
+
+    while (i < q->ndefined && q->defined[i] != family)
+        i++;
+    return i < q->ndefined;
+}
+
+/* The member that 0 == e defines, or else the other atom. */
+static const struct form *defined_by(struct find *s, const struct form *e,
+                                     const struct atom *other)
+{
+    for (size_t i = 0; i < e->count; i++) {
+        const struct letters *m = e->terms[i].monomial, *w = e->terms[i].word;
+        const struct atom *a =
+            m->count + w->count == 1 ? (w->count ? w : m)->items[0].atom : NULL;
+
+        if (a != NULL && a->kind == ATOM_MEMBER && is_defined(s, a->head))
+            return ring_atom(s->pool, a);
+    }
+    return ring_atom(s->pool, other);
+}
+
 /* A member is replaced by what it equals. */
 static void unfold(void *context, fact_t fact)
 {
@@ -157,13 +197,29 @@ static void unfold(void *context, fact_t fact)
         return;
     memo_set(&s->now.equations, r, r);
     if (relation_kind(r) == CORE_EQ)
-        learn_directed(s, fact, ring_atom(s->pool, u->atom), false);
+        learn_directed(
+            s, fact, defined_by(s, relation_atom(r)->args[0], u->atom), false);
     else
         find_learn(s, fact, true);
     u->own->changed = u->own->changed || s->nrules > rules;
 }
 
 static void meet_form(struct rewriting *w, const struct form *f);
+
+/* Equations that put a word in the place of a letter, backwards. */
+static void name_word(struct rewriting *w, const struct letters *word)
+{
+    struct find *s = w->find;
+
+    for (size_t i = 0; i < s->finder->nrewriters && !s->is_lost; i++) {
+        const struct rewriter *r = &s->finder->rewriters[i];
+        struct trial trial = {w, r};
+
+        if (r->right != NULL)
+            match_words(s->pool, theorem_sequent(r->theorem), r->right, word,
+                        try_match, &trial);
+    }
+}
 
 /* All equations at an atom, or at a word. */
 static void meet(struct rewriting *w, const struct atom *a,
@@ -172,6 +228,11 @@ static void meet(struct rewriting *w, const struct atom *a,
     struct find *s = w->find;
     struct unfolding unfolding = {w, a};
 
+    if (w->is_naming) {
+        if (word != NULL)
+            name_word(w, word);
+        return;
+    }
     if (a != NULL && a->kind == ATOM_MEMBER)
         find_members(s, a, unfold, &unfolding);
     for (size_t i = 0; i < s->finder->nrewriters && !s->is_lost; i++) {
@@ -180,8 +241,8 @@ static void meet(struct rewriting *w, const struct atom *a,
 
         if (a != NULL && r->trigger != NULL && r->trigger->kind == a->kind &&
             r->trigger->function == a->function)
-            match_atom(s->pool, theorem_sequent(r->theorem), r->trigger, a,
-                       try_match, &trial);
+            match_atom(s->pool, NULL, theorem_sequent(r->theorem), r->trigger,
+                       a, try_match, &trial);
         if (word != NULL && r->trigger == NULL)
             match_words(s->pool, theorem_sequent(r->theorem),
                         r->left->terms[0].word, word, try_match, &trial);
@@ -190,7 +251,7 @@ static void meet(struct rewriting *w, const struct atom *a,
 
 static bool is_new(struct rewriting *w, const void *item)
 {
-    struct memo *met = &w->find->now.met;
+    struct memo *met = w->is_naming ? &w->met : &w->find->now.met;
 
     if (memo_get(met, item) != NULL)
         return false;
@@ -267,6 +328,16 @@ void find_rewrite(struct find *s, const struct form *f)
         meet_form(&w, now);
         find_scope(s, scope);
     }
+}
+
+void find_letters(struct find *s, const struct form *f)
+{
+    struct variables scope = deduction_scope(s->deduction);
+    struct rewriting w = {.find = s, .is_naming = true};
+
+    meet_form(&w, f);
+    find_scope(s, scope);
+    memo_clear(&w.met);
 }
 
 void find_rewrite_facts(struct find *s)

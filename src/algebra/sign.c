@@ -4,9 +4,11 @@
  */
 #include "algebra/find_internal.h"
 
+#include "base/status.h"
 #include "core/ring.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 
 /* The letter of f if it is one, once, with the coefficient 1. */
 static const struct atom *letter_of(const struct form *f, bool *is_transposed)
@@ -87,6 +89,26 @@ static fact_t turned(struct find *s, const struct atom *a, fact_t fact,
     return fact;
 }
 
+/* 0 <= a scalar word, by the signs of its letters; it is remembered. */
+static void sign_of_word(struct find *s, const struct atom *a)
+{
+    const struct form *f = ring_atom(s->pool, a);
+    struct product product = {pool_one(s->pool), NULL, 0, NULL, 0};
+    fact_t *facts = xcalloc(a->word->count + 1, sizeof *facts);
+
+    while (product.nfacts < a->word->count) {
+        const struct letter l = a->word->items[product.nfacts];
+
+        facts[product.nfacts] = find_sign(s, l.atom, l.power != 0);
+        if (facts[product.nfacts++] == FACT_NONE)
+            break;
+    }
+    product.facts = facts;
+    if (facts[product.nfacts - 1] != FACT_NONE)
+        draft_positive(s->draft, f, false, &product, 1);
+    free(facts);
+}
+
 fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed)
 {
     fact_t fact;
@@ -103,6 +125,9 @@ fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed)
     memo_set(&s->signless, a, a);
     s->depth++;
     find_sign_theorems(s, a);
+    look(s);
+    if (a->kind == ATOM_WORD && known(s, a, false) == FACT_NONE)
+        sign_of_word(s, a);
     s->depth--;
     look(s);
     fact = known(s, a, false);

@@ -174,7 +174,7 @@ static bool is_permutative(struct finder *f, const struct core_theorem *t,
                       e->terms[0].word == left->word];
     if (other->monomial->count + other->word->count == 1)
         match_atom(
-            f->pool, theorem_sequent(t), w->trigger,
+            f->pool, NULL, theorem_sequent(t), w->trigger,
             (other->word->count ? other->word : other->monomial)->items[0].atom,
             try_again, &out);
     return out.is_found;
@@ -191,16 +191,40 @@ const struct form *find_equation(const struct form *conclusion)
     return NULL;
 }
 
+/* The word of letters, one of them a function, that 0 == e puts in the place
+ * of a letter; or NULL. */
+static const struct letters *word_for(const struct rewriter *w,
+                                      const struct form *e)
+{
+    const struct term *left = &w->left->terms[0], *other;
+
+    if (e->count != 2 || left->monomial->count + left->word->count != 1)
+        return NULL;
+    other = &e->terms[e->terms[0].monomial == left->monomial &&
+                      e->terms[0].word == left->word];
+    for (size_t i = 0; other->monomial->count == 0 && other->word->count > 1 &&
+                       i < other->word->count;
+         i++) {
+        const struct atom *a = other->word->items[i].atom;
+
+        if (a->kind == ATOM_APPLY && a->function != FN_ONES &&
+            a->function != CORE_SEL)
+            return other->word;
+    }
+    return NULL;
+}
+
 static void add_rewriter(struct finder *f, const struct core_theorem *t,
                          const struct form *left)
 {
     const struct form *e = find_equation(theorem_sequent(t)->conclusion);
-    struct rewriter w = {t, left, NULL, false};
+    struct rewriter w = {.theorem = t, .left = left};
 
     if (e == NULL || left->count != 1)
         return;
     w.trigger = trigger_of(t, left);
     w.is_permutative = is_permutative(f, t, &w, e);
+    w.right = w.is_permutative ? NULL : word_for(&w, e);
     if (w.trigger == NULL && left->terms[0].word->count < 2)
         return;
     if (f->nrewriters == f->rewriters_capacity) {
@@ -237,6 +261,15 @@ uint64_t find_heads(const struct form *f)
     return out;
 }
 
+static bool is_of_sizes(const struct sequent *q)
+{
+    for (size_t i = 0; i < q->nsymbols; i++) {
+        if (!q->symbols[i]->is_integer || q->symbols[i]->rows != NULL)
+            return false;
+    }
+    return true;
+}
+
 /* The relation of the conclusion that has all givens, if there is one. */
 static void add_target(struct finder *f, const struct core_theorem *t)
 {
@@ -251,7 +284,7 @@ static void add_target(struct finder *f, const struct core_theorem *t)
             !has_givens(q, &r->free))
             continue;
         heads = find_heads(relation_atom(r)->args[0]);
-        if (heads == 0) /* it would match everything */
+        if (heads == 0 && !is_of_sizes(q)) /* it would match everything */
             continue;
         if (f->ntargets == f->targets_capacity) {
             f->targets_capacity =
@@ -313,12 +346,56 @@ static void add_pairs(struct finder *f, const struct core_theorem *t,
     }
 }
 
+/* Functions in it at any depth, as a set of bits. */
+static uint64_t all_heads(const struct atom *a)
+{
+    uint64_t out = find_heads(a->form);
+
+    for (size_t i = 0; i < a->count; i++) {
+        const struct form *f = a->args[i];
+
+        for (size_t k = 0; k < f->count; k++) {
+            const struct letters *parts[] = {f->terms[k].monomial,
+                                             f->terms[k].word};
+
+            for (size_t j = 0; j < 2; j++)
+                for (size_t l = 0; l < parts[j]->count; l++)
+                    out |= all_heads(parts[j]->items[l].atom);
+        }
+    }
+    return out;
+}
+
+/*
+ * Of the triggers from `first` on those go that have fewer functions than
+ * another: where the theorem is of use, the other is there as well.
+ */
+static void drop_weaker(struct finder *f, size_t first)
+{
+    size_t kept = first;
+
+    for (size_t i = first; i < f->ntriggers; i++) {
+        const uint64_t heads = all_heads(f->triggers[i].atom);
+        bool is_weaker = false;
+
+        for (size_t j = first; j < f->ntriggers; j++) {
+            const uint64_t more = all_heads(f->triggers[j].atom);
+
+            is_weaker = is_weaker || (heads != more && (heads & ~more) == 0);
+        }
+        if (!is_weaker)
+            f->triggers[kept++] = f->triggers[i];
+    }
+    f->ntriggers = kept;
+}
+
 static void add_triggers(struct finder *f, const struct core_theorem *t,
                          const struct form *conclusion)
 {
     size_t before = f->ntriggers;
 
     trigger_form(f, t, conclusion);
+    drop_weaker(f, before);
     for (size_t i = 0;
          f->ntriggers == before && i < relation_parts(conclusion, CORE_OR); i++)
         add_pairs(f, t, relation_part(conclusion, CORE_OR, i));

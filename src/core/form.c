@@ -19,6 +19,7 @@ struct pool {
     size_t room_size;
     const char *why;
     size_t fuel;
+    size_t burnt;  /* all of it since the pool was made */
     unsigned open; /* binders */
 };
 
@@ -86,7 +87,13 @@ bool pool_burn(struct pool *pool)
         return false;
     }
     pool->fuel--;
+    pool->burnt++;
     return true;
+}
+
+size_t pool_burnt(const struct pool *pool)
+{
+    return pool->burnt;
 }
 
 unsigned pool_enter(struct pool *pool)

@@ -138,6 +138,8 @@ enum { POOL_MAX_DEPTH = 400 };
 /* Takes one unit of the budget of POOL_MAX_FUEL; false: it is used up. */
 enum { POOL_MAX_FUEL = 400000 };
 bool pool_burn(struct pool *pool);
+/* How many units were taken since the pool was made. */
+size_t pool_burnt(const struct pool *pool);
 
 /*
  * How many binders are open while a term is rebuilt: numbers their spare

@@ -1,0 +1,20 @@
+/*
+ * What all terms of a sum have in common: scalars, the letters that their words
+ * begin and end with.
+ */
+#ifndef MAJORANT_ALGEBRA_FACTOR_H
+#define MAJORANT_ALGEBRA_FACTOR_H
+
+#include "core/form.h"
+
+/* A sum as scalar * items[0] * ... */
+struct factors {
+    const struct form *scalar;
+    const struct form **items; /* of the pool's arena */
+    size_t count;
+};
+
+/* False: its terms, at least two, have nothing in common. */
+bool factors_of(struct factors *out, struct pool *pool, const struct form *sum);
+
+#endif

@@ -33,7 +33,7 @@
 #include <unistd.h>
 
 /* Instances that are tried for a link; seconds for a theorem. */
-enum { PROVE_STEPS = 300, PROVE_SECONDS = 300 };
+enum { PROVE_STEPS = 300, PROVE_SECONDS = 60 };
 
 struct search {
     struct theory *theory;
@@ -402,7 +402,12 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IOLBF, 0);
     folder = buffer_text("%s/library", sources);
     if (shelf_load(&library, folder, diag) != ST_OK) {
-        fprintf(stderr, "%s: it cannot be read\n", folder);
+        struct buffer text;
+
+        buffer_init(&text);
+        diag_print(diag, &text);
+        fprintf(stderr, "%s%s: it cannot be read\n", text.text, folder);
+        buffer_clear(&text);
         fine = false;
     } else if (replays) {
         fine = replay_library(sources, &library);

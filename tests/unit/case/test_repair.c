@@ -92,6 +92,34 @@ static void test_definite_ones_are_met(void **state)
                GIVEN_PSD, 0);
 }
 
+/* Between 2 and 3, whichever end is assumed first. */
+static void test_both_ends_of_a_band_are_met(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"psd(X - 2 * eye(n))", "eigmax(X) <= 3"};
+    for (size_t first = 0; first < 2; first++) {
+        struct fixture f = {0};
+        struct buffer text;
+        rational_t x;
+        rational_init(&x);
+        buffer_init(&text);
+        buffer_printf(&text,
+                      "theorem t { dim n; given X : symmetric[n]; assume %s; "
+                      "assume %s; claim c: X == X; }",
+                      ends[first], ends[1 - first]);
+        setup(&f, text.text);
+        for (uint64_t k = 1; k < TRIALS; k += 2) {
+            trial(&f, k);
+            value_entry(&x, &f.x.values[0], 0, 0);
+            assert_true(mpq_cmp_ui(x.q, 2, 1) >= 0);
+            assert_true(mpq_cmp_ui(x.q, 3, 1) <= 0);
+        }
+        teardown(&f);
+        buffer_clear(&text);
+        rational_clear(&x);
+    }
+}
+
 /* Every member of a family; hypotheses through a let. */
 static void test_families_and_lets_are_met(void **state)
 {
@@ -239,6 +267,7 @@ int main(void)
         cmocka_unit_test(test_spheres_are_met_however_they_are_spelled),
         cmocka_unit_test(test_sums_and_patterns_are_met),
         cmocka_unit_test(test_definite_ones_are_met),
+        cmocka_unit_test(test_both_ends_of_a_band_are_met),
         cmocka_unit_test(test_families_and_lets_are_met),
         cmocka_unit_test(test_orders_are_met_by_different_draws),
         cmocka_unit_test(test_even_trials_stay_as_drawn),

@@ -181,7 +181,7 @@ try_break() {
 
 # Of a sample: what a mistake anywhere may show in.
 others='meaning statements refute cli/status cli/replay cli/eval cli/filter
-    cli/stored cli/recheck cli/trace'
+    cli/stored cli/recheck cli/trace cli/paths'
 is_left_by_others() {
     # shellcheck disable=SC2086
     [ -z "$sample" ] || { build_tests $others && run_tests $others; }

@@ -6,6 +6,7 @@
 
 #include "core/oracle.h"
 #include "ir/lower.h"
+#include "replay/standing.h"
 #include "support/cmocka_all.h"
 
 #include <stdlib.h>
@@ -104,6 +105,48 @@ static void test_accepted(void **state)
     assert_null(record_proof(record, 1)->trusting);
     record_free(record);
     free(text);
+}
+
+static void assert_same(const char *a, const char *b)
+{
+    assert_string_equal(a ? a : "nothing", b ? b : "nothing");
+}
+
+/* A theorem of the library, or what its own proof leans on. */
+static void assert_leans(const char *name, const char *values)
+{
+    const struct standing *standing = standing_find(name);
+    char *log = buffer_text("symbol 0\ninstance %s%s\nnumber 1\nadd 0 1\n"
+                            "number 2\npositive 2 0 1 1 0 0 3 0 1 1\n",
+                            name, values);
+    char *text = text_of("t first 1|", log, "t second 1| from first", second);
+    const char *at = text;
+    char *reason = NULL;
+    struct record *record = record_read(&at, &reason);
+
+    assert_non_null(record);
+    assert_non_null(standing);
+    if (!record_replay(record, NULL, &reason))
+        fail_msg("%s", reason);
+    for (size_t k = 0; k < 2; k++) {
+        assert_same(record_proof(record, k)->citing,
+                    standing->is_proved ? standing->citing : name);
+        assert_same(record_proof(record, k)->trusting, standing->trusting);
+    }
+    record_free(record);
+    free(log);
+    free(text);
+}
+
+static void test_library(void **state)
+{
+    (void)state;
+
+    assert_leans("trace_of_scalar", " 0");
+    assert_leans("tanh_under_one", " 0");
+    assert_leans("abs_of_square", " 0");
+    assert_leans("exp_of_number_sum", " 0 0");
+    assert_null(standing_find("no_such_theorem"));
 }
 
 static bool believe(void *context, const char *question)
@@ -237,10 +280,10 @@ static void test_statement(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accepted), cmocka_unit_test(test_trusting),
-        cmocka_unit_test(test_cut_off),  cmocka_unit_test(test_extended),
-        cmocka_unit_test(test_order),    cmocka_unit_test(test_edited),
-        cmocka_unit_test(test_statement)};
+        cmocka_unit_test(test_accepted),  cmocka_unit_test(test_trusting),
+        cmocka_unit_test(test_cut_off),   cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_order),     cmocka_unit_test(test_edited),
+        cmocka_unit_test(test_statement), cmocka_unit_test(test_library)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,8 @@
 
 /* Rounds for the goal, and instances of each; of hypotheses half of one. */
 enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
+/* Rounds for the entries of a matrix, after all else. */
+enum { FIND_ENTRY_ROUNDS = 2 };
 /* Products of terms for a goal, over all its searches: some seconds. */
 enum { FIND_WORK = 25000000 };
 /* How often a search is made again without an equation it was lost by. */
@@ -189,8 +191,9 @@ static fact_t prove_forall(struct find *s, const struct form *goal)
     out = opened_pop(s, prove_at(s, all, x));
     if (out != FACT_NONE)
         return find_rule(s, "restated", "ft", out, goal);
-    return s->level == 0 && s->npoints == 0 ? prove_induction(s, goal)
-                                            : FACT_NONE;
+    return s->level == 0 && s->npoints == 0 && !s->is_by_entries
+               ? prove_induction(s, goal)
+               : FACT_NONE;
 }
 
 /* By reduction, a fact, or a combination of facts. */
@@ -225,6 +228,48 @@ static void discharge_facts(struct find *s)
     }
 }
 
+/* Parts i of fact k and j of fact l deny each other; or false. */
+static bool find_clash(struct find *s, fact_t k, fact_t l, size_t *i, size_t *j)
+{
+    const struct form *a = find_seen(s, k), *b = find_seen(s, l);
+
+    for (*i = 0; *i < relation_parts(a, CORE_OR); ++*i) {
+        const struct form *denied =
+            relation_not(s->pool, relation_part(a, CORE_OR, *i));
+
+        for (*j = 0; *j < relation_parts(b, CORE_OR); ++*j) {
+            if (relation_part(b, CORE_OR, *j) == denied)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A or R, not A or R: R, by cases.  No fact has more parts than the longer. */
+static void resolve_facts(struct find *s)
+{
+    const fact_t n = deduction_facts(s->deduction);
+
+    for (fact_t k = 0; k < n; k++) {
+        for (fact_t l = k + 1; l < n; l++) {
+            const struct form *a = find_seen(s, k), *b = find_seen(s, l), *r;
+            size_t i, j, most;
+            fact_t made;
+
+            if (a == NULL || b == NULL || relation_kind(a) != CORE_OR ||
+                relation_kind(b) != CORE_OR || !find_clash(s, k, l, &i, &j))
+                continue;
+            most = relation_parts(a, CORE_OR) > relation_parts(b, CORE_OR)
+                       ? relation_parts(a, CORE_OR)
+                       : relation_parts(b, CORE_OR);
+            made = draft_rule(s->draft, "resolved", "fnfn", k, i, l, j);
+            r = deduction_fact(s->deduction, made, NULL);
+            if (r != NULL && relation_parts(r, CORE_OR) < most)
+                find_learn(s, made, true);
+        }
+    }
+}
+
 /* Backwards with goals for hypotheses, which get a share of the steps. */
 static bool search_backwards(struct find *s, const struct form *goal)
 {
@@ -240,7 +285,9 @@ static bool search_backwards(struct find *s, const struct form *goal)
 /* At once, before and after rewriting; then with more instances in rounds. */
 static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
-    unsigned rounds = s->level > 0 ? 1 : FIND_ROUNDS;
+    unsigned rounds = s->level > 0       ? 1
+                      : s->is_by_entries ? FIND_ENTRY_ROUNDS
+                                         : FIND_ROUNDS;
     fact_t fact;
 
     find_lemmas(s);
@@ -270,6 +317,13 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
         find_rewrite(s, relation_atom(goal)->args[0]);
         fact = prove_at_once(s, goal);
     }
+    if (fact == FACT_NONE && s->level == 0) {
+        find_at_ends(s);
+        resolve_facts(s);
+        fact = prove_at_once(s, goal);
+    }
+    if (fact == FACT_NONE && s->level == 0)
+        fact = find_by_entries(s, goal);
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;
 }
 

@@ -32,11 +32,18 @@ struct trigger {
     const struct core_theorem *theorem;
     const struct atom *atom, *other; /* other: or NULL */
     unsigned signs, other_signs;
+    bool is_weak; /* another trigger of the theorem has more functions */
 };
 
 /* An equation that is used from left to right. */
 struct rewriter {
     const struct core_theorem *theorem;
+    /*
+     * Its sequent; of an equation for all indices its body, where the indices
+     * are symbols behind the theorem's.
+     */
+    const struct sequent *pattern;
+    size_t nindices;
     const struct form *left;    /* as it is written */
     const struct atom *trigger; /* in it, with all givens; NULL: it is a word */
     bool is_permutative;        /* the right side is such a left side, too */
@@ -72,7 +79,8 @@ struct candidate {
     const struct core_theorem *theorem;
     const struct form **values;
     const struct form *conclusion;
-    size_t cost, failures;
+    size_t cost;
+    bool is_weak; /* by a weak trigger */
 };
 
 /* Instances that are looked for in one context. */
@@ -125,7 +133,8 @@ struct find {
     const struct form *culprit; /* the latest when they first did not */
     struct memo *banned;        /* equations that are not put in force */
     unsigned depth;
-    bool is_factoring; /* what is not 0 is being rewritten */
+    bool is_by_entries; /* the goal is that of the entries of a matrix */
+    bool is_factoring;  /* what is not 0 is being rewritten */
     struct saturation now;
     /* Facts about atoms: 0 <= a, 0 <= a', 0 < a, 0 < a'. */
     struct memo signs[4];
@@ -168,6 +177,11 @@ fact_t find_oracle(struct find *s, const struct form *goal);
 uint64_t find_heads(const struct form *f);
 /* The equation among the parts of a conclusion, or NULL. */
 const struct form *find_equation(const struct form *conclusion);
+void find_add_rewriter(struct finder *f, const struct rewriter *w);
+/* The theorem as a rewriter if it says what the entries of a function are. */
+void find_entry_equations(struct finder *f, const struct core_theorem *t);
+/* A relation of matrices, as it is at all entries; FACT_NONE: not so found. */
+fact_t find_by_entries(struct find *s, const struct form *goal);
 /* Each function above all that equations put in its place. */
 void find_levels(struct finder *finder);
 /* The highest level of a function in them. */
@@ -223,6 +237,9 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough);
  * the ranges are known.
  */
 bool find_scope(struct find *s, struct variables scope);
+/* A fact for all indices at these, as far as they are in the ranges. */
+fact_t find_at(struct find *s, fact_t fact, const struct form *const *values,
+               size_t count);
 /* What facts for all indices say of a member of a family. */
 void find_members(struct find *s, const struct atom *a,
                   void (*found)(void *context, fact_t fact), void *context);
@@ -230,6 +247,8 @@ void find_members(struct find *s, const struct atom *a,
 void find_discharge_members(struct find *s);
 /* Learns what facts for all indices say at the points of the proof. */
 void find_at_points(struct find *s);
+/* The same at the ends of the facts' own ranges. */
+void find_at_ends(struct find *s);
 /* Equations at the terms of the form, until none applies. */
 void find_rewrite(struct find *s, const struct form *f);
 /* Letters that equations would replace by words of the form get them as names.

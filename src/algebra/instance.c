@@ -11,8 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* COST_FAILURE: what a hypothesis without a fact adds to the cost. */
-enum { FIND_MAX_CANDIDATES = 2000, COST_FAILURE = 2 };
+/* COST_WEAK: what a weak trigger adds to the cost. */
+enum { FIND_MAX_CANDIDATES = 2000, COST_WEAK = 3 };
+/* Facts for all indices that are looked at for a hypothesis of that sort. */
+enum { HYPOTHESIS_OPENED = 8 };
 
 static const fact_t none = FACT_NONE;
 
@@ -48,6 +50,24 @@ static fact_t hypothesis_or(struct find *s, const struct form *h)
     return FACT_NONE;
 }
 
+/* Facts for all of that range, as they are at a generic variable of it. */
+static void open_facts(struct find *s, const struct atom *g)
+{
+    const fact_t n = deduction_facts(s->deduction);
+    size_t left = HYPOTHESIS_OPENED;
+
+    for (fact_t k = n; k-- > 0 && left > 0;) {
+        const struct form *r = find_seen(s, k);
+        const struct atom *all =
+            r && relation_kind(r) == RELATION_FORALL ? relation_atom(r) : NULL;
+
+        if (all == NULL || all->lo != g->lo || all->hi != g->hi)
+            continue;
+        draft_rule(s->draft, "open", "fv", k, g);
+        left--;
+    }
+}
+
 /* The body at a generic variable meets it. */
 static fact_t hypothesis_forall(struct find *s, const struct form *h)
 {
@@ -62,6 +82,7 @@ static fact_t hypothesis_forall(struct find *s, const struct form *h)
                                                    variables_of(s->pool, g))))
         return FACT_NONE;
     body = binder_open(s->pool, all, ring_atom(s->pool, g));
+    open_facts(s, g);
     if (find_hypothesis(s, body, &out, false) && out == FACT_NONE)
         out = draft_rule(s->draft, "restated", "ft", none, body);
     find_scope(s, scope);
@@ -213,7 +234,9 @@ static void push_candidate(const struct attempt *a, const struct match *m)
     struct find *s = a->find;
     const struct form *c = conclusion_at(s, m);
     size_t n = m->sequent->nsymbols;
-    struct candidate out = {.theorem = a->theorem, .conclusion = c};
+    struct candidate out = {.theorem = a->theorem,
+                            .conclusion = c,
+                            .is_weak = a->trigger && a->trigger->is_weak};
 
     if (c == NULL || s->now.ncandidates == FIND_MAX_CANDIDATES ||
         memo_get(&s->now.tried, c) != NULL)
@@ -321,8 +344,10 @@ void find_instances(struct find *s, size_t most)
     list = xcalloc(count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++) {
         list[i] = s->now.candidates[i];
-        list[i].cost =
-            find_cost(s, list[i].conclusion) * FIND_MAX_CANDIDATES + i;
+        list[i].cost = (find_cost(s, list[i].conclusion) +
+                        (list[i].is_weak ? COST_WEAK : 0)) *
+                           FIND_MAX_CANDIDATES +
+                       i;
     }
     qsort(list, count, sizeof *list, cost_order);
     for (size_t i = 0, tries = 2 * most;
@@ -336,7 +361,6 @@ void find_instances(struct find *s, size_t most)
             most--;
             list[i].theorem = NULL;
         }
-        list[i].failures++;
     }
     s->now.ncandidates = 0;
     for (size_t i = 0; i < count; i++) {

@@ -61,30 +61,6 @@ struct substitution *match_substitution(const struct match *m)
     return out;
 }
 
-/* The pattern at the values, or NULL where one is missing. */
-static const struct form *value_at(const struct matching *m,
-                                   const struct form *p)
-{
-    const struct sequent *s = m->match.sequent;
-    struct substitution *by = xcalloc(s->nsymbols + 1, sizeof *by);
-    const struct form *out = p;
-    size_t count = 0;
-
-    for (size_t i = 0; i < s->nsymbols; i++) {
-        if (m->match.values[i] != NULL)
-            by[count++] = substitution_of(s->symbols[i], m->match.values[i]);
-        else if (variables_have(&p->free, s->symbols[i]))
-            out = NULL;
-    }
-    if (out != NULL) {
-        out = form_substitute(m->match.pool, p, by, count);
-        if (out == NULL)
-            pool_forgive(m->match.pool);
-    }
-    free(by);
-    return out;
-}
-
 /* The atom that the form is, once; or NULL. */
 static const struct atom *single(const struct form *f)
 {
@@ -99,6 +75,47 @@ static const struct atom *single(const struct form *f)
                    !t->word->items[0].power
                ? t->word->items[0].atom
                : NULL;
+}
+
+/* Of a symbol that is no family, whatever its range is; or NULL. */
+static const struct form *symbol_value(const struct matching *m,
+                                       const struct atom *a)
+{
+    const struct sequent *s = m->match.sequent;
+
+    for (size_t i = 0; a != NULL && i < s->nsymbols; i++) {
+        if (s->symbols[i] == a && a->variable != VARIABLE_FAMILY)
+            return m->match.values[i];
+    }
+    return NULL;
+}
+
+/* The pattern at the values, or NULL where one is missing. */
+static const struct form *value_at(const struct matching *m,
+                                   const struct form *p)
+{
+    const struct sequent *s = m->match.sequent;
+    const struct form *out = symbol_value(m, single(p));
+    struct substitution *by;
+    size_t count = 0;
+
+    if (out != NULL)
+        return out;
+    out = p;
+    by = xcalloc(s->nsymbols + 1, sizeof *by);
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        if (m->match.values[i] != NULL)
+            by[count++] = substitution_of(s->symbols[i], m->match.values[i]);
+        else if (variables_have(&p->free, s->symbols[i]))
+            out = NULL;
+    }
+    if (out != NULL) {
+        out = form_substitute(m->match.pool, p, by, count);
+        if (out == NULL)
+            pool_forgive(m->match.pool);
+    }
+    free(by);
+    return out;
 }
 
 /* The symbol takes the value, its sizes are those of the value. */

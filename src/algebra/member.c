@@ -147,6 +147,18 @@ static bool open_fact(struct find *s, struct opening *o, fact_t k)
     return o->relation != NULL;
 }
 
+fact_t find_at(struct find *s, fact_t fact, const struct form *const *values,
+               size_t count)
+{
+    struct opening o;
+
+    if (!open_fact(s, &o, fact) || o.count != count)
+        return FACT_NONE;
+    for (size_t i = 0; i < count; i++)
+        o.value[i] = values[i];
+    return fact_at(s, &o);
+}
+
 /* The fact for all indices without what is denied for them. */
 static void discharge(struct find *s, struct opening *o)
 {
@@ -212,6 +224,28 @@ static void choose_points(struct find *s, struct opening *o, size_t at)
     for (size_t i = 0; i < s->npoints; i++) {
         o->value[at] = s->points[i];
         choose_points(s, o, at + 1);
+    }
+}
+
+/* What holds for all of a range holds at its ends, which may be all there is.
+ */
+static void at_ends(struct find *s, struct opening *o)
+{
+    const struct form *ends[] = {o->index[0]->lo, o->index[0]->hi};
+
+    for (size_t i = 0; i < 2; i++) {
+        o->value[0] = ends[i];
+        learn_at_point(s, fact_at(s, o));
+    }
+}
+
+void find_at_ends(struct find *s)
+{
+    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
+        struct opening o;
+
+        if (open_fact(s, &o, k) && o.count == 1)
+            at_ends(s, &o);
     }
 }
 

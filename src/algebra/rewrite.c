@@ -107,9 +107,9 @@ static void learn_directed(struct find *s, fact_t fact, const struct form *left,
 
 /* The instance that a match gives, if its hypotheses are found. */
 static fact_t instance(struct find *s, const struct match *m,
-                       const struct core_theorem *t,
-                       const struct substitution *by)
+                       const struct rewriter *w, const struct substitution *by)
 {
+    const struct core_theorem *t = w->theorem;
     const struct sequent *q = m->sequent;
     fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
     fact_t out = FACT_NONE;
@@ -123,6 +123,9 @@ static fact_t instance(struct find *s, const struct match *m,
     if (fine)
         out = draft_instance(s->draft, t, m->values, facts, NULL, 0);
     free(facts);
+    if (out != FACT_NONE && w->nindices > 0)
+        out =
+            find_at(s, out, m->values + q->nsymbols - w->nindices, w->nindices);
     return out == FACT_NONE ? out : find_discharged(s, out, false);
 }
 
@@ -146,7 +149,7 @@ static void try_match(void *context, const struct match *m)
         memo_get(&s->now.equations, c) == NULL) {
         memo_set(&s->now.equations, c, c);
         if (find_reduced(s, c) != relation_true(s->pool)) {
-            made = instance(s, m, w->theorem, by);
+            made = instance(s, m, w, by);
             if (made != FACT_NONE)
                 learn_directed(s, made, left, w->is_permutative);
             trial->own->changed = trial->own->changed || s->nrules > rules;
@@ -170,19 +173,46 @@ static bool is_defined(const struct find *s, const struct atom *family)
     return i < q->ndefined;
 }
 
-/* The member that 0 == e defines, or else the other atom. */
-static const struct form *defined_by(struct find *s, const struct form *e,
-                                     const struct atom *other)
+static bool has_letter(const struct letters *l, const struct atom *a)
 {
-    for (size_t i = 0; i < e->count; i++) {
-        const struct letters *m = e->terms[i].monomial, *w = e->terms[i].word;
-        const struct atom *a =
-            m->count + w->count == 1 ? (w->count ? w : m)->items[0].atom : NULL;
+    size_t i = 0;
 
-        if (a != NULL && a->kind == ATOM_MEMBER && is_defined(s, a->head))
-            return ring_atom(s->pool, a);
+    while (i < l->count && l->items[i].atom != a)
+        i++;
+    return i < l->count;
+}
+
+/* A member of a defined family that is term i of 0 == e, and in no other. */
+static const struct atom *defined_term(const struct find *s,
+                                       const struct form *e, size_t i)
+{
+    const struct letters *m = e->terms[i].monomial, *w = e->terms[i].word;
+    const struct atom *a =
+        m->count + w->count == 1 ? (w->count ? w : m)->items[0].atom : NULL;
+
+    if (a == NULL || a->kind != ATOM_MEMBER || !is_defined(s, a->head))
+        return NULL;
+    for (size_t k = 0; k < e->count; k++) {
+        if (k != i && (has_letter(e->terms[k].monomial, a) ||
+                       has_letter(e->terms[k].word, a)))
+            return NULL;
     }
-    return ring_atom(s->pool, other);
+    return a;
+}
+
+/* The member that 0 == e defines: this one, if it may be. */
+static const struct form *defined_by(struct find *s, const struct form *e,
+                                     const struct atom *this)
+{
+    const struct atom *out = NULL;
+
+    for (size_t i = 0; i < e->count; i++) {
+        const struct atom *a = defined_term(s, e, i);
+
+        if (a != NULL && (out == NULL || a == this))
+            out = a;
+    }
+    return ring_atom(s->pool, out ? out : this);
 }
 
 /* A member is replaced by what it equals. */
@@ -216,8 +246,7 @@ static void name_word(struct rewriting *w, const struct letters *word)
         struct trial trial = {w, r};
 
         if (r->right != NULL)
-            match_words(s->pool, theorem_sequent(r->theorem), r->right, word,
-                        try_match, &trial);
+            match_words(s->pool, r->pattern, r->right, word, try_match, &trial);
     }
 }
 
@@ -241,11 +270,11 @@ static void meet(struct rewriting *w, const struct atom *a,
 
         if (a != NULL && r->trigger != NULL && r->trigger->kind == a->kind &&
             r->trigger->function == a->function)
-            match_atom(s->pool, NULL, theorem_sequent(r->theorem), r->trigger,
-                       a, try_match, &trial);
+            match_atom(s->pool, NULL, r->pattern, r->trigger, a, try_match,
+                       &trial);
         if (word != NULL && r->trigger == NULL)
-            match_words(s->pool, theorem_sequent(r->theorem),
-                        r->left->terms[0].word, word, try_match, &trial);
+            match_words(s->pool, r->pattern, r->left->terms[0].word, word,
+                        try_match, &trial);
     }
 }
 

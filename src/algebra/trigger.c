@@ -214,11 +214,22 @@ static const struct letters *word_for(const struct rewriter *w,
     return NULL;
 }
 
+void find_add_rewriter(struct finder *f, const struct rewriter *w)
+{
+    if (f->nrewriters == f->rewriters_capacity) {
+        f->rewriters_capacity =
+            f->rewriters_capacity ? 2 * f->rewriters_capacity : 64;
+        f->rewriters = xrealloc(f->rewriters, f->rewriters_capacity, sizeof *w);
+    }
+    f->rewriters[f->nrewriters++] = *w;
+}
+
 static void add_rewriter(struct finder *f, const struct core_theorem *t,
                          const struct form *left)
 {
     const struct form *e = find_equation(theorem_sequent(t)->conclusion);
-    struct rewriter w = {.theorem = t, .left = left};
+    struct rewriter w = {
+        .theorem = t, .pattern = theorem_sequent(t), .left = left};
 
     if (e == NULL || left->count != 1)
         return;
@@ -227,12 +238,7 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
     w.right = w.is_permutative ? NULL : word_for(&w, e);
     if (w.trigger == NULL && left->terms[0].word->count < 2)
         return;
-    if (f->nrewriters == f->rewriters_capacity) {
-        f->rewriters_capacity =
-            f->rewriters_capacity ? 2 * f->rewriters_capacity : 64;
-        f->rewriters = xrealloc(f->rewriters, f->rewriters_capacity, sizeof w);
-    }
-    f->rewriters[f->nrewriters++] = w;
+    find_add_rewriter(f, &w);
 }
 
 static uint64_t letters_heads(const struct letters *l)
@@ -338,10 +344,14 @@ static void add_pairs(struct finder *f, const struct core_theorem *t,
                 (i > j && outer[j]->kind != ATOM_MEMBER) ||
                 !has_givens(q, &both))
                 continue;
-            trigger_push(&f->triggers, &f->ntriggers, &f->capacity,
-                         (struct trigger){t, outer[i], outer[j],
-                                          find_signs(q->conclusion, outer[i]),
-                                          find_signs(q->conclusion, outer[j])});
+            trigger_push(
+                &f->triggers, &f->ntriggers, &f->capacity,
+                (struct trigger){.theorem = t,
+                                 .atom = outer[i],
+                                 .other = outer[j],
+                                 .signs = find_signs(q->conclusion, outer[i]),
+                                 .other_signs =
+                                     find_signs(q->conclusion, outer[j])});
         }
     }
 }
@@ -367,26 +377,21 @@ static uint64_t all_heads(const struct atom *a)
 }
 
 /*
- * Of the triggers from `first` on those go that have fewer functions than
- * another: where the theorem is of use, the other is there as well.
+ * Of the triggers from `first` on those are weak that have fewer functions than
+ * another: where the theorem is of use, the other is mostly there as well.
  */
-static void drop_weaker(struct finder *f, size_t first)
+static void mark_weak(struct finder *f, size_t first)
 {
-    size_t kept = first;
-
     for (size_t i = first; i < f->ntriggers; i++) {
         const uint64_t heads = all_heads(f->triggers[i].atom);
-        bool is_weaker = false;
 
         for (size_t j = first; j < f->ntriggers; j++) {
             const uint64_t more = all_heads(f->triggers[j].atom);
 
-            is_weaker = is_weaker || (heads != more && (heads & ~more) == 0);
+            f->triggers[i].is_weak = f->triggers[i].is_weak ||
+                                     (heads != more && (heads & ~more) == 0);
         }
-        if (!is_weaker)
-            f->triggers[kept++] = f->triggers[i];
     }
-    f->ntriggers = kept;
 }
 
 static void add_triggers(struct finder *f, const struct core_theorem *t,
@@ -395,7 +400,7 @@ static void add_triggers(struct finder *f, const struct core_theorem *t,
     size_t before = f->ntriggers;
 
     trigger_form(f, t, conclusion);
-    drop_weaker(f, before);
+    mark_weak(f, before);
     for (size_t i = 0;
          f->ntriggers == before && i < relation_parts(conclusion, CORE_OR); i++)
         add_pairs(f, t, relation_part(conclusion, CORE_OR, i));
@@ -415,6 +420,7 @@ struct finder *finder_new(struct theory *theory, const struct memo *lefts)
 
         if (left != NULL)
             add_rewriter(f, t, left);
+        find_entry_equations(f, t);
         add_target(f, t);
         if (sign != NULL && has_givens(theorem_sequent(t), &sign->free))
             trigger_push(&f->signs, &f->nsigns, &f->signs_capacity,

@@ -238,8 +238,13 @@ static void test_the_oracle_is_asked_last(void **state)
     /* no numbers */
     oracle.answer = true;
     assert_false(is_found("theorem t { dim n; given A : real[n, n]; claim c: "
-                          "A == A'; }"));
+                          "psd(A); }"));
     assert_int_equal(oracle.asked, 1);
+    /* but entries are */
+    oracle.answer = false;
+    assert_false(is_found("theorem t { dim n; given A : real[n, n]; claim c: "
+                          "A == A'; }"));
+    assert_int_equal(oracle.asked, 2);
     oracle.is_there = false;
     assert_false(is_found(text));
 }

@@ -9,7 +9,8 @@
 #include "core/function.h"
 #include "core/ring.h"
 
-enum { ENTRY_INDICES = 2 };
+/* ENTRY_SHARE: of the work that is left, what a goal may take. */
+enum { ENTRY_INDICES = 2, ENTRY_SHARE = 10 };
 
 /* A function's entry: one word of it between unit vectors, once. */
 static const struct atom *entry_of(const struct term *t)
@@ -127,6 +128,7 @@ fact_t find_by_entries(struct find *s, const struct form *goal)
     const struct form *f = relation_atom(goal)->args[0], *all;
     const struct form *one = pool_one(s->pool);
     struct variables scope = deduction_scope(s->deduction), avoid = scope;
+    const size_t end = s->end, burnt = pool_burnt(s->pool);
     const struct atom *i, *j;
     fact_t fact = FACT_NONE;
 
@@ -139,7 +141,9 @@ fact_t find_by_entries(struct find *s, const struct form *goal)
     all = all_entries(s->pool, fn, f, i, j);
     pool_forgive(s->pool);
     s->is_by_entries = true;
+    s->end = burnt + (end > burnt ? (end - burnt) / ENTRY_SHARE : 0);
     fact = all ? find_proof(s, all) : FACT_NONE;
+    s->end = end;
     s->is_by_entries = false;
     if (fact == FACT_NONE)
         return FACT_NONE;

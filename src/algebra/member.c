@@ -9,7 +9,7 @@
 #include "core/ring.h"
 
 /* MEMBER_SERIAL: numbers that no other generic variable of a proof has. */
-enum { MEMBER_MAX_INDICES = 4, MEMBER_MAX_POINTS = 2, MEMBER_SERIAL = 1000 };
+enum { MEMBER_MAX_INDICES = 4, MEMBER_MAX_POINTS = 2, MEMBER_SERIAL = 20 };
 
 struct opening {
     fact_t fact;

@@ -50,6 +50,16 @@ static fact_t hypothesis_or(struct find *s, const struct form *h)
     return FACT_NONE;
 }
 
+static void take_apart(struct find *s, fact_t fact)
+{
+    const struct form *r = deduction_fact(s->deduction, fact, NULL);
+
+    for (size_t i = 0;
+         r && relation_kind(r) == CORE_AND && i < relation_parts(r, CORE_AND);
+         i++)
+        draft_rule(s->draft, "part", "fn", fact, i);
+}
+
 /* Facts for all of that range, as they are at a generic variable of it. */
 static void open_facts(struct find *s, const struct atom *g)
 {
@@ -63,7 +73,7 @@ static void open_facts(struct find *s, const struct atom *g)
 
         if (all == NULL || all->lo != g->lo || all->hi != g->hi)
             continue;
-        draft_rule(s->draft, "open", "fv", k, g);
+        take_apart(s, draft_rule(s->draft, "open", "fv", k, g));
         left--;
     }
 }

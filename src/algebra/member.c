@@ -81,10 +81,10 @@ static bool has_member(struct opening *o, const struct form *f,
 }
 
 /* The body of a fact for all indices, of variables of its own. */
-static void open_body(struct find *s, struct opening *o)
+static void open_body(struct find *s, struct opening *o, size_t most)
 {
     while (o->relation && relation_kind(o->relation) == RELATION_FORALL &&
-           o->count < MEMBER_MAX_INDICES) {
+           o->count < most) {
         const struct atom *all = relation_atom(o->relation);
         struct atom model = {.kind = ATOM_VARIABLE,
                              .variable = VARIABLE_GENERIC,
@@ -137,14 +137,22 @@ static fact_t fact_at(struct find *s, struct opening *o)
     return out;
 }
 
-/* Fact k as an opening if it is in sight and says something for all indices. */
-static bool open_fact(struct find *s, struct opening *o, fact_t k)
+/*
+ * Fact k as an opening, of so many indices at most, if it is in sight and says
+ * something for all of them.
+ */
+static bool open_some(struct find *s, struct opening *o, fact_t k, size_t most)
 {
     *o = (struct opening){.fact = k, .relation = find_seen(s, k)};
     if (o->relation == NULL || relation_kind(o->relation) != RELATION_FORALL)
         return false;
-    open_body(s, o);
+    open_body(s, o, most);
     return o->relation != NULL;
+}
+
+static bool open_fact(struct find *s, struct opening *o, fact_t k)
+{
+    return open_some(s, o, k, MEMBER_MAX_INDICES);
 }
 
 fact_t find_at(struct find *s, fact_t fact, const struct form *const *values,
@@ -258,5 +266,7 @@ void find_at_points(struct find *s)
 
         if (open_fact(s, &o, k) && o.count <= MEMBER_MAX_POINTS)
             choose_points(s, &o, 0);
+        if (o.count > 1 && open_some(s, &o, k, 1))
+            choose_points(s, &o, 0); /* for all of the inner ones */
     }
 }

@@ -14,6 +14,8 @@
 enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
 /* Rounds for the entries of a matrix, after all else. */
 enum { FIND_ENTRY_ROUNDS = 2 };
+/* Facts that a goal is tried to be chained with. */
+enum { FIND_CHAINS = 12 };
 /* Products of terms for a goal, over all its searches: some seconds. */
 enum { FIND_WORK = 25000000 };
 /* How often a search is made again without an equation it was lost by. */
@@ -134,6 +136,8 @@ static fact_t prove_at(struct find *s, const struct atom *all,
         s->indices[s->nindices++] = (struct substitution){
             .variable = s->goal->indices[known], .value = x};
     arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
+    if (s->level > 0)
+        find_at_points(s);
     out = find_proof(s, binder_open(s->pool, all, x));
     s->nindices = known;
     s->npoints = points;
@@ -282,6 +286,58 @@ static bool search_backwards(struct find *s, const struct form *goal)
     return found;
 }
 
+/* A term below 0 that both have, multiples of each other. */
+static bool share_negative(const struct form *f, const struct form *g)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct term *a = &f->terms[i];
+
+        for (size_t j = 0; j < g->count; j++) {
+            const struct term *b = &g->terms[j];
+
+            if (a->monomial == b->monomial && a->word == b->word &&
+                a->monomial->count + a->word->count > 0 &&
+                a->coefficient == b->coefficient &&
+                mpq_sgn(a->coefficient->value->q) < 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * The goal by a fact that has its lesser side, and what is left of it as a goal
+ * by itself: a <= b, where b <= c is an instance of a theorem.
+ */
+static fact_t prove_chained(struct find *s, const struct form *goal)
+{
+    const struct form *now = find_reduced(s, goal), *f;
+    unsigned left = FIND_CHAINS;
+    fact_t fact = FACT_NONE;
+
+    if (now == NULL || relation_kind(now) != CORE_LE)
+        return FACT_NONE;
+    f = relation_atom(now)->args[0];
+    for (fact_t k = deduction_facts(s->deduction);
+         k-- > 0 && left > 0 && fact == FACT_NONE && !find_is_over(s);) {
+        const struct form *r = find_seen(s, k), *g;
+        const unsigned fn = r ? relation_kind(r) : 0;
+        fact_t rest;
+
+        if (fn != CORE_LE && fn != CORE_LT)
+            continue;
+        g = find_reduced(s, relation_atom(r)->args[0]);
+        if (g == NULL || g == f || !form_same_shape(f, g) ||
+            !share_negative(f, g))
+            continue;
+        left--;
+        g = form_apply1(s->pool, CORE_LE, ring_sub(s->pool, f, g));
+        if (g != NULL && find_hypothesis(s, g, &rest, true))
+            fact = prove_at_once(s, goal);
+    }
+    return fact;
+}
+
 /* At once, before and after rewriting; then with more instances in rounds. */
 static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
@@ -322,6 +378,8 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
         resolve_facts(s);
         fact = prove_at_once(s, goal);
     }
+    if (fact == FACT_NONE && s->level == 0)
+        fact = prove_chained(s, goal);
     if (fact == FACT_NONE && s->level == 0)
         fact = find_by_entries(s, goal);
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;

@@ -245,7 +245,10 @@ void find_members(struct find *s, const struct atom *a,
                   void (*found)(void *context, fact_t fact), void *context);
 /* Facts for all indices that hold under conditions lose those that are met. */
 void find_discharge_members(struct find *s);
-/* Learns what facts for all indices say at the points of the proof. */
+/*
+ * Learns what facts for all indices say at the points of the proof; for a
+ * hypothesis, those that were given.
+ */
 void find_at_points(struct find *s);
 /* The same at the ends of the facts' own ranges. */
 void find_at_ends(struct find *s);

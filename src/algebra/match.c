@@ -375,11 +375,13 @@ static void match_term(struct matching *m, const struct form *p,
 }
 
 /*
- * Both bodies at one variable, which is in no other term; its range is that of
- * numbers, so that no symbol of the pattern is in it.
+ * Both bodies at one variable, that of the target times a scalar; the variable
+ * is in no other term, its range is that of numbers, so that no symbol of the
+ * pattern is in it.
  */
 static void match_binder(struct matching *m, const struct atom *p,
-                         const struct atom *t, const struct pair *rest)
+                         const struct atom *t, const struct form *scalar,
+                         const struct pair *rest)
 {
     struct pool *pool = m->match.pool;
     struct variables before = m->opened;
@@ -397,9 +399,32 @@ static void match_binder(struct matching *m, const struct atom *p,
         return;
     m->opened = variables_join(pool, before, variables_of(pool, g));
     body.pattern = binder_open(pool, p, ring_atom(pool, g));
-    body.target = binder_open(pool, t, ring_atom(pool, g));
+    body.target =
+        ring_mul(pool, scalar, binder_open(pool, t, ring_atom(pool, g)));
     work(m, &body);
     m->opened = before;
+}
+
+/* A sum over an index against scalars times one. */
+static void match_multiple_sum(struct matching *m, const struct atom *p,
+                               const struct form *t, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    const struct letters *l = t->count == 1 ? t->terms[0].monomial : NULL;
+
+    if (p->kind != ATOM_BINDER || p->binder != BINDER_SUM || l == NULL ||
+        t->terms[0].word->count > 0)
+        return;
+    for (size_t i = 0; i < l->count; i++) {
+        const struct letter one = {l->items[i].atom, 1};
+        struct term scalar = t->terms[0];
+
+        if (one.atom->kind != ATOM_BINDER || one.atom->binder != BINDER_SUM)
+            continue;
+        scalar.monomial = monomial_divide(pool, l, pool_letters(pool, 1, &one));
+        match_binder(m, p, one.atom, ring_term(pool, NULL, NULL, &scalar),
+                     rest);
+    }
 }
 
 static void match_parts(struct matching *m, const struct atom *p,
@@ -417,7 +442,7 @@ static void match_parts(struct matching *m, const struct atom *p,
         return;
     }
     if (p->kind == ATOM_BINDER)
-        match_binder(m, p, t, rest);
+        match_binder(m, p, t, pool_one(m->match.pool), rest);
     if ((p->kind != ATOM_APPLY && p->kind != ATOM_MEMBER) || p->count == 0)
         return;
     pairs = xcalloc(p->count, sizeof *pairs);
@@ -545,6 +570,8 @@ static void work(struct matching *m, const struct pair *pairs)
     } else if (a != NULL) {
         if (b != NULL)
             match_parts(m, a, b, pairs->next);
+        else
+            match_multiple_sum(m, a, t, pairs->next);
         b = m->names ? memo_get(m->names, t) : NULL;
         if (b != NULL)
             match_parts(m, a, b, pairs->next);

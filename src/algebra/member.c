@@ -259,9 +259,13 @@ void find_at_ends(struct find *s)
 
 void find_at_points(struct find *s)
 {
+    const struct sequent *q = &s->goal->sequent;
+    const fact_t given = (fact_t)(q->nhypotheses + q->nclauses);
+    const fact_t n = s->level > 0 ? given : deduction_facts(s->deduction);
+
     if (s->npoints == 0)
         return;
-    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
+    for (fact_t k = 0; k < n; k++) {
         struct opening o;
 
         if (open_fact(s, &o, k) && o.count <= MEMBER_MAX_POINTS)

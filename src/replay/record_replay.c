@@ -88,7 +88,9 @@ static struct statement_state *state_of(struct replay *p,
 
 static bool is_proved(const struct statement_state *s, size_t claim)
 {
-    return s->claims[claim].proved == s->theorem->claims[claim].nlinks;
+    const size_t nlinks = s->theorem->claims[claim].nlinks;
+
+    return nlinks > 0 && s->claims[claim].proved == nlinks;
 }
 
 /* The claim whose lemma it is, or NULL. */
@@ -349,8 +351,15 @@ static void add_to_library(struct buffer *out, struct replay *p,
                            const struct theorem *t)
 {
     struct statement_state *s = state_of(p, t);
+    bool *is_taken = xcalloc(t->nclaims + 1, sizeof *is_taken);
     size_t read = 0, left_out = 0;
 
+    for (size_t c = 0; c < t->nclaims; c++) {
+        char name[LIBRARY_NAME];
+
+        library_name(name, t, &t->claims[c]);
+        is_taken[c] = theory_find(p->theory, name) != NULL;
+    }
     library_add_theorem(p->theory, t, THEOREM_CITED, NULL, &read, &left_out);
     for (size_t c = 0; c < t->nclaims; c++) {
         struct claim_state *claim = &s->claims[c];
@@ -360,7 +369,7 @@ static void add_to_library(struct buffer *out, struct replay *p,
         if (t->claims[c].is_step)
             continue;
         library_name(name, t, &t->claims[c]);
-        if (is_proved(s, c))
+        if (is_proved(s, c) && !is_taken[c])
             claim->lemma = theory_find(p->theory, name);
         citing = names_of(p, &claim->ground, THEOREM_CITED);
         trusting = names_of(p, &claim->ground, THEOREM_ORACLE);
@@ -369,6 +378,7 @@ static void add_to_library(struct buffer *out, struct replay *p,
         free(citing);
         free(trusting);
     }
+    free(is_taken);
 }
 
 /* Its proofs, from `next` on; what is refused is said, and ends them. */

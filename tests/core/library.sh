@@ -49,6 +49,12 @@ proof b a | record 1 >"$proofs"
 replay || fail "refused: b by a, which stands before it"
 printf 'a: cited\nb: proved citing a\n' | cmp - "$work/out" ||
     fail "what b leans on"
+{ theorem a 'x <= abs(x)'; theorem map_entries_abs 'x <= abs(x)'; } >"$toy"
+proof map_entries_abs a | record 1 >"$proofs"
+replay || fail "refused: a theorem of an axiom's name"
+printf 'a: cited\nmap_entries_abs: cited\n' | cmp - "$work/out" ||
+    fail "what has the name of an axiom is another theorem"
+{ theorem a 'x <= abs(x)'; theorem b 'x <= abs(x)'; } >"$toy"
 proof a b | record 1 >"$proofs"
 refuses a "a by b, which stands behind it"
 { proof a b; proof b a; } | record 2 >"$proofs"

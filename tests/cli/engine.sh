@@ -50,7 +50,8 @@ theorem norm {
 }
 END
 expect 0 prove --engine core norm.bound
-says out 'proved by the core, citing '
+says out 'proved by the core'
+says out 'citing '
 expect 0 prove --engine core norm.bound --format json
 ! grep -q '"citing": \[\]' out || fail 'nothing is cited'
 expect 0 prove norm.bound --format json

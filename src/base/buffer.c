@@ -54,6 +54,15 @@ void buffer_add_char(struct buffer *b, char c)
     buffer_add_bytes(b, &c, 1);
 }
 
+void buffer_add_file(struct buffer *b, FILE *in)
+{
+    char chunk[4096];
+    size_t n;
+
+    while ((n = fread(chunk, 1, sizeof chunk, in)) > 0)
+        buffer_add_bytes(b, chunk, n);
+}
+
 void buffer_vprintf(struct buffer *b, const char *format, va_list args)
 {
     va_list again;

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct buffer {
     char *text;
@@ -19,6 +20,8 @@ void buffer_reset(struct buffer *b); /* empty, memory kept */
 void buffer_add(struct buffer *b, const char *text);
 void buffer_add_bytes(struct buffer *b, const char *bytes, size_t length);
 void buffer_add_char(struct buffer *b, char c);
+/* What is left of the stream. */
+void buffer_add_file(struct buffer *b, FILE *in);
 void buffer_printf(struct buffer *b, const char *format, ...) PRINTF_LIKE(2, 3);
 /*
  * What it quotes of files is made harmless: what is no UTF-8 or steers a

@@ -182,13 +182,10 @@ static bool await(const struct core_proofs *p, pid_t pid)
 static char *contents(FILE *file)
 {
     struct buffer text;
-    char chunk[4096];
-    size_t n;
 
     buffer_init(&text);
     rewind(file);
-    while ((n = fread(chunk, 1, sizeof chunk, file)) > 0)
-        buffer_add_bytes(&text, chunk, n);
+    buffer_add_file(&text, file);
     if (text.length == 0)
         buffer_clear(&text);
     return text.text;

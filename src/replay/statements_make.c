@@ -113,13 +113,11 @@ static void read_line(struct lines *lines, const char *path, char *text)
 static void read_lines(struct lines *lines, const char *path)
 {
     FILE *in = fopen(path, "rb");
-    char chunk[4096], *rest = NULL;
-    size_t n;
+    char *rest = NULL;
 
     if (in == NULL)
         fail(path, "it cannot be read");
-    while ((n = fread(chunk, 1, sizeof chunk, in)) > 0)
-        buffer_add_bytes(&lines->text, chunk, n);
+    buffer_add_file(&lines->text, in);
     fclose(in);
     for (char *line = strtok_r(lines->text.text, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest))

@@ -136,13 +136,10 @@ static bool try_theorem(struct search *s)
 static char *read_all(FILE *in)
 {
     struct buffer out;
-    char chunk[4096];
-    size_t n;
 
     buffer_init(&out);
     rewind(in);
-    while ((n = fread(chunk, 1, sizeof chunk, in)) > 0)
-        buffer_add_bytes(&out, chunk, n);
+    buffer_add_file(&out, in);
     if (out.length == 0)
         buffer_clear(&out);
     return out.text;

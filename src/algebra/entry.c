@@ -26,7 +26,7 @@ static const struct atom *entry_of(const struct term *t)
 
         if (l->kind != ATOM_APPLY)
             return NULL;
-        functions += l->function != CORE_SEL && l->function != FN_ONES;
+        functions += find_is_function(l);
     }
     return functions == 1 ? a : NULL;
 }

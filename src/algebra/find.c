@@ -232,11 +232,10 @@ static void discharge_facts(struct find *s)
     }
 }
 
-/* Parts i of fact k and j of fact l deny each other; or false. */
-static bool find_clash(struct find *s, fact_t k, fact_t l, size_t *i, size_t *j)
+/* Parts i of a and j of b deny each other; or false. */
+static bool find_clash(struct find *s, const struct form *a,
+                       const struct form *b, size_t *i, size_t *j)
 {
-    const struct form *a = find_seen(s, k), *b = find_seen(s, l);
-
     for (*i = 0; *i < relation_parts(a, CORE_OR); ++*i) {
         const struct form *denied =
             relation_not(s->pool, relation_part(a, CORE_OR, *i));
@@ -255,13 +254,17 @@ static void resolve_facts(struct find *s)
     const fact_t n = deduction_facts(s->deduction);
 
     for (fact_t k = 0; k < n; k++) {
+        const struct form *a = find_seen(s, k);
+
+        if (a == NULL || relation_kind(a) != CORE_OR)
+            continue;
         for (fact_t l = k + 1; l < n; l++) {
-            const struct form *a = find_seen(s, k), *b = find_seen(s, l), *r;
+            const struct form *b = find_seen(s, l), *r;
             size_t i, j, most;
             fact_t made;
 
-            if (a == NULL || b == NULL || relation_kind(a) != CORE_OR ||
-                relation_kind(b) != CORE_OR || !find_clash(s, k, l, &i, &j))
+            if (b == NULL || relation_kind(b) != CORE_OR ||
+                !find_clash(s, a, b, &i, &j))
                 continue;
             most = relation_parts(a, CORE_OR) > relation_parts(b, CORE_OR)
                        ? relation_parts(a, CORE_OR)
@@ -286,7 +289,7 @@ static bool search_backwards(struct find *s, const struct form *goal)
     return found;
 }
 
-/* A term below 0 that both have, multiples of each other. */
+/* A term below 0 that both have. */
 static bool share_negative(const struct form *f, const struct form *g)
 {
     for (size_t i = 0; i < f->count; i++) {

@@ -175,6 +175,10 @@ fact_t find_oracle(struct find *s, const struct form *goal);
  * that an instance of another has is among those of that.
  */
 uint64_t find_heads(const struct form *f);
+/* The letter that a term is, whatever its coefficient and power; or NULL. */
+const struct atom *find_letter(const struct term *t);
+/* Whether it applies a function that says something: no ones, no block. */
+bool find_is_function(const struct atom *a);
 /* The equation among the parts of a conclusion, or NULL. */
 const struct form *find_equation(const struct form *conclusion);
 void find_add_rewriter(struct finder *f, const struct rewriter *w);

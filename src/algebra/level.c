@@ -72,9 +72,7 @@ static const struct atom *defined_by(const struct rewriter *w)
     const struct atom *a = w->trigger;
 
     if (a == NULL || a->kind != ATOM_APPLY || a->count == 0 ||
-        t->monomial->count + t->word->count != 1)
-        return NULL;
-    if ((t->word->count ? t->word : t->monomial)->items[0].atom != a)
+        find_letter(t) != a)
         return NULL;
     for (size_t i = 0; i < a->count; i++) {
         if (!is_any(a->args[i]))

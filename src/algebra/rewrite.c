@@ -64,12 +64,11 @@ bool find_scope(struct find *s, struct variables scope)
 /* A letter has another name now. */
 static void note_replaced(struct find *s, const struct form *left)
 {
-    const struct term *t = &left->terms[0];
+    const struct atom *a = find_letter(&left->terms[0]);
 
-    if (t->monomial->count + t->word->count == 1)
-        arena_push(pool_arena(s->pool), &s->replaced, &s->nreplaced,
-                   sizeof *s->replaced,
-                   &(t->word->count ? t->word : t->monomial)->items[0].atom);
+    if (a != NULL)
+        arena_push(pool_arena(s->pool), &s->replaced, &s->nreplaced, sizeof a,
+                   &a);
 }
 
 /* Puts an equation in force with the term `left` as its head if it has it. */
@@ -186,9 +185,7 @@ static bool has_letter(const struct letters *l, const struct atom *a)
 static const struct atom *defined_term(const struct find *s,
                                        const struct form *e, size_t i)
 {
-    const struct letters *m = e->terms[i].monomial, *w = e->terms[i].word;
-    const struct atom *a =
-        m->count + w->count == 1 ? (w->count ? w : m)->items[0].atom : NULL;
+    const struct atom *a = find_letter(&e->terms[i]);
 
     if (a == NULL || a->kind != ATOM_MEMBER || !is_defined(s, a->head))
         return NULL;

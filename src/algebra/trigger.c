@@ -59,6 +59,19 @@ static void trigger_push(struct trigger **list, size_t *count, size_t *capacity,
     (*list)[(*count)++] = t;
 }
 
+const struct atom *find_letter(const struct term *t)
+{
+    return t->monomial->count + t->word->count == 1
+               ? (t->word->count ? t->word : t->monomial)->items[0].atom
+               : NULL;
+}
+
+bool find_is_function(const struct atom *a)
+{
+    return a->kind == ATOM_APPLY && a->function != FN_ONES &&
+           a->function != CORE_SEL;
+}
+
 /* 0 <= a or 0 < a, perhaps under conditions; or NULL. */
 static const struct atom *sign_of(const struct form *conclusion)
 {
@@ -71,9 +84,8 @@ static const struct atom *sign_of(const struct form *conclusion)
             continue;
         t = relation_atom(r)->args[0]->terms;
         if (relation_atom(r)->args[0]->count == 1 &&
-            mpq_sgn(t->coefficient->value->q) > 0 &&
-            t->monomial->count + t->word->count == 1)
-            return (t->word->count ? t->word : t->monomial)->items[0].atom;
+            mpq_sgn(t->coefficient->value->q) > 0 && find_letter(t) != NULL)
+            return find_letter(t);
     }
     return NULL;
 }
@@ -158,6 +170,17 @@ static void try_again(void *context, const struct match *m)
                       relation_true(m->pool);
 }
 
+/* The term beside the left one in 0 == e, if there is one alone; or NULL. */
+static const struct term *right_of(const struct rewriter *w,
+                                   const struct form *e)
+{
+    const struct term *left = &w->left->terms[0];
+
+    return e->count != 2 ? NULL
+                         : &e->terms[e->terms[0].monomial == left->monomial &&
+                                     e->terms[0].word == left->word];
+}
+
 /*
  * Whether the term beside the left one in 0 == e is such a left side as well,
  * so that replacing could go on for ever.
@@ -165,18 +188,12 @@ static void try_again(void *context, const struct match *m)
 static bool is_permutative(struct finder *f, const struct core_theorem *t,
                            const struct rewriter *w, const struct form *e)
 {
-    const struct term *left = &w->left->terms[0], *other;
+    const struct term *other = w->trigger ? right_of(w, e) : NULL;
     struct permuted out = {t, false};
 
-    if (e->count != 2 || w->trigger == NULL)
-        return false;
-    other = &e->terms[e->terms[0].monomial == left->monomial &&
-                      e->terms[0].word == left->word];
-    if (other->monomial->count + other->word->count == 1)
-        match_atom(
-            f->pool, NULL, theorem_sequent(t), w->trigger,
-            (other->word->count ? other->word : other->monomial)->items[0].atom,
-            try_again, &out);
+    if (other != NULL && find_letter(other) != NULL)
+        match_atom(f->pool, NULL, theorem_sequent(t), w->trigger,
+                   find_letter(other), try_again, &out);
     return out.is_found;
 }
 
@@ -196,19 +213,13 @@ const struct form *find_equation(const struct form *conclusion)
 static const struct letters *word_for(const struct rewriter *w,
                                       const struct form *e)
 {
-    const struct term *left = &w->left->terms[0], *other;
+    const struct term *other =
+        find_letter(&w->left->terms[0]) != NULL ? right_of(w, e) : NULL;
 
-    if (e->count != 2 || left->monomial->count + left->word->count != 1)
+    if (other == NULL || other->monomial->count > 0 || other->word->count < 2)
         return NULL;
-    other = &e->terms[e->terms[0].monomial == left->monomial &&
-                      e->terms[0].word == left->word];
-    for (size_t i = 0; other->monomial->count == 0 && other->word->count > 1 &&
-                       i < other->word->count;
-         i++) {
-        const struct atom *a = other->word->items[i].atom;
-
-        if (a->kind == ATOM_APPLY && a->function != FN_ONES &&
-            a->function != CORE_SEL)
+    for (size_t i = 0; i < other->word->count; i++) {
+        if (find_is_function(other->word->items[i].atom))
             return other->word;
     }
     return NULL;
@@ -248,8 +259,7 @@ static uint64_t letters_heads(const struct letters *l)
     for (size_t i = 0; i < l->count; i++) {
         const struct atom *a = l->items[i].atom;
 
-        if (a->kind == ATOM_APPLY && a->function != FN_ONES &&
-            a->function != CORE_SEL)
+        if (find_is_function(a))
             out |= UINT64_C(1) << (8 + a->function % 56);
         else if (a->kind == ATOM_BINDER)
             out |= UINT64_C(1) << a->binder;

@@ -5,7 +5,12 @@
  * with changed lines in between, of which all that is learnt is judged.  Exit
  * status 1: something false was accepted, or nothing was made, refused or
  * accepted.
+ *
+ * With -q the oracle is asked so often about each link and changes of it, read
+ * totally, with some of the hypotheses as facts: what it gives is judged under
+ * these alone.
  */
+#include "algebra/draft.h"
 #include "algebra/find.h"
 #include "algebra/show.h"
 #include "base/diag.h"
@@ -29,9 +34,9 @@ struct counts {
 };
 
 struct run {
-    size_t mutants, most_proofs, proofs;
+    size_t mutants, most_proofs, proofs, questions_each;
     uint64_t seed;
-    struct counts claims, logs, facts;
+    struct counts claims, logs, facts, questions;
 };
 
 /* A link with its proof, and a theory where mutants of it are replayed. */
@@ -360,6 +365,78 @@ static void mutate_theorem(struct run *run, const struct theorem *t)
     free(proved);
 }
 
+/* Questions to the oracle. */
+
+/* Some of the hypotheses, each one in two. */
+static void some_hypotheses(struct sequent *s, struct mutator *m)
+{
+    const struct form **some = arena_array(
+        pool_arena(m->pool), m->sequent->nhypotheses + 1, sizeof *some);
+
+    s->hypotheses = some;
+    s->nhypotheses = 0;
+    for (size_t i = 0; i < m->sequent->nhypotheses; i++) {
+        if (rng_below(&m->rng, 2) == 0)
+            some[s->nhypotheses++] = m->sequent->hypotheses[i];
+    }
+}
+
+/* Whether the oracle gives the conclusion, told of all hypotheses. */
+static bool is_given(struct theory *theory, const struct sequent *s)
+{
+    struct draft *d = draft_new(theory, s);
+    fact_t *facts = xcalloc(s->nhypotheses + 1, sizeof *facts), fact;
+
+    for (size_t i = 0; i < s->nhypotheses; i++)
+        facts[i] = (fact_t)i;
+    fact = draft_rule(d, "oracle", "wtF", "range", s->conclusion,
+                      s->nhypotheses, facts);
+    free(facts);
+    draft_free(d);
+    return fact != FACT_NONE;
+}
+
+static void ask_about(struct proof *p)
+{
+    struct counts *n = &p->run->questions;
+
+    for (size_t i = 0; i < p->run->questions_each; i++) {
+        struct sequent asked = p->sequent;
+
+        if (i % 2 == 1 && !mutant_sequent(&asked, &p->mutator))
+            continue;
+        some_hypotheses(&asked, &p->mutator);
+        n->made++;
+        if (is_given(p->theory, &asked))
+            count_verdicts(p, n, &asked.conclusion, 1, &asked);
+        else
+            n->refused++;
+    }
+}
+
+static void ask_theorem(struct run *run, const struct theorem *t)
+{
+    const struct core_oracle oracle = oracle_range();
+    struct proof p = {.run = run, .statement = t, .theory = theory_new()};
+
+    theory_trust(p.theory, &oracle);
+    p.reading = reading_new(p.theory, t);
+    for (size_t c = 0; c < t->nclaims; c++) {
+        for (size_t k = 0; k < t->claims[c].nlinks; k++) {
+            p.place = t->claims[c].name;
+            p.mutator = (struct mutator){
+                rng_start(rng_key(rng_key_number(run->seed, k), p.place)),
+                theory_pool(p.theory), &p.sequent};
+            if (read_sequent(&p.sequent, p.reading,
+                             t->claims[c].links[k].relation, true) &&
+                p.sequent.nclauses == 0)
+                ask_about(&p);
+        }
+    }
+    reading_free(p.reading);
+    theory_free(p.theory);
+}
+
 static bool mutate_file(struct run *run, const char *path)
 {
     struct diag *diag = diag_new();
@@ -371,6 +448,8 @@ static bool mutate_file(struct run *run, const char *path)
     if (good) {
         for (size_t i = 0; i < module_theorems(module); i++)
             mutate_theorem(run, module_theorem(module, i));
+        for (size_t i = 0; i < module_theorems(module); i++)
+            ask_theorem(run, module_theorem(module, i));
         module_free(module);
     } else {
         fprintf(stderr, "%s: not read\n", path);
@@ -405,6 +484,8 @@ int main(int argc, char **argv)
             run.mutants = value;
         else if (strcmp(argv[i], "-s") == 0)
             run.seed = value;
+        else if (strcmp(argv[i], "-q") == 0)
+            run.questions_each = value;
         else if (strcmp(argv[i], "-p") == 0)
             run.most_proofs = value;
         else
@@ -416,6 +497,8 @@ int main(int argc, char **argv)
     good = summarise("claims", &run.claims) && good;
     good = summarise("logs", &run.logs) && good;
     good = summarise("facts", &run.facts) && good;
+    if (run.questions_each > 0)
+        good = summarise("questions", &run.questions) && good;
     printf("\n");
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # src/replay/digests.cmake: passes what is as it was, refuses a statement that
-# was changed, one that is gone and one that is new.
+# was changed, one that is gone and one that is new: attack 48 of docs/core.md.
 #   digests.sh CMAKE SOURCES TEXTS
 set -eu
 cmake=$1 sources=$2/src/replay texts=$3

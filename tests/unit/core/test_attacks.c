@@ -1,7 +1,8 @@
 /*
  * Attempts at false theorems; numbers are those of the attacks of docs/core.md.
  * Others are in test_ring (27, 30, 39), test_theorem (1, 12, 22 to 24, 33, 34,
- * 41, 43 to 47), test_log (40) and test_read (2 to 7, 19 to 21).
+ * 41, 43 to 47), test_log (40), test_read (2 to 7, 19 to 21, 32, 37),
+ * test_oracle (17, 26, 35, 36, 46) and tests/core/digests.sh (48).
  */
 #include "support.h"
 
@@ -862,6 +863,60 @@ static void test_induction_steps_through_the_whole_range(void **state)
     draft_free(d);
 }
 
+/*
+ * Attack 14: f(3/2) is not below the maximum of f(1) and f(2), which is -1 for
+ * f(i) = -(2*i - 3)^2.
+ */
+static void test_a_maximum_is_over_the_integers(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *three = integer(s, 3), *two = integer(s, 2);
+    const struct form *middle = half(s, three), *one = pool_one(s->pool);
+    const struct atom *i = generic(s, 1, two);
+    const struct form *odd =
+        ring_sub(s->pool, ring_mul(s->pool, two, i->form), three);
+    const struct form *f = ring_neg(s->pool, ring_mul(s->pool, odd, odd));
+    const struct form *most =
+        form_bind(s->pool, BINDER_MAX, i->lo, i->hi, f, i);
+    const struct form *above = form_bind(s->pool, BINDER_FORALL, i->lo, i->hi,
+                                         compare(s, CORE_LE, f, most), i);
+    const struct form *hypotheses[] = {above};
+    const struct form *claim = compare(s, CORE_LE, integer(s, 0), most);
+    /* the same as a lemma: 1 <= k, k <= 2 |- f(k) <= max, k an integer */
+    const struct form *bounds[] = {compare(s, CORE_LE, one, s->n),
+                                   compare(s, CORE_LE, s->n, two)};
+    const struct substitution at = {.variable = i, .value = s->n};
+    struct sequent lemma = {.symbols = &s->n_,
+                            .nsymbols = 1,
+                            .hypotheses = bounds,
+                            .nhypotheses = 2,
+                            .conclusion = form_substitute(
+                                s->pool, compare(s, CORE_LE, f, most), &at, 1)};
+    const struct core_theorem *t =
+        theory_assume(s->theory, "most", THEOREM_AXIOM, &lemma);
+    struct draft *d = begin(s, hypotheses, 1, claim);
+    const fact_t none[] = {NO_FACT, NO_FACT};
+    fact_t fact;
+
+    assert_non_null(t);
+    assert_true(scope(d, 1, &i));
+    fact = draft_rule(d, "open", "fv", (fact_t)0, i);
+    assert_learned(fact);
+    assert_refused(draft_rule(d, "special", "fvtfff", fact, i, middle, NO_FACT,
+                              NO_FACT, NO_FACT));
+    assert_refused(draft_rule(d, "special", "fvtfff", fact, i, middle, NO_FACT,
+                              NO_FACT, fact));
+    assert_refused(draft_instance(d, t, &middle, none, NULL, 0));
+    assert_refused(draft_instance(d, t, &middle, none, &fact, 1));
+    assert_refused(draft_instance(d, t, &three, none, NULL, 0));
+    assert_true(scope(d, 0, NULL));
+    assert_learned(draft_rule(d, "special", "fvtfff", fact, i, two, NO_FACT,
+                              NO_FACT, NO_FACT));
+    assert_learned(draft_instance(d, t, &one, none, NULL, 0));
+    assert_refused(restated(d, deduction_facts(draft_deduction(d)) - 1, claim));
+    draft_free(d);
+}
+
 /* A forall is met by its body in exactly its range. */
 static void test_for_all_is_of_the_whole_range(void **state)
 {
@@ -1020,6 +1075,7 @@ int main(void)
         TEST(test_a_scope_may_outlive_its_context),
         TEST(test_parts_are_there_and_contradict),
         TEST(test_induction_steps_through_the_whole_range),
+        TEST(test_a_maximum_is_over_the_integers),
         TEST(test_for_all_is_of_the_whole_range),
         TEST(test_nothing_is_counted_or_cancelled),
         TEST(test_rows_of_the_identity),

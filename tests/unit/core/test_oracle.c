@@ -314,6 +314,184 @@ static void test_equations_in_force_are_not_told(void **state)
     draft_free(d);
 }
 
+/*
+ * Attack 35: where a value may not exist nothing is asked, whatever the range
+ * says of its letters.
+ */
+static void test_no_value_is_enclosed_where_it_may_not_exist(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *x = s->x, *y = s->y, *one = pool_one(s->pool);
+    const struct form *recip = form_apply1(s->pool, CORE_RECIP, x);
+    const struct form *log = form_apply1(s->pool, FN_LOG, x);
+    const struct form *root = form_apply1(s->pool, FN_SQRT, x);
+    const struct form *power = form_apply2(s->pool, CORE_POW, x, y);
+    const struct {
+        int64_t lo, hi;
+        const struct form *goal;
+    } cases[] = {
+        {0, 1, form_apply1(s->pool, CORE_LE, ring_sub(s->pool, recip, one))},
+        {0, 1, form_apply1(s->pool, CORE_LE, ring_neg(s->pool, log))},
+        {-1, 1,
+         relation_or(s->pool, form_apply1(s->pool, CORE_LT, recip),
+                     form_apply1(s->pool, CORE_LT, ring_neg(s->pool, recip)))},
+        {0, 1, form_apply1(s->pool, CORE_LE, ring_sub(s->pool, power, one))},
+        {0, 1, form_apply1(s->pool, CORE_LT, power)},
+        {-1, 4,
+         form_apply1(s->pool, CORE_LE,
+                     ring_sub(s->pool, ring_mul(s->pool, root, root), x))},
+    };
+
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        struct draft *d = begin(s, relation_true(s->pool));
+        const struct form *const ends[] = {
+            relation_between(s->pool, CORE_LE, integer(s, cases[k].lo), x),
+            relation_between(s->pool, CORE_LE, x, integer(s, cases[k].hi)),
+            relation_between(s->pool, CORE_LE, integer(s, 0), y),
+            relation_between(s->pool, CORE_LE, y, one)};
+        fact_t facts[4];
+
+        for (size_t i = 0; i < 4; i++)
+            facts[i] = assume(d, ends[i]);
+        liar.asked = 0;
+        assert_refused(ask(d, cases[k].goal, 4, facts));
+        assert_int_equal(liar.asked, 0);
+        draft_free(d);
+    }
+}
+
+/* 1/0 is 0 in the core, and nobody is asked about numbers alone. */
+static void test_one_by_zero_is_not_asked_about(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *zero = integer(s, 0);
+    struct draft *d = begin(s, relation_true(s->pool));
+
+    assert_refused(ask(d,
+                       relation_between(s->pool, CORE_EQ,
+                                        form_apply1(s->pool, CORE_RECIP, zero),
+                                        pool_one(s->pool)),
+                       0, NULL));
+    assert_int_equal(liar.asked, 0);
+    draft_free(d);
+}
+
+/*
+ * Attacks 17 and 36: an integral, a sum and a member of a family are letters,
+ * so nothing depends on their not having x or n.  What has a slope but no value
+ * everywhere is not asked about.
+ */
+static void test_nothing_is_told_of_what_is_no_function(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *one = pool_one(s->pool), *x = s->x;
+    const struct form *recip = form_apply1(s->pool, CORE_RECIP, x);
+    const struct form *square = ring_mul(s->pool, x, x);
+    const struct atom *t = generic_new(s->pool, false, integer(s, -1), one,
+                                       &(struct variables){0, NULL});
+    const struct atom *i = generic(s, 1, s->n);
+    const struct atom *family =
+        pool_atom(s->pool, &(struct atom){.kind = ATOM_VARIABLE,
+                                          .variable = VARIABLE_FAMILY,
+                                          .name = "Y",
+                                          .serial = 1});
+    const struct form *inverse =
+        form_apply1(s->pool, CORE_RECIP, ring_mul(s->pool, t->form, t->form));
+    const struct form *letters[] = {
+        form_bind(s->pool, BINDER_INTEGRAL, t->lo, t->hi, inverse, t),
+        sum_over(s, i, i->form), form_member(s->pool, family, &one, 1)};
+    const struct form *slope =
+        ring_mul(s->pool, recip,
+                 form_apply1(s->pool, FN_EXP,
+                             ring_mul(s->pool, half(s),
+                                      form_apply1(s->pool, FN_LOG, square))));
+    struct draft *d = begin(s, relation_true(s->pool));
+    fact_t facts[2];
+
+    for (size_t k = 0; k < 3; k++) {
+        struct question q;
+        char *told;
+
+        question_init(&q, s->pool);
+        assert_true(question_claim(&q, positive(s->pool, letters[k])));
+        assert_int_equal(q.nconditions, 0);
+        told = question_statement(&q);
+        assert_string_equal(strchr(told, '\n'),
+                            k == 1 ? "\n    given x0 : int;\n"
+                                     "    claim holds: 0 < (1)*x0;\n}\n"
+                                   : "\n    given x0 : real;\n"
+                                     "    claim holds: 0 < (1)*x0;\n}\n");
+        free(told);
+        question_clear(&q);
+    }
+    /* 0 <= 1 - 1/x on [0, 1], and a slope that is 0 where there is one */
+    facts[0] = assume(d, form_apply1(s->pool, CORE_LE, x));
+    facts[1] = assume(d, relation_between(s->pool, CORE_LE, x, one));
+    liar.asked = 0;
+    assert_refused(
+        ask(d, form_apply1(s->pool, CORE_LE, ring_sub(s->pool, one, recip)), 2,
+            facts));
+    assert_refused(
+        ask(d, relation_between(s->pool, CORE_EQ, slope, one), 2, facts));
+    assert_int_equal(liar.asked, 0);
+    draft_free(d);
+}
+
+/* The core has no rule that takes a slope, an enclosure or a limit. */
+static void test_no_line_differentiates(void **state)
+{
+    static const char *const lines[] = {
+        "rise 0 0",    "bend 0 0",   "monotone 0 0", "concave 0 0",
+        "primitive 0", "integral 0", "enclose 0",    "limit 0 0",
+        "derive 0 0",  "unfold 0",   "obtain 0",     "witness 0"};
+    struct symbols *s = *state;
+    struct draft *d = begin(s, relation_true(s->pool));
+
+    assume(d, positive(s->pool, s->x));
+    for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
+        assert_false(deduction_line(draft_deduction(d), lines[k]));
+        assert_string_equal(deduction_why(draft_deduction(d)),
+                            "no such operation");
+    }
+    draft_free(d);
+}
+
+/*
+ * Attack 26: what is asked under y == 1 is said of a y that is 1, also where y
+ * is any number of a range: 1 <= y of all y in 0..3 is not to be had.
+ */
+static void test_a_hypothesis_of_a_variable_stays_with_it(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *fixed =
+        pool_atom(s->pool, &(struct atom){.kind = ATOM_VARIABLE,
+                                          .variable = VARIABLE_FIXED,
+                                          .is_integer = true});
+    const struct atom *g = generic(s, 0, integer(s, 3));
+    const struct form *one = pool_one(s->pool), *y = fixed->form;
+    const struct form *claim =
+        form_bind(s->pool, BINDER_FORALL, g->lo, g->hi,
+                  relation_between(s->pool, CORE_LE, one, g->form), g);
+    struct draft *d = begin(s, claim);
+    fact_t fact, rises;
+
+    /* not of a y that comes later */
+    assert_refused(assume(d, relation_between(s->pool, CORE_EQ, y, one)));
+    assert_learned(draft_rule(d, "fix", "tt", g->lo, g->hi));
+    fact = assume(d, relation_between(s->pool, CORE_EQ, y, one));
+    assert_learned(fact);
+    rises = ask(d, relation_between(s->pool, CORE_LE, one, y), 1, &fact);
+    assert_learned(rises);
+    assert_refused(draft_rule(d, "forall", "f", rises));
+    fact = draft_rule(d, "implied", "f", rises);
+    assert_learned(fact);
+    fact = draft_rule(d, "forall", "f", fact);
+    assert_learned(fact);
+    assert_refused(draft_rule(d, "restated", "ft", fact, claim));
+    assert_null(deduction_end(draft_deduction(d), fact, "rises"));
+    draft_free(d);
+}
+
 static bool is_trusting(const struct core_theorem *t)
 {
     const struct core_theorem *const *base;
@@ -415,6 +593,11 @@ int main(void)
         T(test_a_fact_must_be_in_sight),
         T(test_other_relations_are_not_asked),
         T(test_equations_in_force_are_not_told),
+        T(test_no_value_is_enclosed_where_it_may_not_exist),
+        T(test_one_by_zero_is_not_asked_about),
+        T(test_nothing_is_told_of_what_is_no_function),
+        T(test_no_line_differentiates),
+        T(test_a_hypothesis_of_a_variable_stays_with_it),
         T(test_theorems_name_the_oracle),
         T(test_replay_asks_again),
 #undef T

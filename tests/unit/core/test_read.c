@@ -361,6 +361,69 @@ static void test_what_is_obtained_is_not_read_as_a_given(void **state)
     text_close(&t);
 }
 
+/* Whether a reading, total or not, makes the claim c a sequent. */
+static bool is_read(const char *text)
+{
+    struct text t;
+    struct sequent s;
+    bool out = false;
+
+    if (is_refused(text))
+        return false;
+    text_open(&t, text);
+    for (int total = 0; total < 2; total++)
+        out |= read_sequent(&s, t.reading,
+                            theorem_claim(t.theorem, "c")->relation, total);
+    text_close(&t);
+    return out;
+}
+
+/*
+ * Attack 32: x would be the same number for all k, so 1 == x == 2, and the same
+ * for families that differ outside of their range.
+ */
+static void test_existence_does_not_lose_its_arguments(void **state)
+{
+    (void)state;
+    assert_true(is_read("theorem t { dim k; given x : real; claim c: x == k; "
+                        "}"));
+    assert_false(is_read("theorem t { dim k; obtain x : real; claim c: x == k; "
+                         "}"));
+    assert_false(is_read("theorem t { dim n; given F[i in 1..n] : real; obtain "
+                         "x : real; claim c: x == F[n]; }"));
+    assert_false(is_read("theorem t { dim n; given A : real[n, n]; obtain x : "
+                         "real[n]; claim c: forall(i in 1..n, A[i, 1] == x[i]);"
+                         " }"));
+    assert_false(is_read("theorem t { given y : real; obtain x : real; claim "
+                         "c: y == 1 or x == y; }"));
+}
+
+/* Attack 37: infinity is no number; as an end of a given it says nothing. */
+static void test_infinity_is_no_number(void **state)
+{
+    const char *const texts[] = {
+        "theorem t { claim c: integral(s in 0..inf+1-1, exp(-s)) == 0; }",
+        "theorem t { claim c: integral(s in -inf..0, exp(s)) == 1; }",
+        "theorem t { claim c: inf - inf == 0; }",
+        "theorem t { claim c: inf == inf; }",
+        "theorem t { given x : real in [0, inf]; claim c: x <= inf; }",
+        "theorem t { given x : real; assume h: x <= inf; claim c: x == x; }",
+        "theorem t { given x : real in [0, inf + 1]; claim c: x == x; }",
+        "theorem t { claim c: sum(i in 1..inf, 0) == 0; }",
+    };
+    struct text t;
+    struct sequent s;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        assert_false(is_read(texts[i]));
+    text_open(&t, "theorem t { given x : real in [0, inf]; given y : real in "
+                  "[-inf, 1]; claim c: x == y; }");
+    s = claim_sequent(&t, true);
+    assert_int_equal(s.nhypotheses, 2);
+    text_close(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +441,8 @@ int main(void)
         cmocka_unit_test(test_clauses_that_cannot_be_read_are_not_known),
         cmocka_unit_test(test_all_functions_and_kinds_are_read),
         cmocka_unit_test(test_what_the_core_has_not_is_refused_with_a_reason),
+        cmocka_unit_test(test_existence_does_not_lose_its_arguments),
+        cmocka_unit_test(test_infinity_is_no_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -323,22 +323,29 @@ const struct form *binder_open(struct pool *pool, const struct atom *binder,
     return form_substitute(pool, binder->body, &rename, 1);
 }
 
-const struct atom *generic_new(struct pool *pool, bool is_integer,
-                               const struct form *lo, const struct form *hi,
-                               const struct variables *avoid)
+const struct atom *generic_numbered(struct pool *pool, bool is_integer,
+                                    const struct form *lo,
+                                    const struct form *hi, unsigned number)
 {
     struct atom model = {.kind = ATOM_VARIABLE,
                          .variable = VARIABLE_GENERIC,
                          .is_integer = is_integer,
+                         .serial = number,
                          .lo = lo,
                          .hi = hi};
-    const struct atom *out;
 
-    if (lo == NULL || hi == NULL)
-        return NULL;
+    return lo && hi ? pool_atom(pool, &model) : NULL;
+}
+
+const struct atom *generic_new(struct pool *pool, bool is_integer,
+                               const struct form *lo, const struct form *hi,
+                               const struct variables *avoid)
+{
+    const struct atom *out;
+    unsigned number = 0;
+
     do {
-        out = pool_atom(pool, &model);
-        model.serial++;
+        out = generic_numbered(pool, is_integer, lo, hi, number++);
     } while (out != NULL && variables_have(avoid, out));
     return out;
 }

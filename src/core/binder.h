@@ -28,10 +28,11 @@ const struct form *binder_open(struct pool *pool, const struct atom *binder,
 /* Whether its variable is an index (it is real under an integral). */
 bool binder_is_over_index(const struct atom *binder);
 
-/*
- * A generic variable of the range lo..hi that is not in `avoid`: the one of
- * the least number.
- */
+/* The generic variable of that number, from 0, of the range lo..hi. */
+const struct atom *generic_numbered(struct pool *pool, bool is_integer,
+                                    const struct form *lo,
+                                    const struct form *hi, unsigned number);
+/* The one of the least number that is not in `avoid`. */
 const struct atom *generic_new(struct pool *pool, bool is_integer,
                                const struct form *lo, const struct form *hi,
                                const struct variables *avoid);

@@ -1,5 +1,5 @@
 /*
- * The operations that make terms.
+ * The operations that make terms, by a table of what each makes.
  */
 #include "core/internal.h"
 #include "core/ring.h"
@@ -18,101 +18,18 @@ static bool push(struct deduction *d, const struct form *form,
     return true;
 }
 
-static bool push_term(struct deduction *d, const struct form *f)
-{
-    return push(d, f, NULL);
-}
-
-static bool push_variable(struct deduction *d, const struct atom *v)
-{
-    bool is_family = v != NULL && v->variable == VARIABLE_FAMILY;
-
-    return push(d, is_family ? NULL : ring_atom(d->pool, v), v);
-}
-
-bool derive_number(struct deduction *d, const struct argument *a)
+static const struct form *number(struct deduction *d, const char *word)
 {
     const struct form *f = NULL;
     mpq_t q;
 
     mpq_init(q);
-    if (mpq_set_str(q, a->word, 10) == 0 && mpz_sgn(mpq_denref(q)) != 0) {
+    if (mpq_set_str(q, word, 10) == 0 && mpz_sgn(mpq_denref(q)) != 0) {
         mpq_canonicalize(q);
         f = ring_number(d->pool, q);
     }
     mpq_clear(q);
-    return push_term(d, f);
-}
-
-/* The variable of that number in a list. */
-static bool push_listed(struct deduction *d, long k,
-                        const struct atom *const *list, size_t count)
-{
-    return push_variable(d, k >= 0 && (size_t)k < count ? list[k] : NULL);
-}
-
-bool derive_symbol(struct deduction *d, const struct argument *a)
-{
-    return push_listed(d, a->number, d->sequent.symbols, d->sequent.nsymbols);
-}
-
-bool derive_defined(struct deduction *d, const struct argument *a)
-{
-    return push_listed(d, a->number, d->sequent.defined, d->sequent.ndefined);
-}
-
-bool derive_fixed(struct deduction *d, const struct argument *a)
-{
-    return push_listed(d, a->number, d->fixed, d->nfixed);
-}
-
-bool derive_generic(struct deduction *d, const struct argument *a)
-{
-    struct variables avoid = {0, NULL};
-    const struct atom *g = NULL;
-
-    if (a[2].number >= TERMS_MAX_INDEX)
-        return deduction_refuse(d, "too many variables of one range");
-    for (long k = 0; k <= a[2].number; k++) {
-        g = generic_new(d->pool, true, a[0].term, a[1].term, &avoid);
-        if (g == NULL)
-            break;
-        avoid = variables_join(d->pool, avoid, variables_of(d->pool, g));
-    }
-    return push_variable(d, g);
-}
-
-bool derive_parameter(struct deduction *d, const struct argument *a)
-{
-    bool is_one = a->number >= 0 && a->number < TERMS_MAX_INDEX;
-
-    return push_variable(
-        d, is_one ? spare_parameter(d->pool, (unsigned)a->number, true) : NULL);
-}
-
-bool derive_add(struct deduction *d, const struct argument *a)
-{
-    return push_term(d, ring_add(d->pool, a[0].term, a[1].term));
-}
-
-bool derive_mul(struct deduction *d, const struct argument *a)
-{
-    return push_term(d, ring_mul(d->pool, a[0].term, a[1].term));
-}
-
-bool derive_transpose(struct deduction *d, const struct argument *a)
-{
-    return push_term(d, ring_transpose(d->pool, a->term));
-}
-
-bool derive_eye(struct deduction *d, const struct argument *a)
-{
-    return push_term(d, ring_eye(d->pool, a->term));
-}
-
-bool derive_zero(struct deduction *d, const struct argument *a)
-{
-    return push_term(d, ring_zero(d->pool, a[0].term, a[1].term));
+    return f;
 }
 
 /* The terms of the line behind its first argument. */
@@ -126,27 +43,77 @@ static const struct form **terms_behind(struct deduction *d)
     return out;
 }
 
-bool derive_apply(struct deduction *d, const struct argument *a)
+static const struct form *applied(struct deduction *d, const char *name)
 {
     unsigned fn;
 
-    if (!core_function_find(&fn, a->word, d->nargs - 1))
-        return deduction_refuse(d, "no such function");
-    return push_term(d, form_apply(d->pool, fn, terms_behind(d), d->nargs - 1));
+    return core_function_find(&fn, name, d->nargs - 1)
+               ? form_apply(d->pool, fn, terms_behind(d), d->nargs - 1)
+               : pool_fail(d->pool, "no such function");
 }
 
-bool derive_member(struct deduction *d, const struct argument *a)
-{
-    return push_term(
-        d, form_member(d->pool, a->variable, terms_behind(d), d->nargs - 1));
-}
-
-bool derive_bind(struct deduction *d, const struct argument *a)
+static const struct form *bound(struct deduction *d, const struct argument *a)
 {
     enum binder_kind kind;
 
-    if (!binder_find(&kind, a->word))
-        return deduction_refuse(d, "no such binder");
-    return push_term(d, form_bind(d->pool, kind, a[1].term, a[2].term,
-                                  a[3].term, a[4].variable));
+    return binder_find(&kind, a->word)
+               ? form_bind(d->pool, kind, a[1].term, a[2].term, a[3].term,
+                           a[4].variable)
+               : pool_fail(d->pool, "no such binder");
 }
+
+/* The variable of that number in a list. */
+static const struct atom *listed(long k, const struct atom *const *list,
+                                 size_t count)
+{
+    return k >= 0 && (size_t)k < count ? list[k] : NULL;
+}
+
+static bool is_index(long k)
+{
+    return k >= 0 && k < TERMS_MAX_INDEX;
+}
+
+#define TERMS(X)                                                               \
+    X(number, number(d, a->word))                                              \
+    X(add, ring_add(d->pool, a[0].term, a[1].term))                            \
+    X(mul, ring_mul(d->pool, a[0].term, a[1].term))                            \
+    X(transpose, ring_transpose(d->pool, a->term))                             \
+    X(eye, ring_eye(d->pool, a->term))                                         \
+    X(zero, ring_zero(d->pool, a[0].term, a[1].term))                          \
+    X(apply, applied(d, a->word))                                              \
+    X(member,                                                                  \
+      form_member(d->pool, a->variable, terms_behind(d), d->nargs - 1))        \
+    X(bind, bound(d, a))
+
+#define X(name, made)                                                          \
+    bool derive_##name(struct deduction *d, const struct argument *a)          \
+    {                                                                          \
+        return push(d, made, NULL);                                            \
+    }
+TERMS(X)
+#undef X
+
+#define VARIABLES(X)                                                           \
+    X(symbol, listed(a->number, d->sequent.symbols, d->sequent.nsymbols))      \
+    X(defined, listed(a->number, d->sequent.defined, d->sequent.ndefined))     \
+    X(fixed, listed(a->number, d->fixed, d->nfixed))                           \
+    X(generic, is_index(a[2].number)                                           \
+                   ? generic_numbered(d->pool, true, a[0].term, a[1].term,     \
+                                      (unsigned)a[2].number)                   \
+                   : NULL)                                                     \
+    X(parameter, is_index(a->number)                                           \
+                     ? spare_parameter(d->pool, (unsigned)a->number, true)     \
+                     : NULL)
+
+/* A family is a variable without a value. */
+#define X(name, made)                                                          \
+    bool derive_##name(struct deduction *d, const struct argument *a)          \
+    {                                                                          \
+        const struct atom *v = made;                                           \
+                                                                               \
+        return push(d, v && v->variable != VARIABLE_FAMILY ? v->form : NULL,   \
+                    v);                                                        \
+    }
+VARIABLES(X)
+#undef X

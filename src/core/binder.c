@@ -34,7 +34,7 @@ struct rebuild {
     struct memo memo;
 };
 
-static const struct form *rebuild_form(struct rebuild *r, const struct form *f);
+static const struct form *rebuild_form(void *context, const struct form *f);
 
 static const struct atom *variable_of(struct pool *pool,
                                       enum variable_kind kind, bool is_integer,
@@ -100,20 +100,6 @@ static const struct form *rebuild_variable(struct rebuild *r,
     return ring_atom(r->pool, rebuild_range(r, a));
 }
 
-/* NULL: one of them does not fit any more. */
-static const struct form **rebuild_args(struct rebuild *r, const struct atom *a)
-{
-    const struct form **args =
-        arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
-
-    for (size_t i = 0; i < a->count; i++) {
-        args[i] = rebuild_form(r, a->args[i]);
-        if (args[i] == NULL)
-            return NULL;
-    }
-    return args;
-}
-
 /* F[args] where F := value: the value with args for its parameters. */
 static const struct form *value_at(struct pool *pool,
                                    const struct substitution *s,
@@ -137,7 +123,7 @@ static const struct form *value_at(struct pool *pool,
 static const struct form *rebuild_member(struct rebuild *r,
                                          const struct atom *a)
 {
-    const struct form **args = rebuild_args(r, a);
+    const struct form **args = atom_args(r->pool, a, false, rebuild_form, r);
     const struct substitution *s = value_of(r, a->head);
 
     if (args == NULL)
@@ -194,7 +180,7 @@ static const struct form *rebuild_atom(void *context, const struct atom *a)
         out = rebuild_variable(r, a);
         break;
     case ATOM_APPLY:
-        args = rebuild_args(r, a);
+        args = atom_args(r->pool, a, false, rebuild_form, r);
         out = args ? form_apply(r->pool, a->function, args, a->count) : NULL;
         break;
     case ATOM_MEMBER:
@@ -212,8 +198,9 @@ static const struct form *rebuild_atom(void *context, const struct atom *a)
     return out;
 }
 
-static const struct form *rebuild_form(struct rebuild *r, const struct form *f)
+static const struct form *rebuild_form(void *context, const struct form *f)
 {
+    struct rebuild *r = context;
     const struct form *rows, *cols, *out;
 
     if (f == NULL || !touches(r, &f->free))

@@ -175,6 +175,11 @@ const struct number *pool_number_of(struct pool *pool, number_op *op,
     return out;
 }
 
+const struct number *pool_inverse(struct pool *pool, const struct number *a)
+{
+    return pool_number_of(pool, mpq_div, pool->one->terms[0].coefficient, a);
+}
+
 /* What the parts of a value have free, their greatest height and depth. */
 struct measure {
     struct pool *pool;

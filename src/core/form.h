@@ -156,6 +156,8 @@ typedef void number_op(mpq_ptr out, mpq_srcptr a, mpq_srcptr b);
 const struct number *pool_number_of(struct pool *pool, number_op *op,
                                     const struct number *a,
                                     const struct number *b);
+/* 1/a of what is not 0. */
+const struct number *pool_inverse(struct pool *pool, const struct number *a);
 const struct letters *pool_letters(struct pool *pool, size_t count,
                                    const struct letter *items);
 /* Whether the letters have those of the part at that place. */

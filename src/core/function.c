@@ -32,6 +32,23 @@ bool core_function_is_size(unsigned fn, size_t argument)
     return fn == FN_ONES || (fn == CORE_SEL && argument == 0);
 }
 
+const struct form **atom_args(struct pool *pool, const struct atom *a,
+                              bool sizes_stay, form_map *map, void *context)
+{
+    const struct form **args =
+        arena_array(pool_arena(pool), a->count + 1, sizeof *args);
+
+    for (size_t i = 0; i < a->count; i++) {
+        args[i] = sizes_stay && a->kind == ATOM_APPLY &&
+                          core_function_is_size(a->function, i)
+                      ? a->args[i]
+                      : map(context, a->args[i]);
+        if (args[i] == NULL)
+            return NULL;
+    }
+    return args;
+}
+
 static bool takes(unsigned fn, size_t count)
 {
     return info_of(fn)->least <= count && count <= info_of(fn)->most;
@@ -150,7 +167,6 @@ static const struct form *known_value(struct pool *pool, unsigned fn,
                                       const struct form **args)
 {
     const struct number *number = form_as_number(pool, args[0]);
-    const struct number *one = pool_one(pool)->terms[0].coefficient;
 
     if (fn == FN_ONES && args[0] == pool_one(pool))
         return args[0];
@@ -162,8 +178,7 @@ static const struct form *known_value(struct pool *pool, unsigned fn,
         return NULL;
     if (mpq_sgn(number->value->q) == 0)
         return args[0];
-    return ring_number(pool,
-                       pool_number_of(pool, mpq_div, one, number)->value->q);
+    return ring_number(pool, pool_inverse(pool, number)->value->q);
 }
 
 const struct form *form_plain(struct pool *pool, unsigned fn,

@@ -70,6 +70,14 @@ const struct form *form_entry(struct pool *pool, const struct form *a,
 const struct form *form_member(struct pool *pool, const struct atom *family,
                                const struct form **indices, size_t count);
 
+/*
+ * The arguments of an application or member with map(context, argument) for
+ * each, but for sizes where they stay; NULL: one is.
+ */
+typedef const struct form *form_map(void *context, const struct form *f);
+const struct form **atom_args(struct pool *pool, const struct atom *a,
+                              bool sizes_stay, form_map *map, void *context);
+
 /* fn(args...) with no simplification at all, of that shape. */
 const struct form *form_plain(struct pool *pool, unsigned fn,
                               const struct form *rows, const struct form *cols,

@@ -68,7 +68,7 @@ static size_t place_of(struct question *q, const void *item, void *list,
     return i;
 }
 
-static bool put_form(struct question *q, const struct form *f);
+static void put_form(struct question *q, const struct form *f);
 
 /* Whether it is x^b for a number b > 0. */
 static bool is_root(struct pool *pool, const struct atom *a)
@@ -80,106 +80,89 @@ static bool is_root(struct pool *pool, const struct atom *a)
 }
 
 /* What the language asks for: nothing where that is certain. */
-static bool put_condition(struct question *q, const struct seen *seen,
+static void put_condition(struct question *q, const char *text,
                           const struct atom *a)
 {
-    const char *text = is_root(q->pool, a) ? "0 <= a" : seen->condition;
-    const struct form *args[MEANING_ARGUMENTS] = {NULL}, *r;
+    const struct form *r = meaning_at2(q->pool, text, a->args[0], a->args[0]);
 
-    if (text == NULL)
-        return true;
-    for (size_t i = 0; i < a->count; i++)
-        args[i] = a->args[i];
-    r = meaning_at(q->pool, text, args);
+    q->failed = q->failed || r == NULL;
     if (r != NULL && r != relation_true(q->pool))
         place_of(q, r, &q->conditions, &q->nconditions);
-    return r != NULL;
 }
 
-static bool put_atom(struct question *q, const struct atom *a)
+static void put_atom(struct question *q, const struct atom *a)
 {
     const struct seen *seen = seen_as(a);
 
     if (seen == NULL) {
         buffer_printf(&q->text, "x%zu",
                       place_of(q, a, &q->letters, &q->nletters));
-        return true;
+        return;
     }
     buffer_add(&q->text, seen->before);
     for (size_t i = 0; i < a->count; i++) {
         buffer_add(&q->text, i > 0 ? seen->between : "");
         buffer_add_char(&q->text, '(');
-        if (!put_form(q, a->args[i]))
-            return false;
+        put_form(q, a->args[i]);
         buffer_add_char(&q->text, ')');
     }
     buffer_add(&q->text, a->count > 0 ? ")" : "");
-    return put_condition(q, seen, a);
+    if (seen->condition != NULL && !q->failed)
+        put_condition(q, is_root(q->pool, a) ? "0 <= a" : seen->condition, a);
 }
 
-static bool put_term(struct question *q, const struct term *t)
+static void put_term(struct question *q, const struct term *t)
 {
     char *number = mpq_get_str(NULL, 10, t->coefficient->value->q);
 
     buffer_printf(&q->text, "(%s)", number);
     free(number);
-    for (size_t i = 0; i < t->monomial->count; i++) {
+    for (size_t i = 0; i < t->monomial->count && !q->failed; i++) {
         buffer_add_char(&q->text, '*');
-        if (!put_atom(q, t->monomial->items[i].atom))
-            return false;
+        put_atom(q, t->monomial->items[i].atom);
         if (t->monomial->items[i].power > 1)
             buffer_printf(&q->text, "^%u", t->monomial->items[i].power);
     }
-    return q->text.length <= QUESTION_MAX_TEXT;
+    q->failed = q->failed || q->text.length > QUESTION_MAX_TEXT;
 }
 
-static bool put_form(struct question *q, const struct form *f)
+static void put_form(struct question *q, const struct form *f)
 {
-    if (!form_scalar(f))
-        return false;
+    q->failed = q->failed || !form_scalar(f);
     buffer_add(&q->text, f->count == 0 ? "0" : "");
-    for (size_t i = 0; i < f->count; i++) {
+    for (size_t i = 0; i < f->count && !q->failed; i++) {
         buffer_add(&q->text, i > 0 ? " + " : "");
-        if (!put_term(q, &f->terms[i]))
-            return false;
+        put_term(q, &f->terms[i]);
     }
-    return true;
 }
 
-static bool put_relation(struct question *q, const struct form *r)
+static void put_relation(struct question *q, const struct form *r)
 {
+    static const char *const signs[] = {"==", "!=", "<=", "<"}; /* ORDER */
     unsigned fn = relation_kind(r);
-    const char *sign = fn == CORE_EQ   ? "=="
-                       : fn == CORE_NE ? "!="
-                       : fn == CORE_LE ? "<="
-                       : fn == CORE_LT ? "<"
-                                       : NULL;
 
-    if (sign != NULL) {
-        buffer_printf(&q->text, "0 %s ", sign);
-        return put_form(q, relation_atom(r)->args[0]);
+    if (fn >= CORE_EQ && fn <= CORE_LT) {
+        buffer_printf(&q->text, "0 %s ", signs[fn - CORE_EQ]);
+        put_form(q, relation_atom(r)->args[0]);
+        return;
     }
-    if (fn != CORE_AND && fn != CORE_OR)
-        return false;
-    for (size_t i = 0; i < relation_parts(r, fn); i++) {
+    q->failed = q->failed || (fn != CORE_AND && fn != CORE_OR);
+    for (size_t i = 0; !q->failed && i < relation_parts(r, fn); i++) {
         buffer_add(&q->text, i == 0           ? "("
                              : fn == CORE_AND ? " and ("
                                               : " or (");
-        if (!put_relation(q, relation_part(r, fn, i)))
-            return false;
+        put_relation(q, relation_part(r, fn, i));
         buffer_add_char(&q->text, ')');
     }
-    return true;
 }
 
 static bool put_line(struct question *q, const char *start,
                      const struct form *r)
 {
     buffer_add(&q->text, start);
-    if (!put_relation(q, r))
-        return false;
+    put_relation(q, r);
     buffer_add(&q->text, ";\n");
-    return true;
+    return !q->failed;
 }
 
 bool question_assume(struct question *q, const struct form *r)

@@ -23,6 +23,7 @@ struct question {
     size_t nletters;
     const struct form **conditions;
     size_t nconditions;
+    bool failed; /* something is no relation of numbers, or too long */
 };
 
 void question_init(struct question *q, struct pool *pool);

@@ -172,16 +172,20 @@ const struct form *read_bound(struct reading *r, enum binder_kind kind,
                      read_index(r, range->symbol));
 }
 
-static const struct form *read_binder(struct reading *r, const struct expr *e,
-                                      enum binder_kind kind)
+const struct form *read_binder(struct reading *r, const struct expr *e,
+                               enum binder_kind kind, const struct form *body)
 {
     const struct index_range range = {e->symbol, e->kids[0], e->kids[1]};
 
-    return read_bound(r, kind, &range, read_form(r, e->kids[2]));
+    return read_bound(r, kind, &range, body);
 }
 
 static const struct form *read_new(struct reading *r, const struct expr *e)
 {
+    static const enum binder_kind binders[] = {BINDER_SUM, BINDER_PROD,
+                                               BINDER_MAX, BINDER_MIN,
+                                               BINDER_INTEGRAL}; /* ORDER */
+
     switch ((int)e->op) {
     case EX_NUMBER:
         return ring_number(r->pool, e->number->q);
@@ -199,15 +203,16 @@ static const struct form *read_new(struct reading *r, const struct expr *e)
     case EX_LITERAL:
         return read_literal(r, e);
     case EX_SUM:
-        return read_binder(r, e, BINDER_SUM);
     case EX_PROD:
-        return read_binder(r, e, e->reversed ? BINDER_PRODR : BINDER_PROD);
     case EX_MAX:
-        return read_binder(r, e, BINDER_MAX);
     case EX_MIN:
-        return read_binder(r, e, BINDER_MIN);
     case EX_INTEGRAL:
-        return read_binder(r, e, BINDER_INTEGRAL);
+        /* the order matters to a product alone */
+        return read_binder(r, e,
+                           e->op == EX_PROD && e->reversed
+                               ? BINDER_PRODR
+                               : binders[e->op - EX_SUM],
+                           read_form(r, e->kids[2]));
     default:
         return read_operation(r, e);
     }

@@ -38,5 +38,8 @@ const struct form *read_member(struct reading *reading,
 const struct form *read_bound(struct reading *reading, enum binder_kind kind,
                               const struct index_range *range,
                               const struct form *body);
+/* The same in the range of a binder. */
+const struct form *read_binder(struct reading *r, const struct expr *e,
+                               enum binder_kind kind, const struct form *body);
 
 #endif

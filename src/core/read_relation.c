@@ -32,14 +32,6 @@ static const struct form *range_domain(struct reading *r, const struct expr *e)
                             read_form(r, e->kids[1])));
 }
 
-static const struct form *for_all(struct reading *r, const struct expr *e,
-                                  const struct form *body)
-{
-    const struct index_range range = {e->symbol, e->kids[0], e->kids[1]};
-
-    return read_bound(r, BINDER_FORALL, &range, body);
-}
-
 static enum reading_mode dual(enum reading_mode mode)
 {
     return mode == READ_CERTAIN     ? READ_NOT_FALSE
@@ -65,7 +57,8 @@ static const struct form *read_atomic(struct reading *r, const struct expr *e,
     const struct form *a;
 
     if (e->op == EX_FORALL)
-        return for_all(r, e, read_relation(r, e->kids[2], mode));
+        return read_binder(r, e, BINDER_FORALL,
+                           read_relation(r, e->kids[2], mode));
     a = read_form(r, e->kids[0]);
     if (e->op == EX_PSD)
         return form_apply1(r->pool, CORE_PSD, a);
@@ -123,8 +116,8 @@ static const struct form *binder_domain(struct reading *r, const struct expr *e)
 
     if (e->op == EX_INTEGRAL || e->op == EX_EXPECTATION)
         return relation_true(r->pool); /* forgotten */
-    out =
-        both(r, range_domain(r, e), for_all(r, e, read_domain(r, e->kids[2])));
+    out = both(r, range_domain(r, e),
+               read_binder(r, e, BINDER_FORALL, read_domain(r, e->kids[2])));
     if (e->op == EX_MAX || e->op == EX_MIN)
         out = both(r, out,
                    meaning_compared(r->pool, REL_LE, read_form(r, e->kids[0]),

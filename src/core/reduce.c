@@ -124,14 +124,9 @@ static const struct form *solved(struct pool *pool, const struct form *f,
 {
     const struct form *rest =
         ring_sub(pool, pool_form(pool, f->rows, f->cols, &head, 1), f);
-    const struct form *out;
-    mpq_t q;
+    const struct number *inverse = pool_inverse(pool, head.coefficient);
 
-    mpq_init(q);
-    mpq_inv(q, head.coefficient->value->q);
-    out = ring_scale(pool, q, rest);
-    mpq_clear(q);
-    return out;
+    return inverse ? ring_scale(pool, inverse->value->q, rest) : NULL;
 }
 
 bool rules_add(struct rules *rules, const struct form *f, size_t head,
@@ -175,8 +170,7 @@ struct reduction {
     struct memo *memo;
 };
 
-static const struct form *reduce_form(struct reduction *r,
-                                      const struct form *f);
+static const struct form *reduce_form(void *context, const struct form *f);
 
 /* coefficient * rest * w[..p] * by * w[q..]; of a scalar rule p == q == 0. */
 static const struct form *fired(struct reduction *r, const struct term *t,
@@ -232,17 +226,11 @@ static const struct form *reduce_word(struct reduction *r, const struct atom *a)
 static const struct form *reduce_apply(struct reduction *r,
                                        const struct atom *a)
 {
-    const struct form **args =
-        arena_array(pool_arena(r->pool), a->count + 1, sizeof *args);
+    const struct form **args = atom_args(r->pool, a, true, reduce_form, r);
     const struct form *out;
 
-    for (size_t i = 0; i < a->count; i++) {
-        args[i] = a->kind == ATOM_APPLY && core_function_is_size(a->function, i)
-                      ? a->args[i]
-                      : reduce_form(r, a->args[i]);
-        if (args[i] == NULL)
-            return NULL;
-    }
+    if (args == NULL)
+        return NULL;
     if (a->kind == ATOM_MEMBER)
         return form_member(r->pool, a->head, args, a->count);
     out = form_apply(r->pool, a->function, args, a->count);
@@ -333,20 +321,23 @@ static bool reduce_term(struct reduction *r, const struct form *f,
 
     if (!pool_burn(r->pool))
         return false;
-    if (atoms_stay(r, term.monomial) && atoms_stay(r, term.word)) {
-        out = rewritten(r, &term);
-        if (out == NULL && pool_why(r->pool) == NULL)
-            terms_push(done, term);
-    } else {
+    if (!atoms_stay(r, term.monomial) || !atoms_stay(r, term.word)) {
         out = ring_mapped_term(r->pool, &term, f->rows, reduce_atom, r);
+        if (out == NULL) /* never as if it were 0 */
+            return false;
+    } else {
+        out = rewritten(r, &term);
+        if (out == NULL)
+            terms_push(done, term);
     }
     for (size_t i = 0; out != NULL && i < out->count; i++)
         terms_push(wait, out->terms[i]);
     return pool_why(r->pool) == NULL;
 }
 
-static const struct form *reduce_form(struct reduction *r, const struct form *f)
+static const struct form *reduce_form(void *context, const struct form *f)
 {
+    struct reduction *r = context;
     struct terms wait = {NULL, 0, 0}, done = {NULL, 0, 0};
     const struct form *out = NULL;
     bool fine = f != NULL;

@@ -83,24 +83,29 @@ static bool sign_is(unsigned fn, int sign)
                            : sign > 0;
 }
 
+/* |a / b| */
+static void ratio(mpq_ptr out, mpq_srcptr a, mpq_srcptr b)
+{
+    mpq_div(out, a, b);
+    mpq_abs(out, out);
+}
+
 /* eq, ne, le, lt: the first coefficient is made 1, or a sign. */
 static const struct form *comparison(struct pool *pool, unsigned fn,
                                      const struct form *f)
 {
-    const struct number *number = form_as_number(pool, f);
-    mpq_t q;
+    const struct number *number = form_as_number(pool, f), *factor;
+    bool is_order = fn == CORE_LE || fn == CORE_LT;
 
     if (number != NULL)
         return truth(pool, sign_is(fn, mpq_sgn(number->value->q)));
     if (form_is_nil(f) && fn != CORE_LT)
         return truth(pool, fn != CORE_NE);
     if (!form_is_nil(f)) {
-        mpq_init(q);
-        mpq_inv(q, f->terms[0].coefficient->value->q);
-        if (fn == CORE_LE || fn == CORE_LT)
-            mpq_abs(q, q);
-        f = ring_scale(pool, q, f);
-        mpq_clear(q);
+        factor = pool_number_of(pool, is_order ? ratio : mpq_div,
+                                pool_one(pool)->terms[0].coefficient,
+                                f->terms[0].coefficient);
+        f = factor ? ring_scale(pool, factor->value->q, f) : NULL;
     }
     return f ? atomic(pool, fn, &f, 1) : NULL;
 }

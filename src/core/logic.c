@@ -213,10 +213,9 @@ static const struct form *without(struct deduction *d, const struct form *r,
     }
     if (part < 0 || (size_t)part >= n)
         return NULL;
+    *out = relation_part(r, CORE_OR, (size_t)part);
     for (size_t i = 0; i < n; i++) {
-        if (i == (size_t)part)
-            *out = relation_part(r, CORE_OR, i);
-        else
+        if (i != (size_t)part)
             rest[count++] = relation_part(r, CORE_OR, i);
     }
     return form_apply(d->pool, CORE_OR, rest, count);

@@ -21,25 +21,18 @@ static bool put(struct deduction *d, struct question *q,
     return question_claim(q, a[1].term);
 }
 
-/* Whether reduction or one of the facts meets it. */
-static bool is_met(struct deduction *d, const struct argument *a,
-                   const struct form *condition)
-{
-    bool met = deduction_meets(d, FACT_NONE, condition);
-
-    for (size_t i = 2; i < d->nargs && !met; i++)
-        met = deduction_meets(d, a[i].number, condition);
-    return met;
-}
-
+/* Whether reduction or one of the facts meets each condition. */
 static bool all_met(struct deduction *d, const struct argument *a,
                     const struct question *q)
 {
     bool met = true;
 
-    for (size_t i = 0; i < q->nconditions && met; i++)
-        met = is_met(d, a, q->conditions[i]);
-    return met || deduction_refuse(d, "a value that may not exist");
+    for (size_t k = 0; k < q->nconditions && met; k++) {
+        met = deduction_meets(d, FACT_NONE, q->conditions[k]);
+        for (size_t i = 2; i < d->nargs && !met; i++)
+            met = deduction_meets(d, a[i].number, q->conditions[k]);
+    }
+    return met;
 }
 
 static bool holds(const struct core_oracle *oracle, const struct question *q)
@@ -55,19 +48,20 @@ bool derive_oracle(struct deduction *d, const struct argument *a)
 {
     const struct core_oracle *oracle = theory_oracle(d->theory);
     struct question q;
-    bool fine;
+    const char *why;
 
     if (oracle == NULL || strcmp(oracle->name, a[0].word) != 0)
         return deduction_refuse(d, "no such oracle is trusted");
     if (variables_stray(&a[1].term->free, &d->scope))
         return deduction_refuse(d, "a variable outside of its scope");
     question_init(&q, d->pool);
-    fine = (put(d, &q, a) || deduction_refuse(d, "no relations of numbers")) &&
-           all_met(d, a, &q) &&
-           (holds(oracle, &q) || deduction_refuse(d, "the oracle denies it"));
+    why = !put(d, &q, a)       ? "no relations of numbers"
+          : !all_met(d, a, &q) ? "a value that may not exist"
+          : !holds(oracle, &q) ? "the oracle denies it"
+                               : pool_why(d->pool);
     question_clear(&q);
-    if (!fine || pool_why(d->pool) != NULL)
-        return deduction_refuse(d, "no question");
+    if (why != NULL)
+        return deduction_refuse(d, why);
     deduction_trusted(d);
     return deduction_learn(d, a[1].term);
 }

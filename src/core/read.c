@@ -16,19 +16,16 @@ enum { READ_FIRST_INDEX = 1 << 24 };
 
 const void *reading_fail(struct reading *r, const char *why)
 {
-    if (r->why == NULL)
-        r->why = why;
-    return NULL;
+    return pool_fail(r->pool, why);
 }
 
 const char *reading_why(const struct reading *r)
 {
-    return r->why != NULL ? r->why : pool_why(r->pool);
+    return pool_why(r->pool);
 }
 
 void reading_forgive(struct reading *r)
 {
-    r->why = NULL;
     pool_forgive(r->pool);
 }
 
@@ -230,7 +227,7 @@ const struct form *read_form(struct reading *r, const struct expr *e)
 {
     const struct form *f = r->forms[e->id];
 
-    if (f != NULL || r->why != NULL)
+    if (f != NULL || reading_why(r) != NULL)
         return f;
     f = read_new(r, e);
     if (f == NULL)

@@ -17,7 +17,6 @@ struct reading {
     const struct atom **lets;
     const struct form **forms;   /* by id of the expression, or NULL */
     const struct form **domains; /* the same */
-    const char *why;
 };
 
 /* Remembers the reason; NULL. */

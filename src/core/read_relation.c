@@ -146,7 +146,7 @@ static const struct form *domain_of(struct reading *r, const struct expr *e)
 
 const struct form *read_domain(struct reading *r, const struct expr *e)
 {
-    if (r->domains[e->id] == NULL && r->why == NULL)
+    if (r->domains[e->id] == NULL && reading_why(r) == NULL)
         r->domains[e->id] = domain_of(r, e);
     return r->domains[e->id];
 }

@@ -204,12 +204,12 @@ static void gather_clauses(struct gathering *g, size_t k)
         return;
     for (size_t i = 0; i < let->nclauses; i++) {
         const struct clause *c = &let->clauses[i];
-        const char *why = r->why;
+        const bool has_failed = reading_why(r) != NULL;
         const struct form *body = read_form(r, c->body);
 
         if (body == NULL) {
-            r->why = why;
-            pool_forgive(r->pool);
+            if (!has_failed)
+                reading_forgive(r);
             continue;
         }
         body = meaning_compared(r->pool, REL_EQ,

@@ -181,10 +181,12 @@ const struct letters *monomial_divide(struct pool *pool,
     if (!monomial_divides(b, a))
         return NULL;
     for (size_t i = 0; i < a->count; i++) {
-        items[count] = a->items[i];
-        if (j < b->count && b->items[j].atom == a->items[i].atom)
-            items[count].power -= b->items[j++].power;
-        count += items[count].power > 0;
+        struct letter l = a->items[i];
+
+        if (j < b->count && b->items[j].atom == l.atom)
+            l.power -= b->items[j++].power;
+        if (l.power > 0)
+            items[count++] = l;
     }
     return pool_letters(pool, count, items);
 }

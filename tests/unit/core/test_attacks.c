@@ -304,6 +304,16 @@ static void test_sequents_have_no_stray_variables(void **state)
         assert_true(k == 3 || theory_assume(s->theory, "stray", THEOREM_AXIOM,
                                             &sequent) == NULL);
         pool_forgive(s->pool);
+        sequent.symbols = &form_apply1(s->pool, FN_EXP, s->x)
+                               ->terms[0]
+                               .monomial->items[0]
+                               .atom;
+        sequent.hypotheses = NULL;
+        sequent.nhypotheses = 0;
+        sequent.conclusion = none_of(s);
+        assert_null(
+            theory_assume(s->theory, "letter", THEOREM_AXIOM, &sequent));
+        pool_forgive(s->pool);
     }
 }
 

@@ -186,6 +186,82 @@ static void test_values_have_the_shapes_of_their_symbols(void **state)
     draft_free(d);
 }
 
+/* rank(A*B) <= k of A with k columns: also where no shape shows them. */
+static void test_inner_sizes_are_those_of_their_symbols(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *p_ = symbol(s->pool, "P", false, s->n, s->m);
+    const struct atom *q_ = symbol(s->pool, "Q", false, s->m, s->n);
+    const struct atom *const symbols[] = {s->n_, s->m_, p_, q_};
+    const struct form *both = ring_mul(s->pool, p_->form, q_->form);
+    const struct sequent sequent = {
+        .symbols = symbols,
+        .nsymbols = 4,
+        .conclusion = le(s, form_apply1(s->pool, FN_RANK, both), s->m)};
+    const struct core_theorem *t =
+        theory_assume(s->theory, "inner", THEOREM_AXIOM, &sequent);
+    const struct form *values[] = {s->n, integer(s, 1), s->A, s->B};
+    struct draft *d = begin(s, NULL, 0);
+
+    assert_non_null(t);
+    assert_refused(draft_instance(d, t, values, NULL, NULL, 0));
+    values[1] = s->n;
+    assert_learned(draft_instance(d, t, values, NULL, NULL, 0));
+    assert_false(line(d, "instance inner"));
+    assert_false(line(d, "instance inner 0 0 0"));
+    draft_free(d);
+}
+
+/* A line that is refused opens no context, which another could close. */
+static void test_what_is_refused_opens_no_context(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *i = generic(s, 1, s->n);
+    const struct form *one = pool_one(s->pool);
+    const struct form *hypothesis = form_apply1(s->pool, CORE_LE, s->x);
+    struct draft *d = begin(s, &hypothesis, 1);
+
+    assert_true(scope(d, 1, &i));
+    assert_refused(draft_rule(
+        d, "assume", "t", relation_between(s->pool, CORE_EQ, i->form, one)));
+    assert_refused(draft_rule(d, "assume", "t", s->x));
+    assert_refused(draft_rule(d, "implied", "f", (fact_t)0));
+    assert_refused(draft_rule(d, "fix", "tt", i->form, s->n));
+    assert_refused(draft_rule(d, "fix", "tt", one, i->form));
+    assert_refused(draft_rule(d, "fix", "tt", s->u, s->u));
+    assert_refused(draft_rule(d, "forall", "f", (fact_t)0));
+    assert_refused(draft_rule(d, "vector", "t", i->form));
+    assert_refused(draft_rule(d, "vector", "t", s->u));
+    assert_refused(draft_rule(d, "definite", "fft", NO_FACT, NO_FACT,
+                              ring_zero(s->pool, i->form, i->form)));
+    draft_free(d);
+}
+
+/* At a value outside of the scope, or of another variable, or its own. */
+static void test_a_special_value_is_of_the_scope(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *i = generic(s, 1, s->n), *j = generic(s, 1, s->m);
+    const struct atom *two[] = {i, j};
+    const struct form *next = ring_add(s->pool, i->form, pool_one(s->pool));
+    const struct form *false_ = relation_false(s->pool);
+    struct draft *d = begin(s, &false_, 1);
+    fact_t fact = any(d, le(s, i->form, s->x), 1, &i);
+
+    assert_refused(draft_rule(d, "special", "fvtfff", fact, i, j->form,
+                              (fact_t)0, (fact_t)0, NO_FACT));
+    assert_refused(draft_rule(d, "special", "fvtfff", fact, i, next, (fact_t)0,
+                              (fact_t)0, NO_FACT));
+    assert_true(scope(d, 2, two));
+    assert_refused(draft_rule(d, "special", "fvtfff", fact, i, next, (fact_t)0,
+                              (fact_t)0, NO_FACT));
+    assert_refused(draft_rule(d, "special", "fvtfff", fact, j, s->n, (fact_t)0,
+                              (fact_t)0, NO_FACT));
+    assert_learned(draft_rule(d, "special", "fvtfff", fact, i, j->form,
+                              (fact_t)0, (fact_t)0, NO_FACT));
+    draft_free(d);
+}
+
 static void test_antisymmetry_takes_both_sides(void **state)
 {
     struct symbols *s = *state;
@@ -271,15 +347,16 @@ static void test_a_claim_for_all_opens_in_scope_alone(void **state)
     const struct atom *i = generic(s, 1, s->n), *later = generic(s, 2, s->n);
     const struct form *all = form_bind(s->pool, BINDER_FORALL, i->lo, i->hi,
                                        relation_false(s->pool), i);
-    const struct form *hypotheses[] = {all,
-                                       form_apply1(s->pool, CORE_LE, s->x)};
-    struct draft *d = begin(s, hypotheses, 2);
+    const struct form *hypotheses[] = {all, form_apply1(s->pool, CORE_LE, s->x),
+                                       relation_false(s->pool)};
+    struct draft *d = begin(s, hypotheses, 3);
 
     assert_refused(draft_rule(d, "open", "fv", (fact_t)0, i));
     assert_true(scope(d, 1, &later));
     assert_refused(draft_rule(d, "open", "fv", (fact_t)0, later));
     assert_true(scope(d, 1, &i));
     assert_refused(draft_rule(d, "open", "fv", (fact_t)1, i));
+    assert_refused(draft_rule(d, "open", "fv", (fact_t)2, i));
     assert_learned(draft_rule(d, "open", "fv", (fact_t)0, i));
     draft_free(d);
 }
@@ -334,6 +411,8 @@ static void test_arguments_are_of_their_sort(void **state)
     assert_false(line(d, "transpose 0x"));
     assert_false(line(d, "transpose"));
     assert_false(line(d, "transpose -"));
+    assert_false(line(d, "transpose 0 0"));
+    assert_false(line(d, "number 2 3"));
     for (int k = 0; k < 8; k++) {
         char text[] = "scope 0";
 
@@ -409,6 +488,9 @@ int main(void)
         TEST(test_products_do_not_leave_the_scope),
         TEST(test_entries_range_over_the_whole_matrix),
         TEST(test_values_have_the_shapes_of_their_symbols),
+        TEST(test_inner_sizes_are_those_of_their_symbols),
+        TEST(test_what_is_refused_opens_no_context),
+        TEST(test_a_special_value_is_of_the_scope),
         TEST(test_antisymmetry_takes_both_sides),
         TEST(test_the_next_integer),
         TEST(test_an_integer_is_no_vector),

@@ -25,11 +25,31 @@ bool derive_both(struct deduction *d, const struct argument *a)
 
 /* Contexts. */
 
-static void context_open(struct deduction *d, struct context c)
+/*
+ * Opens one in which these relations (or NULL) hold.  No hypothesis mentions a
+ * generic variable; what is refused opens nothing.
+ */
+static bool context_open(struct deduction *d, struct context c,
+                         const struct form *const *facts, size_t count)
 {
+    const struct variables none = {0, NULL};
+
+    for (size_t i = 0; i < count; i++) {
+        if (!is_relation(d->pool, facts[i]) ||
+            variables_stray(&facts[i]->free, &none))
+            return deduction_refuse(d, "no relation, or of a generic variable");
+    }
+    if (c.fixed != NULL)
+        arena_push(pool_arena(d->pool), &d->fixed, &d->nfixed, sizeof c.fixed,
+                   &c.fixed);
     c.facts = d->nfacts;
     c.rules = rules_count(d->rules);
     arena_push(pool_arena(d->pool), &d->contexts, &d->ncontexts, sizeof c, &c);
+    for (size_t i = 0; i < count; i++) {
+        if (!deduction_learn_at(d, facts[i], none))
+            return false;
+    }
+    return true;
 }
 
 /* Closes the innermost context: its facts and rules are gone. */
@@ -49,28 +69,12 @@ static struct context innermost(const struct deduction *d)
                             : (struct context){.assumed = NULL};
 }
 
-/* Whether a hypothesis may have it: no generic variable, no stray one. */
-static bool is_hypothesis(struct deduction *d, const struct form *f)
-{
-    return !variables_stray(&f->free, &(struct variables){0, NULL}) ||
-           deduction_refuse(d, "an assumption about a generic variable");
-}
-
-/* A fact of the context alone. */
-static bool learn_hypothesis(struct deduction *d, const struct form *r)
-{
-    return deduction_learn_at(d, r, (struct variables){0, NULL});
-}
-
 bool derive_assume(struct deduction *d, const struct argument *a)
 {
-    if (!is_hypothesis(d, a->term) || !is_relation(d->pool, a->term))
-        return deduction_refuse(d, "no relation");
-    context_open(d, (struct context){.assumed = a->term});
-    return learn_hypothesis(d, a->term);
+    return context_open(d, (struct context){.assumed = a->term}, &a->term, 1);
 }
 
-/* A new fixed variable: an integer, or a vector of that size. */
+/* The next variable to be fixed: an integer, or a vector of that size. */
 static const struct atom *fixed_new(struct deduction *d,
                                     const struct form *size)
 {
@@ -80,39 +84,28 @@ static const struct atom *fixed_new(struct deduction *d,
                          .serial = (unsigned)d->nfixed,
                          .rows = size,
                          .cols = size ? pool_one(d->pool) : NULL};
-    const struct atom *v = pool_atom(d->pool, &model);
 
-    if (v != NULL)
-        arena_push(pool_arena(d->pool), &d->fixed, &d->nfixed, sizeof v, &v);
-    return v;
+    return pool_atom(d->pool, &model);
 }
 
 bool derive_fix(struct deduction *d, const struct argument *a)
 {
-    const struct form *lo = a[0].term, *hi = a[1].term, *above, *below;
-    const struct atom *v;
+    const struct form *lo = a[0].term, *hi = a[1].term, *facts[2];
+    const struct atom *v = fixed_new(d, NULL);
 
-    if (!form_scalar(lo) || !form_scalar(hi) || !is_hypothesis(d, lo) ||
-        !is_hypothesis(d, hi))
-        return deduction_refuse(d, "no range");
-    v = fixed_new(d, NULL);
-    above = relation_between(d->pool, CORE_LE, lo, ring_atom(d->pool, v));
-    below = relation_between(d->pool, CORE_LE, ring_atom(d->pool, v), hi);
-    if (above == NULL || below == NULL)
-        return false;
-    context_open(d, (struct context){.fixed = v, .lo = lo, .hi = hi});
-    return learn_hypothesis(d, above) && learn_hypothesis(d, below);
+    facts[0] = relation_between(d->pool, CORE_LE, lo, ring_atom(d->pool, v));
+    facts[1] = relation_between(d->pool, CORE_LE, ring_atom(d->pool, v), hi);
+    return context_open(d, (struct context){.fixed = v, .lo = lo, .hi = hi},
+                        facts, 2);
 }
 
 bool derive_vector(struct deduction *d, const struct argument *a)
 {
-    const struct atom *v = form_scalar(a->term) && is_hypothesis(d, a->term)
-                               ? fixed_new(d, a->term)
-                               : NULL;
+    const struct atom *v = fixed_new(d, a->term);
 
-    if (v != NULL)
-        context_open(d, (struct context){.fixed = v});
-    return v != NULL;
+    if (v == NULL || variables_stray(&v->free, &(struct variables){0, NULL}))
+        return deduction_refuse(d, "no size, or of a generic variable");
+    return context_open(d, (struct context){.fixed = v}, NULL, 0);
 }
 
 bool derive_implied(struct deduction *d, const struct argument *a)
@@ -211,7 +204,7 @@ static const struct form *without(struct deduction *d, const struct form *r,
         *out = r;
         return relation_false(d->pool);
     }
-    if (part < 0 || (size_t)part >= n)
+    if ((size_t)part >= n)
         return NULL;
     *out = relation_part(r, CORE_OR, (size_t)part);
     for (size_t i = 0; i < n; i++) {

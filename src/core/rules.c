@@ -83,17 +83,18 @@ static bool fits_shape(struct deduction *d, const struct atom *symbol,
            cols == form_cols(d->pool, value);
 }
 
-/* Whether it has no variable that is not a parameter or in the scope. */
+/*
+ * Whether it has no variable that is not a parameter or in the scope; its size
+ * has no parameter, being that of the symbol.
+ */
 static bool fits_scope(struct deduction *d, const struct substitution *s)
 {
-    const struct form *rows = s->value->rows, *cols = s->value->cols;
     struct variables free = s->value->free;
 
     for (size_t i = 0; i < s->nindices; i++) {
         const struct atom *p = spare_parameter(d->pool, (unsigned)i, true);
 
-        if (p == NULL || (rows != NULL && (variables_have(&rows->free, p) ||
-                                           variables_have(&cols->free, p))))
+        if (p == NULL)
             return false;
         free = variables_without(d->pool, free, p);
     }

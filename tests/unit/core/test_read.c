@@ -361,6 +361,18 @@ static void test_what_is_obtained_is_not_read_as_a_given(void **state)
     text_close(&t);
 }
 
+/* The order matters to a product of matrices alone. */
+static void test_a_reversed_range_is_of_a_product(void **state)
+{
+    (void)state;
+    assert_true(is_trivial("theorem t { dim n; claim c: sum(i in reversed(1..n)"
+                           ", i^2) == sum(i in 1..n, i^2); }"));
+    assert_false(
+        is_trivial("theorem t { dim n, m; given F[i in 1..n] : real[m, m]; "
+                   "claim c: prod(i in reversed(1..n), F[i]) == prod(i in "
+                   "1..n, F[i]); }"));
+}
+
 /* Whether a reading, total or not, makes the claim c a sequent. */
 static bool is_read(const char *text)
 {
@@ -443,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_what_the_core_has_not_is_refused_with_a_reason),
         cmocka_unit_test(test_existence_does_not_lose_its_arguments),
         cmocka_unit_test(test_infinity_is_no_number),
+        cmocka_unit_test(test_a_reversed_range_is_of_a_product),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,6 +186,59 @@ static void test_values_have_the_shapes_of_their_symbols(void **state)
     draft_free(d);
 }
 
+/* 0 < x*x is false at 0, and so is 0 < y*x*x where 0 < y; 0 < x*x + 1 holds. */
+static void test_a_square_is_not_certainly_positive(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *one = pool_one(s->pool);
+    const struct form *square = ring_mul(s->pool, s->x, s->x);
+    const struct form *hypotheses[] = {form_apply1(s->pool, CORE_LT, s->y),
+                                       form_apply1(s->pool, CORE_LE, s->x),
+                                       form_apply1(s->pool, CORE_EQ, s->m)};
+    struct draft *d = begin(s, hypotheses, 3);
+    const fact_t facts[] = {0, 1, 2};
+    struct product p[] = {{one, NULL, 0, &s->x, 1}, {one, NULL, 0, NULL, 0}};
+
+    assert_refused(draft_positive(d, square, true, p, 1));
+    assert_learned(draft_positive(d, square, false, p, 1));
+    assert_learned(
+        draft_positive(d, ring_add(s->pool, square, one), true, p, 2));
+    p[0].facts = facts;
+    p[0].nfacts = 1;
+    square = ring_mul(s->pool, s->y, square);
+    assert_refused(draft_positive(d, square, true, p, 1));
+    assert_learned(draft_positive(d, square, false, p, 1));
+    /* 0 <= x or 0 == m is not strict, alone or beside 0 < y, in any order */
+    p[0] = (struct product){one, facts, 2, NULL, 0};
+    assert_refused(
+        draft_positive(d, ring_mul(s->pool, s->y, s->x), true, p, 1));
+    p[0] = (struct product){one, facts + 1, 1, NULL, 0};
+    assert_refused(draft_positive(d, s->x, true, p, 1));
+    p[0] = (struct product){one, facts + 2, 1, NULL, 0};
+    assert_refused(draft_positive(d, s->m, true, p, 1));
+    assert_learned(draft_positive(d, s->m, false, p, 1));
+    p[0] = (struct product){one, facts, 1, NULL, 0};
+    assert_learned(draft_positive(d, s->y, true, p, 1));
+    draft_free(d);
+}
+
+/* 0 < v' and 0 < u say nothing where there are no entries: v' * u is 0. */
+static void test_a_product_of_vectors_is_not_certainly_positive(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *turned = ring_transpose(s->pool, s->v);
+    const struct form *hypotheses[] = {form_apply1(s->pool, CORE_LT, turned),
+                                       form_apply1(s->pool, CORE_LT, s->u)};
+    const fact_t facts[] = {0, 1};
+    const struct product p = {pool_one(s->pool), facts, 2, NULL, 0};
+    struct draft *d = begin(s, hypotheses, 2);
+    const struct form *f = ring_mul(s->pool, turned, s->u);
+
+    assert_refused(draft_positive(d, f, true, &p, 1));
+    assert_learned(draft_positive(d, f, false, &p, 1));
+    draft_free(d);
+}
+
 /* rank(A*B) <= k of A with k columns: also where no shape shows them. */
 static void test_inner_sizes_are_those_of_their_symbols(void **state)
 {
@@ -488,6 +541,8 @@ int main(void)
         TEST(test_products_do_not_leave_the_scope),
         TEST(test_entries_range_over_the_whole_matrix),
         TEST(test_values_have_the_shapes_of_their_symbols),
+        TEST(test_a_square_is_not_certainly_positive),
+        TEST(test_a_product_of_vectors_is_not_certainly_positive),
         TEST(test_inner_sizes_are_those_of_their_symbols),
         TEST(test_what_is_refused_opens_no_context),
         TEST(test_a_special_value_is_of_the_scope),

@@ -445,6 +445,118 @@ static void test_induction_has_an_integer_start_and_its_step(void **state)
     }
 }
 
+/* Steps from lo + 1 on, or not up to hi, or that lean on more, are too few. */
+static void test_an_induction_steps_from_its_start(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *false_ = relation_false(s->pool);
+    const struct form *one = pool_one(s->pool);
+    const struct form *end = ring_sub(s->pool, s->n, one);
+    const struct atom *i = generic(s, 0, s->n), *k = generic(s, 1, s->m);
+    const struct atom *late = generic(s, 1, end), *g = generic(s, 0, end);
+    const struct atom *steps[][2] = {
+        {late, NULL}, {i, NULL}, {g, k}, {g, NULL}};
+    const struct form *claim = form_bind(s->pool, BINDER_FORALL, i->lo, i->hi,
+                                         le(s, i->form, s->x), i);
+    struct draft *d = begin(s, &false_, 1);
+    fact_t first = any(d, le(s, integer(s, 0), s->x), 0, NULL);
+
+    for (size_t t = 0; t < 4; t++) {
+        const struct form *x = steps[t][0]->form;
+        const struct form *step =
+            relation_or(s->pool, relation_not(s->pool, le(s, x, s->x)),
+                        le(s, ring_add(s->pool, x, one), s->x));
+        fact_t by = any(d, step, steps[t][1] ? 2 : 1, steps[t]);
+
+        assert_int_equal(draft_rule(d, "induction", "tfff", claim, first, by,
+                                    NO_FACT) != FACT_NONE,
+                         t == 3);
+    }
+    draft_free(d);
+}
+
+/* integer(x) that leans on an empty range is not known outside of it. */
+static void test_an_integer_is_known_in_its_scope_alone(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *i = generic(s, 1, integer(s, 0));
+    const struct form *hypotheses[] = {
+        relation_false(s->pool),
+        relation_between(s->pool, CORE_LT, s->x, s->m)};
+    struct draft *d = begin(s, hypotheses, 2);
+    fact_t fact = any(d, form_apply1(s->pool, CORE_INTEGER, s->x), 1, &i);
+
+    assert_refused(draft_rule(d, "next", "ttff", s->x, s->m, (fact_t)1, fact));
+    assert_true(scope(d, 1, &i));
+    assert_learned(draft_rule(d, "next", "ttff", s->x, s->m, (fact_t)1, fact));
+    draft_free(d);
+}
+
+/* A matrix of zeros is not below itself; it equals itself. */
+static void test_zeros_are_not_below_zeros(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *zeros = ring_zero(s->pool, s->n, s->m);
+    struct draft *d = begin(s, NULL, 0);
+
+    assert_refused(restated(d, NO_FACT, form_apply1(s->pool, CORE_LT, zeros)));
+    assert_refused(restated(d, NO_FACT, form_apply1(s->pool, CORE_NE, zeros)));
+    assert_learned(restated(d, NO_FACT, form_apply1(s->pool, CORE_LE, zeros)));
+    assert_learned(restated(d, NO_FACT, form_apply1(s->pool, CORE_EQ, zeros)));
+    draft_free(d);
+}
+
+/* Attack 47, with an equation in force outside: what is remembered is gone. */
+static void test_a_closed_context_leaves_no_normal_form(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *outside =
+        relation_between(s->pool, CORE_EQ, s->y, integer(s, 5));
+    const struct form *inside =
+        relation_between(s->pool, CORE_EQ, s->x, integer(s, 1));
+    const struct form *claim =
+        relation_between(s->pool, CORE_EQ, form_apply1(s->pool, FN_EXP, s->x),
+                         form_apply1(s->pool, FN_EXP, integer(s, 1)));
+    struct draft *d = begin(s, &outside, 1);
+    fact_t fact;
+
+    assert_learned(draft_rule(d, "rule", "ft", (fact_t)0, s->y));
+    fact = draft_rule(d, "assume", "t", inside);
+    assert_learned(draft_rule(d, "rule", "ft", fact, s->x));
+    fact = restated(d, NO_FACT, claim);
+    assert_learned(fact);
+    assert_learned(draft_rule(d, "implied", "f", fact));
+    assert_refused(restated(d, NO_FACT, claim));
+    assert_learned(draft_rule(d, "assume", "t", relation_not(s->pool, inside)));
+    assert_refused(restated(d, NO_FACT, claim));
+    draft_free(d);
+}
+
+/* Attack 41, with the index in the scope: i == i is not i == j for all j. */
+static void test_a_claim_for_all_is_not_of_its_own_index(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *i = generic(s, 1, s->n);
+    const struct atom *j = generic_new(s->pool, true, i->lo, i->hi, &i->free);
+    const struct atom *both[] = {i, j};
+    const struct form *zero = integer(s, 0), *claim;
+    struct draft *d = begin(s, NULL, 0);
+    fact_t fact;
+
+    assert_true(scope(d, 1, &i));
+    fact = draft_rule(d, "range", "vn", i, (size_t)0);
+    claim = form_bind(s->pool, BINDER_FORALL, j->lo, j->hi,
+                      le(s, i->form, j->form), j);
+    assert_refused(restated(d, fact, claim));
+    assert_refused(restated(d, NO_FACT, claim));
+    assert_true(scope(d, 0, NULL));
+    assert_refused(restated(d, fact, claim));
+    assert_true(scope(d, 2, both));
+    assert_refused(restated(d, fact, claim));
+    assert_learned(restated(d, NO_FACT, le(s, zero, zero)));
+    draft_free(d);
+}
+
 /* A rule that is none, a head that is none, a node of the other sort. */
 static void test_arguments_are_of_their_sort(void **state)
 {
@@ -543,6 +655,11 @@ int main(void)
         TEST(test_values_have_the_shapes_of_their_symbols),
         TEST(test_a_square_is_not_certainly_positive),
         TEST(test_a_product_of_vectors_is_not_certainly_positive),
+        TEST(test_an_induction_steps_from_its_start),
+        TEST(test_an_integer_is_known_in_its_scope_alone),
+        TEST(test_zeros_are_not_below_zeros),
+        TEST(test_a_closed_context_leaves_no_normal_form),
+        TEST(test_a_claim_for_all_is_not_of_its_own_index),
         TEST(test_inner_sizes_are_those_of_their_symbols),
         TEST(test_what_is_refused_opens_no_context),
         TEST(test_a_special_value_is_of_the_scope),

@@ -85,11 +85,17 @@ static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
     const struct theorem *t = use->theorem;
     struct hint hint = {theorem, NULL};
     bool fine = theorem != NULL && use->nargs >= t->ngivens;
-    size_t n = t->ndims + t->ngivens;
+    size_t n = t->ndims + t->ngivens, next = t->ngivens;
 
     hint.values = arena_array(pool_arena(pool), n + 1, sizeof *hint.values);
     for (size_t i = 0; i < n; i++)
         hint.values[i] = NULL;
+    for (size_t i = 0; fine && i < t->ndims && next < use->nargs; i++) {
+        if (theorem_dim_is_open(t, i)) {
+            hint.values[i] = read_form(reading, use->args[next++]);
+            fine = hint.values[i] != NULL;
+        }
+    }
     for (size_t i = 0; fine && i < t->ngivens; i++) {
         hint.values[t->ndims + i] =
             t->givens[i].nindices > 0

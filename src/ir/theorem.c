@@ -113,10 +113,15 @@ static bool follows(const struct theorem *t, const struct symbol *symbol)
     return false;
 }
 
+bool theorem_dim_is_open(const struct theorem *t, size_t i)
+{
+    return !follows(t, t->dims[i]);
+}
+
 size_t theorem_open_dims(const struct theorem *t)
 {
     size_t count = 0;
     for (size_t i = 0; i < t->ndims; i++)
-        count += !follows(t, t->dims[i]);
+        count += theorem_dim_is_open(t, i);
     return count;
 }

@@ -164,9 +164,11 @@ void theorem_print_quantified(struct buffer *out, const struct theorem *t,
                               const struct quantified *variables,
                               const char *behind);
 /*
- * How many dims follow neither from the shapes of givens (n, not n + 1) nor
- * from the ranges of families: a lemma's arguments do not tell them.
+ * Whether dim i follows neither from the shapes of givens (n, not n + 1) nor
+ * from the ranges of families: a lemma's givens do not tell it.
  */
+bool theorem_dim_is_open(const struct theorem *t, size_t i);
+/* How many there are: a lemma may have them as arguments behind its givens. */
 size_t theorem_open_dims(const struct theorem *t);
 
 #endif

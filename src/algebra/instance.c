@@ -38,11 +38,36 @@ static fact_t hypothesis_and(struct find *s, const struct form *h)
     return out;
 }
 
-/* One part. */
-static fact_t hypothesis_or(struct find *s, const struct form *h)
+/* A and not A are parts of h: not A or A. */
+static fact_t hypothesis_either(struct find *s, const struct form *h)
 {
+    const size_t n = relation_parts(h, CORE_OR);
     fact_t out = FACT_NONE;
 
+    for (size_t i = 0; i < n && out == FACT_NONE; i++) {
+        const struct form *a = relation_part(h, CORE_OR, i);
+        const struct form *denied = relation_not(s->pool, a);
+        size_t j = 0;
+
+        while (j < n && relation_part(h, CORE_OR, j) != denied)
+            j++;
+        if (j == n)
+            continue;
+        out = draft_rule(s->draft, "assume", "t", a);
+        if (out != FACT_NONE)
+            out = draft_rule(s->draft, "implied", "f", out);
+        find_moved(s);
+    }
+    return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
+}
+
+/* One part, or two that deny each other. */
+static fact_t hypothesis_or(struct find *s, const struct form *h)
+{
+    fact_t out = hypothesis_either(s, h);
+
+    if (out != FACT_NONE)
+        return out;
     for (size_t i = 0; i < relation_parts(h, CORE_OR); i++) {
         if (find_hypothesis(s, relation_part(h, CORE_OR, i), &out, false))
             return find_rule(s, "restated", "ft", out, h);

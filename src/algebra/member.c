@@ -211,15 +211,14 @@ void find_members(struct find *s, const struct atom *a,
     }
 }
 
-/* Equations of members are used where these occur. */
 static void learn_at_point(struct find *s, fact_t fact)
 {
     fact_t now =
         fact == FACT_NONE ? FACT_NONE : find_discharged(s, fact, false);
     const struct form *r = deduction_fact(s->deduction, now, NULL);
 
-    if (r != NULL && relation_kind(r) != CORE_EQ)
-        find_learn(s, now, true);
+    if (r != NULL)
+        find_learn(s, now, relation_kind(r) != CORE_EQ);
 }
 
 /* At all choices of points for the indices from `at` on. */

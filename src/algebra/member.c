@@ -251,9 +251,10 @@ void find_at_ends(struct find *s)
     for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
         struct opening o;
 
-        if (open_fact(s, &o, k) && o.count == 1)
+        if (open_some(s, &o, k, 1))
             at_ends(s, &o);
     }
+    find_at_points(s);
 }
 
 void find_at_points(struct find *s)

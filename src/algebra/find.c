@@ -144,13 +144,16 @@ static fact_t prove_at(struct find *s, const struct atom *all,
     return out;
 }
 
-/* A fixed integer of the range, in a context of its own; or NULL. */
+/*
+ * A fixed integer of the range, in a context of its own; or NULL.  It is known
+ * which one where there is one alone.
+ */
 static const struct form *fix(struct find *s, const struct form *lo,
                               const struct form *hi)
 {
     struct atom model = {
         .kind = ATOM_VARIABLE, .variable = VARIABLE_FIXED, .is_integer = true};
-    fact_t first;
+    fact_t first, only = FACT_NONE;
 
     model.serial = (unsigned)draft_fixed(s->draft);
     first = draft_rule(s->draft, "fix", "tt", lo, hi);
@@ -158,6 +161,10 @@ static const struct form *fix(struct find *s, const struct form *lo,
         return NULL;
     opened_push(s, true, first);
     find_learn(s, first, true);
+    if (lo == hi)
+        only = draft_rule(s->draft, "equal", "ff", first, first + 1);
+    if (only != FACT_NONE)
+        find_learn(s, only, true);
     return ring_atom(s->pool, pool_atom(s->pool, &model));
 }
 

@@ -9,8 +9,11 @@
 #include "core/function.h"
 #include "core/ring.h"
 
-/* ENTRY_SHARE: of the work that is left, what a goal may take. */
-enum { ENTRY_INDICES = 2, ENTRY_SHARE = 10 };
+/*
+ * ENTRY_SHARE: of the work that is left, what a goal may take.  ENTRY_FACTS:
+ * of the facts before it, how many are looked at entry by entry.
+ */
+enum { ENTRY_INDICES = 2, ENTRY_SHARE = 10, ENTRY_FACTS = 40 };
 
 /* A function's entry: one word of it between unit vectors, once. */
 static const struct atom *entry_of(const struct term *t)
@@ -122,6 +125,30 @@ static const struct form *all_entries(struct pool *pool, unsigned fn,
                  : NULL;
 }
 
+/* What facts of its shape say of all entries. */
+static void open_facts(struct find *s, const struct form *f)
+{
+    const struct core_theorem *t =
+        theory_find(s->finder->theory, "entries_of_order");
+    const fact_t n = deduction_facts(s->deduction);
+    size_t left = ENTRY_FACTS;
+
+    for (fact_t k = 0; k < n && left > 0 && t != NULL; k++) {
+        const struct form *r = find_seen(s, k);
+        const unsigned fn = r ? relation_kind(r) : 0;
+        const struct form *g =
+            fn == CORE_LE || fn == CORE_LT ? relation_atom(r)->args[0] : NULL;
+        const struct form *values[4] = {form_rows(s->pool, f),
+                                        form_cols(s->pool, f), NULL, g};
+
+        if (g == NULL || !form_same_shape(f, g))
+            continue;
+        values[2] = ring_zero(s->pool, values[0], values[1]);
+        draft_instance(s->draft, t, values, &k, NULL, 0);
+        left--;
+    }
+}
+
 fact_t find_by_entries(struct find *s, const struct form *goal)
 {
     const unsigned fn = relation_kind(goal);
@@ -140,6 +167,7 @@ fact_t find_by_entries(struct find *s, const struct form *goal)
     j = generic_new(s->pool, true, one, form_cols(s->pool, f), &avoid);
     all = all_entries(s->pool, fn, f, i, j);
     pool_forgive(s->pool);
+    open_facts(s, f);
     s->is_by_entries = true;
     s->end = burnt + (end > burnt ? (end - burnt) / ENTRY_SHARE : 0);
     fact = all ? find_proof(s, all) : FACT_NONE;

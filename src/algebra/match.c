@@ -197,6 +197,25 @@ static void match_sum(struct matching *m, const struct form *p,
 }
 
 /*
+ * Whether the letter is sel(n, i, i) at an end of a word: of size 1 it is 1,
+ * and there is no letter for it.
+ */
+static bool is_unit_vector(const struct letters *p, size_t pi)
+{
+    const struct atom *a = p->items[pi].atom;
+
+    return p->count > 1 && (pi == 0 || pi + 1 == p->count) &&
+           a->kind == ATOM_APPLY && a->function == CORE_SEL &&
+           a->args[1] == a->args[2];
+}
+
+/* Of the target for the letters of the pattern from there on. */
+static size_t least_letters(const struct letters *p, size_t pi)
+{
+    return p->count - pi - (pi < p->count && is_unit_vector(p, p->count - 1));
+}
+
+/*
  * The letters of a word from pi on against those of another from ti on; the
  * scalar, if there is one, goes to letter `at` of the pattern.
  */
@@ -219,7 +238,16 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
         work(m, &all);
         return;
     }
-    for (size_t k = 1; ti + k + (p->count - pi - 1) <= t->count; k++) {
+    if (is_unit_vector(p, pi)) {
+        const struct atom *a = p->items[pi].atom;
+        struct pair ones[3];
+
+        for (size_t k = 0; k < 3; k++)
+            ones[k] = (struct pair){a->args[k], pool_one(pool),
+                                    k ? &ones[k - 1] : pairs};
+        match_word(m, p, pi + 1, t, ti, scalar, at, &ones[2]);
+    }
+    for (size_t k = 1; ti + k + least_letters(p, pi + 1) <= t->count; k++) {
         const struct form *part =
             ring_word(pool, word_part(pool, t, ti, ti + k));
         struct pair next = {ring_atom(pool, p->items[pi].atom), part, pairs};

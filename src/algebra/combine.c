@@ -34,7 +34,7 @@ struct column {
 struct inequality {
     const struct form *form;
     fact_t fact;
-    bool is_strict;
+    bool is_strict, is_transposed; /* what the fact says, transposed */
 };
 
 struct program {
@@ -143,19 +143,32 @@ static const struct form *column_form(struct program *p, const struct column *c)
     return out;
 }
 
+/* Of a transposed one, made when it is first used. */
+static fact_t source_fact(struct program *p, struct inequality *source)
+{
+    if (source->is_transposed) {
+        source->fact = find_rule(
+            p->find, "restated", "ft", source->fact,
+            form_apply1(p->find->pool, source->is_strict ? CORE_LT : CORE_LE,
+                        source->form));
+        source->is_transposed = false;
+    }
+    return source->fact;
+}
+
 /*
  * The source times what makes its term to monomial * word[0..]: the letters of
  * the word before and behind `at`, and the scalars.  Without a source: the term
  * by itself.
  */
-static void try_product(struct program *p, const struct inequality *source,
+static void try_product(struct program *p, struct inequality *source,
                         const struct letters *scalars,
                         const struct letters *word, size_t at, size_t length)
 {
     struct column c = {.is_strict = source == NULL || source->is_strict};
 
     if (!push_word(p, &c, word, 0, at) ||
-        (source != NULL && !push_fact(&c, source->fact)) ||
+        (source != NULL && !push_fact(&c, source_fact(p, source))) ||
         !push_word(p, &c, word, at + length, word->count) ||
         !push_monomial(p, &c, scalars))
         return;
@@ -178,7 +191,7 @@ static bool has_part(const struct letters *word, size_t at,
 }
 
 /* A term of the source at all its places in scalars * word. */
-static void meet_word(struct program *p, const struct inequality *source,
+static void meet_word(struct program *p, struct inequality *source,
                       const struct term *t, const struct letters *scalars,
                       const struct letters *word)
 {
@@ -196,7 +209,7 @@ static void meet_word(struct program *p, const struct inequality *source,
 }
 
 /* A term of a matrix fact inside of the scalar words of a row. */
-static void meet_scalars(struct program *p, const struct inequality *source,
+static void meet_scalars(struct program *p, struct inequality *source,
                          const struct term *t, const struct letters *monomial)
 {
     struct pool *pool = p->find->pool;
@@ -221,7 +234,7 @@ static void meet_row(struct program *p, size_t i)
 
     try_product(p, NULL, row.monomial, row.word, 0, 0);
     for (size_t k = 0; k < p->nsources; k++) {
-        const struct inequality *source = &p->sources[k];
+        struct inequality *source = &p->sources[k];
         const struct form *f = source->form;
 
         for (size_t j = 0; j < f->count && f->count <= COMBINE_TERMS; j++) {
@@ -271,6 +284,14 @@ static void gather_cleared(struct program *p)
     }
 }
 
+static void add_source(struct program *p, const struct form *f, fact_t fact,
+                       bool is_strict, bool is_transposed)
+{
+    if (f != NULL && f->count >= 2 && p->nsources < COMBINE_FACTS) /* no sign */
+        p->sources[p->nsources++] =
+            (struct inequality){f, fact, is_strict, is_transposed};
+}
+
 static void gather_sources(struct program *p)
 {
     struct find *s = p->find;
@@ -284,9 +305,9 @@ static void gather_sources(struct program *p)
         if (fn != CORE_LE && fn != CORE_LT)
             continue;
         f = find_reduced(s, relation_atom(r)->args[0]);
-        if (f == NULL || f->count < 2)
-            continue; /* a sign */
-        p->sources[p->nsources++] = (struct inequality){f, k, fn == CORE_LT};
+        add_source(p, f, k, fn == CORE_LT, false);
+        if (f != NULL && p->goal->rows != NULL && s->level == 0)
+            add_source(p, ring_transpose(s->pool, f), k, fn == CORE_LT, true);
     }
 }
 
@@ -461,8 +482,8 @@ static void gather(struct program *p)
         gather_squares(p);
 }
 
-/* 0 <= goal or 0 < goal as a combination of facts. */
-fact_t find_combination(struct find *s, const struct form *goal, bool strict)
+static fact_t attempt(struct find *s, const struct form *goal, bool strict,
+                      bool is_rewriting)
 {
     struct program p = {.find = s, .goal = find_reduced(s, goal)};
     fact_t out = FACT_NONE;
@@ -481,10 +502,30 @@ fact_t find_combination(struct find *s, const struct form *goal, bool strict)
         out = combined(&p, x, goal, strict);
     for (size_t j = 0; j <= p.ncolumns; j++)
         mpq_clear(x[j]);
+    for (size_t j = 0; is_rewriting && out == FACT_NONE && j < p.ncolumns; j++)
+        find_rewrite(s, p.columns[j].form);
     free(x);
     free(p.columns);
     free(p.rows);
     free(p.sources);
     memo_clear(&p.known);
     return out;
+}
+
+/* 0 <= goal or 0 < goal as a combination of facts. */
+fact_t find_combination(struct find *s, const struct form *goal, bool strict)
+{
+    return attempt(s, goal, strict, false);
+}
+
+/* The same of a matrix, after equations at the products. */
+fact_t find_products(struct find *s, const struct form *goal, bool strict)
+{
+    const size_t rules = s->nrules;
+    const fact_t out =
+        form_scalar(goal) ? FACT_NONE : attempt(s, goal, strict, true);
+
+    return out == FACT_NONE && s->nrules > rules
+               ? attempt(s, goal, strict, false)
+               : out;
 }

@@ -16,8 +16,8 @@ enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
 enum { FIND_ENTRY_ROUNDS = 2 };
 /* Facts that a goal is tried to be chained with. */
 enum { FIND_CHAINS = 12 };
-/* Products of terms for a goal, over all its searches: some seconds. */
-enum { FIND_WORK = 25000000 };
+/* Products of terms for a goal, for each order of instances: some seconds. */
+enum { FIND_WORK = 15000000 };
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
 
@@ -224,6 +224,16 @@ static fact_t prove_at_once(struct find *s, const struct form *goal)
                : FACT_NONE;
 }
 
+/* A combination after equations at the products that it may have. */
+static fact_t prove_by_products(struct find *s, const struct form *goal)
+{
+    const unsigned fn = relation_kind(goal);
+
+    return s->level == 0 && (fn == CORE_LE || fn == CORE_LT)
+               ? find_products(s, relation_atom(goal)->args[0], fn == CORE_LT)
+               : FACT_NONE;
+}
+
 /* Of facts that hold under conditions, those that are met are resolved away. */
 static void discharge_facts(struct find *s)
 {
@@ -382,6 +392,8 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
             find_rewrite_facts(s);
         find_rewrite(s, relation_atom(goal)->args[0]);
         fact = prove_at_once(s, goal);
+        if (fact == FACT_NONE && k == 0)
+            fact = prove_by_products(s, goal);
     }
     if (fact == FACT_NONE && s->level == 0) {
         find_at_ends(s);
@@ -417,41 +429,36 @@ fact_t find_proof(struct find *s, const struct form *goal)
 }
 
 /* One search; *culprit: an equation without which to try again, or NULL. */
-static char *prove(struct finder *finder, const struct goal *goal, size_t steps,
-                   size_t end, struct memo *banned, const struct form **culprit)
+static char *prove(struct find *s, const struct form **culprit)
 {
-    struct find s = {.finder = finder,
-                     .pool = finder->pool,
-                     .goal = goal,
-                     .steps = steps,
-                     .end = end,
-                     .banned = banned};
-    const struct sequent *sequent = &goal->sequent;
+    const struct sequent *sequent = &s->goal->sequent;
     fact_t fact;
     char *log = NULL;
 
-    s.indices = xcalloc(goal->nindices + 1, sizeof *s.indices);
-    s.draft = draft_new(finder->theory, sequent);
-    s.deduction = draft_deduction(s.draft);
-    for (fact_t k = 0, n = deduction_facts(s.deduction); k < n; k++)
-        find_learn(&s, k, true);
-    find_discharge_members(&s);
-    fact = find_proof(&s, sequent->conclusion);
+    s->indices = xcalloc(s->goal->nindices + 1, sizeof *s->indices);
+    s->draft = draft_new(s->finder->theory, sequent);
+    s->deduction = draft_deduction(s->draft);
+    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++)
+        find_learn(s, k, true);
+    find_discharge_members(s);
+    fact = find_proof(s, sequent->conclusion);
     if (fact != FACT_NONE) {
-        find_rule(&s, "restated", "ft", fact, sequent->conclusion);
-        log = xstrdup(draft_log(s.draft));
+        find_rule(s, "restated", "ft", fact, sequent->conclusion);
+        log = xstrdup(draft_log(s->draft));
     }
-    *culprit = s.culprit;
-    find_moved(&s);
-    find_signs_changed(&s);
-    memo_clear(&s.asked);
-    saturation_clear(&s.now);
-    draft_free(s.draft);
-    free(s.indices);
+    *culprit = s->culprit;
+    find_moved(s);
+    find_signs_changed(s);
+    memo_clear(&s->asked);
+    saturation_clear(&s->now);
+    draft_free(s->draft);
+    free(s->indices);
     return log;
 }
 
-char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
+/* Without the equations that a search was lost by. */
+static char *prove_again(struct finder *finder, const struct goal *goal,
+                         size_t steps, struct memo *refused, bool is_by_size)
 {
     const size_t end = pool_burnt(finder->pool) + FIND_WORK;
     struct memo banned = {.table = {NULL, 0, 0}};
@@ -459,11 +466,33 @@ char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
     char *log = NULL;
 
     for (unsigned k = 0; log == NULL && k < FIND_RESTARTS; k++) {
-        log = prove(finder, goal, steps, end, &banned, &culprit);
+        struct find s = {.finder = finder,
+                         .pool = finder->pool,
+                         .goal = goal,
+                         .steps = steps,
+                         .end = end,
+                         .banned = &banned,
+                         .refused = refused,
+                         .is_by_size = is_by_size};
+
+        log = prove(&s, &culprit);
         if (culprit == NULL || pool_burnt(finder->pool) >= end)
             break;
         memo_set(&banned, culprit, culprit);
     }
     memo_clear(&banned);
+    return log;
+}
+
+/* Two orders of the instances: what is late in one may be early in the other.
+ */
+char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
+{
+    struct memo refused = {.table = {NULL, 0, 0}};
+    char *log = prove_again(finder, goal, steps, &refused, true);
+
+    if (log == NULL)
+        log = prove_again(finder, goal, steps, &refused, false);
+    memo_clear(&refused);
     return log ? log_pruned(finder->theory, goal, log) : NULL;
 }

@@ -21,6 +21,7 @@ enum { WANT_MORE = 1, WANT_LESS = 2, WANT_INSIDE = 4, WANT_ANY = 7 };
 struct wanted {
     const struct atom *atom;
     unsigned signs, met; /* met: of these, theorems were looked for */
+    unsigned far;        /* how many facts led from the goal to it */
     bool is_new;         /* there are others now */
 };
 
@@ -79,8 +80,12 @@ struct candidate {
     const struct core_theorem *theorem;
     const struct form **values;
     const struct form *conclusion;
-    size_t cost;
-    bool is_weak; /* by a weak trigger */
+    size_t number; /* in the order in which they are made */
+    size_t size;   /* letters in the conclusion */
+    unsigned far;  /* of the letter of the trigger */
+    size_t failed; /* how often a hypothesis was missing */
+    size_t cost;   /* by which they are tried */
+    bool is_weak;  /* by a weak trigger */
 };
 
 /* Instances that are looked for in one context. */
@@ -88,6 +93,7 @@ struct saturation {
     struct wanted *wanted;
     size_t nwanted;
     struct memo places; /* in it, of letters: 1 + the number */
+    unsigned far;       /* of what is wanted now */
     struct memo tried;  /* conclusions of candidates */
     struct candidate *candidates;
     size_t ncandidates;
@@ -132,7 +138,9 @@ struct find {
     const struct form *latest;  /* of them; or NULL */
     const struct form *culprit; /* the latest when they first did not */
     struct memo *banned;        /* equations that are not put in force */
+    struct memo *refused;       /* goals that the oracle did not prove */
     unsigned depth;
+    bool is_by_size;    /* small instances near the goal come first */
     bool is_by_entries; /* the goal is that of the entries of a matrix */
     bool is_factoring;  /* what is not 0 is being rewritten */
     struct saturation now;
@@ -209,6 +217,8 @@ const struct form *find_seen(struct find *s, fact_t fact);
 fact_t find_fact(struct find *s, const struct form *r);
 /* 0 <= goal or 0 < goal as a combination of facts, or FACT_NONE. */
 fact_t find_combination(struct find *s, const struct form *goal, bool strict);
+/* The same of a matrix, with equations at products of facts and signs. */
+fact_t find_products(struct find *s, const struct form *goal, bool strict);
 /* Which term of 0 == f is to be replaced, or NULL. */
 const struct form *find_head(struct find *s, const struct form *f);
 /* A fact 0 <= a or 0 < a, transposed or not, or FACT_NONE. */

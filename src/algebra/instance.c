@@ -11,8 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* COST_WEAK: what a weak trigger adds to the cost. */
-enum { FIND_MAX_CANDIDATES = 2000, COST_WEAK = 3 };
+enum { FIND_MAX_CANDIDATES = 2000 };
+/*
+ * What it costs that the trigger is weak; for each fact between it and the
+ * goal; for each time that a hypothesis was missing.
+ */
+enum { COST_WEAK = 3, COST_FAR = 2, COST_FAILED = 3 };
 /* Facts for all indices that are looked at for a hypothesis of that sort. */
 enum { HYPOTHESIS_OPENED = 8 };
 
@@ -236,6 +240,7 @@ struct attempt {
     const struct core_theorem *theorem;
     bool is_thorough; /* hypotheses are goals */
     bool is_new;      /* the letter of the trigger is */
+    unsigned far;     /* and how far from the goal */
 };
 
 /* The conclusion at the values, if it says something new; or NULL. */
@@ -264,6 +269,34 @@ static void try_match(void *context, const struct match *m)
 
 /* Candidates. */
 
+static size_t letters_size(const struct letters *l);
+
+/* Letters in it, those inside of others as well. */
+static size_t form_size(const struct form *f)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < f->count; i++)
+        out +=
+            letters_size(f->terms[i].monomial) + letters_size(f->terms[i].word);
+    return out;
+}
+
+static size_t letters_size(const struct letters *l)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
+
+        out += a->word ? letters_size(a->word) : 1;
+        for (size_t k = 0; k < a->count; k++)
+            out += form_size(a->args[k]);
+        out += a->body ? form_size(a->body) : 0;
+    }
+    return out;
+}
+
 static void push_candidate(const struct attempt *a, const struct match *m)
 {
     struct find *s = a->find;
@@ -271,6 +304,8 @@ static void push_candidate(const struct attempt *a, const struct match *m)
     size_t n = m->sequent->nsymbols;
     struct candidate out = {.theorem = a->theorem,
                             .conclusion = c,
+                            .far = a->far,
+                            .size = c ? form_size(c) : 0,
                             .is_weak = a->trigger && a->trigger->is_weak};
 
     if (c == NULL || s->now.ncandidates == FIND_MAX_CANDIDATES ||
@@ -331,7 +366,7 @@ static void add_candidates(struct find *s, const struct wanted *w)
 {
     for (size_t i = 0; i < s->finder->ntriggers; i++) {
         const struct trigger *t = &s->finder->triggers[i];
-        struct attempt attempt = {s, t, t->theorem, false, w->is_new};
+        struct attempt attempt = {s, t, t->theorem, false, w->is_new, w->far};
 
         if ((t->signs & w->signs) == 0 || !is_like(t->atom, w->atom) ||
             !(w->is_new || t->other != NULL))
@@ -364,7 +399,45 @@ static int cost_order(const void *x, const void *y)
 {
     const struct candidate *a = x, *b = y;
 
-    return a->cost < b->cost ? -1 : a->cost > b->cost;
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* By what the conclusion has that is new; else small, and near the goal. */
+static void set_costs(struct find *s, struct candidate *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct candidate *c = &list[i];
+
+        c->cost = find_cost(s, c->conclusion) + (c->is_weak ? COST_WEAK : 0);
+        if (s->is_by_size)
+            c->cost += c->size + COST_FAR * c->far + COST_FAILED * c->failed;
+    }
+}
+
+/* The cheapest of them, without those that say nothing new. */
+static void take(struct find *s, struct candidate *list, size_t count,
+                 size_t most)
+{
+    for (size_t i = 0, tries = 2 * most;
+         i < count && most > 0 && tries > 0 && !find_is_over(s); i++) {
+        struct candidate *c = &list[i];
+
+        if (c->theorem == NULL)
+            continue;
+        if (find_reduced(s, c->conclusion) == relation_true(s->pool)) {
+            c->theorem = NULL;
+            continue;
+        }
+        tries--;
+        if (!instantiate(s, c->theorem, c->values, false)) {
+            c->failed++;
+            continue;
+        }
+        most--;
+        c->theorem = NULL;
+    }
 }
 
 void find_instances(struct find *s, size_t most)
@@ -379,24 +452,11 @@ void find_instances(struct find *s, size_t most)
     list = xcalloc(count + 1, sizeof *list);
     for (size_t i = 0; i < count; i++) {
         list[i] = s->now.candidates[i];
-        list[i].cost = (find_cost(s, list[i].conclusion) +
-                        (list[i].is_weak ? COST_WEAK : 0)) *
-                           FIND_MAX_CANDIDATES +
-                       i;
+        list[i].number = i;
     }
+    set_costs(s, list, count);
     qsort(list, count, sizeof *list, cost_order);
-    for (size_t i = 0, tries = 2 * most;
-         i < count && most > 0 && tries > 0 && !find_is_over(s); i++) {
-        if (find_reduced(s, list[i].conclusion) == relation_true(s->pool)) {
-            list[i].theorem = NULL;
-            continue;
-        }
-        tries--;
-        if (instantiate(s, list[i].theorem, list[i].values, false)) {
-            most--;
-            list[i].theorem = NULL;
-        }
-    }
+    take(s, list, count, most);
     s->now.ncandidates = 0;
     for (size_t i = 0; i < count; i++) {
         if (list[i].theorem != NULL)

@@ -218,7 +218,7 @@ fact_t find_oracle(struct find *s, const struct form *goal)
 
     if (theory_oracle(s->finder->theory) == NULL ||
         s->questions >= ORACLE_QUESTIONS / (s->level > 0 ? 2 : 1) ||
-        memo_get(&s->asked, goal) != NULL)
+        memo_get(&s->asked, goal) != NULL || memo_get(s->refused, goal) != NULL)
         return FACT_NONE;
     memo_set(&s->asked, goal, goal);
     fact = ask(s, goal);
@@ -227,5 +227,7 @@ fact_t find_oracle(struct find *s, const struct form *goal)
         if (fact != FACT_NONE)
             fact = find_rule(s, "restated", "ft", fact, goal);
     }
+    if (fact == FACT_NONE)
+        memo_set(s->refused, goal, goal);
     return fact;
 }

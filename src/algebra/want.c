@@ -43,7 +43,8 @@ static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
     if (s->now.nwanted == WANT_MAX_LETTERS)
         return false;
     arena_push(pool_arena(s->pool), &s->now.wanted, &s->now.nwanted,
-               sizeof *s->now.wanted, &(struct wanted){a, signs, 0, true});
+               sizeof *s->now.wanted,
+               &(struct wanted){a, signs, 0, s->now.far, true});
     memo_set(&s->now.places, a, (const void *)(uintptr_t)s->now.nwanted);
     for (size_t i = 0; i < a->count; i++)
         want_form(s, a->args[i], true, false);
@@ -153,10 +154,14 @@ static void want_relation(struct find *s, const struct form *r)
 
 void find_want(struct find *s, const struct form *goal)
 {
+    s->now.far = 0;
     want_relation(s, find_reduced(s, goal));
     want_relation(s, goal);
-    for (unsigned k = 0; k < WANT_PASSES && want_by_facts(s); k++)
-        ;
+    for (unsigned k = 0; k < WANT_PASSES; k++) {
+        s->now.far++;
+        if (!want_by_facts(s))
+            break;
+    }
 }
 
 /* Signs with which the letter is in a term, outside of functions. */

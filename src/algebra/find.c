@@ -14,8 +14,8 @@
 enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
 /* Rounds for the entries of a matrix, after all else. */
 enum { FIND_ENTRY_ROUNDS = 2 };
-/* Facts that a goal is tried to be chained with. */
-enum { FIND_CHAINS = 12 };
+/* Facts that a goal is tried to be chained with, and after what round. */
+enum { FIND_CHAINS = 12, FIND_CHAINED = 1 };
 /* Products of terms for a goal, for each order of instances: some seconds. */
 enum { FIND_WORK = 15000000 };
 /* How often a search is made again without an equation it was lost by. */
@@ -394,14 +394,14 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
         fact = prove_at_once(s, goal);
         if (fact == FACT_NONE && k == 0)
             fact = prove_by_products(s, goal);
+        if (fact == FACT_NONE && k == FIND_CHAINED && s->level == 0)
+            fact = prove_chained(s, goal);
     }
     if (fact == FACT_NONE && s->level == 0) {
         find_at_ends(s);
         resolve_facts(s);
         fact = prove_at_once(s, goal);
     }
-    if (fact == FACT_NONE && s->level == 0)
-        fact = prove_chained(s, goal);
     if (fact == FACT_NONE && s->level == 0)
         fact = find_by_entries(s, goal);
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;

@@ -211,13 +211,28 @@ void find_members(struct find *s, const struct atom *a,
     }
 }
 
+/* 0 == e says what a member is: it is used where that occurs. */
+static bool is_of_member(const struct form *r)
+{
+    const struct form *e =
+        relation_kind(r) == CORE_EQ ? relation_atom(r)->args[0] : NULL;
+
+    for (size_t i = 0; e != NULL && i < e->count; i++) {
+        const struct atom *a = find_letter(&e->terms[i]);
+
+        if (a != NULL && a->kind == ATOM_MEMBER)
+            return true;
+    }
+    return false;
+}
+
 static void learn_at_point(struct find *s, fact_t fact)
 {
     fact_t now =
         fact == FACT_NONE ? FACT_NONE : find_discharged(s, fact, false);
     const struct form *r = deduction_fact(s->deduction, now, NULL);
 
-    if (r != NULL)
+    if (r != NULL && !is_of_member(r))
         find_learn(s, now, relation_kind(r) != CORE_EQ);
 }
 

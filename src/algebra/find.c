@@ -16,8 +16,11 @@ enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
 enum { FIND_ENTRY_ROUNDS = 2 };
 /* Facts that a goal is tried to be chained with, and after what round. */
 enum { FIND_CHAINS = 12, FIND_CHAINED = 1 };
-/* Products of terms for a goal, for each order of instances: some seconds. */
-enum { FIND_WORK = 15000000 };
+/*
+ * Products of terms for a goal, over all its searches in an order of instances:
+ * small ones first, or few new letters first; some seconds.
+ */
+enum { FIND_SMALL_WORK = 6000000, FIND_WORK = 25000000 };
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
 
@@ -460,7 +463,8 @@ static char *prove(struct find *s, const struct form **culprit)
 static char *prove_again(struct finder *finder, const struct goal *goal,
                          size_t steps, struct memo *refused, bool is_by_size)
 {
-    const size_t end = pool_burnt(finder->pool) + FIND_WORK;
+    const size_t end =
+        pool_burnt(finder->pool) + (is_by_size ? FIND_SMALL_WORK : FIND_WORK);
     struct memo banned = {.table = {NULL, 0, 0}};
     const struct form *culprit = NULL;
     char *log = NULL;

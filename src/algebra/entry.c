@@ -126,7 +126,7 @@ static const struct form *all_entries(struct pool *pool, unsigned fn,
 }
 
 /* What facts of its shape say of all entries. */
-static void open_facts(struct find *s, const struct form *f)
+static void open_entries(struct find *s, const struct form *f)
 {
     const struct core_theorem *t =
         theory_find(s->finder->theory, "entries_of_order");
@@ -167,7 +167,7 @@ fact_t find_by_entries(struct find *s, const struct form *goal)
     j = generic_new(s->pool, true, one, form_cols(s->pool, f), &avoid);
     all = all_entries(s->pool, fn, f, i, j);
     pool_forgive(s->pool);
-    open_facts(s, f);
+    open_entries(s, f);
     s->is_by_entries = true;
     s->end = burnt + (end > burnt ? (end - burnt) / ENTRY_SHARE : 0);
     fact = all ? find_proof(s, all) : FACT_NONE;

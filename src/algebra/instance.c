@@ -424,8 +424,6 @@ static void take(struct find *s, struct candidate *list, size_t count,
          i < count && most > 0 && tries > 0 && !find_is_over(s); i++) {
         struct candidate *c = &list[i];
 
-        if (c->theorem == NULL)
-            continue;
         if (find_reduced(s, c->conclusion) == relation_true(s->pool)) {
             c->theorem = NULL;
             continue;

@@ -223,13 +223,15 @@ const struct form *relation_not(struct pool *pool, const struct form *a)
 static bool gives(struct pool *pool, unsigned fn, const struct form *f,
                   const struct form *b)
 {
-    const struct form *g = relation_atom(b)->args[0];
+    const struct form *g = relation_atom(b)->args[0], *equal;
     unsigned to = relation_kind(b);
 
     if (!form_same_shape(f, g))
         return false;
-    if (fn == CORE_EQ && to == CORE_LE) /* f may be -g */
-        return form_apply1(pool, CORE_EQ, f) == form_apply1(pool, CORE_EQ, g);
+    if (fn == CORE_EQ && to == CORE_LE) { /* f may be -g */
+        equal = form_apply1(pool, CORE_EQ, f);
+        return equal != NULL && equal == form_apply1(pool, CORE_EQ, g);
+    }
     return (fn == to || (fn == CORE_LT && to == CORE_LE) ||
             (fn == CORE_LT && to == CORE_NE && form_scalar(f))) &&
            form_apply1(pool, to, f) == b;
@@ -245,9 +247,12 @@ static bool is_comparison(const struct form *f)
 bool relation_gives(struct pool *pool, const struct form *a,
                     const struct form *b)
 {
-    unsigned fn = relation_kind(a);
     const struct form *f;
+    unsigned fn;
 
+    if (a == NULL || b == NULL)
+        return false;
+    fn = relation_kind(a);
     if (a == b || !is_comparison(a) || !is_comparison(b))
         return a == b;
     f = relation_atom(a)->args[0];

@@ -38,7 +38,7 @@ size_t relation_parts(const struct form *f, unsigned fn);
 const struct form *relation_part(const struct form *f, unsigned fn, size_t i);
 /*
  * Whether a gives b at once: equal, or weaker (< gives <= and !=, == gives
- * <=), entries transposed or not.
+ * <=), entries transposed or not.  False where one is NULL.
  */
 bool relation_gives(struct pool *pool, const struct form *a,
                     const struct form *b);

@@ -290,6 +290,27 @@ static void test_what_is_refused_opens_no_context(void **state)
     draft_free(d);
 }
 
+/* A part so deep that nothing is its negation is denied by nothing. */
+static void test_what_is_too_deep_is_not_denied(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *hypothesis = form_apply1(s->pool, CORE_LE, s->x);
+    const struct form *f = s->x;
+    struct draft *d = begin(s, &hypothesis, 1);
+    fact_t deep;
+
+    for (unsigned k = 2; k < POOL_MAX_DEPTH; k++)
+        f = form_apply1(s->pool, FN_EXP, f);
+    f = form_apply1(s->pool, CORE_PSD, f);
+    assert_null(relation_not(s->pool, f));
+    pool_forgive(s->pool);
+    deep = draft_rule(d, "assume", "t", f);
+    assert_learned(deep);
+    assert_refused(draft_rule(d, "resolved", "fnfn", deep, (size_t)0, (fact_t)0,
+                              (size_t)0));
+    draft_free(d);
+}
+
 /* At a value outside of the scope, or of another variable, or its own. */
 static void test_a_special_value_is_of_the_scope(void **state)
 {
@@ -662,6 +683,7 @@ int main(void)
         TEST(test_a_claim_for_all_is_not_of_its_own_index),
         TEST(test_inner_sizes_are_those_of_their_symbols),
         TEST(test_what_is_refused_opens_no_context),
+        TEST(test_what_is_too_deep_is_not_denied),
         TEST(test_a_special_value_is_of_the_scope),
         TEST(test_antisymmetry_takes_both_sides),
         TEST(test_the_next_integer),

@@ -156,7 +156,7 @@ static const struct form *fix(struct find *s, const struct form *lo,
 {
     struct atom model = {
         .kind = ATOM_VARIABLE, .variable = VARIABLE_FIXED, .is_integer = true};
-    fact_t first, only = FACT_NONE;
+    fact_t first;
 
     model.serial = (unsigned)draft_fixed(s->draft);
     first = draft_rule(s->draft, "fix", "tt", lo, hi);
@@ -165,9 +165,8 @@ static const struct form *fix(struct find *s, const struct form *lo,
     opened_push(s, true, first);
     find_learn(s, first, true);
     if (lo == hi)
-        only = draft_rule(s->draft, "equal", "ff", first, first + 1);
-    if (only != FACT_NONE)
-        find_learn(s, only, true);
+        find_learn(s, draft_rule(s->draft, "equal", "ff", first, first + 1),
+                   true);
     return ring_atom(s->pool, pool_atom(s->pool, &model));
 }
 
@@ -210,31 +209,28 @@ static fact_t prove_forall(struct find *s, const struct form *goal)
                : FACT_NONE;
 }
 
+/* A combination of facts; at products: after equations that are found there. */
+static fact_t prove_combined(struct find *s, const struct form *goal,
+                             bool is_at_products)
+{
+    const unsigned fn = relation_kind(goal);
+
+    if (fn != CORE_LE && fn != CORE_LT)
+        return FACT_NONE;
+    return (is_at_products ? find_products : find_combination)(
+        s, relation_atom(goal)->args[0], fn == CORE_LT);
+}
+
 /* By reduction, a fact, or a combination of facts. */
 static fact_t prove_at_once(struct find *s, const struct form *goal)
 {
-    unsigned fn = relation_kind(goal);
     fact_t fact;
 
     if (find_reduced(s, goal) == relation_true(s->pool))
         return find_rule(s, "restated", "ft", FACT_NONE, goal);
     fact = find_fact(s, goal);
-    if (fact != FACT_NONE)
-        return find_rule(s, "restated", "ft", fact, goal);
-    return fn == CORE_LE || fn == CORE_LT
-               ? find_combination(s, relation_atom(goal)->args[0],
-                                  fn == CORE_LT)
-               : FACT_NONE;
-}
-
-/* A combination after equations at the products that it may have. */
-static fact_t prove_by_products(struct find *s, const struct form *goal)
-{
-    const unsigned fn = relation_kind(goal);
-
-    return s->level == 0 && (fn == CORE_LE || fn == CORE_LT)
-               ? find_products(s, relation_atom(goal)->args[0], fn == CORE_LT)
-               : FACT_NONE;
+    return fact != FACT_NONE ? find_rule(s, "restated", "ft", fact, goal)
+                             : prove_combined(s, goal, false);
 }
 
 /* Of facts that hold under conditions, those that are met are resolved away. */
@@ -395,8 +391,8 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
             find_rewrite_facts(s);
         find_rewrite(s, relation_atom(goal)->args[0]);
         fact = prove_at_once(s, goal);
-        if (fact == FACT_NONE && k == 0)
-            fact = prove_by_products(s, goal);
+        if (fact == FACT_NONE && k == 0 && s->level == 0)
+            fact = prove_combined(s, goal, true);
         if (fact == FACT_NONE && k == FIND_CHAINED && s->level == 0)
             fact = prove_chained(s, goal);
     }

@@ -305,13 +305,13 @@ static void push_candidate(const struct attempt *a, const struct match *m)
     struct candidate out = {.theorem = a->theorem,
                             .conclusion = c,
                             .far = a->far,
-                            .size = c ? form_size(c) : 0,
                             .is_weak = a->trigger && a->trigger->is_weak};
 
     if (c == NULL || s->now.ncandidates == FIND_MAX_CANDIDATES ||
         memo_get(&s->now.tried, c) != NULL)
         return;
     memo_set(&s->now.tried, c, c);
+    out.size = form_size(c);
     out.values = arena_array(pool_arena(s->pool), n + 1, sizeof *out.values);
     for (size_t i = 0; i < n; i++)
         out.values[i] = m->values[i];

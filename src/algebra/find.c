@@ -41,21 +41,29 @@ static void opened_push(struct find *s, bool is_fixed, fact_t fact)
     find_signs_changed(s);
 }
 
-/*
- * The innermost context is closed with that fact; FACT_NONE: with any of it,
- * and FACT_NONE comes of it.
- */
-static fact_t opened_pop(struct find *s, fact_t fact)
+/* The innermost context was closed. */
+static void opened_forget(struct find *s)
 {
-    struct opened o = s->opened[--s->nopened];
-    fact_t closed = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f",
-                               fact == FACT_NONE ? o.fact : fact);
+    const struct opened o = s->opened[--s->nopened];
 
     find_moved(s);
     find_signs_changed(s);
     saturation_clear(&s->now);
     s->now = o.before;
     s->is_lost = o.is_lost;
+}
+
+/*
+ * The innermost context is closed with that fact; FACT_NONE: with any of it,
+ * and FACT_NONE comes of it.
+ */
+static fact_t opened_pop(struct find *s, fact_t fact)
+{
+    const struct opened o = s->opened[s->nopened - 1];
+    fact_t closed = draft_rule(s->draft, o.is_fixed ? "forall" : "implied", "f",
+                               fact == FACT_NONE ? o.fact : fact);
+
+    opened_forget(s);
     return fact == FACT_NONE ? FACT_NONE : closed;
 }
 
@@ -90,7 +98,7 @@ static fact_t prove_and(struct find *s, const struct form *goal)
 
 /*
  * How much there is to a part: the one to prove is the largest.  What a value
- * needs is said of a part of the term, which is less deep.
+ * needs is said of a part of the term, which is less deep, and never by psd.
  */
 static size_t weight(const struct form *r)
 {
@@ -98,6 +106,8 @@ static size_t weight(const struct form *r)
     const struct form *f = a && a->count > 0 ? a->args[0] : NULL;
     const size_t depth = f && relation_kind(r) <= CORE_LT ? f->depth : 0;
 
+    if (relation_kind(r) == CORE_PSD)
+        return SIZE_MAX;
     return f ? 1000 * depth + f->count + 4 * f->free.count +
                    (form_scalar(f) ? 0 : 100)
              : 0;
@@ -207,6 +217,34 @@ static fact_t prove_forall(struct find *s, const struct form *goal)
     return s->level == 0 && s->npoints == 0 && !s->is_by_entries
                ? prove_induction(s, goal)
                : FACT_NONE;
+}
+
+/*
+ * psd(F), with a fixed vector x: F == F', and 0 <= x' * F * x from the forms of
+ * what is known to be psd.
+ */
+static fact_t prove_definite(struct find *s, const struct form *goal)
+{
+    const struct form *f = relation_atom(goal)->args[0], *x = NULL;
+    fact_t symmetric, out;
+
+    if (find_hypothesis(
+            s,
+            relation_between(s->pool, CORE_EQ, f, ring_transpose(s->pool, f)),
+            &symmetric, true))
+        x = find_vector(s, form_rows(s->pool, f));
+    if (x == NULL)
+        return FACT_NONE;
+    opened_push(s, false, FACT_NONE);
+    find_forms(s, f, x);
+    out = find_proof(
+        s, form_apply1(s->pool, CORE_LE, ring_quadratic(s->pool, f, x)));
+    if (out == FACT_NONE)
+        find_leave_vector(s, x);
+    else
+        out = draft_rule(s->draft, "definite", "fft", out, symmetric, f);
+    opened_forget(s);
+    return out;
 }
 
 /* A combination of facts; at products: after equations that are found there. */
@@ -375,7 +413,9 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     }
     if (fact == FACT_NONE && find_backwards(s, goal, false))
         fact = prove_at_once(s, goal);
-    if (fact != FACT_NONE)
+    if (fact == FACT_NONE && relation_kind(goal) == CORE_PSD)
+        fact = prove_definite(s, goal);
+    if (fact != FACT_NONE || relation_kind(goal) == CORE_PSD)
         return fact;
     find_rewrite(s, relation_atom(goal)->args[0]);
     if (s->level == 0)

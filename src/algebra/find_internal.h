@@ -102,10 +102,10 @@ struct saturation {
     fact_t nrewritten;     /* facts that were rewritten */
 };
 
-/* An assumption, or a fixed integer, and what was known before it. */
+/* An assumption, a fixed integer or vector, and what was known before it. */
 struct opened {
     bool is_fixed;
-    fact_t fact; /* the first in it */
+    fact_t fact; /* the first in it; FACT_NONE: a vector, there is none */
     struct saturation before;
     bool is_lost;
 };
@@ -194,6 +194,12 @@ void find_add_rewriter(struct finder *f, const struct rewriter *w);
 void find_entry_equations(struct finder *f, const struct core_theorem *t);
 /* A relation of matrices, as it is at all entries; FACT_NONE: not so found. */
 fact_t find_by_entries(struct find *s, const struct form *goal);
+/* A context with a fixed vector of so many rows; NULL: there is none. */
+const struct form *find_vector(struct find *s, const struct form *size);
+/* The forms at x of what is known to be psd, for a goal psd(f). */
+void find_forms(struct find *s, const struct form *f, const struct form *x);
+/* Closes the context of the vector; nothing comes of it. */
+void find_leave_vector(struct find *s, const struct form *x);
 /* Each function above all that equations put in its place. */
 void find_levels(struct finder *finder);
 /* The highest level of a function in them. */

@@ -510,6 +510,8 @@ static void meet_goal(struct find *s, const struct target *t,
                 goal->terms[i].coefficient->value->q);
         if (t->fn != CORE_EQ)
             mpq_abs(q, q);
+        if (t->fn == CORE_PSD && mpq_cmp_ui(q, 1, 1) != 0)
+            continue;
         match_form(s->pool, find_names(s), theorem_sequent(t->theorem), t->form,
                    ring_scale(s->pool, q, goal), try_match, &attempt);
         pool_forgive(s->pool);

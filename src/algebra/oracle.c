@@ -127,6 +127,8 @@ static bool is_given(const struct find *s, const struct form *r)
     for (size_t i = 0; i < s->nopened; i++) {
         const struct opened *o = &s->opened[i];
 
+        if (o->fact == FACT_NONE) /* that of a vector */
+            continue;
         if (has_part(deduction_fact(s->deduction, o->fact, NULL), r) ||
             (o->is_fixed &&
              r == deduction_fact(s->deduction, o->fact + 1, NULL)))

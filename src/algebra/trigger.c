@@ -296,7 +296,8 @@ static void add_target(struct finder *f, const struct core_theorem *t)
         unsigned fn = relation_kind(r);
         uint64_t heads;
 
-        if (fn < CORE_EQ || fn > CORE_LT || fn == CORE_NE ||
+        if (((fn < CORE_EQ || fn > CORE_LT || fn == CORE_NE) &&
+             fn != CORE_PSD) ||
             !has_givens(q, &r->free))
             continue;
         heads = find_heads(relation_atom(r)->args[0]);

@@ -271,9 +271,14 @@ static fact_t prove_at_once(struct find *s, const struct form *goal)
                              : prove_combined(s, goal, false);
 }
 
-/* Of facts that hold under conditions, those that are met are resolved away. */
-static void discharge_facts(struct find *s)
+/*
+ * Of facts that hold under conditions, those that are met are resolved away;
+ * whether there are others now.
+ */
+static bool discharge_facts(struct find *s)
 {
+    bool changed = false;
+
     for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++) {
         const struct form *r = find_seen(s, k);
         fact_t now;
@@ -281,9 +286,12 @@ static void discharge_facts(struct find *s)
         if (r == NULL || relation_kind(r) != CORE_OR)
             continue;
         now = find_discharged(s, k, false);
-        if (now != FACT_NONE && now != k)
+        if (now != FACT_NONE && now != k) {
             find_learn(s, now, true);
+            changed = true;
+        }
     }
+    return changed;
 }
 
 /* Parts i of a and j of b deny each other; or false. */
@@ -403,6 +411,8 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
                                          : FIND_ROUNDS;
     fact_t fact;
 
+    if (s->level == 0 && discharge_facts(s))
+        discharge_facts(s);
     find_lemmas(s);
     fact = prove_at_once(s, goal);
     if (fact == FACT_NONE && s->level == 0) {

@@ -166,7 +166,7 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
             *fact = find_fact(s, h);
         s->depth--;
     }
-    if (*fact == FACT_NONE && fn == CORE_AND)
+    if (*fact == FACT_NONE && fn == CORE_AND && relation_kind(h) == CORE_AND)
         *fact = hypothesis_and(s, h);
     if (*fact == FACT_NONE && fn == CORE_OR && relation_kind(h) == CORE_OR)
         *fact = hypothesis_or(s, h);

@@ -1,7 +1,7 @@
-# cmake -DKERNEL=<src/kernel> -P rounding.cmake : each rounding of the kernel
-# has a direction; to-nearest does not occur.
+# cmake -DSRC=<src> -P rounding.cmake : each rounding of the kernel and of the
+# core's intervals has a direction; to-nearest does not occur.
 cmake_minimum_required(VERSION 3.21)
-file(GLOB files ${KERNEL}/*.c ${KERNEL}/*.h)
+file(GLOB files ${SRC}/kernel/*.[ch] ${SRC}/interval/*.[ch])
 list(LENGTH files count)
 if(count LESS 10)
   message(FATAL_ERROR "only ${count} files found: nothing was checked")

@@ -8,7 +8,7 @@
 #ifndef MAJORANT_KERNEL_JET_H
 #define MAJORANT_KERNEL_JET_H
 
-#include "kernel/interval.h"
+#include "interval/interval.h"
 #include "logic/truth.h"
 
 enum { JET_ORDER = 14 }; /* even */

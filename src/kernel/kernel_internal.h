@@ -14,7 +14,7 @@
 
 #include "case/instance.h"
 #include "ir/expr_memo.h"
-#include "kernel/interval.h"
+#include "interval/interval.h"
 #include "logic/truth.h"
 
 enum {

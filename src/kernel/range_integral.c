@@ -1,7 +1,7 @@
 #include "kernel/range_integral_internal.h"
 
 #include "kernel/pieces.h"
-#include "kernel/range_call.h"
+#include "interval/partial.h"
 
 enum {
     COARSE_ORDER = 6, /* for families of integrands far apart */
@@ -51,7 +51,7 @@ static void power(struct jet *r, const struct scalar *e, const struct jet *a,
         jet_sqrt(r, a);
     else
         jet_power(r, a, &b);
-    if (!r->smooth && !range_partial_power(&r->c[0], &a->c[0], e->number->q))
+    if (!r->smooth && !partial_power(&r->c[0], &a->c[0], e->number->q))
         interval_set_whole(&r->c[0]);
     interval_clear(&q);
     jet_clear(&b);
@@ -70,7 +70,7 @@ static void call1(struct jet *r, const struct scalar *e, const struct jet *a)
         return;
     }
     table[e->fn](r, a);
-    if (!r->smooth && !range_partial_call(&r->c[0], e->fn, &a->c[0], NULL))
+    if (!r->smooth && !partial_call(&r->c[0], e->fn, &a->c[0], NULL))
         interval_set_whole(&r->c[0]);
 }
 
@@ -104,7 +104,7 @@ static void general(struct jet *r, const struct jet *a, const struct jet *b)
 {
     jet_power(r, a, b);
     if (!r->smooth)
-        range_partial_general(&r->c[0], &a->c[0], &b->c[0]);
+        partial_general(&r->c[0], &a->c[0], &b->c[0]);
 }
 
 static void constant(struct jet *r, const struct range_quadrature *q,

@@ -5,7 +5,7 @@
 #ifndef MAJORANT_KERNEL_RANGE_INTEGRAL_H
 #define MAJORANT_KERNEL_RANGE_INTEGRAL_H
 
-#include "kernel/interval.h"
+#include "interval/interval.h"
 #include "logic/scalar.h"
 
 struct range_quadrature {

@@ -1,6 +1,6 @@
 #include "kernel/range_slope.h"
 
-#include "kernel/interval.h"
+#include "interval/interval.h"
 
 enum { SLOPE_BITS = 256, SLOPE_MAX_WEIGHT = 1 << 14 };
 

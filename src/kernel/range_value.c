@@ -1,7 +1,7 @@
 #include "kernel/range_value.h"
 
 #include "base/status.h"
-#include "kernel/range_call.h"
+#include "interval/partial.h"
 #include "kernel/range_integral.h"
 
 #include <stdlib.h>
@@ -125,11 +125,11 @@ static void apply(struct image *r, struct level *level, const struct scalar *e)
     if (r->empty)
         return;
     if (e->op == SCALAR_POWER)
-        r->empty = !range_partial_power(&r->x, &a->x, e->number->q);
+        r->empty = !partial_power(&r->x, &a->x, e->number->q);
     else if (e->op == SCALAR_GENERAL)
-        range_partial_general(&r->x, &a->x, &b->x);
+        partial_general(&r->x, &a->x, &b->x);
     else
-        r->empty = !range_partial_call(&r->x, e->fn, &a->x, &b->x);
+        r->empty = !partial_call(&r->x, e->fn, &a->x, &b->x);
 }
 
 /* The branch that is certain on the box, or both. */

@@ -8,7 +8,7 @@
 #ifndef MAJORANT_KERNEL_RANGE_VALUE_H
 #define MAJORANT_KERNEL_RANGE_VALUE_H
 
-#include "kernel/interval.h"
+#include "interval/interval.h"
 #include "logic/sequent.h"
 
 struct range_oracle;

@@ -1,5 +1,5 @@
 /*
- * Closed real intervals with MPFR end points: the kernel's arithmetic.
+ * Closed real intervals with MPFR end points: the arithmetic of proofs.
  *
  * Inclusion property ([Moore1966], ch. 3; docs/error-analysis.md#intervals):
  * for x in X and y in Y the result of each operation contains x op y.  The
@@ -7,8 +7,8 @@
  * What cannot be enclosed (a divisor that contains 0) gives the whole line;
  * an end may be infinite but never NaN.  Results may alias inputs.
  */
-#ifndef MAJORANT_KERNEL_INTERVAL_H
-#define MAJORANT_KERNEL_INTERVAL_H
+#ifndef MAJORANT_INTERVAL_INTERVAL_H
+#define MAJORANT_INTERVAL_INTERVAL_H
 
 #include "base/rational.h"
 

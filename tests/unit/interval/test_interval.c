@@ -1,5 +1,5 @@
 /* Intervals: inclusion against exact rationals, aliasing, extremes, ends. */
-#include "kernel/interval.h"
+#include "interval/interval.h"
 #include "support/cmocka_all.h"
 
 #include "base/rng.h"

@@ -1,5 +1,5 @@
 /* Partial functions on intervals. */
-#include "kernel/range_call.h"
+#include "interval/partial.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static bool take_root(interval_t *r, unsigned long n)
 }
 
 /* x in X |- x ^ q in R wherever it is defined; false: nowhere */
-bool range_partial_power(interval_t *r, const interval_t *x, const mpq_t q)
+bool partial_power(interval_t *r, const interval_t *x, const mpq_t q)
 {
     interval_set(r, x);
     if (!mpz_fits_slong_p(mpq_numref(q)) || !mpz_fits_ulong_p(mpq_denref(q)) ||
@@ -59,8 +59,7 @@ bool range_partial_power(interval_t *r, const interval_t *x, const mpq_t q)
 }
 
 /* x in X, y in Y |- x ^ y in R */
-void range_partial_general(interval_t *r, const interval_t *x,
-                           const interval_t *y)
+void partial_general(interval_t *r, const interval_t *x, const interval_t *y)
 {
     if (interval_certainly_positive(x)) {
         interval_pow(r, x, y);
@@ -108,8 +107,8 @@ static void wave(interval_t *r, const interval_t *x, bool sine)
 }
 
 /* x in X, y in Y |- fn(x, y) in R; false: never defined */
-bool range_partial_call(interval_t *r, enum function fn, const interval_t *x,
-                        const interval_t *y)
+bool partial_call(interval_t *r, enum function fn, const interval_t *x,
+                  const interval_t *y)
 {
     interval_t zero;
     switch ((int)fn) {

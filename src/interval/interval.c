@@ -1,4 +1,4 @@
-#include "kernel/interval.h"
+#include "interval/interval.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #ifndef MAJORANT_ALGEBRA_FIND_H
 #define MAJORANT_ALGEBRA_FIND_H
 
-#include "algebra/draft.h"
+#include "draft/draft.h"
 #include "algebra/goal.h"
 
 struct finder;

@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "base/status.h"
 #include "core/steps.h"
+#include "draft/draft.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,16 +71,6 @@ static const char *arguments_of(const char *name)
 static bool is(const struct line *l, const char *name)
 {
     return strcmp(l->name, name) == 0;
-}
-
-static bool is_opening(const struct line *l)
-{
-    return is(l, "assume") || is(l, "fix") || is(l, "vector");
-}
-
-static bool is_closing(const struct line *l)
-{
-    return is(l, "implied") || is(l, "forall") || is(l, "definite");
 }
 
 /* node count fact... count node... for each product */
@@ -170,9 +161,9 @@ static void match_contexts(struct pruning *p)
         struct line *l = &p->lines[i];
 
         l->inside = inside;
-        if (is_opening(l)) {
+        if (step_opens(l->name)) {
             inside = (long)i;
-        } else if (is_closing(l) && inside != NO_LINE) {
+        } else if (step_closes(l->name) && inside != NO_LINE) {
             l->opened_by = inside;
             p->lines[inside].closed_by = (long)i;
             inside = p->lines[inside].inside;
@@ -236,7 +227,7 @@ static void find_makers(struct pruning *p)
             p->line_of_node[k] = (long)i;
         for (size_t k = p->lines[i].facts; k < facts; k++)
             p->line_of_fact[k] = (long)i;
-        if (is(&p->lines[i], "fix") || is(&p->lines[i], "vector"))
+        if (step_fixes(p->lines[i].name))
             p->fixed[p->nfixed++] = (long)i;
     }
 }
@@ -248,7 +239,7 @@ static void need_line(struct pruning *p, long i)
     if (i == NO_LINE)
         return;
     p->lines[i].is_needed = true;
-    if (is_opening(&p->lines[i]))
+    if (step_opens(p->lines[i].name))
         p->lines[p->lines[i].closed_by].is_needed = true;
 }
 
@@ -267,7 +258,7 @@ static void need_words(struct pruning *p, const struct line *l)
     }
     if (is(l, "fixed"))
         need_line(p, p->fixed[l->words[0].number]);
-    if (is_closing(l))
+    if (step_closes(l->name))
         need_line(p, l->opened_by);
 }
 

@@ -1,6 +1,6 @@
 #include "judge.h"
 
-#include "algebra/show.h"
+#include "draft/show.h"
 #include "base/status.h"
 #include "direct.h"
 #include "draw.h"

@@ -15,7 +15,7 @@
  * stay open; CORE_TRY, to write nothing.
  */
 #include "algebra/find.h"
-#include "algebra/show.h"
+#include "draft/show.h"
 #include "base/status.h"
 #include "core/read.h"
 #include "ir/lower.h"

@@ -10,9 +10,9 @@
  * totally, with some of the hypotheses as facts: what it gives is judged under
  * these alone.
  */
-#include "algebra/draft.h"
+#include "draft/draft.h"
 #include "algebra/find.h"
-#include "algebra/show.h"
+#include "draft/show.h"
 #include "base/diag.h"
 #include "base/status.h"
 #include "core/binder.h"
@@ -152,32 +152,26 @@ struct contexts {
     size_t count;
 };
 
-static bool is_one_of(const char *line, const char *const *words)
+/* What a question about steps says of the first word of a line. */
+static bool says(bool (*question)(const char *name), const char *line)
 {
-    for (; *words != NULL; words++) {
-        const size_t length = strlen(*words);
+    char name[16];
 
-        if (strncmp(line, *words, length) == 0 &&
-            (line[length] == ' ' || line[length] == '\0'))
-            return true;
-    }
-    return false;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " "), line);
+    return question(name);
 }
 
 static bool take(struct deduction *d, struct contexts *c, const char *line)
 {
-    static const char *const opening[] = {"assume", "fix", "vector", NULL};
-    static const char *const closing[] = {"implied", "forall", "definite",
-                                          NULL};
     const fact_t facts = deduction_facts(d);
 
-    if ((is_one_of(line, opening) &&
+    if ((says(step_opens, line) &&
          c->count == sizeof c->facts / sizeof *c->facts) ||
         !deduction_line(d, line))
         return false;
-    if (is_one_of(line, opening))
+    if (says(step_opens, line))
         c->facts[c->count++] = facts;
-    if (is_one_of(line, closing))
+    if (says(step_closes, line))
         c->count--;
     return true;
 }

@@ -10,7 +10,7 @@
  */
 #include "algebra/find.h"
 #include "replay/library.h"
-#include "algebra/show.h"
+#include "draft/show.h"
 #include "base/status.h"
 #include "core/read.h"
 #include "ir/lower.h"

@@ -4,7 +4,7 @@
 #ifndef MAJORANT_TESTS_CORE_SUPPORT_H
 #define MAJORANT_TESTS_CORE_SUPPORT_H
 
-#include "algebra/draft.h"
+#include "draft/draft.h"
 #include "core/binder.h"
 #include "core/function.h"
 #include "core/ring.h"

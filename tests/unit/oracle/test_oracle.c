@@ -3,7 +3,7 @@
  */
 #include "oracle/oracle.h"
 
-#include "algebra/draft.h"
+#include "draft/draft.h"
 #include "core/ring.h"
 #include "support/cmocka_all.h"
 

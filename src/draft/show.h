@@ -1,8 +1,8 @@
 /*
  * Terms of the core as text, for people.
  */
-#ifndef MAJORANT_ALGEBRA_SHOW_H
-#define MAJORANT_ALGEBRA_SHOW_H
+#ifndef MAJORANT_DRAFT_SHOW_H
+#define MAJORANT_DRAFT_SHOW_H
 
 #include "base/buffer.h"
 #include "core/form.h"

@@ -5,8 +5,8 @@
  * when they are first needed.  A rule that is refused leaves the draft as it
  * was.  Nothing here is trusted: the log is replayed by the core alone.
  */
-#ifndef MAJORANT_ALGEBRA_DRAFT_H
-#define MAJORANT_ALGEBRA_DRAFT_H
+#ifndef MAJORANT_DRAFT_DRAFT_H
+#define MAJORANT_DRAFT_DRAFT_H
 
 #include "core/binder.h"
 #include "core/theorem.h"
@@ -16,8 +16,16 @@ struct draft;
 struct draft *draft_new(struct theory *theory, const struct sequent *sequent);
 void draft_free(struct draft *draft);
 struct deduction *draft_deduction(struct draft *draft);
+struct theory *draft_theory(const struct draft *draft);
+struct pool *draft_pool(const struct draft *draft);
 /* All lines that were accepted; valid until the next. */
 const char *draft_log(struct draft *draft);
+
+/* Whether an operation of core/steps.h opens a context, or closes one. */
+bool step_opens(const char *name);
+bool step_closes(const char *name);
+/* Whether it fixes a variable. */
+bool step_fixes(const char *name);
 
 /* How many variables were fixed: the number of the next. */
 size_t draft_fixed(const struct draft *draft);

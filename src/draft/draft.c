@@ -1,7 +1,7 @@
 /*
  * Lines of the log for terms, by a walk over them that remembers the nodes.
  */
-#include "algebra/draft.h"
+#include "draft/draft.h"
 
 #include "base/buffer.h"
 #include "base/status.h"
@@ -59,6 +59,16 @@ void draft_free(struct draft *d)
 struct deduction *draft_deduction(struct draft *d)
 {
     return d->deduction;
+}
+
+struct theory *draft_theory(const struct draft *d)
+{
+    return d->theory;
+}
+
+struct pool *draft_pool(const struct draft *d)
+{
+    return theory_pool(d->theory);
 }
 
 const char *draft_log(struct draft *d)
@@ -344,6 +354,32 @@ static fact_t run(struct draft *d, struct buffer *line)
     return before;
 }
 
+static bool is_one_of(const char *name, const char *const *words)
+{
+    while (*words != NULL && strcmp(*words, name) != 0)
+        words++;
+    return *words != NULL;
+}
+
+bool step_fixes(const char *name)
+{
+    static const char *const words[] = {"fix", "vector", NULL};
+
+    return is_one_of(name, words);
+}
+
+bool step_opens(const char *name)
+{
+    return strcmp(name, "assume") == 0 || step_fixes(name);
+}
+
+bool step_closes(const char *name)
+{
+    static const char *const words[] = {"implied", "forall", "definite", NULL};
+
+    return is_one_of(name, words);
+}
+
 size_t draft_fixed(const struct draft *d)
 {
     return d->nfixed;
@@ -362,8 +398,7 @@ fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)
         put_argument(d, &line, *format, &args);
     va_end(args);
     out = run(d, &line);
-    d->nfixed += out != FACT_NONE &&
-                 (strcmp(rule, "fix") == 0 || strcmp(rule, "vector") == 0);
+    d->nfixed += out != FACT_NONE && step_fixes(rule);
     return out;
 }
 

@@ -2,7 +2,7 @@
  * Sums of products as the language writes them; variables without names by
  * kind and number.
  */
-#include "algebra/show.h"
+#include "draft/show.h"
 
 #include "core/binder.h"
 #include "core/function.h"

@@ -19,7 +19,7 @@ struct fact {
 struct context {
     const struct form *assumed; /* or NULL */
     const struct atom *fixed;   /* or NULL */
-    const struct form *lo, *hi; /* of a fixed integer */
+    const struct form *lo, *hi; /* of a fixed number */
     size_t facts, rules;        /* how many there were outside */
 };
 
@@ -92,6 +92,21 @@ bool deduction_is_integer(struct deduction *d, const struct form *f,
 void deduction_used(struct deduction *d, const struct core_theorem *t);
 /* The theory's oracle was used. */
 void deduction_trusted(struct deduction *d);
+/*
+ * Opens a context in which these relations (or NULL) hold.  No hypothesis
+ * mentions a generic variable; what is refused opens nothing.
+ */
+bool context_open(struct deduction *d, struct context c,
+                  const struct form *const *facts, size_t count);
+/* Closes the innermost: its facts and rules are gone. */
+void context_close(struct deduction *d);
+/* The innermost, or one that has nothing: none is open. */
+struct context context_innermost(const struct deduction *d);
+/* Whether the scope has a range that mentions the variable it fixes. */
+bool context_is_in_scope(const struct deduction *d, const struct context *c);
+/* The next variable to be fixed: a number (size NULL), or a vector. */
+const struct atom *fixed_new(struct deduction *d, bool is_integer,
+                             const struct form *size);
 /* With lists of its own. */
 struct sequent sequent_copy(struct pool *pool, const struct sequent *s);
 const struct core_theorem *theory_add(struct theory *theory, const char *name,

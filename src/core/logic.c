@@ -25,12 +25,8 @@ bool derive_both(struct deduction *d, const struct argument *a)
 
 /* Contexts. */
 
-/*
- * Opens one in which these relations (or NULL) hold.  No hypothesis mentions a
- * generic variable; what is refused opens nothing.
- */
-static bool context_open(struct deduction *d, struct context c,
-                         const struct form *const *facts, size_t count)
+bool context_open(struct deduction *d, struct context c,
+                  const struct form *const *facts, size_t count)
 {
     const struct variables none = {0, NULL};
 
@@ -52,8 +48,7 @@ static bool context_open(struct deduction *d, struct context c,
     return true;
 }
 
-/* Closes the innermost context: its facts and rules are gone. */
-static void context_close(struct deduction *d)
+void context_close(struct deduction *d)
 {
     const struct context *c = &d->contexts[--d->ncontexts];
 
@@ -62,8 +57,7 @@ static void context_close(struct deduction *d)
     rules_cut(d->rules, c->rules);
 }
 
-/* The innermost context, or one that has nothing: none is open. */
-static struct context innermost(const struct deduction *d)
+struct context context_innermost(const struct deduction *d)
 {
     return d->ncontexts > 0 ? d->contexts[d->ncontexts - 1]
                             : (struct context){.assumed = NULL};
@@ -74,13 +68,12 @@ bool derive_assume(struct deduction *d, const struct argument *a)
     return context_open(d, (struct context){.assumed = a->term}, &a->term, 1);
 }
 
-/* The next variable to be fixed: an integer, or a vector of that size. */
-static const struct atom *fixed_new(struct deduction *d,
-                                    const struct form *size)
+const struct atom *fixed_new(struct deduction *d, bool is_integer,
+                             const struct form *size)
 {
     struct atom model = {.kind = ATOM_VARIABLE,
                          .variable = VARIABLE_FIXED,
-                         .is_integer = size == NULL,
+                         .is_integer = is_integer,
                          .serial = (unsigned)d->nfixed,
                          .rows = size,
                          .cols = size ? pool_one(d->pool) : NULL};
@@ -91,7 +84,7 @@ static const struct atom *fixed_new(struct deduction *d,
 bool derive_fix(struct deduction *d, const struct argument *a)
 {
     const struct form *lo = a[0].term, *hi = a[1].term, *facts[2];
-    const struct atom *v = fixed_new(d, NULL);
+    const struct atom *v = fixed_new(d, true, NULL);
 
     facts[0] = relation_between(d->pool, CORE_LE, lo, ring_atom(d->pool, v));
     facts[1] = relation_between(d->pool, CORE_LE, ring_atom(d->pool, v), hi);
@@ -101,7 +94,7 @@ bool derive_fix(struct deduction *d, const struct argument *a)
 
 bool derive_vector(struct deduction *d, const struct argument *a)
 {
-    const struct atom *v = fixed_new(d, a->term);
+    const struct atom *v = fixed_new(d, false, a->term);
 
     if (v == NULL || variables_stray(&v->free, &(struct variables){0, NULL}))
         return deduction_refuse(d, "no size, or of a generic variable");
@@ -110,7 +103,7 @@ bool derive_vector(struct deduction *d, const struct argument *a)
 
 bool derive_implied(struct deduction *d, const struct argument *a)
 {
-    const struct context c = innermost(d);
+    const struct context c = context_innermost(d);
 
     if (c.assumed == NULL)
         return deduction_refuse(d, "nothing was assumed");
@@ -140,14 +133,14 @@ static struct variables leans_at(struct deduction *d, struct variables leans,
 
 bool derive_forall(struct deduction *d, const struct argument *a)
 {
-    const struct context c = innermost(d);
+    const struct context c = context_innermost(d);
     const struct fact *f = &a->fact;
     struct variables avoid =
         variables_join(d->pool, f->relation->free, f->leans);
     struct substitution by = {.variable = c.fixed};
     const struct atom *g;
 
-    if (c.lo == NULL)
+    if (c.lo == NULL || !c.fixed->is_integer)
         return deduction_refuse(d, "no integer was fixed");
     for (size_t i = 0; i < f->leans.count; i++)
         avoid = variables_join(d->pool, avoid, f->leans.items[i]->free);
@@ -162,20 +155,27 @@ bool derive_forall(struct deduction *d, const struct argument *a)
                                              variables_of(d->pool, g)));
 }
 
+bool context_is_in_scope(const struct deduction *d, const struct context *c)
+{
+    for (size_t i = 0; i < d->scope.count; i++) {
+        if (variables_have(&d->scope.items[i]->free, c->fixed))
+            return true;
+    }
+    return false;
+}
+
 bool derive_definite(struct deduction *d, const struct argument *a)
 {
     const struct form *f = a[2].term;
-    const struct context c = innermost(d);
+    const struct context c = context_innermost(d);
 
     if (c.fixed == NULL || c.lo != NULL || f->rows != f->cols ||
         variables_have(&f->free, c.fixed))
         return deduction_refuse(d, "no vector was fixed for this matrix");
     if (form_rows(d->pool, c.fixed->form) != form_rows(d->pool, f))
         return deduction_refuse(d, "a vector of another size");
-    for (size_t i = 0; i < d->scope.count; i++) {
-        if (variables_have(&d->scope.items[i]->free, c.fixed))
-            return deduction_refuse(d, "a range that mentions the vector");
-    }
+    if (context_is_in_scope(d, &c))
+        return deduction_refuse(d, "a range that mentions the vector");
     if (!deduction_meets(
             d, a[0].number,
             form_apply1(d->pool, CORE_LE,

@@ -99,6 +99,21 @@
      * whether R follows from F, G, ... wherever all has a value, and the      \
      * facts, or reduction, meet the conditions for that (core/question.h).    \
      */                                                                        \
-    X(oracle, "wtf*")
+    X(oracle, "wtf*")                                                          \
+    /* F, G, ... |- R by enclosures of so many bits (core/enclose.h) */        \
+    X(enclose, "tnf*")                                                         \
+    /* a context with a fixed number in lo..hi, the ends excluded: two facts   \
+     */                                                                        \
+    X(between, "tt")                                                           \
+    /*                                                                         \
+     * 0 <= dt/dy (or <, 1) for the number y that lies between lo and hi, then \
+     * what meets the conditions of the derivative (core/derivative.h) at y,   \
+     * those of continuity at lo and at hi |- t(lo) <= t(hi) (or <) unless     \
+     * hi < lo (or <=), outside                                                \
+     */                                                                        \
+    X(rise, "tno*")                                                            \
+    /* the same with 0 <= -t'' |- for x in lo..hi t(x) is above t(lo) or t(hi) \
+     */                                                                        \
+    X(bend, "tto*")
 
 #endif

@@ -363,7 +363,7 @@ static bool is_one_of(const char *name, const char *const *words)
 
 bool step_fixes(const char *name)
 {
-    static const char *const words[] = {"fix", "vector", NULL};
+    static const char *const words[] = {"fix", "vector", "between", NULL};
 
     return is_one_of(name, words);
 }
@@ -375,7 +375,8 @@ bool step_opens(const char *name)
 
 bool step_closes(const char *name)
 {
-    static const char *const words[] = {"implied", "forall", "definite", NULL};
+    static const char *const words[] = {"implied", "forall", "definite",
+                                        "rise",    "bend",   NULL};
 
     return is_one_of(name, words);
 }

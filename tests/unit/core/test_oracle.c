@@ -437,13 +437,12 @@ static void test_nothing_is_told_of_what_is_no_function(void **state)
     draft_free(d);
 }
 
-/* The core has no rule that takes a slope, an enclosure or a limit. */
-static void test_no_line_differentiates(void **state)
+/* The core has no rule that takes a limit or an integral. */
+static void test_no_line_integrates(void **state)
 {
     static const char *const lines[] = {
-        "rise 0 0",    "bend 0 0",   "monotone 0 0", "concave 0 0",
-        "primitive 0", "integral 0", "enclose 0",    "limit 0 0",
-        "derive 0 0",  "unfold 0",   "obtain 0",     "witness 0"};
+        "monotone 0 0", "concave 0 0", "primitive 0", "integral 0", "limit 0 0",
+        "derive 0 0",   "unfold 0",    "obtain 0",    "witness 0"};
     struct symbols *s = *state;
     struct draft *d = begin(s, relation_true(s->pool));
 
@@ -596,7 +595,7 @@ int main(void)
         T(test_no_value_is_enclosed_where_it_may_not_exist),
         T(test_one_by_zero_is_not_asked_about),
         T(test_nothing_is_told_of_what_is_no_function),
-        T(test_no_line_differentiates),
+        T(test_no_line_integrates),
         T(test_a_hypothesis_of_a_variable_stays_with_it),
         T(test_theorems_name_the_oracle),
         T(test_replay_asks_again),

@@ -1,0 +1,26 @@
+/*
+ * Derivatives of terms by a variable, by the rules of calculus.
+ *
+ * They hold where conditions do, which are relations: of `smooth` all are
+ * asked for where there is to be a derivative, of `continuous` where the term
+ * is to be continuous, seen from points where all of smooth hold.
+ */
+#ifndef MAJORANT_CORE_DERIVATIVE_H
+#define MAJORANT_CORE_DERIVATIVE_H
+
+#include "core/relation.h"
+
+struct conditions {
+    const struct form **smooth, **continuous; /* of the pool's arena */
+    size_t nsmooth, ncontinuous;
+};
+
+/*
+ * df/dx for a scalar f, its conditions added; NULL: x is in it other than
+ * under sums, products and functions of numbers that have a derivative.
+ */
+const struct form *form_derivative(struct pool *pool, const struct form *f,
+                                   const struct atom *x,
+                                   struct conditions *conditions);
+
+#endif

@@ -1,0 +1,386 @@
+/*
+ * Enclosures of terms by a walk over them, and the rule that believes these.
+ */
+#include "core/enclose.h"
+
+#include "base/status.h"
+#include "core/internal.h"
+
+#include <stdlib.h>
+
+/* What facts say of a form: of a letter, or of what is compared with 0. */
+struct bound {
+    const struct form *form;
+    struct image *image;
+};
+
+struct enclosure {
+    struct pool *pool;
+    mpfr_prec_t bits;
+    struct memo values; /* of forms */
+    struct bound *bounds;
+    size_t nbounds;
+    struct image **images;
+    size_t count;
+    bool is_empty;
+};
+
+/* The whole line, which lives as long as the enclosure. */
+static struct image *image_new(struct enclosure *e)
+{
+    struct image *r = xcalloc(1, sizeof *r);
+
+    image_init(r, e->bits);
+    e->images = xrealloc(e->images, e->count + 1, sizeof(struct image *));
+    e->images[e->count++] = r;
+    return r;
+}
+
+void enclosure_free(struct enclosure *e)
+{
+    if (e == NULL)
+        return;
+    for (size_t i = 0; i < e->count; i++) {
+        image_clear(e->images[i]);
+        free(e->images[i]);
+    }
+    memo_clear(&e->values);
+    free(e->bounds);
+    free(e->images);
+    free(e);
+}
+
+/* What facts say of it so far, at first the whole line. */
+static struct image *bound_of(struct enclosure *e, const struct form *f)
+{
+    struct bound bound = {.form = f};
+
+    for (size_t i = 0; i < e->nbounds; i++) {
+        if (e->bounds[i].form == f)
+            return e->bounds[i].image;
+    }
+    bound.image = image_new(e);
+    e->bounds = xrealloc(e->bounds, e->nbounds + 1, sizeof bound);
+    e->bounds[e->nbounds++] = bound;
+    return bound.image;
+}
+
+/* c such that f is c * g, or NULL. */
+static const struct number *multiple(struct pool *pool, const struct form *f,
+                                     const struct form *g)
+{
+    const struct number *c = NULL;
+
+    for (size_t i = 0; i < f->count && f->count == g->count; i++) {
+        const struct number *now = pool_number_of(
+            pool, mpq_div, f->terms[i].coefficient, g->terms[i].coefficient);
+
+        if (f->terms[i].monomial != g->terms[i].monomial || (i > 0 && now != c))
+            return NULL;
+        c = now;
+    }
+    return c;
+}
+
+/* The values that facts about multiples of f leave to it. */
+static void meet_bounds(struct enclosure *e, struct image *r,
+                        const struct form *f)
+{
+    for (size_t i = 0; i < e->nbounds; i++) {
+        const struct number *c = multiple(e->pool, f, e->bounds[i].form);
+        struct image *bound;
+
+        if (c == NULL)
+            continue;
+        bound = image_new(e);
+        image_number(bound, c->value);
+        image_mul(bound, bound, e->bounds[i].image);
+        image_meet(r, r, bound);
+    }
+    e->is_empty = e->is_empty || image_is_empty(r);
+}
+
+bool enclosure_is_empty(const struct enclosure *e)
+{
+    return e->is_empty;
+}
+
+/* Terms. */
+
+static void apply(struct enclosure *e, struct image *r, const struct atom *a)
+{
+    const struct image *x, *y;
+
+    if (a->function == CORE_PI) {
+        image_pi(r);
+        return;
+    }
+    if (a->count == 0 || a->count > 2 || !form_scalar(a->args[0]) ||
+        !form_scalar(a->args[a->count - 1]))
+        return;
+    x = enclosure_value(e, a->args[0]);
+    y = enclosure_value(e, a->args[a->count - 1]);
+    if (a->function == CORE_POW) {
+        const struct number *q = form_as_number(e->pool, a->args[1]);
+
+        image_pow(r, x, y, q ? q->value : NULL);
+    } else if (a->function == CORE_RECIP) {
+        image_recip(r, x);
+    } else if (a->function == FN_MAX2) {
+        image_max(r, x, y);
+    } else if (a->function == FN_MIN2) {
+        image_min(r, x, y);
+    } else if (a->count == 1 && a->function < FN_COUNT) {
+        image_call(r, (enum function)a->function, x);
+    }
+}
+
+/* A relation as a number is 1 or 0. */
+static void indicate(struct enclosure *e, struct image *r, const struct atom *a)
+{
+    int sign = enclosure_sign(e, a->form);
+
+    interval_set_si(&r->x, sign < 0 ? 0 : 1);
+    if (sign == 0)
+        mpfr_set_zero(r->x.lo, 1);
+    r->nonzero = sign > 0;
+}
+
+static void atom_image(struct enclosure *e, struct image *r,
+                       const struct atom *a)
+{
+    image_whole(r);
+    if (a->kind == ATOM_APPLY && a->function >= CORE_EQ)
+        indicate(e, r, a);
+    else if (a->kind == ATOM_APPLY)
+        apply(e, r, a);
+}
+
+static void add_term(struct enclosure *e, struct image *sum,
+                     const struct term *t)
+{
+    struct image *product = image_new(e), *x = image_new(e);
+
+    image_number(product, t->coefficient->value);
+    for (size_t i = 0; i < t->monomial->count; i++) {
+        const struct letter *l = &t->monomial->items[i];
+
+        image_set(x, enclosure_value(e, l->atom->form));
+        image_power(x, x, l->power);
+        image_mul(product, product, x);
+    }
+    image_add(sum, sum, product);
+}
+
+/* The letter that a form is, or NULL. */
+static const struct atom *letter_of(const struct form *f)
+{
+    return f->count == 1 && f->terms[0].monomial->count == 1 &&
+                   f->terms[0].monomial->items[0].atom->form == f
+               ? f->terms[0].monomial->items[0].atom
+               : NULL;
+}
+
+const struct image *enclosure_value(struct enclosure *e, const struct form *f)
+{
+    const struct image *known = memo_get(&e->values, f);
+    struct image *r;
+
+    if (known != NULL)
+        return known;
+    r = image_new(e);
+    if (!form_scalar(f))
+        return r;
+    if (letter_of(f) != NULL) {
+        atom_image(e, r, letter_of(f));
+    } else {
+        interval_set_si(&r->x, 0);
+        for (size_t i = 0; i < f->count; i++)
+            add_term(e, r, &f->terms[i]);
+    }
+    meet_bounds(e, r, f);
+    if (form_is_integer(f))
+        image_integers(r);
+    memo_set(&e->values, f, r);
+    return r;
+}
+
+/* Relations. */
+
+static int sign_of_parts(struct enclosure *e, const struct form *r, unsigned fn)
+{
+    int decisive = fn == CORE_AND ? -1 : 1;
+    bool all = true;
+
+    for (size_t i = 0; i < relation_parts(r, fn); i++) {
+        int sign = enclosure_sign(e, relation_part(r, fn, i));
+
+        if (sign == decisive)
+            return decisive;
+        all = all && sign != 0;
+    }
+    return all ? -decisive : 0;
+}
+
+/* 0 (fn) a value */
+static int sign_of(const struct image *x, unsigned fn)
+{
+    bool is_zero = interval_is_zero(&x->x);
+
+    switch (fn) {
+    case CORE_EQ:
+        return is_zero ? 1 : x->nonzero ? -1 : 0;
+    case CORE_NE:
+        return x->nonzero ? 1 : is_zero ? -1 : 0;
+    case CORE_LE:
+        return interval_certainly_nonnegative(&x->x) ? 1
+               : image_is_negative(x)                ? -1
+                                                     : 0;
+    default:
+        return image_is_positive(x)                    ? 1
+               : interval_certainly_nonpositive(&x->x) ? -1
+                                                       : 0;
+    }
+}
+
+int enclosure_sign(struct enclosure *e, const struct form *relation)
+{
+    unsigned fn = relation_kind(relation);
+    const struct form *f;
+
+    if (relation == relation_true(e->pool))
+        return 1;
+    if (relation == relation_false(e->pool))
+        return -1;
+    if (fn == CORE_AND || fn == CORE_OR)
+        return sign_of_parts(e, relation, fn);
+    if (fn == CORE_NOT)
+        return -enclosure_sign(e, relation_atom(relation)->args[0]);
+    if (fn < CORE_EQ || fn > CORE_INTEGER)
+        return 0;
+    f = relation_atom(relation)->args[0];
+    if (fn == CORE_INTEGER)
+        return form_is_integer(f) ? 1 : form_as_number(e->pool, f) ? -1 : 0;
+    return form_scalar(f) ? sign_of(enclosure_value(e, f), fn) : 0;
+}
+
+/* Facts. */
+
+/* -r / c for 0 (fn) c * a + r and the term c * a of it. */
+static struct image *solved(struct enclosure *e, const struct form *f,
+                            size_t term)
+{
+    struct image *at = image_new(e), *factor = image_new(e);
+    const struct number *c = f->terms[term].coefficient;
+
+    interval_set_si(&at->x, 0);
+    for (size_t i = 0; i < f->count; i++) {
+        if (i != term)
+            add_term(e, at, &f->terms[i]);
+    }
+    image_number(factor, pool_inverse(e->pool, c)->value);
+    image_mul(at, at, factor);
+    image_neg(at, at);
+    return at;
+}
+
+/* What 0 (fn) c * a + r says of a. */
+static void bound_letter(struct enclosure *e, const struct form *f, size_t term,
+                         unsigned fn)
+{
+    const struct atom *a = f->terms[term].monomial->items[0].atom;
+    bool is_lower = mpq_sgn(f->terms[term].coefficient->value->q) > 0;
+    struct image *at = solved(e, f, term), *bound = image_new(e);
+    struct image *known = bound_of(e, a->form);
+
+    if (fn == CORE_EQ) {
+        image_set(bound, at);
+    } else if (fn == CORE_NE) {
+        bound->nonzero = interval_is_zero(&at->x);
+    } else if (is_lower) {
+        mpfr_set(bound->x.lo, at->x.lo, MPFR_RNDD);
+        bound->above = fn == CORE_LT || at->above;
+    } else {
+        mpfr_set(bound->x.hi, at->x.hi, MPFR_RNDU);
+        bound->below = fn == CORE_LT || at->below;
+    }
+    image_meet(known, known, bound);
+}
+
+/* What 0 (fn) f says of f. */
+static void bound_form(struct enclosure *e, const struct form *f, unsigned fn)
+{
+    struct image *known = bound_of(e, f), *bound = image_new(e);
+
+    if (fn != CORE_NE)
+        mpfr_set_zero(bound->x.lo, 1);
+    if (fn == CORE_EQ)
+        mpfr_set_zero(bound->x.hi, 1);
+    bound->above = fn == CORE_LT;
+    bound->nonzero = fn == CORE_NE;
+    image_meet(known, known, bound);
+}
+
+static void take_fact(struct enclosure *e, const struct form *r)
+{
+    unsigned fn = relation_kind(r);
+    const struct form *f;
+
+    for (size_t i = 0; fn == CORE_AND && i < relation_parts(r, fn); i++)
+        take_fact(e, relation_part(r, fn, i));
+    if (fn < CORE_EQ || fn > CORE_LT)
+        return;
+    f = relation_atom(r)->args[0];
+    if (!form_scalar(f))
+        return;
+    bound_form(e, f, fn);
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        if (m->count == 1 && m->items[0].power == 1)
+            bound_letter(e, f, i, fn);
+    }
+    memo_clear(&e->values);
+}
+
+struct enclosure *enclosure_new(struct pool *pool,
+                                const struct form *const *facts, size_t count,
+                                unsigned bits)
+{
+    enum { PASSES = 2 }; /* a bound may be that of another letter */
+    struct enclosure *e = xcalloc(1, sizeof *e);
+
+    e->pool = pool;
+    e->bits = bits;
+    for (size_t i = 0; i < PASSES * count; i++)
+        take_fact(e, facts[i % count]);
+    for (size_t i = 0; i < count; i++) {
+        if (enclosure_sign(e, facts[i]) < 0)
+            e->is_empty = true;
+    }
+    return e;
+}
+
+/* The rule. */
+
+bool derive_enclose(struct deduction *d, const struct argument *a)
+{
+    long bits = a[1].number;
+    const struct form **facts =
+        arena_array(pool_arena(d->pool), d->nargs, sizeof *facts);
+    struct enclosure *e;
+    bool holds;
+
+    if (bits < ENCLOSE_MIN_BITS || bits > ENCLOSE_MAX_BITS)
+        return deduction_refuse(d, "no such precision");
+    if (!is_relation(d->pool, a[0].term) ||
+        variables_stray(&a[0].term->free, &d->scope))
+        return deduction_refuse(d, "a variable outside of its scope");
+    for (size_t i = 2; i < d->nargs; i++)
+        facts[i - 2] = a[i].fact.relation;
+    e = enclosure_new(d->pool, facts, d->nargs - 2, (unsigned)bits);
+    holds = enclosure_sign(e, a[0].term) > 0 || enclosure_is_empty(e);
+    enclosure_free(e);
+    return holds ? deduction_learn(d, a[0].term)
+                 : deduction_refuse(d, "the enclosure does not decide it");
+}

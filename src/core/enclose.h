@@ -1,0 +1,32 @@
+/*
+ * Relations decided by enclosures: interval arithmetic on terms ([Moore1966],
+ * ch. 3), with what facts say of them.
+ *
+ * A letter is any scalar atom: a fact 0 <= c * a + r, for a number c and an r
+ * that was enclosed, bounds a, whatever a is; and it bounds multiples of
+ * c * a + r.  What is no function that interval/image.h knows has no other
+ * bounds than those.
+ */
+#ifndef MAJORANT_CORE_ENCLOSE_H
+#define MAJORANT_CORE_ENCLOSE_H
+
+#include "core/relation.h"
+#include "interval/image.h"
+
+enum { ENCLOSE_MIN_BITS = 24, ENCLOSE_MAX_BITS = 4096 };
+
+struct enclosure;
+
+/* What is known from the facts, each a relation, in this order. */
+struct enclosure *enclosure_new(struct pool *pool,
+                                const struct form *const *facts, size_t count,
+                                unsigned bits);
+void enclosure_free(struct enclosure *e);
+/* Whether the facts are certainly false together. */
+bool enclosure_is_empty(const struct enclosure *e);
+/* All values that the scalar has; of the enclosure. */
+const struct image *enclosure_value(struct enclosure *e, const struct form *f);
+/* Above 0: the relation certainly holds; below: it certainly fails. */
+int enclosure_sign(struct enclosure *e, const struct form *relation);
+
+#endif

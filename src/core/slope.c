@@ -1,0 +1,128 @@
+/*
+ * The rules of calculus: a term rises where its slope is not negative (mean
+ * value theorem), and lies above a chord where its slope does not rise.
+ */
+#include "core/derivative.h"
+#include "core/internal.h"
+#include "core/ring.h"
+
+bool derive_between(struct deduction *d, const struct argument *a)
+{
+    const struct form *lo = a[0].term, *hi = a[1].term, *facts[2];
+    const struct atom *v = fixed_new(d, false, NULL);
+
+    facts[0] = relation_between(d->pool, CORE_LT, lo, ring_atom(d->pool, v));
+    facts[1] = relation_between(d->pool, CORE_LT, ring_atom(d->pool, v), hi);
+    return context_open(d, (struct context){.fixed = v, .lo = lo, .hi = hi},
+                        facts, 2);
+}
+
+/* A term at a value of the fixed number. */
+static const struct form *at(struct deduction *d, const struct form *f,
+                             const struct atom *y, const struct form *value)
+{
+    const struct substitution by = {.variable = y, .value = value};
+
+    return form_substitute(d->pool, f, &by, 1);
+}
+
+/* Whether reduction or a fact from that argument on meets it. */
+static bool is_met(struct deduction *d, const struct form *r, size_t from)
+{
+    bool met = deduction_meets(d, FACT_NONE, r);
+
+    for (size_t i = from; i < d->nargs && !met; i++)
+        met = deduction_meets(d, d->args[i].number, r);
+    return met;
+}
+
+/* Whether t has a derivative inside, and is continuous up to the ends. */
+static bool conditions_met(struct deduction *d, const struct context *c,
+                           const struct conditions *asked, size_t from)
+{
+    bool met = true;
+
+    for (size_t i = 0; i < asked->nsmooth && met; i++)
+        met = is_met(d, asked->smooth[i], from);
+    for (size_t i = 0; i < asked->ncontinuous && met; i++)
+        met = is_met(d, at(d, asked->continuous[i], c->fixed, c->lo), from) &&
+              is_met(d, at(d, asked->continuous[i], c->fixed, c->hi), from);
+    return met || deduction_refuse(d, "a condition that is not met");
+}
+
+/* The context in which a real number is fixed that no range mentions. */
+static bool is_between(struct deduction *d, const struct context *c,
+                       const struct form *t)
+{
+    return c->lo != NULL && !c->fixed->is_integer && form_scalar(t) &&
+                   !context_is_in_scope(d, c)
+               ? true
+               : deduction_refuse(d, "no number between others was fixed");
+}
+
+bool derive_rise(struct deduction *d, const struct argument *a)
+{
+    const struct context c = context_innermost(d);
+    const struct form *t = a[0].term, *slope, *out;
+    bool strict = a[1].number == 1;
+    unsigned fn = strict ? CORE_LT : CORE_LE;
+    struct conditions asked = {NULL, NULL, 0, 0};
+
+    if (d->nargs < 3 || !is_between(d, &c, t))
+        return deduction_refuse(d, "no sign of a slope");
+    slope = form_derivative(d->pool, t, c.fixed, &asked);
+    if (slope == NULL ||
+        !deduction_meets(d, a[2].number, form_apply1(d->pool, fn, slope)) ||
+        !conditions_met(d, &c, &asked, 2))
+        return deduction_refuse(d, "the slope is not known to be positive");
+    out = relation_or(
+        d->pool,
+        relation_between(d->pool, strict ? CORE_LE : CORE_LT, c.hi, c.lo),
+        relation_between(d->pool, fn, at(d, t, c.fixed, c.lo),
+                         at(d, t, c.fixed, c.hi)));
+    context_close(d);
+    return deduction_learn(d, out);
+}
+
+/* x < lo or hi < x or t(x) is at least one of t(lo), t(hi). */
+static const struct form *above_chord(struct deduction *d,
+                                      const struct context *c,
+                                      const struct form *t,
+                                      const struct form *x)
+{
+    const struct form *const ends[] = {c->lo, c->hi};
+    const struct form *value = at(d, t, c->fixed, x);
+    const struct form *out =
+        relation_or(d->pool, relation_between(d->pool, CORE_LT, x, c->lo),
+                    relation_between(d->pool, CORE_LT, c->hi, x));
+
+    for (size_t i = 0; i < 2; i++)
+        out = relation_or(d->pool, out,
+                          relation_between(d->pool, CORE_LE,
+                                           at(d, t, c->fixed, ends[i]), value));
+    return out;
+}
+
+bool derive_bend(struct deduction *d, const struct argument *a)
+{
+    const struct context c = context_innermost(d);
+    const struct form *t = a[0].term, *x = a[1].term, *slope, *out;
+    struct conditions asked = {NULL, NULL, 0, 0}, of_slope = asked;
+
+    if (d->nargs < 3 || !is_between(d, &c, t) ||
+        variables_have(&x->free, c.fixed))
+        return deduction_refuse(d, "no sign of a second derivative");
+    slope = form_derivative(d->pool, t, c.fixed, &asked);
+    slope =
+        ring_neg(d->pool, form_derivative(d->pool, slope, c.fixed, &of_slope));
+    of_slope.ncontinuous = 0; /* the slope need not reach the ends */
+    if (slope == NULL ||
+        !deduction_meets(d, a[2].number,
+                         form_apply1(d->pool, CORE_LE, slope)) ||
+        !conditions_met(d, &c, &asked, 2) ||
+        !conditions_met(d, &c, &of_slope, 2))
+        return deduction_refuse(d, "it is not known to bend down");
+    out = above_chord(d, &c, t, x);
+    context_close(d);
+    return deduction_learn(d, out);
+}

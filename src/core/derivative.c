@@ -31,6 +31,9 @@ static const struct rule {
     {FN_ABS, "sign(a)", NULL, "a != 0", NULL},
     {FN_RELU, "(1 + sign(a)) * recip(2)", NULL, "a != 0", NULL},
     {FN_SIGN, "0", NULL, "a != 0", "a != 0"},
+    /* a relation is 1 where it is true, else 0 */
+    {FN_MAX2, "b < a", "a < b", "a != b", NULL},
+    {FN_MIN2, "a < b", "b < a", "a != b", NULL},
 };
 
 static const struct rule *rule_of(const struct atom *a)
@@ -47,9 +50,9 @@ static const struct rule *rule_of(const struct atom *a)
 static bool ask(struct pool *pool, const struct form ***list, size_t *count,
                 const char *text, const struct atom *a)
 {
-    const struct form *r = text
-                               ? meaning_at2(pool, text, a->args[0], a->args[0])
-                               : relation_true(pool);
+    const struct form *r =
+        text ? meaning_at2(pool, text, a->args[0], a->args[a->count - 1])
+             : relation_true(pool);
 
     if (r != NULL && r != relation_true(pool))
         arena_push(pool_arena(pool), list, count, sizeof r, &r);

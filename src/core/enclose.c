@@ -373,9 +373,6 @@ bool derive_enclose(struct deduction *d, const struct argument *a)
 
     if (bits < ENCLOSE_MIN_BITS || bits > ENCLOSE_MAX_BITS)
         return deduction_refuse(d, "no such precision");
-    if (!is_relation(d->pool, a[0].term) ||
-        variables_stray(&a[0].term->free, &d->scope))
-        return deduction_refuse(d, "a variable outside of its scope");
     for (size_t i = 2; i < d->nargs; i++)
         facts[i - 2] = a[i].fact.relation;
     e = enclosure_new(d->pool, facts, d->nargs - 2, (unsigned)bits);

@@ -184,6 +184,11 @@ static void test_facts_that_contradict_each_other(void **state)
     d = begin(s, facts, 2);
     assert_learned(enclose(d, relation_false(s->pool), 2));
     draft_free(d);
+    /* what is not decided contradicts nothing */
+    facts[0] = relation_or(s->pool, above(s, s->x), above(s, s->y));
+    d = begin(s, facts, 1);
+    assert_refused(enclose(d, relation_false(s->pool), 1));
+    draft_free(d);
 }
 
 /* What is no function of numbers is a letter: one number, of any size. */
@@ -334,9 +339,9 @@ static void test_what_has_no_derivative(void **state)
 {
     struct symbols *s = *state;
     struct draft *d = begin(s, NULL, 0);
-    const struct form *y;
+    const struct form *y, *t;
     const struct atom *i;
-    fact_t first;
+    fact_t first, sign, known;
 
     y = between(s, d, integer(s, 0), s->x, &first);
     i = generic_new(s->pool, true, integer(s, 1), y,
@@ -344,8 +349,17 @@ static void test_what_has_no_derivative(void **state)
     assert_refused(rise(d, sum_over(s, i, ring_atom(s->pool, i)), false,
                         NO_FACT, 0, NULL));
     assert_refused(rise(d, at_least(s, y), false, NO_FACT, 0, NULL));
-    assert_refused(rise(d, form_apply2(s->pool, FN_MAX2, y, s->x), false,
-                        NO_FACT, 0, NULL));
+    /* y < x, so that max(x, y) is x and its slope 0, where that is known */
+    known =
+        draft_rule(d, "restated", "ft", first + 1,
+                   form_apply1(s->pool, CORE_NE, ring_sub(s->pool, y, s->x)));
+    t = form_apply2(s->pool, FN_MAX2, y, s->x);
+    sign = slope(s, d, t, y, first, false);
+    assert_refused(rise(d, t, false, sign, 0, NULL));
+    assert_learned(rise(d, t, false, sign, 1, &known));
+    y = between(s, d, integer(s, 0), s->x, &first);
+    i = generic_new(s->pool, true, integer(s, 1), y,
+                    &(struct variables){0, NULL});
     assert_refused(rise(d, call(s, FN_NORM2, ring_mul(s->pool, y, s->A)), false,
                         NO_FACT, 0, NULL));
     assert_refused(rise(d, s->A, false, NO_FACT, 0, NULL));

@@ -3,10 +3,12 @@
  * matching terms, everything reduced by equations, inequalities combined.
  */
 #include "algebra/find_internal.h"
+#include "scalar/scalar.h"
 
 #include "algebra/prune.h"
 #include "base/status.h"
 #include "core/ring.h"
+#include "scalar/scalar.h"
 
 #include <stdlib.h>
 
@@ -20,6 +22,8 @@ enum { FIND_CHAINS = 12, FIND_CHAINED = 1 };
  * Products of terms for a goal, over all its searches in an order of instances:
  * small ones first, or few new letters first; some seconds.
  */
+/* Problems that scalar/ tries for what speaks of numbers alone. */
+enum { FIND_PROBLEMS = 2000 };
 enum { FIND_SMALL_WORK = 6000000, FIND_WORK = 25000000 };
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
@@ -534,12 +538,41 @@ static char *prove_again(struct finder *finder, const struct goal *goal,
     return log;
 }
 
+/* What speaks of numbers alone, from all that was given. */
+static char *prove_numbers(struct finder *finder, const struct goal *goal)
+{
+    const struct sequent *q = &goal->sequent;
+    struct draft *draft;
+    fact_t *facts, fact;
+    size_t count;
+    char *log = NULL;
+
+    if (!relation_of_numbers(finder->pool, q->conclusion))
+        return NULL;
+    draft = draft_new(finder->theory, q);
+    count = (size_t)deduction_facts(draft_deduction(draft));
+    facts = xcalloc(count + 1, sizeof *facts);
+    for (size_t i = 0; i < count; i++)
+        facts[i] = (fact_t)i;
+    fact = scalar_search(draft, q->conclusion, facts, count, FIND_PROBLEMS);
+    if (fact != FACT_NONE) {
+        draft_rule(draft, "restated", "ft", fact, q->conclusion);
+        log = xstrdup(draft_log(draft));
+    }
+    free(facts);
+    draft_free(draft);
+    return log;
+}
+
 /* Two orders of the instances: what is late in one may be early in the other.
  */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {
     struct memo refused = {.table = {NULL, 0, 0}};
-    char *log = prove_again(finder, goal, steps, &refused, true);
+    char *log = prove_numbers(finder, goal);
+
+    if (log == NULL)
+        log = prove_again(finder, goal, steps, &refused, true);
 
     if (log == NULL)
         log = prove_again(finder, goal, steps, &refused, false);

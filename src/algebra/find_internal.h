@@ -176,7 +176,10 @@ void find_moved(struct find *s);
 /* A rule with a fact and a term (core/steps.h). */
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f);
-/* The relation by the theory's oracle, if it has one, or FACT_NONE. */
+/*
+ * A relation of numbers by scalar/, or by the theory's oracle if it has one;
+ * FACT_NONE: by neither.
+ */
 fact_t find_oracle(struct find *s, const struct form *goal);
 /*
  * Functions and binders of the outer letters as a set of bits: what a form has

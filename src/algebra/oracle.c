@@ -1,13 +1,15 @@
 /*
- * Relations of numbers that nothing else has closed, as questions to the
- * theory's oracle, with the facts that speak of the same letters and of what
- * they are compared with.
+ * Relations of numbers that nothing else has closed, as problems for scalar/
+ * and then as questions to the theory's oracle, with the facts that speak of
+ * the same letters and of what they are compared with.
  */
 #include "algebra/find_internal.h"
 
 #include "core/question.h"
+#include "scalar/scalar.h"
 
 enum {
+    ORACLE_PROBLEMS = 150, /* that scalar/ tries for one */
     ORACLE_QUESTIONS = 12, /* of one proof, half of them for hypotheses */
     ORACLE_LETTERS = 8,    /* more are too many for it */
     ORACLE_FACTS = 24
@@ -203,9 +205,12 @@ static fact_t ask(struct find *s, const struct form *goal)
         add_letters(&told, &q);
         tell_all(s, &told);
         s->questions++;
-        fact = draft_rule(s->draft, "oracle", "wtF",
-                          theory_oracle(s->finder->theory)->name, goal,
-                          told.count, told.facts);
+        fact = scalar_search(s->draft, goal, told.facts, told.count,
+                             ORACLE_PROBLEMS);
+        if (fact == FACT_NONE && theory_oracle(s->finder->theory) != NULL)
+            fact = draft_rule(s->draft, "oracle", "wtF",
+                              theory_oracle(s->finder->theory)->name, goal,
+                              told.count, told.facts);
     }
     question_clear(&q);
     pool_forgive(s->pool);
@@ -218,8 +223,7 @@ fact_t find_oracle(struct find *s, const struct form *goal)
     const struct form *now = find_reduced(s, goal);
     fact_t fact = FACT_NONE;
 
-    if (theory_oracle(s->finder->theory) == NULL ||
-        s->questions >= ORACLE_QUESTIONS / (s->level > 0 ? 2 : 1) ||
+    if (s->questions >= ORACLE_QUESTIONS / (s->level > 0 ? 2 : 1) ||
         memo_get(&s->asked, goal) != NULL || memo_get(s->refused, goal) != NULL)
         return FACT_NONE;
     memo_set(&s->asked, goal, goal);

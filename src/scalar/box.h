@@ -1,0 +1,41 @@
+/*
+ * Ends of the ranges of variables, where to cut them, and where a term
+ * touches 0.
+ */
+#ifndef MAJORANT_SCALAR_BOX_H
+#define MAJORANT_SCALAR_BOX_H
+
+#include "scalar/problem.h"
+
+struct end {
+    const struct form *value; /* NULL: there is none */
+    bool is_upper;
+};
+
+/* An end of what x can be: a number, or a term that a fact compares it with. */
+struct end box_end(struct pool *pool, const struct problem *p,
+                   struct enclosure *e, const struct atom *x, bool is_upper);
+/*
+ * A number between the ends of x, and how much a cut there would help a term
+ * of that slope (NULL: not known); NULL: x is one number.
+ */
+const struct form *box_cut(struct pool *pool, struct enclosure *e,
+                           const struct atom *x, const struct form *slope,
+                           double *weight);
+/*
+ * The number inside of the range of x at which what a condition compares with 0
+ * is 0, if it is a multiple of x and a number; NULL: it is not, or there is no
+ * condition.
+ */
+const struct form *box_kink(struct pool *pool, struct enclosure *e,
+                            const struct atom *x, const struct form *condition);
+/* x <= c for a number c inside of its range at which f is 0 and no less near
+ * it, or NULL. */
+const struct form *box_contact(struct pool *pool, const struct problem *p,
+                               struct enclosure *e, const struct form *f,
+                               const struct atom *x);
+/* Whether f is exactly 0 where the facts hold. */
+bool form_is_zero_at(struct pool *pool, const struct problem *p,
+                     const struct form *f);
+
+#endif

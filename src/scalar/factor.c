@@ -1,0 +1,108 @@
+/* Common letters of all terms, and denominators. */
+#include "scalar/factor.h"
+
+#include "core/ring.h"
+
+static unsigned power_in(const struct letters *m, const struct atom *a)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        if (m->items[i].atom == a)
+            return m->items[i].power;
+    }
+    return 0;
+}
+
+/* The least power of the letter in a term, or the largest. */
+static unsigned power_of(const struct form *f, const struct atom *a,
+                         bool is_least)
+{
+    unsigned out = power_in(f->terms[0].monomial, a);
+
+    for (size_t i = 1; i < f->count; i++) {
+        unsigned now = power_in(f->terms[i].monomial, a);
+
+        if (is_least ? now < out : now > out)
+            out = now;
+    }
+    return out;
+}
+
+/* f with a^count less in each term, times u for each that is missing. */
+static const struct form *divided(struct pool *pool, const struct form *f,
+                                  const struct atom *a, unsigned count,
+                                  const struct form *u)
+{
+    const struct form *sum = ring_int(pool, 0);
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct term *t = &f->terms[i];
+        const struct form *term = ring_number(pool, t->coefficient->value->q);
+        unsigned power = power_in(t->monomial, a);
+
+        for (size_t k = 0; k < t->monomial->count; k++) {
+            const struct letter *l = &t->monomial->items[k];
+
+            if (l->atom != a)
+                term = ring_mul(pool, term,
+                                ring_power(pool, l->atom->form, l->power));
+        }
+        if (power > count)
+            term =
+                ring_mul(pool, term, ring_power(pool, a->form, power - count));
+        if (power < count)
+            term = ring_mul(pool, term, ring_power(pool, u, count - power));
+        sum = ring_add(pool, sum, term);
+    }
+    return sum;
+}
+
+const struct form *factor_common(struct pool *pool, struct enclosure *e,
+                                 const struct form *f, const struct form **rest)
+{
+    const struct letters *m = f->count > 0 ? f->terms[0].monomial : NULL;
+    const struct form *factor = pool_one(pool);
+
+    *rest = f;
+    for (size_t i = 0; m != NULL && f->count > 1 && i < m->count; i++) {
+        const struct atom *a = m->items[i].atom;
+        const struct image *r = enclosure_value(e, a->form);
+        bool is_signed = interval_certainly_nonnegative(&r->x) ||
+                         interval_certainly_nonpositive(&r->x);
+        unsigned power = power_of(f, a, true);
+        const struct form *part;
+
+        power -= is_signed ? 0 : power % 2;
+        if (power == 0)
+            continue;
+        part = ring_power(pool, a->form, power);
+        *rest = divided(pool, *rest, a, power, NULL);
+        if (power % 2 == 1 && !interval_certainly_nonnegative(&r->x)) {
+            part = ring_neg(pool, part);
+            *rest = ring_neg(pool, *rest);
+        }
+        factor = ring_mul(pool, factor, part);
+    }
+    return factor == pool_one(pool) || *rest == NULL ? NULL : factor;
+}
+
+const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
+                                  const struct form *f, unsigned *power,
+                                  const struct form **rest)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom;
+
+            if (a->kind != ATOM_APPLY || a->function != CORE_RECIP ||
+                !image_is_positive(enclosure_value(e, a->args[0])))
+                continue;
+            *power = power_of(f, a, false);
+            *rest = divided(pool, f, a, *power, a->args[0]);
+            if (*rest != NULL)
+                return a->args[0];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,24 @@
+/*
+ * Factors that what is compared with 0 can do without.
+ */
+#ifndef MAJORANT_SCALAR_FACTOR_H
+#define MAJORANT_SCALAR_FACTOR_H
+
+#include "core/enclose.h"
+
+/*
+ * A product of letters of certain sign, not below 0, such that f is that times
+ * *rest; NULL: there is none.
+ */
+const struct form *factor_common(struct pool *pool, struct enclosure *e,
+                                 const struct form *f,
+                                 const struct form **rest);
+/*
+ * A certainly positive u such that f is recip(u)^*power * *rest, which has no
+ * recip(u); NULL: there is none.
+ */
+const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
+                                  const struct form *f, unsigned *power,
+                                  const struct form **rest);
+
+#endif

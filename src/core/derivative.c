@@ -46,97 +46,127 @@ static const struct rule *rule_of(const struct atom *a)
     return NULL;
 }
 
+/* One differentiation: by x, of what was not met before. */
+struct differentiation {
+    struct pool *pool;
+    const struct atom *x;
+    struct conditions *asked;
+    struct memo known; /* derivatives of forms */
+};
+
 /* False: the condition is no relation. */
-static bool ask(struct pool *pool, const struct form ***list, size_t *count,
-                const char *text, const struct atom *a)
+static bool ask(struct differentiation *d, const struct form ***list,
+                size_t *count, const char *text, const struct atom *a)
 {
     const struct form *r =
-        text ? meaning_at2(pool, text, a->args[0], a->args[a->count - 1])
-             : relation_true(pool);
+        text ? meaning_at2(d->pool, text, a->args[0], a->args[a->count - 1])
+             : relation_true(d->pool);
 
-    if (r != NULL && r != relation_true(pool))
-        arena_push(pool_arena(pool), list, count, sizeof r, &r);
+    if (r != NULL && r != relation_true(d->pool))
+        arena_push(pool_arena(d->pool), list, count, sizeof r, &r);
     return r != NULL;
 }
 
+static const struct form *derivative(struct differentiation *d,
+                                     const struct form *f);
+
 /* text(a, b) * the derivative of argument k. */
-static const struct form *chained(struct pool *pool, const char *text,
-                                  const struct atom *a, size_t k,
-                                  const struct atom *x, struct conditions *out)
+static const struct form *chained(struct differentiation *d, const char *text,
+                                  const struct atom *a, size_t k)
 {
-    const struct form *inner = form_derivative(pool, a->args[k], x, out);
+    const struct form *inner = derivative(d, a->args[k]);
 
     if (inner == NULL || form_is_nil(inner))
         return inner;
     if (text == NULL)
-        return pool_fail(pool, "no derivative by this argument");
-    return ring_mul(pool,
-                    meaning_at2(pool, text, a->args[0], a->args[a->count - 1]),
-                    inner);
+        return pool_fail(d->pool, "no derivative by this argument");
+    return ring_mul(
+        d->pool, meaning_at2(d->pool, text, a->args[0], a->args[a->count - 1]),
+        inner);
 }
 
-static const struct form *atom_derivative(struct pool *pool,
-                                          const struct atom *a,
-                                          const struct atom *x,
-                                          struct conditions *out)
+static const struct form *atom_derivative(struct differentiation *d,
+                                          const struct atom *a)
 {
     const struct rule *rule = rule_of(a);
+    struct conditions *asked = d->asked;
     const struct form *sum;
 
-    if (a == x)
-        return pool_one(pool);
-    if (!variables_have(&a->free, x))
-        return ring_int(pool, 0);
+    if (a == d->x)
+        return pool_one(d->pool);
     if (rule == NULL)
-        return pool_fail(pool, "no derivative of this");
-    if (!ask(pool, &out->smooth, &out->nsmooth, rule->smooth, a) ||
-        !ask(pool, &out->continuous, &out->ncontinuous, rule->continuous, a))
+        return pool_fail(d->pool, "no derivative of this");
+    if (!ask(d, &asked->smooth, &asked->nsmooth, rule->smooth, a) ||
+        !ask(d, &asked->continuous, &asked->ncontinuous, rule->continuous, a))
         return NULL;
-    sum = chained(pool, rule->first, a, 0, x, out);
-    return a->count > 1
-               ? ring_add(pool, sum, chained(pool, rule->second, a, 1, x, out))
+    sum = chained(d, rule->first, a, 0);
+    return a->count > 1 && sum != NULL
+               ? ring_add(d->pool, sum, chained(d, rule->second, a, 1))
                : sum;
 }
 
-/* The derivative of one letter of a term, times the rest of the term. */
-static const struct form *letter_derivative(struct pool *pool,
-                                            const struct term *t, size_t at,
-                                            const struct atom *x,
-                                            struct conditions *out)
+/* A letter without a derivative leaves the product without one. */
+static const struct form *of_letter(struct differentiation *d,
+                                    const struct atom *a)
 {
-    const struct form *product = ring_number(pool, t->coefficient->value->q);
+    const struct form *known = memo_get(&d->known, a);
 
-    for (size_t i = 0; i < t->monomial->count; i++) {
+    if (known == NULL) {
+        known = atom_derivative(d, a);
+        if (known != NULL)
+            memo_set(&d->known, a, known);
+    }
+    return known;
+}
+
+/* The derivative of one letter of a term, times the rest of the term. */
+static const struct form *letter_derivative(struct differentiation *d,
+                                            const struct term *t, size_t at)
+{
+    const struct form *product = ring_number(d->pool, t->coefficient->value->q);
+
+    for (size_t i = 0; product != NULL && i < t->monomial->count; i++) {
         const struct letter *l = &t->monomial->items[i];
         unsigned power = l->power - (i == at);
 
         if (power > 0)
-            product =
-                ring_mul(pool, product, ring_power(pool, l->atom->form, power));
+            product = ring_mul(d->pool, product,
+                               ring_power(d->pool, l->atom->form, power));
         if (i == at)
             product = ring_mul(
-                pool, ring_mul(pool, product, ring_int(pool, l->power)),
-                atom_derivative(pool, l->atom, x, out));
+                d->pool,
+                ring_mul(d->pool, product, ring_int(d->pool, l->power)),
+                of_letter(d, l->atom));
     }
     return product;
+}
+
+/* Nothing is tried any more once something has failed. */
+static const struct form *derivative(struct differentiation *d,
+                                     const struct form *f)
+{
+    const struct form *sum = ring_int(d->pool, 0);
+
+    if (f == NULL || !form_scalar(f))
+        return f ? pool_fail(d->pool, "no scalar") : NULL;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct term *t = &f->terms[i];
+
+        for (size_t k = 0; sum != NULL && k < t->monomial->count; k++) {
+            if (variables_have(&t->monomial->items[k].atom->free, d->x))
+                sum = ring_add(d->pool, sum, letter_derivative(d, t, k));
+        }
+    }
+    return sum;
 }
 
 const struct form *form_derivative(struct pool *pool, const struct form *f,
                                    const struct atom *x,
                                    struct conditions *conditions)
 {
-    const struct form *sum = ring_int(pool, 0);
+    struct differentiation d = {pool, x, conditions, {{NULL, 0, 0}}};
+    const struct form *out = derivative(&d, f);
 
-    if (f == NULL || !form_scalar(f))
-        return f ? pool_fail(pool, "no scalar") : NULL;
-    for (size_t i = 0; i < f->count; i++) {
-        const struct term *t = &f->terms[i];
-
-        for (size_t k = 0; k < t->monomial->count; k++) {
-            if (variables_have(&t->monomial->items[k].atom->free, x))
-                sum = ring_add(pool, sum,
-                               letter_derivative(pool, t, k, x, conditions));
-        }
-    }
-    return sum;
+    memo_clear(&d.known);
+    return out;
 }

@@ -18,6 +18,7 @@ struct enclosure {
     struct pool *pool;
     mpfr_prec_t bits;
     struct memo values; /* of forms */
+    struct memo signs;  /* of relations: addresses into nothing, 2 + the sign */
     struct bound *bounds;
     size_t nbounds;
     struct image **images;
@@ -36,6 +37,13 @@ static struct image *image_new(struct enclosure *e)
     return r;
 }
 
+/* What was found before facts said more. */
+static void forget(struct enclosure *e)
+{
+    memo_clear(&e->values);
+    memo_clear(&e->signs);
+}
+
 void enclosure_free(struct enclosure *e)
 {
     if (e == NULL)
@@ -44,7 +52,7 @@ void enclosure_free(struct enclosure *e)
         image_clear(e->images[i]);
         free(e->images[i]);
     }
-    memo_clear(&e->values);
+    forget(e);
     free(e->bounds);
     free(e->images);
     free(e);
@@ -65,17 +73,28 @@ static struct image *bound_of(struct enclosure *e, const struct form *f)
     return bound.image;
 }
 
+/* Whether f and g have the same letters in their terms. */
+static bool are_alike(const struct form *f, const struct form *g)
+{
+    size_t i = 0;
+
+    while (i < f->count && i < g->count &&
+           f->terms[i].monomial == g->terms[i].monomial)
+        i++;
+    return i == f->count && i == g->count;
+}
+
 /* c such that f is c * g, or NULL. */
 static const struct number *multiple(struct pool *pool, const struct form *f,
                                      const struct form *g)
 {
     const struct number *c = NULL;
 
-    for (size_t i = 0; i < f->count && f->count == g->count; i++) {
+    for (size_t i = 0; are_alike(f, g) && i < f->count; i++) {
         const struct number *now = pool_number_of(
             pool, mpq_div, f->terms[i].coefficient, g->terms[i].coefficient);
 
-        if (f->terms[i].monomial != g->terms[i].monomial || (i > 0 && now != c))
+        if (i > 0 && now != c)
             return NULL;
         c = now;
     }
@@ -88,14 +107,15 @@ static void meet_bounds(struct enclosure *e, struct image *r,
 {
     for (size_t i = 0; i < e->nbounds; i++) {
         const struct number *c = multiple(e->pool, f, e->bounds[i].form);
-        struct image *bound;
+        struct image bound;
 
         if (c == NULL)
             continue;
-        bound = image_new(e);
-        image_number(bound, c->value);
-        image_mul(bound, bound, e->bounds[i].image);
-        image_meet(r, r, bound);
+        image_init(&bound, e->bits);
+        image_number(&bound, c->value);
+        image_mul(&bound, &bound, e->bounds[i].image);
+        image_meet(r, r, &bound);
+        image_clear(&bound);
     }
     e->is_empty = e->is_empty || image_is_empty(r);
 }
@@ -156,20 +176,65 @@ static void atom_image(struct enclosure *e, struct image *r,
         apply(e, r, a);
 }
 
+/* Adds scale * the term. */
 static void add_term(struct enclosure *e, struct image *sum,
-                     const struct term *t)
+                     const struct term *t, mpz_srcptr scale)
 {
-    struct image *product = image_new(e), *x = image_new(e);
+    struct image product, x;
+    rational_t c;
 
-    image_number(product, t->coefficient->value);
+    if (!pool_burn(e->pool)) {
+        image_whole(sum);
+        return;
+    }
+    rational_init(&c);
+    mpq_set_z(c.q, scale);
+    mpq_mul(c.q, c.q, t->coefficient->value->q);
+    image_init(&product, e->bits);
+    image_init(&x, e->bits);
+    image_number(&product, &c);
     for (size_t i = 0; i < t->monomial->count; i++) {
         const struct letter *l = &t->monomial->items[i];
 
-        image_set(x, enclosure_value(e, l->atom->form));
-        image_power(x, x, l->power);
-        image_mul(product, product, x);
+        image_set(&x, enclosure_value(e, l->atom->form));
+        image_power(&x, &x, l->power);
+        image_mul(&product, &product, &x);
     }
-    image_add(sum, sum, product);
+    image_add(sum, sum, &product);
+    image_clear(&product);
+    image_clear(&x);
+    rational_clear(&c);
+}
+
+/*
+ * The terms of f but that one, divided by c: added as multiples by integers,
+ * which do not round, and divided once.
+ */
+static void add_terms(struct enclosure *e, struct image *sum,
+                      const struct form *f, size_t but, mpq_srcptr c)
+{
+    struct image factor;
+    rational_t divisor;
+    mpz_t scale;
+
+    mpz_init_set_ui(scale, 1);
+    rational_init(&divisor);
+    image_init(&factor, e->bits);
+    interval_set_si(&sum->x, 0);
+    for (size_t i = 0; i < f->count; i++)
+        mpz_lcm(scale, scale, mpq_denref(f->terms[i].coefficient->value->q));
+    for (size_t i = 0; i < f->count; i++) {
+        if (i != but)
+            add_term(e, sum, &f->terms[i], scale);
+    }
+    mpq_set_z(divisor.q, scale);
+    mpq_mul(divisor.q, divisor.q, c);
+    mpq_inv(divisor.q, divisor.q);
+    image_number(&factor, &divisor);
+    image_mul(sum, sum, &factor);
+    image_clear(&factor);
+    rational_clear(&divisor);
+    mpz_clear(scale);
 }
 
 /* The letter that a form is, or NULL. */
@@ -194,9 +259,7 @@ const struct image *enclosure_value(struct enclosure *e, const struct form *f)
     if (letter_of(f) != NULL) {
         atom_image(e, r, letter_of(f));
     } else {
-        interval_set_si(&r->x, 0);
-        for (size_t i = 0; i < f->count; i++)
-            add_term(e, r, &f->terms[i]);
+        add_terms(e, r, f, f->count, pool_integer(e->pool, 1)->value->q);
     }
     meet_bounds(e, r, f);
     if (form_is_integer(f))
@@ -243,15 +306,11 @@ static int sign_of(const struct image *x, unsigned fn)
     }
 }
 
-int enclosure_sign(struct enclosure *e, const struct form *relation)
+static int sign_by_form(struct enclosure *e, const struct form *relation)
 {
     unsigned fn = relation_kind(relation);
     const struct form *f;
 
-    if (relation == relation_true(e->pool))
-        return 1;
-    if (relation == relation_false(e->pool))
-        return -1;
     if (fn == CORE_AND || fn == CORE_OR)
         return sign_of_parts(e, relation, fn);
     if (fn == CORE_NOT)
@@ -264,25 +323,23 @@ int enclosure_sign(struct enclosure *e, const struct form *relation)
     return form_scalar(f) ? sign_of(enclosure_value(e, f), fn) : 0;
 }
 
-/* Facts. */
-
-/* -r / c for 0 (fn) c * a + r and the term c * a of it. */
-static struct image *solved(struct enclosure *e, const struct form *f,
-                            size_t term)
+int enclosure_sign(struct enclosure *e, const struct form *relation)
 {
-    struct image *at = image_new(e), *factor = image_new(e);
-    const struct number *c = f->terms[term].coefficient;
+    const void *known = memo_get(&e->signs, relation);
+    int sign;
 
-    interval_set_si(&at->x, 0);
-    for (size_t i = 0; i < f->count; i++) {
-        if (i != term)
-            add_term(e, at, &f->terms[i]);
-    }
-    image_number(factor, pool_inverse(e->pool, c)->value);
-    image_mul(at, at, factor);
-    image_neg(at, at);
-    return at;
+    if (relation == relation_true(e->pool))
+        return 1;
+    if (relation == relation_false(e->pool))
+        return -1;
+    if (known != NULL)
+        return (int)(intptr_t)known - 2;
+    sign = sign_by_form(e, relation);
+    memo_set(&e->signs, relation, (const void *)(intptr_t)(sign + 2));
+    return sign;
 }
+
+/* Facts. */
 
 /* What 0 (fn) c * a + r says of a. */
 static void bound_letter(struct enclosure *e, const struct form *f, size_t term,
@@ -290,35 +347,42 @@ static void bound_letter(struct enclosure *e, const struct form *f, size_t term,
 {
     const struct atom *a = f->terms[term].monomial->items[0].atom;
     bool is_lower = mpq_sgn(f->terms[term].coefficient->value->q) > 0;
-    struct image *at = solved(e, f, term), *bound = image_new(e);
-    struct image *known = bound_of(e, a->form);
+    struct image *known = bound_of(e, a->form), at, bound;
 
+    image_init(&at, e->bits);
+    image_init(&bound, e->bits);
+    add_terms(e, &at, f, term, f->terms[term].coefficient->value->q);
+    image_neg(&at, &at);
     if (fn == CORE_EQ) {
-        image_set(bound, at);
+        image_set(&bound, &at);
     } else if (fn == CORE_NE) {
-        bound->nonzero = interval_is_zero(&at->x);
+        bound.nonzero = interval_is_zero(&at.x);
     } else if (is_lower) {
-        mpfr_set(bound->x.lo, at->x.lo, MPFR_RNDD);
-        bound->above = fn == CORE_LT || at->above;
+        mpfr_set(bound.x.lo, at.x.lo, MPFR_RNDD);
+        bound.above = fn == CORE_LT || at.above;
     } else {
-        mpfr_set(bound->x.hi, at->x.hi, MPFR_RNDU);
-        bound->below = fn == CORE_LT || at->below;
+        mpfr_set(bound.x.hi, at.x.hi, MPFR_RNDU);
+        bound.below = fn == CORE_LT || at.below;
     }
-    image_meet(known, known, bound);
+    image_meet(known, known, &bound);
+    image_clear(&at);
+    image_clear(&bound);
 }
 
 /* What 0 (fn) f says of f. */
 static void bound_form(struct enclosure *e, const struct form *f, unsigned fn)
 {
-    struct image *known = bound_of(e, f), *bound = image_new(e);
+    struct image *known = bound_of(e, f), bound;
 
+    image_init(&bound, e->bits);
     if (fn != CORE_NE)
-        mpfr_set_zero(bound->x.lo, 1);
+        mpfr_set_zero(bound.x.lo, 1);
     if (fn == CORE_EQ)
-        mpfr_set_zero(bound->x.hi, 1);
-    bound->above = fn == CORE_LT;
-    bound->nonzero = fn == CORE_NE;
-    image_meet(known, known, bound);
+        mpfr_set_zero(bound.x.hi, 1);
+    bound.above = fn == CORE_LT;
+    bound.nonzero = fn == CORE_NE;
+    image_meet(known, known, &bound);
+    image_clear(&bound);
 }
 
 static void take_fact(struct enclosure *e, const struct form *r)
@@ -340,7 +404,7 @@ static void take_fact(struct enclosure *e, const struct form *r)
         if (m->count == 1 && m->items[0].power == 1)
             bound_letter(e, f, i, fn);
     }
-    memo_clear(&e->values);
+    forget(e);
 }
 
 struct enclosure *enclosure_new(struct pool *pool,

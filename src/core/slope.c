@@ -60,6 +60,16 @@ static bool is_between(struct deduction *d, const struct context *c,
                : deduction_refuse(d, "no number between others was fixed");
 }
 
+/* Closes the context with what comes of it; refused, it stays open. */
+static bool leave_with(struct deduction *d, const struct form *out)
+{
+    if (pool_why(d->pool) != NULL || !is_relation(d->pool, out) ||
+        variables_stray(&out->free, &d->scope))
+        return deduction_refuse(d, "no relation in scope comes of it");
+    context_close(d);
+    return deduction_learn(d, out);
+}
+
 bool derive_rise(struct deduction *d, const struct argument *a)
 {
     const struct context c = context_innermost(d);
@@ -80,8 +90,7 @@ bool derive_rise(struct deduction *d, const struct argument *a)
         relation_between(d->pool, strict ? CORE_LE : CORE_LT, c.hi, c.lo),
         relation_between(d->pool, fn, at(d, t, c.fixed, c.lo),
                          at(d, t, c.fixed, c.hi)));
-    context_close(d);
-    return deduction_learn(d, out);
+    return leave_with(d, out);
 }
 
 /* x < lo or hi < x or t(x) is at least one of t(lo), t(hi). */
@@ -106,7 +115,7 @@ static const struct form *above_chord(struct deduction *d,
 bool derive_bend(struct deduction *d, const struct argument *a)
 {
     const struct context c = context_innermost(d);
-    const struct form *t = a[0].term, *x = a[1].term, *slope, *out;
+    const struct form *t = a[0].term, *x = a[1].term, *slope;
     struct conditions asked = {NULL, NULL, 0, 0}, of_slope = asked;
 
     if (d->nargs < 3 || !is_between(d, &c, t) ||
@@ -122,7 +131,5 @@ bool derive_bend(struct deduction *d, const struct argument *a)
         !conditions_met(d, &c, &asked, 2) ||
         !conditions_met(d, &c, &of_slope, 2))
         return deduction_refuse(d, "it is not known to bend down");
-    out = above_chord(d, &c, t, x);
-    context_close(d);
-    return deduction_learn(d, out);
+    return leave_with(d, above_chord(d, &c, t, x));
 }

@@ -209,6 +209,126 @@ static void test_letters(void **state)
     draft_free(d);
 }
 
+/* What a fact does not say. */
+static void test_facts_that_bound_nothing(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *sum = ring_add(s->pool, s->x, s->y);
+    const struct form *other =
+        relation_or(s->pool, above(s, s->x), above(s, s->y));
+    const struct {
+        const struct form *fact, *goal;
+    } pairs[] = {
+        {at_least(s, ring_mul(s->pool, s->x, s->A)), at_least(s, s->x)},
+        {at_least(s, minus(s, ring_mul(s->pool, s->x, s->x), 4)),
+         at_least(s, minus(s, s->x, 4))},
+        {above(s, sum), above(s, ring_add(s->pool, sum, s->y))},
+        {form_apply1(s->pool, CORE_NE, minus(s, s->y, 1)),
+         form_apply1(s->pool, CORE_NE, s->y)},
+        {other, above(s, s->x)},
+        {relation_not(s->pool, other), above(s, s->x)},
+        {form_apply1(s->pool, CORE_INTEGER, s->x),
+         form_apply1(s->pool, CORE_INTEGER, s->y)},
+        {relation_true(s->pool), form_apply1(s->pool, CORE_INTEGER, s->x)},
+        {relation_true(s->pool),
+         relation_not(s->pool, form_apply1(s->pool, CORE_INTEGER, s->x))},
+        {relation_true(s->pool), form_apply1(s->pool, CORE_PSD, s->A)},
+        {relation_true(s->pool),
+         relation_not(s->pool, form_apply1(s->pool, CORE_PSD, s->A))}};
+
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        struct draft *d = begin(s, &pairs[i].fact, 1);
+
+        assert_refused(enclose(d, pairs[i].goal, 1));
+        draft_free(d);
+    }
+}
+
+/* Bounds by letters that are bounded, and by sums of these. */
+static void test_bounds_by_bounds(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *half = call(s, CORE_RECIP, integer(s, 2));
+    const struct form *facts[] = {
+        above(s, minus(s, s->y, 1)), at_least(s, ring_sub(s->pool, s->x, s->y)),
+        at_least(s, ring_sub(s->pool, integer(s, 9),
+                             ring_add(s->pool, ring_add(s->pool, s->x, s->y),
+                                      s->n)))};
+    struct draft *d = begin(s, facts, 3);
+
+    assert_learned(enclose(d, above(s, minus(s, s->x, 1)), 2));
+    assert_learned(
+        enclose(d, at_least(s, ring_sub(s->pool, integer(s, 6), s->n)), 3));
+    assert_refused(
+        enclose(d, at_least(s, ring_sub(s->pool, integer(s, 5), s->n)), 3));
+    assert_learned(enclose(
+        d, relation_not(s->pool, form_apply1(s->pool, CORE_INTEGER, half)), 0));
+    draft_free(d);
+    facts[0] = at_least(s, minus(s, s->y, 1));
+    d = begin(s, facts, 2);
+    assert_refused(enclose(d, above(s, minus(s, s->x, 1)), 2));
+    draft_free(d);
+}
+
+/* A relation as a number: 1, 0, or one of both. */
+static void test_relations_as_numbers(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *fact = above(s, s->x);
+    const struct form *is_above = above(s, s->x), *is_other = above(s, s->y);
+    const struct form *is_below = above(s, ring_neg(s->pool, s->x));
+    struct draft *d = begin(s, &fact, 1);
+
+    assert_learned(
+        enclose(d, form_apply1(s->pool, CORE_EQ, minus(s, is_above, 1)), 1));
+    assert_learned(enclose(d, form_apply1(s->pool, CORE_EQ, is_below), 1));
+    assert_learned(enclose(d, at_least(s, is_other), 1));
+    assert_learned(
+        enclose(d, at_least(s, ring_sub(s->pool, integer(s, 1), is_other)), 1));
+    assert_refused(enclose(d, above(s, is_other), 1));
+    assert_refused(enclose(d, form_apply1(s->pool, CORE_EQ, is_other), 1));
+    assert_refused(
+        enclose(d, form_apply1(s->pool, CORE_EQ, minus(s, is_other, 1)), 1));
+    draft_free(d);
+}
+
+/* Logs that would take for ever end, refused. */
+static void test_work_is_bounded(void **state)
+{
+    enum { DEEP = 60, MANY = 900 };
+    struct symbols *s = *state;
+    struct draft *d = begin(s, NULL, 0);
+    const struct form *r = above(s, s->x), *sum = integer(s, 0);
+    const struct form *parts[2];
+    struct conditions asked = {NULL, NULL, 0, 0};
+    const struct form *t = s->x;
+
+    assert_refused(draft_rule(d, "enclose", "tn", r, (size_t)513));
+    for (int64_t k = 0; k < DEEP; k++) {
+        const struct form *even = minus(s, s->y, 2 * k);
+        const struct form *odd = minus(s, s->y, 2 * k + 1);
+
+        parts[0] = relation_and(s->pool, r, above(s, even));
+        parts[1] = relation_and(s->pool, r, above(s, odd));
+        r = form_apply(s->pool, CORE_OR, parts, 2);
+    }
+    assert_non_null(r);
+    assert_refused(enclose(d, r, 0));
+    for (int k = 0; k < DEEP; k++)
+        t = ring_add(s->pool, call(s, FN_EXP, t), call(s, FN_SIN, t));
+    assert_null(form_derivative(s->pool, t, s->x_, &asked));
+    pool_forgive(s->pool);
+    for (int64_t k = 1; k <= MANY; k++)
+        sum =
+            ring_add(s->pool, sum,
+                     call(s, FN_NORM1, ring_mul(s->pool, integer(s, k), s->A)));
+    draft_free(d);
+    r = at_least(s, sum);
+    d = begin(s, &r, 1);
+    assert_refused(enclose(d, relation_false(s->pool), 1));
+    draft_free(d);
+}
+
 /* Slopes. */
 
 /* y, once the context between lo and hi is open; *first: its first fact. */
@@ -319,6 +439,15 @@ static void test_poles_and_jumps(void **state)
     sign = slope(s, d, t, y, first, false);
     nonzero = form_apply1(s->pool, CORE_NE, y);
     known[0] = draft_rule(d, "restated", "ft", first, nonzero);
+    assert_learned(sign);
+    assert_learned(known[0]);
+    assert_refused(rise(d, t, false, sign, 1, known));
+    leave(s, d);
+    y = between(s, d, integer(s, -1), integer(s, 0), &first);
+    t = ring_neg(s->pool, call(s, CORE_RECIP, y));
+    sign = slope(s, d, t, y, first, false);
+    known[0] = draft_rule(d, "restated", "ft", first + 1,
+                          form_apply1(s->pool, CORE_NE, y));
     assert_learned(sign);
     assert_learned(known[0]);
     assert_refused(rise(d, t, false, sign, 1, known));
@@ -457,7 +586,97 @@ static void test_a_bend_reaches_its_ends(void **state)
     draft_free(d);
 }
 
+/* A bend that is refused closes nothing. */
+static void test_what_is_refused_stays_open(void **state)
+{
+    struct symbols *s = *state;
+    struct draft *d = begin(s, NULL, 0);
+    const struct atom *i = generic(s, 1, s->n);
+    const struct form *y;
+    fact_t first;
+
+    y = between(s, d, integer(s, 0), integer(s, 1), &first);
+    assert_refused(
+        draft_rule(d, "bend", "ttf", y, ring_atom(s->pool, i), NO_FACT));
+    assert_refused(draft_rule(d, "bend", "ttf", y, s->A, NO_FACT));
+    assert_non_null(deduction_fact(draft_deduction(d), first, NULL));
+    leave(s, d);
+    draft_free(d);
+}
+
 /* Derivatives. */
+
+/* The derivative of fn(x), and how many conditions it has. */
+static const struct form *of_call(struct symbols *s, enum function fn,
+                                  size_t smooth, size_t continuous)
+{
+    struct conditions asked = {NULL, NULL, 0, 0};
+    const struct form *f =
+        form_derivative(s->pool, call(s, fn, s->x), s->x_, &asked);
+
+    assert_int_equal(asked.nsmooth, smooth);
+    assert_int_equal(asked.ncontinuous, continuous);
+    if (smooth > 0 && fn != FN_LOG)
+        assert_ptr_equal(asked.smooth[0], form_apply1(s->pool, CORE_NE, s->x));
+    if (fn == FN_LOG) {
+        assert_ptr_equal(asked.smooth[0], above(s, s->x));
+        assert_ptr_equal(asked.continuous[0], above(s, s->x));
+    }
+    return f;
+}
+
+static void test_the_table_of_derivatives(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *x = s->x, *one = pool_one(s->pool);
+    const struct form *tanh = call(s, FN_TANH, x), *pi, *f;
+    const struct form *square = ring_mul(s->pool, x, x);
+
+    assert_ptr_equal(of_call(s, FN_SIN, 0, 0), call(s, FN_COS, x));
+    assert_ptr_equal(of_call(s, FN_COS, 0, 0),
+                     ring_neg(s->pool, call(s, FN_SIN, x)));
+    assert_ptr_equal(of_call(s, FN_EXP, 0, 0), call(s, FN_EXP, x));
+    assert_ptr_equal(of_call(s, FN_LOG, 1, 1), call(s, CORE_RECIP, x));
+    assert_ptr_equal(of_call(s, FN_TANH, 0, 0),
+                     ring_sub(s->pool, one, ring_mul(s->pool, tanh, tanh)));
+    assert_ptr_equal(of_call(s, FN_ABS, 1, 0), call(s, FN_SIGN, x));
+    assert_ptr_equal(
+        ring_mul(s->pool, integer(s, 2), of_call(s, FN_RELU, 1, 0)),
+        ring_add(s->pool, one, call(s, FN_SIGN, x)));
+    assert_true(form_is_nil(of_call(s, FN_SIGN, 1, 1)));
+    pi = form_apply(s->pool, CORE_PI, NULL, 0);
+    f = call(s, CORE_RECIP, call(s, FN_SQRT, pi));
+    f = ring_mul(s->pool, ring_mul(s->pool, integer(s, 2), f),
+                 call(s, FN_EXP, ring_neg(s->pool, square)));
+    assert_ptr_equal(of_call(s, FN_ERF, 0, 0), f);
+}
+
+/* Of two arguments: powers, the larger, the smaller. */
+static void test_derivatives_of_pairs(void **state)
+{
+    struct symbols *s = *state;
+    struct conditions asked = {NULL, NULL, 0, 0};
+    const struct form *args[] = {s->x, s->y};
+    const struct form *pow = form_apply(s->pool, CORE_POW, args, 2), *f;
+    const struct form *apart =
+        form_apply1(s->pool, CORE_NE, ring_sub(s->pool, s->x, s->y));
+
+    f = form_derivative(s->pool, pow, s->x_, &asked);
+    assert_ptr_equal(f, ring_mul(s->pool, ring_mul(s->pool, s->y, pow),
+                                 call(s, CORE_RECIP, s->x)));
+    assert_ptr_equal(asked.smooth[0], above(s, s->x));
+    assert_ptr_equal(asked.continuous[0], above(s, s->x));
+    f = form_derivative(s->pool, form_apply(s->pool, FN_MAX2, args, 2), s->x_,
+                        &asked);
+    assert_ptr_equal(f, above(s, ring_sub(s->pool, s->x, s->y)));
+    f = form_derivative(s->pool, form_apply(s->pool, FN_MIN2, args, 2), s->x_,
+                        &asked);
+    assert_ptr_equal(f, above(s, ring_sub(s->pool, s->y, s->x)));
+    assert_int_equal(asked.nsmooth, 3);
+    assert_int_equal(asked.ncontinuous, 1);
+    assert_ptr_equal(asked.smooth[1], apart);
+    assert_ptr_equal(asked.smooth[2], apart);
+}
 
 static void test_derivatives(void **state)
 {
@@ -504,6 +723,13 @@ int main(void)
         TEST(test_contexts_of_numbers),
         TEST(test_what_bends),
         TEST(test_a_bend_reaches_its_ends),
+        TEST(test_what_is_refused_stays_open),
+        TEST(test_facts_that_bound_nothing),
+        TEST(test_bounds_by_bounds),
+        TEST(test_relations_as_numbers),
+        TEST(test_work_is_bounded),
+        TEST(test_the_table_of_derivatives),
+        TEST(test_derivatives_of_pairs),
         TEST(test_derivatives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

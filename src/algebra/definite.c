@@ -34,8 +34,9 @@ static void forms_of(struct find *s, fact_t fact, const struct form *g,
     }
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *word = f->terms[i].word;
+        const size_t count = word->count;
 
-        for (size_t k = 1; k<word->count && * left> 0; k++) {
+        for (size_t k = 1; *left > 0 && k < count; k++) {
             const struct form *v =
                 ring_word(s->pool, pool_letters(s->pool, k, word->items));
 

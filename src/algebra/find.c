@@ -3,7 +3,6 @@
  * matching terms, everything reduced by equations, inequalities combined.
  */
 #include "algebra/find_internal.h"
-#include "scalar/scalar.h"
 
 #include "algebra/prune.h"
 #include "base/status.h"
@@ -22,9 +21,9 @@ enum { FIND_CHAINS = 12, FIND_CHAINED = 1 };
  * Products of terms for a goal, over all its searches in an order of instances:
  * small ones first, or few new letters first; some seconds.
  */
+enum { FIND_SMALL_WORK = 6000000, FIND_WORK = 25000000 };
 /* Problems that scalar/ tries for what speaks of numbers alone. */
 enum { FIND_PROBLEMS = 2000 };
-enum { FIND_SMALL_WORK = 6000000, FIND_WORK = 25000000 };
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
 
@@ -564,7 +563,9 @@ static char *prove_numbers(struct finder *finder, const struct goal *goal)
     return log;
 }
 
-/* Two orders of the instances: what is late in one may be early in the other.
+/*
+ * Numbers first; then two orders of the instances: what is late in one may be
+ * early in the other.
  */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {
@@ -573,7 +574,6 @@ char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 
     if (log == NULL)
         log = prove_again(finder, goal, steps, &refused, true);
-
     if (log == NULL)
         log = prove_again(finder, goal, steps, &refused, false);
     memo_clear(&refused);

@@ -6,8 +6,8 @@
 #ifndef MAJORANT_ALGEBRA_FIND_H
 #define MAJORANT_ALGEBRA_FIND_H
 
-#include "draft/draft.h"
 #include "algebra/goal.h"
+#include "draft/draft.h"
 
 struct finder;
 

@@ -12,14 +12,18 @@
 enum {
     SEARCH_BITS = 64,
     SEARCH_DEPTH = 48, /* problems within problems */
-    SEARCH_SLOPES = 5  /* slopes of slopes */
+    SEARCH_SLOPES = 5, /* slopes of slopes */
+    SEARCH_TERMS = 200 /* of what is compared with 0 */
 };
+/* Products of terms: derivatives and denominators make terms grow. */
+enum { SEARCH_WORK = 1500000 };
 
 struct search {
     struct pool *pool;
     size_t *fuel;
     unsigned names;  /* given so far */
     unsigned slopes; /* that are being proved */
+    size_t end;      /* as much work of the pool, and the search is over */
     struct memo met; /* terms whose contacts were looked for */
 };
 
@@ -495,6 +499,16 @@ static const struct proof *prove_by_form(struct search *s,
     return fn == CORE_EQ ? NULL : prove_inequality(s, p, e, depth);
 }
 
+static bool is_too_much(const struct search *s, const struct problem *p,
+                        unsigned depth)
+{
+    const struct atom *a = relation_atom(p->goal);
+
+    return *s->fuel == 0 || depth > SEARCH_DEPTH ||
+           pool_burnt(s->pool) > s->end ||
+           (a != NULL && a->count > 0 && a->args[0]->count > SEARCH_TERMS);
+}
+
 static const struct proof *prove(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
@@ -502,7 +516,7 @@ static const struct proof *prove(struct search *s, const struct problem *p,
     struct enclosure *e;
     int sign;
 
-    if (*s->fuel == 0 || depth > SEARCH_DEPTH)
+    if (is_too_much(s, p, depth))
         return NULL;
     --*s->fuel;
     pool_forgive(s->pool);
@@ -519,7 +533,10 @@ static const struct proof *prove(struct search *s, const struct problem *p,
 const struct proof *problem_proof(struct pool *pool, const struct problem *p,
                                   unsigned names, size_t *fuel)
 {
-    struct search s = {.pool = pool, .fuel = fuel, .names = names};
+    struct search s = {.pool = pool,
+                       .fuel = fuel,
+                       .names = names,
+                       .end = pool_burnt(pool) + SEARCH_WORK};
     const struct proof *out = prove(&s, p, 0);
 
     memo_clear(&s.met);

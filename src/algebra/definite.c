@@ -12,15 +12,9 @@ enum { DEFINITE_FORMS = 40 };
 
 const struct form *find_vector(struct find *s, const struct form *size)
 {
-    struct atom model = {.kind = ATOM_VARIABLE,
-                         .variable = VARIABLE_FIXED,
-                         .serial = (unsigned)draft_fixed(s->draft),
-                         .rows = size,
-                         .cols = pool_one(s->pool)};
+    const struct form *x = draft_next(s->draft, false, size);
 
-    return draft_rule(s->draft, "vector", "t", size) == FACT_NONE
-               ? NULL
-               : ring_atom(s->pool, pool_atom(s->pool, &model));
+    return draft_rule(s->draft, "vector", "t", size) == FACT_NONE ? NULL : x;
 }
 
 /* The forms of a fact psd(G) at x, and at V' * x for words V * ... of f. */

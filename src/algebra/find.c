@@ -167,12 +167,9 @@ static fact_t prove_at(struct find *s, const struct atom *all,
 static const struct form *fix(struct find *s, const struct form *lo,
                               const struct form *hi)
 {
-    struct atom model = {
-        .kind = ATOM_VARIABLE, .variable = VARIABLE_FIXED, .is_integer = true};
-    fact_t first;
+    const struct form *x = draft_next(s->draft, true, NULL);
+    fact_t first = draft_rule(s->draft, "fix", "tt", lo, hi);
 
-    model.serial = (unsigned)draft_fixed(s->draft);
-    first = draft_rule(s->draft, "fix", "tt", lo, hi);
     if (first == FACT_NONE)
         return NULL;
     opened_push(s, true, first);
@@ -180,7 +177,7 @@ static const struct form *fix(struct find *s, const struct form *lo,
     if (lo == hi)
         find_learn(s, draft_rule(s->draft, "equal", "ff", first, first + 1),
                    true);
-    return ring_atom(s->pool, pool_atom(s->pool, &model));
+    return x;
 }
 
 /* P(lo), and P(x + 1) from P(x): by induction for all x in lo..hi. */

@@ -226,6 +226,15 @@ const struct form *form_substitute(struct pool *pool, const struct form *f,
     return out;
 }
 
+const struct form *form_at(struct pool *pool, const struct form *f,
+                           const struct atom *variable,
+                           const struct form *value)
+{
+    const struct substitution by = {.variable = variable, .value = value};
+
+    return form_substitute(pool, f, &by, 1);
+}
+
 const struct atom *generic_substitute(struct pool *pool, const struct atom *g,
                                       const struct substitution *by,
                                       size_t count)

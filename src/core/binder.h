@@ -51,6 +51,10 @@ struct substitution {
  */
 const struct form *form_substitute(struct pool *pool, const struct form *f,
                                    const struct substitution *by, size_t count);
+/* The same of one variable. */
+const struct form *form_at(struct pool *pool, const struct form *f,
+                           const struct atom *variable,
+                           const struct form *value);
 /* Its range too. */
 const struct atom *generic_substitute(struct pool *pool, const struct atom *g,
                                       const struct substitution *by,

@@ -425,6 +425,16 @@ struct enclosure *enclosure_new(struct pool *pool,
     return e;
 }
 
+bool enclosure_gives(struct pool *pool, const struct form *const *facts,
+                     size_t count, unsigned bits, const struct form *relation)
+{
+    struct enclosure *e = enclosure_new(pool, facts, count, bits);
+    bool out = enclosure_sign(e, relation) > 0 || e->is_empty;
+
+    enclosure_free(e);
+    return out;
+}
+
 /* The rule. */
 
 bool derive_enclose(struct deduction *d, const struct argument *a)
@@ -432,16 +442,13 @@ bool derive_enclose(struct deduction *d, const struct argument *a)
     long bits = a[1].number;
     const struct form **facts =
         arena_array(pool_arena(d->pool), d->nargs, sizeof *facts);
-    struct enclosure *e;
-    bool holds;
 
     if (bits < ENCLOSE_MIN_BITS || bits > ENCLOSE_MAX_BITS)
         return deduction_refuse(d, "no such precision");
     for (size_t i = 2; i < d->nargs; i++)
         facts[i - 2] = a[i].fact.relation;
-    e = enclosure_new(d->pool, facts, d->nargs - 2, (unsigned)bits);
-    holds = enclosure_sign(e, a[0].term) > 0 || enclosure_is_empty(e);
-    enclosure_free(e);
-    return holds ? deduction_learn(d, a[0].term)
-                 : deduction_refuse(d, "the enclosure does not decide it");
+    return enclosure_gives(d->pool, facts, d->nargs - 2, (unsigned)bits,
+                           a[0].term)
+               ? deduction_learn(d, a[0].term)
+               : deduction_refuse(d, "the enclosure does not decide it");
 }

@@ -24,6 +24,9 @@ struct enclosure *enclosure_new(struct pool *pool,
 void enclosure_free(struct enclosure *e);
 /* Whether the facts are certainly false together. */
 bool enclosure_is_empty(const struct enclosure *e);
+/* Whether the facts give the relation, or contradict each other. */
+bool enclosure_gives(struct pool *pool, const struct form *const *facts,
+                     size_t count, unsigned bits, const struct form *relation);
 /* All values that the scalar has; of the enclosure. */
 const struct image *enclosure_value(struct enclosure *e, const struct form *f);
 /* Above 0: the relation certainly holds; below: it certainly fails. */

@@ -17,15 +17,6 @@ bool derive_between(struct deduction *d, const struct argument *a)
                         facts, 2);
 }
 
-/* A term at a value of the fixed number. */
-static const struct form *at(struct deduction *d, const struct form *f,
-                             const struct atom *y, const struct form *value)
-{
-    const struct substitution by = {.variable = y, .value = value};
-
-    return form_substitute(d->pool, f, &by, 1);
-}
-
 /* Whether reduction or a fact from that argument on meets it. */
 static bool is_met(struct deduction *d, const struct form *r, size_t from)
 {
@@ -44,9 +35,12 @@ static bool conditions_met(struct deduction *d, const struct context *c,
 
     for (size_t i = 0; i < asked->nsmooth && met; i++)
         met = is_met(d, asked->smooth[i], from);
-    for (size_t i = 0; i < asked->ncontinuous && met; i++)
-        met = is_met(d, at(d, asked->continuous[i], c->fixed, c->lo), from) &&
-              is_met(d, at(d, asked->continuous[i], c->fixed, c->hi), from);
+    for (size_t i = 0; i < asked->ncontinuous && met; i++) {
+        const struct form *r = asked->continuous[i];
+
+        met = is_met(d, form_at(d->pool, r, c->fixed, c->lo), from) &&
+              is_met(d, form_at(d->pool, r, c->fixed, c->hi), from);
+    }
     return met || deduction_refuse(d, "a condition that is not met");
 }
 
@@ -88,8 +82,8 @@ bool derive_rise(struct deduction *d, const struct argument *a)
     out = relation_or(
         d->pool,
         relation_between(d->pool, strict ? CORE_LE : CORE_LT, c.hi, c.lo),
-        relation_between(d->pool, fn, at(d, t, c.fixed, c.lo),
-                         at(d, t, c.fixed, c.hi)));
+        relation_between(d->pool, fn, form_at(d->pool, t, c.fixed, c.lo),
+                         form_at(d->pool, t, c.fixed, c.hi)));
     return leave_with(d, out);
 }
 
@@ -100,15 +94,16 @@ static const struct form *above_chord(struct deduction *d,
                                       const struct form *x)
 {
     const struct form *const ends[] = {c->lo, c->hi};
-    const struct form *value = at(d, t, c->fixed, x);
+    const struct form *value = form_at(d->pool, t, c->fixed, x);
     const struct form *out =
         relation_or(d->pool, relation_between(d->pool, CORE_LT, x, c->lo),
                     relation_between(d->pool, CORE_LT, c->hi, x));
 
     for (size_t i = 0; i < 2; i++)
-        out = relation_or(d->pool, out,
-                          relation_between(d->pool, CORE_LE,
-                                           at(d, t, c->fixed, ends[i]), value));
+        out = relation_or(
+            d->pool, out,
+            relation_between(d->pool, CORE_LE,
+                             form_at(d->pool, t, c->fixed, ends[i]), value));
     return out;
 }
 

@@ -381,9 +381,17 @@ bool step_closes(const char *name)
     return is_one_of(name, words);
 }
 
-size_t draft_fixed(const struct draft *d)
+const struct form *draft_next(const struct draft *d, bool is_integer,
+                              const struct form *rows)
 {
-    return d->nfixed;
+    struct atom model = {.kind = ATOM_VARIABLE,
+                         .variable = VARIABLE_FIXED,
+                         .is_integer = is_integer,
+                         .serial = (unsigned)d->nfixed,
+                         .rows = rows,
+                         .cols = rows ? pool_one(draft_pool(d)) : NULL};
+
+    return ring_atom(draft_pool(d), pool_atom(draft_pool(d), &model));
 }
 
 fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)

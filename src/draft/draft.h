@@ -27,8 +27,9 @@ bool step_closes(const char *name);
 /* Whether it fixes a variable. */
 bool step_fixes(const char *name);
 
-/* How many variables were fixed: the number of the next. */
-size_t draft_fixed(const struct draft *draft);
+/* The variable that is fixed next: a number (rows NULL), or a vector. */
+const struct form *draft_next(const struct draft *draft, bool is_integer,
+                              const struct form *rows);
 
 /*
  * One rule (core/steps.h) on arguments by the letters of `format`: t a form, v

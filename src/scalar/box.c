@@ -11,28 +11,31 @@
 enum { BOX_FAR = 4096 }; /* cuts of infinite ranges */
 enum { BOX_BITS = 64, BOX_SAMPLES = 48, BOX_STEPS = 40 };
 
-static const struct form *number(struct pool *pool, double value)
+/* The number as a form; clears it. */
+static const struct form *taken(struct pool *pool, mpq_t q)
 {
-    const struct form *out;
-    mpq_t q;
+    const struct form *out = ring_number(pool, q);
 
-    mpq_init(q);
-    mpq_set_d(q, value);
-    out = ring_number(pool, q);
     mpq_clear(q);
     return out;
 }
 
+static const struct form *number(struct pool *pool, double value)
+{
+    mpq_t q;
+
+    mpq_init(q);
+    mpq_set_d(q, value);
+    return taken(pool, q);
+}
+
 static const struct form *exactly(struct pool *pool, mpfr_srcptr x)
 {
-    const struct form *out;
     mpq_t q;
 
     mpq_init(q);
     mpfr_get_q(q, x);
-    out = ring_number(pool, q);
-    mpq_clear(q);
-    return out;
+    return taken(pool, q);
 }
 
 /* Ends. */
@@ -204,8 +207,7 @@ bool form_is_zero_at(struct pool *pool, const struct problem *p,
 static double value_at(struct pool *pool, const struct form *f,
                        const struct atom *x, const struct form *q)
 {
-    const struct substitution by = {.variable = x, .value = q};
-    const struct form *g = form_substitute(pool, f, &by, 1);
+    const struct form *g = form_at(pool, f, x, q);
     struct enclosure *e = enclosure_new(pool, NULL, 0, BOX_BITS);
     const struct image *r = g ? enclosure_value(e, g) : NULL;
     double out = r && interval_is_finite(&r->x)
@@ -223,7 +225,6 @@ static const struct form *fraction_near(struct pool *pool, double x,
                                         double distance)
 {
     double rest = x, p0 = 1, q0 = 0, p1 = floor(x), q1 = 1;
-    const struct form *out;
     mpq_t q;
 
     for (int k = 0; k < 20 && fabs(p1 / q1 - x) > distance; k++) {
@@ -243,9 +244,7 @@ static const struct form *fraction_near(struct pool *pool, double x,
     mpq_init(q);
     mpq_set_si(q, (long)p1, (unsigned long)q1);
     mpq_canonicalize(q);
-    out = ring_number(pool, q);
-    mpq_clear(q);
-    return out;
+    return taken(pool, q);
 }
 
 /* Where f is least between lo and hi, by samples, then by thirds. */
@@ -289,11 +288,8 @@ const struct form *box_contact(struct pool *pool, const struct problem *p,
     if (isnan(at) || fabs(value_at(pool, f, x, number(pool, at))) > 1e-9)
         return NULL;
     for (double near = 1e-3; near > 1e-8; near /= 10) {
-        const struct substitution by = {
-            .variable = x, .value = c = fraction_near(pool, at, near)};
-
-        if (c != NULL &&
-            form_is_zero_at(pool, p, form_substitute(pool, f, &by, 1)))
+        c = fraction_near(pool, at, near);
+        if (c != NULL && form_is_zero_at(pool, p, form_at(pool, f, x, c)))
             return relation_between(pool, CORE_LE, ring_atom(pool, x), c);
     }
     return NULL;

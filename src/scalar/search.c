@@ -193,14 +193,6 @@ static struct slope slope_of(struct search *s, struct enclosure *e,
     return out;
 }
 
-static const struct form *at(struct search *s, const struct form *f,
-                             const struct atom *x, const struct form *value)
-{
-    const struct substitution by = {.variable = x, .value = value};
-
-    return form_substitute(s->pool, f, &by, 1);
-}
-
 /* p for a number y between lo and hi. */
 static struct problem inside(struct search *s, const struct problem *p,
                              const struct proof *out)
@@ -228,7 +220,7 @@ static bool add_conditions(struct search *s, struct proof *out,
     }
     for (size_t i = 0; i < 2 * asked->ncontinuous && fine; i++) {
         const struct wish wish = {
-            q, at(s, asked->continuous[i / 2], out->y, ends[i % 2])};
+            q, form_at(s->pool, asked->continuous[i / 2], out->y, ends[i % 2])};
 
         fine = add_kids(s, out, depth, &wish, 1);
     }
@@ -243,7 +235,7 @@ static struct proof *slope_proof(struct search *s, enum proof_kind kind,
     struct proof *out = proof_new(s, kind, p->goal, 0);
 
     out->y = problem_name(s->pool, s->names++, false);
-    out->t = at(s, f, x, ring_atom(s->pool, out->y));
+    out->t = form_at(s->pool, f, x, ring_atom(s->pool, out->y));
     if (is_turned)
         out->t = ring_neg(s->pool, out->t);
     return out;
@@ -265,7 +257,7 @@ static const struct proof *prove_rise(struct search *s, const struct problem *p,
                                       const struct end *end, unsigned depth)
 {
     const bool strict = relation_kind(p->goal) == CORE_LT;
-    const struct form *low = at(s, f, x, end->value), *slope;
+    const struct form *low = form_at(s->pool, f, x, end->value), *slope;
     struct proof *out = slope_proof(s, PROOF_RISE, p, f, x, end->is_upper);
     struct conditions asked = {NULL, NULL, 0, 0};
     struct problem q;
@@ -321,8 +313,8 @@ static const struct proof *prove_bend(struct search *s, const struct problem *p,
     q = inside(s, p, out);
     {
         const struct wish wishes[] = {
-            {p, positive(s, fn, at(s, f, x, out->lo))},
-            {p, positive(s, fn, at(s, f, x, out->hi))},
+            {p, positive(s, fn, form_at(s->pool, f, x, out->lo))},
+            {p, positive(s, fn, form_at(s->pool, f, x, out->hi))},
             {p, relation_between(s->pool, CORE_LE, out->lo, form)},
             {p, relation_between(s->pool, CORE_LE, form, out->hi)},
             {&q, positive(s, CORE_LE, ring_neg(s->pool, slope))}};
@@ -371,21 +363,21 @@ prove_cleared(struct search *s, const struct problem *p, const struct form *u,
 /* Along x: *decided where nothing else needs to be tried. */
 static const struct proof *along(struct search *s, const struct problem *p,
                                  struct enclosure *e, const struct form *f,
-                                 const struct atom *x, unsigned depth,
+                                 const struct atom *x,
+                                 const struct slope *slope, unsigned depth,
                                  bool *decided)
 {
-    const struct slope first = slope_of(s, e, f, x);
     struct end lo = box_end(s->pool, p, e, x, false),
                hi = box_end(s->pool, p, e, x, true);
-    const struct end *end = first.sign > 0 ? &lo : &hi;
+    const struct end *end = slope->sign > 0 ? &lo : &hi;
 
     *decided = false;
-    if (first.sign != 0 && end->value != NULL) {
+    if (slope->sign != 0 && end->value != NULL) {
         *decided = true;
         return prove_rise(s, p, f, x, end, depth);
     }
-    if (first.value != NULL && lo.value != NULL && hi.value != NULL &&
-        slope_of(s, e, first.value, x).sign < 0) {
+    if (slope->value != NULL && lo.value != NULL && hi.value != NULL &&
+        slope_of(s, e, slope->value, x).sign < 0) {
         *decided = true;
         return prove_bend(s, p, f, x, &lo, &hi, depth);
     }
@@ -406,7 +398,7 @@ from_contact(struct search *s, const struct problem *p, struct enclosure *e,
         const struct end end = box_end(s->pool, p, e, x, k == 1);
 
         if (end.value != NULL &&
-            form_is_zero_at(s->pool, p, at(s, f, x, end.value)))
+            form_is_zero_at(s->pool, p, form_at(s->pool, f, x, end.value)))
             out = prove_rise(s, p, f, x, &end, depth);
         pool_forgive(s->pool);
     }
@@ -414,20 +406,19 @@ from_contact(struct search *s, const struct problem *p, struct enclosure *e,
     return out;
 }
 
-static const struct proof *prove_split(struct search *s,
-                                       const struct problem *p,
-                                       struct enclosure *e,
-                                       const struct form *f, unsigned depth)
+static const struct proof *
+prove_split(struct search *s, const struct problem *p, struct enclosure *e,
+            const struct form *f, const struct slope *slopes, unsigned depth)
 {
     const struct form *best = NULL;
     double most = 0;
 
     for (size_t i = 0; i < f->free.count; i++) {
         const struct atom *x = f->free.items[i];
-        const struct slope slope = slope_of(s, e, f, x);
         double weight = 0;
-        const struct form *cut = box_cut(s->pool, e, x, slope.value, &weight);
-        const struct form *kink = box_kink(s->pool, e, x, slope.missing);
+        const struct form *cut =
+            box_cut(s->pool, e, x, slopes[i].value, &weight);
+        const struct form *kink = box_kink(s->pool, e, x, slopes[i].missing);
 
         if (kink != NULL)
             return prove_cases(
@@ -458,16 +449,20 @@ static const struct proof *prove_inequality(struct search *s,
                                             struct enclosure *e, unsigned depth)
 {
     const struct form *f = relation_atom(p->goal)->args[0], *cut, *rest;
+    const size_t n = f->free.count;
     const struct proof *out = NULL;
     bool decided = false;
+    struct slope *slopes;
     unsigned power;
 
     cut = factor_common(s->pool, e, f, &rest);
     if (cut != NULL)
         return prove_scaled(s, p, cut, rest, depth);
-
-    for (size_t i = 0; i < f->free.count && !decided; i++)
-        out = along(s, p, e, f, f->free.items[i], depth, &decided);
+    slopes = arena_array(pool_arena(s->pool), n + 1, sizeof *slopes);
+    for (size_t i = 0; i < n && !decided; i++) {
+        slopes[i] = slope_of(s, e, f, f->free.items[i]);
+        out = along(s, p, e, f, f->free.items[i], &slopes[i], depth, &decided);
+    }
     if (decided)
         return out;
     cut = factor_divisor(s->pool, e, f, &power, &rest);
@@ -476,9 +471,9 @@ static const struct proof *prove_inequality(struct search *s,
     cut = contact_of(s, p, e, f);
     if (cut != NULL)
         return prove_cases(s, p, cut, depth);
-    for (size_t i = 0; i < f->free.count && out == NULL; i++)
+    for (size_t i = 0; i < n && out == NULL; i++)
         out = from_contact(s, p, e, f, f->free.items[i], depth);
-    return out ? out : prove_split(s, p, e, f, depth);
+    return out ? out : prove_split(s, p, e, f, slopes, depth);
 }
 
 static const struct proof *prove_by_form(struct search *s,

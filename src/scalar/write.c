@@ -119,18 +119,13 @@ static bool decide(struct writer *w, const struct form *goal, const bool *kept,
 {
     const struct form **facts =
         arena_array(pool_arena(w->pool), w->count + 1, sizeof *facts);
-    struct enclosure *e;
     size_t count = 0;
-    bool out;
 
     for (size_t i = 0; i < w->count; i++) {
         if (kept[i])
             facts[count++] = w->relations[i];
     }
-    e = enclosure_new(w->pool, facts, count, bits);
-    out = enclosure_sign(e, goal) > 0 || enclosure_is_empty(e);
-    enclosure_free(e);
-    return out;
+    return enclosure_gives(w->pool, facts, count, bits, goal);
 }
 
 /* With no more facts than are needed. */
@@ -245,6 +240,16 @@ static fact_t write_part(struct writer *w, const struct proof *p)
 
 /* Sums. */
 
+/* The quotient of the first coefficients of two forms that are not empty. */
+static const struct form *ratio(struct writer *w, const struct form *f,
+                                const struct form *g)
+{
+    return ring_number(w->pool,
+                       pool_number_of(w->pool, mpq_div, f->terms[0].coefficient,
+                                      g->terms[0].coefficient)
+                           ->value->q);
+}
+
 /* c > 0 such that f is c * what the fact compares with 0, or NULL. */
 static const struct form *multiple_of(struct writer *w, const struct form *f,
                                       fact_t fact)
@@ -254,10 +259,7 @@ static const struct form *multiple_of(struct writer *w, const struct form *f,
 
     if (g == NULL || f->count == 0 || g->count == 0)
         return g ? c : NULL;
-    c = ring_number(w->pool,
-                    pool_number_of(w->pool, mpq_div, f->terms[0].coefficient,
-                                   g->terms[0].coefficient)
-                        ->value->q);
+    c = ratio(w, f, g);
     return ring_mul(w->pool, c, g) == f ? c : NULL;
 }
 
@@ -295,7 +297,7 @@ static fact_t multiply(struct writer *w, const struct form *goal,
                        const fact_t *facts, size_t count)
 {
     const struct form *f = relation_atom(goal)->args[0];
-    const struct form *product = pool_one(w->pool), *c;
+    const struct form *product = pool_one(w->pool);
     struct product line = {.facts = facts, .nfacts = count};
 
     for (size_t i = 0; i < count; i++) {
@@ -307,11 +309,7 @@ static fact_t multiply(struct writer *w, const struct form *goal,
     f = deduction_reduce(draft_deduction(w->draft), f);
     if (product == NULL || f == NULL || product->count == 0 || f->count == 0)
         return FACT_NONE;
-    c = ring_number(w->pool,
-                    pool_number_of(w->pool, mpq_div, f->terms[0].coefficient,
-                                   product->terms[0].coefficient)
-                        ->value->q);
-    line.coefficient = c;
+    line.coefficient = ratio(w, f, product);
     return draft_positive(w->draft, relation_atom(goal)->args[0],
                           relation_kind(goal) == CORE_LT, &line, 1);
 }
@@ -383,25 +381,13 @@ static const struct form *compared(struct writer *w, const struct proof *p)
 
 /* Slopes. */
 
-static const struct form *t_at(struct writer *w, const struct form *t,
-                               const struct atom *y, const struct form *value)
-{
-    const struct substitution by = {.variable = y, .value = value};
-
-    return form_substitute(w->pool, t, &by, 1);
-}
-
 /* Opens the context in which y is between lo and hi. */
 static bool open_between(struct writer *w, const struct proof *p)
 {
-    const size_t serial = draft_fixed(w->draft);
+    const struct substitution by = {.variable = p->y,
+                                    .value = draft_next(w->draft, false, NULL)};
     fact_t fact = draft_rule(w->draft, "between", "tt", unnamed(w, p->lo),
                              unnamed(w, p->hi));
-    struct atom model = {.kind = ATOM_VARIABLE,
-                         .variable = VARIABLE_FIXED,
-                         .serial = (unsigned)serial};
-    struct substitution by = {.variable = p->y,
-                              .value = pool_atom(w->pool, &model)->form};
 
     if (fact == FACT_NONE)
         return false;
@@ -448,8 +434,9 @@ static fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)
         return FACT_NONE;
     rise = resolve(w, rise, relation_not(w->pool, unnamed(w, p->kids[1]->goal)),
                    facts[1]);
-    low = unnamed(w, t_at(w, p->t, p->y, p->lo));
-    high = ring_sub(w->pool, unnamed(w, t_at(w, p->t, p->y, p->hi)), low);
+    low = unnamed(w, form_at(w->pool, p->t, p->y, p->lo));
+    high =
+        ring_sub(w->pool, unnamed(w, form_at(w->pool, p->t, p->y, p->hi)), low);
     end = ring_sub(w->pool, compared(w, p), high);
     return rise == FACT_NONE || end == NULL
                ? FACT_NONE
@@ -462,14 +449,12 @@ static fact_t by_end(struct writer *w, const struct proof *p,
                      const struct form *end, fact_t known,
                      const struct form **assumed)
 {
-    const struct form *low = unnamed(w, t_at(w, p->t, p->y, end));
+    const struct form *low = unnamed(w, form_at(w->pool, p->t, p->y, end));
     const struct form *rest = ring_sub(w->pool, compared(w, p), low);
     fact_t fact, out;
 
     *assumed = rest ? form_apply1(w->pool, CORE_LE, rest) : NULL;
-    if (*assumed == NULL)
-        return FACT_NONE;
-    if (*assumed == relation_true(w->pool))
+    if (*assumed == NULL || *assumed == relation_true(w->pool))
         return FACT_NONE;
     fact = draft_rule(w->draft, "assume", "t", *assumed);
     if (fact == FACT_NONE)

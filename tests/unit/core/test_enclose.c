@@ -332,16 +332,13 @@ static void test_work_is_bounded(void **state)
 /* Slopes. */
 
 /* y, once the context between lo and hi is open; *first: its first fact. */
-static const struct form *between(struct symbols *s, struct draft *d,
-                                  const struct form *lo, const struct form *hi,
-                                  fact_t *first)
+static const struct form *between(struct draft *d, const struct form *lo,
+                                  const struct form *hi, fact_t *first)
 {
-    const struct atom model = {.kind = ATOM_VARIABLE,
-                               .variable = VARIABLE_FIXED,
-                               .serial = (unsigned)draft_fixed(d)};
+    const struct form *y = draft_next(d, false, NULL);
 
     *first = draft_rule(d, "between", "tt", lo, hi);
-    return *first == NO_FACT ? NULL : pool_atom(s->pool, &model)->form;
+    return *first == NO_FACT ? NULL : y;
 }
 
 /* 0 (fn) the slope of t, by the two facts of the context. */
@@ -378,7 +375,7 @@ static void test_what_rises(void **state)
     const struct form *y, *t, *less;
     fact_t first, sign, fact;
 
-    y = between(s, d, integer(s, 0), s->x, &first);
+    y = between(d, integer(s, 0), s->x, &first);
     t = ring_sub(s->pool, call(s, FN_EXP, y), y);
     sign = slope(s, d, t, y, first, true);
     assert_learned(sign);
@@ -406,7 +403,7 @@ static void test_what_is_constant_does_not_rise(void **state)
     struct draft *d = begin(s, NULL, 0);
     fact_t first, flat;
 
-    between(s, d, integer(s, 0), integer(s, 1), &first);
+    between(d, integer(s, 0), integer(s, 1), &first);
     flat = draft_rule(d, "restated", "ft", NO_FACT, relation_true(s->pool));
     assert_learned(flat);
     assert_refused(rise(d, s->x, true, flat, 0, NULL));
@@ -424,7 +421,7 @@ static void test_poles_and_jumps(void **state)
         .coefficient = pool_one(s->pool), .squares = &root, .nsquares = 1};
     fact_t first, sign, known[2];
 
-    y = between(s, d, integer(s, -1), integer(s, 1), &first);
+    y = between(d, integer(s, -1), integer(s, 1), &first);
     t = ring_neg(s->pool, call(s, CORE_RECIP, y));
     root = call(s, CORE_RECIP, y);
     sign = draft_positive(d, ring_mul(s->pool, root, root), false, &square, 1);
@@ -434,7 +431,7 @@ static void test_poles_and_jumps(void **state)
     assert_refused(rise(d, call(s, FN_SIGN, y), false, NO_FACT, 0, NULL));
     leave(s, d);
     /* at an end: 1/0 is 0 */
-    y = between(s, d, integer(s, 0), integer(s, 1), &first);
+    y = between(d, integer(s, 0), integer(s, 1), &first);
     t = ring_neg(s->pool, call(s, CORE_RECIP, y));
     sign = slope(s, d, t, y, first, false);
     nonzero = form_apply1(s->pool, CORE_NE, y);
@@ -443,7 +440,7 @@ static void test_poles_and_jumps(void **state)
     assert_learned(known[0]);
     assert_refused(rise(d, t, false, sign, 1, known));
     leave(s, d);
-    y = between(s, d, integer(s, -1), integer(s, 0), &first);
+    y = between(d, integer(s, -1), integer(s, 0), &first);
     t = ring_neg(s->pool, call(s, CORE_RECIP, y));
     sign = slope(s, d, t, y, first, false);
     known[0] = draft_rule(d, "restated", "ft", first + 1,
@@ -453,7 +450,7 @@ static void test_poles_and_jumps(void **state)
     assert_refused(rise(d, t, false, sign, 1, known));
     leave(s, d);
     /* away from it all conditions are met, and each is asked for */
-    y = between(s, d, integer(s, 1), integer(s, 2), &first);
+    y = between(d, integer(s, 1), integer(s, 2), &first);
     t = ring_neg(s->pool, call(s, CORE_RECIP, y));
     sign = slope(s, d, t, y, first, false);
     known[0] = draft_rule(d, "enclose", "tnf", form_apply1(s->pool, CORE_NE, y),
@@ -472,7 +469,7 @@ static void test_what_has_no_derivative(void **state)
     const struct atom *i;
     fact_t first, sign, known;
 
-    y = between(s, d, integer(s, 0), s->x, &first);
+    y = between(d, integer(s, 0), s->x, &first);
     i = generic_new(s->pool, true, integer(s, 1), y,
                     &(struct variables){0, NULL});
     assert_refused(rise(d, sum_over(s, i, ring_atom(s->pool, i)), false,
@@ -486,7 +483,7 @@ static void test_what_has_no_derivative(void **state)
     sign = slope(s, d, t, y, first, false);
     assert_refused(rise(d, t, false, sign, 0, NULL));
     assert_learned(rise(d, t, false, sign, 1, &known));
-    y = between(s, d, integer(s, 0), s->x, &first);
+    y = between(d, integer(s, 0), s->x, &first);
     i = generic_new(s->pool, true, integer(s, 1), y,
                     &(struct variables){0, NULL});
     assert_refused(rise(d, call(s, FN_NORM2, ring_mul(s->pool, y, s->A)), false,
@@ -507,7 +504,7 @@ static void test_contexts_of_numbers(void **state)
 
     assert_refused(rise(d, zero, false, NO_FACT, 0, NULL));
     assert_refused(draft_rule(d, "between", "tt", zero, ring_atom(s->pool, i)));
-    between(s, d, zero, s->x, &first);
+    between(d, zero, s->x, &first);
     assert_refused(draft_rule(d, "forall", "f", first));
     assert_refused(draft_rule(d, "implied", "f", first));
     leave(s, d);
@@ -520,7 +517,7 @@ static void test_contexts_of_numbers(void **state)
     assert_learned(
         draft_rule(d, "implied", "f", deduction_facts(draft_deduction(d)) - 1));
     /* a range that mentions the number outlives it */
-    y = between(s, d, zero, s->x, &first);
+    y = between(d, zero, s->x, &first);
     i = generic_new(s->pool, true, zero, y, &(struct variables){0, NULL});
     assert_learned(draft_rule(d, "scope", "v", i));
     assert_refused(rise(d, zero, false, NO_FACT, 0, NULL));
@@ -550,7 +547,7 @@ static void test_what_bends(void **state)
     const struct form *y, *t, *out;
     fact_t first, sign, fact;
 
-    y = between(s, d, integer(s, 0), integer(s, 1), &first);
+    y = between(d, integer(s, 0), integer(s, 1), &first);
     t = ring_neg(s->pool, call(s, FN_EXP, y));
     sign = bends(s, d, t, y, first);
     assert_learned(sign);
@@ -574,7 +571,7 @@ static void test_a_bend_reaches_its_ends(void **state)
     const struct form *y, *t;
     fact_t first, sign, known;
 
-    y = between(s, d, integer(s, 0), integer(s, 1), &first);
+    y = between(d, integer(s, 0), integer(s, 1), &first);
     t = ring_sub(s->pool, integer(s, 1), call(s, CORE_RECIP, y));
     sign = bends(s, d, t, y, first);
     known = draft_rule(d, "restated", "ft", first,
@@ -595,7 +592,7 @@ static void test_what_is_refused_stays_open(void **state)
     const struct form *y;
     fact_t first;
 
-    y = between(s, d, integer(s, 0), integer(s, 1), &first);
+    y = between(d, integer(s, 0), integer(s, 1), &first);
     assert_refused(
         draft_rule(d, "bend", "ttf", y, ring_atom(s->pool, i), NO_FACT));
     assert_refused(draft_rule(d, "bend", "ttf", y, s->A, NO_FACT));

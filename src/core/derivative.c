@@ -23,7 +23,7 @@ static const struct rule {
     {FN_EXP, "exp(a)", NULL, NULL, NULL},
     {FN_LOG, "recip(a)", NULL, "0 < a", "0 < a"},
     /* 0 below 0 */
-    {FN_SQRT, "recip(2 * sqrt(a))", NULL, "0 < a", NULL},
+    {FN_SQRT, "recip(2) * recip(sqrt(a))", NULL, "0 < a", NULL},
     {FN_SIN, "cos(a)", NULL, NULL, NULL},
     {FN_COS, "-sin(a)", NULL, NULL, NULL},
     {FN_TANH, "1 - tanh(a) * tanh(a)", NULL, NULL, NULL},

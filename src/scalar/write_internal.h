@@ -1,0 +1,59 @@
+/* What the files that write proofs share. */
+#ifndef MAJORANT_SCALAR_WRITE_INTERNAL_H
+#define MAJORANT_SCALAR_WRITE_INTERNAL_H
+
+#include "draft/draft.h"
+#include "scalar/problem.h"
+
+struct named {
+    struct substitution *items; /* name := what it stands for */
+    size_t count;
+};
+
+struct writer {
+    struct draft *draft;
+    struct pool *pool;
+    struct named names;
+    /* Facts in sight: as problems have them, and as the draft does. */
+    const struct form **relations;
+    fact_t *facts;
+    size_t count;
+};
+
+/* ---- write.c ---- */
+
+/* What stood there before names were given. */
+const struct form *writer_unnamed(struct writer *w, const struct form *f);
+void writer_push(struct writer *w, const struct form *relation, fact_t fact);
+const struct form *writer_said(const struct writer *w, fact_t fact);
+/* FACT_NONE: a line was refused. */
+fact_t writer_write(struct writer *w, const struct proof *p);
+/* The kids from `first` on, their facts at the same places; false: one was
+ * refused. */
+bool writer_kids(struct writer *w, const struct proof *p, size_t first,
+                 fact_t *facts);
+/* A or B, not A or C |- B or C: the part of the first fact that is r. */
+fact_t writer_resolve(struct writer *w, fact_t first, const struct form *r,
+                      fact_t second);
+
+/*
+ * The lines of each kind of proof; facts: room for those of the kids, the first
+ * of which may be there.
+ */
+
+/* ---- write_terms.c ---- */
+
+/* 0 (fn) f + g by facts about f and about g. */
+fact_t write_sum(struct writer *w, bool strict, const struct form *f,
+                 fact_t first, const struct form *g, fact_t second);
+/* What a goal compares with 0, scaled as in the search. */
+const struct form *writer_compared(struct writer *w, const struct proof *p);
+fact_t write_scale(struct writer *w, const struct proof *p, fact_t *facts);
+fact_t write_clear(struct writer *w, const struct proof *p, fact_t *facts);
+
+/* ---- write_slopes.c ---- */
+
+fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts);
+fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts);
+
+#endif

@@ -1,0 +1,121 @@
+/* Slopes and bends, as lines of a log. */
+#include "scalar/write_internal.h"
+
+#include "core/ring.h"
+
+/* Slopes. */
+
+/* Opens the context in which y is between lo and hi. */
+static bool open_between(struct writer *w, const struct proof *p)
+{
+    const struct substitution by = {.variable = p->y,
+                                    .value = draft_next(w->draft, false, NULL)};
+    fact_t fact =
+        draft_rule(w->draft, "between", "tt", writer_unnamed(w, p->lo),
+                   writer_unnamed(w, p->hi));
+
+    if (fact == FACT_NONE)
+        return false;
+    arena_push(pool_arena(w->pool), &w->names.items, &w->names.count, sizeof by,
+               &by);
+    writer_push(w, relation_between(w->pool, CORE_LT, p->lo, p->y->form), fact);
+    writer_push(w, relation_between(w->pool, CORE_LT, p->y->form, p->hi),
+                fact + 1);
+    return true;
+}
+
+/* What the rule makes of the slope and conditions, kids from `first` on. */
+static fact_t close_between(struct writer *w, const struct proof *p,
+                            size_t first, fact_t *facts)
+{
+    const bool fine = writer_kids(w, p, first, facts);
+    fact_t out = FACT_NONE;
+
+    if (fine && p->kind == PROOF_RISE)
+        out = draft_rule(w->draft, "rise", "tnfF", writer_unnamed(w, p->t),
+                         (size_t)p->strict, facts[first], p->nkids - first - 1,
+                         facts + first + 1);
+    else if (fine)
+        out = draft_rule(w->draft, "bend", "ttfF", writer_unnamed(w, p->t),
+                         writer_unnamed(w, p->at), facts[first],
+                         p->nkids - first - 1, facts + first + 1);
+    if (out == FACT_NONE) /* 0 rises */
+        draft_rule(w->draft, "rise", "tnf", ring_int(w->pool, 0), (size_t)0,
+                   (fact_t)FACT_NONE);
+    w->count -= 2;
+    return out;
+}
+
+fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)
+{
+    const struct form *low, *high, *end;
+    fact_t rise;
+
+    facts[0] = writer_write(w, p->kids[0]);
+    facts[1] = facts[0] == FACT_NONE ? FACT_NONE : writer_write(w, p->kids[1]);
+    if (facts[1] == FACT_NONE || !open_between(w, p))
+        return FACT_NONE;
+    rise = close_between(w, p, 2, facts);
+    if (rise == FACT_NONE)
+        return FACT_NONE;
+    rise = writer_resolve(
+        w, rise, relation_not(w->pool, writer_unnamed(w, p->kids[1]->goal)),
+        facts[1]);
+    low = writer_unnamed(w, form_at(w->pool, p->t, p->y, p->lo));
+    high = ring_sub(
+        w->pool, writer_unnamed(w, form_at(w->pool, p->t, p->y, p->hi)), low);
+    end = ring_sub(w->pool, writer_compared(w, p), high);
+    return rise == FACT_NONE || end == NULL
+               ? FACT_NONE
+               : write_sum(w, relation_kind(p->goal) == CORE_LT, high, rise,
+                           end, facts[0]);
+}
+
+/* t(x) is at least t(end): not that, or the goal. */
+static fact_t by_end(struct writer *w, const struct proof *p,
+                     const struct form *end, fact_t known,
+                     const struct form **assumed)
+{
+    const struct form *low =
+        writer_unnamed(w, form_at(w->pool, p->t, p->y, end));
+    const struct form *rest = ring_sub(w->pool, writer_compared(w, p), low);
+    fact_t fact, out;
+
+    *assumed = rest ? form_apply1(w->pool, CORE_LE, rest) : NULL;
+    if (*assumed == NULL || *assumed == relation_true(w->pool))
+        return FACT_NONE;
+    fact = draft_rule(w->draft, "assume", "t", *assumed);
+    if (fact == FACT_NONE)
+        return FACT_NONE;
+    out =
+        write_sum(w, relation_kind(p->goal) == CORE_LT, rest, fact, low, known);
+    fact = draft_rule(w->draft, "implied", "f", out == FACT_NONE ? fact : out);
+    return out == FACT_NONE ? FACT_NONE : fact;
+}
+
+fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts)
+{
+    const struct form *const ends[] = {p->lo, p->hi};
+    fact_t out, fact;
+
+    for (size_t i = 0; i < 4; i++) {
+        facts[i] = writer_write(w, p->kids[i]);
+        if (facts[i] == FACT_NONE)
+            return FACT_NONE;
+    }
+    if (!open_between(w, p))
+        return FACT_NONE;
+    out = close_between(w, p, 4, facts);
+    for (size_t i = 2; i < 4 && out != FACT_NONE; i++)
+        out = writer_resolve(
+            w, out, relation_not(w->pool, writer_unnamed(w, p->kids[i]->goal)),
+            facts[i]);
+    for (size_t i = 0; i < 2 && out != FACT_NONE; i++) {
+        const struct form *assumed;
+
+        fact = by_end(w, p, ends[i], facts[i], &assumed);
+        out = fact == FACT_NONE ? FACT_NONE
+                                : writer_resolve(w, out, assumed, fact);
+    }
+    return out;
+}

@@ -1,0 +1,142 @@
+/* Signs of sums and products, as lines of a log. */
+#include "scalar/write_internal.h"
+
+#include "core/ring.h"
+
+/* Sums. */
+
+/* The quotient of the first coefficients of two forms that are not empty. */
+static const struct form *ratio(struct writer *w, const struct form *f,
+                                const struct form *g)
+{
+    return ring_number(w->pool,
+                       pool_number_of(w->pool, mpq_div, f->terms[0].coefficient,
+                                      g->terms[0].coefficient)
+                           ->value->q);
+}
+
+/* c > 0 such that f is c * what the fact compares with 0, or NULL. */
+static const struct form *multiple_of(struct writer *w, const struct form *f,
+                                      fact_t fact)
+{
+    const struct atom *a = relation_atom(writer_said(w, fact));
+    const struct form *c = pool_one(w->pool), *g = a ? a->args[0] : NULL;
+
+    if (g == NULL || f->count == 0 || g->count == 0)
+        return g ? c : NULL;
+    c = ratio(w, f, g);
+    return ring_mul(w->pool, c, g) == f ? c : NULL;
+}
+
+fact_t write_sum(struct writer *w, bool strict, const struct form *f,
+                 fact_t first, const struct form *g, fact_t second)
+{
+    struct product products[2];
+    const fact_t facts[] = {first, second};
+    const struct form *const forms[] = {f, g};
+    size_t count = 0;
+
+    for (size_t i = 0; i < 2; i++) {
+        if (form_is_nil(forms[i]))
+            continue;
+        if (form_as_number(w->pool, forms[i]) != NULL) {
+            products[count++] = (struct product){.coefficient = forms[i]};
+            continue;
+        }
+        products[count] =
+            (struct product){.coefficient = multiple_of(w, forms[i], facts[i]),
+                             .facts = &facts[i],
+                             .nfacts = 1};
+        if (products[count++].coefficient == NULL)
+            return FACT_NONE;
+    }
+    return draft_positive(w->draft, ring_add(w->pool, f, g), strict, products,
+                          count);
+}
+
+/* Factors. */
+
+/* 0 (fn) f, which is a multiple of the product of what the facts are about. */
+static fact_t multiply(struct writer *w, const struct form *goal,
+                       const fact_t *facts, size_t count)
+{
+    const struct form *f = relation_atom(goal)->args[0];
+    const struct form *product = pool_one(w->pool);
+    struct product line = {.facts = facts, .nfacts = count};
+
+    for (size_t i = 0; i < count; i++) {
+        const struct atom *a = relation_atom(writer_said(w, facts[i]));
+
+        product = a ? ring_mul(w->pool, product, a->args[0]) : NULL;
+    }
+    product = deduction_reduce(draft_deduction(w->draft), product);
+    f = deduction_reduce(draft_deduction(w->draft), f);
+    if (product == NULL || f == NULL || product->count == 0 || f->count == 0)
+        return FACT_NONE;
+    line.coefficient = ratio(w, f, product);
+    return draft_positive(w->draft, relation_atom(goal)->args[0],
+                          relation_kind(goal) == CORE_LT, &line, 1);
+}
+
+fact_t write_scale(struct writer *w, const struct proof *p, fact_t *facts)
+{
+    return writer_kids(w, p, 0, facts)
+               ? multiply(w, writer_unnamed(w, p->goal), facts, 2)
+               : FACT_NONE;
+}
+
+/* u * recip(u) == 1 in force, under 0 < u. */
+static bool put_inverse(struct writer *w, const struct form *u, fact_t positive)
+{
+    const struct core_theorem *t =
+        theory_find(draft_theory(w->draft), "inverse_cancels");
+    fact_t nonzero = draft_rule(w->draft, "restated", "ft", positive,
+                                form_apply1(w->pool, CORE_NE, u));
+    fact_t made = t == NULL || nonzero == FACT_NONE
+                      ? FACT_NONE
+                      : draft_instance(w->draft, t, &u, &nonzero, NULL, 0);
+    const struct form *r = made == FACT_NONE ? NULL : writer_said(w, made), *f;
+
+    if (r == NULL || relation_kind(r) != CORE_EQ)
+        return false;
+    f = relation_atom(r)->args[0];
+    for (size_t i = 0; i < f->count; i++) {
+        const struct term *term = &f->terms[i];
+
+        if (term->monomial->count > 0 &&
+            draft_rule(w->draft, "rule", "ft", made,
+                       ring_term(w->pool, NULL, NULL, term)) != FACT_NONE)
+            return true;
+    }
+    return false;
+}
+
+fact_t write_clear(struct writer *w, const struct proof *p, fact_t *facts)
+{
+    const struct form *u = writer_unnamed(w, p->t), *positive;
+    fact_t out = FACT_NONE, assumed;
+    fact_t product[16];
+
+    if (!writer_kids(w, p, 0, facts) || p->power >= 15)
+        return FACT_NONE;
+    positive = writer_said(w, facts[0]);
+    assumed = draft_rule(w->draft, "assume", "t", positive);
+    if (assumed == FACT_NONE)
+        return FACT_NONE;
+    for (unsigned i = 0; i < p->power; i++)
+        product[i] = facts[1];
+    product[p->power] = facts[2];
+    if (put_inverse(w, u, assumed))
+        out = multiply(w, writer_unnamed(w, p->goal), product, p->power + 1);
+    assumed =
+        draft_rule(w->draft, "implied", "f", out == FACT_NONE ? assumed : out);
+    return out == FACT_NONE
+               ? FACT_NONE
+               : writer_resolve(w, assumed, relation_not(w->pool, positive),
+                                facts[0]);
+}
+
+const struct form *writer_compared(struct writer *w, const struct proof *p)
+{
+    return writer_unnamed(w, relation_atom(p->goal)->args[0]);
+}

@@ -62,9 +62,8 @@ static const struct form *root_of(struct pool *pool, const struct form *f,
     return rest == NULL || variables_have(&rest->free, x) ? NULL : rest;
 }
 
-/* The term that a fact bounds x by from that side, or NULL. */
-static const struct form *bound_by(struct pool *pool, const struct form *fact,
-                                   const struct atom *x, bool is_upper)
+const struct form *box_bound(struct pool *pool, const struct form *fact,
+                             const struct atom *x, bool is_upper)
 {
     unsigned fn = relation_kind(fact);
     const struct number *c = NULL;
@@ -100,7 +99,7 @@ struct end box_end(struct pool *pool, const struct problem *p,
     struct end out = {NULL, is_upper};
 
     for (size_t i = 0; i < p->nfacts; i++) {
-        const struct form *bound = bound_by(pool, p->facts[i], x, is_upper);
+        const struct form *bound = box_bound(pool, p->facts[i], x, is_upper);
         const struct number *q = bound ? form_as_number(pool, bound) : NULL;
 
         if (q != NULL && rounds_to(q, at, is_upper)) {

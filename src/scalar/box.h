@@ -12,6 +12,9 @@ struct end {
     bool is_upper;
 };
 
+/* The term that a fact bounds x by from that side, or NULL. */
+const struct form *box_bound(struct pool *pool, const struct form *fact,
+                             const struct atom *x, bool is_upper);
 /* An end of what x can be: a number, or a term that a fact compares it with. */
 struct end box_end(struct pool *pool, const struct problem *p,
                    struct enclosure *e, const struct atom *x, bool is_upper);

@@ -25,3 +25,12 @@ const struct atom *problem_name(struct pool *pool, unsigned n, bool is_integer)
 
     return pool_atom(pool, &model);
 }
+
+const struct atom *form_letter(const struct form *f)
+{
+    const struct letters *m = f->count == 1 ? f->terms[0].monomial : NULL;
+
+    return m != NULL && m->count == 1 && m->items[0].atom->form == f
+               ? m->items[0].atom
+               : NULL;
+}

@@ -47,6 +47,8 @@ struct proof {
 /* The problem with one fact more. */
 struct problem problem_with(struct pool *pool, const struct problem *p,
                             const struct form *fact);
+/* The letter that the form is by itself, or NULL. */
+const struct atom *form_letter(const struct form *f);
 /* A name for the n-th number that a proof fixes: no log has it. */
 const struct atom *problem_name(struct pool *pool, unsigned n, bool is_integer);
 

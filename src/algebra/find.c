@@ -23,7 +23,7 @@ enum { FIND_CHAINS = 12, FIND_CHAINED = 1 };
  */
 enum { FIND_SMALL_WORK = 6000000, FIND_WORK = 25000000 };
 /* Problems that scalar/ tries for what speaks of numbers alone. */
-enum { FIND_PROBLEMS = 2000 };
+enum { FIND_PROBLEMS = 6000 };
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
 
@@ -535,22 +535,38 @@ static char *prove_again(struct finder *finder, const struct goal *goal,
 }
 
 /* What speaks of numbers alone, from all that was given. */
+/* The parts of a disjunction that are about numbers alone; NULL: none is. */
+static const struct form *of_numbers(struct pool *pool,
+                                     const struct form *conclusion)
+{
+    const struct form *out = NULL;
+
+    for (size_t i = 0; i < relation_parts(conclusion, CORE_OR); i++) {
+        const struct form *part = relation_part(conclusion, CORE_OR, i);
+
+        if (relation_of_numbers(pool, part))
+            out = out ? relation_or(pool, out, part) : part;
+    }
+    return out;
+}
+
 static char *prove_numbers(struct finder *finder, const struct goal *goal)
 {
     const struct sequent *q = &goal->sequent;
+    const struct form *wanted = of_numbers(finder->pool, q->conclusion);
     struct draft *draft;
     fact_t *facts, fact;
     size_t count;
     char *log = NULL;
 
-    if (!relation_of_numbers(finder->pool, q->conclusion))
+    if (wanted == NULL)
         return NULL;
     draft = draft_new(finder->theory, q);
     count = (size_t)deduction_facts(draft_deduction(draft));
     facts = xcalloc(count + 1, sizeof *facts);
     for (size_t i = 0; i < count; i++)
         facts[i] = (fact_t)i;
-    fact = scalar_search(draft, q->conclusion, facts, count, FIND_PROBLEMS);
+    fact = scalar_search(draft, wanted, facts, count, FIND_PROBLEMS);
     if (fact != FACT_NONE) {
         draft_rule(draft, "restated", "ft", fact, q->conclusion);
         log = xstrdup(draft_log(draft));

@@ -1,6 +1,5 @@
 /*
- * Ends of the ranges of variables, where to cut them, and where a term
- * touches 0.
+ * Ends of the ranges of variables, and where to cut them.
  */
 #ifndef MAJORANT_SCALAR_BOX_H
 #define MAJORANT_SCALAR_BOX_H
@@ -32,13 +31,5 @@ const struct form *box_cut(struct pool *pool, struct enclosure *e,
  */
 const struct form *box_kink(struct pool *pool, struct enclosure *e,
                             const struct atom *x, const struct form *condition);
-/* x <= c for a number c inside of its range at which f is 0 and no less near
- * it, or NULL. */
-const struct form *box_contact(struct pool *pool, const struct problem *p,
-                               struct enclosure *e, const struct form *f,
-                               const struct atom *x);
-/* Whether f is exactly 0 where the facts hold. */
-bool form_is_zero_at(struct pool *pool, const struct problem *p,
-                     const struct form *f);
 
 #endif

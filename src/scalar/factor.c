@@ -87,16 +87,20 @@ const struct form *factor_common(struct pool *pool, struct enclosure *e,
 
 const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
                                   const struct form *f, unsigned *power,
-                                  const struct form **rest)
+                                  const struct form **rest, bool *negative)
 {
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
 
         for (size_t k = 0; k < m->count; k++) {
             const struct atom *a = m->items[k].atom;
+            const struct image *r;
 
-            if (a->kind != ATOM_APPLY || a->function != CORE_RECIP ||
-                !image_is_positive(enclosure_value(e, a->args[0])))
+            if (a->kind != ATOM_APPLY || a->function != CORE_RECIP)
+                continue;
+            r = enclosure_value(e, a->args[0]);
+            *negative = image_is_negative(r);
+            if (!*negative && !image_is_positive(r))
                 continue;
             *power = power_of(f, a, false);
             *rest = divided(pool, f, a, *power, a->args[0]);
@@ -105,4 +109,24 @@ const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
         }
     }
     return NULL;
+}
+
+bool factor_isolated(const struct form *f)
+{
+    bool found = false, mixed = false;
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom;
+
+            if (a->kind != ATOM_APPLY ||
+                (a->function != FN_LOG && a->function != FN_ERF))
+                continue;
+            found = true;
+            mixed = mixed || m->count > 1 || m->items[k].power > 1;
+        }
+    }
+    return found && !mixed;
 }

@@ -14,11 +14,14 @@ const struct form *factor_common(struct pool *pool, struct enclosure *e,
                                  const struct form *f,
                                  const struct form **rest);
 /*
- * A certainly positive u such that f is recip(u)^*power * *rest, which has no
- * recip(u); NULL: there is none.
+ * A u of certain sign, *negative or positive, such that f is recip(u)^*power *
+ * *rest, which has no recip(u); NULL: there is none.
  */
 const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
                                   const struct form *f, unsigned *power,
-                                  const struct form **rest);
+                                  const struct form **rest, bool *negative);
+/* Whether a logarithm, or erf, stands in f with numbers as coefficients alone:
+ * a derivative is rid of it. */
+bool factor_isolated(const struct form *f);
 
 #endif

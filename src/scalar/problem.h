@@ -27,28 +27,78 @@ enum proof_kind {
     PROOF_CASES,    /* kids with A, and with not A */
     PROOF_SCALE,    /* kids for the signs of factors */
     PROOF_CLEAR,    /* f is recip(t)^k * g: kids 0 < t, 0 < recip(t), and g */
+    PROOF_DIVIDE,   /* f is t * g: kids 0 < t, and g, which has recip(t) */
     PROOF_RISE,     /* kids: at the end, the order, the slope, conditions */
-    PROOF_BEND      /* kids: at both ends, two orders, the slope, conditions */
+    PROOF_BEND,     /* kids: at both ends, two orders, the slope, conditions */
+    PROOF_EQUAL,    /* kids: not below, not above */
+    PROOF_HAVE,     /* kids: A, and the goal with A */
+    PROOF_INSTANCE, /* kids: 0 < u where the theorem needs it, its hypothesis */
+    PROOF_REWRITE   /* kids: what the equations ask, ranges, then the goal by
+                       the equations, where y, if there is one, stands for t */
+};
+
+/*
+ * head == by, for a letter or a product of two: an instance of a theorem, whose
+ * hypotheses are kids, or, without one, proved by a kid.
+ */
+enum { EQUATION_VALUES = 5, EQUATION_PREMISES = 2 };
+struct equation {
+    const char *theorem; /* or NULL */
+    const struct form *values[EQUATION_VALUES];
+    const struct form *premises[EQUATION_PREMISES];
+    size_t npremises;
+    const struct form *head, *by;
 };
 
 struct proof {
     enum proof_kind kind;
     const struct form *goal;
-    const struct form *assumed; /* PROOF_ASSUMING, PROOF_CASES */
+    const struct form *assumed; /* PROOF_ASSUMING, _CASES, _HAVE: A */
     unsigned power;             /* PROOF_CLEAR */
     /* PROOF_RISE, PROOF_BEND: t(y) for y between lo and hi */
     const struct form *t, *lo, *hi, *at;
     const struct atom *y; /* a name for the number that is fixed */
-    bool strict;          /* the slope is */
+    const struct form
+        *curve;  /* PROOF_BEND: c, of t = f + c (y - lo) (hi - y) */
+    bool strict; /* the slope is */
+    /* PROOF_INSTANCE: one; PROOF_REWRITE: in this order; facts that the kid has
+     * by them */
+    const struct equation *equations;
+    size_t nequations;
+    const struct form *const *before, *const *after;
+    size_t nfacts;
+    size_t nranges; /* the first so many are what further kids prove */
     const struct proof **kids;
     size_t nkids;
 };
 
-/* The problem with one fact more. */
+/* The problem with one fact more, and without those that say less. */
 struct problem problem_with(struct pool *pool, const struct problem *p,
                             const struct form *fact);
+/* The same until nothing changes. */
+const struct form *form_by_all(struct pool *pool, const struct form *f,
+                               const struct equation *equations, size_t count);
+/* Numbers as forms. */
+const struct form *number_fraction(struct pool *pool, long p, unsigned long q);
+const struct form *number_exactly(struct pool *pool, double value);
 /* The letter that the form is by itself, or NULL. */
 const struct atom *form_letter(const struct form *f);
+/* Whether the fact compares a variable, and nothing else, with a number. */
+bool fact_is_box(const struct form *fact);
+/* The problem without a fact. */
+struct problem problem_without(struct pool *pool, const struct problem *p,
+                               const struct form *fact);
+/*
+ * The scalar with map(context, atom) in the place of each of its atoms; NULL
+ * from map: the atom with its arguments mapped.  NULL: no scalar.
+ */
+typedef const struct form *atom_map(void *context, const struct atom *a);
+/* The scalar by the equations, each letter once. */
+const struct form *form_rewritten(struct pool *pool, const struct form *f,
+                                  const struct equation *equations,
+                                  size_t count);
+const struct form *form_mapped(struct pool *pool, const struct form *f,
+                               atom_map *map, void *context);
 /* A name for the n-th number that a proof fixes: no log has it. */
 const struct atom *problem_name(struct pool *pool, unsigned n, bool is_integer);
 

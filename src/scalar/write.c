@@ -47,12 +47,29 @@ static bool is_known(const struct atom *a)
     return false;
 }
 
+/* Whether it is a sum, or a product, of numbers. */
+static bool is_of_numbers(struct writer *w, const struct atom *a)
+{
+    const struct form *body, *named;
+    struct writer inner = {.pool = w->pool};
+
+    if (a->binder > BINDER_PROD || !form_scalar(a->body))
+        return false;
+    body = binder_open(
+        w->pool, a,
+        ring_atom(w->pool, generic_numbered(w->pool, true, a->lo, a->hi, 0)));
+    named = body ? named_form(&inner, body) : NULL;
+    return named != NULL && named == body;
+}
+
 static const struct form *named_atom(void *context, const struct atom *a)
 {
     struct writer *w = context;
     const struct form **args;
 
     if (a->kind == ATOM_VARIABLE)
+        return a->form;
+    if (a->kind == ATOM_BINDER && is_of_numbers(w, a))
         return a->form;
     if (!is_known(a))
         return name_of(w, a);
@@ -221,6 +238,27 @@ static fact_t write_part(struct writer *w, const struct proof *p)
                                           writer_unnamed(w, p->goal));
 }
 
+/* The second kid has what the first proves. */
+static fact_t write_have(struct writer *w, const struct proof *p)
+{
+    fact_t fact = writer_write(w, p->kids[0]), out;
+
+    if (fact == FACT_NONE)
+        return FACT_NONE;
+    writer_push(w, p->assumed, fact);
+    out = writer_write(w, p->kids[1]);
+    w->count--;
+    return out;
+}
+
+static fact_t write_equal(struct writer *w, const struct proof *p,
+                          fact_t *facts)
+{
+    return writer_kids(w, p, 0, facts)
+               ? draft_rule(w->draft, "equal", "ff", facts[0], facts[1])
+               : FACT_NONE;
+}
+
 fact_t writer_write(struct writer *w, const struct proof *p)
 {
     fact_t *facts = xcalloc(p->nkids + 1, sizeof *facts);
@@ -249,11 +287,26 @@ fact_t writer_write(struct writer *w, const struct proof *p)
     case PROOF_CLEAR:
         out = write_clear(w, p, facts);
         break;
+    case PROOF_DIVIDE:
+        out = write_divide(w, p, facts);
+        break;
     case PROOF_RISE:
         out = write_rise(w, p, facts);
         break;
     case PROOF_BEND:
         out = write_bend(w, p, facts);
+        break;
+    case PROOF_HAVE:
+        out = write_have(w, p);
+        break;
+    case PROOF_EQUAL:
+        out = write_equal(w, p, facts);
+        break;
+    case PROOF_INSTANCE:
+        out = write_theorem(w, p, facts);
+        break;
+    case PROOF_REWRITE:
+        out = write_rewrite(w, p, facts);
         break;
     }
     free(facts);

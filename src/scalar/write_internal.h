@@ -43,17 +43,29 @@ fact_t writer_resolve(struct writer *w, fact_t first, const struct form *r,
 
 /* ---- write_terms.c ---- */
 
-/* 0 (fn) f + g by facts about f and about g. */
-fact_t write_sum(struct writer *w, bool strict, const struct form *f,
-                 fact_t first, const struct form *g, fact_t second);
+/* A form by a fact about a multiple of it, or a number above 0. */
+struct summand {
+    const struct form *form;
+    fact_t fact;
+};
+/* 0 (fn) first + second + c * root^2, of a number c; NULL: there is none. */
+fact_t write_sum(struct writer *w, bool strict, const struct summand *first,
+                 const struct summand *second, const struct form *c,
+                 const struct form *root);
 /* What a goal compares with 0, scaled as in the search. */
 const struct form *writer_compared(struct writer *w, const struct proof *p);
 fact_t write_scale(struct writer *w, const struct proof *p, fact_t *facts);
 fact_t write_clear(struct writer *w, const struct proof *p, fact_t *facts);
+fact_t write_divide(struct writer *w, const struct proof *p, fact_t *facts);
 
 /* ---- write_slopes.c ---- */
 
 fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts);
 fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts);
+
+/* ---- write_equations.c ---- */
+
+fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts);
+fact_t write_rewrite(struct writer *w, const struct proof *p, fact_t *facts);
 
 #endif

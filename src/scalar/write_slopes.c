@@ -67,8 +67,35 @@ fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)
     end = ring_sub(w->pool, writer_compared(w, p), high);
     return rise == FACT_NONE || end == NULL
                ? FACT_NONE
-               : write_sum(w, relation_kind(p->goal) == CORE_LT, high, rise,
-                           end, facts[0]);
+               : write_sum(w, relation_kind(p->goal) == CORE_LT,
+                           &(struct summand){high, rise},
+                           &(struct summand){end, facts[0]}, NULL, NULL);
+}
+
+/* x less the middle of lo and hi */
+static const struct form *from_middle(struct writer *w, const struct proof *p)
+{
+    const struct form *half = number_fraction(w->pool, 1, 2);
+    const struct form *middle =
+        ring_mul(w->pool, half, ring_add(w->pool, p->lo, p->hi));
+
+    return writer_unnamed(w, ring_sub(w->pool, p->at, middle));
+}
+
+/* The goal by 0 <= rise, t(x) less the value at an end, and that value. */
+static fact_t above_parabola(struct writer *w, const struct proof *p,
+                             const struct form *rise, fact_t fact, fact_t known)
+{
+    const struct form *root = from_middle(w, p);
+    const struct form *rest =
+        ring_sub(w->pool, ring_sub(w->pool, writer_compared(w, p), rise),
+                 ring_mul(w->pool, p->curve, ring_power(w->pool, root, 2)));
+
+    return rest == NULL
+               ? FACT_NONE
+               : write_sum(w, relation_kind(p->goal) == CORE_LT,
+                           &(struct summand){rise, fact},
+                           &(struct summand){rest, known}, p->curve, root);
 }
 
 /* t(x) is at least t(end): not that, or the goal. */
@@ -78,17 +105,18 @@ static fact_t by_end(struct writer *w, const struct proof *p,
 {
     const struct form *low =
         writer_unnamed(w, form_at(w->pool, p->t, p->y, end));
-    const struct form *rest = ring_sub(w->pool, writer_compared(w, p), low);
+    const struct form *high =
+        writer_unnamed(w, form_at(w->pool, p->t, p->y, p->at));
+    const struct form *rise = ring_sub(w->pool, high, low);
     fact_t fact, out;
 
-    *assumed = rest ? form_apply1(w->pool, CORE_LE, rest) : NULL;
+    *assumed = rise ? form_apply1(w->pool, CORE_LE, rise) : NULL;
     if (*assumed == NULL || *assumed == relation_true(w->pool))
         return FACT_NONE;
     fact = draft_rule(w->draft, "assume", "t", *assumed);
     if (fact == FACT_NONE)
         return FACT_NONE;
-    out =
-        write_sum(w, relation_kind(p->goal) == CORE_LT, rest, fact, low, known);
+    out = above_parabola(w, p, rise, fact, known);
     fact = draft_rule(w->draft, "implied", "f", out == FACT_NONE ? fact : out);
     return out == FACT_NONE ? FACT_NONE : fact;
 }
@@ -103,6 +131,8 @@ fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts)
         if (facts[i] == FACT_NONE)
             return FACT_NONE;
     }
+    if (!variables_have(&p->t->free, p->y)) /* f is the parabola */
+        return above_parabola(w, p, ring_int(w->pool, 0), FACT_NONE, facts[0]);
     if (!open_between(w, p))
         return FACT_NONE;
     out = close_between(w, p, 4, facts);

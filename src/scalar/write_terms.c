@@ -28,54 +28,85 @@ static const struct form *multiple_of(struct writer *w, const struct form *f,
     return ring_mul(w->pool, c, g) == f ? c : NULL;
 }
 
-fact_t write_sum(struct writer *w, bool strict, const struct form *f,
-                 fact_t first, const struct form *g, fact_t second)
+/* Pushes what the form is as a product; false: the fact is about another. */
+static bool push_summand(struct writer *w, struct product *products,
+                         size_t *count, const struct summand *s)
 {
-    struct product products[2];
-    const fact_t facts[] = {first, second};
-    const struct form *const forms[] = {f, g};
+    struct product *line = &products[*count];
+
+    if (s->form == NULL)
+        return false;
+    if (form_is_nil(s->form))
+        return true;
+    *line = (struct product){.coefficient = s->form};
+    if (form_as_number(w->pool, s->form) == NULL)
+        *line =
+            (struct product){.coefficient = multiple_of(w, s->form, s->fact),
+                             .facts = &s->fact,
+                             .nfacts = 1};
+    ++*count;
+    return line->coefficient != NULL;
+}
+
+fact_t write_sum(struct writer *w, bool strict, const struct summand *first,
+                 const struct summand *second, const struct form *c,
+                 const struct form *root)
+{
+    struct product products[3];
+    const struct form *sum = NULL;
     size_t count = 0;
 
-    for (size_t i = 0; i < 2; i++) {
-        if (form_is_nil(forms[i]))
-            continue;
-        if (form_as_number(w->pool, forms[i]) != NULL) {
-            products[count++] = (struct product){.coefficient = forms[i]};
-            continue;
-        }
-        products[count] =
-            (struct product){.coefficient = multiple_of(w, forms[i], facts[i]),
-                             .facts = &facts[i],
-                             .nfacts = 1};
-        if (products[count++].coefficient == NULL)
-            return FACT_NONE;
+    if (!push_summand(w, products, &count, first) ||
+        !push_summand(w, products, &count, second))
+        return FACT_NONE;
+    sum = ring_add(w->pool, first->form, second->form);
+    if (c != NULL && !form_is_nil(c)) {
+        products[count++] =
+            (struct product){.coefficient = c, .squares = &root, .nsquares = 1};
+        sum = ring_add(w->pool, sum,
+                       ring_mul(w->pool, c, ring_power(w->pool, root, 2)));
     }
-    return draft_positive(w->draft, ring_add(w->pool, f, g), strict, products,
-                          count);
+    return draft_positive(w->draft, sum, strict, products, count);
 }
 
 /* Factors. */
 
-/* 0 (fn) f, which is a multiple of the product of what the facts are about. */
-static fact_t multiply(struct writer *w, const struct form *goal,
-                       const fact_t *facts, size_t count)
+/* The product of what the facts are about, but for those that are true of
+ * numbers, which go from the list. */
+static const struct form *product_of(struct writer *w, fact_t *facts,
+                                     size_t *count)
 {
-    const struct form *f = relation_atom(goal)->args[0];
     const struct form *product = pool_one(w->pool);
-    struct product line = {.facts = facts, .nfacts = count};
+    size_t kept = 0;
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < *count; i++) {
         const struct atom *a = relation_atom(writer_said(w, facts[i]));
 
-        product = a ? ring_mul(w->pool, product, a->args[0]) : NULL;
+        if (a == NULL)
+            continue;
+        product = ring_mul(w->pool, product, a->args[0]);
+        facts[kept++] = facts[i];
     }
-    product = deduction_reduce(draft_deduction(w->draft), product);
-    f = deduction_reduce(draft_deduction(w->draft), f);
-    if (product == NULL || f == NULL || product->count == 0 || f->count == 0)
+    *count = kept;
+    return deduction_reduce(draft_deduction(w->draft), product);
+}
+
+/* 0 (fn) f, which is a multiple of the product of what the facts are about. */
+static fact_t multiply(struct writer *w, const struct form *goal, fact_t *facts,
+                       size_t count)
+{
+    const struct form *f = relation_atom(goal)->args[0];
+    const struct form *product = product_of(w, facts, &count);
+    struct product line = {.facts = facts, .nfacts = count};
+    const struct form *reduced = deduction_reduce(draft_deduction(w->draft), f);
+
+    if (product == NULL || reduced == NULL || product->count == 0)
         return FACT_NONE;
-    line.coefficient = ratio(w, f, product);
-    return draft_positive(w->draft, relation_atom(goal)->args[0],
-                          relation_kind(goal) == CORE_LT, &line, 1);
+    if (form_is_nil(reduced))
+        return draft_positive(w->draft, f, false, NULL, 0);
+    line.coefficient = ratio(w, reduced, product);
+    return draft_positive(w->draft, f, relation_kind(goal) == CORE_LT, &line,
+                          1);
 }
 
 fact_t write_scale(struct writer *w, const struct proof *p, fact_t *facts)
@@ -109,6 +140,30 @@ static bool put_inverse(struct writer *w, const struct form *u, fact_t positive)
             return true;
     }
     return false;
+}
+
+fact_t write_divide(struct writer *w, const struct proof *p, fact_t *facts)
+{
+    const struct form *u = writer_unnamed(w, p->t), *positive;
+    fact_t out = FACT_NONE, assumed;
+
+    if (!writer_kids(w, p, 0, facts))
+        return FACT_NONE;
+    positive = writer_said(w, facts[0]);
+    assumed = draft_rule(w->draft, "assume", "t", positive);
+    if (assumed == FACT_NONE)
+        return FACT_NONE;
+    if (put_inverse(w, u, assumed)) {
+        fact_t product[] = {facts[0], facts[1]};
+
+        out = multiply(w, writer_unnamed(w, p->goal), product, 2);
+    }
+    assumed =
+        draft_rule(w->draft, "implied", "f", out == FACT_NONE ? assumed : out);
+    return out == FACT_NONE
+               ? FACT_NONE
+               : writer_resolve(w, assumed, relation_not(w->pool, positive),
+                                facts[0]);
 }
 
 fact_t write_clear(struct writer *w, const struct proof *p, fact_t *facts)

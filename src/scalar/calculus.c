@@ -1,0 +1,417 @@
+/*
+ * Slopes: a term is looked at at the end from where it rises, at both ends
+ * where it bends down, and below lines and parabolas that bounds of its
+ * derivatives give (mean value forms, [Moore1966], ch. 6).
+ */
+#include "scalar/search.h"
+
+#include "core/ring.h"
+
+#include <math.h>
+
+/* The first that does not hold certainly, or NULL. */
+static const struct form *
+first_open(struct enclosure *e, const struct form *const *list, size_t count)
+{
+    size_t i = 0;
+
+    while (i < count && enclosure_sign(e, list[i]) > 0)
+        i++;
+    return i < count ? list[i] : NULL;
+}
+
+struct slope slope_of(struct search *s, struct enclosure *e,
+                      const struct form *f, const struct atom *x)
+{
+    struct conditions asked = {NULL, NULL, 0, 0};
+    struct slope out = {form_derivative(s->pool, f, x, &asked), NULL, 0};
+    const struct image *r;
+
+    pool_forgive(s->pool);
+    out.missing = first_open(e, asked.smooth, asked.nsmooth);
+    if (out.missing != NULL)
+        out.value = NULL;
+    if (out.value == NULL)
+        return out;
+    out.value = form_simplified(s, e, out.value);
+    pool_forgive(s->pool);
+    r = enclosure_value(e, out.value);
+    out.sign = interval_certainly_nonnegative(&r->x)   ? 1
+               : interval_certainly_nonpositive(&r->x) ? -1
+                                                       : 0;
+    return out;
+}
+
+/* p for a number y between lo and hi. */
+static struct problem inside(struct search *s, const struct problem *p,
+                             const struct proof *out)
+{
+    const struct form *y = ring_atom(s->pool, out->y);
+    struct problem q = problem_with(
+        s->pool, p, relation_between(s->pool, CORE_LT, out->lo, y));
+
+    return problem_with(s->pool, &q,
+                        relation_between(s->pool, CORE_LT, y, out->hi));
+}
+
+/* Kids for what derivatives of t ask, and continuity at both ends. */
+static bool add_conditions(struct search *s, struct proof *out,
+                           const struct problem *q,
+                           const struct conditions *asked, unsigned depth)
+{
+    const struct form *const ends[] = {out->lo, out->hi};
+    bool fine = true;
+
+    for (size_t i = 0; i < asked->nsmooth && fine; i++) {
+        const struct wish wish = {q, asked->smooth[i]};
+
+        fine = search_kids(s, out, depth, &wish, 1);
+    }
+    for (size_t i = 0; i < 2 * asked->ncontinuous && fine; i++) {
+        const struct wish wish = {
+            q, form_at(s->pool, asked->continuous[i / 2], out->y, ends[i % 2])};
+
+        fine = search_kids(s, out, depth, &wish, 1);
+    }
+    return fine;
+}
+
+/* About a term t(y) for a new number y in the place of x, and its slope. */
+static struct proof *slope_proof(struct search *s, enum proof_kind kind,
+                                 const struct problem *p, const struct form *t,
+                                 const struct atom *x)
+{
+    struct proof *out = search_proof(s, kind, p->goal, 0);
+
+    out->y = problem_name(s->pool, s->names++, false);
+    out->t = form_at(s->pool, t, x, ring_atom(s->pool, out->y));
+    return out;
+}
+
+/* Room for so many kids, and for those of conditions. */
+static void make_room(struct search *s, struct proof *out, size_t most,
+                      const struct conditions *asked)
+{
+    out->kids = arena_array(pool_arena(s->pool),
+                            most + asked->nsmooth + 2 * asked->ncontinuous,
+                            sizeof *out->kids);
+}
+
+/*
+ * 0 (fn) f by its value at that end of x, from where f - tilt * x rises, or,
+ * from an upper end, falls; tilt is a number.
+ */
+static const struct proof *prove_rise(struct search *s, const struct problem *p,
+                                      const struct form *f,
+                                      const struct atom *x,
+                                      const struct end *end,
+                                      const struct form *tilt, unsigned depth)
+{
+    const bool strict = relation_kind(p->goal) == CORE_LT;
+    const struct form *const at = ring_atom(s->pool, x), *slope, *low;
+    const struct form *t = ring_sub(s->pool, f, ring_mul(s->pool, tilt, at));
+    struct proof *out = slope_proof(
+        s, PROOF_RISE, p, end->is_upper ? ring_neg(s->pool, t) : t, x);
+    struct conditions asked = {NULL, NULL, 0, 0};
+    struct problem q;
+    unsigned fn;
+
+    slope = form_derivative(s->pool, out->t, out->y, &asked);
+    low = ring_add(s->pool, form_at(s->pool, t, x, end->value),
+                   ring_mul(s->pool, tilt, at));
+    if (slope == NULL || low == NULL)
+        return NULL;
+    make_room(s, out, 3, &asked);
+    out->lo = end->is_upper ? at : end->value;
+    out->hi = end->is_upper ? end->value : at;
+    /* of a strict goal either the end, or the slope is strict */
+    out->strict = strict && simplifies_to_zero(s, p, low);
+    fn = out->strict ? CORE_LT : CORE_LE;
+    q = inside(s, p, out);
+    {
+        const struct wish wishes[] = {
+            {p,
+             search_sign(s, strict && !out->strict ? CORE_LT : CORE_LE, low)},
+            {p, relation_between(s->pool, fn, out->lo, out->hi)},
+            {&q, search_sign(s, fn, slope)}};
+
+        return search_kids(s, out, depth, wishes, 3) &&
+                       add_conditions(s, out, &q, &asked, depth)
+                   ? out
+                   : NULL;
+    }
+}
+
+/* From that end, as f itself does. */
+static const struct proof *from_end(struct search *s, const struct node *n,
+                                    const struct form *f, const struct atom *x,
+                                    const struct end *end)
+{
+    return prove_rise(s, n->p, f, x, end, ring_int(s->pool, 0), n->depth);
+}
+
+/* width^2 / 4 */
+static const struct form *quarter_square(struct pool *pool,
+                                         const struct form *width)
+{
+    const struct form *quarter = number_fraction(pool, 1, 4);
+
+    return ring_mul(pool, quarter, ring_power(pool, width, 2));
+}
+
+/*
+ * 0 (fn) f by its values at both ends of x, where f + c (x - lo) (hi - x) bends
+ * down between: f is above the lower of them less c (hi - lo)^2 / 4, and there
+ * by c times the square of x less the middle.
+ */
+static const struct proof *
+prove_bend(struct search *s, const struct problem *p, const struct form *f,
+           const struct atom *x, const struct end *lo, const struct end *hi,
+           const struct form *c, unsigned depth)
+{
+    const unsigned fn = relation_kind(p->goal);
+    const struct form *const at = ring_atom(s->pool, x), *slope;
+    const struct form *bulge =
+        ring_mul(s->pool, c,
+                 ring_mul(s->pool, ring_sub(s->pool, at, lo->value),
+                          ring_sub(s->pool, hi->value, at)));
+    const struct form *loss = ring_mul(
+        s->pool, c,
+        quarter_square(s->pool, ring_sub(s->pool, hi->value, lo->value)));
+    struct proof *out =
+        slope_proof(s, PROOF_BEND, p, ring_add(s->pool, f, bulge), x);
+    struct conditions asked = {NULL, NULL, 0, 0};
+    struct problem q;
+    size_t at_ends;
+
+    slope = form_derivative(s->pool, out->t, out->y, &asked);
+    at_ends = asked.ncontinuous;
+    slope = form_derivative(s->pool, slope, out->y, &asked);
+    asked.ncontinuous = at_ends; /* the slope need not reach the ends */
+    if (slope == NULL)
+        return NULL;
+    make_room(s, out, 5, &asked);
+    out->lo = lo->value;
+    out->hi = hi->value;
+    out->at = at;
+    out->curve = c;
+    q = inside(s, p, out);
+    {
+        const struct wish wishes[] = {
+            {p, search_sign(
+                    s, fn,
+                    ring_sub(s->pool, form_at(s->pool, f, x, out->lo), loss))},
+            {p, search_sign(
+                    s, fn,
+                    ring_sub(s->pool, form_at(s->pool, f, x, out->hi), loss))},
+            {p, relation_between(s->pool, CORE_LE, out->lo, at)},
+            {p, relation_between(s->pool, CORE_LE, at, out->hi)},
+            {&q, search_sign(s, CORE_LE, ring_neg(s->pool, slope))}};
+
+        return search_kids(s, out, depth, wishes, 5) &&
+                       add_conditions(s, out, &q, &asked, depth)
+                   ? out
+                   : NULL;
+    }
+}
+
+/* Whether all that the facts say of x is where it lies between numbers. */
+static bool is_boxed(const struct problem *p, const struct atom *x)
+{
+    for (size_t i = 0; i < p->nfacts; i++) {
+        if (variables_have(&p->facts[i]->free, x) && !fact_is_box(p->facts[i]))
+            return false;
+    }
+    return true;
+}
+
+const struct proof *prove_along(struct search *s, const struct node *n,
+                                const struct form *f, const struct atom *x,
+                                const struct slope *slope, bool *decided)
+{
+    struct end lo = box_end(s->pool, n->p, n->e, x, false),
+               hi = box_end(s->pool, n->p, n->e, x, true);
+    const struct end *end = slope->sign > 0 ? &lo : &hi;
+    const struct proof *out = NULL;
+
+    *decided = false;
+    if (slope->sign != 0 && end->value != NULL) {
+        out = from_end(s, n, f, x, end);
+        *decided = out != NULL || is_boxed(n->p, x);
+    } else if (slope->value != NULL && lo.value != NULL && hi.value != NULL &&
+               slope_of(s, n->e, slope->value, x).sign < 0) {
+        out =
+            prove_bend(s, n->p, f, x, &lo, &hi, ring_int(s->pool, 0), n->depth);
+        *decided = out != NULL;
+    }
+    return out;
+}
+
+/* Guesses. */
+
+/* The least value of f on the box, as far as the enclosure says. */
+static double least_of(struct enclosure *e, const struct form *f)
+{
+    return f ? mpfr_get_d(enclosure_value(e, f)->x.lo, MPFR_RNDD) : -INFINITY;
+}
+
+/* Whether the slope seems to have the sign by which f rises from that end. */
+static bool seems_to_rise(const struct node *n, const struct slope *slope,
+                          const struct end *end)
+{
+    return slope->value != NULL &&
+           samples_sign(n->samples, slope->value) == (end->is_upper ? -1 : 1);
+}
+
+/* Whether f is 0 at the end, or small for what it is elsewhere. */
+static bool is_contact(struct search *s, const struct node *n,
+                       const struct form *f, const struct form *at_end)
+{
+    const double value = fabs(least_of(n->e, at_end));
+
+    return simplifies_to_zero(s, n->p, at_end) ||
+           value < 0.001 * samples_largest(n->samples, f);
+}
+
+const struct proof *prove_guessed(struct search *s, const struct node *n,
+                                  const struct form *f, const struct atom *x,
+                                  const struct slope *slope)
+{
+    const struct end ends[] = {box_end(s->pool, n->p, n->e, x, false),
+                               box_end(s->pool, n->p, n->e, x, true)};
+    const struct proof *out = NULL;
+
+    if (s->slopes >= SEARCH_SLOPES)
+        return NULL;
+    s->slopes++;
+    for (int k = 0; k < 2 && out == NULL; k++) {
+        const struct form *at = ends[k].value;
+
+        if (at != NULL &&
+            (ends[1 - k].value == NULL ||
+             is_contact(s, n, f, form_at(s->pool, f, x, at))) &&
+            seems_to_rise(n, slope, &ends[k]))
+            out = from_end(s, n, f, x, &ends[k]);
+        pool_forgive(s->pool);
+    }
+    s->slopes--;
+    return out;
+}
+
+/* Bounds. */
+
+/* A number with few bits, not above the end, or not below the upper one. */
+static const struct form *rounded(struct pool *pool, mpfr_srcptr end,
+                                  bool is_upper)
+{
+    enum { BITS = 12 };
+    const struct form *out;
+    mpfr_t x;
+    mpq_t q;
+
+    mpfr_init2(x, BITS);
+    mpq_init(q);
+    mpfr_set(x, end, is_upper ? MPFR_RNDU : MPFR_RNDD);
+    mpfr_get_q(q, x);
+    out = ring_number(pool, q);
+    mpfr_clear(x);
+    mpq_clear(q);
+    return out;
+}
+
+static double width_of(struct enclosure *e, const struct atom *x)
+{
+    const struct image *r = enclosure_value(e, x->form);
+
+    return mpfr_get_d(r->x.hi, MPFR_RNDU) - mpfr_get_d(r->x.lo, MPFR_RNDD);
+}
+
+/* An end of x, and how far f may fall from there. */
+struct corner {
+    struct end end;
+    const struct form *tilt;
+    double fall;
+};
+
+static struct corner corner_of(struct search *s, const struct node *n,
+                               const struct atom *x, const struct slope *slope)
+{
+    const struct image *r = enclosure_value(n->e, slope->value);
+    const double down = -mpfr_get_d(r->x.lo, MPFR_RNDD),
+                 up = mpfr_get_d(r->x.hi, MPFR_RNDU);
+    const bool is_upper = up < down;
+    struct corner out = {box_end(s->pool, n->p, n->e, x, is_upper), NULL,
+                         width_of(n->e, x) * fmax(is_upper ? up : down, 0)};
+
+    if (out.end.value != NULL && isfinite(out.fall))
+        out.tilt = rounded(s->pool, is_upper ? r->x.hi : r->x.lo, is_upper);
+    return out;
+}
+
+/* By lines, in each variable from the better end: the first of them, if all
+ * together show it. */
+static const struct proof *by_lines(struct search *s, const struct node *n,
+                                    const struct form *f,
+                                    const struct slope *slopes)
+{
+    const struct form *low = f;
+    struct corner first = {.tilt = NULL};
+    double fall = 0;
+
+    for (size_t i = 0; i < f->free.count; i++) {
+        struct corner now;
+
+        if (slopes[i].value == NULL)
+            return NULL;
+        now = corner_of(s, n, f->free.items[i], &slopes[i]);
+        if (now.tilt == NULL)
+            return NULL;
+        first = i == 0 ? now : first;
+        fall += now.fall;
+        low = form_at(s->pool, low, f->free.items[i], now.end.value);
+    }
+    if (first.tilt == NULL || !(least_of(n->e, low) > 1.01 * fall))
+        return NULL;
+    return prove_rise(s, n->p, f, f->free.items[0], &first.end, first.tilt,
+                      n->depth);
+}
+
+/* By a parabola in the only variable. */
+static const struct proof *by_parabola(struct search *s, const struct node *n,
+                                       const struct form *f,
+                                       const struct slope *slope)
+{
+    const struct atom *x = f->free.items[0];
+    const struct end lo = box_end(s->pool, n->p, n->e, x, false),
+                     hi = box_end(s->pool, n->p, n->e, x, true);
+    const double w = width_of(n->e, x);
+    const struct form *half;
+    struct slope bend;
+    double least, most;
+
+    if (slope->value == NULL || lo.value == NULL || hi.value == NULL)
+        return NULL;
+    bend = slope_of(s, n->e, slope->value, x);
+    if (bend.value == NULL)
+        return NULL;
+    most = mpfr_get_d(enclosure_value(n->e, bend.value)->x.hi, MPFR_RNDU);
+    least = fmin(least_of(n->e, form_at(s->pool, f, x, lo.value)),
+                 least_of(n->e, form_at(s->pool, f, x, hi.value)));
+    if (!(most > 0) || !isfinite(most) || !(least > 1.01 * most * w * w / 8))
+        return NULL;
+    half = ring_mul(
+        s->pool,
+        rounded(s->pool, enclosure_value(n->e, bend.value)->x.hi, true),
+        number_fraction(s->pool, 1, 2));
+    return prove_bend(s, n->p, f, x, &lo, &hi, half, n->depth);
+}
+
+const struct proof *prove_bounded(struct search *s, const struct node *n,
+                                  const struct form *f,
+                                  const struct slope *slopes)
+{
+    const struct proof *out = by_lines(s, n, f, slopes);
+
+    return out == NULL && f->free.count == 1 ? by_parabola(s, n, f, slopes)
+                                             : out;
+}

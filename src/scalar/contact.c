@@ -1,0 +1,135 @@
+/*
+ * Where a term of one variable touches 0: a guess by doubles, the simplest
+ * number of some kind near it (continued fractions), and a term that is 0
+ * there.
+ */
+#include "scalar/search.h"
+
+#include "core/meaning.h"
+#include "core/ring.h"
+
+#include <math.h>
+
+enum { CONTACT_SAMPLES = 48, CONTACT_STEPS = 40, CONTACT_FAR = 64 };
+
+/* f at a number, in doubles; not a number: it is not known there. */
+static double value_at(struct pool *pool, const struct form *f,
+                       const struct atom *x, const struct form *q)
+{
+    const struct form *g = form_at(pool, f, x, q);
+    struct enclosure *e = enclosure_new(pool, NULL, 0, SEARCH_BITS);
+    const struct image *r = g ? enclosure_value(e, g) : NULL;
+    double out = r && interval_is_finite(&r->x)
+                     ? (mpfr_get_d(r->x.lo, MPFR_RNDN) +
+                        mpfr_get_d(r->x.hi, MPFR_RNDN)) /
+                           2
+                     : NAN;
+
+    enclosure_free(e);
+    return out;
+}
+
+/* The simplest fraction within a distance of x (by continued fractions). */
+static const struct form *fraction_near(struct pool *pool, double x,
+                                        double distance)
+{
+    double rest = x, p0 = 1, q0 = 0, p1 = floor(x), q1 = 1;
+
+    for (int k = 0; k < 20 && fabs(p1 / q1 - x) > distance; k++) {
+        double digit, next;
+
+        rest = 1 / (rest - floor(rest));
+        digit = floor(rest);
+        next = digit * p1 + p0;
+        p0 = p1;
+        p1 = next;
+        next = digit * q1 + q0;
+        q0 = q1;
+        q1 = next;
+    }
+    if (!(fabs(p1) < 1e9 && q1 < 1e9))
+        return NULL;
+    return number_fraction(pool, (long)p1, (unsigned long)q1);
+}
+
+/* Where f is least between lo and hi, by samples, then by thirds. */
+static double least(struct pool *pool, const struct form *f,
+                    const struct atom *x, double lo, double hi)
+{
+    double step = (hi - lo) / CONTACT_SAMPLES, best = NAN, low = INFINITY;
+
+    for (int i = 1; i < CONTACT_SAMPLES; i++) {
+        double v = value_at(pool, f, x, number_exactly(pool, lo + i * step));
+
+        if (v < low) {
+            low = v;
+            best = lo + i * step;
+        }
+    }
+    for (int k = 0; k < CONTACT_STEPS && !isnan(best); k++) {
+        double left =
+            value_at(pool, f, x, number_exactly(pool, best - step / 2));
+        double right =
+            value_at(pool, f, x, number_exactly(pool, best + step / 2));
+
+        if (left < low || right < low) {
+            best += left < right ? -step / 2 : step / 2;
+            low = fmin(left, right);
+        } else {
+            step /= 2;
+        }
+    }
+    return best;
+}
+
+static double fraction_itself(double x)
+{
+    return x;
+}
+
+static double over_pi(double x)
+{
+    return x / acos(-1);
+}
+
+static double square(double x)
+{
+    return x < 0 ? NAN : x * x;
+}
+
+/* Kinds of numbers: what is a fraction, of a number there, and the number. */
+static const struct kind {
+    double (*to)(double);
+    const char *number; /* of the fraction a */
+} kinds[] = {
+    {fraction_itself, "a"},
+    {over_pi, "a * pi()"},
+    {square, "sqrt(a)"},
+    {exp, "log(a)"},
+};
+
+const struct form *contact_of(struct search *s, const struct node *n,
+                              const struct form *f, const struct atom *x)
+{
+    const struct image *r = enclosure_value(n->e, ring_atom(s->pool, x));
+    const double lo = fmax(mpfr_get_d(r->x.lo, MPFR_RNDU), -CONTACT_FAR);
+    const double hi = fmin(mpfr_get_d(r->x.hi, MPFR_RNDD), CONTACT_FAR);
+    const double at = lo < hi ? least(s->pool, f, x, lo, hi) : NAN;
+
+    if (isnan(at) ||
+        fabs(value_at(s->pool, f, x, number_exactly(s->pool, at))) > 1e-9)
+        return NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        for (double near = 1e-3; near > 1e-8; near /= 10) {
+            const struct form *c =
+                fraction_near(s->pool, kinds[i].to(at), near);
+
+            c = c ? meaning_at2(s->pool, kinds[i].number, c, c) : NULL;
+            if (c != NULL &&
+                simplifies_to_zero(s, n->p, form_at(s->pool, f, x, c)))
+                return relation_between(s->pool, CORE_LE, ring_atom(s->pool, x),
+                                        c);
+        }
+    }
+    return NULL;
+}

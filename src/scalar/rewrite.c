@@ -1,0 +1,261 @@
+/*
+ * Problems by equations of functions, and those of functions with a kink.
+ */
+#include "scalar/search.h"
+
+#include "core/meaning.h"
+#include "core/ring.h"
+
+/* Substitution of atoms. */
+
+/* The problem by the equations of the proof, which remembers which facts
+ * change. */
+static struct problem by_equations(struct search *s, const struct problem *p,
+                                   struct proof *out)
+{
+    const struct form **facts =
+        arena_array(pool_arena(s->pool), 3 * p->nfacts + 1, sizeof *facts);
+    const struct form **before = facts + p->nfacts,
+                      **after = before + p->nfacts;
+    struct problem q = {
+        facts, p->nfacts,
+        form_by_all(s->pool, p->goal, out->equations, out->nequations)};
+
+    for (size_t i = 0; i < p->nfacts; i++) {
+        facts[i] =
+            form_by_all(s->pool, p->facts[i], out->equations, out->nequations);
+        if (facts[i] == NULL)
+            facts[i] = p->facts[i];
+        if (facts[i] == p->facts[i])
+            continue;
+        before[out->nfacts] = p->facts[i];
+        after[out->nfacts++] = facts[i];
+    }
+    out->before = before;
+    out->after = after;
+    return q;
+}
+
+/* Kids for what the equations ask. */
+static bool add_premises(struct search *s, struct proof *out,
+                         const struct problem *p, unsigned depth)
+{
+    bool fine = true;
+
+    for (size_t i = 0; i < out->nequations && fine; i++) {
+        const struct equation *e = &out->equations[i];
+
+        for (size_t k = 0; k < e->npremises && fine; k++) {
+            const struct wish wish = {p, e->premises[k]};
+
+            fine = search_kids(s, out, depth, &wish, 1);
+        }
+    }
+    return fine;
+}
+
+const struct proof *prove_rewritten(struct search *s, const struct problem *p,
+                                    const struct equation *equations,
+                                    size_t count, unsigned depth, prover *next)
+{
+    struct proof *out =
+        search_proof(s, PROOF_REWRITE, p->goal, count * EQUATION_PREMISES + 1);
+    struct problem q;
+
+    out->equations = pool_copy(s->pool, equations, count, sizeof *equations);
+    out->nequations = count;
+    q = by_equations(s, p, out);
+    if (q.goal == NULL || (q.goal == p->goal && out->nfacts == 0) ||
+        !add_premises(s, out, p, depth))
+        return NULL;
+    out->kids[out->nkids] = next(s, &q, depth + 1);
+    return out->kids[out->nkids++] ? out : NULL;
+}
+
+/* Kinks. */
+
+/* What fn(a, b) is where a relation holds, by the theorem of that name. */
+static const struct kink {
+    unsigned fn;
+    const char *relation, *by, *theorem;
+} kinks[] = {
+    {FN_ABS, "0 <= a", "a", "abs_above"},
+    {FN_ABS, "a <= 0", "-a", "abs_below"},
+    {FN_RELU, "0 <= a", "a", "relu_above_zero"},
+    {FN_RELU, "a <= 0", "0", "relu_below_zero"},
+    {FN_SIGN, "0 < a", "1", "sign_above"},
+    {FN_SIGN, "a < 0", "-1", "sign_below"},
+    {FN_SIGN, "a == 0", "0", "sign_at_zero"},
+    {FN_MAX2, "b <= a", "a", "max_first"},
+    {FN_MAX2, "a <= b", "b", "max_second"},
+    {FN_MIN2, "a <= b", "a", "min_first"},
+    {FN_MIN2, "b <= a", "b", "min_second"},
+};
+
+enum { NKINKS = sizeof kinks / sizeof kinks[0] };
+
+static bool has_kink(const struct atom *a)
+{
+    bool out = a->kind == ATOM_APPLY && a->function >= CORE_EQ;
+
+    for (size_t i = 0; i < NKINKS && !out; i++)
+        out = a->kind == ATOM_APPLY && a->function == kinks[i].fn &&
+              form_scalar(a->args[0]);
+    return out;
+}
+
+/* An atom with a kink and none in its arguments, as a part of a number. */
+static const struct atom *kink_in(const struct form *f, bool is_number)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom, *inner = NULL;
+            const bool is_relation =
+                a->kind == ATOM_APPLY && a->function >= CORE_EQ;
+
+            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
+                inner = form_scalar(a->args[j])
+                            ? kink_in(a->args[j],
+                                      is_number || (is_relation &&
+                                                    a->function <= CORE_LT))
+                            : NULL;
+                if (inner != NULL)
+                    return inner;
+            }
+            if (has_kink(a) && (is_number || !is_relation))
+                return a;
+        }
+    }
+    return NULL;
+}
+
+/* head == its value where the relation, *premise, certainly holds. */
+static bool certain_value(struct search *s, const struct node *n,
+                          const struct atom *a, struct equation *out)
+{
+    const struct form *const first = a->args[0], *last = a->args[a->count - 1];
+
+    *out = (struct equation){.head = a->form, .values = {first, last}};
+    for (size_t i = 0; i < NKINKS && a->function < CORE_EQ; i++) {
+        const struct form *r;
+
+        if (kinks[i].fn != a->function)
+            continue;
+        r = meaning_at2(s->pool, kinks[i].relation, first, last);
+        if (r == NULL || enclosure_sign(n->e, r) <= 0)
+            continue;
+        out->theorem = kinks[i].theorem;
+        out->by = meaning_at2(s->pool, kinks[i].by, first, last);
+        out->premises[out->npremises++] = r;
+        return out->by != NULL;
+    }
+    if (a->function >= CORE_EQ && enclosure_sign(n->e, a->form) != 0) {
+        out->by = ring_int(s->pool, enclosure_sign(n->e, a->form) > 0);
+        out->premises[out->npremises++] =
+            relation_between(s->pool, CORE_EQ, a->form, out->by);
+        return true;
+    }
+    return false;
+}
+
+/* On which of both sides it is decided what a letter is. */
+static const struct form *side_of(struct search *s, const struct atom *a)
+{
+    if (a->function >= CORE_EQ)
+        return a->form;
+    for (size_t i = 0; i < NKINKS; i++) {
+        if (kinks[i].fn == a->function)
+            return meaning_at2(s->pool, kinks[i].relation, a->args[0],
+                               a->args[a->count - 1]);
+    }
+    return NULL;
+}
+
+const struct proof *prove_kink(struct search *s, const struct node *n,
+                               bool guess)
+{
+    const struct atom *a = kink_in(n->p->goal, false);
+    struct equation e;
+
+    for (size_t i = 0; i < n->p->nfacts && a == NULL; i++)
+        a = kink_in(n->p->facts[i], false);
+    if (a == NULL)
+        return NULL;
+    if (certain_value(s, n, a, &e))
+        return prove_rewritten(s, n->p, &e, 1, n->depth, search_prove);
+    return guess && side_of(s, a) != NULL
+               ? prove_cases(s, n->p, side_of(s, a), n->depth)
+               : NULL;
+}
+
+/* Integers. */
+
+/* Whether it stands in an exponent, or is the end of a range. */
+static bool is_exponent(const struct form *f, const struct atom *x)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom;
+
+            if (!variables_have(&a->free, x))
+                continue;
+            if (a->kind == ATOM_BINDER ||
+                (a->kind == ATOM_APPLY && a->function == CORE_POW &&
+                 variables_have(&a->args[1]->free, x)))
+                return true;
+            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
+                if (is_exponent(a->args[j], x))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+const struct proof *prove_integers(struct search *s, const struct node *n)
+{
+    for (size_t i = 0; i < n->p->goal->free.count; i++) {
+        const struct atom *x = n->p->goal->free.items[i];
+        const struct image *r = enclosure_value(n->e, x->form);
+        struct equation e = {.head = x->form, .npremises = 1};
+
+        if (!x->is_integer || !interval_is_finite(&r->x) ||
+            !mpfr_equal_p(r->x.lo, r->x.hi))
+            continue;
+        e.by = ring_int(s->pool, mpfr_get_si(r->x.lo, MPFR_RNDN));
+        e.premises[0] = relation_between(s->pool, CORE_EQ, x->form, e.by);
+        return prove_rewritten(s, n->p, &e, 1, n->depth, search_prove);
+    }
+    return NULL;
+}
+
+const struct proof *prove_exponents(struct search *s, const struct problem *p,
+                                    unsigned depth)
+{
+    enum { MOST = 64 };
+    struct enclosure *e =
+        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    const struct form *cut = NULL;
+
+    for (size_t i = 0; i < p->goal->free.count && cut == NULL; i++) {
+        const struct atom *x = p->goal->free.items[i];
+        const struct image *r = enclosure_value(e, x->form);
+        double weight;
+
+        if (x->is_integer && interval_is_finite(&r->x) &&
+            mpfr_get_d(r->x.hi, MPFR_RNDU) - mpfr_get_d(r->x.lo, MPFR_RNDD) <
+                MOST &&
+            is_exponent(p->goal, x))
+            cut = relation_between(s->pool, CORE_LE, x->form,
+                                   box_cut(s->pool, e, x, NULL, &weight));
+    }
+    enclosure_free(e);
+    if (cut == NULL)
+        return NULL;
+    s->stage = STAGE_CASES;
+    return prove_cases(s, p, cut, depth);
+}

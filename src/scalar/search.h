@@ -1,0 +1,142 @@
+/*
+ * The parts of the search for proofs of problems about numbers.  Each strategy
+ * makes a proof whose kids are proofs, or NULL: it found none.
+ */
+#ifndef MAJORANT_SCALAR_SEARCH_H
+#define MAJORANT_SCALAR_SEARCH_H
+
+#include "scalar/box.h"
+#include "scalar/problem.h"
+#include "scalar/sample.h"
+
+enum {
+    SEARCH_BITS = 64,
+    SEARCH_DEPTH = 48,  /* problems within problems */
+    SEARCH_SLOPES = 10, /* slopes of slopes */
+    SEARCH_TERMS = 200  /* of what is compared with 0 */
+};
+
+/*
+ * A first goal is tried by boxes alone (STAGE_PLAIN), then by its kinks, then
+ * in several forms (STAGE_FRAMED), one after another.
+ */
+struct search {
+    struct pool *pool;
+    size_t fuel;     /* problems that may still be tried */
+    size_t end;      /* as much work of the pool, and the search is over */
+    unsigned names;  /* given so far */
+    unsigned slopes; /* whose sign is not certain and that are being proved */
+    enum stage { STAGE_BEGIN, STAGE_PLAIN, STAGE_CASES, STAGE_FRAMED } stage;
+    struct memo met; /* terms whose contacts were looked for */
+};
+
+/* What a strategy leaves of the budget, whatever it takes. */
+struct share {
+    size_t fuel, end;
+};
+/* Leaves no more than 1/parts of the budget until the share is given back. */
+struct share share_take(struct search *s, unsigned parts);
+void share_give(struct search *s, struct share kept);
+
+/* What is known of a problem while it is taken apart. */
+struct node {
+    const struct problem *p;
+    struct enclosure *e;
+    struct samples *samples;
+    unsigned depth;
+};
+
+/* A goal from facts: what a kid is to prove. */
+struct wish {
+    const struct problem *from;
+    const struct form *goal;
+};
+
+typedef const struct proof *prover(struct search *s, const struct problem *p,
+                                   unsigned depth);
+
+/* search.c */
+prover search_prove;
+struct proof *search_proof(struct search *s, enum proof_kind kind,
+                           const struct form *goal, size_t most);
+/* Kids for these wishes; false: one was not found. */
+bool search_kids(struct search *s, struct proof *out, unsigned depth,
+                 const struct wish *wishes, size_t count);
+/* 0 (fn) f */
+const struct form *search_sign(struct search *s, unsigned fn,
+                               const struct form *f);
+
+/* logic.c: goals by their form, and cases. */
+const struct proof *prove_cases(struct search *s, const struct problem *p,
+                                const struct form *assumed, unsigned depth);
+const struct proof *prove_and(struct search *s, const struct problem *p,
+                              unsigned depth);
+const struct proof *prove_or(struct search *s, const struct problem *p,
+                             unsigned depth);
+const struct proof *prove_unequal(struct search *s, const struct problem *p,
+                                  const struct form *f, unsigned depth);
+const struct proof *prove_equal(struct search *s, const struct problem *p,
+                                const struct form *f, unsigned depth);
+
+/* By the part of a fact that is a disjunction. */
+const struct proof *prove_choice(struct search *s, const struct node *n);
+/* By the other facts, one is false. */
+prover prove_contradiction;
+
+/* calculus.c: 0 (fn) f by slopes. */
+
+/* What a derivative along x says on the box of an enclosure. */
+struct slope {
+    const struct form *value;   /* NULL: there is none, or it is not certain */
+    const struct form *missing; /* the condition that is not */
+    int sign;                   /* 1: not below 0 certainly, -1: not above */
+};
+struct slope slope_of(struct search *s, struct enclosure *e,
+                      const struct form *f, const struct atom *x);
+/* By certain signs of the slope, or of its slope; *decided: nothing else. */
+const struct proof *prove_along(struct search *s, const struct node *n,
+                                const struct form *f, const struct atom *x,
+                                const struct slope *slope, bool *decided);
+/* By signs that slopes seem to have: from an end at which f is 0, or the
+ * finite end of a range that is not. */
+const struct proof *prove_guessed(struct search *s, const struct node *n,
+                                  const struct form *f, const struct atom *x,
+                                  const struct slope *slope);
+/* By bounds of slopes on a small box. */
+const struct proof *prove_bounded(struct search *s, const struct node *n,
+                                  const struct form *f,
+                                  const struct slope *slopes);
+
+/* rewrite.c: by equations of functions. */
+
+/* With the heads of the equations replaced in goal and facts, then by `next`.
+ */
+const struct proof *prove_rewritten(struct search *s, const struct problem *p,
+                                    const struct equation *equations,
+                                    size_t count, unsigned depth, prover *next);
+
+/* Where a function is another on each side of a kink, and the side is certain
+ * or, if `guess`, by cases. */
+const struct proof *prove_kink(struct search *s, const struct node *n,
+                               bool guess);
+/* simplify.c: f without products of a letter and its inverse, squares of roots,
+ * and values of closed terms that are known. */
+const struct form *form_simplified(struct search *s, struct enclosure *e,
+                                   const struct form *f);
+const struct proof *prove_simplified(struct search *s, const struct node *n,
+                                     const struct form *f);
+/* Whether f is exactly 0 where the facts hold. */
+bool simplifies_to_zero(struct search *s, const struct problem *p,
+                        const struct form *f);
+
+/* contact.c: x <= c for a number c inside of its range at which f is 0 and no
+ * less near it, or NULL. */
+const struct form *contact_of(struct search *s, const struct node *n,
+                              const struct form *f, const struct atom *x);
+
+/* With integers that have one value replaced. */
+const struct proof *prove_integers(struct search *s, const struct node *n);
+/* By half of the values of an integer in an exponent, and the other half. */
+prover prove_exponents;
+
+#endif

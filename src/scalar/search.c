@@ -206,6 +206,8 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
     const struct form *cut;
     bool decided = false;
 
+    for (size_t i = 0; i < count && out == NULL; i++)
+        out = prove_divided(s, n, f, f->free.items[i]);
     for (size_t i = 0; i < count && !decided && out == NULL; i++) {
         slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
         out = prove_along(s, n, f, f->free.items[i], &slopes[i], &decided);
@@ -228,7 +230,8 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
 static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    static prover *const frames[] = {prove_exponents};
+    static prover *const frames[] = {prove_expanded, prove_exponential,
+                                     prove_substituted, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     const struct proof *out;

@@ -139,4 +139,21 @@ const struct proof *prove_integers(struct search *s, const struct node *n);
 /* By half of the values of an integer in an exponent, and the other half. */
 prover prove_exponents;
 
+/*
+ * substitute.c: f over the distance of x from an end at which it is 0 is
+ * certainly positive: logarithms and roots have no slopes there.
+ */
+const struct proof *prove_divided(struct search *s, const struct node *n,
+                                  const struct form *f, const struct atom *x);
+/* With another variable, then expanded; NULL: there is none. */
+prover prove_substituted;
+
+/* instance.c: by the exponential of what a logarithm is compared with; NULL:
+ * there is none, too. */
+prover prove_exponential;
+
+/* expand.c: with exponentials of sums and logarithms of products taken apart;
+ * NULL: there are none, too. */
+prover prove_expanded;
+
 #endif

@@ -97,15 +97,18 @@ static double square(double x)
     return x < 0 ? NAN : x * x;
 }
 
+static double logarithm(double x)
+{
+    return x > 0 ? log(x) : NAN;
+}
+
 /* Kinds of numbers: what is a fraction, of a number there, and the number. */
 static const struct kind {
     double (*to)(double);
     const char *number; /* of the fraction a */
 } kinds[] = {
-    {fraction_itself, "a"},
-    {over_pi, "a * pi()"},
-    {square, "sqrt(a)"},
-    {exp, "log(a)"},
+    {fraction_itself, "a"}, {over_pi, "a * pi()"}, {square, "sqrt(a)"},
+    {exp, "log(a)"},        {logarithm, "exp(a)"},
 };
 
 const struct form *contact_of(struct search *s, const struct node *n,

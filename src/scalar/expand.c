@@ -264,3 +264,14 @@ const struct proof *prove_expanded(struct search *s, const struct problem *p,
                    : by_expansion(s, p, depth, expand_product, prove_products,
                                   &changed);
 }
+
+const struct proof *prove_exponentials(struct search *s,
+                                       const struct problem *p, unsigned depth,
+                                       prover *next)
+{
+    bool changed;
+    const struct proof *out =
+        by_expansion(s, p, depth, expand_exponential, next, &changed);
+
+    return changed ? out : next(s, p, depth);
+}

@@ -231,7 +231,8 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
     static prover *const frames[] = {prove_expanded, prove_exponential,
-                                     prove_substituted, prove_exponents};
+                                     prove_substituted, prove_from_infinity,
+                                     prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     const struct proof *out;

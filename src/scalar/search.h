@@ -145,8 +145,9 @@ prover prove_exponents;
  */
 const struct proof *prove_divided(struct search *s, const struct node *n,
                                   const struct form *f, const struct atom *x);
-/* With another variable, then expanded; NULL: there is none. */
-prover prove_substituted;
+/* A half line from infinity: by u = 1/x, or by u = exp(c * x) and then 1/u;
+ * NULL: there is none, too. */
+prover prove_substituted, prove_from_infinity;
 
 /* instance.c: by the exponential of what a logarithm is compared with; NULL:
  * there is none, too. */
@@ -155,5 +156,9 @@ prover prove_exponential;
 /* expand.c: with exponentials of sums and logarithms of products taken apart;
  * NULL: there are none, too. */
 prover prove_expanded;
+/* With exponentials taken apart, if there are such, then by `next`. */
+const struct proof *prove_exponentials(struct search *s,
+                                       const struct problem *p, unsigned depth,
+                                       prover *next);
 
 #endif

@@ -40,24 +40,34 @@ static bool cancels(struct search *s, struct enclosure *e,
     return enclosure_sign(e, out->premises[0]) > 0;
 }
 
-/* exp(log(u)) == u */
+/* exp(log(u)) == u, log(exp(u)) == u, exp(-1) is 1 / exp(1). */
 static bool has_inverse(struct search *s, struct enclosure *e,
                         const struct letters *m, size_t k, struct equation *out)
 {
-    const struct atom *a = m->items[k].atom, *inner;
-    const struct form *u = a->function == FN_EXP ? a->args[0] : NULL;
+    const struct atom *a = m->items[k].atom;
+    const struct form *u = a->args[0];
+    const struct atom *inner = form_letter(u);
+    const struct number *c = form_as_number(s->pool, u);
+    const bool is_exp = a->function == FN_EXP;
 
-    inner = u ? form_letter(u) : NULL;
-    if (inner == NULL || inner->kind != ATOM_APPLY || inner->function != FN_LOG)
+    *out = (struct equation){.head = a->form};
+    if (is_exp && c != NULL && mpq_sgn(c->value->q) < 0) {
+        out->theorem = "inverse_of_exp";
+        out->values[0] = ring_neg(s->pool, u);
+        out->by = form_apply1(s->pool, CORE_RECIP,
+                              form_apply1(s->pool, FN_EXP, out->values[0]));
+        return true;
+    }
+    if ((!is_exp && a->function != FN_LOG) || inner == NULL ||
+        inner->kind != ATOM_APPLY ||
+        inner->function != (is_exp ? FN_LOG : FN_EXP))
         return false;
     u = inner->args[0];
-    *out = (struct equation){.theorem = "exp_log",
-                             .values = {u},
-                             .head = a->form,
-                             .by = u,
-                             .npremises = 1};
-    out->premises[0] = form_apply1(s->pool, CORE_LT, u);
-    return enclosure_sign(e, out->premises[0]) > 0;
+    out->theorem = is_exp ? "exp_log" : "log_exp";
+    out->values[0] = out->by = u;
+    if (is_exp)
+        out->premises[out->npremises++] = form_apply1(s->pool, CORE_LT, u);
+    return !is_exp || enclosure_sign(e, out->premises[0]) > 0;
 }
 
 /* Closed terms. */

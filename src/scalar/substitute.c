@@ -4,7 +4,6 @@
  */
 #include "scalar/search.h"
 
-#include "core/meaning.h"
 #include "core/ring.h"
 
 /* Ends. */
@@ -80,24 +79,13 @@ const struct proof *prove_divided(struct search *s, const struct node *n,
 
 /* Half lines. */
 
-/* What stands for u in x, and for x in u; equations by theorems: what is made
- * of both, and what of the other way round. */
-static const struct row {
-    const char *forward, *back, *theorem;
-} row = {"recip(a)", "recip(a)", "inverse_of_inverse"};
-
+/* u for x, and x for u, terms in each other by an equation head == by. */
 struct exchange {
     struct pool *pool;
     const struct atom *x, *u;
-    const struct form *forward, *back, *both;
+    const struct form *forward, *back;
+    struct equation known; /* what is made of both */
 };
-
-/* The text at one argument. */
-static const struct form *at(struct pool *pool, const char *text,
-                             const struct form *a)
-{
-    return meaning_at2(pool, text, a, a);
-}
 
 static const struct form *exchanged(void *context, const struct atom *a)
 {
@@ -111,53 +99,38 @@ static const struct form *exchanged(void *context, const struct atom *a)
 static const struct form *in_other(const struct exchange *c,
                                    const struct form *f)
 {
-    const struct equation e = {.head = c->both, .by = c->u->form};
+    /* 1/(1/u) is u */
+    const struct form *twice = form_apply1(
+        c->pool, CORE_RECIP, form_apply1(c->pool, CORE_RECIP, c->u->form));
+    const struct equation e = {.head = twice, .by = c->u->form};
     const struct form *g =
         f ? form_mapped(c->pool, f, exchanged, (void *)c) : NULL;
 
     return g ? form_rewritten(c->pool, g, &e, 1) : NULL;
 }
 
-/* The facts about u that the range of x, all of it above lo > 0, gives. */
-static size_t range_of(struct search *s, const struct exchange *c,
-                       const struct form *lo, const struct form **facts)
-{
-    size_t count = 0;
-
-    facts[count++] = search_sign(s, CORE_LT, c->forward);
-    if (lo != NULL && form_as_number(s->pool, lo) != NULL &&
-        mpq_sgn(form_as_number(s->pool, lo)->value->q) > 0)
-        facts[count++] = relation_between(
-            s->pool, CORE_LE, c->forward,
-            ring_number(
-                s->pool,
-                pool_inverse(s->pool, form_as_number(s->pool, lo))->value->q));
-    return count;
-}
-
-static const struct proof *by_exchange(struct search *s,
-                                       const struct problem *p,
-                                       const struct exchange *c,
-                                       const struct form *lo, unsigned depth)
+/* The problem in u, which is above 0, and `side` 0; then by `next`. */
+static const struct proof *
+by_exchange(struct search *s, const struct problem *p, const struct exchange *c,
+            const struct form *side, unsigned depth, prover *next)
 {
     enum { ROOM = 2 };
-    struct proof *out = search_proof(s, PROOF_REWRITE, p->goal, 4);
+    struct proof *out = search_proof(s, PROOF_REWRITE, p->goal, ROOM + 1);
     const struct form **facts =
         arena_array(pool_arena(s->pool), 2 * (p->nfacts + ROOM), sizeof *facts);
     const struct form **after = facts + p->nfacts + ROOM;
-    size_t count = range_of(s, c, lo, facts);
-    struct equation *e = arena_array(pool_arena(s->pool), 1, sizeof *e);
+    const struct wish wishes[] = {{p, search_sign(s, CORE_LT, c->forward)},
+                                  {p, side}};
+    size_t count = 0;
     struct problem q;
 
-    *e = (struct equation){.theorem = row.theorem,
-                           .values = {c->x->form},
-                           .head = at(s->pool, row.back, c->forward),
-                           .by = c->x->form};
     out->y = c->u;
     out->t = c->forward;
-    out->equations = e;
+    out->equations = pool_copy(s->pool, &c->known, 1, sizeof c->known);
     out->nequations = 1;
-    out->nranges = count;
+    out->nranges = side ? 2 : 1;
+    for (; count < out->nranges; count++)
+        facts[count] = wishes[count].goal;
     for (size_t i = 0; i < p->nfacts; i++)
         facts[count++] = p->facts[i];
     for (size_t i = 0; i < count; i++) {
@@ -169,40 +142,129 @@ static const struct proof *by_exchange(struct search *s,
     out->after = after;
     out->nfacts = count;
     q = (struct problem){after, count, in_other(c, p->goal)};
-    {
-        const struct wish wishes[] = {{p, facts[0]}, {p, facts[1]}};
-
-        if (q.goal == NULL || !search_kids(s, out, depth, wishes, out->nranges))
-            return NULL;
-    }
-    out->kids[out->nkids] = prove_expanded(s, &q, depth + 1);
-    if (out->kids[out->nkids] == NULL)
-        out->kids[out->nkids] = search_prove(s, &q, depth + 1);
+    if (q.goal == NULL || !search_kids(s, out, depth, wishes, out->nranges))
+        return NULL;
+    out->kids[out->nkids] = next(s, &q, depth + 1);
     return out->kids[out->nkids++] ? out : NULL;
+}
+
+static const struct proof *
+expanded_or_all(struct search *s, const struct problem *p, unsigned depth)
+{
+    const struct proof *out = prove_expanded(s, p, depth);
+
+    return out ? out : search_prove(s, p, depth);
+}
+
+/* Whether x reaches infinity; *lo is where it begins, or NULL. */
+static bool is_half_line(struct search *s, const struct problem *p,
+                         const struct atom *x, const struct form **lo)
+{
+    struct enclosure *e =
+        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    const bool out =
+        !x->is_integer && mpfr_inf_p(enclosure_value(e, x->form)->x.hi) != 0;
+
+    *lo = box_end(s->pool, p, e, x, false).value;
+    *lo = *lo && form_as_number(s->pool, *lo) ? *lo : NULL;
+    enclosure_free(e);
+    return out;
+}
+
+/* u = 1/x */
+static const struct proof *by_inverse(struct search *s, const struct problem *p,
+                                      const struct atom *x, unsigned depth)
+{
+    struct exchange c = {.pool = s->pool, .x = x};
+    const struct form *lo, *side = NULL;
+
+    if (!is_half_line(s, p, x, &lo) || lo == NULL ||
+        mpq_sgn(form_as_number(s->pool, lo)->value->q) < 0)
+        return NULL;
+    c.u = problem_name(s->pool, s->names++, false);
+    c.forward = form_apply1(s->pool, CORE_RECIP, x->form);
+    c.back = form_apply1(s->pool, CORE_RECIP, c.u->form);
+    c.known =
+        (struct equation){.theorem = "inverse_of_inverse",
+                          .values = {x->form},
+                          .head = form_apply1(s->pool, CORE_RECIP, c.forward),
+                          .by = x->form};
+    if (!form_is_nil(lo))
+        side = relation_between(
+            s->pool, CORE_LE, c.forward,
+            ring_number(
+                s->pool,
+                pool_inverse(s->pool, form_as_number(s->pool, lo))->value->q));
+    return by_exchange(s, p, &c, side, depth, expanded_or_all);
 }
 
 const struct proof *prove_substituted(struct search *s, const struct problem *p,
                                       unsigned depth)
 {
-    struct enclosure *e =
-        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
     const struct proof *out = NULL;
 
-    for (size_t i = 0; i < p->goal->free.count && out == NULL; i++) {
-        const struct atom *x = p->goal->free.items[i];
-        const struct image *r = enclosure_value(e, x->form);
-        struct exchange c = {.pool = s->pool, .x = x};
-        struct end lo;
-
-        if (x->is_integer || !mpfr_inf_p(r->x.hi) || !image_is_positive(r))
-            continue;
-        lo = box_end(s->pool, p, e, x, false);
-        c.u = problem_name(s->pool, s->names++, false);
-        c.forward = at(s->pool, row.forward, x->form);
-        c.back = at(s->pool, row.back, c.u->form);
-        c.both = at(s->pool, row.forward, c.back);
-        out = by_exchange(s, p, &c, lo.value, depth);
-    }
-    enclosure_free(e);
+    for (size_t i = 0; i < p->goal->free.count && out == NULL; i++)
+        out = by_inverse(s, p, p->goal->free.items[i], depth);
     return out;
+}
+
+/* The first exp(c * x) in f, for a variable x and a number c above 0. */
+static const struct atom *exponential_in(struct pool *pool,
+                                         const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom, *inner = NULL;
+            const struct form *u = a->count == 1 ? a->args[0] : NULL;
+
+            if (a->kind == ATOM_APPLY && a->function == FN_EXP &&
+                u->count == 1 && u->terms[0].monomial->count == 1 &&
+                u->terms[0].monomial->items[0].power == 1 &&
+                u->terms[0].monomial->items[0].atom->kind == ATOM_VARIABLE &&
+                mpq_sgn(u->terms[0].coefficient->value->q) > 0)
+                return a;
+            for (size_t j = 0;
+                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
+                inner = exponential_in(pool, a->args[j]);
+            if (inner != NULL)
+                return inner;
+        }
+    }
+    return NULL;
+}
+
+/* u = exp(c * x), and then 1/u */
+static const struct proof *
+by_exponential(struct search *s, const struct problem *p, unsigned depth)
+{
+    const struct atom *a = exponential_in(s->pool, p->goal);
+    struct exchange c = {.pool = s->pool};
+    const struct form *lo, *side = NULL, *term;
+
+    if (a == NULL)
+        return NULL;
+    term = a->args[0];
+    c.x = term->terms[0].monomial->items[0].atom;
+    if (!is_half_line(s, p, c.x, &lo))
+        return NULL;
+    c.u = problem_name(s->pool, s->names++, false);
+    c.forward = a->form;
+    c.back = ring_scale(
+        s->pool, pool_inverse(s->pool, term->terms[0].coefficient)->value->q,
+        form_apply1(s->pool, FN_LOG, c.u->form));
+    c.known = (struct equation){.theorem = "log_exp",
+                                .values = {term},
+                                .head = form_apply1(s->pool, FN_LOG, c.forward),
+                                .by = term};
+    if (lo != NULL && form_is_nil(lo))
+        side = relation_between(s->pool, CORE_LE, pool_one(s->pool), c.forward);
+    return by_exchange(s, p, &c, side, depth, prove_substituted);
+}
+
+const struct proof *prove_from_infinity(struct search *s,
+                                        const struct problem *p, unsigned depth)
+{
+    return prove_exponentials(s, p, depth, by_exponential);
 }

@@ -119,6 +119,9 @@ static void test_other_variables(void **state)
     (void)state;
     found("given x : real; assume p: 0 < x", "log(1 + 1/x) < 1/sqrt(x^2 + x)",
           "log(1 + 1/x) < 1/(x + 51/100)");
+    found("given x : real in [0, inf]",
+          "log(1 + exp(x)) >= x + exp(-x) - exp(-2*x)/2",
+          "log(1 + exp(x)) >= x + exp(-x) - exp(-2*x)/3");
     found("given p : real in [0, 1]",
           "-p*log(p) - (1 - p)*log(1 - p) >= 4*log(2)*p*(1 - p)",
           "-p*log(p) - (1 - p)*log(1 - p) >= 3*p*(1 - p)");
@@ -131,6 +134,13 @@ static void test_known_values(void **state)
           "sin(x) >= 2*x/pi + 1/1000");
     found("given x : real in [0, pi]", "sin(x)*(1 + cos(x)) <= 3*sqrt(3)/4",
           "sin(x)*(1 + cos(x)) <= 1299/1000");
+}
+
+static void test_contacts(void **state)
+{
+    (void)state;
+    found("given x : real; assume p: x > 0", "log(x) <= x/exp(1)",
+          "log(x) <= x*367/1000");
 }
 
 static void test_logarithms_of_sums(void **state)
@@ -168,6 +178,7 @@ int main(void)
         cmocka_unit_test(test_products_of_exponentials),
         cmocka_unit_test(test_other_variables),
         cmocka_unit_test(test_known_values),
+        cmocka_unit_test(test_contacts),
         cmocka_unit_test(test_logarithms_of_sums),
         cmocka_unit_test(test_integers),
         cmocka_unit_test(test_facts),

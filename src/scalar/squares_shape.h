@@ -1,0 +1,51 @@
+/* Which monomials can stand in squares (part of scalar/squares_internal.h). */
+#ifndef MAJORANT_SCALAR_SQUARES_SHAPE_H
+#define MAJORANT_SCALAR_SQUARES_SHAPE_H
+
+#include "scalar/squares_internal.h"
+
+struct exponents {
+    long of[SQUARES_LETTERS];
+};
+
+/* What monomials of the squares have to satisfy. */
+struct shape {
+    struct program *program;
+    enum squares_effort effort;
+    unsigned degree;
+    unsigned further; /* how many were tried before */
+    size_t width;
+    struct exponents *terms; /* of the target, or what it is a multiple of */
+    size_t nterms;
+    bool is_evident[SQUARES_FACTS_MOST]; /* sums of squares: only strictness */
+    bool is_large;  /* facts are multiplied with the denied goal alone */
+    bool is_sparse; /* all weights are monomials: the polytope counts */
+    struct exponents gradings[SQUARES_LETTERS];
+    long grades[SQUARES_LETTERS];
+    size_t ngradings;
+    unsigned signs[SQUARES_LETTERS]; /* letters that may change sign together */
+    size_t nsigns;
+    long *supports; /* of the polytope, for each direction */
+    size_t ndirections;
+    long reach;
+};
+
+long exponents_along(const struct exponents *a, const struct exponents *b,
+                     size_t width);
+/* Of term i. */
+struct exponents exponents_of(const struct reading *r,
+                              const fmpq_mpoly_struct *f, slong i);
+/* Whether the fact is one whose multiples are no squares times letters. */
+bool shape_is_general(const struct shape *s, size_t fact);
+/* Whether some product has to be strict. */
+bool shape_wants_strict(const struct shape *s);
+/* Gradings, signs and the polytope of a shape that has its terms; supports are
+ * to be freed. */
+void shape_find(struct shape *s);
+bool shape_has_grade(const struct shape *s, const struct exponents *e);
+/* One bit for each change of signs that the exponents see. */
+unsigned shape_class(const struct shape *s, const struct exponents *e);
+/* Whether it is in the polytope. */
+bool shape_has(const struct shape *s, const struct exponents *e);
+
+#endif

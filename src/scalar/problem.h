@@ -31,6 +31,7 @@ enum proof_kind {
     PROOF_RISE,     /* kids: at the end, the order, the slope, conditions */
     PROOF_BEND,     /* kids: at both ends, two orders, the slope, conditions */
     PROOF_EQUAL,    /* kids: not below, not above */
+    PROOF_SQUARES,  /* by sums of squares (scalar/squares.h) */
     PROOF_HAVE,     /* kids: A, and the goal with A */
     PROOF_INSTANCE, /* kids: 0 < u where the theorem needs it, its hypothesis */
     PROOF_REWRITE   /* kids: what the equations ask, ranges, then the goal by
@@ -50,6 +51,9 @@ struct equation {
     const struct form *head, *by;
 };
 
+struct squares;
+struct theory;
+
 struct proof {
     enum proof_kind kind;
     const struct form *goal;
@@ -67,6 +71,7 @@ struct proof {
     size_t nequations;
     const struct form *const *before, *const *after;
     size_t nfacts;
+    const struct squares *squares; /* PROOF_SQUARES */
     size_t nranges; /* the first so many are what further kids prove */
     const struct proof **kids;
     size_t nkids;
@@ -104,9 +109,11 @@ const struct atom *problem_name(struct pool *pool, unsigned n, bool is_integer);
 
 /*
  * A proof, or NULL: none was found with so many problems tried; *fuel is what
- * is left.  Letters of the problem are variables; it has `names` names.
+ * is left.  Letters of the problem are variables; it has `names` names.  Sums
+ * of squares use what the theory (NULL: nothing) knows of roots and kinks.
  */
-const struct proof *problem_proof(struct pool *pool, const struct problem *p,
+const struct proof *problem_proof(const struct theory *theory,
+                                  struct pool *pool, const struct problem *p,
                                   unsigned names, size_t *fuel);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "core/ring.h"
 #include "scalar/factor.h"
+#include "scalar/squares.h"
 
 /* Products of terms: derivatives and denominators make terms grow. */
 enum { SEARCH_WORK = 2500000 };
@@ -269,6 +270,22 @@ static const struct proof *prove_plainly(struct search *s, const struct node *n,
     return out;
 }
 
+/* By sums of squares, once for each f; with more effort if it is algebraic. */
+static const struct proof *prove_squares(struct search *s, const struct node *n,
+                                         const struct form *f)
+{
+    const unsigned most = squares_are_of(f) ? SQUARES_DENIED : SQUARES_FACTS;
+    const struct proof *out = NULL;
+
+    if (s->sums == SEARCH_SUMS || memo_get(&s->summed, f) != NULL)
+        return NULL;
+    s->sums++;
+    memo_set(&s->summed, f, f);
+    for (unsigned k = SQUARES_FACTS; k <= most && out == NULL; k++)
+        out = squares_proof(s->theory, s->pool, n->p, (enum squares_effort)k);
+    return out;
+}
+
 static const struct proof *prove_inequality(struct search *s,
                                             const struct node *n)
 {
@@ -283,7 +300,8 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)
         return out ? out : prove_by_slopes(s, n, f);
-    if (s->stage == STAGE_BEGIN)
+    out = prove_squares(s, n, f);
+    if (out == NULL && s->stage == STAGE_BEGIN)
         out = prove_plainly(s, n, f);
     if (out == NULL)
         out = prove_kink(s, n, true);
@@ -356,16 +374,19 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
     return out;
 }
 
-const struct proof *problem_proof(struct pool *pool, const struct problem *p,
+const struct proof *problem_proof(const struct theory *theory,
+                                  struct pool *pool, const struct problem *p,
                                   unsigned names, size_t *fuel)
 {
-    struct search s = {.pool = pool,
+    struct search s = {.theory = theory,
+                       .pool = pool,
                        .fuel = *fuel,
                        .names = names,
                        .end = pool_burnt(pool) + SEARCH_WORK};
     const struct proof *out = search_prove(&s, p, 0);
 
     memo_clear(&s.met);
+    memo_clear(&s.summed);
     *fuel = s.fuel;
     pool_forgive(pool);
     return out;

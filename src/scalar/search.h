@@ -13,6 +13,7 @@ enum {
     SEARCH_BITS = 64,
     SEARCH_DEPTH = 48,  /* problems within problems */
     SEARCH_SLOPES = 10, /* slopes of slopes */
+    SEARCH_SUMS = 12,   /* terms looked at as sums of squares */
     SEARCH_TERMS = 200  /* of what is compared with 0 */
 };
 
@@ -21,6 +22,7 @@ enum {
  * in several forms (STAGE_FRAMED), one after another.
  */
 struct search {
+    const struct theory *theory;
     struct pool *pool;
     size_t fuel;     /* problems that may still be tried */
     size_t end;      /* as much work of the pool, and the search is over */
@@ -28,6 +30,8 @@ struct search {
     unsigned slopes; /* whose sign is not certain and that are being proved */
     enum stage { STAGE_BEGIN, STAGE_PLAIN, STAGE_CASES, STAGE_FRAMED } stage;
     struct memo met; /* terms whose contacts were looked for */
+    unsigned sums;   /* terms that were looked at as sums of squares */
+    struct memo summed;
 };
 
 /* What a strategy leaves of the budget, whatever it takes. */

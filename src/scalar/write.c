@@ -296,6 +296,9 @@ fact_t writer_write(struct writer *w, const struct proof *p)
     case PROOF_BEND:
         out = write_bend(w, p, facts);
         break;
+    case PROOF_SQUARES:
+        out = write_squares(w, p);
+        break;
     case PROOF_HAVE:
         out = write_have(w, p);
         break;
@@ -342,7 +345,8 @@ fact_t scalar_search(struct draft *draft, const struct form *goal,
     p.facts = pool_copy(pool, w.relations, w.count, sizeof *w.relations);
     p.nfacts = w.count;
     if (p.goal != NULL && is_relation(pool, p.goal))
-        found = problem_proof(pool, &p, (unsigned)w.names.count, &fuel);
+        found = problem_proof(draft_theory(draft), pool, &p,
+                              (unsigned)w.names.count, &fuel);
     if (found != NULL)
         out = writer_write(&w, found);
     free(w.relations);

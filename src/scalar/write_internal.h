@@ -68,4 +68,8 @@ fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts);
 fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts);
 fact_t write_rewrite(struct writer *w, const struct proof *p, fact_t *facts);
 
+/* ---- write_squares.c ---- */
+
+fact_t write_squares(struct writer *w, const struct proof *p);
+
 #endif

@@ -37,6 +37,8 @@ struct reading {
     fmpq_mpoly_t sides[SQUARES_FACTS_MOST]; /* compared with 0 */
     size_t nfacts;
     fmpq_mpoly_t goal;
+    slong weights[SQUARES_LETTERS]; /* so that equations of roots have one
+                                       degree: x has 2 where sqrt(x) is */
     bool counts_numbers; /* degrees count letters without variables */
     size_t denied;       /* 1 + the fact that the goal fails, or 0 */
 };
@@ -55,7 +57,9 @@ bool squares_polynomial(fmpq_mpoly_t out, const struct reading *r,
                         const struct form *f);
 /* Whether the letter is a number that degrees do not count. */
 bool squares_is_constant(const struct reading *r, size_t letter);
-slong squares_degree(const struct reading *r, const fmpq_mpoly_t f);
+/* How much the letter counts for degrees. */
+slong squares_weight(const struct reading *r, size_t letter);
+slong squares_degree(const struct reading *r, const fmpq_mpoly_struct *f);
 const struct form *squares_form(const struct reading *r, const fmpq_mpoly_t f);
 /* What a relation 0 == f, 0 <= f, 0 < f of scalars compares with 0; or NULL. */
 const struct form *squares_side(const struct form *relation);
@@ -79,6 +83,8 @@ const struct proof *squares_within(const struct theory *theory,
 bool squares_is_lifted(const struct atom *a);
 /* Letters for roots of factors, and roots that powers are powers of. */
 void squares_add_roots(struct reading *r, enum squares_effort effort);
+/* The weights of letters, which are sorted. */
+void squares_weigh(struct reading *r);
 void squares_add_lifts(struct reading *r, enum squares_effort effort,
                        unsigned depth);
 

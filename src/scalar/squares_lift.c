@@ -7,6 +7,8 @@
 #include "core/meaning.h"
 #include "core/ring.h"
 
+#include <math.h>
+
 enum { LIFT_DEPTH = 2, LIFT_ROOT = 6, LIFT_POWER = 12 };
 
 /* What a theorem says of a letter fn(a) or fn(a, b). */
@@ -195,6 +197,69 @@ void squares_add_roots(struct reading *r, enum squares_effort effort)
 
         if (exponent_of(r, a) != NULL && a->function == CORE_POW)
             add_all(r, common_root(r, a));
+    }
+}
+
+/* The largest of its terms. */
+static slong weight_of(const struct reading *r, const struct form *f)
+{
+    slong most = 0;
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+        slong sum = 0;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const size_t at = squares_letter(r, m->items[k].atom);
+
+            sum += at < r->nletters ? r->weights[at] * m->items[k].power : 1;
+        }
+        most = sum > most ? sum : most;
+    }
+    return most;
+}
+
+/* A letter counts as much as its roots make whole. */
+static void weigh_bases(struct reading *r)
+{
+    for (size_t i = 0; i < r->nletters; i++) {
+        const struct number *e = exponent_of(r, r->letters[i]);
+        const struct form *base = e ? r->letters[i]->args[0] : NULL;
+        size_t at = r->nletters;
+        ulong order;
+
+        if (base != NULL && base->count == 1 &&
+            base->terms[0].monomial->count == 1)
+            at = squares_letter(r, base->terms[0].monomial->items[0].atom);
+        if (at == r->nletters)
+            continue;
+        order = mpz_get_ui(mpq_denref(e->value->q));
+        if (order <= LIFT_ROOT)
+            r->weights[at] *=
+                (slong)(order / n_gcd((ulong)r->weights[at], order));
+    }
+}
+
+void squares_weigh(struct reading *r)
+{
+    for (size_t i = 0; i < r->nletters; i++)
+        r->weights[i] = 1;
+    weigh_bases(r);
+    for (size_t i = r->nletters; i-- > 0;) {
+        const struct atom *a = r->letters[i];
+        const struct number *e = exponent_of(r, a);
+        slong weight = 0;
+
+        for (size_t k = 0;
+             k < a->count && squares_is_lifted(a) && a->function != CORE_RECIP;
+             k++) {
+            const slong here = weight_of(r, a->args[k]);
+
+            weight = here > weight ? here : weight;
+        }
+        if (e != NULL)
+            weight = (slong)ceil((double)weight * mpq_get_d(e->value->q));
+        r->weights[i] = weight > r->weights[i] ? weight : r->weights[i];
     }
 }
 

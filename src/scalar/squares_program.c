@@ -49,18 +49,18 @@ static bool fits(const struct shape *s, const struct exponents *e,
  * there are no more. */
 static bool turn(const struct reading *r, struct exponents *e, long degree)
 {
-    long sum = 0;
+    slong sum = 0;
 
     for (size_t k = 0; k < r->nletters; k++)
-        sum += squares_is_constant(r, k) ? 0 : e->of[k];
+        sum += squares_weight(r, k) * e->of[k];
     for (size_t k = 0; k < r->nletters; k++) {
-        const bool is_constant = squares_is_constant(r, k);
+        const slong weight = squares_weight(r, k);
 
-        if (is_constant ? e->of[k] < PROGRAM_ROOTS : sum < degree) {
+        if (weight == 0 ? e->of[k] < PROGRAM_ROOTS : sum + weight <= degree) {
             e->of[k]++;
             return true;
         }
-        sum -= is_constant ? 0 : e->of[k];
+        sum -= weight * e->of[k];
         e->of[k] = 0;
     }
     return false;

@@ -133,7 +133,12 @@ bool squares_is_constant(const struct reading *r, size_t letter)
     return !r->counts_numbers && r->letters[letter]->free.count == 0;
 }
 
-slong squares_degree(const struct reading *r, const fmpq_mpoly_t f)
+slong squares_weight(const struct reading *r, size_t letter)
+{
+    return squares_is_constant(r, letter) ? 0 : r->weights[letter];
+}
+
+slong squares_degree(const struct reading *r, const fmpq_mpoly_struct *f)
 {
     ulong exponents[SQUARES_LETTERS];
     slong most = 0;
@@ -143,7 +148,7 @@ slong squares_degree(const struct reading *r, const fmpq_mpoly_t f)
 
         fmpq_mpoly_get_term_exp_ui(exponents, f, i, r->ring);
         for (size_t k = 0; k < r->nletters; k++)
-            sum += squares_is_constant(r, k) ? 0 : (slong)exponents[k];
+            sum += squares_weight(r, k) * (slong)exponents[k];
         most = sum > most ? sum : most;
     }
     return most;
@@ -273,6 +278,7 @@ bool squares_read(struct reading *r, const struct theory *theory,
     r->enclosure = enclosure_new(pool, problem->facts, problem->nfacts, 64);
     squares_add_roots(r, effort);
     sort_letters(r);
+    squares_weigh(r);
     fmpq_mpoly_ctx_init(r->ring, (slong)r->nletters, ORD_DEGREVLEX);
     fmpq_mpoly_init(r->goal, r->ring);
     for (size_t i = 0; i < SQUARES_FACTS_MOST; i++)

@@ -39,7 +39,7 @@ static long degree_of(const struct reading *r, const fmpq_mpoly_struct *f,
     long out = 0;
 
     for (size_t k = 0; k < r->nletters; k++)
-        out += e.of[k];
+        out += squares_weight(r, k) * e.of[k];
     return out;
 }
 
@@ -208,8 +208,8 @@ static void choose_grades(struct shape *s)
         return;
     if (is_homogeneous(s) && degree > 1) {
         s->ngradings = 0;
-        for (size_t i = 0; i < SQUARES_LETTERS; i++)
-            s->gradings[0].of[i] = 1;
+        for (size_t i = 0; i < s->width; i++)
+            s->gradings[0].of[i] = squares_weight(s->program->reading, i);
         s->degree = (unsigned)(k < 2 ? degree + 1 + k : 2 * degree);
         s->grades[s->ngradings++] = (long)s->degree;
     } else if (s->ngradings > 0) {

@@ -143,6 +143,25 @@ static void test_facts(void **state)
     ALL("real", claims, true);
 }
 
+/* Contacts at irrational points, and degrees that roots give. */
+static void test_faces(void **state)
+{
+    static const char *const of_interval[] = {
+        "claim c: x*(1 - x)*(1 - 2*x) <= sqrt(3)/18",
+        "claim c: x*(1 - x)*(2 - x) <= 2/(3*sqrt(3))"};
+    static const char *const of_nonnegative[] = {
+        "claim c: sqrt(x + y) >= (sqrt(x) + sqrt(y))/sqrt(2)",
+        "claim c: sqrt(x^2 + y^2) <= sqrt(2)*max(x, y)"};
+    static const char *const of_all[] = {
+        "claim c: x^4*y^2 + y^4*z^2 + z^4*x^2 >= 3*x^2*y^2*z^2",
+        "claim c: (x*y - 1)^2 + x^2 > 0"};
+
+    (void)state;
+    ALL("real in [0, 1]", of_interval, true);
+    ALL("nonneg", of_nonnegative, true);
+    ALL("real", of_all, true);
+}
+
 static void test_letters(void **state)
 {
     static const char *const of_nonnegative[] = {
@@ -183,7 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_polynomials), cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_letters), cmocka_unit_test(test_faces),
         cmocka_unit_test(test_what_is_false_is_not_found)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -153,6 +153,17 @@ static fact_t write_enclosed(struct writer *w, const struct proof *p)
     return out;
 }
 
+fact_t writer_enclose(struct writer *w, const struct form *relation)
+{
+    enum { BITS = 64 };
+    fact_t out = draft_rule(w->draft, "enclose", "tnF", relation, (size_t)BITS,
+                            (size_t)0, w->facts);
+
+    return out != FACT_NONE ? out
+                            : draft_rule(w->draft, "enclose", "tnF", relation,
+                                         (size_t)BITS, w->count, w->facts);
+}
+
 bool writer_kids(struct writer *w, const struct proof *p, size_t first,
                  fact_t *facts)
 {

@@ -9,6 +9,24 @@
 
 /* Equations. */
 
+/* A claim of the language holds where it is defined: without the parts that say
+ * that it is not, where enclosures deny them. */
+static fact_t in_domain(struct writer *w, fact_t fact)
+{
+    const struct form *said = fact == FACT_NONE ? NULL : writer_said(w, fact);
+
+    for (size_t i = 0; said != NULL && i < relation_parts(said, CORE_OR) &&
+                       relation_kind(said) == CORE_OR;
+         i++) {
+        const struct form *part = relation_part(said, CORE_OR, i);
+        const fact_t denied = writer_enclose(w, relation_not(w->pool, part));
+
+        if (denied != FACT_NONE)
+            fact = writer_resolve(w, fact, part, denied);
+    }
+    return fact;
+}
+
 /* An instance of the theorem, its hypotheses by these facts. */
 static fact_t write_instance(struct writer *w, const struct equation *e,
                              const fact_t *premises)
@@ -25,7 +43,8 @@ static fact_t write_instance(struct writer *w, const struct equation *e,
     for (; count < EQUATION_VALUES && e->values[count] != NULL; count++)
         values[count] = writer_unnamed(w, e->values[count]);
     return t == NULL ? FACT_NONE
-                     : draft_instance(w->draft, t, values, facts, NULL, 0);
+                     : in_domain(w, draft_instance(w->draft, t, values, facts,
+                                                   NULL, 0));
 }
 
 fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts)
@@ -33,12 +52,7 @@ fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts)
     fact_t out = writer_kids(w, p, 0, facts)
                      ? write_instance(w, p->equations, &facts[1])
                      : FACT_NONE;
-    const struct form *positive = writer_said(w, facts[0]);
 
-    out =
-        out == FACT_NONE
-            ? out
-            : writer_resolve(w, out, relation_not(w->pool, positive), facts[0]);
     return out == FACT_NONE ? out
                             : draft_rule(w->draft, "restated", "ft", out,
                                          writer_unnamed(w, p->goal));

@@ -32,6 +32,8 @@ fact_t writer_write(struct writer *w, const struct proof *p);
  * refused. */
 bool writer_kids(struct writer *w, const struct proof *p, size_t first,
                  fact_t *facts);
+/* The relation, as the draft has it, by enclosures with the facts in sight. */
+fact_t writer_enclose(struct writer *w, const struct form *relation);
 /* A or B, not A or C |- B or C: the part of the first fact that is r. */
 fact_t writer_resolve(struct writer *w, fact_t first, const struct form *r,
                       fact_t second);

@@ -24,7 +24,8 @@ static struct module *found_module(const char *text)
     return module;
 }
 
-static struct theory *found_theory(const char *axioms)
+/* Total, or as claims of the language: where they are defined. */
+static struct theory *found_theory(const char *axioms, bool total)
 {
     struct theory *theory = theory_new();
     struct module *module = found_module(axioms);
@@ -35,7 +36,7 @@ static struct theory *found_theory(const char *axioms)
         struct sequent sequent;
 
         assert_true(
-            read_sequent(&sequent, reading, t->claims[0].relation, true));
+            read_sequent(&sequent, reading, t->claims[0].relation, total));
         assert_non_null(
             theory_assume(theory, t->name, THEOREM_AXIOM, &sequent));
         reading_free(reading);
@@ -46,7 +47,8 @@ static struct theory *found_theory(const char *axioms)
 
 /* The only claim of the text, with so many instances of axioms that nobody asks
  * for by name. */
-static bool is_found_from(const char *axioms, const char *text, unsigned steps)
+static bool is_found_from(const char *axioms, bool total, const char *text,
+                          unsigned steps)
 {
     struct module *module = found_module(text);
     const struct theorem *t = module_theorem(module, 0);
@@ -54,7 +56,7 @@ static bool is_found_from(const char *axioms, const char *text, unsigned steps)
     char *log = NULL;
 
     for (int round = 0; round < 2; round++) {
-        struct theory *theory = found_theory(axioms);
+        struct theory *theory = found_theory(axioms, total);
         struct reading *reading = reading_new(theory, t);
         struct finder *finder = finder_new(theory, NULL);
         struct goal goal;

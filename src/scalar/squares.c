@@ -217,7 +217,7 @@ const struct proof *squares_within(const struct theory *theory,
                                    struct pool *pool, const struct problem *p,
                                    enum squares_effort effort, unsigned depth)
 {
-    static const unsigned more[] = {1, 1, 3};
+    static const unsigned more[] = {1, 1, 5};
     struct reading *r = arena_alloc(pool_arena(pool), sizeof *r);
     const struct squares *found = NULL;
     struct proof *out;

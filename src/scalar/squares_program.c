@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    PROGRAM_FACTORS = 3,
+    PROGRAM_FACTORS = 4,
     PROGRAM_ROOTS = 2 /* powers of numbers, where equations leave them */
 };
 
@@ -311,6 +311,26 @@ static void drop_empty(struct program *p)
     p->nblocks = kept;
 }
 
+/* The denied goal to the power that has the grade. */
+static bool add_power(struct shape *s)
+{
+    const struct reading *r = s->program->reading;
+    struct block model = {.nfacts = 0};
+    bool fine;
+
+    if (s->effort != SQUARES_DENIED || s->further == 0)
+        return true;
+    fmpq_mpoly_init(model.weight, r->ring);
+    fmpq_mpoly_pow_ui(model.weight, r->sides[r->denied - 1], 2 + s->further,
+                      r->ring);
+    while (model.nfacts < 2 + s->further)
+        model.facts[model.nfacts++] = r->denied - 1;
+    fine = squares_degree(r, model.weight) > (slong)s->degree ||
+           add_strict(s, &model);
+    fmpq_mpoly_clear(model.weight, r->ring);
+    return fine;
+}
+
 static bool shape_blocks(struct shape *s)
 {
     const struct reading *r = s->program->reading;
@@ -320,7 +340,7 @@ static bool shape_blocks(struct shape *s)
     shape_find(s);
     fmpq_mpoly_init(model.weight, r->ring);
     fmpq_mpoly_one(model.weight, r->ring);
-    fine = add_products(s, &model, 0, factors_of(s));
+    fine = add_products(s, &model, 0, factors_of(s)) && add_power(s);
     fmpq_mpoly_clear(model.weight, r->ring);
     if (fine && s->is_sparse)
         drop_idle(s);

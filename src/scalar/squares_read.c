@@ -232,14 +232,18 @@ static void add_signs(struct reading *r)
     }
 }
 
-/* Integers that other letters than variables certainly lie between. */
-static void add_bounds(struct reading *r)
+/* Integers that letters, but for variables, certainly lie between; of those
+ * that are lifted only where there is room. */
+static void add_bounds(struct reading *r, bool lifted)
 {
     for (size_t i = 0; i < r->nletters; i++) {
         const struct form *f = r->letters[i]->form;
         const struct image *at = enclosure_value(r->enclosure, f);
 
-        for (int k = 0; k < 2 && r->letters[i]->kind != ATOM_VARIABLE; k++) {
+        if (r->letters[i]->kind == ATOM_VARIABLE ||
+            (squares_is_lifted(r->letters[i]) && !lifted))
+            continue;
+        for (int k = 0; k < 2; k++) {
             mpfr_srcptr end = k == 0 ? at->x.lo : at->x.hi;
             const struct form *c;
             struct squares_fact fact = {.relation = NULL};
@@ -284,8 +288,7 @@ bool squares_read(struct reading *r, const struct theory *theory,
     for (size_t i = 0; i < SQUARES_FACTS_MOST; i++)
         fmpq_mpoly_init(r->sides[i], r->ring);
     add_signs(r);
-    if (effort == SQUARES_PRODUCTS)
-        add_bounds(r);
+    add_bounds(r, effort == SQUARES_PRODUCTS);
     for (size_t i = 0; i < problem->nfacts; i++) {
         const struct squares_fact fact = {.relation = problem->facts[i]};
 

@@ -122,7 +122,8 @@ static void test_polynomials(void **state)
         "claim c: (x^3 - x - 1)^2 >= 0",
         /* no sum of squares: it is one times another */
         "claim c: x^4*y^2 + x^2*y^4 + 1 >= 3*x^2*y^2",
-        "claim c: sin(x)^4 + cos(x)^4 >= 1/2"};
+        "claim c: sin(x)^4 + cos(x)^4 >= 1/2",
+        "claim c: 4*cos(x)^3 - 3*cos(x) <= 1"};
 
     (void)state;
     ALL("real", claims, true);

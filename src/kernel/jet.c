@@ -127,7 +127,12 @@ void jet_div(struct jet *r, const struct jet *a, const struct jet *b)
     interval_clear(&t);
 }
 
-/* ---- choices ---- */
+/*
+ * ---- choices ----
+ *
+ * A branch that is 0 at a point need not be the function around it: what holds
+ * at the middle of a piece alone says nothing of the piece.
+ */
 
 void jet_either(struct jet *r, const struct jet *a, const struct jet *b)
 {
@@ -147,9 +152,9 @@ static void zero(struct jet *r, const struct jet *a)
 
 void jet_abs(struct jet *r, const struct jet *a)
 {
-    if (interval_certainly_nonnegative(&a->c[0])) {
+    if (interval_certainly_positive(&a->c[0])) {
         jet_set(r, a);
-    } else if (interval_certainly_nonpositive(&a->c[0])) {
+    } else if (interval_certainly_negative(&a->c[0])) {
         jet_neg(r, a);
     } else {
         inherit(r, a, a);
@@ -160,9 +165,9 @@ void jet_abs(struct jet *r, const struct jet *a)
 
 void jet_relu(struct jet *r, const struct jet *a)
 {
-    if (interval_certainly_nonnegative(&a->c[0])) {
+    if (interval_certainly_positive(&a->c[0])) {
         jet_set(r, a);
-    } else if (interval_certainly_nonpositive(&a->c[0])) {
+    } else if (interval_certainly_negative(&a->c[0])) {
         zero(r, a);
     } else {
         inherit(r, a, a);
@@ -179,13 +184,13 @@ void jet_sign(struct jet *r, const struct jet *a)
         roughen(r);
 }
 
-/* a >= b throughout: the one; b >= a: the other */
+/* a > b throughout: the one; b > a: the other; where they meet, neither */
 static void pick(struct jet *r, const struct jet *a, const struct jet *b,
                  bool larger)
 {
-    if (mpfr_cmp(a->c[0].lo, b->c[0].hi) >= 0) {
+    if (mpfr_cmp(a->c[0].lo, b->c[0].hi) > 0) {
         jet_set(r, larger ? a : b);
-    } else if (mpfr_cmp(b->c[0].lo, a->c[0].hi) >= 0) {
+    } else if (mpfr_cmp(b->c[0].lo, a->c[0].hi) > 0) {
         jet_set(r, larger ? b : a);
     } else {
         if (larger)

@@ -59,6 +59,22 @@ static void test_kinks(void **state)
     is_near("integral(x in -1..2, relu(x) + sign(x))", "3");
 }
 
+/* In the middle of the range both branches are 0. */
+static void test_branches_that_meet(void **state)
+{
+    (void)state;
+    assert_int_equal(decide("integral(t in 0..1, abs(-(t - 1/2)^2)) <= 0"),
+                     TRUTH_FALSE);
+    assert_int_equal(
+        decide("integral(t in 0..1, max(-(t - 1/2)^2, (t - 1/2)^2)) <= 0"),
+        TRUTH_FALSE);
+    assert_int_equal(
+        decide("integral(t in 0..1, min((t - 1/2)^2, -(t - 1/2)^2)) >= 0"),
+        TRUTH_FALSE);
+    assert_int_equal(decide("integral(t in 0..1, relu((t - 1/2)^2)) <= 0"),
+                     TRUTH_FALSE);
+}
+
 static void test_tails(void **state)
 {
     (void)state;
@@ -165,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_integrals),
         cmocka_unit_test(test_kinks),
+        cmocka_unit_test(test_branches_that_meet),
         cmocka_unit_test(test_tails),
         cmocka_unit_test(test_slow_tails_are_counted),
         cmocka_unit_test(test_tails_of_powers),

@@ -19,7 +19,7 @@ enum {
     SQUARES_ROWS = 40,      /* of a block */
     SQUARES_BLOCKS = 300,
     SQUARES_ENTRIES = 1600, /* of all blocks */
-    SQUARES_MONOMIALS = 400 /* equations between them */
+    SQUARES_MONOMIALS = 220 /* equations between them */
 };
 
 /* The polynomials of a problem. */

@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUND_FACES = 8 };
+enum {
+    ROUND_FACES = 8,
+    ROUND_WORK = 2000000 /* equations times entries in them: of a step */
+};
 
 static double to_double(const fmpq *x)
 {
@@ -243,7 +246,8 @@ static enum answer try_face(fmpq *y, struct program *p)
 
     if (program_equations(a, p)) {
         numbers_of(&n, p, a);
-        if (interior_solve(n.x, &n.interior)) {
+        if (n.interior.equations * n.interior.nentries <= ROUND_WORK &&
+            interior_solve(n.x, &n.interior)) {
             const slong rank = fmpq_mat_rref(a, a);
             const slong last = fmpq_mat_ncols(a) - 1;
             bool fine = true; /* no row says 0 = 1 */

@@ -42,6 +42,8 @@ static const struct lift lifts[] = {
      "(min(a, b) - a) * (min(a, b) - b) == 0"},
     {FN_MIN2, "first_above_min", {"1", "1", "a", "b"}, NULL, "min(a, b) <= a"},
     {FN_MIN2, "second_above_min", {"1", "1", "a", "b"}, NULL, "min(a, b) <= b"},
+    {FN_EXP, "exp_doubles", {"a"}, NULL, "exp(2 * a) == exp(a) * exp(a)"},
+    {FN_EXP, "exp_cancels", {"a"}, NULL, "exp(a) * exp(-a) == 1"},
     {FN_SIN,
      "unit_circle",
      {"a"},
@@ -53,7 +55,7 @@ enum { LIFTS = sizeof lifts / sizeof lifts[0] };
 
 bool squares_is_lifted(const struct atom *a)
 {
-    if (a->kind != ATOM_APPLY || a->function == FN_SIN)
+    if (a->kind != ATOM_APPLY || a->function == FN_SIN || a->function == FN_EXP)
         return false;
     if (a->function == CORE_POW)
         return true;

@@ -141,15 +141,21 @@ static const struct atom *bound_of(struct pool *pool, const struct atom *binder)
                        binder->serial);
 }
 
+/* The variable that stands for the bound one while that binder is open. */
+static const struct atom *spare_inside(struct pool *pool,
+                                       const struct atom *binder)
+{
+    return variable_of(pool, VARIABLE_SPARE, binder_is_over_index(binder),
+                       2 * pool_enter(pool));
+}
+
 /* The body with a spare variable for the bound one, bound again. */
 static const struct form *rebuild_binder(struct rebuild *r,
                                          const struct atom *a)
 {
     struct substitution *by =
         arena_array(pool_arena(r->pool), r->count + 1, sizeof *by);
-    const struct atom *inside =
-        variable_of(r->pool, VARIABLE_SPARE, binder_is_over_index(a),
-                    2 * pool_enter(r->pool));
+    const struct atom *inside = spare_inside(r->pool, a);
     const struct form *out = NULL;
 
     if (r->count > 0)
@@ -317,6 +323,13 @@ const struct form *binder_open(struct pool *pool, const struct atom *binder,
                                   .value = value};
 
     return form_substitute(pool, binder->body, &rename, 1);
+}
+
+const struct form *binder_enter(struct pool *pool, const struct atom *binder,
+                                const struct atom **variable)
+{
+    *variable = spare_inside(pool, binder);
+    return *variable ? binder_open(pool, binder, (*variable)->form) : NULL;
 }
 
 const struct atom *generic_numbered(struct pool *pool, bool is_integer,

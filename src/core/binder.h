@@ -25,6 +25,11 @@ const char *binder_name(enum binder_kind kind);
 /* The body of a binder with `value` in place of its variable. */
 const struct form *binder_open(struct pool *pool, const struct atom *binder,
                                const struct form *value);
+/*
+ * The body with a variable that is nowhere else in its place, until pool_leave.
+ */
+const struct form *binder_enter(struct pool *pool, const struct atom *binder,
+                                const struct atom **variable);
 /* Whether its variable is an index (it is real under an integral). */
 bool binder_is_over_index(const struct atom *binder);
 

@@ -1,9 +1,10 @@
 /*
- * Enclosures of terms by a walk over them, and the rule that believes these.
+ * Enclosures of terms by a walk over them, with what facts say.
  */
 #include "core/enclose.h"
 
 #include "base/status.h"
+#include "core/integral.h"
 #include "core/internal.h"
 
 #include <stdlib.h>
@@ -15,6 +16,8 @@ struct bound {
 };
 
 struct enclosure {
+    struct enclosure *outer;     /* or NULL */
+    const struct atom *variable; /* of which the outer one knows nothing */
     struct pool *pool;
     mpfr_prec_t bits;
     struct memo values; /* of forms */
@@ -44,14 +47,20 @@ static void forget(struct enclosure *e)
     memo_clear(&e->signs);
 }
 
-void enclosure_free(struct enclosure *e)
+static void drop_images(struct enclosure *e)
 {
-    if (e == NULL)
-        return;
     for (size_t i = 0; i < e->count; i++) {
         image_clear(e->images[i]);
         free(e->images[i]);
     }
+    e->count = 0;
+}
+
+void enclosure_free(struct enclosure *e)
+{
+    if (e == NULL)
+        return;
+    drop_images(e);
     forget(e);
     free(e->bounds);
     free(e->images);
@@ -170,6 +179,8 @@ static void atom_image(struct enclosure *e, struct image *r,
                        const struct atom *a)
 {
     image_whole(r);
+    if (a->kind == ATOM_BINDER && a->binder == BINDER_INTEGRAL)
+        integral_image(e, r, a);
     if (a->kind == ATOM_APPLY && a->function >= CORE_EQ)
         indicate(e, r, a);
     else if (a->kind == ATOM_APPLY)
@@ -237,6 +248,12 @@ static void add_terms(struct enclosure *e, struct image *sum,
     mpz_clear(scale);
 }
 
+/* Whether the outer enclosure says all that is known of it. */
+static bool is_outer(const struct enclosure *e, const struct form *f)
+{
+    return e->outer != NULL && !variables_have(&f->free, e->variable);
+}
+
 /* The letter that a form is, or NULL. */
 static const struct atom *letter_of(const struct form *f)
 {
@@ -253,6 +270,8 @@ const struct image *enclosure_value(struct enclosure *e, const struct form *f)
 
     if (known != NULL)
         return known;
+    if (is_outer(e, f))
+        return enclosure_value(e->outer, f);
     r = image_new(e);
     if (!form_scalar(f))
         return r;
@@ -334,6 +353,8 @@ int enclosure_sign(struct enclosure *e, const struct form *relation)
         return -1;
     if (known != NULL)
         return (int)(intptr_t)known - 2;
+    if (is_outer(e, relation))
+        return enclosure_sign(e->outer, relation);
     sign = sign_by_form(e, relation);
     memo_set(&e->signs, relation, (const void *)(intptr_t)(sign + 2));
     return sign;
@@ -425,6 +446,43 @@ struct enclosure *enclosure_new(struct pool *pool,
     return e;
 }
 
+struct pool *enclosure_pool(const struct enclosure *e)
+{
+    return e->pool;
+}
+
+mpfr_prec_t enclosure_bits(const struct enclosure *e)
+{
+    return e->bits;
+}
+
+struct enclosure *enclosure_inside(struct enclosure *outer,
+                                   const struct atom *variable)
+{
+    struct enclosure *e = xcalloc(1, sizeof *e);
+
+    e->outer = outer;
+    e->variable = variable;
+    e->pool = outer->pool;
+    e->bits = outer->bits;
+    return e;
+}
+
+void enclosure_move(struct enclosure *e, const interval_t *x, bool open)
+{
+    struct image *bound, in;
+
+    forget(e);
+    drop_images(e);
+    e->nbounds = 0;
+    bound = bound_of(e, e->variable->form);
+    image_init(&in, e->bits);
+    interval_set(&in.x, x);
+    in.above = in.below = open;
+    image_meet(bound, bound, &in);
+    image_clear(&in);
+}
+
 bool enclosure_gives(struct pool *pool, const struct form *const *facts,
                      size_t count, unsigned bits, const struct form *relation)
 {
@@ -433,22 +491,4 @@ bool enclosure_gives(struct pool *pool, const struct form *const *facts,
 
     enclosure_free(e);
     return out;
-}
-
-/* The rule. */
-
-bool derive_enclose(struct deduction *d, const struct argument *a)
-{
-    long bits = a[1].number;
-    const struct form **facts =
-        arena_array(pool_arena(d->pool), d->nargs, sizeof *facts);
-
-    if (bits < ENCLOSE_MIN_BITS || bits > ENCLOSE_MAX_BITS)
-        return deduction_refuse(d, "no such precision");
-    for (size_t i = 2; i < d->nargs; i++)
-        facts[i - 2] = a[i].fact.relation;
-    return enclosure_gives(d->pool, facts, d->nargs - 2, (unsigned)bits,
-                           a[0].term)
-               ? deduction_learn(d, a[0].term)
-               : deduction_refuse(d, "the enclosure does not decide it");
 }

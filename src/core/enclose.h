@@ -4,8 +4,9 @@
  *
  * A letter is any scalar atom: a fact 0 <= c * a + r, for a number c and an r
  * that was enclosed, bounds a, whatever a is; and it bounds multiples of
- * c * a + r.  What is no function that interval/image.h knows has no other
- * bounds than those.  MPFR's erf asserts what fails with 1021 bits and more.
+ * c * a + r.  What is no integral (core/integral.h) and no function that
+ * interval/image.h knows has no other bounds than those.  MPFR's erf asserts
+ * what fails with 1021 bits and more.
  */
 #ifndef MAJORANT_CORE_ENCLOSE_H
 #define MAJORANT_CORE_ENCLOSE_H
@@ -27,6 +28,14 @@ bool enclosure_is_empty(const struct enclosure *e);
 /* Whether the facts give the relation, or contradict each other. */
 bool enclosure_gives(struct pool *pool, const struct form *const *facts,
                      size_t count, unsigned bits, const struct form *relation);
+struct pool *enclosure_pool(const struct enclosure *e);
+mpfr_prec_t enclosure_bits(const struct enclosure *e);
+/* One that also knows in what interval that variable is, once it was moved
+ * there; the outer one knows nothing of it, and is to live as long. */
+struct enclosure *enclosure_inside(struct enclosure *outer,
+                                   const struct atom *variable);
+/* Values that were found before are gone; open: the ends are excluded. */
+void enclosure_move(struct enclosure *e, const interval_t *x, bool open);
 /* All values that the scalar has; of the enclosure. */
 const struct image *enclosure_value(struct enclosure *e, const struct form *f);
 /* Above 0: the relation certainly holds; below: it certainly fails. */

@@ -1,10 +1,28 @@
 /*
- * The rules of calculus: a term rises where its slope is not negative (mean
- * value theorem), and lies above a chord where its slope does not rise.
+ * The rule that believes enclosures, and those of calculus: a term rises where
+ * its slope is not negative (mean value theorem), and lies above a chord where
+ * its slope does not rise.
  */
 #include "core/derivative.h"
+#include "core/enclose.h"
 #include "core/internal.h"
 #include "core/ring.h"
+
+bool derive_enclose(struct deduction *d, const struct argument *a)
+{
+    long bits = a[1].number;
+    const struct form **facts =
+        arena_array(pool_arena(d->pool), d->nargs, sizeof *facts);
+
+    if (bits < ENCLOSE_MIN_BITS || bits > ENCLOSE_MAX_BITS)
+        return deduction_refuse(d, "no such precision");
+    for (size_t i = 2; i < d->nargs; i++)
+        facts[i - 2] = a[i].fact.relation;
+    return enclosure_gives(d->pool, facts, d->nargs - 2, (unsigned)bits,
+                           a[0].term)
+               ? deduction_learn(d, a[0].term)
+               : deduction_refuse(d, "the enclosure does not decide it");
+}
 
 bool derive_between(struct deduction *d, const struct argument *a)
 {

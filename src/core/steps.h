@@ -21,6 +21,8 @@
     X(fixed, "n")   /* the n-th variable that was fixed */                     \
     /* lo, hi, n: the n-th generic index of lo..hi */                          \
     X(generic, "ttn")                                                          \
+    /* the same of a number between lo and hi, in no scope: to be bound */     \
+    X(real, "ttn")                                                             \
     X(parameter, "n") /* index n of a family's value */                        \
     X(add, "tt")                                                               \
     X(mul, "tt")                                                               \

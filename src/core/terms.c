@@ -74,6 +74,15 @@ static bool is_index(long k)
     return k >= 0 && k < TERMS_MAX_INDEX;
 }
 
+static const struct atom *generic(struct deduction *d, bool is_integer,
+                                  const struct argument *a)
+{
+    return is_index(a[2].number)
+               ? generic_numbered(d->pool, is_integer, a[0].term, a[1].term,
+                                  (unsigned)a[2].number)
+               : NULL;
+}
+
 #define TERMS(X)                                                               \
     X(number, number(d, a->word))                                              \
     X(add, ring_add(d->pool, a[0].term, a[1].term))                            \
@@ -98,10 +107,8 @@ TERMS(X)
     X(symbol, listed(a->number, d->sequent.symbols, d->sequent.nsymbols))      \
     X(defined, listed(a->number, d->sequent.defined, d->sequent.ndefined))     \
     X(fixed, listed(a->number, d->fixed, d->nfixed))                           \
-    X(generic, is_index(a[2].number)                                           \
-                   ? generic_numbered(d->pool, true, a[0].term, a[1].term,     \
-                                      (unsigned)a[2].number)                   \
-                   : NULL)                                                     \
+    X(generic, generic(d, true, a))                                            \
+    X(real, generic(d, false, a))                                              \
     X(parameter, is_index(a->number)                                           \
                      ? spare_parameter(d->pool, (unsigned)a->number, true)     \
                      : NULL)

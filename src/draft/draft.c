@@ -142,7 +142,8 @@ static size_t node_of_variable(struct draft *d, const struct atom *a)
     case VARIABLE_GENERIC:
         lo = node_of(d, a->lo);
         hi = node_of(d, a->hi);
-        return node_by(d, "generic %zu %zu %u", lo, hi, a->serial);
+        return node_by(d, "%s %zu %zu %u", a->is_integer ? "generic" : "real",
+                       lo, hi, a->serial);
     case VARIABLE_FIXED:
         return node_by(d, "fixed %u", a->serial);
     case VARIABLE_SPARE:
@@ -181,7 +182,7 @@ static size_t node_of_binder(struct draft *d, const struct atom *a)
         generic_new(pool, binder_is_over_index(a), a->lo, a->hi, &avoid);
     size_t lo = node_of(d, a->lo), hi = node_of(d, a->hi), v, body;
 
-    if (g == NULL || !binder_is_over_index(a)) {
+    if (g == NULL) {
         d->is_lost = true;
         return 0;
     }

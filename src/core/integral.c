@@ -1,0 +1,248 @@
+/*
+ * Taylor series of terms by a walk over them, and quadrature with these.
+ */
+#include "core/integral.h"
+
+#include "base/status.h"
+#include "interval/quadrature.h"
+
+#include <stdlib.h>
+
+/* A body, its variable known to an enclosure inside of that of the integral. */
+struct integrand {
+    struct pool *pool;
+    struct enclosure *inner;
+    const struct atom *variable;
+    const struct form *body;
+};
+
+/* One walk over it: what was found of atoms and forms. */
+struct walk {
+    const struct integrand *f;
+    enum series_place place;
+    struct memo known;
+    struct series **kept;
+    size_t count;
+};
+
+/* Whether it is a measurable function of the variable. */
+static bool is_measurable(const struct form *f, const struct atom *variable);
+
+static bool is_measurable_atom(const struct atom *a,
+                               const struct atom *variable)
+{
+    static const unsigned known[] = {
+        CORE_RECIP, CORE_POW, FN_EXP,  FN_LOG,  FN_SQRT,  FN_SIN,  FN_COS,
+        FN_TANH,    FN_ERF,   FN_ABS,  FN_RELU, FN_SIGN,  FN_MAX2, FN_MIN2,
+        CORE_EQ,    CORE_NE,  CORE_LE, CORE_LT, CORE_AND, CORE_OR, CORE_NOT};
+    bool is_known = false;
+
+    if (a == variable || !variables_have(&a->free, variable))
+        return true;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        is_known =
+            is_known || (a->kind == ATOM_APPLY && a->function == known[i]);
+    for (size_t i = 0; i < a->count && is_known; i++)
+        is_known = is_measurable(a->args[i], variable);
+    return is_known;
+}
+
+static bool is_measurable(const struct form *f, const struct atom *variable)
+{
+    if (!form_scalar(f))
+        return false;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            if (!is_measurable_atom(m->items[k].atom, variable))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Series. */
+
+static struct series *keep(struct walk *w, const void *key)
+{
+    struct series *r = xcalloc(1, sizeof *r);
+
+    series_init(r, enclosure_bits(w->f->inner));
+    w->kept = xrealloc(w->kept, w->count + 1, sizeof(struct series *));
+    w->kept[w->count++] = r;
+    memo_set(&w->known, key, r);
+    return r;
+}
+
+static void drop(struct walk *w)
+{
+    for (size_t i = 0; i < w->count; i++) {
+        series_clear(w->kept[i]);
+        free(w->kept[i]);
+    }
+    free(w->kept);
+    memo_clear(&w->known);
+}
+
+static const struct series *series_of(struct walk *w, const struct form *f);
+
+/* r->c[0] has the values. */
+static void apply(struct walk *w, struct series *r, const struct atom *a)
+{
+    const struct series *x = series_of(w, a->args[0]);
+    const struct series *y = series_of(w, a->args[a->count - 1]);
+    bool is_fixed =
+        !variables_have(&a->args[a->count - 1]->free, w->f->variable);
+    interval_t minus_one;
+
+    if (a->function == CORE_POW && is_fixed) {
+        series_power(r, x, &y->c[0]);
+    } else if (a->function == CORE_POW) {
+        series_pow(r, x, y);
+    } else if (a->function == CORE_RECIP) {
+        interval_init(&minus_one, enclosure_bits(w->f->inner));
+        interval_set_si(&minus_one, -1);
+        series_power(r, x, &minus_one);
+        interval_clear(&minus_one);
+    } else if (a->function == FN_MAX2) {
+        series_max(r, x, y, w->place);
+    } else if (a->function == FN_MIN2) {
+        series_min(r, x, y, w->place);
+    } else {
+        series_call(r, (enum function)a->function, x, w->place);
+    }
+}
+
+/* A relation is 1 or 0. */
+static const struct series *atom_series(struct walk *w, const struct atom *a)
+{
+    const struct series *known = memo_get(&w->known, a);
+    interval_t values;
+    struct series *r;
+
+    if (known != NULL)
+        return known;
+    r = keep(w, a);
+    interval_set(&r->c[0], &enclosure_value(w->f->inner, a->form)->x);
+    interval_init(&values, enclosure_bits(w->f->inner));
+    interval_set(&values, &r->c[0]);
+    if (!pool_burn(w->f->pool))
+        series_rough(r);
+    else if (a == w->f->variable)
+        series_variable(r, &values);
+    else if (!variables_have(&a->free, w->f->variable) ||
+             (a->function >= CORE_EQ && interval_is_point(&values)))
+        series_constant(r, &values);
+    else if (a->function < CORE_EQ)
+        apply(w, r, a);
+    else
+        series_rough(r);
+    interval_clear(&values);
+    return r;
+}
+
+/* r * x^power, by squares */
+static void multiply(struct series *r, const struct series *x, unsigned power)
+{
+    struct series product, square;
+
+    series_init(&product, mpfr_get_prec(r->c[0].lo));
+    series_init(&square, mpfr_get_prec(r->c[0].lo));
+    series_set(&square, x);
+    for (unsigned rest = power; rest > 0; rest /= 2) {
+        if (rest % 2 == 1) {
+            series_mul(&product, r, &square);
+            series_set(r, &product);
+        }
+        if (rest > 1) {
+            series_mul(&product, &square, &square);
+            series_set(&square, &product);
+        }
+    }
+    series_clear(&product);
+    series_clear(&square);
+}
+
+static void add_term(struct walk *w, struct series *sum, const struct term *t)
+{
+    struct series product;
+    interval_t c;
+
+    series_init(&product, enclosure_bits(w->f->inner));
+    interval_init(&c, enclosure_bits(w->f->inner));
+    interval_set_q(&c, t->coefficient->value);
+    series_constant(&product, &c);
+    for (size_t i = 0; i < t->monomial->count; i++)
+        multiply(&product, atom_series(w, t->monomial->items[i].atom),
+                 t->monomial->items[i].power);
+    series_add(sum, sum, &product);
+    series_clear(&product);
+    interval_clear(&c);
+}
+
+static const struct series *series_of(struct walk *w, const struct form *f)
+{
+    const struct series *known = memo_get(&w->known, f);
+    const interval_t *values;
+    struct series *r;
+
+    if (known != NULL)
+        return known;
+    values = &enclosure_value(w->f->inner, f)->x;
+    r = keep(w, f);
+    if (!variables_have(&f->free, w->f->variable)) {
+        series_constant(r, values);
+        return r;
+    }
+    for (size_t i = 0; i < f->count; i++)
+        add_term(w, r, &f->terms[i]);
+    interval_set(&r->c[0], values);
+    return r;
+}
+
+static void integrand_series(struct series *r, void *context,
+                             const interval_t *x, enum series_place place)
+{
+    struct walk w = {.f = context, .place = place};
+
+    enclosure_move(w.f->inner, x, place == SERIES_RANGE);
+    series_set(r, series_of(&w, w.f->body));
+    drop(&w);
+}
+
+/* Integrals. */
+
+static bool integrate(interval_t *r, struct enclosure *e,
+                      const struct atom *integral, const struct integrand *f)
+{
+    struct integrand inside = *f;
+    const struct quadrature q = {integrand_series, &inside, enclosure_bits(e)};
+    bool ok;
+
+    inside.inner = enclosure_inside(e, f->variable);
+    ok = quadrature(r, &q, &enclosure_value(e, integral->lo)->x,
+                    &enclosure_value(e, integral->hi)->x);
+    enclosure_free(inside.inner);
+    return ok;
+}
+
+void integral_image(struct enclosure *e, struct image *r,
+                    const struct atom *integral)
+{
+    struct integrand f = {.pool = enclosure_pool(e)};
+    struct image found;
+
+    if (integral->lo == integral->hi) { /* 0, whatever the body */
+        interval_set_si(&r->x, 0);
+        return;
+    }
+    image_init(&found, enclosure_bits(e));
+    f.body = binder_enter(f.pool, integral, &f.variable);
+
+    if (f.body != NULL && is_measurable(f.body, f.variable) &&
+        integrate(&found.x, e, integral, &f))
+        image_meet(r, r, &found);
+    pool_leave(f.pool);
+    image_clear(&found);
+}

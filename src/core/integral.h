@@ -1,0 +1,19 @@
+/*
+ * Enclosures of integrals, by quadrature of their bodies.
+ *
+ * A body counts where it is made of functions that are Borel measurable as the
+ * total model has them, and is certainly bounded between the ends: so it has a
+ * Lebesgue integral ([Rudin1976], 11.15 to 11.27).
+ */
+#ifndef MAJORANT_CORE_INTEGRAL_H
+#define MAJORANT_CORE_INTEGRAL_H
+
+#include "core/binder.h"
+#include "core/enclose.h"
+#include "core/function.h"
+
+/* All values that the integral has, by what the enclosure knows. */
+void integral_image(struct enclosure *e, struct image *r,
+                    const struct atom *integral);
+
+#endif

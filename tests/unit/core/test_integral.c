@@ -1,0 +1,279 @@
+/*
+ * Enclosures of integrals: what they prove, against FLINT's quadrature, and
+ * what has none.  Attacks 31, 36 of docs/core.md.
+ */
+#include "support.h"
+
+#include "base/rng.h"
+#include "core/enclose.h"
+
+#include <string.h>
+
+#define assert_refused(call) assert_int_equal(call, FACT_NONE)
+#define assert_learned(call) assert_true((call) != FACT_NONE)
+
+/* A real variable to be bound. */
+static const struct atom *real(struct symbols *s, unsigned number)
+{
+    return generic_numbered(s->pool, false, integer(s, 0), integer(s, 1),
+                            number);
+}
+
+/* integral(t in lo..hi, body) with t for that variable */
+static const struct form *integral(struct symbols *s, const struct form *lo,
+                                   const struct form *hi,
+                                   const struct form *body,
+                                   const struct atom *t)
+{
+    return form_bind(s->pool, BINDER_INTEGRAL, lo, hi, body, t);
+}
+
+static const struct form *call(struct symbols *s, unsigned fn,
+                               const struct form *a)
+{
+    return form_apply1(s->pool, fn, a);
+}
+
+static const struct form *half(struct symbols *s)
+{
+    return call(s, CORE_RECIP, integer(s, 2));
+}
+
+/* 0 <= f - k/1000, 0 <= k/1000 - f */
+static const struct form *near(struct symbols *s, const struct form *f,
+                               int64_t low, int64_t high)
+{
+    const struct form *thousand = ring_mul(s->pool, integer(s, 1000), f);
+
+    return relation_and(
+        s->pool, call(s, CORE_LE, ring_sub(s->pool, thousand, integer(s, low))),
+        call(s, CORE_LE, ring_sub(s->pool, integer(s, high), thousand)));
+}
+
+/* Whether the facts lo <= x <= hi give the relation. */
+static bool gives(struct symbols *s, int64_t lo, int64_t hi,
+                  const struct form *relation)
+{
+    const struct form *facts[] = {
+        call(s, CORE_LE, ring_sub(s->pool, s->x, integer(s, lo))),
+        call(s, CORE_LE, ring_sub(s->pool, integer(s, hi), s->x))};
+
+    assert_non_null(relation);
+    return enclosure_gives(s->pool, facts, 2, 64, relation);
+}
+
+static void test_integrals_are_enclosed(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0);
+    const struct form *t = t_->form, *zero = integer(s, 0),
+                      *one = integer(s, 1);
+    const struct form *exp = call(s, FN_EXP, ring_mul(s->pool, t, s->x));
+    const struct form *up = integral(s, zero, one, exp, t_);
+
+    /* integral(t in 0..1, exp(x t)) for x = 1: e - 1 = 1.71828 */
+    assert_true(gives(s, 1, 1, near(s, up, 1718, 1719)));
+    assert_false(gives(s, 1, 1, near(s, up, 1700, 1718)));
+    assert_true(gives(s, 0, 1, near(s, up, 1000, 1719)));
+    /* 31: turned round it has the other sign */
+    assert_true(
+        gives(s, 1, 1, near(s, integral(s, one, zero, exp, t_), -1719, -1718)));
+    /* to x, which may be on either side of 0 */
+    up = integral(s, zero, s->x, call(s, FN_EXP, t), t_);
+    assert_true(gives(s, 1, 1, near(s, up, 1718, 1719)));
+    assert_true(gives(s, -1, -1, near(s, up, -633, -632)));
+    assert_true(gives(s, 0, 1, call(s, CORE_LE, up)));
+    assert_false(gives(s, -1, 1, call(s, CORE_LE, up)));
+    assert_false(gives(s, 0, 1, call(s, CORE_LT, up)));
+    /* of what is not known nothing is */
+    assert_false(
+        gives(s, 0, 1, near(s, integral(s, zero, s->y, one, t_), -9999, 9999)));
+    assert_false(
+        gives(s, 0, 1, near(s, integral(s, zero, one, s->y, t_), -9999, 9999)));
+}
+
+/* A kink, a jump at 1/2, a root at an end; a relation is 1 or 0. */
+static void test_pieces_that_are_not_smooth(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0);
+    const struct form *t = t_->form, *zero = integer(s, 0),
+                      *one = integer(s, 1);
+    const struct form *from = ring_sub(s->pool, t, half(s));
+    const struct form *late = call(s, CORE_LT, from);
+
+    assert_true(gives(
+        s, 0, 0,
+        near(s, integral(s, zero, one, call(s, FN_ABS, from), t_), 249, 251)));
+    assert_true(
+        gives(s, 0, 0, near(s, integral(s, zero, one, late, t_), 499, 501)));
+    assert_true(gives(
+        s, 0, 0,
+        near(s, integral(s, zero, one, call(s, FN_SQRT, t), t_), 666, 667)));
+    /* if(1/2 < t, 1/t, 5): 5/2 + log 2 = 3.1931 */
+    assert_true(gives(
+        s, 0, 0,
+        near(s,
+             integral(s, zero, one,
+                      ring_add(s->pool,
+                               ring_mul(s->pool, late, call(s, CORE_RECIP, t)),
+                               ring_mul(s->pool, integer(s, 5),
+                                        ring_sub(s->pool, one, late))),
+                      t_),
+             3193, 3194)));
+}
+
+/* Attack 36: what is not bounded has no enclosure, whatever its sign. */
+static void test_poles(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0);
+    const struct form *t = t_->form, *one = integer(s, 1);
+    const struct form *pole = call(s, CORE_RECIP, t);
+    const struct form *square = ring_mul(s->pool, pole, pole);
+    const struct form *over;
+
+    for (int64_t lo = -1; lo <= 0; lo++) {
+        over = integral(s, integer(s, lo), one, square, t_);
+        assert_false(gives(s, 0, 0, call(s, CORE_LE, over)));
+        assert_false(gives(s, 0, 0, near(s, over, -2000, -2000)));
+        over = integral(s, integer(s, lo), one, pole, t_);
+        assert_false(gives(s, 0, 0, near(s, over, -99999, 99999)));
+        over = integral(s, integer(s, lo), one, call(s, FN_LOG, t), t_);
+        assert_false(gives(s, 0, 0, near(s, over, -99999, 99999)));
+    }
+    over = integral(s, half(s), one, square, t_);
+    assert_true(gives(s, 0, 0, near(s, over, 999, 1001)));
+    /* x may be the pole: 1/(t - x) */
+    over = integral(s, one, integer(s, 2),
+                    call(s, CORE_RECIP, ring_sub(s->pool, t, s->x)), t_);
+    assert_true(gives(s, 0, 0, near(s, over, 693, 694)));
+    assert_false(gives(s, 0, 1, call(s, CORE_LE, over)));
+    /* over one point it is 0 */
+    over = integral(s, s->x, s->x, pole, t_);
+    assert_true(gives(s, -1, 1, near(s, over, 0, 0)));
+}
+
+/* What may not be measurable is bounded for nothing. */
+static void test_bodies_that_are_not_measurable(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0), *u_ = real(s, 1), *i_;
+    const struct form *t = t_->form, *zero = integer(s, 0),
+                      *one = integer(s, 1);
+    struct atom model = {.kind = ATOM_VARIABLE,
+                         .variable = VARIABLE_FAMILY,
+                         .serial = 1,
+                         .name = "F"};
+    const struct atom *family = pool_atom(s->pool, &model);
+    const struct form *index = t_->form;
+    const struct form *member = form_member(s->pool, family, &index, 1);
+    const struct form *inner;
+
+    assert_false(
+        gives(s, 0, 1,
+              near(s, integral(s, zero, one, call(s, FN_TANH, member), t_),
+                   -1000, 1000)));
+    /* a constant, whatever it is */
+    i_ = generic(s, 1, s->n);
+    index = i_->form;
+    member = form_member(s->pool, family, &index, 1);
+    assert_true(
+        gives(s, 0, 1,
+              near(s, integral(s, zero, one, call(s, FN_TANH, member), t_),
+                   -1000, 1000)));
+    inner = call(s, FN_TANH, sum_over(s, i_, ring_mul(s->pool, t, i_->form)));
+    assert_false(gives(
+        s, 0, 1, near(s, integral(s, zero, one, inner, t_), -1000, 1000)));
+    /* an integral inside, of the outer variable and not of it */
+    inner = integral(s, zero, t, u_->form, u_);
+    assert_false(gives(
+        s, 0, 1, near(s, integral(s, zero, one, inner, t_), -9999, 9999)));
+    inner = ring_mul(s->pool, t, integral(s, zero, one, u_->form, u_));
+    assert_true(
+        gives(s, 0, 1, near(s, integral(s, zero, one, inner, t_), 249, 251)));
+}
+
+/* A fact about x says nothing of the bound variable, nor the other way. */
+static void test_variables_stay_apart(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0), *u_ = real(s, 1);
+    const struct form *t = t_->form, *u = u_->form;
+    const struct form *zero = integer(s, 0), *one = integer(s, 1);
+    const struct form *two = integer(s, 2);
+    const struct form *inner = integral(s, one, two, u, u_); /* 3/2 */
+    const struct form *body =
+        ring_add(s->pool, ring_mul(s->pool, t, inner), s->x);
+
+    /* 3/4 + x */
+    assert_true(
+        gives(s, 5, 5, near(s, integral(s, zero, one, body, t_), 5749, 5751)));
+    /* with t and u exchanged nothing changes */
+    inner = integral(s, one, two, t, t_);
+    assert_true(gives(
+        s, 5, 5,
+        near(s,
+             integral(s, zero, one,
+                      ring_add(s->pool, ring_mul(s->pool, u, inner), s->x), u_),
+             5749, 5751)));
+}
+
+/* Work ends: a body that is nowhere easy. */
+static void test_work_is_bounded(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0);
+    const struct form *body =
+        call(s, FN_ABS,
+             call(s, FN_SIN, ring_mul(s->pool, integer(s, 1000000), t_->form)));
+    size_t before = pool_burnt(s->pool);
+
+    assert_true(gives(
+        s, 0, 0,
+        near(s, integral(s, integer(s, 0), integer(s, 1), body, t_), 0, 1000)));
+    assert_true(pool_burnt(s->pool) - before < 50000);
+}
+
+/* A log makes integrals with a real variable, and no other way. */
+static void test_lines(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0);
+    const struct form *area =
+        integral(s, integer(s, 0), integer(s, 1), t_->form, t_);
+    static const struct atom *symbols[1];
+    struct sequent sequent = {.symbols = symbols,
+                              .nsymbols = 1,
+                              .conclusion = relation_true(s->pool)};
+    struct draft *d;
+
+    symbols[0] = s->x_;
+    d = draft_new(s->theory, &sequent);
+    assert_learned(
+        draft_rule(d, "enclose", "tn", near(s, area, 499, 501), (size_t)64));
+    assert_refused(
+        draft_rule(d, "enclose", "tn", near(s, area, 501, 999), (size_t)64));
+    /* the variable itself is nobody's */
+    assert_refused(draft_rule(
+        d, "enclose", "tn",
+        call(s, CORE_LE, ring_mul(s->pool, t_->form, t_->form)), (size_t)64));
+    assert_refused(draft_rule(d, "scope", "v", t_));
+    draft_free(d);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, symbols_set, symbols_end)
+    const struct CMUnitTest tests[] = {
+        TEST(test_integrals_are_enclosed),
+        TEST(test_pieces_that_are_not_smooth),
+        TEST(test_poles),
+        TEST(test_bodies_that_are_not_measurable),
+        TEST(test_variables_stay_apart),
+        TEST(test_work_is_bounded),
+        TEST(test_lines),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

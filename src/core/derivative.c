@@ -1,11 +1,13 @@
 /*
- * The rules of sum, product and chain, and a table of functions.
+ * The rules of sum, product and chain, a table of functions, and Leibniz's rule
+ * for integrals.
  *
  * A function is continuous relative to the points at which its condition of
  * continuity holds; so is what is composed of such functions.
  */
 #include "core/derivative.h"
 
+#include "core/binder.h"
 #include "core/meaning.h"
 #include "core/ring.h"
 
@@ -85,6 +87,70 @@ static const struct form *chained(struct differentiation *d, const char *text,
         inner);
 }
 
+/* Integrals. */
+
+/* The conditions with a number between the ends in the place of t. */
+static bool ask_between(struct differentiation *d, const struct atom *integral,
+                        const struct atom *t, const struct conditions *inner)
+{
+    const struct form *g =
+        ring_atom(d->pool, generic_new(d->pool, false, integral->lo,
+                                       integral->hi, &integral->free));
+    struct conditions *asked = d->asked;
+
+    for (size_t i = 0; i < inner->nsmooth; i++) {
+        const struct form *r = form_at(d->pool, inner->smooth[i], t, g);
+
+        arena_push(pool_arena(d->pool), &asked->smooth, &asked->nsmooth,
+                   sizeof r, &r);
+    }
+    for (size_t i = 0; i < inner->ncontinuous; i++) {
+        const struct form *r = form_at(d->pool, inner->continuous[i], t, g);
+
+        arena_push(pool_arena(d->pool), &asked->continuous, &asked->ncontinuous,
+                   sizeof r, &r);
+    }
+    return pool_why(d->pool) == NULL;
+}
+
+/* The body at that end times the slope of the end. */
+static const struct form *end_moves(struct differentiation *d,
+                                    const struct atom *integral,
+                                    const struct form *end)
+{
+    const struct form *slope = derivative(d, end);
+
+    return slope == NULL || form_is_nil(slope)
+               ? slope
+               : ring_mul(d->pool, binder_open(d->pool, integral, end), slope);
+}
+
+/*
+ * The integral of the derivative, and what the ends add.  Where the body has a
+ * derivative by t and by x, at all t between the ends, each of its parts is
+ * smooth around there: the body and its derivative by x are continuous on a
+ * neighbourhood of that compact set ([Rudin1976], 9.42).
+ */
+static const struct form *integral_derivative(struct differentiation *d,
+                                              const struct atom *a)
+{
+    struct conditions inner = {NULL, NULL, 0, 0};
+    const struct atom *t;
+    const struct form *body = binder_enter(d->pool, a, &t), *slope, *out;
+
+    slope = form_derivative(d->pool, body, d->x, &inner);
+    if (slope == NULL || form_derivative(d->pool, body, t, &inner) == NULL ||
+        !ask_between(d, a, t, &inner))
+        out = NULL;
+    else if (form_is_nil(slope))
+        out = slope;
+    else
+        out = form_bind(d->pool, BINDER_INTEGRAL, a->lo, a->hi, slope, t);
+    pool_leave(d->pool);
+    out = ring_add(d->pool, out, end_moves(d, a, a->hi));
+    return ring_sub(d->pool, out, end_moves(d, a, a->lo));
+}
+
 static const struct form *atom_derivative(struct differentiation *d,
                                           const struct atom *a)
 {
@@ -94,6 +160,9 @@ static const struct form *atom_derivative(struct differentiation *d,
 
     if (a == d->x)
         return pool_one(d->pool);
+    if (a->kind == ATOM_BINDER && a->binder == BINDER_INTEGRAL &&
+        form_scalar(a->form))
+        return integral_derivative(d, a);
     if (rule == NULL)
         return pool_fail(d->pool, "no derivative of this");
     if (!ask(d, &asked->smooth, &asked->nsmooth, rule->smooth, a) ||

@@ -3,7 +3,9 @@
  *
  * They hold where conditions do, which are relations: of `smooth` all are
  * asked for where there is to be a derivative, of `continuous` where the term
- * is to be continuous, seen from points where all of smooth hold.
+ * is to be continuous, seen from points where all of smooth hold.  What they
+ * ask of the body of an integral has a generic number between the ends in it
+ * and is to hold for each such number, the ends included, in either order.
  */
 #ifndef MAJORANT_CORE_DERIVATIVE_H
 #define MAJORANT_CORE_DERIVATIVE_H

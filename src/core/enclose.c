@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 #include "core/integral.h"
-#include "core/internal.h"
+#include "core/ring.h"
 
 #include <stdlib.h>
 
@@ -82,40 +82,12 @@ static struct image *bound_of(struct enclosure *e, const struct form *f)
     return bound.image;
 }
 
-/* Whether f and g have the same letters in their terms. */
-static bool are_alike(const struct form *f, const struct form *g)
-{
-    size_t i = 0;
-
-    while (i < f->count && i < g->count &&
-           f->terms[i].monomial == g->terms[i].monomial)
-        i++;
-    return i == f->count && i == g->count;
-}
-
-/* c such that f is c * g, or NULL. */
-static const struct number *multiple(struct pool *pool, const struct form *f,
-                                     const struct form *g)
-{
-    const struct number *c = NULL;
-
-    for (size_t i = 0; are_alike(f, g) && i < f->count; i++) {
-        const struct number *now = pool_number_of(
-            pool, mpq_div, f->terms[i].coefficient, g->terms[i].coefficient);
-
-        if (i > 0 && now != c)
-            return NULL;
-        c = now;
-    }
-    return c;
-}
-
 /* The values that facts about multiples of f leave to it. */
 static void meet_bounds(struct enclosure *e, struct image *r,
                         const struct form *f)
 {
     for (size_t i = 0; i < e->nbounds; i++) {
-        const struct number *c = multiple(e->pool, f, e->bounds[i].form);
+        const struct number *c = ring_multiple(e->pool, f, e->bounds[i].form);
         struct image bound;
 
         if (c == NULL)
@@ -175,10 +147,26 @@ static void indicate(struct enclosure *e, struct image *r, const struct atom *a)
     r->nonzero = sign > 0;
 }
 
+/* A generic number is between its ends, in either order. */
+static void take_range(struct enclosure *e, struct image *r,
+                       const struct atom *g)
+{
+    struct image found;
+
+    image_init(&found, e->bits);
+    interval_hull(&found.x, &enclosure_value(e, g->lo)->x,
+                  &enclosure_value(e, g->hi)->x);
+    image_meet(r, r, &found);
+    image_clear(&found);
+}
+
 static void atom_image(struct enclosure *e, struct image *r,
                        const struct atom *a)
 {
     image_whole(r);
+    if (a->kind == ATOM_VARIABLE && a->variable == VARIABLE_GENERIC &&
+        !a->is_integer)
+        take_range(e, r, a);
     if (a->kind == ATOM_BINDER && a->binder == BINDER_INTEGRAL)
         integral_image(e, r, a);
     if (a->kind == ATOM_APPLY && a->function >= CORE_EQ)

@@ -8,21 +8,26 @@
 
 #include <stdlib.h>
 
+/* Series that are made once for all walks. */
+struct store {
+    struct series **items;
+    size_t count, used;
+};
+
 /* A body, its variable known to an enclosure inside of that of the integral. */
 struct integrand {
     struct pool *pool;
     struct enclosure *inner;
     const struct atom *variable;
     const struct form *body;
+    struct store store;
 };
 
 /* One walk over it: what was found of atoms and forms. */
 struct walk {
-    const struct integrand *f;
+    struct integrand *f;
     enum series_place place;
     struct memo known;
-    struct series **kept;
-    size_t count;
 };
 
 /* Whether it is a measurable function of the variable. */
@@ -64,25 +69,28 @@ static bool is_measurable(const struct form *f, const struct atom *variable)
 
 /* Series. */
 
-static struct series *keep(struct walk *w, const void *key)
+/* One that is not in use in this walk, with any coefficients. */
+static struct series *take(struct integrand *f)
 {
-    struct series *r = xcalloc(1, sizeof *r);
+    struct store *s = &f->store;
 
-    series_init(r, enclosure_bits(w->f->inner));
-    w->kept = xrealloc(w->kept, w->count + 1, sizeof(struct series *));
-    w->kept[w->count++] = r;
-    memo_set(&w->known, key, r);
-    return r;
+    if (s->used == s->count) {
+        struct series *made = xcalloc(1, sizeof *made);
+
+        series_init(made, enclosure_bits(f->inner));
+        s->items = xrealloc(s->items, s->count + 1, sizeof(struct series *));
+        s->items[s->count++] = made;
+    }
+    return s->items[s->used++];
 }
 
-static void drop(struct walk *w)
+static void store_clear(struct store *s)
 {
-    for (size_t i = 0; i < w->count; i++) {
-        series_clear(w->kept[i]);
-        free(w->kept[i]);
+    for (size_t i = 0; i < s->count; i++) {
+        series_clear(s->items[i]);
+        free(s->items[i]);
     }
-    free(w->kept);
-    memo_clear(&w->known);
+    free(s->items);
 }
 
 static const struct series *series_of(struct walk *w, const struct form *f);
@@ -114,6 +122,17 @@ static void apply(struct walk *w, struct series *r, const struct atom *a)
     }
 }
 
+/* Takes of the budget what products of series cost; false: it is used up. */
+static bool burn(struct pool *pool)
+{
+    enum { COST = 4 };
+    bool left = true;
+
+    for (int i = 0; i < COST; i++)
+        left = pool_burn(pool) && left;
+    return left;
+}
+
 /* A relation is 1 or 0. */
 static const struct series *atom_series(struct walk *w, const struct atom *a)
 {
@@ -123,11 +142,12 @@ static const struct series *atom_series(struct walk *w, const struct atom *a)
 
     if (known != NULL)
         return known;
-    r = keep(w, a);
+    r = take(w->f);
+    memo_set(&w->known, a, r);
     interval_set(&r->c[0], &enclosure_value(w->f->inner, a->form)->x);
     interval_init(&values, enclosure_bits(w->f->inner));
     interval_set(&values, &r->c[0]);
-    if (!pool_burn(w->f->pool))
+    if (!burn(w->f->pool))
         series_rough(r);
     else if (a == w->f->variable)
         series_variable(r, &values);
@@ -142,42 +162,39 @@ static const struct series *atom_series(struct walk *w, const struct atom *a)
     return r;
 }
 
-/* r * x^power, by squares */
-static void multiply(struct series *r, const struct series *x, unsigned power)
+/* r * x^power, by squares; the result is one of those in use. */
+static struct series *multiply(struct walk *w, struct series *r,
+                               const struct series *x, unsigned power)
 {
-    struct series product, square;
+    struct series *square = take(w->f), *next = take(w->f), *t;
 
-    series_init(&product, mpfr_get_prec(r->c[0].lo));
-    series_init(&square, mpfr_get_prec(r->c[0].lo));
-    series_set(&square, x);
+    series_set(square, x);
     for (unsigned rest = power; rest > 0; rest /= 2) {
         if (rest % 2 == 1) {
-            series_mul(&product, r, &square);
-            series_set(r, &product);
+            series_mul(next, r, square);
+            t = r, r = next, next = t;
         }
         if (rest > 1) {
-            series_mul(&product, &square, &square);
-            series_set(&square, &product);
+            series_mul(next, square, square);
+            t = square, square = next, next = t;
         }
     }
-    series_clear(&product);
-    series_clear(&square);
+    return r;
 }
 
 static void add_term(struct walk *w, struct series *sum, const struct term *t)
 {
-    struct series product;
+    struct series *product = take(w->f);
     interval_t c;
 
-    series_init(&product, enclosure_bits(w->f->inner));
     interval_init(&c, enclosure_bits(w->f->inner));
     interval_set_q(&c, t->coefficient->value);
-    series_constant(&product, &c);
+    series_constant(product, &c);
     for (size_t i = 0; i < t->monomial->count; i++)
-        multiply(&product, atom_series(w, t->monomial->items[i].atom),
-                 t->monomial->items[i].power);
-    series_add(sum, sum, &product);
-    series_clear(&product);
+        product =
+            multiply(w, product, atom_series(w, t->monomial->items[i].atom),
+                     t->monomial->items[i].power);
+    series_add(sum, sum, product);
     interval_clear(&c);
 }
 
@@ -190,11 +207,14 @@ static const struct series *series_of(struct walk *w, const struct form *f)
     if (known != NULL)
         return known;
     values = &enclosure_value(w->f->inner, f)->x;
-    r = keep(w, f);
+    r = take(w->f);
+    memo_set(&w->known, f, r);
     if (!variables_have(&f->free, w->f->variable)) {
         series_constant(r, values);
         return r;
     }
+    interval_set_si(&r->c[0], 0);
+    series_constant(r, &r->c[0]);
     for (size_t i = 0; i < f->count; i++)
         add_term(w, r, &f->terms[i]);
     interval_set(&r->c[0], values);
@@ -207,8 +227,9 @@ static void integrand_series(struct series *r, void *context,
     struct walk w = {.f = context, .place = place};
 
     enclosure_move(w.f->inner, x, place == SERIES_RANGE);
+    w.f->store.used = 0;
     series_set(r, series_of(&w, w.f->body));
-    drop(&w);
+    memo_clear(&w.known);
 }
 
 /* Integrals. */
@@ -224,6 +245,7 @@ static bool integrate(interval_t *r, struct enclosure *e,
     ok = quadrature(r, &q, &enclosure_value(e, integral->lo)->x,
                     &enclosure_value(e, integral->hi)->x);
     enclosure_free(inside.inner);
+    store_clear(&inside.store);
     return ok;
 }
 

@@ -393,3 +393,30 @@ const struct form *ring_mapped_term(struct pool *pool, const struct term *t,
                         ring_mapped_word(pool, t->word, map, context));
     return size == NULL ? out : ring_mul(pool, out, ring_eye(pool, size));
 }
+
+/* Whether f and g have the same letters in their terms. */
+static bool are_alike(const struct form *f, const struct form *g)
+{
+    size_t i = 0;
+
+    while (i < f->count && i < g->count &&
+           f->terms[i].monomial == g->terms[i].monomial)
+        i++;
+    return i == f->count && i == g->count;
+}
+
+const struct number *ring_multiple(struct pool *pool, const struct form *f,
+                                   const struct form *g)
+{
+    const struct number *c = NULL;
+
+    for (size_t i = 0; are_alike(f, g) && i < f->count; i++) {
+        const struct number *now = pool_number_of(
+            pool, mpq_div, f->terms[i].coefficient, g->terms[i].coefficient);
+
+        if (i > 0 && now != c)
+            return NULL;
+        c = now;
+    }
+    return c;
+}

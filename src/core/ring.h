@@ -80,4 +80,8 @@ void terms_push(struct terms *terms, struct term term);
 const struct form *terms_sum(struct pool *pool, const struct form *rows,
                              const struct form *cols, struct terms *terms);
 
+/* c such that f is c * g, or NULL. */
+const struct number *ring_multiple(struct pool *pool, const struct form *f,
+                                   const struct form *g);
+
 #endif

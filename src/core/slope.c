@@ -24,6 +24,9 @@ bool derive_enclose(struct deduction *d, const struct argument *a)
                : deduction_refuse(d, "the enclosure does not decide it");
 }
 
+/* The precision for conditions of derivatives. */
+enum { SLOPE_BITS = 64 };
+
 bool derive_between(struct deduction *d, const struct argument *a)
 {
     const struct form *lo = a[0].term, *hi = a[1].term, *facts[2];
@@ -35,14 +38,30 @@ bool derive_between(struct deduction *d, const struct argument *a)
                         facts, 2);
 }
 
-/* Whether reduction or a fact from that argument on meets it. */
+/* Whether enclosures decide it by the facts from that argument on. */
+static bool is_enclosed(struct deduction *d, const struct form *r, size_t from)
+{
+    const struct form **facts =
+        arena_array(pool_arena(d->pool), d->nargs, sizeof *facts);
+    size_t count = 0;
+
+    for (size_t i = from; i < d->nargs; i++) {
+        const struct fact *fact = &d->args[i].fact;
+
+        if (fact->relation != NULL && variables_within(&fact->leans, &d->scope))
+            facts[count++] = fact->relation;
+    }
+    return enclosure_gives(d->pool, facts, count, SLOPE_BITS, r);
+}
+
+/* Whether reduction, a fact from that argument on, or all of them meet it. */
 static bool is_met(struct deduction *d, const struct form *r, size_t from)
 {
     bool met = deduction_meets(d, FACT_NONE, r);
 
     for (size_t i = from; i < d->nargs && !met; i++)
         met = deduction_meets(d, d->args[i].number, r);
-    return met;
+    return met || is_enclosed(d, r, from);
 }
 
 /* Whether t has a derivative inside, and is continuous up to the ends. */

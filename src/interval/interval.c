@@ -136,41 +136,70 @@ void interval_sub(interval_t *r, const interval_t *x, const interval_t *y)
     mend(r);
 }
 
-/* lo = min(lo, a * b), hi = max(hi, a * b), outward; 0 * inf counts as 0. */
-static void widen_by_product(mpfr_t lo, mpfr_t hi, const mpfr_t a,
-                             const mpfr_t b, mpfr_t t)
+/* a * b, where 0 * inf counts as 0. */
+static void product(mpfr_ptr r, mpfr_srcptr a, mpfr_srcptr b, mpfr_rnd_t round)
 {
     if (mpfr_zero_p(a) || mpfr_zero_p(b))
-        mpfr_set_zero(t, 1);
+        mpfr_set_zero(r, 1);
     else
-        mpfr_mul(t, a, b, MPFR_RNDD);
-    mpfr_min(lo, lo, t, MPFR_RNDD);
-    if (!mpfr_zero_p(a) && !mpfr_zero_p(b))
-        mpfr_mul(t, a, b, MPFR_RNDU);
-    mpfr_max(hi, hi, t, MPFR_RNDU);
+        mpfr_mul(r, a, b, round);
+}
+
+/* 1: no member is negative, -1: none is positive, 0: else */
+static int side_of(const interval_t *x)
+{
+    return mpfr_sgn(x->lo) >= 0 ? 1 : mpfr_sgn(x->hi) <= 0 ? -1 : 0;
+}
+
+/* Of two that both have 0 inside. */
+static void multiply_around_zero(interval_t *r, const interval_t *x,
+                                 const interval_t *y)
+{
+    mpfr_t t;
+
+    mpfr_init2(t, mpfr_get_prec(r->lo));
+    mpfr_mul(r->lo, x->lo, y->hi, MPFR_RNDD);
+    mpfr_mul(t, x->hi, y->lo, MPFR_RNDD);
+    mpfr_min(r->lo, r->lo, t, MPFR_RNDD);
+    mpfr_mul(r->hi, x->lo, y->lo, MPFR_RNDU);
+    mpfr_mul(t, x->hi, y->hi, MPFR_RNDU);
+    mpfr_max(r->hi, r->hi, t, MPFR_RNDU);
+    mpfr_clear(t);
+}
+
+/* r is neither of them. */
+static void multiply(interval_t *r, const interval_t *x, const interval_t *y)
+{
+    int p = side_of(x), q = side_of(y);
+
+    if (p == 0 && q == 0) {
+        multiply_around_zero(r, x, y);
+        return;
+    }
+    product(r->lo, q < 0 || (q == 0 && p > 0) ? x->hi : x->lo,
+            p < 0 || (p == 0 && q > 0) ? y->hi : y->lo, MPFR_RNDD);
+    product(r->hi, q < 0 || (q == 0 && p < 0) ? x->lo : x->hi,
+            p < 0 || (p == 0 && q < 0) ? y->lo : y->hi, MPFR_RNDU);
 }
 
 /*
- * The four products of end points ([Moore1966], ch. 2).  An infinite end
- * stands for arbitrarily large numbers, so its product with an exact 0 is 0.
+ * Two of the four products of end points, by signs ([Moore1966], ch. 2).  An
+ * infinite end stands for arbitrarily large numbers, so its product with an
+ * exact 0 is 0.
  */
 void interval_mul(interval_t *r, const interval_t *x, const interval_t *y)
 {
-    mpfr_t lo, hi, t;
-    mpfr_init2(lo, mpfr_get_prec(r->lo));
-    mpfr_init2(hi, mpfr_get_prec(r->hi));
-    mpfr_init2(t, mpfr_get_prec(r->lo));
-    mpfr_set_inf(lo, 1);
-    mpfr_set_inf(hi, -1);
-    widen_by_product(lo, hi, x->lo, y->lo, t);
-    widen_by_product(lo, hi, x->lo, y->hi, t);
-    widen_by_product(lo, hi, x->hi, y->lo, t);
-    widen_by_product(lo, hi, x->hi, y->hi, t);
-    mpfr_swap(r->lo, lo);
-    mpfr_swap(r->hi, hi);
-    mpfr_clear(lo);
-    mpfr_clear(hi);
-    mpfr_clear(t);
+    interval_t t;
+
+    if (r != x && r != y) {
+        multiply(r, x, y);
+        return;
+    }
+    interval_init(&t, mpfr_get_prec(r->lo));
+    multiply(&t, x, y);
+    mpfr_swap(r->lo, t.lo);
+    mpfr_swap(r->hi, t.hi);
+    interval_clear(&t);
 }
 
 void interval_div(interval_t *r, const interval_t *x, const interval_t *y)

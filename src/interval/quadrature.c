@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 enum {
-    MAX_PIECES = 1000,
+    MAX_PIECES = 700,
     MAX_HALVINGS = 60,
     SLACK_BITS = 4 /* an integral may be 1/16 wider than its values */
 };

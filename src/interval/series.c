@@ -84,6 +84,8 @@ static void convolve(interval_t *sum, const interval_t *x, const interval_t *y,
     interval_init(&t, mpfr_get_prec(sum->lo));
     interval_set_si(sum, 0);
     for (int j = from; j <= to; j++) {
+        if (interval_is_zero(&x[j]) || interval_is_zero(&y[n - j]))
+            continue;
         interval_mul(&t, &x[j], &y[n - j]);
         interval_add(sum, sum, &t);
     }
@@ -105,6 +107,13 @@ void series_mul(struct series *r, const struct series *x,
 
 /* Integrals of products. */
 
+/* r * k for k >= 0 */
+static void times(interval_t *r, long k)
+{
+    mpfr_mul_si(r->lo, r->lo, k, MPFR_RNDD);
+    mpfr_mul_si(r->hi, r->hi, k, MPFR_RNDU);
+}
+
 /*
  * r' = u x', r_0 given: n r_n = sum_{j=1..n} j x_j u_(n-j).  u may depend on
  * r: its coefficients below n are to be there when r_n is asked for.
@@ -112,20 +121,19 @@ void series_mul(struct series *r, const struct series *x,
 static void integrate_step(struct series *r, const struct series *x,
                            const interval_t *u, int n)
 {
-    interval_t t, j;
+    interval_t t;
 
     interval_init(&t, bits_of(r));
-    interval_init(&j, bits_of(r));
     interval_set_si(&r->c[n], 0);
-    for (int k = 1; k <= n; k++) {
-        interval_set_si(&j, k);
-        interval_mul(&t, &x->c[k], &u[n - k]);
-        interval_mul(&t, &t, &j);
+    for (int j = 1; j <= n; j++) {
+        if (interval_is_zero(&x->c[j]))
+            continue;
+        interval_mul(&t, &x->c[j], &u[n - j]);
+        times(&t, j);
         interval_add(&r->c[n], &r->c[n], &t);
     }
     interval_div_si(&r->c[n], &r->c[n], n);
     interval_clear(&t);
-    interval_clear(&j);
 }
 
 static void take_exp(struct series *r, const struct series *x)
@@ -247,6 +255,8 @@ static void power_step(struct series *r, const struct series *x,
     interval_init(&weight, bits_of(r));
     interval_set_si(&r->c[n], 0);
     for (int j = 1; j <= n; j++) {
+        if (interval_is_zero(&x->c[j]))
+            continue;
         interval_set_si(&t, j);
         interval_mul(&weight, q, &t);
         interval_set_si(&t, n - j);

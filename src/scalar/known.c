@@ -52,3 +52,14 @@ bool atom_is_known(const struct atom *a)
 {
     return is_function(a) || is_integral(a);
 }
+
+bool condition_is_of_body(const struct form *r)
+{
+    for (size_t i = 0; r != NULL && i < r->free.count; i++) {
+        const struct atom *v = r->free.items[i];
+
+        if (v->variable == VARIABLE_GENERIC && !v->is_integer)
+            return true;
+    }
+    return false;
+}

@@ -5,12 +5,14 @@
 #ifndef MAJORANT_SCALAR_KNOWN_H
 #define MAJORANT_SCALAR_KNOWN_H
 
-#include "core/binder.h"
+#include "core/relation.h"
 
 /*
  * A function whose arguments may have names in them, or an integral that is
  * made of such functions and variables throughout.
  */
 bool atom_is_known(const struct atom *a);
+/* Whether a condition of a derivative is about each number between two ends. */
+bool condition_is_of_body(const struct form *r);
 
 #endif

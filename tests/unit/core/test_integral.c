@@ -1,10 +1,11 @@
 /*
- * Enclosures of integrals: what they prove, against FLINT's quadrature, and
- * what has none.  Attacks 31, 36 of docs/core.md.
+ * Enclosures of integrals and derivatives: what they prove, and what has none.
+ * Attacks 31, 36 of docs/core.md.
  */
 #include "support.h"
 
 #include "base/rng.h"
+#include "core/derivative.h"
 #include "core/enclose.h"
 
 #include <string.h>
@@ -262,6 +263,140 @@ static void test_lines(void **state)
     draft_free(d);
 }
 
+/* Derivatives. */
+
+static const struct form *product(struct symbols *s, const struct form *a,
+                                  const struct form *b)
+{
+    return ring_mul(s->pool, a, b);
+}
+
+/* How many conditions hold if lo <= x <= hi. */
+static size_t holding(struct symbols *s, int64_t lo, int64_t hi,
+                      const struct form *const *conditions, size_t count)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < count; i++)
+        out += gives(s, lo, hi, conditions[i]);
+    return out;
+}
+
+static void test_derivatives(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *t_ = real(s, 0);
+    const struct form *t = t_->form, *x = s->x, *zero = integer(s, 0),
+                      *one = integer(s, 1), *square = product(s, x, x), *f;
+    struct conditions asked = {NULL, NULL, 0, 0};
+
+    f = call(s, FN_EXP, product(s, x, t));
+    assert_ptr_equal(
+        form_derivative(s->pool, integral(s, zero, one, f, t_), s->x_, &asked),
+        integral(s, zero, one, product(s, t, f), t_));
+    f = call(s, FN_EXP, t);
+    assert_ptr_equal(
+        form_derivative(s->pool, integral(s, x, square, f, t_), s->x_, &asked),
+        ring_sub(
+            s->pool,
+            product(s, product(s, integer(s, 2), x), call(s, FN_EXP, square)),
+            call(s, FN_EXP, x)));
+    /* a letter that it does not have, and its own */
+    f = integral(s, zero, one, f, t_);
+    assert_true(form_is_nil(form_derivative(s->pool, f, s->x_, &asked)));
+    assert_int_equal(asked.nsmooth + asked.ncontinuous, 0);
+    /* t - x != 0 for all t of 0..1, by x and by t */
+    f = call(s, CORE_RECIP, ring_sub(s->pool, t, x));
+    assert_non_null(
+        form_derivative(s->pool, integral(s, zero, one, f, t_), s->x_, &asked));
+    assert_int_equal(asked.nsmooth, 2);
+    assert_int_equal(asked.ncontinuous, 2);
+    assert_int_equal(holding(s, 2, 3, asked.smooth, 2), 2);
+    assert_int_equal(holding(s, 0, 3, asked.smooth, 2), 0);
+    assert_int_equal(holding(s, 1, 3, asked.continuous, 2), 0);
+    /* the ends may be the wrong way round */
+    asked = (struct conditions){NULL, NULL, 0, 0};
+    assert_non_null(
+        form_derivative(s->pool, integral(s, one, zero, f, t_), s->x_, &asked));
+    assert_int_equal(holding(s, 2, 3, asked.smooth, 2), 2);
+    assert_int_equal(holding(s, 1, 1, asked.smooth, 2), 0);
+    /* what has no derivative by its own variable */
+    f = product(s, x, call(s, CORE_LT, t));
+    assert_null(
+        form_derivative(s->pool, integral(s, zero, one, f, t_), s->x_, &asked));
+    pool_forgive(s->pool);
+}
+
+/*
+ * 0 <= dt/dy |- t(lo) <= t(hi) for the number y that is fixed; *fine: whether
+ * it is learned.
+ */
+static bool rises(struct symbols *s, int64_t lo, int64_t hi,
+                  const struct form *(*made)(struct symbols *s,
+                                             const struct form *y))
+{
+    const struct form *t, *slope, *y;
+    struct conditions asked = {NULL, NULL, 0, 0};
+    struct sequent sequent = {.conclusion = relation_true(s->pool)};
+    struct draft *d = draft_new(s->theory, &sequent);
+    fact_t facts[3], sign, out;
+
+    y = draft_next(d, false, NULL);
+    facts[0] = draft_rule(d, "between", "tt", integer(s, lo), integer(s, hi));
+    facts[1] = facts[0] + 1;
+    t = made(s, y);
+    slope = form_derivative(s->pool, t, y->terms[0].monomial->items[0].atom,
+                            &asked);
+    assert_non_null(slope);
+    sign = draft_rule(d, "enclose", "tnF", call(s, CORE_LE, slope), (size_t)64,
+                      (size_t)2, facts);
+    assert_true(sign != FACT_NONE || slope == ring_int(s->pool, 0));
+    out = draft_rule(d, "rise", "tnfF", t, (size_t)0, sign, (size_t)2, facts);
+    draft_free(d);
+    return out != FACT_NONE;
+}
+
+static const struct form *area(struct symbols *s, const struct form *y)
+{
+    const struct atom *t = real(s, 0);
+
+    return integral(
+        s, integer(s, 0), y,
+        call(s, CORE_RECIP,
+             ring_add(s->pool, integer(s, 1), product(s, t->form, t->form))),
+        t);
+}
+
+/* Attack: -2 y, whose slope would be 0. */
+static const struct form *jumps(struct symbols *s, const struct form *y)
+{
+    const struct atom *t = real(s, 0);
+
+    return integral(s, integer(s, -1), integer(s, 1),
+                    call(s, FN_SIGN, ring_sub(s->pool, t->form, y)), t);
+}
+
+/* Attack: -1 for positive y, and 0 for y = 0. */
+static const struct form *falls_at_0(struct symbols *s, const struct form *y)
+{
+    const struct atom *t = real(s, 0);
+
+    return ring_neg(s->pool,
+                    integral(s, integer(s, 1), integer(s, 2),
+                             call(s, FN_SIGN, product(s, t->form, y)), t));
+}
+
+static void test_integrals_rise(void **state)
+{
+    struct symbols *s = *state;
+
+    assert_true(rises(s, 0, 1, area));
+    assert_true(rises(s, -3, 1, area));
+    assert_false(rises(s, -1, 1, jumps));
+    assert_true(rises(s, 1, 2, falls_at_0));
+    assert_false(rises(s, 0, 1, falls_at_0));
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, symbols_set, symbols_end)
@@ -273,6 +408,8 @@ int main(void)
         TEST(test_variables_stay_apart),
         TEST(test_work_is_bounded),
         TEST(test_lines),
+        TEST(test_derivatives),
+        TEST(test_integrals_rise),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

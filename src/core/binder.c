@@ -4,6 +4,8 @@
  */
 #include "core/binder.h"
 
+#include "core/derivative.h"
+#include "core/function.h"
 #include "core/relation.h"
 #include "core/ring.h"
 
@@ -288,20 +290,13 @@ static bool fits(struct pool *pool, enum binder_kind kind,
     return pool_why(pool) == NULL;
 }
 
-const struct form *form_bind(struct pool *pool, enum binder_kind kind,
-                             const struct form *lo, const struct form *hi,
-                             const struct form *body,
-                             const struct atom *variable)
+/* As it is. */
+static const struct form *bind(struct pool *pool, struct atom model,
+                               const struct form *body,
+                               const struct atom *variable)
 {
-    struct atom model = {
-        .kind = ATOM_BINDER, .binder = kind, .lo = lo, .hi = hi};
     struct substitution rename = {.variable = variable};
 
-    if (lo == NULL || hi == NULL || body == NULL || variable == NULL ||
-        !fits(pool, kind, lo, hi, body, variable))
-        return NULL;
-    if (variable->is_integer == (kind == BINDER_INTEGRAL))
-        return pool_fail(pool, "an index under an integral");
     model.serial = body->height + 1;
     rename.value =
         ring_atom(pool, variable_of(pool, VARIABLE_BOUND, variable->is_integer,
@@ -309,11 +304,96 @@ const struct form *form_bind(struct pool *pool, enum binder_kind kind,
     model.body = form_substitute(pool, body, &rename, 1);
     if (model.body == NULL)
         return NULL;
-    if (kind == BINDER_FORALL && model.body == relation_true(pool))
+    if (model.binder == BINDER_FORALL && model.body == relation_true(pool))
         return model.body;
     model.rows = model.body->rows;
     model.cols = model.body->cols;
     return ring_atom(pool, pool_atom(pool, &model));
+}
+
+/* Integrals by their form. */
+
+/* (hi^k - lo^k) / k */
+static const struct form *power_between(struct pool *pool,
+                                        const struct form *lo,
+                                        const struct form *hi, unsigned k)
+{
+    const struct form *over =
+        form_apply1(pool, CORE_RECIP, ring_int(pool, (int64_t)k));
+
+    return ring_mul(
+        pool, over,
+        ring_sub(pool, ring_power(pool, hi, k), ring_power(pool, lo, k)));
+}
+
+/* Whether such a power of an end does not make too long a term. */
+static bool is_short(const struct form *end, unsigned k)
+{
+    enum { MANY = 8 };
+
+    return k < (end->count > 1 ? MANY : RING_MAX_POWER);
+}
+
+/* Of one term: what has no x stands in front. */
+static const struct form *integral_term(struct pool *pool, struct atom model,
+                                        const struct term *t,
+                                        const struct atom *x)
+{
+    const struct form *front = ring_number(pool, t->coefficient->value->q);
+    const struct form *inside = pool_one(pool);
+    unsigned power = 0;
+
+    for (size_t i = 0; i < t->monomial->count; i++) {
+        const struct letter *l = &t->monomial->items[i];
+        const struct form **side =
+            variables_have(&l->atom->free, x) ? &inside : &front;
+
+        if (l->atom == x)
+            power = l->power;
+        *side =
+            ring_mul(pool, *side, ring_power(pool, l->atom->form, l->power));
+    }
+    if (inside == ring_power(pool, x->form, power) &&
+        is_short(model.lo, power + 1) && is_short(model.hi, power + 1))
+        inside = power_between(pool, model.lo, model.hi, power + 1);
+    else if (inside != NULL)
+        inside = bind(pool, model, inside, x);
+    return ring_mul(pool, front, inside);
+}
+
+/*
+ * What is continuous has an integral between any ends, and so has each of its
+ * terms.  Otherwise the sum may have one where they have none.
+ */
+static const struct form *bind_integral(struct pool *pool, struct atom model,
+                                        const struct form *body,
+                                        const struct atom *x)
+{
+    const struct form *sum = ring_int(pool, 0);
+
+    if (!form_scalar(body) || (body->count > 1 && !form_is_continuous(body, x)))
+        return bind(pool, model, body, x);
+    for (size_t i = 0; i < body->count; i++)
+        sum =
+            ring_add(pool, sum, integral_term(pool, model, &body->terms[i], x));
+    return sum;
+}
+
+const struct form *form_bind(struct pool *pool, enum binder_kind kind,
+                             const struct form *lo, const struct form *hi,
+                             const struct form *body,
+                             const struct atom *variable)
+{
+    const struct atom model = {
+        .kind = ATOM_BINDER, .binder = kind, .lo = lo, .hi = hi};
+
+    if (lo == NULL || hi == NULL || body == NULL || variable == NULL ||
+        !fits(pool, kind, lo, hi, body, variable))
+        return NULL;
+    if (variable->is_integer == (kind == BINDER_INTEGRAL))
+        return pool_fail(pool, "an index under an integral");
+    return (kind == BINDER_INTEGRAL ? bind_integral : bind)(pool, model, body,
+                                                            variable);
 }
 
 const struct form *binder_open(struct pool *pool, const struct atom *binder,

@@ -14,6 +14,10 @@
 /*
  * kind(x in lo..hi, body) with `variable` of the body as x.  NULL: its shape
  * depends on x, or the body of prod, max, min does not fit.
+ *
+ * Factors of a body of one term that do not depend on x stand in front of an
+ * integral; sums that are continuous in x are integrated term by term, powers
+ * of x by their antiderivative.
  */
 const struct form *form_bind(struct pool *pool, enum binder_kind kind,
                              const struct form *lo, const struct form *hi,

@@ -239,3 +239,24 @@ const struct form *form_derivative(struct pool *pool, const struct form *f,
     memo_clear(&d.known);
     return out;
 }
+
+bool form_is_continuous(const struct form *f, const struct atom *x)
+{
+    bool fine = form_scalar(f);
+
+    for (size_t i = 0; i < f->count && fine; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count && fine; k++) {
+            const struct atom *a = m->items[k].atom;
+            const struct rule *rule = rule_of(a);
+
+            if (a == x || !variables_have(&a->free, x))
+                continue;
+            fine = rule != NULL && rule->continuous == NULL;
+            for (size_t j = 0; j < a->count && fine; j++)
+                fine = form_is_continuous(a->args[j], x);
+        }
+    }
+    return fine;
+}

@@ -25,4 +25,8 @@ const struct form *form_derivative(struct pool *pool, const struct form *f,
                                    const struct atom *x,
                                    struct conditions *conditions);
 
+/* Whether it is continuous in x everywhere, other letters fixed, by its form.
+ */
+bool form_is_continuous(const struct form *f, const struct atom *x);
+
 #endif

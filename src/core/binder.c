@@ -11,12 +11,12 @@
 
 #include <string.h>
 
-static const char *const binder_names[] = {"sum", "prod",   "prodr",   "max",
-                                           "min", "forall", "integral"};
+static const char *const binder_names[] = {"sum", "prod",   "prodr",    "max",
+                                           "min", "forall", "integral", "ray"};
 
 bool binder_find(enum binder_kind *kind, const char *name)
 {
-    for (*kind = BINDER_SUM; *kind <= BINDER_INTEGRAL; ++*kind) {
+    for (*kind = BINDER_SUM; *kind <= BINDER_RAY; ++*kind) {
         if (strcmp(binder_names[*kind], name) == 0)
             return true;
     }
@@ -50,9 +50,14 @@ static const struct atom *variable_of(struct pool *pool,
     return pool_atom(pool, &model);
 }
 
+static bool is_over_index(enum binder_kind kind)
+{
+    return kind != BINDER_INTEGRAL && kind != BINDER_RAY;
+}
+
 bool binder_is_over_index(const struct atom *binder)
 {
-    return binder->binder != BINDER_INTEGRAL;
+    return is_over_index(binder->binder);
 }
 
 const struct atom *spare_parameter(struct pool *pool, unsigned k,
@@ -276,7 +281,8 @@ static bool fits(struct pool *pool, enum binder_kind kind,
     if (!form_scalar(lo) || !form_scalar(hi) ||
         (square_alone && body->rows != body->cols) ||
         (scalar_alone && !form_scalar(body)) ||
-        (kind == BINDER_FORALL && !is_relation(pool, body)))
+        (kind == BINDER_FORALL && !is_relation(pool, body)) ||
+        (kind == BINDER_RAY && !form_is_nil(hi)))
         pool_fail(pool, "a binder whose parts do not fit");
     else if (body->rows != NULL &&
              (variables_have(&body->rows->free, variable) ||
@@ -353,7 +359,8 @@ static const struct form *integral_term(struct pool *pool, struct atom model,
         *side =
             ring_mul(pool, *side, ring_power(pool, l->atom->form, l->power));
     }
-    if (inside == ring_power(pool, x->form, power) &&
+    if (model.binder == BINDER_INTEGRAL &&
+        inside == ring_power(pool, x->form, power) &&
         is_short(model.lo, power + 1) && is_short(model.hi, power + 1))
         inside = power_between(pool, model.lo, model.hi, power + 1);
     else if (inside != NULL)
@@ -371,7 +378,11 @@ static const struct form *bind_integral(struct pool *pool, struct atom model,
 {
     const struct form *sum = ring_int(pool, 0);
 
-    if (!form_scalar(body) || (body->count > 1 && !form_is_continuous(body, x)))
+    bool has_terms = model.binder == BINDER_INTEGRAL
+                         ? form_is_continuous(body, x)
+                         : body->count == 1;
+
+    if (!form_scalar(body) || (body->count > 1 && !has_terms))
         return bind(pool, model, body, x);
     for (size_t i = 0; i < body->count; i++)
         sum =
@@ -390,10 +401,10 @@ const struct form *form_bind(struct pool *pool, enum binder_kind kind,
     if (lo == NULL || hi == NULL || body == NULL || variable == NULL ||
         !fits(pool, kind, lo, hi, body, variable))
         return NULL;
-    if (variable->is_integer == (kind == BINDER_INTEGRAL))
+    if (variable->is_integer != is_over_index(kind))
         return pool_fail(pool, "an index under an integral");
-    return (kind == BINDER_INTEGRAL ? bind_integral : bind)(pool, model, body,
-                                                            variable);
+    return (is_over_index(kind) ? bind : bind_integral)(pool, model, body,
+                                                        variable);
 }
 
 const struct form *binder_open(struct pool *pool, const struct atom *binder,

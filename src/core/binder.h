@@ -23,7 +23,7 @@ const struct form *form_bind(struct pool *pool, enum binder_kind kind,
                              const struct form *lo, const struct form *hi,
                              const struct form *body,
                              const struct atom *variable);
-/* sum, prod, prodr, max, min, forall, integral; false: none has that name. */
+/* By the names of their kinds in a log; false: none has that name. */
 bool binder_find(enum binder_kind *kind, const char *name);
 const char *binder_name(enum binder_kind kind);
 /* The body of a binder with `value` in place of its variable. */
@@ -34,7 +34,7 @@ const struct form *binder_open(struct pool *pool, const struct atom *binder,
  */
 const struct form *binder_enter(struct pool *pool, const struct atom *binder,
                                 const struct atom **variable);
-/* Whether its variable is an index (it is real under an integral). */
+/* Whether its variable is an index (it is real under integrals). */
 bool binder_is_over_index(const struct atom *binder);
 
 /* The generic variable of that number, from 0, of the range lo..hi. */

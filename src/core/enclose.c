@@ -167,7 +167,7 @@ static void atom_image(struct enclosure *e, struct image *r,
     if (a->kind == ATOM_VARIABLE && a->variable == VARIABLE_GENERIC &&
         !a->is_integer)
         take_range(e, r, a);
-    if (a->kind == ATOM_BINDER && a->binder == BINDER_INTEGRAL)
+    if (a->kind == ATOM_BINDER && !binder_is_over_index(a))
         integral_image(e, r, a);
     if (a->kind == ATOM_APPLY && a->function >= CORE_EQ)
         indicate(e, r, a);

@@ -51,7 +51,8 @@ enum binder_kind {
     BINDER_MAX,
     BINDER_MIN,
     BINDER_FORALL, /* of relations (core/relation.h) */
-    BINDER_INTEGRAL
+    BINDER_INTEGRAL,
+    BINDER_RAY /* an integral from lo to infinity; hi is 0, and means nothing */
 };
 
 /* Variables of a term, sorted by hash. */

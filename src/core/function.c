@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "core/relation.h"
+#include "core/binder.h"
 #include "core/ring.h"
 
 #include <string.h>
@@ -277,7 +278,7 @@ static bool atom_is_integer(const struct atom *a)
     case ATOM_MEMBER:
         return a->is_integer;
     case ATOM_BINDER:
-        return a->binder != BINDER_INTEGRAL && form_is_integer(a->body);
+        return binder_is_over_index(a) && form_is_integer(a->body);
     case ATOM_APPLY:
         if (a->function >= CORE_EQ || a->function == FN_SIGN)
             return true;

@@ -4,6 +4,7 @@
 #include "core/integral.h"
 
 #include "base/status.h"
+#include "core/far.h"
 #include "interval/quadrature.h"
 
 #include <stdlib.h>
@@ -234,16 +235,109 @@ static void integrand_series(struct series *r, void *context,
 
 /* Integrals. */
 
+/* From start on; false: it has no bound that is found. */
+static bool integrate_tail(interval_t *r, const struct integrand *f,
+                           const interval_t *start)
+{
+    struct decay bound;
+    interval_t beyond, part;
+    const interval_t *values;
+    bool fine;
+
+    decay_init(&bound, enclosure_bits(f->inner));
+    interval_init(&beyond, enclosure_bits(f->inner));
+    interval_init(&part, enclosure_bits(f->inner));
+    interval_set(&beyond, start);
+    mpfr_set_inf(beyond.hi, 1);
+    enclosure_move(f->inner, &beyond, false);
+    fine = form_decay(&bound, f->inner, f->body, f->variable, start) &&
+           decay_integral(&part, &bound, start);
+    values = &enclosure_value(f->inner, f->body)->x;
+    interval_set_si(r, 0);
+    if (!interval_certainly_nonpositive(values))
+        mpfr_set(r->hi, part.hi, MPFR_RNDU);
+    if (!interval_certainly_nonnegative(values))
+        mpfr_neg(r->lo, part.hi, MPFR_RNDD);
+    decay_clear(&bound);
+    interval_clear(&beyond);
+    interval_clear(&part);
+    return fine;
+}
+
+/* Whether a part is as narrow as pieces are. */
+static bool is_narrow(const interval_t *x, mpfr_prec_t bits)
+{
+    mpfr_t width;
+    bool out;
+
+    mpfr_init2(width, bits);
+    mpfr_sub(width, x->hi, x->lo, MPFR_RNDU);
+    out = mpfr_cmp_si_2exp(width, 1, -(long)(bits / 4 * 3)) <= 0;
+    mpfr_clear(width);
+    return out;
+}
+
+/*
+ * The point from which on the integral is narrow, or the last one tried at
+ * which it has a bound; false: at none.
+ */
+static bool find_cut(interval_t *cut, interval_t *tail,
+                     const struct integrand *f, const interval_t *lo)
+{
+    enum { FIRST = 16, LAST = 1 << 14 };
+    const mpfr_prec_t bits = enclosure_bits(f->inner);
+    interval_t start, part;
+    bool found = false, done = false;
+
+    interval_init(&start, bits);
+    interval_init(&part, bits);
+    mpfr_abs(start.hi, lo->hi, MPFR_RNDU);
+    mpfr_add_ui(start.hi, start.hi, FIRST, MPFR_RNDU);
+    mpfr_ceil(start.hi, start.hi);
+    while (mpfr_cmp_ui(start.hi, LAST) <= 0 && !done) {
+        mpfr_set(start.lo, start.hi, MPFR_RNDD);
+        if (integrate_tail(&part, f, &start)) {
+            found = true;
+            done = is_narrow(&part, bits);
+            interval_set(cut, &start);
+            interval_set(tail, &part);
+        }
+        mpfr_mul_2ui(start.hi, start.hi, 1, MPFR_RNDU);
+    }
+    interval_clear(&start);
+    interval_clear(&part);
+    return found;
+}
+
+/* From a point of lo to infinity. */
+static bool integrate_ray(interval_t *r, const struct quadrature *q,
+                          const struct integrand *f, const interval_t *lo)
+{
+    interval_t cut, tail;
+    bool fine;
+
+    interval_init(&cut, q->bits);
+    interval_init(&tail, q->bits);
+    fine = interval_is_finite(lo) && find_cut(&cut, &tail, f, lo) &&
+           quadrature(r, q, lo, &cut);
+    interval_add(r, r, &tail);
+    interval_clear(&cut);
+    interval_clear(&tail);
+    return fine;
+}
+
 static bool integrate(interval_t *r, struct enclosure *e,
                       const struct atom *integral, const struct integrand *f)
 {
     struct integrand inside = *f;
     const struct quadrature q = {integrand_series, &inside, enclosure_bits(e)};
+    const interval_t *lo = &enclosure_value(e, integral->lo)->x;
     bool ok;
 
     inside.inner = enclosure_inside(e, f->variable);
-    ok = quadrature(r, &q, &enclosure_value(e, integral->lo)->x,
-                    &enclosure_value(e, integral->hi)->x);
+    ok = integral->binder == BINDER_RAY
+             ? integrate_ray(r, &q, &inside, lo)
+             : quadrature(r, &q, lo, &enclosure_value(e, integral->hi)->x);
     enclosure_free(inside.inner);
     store_clear(&inside.store);
     return ok;
@@ -255,7 +349,8 @@ void integral_image(struct enclosure *e, struct image *r,
     struct integrand f = {.pool = enclosure_pool(e)};
     struct image found;
 
-    if (integral->lo == integral->hi) { /* 0, whatever the body */
+    if (integral->binder == BINDER_INTEGRAL &&
+        integral->lo == integral->hi) { /* 0, whatever the body */
         interval_set_si(&r->x, 0);
         return;
     }

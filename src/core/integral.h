@@ -3,7 +3,8 @@
  *
  * A body counts where it is made of functions that are Borel measurable as the
  * total model has them, and is certainly bounded between the ends: so it has a
- * Lebesgue integral ([Rudin1976], 11.15 to 11.27).
+ * Lebesgue integral ([Rudin1976], 11.15 to 11.27).  To infinity it is to be
+ * bounded by something that has one, from some point on.
  */
 #ifndef MAJORANT_CORE_INTEGRAL_H
 #define MAJORANT_CORE_INTEGRAL_H

@@ -179,9 +179,8 @@ const struct form *read_binder(struct reading *r, const struct expr *e,
 
 static const struct form *read_new(struct reading *r, const struct expr *e)
 {
-    static const enum binder_kind binders[] = {BINDER_SUM, BINDER_PROD,
-                                               BINDER_MAX, BINDER_MIN,
-                                               BINDER_INTEGRAL}; /* ORDER */
+    static const enum binder_kind binders[] = {
+        BINDER_SUM, BINDER_PROD, BINDER_MAX, BINDER_MIN}; /* ORDER */
 
     switch ((int)e->op) {
     case EX_NUMBER:
@@ -203,13 +202,15 @@ static const struct form *read_new(struct reading *r, const struct expr *e)
     case EX_PROD:
     case EX_MAX:
     case EX_MIN:
-    case EX_INTEGRAL:
         /* the order matters to a product alone */
         return read_binder(r, e,
                            e->op == EX_PROD && e->reversed
                                ? BINDER_PRODR
                                : binders[e->op - EX_SUM],
                            read_form(r, e->kids[2]));
+    case EX_INTEGRAL:
+    case EX_EXPECTATION:
+        return read_integral(r, e);
     default:
         return read_operation(r, e);
     }

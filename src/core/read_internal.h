@@ -41,4 +41,7 @@ const struct form *read_bound(struct reading *reading, enum binder_kind kind,
 const struct form *read_binder(struct reading *r, const struct expr *e,
                                enum binder_kind kind, const struct form *body);
 
+/* An integral, or an expectation. */
+const struct form *read_integral(struct reading *r, const struct expr *e);
+
 #endif

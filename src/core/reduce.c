@@ -256,6 +256,19 @@ static struct memo *memo_of(struct rules *rules, struct variables scope)
     return &made->memo;
 }
 
+/* Beyond lo no generic variable is, and no rule about one is used. */
+static const struct form *reduce_ray(struct reduction *r, const struct atom *a)
+{
+    const struct atom *x;
+    const struct form *body = binder_enter(r->pool, a, &x);
+    const struct form *lo = reduce_form(r, a->lo);
+    const struct form *out =
+        form_bind(r->pool, a->binder, lo, a->hi, reduce_form(r, body), x);
+
+    pool_leave(r->pool);
+    return out;
+}
+
 static const struct form *reduce_binder(struct reduction *r,
                                         const struct atom *a)
 {
@@ -292,7 +305,7 @@ static const struct form *reduce_atom(void *context, const struct atom *a)
     } else if (a->kind == ATOM_WORD) {
         out = reduce_word(r, a);
     } else if (a->kind == ATOM_BINDER) {
-        out = reduce_binder(r, a);
+        out = (a->binder == BINDER_RAY ? reduce_ray : reduce_binder)(r, a);
     } else {
         out = reduce_apply(r, a);
     }

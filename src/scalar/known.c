@@ -3,6 +3,7 @@
  */
 #include "scalar/known.h"
 
+#include "core/binder.h"
 #include "core/function.h"
 
 static bool is_function(const struct atom *a)
@@ -24,7 +25,7 @@ static bool is_made_of_known(const struct form *f);
 
 static bool is_integral(const struct atom *a)
 {
-    return a->kind == ATOM_BINDER && a->binder == BINDER_INTEGRAL &&
+    return a->kind == ATOM_BINDER && !binder_is_over_index(a) &&
            is_made_of_known(a->lo) && is_made_of_known(a->hi) &&
            is_made_of_known(a->body);
 }

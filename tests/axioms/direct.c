@@ -301,16 +301,55 @@ static struct real integrand_at(void *context, struct real at)
     struct real out;
 
     direct_push(f->d, f->e->symbol, at);
-    out = direct_real(f->d, f->e->kids[2]);
+    out = direct_real(f->d, f->e->kids[f->e->count - 1]);
     direct_pop(f->d);
     return out;
+}
+
+static struct real with_density(void *context, struct real at)
+{
+    const struct integrand *f = context;
+    struct work *w = f->d->x->work;
+    const struct real half = real_recip(w, real_int(w, -2));
+    const struct real square = real_mul(w, at, at);
+
+    return real_mul(w, integrand_at(context, at),
+                    real_exp(w, real_mul(w, half, square)));
+}
+
+/* Infinity is 32: what is integrated decays exponentially. */
+static struct real end_of(struct direct *d, const struct expr *e)
+{
+    enum { FAR = 32 };
+
+    if (e->op == EX_NEG)
+        return real_neg(d->x->work, end_of(d, e->kids[0]));
+    return e->op == EX_INFINITY ? real_int(d->x->work, FAR) : direct_real(d, e);
+}
+
+static struct matrix expectation(struct direct *d, const struct expr *e)
+{
+    struct work *w = d->x->work;
+    struct integrand f = {d, e};
+    const struct real whole =
+        real_sqrt(w, real_mul(w, real_int(w, 2), real_pi(w)));
+
+    if (!expr_is_scalar(e))
+        work_unclear(w, "an expectation of matrices");
+    if (w->unclear != NULL)
+        return blank(d, e);
+    return matrix_scalar(w,
+                         real_div(w,
+                                  quadrature(w, real_int(w, -32),
+                                             real_int(w, 32), with_density, &f),
+                                  whole));
 }
 
 static struct matrix integral(struct direct *d, const struct expr *e)
 {
     struct work *w = d->x->work;
-    const struct real lo = direct_real(d, e->kids[0]);
-    const struct real hi = direct_real(d, e->kids[1]);
+    const struct real lo = end_of(d, e->kids[0]);
+    const struct real hi = end_of(d, e->kids[1]);
     struct integrand f = {d, e};
 
     if (!expr_is_scalar(e))
@@ -417,10 +456,11 @@ struct matrix direct_value(struct direct *d, const struct expr *e)
         return binder(d, e);
     case EX_INTEGRAL:
         return integral(d, e);
+    case EX_EXPECTATION:
+        return expectation(d, e);
     case EX_IF:
         return choice(d, e);
     case EX_INFINITY:
-    case EX_EXPECTATION:
     case EX_REL:
     case EX_PSD:
     case EX_AND:

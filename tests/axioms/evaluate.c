@@ -177,6 +177,7 @@ static struct matrix joined(struct work *w, enum binder_kind kind,
         return matrix_scalar(w, real_min(w, so_far.a[0], term.a[0]));
     case BINDER_FORALL:
     case BINDER_INTEGRAL:
+    case BINDER_RAY:
         break;
     }
     return so_far;
@@ -194,10 +195,11 @@ static struct matrix nothing(struct instance *x, const struct atom *a)
     return matrix_zero(w, form_size(x, a->rows), form_size(x, a->cols));
 }
 
-/* The body of an integral, at one point. */
+/* The body of an integral from lo on, at one point. */
 struct integrand {
     struct instance *x;
     const struct atom *binder;
+    struct real lo;
 };
 
 static struct real integrand_at(void *context, struct real at)
@@ -208,15 +210,35 @@ static struct real integrand_at(void *context, struct real at)
     return form_real(f->x, f->binder->body);
 }
 
+/* To infinity: at t = lo + u/(1 - u), times dt/du. */
+static struct real integrand_beyond(void *context, struct real u)
+{
+    const struct integrand *f = context;
+    struct work *w = f->x->work;
+    const struct real scale = real_recip(w, real_sub(w, real_int(w, 1), u));
+    const struct real at = real_add(w, f->lo, real_mul(w, u, scale));
+
+    return real_mul(w, integrand_at(context, at), real_mul(w, scale, scale));
+}
+
+/* t = lo + 63: what decays exponentially is 0 beyond. */
+static struct real near_one(struct work *w)
+{
+    return real_div(w, real_int(w, 63), real_int(w, 64));
+}
+
 static struct matrix integral_value(struct instance *x, const struct atom *a)
 {
     const struct real lo = form_real(x, a->lo), hi = form_real(x, a->hi);
     const struct real outer = x->bound[a->serial];
-    struct integrand f = {x, a};
+    struct integrand f = {x, a, lo};
     struct real out = real_int(x->work, 0);
 
     if (a->rows != NULL)
         work_unclear(x->work, "an integral of matrices");
+    else if (a->binder == BINDER_RAY)
+        out = quadrature(x->work, real_int(x->work, 0), near_one(x->work),
+                         integrand_beyond, &f);
     else
         out = quadrature(x->work, lo, hi, integrand_at, &f);
     x->bound[a->serial] = outer;
@@ -230,7 +252,7 @@ static struct matrix binder_value(struct instance *x, const struct atom *a)
     long first, last;
 
     ENSURE(a->serial < MAX_BOUND, "binders are too deep");
-    if (a->binder == BINDER_INTEGRAL)
+    if (a->binder == BINDER_INTEGRAL || a->binder == BINDER_RAY)
         return integral_value(x, a);
     if (!instance_range(x, a->lo, a->hi, &first, &last))
         return nothing(x, a);

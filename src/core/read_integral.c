@@ -1,0 +1,81 @@
+/*
+ * Integrals and expectations: infinite ends are in the kind of the binder, and
+ * nowhere else is infinity a term.  Over the whole line an integral is that of
+ * f(x) + f(-x) from 0 on, wherever it has a value.
+ */
+#include "core/read_internal.h"
+
+/* Above 0: inf, below: -inf, 0: anything else. */
+static int infinite(const struct expr *e)
+{
+    int sign = 1;
+
+    for (; e->op == EX_NEG; e = e->kids[0])
+        sign = -sign;
+    return e->op == EX_INFINITY ? sign : 0;
+}
+
+static const struct form *ray(struct reading *r, const struct form *from,
+                              const struct form *body, const struct atom *x)
+{
+    return form_bind(r->pool, BINDER_RAY, from, ring_int(r->pool, 0), body, x);
+}
+
+/* The body at -x. */
+static const struct form *mirrored(struct reading *r, const struct form *body,
+                                   const struct atom *x)
+{
+    return form_at(r->pool, body, x, ring_neg(r->pool, ring_atom(r->pool, x)));
+}
+
+static const struct form *line(struct reading *r, const struct form *body,
+                               const struct atom *x)
+{
+    return ray(r, ring_int(r->pool, 0),
+               ring_add(r->pool, body, mirrored(r, body, x)), x);
+}
+
+/* Of a standard normal x. */
+static const struct form *
+expectation(struct reading *r, const struct form *body, const struct atom *x)
+{
+    const struct form *density =
+        meaning_at2(r->pool, "exp(-a * a * recip(2))", ring_atom(r->pool, x),
+                    pool_one(r->pool));
+    const struct form *one = pool_one(r->pool);
+    const struct form *total =
+        meaning_at2(r->pool, "recip(sqrt(2 * pi()))", one, one);
+
+    return ring_mul(r->pool, total,
+                    line(r, ring_mul(r->pool, density, body), x));
+}
+
+const struct form *read_integral(struct reading *r, const struct expr *e)
+{
+    const struct form *body = read_form(r, e->kids[e->count - 1]);
+    const struct atom *x = read_index(r, e->symbol);
+    int lo, hi;
+
+    if (body == NULL || x == NULL)
+        return NULL;
+    if (e->op == EX_EXPECTATION)
+        return expectation(r, body, x);
+    lo = infinite(e->kids[0]);
+    hi = infinite(e->kids[1]);
+    if (lo == 0 && hi == 0)
+        return read_binder(r, e, BINDER_INTEGRAL, body);
+    if (lo == hi)
+        return reading_fail(r, "an integral from an infinite end to itself");
+    if (lo == 0)
+        return hi > 0 ? ray(r, read_form(r, e->kids[0]), body, x)
+                      : ring_neg(
+                            r->pool,
+                            ray(r, ring_neg(r->pool, read_form(r, e->kids[0])),
+                                mirrored(r, body, x), x));
+    if (hi == 0)
+        return lo > 0 ? ring_neg(r->pool,
+                                 ray(r, read_form(r, e->kids[1]), body, x))
+                      : ray(r, ring_neg(r->pool, read_form(r, e->kids[1])),
+                            mirrored(r, body, x), x);
+    return hi > 0 ? line(r, body, x) : ring_neg(r->pool, line(r, body, x));
+}

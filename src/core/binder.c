@@ -4,8 +4,7 @@
  */
 #include "core/binder.h"
 
-#include "core/derivative.h"
-#include "core/function.h"
+#include "core/area.h"
 #include "core/relation.h"
 #include "core/ring.h"
 
@@ -317,79 +316,6 @@ static const struct form *bind(struct pool *pool, struct atom model,
     return ring_atom(pool, pool_atom(pool, &model));
 }
 
-/* Integrals by their form. */
-
-/* (hi^k - lo^k) / k */
-static const struct form *power_between(struct pool *pool,
-                                        const struct form *lo,
-                                        const struct form *hi, unsigned k)
-{
-    const struct form *over =
-        form_apply1(pool, CORE_RECIP, ring_int(pool, (int64_t)k));
-
-    return ring_mul(
-        pool, over,
-        ring_sub(pool, ring_power(pool, hi, k), ring_power(pool, lo, k)));
-}
-
-/* Whether such a power of an end does not make too long a term. */
-static bool is_short(const struct form *end, unsigned k)
-{
-    enum { MANY = 8 };
-
-    return k < (end->count > 1 ? MANY : RING_MAX_POWER);
-}
-
-/* Of one term: what has no x stands in front. */
-static const struct form *integral_term(struct pool *pool, struct atom model,
-                                        const struct term *t,
-                                        const struct atom *x)
-{
-    const struct form *front = ring_number(pool, t->coefficient->value->q);
-    const struct form *inside = pool_one(pool);
-    unsigned power = 0;
-
-    for (size_t i = 0; i < t->monomial->count; i++) {
-        const struct letter *l = &t->monomial->items[i];
-        const struct form **side =
-            variables_have(&l->atom->free, x) ? &inside : &front;
-
-        if (l->atom == x)
-            power = l->power;
-        *side =
-            ring_mul(pool, *side, ring_power(pool, l->atom->form, l->power));
-    }
-    if (model.binder == BINDER_INTEGRAL &&
-        inside == ring_power(pool, x->form, power) &&
-        is_short(model.lo, power + 1) && is_short(model.hi, power + 1))
-        inside = power_between(pool, model.lo, model.hi, power + 1);
-    else if (inside != NULL)
-        inside = bind(pool, model, inside, x);
-    return ring_mul(pool, front, inside);
-}
-
-/*
- * What is continuous has an integral between any ends, and so has each of its
- * terms.  Otherwise the sum may have one where they have none.
- */
-static const struct form *bind_integral(struct pool *pool, struct atom model,
-                                        const struct form *body,
-                                        const struct atom *x)
-{
-    const struct form *sum = ring_int(pool, 0);
-
-    bool has_terms = model.binder == BINDER_INTEGRAL
-                         ? form_is_continuous(body, x)
-                         : body->count == 1;
-
-    if (!form_scalar(body) || (body->count > 1 && !has_terms))
-        return bind(pool, model, body, x);
-    for (size_t i = 0; i < body->count; i++)
-        sum =
-            ring_add(pool, sum, integral_term(pool, model, &body->terms[i], x));
-    return sum;
-}
-
 const struct form *form_bind(struct pool *pool, enum binder_kind kind,
                              const struct form *lo, const struct form *hi,
                              const struct form *body,
@@ -403,8 +329,9 @@ const struct form *form_bind(struct pool *pool, enum binder_kind kind,
         return NULL;
     if (variable->is_integer != is_over_index(kind))
         return pool_fail(pool, "an index under an integral");
-    return (is_over_index(kind) ? bind : bind_integral)(pool, model, body,
-                                                        variable);
+    return is_over_index(kind) || !form_scalar(body)
+               ? bind(pool, model, body, variable)
+               : area_bind(pool, model, body, variable, bind);
 }
 
 const struct form *binder_open(struct pool *pool, const struct atom *binder,

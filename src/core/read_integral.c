@@ -3,6 +3,7 @@
  * nowhere else is infinity a term.  Over the whole line an integral is that of
  * f(x) + f(-x) from 0 on, wherever it has a value.
  */
+#include "core/area.h"
 #include "core/read_internal.h"
 
 /* Above 0: inf, below: -inf, 0: anything else. */
@@ -39,15 +40,10 @@ static const struct form *line(struct reading *r, const struct form *body,
 static const struct form *
 expectation(struct reading *r, const struct form *body, const struct atom *x)
 {
-    const struct form *density =
-        meaning_at2(r->pool, "exp(-a * a * recip(2))", ring_atom(r->pool, x),
-                    pool_one(r->pool));
-    const struct form *one = pool_one(r->pool);
-    const struct form *total =
-        meaning_at2(r->pool, "recip(sqrt(2 * pi()))", one, one);
+    const struct form *density = form_apply1(
+        r->pool, FN_EXP, area_log_density(r->pool, ring_atom(r->pool, x)));
 
-    return ring_mul(r->pool, total,
-                    line(r, ring_mul(r->pool, density, body), x));
+    return line(r, ring_mul(r->pool, density, body), x);
 }
 
 const struct form *read_integral(struct reading *r, const struct expr *e)

@@ -172,6 +172,61 @@ static void test_integrals_to_infinity(void **state)
         is_enclosed(s, ray(s, 1, call(s, FN_RELU, falls)), exp(-1), 1e-9));
 }
 
+/* exp(-q t^j) t^k */
+static const struct form *falling(struct symbols *s, const struct form *q,
+                                  unsigned j, unsigned k)
+{
+    return ring_mul(
+        s->pool, ring_power(s->pool, s->x, k),
+        call(s, FN_EXP,
+             ring_neg(s->pool,
+                      ring_mul(s->pool, q, ring_power(s->pool, s->x, j)))));
+}
+
+/* From 0 on it is a number by its form, from 1 on it is enclosed. */
+static void test_moments(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *zero = integer(s, 0), *one = integer(s, 1);
+    const struct form *const scales[] = {call(s, CORE_RECIP, integer(s, 2)),
+                                         one, integer(s, 3)};
+    const struct atom *t = generic_numbered(s->pool, false, zero, zero, 0);
+
+    for (unsigned k = 0; k < 6 * 6; k++) {
+        const struct form *body =
+            falling(s, scales[k % 3], 1 + k / 3 % 2, k / 6);
+        const struct form *whole = ray(s, 0, body), *rest = ray(s, 1, body);
+        const struct form *first =
+            form_bind(s->pool, BINDER_INTEGRAL, zero, one,
+                      form_at(s->pool, body, s->x_, t->form), t);
+
+        assert_ptr_not_equal(whole, rest);
+        assert_true(is_enclosed(
+            s, ring_sub(s->pool, whole, ring_add(s->pool, first, rest)), 0,
+            1e-9));
+    }
+}
+
+/* Sums are taken apart where all parts decay for certain. */
+static void test_sums_to_infinity(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *t = s->x, *falls = falling(s, integer(s, 1), 1, 1);
+    const struct form *wave = ring_mul(s->pool, falls, call(s, FN_SIN, t));
+    const struct form *const others[] = {
+        call(s, CORE_RECIP, ring_mul(s->pool, t, t)), t,
+        ring_mul(s->pool, falls, call(s, CORE_RECIP, t)),
+        ring_mul(s->pool, falls, call(s, FN_EXP, t)),
+        call(s, FN_EXP, ring_neg(s->pool, ring_mul(s->pool, s->y, t)))};
+
+    assert_ptr_equal(ray(s, 0, ring_add(s->pool, falls, wave)),
+                     ring_add(s->pool, ray(s, 0, wave), integer(s, 1)));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_ptr_not_equal(
+            ray(s, 1, ring_add(s->pool, wave, others[i])),
+            ring_add(s->pool, ray(s, 1, wave), ray(s, 1, others[i])));
+}
+
 /* What has no integral there, or none that is known. */
 static void test_what_does_not_decay(void **state)
 {
@@ -208,6 +263,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_bounds_hold),
         TEST(test_integrals_to_infinity),
+        TEST(test_moments),
+        TEST(test_sums_to_infinity),
         TEST(test_what_does_not_decay),
     };
 

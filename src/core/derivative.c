@@ -89,13 +89,25 @@ static const struct form *chained(struct differentiation *d, const char *text,
 
 /* Integrals. */
 
+/* Any number from lo on. */
+static const struct form *number_beyond(struct differentiation *d,
+                                        const struct form *lo)
+{
+    const struct form *root =
+        ring_atom(d->pool, spare_parameter(d->pool, 0, false));
+
+    return ring_add(d->pool, lo, ring_power(d->pool, root, 2));
+}
+
 /* The conditions with a number between the ends in the place of t. */
 static bool ask_between(struct differentiation *d, const struct atom *integral,
                         const struct atom *t, const struct conditions *inner)
 {
     const struct form *g =
-        ring_atom(d->pool, generic_new(d->pool, false, integral->lo,
-                                       integral->hi, &integral->free));
+        integral->binder == BINDER_RAY
+            ? number_beyond(d, integral->lo)
+            : ring_atom(d->pool, generic_new(d->pool, false, integral->lo,
+                                             integral->hi, &integral->free));
     struct conditions *asked = d->asked;
 
     for (size_t i = 0; i < inner->nsmooth; i++) {
@@ -125,16 +137,35 @@ static const struct form *end_moves(struct differentiation *d,
                : ring_mul(d->pool, binder_open(d->pool, integral, end), slope);
 }
 
+/* To infinity: both integrals are dominated; none such is in the body. */
+static bool ask_domination(struct differentiation *d,
+                           const struct atom *integral,
+                           const struct conditions *inner,
+                           const struct form *slope)
+{
+    struct conditions *asked = d->asked;
+    const struct form *const forms[] = {integral->form, slope};
+
+    if (inner->ndominated > 0)
+        return pool_fail(d->pool, "an integral to infinity in another") != NULL;
+    for (size_t i = 0; i < 2 && integral->binder == BINDER_RAY; i++)
+        arena_push(pool_arena(d->pool), &asked->dominated, &asked->ndominated,
+                   sizeof forms[i], &forms[i]);
+    return slope != NULL;
+}
+
 /*
  * The integral of the derivative, and what the ends add.  Where the body has a
  * derivative by t and by x, at all t between the ends, each of its parts is
  * smooth around there: the body and its derivative by x are continuous on a
- * neighbourhood of that compact set ([Rudin1976], 9.42).
+ * neighbourhood of that compact set ([Rudin1976], 9.42).  To infinity both are
+ * below something that has an integral, whatever x is, so that limits may be
+ * taken inside (dominated convergence, [Rudin1976], 11.32).
  */
 static const struct form *integral_derivative(struct differentiation *d,
                                               const struct atom *a)
 {
-    struct conditions inner = {NULL, NULL, 0, 0};
+    struct conditions inner = {.nsmooth = 0};
     const struct atom *t;
     const struct form *body = binder_enter(d->pool, a, &t), *slope, *out;
 
@@ -145,9 +176,12 @@ static const struct form *integral_derivative(struct differentiation *d,
     else if (form_is_nil(slope))
         out = slope;
     else
-        out = form_bind(d->pool, BINDER_INTEGRAL, a->lo, a->hi, slope, t);
+        out = form_bind(d->pool, a->binder, a->lo, a->hi, slope, t);
     pool_leave(d->pool);
-    out = ring_add(d->pool, out, end_moves(d, a, a->hi));
+    if (!ask_domination(d, a, &inner, out))
+        return NULL;
+    if (a->binder == BINDER_INTEGRAL)
+        out = ring_add(d->pool, out, end_moves(d, a, a->hi));
     return ring_sub(d->pool, out, end_moves(d, a, a->lo));
 }
 
@@ -160,7 +194,7 @@ static const struct form *atom_derivative(struct differentiation *d,
 
     if (a == d->x)
         return pool_one(d->pool);
-    if (a->kind == ATOM_BINDER && a->binder == BINDER_INTEGRAL &&
+    if (a->kind == ATOM_BINDER && !binder_is_over_index(a) &&
         form_scalar(a->form))
         return integral_derivative(d, a);
     if (rule == NULL)

@@ -5,7 +5,10 @@
  * asked for where there is to be a derivative, of `continuous` where the term
  * is to be continuous, seen from points where all of smooth hold.  What they
  * ask of the body of an integral has a generic number between the ends in it
- * and is to hold for each such number, the ends included, in either order.
+ * and is to hold for each such number, the ends included, in either order; of
+ * an integral to infinity, a spare number is squared and added to the end.  The
+ * integrals to infinity that are letters of `dominated` are to be bounded by
+ * the same integral for all values of x (integral_is_dominated).
  */
 #ifndef MAJORANT_CORE_DERIVATIVE_H
 #define MAJORANT_CORE_DERIVATIVE_H
@@ -15,6 +18,8 @@
 struct conditions {
     const struct form **smooth, **continuous; /* of the pool's arena */
     size_t nsmooth, ncontinuous;
+    const struct form **dominated;
+    size_t ndominated;
 };
 
 /*

@@ -363,3 +363,34 @@ void integral_image(struct enclosure *e, struct image *r,
     pool_leave(f.pool);
     image_clear(&found);
 }
+
+/* By its body alone: what facts say of the integral itself counts for nothing.
+ */
+static bool is_dominated(struct enclosure *e, const struct atom *ray)
+{
+    struct image found;
+    bool out;
+
+    image_init(&found, enclosure_bits(e));
+    integral_image(e, &found, ray);
+    out = interval_is_finite(&found.x);
+    image_clear(&found);
+    return out;
+}
+
+bool integral_is_dominated(struct enclosure *e, const struct form *f)
+{
+    bool fine = true;
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count && fine; k++) {
+            const struct atom *a = m->items[k].atom;
+
+            fine = a->kind != ATOM_BINDER || a->binder != BINDER_RAY ||
+                   is_dominated(e, a);
+        }
+    }
+    return fine;
+}

@@ -17,4 +17,10 @@
 void integral_image(struct enclosure *e, struct image *r,
                     const struct atom *integral);
 
+/*
+ * Whether all integrals to infinity that are letters of f are certainly bounded
+ * by one function that has an integral, whatever values the facts leave.
+ */
+bool integral_is_dominated(struct enclosure *e, const struct form *f);
+
 #endif

@@ -4,7 +4,7 @@
  * its slope does not rise.
  */
 #include "core/derivative.h"
-#include "core/enclose.h"
+#include "core/integral.h"
 #include "core/internal.h"
 #include "core/ring.h"
 
@@ -38,8 +38,8 @@ bool derive_between(struct deduction *d, const struct argument *a)
                         facts, 2);
 }
 
-/* Whether enclosures decide it by the facts from that argument on. */
-static bool is_enclosed(struct deduction *d, const struct form *r, size_t from)
+/* By the facts from that argument on. */
+static struct enclosure *enclosure_by(struct deduction *d, size_t from)
 {
     const struct form **facts =
         arena_array(pool_arena(d->pool), d->nargs, sizeof *facts);
@@ -51,7 +51,25 @@ static bool is_enclosed(struct deduction *d, const struct form *r, size_t from)
         if (fact->relation != NULL && variables_within(&fact->leans, &d->scope))
             facts[count++] = fact->relation;
     }
-    return enclosure_gives(d->pool, facts, count, SLOPE_BITS, r);
+    return enclosure_new(d->pool, facts, count, SLOPE_BITS);
+}
+
+static bool is_enclosed(struct deduction *d, const struct form *r, size_t from)
+{
+    struct enclosure *e = enclosure_by(d, from);
+    bool out = enclosure_sign(e, r) > 0 || enclosure_is_empty(e);
+
+    enclosure_free(e);
+    return out;
+}
+
+static bool is_dominated(struct deduction *d, const struct form *f, size_t from)
+{
+    struct enclosure *e = enclosure_by(d, from);
+    bool out = integral_is_dominated(e, f);
+
+    enclosure_free(e);
+    return out;
 }
 
 /* Whether reduction, a fact from that argument on, or all of them meet it. */
@@ -72,6 +90,8 @@ static bool conditions_met(struct deduction *d, const struct context *c,
 
     for (size_t i = 0; i < asked->nsmooth && met; i++)
         met = is_met(d, asked->smooth[i], from);
+    for (size_t i = 0; i < asked->ndominated && met; i++)
+        met = is_dominated(d, asked->dominated[i], from);
     for (size_t i = 0; i < asked->ncontinuous && met; i++) {
         const struct form *r = asked->continuous[i];
 
@@ -107,7 +127,7 @@ bool derive_rise(struct deduction *d, const struct argument *a)
     const struct form *t = a[0].term, *slope, *out;
     bool strict = a[1].number == 1;
     unsigned fn = strict ? CORE_LT : CORE_LE;
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
 
     if (d->nargs < 3 || !is_between(d, &c, t))
         return deduction_refuse(d, "no sign of a slope");
@@ -148,7 +168,7 @@ bool derive_bend(struct deduction *d, const struct argument *a)
 {
     const struct context c = context_innermost(d);
     const struct form *t = a[0].term, *x = a[1].term, *slope;
-    struct conditions asked = {NULL, NULL, 0, 0}, of_slope = asked;
+    struct conditions asked = {.nsmooth = 0}, of_slope = asked;
 
     if (d->nargs < 3 || !is_between(d, &c, t) ||
         variables_have(&x->free, c.fixed))

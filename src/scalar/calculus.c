@@ -23,7 +23,7 @@ first_open(struct enclosure *e, const struct form *const *list, size_t count)
 struct slope slope_of(struct search *s, struct enclosure *e,
                       const struct form *f, const struct atom *x)
 {
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     struct slope out = {form_derivative(s->pool, f, x, &asked), NULL, 0};
     const struct image *r;
 
@@ -112,7 +112,7 @@ static const struct proof *prove_rise(struct search *s, const struct problem *p,
     const struct form *t = ring_sub(s->pool, f, ring_mul(s->pool, tilt, at));
     struct proof *out = slope_proof(
         s, PROOF_RISE, p, end->is_upper ? ring_neg(s->pool, t) : t, x);
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     struct problem q;
     unsigned fn;
 
@@ -180,7 +180,7 @@ prove_bend(struct search *s, const struct problem *p, const struct form *f,
         quarter_square(s->pool, ring_sub(s->pool, hi->value, lo->value)));
     struct proof *out =
         slope_proof(s, PROOF_BEND, p, ring_add(s->pool, f, bulge), x);
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     struct problem q;
     size_t at_ends;
 

@@ -59,7 +59,8 @@ bool condition_is_of_body(const struct form *r)
     for (size_t i = 0; r != NULL && i < r->free.count; i++) {
         const struct atom *v = r->free.items[i];
 
-        if (v->variable == VARIABLE_GENERIC && !v->is_integer)
+        if (!v->is_integer &&
+            (v->variable == VARIABLE_GENERIC || v->variable == VARIABLE_SPARE))
             return true;
     }
     return false;

@@ -300,7 +300,7 @@ static void test_work_is_bounded(void **state)
     struct draft *d = begin(s, NULL, 0);
     const struct form *r = above(s, s->x), *sum = integer(s, 0);
     const struct form *parts[2];
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     const struct form *t = s->x;
 
     assert_refused(draft_rule(d, "enclose", "tn", r, (size_t)513));
@@ -345,7 +345,7 @@ static const struct form *between(struct draft *d, const struct form *lo,
 static fact_t slope(struct symbols *s, struct draft *d, const struct form *t,
                     const struct form *y, fact_t first, bool strict)
 {
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     const struct form *f = form_derivative(
         s->pool, t, y->terms[0].monomial->items[0].atom, &asked);
 
@@ -531,7 +531,7 @@ static void test_contexts_of_numbers(void **state)
 static fact_t bends(struct symbols *s, struct draft *d, const struct form *t,
                     const struct form *y, fact_t first)
 {
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     const struct atom *v = y->terms[0].monomial->items[0].atom;
     const struct form *f = form_derivative(s->pool, t, v, &asked);
 
@@ -607,7 +607,7 @@ static void test_what_is_refused_stays_open(void **state)
 static const struct form *of_call(struct symbols *s, enum function fn,
                                   size_t smooth, size_t continuous)
 {
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     const struct form *f =
         form_derivative(s->pool, call(s, fn, s->x), s->x_, &asked);
 
@@ -652,7 +652,7 @@ static void test_the_table_of_derivatives(void **state)
 static void test_derivatives_of_pairs(void **state)
 {
     struct symbols *s = *state;
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     const struct form *args[] = {s->x, s->y};
     const struct form *pow = form_apply(s->pool, CORE_POW, args, 2), *f;
     const struct form *apart =
@@ -678,7 +678,7 @@ static void test_derivatives_of_pairs(void **state)
 static void test_derivatives(void **state)
 {
     struct symbols *s = *state;
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     const struct form *x = s->x, *f, *args[] = {x, s->y};
 
     f = form_derivative(s->pool, ring_mul(s->pool, x, ring_mul(s->pool, x, x)),

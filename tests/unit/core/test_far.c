@@ -5,7 +5,9 @@
 #include "support.h"
 
 #include "base/rng.h"
+#include "core/derivative.h"
 #include "core/far.h"
+#include "core/integral.h"
 
 #include <math.h>
 
@@ -257,6 +259,75 @@ static void test_what_does_not_decay(void **state)
     pool_forgive(s->pool);
 }
 
+/* lo <= x <= hi, and |f| <= 9. */
+static struct enclosure *with_facts(struct symbols *s, int64_t lo, int64_t hi,
+                                    const struct form *f)
+{
+    const struct form *facts[] = {
+        call(s, CORE_LE, ring_sub(s->pool, s->x, integer(s, lo))),
+        call(s, CORE_LE, ring_sub(s->pool, integer(s, hi), s->x)),
+        call(s, CORE_LE, ring_add(s->pool, integer(s, 9), f)),
+        call(s, CORE_LE, ring_sub(s->pool, integer(s, 9), f))};
+
+    return enclosure_new(s->pool, facts, 4, BITS);
+}
+
+/* integral(t in 0..inf, exp(-y t)) */
+static const struct form *laplace(struct symbols *s, const struct form *y)
+{
+    const struct form *zero = integer(s, 0);
+    const struct atom *t = generic_numbered(s->pool, false, zero, zero, 0);
+
+    return form_bind(
+        s->pool, BINDER_RAY, zero, zero,
+        call(s, FN_EXP, ring_neg(s->pool, ring_mul(s->pool, y, t->form))), t);
+}
+
+/* Bounds by one function; a bound of the integral itself is none. */
+static void test_domination(void **state)
+{
+    struct symbols *s = *state;
+    const struct form *f = laplace(s, s->x);
+
+    for (int64_t lo = 0; lo < 2; lo++) {
+        struct enclosure *e = with_facts(s, lo, 2, f);
+
+        assert_int_equal(integral_is_dominated(e, f), lo > 0);
+        assert_true(integral_is_dominated(e, s->y));
+        enclosure_free(e);
+    }
+}
+
+/* -that rises between 1 and 2, by facts that say so; from 0 on it does not. */
+static void test_derivatives_under_domination(void **state)
+{
+    struct symbols *s = *state;
+    struct sequent sequent = {.conclusion = relation_true(s->pool)};
+
+    for (int64_t lo = 0; lo < 2; lo++) {
+        struct draft *d = draft_new(s->theory, &sequent);
+        const struct form *y = draft_next(d, false, NULL);
+        const struct form *t = ring_neg(s->pool, laplace(s, y)), *slope;
+        struct conditions asked = {.nsmooth = 0};
+        fact_t facts[2], sign;
+
+        facts[0] =
+            draft_rule(d, "between", "tt", integer(s, lo), integer(s, 2));
+        facts[1] = facts[0] + 1;
+        slope = form_derivative(s->pool, t, y->free.items[0], &asked);
+        assert_int_equal(asked.ndominated, 2);
+        sign = draft_rule(d, "enclose", "tnF", call(s, CORE_LE, slope),
+                          (size_t)64, (size_t)2, facts);
+        assert_int_equal(sign != FACT_NONE, lo > 0);
+        assert_int_equal(draft_rule(d, "rise", "tnf", t, (size_t)0, sign),
+                         FACT_NONE);
+        assert_int_equal(draft_rule(d, "rise", "tnfF", t, (size_t)0, sign,
+                                    (size_t)2, facts) != FACT_NONE,
+                         lo > 0);
+        draft_free(d);
+    }
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, symbols_set, symbols_end)
@@ -266,6 +337,8 @@ int main(void)
         TEST(test_moments),
         TEST(test_sums_to_infinity),
         TEST(test_what_does_not_decay),
+        TEST(test_domination),
+        TEST(test_derivatives_under_domination),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -328,7 +328,7 @@ static void test_derivatives(void **state)
     const struct atom *t_ = real(s, 0);
     const struct form *t = t_->form, *x = s->x, *zero = integer(s, 0),
                       *one = integer(s, 1), *square = product(s, x, x), *f;
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
 
     f = call(s, FN_EXP, product(s, x, t));
     assert_ptr_equal(
@@ -355,7 +355,7 @@ static void test_derivatives(void **state)
     assert_int_equal(holding(s, 0, 3, asked.smooth, 2), 0);
     assert_int_equal(holding(s, 1, 3, asked.continuous, 2), 0);
     /* the ends may be the wrong way round */
-    asked = (struct conditions){NULL, NULL, 0, 0};
+    asked = (struct conditions){.nsmooth = 0};
     assert_non_null(
         form_derivative(s->pool, integral(s, one, zero, f, t_), s->x_, &asked));
     assert_int_equal(holding(s, 2, 3, asked.smooth, 2), 2);
@@ -376,7 +376,7 @@ static bool rises(struct symbols *s, int64_t lo, int64_t hi,
                                              const struct form *y))
 {
     const struct form *t, *slope, *y;
-    struct conditions asked = {NULL, NULL, 0, 0};
+    struct conditions asked = {.nsmooth = 0};
     struct sequent sequent = {.conclusion = relation_true(s->pool)};
     struct draft *d = draft_new(s->theory, &sequent);
     fact_t facts[3], sign, out;

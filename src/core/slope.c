@@ -38,6 +38,16 @@ bool derive_between(struct deduction *d, const struct argument *a)
                         facts, 2);
 }
 
+bool derive_beyond(struct deduction *d, const struct argument *a)
+{
+    const struct atom *v = fixed_new(d, false, NULL);
+    const struct form *fact =
+        relation_between(d->pool, CORE_LT, a->term, ring_atom(d->pool, v));
+
+    return context_open(d, (struct context){.fixed = v, .lo = a->term}, &fact,
+                        1);
+}
+
 /* By the facts from that argument on. */
 static struct enclosure *enclosure_by(struct deduction *d, size_t from)
 {
@@ -101,12 +111,21 @@ static bool conditions_met(struct deduction *d, const struct context *c,
     return met || deduction_refuse(d, "a condition that is not met");
 }
 
-/* The context in which a real number is fixed that no range mentions. */
-static bool is_between(struct deduction *d, const struct context *c,
-                       const struct form *t)
+/* Whether a real number was fixed for t, that no range mentions. */
+static bool is_fixed(struct deduction *d, const struct context *c,
+                     const struct form *t)
 {
     return c->lo != NULL && !c->fixed->is_integer && form_scalar(t) &&
                    !context_is_in_scope(d, c)
+               ? true
+               : deduction_refuse(d, "no real number was fixed");
+}
+
+/* Whether it lies between two ends. */
+static bool is_between(struct deduction *d, const struct context *c,
+                       const struct form *t)
+{
+    return is_fixed(d, c, t) && c->hi != NULL
                ? true
                : deduction_refuse(d, "no number between others was fixed");
 }
@@ -184,4 +203,24 @@ bool derive_bend(struct deduction *d, const struct argument *a)
         !conditions_met(d, &c, &of_slope, 2))
         return deduction_refuse(d, "it is not known to bend down");
     return leave_with(d, above_chord(d, &c, t, x));
+}
+
+/* Where it has no integral that is 0. */
+bool derive_area(struct deduction *d, const struct argument *a)
+{
+    const struct context c = context_innermost(d);
+    const struct form *e = a[0].term, *area, *out;
+
+    if (!is_fixed(d, &c, e) ||
+        !deduction_meets(d, a[1].number, form_apply1(d->pool, CORE_LE, e)))
+        return deduction_refuse(d, "the body is not known to be positive");
+    area = c.hi != NULL
+               ? form_bind(d->pool, BINDER_INTEGRAL, c.lo, c.hi, e, c.fixed)
+               : form_bind(d->pool, BINDER_RAY, c.lo, ring_int(d->pool, 0), e,
+                           c.fixed);
+    out = form_apply1(d->pool, CORE_LE, area);
+    if (c.hi != NULL)
+        out = relation_or(d->pool,
+                          relation_between(d->pool, CORE_LT, c.hi, c.lo), out);
+    return leave_with(d, out);
 }

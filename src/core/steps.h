@@ -117,6 +117,13 @@
     X(rise, "tno*")                                                            \
     /* the same with 0 <= -t'' |- for x in lo..hi t(x) is above t(lo) or t(hi) \
      */                                                                        \
-    X(bend, "tto*")
+    X(bend, "tto*")                                                            \
+    /* a context with a fixed number above lo: one fact */                     \
+    X(beyond, "t")                                                             \
+    /*                                                                         \
+     * 0 <= e for the number y that lies between lo and hi |- 0 <= integral(y  \
+     * in lo..hi, e) unless hi < lo, outside; for one above lo, to infinity    \
+     */                                                                        \
+    X(area, "to")
 
 #endif

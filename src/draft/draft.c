@@ -364,7 +364,8 @@ static bool is_one_of(const char *name, const char *const *words)
 
 bool step_fixes(const char *name)
 {
-    static const char *const words[] = {"fix", "vector", "between", NULL};
+    static const char *const words[] = {"fix", "vector", "between", "beyond",
+                                        NULL};
 
     return is_one_of(name, words);
 }
@@ -376,8 +377,8 @@ bool step_opens(const char *name)
 
 bool step_closes(const char *name)
 {
-    static const char *const words[] = {"implied", "forall", "definite",
-                                        "rise",    "bend",   NULL};
+    static const char *const words[] = {"implied", "forall", "definite", "rise",
+                                        "bend",    "area",   NULL};
 
     return is_one_of(name, words);
 }

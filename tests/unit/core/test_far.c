@@ -328,6 +328,56 @@ static void test_derivatives_under_domination(void **state)
     }
 }
 
+/* A fact about the number that a context fixes. */
+static fact_t fact_of(struct draft *d, const struct form *relation, fact_t from)
+{
+    return draft_rule(d, "enclose", "tnf", relation, (size_t)64, from);
+}
+
+/* What is positive has a positive integral, or none, which is 0. */
+static void test_areas(void **state)
+{
+    struct symbols *s = *state;
+    struct sequent sequent = {.conclusion = relation_true(s->pool)};
+    struct draft *d = draft_new(s->theory, &sequent);
+    const struct form *zero = integer(s, 0), *one = integer(s, 1);
+    const struct form *y = draft_next(d, false, NULL), *r;
+    fact_t fact = draft_rule(d, "beyond", "t", one), sign;
+
+    /* log is positive beyond 1, and has no integral */
+    sign = fact_of(d, call(s, CORE_LE, call(s, FN_LOG, y)), fact);
+    assert_int_not_equal(sign, FACT_NONE);
+    assert_int_equal(draft_rule(d, "area", "tf",
+                                ring_neg(s->pool, call(s, FN_LOG, y)), sign),
+                     FACT_NONE);
+    assert_int_equal(
+        draft_rule(d, "area", "tf", call(s, FN_LOG, y), (fact_t)FACT_NONE),
+        FACT_NONE);
+    /* there is no other end to rise to */
+    assert_int_equal(
+        draft_rule(d, "rise", "tnf", zero, (size_t)0, (fact_t)FACT_NONE),
+        FACT_NONE);
+    fact = draft_rule(d, "area", "tf", call(s, FN_LOG, y), sign);
+    assert_int_not_equal(fact, FACT_NONE);
+    assert_ptr_equal(deduction_fact(draft_deduction(d), fact, NULL),
+                     call(s, CORE_LE, ray(s, 1, call(s, FN_LOG, s->x))));
+    /* between ends, unless they are the wrong way round */
+    y = draft_next(d, false, NULL);
+    fact = draft_rule(d, "between", "tt", one, zero);
+    sign = fact_of(d, call(s, CORE_LE, ring_sub(s->pool, y, one)), fact);
+    assert_int_not_equal(sign, FACT_NONE);
+    fact = draft_rule(d, "area", "tf", ring_sub(s->pool, y, one), sign);
+    assert_int_not_equal(fact, FACT_NONE);
+    r = deduction_fact(draft_deduction(d), fact, NULL);
+    assert_ptr_equal(r, relation_true(s->pool)); /* as 0 < 1 */
+    draft_free(d);
+    /* nothing was fixed */
+    d = draft_new(s->theory, &sequent);
+    assert_int_equal(draft_rule(d, "area", "tf", one, (fact_t)FACT_NONE),
+                     FACT_NONE);
+    draft_free(d);
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, symbols_set, symbols_end)
@@ -338,6 +388,7 @@ int main(void)
         TEST(test_sums_to_infinity),
         TEST(test_what_does_not_decay),
         TEST(test_domination),
+        TEST(test_areas),
         TEST(test_derivatives_under_domination),
     };
 

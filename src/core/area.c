@@ -68,6 +68,28 @@ static bool add_coefficient(const struct area *a, const struct form *c[3],
     return c[k] != NULL;
 }
 
+static bool is_tame(const struct area *a, const struct form *f);
+
+/*
+ * Whether it has positive multiples of exponentials of what is tame, numbers
+ * being those of 0: the logarithm of such a sum is tame.
+ */
+static bool is_sum_of_exponentials(const struct area *a, const struct form *f)
+{
+    bool fine = true;
+
+    for (size_t i = 0; i < f->count && fine; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        fine = mpq_sgn(f->terms[i].coefficient->value->q) > 0;
+        for (size_t k = 0; k < m->count && fine; k++)
+            fine = m->items[k].atom->kind == ATOM_APPLY &&
+                   m->items[k].atom->function == FN_EXP &&
+                   is_tame(a, m->items[k].atom->args[0]);
+    }
+    return fine;
+}
+
 /* Whether continuous and below a power of x: no exponential, no pole. */
 static bool is_tame(const struct area *a, const struct form *f)
 {
@@ -87,6 +109,8 @@ static bool is_tame(const struct area *a, const struct form *f)
                              form_scalar(l->args[0]));
             for (size_t j = 0; l != a->x && j < l->count && fine; j++)
                 fine = is_free(a, l->form) || is_tame(a, l->args[j]);
+            fine = fine || (l->kind == ATOM_APPLY && l->function == FN_LOG &&
+                            is_sum_of_exponentials(a, l->args[0]));
             if (!fine)
                 return false;
         }

@@ -4,6 +4,7 @@
  * f(x) + f(-x) from 0 on, wherever it has a value.
  */
 #include "core/area.h"
+#include "core/function.h"
 #include "core/read_internal.h"
 
 /* Above 0: inf, below: -inf, 0: anything else. */
@@ -22,11 +23,67 @@ static const struct form *ray(struct reading *r, const struct form *from,
     return form_bind(r->pool, BINDER_RAY, from, ring_int(r->pool, 0), body, x);
 }
 
-/* The body at -x. */
+/* The body at -x, where odd and even functions are those of x. */
+struct mirror {
+    struct pool *pool;
+    const struct atom *x;
+};
+
+static const struct form *mirrored_form(void *context, const struct form *f);
+
+static const struct form *mirrored_call(struct mirror *m, const struct atom *a)
+{
+    const struct form **args = atom_args(m->pool, a, true, mirrored_form, m);
+
+    if (args == NULL)
+        return NULL;
+    if (a->count == 1 && args[0] == ring_neg(m->pool, a->args[0])) {
+        switch (a->function) {
+        case FN_SIN:
+        case FN_TANH:
+        case FN_ERF:
+        case FN_SIGN:
+        case CORE_RECIP:
+            return ring_neg(m->pool, a->form);
+        case FN_COS:
+        case FN_ABS:
+            return a->form;
+        }
+    }
+    return form_apply(m->pool, a->function, args, a->count);
+}
+
+static const struct form *mirrored_atom(void *context, const struct atom *a)
+{
+    struct mirror *m = context;
+
+    if (!variables_have(&a->free, m->x))
+        return a->form;
+    return a->kind == ATOM_APPLY && a->rows == NULL
+               ? mirrored_call(m, a)
+               : form_at(m->pool, a->form, m->x, ring_neg(m->pool, m->x->form));
+}
+
+static const struct form *mirrored_form(void *context, const struct form *f)
+{
+    struct mirror *m = context;
+    const struct form *sum = ring_int(m->pool, 0);
+
+    if (!form_scalar(f))
+        return form_at(m->pool, f, m->x, ring_neg(m->pool, m->x->form));
+    for (size_t i = 0; sum != NULL && i < f->count; i++)
+        sum = ring_add(
+            m->pool, sum,
+            ring_mapped_term(m->pool, &f->terms[i], NULL, mirrored_atom, m));
+    return sum;
+}
+
 static const struct form *mirrored(struct reading *r, const struct form *body,
                                    const struct atom *x)
 {
-    return form_at(r->pool, body, x, ring_neg(r->pool, ring_atom(r->pool, x)));
+    struct mirror m = {r->pool, x};
+
+    return mirrored_form(&m, body);
 }
 
 static const struct form *line(struct reading *r, const struct form *body,

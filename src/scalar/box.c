@@ -88,10 +88,11 @@ static bool is_value_of(struct enclosure *e, const struct form *bound,
 struct end box_end(struct pool *pool, const struct problem *p,
                    struct enclosure *e, const struct atom *x, bool is_upper)
 {
-    const struct image *r = enclosure_value(e, ring_atom(pool, x));
+    const struct image *r = enclosure_value(e, x->form);
     mpfr_srcptr at = is_upper ? r->x.hi : r->x.lo;
     struct end out = {NULL, is_upper};
 
+    pool_forgive(pool); /* integrals may have taken the budget of a step */
     for (size_t i = 0; i < p->nfacts; i++) {
         const struct form *bound = box_bound(pool, p->facts[i], x, is_upper);
         const struct number *q = bound ? form_as_number(pool, bound) : NULL;
@@ -147,7 +148,7 @@ const struct form *box_cut(struct pool *pool, struct enclosure *e,
                            const struct atom *x, const struct form *slope,
                            double *weight)
 {
-    const struct image *r = enclosure_value(e, ring_atom(pool, x));
+    const struct image *r = enclosure_value(e, x->form);
     double lo = mpfr_get_d(r->x.lo, MPFR_RNDU);
     double hi = mpfr_get_d(r->x.hi, MPFR_RNDD);
     double at;
@@ -174,7 +175,7 @@ const struct form *box_kink(struct pool *pool, struct enclosure *e,
         return NULL;
     root = root_of(pool, relation_atom(condition)->args[0], x, &c);
     at = root ? form_as_number(pool, root) : NULL;
-    r = enclosure_value(e, ring_atom(pool, x));
+    r = enclosure_value(e, x->form);
     return at != NULL && mpfr_cmp_q(r->x.lo, at->value->q) < 0 &&
                    mpfr_cmp_q(r->x.hi, at->value->q) > 0
                ? root

@@ -5,6 +5,7 @@
  */
 #include "scalar/search.h"
 
+#include "core/integral.h"
 #include "core/ring.h"
 
 #include <math.h>
@@ -39,6 +40,7 @@ struct slope slope_of(struct search *s, struct enclosure *e,
     out.sign = interval_certainly_nonnegative(&r->x)   ? 1
                : interval_certainly_nonpositive(&r->x) ? -1
                                                        : 0;
+    pool_forgive(s->pool);
     return out;
 }
 
@@ -54,25 +56,62 @@ static struct problem inside(struct search *s, const struct problem *p,
                         relation_between(s->pool, CORE_LT, y, out->hi));
 }
 
+/* Whether a condition is about each number between the ends of an integral. */
+static bool is_of_body(const struct form *r)
+{
+    for (size_t i = 0; r != NULL && i < r->free.count; i++) {
+        const struct atom *v = r->free.items[i];
+
+        if (!v->is_integer &&
+            (v->variable == VARIABLE_GENERIC || v->variable == VARIABLE_SPARE))
+            return true;
+    }
+    return false;
+}
+
+/* A kid for it, or none where enclosures are to decide it. */
+static bool add_condition(struct search *s, struct proof *out,
+                          const struct problem *q, const struct form *r,
+                          unsigned depth)
+{
+    const struct wish wish = {q, r};
+
+    if (!is_of_body(r))
+        return search_kids(s, out, depth, &wish, 1);
+    out->has_bodies = true;
+    return enclosure_gives(s->pool, q->facts, q->nfacts, SEARCH_BITS, r);
+}
+
+static bool are_dominated(struct search *s, const struct problem *q,
+                          const struct conditions *asked)
+{
+    struct enclosure *e =
+        enclosure_new(s->pool, q->facts, q->nfacts, SEARCH_BITS);
+    bool fine = true;
+
+    for (size_t i = 0; i < asked->ndominated && fine; i++)
+        fine = integral_is_dominated(e, asked->dominated[i]);
+    enclosure_free(e);
+    pool_forgive(s->pool);
+    return fine;
+}
+
 /* Kids for what derivatives of t ask, and continuity at both ends. */
 static bool add_conditions(struct search *s, struct proof *out,
                            const struct problem *q,
                            const struct conditions *asked, unsigned depth)
 {
     const struct form *const ends[] = {out->lo, out->hi};
-    bool fine = true;
+    bool fine = asked->ndominated == 0 || are_dominated(s, q, asked);
 
-    for (size_t i = 0; i < asked->nsmooth && fine; i++) {
-        const struct wish wish = {q, asked->smooth[i]};
-
-        fine = search_kids(s, out, depth, &wish, 1);
-    }
-    for (size_t i = 0; i < 2 * asked->ncontinuous && fine; i++) {
-        const struct wish wish = {
-            q, form_at(s->pool, asked->continuous[i / 2], out->y, ends[i % 2])};
-
-        fine = search_kids(s, out, depth, &wish, 1);
-    }
+    out->has_bodies = asked->ndominated > 0;
+    for (size_t i = 0; i < asked->nsmooth && fine; i++)
+        fine = add_condition(s, out, q, asked->smooth[i], depth);
+    for (size_t i = 0; i < 2 * asked->ncontinuous && fine; i++)
+        fine = add_condition(
+            s, out, q,
+            form_at(s->pool, asked->continuous[i / 2], out->y, ends[i % 2]),
+            depth);
     return fine;
 }
 

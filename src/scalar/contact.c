@@ -114,7 +114,7 @@ static const struct kind {
 const struct form *contact_of(struct search *s, const struct node *n,
                               const struct form *f, const struct atom *x)
 {
-    const struct image *r = enclosure_value(n->e, ring_atom(s->pool, x));
+    const struct image *r = enclosure_value(n->e, x->form);
     const double lo = fmax(mpfr_get_d(r->x.lo, MPFR_RNDU), -CONTACT_FAR);
     const double hi = fmin(mpfr_get_d(r->x.hi, MPFR_RNDD), CONTACT_FAR);
     const double at = lo < hi ? least(s->pool, f, x, lo, hi) : NAN;

@@ -28,6 +28,7 @@ enum proof_kind {
     PROOF_SCALE,    /* kids for the signs of factors */
     PROOF_CLEAR,    /* f is recip(t)^k * g: kids 0 < t, 0 < recip(t), and g */
     PROOF_DIVIDE,   /* f is t * g: kids 0 < t, and g, which has recip(t) */
+    PROOF_AREA,     /* a kid for the body t(y) > 0 of an integral from lo on */
     PROOF_RISE,     /* kids: at the end, the order, the slope, conditions */
     PROOF_BEND,     /* kids: at both ends, two orders, the slope, conditions */
     PROOF_EQUAL,    /* kids: not below, not above */
@@ -63,8 +64,9 @@ struct proof {
     const struct form *t, *lo, *hi, *at;
     const struct atom *y; /* a name for the number that is fixed */
     const struct form
-        *curve;  /* PROOF_BEND: c, of t = f + c (y - lo) (hi - y) */
-    bool strict; /* the slope is */
+        *curve;      /* PROOF_BEND: c, of t = f + c (y - lo) (hi - y) */
+    bool strict;     /* the slope is */
+    bool has_bodies; /* conditions are about bodies of integrals */
     /* PROOF_INSTANCE: one; PROOF_REWRITE: in this order; facts that the kid has
      * by them */
     const struct equation *equations;

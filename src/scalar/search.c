@@ -286,6 +286,20 @@ static const struct proof *prove_squares(struct search *s, const struct node *n,
     return out;
 }
 
+static bool has_integrals(const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            if (m->items[k].atom->kind == ATOM_BINDER &&
+                !binder_is_over_index(m->items[k].atom))
+                return true;
+        }
+    }
+    return false;
+}
+
 static const struct proof *prove_inequality(struct search *s,
                                             const struct node *n)
 {
@@ -300,7 +314,10 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)
         return out ? out : prove_by_slopes(s, n, f);
-    out = prove_squares(s, n, f);
+    if (s->stage == STAGE_BEGIN && has_integrals(f))
+        out = prove_area(s, n, f);
+    if (out == NULL)
+        out = prove_squares(s, n, f);
     if (out == NULL && s->stage == STAGE_BEGIN)
         out = prove_plainly(s, n, f);
     if (out == NULL)

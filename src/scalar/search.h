@@ -111,6 +111,10 @@ const struct proof *prove_bounded(struct search *s, const struct node *n,
                                   const struct form *f,
                                   const struct slope *slopes);
 
+/* area.c: integrals to infinity by their bodies. */
+const struct proof *prove_area(struct search *s, const struct node *n,
+                               const struct form *f);
+
 /* rewrite.c: by equations of functions. */
 
 /* With the heads of the equations replaced in goal and facts, then by `next`.

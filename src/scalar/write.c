@@ -47,17 +47,20 @@ static bool is_known(const struct atom *a)
     return false;
 }
 
-/* Whether it is a sum, or a product, of numbers. */
+/* Whether it is a sum, a product or an integral of numbers. */
 static bool is_of_numbers(struct writer *w, const struct atom *a)
 {
     const struct form *body, *named;
     struct writer inner = {.pool = w->pool};
 
-    if (a->binder > BINDER_PROD || !form_scalar(a->body))
+    const bool is_over_index = binder_is_over_index(a);
+
+    if ((is_over_index && a->binder > BINDER_PROD) || !form_scalar(a->body))
         return false;
-    body = binder_open(
-        w->pool, a,
-        ring_atom(w->pool, generic_numbered(w->pool, true, a->lo, a->hi, 0)));
+    body =
+        binder_open(w->pool, a,
+                    ring_atom(w->pool, generic_numbered(w->pool, is_over_index,
+                                                        a->lo, a->hi, 0)));
     named = body ? named_form(&inner, body) : NULL;
     return named != NULL && named == body;
 }
@@ -300,6 +303,9 @@ fact_t writer_write(struct writer *w, const struct proof *p)
         break;
     case PROOF_DIVIDE:
         out = write_divide(w, p, facts);
+        break;
+    case PROOF_AREA:
+        out = write_area(w, p, facts);
         break;
     case PROOF_RISE:
         out = write_rise(w, p, facts);

@@ -62,6 +62,7 @@ fact_t write_divide(struct writer *w, const struct proof *p, fact_t *facts);
 
 /* ---- write_slopes.c ---- */
 
+fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts);
 fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts);
 fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts);
 

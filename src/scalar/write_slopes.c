@@ -1,7 +1,10 @@
 /* Slopes and bends, as lines of a log. */
 #include "scalar/write_internal.h"
 
+#include "base/status.h"
 #include "core/ring.h"
+
+#include <stdlib.h>
 
 /* Slopes. */
 
@@ -29,20 +32,48 @@ static fact_t close_between(struct writer *w, const struct proof *p,
                             size_t first, fact_t *facts)
 {
     const bool fine = writer_kids(w, p, first, facts);
+    const size_t count = p->nkids - first - 1;
+    const size_t most = count + (p->has_bodies ? w->count : 0);
+    fact_t *all = xcalloc(most + 1, sizeof *all);
     fact_t out = FACT_NONE;
 
+    /* bodies of integrals are enclosed by all that is in sight */
+    for (size_t i = 0; i < most; i++)
+        all[i] = i < count ? facts[first + 1 + i] : w->facts[i - count];
     if (fine && p->kind == PROOF_RISE)
         out = draft_rule(w->draft, "rise", "tnfF", writer_unnamed(w, p->t),
-                         (size_t)p->strict, facts[first], p->nkids - first - 1,
-                         facts + first + 1);
+                         (size_t)p->strict, facts[first], most, all);
     else if (fine)
         out = draft_rule(w->draft, "bend", "ttfF", writer_unnamed(w, p->t),
-                         writer_unnamed(w, p->at), facts[first],
-                         p->nkids - first - 1, facts + first + 1);
+                         writer_unnamed(w, p->at), facts[first], most, all);
+    free(all);
     if (out == FACT_NONE) /* 0 rises */
         draft_rule(w->draft, "rise", "tnf", ring_int(w->pool, 0), (size_t)0,
                    (fact_t)FACT_NONE);
     w->count -= 2;
+    return out;
+}
+
+fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts)
+{
+    const struct substitution by = {.variable = p->y,
+                                    .value = draft_next(w->draft, false, NULL)};
+    fact_t fact = draft_rule(w->draft, "beyond", "t", writer_unnamed(w, p->lo)),
+           out;
+
+    if (fact == FACT_NONE)
+        return FACT_NONE;
+    arena_push(pool_arena(w->pool), &w->names.items, &w->names.count, sizeof by,
+               &by);
+    writer_push(w, relation_between(w->pool, CORE_LT, p->lo, p->y->form), fact);
+    out = writer_kids(w, p, 0, facts)
+              ? draft_rule(w->draft, "area", "tf", writer_unnamed(w, p->t),
+                           facts[0])
+              : FACT_NONE;
+    if (out == FACT_NONE) /* 0 has the integral 0 */
+        draft_rule(w->draft, "area", "tf", ring_int(w->pool, 0),
+                   (fact_t)FACT_NONE);
+    w->count--;
     return out;
 }
 

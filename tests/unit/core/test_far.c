@@ -215,14 +215,30 @@ static void test_sums_to_infinity(void **state)
     struct symbols *s = *state;
     const struct form *t = s->x, *falls = falling(s, integer(s, 1), 1, 1);
     const struct form *wave = ring_mul(s->pool, falls, call(s, FN_SIN, t));
+    const struct form *soft;
     const struct form *const others[] = {
         call(s, CORE_RECIP, ring_mul(s->pool, t, t)), t,
         ring_mul(s->pool, falls, call(s, CORE_RECIP, t)),
         ring_mul(s->pool, falls, call(s, FN_EXP, t)),
+        /* logarithms that may be of 0, or below any power */
+        ring_mul(s->pool, falls,
+                 call(s, FN_LOG,
+                      ring_sub(s->pool, call(s, FN_EXP, t), integer(s, 9)))),
+        ring_mul(s->pool, falls,
+                 call(s, FN_LOG, call(s, FN_EXP, call(s, FN_EXP, t)))),
+        ring_mul(s->pool, falls,
+                 call(s, FN_LOG, ring_add(s->pool, t, integer(s, 9)))),
         call(s, FN_EXP, ring_neg(s->pool, ring_mul(s->pool, s->y, t)))};
 
     assert_ptr_equal(ray(s, 0, ring_add(s->pool, falls, wave)),
                      ring_add(s->pool, ray(s, 0, wave), integer(s, 1)));
+    soft =
+        ring_mul(s->pool, falls,
+                 call(s, FN_LOG,
+                      ring_add(s->pool, integer(s, 1),
+                               call(s, FN_EXP, ring_mul(s->pool, s->y, t)))));
+    assert_ptr_equal(ray(s, 0, ring_add(s->pool, falls, soft)),
+                     ring_add(s->pool, ray(s, 0, soft), integer(s, 1)));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         assert_ptr_not_equal(
             ray(s, 1, ring_add(s->pool, wave, others[i])),

@@ -76,7 +76,7 @@ static bool is_tame(const struct area *a, const struct form *f);
  */
 static bool is_sum_of_exponentials(const struct area *a, const struct form *f)
 {
-    bool fine = true;
+    bool fine = pool_burn(a->pool);
 
     for (size_t i = 0; i < f->count && fine; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -96,6 +96,8 @@ static bool is_tame(const struct area *a, const struct form *f)
     static const unsigned known[] = {FN_SIN,  FN_COS,  FN_TANH, FN_ERF, FN_ABS,
                                      FN_RELU, FN_SQRT, FN_MAX2, FN_MIN2};
 
+    if (!pool_burn(a->pool))
+        return false;
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
 
@@ -288,7 +290,10 @@ static const struct form *term_integral(const struct area *a,
     }
     if (front == NULL || inside == NULL)
         return NULL;
-    moment = moment_value(a, &inside->terms[0]);
+    moment = inside->count == 1 &&
+                     inside->terms[0].coefficient == pool_integer(a->pool, 1)
+                 ? moment_value(a, &inside->terms[0])
+                 : NULL;
     if (moment != NULL)
         inside = moment;
     else if (a->model.binder == BINDER_INTEGRAL &&
@@ -310,7 +315,7 @@ static bool has_terms(const struct area *a, const struct form *body)
     bool fine = true;
 
     if (a->model.binder == BINDER_INTEGRAL)
-        return form_is_continuous(body, a->x);
+        return form_is_continuous(a->pool, body, a->x);
     for (size_t i = 0; i < body->count && fine; i++) {
         struct moment m;
 

@@ -89,25 +89,48 @@ static const struct form *chained(struct differentiation *d, const char *text,
 
 /* Integrals. */
 
-/* Any number from lo on. */
-static const struct form *number_beyond(struct differentiation *d,
-                                        const struct form *lo)
+/* What is free in the integral and in the conditions that speak of its body. */
+static struct variables in_conditions(struct pool *pool,
+                                      const struct atom *integral,
+                                      const struct conditions *inner)
 {
-    const struct form *root =
-        ring_atom(d->pool, spare_parameter(d->pool, 0, false));
+    struct variables out = integral->free;
 
-    return ring_add(d->pool, lo, ring_power(d->pool, root, 2));
+    for (size_t i = 0; i < inner->nsmooth; i++)
+        out = variables_join(pool, out, inner->smooth[i]->free);
+    for (size_t i = 0; i < inner->ncontinuous; i++)
+        out = variables_join(pool, out, inner->continuous[i]->free);
+    return out;
 }
 
-/* The conditions with a number between the ends in the place of t. */
+/* Any number from lo on, by a letter that is not in `avoid`. */
+static const struct form *number_beyond(struct differentiation *d,
+                                        const struct form *lo,
+                                        const struct variables *avoid)
+{
+    unsigned k = 0;
+
+    while (variables_have(avoid, spare_parameter(d->pool, k, false)))
+        k++;
+    return ring_add(
+        d->pool, lo,
+        ring_power(d->pool,
+                   ring_atom(d->pool, spare_parameter(d->pool, k, false)), 2));
+}
+
+/*
+ * The conditions with a number between the ends in the place of t, which is no
+ * other that they speak of: of an integral within, over the same range.
+ */
 static bool ask_between(struct differentiation *d, const struct atom *integral,
                         const struct atom *t, const struct conditions *inner)
 {
+    const struct variables avoid = in_conditions(d->pool, integral, inner);
     const struct form *g =
         integral->binder == BINDER_RAY
-            ? number_beyond(d, integral->lo)
+            ? number_beyond(d, integral->lo, &avoid)
             : ring_atom(d->pool, generic_new(d->pool, false, integral->lo,
-                                             integral->hi, &integral->free));
+                                             integral->hi, &avoid));
     struct conditions *asked = d->asked;
 
     for (size_t i = 0; i < inner->nsmooth; i++) {
@@ -274,9 +297,10 @@ const struct form *form_derivative(struct pool *pool, const struct form *f,
     return out;
 }
 
-bool form_is_continuous(const struct form *f, const struct atom *x)
+bool form_is_continuous(struct pool *pool, const struct form *f,
+                        const struct atom *x)
 {
-    bool fine = form_scalar(f);
+    bool fine = form_scalar(f) && pool_burn(pool);
 
     for (size_t i = 0; i < f->count && fine; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -289,7 +313,7 @@ bool form_is_continuous(const struct form *f, const struct atom *x)
                 continue;
             fine = rule != NULL && rule->continuous == NULL;
             for (size_t j = 0; j < a->count && fine; j++)
-                fine = form_is_continuous(a->args[j], x);
+                fine = form_is_continuous(pool, a->args[j], x);
         }
     }
     return fine;

@@ -32,6 +32,7 @@ const struct form *form_derivative(struct pool *pool, const struct form *f,
 
 /* Whether it is continuous in x everywhere, other letters fixed, by its form.
  */
-bool form_is_continuous(const struct form *f, const struct atom *x);
+bool form_is_continuous(struct pool *pool, const struct form *f,
+                        const struct atom *x);
 
 #endif

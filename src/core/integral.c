@@ -32,9 +32,10 @@ struct walk {
 };
 
 /* Whether it is a measurable function of the variable. */
-static bool is_measurable(const struct form *f, const struct atom *variable);
+static bool is_measurable(struct pool *pool, const struct form *f,
+                          const struct atom *variable);
 
-static bool is_measurable_atom(const struct atom *a,
+static bool is_measurable_atom(struct pool *pool, const struct atom *a,
                                const struct atom *variable)
 {
     static const unsigned known[] = {
@@ -49,19 +50,20 @@ static bool is_measurable_atom(const struct atom *a,
         is_known =
             is_known || (a->kind == ATOM_APPLY && a->function == known[i]);
     for (size_t i = 0; i < a->count && is_known; i++)
-        is_known = is_measurable(a->args[i], variable);
+        is_known = is_measurable(pool, a->args[i], variable);
     return is_known;
 }
 
-static bool is_measurable(const struct form *f, const struct atom *variable)
+static bool is_measurable(struct pool *pool, const struct form *f,
+                          const struct atom *variable)
 {
-    if (!form_scalar(f))
+    if (!form_scalar(f) || !pool_burn(pool))
         return false;
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
 
         for (size_t k = 0; k < m->count; k++) {
-            if (!is_measurable_atom(m->items[k].atom, variable))
+            if (!is_measurable_atom(pool, m->items[k].atom, variable))
                 return false;
         }
     }
@@ -357,7 +359,7 @@ void integral_image(struct enclosure *e, struct image *r,
     image_init(&found, enclosure_bits(e));
     f.body = binder_enter(f.pool, integral, &f.variable);
 
-    if (f.body != NULL && is_measurable(f.body, f.variable) &&
+    if (f.body != NULL && is_measurable(f.pool, f.body, f.variable) &&
         integrate(&found.x, e, integral, &f))
         image_meet(r, r, &found);
     pool_leave(f.pool);

@@ -69,6 +69,8 @@ static const struct form *mirrored_form(void *context, const struct form *f)
     struct mirror *m = context;
     const struct form *sum = ring_int(m->pool, 0);
 
+    if (!pool_burn(m->pool))
+        return NULL;
     if (!form_scalar(f))
         return form_at(m->pool, f, m->x, ring_neg(m->pool, m->x->form));
     for (size_t i = 0; sum != NULL && i < f->count; i++)

@@ -426,6 +426,51 @@ static const struct form *falls_at_0(struct symbols *s, const struct form *y)
                              call(s, FN_SIGN, product(s, t->form, y)), t));
 }
 
+/* fn(y + t - u) for t and u, each between 0 and 1. */
+static const struct form *twice(struct symbols *s, const struct form *y,
+                                unsigned fn)
+{
+    const struct atom *t = real(s, 0), *u = real(s, 1);
+    const struct form *at =
+        ring_add(s->pool, y, ring_sub(s->pool, t->form, u->form));
+    const struct form *inner =
+        integral(s, integer(s, 0), integer(s, 1), call(s, fn, at), u);
+
+    return integral(s, integer(s, 0), integer(s, 1), inner, t);
+}
+
+/* Whether all that is asked of the derivative holds for y in 1/4..1/2. */
+static bool is_smooth(struct symbols *s, const struct form *f)
+{
+    const struct form *facts[] = {
+        call(s, CORE_LT,
+             ring_sub(s->pool, ring_mul(s->pool, integer(s, 4), s->x),
+                      integer(s, 1))),
+        call(s, CORE_LT,
+             ring_sub(s->pool, integer(s, 1),
+                      ring_mul(s->pool, integer(s, 2), s->x)))};
+    struct conditions asked = {.nsmooth = 0};
+    bool fine = form_derivative(s->pool, f, s->x_, &asked) != NULL;
+
+    for (size_t i = 0; i < asked.nsmooth && fine; i++)
+        fine = enclosure_gives(s->pool, facts, 2, 64, asked.smooth[i]);
+    return fine;
+}
+
+/* Attack: what is asked for t and u is asked where both are the same number, as
+ * if the slope of what jumps inside were 0 (0 <= integral(t in 0..1, integral(u
+ * in 0..1, sign(1/4 + t - u) - 1)) came of it). */
+static void test_integrals_in_integrals(void **state)
+{
+    struct symbols *s = *state;
+
+    assert_false(is_smooth(s, twice(s, s->x, FN_SIGN)));
+    assert_false(is_smooth(s, twice(s, s->x, CORE_RECIP)));
+    assert_false(is_smooth(s, twice(s, s->x, FN_ABS)));
+    assert_true(is_smooth(
+        s, twice(s, ring_add(s->pool, s->x, integer(s, 1)), CORE_RECIP)));
+}
+
 static void test_integrals_rise(void **state)
 {
     struct symbols *s = *state;
@@ -451,6 +496,7 @@ int main(void)
         TEST(test_integrals_by_form),
         TEST(test_derivatives),
         TEST(test_integrals_rise),
+        TEST(test_integrals_in_integrals),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,12 +2,7 @@
  * The finder on a few axioms: what it finds is replayed in a theory of its
  * own; what is false is not found.
  */
-#include "algebra/find.h"
-
-#include "base/diag.h"
-#include "core/read.h"
-#include "ir/lower.h"
-#include "support/cmocka_all.h"
+#include "support/found.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,37 +24,6 @@ static const char axioms[] =
     "theorem turned { dim n; given A : real[n, n]; claim rule: det(A') == "
     "det(A); }";
 
-static struct module *module_of(const char *text)
-{
-    struct diag *diag = diag_new();
-    struct module *module;
-
-    assert_int_equal(module_load_text(&module, "t.bound", text, NULL, diag),
-                     ST_OK);
-    diag_free(diag);
-    return module;
-}
-
-static struct theory *theory_of_axioms(void)
-{
-    struct theory *theory = theory_new();
-    struct module *module = module_of(axioms);
-
-    for (size_t i = 0; i < module_theorems(module); i++) {
-        const struct theorem *t = module_theorem(module, i);
-        struct reading *reading = reading_new(theory, t);
-        struct sequent sequent;
-
-        assert_true(
-            read_sequent(&sequent, reading, t->claims[0].relation, true));
-        assert_non_null(
-            theory_assume(theory, t->name, THEOREM_AXIOM, &sequent));
-        reading_free(reading);
-    }
-    module_free(module);
-    return theory;
-}
-
 /* An oracle that says always the same, and keeps the last question. */
 static struct {
     bool is_there, answer;
@@ -75,42 +39,13 @@ static bool answer(void *context, const char *statement)
     return oracle.answer;
 }
 
-/*
- * Whether the last claim or step of the last theorem is; the log is replayed in
- * another theory.
- */
+/* Whether the last claim or step of the last theorem is. */
 static bool is_found(const char *text)
 {
-    struct module *module = module_of(text);
-    const struct theorem *t =
-        module_theorem(module, module_theorems(module) - 1);
-    const bool none[4] = {false};
-    char *log = NULL;
+    const struct core_oracle range = {"range", answer, NULL};
 
-    for (int round = 0; round < 2; round++) {
-        struct theory *theory = theory_of_axioms();
-        struct reading *reading = reading_new(theory, t);
-        struct finder *finder = finder_new(theory, NULL);
-        struct goal goal;
-        const char *why;
-        size_t line;
-
-        if (oracle.is_there)
-            theory_trust(theory, &(struct core_oracle){"range", answer, NULL});
-        assert_true(
-            goal_read(&goal, theory, reading, t, t->nclaims - 1, 0, none));
-        if (round == 0)
-            log = finder_prove(finder, &goal, 100);
-        else if (log != NULL)
-            assert_non_null(deduction_replay(theory, &goal.sequent, "goal", log,
-                                             &why, &line));
-        finder_free(finder);
-        reading_free(reading);
-        theory_free(theory);
-    }
-    module_free(module);
-    free(log);
-    return log != NULL;
+    return is_found_from(axioms, true, text, 100,
+                         oracle.is_there ? &range : NULL);
 }
 
 static void test_identities(void **state)

@@ -2,13 +2,7 @@
  * Sums of squares: what is found is replayed in a theory of its own; what is
  * false, by however little, is not found.
  */
-#include "algebra/find.h"
-#include "base/diag.h"
-#include "core/read.h"
-#include "ir/lower.h"
-#include "support/cmocka_all.h"
-
-#include <stdlib.h>
+#include "support/found.h"
 
 static const char axioms[] =
     "theorem inverse_cancels { given x : real; assume p: x != 0; claim rule: x "
@@ -33,67 +27,9 @@ static const char axioms[] =
     "theorem unit_circle { given x : real; claim rule: sin(x)^2 + cos(x)^2 == "
     "1; }";
 
-static struct module *module_of(const char *text)
-{
-    struct diag *diag = diag_new();
-    struct module *module;
-
-    assert_int_equal(module_load_text(&module, "t.bound", text, NULL, diag),
-                     ST_OK);
-    diag_free(diag);
-    return module;
-}
-
-static struct theory *theory_of_axioms(void)
-{
-    struct theory *theory = theory_new();
-    struct module *module = module_of(axioms);
-
-    for (size_t i = 0; i < module_theorems(module); i++) {
-        const struct theorem *t = module_theorem(module, i);
-        struct reading *reading = reading_new(theory, t);
-        struct sequent sequent;
-
-        assert_true(
-            read_sequent(&sequent, reading, t->claims[0].relation, true));
-        assert_non_null(
-            theory_assume(theory, t->name, THEOREM_AXIOM, &sequent));
-        reading_free(reading);
-    }
-    module_free(module);
-    return theory;
-}
-
-/* Whether the claim is, without instances of theorems that are not asked for
- * by name. */
 static bool is_found(const char *text)
 {
-    struct module *module = module_of(text);
-    const struct theorem *t = module_theorem(module, 0);
-    const bool none[1] = {false};
-    char *log = NULL;
-
-    for (int round = 0; round < 2; round++) {
-        struct theory *theory = theory_of_axioms();
-        struct reading *reading = reading_new(theory, t);
-        struct finder *finder = finder_new(theory, NULL);
-        struct goal goal;
-        const char *why;
-        size_t line;
-
-        assert_true(goal_read(&goal, theory, reading, t, 0, 0, none));
-        if (round == 0)
-            log = finder_prove(finder, &goal, 0);
-        else if (log != NULL)
-            assert_non_null(deduction_replay(theory, &goal.sequent, "goal", log,
-                                             &why, &line));
-        finder_free(finder);
-        reading_free(reading);
-        theory_free(theory);
-    }
-    module_free(module);
-    free(log);
-    return log != NULL;
+    return is_found_from(axioms, true, text, 0, NULL);
 }
 
 /* Claims of x, y, z, each found or each not. */

@@ -33,23 +33,12 @@ static double value_at(struct pool *pool, const struct form *f,
 static const struct form *fraction_near(struct pool *pool, double x,
                                         double distance)
 {
-    double rest = x, p0 = 1, q0 = 0, p1 = floor(x), q1 = 1;
+    double p = floor(x), q;
 
-    for (int k = 0; k < 20 && fabs(p1 / q1 - x) > distance; k++) {
-        double digit, next;
-
-        rest = 1 / (rest - floor(rest));
-        digit = floor(rest);
-        next = digit * p1 + p0;
-        p0 = p1;
-        p1 = next;
-        next = digit * q1 + q0;
-        q0 = q1;
-        q1 = next;
-    }
-    if (!(fabs(p1) < 1e9 && q1 < 1e9))
+    number_convergent(x, distance, &p, &q);
+    if (!(fabs(p) < 1e9 && q < 1e9))
         return NULL;
-    return number_fraction(pool, (long)p1, (unsigned long)q1);
+    return number_fraction(pool, (long)p, (unsigned long)q);
 }
 
 /* Where f is least between lo and hi, by samples, then by thirds. */

@@ -4,6 +4,8 @@
 #include "core/function.h"
 #include "core/ring.h"
 
+#include <math.h>
+
 /* Whether a says no more than b: it compares the same, but for a number that
  * is no smaller. */
 static bool is_weaker(struct pool *pool, const struct form *a,
@@ -108,6 +110,26 @@ const struct form *number_exactly(struct pool *pool, double value)
     out = ring_number(pool, x);
     mpq_clear(x);
     return out;
+}
+
+void number_convergent(double x, double distance, double *p, double *q)
+{
+    enum { MOST = 20 };
+    double rest = x, p0 = 1, q0 = 0;
+
+    *q = 1;
+    for (int k = 0; k < MOST && fabs(*p / *q - x) > distance; k++) {
+        double digit, next;
+
+        rest = 1 / (rest - floor(rest));
+        digit = floor(rest);
+        next = digit * *p + p0;
+        p0 = *p;
+        *p = next;
+        next = digit * *q + q0;
+        q0 = *q;
+        *q = next;
+    }
 }
 
 const struct atom *form_letter(const struct form *f)

@@ -88,6 +88,9 @@ const struct form *form_by_all(struct pool *pool, const struct form *f,
 /* Numbers as forms. */
 const struct form *number_fraction(struct pool *pool, long p, unsigned long q);
 const struct form *number_exactly(struct pool *pool, double value);
+/* A fraction *p / *q so near x with a small denominator, by continued fractions
+ * from *p, an integer near x, on; in doubles. */
+void number_convergent(double x, double distance, double *p, double *q);
 /* The letter that the form is by itself, or NULL. */
 const struct atom *form_letter(const struct form *f);
 /* Whether the fact compares a variable, and nothing else, with a number. */

@@ -176,14 +176,14 @@ static const struct proof *prove_from_ends(struct search *s,
     return out;
 }
 
-/* By what needs a search of its own; NULL: cut the box. */
-static const struct proof *prove_by_form_of(struct search *s,
-                                            const struct node *n,
-                                            const struct form *f,
-                                            const struct slope *slopes)
+/* By what needs a search of its own, a denominator of certain sign being there
+ * or not; NULL: cut the box. */
+static const struct proof *
+prove_by_form_of(struct search *s, const struct node *n, const struct form *f,
+                 const struct slope *slopes, bool divisor)
 {
     const struct proof *out = NULL;
-    const bool divisor = has_divisor(s, n, f), isolated = factor_isolated(f);
+    const bool isolated = factor_isolated(f);
 
     if (divisor && !isolated) {
         const struct share kept = share_take(s, 2);
@@ -216,10 +216,12 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
     if (decided || out != NULL)
         return out;
     if (s->stage != STAGE_PLAIN) {
-        out = prove_by_form_of(s, n, f, slopes);
-        cut = out ? NULL : first_contact(s, n, f);
-        if (out != NULL || has_divisor(s, n, f))
+        const bool divisor = has_divisor(s, n, f);
+
+        out = prove_by_form_of(s, n, f, slopes, divisor);
+        if (out != NULL || divisor)
             return out;
+        cut = first_contact(s, n, f);
         if (cut != NULL)
             return prove_cases(s, n->p, cut, n->depth);
     }

@@ -111,26 +111,15 @@ static void express(double *x, const double *a, const size_t *order,
  * than so large a denominator. */
 static bool simplest(fmpq_t out, double x, double slack, double largest)
 {
-    double rest = x, p0 = 1, q0 = 0, p1 = floor(x + slack), q1 = 1;
+    double p = floor(x + slack), q;
 
     fmpq_zero(out);
     if (!(fabs(x) < 1e9))
         return false;
-    for (int k = 0; k < 20 && fabs(p1 / q1 - x) > slack; k++) {
-        double digit, next;
-
-        rest = 1 / (rest - floor(rest));
-        digit = floor(rest);
-        next = digit * p1 + p0;
-        p0 = p1;
-        p1 = next;
-        next = digit * q1 + q0;
-        q0 = q1;
-        q1 = next;
-    }
-    if (!(fabs(p1) < 1e15 && q1 <= largest))
+    number_convergent(x, slack, &p, &q);
+    if (!(fabs(p) < 1e15 && q <= largest))
         return false;
-    fmpq_set_si(out, (slong)p1, (ulong)q1);
+    fmpq_set_si(out, (slong)p, (ulong)q);
     return true;
 }
 

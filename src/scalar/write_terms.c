@@ -142,53 +142,46 @@ static bool put_inverse(struct writer *w, const struct form *u, fact_t positive)
     return false;
 }
 
-fact_t write_divide(struct writer *w, const struct proof *p, fact_t *facts)
+/* The goal by the product of the facts, where u * recip(u) is 1 in a context of
+ * its own; the first fact says that u has a sign. */
+static fact_t multiply_by_inverse(struct writer *w, const struct proof *p,
+                                  fact_t sign, fact_t *product, size_t count)
 {
-    const struct form *u = writer_unnamed(w, p->t), *positive;
-    fact_t out = FACT_NONE, assumed;
+    const struct form *said = writer_said(w, sign);
+    fact_t out = FACT_NONE, assumed = draft_rule(w->draft, "assume", "t", said);
 
-    if (!writer_kids(w, p, 0, facts))
-        return FACT_NONE;
-    positive = writer_said(w, facts[0]);
-    assumed = draft_rule(w->draft, "assume", "t", positive);
     if (assumed == FACT_NONE)
         return FACT_NONE;
-    if (put_inverse(w, u, assumed)) {
-        fact_t product[] = {facts[0], facts[1]};
-
-        out = multiply(w, writer_unnamed(w, p->goal), product, 2);
-    }
+    if (put_inverse(w, writer_unnamed(w, p->t), assumed))
+        out = multiply(w, writer_unnamed(w, p->goal), product, count);
     assumed =
         draft_rule(w->draft, "implied", "f", out == FACT_NONE ? assumed : out);
     return out == FACT_NONE
                ? FACT_NONE
-               : writer_resolve(w, assumed, relation_not(w->pool, positive),
-                                facts[0]);
+               : writer_resolve(w, assumed, relation_not(w->pool, said), sign);
+}
+
+fact_t write_divide(struct writer *w, const struct proof *p, fact_t *facts)
+{
+    fact_t product[2];
+
+    if (!writer_kids(w, p, 0, facts))
+        return FACT_NONE;
+    product[0] = facts[0];
+    product[1] = facts[1];
+    return multiply_by_inverse(w, p, facts[0], product, 2);
 }
 
 fact_t write_clear(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    const struct form *u = writer_unnamed(w, p->t), *positive;
-    fact_t out = FACT_NONE, assumed;
     fact_t product[16];
 
     if (!writer_kids(w, p, 0, facts) || p->power >= 15)
         return FACT_NONE;
-    positive = writer_said(w, facts[0]);
-    assumed = draft_rule(w->draft, "assume", "t", positive);
-    if (assumed == FACT_NONE)
-        return FACT_NONE;
     for (unsigned i = 0; i < p->power; i++)
         product[i] = facts[1];
     product[p->power] = facts[2];
-    if (put_inverse(w, u, assumed))
-        out = multiply(w, writer_unnamed(w, p->goal), product, p->power + 1);
-    assumed =
-        draft_rule(w->draft, "implied", "f", out == FACT_NONE ? assumed : out);
-    return out == FACT_NONE
-               ? FACT_NONE
-               : writer_resolve(w, assumed, relation_not(w->pool, positive),
-                                facts[0]);
+    return multiply_by_inverse(w, p, facts[0], product, p->power + 1);
 }
 
 const struct form *writer_compared(struct writer *w, const struct proof *p)

@@ -6,6 +6,7 @@
 #include "core/derivative.h"
 #include "core/integral.h"
 #include "core/internal.h"
+#include "core/limit.h"
 #include "core/ring.h"
 
 bool derive_enclose(struct deduction *d, const struct argument *a)
@@ -48,8 +49,9 @@ bool derive_beyond(struct deduction *d, const struct argument *a)
                         1);
 }
 
-/* By the facts from that argument on. */
-static struct enclosure *enclosure_by(struct deduction *d, size_t from)
+/* By the facts from that argument on, or those without y. */
+static struct enclosure *enclosure_by(struct deduction *d, size_t from,
+                                      const struct atom *y)
 {
     const struct form **facts =
         arena_array(pool_arena(d->pool), d->nargs, sizeof *facts);
@@ -58,7 +60,9 @@ static struct enclosure *enclosure_by(struct deduction *d, size_t from)
     for (size_t i = from; i < d->nargs; i++) {
         const struct fact *fact = &d->args[i].fact;
 
-        if (fact->relation != NULL && variables_within(&fact->leans, &d->scope))
+        if (fact->relation != NULL &&
+            variables_within(&fact->leans, &d->scope) &&
+            (y == NULL || !variables_have(&fact->relation->free, y)))
             facts[count++] = fact->relation;
     }
     return enclosure_new(d->pool, facts, count, SLOPE_BITS);
@@ -66,7 +70,7 @@ static struct enclosure *enclosure_by(struct deduction *d, size_t from)
 
 static bool is_enclosed(struct deduction *d, const struct form *r, size_t from)
 {
-    struct enclosure *e = enclosure_by(d, from);
+    struct enclosure *e = enclosure_by(d, from, NULL);
     bool out = enclosure_sign(e, r) > 0 || enclosure_is_empty(e);
 
     enclosure_free(e);
@@ -75,7 +79,7 @@ static bool is_enclosed(struct deduction *d, const struct form *r, size_t from)
 
 static bool is_dominated(struct deduction *d, const struct form *f, size_t from)
 {
-    struct enclosure *e = enclosure_by(d, from);
+    struct enclosure *e = enclosure_by(d, from, NULL);
     bool out = integral_is_dominated(e, f);
 
     enclosure_free(e);
@@ -92,6 +96,17 @@ static bool is_met(struct deduction *d, const struct form *r, size_t from)
     return met || is_enclosed(d, r, from);
 }
 
+/* What t tends to for large y, by those facts that do not mention it. */
+static const struct form *limit_by(struct deduction *d, const struct form *t,
+                                   const struct atom *y, size_t from)
+{
+    struct enclosure *e = enclosure_by(d, from, y);
+    const struct form *out = form_limit(e, t, y);
+
+    enclosure_free(e);
+    return out;
+}
+
 /* Whether t has a derivative inside, and is continuous up to the ends. */
 static bool conditions_met(struct deduction *d, const struct context *c,
                            const struct conditions *asked, size_t from)
@@ -106,7 +121,8 @@ static bool conditions_met(struct deduction *d, const struct context *c,
         const struct form *r = asked->continuous[i];
 
         met = is_met(d, form_at(d->pool, r, c->fixed, c->lo), from) &&
-              is_met(d, form_at(d->pool, r, c->fixed, c->hi), from);
+              (c->hi == NULL ||
+               is_met(d, form_at(d->pool, r, c->fixed, c->hi), from));
     }
     return met || deduction_refuse(d, "a condition that is not met");
 }
@@ -143,23 +159,29 @@ static bool leave_with(struct deduction *d, const struct form *out)
 bool derive_rise(struct deduction *d, const struct argument *a)
 {
     const struct context c = context_innermost(d);
-    const struct form *t = a[0].term, *slope, *out;
+    const struct form *t = a[0].term, *slope, *low, *high, *out;
     bool strict = a[1].number == 1;
     unsigned fn = strict ? CORE_LT : CORE_LE;
     struct conditions asked = {.nsmooth = 0};
 
-    if (d->nargs < 3 || !is_between(d, &c, t))
+    if (d->nargs < 3 || !is_fixed(d, &c, t))
         return deduction_refuse(d, "no sign of a slope");
     slope = form_derivative(d->pool, t, c.fixed, &asked);
     if (slope == NULL ||
         !deduction_meets(d, a[2].number, form_apply1(d->pool, fn, slope)) ||
         !conditions_met(d, &c, &asked, 2))
         return deduction_refuse(d, "the slope is not known to be positive");
-    out = relation_or(
-        d->pool,
-        relation_between(d->pool, strict ? CORE_LE : CORE_LT, c.hi, c.lo),
-        relation_between(d->pool, fn, form_at(d->pool, t, c.fixed, c.lo),
-                         form_at(d->pool, t, c.fixed, c.hi)));
+    low = form_at(d->pool, t, c.fixed, c.lo);
+    high =
+        c.hi ? form_at(d->pool, t, c.fixed, c.hi) : limit_by(d, t, c.fixed, 3);
+    if (high == NULL)
+        return deduction_refuse(d, "no limit is known");
+    out = relation_between(d->pool, fn, low, high);
+    if (c.hi != NULL)
+        out = relation_or(
+            d->pool,
+            relation_between(d->pool, strict ? CORE_LE : CORE_LT, c.hi, c.lo),
+            out);
     return leave_with(d, out);
 }
 

@@ -111,8 +111,9 @@
      * 0 <= dt/dy (or <, 1) for the number y that lies between lo and hi, then \
      * what meets the conditions of the derivative (core/derivative.h) at y,   \
      * those of continuity at lo and at hi |- t(lo) <= t(hi) (or <) unless     \
-     * hi < lo (or <=), outside.  Conditions are also met by enclosures with   \
-     * all of these facts.                                                     \
+     * hi < lo (or <=), outside; for one above lo, t(lo) <= its limit          \
+     * (core/limit.h).  Conditions are also met by enclosures with all of      \
+     * these facts.                                                            \
      */                                                                        \
     X(rise, "tno*")                                                            \
     /* the same with 0 <= -t'' |- for x in lo..hi t(x) is above t(lo) or t(hi) \

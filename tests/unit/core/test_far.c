@@ -369,9 +369,9 @@ static void test_areas(void **state)
     assert_int_equal(
         draft_rule(d, "area", "tf", call(s, FN_LOG, y), (fact_t)FACT_NONE),
         FACT_NONE);
-    /* there is no other end to rise to */
+    /* there is no limit to rise to */
     assert_int_equal(
-        draft_rule(d, "rise", "tnf", zero, (size_t)0, (fact_t)FACT_NONE),
+        draft_rule(d, "rise", "tnf", y, (size_t)0, (fact_t)FACT_NONE),
         FACT_NONE);
     fact = draft_rule(d, "area", "tf", call(s, FN_LOG, y), sign);
     assert_int_not_equal(fact, FACT_NONE);

@@ -7,6 +7,10 @@
 static const char axioms[] =
     "theorem inverse_cancels { given x : real; assume p: x != 0; claim rule: x "
     "* (1 / x) == 1; }"
+    "theorem inverse_of_product { given x, y : real; claim rule: 1 / (x * y) "
+    "== (1 / x) * (1 / y); }"
+    "theorem inverse_of_root { given x : real; claim rule: 1 / sqrt(x) == "
+    "sqrt(x) * (1 / x); }"
     "theorem sqrt_square { given x : nonneg; claim rule: sqrt(x)^2 == x; }"
     "theorem root_of_product { given x, y : nonneg; claim rule: sqrt(x * y) == "
     "sqrt(x) * sqrt(y); }"

@@ -1,0 +1,402 @@
+/*
+ * Equations of closed terms: exact values, angles, logarithms of primes,
+ * exponentials joined, roots of fractions by those of integers without squares.
+ */
+#include "scalar/simplify_internal.h"
+
+#include "core/meaning.h"
+#include "core/ring.h"
+
+/* Values. */
+
+/* A number, if all its enclosures are that. */
+bool closed_value(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct image *r =
+        a->free.count == 0 ? enclosure_value(at->e, a->form) : NULL;
+    mpq_t q;
+
+    if (r == NULL || !mpfr_number_p(r->x.lo) || !mpfr_equal_p(r->x.lo, r->x.hi))
+        return false;
+    mpq_init(q);
+    mpfr_get_q(q, r->x.lo);
+    *out = (struct equation){
+        .head = a->form, .by = ring_number(at->s->pool, q), .npremises = 1};
+    mpq_clear(q);
+    out->premises[0] =
+        relation_between(at->s->pool, CORE_EQ, out->head, out->by);
+    return enclosure_sign(at->e, out->premises[0]) > 0;
+}
+
+/* fn(turn * pi) by the theorem. */
+static const struct angle {
+    unsigned fn;
+    const char *at, *value, *theorem;
+} angles[] = {
+    {FN_SIN, "pi()", "0", "sin_of_pi"},
+    {FN_COS, "pi()", "-1", "cos_of_pi"},
+    {FN_SIN, "recip(2) * pi()", "1", "sin_of_right_angle"},
+    {FN_COS, "recip(2) * pi()", "0", "cos_of_right_angle"},
+    {FN_SIN, "recip(3) * pi()", "recip(2) * sqrt(3)", "sin_of_third"},
+    {FN_COS, "recip(3) * pi()", "recip(2)", "cos_of_third"},
+    {FN_SIN, "recip(4) * pi()", "recip(2) * sqrt(2)", "sin_of_fourth"},
+    {FN_COS, "recip(4) * pi()", "recip(2) * sqrt(2)", "cos_of_fourth"},
+    {FN_SIN, "recip(6) * pi()", "recip(2)", "sin_of_sixth"},
+    {FN_COS, "recip(6) * pi()", "recip(2) * sqrt(3)", "cos_of_sixth"},
+};
+
+bool closed_angle(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct form *one = pool_one(at->s->pool);
+
+    for (size_t i = 0; i < sizeof angles / sizeof angles[0]; i++) {
+        if (a->function != angles[i].fn ||
+            meaning_at2(at->s->pool, angles[i].at, one, one) != a->args[0])
+            continue;
+        *out = (struct equation){
+            .theorem = angles[i].theorem,
+            .head = a->form,
+            .by = meaning_at2(at->s->pool, angles[i].value, one, one)};
+        return true;
+    }
+    return false;
+}
+
+/* Logarithms. */
+
+/* The least prime factor of a number of no more than 32 bits, or 1. */
+static unsigned long prime_of(mpz_srcptr n)
+{
+    const unsigned long most = mpz_fits_ulong_p(n) ? mpz_get_ui(n) : 0;
+    enum { LARGEST = 1000 };
+
+    for (unsigned long p = 2; p <= LARGEST && p * p <= most; p++) {
+        if (most % p == 0)
+            return p;
+    }
+    return 1;
+}
+
+static const struct form *numerator_of(struct pool *pool,
+                                       const struct number *c)
+{
+    const struct form *out;
+    mpq_t q;
+
+    mpq_init(q);
+    mpq_set_z(q, mpq_numref(c->value->q));
+    out = ring_number(pool, q);
+    mpq_clear(q);
+    return out;
+}
+
+/* log of a number that is below 1, or no prime. */
+bool closed_primes(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct number *c =
+        a->function == FN_LOG ? form_as_number(at->s->pool, a->args[0]) : NULL;
+    const struct form *first, *rest;
+    unsigned long p;
+
+    if (c == NULL || mpq_sgn(c->value->q) <= 0)
+        return false;
+    *out = (struct equation){.head = a->form};
+    p = prime_of(mpq_numref(c->value->q));
+    if (mpz_cmp_ui(mpq_numref(c->value->q), 1) == 0) {
+        rest = ring_number(at->s->pool, pool_inverse(at->s->pool, c)->value->q);
+        out->theorem = "log_of_inverse";
+        out->values[0] = rest;
+        out->premises[out->npremises++] =
+            form_apply1(at->s->pool, CORE_LT, rest);
+        out->by = ring_neg(at->s->pool, form_apply1(at->s->pool, FN_LOG, rest));
+        return mpz_cmp_ui(mpq_denref(c->value->q), 1) != 0;
+    }
+    if (p == 1 && mpz_cmp_ui(mpq_denref(c->value->q), 1) == 0)
+        return false;
+    first = p > 1 ? ring_int(at->s->pool, (int64_t)p)
+                  : numerator_of(at->s->pool, c);
+    rest = ring_mul(at->s->pool, a->args[0],
+                    ring_number(at->s->pool,
+                                pool_inverse(at->s->pool,
+                                             form_as_number(at->s->pool, first))
+                                    ->value->q));
+    out->theorem = "log_of_product";
+    out->values[0] = first;
+    out->values[1] = rest;
+    out->premises[out->npremises++] = form_apply1(at->s->pool, CORE_LT, first);
+    out->premises[out->npremises++] = form_apply1(at->s->pool, CORE_LT, rest);
+    out->by = ring_add(at->s->pool, form_apply1(at->s->pool, FN_LOG, first),
+                       form_apply1(at->s->pool, FN_LOG, rest));
+    return true;
+}
+
+/* Exponentials. */
+
+/* The closed u of exp(u), or NULL. */
+static const struct form *exponent_of(const struct atom *a)
+{
+    return a->kind == ATOM_APPLY && a->function == FN_EXP && a->free.count == 0
+               ? a->args[0]
+               : NULL;
+}
+
+/* Whether the letter that a form is stands in another. */
+static bool occurs(const struct form *f, const struct form *letter)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom;
+
+            if (a->form == letter)
+                return true;
+            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
+                if (occurs(a->args[j], letter))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* exp(u) * exp(v) is exp(u + v), where that is 1 or stands elsewhere: all in
+ * one way would be powers that no order of reduction brings to one form. */
+static bool join_product(const struct spot *at, struct equation *out)
+{
+    struct pool *pool = at->s->pool;
+    const struct letters *m = at->m;
+    const struct form *u = exponent_of(m->items[at->k].atom), *sum;
+
+    for (size_t j = at->k; u != NULL && j < m->count; j++) {
+        const struct form *v = exponent_of(m->items[j].atom);
+
+        if (v == NULL || (j == at->k && m->items[j].power < 2))
+            continue;
+        sum = ring_add(pool, u, v);
+        *out = (struct equation){.theorem = "exp_of_number_sum",
+                                 .values = {u, v},
+                                 .head = ring_mul(pool,
+                                                  form_apply1(pool, FN_EXP, u),
+                                                  form_apply1(pool, FN_EXP, v)),
+                                 .by = form_apply1(pool, FN_EXP, sum)};
+        if (form_is_nil(sum) || occurs(at->whole, out->by))
+            return true;
+    }
+    return false;
+}
+
+/* What a function of exp(u) is, by the theorem. */
+static const struct joined {
+    unsigned fn;
+    const char *exponent, *theorem;
+} joined[] = {
+    {CORE_RECIP, "-a", "inverse_of_exp"},
+    {FN_SQRT, "recip(2) * a", "root_of_exp"},
+};
+
+bool closed_exponential(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom, *inner;
+    const struct form *u;
+
+    if (join_product(at, out))
+        return true;
+    inner = a->count > 0 ? form_letter(a->args[0]) : NULL;
+    u = inner ? exponent_of(inner) : NULL;
+    if (u == NULL)
+        return false;
+    for (size_t i = 0; i < sizeof joined / sizeof joined[0]; i++) {
+        if (joined[i].fn != a->function)
+            continue;
+        *out = (struct equation){
+            .theorem = joined[i].theorem,
+            .values = {u},
+            .head = a->form,
+            .by = form_apply1(
+                at->s->pool, FN_EXP,
+                meaning_at2(at->s->pool, joined[i].exponent, u, u))};
+        return true;
+    }
+    if (a->function != CORE_POW)
+        return false;
+    *out =
+        (struct equation){.theorem = "power_as_exp",
+                          .values = {a->args[0], a->args[1]},
+                          .premises = {search_sign(at->s, CORE_LT, a->args[0])},
+                          .npremises = 1,
+                          .head = a->form};
+    out->by =
+        form_apply1(at->s->pool, FN_EXP,
+                    ring_mul(at->s->pool, a->args[1],
+                             form_apply1(at->s->pool, FN_LOG, a->args[0])));
+    return true;
+}
+
+/* Roots. */
+
+/* The number of sqrt(number), positive, of no more than 32 bits; or NULL. */
+static const struct number *root_argument(struct pool *pool,
+                                          const struct atom *a)
+{
+    const struct number *c = a->kind == ATOM_APPLY && a->function == FN_SQRT
+                                 ? form_as_number(pool, a->args[0])
+                                 : NULL;
+
+    return c != NULL && mpq_sgn(c->value->q) > 0 &&
+                   mpz_sizeinbase(mpq_numref(c->value->q), 2) <= 32 &&
+                   mpz_sizeinbase(mpq_denref(c->value->q), 2) <= 32
+               ? c
+               : NULL;
+}
+
+/* sqrt(c) as k * sqrt(c / k^2), c / k^2 an integer, the root of the largest
+ * square in it taken out; false: c is that. */
+static bool take_square(mpq_t k, mpq_srcptr c)
+{
+    mpz_t n, square;
+    bool out;
+
+    mpz_init(n);
+    mpz_init(square);
+    mpz_mul(n, mpq_numref(c), mpq_denref(c));
+    mpq_set_z(k, mpq_denref(c));
+    mpq_inv(k, k);
+    for (unsigned long p = 2; p < 1000; p++) {
+        mpz_set_ui(square, p * p);
+        while (mpz_divisible_p(n, square)) {
+            mpz_divexact(n, n, square);
+            mpz_mul_ui(mpq_numref(k), mpq_numref(k), p);
+        }
+    }
+    mpq_canonicalize(k);
+    out = mpq_cmp_ui(k, 1, 1) != 0;
+    mpz_clear(n);
+    mpz_clear(square);
+    return out;
+}
+
+/* sqrt(k^2 * n) is k * sqrt(n) */
+static bool reduce_root(struct search *s, const struct atom *a,
+                        const struct number *c, struct equation *out)
+{
+    struct pool *pool = s->pool;
+    const struct form *factor, *rest;
+    mpq_t k;
+    bool is_reducible;
+
+    mpq_init(k);
+    is_reducible = take_square(k, c->value->q);
+    factor = ring_number(pool, k);
+    mpq_mul(k, k, k);
+    mpq_div(k, c->value->q, k);
+    rest = ring_number(pool, k);
+    mpq_clear(k);
+    *out = (struct equation){
+        .theorem = "root_of_square_times",
+        .values = {factor, rest},
+        .head = a->form,
+        .by = ring_mul(pool, factor, form_apply1(pool, FN_SQRT, rest))};
+    out->premises[out->npremises++] = search_sign(s, CORE_LE, factor);
+    out->premises[out->npremises++] = search_sign(s, CORE_LE, rest);
+    return is_reducible;
+}
+
+/* sqrt(m) * sqrt(n) is sqrt(m * n) */
+static bool join_roots(const struct spot *at, struct equation *out)
+{
+    struct search *s = at->s;
+    const struct letters *m = at->m;
+    const struct form *u = m->items[at->k].atom->args[0], *v = NULL;
+
+    for (size_t j = at->k + 1; v == NULL && j < m->count; j++) {
+        if (root_argument(s->pool, m->items[j].atom) != NULL)
+            v = m->items[j].atom->args[0];
+    }
+    if (v == NULL)
+        return false;
+    *out = (struct equation){
+        .theorem = "root_of_product",
+        .values = {u, v},
+        .head = ring_mul(s->pool, form_apply1(s->pool, FN_SQRT, u),
+                         form_apply1(s->pool, FN_SQRT, v)),
+        .by = form_apply1(s->pool, FN_SQRT, ring_mul(s->pool, u, v))};
+    out->premises[out->npremises++] = search_sign(s, CORE_LE, u);
+    out->premises[out->npremises++] = search_sign(s, CORE_LE, v);
+    return true;
+}
+
+/* sqrt(v * w) is sqrt(v) * sqrt(w), v a number or the first letter of a closed
+ * product; sqrt(1/v) is sqrt(v)/v. */
+static bool split_root(const struct spot *at, struct equation *out)
+{
+    struct search *s = at->s;
+    struct pool *pool = s->pool;
+    const struct form *u = at->m->items[at->k].atom->args[0], *v, *w;
+    const struct atom *letter = form_letter(u);
+    struct term rest;
+
+    if (letter != NULL && letter->function == CORE_RECIP &&
+        letter->kind == ATOM_APPLY) {
+        v = letter->args[0];
+        *out = (struct equation){
+            .theorem = "root_of_inverse",
+            .values = {v},
+            .premises = {search_sign(s, CORE_LT, v)},
+            .npremises = 1,
+            .by = ring_mul(pool, u, form_apply1(pool, FN_SQRT, v))};
+        return enclosure_sign(at->e, out->premises[0]) > 0;
+    }
+    if (letter != NULL || u->count != 1 || u->terms[0].monomial->count == 0)
+        return false;
+    rest = u->terms[0];
+    v = ring_number(pool, rest.coefficient->value->q);
+    if (v == pool_one(pool)) {
+        v = rest.monomial->items[0].atom->form;
+        rest.monomial =
+            monomial_divide(pool, rest.monomial, v->terms[0].monomial);
+    } else {
+        rest.coefficient = pool_integer(pool, 1);
+    }
+    w = ring_term(pool, NULL, NULL, &rest);
+    *out = (struct equation){
+        .theorem = "root_of_product",
+        .values = {v, w},
+        .premises = {search_sign(s, CORE_LE, v), search_sign(s, CORE_LE, w)},
+        .npremises = 2,
+        .by = ring_mul(pool, form_apply1(pool, FN_SQRT, v),
+                       form_apply1(pool, FN_SQRT, w))};
+    return enclosure_sign(at->e, out->premises[0]) > 0 &&
+           enclosure_sign(at->e, out->premises[1]) > 0;
+}
+
+bool closed_root(const struct spot *at, struct equation *out)
+{
+    struct pool *pool = at->s->pool;
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct number *c = root_argument(pool, a);
+    const struct atom *inner =
+        a->function == CORE_RECIP ? form_letter(a->args[0]) : NULL;
+    bool found = false;
+
+    if (a->free.count > 0)
+        return false;
+    if (c != NULL)
+        return reduce_root(at->s, a, c, out) || join_roots(at, out);
+    if (a->function == FN_SQRT) {
+        found = split_root(at, out);
+    } else if (inner != NULL && inner->kind == ATOM_APPLY &&
+               inner->function == FN_SQRT) {
+        found = true;
+        *out = (struct equation){
+            .theorem = "inverse_of_root",
+            .values = {inner->args[0]},
+            .by = ring_mul(pool, inner->form,
+                           form_apply1(pool, CORE_RECIP, inner->args[0]))};
+    }
+    out->head = a->form;
+    return found;
+}

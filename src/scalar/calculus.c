@@ -1,11 +1,11 @@
 /*
- * Slopes: a term is looked at at the end from where it rises, at both ends
- * where it bends down, and below lines and parabolas that bounds of its
- * derivatives give (mean value forms, [Moore1966], ch. 6).
+ * Slopes: a term is looked at at the end from where it rises or
+ * for its limit, and at both ends where it bends down.
  */
-#include "scalar/search.h"
+#include "scalar/calculus_internal.h"
 
 #include "core/integral.h"
+#include "core/limit.h"
 #include "core/ring.h"
 
 #include <math.h>
@@ -44,7 +44,7 @@ struct slope slope_of(struct search *s, struct enclosure *e,
     return out;
 }
 
-/* p for a number y between lo and hi. */
+/* p for a number y between lo and hi, or above lo. */
 static struct problem inside(struct search *s, const struct problem *p,
                              const struct proof *out)
 {
@@ -52,8 +52,10 @@ static struct problem inside(struct search *s, const struct problem *p,
     struct problem q = problem_with(
         s->pool, p, relation_between(s->pool, CORE_LT, out->lo, y));
 
-    return problem_with(s->pool, &q,
-                        relation_between(s->pool, CORE_LT, y, out->hi));
+    return out->hi
+               ? problem_with(s->pool, &q,
+                              relation_between(s->pool, CORE_LT, y, out->hi))
+               : q;
 }
 
 /* Whether a condition is about each number between the ends of an integral. */
@@ -102,16 +104,17 @@ static bool add_conditions(struct search *s, struct proof *out,
                            const struct conditions *asked, unsigned depth)
 {
     const struct form *const ends[] = {out->lo, out->hi};
+    const size_t nends = out->hi ? 2 : 1;
     bool fine = asked->ndominated == 0 || are_dominated(s, q, asked);
 
     out->has_bodies = asked->ndominated > 0;
     for (size_t i = 0; i < asked->nsmooth && fine; i++)
         fine = add_condition(s, out, q, asked->smooth[i], depth);
-    for (size_t i = 0; i < 2 * asked->ncontinuous && fine; i++)
-        fine = add_condition(
-            s, out, q,
-            form_at(s->pool, asked->continuous[i / 2], out->y, ends[i % 2]),
-            depth);
+    for (size_t i = 0; i < nends * asked->ncontinuous && fine; i++)
+        fine = add_condition(s, out, q,
+                             form_at(s->pool, asked->continuous[i / nends],
+                                     out->y, ends[i % nends]),
+                             depth);
     return fine;
 }
 
@@ -136,15 +139,10 @@ static void make_room(struct search *s, struct proof *out, size_t most,
                             sizeof *out->kids);
 }
 
-/*
- * 0 (fn) f by its value at that end of x, from where f - tilt * x rises, or,
- * from an upper end, falls; tilt is a number.
- */
-static const struct proof *prove_rise(struct search *s, const struct problem *p,
-                                      const struct form *f,
-                                      const struct atom *x,
-                                      const struct end *end,
-                                      const struct form *tilt, unsigned depth)
+const struct proof *slope_rise(struct search *s, const struct problem *p,
+                               const struct form *f, const struct atom *x,
+                               const struct end *end, const struct form *tilt,
+                               unsigned depth)
 {
     const bool strict = relation_kind(p->goal) == CORE_LT;
     const struct form *const at = ring_atom(s->pool, x), *slope, *low;
@@ -181,12 +179,77 @@ static const struct proof *prove_rise(struct search *s, const struct problem *p,
     }
 }
 
+/* What t tends to for large y, whatever the facts let the others be. */
+static const struct form *limit_of(struct search *s, const struct problem *p,
+                                   const struct form *t, const struct atom *y)
+{
+    struct enclosure *e =
+        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    const struct form *out = form_limit(e, t, y);
+
+    enclosure_free(e);
+    pool_forgive(s->pool);
+    return out;
+}
+
+/* 0 (fn) f by its limit for large x, or large -x, towards which it falls. */
+static const struct proof *
+prove_limit(struct search *s, const struct problem *p, const struct form *f,
+            const struct atom *x, bool is_upper, unsigned depth)
+{
+    const bool strict = relation_kind(p->goal) == CORE_LT;
+    const struct form *const at = ring_atom(s->pool, x), *slope, *low;
+    struct proof *out = slope_proof(s, PROOF_RISE, p, ring_neg(s->pool, f), x);
+    struct conditions asked = {.nsmooth = 0};
+    struct problem q;
+    unsigned fn;
+
+    out->lo = is_upper ? at : ring_neg(s->pool, at);
+    if (!is_upper)
+        out->t =
+            form_at(s->pool, out->t, out->y, ring_neg(s->pool, out->y->form));
+    out->at = limit_of(s, p, out->t, out->y);
+    slope = form_derivative(s->pool, out->t, out->y, &asked);
+    if (out->at == NULL || slope == NULL)
+        return NULL;
+    make_room(s, out, 2, &asked);
+    low = ring_neg(s->pool, out->at);
+    out->strict = strict && simplifies_to_zero(s, p, low);
+    fn = out->strict ? CORE_LT : CORE_LE;
+    q = inside(s, p, out);
+    {
+        const struct wish wishes[] = {
+            {p,
+             search_sign(s, strict && !out->strict ? CORE_LT : CORE_LE, low)},
+            {&q, search_sign(s, fn, slope)}};
+
+        if (!search_kids(s, out, depth, wishes, 2) ||
+            !add_conditions(s, out, &q, &asked, depth))
+            return NULL;
+    }
+    out->has_bodies = true; /* all facts say where the limit is */
+    return out;
+}
+
 /* From that end, as f itself does. */
 static const struct proof *from_end(struct search *s, const struct node *n,
                                     const struct form *f, const struct atom *x,
                                     const struct end *end)
 {
-    return prove_rise(s, n->p, f, x, end, ring_int(s->pool, 0), n->depth);
+    return end->value != NULL
+               ? slope_rise(s, n->p, f, x, end, ring_int(s->pool, 0), n->depth)
+               : prove_limit(s, n->p, f, x, end->is_upper, n->depth);
+}
+
+/* Whether there are numbers up to that end: a value, or infinity. */
+static bool is_reached(const struct node *n, const struct atom *x,
+                       const struct end *end)
+{
+    const struct image *r = enclosure_value(n->e, x->form);
+
+    return end->value != NULL ||
+           (!x->is_integer &&
+            mpfr_inf_p(end->is_upper ? r->x.hi : r->x.lo) != 0);
 }
 
 /* width^2 / 4 */
@@ -198,15 +261,10 @@ static const struct form *quarter_square(struct pool *pool,
     return ring_mul(pool, quarter, ring_power(pool, width, 2));
 }
 
-/*
- * 0 (fn) f by its values at both ends of x, where f + c (x - lo) (hi - x) bends
- * down between: f is above the lower of them less c (hi - lo)^2 / 4, and there
- * by c times the square of x less the middle.
- */
-static const struct proof *
-prove_bend(struct search *s, const struct problem *p, const struct form *f,
-           const struct atom *x, const struct end *lo, const struct end *hi,
-           const struct form *c, unsigned depth)
+const struct proof *slope_bend(struct search *s, const struct problem *p,
+                               const struct form *f, const struct atom *x,
+                               const struct end *lo, const struct end *hi,
+                               const struct form *c, unsigned depth)
 {
     const unsigned fn = relation_kind(p->goal);
     const struct form *const at = ring_atom(s->pool, x), *slope;
@@ -274,13 +332,13 @@ const struct proof *prove_along(struct search *s, const struct node *n,
     const struct proof *out = NULL;
 
     *decided = false;
-    if (slope->sign != 0 && end->value != NULL) {
+    if (slope->sign != 0 && is_reached(n, x, end)) {
         out = from_end(s, n, f, x, end);
-        *decided = out != NULL || is_boxed(n->p, x);
+        *decided = out != NULL || (end->value != NULL && is_boxed(n->p, x));
     } else if (slope->value != NULL && lo.value != NULL && hi.value != NULL &&
                slope_of(s, n->e, slope->value, x).sign < 0) {
         out =
-            prove_bend(s, n->p, f, x, &lo, &hi, ring_int(s->pool, 0), n->depth);
+            slope_bend(s, n->p, f, x, &lo, &hi, ring_int(s->pool, 0), n->depth);
         *decided = out != NULL;
     }
     return out;
@@ -288,8 +346,7 @@ const struct proof *prove_along(struct search *s, const struct node *n,
 
 /* Guesses. */
 
-/* The least value of f on the box, as far as the enclosure says. */
-static double least_of(struct enclosure *e, const struct form *f)
+double slope_least(struct enclosure *e, const struct form *f)
 {
     return f ? mpfr_get_d(enclosure_value(e, f)->x.lo, MPFR_RNDD) : -INFINITY;
 }
@@ -306,10 +363,31 @@ static bool seems_to_rise(const struct node *n, const struct slope *slope,
 static bool is_contact(struct search *s, const struct node *n,
                        const struct form *f, const struct form *at_end)
 {
-    const double value = fabs(least_of(n->e, at_end));
+    const double value = fabs(slope_least(n->e, at_end));
 
     return simplifies_to_zero(s, n->p, at_end) ||
            value < 0.001 * samples_largest(n->samples, f);
+}
+
+/* From another variable that a fact bounds x by, where f is 0. */
+static const struct proof *from_terms(struct search *s, const struct node *n,
+                                      const struct form *f,
+                                      const struct atom *x,
+                                      const struct slope *slope)
+{
+    const struct proof *out = NULL;
+
+    for (size_t i = 0; i < 2 * n->p->nfacts && out == NULL; i++) {
+        const bool is_upper = i % 2 == 1;
+        const struct end end = {
+            box_bound(s->pool, n->p->facts[i / 2], x, is_upper), is_upper};
+
+        if (end.value != NULL && end.value->free.count > 0 &&
+            seems_to_rise(n, slope, &end) &&
+            simplifies_to_zero(s, n->p, form_at(s->pool, f, x, end.value)))
+            out = from_end(s, n, f, x, &end);
+    }
+    return out;
 }
 
 const struct proof *prove_guessed(struct search *s, const struct node *n,
@@ -326,131 +404,15 @@ const struct proof *prove_guessed(struct search *s, const struct node *n,
     for (int k = 0; k < 2 && out == NULL; k++) {
         const struct form *at = ends[k].value;
 
-        if (at != NULL &&
-            (ends[1 - k].value == NULL ||
+        if (is_reached(n, x, &ends[k]) &&
+            (ends[1 - k].value == NULL || at == NULL ||
              is_contact(s, n, f, form_at(s->pool, f, x, at))) &&
             seems_to_rise(n, slope, &ends[k]))
             out = from_end(s, n, f, x, &ends[k]);
         pool_forgive(s->pool);
     }
+    if (out == NULL)
+        out = from_terms(s, n, f, x, slope);
     s->slopes--;
     return out;
-}
-
-/* Bounds. */
-
-/* A number with few bits, not above the end, or not below the upper one. */
-static const struct form *rounded(struct pool *pool, mpfr_srcptr end,
-                                  bool is_upper)
-{
-    enum { BITS = 12 };
-    const struct form *out;
-    mpfr_t x;
-    mpq_t q;
-
-    mpfr_init2(x, BITS);
-    mpq_init(q);
-    mpfr_set(x, end, is_upper ? MPFR_RNDU : MPFR_RNDD);
-    mpfr_get_q(q, x);
-    out = ring_number(pool, q);
-    mpfr_clear(x);
-    mpq_clear(q);
-    return out;
-}
-
-static double width_of(struct enclosure *e, const struct atom *x)
-{
-    const struct image *r = enclosure_value(e, x->form);
-
-    return mpfr_get_d(r->x.hi, MPFR_RNDU) - mpfr_get_d(r->x.lo, MPFR_RNDD);
-}
-
-/* An end of x, and how far f may fall from there. */
-struct corner {
-    struct end end;
-    const struct form *tilt;
-    double fall;
-};
-
-static struct corner corner_of(struct search *s, const struct node *n,
-                               const struct atom *x, const struct slope *slope)
-{
-    const struct image *r = enclosure_value(n->e, slope->value);
-    const double down = -mpfr_get_d(r->x.lo, MPFR_RNDD),
-                 up = mpfr_get_d(r->x.hi, MPFR_RNDU);
-    const bool is_upper = up < down;
-    struct corner out = {box_end(s->pool, n->p, n->e, x, is_upper), NULL,
-                         width_of(n->e, x) * fmax(is_upper ? up : down, 0)};
-
-    if (out.end.value != NULL && isfinite(out.fall))
-        out.tilt = rounded(s->pool, is_upper ? r->x.hi : r->x.lo, is_upper);
-    return out;
-}
-
-/* By lines, in each variable from the better end: the first of them, if all
- * together show it. */
-static const struct proof *by_lines(struct search *s, const struct node *n,
-                                    const struct form *f,
-                                    const struct slope *slopes)
-{
-    const struct form *low = f;
-    struct corner first = {.tilt = NULL};
-    double fall = 0;
-
-    for (size_t i = 0; i < f->free.count; i++) {
-        struct corner now;
-
-        if (slopes[i].value == NULL)
-            return NULL;
-        now = corner_of(s, n, f->free.items[i], &slopes[i]);
-        if (now.tilt == NULL)
-            return NULL;
-        first = i == 0 ? now : first;
-        fall += now.fall;
-        low = form_at(s->pool, low, f->free.items[i], now.end.value);
-    }
-    if (first.tilt == NULL || !(least_of(n->e, low) > 1.01 * fall))
-        return NULL;
-    return prove_rise(s, n->p, f, f->free.items[0], &first.end, first.tilt,
-                      n->depth);
-}
-
-/* By a parabola in the only variable. */
-static const struct proof *by_parabola(struct search *s, const struct node *n,
-                                       const struct form *f,
-                                       const struct slope *slope)
-{
-    const struct atom *x = f->free.items[0];
-    const struct end lo = box_end(s->pool, n->p, n->e, x, false),
-                     hi = box_end(s->pool, n->p, n->e, x, true);
-    const double w = width_of(n->e, x);
-    const struct form *half;
-    struct slope bend;
-    double least, most;
-
-    if (slope->value == NULL || lo.value == NULL || hi.value == NULL)
-        return NULL;
-    bend = slope_of(s, n->e, slope->value, x);
-    if (bend.value == NULL)
-        return NULL;
-    most = mpfr_get_d(enclosure_value(n->e, bend.value)->x.hi, MPFR_RNDU);
-    least = fmin(least_of(n->e, form_at(s->pool, f, x, lo.value)),
-                 least_of(n->e, form_at(s->pool, f, x, hi.value)));
-    if (!(most > 0) || !isfinite(most) || !(least > 1.01 * most * w * w / 8))
-        return NULL;
-    half = ring_mul(
-        s->pool,
-        rounded(s->pool, enclosure_value(n->e, bend.value)->x.hi, true),
-        number_fraction(s->pool, 1, 2));
-    return prove_bend(s, n->p, f, x, &lo, &hi, half, n->depth);
-}
-
-const struct proof *prove_bounded(struct search *s, const struct node *n,
-                                  const struct form *f,
-                                  const struct slope *slopes)
-{
-    const struct proof *out = by_lines(s, n, f, slopes);
-
-    return out == NULL && f->free.count == 1 ? by_parabola(s, n, f, slopes)
-                                             : out;
 }

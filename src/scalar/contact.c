@@ -1,7 +1,7 @@
 /*
- * Where a term of one variable touches 0: a guess by doubles, the simplest
- * number of some kind near it (continued fractions), and a term that is 0
- * there.
+ * Where a term touches 0 along a variable: at another one, or a guess by
+ * doubles, the simplest number of some kind near it (continued fractions), and
+ * a term that is 0 there.
  */
 #include "scalar/search.h"
 
@@ -100,28 +100,75 @@ static const struct kind {
     {exp, "log(a)"},        {logarithm, "exp(a)"},
 };
 
+/* f, if it has other variables than x, at a point. */
+static const struct form *at_point(struct search *s, const struct node *n,
+                                   const struct form *f, const struct atom *x)
+{
+    const struct form *g = f;
+
+    for (size_t i = 0; i < f->free.count && g != NULL; i++) {
+        const struct atom *y = f->free.items[i];
+        double value;
+
+        if (y == x)
+            continue;
+        g = samples_point(n->samples, y, &value)
+                ? form_at(s->pool, g, y, number_exactly(s->pool, value))
+                : NULL;
+    }
+    return g;
+}
+
+/* x <= c, where f is 0 at c whatever else it depends on; or NULL. */
+static const struct form *at_zero(struct search *s, const struct node *n,
+                                  const struct form *f, const struct atom *x,
+                                  const struct form *c)
+{
+    return c != NULL && simplifies_to_zero(s, n->p, form_at(s->pool, f, x, c))
+               ? relation_between(s->pool, CORE_LE, ring_atom(s->pool, x), c)
+               : NULL;
+}
+
+/* Where x is another variable, on both sides of it. */
+static const struct form *contact_at_variable(struct search *s,
+                                              const struct node *n,
+                                              const struct form *f,
+                                              const struct atom *x)
+{
+    const struct form *out = NULL;
+
+    for (size_t i = 0; i < f->free.count && out == NULL; i++) {
+        if (f->free.items[i] != x)
+            out = at_zero(s, n, f, x, ring_atom(s->pool, f->free.items[i]));
+        if (out != NULL &&
+            !(samples_deny(n->samples, out) &&
+              samples_deny(n->samples, relation_not(s->pool, out))))
+            out = NULL;
+    }
+    return out;
+}
+
 const struct form *contact_of(struct search *s, const struct node *n,
                               const struct form *f, const struct atom *x)
 {
     const struct image *r = enclosure_value(n->e, x->form);
     const double lo = fmax(mpfr_get_d(r->x.lo, MPFR_RNDU), -CONTACT_FAR);
     const double hi = fmin(mpfr_get_d(r->x.hi, MPFR_RNDD), CONTACT_FAR);
-    const double at = lo < hi ? least(s->pool, f, x, lo, hi) : NAN;
+    const struct form *g = at_point(s, n, f, x);
+    const double at = g && lo < hi ? least(s->pool, g, x, lo, hi) : NAN;
+    const struct form *out = contact_at_variable(s, n, f, x);
 
-    if (isnan(at) ||
-        fabs(value_at(s->pool, f, x, number_exactly(s->pool, at))) > 1e-9)
-        return NULL;
+    if (out != NULL || isnan(at) ||
+        fabs(value_at(s->pool, g, x, number_exactly(s->pool, at))) > 1e-9)
+        return out;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        for (double near = 1e-3; near > 1e-8; near /= 10) {
+        for (double near = 1e-3; near > 1e-8 && out == NULL; near /= 10) {
             const struct form *c =
                 fraction_near(s->pool, kinds[i].to(at), near);
 
             c = c ? meaning_at2(s->pool, kinds[i].number, c, c) : NULL;
-            if (c != NULL &&
-                simplifies_to_zero(s, n->p, form_at(s->pool, f, x, c)))
-                return relation_between(s->pool, CORE_LE, ring_atom(s->pool, x),
-                                        c);
+            out = at_zero(s, n, f, x, c);
         }
     }
-    return NULL;
+    return out;
 }

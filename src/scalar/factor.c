@@ -111,6 +111,17 @@ const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
     return NULL;
 }
 
+/* Whether the letters but one are closed, and that one is to the first power.
+ */
+static bool is_alone(const struct letters *m, size_t k)
+{
+    bool out = m->items[k].power == 1;
+
+    for (size_t i = 0; i < m->count; i++)
+        out = out && (i == k || m->items[i].atom->free.count == 0);
+    return out;
+}
+
 bool factor_isolated(const struct form *f)
 {
     bool found = false, mixed = false;
@@ -121,11 +132,11 @@ bool factor_isolated(const struct form *f)
         for (size_t k = 0; k < m->count; k++) {
             const struct atom *a = m->items[k].atom;
 
-            if (a->kind != ATOM_APPLY ||
+            if (a->kind != ATOM_APPLY || a->free.count == 0 ||
                 (a->function != FN_LOG && a->function != FN_ERF))
                 continue;
             found = true;
-            mixed = mixed || m->count > 1 || m->items[k].power > 1;
+            mixed = mixed || !is_alone(m, k);
         }
     }
     return found && !mixed;

@@ -216,17 +216,16 @@ static bool is_exponent(const struct form *f, const struct atom *x)
     return false;
 }
 
-const struct proof *prove_integers(struct search *s, const struct node *n)
+const struct proof *prove_points(struct search *s, const struct node *n)
 {
     for (size_t i = 0; i < n->p->goal->free.count; i++) {
         const struct atom *x = n->p->goal->free.items[i];
         const struct image *r = enclosure_value(n->e, x->form);
         struct equation e = {.head = x->form, .npremises = 1};
 
-        if (!x->is_integer || !interval_is_finite(&r->x) ||
-            !mpfr_equal_p(r->x.lo, r->x.hi))
+        if (!interval_is_finite(&r->x) || !mpfr_equal_p(r->x.lo, r->x.hi))
             continue;
-        e.by = ring_int(s->pool, mpfr_get_si(r->x.lo, MPFR_RNDN));
+        e.by = number_exactly(s->pool, mpfr_get_d(r->x.lo, MPFR_RNDN));
         e.premises[0] = relation_between(s->pool, CORE_EQ, x->form, e.by);
         return prove_rewritten(s, n->p, &e, 1, n->depth, search_prove);
     }

@@ -8,6 +8,7 @@
 #include "core/function.h"
 #include "scalar/box.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -77,6 +78,8 @@ static struct sample call(unsigned fn, struct sample a, struct sample b)
     if (b.error > 0)
         error += fmax(fabs(called(fn, a.value, b.value + b.error) - value),
                       fabs(called(fn, a.value, b.value - b.error) - value));
+    if (fn == FN_EXP) /* may be too small for a double */
+        error += DBL_MIN;
     return (struct sample){value, error + 4e-16 * fabs(value)};
 }
 
@@ -105,11 +108,13 @@ static struct sample atom_at(struct samples *s, const struct atom *a, size_t i)
 
 static void multiply(struct sample *product, struct sample by)
 {
+    const bool is_zero = product->value == 0 || by.value == 0;
+
     product->error = fabs(product->value) * by.error +
                      fabs(by.value) * product->error +
                      product->error * by.error;
     product->value *= by.value;
-    product->error += 2e-16 * fabs(product->value);
+    product->error += 2e-16 * fabs(product->value) + (is_zero ? 0 : DBL_MIN);
 }
 
 static struct sample term_at(struct samples *s, const struct term *t, size_t i)
@@ -408,6 +413,18 @@ bool samples_any(const struct samples *s)
     for (size_t i = 0; i < SAMPLE_POINTS; i++)
         out = out || s->admitted[i];
     return out;
+}
+
+bool samples_point(const struct samples *s, const struct atom *x, double *out)
+{
+    for (size_t i = 0; i < SAMPLE_POINTS; i++) {
+        for (size_t k = 0; s->admitted[i] && k < s->nvariables; k++) {
+            *out = s->points[i][k];
+            if (s->variables[k] == x)
+                return true;
+        }
+    }
+    return false;
 }
 
 bool samples_deny(struct samples *s, const struct form *relation)

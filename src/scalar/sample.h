@@ -19,6 +19,8 @@ struct samples *samples_new(struct pool *pool, const struct problem *p,
 void samples_free(struct samples *s);
 /* Whether there are points. */
 bool samples_any(const struct samples *s);
+/* x at one of them; false: it has none. */
+bool samples_point(const struct samples *s, const struct atom *x, double *out);
 /* Whether the relation seems false at one of them. */
 bool samples_deny(struct samples *s, const struct form *relation);
 /* 1: seems at least 0 at all and positive at some; -1: the same of -f; else 0,

@@ -151,10 +151,14 @@ static const struct proof *prove_split(struct search *s, const struct node *n,
 static const struct form *first_contact(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    if (f->free.count != 1 || s->slopes > 0 || memo_get(&s->met, f) != NULL)
+    const struct form *out = NULL;
+
+    if (s->slopes > 0 || memo_get(&s->met, f) != NULL)
         return NULL;
     memo_set(&s->met, f, f);
-    return contact_of(s, n, f, f->free.items[0]);
+    for (size_t i = 0; i < f->free.count && out == NULL; i++)
+        out = contact_of(s, n, f, f->free.items[i]);
+    return out;
 }
 
 /* Inequalities. */
@@ -183,17 +187,14 @@ prove_by_form_of(struct search *s, const struct node *n, const struct form *f,
                  const struct slope *slopes, bool divisor)
 {
     const struct proof *out = NULL;
-    const bool isolated = factor_isolated(f);
 
-    if (divisor && !isolated) {
+    if (divisor) {
         const struct share kept = share_take(s, 2);
 
         out = prove_cleared(s, n, f);
         share_give(s, kept);
     }
-    if (out == NULL)
-        out = prove_from_ends(s, n, f, slopes);
-    return out == NULL && divisor && isolated ? prove_cleared(s, n, f) : out;
+    return out ? out : prove_from_ends(s, n, f, slopes);
 }
 
 /* By slopes, then by their guesses, then on smaller boxes. */
@@ -216,7 +217,8 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
     if (decided || out != NULL)
         return out;
     if (s->stage != STAGE_PLAIN) {
-        const bool divisor = has_divisor(s, n, f);
+        /* slopes are rid of what is isolated, if it stays that */
+        const bool divisor = has_divisor(s, n, f) && !factor_isolated(f);
 
         out = prove_by_form_of(s, n, f, slopes, divisor);
         if (out != NULL || divisor)
@@ -311,7 +313,7 @@ static const struct proof *prove_inequality(struct search *s,
     factor = factor_common(s->pool, n->e, f, &rest);
     if (factor != NULL)
         return prove_scaled(s, n->p, factor, rest, n->depth);
-    out = prove_integers(s, n);
+    out = prove_points(s, n);
     if (out == NULL)
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)

@@ -137,13 +137,13 @@ const struct proof *prove_simplified(struct search *s, const struct node *n,
 bool simplifies_to_zero(struct search *s, const struct problem *p,
                         const struct form *f);
 
-/* contact.c: x <= c for a number c inside of its range at which f is 0 and no
- * less near it, or NULL. */
+/* contact.c: x <= c for a variable, or a number inside of its range, at which f
+ * is 0 and seems no less near it, whatever else it depends on; or NULL. */
 const struct form *contact_of(struct search *s, const struct node *n,
                               const struct form *f, const struct atom *x);
 
-/* With integers that have one value replaced. */
-const struct proof *prove_integers(struct search *s, const struct node *n);
+/* With variables that have one value replaced. */
+const struct proof *prove_points(struct search *s, const struct node *n);
 /* By half of the values of an integer in an exponent, and the other half. */
 prover prove_exponents;
 

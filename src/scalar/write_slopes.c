@@ -8,22 +8,24 @@
 
 /* Slopes. */
 
-/* Opens the context in which y is between lo and hi. */
+/* Opens the context in which y is between lo and hi, or above lo. */
 static bool open_between(struct writer *w, const struct proof *p)
 {
     const struct substitution by = {.variable = p->y,
                                     .value = draft_next(w->draft, false, NULL)};
-    fact_t fact =
-        draft_rule(w->draft, "between", "tt", writer_unnamed(w, p->lo),
-                   writer_unnamed(w, p->hi));
+    const struct form *lo = writer_unnamed(w, p->lo);
+    fact_t fact = p->hi ? draft_rule(w->draft, "between", "tt", lo,
+                                     writer_unnamed(w, p->hi))
+                        : draft_rule(w->draft, "beyond", "t", lo);
 
     if (fact == FACT_NONE)
         return false;
     arena_push(pool_arena(w->pool), &w->names.items, &w->names.count, sizeof by,
                &by);
     writer_push(w, relation_between(w->pool, CORE_LT, p->lo, p->y->form), fact);
-    writer_push(w, relation_between(w->pool, CORE_LT, p->y->form, p->hi),
-                fact + 1);
+    if (p->hi != NULL)
+        writer_push(w, relation_between(w->pool, CORE_LT, p->y->form, p->hi),
+                    fact + 1);
     return true;
 }
 
@@ -47,25 +49,19 @@ static fact_t close_between(struct writer *w, const struct proof *p,
         out = draft_rule(w->draft, "bend", "ttfF", writer_unnamed(w, p->t),
                          writer_unnamed(w, p->at), facts[first], most, all);
     free(all);
-    if (out == FACT_NONE) /* 0 rises */
+    if (out == FACT_NONE) /* 0 rises, and tends to 0 */
         draft_rule(w->draft, "rise", "tnf", ring_int(w->pool, 0), (size_t)0,
                    (fact_t)FACT_NONE);
-    w->count -= 2;
+    w->count -= p->hi ? 2 : 1;
     return out;
 }
 
 fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    const struct substitution by = {.variable = p->y,
-                                    .value = draft_next(w->draft, false, NULL)};
-    fact_t fact = draft_rule(w->draft, "beyond", "t", writer_unnamed(w, p->lo)),
-           out;
+    fact_t out;
 
-    if (fact == FACT_NONE)
+    if (!open_between(w, p))
         return FACT_NONE;
-    arena_push(pool_arena(w->pool), &w->names.items, &w->names.count, sizeof by,
-               &by);
-    writer_push(w, relation_between(w->pool, CORE_LT, p->lo, p->y->form), fact);
     out = writer_kids(w, p, 0, facts)
               ? draft_rule(w->draft, "area", "tf", writer_unnamed(w, p->t),
                            facts[0])
@@ -73,28 +69,31 @@ fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts)
     if (out == FACT_NONE) /* 0 has the integral 0 */
         draft_rule(w->draft, "area", "tf", ring_int(w->pool, 0),
                    (fact_t)FACT_NONE);
-    w->count--;
+    w->count -= p->hi ? 2 : 1;
     return out;
 }
 
 fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)
 {
+    const size_t slope = p->hi ? 2 : 1; /* the kid */
     const struct form *low, *high, *end;
     fact_t rise;
 
-    facts[0] = writer_write(w, p->kids[0]);
-    facts[1] = facts[0] == FACT_NONE ? FACT_NONE : writer_write(w, p->kids[1]);
-    if (facts[1] == FACT_NONE || !open_between(w, p))
-        return FACT_NONE;
-    rise = close_between(w, p, 2, facts);
+    for (size_t i = 0; i < slope; i++) {
+        facts[i] = writer_write(w, p->kids[i]);
+        if (facts[i] == FACT_NONE)
+            return FACT_NONE;
+    }
+    rise = open_between(w, p) ? close_between(w, p, slope, facts) : FACT_NONE;
     if (rise == FACT_NONE)
         return FACT_NONE;
-    rise = writer_resolve(
-        w, rise, relation_not(w->pool, writer_unnamed(w, p->kids[1]->goal)),
-        facts[1]);
+    if (p->hi != NULL)
+        rise = writer_resolve(
+            w, rise, relation_not(w->pool, writer_unnamed(w, p->kids[1]->goal)),
+            facts[1]);
     low = writer_unnamed(w, form_at(w->pool, p->t, p->y, p->lo));
-    high = ring_sub(
-        w->pool, writer_unnamed(w, form_at(w->pool, p->t, p->y, p->hi)), low);
+    high = p->hi ? form_at(w->pool, p->t, p->y, p->hi) : p->at;
+    high = ring_sub(w->pool, writer_unnamed(w, high), low);
     end = ring_sub(w->pool, writer_compared(w, p), high);
     return rise == FACT_NONE || end == NULL
                ? FACT_NONE

@@ -253,6 +253,13 @@ prove_products(struct search *s, const struct problem *p, unsigned depth)
     return changed ? out : search_prove(s, p, depth);
 }
 
+const struct proof *prove_products_once(struct search *s,
+                                        const struct problem *p, unsigned depth,
+                                        prover *next, bool *changed)
+{
+    return by_expansion(s, p, depth, expand_product, next, changed);
+}
+
 const struct proof *prove_expanded(struct search *s, const struct problem *p,
                                    unsigned depth)
 {

@@ -23,20 +23,39 @@ struct proof *search_proof(struct search *s, enum proof_kind kind,
     return out;
 }
 
+const struct proof *search_goal(struct search *s, const struct problem *p,
+                                const struct form *goal, unsigned depth)
+{
+    const struct problem kid = {p->facts, p->nfacts, goal};
+
+    return goal ? search_prove(s, &kid, depth + 1) : NULL;
+}
+
 bool search_kids(struct search *s, struct proof *out, unsigned depth,
                  const struct wish *wishes, size_t count)
 {
     bool fine = true;
 
     for (size_t i = 0; i < count && fine; i++) {
-        const struct form *goal = wishes[i].goal;
-        const struct problem kid = {wishes[i].from->facts,
-                                    wishes[i].from->nfacts, goal};
-
-        out->kids[out->nkids] = goal ? search_prove(s, &kid, depth + 1) : NULL;
+        out->kids[out->nkids] =
+            search_goal(s, wishes[i].from, wishes[i].goal, depth);
         fine = out->kids[out->nkids++] != NULL;
     }
     return fine;
+}
+
+const struct proof *search_anew(struct search *s, const struct problem *p,
+                                const struct form *goal, unsigned depth)
+{
+    const enum stage before = s->stage;
+    const struct share kept = share_take(s, 2);
+    const struct proof *out;
+
+    s->stage = STAGE_CASES;
+    out = search_goal(s, p, goal, depth);
+    s->stage = before;
+    share_give(s, kept);
+    return out;
 }
 
 const struct form *search_sign(struct search *s, unsigned fn,
@@ -235,9 +254,9 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
 static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    static prover *const frames[] = {prove_expanded, prove_exponential,
-                                     prove_substituted, prove_from_infinity,
-                                     prove_exponents};
+    static prover *const frames[] = {
+        prove_tangents,    prove_expanded,      prove_exponential,
+        prove_substituted, prove_from_infinity, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     const struct proof *out;
@@ -382,6 +401,8 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
     const struct proof *out = NULL;
     struct enclosure *e;
 
+    if (p->goal == relation_true(s->pool))
+        return search_proof(s, PROOF_ENCLOSED, p->goal, 0);
     if (is_too_much(s, p, depth))
         return NULL;
     --s->fuel;

@@ -63,9 +63,15 @@ typedef const struct proof *prover(struct search *s, const struct problem *p,
 prover search_prove;
 struct proof *search_proof(struct search *s, enum proof_kind kind,
                            const struct form *goal, size_t most);
+/* The goal from the facts of the problem; a goal that is NULL has no proof. */
+const struct proof *search_goal(struct search *s, const struct problem *p,
+                                const struct form *goal, unsigned depth);
 /* Kids for these wishes; false: one was not found. */
 bool search_kids(struct search *s, struct proof *out, unsigned depth,
                  const struct wish *wishes, size_t count);
+/* Of a goal that a form of another led to: again in several forms. */
+const struct proof *search_anew(struct search *s, const struct problem *p,
+                                const struct form *goal, unsigned depth);
 /* 0 (fn) f */
 const struct form *search_sign(struct search *s, unsigned fn,
                                const struct form *f);
@@ -161,9 +167,16 @@ prover prove_substituted, prove_from_infinity;
  * there is none, too. */
 prover prove_exponential;
 
+/* tangents.c: by what logarithms and exponentials are compared with. */
+prover prove_tangents;
+
 /* expand.c: with exponentials of sums and logarithms of products taken apart;
  * NULL: there are none, too. */
 prover prove_expanded;
+/* With products taken apart once, then by `next`; *changed: there were some. */
+const struct proof *prove_products_once(struct search *s,
+                                        const struct problem *p, unsigned depth,
+                                        prover *next, bool *changed);
 /* With exponentials taken apart, if there are such, then by `next`. */
 const struct proof *prove_exponentials(struct search *s,
                                        const struct problem *p, unsigned depth,

@@ -342,23 +342,36 @@ bool relation_of_numbers(struct pool *pool, const struct form *goal)
     return named == goal;
 }
 
+/* What is in sight: facts, by the equations in force. */
+static void push_facts(struct writer *w, const fact_t *facts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct form *r = writer_said(w, facts[i]), *by, *named;
+        fact_t fact = facts[i];
+
+        by = r ? deduction_reduce(draft_deduction(w->draft), r) : NULL;
+        if (by != NULL && by != r && by != relation_true(w->pool)) {
+            r = by;
+            fact = draft_rule(w->draft, "restated", "ft", facts[i], by);
+        }
+        named = r && fact != FACT_NONE ? named_form(w, r) : NULL;
+        pool_forgive(w->pool);
+        if (named != NULL)
+            writer_push(w, named, fact);
+    }
+}
+
 fact_t scalar_search(struct draft *draft, const struct form *goal,
                      const fact_t *facts, size_t count, size_t fuel)
 {
     struct pool *pool = draft_pool(draft);
     struct writer w = {.draft = draft, .pool = pool};
-    struct problem p = {.goal = named_form(&w, goal)};
+    const struct form *by = deduction_reduce(draft_deduction(draft), goal);
+    struct problem p = {.goal = named_form(&w, by ? by : goal)};
     const struct proof *found = NULL;
     fact_t out = FACT_NONE;
 
-    for (size_t i = 0; i < count; i++) {
-        const struct form *r = writer_said(&w, facts[i]);
-
-        r = r ? named_form(&w, r) : NULL;
-        pool_forgive(pool);
-        if (r != NULL)
-            writer_push(&w, r, facts[i]);
-    }
+    push_facts(&w, facts, count);
     p.facts = pool_copy(pool, w.relations, w.count, sizeof *w.relations);
     p.nfacts = w.count;
     if (p.goal != NULL && is_relation(pool, p.goal))
@@ -366,6 +379,8 @@ fact_t scalar_search(struct draft *draft, const struct form *goal,
                               (unsigned)w.names.count, &fuel);
     if (found != NULL)
         out = writer_write(&w, found);
+    if (out != FACT_NONE && by != goal)
+        out = draft_rule(draft, "restated", "ft", out, goal);
     free(w.relations);
     free(w.facts);
     pool_forgive(pool);

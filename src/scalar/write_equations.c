@@ -6,52 +6,108 @@
 #include "core/ring.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Equations. */
 
-/* A claim of the language holds where it is defined: without the parts that say
- * that it is not, where enclosures deny them. */
-static fact_t in_domain(struct writer *w, fact_t fact)
+/* Not the part of a disjunction: it contradicts the facts in sight. */
+static fact_t refuted(struct writer *w, const struct form *part)
 {
-    const struct form *said = fact == FACT_NONE ? NULL : writer_said(w, fact);
+    enum { BITS = 64 };
+    const fact_t assumed = draft_rule(w->draft, "assume", "t", part);
+    const bool is_and = relation_kind(part) == CORE_AND;
+    const size_t parts = is_and ? relation_parts(part, CORE_AND) : 0;
+    fact_t *facts, made, out;
+    size_t n = w->count;
 
-    for (size_t i = 0; said != NULL && i < relation_parts(said, CORE_OR) &&
-                       relation_kind(said) == CORE_OR;
-         i++) {
-        const struct form *part = relation_part(said, CORE_OR, i);
-        const fact_t denied = writer_enclose(w, relation_not(w->pool, part));
+    if (assumed == FACT_NONE)
+        return FACT_NONE;
+    facts = xcalloc(n + parts + 1, sizeof *facts);
+    memcpy(facts, w->facts, n * sizeof *facts);
+    if (!is_and)
+        facts[n++] = assumed;
+    for (size_t i = 0; i < parts; i++) {
+        const fact_t one = draft_rule(w->draft, "part", "fn", assumed, i);
 
-        if (denied != FACT_NONE)
-            fact = writer_resolve(w, fact, part, denied);
+        if (one != FACT_NONE)
+            facts[n++] = one;
+    }
+    made = draft_rule(w->draft, "enclose", "tnF", relation_false(w->pool),
+                      (size_t)BITS, n, facts);
+    free(facts);
+    out = draft_rule(w->draft, "implied", "f",
+                     made == FACT_NONE ? assumed : made);
+    return made == FACT_NONE ? FACT_NONE : out;
+}
+
+/* Not the part: a fact in sight says so, or enclosures do. */
+static fact_t denied(struct writer *w, const struct form *part)
+{
+    const struct form *r = relation_not(w->pool, part);
+    fact_t out;
+
+    for (size_t i = w->count; i-- > 0;) {
+        if (relation_gives(w->pool, writer_said(w, w->facts[i]), r))
+            return w->facts[i];
+    }
+    out = writer_enclose(w, r);
+    return out != FACT_NONE ? out : refuted(w, part);
+}
+
+fact_t writer_settled(struct writer *w, fact_t fact, unsigned kind)
+{
+    const struct form *r = fact == FACT_NONE ? NULL : writer_said(w, fact);
+    const size_t parts =
+        r && relation_kind(r) == CORE_OR ? relation_parts(r, CORE_OR) : 0;
+    size_t goals = 0;
+
+    for (size_t i = 0; i < parts; i++)
+        goals += relation_kind(relation_part(r, CORE_OR, i)) == kind;
+    for (size_t i = 0; i < parts; i++) {
+        const struct form *part = relation_part(r, CORE_OR, i);
+        const fact_t other = goals == 1 && relation_kind(part) == kind
+                                 ? FACT_NONE
+                                 : denied(w, part);
+
+        if (other != FACT_NONE)
+            fact = writer_resolve(w, fact, part, other);
     }
     return fact;
 }
 
 /* An instance of the theorem, its hypotheses by these facts. */
 static fact_t write_instance(struct writer *w, const struct equation *e,
-                             const fact_t *premises)
+                             const fact_t *premises, unsigned kind)
 {
     const struct core_theorem *t =
         theory_find(draft_theory(w->draft), e->theorem);
     enum { HYPOTHESES = 8 }; /* the others are met by reduction */
     const struct form *values[EQUATION_VALUES];
-    fact_t facts[HYPOTHESES];
+    const size_t before = w->count;
+    fact_t facts[HYPOTHESES], out;
     size_t count = 0;
 
     for (size_t i = 0; i < HYPOTHESES; i++)
         facts[i] = i < e->npremises ? premises[i] : FACT_NONE;
     for (; count < EQUATION_VALUES && e->values[count] != NULL; count++)
         values[count] = writer_unnamed(w, e->values[count]);
-    return t == NULL ? FACT_NONE
-                     : in_domain(w, draft_instance(w->draft, t, values, facts,
-                                                   NULL, 0));
+    for (size_t i = 0; i < e->npremises; i++)
+        writer_push(w, e->premises[i], premises[i]);
+    out =
+        t == NULL
+            ? FACT_NONE
+            : writer_settled(
+                  w, draft_instance(w->draft, t, values, facts, NULL, 0), kind);
+    w->count = before;
+    return out;
 }
 
 fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    fact_t out = writer_kids(w, p, 0, facts)
-                     ? write_instance(w, p->equations, &facts[1])
-                     : FACT_NONE;
+    fact_t out =
+        writer_kids(w, p, 0, facts)
+            ? write_instance(w, p->equations, &facts[1], relation_kind(p->goal))
+            : FACT_NONE;
 
     return out == FACT_NONE ? out
                             : draft_rule(w->draft, "restated", "ft", out,
@@ -136,8 +192,8 @@ static bool write_instances(struct writer *w, const struct proof *p,
             if (facts[*kid + k] == FACT_NONE)
                 return false;
         }
-        known[i] =
-            e->theorem ? write_instance(w, e, facts + *kid) : facts[*kid];
+        known[i] = e->theorem ? write_instance(w, e, facts + *kid, CORE_EQ)
+                              : facts[*kid];
         if (known[i] == FACT_NONE)
             return false;
         *kid += e->npremises;

@@ -68,6 +68,9 @@ fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts);
 
 /* ---- write_equations.c ---- */
 
+/* What an instance of a claim says where its terms have values: without the
+ * parts of other kinds that facts in sight deny. */
+fact_t writer_settled(struct writer *w, fact_t fact, unsigned kind);
 fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts);
 fact_t write_rewrite(struct writer *w, const struct proof *p, fact_t *facts);
 

@@ -14,77 +14,15 @@ struct lines {
     fact_t *facts, *turned;
 };
 
-/* The kid that gives the hypothesis, or FACT_NONE. */
+/* The fact from `first` on that gives the hypothesis, or FACT_NONE. */
 static fact_t hypothesis(struct writer *w, const struct form *relation,
-                         const fact_t *kids, size_t count)
+                         size_t first)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (relation_gives(w->pool, writer_said(w, kids[i]), relation))
-            return kids[i];
+    for (size_t i = first; i < w->count; i++) {
+        if (relation_gives(w->pool, writer_said(w, w->facts[i]), relation))
+            return w->facts[i];
     }
     return FACT_NONE;
-}
-
-/* Not the part of a disjunction: it contradicts the kids. */
-static fact_t refuted(struct writer *w, const struct form *part,
-                      const fact_t *kids, size_t count)
-{
-    enum { BITS = 64 };
-    const fact_t assumed = draft_rule(w->draft, "assume", "t", part);
-    fact_t *facts, made, out;
-    size_t n = 0;
-
-    if (assumed == FACT_NONE)
-        return FACT_NONE;
-    facts = xcalloc(w->count + count + relation_parts(part, CORE_AND) + 1,
-                    sizeof *facts);
-    for (size_t i = 0; i < w->count; i++)
-        facts[n++] = w->facts[i];
-    for (size_t i = 0; i < count; i++)
-        facts[n++] = kids[i];
-    if (relation_kind(part) != CORE_AND)
-        facts[n++] = assumed;
-    for (size_t i = 0;
-         relation_kind(part) == CORE_AND && i < relation_parts(part, CORE_AND);
-         i++) {
-        const fact_t one = draft_rule(w->draft, "part", "fn", assumed, i);
-
-        if (one != FACT_NONE)
-            facts[n++] = one;
-    }
-    made = draft_rule(w->draft, "enclose", "tnF", relation_false(w->pool),
-                      (size_t)BITS, n, facts);
-    free(facts);
-    out = draft_rule(w->draft, "implied", "f",
-                     made == FACT_NONE ? assumed : made);
-    return made == FACT_NONE ? FACT_NONE : out;
-}
-
-/* What a claim of the library says where its terms have values in the
- * language: the conditions for that are met. */
-static fact_t settled(struct writer *w, fact_t fact, unsigned kind,
-                      const fact_t *kids, size_t count)
-{
-    const struct form *r = fact == FACT_NONE ? NULL : writer_said(w, fact);
-    const struct form *goal = NULL;
-
-    for (size_t i = 0; r != NULL && i < relation_parts(r, CORE_OR); i++) {
-        if (relation_kind(relation_part(r, CORE_OR, i)) == kind)
-            goal = relation_part(r, CORE_OR, i);
-    }
-    for (size_t i = 0;
-         goal != NULL && fact != FACT_NONE && i < relation_parts(r, CORE_OR);
-         i++) {
-        const struct form *part = relation_part(r, CORE_OR, i);
-        fact_t other;
-
-        if (part == goal)
-            continue;
-        other = refuted(w, part, kids, count);
-        fact =
-            other == FACT_NONE ? other : writer_resolve(w, fact, part, other);
-    }
-    return fact;
 }
 
 /* What a theorem says of values, its hypotheses by the kids. */
@@ -93,29 +31,35 @@ static fact_t write_instance(struct writer *w, const struct squares_fact *fact)
     const struct core_theorem *t =
         theory_find(draft_theory(w->draft), fact->theorem);
     const struct sequent *s = t ? theorem_sequent(t) : NULL;
+    const size_t count = w->count;
     const struct form *values[4];
     struct substitution by[4];
-    fact_t hypotheses[4];
-    fact_t kids[2];
+    fact_t hypotheses[4], out;
 
     if (s == NULL || s->nsymbols != fact->nvalues || s->nhypotheses > 4)
         return FACT_NONE;
-    for (size_t i = 0; i < fact->nkids; i++) {
-        kids[i] = writer_write(w, fact->kids[i]);
-        if (kids[i] == FACT_NONE)
-            return FACT_NONE;
-    }
     for (size_t i = 0; i < fact->nvalues; i++) {
         values[i] = writer_unnamed(w, fact->values[i]);
         by[i] = (struct substitution){.variable = s->symbols[i],
                                       .value = values[i]};
     }
+    for (size_t i = 0; i < fact->nkids; i++) {
+        out = writer_write(w, fact->kids[i]);
+        if (out == FACT_NONE)
+            break;
+        writer_push(w, fact->kids[i]->goal, out);
+    }
     for (size_t i = 0; i < s->nhypotheses; i++)
         hypotheses[i] = hypothesis(
             w, form_substitute(w->pool, s->hypotheses[i], by, s->nsymbols),
-            kids, fact->nkids);
-    return settled(w, draft_instance(w->draft, t, values, hypotheses, NULL, 0),
-                   relation_kind(fact->relation), kids, fact->nkids);
+            count);
+    out = w->count < count + fact->nkids
+              ? FACT_NONE
+              : writer_settled(
+                    w, draft_instance(w->draft, t, values, hypotheses, NULL, 0),
+                    relation_kind(fact->relation));
+    w->count = count;
+    return out;
 }
 
 static fact_t write_fact(struct writer *w, const struct squares_fact *fact)

@@ -1,0 +1,144 @@
+/*
+ * Sums of exponentials by their tangents at one exponent, as weighted means are
+ * compared ([HardyLittlewoodPolya1952] 2.5); sums of logarithms before.
+ */
+#include "scalar/gaps.h"
+
+#include "core/ring.h"
+
+/* f = sum of weights[i] * letters[i], products of exponentials whose exponents
+ * add up to exponents[i]. */
+struct exponentials {
+    size_t count;
+    const struct form *weights[GAPS], *letters[GAPS], *exponents[GAPS];
+};
+
+static bool read_term(struct pool *pool, struct exponentials *g,
+                      const struct term *t)
+{
+    const struct form *weight = ring_number(pool, t->coefficient->value->q),
+                      *letters = pool_one(pool), *exponent = ring_int(pool, 0);
+    size_t at = 0;
+
+    for (size_t k = 0; k < t->monomial->count; k++) {
+        const struct atom *a = t->monomial->items[k].atom;
+        const unsigned power = t->monomial->items[k].power;
+        const struct form *f = ring_power(pool, a->form, power);
+
+        if (a->kind != ATOM_APPLY || a->function != FN_EXP) {
+            weight = ring_mul(pool, weight, f);
+            continue;
+        }
+        letters = ring_mul(pool, letters, f);
+        exponent = ring_add(
+            pool, exponent,
+            ring_mul(pool, a->args[0], ring_int(pool, (int64_t)power)));
+    }
+    while (at < g->count && g->letters[at] != letters)
+        at++;
+    if (at == GAPS)
+        return false;
+    if (at == g->count) {
+        g->weights[at] = ring_int(pool, 0);
+        g->letters[at] = letters;
+        g->exponents[g->count++] = exponent;
+    }
+    g->weights[at] = ring_add(pool, g->weights[at], weight);
+    return true;
+}
+
+/* letters[i] >= letters[m] * (1 + exponents[i] - exponents[m]) */
+static bool bound_exponential(struct search *s, const struct node *n,
+                              const struct exponentials *g, size_t i, size_t m,
+                              struct gap *out)
+{
+    struct pool *pool = s->pool;
+    const struct form *rise = ring_sub(pool, g->exponents[i], g->exponents[m]);
+    const struct form *line = ring_add(pool, pool_one(pool), rise);
+    const struct form *power = form_apply1(pool, FN_EXP, rise);
+    const struct form *said = ring_sub(pool, power, line);
+    const struct form *product = ring_mul(pool, g->letters[m], power);
+    const struct squares_fact instance = {.theorem = "exp_above_line_scalar",
+                                          .relation =
+                                              search_sign(s, CORE_LE, said),
+                                          .values = {rise},
+                                          .nvalues = 1};
+    struct squares_fact known = {.theorem = "exp_of_number_sum",
+                                 .values = {rise, g->exponents[m]},
+                                 .nvalues = 2};
+    const struct proof *equation = NULL;
+    struct problem kid = *n->p;
+
+    kid.goal = relation_between(pool, CORE_EQ, product, g->letters[i]);
+    known.relation = kid.goal;
+    if (form_apply1(pool, FN_EXP, g->exponents[i]) != g->letters[i] ||
+        form_apply1(pool, FN_EXP, g->exponents[m]) != g->letters[m]) {
+        known = (struct squares_fact){.relation = kid.goal};
+        equation = product != g->letters[i]
+                       ? prove_expanded(s, &kid, n->depth + 1)
+                       : NULL;
+        if (product != g->letters[i] && equation == NULL)
+            return false;
+    }
+    out->weight = g->weights[i];
+    out->gap =
+        ring_sub(pool, g->letters[i], ring_mul(pool, g->letters[m], line));
+    out->proof =
+        gap_proof(s, out->gap, &instance, said,
+                  g->letters[m] == pool_one(pool) ? NULL : g->letters[m],
+                  product != g->letters[i] ? &known : NULL, equation);
+    return out->proof != NULL;
+}
+
+static const struct proof *prove_exponentials_at(struct search *s,
+                                                 const struct node *n,
+                                                 const struct exponentials *g,
+                                                 size_t m)
+{
+    struct gap gaps[GAPS];
+    size_t count = 0;
+    bool fine = true;
+
+    for (size_t i = 0; i < g->count && fine; i++)
+        fine = i == m || samples_sign(n->samples, g->weights[i]) > 0;
+    for (size_t i = 0; i < g->count && fine; i++)
+        fine = i == m || bound_exponential(s, n, g, i, m, &gaps[count++]);
+    return fine ? gaps_prove(s, n->p, gaps, count, n->depth) : NULL;
+}
+
+static const struct proof *prove_tangents_of(struct search *s,
+                                             const struct node *n)
+{
+    const struct form *f = relation_atom(n->p->goal)->args[0];
+    struct exponentials g = {.count = 0};
+    const struct proof *out = NULL;
+    bool fine = true;
+
+    for (size_t i = 0; i < f->count && fine; i++)
+        fine = read_term(s->pool, &g, &f->terms[i]);
+    for (size_t m = 0; m < g.count && fine && g.count > 1 && out == NULL; m++)
+        out = prove_exponentials_at(s, n, &g, m);
+    return out;
+}
+
+const struct proof *prove_tangents(struct search *s, const struct problem *p,
+                                   unsigned depth)
+{
+    struct node n = {.p = p, .depth = depth};
+    const struct proof *out;
+    bool changed;
+
+    out = prove_products_once(s, p, depth, prove_tangents, &changed);
+    if (changed)
+        return out;
+    if (relation_kind(p->goal) != CORE_LE && relation_kind(p->goal) != CORE_LT)
+        return search_prove(s, p, depth);
+    n.e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    n.samples = samples_new(s->pool, p, n.e);
+    out = prove_logarithms(s, &n);
+    if (out == NULL)
+        out = prove_tangents_of(s, &n);
+    samples_free(n.samples);
+    enclosure_free(n.e);
+    return out;
+}

@@ -254,9 +254,10 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
 static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    static prover *const frames[] = {
-        prove_tangents,    prove_expanded,      prove_exponential,
-        prove_substituted, prove_from_infinity, prove_exponents};
+    static prover *const frames[] = {prove_tangents,      prove_isolated,
+                                     prove_powers,        prove_expanded,
+                                     prove_exponential,   prove_substituted,
+                                     prove_from_infinity, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     const struct proof *out;

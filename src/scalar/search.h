@@ -162,10 +162,16 @@ const struct proof *prove_divided(struct search *s, const struct node *n,
 /* A half line from infinity: by u = 1/x, or by u = exp(c * x) and then 1/u;
  * NULL: there is none, too. */
 prover prove_substituted, prove_from_infinity;
+/* Powers of variable exponents by exponentials of logarithms; NULL: there are
+ * none, too. */
+prover prove_powers;
 
 /* instance.c: by the exponential of what a logarithm is compared with; NULL:
  * there is none, too. */
 prover prove_exponential;
+
+/* isolate.c: by the squares of both sides of a root. */
+prover prove_isolated;
 
 /* tangents.c: by what logarithms and exponentials are compared with. */
 prover prove_tangents;

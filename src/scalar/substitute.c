@@ -109,18 +109,19 @@ static const struct form *in_other(const struct exchange *c,
     return g ? form_rewritten(c->pool, g, &e, 1) : NULL;
 }
 
-/* The problem in u, which is above 0, and `side` 0; then by `next`. */
+/* The problem in u, where these two hold, or fewer; then by `next`. */
 static const struct proof *
 by_exchange(struct search *s, const struct problem *p, const struct exchange *c,
-            const struct form *side, unsigned depth, prover *next)
+            const struct form *const *sides, unsigned depth, prover *next)
 {
     enum { ROOM = 2 };
-    struct proof *out = search_proof(s, PROOF_REWRITE, p->goal, ROOM + 1);
+    struct proof *out =
+        search_proof(s, PROOF_REWRITE, p->goal, ROOM + EQUATION_PREMISES + 1);
     const struct form **facts =
         arena_array(pool_arena(s->pool), 2 * (p->nfacts + ROOM), sizeof *facts);
     const struct form **after = facts + p->nfacts + ROOM;
-    const struct wish wishes[] = {{p, search_sign(s, CORE_LT, c->forward)},
-                                  {p, side}};
+    const struct wish wishes[] = {{p, sides[0]}, {p, sides[1]}};
+    struct wish premises[EQUATION_PREMISES];
     size_t count = 0;
     struct problem q;
 
@@ -128,7 +129,8 @@ by_exchange(struct search *s, const struct problem *p, const struct exchange *c,
     out->t = c->forward;
     out->equations = pool_copy(s->pool, &c->known, 1, sizeof c->known);
     out->nequations = 1;
-    out->nranges = side ? 2 : 1;
+    while (out->nranges < ROOM && sides[out->nranges] != NULL)
+        out->nranges++;
     for (; count < out->nranges; count++)
         facts[count] = wishes[count].goal;
     for (size_t i = 0; i < p->nfacts; i++)
@@ -142,7 +144,11 @@ by_exchange(struct search *s, const struct problem *p, const struct exchange *c,
     out->after = after;
     out->nfacts = count;
     q = (struct problem){after, count, in_other(c, p->goal)};
-    if (q.goal == NULL || !search_kids(s, out, depth, wishes, out->nranges))
+    for (size_t i = 0; i < c->known.npremises; i++)
+        premises[i] = (struct wish){p, c->known.premises[i]};
+    if (q.goal == NULL ||
+        !search_kids(s, out, depth, premises, c->known.npremises) ||
+        !search_kids(s, out, depth, wishes, out->nranges))
         return NULL;
     out->kids[out->nkids] = next(s, &q, depth + 1);
     return out->kids[out->nkids++] ? out : NULL;
@@ -176,7 +182,7 @@ static const struct proof *by_inverse(struct search *s, const struct problem *p,
                                       const struct atom *x, unsigned depth)
 {
     struct exchange c = {.pool = s->pool, .x = x};
-    const struct form *lo, *side = NULL;
+    const struct form *lo, *sides[2] = {NULL, NULL};
 
     if (!is_half_line(s, p, x, &lo) || lo == NULL ||
         mpq_sgn(form_as_number(s->pool, lo)->value->q) < 0)
@@ -190,12 +196,13 @@ static const struct proof *by_inverse(struct search *s, const struct problem *p,
                           .head = form_apply1(s->pool, CORE_RECIP, c.forward),
                           .by = x->form};
     if (!form_is_nil(lo))
-        side = relation_between(
+        sides[1] = relation_between(
             s->pool, CORE_LE, c.forward,
             ring_number(
                 s->pool,
                 pool_inverse(s->pool, form_as_number(s->pool, lo))->value->q));
-    return by_exchange(s, p, &c, side, depth, expanded_or_all);
+    sides[0] = search_sign(s, CORE_LT, c.forward);
+    return by_exchange(s, p, &c, sides, depth, expanded_or_all);
 }
 
 const struct proof *prove_substituted(struct search *s, const struct problem *p,
@@ -241,7 +248,7 @@ by_exponential(struct search *s, const struct problem *p, unsigned depth)
 {
     const struct atom *a = exponential_in(s->pool, p->goal);
     struct exchange c = {.pool = s->pool};
-    const struct form *lo, *side = NULL, *term;
+    const struct form *lo, *sides[2] = {NULL, NULL}, *term;
 
     if (a == NULL)
         return NULL;
@@ -259,12 +266,120 @@ by_exponential(struct search *s, const struct problem *p, unsigned depth)
                                 .head = form_apply1(s->pool, FN_LOG, c.forward),
                                 .by = term};
     if (lo != NULL && form_is_nil(lo))
-        side = relation_between(s->pool, CORE_LE, pool_one(s->pool), c.forward);
-    return by_exchange(s, p, &c, side, depth, prove_substituted);
+        sides[1] =
+            relation_between(s->pool, CORE_LE, pool_one(s->pool), c.forward);
+    sides[0] = search_sign(s, CORE_LT, c.forward);
+    return by_exchange(s, p, &c, sides, depth, prove_substituted);
 }
 
 const struct proof *prove_from_infinity(struct search *s,
                                         const struct problem *p, unsigned depth)
 {
     return prove_exponentials(s, p, depth, by_exponential);
+}
+
+/* Powers. */
+
+/* The first power in f of a variable exponent. */
+static const struct atom *power_in(const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom, *inner = NULL;
+
+            for (size_t j = 0;
+                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
+                inner = power_in(a->args[j]);
+            if (inner != NULL)
+                return inner;
+            if (a->kind == ATOM_APPLY && a->function == CORE_POW &&
+                a->args[1]->free.count > 0)
+                return a;
+        }
+    }
+    return NULL;
+}
+
+/* The first log(x) in f of a variable x. */
+static const struct atom *log_in(const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom, *inner = NULL;
+
+            for (size_t j = 0;
+                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
+                inner = log_in(a->args[j]);
+            if (inner != NULL)
+                return inner;
+            if (a->kind == ATOM_APPLY && a->function == FN_LOG &&
+                form_letter(a->args[0]) != NULL &&
+                form_letter(a->args[0])->kind == ATOM_VARIABLE)
+                return a;
+        }
+    }
+    return NULL;
+}
+
+/* u = log(x) for all such, then tangents. */
+static const struct proof *by_logarithm(struct search *s,
+                                        const struct problem *p, unsigned depth)
+{
+    const struct atom *a = log_in(p->goal);
+    const struct form *sides[2] = {NULL, NULL};
+    struct exchange c = {.pool = s->pool};
+
+    if (a == NULL)
+        return prove_tangents(s, p, depth);
+    c.x = form_letter(a->args[0]);
+    c.u = problem_name(s->pool, s->names++, false);
+    c.forward = a->form;
+    c.back = form_apply1(s->pool, FN_EXP, c.u->form);
+    c.known = (struct equation){.theorem = "exp_log",
+                                .values = {c.x->form},
+                                .npremises = 1,
+                                .head = form_apply1(s->pool, FN_EXP, a->form),
+                                .by = c.x->form};
+    c.known.premises[0] = search_sign(s, CORE_LT, c.x->form);
+    return by_exchange(s, p, &c, sides, depth, by_logarithm);
+}
+
+static const struct proof *by_powers(struct search *s, const struct problem *p,
+                                     unsigned depth)
+{
+    return power_in(p->goal) ? prove_powers(s, p, depth)
+                             : by_logarithm(s, p, depth);
+}
+
+/* x^t as exp(t * log(x)) */
+const struct proof *prove_powers(struct search *s, const struct problem *p,
+                                 unsigned depth)
+{
+    const struct atom *a = power_in(p->goal);
+    const struct form *u = a ? a->args[0] : NULL;
+    struct equation e = {.theorem = "power_as_exp", .npremises = 1};
+    struct enclosure *at;
+    bool is_positive;
+
+    if (a == NULL)
+        return NULL;
+    at = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    is_positive = image_is_positive(enclosure_value(at, u));
+    enclosure_free(at);
+    if (!is_positive) {
+        s->stage = STAGE_CASES;
+        return prove_cases(s, p, search_sign(s, CORE_LT, u), depth);
+    }
+    e.head = a->form;
+    e.values[0] = u;
+    e.values[1] = a->args[1];
+    e.premises[0] = search_sign(s, CORE_LT, u);
+    e.by = form_apply1(
+        s->pool, FN_EXP,
+        ring_mul(s->pool, a->args[1], form_apply1(s->pool, FN_LOG, u)));
+    return prove_rewritten(s, p, &e, 1, depth, by_powers);
 }

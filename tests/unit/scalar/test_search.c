@@ -53,6 +53,23 @@ static const char axioms[] =
     "theorem sum_of_none { dim n, m; given a, b : int; given F[i in 0..3] : "
     "real[n, m]; assume p: b < a; claim rule: sum(i in a..b, F[i]) == "
     "zeros(n, m); }"
+    "theorem log_of_root { given x : real; assume p: 0 < x; claim rule: "
+    "log(sqrt(x)) == log(x) / 2; }"
+    "theorem log_below_tangent { given x : real; assume p: 0 < x; claim rule: "
+    "log(x) <= x - 1; }"
+    "theorem exp_above_line_scalar { given x : real; claim rule: 1 + x <= "
+    "exp(x); }"
+    "theorem power_as_exp { given x, t : real; assume p: x > 0; claim rule: "
+    "x^t == exp(t * log(x)); }"
+    "theorem power_of_zero { given t : real; assume p: t > 0; claim rule: 0^t "
+    "== 0; }"
+    "theorem root_of_exp { given x : real; claim rule: sqrt(exp(x)) == "
+    "exp(x / 2); }"
+    "theorem inverse_of_root { given x : real; claim rule: 1 / sqrt(x) == "
+    "sqrt(x) * (1 / x); }"
+    "theorem root_of_square_times { given x, y : nonneg; claim rule: sqrt(x^2 "
+    "* y) == x * sqrt(y); }"
+    "theorem abs_of_square { given x : real; claim rule: abs(x)^2 == x^2; }"
     "theorem sin_of_right_angle { claim rule: sin(pi / 2) == 1; }"
     "theorem cos_of_third { claim rule: cos(pi / 3) == 1 / 2; }"
     "theorem sin_of_third { claim rule: sin(pi / 3) == sqrt(3) / 2; }";
@@ -167,6 +184,67 @@ static void test_logarithms_of_sums(void **state)
           "log(exp(x) + exp(y)) >= max(x, y) + 1/1000");
 }
 
+static void test_logarithms_at_ratios(void **state)
+{
+    (void)state;
+    found("given p, q : real; assume a: 0 < p; assume b: 0 < q",
+          "p*log(p/q) >= p - q", "p*log(p/q) >= p - 999*q/1000");
+    found("given p, q, r : real; assume a: 0 < p; assume b: 0 < q; assume c: 0 "
+          "< r; assume d: p + q + r == 1",
+          "-p*log(p) - q*log(q) - r*log(r) <= log(3)",
+          "-p*log(p) - q*log(q) - r*log(r) <= 999*log(3)/1000");
+    found("given p, q : real; assume a: 0 < p; assume b: 0 < q",
+          "p*log(p/q) >= p - q + (sqrt(p) - sqrt(q))^2",
+          "p*log(p/q) >= p - q + 11*(sqrt(p) - sqrt(q))^2/10");
+}
+
+static void test_exponentials_at_differences(void **state)
+{
+    (void)state;
+    found("given x, y : real; given s : real in [0, 1]",
+          "exp(s*x + (1 - s)*y) <= s*exp(x) + (1 - s)*exp(y)",
+          "exp(s*x + (1 - s)*y) <= 999*(s*exp(x) + (1 - s)*exp(y))/1000");
+    found("given a, b : nonneg; given s : real in [1/10, 9/10]",
+          "a^s*b^(1 - s) <= s*a + (1 - s)*b",
+          "a^s*b^(1 - s) <= 999*(s*a + (1 - s)*b)/1000");
+}
+
+static void test_squares_of_both_sides(void **state)
+{
+    (void)state;
+    found("given x : real in [0, inf]", "erf(x) >= sqrt(1 - exp(-x^2))",
+          "erf(x) >= 1001*sqrt(1 - exp(-x^2))/1000");
+    found("given x : real in [0, 2]", "sqrt(1 + x*exp(x)) >= x*exp(x/2) - x",
+          "sqrt(1 + x*exp(x)) >= 2*x*exp(x/2) - x");
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    found("given x : real; assume p: x > 0",
+          "1 - erf(x) <= exp(-x^2)/(x*sqrt(pi))",
+          "1 - erf(x) <= exp(-x^2)/(x*sqrt(pi)) - exp(-x^2)/(2*x)");
+    found("given x : real in [-inf, -1]", "1 + erf(x) < -exp(-x^2)/x",
+          "1 + erf(x) < -exp(-x^2)/(2*x)");
+}
+
+static void test_contacts_of_variables(void **state)
+{
+    (void)state;
+    found("given p, q : real in [1/100, 99/100]",
+          "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2*(p - q)^2",
+          "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 21*(p - q)^2/10");
+}
+
+static void test_closed_terms(void **state)
+{
+    (void)state;
+    found("given x : real in [0, inf]", "x*exp(-x^2) <= exp(-1/2)/sqrt(2)",
+          "x*exp(-x^2) <= 999*exp(-1/2)/sqrt(2)/1000");
+    found("given x : real; assume p: x > 0", "x^x >= exp(-exp(-1))",
+          "x^x >= 1001*exp(-exp(-1))/1000");
+}
+
 static void test_integers(void **state)
 {
     (void)state;
@@ -198,6 +276,12 @@ int main(void)
         cmocka_unit_test(test_known_values),
         cmocka_unit_test(test_contacts),
         cmocka_unit_test(test_logarithms_of_sums),
+        cmocka_unit_test(test_logarithms_at_ratios),
+        cmocka_unit_test(test_exponentials_at_differences),
+        cmocka_unit_test(test_squares_of_both_sides),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_contacts_of_variables),
+        cmocka_unit_test(test_closed_terms),
         cmocka_unit_test(test_integers),
         cmocka_unit_test(test_facts),
     };

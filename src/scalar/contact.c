@@ -119,33 +119,31 @@ static const struct form *at_point(struct search *s, const struct node *n,
     return g;
 }
 
-/* x <= c, where f is 0 at c whatever else it depends on; or NULL. */
-static const struct form *at_zero(struct search *s, const struct node *n,
-                                  const struct form *f, const struct atom *x,
-                                  const struct form *c)
+/* Whether f is 0 where x is c, whatever else it depends on. */
+static bool is_zero_at(struct search *s, const struct node *n,
+                       const struct form *f, const struct atom *x,
+                       const struct form *c)
 {
-    return c != NULL && simplifies_to_zero(s, n->p, form_at(s->pool, f, x, c))
-               ? relation_between(s->pool, CORE_LE, ring_atom(s->pool, x), c)
-               : NULL;
+    return c != NULL && simplifies_to_zero(s, n->p, form_at(s->pool, f, x, c));
 }
 
-/* Where x is another variable, on both sides of it. */
+/* Another variable, which x may be below and above of. */
 static const struct form *contact_at_variable(struct search *s,
                                               const struct node *n,
                                               const struct form *f,
                                               const struct atom *x)
 {
-    const struct form *out = NULL;
+    for (size_t i = 0; i < f->free.count; i++) {
+        const struct form *c = ring_atom(s->pool, f->free.items[i]);
+        const struct form *below =
+            relation_between(s->pool, CORE_LE, ring_atom(s->pool, x), c);
 
-    for (size_t i = 0; i < f->free.count && out == NULL; i++) {
-        if (f->free.items[i] != x)
-            out = at_zero(s, n, f, x, ring_atom(s->pool, f->free.items[i]));
-        if (out != NULL &&
-            !(samples_deny(n->samples, out) &&
-              samples_deny(n->samples, relation_not(s->pool, out))))
-            out = NULL;
+        if (f->free.items[i] != x && is_zero_at(s, n, f, x, c) &&
+            samples_deny(n->samples, below) &&
+            samples_deny(n->samples, relation_not(s->pool, below)))
+            return c;
     }
-    return out;
+    return NULL;
 }
 
 const struct form *contact_of(struct search *s, const struct node *n,
@@ -167,7 +165,7 @@ const struct form *contact_of(struct search *s, const struct node *n,
                 fraction_near(s->pool, kinds[i].to(at), near);
 
             c = c ? meaning_at2(s->pool, kinds[i].number, c, c) : NULL;
-            out = at_zero(s, n, f, x, c);
+            out = is_zero_at(s, n, f, x, c) ? c : NULL;
         }
     }
     return out;

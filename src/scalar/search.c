@@ -166,18 +166,50 @@ static const struct proof *prove_split(struct search *s, const struct node *n,
     return best ? prove_cases(s, n->p, best, n->depth) : NULL;
 }
 
+/* Whether the contacts of f were not looked for before. */
+static bool is_new(struct search *s, const struct form *f)
+{
+    const bool out = memo_get(&s->met, f) == NULL;
+
+    memo_set(&s->met, f, f);
+    return out;
+}
+
 /* Where to cut f's range because it is 0 there, once for each f; or NULL. */
 static const struct form *first_contact(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    const struct form *out = NULL;
-
-    if (s->slopes > 0 || memo_get(&s->met, f) != NULL)
+    if (s->slopes > 0 || !is_new(s, f))
         return NULL;
-    memo_set(&s->met, f, f);
-    for (size_t i = 0; i < f->free.count && out == NULL; i++)
-        out = contact_of(s, n, f, f->free.items[i]);
-    return out;
+    for (size_t i = 0; i < f->free.count; i++) {
+        const struct atom *x = f->free.items[i];
+        const struct form *c = contact_of(s, n, f, x);
+
+        if (c != NULL)
+            return relation_between(s->pool, CORE_LE, x->form, c);
+    }
+    return NULL;
+}
+
+/* Of a strict goal, where to cut it because a slope is 0 there. */
+static const struct form *level_contact(struct search *s, const struct node *n,
+                                        const struct form *f,
+                                        const struct slope *slopes)
+{
+    if (s->slopes > 0 || relation_kind(n->p->goal) != CORE_LT)
+        return NULL;
+    for (size_t i = 0; i < f->free.count; i++) {
+        const struct atom *x = f->free.items[i];
+        const struct form *g = slopes[i].value, *c = NULL;
+
+        if (g != NULL && samples_sign(n->samples, g) < 0)
+            g = ring_neg(s->pool, g);
+        if (g != NULL && is_new(s, g))
+            c = contact_of(s, n, g, x);
+        if (c != NULL)
+            return relation_between(s->pool, CORE_LE, c, x->form);
+    }
+    return NULL;
 }
 
 /* Inequalities. */
@@ -229,8 +261,14 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
 
     for (size_t i = 0; i < count && out == NULL; i++)
         out = prove_divided(s, n, f, f->free.items[i]);
-    for (size_t i = 0; i < count && !decided && out == NULL; i++) {
+    for (size_t i = 0; i < count && out == NULL; i++)
         slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
+    cut = out == NULL && s->stage != STAGE_PLAIN
+              ? level_contact(s, n, f, slopes)
+              : NULL;
+    if (cut != NULL)
+        return prove_cases(s, n->p, cut, n->depth);
+    for (size_t i = 0; i < count && !decided && out == NULL; i++) {
         out = prove_along(s, n, f, f->free.items[i], &slopes[i], &decided);
     }
     if (decided || out != NULL)
@@ -254,10 +292,10 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
 static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    static prover *const frames[] = {prove_tangents,      prove_isolated,
-                                     prove_powers,        prove_expanded,
-                                     prove_exponential,   prove_substituted,
-                                     prove_from_infinity, prove_exponents};
+    static prover *const frames[] = {
+        prove_tangents,        prove_isolated,      prove_powers,
+        prove_expanded,      prove_exponential,
+        prove_substituted,     prove_from_infinity, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     const struct proof *out;

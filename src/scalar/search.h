@@ -143,8 +143,8 @@ const struct proof *prove_simplified(struct search *s, const struct node *n,
 bool simplifies_to_zero(struct search *s, const struct problem *p,
                         const struct form *f);
 
-/* contact.c: x <= c for a variable, or a number inside of its range, at which f
- * is 0 and seems no less near it, whatever else it depends on; or NULL. */
+/* contact.c: a variable, or a number inside of its range, that f is 0 at where x
+ * is that, and seems no less near it, whatever else it depends on; or NULL. */
 const struct form *contact_of(struct search *s, const struct node *n,
                               const struct form *f, const struct atom *x);
 

@@ -141,6 +141,25 @@ const struct atom *form_letter(const struct form *f)
                : NULL;
 }
 
+const struct atom *form_first(const struct form *f,
+                              bool (*is)(const struct atom *a))
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom, *inner = NULL;
+
+            for (size_t j = 0;
+                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
+                inner = form_first(a->args[j], is);
+            if (inner != NULL || is(a))
+                return inner ? inner : a;
+        }
+    }
+    return NULL;
+}
+
 struct mapping {
     struct pool *pool;
     atom_map *map;

@@ -93,6 +93,9 @@ const struct form *number_exactly(struct pool *pool, double value);
 void number_convergent(double x, double distance, double *p, double *q);
 /* The letter that the form is by itself, or NULL. */
 const struct atom *form_letter(const struct form *f);
+/* The first such letter in it, those in arguments before; or NULL. */
+const struct atom *form_first(const struct form *f,
+                              bool (*is)(const struct atom *a));
 /* Whether the fact compares a variable, and nothing else, with a number. */
 bool fact_is_box(const struct form *fact);
 /* The problem without a fact. */

@@ -294,7 +294,7 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
 {
     static prover *const frames[] = {
         prove_tangents,        prove_isolated,      prove_powers,
-        prove_expanded,      prove_exponential,
+        prove_exponents_named, prove_expanded,      prove_exponential,
         prove_substituted,     prove_from_infinity, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
@@ -376,7 +376,9 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)
         return out ? out : prove_by_slopes(s, n, f);
-    if (s->stage == STAGE_BEGIN && has_integrals(f))
+    if (s->stage == STAGE_BEGIN)
+        out = prove_lambert(s, n->p, n->depth);
+    if (out == NULL && s->stage == STAGE_BEGIN && has_integrals(f))
         out = prove_area(s, n, f);
     if (out == NULL)
         out = prove_squares(s, n, f);

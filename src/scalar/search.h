@@ -162,6 +162,11 @@ const struct proof *prove_divided(struct search *s, const struct node *n,
 /* A half line from infinity: by u = 1/x, or by u = exp(c * x) and then 1/u;
  * NULL: there is none, too. */
 prover prove_substituted, prove_from_infinity;
+/* By u = exp(c * x + r) where x stands elsewhere, too, then by tangents. */
+prover prove_exponents_named;
+/* Lambert's function of a variable x by x = u * exp(u); NULL: it has none, too.
+ */
+prover prove_lambert;
 /* Powers of variable exponents by exponentials of logarithms; NULL: there are
  * none, too. */
 prover prove_powers;

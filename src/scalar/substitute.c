@@ -2,7 +2,7 @@
  * Near a point at which a term is 0 and has no slope: the term over the
  * distance from there; and other variables: u = 1/x on a half line.
  */
-#include "scalar/search.h"
+#include "scalar/certificate.h"
 
 #include "core/ring.h"
 
@@ -215,56 +215,77 @@ const struct proof *prove_substituted(struct search *s, const struct problem *p,
     return out;
 }
 
-/* The first exp(c * x) in f, for a variable x and a number c above 0. */
-static const struct atom *exponential_in(struct pool *pool,
-                                         const struct form *f)
+/* The place in u of a term c * x, for a number c and a variable x that is in no
+ * other term, or u->count. */
+static size_t linear_term(const struct form *u)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    for (size_t i = 0; i < u->count; i++) {
+        const struct letters *m = u->terms[i].monomial;
+        size_t others = 0;
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom, *inner = NULL;
-            const struct form *u = a->count == 1 ? a->args[0] : NULL;
+        if (m->count != 1 || m->items[0].power != 1 ||
+            m->items[0].atom->kind != ATOM_VARIABLE ||
+            m->items[0].atom->is_integer)
+            continue;
+        for (size_t j = 0; j < u->count; j++) {
+            const struct letters *n = u->terms[j].monomial;
 
-            if (a->kind == ATOM_APPLY && a->function == FN_EXP &&
-                u->count == 1 && u->terms[0].monomial->count == 1 &&
-                u->terms[0].monomial->items[0].power == 1 &&
-                u->terms[0].monomial->items[0].atom->kind == ATOM_VARIABLE &&
-                mpq_sgn(u->terms[0].coefficient->value->q) > 0)
-                return a;
-            for (size_t j = 0;
-                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
-                inner = exponential_in(pool, a->args[j]);
-            if (inner != NULL)
-                return inner;
+            for (size_t k = 0; k < n->count && j != i; k++)
+                others +=
+                    variables_have(&n->items[k].atom->free, m->items[0].atom);
         }
+        if (others == 0)
+            return i;
     }
-    return NULL;
+    return u->count;
+}
+
+static bool is_exponential(const struct atom *a)
+{
+    return a->kind == ATOM_APPLY && a->function == FN_EXP &&
+           form_scalar(a->form) && linear_term(a->args[0]) < a->args[0]->count;
+}
+
+static bool is_exponential_alone(const struct atom *a)
+{
+    return is_exponential(a) && a->args[0]->count == 1 &&
+           mpq_sgn(a->args[0]->terms[0].coefficient->value->q) > 0;
+}
+
+/* u = exp(c * x + r), x = (log(u) - r) / c */
+static struct exchange by_exponential(struct search *s, const struct atom *a)
+{
+    const struct form *exponent = a->args[0], *rest;
+    const struct term *t = &exponent->terms[linear_term(exponent)];
+    struct exchange c = {.pool = s->pool,
+                         .x = t->monomial->items[0].atom,
+                         .u = problem_name(s->pool, s->names++, false),
+                         .forward = a->form};
+
+    rest = ring_sub(s->pool, exponent, ring_term(s->pool, NULL, NULL, t));
+    c.back = ring_scale(
+        s->pool, pool_inverse(s->pool, t->coefficient)->value->q,
+        ring_sub(s->pool, form_apply1(s->pool, FN_LOG, c.u->form), rest));
+    c.known = (struct equation){.theorem = "log_exp",
+                                .values = {exponent},
+                                .head = form_apply1(s->pool, FN_LOG, a->form),
+                                .by = exponent};
+    return c;
 }
 
 /* u = exp(c * x), and then 1/u */
 static const struct proof *
-by_exponential(struct search *s, const struct problem *p, unsigned depth)
+from_exponential(struct search *s, const struct problem *p, unsigned depth)
 {
-    const struct atom *a = exponential_in(s->pool, p->goal);
-    struct exchange c = {.pool = s->pool};
-    const struct form *lo, *sides[2] = {NULL, NULL}, *term;
+    const struct atom *a = form_first(p->goal, is_exponential_alone);
+    const struct form *lo, *sides[2] = {NULL, NULL};
+    struct exchange c;
 
     if (a == NULL)
         return NULL;
-    term = a->args[0];
-    c.x = term->terms[0].monomial->items[0].atom;
+    c = by_exponential(s, a);
     if (!is_half_line(s, p, c.x, &lo))
         return NULL;
-    c.u = problem_name(s->pool, s->names++, false);
-    c.forward = a->form;
-    c.back = ring_scale(
-        s->pool, pool_inverse(s->pool, term->terms[0].coefficient)->value->q,
-        form_apply1(s->pool, FN_LOG, c.u->form));
-    c.known = (struct equation){.theorem = "log_exp",
-                                .values = {term},
-                                .head = form_apply1(s->pool, FN_LOG, c.forward),
-                                .by = term};
     if (lo != NULL && form_is_nil(lo))
         sides[1] =
             relation_between(s->pool, CORE_LE, pool_one(s->pool), c.forward);
@@ -272,64 +293,58 @@ by_exponential(struct search *s, const struct problem *p, unsigned depth)
     return by_exchange(s, p, &c, sides, depth, prove_substituted);
 }
 
+static bool is_log(const struct atom *a)
+{
+    return a->kind == ATOM_APPLY && a->function == FN_LOG;
+}
+
+/* Without logarithms there are none to compare. */
+static const struct proof *by_tangents(struct search *s,
+                                       const struct problem *p, unsigned depth)
+{
+    return form_first(p->goal, is_log) ? prove_tangents(s, p, depth) : NULL;
+}
+
+const struct proof *
+prove_exponents_named(struct search *s, const struct problem *p, unsigned depth)
+{
+    const struct atom *a = form_first(p->goal, is_exponential);
+    const struct form *sides[2] = {NULL, NULL};
+    struct exchange c;
+
+    if (a == NULL)
+        return NULL;
+    c = by_exponential(s, a);
+    sides[0] = search_sign(s, CORE_LT, c.forward);
+    return by_exchange(s, p, &c, sides, depth, by_tangents);
+}
+
 const struct proof *prove_from_infinity(struct search *s,
                                         const struct problem *p, unsigned depth)
 {
-    return prove_exponentials(s, p, depth, by_exponential);
+    return prove_exponentials(s, p, depth, from_exponential);
 }
 
 /* Powers. */
 
-/* The first power in f of a variable exponent. */
-static const struct atom *power_in(const struct form *f)
+static bool is_power(const struct atom *a)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom, *inner = NULL;
-
-            for (size_t j = 0;
-                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
-                inner = power_in(a->args[j]);
-            if (inner != NULL)
-                return inner;
-            if (a->kind == ATOM_APPLY && a->function == CORE_POW &&
-                a->args[1]->free.count > 0)
-                return a;
-        }
-    }
-    return NULL;
+    return a->kind == ATOM_APPLY && a->function == CORE_POW &&
+           a->args[1]->free.count > 0;
 }
 
-/* The first log(x) in f of a variable x. */
-static const struct atom *log_in(const struct form *f)
+static bool is_log_of_variable(const struct atom *a)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    const struct atom *x = is_log(a) ? form_letter(a->args[0]) : NULL;
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom, *inner = NULL;
-
-            for (size_t j = 0;
-                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
-                inner = log_in(a->args[j]);
-            if (inner != NULL)
-                return inner;
-            if (a->kind == ATOM_APPLY && a->function == FN_LOG &&
-                form_letter(a->args[0]) != NULL &&
-                form_letter(a->args[0])->kind == ATOM_VARIABLE)
-                return a;
-        }
-    }
-    return NULL;
+    return x != NULL && x->kind == ATOM_VARIABLE;
 }
 
 /* u = log(x) for all such, then tangents. */
 static const struct proof *by_logarithm(struct search *s,
                                         const struct problem *p, unsigned depth)
 {
-    const struct atom *a = log_in(p->goal);
+    const struct atom *a = form_first(p->goal, is_log_of_variable);
     const struct form *sides[2] = {NULL, NULL};
     struct exchange c = {.pool = s->pool};
 
@@ -351,15 +366,15 @@ static const struct proof *by_logarithm(struct search *s,
 static const struct proof *by_powers(struct search *s, const struct problem *p,
                                      unsigned depth)
 {
-    return power_in(p->goal) ? prove_powers(s, p, depth)
-                             : by_logarithm(s, p, depth);
+    return form_first(p->goal, is_power) ? prove_powers(s, p, depth)
+                                         : by_logarithm(s, p, depth);
 }
 
 /* x^t as exp(t * log(x)) */
 const struct proof *prove_powers(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
-    const struct atom *a = power_in(p->goal);
+    const struct atom *a = form_first(p->goal, is_power);
     const struct form *u = a ? a->args[0] : NULL;
     struct equation e = {.theorem = "power_as_exp", .npremises = 1};
     struct enclosure *at;
@@ -382,4 +397,89 @@ const struct proof *prove_powers(struct search *s, const struct problem *p,
         s->pool, FN_EXP,
         ring_mul(s->pool, a->args[1], form_apply1(s->pool, FN_LOG, u)));
     return prove_rewritten(s, p, &e, 1, depth, by_powers);
+}
+
+/* Inverse functions. */
+
+static bool is_lambert(const struct atom *a)
+{
+    const struct atom *x = a->kind == ATOM_APPLY && a->function == FN_LAMBERTW
+                               ? form_letter(a->args[1])
+                               : NULL;
+
+    return x != NULL && x->kind == ATOM_VARIABLE && form_is_nil(a->args[0]);
+}
+
+/* 0 <= u by the fact 0 <= u * exp(u): denied, exp(u) * -u > 0. */
+static const struct proof *sign_proof(struct search *s, const struct form *u,
+                                      const struct form *fact)
+{
+    const struct form *power = form_apply1(s->pool, FN_EXP, u);
+    const struct form *sign = search_sign(s, CORE_LE, u);
+    const struct form *denied = relation_not(s->pool, sign);
+    const struct multiple known = {{.relation = fact},
+                                   ring_mul(s->pool, u, power)},
+                          product[] = {
+                              {{.relation = denied}, ring_neg(s->pool, u)},
+                              {{.relation = search_sign(s, CORE_LT, power)},
+                               power}};
+    struct certificate sum = {.nfacts = 0};
+
+    certificate_add(s, &sum, &known, 1, NULL);
+    certificate_add(s, &sum, product, 2, NULL);
+    return certificate_proof(s, &sum, NULL, denied, sign);
+}
+
+/* With 0 <= u for each u of which 0 <= u * exp(u) is known. */
+static const struct proof *with_signs(struct search *s, const struct problem *p,
+                                      unsigned depth)
+{
+    const struct proof *signs[SAMPLE_VARIABLES], *out;
+    struct problem with = *p;
+    size_t count = 0;
+
+    for (size_t i = 0; i < p->goal->free.count; i++) {
+        const struct form *u = p->goal->free.items[i]->form;
+        const struct form *fact = search_sign(
+            s, CORE_LE, ring_mul(s->pool, u, form_apply1(s->pool, FN_EXP, u)));
+        bool is_known = false;
+
+        for (size_t k = 0; k < p->nfacts; k++)
+            is_known = is_known || p->facts[k] == fact;
+        if (!is_known || count == SAMPLE_VARIABLES)
+            continue;
+        signs[count] = sign_proof(s, u, fact);
+        with = problem_with(s->pool, &with, signs[count++]->goal);
+    }
+    out = search_prove(s, &with, depth);
+    while (count > 0 && out != NULL)
+        out = proof_having(s, signs[--count], out);
+    return out;
+}
+
+/* x = u * exp(u) */
+const struct proof *prove_lambert(struct search *s, const struct problem *p,
+                                  unsigned depth)
+{
+    const struct atom *a = form_first(p->goal, is_lambert);
+    const struct form *sides[2] = {NULL, NULL};
+    struct exchange c = {.pool = s->pool};
+
+    if (a == NULL)
+        return NULL;
+    c.x = form_letter(a->args[1]);
+    c.u = problem_name(s->pool, s->names++, false);
+    c.forward = a->form;
+    c.back =
+        ring_mul(s->pool, c.u->form, form_apply1(s->pool, FN_EXP, c.u->form));
+    c.known = (struct equation){
+        .theorem = "lambertw_inverse",
+        .values = {c.x->form},
+        .premises = {search_sign(s, CORE_LE, c.x->form)},
+        .npremises = 1,
+        .head =
+            ring_mul(s->pool, a->form, form_apply1(s->pool, FN_EXP, a->form)),
+        .by = c.x->form};
+    sides[0] = c.known.premises[0];
+    return by_exchange(s, p, &c, sides, depth, with_signs);
 }

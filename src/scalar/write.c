@@ -35,10 +35,10 @@ static const struct form *named_form(void *context, const struct form *f);
 static bool is_known(const struct atom *a)
 {
     static const unsigned known[] = {
-        CORE_PI, CORE_RECIP, CORE_POW, FN_EXP,   FN_LOG,      FN_SQRT,
-        FN_SIN,  FN_COS,     FN_TANH,  FN_ERF,   FN_ABS,      FN_RELU,
-        FN_SIGN, FN_MAX2,    FN_MIN2,  CORE_EQ,  CORE_NE,     CORE_LE,
-        CORE_LT, CORE_AND,   CORE_OR,  CORE_NOT, CORE_INTEGER};
+        CORE_PI, CORE_RECIP, CORE_POW, FN_EXP,  FN_LOG,      FN_SQRT,
+        FN_SIN,  FN_COS,     FN_TANH,  FN_ERF,  FN_LAMBERTW, FN_ABS,
+        FN_RELU, FN_SIGN,    FN_MAX2,  FN_MIN2, CORE_EQ,     CORE_NE,
+        CORE_LE, CORE_LT,    CORE_AND, CORE_OR, CORE_NOT,    CORE_INTEGER};
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (a->kind == ATOM_APPLY && a->function == known[i])

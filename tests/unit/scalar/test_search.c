@@ -69,6 +69,8 @@ static const char axioms[] =
     "sqrt(x) * (1 / x); }"
     "theorem root_of_square_times { given x, y : nonneg; claim rule: sqrt(x^2 "
     "* y) == x * sqrt(y); }"
+    "theorem lambertw_inverse { given x : real; assume p: x >= 0; claim rule: "
+    "lambertw(0, x) * exp(lambertw(0, x)) == x; }"
     "theorem abs_of_square { given x : real; claim rule: abs(x)^2 == x^2; }"
     "theorem sin_of_right_angle { claim rule: sin(pi / 2) == 1; }"
     "theorem cos_of_third { claim rule: cos(pi / 3) == 1 / 2; }"
@@ -209,6 +211,23 @@ static void test_exponentials_at_differences(void **state)
           "a^s*b^(1 - s) <= 999*(s*a + (1 - s)*b)/1000");
 }
 
+static void test_inverse_functions(void **state)
+{
+    (void)state;
+    found("given x, y : real; assume p: 0 < x", "x*y <= x*log(x) + exp(y - 1)",
+          "x*y <= x*log(x) + 999*exp(y - 1)/1000");
+    found("given x : nonneg", "lambertw(0, x) >= x/(1 + x)",
+          "lambertw(0, x) >= 1001*x/(1000 + x)");
+}
+
+/* tanh has slope 1 at 0 alone. */
+static void test_strict_goals(void **state)
+{
+    (void)state;
+    found("given x, y : real; assume p: x < y", "tanh(y) - tanh(x) < y - x",
+          "tanh(y) - tanh(x) < 99*(y - x)/100");
+}
+
 static void test_squares_of_both_sides(void **state)
 {
     (void)state;
@@ -278,6 +297,8 @@ int main(void)
         cmocka_unit_test(test_logarithms_of_sums),
         cmocka_unit_test(test_logarithms_at_ratios),
         cmocka_unit_test(test_exponentials_at_differences),
+        cmocka_unit_test(test_inverse_functions),
+        cmocka_unit_test(test_strict_goals),
         cmocka_unit_test(test_squares_of_both_sides),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_contacts_of_variables),

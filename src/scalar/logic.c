@@ -95,6 +95,19 @@ const struct proof *prove_equal(struct search *s, const struct problem *p,
     return search_kids(s, out, depth, wishes, 2) ? out : NULL;
 }
 
+/* The goal with a fact that the search proves. */
+static const struct proof *prove_having(struct search *s,
+                                        const struct problem *p,
+                                        const struct form *fact, unsigned depth)
+{
+    struct proof *out = search_proof(s, PROOF_HAVE, p->goal, 2);
+    const struct problem with = problem_with(s->pool, p, fact);
+    const struct wish wishes[] = {{p, fact}, {&with, p->goal}};
+
+    out->assumed = fact;
+    return search_kids(s, out, depth, wishes, 2) ? out : NULL;
+}
+
 const struct proof *prove_choice(struct search *s, const struct node *n)
 {
     for (size_t i = 0; i < n->p->nfacts; i++) {
@@ -139,6 +152,41 @@ const struct proof *prove_contradiction(struct search *s,
                 return out;
             }
             share_give(s, kept);
+        }
+    }
+    return NULL;
+}
+
+/* Inverses of what has no certain sign, but seems to have one. */
+
+static int open_sign(const struct node *n, const struct form *u)
+{
+    const struct image *r = enclosure_value(n->e, u);
+
+    return image_is_positive(r) || image_is_negative(r)
+               ? 0
+               : samples_sign(n->samples, u);
+}
+
+const struct proof *prove_signed(struct search *s, const struct node *n,
+                                 const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom;
+            const struct form *u =
+                a->kind == ATOM_APPLY && a->function == CORE_RECIP ? a->args[0]
+                                                                   : NULL;
+            const int sign = u ? open_sign(n, u) : 0;
+
+            if (sign != 0)
+                return prove_having(
+                    s, n->p,
+                    search_sign(s, CORE_LT,
+                                sign < 0 ? ring_neg(s->pool, u) : u),
+                    n->depth);
         }
     }
     return NULL;

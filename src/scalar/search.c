@@ -386,6 +386,8 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_plainly(s, n, f);
     if (out == NULL)
         out = prove_kink(s, n, true);
+    if (out == NULL)
+        out = prove_signed(s, n, f);
     return out ? out : prove_framed(s, n, f);
 }
 

@@ -88,6 +88,10 @@ const struct proof *prove_unequal(struct search *s, const struct problem *p,
 const struct proof *prove_equal(struct search *s, const struct problem *p,
                                 const struct form *f, unsigned depth);
 
+/* With the sign that a denominator of f seems to have; NULL: all have certain
+ * ones, too. */
+const struct proof *prove_signed(struct search *s, const struct node *n,
+                                 const struct form *f);
 /* By the part of a fact that is a disjunction. */
 const struct proof *prove_choice(struct search *s, const struct node *n);
 /* By the other facts, one is false. */
@@ -143,8 +147,9 @@ const struct proof *prove_simplified(struct search *s, const struct node *n,
 bool simplifies_to_zero(struct search *s, const struct problem *p,
                         const struct form *f);
 
-/* contact.c: a variable, or a number inside of its range, that f is 0 at where x
- * is that, and seems no less near it, whatever else it depends on; or NULL. */
+/* contact.c: a variable, or a number inside of its range, that f is 0 at where
+ * x is that, and seems no less near it, whatever else it depends on; or NULL.
+ */
 const struct form *contact_of(struct search *s, const struct node *n,
                               const struct form *f, const struct atom *x);
 
@@ -171,8 +176,8 @@ prover prove_lambert;
  * none, too. */
 prover prove_powers;
 
-/* instance.c: by the exponential of what a logarithm is compared with; NULL:
- * there is none, too. */
+/* instance.c: by the exponential of what a logarithm is compared with, or the
+ * logarithm of what an exponential is; NULL: there is none, too. */
 prover prove_exponential;
 
 /* isolate.c: by the squares of both sides of a root. */

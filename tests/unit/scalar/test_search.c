@@ -69,6 +69,8 @@ static const char axioms[] =
     "sqrt(x) * (1 / x); }"
     "theorem root_of_square_times { given x, y : nonneg; claim rule: sqrt(x^2 "
     "* y) == x * sqrt(y); }"
+    "theorem exp_by_log { given x, y : real; assume p: 0 < y; assume q: x <= "
+    "log(y); claim rule: exp(x) <= y; }"
     "theorem lambertw_inverse { given x : real; assume p: x >= 0; claim rule: "
     "lambertw(0, x) * exp(lambertw(0, x)) == x; }"
     "theorem abs_of_square { given x : real; claim rule: abs(x)^2 == x^2; }"
@@ -220,6 +222,15 @@ static void test_inverse_functions(void **state)
           "lambertw(0, x) >= 1001*x/(1000 + x)");
 }
 
+/* What the sign of a denominator is has to be shown. */
+static void test_denominators(void **state)
+{
+    (void)state;
+    found("given x, y : real; assume p: 0 < x; assume q: x < y",
+          "(y - x)/(log(y) - log(x)) <= (x + y)/2",
+          "(y - x)/(log(y) - log(x)) <= 99*(x + y)/200");
+}
+
 /* tanh has slope 1 at 0 alone. */
 static void test_strict_goals(void **state)
 {
@@ -298,6 +309,7 @@ int main(void)
         cmocka_unit_test(test_logarithms_at_ratios),
         cmocka_unit_test(test_exponentials_at_differences),
         cmocka_unit_test(test_inverse_functions),
+        cmocka_unit_test(test_denominators),
         cmocka_unit_test(test_strict_goals),
         cmocka_unit_test(test_squares_of_both_sides),
         cmocka_unit_test(test_limits),

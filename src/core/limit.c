@@ -106,7 +106,7 @@ static const struct form *saturated(struct limit *w, const struct form *f)
             w->pool, out,
             k < t->monomial->count ? by : ring_term(w->pool, NULL, NULL, t));
     }
-    return changed ? saturated(w, out) : f;
+    return changed && out != NULL ? saturated(w, out) : f;
 }
 
 /* Whether the function is continuous at those limits of its arguments. */

@@ -23,7 +23,7 @@ const struct atom *relation_atom(const struct form *f)
 {
     const struct atom *a;
 
-    if (f->rows != NULL || f->count != 1 ||
+    if (f == NULL || f->rows != NULL || f->count != 1 ||
         mpq_cmp_ui(f->terms[0].coefficient->value->q, 1, 1) != 0 ||
         f->terms[0].monomial->count != 1 ||
         f->terms[0].monomial->items[0].power != 1)

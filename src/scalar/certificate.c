@@ -36,7 +36,7 @@ void certificate_add(struct search *s, struct certificate *c,
         const struct atom *a = relation_atom(factors[i].fact.relation);
         const struct form *f = factors[i].form;
 
-        c->failed = a == NULL || a->count == 0 || f->count == 0 ||
+        c->failed = a == NULL || a->count == 0 || f == NULL || f->count == 0 ||
                     a->args[0]->count != f->count ||
                     c->nproducts == CERTIFICATE_ROOM;
         if (c->failed)

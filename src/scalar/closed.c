@@ -183,7 +183,7 @@ static bool join_product(const struct spot *at, struct equation *out)
                                                   form_apply1(pool, FN_EXP, u),
                                                   form_apply1(pool, FN_EXP, v)),
                                  .by = form_apply1(pool, FN_EXP, sum)};
-        if (form_is_nil(sum) || occurs(at->whole, out->by))
+        if (out->by != NULL && (form_is_nil(sum) || occurs(at->whole, out->by)))
             return true;
     }
     return false;

@@ -66,6 +66,8 @@ const struct proof *gap_proof(struct search *s, const struct form *gap,
     struct certificate sum = {.nfacts = 0};
     const struct proof *out;
 
+    if (gap == NULL || rest == NULL || gap->count == 0)
+        return NULL;
     certificate_add(s, &sum, factors, factor ? 2 : 1, NULL);
     if (equation != NULL) {
         const struct multiple known = {*equation, rest};

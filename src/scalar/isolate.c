@@ -31,6 +31,8 @@ static bool isolate(struct pool *pool, const struct form *f,
             return false;
         t.monomial = rest ? rest : t.monomial;
         *part = ring_add(pool, *part, ring_term(pool, NULL, NULL, &t));
+        if (*part == NULL)
+            return false;
     }
     return !form_is_nil(out->rest);
 }
@@ -76,6 +78,7 @@ static struct multiple proved(struct squaring *q, unsigned fn,
 {
     const struct multiple out = {{.relation = search_sign(q->s, fn, f)}, f};
 
+    q->failed = q->failed || f == NULL;
     if (q->failed || form_as_number(q->s->pool, f) != NULL)
         return out;
     q->firsts[q->nfirsts] =
@@ -92,7 +95,7 @@ static void add(struct squaring *q, const struct multiple *factors,
     size_t n = 0;
     const struct form *scale = pool_one(q->s->pool);
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !q->failed; i++) {
         const struct number *c = form_as_number(q->s->pool, factors[i].form);
 
         if (c != NULL)
@@ -100,7 +103,7 @@ static void add(struct squaring *q, const struct multiple *factors,
         else
             all[n++] = factors[i];
     }
-    if (n > 0 && !form_is_nil(scale)) {
+    if (!q->failed && n > 0 && !form_is_nil(scale)) {
         all[0].form = ring_mul(q->s->pool, scale, all[0].form);
         certificate_add(q->s, &q->sum, all, n, NULL);
     }
@@ -168,6 +171,8 @@ static const struct proof *by_squares(struct search *s, const struct node *n,
                                  .nkids = 1},
                                 is_below ? ring_neg(pool, known) : known};
 
+    if (denied == NULL || d == NULL || rest == NULL || known == NULL)
+        return NULL;
     add(&q,
         (const struct multiple[]){
             proved(&q, relation_kind(n->p->goal),

@@ -69,6 +69,8 @@ static bool read_logs(struct logs *g, const struct form *f)
             monomial_divide(g->s->pool, t.monomial, a->form->terms[0].monomial);
         g->coefficients[at] = ring_add(g->s->pool, g->coefficients[at],
                                        ring_term(g->s->pool, NULL, NULL, &t));
+        if (g->coefficients[at] == NULL)
+            return false;
     }
     return g->count > 0;
 }
@@ -197,7 +199,8 @@ static void add_equation(struct ratio *r, const char *theorem,
 {
     struct equation *e = &r->equations[r->nequations];
 
-    if (r->nequations == sizeof r->equations / sizeof *r->equations) {
+    if (r->nequations == sizeof r->equations / sizeof *r->equations ||
+        head == NULL || log_at(r, head) == NULL || by == NULL) {
         r->failed = true;
         return;
     }
@@ -265,6 +268,8 @@ static bool bound_ratio(struct ratio *r, const struct problem *p,
     const struct proof *equation = NULL;
     struct problem kid = *p;
 
+    if (said == NULL || r->log == NULL)
+        return false;
     instance.kids[0] =
         search_goal(r->s, p, search_sign(r->s, CORE_LT, r->t), depth);
     kid.goal = relation_between(pool, CORE_EQ, of, r->log);
@@ -325,7 +330,8 @@ static bool bound_weight(struct logs *g, size_t i, mpq_srcptr power,
     }
     mpq_clear(scale);
     mpq_clear(e);
-    return !r.failed && bound_ratio(&r, g->p, out, g->node.depth);
+    return !r.failed && r.t != NULL &&
+           bound_ratio(&r, g->p, out, g->node.depth);
 }
 
 static const struct proof *prove_ratios(struct logs *g)

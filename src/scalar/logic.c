@@ -101,11 +101,15 @@ static const struct proof *prove_having(struct search *s,
                                         const struct form *fact, unsigned depth)
 {
     struct proof *out = search_proof(s, PROOF_HAVE, p->goal, 2);
-    const struct problem with = problem_with(s->pool, p, fact);
-    const struct wish wishes[] = {{p, fact}, {&with, p->goal}};
+    const struct wish first = {p, fact};
+    struct problem with;
 
     out->assumed = fact;
-    return search_kids(s, out, depth, wishes, 2) ? out : NULL;
+    if (!search_kids(s, out, depth, &first, 1))
+        return NULL;
+    with = problem_with(s->pool, p, fact);
+    out->kids[out->nkids] = search_goal(s, &with, p->goal, depth);
+    return out->kids[out->nkids++] ? out : NULL;
 }
 
 const struct proof *prove_choice(struct search *s, const struct node *n)

@@ -44,7 +44,7 @@ static bool read_term(struct pool *pool, struct exponentials *g,
         g->exponents[g->count++] = exponent;
     }
     g->weights[at] = ring_add(pool, g->weights[at], weight);
-    return true;
+    return g->weights[at] != NULL && letters != NULL && exponent != NULL;
 }
 
 /* letters[i] >= letters[m] * (1 + exponents[i] - exponents[m]) */
@@ -71,6 +71,8 @@ static bool bound_exponential(struct search *s, const struct node *n,
 
     kid.goal = relation_between(pool, CORE_EQ, product, g->letters[i]);
     known.relation = kid.goal;
+    if (said == NULL || kid.goal == NULL)
+        return false;
     if (form_apply1(pool, FN_EXP, g->exponents[i]) != g->letters[i] ||
         form_apply1(pool, FN_EXP, g->exponents[m]) != g->letters[m]) {
         known = (struct squares_fact){.relation = kid.goal};

@@ -332,13 +332,16 @@ static int sign_by_form(struct enclosure *e, const struct form *relation)
 
 int enclosure_sign(struct enclosure *e, const struct form *relation)
 {
-    const void *known = memo_get(&e->signs, relation);
+    const void *known;
     int sign;
 
     if (relation == relation_true(e->pool))
         return 1;
     if (relation == relation_false(e->pool))
         return -1;
+    if (relation == NULL)
+        return 0;
+    known = memo_get(&e->signs, relation);
     if (known != NULL)
         return (int)(intptr_t)known - 2;
     if (is_outer(e, relation))

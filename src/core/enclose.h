@@ -38,7 +38,8 @@ struct enclosure *enclosure_inside(struct enclosure *outer,
 void enclosure_move(struct enclosure *e, const interval_t *x, bool open);
 /* All values that the scalar has; of the enclosure. */
 const struct image *enclosure_value(struct enclosure *e, const struct form *f);
-/* Above 0: the relation certainly holds; below: it certainly fails. */
+/* Above 0: the relation certainly holds; below: it certainly fails; 0 of NULL.
+ */
 int enclosure_sign(struct enclosure *e, const struct form *relation);
 
 #endif

@@ -516,12 +516,12 @@ bool form_scalar(const struct form *f)
 
 bool form_is_nil(const struct form *f)
 {
-    return f->count == 0;
+    return f != NULL && f->count == 0;
 }
 
 const struct number *form_as_number(struct pool *pool, const struct form *f)
 {
-    if (f->rows != NULL || f->count > 1)
+    if (f == NULL || f->rows != NULL || f->count > 1)
         return NULL;
     if (f->count == 0)
         return pool_integer(pool, 0);

@@ -188,7 +188,7 @@ const struct form *form_cols(struct pool *pool, const struct form *f);
 const struct form *form_letter_rows(struct pool *pool, struct letter l);
 const struct form *form_letter_cols(struct pool *pool, struct letter l);
 bool form_scalar(const struct form *f);
-/* The number that it is, or NULL. */
+/* The number that it is, or NULL, of NULL, too. */
 const struct number *form_as_number(struct pool *pool, const struct form *f);
 /* Whether it is 0, of any shape. */
 bool form_is_nil(const struct form *f);

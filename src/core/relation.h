@@ -17,7 +17,7 @@
 const struct form *relation_apply(struct pool *pool, unsigned fn,
                                   const struct form **args, size_t count);
 bool is_relation(struct pool *pool, const struct form *f);
-/* The atom, or NULL: true, false, or no relation. */
+/* The atom, or NULL: true, false, no relation, or NULL. */
 const struct atom *relation_atom(const struct form *f);
 /* CORE_EQ.. of the relation, or 0; RELATION_FORALL for one. */
 enum { RELATION_FORALL = CORE_COUNT };

@@ -122,6 +122,36 @@ static bool is_alone(const struct letters *m, size_t k)
     return out;
 }
 
+static bool is_function(const struct atom *a)
+{
+    return a->kind == ATOM_APPLY && a->free.count > 0 &&
+           (a->function == FN_LOG || a->function == FN_ERF);
+}
+
+const struct atom *factor_of_function(const struct form *f)
+{
+    const struct letters *common = NULL;
+    const struct atom *only = NULL;
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            if (!is_function(m->items[k].atom))
+                continue;
+            if (only != NULL) /* its terms are to be one */
+                return NULL;
+            only = m->items[k].atom;
+            common = m;
+        }
+    }
+    for (size_t k = 0; common != NULL && k < common->count; k++) {
+        if (common->items[k].atom->kind == ATOM_VARIABLE)
+            return common->items[k].atom;
+    }
+    return NULL;
+}
+
 bool factor_isolated(const struct form *f)
 {
     bool found = false, mixed = false;
@@ -132,8 +162,7 @@ bool factor_isolated(const struct form *f)
         for (size_t k = 0; k < m->count; k++) {
             const struct atom *a = m->items[k].atom;
 
-            if (a->kind != ATOM_APPLY || a->free.count == 0 ||
-                (a->function != FN_LOG && a->function != FN_ERF))
+            if (!is_function(a))
                 continue;
             found = true;
             mixed = mixed || !is_alone(m, k);

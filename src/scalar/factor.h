@@ -20,6 +20,11 @@ const struct form *factor_common(struct pool *pool, struct enclosure *e,
 const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
                                   const struct form *f, unsigned *power,
                                   const struct form **rest, bool *negative);
+/*
+ * A variable that all terms with the only logarithm, or erf, of variables in f
+ * have as a factor; NULL: there is none, or not only one such function.
+ */
+const struct atom *factor_of_function(const struct form *f);
 /* Whether a logarithm, or erf, stands in f with numbers as coefficients alone:
  * a derivative is rid of it. */
 bool factor_isolated(const struct form *f);

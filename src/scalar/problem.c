@@ -134,7 +134,8 @@ void number_convergent(double x, double distance, double *p, double *q)
 
 const struct atom *form_letter(const struct form *f)
 {
-    const struct letters *m = f->count == 1 ? f->terms[0].monomial : NULL;
+    const struct letters *m =
+        f != NULL && f->count == 1 ? f->terms[0].monomial : NULL;
 
     return m != NULL && m->count == 1 && m->items[0].atom->form == f
                ? m->items[0].atom

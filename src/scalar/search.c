@@ -237,14 +237,12 @@ static const struct proof *
 prove_by_form_of(struct search *s, const struct node *n, const struct form *f,
                  const struct slope *slopes, bool divisor)
 {
-    const struct proof *out = NULL;
+    const struct share kept = share_take(s, 2);
+    const struct proof *out = prove_freed(s, n, f);
 
-    if (divisor) {
-        const struct share kept = share_take(s, 2);
-
+    if (out == NULL && divisor)
         out = prove_cleared(s, n, f);
-        share_give(s, kept);
-    }
+    share_give(s, kept);
     return out ? out : prove_from_ends(s, n, f, slopes);
 }
 
@@ -438,6 +436,21 @@ static const struct proof *prove_open(struct search *s, const struct problem *p,
     return out;
 }
 
+/* A closed goal by more bits than boxes are worth. */
+static const struct proof *prove_closed(struct search *s,
+                                        const struct problem *p)
+{
+    enum { BITS = 256 };
+    struct proof *out;
+
+    if (p->goal->free.count > 0 ||
+        !enclosure_gives(s->pool, NULL, 0, BITS, p->goal))
+        return NULL;
+    out = search_proof(s, PROOF_ENCLOSED, p->goal, 0);
+    out->bits = BITS;
+    return out;
+}
+
 const struct proof *search_prove(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
@@ -454,6 +467,8 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
     if (enclosure_sign(e, p->goal) > 0 || enclosure_is_empty(e))
         out = search_proof(s, PROOF_ENCLOSED, p->goal, 0);
     else
+        out = prove_closed(s, p);
+    if (out == NULL)
         out = prove_open(s, p, e, depth);
     enclosure_free(e);
     return out;

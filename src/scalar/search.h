@@ -164,6 +164,9 @@ prover prove_exponents;
  */
 const struct proof *prove_divided(struct search *s, const struct node *n,
                                   const struct form *f, const struct atom *x);
+/* Over a factor of the only logarithm, or erf; NULL: it has none, too. */
+const struct proof *prove_freed(struct search *s, const struct node *n,
+                                const struct form *f);
 /* A half line from infinity: by u = 1/x, or by u = exp(c * x) and then 1/u;
  * NULL: there is none, too. */
 prover prove_substituted, prove_from_infinity;

@@ -75,7 +75,7 @@ static bool has_scale(const struct spot *at, struct equation *out)
     scale = ring_number(pool, u->terms[0].coefficient->value->q);
     if (u->count > 1 && mpq_sgn(u->terms[0].coefficient->value->q) < 0)
         scale = ring_neg(pool, scale);
-    if (scale == pool_one(pool))
+    if (scale == NULL || scale == pool_one(pool))
         return false;
     c = pool_inverse(pool, form_as_number(pool, scale));
     u = ring_scale(pool, c->value->q, u);

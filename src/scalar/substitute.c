@@ -5,6 +5,7 @@
 #include "scalar/certificate.h"
 
 #include "core/ring.h"
+#include "scalar/factor.h"
 
 /* Ends. */
 
@@ -31,6 +32,30 @@ static const struct proof *from_zero(struct search *s, const struct node *n,
     {
         const struct wish wishes[] = {
             {n->p, search_sign(s, CORE_LT, x->form)},
+            {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
+
+        return search_kids(s, out, n->depth, wishes, 2) ? out : NULL;
+    }
+}
+
+/* f over a variable of certain sign that the only logarithm, or erf, has as a
+ * factor: slopes are rid of it then. */
+const struct proof *prove_freed(struct search *s, const struct node *n,
+                                const struct form *f)
+{
+    const struct atom *x = factor_of_function(f);
+    const struct image *r = x ? enclosure_value(n->e, x->form) : NULL;
+    struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
+    const struct form *rest;
+
+    if (x == NULL || (!image_is_positive(r) && !image_is_negative(r)))
+        return NULL;
+    out->t = image_is_positive(r) ? x->form : ring_neg(s->pool, x->form);
+    rest = ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, out->t));
+    rest = rest ? form_simplified(s, n->e, rest) : NULL;
+    {
+        const struct wish wishes[] = {
+            {n->p, search_sign(s, CORE_LT, out->t)},
             {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
 
         return search_kids(s, out, n->depth, wishes, 2) ? out : NULL;

@@ -135,6 +135,7 @@ static bool decide(struct writer *w, const struct form *goal, const bool *kept,
 static fact_t write_enclosed(struct writer *w, const struct proof *p)
 {
     enum { BITS = 64 };
+    const unsigned bits = p->bits ? p->bits : BITS;
     bool *kept = xcalloc(w->count + 1, sizeof *kept);
     fact_t *facts = xcalloc(w->count + 1, sizeof *facts), out;
     size_t count = 0;
@@ -143,14 +144,14 @@ static fact_t write_enclosed(struct writer *w, const struct proof *p)
         kept[i] = true;
     for (size_t i = 0; i < w->count; i++) {
         kept[i] = false;
-        kept[i] = !decide(w, p->goal, kept, BITS);
+        kept[i] = !decide(w, p->goal, kept, bits);
     }
     for (size_t i = 0; i < w->count; i++) {
         if (kept[i])
             facts[count++] = w->facts[i];
     }
     out = draft_rule(w->draft, "enclose", "tnF", writer_unnamed(w, p->goal),
-                     (size_t)BITS, count, facts);
+                     (size_t)bits, count, facts);
     free(kept);
     free(facts);
     return out;

@@ -412,7 +412,9 @@ const struct proof *prove_powers(struct search *s, const struct problem *p,
     enclosure_free(at);
     if (!is_positive) {
         s->stage = STAGE_CASES;
-        return prove_cases(s, p, search_sign(s, CORE_LT, u), depth);
+        return prove_cases(
+            s, p, search_sign(s, CORE_LT, form_is_nil(u) ? a->args[1] : u),
+            depth);
     }
     e.head = a->form;
     e.values[0] = u;

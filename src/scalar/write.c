@@ -343,14 +343,24 @@ bool relation_of_numbers(struct pool *pool, const struct form *goal)
     return named == goal;
 }
 
-/* What is in sight: facts, by the equations in force. */
-static void push_facts(struct writer *w, const fact_t *facts, size_t count)
+/* By the equations in force, if they take a variable away; or NULL. */
+static const struct form *eliminated(struct draft *draft,
+                                     const struct form *goal)
+{
+    const struct form *by = deduction_reduce(draft_deduction(draft), goal);
+
+    return by != NULL && by->free.count < goal->free.count ? by : NULL;
+}
+
+/* What is in sight: facts, perhaps by the equations in force. */
+static void push_facts(struct writer *w, const fact_t *facts, size_t count,
+                       bool reduce)
 {
     for (size_t i = 0; i < count; i++) {
         const struct form *r = writer_said(w, facts[i]), *by, *named;
         fact_t fact = facts[i];
 
-        by = r ? deduction_reduce(draft_deduction(w->draft), r) : NULL;
+        by = r && reduce ? deduction_reduce(draft_deduction(w->draft), r) : r;
         if (by != NULL && by != r && by != relation_true(w->pool)) {
             r = by;
             fact = draft_rule(w->draft, "restated", "ft", facts[i], by);
@@ -367,12 +377,12 @@ fact_t scalar_search(struct draft *draft, const struct form *goal,
 {
     struct pool *pool = draft_pool(draft);
     struct writer w = {.draft = draft, .pool = pool};
-    const struct form *by = deduction_reduce(draft_deduction(draft), goal);
+    const struct form *by = eliminated(draft, goal);
     struct problem p = {.goal = named_form(&w, by ? by : goal)};
     const struct proof *found = NULL;
     fact_t out = FACT_NONE;
 
-    push_facts(&w, facts, count);
+    push_facts(&w, facts, count, by != NULL);
     p.facts = pool_copy(pool, w.relations, w.count, sizeof *w.relations);
     p.nfacts = w.count;
     if (p.goal != NULL && is_relation(pool, p.goal))
@@ -380,7 +390,7 @@ fact_t scalar_search(struct draft *draft, const struct form *goal,
                               (unsigned)w.names.count, &fuel);
     if (found != NULL)
         out = writer_write(&w, found);
-    if (out != FACT_NONE && by != goal)
+    if (out != FACT_NONE && by != NULL)
         out = draft_rule(draft, "restated", "ft", out, goal);
     free(w.relations);
     free(w.facts);

@@ -96,7 +96,8 @@ const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
             const struct atom *a = m->items[k].atom;
             const struct image *r;
 
-            if (a->kind != ATOM_APPLY || a->function != CORE_RECIP)
+            if (a->kind != ATOM_APPLY || a->function != CORE_RECIP ||
+                (a->free.count == 0 && f->free.count > 0))
                 continue;
             r = enclosure_value(e, a->args[0]);
             *negative = image_is_negative(r);

@@ -14,7 +14,8 @@ const struct form *factor_common(struct pool *pool, struct enclosure *e,
                                  const struct form *f,
                                  const struct form **rest);
 /*
- * A u of certain sign, *negative or positive, such that f is recip(u)^*power *
+ * A u of certain sign, *negative or positive, with variables if f has some,
+ * such that f is recip(u)^*power *
  * *rest, which has no recip(u); NULL: there is none.
  */
 const struct form *factor_divisor(struct pool *pool, struct enclosure *e,

@@ -27,7 +27,7 @@ enum proof_kind {
     PROOF_CASES,    /* kids with A, and with not A */
     PROOF_SCALE,    /* kids for the signs of factors */
     PROOF_CLEAR,    /* f is recip(t)^k * g: kids 0 < t, 0 < recip(t), and g */
-    PROOF_DIVIDE,   /* f is t * g: kids 0 < t, and g, which has recip(t) */
+    PROOF_DIVIDE,   /* f is t * g: kids 0 < t or 0 < -t, and what has recip(t) */
     PROOF_AREA,     /* a kid for the body t(y) > 0 of an integral from lo on */
     PROOF_RISE,     /* kids: at the end, the order, the slope, conditions */
     PROOF_BEND,     /* kids: at both ends, two orders, the slope, conditions */

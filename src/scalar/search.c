@@ -81,6 +81,14 @@ void share_give(struct search *s, struct share kept)
     s->end = kept.end;
 }
 
+bool search_is_new(struct search *s, const struct form *f)
+{
+    const bool out = memo_get(&s->met, f) == NULL;
+
+    memo_set(&s->met, f, f);
+    return out;
+}
+
 /* Factors. */
 
 /* 0 (fn) factor and 0 (fn) rest, whose product is f. */
@@ -166,20 +174,11 @@ static const struct proof *prove_split(struct search *s, const struct node *n,
     return best ? prove_cases(s, n->p, best, n->depth) : NULL;
 }
 
-/* Whether the contacts of f were not looked for before. */
-static bool is_new(struct search *s, const struct form *f)
-{
-    const bool out = memo_get(&s->met, f) == NULL;
-
-    memo_set(&s->met, f, f);
-    return out;
-}
-
 /* Where to cut f's range because it is 0 there, once for each f; or NULL. */
 static const struct form *first_contact(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    if (s->slopes > 0 || !is_new(s, f))
+    if (s->slopes > 0 || !search_is_new(s, f))
         return NULL;
     for (size_t i = 0; i < f->free.count; i++) {
         const struct atom *x = f->free.items[i];
@@ -204,7 +203,7 @@ static const struct form *level_contact(struct search *s, const struct node *n,
 
         if (g != NULL && samples_sign(n->samples, g) < 0)
             g = ring_neg(s->pool, g);
-        if (g != NULL && is_new(s, g))
+        if (g != NULL && search_is_new(s, g))
             c = contact_of(s, n, g, x);
         if (c != NULL)
             return relation_between(s->pool, CORE_LE, c, x->form);

@@ -29,7 +29,7 @@ struct search {
     unsigned names;  /* given so far */
     unsigned slopes; /* whose sign is not certain and that are being proved */
     enum stage { STAGE_BEGIN, STAGE_PLAIN, STAGE_CASES, STAGE_FRAMED } stage;
-    struct memo met; /* terms whose contacts were looked for */
+    struct memo met; /* terms that were asked for by search_is_new */
     unsigned sums;   /* terms that were looked at as sums of squares */
     struct memo summed;
 };
@@ -72,6 +72,8 @@ bool search_kids(struct search *s, struct proof *out, unsigned depth,
 /* Of a goal that a form of another led to: again in several forms. */
 const struct proof *search_anew(struct search *s, const struct problem *p,
                                 const struct form *goal, unsigned depth);
+/* Whether nobody asked before: for what is tried once for a term. */
+bool search_is_new(struct search *s, const struct form *f);
 /* 0 (fn) f */
 const struct form *search_sign(struct search *s, unsigned fn,
                                const struct form *f);

@@ -46,16 +46,21 @@ const struct proof *prove_freed(struct search *s, const struct node *n,
     const struct atom *x = factor_of_function(f);
     const struct image *r = x ? enclosure_value(n->e, x->form) : NULL;
     struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
-    const struct form *rest;
+    const struct form *rest, *size;
 
     if (x == NULL || (!image_is_positive(r) && !image_is_negative(r)))
         return NULL;
-    out->t = image_is_positive(r) ? x->form : ring_neg(s->pool, x->form);
-    rest = ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, out->t));
+    out->t = x->form;
+    size = image_is_positive(r) ? x->form : ring_neg(s->pool, x->form);
+    rest = ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, x->form));
+    if (size != x->form)
+        rest = ring_neg(s->pool, rest);
     rest = rest ? form_simplified(s, n->e, rest) : NULL;
+    if (rest == NULL || !search_is_new(s, rest))
+        return NULL;
     {
         const struct wish wishes[] = {
-            {n->p, search_sign(s, CORE_LT, out->t)},
+            {n->p, search_sign(s, CORE_LT, size)},
             {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
 
         return search_kids(s, out, n->depth, wishes, 2) ? out : NULL;

@@ -251,6 +251,8 @@ static void test_squares_of_both_sides(void **state)
 static void test_limits(void **state)
 {
     (void)state;
+    found("given x : real; assume p: x < 0", "1 + x*erf(x) >= -x",
+          "1 + x*erf(x) >= -11*x/10");
     found("given x : real; assume p: x > 0",
           "1 - erf(x) <= exp(-x^2)/(x*sqrt(pi))",
           "1 - erf(x) <= exp(-x^2)/(x*sqrt(pi)) - exp(-x^2)/(2*x)");

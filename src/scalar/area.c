@@ -126,7 +126,7 @@ static size_t area_bodies(struct pool *pool, const struct form *f,
 const struct proof *prove_area(struct search *s, const struct node *n,
                                const struct form *f)
 {
-    const struct atom *y = problem_name(s->pool, s->names++, false);
+    const struct atom *y = search_name(s);
     const struct form *bodies[AREA_MOST], *zero = ring_int(s->pool, 0);
     size_t count = relation_kind(n->p->goal) == CORE_LE
                        ? area_bodies(s->pool, f, y, bodies)

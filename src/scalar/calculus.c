@@ -125,7 +125,7 @@ static struct proof *slope_proof(struct search *s, enum proof_kind kind,
 {
     struct proof *out = search_proof(s, kind, p->goal, 0);
 
-    out->y = problem_name(s->pool, s->names++, false);
+    out->y = search_name(s);
     out->t = form_at(s->pool, t, x, ring_atom(s->pool, out->y));
     return out;
 }

@@ -81,6 +81,12 @@ void share_give(struct search *s, struct share kept)
     s->end = kept.end;
 }
 
+const struct atom *search_name(struct search *s)
+{
+    pool_forgive(s->pool); /* there is one, whatever a step took */
+    return problem_name(s->pool, s->names++, false);
+}
+
 bool search_is_new(struct search *s, const struct form *f)
 {
     const bool out = memo_get(&s->met, f) == NULL;

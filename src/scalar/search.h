@@ -72,6 +72,8 @@ bool search_kids(struct search *s, struct proof *out, unsigned depth,
 /* Of a goal that a form of another led to: again in several forms. */
 const struct proof *search_anew(struct search *s, const struct problem *p,
                                 const struct form *goal, unsigned depth);
+/* A name for a real number that the proof fixes. */
+const struct atom *search_name(struct search *s);
 /* Whether nobody asked before: for what is tried once for a term. */
 bool search_is_new(struct search *s, const struct form *f);
 /* 0 (fn) f */

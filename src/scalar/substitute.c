@@ -83,7 +83,7 @@ static const struct proof *from_above(struct search *s, const struct node *n,
     if (hi.value == NULL || form_as_number(s->pool, hi.value) == NULL ||
         !simplifies_to_zero(s, n->p, form_at(s->pool, f, x, hi.value)))
         return NULL;
-    out->y = problem_name(s->pool, s->names++, false);
+    out->y = search_name(s);
     out->t = ring_sub(s->pool, hi.value, x->form);
     back = ring_sub(s->pool, hi.value, out->y->form);
     for (size_t i = 0; i < n->p->nfacts; i++)
@@ -217,7 +217,7 @@ static const struct proof *by_inverse(struct search *s, const struct problem *p,
     if (!is_half_line(s, p, x, &lo) || lo == NULL ||
         mpq_sgn(form_as_number(s->pool, lo)->value->q) < 0)
         return NULL;
-    c.u = problem_name(s->pool, s->names++, false);
+    c.u = search_name(s);
     c.forward = form_apply1(s->pool, CORE_RECIP, x->form);
     c.back = form_apply1(s->pool, CORE_RECIP, c.u->form);
     c.known =
@@ -289,7 +289,7 @@ static struct exchange by_exponential(struct search *s, const struct atom *a)
     const struct term *t = &exponent->terms[linear_term(exponent)];
     struct exchange c = {.pool = s->pool,
                          .x = t->monomial->items[0].atom,
-                         .u = problem_name(s->pool, s->names++, false),
+                         .u = search_name(s),
                          .forward = a->form};
 
     rest = ring_sub(s->pool, exponent, ring_term(s->pool, NULL, NULL, t));
@@ -381,7 +381,7 @@ static const struct proof *by_logarithm(struct search *s,
     if (a == NULL)
         return prove_tangents(s, p, depth);
     c.x = form_letter(a->args[0]);
-    c.u = problem_name(s->pool, s->names++, false);
+    c.u = search_name(s);
     c.forward = a->form;
     c.back = form_apply1(s->pool, FN_EXP, c.u->form);
     c.known = (struct equation){.theorem = "exp_log",
@@ -500,7 +500,7 @@ const struct proof *prove_lambert(struct search *s, const struct problem *p,
     if (a == NULL)
         return NULL;
     c.x = form_letter(a->args[1]);
-    c.u = problem_name(s->pool, s->names++, false);
+    c.u = search_name(s);
     c.forward = a->form;
     c.back =
         ring_mul(s->pool, c.u->form, form_apply1(s->pool, FN_EXP, c.u->form));

@@ -25,6 +25,8 @@ static const struct form *name_of(struct writer *w, const struct atom *a)
     }
     by.variable = problem_name(w->pool, (unsigned)w->names.count,
                                form_is_integer(a->form));
+    if (by.variable == NULL) /* the work of the step is used up */
+        return NULL;
     arena_push(pool_arena(w->pool), &w->names.items, &w->names.count, sizeof by,
                &by);
     return by.variable->form;
@@ -349,6 +351,7 @@ static const struct form *eliminated(struct draft *draft,
 {
     const struct form *by = deduction_reduce(draft_deduction(draft), goal);
 
+    pool_forgive(draft_pool(draft));
     return by != NULL && by->free.count < goal->free.count ? by : NULL;
 }
 

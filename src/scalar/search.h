@@ -163,7 +163,7 @@ const struct proof *prove_points(struct search *s, const struct node *n);
 prover prove_exponents;
 
 /*
- * substitute.c: f over the distance of x from an end at which it is 0 is
+ * divide.c: f over the distance of x from an end at which it is 0 is
  * certainly positive: logarithms and roots have no slopes there.
  */
 const struct proof *prove_divided(struct search *s, const struct node *n,
@@ -171,8 +171,8 @@ const struct proof *prove_divided(struct search *s, const struct node *n,
 /* Over a factor of the only logarithm, or erf; NULL: it has none, too. */
 const struct proof *prove_freed(struct search *s, const struct node *n,
                                 const struct form *f);
-/* A half line from infinity: by u = 1/x, or by u = exp(c * x) and then 1/u;
- * NULL: there is none, too. */
+/* substitute.c: a half line from infinity: by u = 1/x, or by u = exp(c * x) and
+ * then 1/u; NULL: there is none, too. */
 prover prove_substituted, prove_from_infinity;
 /* By u = exp(c * x + r) where x stands elsewhere, too, then by tangents. */
 prover prove_exponents_named;

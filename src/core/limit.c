@@ -75,15 +75,17 @@ static bool saturate(struct limit *w, const struct term *t, size_t i,
         !variables_have(&u->free, w->variable))
         return false;
     sign = infinite_sign(w, u);
+    if (sign == 0)
+        return false;
     for (unsigned k = 0; k < l->power; k++)
         other.monomial = monomial_divide(w->pool, other.monomial, letter);
     rest = ring_term(w->pool, NULL, NULL, &other);
     u = a->function == FN_ERF
             ? ring_mul(w->pool, u, u)
             : ring_mul(w->pool, u, ring_int(w->pool, 2 * sign));
-    if (sign == 0 || !decays(w, ring_mul(w->pool, rest,
-                                         form_apply1(w->pool, FN_EXP,
-                                                     ring_neg(w->pool, u)))))
+    if (!decays(w,
+                ring_mul(w->pool, rest,
+                         form_apply1(w->pool, FN_EXP, ring_neg(w->pool, u)))))
         return false;
     *out = sign < 0 && l->power % 2 == 1 ? ring_neg(w->pool, rest) : rest;
     return true;

@@ -9,6 +9,7 @@
 #include "core/limit.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define NO_FACT ((fact_t)FACT_NONE)
 #define assert_refused(call) assert_int_equal(call, FACT_NONE)
@@ -238,6 +239,50 @@ static void test_a_pole_at_the_end(void **state)
     draft_free(b.d);
 }
 
+/* A condition at lo that is too much work to write is not met. */
+static void test_what_is_too_large_is_refused(void **state)
+{
+    enum { COUNT = 60 };
+    struct symbols *s = *state;
+    static const struct atom *symbols[COUNT];
+    static const struct form *facts[COUNT];
+    struct sequent sequent = {.symbols = symbols,
+                              .nsymbols = COUNT,
+                              .hypotheses = facts,
+                              .nhypotheses = COUNT,
+                              .conclusion = relation_true(s->pool)};
+    const struct form *lo = integer(s, 0), *y, *t;
+    struct conditions asked = {.nsmooth = 0};
+    fact_t all[COUNT + 1], sign;
+    struct draft *d;
+
+    for (size_t i = 0; i < COUNT; i++) {
+        char name[8];
+
+        snprintf(name, sizeof name, "p%zu", i);
+        symbols[i] = symbol(s->pool, name, false, NULL, NULL);
+        facts[i] = at_least(s, ring_atom(s->pool, symbols[i]));
+        lo = ring_add(s->pool, lo, ring_atom(s->pool, symbols[i]));
+        all[i] = (fact_t)i;
+    }
+    d = draft_new(s->theory, &sequent);
+    y = draft_next(d, false, NULL);
+    all[COUNT] = draft_rule(d, "beyond", "t", lo);
+    assert_learned(all[COUNT]);
+    t = ring_add(s->pool, integer(s, 1), ring_power(s->pool, y, 4));
+    t = ring_neg(s->pool, call(s, CORE_RECIP, t));
+    sign = draft_rule(
+        d, "enclose", "tnF",
+        at_least(s,
+                 form_derivative(s->pool, t,
+                                 y->terms[0].monomial->items[0].atom, &asked)),
+        (size_t)64, (size_t)(COUNT + 1), all);
+    assert_learned(sign);
+    assert_refused(draft_rule(d, "rise", "tnfF", t, (size_t)0, sign,
+                              (size_t)(COUNT + 1), all));
+    draft_free(d);
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, symbols_set, symbols_end)
@@ -246,6 +291,7 @@ int main(void)
         TEST(test_some_limits),
         TEST(test_what_rises_stays_below_its_limit),
         TEST(test_a_pole_at_the_end),
+        TEST(test_what_is_too_large_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,21 +45,19 @@ static bool decays(struct limit *w, const struct form *f)
     return out;
 }
 
-/* 1 or -1 where it grows beyond all bounds, of that sign; else 0. */
-static int infinite_sign(struct limit *w, const struct form *f)
+/* 1 or -1 where it has that sign beyond the start; else 0. */
+static int sign_beyond(struct limit *w, const struct form *f)
 {
-    const interval_t *values;
+    const interval_t *values = &enclosure_value(w->beyond, f)->x;
 
-    if (!decays(w, form_apply1(w->pool, CORE_RECIP, f)))
-        return 0;
-    values = &enclosure_value(w->beyond, f)->x;
     return interval_certainly_positive(values)   ? 1
            : interval_certainly_negative(values) ? -1
                                                  : 0;
 }
 
-/* rest * letter^power by the sign that erf(u) or tanh(u) tends to, if what that
- * leaves out decays: 1 - erf(u) <= exp(-u^2), 1 - tanh(u) <= 2 exp(-2 u). */
+/* rest * letter^power by 1 or -1 for erf(u) or tanh(u) of that sign, if what it
+ * leaves out decays: 1 - erf(u) <= exp(-u^2), 1 - tanh(u) <= 2 exp(-2 u) for u
+ * >= 0. */
 static bool saturate(struct limit *w, const struct term *t, size_t i,
                      const struct form **out)
 {
@@ -74,7 +72,7 @@ static bool saturate(struct limit *w, const struct term *t, size_t i,
         (a->function != FN_ERF && a->function != FN_TANH) || !form_scalar(u) ||
         !variables_have(&u->free, w->variable))
         return false;
-    sign = infinite_sign(w, u);
+    sign = sign_beyond(w, u);
     if (sign == 0)
         return false;
     for (unsigned k = 0; k < l->power; k++)

@@ -139,44 +139,55 @@ static void make_room(struct search *s, struct proof *out, size_t most,
                             sizeof *out->kids);
 }
 
+/* Kids of a rise: what f is at least at that end, the order of the ends if
+ * there are two, and the slope; of a strict goal one of the first and the last
+ * is strict. */
+static const struct proof *
+finish_rise(struct search *s, const struct problem *p, struct proof *out,
+            const struct form *low, const struct form *slope,
+            const struct conditions *asked, unsigned depth)
+{
+    enum { MOST = 3 };
+    const bool strict = relation_kind(p->goal) == CORE_LT;
+    const struct problem q = inside(s, p, out);
+    struct wish wishes[MOST];
+    size_t count = 0;
+    unsigned fn;
+
+    make_room(s, out, MOST, asked);
+    out->strict = strict && simplifies_to_zero(s, p, low);
+    fn = out->strict ? CORE_LT : CORE_LE;
+    wishes[count++] = (struct wish){
+        p, search_sign(s, strict && !out->strict ? CORE_LT : CORE_LE, low)};
+    if (out->hi != NULL)
+        wishes[count++] =
+            (struct wish){p, relation_between(s->pool, fn, out->lo, out->hi)};
+    wishes[count++] = (struct wish){&q, search_sign(s, fn, slope)};
+    return search_kids(s, out, depth, wishes, count) &&
+                   add_conditions(s, out, &q, asked, depth)
+               ? out
+               : NULL;
+}
+
 const struct proof *slope_rise(struct search *s, const struct problem *p,
                                const struct form *f, const struct atom *x,
                                const struct end *end, const struct form *tilt,
                                unsigned depth)
 {
-    const bool strict = relation_kind(p->goal) == CORE_LT;
     const struct form *const at = ring_atom(s->pool, x), *slope, *low;
     const struct form *t = ring_sub(s->pool, f, ring_mul(s->pool, tilt, at));
     struct proof *out = slope_proof(
         s, PROOF_RISE, p, end->is_upper ? ring_neg(s->pool, t) : t, x);
     struct conditions asked = {.nsmooth = 0};
-    struct problem q;
-    unsigned fn;
 
     slope = form_derivative(s->pool, out->t, out->y, &asked);
     low = ring_add(s->pool, form_at(s->pool, t, x, end->value),
                    ring_mul(s->pool, tilt, at));
     if (slope == NULL || low == NULL)
         return NULL;
-    make_room(s, out, 3, &asked);
     out->lo = end->is_upper ? at : end->value;
     out->hi = end->is_upper ? end->value : at;
-    /* of a strict goal either the end, or the slope is strict */
-    out->strict = strict && simplifies_to_zero(s, p, low);
-    fn = out->strict ? CORE_LT : CORE_LE;
-    q = inside(s, p, out);
-    {
-        const struct wish wishes[] = {
-            {p,
-             search_sign(s, strict && !out->strict ? CORE_LT : CORE_LE, low)},
-            {p, relation_between(s->pool, fn, out->lo, out->hi)},
-            {&q, search_sign(s, fn, slope)}};
-
-        return search_kids(s, out, depth, wishes, 3) &&
-                       add_conditions(s, out, &q, &asked, depth)
-                   ? out
-                   : NULL;
-    }
+    return finish_rise(s, p, out, low, slope, &asked, depth);
 }
 
 /* What t tends to for large y, whatever the facts let the others be. */
@@ -197,12 +208,10 @@ static const struct proof *
 prove_limit(struct search *s, const struct problem *p, const struct form *f,
             const struct atom *x, bool is_upper, unsigned depth)
 {
-    const bool strict = relation_kind(p->goal) == CORE_LT;
-    const struct form *const at = ring_atom(s->pool, x), *slope, *low;
+    const struct form *const at = ring_atom(s->pool, x), *slope;
     struct proof *out = slope_proof(s, PROOF_RISE, p, ring_neg(s->pool, f), x);
     struct conditions asked = {.nsmooth = 0};
-    struct problem q;
-    unsigned fn;
+    const struct proof *found;
 
     out->lo = is_upper ? at : ring_neg(s->pool, at);
     if (!is_upper)
@@ -212,23 +221,10 @@ prove_limit(struct search *s, const struct problem *p, const struct form *f,
     slope = form_derivative(s->pool, out->t, out->y, &asked);
     if (out->at == NULL || slope == NULL)
         return NULL;
-    make_room(s, out, 2, &asked);
-    low = ring_neg(s->pool, out->at);
-    out->strict = strict && simplifies_to_zero(s, p, low);
-    fn = out->strict ? CORE_LT : CORE_LE;
-    q = inside(s, p, out);
-    {
-        const struct wish wishes[] = {
-            {p,
-             search_sign(s, strict && !out->strict ? CORE_LT : CORE_LE, low)},
-            {&q, search_sign(s, fn, slope)}};
-
-        if (!search_kids(s, out, depth, wishes, 2) ||
-            !add_conditions(s, out, &q, &asked, depth))
-            return NULL;
-    }
+    found = finish_rise(s, p, out, ring_neg(s->pool, out->at), slope, &asked,
+                        depth);
     out->has_bodies = true; /* all facts say where the limit is */
-    return out;
+    return found;
 }
 
 /* From that end, as f itself does. */

@@ -201,8 +201,6 @@ static const struct form *level_contact(struct search *s, const struct node *n,
                                         const struct form *f,
                                         const struct slope *slopes)
 {
-    if (s->slopes > 0 || relation_kind(n->p->goal) != CORE_LT)
-        return NULL;
     for (size_t i = 0; i < f->free.count; i++) {
         const struct atom *x = f->free.items[i];
         const struct form *g = slopes[i].value, *c = NULL;
@@ -260,18 +258,22 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
         arena_array(pool_arena(s->pool), count + 1, sizeof *slopes);
     const struct proof *out = NULL;
     const struct form *cut;
+    const bool levels = s->stage != STAGE_PLAIN && s->slopes == 0 &&
+                        relation_kind(n->p->goal) == CORE_LT;
     bool decided = false;
 
     for (size_t i = 0; i < count && out == NULL; i++)
         out = prove_divided(s, n, f, f->free.items[i]);
-    for (size_t i = 0; i < count && out == NULL; i++)
+    if (out != NULL)
+        return out;
+    for (size_t i = 0; i < count && levels; i++)
         slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
-    cut = out == NULL && s->stage != STAGE_PLAIN
-              ? level_contact(s, n, f, slopes)
-              : NULL;
+    cut = levels ? level_contact(s, n, f, slopes) : NULL;
     if (cut != NULL)
         return prove_cases(s, n->p, cut, n->depth);
     for (size_t i = 0; i < count && !decided && out == NULL; i++) {
+        if (!levels)
+            slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
         out = prove_along(s, n, f, f->free.items[i], &slopes[i], &decided);
     }
     if (decided || out != NULL)

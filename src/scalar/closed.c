@@ -143,24 +143,9 @@ static const struct form *exponent_of(const struct atom *a)
                : NULL;
 }
 
-/* Whether the letter that a form is stands in another. */
-static bool occurs(const struct form *f, const struct form *letter)
+static bool is_letter(const struct atom *a, const void *form)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
-
-            if (a->form == letter)
-                return true;
-            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
-                if (occurs(a->args[j], letter))
-                    return true;
-            }
-        }
-    }
-    return false;
+    return a->form == form;
 }
 
 /* exp(u) * exp(v) is exp(u + v), where that is 1 or stands elsewhere: all in
@@ -183,7 +168,9 @@ static bool join_product(const struct spot *at, struct equation *out)
                                                   form_apply1(pool, FN_EXP, u),
                                                   form_apply1(pool, FN_EXP, v)),
                                  .by = form_apply1(pool, FN_EXP, sum)};
-        if (out->by != NULL && (form_is_nil(sum) || occurs(at->whole, out->by)))
+        if (out->by != NULL &&
+            (form_is_nil(sum) ||
+             form_first(at->whole, is_letter, out->by) != NULL))
             return true;
     }
     return false;

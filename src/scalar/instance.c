@@ -36,8 +36,9 @@ static size_t log_in(struct enclosure *e, const struct form *f)
     return out;
 }
 
-static bool is_log(const struct atom *a)
+static bool is_log(const struct atom *a, const void *none)
 {
+    (void)none;
     return a->kind == ATOM_APPLY && a->function == FN_LOG && a->free.count > 0;
 }
 
@@ -50,7 +51,8 @@ static size_t exponential_in(const struct form *f)
     while (i < f->count &&
            !(is_multiple_of(&f->terms[i], FN_EXP) &&
              mpq_sgn(f->terms[i].coefficient->value->q) < 0 &&
-             form_first(f->terms[i].monomial->items[0].atom->args[0], is_log)))
+             form_first(f->terms[i].monomial->items[0].atom->args[0], is_log,
+                        NULL)))
         i++;
     return i;
 }

@@ -112,6 +112,15 @@ const struct form *number_exactly(struct pool *pool, double value)
     return out;
 }
 
+const struct form *number_ratio(struct pool *pool, const struct form *f,
+                                const struct form *g)
+{
+    return ring_number(pool,
+                       pool_number_of(pool, mpq_div, f->terms[0].coefficient,
+                                      g->terms[0].coefficient)
+                           ->value->q);
+}
+
 void number_convergent(double x, double distance, double *p, double *q)
 {
     enum { MOST = 20 };
@@ -142,8 +151,8 @@ const struct atom *form_letter(const struct form *f)
                : NULL;
 }
 
-const struct atom *form_first(const struct form *f,
-                              bool (*is)(const struct atom *a))
+const struct atom *form_first(const struct form *f, atom_test *is,
+                              const void *context)
 {
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -153,8 +162,8 @@ const struct atom *form_first(const struct form *f,
 
             for (size_t j = 0;
                  a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
-                inner = form_first(a->args[j], is);
-            if (inner != NULL || is(a))
+                inner = form_first(a->args[j], is, context);
+            if (inner != NULL || is(a, context))
                 return inner ? inner : a;
         }
     }

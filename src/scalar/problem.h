@@ -27,7 +27,7 @@ enum proof_kind {
     PROOF_CASES,    /* kids with A, and with not A */
     PROOF_SCALE,    /* kids for the signs of factors */
     PROOF_CLEAR,    /* f is recip(t)^k * g: kids 0 < t, 0 < recip(t), and g */
-    PROOF_DIVIDE,   /* f is t * g: kids 0 < t or 0 < -t, and what has recip(t) */
+    PROOF_DIVIDE,   /* f is t * g: kids 0 < t or 0 < -t, and of recip(t) */
     PROOF_AREA,     /* a kid for the body t(y) > 0 of an integral from lo on */
     PROOF_RISE,     /* kids: at the end, the order, the slope, conditions */
     PROOF_BEND,     /* kids: at both ends, two orders, the slope, conditions */
@@ -89,14 +89,18 @@ const struct form *form_by_all(struct pool *pool, const struct form *f,
 /* Numbers as forms. */
 const struct form *number_fraction(struct pool *pool, long p, unsigned long q);
 const struct form *number_exactly(struct pool *pool, double value);
+/* The quotient of the first coefficients of two forms that are not empty. */
+const struct form *number_ratio(struct pool *pool, const struct form *f,
+                                const struct form *g);
 /* A fraction *p / *q so near x with a small denominator, by continued fractions
  * from *p, an integer near x, on; in doubles. */
 void number_convergent(double x, double distance, double *p, double *q);
 /* The letter that the form is by itself, or NULL. */
 const struct atom *form_letter(const struct form *f);
+typedef bool atom_test(const struct atom *a, const void *context);
 /* The first such letter in it, those in arguments before; or NULL. */
-const struct atom *form_first(const struct form *f,
-                              bool (*is)(const struct atom *a));
+const struct atom *form_first(const struct form *f, atom_test *is,
+                              const void *context);
 /* Whether the fact compares a variable, and nothing else, with a number. */
 bool fact_is_box(const struct form *fact);
 /* The problem without a fact. */

@@ -190,30 +190,15 @@ const struct proof *prove_kink(struct search *s, const struct node *n,
                : NULL;
 }
 
-/* Integers. */
+/* Points. */
 
-/* Whether it stands in an exponent, or is the end of a range. */
-static bool is_exponent(const struct form *f, const struct atom *x)
+/* Whether x stands in its exponent, or in a range or a body. */
+static bool has_exponent(const struct atom *a, const void *x)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
-
-            if (!variables_have(&a->free, x))
-                continue;
-            if (a->kind == ATOM_BINDER ||
-                (a->kind == ATOM_APPLY && a->function == CORE_POW &&
-                 variables_have(&a->args[1]->free, x)))
-                return true;
-            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
-                if (is_exponent(a->args[j], x))
-                    return true;
-            }
-        }
-    }
-    return false;
+    return a->kind == ATOM_BINDER
+               ? variables_have(&a->free, x)
+               : a->kind == ATOM_APPLY && a->function == CORE_POW &&
+                     variables_have(&a->args[1]->free, x);
 }
 
 const struct proof *prove_points(struct search *s, const struct node *n)
@@ -248,7 +233,7 @@ const struct proof *prove_exponents(struct search *s, const struct problem *p,
         if (x->is_integer && interval_is_finite(&r->x) &&
             mpfr_get_d(r->x.hi, MPFR_RNDU) - mpfr_get_d(r->x.lo, MPFR_RNDD) <
                 MOST &&
-            is_exponent(p->goal, x))
+            form_first(p->goal, has_exponent, x) != NULL)
             cut = relation_between(s->pool, CORE_LE, x->form,
                                    box_cut(s->pool, e, x, NULL, &weight));
     }

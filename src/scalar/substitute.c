@@ -170,15 +170,16 @@ static size_t linear_term(const struct form *u)
     return u->count;
 }
 
-static bool is_exponential(const struct atom *a)
+static bool is_exponential(const struct atom *a, const void *none)
 {
+    (void)none;
     return a->kind == ATOM_APPLY && a->function == FN_EXP &&
            form_scalar(a->form) && linear_term(a->args[0]) < a->args[0]->count;
 }
 
-static bool is_exponential_alone(const struct atom *a)
+static bool is_exponential_alone(const struct atom *a, const void *none)
 {
-    return is_exponential(a) && a->args[0]->count == 1 &&
+    return is_exponential(a, none) && a->args[0]->count == 1 &&
            mpq_sgn(a->args[0]->terms[0].coefficient->value->q) > 0;
 }
 
@@ -207,7 +208,7 @@ static struct exchange by_exponential(struct search *s, const struct atom *a)
 static const struct proof *
 from_exponential(struct search *s, const struct problem *p, unsigned depth)
 {
-    const struct atom *a = form_first(p->goal, is_exponential_alone);
+    const struct atom *a = form_first(p->goal, is_exponential_alone, NULL);
     const struct form *lo, *sides[2] = {NULL, NULL};
     struct exchange c;
 
@@ -223,8 +224,9 @@ from_exponential(struct search *s, const struct problem *p, unsigned depth)
     return by_exchange(s, p, &c, sides, depth, prove_substituted);
 }
 
-static bool is_log(const struct atom *a)
+static bool is_log(const struct atom *a, const void *none)
 {
+    (void)none;
     return a->kind == ATOM_APPLY && a->function == FN_LOG;
 }
 
@@ -232,13 +234,14 @@ static bool is_log(const struct atom *a)
 static const struct proof *by_tangents(struct search *s,
                                        const struct problem *p, unsigned depth)
 {
-    return form_first(p->goal, is_log) ? prove_tangents(s, p, depth) : NULL;
+    return form_first(p->goal, is_log, NULL) ? prove_tangents(s, p, depth)
+                                             : NULL;
 }
 
 const struct proof *
 prove_exponents_named(struct search *s, const struct problem *p, unsigned depth)
 {
-    const struct atom *a = form_first(p->goal, is_exponential);
+    const struct atom *a = form_first(p->goal, is_exponential, NULL);
     const struct form *sides[2] = {NULL, NULL};
     struct exchange c;
 
@@ -257,15 +260,16 @@ const struct proof *prove_from_infinity(struct search *s,
 
 /* Powers. */
 
-static bool is_power(const struct atom *a)
+static bool is_power(const struct atom *a, const void *none)
 {
+    (void)none;
     return a->kind == ATOM_APPLY && a->function == CORE_POW &&
            a->args[1]->free.count > 0;
 }
 
-static bool is_log_of_variable(const struct atom *a)
+static bool is_log_of_variable(const struct atom *a, const void *none)
 {
-    const struct atom *x = is_log(a) ? form_letter(a->args[0]) : NULL;
+    const struct atom *x = is_log(a, none) ? form_letter(a->args[0]) : NULL;
 
     return x != NULL && x->kind == ATOM_VARIABLE;
 }
@@ -274,7 +278,7 @@ static bool is_log_of_variable(const struct atom *a)
 static const struct proof *by_logarithm(struct search *s,
                                         const struct problem *p, unsigned depth)
 {
-    const struct atom *a = form_first(p->goal, is_log_of_variable);
+    const struct atom *a = form_first(p->goal, is_log_of_variable, NULL);
     const struct form *sides[2] = {NULL, NULL};
     struct exchange c = {.pool = s->pool};
 
@@ -296,15 +300,15 @@ static const struct proof *by_logarithm(struct search *s,
 static const struct proof *by_powers(struct search *s, const struct problem *p,
                                      unsigned depth)
 {
-    return form_first(p->goal, is_power) ? prove_powers(s, p, depth)
-                                         : by_logarithm(s, p, depth);
+    return form_first(p->goal, is_power, NULL) ? prove_powers(s, p, depth)
+                                               : by_logarithm(s, p, depth);
 }
 
 /* x^t as exp(t * log(x)) */
 const struct proof *prove_powers(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
-    const struct atom *a = form_first(p->goal, is_power);
+    const struct atom *a = form_first(p->goal, is_power, NULL);
     const struct form *u = a ? a->args[0] : NULL;
     struct equation e = {.theorem = "power_as_exp", .npremises = 1};
     struct enclosure *at;
@@ -333,12 +337,13 @@ const struct proof *prove_powers(struct search *s, const struct problem *p,
 
 /* Inverse functions. */
 
-static bool is_lambert(const struct atom *a)
+static bool is_lambert(const struct atom *a, const void *none)
 {
     const struct atom *x = a->kind == ATOM_APPLY && a->function == FN_LAMBERTW
                                ? form_letter(a->args[1])
                                : NULL;
 
+    (void)none;
     return x != NULL && x->kind == ATOM_VARIABLE && form_is_nil(a->args[0]);
 }
 
@@ -393,7 +398,7 @@ static const struct proof *with_signs(struct search *s, const struct problem *p,
 const struct proof *prove_lambert(struct search *s, const struct problem *p,
                                   unsigned depth)
 {
-    const struct atom *a = form_first(p->goal, is_lambert);
+    const struct atom *a = form_first(p->goal, is_lambert, NULL);
     const struct form *sides[2] = {NULL, NULL};
     struct exchange c = {.pool = s->pool};
 

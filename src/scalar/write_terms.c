@@ -5,16 +5,6 @@
 
 /* Sums. */
 
-/* The quotient of the first coefficients of two forms that are not empty. */
-static const struct form *ratio(struct writer *w, const struct form *f,
-                                const struct form *g)
-{
-    return ring_number(w->pool,
-                       pool_number_of(w->pool, mpq_div, f->terms[0].coefficient,
-                                      g->terms[0].coefficient)
-                           ->value->q);
-}
-
 /* c > 0 such that f is c * what the fact compares with 0, or NULL. */
 static const struct form *multiple_of(struct writer *w, const struct form *f,
                                       fact_t fact)
@@ -24,7 +14,7 @@ static const struct form *multiple_of(struct writer *w, const struct form *f,
 
     if (g == NULL || f->count == 0 || g->count == 0)
         return g ? c : NULL;
-    c = ratio(w, f, g);
+    c = number_ratio(w->pool, f, g);
     return ring_mul(w->pool, c, g) == f ? c : NULL;
 }
 
@@ -104,7 +94,7 @@ static fact_t multiply(struct writer *w, const struct form *goal, fact_t *facts,
         return FACT_NONE;
     if (form_is_nil(reduced))
         return draft_positive(w->draft, f, false, NULL, 0);
-    line.coefficient = ratio(w, reduced, product);
+    line.coefficient = number_ratio(w->pool, reduced, product);
     return draft_positive(w->draft, f, relation_kind(goal) == CORE_LT, &line,
                           1);
 }

@@ -15,14 +15,33 @@ static size_t place_of(struct certificate *c, const struct squares_fact *fact)
     return i;
 }
 
-/* f over g, multiples of each other. */
-static const struct form *ratio_of(struct search *s, const struct form *f,
-                                   const struct form *g)
+struct multiple certificate_known(struct certificate *c,
+                                  const struct proof *proof,
+                                  const struct form *form)
 {
-    return ring_number(s->pool,
-                       pool_number_of(s->pool, mpq_div, f->terms[0].coefficient,
-                                      g->terms[0].coefficient)
-                           ->value->q);
+    c->failed = c->failed || proof == NULL || c->nfirsts == CERTIFICATE_ROOM;
+    if (!c->failed)
+        c->firsts[c->nfirsts++] = proof;
+    return (struct multiple){{.relation = proof ? proof->goal : NULL}, form};
+}
+
+/* The number by which f is a multiple of what the fact compares with 0, the
+ * fact among those of the product; NULL: it is none. */
+static const struct form *add_factor(struct search *s, struct certificate *c,
+                                     const struct multiple *factor,
+                                     struct squares_product *out)
+{
+    const struct atom *a = relation_atom(factor->fact.relation);
+    const struct form *f = factor->form;
+    size_t place;
+
+    if (a == NULL || a->count == 0 || f == NULL || f->count == 0 ||
+        a->args[0]->count != f->count)
+        return NULL;
+    place = place_of(c, &factor->fact);
+    out->facts[out->nfacts++] = place;
+    return place < CERTIFICATE_ROOM ? number_ratio(s->pool, f, a->args[0])
+                                    : NULL;
 }
 
 void certificate_add(struct search *s, struct certificate *c,
@@ -33,21 +52,29 @@ void certificate_add(struct search *s, struct certificate *c,
     const struct form *scale = pool_one(s->pool);
 
     for (size_t i = 0; i < count && !c->failed; i++) {
-        const struct atom *a = relation_atom(factors[i].fact.relation);
-        const struct form *f = factors[i].form;
+        const struct form *by = factors[i].form;
 
-        c->failed = a == NULL || a->count == 0 || f == NULL || f->count == 0 ||
-                    a->args[0]->count != f->count ||
-                    c->nproducts == CERTIFICATE_ROOM;
-        if (c->failed)
-            return;
-        scale = ring_mul(s->pool, scale, ratio_of(s, f, a->args[0]));
-        out.facts[out.nfacts++] = place_of(c, &factors[i].fact);
-        c->failed = out.facts[i] == CERTIFICATE_ROOM;
+        if (form_as_number(s->pool, by) == NULL)
+            by = add_factor(s, c, &factors[i], &out);
+        c->failed = by == NULL || c->nproducts == CERTIFICATE_ROOM;
+        scale = by ? ring_mul(s->pool, scale, by) : NULL;
     }
+    if (c->failed || out.nfacts == 0 || form_is_nil(scale))
+        return;
     out.is_turned = mpq_sgn(form_as_number(s->pool, scale)->value->q) < 0;
     out.coefficient = out.is_turned ? ring_neg(s->pool, scale) : scale;
     c->products[c->nproducts++] = out;
+}
+
+const struct proof *proof_having(struct search *s, const struct proof *first,
+                                 const struct proof *rest)
+{
+    struct proof *out = search_proof(s, PROOF_HAVE, rest->goal, 2);
+
+    out->assumed = first->goal;
+    out->kids[out->nkids++] = first;
+    out->kids[out->nkids++] = rest;
+    return out;
 }
 
 const struct proof *certificate_proof(struct search *s, struct certificate *c,
@@ -55,7 +82,8 @@ const struct proof *certificate_proof(struct search *s, struct certificate *c,
                                       const struct form *denied,
                                       const struct form *goal)
 {
-    struct proof *out = search_proof(s, PROOF_SQUARES, goal, 0);
+    struct proof *sum = search_proof(s, PROOF_SQUARES, goal, 0);
+    const struct proof *out = sum;
     struct squares *squares = arena_alloc(pool_arena(s->pool), sizeof *squares);
     const struct atom *a = relation_atom(goal);
     const struct form *scale = pool_one(s->pool);
@@ -63,7 +91,7 @@ const struct proof *certificate_proof(struct search *s, struct certificate *c,
     if (a == NULL || a->count == 0 || c->failed)
         return NULL;
     if (total != NULL)
-        scale = ratio_of(s, a->args[0], total);
+        scale = number_ratio(s->pool, a->args[0], total);
     for (size_t i = 0; i < c->nproducts; i++)
         c->products[i].coefficient =
             ring_mul(s->pool, scale, c->products[i].coefficient);
@@ -74,20 +102,8 @@ const struct proof *certificate_proof(struct search *s, struct certificate *c,
         .products =
             pool_copy(s->pool, c->products, c->nproducts, sizeof *c->products),
         .nproducts = c->nproducts};
-    out->squares = squares;
-    return out;
-}
-
-const struct proof *proof_having(struct search *s, const struct proof *first,
-                                 const struct proof *rest)
-{
-    struct proof *out =
-        rest ? search_proof(s, PROOF_HAVE, rest->goal, 2) : NULL;
-
-    if (first == NULL || rest == NULL)
-        return NULL;
-    out->assumed = first->goal;
-    out->kids[out->nkids++] = first;
-    out->kids[out->nkids++] = rest;
+    sum->squares = squares;
+    for (size_t i = c->nfirsts; i > 0; i--)
+        out = proof_having(s, c->firsts[i - 1], out);
     return out;
 }

@@ -12,7 +12,8 @@ enum { CERTIFICATE_ROOM = 32 };
 struct certificate {
     struct squares_fact facts[CERTIFICATE_ROOM];
     struct squares_product products[CERTIFICATE_ROOM];
-    size_t nfacts, nproducts;
+    const struct proof *firsts[CERTIFICATE_ROOM]; /* of facts */
+    size_t nfacts, nproducts, nfirsts;
     bool failed;
 };
 
@@ -22,8 +23,12 @@ struct multiple {
     const struct form *form;
 };
 
+/* A fact by that proof; NULL: the certificate fails. */
+struct multiple certificate_known(struct certificate *c,
+                                  const struct proof *proof,
+                                  const struct form *form);
 /* Adds the product of the factors, times the square if there is one; of an
- * equation alone, the multiple may be negative. */
+ * equation alone, the multiple may be negative.  Numbers need no fact. */
 void certificate_add(struct search *s, struct certificate *c,
                      const struct multiple *factors, size_t count,
                      const struct form *square);
@@ -36,7 +41,7 @@ const struct proof *certificate_proof(struct search *s, struct certificate *c,
                                       const struct form *total,
                                       const struct form *denied,
                                       const struct form *goal);
-/* The rest with what the first proves; NULL: one is. */
+/* The rest with what the first proves. */
 const struct proof *proof_having(struct search *s, const struct proof *first,
                                  const struct proof *rest);
 

@@ -62,64 +62,16 @@ static bool find_root(struct search *s, const struct node *n,
     return most > 0;
 }
 
-/* What the certificate is made of. */
-struct squaring {
-    struct search *s;
-    const struct node *n;
-    struct certificate sum;
-    const struct proof *firsts[6];
-    size_t nfirsts;
-    bool failed;
-};
-
-/* A fact that the search proves. */
-static struct multiple proved(struct squaring *q, unsigned fn,
+/* A fact that the search proves, unless it is about a number. */
+static struct multiple proved(struct search *s, const struct node *n,
+                              struct certificate *sum, unsigned fn,
                               const struct form *f)
 {
-    const struct multiple out = {{.relation = search_sign(q->s, fn, f)}, f};
+    const struct form *r = search_sign(s, fn, f);
 
-    q->failed = q->failed || f == NULL;
-    if (q->failed || form_as_number(q->s->pool, f) != NULL)
-        return out;
-    q->firsts[q->nfirsts] =
-        search_anew(q->s, q->n->p, out.fact.relation, q->n->depth);
-    q->failed = q->firsts[q->nfirsts++] == NULL;
-    return out;
-}
-
-/* Adds a product of which numbers are no facts. */
-static void add(struct squaring *q, const struct multiple *factors,
-                size_t count)
-{
-    struct multiple all[3];
-    size_t n = 0;
-    const struct form *scale = pool_one(q->s->pool);
-
-    for (size_t i = 0; i < count && !q->failed; i++) {
-        const struct number *c = form_as_number(q->s->pool, factors[i].form);
-
-        if (c != NULL)
-            scale = ring_scale(q->s->pool, c->value->q, scale);
-        else
-            all[n++] = factors[i];
-    }
-    if (!q->failed && n > 0 && !form_is_nil(scale)) {
-        all[0].form = ring_mul(q->s->pool, scale, all[0].form);
-        certificate_add(q->s, &q->sum, all, n, NULL);
-    }
-}
-
-static const struct proof *finish(struct squaring *q, const struct form *total,
-                                  const struct form *denied)
-{
-    const struct proof *out =
-        q->failed
-            ? NULL
-            : certificate_proof(q->s, &q->sum, total, denied, q->n->p->goal);
-
-    while (q->nfirsts > 0 && out != NULL)
-        out = proof_having(q->s, q->firsts[--q->nfirsts], out);
-    return out;
+    if (sum->failed || form_as_number(s->pool, f) != NULL)
+        return (struct multiple){.form = f};
+    return certificate_known(sum, search_anew(s, n->p, r, n->depth), f);
 }
 
 /* 0 <= sqrt(u) */
@@ -132,14 +84,16 @@ static struct multiple root_sign(struct search *s, const struct form *root)
 static const struct proof *by_signs(struct search *s, const struct node *n,
                                     const struct isolated *g)
 {
-    struct squaring q = {.s = s, .n = n};
-    const struct multiple rest = proved(&q, relation_kind(n->p->goal), g->rest);
-    const struct multiple product[] = {proved(&q, CORE_LE, g->factor),
+    struct certificate sum = {.nfacts = 0};
+    const struct multiple rest =
+        proved(s, n, &sum, relation_kind(n->p->goal), g->rest);
+    const struct multiple product[] = {proved(s, n, &sum, CORE_LE, g->factor),
                                        root_sign(s, g->root)};
 
-    add(&q, &rest, 1);
-    add(&q, product, 2);
-    return finish(&q, relation_atom(n->p->goal)->args[0], NULL);
+    certificate_add(s, &sum, &rest, 1, NULL);
+    certificate_add(s, &sum, product, 2, NULL);
+    return certificate_proof(s, &sum, relation_atom(n->p->goal)->args[0], NULL,
+                             n->p->goal);
 }
 
 /*
@@ -151,7 +105,7 @@ static const struct proof *by_squares(struct search *s, const struct node *n,
                                       const struct isolated *g)
 {
     struct pool *pool = s->pool;
-    struct squaring q = {.s = s, .n = n};
+    struct certificate sum = {.nfacts = 0};
     const bool is_below = g->sign < 0;
     const struct form *denied = relation_not(pool, n->p->goal);
     const struct form *d = ring_neg(pool, relation_atom(n->p->goal)->args[0]);
@@ -164,29 +118,28 @@ static const struct proof *by_squares(struct search *s, const struct node *n,
                           both[] = {fact, fact};
     struct multiple factors[3] = {
         {fact.fact, ring_mul(pool, ring_int(pool, 2), d)}};
-    struct multiple equation = {{.relation = form_apply1(pool, CORE_EQ, known),
-                                 .theorem = "sqrt_square",
-                                 .values = {g->of},
-                                 .nvalues = 1,
-                                 .nkids = 1},
-                                is_below ? ring_neg(pool, known) : known};
+    struct multiple squares,
+        equation = {{.relation = form_apply1(pool, CORE_EQ, known),
+                     .theorem = "sqrt_square",
+                     .values = {g->of},
+                     .nvalues = 1,
+                     .nkids = 1},
+                    is_below ? ring_neg(pool, known) : known};
 
     if (denied == NULL || d == NULL || rest == NULL || known == NULL)
         return NULL;
-    add(&q,
-        (const struct multiple[]){
-            proved(&q, relation_kind(n->p->goal),
-                   is_below ? rest : ring_neg(pool, rest))},
-        1);
-    factors[1] = proved(&q, CORE_LE, is_below ? g->rest : g->factor);
+    squares = proved(s, n, &sum, relation_kind(n->p->goal),
+                     is_below ? rest : ring_neg(pool, rest));
+    certificate_add(s, &sum, &squares, 1, NULL);
+    factors[1] = proved(s, n, &sum, CORE_LE, is_below ? g->rest : g->factor);
     factors[2] = root_sign(s, g->root);
-    add(&q, both, 2);
-    add(&q, factors, is_below ? 2 : 3);
+    certificate_add(s, &sum, both, 2, NULL);
+    certificate_add(s, &sum, factors, is_below ? 2 : 3, NULL);
     equation.fact.kids[0] =
         search_goal(s, n->p, search_sign(s, CORE_LE, g->of), n->depth);
-    q.failed = q.failed || equation.fact.kids[0] == NULL;
-    certificate_add(s, &q.sum, &equation, 1, g->factor);
-    return finish(&q, NULL, denied);
+    sum.failed = sum.failed || equation.fact.kids[0] == NULL;
+    certificate_add(s, &sum, &equation, 1, g->factor);
+    return certificate_proof(s, &sum, NULL, denied, n->p->goal);
 }
 
 const struct proof *prove_isolated(struct search *s, const struct problem *p,

@@ -108,6 +108,8 @@ static enum status read_sizes(struct reading *r, struct counterexample *c,
 static bool split(struct counterexample_value *v, const char *text)
 {
     size_t count = v->rows * v->cols;
+    if (count > strlen(text)) /* before room is made for them */
+        return false;
     v->entries = xcalloc(count, sizeof *v->entries);
     for (size_t k = 0; k < count; k++) {
         size_t length = strcspn(text, " ");
@@ -210,6 +212,48 @@ static enum status read_texts(struct reading *r, struct result *out,
     return ST_OK;
 }
 
+/* As eval/enclosure.h says it, with exponents whose differences are exact. */
+static bool is_enclosure(const struct enclosure *e)
+{
+    const int64_t most = INT64_MAX / 4;
+    return e->kind == ENCLOSURE_NONE || e->kind == ENCLOSURE_INFINITE ||
+           (e->kind == ENCLOSURE_FINITE && -1 <= e->lo && e->lo <= e->hi &&
+            e->hi <= 1 && -most <= e->exponent && e->exponent <= most);
+}
+
+/* Whether it counts each of its ratios once. */
+static bool is_histogram(const struct histogram *h)
+{
+    const uint64_t most = (uint64_t)1 << 53; /* exact as doubles */
+    uint64_t left = h->total;
+    if (left > most || h->below > left || h->above > left - h->below)
+        return false;
+    left -= h->below + h->above;
+    for (size_t i = 0; i < h->nbins; i++) {
+        if (h->bins[i].count > left)
+            return false;
+        left -= h->bins[i].count;
+    }
+    return left == 0;
+}
+
+/* That no number is one which a run cannot have. */
+static enum status check_numbers(struct reading *r,
+                                 const struct result_row *row,
+                                 const struct result *out)
+{
+    const struct theorem *t = out->theorem;
+    if (out->link <= t->claims[out->claim].nlinks &&
+        (unsigned)out->scope <= EXPECT_OF_LINK &&
+        (unsigned)out->rel <= REL_GT && is_enclosure(&out->tightness.min) &&
+        is_enclosure(&out->tightness.max) && is_enclosure(&out->constant) &&
+        is_enclosure(&row->sides.lhs) && is_enclosure(&row->sides.rhs) &&
+        is_histogram(&out->tightness.histogram))
+        return ST_OK;
+    return database_fault(&r->d, "the store is damaged (the numbers of %s)",
+                          out->name);
+}
+
 static enum status read_result(struct reading *r, sqlite3_stmt *s)
 {
     struct result_row row = {0};
@@ -220,6 +264,8 @@ static enum status read_result(struct reading *r, sqlite3_stmt *s)
     enum status st = read_texts(r, out, s);
     if (st == ST_OK)
         st = read_bins(r, &out->tightness.histogram, id);
+    if (st == ST_OK)
+        st = check_numbers(r, &row, out);
     if (st != ST_OK || !row.has_counterexample)
         return st;
     struct counterexample *c = xcalloc(1, sizeof *c);

@@ -401,6 +401,56 @@ static void test_changed_verdict_is_refused(void **state)
     end(&w);
 }
 
+/* Reads the store after a change that its marks agree with. */
+static enum status read_changed(struct work *w, const char *change)
+{
+    struct database d;
+    struct store_run back;
+    assert_int_equal(database_open(&d, w->path, NULL), ST_OK);
+    assert_int_equal(database_run(&d, change), ST_OK);
+    assert_int_equal(mark_write(&d, MARK_RUN), ST_OK);
+    assert_int_equal(mark_write(&d, MARK_RESULTS), ST_OK);
+    database_close(&d);
+    enum status st = store_read_run(&back, w->path, &w->reason);
+    store_run_clear(&back);
+    return st;
+}
+
+/* Numbers that overflow where they are printed. */
+static void test_impossible_numbers_are_refused(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "UPDATE result SET link = 9",
+        "UPDATE result SET scope = 3",
+        "UPDATE result SET rel = -1",
+        "UPDATE result SET min_kind = 7",
+        "UPDATE result SET max_kind = 1, max_lo = 0.5, max_hi = 0.75,"
+        " max_exponent = 9223372036854775807",
+        "UPDATE result SET max_kind = 1, max_lo = 1e300, max_hi = 1e300",
+        "UPDATE result SET max_kind = 1, max_lo = NULL",
+        "UPDATE result SET constant_kind = 1, constant_lo = 0.75,"
+        " constant_hi = 0.5",
+        "UPDATE result SET lhs_kind = -1",
+        "UPDATE result SET rhs_kind = 3",
+        "UPDATE result SET ratios = -1",
+        "UPDATE result SET ratios = ratios + 1",
+        "UPDATE result SET below = below - 1",
+        "UPDATE result SET above = ratios + 1",
+        "UPDATE bin SET count = count + 1",
+        "UPDATE value SET rows = 8192, cols = 8192"};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        struct work w;
+        finish(&w, "numbers");
+        if (i == 0)
+            assert_int_equal(read_changed(&w, "UPDATE result SET seconds = 1"),
+                             ST_OK);
+        assert_int_equal(read_changed(&w, changes[i]), ST_INPUT);
+        assert_non_null(strstr(w.reason, "the store is damaged"));
+        end(&w);
+    }
+}
+
 static bool is_noticed(struct database *d)
 {
     enum status run = mark_check(d, MARK_RUN);
@@ -468,6 +518,7 @@ int main(void)
         cmocka_unit_test(test_merge_refuses_other_outcomes),
         cmocka_unit_test(test_results_are_read_without_the_file),
         cmocka_unit_test(test_changed_verdict_is_refused),
+        cmocka_unit_test(test_impossible_numbers_are_refused),
         cmocka_unit_test(test_any_changed_column_is_noticed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 #!/bin/sh
 # sh tests/fuzz/run.sh FOLDER SECONDS [TARGET...]: runs the targets built in
 # FOLDER (preset `fuzz`) one after the other from their corpora; what fails is
-# kept in FOLDER/findings/TARGET.  Exit status 1: something was found.
+# kept in FOLDER/findings/TARGET and said, with the input (gzip, base64).  Exit
+# status 1: an input was found that fails again alone.
 # FUZZ_JOBS=2: two at a time.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -28,6 +29,21 @@ if [ "${FUZZ_JOBS:-1}" -eq 2 ] && [ $# -gt 1 ]; then
     exit $status
 fi
 found=0
+
+# again TARGET INPUT: what the input alone does, said; 1: it fails again.
+again() {
+    log=$folder/findings/$1.again.log
+    if "$folder/tests/fuzz/fuzz_$1" -timeout=25 -rss_limit_mb=2048 "$2" \
+        >"$log" 2>&1; then
+        echo "$1: $(basename "$2") does not fail again"
+        return 0
+    fi
+    grep -v '^INFO' "$log" | head -40
+    echo "$1: $(basename "$2") is (gzip, base64):"
+    gzip -9c "$2" | base64
+    return 1
+}
+
 for target; do
     work=$folder/findings/$target
     mkdir -p "$work" "$folder/corpus/$target"
@@ -44,6 +60,8 @@ for target; do
     count=$(find "$work" -type f | wc -l)
     runs=$(grep -o '^#[0-9]*' "$work.log" | tail -1)
     echo "$target: $runs runs in $seconds seconds, $count findings"
-    [ "$count" -eq 0 ] || found=1
+    for input in "$work"/*; do
+        [ ! -f "$input" ] || again "$target" "$input" || found=1
+    done
 done
 exit $found

@@ -276,15 +276,15 @@ static bool bound_ratio(struct ratio *r, const struct problem *p,
     if (of != r->log)
         equation = prove_rewritten(r->s, &kid, r->equations, r->nequations,
                                    depth + 1, search_prove);
-    for (size_t i = 0; i < r->nequations; i++) {
+    for (size_t i = 0; i < r->nequations && equation != NULL; i++) {
         const struct form *u =
             r->equations[i].head->terms[0].monomial->items[0].atom->args[0];
+        const struct proof *value; /* that the logarithm has one */
 
-        if (u->count > 1) /* that the logarithm has a value */
-            equation = proof_having(
-                r->s,
-                search_goal(r->s, p, search_sign(r->s, CORE_LT, u), depth),
-                equation);
+        if (u->count <= 1)
+            continue;
+        value = search_goal(r->s, p, search_sign(r->s, CORE_LT, u), depth);
+        equation = value ? proof_having(r->s, value, equation) : NULL;
     }
     if (instance.kids[0] == NULL || (of != r->log && equation == NULL))
         return false;

@@ -202,6 +202,16 @@ static void test_logarithms_at_ratios(void **state)
           "p*log(p/q) >= p - q + 11*(sqrt(p) - sqrt(q))^2/10");
 }
 
+/* Its equations are not proved: that ended the program. */
+static void test_logarithm_without_value(void **state)
+{
+    (void)state;
+    is_found_from(axioms, true,
+                  "theorem t { given x : real; given p : real in [0, 1]; "
+                  "claim c: log(1 - p + p*exp(x)) <= p*x + x^2/8; }",
+                  0, NULL);
+}
+
 static void test_exponentials_at_differences(void **state)
 {
     (void)state;
@@ -309,6 +319,7 @@ int main(void)
         cmocka_unit_test(test_contacts),
         cmocka_unit_test(test_logarithms_of_sums),
         cmocka_unit_test(test_logarithms_at_ratios),
+        cmocka_unit_test(test_logarithm_without_value),
         cmocka_unit_test(test_exponentials_at_differences),
         cmocka_unit_test(test_inverse_functions),
         cmocka_unit_test(test_denominators),

@@ -3,7 +3,8 @@
 #   sh tests/core/finish.sh [OUTPUT...]
 # tests/core/baseline holds, of commit 6cf88c9, the claims, links and steps that
 # `prove` proved (proved.txt.gz: file, theorem.claim) and the processor seconds
-# that it took for each file (seconds.txt).  OUTPUT is what core_prove printed,
+# that it took for each file (seconds.txt); and the links of bounds/ whose stored
+# proofs search ranges (ranges.txt: file, theorem.claim, #link).  OUTPUT is what core_prove printed,
 # called where the sources are; a claim counts where all its links are proved,
 # and as trusting where the log of one asks an oracle.
 set -eu
@@ -14,12 +15,15 @@ here=$(dirname "$0")
     gzip -dc "$here/baseline/proved.txt.gz"
     echo =
     cat "$here/baseline/seconds.txt"
+    echo =
+    cat "$here/baseline/ranges.txt"
 } | awk '
     $1 == "=" { part++; next }
     part == 0 && ($1 == "proved" || $1 == "open" || $1 == "unread") {
         links[$2 " " $3]++
         proved[$2 " " $3] += $1 == "proved"
         trusting[$2 " " $3] += $1 == "proved" && $NF == "trusting"
+        alone[$2 " " $3 " " $4] = $1 == "proved" && $NF != "trusting"
         next
     }
     part == 0 { next }
@@ -34,10 +38,16 @@ here=$(dirname "$0")
         by_oracle[set] += is_new && trusting[$1 " " $2] > 0
     }
     part == 2 { seconds[set] += $2 }
+    part == 3 {
+        searches++
+        found += alone[$0]
+    }
     END {
         printf "%-20s %8s %8s %9s %10s\n", "", "proved", "by core", "trusting", "seconds"
         for (set in old)
             printf "%-20s %8d %8d %9d %10.0f\n", set, old[set], new[set], by_oracle[set], seconds[set] | "sort"
+        close("sort")
+        printf "links of bounds/ that search ranges: %d of %d without the oracle\n", found, searches
     }'
 find "$here/../../src/core" -name '*.[ch]' -exec cat {} + |
     awk 'END { print "src/core: " NR " lines (aim: 3300)" }'

@@ -3,8 +3,9 @@
  * finder proves, each replayed in a theory of its own.  Earlier steps of the
  * proof and earlier claims of the theorem that were proved are hypotheses,
  * lemmas that a link names are instances.  Of the environment: CORE_ONLY, a
- * part of the names of claims to try; CORE_LOG, to show logs; CORE_VERBOSE, to
- * show goals that stay open, as the core reads them; CORE_GRANT, to take for
+ * part of the names of claims to try; CORE_LIST, a text of lines "FILE
+ * THEOREM.CLAIM #LINK", for those alone; CORE_LOG, to show logs; CORE_VERBOSE,
+ * to show goals that stay open, as the core reads them; CORE_GRANT, to take for
  * granted what stays open; CORE_ALONE, to trust no oracle; CORE_NUMBERS, to
  * look for what speaks of numbers alone; CORE_USED, to name the theorems that
  * each proof leans on.  Without a FILE: the names of all.
@@ -25,26 +26,56 @@
 
 enum { PROVE_STEPS = 300 };
 
-static void add_all(struct theory *theory, const char *folder,
-                    enum theorem_origin origin, struct memo *lefts)
+/* The modules of a folder, read once. */
+struct folder {
+    const char *name;
+    struct module **modules;
+    size_t count;
+};
+
+static void load_folder(struct folder *out, const char *name)
 {
     char pattern[4096];
-    size_t read = 0, left_out = 0;
     struct diag *diag = diag_new();
     glob_t files;
 
-    snprintf(pattern, sizeof pattern, "%s/*.bound", folder);
-    if (glob(pattern, 0, NULL, &files) != 0)
-        return;
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        if (library_add(theory, files.gl_pathv[i], origin, lefts, &read,
-                        &left_out, diag) != ST_OK)
-            fprintf(stderr, "%s: not read\n", files.gl_pathv[i]);
+    *out = (struct folder){.name = name};
+    snprintf(pattern, sizeof pattern, "%s/*.bound", name);
+    if (glob(pattern, 0, NULL, &files) == 0) {
+        out->modules = xcalloc(files.gl_pathc, sizeof(struct module *));
+        for (size_t i = 0; i < files.gl_pathc; i++) {
+            if (module_load(&out->modules[out->count], files.gl_pathv[i],
+                            "bounds", true, diag) == ST_OK)
+                out->count++;
+            else
+                fprintf(stderr, "%s: not read\n", files.gl_pathv[i]);
+        }
+        globfree(&files);
     }
-    globfree(&files);
     diag_free(diag);
+}
+
+static void unload_folder(struct folder *folder)
+{
+    for (size_t i = 0; i < folder->count; i++)
+        module_free(folder->modules[i]);
+    free(folder->modules);
+}
+
+/* AXIOMS and LIBRARY. */
+static struct folder folders[2];
+
+static void add_all(struct theory *theory, const struct folder *folder,
+                    enum theorem_origin origin, struct memo *lefts)
+{
+    size_t read = 0, left_out = 0;
+
+    for (size_t i = 0; i < folder->count; i++)
+        library_add_module(theory, folder->modules[i], origin, lefts, &read,
+                           &left_out);
     if (getenv("CORE_VERBOSE"))
-        fprintf(stderr, "%s: %zu read, %zu left out\n", folder, read, left_out);
+        fprintf(stderr, "%s: %zu read, %zu left out\n", folder->name, read,
+                left_out);
 }
 
 struct counts {
@@ -58,14 +89,14 @@ struct side {
     struct reading *reading;
 };
 
-static struct side side_new(char **argv, const struct theorem *t)
+static struct side side_new(const struct theorem *t)
 {
     const struct core_oracle oracle = oracle_range();
     struct side out = {.theory = theory_new()};
 
     theory_trust(out.theory, getenv("CORE_ALONE") ? NULL : &oracle);
-    add_all(out.theory, argv[1], THEOREM_AXIOM, &out.lefts);
-    add_all(out.theory, argv[2], THEOREM_CITED, &out.lefts);
+    add_all(out.theory, &folders[0], THEOREM_AXIOM, &out.lefts);
+    add_all(out.theory, &folders[1], THEOREM_CITED, &out.lefts);
     out.reading = reading_new(out.theory, t);
     return out;
 }
@@ -136,12 +167,12 @@ static void show_used(const struct core_theorem *t)
         printf("by %s %s\n", origin_name(base[i]), theorem_name(base[i]));
 }
 
-static void show_names(char **argv)
+static void show_names(void)
 {
     struct theory *theory = theory_new();
 
-    add_all(theory, argv[1], THEOREM_AXIOM, NULL);
-    add_all(theory, argv[2], THEOREM_CITED, NULL);
+    add_all(theory, &folders[0], THEOREM_AXIOM, NULL);
+    add_all(theory, &folders[1], THEOREM_CITED, NULL);
     for (size_t i = 0; i < theory_theorems(theory); i++)
         printf("has %s %s\n", origin_name(theory_theorem(theory, i)),
                theorem_name(theory_theorem(theory, i)));
@@ -158,6 +189,25 @@ static void show_goal(const struct goal *goal)
     buffer_clear(&text);
 }
 
+/* Whether the environment leaves the link. */
+static bool is_asked(const char *file, const struct theorem *t,
+                     const struct claim *c, size_t link)
+{
+    const char *part = getenv("CORE_ONLY"), *list = getenv("CORE_LIST");
+    struct buffer line;
+    bool out;
+
+    if (part != NULL && strstr(c->name, part) == NULL)
+        return false;
+    if (list == NULL)
+        return true;
+    buffer_init(&line);
+    buffer_printf(&line, "%s %s.%s #%zu\n", file, t->name, c->name, link + 1);
+    out = strstr(list, line.text) != NULL;
+    buffer_clear(&line);
+    return out;
+}
+
 static bool prove_link(struct counts *n, struct proving *p, const char *file,
                        size_t claim, size_t link)
 {
@@ -168,7 +218,7 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
     struct goal goal;
     char *log;
 
-    if (getenv("CORE_ONLY") && strstr(c->name, getenv("CORE_ONLY")) == NULL)
+    if (!is_asked(file, p->statement, c, link))
         return true;
     n->links++;
     if (!goal_read(&goal, p->find.theory, p->find.reading, p->statement, claim,
@@ -202,11 +252,11 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
     return strcmp(state, "proved") == 0;
 }
 
-static void prove_theorem(struct counts *n, char **argv, const char *file,
+static void prove_theorem(struct counts *n, const char *file,
                           const struct theorem *t)
 {
     struct proving p = {
-        .statement = t, .find = side_new(argv, t), .replay = side_new(argv, t)};
+        .statement = t, .find = side_new(t), .replay = side_new(t)};
     size_t *order = xcalloc(t->nclaims + 1, sizeof *order);
 
     p.finder = finder_new(p.find.theory, &p.find.lefts);
@@ -232,8 +282,10 @@ int main(int argc, char **argv)
     struct counts n = {0};
 
     setvbuf(stdout, NULL, _IOLBF, 0);
+    for (int i = 0; i < 2 && i + 1 < argc; i++)
+        load_folder(&folders[i], argv[i + 1]);
     if (argc == 3) {
-        show_names(argv);
+        show_names();
         return 0;
     }
     for (int i = 3; i < argc; i++) {
@@ -242,7 +294,7 @@ int main(int argc, char **argv)
 
         if (module_load(&module, argv[i], "bounds", true, diag) == ST_OK) {
             for (size_t j = 0; j < module_theorems(module); j++)
-                prove_theorem(&n, argv, argv[i], module_theorem(module, j));
+                prove_theorem(&n, argv[i], module_theorem(module, j));
             module_free(module);
         } else {
             fprintf(stderr, "%s: not read\n", argv[i]);
@@ -250,6 +302,8 @@ int main(int argc, char **argv)
         }
         diag_free(diag);
     }
+    for (int i = 0; i < 2; i++)
+        unload_folder(&folders[i]);
     printf("%zu links, %zu unread, %zu proved, %zu replayed, %zu trusting\n",
            n.links, n.unread, n.proved, n.replayed, n.trusting);
     return n.replayed == n.proved ? 0 : 1;

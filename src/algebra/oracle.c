@@ -9,7 +9,7 @@
 #include "scalar/scalar.h"
 
 enum {
-    ORACLE_PROBLEMS = 150, /* that scalar/ tries for one */
+    ORACLE_PROBLEMS = 300, /* that scalar/ tries for one */
     ORACLE_QUESTIONS = 12, /* of one proof, half of them for hypotheses */
     ORACLE_LETTERS = 8,    /* more are too many for it */
     ORACLE_FACTS = 24

@@ -2,7 +2,7 @@
  * Ranges of variables as an enclosure has them, with exact ends where facts
  * say them, and simple numbers inside.  Doubles choose, nothing else.
  */
-#include "scalar/box.h"
+#include "scalar/search.h"
 
 #include "core/ring.h"
 
@@ -60,6 +60,51 @@ const struct form *box_bound(struct pool *pool, const struct form *fact,
                    (fn == CORE_EQ || (mpq_sgn(c->value->q) < 0) == is_upper)
                ? root
                : NULL;
+}
+
+/* Whether all facts that have z bound it from that side. */
+static bool is_bounded_once(struct pool *pool, const struct problem *p,
+                            const struct atom *z, bool is_upper)
+{
+    for (size_t i = 0; i < p->nfacts; i++) {
+        if (variables_have(&p->facts[i]->free, z) &&
+            box_bound(pool, p->facts[i], z, is_upper) == NULL)
+            return false;
+    }
+    return true;
+}
+
+struct problem box_projected(struct pool *pool, const struct problem *p)
+{
+    struct problem out = *p;
+
+    for (size_t i = 0; i < out.nfacts; i++) {
+        const struct variables *all = &out.facts[i]->free;
+        size_t k = 0;
+
+        while (k < all->count &&
+               (variables_have(&p->goal->free, all->items[k]) ||
+                (!is_bounded_once(pool, &out, all->items[k], false) &&
+                 !is_bounded_once(pool, &out, all->items[k], true))))
+            k++;
+        if (k == all->count)
+            continue;
+        out = problem_without(pool, &out, out.facts[i]);
+        i = (size_t)-1; /* others may have become such */
+    }
+    return out;
+}
+
+struct problem box_informed(struct pool *pool, const struct problem *p)
+{
+    struct problem out = *p;
+
+    for (size_t i = 0; i < p->nfacts; i++) {
+        if (enclosure_gives(pool, NULL, 0, SEARCH_BITS, p->facts[i]))
+            out = problem_without(pool, &out, p->facts[i]);
+        pool_forgive(pool);
+    }
+    return out;
 }
 
 /* Whether the number rounds to that end. */

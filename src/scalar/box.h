@@ -14,6 +14,13 @@ struct end {
 /* The term that a fact bounds x by from that side, or NULL. */
 const struct form *box_bound(struct pool *pool, const struct form *fact,
                              const struct atom *x, bool is_upper);
+/*
+ * The problem without facts about a variable that the goal has not and that all
+ * of them bound from the same side: they say nothing of the others.
+ */
+struct problem box_projected(struct pool *pool, const struct problem *p);
+/* The problem without facts that enclosures know by themselves. */
+struct problem box_informed(struct pool *pool, const struct problem *p);
 /* An end of what x can be: a number, or a term that a fact compares it with. */
 struct end box_end(struct pool *pool, const struct problem *p,
                    struct enclosure *e, const struct atom *x, bool is_upper);

@@ -386,6 +386,23 @@ static const struct proof *from_terms(struct search *s, const struct node *n,
     return out;
 }
 
+/* From that end, if f seems to rise from there, and seems to be worth it. */
+static const struct proof *guess_end(struct search *s, const struct node *n,
+                                     const struct form *f, const struct atom *x,
+                                     const struct slope *slope,
+                                     const struct end *end,
+                                     const struct end *other)
+{
+    const struct form *at = end->value;
+
+    return is_reached(n, x, end) &&
+                   (other->value == NULL || at == NULL ||
+                    is_contact(s, n, f, form_at(s->pool, f, x, at))) &&
+                   seems_to_rise(n, slope, end)
+               ? from_end(s, n, f, x, end)
+               : NULL;
+}
+
 const struct proof *prove_guessed(struct search *s, const struct node *n,
                                   const struct form *f, const struct atom *x,
                                   const struct slope *slope)
@@ -398,13 +415,14 @@ const struct proof *prove_guessed(struct search *s, const struct node *n,
         return NULL;
     s->slopes++;
     for (int k = 0; k < 2 && out == NULL; k++) {
-        const struct form *at = ends[k].value;
+        out = guess_end(s, n, f, x, slope, &ends[k], &ends[1 - k]);
+        pool_forgive(s->pool);
+    }
+    for (int k = 0; k < 2 && out == NULL; k++) {
+        const struct end far = {NULL, k == 1}; /* beyond another variable */
 
-        if (is_reached(n, x, &ends[k]) &&
-            (ends[1 - k].value == NULL || at == NULL ||
-             is_contact(s, n, f, form_at(s->pool, f, x, at))) &&
-            seems_to_rise(n, slope, &ends[k]))
-            out = from_end(s, n, f, x, &ends[k]);
+        if (ends[k].value != NULL && ends[k].value->free.count > 0)
+            out = guess_end(s, n, f, x, slope, &far, &ends[1 - k]);
         pool_forgive(s->pool);
     }
     if (out == NULL)

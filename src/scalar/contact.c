@@ -146,8 +146,10 @@ static const struct form *contact_at_variable(struct search *s,
     return NULL;
 }
 
-const struct form *contact_of(struct search *s, const struct node *n,
-                              const struct form *f, const struct atom *x)
+/* A variable, or a number inside of its range, that f is 0 at where x is that,
+ * and seems no less near it, whatever else it depends on; or NULL. */
+static const struct form *contact_of(struct search *s, const struct node *n,
+                                     const struct form *f, const struct atom *x)
 {
     const struct image *r = enclosure_value(n->e, x->form);
     const double lo = fmax(mpfr_get_d(r->x.lo, MPFR_RNDU), -CONTACT_FAR);
@@ -169,4 +171,37 @@ const struct form *contact_of(struct search *s, const struct node *n,
         }
     }
     return out;
+}
+
+const struct form *contact_first(struct search *s, const struct node *n,
+                                 const struct form *f)
+{
+    if (s->slopes > 0 || !search_is_new(s, f))
+        return NULL;
+    for (size_t i = 0; i < f->free.count; i++) {
+        const struct atom *x = f->free.items[i];
+        const struct form *c = contact_of(s, n, f, x);
+
+        if (c != NULL)
+            return relation_between(s->pool, CORE_LE, x->form, c);
+    }
+    return NULL;
+}
+
+const struct form *contact_level(struct search *s, const struct node *n,
+                                 const struct form *f,
+                                 const struct slope *slopes)
+{
+    for (size_t i = 0; i < f->free.count; i++) {
+        const struct atom *x = f->free.items[i];
+        const struct form *g = slopes[i].value, *c = NULL;
+
+        if (g != NULL && samples_sign(n->samples, g) < 0)
+            g = ring_neg(s->pool, g);
+        if (g != NULL && search_is_new(s, g))
+            c = contact_of(s, n, g, x);
+        if (c != NULL)
+            return relation_between(s->pool, CORE_LE, c, x->form);
+    }
+    return NULL;
 }

@@ -3,7 +3,7 @@
  * distance from there; over a factor of the only logarithm, or erf.
  */
 #include "scalar/factor.h"
-#include "scalar/search.h"
+#include "scalar/substitute_internal.h"
 
 #include "core/ring.h"
 
@@ -65,42 +65,53 @@ const struct proof *prove_freed(struct search *s, const struct node *n,
     }
 }
 
-/* The same from an upper end, for the distance y from there. */
+/* Whether it may have no slope where its arguments are 0. */
+static bool is_singular(const struct atom *a, const void *x)
+{
+    return a->kind == ATOM_APPLY && variables_have(&a->free, x) &&
+           (a->function == FN_LOG || a->function == FN_SQRT ||
+            a->function == CORE_POW);
+}
+
+static const struct proof *
+prove_from_zero(struct search *s, const struct problem *p, unsigned depth)
+{
+    const struct form *f = relation_atom(p->goal)->args[0];
+    const struct proof *out = NULL;
+    struct node n = {.p = p, .depth = depth};
+
+    n.e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    for (size_t i = 0; i < f->free.count && out == NULL; i++)
+        out = from_zero(s, &n, f, f->free.items[i]);
+    enclosure_free(n.e);
+    return out;
+}
+
+/* The same from an upper end, for the distance from there. */
 static const struct proof *from_above(struct search *s, const struct node *n,
                                       const struct form *f,
                                       const struct atom *x)
 {
-    const struct end hi = box_end(s->pool, n->p, n->e, x, true);
-    struct proof *out = search_proof(s, PROOF_REWRITE, n->p->goal, 1);
-    const struct form **after =
-        arena_array(pool_arena(s->pool), n->p->nfacts + 1, sizeof *after);
-    struct problem q = {after, n->p->nfacts, NULL};
-    struct node kid = {&q, NULL, NULL, n->depth + 1};
-    const struct form *back;
+    const struct form *hi = box_end(s->pool, n->p, n->e, x, true).value;
+    const struct form *sides[2] = {NULL, NULL};
+    struct exchange c = {.pool = s->pool, .x = x};
 
-    if (hi.value == NULL || form_as_number(s->pool, hi.value) == NULL ||
-        !simplifies_to_zero(s, n->p, form_at(s->pool, f, x, hi.value)))
+    if (hi == NULL || form_as_number(s->pool, hi) == NULL ||
+        !simplifies_to_zero(s, n->p, form_at(s->pool, f, x, hi)))
         return NULL;
-    out->y = search_name(s);
-    out->t = ring_sub(s->pool, hi.value, x->form);
-    back = ring_sub(s->pool, hi.value, out->y->form);
-    for (size_t i = 0; i < n->p->nfacts; i++)
-        after[i] = form_at(s->pool, n->p->facts[i], x, back);
-    q.goal = form_at(s->pool, n->p->goal, x, back);
-    out->before = n->p->facts;
-    out->after = after;
-    out->nfacts = q.nfacts;
-    kid.e = enclosure_new(s->pool, q.facts, q.nfacts, SEARCH_BITS);
-    out->kids[out->nkids++] =
-        from_zero(s, &kid, form_at(s->pool, f, x, back), out->y);
-    enclosure_free(kid.e);
-    return out->kids[0] ? out : NULL;
+    c.u = search_name(s);
+    c.forward = ring_sub(s->pool, hi, x->form);
+    c.back = ring_sub(s->pool, hi, c.u->form);
+    return prove_exchanged(s, n->p, &c, sides, n->depth, prove_from_zero);
 }
 
 const struct proof *prove_divided(struct search *s, const struct node *n,
                                   const struct form *f, const struct atom *x)
 {
-    const struct proof *out = from_zero(s, n, f, x);
+    const struct proof *out = NULL;
 
+    if (form_first(f, is_singular, x) == NULL)
+        return NULL;
+    out = from_zero(s, n, f, x);
     return out ? out : from_above(s, n, f, x);
 }

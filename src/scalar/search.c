@@ -180,41 +180,6 @@ static const struct proof *prove_split(struct search *s, const struct node *n,
     return best ? prove_cases(s, n->p, best, n->depth) : NULL;
 }
 
-/* Where to cut f's range because it is 0 there, once for each f; or NULL. */
-static const struct form *first_contact(struct search *s, const struct node *n,
-                                        const struct form *f)
-{
-    if (s->slopes > 0 || !search_is_new(s, f))
-        return NULL;
-    for (size_t i = 0; i < f->free.count; i++) {
-        const struct atom *x = f->free.items[i];
-        const struct form *c = contact_of(s, n, f, x);
-
-        if (c != NULL)
-            return relation_between(s->pool, CORE_LE, x->form, c);
-    }
-    return NULL;
-}
-
-/* Of a strict goal, where to cut it because a slope is 0 there. */
-static const struct form *level_contact(struct search *s, const struct node *n,
-                                        const struct form *f,
-                                        const struct slope *slopes)
-{
-    for (size_t i = 0; i < f->free.count; i++) {
-        const struct atom *x = f->free.items[i];
-        const struct form *g = slopes[i].value, *c = NULL;
-
-        if (g != NULL && samples_sign(n->samples, g) < 0)
-            g = ring_neg(s->pool, g);
-        if (g != NULL && search_is_new(s, g))
-            c = contact_of(s, n, g, x);
-        if (c != NULL)
-            return relation_between(s->pool, CORE_LE, c, x->form);
-    }
-    return NULL;
-}
-
 /* Inequalities. */
 
 /* From an end at which f is 0, or the finite one of a range. */
@@ -268,7 +233,7 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
         return out;
     for (size_t i = 0; i < count && levels; i++)
         slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
-    cut = levels ? level_contact(s, n, f, slopes) : NULL;
+    cut = levels ? contact_level(s, n, f, slopes) : NULL;
     if (cut != NULL)
         return prove_cases(s, n->p, cut, n->depth);
     for (size_t i = 0; i < count && !decided && out == NULL; i++) {
@@ -285,7 +250,7 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
         out = prove_by_form_of(s, n, f, slopes, divisor);
         if (out != NULL || divisor)
             return out;
-        cut = first_contact(s, n, f);
+        cut = contact_first(s, n, f);
         if (cut != NULL)
             return prove_cases(s, n->p, cut, n->depth);
     }
@@ -315,6 +280,7 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
     for (unsigned i = 0; i < FRAMES && out == NULL; i++) {
         kept = share_take(s, i + 1 < FRAMES ? 2 : 1);
         pool_forgive(s->pool);
+        s->stage = STAGE_FRAMED;
         out = frames[i](s, n->p, n->depth);
         share_give(s, kept);
     }
@@ -462,6 +428,7 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
     const struct proof *out = NULL;
+    struct problem q;
     struct enclosure *e;
 
     if (p->goal == relation_true(s->pool))
@@ -470,13 +437,14 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
         return NULL;
     --s->fuel;
     pool_forgive(s->pool);
-    e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
-    if (enclosure_sign(e, p->goal) > 0 || enclosure_is_empty(e))
-        out = search_proof(s, PROOF_ENCLOSED, p->goal, 0);
+    q = box_projected(s->pool, p);
+    e = enclosure_new(s->pool, q.facts, q.nfacts, SEARCH_BITS);
+    if (enclosure_sign(e, q.goal) > 0 || enclosure_is_empty(e))
+        out = search_proof(s, PROOF_ENCLOSED, q.goal, 0);
     else
-        out = prove_closed(s, p);
+        out = prove_closed(s, &q);
     if (out == NULL)
-        out = prove_open(s, p, e, depth);
+        out = prove_open(s, &q, e, depth);
     enclosure_free(e);
     return out;
 }
@@ -490,7 +458,8 @@ const struct proof *problem_proof(const struct theory *theory,
                        .fuel = *fuel,
                        .names = names,
                        .end = pool_burnt(pool) + SEARCH_WORK};
-    const struct proof *out = search_prove(&s, p, 0);
+    const struct problem q = box_informed(pool, p);
+    const struct proof *out = search_prove(&s, &q, 0);
 
     memo_clear(&s.met);
     memo_clear(&s.summed);

@@ -24,8 +24,8 @@ enum {
 struct search {
     const struct theory *theory;
     struct pool *pool;
-    size_t fuel;     /* problems that may still be tried */
-    size_t end;      /* as much work of the pool, and the search is over */
+    size_t fuel; /* problems that enclosures leave open, which may be tried */
+    size_t end;  /* as much work of the pool, and the search is over */
     unsigned names;  /* given so far */
     unsigned slopes; /* whose sign is not certain and that are being proved */
     enum stage { STAGE_BEGIN, STAGE_PLAIN, STAGE_CASES, STAGE_FRAMED } stage;
@@ -151,11 +151,15 @@ const struct proof *prove_simplified(struct search *s, const struct node *n,
 bool simplifies_to_zero(struct search *s, const struct problem *p,
                         const struct form *f);
 
-/* contact.c: a variable, or a number inside of its range, that f is 0 at where
- * x is that, and seems no less near it, whatever else it depends on; or NULL.
- */
-const struct form *contact_of(struct search *s, const struct node *n,
-                              const struct form *f, const struct atom *x);
+/* contact.c */
+
+/* Where to cut f's range because it is 0 there, once for each f; or NULL. */
+const struct form *contact_first(struct search *s, const struct node *n,
+                                 const struct form *f);
+/* Of a strict goal, where to cut it because a slope is 0 there. */
+const struct form *contact_level(struct search *s, const struct node *n,
+                                 const struct form *f,
+                                 const struct slope *slopes);
 
 /* With variables that have one value replaced. */
 const struct proof *prove_points(struct search *s, const struct node *n);

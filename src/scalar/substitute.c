@@ -2,20 +2,13 @@
  * Other variables: u = 1/x on a half line, exponentials and logarithms by
  * names, x = u exp(u) for Lambert's function.
  */
+#include "scalar/substitute_internal.h"
+
 #include "scalar/certificate.h"
-#include "scalar/search.h"
 
 #include "core/ring.h"
 
 /* Half lines. */
-
-/* u for x, and x for u, terms in each other by an equation head == by. */
-struct exchange {
-    struct pool *pool;
-    const struct atom *x, *u;
-    const struct form *forward, *back;
-    struct equation known; /* what is made of both */
-};
 
 static const struct form *exchanged(void *context, const struct atom *a)
 {
@@ -26,8 +19,7 @@ static const struct form *exchanged(void *context, const struct atom *a)
     return a == c->x ? c->back : NULL;
 }
 
-static const struct form *in_other(const struct exchange *c,
-                                   const struct form *f)
+const struct form *exchange_form(const struct exchange *c, const struct form *f)
 {
     /* 1/(1/u) is u */
     const struct form *twice = form_apply1(
@@ -39,10 +31,10 @@ static const struct form *in_other(const struct exchange *c,
     return g ? form_rewritten(c->pool, g, &e, 1) : NULL;
 }
 
-/* The problem in u, where these two hold, or fewer; then by `next`. */
-static const struct proof *
-by_exchange(struct search *s, const struct problem *p, const struct exchange *c,
-            const struct form *const *sides, unsigned depth, prover *next)
+const struct proof *prove_exchanged(struct search *s, const struct problem *p,
+                                    const struct exchange *c,
+                                    const struct form *const *sides,
+                                    unsigned depth, prover *next)
 {
     enum { ROOM = 2 };
     struct proof *out =
@@ -58,7 +50,7 @@ by_exchange(struct search *s, const struct problem *p, const struct exchange *c,
     out->y = c->u;
     out->t = c->forward;
     out->equations = pool_copy(s->pool, &c->known, 1, sizeof c->known);
-    out->nequations = 1;
+    out->nequations = c->known.head != NULL;
     while (out->nranges < ROOM && sides[out->nranges] != NULL)
         out->nranges++;
     for (; count < out->nranges; count++)
@@ -66,14 +58,14 @@ by_exchange(struct search *s, const struct problem *p, const struct exchange *c,
     for (size_t i = 0; i < p->nfacts; i++)
         facts[count++] = p->facts[i];
     for (size_t i = 0; i < count; i++) {
-        after[i] = in_other(c, facts[i]);
+        after[i] = exchange_form(c, facts[i]);
         if (after[i] == NULL)
             return NULL;
     }
     out->before = facts;
     out->after = after;
     out->nfacts = count;
-    q = (struct problem){after, count, in_other(c, p->goal)};
+    q = (struct problem){after, count, exchange_form(c, p->goal)};
     for (size_t i = 0; i < c->known.npremises; i++)
         premises[i] = (struct wish){p, c->known.premises[i]};
     if (q.goal == NULL ||
@@ -132,7 +124,7 @@ static const struct proof *by_inverse(struct search *s, const struct problem *p,
                 s->pool,
                 pool_inverse(s->pool, form_as_number(s->pool, lo))->value->q));
     sides[0] = search_sign(s, CORE_LT, c.forward);
-    return by_exchange(s, p, &c, sides, depth, expanded_or_all);
+    return prove_exchanged(s, p, &c, sides, depth, expanded_or_all);
 }
 
 const struct proof *prove_substituted(struct search *s, const struct problem *p,
@@ -221,7 +213,7 @@ from_exponential(struct search *s, const struct problem *p, unsigned depth)
         sides[1] =
             relation_between(s->pool, CORE_LE, pool_one(s->pool), c.forward);
     sides[0] = search_sign(s, CORE_LT, c.forward);
-    return by_exchange(s, p, &c, sides, depth, prove_substituted);
+    return prove_exchanged(s, p, &c, sides, depth, prove_substituted);
 }
 
 static bool is_log(const struct atom *a, const void *none)
@@ -249,7 +241,7 @@ prove_exponents_named(struct search *s, const struct problem *p, unsigned depth)
         return NULL;
     c = by_exponential(s, a);
     sides[0] = search_sign(s, CORE_LT, c.forward);
-    return by_exchange(s, p, &c, sides, depth, by_tangents);
+    return prove_exchanged(s, p, &c, sides, depth, by_tangents);
 }
 
 const struct proof *prove_from_infinity(struct search *s,
@@ -294,7 +286,7 @@ static const struct proof *by_logarithm(struct search *s,
                                 .head = form_apply1(s->pool, FN_EXP, a->form),
                                 .by = c.x->form};
     c.known.premises[0] = search_sign(s, CORE_LT, c.x->form);
-    return by_exchange(s, p, &c, sides, depth, by_logarithm);
+    return prove_exchanged(s, p, &c, sides, depth, by_logarithm);
 }
 
 static const struct proof *by_powers(struct search *s, const struct problem *p,
@@ -418,5 +410,5 @@ const struct proof *prove_lambert(struct search *s, const struct problem *p,
             ring_mul(s->pool, a->form, form_apply1(s->pool, FN_EXP, a->form)),
         .by = c.x->form};
     sides[0] = c.known.premises[0];
-    return by_exchange(s, p, &c, sides, depth, with_signs);
+    return prove_exchanged(s, p, &c, sides, depth, with_signs);
 }

@@ -114,6 +114,17 @@ fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts)
                                          writer_unnamed(w, p->goal));
 }
 
+/* Whether equations that are in force make the sides one, perhaps from right to
+ * left: both ways would have no end. */
+static bool is_in_force(struct writer *w, const struct form *equation)
+{
+    const struct form *now =
+        deduction_reduce(draft_deduction(w->draft), equation);
+
+    pool_forgive(w->pool);
+    return now == relation_true(w->pool);
+}
+
 /* Puts the equations in force, as the goal has them. */
 static bool put_equations(struct writer *w, const struct proof *p,
                           const fact_t *known)
@@ -121,10 +132,13 @@ static bool put_equations(struct writer *w, const struct proof *p,
     for (size_t i = 0; i < p->nequations; i++) {
         const struct equation *e = &p->equations[i];
         const struct form *head = writer_unnamed(w, e->head);
-        fact_t fact = draft_rule(
-            w->draft, "restated", "ft", known[i],
-            relation_between(w->pool, CORE_EQ, head, writer_unnamed(w, e->by)));
+        const struct form *equation =
+            relation_between(w->pool, CORE_EQ, head, writer_unnamed(w, e->by));
+        fact_t fact;
 
+        if (is_in_force(w, equation))
+            continue;
+        fact = draft_rule(w->draft, "restated", "ft", known[i], equation);
         if (fact == FACT_NONE ||
             draft_rule(w->draft, "rule", "ft", fact, head) == FACT_NONE)
             return false;

@@ -1,0 +1,24 @@
+/* Problems in other variables. */
+#ifndef MAJORANT_SCALAR_SUBSTITUTE_INTERNAL_H
+#define MAJORANT_SCALAR_SUBSTITUTE_INTERNAL_H
+
+#include "scalar/search.h"
+
+/* u for x, and x for u, terms in each other by an equation head == by. */
+struct exchange {
+    struct pool *pool;
+    const struct atom *x, *u;
+    const struct form *forward, *back;
+    struct equation known; /* what is made of both, if it has a head */
+};
+
+/* f in u; NULL: it is too large. */
+const struct form *exchange_form(const struct exchange *c,
+                                 const struct form *f);
+/* The problem in u, where these two hold, or fewer; then by `next`. */
+const struct proof *prove_exchanged(struct search *s, const struct problem *p,
+                                    const struct exchange *c,
+                                    const struct form *const *sides,
+                                    unsigned depth, prover *next);
+
+#endif

@@ -349,6 +349,8 @@ static const struct proof *prove_inequality(struct search *s,
         return out ? out : prove_by_slopes(s, n, f);
     if (s->stage == STAGE_BEGIN)
         out = prove_lambert(s, n->p, n->depth);
+    if (out == NULL && s->stage == STAGE_BEGIN)
+        out = prove_sums_named(s, n->p, n->depth);
     if (out == NULL && s->stage == STAGE_BEGIN && has_integrals(f))
         out = prove_area(s, n, f);
     if (out == NULL)
@@ -366,6 +368,7 @@ static const struct proof *prove_by_form(struct search *s, const struct node *n)
 {
     const struct problem *p = n->p;
     const unsigned fn = relation_kind(p->goal);
+    const struct proof *out;
     const struct form *f;
 
     if (fn == CORE_AND)
@@ -379,8 +382,12 @@ static const struct proof *prove_by_form(struct search *s, const struct node *n)
         return NULL;
     if (fn == CORE_NE)
         return prove_unequal(s, p, f, n->depth);
-    return fn == CORE_EQ ? prove_equal(s, p, f, n->depth)
-                         : prove_inequality(s, n);
+    if (fn == CORE_LE || fn == CORE_LT)
+        return prove_inequality(s, n);
+    out = prove_simplified(s, n, f);
+    if (out == NULL)
+        out = prove_kink(s, n, true);
+    return out ? out : prove_equal(s, p, f, n->depth);
 }
 
 static bool is_too_much(const struct search *s, const struct problem *p,

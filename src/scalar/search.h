@@ -180,6 +180,9 @@ const struct proof *prove_freed(struct search *s, const struct node *n,
 prover prove_substituted, prove_from_infinity;
 /* By u = exp(c * x + r) where x stands elsewhere, too, then by tangents. */
 prover prove_exponents_named;
+/* By y = x + c * t for variables x, t that functions have such sums of; NULL:
+ * no goal would have fewer variables in its functions, too. */
+prover prove_sums_named;
 /* Lambert's function of a variable x by x = u * exp(u); NULL: it has none, too.
  */
 prover prove_lambert;

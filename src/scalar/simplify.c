@@ -87,6 +87,44 @@ static bool has_scale(const struct spot *at, struct equation *out)
     return true;
 }
 
+/* What fn(-u) is, by the theorem for matrices. */
+static const struct parity {
+    unsigned fn;
+    bool is_odd;
+    const char *theorem;
+} parities[] = {
+    {FN_SIN, true, "map_of_negative_sin"},
+    {FN_TANH, true, "map_of_negative_tanh"},
+    {FN_ERF, true, "map_of_negative_erf"},
+    {FN_COS, false, "cos_of_negative"},
+};
+
+/* fn(u) where the first coefficient of u is below 0. */
+static bool has_sign(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct form *u = a->args[0], *one = pool_one(at->s->pool);
+
+    if (!form_scalar(u) || u->count == 0 ||
+        mpq_sgn(u->terms[0].coefficient->value->q) > 0)
+        return false;
+    u = ring_neg(at->s->pool, u);
+    for (size_t i = 0; i < sizeof parities / sizeof parities[0]; i++) {
+        const struct form *value;
+
+        if (parities[i].fn != a->function)
+            continue;
+        value = form_apply1(at->s->pool, a->function, u);
+        *out = (struct equation){
+            .theorem = parities[i].theorem,
+            .values = {one, one, u},
+            .head = a->form,
+            .by = parities[i].is_odd ? ring_neg(at->s->pool, value) : value};
+        return true;
+    }
+    return false;
+}
+
 /* Powers. */
 
 /* 0^t is 0. */
@@ -200,8 +238,9 @@ static bool find_simpler(struct search *s, struct enclosure *e,
                          struct equation *out)
 {
     static finder *const finders[] = {
-        cancels,  has_inverse, has_scale,     closed_value,       closed_angle,
-        has_zero, has_power,   closed_primes, closed_exponential, closed_root};
+        cancels,       has_inverse,        has_scale,  has_sign,
+        closed_value,  closed_angle,       has_zero,   has_power,
+        closed_primes, closed_exponential, closed_root};
 
     for (size_t i = 0; f != NULL && i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;

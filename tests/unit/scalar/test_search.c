@@ -76,6 +76,8 @@ static const char axioms[] =
     "theorem abs_of_square { given x : real; claim rule: abs(x)^2 == x^2; }"
     "theorem sin_of_right_angle { claim rule: sin(pi / 2) == 1; }"
     "theorem cos_of_third { claim rule: cos(pi / 3) == 1 / 2; }"
+    "theorem map_of_negative_erf { dim n, m; given A : real[n, m]; claim rule: "
+    "erf(-A) == -erf(A); }"
     "theorem sin_of_third { claim rule: sin(pi / 3) == sqrt(3) / 2; }";
 
 /* Found, and the second not. */
@@ -296,6 +298,40 @@ static void test_integers(void **state)
           "sum(i in 1..n, i) == n^2");
 }
 
+/* tanh(t + h) is tanh(y) for y = t + h, at least t. */
+static void test_sums_of_variables(void **state)
+{
+    (void)state;
+    found("given t : real; given h : nonneg", "tanh(t + h) >= tanh(t)",
+          "tanh(t + h) >= tanh(t) + h/100");
+    found("given t : real; given h : nonneg",
+          "erf(t + h) - erf(t) <= 2*h/sqrt(pi)",
+          "erf(t + h) - erf(t) <= 199*h/(100*sqrt(pi))");
+}
+
+/* What says nothing of the goal: of others, or of what is known anyway. */
+static void test_idle_facts(void **state)
+{
+    (void)state;
+    found("given t, y, u : real; assume a: t < y; assume b: y < u",
+          "(1 + erf(y))/2 + y*exp(-y^2)/sqrt(pi) <= 113/100",
+          "(1 + erf(y))/2 + y*exp(-y^2)/sqrt(pi) <= 112/100");
+    found("given t : real; given h : nonneg; assume a: erf(t + h) < 1",
+          "erf(t + h) - erf(t) <= 2*h/sqrt(pi)",
+          "erf(t + h) - erf(t) <= 199*h/(100*sqrt(pi))");
+}
+
+/* Kinks of equal terms; functions that are odd. */
+static void test_equations(void **state)
+{
+    (void)state;
+    found("given t, u : real",
+          "abs(t*erf(t) - u*erf(u)) == abs(max(t, u)*erf(-max(t, u)) - "
+          "max(-t, -u)*erf(-max(-t, -u)))",
+          "abs(t*erf(t) - u*erf(u)) == abs(max(t, u)*erf(-max(t, u)) + "
+          "max(-t, -u)*erf(-max(-t, -u)))");
+}
+
 /* A fact that is a disjunction, and one that the others contradict. */
 static void test_facts(void **state)
 {
@@ -329,6 +365,9 @@ int main(void)
         cmocka_unit_test(test_contacts_of_variables),
         cmocka_unit_test(test_closed_terms),
         cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_sums_of_variables),
+        cmocka_unit_test(test_idle_facts),
+        cmocka_unit_test(test_equations),
         cmocka_unit_test(test_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

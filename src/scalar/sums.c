@@ -1,0 +1,147 @@
+/*
+ * Functions of sums: y = x + c * t in the place of x, where that leaves fewer
+ * functions of several variables.
+ */
+#include "scalar/substitute_internal.h"
+
+#include "core/ring.h"
+
+/* Whether a sum in its argument stays one: exponentials have a law for sums,
+ * logarithms are compared at what they are of. */
+static bool is_of_sum(const struct atom *a)
+{
+    return a->kind == ATOM_APPLY &&
+           (a->function == FN_ERF || a->function == FN_TANH ||
+            a->function == FN_SIN || a->function == FN_COS);
+}
+
+/* In how many variables, more than one each, arguments of functions are. */
+static size_t mixture(const struct form *f)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; f != NULL && i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            const struct atom *a = m->items[k].atom;
+
+            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
+                const size_t n = is_of_sum(a) ? a->args[j]->free.count : 0;
+
+                out += (n > 1 ? n - 1 : 0) + mixture(a->args[j]);
+            }
+        }
+    }
+    return out;
+}
+
+/* The real variable of the monomial that is in no other term of u, the other
+ * letters being closed; or NULL. */
+static const struct atom *single_variable(const struct form *u, size_t place)
+{
+    const struct letters *m = u->terms[place].monomial;
+    const struct atom *x = NULL;
+
+    for (size_t k = 0; k < m->count; k++) {
+        const struct atom *a = m->items[k].atom;
+
+        if (a->free.count == 0)
+            continue;
+        if (x != NULL || a->kind != ATOM_VARIABLE || a->is_integer ||
+            m->items[k].power > 1)
+            return NULL;
+        x = a;
+    }
+    for (size_t i = 0; i < u->count && x != NULL; i++) {
+        if (i != place &&
+            monomial_divides(x->form->terms[0].monomial, u->terms[i].monomial))
+            return NULL;
+    }
+    return x;
+}
+
+/* y = x + c * t in the place of x, where terms of u are a multiple of that;
+ * false: there are none. */
+static bool sum_in(struct search *s, const struct form *u, size_t i, size_t j,
+                   struct exchange *out)
+{
+    const struct atom *x = single_variable(u, i), *t = single_variable(u, j);
+    const struct form *rest;
+    struct term other = u->terms[j];
+    mpq_t ratio;
+
+    if (x == NULL || t == NULL || x == t)
+        return false;
+    other.monomial =
+        monomial_divide(s->pool, other.monomial, t->form->terms[0].monomial);
+    if (other.monomial != monomial_divide(s->pool, u->terms[i].monomial,
+                                          x->form->terms[0].monomial))
+        return false;
+    mpq_init(ratio);
+    mpq_div(ratio, other.coefficient->value->q,
+            u->terms[i].coefficient->value->q);
+    rest = ring_scale(s->pool, ratio, t->form);
+    mpq_clear(ratio);
+    *out = (struct exchange){.pool = s->pool, .x = x, .u = search_name(s)};
+    out->forward = ring_add(s->pool, x->form, rest);
+    out->back = ring_sub(s->pool, out->u->form, rest);
+    return true;
+}
+
+struct wanted {
+    struct search *s;
+    const struct form *goal;
+    struct exchange *out;
+};
+
+/* Whether a sum in its argument, named, leaves the goal less mixed. */
+static bool has_sum(const struct atom *a, const void *context)
+{
+    const struct wanted *w = context;
+    const struct form *u = is_of_sum(a) ? a->args[0] : NULL;
+
+    for (size_t i = 0; u != NULL && i < u->count * u->count; i++) {
+        if (sum_in(w->s, u, i / u->count, i % u->count, w->out) &&
+            mixture(exchange_form(w->out, w->goal)) < mixture(w->goal))
+            return true;
+    }
+    return false;
+}
+
+static bool is_unbounded(struct search *s, const struct problem *p,
+                         const struct atom *x)
+{
+    struct enclosure *e =
+        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    const bool out = !interval_is_finite(&enclosure_value(e, x->form)->x);
+
+    enclosure_free(e);
+    return out;
+}
+
+/* In all forms: there is less than there was. */
+static const struct proof *
+prove_unmixed(struct search *s, const struct problem *p, unsigned depth)
+{
+    const enum stage before = s->stage;
+    const struct proof *out;
+
+    s->stage = STAGE_CASES;
+    out = search_prove(s, p, depth);
+    s->stage = before;
+    return out;
+}
+
+const struct proof *prove_sums_named(struct search *s, const struct problem *p,
+                                     unsigned depth)
+{
+    const struct form *sides[2] = {NULL, NULL};
+    struct exchange c;
+    const struct wanted w = {s, p->goal, &c};
+
+    /* a box of two ends would be none of y */
+    return form_first(p->goal, has_sum, &w) && is_unbounded(s, p, c.x)
+               ? prove_exchanged(s, p, &c, sides, depth, prove_unmixed)
+               : NULL;
+}

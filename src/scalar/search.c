@@ -7,6 +7,7 @@
 
 #include "core/ring.h"
 #include "scalar/factor.h"
+#include "scalar/failure.h"
 #include "scalar/squares.h"
 
 /* Products of terms: derivatives and denominators make terms grow. */
@@ -435,6 +436,7 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
     const struct proof *out = NULL;
+    struct attempt attempt;
     struct problem q;
     struct enclosure *e;
 
@@ -450,8 +452,11 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
         out = search_proof(s, PROOF_ENCLOSED, q.goal, 0);
     else
         out = prove_closed(s, &q);
-    if (out == NULL)
+    if (out == NULL && !failure_is_known(s, &q, &attempt)) {
         out = prove_open(s, &q, e, depth);
+        if (out == NULL)
+            failure_remember(s, &attempt);
+    }
     enclosure_free(e);
     return out;
 }
@@ -470,6 +475,7 @@ const struct proof *problem_proof(const struct theory *theory,
 
     memo_clear(&s.met);
     memo_clear(&s.summed);
+    memo_clear(&s.failures);
     *fuel = s.fuel;
     pool_forgive(pool);
     return out;

@@ -32,6 +32,7 @@ struct search {
     struct memo met; /* terms that were asked for by search_is_new */
     unsigned sums;   /* terms that were looked at as sums of squares */
     struct memo summed;
+    struct memo failures; /* scalar/failure.h */
 };
 
 /* What a strategy leaves of the budget, whatever it takes. */

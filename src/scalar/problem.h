@@ -124,9 +124,11 @@ const struct atom *problem_name(struct pool *pool, unsigned n, bool is_integer);
  * A proof, or NULL: none was found with so many problems tried; *fuel is what
  * is left.  Letters of the problem are variables; it has `names` names.  Sums
  * of squares use what the theory (NULL: nothing) knows of roots and kinks.
+ * Where `sums` have names (scalar/sums.c) a log may not see what the search
+ * does: what is compared with a number is the sum there.
  */
 const struct proof *problem_proof(const struct theory *theory,
                                   struct pool *pool, const struct problem *p,
-                                  unsigned names, size_t *fuel);
+                                  unsigned names, bool sums, size_t *fuel);
 
 #endif

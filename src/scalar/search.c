@@ -350,7 +350,7 @@ static const struct proof *prove_inequality(struct search *s,
         return out ? out : prove_by_slopes(s, n, f);
     if (s->stage == STAGE_BEGIN)
         out = prove_lambert(s, n->p, n->depth);
-    if (out == NULL && s->stage == STAGE_BEGIN)
+    if (out == NULL && s->stage == STAGE_BEGIN && s->has_sums)
         out = prove_sums_named(s, n->p, n->depth);
     if (out == NULL && s->stage == STAGE_BEGIN && has_integrals(f))
         out = prove_area(s, n, f);
@@ -463,12 +463,13 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
 
 const struct proof *problem_proof(const struct theory *theory,
                                   struct pool *pool, const struct problem *p,
-                                  unsigned names, size_t *fuel)
+                                  unsigned names, bool sums, size_t *fuel)
 {
     struct search s = {.theory = theory,
                        .pool = pool,
                        .fuel = *fuel,
                        .names = names,
+                       .has_sums = sums,
                        .end = pool_burnt(pool) + SEARCH_WORK};
     const struct problem q = box_informed(pool, p);
     const struct proof *out = search_prove(&s, &q, 0);

@@ -27,6 +27,7 @@ struct search {
     size_t fuel; /* problems that enclosures leave open, which may be tried */
     size_t end;  /* as much work of the pool, and the search is over */
     unsigned names;  /* given so far */
+    bool has_sums;   /* sums of variables may have names */
     unsigned slopes; /* whose sign is not certain and that are being proved */
     enum stage { STAGE_BEGIN, STAGE_PLAIN, STAGE_CASES, STAGE_FRAMED } stage;
     struct memo met; /* terms that were asked for by search_is_new */

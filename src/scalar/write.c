@@ -375,6 +375,28 @@ static void push_facts(struct writer *w, const fact_t *facts, size_t count,
     }
 }
 
+/* A proof by names for sums of variables; where the log does not see what they
+ * do, one without. */
+static fact_t write_found(struct writer *w, const struct problem *p,
+                          size_t *fuel)
+{
+    const size_t names = w->names.count, count = w->count;
+    fact_t out = FACT_NONE;
+
+    for (int sums = 1; sums >= 0 && out == FACT_NONE; sums--) {
+        const struct proof *found =
+            problem_proof(draft_theory(w->draft), w->pool, p, (unsigned)names,
+                          sums == 1, fuel);
+
+        if (found == NULL)
+            return FACT_NONE;
+        w->names.count = names;
+        w->count = count;
+        out = writer_write(w, found);
+    }
+    return out;
+}
+
 fact_t scalar_search(struct draft *draft, const struct form *goal,
                      const fact_t *facts, size_t count, size_t fuel)
 {
@@ -382,17 +404,13 @@ fact_t scalar_search(struct draft *draft, const struct form *goal,
     struct writer w = {.draft = draft, .pool = pool};
     const struct form *by = eliminated(draft, goal);
     struct problem p = {.goal = named_form(&w, by ? by : goal)};
-    const struct proof *found = NULL;
     fact_t out = FACT_NONE;
 
     push_facts(&w, facts, count, by != NULL);
     p.facts = pool_copy(pool, w.relations, w.count, sizeof *w.relations);
     p.nfacts = w.count;
     if (p.goal != NULL && is_relation(pool, p.goal))
-        found = problem_proof(draft_theory(draft), pool, &p,
-                              (unsigned)w.names.count, &fuel);
-    if (found != NULL)
-        out = writer_write(&w, found);
+        out = write_found(&w, &p, &fuel);
     if (out != FACT_NONE && by != NULL)
         out = draft_rule(draft, "restated", "ft", out, goal);
     free(w.relations);

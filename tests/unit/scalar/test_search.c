@@ -76,6 +76,8 @@ static const char axioms[] =
     "theorem abs_of_square { given x : real; claim rule: abs(x)^2 == x^2; }"
     "theorem sin_of_right_angle { claim rule: sin(pi / 2) == 1; }"
     "theorem cos_of_third { claim rule: cos(pi / 3) == 1 / 2; }"
+    "theorem map_of_negative_tanh { dim n, m; given A : real[n, m]; claim "
+    "rule: tanh(-A) == -tanh(A); }"
     "theorem map_of_negative_erf { dim n, m; given A : real[n, m]; claim rule: "
     "erf(-A) == -erf(A); }"
     "theorem sin_of_third { claim rule: sin(pi / 3) == sqrt(3) / 2; }";
@@ -307,6 +309,10 @@ static void test_sums_of_variables(void **state)
     found("given t : real; given h : nonneg",
           "erf(t + h) - erf(t) <= 2*h/sqrt(pi)",
           "erf(t + h) - erf(t) <= 199*h/(100*sqrt(pi))");
+    /* not so where a number is compared with the sum */
+    found("given a, b : real; assume p: a < b",
+          "-tanh((b - a)/4) > max(-1, -(b - a)/4)",
+          "-tanh((b - a)/4) > max(-1, -(b - a)/4) + 1/1000");
 }
 
 /* What says nothing of the goal: of others, or of what is known anyway. */

@@ -2,7 +2,7 @@
  * Ranges of variables as an enclosure has them, with exact ends where facts
  * say them, and simple numbers inside.  Doubles choose, nothing else.
  */
-#include "scalar/search.h"
+#include "scalar/box.h"
 
 #include "core/ring.h"
 
@@ -74,35 +74,35 @@ static bool is_bounded_once(struct pool *pool, const struct problem *p,
     return true;
 }
 
-struct problem box_projected(struct pool *pool, const struct problem *p)
+/* Whether the fact has a variable that the goal has not and that all facts
+ * bound from the same side. */
+static bool is_idle(struct pool *pool, const struct problem *p,
+                    const struct form *fact)
 {
-    struct problem out = *p;
+    bool out = false;
 
-    for (size_t i = 0; i < out.nfacts; i++) {
-        const struct variables *all = &out.facts[i]->free;
-        size_t k = 0;
+    for (size_t k = 0; k < fact->free.count && !out; k++) {
+        const struct atom *z = fact->free.items[k];
 
-        while (k < all->count &&
-               (variables_have(&p->goal->free, all->items[k]) ||
-                (!is_bounded_once(pool, &out, all->items[k], false) &&
-                 !is_bounded_once(pool, &out, all->items[k], true))))
-            k++;
-        if (k == all->count)
-            continue;
-        out = problem_without(pool, &out, out.facts[i]);
-        i = (size_t)-1; /* others may have become such */
+        out = !variables_have(&p->goal->free, z) &&
+              (is_bounded_once(pool, p, z, false) ||
+               is_bounded_once(pool, p, z, true));
     }
     return out;
 }
 
-struct problem box_informed(struct pool *pool, const struct problem *p)
+struct problem box_projected(struct pool *pool, const struct problem *p)
 {
     struct problem out = *p;
+    size_t i = 0;
 
-    for (size_t i = 0; i < p->nfacts; i++) {
-        if (enclosure_gives(pool, NULL, 0, SEARCH_BITS, p->facts[i]))
-            out = problem_without(pool, &out, p->facts[i]);
-        pool_forgive(pool);
+    while (i < out.nfacts) {
+        if (is_idle(pool, &out, out.facts[i])) {
+            out = problem_without(pool, &out, out.facts[i]);
+            i = 0; /* others may have become such */
+        } else {
+            i++;
+        }
     }
     return out;
 }

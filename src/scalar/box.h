@@ -19,8 +19,6 @@ const struct form *box_bound(struct pool *pool, const struct form *fact,
  * of them bound from the same side: they say nothing of the others.
  */
 struct problem box_projected(struct pool *pool, const struct problem *p);
-/* The problem without facts that enclosures know by themselves. */
-struct problem box_informed(struct pool *pool, const struct problem *p);
 /* An end of what x can be: a number, or a term that a fact compares it with. */
 struct end box_end(struct pool *pool, const struct problem *p,
                    struct enclosure *e, const struct atom *x, bool is_upper);

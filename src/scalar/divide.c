@@ -73,6 +73,7 @@ static bool is_singular(const struct atom *a, const void *x)
             a->function == CORE_POW);
 }
 
+/* The goal so, for one of its variables. */
 static const struct proof *
 prove_from_zero(struct search *s, const struct problem *p, unsigned depth)
 {

@@ -7,8 +7,9 @@
 
 #include "core/ring.h"
 
-/* What there was when it was tried. */
-struct failure {
+/* A problem, NULL: one that is too large to name, and what there was for it. */
+struct attempt {
+    const struct form *problem;
     size_t fuel, work;
     unsigned slopes;
     enum stage stage;
@@ -25,32 +26,28 @@ static const struct form *disjunction_of(struct pool *pool,
     return out;
 }
 
-static struct failure now(const struct search *s)
+const struct attempt *attempt_new(struct search *s, const struct problem *p)
 {
     const size_t burnt = pool_burnt(s->pool);
+    struct attempt *out = arena_alloc(pool_arena(s->pool), sizeof *out);
+    const struct attempt *before;
 
-    return (struct failure){.fuel = s->fuel,
+    *out = (struct attempt){.problem = disjunction_of(s->pool, p),
+                            .fuel = s->fuel,
                             .work = s->end > burnt ? s->end - burnt : 0,
                             .slopes = s->slopes,
                             .stage = s->stage};
-}
-
-bool failure_is_known(struct search *s, const struct problem *p,
-                      struct attempt *out)
-{
-    const struct failure a = now(s), *b;
-
-    out->key = disjunction_of(s->pool, p);
     pool_forgive(s->pool);
-    b = out->key ? memo_get(&s->failures, out->key) : NULL;
-    out->failure = arena_alloc(pool_arena(s->pool), sizeof *out->failure);
-    *out->failure = a;
-    return b != NULL && a.fuel <= b->fuel && a.work <= b->work &&
-           a.slopes >= b->slopes && a.stage == b->stage;
+    before = out->problem ? memo_get(&s->failures, out->problem) : NULL;
+    return before != NULL && out->fuel <= before->fuel &&
+                   out->work <= before->work && out->slopes >= before->slopes &&
+                   out->stage == before->stage
+               ? NULL
+               : out;
 }
 
-void failure_remember(struct search *s, const struct attempt *attempt)
+void attempt_failed(struct search *s, const struct attempt *attempt)
 {
-    if (attempt->key != NULL)
-        memo_set(&s->failures, attempt->key, attempt->failure);
+    if (attempt->problem != NULL)
+        memo_set(&s->failures, attempt->problem, attempt);
 }

@@ -6,15 +6,11 @@
 
 #include "scalar/search.h"
 
-/* A problem, and what the search may take for it. */
-struct attempt {
-    const struct form *key;
-    struct failure *failure;
-};
+struct attempt;
 
-/* Whether it was tried with as much, in the same stage; *out: this time. */
-bool failure_is_known(struct search *s, const struct problem *p,
-                      struct attempt *out);
-void failure_remember(struct search *s, const struct attempt *attempt);
+/* What the search has for the problem; NULL: that was tried in vain, with as
+ * much of the budget in the same stage. */
+const struct attempt *attempt_new(struct search *s, const struct problem *p);
+void attempt_failed(struct search *s, const struct attempt *attempt);
 
 #endif

@@ -436,7 +436,7 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
     const struct proof *out = NULL;
-    struct attempt attempt;
+    const struct attempt *attempt;
     struct problem q;
     struct enclosure *e;
 
@@ -452,12 +452,27 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
         out = search_proof(s, PROOF_ENCLOSED, q.goal, 0);
     else
         out = prove_closed(s, &q);
-    if (out == NULL && !failure_is_known(s, &q, &attempt)) {
+    attempt = out ? NULL : attempt_new(s, &q);
+    if (attempt != NULL) {
         out = prove_open(s, &q, e, depth);
         if (out == NULL)
-            failure_remember(s, &attempt);
+            attempt_failed(s, attempt);
     }
     enclosure_free(e);
+    return out;
+}
+
+/* The problem without facts that enclosures know by themselves. */
+static struct problem without_evident(struct pool *pool,
+                                      const struct problem *p)
+{
+    struct problem out = *p;
+
+    for (size_t i = 0; i < p->nfacts; i++) {
+        if (enclosure_gives(pool, NULL, 0, SEARCH_BITS, p->facts[i]))
+            out = problem_without(pool, &out, p->facts[i]);
+        pool_forgive(pool);
+    }
     return out;
 }
 
@@ -471,7 +486,7 @@ const struct proof *problem_proof(const struct theory *theory,
                        .names = names,
                        .has_sums = sums,
                        .end = pool_burnt(pool) + SEARCH_WORK};
-    const struct problem q = box_informed(pool, p);
+    const struct problem q = without_evident(pool, p);
     const struct proof *out = search_prove(&s, &q, 0);
 
     memo_clear(&s.met);

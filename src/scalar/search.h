@@ -24,8 +24,8 @@ enum {
 struct search {
     const struct theory *theory;
     struct pool *pool;
-    size_t fuel; /* problems that enclosures leave open, which may be tried */
-    size_t end;  /* as much work of the pool, and the search is over */
+    size_t fuel;     /* problems that may still be tried */
+    size_t end;      /* as much work of the pool, and the search is over */
     unsigned names;  /* given so far */
     bool has_sums;   /* sums of variables may have names */
     unsigned slopes; /* whose sign is not certain and that are being proved */

@@ -137,29 +137,42 @@ const struct proof *prove_substituted(struct search *s, const struct problem *p,
     return out;
 }
 
-/* The place in u of a term c * x, for a number c and a variable x that is in no
- * other term, or u->count. */
+const struct atom *exchange_variable(const struct form *u, size_t place)
+{
+    const struct letters *m = u->terms[place].monomial;
+    const struct atom *x = NULL;
+
+    for (size_t k = 0; k < m->count; k++) {
+        const struct atom *a = m->items[k].atom;
+
+        if (a->free.count == 0)
+            continue;
+        if (x != NULL || a->kind != ATOM_VARIABLE || a->is_integer ||
+            m->items[k].power > 1)
+            return NULL;
+        x = a;
+    }
+    for (size_t i = 0; i < u->count && x != NULL; i++) {
+        const struct letters *other = u->terms[i].monomial;
+
+        for (size_t k = 0; k < other->count && i != place; k++) {
+            if (variables_have(&other->items[k].atom->free, x))
+                return NULL;
+        }
+    }
+    return x;
+}
+
+/* The place in u of a term c * x, for a number c and such a variable x, or
+ * u->count. */
 static size_t linear_term(const struct form *u)
 {
-    for (size_t i = 0; i < u->count; i++) {
-        const struct letters *m = u->terms[i].monomial;
-        size_t others = 0;
+    size_t i = 0;
 
-        if (m->count != 1 || m->items[0].power != 1 ||
-            m->items[0].atom->kind != ATOM_VARIABLE ||
-            m->items[0].atom->is_integer)
-            continue;
-        for (size_t j = 0; j < u->count; j++) {
-            const struct letters *n = u->terms[j].monomial;
-
-            for (size_t k = 0; k < n->count && j != i; k++)
-                others +=
-                    variables_have(&n->items[k].atom->free, m->items[0].atom);
-        }
-        if (others == 0)
-            return i;
-    }
-    return u->count;
+    while (i < u->count && (u->terms[i].monomial->count != 1 ||
+                            exchange_variable(u, i) == NULL))
+        i++;
+    return i;
 }
 
 static bool is_exponential(const struct atom *a, const void *none)

@@ -12,6 +12,9 @@ struct exchange {
     struct equation known; /* what is made of both, if it has a head */
 };
 
+/* The real variable of a term, times what is closed, if no other term of u has
+ * it; or NULL. */
+const struct atom *exchange_variable(const struct form *u, size_t place);
 /* f in u; NULL: it is too large. */
 const struct form *exchange_form(const struct exchange *c,
                                  const struct form *f);

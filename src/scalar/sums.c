@@ -36,37 +36,13 @@ static size_t mixture(const struct form *f)
     return out;
 }
 
-/* The real variable of the monomial that is in no other term of u, the other
- * letters being closed; or NULL. */
-static const struct atom *single_variable(const struct form *u, size_t place)
-{
-    const struct letters *m = u->terms[place].monomial;
-    const struct atom *x = NULL;
-
-    for (size_t k = 0; k < m->count; k++) {
-        const struct atom *a = m->items[k].atom;
-
-        if (a->free.count == 0)
-            continue;
-        if (x != NULL || a->kind != ATOM_VARIABLE || a->is_integer ||
-            m->items[k].power > 1)
-            return NULL;
-        x = a;
-    }
-    for (size_t i = 0; i < u->count && x != NULL; i++) {
-        if (i != place &&
-            monomial_divides(x->form->terms[0].monomial, u->terms[i].monomial))
-            return NULL;
-    }
-    return x;
-}
-
 /* y = x + c * t in the place of x, where terms of u are a multiple of that;
  * false: there are none. */
 static bool sum_in(struct search *s, const struct form *u, size_t i, size_t j,
                    struct exchange *out)
 {
-    const struct atom *x = single_variable(u, i), *t = single_variable(u, j);
+    const struct atom *x = exchange_variable(u, i),
+                      *t = exchange_variable(u, j);
     const struct form *rest;
     struct term other = u->terms[j];
     mpq_t ratio;

@@ -4,9 +4,9 @@
 # tests/core/baseline holds, of commit 6cf88c9, the claims, links and steps that
 # `prove` proved (proved.txt.gz: file, theorem.claim) and the processor seconds
 # that it took for each file (seconds.txt); and the links of bounds/ whose stored
-# proofs search ranges (ranges.txt: file, theorem.claim, #link).  OUTPUT is what core_prove printed,
-# called where the sources are; a claim counts where all its links are proved,
-# and as trusting where the log of one asks an oracle.
+# proofs search ranges (ranges.txt: file, theorem.claim, #link).  OUTPUT is what
+# core_prove printed, called where the sources are; a claim counts where all its
+# links are proved, and as trusting where the log of one asks an oracle.
 set -eu
 here=$(dirname "$0")
 {

@@ -26,7 +26,8 @@
 
 enum { PROVE_STEPS = 300 };
 
-/* The modules of a folder, read once. */
+/* The modules of a folder, read once, in the order in which the program has
+ * them: that of their names, not of a shelf. */
 struct folder {
     const char *name;
     struct module **modules;

@@ -46,6 +46,10 @@ foreach(name IN LISTS table)
     message(SEND_ERROR "the function ${name} is not reserved")
   endif()
 endforeach()
+file(READ ${ROOT}/src/ir/definitions.bound text)
+words(defined "func ([a-z_0-9]+)[(]" "${text}")
+list(APPEND functions ${defined})
+list(SORT functions)
 
 # ---- the files ----
 file(READ ${ROOT}/docs/editors/vim/syntax/bound.vim vim)

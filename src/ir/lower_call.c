@@ -48,6 +48,8 @@ static const struct expr *call_sizes(struct lowering *l, enum function fn,
         return NULL;
     if (fn == FN_EYE)
         sizes[1] = sizes[0];
+    if (fn == FN_ONES && dim_is_one(sizes[0]) && dim_is_one(sizes[1]))
+        return expr_of_dim(l->pool, sizes[0], ast->span);
     return make_call(l, fn, sizes[0], sizes[1], kids, ast->count, ast->span);
 }
 
@@ -254,15 +256,18 @@ static const struct expr *call_size_of(struct lowering *l,
                        ast->span);
 }
 
-static const struct func *find_func(const struct module *module,
+static const struct func *find_func(struct module *module,
                                     const struct scope *scope, const char *name,
                                     size_t *index)
 {
-    for (size_t i = scope->funcs; i-- > 0;)
-        if (strcmp(module->funcs[i].item->name, name) == 0) {
-            *index = i;
-            return &module->funcs[i];
-        }
+    for (size_t i = scope->funcs; i-- > 0;) {
+        struct func *func = &module->funcs[i];
+        if (strcmp(func->item->name, name) != 0)
+            continue;
+        func->is_called |= scope->funcs >= module->ndefined;
+        *index = i;
+        return func;
+    }
     return NULL;
 }
 

@@ -154,11 +154,14 @@ static const struct expr *make_sum(struct lowering *l, enum expr_op op,
     return NULL;
 }
 
-/* Entry by entry: equal shapes, or one side a scalar. */
+/* Entry by entry: equal shapes, or one side a scalar; `plain`: of scalars. */
 static const struct expr *make_pair(struct lowering *l, enum expr_op op,
-                                    const char *text, const struct expr *a,
-                                    const struct expr *b, struct span span)
+                                    enum expr_op plain, const char *text,
+                                    const struct expr *a, const struct expr *b,
+                                    struct span span)
 {
+    if (expr_is_scalar(a) && expr_is_scalar(b))
+        return make2(l, plain, a->rows, a->cols, a, b, span);
     if (same_shape(a, b) || expr_is_scalar(b))
         return make2(l, op, a->rows, a->cols, a, b, span);
     if (expr_is_scalar(a))
@@ -219,11 +222,11 @@ static const struct expr *lower_binary(struct lowering *l,
     case AST_DIV:
         return make_divide(l, a, b, ast->span);
     case AST_DOT_MUL:
-        return make_pair(l, EX_DOT_MUL, ".*", a, b, ast->span);
+        return make_pair(l, EX_DOT_MUL, EX_SCALE, ".*", a, b, ast->span);
     case AST_DOT_DIV:
-        return make_pair(l, EX_DOT_DIV, "./", a, b, ast->span);
+        return make_pair(l, EX_DOT_DIV, EX_DIVIDE, "./", a, b, ast->span);
     case AST_DOT_POW:
-        return make_pair(l, EX_DOT_POW, ".^", a, b, ast->span);
+        return make_pair(l, EX_DOT_POW, EX_POW, ".^", a, b, ast->span);
     case AST_POW:
         break;
     }

@@ -72,6 +72,7 @@ struct scope {
 struct func {
     const struct ast_item *item;
     bool is_broken; /* its own errors were reported: expansions add none */
+    bool is_called; /* of the language: in a file, which cannot redefine it */
 };
 
 struct module_file {
@@ -90,7 +91,7 @@ struct module {
     size_t nfiles;
     size_t loading; /* number of the file that is being read */
     struct func *funcs;
-    size_t nfuncs;
+    size_t nfuncs, ndefined; /* ndefined: the first of them, of the language */
     struct lowering **theorems; /* of all files */
     size_t ntheorems;
     size_t *own; /* indices of the theorems of the file itself */
@@ -262,6 +263,8 @@ void lower_proof(struct module *module, const struct ast_item *item,
                  struct diag *diag);
 bool lower_func_check(struct module *module, const struct ast_item *item,
                       struct diag *diag);
+/* The funcs of the language join a module, as its first. */
+void module_define(struct module *module);
 /* An empty theorem of the module with its lowering state. */
 struct lowering *lower_begin(struct module *module, const char *name,
                              struct span span, struct diag *diag);

@@ -398,18 +398,34 @@ static void check_body(const struct module *module, const struct ast_expr *ast,
     free(inner);
 }
 
+/* One name is one func; of the language's, those that no file called yet may be
+ * defined anew. */
+static void check_name(const struct module *module, const struct ast_item *item,
+                       struct diag *diag)
+{
+    for (size_t i = 0; i < module->nfuncs; i++) {
+        const struct func *old = &module->funcs[i];
+        if (strcmp(old->item->name, item->name) != 0)
+            continue;
+        if (i >= module->ndefined) {
+            diag_error(diag, item->name_span, "the func %s exists already",
+                       item->name);
+            diag_note(diag, old->item->name_span, "%s is defined here",
+                      item->name);
+        } else if (old->is_called) {
+            diag_error(diag, item->name_span,
+                       "%s was called above, where it is the language's: "
+                       "define it before that, or under another name",
+                       item->name);
+        }
+    }
+}
+
 bool lower_func_check(struct module *module, const struct ast_item *item,
                       struct diag *diag)
 {
     size_t errors = diag_errors(diag);
-    for (size_t i = 0; i < module->nfuncs; i++) {
-        const struct ast_item *old = module->funcs[i].item;
-        if (strcmp(old->name, item->name) != 0)
-            continue;
-        diag_error(diag, item->name_span, "the func %s exists already",
-                   item->name);
-        diag_note(diag, old->name_span, "%s is defined here", item->name);
-    }
+    check_name(module, item, diag);
     struct names *params = xcalloc(item->nparams + 1, sizeof *params);
     const struct names *last = NULL;
     for (size_t i = 0; i < item->nparams; i++) {

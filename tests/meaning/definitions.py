@@ -128,6 +128,14 @@ def res(a):
     return a - a.sum(axis=0) / len(a)
 
 
+def layernorm(a, eps):
+    return rmsnorm(a - column(sum)(a) / len(a.T), eps)
+
+
+def rmsnorm(a, eps):
+    return a / column(lambda r: mp.sqrt(sum(x * x for x in r) / len(r) + eps))(a)
+
+
 # ---- residuals: the least of norm(A - ones*x') over x ----
 
 def breaks(a):

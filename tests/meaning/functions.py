@@ -138,6 +138,30 @@ ATTENTION = [
     ("minres1inf(R)", "R=0, 3; 4, -1; 1, 1", "minres1inf(R)"),
 ]
 
+DEFINED = [
+    ("sinh(A)", A34, "each(mp.sinh)(A)"),
+    ("sinh(x)", "x=0", "0"),
+    ("cosh(A)", A34, "each(mp.cosh)(A)"),
+    ("sigmoid(A)", A34, "each(lambda x: 1 / (1 + mp.exp(-x)))(A)"),
+    ("sigmoid(x)", "x=-700", "mp.exp(-700) / (1 + mp.exp(-700))"),
+    ("softplus(A)", A34, "each(lambda x: mp.log(1 + mp.exp(x)))(A)"),
+    ("softplus(x)", "x=3000", "3000 + mp.exp(-3000)"),
+    ("gelu(A)", A34, "each(lambda x: x * mp.ncdf(x))(A)"),
+    ("silu(A)", A34, "each(lambda x: x * (1 + mp.tanh(x / 2)) / 2)(A)"),
+    ("silu(A)", "A=0; -1", "array([[0], [-1 / (1 + mp.e)]])"),
+    ("var(A)", A34, "(A ** 2).mean() - A.mean() ** 2"),
+    ("var(x)", "x=7", "0"),
+    ("colvar(A)", A34, "row(lambda v: (v ** 2).mean() - v.mean() ** 2)(A)"),
+    ("layernorm(A, e)", A34 + "|e=1/8", "layernorm(A, mp.mpf(1)/8)"),
+    ("layernorm(w, 0)", "w=1, 3", "array([[-1, 1]])"),
+    ("layernorm(w, 0)", "w=2, 2", UNDEFINED),
+    ("rmsnorm(A, e)", A34 + "|e=1/8", "rmsnorm(A, mp.mpf(1)/8)"),
+    ("rmsnorm(w, 0)", "w=3, 4", "array([[3, 4]]) / mp.sqrt(mp.mpf(25)/2)"),
+    ("causal(3)", "", "array([[1, 0, 0], [1, 1, 0], [1, 1, 1]])"),
+    ("softmax(A, causal(2))", "A=7, 5; 2, 2",
+     "array([[1, 0], [0.5, 0.5]])"),
+]
+
 INTEGRALS = [
     ("integral(t in 0..x, exp(-t^2))", "x=3/2",
      "mp.sqrt(mp.pi) / 2 * mp.erf(x)"),
@@ -199,5 +223,5 @@ NOWHERE = [
     ("normalise(A)", "A=1, 2; 0, 0", UNDEFINED),
 ]
 
-ROWS = (BUILD + ELEMENTWISE + SCALARS + LINES + ATTENTION + INTEGRALS +
+ROWS = (BUILD + ELEMENTWISE + SCALARS + LINES + ATTENTION + DEFINED + INTEGRALS +
         NOWHERE)

@@ -160,6 +160,28 @@ static void test_funcs_are_hygienic(void **state)
     module_free(m);
 }
 
+static void test_definitions_of_scalars_are_plain(void **state)
+{
+    (void)state;
+    struct module *m = load("theorem t { given x : real;\n"
+                            "claim c: silu(x) .^ 2 <= 1; }");
+    expect_printed(module_theorem(m, 0)->claims[0].relation,
+                   "(x * (1 / (1 + exp(-x))))^2 <= 1");
+    module_free(m);
+}
+
+static void test_a_files_own_func_stands_for_the_languages(void **state)
+{
+    (void)state;
+    struct module *m = load("func f(x) = sigmoid(x);\n"
+                            "func sigmoid(x) = 3 * x;\n"
+                            "theorem t { given x : real;\n"
+                            "claim c: sigmoid(x) <= silu(x) + f(x); }");
+    expect_printed(module_theorem(m, 0)->claims[0].relation,
+                   "3 * x <= x * (1 / (1 + exp(-x))) + 1 / (1 + exp(-x))");
+    module_free(m);
+}
+
 static void test_steps_are_claims_of_the_proof(void **state)
 {
     (void)state;
@@ -343,6 +365,8 @@ int main(void)
         cmocka_unit_test(test_an_int_in_an_index_becomes_a_symbol),
         cmocka_unit_test(test_bound_variables_are_not_free),
         cmocka_unit_test(test_funcs_are_hygienic),
+        cmocka_unit_test(test_definitions_of_scalars_are_plain),
+        cmocka_unit_test(test_a_files_own_func_stands_for_the_languages),
         cmocka_unit_test(test_steps_are_claims_of_the_proof),
         cmocka_unit_test(test_unused_names_are_warned_of),
         cmocka_unit_test(test_assumptions_work_together),

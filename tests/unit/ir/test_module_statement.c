@@ -75,6 +75,30 @@ static void test_statement_of_a_step_holds_its_proof(void **state)
     module_free(module);
 }
 
+/* What the language defines is not said again; what a file defines in its place
+ * is. */
+static void test_statement_leaves_out_the_languages_funcs(void **state)
+{
+    (void)state;
+    struct module *module =
+        load("theorem a { given x : real; claim c: silu(x) <= x; }\n"
+             "func sigmoid(x) = 2 * x;\n"
+             "theorem b { given x : real; claim c: sigmoid(x) == silu(x); }\n");
+    const struct theorem *a = module_theorem(module, 0),
+                         *b = module_theorem(module, 1);
+    struct buffer out;
+    buffer_init(&out);
+    module_statement(&out, module, a, theorem_claim(a, "c"));
+    assert_null(strstr(out.text, "func"));
+    buffer_clear(&out);
+    buffer_init(&out);
+    module_statement(&out, module, b, theorem_claim(b, "c"));
+    assert_non_null(strstr(out.text, "func sigmoid(x) = 2 * x;\n"));
+    assert_null(strstr(out.text, "func silu"));
+    buffer_clear(&out);
+    module_free(module);
+}
+
 static const char *print(struct buffer *out, const struct module *module,
                          const struct theorem *t, const char *claim)
 {
@@ -120,6 +144,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_statement_holds_what_is_needed),
         cmocka_unit_test(test_statement_of_a_step_holds_its_proof),
+        cmocka_unit_test(test_statement_leaves_out_the_languages_funcs),
         cmocka_unit_test(test_an_observation_of_a_case_stands_in_the_theorem),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

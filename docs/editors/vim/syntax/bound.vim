@@ -21,6 +21,8 @@ syntax keyword boundFunction normnuc rownorm2 rowsum rowmean rowmax rowmin
 syntax keyword boundFunction colsum colmean colmax colmin softmax logsumexp
 syntax keyword boundFunction diameter res minres1 minresinf minres1inf inv
 syntax keyword boundFunction rank lambertw eigmin eigmax
+syntax keyword boundFunction sinh cosh sigmoid softplus gelu silu var colvar
+syntax keyword boundFunction layernorm rmsnorm causal
 syntax keyword boundSampler normal uniform integers rademacher logscale sparse
 syntax keyword boundSampler near_rank_one duplicate_rows near_equal_rows
 syntax keyword boundSampler onehot spike identity hilbert vandermonde toeplitz

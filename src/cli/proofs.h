@@ -8,7 +8,7 @@
  * The theorems of the tasks' files that lemmas tie together, directly or by
  * others, form a set.  A set is proved by one prover; sets are proved on
  * several threads.  They share nothing that changes, so what is found does not
- * depend on the number of threads (docs/architecture.md).
+ * depend on the number of threads (docs/decisions/threads.md).
  */
 #ifndef MAJORANT_CLI_PROOFS_H
 #define MAJORANT_CLI_PROOFS_H

@@ -1,6 +1,6 @@
 /*
  * Products of several matrices in the order that costs least.  The product of
- * matrices is associative, so the value stays; docs/architecture.md.
+ * matrices is associative, so the value stays; docs/decisions/fast-form.md.
  */
 #include "eval/plan_fast.h"
 

@@ -477,6 +477,46 @@ fact_t find_proof(struct find *s, const struct form *goal)
     }
 }
 
+/* Once each. */
+static void add_point(struct find *s, const struct form *x)
+{
+    size_t i = 0;
+
+    while (i < s->npoints && s->points[i] != x)
+        i++;
+    if (i == s->npoints)
+        arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
+}
+
+static void find_index_points(struct find *s, const struct form *f);
+
+static void index_points_of(struct find *s, const struct letters *l)
+{
+    enum { POINTS = 4 };
+
+    for (size_t k = 0; k < l->count && s->npoints < POINTS; k++) {
+        const struct atom *a = l->items[k].atom;
+
+        if (a->kind == ATOM_WORD)
+            index_points_of(s, a->word);
+        else if (a->kind == ATOM_APPLY && a->function == CORE_SEL &&
+                 a->args[1] == a->args[2])
+            add_point(s, a->args[1]);
+        else if (a->kind == ATOM_APPLY)
+            for (size_t j = 0; j < a->count; j++)
+                find_index_points(s, a->args[j]);
+    }
+}
+
+/* The indices at which the goal has entries: sel(n, i, i) is row i of eye(n). */
+static void find_index_points(struct find *s, const struct form *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        index_points_of(s, f->terms[i].monomial);
+        index_points_of(s, f->terms[i].word);
+    }
+}
+
 /* One search; *culprit: an equation without which to try again, or NULL. */
 static char *prove(struct find *s, const struct form **culprit)
 {
@@ -490,6 +530,7 @@ static char *prove(struct find *s, const struct form **culprit)
     for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++)
         find_learn(s, k, true);
     find_discharge_members(s);
+    find_index_points(s, sequent->conclusion);
     fact = find_proof(s, sequent->conclusion);
     if (fact != FACT_NONE) {
         find_rule(s, "restated", "ft", fact, sequent->conclusion);
@@ -534,7 +575,6 @@ static char *prove_again(struct finder *finder, const struct goal *goal,
     return log;
 }
 
-/* What speaks of numbers alone, from all that was given. */
 /* The parts of a disjunction that are about numbers alone; NULL: none is. */
 static const struct form *of_numbers(struct pool *pool,
                                      const struct form *conclusion)
@@ -550,6 +590,7 @@ static const struct form *of_numbers(struct pool *pool,
     return out;
 }
 
+/* What speaks of numbers alone, from all that was given. */
 static char *prove_numbers(struct finder *finder, const struct goal *goal)
 {
     const struct sequent *q = &goal->sequent;

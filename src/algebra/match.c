@@ -209,6 +209,15 @@ static bool is_unit_vector(const struct letters *p, size_t pi)
            a->args[1] == a->args[2];
 }
 
+static bool has_function(const struct letters *p)
+{
+    size_t i = 0;
+
+    while (i < p->count && p->items[i].atom->kind != ATOM_APPLY)
+        i++;
+    return i < p->count;
+}
+
 /* Of the target for the letters of the pattern from there on. */
 static size_t least_letters(const struct letters *p, size_t pi)
 {
@@ -246,6 +255,15 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
             ones[k] = (struct pair){a->args[k], pool_one(pool),
                                     k ? &ones[k - 1] : pairs};
         match_word(m, p, pi + 1, t, ti, scalar, at, &ones[2]);
+    }
+    if (has_function(p) &&
+        open_symbol(m, p->items[pi].atom) < m->match.sequent->nsymbols) {
+        struct pair next = {ring_atom(pool, p->items[pi].atom),
+                            scalar != NULL && pi == at ? scalar
+                                                       : pool_one(pool),
+                            pairs}; /* a number is a symbol of size 1, too */
+
+        match_word(m, p, pi + 1, t, ti, scalar, at, &next);
     }
     for (size_t k = 1; ti + k + least_letters(p, pi + 1) <= t->count; k++) {
         const struct form *part =
@@ -455,6 +473,26 @@ static void match_multiple_sum(struct matching *m, const struct atom *p,
     }
 }
 
+/* The arguments, those that are a symbol first: their values say the sizes of
+ * the others, in which ones(m) may be 1 and no letter. */
+static const struct pair *pairs_of(const struct matching *m,
+                                   const struct atom *p, const struct atom *t,
+                                   struct pair *pairs, const struct pair *rest)
+{
+    for (unsigned symbols = 0; symbols < 2; symbols++) {
+        for (size_t i = p->count; i-- > 0;) {
+            const struct atom *a = single(p->args[i]);
+
+            if (symbols != (a != NULL && open_symbol(m, a) <
+                                             m->match.sequent->nsymbols))
+                continue;
+            pairs[i] = (struct pair){p->args[i], t->args[i], rest};
+            rest = &pairs[i];
+        }
+    }
+    return rest;
+}
+
 static void match_parts(struct matching *m, const struct atom *p,
                         const struct atom *t, const struct pair *rest)
 {
@@ -474,10 +512,7 @@ static void match_parts(struct matching *m, const struct atom *p,
     if ((p->kind != ATOM_APPLY && p->kind != ATOM_MEMBER) || p->count == 0)
         return;
     pairs = xcalloc(p->count, sizeof *pairs);
-    for (size_t i = 0; i < p->count; i++)
-        pairs[i] = (struct pair){p->args[i], t->args[i],
-                                 i == 0 ? rest : &pairs[i - 1]};
-    work(m, &pairs[p->count - 1]);
+    work(m, pairs_of(m, p, t, pairs, rest));
     free(pairs);
 }
 

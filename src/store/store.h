@@ -132,9 +132,10 @@ void store_version(struct buffer *out);
 
 /*
  * Puts the trials of several stores of one run together into a new one (an
- * older store there is replaced when all went well).  ST_INPUT with *reason:
- * one cannot be read, is of another run, or holds a trial otherwise than an
- * earlier one.  *kept of *all trials are there afterwards.
+ * older store there, which may be one of them, is replaced when all went well).
+ * ST_INPUT with *reason: one cannot be read, is of another run, or holds a
+ * trial otherwise than an earlier one.  *kept of *all trials are there
+ * afterwards.
  */
 MUST_CHECK enum status store_merge(const char *output,
                                    const char *const *inputs, size_t count,

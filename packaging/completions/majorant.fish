@@ -28,7 +28,7 @@ complete -c majorant -n '__fish_seen_subcommand_from check' -l format -x -a 'tex
 complete -c majorant -n '__fish_seen_subcommand_from check' -s o -r -d 'write the report to that file'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l store -r -d 'keep every trial in a data base, and go on from what is there'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l shard -r -d 'only part i of N of the trials, into the store (see merge)'
-complete -c majorant -n '__fish_seen_subcommand_from check' -l mpi -d 'one run on the processes that mpirun started'
+complete -c majorant -n '__fish_seen_subcommand_from check' -l mpi -d 'a shard for each process that mpirun started, then the whole (needs --store)'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l stored -r -d 'stored counterexamples and proofs (default: cases beside bounds)'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l no-cache -d 'no attempt at a proof is remembered, nor its failure'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l strict -d 'consistent satisfies holds only for =='

@@ -3,6 +3,7 @@
 #include "cli/check_run.h"
 #include "cli/failed.h"
 #include "cli/output.h"
+#include "cli/ranks.h"
 #include "report/brief.h"
 #include "report/report.h"
 
@@ -97,7 +98,7 @@ static struct check_listener listen(struct lines *lines,
     buffer_init(&lines->text);
     const size_t files = count_files(&lines->width, tasks);
     const bool is_wanted = o->silent || (files > 1 && !o->verbose);
-    if (!is_text || !is_wanted || keep_is_part(keep) || keep_is_helper(keep))
+    if (!is_text || !is_wanted || keep_is_part(keep))
         return (struct check_listener){0};
     return (struct check_listener){add_line, lines};
 }
@@ -110,6 +111,8 @@ static void print(struct buffer *text, const struct run *run,
 {
     if (format != report_plain)
         format(text, run);
+    else if (run->part && o->silent && !run->stopped)
+        return;
     else if (run->part)
         keep_print_part(text, keep, o, run);
     else if (lines->files > 0 && o->silent)
@@ -151,10 +154,6 @@ static int check_tasks(const struct options *o, report_writer *format)
     struct run run;
     struct lines lines;
     bool agreed = true;
-    if (!keep_start(&keep, o)) {
-        diag_free(diag);
-        return EXIT_USAGE;
-    }
     run_init(&run);
     enum status st = tasks_make(&tasks, o, diag);
     const int refusal = tasks_exit_status(st);
@@ -170,19 +169,34 @@ static int check_tasks(const struct options *o, report_writer *format)
         st = finish(&keep, &tasks, &run, o);
     output_diag(diag);
     int status = refusal;
-    if (!keep_failed(&keep) && st == ST_OK && !keep_is_helper(&keep))
+    if (!keep_failed(&keep) && st == ST_OK)
         status = report(&run, o, &keep, format, &lines);
     status = tasks_end_status(&tasks, status);
     if (!agreed)
         status = EXIT_INTERNAL;
-    if (keep_is_helper(&keep)) /* what is wrong, rank 0 meets as well */
-        status = EXIT_EXPECTED;
-    keep_close(&keep, status);
+    keep_close(&keep);
     buffer_clear(&lines.text);
     run_clear(&run);
     tasks_clear(&extra);
     tasks_clear(&tasks);
     diag_free(diag);
+    return status;
+}
+
+/* --mpi: each rank runs its shard; rank 0 then checks the whole, as ever. */
+static int check_ranks(const struct options *o, report_writer *format)
+{
+    struct options shard = *o;
+    struct ranks ranks;
+    int status = EXIT_EXPECTED;
+    if (!ranks_start(&ranks, &shard))
+        return EXIT_USAGE;
+    if (ranks.count > 1)
+        status = check_tasks(&shard, report_plain);
+    status = ranks_end(&ranks, status);
+    if (ranks.own == 0 && status == EXIT_EXPECTED)
+        status = ranks_merge(&ranks, o) ? check_tasks(o, format) : EXIT_USAGE;
+    ranks_clear(&ranks);
     return status;
 }
 
@@ -207,7 +221,7 @@ int command_check(const struct options *o)
         output_error("-q and -v exclude each other");
         return EXIT_USAGE;
     }
-    if ((o->fail_first || o->last_failed) && (o->store || o->mpi)) {
+    if ((o->fail_first || o->last_failed) && o->store) {
         output_error("%s leaves out what a stored or shared run is to have",
                      o->fail_first ? "-x" : "--last-failed");
         return EXIT_USAGE;
@@ -225,5 +239,5 @@ int command_check(const struct options *o)
         return EXIT_USAGE;
     if (o->output && !output_is_writable(o->output))
         return EXIT_USAGE;
-    return check_tasks(o, format);
+    return o->mpi ? check_ranks(o, format) : check_tasks(o, format);
 }

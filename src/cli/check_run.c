@@ -275,7 +275,6 @@ enum status check_run(struct run *run, struct tasks *extra,
     if (!o->no_filter && ladder_filter_refusal())
         output_note("trials go without the filter: %s",
                     ladder_filter_refusal());
-    keep_set_stop(keep, signals_stop, &deadline);
     run->seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
     enum status st = ST_OK;
     bool is_last = false;

@@ -59,9 +59,10 @@ bool keep_check_options(const struct options *o)
     if (o->store && o->trial.given)
         return refuse("--store: %s replays one trial and keeps nothing",
                       "--trial");
-    if (o->mpi && (o->shard || o->trial.given))
-        return refuse("--mpi does not go with %s",
-                      o->shard ? "--shard" : "--trial");
+    if (o->mpi && o->shard)
+        return refuse("--mpi does not go with %s", "--shard");
+    if (o->mpi && !o->store)
+        return refuse("%s needs --store", "--mpi");
     if (!o->shard)
         return true;
     if (!read_parts(&keep, o->shard))
@@ -109,28 +110,13 @@ static void make_plan(struct keep_plan *room, const struct tasks *tasks,
 
 /* ---- the store ---- */
 
-bool keep_start(struct keep *keep, const struct options *o)
-{
-    *keep = (struct keep){.parts = 1};
-    if (o->shard && !read_parts(keep, o->shard))
-        return refuse("--shard: '%s' is not i/N", o->shard);
-    if (o->mpi) {
-        keep->ranks = ranks_start();
-        if (!keep->ranks)
-            return false; /* it said why */
-    }
-    buffer_init(&keep->plan.cap);
-    return true;
-}
-
-/* Without --store rank 0 collects the trials in a temporary one. */
 static enum status open_store(struct keep *keep, const struct options *o)
 {
     char *reason = NULL;
-    if (!o->store && !keep->ranks)
+    if (!o->store)
         return ST_OK;
-    enum status st = store_open(&keep->store, o->store ? o->store : "",
-                                &keep->plan.plan, &reason);
+    enum status st =
+        store_open(&keep->store, o->store, &keep->plan.plan, &reason);
     if (st != ST_OK)
         output_error("%s", reason);
     else
@@ -139,63 +125,34 @@ static enum status open_store(struct keep *keep, const struct options *o)
     return st;
 }
 
-/* All ranks go through this, whatever became of their files. */
-static enum status open_ranks(struct keep *keep, const struct options *o,
-                              enum status st)
-{
-    uint64_t mark = st == ST_OK ? store_plan_mark(&keep->plan.plan) | 1 : 0;
-    if (!ranks_agree(keep->ranks, mark))
-        return ST_INPUT;
-    if (ranks_is_first(keep->ranks))
-        st = open_store(keep, o);
-    bool shared = ranks_share(keep->ranks, keep->store, &keep->plan.plan);
-    return shared ? st : ST_INPUT;
-}
-
 enum status keep_open(struct keep *keep, const struct tasks *tasks,
                       const struct options *o, enum status st)
 {
-    if (st == ST_OK)
-        make_plan(&keep->plan, tasks, o);
-    if (keep->ranks)
-        return open_ranks(keep, o, st);
-    return st == ST_OK ? open_store(keep, o) : st;
+    *keep = (struct keep){.parts = 1};
+    buffer_init(&keep->plan.cap);
+    if (o->shard && !read_parts(keep, o->shard))
+        return ST_INPUT; /* refused before */
+    if (st != ST_OK)
+        return st;
+    make_plan(&keep->plan, tasks, o);
+    return open_store(keep, o);
 }
 
-void keep_close(struct keep *keep, int status)
+void keep_close(struct keep *keep)
 {
-    struct ranks *ranks = keep->ranks;
-    if (ranks)
-        ranks_settle(ranks);
     store_close(keep->store);
     buffer_clear(&keep->plan.cap);
     free(keep->plan.tasks);
     *keep = (struct keep){0};
-    if (ranks)
-        ranks_end(ranks, status);
-}
-
-bool keep_is_helper(const struct keep *keep)
-{
-    return keep->ranks && !ranks_is_first(keep->ranks);
-}
-
-void keep_set_stop(struct keep *keep, bool (*stop)(void *context),
-                   void *context)
-{
-    if (keep->ranks)
-        ranks_set_stop(keep->ranks, stop, context);
 }
 
 bool keep_is_part(const struct keep *keep)
 {
-    return keep->parts > 1 || keep_is_helper(keep);
+    return keep->parts > 1;
 }
 
 const struct ledger *keep_ledger(const struct keep *keep)
 {
-    if (keep->ranks)
-        return ranks_ledger(keep->ranks);
     return keep->store ? store_ledger(keep->store) : NULL;
 }
 

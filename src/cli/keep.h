@@ -1,11 +1,7 @@
-/*
- * The store of a check, and who runs the trials: --store, --shard, --mpi, and
- * what they refuse.
- */
+/* The store of a check: --store and --shard, and what they refuse. */
 #ifndef MAJORANT_CLI_KEEP_H
 #define MAJORANT_CLI_KEEP_H
 
-#include "cli/ranks.h"
 #include "cli/tasks.h"
 #include "store/store.h"
 
@@ -19,7 +15,6 @@ struct keep_plan {
 
 struct keep {
     struct store *store;  /* NULL: nothing is kept here */
-    struct ranks *ranks;  /* or NULL */
     uint64_t part, parts; /* from 0; --shard i/N is part i - 1 of N */
     struct keep_plan plan;
 };
@@ -30,25 +25,16 @@ struct keep {
  */
 MUST_CHECK bool keep_check_options(const struct options *o);
 
-/* Before files are read.  False: a message was given; nothing to close. */
-MUST_CHECK bool keep_start(struct keep *keep, const struct options *o);
 /*
  * Opens the store that the options ask for, if any; `st` is what became of the
- * tasks, which all ranks learn.  ST_INPUT: st was, or a message was given.
- * Also refuses outputs that are one of the files being checked.
+ * tasks.  ST_INPUT: st was, or a message was given.  Close it in every case.
  */
 MUST_CHECK enum status keep_open(struct keep *keep, const struct tasks *tasks,
                                  const struct options *o, enum status st);
-/* After the report; `status` is the exit status. */
-void keep_close(struct keep *keep, int status);
+void keep_close(struct keep *keep);
 
 /* Whether only a part of the trials is run. */
 bool keep_is_part(const struct keep *keep);
-/* Whether this process reports nothing: another one does. */
-bool keep_is_helper(const struct keep *keep);
-/* `stop` is asked while this process waits for others. */
-void keep_set_stop(struct keep *keep, bool (*stop)(void *context),
-                   void *context);
 /* NULL where nothing is kept. */
 const struct ledger *keep_ledger(const struct keep *keep);
 

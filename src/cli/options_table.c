@@ -96,7 +96,7 @@ static const struct option_row rows[] = {
     {"--shard", "i/N", OPTION_TEXT, AT(shard), 0, 0, WITH_CHECK,
      "only part i of N of the trials, into the store (see merge)"},
     {"--mpi", NULL, OPTION_FLAG, AT(mpi), 0, 0, WITH_CHECK,
-     "one run on the processes that mpirun started"},
+     "a shard for each process that mpirun started, then the whole (needs --store)"},
     {"--stored", "DIR", OPTION_TEXT, AT(stored), 0, 0, WITH_CHECK,
      "stored counterexamples and proofs (default: cases beside bounds)"},
     {"--stored", "DIR", OPTION_TEXT, AT(stored), 0, 0, WITH_PROVE,

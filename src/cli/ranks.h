@@ -1,52 +1,35 @@
 /*
- * One run on several processes started by mpirun (`check --mpi`).
- *
- * Rank r runs the trials number k with k % ranks == r that are not kept yet,
- * and sends them to rank 0, which alone writes the store, adds up and reports.
- * What a rank does not deliver before it is done (a fault that is to be
- * reported) rank 0 runs itself.  Ranks that were silent for RANKS_LOST_SECONDS
- * are lost: the run stops there.
- *
- * MPI is called from the main thread alone.  Built without MPI, `ranks_start`
- * gives an error.
+ * A check on the processes that mpirun started (`check --mpi`): rank r runs
+ * shard r + 1 of them into a store of its own, RUN.db.2 for rank 1 and so on,
+ * and rank 0, whose store is RUN.db itself, merges them.  MPI gives ranks and
+ * exit statuses, nothing else: the shards are those of --shard.
  */
 #ifndef MAJORANT_CLI_RANKS_H
 #define MAJORANT_CLI_RANKS_H
 
-#include "store/store.h"
+#include "cli/options.h"
 
-enum { RANKS_LOST_SECONDS = 10 };
+struct ranks {
+    int own, count; /* 0 <= own < count */
+    char *name;     /* of the shard, "i/N" */
+    char *store;    /* of the shard */
+};
 
-struct ranks;
-
-/* NULL: there is no MPI; a message was given. */
-struct ranks *ranks_start(void);
-/* Rank 0. */
-bool ranks_is_first(const struct ranks *ranks);
 /*
- * Whether all ranks got so far with the same run; `mark` is its fingerprint, 0
- * after an error.  Otherwise rank 0 gives a message, unless it has erred.
+ * Starts MPI and makes `shard`, a copy of the run's options, those of this
+ * rank's shard, which point into `out`.  Ranks but 0 say nothing on standard
+ * error from here on.  False: built without MPI, or it cannot be started; a
+ * message was given, and there is nothing to clear.
  */
-MUST_CHECK bool ranks_agree(struct ranks *ranks, uint64_t mark);
+MUST_CHECK bool ranks_start(struct ranks *out, struct options *shard);
 /*
- * Tells all ranks what is kept already; `store` is rank 0's (NULL there: it
- * could not be opened), `plan` must outlive the run.  False: no store.
+ * The end of MPI, once this rank's shard had the exit status `status`.  Rank 0:
+ * the first status of a rank that is not EXIT_EXPECTED, with a message where
+ * that is another rank's.  Other ranks: EXIT_EXPECTED, as rank 0 tells.
  */
-MUST_CHECK bool ranks_share(struct ranks *ranks, struct store *store,
-                            const struct store_plan *plan);
-/* Asked by rank 0 while it waits; true: stop waiting. */
-void ranks_set_stop(struct ranks *ranks, bool (*stop)(void *context),
-                    void *context);
-const struct ledger *ranks_ledger(struct ranks *ranks);
-/*
- * Rank 0 takes in what helpers still have, for a few seconds: before its store
- * is closed.
- */
-void ranks_settle(struct ranks *ranks);
-/*
- * The end of every rank: helpers wait until rank 0 is there too.  Those that
- * are not done then are ended, with exit status `status`, as is this process.
- */
-void ranks_end(struct ranks *ranks, int status);
+int ranks_end(const struct ranks *ranks, int status);
+/* Puts the stores of all ranks into o->store.  False: a message was given. */
+MUST_CHECK bool ranks_merge(const struct ranks *ranks, const struct options *o);
+void ranks_clear(struct ranks *ranks);
 
 #endif

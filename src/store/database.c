@@ -164,7 +164,7 @@ static enum status look(struct database *d, bool may_create, bool *is_new)
 {
     struct stat info;
     int fd = open(d->path, O_RDONLY | O_NONBLOCK); /* a pipe: without waiting */
-    *is_new = fd < 0 && errno == ENOENT;
+    *is_new = fd < 0 && errno == ENOENT && d->path[0] != '\0';
     if (*is_new && may_create)
         return ST_OK;
     if (fd < 0)
@@ -227,8 +227,7 @@ static void set_uri(struct database *d)
 {
     struct buffer uri;
     buffer_init(&uri);
-    if (d->path[0] != '\0')
-        buffer_add(&uri, d->path[0] == '/' ? "file://" : "file:");
+    buffer_add(&uri, d->path[0] == '/' ? "file://" : "file:");
     for (const char *c = d->path; *c; c++)
         buffer_printf(&uri, strchr("%?#", *c) ? "%%%02X" : "%c", *c);
     buffer_add(&uri, d->is_fixed ? "?immutable=1" : "");
@@ -251,7 +250,7 @@ static enum status lock_and_check(struct database *d, database_creator *create)
         st = create(d);
     else
         st = database_number(d, &ignored, "SELECT count(*) FROM identity");
-    if (st == ST_OK && d->path[0] != '\0' && !d->is_fixed)
+    if (st == ST_OK && !d->is_fixed)
         st = database_run(d, "PRAGMA journal_mode = WAL");
     return st;
 }
@@ -267,11 +266,9 @@ enum status database_open_as(struct database *d, const char *path,
 {
     bool is_new = true;
     *d = (struct database){.path = xstrdup(path), .name = name};
-    if (path[0] != '\0') {
-        enum status st = look(d, create != NULL, &is_new);
-        if (st != ST_OK)
-            return st;
-    }
+    enum status st = look(d, create != NULL, &is_new);
+    if (st != ST_OK)
+        return st;
     if (!create && settle_access(d) != ST_OK)
         return ST_INPUT;
     set_uri(d);

@@ -35,8 +35,8 @@ enum {
 typedef enum status database_creator(struct database *d);
 
 /*
- * Opens and locks the file; `path` "" is a temporary one.  ST_INPUT: it is no
- * data base of majorant, damaged, newer, or in use; it was not changed.
+ * Opens and locks the file.  ST_INPUT: it is no data base of majorant,
+ * damaged, newer, or in use; it was not changed.
  * `create` fills a file that is empty or not there; NULL: it must be there,
  * and may lie where nothing can be written (d->is_fixed).
  * Whatever the status, d->reason may be set and d is to be closed.

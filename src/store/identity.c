@@ -145,19 +145,6 @@ void identity_of_plan(struct identity *out, const struct store_plan *plan)
         add_task(out, &plan->tasks[i]);
 }
 
-uint64_t store_plan_mark(const struct store_plan *plan)
-{
-    struct identity identity;
-    uint64_t mark = 0;
-    identity_init(&identity);
-    identity_of_plan(&identity, plan);
-    for (size_t i = 0; i < identity.count; i++)
-        mark = rng_key(rng_key(mark, identity.items[i].name),
-                       identity.items[i].value);
-    identity_clear(&identity);
-    return mark;
-}
-
 /* ---- in a data base ---- */
 
 enum status identity_read(struct identity *out, struct database *d)

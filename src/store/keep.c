@@ -236,24 +236,6 @@ enum status store_count(struct store *store, uint64_t *kept, uint64_t *all)
     return schema_coverage(&store->d, kept, all);
 }
 
-enum status store_each(struct store *store, size_t task,
-                       void (*take)(void *taker, uint64_t number), void *taker)
-{
-    sqlite3_stmt *s =
-        database_prepare(&store->d, "SELECT trial FROM trial WHERE link = ?1");
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    if (s)
-        sqlite3_bind_int64(s, 1, store->tasks[task].first_link);
-    while (row && st == ST_OK) {
-        st = database_next(&store->d, s, &row);
-        if (row)
-            take(taker, (uint64_t)sqlite3_column_int64(s, 0));
-    }
-    sqlite3_finalize(s);
-    return st;
-}
-
 /* ---- the ledger ---- */
 
 static enum status ledger_begin(void *context, const struct spec *spec,
@@ -393,22 +375,15 @@ static enum status insert(struct store *store, const struct kept_task *task,
     return st;
 }
 
-void store_keep(struct store *store, size_t task,
-                const struct ledger_trial *trial)
-{
-    pthread_mutex_lock(&store->mutex);
-    /* After a failure nothing more is written: what is there stays valid. */
-    if (!store->d.reason &&
-        insert(store, &store->tasks[task], trial) == ST_OK &&
-        now() - store->committed > STORE_COMMIT_SECONDS)
-        (void)commit(store);
-    pthread_mutex_unlock(&store->mutex);
-}
-
 static void ledger_keep(void *context, const struct ledger_trial *trial)
 {
     struct store *store = context;
-    store_keep(store, (size_t)(store->current - store->tasks), trial);
+    pthread_mutex_lock(&store->mutex);
+    /* After a failure nothing more is written: what is there stays valid. */
+    if (!store->d.reason && insert(store, store->current, trial) == ST_OK &&
+        now() - store->committed > STORE_COMMIT_SECONDS)
+        (void)commit(store);
+    pthread_mutex_unlock(&store->mutex);
 }
 
 static enum status ledger_sync(void *context)

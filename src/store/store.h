@@ -45,13 +45,10 @@ struct store_plan {
     size_t ntasks;
 };
 
-/* A fingerprint of the identity. */
-uint64_t store_plan_mark(const struct store_plan *plan);
-
 /*
- * Opens or makes the store of that run; `path` "" is a temporary one.  The
- * specs must outlive it.  ST_INPUT with *reason (one line, to be freed): no
- * store, damaged, newer, in use, or of another run; it was not changed.
+ * Opens or makes the store of that run.  The specs must outlive it.  ST_INPUT
+ * with *reason (one line, to be freed): no store, damaged, newer, in use, or of
+ * another run; it was not changed.
  */
 MUST_CHECK enum status store_open(struct store **out, const char *path,
                                   const struct store_plan *plan, char **reason);
@@ -62,20 +59,12 @@ void store_set_part(struct store *store, uint64_t part, uint64_t parts);
 
 /* Campaigns must run the tasks of the plan in their order. */
 const struct ledger *store_ledger(struct store *store);
-/* What the ledger's `keep` does, for any task; from several threads. */
-void store_keep(struct store *store, size_t task,
-                const struct ledger_trial *trial);
 /* What went wrong; NULL: nothing. */
 const char *store_reason(const struct store *store);
 
 /* How many trials are kept, and how many the whole run has. */
 MUST_CHECK enum status store_count(struct store *store, uint64_t *kept,
                                    uint64_t *all);
-
-/* Gives out the numbers of the trials that are kept of task `task`. */
-MUST_CHECK enum status store_each(struct store *store, size_t task,
-                                  void (*take)(void *taker, uint64_t number),
-                                  void *taker);
 
 /* Keeps the results of the whole run in place of earlier ones. */
 MUST_CHECK enum status store_put_run(struct store *store,

@@ -65,13 +65,6 @@ static void add_trial(struct campaign *c, uint64_t number,
                      number, admission, is_new, &trial->outcomes[i]);
 }
 
-/* Whether the results cannot go on to this trial. */
-static bool is_missing(const struct campaign *c, const struct trial *trial)
-{
-    return trial->state == TRIAL_ABANDONED ||
-           (trial->state == TRIAL_ELSEWHERE && c->options->ledger->collect);
-}
-
 /* Adds trials up to the first that was given up. */
 static enum status add_window(struct campaign *c, struct window *w,
                               struct diag *diag)
@@ -84,7 +77,7 @@ static enum status add_window(struct campaign *c, struct window *w,
             c->run->stopped = true;
             return ST_OK;
         }
-        if (is_missing(c, trial)) {
+        if (trial->state == TRIAL_ABANDONED) {
             c->run->stopped = true;
             return ST_OK;
         }
@@ -114,7 +107,7 @@ static void take_kept(void *taker, const struct ledger_trial *kept)
            c->nlinks * sizeof *trial->outcomes);
 }
 
-/* Runs what of a window is not kept; the trials of others last. */
+/* Runs what of a window is not kept. */
 static enum status run_kept(struct campaign *c, struct crew *crew)
 {
     const struct ledger *ledger = c->options->ledger;
@@ -123,19 +116,6 @@ static enum status run_kept(struct campaign *c, struct crew *crew)
     if (st != ST_OK)
         return st;
     (void)crew_run(crew, begin, end);
-    st = ledger->sync(ledger->context);
-    if (st != ST_OK || !ledger->collect)
-        return st;
-    st = ledger->collect(ledger->context, begin, end);
-    if (st != ST_OK && st != ST_UNABLE)
-        return st;
-    bool stopped = st == ST_UNABLE;
-    st = ledger->load(ledger->context, begin, end, take_kept, c);
-    if (st != ST_OK || stopped)
-        return st;
-    c->runs_all = true;
-    (void)crew_run(crew, begin, end);
-    c->runs_all = false;
     return ledger->sync(ledger->context);
 }
 
@@ -315,8 +295,7 @@ static bool describe(struct campaign *c, struct result *r,
 
 static void finish_results(struct campaign *c, double seconds)
 {
-    const struct ledger *ledger = c->options->ledger;
-    bool is_helper = ledger && ledger->is_helper, gave_up = false;
+    bool gave_up = false;
     struct stage_cache *cache = stage_cache_new(c->spec, c->wanted);
     const uint64_t asked = asked_of(c);
     for (size_t i = 0; i < c->nlinks; i++) {
@@ -325,7 +304,7 @@ static void finish_results(struct campaign *c, double seconds)
         r->coverage.asked = asked;
         extremes_settle(c->extremes, r, i);
         r->verdict = verdict_decide(r, c->options->ladder.prec_max);
-        if (r->tally.is_false > 0 && !is_helper)
+        if (r->tally.is_false > 0)
             gave_up = !describe(c, r, cache, i, gave_up);
     }
     if (!gave_up) /* else half-made */

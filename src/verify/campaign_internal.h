@@ -25,7 +25,6 @@ struct campaign {
     uint64_t begin, end;           /* all trials */
     size_t width;                  /* trials in a window */
     struct window windows[2], *window; /* the one being worked on */
-    bool runs_all;                     /* those of others too */
     atomic_bool failed;                /* stop, whatever the options say */
 };
 

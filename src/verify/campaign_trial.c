@@ -236,7 +236,7 @@ static void item(struct campaign *c, struct worker *state, uint64_t number)
     }
     if (trial->state == TRIAL_DONE)
         return;
-    if (!c->runs_all && !ledger->is_ours(ledger->context, number)) {
+    if (!ledger->is_ours(ledger->context, number)) {
         trial->state = TRIAL_ELSEWHERE;
         return;
     }

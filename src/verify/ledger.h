@@ -1,6 +1,6 @@
 /*
  * Where the outcomes of trials are kept, as campaigns see it: a table of
- * functions, so that verify knows no data base and no other machines.
+ * functions, so that verify knows no data base.
  *
  * A campaign asks for the trials of a window that are kept already, runs the
  * others that are its own, and hands each over as soon as it is decided.  What
@@ -39,19 +39,15 @@ struct ledger {
     /* Gives out the kept trials of begin..end-1. */
     enum status (*load)(void *context, uint64_t begin, uint64_t end,
                         ledger_take *take, void *taker);
-    /* Whether a trial that is not kept is to be run here.  From threads. */
+    /*
+     * Whether a trial that is not kept is to be run here; results leave the
+     * others out.  From threads.
+     */
     bool (*is_ours)(void *context, uint64_t number);
     /* Called from several threads at once; a failure is told by `sync`. */
     void (*keep)(void *context, const struct ledger_trial *trial);
     /* Now and then, and at the end of each window: makes it permanent. */
     enum status (*sync)(void *context);
-    /*
-     * NULL: trials that are not ours are left out of the results.  Otherwise
-     * waits until others have run those of begin..end-1; what they gave back
-     * is then run here.  ST_UNABLE: told to stop, or somebody is lost.
-     */
-    enum status (*collect)(void *context, uint64_t begin, uint64_t end);
-    bool is_helper; /* results are of no interest, only what is kept */
 };
 
 #endif

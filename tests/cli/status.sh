@@ -111,7 +111,7 @@ expect 0 --version
 expect 0 check --help
 says out '--trials N'
 # Where there is no MPI that is one mistake.
-"$majorant" check holds.bound --mpi >out 2>err
+"$majorant" check holds.bound --mpi --store m.db >out 2>err
 got=$?
 ! grep -q 'built without MPI' err || [ $got -eq 2 ] ||
     fail "--mpi without MPI: status $got"

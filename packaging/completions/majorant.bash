@@ -15,11 +15,10 @@ _majorant() {
     trace--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
     paths--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
     report--format) COMPREPLY=($(compgen -W 'text json junit tap html md' -- "$word")); return ;;
-    bench--format) COMPREPLY=($(compgen -W 'text json' -- "$word")); return ;;
     check--recheck) COMPREPLY=($(compgen -W 'all sample none' -- "$word")); return ;;
     esac
     case $command in
-    '') options='check prove refute recheck eval trace paths report merge ablate explain bench fmt --help --version' ;;
+    '') options='check prove refute recheck eval trace paths report merge ablate explain fmt --help --version' ;;
     check) options='--case --claim --trials --trial --seed --dims --prec-max --time --mem --jobs --format -o --store --shard --mpi --stored --no-cache --strict --no-filter --campaign --allow-outside --set --recheck -v -q -x --last-failed --color --progress --help' ;;
     prove) options='--case --claim --trials --seed --dims --prec-max --time --mem --jobs --format -o --stored --engine --update --strict --campaign --allow-outside --set --progress --help' ;;
     refute) options='--case --claim --seed --dims --prec-max --time --mem --evals -o --report --no-filter --campaign --allow-outside --set --progress --help' ;;
@@ -31,7 +30,6 @@ _majorant() {
     merge) options='--time --mem -o --help' ;;
     ablate) options='--case --claim --seed --dims --prec-max --time --mem --evals --allow-outside --set --help' ;;
     explain) options='--case --claim --trials --seed --dims --prec-max --time --mem --campaign --allow-outside --set --help' ;;
-    bench) options='--format -o --quick --help' ;;
     fmt) options='--check --help' ;;
     esac
     if [[ $word == -* || -z $command ]]; then

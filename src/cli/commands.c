@@ -48,8 +48,6 @@ static int run_command(const struct options *options)
         return command_recheck(options);
     case COMMAND_PROVE:
         return command_prove(options);
-    case COMMAND_BENCH:
-        return command_bench(options);
     case COMMAND_REPORT:
         return command_report(options);
     case COMMAND_MERGE:

@@ -18,7 +18,6 @@ int command_report(const struct options *options);
 int command_merge(const struct options *options);
 int command_trace(const struct options *options);
 int command_paths(const struct options *options);
-int command_bench(const struct options *options);
 
 /* The whole program behind main. */
 int command_main(int argc, char **argv);

@@ -24,7 +24,6 @@ enum command {
     COMMAND_MERGE,
     COMMAND_ABLATE,
     COMMAND_EXPLAIN,
-    COMMAND_BENCH,
     COMMAND_FMT,
     COMMAND_COUNT
 };
@@ -52,7 +51,7 @@ struct options {
     struct option_list exprs, bounds;                /* of trace, paths */
     double time;                                     /* seconds; 0: no limit */
     uint64_t mem;                                    /* bytes; 0: no limit */
-    bool strict, campaign, allow_outside, no_filter, check, quick, mpi,
+    bool strict, campaign, allow_outside, no_filter, check, mpi,
         double_only, progress, verbose, silent, fail_first, last_failed, update,
         no_cache;
     struct setting *settings; /* of --set, in order */

@@ -1,7 +1,7 @@
-# `majorant bench --quick`: every field is there and finite; no figure is
-# judged.
+# Every field is there and finite; no figure is judged.
+# sh quick.sh BENCH_SPEED SOURCE_FOLDER
 . "$2/../cli/lib.sh"
-expect 0 bench --quick --format json
+expect 0 --quick --json
 silent err
 says out '"schema": "majorant.bench/1"'
 for field in n d dk forward_s filter_s filter_literal_s ball128_s \
@@ -14,9 +14,9 @@ done
 grep -q '"n": 4, .*"batched_s": [0-9]' out || fail 'n = 4 is not batched'
 grep -q '"decided_before_ball": [01]' out || fail 'no share'
 grep -q '"jobs2_speedup": [0-9]' out || fail 'no speedup'
-expect 0 bench --quick
+expect 0 --quick
 says out 'Times the forward pass'
 says out 'Times the calls of Arb by hand'
-expect 2 bench --format junit
-expect 2 bench file.bound
+expect 2 --quick file.bound
+says err 'usage: bench_speed'
 finish

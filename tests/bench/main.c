@@ -1,8 +1,11 @@
-/* `majorant bench`: the figures of bench/bench.h as a table or as JSON. */
+/*
+ * bench_speed [--quick] [--json]: the figures of bench/bench.h as tables, or as
+ * one JSON object without the curves.  Status 1: the ways disagree, or nothing
+ * can be written; 2: bad usage.
+ */
 #include "bench/bench.h"
 
-#include "cli/commands.h"
-#include "cli/output.h"
+#include "eval/evaluator.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -162,48 +165,46 @@ static void write_text(struct buffer *out, const struct bench *b)
         text_curve(out, &b->curves[i]);
 }
 
-/* ---- the command ---- */
+/* ---- the program ---- */
 
-static int report(const struct options *o, const struct bench *b, bool is_json)
+static bool report(const struct bench *b, bool is_json)
 {
-    int status = EXIT_EXPECTED;
     struct buffer text;
     if (b->disagreement.length > 0) {
-        output_error("bench: the ways disagree: %s", b->disagreement.text);
-        return EXIT_INTERNAL;
+        fprintf(stderr, "the ways disagree: %s\n", b->disagreement.text);
+        return false;
     }
     buffer_init(&text);
     if (is_json)
         write_json(&text, b);
     else
         write_text(&text, b);
-    if (o->output && !output_file(o->output, &text))
-        status = EXIT_USAGE;
-    else if (!o->output && !output_stdout(&text))
-        status = EXIT_USAGE;
+    const bool is_written =
+        fwrite(text.text, 1, text.length, stdout) == text.length &&
+        fflush(stdout) == 0;
     buffer_clear(&text);
-    return status;
+    return is_written;
 }
 
-int command_bench(const struct options *o)
+int main(int argc, char **argv)
 {
-    const char *format = o->format ? o->format : "text";
-    const bool is_json = strcmp(format, "json") == 0;
+    bool is_quick = false, is_json = false;
     struct bench bench;
-    if (!is_json && strcmp(format, "text") != 0) {
-        output_error("--format: '%s' is none of text, json", format);
-        return EXIT_USAGE;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--quick") == 0) {
+            is_quick = true;
+        } else if (strcmp(argv[i], "--json") == 0) {
+            is_json = true;
+        } else {
+            fprintf(stderr, "usage: bench_speed [--quick] [--json]\n");
+            return 2;
+        }
     }
-    if (o->count > 0) {
-        output_error("bench: '%s' is not expected", o->arguments[0]);
-        return EXIT_USAGE;
-    }
-    if (o->output && !output_is_writable(o->output))
-        return EXIT_USAGE;
     bench_init(&bench);
     bench_run(&bench,
-              &(struct bench_options){.quick = o->quick, .curves = !is_json});
-    int status = report(o, &bench, is_json);
+              &(struct bench_options){.quick = is_quick, .curves = !is_json});
+    const bool is_reported = report(&bench, is_json);
     bench_clear(&bench);
-    return status;
+    eval_finish();
+    return is_reported ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 /*
- * `majorant bench`: certified verdicts against the plain forward pass, on this
+ * Certified verdicts against the plain forward pass, on this
  * machine, in one process; docs/performance.md says what the figures mean.
  */
 #ifndef MAJORANT_BENCH_BENCH_H

@@ -11,7 +11,7 @@ complete -c majorant -n __fish_use_subcommand -a paths -d 'the paths through a n
 complete -c majorant -n __fish_use_subcommand -a report -d 'a stored run as a report'
 complete -c majorant -n __fish_use_subcommand -a merge -d 'put the parts of a stored run together'
 complete -c majorant -n __fish_use_subcommand -a ablate -d 'drop each assumption in turn'
-complete -c majorant -n __fish_use_subcommand -a explain -d 'plans, their operations, what decides'
+complete -c majorant -n __fish_use_subcommand -a explain -d 'plans, and what decides them'
 complete -c majorant -n __fish_use_subcommand -a fmt -d 'canonical layout, in place (- filters stdin)'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l case -r -d 'only the cases of that name'
 complete -c majorant -n '__fish_seen_subcommand_from check' -l claim -r -d 'only the claims of that name (CLAIM or THEOREM.CLAIM)'

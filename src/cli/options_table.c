@@ -187,7 +187,7 @@ static const struct {
     {"report", "RUN.db", "a stored run as a report"},
     {"merge", "A.db B.db...", "put the parts of a stored run together"},
     {"ablate", "FILE...", "drop each assumption in turn"},
-    {"explain", "FILE...", "plans, their operations, what decides"},
+    {"explain", "FILE...", "plans, and what decides them"},
     {"fmt", "FILE...", "canonical layout, in place (- filters stdin)"},
 };
 /* clang-format on */

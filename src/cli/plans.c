@@ -36,34 +36,6 @@ static void print_sizes(struct buffer *out, const struct layout *layout)
                       layout->env.values[t->dims[k]->id]);
 }
 
-static bool same_cone(const struct cone *a, const struct cone *b)
-{
-    bool same = a->count == b->count;
-    for (size_t k = 0; same && k < a->count; k++)
-        same = a->ids[k] == b->ids[k];
-    return same;
-}
-
-static void print_form(struct buffer *out, const char *name,
-                       const struct plan *plan, const struct cone *cone)
-{
-    buffer_printf(out, "  %s: %" PRIu64 " operations\n", name,
-                  plan_operations_of(plan, cone->ids, cone->count));
-    plan_print(out, plan, cone->ids, cone->count);
-}
-
-static void print_link(struct buffer *out, const char *name,
-                       const struct plan *plan, const struct plan_link *link)
-{
-    buffer_printf(out, "  %s: #%u", name, (unsigned)link->truth);
-    if (link->fast_truth != link->truth)
-        buffer_printf(out, ", in the fast form #%u",
-                      (unsigned)link->fast_truth);
-    buffer_add(out, "  ");
-    plan_print_instr(out, plan, link->fast_truth);
-    buffer_add_char(out, '\n');
-}
-
 /* "cubic", or "cubic#2" for a link of a chain. */
 static void print_link_name(struct buffer *out, const struct claim *claim,
                             size_t link)
@@ -99,10 +71,14 @@ static void each_link(struct explaining *e, const struct task *task,
 static void show_link(struct explaining *e, const struct stage *stage,
                       const char *name, size_t link, const struct rungs *rungs)
 {
+    const plan_id truth = stage->links[link]->fast_truth;
     (void)rungs;
-    print_link(&e->text, name, stage->plan, stage->links[link]);
+    buffer_printf(&e->text, "  %s: #%u  ", name, (unsigned)truth);
+    plan_print_instr(&e->text, stage->plan, truth);
+    buffer_add_char(&e->text, '\n');
 }
 
+/* What the filter and the balls decide on. */
 static void print_plan(struct explaining *e, const struct task *task,
                        const struct stage *stage)
 {
@@ -111,11 +87,8 @@ static void print_plan(struct explaining *e, const struct task *task,
     print_sizes(&e->text, &stage->layout);
     buffer_add(&e->text, "\n");
     each_link(e, task, stage, NULL, show_link);
-    print_form(&e->text, "literal form", stage->plan, &stage->whole);
-    if (same_cone(&stage->whole, &stage->fast))
-        buffer_add(&e->text, "  fast form: the literal one\n");
-    else
-        print_form(&e->text, "fast form", stage->plan, &stage->fast);
+    buffer_add(&e->text, "  decided on:\n");
+    plan_print(&e->text, stage->plan, stage->fast.ids, stage->fast.count);
 }
 
 /* ---- the sample ---- */

@@ -1,111 +1,8 @@
+/* Plans as numbered lines in the notation of the language. */
 #include "eval/plan_print.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-
-/* ---- operations ---- */
-
-/* Of functions that take each entry of their argument a few times. */
-static const unsigned char per_entry[FN_COUNT] = {
-    [FN_ABS] = 1,       [FN_EXP] = 1,      [FN_LOG] = 1,
-    [FN_SQRT] = 1,      [FN_SIN] = 1,      [FN_COS] = 1,
-    [FN_TANH] = 1,      [FN_ERF] = 1,      [FN_RELU] = 1,
-    [FN_SIGN] = 1,      [FN_MAX2] = 1,     [FN_MIN2] = 1,
-    [FN_SUM] = 1,       [FN_MEAN] = 1,     [FN_MAX] = 1,
-    [FN_MIN] = 1,       [FN_NORMMAX] = 2,  [FN_NORM1] = 2,
-    [FN_NORMINF] = 2,   [FN_NORM1INF] = 4, [FN_NORMFRO] = 2,
-    [FN_ROWNORM2] = 2,  [FN_ROWSUM] = 1,   [FN_ROWMEAN] = 1,
-    [FN_ROWMAX] = 1,    [FN_ROWMIN] = 1,   [FN_COLSUM] = 1,
-    [FN_COLMEAN] = 1,   [FN_COLMAX] = 1,   [FN_COLMIN] = 1,
-    [FN_SOFTMAX] = 4, /* subtract, exp, add, divide */
-    [FN_LOGSUMEXP] = 3, [FN_RES] = 2,      [FN_NORMALISE] = 2,
-    [FN_LAMBERTW] = 1};
-
-static uint64_t entries(const struct plan_instr *i)
-{
-    return (uint64_t)i->rows * i->cols;
-}
-
-static uint64_t call_operations(const struct plan_instr *i,
-                                const struct plan_instr *x)
-{
-    const uint64_t n = x->rows;
-    if (i->fn == FN_TRACE)
-        return n;
-    if (i->fn == FN_KRON)
-        return entries(i);
-    if (i->fn == FN_DET)
-        return 2 * n * n * n / 3;
-    if (i->fn == FN_INV)
-        return 2 * n * n * n;
-    if (i->fn == FN_DIAMETER) /* 3 an entry for each pair of rows */
-        return 3 * x->cols * (n * (n - 1) / 2);
-    return per_entry[i->fn] * entries(x);
-}
-
-static uint64_t bits_of(int64_t power)
-{
-    uint64_t n = power < 0 ? 0 - (uint64_t)power : (uint64_t)power, bits = 0;
-    for (; n > 1; n /= 2)
-        bits += 1 + n % 2;
-    return bits;
-}
-
-/* clang-format off */
-uint64_t plan_operations(const struct plan *plan, plan_id id)
-{
-    const struct plan_instr *i = &plan->instrs[id];
-    const struct plan_instr *x = i->nargs ? &plan->instrs[i->args[0]] : i;
-    switch (i->op) {
-    case PL_ADD:
-    case PL_SUB:
-    case PL_NEG:
-    case PL_SCALE:
-    case PL_DIVIDE:
-    case PL_DOT_MUL:
-    case PL_DOT_DIV:
-    case PL_POW:
-    case PL_DOT_POW: return entries(i);
-    case PL_MATMUL: return 2 * entries(i) * x->cols;
-    case PL_MATPOW: return 2 * entries(i) * i->rows * bits_of(i->power);
-    case PL_CALL: return call_operations(i, x);
-    case PL_SPREAD: return 6 * entries(i);
-    case PL_REL: return entries(x);
-    case PL_NUMBER:
-    case PL_PI:
-    case PL_INPUT:
-    case PL_VARIABLE:
-    case PL_UNDEFINED:
-    case PL_TRANSPOSE:
-    case PL_SLICE:
-    case PL_LITERAL:
-    case PL_FILL:
-    case PL_EYE:
-    case PL_UNIT:
-    case PL_SELECT:
-    case PL_INTEGRAL:
-    case PL_PSD:
-    case PL_AND:
-    case PL_OR:
-    case PL_NOT:
-    case PL_TRUTH: break;
-    }
-    return 0;
-}
-/* clang-format on */
-
-uint64_t plan_operations_of(const struct plan *plan, const plan_id *ids,
-                            size_t count)
-{
-    uint64_t sum = 0;
-    for (size_t k = 0; k < count; k++) {
-        const uint64_t one = plan_operations(plan, ids[k]);
-        sum = one > UINT64_MAX - sum ? UINT64_MAX : sum + one;
-    }
-    return sum;
-}
-
-/* ---- text ---- */
 
 enum { MAX_SHOWN_ARGS = 12 }; /* of a long list */
 
@@ -323,15 +220,12 @@ void plan_print_instr(struct buffer *out, const struct plan *plan, plan_id id)
 static void print_line(struct buffer *out, const struct plan *plan, plan_id id)
 {
     const struct plan_instr *i = &plan->instrs[id];
-    const uint64_t operations = plan_operations(plan, id);
-    char number[16], shape[32] = "truth", count[24] = "";
+    char number[16], shape[32] = "truth";
     snprintf(number, sizeof number, "#%u", (unsigned)id);
     if (i->rows > 0)
         snprintf(shape, sizeof shape, "%u x %u", (unsigned)i->rows,
                  (unsigned)i->cols);
-    if (operations > 0)
-        snprintf(count, sizeof count, "%" PRIu64, operations);
-    buffer_printf(out, "  %6s  %-11s %12s  ", number, shape, count);
+    buffer_printf(out, "  %6s  %-11s  ", number, shape);
     plan_print_instr(out, plan, id);
     buffer_add_char(out, '\n');
 }

@@ -1,4 +1,4 @@
-# majorant explain: both forms of a plan, their operations, what decides.
+# majorant explain: the form of a plan that decides, and what decides it.
 . "$2/lib.sh"
 
 cat >layer.bound <<'EOF'
@@ -15,14 +15,14 @@ case given for layer { X = [1, 2; 3, 4];  W = [1, 0; 0, 1];  V = [1, 0; 0, 1]; }
 EOF
 expect 0 explain layer.bound --case fixed --claim cubic
 says out 'layer, fixed at n = 4, d = 3'
-says out 'literal form: '
-says out 'softmax('
-says out 'fast form: '
+says out '  cubic: #'
+says out '  decided on:'
 says out 'spread('
+grep -q '  cubic: filter [1-5], ' out || fail 'the filter decides nothing'
 says out 'decided by, over 5 trials:'
 silent err
 expect 0 explain layer.bound --case fixed --claim plain
-says out 'fast form: the literal one'
+says out 'norm1(X)'
 expect 0 explain layer.bound --case fixed --dims "n=2,d=2"
 says out 'layer, fixed at n = 2, d = 2'
 expect 2 explain layer.bound --case given --dims n=7

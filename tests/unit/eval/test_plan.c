@@ -1,7 +1,5 @@
 #include "plan_fixture.h"
 
-#include "eval/plan_print.h"
-
 static void test_equal_subexpressions_are_shared(void **state)
 {
     (void)state;
@@ -209,33 +207,6 @@ static void test_condition_on_sizes_builds_one_branch(void **state)
     fixture_clear(&f);
 }
 
-static void test_operations_are_counted(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *lhs;
-        uint64_t operations; /* of n = 3, m = 2 */
-    } cases[] = {{"sum(A * B)", 9},  {"trace(A * B)", 3}, {"det(A * B)", 18},
-                 {"inv(A * B)", 54}, {"diameter(A)", 18}, {"kron(A, B)", 36},
-                 {"A + A", 6},       {"A * B", 36},       {"A[1, 1] + 1", 1}};
-    const int64_t dims[] = {3, 2};
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        struct fixture f;
-        struct buffer body;
-        buffer_init(&body);
-        buffer_printf(&body,
-                      "dim n, m; given A : real[n, m]; given B : real[m, n];"
-                      "claim c: %s <= 1;",
-                      cases[k].lhs);
-        fixture_build(&f, body.text, dims);
-        if (plan_operations(f.plan, fixture_link(&f)->lhs) !=
-            cases[k].operations)
-            fail_msg("%s", cases[k].lhs);
-        buffer_clear(&body);
-        fixture_clear(&f);
-    }
-}
-
 static void test_condition_on_values_selects(void **state)
 {
     (void)state;
@@ -397,7 +368,6 @@ int main(void)
         cmocka_unit_test(test_whole_slice_is_the_matrix),
         cmocka_unit_test(test_size_zero_is_an_input_error),
         cmocka_unit_test(test_condition_on_sizes_builds_one_branch),
-        cmocka_unit_test(test_operations_are_counted),
         cmocka_unit_test(test_condition_on_values_selects),
         cmocka_unit_test(test_zeroth_matrix_power_keeps_definedness),
         cmocka_unit_test(test_negative_matrix_power_inverts_first),

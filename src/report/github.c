@@ -4,7 +4,7 @@
  */
 #include "report/report.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/summary.h"
 
 static void print_annotation(struct buffer *out, const struct result *r)

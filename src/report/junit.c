@@ -1,6 +1,6 @@
 #include "report/report.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/hints.h"
 #include "report/summary.h"
 

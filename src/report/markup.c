@@ -1,6 +1,6 @@
 #include "report/markup.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 
 #include <string.h>
 

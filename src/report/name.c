@@ -1,6 +1,6 @@
 #include "report/name.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 
 #include <ctype.h>
 #include <stdio.h>

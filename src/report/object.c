@@ -1,6 +1,6 @@
 #include "report/object.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* One claim in one case, as a card. */
 #include "report/page_internal.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/plot.h"
 #include "report/typeset.h"
 

@@ -1,7 +1,7 @@
 /* The page as HTML. */
 #include "report/page_internal.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/format.h"
 #include "report/typeset.h"
 

@@ -1,6 +1,6 @@
 #include "report/plot.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/plot_axis.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "report/report.h"
 
 #include "base/rng.h"
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/object.h"
 #include "report/summary.h"
 

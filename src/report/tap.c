@@ -1,7 +1,7 @@
 /* The Test Anything Protocol, version 13 (testanything.org). */
 #include "report/report.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/summary.h"
 
 static void print_text(struct buffer *out, const char *name, const char *text)

@@ -1,6 +1,6 @@
 #include "report/typeset.h"
 
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/name.h"
 #include "report/typeset_internal.h"
 

@@ -1,5 +1,5 @@
 /* Functions and index forms as mathematics. */
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/name.h"
 #include "report/typeset_internal.h"
 

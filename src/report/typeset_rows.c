@@ -1,5 +1,5 @@
 /* Rows of <math> that may be broken: relations, claims; and matrices. */
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/name.h"
 #include "report/typeset_internal.h"
 

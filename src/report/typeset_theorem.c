@@ -1,5 +1,5 @@
 /* What stands before the claims of a theorem, as HTML lists. */
-#include "report/escape.h"
+#include "base/escape.h"
 #include "report/name.h"
 #include "report/typeset_internal.h"
 

@@ -4,8 +4,8 @@
  * All take bytes that may be no UTF-8 (paths): those come out as \xNN.  In
  * every format but JSON, what steers a terminal (utf8_steers) does too.
  */
-#ifndef MAJORANT_REPORT_ESCAPE_H
-#define MAJORANT_REPORT_ESCAPE_H
+#ifndef MAJORANT_BASE_ESCAPE_H
+#define MAJORANT_BASE_ESCAPE_H
 
 #include "base/buffer.h"
 

@@ -19,24 +19,6 @@ enum {
     MAX_BARS = 48
 };
 
-static void put_line(struct buffer *out, const char *class_name, double x1,
-                     double y1, double x2, double y2)
-{
-    buffer_printf(out,
-                  "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" "
-                  "y2=\"%.1f\"/>\n",
-                  class_name, x1, y1, x2, y2);
-}
-
-static void put_label(struct buffer *out, const char *class_name, double x,
-                      double y, const char *text)
-{
-    buffer_printf(out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class_name,
-                  x, y);
-    escape_markup(out, text);
-    buffer_add(out, "</text>\n");
-}
-
 static void open_picture(struct buffer *out, const char *what,
                          const char *claim)
 {
@@ -130,11 +112,12 @@ static void put_bar(struct buffer *out, const char *class_name, double x,
  * From the first bar to the last, with 1 (where the bound is met) where the
  * bars come near, and room for bars of 0 and infinity beside them.
  */
-static struct axis bars_axis(const struct bars *b, const struct histogram *h)
+static struct figure_axis bars_axis(const struct bars *b,
+                                    const struct histogram *h)
 {
     enum { ENDS = 26, NEAR = 4 };
-    struct axis a = {.from = LEFT + (h->below ? ENDS : 4),
-                     .to = RIGHT - (h->above ? ENDS : 4)};
+    struct figure_axis a = {.from = LEFT + (h->below ? ENDS : 4),
+                            .to = RIGHT - (h->above ? ENDS : 4)};
     a.lo = b->count ? bin_log2(b->first) : -1;
     a.hi = b->count ? bin_log2(b->first + b->step * b->count) : 0;
     if (a.hi < 0 && a.hi > -NEAR)
@@ -145,13 +128,13 @@ static struct axis bars_axis(const struct bars *b, const struct histogram *h)
 }
 
 static void put_bars(struct buffer *out, const struct bars *b,
-                     const struct axis *a, const struct histogram *h)
+                     const struct figure_axis *a, const struct histogram *h)
 {
     enum { END_BAR = 12 };
     for (int k = 0; k < b->count; k++) {
         double lo = bin_log2(b->first + k * b->step);
-        double x = axis_at(a, lo);
-        double end = axis_at(a, bin_log2(b->first + (k + 1) * b->step));
+        double x = figure_at(a, lo);
+        double end = figure_at(a, bin_log2(b->first + (k + 1) * b->step));
         double gap = end - x > 3 ? 1 : 0;
         put_bar(out, lo >= 0 ? "bar over" : "bar", x, end - x - gap,
                 b->heights[k], b->tallest);
@@ -160,26 +143,29 @@ static void put_bars(struct buffer *out, const struct bars *b,
     put_bar(out, "bar over", RIGHT - END_BAR - 4, END_BAR, h->above,
             b->tallest);
     if (h->below)
-        put_label(out, "tick", LEFT + 4 + END_BAR / 2, BOTTOM + 14, "0");
+        figure_label(out, "tick", LEFT + 4 + END_BAR / 2, BOTTOM + 14, "0");
     if (h->above)
-        put_label(out, "tick", RIGHT - 4 - END_BAR / 2, BOTTOM + 14, "∞");
+        figure_label(out, "tick", RIGHT - 4 - END_BAR / 2, BOTTOM + 14, "∞");
 }
 
-static void put_ratio_ticks(struct buffer *out, const struct axis *a)
+static void put_ratio_ticks(struct buffer *out, const struct figure_axis *a)
 {
     enum { ROOM = 14 }; /* beside the labels of the end bars */
-    struct tick ticks[AXIS_MAX_TICKS];
+    double ticks[FIGURE_MAX_TICKS];
+    char label[AXIS_LABEL];
     size_t count = axis_ticks(a, ticks);
     for (size_t i = 0; i < count; i++) {
-        double x = axis_at(a, ticks[i].log2_value);
+        double x = figure_at(a, ticks[i]);
+        axis_number(label, ticks[i]);
         bool meets_zero = a->from > LEFT + ROOM && x < a->from + ROOM;
         bool meets_infinity = a->to < RIGHT - ROOM && x > a->to - ROOM;
-        put_line(out, "axis", x, BOTTOM, x, BOTTOM + 4);
+        figure_line(out, "axis", x, BOTTOM, x, BOTTOM + 4);
         if (!meets_zero && !meets_infinity)
-            put_label(out, "tick", x, BOTTOM + 15, ticks[i].label);
+            figure_label(out, "tick", x, BOTTOM + 15, label);
     }
     if (a->lo <= 0 && a->hi >= 0)
-        put_line(out, "one", axis_at(a, 0), TOP - 6, axis_at(a, 0), BOTTOM);
+        figure_line(out, "one", figure_at(a, 0), TOP - 6, figure_at(a, 0),
+                    BOTTOM);
 }
 
 static void put_bins_row(struct buffer *out, double lo, double hi,
@@ -216,16 +202,16 @@ void plot_histogram(struct buffer *out, const struct histogram *h,
     if (h->total == 0)
         return;
     struct bars b = make_bars(h);
-    struct axis a = bars_axis(&b, h);
+    struct figure_axis a = bars_axis(&b, h);
     open_picture(out, "Histogram of the tightness of", claim);
-    put_line(out, "axis", LEFT, BOTTOM, RIGHT, BOTTOM);
+    figure_line(out, "axis", LEFT, BOTTOM, RIGHT, BOTTOM);
     snprintf(most, sizeof most, "%llu", (unsigned long long)b.tallest);
-    put_label(out, "side", LEFT - 6, TOP + 4, most);
-    put_label(out, "side", LEFT - 6, BOTTOM, "0");
+    figure_label(out, "side", LEFT - 6, TOP + 4, most);
+    figure_label(out, "side", LEFT - 6, BOTTOM, "0");
     put_bars(out, &b, &a, h);
     put_ratio_ticks(out, &a);
-    put_label(out, "name", (LEFT + RIGHT) / 2.0, NAME_AT,
-              "smaller side / larger side");
+    figure_label(out, "name", (LEFT + RIGHT) / 2.0, NAME_AT,
+                 "smaller side / larger side");
     open_table(out, "Trials by tightness (logarithmic)", heads, 3);
     put_bins(out, &b, h);
     close_table(out);
@@ -234,7 +220,7 @@ void plot_histogram(struct buffer *out, const struct histogram *h,
 /* ---- against a size ---- */
 
 /* Ratios far below the medians are drawn at the lower end. */
-static struct axis curve_axis(const struct curve *c)
+static struct figure_axis curve_axis(const struct curve *c)
 {
     enum { DEPTH = 40 };
     double lo = INFINITY, hi = -INFINITY, middle = INFINITY;
@@ -251,7 +237,7 @@ static struct axis curve_axis(const struct curve *c)
     lo = isinf(lo) ? hi - 1 : fmax(fmin(lo, middle), middle - DEPTH);
     if (hi < 0 && hi > -4)
         hi = 0;
-    return (struct axis){
+    return (struct figure_axis){
         .lo = lo - 0.25, .hi = hi + 0.25, .from = BOTTOM, .to = TOP};
 }
 
@@ -264,13 +250,13 @@ static double size_at(const struct curve *c, size_t i)
                (RIGHT - LEFT - 24);
 }
 
-static double ratio_at(const struct axis *a, double log2_ratio)
+static double ratio_at(const struct figure_axis *a, double log2_ratio)
 {
-    return axis_at(a, fmax(log2_ratio, a->lo));
+    return figure_at(a, fmax(log2_ratio, a->lo));
 }
 
 static void put_band(struct buffer *out, const struct curve *c,
-                     const struct axis *a)
+                     const struct figure_axis *a)
 {
     buffer_add(out, "<polygon class=\"band\" points=\"");
     for (size_t i = 0; i < c->count; i++)
@@ -292,27 +278,28 @@ static void put_band(struct buffer *out, const struct curve *c,
 }
 
 static void put_curve_axes(struct buffer *out, const struct curve *c,
-                           const struct axis *a)
+                           const struct figure_axis *a)
 {
     enum { MOST_LABELS = 9 };
-    struct tick ticks[AXIS_MAX_TICKS];
+    double ticks[FIGURE_MAX_TICKS];
+    char label[AXIS_LABEL];
     size_t count = axis_ticks(a, ticks), step = 1;
     for (size_t i = 0; i < count; i++) {
-        double y = axis_at(a, ticks[i].log2_value);
-        put_line(out, "grid", LEFT, y, RIGHT, y);
-        put_label(out, "side", LEFT - 6, y + 4, ticks[i].label);
+        double y = figure_at(a, ticks[i]);
+        axis_number(label, ticks[i]);
+        figure_line(out, "grid", LEFT, y, RIGHT, y);
+        figure_label(out, "side", LEFT - 6, y + 4, label);
     }
     if (a->lo <= 0 && a->hi >= 0)
-        put_line(out, "one", LEFT, axis_at(a, 0), RIGHT, axis_at(a, 0));
-    put_line(out, "axis", LEFT, BOTTOM, RIGHT, BOTTOM);
+        figure_line(out, "one", LEFT, figure_at(a, 0), RIGHT, figure_at(a, 0));
+    figure_line(out, "axis", LEFT, BOTTOM, RIGHT, BOTTOM);
     while (c->count / step > MOST_LABELS)
         step++;
     for (size_t i = 0; i < c->count; i += step) {
-        char label[24];
         snprintf(label, sizeof label, "%lld", (long long)c->points[i].size);
-        put_label(out, "tick", size_at(c, i), BOTTOM + 15, label);
+        figure_label(out, "tick", size_at(c, i), BOTTOM + 15, label);
     }
-    put_label(out, "name", (LEFT + RIGHT) / 2.0, NAME_AT, c->dim);
+    figure_label(out, "name", (LEFT + RIGHT) / 2.0, NAME_AT, c->dim);
 }
 
 static void put_points(struct buffer *out, const struct curve *c)
@@ -335,7 +322,7 @@ void plot_curve(struct buffer *out, const struct curve *c, const char *claim)
     struct buffer what;
     if (c->count < 2)
         return;
-    struct axis a = curve_axis(c);
+    struct figure_axis a = curve_axis(c);
     buffer_init(&what);
     buffer_add(&what, "Tightness against ");
     escape_markup(&what, c->dim);

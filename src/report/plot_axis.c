@@ -6,12 +6,6 @@
 
 #define LOG2_10 3.32192809488736
 
-double axis_at(const struct axis *a, double log2_value)
-{
-    double share = (log2_value - a->lo) / (a->hi - a->lo);
-    return a->from + share * (a->to - a->from);
-}
-
 /* An integer in raised digits. */
 static void raise(char *out, size_t room, int n)
 {
@@ -53,26 +47,12 @@ void axis_number(char label[AXIS_LABEL], double log2_value)
         snprintf(label, AXIS_LABEL, "%s·10%s", lead, raised);
 }
 
-/* The multiples of `step` on the axis. */
-static size_t put_ticks(const struct axis *a, double step,
-                        struct tick ticks[AXIS_MAX_TICKS])
-{
-    size_t count = 0;
-    for (double k = ceil(a->lo / step - 1e-9);
-         k * step <= a->hi + 1e-9 && count < AXIS_MAX_TICKS; k++) {
-        ticks[count].log2_value = k * step;
-        axis_number(ticks[count].label, k * step);
-        count++;
-    }
-    return count;
-}
-
-size_t axis_ticks(const struct axis *a, struct tick ticks[AXIS_MAX_TICKS])
+size_t axis_ticks(const struct figure_axis *a, double ticks[FIGURE_MAX_TICKS])
 {
     enum { MOST = 6 };
     double span = a->hi - a->lo;
     double step = span > 2 * LOG2_10 ? LOG2_10 : span > 1 ? 1 : 0.25;
     while (span / step > MOST)
         step *= 2;
-    return put_ticks(a, step, ticks);
+    return figure_ticks(ticks, a, step);
 }

@@ -87,7 +87,7 @@ static const struct option_row rows[] = {
     {"-o", "PATH", OPTION_TEXT, AT(output), 0, 0, WITH_MERGE,
      "the store that is made of them"},
     {"-o", "PATH", OPTION_TEXT, AT(output), 0, 0, WITH_CURVES,
-     "write a .svg, .png, .csv or .json file besides"},
+     "write a .svg, .csv or .json file besides"},
     {"--store", "RUN.db", OPTION_TEXT, AT(store), 0, 0, WITH_CHECK,
      "keep every trial in a data base, and go on from what is there"},
     {"--shard", "i/N", OPTION_TEXT, AT(shard), 0, 0, WITH_CHECK,

@@ -26,14 +26,13 @@ static void write_json(struct buffer *out, const void *subject)
     paths_json(out, subject);
 }
 
-static void write_plot(struct buffer *out, const void *subject,
-                       enum trace_picture picture)
+static void write_svg(struct buffer *out, const void *subject)
 {
-    paths_plot(out, subject, picture);
+    paths_svg(out, subject);
 }
 
 static const struct picture_writers writers = {write_text, write_csv,
-                                               write_json, write_plot};
+                                               write_json, write_svg};
 
 static int answer(const struct options *o, const struct paths *paths)
 {

@@ -1,6 +1,5 @@
 #include "cli/picture.h"
 
-#include "cli/gnuplot.h"
 #include "cli/output.h"
 
 #include <string.h>
@@ -22,19 +21,13 @@ static bool ends_in(const char *path, const char *ending)
     return length > tail && strcmp(path + length - tail, ending) == 0;
 }
 
-static bool is_drawn(const char *path)
-{
-    return ends_in(path, ".svg") || ends_in(path, ".png");
-}
-
 bool picture_refuse(const struct options *o)
 {
     if (format_of(o->format) == KIND_NONE)
         output_error("--format: '%s' is not text, csv or json", o->format);
-    else if (o->output && !is_drawn(o->output) && !ends_in(o->output, ".csv") &&
-             !ends_in(o->output, ".json"))
-        output_error("-o: '%s' ends in none of .svg, .png, .csv, .json",
-                     o->output);
+    else if (o->output && !ends_in(o->output, ".svg") &&
+             !ends_in(o->output, ".csv") && !ends_in(o->output, ".json"))
+        output_error("-o: '%s' ends in none of .svg, .csv, .json", o->output);
     else
         return o->output && !output_is_writable(o->output);
     return true;
@@ -43,25 +36,17 @@ bool picture_refuse(const struct options *o)
 static int write_file(const char *path, const struct picture_writers *writers,
                       const void *subject)
 {
-    struct buffer text, picture;
-    int status = EXIT_EXPECTED;
-    bool ok = true;
+    struct buffer text;
     buffer_init(&text);
-    buffer_init(&picture);
-    if (is_drawn(path)) {
-        writers->plot(&text, subject,
-                      ends_in(path, ".svg") ? TRACE_SVG : TRACE_PNG);
-        ok = gnuplot_run(&picture, &text, &status);
-    } else if (ends_in(path, ".csv")) {
-        writers->csv(&picture, subject);
-    } else {
-        writers->json(&picture, subject);
-    }
-    if (ok && !output_file(path, &picture))
-        status = EXIT_USAGE;
+    if (ends_in(path, ".svg"))
+        writers->svg(&text, subject);
+    else if (ends_in(path, ".csv"))
+        writers->csv(&text, subject);
+    else
+        writers->json(&text, subject);
+    const bool ok = output_file(path, &text);
     buffer_clear(&text);
-    buffer_clear(&picture);
-    return status;
+    return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
 static int print_table(const struct options *o,

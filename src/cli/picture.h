@@ -5,15 +5,14 @@
 #ifndef MAJORANT_CLI_PICTURE_H
 #define MAJORANT_CLI_PICTURE_H
 
+#include "base/buffer.h"
 #include "cli/options.h"
-#include "trace/trace.h"
 
 struct picture_writers {
     void (*text)(struct buffer *out, const void *subject);
     void (*csv)(struct buffer *out, const void *subject);
     void (*json)(struct buffer *out, const void *subject);
-    void (*plot)(struct buffer *out, const void *subject,
-                 enum trace_picture picture);
+    void (*svg)(struct buffer *out, const void *subject);
 };
 
 /* Whether --format and -o cannot be served; then a message was given. */

@@ -26,14 +26,13 @@ static void write_json(struct buffer *out, const void *subject)
     trace_json(out, subject);
 }
 
-static void write_plot(struct buffer *out, const void *subject,
-                       enum trace_picture picture)
+static void write_svg(struct buffer *out, const void *subject)
 {
-    trace_plot(out, subject, picture);
+    trace_svg(out, subject);
 }
 
 static const struct picture_writers writers = {write_text, write_csv,
-                                               write_json, write_plot};
+                                               write_json, write_svg};
 
 /* What the run comes to once its output is written. */
 static int status_of(const struct options *o, const struct trace *trace)

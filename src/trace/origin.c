@@ -18,3 +18,9 @@ void origin_text(struct buffer *out, const struct trace_origin *origin)
     buffer_printf(out, "; seed %" PRIu64 ", trial %" PRIu64 "\n", origin->seed,
                   origin->trial);
 }
+
+void origin_title(struct buffer *out, const struct trace_origin *origin)
+{
+    buffer_printf(out, "%s, %s; seed %" PRIu64, origin->theorem, origin->name,
+                  origin->seed);
+}

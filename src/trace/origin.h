@@ -16,5 +16,7 @@ struct trace_origin {
 struct trace_origin origin_of(const struct spec *spec, uint64_t trial);
 /* The first line of a table. */
 void origin_text(struct buffer *out, const struct trace_origin *origin);
+/* The title of a picture: without sizes and trial. */
+void origin_title(struct buffer *out, const struct trace_origin *origin);
 
 #endif

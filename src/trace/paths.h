@@ -62,7 +62,7 @@ void paths_print_word(struct buffer *out, const struct paths *paths,
 void paths_text(struct buffer *out, const struct paths *paths);
 void paths_csv(struct buffer *out, const struct paths *paths);
 void paths_json(struct buffer *out, const struct paths *paths);
-void paths_plot(struct buffer *out, const struct paths *paths,
-                enum trace_picture picture);
+/* A picture in SVG. */
+void paths_svg(struct buffer *out, const struct paths *paths);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * A path study as a gnuplot script: a cross for each path, the range from the
- * least to the most of a length, its median, and the sum of all paths of it.
+ * A path study as a chart: a speck for each path, the range from the least to
+ * the most of a length, its median, and the sum of all paths of it.
  */
-#include "trace/canvas.h"
+#include "figure/chart.h"
 #include "trace/paths.h"
 
 #include <math.h>
@@ -17,50 +17,44 @@ static double height(const struct trace_number *n)
            (double)e->exponent * log10(2.0);
 }
 
-/* gnuplot finds no range by itself where nothing is drawn. */
-static bool any_height(const struct paths *paths)
+static struct chart_point path_at(const void *context, size_t k)
 {
-    for (size_t k = 0; k < paths->words.count; k++)
-        if (isfinite(height(&paths->values[k])))
-            return true;
-    return false;
+    const struct paths *paths = context;
+    return (struct chart_point){.x = (double)paths->words.lengths[k],
+                                .y = height(&paths->values[k])};
 }
 
-static void add_data(struct buffer *out, const struct paths *paths)
+static struct chart_point range_at(const void *context, size_t k)
 {
-    buffer_add(out, "$lengths << END\n");
-    for (size_t k = 0; k < paths->nrows; k++) {
-        const struct paths_row *row = &paths->rows[k];
-        buffer_printf(out, "%zu", k);
-        canvas_coordinate(out, height(&row->least));
-        canvas_coordinate(out, height(&row->median));
-        canvas_coordinate(out, height(&row->most));
-        canvas_coordinate(out, height(&row->sum));
-        buffer_add_char(out, '\n');
-    }
-    buffer_add(out, "END\n$paths << END\n");
-    for (size_t k = 0; k < paths->words.count; k++) {
-        buffer_printf(out, "%zu", paths->words.lengths[k]);
-        canvas_coordinate(out, height(&paths->values[k]));
-        buffer_add_char(out, '\n');
-    }
-    buffer_add(out, "END\n");
+    const struct paths_row *row = &((const struct paths *)context)->rows[k];
+    return (struct chart_point){(double)k, height(&row->median),
+                                height(&row->least), height(&row->most)};
 }
 
-void paths_plot(struct buffer *out, const struct paths *paths,
-                enum trace_picture picture)
+static struct chart_point sum_at(const void *context, size_t k)
 {
-    add_data(out, paths);
-    canvas_begin(out, &paths->origin, picture);
-    buffer_add(out, "set xlabel 'length of the path'\nset xtics 1\n"
-                    "set ylabel 'logarithm to base 10'\n");
-    buffer_printf(out, "set xrange [-0.5:%zu.5]\n", paths->nrows - 1);
-    buffer_add(out, any_height(paths) ? "" : "set yrange [0:1]\n");
-    buffer_add(out, "plot ");
-    buffer_add(out, "$paths using 1:2 with points pt 2 ps 0.4 lc rgb '#aaaaaa'"
-                    " title 'paths', \\\n "
-                    "$lengths using 1:3:2:4 with yerrorbars pt 7 ps 0.7 lw 2 "
-                    "lc 1 title 'least, median, most', \\\n "
-                    "$lengths using 1:5 with linespoints pt 6 lw 2 lc 2 "
-                    "title 'sum of all of a length'\n");
+    const struct paths_row *row = &((const struct paths *)context)->rows[k];
+    return (struct chart_point){.x = (double)k, .y = height(&row->sum)};
+}
+
+void paths_svg(struct buffer *out, const struct paths *paths)
+{
+    const struct chart_series series[] = {
+        {"paths", NULL, CHART_SPECKS, CHART_GREY, paths->words.count, path_at,
+         paths},
+        {"least, median, most", NULL, CHART_RANGES, 0, paths->nrows, range_at,
+         paths},
+        {"sum of all of a length", NULL, CHART_LINE | CHART_CIRCLES, 1,
+         paths->nrows, sum_at, paths}};
+    struct buffer title;
+    buffer_init(&title);
+    origin_title(&title, &paths->origin);
+    chart_svg(out, &(struct chart){.title = title.text,
+                                   .x_label = "length of the path",
+                                   .y_label = "logarithm to base 10",
+                                   .x_lo = -0.5,
+                                   .x_hi = (double)paths->nrows - 0.5,
+                                   .series = series,
+                                   .nseries = sizeof series / sizeof *series});
+    buffer_clear(&title);
 }

@@ -1,12 +1,11 @@
 /*
- * A trace as a gnuplot script.  Where every value is positive the picture has
- * their logarithms, so that nothing depends on the range of doubles.
+ * A trace as a chart.  Where every value is positive the picture has their
+ * logarithms, so that nothing depends on the range of doubles.
  */
-#include "trace/canvas.h"
+#include "figure/chart.h"
+#include "trace/trace.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 
 enum {
     MOST_BELOW = 24,   /* decades shown below the floor of the doubles */
@@ -14,10 +13,25 @@ enum {
     FLOOR_DECADES = 17 /* the floor, where it is not known */
 };
 
+/* Five a curve at most, and what their marks mean. */
+enum { MOST_SERIES = 5 * TRACE_MAX_CURVES + 2 };
+
+struct picture;
+typedef double coordinate(const struct picture *p, const struct trace_point *t);
+
+/* What a series draws of a curve. */
+struct view {
+    const struct picture *picture;
+    const struct trace_curve *curve;
+    coordinate *y;
+};
+
 struct picture {
     const struct trace *trace;
     bool is_log;
-    double lo, hi; /* what is shown of the axis; lo = hi: all */
+    struct chart chart;
+    struct view views[MOST_SERIES];
+    struct chart_series series[MOST_SERIES];
 };
 
 /* ---- coordinates; NaN: not in the picture ---- */
@@ -34,8 +48,6 @@ static double plain(const struct picture *p, double x)
         return x;
     return x > 0 ? log10(x) : NAN;
 }
-
-typedef double coordinate(const struct picture *p, const struct trace_point *t);
 
 static double value_of(const struct picture *p, const struct trace_point *t)
 {
@@ -63,14 +75,6 @@ static double floor_of(const struct picture *p, const struct trace_point *t)
 }
 
 /* ---- what is shown ---- */
-
-static bool any(const struct picture *p, size_t curve, coordinate *fn)
-{
-    for (size_t k = 0; k < p->trace->npoints; k++)
-        if (isfinite(fn(p, &p->trace->curves[curve].points[k])))
-            return true;
-    return false;
-}
 
 /* Whether nothing is certainly negative, and something is positive. */
 static bool suits_logarithms(const struct trace *trace)
@@ -114,134 +118,91 @@ static void choose_range(struct picture *p)
         return;
     if (!isfinite(floor))
         floor = hi - FLOOR_DECADES;
-    p->lo = fmax(lo, floor - MOST_BELOW);
-    p->hi = fmax(hi, fmin(top, hi + MOST_ABOVE));
-    double margin = fmax(0.02 * (p->hi - p->lo), 0.05);
-    p->lo -= margin;
-    p->hi += margin;
+    lo = fmax(lo, floor - MOST_BELOW);
+    hi = fmax(hi, fmin(top, hi + MOST_ABOVE));
+    const double margin = fmax(0.02 * (hi - lo), 0.05);
+    p->chart.y_lo = lo - margin;
+    p->chart.y_hi = hi + margin;
 }
 
-/* ---- the script ---- */
+/* ---- the series ---- */
 
-static void add_data(struct buffer *out, const struct picture *p, size_t curve)
+static struct chart_point point_at(const void *context, size_t k)
 {
-    coordinate *const columns[] = {value_of, double_of, noise_of, bound_of,
-                                   floor_of};
-    buffer_printf(out, "$curve%zu << END\n", curve);
-    for (size_t k = 0; k < p->trace->npoints; k++) {
-        buffer_printf(out, "%" PRId64, p->trace->lo + (int64_t)k);
-        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-            canvas_coordinate(
-                out, columns[i](p, &p->trace->curves[curve].points[k]));
-        buffer_add_char(out, '\n');
-    }
-    buffer_add(out, "END\n");
+    const struct view *v = context;
+    return (struct chart_point){
+        .x = (double)(v->picture->trace->lo + (int64_t)k),
+        .y = v->y(v->picture, &v->curve->points[k])};
 }
 
-static void add_line(struct buffer *out, bool *first, size_t curve, int column,
-                     const char *style)
+/* Whether there is a point; `name` and `note` are for the legend, or NULL. */
+static bool add(struct picture *p, size_t curve, coordinate *y, unsigned marks,
+                const char *name, const char *note)
 {
-    buffer_printf(out, "%s $curve%zu using 1:%d %s",
-                  *first ? "plot" : ", \\\n ", curve, column, style);
-    *first = false;
+    const size_t n = p->chart.nseries;
+    p->views[n] = (struct view){p, &p->trace->curves[curve], y};
+    p->series[n] = (struct chart_series){name,
+                                         note,
+                                         marks,
+                                         y == floor_of ? CHART_GREY : curve,
+                                         p->trace->npoints,
+                                         point_at,
+                                         &p->views[n]};
+    const bool has_points = chart_has_points(&p->series[n]);
+    p->chart.nseries += has_points;
+    return has_points;
 }
 
-/* `title 'NAME WORDS'` */
-static void add_title(struct buffer *out, const char *name, const char *words)
+/* What a mark means, in the legend alone. */
+static void explain(struct picture *p, unsigned marks, const char *name)
 {
-    struct buffer text;
-    buffer_init(&text);
-    buffer_printf(&text, "%s%s", name, words);
-    buffer_add(out, " title ");
-    canvas_quote(out, text.text);
-    buffer_clear(&text);
+    p->series[p->chart.nseries++] = (struct chart_series){
+        .name = name, .marks = marks, .colour = CHART_GREY};
 }
 
-static void add_curve(struct buffer *out, const struct picture *p, bool *first,
-                      size_t c)
+/* Whether some of its doubles are noise. */
+static bool add_curve(struct picture *p, size_t c)
 {
     const struct trace_curve *curve = &p->trace->curves[c];
-    char style[96];
-    snprintf(style, sizeof style, "with lines lw 2 lc %zu", c + 1);
-    if (any(p, c, value_of)) {
-        add_line(out, first, c, 2, style);
-        add_title(out, curve->name, "");
-    }
-    if (curve->bound && any(p, c, bound_of)) {
-        snprintf(style, sizeof style, "with lines dt 2 lw 2 lc %zu", c + 1);
-        add_line(out, first, c, 5, style);
-        add_title(out, curve->bound, " (bound)");
-    }
-    snprintf(style, sizeof style, "with points pt 6 ps 0.7 lc %zu", c + 1);
-    if (any(p, c, double_of)) {
-        add_line(out, first, c, 3, style);
-        if (p->trace->bits > 0)
-            buffer_add(out, " notitle");
-        else
-            add_title(out, curve->name, " (doubles)");
-    }
-    if (any(p, c, noise_of)) {
-        snprintf(style, sizeof style, "with points pt 2 ps 1 lw 1.5 lc %zu",
-                 c + 1);
-        add_line(out, first, c, 4, style);
-        buffer_add(out, " notitle");
-    }
+    const bool is_certified = p->trace->bits > 0;
+    (void)add(p, c, value_of, CHART_LINE, curve->name, NULL);
+    if (curve->bound)
+        (void)add(p, c, bound_of, CHART_DASHES, curve->bound, " (bound)");
+    (void)add(p, c, double_of, CHART_CIRCLES, is_certified ? NULL : curve->name,
+              " (doubles)");
+    return add(p, c, noise_of, CHART_CROSSES, NULL, NULL);
 }
 
-/* What circles and crosses mean, once; and the floor. */
-static void add_legend(struct buffer *out, const struct picture *p, bool *first)
+static void add_series(struct picture *p)
 {
-    bool noise = false, floor = false, titled = false;
-    for (size_t c = 0; c < p->trace->ncurves; c++) {
-        noise = noise || any(p, c, noise_of);
-        floor = floor || any(p, c, floor_of);
-    }
-    for (size_t c = 0; p->is_log && floor && c < p->trace->ncurves; c++) {
-        if (!any(p, c, floor_of))
-            continue;
-        add_line(out, first, c, 6, "with lines dt 3 lw 1 lc rgb '#888888'");
-        buffer_add(out,
-                   titled ? " notitle" : " title 'epsilon times the norm'");
-        titled = true;
-    }
+    bool has_noise = false, has_floor = false;
+    for (size_t c = 0; c < p->trace->ncurves; c++)
+        has_noise = add_curve(p, c) || has_noise;
+    for (size_t c = 0; p->is_log && c < p->trace->ncurves; c++)
+        has_floor = add(p, c, floor_of, CHART_DOTS,
+                        has_floor ? NULL : "epsilon times the norm", NULL) ||
+                    has_floor;
     if (p->trace->bits > 0)
-        buffer_add(out, ", \\\n  NaN with points pt 6 ps 0.7 lc rgb "
-                        "'#444444' title 'plain doubles'");
-    if (noise)
-        buffer_add(out, ", \\\n  NaN with points pt 2 ps 1 lw 1.5 lc rgb "
-                        "'#444444' title 'doubles that are rounding noise'");
-    buffer_add_char(out, '\n');
+        explain(p, CHART_CIRCLES, "plain doubles");
+    if (has_noise)
+        explain(p, CHART_CROSSES, "doubles that are rounding noise");
 }
 
-static void add_axes(struct buffer *out, const struct picture *p)
-{
-    const struct trace *t = p->trace;
-    buffer_add(out, "set xlabel ");
-    canvas_quote(out, t->index);
-    buffer_add_char(out, '\n');
-    if (p->is_log)
-        buffer_add(out, "set ylabel 'logarithm to base 10'\n");
-    buffer_printf(out, "set xrange [%" PRId64 ":%" PRId64 "]\n", t->lo,
-                  t->lo + (int64_t)t->npoints - (t->npoints > 1));
-    if (t->npoints <= 40)
-        buffer_add(out, "set xtics 1\n");
-    if (p->lo < p->hi)
-        buffer_printf(out, "set yrange [%.10g:%.10g]\n", p->lo, p->hi);
-}
-
-void trace_plot(struct buffer *out, const struct trace *trace,
-                enum trace_picture picture)
+void trace_svg(struct buffer *out, const struct trace *trace)
 {
     struct picture p = {.trace = trace, .is_log = suits_logarithms(trace)};
-    bool first = true;
+    struct buffer title;
+    buffer_init(&title);
+    origin_title(&title, &trace->origin);
+    p.chart.title = title.text;
+    p.chart.x_label = trace->index;
+    p.chart.y_label = p.is_log ? "logarithm to base 10" : NULL;
+    p.chart.x_lo = (double)trace->lo;
+    p.chart.x_hi =
+        (double)(trace->lo + (int64_t)trace->npoints - (trace->npoints > 1));
+    p.chart.series = p.series;
     choose_range(&p);
-    canvas_begin(out, &trace->origin, picture);
-    add_axes(out, &p);
-    for (size_t c = 0; c < trace->ncurves; c++)
-        add_data(out, &p, c);
-    for (size_t c = 0; c < trace->ncurves; c++)
-        add_curve(out, &p, &first, c);
-    if (first)
-        buffer_add(out, "plot NaN notitle");
-    add_legend(out, &p, &(bool){false});
+    add_series(&p);
+    chart_svg(out, &p.chart);
+    buffer_clear(&title);
 }

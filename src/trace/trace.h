@@ -99,9 +99,7 @@ size_t trace_first_noise(const struct trace *trace, size_t curve);
 void trace_text(struct buffer *out, const struct trace *trace);
 void trace_csv(struct buffer *out, const struct trace *trace);
 void trace_json(struct buffer *out, const struct trace *trace);
-/* A gnuplot script with its data that draws to standard output. */
-enum trace_picture { TRACE_SVG, TRACE_PNG };
-void trace_plot(struct buffer *out, const struct trace *trace,
-                enum trace_picture picture);
+/* A picture in SVG, of at least one point. */
+void trace_svg(struct buffer *out, const struct trace *trace);
 
 #endif

@@ -77,12 +77,14 @@ says paths.json '"majorant.paths/1"'
 expect 2 $two -o paths.txt
 says err 'ends in none of'
 expect 2 $two --format yaml
-if command -v gnuplot >/dev/null; then
-    expect 0 $two -o paths.svg
-    head -n 1 paths.svg | grep -q '<?xml' || fail "paths.svg is no SVG"
-    says paths.svg 'sum of all of a length'
-    expect 0 $two --expr '0 * sum(path)' -o zero.svg
-fi
+expect 0 $two -o paths.svg
+head -n 1 paths.svg | grep -q '^<svg ' || fail "paths.svg is no SVG"
+says paths.svg 'sum of all of a length'
+# Nine crosses and one in the legend, three ranges and one.
+[ "$(grep -c 'class="speck"' paths.svg)" -eq 10 ] || fail 'not all paths'
+[ "$(grep -c 'class="dot"' paths.svg)" -eq 4 ] || fail 'not all lengths'
+expect 0 $two --expr '0 * sum(path)' -o zero.svg
+grep -q nan zero.svg && fail 'a place that is no number'
 
 # ---- faults ----
 expect 2 paths net.bound

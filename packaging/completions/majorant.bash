@@ -10,11 +10,11 @@ _majorant() {
         esac
     done
     case $command$before in
-    check--format) COMPREPLY=($(compgen -W 'text json junit tap sarif github' -- "$word")); return ;;
-    prove--format) COMPREPLY=($(compgen -W 'text json junit tap sarif github' -- "$word")); return ;;
+    check--format) COMPREPLY=($(compgen -W 'text json junit sarif github' -- "$word")); return ;;
+    prove--format) COMPREPLY=($(compgen -W 'text json junit sarif github' -- "$word")); return ;;
     trace--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
     paths--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
-    report--format) COMPREPLY=($(compgen -W 'text json junit tap html md' -- "$word")); return ;;
+    report--format) COMPREPLY=($(compgen -W 'text json junit html md' -- "$word")); return ;;
     check--recheck) COMPREPLY=($(compgen -W 'all sample none' -- "$word")); return ;;
     esac
     case $command in

@@ -110,51 +110,6 @@ void escape_attribute(struct buffer *out, const char *text)
     add(out, text, &manner);
 }
 
-/* ---- TAP and its YAML ---- */
-
-static const char *for_tap(char c)
-{
-    switch (c) {
-    case '#':
-        return "\\#";
-    case '\\':
-        return "\\\\";
-    case '\n':
-        return " ";
-    default:
-        return NULL;
-    }
-}
-
-void escape_tap(struct buffer *out, const char *text)
-{
-    static const struct manner manner = {for_tap, "\\x", false, NULL};
-    add(out, text, &manner);
-}
-
-static const char *for_quotes(char c)
-{
-    switch (c) {
-    case '"':
-        return "\\\"";
-    case '\\':
-        return "\\\\";
-    case '\n':
-        return "\\n";
-    case '\t':
-        return "\\t";
-    default:
-        return NULL;
-    }
-}
-
-void escape_quoted(struct buffer *out, const char *text)
-{
-    /* \xNN would mean a character here: its backslash is quoted too. */
-    static const struct manner manner = {for_quotes, "\\\\x", false, "\\x23"};
-    add(out, text, &manner);
-}
-
 /* ---- GitHub ---- */
 
 static const char *for_message(char c)

@@ -18,10 +18,6 @@ void escape_utf8(struct buffer *out, const char *text);
 void escape_markup(struct buffer *out, const char *text);
 /* The same of an attribute of XML, whose line ends are kept as `&#10;`. */
 void escape_attribute(struct buffer *out, const char *text);
-/* In double quotes, as YAML reads them; there is no `##[` either. */
-void escape_quoted(struct buffer *out, const char *text);
-/* A description of TAP: one line, `#` and `\` behind a backslash. */
-void escape_tap(struct buffer *out, const char *text);
 /* A workflow command of GitHub: its message, or the value of a property. */
 void escape_github_message(struct buffer *out, const char *text);
 void escape_github_property(struct buffer *out, const char *text);

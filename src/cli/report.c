@@ -1,5 +1,5 @@
 /*
- * `majorant report`: a stored run as text, JSON, JUnit or TAP, from the store
+ * `majorant report`: a stored run as text, JSON or JUnit, from the store
  * alone; and for people as one HTML page or Markdown, also from a JSON object.
  */
 #include "cli/commands.h"
@@ -53,8 +53,7 @@ static bool find_format(struct format *out, const struct options *o)
         return false;
     }
     if (!out->write && !out->write_page)
-        output_error("--format: '%s' is none of text, json, junit, tap, html, "
-                     "md",
+        output_error("--format: '%s' is none of text, json, junit, html, md",
                      name);
     return out->write || out->write_page;
 }

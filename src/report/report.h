@@ -25,8 +25,6 @@ void report_json(struct buffer *out, const struct run *run);
 void report_proof(struct buffer *out, const struct run *run);
 /* One test case a claim; a run that was stopped is an error of its own. */
 void report_junit(struct buffer *out, const struct run *run);
-/* TAP 13: one test a claim; a run that was stopped bails out. */
-void report_tap(struct buffer *out, const struct run *run);
 /* SARIF 2.1.0: one result for each claim that is not as expected. */
 void report_sarif(struct buffer *out, const struct run *run);
 /* Annotations of GitHub Actions for the same claims, and a line for the log. */
@@ -36,7 +34,7 @@ void report_plain(struct buffer *out, const struct run *run);
 
 /* By the name of --format (NULL: text); NULL: it is none of them. */
 typedef void report_writer(struct buffer *out, const struct run *run);
-#define REPORT_FORMATS "text, json, junit, tap, sarif, github"
+#define REPORT_FORMATS "text, json, junit, sarif, github"
 report_writer *report_find_writer(const char *name);
 
 #endif

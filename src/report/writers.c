@@ -9,9 +9,11 @@ report_writer *report_find_writer(const char *name)
         const char *name;
         report_writer *write;
     } table[] = {/* ORDER: REPORT_FORMATS */
-                 {"text", report_plain},  {"json", report_json},
-                 {"junit", report_junit}, {"tap", report_tap},
-                 {"sarif", report_sarif}, {"github", report_github}};
+                 {"text", report_plain},
+                 {"json", report_json},
+                 {"junit", report_junit},
+                 {"sarif", report_sarif},
+                 {"github", report_github}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         if (strcmp(table[i].name, name ? name : "text") == 0)
             return table[i].write;

@@ -85,14 +85,14 @@ without_memory() {
 cp crooked.bound straight.bound
 expect 0 fmt straight.bound
 if [ -n "$failing" ]; then
-    for command in 'check t.bound --trials 1 --jobs 2 --format tap' \
-        'check linear.bound --trials 1 --format tap' \
-        'check t.bound --trials 2 --store s.db --format tap' \
+    for command in 'check t.bound --trials 1 --jobs 2 --format github' \
+        'check linear.bound --trials 1 --format github' \
+        'check t.bound --trials 2 --store s.db --format github' \
         'check t.bound --trials 1 --format json -o report.json' \
-        'prove p.bound --format tap' \
+        'prove p.bound --format github' \
         'refute t.bound --claim wrong --evals 50 -o new.json' \
         'recheck cex.json' 'eval norm2([1,2;3,4])+exp(1)' \
-        'check i.bound --trials 1 --format tap' \
+        'check i.bound --trials 1 --format github' \
         'trace i.bound --expr Y[l] --over l∈0..2 -o y.csv' \
         'merge a.db b.db -o all.db' 'report run.db --format json' \
         'report run.db -o page.html' \

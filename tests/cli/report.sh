@@ -77,8 +77,8 @@ says run.md '# Majorant report'
 says run.md '\<script\>'
 expect 0 report run.db --format html
 says out '<!DOCTYPE html>'
-expect 0 report run.db --format tap
-says out 'TAP version 13'
+expect 2 report run.db --format tap
+says err 'none of text, json, junit, html, md'
 
 # Of the object: the statement is read again, the histogram is missing.
 expect 0 report run.json -o object.html

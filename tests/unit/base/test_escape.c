@@ -34,20 +34,6 @@ static void test_markup_is_inert(void **state)
     expect(escape_attribute, "##vso[x]\n", "#&#35;vso[x]&#10;");
 }
 
-static void test_tap_has_one_line_and_no_directive(void **state)
-{
-    (void)state;
-    expect(escape_tap, "a # TODO\nb\\", "a \\# TODO b\\\\");
-}
-
-static void test_quotes_hold(void **state)
-{
-    (void)state;
-    expect(escape_quoted, "a\"b\\c\nd\x02\xff",
-           "a\\\"b\\\\c\\nd\\\\x02\\\\xff");
-    expect(escape_quoted, "##[error]", "#\\x23[error]");
-}
-
 static void test_github_commands_cannot_be_forged(void **state)
 {
     (void)state;
@@ -68,8 +54,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_utf8_stays_and_other_bytes_are_named),
         cmocka_unit_test(test_markup_is_inert),
-        cmocka_unit_test(test_tap_has_one_line_and_no_directive),
-        cmocka_unit_test(test_quotes_hold),
         cmocka_unit_test(test_github_commands_cannot_be_forged),
         cmocka_unit_test(test_paths_become_references),
     };

@@ -1,6 +1,6 @@
 /*
  * The formats that programs read, each read back by the rules of its
- * specification: TAP 13, SARIF 2.1.0 (sections 3.13 to 3.52), the workflow
+ * specification: SARIF 2.1.0 (sections 3.13 to 3.52), the workflow
  * commands of GitHub, and the JUnit schemas of Jenkins and Ant.
  */
 #include "report/report.h"
@@ -24,12 +24,7 @@ static int teardown(void **state)
     return 0;
 }
 
-/* ---- TAP ---- */
-
-struct tap {
-    size_t planned, seen, passed, directives, blocks, comments;
-    bool bailed;
-};
+/* ---- GitHub ---- */
 
 static const char *next_line(const char *line)
 {
@@ -37,79 +32,6 @@ static const char *next_line(const char *line)
     assert_non_null(end); /* the last line ends too */
     return end + 1;
 }
-
-/* A `#` behind an even number of backslashes begins a directive. */
-static size_t directives(const char *line, const char *end)
-{
-    size_t count = 0, slashes = 0;
-    for (const char *p = line; p < end; p++) {
-        count += *p == '#' && slashes % 2 == 0;
-        slashes = *p == '\\' ? slashes + 1 : 0;
-    }
-    return count;
-}
-
-static void read_test(struct tap *tap, const char *line, const char *end)
-{
-    bool ok = strncmp(line, "ok ", 3) == 0;
-    char *rest = NULL;
-    assert_int_equal(strtoul(line + (ok ? 3 : 7), &rest, 10), ++tap->seen);
-    assert_int_equal(strncmp(rest, " - ", 3), 0);
-    tap->passed += ok;
-    tap->directives += directives(line, end);
-}
-
-static struct tap read_tap(const char *text)
-{
-    struct tap tap = {0};
-    bool in_yaml = false;
-    assert_int_equal(strncmp(text, "TAP version 13\n1..", 18), 0);
-    tap.planned = strtoul(text + 18, NULL, 10);
-    for (const char *line = next_line(next_line(text)); *line;
-         line = next_line(line)) {
-        const char *end = next_line(line) - 1;
-        if (in_yaml) {
-            assert_int_equal(strncmp(line, "  ", 2), 0);
-            in_yaml = strncmp(line, "  ...\n", 6) != 0;
-        } else if (strncmp(line, "  ---\n", 6) == 0) {
-            in_yaml = true;
-            tap.blocks++;
-        } else if (strncmp(line, "Bail out!", 9) == 0) {
-            tap.bailed = true;
-        } else if (strncmp(line, "# ", 2) == 0) {
-            tap.comments++;
-        } else {
-            assert_true(strncmp(line, "ok ", 3) == 0 ||
-                        strncmp(line, "not ok ", 7) == 0);
-            read_test(&tap, line, end);
-        }
-    }
-    assert_false(in_yaml);
-    return tap;
-}
-
-static void test_tap_is_read_back(void **state)
-{
-    struct fixture *f = *state;
-    struct buffer out;
-    buffer_init(&out);
-    report_tap(&out, &f->run);
-    struct tap tap = read_tap(out.text);
-    assert_int_equal(tap.planned, 3);
-    assert_int_equal(tap.seen, 3);
-    assert_int_equal(tap.passed, 1);
-    assert_int_equal(tap.blocks, 2);
-    assert_int_equal(tap.directives, 0);
-    assert_int_equal(tap.comments, tap.passed);
-    assert_false(tap.bailed);
-    f->run.stopped = true;
-    buffer_reset(&out);
-    report_tap(&out, &f->run);
-    assert_true(read_tap(out.text).bailed);
-    buffer_clear(&out);
-}
-
-/* ---- GitHub ---- */
 
 /* `::NAME KEY=VALUE,…::MESSAGE`: the value of a property, still escaped. */
 static void expect_property(const char *line, const char *key,
@@ -301,7 +223,6 @@ static void test_junit_keeps_its_schemas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_tap_is_read_back, setup, teardown),
         cmocka_unit_test_setup_teardown(test_github_has_a_line_for_each_claim,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(test_sarif_has_what_the_schema_requires,

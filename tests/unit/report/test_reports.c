@@ -217,15 +217,6 @@ static void test_junit_is_golden(void **state)
     buffer_clear(&out);
 }
 
-static void test_tap_is_golden(void **state)
-{
-    struct buffer out;
-    buffer_init(&out);
-    report_tap(&out, *state);
-    expect_golden("report.tap", &out);
-    buffer_clear(&out);
-}
-
 static void test_sarif_is_golden(void **state)
 {
     struct buffer out;
@@ -263,7 +254,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_json_is_golden, setup, teardown),
         cmocka_unit_test(test_junit_counts_failures_and_errors),
         cmocka_unit_test_setup_teardown(test_junit_is_golden, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_tap_is_golden, setup, teardown),
         cmocka_unit_test_setup_teardown(test_sarif_is_golden, setup, teardown),
         cmocka_unit_test_setup_teardown(test_github_is_golden, setup, teardown),
         cmocka_unit_test_setup_teardown(test_colour_is_only_added, setup,

@@ -22,7 +22,7 @@ static bool is_identifier(const char *name, size_t length)
 
 static bool is_data_file(const char *text)
 {
-    static const char *const endings[] = {".npy", ".mtx", ".csv"};
+    static const char *const endings[] = {".npy", ".csv"};
     size_t length = strlen(text);
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
         if (length > 4 && strcmp(text + length - 4, endings[i]) == 0)

@@ -21,7 +21,7 @@ static enum status measure(size_t *rows, size_t *cols, char *separator,
     *rows = *cols = 0;
     *separator = ' ';
     struct lines l = lines_start(file);
-    while (lines_next(&l, '#')) {
+    while (lines_next(&l)) {
         if (*rows == 0)
             *separator = separator_of(&l);
         size_t count = lines_count_fields(&l, *separator);
@@ -42,7 +42,7 @@ static enum status fill(struct data_matrix *m, const struct data_file *file,
 {
     struct lines l = lines_start(file);
     size_t k = 0;
-    while (lines_next(&l, '#')) {
+    while (lines_next(&l)) {
         struct field f;
         while (lines_field(&f, &l, separator)) {
             enum status st =

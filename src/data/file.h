@@ -49,8 +49,6 @@ MUST_CHECK enum status data_matrix_set(struct data_matrix *m,
  */
 MUST_CHECK enum status npy_read(struct data_matrix *out,
                                 const struct data_file *file);
-MUST_CHECK enum status matrix_market_read(struct data_matrix *out,
-                                          const struct data_file *file);
 MUST_CHECK enum status csv_read(struct data_matrix *out,
                                 const struct data_file *file);
 

@@ -31,7 +31,7 @@ struct lines lines_start(const struct data_file *file)
     return l;
 }
 
-bool lines_next(struct lines *l, char comment)
+bool lines_next(struct lines *l)
 {
     const char *text = (const char *)l->file->bytes;
     while (l->next < l->file->length) {
@@ -43,7 +43,7 @@ bool lines_next(struct lines *l, char comment)
         if (l->number % BETWEEN_LOOKS == 0)
             ceiling_pass();
         trim(&l->at, &l->end);
-        if (l->at < l->end && *l->at != comment)
+        if (l->at < l->end && *l->at != '#')
             return true;
     }
     return false;
@@ -174,21 +174,5 @@ enum status lines_number(rational_t *out, const struct lines *l, struct field f,
                            show(f).text);
     if (negative)
         mpq_neg(out->q, out->q);
-    return ST_OK;
-}
-
-enum status lines_size(size_t *out, const struct lines *l, struct field f,
-                       const char *what)
-{
-    enum { MOST_DIGITS = 15 };
-    size_t value = 0;
-    bool ok = f.length > 0 && f.length <= MOST_DIGITS;
-    for (size_t i = 0; ok && i < f.length; i++) {
-        ok = is_digit(f.text[i]);
-        value = 10 * value + (size_t)(f.text[i] - '0');
-    }
-    if (!ok)
-        return lines_fault(l, "'%s' is no %s", show(f).text, what);
-    *out = value;
     return ST_OK;
 }

@@ -1,5 +1,5 @@
 /*
- * Text formats by lines and fields, with exact decimal numbers.
+ * Text by lines and fields, with exact decimal numbers.
  *
  * Numbers are those of the language with an optional sign; `.5`, `5.` and a
  * Fortran `1.5D+3` are also understood, since programs write them.
@@ -21,10 +21,10 @@ struct lines {
 
 struct lines lines_start(const struct data_file *file);
 /*
- * The next line that is neither blank nor starts with `comment`; false at the
+ * The next line that is neither blank nor starts with `#`; false at the
  * end of the file.  White space around it is cut off.
  */
-bool lines_next(struct lines *l, char comment);
+bool lines_next(struct lines *l);
 
 struct field {
     const char *text;
@@ -45,8 +45,5 @@ enum status lines_fault(const struct lines *l, const char *format, ...)
 /* ST_INPUT (told) where the field is no finite number; entry [i, j] from 1. */
 MUST_CHECK enum status lines_number(rational_t *out, const struct lines *l,
                                     struct field f, size_t i, size_t j);
-/* A nonnegative integer; `what` names it in the message. */
-MUST_CHECK enum status lines_size(size_t *out, const struct lines *l,
-                                  struct field f, const char *what);
 
 #endif

@@ -2,7 +2,7 @@
  * A matrix read from a data file: the exact values of the file's numbers.
  *
  * Floats of the file (f2, f4, f8) and integers that fit are doubles; what does
- * not fit a double (64-bit integers, decimal text of csv and mtx, which is read
+ * not fit a double (64-bit integers, decimal text of csv, which is read
  * exactly) makes the matrix rational.
  */
 #ifndef MAJORANT_DATA_MATRIX_H
@@ -21,7 +21,7 @@ enum { DATA_MAX_ENTRIES = 1 << 26 };
 void data_matrix_clear(struct data_matrix *m);
 
 /*
- * Reads a file by the ending of its name: .npy, .mtx, .csv.  Any fault (no such
+ * Reads a file by the ending of its name: .npy or .csv.  Any fault (no such
  * file, wrong header, truncated, NaN or infinity, too large, trailing bytes) is
  * ST_INPUT with *reason, one line to be freed, such as
  * "x.npy: entry [2, 3] is not a finite number".

@@ -67,7 +67,6 @@ static reader *reader_of(const char *path)
         reader *read;
     } formats[] = {
         {".npy", npy_read},
-        {".mtx", matrix_market_read},
         {".csv", csv_read},
     };
     size_t length = strlen(path);
@@ -89,7 +88,7 @@ enum status data_read(struct data_matrix *out, const char *path, char **reason)
     reader *read = reader_of(path);
     enum status st = read ? read_bytes(&bytes, &file)
                           : data_fault(&file, "unknown kind of file, expected "
-                                              ".npy, .mtx or .csv");
+                                              ".npy or .csv");
     if (st == ST_OK)
         st = read(out, &file);
     free(bytes);

@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
 seconds=$2
 shift 2
-[ $# -gt 0 ] || set -- statements cases certificates npy mtx csv \
+[ $# -gt 0 ] || set -- statements cases certificates npy csv \
     safetensors index runs stores evaluators
 if [ "${FUZZ_JOBS:-1}" -eq 2 ] && [ $# -gt 1 ]; then
     odd=

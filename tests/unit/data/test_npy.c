@@ -297,7 +297,7 @@ static void test_unknown_ending_is_told(void **state)
 {
     (void)state;
     assert_fault(".txt", "1", 1,
-                 "x.txt: unknown kind of file, expected .npy, .mtx or .csv");
+                 "x.txt: unknown kind of file, expected .npy or .csv");
 }
 
 int main(void)

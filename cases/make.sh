@@ -86,6 +86,11 @@ dong2021 skip orthogonal_composite kept_minimal two_tokens
 dong2021 skip skip_prevents_collapse kept campaign
 dong2021 skip upper_bound_with_skip printed two_tokens
 dong2021 total_variation total_variation_smaller smaller campaign
+literature adam2015 adam_equal strict first_step
+literature adam2015 adam_equal weak second_step
+literature adam2015 adam_otherwise printed language_models
+literature adam2015 adam_default printed growing
+literature adam2015 lemma_10_3 printed harmonic
 su2023 closed_forms identity_attained higher campaign
 su2023 linear_form linear_form_signed closed_form campaign
 su2023 ratio ratio_maximum attained campaign

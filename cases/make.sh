@@ -91,10 +91,15 @@ literature adam2015 adam_equal weak second_step
 literature adam2015 adam_otherwise printed language_models
 literature adam2015 adam_default printed growing
 literature adam2015 lemma_10_3 printed harmonic
+literature asadi2017 boltzmann_nonexpansion nonexpansion two_actions
 literature gao2017 softmax_quarter quarter two_numbers
+literature kim2021 dot_product_attention hundred far
 literature nair2025 dsfp printed matching_pennies
 literature nair2025 transposed_norms one row
 literature nair2025 transposed_norms infinity row
+literature oono2020 signs_needed rectified antipodal
+literature rusch2023 cosine_distance subadditive opposite_sums
+literature rusch2023 normalised_form none path_of_three
 su2023 closed_forms identity_attained higher campaign
 su2023 linear_form linear_form_signed closed_form campaign
 su2023 ratio ratio_maximum attained campaign

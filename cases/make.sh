@@ -60,10 +60,11 @@ dong2021 layernorm layer_norm_fixed_point same_depth two_tokens
 dong2021 mlp corollary_heads printed two_heads
 dong2021 multihead multihead_v1 printed two_heads
 dong2021 multihead multihead_v2 printed two_heads
+dong2021 multihead multihead_v2_logits printed two_heads
 dong2021 multihead_forms sum_of_heads_misprint printed campaign
 dong2021 norm_steps missing_gamma swap campaign
 dong2021 norm_steps norm_of_row_printed equal campaign
-dong2021 paths path_doubly_exponential cubic campaign
+dong2021 paths path_doubly_exponential bound antipodal
 dong2021 rate misprinted_exponent solved campaign
 dong2021 rate needed_factor small small_input
 dong2021 rate remark_after_theorem falls campaign

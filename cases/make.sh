@@ -94,11 +94,16 @@ literature adam2015 adam_default printed growing
 literature adam2015 lemma_10_3 printed harmonic
 literature asadi2017 boltzmann_nonexpansion nonexpansion two_actions
 literature gao2017 softmax_quarter quarter two_numbers
+literature gelu2016 gelu_one one at_root_two
+literature gelu2016 silu_one one near_the_steepest
 literature kim2021 dot_product_attention hundred far
+literature layernorm2016 layernorm_one one two_features
 literature nair2025 dsfp printed matching_pennies
 literature nair2025 transposed_norms one row
 literature nair2025 transposed_norms infinity row
 literature oono2020 signs_needed rectified antipodal
+literature polyak1964 heavy_ball printed first_step
+literature rmsnorm2019 rms_scale every_scale minus_one
 literature rusch2023 cosine_distance subadditive opposite_sums
 literature rusch2023 normalised_form none path_of_three
 su2023 closed_forms identity_attained higher campaign

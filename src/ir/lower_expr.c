@@ -154,14 +154,11 @@ static const struct expr *make_sum(struct lowering *l, enum expr_op op,
     return NULL;
 }
 
-/* Entry by entry: equal shapes, or one side a scalar; `plain`: of scalars. */
+/* Entry by entry: equal shapes, or one side a scalar. */
 static const struct expr *make_pair(struct lowering *l, enum expr_op op,
-                                    enum expr_op plain, const char *text,
-                                    const struct expr *a, const struct expr *b,
-                                    struct span span)
+                                    const char *text, const struct expr *a,
+                                    const struct expr *b, struct span span)
 {
-    if (expr_is_scalar(a) && expr_is_scalar(b))
-        return make2(l, plain, a->rows, a->cols, a, b, span);
     if (same_shape(a, b) || expr_is_scalar(b))
         return make2(l, op, a->rows, a->cols, a, b, span);
     if (expr_is_scalar(a))
@@ -202,6 +199,15 @@ static const struct expr *lower_power(struct lowering *l,
     return b ? make2(l, EX_MATPOW, a->rows, a->cols, a, b, ast->span) : NULL;
 }
 
+/* What an operator entry by entry is on scalars. */
+static enum ast_op plain(enum ast_op op)
+{
+    return op == AST_DOT_MUL   ? AST_MUL
+           : op == AST_DOT_DIV ? AST_DIV
+           : op == AST_DOT_POW ? AST_POW
+                               : op;
+}
+
 static const struct expr *lower_binary(struct lowering *l,
                                        const struct scope *scope,
                                        const struct ast_expr *ast)
@@ -212,7 +218,10 @@ static const struct expr *lower_binary(struct lowering *l,
     const struct expr *b = lower_operand(l, scope, ast->kids[1]);
     if (!a || !b)
         return NULL;
-    switch (ast->op) {
+    switch (lower_is_definition(l, scope) && expr_is_scalar(a) &&
+                    expr_is_scalar(b)
+                ? plain(ast->op)
+                : ast->op) {
     case AST_ADD:
         return make_sum(l, EX_ADD, a, b, ast->span);
     case AST_SUB:
@@ -222,13 +231,13 @@ static const struct expr *lower_binary(struct lowering *l,
     case AST_DIV:
         return make_divide(l, a, b, ast->span);
     case AST_DOT_MUL:
-        return make_pair(l, EX_DOT_MUL, EX_SCALE, ".*", a, b, ast->span);
+        return make_pair(l, EX_DOT_MUL, ".*", a, b, ast->span);
     case AST_DOT_DIV:
-        return make_pair(l, EX_DOT_DIV, EX_DIVIDE, "./", a, b, ast->span);
+        return make_pair(l, EX_DOT_DIV, "./", a, b, ast->span);
     case AST_DOT_POW:
-        return make_pair(l, EX_DOT_POW, EX_POW, ".^", a, b, ast->span);
+        return make_pair(l, EX_DOT_POW, ".^", a, b, ast->span);
     case AST_POW:
-        break;
+        return make2(l, EX_POW, a->rows, a->cols, a, b, ast->span);
     }
     return NULL;
 }

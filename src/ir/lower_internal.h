@@ -265,6 +265,11 @@ bool lower_func_check(struct module *module, const struct ast_item *item,
                       struct diag *diag);
 /* The funcs of the language join a module, as its first. */
 void module_define(struct module *module);
+/*
+ * Whether the body of one of those is being lowered: of scalars it is what one
+ * would write of scalars, 1 for ones(1) and * for .*; what a file says stays.
+ */
+bool lower_is_definition(const struct lowering *l, const struct scope *scope);
 /* An empty theorem of the module with its lowering state. */
 struct lowering *lower_begin(struct module *module, const char *name,
                              struct span span, struct diag *diag);

@@ -30,3 +30,8 @@ void module_define(struct module *module)
     diag_free(diag);
     module->ndefined = module->nfuncs;
 }
+
+bool lower_is_definition(const struct lowering *l, const struct scope *scope)
+{
+    return scope->funcs < l->module->ndefined;
+}

@@ -166,7 +166,7 @@ static void test_definitions_of_scalars_are_plain(void **state)
     struct module *m = load("theorem t { given x : real;\n"
                             "claim c: silu(x) .^ 2 <= 1; }");
     expect_printed(module_theorem(m, 0)->claims[0].relation,
-                   "(x * (1 / (1 + exp(-x))))^2 <= 1");
+                   "(x * (1 / (1 + exp(-x)))) .^ 2 <= 1");
     module_free(m);
 }
 

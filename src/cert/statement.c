@@ -153,6 +153,8 @@ static bool read_expr(struct value *out, struct statement *s, const char *name,
         return false;
     }
     diag_free(diag);
+    /* indices of the value are symbols behind the statement's */
+    env_grow(&s->layout.env, dim_symbols(expr_dims(s->theorem->pool)));
     enum status st = closed_matrix(&m, e, &s->layout.env, NULL);
     if (st == ST_OK) {
         value_take(out, &m);

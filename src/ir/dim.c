@@ -43,6 +43,16 @@ void env_init(struct env *env, size_t count)
     env->known = xcalloc(count, sizeof *env->known);
 }
 
+void env_grow(struct env *env, size_t count)
+{
+    if (count <= env->count)
+        return;
+    env->values = xrealloc(env->values, count, sizeof *env->values);
+    env->known = xrealloc(env->known, count, sizeof *env->known);
+    for (; env->count < count; env->count++)
+        env->known[env->count] = false;
+}
+
 void env_clear(struct env *env)
 {
     free(env->values);

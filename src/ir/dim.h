@@ -43,6 +43,8 @@ struct env {
 };
 
 void env_init(struct env *env, size_t count);
+/* Room for `count` symbols at least; what it knows stays. */
+void env_grow(struct env *env, size_t count);
 void env_clear(struct env *env);
 void env_set(struct env *env, const struct symbol *symbol, int64_t value);
 void env_unset(struct env *env, const struct symbol *symbol);

@@ -4,7 +4,7 @@
 #   trusted.sh SOURCES
 set -eu
 cd "$1/src"
-most=28500
+most=28600
 lines() {
     for folder in "$@"; do
         cat "$folder"/*.[ch]

@@ -48,7 +48,7 @@ static const struct expr *call_sizes(struct lowering *l, enum function fn,
         return NULL;
     if (fn == FN_EYE)
         sizes[1] = sizes[0];
-    if (fn == FN_ONES && lower_is_definition(l, scope) &&
+    if (fn == FN_ONES && scope->within &&
         dim_is_one(sizes[0]) && dim_is_one(sizes[1]))
         return expr_of_dim(l->pool, sizes[0], ast->span);
     return make_call(l, fn, sizes[0], sizes[1], kids, ast->count, ast->span);
@@ -257,24 +257,24 @@ static const struct expr *call_size_of(struct lowering *l,
                        ast->span);
 }
 
-static const struct func *find_func(struct module *module,
+static const struct func *find_func(const struct module *module,
                                     const struct scope *scope, const char *name,
                                     size_t *index)
 {
-    for (size_t i = scope->funcs; i-- > 0;) {
-        struct func *func = &module->funcs[i];
-        if (strcmp(func->item->name, name) != 0)
-            continue;
-        func->is_called |= scope->funcs >= module->ndefined;
-        *index = i;
-        return func;
-    }
+    for (size_t i = scope->funcs; i-- > 0;)
+        if (strcmp(module->funcs[i].item->name, name) == 0) {
+            *index = i;
+            return &module->funcs[i];
+        }
     return NULL;
 }
 
-/* The body in a scope of the parameters alone: funcs are hygienic. */
+/*
+ * The body in a scope of the parameters and the funcs in `sight` alone: funcs
+ * are hygienic.
+ */
 static const struct expr *expand(struct lowering *l, const struct func *func,
-                                 size_t index, const struct scope *scope,
+                                 struct scope sight, const struct scope *scope,
                                  const struct ast_expr *ast)
 {
     const struct ast_item *item = func->item;
@@ -287,7 +287,7 @@ static const struct expr *expand(struct lowering *l, const struct func *func,
         return NULL;
     }
     struct scope *inner = arena_alloc(l->arena, sizeof *inner);
-    inner->funcs = index;
+    *inner = sight;
     struct scope *outer = arena_alloc(l->arena, sizeof *outer);
     *outer = *scope;
     for (size_t i = 0; i < ast->count; i++) {
@@ -318,6 +318,18 @@ static const struct expr *unknown_call(struct lowering *l,
     return NULL;
 }
 
+/* By a definition of the language, or NULL after an error. */
+static const struct expr *call_defined(struct lowering *l,
+                                       const struct scope *scope,
+                                       const struct ast_expr *ast)
+{
+    struct func *func = lower_definition(l->module, scope->within, ast->text);
+    if (!func)
+        return unknown_call(l, ast);
+    func->is_called |= !scope->within;
+    return expand(l, func, (struct scope){.within = func}, scope, ast);
+}
+
 static bool is_external(const char *name)
 {
     return strcmp(name, "file") == 0 || strcmp(name, "tensor") == 0;
@@ -330,7 +342,7 @@ const struct expr *lower_call(struct lowering *l, const struct scope *scope,
     enum function fn;
     const struct func *func = find_func(l->module, scope, ast->text, &index);
     if (func)
-        return expand(l, func, index, scope, ast);
+        return expand(l, func, (struct scope){.funcs = index}, scope, ast);
     l->takes_variables = false;
     if (strcmp(ast->text, "psd") == 0)
         return call_psd(l, scope, ast);
@@ -347,7 +359,7 @@ const struct expr *lower_call(struct lowering *l, const struct scope *scope,
     }
     if (function_find(&fn, ast->text, ast->count))
         return call_function(l, fn, scope, ast);
-    return unknown_call(l, ast);
+    return call_defined(l, scope, ast);
 }
 
 static bool binder_op(enum expr_op *op, const char *name)

@@ -199,7 +199,8 @@ static const struct expr *lower_power(struct lowering *l,
     return b ? make2(l, EX_MATPOW, a->rows, a->cols, a, b, ast->span) : NULL;
 }
 
-/* What an operator entry by entry is on scalars. */
+/* What an operator entry by entry is on scalars, where a definition of the
+ * language speaks of one; what a file says stays as it is. */
 static enum ast_op plain(enum ast_op op)
 {
     return op == AST_DOT_MUL   ? AST_MUL
@@ -218,10 +219,9 @@ static const struct expr *lower_binary(struct lowering *l,
     const struct expr *b = lower_operand(l, scope, ast->kids[1]);
     if (!a || !b)
         return NULL;
-    switch (lower_is_definition(l, scope) && expr_is_scalar(a) &&
-                    expr_is_scalar(b)
-                ? plain(ast->op)
-                : ast->op) {
+    const bool is_plain =
+        scope->within && expr_is_scalar(a) && expr_is_scalar(b);
+    switch (is_plain ? plain(ast->op) : ast->op) {
     case AST_ADD:
         return make_sum(l, EX_ADD, a, b, ast->span);
     case AST_SUB:

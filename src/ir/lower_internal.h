@@ -67,12 +67,17 @@ struct binding {
 struct scope {
     const struct scope_node *names;
     size_t funcs;
+    /*
+     * Of the body of a definition of the language: which one, and those before
+     * it may be called; NULL: of what a file says, all of them.
+     */
+    const struct func *within;
 };
 
 struct func {
     const struct ast_item *item;
     bool is_broken; /* its own errors were reported: expansions add none */
-    bool is_called; /* of the language: in a file, which cannot redefine it */
+    bool is_called; /* a definition of the language: by a file */
 };
 
 struct module_file {
@@ -91,7 +96,9 @@ struct module {
     size_t nfiles;
     size_t loading; /* number of the file that is being read */
     struct func *funcs;
-    size_t nfuncs, ndefined; /* ndefined: the first of them, of the language */
+    size_t nfuncs;
+    struct func *definitions; /* of the language, once one may be called */
+    size_t ndefinitions;
     struct lowering **theorems; /* of all files */
     size_t ntheorems;
     size_t *own; /* indices of the theorems of the file itself */
@@ -263,13 +270,12 @@ void lower_proof(struct module *module, const struct ast_item *item,
                  struct diag *diag);
 bool lower_func_check(struct module *module, const struct ast_item *item,
                       struct diag *diag);
-/* The funcs of the language join a module, as its first. */
-void module_define(struct module *module);
 /*
- * Whether the body of one of those is being lowered: of scalars it is what one
- * would write of scalars, 1 for ones(1) and * for .*; what a file says stays.
+ * The definition of the language of that name, of those that stand before
+ * `within` (NULL: of all); NULL: there is none.
  */
-bool lower_is_definition(const struct lowering *l, const struct scope *scope);
+struct func *lower_definition(struct module *module, const struct func *within,
+                              const char *name);
 /* An empty theorem of the module with its lowering state. */
 struct lowering *lower_begin(struct module *module, const char *name,
                              struct span span, struct diag *diag);

@@ -351,7 +351,7 @@ static bool known(const struct names *names, const char *name)
     return false;
 }
 
-static bool known_call(const struct module *module, const char *name)
+static bool known_call(struct module *module, const char *name)
 {
     static const char *const others[] = {"psd", "if", "rows", "cols"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -360,11 +360,11 @@ static bool known_call(const struct module *module, const char *name)
     for (size_t i = 0; i < module->nfuncs; i++)
         if (strcmp(module->funcs[i].item->name, name) == 0)
             return true;
-    return function_exists(name);
+    return function_exists(name) || lower_definition(module, NULL, name);
 }
 
 /* Unknown names are found where a func is defined, not at its first use. */
-static void check_body(const struct module *module, const struct ast_expr *ast,
+static void check_body(struct module *module, const struct ast_expr *ast,
                        const struct names *names, size_t depth,
                        struct diag *diag)
 {
@@ -398,27 +398,26 @@ static void check_body(const struct module *module, const struct ast_expr *ast,
     free(inner);
 }
 
-/* One name is one func; of the language's, those that no file called yet may be
- * defined anew. */
+/* One name is one func; that of a definition of the language is free until a
+ * file has called it. */
 static void check_name(const struct module *module, const struct ast_item *item,
                        struct diag *diag)
 {
     for (size_t i = 0; i < module->nfuncs; i++) {
-        const struct func *old = &module->funcs[i];
-        if (strcmp(old->item->name, item->name) != 0)
+        const struct ast_item *old = module->funcs[i].item;
+        if (strcmp(old->name, item->name) != 0)
             continue;
-        if (i >= module->ndefined) {
-            diag_error(diag, item->name_span, "the func %s exists already",
-                       item->name);
-            diag_note(diag, old->item->name_span, "%s is defined here",
-                      item->name);
-        } else if (old->is_called) {
+        diag_error(diag, item->name_span, "the func %s exists already",
+                   item->name);
+        diag_note(diag, old->name_span, "%s is defined here", item->name);
+    }
+    for (size_t i = 0; i < module->ndefinitions; i++)
+        if (module->definitions[i].is_called &&
+            strcmp(module->definitions[i].item->name, item->name) == 0)
             diag_error(diag, item->name_span,
                        "%s was called above, where it is the language's: "
                        "define it before that, or under another name",
                        item->name);
-        }
-    }
 }
 
 bool lower_func_check(struct module *module, const struct ast_item *item,

@@ -280,7 +280,6 @@ static struct module *new_module(const char *library)
     struct module *m = arena_alloc(arena, sizeof *m);
     m->arena = arena;
     m->library = library ? arena_strdup(arena, library) : NULL;
-    module_define(m);
     return m;
 }
 

@@ -148,15 +148,15 @@ static void print_proof(struct buffer *out, const struct module *module,
     free_decls(plain, item->ndecls);
 }
 
-/* The file's funcs that are needed, of which some may need others. */
+/* The funcs that are needed, of which some may need others. */
 static void print_funcs(struct buffer *out, struct needs *needs)
 {
     const struct module *module = needs->module;
     size_t begin = out->length;
-    for (size_t i = module->nfuncs; i-- > module->ndefined;)
-        if (needs->funcs[i]) /* a func calls earlier ones */
+    for (size_t i = module->nfuncs; i-- > 0;) /* a func calls earlier ones */
+        if (needs->funcs[i])
             visit(needs, module->funcs[i].item->body);
-    for (size_t i = module->ndefined; i < module->nfuncs; i++)
+    for (size_t i = 0; i < module->nfuncs; i++)
         if (needs->funcs[i])
             unparse_item(out, module->funcs[i].item);
     if (out->length > begin)

@@ -477,46 +477,6 @@ fact_t find_proof(struct find *s, const struct form *goal)
     }
 }
 
-/* Once each. */
-static void add_point(struct find *s, const struct form *x)
-{
-    size_t i = 0;
-
-    while (i < s->npoints && s->points[i] != x)
-        i++;
-    if (i == s->npoints)
-        arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
-}
-
-static void find_index_points(struct find *s, const struct form *f);
-
-static void index_points_of(struct find *s, const struct letters *l)
-{
-    enum { POINTS = 4 };
-
-    for (size_t k = 0; k < l->count && s->npoints < POINTS; k++) {
-        const struct atom *a = l->items[k].atom;
-
-        if (a->kind == ATOM_WORD)
-            index_points_of(s, a->word);
-        else if (a->kind == ATOM_APPLY && a->function == CORE_SEL &&
-                 a->args[1] == a->args[2])
-            add_point(s, a->args[1]);
-        else if (a->kind == ATOM_APPLY)
-            for (size_t j = 0; j < a->count; j++)
-                find_index_points(s, a->args[j]);
-    }
-}
-
-/* The indices at which the goal has entries: sel(n, i, i) is row i of eye(n). */
-static void find_index_points(struct find *s, const struct form *f)
-{
-    for (size_t i = 0; i < f->count; i++) {
-        index_points_of(s, f->terms[i].monomial);
-        index_points_of(s, f->terms[i].word);
-    }
-}
-
 /* One search; *culprit: an equation without which to try again, or NULL. */
 static char *prove(struct find *s, const struct form **culprit)
 {

@@ -273,6 +273,9 @@ void find_discharge_members(struct find *s);
  * hypothesis, those that were given.
  */
 void find_at_points(struct find *s);
+/* The indices at which f has entries are points: sel(n, i, i) is row i of
+ * eye(n). */
+void find_index_points(struct find *s, const struct form *f);
 /* The same at the ends of the facts' own ranges. */
 void find_at_ends(struct find *s);
 /* Equations at the terms of the form, until none applies. */

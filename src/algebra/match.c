@@ -38,6 +38,11 @@ static size_t open_symbol(const struct matching *m, const struct atom *a)
     return s->nsymbols;
 }
 
+static bool is_open(const struct matching *m, const struct atom *a)
+{
+    return a != NULL && open_symbol(m, a) < m->match.sequent->nsymbols;
+}
+
 static struct substitution substitution_of(const struct atom *symbol,
                                            const struct form *value)
 {
@@ -256,8 +261,7 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
                                     k ? &ones[k - 1] : pairs};
         match_word(m, p, pi + 1, t, ti, scalar, at, &ones[2]);
     }
-    if (has_function(p) &&
-        open_symbol(m, p->items[pi].atom) < m->match.sequent->nsymbols) {
+    if (has_function(p) && is_open(m, p->items[pi].atom)) {
         struct pair next = {ring_atom(pool, p->items[pi].atom),
                             scalar != NULL && pi == at ? scalar
                                                        : pool_one(pool),
@@ -481,10 +485,7 @@ static const struct pair *pairs_of(const struct matching *m,
 {
     for (unsigned symbols = 0; symbols < 2; symbols++) {
         for (size_t i = p->count; i-- > 0;) {
-            const struct atom *a = single(p->args[i]);
-
-            if (symbols != (a != NULL && open_symbol(m, a) <
-                                             m->match.sequent->nsymbols))
+            if (symbols != is_open(m, single(p->args[i])))
                 continue;
             pairs[i] = (struct pair){p->args[i], t->args[i], rest};
             rest = &pairs[i];
@@ -616,10 +617,9 @@ static void work(struct matching *m, const struct pair *pairs)
     if (known != NULL) {
         if (known == t)
             work(m, pairs->next);
-    } else if (a != NULL && open_symbol(m, a) < m->match.sequent->nsymbols) {
+    } else if (is_open(m, a)) {
         bind(m, open_symbol(m, a), t, pairs->next);
-    } else if (a != NULL && a->kind == ATOM_MEMBER &&
-               open_symbol(m, a->head) < m->match.sequent->nsymbols) {
+    } else if (a != NULL && a->kind == ATOM_MEMBER && is_open(m, a->head)) {
         bind_family(m, open_symbol(m, a->head), a, t, pairs->next);
     } else if (a != NULL && member_value(m, a) != NULL) {
         struct pair at = {member_value(m, a), t, pairs->next};

@@ -48,8 +48,8 @@ static const struct expr *call_sizes(struct lowering *l, enum function fn,
         return NULL;
     if (fn == FN_EYE)
         sizes[1] = sizes[0];
-    if (fn == FN_ONES && scope->within &&
-        dim_is_one(sizes[0]) && dim_is_one(sizes[1]))
+    if (fn == FN_ONES && scope->within && dim_is_one(sizes[0]) &&
+        dim_is_one(sizes[1]))
         return expr_of_dim(l->pool, sizes[0], ast->span);
     return make_call(l, fn, sizes[0], sizes[1], kids, ast->count, ast->span);
 }

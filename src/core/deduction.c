@@ -317,8 +317,7 @@ const struct core_theorem *deduction_end(struct deduction *d, fact_t fact,
         deduction_refuse(d, "the fact is not the conclusion");
         return NULL;
     }
-    out = theory_add(d->theory, name, THEOREM_PROVED, &d->sequent, d->used,
-                     d->nused);
+    out = theory_prove(d->theory, name, d);
     if (out == NULL)
         deduction_refuse(d, "no theorem");
     pool_forgive(d->pool);

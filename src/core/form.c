@@ -352,7 +352,9 @@ static struct measure atom_measure(struct pool *pool, const struct atom *a)
         measure(&m, &a->head->free, a->head->height, a->head->depth);
     if (a->word != NULL)
         measure_letters(&m, a->word);
-    if (a->kind == ATOM_VARIABLE)
+    if (a->kind == ATOM_VARIABLE && a->variable == VARIABLE_OBTAINED)
+        m.free = variables_of(pool, a);
+    else if (a->kind == ATOM_VARIABLE)
         m.free = variables_join(pool, m.free, variables_of(pool, a));
     return m;
 }

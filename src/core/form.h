@@ -33,7 +33,13 @@ enum variable_kind {
     VARIABLE_GENERIC,
     VARIABLE_FIXED, /* of a context: an arbitrary value, or one that exists */
     VARIABLE_BOUND, /* inside a binder alone, by its height */
-    VARIABLE_SPARE  /* in the place of a bound one while a term is rebuilt */
+    VARIABLE_SPARE, /* in the place of a bound one while a term is rebuilt */
+    /*
+     * A function of all dims and givens of a statement, which obtains its
+     * values; its shape is in the spare_parameters (core/binder.h).  It is a
+     * constant of a theory, in no list of symbols.
+     */
+    VARIABLE_OBTAINED
 };
 
 enum atom_kind {
@@ -112,7 +118,7 @@ struct atom {
     const char *name; /* or "" */
     const struct form *lo, *hi; /* VARIABLE_GENERIC, ATOM_BINDER; or NULL */
     unsigned function;          /* ATOM_APPLY (core/function.h) */
-    const struct atom *head;    /* ATOM_MEMBER: a VARIABLE_FAMILY */
+    const struct atom *head;    /* ATOM_MEMBER: a family, or what is obtained */
     const struct form **args;   /* ATOM_APPLY, ATOM_MEMBER */
     size_t count;
     enum binder_kind binder; /* ATOM_BINDER */
@@ -193,6 +199,8 @@ const struct number *form_as_number(struct pool *pool, const struct form *f);
 /* Whether it is 0, of any shape. */
 bool form_is_nil(const struct form *f);
 
+/* Whether it is a value by itself, without indices. */
+bool variable_is_value(const struct atom *variable);
 bool variables_have(const struct variables *set, const struct atom *variable);
 /* Whether all of `part` are in `whole`. */
 bool variables_within(const struct variables *part,

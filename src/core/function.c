@@ -33,6 +33,24 @@ bool core_function_is_size(unsigned fn, size_t argument)
     return fn == FN_ONES || (fn == CORE_SEL && argument == 0);
 }
 
+/* Whether the shape of what is obtained depends on that argument. */
+static bool sizes_have(struct pool *pool, const struct atom *head, size_t i)
+{
+    const struct atom *p = spare_parameter(pool, (unsigned)i, true);
+
+    return head->rows != NULL && p != NULL &&
+           (variables_have(&head->rows->free, p) ||
+            variables_have(&head->cols->free, p));
+}
+
+static bool is_size(struct pool *pool, const struct atom *a, size_t i)
+{
+    if (a->kind == ATOM_APPLY)
+        return core_function_is_size(a->function, i);
+    return a->head->variable == VARIABLE_OBTAINED &&
+           sizes_have(pool, a->head, i);
+}
+
 const struct form **atom_args(struct pool *pool, const struct atom *a,
                               bool sizes_stay, form_map *map, void *context)
 {
@@ -40,10 +58,8 @@ const struct form **atom_args(struct pool *pool, const struct atom *a,
         arena_array(pool_arena(pool), a->count + 1, sizeof *args);
 
     for (size_t i = 0; i < a->count; i++) {
-        args[i] = sizes_stay && a->kind == ATOM_APPLY &&
-                          core_function_is_size(a->function, i)
-                      ? a->args[i]
-                      : map(context, a->args[i]);
+        args[i] = sizes_stay && is_size(pool, a, i) ? a->args[i]
+                                                    : map(context, a->args[i]);
         if (args[i] == NULL)
             return NULL;
     }
@@ -250,24 +266,50 @@ const struct form *form_entry(struct pool *pool, const struct form *a,
     return ring_mul(pool, ring_mul(pool, left, a), right);
 }
 
+/* The shape of what is obtained, at these arguments. */
+static bool sizes_at(struct pool *pool, struct atom *model)
+{
+    struct substitution *by =
+        arena_array(pool_arena(pool), model->count + 1, sizeof *by);
+    size_t count = 0;
+
+    for (size_t i = 0; i < model->count; i++) {
+        if (sizes_have(pool, model->head, i))
+            by[count++] = (struct substitution){
+                .variable = spare_parameter(pool, (unsigned)i, true),
+                .value = model->args[i]};
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!form_scalar(by[i].value))
+            return false;
+    }
+    model->rows = form_substitute(pool, model->rows, by, count);
+    model->cols = form_substitute(pool, model->cols, by, count);
+    return count == 0 || (model->rows != NULL && model->cols != NULL);
+}
+
 const struct form *form_member(struct pool *pool, const struct atom *family,
-                               const struct form **indices, size_t count)
+                               const struct form **args, size_t count)
 {
     struct atom model = {.kind = ATOM_MEMBER,
                          .head = family,
-                         .args = indices,
+                         .args = args,
                          .count = count,
                          .rows = family->rows,
                          .cols = family->cols,
                          .is_integer = family->is_integer};
 
-    for (size_t i = 0; i < count; i++) {
-        if (indices[i] == NULL || !form_scalar(indices[i]))
-            return indices[i] ? pool_fail(pool, "an index is no scalar") : NULL;
-    }
-    if (family->kind != ATOM_VARIABLE || family->variable != VARIABLE_FAMILY ||
+    if (family->kind != ATOM_VARIABLE || variable_is_value(family) ||
         count != family->serial)
         return pool_fail(pool, "no family of so many indices");
+    for (size_t i = 0; i < count; i++) {
+        if (args[i] == NULL)
+            return NULL;
+        if (family->variable == VARIABLE_FAMILY && !form_scalar(args[i]))
+            return pool_fail(pool, "an index is no scalar");
+    }
+    if (family->variable == VARIABLE_OBTAINED && !sizes_at(pool, &model))
+        return pool_fail(pool, "a size is no scalar");
     return ring_atom(pool, pool_atom(pool, &model));
 }
 

@@ -65,10 +65,12 @@ const struct form *form_sel(struct pool *pool, const struct form *n,
 /* A[i, j] as sel(rows, i, i) * A * sel(cols, j, j)'. */
 const struct form *form_entry(struct pool *pool, const struct form *a,
                               const struct form *i, const struct form *j);
-/* A member F[indices] of a family variable; its shape does not depend on them.
+/*
+ * A member F[indices] of a family variable, of which the shape does not depend
+ * on them; or what is obtained at these arguments, of any shapes.
  */
 const struct form *form_member(struct pool *pool, const struct atom *family,
-                               const struct form **indices, size_t count);
+                               const struct form **args, size_t count);
 
 /*
  * The arguments of an application or member with map(context, argument) for

@@ -45,6 +45,12 @@ struct core_theorem {
     size_t nbase;
 };
 
+/* What is obtained, as a term of its symbols; NULL: nobody may say so. */
+struct witness {
+    const struct atom *head;
+    const struct form *value;
+};
+
 struct deduction {
     struct theory *theory;
     struct pool *pool;
@@ -61,6 +67,8 @@ struct deduction {
     struct variables scope;
     const struct core_theorem **used;
     size_t nused;
+    struct witness *witnesses;
+    size_t nwitnesses;
     const char *why;
     struct argument *args; /* of the line at hand */
     size_t nargs;
@@ -107,13 +115,16 @@ bool context_is_in_scope(const struct deduction *d, const struct context *c);
 /* The next variable to be fixed: a number (size NULL), or a vector. */
 const struct atom *fixed_new(struct deduction *d, bool is_integer,
                              const struct form *size);
+/*
+ * Whether the theory can take it: what is obtained is nobody's yet, or has that
+ * very witness, which is made of what is obtained already.
+ */
+bool theory_takes(const struct theory *theory, const struct witness *w);
 /* With lists of its own. */
 struct sequent sequent_copy(struct pool *pool, const struct sequent *s);
-const struct core_theorem *theory_add(struct theory *theory, const char *name,
-                                      enum theorem_origin origin,
-                                      const struct sequent *sequent,
-                                      const struct core_theorem **base,
-                                      size_t nbase);
+/* The theorem of the deduction, with its witnesses. */
+const struct core_theorem *theory_prove(struct theory *theory, const char *name,
+                                        const struct deduction *d);
 
 /* The operations of core/steps.h, on these arguments.  False: refused. */
 #define X(name, arguments)                                                     \

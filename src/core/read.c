@@ -61,24 +61,34 @@ const struct form *read_symbol(struct reading *r, const struct symbol *s)
     return NULL;
 }
 
-const struct form *read_dim(struct reading *r, const struct dim *d)
+const struct form *read_dim_at(struct pool *pool, const struct dim *d,
+                               symbol_value *value, void *context)
 {
-    const struct form *out = ring_int(r->pool, 0);
+    const struct form *out = ring_int(pool, 0);
 
     for (size_t i = 0; i < dim_terms(d); i++) {
-        const struct form *term =
-            ring_number(r->pool, dim_coefficient(d, i)->q);
+        const struct form *term = ring_number(pool, dim_coefficient(d, i)->q);
 
         for (size_t j = 0; j < dim_factors(d, i); j++) {
             unsigned power;
             const struct symbol *s = dim_factor(d, i, j, &power);
 
-            term = ring_mul(r->pool, term,
-                            ring_power(r->pool, read_symbol(r, s), power));
+            term = ring_mul(pool, term,
+                            ring_power(pool, value(context, s), power));
         }
-        out = ring_add(r->pool, out, term);
+        out = ring_add(pool, out, term);
     }
     return out;
+}
+
+static const struct form *own_symbol(void *context, const struct symbol *s)
+{
+    return read_symbol(context, s);
+}
+
+const struct form *read_dim(struct reading *r, const struct dim *d)
+{
+    return read_dim_at(r->pool, d, own_symbol, r);
 }
 
 const struct form **read_kids(struct reading *r, const struct expr *e)
@@ -191,7 +201,7 @@ static const struct form *read_new(struct reading *r, const struct expr *e)
         return read_symbol(r, e->symbol);
     case EX_GIVEN:
         if (r->statement->givens[e->decl].role == GIVEN_OBTAINED)
-            return reading_fail(r, "what is obtained: some value, not all");
+            return read_obtained(r, e->decl);
         return read_member(r, r->symbols[r->statement->ndims + e->decl],
                            read_kids(r, e), e->count);
     case EX_LET:

@@ -38,7 +38,8 @@ const struct form *read_domain(struct reading *reading, const struct expr *e);
 
 /*
  * The sequent of one relation of the statement (a link of a claim or step)
- * under its declarations and assumptions: total, or S(H) |- W(C).  It lies in
+ * under its declarations and assumptions: total, or S(H) |- W(C); S(H) |- S(C)
+ * if C speaks of what the statement obtains.  It lies in
  * the theory's pool.  False: it cannot be read.
  */
 bool read_sequent(struct sequent *out, struct reading *reading,

@@ -12,7 +12,8 @@
 struct reading {
     struct pool *pool;
     const struct theorem *statement;
-    const struct atom **symbols; /* dims and givens, in their order */
+    /* dims and givens, in their order; NULL: what is obtained in a proof */
+    const struct atom **symbols;
     size_t nsymbols;
     const struct atom **lets;
     const struct form **forms;   /* by id of the expression, or NULL */
@@ -22,6 +23,10 @@ struct reading {
 /* Remembers the reason; NULL. */
 const void *reading_fail(struct reading *reading, const char *why);
 const struct form *read_dim(struct reading *reading, const struct dim *d);
+/* The same with value(context, symbol) for each symbol. */
+typedef const struct form *symbol_value(void *context, const struct symbol *s);
+const struct form *read_dim_at(struct pool *pool, const struct dim *d,
+                               symbol_value *value, void *context);
 /* The variable in the place of an index, INT given or dim. */
 const struct form *read_symbol(struct reading *reading, const struct symbol *s);
 /*
@@ -29,6 +34,10 @@ const struct form *read_symbol(struct reading *reading, const struct symbol *s);
  * MEANING_ARGUMENTS at least; NULL: one cannot be read.
  */
 const struct form **read_kids(struct reading *reading, const struct expr *e);
+/* Given i, which is obtained: what it is at the dims and givens. */
+const struct form *read_obtained(struct reading *reading, size_t i);
+/* Whether the relation speaks of what the statement itself obtains. */
+bool read_is_of_obtained(struct reading *reading, const struct form *relation);
 /* A family at its indices (none: a plain given); NULL: it cannot be read. */
 const struct form *read_member(struct reading *reading,
                                const struct atom *family,

@@ -95,8 +95,11 @@ struct reading *reading_new(struct theory *theory, const struct theorem *t)
     for (size_t i = 0; i < t->ngivens; i++) {
         const struct given *g = &t->givens[i];
 
-        r->symbols[r->nsymbols++] = symbol_new(r, g->name, g->kind == GIVEN_INT,
-                                               g->rows, g->cols, g->nindices);
+        r->symbols[r->nsymbols++] =
+            g->role == GIVEN_OBTAINED
+                ? NULL
+                : symbol_new(r, g->name, g->kind == GIVEN_INT, g->rows, g->cols,
+                             g->nindices);
     }
     for (size_t i = 0; i < t->nlets; i++)
         r->lets[i] = family_new(r, i);
@@ -228,8 +231,29 @@ static void gather_declarations(struct gathering *g)
         gather(g, relation_between(r->pool, CORE_LE,
                                    ring_int(r->pool, t->dims[i]->minimum),
                                    ring_atom(r->pool, r->symbols[i])));
-    for (size_t i = 0; i < t->ngivens; i++)
-        gather_given(g, i);
+    for (size_t i = 0; i < t->ngivens; i++) {
+        if (t->givens[i].role != GIVEN_OBTAINED)
+            gather_given(g, i);
+    }
+}
+
+/* Dims and givens, without what is obtained. */
+static void gather_symbols(struct sequent *out, struct reading *r)
+{
+    const size_t ndims = r->statement->ndims;
+    const struct atom **list =
+        arena_array(pool_arena(r->pool), r->nsymbols + 1, sizeof *list);
+
+    out->symbols = list;
+    out->nsymbols = 0;
+    for (size_t i = 0; i < r->nsymbols; i++) {
+        if (i >= ndims &&
+            r->statement->givens[i - ndims].role == GIVEN_OBTAINED)
+            continue;
+        if (r->symbols[i] == NULL)
+            reading_fail(r, "a given whose size depends on its index");
+        list[out->nsymbols++] = r->symbols[i];
+    }
 }
 
 bool read_sequent(struct sequent *out, struct reading *r,
@@ -239,11 +263,8 @@ bool read_sequent(struct sequent *out, struct reading *r,
     const struct theorem *t = r->statement;
 
     reading_forgive(r);
-    *out = (struct sequent){.symbols = r->symbols, .nsymbols = r->nsymbols};
-    for (size_t i = 0; i < r->nsymbols; i++) {
-        if (r->symbols[i] == NULL)
-            reading_fail(r, "a given whose size depends on its index");
-    }
+    *out = (struct sequent){.nsymbols = 0};
+    gather_symbols(out, r);
     for (size_t i = 0; i < t->nassumptions; i++) {
         if (t->assumptions[i].variables.count > 0)
             reading_fail(r, "an assumption for all values of a variable");
@@ -262,5 +283,9 @@ bool read_sequent(struct sequent *out, struct reading *r,
     out->ndefined = t->nlets;
     out->conclusion =
         read_relation(r, relation, total ? READ_TOTAL : READ_NOT_FALSE);
+    /* There is a value of which it is true, not one at which it has none. */
+    if (!total && out->conclusion != NULL && reading_why(r) == NULL &&
+        read_is_of_obtained(r, out->conclusion))
+        out->conclusion = read_relation(r, relation, READ_CERTAIN);
     return out->conclusion != NULL && reading_why(r) == NULL;
 }

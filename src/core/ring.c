@@ -55,7 +55,7 @@ const struct form *ring_int(struct pool *pool, int64_t value)
 
 const struct form *ring_atom(struct pool *pool, const struct atom *a)
 {
-    if (a != NULL && a->kind == ATOM_VARIABLE && a->variable == VARIABLE_FAMILY)
+    if (a != NULL && a->kind == ATOM_VARIABLE && !variable_is_value(a))
         return pool_fail(pool, "a family is no value");
     return a != NULL && pool_why(pool) == NULL ? a->form : NULL;
 }

@@ -166,6 +166,48 @@ bool derive_instance(struct deduction *d, const struct argument *a)
         d, form_substitute(d->pool, s->conclusion, values, s->nsymbols));
 }
 
+/* What is obtained, at the symbols of the sequent; NULL: it is not of these. */
+static const struct form *obtained_here(struct deduction *d,
+                                        const struct atom *head)
+{
+    const struct sequent *s = &d->sequent;
+    const struct form **args =
+        arena_array(pool_arena(d->pool), s->nsymbols + 1, sizeof *args);
+
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        if (!variable_is_value(s->symbols[i]))
+            return pool_fail(d->pool, "a witness beside a family");
+        args[i] = s->symbols[i]->form;
+    }
+    return form_member(d->pool, head, args, s->nsymbols);
+}
+
+bool derive_witness(struct deduction *d, const struct argument *a)
+{
+    const struct witness w = {a[0].variable, a[1].term};
+    const struct form *x =
+        w.head->variable == VARIABLE_OBTAINED ? obtained_here(d, w.head) : NULL;
+
+    if (x == NULL || !form_same_shape(x, w.value))
+        return deduction_refuse(d, "nothing that is obtained, of that shape");
+    for (size_t i = 0; i < w.value->free.count; i++) {
+        if (w.value->free.items[i]->variable != VARIABLE_SYMBOL &&
+            w.value->free.items[i]->variable != VARIABLE_OBTAINED)
+            return deduction_refuse(d, "a witness of more than the symbols");
+    }
+    for (size_t i = 0; i < d->nwitnesses; i++) {
+        if (d->witnesses[i].head == w.head ||
+            variables_have(&w.value->free, d->witnesses[i].head))
+            return deduction_refuse(d, "a second witness");
+    }
+    if (variables_have(&w.value->free, w.head) || !theory_takes(d->theory, &w))
+        return deduction_refuse(d, "another witness");
+    arena_push(pool_arena(d->pool), &d->witnesses, &d->nwitnesses, sizeof w,
+               &w);
+    return deduction_learn_at(d, relation_between(d->pool, CORE_EQ, x, w.value),
+                              (struct variables){0, NULL});
+}
+
 /* Sums of products. */
 
 /* The rest of a line as numbers, from *at on. */

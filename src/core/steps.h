@@ -18,6 +18,8 @@
     X(number, "w")  /* a rational */                                           \
     X(symbol, "n")  /* the n-th of the sequent */                              \
     X(defined, "n") /* the n-th defined family */                              \
+    /* by its name: of the sequent, or what the theory obtains */              \
+    X(obtained, "w")                                                           \
     X(fixed, "n")   /* the n-th variable that was fixed */                     \
     /* lo, hi, n: the n-th generic index of lo..hi */                          \
     X(generic, "ttn")                                                          \
@@ -52,6 +54,11 @@
      * or by such a fact.                                                      \
      */                                                                        \
     X(instance, "wn*")                                                         \
+    /*                                                                         \
+     * |- x == w for what is obtained, x, at the symbols: w, in which only     \
+     * these are free and what is obtained already, is its value from here on  \
+     */                                                                        \
+    X(witness, "vt")                                                           \
     /*                                                                         \
      * |- 0 <= f, or 0 < f (1): f is, by the ring and the equations in force,  \
      * the sum of products, each a positive rational (a node), so many facts   \

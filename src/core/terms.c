@@ -4,6 +4,8 @@
 #include "core/internal.h"
 #include "core/ring.h"
 
+#include <string.h>
+
 /* Variables of one range, fixed or generic, that a log may number. */
 enum { TERMS_MAX_INDEX = 4096 };
 
@@ -83,6 +85,17 @@ static const struct atom *generic(struct deduction *d, bool is_integer,
                : NULL;
 }
 
+static const struct atom *obtained(struct deduction *d, const char *name)
+{
+    const struct variables own = sequent_obtained(d->pool, &d->sequent);
+
+    for (size_t i = 0; i < own.count; i++) {
+        if (strcmp(own.items[i]->name, name) == 0)
+            return own.items[i];
+    }
+    return theory_obtained(d->theory, name);
+}
+
 #define TERMS(X)                                                               \
     X(number, number(d, a->word))                                              \
     X(add, ring_add(d->pool, a[0].term, a[1].term))                            \
@@ -106,6 +119,7 @@ TERMS(X)
 #define VARIABLES(X)                                                           \
     X(symbol, listed(a->number, d->sequent.symbols, d->sequent.nsymbols))      \
     X(defined, listed(a->number, d->sequent.defined, d->sequent.ndefined))     \
+    X(obtained, obtained(d, a->word))                                          \
     X(fixed, listed(a->number, d->fixed, d->nfixed))                           \
     X(generic, generic(d, true, a))                                            \
     X(real, generic(d, false, a))                                              \
@@ -119,8 +133,7 @@ TERMS(X)
     {                                                                          \
         const struct atom *v = made;                                           \
                                                                                \
-        return push(d, v && v->variable != VARIABLE_FAMILY ? v->form : NULL,   \
-                    v);                                                        \
+        return push(d, v && variable_is_value(v) ? v->form : NULL, v);         \
     }
 VARIABLES(X)
 #undef X

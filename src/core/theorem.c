@@ -11,6 +11,8 @@ struct theory {
     struct pool *pool;
     const struct core_theorem **theorems; /* of the pool's arena */
     size_t count;
+    struct witness *witnesses; /* likewise */
+    size_t nwitnesses;
     struct core_oracle oracle;
     struct core_theorem *trusted; /* stands for it in bases; or NULL */
 };
@@ -56,13 +58,39 @@ static struct variables set_of(struct pool *pool,
     return out;
 }
 
+/* What the relation (or NULL) has of the obtained joins *out. */
+static void join_obtained(struct pool *pool, struct variables *out,
+                          const struct form *r)
+{
+    for (size_t i = 0; r != NULL && i < r->free.count; i++) {
+        const struct atom *v = r->free.items[i];
+
+        if (v->variable == VARIABLE_OBTAINED)
+            *out = variables_join(pool, *out, variables_of(pool, v));
+    }
+}
+
+struct variables sequent_obtained(struct pool *pool, const struct sequent *s)
+{
+    struct variables out = {0, NULL};
+
+    join_obtained(pool, &out, s->conclusion);
+    for (size_t i = 0; i < s->nhypotheses; i++)
+        join_obtained(pool, &out, s->hypotheses[i]);
+    return out;
+}
+
 /* Whether they are relations without other variables. */
 static bool are_closed(struct pool *pool, const struct variables *variables,
                        const struct form *const *relations, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!is_relation(pool, relations[i]) ||
-            !variables_within(&relations[i]->free, variables))
+        struct variables all = *variables;
+
+        if (!is_relation(pool, relations[i]))
+            return false;
+        join_obtained(pool, &all, relations[i]);
+        if (!variables_within(&relations[i]->free, &all))
             return false;
     }
     return true;
@@ -100,7 +128,63 @@ struct sequent sequent_copy(struct pool *pool, const struct sequent *s)
     return out;
 }
 
-const struct core_theorem *theory_add(struct theory *theory, const char *name,
+/* What is obtained. */
+
+/* Its place in the list, or the end of it. */
+static struct witness *witness_of(const struct theory *theory,
+                                  const struct atom *head)
+{
+    size_t i = 0;
+
+    while (i < theory->nwitnesses && theory->witnesses[i].head != head)
+        i++;
+    return &theory->witnesses[i];
+}
+
+bool theory_obtains(const struct theory *theory, const struct atom *head)
+{
+    return witness_of(theory, head) < theory->witnesses + theory->nwitnesses;
+}
+
+const struct atom *theory_obtained(const struct theory *theory,
+                                   const char *name)
+{
+    for (size_t i = 0; i < theory->nwitnesses; i++) {
+        if (strcmp(theory->witnesses[i].head->name, name) == 0)
+            return theory->witnesses[i].head;
+    }
+    return NULL;
+}
+
+const struct atom *theory_obtained_number(const struct theory *theory, size_t k)
+{
+    return k < theory->nwitnesses ? theory->witnesses[k].head : NULL;
+}
+
+bool theory_takes(const struct theory *theory, const struct witness *w)
+{
+    const struct variables *free = &w->value->free;
+
+    if (theory_obtains(theory, w->head))
+        return witness_of(theory, w->head)->value == w->value;
+    for (size_t i = 0; i < free->count; i++) {
+        if (free->items[i]->variable == VARIABLE_OBTAINED &&
+            !theory_obtains(theory, free->items[i]))
+            return false;
+    }
+    return true;
+}
+
+static void add_witness(struct theory *theory, const struct witness *w)
+{
+    if (theory_obtains(theory, w->head))
+        witness_of(theory, w->head)->value = w->value;
+    else
+        arena_push(pool_arena(theory->pool), &theory->witnesses,
+                   &theory->nwitnesses, sizeof *w, w);
+}
+
+static const struct core_theorem *add(struct theory *theory, const char *name,
                                       enum theorem_origin origin,
                                       const struct sequent *sequent,
                                       const struct core_theorem **base,
@@ -125,13 +209,58 @@ const struct core_theorem *theory_add(struct theory *theory, const char *name,
     return t;
 }
 
+/*
+ * Whether what is assumed of the obtained may hold of the value that it has:
+ * where there was a witness, only what was proved of it.
+ */
+static bool may_hold(const struct theory *theory, const struct sequent *s,
+                     const struct variables *obtained)
+{
+    bool has_witness = false;
+
+    for (size_t i = 0; i < obtained->count; i++)
+        has_witness = has_witness ||
+                      (theory_obtains(theory, obtained->items[i]) &&
+                       witness_of(theory, obtained->items[i])->value != NULL);
+    for (size_t i = 0; i < theory->count && has_witness; i++) {
+        const struct core_theorem *t = theory->theorems[i];
+
+        has_witness = t->origin != THEOREM_PROVED ||
+                      t->sequent.conclusion != s->conclusion;
+    }
+    return !has_witness;
+}
+
+/* No proof knows from here on which value the obtained has. */
 const struct core_theorem *theory_assume(struct theory *theory,
                                          const char *name,
                                          enum theorem_origin origin,
                                          const struct sequent *sequent)
 {
+    const struct variables obtained = sequent_obtained(theory->pool, sequent);
+    const struct core_theorem *out = NULL;
+
     ENSURE(origin != THEOREM_PROVED, "theory_assume: a proof is needed");
-    return theory_add(theory, name, origin, sequent, NULL, 0);
+    if (may_hold(theory, sequent, &obtained))
+        out = add(theory, name, origin, sequent, NULL, 0);
+    for (size_t i = 0; out != NULL && i < obtained.count; i++)
+        add_witness(theory, &(struct witness){obtained.items[i], NULL});
+    return out;
+}
+
+const struct core_theorem *theory_prove(struct theory *theory, const char *name,
+                                        const struct deduction *d)
+{
+    const struct core_theorem *out;
+
+    for (size_t i = 0; i < d->nwitnesses; i++) {
+        if (!theory_takes(theory, &d->witnesses[i]))
+            return pool_fail(theory->pool, "another witness");
+    }
+    out = add(theory, name, THEOREM_PROVED, &d->sequent, d->used, d->nused);
+    for (size_t i = 0; out != NULL && i < d->nwitnesses; i++)
+        add_witness(theory, &d->witnesses[i]);
+    return out;
 }
 
 void theory_trust(struct theory *theory, const struct core_oracle *oracle)

@@ -30,8 +30,9 @@ enum theorem_origin {
 };
 
 /*
- * Its relations have no other variables than symbols and defined families.  A
- * deduction and a theorem have copies of the lists.
+ * Its relations have no other variables than symbols, defined families, and
+ * what is obtained (VARIABLE_OBTAINED).  A deduction and a theorem have copies
+ * of the lists.
  */
 struct sequent {
     const struct atom *const *symbols; /* VARIABLE_SYMBOL, VARIABLE_FAMILY */
@@ -62,6 +63,20 @@ const struct core_theorem *theory_assume(struct theory *theory,
                                          const struct sequent *sequent);
 const struct core_theorem *theory_find(const struct theory *theory,
                                        const char *name);
+
+/* What hypotheses and conclusion have of VARIABLE_OBTAINED, sorted. */
+struct variables sequent_obtained(struct pool *pool, const struct sequent *s);
+/*
+ * Whether something is said of it: by a theorem that was assumed, or by a
+ * witness that a proof had for it.
+ */
+bool theory_obtains(const struct theory *theory, const struct atom *head);
+/* The first of that name of which this is so, or NULL. */
+const struct atom *theory_obtained(const struct theory *theory,
+                                   const char *name);
+/* The k-th of all; NULL: there are no more. */
+const struct atom *theory_obtained_number(const struct theory *theory,
+                                          size_t k);
 
 /* Deductions of the theory may ask it; at most one, copied.  NULL: none. */
 void theory_trust(struct theory *theory, const struct core_oracle *oracle);

@@ -3,6 +3,12 @@
  */
 #include "core/form.h"
 
+bool variable_is_value(const struct atom *variable)
+{
+    return variable->variable != VARIABLE_FAMILY &&
+           variable->variable != VARIABLE_OBTAINED;
+}
+
 bool variables_have(const struct variables *set, const struct atom *variable)
 {
     size_t lo = 0, hi = set->count;
@@ -83,7 +89,7 @@ bool variables_stray(const struct variables *set, const struct variables *scope)
     for (size_t i = 0; i < set->count; i++) {
         const struct atom *v = set->items[i];
 
-        if (v->variable >= VARIABLE_BOUND ||
+        if (v->variable == VARIABLE_BOUND || v->variable == VARIABLE_SPARE ||
             (v->variable == VARIABLE_GENERIC && !variables_have(scope, v)))
             return true;
     }

@@ -139,6 +139,8 @@ static size_t node_of_variable(struct draft *d, const struct atom *a)
             return node_by(d, "symbol %zu", lo);
         return node_by(d, "defined %zu",
                        place(d->sequent.defined, d->sequent.ndefined, a));
+    case VARIABLE_OBTAINED:
+        return node_by(d, "obtained %s", a->name);
     case VARIABLE_GENERIC:
         lo = node_of(d, a->lo);
         hi = node_of(d, a->hi);

@@ -47,6 +47,7 @@ static void obtain_typed(struct lowering *l, struct scope *scope,
 struct sizes {
     struct lowering *l;
     const struct theorem *of;
+    const struct lemma_use *use;
     const struct dim **dims; /* NULL: not known yet */
 };
 
@@ -92,9 +93,9 @@ static size_t declared_givens(const struct theorem *t)
 }
 
 /* The dims from the shapes of the arguments, which then are to fit. */
-static bool learn_sizes(struct sizes *s, const struct lemma_use *use,
-                        const struct ast_method *m)
+static bool learn_sizes(struct sizes *s, const struct ast_method *m)
 {
+    const struct lemma_use *use = s->use;
     const struct theorem *t = s->of;
     const size_t count = declared_givens(t);
     if (use->nargs != count) {
@@ -138,7 +139,10 @@ static bool type_here(struct given *out, const struct sizes *s, size_t k,
                               .kind = g->kind,
                               .rows = size_here(s, g->rows),
                               .cols = size_here(s, g->cols),
-                              .is_of_proof = true};
+                              .is_of_proof = true,
+                              .from = s->use,
+                              .obtained = i,
+                              .dims = s->dims};
         if (out->rows && out->cols)
             return lower_variable_has_values(s->l, span, out, false);
         diag_error(s->l->diag, span,
@@ -164,9 +168,9 @@ static void obtain_from(struct lowering *l, struct scope *scope,
                    use->theorem->name);
         return;
     }
-    struct sizes s = {l, use->theorem, NULL};
+    struct sizes s = {l, use->theorem, use, NULL};
     s.dims = arena_array(l->arena, use->theorem->ndims + 1, sizeof *s.dims);
-    if (!learn_sizes(&s, use, m))
+    if (!learn_sizes(&s, m))
         return;
     struct scope before = *scope;
     for (size_t i = 0; i < decl->ntargets; i++) {

@@ -10,6 +10,8 @@
 struct needs {
     const struct module *module;
     bool *funcs;
+    const struct theorem *const *theorems; /* all that is printed */
+    size_t count;
     bool has_methods; /* proofs with them */
 };
 
@@ -109,6 +111,17 @@ static struct ast_expr *size_text(struct arena *arena, const struct dim *size)
     return e;
 }
 
+/* Whether what is obtained is from a theorem that is printed, too. */
+static bool is_from_printed(const struct needs *needs, const struct theorem *t,
+                            const struct ast_decl *decl)
+{
+    const struct given *g = theorem_given(t, decl->targets[0].name);
+    for (size_t i = 0; g && g->from && i < needs->count; i++)
+        if (needs->theorems[i] == g->from->theorem)
+            return true;
+    return false;
+}
+
 /* obtain x : real[m]; for each x, wherever it is from. */
 static void append_typed(struct ast_item *item, struct arena *arena,
                          const struct theorem *t, const struct ast_decl *from)
@@ -129,8 +142,8 @@ static void append_typed(struct ast_item *item, struct arena *arena,
     }
 }
 
-/* A proof says how it is proved: other theorems, which stay behind. */
-static void print_proof(struct buffer *out, const struct module *module,
+/* A proof says how it is proved: by other theorems, which may stay behind. */
+static void print_proof(struct buffer *out, const struct needs *needs,
                         const struct theorem *t, const struct ast_item *item)
 {
     struct ast_item bare = *item;
@@ -138,8 +151,11 @@ static void print_proof(struct buffer *out, const struct module *module,
     bare.decls = NULL;
     bare.ndecls = 0;
     for (size_t i = 0; i < item->ndecls; i++)
-        if (item->decls[i].kind == DECL_OBTAIN)
-            append_typed(&bare, module->arena, t, &item->decls[i]);
+        if (item->decls[i].kind == DECL_OBTAIN &&
+            is_from_printed(needs, t, &item->decls[i]))
+            append(&bare, &item->decls[i]);
+        else if (item->decls[i].kind == DECL_OBTAIN)
+            append_typed(&bare, needs->module->arena, t, &item->decls[i]);
         else
             append(&bare, &plain[i]);
     buffer_add_char(out, '\n');
@@ -204,7 +220,7 @@ void module_statement(struct buffer *out, const struct module *module,
     print_funcs(out, &needs);
     unparse_item(out, &item);
     if (proof)
-        print_proof(out, module, theorem, proof);
+        print_proof(out, &needs, theorem, proof);
     free(item.decls);
     free(needs.funcs);
 }
@@ -233,7 +249,7 @@ static void print_proofs(struct buffer *out, struct needs *needs,
             buffer_add_char(out, '\n');
             unparse_item(out, proof);
         } else {
-            print_proof(out, needs->module, t, proof);
+            print_proof(out, needs, t, proof);
         }
 }
 
@@ -243,7 +259,7 @@ static void print_text(struct buffer *out, const struct module *module,
                        const char *observation, bool has_methods)
 {
     struct needs needs = {module, xcalloc(module->nfuncs + 1, sizeof(bool)),
-                          has_methods};
+                          theorems, count, has_methods};
     struct ast_item *items = xcalloc(count + 1, sizeof *items);
     for (size_t i = 0; i < count; i++) {
         items[i] = theorem_item(module, theorems[i], observation);

@@ -7,6 +7,8 @@
 #include "ir/expr.h"
 #include "ir/kind.h"
 
+struct lemma_use;
+
 /* One index of a family: symbol in lo..hi; the ends are closed in the dims. */
 struct index_range {
     const struct symbol *symbol;
@@ -30,6 +32,13 @@ struct given {
     struct span span;
     enum given_role role;
     bool is_of_proof; /* obtained in a proof, not in the theorem */
+    /*
+     * Obtained from a theorem at its values: its given of that number; the
+     * values of its dims (NULL: no argument tells).  Else NULL.
+     */
+    const struct lemma_use *from;
+    size_t obtained;
+    const struct dim **dims;
     enum given_kind kind;
     const struct dim *rows, *cols;
     const struct index_range *indices; /* rectangular; NULL if no family */

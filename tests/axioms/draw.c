@@ -14,11 +14,17 @@ struct member {
     bool is_inside;
 };
 
+/* The given of symbol k, or NULL; what is obtained is no symbol. */
 static const struct given *given_of(const struct draw *d, size_t k)
 {
-    const size_t ndims = d->statement->ndims;
+    const struct given *g = d->statement->givens;
+    size_t left = k - d->statement->ndims;
 
-    return k < ndims ? NULL : &d->statement->givens[k - ndims];
+    if (k < d->statement->ndims)
+        return NULL;
+    while (g->role == GIVEN_OBTAINED || left > 0)
+        left -= g++->role != GIVEN_OBTAINED;
+    return g;
 }
 
 static bool is_family(const struct draw *d, size_t k)
@@ -30,7 +36,8 @@ static bool is_family(const struct draw *d, size_t k)
 static struct sampler sampler_of(struct draw *d)
 {
     return (struct sampler){d->work, &d->rng, d->values + d->statement->ndims,
-                            d->statement->ngivens, d->turns};
+                            d->sequent->nsymbols - d->statement->ndims,
+                            d->turns};
 }
 
 static bool is_finite(const struct expr *e)

@@ -214,6 +214,8 @@ enum outcome trial_run(struct tally *tally, struct buffer *report,
     work_init(&work);
     if (!read_sequent(&sequent, reading, relation, trial->total))
         tally->why = reading_why(reading);
+    else if (sequent_obtained(theory_pool(theory), &sequent).count > 0)
+        tally->why = "it is about a value that it obtains";
     if (tally->why == NULL) {
         statement_init(&s, &work, theory_pool(theory), trial, t, reading,
                        &sequent, relation);

@@ -442,7 +442,7 @@ static void test_no_line_integrates(void **state)
 {
     static const char *const lines[] = {
         "monotone 0 0", "concave 0 0", "primitive 0", "integral 0", "limit 0 0",
-        "derive 0 0",   "unfold 0",    "obtain 0",    "witness 0"};
+        "derive 0 0",   "unfold 0",    "obtain 0",    "exhibit 0"};
     struct symbols *s = *state;
     struct draft *d = begin(s, relation_true(s->pool));
 

@@ -491,7 +491,8 @@ static char *prove(struct find *s, const struct form **culprit)
         find_learn(s, k, true);
     find_discharge_members(s);
     find_index_points(s, sequent->conclusion);
-    fact = find_proof(s, sequent->conclusion);
+    fact = find_witness(s, s->witness) ? find_proof(s, sequent->conclusion)
+                                       : FACT_NONE;
     if (fact != FACT_NONE) {
         find_rule(s, "restated", "ft", fact, sequent->conclusion);
         log = xstrdup(draft_log(s->draft));
@@ -508,7 +509,8 @@ static char *prove(struct find *s, const struct form **culprit)
 
 /* Without the equations that a search was lost by. */
 static char *prove_again(struct finder *finder, const struct goal *goal,
-                         size_t steps, struct memo *refused, bool is_by_size)
+                         size_t steps, size_t witness, struct memo *refused,
+                         bool is_by_size)
 {
     const size_t end =
         pool_burnt(finder->pool) + (is_by_size ? FIND_SMALL_WORK : FIND_WORK);
@@ -524,6 +526,7 @@ static char *prove_again(struct finder *finder, const struct goal *goal,
                          .end = end,
                          .banned = &banned,
                          .refused = refused,
+                         .witness = witness,
                          .is_by_size = is_by_size};
 
         log = prove(&s, &culprit);
@@ -583,13 +586,16 @@ static char *prove_numbers(struct finder *finder, const struct goal *goal)
  */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {
-    struct memo refused = {.table = {NULL, 0, 0}};
+    const size_t witnesses = find_witnesses(finder->theory, &goal->sequent);
     char *log = prove_numbers(finder, goal);
 
-    if (log == NULL)
-        log = prove_again(finder, goal, steps, &refused, true);
-    if (log == NULL)
-        log = prove_again(finder, goal, steps, &refused, false);
-    memo_clear(&refused);
+    for (size_t k = 0; k <= witnesses && log == NULL; k++) {
+        struct memo refused = {.table = {NULL, 0, 0}};
+
+        log = prove_again(finder, goal, steps, k, &refused, true);
+        if (log == NULL)
+            log = prove_again(finder, goal, steps, k, &refused, false);
+        memo_clear(&refused);
+    }
     return log ? log_pruned(finder->theory, goal, log) : NULL;
 }

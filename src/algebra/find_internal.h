@@ -156,6 +156,7 @@ struct find {
     size_t nreplaced;
     struct memo names; /* these by what they reduce to */
     bool has_names;    /* until equations change */
+    size_t witness;    /* which is tried (find_witness) */
     struct memo asked; /* what the oracle was asked */
     size_t questions;
 };
@@ -285,5 +286,13 @@ void find_rewrite(struct find *s, const struct form *f);
 void find_letters(struct find *s, const struct form *f);
 /* The same at those of the inequalities that are new. */
 void find_rewrite_facts(struct find *s);
+
+/*
+ * How many there are to try for what the sequent obtains, besides the first,
+ * which is what the goal says itself, or none.
+ */
+size_t find_witnesses(const struct theory *theory, const struct sequent *q);
+/* That choice is in force; false: it does not fit. */
+bool find_witness(struct find *s, size_t choice);
 
 #endif

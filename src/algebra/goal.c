@@ -78,14 +78,25 @@ family_value(struct pool *pool, struct reading *reading, const struct expr *e)
     return out ? form_substitute(pool, out, by, count) : NULL;
 }
 
+/* Those that a lemma has arguments for: they stand in front of the others. */
+static size_t declared_givens(const struct theorem *t)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < t->ngivens; i++)
+        count += t->givens[i].role == GIVEN_DECLARED;
+    return count;
+}
+
 static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
                      const struct lemma_use *use,
                      const struct core_theorem *theorem)
 {
     const struct theorem *t = use->theorem;
+    const size_t givens = declared_givens(t);
     struct hint hint = {theorem, NULL};
-    bool fine = theorem != NULL && use->nargs >= t->ngivens;
-    size_t n = t->ndims + t->ngivens, next = t->ngivens;
+    bool fine = theorem != NULL && use->nargs >= givens;
+    size_t n = t->ndims + t->ngivens, next = givens, given = 0;
 
     hint.values = arena_array(pool_arena(pool), n + 1, sizeof *hint.values);
     for (size_t i = 0; i < n; i++)
@@ -97,11 +108,15 @@ static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
         }
     }
     for (size_t i = 0; fine && i < t->ngivens; i++) {
-        hint.values[t->ndims + i] =
-            t->givens[i].nindices > 0
-                ? family_value(pool, reading, use->args[i])
-                : read_form(reading, use->args[i]);
-        fine = hint.values[t->ndims + i] != NULL;
+        const struct expr *e;
+
+        if (t->givens[i].role != GIVEN_DECLARED)
+            continue;
+        e = use->args[given];
+        hint.values[t->ndims + given] = t->givens[i].nindices > 0
+                                            ? family_value(pool, reading, e)
+                                            : read_form(reading, e);
+        fine = hint.values[t->ndims + given++] != NULL;
     }
     if (fine)
         arena_push(pool_arena(pool), &g->hints, &g->nhints, sizeof hint, &hint);
@@ -143,6 +158,10 @@ bool goal_read(struct goal *out, struct theory *theory, struct reading *reading,
     }
     if (l->lemma != NULL)
         add_lemma(out, theory, reading, l->lemma);
+    for (size_t i = 0; i < t->ngivens; i++) {
+        if (t->givens[i].from != NULL)
+            add_lemma(out, theory, reading, t->givens[i].from);
+    }
     reading_forgive(reading);
     return true;
 }

@@ -262,19 +262,24 @@ static bool is_needed(const struct member *m, size_t claim)
 
 static void try_member(struct search *s, struct member *m);
 
-static void try_lemmas(struct search *s, const struct claim *c)
+static void try_lemma(struct search *s, const struct lemma_use *use)
 {
-    for (size_t k = 0; k < c->nlinks; k++) {
-        const struct lemma_use *use = c->links[k].lemma;
-
-        for (size_t i = 0; use != NULL && i < s->count; i++) {
-            if (s->members[i].theorem != use->theorem)
-                continue;
-            if (!s->members[i].was_tried)
-                s->members[i].wanted = NULL;
-            try_member(s, &s->members[i]);
-        }
+    for (size_t i = 0; use != NULL && i < s->count; i++) {
+        if (s->members[i].theorem != use->theorem)
+            continue;
+        if (!s->members[i].was_tried)
+            s->members[i].wanted = NULL;
+        try_member(s, &s->members[i]);
     }
+}
+
+static void try_lemmas(struct search *s, const struct theorem *t,
+                       const struct claim *c)
+{
+    for (size_t k = 0; k < c->nlinks; k++)
+        try_lemma(s, c->links[k].lemma);
+    for (size_t i = 0; i < t->ngivens; i++)
+        try_lemma(s, t->givens[i].from);
 }
 
 /* Its lemmas, which stand before it, then steps, then claims. */
@@ -291,7 +296,7 @@ static void try_member(struct search *s, struct member *m)
     for (size_t i = 0; i < t->nclaims; i++) {
         if (!is_needed(m, order[i]))
             continue;
-        try_lemmas(s, &t->claims[order[i]]);
+        try_lemmas(s, t, &t->claims[order[i]]);
         try_claim(s, m, order[i]);
     }
     free(order);
@@ -344,28 +349,38 @@ static bool is_of(const struct core_proofs *p, size_t set,
     return proved_module(proofs_set(p->proofs, set)) == module;
 }
 
+struct theorems {
+    const struct theorem **items;
+    size_t count;
+};
+
+/* Behind those that its proofs obtain from. */
+static void list_theorem(struct theorems *list, const struct theorem *t)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i] == t)
+            return;
+    }
+    for (size_t i = 0; i < t->ngivens; i++) {
+        if (t->givens[i].from != NULL) /* it stands before t: this ends */
+            list_theorem(list, t->givens[i].from->theorem);
+    }
+    list->items = xrealloc(list->items, list->count + 1, sizeof *list->items);
+    list->items[list->count++] = t;
+}
+
 /* The text of the theorems that proofs were found of. */
 static void add_statement(struct buffer *out, const struct core_proofs *p,
                           const struct module *module)
 {
-    const struct theorem **theorems = NULL;
-    size_t count = 0;
+    struct theorems list = {NULL, 0};
 
     for (size_t i = 0; i < proofs_sets(p->proofs); i++) {
-        for (size_t k = 0; is_of(p, i, module) && k < p->sets[i].count; k++) {
-            const struct theorem *t = p->sets[i].items[k].of.theorem;
-            size_t at = 0;
-
-            while (at < count && theorems[at] != t)
-                at++;
-            if (at < count)
-                continue;
-            theorems = xrealloc(theorems, count + 1, sizeof *theorems);
-            theorems[count++] = t;
-        }
+        for (size_t k = 0; is_of(p, i, module) && k < p->sets[i].count; k++)
+            list_theorem(&list, p->sets[i].items[k].of.theorem);
     }
-    module_text(out, module, theorems, count);
-    free(theorems);
+    module_text(out, module, list.items, list.count);
+    free(list.items);
 }
 
 static void add_record(struct core_proofs *p, const struct module *module)

@@ -91,21 +91,26 @@ static size_t root_of(struct proofs *p, size_t i)
     return i;
 }
 
+/* Member i and the theorem that it uses are in one set. */
+static void tie(struct proofs *p, size_t i, const struct lemma_use *use)
+{
+    if (!use)
+        return;
+    const size_t lemma =
+        root_of(p, add_member(p, p->members[i].module, use->theorem));
+    p->members[lemma].parent = root_of(p, i);
+}
+
 /* The theorems there are, then those of their lemmas, and of these. */
 static void tie_lemmas(struct proofs *p)
 {
     for (size_t i = 0; i < p->nmembers; i++) {
         const struct theorem *t = p->members[i].theorem;
-        const struct module *module = p->members[i].module;
         for (size_t c = 0; c < t->nclaims; c++)
-            for (size_t k = 0; k < t->claims[c].nlinks; k++) {
-                const struct lemma_use *use = t->claims[c].links[k].lemma;
-                if (!use)
-                    continue;
-                const size_t lemma =
-                    root_of(p, add_member(p, module, use->theorem));
-                p->members[lemma].parent = root_of(p, i);
-            }
+            for (size_t k = 0; k < t->claims[c].nlinks; k++)
+                tie(p, i, t->claims[c].links[k].lemma);
+        for (size_t g = 0; g < t->ngivens; g++)
+            tie(p, i, t->givens[g].from);
     }
 }
 

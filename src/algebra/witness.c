@@ -22,6 +22,16 @@ static const struct form *at_symbols(struct pool *pool, const struct sequent *q,
     return out;
 }
 
+/* Whether an earlier step speaks of it: that has said what it is. */
+static bool is_known(const struct sequent *q, const struct atom *head)
+{
+    for (size_t i = 0; i < q->nhypotheses; i++) {
+        if (variables_have(&q->hypotheses[i]->free, head))
+            return true;
+    }
+    return false;
+}
+
 /* The first of the conclusion that is nobody's yet, or NULL. */
 static const struct atom *wanted(const struct theory *theory,
                                  const struct sequent *q)
@@ -30,7 +40,8 @@ static const struct atom *wanted(const struct theory *theory,
 
     for (size_t i = 0; i < free->count; i++) {
         if (free->items[i]->variable == VARIABLE_OBTAINED &&
-            !theory_obtains(theory, free->items[i]))
+            !theory_obtains(theory, free->items[i]) &&
+            !is_known(q, free->items[i]))
             return free->items[i];
     }
     return NULL;

@@ -45,10 +45,15 @@ struct core_theorem {
     size_t nbase;
 };
 
-/* What is obtained, as a term of its symbols; NULL: nobody may say so. */
+/*
+ * What is obtained, as a term of the symbols of a sequent in their order; NULL:
+ * nobody may say so.
+ */
 struct witness {
     const struct atom *head;
     const struct form *value;
+    const struct atom *const *symbols;
+    size_t nsymbols;
 };
 
 struct deduction {

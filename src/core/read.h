@@ -36,6 +36,10 @@ const struct form *read_relation(struct reading *reading, const struct expr *e,
 /* D(e). */
 const struct form *read_domain(struct reading *reading, const struct expr *e);
 
+/* W of a claim; S of one that speaks of what its statement obtains. */
+const struct form *read_conclusion(struct reading *reading,
+                                   const struct expr *relation);
+
 /*
  * The sequent of one relation of the statement (a link of a claim or step)
  * under its declarations and assumptions: total, or S(H) |- W(C); S(H) |- S(C)

@@ -36,8 +36,11 @@ const struct form *read_symbol(struct reading *reading, const struct symbol *s);
 const struct form **read_kids(struct reading *reading, const struct expr *e);
 /* Given i, which is obtained: what it is at the dims and givens. */
 const struct form *read_obtained(struct reading *reading, size_t i);
-/* Whether the relation speaks of what the statement itself obtains. */
-bool read_is_of_obtained(struct reading *reading, const struct form *relation);
+/*
+ * Whether the relation, as it is written, speaks of what the statement itself
+ * obtains.
+ */
+bool read_is_of_obtained(struct reading *reading, const struct expr *relation);
 /* A family at its indices (none: a plain given); NULL: it cannot be read. */
 const struct form *read_member(struct reading *reading,
                                const struct atom *family,

@@ -6,6 +6,7 @@
  * obtain x from NAME(args); is that of NAME at the arguments.
  */
 #include "base/buffer.h"
+#include "base/status.h"
 #include "core/read_internal.h"
 
 #include <stdlib.h>
@@ -126,20 +127,43 @@ static const struct form *obtained_from(struct reading *r,
     return form_member(r->pool, f, args, count);
 }
 
-bool read_is_of_obtained(struct reading *r, const struct form *relation)
+/* What an expression has. */
+struct found {
+    const struct theorem *statement;
+    bool *seen;         /* by id */
+    bool has_obtained;  /* of the statement's own */
+    bool has_forgotten; /* of which D forgets a condition */
+};
+
+static void look(struct found *f, const struct expr *e)
 {
-    const struct theorem *t = r->statement;
+    const bool is_member = (e->op == EX_LET || e->op == EX_GIVEN) && e->count;
 
-    for (size_t i = 0; i < t->ngivens; i++) {
-        const struct given *g = &t->givens[i];
-        const struct atom *f = g->role == GIVEN_OBTAINED && !g->is_of_proof
-                                   ? function_of(r, t, i)
-                                   : NULL;
+    if (f->seen[e->id])
+        return;
+    f->seen[e->id] = true;
+    if (e->op == EX_GIVEN) {
+        const struct given *g = &f->statement->givens[e->decl];
 
-        if (f != NULL && variables_have(&relation->free, f))
-            return true;
+        f->has_obtained |= g->role == GIVEN_OBTAINED && !g->is_of_proof;
     }
-    return false;
+    f->has_forgotten |= is_member || e->op == EX_INTEGRAL ||
+                        e->op == EX_EXPECTATION ||
+                        (e->op == EX_DOT_POW && e->kids[1]->op != EX_NUMBER);
+    for (size_t i = 0; i < e->count; i++)
+        look(f, e->kids[i]);
+}
+
+bool read_is_of_obtained(struct reading *r, const struct expr *relation)
+{
+    struct found f = {.statement = r->statement};
+
+    f.seen = xcalloc(expr_count(r->statement->pool) + 1, sizeof *f.seen);
+    look(&f, relation);
+    free(f.seen);
+    if (f.has_obtained && f.has_forgotten)
+        reading_fail(r, "what is obtained, where a value may be missing");
+    return f.has_obtained;
 }
 
 const struct form *read_obtained(struct reading *r, size_t i)

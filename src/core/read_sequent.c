@@ -256,6 +256,13 @@ static void gather_symbols(struct sequent *out, struct reading *r)
     }
 }
 
+/* There is a value of which it is true, not one at which it has none. */
+const struct form *read_conclusion(struct reading *r, const struct expr *e)
+{
+    return read_relation(
+        r, e, read_is_of_obtained(r, e) ? READ_CERTAIN : READ_NOT_FALSE);
+}
+
 bool read_sequent(struct sequent *out, struct reading *r,
                   const struct expr *relation, bool total)
 {
@@ -281,11 +288,7 @@ bool read_sequent(struct sequent *out, struct reading *r,
     out->nclauses = clauses.count;
     out->defined = r->lets;
     out->ndefined = t->nlets;
-    out->conclusion =
-        read_relation(r, relation, total ? READ_TOTAL : READ_NOT_FALSE);
-    /* There is a value of which it is true, not one at which it has none. */
-    if (!total && out->conclusion != NULL && reading_why(r) == NULL &&
-        read_is_of_obtained(r, out->conclusion))
-        out->conclusion = read_relation(r, relation, READ_CERTAIN);
+    out->conclusion = total ? read_relation(r, relation, READ_TOTAL)
+                            : read_conclusion(r, relation);
     return out->conclusion != NULL && reading_why(r) == NULL;
 }

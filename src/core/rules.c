@@ -184,7 +184,8 @@ static const struct form *obtained_here(struct deduction *d,
 
 bool derive_witness(struct deduction *d, const struct argument *a)
 {
-    const struct witness w = {a[0].variable, a[1].term};
+    const struct witness w = {a[0].variable, a[1].term, d->sequent.symbols,
+                              d->sequent.nsymbols};
     const struct form *x =
         w.head->variable == VARIABLE_OBTAINED ? obtained_here(d, w.head) : NULL;
 

@@ -130,6 +130,16 @@ struct sequent sequent_copy(struct pool *pool, const struct sequent *s)
 
 /* What is obtained. */
 
+static bool are_same(const struct atom *const *a, size_t na,
+                     const struct atom *const *b, size_t nb)
+{
+    size_t i = 0;
+
+    while (i < na && i < nb && a[i] == b[i])
+        i++;
+    return i == na && i == nb;
+}
+
 /* Its place in the list, or the end of it. */
 static struct witness *witness_of(const struct theory *theory,
                                   const struct atom *head)
@@ -161,12 +171,19 @@ const struct atom *theory_obtained_number(const struct theory *theory, size_t k)
     return k < theory->nwitnesses ? theory->witnesses[k].head : NULL;
 }
 
+/* The same function: a term of the same symbols in the same order. */
+static bool is_same(const struct witness *a, const struct witness *b)
+{
+    return a->value == b->value &&
+           are_same(a->symbols, a->nsymbols, b->symbols, b->nsymbols);
+}
+
 bool theory_takes(const struct theory *theory, const struct witness *w)
 {
     const struct variables *free = &w->value->free;
 
     if (theory_obtains(theory, w->head))
-        return witness_of(theory, w->head)->value == w->value;
+        return is_same(witness_of(theory, w->head), w);
     for (size_t i = 0; i < free->count; i++) {
         if (free->items[i]->variable == VARIABLE_OBTAINED &&
             !theory_obtains(theory, free->items[i]))
@@ -178,7 +195,7 @@ bool theory_takes(const struct theory *theory, const struct witness *w)
 static void add_witness(struct theory *theory, const struct witness *w)
 {
     if (theory_obtains(theory, w->head))
-        witness_of(theory, w->head)->value = w->value;
+        *witness_of(theory, w->head) = *w;
     else
         arena_push(pool_arena(theory->pool), &theory->witnesses,
                    &theory->nwitnesses, sizeof *w, w);
@@ -209,6 +226,41 @@ static const struct core_theorem *add(struct theory *theory, const char *name,
     return t;
 }
 
+static bool has(const struct sequent *s, const struct form *relation)
+{
+    size_t i = 0;
+
+    while (i < s->nhypotheses && s->hypotheses[i] != relation)
+        i++;
+    return i < s->nhypotheses;
+}
+
+/*
+ * Whether the relation was proved of the symbols of the sequent, by one of the
+ * first `count` theorems, from its hypotheses or from what was proved so
+ * before.
+ */
+static bool was_proved(const struct theory *theory, size_t count,
+                       const struct sequent *s, const struct form *relation)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct sequent *q = &theory->theorems[i]->sequent;
+        size_t k = 0;
+
+        if (theory->theorems[i]->origin != THEOREM_PROVED ||
+            q->conclusion != relation ||
+            !are_same(q->symbols, q->nsymbols, s->symbols, s->nsymbols))
+            continue;
+        while (k < q->nhypotheses &&
+               (has(s, q->hypotheses[k]) ||
+                was_proved(theory, i, s, q->hypotheses[k])))
+            k++;
+        if (k == q->nhypotheses)
+            return true;
+    }
+    return false;
+}
+
 /*
  * Whether what is assumed of the obtained may hold of the value that it has:
  * where there was a witness, only what was proved of it.
@@ -222,13 +274,7 @@ static bool may_hold(const struct theory *theory, const struct sequent *s,
         has_witness = has_witness ||
                       (theory_obtains(theory, obtained->items[i]) &&
                        witness_of(theory, obtained->items[i])->value != NULL);
-    for (size_t i = 0; i < theory->count && has_witness; i++) {
-        const struct core_theorem *t = theory->theorems[i];
-
-        has_witness = t->origin != THEOREM_PROVED ||
-                      t->sequent.conclusion != s->conclusion;
-    }
-    return !has_witness;
+    return !has_witness || was_proved(theory, theory->count, s, s->conclusion);
 }
 
 /* No proof knows from here on which value the obtained has. */
@@ -244,7 +290,7 @@ const struct core_theorem *theory_assume(struct theory *theory,
     if (may_hold(theory, sequent, &obtained))
         out = add(theory, name, origin, sequent, NULL, 0);
     for (size_t i = 0; out != NULL && i < obtained.count; i++)
-        add_witness(theory, &(struct witness){obtained.items[i], NULL});
+        add_witness(theory, &(struct witness){.head = obtained.items[i]});
     return out;
 }
 

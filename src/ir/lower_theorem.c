@@ -184,6 +184,23 @@ static void lower_obtained(struct lowering *l, const struct ast_decl *decl)
     lower_obtain(l, &l->scope, decl);
 }
 
+/* What is obtained depends on all dims and givens: they stand before it. */
+static void check_order(struct lowering *l, const struct ast_item *item)
+{
+    const struct ast_decl *obtained = NULL;
+    for (size_t i = 0; i < item->ndecls; i++) {
+        const struct ast_decl *decl = &item->decls[i];
+        if (decl->kind == DECL_OBTAIN && !obtained)
+            obtained = decl;
+        if (obtained && (decl->kind == DECL_GIVEN || decl->kind == DECL_DIM)) {
+            diag_error(l->diag, decl->span,
+                       "what is obtained may depend on this: it is declared "
+                       "before obtain");
+            diag_note(l->diag, obtained->span, "obtain is here");
+        }
+    }
+}
+
 static void lower_cite(struct lowering *l, const struct ast_decl *decl)
 {
     const char *text = decl->text;
@@ -324,6 +341,7 @@ void lower_theorem(struct module *module, const struct ast_item *item,
     lower_decls(l, item, DECL_GIVEN, lower_givens);
     lower_declare_lets(l, &l->scope, item->decls, item->ndecls);
     lower_decls(l, item, DECL_ASSUME, lower_assume);
+    check_order(l, item);
     lower_decls(l, item, DECL_OBTAIN, lower_obtained); /* for claims alone */
     lower_decls(l, item, DECL_CLAIM, lower_one_claim);
     lower_finish_lets(l);

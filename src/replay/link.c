@@ -4,6 +4,19 @@
 
 #include <stdlib.h>
 
+/*
+ * Whether it is a chain about what the statement itself obtains: that of one
+ * link need not be that of another.
+ */
+static bool is_chain_of_obtained(const struct theorem *t, const struct claim *c)
+{
+    bool out = false;
+
+    for (size_t i = 0; i < c->obtained.count && c->nlinks > 1; i++)
+        out = out || !t->givens[c->obtained.givens[i]].is_of_proof;
+    return out;
+}
+
 bool link_sequent(struct sequent *out, struct theory *theory,
                   struct reading *reading, const struct theorem *t,
                   size_t claim, size_t link, const size_t *from, size_t nfrom)
@@ -11,7 +24,7 @@ bool link_sequent(struct sequent *out, struct theory *theory,
     const struct claim *c = &t->claims[claim];
     const struct form **all;
 
-    if (c->has_hole || c->is_observation ||
+    if (c->has_hole || c->is_observation || is_chain_of_obtained(t, c) ||
         !read_sequent(out, reading, c->links[link].relation, false))
         return false;
     all = arena_array(pool_arena(theory_pool(theory)),
@@ -20,7 +33,7 @@ bool link_sequent(struct sequent *out, struct theory *theory,
         all[i] = out->hypotheses[i];
     for (size_t i = 0; i < nfrom; i++) {
         const struct form *r =
-            read_relation(reading, t->claims[from[i]].relation, READ_NOT_FALSE);
+            read_conclusion(reading, t->claims[from[i]].relation);
 
         if (r == NULL)
             return false;
@@ -39,7 +52,8 @@ const struct core_theorem *link_lemma(struct theory *theory,
     char *name = buffer_text("%s.%s", t->name, c->name);
     struct sequent sequent;
 
-    if (t->nlets == 0 && read_sequent(&sequent, reading, c->relation, false))
+    if (t->nlets == 0 && !is_chain_of_obtained(t, c) &&
+        read_sequent(&sequent, reading, c->relation, false))
         out = theory_assume(theory, name, THEOREM_CITED, &sequent);
     free(name);
     reading_free(reading);

@@ -159,6 +159,66 @@ static void test_what_is_assumed_has_no_witness(void **state)
     assert_false(prove(s, "zero_again", g, zero));
 }
 
+/*
+ * One term of two lists of symbols is two functions: f(a, b) == b and, with
+ * the symbols in the other order, f(b, a) == b.
+ */
+static void test_a_witness_is_of_symbols_in_order(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom model = {.kind = ATOM_VARIABLE,
+                               .variable = VARIABLE_OBTAINED,
+                               .name = "t.x",
+                               .serial = 2};
+    const struct atom *f = pool_atom(s->pool, &model);
+    const struct atom *const orders[2][2] = {{s->x_, s->y_}, {s->y_, s->x_}};
+
+    for (size_t k = 0; k < 2; k++) {
+        const struct form *args[] = {orders[k][0]->form, orders[k][1]->form};
+        const struct sequent q = {
+            .symbols = orders[k],
+            .nsymbols = 2,
+            .conclusion = equal(s, form_member(s->pool, f, args, 2), s->y)};
+        struct draft *d = draft_new(s->theory, &q);
+        fact_t fact = draft_rule(d, "witness", "vt", f, s->y);
+
+        assert_true((fact != FACT_NONE) == (k == 0));
+        if (k == 0)
+            assert_non_null(deduction_end(draft_deduction(d), fact, "first"));
+        draft_free(d);
+    }
+}
+
+/*
+ * What was proved of a value from hypotheses is not assumed without them, but
+ * where these were proved themselves.
+ */
+static void test_what_is_assumed_was_proved_from_as_much(void **state)
+{
+    struct symbols *s = *state;
+    const struct atom *f = obtained(s, "t.x");
+    const struct form *zero = ring_zero(s->pool, s->n, pool_one(s->pool));
+    const struct form *is_zero = equal(s, at(s, f, s->n, s->u), zero);
+    const struct form *is_u = equal(s, at(s, f, s->n, s->u), s->u);
+    const struct form *step = equal(s, s->u, zero);
+    struct sequent q = about(s, is_u);
+    struct draft *d;
+    fact_t fact;
+
+    q.hypotheses = &step;
+    q.nhypotheses = 1;
+    assert_true(prove(s, "zero", f, zero));
+    d = draft_new(s->theory, &q);
+    fact = draft_rule(d, "witness", "vt", f, zero);
+    draft_rule(d, "rule", "ft", (fact_t)0, s->u);
+    fact = draft_rule(d, "restated", "ft", fact, is_u);
+    assert_non_null(deduction_end(draft_deduction(d), fact, "u_if_zero"));
+    draft_free(d);
+    assert_false(assume(s, "t", is_u));
+    pool_forgive(s->pool);
+    assert_true(assume(s, "t", is_zero));
+}
+
 /* f == g + 1 and g == f + 1. */
 static void test_witnesses_go_in_no_circle(void **state)
 {
@@ -239,6 +299,8 @@ int main(void)
         TEST(test_there_is_one_witness),
         TEST(test_a_witness_is_looked_at_again_at_the_end),
         TEST(test_what_is_assumed_has_no_witness),
+        TEST(test_a_witness_is_of_symbols_in_order),
+        TEST(test_what_is_assumed_was_proved_from_as_much),
         TEST(test_witnesses_go_in_no_circle),
         TEST(test_a_witness_is_of_the_symbols),
         TEST(test_a_fixed_vector_is_no_witness),

@@ -346,6 +346,23 @@ static void test_what_is_assumed_of_all_vectors_is_refused(void **state)
     text_close(&t);
 }
 
+/* Whether a reading, total or not, makes the claim c a sequent. */
+static bool is_read(const char *text)
+{
+    struct text t;
+    struct sequent s;
+    bool out = false;
+
+    if (is_refused(text))
+        return false;
+    text_open(&t, text);
+    for (int total = 0; total < 2; total++)
+        out |= read_sequent(&s, t.reading,
+                            theorem_claim(t.theorem, "c")->relation, total);
+    text_close(&t);
+    return out;
+}
+
 static void test_what_is_obtained_is_no_symbol(void **state)
 {
     (void)state;
@@ -368,11 +385,25 @@ static void test_what_is_obtained_lies_in_the_domain(void **state)
 {
     (void)state;
     struct text t;
+    struct sequent s;
 
     text_open(&t, "theorem t { given y : real; obtain x : real; claim c: 1 / x "
                   "> y; }");
     assert_int_equal(relation_kind(claim_sequent(&t, false).conclusion),
                      CORE_AND);
+    text_close(&t);
+    /* also where x, or all of D, vanishes from what is read */
+    text_open(&t, "theorem t { given y : real; obtain x : real; claim c: x == "
+                  "1 / (y - y); }");
+    assert_true(claim_sequent(&t, false).conclusion ==
+                relation_not(theory_pool(t.theory),
+                             relation_true(theory_pool(t.theory))));
+    text_close(&t);
+    /* and where D forgets a condition, nothing is */
+    text_open(&t, "theorem t { given y : real; obtain x : real; claim c: abs(x)"
+                  " >= integral(s in 0..1, 1 / s); }");
+    assert_false(read_sequent(&s, t.reading,
+                              theorem_claim(t.theorem, "c")->relation, false));
     text_close(&t);
     text_open(&t, "theorem t { given y : real; given x : real; claim c: 1 / x "
                   "> y; }");
@@ -391,23 +422,6 @@ static void test_a_reversed_range_is_of_a_product(void **state)
         is_trivial("theorem t { dim n, m; given F[i in 1..n] : real[m, m]; "
                    "claim c: prod(i in reversed(1..n), F[i]) == prod(i in "
                    "1..n, F[i]); }"));
-}
-
-/* Whether a reading, total or not, makes the claim c a sequent. */
-static bool is_read(const char *text)
-{
-    struct text t;
-    struct sequent s;
-    bool out = false;
-
-    if (is_refused(text))
-        return false;
-    text_open(&t, text);
-    for (int total = 0; total < 2; total++)
-        out |= read_sequent(&s, t.reading,
-                            theorem_claim(t.theorem, "c")->relation, total);
-    text_close(&t);
-    return out;
 }
 
 /*

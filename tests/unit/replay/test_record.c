@@ -277,13 +277,66 @@ static void test_statement(void **state)
                    "majorant.proof/2");
 }
 
+/* ---- what is obtained: each of these proved a false theorem once ---- */
+
+static void test_a_link_is_not_the_chain(void **state)
+{
+    (void)state;
+    /* not (a - a != 0) or ... of one link, D of it in the lemma */
+    assert_refused(
+        xstrdup("majorant.proof/2\nstatement 9\n"
+                "theorem t {\n    given a : real;\n    obtain x : real;\n"
+                "    claim c: x == a == 1 / (a - a);\n}\n\n"
+                "theorem bad {\n    claim c: 0 == 1;\n}\n"
+                "proof t c 1 11\nobtained t.x\nsymbol 0\nwitness 0 1\n"
+                "member 0 1\nrule 0 2\nnumber -1\nmul 3 1\nadd 2 4\n"
+                "apply eq 5\nrestated - 6\nrestated 1 6\n"
+                "proof t c 2 3\nnumber 1\nenclose 0 64\nrestated 0 0\n"
+                "proof bad c 1 2\nnumber 5\ninstance t.c 0\nend 3\n"),
+        "it claims nothing");
+}
+
+/* x of (b, a) is a; of (a, b) it would be b. */
+static void test_a_witness_keeps_the_order_of_givens(void **state)
+{
+    (void)state;
+    char *reason;
+    static const char start[] =
+        "majorant.proof/2\nstatement 12\n"
+        "theorem t {\n    given b : real;\n    given a : real;\n"
+        "    obtain x : real;\n    claim c: x == a;\n}\n\n"
+        "theorem bad {\n    given a : real;\n    given b : real;\n"
+        "    claim c: a == b;\n}\n"
+        "proof t c 1 3\nobtained t.x\nsymbol 1\nwitness 0 1\n";
+    static const char rest[] =
+        "proof bad c 1 12\nsymbol 0\nsymbol 1\nobtained t.x\n"
+        "witness 2 0\ninstance t.c#1 0 1\nmember 2 0 1\nrule 1 3\n"
+        "number -1\nmul 4 1\nadd 0 5\napply eq 6\nrestated 0 7\nend 2\n";
+    char *text = xstrdup(start), *bad = malloc(sizeof start + sizeof rest);
+
+    text = realloc(text, sizeof start + 8);
+    strcat(text, "end 1\n");
+    assert_true(accepts(text, &reason));
+    assert_null(reason);
+    free(text);
+    strcpy(bad, start);
+    strcat(bad, rest);
+    assert_refused(bad, "another witness");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accepted),  cmocka_unit_test(test_trusting),
-        cmocka_unit_test(test_cut_off),   cmocka_unit_test(test_extended),
-        cmocka_unit_test(test_order),     cmocka_unit_test(test_edited),
-        cmocka_unit_test(test_statement), cmocka_unit_test(test_library)};
+        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_trusting),
+        cmocka_unit_test(test_cut_off),
+        cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_edited),
+        cmocka_unit_test(test_statement),
+        cmocka_unit_test(test_library),
+        cmocka_unit_test(test_a_link_is_not_the_chain),
+        cmocka_unit_test(test_a_witness_keeps_the_order_of_givens)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

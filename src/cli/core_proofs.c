@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 /* Instances that are tried for a link. */
-enum { CORE_MAX_STEPS = 300 };
+enum { CORE_MAX_STEPS = 1000 };
 
 struct found {
     struct proved_link of;

@@ -24,7 +24,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PROVE_STEPS = 2000 };
+enum { PROVE_STEPS = 1000 };
 
 /* The modules of a folder, read once, in the order in which the program has
  * them: that of their names, not of a shelf. */

@@ -84,20 +84,23 @@ static bool is_extremal(const struct spec *spec, const bool *wanted,
                         const struct result *r, struct diag *diag)
 {
     enum { BITS = 512 };
+    uint64_t trial = 0, own = 0;
+    const struct enclosure *extreme = result_tightest(r, &trial);
     const struct campaign_options options = {
         .ladder = {.prec_max = BITS, .integral_max = BITS},
         .jobs = 1,
         .has_trial = true,
-        .trial = r->tightness.max_trial};
+        .trial = trial};
     struct run run;
     bool found = false;
     run_init(&run);
     if (campaign_run(&run, spec, wanted, &options, diag) == ST_OK)
         for (size_t i = 0; i < run.count; i++) {
-            const struct enclosure *max = &run.results[i].tightness.max;
+            const struct enclosure *its =
+                result_tightest(&run.results[i], &own);
             if (strcmp(run.results[i].name, r->name) == 0 &&
-                max->kind == r->tightness.max.kind)
-                found = enclosure_compare(max, &r->tightness.max) == 0;
+                its->kind == extreme->kind)
+                found = enclosure_compare(its, extreme) == 0;
         }
     run_clear(&run);
     return found;
@@ -116,7 +119,9 @@ static struct counterexample *redraw(const struct module *module,
     bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     for (size_t i = 0; i < t->nclaims; i++)
         wanted[i] = strcmp(t->claims[i].name, claim->name) == 0;
-    drawn = draw(spec, wanted, r->tightness.max_trial);
+    uint64_t trial = 0;
+    (void)result_tightest(r, &trial);
+    drawn = draw(spec, wanted, trial);
     if (drawn && !is_extremal(spec, wanted, r, diag)) {
         counterexample_free(drawn);
         drawn = NULL;
@@ -133,8 +138,10 @@ struct counterexample *redraw_extremal(const struct store_run *stored,
     struct counterexample *drawn = NULL;
     struct module *module = NULL;
     struct buffer text;
-    if (!c || r->is_drop || r->tightness.max.kind == ENCLOSURE_NONE ||
-        r->tightness.max_trial >= c->trials)
+    uint64_t trial = 0;
+    if (!c || r->is_drop ||
+        result_tightest(r, &trial)->kind == ENCLOSURE_NONE ||
+        trial >= c->trials)
         return NULL;
     struct diag *diag = diag_new(); /* faults only mean that it is not shown */
     buffer_init(&text);

@@ -36,7 +36,7 @@ static void add_maker(struct page *page)
 struct gathered {
     const struct run *run;
     struct curves *curves;
-    char **sizes; /* of the trial with the largest ratio */
+    char **sizes; /* of the tightest trial */
     struct counterexample **extremal;
 };
 
@@ -47,8 +47,9 @@ static void gather_ratio(void *taker, size_t result,
     if (result >= g->run->count)
         return;
     curves_add(&g->curves[result], ratio->sizes, &ratio->ratio);
-    const struct tightness *t = &g->run->results[result].tightness;
-    if (ratio->trial == t->max_trial && !g->sizes[result])
+    uint64_t trial = 0;
+    (void)result_tightest(&g->run->results[result], &trial);
+    if (ratio->trial == trial && !g->sizes[result])
         g->sizes[result] = xstrdup(ratio->sizes);
 }
 
@@ -76,11 +77,12 @@ static void gather_extremal(struct gathered *g, const struct store_run *stored,
                             size_t i)
 {
     const struct result *r = &g->run->results[i];
-    if (r->tightness.max.kind == ENCLOSURE_NONE)
+    uint64_t trial = 0;
+    if (result_tightest(r, &trial)->kind == ENCLOSURE_NONE)
         return;
     g->extremal[i] = redraw_extremal(stored, r);
     if (!g->extremal[i] && g->sizes[i])
-        g->extremal[i] = sizes_only(g->sizes[i], r->tightness.max_trial);
+        g->extremal[i] = sizes_only(g->sizes[i], trial);
 }
 
 static enum status gather(struct gathered *g, const struct store_run *stored,

@@ -99,6 +99,32 @@ static bool ratio_entry(struct ratio *r, const struct ball_operand *small,
     return true;
 }
 
+/* (larger - smaller) / log 10, of two scalars. */
+static struct enclosure gap(const struct both *b, bool up)
+{
+    struct enclosure out = {.kind = ENCLOSURE_FINITE};
+    const slong prec = b->run->prec;
+    if (b->id[0] == b->id[1])
+        return out;
+    arb_t x, unit;
+    arf_t lo, hi;
+    arb_init(x);
+    arb_init(unit);
+    arf_init(lo);
+    arf_init(hi);
+    arb_sub(x, both_entry(b, up, 0).x, both_entry(b, !up, 0).x, prec);
+    arb_const_log10(unit, prec);
+    arb_div(x, x, unit, prec);
+    arb_get_lbound_arf(lo, x, prec);
+    arb_get_ubound_arf(hi, x, prec);
+    out = ball_enclosure(lo, hi);
+    arf_clear(lo);
+    arf_clear(hi);
+    arb_clear(x);
+    arb_clear(unit);
+    return out;
+}
+
 struct enclosure ball_run_ratio(const struct ball_run *run,
                                 const struct plan_link *link)
 {
@@ -108,6 +134,8 @@ struct enclosure ball_run_ratio(const struct ball_run *run,
     if (link->rel == REL_EQ || link->rel == REL_NE ||
         !both_set(&b, run, link->fast_lhs, link->fast_rhs))
         return out;
+    if (link->has_gap)
+        return gap(&b, up);
     struct ratio r;
     ratio_init(&r);
     bool known = true;

@@ -90,6 +90,8 @@ double double_run_ratio(const struct double_run *run,
     for (size_t k = 0; k < s.count; k++) {
         double x = s.a[k * s.da], y = s.b[k * s.db];
         double small = rising ? x : y, large = rising ? y : x;
+        if (link->has_gap)
+            return (large - small) / log(10);
         if (!(small >= 0 && large >= 0) || (small == 0 && large == 0))
             continue;
         most = fmax(most, small / large); /* fmax passes over NaN */

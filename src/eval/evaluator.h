@@ -42,7 +42,8 @@ enum truth ball_run_undefined(const struct ball_run *run, plan_id id);
  *
  * The tightness of a link: smaller side over larger side as `rel` states them,
  * the largest over the entries; ENCLOSURE_NONE where a side is (or may be)
- * negative, both are 0 at every entry, or for == and !=.
+ * negative, both are 0 at every entry, or for == and !=.  With has_gap it is
+ * the gap in decades: (larger - smaller) / log 10, of any sign.
  */
 struct enclosure ball_run_ratio(const struct ball_run *run,
                                 const struct plan_link *link);

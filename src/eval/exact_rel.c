@@ -138,7 +138,7 @@ struct enclosure exact_run_ratio(const struct exact_run *run,
     struct enclosure out = {.kind = ENCLOSURE_NONE};
     const bool up = link->rel == REL_LE || link->rel == REL_LT;
     if (link->rel == REL_EQ || link->rel == REL_NE || link->lhs == PLAN_NONE ||
-        link->rhs == PLAN_NONE)
+        link->rhs == PLAN_NONE || link->has_gap)
         return out;
     const struct exact_matrix *small =
         &run->values[up ? link->lhs : link->rhs].m;

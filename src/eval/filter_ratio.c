@@ -108,6 +108,27 @@ static struct enclosure enclose(const struct ends *most)
                               .exponent = exponent};
 }
 
+/* Differences and quotients are off by less than 2^-51 of themselves. */
+static struct enclosure gap(const struct both *b)
+{
+    const struct ends small = entry(b, b->small, 0);
+    const struct ends large = entry(b, b->large, 0);
+    const double unit = 2.302585092994046; /* log 10, off by less */
+    double lo = (large.lo - small.hi) / unit;
+    double hi = (large.hi - small.lo) / unit;
+    int exponent = 0;
+    lo -= fabs(lo) * 0x1p-49;
+    hi += fabs(hi) * 0x1p-49;
+    if (!(fmax(fabs(lo), fabs(hi)) <= 0x1p400) || !(fabs(lo) >= 0x1p-400) ||
+        !(fabs(hi) >= 0x1p-400))
+        return (struct enclosure){.kind = ENCLOSURE_NONE};
+    (void)frexp(fmax(fabs(lo), fabs(hi)), &exponent);
+    return (struct enclosure){.kind = ENCLOSURE_FINITE,
+                              .lo = ldexp(lo, -exponent),
+                              .hi = ldexp(hi, -exponent),
+                              .exponent = exponent};
+}
+
 struct enclosure filter_run_ratio(const struct filter_run *run, size_t lane,
                                   const struct plan_link *link)
 {
@@ -118,6 +139,8 @@ struct enclosure filter_run_ratio(const struct filter_run *run, size_t lane,
     if (link->rel == REL_EQ || link->rel == REL_NE ||
         !both_set(&b, run, lane, link))
         return none;
+    if (link->has_gap)
+        return gap(&b);
     for (size_t k = 0; k < b.rows * b.cols; k++) {
         const struct ends small = entry(&b, b.small, k);
         const struct ends large = entry(&b, b.large, k);
@@ -134,7 +157,7 @@ bool filter_run_forbids_ratio(const struct filter_run *run, size_t lane,
 {
     struct both b;
     bool zero = true;
-    if (!both_set(&b, run, lane, link))
+    if (link->has_gap || !both_set(&b, run, lane, link))
         return false;
     for (size_t k = 0; k < b.rows * b.cols; k++) {
         const struct ends small = entry(&b, b.small, k);

@@ -20,7 +20,7 @@ enum { PLAN_NONE = 0x7FFFFFFF }; /* no instruction */
 
 enum plan_op {
     /* values; a, b, c are args[0], args[1], args[2] */
-    PL_NUMBER,    /* 1 x 1: number */
+    PL_NUMBER, /* 1 x 1: number */
     PL_PI,
     PL_INPUT,     /* slot of the instance */
     PL_VARIABLE,  /* of the integral whose integrand this plan is: slot */
@@ -28,32 +28,32 @@ enum plan_op {
     PL_ADD,       /* equal shapes */
     PL_SUB,
     PL_NEG,
-    PL_MATMUL,    /* a (r x k) times b (k x c); all sizes may be 1 */
-    PL_SCALE,     /* scalar a times b */
-    PL_DIVIDE,    /* a by scalar b */
-    PL_DOT_MUL,   /* equal shapes, or one side 1 x 1 (spread); as do */
-    PL_DOT_DIV,   /* DOT_DIV, DOT_POW, MAX2, MIN2 and REL */
-    PL_POW,       /* scalars */
+    PL_MATMUL,  /* a (r x k) times b (k x c); all sizes may be 1 */
+    PL_SCALE,   /* scalar a times b */
+    PL_DIVIDE,  /* a by scalar b */
+    PL_DOT_MUL, /* equal shapes, or one side 1 x 1 (spread); as do */
+    PL_DOT_DIV, /* DOT_DIV, DOT_POW, MAX2, MIN2 and REL */
+    PL_POW,     /* scalars */
     PL_DOT_POW,
-    PL_MATPOW,    /* a ^ integer `power`, a square */
+    PL_MATPOW, /* a ^ integer `power`, a square */
     PL_TRANSPOSE,
-    PL_SLICE,     /* rows row..row+rows-1, columns col..col+cols-1 of a */
-    PL_LITERAL,   /* rows * cols scalar args by rows */
-    PL_FILL,      /* every entry is number (ones, zeros) */
+    PL_SLICE,   /* rows row..row+rows-1, columns col..col+cols-1 of a */
+    PL_LITERAL, /* rows * cols scalar args by rows */
+    PL_FILL,    /* every entry is number (ones, zeros) */
     PL_EYE,
-    PL_UNIT,      /* column with 1 at `row` (from 0) */
-    PL_CALL,      /* fn(args...): not ONES ZEROS EYE UNIT */
-    PL_SPREAD,    /* E (n x m), r (1 x m): softmax(E + ones*r) -
-                     ones*softmax(r); fast forms only */
-    PL_SELECT,    /* truth a, then b or c; hull where a is unknown */
-    PL_INTEGRAL,  /* `integral`; args: its finite ends, lower one first */
+    PL_UNIT,     /* column with 1 at `row` (from 0) */
+    PL_CALL,     /* fn(args...): not ONES ZEROS EYE UNIT */
+    PL_SPREAD,   /* E (n x m), r (1 x m): softmax(E + ones*r) -
+                    ones*softmax(r); fast forms only */
+    PL_SELECT,   /* truth a, then b or c; hull where a is unknown */
+    PL_INTEGRAL, /* `integral`; args: its finite ends, lower one first */
     /* truths */
-    PL_REL,       /* a rel b: at every entry */
-    PL_PSD,       /* a is symmetric and positive semidefinite */
-    PL_AND,       /* any number of args; true when there are none */
-    PL_OR,        /* any number of args; false when there are none */
+    PL_REL, /* a rel b: at every entry */
+    PL_PSD, /* a is symmetric and positive semidefinite */
+    PL_AND, /* any number of args; true when there are none */
+    PL_OR,  /* any number of args; false when there are none */
     PL_NOT,
-    PL_TRUTH      /* the constant `truth` */
+    PL_TRUTH /* the constant `truth` */
 };
 
 /* What is known of an instruction's value from the way it is made. */
@@ -62,9 +62,9 @@ enum plan_fact {
     PLAN_SEMIDEFINITE = 2,
     PLAN_NONNEGATIVE = 4,
     PLAN_STOCHASTIC = 8, /* rows nonnegative, sums exactly 1 */
-    PLAN_RATIONAL = 16, /* rational operations on rational inputs only */
-    PLAN_TOTAL = 32,    /* has a value at every instance */
-    PLAN_NONZERO = 64   /* no entry is 0 */
+    PLAN_RATIONAL = 16,  /* rational operations on rational inputs only */
+    PLAN_TOTAL = 32,     /* has a value at every instance */
+    PLAN_NONZERO = 64    /* no entry is 0 */
 };
 
 /*
@@ -81,20 +81,20 @@ struct plan_integral {
 
 struct plan_instr {
     enum plan_op op;
-    enum function fn;   /* PL_CALL */
-    enum relop rel;     /* PL_REL */
-    enum truth truth;   /* PL_TRUTH */
-    unsigned facts;     /* plan_fact bits */
+    enum function fn;    /* PL_CALL */
+    enum relop rel;      /* PL_REL */
+    enum truth truth;    /* PL_TRUTH */
+    unsigned facts;      /* plan_fact bits */
     uint32_t rows, cols; /* of the value; 0 for truths */
-    uint32_t row, col;  /* PL_SLICE, PL_UNIT */
-    int64_t power;      /* PL_MATPOW */
-    size_t slot;        /* PL_INPUT, PL_VARIABLE: the symbol's id */
+    uint32_t row, col;   /* PL_SLICE, PL_UNIT */
+    int64_t power;       /* PL_MATPOW */
+    size_t slot;         /* PL_INPUT, PL_VARIABLE: the symbol's id */
     const struct plan_integral *integral; /* PL_INTEGRAL */
     const rational_t *number;
     const char *reason; /* PL_UNDEFINED */
     const plan_id *args;
     uint32_t nargs;
-    struct span span;   /* where the expression was written */
+    struct span span; /* where the expression was written */
 };
 
 /*
@@ -112,6 +112,7 @@ struct plan_link {
     plan_id fast_truth, fast_lhs, fast_rhs;
     enum relop rel;
     bool has_hole;
+    bool has_gap; /* both sides are logarithms: a gap stands for the ratio */
 };
 
 struct plan_claim {
@@ -124,7 +125,7 @@ struct plan {
     struct arena *arena;
     struct plan_instr *instrs;
     uint32_t count;
-    uint32_t nliteral; /* the first ones make up the literal forms */
+    uint32_t nliteral;         /* the first ones make up the literal forms */
     bool has_integrals;        /* anywhere */
     plan_id *assumptions;      /* truths, one for each of the theorem's */
     plan_id *fast_assumptions; /* their fast forms, as of links */
@@ -153,11 +154,9 @@ enum {
  * members of families form a cycle; ST_LIMIT: over a limit above.  `where` and
  * `reason` (to be freed) then say what.
  */
-MUST_CHECK enum status plan_build(struct plan **out,
-                                  const struct layout *layout,
-                                  const bool *wanted,
-                                  const struct value *values,
-                                  struct span *where, char **reason);
+MUST_CHECK enum status
+plan_build(struct plan **out, const struct layout *layout, const bool *wanted,
+           const struct value *values, struct span *where, char **reason);
 /*
  * The same, but a claim for which these sizes are impossible has links that
  * are undefined, so that it is not in the way of the others; ST_INPUT where no

@@ -1,5 +1,6 @@
 /* Building a plan: the theorem's roots, and the finished list. */
 #include "eval/plan_fast.h"
+#include "ir/logarithm.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,12 +111,14 @@ static struct plan *new_plan(struct builder *b)
 }
 
 static void build_link(struct builder *b, struct plan_link *to,
-                       const struct expr *relation)
+                       const struct expr *relation, bool has_hole)
 {
-    *to = (struct plan_link){.lhs = PLAN_NONE, .rhs = PLAN_NONE};
+    *to = (struct plan_link){
+        .lhs = PLAN_NONE, .rhs = PLAN_NONE, .has_hole = has_hole};
     to->truth = plan_instantiate(b, relation);
     if (relation->op == EX_REL) {
         to->rel = relation->rel;
+        to->has_gap = !has_hole && logarithm_is_compared(relation);
         to->lhs = plan_instantiate(b, relation->kids[0]);
         to->rhs = plan_instantiate(b, relation->kids[1]);
     }
@@ -129,10 +132,8 @@ static void build_claim(struct builder *b, struct plan_claim *to,
 {
     to->links = arena_array(b->arena, claim->nlinks, sizeof *to->links);
     to->nlinks = claim->nlinks;
-    for (size_t k = 0; k < claim->nlinks && b->status == ST_OK; k++) {
-        build_link(b, &to->links[k], claim->links[k].relation);
-        to->links[k].has_hole = claim->has_hole;
-    }
+    for (size_t k = 0; k < claim->nlinks && b->status == ST_OK; k++)
+        build_link(b, &to->links[k], claim->links[k].relation, claim->has_hole);
 }
 
 /* A claim that is impossible at these sizes: links without a value. */

@@ -36,7 +36,7 @@ static struct brief brief_of(const struct run *file)
         b.proved += r->ok && word == WORD_PROVED;
         b.hold += r->ok && (word == WORD_HOLDS || word == WORD_CONSISTENT);
         b.violated += r->ok && word == WORD_VIOLATED;
-        if (word != WORD_VIOLATED && !r->has_hole)
+        if (word != WORD_VIOLATED && !r->has_hole && !r->has_gap)
             b.tightest = tighter(b.tightest, &r->tightness);
     }
     return b;

@@ -95,7 +95,7 @@ struct format_number format_quantile(const struct tightness *t, double q,
                                      int digits)
 {
     double x = histogram_quantile(&t->histogram, q);
-    if (isnan(x))
+    if (isnan(x) || (x == 0 && t->min.lo < 0)) /* a negative gap */
         return none();
     if (x == 0 || x < enclosure_double(&t->min))
         return format_min(t, digits);

@@ -31,7 +31,10 @@ struct format_number format_min(const struct tightness *t, int digits);
 struct format_number format_max(const struct tightness *t, int digits);
 /* A plain double; NaN: none, infinity: the string "inf". */
 struct format_number format_double(double x, int digits);
-/* A quantile of the ratios, kept between the extremes. */
+/*
+ * A quantile of the ratios, kept between the extremes; none where it is one of
+ * gaps that are negative, whose histogram does not tell them apart.
+ */
 struct format_number format_quantile(const struct tightness *t, double q,
                                      int digits);
 

@@ -3,8 +3,8 @@
 #include "report/object.h"
 #include "report/report.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <string.h>
 
 static json_t *number(struct format_number n)
@@ -34,13 +34,24 @@ static json_t *tightness(const struct tightness *t)
     return o;
 }
 
-static json_t *forward(const struct forward *f)
+/* A gap is no ratio: it stands in a field of its own. */
+static void set_tightness(json_t *o, const struct result *r)
 {
+    const bool has_gap = r->has_gap;
+    json_t *numbers = tightness(&r->tightness);
+    object_set(o, "tightness", has_gap ? json_null() : numbers);
+    if (has_gap)
+        object_set(o, "gap", numbers);
+}
+
+static json_t *forward(const struct result *r)
+{
+    const struct forward *f = &r->forward;
+    const double most = r->has_gap ? NAN : f->tightness_max;
     json_t *o = json_object();
     object_set(o, "max_rel_error",
                number(format_double(f->max_rel_error, FORMAT_DIGITS)));
-    object_set(o, "tightness_max",
-               number(format_double(f->tightness_max, FORMAT_DIGITS)));
+    object_set(o, "tightness_max", number(format_double(most, FORMAT_DIGITS)));
     return o;
 }
 
@@ -199,8 +210,8 @@ static json_t *claim(const struct result *r)
     set_counts(o, &r->tally);
     object_set(o, "admitted", count(r->coverage.admitted));
     object_set(o, "distinct", count(r->coverage.distinct));
-    object_set(o, "tightness", tightness(&r->tightness));
-    object_set(o, "forward", forward(&r->forward));
+    set_tightness(o, r);
+    object_set(o, "forward", forward(r));
     object_set(o, "precision", precision(r));
     if (r->has_hole)
         object_set(o, "constant", constant(&r->constant));

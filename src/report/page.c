@@ -121,9 +121,11 @@ static void read_numbers(struct page_claim *c, const json_t *object)
 {
     static const char *const keys[] = {/* ORDER: enum page_ratio */
                                        "min", "median", "p95", "max"};
-    const json_t *tightness = json_object_get(object, "tightness");
+    const json_t *gap = json_object_get(object, "gap");
+    const json_t *tightness = gap ? gap : json_object_get(object, "tightness");
     const json_t *forward = json_object_get(object, "forward");
     const json_t *constant = json_object_get(object, "constant");
+    c->has_gap = gap != NULL;
     for (size_t i = 0; i < PAGE_RATIOS; i++)
         put_number(c->ratios[i], json_object_get(tightness, keys[i]));
     put_number(c->forward_error, json_object_get(forward, "max_rel_error"));

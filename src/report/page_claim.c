@@ -40,7 +40,8 @@ static void put_tightness(struct buffer *out, const struct page_claim *c)
     if (!c->ratios[PAGE_MAX][0])
         return;
     buffer_add(out, "<dl class=\"numbers\" aria-label=\"Tightness\">\n");
-    put_number(out, "tightness, least", c->ratios[PAGE_MIN]);
+    put_number(out, c->has_gap ? "gap in decades, least" : "tightness, least",
+               c->ratios[PAGE_MIN]);
     put_number(out, "median", c->ratios[PAGE_MEDIAN]);
     put_number(out, "95 %", c->ratios[PAGE_P95]);
     put_number(out, "largest", c->ratios[PAGE_MAX]);
@@ -214,8 +215,8 @@ static void put_extremal(struct buffer *out, const struct page_claim *c)
     buffer_add(out, "<section class=\"instance\">\n<h5>Extremal instance "
                     "<span class=\"quiet\">(");
     put_trial(out, instance, "by search");
-    buffer_add(out, ", tightness ");
-    escape_markup(out, c->ratios[PAGE_MAX]);
+    buffer_add(out, c->has_gap ? ", gap " : ", tightness ");
+    escape_markup(out, c->ratios[c->has_gap ? PAGE_MIN : PAGE_MAX]);
     buffer_add(out, ")</span></h5>\n");
     put_instance(out, instance);
     if (c->more.extremal->nvalues == 0)
@@ -239,9 +240,9 @@ static void put_pictures(struct buffer *out, const struct page_claim *c)
     if (!c->more.histogram || c->more.histogram->total == 0)
         return;
     buffer_add(out, "<div class=\"pictures\">\n");
-    plot_histogram(out, c->more.histogram, c->name);
+    plot_histogram(out, c->more.histogram, c->name, c->has_gap);
     for (size_t i = 0; curves && i < curves->count; i++)
-        plot_curve(out, &curves->items[i], c->name);
+        plot_curve(out, &curves->items[i], c->name, c->has_gap);
     buffer_add(out, "</div>\n");
 }
 

@@ -37,7 +37,7 @@ static void put_summary_row(struct buffer *out, const struct page_claim *c,
         buffer_printf(out, "<td class=\"number%s\">",
                       shown[i] == PAGE_MAX ? "" : " few");
         escape_markup(out, number);
-        buffer_add(out, "</td>");
+        buffer_add(out, c->has_gap && number[0] ? " dec</td>" : "</td>");
     }
     buffer_add(out, "</tr>\n");
 }
@@ -78,7 +78,9 @@ static void put_summary(struct buffer *out, const struct page *page)
     buffer_add(out, "</table>\n</div>\n<p class=\"quiet\">Least, median and "
                     "largest are of the tightness: the smaller side over the "
                     "larger one, as the relation states them. Above 1 it is "
-                    "violated.</p>\n</section>\n");
+                    "violated. Where logarithms are compared they are of the "
+                    "gap in decades (dec), log10 of larger over smaller, which "
+                    "is negative where it is violated.</p>\n</section>\n");
 }
 
 static void put_header(struct buffer *out, const struct page *page)

@@ -31,6 +31,7 @@ struct page_claim {
     uint64_t counts[PAGE_COUNTS];
     bool has_admitted; /* an object of an older version does not say it */
     char ratios[PAGE_RATIOS][PAGE_NUMBER]; /* "": none */
+    bool has_gap;                          /* they are gaps in decades */
     char forward_error[PAGE_NUMBER], forward_max[PAGE_NUMBER];
     uint64_t filter, max_bits;
     bool has_constant;

@@ -56,8 +56,8 @@ static void put_counts(const struct markup *m, const struct page_claim *c)
     if (c->reason && strcmp(c->reason, "thin") == 0)
         buffer_add(&text, " Thin: too few for a verdict.");
     if (c->ratios[PAGE_MAX][0])
-        buffer_printf(&text,
-                      " Tightness: least %s, median %s, 95 %% %s, largest %s.",
+        buffer_printf(&text, " %s: least %s, median %s, 95 %% %s, largest %s.",
+                      c->has_gap ? "Gap in decades" : "Tightness",
                       c->ratios[PAGE_MIN], c->ratios[PAGE_MEDIAN],
                       c->ratios[PAGE_P95], c->ratios[PAGE_MAX]);
     if (c->has_constant)

@@ -195,7 +195,7 @@ static void put_bins(struct buffer *out, const struct bars *b,
 }
 
 void plot_histogram(struct buffer *out, const struct histogram *h,
-                    const char *claim)
+                    const char *claim, bool has_gap)
 {
     static const char *const heads[] = {"from", "to", "trials"};
     char most[24];
@@ -203,7 +203,10 @@ void plot_histogram(struct buffer *out, const struct histogram *h,
         return;
     struct bars b = make_bars(h);
     struct figure_axis a = bars_axis(&b, h);
-    open_picture(out, "Histogram of the tightness of", claim);
+    open_picture(out,
+                 has_gap ? "Histogram of the gap of"
+                         : "Histogram of the tightness of",
+                 claim);
     figure_line(out, "axis", LEFT, BOTTOM, RIGHT, BOTTOM);
     snprintf(most, sizeof most, "%llu", (unsigned long long)b.tallest);
     figure_label(out, "side", LEFT - 6, TOP + 4, most);
@@ -211,8 +214,12 @@ void plot_histogram(struct buffer *out, const struct histogram *h,
     put_bars(out, &b, &a, h);
     put_ratio_ticks(out, &a);
     figure_label(out, "name", (LEFT + RIGHT) / 2.0, NAME_AT,
-                 "smaller side / larger side");
-    open_table(out, "Trials by tightness (logarithmic)", heads, 3);
+                 has_gap ? "decades from the smaller side to the larger"
+                         : "smaller side / larger side");
+    open_table(out,
+               has_gap ? "Trials by gap in decades (logarithmic)"
+                       : "Trials by tightness (logarithmic)",
+               heads, 3);
     put_bins(out, &b, h);
     close_table(out);
 }
@@ -315,7 +322,8 @@ static void put_points(struct buffer *out, const struct curve *c)
     }
 }
 
-void plot_curve(struct buffer *out, const struct curve *c, const char *claim)
+void plot_curve(struct buffer *out, const struct curve *c, const char *claim,
+                bool has_gap)
 {
     static const char *const heads[] = {"size", "trials", "least", "median",
                                         "largest"};
@@ -324,12 +332,14 @@ void plot_curve(struct buffer *out, const struct curve *c, const char *claim)
         return;
     struct figure_axis a = curve_axis(c);
     buffer_init(&what);
-    buffer_add(&what, "Tightness against ");
+    buffer_add(&what,
+               has_gap ? "Gap in decades against " : "Tightness against ");
     escape_markup(&what, c->dim);
     open_picture(out, what.text, claim);
     put_curve_axes(out, c, &a);
     put_band(out, c, &a);
-    buffer_add(&what, ": all ratios, the median, the largest");
+    buffer_printf(&what, ": all %s, the median, the largest",
+                  has_gap ? "gaps" : "ratios");
     if (c->left_out > 0)
         buffer_printf(&what, " (%llu trials of further sizes left out)",
                       (unsigned long long)c->left_out);

@@ -6,11 +6,14 @@
 
 #include "report/curves.h"
 
-/* Bars over the ratio's logarithm; nothing where it has no ratio. */
+/*
+ * Bars over the ratio's logarithm; nothing where it has no ratio.  `has_gap`:
+ * it is a gap in decades.
+ */
 void plot_histogram(struct buffer *out, const struct histogram *h,
-                    const char *claim);
+                    const char *claim, bool has_gap);
 /* Least, median and largest ratio at each size; one size alone is a line. */
 void plot_curve(struct buffer *out, const struct curve *curve,
-                const char *claim);
+                const char *claim, bool has_gap);
 
 #endif

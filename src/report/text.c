@@ -60,9 +60,12 @@ static void fill_row(struct row *row, const struct result *r)
     cell(row, COL_ADMITTED, "%llu", (unsigned long long)r->coverage.admitted);
     cell(row, COL_DISTINCT, "%llu", (unsigned long long)r->coverage.distinct);
     if (t->min.kind != ENCLOSURE_NONE) {
-        cell(row, COL_MIN, "%s", format_min(t, TEXT_DIGITS).text);
-        cell(row, COL_MEDIAN, "%s", format_quantile(t, 0.5, TEXT_DIGITS).text);
-        cell(row, COL_MAX, "%s", format_max(t, TEXT_DIGITS).text);
+        const struct format_number median =
+            format_quantile(t, 0.5, TEXT_DIGITS);
+        const char *unit = r->has_gap ? " dec" : "";
+        cell(row, COL_MIN, "%s%s", format_min(t, TEXT_DIGITS).text, unit);
+        cell(row, COL_MEDIAN, "%s%s", median.text, median.text[0] ? unit : "");
+        cell(row, COL_MAX, "%s%s", format_max(t, TEXT_DIGITS).text, unit);
     }
     cell(row, COL_TIME, "%s", seconds.text);
     buffer_clear(&seconds);

@@ -209,6 +209,7 @@ static enum status read_texts(struct reading *r, struct result *out,
         return database_fault(&r->d, "the store is damaged (result %s)",
                               out->name);
     out->claim = (size_t)(claim - t->claims);
+    result_find_gap(out);
     return ST_OK;
 }
 

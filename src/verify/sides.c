@@ -38,6 +38,8 @@ bool sides_forbid_ratio(const struct ball_run *run, const struct plan *plan,
                         const struct plan_link *link)
 {
     bool negative = false, zero = true;
+    if (link->has_gap)
+        return false;
     scan_side(&negative, &zero, run, plan, link->fast_lhs);
     scan_side(&negative, &zero, run, plan, link->fast_rhs);
     return negative || zero;

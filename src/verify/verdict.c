@@ -1,5 +1,7 @@
 #include "verify/verdict.h"
 
+#include "ir/logarithm.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,6 +120,7 @@ void result_init(struct result *r, const struct spec *spec, size_t claim,
     r->has_sides = relation->op == EX_REL;
     r->rel = relation->rel;
     r->has_hole = c->has_hole;
+    result_find_gap(r);
     r->forward.max_rel_error = NAN;
     r->forward.tightness_max = NAN;
     r->agreement = -1;
@@ -141,6 +144,21 @@ void result_clear(struct result *r)
     counterexample_free(r->counterexample);
     histogram_clear(&r->tightness.histogram);
     *r = (struct result){0};
+}
+
+void result_find_gap(struct result *r)
+{
+    const struct claim *c = &r->theorem->claims[r->claim];
+    r->has_gap = !c->has_hole && result_link(r) < c->nlinks &&
+                 logarithm_is_compared(c->links[result_link(r)].relation);
+}
+
+const struct enclosure *result_tightest(const struct result *r, uint64_t *trial)
+{
+    const struct tightness *t = &r->tightness;
+    const bool least = r->has_gap;
+    *trial = least ? t->min_trial : t->max_trial;
+    return least ? &t->min : &t->max;
 }
 
 static bool may_be_consistent(const struct result *r)

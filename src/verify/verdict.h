@@ -24,6 +24,7 @@ struct coverage {
     uint64_t asked;    /* different ones below which the verdict is thin */
 };
 
+/* Ratios, or gaps: has_gap. */
 struct tightness {
     struct enclosure min, max; /* NONE if no trial had a ratio */
     uint64_t min_trial, max_trial;
@@ -65,7 +66,9 @@ struct result {
     bool has_sides;      /* one relation of two sides, which is: */
     enum relop rel;
     bool has_hole;
-    bool is_drop;              /* of a `drop` line: an assumption is left out */
+    bool has_gap; /* both sides are logarithms (ir/logarithm.h): the tightness
+                     is (larger - smaller) / log 10, decades of any sign */
+    bool is_drop; /* of a `drop` line: an assumption is left out */
     struct enclosure constant; /* `?`: the largest certified lhs/rhs found */
     uint64_t first_false;      /* trial number, where is_false > 0 */
     long first_false_bits;     /* the precision that decided it */
@@ -120,6 +123,12 @@ bool result_is_observation(const struct result *r);
 struct quantified result_variables(const struct result *r);
 /* What it is about some value of. */
 struct quantified result_obtained(const struct result *r);
+/* Sets has_gap, from the relation; false where there is no such link. */
+void result_find_gap(struct result *r);
+/* The extreme that is tightest, and its trial: most of ratios, least of gaps.
+ */
+const struct enclosure *result_tightest(const struct result *r,
+                                        uint64_t *trial);
 /* Which link it is of, from 0; a result of a whole claim is of its first. */
 size_t result_link(const struct result *r);
 

@@ -139,7 +139,8 @@ struct plan {
 
 enum {
     PLAN_MAX_INSTRS = 4 << 20,
-    PLAN_MAX_ENTRIES = 1 << 28, /* of all values together */
+    PLAN_MAX_ENTRIES = 1 << 28, /* of all values together; of
+                                   plan_build_values: alive at one time */
     PLAN_MAX_DEPTH = 20000,
     PLAN_MAX_NESTED = 8 /* integrals within integrals */
 };
@@ -208,5 +209,11 @@ void plan_cone(plan_id **ids, size_t *count, const struct plan *plan,
  */
 void plan_order(plan_id **ids, size_t *ends, const struct plan *plan,
                 const plan_id *roots, size_t nroots);
+/*
+ * The most entries alive at one time in that order, where a value goes with its
+ * last use and a root stays.
+ */
+uint64_t plan_alive(const struct plan *plan, const plan_id *roots,
+                    size_t nroots);
 
 #endif

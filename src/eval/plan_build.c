@@ -289,7 +289,20 @@ enum status plan_build_values(struct plan **out, const struct layout *layout,
 {
     struct builder b;
     start(&b, layout, values);
+    b.in_passes = true;
     struct plan *plan = new_plan(&b);
     build_curves(&b, plan, curves);
-    return finish(&b, plan, out, where, reason);
+    enum status st = finish(&b, plan, out, where, reason);
+    if (st != ST_OK ||
+        (plan_alive(plan, plan->fast_roots, plan->nroots) <= PLAN_MAX_ENTRIES &&
+         plan_alive(plan, plan->roots, plan->nroots) <= PLAN_MAX_ENTRIES))
+        return st;
+    plan_free(plan);
+    *out = NULL;
+    *where = curves->exprs[0]->span;
+    *reason = buffer_text("the matrices alive at one time have more than %d "
+                          "entries together: ask for fewer expressions at "
+                          "once, or for smaller sizes",
+                          (int)PLAN_MAX_ENTRIES);
+    return ST_LIMIT;
 }

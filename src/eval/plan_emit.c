@@ -98,8 +98,8 @@ static bool admit(struct builder *b, const struct plan_instr *model)
     else if (b->count >= PLAN_MAX_INSTRS)
         plan_fail(b, ST_LIMIT, "the theorem needs more than %d operations",
                   (int)PLAN_MAX_INSTRS);
-    else if ((uint64_t)model->rows * model->cols >
-             PLAN_MAX_ENTRIES - b->entries)
+    else if (!b->in_passes && (uint64_t)model->rows * model->cols >
+                                  PLAN_MAX_ENTRIES - b->entries)
         plan_fail(b, ST_LIMIT,
                   "the matrices have more than %d entries together",
                   (int)PLAN_MAX_ENTRIES);

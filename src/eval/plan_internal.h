@@ -57,6 +57,7 @@ struct builder {
     struct plan_instr *instrs;
     uint32_t count, capacity;
     uint64_t entries;
+    bool in_passes;  /* of plan_build_values: entries are counted at the end */
     uint32_t *table; /* 1 + id, 0: free; size a power of two */
     size_t table_size;
     plan_id *scratch; /* ids of a long argument list */

@@ -49,3 +49,43 @@ void plan_order(plan_id **ids, size_t *ends, const struct plan *plan,
     free(stack);
     free(done);
 }
+
+static uint64_t entries_of(const struct plan *plan, plan_id id)
+{
+    return (uint64_t)plan->instrs[id].rows * plan->instrs[id].cols;
+}
+
+static void count_uses(uint32_t *uses, const struct plan *plan,
+                       const plan_id *ids, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        for (uint32_t a = 0; a < plan->instrs[ids[k]].nargs; a++)
+            uses[plan->instrs[ids[k]].args[a]]++;
+}
+
+uint64_t plan_alive(const struct plan *plan, const plan_id *roots,
+                    size_t nroots)
+{
+    plan_id *ids = NULL;
+    size_t *ends = xcalloc(nroots + 1, sizeof *ends);
+    uint32_t *uses = xcalloc(plan->count + 1UL, sizeof *uses);
+    uint64_t now = 0, most = 0;
+    plan_order(&ids, ends, plan, roots, nroots);
+    const size_t count = nroots > 0 ? ends[nroots - 1] : 0;
+    count_uses(uses, plan, ids, count);
+    for (size_t k = 0; k < nroots; k++)
+        if (roots[k] != PLAN_NONE)
+            uses[roots[k]]++;
+    for (size_t k = 0; k < count; k++) {
+        const struct plan_instr *i = &plan->instrs[ids[k]];
+        now += entries_of(plan, ids[k]);
+        most = now > most ? now : most;
+        for (uint32_t a = 0; a < i->nargs; a++)
+            if (--uses[i->args[a]] == 0)
+                now -= entries_of(plan, i->args[a]);
+    }
+    free(uses);
+    free(ends);
+    free(ids);
+    return most;
+}

@@ -112,6 +112,20 @@ says err "no case is named 'other'"
 expect 2 trace missing.bound --over 'l in 0..L' --expr r
 expect 2 $two --over 'l in 0..L' --expr r --format junit
 expect 2 $two --over 'l in 0..99999999' --expr r
+# The limit on entries is on those alive at one time.
+cat >large.bound <<'END'
+theorem large {
+    dim n;
+    given x : real[n];
+    let Y[0] = x * x';
+    let Y[l in 1..40] = Y[l-1] + Y[l-1]';
+    claim plain: sum(x) <= 1;
+}
+case here for large { n = 4;  x ~ normal(0, 1); }
+END
+expect 0 trace large.bound --dims n=2048 --over 'l in 40..40' --expr 'Y[l][1, 1]' --double-only
+expect 2 trace large.bound --dims n=16384 --over 'l in 1..1' --expr 'normfro(sin(Y[0]) + cos(Y[0]))'
+says err '--expr:1:1: error: the matrices alive at one time have more than 268435456 entries together'
 # beyond the range: undefined, said so
 expect 0 $two --over 'l in 3..4' --expr r
 says out 'undefined'

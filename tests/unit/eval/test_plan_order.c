@@ -42,6 +42,25 @@ static void test_order_takes_each_value_late(void **state)
     plan_maker_free(t.maker);
 }
 
+static void test_alive_is_what_still_has_a_use(void **state)
+{
+    (void)state;
+    struct chain t = make_chain();
+    /* a, b, s1 at once; then s1, c, s2; a root stays */
+    const plan_id roots[] = {t.s2, PLAN_NONE}, more[] = {t.s1, t.b, t.s2};
+    assert_int_equal(plan_alive(maker_plan(t.maker), roots, 1), 3);
+    assert_int_equal(plan_alive(maker_plan(t.maker), roots, 2), 3);
+    assert_int_equal(plan_alive(maker_plan(t.maker), more, 3), 4);
+    assert_int_equal(plan_alive(maker_plan(t.maker), roots, 0), 0);
+    plan_maker_free(t.maker);
+    struct plan_maker *maker = plan_maker_new();
+    const double row[] = {1, 2, 3};
+    const plan_id x = make_input(maker, 1, 3, row);
+    const plan_id y = make_op(maker, PL_NEG, 1, 3, x, PLAN_NONE);
+    assert_int_equal(plan_alive(maker_plan(maker), &y, 1), 6);
+    plan_maker_free(maker);
+}
+
 static void test_steps_give_what_one_eval_gives(void **state)
 {
     (void)state;
@@ -101,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order_takes_each_value_late),
+        cmocka_unit_test(test_alive_is_what_still_has_a_use),
         cmocka_unit_test(test_steps_give_what_one_eval_gives),
         cmocka_unit_test(test_error_is_relative_and_certified),
         cmocka_unit_test(test_error_against_zero_is_zero_or_infinite),

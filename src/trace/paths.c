@@ -1,4 +1,5 @@
 #include "trace/paths_internal.h"
+#include "trace/rank.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -6,12 +7,24 @@
 static bool rows_are_settled(const struct paths *paths)
 {
     for (size_t k = 0; k < paths->nrows; k++) {
-        const struct paths_row *r = &paths->rows[k];
+        const struct trace_rank *r = &paths->rows[k].rank;
         if (!r->least.is_settled || !r->median.is_settled ||
             !r->most.is_settled)
             return false;
     }
     return true;
+}
+
+static void rank_row(struct paths *paths, size_t length)
+{
+    const struct words *w = &paths->words;
+    const struct trace_number **taken = xcalloc(w->count + 1, sizeof *taken);
+    size_t n = 0;
+    for (size_t i = 0; i < w->count; i++)
+        if (w->lengths[i] == length)
+            taken[n++] = &paths->values[i];
+    rank_make(&paths->rows[length].rank, taken, n);
+    free(taken);
 }
 
 enum status paths_make(struct paths *paths,
@@ -24,8 +37,8 @@ enum status paths_make(struct paths *paths,
     enum status st = paths_job_make(&job, paths, diag);
     if (st == ST_OK) {
         paths_certify(paths, &job);
-        if (!paths->is_stopped)
-            paths_rank(paths);
+        for (size_t k = 0; k < paths->nrows && !paths->is_stopped; k++)
+            rank_row(paths, k);
         paths->is_settled = paths->is_settled && rows_are_settled(paths);
     }
     paths_job_clear(&job);
@@ -37,9 +50,7 @@ void paths_clear(struct paths *paths)
     for (size_t k = 0; k < paths->nrows; k++) {
         struct paths_row *row = &paths->rows[k];
         free(row->count);
-        free(row->least.text);
-        free(row->median.text);
-        free(row->most.text);
+        rank_clear(&row->rank);
         free(row->sum.text);
     }
     for (size_t i = 0; paths->values && i < paths->words.count; i++)

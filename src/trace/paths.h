@@ -27,14 +27,10 @@ struct paths_question {
 
 /* The terms of one length. */
 struct paths_row {
-    char *count;  /* how many there are */
-    size_t taken; /* how many were measured */
-    bool has_all; /* they are all of them */
-    /*
-     * The order statistics of those taken, each the correct rounding; the
-     * median is the lower one of two.
-     */
-    struct trace_number least, median, most;
+    char *count;             /* how many there are */
+    size_t taken;            /* how many were measured */
+    bool has_all;            /* they are all of them */
+    struct trace_rank rank;  /* of those taken */
     struct trace_number sum; /* of the sum of all terms of that length */
 };
 

@@ -19,7 +19,5 @@ MUST_CHECK enum status paths_job_make(struct paths_job *job,
 void paths_job_clear(struct paths_job *job);
 /* paths_certify.c: values, sums and whole */
 void paths_certify(struct paths *paths, const struct paths_job *job);
-/* paths_rank.c: the order statistics of each length */
-void paths_rank(struct paths *paths);
 
 #endif

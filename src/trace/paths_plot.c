@@ -27,8 +27,9 @@ static struct chart_point path_at(const void *context, size_t k)
 static struct chart_point range_at(const void *context, size_t k)
 {
     const struct paths_row *row = &((const struct paths *)context)->rows[k];
-    return (struct chart_point){(double)k, height(&row->median),
-                                height(&row->least), height(&row->most)};
+    return (struct chart_point){(double)k, height(&row->rank.median),
+                                height(&row->rank.least),
+                                height(&row->rank.most)};
 }
 
 static struct chart_point sum_at(const void *context, size_t k)

@@ -15,9 +15,9 @@ static void fill_row(char **cells, const struct paths_row *row, size_t length)
     cells[0] = buffer_text("%zu", length);
     cells[1] = xstrdup(row->count);
     cells[2] = row->has_all ? xstrdup("all") : buffer_text("%zu", row->taken);
-    cells[3] = grid_number(&row->least);
-    cells[4] = grid_number(&row->median);
-    cells[5] = grid_number(&row->most);
+    cells[3] = grid_number(&row->rank.least);
+    cells[4] = grid_number(&row->rank.median);
+    cells[5] = grid_number(&row->rank.most);
     cells[6] = grid_number(&row->sum);
 }
 
@@ -54,9 +54,9 @@ void paths_csv(struct buffer *out, const struct paths *paths)
     for (size_t k = 0; k < paths->nrows && !paths->is_stopped; k++) {
         const struct paths_row *row = &paths->rows[k];
         buffer_printf(out, "%zu,%s,%zu", k, row->count, row->taken);
-        grid_csv(out, &row->least);
-        grid_csv(out, &row->median);
-        grid_csv(out, &row->most);
+        grid_csv(out, &row->rank.least);
+        grid_csv(out, &row->rank.median);
+        grid_csv(out, &row->rank.most);
         grid_csv(out, &row->sum);
         buffer_printf(out, ",%ld\n", paths->bits);
     }
@@ -71,9 +71,9 @@ static json_t *row_object(const struct paths_row *row, size_t length)
     json_object_set_new(o, "paths", json_string(row->count));
     json_object_set_new(o, "measured", json_integer((json_int_t)row->taken));
     json_object_set_new(o, "all", json_boolean(row->has_all));
-    json_object_set_new(o, "min", grid_json(&row->least));
-    json_object_set_new(o, "median", grid_json(&row->median));
-    json_object_set_new(o, "max", grid_json(&row->most));
+    json_object_set_new(o, "min", grid_json(&row->rank.least));
+    json_object_set_new(o, "median", grid_json(&row->rank.median));
+    json_object_set_new(o, "max", grid_json(&row->rank.most));
     json_object_set_new(o, "sum", grid_json(&row->sum));
     return o;
 }

@@ -57,6 +57,11 @@ struct trace_number {
     bool is_settled;   /* all digits, or certainly undefined */
 };
 
+/* Order statistics; without texts where they are not certain. */
+struct trace_rank {
+    struct trace_number least, median, most;
+};
+
 struct trace_point {
     struct trace_number value, log10, bound, bound_log10;
     struct trace_number gap; /* log10 of bound over value */

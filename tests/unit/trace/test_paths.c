@@ -83,11 +83,11 @@ static void test_rows_are_order_statistics_and_sums(void **state)
     assert_int_equal(paths_make(&f->paths, &f->q, f->diag), ST_OK);
     const struct paths_row *one = &f->paths.rows[1], *two = &f->paths.rows[2];
     assert_int_equal(f->paths.nrows, 3);
-    assert_string_equal(one->least.text, "2");
-    assert_string_equal(one->median.text, "4"); /* of 2, 4, 4096, 16384 */
-    assert_string_equal(one->most.text, "16384");
+    assert_string_equal(one->rank.least.text, "2");
+    assert_string_equal(one->rank.median.text, "4"); /* of 2, 4, 4096, 16384 */
+    assert_string_equal(one->rank.most.text, "16384");
     assert_string_equal(one->sum.text, "20486");
-    assert_string_equal(two->least.text, "8192");
+    assert_string_equal(two->rank.least.text, "8192");
     assert_string_equal(two->sum.text, "122880");
     assert_string_equal(f->paths.whole.text, "143367");
     assert_true(one->has_all && two->has_all);

@@ -8,7 +8,7 @@
  * ends; where enclosures overlap in a row, the k-th smallest lies among them,
  * and has a text only if they all have the same.
  */
-#include "trace/paths_internal.h"
+#include "trace/rank.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,13 +61,14 @@ static void take(struct trace_number *out, const struct trace_number **sorted,
 {
     size_t first, last;
     find_group(&first, &last, sorted, count, k);
-    bool same = true;
-    for (size_t i = first; i <= last; i++)
-        same = same && sorted[i]->is_settled && sorted[i]->text &&
-               strcmp(sorted[i]->text, sorted[first]->text) == 0;
+    const char *text = sorted[k]->text;
+    bool same = text && (first == last || sorted[k]->is_settled);
+    for (size_t i = first; same && i <= last; i++)
+        same = i == k || (sorted[i]->is_settled && sorted[i]->text &&
+                          strcmp(sorted[i]->text, text) == 0);
     *out = (struct trace_number){.enclosure = sorted[k]->enclosure,
-                                 .text = same ? xstrdup(sorted[k]->text) : NULL,
-                                 .is_settled = same};
+                                 .text = same ? xstrdup(text) : NULL,
+                                 .is_settled = same && sorted[k]->is_settled};
 }
 
 static bool is_known(const struct trace_number *n)
@@ -75,30 +76,24 @@ static bool is_known(const struct trace_number *n)
     return n->enclosure.kind == ENCLOSURE_FINITE && !n->is_undefined;
 }
 
-static void rank_row(struct paths *paths, size_t length)
+void rank_make(struct trace_rank *out, const struct trace_number **numbers,
+               size_t count)
 {
-    struct paths_row *row = &paths->rows[length];
-    const struct trace_number **sorted =
-        xcalloc(row->taken + 1, sizeof *sorted);
-    size_t n = 0;
-    bool known = row->taken > 0;
-    for (size_t i = 0; i < paths->words.count; i++) {
-        if (paths->words.lengths[i] != length)
-            continue;
-        known = known && is_known(&paths->values[i]);
-        sorted[n++] = &paths->values[i];
-    }
-    if (known) {
-        qsort(sorted, n, sizeof *sorted, compare);
-        take(&row->least, sorted, n, 0);
-        take(&row->median, sorted, n, (n - 1) / 2);
-        take(&row->most, sorted, n, n - 1);
-    }
-    free(sorted);
+    *out = (struct trace_rank){.least.text = NULL};
+    for (size_t i = 0; i < count; i++)
+        if (!is_known(numbers[i]))
+            return;
+    if (count == 0)
+        return;
+    qsort(numbers, count, sizeof *numbers, compare);
+    take(&out->least, numbers, count, 0);
+    take(&out->median, numbers, count, (count - 1) / 2);
+    take(&out->most, numbers, count, count - 1);
 }
 
-void paths_rank(struct paths *paths)
+void rank_clear(struct trace_rank *rank)
 {
-    for (size_t k = 0; k < paths->nrows; k++)
-        rank_row(paths, k);
+    free(rank->least.text);
+    free(rank->median.text);
+    free(rank->most.text);
 }

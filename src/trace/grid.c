@@ -17,6 +17,17 @@ void grid_csv(struct buffer *out, const struct trace_number *number)
     buffer_printf(out, ",%s", number->text ? number->text : "");
 }
 
+void grid_quoted(struct buffer *out, const char *text)
+{
+    buffer_add_char(out, '"');
+    for (; *text; text++) {
+        if (*text == '"')
+            buffer_add_char(out, '"');
+        buffer_add_char(out, *text);
+    }
+    buffer_add_char(out, '"');
+}
+
 static void add_cell(struct buffer *out, const char *text, size_t width,
                      bool first)
 {

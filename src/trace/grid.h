@@ -17,6 +17,8 @@ void grid_print(struct buffer *out, char **cells, size_t rows, size_t columns);
 void grid_free(char **cells, size_t count);
 /* A cell, to be freed.  "~0": it may be 0, and nothing else is said of it. */
 char *grid_number(const struct trace_number *number);
+/* The text of a cell between quotation marks. */
+void grid_quoted(struct buffer *out, const char *text);
 /* "," and the digits; nothing behind it where nothing is known. */
 void grid_csv(struct buffer *out, const struct trace_number *number);
 /* A number, or text where it is beyond the doubles; null: not known. */

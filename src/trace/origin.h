@@ -10,6 +10,7 @@ struct trace_origin {
     const char *theorem, *name; /* of the case */
     char *sizes;                /* "L = 4, n = 8" */
     uint64_t seed, trial;
+    uint64_t ntrials; /* from that one on; 0 as 1 */
 };
 
 /* The sizes are not known yet: NULL. */

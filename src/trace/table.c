@@ -99,17 +99,6 @@ void trace_text(struct buffer *out, const struct trace *trace)
 
 /* ---- csv ---- */
 
-static void add_quoted(struct buffer *out, const char *text)
-{
-    buffer_add_char(out, '"');
-    for (; *text; text++) {
-        if (*text == '"')
-            buffer_add_char(out, '"');
-        buffer_add_char(out, *text);
-    }
-    buffer_add_char(out, '"');
-}
-
 static void add_double(struct buffer *out, double x)
 {
     if (isnan(x))
@@ -127,7 +116,7 @@ void trace_csv(struct buffer *out, const struct trace *trace)
     for (size_t c = 0; c < trace->ncurves; c++) {
         for (size_t k = 0; k < trace->npoints; k++) {
             const struct trace_point *p = &trace->curves[c].points[k];
-            add_quoted(out, trace->curves[c].name);
+            grid_quoted(out, trace->curves[c].name);
             buffer_printf(out, ",%" PRId64, trace->lo + (int64_t)k);
             grid_csv(out, &p->value);
             grid_csv(out, &p->log10);

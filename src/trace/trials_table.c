@@ -1,0 +1,185 @@
+/* Curves over trials as a table, as comma-separated values and as JSON. */
+#include "trace/grid.h"
+#include "trace/origin_json.h"
+#include "trace/trials.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum {
+    COLUMNS = 10,
+    MEAN_DIGITS = 6 /* mean and deviation are no certified numbers */
+};
+
+static const char *const titles[COLUMNS] = {
+    NULL,  "mean",     "deviation",   "min",      "median",
+    "max", "gap, min", "gap, median", "gap, max", "noise"};
+
+static char *print_mean(const struct enclosure *e)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (!enclosure_print(&text, e, MEAN_DIGITS))
+        buffer_add_char(&text, '-');
+    return text.text;
+}
+
+/* ---- text ---- */
+
+static void fill_rank(char **cells, const struct trace_rank *rank)
+{
+    cells[0] = grid_number(&rank->least);
+    cells[1] = grid_number(&rank->median);
+    cells[2] = grid_number(&rank->most);
+}
+
+static void fill_row(char **cells, const struct trials *trials, size_t curve,
+                     size_t k)
+{
+    const struct trials_point *p = &trials->curves[curve].points[k];
+    cells[0] = buffer_text("%" PRId64, trials->lo + (int64_t)k);
+    cells[1] = print_mean(&p->mean);
+    cells[2] = print_mean(&p->deviation);
+    fill_rank(&cells[3], &p->value);
+    if (trials->bits > 0 && trials->curves[curve].bound)
+        fill_rank(&cells[6], &p->gap);
+    if (trials->bits > 0)
+        cells[9] = p->noise > 0 ? buffer_text("%zu", p->noise) : xstrdup("");
+}
+
+static void add_curve(struct buffer *out, const struct trials *trials,
+                      size_t curve)
+{
+    const struct trials_curve *c = &trials->curves[curve];
+    const size_t rows = trials->npoints + 1;
+    char **cells = xcalloc(rows * COLUMNS, sizeof *cells);
+    buffer_printf(out, "\n%s\n", c->name);
+    if (c->bound)
+        buffer_printf(out, "bound: %s\n", c->bound);
+    for (size_t k = 0; k < COLUMNS; k++)
+        cells[k] = xstrdup(k == 0 ? trials->index : titles[k]);
+    for (size_t k = 0; k < trials->npoints; k++)
+        fill_row(&cells[(k + 1) * COLUMNS], trials, curve, k);
+    if (trials->npoints > 0)
+        grid_print(out, cells, rows, COLUMNS);
+    grid_free(cells, rows * COLUMNS);
+}
+
+void trials_text(struct buffer *out, const struct trials *trials)
+{
+    origin_text(out, &trials->origin);
+    if (trials->bits > 0)
+        buffer_printf(out,
+                      "certified at up to %ld bits; noise: trials whose "
+                      "doubles are off by more than half\n",
+                      trials->bits);
+    else
+        buffer_add(out, "doubles alone, nothing is certified\n");
+    for (size_t c = 0; c < trials->ncurves; c++)
+        add_curve(out, trials, c);
+}
+
+/* ---- csv ---- */
+
+static void csv_mean(struct buffer *out, const struct enclosure *e)
+{
+    buffer_add_char(out, ',');
+    enclosure_print(out, e, MEAN_DIGITS);
+}
+
+static void csv_rank(struct buffer *out, const struct trace_rank *rank)
+{
+    grid_csv(out, &rank->least);
+    grid_csv(out, &rank->median);
+    grid_csv(out, &rank->most);
+}
+
+void trials_csv(struct buffer *out, const struct trials *trials)
+{
+    buffer_printf(out,
+                  "curve,%s,mean,deviation,min,median,max,gap_min,gap_median,"
+                  "gap_max,noise,trials,bits\n",
+                  trials->index);
+    for (size_t c = 0; c < trials->ncurves; c++) {
+        for (size_t k = 0; k < trials->npoints; k++) {
+            const struct trials_point *p = &trials->curves[c].points[k];
+            grid_quoted(out, trials->curves[c].name);
+            buffer_printf(out, ",%" PRId64, trials->lo + (int64_t)k);
+            csv_mean(out, &p->mean);
+            csv_mean(out, &p->deviation);
+            csv_rank(out, &p->value);
+            csv_rank(out, &p->gap);
+            buffer_printf(out, ",%zu,%" PRIu64 ",%ld\n", p->noise,
+                          trials->origin.ntrials, trials->bits);
+        }
+    }
+}
+
+/* ---- json ---- */
+
+static json_t *json_mean(const struct enclosure *e)
+{
+    char *text = print_mean(e);
+    json_t *out = e->kind == ENCLOSURE_NONE ? json_null()
+                  : enclosure_is_out_of_range(e)
+                      ? json_string(text)
+                      : json_real(strtod(text, NULL));
+    free(text);
+    return out;
+}
+
+static json_t *json_rank(const struct trace_rank *rank)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "min", grid_json(&rank->least));
+    json_object_set_new(o, "median", grid_json(&rank->median));
+    json_object_set_new(o, "max", grid_json(&rank->most));
+    return o;
+}
+
+static json_t *point(const struct trials *trials, size_t curve, size_t k)
+{
+    const struct trials_point *p = &trials->curves[curve].points[k];
+    json_t *o = json_object();
+    json_object_set_new(o, trials->index,
+                        json_integer(trials->lo + (json_int_t)k));
+    json_object_set_new(o, "mean", json_mean(&p->mean));
+    json_object_set_new(o, "deviation", json_mean(&p->deviation));
+    json_object_set_new(o, "value", json_rank(&p->value));
+    if (trials->curves[curve].bound)
+        json_object_set_new(o, "gap", json_rank(&p->gap));
+    json_object_set_new(o, "noise",
+                        trials->bits > 0 ? json_integer((json_int_t)p->noise)
+                                         : json_null());
+    return o;
+}
+
+static json_t *curve(const struct trials *trials, size_t c)
+{
+    json_t *o = json_object(), *points = json_array();
+    const char *bound = trials->curves[c].bound;
+    for (size_t k = 0; k < trials->npoints; k++)
+        json_array_append_new(points, point(trials, c, k));
+    json_object_set_new(o, "expr", json_string(trials->curves[c].name));
+    json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
+    json_object_set_new(o, "points", points);
+    return o;
+}
+
+void trials_json(struct buffer *out, const struct trials *trials)
+{
+    json_t *o = json_object(), *curves = json_array();
+    for (size_t c = 0; c < trials->ncurves; c++)
+        json_array_append_new(curves, curve(trials, c));
+    json_object_set_new(o, "schema", json_string("majorant.trials/1"));
+    origin_json(o, &trials->origin);
+    json_object_set_new(o, "trials",
+                        json_integer((json_int_t)trials->origin.ntrials));
+    json_object_set_new(o, "index", json_string(trials->index));
+    json_object_set_new(
+        o, "bits", trials->bits > 0 ? json_integer(trials->bits) : json_null());
+    json_object_set_new(o, "all_digits_certain",
+                        json_boolean(trials->bits > 0 && trials->is_settled));
+    json_object_set_new(o, "curves", curves);
+    grid_object(out, o);
+}

@@ -24,7 +24,7 @@ _majorant() {
     refute) options='--case --claim --seed --dims --prec-max --time --mem --evals -o --report --no-filter --campaign --allow-outside --set --progress --help' ;;
     recheck) options='--time --mem --allow-outside --against --help' ;;
     eval) options='--prec-max --time --mem --set --digits --help' ;;
-    trace) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --bound --double-only --progress --help' ;;
+    trace) options='--case --trials --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --bound --double-only --progress --help' ;;
     paths) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --heads --left --right --start --sample --progress --help' ;;
     report) options='--time --mem --format -o --allow-outside --help' ;;
     merge) options='--time --mem -o --help' ;;

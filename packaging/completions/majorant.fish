@@ -91,6 +91,7 @@ complete -c majorant -n '__fish_seen_subcommand_from eval' -l set -r -d 'the fil
 complete -c majorant -n '__fish_seen_subcommand_from eval' -l digits -r -d 'significant digits (default 20)'
 complete -c majorant -n '__fish_seen_subcommand_from eval' -l help -d 'this help (also -h)'
 complete -c majorant -n '__fish_seen_subcommand_from trace' -l case -r -d 'the case (CASE or THEOREM.CASE) that gives the matrices'
+complete -c majorant -n '__fish_seen_subcommand_from trace' -l trials -r -d 'mean, deviation, median and extremes over N trials, from --trial on'
 complete -c majorant -n '__fish_seen_subcommand_from trace' -l trial -r -d 'trial K alone (trials count from 0)'
 complete -c majorant -n '__fish_seen_subcommand_from trace' -l seed -r -d 'seed of all draws (default: the case’s, or 1)'
 complete -c majorant -n '__fish_seen_subcommand_from trace' -l dims -r -d 'sizes, stronger than the case’s'

@@ -2,6 +2,7 @@
 #include "cli/options_table.h"
 
 #include "search/ascent.h"
+#include "trace/trials.h"
 #include "trace/words.h"
 #include "verify/ladder.h"
 
@@ -50,6 +51,8 @@ static const struct option_row rows[] = {
      "only the claims of that name (CLAIM or THEOREM.CLAIM)"},
     {"--trials", "N", OPTION_NUMBER, AT(trials), 1, OPTIONS_MAX_TRIALS,
      WITH_CHECK | WITH_PROVE | WITH_EXPLAIN, "trials of each case (default: the case's, or 200; a case's own smaller count stays)"},
+    {"--trials", "N", OPTION_NUMBER, AT(trials), 1, TRIALS_MAX, WITH_TRACE,
+     "mean, deviation, median and extremes over N trials, from --trial on"},
     {"--trial", "K", OPTION_NUMBER, AT(trial), 0, OPTIONS_MAX_TRIALS,
      WITH_CHECK | WITH_CURVES, "trial K alone (trials count from 0)"},
     {"--seed", "S", OPTION_NUMBER, AT(seed), 0, INT64_MAX,

@@ -1,5 +1,5 @@
 /* majorant trace: a quantity along an index, as a table and as a picture. */
-#include "trace/trace.h"
+#include "trace/trials.h"
 
 #include "cli/choice.h"
 #include "cli/commands.h"
@@ -34,23 +34,63 @@ static void write_svg(struct buffer *out, const void *subject)
 static const struct picture_writers writers = {write_text, write_csv,
                                                write_json, write_svg};
 
-/* What the run comes to once its output is written. */
-static int status_of(const struct options *o, const struct trace *trace)
+static void write_trials_text(struct buffer *out, const void *subject)
 {
-    if (trace->is_stopped) {
-        output_note("stopped after %zu points", trace->npoints);
-        return EXIT_STOPPED;
-    }
-    if (trace->is_settled || o->double_only)
+    trials_text(out, subject);
+}
+
+static void write_trials_csv(struct buffer *out, const void *subject)
+{
+    trials_csv(out, subject);
+}
+
+static void write_trials_json(struct buffer *out, const void *subject)
+{
+    trials_json(out, subject);
+}
+
+static void write_trials_svg(struct buffer *out, const void *subject)
+{
+    trials_svg(out, subject);
+}
+
+static const struct picture_writers trials_writers = {
+    write_trials_text, write_trials_csv, write_trials_json, write_trials_svg};
+
+/* What the run comes to once its output is written. */
+static int status_of(const struct options *o, bool is_settled, long bits)
+{
+    if (is_settled || o->double_only)
         return EXIT_EXPECTED;
-    output_note("not all digits are certain at %ld bits", trace->bits);
+    output_note("not all digits are certain at %ld bits", bits);
     return EXIT_OPEN;
 }
 
 static int answer(const struct options *o, const struct trace *trace)
 {
     int status = picture_write(o, &writers, trace, trace->npoints > 0);
-    return status == EXIT_EXPECTED ? status_of(o, trace) : status;
+    if (status != EXIT_EXPECTED)
+        return status;
+    if (trace->is_stopped) {
+        output_note("stopped after %zu points", trace->npoints);
+        return EXIT_STOPPED;
+    }
+    return status_of(o, trace->is_settled, trace->bits);
+}
+
+static int answer_trials(const struct options *o, const struct trials *trials)
+{
+    int status = trials->npoints > 0 ? picture_write(o, &trials_writers, trials,
+                                                     !trials->is_stopped)
+                                     : EXIT_EXPECTED;
+    if (status != EXIT_EXPECTED)
+        return status;
+    if (trials->is_stopped) {
+        output_note("stopped after %llu trials",
+                    (unsigned long long)trials->origin.ntrials);
+        return EXIT_STOPPED;
+    }
+    return status_of(o, trials->is_settled, trials->bits);
 }
 
 /* ---- the command ---- */
@@ -68,6 +108,29 @@ static bool refuse(const struct options *o)
     else
         return picture_refuse(o);
     return true;
+}
+
+static int follow(const struct options *o,
+                  const struct trace_question *question, struct diag *diag)
+{
+    struct trace trace;
+    enum status st = trace_make(&trace, question, diag);
+    watch_end(question->watch.context);
+    int status = st == ST_OK ? answer(o, &trace) : EXIT_USAGE;
+    trace_clear(&trace);
+    return status;
+}
+
+static int follow_trials(const struct options *o,
+                         const struct trace_question *question,
+                         struct diag *diag)
+{
+    struct trials trials;
+    enum status st = trials_make(&trials, question, o->trials.value, diag);
+    watch_end(question->watch.context);
+    int status = st == ST_OK ? answer_trials(o, &trials) : EXIT_USAGE;
+    trials_clear(&trials);
+    return status;
 }
 
 static int run(const struct options *o, const struct module *module,
@@ -89,12 +152,8 @@ static int run(const struct options *o, const struct module *module,
         .watch = {.stop = watch_is_stopped,
                   .progress = watch_step,
                   .context = &watch}};
-    struct trace trace;
-    enum status st = trace_make(&trace, &question, diag);
-    watch_end(&watch);
-    int status = st == ST_OK ? answer(o, &trace) : EXIT_USAGE;
-    trace_clear(&trace);
-    return status;
+    return o->trials.given ? follow_trials(o, &question, diag)
+                           : follow(o, &question, diag);
 }
 
 int command_trace(const struct options *o)

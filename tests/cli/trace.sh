@@ -69,6 +69,43 @@ cmp -s out third && fail "another trial is the same"
 expect 0 trace net.bound --case drawn --dims 'n=3,L=1' --over 'l in 0..L' --expr r
 says out 'L = 1, n = 3'
 
+# several trials: what the trials one by one give
+one() {
+    expect 0 trace net.bound --case drawn --over 'l in 0..L' --expr r --bound '4^l' --format csv "$@"
+}
+: >values
+for k in 2 3 4 5 6; do
+    one --trial $k
+    sed -n '3p' out | cut -d, -f3,7 >>values
+done
+cut -d, -f1 values | sort -g >sorted
+cut -d, -f2 values | sort -g >gaps
+one --trial 2 --trials 5
+head -n 1 out | grep -qx 'curve,l,mean,deviation,min,median,max,gap_min,gap_median,gap_max,noise,trials,bits' ||
+    fail "the columns of trials are others"
+sed -n 3p out >row
+[ "$(cut -d, -f5-10,12 row)" = "$(sed -n 1p sorted),$(sed -n 3p sorted),$(sed -n 5p sorted),$(sed -n 1p gaps),$(sed -n 3p gaps),$(sed -n 5p gaps),5" ] ||
+    fail "least, median and most are not those of the trials: $(cat row sorted gaps)"
+awk -v mean="$(cut -d, -f3 row)" -v deviation="$(cut -d, -f4 row)" '
+    { n++; sum += $1; squares += $1 * $1 }
+    END {
+        d = sqrt((squares - sum * sum / n) / (n - 1))
+        exit !((mean - sum / n)^2 < 1e-10 && (deviation - d)^2 < 1e-10)
+    }' sorted || fail "mean or deviation: $(cat row)"
+expect 0 trace net.bound --case drawn --over 'l in 0..L' --expr r --trials 3
+says out 'net, drawn; seed 1, trials 0 to 2'
+expect 0 trace net.bound --case drawn --over 'l in 0..L' --expr r --trials 3 --dims n=3
+says out 'net, drawn, L = 2, n = 3; seed 1, trials 0 to 2'
+expect 0 trace net.bound --case drawn --over 'l in 0..L' --expr r --trials 3 --double-only --format json -o trials.svg
+says out '"schema": "majorant.trials/1"'
+says out '"trials": 3'
+says out '"bits": null'
+says trials.svg '>r (doubles)</text>'
+expect 2 trace net.bound --case drawn --dims L=1..3 --over 'l in 0..L' --expr r --trials 9
+says err 'the trials differ in l in 0..L'
+says err 'fix the sizes with --dims'
+expect 2 trace net.bound --case drawn --over 'l in 0..L' --expr r --trials 5000
+
 # noise: two close tokens far from 0, in doubles
 expect 0 trace net.bound --case two --dims L=8 --over 'l in 0..L' --expr r
 says out 'from l = '

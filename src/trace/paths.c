@@ -36,7 +36,10 @@ enum status paths_make(struct paths *paths,
                        .measure = xstrdup(question->measure)};
     enum status st = paths_job_make(&job, paths, diag);
     if (st == ST_OK) {
-        paths_certify(paths, &job);
+        if (question->double_only)
+            paths_forward(paths, &job);
+        else
+            paths_certify(paths, &job);
         for (size_t k = 0; k < paths->nrows && !paths->is_stopped; k++)
             rank_row(paths, k);
         paths->is_settled = paths->is_settled && rows_are_settled(paths);

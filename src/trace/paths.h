@@ -21,7 +21,8 @@ struct paths_question {
     const char *layers, *heads, *left, *right, *start;
     const char *measure; /* of `path`, a scalar */
     uint64_t each;       /* terms of one length, at most WORDS_MAX_EACH */
-    long prec_max;       /* 0: the usual one */
+    bool double_only;
+    long prec_max; /* 0: the usual one */
     struct trace_watch watch;
 };
 
@@ -41,8 +42,8 @@ struct paths {
     struct trace_number *values; /* of each word */
     struct paths_row *rows;      /* by length, nlayers + 1 */
     size_t nrows;
-    struct trace_number whole; /* of the network */
-    long bits;
+    struct trace_number whole;   /* of the network */
+    long bits;                   /* 0: doubles alone */
     bool is_settled, is_stopped; /* stopped: nothing is known */
 };
 

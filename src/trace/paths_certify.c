@@ -1,4 +1,4 @@
-/* The certified values of all terms: balls, at rising precision. */
+/* The values of all terms: balls, at rising precision; or plain doubles. */
 #include "trace/paths_internal.h"
 #include "trace/trace_internal.h"
 
@@ -28,6 +28,22 @@ static struct trace_number *number_at(struct paths *paths, size_t root)
     if (root < words + paths->nrows)
         return &paths->rows[root - words].sum;
     return &paths->whole;
+}
+
+void paths_forward(struct paths *paths, const struct paths_job *job)
+{
+    const struct plan *plan = job->setup.plan;
+    const size_t count = plan->nroots;
+    struct forward *f = forward_new(&job->setup, plan->roots, 1, count);
+    for (size_t k = 0; k < count && !paths->is_stopped; k++) {
+        paths->is_stopped =
+            !forward_point(f, k, count, &job->question->watch, (int64_t)k + 1);
+        if (!paths->is_stopped)
+            trace_take_double(number_at(paths, k),
+                              forward_value(f, plan->roots[k]));
+    }
+    paths->is_settled = !paths->is_stopped;
+    forward_free(f);
 }
 
 static void run_pass(struct paths *paths, const struct pass *p)

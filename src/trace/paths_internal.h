@@ -17,7 +17,8 @@ struct paths_job {
 MUST_CHECK enum status paths_job_make(struct paths_job *job,
                                       struct paths *paths, struct diag *diag);
 void paths_job_clear(struct paths_job *job);
-/* paths_certify.c: values, sums and whole */
+/* paths_certify.c: values, sums and whole; the same in doubles */
+void paths_forward(struct paths *paths, const struct paths_job *job);
 void paths_certify(struct paths *paths, const struct paths_job *job);
 
 #endif

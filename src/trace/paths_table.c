@@ -40,8 +40,11 @@ void paths_text(struct buffer *out, const struct paths *paths)
         buffer_add(out, "stopped before the end, nothing is certified\n");
         return;
     }
-    buffer_printf(out, "certified at %ld bits\n\n%s of each path, by length\n",
-                  paths->bits, paths->measure);
+    if (paths->bits > 0)
+        buffer_printf(out, "certified at %ld bits\n", paths->bits);
+    else
+        buffer_add(out, "doubles alone, nothing is certified\n");
+    buffer_printf(out, "\n%s of each path, by length\n", paths->measure);
     add_table(out, paths);
     char *whole = grid_number(&paths->whole);
     buffer_printf(out, "of the sum of all paths: %s\n", whole);
@@ -102,10 +105,11 @@ void paths_json(struct buffer *out, const struct paths *paths)
     json_object_set_new(o, "schema", json_string("majorant.paths/1"));
     origin_json(o, &paths->origin);
     json_object_set_new(o, "measure", json_string(paths->measure));
-    json_object_set_new(o, "bits", json_integer(paths->bits));
+    json_object_set_new(
+        o, "bits", paths->bits > 0 ? json_integer(paths->bits) : json_null());
     json_object_set_new(o, "stopped", json_boolean(paths->is_stopped));
     json_object_set_new(o, "all_digits_certain",
-                        json_boolean(paths->is_settled));
+                        json_boolean(paths->bits > 0 && paths->is_settled));
     json_object_set_new(o, "whole", grid_json(&paths->whole));
     json_object_set_new(o, "lengths", rows);
     json_object_set_new(o, "paths", words);

@@ -41,7 +41,25 @@ size_t job_root(const struct trace_job *job, size_t curve, enum trace_part part,
 void trace_forward(struct trace *trace, const struct trace_job *job);
 void trace_certify(struct trace *trace, const struct trace_job *job);
 
-/* ---- shared with paths.c ---- */
+/* ---- shared with paths.c and trials.c ---- */
+
+/*
+ * The double pass over `each` literal roots of each of `points`: the steps up
+ * to a point, which false gives up, then what its roots are.
+ */
+struct forward;
+struct forward *forward_new(const struct setup *setup, const plan_id *roots,
+                            size_t each, size_t points);
+void forward_free(struct forward *f);
+bool forward_point(struct forward *f, size_t point, size_t points,
+                   const struct trace_watch *watch, int64_t index);
+/* NaN where there is none. */
+double forward_value(const struct forward *f, plan_id id);
+
+/* m * 2^exponent as a point; NONE where m is not finite. */
+struct enclosure trace_enclosure(double m, int64_t exponent);
+/* A double as a number, where nothing is certified. */
+void trace_take_double(struct trace_number *out, double x);
 
 /* What a run knows of a scalar, with its digits. */
 void trace_read(struct trace_number *out, const struct ball_run *run,

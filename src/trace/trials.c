@@ -1,6 +1,7 @@
 #include "trace/trials.h"
 
 #include "trace/rank.h"
+#include "trace/trace_internal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -8,18 +9,6 @@
 #include <string.h>
 
 /* ---- mean and deviation ---- */
-
-static struct enclosure point_of(double m, int64_t exponent)
-{
-    int shift = 0;
-    const double fraction = frexp(m, &shift);
-    if (!isfinite(m))
-        return (struct enclosure){.kind = ENCLOSURE_NONE};
-    return (struct enclosure){.kind = ENCLOSURE_FINITE,
-                              .lo = fraction,
-                              .hi = fraction,
-                              .exponent = m == 0 ? 0 : exponent + shift};
-}
 
 /* The middle of the enclosure over 2^exponent. */
 static double middle(const struct enclosure *e, int64_t exponent)
@@ -46,20 +35,13 @@ static void average(struct trials_point *out,
         const double off = middle(&numbers[i]->enclosure, unit) - mean;
         square += off * off;
     }
-    out->mean = point_of(mean, unit);
+    out->mean = trace_enclosure(mean, unit);
     if (count > 1)
-        out->deviation = point_of(sqrt(square / (double)(count - 1)), unit);
+        out->deviation =
+            trace_enclosure(sqrt(square / (double)(count - 1)), unit);
 }
 
 /* ---- the trials together ---- */
-
-/* A double as a number, where nothing is certified. */
-static void take_double(struct trace_number *out, double x)
-{
-    out->enclosure = point_of(x, 0);
-    out->is_settled = true;
-    out->text = isfinite(x) ? buffer_text("%.6g", x) : NULL;
-}
 
 static void gather_point(struct trials_point *out, struct trace *traces,
                          size_t count, size_t curve, size_t k)
@@ -69,7 +51,7 @@ static void gather_point(struct trials_point *out, struct trace *traces,
     for (size_t i = 0; i < count; i++) {
         struct trace_point *p = &traces[i].curves[curve].points[k];
         if (traces[i].bits == 0)
-            take_double(&p->value, p->forward);
+            trace_take_double(&p->value, p->forward);
         numbers[i] = &p->value;
         out->noise += p->is_noise;
     }

@@ -390,13 +390,13 @@ static int write_report(const struct proving *p, report_writer *format)
     return p->disagreed ? EXIT_INTERNAL : status;
 }
 
-/* Measured facts are no theorems. */
-static void pass_over_observations(struct tasks *tasks)
+/* Measured facts are no theorems, nor are questions for a constant. */
+static void pass_over_others(struct tasks *tasks)
 {
     for (size_t i = 0; i < tasks->count; i++) {
         const struct theorem *t = spec_theorem(tasks->items[i].spec);
         for (size_t c = 0; c < t->nclaims; c++)
-            if (t->claims[c].is_observation)
+            if (t->claims[c].is_observation || t->claims[c].has_hole)
                 tasks->items[i].wanted[c] = false;
     }
 }
@@ -420,7 +420,7 @@ static int prove_files(const struct options *o, enum engine engine,
     run.seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
     enum status st = tasks_make(&p.tasks, &few, p.diag);
     if (st == ST_OK) {
-        pass_over_observations(&p.tasks);
+        pass_over_others(&p.tasks);
         st = prove_all(&p);
     }
     output_diag(p.diag);

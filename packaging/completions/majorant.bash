@@ -14,18 +14,20 @@ _majorant() {
     prove--format) COMPREPLY=($(compgen -W 'text json junit sarif github' -- "$word")); return ;;
     trace--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
     paths--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
+    compare--format) COMPREPLY=($(compgen -W 'text csv json' -- "$word")); return ;;
     report--format) COMPREPLY=($(compgen -W 'text json junit html md' -- "$word")); return ;;
     check--recheck) COMPREPLY=($(compgen -W 'all sample none' -- "$word")); return ;;
     esac
     case $command in
-    '') options='check prove refute recheck eval trace paths report merge ablate explain fmt --help --version' ;;
+    '') options='check prove refute recheck eval trace paths compare report merge ablate explain fmt --help --version' ;;
     check) options='--case --claim --trials --trial --seed --dims --prec-max --time --mem --jobs --format -o --store --shard --mpi --stored --no-cache --strict --no-filter --campaign --allow-outside --set --recheck -v -q -x --last-failed --color --progress --help' ;;
     prove) options='--case --claim --trials --seed --dims --prec-max --time --mem --jobs --format -o --stored --engine --update --strict --campaign --allow-outside --set --progress --help' ;;
     refute) options='--case --claim --seed --dims --prec-max --time --mem --evals -o --report --no-filter --campaign --allow-outside --set --progress --help' ;;
     recheck) options='--time --mem --allow-outside --against --help' ;;
     eval) options='--prec-max --time --mem --set --digits --help' ;;
     trace) options='--case --trials --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --bound --double-only --progress --help' ;;
-    paths) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --heads --left --right --start --sample --progress --help' ;;
+    paths) options='--case --trial --seed --dims --prec-max --time --mem --format -o --allow-outside --set --expr --over --heads --left --right --start --sample --double-only --progress --help' ;;
+    compare) options='--case --claim --trials --seed --dims --prec-max --time --mem --format -o --allow-outside --set --help' ;;
     report) options='--time --mem --format -o --allow-outside --help' ;;
     merge) options='--time --mem -o --help' ;;
     ablate) options='--case --claim --seed --dims --prec-max --time --mem --evals --allow-outside --set --help' ;;

@@ -1,4 +1,4 @@
-/* Commands that look at one case of one file: `trace` and `paths`. */
+/* Commands that look at one case: `trace`, `paths`, `compare`. */
 #ifndef MAJORANT_CLI_CHOICE_H
 #define MAJORANT_CLI_CHOICE_H
 

@@ -56,6 +56,8 @@ static int run_command(const struct options *options)
         return command_trace(options);
     case COMMAND_PATHS:
         return command_paths(options);
+    case COMMAND_COMPARE:
+        return command_compare(options);
     case COMMAND_NONE:
     case COMMAND_COUNT:
         break;

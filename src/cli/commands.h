@@ -18,6 +18,7 @@ int command_report(const struct options *options);
 int command_merge(const struct options *options);
 int command_trace(const struct options *options);
 int command_paths(const struct options *options);
+int command_compare(const struct options *options);
 
 /* The whole program behind main. */
 int command_main(int argc, char **argv);

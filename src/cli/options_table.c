@@ -2,6 +2,7 @@
 #include "cli/options_table.h"
 
 #include "search/ascent.h"
+#include "trace/compare.h"
 #include "trace/trials.h"
 #include "trace/words.h"
 #include "verify/ladder.h"
@@ -30,7 +31,8 @@ enum {
     WITH_EXPLAIN = BIT(COMMAND_EXPLAIN),
     WITH_TRACE = BIT(COMMAND_TRACE),
     WITH_PATHS = BIT(COMMAND_PATHS),
-    WITH_CURVES = WITH_TRACE | WITH_PATHS,
+    WITH_COMPARE = BIT(COMMAND_COMPARE),
+    WITH_CURVES = WITH_TRACE | WITH_PATHS | WITH_COMPARE,
     WITH_CEILINGS = WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN |
                     WITH_EVAL | WITH_CURVES | WITH_REPORT | WITH_MERGE |
                     WITH_RECHECK,
@@ -46,6 +48,8 @@ static const struct option_row rows[] = {
      "only the cases of that name"},
     {"--case", "NAME", OPTION_TEXT, AT(case_name), 0, 0, WITH_CURVES,
      "the case (CASE or THEOREM.CASE) that gives the matrices"},
+    {"--claim", "NAME", OPTION_TEXT, AT(claim), 0, 0, WITH_COMPARE,
+     "only the bounds of the left side of that claim"},
     {"--claim", "NAME", OPTION_TEXT, AT(claim), 0, 0,
      WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN,
      "only the claims of that name (CLAIM or THEOREM.CLAIM)"},
@@ -53,8 +57,10 @@ static const struct option_row rows[] = {
      WITH_CHECK | WITH_PROVE | WITH_EXPLAIN, "trials of each case (default: the case's, or 200; a case's own smaller count stays)"},
     {"--trials", "N", OPTION_NUMBER, AT(trials), 1, TRIALS_MAX, WITH_TRACE,
      "mean, deviation, median and extremes over N trials, from --trial on"},
+    {"--trials", "N", OPTION_NUMBER, AT(trials), 1, COMPARE_MAX_TRIALS,
+     WITH_COMPARE, "trials of the case, also more than it asks for"},
     {"--trial", "K", OPTION_NUMBER, AT(trial), 0, OPTIONS_MAX_TRIALS,
-     WITH_CHECK | WITH_CURVES, "trial K alone (trials count from 0)"},
+     WITH_CHECK | WITH_TRACE | WITH_PATHS, "trial K alone (trials count from 0)"},
     {"--seed", "S", OPTION_NUMBER, AT(seed), 0, INT64_MAX,
      WITH_CHECK | WITH_SEARCH | WITH_PROVE | WITH_EXPLAIN | WITH_CURVES,
      "seed of all draws (default: the case's, or 1)"},
@@ -152,7 +158,8 @@ static const struct option_row rows[] = {
      "most paths of each length (default 200); more are drawn from"},
     {"--bound", "'B(l)'", OPTION_LIST, AT(bounds), 0, 0, WITH_TRACE,
      "a bound to show beside; or a family, or a claim `forall(l in ...)`"},
-    {"--double-only", NULL, OPTION_FLAG, AT(double_only), 0, 0, WITH_TRACE,
+    {"--double-only", NULL, OPTION_FLAG, AT(double_only), 0, 0,
+     WITH_TRACE | WITH_PATHS,
      "the plain double pass alone; nothing is certified"},
     {"-v", NULL, OPTION_FLAG, AT(verbose), 0, 0, WITH_CHECK,
      "the tables of every file, where several are checked"},
@@ -165,7 +172,7 @@ static const struct option_row rows[] = {
     {"--color", "WHEN", OPTION_TEXT, AT(colour), 0, 0, WITH_CHECK,
      "auto (default: on a terminal, unless NO_COLOR is set), always or never"},
     {"--progress", NULL, OPTION_FLAG, AT(progress), 0, 0,
-     WITH_CHECK | WITH_PROVE | WITH_REFUTE | WITH_CURVES,
+     WITH_CHECK | WITH_PROVE | WITH_REFUTE | WITH_TRACE | WITH_PATHS,
      "a line each second on stderr, also where that is no terminal"},
     {"--check", NULL, OPTION_FLAG, AT(check), 0, 0, WITH_FMT,
      "change nothing; list the files that are not canonical"},
@@ -187,6 +194,7 @@ static const struct {
     {"eval", "'EXPR' [NAME=VALUE|NAME=FILE]...", "one certified value"},
     {"trace", "FILE", "a quantity along a family"},
     {"paths", "FILE", "the paths through a network, by length"},
+    {"compare", "FILE", "bounds of the same side beside each other"},
     {"report", "RUN.db", "a stored run as a report"},
     {"merge", "A.db B.db...", "put the parts of a stored run together"},
     {"ablate", "FILE...", "drop each assumption in turn"},

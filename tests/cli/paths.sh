@@ -56,6 +56,22 @@ whole=$(sed -n 2p out | cut -d, -f3)
 expect 0 $drawn --sample 3
 says out "of the sum of all paths: $whole"
 
+# ---- plain doubles: the same numbers, to the digits that they have ----
+expect 0 paths net.bound --case two --format csv
+cut -d, -f1-7 out >certified
+expect 0 paths net.bound --case two --format csv --double-only
+cut -d, -f1-7 out >doubles
+[ "$(sed -n 2p out | cut -d, -f8)" = 0 ] || fail "doubles have bits"
+paste -d, certified doubles | awk -F, '
+    NR > 1 { for (i = 1; i <= 7; i++)
+        if (($i - $(i + 7))^2 > 1e-10 * $i * $i) exit 1 }' ||
+    fail "the doubles are others"
+expect 0 paths net.bound --case two --double-only
+says out 'doubles alone, nothing is certified'
+expect 0 paths net.bound --case two --double-only --format json
+says out '"bits": null'
+says out '"all_digits_certain": false'
+
 # ---- the same seed, the same paths; another measure, other factors ----
 expect 0 $drawn --sample 4 --format json
 mv out first

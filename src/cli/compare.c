@@ -1,0 +1,73 @@
+/* majorant compare: upper bounds of one left side on the same trials. */
+#include "trace/compare.h"
+
+#include "cli/choice.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/picture.h"
+#include "cli/watch.h"
+
+/* ---- output ---- */
+
+static void write_text(struct buffer *out, const void *subject)
+{
+    compare_text(out, subject);
+}
+
+static void write_csv(struct buffer *out, const void *subject)
+{
+    compare_csv(out, subject);
+}
+
+static void write_json(struct buffer *out, const void *subject)
+{
+    compare_json(out, subject);
+}
+
+static void write_svg(struct buffer *out, const void *subject)
+{
+    compare_svg(out, subject);
+}
+
+static const struct picture_writers writers = {write_text, write_csv,
+                                               write_json, write_svg};
+
+static int answer(const struct options *o, const struct compare *c)
+{
+    int status = picture_write(o, &writers, c, !c->is_stopped);
+    if (status != EXIT_EXPECTED || !c->is_stopped)
+        return status;
+    output_note("stopped after %llu trials", (unsigned long long)c->trials);
+    return EXIT_STOPPED;
+}
+
+/* ---- the command ---- */
+
+static int run(const struct options *o, const struct module *module,
+               const struct spec *spec, struct diag *diag)
+{
+    (void)module;
+    const bool is_capped = o->prec_max.given;
+    const struct ladder_options ladder = {
+        .every_ratio = true,
+        .prec_max = is_capped ? (long)o->prec_max.value : LADDER_DEFAULT_CAP,
+        .integral_max = is_capped ? 0 : LADDER_INTEGRAL_CAP,
+        .stop = watch_is_stopped};
+    uint64_t trials = spec_trials(spec);
+    if (o->trials.given && !spec_is_literal(spec))
+        trials = o->trials.value;
+    struct compare c;
+    enum status st = compare_make(&c, spec, trials, o->claim, &ladder, diag);
+    int status = st == ST_OK ? answer(o, &c) : EXIT_USAGE;
+    compare_clear(&c);
+    return status;
+}
+
+int command_compare(const struct options *o)
+{
+    if (o->count != 1)
+        output_error("compare: expected one file, found %zu", o->count);
+    else if (!picture_refuse(o))
+        return choice_command(o, run);
+    return EXIT_USAGE;
+}

@@ -9,32 +9,11 @@
 
 /* ---- output ---- */
 
-static void write_text(struct buffer *out, const void *subject)
-{
-    compare_text(out, subject);
-}
-
-static void write_csv(struct buffer *out, const void *subject)
-{
-    compare_csv(out, subject);
-}
-
-static void write_json(struct buffer *out, const void *subject)
-{
-    compare_json(out, subject);
-}
-
-static void write_svg(struct buffer *out, const void *subject)
-{
-    compare_svg(out, subject);
-}
-
-static const struct picture_writers writers = {write_text, write_csv,
-                                               write_json, write_svg};
+PICTURE_WRITERS(compare);
 
 static int answer(const struct options *o, const struct compare *c)
 {
-    int status = picture_write(o, &writers, c, !c->is_stopped);
+    int status = picture_write(o, &compare_writers, c, !c->is_stopped);
     if (status != EXIT_EXPECTED || !c->is_stopped)
         return status;
     output_note("stopped after %llu trials", (unsigned long long)c->trials);

@@ -11,32 +11,11 @@ enum { EACH_DEFAULT = 200 };
 
 /* ---- output ---- */
 
-static void write_text(struct buffer *out, const void *subject)
-{
-    paths_text(out, subject);
-}
-
-static void write_csv(struct buffer *out, const void *subject)
-{
-    paths_csv(out, subject);
-}
-
-static void write_json(struct buffer *out, const void *subject)
-{
-    paths_json(out, subject);
-}
-
-static void write_svg(struct buffer *out, const void *subject)
-{
-    paths_svg(out, subject);
-}
-
-static const struct picture_writers writers = {write_text, write_csv,
-                                               write_json, write_svg};
+PICTURE_WRITERS(paths);
 
 static int answer(const struct options *o, const struct paths *paths)
 {
-    int status = picture_write(o, &writers, paths, !paths->is_stopped);
+    int status = picture_write(o, &paths_writers, paths, !paths->is_stopped);
     if (status != EXIT_EXPECTED)
         return status;
     if (paths->is_stopped) {

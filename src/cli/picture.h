@@ -15,6 +15,24 @@ struct picture_writers {
     void (*svg)(struct buffer *out, const void *subject);
 };
 
+/*
+ * Defines NAME_writers from the functions NAME_text, NAME_csv, NAME_json and
+ * NAME_svg of a subject that is a `struct NAME`.
+ */
+#define PICTURE_WRITER(name, kind)                                             \
+    static void name##_write_##kind(struct buffer *out, const void *subject)   \
+    {                                                                          \
+        name##_##kind(out, (const struct name *)subject);                      \
+    }
+#define PICTURE_WRITERS(name)                                                  \
+    PICTURE_WRITER(name, text)                                                 \
+    PICTURE_WRITER(name, csv)                                                  \
+    PICTURE_WRITER(name, json)                                                 \
+    PICTURE_WRITER(name, svg)                                                  \
+    static const struct picture_writers name##_writers = {                     \
+        name##_write_text, name##_write_csv, name##_write_json,                \
+        name##_write_svg}
+
 /* Whether --format and -o cannot be served; then a message was given. */
 bool picture_refuse(const struct options *o);
 /* Writes both (the file if `to_file`); the exit status. */

@@ -11,51 +11,8 @@ enum { LINE_EACH = 20 /* seconds, where there is no terminal */ };
 
 /* ---- output ---- */
 
-static void write_text(struct buffer *out, const void *subject)
-{
-    trace_text(out, subject);
-}
-
-static void write_csv(struct buffer *out, const void *subject)
-{
-    trace_csv(out, subject);
-}
-
-static void write_json(struct buffer *out, const void *subject)
-{
-    trace_json(out, subject);
-}
-
-static void write_svg(struct buffer *out, const void *subject)
-{
-    trace_svg(out, subject);
-}
-
-static const struct picture_writers writers = {write_text, write_csv,
-                                               write_json, write_svg};
-
-static void write_trials_text(struct buffer *out, const void *subject)
-{
-    trials_text(out, subject);
-}
-
-static void write_trials_csv(struct buffer *out, const void *subject)
-{
-    trials_csv(out, subject);
-}
-
-static void write_trials_json(struct buffer *out, const void *subject)
-{
-    trials_json(out, subject);
-}
-
-static void write_trials_svg(struct buffer *out, const void *subject)
-{
-    trials_svg(out, subject);
-}
-
-static const struct picture_writers trials_writers = {
-    write_trials_text, write_trials_csv, write_trials_json, write_trials_svg};
+PICTURE_WRITERS(trace);
+PICTURE_WRITERS(trials);
 
 /* What the run comes to once its output is written. */
 static int status_of(const struct options *o, bool is_settled, long bits)
@@ -68,7 +25,7 @@ static int status_of(const struct options *o, bool is_settled, long bits)
 
 static int answer(const struct options *o, const struct trace *trace)
 {
-    int status = picture_write(o, &writers, trace, trace->npoints > 0);
+    int status = picture_write(o, &trace_writers, trace, trace->npoints > 0);
     if (status != EXIT_EXPECTED)
         return status;
     if (trace->is_stopped) {

@@ -41,6 +41,15 @@ bool enclosure_is_accurate(const struct enclosure *a, int bits)
     return a->hi - a->lo <= ldexp(fmax(fabs(a->lo), fabs(a->hi)), -bits);
 }
 
+double enclosure_log10(const struct enclosure *a)
+{
+    const double middle = a->lo / 2 + a->hi / 2;
+    if (a->kind != ENCLOSURE_FINITE)
+        return NAN;
+    return middle > 0 ? log10(middle) + (double)a->exponent * log10(2.0)
+                      : -INFINITY;
+}
+
 double enclosure_double(const struct enclosure *a)
 {
     switch (a->kind) {

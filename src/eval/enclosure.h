@@ -11,9 +11,9 @@
 #include <stdint.h>
 
 enum enclosure_kind {
-    ENCLOSURE_NONE = 0,  /* nothing is known (or there is no value) */
+    ENCLOSURE_NONE = 0, /* nothing is known (or there is no value) */
     ENCLOSURE_FINITE,
-    ENCLOSURE_INFINITE   /* certainly +infinity: positive over exact zero */
+    ENCLOSURE_INFINITE /* certainly +infinity: positive over exact zero */
 };
 
 struct enclosure {
@@ -26,6 +26,8 @@ struct enclosure {
 int enclosure_compare(const struct enclosure *a, const struct enclosure *b);
 /* hi - lo <= 2^-bits * max(|lo|, |hi|) */
 bool enclosure_is_accurate(const struct enclosure *a, int bits);
+/* log10 of the middle; -infinity for one that is not positive, NaN for none. */
+double enclosure_log10(const struct enclosure *a);
 /* The middle as a double; infinite or 0 when out of range. */
 double enclosure_double(const struct enclosure *a);
 /*
@@ -34,8 +36,7 @@ double enclosure_double(const struct enclosure *a);
  * for ENCLOSURE_NONE, or where not one digit is certain.  Values out of double
  * range print like 1.25e-400; "inf" for ENCLOSURE_INFINITE.
  */
-bool enclosure_print(struct buffer *out, const struct enclosure *a,
-                     int digits);
+bool enclosure_print(struct buffer *out, const struct enclosure *a, int digits);
 /* Whether the value needs more than the range of doubles. */
 bool enclosure_is_out_of_range(const struct enclosure *a);
 

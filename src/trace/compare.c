@@ -88,15 +88,6 @@ static void place_bounds(struct compare *c)
 
 /* ---- one trial ---- */
 
-static double log10_of(const struct enclosure *e, bool is_gap)
-{
-    const double middle = e->lo / 2 + e->hi / 2;
-    if (is_gap)
-        return -enclosure_double(e);
-    return middle > 0 ? log10(middle) + (double)e->exponent * log10(2.0)
-                      : -INFINITY;
-}
-
 static bool has_all(const struct compare_group *group,
                     const struct link_outcome *outcomes)
 {
@@ -132,7 +123,8 @@ static void take(struct compare_group *group,
     for (size_t b = 0; b < group->nbounds; b++) {
         struct compare_sample *s = &group->bounds[b].samples[at];
         s->ratio = outcomes[group->bounds[b].place].ratio;
-        s->log10 = log10_of(&s->ratio, group->has_gap);
+        s->log10 = group->has_gap ? -enclosure_double(&s->ratio)
+                                  : enclosure_log10(&s->ratio);
         best = fmax(best, s->log10);
     }
     for (size_t b = 0; b < group->nbounds; b++) {

@@ -40,7 +40,7 @@ void paths_forward(struct paths *paths, const struct paths_job *job)
             !forward_point(f, k, count, &job->question->watch, (int64_t)k + 1);
         if (!paths->is_stopped)
             trace_take_double(number_at(paths, k),
-                              forward_value(f, plan->roots[k]));
+                              forward_value(f, plan->roots[k]), 0);
     }
     paths->is_settled = !paths->is_stopped;
     forward_free(f);

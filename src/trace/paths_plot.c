@@ -5,37 +5,28 @@
 #include "figure/chart.h"
 #include "trace/paths.h"
 
-#include <math.h>
-
-/* The logarithm of an enclosure's middle; NaN where there is none. */
-static double height(const struct trace_number *n)
-{
-    const struct enclosure *e = &n->enclosure;
-    if (e->kind != ENCLOSURE_FINITE || !(e->lo > 0))
-        return NAN;
-    return log10(e->lo + (e->hi - e->lo) / 2) +
-           (double)e->exponent * log10(2.0);
-}
-
 static struct chart_point path_at(const void *context, size_t k)
 {
     const struct paths *paths = context;
-    return (struct chart_point){.x = (double)paths->words.lengths[k],
-                                .y = height(&paths->values[k])};
+    return (struct chart_point){
+        .x = (double)paths->words.lengths[k],
+        .y = enclosure_log10(&paths->values[k].enclosure)};
 }
 
 static struct chart_point range_at(const void *context, size_t k)
 {
     const struct paths_row *row = &((const struct paths *)context)->rows[k];
-    return (struct chart_point){(double)k, height(&row->rank.median),
-                                height(&row->rank.least),
-                                height(&row->rank.most)};
+    return (struct chart_point){(double)k,
+                                enclosure_log10(&row->rank.median.enclosure),
+                                enclosure_log10(&row->rank.least.enclosure),
+                                enclosure_log10(&row->rank.most.enclosure)};
 }
 
 static struct chart_point sum_at(const void *context, size_t k)
 {
     const struct paths_row *row = &((const struct paths *)context)->rows[k];
-    return (struct chart_point){.x = (double)k, .y = height(&row->sum)};
+    return (struct chart_point){.x = (double)k,
+                                .y = enclosure_log10(&row->sum.enclosure)};
 }
 
 void paths_svg(struct buffer *out, const struct paths *paths)

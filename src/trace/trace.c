@@ -43,25 +43,18 @@ const char *trace_number_text(const struct trace_number *number)
     return number->is_undefined ? "undefined" : "?";
 }
 
-struct enclosure trace_enclosure(double m, int64_t exponent)
-{
-    int shift = 0;
-    const double fraction = frexp(m, &shift);
-    if (!isfinite(m))
-        return (struct enclosure){.kind = ENCLOSURE_NONE};
-    return (struct enclosure){.kind = ENCLOSURE_FINITE,
-                              .lo = fraction,
-                              .hi = fraction,
-                              .exponent = m == 0 ? 0 : exponent + shift};
-}
-
-void trace_take_double(struct trace_number *out, double x)
+void trace_take_double(struct trace_number *out, double m, int64_t exponent)
 {
     enum { DIGITS = 6 };
     struct buffer text;
+    int shift = 0;
+    const double fraction = frexp(m, &shift);
     buffer_init(&text);
-    out->enclosure = trace_enclosure(x, 0);
-    out->is_settled = true;
+    *out = (struct trace_number){.is_settled = true};
+    if (isfinite(m))
+        out->enclosure =
+            (struct enclosure){ENCLOSURE_FINITE, fraction, fraction,
+                               m == 0 ? 0 : exponent + shift};
     if (enclosure_print(&text, &out->enclosure, DIGITS))
         out->text = xstrdup(text.text);
     buffer_clear(&text);

@@ -56,10 +56,8 @@ bool forward_point(struct forward *f, size_t point, size_t points,
 /* NaN where there is none. */
 double forward_value(const struct forward *f, plan_id id);
 
-/* m * 2^exponent as a point; NONE where m is not finite. */
-struct enclosure trace_enclosure(double m, int64_t exponent);
-/* A double as a number, where nothing is certified. */
-void trace_take_double(struct trace_number *out, double x);
+/* m * 2^exponent as a number, where nothing is certified. */
+void trace_take_double(struct trace_number *out, double m, int64_t exponent);
 
 /* What a run knows of a scalar, with its digits. */
 void trace_read(struct trace_number *out, const struct ball_run *run,

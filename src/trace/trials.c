@@ -35,10 +35,10 @@ static void average(struct trials_point *out,
         const double off = middle(&numbers[i]->enclosure, unit) - mean;
         square += off * off;
     }
-    out->mean = trace_enclosure(mean, unit);
+    trace_take_double(&out->mean, mean, unit);
     if (count > 1)
-        out->deviation =
-            trace_enclosure(sqrt(square / (double)(count - 1)), unit);
+        trace_take_double(&out->deviation, sqrt(square / (double)(count - 1)),
+                          unit);
 }
 
 /* ---- the trials together ---- */
@@ -51,7 +51,7 @@ static void gather_point(struct trials_point *out, struct trace *traces,
     for (size_t i = 0; i < count; i++) {
         struct trace_point *p = &traces[i].curves[curve].points[k];
         if (traces[i].bits == 0)
-            trace_take_double(&p->value, p->forward);
+            trace_take_double(&p->value, p->forward, 0);
         numbers[i] = &p->value;
         out->noise += p->is_noise;
     }
@@ -156,6 +156,8 @@ void trials_clear(struct trials *trials)
         for (size_t k = 0; k < trials->npoints; k++) {
             rank_clear(&curve->points[k].value);
             rank_clear(&curve->points[k].gap);
+            free(curve->points[k].mean.text);
+            free(curve->points[k].deviation.text);
         }
         free(curve->points);
         free(curve->name);

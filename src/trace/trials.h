@@ -15,7 +15,7 @@ enum { TRIALS_MAX = 4096 };
 
 struct trials_point {
     struct trace_rank value, gap;
-    struct enclosure mean, deviation; /* points, or NONE; of the sample */
+    struct trace_number mean, deviation; /* in doubles; of the sample */
     size_t noise; /* trials whose doubles are off by more than half */
 };
 

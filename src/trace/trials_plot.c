@@ -19,9 +19,9 @@ struct view {
 static double height(const struct trace_number *n, bool is_log)
 {
     const struct enclosure *e = &n->enclosure;
-    if (e->kind != ENCLOSURE_FINITE || !is_log)
-        return e->kind == ENCLOSURE_FINITE ? enclosure_double(e) : NAN;
-    return log10(e->lo / 2 + e->hi / 2) + (double)e->exponent * log10(2.0);
+    if (is_log)
+        return enclosure_log10(e);
+    return e->kind == ENCLOSURE_FINITE ? enclosure_double(e) : NAN;
 }
 
 static struct chart_point point_at(const void *context, size_t k)

@@ -6,23 +6,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum {
-    COLUMNS = 10,
-    MEAN_DIGITS = 6 /* mean and deviation are no certified numbers */
-};
+enum { COLUMNS = 10 };
 
 static const char *const titles[COLUMNS] = {
     NULL,  "mean",     "deviation",   "min",      "median",
     "max", "gap, min", "gap, median", "gap, max", "noise"};
-
-static char *print_mean(const struct enclosure *e)
-{
-    struct buffer text;
-    buffer_init(&text);
-    if (!enclosure_print(&text, e, MEAN_DIGITS))
-        buffer_add_char(&text, '-');
-    return text.text;
-}
 
 /* ---- text ---- */
 
@@ -38,8 +26,8 @@ static void fill_row(char **cells, const struct trials *trials, size_t curve,
 {
     const struct trials_point *p = &trials->curves[curve].points[k];
     cells[0] = buffer_text("%" PRId64, trials->lo + (int64_t)k);
-    cells[1] = print_mean(&p->mean);
-    cells[2] = print_mean(&p->deviation);
+    cells[1] = grid_number(&p->mean);
+    cells[2] = grid_number(&p->deviation);
     fill_rank(&cells[3], &p->value);
     if (trials->bits > 0 && trials->curves[curve].bound)
         fill_rank(&cells[6], &p->gap);
@@ -81,12 +69,6 @@ void trials_text(struct buffer *out, const struct trials *trials)
 
 /* ---- csv ---- */
 
-static void csv_mean(struct buffer *out, const struct enclosure *e)
-{
-    buffer_add_char(out, ',');
-    enclosure_print(out, e, MEAN_DIGITS);
-}
-
 static void csv_rank(struct buffer *out, const struct trace_rank *rank)
 {
     grid_csv(out, &rank->least);
@@ -105,8 +87,8 @@ void trials_csv(struct buffer *out, const struct trials *trials)
             const struct trials_point *p = &trials->curves[c].points[k];
             grid_quoted(out, trials->curves[c].name);
             buffer_printf(out, ",%" PRId64, trials->lo + (int64_t)k);
-            csv_mean(out, &p->mean);
-            csv_mean(out, &p->deviation);
+            grid_csv(out, &p->mean);
+            grid_csv(out, &p->deviation);
             csv_rank(out, &p->value);
             csv_rank(out, &p->gap);
             buffer_printf(out, ",%zu,%" PRIu64 ",%ld\n", p->noise,
@@ -116,17 +98,6 @@ void trials_csv(struct buffer *out, const struct trials *trials)
 }
 
 /* ---- json ---- */
-
-static json_t *json_mean(const struct enclosure *e)
-{
-    char *text = print_mean(e);
-    json_t *out = e->kind == ENCLOSURE_NONE ? json_null()
-                  : enclosure_is_out_of_range(e)
-                      ? json_string(text)
-                      : json_real(strtod(text, NULL));
-    free(text);
-    return out;
-}
 
 static json_t *json_rank(const struct trace_rank *rank)
 {
@@ -143,8 +114,8 @@ static json_t *point(const struct trials *trials, size_t curve, size_t k)
     json_t *o = json_object();
     json_object_set_new(o, trials->index,
                         json_integer(trials->lo + (json_int_t)k));
-    json_object_set_new(o, "mean", json_mean(&p->mean));
-    json_object_set_new(o, "deviation", json_mean(&p->deviation));
+    json_object_set_new(o, "mean", grid_json(&p->mean));
+    json_object_set_new(o, "deviation", grid_json(&p->deviation));
     json_object_set_new(o, "value", json_rank(&p->value));
     if (trials->curves[curve].bound)
         json_object_set_new(o, "gap", json_rank(&p->gap));

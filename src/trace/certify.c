@@ -1,6 +1,7 @@
 /* The certified pass: balls, at rising precision. */
 #include "trace/trace_internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 _Static_assert(TRACE_DIGITS <= 15, "enclosures in doubles have no more");
@@ -70,7 +71,9 @@ static void read_point(struct trace *trace, const struct pass *p, size_t k)
         size_t at = job_root(p->job, c, PART_VALUE, k);
         point->error = ball_run_error(
             p->run, p->job->setup.plan->fast_roots[at], point->forward);
-        point->is_noise = is_above_half(&point->error);
+        point->is_noise = is_above_half(&point->error) ||
+                          (isnan(point->forward) &&
+                           point->value.enclosure.kind == ENCLOSURE_FINITE);
     }
 }
 

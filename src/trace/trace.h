@@ -68,7 +68,8 @@ struct trace_point {
     double forward;          /* of the plain double pass; NaN: none */
     double floor;            /* epsilon times what cancels; NaN: unknown */
     struct enclosure error;  /* of `forward`, relative */
-    bool is_noise;           /* that error is certainly above 1/2 */
+    bool is_noise; /* that error is certainly above 1/2; or `forward` is NaN
+                      where there is a value */
 };
 
 struct trace_curve {

@@ -114,6 +114,11 @@ expect 0 trace net.bound --case two --dims L=8 --over 'l in 0..L' --expr r --dou
 says out 'nothing is certified'
 grep -q 'noise' out && fail "doubles alone were judged"
 
+# A double that is no number is noise where there is a value.
+expect 0 $two --over 'l in 0..0' --expr 'sqrt(6/5 * w - 2/5 * w - 4/5 * w + 10^-30)'
+says out 'nan'
+says out 'from l = 0 on the doubles are rounding noise'
+
 # precision that does not suffice: what is certain is printed, status 3
 expect 3 trace net.bound --case two --dims L=8 --over 'l in 0..L' --expr r --prec-max 20
 says err 'not all digits are certain at 20 bits'

@@ -33,6 +33,7 @@ static void shrink_and_confirm(struct hunt *h,
                                const struct hunt_options *options)
 {
     const struct shrink_options shrink = {.decisions = SHRINK_DEFAULT_DECISIONS,
+                                          .work = SHRINK_DEFAULT_WORK,
                                           .dropped = h->dropped,
                                           .ladder = options->search.ladder};
     if (options->shrink && !spec_is_literal(h->spec))

@@ -1,6 +1,7 @@
 #include "search/shrink_internal.h"
 
 #include "case/property.h"
+#include "eval/plan_price.h"
 #include "search/slices.h"
 
 #include <math.h>
@@ -16,7 +17,9 @@ static uint64_t total_cost(const struct shrink *s)
 
 bool shrink_is_over(const struct shrink *s)
 {
-    return s->stopped || s->result->decisions >= s->options->decisions;
+    const struct shrink_options *o = s->options;
+    return s->stopped || s->result->decisions >= o->decisions ||
+           (o->work > 0 && s->work >= o->work);
 }
 
 const struct value *shrink_value(const struct shrink *s, const struct block *b)
@@ -47,6 +50,7 @@ static bool is_hopeless(struct shrink *s)
 {
     const double clear = -1e-7, broken = 1e-6;
     struct merit m = objective_eval(s->objective);
+    s->work += plan_price(s->stage->plan);
     if (m.score > -INFINITY && m.score < clear)
         return true;
     return m.breach > broken && m.breach < INFINITY;
@@ -63,6 +67,7 @@ bool shrink_violates(struct shrink *s)
         s->stopped = true;
         return false;
     }
+    s->work += ladder_price(s->stage, s->outcomes);
     return admission == ADMISSION_ADMITTED &&
            s->outcomes[s->link].truth == TRUTH_FALSE;
 }
@@ -83,8 +88,10 @@ static bool mend(struct value *v, const struct block *b)
 bool shrink_try(struct shrink *s, const struct block *b,
                 struct value *candidate)
 {
+    const double copying = 64; /* an entry, with what it costs and has */
     struct value *place = &s->stage->x.values[b->slot], old = *place;
     bool taken = false;
+    s->work += copying * (double)b->rows * (double)b->cols;
     if (!shrink_is_over(s) && mend(candidate, b) &&
         simple_value_cost(candidate) < simple_value_cost(&old) &&
         has_property(candidate, b)) {
@@ -118,6 +125,7 @@ static void end(struct shrink *s)
 /* Goes over to a smaller stage if it violates too; else frees it. */
 static bool try_stage(struct shrink *s, struct stage *next)
 {
+    const double building = 30;
     struct shrink old = *s;
     struct span where;
     char *reason = NULL;
@@ -130,6 +138,7 @@ static bool try_stage(struct shrink *s, struct stage *next)
         return false;
     }
     begin(s, next);
+    s->work += building * plan_price(next->plan);
     for (size_t k = 0; k < s->space->nblocks; k++) {
         const struct block *b = &s->space->blocks[k];
         struct value *v = &next->x.values[b->slot];

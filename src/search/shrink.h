@@ -15,11 +15,13 @@
 
 struct shrink_options {
     uint64_t decisions; /* of the ladder, at most */
+    double work; /* in the units of eval/plan_price.h, at most; 0: any */
     size_t dropped;     /* as in the search, or STAGE_DROP_NONE */
     struct ladder_options ladder;
 };
 
 enum { SHRINK_DEFAULT_DECISIONS = 10000 };
+#define SHRINK_DEFAULT_WORK 5e8
 
 struct shrink_result {
     uint64_t decisions, steps; /* steps that succeeded */

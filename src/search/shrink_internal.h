@@ -16,6 +16,7 @@ struct shrink {
     struct shrink_result *result;
     bool *wanted;
     struct link_outcome *outcomes;
+    double work; /* spent */
     bool stopped;
     bool tables_done; /* at the present sizes */
 };

@@ -152,7 +152,7 @@ static bool simplify_whole(struct shrink *s, const struct block *b)
         change_all(s, b, to_absolute, 0) || change_all(s, b, to_negative, 0) ||
         rescale(s, b, false) || rescale(s, b, true))
         return true;
-    for (size_t k = 0; k < UNDERS; k++)
+    for (size_t k = 0; k < UNDERS && !shrink_is_over(s); k++)
         if (change_all(s, b, to_fraction, unders[k]) ||
             change_all(s, b, cut_fraction, unders[k]) ||
             change_all(s, b, extend_fraction, unders[k]))
@@ -193,10 +193,12 @@ static bool change_line(struct shrink *s, const struct block *b, bool row,
 static bool simplify_lines(struct shrink *s, const struct block *b)
 {
     for (int c = LINE_CLEAR; c < LINE_CHANGES; c++) {
-        for (size_t r = 0; r < b->rows && b->cols > 1; r++)
+        for (size_t r = 0; r < b->rows && b->cols > 1 && !shrink_is_over(s);
+             r++)
             if (change_line(s, b, true, r, (enum line_change)c))
                 return true;
-        for (size_t r = 0; r < b->cols && b->rows > 1; r++)
+        for (size_t r = 0; r < b->cols && b->rows > 1 && !shrink_is_over(s);
+             r++)
             if (change_line(s, b, false, r, (enum line_change)c))
                 return true;
     }
@@ -272,7 +274,7 @@ bool shrink_entries(struct shrink *s)
 {
     for (size_t k = 0; k < s->space->nblocks; k++) {
         const struct block *b = &s->space->blocks[k];
-        for (size_t i = 0; i < b->rows * b->cols; i++)
+        for (size_t i = 0; i < b->rows * b->cols && !shrink_is_over(s); i++)
             if (simplify_entry(s, b, i))
                 return true;
     }

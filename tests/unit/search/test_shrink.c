@@ -115,26 +115,45 @@ static void test_open_assumptions_admit_nothing(void **state)
     free(text);
 }
 
-static void test_a_limit_of_decisions_is_kept_and_told(void **state)
+/* Of a claim that fails at n = 5, say, and could be shrunk to 3. */
+static void shrink_within(struct shrink_result *result,
+                          struct shrink_options shrink)
 {
     struct fixture f;
     struct ascent_result r;
-    struct shrink_result result;
     const struct ladder_options ladder = {.prec_max = LADDER_DEFAULT_CAP};
     const struct ascent_options search = {
         .evals = 1000, .dropped = STAGE_DROP_NONE, .ladder = ladder};
-    const struct shrink_options shrink = {
-        .decisions = 1, .dropped = STAGE_DROP_NONE, .ladder = ladder};
-    (void)state;
+    shrink.dropped = STAGE_DROP_NONE;
+    shrink.ladder = ladder;
     fixture_init(&f, "dim n >= 3; given x : real[n];"
                      "claim c: norm1(x + ones(n)) <= 3;");
     ascent_run(&r, f.spec, 0, 0, &search);
     assert_non_null(r.stage);
-    shrink_run(&r.stage, f.spec, 0, 0, &shrink, &result);
-    assert_false(result.is_minimal);
-    assert_true(result.decisions <= 1);
+    shrink_run(&r.stage, f.spec, 0, 0, &shrink, result);
     ascent_result_clear(&r);
     fixture_clear(&f);
+}
+
+static void test_a_limit_of_decisions_is_kept_and_told(void **state)
+{
+    struct shrink_result result;
+    (void)state;
+    shrink_within(&result, (struct shrink_options){.decisions = 1});
+    assert_false(result.is_minimal);
+    assert_true(result.decisions <= 1);
+}
+
+static void test_a_limit_of_work_is_kept_and_told(void **state)
+{
+    struct shrink_result result, whole;
+    (void)state;
+    shrink_within(&whole, (struct shrink_options){.decisions = 20000});
+    assert_true(whole.is_minimal);
+    shrink_within(&result,
+                  (struct shrink_options){.decisions = 20000, .work = 2000});
+    assert_false(result.is_minimal);
+    assert_true(result.decisions < whole.decisions);
 }
 
 /* ---- parts ---- */
@@ -221,7 +240,8 @@ static void test_integers_that_plans_depend_on_shrink(void **state)
         char text[200];
         snprintf(text, sizeof text, body, least);
         char *found = smallest(text, &result);
-        assert_string_equal(found, least == 4 ? "k = 4; c = 1" : "k = 3; c = 1");
+        assert_string_equal(found,
+                            least == 4 ? "k = 4; c = 1" : "k = 3; c = 1");
         free(found);
     }
 }
@@ -236,6 +256,7 @@ int main(void)
         cmocka_unit_test(test_what_inputs_are_declared_to_be_is_kept),
         cmocka_unit_test(test_open_assumptions_admit_nothing),
         cmocka_unit_test(test_a_limit_of_decisions_is_kept_and_told),
+        cmocka_unit_test(test_a_limit_of_work_is_kept_and_told),
         cmocka_unit_test(test_best_approximations_have_bounded_denominators),
         cmocka_unit_test(test_simpler_numbers_cost_less),
         cmocka_unit_test(test_slices_leave_out_what_belongs_to_a_size),

@@ -48,7 +48,8 @@ bool ascent_is_violated(struct ascent *a)
     }
     if (a->options->decisions_work > 0)
         a->decided += ladder_price(a->w->stage, a->outcomes);
-    if (admission != ADMISSION_ADMITTED)
+    a->is_admitted = admission == ADMISSION_ADMITTED;
+    if (!a->is_admitted)
         return false;
     const struct link_outcome *o = &a->outcomes[a->link];
     note_ratio(a, o);
@@ -203,7 +204,19 @@ bool ascent_consider_drawn(struct ascent *a, const struct merit *m)
     return ascent_is_violated(a) && ascent_win(a);
 }
 
-void ascent_certify(struct ascent *a, const struct workshop *w)
+/* Whether doubles saw more where the ladder was asked last than it did. */
+static bool is_overstated(const struct ascent *a, const struct merit *m)
+{
+    const double noise = 1e-5;
+    const struct link_outcome *o = &a->outcomes[a->link];
+    if (!ascent_has_hole(a) && o->truth == TRUTH_TRUE && m->score > CLIMB_CLEAR)
+        return true;
+    return o->ratio.kind == ENCLOSURE_FINITE && o->ratio.hi > 0 &&
+           log(o->ratio.hi) + (double)o->ratio.exponent * log(2) <
+               m->score - noise;
+}
+
+void ascent_certify(struct ascent *a, struct workshop *w)
 {
     enum { BITS = 30 };
     const double gain = 1e-6;
@@ -213,8 +226,14 @@ void ascent_certify(struct ascent *a, const struct workshop *w)
     if (!has_sides || w->merit.breach > 0 ||
         !(w->merit.score > a->certified + gain))
         return;
+    double before = a->certified;
     a->certified = w->merit.score;
-    if (space_write_exact(w->space, w->best, BITS) && ascent_is_violated(a) &&
-        !ascent_has_hole(a))
+    if (!space_write_exact(w->space, w->best, BITS))
+        return;
+    if (ascent_is_violated(a) && !ascent_has_hole(a)) {
         ascent_win(a);
+    } else if (a->is_admitted && is_overstated(a, &w->merit)) {
+        a->certified = before;
+        w->merit = (struct merit){-INFINITY, INFINITY};
+    }
 }

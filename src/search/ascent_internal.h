@@ -25,6 +25,7 @@ struct ascent {
     unsigned near, blind, refused;
     double work;      /* spent, as eval/plan_price.h counts it */
     double decided;   /* likewise, what the ladder's answers cost */
+    bool is_admitted; /* what the ladder was asked about last */
     double certified; /* the score whose ratio was certified last */
 };
 
@@ -46,7 +47,10 @@ bool ascent_win(struct ascent *a);
 bool ascent_consider(struct ascent *a, const double *t, const struct merit *m);
 /* The instance exactly as the case drew it. */
 bool ascent_consider_drawn(struct ascent *a, const struct merit *m);
-/* Certifies the ratio of the best point, where it has got better. */
-void ascent_certify(struct ascent *a, const struct workshop *w);
+/*
+ * Certifies the ratio of the best point, where it has got better; a point whose
+ * score turns out to be rounding noise is forgotten.
+ */
+void ascent_certify(struct ascent *a, struct workshop *w);
 
 #endif

@@ -12,6 +12,7 @@ struct workshops {
     bool *wanted;
     size_t link, dropped;
     bool has_ints; /* sizes depend on drawn integers too */
+    bool allows_large;
     struct workshop *items[WORKSHOPS_MAX];
     size_t count, next; /* the next one to give way */
 };
@@ -55,12 +56,24 @@ void workshops_free(struct workshops *all)
     free(all);
 }
 
-static bool is_small(const struct plan *plan)
+void workshops_allow_large(struct workshops *all, bool large)
+{
+    all->allows_large = large;
+}
+
+static size_t entries_of(const struct plan *plan)
 {
     size_t entries = 0;
     for (uint32_t k = 0; k < plan->count; k++)
         entries += (size_t)plan->instrs[k].rows * plan->instrs[k].cols;
-    return entries <= WORKSHOP_MAX_ENTRIES;
+    return entries;
+}
+
+static bool fits(const struct workshops *all, size_t entries)
+{
+    return spec_is_literal(all->spec) ||
+           entries <= (size_t)(all->allows_large ? WORKSHOP_MAX_LARGE_ENTRIES
+                                                 : WORKSHOP_MAX_ENTRIES);
 }
 
 /* An opened stage with the draw in it and its plan, or NULL. */
@@ -76,9 +89,7 @@ static struct stage *draw_stage(const struct workshops *all,
         st = spec_draw(all->spec, trial, &stage->x, &where, &reason);
         if (st == ST_OK)
             st = stage_build(stage, all->wanted, all->dropped, &where, &reason);
-        bool fits =
-            spec_is_literal(all->spec) || st != ST_OK || is_small(stage->plan);
-        if (st != ST_OK || !fits) {
+        if (st != ST_OK || !fits(all, entries_of(stage->plan))) {
             stage_free(stage);
             stage = NULL;
         }
@@ -95,6 +106,7 @@ static struct workshop *make(struct workshops *all, const int64_t *dims,
     w->dims = xcalloc(n, sizeof *w->dims);
     memcpy(w->dims, dims, n * sizeof *dims);
     w->is_kept = !all->has_ints;
+    w->is_large = all->allows_large;
     w->stage = draw_stage(all, dims, trial);
     if (!w->stage)
         return w;
@@ -105,15 +117,22 @@ static struct workshop *make(struct workshops *all, const int64_t *dims,
     w->solutions =
         xcalloc(WORKSHOP_MAX_SOLUTIONS * w->space->size + 1, sizeof(double));
     w->price = plan_price(w->stage->plan);
+    w->entries = entries_of(w->stage->plan);
     w->merit = (struct merit){-INFINITY, INFINITY};
     return w;
+}
+
+/* Not one that was too large once and is allowed now. */
+static bool is_known(const struct workshops *all, const struct workshop *w)
+{
+    return w->stage || w->is_large || !all->allows_large;
 }
 
 static struct workshop *find(const struct workshops *all, const int64_t *dims)
 {
     size_t size = all->theorem->ndims * sizeof *dims;
     for (size_t k = 0; k < all->count; k++)
-        if (all->items[k]->is_kept &&
+        if (all->items[k]->is_kept && is_known(all, all->items[k]) &&
             memcmp(all->items[k]->dims, dims, size) == 0)
             return all->items[k];
     return NULL;
@@ -141,7 +160,7 @@ struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
         keep(all, w);
         return w->stage ? w : NULL;
     }
-    if (!w->stage)
+    if (!w->stage || !fits(all, w->entries))
         return NULL;
     enum status st = spec_draw(all->spec, trial, &w->stage->x, &where, &reason);
     free(reason);

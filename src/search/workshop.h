@@ -15,17 +15,21 @@ struct workshop {
     struct equalities *equalities; /* of the assumptions, or NULL */
     double *solutions;             /* points that solve them exactly */
     size_t nsolutions;
-    double price; /* of an evaluation, about 10 ns each */
+    double price;   /* of an evaluation, about 10 ns each */
+    size_t entries; /* of the plan's values */
     double *best; /* parameters of the best point so far */
     struct merit merit;
-    bool is_kept; /* else it is made anew for every draw */
+    bool is_kept;  /* else it is made anew for every draw */
+    bool is_large; /* made, or not, under a limit that was raised */
 };
 
 enum {
     WORKSHOP_MAX_SOLUTIONS = 8,
     WORKSHOPS_MAX = 64,
     /* Of a plan that is worth a search; a literal case may have more. */
-    WORKSHOP_MAX_ENTRIES = 1 << 16
+    WORKSHOP_MAX_ENTRIES = 1 << 16,
+    /* Of one that is worth some evaluations. */
+    WORKSHOP_MAX_LARGE_ENTRIES = 1 << 21
 };
 
 struct workshops;
@@ -34,6 +38,8 @@ struct workshops;
 struct workshops *workshops_new(const struct spec *spec, size_t claim,
                                 size_t link, size_t dropped);
 void workshops_free(struct workshops *all);
+/* From now on up to WORKSHOP_MAX_LARGE_ENTRIES are allowed, or no longer. */
+void workshops_allow_large(struct workshops *all, bool large);
 /*
  * The workshop of those sizes with draw `trial` of the case in its stage; NULL
  * where they are impossible.  Valid until the next call.

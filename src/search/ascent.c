@@ -22,7 +22,7 @@ enum {
 /* Scores not further than this below the best are worth more work. */
 #define PROMISING 0.1
 
-static bool is_over(struct ascent *a)
+bool ascent_is_over(struct ascent *a)
 {
     const struct ladder_options *l = &a->options->ladder;
     if (!a->out->stopped && l->stop && l->stop(l->context))
@@ -105,7 +105,7 @@ static void try_table(struct ascent *a, unsigned base)
         return;
     struct climb c;
     climb_init(&c, space, a->w->objective);
-    for (size_t code = 0; code < count && !is_over(a); code++) {
+    for (size_t code = 0; code < count && !ascent_is_over(a); code++) {
         size_t rest = code;
         for (size_t k = 0; k < n; k++, rest /= base)
             c.t[k] = digits[rest % base];
@@ -138,7 +138,7 @@ static void try_integers(struct ascent *a)
 static void try_tables(struct ascent *a)
 {
     size_t n = a->theorem->ndims;
-    for (size_t way = 0; way < n + 2 && !is_over(a); way++) {
+    for (size_t way = 0; way < n + 2 && !ascent_is_over(a); way++) {
         for (size_t i = 0; i < n; i++) {
             int64_t lo, hi;
             bool is_named;
@@ -148,14 +148,14 @@ static void try_tables(struct ascent *a)
         }
         if (enter(a))
             try_table(a, 2);
-        if (a->w && !is_over(a))
+        if (a->w && !ascent_is_over(a))
             try_table(a, 3);
-        if (way == 0 && a->w && !is_over(a))
+        if (way == 0 && a->w && !ascent_is_over(a))
             try_integers(a);
     }
 }
 
-static void keep_best(struct workshop *w, const struct climb *c)
+void ascent_keep_best(struct workshop *w, const struct climb *c)
 {
     if (!merit_is_better(&c->merit, &w->merit))
         return;
@@ -193,8 +193,7 @@ static void cross(struct ascent *a, struct climb *c)
     climb_start_at(c, c->t);
 }
 
-/* Everything there is for one start; true: it won. */
-static bool improve(struct ascent *a, struct climb *c)
+bool ascent_improve(struct ascent *a, struct climb *c)
 {
     enum { LEAST_STEPS = 120, STEPS_OF_A_PARAMETER = 12, ROUNDS = 3 };
     enum { MOST_STEPS = 1500, SCAN_EVERY = 6, MUTATIONS_OF_A_PARAMETER = 120 };
@@ -217,7 +216,7 @@ static bool improve(struct ascent *a, struct climb *c)
     if (c->merit.breach <= 0 && c->merit.score > a->w->merit.score - PROMISING)
         climb_evolve(c, LEAST_STEPS + MUTATIONS_OF_A_PARAMETER * n, &a->rng);
     ascent_spend(a, c->evals);
-    keep_best(a->w, c);
+    ascent_keep_best(a->w, c);
     return ascent_consider(a, c->t, &c->merit);
 }
 
@@ -226,7 +225,7 @@ static bool draw_batch(struct ascent *a, struct climb *c)
 {
     double *t = NULL;
     struct merit best = {-INFINITY, INFINITY};
-    for (int k = 0; k < BATCH && !is_over(a); k++) {
+    for (int k = 0; k < BATCH && !ascent_is_over(a); k++) {
         if (!enter(a))
             break;
         ascent_spend(a, 1);
@@ -263,7 +262,7 @@ static void run_batch(struct ascent *a)
         /* Now and then on from the best point of these sizes. */
         if (a->batch % FROM_BEST == FROM_BEST - 1 && a->w->merit.breach <= 0)
             climb_start_at(&c, a->w->best);
-        if (!improve(a, &c) && a->w)
+        if (!ascent_improve(a, &c) && a->w)
             ascent_certify(a, a->w);
     }
     climb_clear(&c);
@@ -297,7 +296,7 @@ static bool decide_drawn(struct ascent *a)
  */
 static void draw_integers(struct ascent *a)
 {
-    for (size_t k = 0; k < MOST_DRAWS && !is_over(a) && enter(a); k++) {
+    for (size_t k = 0; k < MOST_DRAWS && !ascent_is_over(a) && enter(a); k++) {
         struct merit m = objective_eval(a->w->objective);
         ascent_spend(a, 1);
         if (k < MOST_DECIDED ? decide_drawn(a) : ascent_consider_drawn(a, &m))
@@ -321,8 +320,11 @@ static void run(struct ascent *a)
     }
     if (!ascent_has_hole(a))
         try_tables(a);
-    while (!is_over(a))
-        run_batch(a);
+    while (!ascent_is_over(a))
+        if (structures_are_due(a))
+            structures_run(a);
+        else
+            run_batch(a);
 }
 
 void ascent_run(struct ascent_result *out, const struct spec *spec,
@@ -339,6 +341,8 @@ void ascent_run(struct ascent_result *out, const struct spec *spec,
     uint64_t key = rng_key_number(spec_seed(spec), options->seed);
     key = rng_key(rng_key(key, a.theorem->name), spec_name(spec));
     a.rng = rng_start(rng_key_number(rng_key(key, "search"), claim));
+    a.structures =
+        structures_new(&a, rng_key_number(rng_key(key, "structures"), claim));
     a.workshops = workshops_new(spec, claim, link, options->dropped);
     a.dims = xcalloc(a.theorem->ndims + 1, sizeof *a.dims);
     a.outcomes = xcalloc(a.theorem->claims[claim].nlinks, sizeof *a.outcomes);
@@ -346,6 +350,7 @@ void ascent_run(struct ascent_result *out, const struct spec *spec,
         a.theorem->claims[claim].obtained.count == 0)
         run(&a);
     workshops_free(a.workshops);
+    structures_free(a.structures);
     free(a.dims);
     free(a.outcomes);
 }

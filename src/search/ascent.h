@@ -3,7 +3,8 @@
  *
  * Tables of tiny instances first, then starts from the case's own samplers at
  * growing sizes, each improved by gradients, structured moves and, where there
- * are few parameters, fine scans.  Doubles only propose: what they see violated
+ * are few parameters, fine scans; between them structured instances, at sizes
+ * that double while that helps.  Doubles only propose: what they see violated
  * is rounded to an exact instance and decided by the ladder.
  *
  * The same seed and number of evaluations give the same result, unless told to

@@ -216,6 +216,17 @@ static bool is_overstated(const struct ascent *a, const struct merit *m)
                m->score - noise;
 }
 
+bool ascent_is_noise(struct ascent *a, const double *t, const struct merit *m)
+{
+    if (is_answered(a))
+        return false;
+    if (!space_write_exact(a->w->space, t, 0))
+        return true;
+    (void)ascent_is_violated(a);
+    /* What solves equations in doubles need not do so exactly. */
+    return a->is_admitted ? is_overstated(a, m) : !a->w->equalities;
+}
+
 void ascent_certify(struct ascent *a, struct workshop *w)
 {
     enum { BITS = 30 };

@@ -27,10 +27,25 @@ struct ascent {
     double decided;   /* likewise, what the ladder's answers cost */
     bool is_admitted; /* what the ladder was asked about last */
     double certified; /* the score whose ratio was certified last */
+    struct structures *structures;
 };
 
+bool ascent_is_over(struct ascent *a);
 /* Counts evaluations in the workshop at work. */
 void ascent_spend(struct ascent *a, uint64_t evals);
+/* The workshop keeps the climb's point if it is the best there. */
+void ascent_keep_best(struct workshop *w, const struct climb *c);
+/* Everything there is for one start; true: it won. */
+bool ascent_improve(struct ascent *a, struct climb *c);
+
+/* ---- ascent_structure.c ---- */
+
+struct structures *structures_new(const struct ascent *a, uint64_t key);
+void structures_free(struct structures *all);
+/* Whether structured instances have had less than their share. */
+bool structures_are_due(const struct ascent *a);
+/* One search among structured instances. */
+void structures_run(struct ascent *a);
 
 /* ---- ascent_decide.c; true: it won, and the search is over ---- */
 
@@ -41,6 +56,11 @@ bool ascent_has_hole(const struct ascent *a);
  * ladder says; its ratio is noted in any case.
  */
 bool ascent_is_violated(struct ascent *a);
+/*
+ * Whether the merit that doubles saw at `t`, where the assumptions seem to
+ * hold, is more than the ladder sees.
+ */
+bool ascent_is_noise(struct ascent *a, const double *t, const struct merit *m);
 /* Takes the instance in the workshop as the result. */
 bool ascent_win(struct ascent *a);
 /* What doubles see violated, or what they cannot tell from it, now and then. */

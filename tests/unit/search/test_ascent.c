@@ -240,6 +240,41 @@ static void test_the_ladder_is_asked_while_its_price_is_not_spent(void **state)
     fixture_clear(&f);
 }
 
+/* One plus one over many entries: a row of ones and a column of ones. */
+static void test_structures_of_two_shapes_are_found(void **state)
+{
+    struct ascent_result r;
+    (void)state;
+    run(&r,
+        "given A, B : real[6, 6]; claim c:"
+        "norm1inf(A + B) <= ? * (norm1inf(A) + norm1inf(B));",
+        20000, STAGE_DROP_NONE);
+    assert_true(enclosure_double(&r.ratio) > 1.42886);
+    r.stage = NULL;
+    ascent_result_clear(&r);
+}
+
+/* False from 3026 entries on; draws have at most 11 * 11. */
+static void test_one_size_grows_until_the_claim_fails(void **state)
+{
+    struct ascent_result r;
+    struct fixture f;
+    const struct ascent_options options = {
+        .evals = 50000,
+        .dropped = STAGE_DROP_NONE,
+        .ladder = {.prec_max = LADDER_DEFAULT_CAP}};
+    (void)state;
+    fixture_init(&f, "dim n, m; given x : real[n, m];"
+                     "claim c: norm1(x') <= 55 * normfro(x);");
+    ascent_run(&r, f.spec, 0, 0, &options);
+    assert_non_null(r.stage);
+    size_t entries =
+        (size_t)r.stage->layout.slots[0].rows * r.stage->layout.slots[0].cols;
+    assert_int_equal(entries, 3026);
+    ascent_result_clear(&r);
+    fixture_clear(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +292,8 @@ int main(void)
         cmocka_unit_test(test_assumptions_are_kept_unless_dropped),
         cmocka_unit_test(test_a_constant_is_approached_from_below),
         cmocka_unit_test(test_a_constant_above_one_is_climbed_to),
+        cmocka_unit_test(test_structures_of_two_shapes_are_found),
+        cmocka_unit_test(test_one_size_grows_until_the_claim_fails),
         cmocka_unit_test(test_the_same_seed_gives_the_same_search),
         cmocka_unit_test(test_the_ladder_is_asked_while_its_price_is_not_spent),
     };

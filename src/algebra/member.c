@@ -301,6 +301,18 @@ static void add_point(struct find *s, const struct form *x)
         arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
 }
 
+/* Indices of a member that are no variables of binders around it. */
+static void add_indices(struct find *s, const struct atom *a)
+{
+    const struct variables none = {0, NULL};
+
+    for (size_t j = 0; j < a->count; j++) {
+        if (form_scalar(a->args[j]) &&
+            !variables_stray(&a->args[j]->free, &none))
+            add_point(s, a->args[j]);
+    }
+}
+
 static void index_points_of(struct find *s, const struct letters *l)
 {
     enum { POINTS = 4 };
@@ -316,6 +328,10 @@ static void index_points_of(struct find *s, const struct letters *l)
         else if (a->kind == ATOM_APPLY)
             for (size_t j = 0; j < a->count; j++)
                 find_index_points(s, a->args[j]);
+        else if (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL)
+            find_index_points(s, a->body);
+        else if (a->kind == ATOM_MEMBER)
+            add_indices(s, a);
     }
 }
 

@@ -225,9 +225,11 @@ static bool satisfies(const struct result *r, bool strict)
     case WORD_CONSISTENT:
         return r->verdict == WORD_CONSISTENT || r->verdict == WORD_HOLDS ||
                r->verdict == WORD_PROVED;
+    case WORD_UNDECIDED: /* of the kernel engine, which is asked by default */
+        return r->verdict == WORD_UNDECIDED ||
+               (r->verdict == WORD_PROVED && r->is_of_core);
     case WORD_VIOLATED:
     case WORD_PROVED:
-    case WORD_UNDECIDED:
     case WORD_VACUOUS:
         return r->verdict == r->expected;
     case WORD_NOT_REACHED:

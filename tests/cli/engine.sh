@@ -192,4 +192,42 @@ expect 0 prove --engine core norm.bound --claim norm.rule -o x.proof
 expect 3 prove --engine core mean.bound -o none.proof
 says err 'nothing was proved'
 [ ! -e none.proof ] || fail 'a record of nothing'
+
+# What is obtained: a theorem that says so has the axiom's row, a proof takes it
+# by name, and its record has both theorems.  Expected undecided of the kernel.
+cat >row.bound <<'END'
+theorem attained {
+    dim n, m;
+    given A : real[n, m];
+    obtain x : real[m];
+    claim rule [expect undecided]: minres1(A) == norm1(A - ones(n) * x');
+}
+theorem shifted {
+    dim n, m;
+    given A : real[n, m];
+    given y : real[m];
+    claim same [expect undecided]: minres1(A + ones(n) * y') <= minres1(A);
+}
+proof of same {
+    obtain x from attained(A);
+    step bound: minres1(A + ones(n) * y') <= norm1(A + ones(n) * y' - ones(n) * (x + y)');
+    step back: A + ones(n) * y' - ones(n) * (x + y)' == A - ones(n) * x';
+}
+END
+expect 0 prove --engine core row.bound -o row.proof
+says out 'ok proved     rule'
+says out 'ok proved     same:'
+expect 0 recheck row.proof
+says out 'shifted.same is proved'
+grep -q 'obtain x from attained(A);' row.proof || fail 'from whom?'
+
+# A chain about what is obtained: each link alone, and the whole as a lemma, had
+# other conditions once, and y != 0 was proved for all y.
+cat >chain.bound <<'END'
+theorem t { given y : real; obtain x : real; claim c: abs(x) >= 0 == 0 / y; }
+theorem bad { given y : real; claim c: y != 1234567 / 1000; }
+proof of bad.c { step s: y - 1234567 / 1000 != 0 by lemma t.c(y - 1234567 / 1000); }
+END
+expect 3 prove --engine core chain.bound
+grep -q ' proved ' out && fail 'proved: y is not 1234567 / 1000'
 finish

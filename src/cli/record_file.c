@@ -20,10 +20,15 @@ void record_file_line(struct buffer *out, const char *path,
 static void print_accepted(struct buffer *out, const char *path,
                            const struct record_proof *p)
 {
+    const struct claim *c = &p->theorem->claims[p->claim];
     struct buffer relation;
 
     buffer_init(&relation);
-    expr_print(&relation, p->theorem->claims[p->claim].links[p->link].relation);
+    theorem_print_quantified(&relation, p->theorem, "for some ", &c->obtained,
+                             ": ");
+    theorem_print_quantified(&relation, p->theorem, "for all ", &c->variables,
+                             ": ");
+    expr_print(&relation, c->links[p->link].relation);
     record_file_line(out, path, p->theorem, p->claim, p->link);
     if (p->trusting != NULL)
         buffer_printf(out, " (trusting %s)", p->trusting);

@@ -219,6 +219,7 @@ says out 'ok proved     rule'
 says out 'ok proved     same:'
 expect 0 recheck row.proof
 says out 'shifted.same is proved'
+says out 'attained.rule is proved: for some x: minres1(A)'
 grep -q 'obtain x from attained(A);' row.proof || fail 'from whom?'
 
 # A chain about what is obtained: each link alone, and the whole as a lemma, had

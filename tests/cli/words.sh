@@ -230,7 +230,7 @@ matches out 'ok proved  *other'
 matches out 'NO undecided  any'
 matches out 'ok proved  *c:'
 expect 0 recheck some.json --against some.bound
-says some.json 'obtain y : real[k, 1];'
+says some.json 'obtain y from attained(B);'
 expect 0 refute some.bound --claim never
 # a certificate that says otherwise
 printf 'theorem t { dim n; given x : real[n]; claim c: norm1(x) < 0; }' >plain.bound

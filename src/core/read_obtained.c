@@ -135,6 +135,15 @@ struct found {
     bool has_forgotten; /* of which D forgets a condition */
 };
 
+/* Entry by entry, of an integer that is written down: D has its condition. */
+static bool is_plain_power(const struct expr *e)
+{
+    int64_t k;
+
+    return e->op == EX_DOT_POW && e->kids[1]->op == EX_NUMBER &&
+           rational_is_int(e->kids[1]->number, &k);
+}
+
 static void look(struct found *f, const struct expr *e)
 {
     const bool is_member = (e->op == EX_LET || e->op == EX_GIVEN) && e->count;
@@ -149,7 +158,7 @@ static void look(struct found *f, const struct expr *e)
     }
     f->has_forgotten |= is_member || e->op == EX_INTEGRAL ||
                         e->op == EX_EXPECTATION ||
-                        (e->op == EX_DOT_POW && e->kids[1]->op != EX_NUMBER);
+                        (e->op == EX_DOT_POW && !is_plain_power(e));
     for (size_t i = 0; i < e->count; i++)
         look(f, e->kids[i]);
 }

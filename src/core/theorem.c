@@ -248,7 +248,7 @@ static bool was_proved(const struct theory *theory, size_t count,
         size_t k = 0;
 
         if (theory->theorems[i]->origin != THEOREM_PROVED ||
-            q->conclusion != relation ||
+            q->conclusion != relation || q->ndefined > 0 || q->nclauses > 0 ||
             !are_same(q->symbols, q->nsymbols, s->symbols, s->nsymbols))
             continue;
         while (k < q->nhypotheses &&

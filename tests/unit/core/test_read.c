@@ -399,7 +399,13 @@ static void test_what_is_obtained_lies_in_the_domain(void **state)
                 relation_not(theory_pool(t.theory),
                              relation_true(theory_pool(t.theory))));
     text_close(&t);
-    /* and where D forgets a condition, nothing is */
+    /* where D has no condition for a power, nothing is */
+    text_open(&t, "theorem t { dim n; given A : real[n]; obtain x : real[n]; "
+                  "claim c: x == A .^ 0.5; }");
+    assert_false(read_sequent(&s, t.reading,
+                              theorem_claim(t.theorem, "c")->relation, false));
+    text_close(&t);
+    /* nor where D forgets a condition */
     text_open(&t, "theorem t { given y : real; obtain x : real; claim c: abs(x)"
                   " >= integral(s in 0..1, 1 / s); }");
     assert_false(read_sequent(&s, t.reading,

@@ -78,22 +78,12 @@ family_value(struct pool *pool, struct reading *reading, const struct expr *e)
     return out ? form_substitute(pool, out, by, count) : NULL;
 }
 
-/* Those that a lemma has arguments for: they stand in front of the others. */
-static size_t declared_givens(const struct theorem *t)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < t->ngivens; i++)
-        count += t->givens[i].role == GIVEN_DECLARED;
-    return count;
-}
-
 static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
                      const struct lemma_use *use,
                      const struct core_theorem *theorem)
 {
     const struct theorem *t = use->theorem;
-    const size_t givens = declared_givens(t);
+    const size_t givens = theorem_declared(t);
     struct hint hint = {theorem, NULL};
     bool fine = theorem != NULL && use->nargs >= givens;
     size_t n = t->ndims + t->ngivens, next = givens, given = 0;

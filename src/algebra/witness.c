@@ -11,13 +11,8 @@
 static const struct form *at_symbols(struct pool *pool, const struct sequent *q,
                                      const struct atom *head)
 {
-    const struct form **args =
-        arena_array(pool_arena(pool), q->nsymbols + 1, sizeof *args);
-    const struct form *out;
+    const struct form *out = sequent_obtained_at(pool, q, head);
 
-    for (size_t i = 0; i < q->nsymbols; i++)
-        args[i] = q->symbols[i]->form;
-    out = form_member(pool, head, args, q->nsymbols);
     pool_forgive(pool);
     return out;
 }

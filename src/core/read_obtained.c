@@ -31,15 +31,6 @@ static const struct form *parameter(void *context, const struct symbol *s)
                         "what is obtained, of a size that no dim is");
 }
 
-static size_t count_of(const struct theorem *t, enum given_role role)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < t->ngivens; i++)
-        count += t->givens[i].role == role;
-    return count;
-}
-
 /*
  * Whether the claim speaks of one value for all else.  Of a family it would be
  * one of infinitely many values, behind a forall one for each of its variable;
@@ -78,7 +69,7 @@ static const struct atom *function_of(struct reading *r,
         return NULL;
     name = buffer_text("%s.%s", t->name, g->name);
     model.name = name;
-    model.serial = (unsigned)(t->ndims + count_of(t, GIVEN_DECLARED));
+    model.serial = (unsigned)(t->ndims + theorem_declared(t));
     out = pool_atom(r->pool, &model);
     free(name);
     return out;

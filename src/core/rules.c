@@ -166,28 +166,14 @@ bool derive_instance(struct deduction *d, const struct argument *a)
         d, form_substitute(d->pool, s->conclusion, values, s->nsymbols));
 }
 
-/* What is obtained, at the symbols of the sequent; NULL: it is not of these. */
-static const struct form *obtained_here(struct deduction *d,
-                                        const struct atom *head)
-{
-    const struct sequent *s = &d->sequent;
-    const struct form **args =
-        arena_array(pool_arena(d->pool), s->nsymbols + 1, sizeof *args);
-
-    for (size_t i = 0; i < s->nsymbols; i++) {
-        if (!variable_is_value(s->symbols[i]))
-            return pool_fail(d->pool, "a witness beside a family");
-        args[i] = s->symbols[i]->form;
-    }
-    return form_member(d->pool, head, args, s->nsymbols);
-}
-
 bool derive_witness(struct deduction *d, const struct argument *a)
 {
     const struct witness w = {a[0].variable, a[1].term, d->sequent.symbols,
                               d->sequent.nsymbols};
     const struct form *x =
-        w.head->variable == VARIABLE_OBTAINED ? obtained_here(d, w.head) : NULL;
+        w.head->variable == VARIABLE_OBTAINED
+            ? sequent_obtained_at(d->pool, &d->sequent, w.head)
+            : NULL;
 
     if (x == NULL || !form_same_shape(x, w.value))
         return deduction_refuse(d, "nothing that is obtained, of that shape");

@@ -2,6 +2,7 @@
  * Theorems by name, each with the axioms and cited theorems that it rests on.
  */
 #include "base/status.h"
+#include "core/function.h"
 #include "core/internal.h"
 
 #include <stdlib.h>
@@ -78,6 +79,21 @@ struct variables sequent_obtained(struct pool *pool, const struct sequent *s)
     for (size_t i = 0; i < s->nhypotheses; i++)
         join_obtained(pool, &out, s->hypotheses[i]);
     return out;
+}
+
+const struct form *sequent_obtained_at(struct pool *pool,
+                                       const struct sequent *s,
+                                       const struct atom *head)
+{
+    const struct form **args =
+        arena_array(pool_arena(pool), s->nsymbols + 1, sizeof *args);
+
+    for (size_t i = 0; i < s->nsymbols; i++) {
+        if (!variable_is_value(s->symbols[i]))
+            return pool_fail(pool, "what is obtained beside a family");
+        args[i] = s->symbols[i]->form;
+    }
+    return form_member(pool, head, args, s->nsymbols);
 }
 
 /* Whether they are relations without other variables. */

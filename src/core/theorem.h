@@ -66,6 +66,10 @@ const struct core_theorem *theory_find(const struct theory *theory,
 
 /* What hypotheses and conclusion have of VARIABLE_OBTAINED, sorted. */
 struct variables sequent_obtained(struct pool *pool, const struct sequent *s);
+/* One of these at the symbols; NULL: it is of others, or one is a family. */
+const struct form *sequent_obtained_at(struct pool *pool,
+                                       const struct sequent *s,
+                                       const struct atom *head);
 /*
  * Whether something is said of it: by a theorem that was assumed, or by a
  * witness that a proof had for it.

@@ -84,20 +84,12 @@ static void learn(struct sizes *s, const struct dim *size,
             s->dims[d] = here;
 }
 
-static size_t declared_givens(const struct theorem *t)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < t->ngivens; i++)
-        count += t->givens[i].role == GIVEN_DECLARED;
-    return count;
-}
-
 /* The dims from the shapes of the arguments, which then are to fit. */
 static bool learn_sizes(struct sizes *s, const struct ast_method *m)
 {
     const struct lemma_use *use = s->use;
     const struct theorem *t = s->of;
-    const size_t count = declared_givens(t);
+    const size_t count = theorem_declared(t);
     if (use->nargs != count) {
         diag_error(s->l->diag, m->span,
                    "obtain takes a value for each given of %s, which has %zu, "

@@ -118,6 +118,14 @@ bool theorem_dim_is_open(const struct theorem *t, size_t i)
     return !follows(t, t->dims[i]);
 }
 
+size_t theorem_declared(const struct theorem *t)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->ngivens; i++)
+        count += t->givens[i].role == GIVEN_DECLARED;
+    return count;
+}
+
 size_t theorem_open_dims(const struct theorem *t)
 {
     size_t count = 0;

@@ -179,5 +179,7 @@ void theorem_print_quantified(struct buffer *out, const struct theorem *t,
 bool theorem_dim_is_open(const struct theorem *t, size_t i);
 /* How many there are: a lemma may have them as arguments behind its givens. */
 size_t theorem_open_dims(const struct theorem *t);
+/* How many givens are declared: a lemma has an argument for each of them. */
+size_t theorem_declared(const struct theorem *t);
 
 #endif

@@ -12,6 +12,7 @@ static bool add_claim(struct theory *theory, struct reading *reading,
                       const struct theorem *t, const struct claim *c,
                       enum theorem_origin origin, struct memo *lefts)
 {
+    const struct core_theorem *made;
     struct sequent sequent;
     char name[LIBRARY_NAME];
 
@@ -20,11 +21,12 @@ static bool add_claim(struct theory *theory, struct reading *reading,
                       origin == THEOREM_AXIOM) ||
         sequent.ndefined > 0)
         return false;
-    if (lefts && strcmp(c->name, "equation") == 0 &&
+    made = theory_assume(theory, name, origin, &sequent);
+    if (made != NULL && lefts != NULL &&
+        (strcmp(c->name, "equation") == 0 || library_is_explicit(name)) &&
         c->relation->op == EX_REL && c->relation->rel == REL_EQ)
-        memo_set(lefts, sequent.conclusion,
-                 read_form(reading, c->relation->kids[0]));
-    return theory_assume(theory, name, origin, &sequent) != NULL;
+        memo_set(lefts, made, read_form(reading, c->relation->kids[0]));
+    return made != NULL;
 }
 
 void library_add_theorem(struct theory *theory, const struct theorem *t,

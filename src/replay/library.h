@@ -15,7 +15,8 @@ struct module;
  * (S(H), D |- C where the claim is one relation), by their names (name.h).
  * Claims that the core cannot
  * read are left out and counted.  An "equation" is meant to be used from left
- * to right: `lefts`, if it is not NULL, gets its left side by its conclusion.
+ * to right, an "explicit" one where sizes are numbers: `lefts`, if it is not
+ * NULL, gets its left side by the theorem.
  */
 void library_add_theorem(struct theory *theory, const struct theorem *t,
                          enum theorem_origin origin, struct memo *lefts,

@@ -12,3 +12,10 @@ void library_name(char name[LIBRARY_NAME], const struct theorem *t,
 
     snprintf(name, LIBRARY_NAME, is_only ? "%s" : "%s.%s", t->name, c->name);
 }
+
+bool library_is_explicit(const char *name)
+{
+    const char *claim = strrchr(name, '.');
+
+    return claim != NULL && strcmp(claim, ".explicit") == 0;
+}

@@ -8,6 +8,7 @@
 #include "core/binder.h"
 #include "core/function.h"
 #include "core/ring.h"
+#include "replay/name.h"
 
 /*
  * ENTRY_SHARE: of the work that is left, what a goal may take.  ENTRY_FACTS:
@@ -34,6 +35,16 @@ static const struct atom *entry_of(const struct term *t)
     return functions == 1 ? a : NULL;
 }
 
+/* The function of an entry. */
+static unsigned function_of(const struct letters *word)
+{
+    size_t i = 0;
+
+    while (!find_is_function(word->items[i].atom))
+        i++;
+    return word->items[i].atom->function;
+}
+
 /* The only term of 0 == e that is a function's entry, or NULL. */
 static const struct form *only_entry(struct pool *pool, const struct form *e)
 {
@@ -50,17 +61,18 @@ static const struct form *only_entry(struct pool *pool, const struct form *e)
     return out;
 }
 
-/* The body of forall(i, forall(j, ...)), its indices at *index. */
+/* The body of forall(i, forall(j, ...)), its `count` indices at *index. */
 static const struct form *opened(struct pool *pool, const struct form *r,
-                                 const struct atom **index)
+                                 const struct atom **index, size_t *count)
 {
     struct variables avoid = r->free;
 
-    for (size_t i = 0; i < ENTRY_INDICES; i++) {
+    for (*count = 0; *count < ENTRY_INDICES; ++*count) {
+        const size_t i = *count;
         const struct atom *all = relation_atom(r);
 
         if (relation_kind(r) != RELATION_FORALL)
-            return NULL;
+            break;
         avoid = variables_join(pool, avoid, all->body->free);
         index[i] = generic_new(pool, true, all->lo, all->hi, &avoid);
         avoid = variables_join(pool, avoid, variables_of(pool, index[i]));
@@ -70,22 +82,21 @@ static const struct form *opened(struct pool *pool, const struct form *r,
 }
 
 /* The theorem's sequent with the body, and its indices among the symbols. */
-static const struct sequent *pattern_of(struct pool *pool,
-                                        const struct sequent *q,
-                                        const struct form *body,
-                                        const struct atom *const *index)
+static const struct sequent *
+pattern_of(struct pool *pool, const struct sequent *q, const struct form *body,
+           const struct atom *const *index, size_t count)
 {
     struct sequent *out = arena_alloc(pool_arena(pool), sizeof *out);
-    const struct atom **symbols = arena_array(
-        pool_arena(pool), q->nsymbols + ENTRY_INDICES, sizeof *symbols);
+    const struct atom **symbols =
+        arena_array(pool_arena(pool), q->nsymbols + count, sizeof *symbols);
 
     for (size_t i = 0; i < q->nsymbols; i++)
         symbols[i] = q->symbols[i];
-    for (size_t i = 0; i < ENTRY_INDICES; i++)
+    for (size_t i = 0; i < count; i++)
         symbols[q->nsymbols + i] = index[i];
     *out = *q;
     out->symbols = symbols;
-    out->nsymbols = q->nsymbols + ENTRY_INDICES;
+    out->nsymbols = q->nsymbols + count;
     out->conclusion = body;
     return out;
 }
@@ -93,21 +104,25 @@ static const struct sequent *pattern_of(struct pool *pool,
 void find_entry_equations(struct finder *f, const struct core_theorem *t)
 {
     const struct sequent *q = theorem_sequent(t);
+    const bool is_explicit = library_is_explicit(theorem_name(t));
     const struct atom *index[ENTRY_INDICES];
-    const struct form *body = relation_kind(q->conclusion) == RELATION_FORALL
-                                  ? opened(f->pool, q->conclusion, index)
-                                  : NULL;
-    const struct form *e = body ? find_equation(body) : NULL;
+    size_t count;
+    const struct form *body = opened(f->pool, q->conclusion, index, &count);
+    const struct form *e = count > 0 ? find_equation(body) : NULL;
     const struct form *left = e ? only_entry(f->pool, e) : NULL;
 
-    if (left != NULL)
-        find_add_rewriter(
-            f, &(struct rewriter){
-                   .theorem = t,
-                   .pattern = pattern_of(f->pool, q, body, index),
-                   .nindices = ENTRY_INDICES,
-                   .left = left,
-                   .trigger = left->terms[0].monomial->items[0].atom});
+    if (left == NULL || (count < ENTRY_INDICES && !is_explicit))
+        return;
+    f->has_entries[function_of(left->terms[0].monomial->items[0].atom->word)] =
+        true;
+    find_add_rewriter(f,
+                      &(struct rewriter){
+                          .theorem = t,
+                          .pattern = pattern_of(f->pool, q, body, index, count),
+                          .nindices = count,
+                          .left = left,
+                          .trigger = left->terms[0].monomial->items[0].atom,
+                          .is_explicit = is_explicit});
 }
 
 /* ---- goals ---- */

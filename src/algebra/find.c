@@ -4,10 +4,8 @@
  */
 #include "algebra/find_internal.h"
 
-#include "algebra/prune.h"
 #include "base/status.h"
 #include "core/ring.h"
-#include "scalar/scalar.h"
 
 #include <stdlib.h>
 
@@ -17,15 +15,6 @@ enum { FIND_ROUNDS = 8, FIND_INSTANCES = 30, FIND_SHARE = 3 };
 enum { FIND_ENTRY_ROUNDS = 2 };
 /* Facts that a goal is tried to be chained with, and after what round. */
 enum { FIND_CHAINS = 12, FIND_CHAINED = 1 };
-/*
- * Products of terms for a goal, over all its searches in an order of instances:
- * small ones first, or few new letters first; some seconds.
- */
-enum { FIND_SMALL_WORK = 6000000, FIND_WORK = 25000000 };
-/* Problems that scalar/ tries for what speaks of numbers alone. */
-enum { FIND_PROBLEMS = 6000 };
-/* How often a search is made again without an equation it was lost by. */
-enum { FIND_RESTARTS = 5 };
 
 bool find_is_over(const struct find *s)
 {
@@ -403,6 +392,18 @@ static fact_t prove_chained(struct find *s, const struct form *goal)
     return fact;
 }
 
+/* What has few entries, written out: by these, or as numbers. */
+static fact_t prove_explicit(struct find *s, const struct form *goal)
+{
+    fact_t fact;
+
+    if (find_explicit_entries(s, goal))
+        return prove_at_once(s, goal);
+    find_rewrite(s, relation_atom(goal)->args[0]);
+    fact = prove_at_once(s, goal);
+    return fact == FACT_NONE ? find_oracle(s, goal) : fact;
+}
+
 /* At once, before and after rewriting; then with more instances in rounds. */
 static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
@@ -415,7 +416,11 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
         discharge_facts(s);
     find_lemmas(s);
     fact = prove_at_once(s, goal);
-    if (fact == FACT_NONE && s->level == 0) {
+    if (fact != FACT_NONE || s->is_brief)
+        return fact;
+    if (s->explicit_sizes != 0 && s->level == 0)
+        return prove_explicit(s, goal);
+    if (s->level == 0) {
         find_at_points(s);
         discharge_facts(s);
         find_letters(s, relation_atom(goal)->args[0]);
@@ -475,127 +480,4 @@ fact_t find_proof(struct find *s, const struct form *goal)
     default:
         return prove_atomic(s, goal);
     }
-}
-
-/* One search; *culprit: an equation without which to try again, or NULL. */
-static char *prove(struct find *s, const struct form **culprit)
-{
-    const struct sequent *sequent = &s->goal->sequent;
-    fact_t fact;
-    char *log = NULL;
-
-    s->indices = xcalloc(s->goal->nindices + 1, sizeof *s->indices);
-    s->draft = draft_new(s->finder->theory, sequent);
-    s->deduction = draft_deduction(s->draft);
-    for (fact_t k = 0, n = deduction_facts(s->deduction); k < n; k++)
-        find_learn(s, k, true);
-    find_discharge_members(s);
-    find_index_points(s, sequent->conclusion);
-    fact = find_witness(s, s->witness) ? find_proof(s, sequent->conclusion)
-                                       : FACT_NONE;
-    if (fact != FACT_NONE) {
-        find_rule(s, "restated", "ft", fact, sequent->conclusion);
-        log = xstrdup(draft_log(s->draft));
-    }
-    *culprit = s->culprit;
-    find_moved(s);
-    find_signs_changed(s);
-    memo_clear(&s->asked);
-    saturation_clear(&s->now);
-    draft_free(s->draft);
-    free(s->indices);
-    return log;
-}
-
-/* Without the equations that a search was lost by. */
-static char *prove_again(struct finder *finder, const struct goal *goal,
-                         size_t steps, size_t witness, struct memo *refused,
-                         bool is_by_size)
-{
-    const size_t end =
-        pool_burnt(finder->pool) + (is_by_size ? FIND_SMALL_WORK : FIND_WORK);
-    struct memo banned = {.table = {NULL, 0, 0}};
-    const struct form *culprit = NULL;
-    char *log = NULL;
-
-    for (unsigned k = 0; log == NULL && k < FIND_RESTARTS; k++) {
-        struct find s = {.finder = finder,
-                         .pool = finder->pool,
-                         .goal = goal,
-                         .steps = steps,
-                         .end = end,
-                         .banned = &banned,
-                         .refused = refused,
-                         .witness = witness,
-                         .is_by_size = is_by_size};
-
-        log = prove(&s, &culprit);
-        if (culprit == NULL || pool_burnt(finder->pool) >= end)
-            break;
-        memo_set(&banned, culprit, culprit);
-    }
-    memo_clear(&banned);
-    return log;
-}
-
-/* The parts of a disjunction that are about numbers alone; NULL: none is. */
-static const struct form *of_numbers(struct pool *pool,
-                                     const struct form *conclusion)
-{
-    const struct form *out = NULL;
-
-    for (size_t i = 0; i < relation_parts(conclusion, CORE_OR); i++) {
-        const struct form *part = relation_part(conclusion, CORE_OR, i);
-
-        if (relation_of_numbers(pool, part))
-            out = out ? relation_or(pool, out, part) : part;
-    }
-    return out;
-}
-
-/* What speaks of numbers alone, from all that was given. */
-static char *prove_numbers(struct finder *finder, const struct goal *goal)
-{
-    const struct sequent *q = &goal->sequent;
-    const struct form *wanted = of_numbers(finder->pool, q->conclusion);
-    struct draft *draft;
-    fact_t *facts, fact;
-    size_t count;
-    char *log = NULL;
-
-    if (wanted == NULL)
-        return NULL;
-    draft = draft_new(finder->theory, q);
-    count = (size_t)deduction_facts(draft_deduction(draft));
-    facts = xcalloc(count + 1, sizeof *facts);
-    for (size_t i = 0; i < count; i++)
-        facts[i] = (fact_t)i;
-    fact = scalar_search(draft, wanted, facts, count, FIND_PROBLEMS);
-    if (fact != FACT_NONE) {
-        draft_rule(draft, "restated", "ft", fact, q->conclusion);
-        log = xstrdup(draft_log(draft));
-    }
-    free(facts);
-    draft_free(draft);
-    return log;
-}
-
-/*
- * Numbers first; then two orders of the instances: what is late in one may be
- * early in the other.
- */
-char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
-{
-    const size_t witnesses = find_witnesses(finder->theory, &goal->sequent);
-    char *log = prove_numbers(finder, goal);
-
-    for (size_t k = 0; k <= witnesses && log == NULL; k++) {
-        struct memo refused = {.table = {NULL, 0, 0}};
-
-        log = prove_again(finder, goal, steps, k, &refused, true);
-        if (log == NULL)
-            log = prove_again(finder, goal, steps, k, &refused, false);
-        memo_clear(&refused);
-    }
-    return log ? log_pruned(finder->theory, goal, log) : NULL;
 }

@@ -48,6 +48,7 @@ struct rewriter {
     const struct form *left;    /* as it is written */
     const struct atom *trigger; /* in it, with all givens; NULL: it is a word */
     bool is_permutative;        /* the right side is such a left side, too */
+    bool is_explicit;           /* it writes out what has few entries */
     /* A word that it puts in the place of a letter, where it names that. */
     const struct letters *right;
 };
@@ -73,6 +74,7 @@ struct finder {
     size_t ntargets, targets_capacity;
     /* Functions that equations replace: above those they are replaced by. */
     unsigned levels[CORE_COUNT + 1];
+    bool has_entries[CORE_COUNT + 1]; /* functions that are known by these */
 };
 
 /* An instance that was not made yet, or for which a hypothesis was missing. */
@@ -140,9 +142,11 @@ struct find {
     struct memo *banned;        /* equations that are not put in force */
     struct memo *refused;       /* goals that the oracle did not prove */
     unsigned depth;
-    bool is_by_size;    /* small instances near the goal come first */
-    bool is_by_entries; /* the goal is that of the entries of a matrix */
-    bool is_factoring;  /* what is not 0 is being rewritten */
+    bool is_by_size;         /* small instances near the goal come first */
+    bool is_by_entries;      /* the goal is that of the entries of a matrix */
+    bool is_factoring;       /* what is not 0 is being rewritten */
+    unsigned explicit_sizes; /* what has few entries is written out, or 0 */
+    bool is_brief;           /* nothing is tried that takes long */
     struct saturation now;
     /* Facts about atoms: 0 <= a, 0 <= a', 0 < a, 0 < a'. */
     struct memo signs[4];
@@ -198,6 +202,17 @@ void find_add_rewriter(struct finder *f, const struct rewriter *w);
 void find_entry_equations(struct finder *f, const struct core_theorem *t);
 /* A relation of matrices, as it is at all entries; FACT_NONE: not so found. */
 fact_t find_by_entries(struct find *s, const struct form *goal);
+/* Sizes in the conclusion that are numbers above 1, but few: bits 1 << size. */
+unsigned find_explicit_sizes(struct pool *pool, const struct sequent *q);
+/* Facts and goal by explicit equations, at each entry of what has few. */
+void find_write_out(struct find *s);
+/* Whether it is an equation of which the entries are facts, then. */
+bool find_is_written_out(struct find *s, fact_t fact);
+/*
+ * The goal of a matrix that has few entries by all of them, which are facts
+ * then; false: it has more, or one was not proved.
+ */
+bool find_explicit_entries(struct find *s, const struct form *goal);
 /* A context with a fixed vector of so many rows; NULL: there is none. */
 const struct form *find_vector(struct find *s, const struct form *size);
 /* The forms at x of what is known to be psd, for a goal psd(f). */
@@ -237,6 +252,12 @@ fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed);
 void find_signs_changed(struct find *s);
 /* All theorems at a whose conclusion is a sign. */
 void find_sign_theorems(struct find *s, const struct atom *a);
+/*
+ * The theorem at values for its symbols, with facts for its hypotheses, which
+ * are goals where it is thorough; FACT_NONE: there is one without.
+ */
+fact_t find_instance(struct find *s, const struct core_theorem *t,
+                     const struct form *const *values, bool is_thorough);
 /* The cheapest of the theorems at what is wanted, as many as `most`. */
 void find_instances(struct find *s, size_t most);
 /*

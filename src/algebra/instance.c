@@ -206,32 +206,38 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough)
     return fact;
 }
 
-/*
- * The instance at the values, with facts for its hypotheses, which are goals
- * where it is thorough; false: there is one without.
- */
-static bool instantiate(struct find *s, const struct core_theorem *t,
-                        const struct form *const *values, bool is_thorough)
+fact_t find_instance(struct find *s, const struct core_theorem *t,
+                     const struct form *const *values, bool is_thorough)
 {
     const struct sequent *q = theorem_sequent(t);
     const struct match m = {s->pool, q, (const struct form **)values};
     struct substitution *by = match_substitution(&m);
     fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts), made;
-    bool fine = !find_is_over(s) && by != NULL;
+    bool fine = by != NULL;
 
     for (size_t i = 0; fine && i < q->nhypotheses; i++)
         fine = find_hypothesis(
             s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
             &facts[i], is_thorough);
     pool_forgive(s->pool);
-    if (fine) {
-        s->steps--;
-        made = draft_instance(s->draft, t, values, facts, NULL, 0);
-        if (made != FACT_NONE)
-            find_learn(s, find_discharged(s, made, is_thorough), is_thorough);
-    }
+    made =
+        fine ? draft_instance(s->draft, t, values, facts, NULL, 0) : FACT_NONE;
     free(facts);
-    return fine;
+    return made;
+}
+
+/* The instance is learnt; false: a hypothesis is missing. */
+static bool instantiate(struct find *s, const struct core_theorem *t,
+                        const struct form *const *values, bool is_thorough)
+{
+    const fact_t made =
+        find_is_over(s) ? FACT_NONE : find_instance(s, t, values, is_thorough);
+
+    if (made == FACT_NONE)
+        return false;
+    s->steps--;
+    find_learn(s, find_discharged(s, made, is_thorough), is_thorough);
+    return true;
 }
 
 struct attempt {

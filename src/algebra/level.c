@@ -111,7 +111,7 @@ void find_levels(struct finder *f)
             const struct atom *a = defined_by(w);
             struct finder alone = {.levels = {0}};
 
-            if (a == NULL)
+            if (a == NULL || w->is_explicit)
                 continue;
             alone.levels[a->function] = 1;
             if (other_level(&alone, w) == 0 && other_level(f, w) < pass + 1)

@@ -9,9 +9,10 @@
 #include "scalar/scalar.h"
 
 enum {
-    ORACLE_PROBLEMS = 300, /* that scalar/ tries for one */
-    ORACLE_QUESTIONS = 12, /* of one proof, half of them for hypotheses */
-    ORACLE_LETTERS = 8,    /* more are too many for it */
+    ORACLE_PROBLEMS = 300,  /* that scalar/ tries for one */
+    ORACLE_EXPLICIT = 3000, /* for one that was written out */
+    ORACLE_QUESTIONS = 12,  /* of one proof, half of them for hypotheses */
+    ORACLE_LETTERS = 8,     /* more are too many for it */
     ORACLE_FACTS = 24
 };
 
@@ -206,7 +207,8 @@ static fact_t ask(struct find *s, const struct form *goal)
         tell_all(s, &told);
         s->questions++;
         fact = scalar_search(s->draft, goal, told.facts, told.count,
-                             ORACLE_PROBLEMS);
+                             s->explicit_sizes != 0 ? ORACLE_EXPLICIT
+                                                    : ORACLE_PROBLEMS);
         if (fact == FACT_NONE && theory_oracle(s->finder->theory) != NULL)
             fact = draft_rule(s->draft, "oracle", "wtF",
                               theory_oracle(s->finder->theory)->name, goal,

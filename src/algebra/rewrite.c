@@ -106,25 +106,13 @@ static void learn_directed(struct find *s, fact_t fact, const struct form *left,
 
 /* The instance that a match gives, if its hypotheses are found. */
 static fact_t instance(struct find *s, const struct match *m,
-                       const struct rewriter *w, const struct substitution *by)
+                       const struct rewriter *w)
 {
-    const struct core_theorem *t = w->theorem;
-    const struct sequent *q = m->sequent;
-    fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts);
-    fact_t out = FACT_NONE;
-    bool fine = true;
+    fact_t out = find_instance(s, w->theorem, m->values, false);
 
-    for (size_t i = 0; fine && i < q->nhypotheses; i++)
-        fine = find_hypothesis(
-            s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
-            &facts[i], false);
-    pool_forgive(s->pool);
-    if (fine)
-        out = draft_instance(s->draft, t, m->values, facts, NULL, 0);
-    free(facts);
     if (out != FACT_NONE && w->nindices > 0)
-        out =
-            find_at(s, out, m->values + q->nsymbols - w->nindices, w->nindices);
+        out = find_at(s, out, m->values + m->sequent->nsymbols - w->nindices,
+                      w->nindices);
     return out == FACT_NONE ? out : find_discharged(s, out, false);
 }
 
@@ -148,7 +136,7 @@ static void try_match(void *context, const struct match *m)
         memo_get(&s->now.equations, c) == NULL) {
         memo_set(&s->now.equations, c, c);
         if (find_reduced(s, c) != relation_true(s->pool)) {
-            made = instance(s, m, w, by);
+            made = instance(s, m, w);
             if (made != FACT_NONE)
                 learn_directed(s, made, left, w->is_permutative);
             trial->own->changed = trial->own->changed || s->nrules > rules;
@@ -242,9 +230,33 @@ static void name_word(struct rewriting *w, const struct letters *word)
         const struct rewriter *r = &s->finder->rewriters[i];
         struct trial trial = {w, r};
 
-        if (r->right != NULL)
+        if (r->right != NULL && !r->is_explicit)
             match_words(s->pool, r->pattern, r->right, word, try_match, &trial);
     }
+}
+
+/* Whether its terms are to stand for it, where that is wanted. */
+static bool is_written_out(const struct find *s, const struct atom *a)
+{
+    return s->explicit_sizes != 0 &&
+           (a->binder == BINDER_SUM || a->binder == BINDER_MAX) &&
+           form_as_number(s->pool, a->lo) != NULL &&
+           form_as_number(s->pool, a->hi) != NULL;
+}
+
+/*
+ * Whether the equation is used at an atom (NULL: a word).  Where few entries
+ * are written out, none is used at what they are known of as a whole.
+ */
+static bool is_used(const struct find *s, const struct rewriter *r,
+                    const struct atom *a)
+{
+    if (s->explicit_sizes == 0 || r->is_explicit || r->nindices > 0)
+        return s->explicit_sizes != 0 || !r->is_explicit;
+    return a == NULL ||
+           (a->kind == ATOM_BINDER
+                ? !is_written_out(s, a)
+                : a->rows == NULL || !s->finder->has_entries[a->function]);
 }
 
 /* All equations at an atom, or at a word. */
@@ -265,6 +277,8 @@ static void meet(struct rewriting *w, const struct atom *a,
         const struct rewriter *r = &s->finder->rewriters[i];
         struct trial trial = {w, r};
 
+        if (!is_used(s, r, a))
+            continue;
         if (a != NULL && r->trigger != NULL && r->trigger->kind == a->kind &&
             r->trigger->function == a->function)
             match_atom(s->pool, NULL, r->pattern, r->trigger, a, try_match,
@@ -309,6 +323,8 @@ static void meet_binder(struct rewriting *w, const struct atom *a)
 
     meet_form(w, a->lo);
     meet_form(w, a->hi);
+    if (is_written_out(s, a))
+        return;
     avoid = variables_join(s->pool, a->body->free, scope);
     g = generic_new(s->pool, true, a->lo, a->hi, &avoid);
     if (g != NULL && binder_is_over_index(a))

@@ -7,6 +7,7 @@
 #include "algebra/match.h"
 #include "base/status.h"
 #include "core/ring.h"
+#include "replay/name.h"
 
 #include <stdlib.h>
 
@@ -244,6 +245,7 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
 
     if (e == NULL || left->count != 1)
         return;
+    w.is_explicit = library_is_explicit(theorem_name(t));
     w.trigger = trigger_of(t, left);
     w.is_permutative = is_permutative(f, t, &w, e);
     w.right = w.is_permutative ? NULL : word_for(&w, e);
@@ -426,12 +428,14 @@ struct finder *finder_new(struct theory *theory, const struct memo *lefts)
     for (size_t i = 0; i < theory_theorems(theory); i++) {
         const struct core_theorem *t = theory_theorem(theory, i);
         const struct form *conclusion = theorem_sequent(t)->conclusion;
-        const struct form *left = lefts ? memo_get(lefts, conclusion) : NULL;
+        const struct form *left = lefts ? memo_get(lefts, t) : NULL;
         const struct atom *sign = sign_of(conclusion);
 
         if (left != NULL)
             add_rewriter(f, t, left);
         find_entry_equations(f, t);
+        if (library_is_explicit(theorem_name(t)))
+            continue;
         add_target(f, t);
         if (sign != NULL && has_givens(theorem_sequent(t), &sign->free))
             trigger_push(&f->signs, &f->nsigns, &f->signs_capacity,

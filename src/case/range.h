@@ -9,7 +9,10 @@
 
 #include "ir/theorem.h"
 
-enum { BRACKET_MAX_DEPTH = 200, BRACKET_MAX_POWER = 1024 };
+enum {
+    BRACKET_MAX_DEPTH = 200,       /* of nested operations */
+    BRACKET_MAX_EXPONENT = 1 << 16 /* of 2, of an end */
+};
 
 struct bracket {
     rational_t lo, hi; /* lo <= value <= hi */
@@ -18,20 +21,13 @@ struct bracket {
 void bracket_init(struct bracket *b);
 void bracket_clear(struct bracket *b);
 /*
- * A bracket of relative width about 2^-128 (with logarithms 2^-88) or, for
- * rational values, 0; of + - * /, powers, sqrt, exp, log, tanh and pi.
- * Statuses as closed_matrix; ST_UNABLE: other functions.
+ * A bracket of relative width about 2^-190 or, for rational values, 0; of
+ * + - * /, powers, pi and the functions of interval/partial.h.  Statuses as
+ * closed_matrix; ST_UNABLE also: it may be undefined; ST_LIMIT: an end beyond
+ * 2^BRACKET_MAX_EXPONENT, or as small.
  */
 MUST_CHECK enum status bracket_expr(struct bracket *out, const struct expr *e,
                                     const struct env *env);
-/*
- * exp(x) for |x| <= 64, of relative width about 2^-128; log(x) for x between
- * exp(-64) and exp(64), of width 2^-89.  ST_LIMIT: not there; ST_DOMAIN: log of
- * what is not positive.
- */
-MUST_CHECK enum status bracket_exp_of(struct bracket *out, const mpq_t x);
-MUST_CHECK enum status bracket_log_of(struct bracket *out, const mpq_t x);
-
 
 struct range {
     bool has_lo, has_hi; /* else unbounded */

@@ -1,5 +1,6 @@
 #include "ir/dim.h"
 
+#include "base/map.h"
 #include "ir/expr.h"
 
 #include <stdlib.h>
@@ -21,17 +22,12 @@ struct term {
 struct dim {
     size_t nterms;
     struct term *terms;
-    bool is_one;      /* asked all the time */
-    uint64_t hash;    /* equal polynomials have equal ones */
-    struct dim *next; /* in its bucket of interned polynomials */
+    bool is_one; /* asked all the time */
 };
-
-enum { FIRST_BUCKETS = 32 };
 
 struct dim_pool {
     struct arena *arena;
-    struct dim **interned; /* buckets by hash */
-    size_t nbuckets, count;
+    struct map interned;
     struct symbol **symbols, **opaque; /* opaque: those of that kind */
     size_t nsymbols, nopaque;
 };
@@ -77,8 +73,7 @@ struct dim_pool *dim_pool_new(struct arena *arena)
 {
     struct dim_pool *pool = arena_alloc(arena, sizeof *pool);
     pool->arena = arena;
-    pool->nbuckets = FIRST_BUCKETS;
-    pool->interned = arena_array(arena, FIRST_BUCKETS, sizeof *pool->interned);
+    pool->interned.arena = arena;
     return pool;
 }
 
@@ -159,10 +154,11 @@ static uint64_t hash_of(const struct dim *a)
     uint64_t hash = a->nterms;
     for (size_t i = 0; i < a->nterms; i++) {
         const struct term *t = &a->terms[i];
-        hash = 31 * hash + mpz_get_ui(mpq_numref(t->coefficient->q));
-        hash = 31 * hash + mpz_get_ui(mpq_denref(t->coefficient->q));
+        hash = map_mix(hash, mpz_get_ui(mpq_numref(t->coefficient->q)));
+        hash = map_mix(hash, mpz_get_ui(mpq_denref(t->coefficient->q)));
         for (size_t k = 0; k < t->nfactors; k++)
-            hash = 31 * hash + t->factors[k].symbol->id + t->factors[k].power;
+            hash = map_mix(map_mix(hash, t->factors[k].symbol->id),
+                           t->factors[k].power);
     }
     return hash;
 }
@@ -172,42 +168,20 @@ static bool is_number(const struct dim *a)
     return a->nterms == 0 || (a->nterms == 1 && a->terms[0].nfactors == 0);
 }
 
-static void put(struct dim **buckets, size_t nbuckets, struct dim *a)
-{
-    struct dim **bucket = &buckets[a->hash % nbuckets];
-    a->next = *bucket;
-    *bucket = a;
-}
-
-static void grow(struct dim_pool *pool)
-{
-    const size_t n = 2 * pool->nbuckets;
-    struct dim **buckets = arena_array(pool->arena, n, sizeof *buckets);
-    for (size_t i = 0; i < pool->nbuckets; i++)
-        for (struct dim *a = pool->interned[i], *next; a; a = next) {
-            next = a->next;
-            put(buckets, n, a);
-        }
-    pool->interned = buckets;
-    pool->nbuckets = n;
-}
-
 /* `before`: where the arena stood before a was made, which may be known. */
 static const struct dim *intern(struct dim_pool *pool, struct dim *a,
                                 struct arena_mark before)
 {
-    a->hash = hash_of(a);
-    for (const struct dim *d = pool->interned[a->hash % pool->nbuckets]; d;
-         d = d->next)
-        if (d->hash == a->hash && same_polynomial(a, d)) {
+    const uint64_t hash = hash_of(a);
+    uintptr_t known;
+    for (size_t at = 0; map_next(&known, &pool->interned, hash, &at);)
+        if (same_polynomial(a, (const struct dim *)known)) {
             arena_back(pool->arena, before);
-            return d;
+            return (const struct dim *)known;
         }
     a->is_one = is_number(a) && a->nterms == 1 &&
                 mpq_cmp_ui(a->terms[0].coefficient->q, 1, 1) == 0;
-    if (pool->count++ >= 2 * pool->nbuckets)
-        grow(pool);
-    put(pool->interned, pool->nbuckets, a);
+    map_add(&pool->interned, hash, (uintptr_t)a);
     return a;
 }
 

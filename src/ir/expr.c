@@ -1,29 +1,21 @@
 #include "ir/expr.h"
 
-#include <string.h>
+#include "base/map.h"
 
-struct entry {
-    const struct expr *expr;
-    uint64_t hash;
-    struct entry *next;
-};
+#include <string.h>
 
 struct expr_pool {
     struct arena *arena;
     struct dim_pool *dims;
-    struct entry **buckets;
-    size_t nbuckets, count; /* nbuckets: a power of two */
+    struct map interned;
 };
-
-enum { FIRST_BUCKETS = 256 };
 
 struct expr_pool *expr_pool_new(struct arena *arena)
 {
     struct expr_pool *pool = arena_alloc(arena, sizeof *pool);
     pool->arena = arena;
     pool->dims = dim_pool_new(arena);
-    pool->nbuckets = FIRST_BUCKETS;
-    pool->buckets = arena_array(arena, pool->nbuckets, sizeof *pool->buckets);
+    pool->interned.arena = arena;
     return pool;
 }
 
@@ -34,13 +26,7 @@ struct dim_pool *expr_dims(struct expr_pool *pool)
 
 size_t expr_count(const struct expr_pool *pool)
 {
-    return pool->count;
-}
-
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ (hash >> 29);
+    return pool->interned.count;
 }
 
 static uint64_t hash_number(const rational_t *x)
@@ -48,20 +34,20 @@ static uint64_t hash_number(const rational_t *x)
     if (!x)
         return 0;
     uint64_t hash = (uint64_t)mpz_get_si(mpq_numref(x->q));
-    return mix(hash, (uint64_t)mpz_get_si(mpq_denref(x->q)));
+    return map_mix(hash, (uint64_t)mpz_get_si(mpq_denref(x->q)));
 }
 
 static uint64_t hash_expr(const struct expr *e)
 {
-    uint64_t hash = mix((uint64_t)e->op, (uint64_t)e->fn);
-    hash = mix(hash, (uint64_t)e->rel * 2 + e->reversed);
-    hash = mix(hash, (uint64_t)(uintptr_t)e->rows);
-    hash = mix(hash, (uint64_t)(uintptr_t)e->cols);
-    hash = mix(hash, (uint64_t)(uintptr_t)e->symbol);
-    hash = mix(hash, e->decl);
-    hash = mix(hash, hash_number(e->number));
+    uint64_t hash = map_mix((uint64_t)e->op, (uint64_t)e->fn);
+    hash = map_mix(hash, (uint64_t)e->rel * 2 + e->reversed);
+    hash = map_mix(hash, (uint64_t)(uintptr_t)e->rows);
+    hash = map_mix(hash, (uint64_t)(uintptr_t)e->cols);
+    hash = map_mix(hash, (uint64_t)(uintptr_t)e->symbol);
+    hash = map_mix(hash, e->decl);
+    hash = map_mix(hash, hash_number(e->number));
     for (size_t i = 0; i < e->count; i++)
-        hash = mix(hash, e->kids[i]->id);
+        hash = map_mix(hash, e->kids[i]->id);
     return hash;
 }
 
@@ -81,21 +67,6 @@ static bool same_expr(const struct expr *a, const struct expr *b)
         if (a->kids[i] != b->kids[i])
             return false;
     return true;
-}
-
-static void grow(struct expr_pool *pool)
-{
-    size_t n = 2 * pool->nbuckets;
-    struct entry **buckets = arena_array(pool->arena, n, sizeof *buckets);
-    for (size_t i = 0; i < pool->nbuckets; i++)
-        for (struct entry *e = pool->buckets[i], *next; e; e = next) {
-            next = e->next;
-            size_t at = e->hash & (n - 1);
-            e->next = buckets[at];
-            buckets[at] = e;
-        }
-    pool->buckets = buckets;
-    pool->nbuckets = n;
 }
 
 /* The kids in which a binder's symbol is bound: its body, the last one. */
@@ -177,26 +148,21 @@ static void find_free(struct arena *arena, struct expr *e)
 
 const struct expr *expr_intern(struct expr_pool *pool, const struct expr *model)
 {
-    uint64_t hash = hash_expr(model);
-    for (struct entry *e = pool->buckets[hash & (pool->nbuckets - 1)]; e;
-         e = e->next)
-        if (e->hash == hash && same_expr(e->expr, model))
-            return e->expr;
-    if (pool->count >= pool->nbuckets)
-        grow(pool);
+    const uint64_t hash = hash_expr(model);
+    uintptr_t known;
+    for (size_t at = 0; map_next(&known, &pool->interned, hash, &at);)
+        if (same_expr((const struct expr *)known, model))
+            return (const struct expr *)known;
     struct expr *made = arena_alloc(pool->arena, sizeof *made);
     *made = *model;
-    made->id = (unsigned)pool->count++;
+    made->id = (unsigned)pool->interned.count;
     const struct expr **kids =
         arena_array(pool->arena, made->count, sizeof *kids);
     for (size_t i = 0; i < made->count; i++)
         kids[i] = model->kids[i];
     made->kids = kids;
     find_free(pool->arena, made);
-    struct entry *entry = arena_alloc(pool->arena, sizeof *entry);
-    size_t at = hash & (pool->nbuckets - 1);
-    *entry = (struct entry){made, hash, pool->buckets[at]};
-    pool->buckets[at] = entry;
+    map_add(&pool->interned, hash, (uintptr_t)made);
     return made;
 }
 

@@ -4,6 +4,7 @@
 #ifndef MAJORANT_IR_EXPR_MEMO_H
 #define MAJORANT_IR_EXPR_MEMO_H
 
+#include "base/map.h"
 #include "ir/expr.h"
 
 struct expr_memo_entry {
@@ -17,8 +18,7 @@ struct expr_memo_entry {
 struct expr_memo {
     struct expr_memo_entry *entries;
     size_t count, capacity;
-    size_t *table; /* 1 + entry, 0: free; size a power of two */
-    size_t table_size;
+    struct map table;
     int64_t *keys;
     size_t nkeys, keys_capacity;
 };

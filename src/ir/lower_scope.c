@@ -5,6 +5,8 @@
  */
 #include "ir/lower_internal.h"
 
+#include "base/map.h"
+
 #include <string.h>
 
 enum { KIDS = 4, KID_BITS = 2, HASH_BITS = 64 };
@@ -15,15 +17,6 @@ struct scope_node {
     const struct scope_node *kids[KIDS];
 };
 
-/* FNV-1a, whose last bits are then spread over the first. */
-static uint64_t hash_of(const char *name)
-{
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * UINT64_C(0x100000001B3);
-    return hash ^ hash >> 32;
-}
-
 /* Which kid: two bits of the hash each level, and 0 where they are used up. */
 static size_t kid_of(uint64_t hash, unsigned depth)
 {
@@ -33,7 +26,7 @@ static size_t kid_of(uint64_t hash, unsigned depth)
 
 const struct binding *lower_find(const struct scope *scope, const char *name)
 {
-    const uint64_t hash = hash_of(name);
+    const uint64_t hash = map_text(name);
     const struct scope_node *node = scope->names;
     for (unsigned depth = 0; node; depth++) {
         if (node->hash == hash && strcmp(node->binding->name, name) == 0)
@@ -46,7 +39,7 @@ const struct binding *lower_find(const struct scope *scope, const char *name)
 void lower_scope_add(struct lowering *l, struct scope *scope,
                      const struct binding *binding)
 {
-    const uint64_t hash = hash_of(binding->name);
+    const uint64_t hash = map_text(binding->name);
     const struct scope_node **place = &scope->names;
     for (unsigned depth = 0; *place; depth++) {
         struct scope_node *copy = arena_alloc(l->arena, sizeof *copy);

@@ -18,57 +18,23 @@ const struct given *theorem_given(const struct theorem *t, const char *name)
     return NULL;
 }
 
-/* FNV-1a. */
-static uint64_t hash_of(const char *name)
-{
-    uint64_t hash = UINT64_C(0xCBF29CE484222325);
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * UINT64_C(0x100000001B3);
-    return hash ^ hash >> 32;
-}
-
-/* Where the first claim of that name stands in the table, or would stand. */
-static size_t *claim_place(const struct theorem *t, const char *name)
-{
-    const size_t mask = t->claims_by_name_size - 1;
-    size_t at = (size_t)hash_of(name) & mask;
-    while (t->claims_by_name[at] > 0 &&
-           strcmp(t->claims[t->claims_by_name[at] - 1].name, name) != 0)
-        at = (at + 1) & mask;
-    return &t->claims_by_name[at];
-}
-
 const struct claim *theorem_claim(const struct theorem *t, const char *name)
 {
-    if (t->claims_by_name_size == 0)
-        return NULL;
-    const size_t number = *claim_place(t, name);
-    return number > 0 ? &t->claims[number - 1] : NULL;
-}
-
-static void note_claim(struct theorem *t, size_t claim)
-{
-    size_t *place = claim_place(t, t->claims[claim].name);
-    if (*place == 0)
-        *place = claim + 1;
+    const uint64_t hash = map_text(name);
+    uintptr_t k;
+    for (size_t at = 0; map_next(&k, &t->claims_by_name, hash, &at);)
+        if (strcmp(t->claims[k].name, name) == 0)
+            return &t->claims[k];
+    return NULL;
 }
 
 void theorem_add_claim(struct theorem *t, struct arena *arena,
                        const struct claim *claim)
 {
-    const size_t before = t->nclaims;
+    t->claims_by_name.arena = arena;
+    if (!theorem_claim(t, claim->name))
+        map_add(&t->claims_by_name, map_text(claim->name), t->nclaims);
     arena_push(arena, &t->claims, &t->nclaims, sizeof *claim, claim);
-    if (2 * t->nclaims <= t->claims_by_name_size) {
-        note_claim(t, before);
-        return;
-    }
-    t->claims_by_name_size = 4 * t->nclaims;
-    while ((t->claims_by_name_size & (t->claims_by_name_size - 1)) != 0)
-        t->claims_by_name_size &= t->claims_by_name_size - 1;
-    t->claims_by_name =
-        arena_array(arena, t->claims_by_name_size, sizeof *t->claims_by_name);
-    for (size_t i = 0; i < t->nclaims; i++)
-        note_claim(t, i);
 }
 
 bool method_is_of_core(const struct ast_method *method)

@@ -4,6 +4,7 @@
 #ifndef MAJORANT_IR_THEOREM_H
 #define MAJORANT_IR_THEOREM_H
 
+#include "base/map.h"
 #include "ir/expr.h"
 #include "ir/kind.h"
 
@@ -144,8 +145,7 @@ struct theorem {
     size_t nassumptions;
     struct claim *claims; /* added by theorem_add_claim */
     size_t nclaims;
-    size_t *claims_by_name; /* 1 + claim, 0: free; NULL: there is no table */
-    size_t claims_by_name_size; /* a power of two, or 0 */
+    struct map claims_by_name; /* the first of each name */
     struct drop *drops;
     size_t ndrops;
     struct expr_pool *pool;

@@ -42,7 +42,7 @@ static enum status hand_over(struct builder *b, struct plan *plan)
     plan_items_clear(&b->items);
     env_clear(&b->env);
     free(b->instrs);
-    free(b->table);
+    map_clear(&b->table);
     free(b->scratch);
     return b->status;
 }

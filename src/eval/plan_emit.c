@@ -4,36 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ (hash >> 29);
-}
-
 static uint64_t hash_integer(uint64_t hash, const mpz_t z)
 {
-    hash = mix(hash, (uint64_t)mpz_sgn(z) + mpz_size(z));
-    return mpz_sgn(z) ? mix(mix(hash, mpz_getlimbn(z, 0)),
-                            mpz_getlimbn(z, (mp_size_t)mpz_size(z) - 1))
+    hash = map_mix(hash, (uint64_t)mpz_sgn(z) + mpz_size(z));
+    return mpz_sgn(z) ? map_mix(map_mix(hash, mpz_getlimbn(z, 0)),
+                                mpz_getlimbn(z, (mp_size_t)mpz_size(z) - 1))
                       : hash;
 }
 
 static uint64_t hash_instr(const struct plan_instr *i)
 {
-    uint64_t hash = mix((uint64_t)i->op, (uint64_t)i->fn * 64 + i->rel);
-    hash = mix(hash, (uint64_t)i->truth);
-    hash = mix(hash, (uint64_t)i->rows << 32 | i->cols);
-    hash = mix(hash, (uint64_t)i->row << 32 | i->col);
-    hash = mix(mix(hash, (uint64_t)i->power), i->slot);
-    hash = mix(hash, (uint64_t)(uintptr_t)i->integral);
+    uint64_t hash = map_mix((uint64_t)i->op, (uint64_t)i->fn * 64 + i->rel);
+    hash = map_mix(hash, (uint64_t)i->truth);
+    hash = map_mix(hash, (uint64_t)i->rows << 32 | i->cols);
+    hash = map_mix(hash, (uint64_t)i->row << 32 | i->col);
+    hash = map_mix(map_mix(hash, (uint64_t)i->power), i->slot);
+    hash = map_mix(hash, (uint64_t)(uintptr_t)i->integral);
     if (i->number) {
         hash = hash_integer(hash, mpq_numref(i->number->q));
         hash = hash_integer(hash, mpq_denref(i->number->q));
     }
-    for (const char *c = i->reason; c && *c; c++)
-        hash = mix(hash, (uint64_t)(unsigned char)*c);
+    if (i->reason)
+        hash = map_mix(hash, map_text(i->reason));
     for (uint32_t k = 0; k < i->nargs; k++)
-        hash = mix(hash, i->args[k]);
+        hash = map_mix(hash, i->args[k]);
     return hash;
 }
 
@@ -59,33 +53,14 @@ static bool same_instr(const struct plan_instr *a, const struct plan_instr *b)
             memcmp(a->args, b->args, a->nargs * sizeof *a->args) == 0);
 }
 
-static void fill_table(struct builder *b)
-{
-    for (uint32_t id = 0; id < b->count; id++) {
-        size_t at = hash_instr(&b->instrs[id]) & (b->table_size - 1);
-        while (b->table[at])
-            at = (at + 1) & (b->table_size - 1);
-        b->table[at] = id + 1;
-    }
-}
-
-static void grow_table(struct builder *b)
-{
-    enum { FIRST_SIZE = 1024 };
-    free(b->table);
-    b->table_size = b->table_size ? 2 * b->table_size : FIRST_SIZE;
-    b->table = xcalloc(b->table_size, sizeof *b->table);
-    fill_table(b);
-}
-
 void plan_forget(struct builder *b, uint32_t count)
 {
     for (uint32_t id = count; id < b->count; id++)
         b->entries -= (uint64_t)b->instrs[id].rows * b->instrs[id].cols;
     b->count = count;
-    if (b->table_size > 0)
-        memset(b->table, 0, b->table_size * sizeof *b->table);
-    fill_table(b);
+    map_clear(&b->table);
+    for (uint32_t id = 0; id < count; id++)
+        map_add(&b->table, hash_instr(&b->instrs[id]), id);
 }
 
 /* Limits of one more instruction. */
@@ -136,17 +111,14 @@ plan_id plan_emit(struct builder *b, const struct plan_instr *model)
 {
     if (b->status != ST_OK)
         return PLAN_NONE;
-    if (2 * (size_t)b->count >= b->table_size)
-        grow_table(b);
-    size_t at = hash_instr(model) & (b->table_size - 1);
-    for (; b->table[at]; at = (at + 1) & (b->table_size - 1)) {
-        plan_id id = b->table[at] - 1;
-        if (same_instr(&b->instrs[id], model))
-            return id;
-    }
+    const uint64_t hash = hash_instr(model);
+    uintptr_t known;
+    for (size_t at = 0; map_next(&known, &b->table, hash, &at);)
+        if (same_instr(&b->instrs[known], model))
+            return (plan_id)known;
     if (!admit(b, model))
         return PLAN_NONE;
     plan_id id = append(b, model);
-    b->table[at] = id + 1;
+    map_add(&b->table, hash, id);
     return id;
 }

@@ -11,6 +11,7 @@
 #ifndef MAJORANT_EVAL_PLAN_INTERNAL_H
 #define MAJORANT_EVAL_PLAN_INTERNAL_H
 
+#include "base/map.h"
 #include "eval/plan.h"
 
 enum {
@@ -25,7 +26,6 @@ enum item_state { ITEM_NEW, ITEM_OPEN, ITEM_DONE };
 struct item {
     const struct expr *expr;
     size_t values; /* of expr->free, from items.values[values] */
-    uint64_t hash;
     enum item_state state;
     plan_id id; /* ITEM_DONE */
 };
@@ -33,8 +33,7 @@ struct item {
 struct items {
     struct item *list;
     size_t count, capacity;
-    size_t *table; /* 1 + index into list; 0: free; size a power of two */
-    size_t table_size;
+    struct map table; /* indices into list */
     int64_t *values;
     size_t nvalues, values_capacity;
     size_t *stack;
@@ -57,9 +56,8 @@ struct builder {
     struct plan_instr *instrs;
     uint32_t count, capacity;
     uint64_t entries;
-    bool in_passes;  /* of plan_build_values: entries are counted at the end */
-    uint32_t *table; /* 1 + id, 0: free; size a power of two */
-    size_t table_size;
+    bool in_passes;   /* of plan_build_values: entries are counted at the end */
+    struct map table; /* ids */
     plan_id *scratch; /* ids of a long argument list */
     size_t scratch_capacity;
     struct span span; /* of the expression being visited */

@@ -20,7 +20,7 @@ plan_id plan_fail(struct builder *b, enum status st, const char *format, ...)
 void plan_items_clear(struct items *items)
 {
     free(items->list);
-    free(items->table);
+    map_clear(&items->table);
     free(items->values);
     free(items->stack);
 }
@@ -60,13 +60,10 @@ static bool push_values(struct builder *b, const struct expr *e)
 
 static uint64_t hash_key(const struct items *t, const struct expr *e)
 {
-    uint64_t hash = (e->id + UINT64_C(1)) * UINT64_C(0x9E3779B97F4A7C15);
-    for (size_t k = 0; k < e->nfree; k++) {
-        hash ^= (uint64_t)t->values[t->nvalues + k];
-        hash *= UINT64_C(0xBF58476D1CE4E5B9);
-        hash ^= hash >> 29;
-    }
-    return hash ^ (hash >> 32);
+    uint64_t hash = e->id;
+    for (size_t k = 0; k < e->nfree; k++)
+        hash = map_mix(hash, (uint64_t)t->values[t->nvalues + k]);
+    return map_mix(hash, e->nfree);
 }
 
 static bool same_key(const struct items *t, const struct item *item,
@@ -78,28 +75,13 @@ static bool same_key(const struct items *t, const struct item *item,
                    e->nfree * sizeof *t->values) == 0);
 }
 
-static void grow_table(struct items *t)
-{
-    enum { FIRST_SIZE = 1024 };
-    free(t->table);
-    t->table_size = t->table_size ? 2 * t->table_size : FIRST_SIZE;
-    t->table = xcalloc(t->table_size, sizeof *t->table);
-    for (size_t k = 0; k < t->count; k++) {
-        size_t at = t->list[k].hash & (t->table_size - 1);
-        while (t->table[at])
-            at = (at + 1) & (t->table_size - 1);
-        t->table[at] = k + 1;
-    }
-}
-
-static size_t append(struct items *t, const struct expr *e, uint64_t hash)
+static size_t append(struct items *t, const struct expr *e)
 {
     if (t->count == t->capacity) {
         t->capacity = t->capacity ? 2 * t->capacity : 256;
         t->list = xrealloc(t->list, t->capacity, sizeof *t->list);
     }
-    t->list[t->count] =
-        (struct item){.expr = e, .values = t->nvalues, .hash = hash};
+    t->list[t->count] = (struct item){.expr = e, .values = t->nvalues};
     t->nvalues += e->nfree; /* the key pushed last becomes the item's */
     return t->count++;
 }
@@ -108,17 +90,13 @@ static size_t append(struct items *t, const struct expr *e, uint64_t hash)
 static size_t find(struct builder *b, const struct expr *e)
 {
     struct items *t = &b->items;
-    if (2 * t->count >= t->table_size)
-        grow_table(t);
-    uint64_t hash = hash_key(t, e);
-    size_t at = hash & (t->table_size - 1);
-    for (; t->table[at]; at = (at + 1) & (t->table_size - 1)) {
-        size_t k = t->table[at] - 1;
-        if (t->list[k].hash == hash && same_key(t, &t->list[k], e))
-            return k;
-    }
-    size_t k = append(t, e, hash);
-    t->table[at] = k + 1;
+    const uint64_t hash = hash_key(t, e);
+    uintptr_t known;
+    for (size_t at = 0; map_next(&known, &t->table, hash, &at);)
+        if (same_key(t, &t->list[known], e))
+            return known;
+    const size_t k = append(t, e);
+    map_add(&t->table, hash, k);
     return k;
 }
 

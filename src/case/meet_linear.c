@@ -6,34 +6,23 @@
 
 #include "case/rounding.h"
 
-#include <stdlib.h>
-
 enum { MOST_UNKNOWNS = 64, MOST_EQUATIONS = 96 };
 
 /* c + J d = 0: by rows, the constant behind the unknowns. */
 struct system {
-    rational_t *a;
+    struct rmatrix a; /* what is behind `rows` means nothing */
     size_t rows, unknowns;
 };
 
 static void system_init(struct system *s, size_t unknowns)
 {
     *s = (struct system){.unknowns = unknowns};
-    s->a = xcalloc(MOST_EQUATIONS * (unknowns + 1), sizeof *s->a);
-    for (size_t k = 0; k < MOST_EQUATIONS * (unknowns + 1); k++)
-        rational_init(&s->a[k]);
-}
-
-static void system_clear(struct system *s)
-{
-    for (size_t k = 0; k < MOST_EQUATIONS * (s->unknowns + 1); k++)
-        rational_clear(&s->a[k]);
-    free(s->a);
+    rmatrix_init(&s->a, MOST_EQUATIONS, unknowns + 1);
 }
 
 static rational_t *at(const struct system *s, size_t row, size_t col)
 {
-    return &s->a[row * (s->unknowns + 1) + col];
+    return rmatrix_at(&s->a, row, col);
 }
 
 /* ---- unknowns: the entries that a kind leaves free ---- */
@@ -180,27 +169,6 @@ static void shuffle(size_t *order, size_t n, struct rng *rng)
     }
 }
 
-static void clear_column(struct system *s, size_t row, size_t col)
-{
-    rational_t f, t;
-    rational_init(&f);
-    rational_init(&t);
-    mpq_inv(f.q, at(s, row, col)->q);
-    for (size_t c = 0; c <= s->unknowns; c++)
-        mpq_mul(at(s, row, c)->q, at(s, row, c)->q, f.q);
-    for (size_t r = 0; r < s->rows; r++) {
-        if (r == row || mpq_sgn(at(s, r, col)->q) == 0)
-            continue;
-        mpq_set(f.q, at(s, r, col)->q);
-        for (size_t c = 0; c <= s->unknowns; c++) {
-            mpq_mul(t.q, f.q, at(s, row, c)->q);
-            mpq_sub(at(s, r, c)->q, at(s, r, c)->q, t.q);
-        }
-    }
-    rational_clear(&t);
-    rational_clear(&f);
-}
-
 /* pivot[r]: the unknown of row r, or SIZE_MAX; false: no solution. */
 static bool eliminate(struct system *s, size_t *pivot, const size_t *order)
 {
@@ -210,7 +178,7 @@ static bool eliminate(struct system *s, size_t *pivot, const size_t *order)
             if (mpq_sgn(at(s, r, order[k])->q) != 0)
                 pivot[r] = order[k];
         if (pivot[r] != SIZE_MAX)
-            clear_column(s, r, pivot[r]);
+            rmatrix_clear_column(&s->a, r, pivot[r], 0);
         else if (mpq_sgn(at(s, r, s->unknowns)->q) != 0)
             return false;
     }
@@ -231,7 +199,8 @@ static bool solution(struct rmatrix *v, struct system *s, struct meeting *m,
     take_value(v, base);
     for (size_t r = 0; r < s->rows; r++)
         if (pivot[r] != SIZE_MAX) {
-            mpq_neg(d.q, at(s, r, s->unknowns)->q);
+            mpq_div(d.q, at(s, r, s->unknowns)->q, at(s, r, pivot[r])->q);
+            mpq_neg(d.q, d.q);
             add_to(v, kind, unknowns[pivot[r]], &d);
         }
     rational_clear(&d);
@@ -267,7 +236,7 @@ bool meet_solve(struct rmatrix *v, struct meeting *m, const struct env *env,
     bool ok = add_rows(&s, m, &wish, slot, &base, unknowns) &&
               solution(v, &s, m, kind_of(m, slot), &base, unknowns);
     value_clear(&base);
-    system_clear(&s);
+    rmatrix_clear(&s.a);
     return ok;
 }
 
@@ -295,5 +264,5 @@ void meet_linear(struct meeting *m, size_t slot)
     if (is_any && solution(&v, &s, m, kind_of(m, slot), &base, unknowns))
         (void)meet_offer(m, slot, &v);
     value_clear(&base);
-    system_clear(&s);
+    rmatrix_clear(&s.a);
 }

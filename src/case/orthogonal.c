@@ -2,70 +2,41 @@
 
 #include "case/rounding.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 enum { MOST_BITS = 5, MOST_EXPONENT = 20 };
 
-/* n x 2n by rows: [I + A | I - A], A the skew part below the diagonal of x. */
-static void set_system(rational_t *m, const double *x, size_t stride, size_t n)
+/* [I + A | I - A], A the skew part below the diagonal of x. */
+static void set_system(struct rmatrix *m, const double *x, size_t stride)
 {
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < n; j++) {
+    for (size_t i = 0; i < m->rows; i++) {
+        for (size_t j = 0; j < m->rows; j++) {
             double a = i > j   ? x[i * stride + j]
                        : i < j ? -x[j * stride + i]
                                : 0;
             double one = i == j;
-            rational_set_double(&m[i * 2 * n + j], one + a);
-            rational_set_double(&m[i * 2 * n + n + j], one - a);
+            rational_set_double(rmatrix_at(m, i, j), one + a);
+            rational_set_double(rmatrix_at(m, i, m->rows + j), one - a);
         }
     }
 }
 
 /*
- * Gauss and Jordan without a search for pivots: every leading block of I + A
- * is of the same kind, hence regular.
+ * The block of `out` at `first` from that of x; both n-square in `stride`.  By
+ * Gauss and Jordan without a search for pivots: every leading block of I + A is
+ * of the same kind, hence regular.
  */
-static void eliminate(rational_t *m, size_t n)
-{
-    rational_t factor, product;
-    rational_init(&factor);
-    rational_init(&product);
-    for (size_t k = 0; k < n; k++) {
-        rational_t *pivot = m + k * 2 * n;
-        mpq_inv(factor.q, pivot[k].q);
-        for (size_t j = k; j < 2 * n; j++)
-            mpq_mul(pivot[j].q, pivot[j].q, factor.q);
-        for (size_t i = 0; i < n; i++) {
-            rational_t *row = m + i * 2 * n;
-            if (i == k || mpq_sgn(row[k].q) == 0)
-                continue;
-            mpq_set(factor.q, row[k].q);
-            for (size_t j = k; j < 2 * n; j++) {
-                mpq_mul(product.q, factor.q, pivot[j].q);
-                mpq_sub(row[j].q, row[j].q, product.q);
-            }
-        }
-    }
-    rational_clear(&factor);
-    rational_clear(&product);
-}
-
-/* The block of `out` at `first` from that of x; both n-square in `stride`. */
 static void transform_block(rational_t *out, const double *x, size_t stride,
                             size_t n)
 {
-    rational_t *m = xcalloc(2 * n * n, sizeof *m);
-    for (size_t k = 0; k < 2 * n * n; k++)
-        rational_init(&m[k]);
-    set_system(m, x, stride, n);
-    eliminate(m, n);
+    struct rmatrix m;
+    rmatrix_init(&m, n, 2 * n);
+    set_system(&m, x, stride);
+    for (size_t k = 0; k < n; k++)
+        rmatrix_clear_column(&m, k, k, 0);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
-            mpq_set(out[i * stride + j].q, m[i * 2 * n + n + j].q);
-    for (size_t k = 0; k < 2 * n * n; k++)
-        rational_clear(&m[k]);
-    free(m);
+            mpq_div(out[i * stride + j].q, rmatrix_at(&m, i, n + j)->q,
+                    rmatrix_at(&m, i, i)->q);
+    rmatrix_clear(&m);
 }
 
 void orthogonal_map(struct value *v)

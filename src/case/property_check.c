@@ -1,10 +1,6 @@
 /* Exact checks of given values; declared in case/property.h. */
 #include "case/property.h"
 
-#include "base/ceiling.h"
-
-#include <stdlib.h>
-
 /* A check under way. */
 struct check {
     const struct value *v;
@@ -115,24 +111,17 @@ static enum status check_symmetry(struct check *c, bool is_skew)
  * Symmetric elimination: semidefinite iff every pivot is positive, or zero
  * with a zero row ([HornJohnson2013], Thm 7.1.10 and Obs. 7.1.2).
  */
-static bool is_semidefinite(rational_t *a, size_t n, mpq_t factor, mpq_t t)
+static bool is_semidefinite(struct rmatrix *a)
 {
-    for (size_t k = 0; k < n; k++) {
-        int sign = mpq_sgn(a[k * n + k].q);
+    for (size_t k = 0; k < a->rows; k++) {
+        const int sign = mpq_sgn(rmatrix_at(a, k, k)->q);
         if (sign < 0)
             return false;
-        for (size_t i = k + 1; i < n; i++) {
-            if (mpq_sgn(a[i * n + k].q) == 0)
-                continue;
-            if (sign == 0)
+        for (size_t i = k + 1; i < a->rows && sign == 0; i++)
+            if (mpq_sgn(rmatrix_at(a, i, k)->q) != 0)
                 return false;
-            ceiling_pass();
-            mpq_div(factor, a[i * n + k].q, a[k * n + k].q);
-            for (size_t j = k + 1; j < n; j++) {
-                mpq_mul(t, factor, a[k * n + j].q);
-                mpq_sub(a[i * n + j].q, a[i * n + j].q, t);
-            }
-        }
+        if (sign > 0)
+            rmatrix_clear_column(a, k, k, k + 1);
     }
     return true;
 }
@@ -151,7 +140,7 @@ static enum status check_psd(struct check *c)
     rmatrix_init(&a, n, n);
     for (size_t k = 0; k < n * n; k++)
         value_entry(&a.entries[k], c->v, k / n, k % n);
-    bool ok = is_semidefinite(a.entries, n, c->x.q, c->y.q);
+    bool ok = is_semidefinite(&a);
     rmatrix_clear(&a);
     if (!ok)
         buffer_printf(c->reason,

@@ -22,6 +22,11 @@ void rmatrix_clear(struct rmatrix *m);
 void rmatrix_copy(struct rmatrix *to, const struct rmatrix *from);
 rational_t *rmatrix_at(const struct rmatrix *m, size_t i,
                        size_t j); /* from 0 */
+/*
+ * A step of an elimination: subtracts multiples of row r, whose entry in column
+ * j is not 0, from the other rows from `first` on, so that theirs become 0.
+ */
+void rmatrix_clear_column(struct rmatrix *a, size_t r, size_t j, size_t first);
 
 enum {
     CLOSED_MAX_ENTRIES = 1 << 26, /* of one matrix */

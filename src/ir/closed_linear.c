@@ -9,14 +9,24 @@ static void swap_rows(struct rmatrix *a, size_t i, size_t k)
         mpq_swap(rmatrix_at(a, i, j)->q, rmatrix_at(a, k, j)->q);
 }
 
-/* Row i minus `factor` times row k, from column `from` on. */
-static void eliminate(struct rmatrix *a, size_t i, size_t k, size_t from,
-                      const rational_t *factor, rational_t *work)
+void rmatrix_clear_column(struct rmatrix *a, size_t r, size_t j, size_t first)
 {
-    for (size_t j = from; j < a->cols; j++) {
-        mpq_mul(work->q, factor->q, rmatrix_at(a, k, j)->q);
-        mpq_sub(rmatrix_at(a, i, j)->q, rmatrix_at(a, i, j)->q, work->q);
+    mpq_t factor, work;
+    mpq_inits(factor, work, NULL);
+    for (size_t i = first; i < a->rows; i++) {
+        rational_t *row = a->entries + i * a->cols;
+        if (i == r || mpq_sgn(row[j].q) == 0)
+            continue;
+        ceiling_pass();
+        mpq_div(factor, row[j].q, rmatrix_at(a, r, j)->q);
+        for (size_t k = 0; k < a->cols; k++) {
+            if (mpq_sgn(rmatrix_at(a, r, k)->q) == 0)
+                continue;
+            mpq_mul(work, factor, rmatrix_at(a, r, k)->q);
+            mpq_sub(row[k].q, row[k].q, work);
+        }
     }
+    mpq_clears(factor, work, NULL);
 }
 
 /* What an elimination over the first `n` columns found. */
@@ -33,9 +43,6 @@ static enum status reduce(struct echelon *out, struct closing *c,
                           struct rmatrix *a, size_t n, bool above)
 {
     *out = (struct echelon){0};
-    rational_t factor, work;
-    rational_init(&factor);
-    rational_init(&work);
     enum status st = ST_OK;
     for (size_t j = 0; j < n && out->rank < a->rows && st == ST_OK; j++) {
         size_t r = out->rank, p = r;
@@ -46,26 +53,28 @@ static enum status reduce(struct echelon *out, struct closing *c,
         swap_rows(a, p, r);
         out->odd ^= p != r;
         st = closed_spend(c, (uint64_t)a->rows * a->cols);
-        for (size_t i = above ? 0 : r + 1; i < a->rows && st == ST_OK; i++) {
-            if (i == r || mpq_sgn(rmatrix_at(a, i, j)->q) == 0)
-                continue;
-            ceiling_pass();
-            mpq_div(factor.q, rmatrix_at(a, i, j)->q, rmatrix_at(a, r, j)->q);
-            eliminate(a, i, r, j, &factor, &work);
-        }
+        if (st == ST_OK)
+            rmatrix_clear_column(a, r, j, above ? 0 : r + 1);
         out->rank++;
     }
-    rational_clear(&factor);
-    rational_clear(&work);
     return st;
 }
 
-static enum status copy(struct rmatrix *out, struct closing *c,
-                        const struct rmatrix *a)
+/* A reduced copy of `a`, cleared by the caller on ST_OK; out: room for a
+ * number. */
+static enum status reduce_copy(struct rmatrix *copy, struct echelon *form,
+                               struct rmatrix *out, struct closing *c,
+                               const struct rmatrix *a)
 {
-    enum status st = closed_alloc(out, c, a->rows, a->cols);
+    enum status st = closed_alloc(copy, c, a->rows, a->cols);
+    if (st != ST_OK)
+        return st;
+    rmatrix_copy(copy, a);
+    st = reduce(form, c, copy, a->cols, false);
     if (st == ST_OK)
-        rmatrix_copy(out, a);
+        st = closed_alloc(out, c, 1, 1);
+    if (st != ST_OK)
+        rmatrix_clear(copy);
     return st;
 }
 
@@ -75,18 +84,12 @@ enum status closed_det(struct rmatrix *out, struct closing *c,
     (void)e;
     struct rmatrix a;
     struct echelon form;
-    enum status st = copy(&a, c, &args[0]);
+    const enum status st = reduce_copy(&a, &form, out, c, args);
     if (st != ST_OK)
         return st;
-    st = reduce(&form, c, &a, a.cols, false);
-    if (st == ST_OK)
-        st = closed_alloc(out, c, 1, 1);
-    if (st == ST_OK) {
-        rational_set_int(&out->entries[0], form.odd ? -1 : 1);
-        for (size_t i = 0; i < a.rows; i++) /* 0 where the rank is short */
-            mpq_mul(out->entries[0].q, out->entries[0].q,
-                    rmatrix_at(&a, i, i)->q);
-    }
+    rational_set_int(&out->entries[0], form.odd ? -1 : 1);
+    for (size_t i = 0; i < a.rows; i++) /* 0 where the rank is short */
+        mpq_mul(out->entries[0].q, out->entries[0].q, rmatrix_at(&a, i, i)->q);
     rmatrix_clear(&a);
     return st;
 }
@@ -97,14 +100,10 @@ enum status closed_rank(struct rmatrix *out, struct closing *c,
     (void)e;
     struct rmatrix a;
     struct echelon form;
-    enum status st = copy(&a, c, &args[0]);
+    const enum status st = reduce_copy(&a, &form, out, c, args);
     if (st != ST_OK)
         return st;
-    st = reduce(&form, c, &a, a.cols, false);
-    if (st == ST_OK)
-        st = closed_alloc(out, c, 1, 1);
-    if (st == ST_OK)
-        rational_set_int(&out->entries[0], (int64_t)form.rank);
+    rational_set_int(&out->entries[0], (int64_t)form.rank);
     rmatrix_clear(&a);
     return st;
 }

@@ -2,8 +2,6 @@
 
 #include "base/map.h"
 
-#include <string.h>
-
 struct expr_pool {
     struct arena *arena;
     struct dim_pool *dims;
@@ -69,51 +67,6 @@ static bool same_expr(const struct expr *a, const struct expr *b)
     return true;
 }
 
-/* The kids in which a binder's symbol is bound: its body, the last one. */
-static bool binds_in(const struct expr *e, size_t kid)
-{
-    switch (e->op) {
-    case EX_SUM:
-    case EX_PROD:
-    case EX_MAX:
-    case EX_MIN:
-    case EX_INTEGRAL:
-    case EX_EXPECTATION:
-    case EX_FORALL:
-        return kid + 1 == e->count;
-    case EX_NUMBER:
-    case EX_PI:
-    case EX_INFINITY:
-    case EX_SYMBOL:
-    case EX_GIVEN:
-    case EX_LET:
-    case EX_ADD:
-    case EX_SUB:
-    case EX_NEG:
-    case EX_MATMUL:
-    case EX_SCALE:
-    case EX_DIVIDE:
-    case EX_DOT_MUL:
-    case EX_DOT_DIV:
-    case EX_POW:
-    case EX_DOT_POW:
-    case EX_MATPOW:
-    case EX_TRANSPOSE:
-    case EX_ENTRY:
-    case EX_SLICE:
-    case EX_LITERAL:
-    case EX_CALL:
-    case EX_IF:
-    case EX_REL:
-    case EX_PSD:
-    case EX_AND:
-    case EX_OR:
-    case EX_NOT:
-        return false;
-    }
-    return false;
-}
-
 static void add_free(struct arena *arena, struct expr *e,
                      const struct symbol *s)
 {
@@ -133,6 +86,7 @@ static void add_free(struct arena *arena, struct expr *e,
     e->nfree++;
 }
 
+/* What has kids and a symbol is a binder: it binds in its body, the last. */
 static void find_free(struct arena *arena, struct expr *e)
 {
     e->free = NULL;
@@ -142,7 +96,7 @@ static void find_free(struct arena *arena, struct expr *e)
         add_free(arena, e, e->symbol);
     for (size_t k = 0; k < e->count; k++)
         for (size_t i = 0; i < e->kids[k]->nfree; i++)
-            if (!binds_in(e, k) || e->kids[k]->free[i] != e->symbol)
+            if (k + 1 < e->count || e->kids[k]->free[i] != e->symbol)
                 add_free(arena, e, e->kids[k]->free[i]);
 }
 

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "eval/exact_number.h"
-#include "logic/truth.h"
+#include "base/truth.h"
 
 enum exact_kind {
     ATOM_OPAQUE,

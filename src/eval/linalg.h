@@ -8,9 +8,9 @@
 #ifndef MAJORANT_EVAL_LINALG_H
 #define MAJORANT_EVAL_LINALG_H
 
+#include "base/truth.h"
 #include "eval/flint_compat.h"
 #include "eval/linalg_double.h"
-#include "logic/truth.h"
 
 /*
  * Enclosures of all eigenvalues of a symmetric ball matrix, in no particular

@@ -11,9 +11,9 @@
 #define MAJORANT_EVAL_PLAN_H
 
 #include "base/diag.h"
+#include "base/truth.h"
 #include "case/instance.h"
 #include "ir/theorem.h"
-#include "logic/truth.h"
 
 typedef uint32_t plan_id;
 enum { PLAN_NONE = 0x7FFFFFFF }; /* no instruction */

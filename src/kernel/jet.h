@@ -8,8 +8,8 @@
 #ifndef MAJORANT_KERNEL_JET_H
 #define MAJORANT_KERNEL_JET_H
 
+#include "base/truth.h"
 #include "interval/interval.h"
-#include "logic/truth.h"
 
 enum { JET_ORDER = 14 }; /* even */
 

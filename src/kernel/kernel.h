@@ -14,8 +14,8 @@
 #ifndef MAJORANT_KERNEL_KERNEL_H
 #define MAJORANT_KERNEL_KERNEL_H
 
+#include "base/truth.h"
 #include "cert/certificate.h"
-#include "logic/truth.h"
 
 enum { KERNEL_MIN_BITS = 128, KERNEL_MAX_BITS = 4096 };
 

@@ -12,10 +12,10 @@
 #ifndef MAJORANT_KERNEL_INTERNAL_H
 #define MAJORANT_KERNEL_INTERNAL_H
 
+#include "base/truth.h"
 #include "case/instance.h"
 #include "ir/expr_memo.h"
 #include "interval/interval.h"
-#include "logic/truth.h"
 
 enum {
     KERNEL_MAX_DEPTH = 4000,       /* nested evaluations */

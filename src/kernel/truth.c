@@ -1,6 +1,6 @@
 /*
  * The truth of a relation on the instance: certain, or not known.  Kleene's
- * tables, undefined kept apart (logic/truth.h).
+ * tables, undefined kept apart (base/truth.h).
  */
 #include "kernel/kernel_internal.h"
 

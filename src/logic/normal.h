@@ -23,8 +23,8 @@
 #ifndef MAJORANT_LOGIC_NORMAL_H
 #define MAJORANT_LOGIC_NORMAL_H
 
+#include "base/truth.h"
 #include "ir/theorem.h"
-#include "logic/truth.h"
 
 enum {
     NORMAL_MAX_WORK = 200000,     /* terms rewritten in one call */

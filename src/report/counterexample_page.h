@@ -5,8 +5,8 @@
 #ifndef MAJORANT_REPORT_COUNTEREXAMPLE_PAGE_H
 #define MAJORANT_REPORT_COUNTEREXAMPLE_PAGE_H
 
+#include "base/truth.h"
 #include "cert/certificate.h"
-#include "logic/truth.h"
 #include "report/markup.h"
 #include "verify/counterexample.h"
 

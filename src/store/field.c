@@ -1,8 +1,8 @@
 #include "store/field.h"
 
 #include "base/rng.h"
+#include "base/truth.h"
 #include "eval/enclosure.h"
-#include "logic/truth.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #ifndef MAJORANT_VERIFY_CHECKER_H
 #define MAJORANT_VERIFY_CHECKER_H
 
+#include "base/truth.h"
 #include "case/casefile.h"
-#include "logic/truth.h"
 
 enum checker_answer {
     CHECKER_OPEN = 0, /* the checker cannot tell */
@@ -33,7 +33,7 @@ enum {
     CHECKER_SAMPLE_STEP = 64,      /* of a sample: one trial in so many, */
     CHECKER_SAMPLE_FIRST = 4096,   /* among the first so many; then */
     CHECKER_SAMPLE_SPARSE = 65536, /* one in so many */
-    CHECKER_SAMPLE_ENTRIES = 4096 /* and only instances up to that size */
+    CHECKER_SAMPLE_ENTRIES = 4096  /* and only instances up to that size */
 };
 
 struct checker {

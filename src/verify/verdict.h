@@ -4,10 +4,10 @@
 #ifndef MAJORANT_VERIFY_VERDICT_H
 #define MAJORANT_VERIFY_VERDICT_H
 
+#include "base/truth.h"
 #include "case/casefile.h"
 #include "eval/enclosure.h"
 #include "lang/ast.h"
-#include "logic/truth.h"
 #include "verify/counterexample.h"
 #include "verify/histogram.h"
 

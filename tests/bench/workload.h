@@ -5,8 +5,8 @@
 #ifndef MAJORANT_BENCH_WORKLOAD_H
 #define MAJORANT_BENCH_WORKLOAD_H
 
+#include "base/truth.h"
 #include "ir/lower.h"
-#include "logic/truth.h"
 #include "verify/stage.h"
 
 struct workload_size {

@@ -1,4 +1,4 @@
-#include "logic/truth.h"
+#include "base/truth.h"
 
 enum truth truth_and(enum truth a, enum truth b)
 {

@@ -1,4 +1,4 @@
-#include "logic/truth.h"
+#include "base/truth.h"
 
 #include "support/cmocka_all.h"
 

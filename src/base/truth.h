@@ -6,8 +6,8 @@
  * tables, with both kept apart: unknown may still become anything, so it wins
  * over undefined.
  */
-#ifndef MAJORANT_LOGIC_TRUTH_H
-#define MAJORANT_LOGIC_TRUTH_H
+#ifndef MAJORANT_BASE_TRUTH_H
+#define MAJORANT_BASE_TRUTH_H
 
 enum truth { TRUTH_UNKNOWN = 0, TRUTH_FALSE, TRUTH_TRUE, TRUTH_UNDEFINED };
 

@@ -127,16 +127,16 @@ static enum status dispatch(struct rmatrix *out, struct closing *c,
     switch (e->op) {
     case EX_NUMBER: return number(out, c, e);
     case EX_SYMBOL: return symbol(out, c, e);
-    case EX_ADD: return apply(out, c, e, closed_add);
-    case EX_SUB: return apply(out, c, e, closed_sub);
     case EX_NEG: return apply(out, c, e, closed_neg);
     case EX_MATMUL: return apply(out, c, e, closed_matmul);
-    case EX_SCALE: return apply(out, c, e, closed_scale);
-    case EX_DIVIDE: return apply(out, c, e, closed_divide);
+    case EX_ADD:
+    case EX_SUB:
+    case EX_SCALE:
+    case EX_DIVIDE:
+    case EX_POW:
     case EX_DOT_MUL:
     case EX_DOT_DIV:
     case EX_DOT_POW: return apply(out, c, e, closed_entrywise);
-    case EX_POW: return apply(out, c, e, closed_pow);
     case EX_MATPOW: return apply(out, c, e, closed_matpow);
     case EX_TRANSPOSE: return apply(out, c, e, closed_transpose);
     case EX_ENTRY: return apply(out, c, e, closed_entry);

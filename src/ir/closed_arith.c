@@ -1,28 +1,6 @@
 /* Arithmetic of rational matrices, and entry-by-entry operations. */
 #include "ir/closed_internal.h"
 
-#include <stdlib.h>
-
-enum status closed_add(struct rmatrix *out, struct closing *c,
-                       const struct expr *e, const struct rmatrix *args)
-{
-    (void)e;
-    enum status st = closed_alloc(out, c, args[0].rows, args[0].cols);
-    for (size_t k = 0; st == ST_OK && k < out->rows * out->cols; k++)
-        mpq_add(out->entries[k].q, args[0].entries[k].q, args[1].entries[k].q);
-    return st;
-}
-
-enum status closed_sub(struct rmatrix *out, struct closing *c,
-                       const struct expr *e, const struct rmatrix *args)
-{
-    (void)e;
-    enum status st = closed_alloc(out, c, args[0].rows, args[0].cols);
-    for (size_t k = 0; st == ST_OK && k < out->rows * out->cols; k++)
-        mpq_sub(out->entries[k].q, args[0].entries[k].q, args[1].entries[k].q);
-    return st;
-}
-
 enum status closed_neg(struct rmatrix *out, struct closing *c,
                        const struct expr *e, const struct rmatrix *args)
 {
@@ -68,28 +46,6 @@ enum status closed_matmul(struct rmatrix *out, struct closing *c,
 {
     (void)e;
     return multiply(out, c, &args[0], &args[1]);
-}
-
-enum status closed_scale(struct rmatrix *out, struct closing *c,
-                         const struct expr *e, const struct rmatrix *args)
-{
-    (void)e;
-    enum status st = closed_alloc(out, c, args[1].rows, args[1].cols);
-    for (size_t k = 0; st == ST_OK && k < out->rows * out->cols; k++)
-        mpq_mul(out->entries[k].q, args[0].entries[0].q, args[1].entries[k].q);
-    return st;
-}
-
-enum status closed_divide(struct rmatrix *out, struct closing *c,
-                          const struct expr *e, const struct rmatrix *args)
-{
-    (void)e;
-    if (mpq_sgn(args[1].entries[0].q) == 0)
-        return ST_DOMAIN;
-    enum status st = closed_alloc(out, c, args[0].rows, args[0].cols);
-    for (size_t k = 0; st == ST_OK && k < out->rows * out->cols; k++)
-        mpq_div(out->entries[k].q, args[0].entries[k].q, args[1].entries[0].q);
-    return st;
 }
 
 enum status closed_transpose(struct rmatrix *out, struct closing *c,
@@ -167,20 +123,6 @@ enum status closed_sqrt(rational_t *out, const rational_t *x)
     return ST_OK;
 }
 
-enum status closed_pow(struct rmatrix *out, struct closing *c,
-                       const struct expr *e, const struct rmatrix *args)
-{
-    (void)e;
-    enum status st = closed_alloc(out, c, 1, 1);
-    if (st != ST_OK)
-        return st;
-    st = closed_power(&out->entries[0], &args[0].entries[0],
-                      &args[1].entries[0]);
-    if (st != ST_OK)
-        rmatrix_clear(out);
-    return st;
-}
-
 static enum status identity(struct rmatrix *out, struct closing *c, size_t n)
 {
     enum status st = closed_alloc(out, c, n, n);
@@ -245,6 +187,20 @@ enum status closed_matpow(struct rmatrix *out, struct closing *c,
 typedef enum status scalar_op(rational_t *out, const rational_t *x,
                               const rational_t *y);
 
+static enum status plus(rational_t *out, const rational_t *x,
+                        const rational_t *y)
+{
+    mpq_add(out->q, x->q, y->q);
+    return ST_OK;
+}
+
+static enum status minus(rational_t *out, const rational_t *x,
+                         const rational_t *y)
+{
+    mpq_sub(out->q, x->q, y->q);
+    return ST_OK;
+}
+
 static enum status times(rational_t *out, const rational_t *x,
                          const rational_t *y)
 {
@@ -275,10 +231,36 @@ static enum status smaller(rational_t *out, const rational_t *x,
     return ST_OK;
 }
 
-/* Entry by entry; a 1 x 1 side is spread over the other. */
-static enum status spread(struct rmatrix *out, struct closing *c,
-                          const struct rmatrix *args, scalar_op *op)
+static scalar_op *operation(const struct expr *e)
 {
+    switch ((int)e->op) {
+    case EX_ADD:
+    case EX_SUM:
+        return plus;
+    case EX_SUB:
+        return minus;
+    case EX_SCALE:
+    case EX_DOT_MUL:
+        return times;
+    case EX_DIVIDE:
+    case EX_DOT_DIV:
+        return over;
+    case EX_MAX:
+        return larger;
+    case EX_MIN:
+        return smaller;
+    case EX_CALL:
+        return e->fn == FN_MAX2 ? larger : smaller;
+    default: /* EX_POW, EX_DOT_POW */
+        return closed_power;
+    }
+}
+
+/* A 1 x 1 side is spread over the other. */
+enum status closed_entrywise(struct rmatrix *out, struct closing *c,
+                             const struct expr *e, const struct rmatrix *args)
+{
+    scalar_op *op = operation(e);
     size_t na = args[0].rows * args[0].cols, nb = args[1].rows * args[1].cols;
     const struct rmatrix *shape = na == 1 ? &args[1] : &args[0];
     enum status st = closed_alloc(out, c, shape->rows, shape->cols);
@@ -290,19 +272,4 @@ static enum status spread(struct rmatrix *out, struct closing *c,
     if (st != ST_OK)
         rmatrix_clear(out);
     return st;
-}
-
-enum status closed_entrywise(struct rmatrix *out, struct closing *c,
-                             const struct expr *e, const struct rmatrix *args)
-{
-    scalar_op *op = e->op == EX_DOT_MUL   ? times
-                    : e->op == EX_DOT_DIV ? over
-                                          : closed_power;
-    return spread(out, c, args, op);
-}
-
-enum status closed_pair(struct rmatrix *out, struct closing *c,
-                        const struct expr *e, const struct rmatrix *args)
-{
-    return spread(out, c, args, e->fn == FN_MAX2 ? larger : smaller);
 }

@@ -64,35 +64,17 @@ static enum status empty(struct rmatrix *out, struct closing *c,
     return st;
 }
 
-static void keep_extreme(struct rmatrix *sum, const struct rmatrix *next,
-                         bool largest)
-{
-    for (size_t k = 0; k < sum->rows * sum->cols; k++) {
-        int sign = mpq_cmp(next->entries[k].q, sum->entries[k].q);
-        if (largest ? sign > 0 : sign < 0)
-            mpq_set(sum->entries[k].q, next->entries[k].q);
-    }
-}
-
 /* sum := sum (op) next, for the binder's operation. */
 static enum status combine(struct rmatrix *sum, struct closing *c,
                            const struct expr *e, const struct rmatrix *next)
 {
-    if (e->op == EX_MAX || e->op == EX_MIN) {
-        keep_extreme(sum, next, e->op == EX_MAX);
-        return ST_OK;
-    }
-    if (e->op == EX_SUM) {
-        for (size_t k = 0; k < sum->rows * sum->cols; k++)
-            mpq_add(sum->entries[k].q, sum->entries[k].q, next->entries[k].q);
-        return closed_check(sum);
-    }
-    struct rmatrix args[2] = {*sum, *next}, product;
-    enum status st = closed_matmul(&product, c, e, args);
+    struct rmatrix args[2] = {*sum, *next}, result;
+    closed_op *op = e->op == EX_PROD ? closed_matmul : closed_entrywise;
+    enum status st = op(&result, c, e, args);
     if (st != ST_OK)
         return st;
     rmatrix_clear(sum);
-    *sum = product;
+    *sum = result;
     return closed_check(sum);
 }
 

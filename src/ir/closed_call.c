@@ -63,6 +63,19 @@ static enum status line_min(rational_t *out, const struct line *line)
     return ST_OK;
 }
 
+static enum status line_abs_max(rational_t *out, const struct line *line)
+{
+    rational_t size;
+    rational_init(&size);
+    for (size_t k = 0; k < line->count; k++) {
+        mpq_abs(size.q, at(line, k)->q);
+        if (mpq_cmp(size.q, out->q) > 0)
+            mpq_set(out->q, size.q);
+    }
+    rational_clear(&size);
+    return ST_OK;
+}
+
 static enum status line_norm2(rational_t *out, const struct line *line)
 {
     rational_t square, sum;
@@ -78,46 +91,35 @@ static enum status line_norm2(rational_t *out, const struct line *line)
     return st;
 }
 
-/* All entries -> scalar. */
-static enum status whole(struct rmatrix *out, struct closing *c,
-                         const struct rmatrix *a, line_op *op)
-{
-    enum status st = closed_alloc(out, c, 1, 1);
-    if (st != ST_OK)
-        return st;
-    struct line line = {a->entries, a->rows * a->cols, 1};
-    st = op(&out->entries[0], &line);
-    if (st != ST_OK)
-        rmatrix_clear(out);
-    return st;
-}
+/* Which lines of a matrix become an entry each. */
+enum lines { WHOLE, DIAGONAL, ROWS, COLS };
 
-/* Each row -> column vector. */
-static enum status by_rows(struct rmatrix *out, struct closing *c,
-                           const struct rmatrix *a, line_op *op)
+static struct line line_of(const struct rmatrix *a, enum lines lines, size_t k)
 {
-    enum status st = closed_alloc(out, c, a->rows, 1);
-    if (st != ST_OK)
-        return st;
-    for (size_t i = 0; i < a->rows && st == ST_OK; i++) {
-        struct line line = {&a->entries[i * a->cols], a->cols, 1};
-        st = op(&out->entries[i], &line);
+    switch (lines) {
+    case WHOLE:
+        break;
+    case DIAGONAL:
+        return (struct line){a->entries, a->rows, a->cols + 1};
+    case ROWS:
+        return (struct line){&a->entries[k * a->cols], a->cols, 1};
+    case COLS:
+        return (struct line){&a->entries[k], a->rows, a->cols};
     }
-    if (st != ST_OK)
-        rmatrix_clear(out);
-    return st;
+    return (struct line){a->entries, a->rows * a->cols, 1};
 }
 
-/* Each column -> row vector. */
-static enum status by_cols(struct rmatrix *out, struct closing *c,
-                           const struct rmatrix *a, line_op *op)
+/* Rows become a column, columns a row. */
+static enum status fold(struct rmatrix *out, struct closing *c,
+                        const struct rmatrix *a, enum lines lines, line_op *op)
 {
-    enum status st = closed_alloc(out, c, 1, a->cols);
+    enum status st = closed_alloc(out, c, lines == ROWS ? a->rows : 1,
+                                  lines == COLS ? a->cols : 1);
     if (st != ST_OK)
         return st;
-    for (size_t j = 0; j < a->cols && st == ST_OK; j++) {
-        struct line line = {&a->entries[j], a->rows, a->cols};
-        st = op(&out->entries[j], &line);
+    for (size_t k = 0; k < out->rows * out->cols && st == ST_OK; k++) {
+        const struct line line = line_of(a, lines, k);
+        st = op(&out->entries[k], &line);
     }
     if (st != ST_OK)
         rmatrix_clear(out);
@@ -126,34 +128,15 @@ static enum status by_cols(struct rmatrix *out, struct closing *c,
 
 /* The largest of the numbers that `each` makes of the lines. */
 static enum status largest(struct rmatrix *out, struct closing *c,
-                           const struct rmatrix *a, bool rows, line_op *each)
+                           const struct rmatrix *a, enum lines lines,
+                           line_op *each)
 {
-    struct rmatrix lines;
-    enum status st =
-        rows ? by_rows(&lines, c, a, each) : by_cols(&lines, c, a, each);
+    struct rmatrix values;
+    enum status st = fold(&values, c, a, lines, each);
     if (st != ST_OK)
         return st;
-    st = whole(out, c, &lines, line_max);
-    rmatrix_clear(&lines);
-    return st;
-}
-
-static enum status normmax(struct rmatrix *out, struct closing *c,
-                           const struct rmatrix *a)
-{
-    enum status st = closed_alloc(out, c, 1, 1);
-    rational_t *most = out->entries;
-    for (size_t k = 0; st == ST_OK && k < a->rows * a->cols; k++) {
-        if (mpq_sgn(a->entries[k].q) >= 0) {
-            if (mpq_cmp(a->entries[k].q, most->q) > 0)
-                mpq_set(most->q, a->entries[k].q);
-        } else {
-            mpq_neg(most->q, most->q);
-            if (mpq_cmp(a->entries[k].q, most->q) < 0)
-                mpq_set(most->q, a->entries[k].q);
-            mpq_neg(most->q, most->q);
-        }
-    }
+    st = fold(out, c, &values, WHOLE, line_max);
+    rmatrix_clear(&values);
     return st;
 }
 
@@ -161,10 +144,10 @@ static enum status norm1inf(struct rmatrix *out, struct closing *c,
                             const struct rmatrix *a)
 {
     struct rmatrix other;
-    enum status st = largest(&other, c, a, false, line_abs_sum);
+    enum status st = largest(&other, c, a, COLS, line_abs_sum);
     if (st != ST_OK)
         return st;
-    st = largest(out, c, a, true, line_abs_sum);
+    st = largest(out, c, a, ROWS, line_abs_sum);
     if (st == ST_OK) {
         mpq_mul(other.entries[0].q, other.entries[0].q, out->entries[0].q);
         st = closed_sqrt(&out->entries[0], &other.entries[0]);
@@ -175,20 +158,11 @@ static enum status norm1inf(struct rmatrix *out, struct closing *c,
     return st;
 }
 
-static enum status trace(struct rmatrix *out, struct closing *c,
-                         const struct rmatrix *a)
-{
-    enum status st = closed_alloc(out, c, 1, 1);
-    for (size_t i = 0; st == ST_OK && i < a->rows; i++)
-        mpq_add(out->entries[0].q, out->entries[0].q, rmatrix_at(a, i, i)->q);
-    return st;
-}
-
 static enum status residual(struct rmatrix *out, struct closing *c,
                             const struct rmatrix *a)
 {
     struct rmatrix mean;
-    enum status st = by_cols(&mean, c, a, line_mean);
+    enum status st = fold(&mean, c, a, COLS, line_mean);
     if (st != ST_OK)
         return st;
     st = closed_alloc(out, c, a->rows, a->cols);
@@ -204,7 +178,7 @@ static enum status normalise(struct rmatrix *out, struct closing *c,
                              const struct rmatrix *a)
 {
     struct rmatrix sums;
-    enum status st = by_rows(&sums, c, a, line_sum);
+    enum status st = fold(&sums, c, a, ROWS, line_sum);
     if (st != ST_OK)
         return st;
     for (size_t i = 0; i < a->rows && st == ST_OK; i++)
@@ -234,7 +208,7 @@ static enum status one_entry(rational_t *out, enum function fn,
     return ST_OK;
 }
 
-enum status closed_elementwise(struct rmatrix *out, struct closing *c,
+static enum status elementwise(struct rmatrix *out, struct closing *c,
                                const struct expr *e, const struct rmatrix *args)
 {
     enum status st = closed_alloc(out, c, args[0].rows, args[0].cols);
@@ -264,29 +238,29 @@ enum status closed_call(struct rmatrix *out, struct closing *c,
     case FN_ABS:
     case FN_SQRT:
     case FN_RELU:
-    case FN_SIGN: return closed_elementwise(out, c, e, args);
+    case FN_SIGN: return elementwise(out, c, e, args);
     case FN_MAX2:
-    case FN_MIN2: return closed_pair(out, c, e, args);
-    case FN_SUM: return whole(out, c, args, line_sum);
-    case FN_MEAN: return whole(out, c, args, line_mean);
-    case FN_MAX: return whole(out, c, args, line_max);
-    case FN_MIN: return whole(out, c, args, line_min);
-    case FN_TRACE: return trace(out, c, args);
+    case FN_MIN2: return closed_entrywise(out, c, e, args);
+    case FN_SUM: return fold(out, c, args, WHOLE, line_sum);
+    case FN_MEAN: return fold(out, c, args, WHOLE, line_mean);
+    case FN_MAX: return fold(out, c, args, WHOLE, line_max);
+    case FN_MIN: return fold(out, c, args, WHOLE, line_min);
+    case FN_TRACE: return fold(out, c, args, DIAGONAL, line_sum);
     case FN_DET: return closed_det(out, c, e, args);
-    case FN_NORM1: return largest(out, c, args, false, line_abs_sum);
-    case FN_NORMINF: return largest(out, c, args, true, line_abs_sum);
+    case FN_NORM1: return largest(out, c, args, COLS, line_abs_sum);
+    case FN_NORMINF: return largest(out, c, args, ROWS, line_abs_sum);
     case FN_NORM1INF: return norm1inf(out, c, args);
-    case FN_NORMFRO: return whole(out, c, args, line_norm2);
-    case FN_NORMMAX: return normmax(out, c, args);
-    case FN_ROWNORM2: return by_rows(out, c, args, line_norm2);
-    case FN_ROWSUM: return by_rows(out, c, args, line_sum);
-    case FN_ROWMEAN: return by_rows(out, c, args, line_mean);
-    case FN_ROWMAX: return by_rows(out, c, args, line_max);
-    case FN_ROWMIN: return by_rows(out, c, args, line_min);
-    case FN_COLSUM: return by_cols(out, c, args, line_sum);
-    case FN_COLMEAN: return by_cols(out, c, args, line_mean);
-    case FN_COLMAX: return by_cols(out, c, args, line_max);
-    case FN_COLMIN: return by_cols(out, c, args, line_min);
+    case FN_NORMFRO: return fold(out, c, args, WHOLE, line_norm2);
+    case FN_NORMMAX: return fold(out, c, args, WHOLE, line_abs_max);
+    case FN_ROWNORM2: return fold(out, c, args, ROWS, line_norm2);
+    case FN_ROWSUM: return fold(out, c, args, ROWS, line_sum);
+    case FN_ROWMEAN: return fold(out, c, args, ROWS, line_mean);
+    case FN_ROWMAX: return fold(out, c, args, ROWS, line_max);
+    case FN_ROWMIN: return fold(out, c, args, ROWS, line_min);
+    case FN_COLSUM: return fold(out, c, args, COLS, line_sum);
+    case FN_COLMEAN: return fold(out, c, args, COLS, line_mean);
+    case FN_COLMAX: return fold(out, c, args, COLS, line_max);
+    case FN_COLMIN: return fold(out, c, args, COLS, line_min);
     case FN_RES: return residual(out, c, args);
     case FN_INV: return closed_inv(out, c, e, args);
     case FN_RANK: return closed_rank(out, c, e, args);

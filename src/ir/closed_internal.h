@@ -40,13 +40,12 @@ MUST_CHECK enum status closed_spend(struct closing *c, uint64_t entries);
 MUST_CHECK enum status closed_alloc(struct rmatrix *out, struct closing *c,
                                     size_t rows, size_t cols);
 
-closed_op closed_add, closed_sub, closed_neg, closed_matmul, closed_scale,
-    closed_divide, closed_entrywise, closed_pow, closed_matpow,
-    closed_transpose;
+/* For operations, functions and sums of entries alone. */
+closed_op closed_entrywise;
+closed_op closed_neg, closed_matmul, closed_matpow, closed_transpose;
 closed_op closed_entry, closed_slice, closed_literal, closed_sizes, closed_diag,
     closed_diagof, closed_kron, closed_hcat, closed_vcat;
 closed_op closed_call;
-closed_op closed_elementwise, closed_pair;
 closed_op closed_det, closed_inv, closed_rank;
 
 /* ST_LIMIT where a number is too long: squaring soon fills the memory. */

@@ -6,56 +6,14 @@
 typedef bool table_equal(const struct exact_ring *ring, uint32_t item,
                          const void *model);
 
-/* SplitMix64's finaliser. */
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-    uint64_t z = hash * 0x9E3779B97F4A7C15u + word + 0x7F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
-static void table_clear(struct exact_table *table)
-{
-    free(table->items);
-    free(table->hashes);
-}
-
-static void table_place(struct exact_table *table, uint64_t hash, uint32_t item)
-{
-    size_t k = hash & (table->capacity - 1);
-    while (table->items[k])
-        k = (k + 1) & (table->capacity - 1);
-    table->items[k] = item;
-    table->hashes[k] = hash;
-}
-
-static void table_add(struct exact_table *table, uint64_t hash, uint32_t item)
-{
-    if (2 * table->count >= table->capacity) {
-        struct exact_table old = *table;
-        table->capacity = old.capacity ? 2 * old.capacity : 256;
-        table->items = xcalloc(table->capacity, sizeof *table->items);
-        table->hashes = xcalloc(table->capacity, sizeof *table->hashes);
-        for (size_t k = 0; k < old.capacity; k++)
-            if (old.items[k])
-                table_place(table, old.hashes[k], old.items[k]);
-        table_clear(&old);
-    }
-    table_place(table, hash, item);
-    table->count++;
-}
-
 static uint32_t table_find(const struct exact_ring *ring,
-                           const struct exact_table *table, uint64_t hash,
+                           const struct map *table, uint64_t hash,
                            table_equal *equal, const void *model)
 {
-    if (!table->capacity)
-        return 0;
-    size_t k = hash & (table->capacity - 1);
-    for (; table->items[k]; k = (k + 1) & (table->capacity - 1))
-        if (table->hashes[k] == hash && equal(ring, table->items[k], model))
-            return table->items[k];
+    uintptr_t item;
+    for (size_t at = 0; map_next(&item, table, hash, &at);)
+        if (equal(ring, (uint32_t)item, model))
+            return (uint32_t)item;
     return 0;
 }
 
@@ -82,9 +40,9 @@ static uint64_t hash_number(const struct exact_poly *p)
     uint64_t hash = p->count;
     for (size_t i = 0; i < p->count; i++) {
         const fmpq *c = &p->terms[i].coeff;
-        hash = mix(hash, p->terms[i].mono);
-        hash = mix(hash, fmpz_fdiv_ui(fmpq_numref(c), modulus));
-        hash = mix(hash, fmpz_fdiv_ui(fmpq_denref(c), modulus));
+        hash = map_mix(hash, p->terms[i].mono);
+        hash = map_mix(hash, fmpz_fdiv_ui(fmpq_numref(c), modulus));
+        hash = map_mix(hash, fmpz_fdiv_ui(fmpq_denref(c), modulus));
     }
     return hash;
 }
@@ -133,7 +91,7 @@ exact_id number_intern(struct exact_ring *ring, const struct exact_poly *p)
         return EXACT_NONE;
     }
     id = add_number(ring, p);
-    table_add(&ring->number_table, hash, id);
+    map_add(&ring->number_table, hash, id);
     return id;
 }
 
@@ -154,10 +112,10 @@ exact_id number_of_mono(struct exact_ring *ring, const fmpq_t c, uint32_t mono)
 
 static uint64_t hash_mono(const struct exact_mono *m)
 {
-    uint64_t hash = mix(mix(m->count, m->root), m->exponent);
+    uint64_t hash = map_mix(map_mix(m->count, m->root), m->exponent);
     for (uint32_t i = 0; i < m->count; i++) {
-        hash = mix(hash, m->factors[i].atom);
-        hash = mix(hash, (uint64_t)m->factors[i].power);
+        hash = map_mix(hash, m->factors[i].atom);
+        hash = map_mix(hash, (uint64_t)m->factors[i].power);
     }
     return hash;
 }
@@ -208,7 +166,7 @@ uint32_t mono_intern(struct exact_ring *ring, const struct exact_mono *model)
     ring->monos =
         grow(ring->monos, &ring->monos_room, ring->nmonos, sizeof *ring->monos);
     ring->monos[ring->nmonos] = m;
-    table_add(&ring->mono_table, hash, (uint32_t)ring->nmonos);
+    map_add(&ring->mono_table, hash, (uint32_t)ring->nmonos);
     return (uint32_t)ring->nmonos++;
 }
 
@@ -216,10 +174,11 @@ uint32_t mono_intern(struct exact_ring *ring, const struct exact_mono *model)
 
 static uint64_t hash_atom(const struct exact_atom *a)
 {
-    uint64_t hash = mix(mix(mix((uint64_t)a->kind, a->x), a->y), a->rows);
-    hash = mix(mix(hash, (uint64_t)a->fn), a->cols);
+    uint64_t hash =
+        map_mix(map_mix(map_mix((uint64_t)a->kind, a->x), a->y), a->rows);
+    hash = map_mix(map_mix(hash, (uint64_t)a->fn), a->cols);
     for (size_t i = 0; i < (size_t)a->rows * a->cols; i++)
-        hash = mix(hash, a->entries[i]);
+        hash = map_mix(hash, a->entries[i]);
     return hash;
 }
 
@@ -299,7 +258,7 @@ exact_id atom_number(struct exact_ring *ring, const struct exact_atom *model)
         if (depth_of_atom(ring, model) > EXACT_MAX_DEPTH)
             return exact_opaque(ring);
         atom = add_atom(ring, model);
-        table_add(&ring->atom_table, hash, atom);
+        map_add(&ring->atom_table, hash, atom);
     }
     return number_of_atom(ring, atom);
 }
@@ -366,9 +325,9 @@ void exact_ring_free(struct exact_ring *ring)
         fmpq_clear(&ring->products[i].c);
     free(ring->products);
     free(ring->roots);
-    table_clear(&ring->number_table);
-    table_clear(&ring->mono_table);
-    table_clear(&ring->atom_table);
+    map_clear(&ring->number_table);
+    map_clear(&ring->mono_table);
+    map_clear(&ring->atom_table);
     free(ring->numbers);
     free(ring->monos);
     free(ring->atoms);

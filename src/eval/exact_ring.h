@@ -6,10 +6,10 @@
 #ifndef MAJORANT_EVAL_EXACT_RING_H
 #define MAJORANT_EVAL_EXACT_RING_H
 
-#include "base/arena.h"
+#include "base/map.h"
 #include "base/status.h"
-#include "eval/exact_number.h"
 #include "base/truth.h"
+#include "eval/exact_number.h"
 
 enum exact_kind {
     ATOM_OPAQUE,
@@ -82,13 +82,6 @@ struct exact_number {
     enum exact_sign sign;
 };
 
-/* Items by hash; item 0 means none. */
-struct exact_table {
-    uint32_t *items;
-    uint64_t *hashes;
-    size_t capacity, count;
-};
-
 /* A product of monomials, c * mono * squares, that was worked out before. */
 struct exact_product {
     uint32_t x, y, mono; /* x 0: none */
@@ -107,7 +100,7 @@ struct exact_ring {
     fmpz *roots; /* representatives; roots[0] = 1 */
     size_t nnumbers, nmonos, natoms, nroots;
     size_t numbers_room, monos_room, atoms_room;
-    struct exact_table number_table, mono_table, atom_table;
+    struct map number_table, mono_table, atom_table;
     uint64_t work;
     unsigned nesting; /* of products that replace squares of atoms */
     bool exhausted;

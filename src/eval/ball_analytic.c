@@ -19,7 +19,8 @@ static void argument(acb_t out, const struct view *v,
     const uint32_t place = v->f->position[id];
     if (place)
         acb_set(out, &v->f->complex[place - 1]);
-    else if (value->state == BALL_DEFINED && v->f->body->instrs[id].rows == 1 &&
+    else if (value->state == STATE_DEFINED &&
+             v->f->body->instrs[id].rows == 1 &&
              v->f->body->instrs[id].cols == 1)
         acb_set_arb(out, arb_mat_entry(value->m, 0, 0));
     else
@@ -199,11 +200,11 @@ bool ball_integrand_is_analytic(const struct ball_integrand *f,
             return false;
         for (uint32_t i = 0; i < in->nargs && !is_pick(in); i++)
             if (!f->position[in->args[i]] &&
-                f->run->values[in->args[i]].state != BALL_DEFINED)
+                f->run->values[in->args[i]].state != STATE_DEFINED)
                 return false;
     }
     return !f->is_constant ||
-           f->run->values[f->integral->root].state == BALL_DEFINED;
+           f->run->values[f->integral->root].state == STATE_DEFINED;
 }
 
 void ball_integrand_complex(acb_t out, struct ball_integrand *f,
@@ -218,7 +219,7 @@ void ball_integrand_complex(acb_t out, struct ball_integrand *f,
     const struct ball_value *root = &f->run->values[f->integral->root];
     if (!f->is_constant)
         acb_set(out, &f->complex[f->position[f->integral->root] - 1]);
-    else if (root->state == BALL_DEFINED)
+    else if (root->state == STATE_DEFINED)
         acb_set_arb(out, arb_mat_entry(root->m, 0, 0));
     else
         acb_indeterminate(out);

@@ -9,18 +9,18 @@
 /* ---- softmax ---- */
 
 /* Entries 0 and 1 allow and forbid; nothing else is a mask. */
-static enum ball_state mask_state(const arb_mat_t mask)
+static enum state mask_state(const arb_mat_t mask)
 {
-    enum ball_state state = BALL_DEFINED;
+    enum state state = STATE_DEFINED;
     for (slong i = 0; i < arb_mat_nrows(mask); i++) {
         for (slong j = 0; j < arb_mat_ncols(mask); j++) {
             arb_srcptr x = arb_mat_entry(mask, i, j);
-            enum ball_state entry = BALL_UNKNOWN;
+            enum state entry = STATE_UNKNOWN;
             if (arb_is_zero(x) || arb_is_one(x))
-                entry = BALL_DEFINED;
+                entry = STATE_DEFINED;
             else if (!arb_contains_si(x, 0) && !arb_contains_si(x, 1))
-                entry = BALL_UNDEFINED;
-            state = ball_state_join(state, entry);
+                entry = STATE_UNDEFINED;
+            state = state_join(state, entry);
         }
     }
     return state;
@@ -128,17 +128,16 @@ static void softmax_whole_row(arb_mat_t out, const arb_mat_t a, slong i,
     ball_softmax_entries(row, cols, prec);
 }
 
-static enum ball_state softmax_row(arb_mat_t out, const arb_mat_t a, slong i,
-                                   const arb_mat_struct *mask, slong prec)
+static enum state softmax_row(arb_mat_t out, const arb_mat_t a, slong i,
+                              const arb_mat_struct *mask, slong prec)
 {
     if (!mask && arb_mat_ncols(a) > 0) {
         softmax_whole_row(out, a, i, prec);
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     }
     struct allowed row;
     allowed_init(&row, a, i, mask);
-    const enum ball_state state =
-        row.count == 0 ? BALL_UNDEFINED : BALL_DEFINED;
+    const enum state state = row.count == 0 ? STATE_UNDEFINED : STATE_DEFINED;
     if (row.count > 0)
         ball_softmax_entries(row.x, row.count, prec);
     for (slong k = 0; k < row.count; k++)
@@ -147,16 +146,16 @@ static enum ball_state softmax_row(arb_mat_t out, const arb_mat_t a, slong i,
     return state;
 }
 
-enum ball_state ball_softmax(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_softmax(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     const arb_mat_struct *mask = in->nargs > 1 ? ball_arg(run, in, 1) : NULL;
-    enum ball_state state = mask ? mask_state(mask) : BALL_DEFINED;
-    if (state != BALL_DEFINED)
+    enum state state = mask ? mask_state(mask) : STATE_DEFINED;
+    if (state != STATE_DEFINED)
         return state;
     arb_mat_zero(out);
     for (slong i = 0; i < arb_mat_nrows(out); i++)
-        state = ball_state_join(
+        state = state_join(
             state, softmax_row(out, ball_arg(run, in, 0), i, mask, run->prec));
     return state;
 }
@@ -201,15 +200,15 @@ static void logsumexp_row(arb_t out, const arb_mat_t a, slong i, slong prec)
     arf_clear(shift);
 }
 
-enum ball_state ball_logsumexp(arb_mat_t out, const struct ball_run *run,
-                               const struct plan_instr *in)
+enum state ball_logsumexp(arb_mat_t out, const struct ball_run *run,
+                          const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     if (arb_mat_is_empty(a))
-        return BALL_UNDEFINED; /* log 0 */
+        return STATE_UNDEFINED; /* log 0 */
     for (slong i = 0; i < arb_mat_nrows(a); i++)
         logsumexp_row(arb_mat_entry(out, i, 0), a, i, run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- residuals ---- */
@@ -237,14 +236,14 @@ static void res_column(arb_mat_t out, const arb_mat_t a, slong j,
     arb_clear(mean);
 }
 
-enum ball_state ball_res(arb_mat_t out, const struct ball_run *run,
-                         const struct plan_instr *in)
+enum state ball_res(arb_mat_t out, const struct ball_run *run,
+                    const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     const slong n = arb_mat_nrows(a);
     if (n <= 1) {
         arb_mat_zero(out); /* a row is its own mean */
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     }
     slong *ones = xcalloc((unsigned long)n, sizeof *ones);
     for (slong i = 0; i < n; i++)
@@ -252,7 +251,7 @@ enum ball_state ball_res(arb_mat_t out, const struct ball_run *run,
     for (slong j = 0; j < arb_mat_ncols(a); j++)
         res_column(out, a, j, ones, run->prec);
     free(ones);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- diameter; docs/error-analysis.md#diameter ---- */
@@ -271,8 +270,8 @@ static void square_distance(arb_t out, const arb_mat_t a, slong i, slong k,
     arb_clear(t);
 }
 
-enum ball_state ball_diameter(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in)
+enum state ball_diameter(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     arb_ptr z = arb_mat_entry(out, 0, 0);
@@ -287,27 +286,27 @@ enum ball_state ball_diameter(arb_mat_t out, const struct ball_run *run,
     }
     arb_sqrtpos(z, z, run->prec);
     arb_clear(t);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- rows that sum to 1: undefined with a negative entry or sum 0 ---- */
 
-static enum ball_state normalise_row(arb_mat_t out, const arb_mat_t a, slong i,
-                                     bool nonnegative, slong prec)
+static enum state normalise_row(arb_mat_t out, const arb_mat_t a, slong i,
+                                bool nonnegative, slong prec)
 {
-    enum ball_state state = BALL_DEFINED;
+    enum state state = STATE_DEFINED;
     arb_t sum;
     arb_init(sum);
     for (slong j = 0; j < arb_mat_ncols(a); j++) {
         arb_srcptr x = arb_mat_entry(a, i, j);
         if (!nonnegative && !arb_is_nonnegative(x))
-            state = ball_state_join(state, arb_is_negative(x) ? BALL_UNDEFINED
-                                                              : BALL_UNKNOWN);
+            state = state_join(state, arb_is_negative(x) ? STATE_UNDEFINED
+                                                         : STATE_UNKNOWN);
         arb_add(sum, sum, x, prec);
     }
-    if (state == BALL_DEFINED && !arb_is_positive(sum))
-        state = arb_is_zero(sum) ? BALL_UNDEFINED : BALL_UNKNOWN;
-    for (slong j = 0; j < arb_mat_ncols(a) && state == BALL_DEFINED; j++) {
+    if (state == STATE_DEFINED && !arb_is_positive(sum))
+        state = arb_is_zero(sum) ? STATE_UNDEFINED : STATE_UNKNOWN;
+    for (slong j = 0; j < arb_mat_ncols(a) && state == STATE_DEFINED; j++) {
         arb_ptr z = arb_mat_entry(out, i, j);
         arb_div(z, arb_mat_entry(a, i, j), sum, prec);
         ball_clip_unit(z, prec);
@@ -316,15 +315,14 @@ static enum ball_state normalise_row(arb_mat_t out, const arb_mat_t a, slong i,
     return state;
 }
 
-enum ball_state ball_normalise(arb_mat_t out, const struct ball_run *run,
-                               const struct plan_instr *in)
+enum state ball_normalise(arb_mat_t out, const struct ball_run *run,
+                          const struct plan_instr *in)
 {
     const bool nonnegative =
         ball_arg_facts(run, in, 0) & (PLAN_NONNEGATIVE | PLAN_STOCHASTIC);
-    enum ball_state state = BALL_DEFINED;
+    enum state state = STATE_DEFINED;
     for (slong i = 0; i < arb_mat_nrows(out); i++)
-        state =
-            ball_state_join(state, normalise_row(out, ball_arg(run, in, 0), i,
-                                                 nonnegative, run->prec));
+        state = state_join(state, normalise_row(out, ball_arg(run, in, 0), i,
+                                                nonnegative, run->prec));
     return state;
 }

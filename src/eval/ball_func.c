@@ -2,97 +2,87 @@
 
 /* ---- entry by entry; docs/error-analysis.md#elementwise ---- */
 
-typedef enum ball_state entry_fn(arb_t z, const struct ball_operand *a,
-                                 slong prec);
+typedef enum state entry_fn(arb_t z, const struct ball_operand *a, slong prec);
 
-static enum ball_state entries(arb_mat_t out, const struct ball_run *run,
-                               const struct plan_instr *in, entry_fn *fn)
+static enum state entries(arb_mat_t out, const struct ball_run *run,
+                          const struct plan_instr *in, entry_fn *fn)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     struct ball_operand x = {.facts = ball_arg_facts(run, in, 0)};
-    enum ball_state state = BALL_DEFINED;
+    enum state state = STATE_DEFINED;
     for (slong i = 0; i < arb_mat_nrows(out); i++) {
         for (slong j = 0; j < arb_mat_ncols(out); j++) {
             x.x = arb_mat_entry(a, i, j);
-            state = ball_state_join(
-                state, fn(arb_mat_entry(out, i, j), &x, run->prec));
+            state =
+                state_join(state, fn(arb_mat_entry(out, i, j), &x, run->prec));
         }
     }
     return state;
 }
 
-static enum ball_state entry_abs(arb_t z, const struct ball_operand *a,
-                                 slong prec)
+static enum state entry_abs(arb_t z, const struct ball_operand *a, slong prec)
 {
     (void)prec;
     arb_abs(z, a->x);
     ball_clip_nonnegative(z);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_exp(arb_t z, const struct ball_operand *a,
-                                 slong prec)
+static enum state entry_exp(arb_t z, const struct ball_operand *a, slong prec)
 {
     arb_exp(z, a->x, prec);
     ball_clip_nonnegative(z);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_log(arb_t z, const struct ball_operand *a,
-                                 slong prec)
+static enum state entry_log(arb_t z, const struct ball_operand *a, slong prec)
 {
     if (arb_is_nonpositive(a->x))
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     if (!arb_is_positive(a->x))
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     arb_log(z, a->x, prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* docs/error-analysis.md#square-roots */
-static enum ball_state entry_sqrt(arb_t z, const struct ball_operand *a,
-                                  slong prec)
+static enum state entry_sqrt(arb_t z, const struct ball_operand *a, slong prec)
 {
     if (!ball_is_nonnegative(a))
-        return arb_is_negative(a->x) ? BALL_UNDEFINED : BALL_UNKNOWN;
+        return arb_is_negative(a->x) ? STATE_UNDEFINED : STATE_UNKNOWN;
     arb_sqrtpos(z, a->x, prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_sin(arb_t z, const struct ball_operand *a,
-                                 slong prec)
+static enum state entry_sin(arb_t z, const struct ball_operand *a, slong prec)
 {
     arb_sin(z, a->x, prec);
     ball_clip_symmetric_unit(z, prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_cos(arb_t z, const struct ball_operand *a,
-                                 slong prec)
+static enum state entry_cos(arb_t z, const struct ball_operand *a, slong prec)
 {
     arb_cos(z, a->x, prec);
     ball_clip_symmetric_unit(z, prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_tanh(arb_t z, const struct ball_operand *a,
-                                  slong prec)
+static enum state entry_tanh(arb_t z, const struct ball_operand *a, slong prec)
 {
     arb_tanh(z, a->x, prec);
     ball_clip_symmetric_unit(z, prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_erf(arb_t z, const struct ball_operand *a,
-                                 slong prec)
+static enum state entry_erf(arb_t z, const struct ball_operand *a, slong prec)
 {
     arb_hypgeom_erf(z, a->x, prec);
     ball_clip_symmetric_unit(z, prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_relu(arb_t z, const struct ball_operand *a,
-                                  slong prec)
+static enum state entry_relu(arb_t z, const struct ball_operand *a, slong prec)
 {
     if (ball_is_nonnegative(a)) {
         arb_set(z, a->x);
@@ -101,24 +91,23 @@ static enum ball_state entry_relu(arb_t z, const struct ball_operand *a,
         ball_raise(z, a->x, prec);
         ball_clip_nonnegative(z);
     }
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state entry_sign(arb_t z, const struct ball_operand *a,
-                                  slong prec)
+static enum state entry_sign(arb_t z, const struct ball_operand *a, slong prec)
 {
     (void)prec;
     if (ball_is_nonnegative(a) && !arb_is_zero(a->x) && !arb_is_positive(a->x))
         arb_unit_interval(z);
     else
         arb_sgn(z, a->x); /* [-1, 1] where the sign is open */
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- shapes ---- */
 
-static enum ball_state diag(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+static enum state diag(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     arb_mat_zero(out);
@@ -126,20 +115,20 @@ static enum ball_state diag(arb_mat_t out, const struct ball_run *run,
         arb_set(arb_mat_entry(out, i, i), arb_mat_ncols(a) == 1
                                               ? arb_mat_entry(a, i, 0)
                                               : arb_mat_entry(a, 0, i));
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state diagof(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in)
+static enum state diagof(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
 {
     for (slong i = 0; i < arb_mat_nrows(out); i++)
         arb_set(arb_mat_entry(out, i, 0),
                 arb_mat_entry(ball_arg(run, in, 0), i, i));
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state kron(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+static enum state kron(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0), *b = ball_arg(run, in, 1);
     const slong rows = arb_mat_nrows(b), cols = arb_mat_ncols(b);
@@ -149,7 +138,7 @@ static enum ball_state kron(arb_mat_t out, const struct ball_run *run,
                     arb_mat_entry(a, i / rows, j / cols),
                     arb_mat_entry(b, i % rows, j % cols), run->prec);
     }
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* Copies `a` with its first entry at [row, col] of `out`. */
@@ -162,33 +151,33 @@ static void place(arb_mat_t out, const arb_mat_t a, slong row, slong col)
     }
 }
 
-static enum ball_state hcat(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+static enum state hcat(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     slong col = 0;
     for (size_t k = 0; k < in->nargs; k++) {
         place(out, ball_arg(run, in, k), 0, col);
         col += arb_mat_ncols(ball_arg(run, in, k));
     }
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state vcat(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+static enum state vcat(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     slong row = 0;
     for (size_t k = 0; k < in->nargs; k++) {
         place(out, ball_arg(run, in, k), row, 0);
         row += arb_mat_nrows(ball_arg(run, in, k));
     }
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- the table ---- */
 
 /* Functions that are no ball_op of their own; ORDER: ir/function.h. */
-static enum ball_state call_entries(arb_mat_t out, const struct ball_run *run,
-                                    const struct plan_instr *in)
+static enum state call_entries(arb_mat_t out, const struct ball_run *run,
+                               const struct plan_instr *in)
 {
     static entry_fn *const table[FN_COUNT] = {
         [FN_ABS] = entry_abs,   [FN_EXP] = entry_exp, [FN_LOG] = entry_log,
@@ -199,14 +188,14 @@ static enum ball_state call_entries(arb_mat_t out, const struct ball_run *run,
     return entries(out, run, in, table[in->fn]);
 }
 
-static enum ball_state max2(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+static enum state max2(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     return ball_spread_pairs(out, run, in, ball_pair_max);
 }
 
-static enum ball_state min2(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+static enum state min2(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     return ball_spread_pairs(out, run, in, ball_pair_min);
 }
@@ -267,8 +256,8 @@ static ball_op *const table[FN_COUNT] = {
     [FN_NORMALISE] = ball_normalise,
 };
 
-enum ball_state ball_call(arb_mat_t out, const struct ball_run *run,
-                          const struct plan_instr *in)
+enum state ball_call(arb_mat_t out, const struct ball_run *run,
+                     const struct plan_instr *in)
 {
     ball_op *fn = table[in->fn];
     ENSURE(fn, "the function is evaluated by the plan");

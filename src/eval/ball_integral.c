@@ -182,7 +182,7 @@ static int evaluate(acb_ptr out, const acb_t z, void *param, slong order,
         arb_set(x, acb_realref(z));
         clip_to_piece(x, q->current, q->prec);
         arb_zero(acb_imagref(out));
-        if (ball_integrand_real(acb_realref(out), q->f, x) != BALL_DEFINED)
+        if (ball_integrand_real(acb_realref(out), q->f, x) != STATE_DEFINED)
             acb_indeterminate(out);
         arb_clear(x);
     } else {
@@ -279,7 +279,7 @@ static bool is_undefined_within(struct ball_integrand *f, const arf_t lo,
         arf_set(part.hi, arb_midref(y));
         range_ball(x, &part, f->prec);
         found = arf_cmp(part.hi, part.lo) > 0 &&
-                ball_integrand_real(y, f, x) == BALL_UNDEFINED;
+                ball_integrand_real(y, f, x) == STATE_UNDEFINED;
         arf_set(part.lo, part.hi);
     }
     piece_clear(&part);
@@ -302,7 +302,7 @@ static void add_slack(arb_t out, struct ball_integrand *f, const arb_t x)
         return;
     arb_init(y);
     arb_init(r);
-    if (ball_integrand_real(y, f, x) == BALL_DEFINED) {
+    if (ball_integrand_real(y, f, x) == STATE_DEFINED) {
         arb_get_rad_arb(r, x);
         arb_mul(y, y, r, f->prec);
         arb_add_error(out, y);
@@ -324,7 +324,7 @@ static bool has_no_value(struct ball_integrand *f, const arf_t lo,
     arb_init(x);
     arb_init(y);
     ball_set_ends(x, lo, hi, f->prec);
-    const bool defined = ball_integrand_real(y, f, x) == BALL_DEFINED;
+    const bool defined = ball_integrand_real(y, f, x) == STATE_DEFINED;
     arb_clear(x);
     arb_clear(y);
     return !defined && (is_undefined_within(f, lo, hi) ||
@@ -346,25 +346,25 @@ static bool has_no_value_between(struct ball_integrand *f, const arb_t lo,
     return none;
 }
 
-static enum ball_state finite_ends(arb_t out, struct ball_integrand *f,
-                                   const arb_t a, const arb_t b)
+static enum state finite_ends(arb_t out, struct ball_integrand *f,
+                              const arb_t a, const arb_t b)
 {
     const bool down = arf_cmp(arb_midref(a), arb_midref(b)) > 0;
     const arb_srcptr lo = down ? b : a, hi = down ? a : b;
     if (!arb_is_finite(a) || !arb_is_finite(b))
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     if (has_no_value_between(f, lo, hi))
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     arb_zero(out);
     if (arf_cmp(arb_midref(lo), arb_midref(hi)) < 0)
         integrate_range(out, f, arb_midref(lo), arb_midref(hi), f->prec);
     if (!arb_is_finite(out))
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     add_slack(out, f, a);
     add_slack(out, f, b);
     if (down)
         arb_neg(out, out);
-    return arb_is_finite(out) ? BALL_DEFINED : BALL_UNKNOWN;
+    return arb_is_finite(out) ? STATE_DEFINED : STATE_UNKNOWN;
 }
 
 /*
@@ -426,16 +426,16 @@ static bool diverges(struct ball_integrand *f, const arb_t least, int sign)
  * Over the line or half of it: ends[k] is the finite end k, or NULL.  The
  * finite part is [-start_0, start_1] or starts at that end.
  */
-static enum ball_state infinite_ends(arb_t out, struct ball_integrand *f,
-                                     const arb_srcptr ends[2])
+static enum state infinite_ends(arb_t out, struct ball_integrand *f,
+                                const arb_srcptr ends[2])
 {
     arb_t cuts[2], bound, tails;
-    enum ball_state state = BALL_DEFINED;
+    enum state state = STATE_DEFINED;
     arb_init(cuts[0]);
     arb_init(cuts[1]);
     arb_init(bound);
     arb_init(tails);
-    for (int k = 0; k < 2 && state == BALL_DEFINED; k++) {
+    for (int k = 0; k < 2 && state == STATE_DEFINED; k++) {
         const int sign = k == 0 ? -1 : 1;
         const arb_srcptr other = ends[1 - k];
         if (ends[k])
@@ -451,12 +451,13 @@ static enum ball_state infinite_ends(arb_t out, struct ball_integrand *f,
         arb_init(start);
         if (!arb_is_finite(cuts[k]) ||
             !find_tail(start, bound, f, cuts[k], sign))
-            state = diverges(f, cuts[k], sign) ? BALL_UNDEFINED : BALL_UNKNOWN;
+            state =
+                diverges(f, cuts[k], sign) ? STATE_UNDEFINED : STATE_UNKNOWN;
         arb_add(tails, tails, bound, f->prec);
         arb_mul_si(cuts[k], start, sign, ARF_PREC_EXACT);
         arb_clear(start);
     }
-    if (state == BALL_DEFINED)
+    if (state == STATE_DEFINED)
         state = finite_ends(out, f, ends[0] ? ends[0] : cuts[0],
                             ends[1] ? ends[1] : cuts[1]);
     arb_add_error(out, tails);
@@ -479,9 +480,9 @@ static void normalise(arb_t z, slong prec)
     arb_clear(t);
 }
 
-static enum ball_state integrate(arb_t z, struct ball_integrand *f,
-                                 const struct ball_run *run,
-                                 const struct plan_instr *in)
+static enum state integrate(arb_t z, struct ball_integrand *f,
+                            const struct ball_run *run,
+                            const struct plan_instr *in)
 {
     const struct plan_integral *integral = in->integral;
     arb_srcptr ends[2] = {NULL, NULL};
@@ -495,31 +496,31 @@ static enum ball_state integrate(arb_t z, struct ball_integrand *f,
     if (ends[0] && ends[1]) {
         if (in->args[0] == in->args[1]) {
             arb_zero(z);
-            return BALL_DEFINED;
+            return STATE_DEFINED;
         }
         return finite_ends(z, f, ends[0], ends[1]);
     }
     const bool down = integral->infinite[0] > 0 || integral->infinite[1] < 0;
     const bool up = integral->infinite[0] < 0 || integral->infinite[1] > 0;
     if (up && down) /* from infinity to infinity */
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     const arb_srcptr swapped[2] = {ends[1], ends[0]};
-    const enum ball_state state = infinite_ends(z, f, down ? swapped : ends);
+    const enum state state = infinite_ends(z, f, down ? swapped : ends);
     if (down)
         arb_neg(z, z);
     return state;
 }
 
-enum ball_state ball_integral(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in)
+enum state ball_integral(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
 {
     struct ball_integrand **own = &run->integrands[in - run->plan->instrs];
     const arb_ptr z = arb_mat_entry(out, 0, 0);
     if (!*own)
         *own = ball_integrand_new(in->integral);
     ball_integrand_prepare(*own, run->x, run->prec + GUARD_BITS);
-    const enum ball_state state = integrate(z, *own, run, in);
-    if (state == BALL_DEFINED && in->integral->is_normal)
+    const enum state state = integrate(z, *own, run, in);
+    if (state == STATE_DEFINED && in->integral->is_normal)
         normalise(z, run->prec);
     return state;
 }

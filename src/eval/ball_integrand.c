@@ -72,15 +72,15 @@ void ball_integrand_prepare(struct ball_integrand *f, const struct instance *x,
     ball_run_eval(f->run, x, prec, f->constants, f->nconstants);
 }
 
-enum ball_state ball_integrand_real(arb_t out, struct ball_integrand *f,
-                                    const arb_t x)
+enum state ball_integrand_real(arb_t out, struct ball_integrand *f,
+                               const arb_t x)
 {
     const struct ball_value *root = &f->run->values[f->integral->root];
     f->run->variable = x;
     f->run->variable_slot = f->integral->variable;
     ball_run_eval(f->run, f->run->x, f->prec, f->dependent, f->ndependent);
     f->run->variable = NULL;
-    if (root->state == BALL_DEFINED)
+    if (root->state == STATE_DEFINED)
         arb_set(out, arb_mat_entry(root->m, 0, 0));
     return root->state;
 }
@@ -139,7 +139,7 @@ static enum branch branch_of(const struct ball_integrand *f,
                                   : BRANCH_IDLE;
     }
     for (uint32_t k = 0; k < in->nargs; k++)
-        if (f->run->values[in->args[k]].state != BALL_DEFINED)
+        if (f->run->values[in->args[k]].state != STATE_DEFINED)
             return BRANCH_IDLE;
     if (in->fn == FN_MAX2 || in->fn == FN_MIN2)
         return larger_branch(f, in);

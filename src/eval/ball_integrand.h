@@ -43,8 +43,8 @@ void ball_integrand_prepare(struct ball_integrand *f, const struct instance *x,
  * Encloses the values on the ball x of reals.  DEFINED: at every point of it;
  * UNDEFINED: at none.
  */
-enum ball_state ball_integrand_real(arb_t out, struct ball_integrand *f,
-                                    const arb_t x);
+enum state ball_integrand_real(arb_t out, struct ball_integrand *f,
+                               const arb_t x);
 /*
  * After ball_integrand_real: the branches that hold on all of x (ndependent
  * bytes); false: one is open.

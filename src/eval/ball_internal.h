@@ -2,7 +2,7 @@
  * What the parts of the ball evaluator share; not for other modules.
  *
  * Inclusion statement, docs/error-analysis.md#balls: where an instruction's
- * state is BALL_DEFINED its exact value exists and lies entry by entry in the
+ * state is STATE_DEFINED its exact value exists and lies entry by entry in the
  * matrix of balls, whatever the precision.
  */
 #ifndef MAJORANT_EVAL_BALL_INTERNAL_H
@@ -10,9 +10,7 @@
 
 #include "eval/evaluator.h"
 #include "eval/flint_compat.h"
-
-/* Whether an instruction has a value.  0 is "not known". */
-enum ball_state { BALL_UNKNOWN = 0, BALL_DEFINED, BALL_UNDEFINED };
+#include "eval/walk.h"
 
 enum {
     BALL_MAX_POWER_BITS = 64,      /* integer exponents raised by squaring */
@@ -23,9 +21,9 @@ enum {
 };
 
 struct ball_value {
-    arb_mat_t m;           /* meaningful where state is BALL_DEFINED */
-    bool ready;            /* m is initialised */
-    enum ball_state state; /* of a truth: whether its sides have values */
+    arb_mat_t m;      /* meaningful where state is STATE_DEFINED */
+    bool ready;       /* m is initialised */
+    enum state state; /* of a truth: whether its sides have values */
     enum truth truth;
     uint64_t stamp; /* the eval that computed it */
 };
@@ -34,13 +32,13 @@ struct ball_integrand;
 
 struct ball_run {
     const struct plan *plan;
-    const struct instance *x; /* of the last eval */
+    const struct instance *x;   /* of the last eval */
     const arb_struct *variable; /* value of the PL_VARIABLE `slot`, or NULL */
     size_t variable_slot;
     struct ball_integrand **integrands; /* by instruction, made when needed;
                                            NULL: no integrals */
-    struct ball_value *values; /* plan->count */
-    struct ball_pool *pool;    /* NULL: every value is kept */
+    struct ball_value *values;          /* plan->count */
+    struct ball_pool *pool;             /* NULL: every value is kept */
     slong prec;
     uint64_t stamp;
 };
@@ -50,14 +48,14 @@ struct ball_run {
  * (ball_pool.c); by instruction, and by shape.
  */
 struct ball_pool {
-    bool *kept;          /* by id: readable after an eval */
-    uint32_t *uses;      /* by id: of this eval, still to come */
-    uint32_t *shape;     /* by id: index into free */
-    struct ball_free {   /* matrices of one shape */
+    bool *kept;        /* by id: readable after an eval */
+    uint32_t *uses;    /* by id: of this eval, still to come */
+    uint32_t *shape;   /* by id: index into free */
+    struct ball_free { /* matrices of one shape */
         arb_mat_struct *items;
         size_t count, capacity;
         uint32_t rows, cols;
-    } *free;
+    } * free;
     size_t nshapes;
 };
 
@@ -69,8 +67,6 @@ struct ball_operand {
 
 /* ---- states and arguments (ball_run.c) ---- */
 
-/* Undefined if one is; defined only if both are. */
-enum ball_state ball_state_join(enum ball_state a, enum ball_state b);
 /* The value of argument k and what is known of it. */
 const arb_mat_struct *ball_arg(const struct ball_run *run,
                                const struct plan_instr *in, size_t k);
@@ -127,20 +123,19 @@ struct enclosure ball_enclosure(const arf_t lo, const arf_t hi);
  * Each is called with all arguments defined and `out` of the right shape and
  * aliasing none of them.
  */
-typedef enum ball_state ball_op(arb_mat_t out, const struct ball_run *run,
-                                const struct plan_instr *in);
+typedef enum state ball_op(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in);
 /* One entry from one or two; z may alias no operand. */
-typedef enum ball_state ball_pair(arb_t z, const struct ball_operand *x,
-                                  const struct ball_operand *y, slong prec);
+typedef enum state ball_pair(arb_t z, const struct ball_operand *x,
+                             const struct ball_operand *y, slong prec);
 
 /* ball_ops.c */
-enum ball_state ball_input(arb_mat_t out, const struct value *value,
-                           slong prec);
+enum state ball_input(arb_mat_t out, const struct value *value, slong prec);
 ball_op ball_add, ball_subtract, ball_multiply, ball_slice, ball_literal,
     ball_fill, ball_matrix_power, ball_select;
 /* Entry by entry, a 1 x 1 side spread over the other. */
-enum ball_state ball_spread_pairs(arb_mat_t out, const struct ball_run *run,
-                                  const struct plan_instr *in, ball_pair *fn);
+enum state ball_spread_pairs(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in, ball_pair *fn);
 ball_pair ball_pair_multiply, ball_pair_divide, ball_pair_max, ball_pair_min;
 
 /* ball_pow.c */

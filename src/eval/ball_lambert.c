@@ -14,20 +14,21 @@ static int side_of_branch_point(const arb_t x, slong prec)
     return side;
 }
 
-enum ball_state ball_lambertw(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in)
+enum state ball_lambertw(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
 {
     const arb_srcptr k = arb_mat_entry(ball_arg(run, in, 0), 0, 0);
     const arb_srcptr x = arb_mat_entry(ball_arg(run, in, 1), 0, 0);
     const bool is_upper = arb_is_zero(k), is_lower = arb_equal_si(k, -1);
     if (!is_upper && !is_lower)
-        return arb_contains_si(k, 0) || arb_contains_si(k, -1) ? BALL_UNKNOWN
-                                                               : BALL_UNDEFINED;
+        return arb_contains_si(k, 0) || arb_contains_si(k, -1)
+                   ? STATE_UNKNOWN
+                   : STATE_UNDEFINED;
     const int side = side_of_branch_point(x, run->prec);
     if (side < 0 || (is_lower && arb_is_nonnegative(x)))
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     if (side == 0 || (is_lower && !arb_is_negative(x)))
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     arb_lambertw(arb_mat_entry(out, 0, 0), x, is_lower, run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }

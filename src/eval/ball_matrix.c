@@ -9,37 +9,37 @@
 
 typedef void scalar_of_matrix(arb_t out, const arb_mat_t a, slong prec);
 
-static enum ball_state scalar(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in, scalar_of_matrix *fn)
+static enum state scalar(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in, scalar_of_matrix *fn)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     if (arb_mat_is_finite(a))
         fn(arb_mat_entry(out, 0, 0), a, run->prec);
     else
         arb_zero_pm_inf(arb_mat_entry(out, 0, 0));
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-enum ball_state ball_det(arb_mat_t out, const struct ball_run *run,
-                         const struct plan_instr *in)
+enum state ball_det(arb_mat_t out, const struct ball_run *run,
+                    const struct plan_instr *in)
 {
     return scalar(out, run, in, arb_mat_det);
 }
 
-enum ball_state ball_minres1(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_minres1(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     return scalar(out, run, in, linalg_minres1);
 }
 
-enum ball_state ball_minresinf(arb_mat_t out, const struct ball_run *run,
-                               const struct plan_instr *in)
+enum state ball_minresinf(arb_mat_t out, const struct ball_run *run,
+                          const struct plan_instr *in)
 {
     return scalar(out, run, in, linalg_minresinf);
 }
 
-enum ball_state ball_minres1inf(arb_mat_t out, const struct ball_run *run,
-                                const struct plan_instr *in)
+enum state ball_minres1inf(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in)
 {
     return scalar(out, run, in, linalg_minres1inf);
 }
@@ -73,33 +73,32 @@ static bool get_rationals(fmpq_mat_t q, const arb_mat_t a)
 
 /* ---- inverse ---- */
 
-static enum ball_state exact_inverse(arb_mat_t out, const arb_mat_t a,
-                                     slong prec)
+static enum state exact_inverse(arb_mat_t out, const arb_mat_t a, slong prec)
 {
     const slong n = arb_mat_nrows(a);
     if (n > BALL_EXACT_MAX_ORDER)
-        return BALL_UNKNOWN;
-    enum ball_state state = BALL_UNKNOWN;
+        return STATE_UNKNOWN;
+    enum state state = STATE_UNKNOWN;
     fmpq_mat_t q;
     fmpq_mat_init(q, n, n);
     if (get_rationals(q, a)) {
-        state = fmpq_mat_inv(q, q) ? BALL_DEFINED : BALL_UNDEFINED;
-        if (state == BALL_DEFINED)
+        state = fmpq_mat_inv(q, q) ? STATE_DEFINED : STATE_UNDEFINED;
+        if (state == STATE_DEFINED)
             arb_mat_set_fmpq_mat(out, q, prec);
     }
     fmpq_mat_clear(q);
     return state;
 }
 
-enum ball_state ball_inverse(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_inverse(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     if (!arb_mat_is_finite(a))
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     /* Success certifies that every matrix inside `a` is invertible. */
     if (arb_mat_inv(out, a, run->prec))
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     return exact_inverse(out, a, run->prec);
 }
 
@@ -118,8 +117,8 @@ static slong rational_rank(const fmpq_mat_t q)
     return rank;
 }
 
-enum ball_state ball_rank(arb_mat_t out, const struct ball_run *run,
-                          const struct plan_instr *in)
+enum state ball_rank(arb_mat_t out, const struct ball_run *run,
+                     const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     const slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a);
@@ -133,7 +132,7 @@ enum ball_state ball_rank(arb_mat_t out, const struct ball_run *run,
         arb_mul_si(z, z, rows < cols ? rows : cols, run->prec);
     }
     fmpq_mat_clear(q);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- symmetric matrices ---- */
@@ -156,32 +155,31 @@ static enum truth is_symmetric(const arb_mat_t a, unsigned facts)
     return truth;
 }
 
-static enum ball_state extreme_eigenvalue(arb_mat_t out,
-                                          const struct ball_run *run,
-                                          const struct plan_instr *in,
-                                          scalar_of_matrix *fn)
+static enum state extreme_eigenvalue(arb_mat_t out, const struct ball_run *run,
+                                     const struct plan_instr *in,
+                                     scalar_of_matrix *fn)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     switch (is_symmetric(a, ball_arg_facts(run, in, 0))) {
     case TRUTH_TRUE:
         return scalar(out, run, in, fn);
     case TRUTH_FALSE:
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     case TRUTH_UNKNOWN:
     case TRUTH_UNDEFINED:
         break;
     }
-    return BALL_UNKNOWN;
+    return STATE_UNKNOWN;
 }
 
-enum ball_state ball_eigmin(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_eigmin(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     return extreme_eigenvalue(out, run, in, linalg_eigmin);
 }
 
-enum ball_state ball_eigmax(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_eigmax(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     return extreme_eigenvalue(out, run, in, linalg_eigmax);
 }

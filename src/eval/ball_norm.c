@@ -112,15 +112,15 @@ static const struct fold min_of_columns = {term_itself, ball_reduce,
 static const struct fold largest_modulus = {term_modulus, raise_modulus,
                                             ball_raise, false};
 
-static enum ball_state whole(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in, const struct fold *f)
+static enum state whole(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in, const struct fold *f)
 {
     fold_all(arb_mat_entry(out, 0, 0), ball_arg(run, in, 0), f, run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state lines(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in, const struct fold *f)
+static enum state lines(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in, const struct fold *f)
 {
     const slong count = f->by_columns ? arb_mat_ncols(out) : arb_mat_nrows(out);
     for (slong k = 0; k < count; k++) {
@@ -128,7 +128,7 @@ static enum ball_state lines(arb_mat_t out, const struct ball_run *run,
             f->by_columns ? arb_mat_entry(out, 0, k) : arb_mat_entry(out, k, 0);
         fold_line(z, ball_arg(run, in, 0), k, f, run->prec);
     }
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* An extreme or a mean of nothing is undefined. */
@@ -148,103 +148,103 @@ static void divide_entries(arb_mat_t a, slong by, slong prec)
 
 /* ---- sums and means ---- */
 
-enum ball_state ball_sum(arb_mat_t out, const struct ball_run *run,
-                         const struct plan_instr *in)
+enum state ball_sum(arb_mat_t out, const struct ball_run *run,
+                    const struct plan_instr *in)
 {
     return whole(out, run, in, &sum_of_rows);
 }
 
-enum ball_state ball_rowsum(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_rowsum(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     return lines(out, run, in, &sum_of_rows);
 }
 
-enum ball_state ball_colsum(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_colsum(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
     return lines(out, run, in, &sum_of_columns);
 }
 
-enum ball_state ball_mean(arb_mat_t out, const struct ball_run *run,
-                          const struct plan_instr *in)
+enum state ball_mean(arb_mat_t out, const struct ball_run *run,
+                     const struct plan_instr *in)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     if (is_empty(run, in))
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     whole(out, run, in, &sum_of_rows);
     divide_entries(out, arb_mat_nrows(a) * arb_mat_ncols(a), run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-enum ball_state ball_rowmean(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_rowmean(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     if (is_empty(run, in))
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     lines(out, run, in, &sum_of_rows);
     divide_entries(out, arb_mat_ncols(ball_arg(run, in, 0)), run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-enum ball_state ball_colmean(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_colmean(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     if (is_empty(run, in))
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     lines(out, run, in, &sum_of_columns);
     divide_entries(out, arb_mat_nrows(ball_arg(run, in, 0)), run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-enum ball_state ball_trace(arb_mat_t out, const struct ball_run *run,
-                           const struct plan_instr *in)
+enum state ball_trace(arb_mat_t out, const struct ball_run *run,
+                      const struct plan_instr *in)
 {
     arb_mat_trace(arb_mat_entry(out, 0, 0), ball_arg(run, in, 0), run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- extremes ---- */
 
-enum ball_state ball_max(arb_mat_t out, const struct ball_run *run,
-                         const struct plan_instr *in)
+enum state ball_max(arb_mat_t out, const struct ball_run *run,
+                    const struct plan_instr *in)
 {
-    return is_empty(run, in) ? BALL_UNDEFINED
+    return is_empty(run, in) ? STATE_UNDEFINED
                              : whole(out, run, in, &max_of_rows);
 }
 
-enum ball_state ball_min(arb_mat_t out, const struct ball_run *run,
-                         const struct plan_instr *in)
+enum state ball_min(arb_mat_t out, const struct ball_run *run,
+                    const struct plan_instr *in)
 {
-    return is_empty(run, in) ? BALL_UNDEFINED
+    return is_empty(run, in) ? STATE_UNDEFINED
                              : whole(out, run, in, &min_of_rows);
 }
 
-enum ball_state ball_rowmax(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_rowmax(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
-    return is_empty(run, in) ? BALL_UNDEFINED
+    return is_empty(run, in) ? STATE_UNDEFINED
                              : lines(out, run, in, &max_of_rows);
 }
 
-enum ball_state ball_rowmin(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_rowmin(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
-    return is_empty(run, in) ? BALL_UNDEFINED
+    return is_empty(run, in) ? STATE_UNDEFINED
                              : lines(out, run, in, &min_of_rows);
 }
 
-enum ball_state ball_colmax(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_colmax(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
-    return is_empty(run, in) ? BALL_UNDEFINED
+    return is_empty(run, in) ? STATE_UNDEFINED
                              : lines(out, run, in, &max_of_columns);
 }
 
-enum ball_state ball_colmin(arb_mat_t out, const struct ball_run *run,
-                            const struct plan_instr *in)
+enum state ball_colmin(arb_mat_t out, const struct ball_run *run,
+                       const struct plan_instr *in)
 {
-    return is_empty(run, in) ? BALL_UNDEFINED
+    return is_empty(run, in) ? STATE_UNDEFINED
                              : lines(out, run, in, &min_of_columns);
 }
 
@@ -321,32 +321,32 @@ static void largest_line(arb_t out, const struct moduli *m, bool by_columns,
     arb_clear(t);
 }
 
-static enum ball_state line_norm(arb_mat_t out, const struct ball_run *run,
-                                 const struct plan_instr *in, bool by_columns)
+static enum state line_norm(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in, bool by_columns)
 {
     struct moduli m;
     moduli_init(&m, ball_arg(run, in, 0));
     largest_line(arb_mat_entry(out, 0, 0), &m, by_columns, run->prec);
     moduli_clear(&m);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* ---- norms ---- */
 
-enum ball_state ball_norm1(arb_mat_t out, const struct ball_run *run,
-                           const struct plan_instr *in)
+enum state ball_norm1(arb_mat_t out, const struct ball_run *run,
+                      const struct plan_instr *in)
 {
     return line_norm(out, run, in, true);
 }
 
-enum ball_state ball_norminf(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_norminf(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     return line_norm(out, run, in, false);
 }
 
-enum ball_state ball_norm1inf(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in)
+enum state ball_norm1inf(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
 {
     arb_ptr z = arb_mat_entry(out, 0, 0);
     struct moduli m;
@@ -359,39 +359,39 @@ enum ball_state ball_norm1inf(arb_mat_t out, const struct ball_run *run,
     arb_sqrtpos(z, z, run->prec);
     moduli_clear(&m);
     arb_clear(t);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-enum ball_state ball_normmax(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_normmax(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     return whole(out, run, in, &largest_modulus);
 }
 
-enum ball_state ball_normfro(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_normfro(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     arb_ptr z = arb_mat_entry(out, 0, 0);
     whole(out, run, in, &sum_of_squares);
     arb_sqrtpos(z, z, run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-enum ball_state ball_rownorm2(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in)
+enum state ball_rownorm2(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
 {
     lines(out, run, in, &sum_of_squares);
     for (slong i = 0; i < arb_mat_nrows(out); i++)
         arb_sqrtpos(arb_mat_entry(out, i, 0), arb_mat_entry(out, i, 0),
                     run->prec);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 typedef void spectral(arb_t out, const arb_mat_t a, slong prec);
 
 /* A row or column has one singular value: its Euclidean norm. */
-static enum ball_state spectral_norm(arb_mat_t out, const struct ball_run *run,
-                                     const struct plan_instr *in, spectral *fn)
+static enum state spectral_norm(arb_mat_t out, const struct ball_run *run,
+                                const struct plan_instr *in, spectral *fn)
 {
     const arb_mat_struct *a = ball_arg(run, in, 0);
     if (arb_mat_nrows(a) <= 1 || arb_mat_ncols(a) <= 1)
@@ -400,17 +400,17 @@ static enum ball_state spectral_norm(arb_mat_t out, const struct ball_run *run,
         fn(arb_mat_entry(out, 0, 0), a, run->prec);
     else
         arb_zero_pm_inf(arb_mat_entry(out, 0, 0));
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-enum ball_state ball_norm2(arb_mat_t out, const struct ball_run *run,
-                           const struct plan_instr *in)
+enum state ball_norm2(arb_mat_t out, const struct ball_run *run,
+                      const struct plan_instr *in)
 {
     return spectral_norm(out, run, in, linalg_norm2);
 }
 
-enum ball_state ball_normnuc(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in)
+enum state ball_normnuc(arb_mat_t out, const struct ball_run *run,
+                        const struct plan_instr *in)
 {
     return spectral_norm(out, run, in, linalg_normnuc);
 }

@@ -29,7 +29,7 @@ static const arb_struct *value_of(const struct pole *p, plan_id id)
 {
     const struct plan_instr *in = &p->f->body->instrs[id];
     const struct ball_value *v = &p->f->run->values[id];
-    return in->rows == 1 && in->cols == 1 && v->state == BALL_DEFINED
+    return in->rows == 1 && in->cols == 1 && v->state == STATE_DEFINED
                ? arb_mat_entry(v->m, 0, 0)
                : NULL;
 }

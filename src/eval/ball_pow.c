@@ -19,14 +19,14 @@ static void huge_power(arb_t z, const arb_t x, const arb_t y, slong prec)
 }
 
 /* y is a positive or negative integer, exactly. */
-static enum ball_state integer_power(arb_t z, const struct ball_operand *x,
-                                     const arb_t y, slong prec)
+static enum state integer_power(arb_t z, const struct ball_operand *x,
+                                const arb_t y, slong prec)
 {
     if (arb_is_negative(y) && arb_contains_zero(x->x))
-        return arb_is_zero(x->x) ? BALL_UNDEFINED : BALL_UNKNOWN;
+        return arb_is_zero(x->x) ? STATE_UNDEFINED : STATE_UNKNOWN;
     if (arf_cmpabs_2exp_si(arb_midref(y), BALL_MAX_POWER_BITS) >= 0) {
         huge_power(z, x->x, y, prec);
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     }
     fmpz_t k;
     fmpz_init(k);
@@ -35,7 +35,7 @@ static enum ball_state integer_power(arb_t z, const struct ball_operand *x,
     if (fmpz_is_even(k) || ball_is_nonnegative(x))
         ball_clip_nonnegative(z);
     fmpz_clear(k);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /*
@@ -73,31 +73,31 @@ static void power_near_zero(arb_t z, const struct ball_operand *x,
 }
 
 /* y is no exact integer: it may still be one, or not be told apart. */
-static enum ball_state real_power(arb_t z, const struct ball_operand *x,
-                                  const arb_t y, slong prec)
+static enum state real_power(arb_t z, const struct ball_operand *x,
+                             const arb_t y, slong prec)
 {
     if (arb_is_positive(x->x)) {
         arb_pow(z, x->x, y, prec);
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     }
     if (arb_is_negative(x->x) && !arb_contains_int(y))
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     if (!ball_is_nonnegative(x))
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     if (arb_is_positive(y)) {
         power_near_zero(z, x, y, prec);
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     }
-    return arb_is_zero(x->x) && arb_is_negative(y) ? BALL_UNDEFINED
-                                                   : BALL_UNKNOWN;
+    return arb_is_zero(x->x) && arb_is_negative(y) ? STATE_UNDEFINED
+                                                   : STATE_UNKNOWN;
 }
 
-enum ball_state ball_pair_power(arb_t z, const struct ball_operand *x,
-                                const struct ball_operand *y, slong prec)
+enum state ball_pair_power(arb_t z, const struct ball_operand *x,
+                           const struct ball_operand *y, slong prec)
 {
     if (arb_is_zero(y->x)) {
         arb_one(z);
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     }
     if (arb_is_int(y->x))
         return integer_power(z, x, y->x, prec);

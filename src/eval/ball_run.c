@@ -3,13 +3,6 @@
 
 #include <stdlib.h>
 
-enum ball_state ball_state_join(enum ball_state a, enum ball_state b)
-{
-    if (a == BALL_UNDEFINED || b == BALL_UNDEFINED)
-        return BALL_UNDEFINED;
-    return a == BALL_DEFINED && b == BALL_DEFINED ? BALL_DEFINED : BALL_UNKNOWN;
-}
-
 const arb_mat_struct *ball_arg(const struct ball_run *run,
                                const struct plan_instr *in, size_t k)
 {
@@ -59,12 +52,12 @@ void ball_run_free(struct ball_run *run)
 
 /* ---- instructions ---- */
 
-static enum ball_state args_state(const struct ball_run *run,
-                                  const struct plan_instr *in)
+static enum state args_state(const struct ball_run *run,
+                             const struct plan_instr *in)
 {
-    enum ball_state state = BALL_DEFINED;
+    enum state state = STATE_DEFINED;
     for (size_t k = 0; k < in->nargs; k++)
-        state = ball_state_join(state, run->values[in->args[k]].state);
+        state = state_join(state, run->values[in->args[k]].state);
     return state;
 }
 
@@ -74,8 +67,8 @@ static bool is_truth(enum plan_op op)
            op == PL_NOT || op == PL_TRUTH;
 }
 
-static enum ball_state constant(arb_mat_t out, const struct ball_run *run,
-                                const struct plan_instr *in)
+static enum state constant(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in)
 {
     arb_mat_zero(out);
     if (in->op == PL_PI)
@@ -84,36 +77,36 @@ static enum ball_state constant(arb_mat_t out, const struct ball_run *run,
         arb_mat_one(out);
     else
         arb_one(arb_mat_entry(out, in->row, 0)); /* PL_UNIT */
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
 /* An outer integral's variable has no value here. */
-static enum ball_state variable(arb_mat_t out, const struct ball_run *run,
-                                const struct plan_instr *in)
+static enum state variable(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in)
 {
     if (!run->variable || run->variable_slot != in->slot)
-        return BALL_UNKNOWN;
+        return STATE_UNKNOWN;
     arb_set(arb_mat_entry(out, 0, 0), run->variable);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state negate(arb_mat_t out, const struct ball_run *run,
-                              const struct plan_instr *in)
+static enum state negate(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
 {
     arb_mat_neg(out, ball_arg(run, in, 0));
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state transpose(arb_mat_t out, const struct ball_run *run,
-                                 const struct plan_instr *in)
+static enum state transpose(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
 {
     arb_mat_transpose(out, ball_arg(run, in, 0));
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }
 
-static enum ball_state value_of(arb_mat_t out, const struct ball_run *run,
-                                const struct plan_instr *in,
-                                const struct instance *x)
+static enum state value_of(arb_mat_t out, const struct ball_run *run,
+                           const struct plan_instr *in,
+                           const struct instance *x)
 {
     switch (in->op) {
     case PL_INPUT:
@@ -121,7 +114,7 @@ static enum ball_state value_of(arb_mat_t out, const struct ball_run *run,
     case PL_VARIABLE:
         return variable(out, run, in);
     case PL_UNDEFINED:
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     case PL_PI:
     case PL_EYE:
     case PL_UNIT:
@@ -171,7 +164,7 @@ static enum ball_state value_of(arb_mat_t out, const struct ball_run *run,
         break;
     }
     ENSURE(false, "a truth has no value");
-    return BALL_UNKNOWN;
+    return STATE_UNKNOWN;
 }
 
 static enum truth truth_of(const struct ball_run *run,
@@ -190,33 +183,32 @@ static enum truth truth_of(const struct ball_run *run,
         return truth;
     }
     switch (args_state(run, in)) {
-    case BALL_UNKNOWN:
+    case STATE_UNKNOWN:
         return TRUTH_UNKNOWN;
-    case BALL_UNDEFINED:
+    case STATE_UNDEFINED:
         return TRUTH_UNDEFINED;
-    case BALL_DEFINED:
+    case STATE_DEFINED:
         break;
     }
     return in->op == PL_REL ? ball_relation(run, in) : ball_psd(run, in);
 }
 
 /* The result of a truth is defined wherever it is TRUE or FALSE. */
-static enum ball_state truth_state(const struct ball_run *run,
-                                   const struct plan_instr *in,
-                                   enum truth truth)
+static enum state truth_state(const struct ball_run *run,
+                              const struct plan_instr *in, enum truth truth)
 {
     switch (truth) {
     case TRUTH_TRUE:
     case TRUTH_FALSE:
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     case TRUTH_UNDEFINED:
-        return BALL_UNDEFINED;
+        return STATE_UNDEFINED;
     case TRUTH_UNKNOWN:
         break;
     }
-    if (in->op == PL_TRUTH || args_state(run, in) != BALL_DEFINED)
-        return BALL_UNKNOWN;
-    return BALL_DEFINED;
+    if (in->op == PL_TRUTH || args_state(run, in) != STATE_DEFINED)
+        return STATE_UNKNOWN;
+    return STATE_DEFINED;
 }
 
 /*
@@ -244,11 +236,11 @@ static void eval_value(struct ball_run *run, plan_id id)
     struct ball_value *v = &run->values[id];
     ball_pool_take(run, id);
     /* PL_SELECT looks at its branches itself. */
-    enum ball_state state =
-        in->op == PL_SELECT ? BALL_DEFINED : args_state(run, in);
-    if (state == BALL_DEFINED)
+    enum state state =
+        in->op == PL_SELECT ? STATE_DEFINED : args_state(run, in);
+    if (state == STATE_DEFINED)
         state = value_of(v->m, run, in, run->x);
-    if (state == BALL_DEFINED)
+    if (state == STATE_DEFINED)
         tidy(v->m, in->facts, run->prec);
     v->state = state;
 }
@@ -299,11 +291,11 @@ enum truth ball_run_undefined(const struct ball_run *run, plan_id id)
     if (v->stamp != run->stamp)
         return TRUTH_UNKNOWN;
     switch (v->state) {
-    case BALL_DEFINED:
+    case STATE_DEFINED:
         return TRUTH_FALSE;
-    case BALL_UNDEFINED:
+    case STATE_UNDEFINED:
         return TRUTH_TRUE;
-    case BALL_UNKNOWN:
+    case STATE_UNKNOWN:
         break;
     }
     return TRUTH_UNKNOWN;

@@ -43,13 +43,13 @@ static void spread_row(arb_ptr out, arb_srcptr e, arb_srcptr p, slong count,
     arb_clear(factor);
 }
 
-enum ball_state ball_spread_rows(arb_mat_t out, const struct ball_run *run,
-                                 const struct plan_instr *in)
+enum state ball_spread_rows(arb_mat_t out, const struct ball_run *run,
+                            const struct plan_instr *in)
 {
     const arb_mat_struct *e = ball_arg(run, in, 0), *r = ball_arg(run, in, 1);
     const slong count = arb_mat_ncols(out);
     if (arb_mat_is_empty(out))
-        return BALL_DEFINED;
+        return STATE_DEFINED;
     arb_ptr p = _arb_vec_init(count);
     _arb_vec_set(p, arb_mat_entry(r, 0, 0), count);
     ball_softmax_entries(p, count, run->prec);
@@ -58,5 +58,5 @@ enum ball_state ball_spread_rows(arb_mat_t out, const struct ball_run *run,
         spread_row(arb_mat_entry(out, i, 0), arb_mat_entry(e, i, 0), p, count,
                    pivot, run->prec);
     _arb_vec_clear(p, count);
-    return BALL_DEFINED;
+    return STATE_DEFINED;
 }

@@ -28,7 +28,7 @@ static const struct growth *argument(struct tail *t,
     if (place)
         return &t->values[place - 1];
     struct growth *out = &t->scratch[k];
-    if (v->state == BALL_DEFINED && is_single(&t->f->body->instrs[id]))
+    if (v->state == STATE_DEFINED && is_single(&t->f->body->instrs[id]))
         growth_constant(out, arb_mat_entry(v->m, 0, 0), t->start);
     else
         out->is_known = false;
@@ -42,7 +42,7 @@ static enum truth truth_argument(const struct tail *t,
     const uint32_t place = t->f->position[id];
     if (place)
         return t->truths[place - 1];
-    return t->f->run->values[id].state == BALL_DEFINED
+    return t->f->run->values[id].state == STATE_DEFINED
                ? t->f->run->values[id].truth
                : TRUTH_UNDEFINED;
 }

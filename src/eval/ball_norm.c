@@ -14,7 +14,7 @@
 typedef void term(arb_t z, const arb_t x, slong prec);    /* z = term of x */
 typedef void combine(arb_t z, const arb_t x, slong prec); /* z = z with x */
 
-struct fold {
+struct folding {
     term *first;
     combine *along;  /* a line; takes in the term of x */
     combine *across; /* the lines */
@@ -66,7 +66,7 @@ static void raise_modulus(arb_t z, const arb_t x, slong prec)
 
 /* The fold of line k; 0 if it is empty. */
 static void fold_line(arb_t out, const arb_mat_t a, slong k,
-                      const struct fold *f, slong prec)
+                      const struct folding *f, slong prec)
 {
     const slong count = f->by_columns ? arb_mat_nrows(a) : arb_mat_ncols(a);
     arb_zero(out);
@@ -80,7 +80,7 @@ static void fold_line(arb_t out, const arb_mat_t a, slong k,
     }
 }
 
-static void fold_all(arb_t out, const arb_mat_t a, const struct fold *f,
+static void fold_all(arb_t out, const arb_mat_t a, const struct folding *f,
                      slong prec)
 {
     const slong lines = f->by_columns ? arb_mat_ncols(a) : arb_mat_nrows(a);
@@ -95,32 +95,32 @@ static void fold_all(arb_t out, const arb_mat_t a, const struct fold *f,
     arb_clear(t);
 }
 
-static const struct fold sum_of_rows = {term_itself, combine_add, combine_add,
-                                        false};
-static const struct fold sum_of_columns = {term_itself, combine_add,
-                                           combine_add, true};
-static const struct fold sum_of_squares = {ball_square, add_square, combine_add,
+static const struct folding sum_of_rows = {term_itself, combine_add,
+                                           combine_add, false};
+static const struct folding sum_of_columns = {term_itself, combine_add,
+                                              combine_add, true};
+static const struct folding sum_of_squares = {ball_square, add_square,
+                                              combine_add, false};
+static const struct folding max_of_rows = {term_itself, ball_raise, ball_raise,
                                            false};
-static const struct fold max_of_rows = {term_itself, ball_raise, ball_raise,
-                                        false};
-static const struct fold max_of_columns = {term_itself, ball_raise, ball_raise,
-                                           true};
-static const struct fold min_of_rows = {term_itself, ball_reduce, ball_reduce,
-                                        false};
-static const struct fold min_of_columns = {term_itself, ball_reduce,
-                                           ball_reduce, true};
-static const struct fold largest_modulus = {term_modulus, raise_modulus,
-                                            ball_raise, false};
+static const struct folding max_of_columns = {term_itself, ball_raise,
+                                              ball_raise, true};
+static const struct folding min_of_rows = {term_itself, ball_reduce,
+                                           ball_reduce, false};
+static const struct folding min_of_columns = {term_itself, ball_reduce,
+                                              ball_reduce, true};
+static const struct folding largest_modulus = {term_modulus, raise_modulus,
+                                               ball_raise, false};
 
 static enum state whole(arb_mat_t out, const struct ball_run *run,
-                        const struct plan_instr *in, const struct fold *f)
+                        const struct plan_instr *in, const struct folding *f)
 {
     fold_all(arb_mat_entry(out, 0, 0), ball_arg(run, in, 0), f, run->prec);
     return STATE_DEFINED;
 }
 
 static enum state lines(arb_mat_t out, const struct ball_run *run,
-                        const struct plan_instr *in, const struct fold *f)
+                        const struct plan_instr *in, const struct folding *f)
 {
     const slong count = f->by_columns ? arb_mat_ncols(out) : arb_mat_nrows(out);
     for (slong k = 0; k < count; k++) {

@@ -1,7 +1,6 @@
 /* integral, expectation and lambertw as a user's doubles would have them. */
 #include "eval/double_internal.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* The integrand's plan, and which of it is computed once for all points. */
@@ -98,10 +97,11 @@ static double gauss(struct double_integrand *f, const struct instance *x,
 }
 
 void double_integral(double *out, const struct double_run *run,
-                     const struct plan_instr *i, const struct instance *x)
+                     const struct plan_instr *i)
 {
     const struct plan_integral *g = i->integral;
-    struct double_integrand **f = &run->integrands[i - run->plan->instrs];
+    const struct instance *x = run->walk.x;
+    struct double_integrand **f = &run->integrands[i - run->walk.plan->instrs];
     double ends[2];
     uint32_t used = 0;
     if (!*f)

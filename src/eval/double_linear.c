@@ -1,10 +1,58 @@
-/* Determinant, inverse and rank in doubles, by elimination with pivoting. */
+/*
+ * Products and powers by BLAS; determinant, inverse and rank in doubles, by
+ * elimination with pivoting.
+ */
 #include "eval/double_internal.h"
 
+#include "eval/blas.h"
+
 #include <float.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- products and powers ---- */
+
+/* out = a (r x k) times b (k x c) */
+static void product(double *out, const double *a, const double *b, size_t r,
+                    size_t k, size_t c)
+{
+    blas_product(out, 1.0, (struct blas_factor){a, false},
+                 (struct blas_factor){b, false}, r, k, c);
+}
+
+void double_matmul(double *out, const struct double_run *run,
+                   const struct plan_instr *i)
+{
+    product(out, double_arg(run, i, 0), double_arg(run, i, 1), i->rows,
+            double_arg_instr(run, i, 0)->cols, i->cols);
+}
+
+/* By squaring; the builder leaves powers >= 0 alone. */
+void double_matpow(double *out, const struct double_run *run,
+                   const struct plan_instr *i)
+{
+    ENSURE(i->power >= 0, "double: a negative matrix power");
+    size_t n = i->rows, size = n * n;
+    double *base = xcalloc(size + 1, sizeof *base);
+    double *next = xcalloc(size + 1, sizeof *next);
+    memcpy(base, double_arg(run, i, 0), size * sizeof *base);
+    for (size_t k = 0; k < size; k++)
+        out[k] = k % (n + 1) == 0;
+    for (int64_t p = i->power; p; p /= 2) {
+        if (p % 2) {
+            product(next, out, base, n, n, n);
+            memcpy(out, next, size * sizeof *out);
+        }
+        if (p > 1) {
+            product(next, base, base, n, n, n);
+            memcpy(base, next, size * sizeof *base);
+        }
+    }
+    free(base);
+    free(next);
+}
+
+/* ---- elimination ---- */
 
 static void swap_rows(double *a, size_t cols, size_t r, size_t s)
 {

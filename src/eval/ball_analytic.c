@@ -15,14 +15,12 @@ static void argument(acb_t out, const struct view *v,
                      const struct plan_instr *in, uint32_t k)
 {
     const plan_id id = in->args[k];
-    const struct ball_value *value = &v->f->run->values[id];
+    const arb_srcptr value = ball_scalar(v->f->run, id);
     const uint32_t place = v->f->position[id];
     if (place)
         acb_set(out, &v->f->complex[place - 1]);
-    else if (value->state == STATE_DEFINED &&
-             v->f->body->instrs[id].rows == 1 &&
-             v->f->body->instrs[id].cols == 1)
-        acb_set_arb(out, arb_mat_entry(value->m, 0, 0));
+    else if (value)
+        acb_set_arb(out, value);
     else
         acb_indeterminate(out);
 }
@@ -200,11 +198,11 @@ bool ball_integrand_is_analytic(const struct ball_integrand *f,
             return false;
         for (uint32_t i = 0; i < in->nargs && !is_pick(in); i++)
             if (!f->position[in->args[i]] &&
-                f->run->values[in->args[i]].state != STATE_DEFINED)
+                f->run->walk.results[in->args[i]].state != STATE_DEFINED)
                 return false;
     }
     return !f->is_constant ||
-           f->run->values[f->integral->root].state == STATE_DEFINED;
+           f->run->walk.results[f->integral->root].state == STATE_DEFINED;
 }
 
 void ball_integrand_complex(acb_t out, struct ball_integrand *f,
@@ -216,11 +214,11 @@ void ball_integrand_complex(acb_t out, struct ball_integrand *f,
             step(&f->complex[k], &v, &f->body->instrs[f->dependent[k]],
                  (enum branch)branches[k], z);
     }
-    const struct ball_value *root = &f->run->values[f->integral->root];
+    const arb_srcptr root = ball_scalar(f->run, f->integral->root);
     if (!f->is_constant)
         acb_set(out, &f->complex[f->position[f->integral->root] - 1]);
-    else if (root->state == STATE_DEFINED)
-        acb_set_arb(out, arb_mat_entry(root->m, 0, 0));
+    else if (root)
+        acb_set_arb(out, root);
     else
         acb_indeterminate(out);
 }

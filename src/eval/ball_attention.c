@@ -1,5 +1,5 @@
 /*
- * softmax, logsumexp, residuals, diameter, normalised rows.
+ * softmax, logsumexp and residuals.
  * Each with its section in docs/error-analysis.md.
  */
 #include "eval/ball_internal.h"
@@ -7,52 +7,6 @@
 #include <stdlib.h>
 
 /* ---- softmax ---- */
-
-/* Entries 0 and 1 allow and forbid; nothing else is a mask. */
-static enum state mask_state(const arb_mat_t mask)
-{
-    enum state state = STATE_DEFINED;
-    for (slong i = 0; i < arb_mat_nrows(mask); i++) {
-        for (slong j = 0; j < arb_mat_ncols(mask); j++) {
-            arb_srcptr x = arb_mat_entry(mask, i, j);
-            enum state entry = STATE_UNKNOWN;
-            if (arb_is_zero(x) || arb_is_one(x))
-                entry = STATE_DEFINED;
-            else if (!arb_contains_si(x, 0) && !arb_contains_si(x, 1))
-                entry = STATE_UNDEFINED;
-            state = state_join(state, entry);
-        }
-    }
-    return state;
-}
-
-/* The entries of row i of `a` that the mask (or NULL) allows. */
-struct allowed {
-    arb_ptr x; /* count balls */
-    slong *column;
-    slong count;
-};
-
-static void allowed_init(struct allowed *row, const arb_mat_t a, slong i,
-                         const arb_mat_struct *mask)
-{
-    const slong cols = arb_mat_ncols(a);
-    row->count = 0;
-    row->x = _arb_vec_init(cols);
-    row->column = xcalloc((unsigned long)cols + 1, sizeof *row->column);
-    for (slong j = 0; j < cols; j++) {
-        if (mask && arb_is_zero(arb_mat_entry(mask, i, j)))
-            continue;
-        arb_set(row->x + row->count, arb_mat_entry(a, i, j));
-        row->column[row->count++] = j;
-    }
-}
-
-static void allowed_clear(struct allowed *row, slong cols)
-{
-    _arb_vec_clear(row->x, cols);
-    free(row->column);
-}
 
 /* Whether all entries are exact and equal. */
 static bool is_constant(arb_srcptr x, slong count)
@@ -118,48 +72,6 @@ void ball_softmax_entries(arb_ptr x, slong count, slong prec)
     }
 }
 
-/* Without a mask the row is worked on where it lies in `out`. */
-static void softmax_whole_row(arb_mat_t out, const arb_mat_t a, slong i,
-                              slong prec)
-{
-    const slong cols = arb_mat_ncols(a);
-    arb_ptr row = arb_mat_entry(out, i, 0);
-    _arb_vec_set(row, arb_mat_entry(a, i, 0), cols);
-    ball_softmax_entries(row, cols, prec);
-}
-
-static enum state softmax_row(arb_mat_t out, const arb_mat_t a, slong i,
-                              const arb_mat_struct *mask, slong prec)
-{
-    if (!mask && arb_mat_ncols(a) > 0) {
-        softmax_whole_row(out, a, i, prec);
-        return STATE_DEFINED;
-    }
-    struct allowed row;
-    allowed_init(&row, a, i, mask);
-    const enum state state = row.count == 0 ? STATE_UNDEFINED : STATE_DEFINED;
-    if (row.count > 0)
-        ball_softmax_entries(row.x, row.count, prec);
-    for (slong k = 0; k < row.count; k++)
-        arb_swap(arb_mat_entry(out, i, row.column[k]), row.x + k);
-    allowed_clear(&row, arb_mat_ncols(a));
-    return state;
-}
-
-enum state ball_softmax(arb_mat_t out, const struct ball_run *run,
-                        const struct plan_instr *in)
-{
-    const arb_mat_struct *mask = in->nargs > 1 ? ball_arg(run, in, 1) : NULL;
-    enum state state = mask ? mask_state(mask) : STATE_DEFINED;
-    if (state != STATE_DEFINED)
-        return state;
-    arb_mat_zero(out);
-    for (slong i = 0; i < arb_mat_nrows(out); i++)
-        state = state_join(
-            state, softmax_row(out, ball_arg(run, in, 0), i, mask, run->prec));
-    return state;
-}
-
 /* ---- logsumexp ---- */
 
 /* Cuts off what lies under the largest entry; for a finite ball. */
@@ -180,35 +92,25 @@ static void raise_to_entries(arb_t out, arb_srcptr x, slong count, slong prec)
 }
 
 /* docs/error-analysis.md#logsumexp */
-static void logsumexp_row(arb_t out, const arb_mat_t a, slong i, slong prec)
+void ball_logsumexp(arb_t z, arb_srcptr x, slong count, slong prec)
 {
-    struct allowed row;
     arf_t shift;
-    arf_init(shift);
-    allowed_init(&row, a, i, NULL);
-    if (row.count == 1) {
-        arb_set(out, row.x);
-    } else {
-        arf_set(shift, largest_middle(row.x, row.count));
-        shifted_exponentials(row.x, row.count, shift, out, prec);
-        arb_log(out, out, prec); /* not finite where the sum is too wide */
-        arb_add_arf(out, out, shift, prec);
-        if (arb_is_finite(out))
-            raise_to_entries(out, arb_mat_entry(a, i, 0), row.count, prec);
+    arb_ptr t;
+    if (count == 1) {
+        arb_set(z, x);
+        return;
     }
-    allowed_clear(&row, arb_mat_ncols(a));
+    t = _arb_vec_init(count);
+    _arb_vec_set(t, x, count);
+    arf_init(shift);
+    arf_set(shift, largest_middle(x, count));
+    shifted_exponentials(t, count, shift, z, prec);
+    arb_log(z, z, prec); /* not finite where the sum is too wide */
+    arb_add_arf(z, z, shift, prec);
+    if (arb_is_finite(z))
+        raise_to_entries(z, x, count, prec);
+    _arb_vec_clear(t, count);
     arf_clear(shift);
-}
-
-enum state ball_logsumexp(arb_mat_t out, const struct ball_run *run,
-                          const struct plan_instr *in)
-{
-    const arb_mat_struct *a = ball_arg(run, in, 0);
-    if (arb_mat_is_empty(a))
-        return STATE_UNDEFINED; /* log 0 */
-    for (slong i = 0; i < arb_mat_nrows(a); i++)
-        logsumexp_row(arb_mat_entry(out, i, 0), a, i, run->prec);
-    return STATE_DEFINED;
 }
 
 /* ---- residuals ---- */
@@ -252,77 +154,4 @@ enum state ball_res(arb_mat_t out, const struct ball_run *run,
         res_column(out, a, j, ones, run->prec);
     free(ones);
     return STATE_DEFINED;
-}
-
-/* ---- diameter; docs/error-analysis.md#diameter ---- */
-
-static void square_distance(arb_t out, const arb_mat_t a, slong i, slong k,
-                            slong prec)
-{
-    arb_t t;
-    arb_init(t);
-    arb_zero(out);
-    for (slong j = 0; j < arb_mat_ncols(a); j++) {
-        arb_sub(t, arb_mat_entry(a, i, j), arb_mat_entry(a, k, j), prec);
-        ball_square(t, t, prec);
-        arb_add(out, out, t, prec);
-    }
-    arb_clear(t);
-}
-
-enum state ball_diameter(arb_mat_t out, const struct ball_run *run,
-                         const struct plan_instr *in)
-{
-    const arb_mat_struct *a = ball_arg(run, in, 0);
-    arb_ptr z = arb_mat_entry(out, 0, 0);
-    arb_t t;
-    arb_init(t);
-    arb_zero(z);
-    for (slong i = 0; i < arb_mat_nrows(a); i++) {
-        for (slong k = 0; k < i; k++) {
-            square_distance(t, a, i, k, run->prec);
-            ball_raise(z, t, run->prec);
-        }
-    }
-    arb_sqrtpos(z, z, run->prec);
-    arb_clear(t);
-    return STATE_DEFINED;
-}
-
-/* ---- rows that sum to 1: undefined with a negative entry or sum 0 ---- */
-
-static enum state normalise_row(arb_mat_t out, const arb_mat_t a, slong i,
-                                bool nonnegative, slong prec)
-{
-    enum state state = STATE_DEFINED;
-    arb_t sum;
-    arb_init(sum);
-    for (slong j = 0; j < arb_mat_ncols(a); j++) {
-        arb_srcptr x = arb_mat_entry(a, i, j);
-        if (!nonnegative && !arb_is_nonnegative(x))
-            state = state_join(state, arb_is_negative(x) ? STATE_UNDEFINED
-                                                         : STATE_UNKNOWN);
-        arb_add(sum, sum, x, prec);
-    }
-    if (state == STATE_DEFINED && !arb_is_positive(sum))
-        state = arb_is_zero(sum) ? STATE_UNDEFINED : STATE_UNKNOWN;
-    for (slong j = 0; j < arb_mat_ncols(a) && state == STATE_DEFINED; j++) {
-        arb_ptr z = arb_mat_entry(out, i, j);
-        arb_div(z, arb_mat_entry(a, i, j), sum, prec);
-        ball_clip_unit(z, prec);
-    }
-    arb_clear(sum);
-    return state;
-}
-
-enum state ball_normalise(arb_mat_t out, const struct ball_run *run,
-                          const struct plan_instr *in)
-{
-    const bool nonnegative =
-        ball_arg_facts(run, in, 0) & (PLAN_NONNEGATIVE | PLAN_STOCHASTIC);
-    enum state state = STATE_DEFINED;
-    for (slong i = 0; i < arb_mat_nrows(out); i++)
-        state = state_join(state, normalise_row(out, ball_arg(run, in, 0), i,
-                                                nonnegative, run->prec));
-    return state;
 }

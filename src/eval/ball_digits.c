@@ -79,6 +79,6 @@ bool ball_run_digits(struct buffer *out, struct buffer *radius,
         return false;
     const struct ball_operand a = {
         .x = arb_mat_entry(run->values[id].m, (slong)i, (slong)j),
-        .facts = run->plan->instrs[id].facts};
+        .facts = run->walk.plan->instrs[id].facts};
     return ball_digits(out, radius, &a, run->prec, digits);
 }

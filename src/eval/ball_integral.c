@@ -514,11 +514,11 @@ static enum state integrate(arb_t z, struct ball_integrand *f,
 enum state ball_integral(arb_mat_t out, const struct ball_run *run,
                          const struct plan_instr *in)
 {
-    struct ball_integrand **own = &run->integrands[in - run->plan->instrs];
+    struct ball_integrand **own = &run->integrands[in - run->walk.plan->instrs];
     const arb_ptr z = arb_mat_entry(out, 0, 0);
     if (!*own)
         *own = ball_integrand_new(in->integral);
-    ball_integrand_prepare(*own, run->x, run->prec + GUARD_BITS);
+    ball_integrand_prepare(*own, run->walk.x, run->prec + GUARD_BITS);
     const enum state state = integrate(z, *own, run, in);
     if (state == STATE_DEFINED && in->integral->is_normal)
         normalise(z, run->prec);

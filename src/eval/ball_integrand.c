@@ -75,14 +75,14 @@ void ball_integrand_prepare(struct ball_integrand *f, const struct instance *x,
 enum state ball_integrand_real(arb_t out, struct ball_integrand *f,
                                const arb_t x)
 {
-    const struct ball_value *root = &f->run->values[f->integral->root];
+    const plan_id root = f->integral->root;
     f->run->variable = x;
     f->run->variable_slot = f->integral->variable;
-    ball_run_eval(f->run, f->run->x, f->prec, f->dependent, f->ndependent);
+    ball_run_eval(f->run, f->run->walk.x, f->prec, f->dependent, f->ndependent);
     f->run->variable = NULL;
-    if (root->state == STATE_DEFINED)
-        arb_set(out, arb_mat_entry(root->m, 0, 0));
-    return root->state;
+    if (ball_scalar(f->run, root))
+        arb_set(out, ball_scalar(f->run, root));
+    return f->run->walk.results[root].state;
 }
 
 /* ---- branches ---- */
@@ -133,13 +133,13 @@ static enum branch branch_of(const struct ball_integrand *f,
     if (in->rows != 1 || in->cols != 1)
         return BRANCH_IDLE;
     if (in->op == PL_SELECT) {
-        const enum truth t = f->run->values[in->args[0]].truth;
+        const enum truth t = f->run->walk.results[in->args[0]].truth;
         return t == TRUTH_TRUE    ? BRANCH_FIRST
                : t == TRUTH_FALSE ? BRANCH_SECOND
                                   : BRANCH_IDLE;
     }
     for (uint32_t k = 0; k < in->nargs; k++)
-        if (f->run->values[in->args[k]].state != STATE_DEFINED)
+        if (f->run->walk.results[in->args[k]].state != STATE_DEFINED)
             return BRANCH_IDLE;
     if (in->fn == FN_MAX2 || in->fn == FN_MIN2)
         return larger_branch(f, in);

@@ -21,27 +21,24 @@ enum {
 };
 
 struct ball_value {
-    arb_mat_t m;      /* meaningful where state is STATE_DEFINED */
-    bool ready;       /* m is initialised */
-    enum state state; /* of a truth: whether its sides have values */
-    enum truth truth;
-    uint64_t stamp; /* the eval that computed it */
+    arb_mat_t m; /* meaningful where the state is STATE_DEFINED */
+    bool ready;  /* m is initialised */
 };
 
 struct ball_integrand;
 
 struct ball_run {
-    const struct plan *plan;
-    const struct instance *x;   /* of the last eval */
+    struct walk walk;
     const arb_struct *variable; /* value of the PL_VARIABLE `slot`, or NULL */
     size_t variable_slot;
     struct ball_integrand **integrands; /* by instruction, made when needed;
                                            NULL: no integrals */
-    struct ball_value *values;          /* plan->count */
+    struct ball_value *values;          /* by instruction */
     struct ball_pool *pool;             /* NULL: every value is kept */
     slong prec;
-    uint64_t stamp;
 };
+
+extern const struct arithmetic ball_arithmetic; /* ball_arith.c */
 
 /*
  * Memory that values hand on when nothing of an eval needs them any more
@@ -65,15 +62,44 @@ struct ball_operand {
     unsigned facts;
 };
 
-/* ---- states and arguments (ball_run.c) ---- */
+/* ---- arguments ---- */
 
 /* The value of argument k and what is known of it. */
-const arb_mat_struct *ball_arg(const struct ball_run *run,
-                               const struct plan_instr *in, size_t k);
-unsigned ball_arg_facts(const struct ball_run *run, const struct plan_instr *in,
-                        size_t k);
+static inline const arb_mat_struct *
+ball_arg(const struct ball_run *run, const struct plan_instr *in, size_t k)
+{
+    return run->values[in->args[k]].m;
+}
+
+static inline unsigned ball_arg_facts(const struct ball_run *run,
+                                      const struct plan_instr *in, size_t k)
+{
+    return run->walk.plan->instrs[in->args[k]].facts;
+}
+
 /* Entry [i, j], or the only entry of a 1 x 1 matrix. */
-arb_srcptr ball_spread(const arb_mat_t m, slong i, slong j);
+static inline arb_srcptr ball_spread(const arb_mat_t m, slong i, slong j)
+{
+    if (arb_mat_nrows(m) == 1 && arb_mat_ncols(m) == 1)
+        return arb_mat_entry(m, 0, 0);
+    return arb_mat_entry(m, i, j);
+}
+
+/* The number that has been computed; NULL: none, or it has no value. */
+static inline arb_srcptr ball_scalar(const struct ball_run *run, plan_id id)
+{
+    const struct plan_instr *in = &run->walk.plan->instrs[id];
+    return in->rows == 1 && in->cols == 1 &&
+                   run->walk.results[id].state == STATE_DEFINED
+               ? arb_mat_entry(run->values[id].m, 0, 0)
+               : NULL;
+}
+
+/* Entry k of a line. */
+static inline arb_ptr ball_entry(const struct line *x, size_t k)
+{
+    return (arb_ptr)x->at + k * x->step;
+}
 
 /* ---- memory (ball_pool.c); where there is no pool these do nothing ---- */
 
@@ -117,7 +143,21 @@ void ball_set_rational(arb_t z, const rational_t *x, slong prec);
 /* [lo, hi] rounded outward; NONE if not finite or beyond 2^±(2^62). */
 struct enclosure ball_enclosure(const arf_t lo, const arf_t hi);
 
-/* ---- instructions ---- */
+/* ---- entries and lines ---- */
+
+/* ball_pow.c: z may alias no operand */
+enum state ball_pair_power(arb_t z, const struct ball_operand *x,
+                           const struct ball_operand *y, slong prec);
+/* ball_func.c: a function of single entries */
+enum state ball_function(enum function fn, arb_t z,
+                         const struct ball_operand *x, slong prec);
+/* ball_norm.c: the fold of a line; docs/error-analysis.md#norms */
+void ball_fold(enum fold fold, arb_t z, const struct line *x, slong prec);
+/* ball_attention.c: in place, of at least one entry; of all of them */
+void ball_softmax_entries(arb_ptr x, slong count, slong prec);
+void ball_logsumexp(arb_t z, arb_srcptr x, slong count, slong prec);
+
+/* ---- what balls own ---- */
 
 /*
  * Each is called with all arguments defined and `out` of the right shape and
@@ -125,42 +165,20 @@ struct enclosure ball_enclosure(const arf_t lo, const arf_t hi);
  */
 typedef enum state ball_op(arb_mat_t out, const struct ball_run *run,
                            const struct plan_instr *in);
-/* One entry from one or two; z may alias no operand. */
-typedef enum state ball_pair(arb_t z, const struct ball_operand *x,
-                             const struct ball_operand *y, slong prec);
 
-/* ball_ops.c */
-enum state ball_input(arb_mat_t out, const struct value *value, slong prec);
-ball_op ball_add, ball_subtract, ball_multiply, ball_slice, ball_literal,
-    ball_fill, ball_matrix_power, ball_select;
-/* Entry by entry, a 1 x 1 side spread over the other. */
-enum state ball_spread_pairs(arb_mat_t out, const struct ball_run *run,
-                             const struct plan_instr *in, ball_pair *fn);
-ball_pair ball_pair_multiply, ball_pair_divide, ball_pair_max, ball_pair_min;
-
-/* ball_pow.c */
-ball_pair ball_pair_power;
-
-/* ball_func.c: PL_CALL */
-ball_op ball_call;
-
-/* ball_norm.c: sums, extremes and norms */
-ball_op ball_sum, ball_mean, ball_max, ball_min, ball_trace, ball_norm1,
-    ball_norminf, ball_norm1inf, ball_norm2, ball_normfro, ball_normmax,
-    ball_normnuc, ball_rownorm2, ball_rowsum, ball_rowmean, ball_rowmax,
-    ball_rowmin, ball_colsum, ball_colmean, ball_colmax, ball_colmin;
+/* ball_norm.c */
+ball_op ball_norm2, ball_normnuc;
 
 /* ball_spread.c: PL_SPREAD */
 ball_op ball_spread_rows;
 
 /* ball_attention.c */
-/* In place: the softmax of count > 0 entries. */
-void ball_softmax_entries(arb_ptr x, slong count, slong prec);
-ball_op ball_softmax, ball_logsumexp, ball_diameter, ball_res, ball_normalise;
+ball_op ball_res;
 
-/* ball_matrix.c: determinants, inverses, spectra, minimal residuals */
-ball_op ball_det, ball_inverse, ball_rank, ball_eigmin, ball_eigmax,
-    ball_minres1, ball_minresinf, ball_minres1inf;
+/* ball_matrix.c: products, determinants, inverses, spectra, minimal residuals
+ */
+ball_op ball_multiply, ball_matrix_power, ball_det, ball_inverse, ball_rank,
+    ball_eigmin, ball_eigmax, ball_minres1, ball_minresinf, ball_minres1inf;
 enum truth ball_psd(const struct ball_run *run, const struct plan_instr *in);
 
 /* ball_integral.c: PL_INTEGRAL */
@@ -168,9 +186,5 @@ ball_op ball_integral;
 
 /* ball_lambert.c */
 ball_op ball_lambertw;
-
-/* ball_rel.c: PL_REL with both sides defined */
-enum truth ball_relation(const struct ball_run *run,
-                         const struct plan_instr *in);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Determinants, inverses, rank, spectra, definiteness, minimal residuals.
- * The arguments: docs/error-analysis.md#inverse and what follows it.
+ * Products, determinants, inverses, rank, spectra, definiteness, minimal
+ * residuals. The arguments: docs/error-analysis.md#inverse and what follows it.
  */
 #include "eval/ball_internal.h"
 #include "eval/linalg.h"
@@ -100,6 +100,30 @@ enum state ball_inverse(arb_mat_t out, const struct ball_run *run,
     if (arb_mat_inv(out, a, run->prec))
         return STATE_DEFINED;
     return exact_inverse(out, a, run->prec);
+}
+
+/* ---- products and powers ---- */
+
+enum state ball_multiply(arb_mat_t out, const struct ball_run *run,
+                         const struct plan_instr *in)
+{
+    arb_mat_mul(out, ball_arg(run, in, 0), ball_arg(run, in, 1), run->prec);
+    return STATE_DEFINED;
+}
+
+enum state ball_matrix_power(arb_mat_t out, const struct ball_run *run,
+                             const struct plan_instr *in)
+{
+    const uint64_t k =
+        in->power < 0 ? 0 - (uint64_t)in->power : (uint64_t)in->power;
+    if (in->power >= 0) {
+        arb_mat_pow_ui(out, ball_arg(run, in, 0), k, run->prec);
+        return STATE_DEFINED;
+    }
+    const enum state state = ball_inverse(out, run, in);
+    if (state == STATE_DEFINED)
+        arb_mat_pow_ui(out, out, k, run->prec);
+    return state;
 }
 
 /* ---- rank; docs/error-analysis.md#rank ---- */

@@ -25,13 +25,9 @@ struct pole {
 
 /* ---- values on the cell last evaluated ---- */
 
-static const arb_struct *value_of(const struct pole *p, plan_id id)
+static arb_srcptr value_of(const struct pole *p, plan_id id)
 {
-    const struct plan_instr *in = &p->f->body->instrs[id];
-    const struct ball_value *v = &p->f->run->values[id];
-    return in->rows == 1 && in->cols == 1 && v->state == STATE_DEFINED
-               ? arb_mat_entry(v->m, 0, 0)
-               : NULL;
+    return ball_scalar(p->f->run, id);
 }
 
 static bool parts_fit(const struct pole *p)

@@ -33,7 +33,7 @@ static struct ball_pool *pool_new(const struct plan *plan)
 void ball_run_keep(struct ball_run *run, const plan_id *ids, size_t count)
 {
     if (!run->pool)
-        run->pool = pool_new(run->plan);
+        run->pool = pool_new(run->walk.plan);
     for (size_t k = 0; k < count; k++)
         if (ids[k] != PLAN_NONE)
             run->pool->kept[ids[k]] = true;
@@ -46,7 +46,7 @@ void ball_pool_begin(struct ball_run *run, const plan_id *cone, size_t count)
     for (size_t k = 0; k < count; k++)
         run->pool->uses[cone[k]] = 0;
     for (size_t k = 0; k < count; k++) {
-        const struct plan_instr *in = &run->plan->instrs[cone[k]];
+        const struct plan_instr *in = &run->walk.plan->instrs[cone[k]];
         for (uint32_t i = 0; i < in->nargs; i++)
             run->pool->uses[in->args[i]]++;
     }
@@ -54,7 +54,7 @@ void ball_pool_begin(struct ball_run *run, const plan_id *cone, size_t count)
 
 void ball_pool_take(struct ball_run *run, plan_id id)
 {
-    const struct plan_instr *in = &run->plan->instrs[id];
+    const struct plan_instr *in = &run->walk.plan->instrs[id];
     struct ball_value *v = &run->values[id];
     struct ball_free *f =
         run->pool ? &run->pool->free[run->pool->shape[id]] : NULL;
@@ -79,7 +79,7 @@ static void give_back(struct ball_run *run, plan_id id)
     }
     f->items[f->count++] = *v->m;
     v->ready = false;
-    v->stamp = 0; /* of no eval: it reads as unknown */
+    run->walk.results[id].stamp = 0; /* of no eval: it reads as unknown */
 }
 
 void ball_pool_end(struct ball_run *run, const struct plan_instr *in)

@@ -32,7 +32,7 @@ static struct ball_operand both_entry(const struct both *b, int side, slong k)
     const plan_id id = b->id[side];
     return (struct ball_operand){
         .x = ball_spread(b->run->values[id].m, k / b->cols, k % b->cols),
-        .facts = b->run->plan->instrs[id].facts};
+        .facts = b->run->walk.plan->instrs[id].facts};
 }
 
 /* ---- tightness ---- */

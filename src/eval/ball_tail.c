@@ -24,12 +24,12 @@ static const struct growth *argument(struct tail *t,
 {
     const plan_id id = in->args[k];
     const uint32_t place = t->f->position[id];
-    const struct ball_value *v = &t->f->run->values[id];
+    const arb_srcptr value = ball_scalar(t->f->run, id);
     if (place)
         return &t->values[place - 1];
     struct growth *out = &t->scratch[k];
-    if (v->state == STATE_DEFINED && is_single(&t->f->body->instrs[id]))
-        growth_constant(out, arb_mat_entry(v->m, 0, 0), t->start);
+    if (value)
+        growth_constant(out, value, t->start);
     else
         out->is_known = false;
     return out;
@@ -42,8 +42,8 @@ static enum truth truth_argument(const struct tail *t,
     const uint32_t place = t->f->position[id];
     if (place)
         return t->truths[place - 1];
-    return t->f->run->values[id].state == STATE_DEFINED
-               ? t->f->run->values[id].truth
+    return t->f->run->walk.results[id].state == STATE_DEFINED
+               ? t->f->run->walk.results[id].truth
                : TRUTH_UNDEFINED;
 }
 

@@ -1,21 +1,9 @@
-/* softmax, logsumexp, residuals, diameter, normalised rows. */
+/* softmax, logsumexp and residuals of exact numbers. */
 #include "eval/exact_internal.h"
 
 #include <stdlib.h>
 
 /* ---- softmax ---- */
-
-/*
- * One row of exponentials: exp[k] = exp(x[k] - shift) for a largest x[k], so
- * that rows which differ by a constant, or in their order, give the same
- * numbers.  exp[k] is EXACT_ONE where x[k] is certainly the shift.
- */
-struct softened {
-    exact_id *exp;
-    size_t *column; /* of the allowed entries */
-    size_t count;
-    exact_id shift, sum;
-};
 
 static exact_id largest(struct exact_ring *ring, const exact_id *x,
                         size_t count)
@@ -27,170 +15,69 @@ static exact_id largest(struct exact_ring *ring, const exact_id *x,
     return best;
 }
 
-static void soften(struct softened *row, struct exact_ring *ring,
-                   const struct exact_matrix *a, size_t i,
-                   const struct exact_matrix *mask)
+/*
+ * z[k] = exp(x[k] - shift) for a largest x[k], so that rows which differ by a
+ * constant, or in their order, give the same numbers.  z[k] is EXACT_ONE where
+ * x[k] is certainly the shift.  Their sum is the answer.
+ */
+static exact_id soften(struct exact_ring *ring, exact_id *z, const exact_id *x,
+                       size_t count, exact_id shift)
 {
-    row->exp = xcalloc(a->cols + 1, sizeof *row->exp);
-    row->column = xcalloc(a->cols + 1, sizeof *row->column);
-    row->count = 0;
-    row->sum = row->shift = EXACT_ZERO;
-    for (size_t j = 0; j < a->cols; j++)
-        if (!mask || exact_entry(mask, i, j) == EXACT_ONE) {
-            row->column[row->count] = j;
-            row->exp[row->count++] = exact_entry(a, i, j);
-        }
-    if (row->count)
-        row->shift = largest(ring, row->exp, row->count);
-    for (size_t k = 0; k < row->count; k++) {
-        exact_id x = row->exp[k];
-        if (exact_compare(ring, x, row->shift) == EXACT_IS_ZERO)
-            x = row->shift;
-        row->exp[k] = exact_exp(ring, exact_sub(ring, x, row->shift));
-        row->sum = exact_add(ring, row->sum, row->exp[k]);
+    exact_id sum = EXACT_ZERO;
+    for (size_t k = 0; k < count; k++) {
+        const bool same = exact_compare(ring, x[k], shift) == EXACT_IS_ZERO;
+        z[k] = exact_exp(ring, exact_sub(ring, same ? shift : x[k], shift));
+        sum = exact_add(ring, sum, z[k]);
     }
-}
-
-static void soften_clear(struct softened *row)
-{
-    free(row->exp);
-    free(row->column);
+    return sum;
 }
 
 /*
- * The entries are exp[k] / sum; but those of the largest logits, of which
- * there are m, are (1 - the others) / m, so that the row sums to 1 formally.
+ * The entries are x[k] / sum; but those of the largest logits, of which there
+ * are m, are (1 - the others) / m, so that the row sums to 1 formally.
  */
-static void softmax_row(exact_id *out, struct exact_ring *ring,
-                        const struct softened *row)
+void exact_softmax(struct exact_ring *ring, exact_id *x, size_t count)
 {
-    const exact_id inverse = exact_inverse(ring, row->sum);
+    const exact_id sum = soften(ring, x, x, count, largest(ring, x, count));
+    const exact_id inverse = exact_inverse(ring, sum);
     exact_id rest = EXACT_ONE;
-    int64_t largest_entries = 0;
-    for (size_t k = 0; k < row->count; k++) {
-        if (row->exp[k] == EXACT_ONE) {
-            largest_entries++;
-            continue;
+    int64_t ties = 0;
+    for (size_t k = 0; k < count; k++)
+        ties += x[k] == EXACT_ONE;
+    for (size_t k = 0; k < count; k++)
+        if (x[k] != EXACT_ONE) {
+            x[k] = exact_mul(ring, x[k], inverse);
+            rest = exact_sub(ring, rest, x[k]);
         }
-        const exact_id p = exact_mul(ring, row->exp[k], inverse);
-        out[row->column[k]] = p;
-        rest = exact_sub(ring, rest, p);
-    }
-    if (largest_entries == 0)
+    if (ties == 0)
         return;
-    rest = exact_mul(ring, rest,
-                     exact_inverse(ring, exact_int(ring, largest_entries)));
+    rest = exact_mul(ring, rest, exact_inverse(ring, exact_int(ring, ties)));
     exact_set_product(ring, rest, inverse);
-    for (size_t k = 0; k < row->count; k++)
-        if (row->exp[k] == EXACT_ONE)
-            out[row->column[k]] = rest;
+    for (size_t k = 0; k < count; k++)
+        if (x[k] == EXACT_ONE) /* no share is 1 where others are positive */
+            x[k] = rest;
 }
 
-/* Entries 0 and 1 forbid and allow; nothing else is a mask. */
-static enum truth mask_undefined(struct exact_ring *ring,
-                                 struct exact_matrix *mask)
+exact_id exact_logsumexp(struct exact_ring *ring, const exact_id *x,
+                         size_t count)
 {
-    enum truth undefined = TRUTH_FALSE;
-    for (size_t k = 0; k < mask->rows * mask->cols; k++) {
-        const exact_id x = mask->at[k];
-        const enum exact_sign zero = exact_sign(ring, x);
-        const enum exact_sign one = exact_compare(ring, x, EXACT_ONE);
-        if (zero == EXACT_IS_ZERO || one == EXACT_IS_ZERO)
-            mask->at[k] = zero == EXACT_IS_ZERO ? EXACT_ZERO : EXACT_ONE;
-        else
-            undefined =
-                exact_join(undefined, zero && one ? TRUTH_TRUE : TRUTH_UNKNOWN);
-    }
-    return undefined;
+    exact_id *z = xcalloc(count + 1, sizeof *z);
+    const exact_id shift = largest(ring, x, count);
+    const exact_id sum = soften(ring, z, x, count, shift);
+    free(z);
+    return exact_add(ring, shift, exact_log(ring, sum));
 }
 
-enum truth exact_softmax(struct exact_matrix *out, struct exact_run *run,
-                         const struct plan_instr *in)
-{
-    struct exact_matrix mask = {0};
-    enum truth undefined = TRUTH_FALSE;
-    if (in->nargs > 1) {
-        mask = exact_matrix_new(run, out->rows, out->cols);
-        for (size_t k = 0; k < mask.rows * mask.cols; k++)
-            mask.at[k] = exact_arg(run, in, 1)->at[k];
-        undefined = mask_undefined(run->ring, &mask);
-    }
-    for (size_t k = 0; k < out->rows * out->cols; k++)
-        out->at[k] = EXACT_ZERO;
-    for (size_t i = 0; i < out->rows && undefined == TRUTH_FALSE; i++) {
-        struct softened row;
-        soften(&row, run->ring, exact_arg(run, in, 0), i,
-               mask.at ? &mask : NULL);
-        if (row.count == 0)
-            undefined = TRUTH_TRUE; /* 0/0 */
-        else
-            softmax_row(&out->at[i * out->cols], run->ring, &row);
-        soften_clear(&row);
-    }
-    return undefined;
-}
+/* ---- residuals ---- */
 
-enum truth exact_logsumexp(struct exact_matrix *out, struct exact_run *run,
-                           const struct plan_instr *in)
-{
-    if (exact_arg(run, in, 0)->cols == 0)
-        return TRUTH_TRUE; /* log 0 */
-    for (size_t i = 0; i < out->rows; i++) {
-        struct softened row;
-        soften(&row, run->ring, exact_arg(run, in, 0), i, NULL);
-        out->at[i] =
-            exact_add(run->ring, row.shift, exact_log(run->ring, row.sum));
-        soften_clear(&row);
-    }
-    return TRUTH_FALSE;
-}
-
-/* ---- rows that sum to 1: undefined with a negative entry or sum 0 ---- */
-
-static enum truth normalise_row(exact_id *out, struct exact_ring *ring,
-                                const exact_id *x, size_t count,
-                                bool nonnegative)
-{
-    enum truth undefined = TRUTH_FALSE;
-    exact_id sum = EXACT_ZERO;
-    for (size_t k = 0; k < count; k++) {
-        const enum exact_sign sign = exact_sign(ring, x[k]);
-        if (sign == EXACT_NEGATIVE)
-            return TRUTH_TRUE;
-        if (sign == EXACT_SIGN_UNKNOWN && !nonnegative)
-            undefined = TRUTH_UNKNOWN;
-        sum = exact_add(ring, sum, x[k]);
-    }
-    for (size_t k = 0; k < count && undefined == TRUTH_FALSE; k++)
-        undefined = exact_pair_divide(&out[k], ring, x[k], sum);
-    return undefined;
-}
-
-enum truth exact_normalise(struct exact_matrix *out, struct exact_run *run,
-                           const struct plan_instr *in)
-{
-    const struct exact_matrix *a = exact_arg(run, in, 0);
-    const bool nonnegative =
-        exact_arg_facts(run, in, 0) & (PLAN_NONNEGATIVE | PLAN_STOCHASTIC);
-    enum truth undefined = TRUTH_FALSE;
-    for (size_t i = 0; i < out->rows; i++)
-        undefined =
-            exact_join(undefined, normalise_row(&out->at[i * out->cols],
-                                                run->ring, &a->at[i * a->cols],
-                                                a->cols, nonnegative));
-    return undefined;
-}
-
-/* ---- residuals and distances ---- */
-
-enum truth exact_res(struct exact_matrix *out, struct exact_run *run,
+enum state exact_res(struct exact_matrix *out, struct exact_run *run,
                      const struct plan_instr *in)
 {
     struct exact_ring *ring = run->ring;
     const exact_id *a = exact_arg(run, in, 0)->at, one = EXACT_ONE;
     const size_t n = out->rows, d = out->cols;
     if (n == 0)
-        return TRUTH_FALSE;
+        return STATE_DEFINED;
     const exact_id share = exact_inverse(ring, exact_int(ring, (int64_t)n));
     for (size_t j = 0; j < d; j++) {
         const exact_id sum = exact_dot(ring, &a[j], d, &one, 0, n);
@@ -198,31 +85,7 @@ enum truth exact_res(struct exact_matrix *out, struct exact_run *run,
         for (size_t i = 0; i < n; i++)
             out->at[i * d + j] = exact_sub(ring, a[i * d + j], mean);
     }
-    return TRUTH_FALSE;
-}
-
-/* x - y for two rows, into `out`. */
-static void difference(exact_id *out, struct exact_ring *ring,
-                       const struct exact_matrix *a, size_t i, size_t k)
-{
-    for (size_t j = 0; j < a->cols; j++)
-        out[j] = exact_sub(ring, exact_entry(a, i, j), exact_entry(a, k, j));
-}
-
-enum truth exact_diameter(struct exact_matrix *out, struct exact_run *run,
-                          const struct plan_instr *in)
-{
-    const struct exact_matrix *a = exact_arg(run, in, 0);
-    struct exact_matrix z = exact_matrix_new(run, 1, a->cols);
-    exact_id best = EXACT_ZERO;
-    for (size_t i = 0; i < a->rows; i++)
-        for (size_t k = 0; k < i; k++) {
-            difference(z.at, run->ring, a, i, k);
-            best = exact_max(run->ring, best,
-                             exact_dot(run->ring, z.at, 1, z.at, 1, a->cols));
-        }
-    out->at[0] = exact_sqrt(run->ring, best);
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
 /* ---- minimal residuals: min over x of norm(A - ones*x') ---- */
@@ -284,14 +147,22 @@ static exact_id by_balls(struct exact_run *run, const struct exact_matrix *a,
                                  (uint32_t)a->cols, a->at);
 }
 
-enum truth exact_minres1(struct exact_matrix *out, struct exact_run *run,
+enum state exact_minres1(struct exact_matrix *out, struct exact_run *run,
                          const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
     out->at[0] = least_sum_of_moduli(run, a);
     if (!out->at[0])
         out->at[0] = by_balls(run, a, in->fn);
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
+}
+
+/* x - y for two rows, into `out`. */
+static void difference(exact_id *out, struct exact_ring *ring,
+                       const struct exact_matrix *a, size_t i, size_t k)
+{
+    for (size_t j = 0; j < a->cols; j++)
+        out[j] = exact_sub(ring, exact_entry(a, i, j), exact_entry(a, k, j));
 }
 
 /* sum and maximum of |z| for the difference z of two rows. */
@@ -309,7 +180,7 @@ static void row_distance(struct exact_run *run, const struct exact_matrix *a,
 }
 
 /* Two rows: x halfway between them.  One column: halfway in its range. */
-enum truth exact_minresinf(struct exact_matrix *out, struct exact_run *run,
+enum state exact_minresinf(struct exact_matrix *out, struct exact_run *run,
                            const struct plan_instr *in)
 {
     struct exact_ring *ring = run->ring;
@@ -330,14 +201,14 @@ enum truth exact_minresinf(struct exact_matrix *out, struct exact_run *run,
     } else {
         out->at[0] = by_balls(run, a, in->fn);
     }
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
 /*
  * Two rows: norm1 >= max |z| and norminf >= sum |z| / 2, both met by x halfway
  * between them.
  */
-enum truth exact_minres1inf(struct exact_matrix *out, struct exact_run *run,
+enum state exact_minres1inf(struct exact_matrix *out, struct exact_run *run,
                             const struct plan_instr *in)
 {
     struct exact_ring *ring = run->ring;
@@ -352,5 +223,5 @@ enum truth exact_minres1inf(struct exact_matrix *out, struct exact_run *run,
     } else {
         out->at[0] = by_balls(run, a, in->fn);
     }
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }

@@ -6,8 +6,8 @@ bool exact_run_digits(struct buffer *out, struct buffer *radius,
                       const struct exact_run *run, plan_id id, size_t i,
                       size_t j, long digits, long prec)
 {
-    const struct exact_matrix *m = &run->values[id].m;
-    if (!run->ring || m->undefined != TRUTH_FALSE)
+    const struct exact_matrix *m = &run->values[id];
+    if (exact_run_undefined(run, id) != TRUTH_FALSE)
         return false;
     arb_t x;
     arb_init(x);

@@ -15,8 +15,16 @@ void exact_matrix_product(struct exact_matrix *out, struct exact_ring *ring,
                                                  &b->at[j], b->cols, a->cols);
 }
 
+enum state exact_matmul(struct exact_matrix *out, struct exact_run *run,
+                        const struct plan_instr *in)
+{
+    exact_matrix_product(out, run->ring, exact_arg(run, in, 0),
+                         exact_arg(run, in, 1));
+    return STATE_DEFINED;
+}
+
 /* out = a ^ k by squaring; UNKNOWN: given up half way. */
-static enum truth power(struct exact_matrix *out, struct exact_run *run,
+static enum state power(struct exact_matrix *out, struct exact_run *run,
                         struct exact_matrix a, uint64_t k)
 {
     const size_t n = a.rows;
@@ -34,10 +42,10 @@ static enum truth power(struct exact_matrix *out, struct exact_run *run,
             a = t;
         }
     }
-    return k ? TRUTH_UNKNOWN : TRUTH_FALSE;
+    return k ? STATE_UNKNOWN : STATE_DEFINED;
 }
 
-enum truth exact_matrix_power(struct exact_matrix *out, struct exact_run *run,
+enum state exact_matrix_power(struct exact_matrix *out, struct exact_run *run,
                               const struct plan_instr *in)
 {
     const uint64_t k =
@@ -45,9 +53,9 @@ enum truth exact_matrix_power(struct exact_matrix *out, struct exact_run *run,
     struct exact_matrix base = *exact_arg(run, in, 0);
     if (in->power < 0) {
         base = exact_matrix_new(run, out->rows, out->cols);
-        const enum truth undefined = exact_inv(&base, run, in);
-        if (undefined != TRUTH_FALSE)
-            return undefined;
+        const enum state state = exact_inv(&base, run, in);
+        if (state != STATE_DEFINED)
+            return state;
     }
     return power(out, run, base, k);
 }
@@ -91,24 +99,24 @@ static exact_id rational_det(struct exact_ring *ring,
 }
 
 /* UNKNOWN: not a rational matrix. */
-static enum truth rational_inverse(struct exact_matrix *out,
+static enum state rational_inverse(struct exact_matrix *out,
                                    struct exact_ring *ring,
                                    const struct exact_matrix *a)
 {
-    enum truth undefined = TRUTH_UNKNOWN;
+    enum state state = STATE_UNKNOWN;
     fmpq_mat_t q;
     fmpq_mat_init(q, (slong)a->rows, (slong)a->cols);
     if (get_rationals(q, ring, a))
-        undefined = fmpq_mat_inv(q, q) ? TRUTH_FALSE : TRUTH_TRUE;
-    for (size_t k = 0; undefined == TRUTH_FALSE && k < a->rows * a->cols; k++)
+        state = fmpq_mat_inv(q, q) ? STATE_DEFINED : STATE_UNDEFINED;
+    for (size_t k = 0; state == STATE_DEFINED && k < a->rows * a->cols; k++)
         out->at[k] =
             exact_rational(ring, fmpq_mat_entry(q, (slong)(k / a->cols),
                                                 (slong)(k % a->cols)));
     fmpq_mat_clear(q);
-    return undefined;
+    return state;
 }
 
-enum truth exact_rank(struct exact_matrix *out, struct exact_run *run,
+enum state exact_rank(struct exact_matrix *out, struct exact_run *run,
                       const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
@@ -120,7 +128,7 @@ enum truth exact_rank(struct exact_matrix *out, struct exact_run *run,
         out->at[0] = exact_matrix_function(
             run->ring, FN_RANK, (uint32_t)a->rows, (uint32_t)a->cols, a->at);
     fmpq_mat_clear(q);
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
 /* ---- small matrices of any numbers, by minors ---- */
@@ -176,7 +184,7 @@ static exact_id small_det(struct exact_ring *ring, const struct exact_matrix *a)
     return minor_det(ring, a, &every, &every);
 }
 
-enum truth exact_det(struct exact_matrix *out, struct exact_run *run,
+enum state exact_det(struct exact_matrix *out, struct exact_run *run,
                      const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
@@ -187,11 +195,11 @@ enum truth exact_det(struct exact_matrix *out, struct exact_run *run,
         id = exact_matrix_function(run->ring, FN_DET, (uint32_t)a->rows,
                                    (uint32_t)a->cols, a->at);
     out->at[0] = id;
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
 /* The adjugate over the determinant. */
-static enum truth small_inverse(struct exact_matrix *out,
+static enum state small_inverse(struct exact_matrix *out,
                                 struct exact_ring *ring,
                                 const struct exact_matrix *a)
 {
@@ -199,7 +207,7 @@ static enum truth small_inverse(struct exact_matrix *out,
     const exact_id det = small_det(ring, a);
     const enum exact_sign sign = exact_sign(ring, det);
     if (sign == EXACT_SIGN_UNKNOWN || sign == EXACT_IS_ZERO)
-        return sign == EXACT_IS_ZERO ? TRUTH_TRUE : TRUTH_UNKNOWN;
+        return sign == EXACT_IS_ZERO ? STATE_UNDEFINED : STATE_UNKNOWN;
     const exact_id inverse = exact_inverse(ring, det);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
@@ -210,15 +218,15 @@ static enum truth small_inverse(struct exact_matrix *out,
                 cofactor = exact_neg(ring, cofactor);
             out->at[i * n + j] = exact_mul(ring, cofactor, inverse);
         }
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
-enum truth exact_inv(struct exact_matrix *out, struct exact_run *run,
+enum state exact_inv(struct exact_matrix *out, struct exact_run *run,
                      const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
-    const enum truth undefined = rational_inverse(out, run->ring, a);
-    if (undefined != TRUTH_UNKNOWN || a->rows > EXACT_MAX_INVERSE)
-        return undefined;
+    const enum state state = rational_inverse(out, run->ring, a);
+    if (state != STATE_UNKNOWN || a->rows > EXACT_MAX_INVERSE)
+        return state;
     return small_inverse(out, run->ring, a);
 }

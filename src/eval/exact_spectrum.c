@@ -100,7 +100,7 @@ static bool has_rank_one(struct exact_ring *ring, const struct exact_matrix *a)
     return p < count;
 }
 
-enum truth exact_norm2(struct exact_matrix *out, struct exact_run *run,
+enum state exact_norm2(struct exact_matrix *out, struct exact_run *run,
                        const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
@@ -114,7 +114,7 @@ enum truth exact_norm2(struct exact_matrix *out, struct exact_run *run,
         out->at[0] =
             square ? exact_sqrt(run->ring, square) : by_balls(run, a, FN_NORM2);
     }
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
 /* The sum of the roots of the eigenvalues of G; NONE: no closed form. */
@@ -137,19 +137,19 @@ static exact_id closed_nuclear(struct exact_ring *ring,
     return exact_sqrt(ring, exact_add(ring, sum, exact_add(ring, root, root)));
 }
 
-enum truth exact_normnuc(struct exact_matrix *out, struct exact_run *run,
+enum state exact_normnuc(struct exact_matrix *out, struct exact_run *run,
                          const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
     if (has_rank_one(run->ring, a)) {
         out->at[0] = exact_frobenius(run->ring, a);
-        return TRUTH_FALSE;
+        return STATE_DEFINED;
     }
     const struct exact_matrix g = gram(run, a);
     out->at[0] = closed_nuclear(run->ring, &g);
     if (!out->at[0])
         out->at[0] = by_balls(run, a, FN_NORMNUC);
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
 /* ---- symmetric matrices ---- */
@@ -176,7 +176,7 @@ static enum truth is_symmetric(struct exact_ring *ring,
     return truth;
 }
 
-static enum truth extreme_eigenvalue(struct exact_matrix *out,
+static enum state extreme_eigenvalue(struct exact_matrix *out,
                                      struct exact_run *run,
                                      const struct plan_instr *in, bool larger)
 {
@@ -184,20 +184,20 @@ static enum truth extreme_eigenvalue(struct exact_matrix *out,
     const enum truth symmetric =
         is_symmetric(run->ring, a, exact_arg_facts(run, in, 0));
     if (symmetric != TRUTH_TRUE)
-        return truth_not(symmetric);
+        return symmetric == TRUTH_FALSE ? STATE_UNDEFINED : STATE_UNKNOWN;
     out->at[0] = closed_eigenvalue(run->ring, a, larger);
     if (!out->at[0])
         out->at[0] = by_balls(run, a, in->fn);
-    return TRUTH_FALSE;
+    return STATE_DEFINED;
 }
 
-enum truth exact_eigmin(struct exact_matrix *out, struct exact_run *run,
+enum state exact_eigmin(struct exact_matrix *out, struct exact_run *run,
                         const struct plan_instr *in)
 {
     return extreme_eigenvalue(out, run, in, false);
 }
 
-enum truth exact_eigmax(struct exact_matrix *out, struct exact_run *run,
+enum state exact_eigmax(struct exact_matrix *out, struct exact_run *run,
                         const struct plan_instr *in)
 {
     return extreme_eigenvalue(out, run, in, true);

@@ -37,7 +37,7 @@ static void check_forms(const struct subject *s)
 
 static void check_rationals(const struct subject *s, plan_id id)
 {
-    const struct exact_matrix *m = &s->exact->values[id].m;
+    const struct exact_matrix *m = &s->exact->values[id];
     fmpq_t q;
     fmpq_init(q);
     for (size_t k = 0; k < m->rows * m->cols; k++)
@@ -54,7 +54,7 @@ static void check_exact_inside(const struct subject *s)
 {
     for (plan_id id = 0; id < s->count; id++)
         if (s->f.plan->instrs[id].rows > 0 && has_balls(s->few, id) &&
-            s->exact->values[id].m.undefined == TRUTH_FALSE)
+            exact_run_undefined(s->exact, id) == TRUTH_FALSE)
             check_rationals(s, id);
 }
 

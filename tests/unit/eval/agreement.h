@@ -196,8 +196,8 @@ static inline void check_facts(const struct subject *s, plan_id id,
 
 static inline void check_exact_value(const struct subject *s, plan_id id)
 {
-    const struct exact_matrix *m = &s->exact->values[id].m;
-    if (m->undefined != TRUTH_FALSE)
+    const struct exact_matrix *m = &s->exact->values[id];
+    if (exact_run_undefined(s->exact, id) != TRUTH_FALSE)
         return;
     arb_mat_t a;
     arb_mat_init(a, (slong)m->rows, (slong)m->cols);

@@ -118,7 +118,7 @@ static void compare_value(const struct exact_run *exact,
     assert_false(a == TRUTH_FALSE && b == TRUTH_TRUE);
     if (a != TRUTH_FALSE || b != TRUTH_FALSE)
         return;
-    const struct exact_matrix *m = &exact->values[id].m;
+    const struct exact_matrix *m = &exact->values[id];
     arb_t x;
     arb_init(x);
     for (size_t k = 0; k < m->rows * m->cols; k++) {

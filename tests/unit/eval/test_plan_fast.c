@@ -98,11 +98,12 @@ static void check_balls(const struct trial *t, plan_id literal, plan_id fast,
 static void check_exact(const struct exact_run *run, plan_id literal,
                         plan_id fast, const char *body)
 {
-    const struct exact_matrix *a = &run->values[literal].m;
-    const struct exact_matrix *b = &run->values[fast].m;
-    CHECK(!contradict(a->undefined, b->undefined), body,
-          "exact definedness differs");
-    if (a->undefined != TRUTH_FALSE || b->undefined != TRUTH_FALSE)
+    const struct exact_matrix *a = &run->values[literal];
+    const struct exact_matrix *b = &run->values[fast];
+    const enum truth no_a = exact_run_undefined(run, literal);
+    const enum truth no_b = exact_run_undefined(run, fast);
+    CHECK(!contradict(no_a, no_b), body, "exact definedness differs");
+    if (no_a != TRUTH_FALSE || no_b != TRUTH_FALSE)
         return;
     for (size_t k = 0; k < a->rows * a->cols; k++)
         CHECK(a->at[k] == b->at[k], body, "exact values differ");

@@ -1,72 +1,8 @@
-/* Relations of exact numbers, and the ratio of their sides. */
+/* Tightness: the ratio of the exact sides of a link. */
 #include "eval/ball_internal.h" /* ball_enclosure */
 #include "eval/exact_internal.h"
 
 enum { RATIO_BITS = 80, RATIO_MAX_BITS = 2048 };
-
-/* ---- relations ---- */
-
-static enum truth of_sign(enum exact_sign sign, bool negative, bool zero,
-                          bool positive)
-{
-    bool holds = false;
-    switch (sign) {
-    case EXACT_SIGN_UNKNOWN:
-        return TRUTH_UNKNOWN;
-    case EXACT_NEGATIVE:
-        holds = negative;
-        break;
-    case EXACT_IS_ZERO:
-        holds = zero;
-        break;
-    case EXACT_POSITIVE:
-        holds = positive;
-        break;
-    }
-    return holds ? TRUTH_TRUE : TRUTH_FALSE;
-}
-
-/* By the sign of left minus right. */
-static enum truth entry_truth(enum exact_sign sign, enum relop rel)
-{
-    switch (rel) {
-    case REL_EQ:
-    case REL_NE: /* negated as a whole */
-        return of_sign(sign, false, true, false);
-    case REL_LE:
-        return of_sign(sign, true, true, false);
-    case REL_GE:
-        return of_sign(sign, false, true, true);
-    case REL_LT:
-        return of_sign(sign, true, false, false);
-    case REL_GT:
-        return of_sign(sign, false, false, true);
-    }
-    return TRUTH_UNKNOWN;
-}
-
-static size_t entries(const struct exact_matrix *a,
-                      const struct exact_matrix *b)
-{
-    const bool spread = a->rows == 1 && a->cols == 1;
-    return spread ? b->rows * b->cols : a->rows * a->cols;
-}
-
-enum truth exact_relation(struct exact_run *run, const struct plan_instr *in)
-{
-    const struct exact_matrix *a = exact_arg(run, in, 0);
-    const struct exact_matrix *b = exact_arg(run, in, 1);
-    enum truth truth = TRUTH_TRUE;
-    const size_t count = entries(a, b);
-    for (size_t k = 0; k < count && truth != TRUTH_FALSE; k++)
-        truth = truth_and(
-            truth, entry_truth(exact_compare(run->ring, exact_spread(a, k),
-                                             exact_spread(b, k)),
-                               in->rel));
-    return in->rel == REL_NE ? truth_not(truth) : truth;
-}
-
-/* ---- tightness ---- */
 
 struct ratio {
     arb_t largest; /* so far */
@@ -132,6 +68,11 @@ static struct enclosure enclose(const arb_t x)
     return out;
 }
 
+static exact_id spread(const struct exact_matrix *a, size_t k)
+{
+    return a->rows == 1 && a->cols == 1 ? a->at[0] : a->at[k];
+}
+
 struct enclosure exact_run_ratio(const struct exact_run *run,
                                  const struct plan_link *link)
 {
@@ -140,19 +81,19 @@ struct enclosure exact_run_ratio(const struct exact_run *run,
     if (link->rel == REL_EQ || link->rel == REL_NE || link->lhs == PLAN_NONE ||
         link->rhs == PLAN_NONE || link->has_gap)
         return out;
-    const struct exact_matrix *small =
-        &run->values[up ? link->lhs : link->rhs].m;
-    const struct exact_matrix *large =
-        &run->values[up ? link->rhs : link->lhs].m;
-    if (small->undefined != TRUTH_FALSE || large->undefined != TRUTH_FALSE)
+    const struct exact_matrix *small = &run->values[up ? link->lhs : link->rhs];
+    const struct exact_matrix *large = &run->values[up ? link->rhs : link->lhs];
+    if (exact_run_undefined(run, link->lhs) != TRUTH_FALSE ||
+        exact_run_undefined(run, link->rhs) != TRUTH_FALSE)
         return out;
     struct ratio r = {.any = false};
     arb_init(r.largest);
     bool known = true;
-    const size_t count = entries(small, large);
+    const size_t counts[] = {small->rows * small->cols,
+                             large->rows * large->cols};
+    const size_t count = counts[counts[0] == 1];
     for (size_t k = 0; k < count && known; k++)
-        known = ratio_entry(&r, run->ring, exact_spread(small, k),
-                            exact_spread(large, k));
+        known = ratio_entry(&r, run->ring, spread(small, k), spread(large, k));
     if (known && r.infinite)
         out.kind = ENCLOSURE_INFINITE;
     else if (known && r.any)

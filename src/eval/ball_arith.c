@@ -6,11 +6,6 @@ static slong prec_of(const struct walk *w)
     return ((const struct ball_run *)w)->prec;
 }
 
-static struct ball_operand operand(const struct line *x, size_t k)
-{
-    return (struct ball_operand){ball_entry(x, k), x->facts};
-}
-
 /* ---- memory ---- */
 
 static void *first_entry(const arb_mat_t m)
@@ -119,7 +114,8 @@ static void hull(arb_t z, const struct ball_operand *x,
 static unsigned order(const struct walk *w, const struct line *x,
                       const struct line *y)
 {
-    const struct ball_operand a = operand(x, 0), b = operand(y, 0);
+    const struct ball_operand a = ball_operand_of(x, 0),
+                              b = ball_operand_of(y, 0);
     struct ends e;
     if (a.x == b.x)
         return MAY_BE_ZERO;
@@ -184,7 +180,8 @@ static enum state pair(const struct walk *w, enum pair op, const struct line *z,
 {
     enum state state = STATE_DEFINED;
     for (size_t k = 0; k < z->count; k++) {
-        const struct ball_operand a = operand(x, k), b = operand(y, k);
+        const struct ball_operand a = ball_operand_of(x, k),
+                                  b = ball_operand_of(y, k);
         state =
             state_join(state, apply(op, ball_entry(z, k), &a, &b, prec_of(w)));
     }
@@ -204,7 +201,7 @@ static enum state call(const struct walk *w, enum function fn,
 {
     enum state state = STATE_DEFINED;
     for (size_t k = 0; k < z->count; k++) {
-        const struct ball_operand a = operand(x, k);
+        const struct ball_operand a = ball_operand_of(x, k);
         state = state_join(state,
                            ball_function(fn, ball_entry(z, k), &a, prec_of(w)));
     }

@@ -56,11 +56,23 @@ struct ball_pool {
     size_t nshapes;
 };
 
+/* Entry k of a line. */
+static inline arb_ptr ball_entry(const struct line *x, size_t k)
+{
+    return (arb_ptr)x->at + k * x->step;
+}
+
 /* An entry with the facts known of its instruction. */
 struct ball_operand {
     arb_srcptr x;
     unsigned facts;
 };
+
+static inline struct ball_operand ball_operand_of(const struct line *x,
+                                                  size_t k)
+{
+    return (struct ball_operand){ball_entry(x, k), x->facts};
+}
 
 /* ---- arguments ---- */
 
@@ -77,14 +89,6 @@ static inline unsigned ball_arg_facts(const struct ball_run *run,
     return run->walk.plan->instrs[in->args[k]].facts;
 }
 
-/* Entry [i, j], or the only entry of a 1 x 1 matrix. */
-static inline arb_srcptr ball_spread(const arb_mat_t m, slong i, slong j)
-{
-    if (arb_mat_nrows(m) == 1 && arb_mat_ncols(m) == 1)
-        return arb_mat_entry(m, 0, 0);
-    return arb_mat_entry(m, i, j);
-}
-
 /* The number that has been computed; NULL: none, or it has no value. */
 static inline arb_srcptr ball_scalar(const struct ball_run *run, plan_id id)
 {
@@ -93,12 +97,6 @@ static inline arb_srcptr ball_scalar(const struct ball_run *run, plan_id id)
                    run->walk.results[id].state == STATE_DEFINED
                ? arb_mat_entry(run->values[id].m, 0, 0)
                : NULL;
-}
-
-/* Entry k of a line. */
-static inline arb_ptr ball_entry(const struct line *x, size_t k)
-{
-    return (arb_ptr)x->at + k * x->step;
 }
 
 /* ---- memory (ball_pool.c); where there is no pool these do nothing ---- */
@@ -142,6 +140,23 @@ void ball_reduce(arb_t z, const arb_t x, slong prec);
 void ball_set_rational(arb_t z, const rational_t *x, slong prec);
 /* [lo, hi] rounded outward; NONE if not finite or beyond 2^±(2^62). */
 struct enclosure ball_enclosure(const arf_t lo, const arf_t hi);
+
+/* ---- tightness (ball_ratio.c); docs/error-analysis.md#ratios ---- */
+
+/* The largest ratio of entries. */
+struct ball_ratio {
+    arf_t lo, hi; /* so far */
+    bool any;     /* an entry had a ratio */
+    bool infinite;
+    arf_t small[2], large[2]; /* bounds of the sides of one entry */
+};
+
+void ball_ratio_init(struct ball_ratio *r);
+void ball_ratio_clear(struct ball_ratio *r);
+/* Takes in one entry; false: nothing can be said of the whole. */
+bool ball_ratio_take(struct ball_ratio *r, const struct ball_operand *small,
+                     const struct ball_operand *large, slong prec);
+struct enclosure ball_ratio_largest(const struct ball_ratio *r);
 
 /* ---- entries and lines ---- */
 

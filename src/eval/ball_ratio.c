@@ -4,58 +4,32 @@
  */
 #include "eval/ball_internal.h"
 
-/* The two sides of a link with equal shapes, a 1 x 1 side spread. */
-struct both {
-    const struct ball_run *run;
-    plan_id id[2];
-    slong rows, cols;
-};
-
-static bool both_set(struct both *b, const struct ball_run *run, plan_id x,
-                     plan_id y)
+/* Entry by entry; false: one of them is not known to have a value. */
+static bool sides_of(struct line sides[2], const struct ball_run *run,
+                     plan_id x, plan_id y)
 {
     if (x == PLAN_NONE || y == PLAN_NONE ||
         ball_run_undefined(run, x) != TRUTH_FALSE ||
         ball_run_undefined(run, y) != TRUTH_FALSE)
         return false;
-    const arb_mat_struct *a = run->values[x].m, *c = run->values[y].m;
-    const bool spread = arb_mat_nrows(a) == 1 && arb_mat_ncols(a) == 1;
-    *b = (struct both){.run = run,
-                       .id = {x, y},
-                       .rows = arb_mat_nrows(spread ? c : a),
-                       .cols = arb_mat_ncols(spread ? c : a)};
+    walk_sides(&run->walk, sides, x, y);
     return true;
-}
-
-static struct ball_operand both_entry(const struct both *b, int side, slong k)
-{
-    const plan_id id = b->id[side];
-    return (struct ball_operand){
-        .x = ball_spread(b->run->values[id].m, k / b->cols, k % b->cols),
-        .facts = b->run->walk.plan->instrs[id].facts};
 }
 
 /* ---- tightness ---- */
 
-struct ratio {
-    arf_t lo, hi; /* the largest so far */
-    bool any;     /* an entry had a ratio */
-    bool infinite;
-    arf_t small[2], large[2]; /* bounds of the sides of one entry */
-};
-
-static void ratio_init(struct ratio *r)
+void ball_ratio_init(struct ball_ratio *r)
 {
+    r->any = r->infinite = false;
     arf_init(r->lo);
     arf_init(r->hi);
-    r->any = r->infinite = false;
     for (int k = 0; k < 2; k++) {
         arf_init(r->small[k]);
         arf_init(r->large[k]);
     }
 }
 
-static void ratio_clear(struct ratio *r)
+void ball_ratio_clear(struct ball_ratio *r)
 {
     arf_clear(r->lo);
     arf_clear(r->hi);
@@ -76,9 +50,8 @@ static void raise_quotient(arf_t out, const arf_t a, const arf_t b,
     arf_clear(q);
 }
 
-/* Takes in one entry; false: nothing can be said of the whole. */
-static bool ratio_entry(struct ratio *r, const struct ball_operand *small,
-                        const struct ball_operand *large, slong prec)
+bool ball_ratio_take(struct ball_ratio *r, const struct ball_operand *small,
+                     const struct ball_operand *large, slong prec)
 {
     ball_lower(r->small[0], small, prec);
     ball_upper(r->small[1], small, prec);
@@ -99,12 +72,21 @@ static bool ratio_entry(struct ratio *r, const struct ball_operand *small,
     return true;
 }
 
+struct enclosure ball_ratio_largest(const struct ball_ratio *r)
+{
+    struct enclosure out = {.kind = ENCLOSURE_NONE};
+    if (r->infinite)
+        out.kind = ENCLOSURE_INFINITE;
+    else if (r->any)
+        out = ball_enclosure(r->lo, r->hi);
+    return out;
+}
+
 /* (larger - smaller) / log 10, of two scalars. */
-static struct enclosure gap(const struct both *b, bool up)
+static struct enclosure gap(const struct line sides[2], slong prec)
 {
     struct enclosure out = {.kind = ENCLOSURE_FINITE};
-    const slong prec = b->run->prec;
-    if (b->id[0] == b->id[1])
+    if (sides[0].at == sides[1].at)
         return out;
     arb_t x, unit;
     arf_t lo, hi;
@@ -112,7 +94,7 @@ static struct enclosure gap(const struct both *b, bool up)
     arb_init(unit);
     arf_init(lo);
     arf_init(hi);
-    arb_sub(x, both_entry(b, up, 0).x, both_entry(b, !up, 0).x, prec);
+    arb_sub(x, sides[1].at, sides[0].at, prec);
     arb_const_log10(unit, prec);
     arb_div(x, x, unit, prec);
     arb_get_lbound_arf(lo, x, prec);
@@ -130,25 +112,24 @@ struct enclosure ball_run_ratio(const struct ball_run *run,
 {
     struct enclosure out = {.kind = ENCLOSURE_NONE};
     const bool up = link->rel == REL_LE || link->rel == REL_LT;
-    struct both b;
+    struct line sides[2];
     if (link->rel == REL_EQ || link->rel == REL_NE ||
-        !both_set(&b, run, link->fast_lhs, link->fast_rhs))
+        !sides_of(sides, run, up ? link->fast_lhs : link->fast_rhs,
+                  up ? link->fast_rhs : link->fast_lhs))
         return out;
     if (link->has_gap)
-        return gap(&b, up);
-    struct ratio r;
-    ratio_init(&r);
+        return gap(sides, run->prec);
+    struct ball_ratio r;
+    ball_ratio_init(&r);
     bool known = true;
-    for (slong k = 0; known && k < b.rows * b.cols; k++) {
-        const struct ball_operand small = both_entry(&b, up ? 0 : 1, k);
-        const struct ball_operand large = both_entry(&b, up ? 1 : 0, k);
-        known = ratio_entry(&r, &small, &large, run->prec);
+    for (size_t k = 0; known && k < sides[0].count; k++) {
+        const struct ball_operand small = ball_operand_of(&sides[0], k);
+        const struct ball_operand large = ball_operand_of(&sides[1], k);
+        known = ball_ratio_take(&r, &small, &large, run->prec);
     }
-    if (known && r.infinite)
-        out.kind = ENCLOSURE_INFINITE;
-    else if (known && r.any)
-        out = ball_enclosure(r.lo, r.hi);
-    ratio_clear(&r);
+    if (known)
+        out = ball_ratio_largest(&r);
+    ball_ratio_clear(&r);
     return out;
 }
 
@@ -216,13 +197,13 @@ static bool is_settled(enum relop rel, const struct ball_operand *x,
 long ball_run_agreement(const struct ball_run *run,
                         const struct plan_link *link)
 {
-    struct both b;
-    if (!both_set(&b, run, link->fast_lhs, link->fast_rhs))
+    struct line sides[2];
+    if (!sides_of(sides, run, link->fast_lhs, link->fast_rhs))
         return 0;
     slong least = run->prec;
-    for (slong k = 0; least > 0 && k < b.rows * b.cols; k++) {
-        const struct ball_operand x = both_entry(&b, 0, k);
-        const struct ball_operand y = both_entry(&b, 1, k);
+    for (size_t k = 0; least > 0 && k < sides[0].count; k++) {
+        const struct ball_operand x = ball_operand_of(&sides[0], k);
+        const struct ball_operand y = ball_operand_of(&sides[1], k);
         if (is_settled(link->rel, &x, &y, run->prec))
             continue;
         const slong bits = entry_agreement(x.x, y.x, run->prec);

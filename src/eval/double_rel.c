@@ -29,12 +29,11 @@ double double_run_ratio(const struct double_run *run,
     bool rising = link->rel == REL_LE || link->rel == REL_LT;
     if (link->lhs == PLAN_NONE || link->rel == REL_EQ || link->rel == REL_NE)
         return NAN;
-    const size_t na = double_size(&run->walk.plan->instrs[link->lhs]);
-    const size_t nb = double_size(&run->walk.plan->instrs[link->rhs]);
-    const double *a = double_run_value(run, link->lhs);
-    const double *b = double_run_value(run, link->rhs);
-    for (size_t k = 0; k < (na > nb ? na : nb); k++) {
-        double x = a[na > 1 ? k : 0], y = b[nb > 1 ? k : 0];
+    struct line sides[2];
+    walk_sides(&run->walk, sides, link->lhs, link->rhs);
+    const double *a = sides[0].at, *b = sides[1].at;
+    for (size_t k = 0; k < sides[0].count; k++) {
+        double x = a[k * sides[0].step], y = b[k * sides[1].step];
         double small = rising ? x : y, large = rising ? y : x;
         if (link->has_gap)
             return (large - small) / log(10);

@@ -1,76 +1,36 @@
-/* Tightness: the ratio of the exact sides of a link. */
-#include "eval/ball_internal.h" /* ball_enclosure */
+/* Tightness: the ratio of the exact sides of a link, in balls. */
+#include "eval/ball_internal.h"
 #include "eval/exact_internal.h"
 
 enum { RATIO_BITS = 80, RATIO_MAX_BITS = 2048 };
 
-struct ratio {
-    arb_t largest; /* so far */
-    bool any;      /* an entry had a ratio */
-    bool infinite;
-};
-
-/* x / y to RATIO_BITS bits, for y > 0; false: not to be had. */
-static bool divide(arb_t out, struct exact_ring *ring, exact_id x, exact_id y)
+/* x to RATIO_BITS bits; false: not to be had, or it is not known to be >= 0. */
+static bool enclose(arb_t out, struct exact_ring *ring, exact_id x)
 {
-    arb_t t;
-    arb_init(t);
-    bool accurate = false;
-    for (slong prec = 128; prec <= RATIO_MAX_BITS && !accurate; prec *= 2) {
+    const enum exact_sign sign = exact_sign(ring, x);
+    arb_zero(out);
+    if (sign != EXACT_POSITIVE)
+        return sign == EXACT_IS_ZERO;
+    for (slong prec = 128; prec <= RATIO_MAX_BITS; prec *= 2) {
         exact_ball(out, ring, x, prec);
-        exact_ball(t, ring, y, prec);
-        arb_div(out, out, t, prec);
-        accurate =
-            arb_is_finite(out) &&
-            (x == EXACT_ZERO || arb_rel_accuracy_bits(out) >= RATIO_BITS);
+        if (arb_is_finite(out) && arb_rel_accuracy_bits(out) >= RATIO_BITS)
+            return true;
     }
-    arb_clear(t);
-    return accurate;
+    return false;
 }
 
-/* Takes in one entry; false: nothing can be said of the whole. */
-static bool ratio_entry(struct ratio *r, struct exact_ring *ring,
-                        exact_id small, exact_id large)
+static bool take(struct ball_ratio *r, struct exact_ring *ring,
+                 const exact_id *small, const exact_id *large)
 {
-    const enum exact_sign s = exact_sign(ring, small);
-    const enum exact_sign l = exact_sign(ring, large);
-    if ((s != EXACT_IS_ZERO && s != EXACT_POSITIVE) ||
-        (l != EXACT_IS_ZERO && l != EXACT_POSITIVE))
-        return false;
-    if (l == EXACT_IS_ZERO) {
-        r->infinite |= s == EXACT_POSITIVE;
-        return true;
-    }
-    arb_t quotient;
-    arb_init(quotient);
-    if (s == EXACT_IS_ZERO)
-        small = EXACT_ZERO;
-    const bool known = divide(quotient, ring, small, large);
-    if (known && r->any)
-        arb_max(r->largest, r->largest, quotient, RATIO_MAX_BITS);
-    else if (known)
-        arb_set(r->largest, quotient);
-    r->any |= known;
-    arb_clear(quotient);
+    arb_t x, y;
+    arb_init(x);
+    arb_init(y);
+    const struct ball_operand a = {.x = x}, b = {.x = y};
+    const bool known = enclose(x, ring, *small) && enclose(y, ring, *large) &&
+                       ball_ratio_take(r, &a, &b, RATIO_MAX_BITS);
+    arb_clear(x);
+    arb_clear(y);
     return known;
-}
-
-static struct enclosure enclose(const arb_t x)
-{
-    arf_t lo, hi;
-    arf_init(lo);
-    arf_init(hi);
-    arb_get_lbound_arf(lo, x, RATIO_MAX_BITS);
-    arb_get_ubound_arf(hi, x, RATIO_MAX_BITS);
-    const struct enclosure out = ball_enclosure(lo, hi);
-    arf_clear(lo);
-    arf_clear(hi);
-    return out;
-}
-
-static exact_id spread(const struct exact_matrix *a, size_t k)
-{
-    return a->rows == 1 && a->cols == 1 ? a->at[0] : a->at[k];
 }
 
 struct enclosure exact_run_ratio(const struct exact_run *run,
@@ -78,26 +38,24 @@ struct enclosure exact_run_ratio(const struct exact_run *run,
 {
     struct enclosure out = {.kind = ENCLOSURE_NONE};
     const bool up = link->rel == REL_LE || link->rel == REL_LT;
+    struct line sides[2];
     if (link->rel == REL_EQ || link->rel == REL_NE || link->lhs == PLAN_NONE ||
-        link->rhs == PLAN_NONE || link->has_gap)
-        return out;
-    const struct exact_matrix *small = &run->values[up ? link->lhs : link->rhs];
-    const struct exact_matrix *large = &run->values[up ? link->rhs : link->lhs];
-    if (exact_run_undefined(run, link->lhs) != TRUTH_FALSE ||
+        link->rhs == PLAN_NONE || link->has_gap ||
+        exact_run_undefined(run, link->lhs) != TRUTH_FALSE ||
         exact_run_undefined(run, link->rhs) != TRUTH_FALSE)
         return out;
-    struct ratio r = {.any = false};
-    arb_init(r.largest);
+    walk_sides(&run->walk, sides, up ? link->lhs : link->rhs,
+               up ? link->rhs : link->lhs);
+    struct ball_ratio r;
+    ball_ratio_init(&r);
     bool known = true;
-    const size_t counts[] = {small->rows * small->cols,
-                             large->rows * large->cols};
-    const size_t count = counts[counts[0] == 1];
-    for (size_t k = 0; k < count && known; k++)
-        known = ratio_entry(&r, run->ring, spread(small, k), spread(large, k));
-    if (known && r.infinite)
-        out.kind = ENCLOSURE_INFINITE;
-    else if (known && r.any)
-        out = enclose(r.largest);
-    arb_clear(r.largest);
+    for (size_t k = 0; known && k < sides[0].count; k++) {
+        const exact_id *small = sides[0].at, *large = sides[1].at;
+        known = take(&r, run->ring, &small[k * sides[0].step],
+                     &large[k * sides[1].step]);
+    }
+    if (known)
+        out = ball_ratio_largest(&r);
+    ball_ratio_clear(&r);
     return out;
 }

@@ -230,14 +230,12 @@ static enum truth sign_truth(unsigned signs, enum relop rel)
 /* At every entry, a 1 x 1 side spread over the other. */
 static enum truth relation(const struct walk *w, const struct plan_instr *in)
 {
-    const struct matrix a = walk_arg(w, in, 0), b = walk_arg(w, in, 1);
-    const bool spread = a.rows == 1 && a.cols == 1;
-    const size_t count = spread ? b.rows * b.cols : a.rows * a.cols;
-    const struct line x = walk_spread(&a, count), y = walk_spread(&b, count);
+    struct line sides[2];
     enum truth truth = TRUTH_TRUE;
-    for (size_t k = 0; k < count; k++) {
-        const struct line p = walk_part(w, &x, k, 1),
-                          q = walk_part(w, &y, k, 1);
+    walk_sides(w, sides, in->args[0], in->args[1]);
+    for (size_t k = 0; k < sides[0].count; k++) {
+        const struct line p = walk_part(w, &sides[0], k, 1);
+        const struct line q = walk_part(w, &sides[1], k, 1);
         const unsigned signs = w->arithmetic->order(w, &p, &q);
         if (!signs)
             return TRUTH_UNKNOWN;

@@ -140,15 +140,17 @@ enum truth walk_undefined(const struct walk *w, plan_id id);
 
 /* Undefined if one is; defined only if both are. */
 enum state state_join(enum state a, enum state b);
-/* The value of argument k. */
+/* The value of an instruction, and of argument k of one. */
+struct matrix walk_value(const struct walk *w, plan_id id);
 struct matrix walk_arg(const struct walk *w, const struct plan_instr *in,
                        size_t k);
 struct line walk_all(const struct matrix *a);
 struct line walk_row(const struct walk *w, const struct matrix *a, size_t i);
 struct line walk_column(const struct walk *w, const struct matrix *a, size_t j);
 struct line walk_diagonal(const struct matrix *a); /* of a square */
-/* All entries, or the only one of a 1 x 1 matrix `count` times. */
-struct line walk_spread(const struct matrix *a, size_t count);
+/* Two values entry by entry, a 1 x 1 one spread over the other. */
+void walk_sides(const struct walk *w, struct line sides[2], plan_id x,
+                plan_id y);
 /* From entry k on, `count` of them. */
 struct line walk_part(const struct walk *w, const struct line *x, size_t k,
                       size_t count);

@@ -9,12 +9,16 @@ enum state state_join(enum state a, enum state b)
                                                     : STATE_UNKNOWN;
 }
 
+struct matrix walk_value(const struct walk *w, plan_id id)
+{
+    const struct plan_instr *in = &w->plan->instrs[id];
+    return (struct matrix){w->results[id].at, in->rows, in->cols, in->facts};
+}
+
 struct matrix walk_arg(const struct walk *w, const struct plan_instr *in,
                        size_t k)
 {
-    const struct plan_instr *arg = &w->plan->instrs[in->args[k]];
-    return (struct matrix){w->results[in->args[k]].at, arg->rows, arg->cols,
-                           arg->facts};
+    return walk_value(w, in->args[k]);
 }
 
 /* ---- lines ---- */
@@ -44,9 +48,17 @@ struct line walk_diagonal(const struct matrix *a)
     return (struct line){a->at, a->cols + 1, a->rows, a->facts};
 }
 
-struct line walk_spread(const struct matrix *a, size_t count)
+void walk_sides(const struct walk *w, struct line sides[2], plan_id x,
+                plan_id y)
 {
-    return (struct line){a->at, a->rows != 1 || a->cols != 1, count, a->facts};
+    const struct matrix m[2] = {walk_value(w, x), walk_value(w, y)};
+    const bool one[2] = {m[0].rows == 1 && m[0].cols == 1,
+                         m[1].rows == 1 && m[1].cols == 1};
+    for (int k = 0; k < 2; k++) {
+        sides[k] = walk_all(&m[k]);
+        sides[k].step = one[k] ? 0 : 1;
+        sides[k].count = m[one[0]].rows * m[one[0]].cols;
+    }
 }
 
 struct line walk_part(const struct walk *w, const struct line *x, size_t k,
@@ -92,9 +104,8 @@ void walk_give(const struct walk *w, const struct line *x)
 enum state walk_pairs(const struct walk *w, enum pair op,
                       const struct plan_instr *in, const struct matrix *z)
 {
-    const struct matrix a = walk_arg(w, in, 0), b = walk_arg(w, in, 1);
     const struct line all = walk_all(z);
-    const struct line x = walk_spread(&a, all.count);
-    const struct line y = walk_spread(&b, all.count);
-    return w->arithmetic->pair(w, op, &all, &x, &y);
+    struct line sides[2];
+    walk_sides(w, sides, in->args[0], in->args[1]);
+    return w->arithmetic->pair(w, op, &all, &sides[0], &sides[1]);
 }

@@ -1,6 +1,6 @@
 /*
- * The exact evaluator beside the balls, over the whole table of functions; and
- * the end of its work.
+ * Exact numbers and doubles beside the balls, over the whole table of
+ * functions; and the end of the exact evaluator's work.
  */
 #include "eval/ball_internal.h"
 #include "eval/exact_internal.h"
@@ -8,6 +8,8 @@
 #include "support/plan_maker.h"
 
 #include "base/rng.h"
+
+#include <math.h>
 
 /* The ball of this determinant is more work than a run may do. */
 static void test_nothing_is_claimed_once_the_work_is_used_up(void **state)
@@ -140,6 +142,18 @@ static void compare_truth(const struct exact_run *exact,
         assert_int_equal(a, b);
 }
 
+/* Doubles know the function too: a number where there is one. */
+static void compare_double(const struct double_run *doubles,
+                           const struct ball_run *ball,
+                           const struct plan_instr *in, plan_id id)
+{
+    const double *x = double_run_value(doubles, id);
+    const arb_mat_struct *m = ball->values[id].m;
+    if (ball_run_undefined(ball, id) == TRUTH_FALSE && arb_mat_is_finite(m))
+        for (uint32_t k = 0; k < in->rows * in->cols; k++)
+            assert_true(!isnan(x[k]));
+}
+
 /* Symmetric, of square A. */
 static plan_id times_transpose(struct plan_maker *m, plan_id A, uint32_t n)
 {
@@ -172,14 +186,18 @@ static void compare_function(enum function fn, size_t nargs, struct rng *rng)
     const plan_id *cone = maker_cone(m, &count);
     struct exact_run *exact = exact_run_new(maker_plan(m));
     struct ball_run *ball = ball_run_new(maker_plan(m));
+    struct double_run *doubles = double_run_new(maker_plan(m));
     exact_run_eval(exact, maker_instance(m), cone, count);
     ball_run_eval(ball, maker_instance(m), 256, cone, count);
+    double_run_eval(doubles, maker_instance(m), cone, count);
     compare_value(exact, ball, f);
     compare_value(exact, ball, g);
+    compare_double(doubles, ball, &maker_plan(m)->instrs[f], f);
     compare_truth(exact, ball, le);
     compare_truth(exact, ball, eq);
     exact_run_free(exact);
     ball_run_free(ball);
+    double_run_free(doubles);
     plan_maker_free(m);
 }
 

@@ -47,7 +47,7 @@ static void pi(const struct walk *w, void *z)
     arb_const_pi(z, prec_of(w));
 }
 
-static enum state input(const struct walk *w, struct matrix *z,
+static enum state input(const struct walk *w, const struct matrix *z,
                         const struct value *value)
 {
     if (value->kind != VALUE_DOUBLES && value->kind != VALUE_RATIONALS)

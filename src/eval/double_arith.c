@@ -5,11 +5,15 @@
 
 /* ---- memory ---- */
 
+/* An input of doubles is used where it lies. */
 static void *room(struct walk *w, plan_id id)
 {
+    const struct plan_instr *in = &w->plan->instrs[id];
     double **own = &((struct double_run *)w)->own[id];
+    if (in->op == PL_INPUT && w->x->values[in->slot].kind == VALUE_DOUBLES)
+        return w->x->values[in->slot].doubles;
     if (!*own)
-        *own = xcalloc(double_size(&w->plan->instrs[id]) + 1, sizeof **own);
+        *own = xcalloc(double_size(in) + 1, sizeof **own);
     return *own;
 }
 
@@ -38,20 +42,17 @@ static void pi(const struct walk *w, void *z)
     *(double *)z = 3.14159265358979323846;
 }
 
-/* Doubles are used where they lie; rationals are rounded to nearest. */
-static enum state input(const struct walk *w, struct matrix *z,
+/* Rationals are rounded to nearest. */
+static enum state input(const struct walk *w, const struct matrix *z,
                         const struct value *value)
 {
     double *out = z->at;
+    const bool rational = value->kind == VALUE_RATIONALS;
     (void)w;
-    if (value->kind == VALUE_DOUBLES)
-        z->at = value->doubles;
-    else if (value->kind != VALUE_RATIONALS)
-        return STATE_UNKNOWN;
-    else
-        for (size_t k = 0; k < z->rows * z->cols; k++)
-            out[k] = rational_to_double(&value->rationals[k]);
-    return STATE_DEFINED;
+    for (size_t k = 0; rational && k < z->rows * z->cols; k++)
+        out[k] = rational_to_double(&value->rationals[k]);
+    return rational || value->kind == VALUE_DOUBLES ? STATE_DEFINED
+                                                    : STATE_UNKNOWN;
 }
 
 static void copy(const struct line *z, const struct line *x)

@@ -50,7 +50,7 @@ static void pi(const struct walk *w, void *z)
     *(exact_id *)z = exact_pi(ring_of(w));
 }
 
-static enum state input(const struct walk *w, struct matrix *z,
+static enum state input(const struct walk *w, const struct matrix *z,
                         const struct value *value)
 {
     exact_id *out = z->at;
@@ -188,8 +188,7 @@ static bool owns(enum function fn)
     return functions[fn];
 }
 
-/* Integrals are for balls; the other form of a softmax is in no literal plan.
- */
+/* Integrals are for balls; PL_SPREAD is in no literal form. */
 static enum state own(struct walk *w, const struct plan_instr *in,
                       struct matrix *z)
 {

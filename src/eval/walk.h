@@ -56,9 +56,9 @@ struct matrix {
 struct walk;
 
 /*
- * Functions that answer with a state say whether all entries have values; no
- * other value needs then be right.  A result may lie where the first operand
- * does, else it overlaps none.  A line z is as long as its operands.
+ * A state says whether all entries have values; unless it is STATE_DEFINED they
+ * are not read.  A result z may lie where the first operand does, else it
+ * overlaps none, and a line is as long as its operands.
  */
 struct arithmetic {
     size_t size; /* of an entry, in bytes */
@@ -76,7 +76,7 @@ struct arithmetic {
 
     void (*number)(const struct walk *w, void *z, const rational_t *x);
     void (*pi)(const struct walk *w, void *z);
-    enum state (*input)(const struct walk *w, struct matrix *z,
+    enum state (*input)(const struct walk *w, const struct matrix *z,
                         const struct value *value);
     void (*copy)(const struct line *z, const struct line *x);
     void (*negate)(const struct walk *w, const struct line *z,
@@ -98,8 +98,8 @@ struct arithmetic {
     enum state (*tidy)(const struct walk *w, const struct plan_instr *in,
                        const struct matrix *z);
 
-    /* What it owns: functions, and PL_VARIABLE MATMUL MATPOW SPREAD INTEGRAL.
-     */
+    /* What it owns: such functions, and VARIABLE MATMUL MATPOW SPREAD INTEGRAL
+       of plan_op. */
     bool (*owns)(enum function fn);
     enum state (*own)(struct walk *w, const struct plan_instr *in,
                       struct matrix *z);

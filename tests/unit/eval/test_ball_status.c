@@ -45,6 +45,40 @@ static void test_undefinedness_is_passed_on(void **state)
     assert_open(f, same);
 }
 
+static void test_a_mask_that_may_forbid_is_open(void **state)
+{
+    struct fixture *f = *state;
+    const plan_id x = scalar_input(f, 3);
+    const plan_id open =
+        make_call(f->m, FN_SOFTMAX, 1, 1, x, make_fuzzy_zero(f));
+    const plan_id none =
+        make_call(f->m, FN_SOFTMAX, 1, 1, x, scalar_input(f, 0));
+    const plan_id half =
+        make_call(f->m, FN_SOFTMAX, 1, 1, x, scalar_input(f, 0.5));
+    eval(f, 64);
+    assert_open(f, open);
+    assert_undefined(f, none);
+    assert_undefined(f, half);
+}
+
+static void test_extremes_and_means_need_an_entry(void **state)
+{
+    static const enum function fns[] = {
+        FN_MAX, FN_MIN, FN_MEAN, FN_SUM, FN_NORM1, FN_LOGSUMEXP, FN_NORMFRO};
+    struct fixture *f = *state;
+    const double unused = 0;
+    const plan_id nothing = make_input(f->m, 1, 0, &unused);
+    plan_id ids[7];
+    for (size_t k = 0; k < 7; k++)
+        ids[k] = apply(f, fns[k], nothing);
+    eval(f, 64);
+    for (size_t k = 0; k < 7; k++)
+        if (fns[k] == FN_SUM || fns[k] == FN_NORM1 || fns[k] == FN_NORMFRO)
+            assert_exactly(f, ids[k], 0, 0, 0);
+        else
+            assert_undefined(f, ids[k]);
+}
+
 static void test_square_root_needs_a_sign(void **state)
 {
     struct fixture *f = *state;
@@ -522,6 +556,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         BALL_TEST(test_division_by_exact_zero_is_undefined),
         BALL_TEST(test_undefinedness_is_passed_on),
+        BALL_TEST(test_a_mask_that_may_forbid_is_open),
+        BALL_TEST(test_extremes_and_means_need_an_entry),
         BALL_TEST(test_square_root_needs_a_sign),
         BALL_TEST(test_logarithm_needs_a_positive_argument),
         BALL_TEST(test_inverse_of_singular_matrix_is_undefined),

@@ -223,6 +223,21 @@ static void print_loop(struct printer *pr, const struct ast_loop *loop)
     }
 }
 
+/*
+ * Whether a blank line stands behind item i whatever the source has: not
+ * between imports, nor before what belongs to a theorem.
+ */
+static bool ends_part(const struct ast_file *file, size_t i)
+{
+    const struct ast_item *next = &file->items[i + 1];
+
+    if (i + 1 == file->nitems)
+        return true;
+    return next->kind == ITEM_IMPORT
+               ? file->items[i].kind != ITEM_IMPORT
+               : next->kind != ITEM_PROOF && next->kind != ITEM_CASE;
+}
+
 void unparse_file(struct buffer *out, const struct ast_file *file)
 {
     struct printer pr = {.out = out, .file = file, .is_first = true};
@@ -235,7 +250,7 @@ void unparse_file(struct buffer *out, const struct ast_file *file)
             print_loop(&pr, item->loop);
         loop = item->loop;
         pr.is_first = false;
-        pr.after_item = true;
+        pr.after_item = ends_part(file, i);
     }
     print_rest(&pr, file->source->length);
 }

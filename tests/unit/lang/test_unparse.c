@@ -43,7 +43,6 @@ static void test_one_declaration_stands_on_a_line(void **state)
                   "    given A : real[n, n];\n"
                   "    claim c: A == A;\n"
                   "}\n"
-                  "\n"
                   "case s for t {\n"
                   "    n = 3;\n"
                   "    trials 5;\n"
@@ -67,6 +66,23 @@ static void test_a_loop_is_printed_as_written(void **state)
                   "}\n"
                   "\n"
                   "theorem u {\n"
+                  "}\n");
+}
+
+static void test_parts_are_apart(void **state)
+{
+    (void)state;
+    expect_layout("import \"a.bound\";import \"b.bound\";theorem t{dim n;"
+                  "claim c:n==n;}\n\nproof of c{}",
+                  "import \"a.bound\";\n"
+                  "import \"b.bound\";\n"
+                  "\n"
+                  "theorem t {\n"
+                  "    dim n;\n"
+                  "    claim c: n == n;\n"
+                  "}\n"
+                  "\n"
+                  "proof of c {\n"
                   "}\n");
 }
 
@@ -369,6 +385,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_declaration_stands_on_a_line),
         cmocka_unit_test(test_a_loop_is_printed_as_written),
+        cmocka_unit_test(test_parts_are_apart),
         cmocka_unit_test(test_signs_are_spelt_in_ascii),
         cmocka_unit_test(test_numbers_stay_as_written),
         cmocka_unit_test(test_parentheses_are_kept_where_needed),

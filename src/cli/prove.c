@@ -371,6 +371,17 @@ static enum status prove_all(struct proving *p)
 
 /* ---- the command ---- */
 
+/* Whether the other engine was not asked of a claim that is to hold. */
+static bool may_ask_core(const struct proving *p)
+{
+    size_t i = 0;
+
+    while (i < p->run->count && (p->run->results[i].ok ||
+                                 p->run->results[i].verdict != WORD_UNDECIDED))
+        i++;
+    return p->engine == ENGINE_KERNEL && !p->run->stopped && i < p->run->count;
+}
+
 static int write_report(const struct proving *p, report_writer *format)
 {
     struct buffer text;
@@ -378,6 +389,9 @@ static int write_report(const struct proving *p, report_writer *format)
     buffer_init(&text);
     if (format == report_plain) {
         report_proof(&text, p->run);
+        if (may_ask_core(p))
+            buffer_add(&text, "with --engine auto the core looks for proofs of "
+                              "what is open, too (slower)\n");
         buffer_make_text(&text, false);
     } else {
         format(&text, p->run);

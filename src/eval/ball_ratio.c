@@ -4,18 +4,6 @@
  */
 #include "eval/ball_internal.h"
 
-/* Entry by entry; false: one of them is not known to have a value. */
-static bool sides_of(struct line sides[2], const struct ball_run *run,
-                     plan_id x, plan_id y)
-{
-    if (x == PLAN_NONE || y == PLAN_NONE ||
-        ball_run_undefined(run, x) != TRUTH_FALSE ||
-        ball_run_undefined(run, y) != TRUTH_FALSE)
-        return false;
-    walk_sides(&run->walk, sides, x, y);
-    return true;
-}
-
 /* ---- tightness ---- */
 
 void ball_ratio_init(struct ball_ratio *r)
@@ -114,8 +102,9 @@ struct enclosure ball_run_ratio(const struct ball_run *run,
     const bool up = link->rel == REL_LE || link->rel == REL_LT;
     struct line sides[2];
     if (link->rel == REL_EQ || link->rel == REL_NE ||
-        !sides_of(sides, run, up ? link->fast_lhs : link->fast_rhs,
-                  up ? link->fast_rhs : link->fast_lhs))
+        !walk_known_sides(&run->walk, sides,
+                          up ? link->fast_lhs : link->fast_rhs,
+                          up ? link->fast_rhs : link->fast_lhs))
         return out;
     if (link->has_gap)
         return gap(sides, run->prec);
@@ -198,7 +187,7 @@ long ball_run_agreement(const struct ball_run *run,
                         const struct plan_link *link)
 {
     struct line sides[2];
-    if (!sides_of(sides, run, link->fast_lhs, link->fast_rhs))
+    if (!walk_known_sides(&run->walk, sides, link->fast_lhs, link->fast_rhs))
         return 0;
     slong least = run->prec;
     for (size_t k = 0; least > 0 && k < sides[0].count; k++) {

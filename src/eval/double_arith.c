@@ -1,8 +1,6 @@
 /* Doubles as an arithmetic of the walk: what a user's forward pass sees. */
 #include "eval/double_internal.h"
 
-#include <stdlib.h>
-
 /* ---- memory ---- */
 
 /* An input of doubles is used where it lies. */
@@ -15,17 +13,6 @@ static void *room(struct walk *w, plan_id id)
     if (!*own)
         *own = xcalloc(double_size(in) + 1, sizeof **own);
     return *own;
-}
-
-static void *take(size_t count)
-{
-    return xcalloc(count + 1, sizeof(double));
-}
-
-static void give(void *at, size_t count)
-{
-    (void)count;
-    free(at);
 }
 
 /* ---- leaves and copies ---- */
@@ -255,8 +242,6 @@ const struct arithmetic double_arithmetic = {
     .size = sizeof(double),
     .is_plain = true,
     .room = room,
-    .take = take,
-    .give = give,
     .number = number,
     .pi = pi,
     .input = input,

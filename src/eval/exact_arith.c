@@ -1,8 +1,6 @@
 /* Exact numbers as an arithmetic of the walk. */
 #include "eval/exact_internal.h"
 
-#include <stdlib.h>
-
 static struct exact_ring *ring_of(const struct walk *w)
 {
     return ((const struct exact_run *)w)->ring;
@@ -21,17 +19,6 @@ static void *room(struct walk *w, plan_id id)
     const struct plan_instr *in = &w->plan->instrs[id];
     run->values[id] = exact_matrix_new(run, in->rows, in->cols);
     return run->values[id].at;
-}
-
-static void *take(size_t count)
-{
-    return xcalloc(count + 1, sizeof(exact_id));
-}
-
-static void give(void *at, size_t count)
-{
-    (void)count;
-    free(at);
 }
 
 /* ---- leaves and copies ---- */
@@ -211,8 +198,6 @@ static enum truth psd(struct walk *w, const struct plan_instr *in)
 const struct arithmetic exact_arithmetic = {
     .size = sizeof(exact_id),
     .room = room,
-    .take = take,
-    .give = give,
     .number = number,
     .pi = pi,
     .input = input,

@@ -39,13 +39,10 @@ struct enclosure exact_run_ratio(const struct exact_run *run,
     struct enclosure out = {.kind = ENCLOSURE_NONE};
     const bool up = link->rel == REL_LE || link->rel == REL_LT;
     struct line sides[2];
-    if (link->rel == REL_EQ || link->rel == REL_NE || link->lhs == PLAN_NONE ||
-        link->rhs == PLAN_NONE || link->has_gap ||
-        exact_run_undefined(run, link->lhs) != TRUTH_FALSE ||
-        exact_run_undefined(run, link->rhs) != TRUTH_FALSE)
+    if (link->rel == REL_EQ || link->rel == REL_NE || link->has_gap ||
+        !walk_known_sides(&run->walk, sides, up ? link->lhs : link->rhs,
+                          up ? link->rhs : link->lhs))
         return out;
-    walk_sides(&run->walk, sides, up ? link->lhs : link->rhs,
-               up ? link->rhs : link->lhs);
     struct ball_ratio r;
     ball_ratio_init(&r);
     bool known = true;

@@ -321,3 +321,14 @@ enum truth walk_undefined(const struct walk *w, plan_id id)
     const struct walk_result *result = &w->results[id];
     return result->stamp == w->stamp ? undefined[result->state] : TRUTH_UNKNOWN;
 }
+
+bool walk_known_sides(const struct walk *w, struct line sides[2], plan_id x,
+                      plan_id y)
+{
+    if (x == PLAN_NONE || y == PLAN_NONE ||
+        walk_undefined(w, x) != TRUTH_FALSE ||
+        walk_undefined(w, y) != TRUTH_FALSE)
+        return false;
+    walk_sides(w, sides, x, y);
+    return true;
+}

@@ -70,7 +70,10 @@ struct arithmetic {
     /* Where the value of an instruction goes, and what is done after it. */
     void *(*room)(struct walk *w, plan_id id);
     void (*after)(struct walk *w, const struct plan_instr *in); /* or NULL */
-    /* `count` entries for a while: take says where, give takes them back. */
+    /*
+     * `count` entries for a while: take says where, give takes them back; NULL
+     * where all that an entry needs is memory of zeros.
+     */
     void *(*take)(size_t count);
     void (*give)(void *at, size_t count);
 
@@ -135,6 +138,10 @@ void walk_run(struct walk *w, const plan_id *ids, size_t count);
 /* What is not of this run is unknown. */
 enum truth walk_truth(const struct walk *w, plan_id id);
 enum truth walk_undefined(const struct walk *w, plan_id id);
+/* Their sides (walk_sides); false: one is none, or not known to have a value.
+ */
+bool walk_known_sides(const struct walk *w, struct line sides[2], plan_id x,
+                      plan_id y);
 
 /* ---- matrices and lines (walk_line.c) ---- */
 

@@ -1,6 +1,10 @@
 /* Lines of the entries of an arithmetic: where they are, and copies of them. */
 #include "eval/walk.h"
 
+#include "base/status.h"
+
+#include <stdlib.h>
+
 enum state state_join(enum state a, enum state b)
 {
     if (a == STATE_UNDEFINED || b == STATE_UNDEFINED)
@@ -91,12 +95,17 @@ void walk_fill_rational(const struct walk *w, const struct line *z,
 
 struct line walk_take(const struct walk *w, size_t count)
 {
-    return (struct line){w->arithmetic->take(count), 1, count, 0};
+    const struct arithmetic *a = w->arithmetic;
+    void *at = a->take ? a->take(count) : xcalloc(count + 1, a->size);
+    return (struct line){at, 1, count, 0};
 }
 
 void walk_give(const struct walk *w, const struct line *x)
 {
-    w->arithmetic->give(x->at, x->count);
+    if (w->arithmetic->give)
+        w->arithmetic->give(x->at, x->count);
+    else
+        free(x->at);
 }
 
 /* ---- entry by entry ---- */

@@ -104,14 +104,14 @@ pattern_of(struct pool *pool, const struct sequent *q, const struct form *body,
 void find_entry_equations(struct finder *f, const struct core_theorem *t)
 {
     const struct sequent *q = theorem_sequent(t);
-    const bool is_explicit = library_is_explicit(theorem_name(t));
     const struct atom *index[ENTRY_INDICES];
     size_t count;
     const struct form *body = opened(f->pool, q->conclusion, index, &count);
     const struct form *e = count > 0 ? find_equation(body) : NULL;
     const struct form *left = e ? only_entry(f->pool, e) : NULL;
 
-    if (left == NULL || (count < ENTRY_INDICES && !is_explicit))
+    if (left == NULL ||
+        (count < ENTRY_INDICES && !library_is_explicit(theorem_name(t))))
         return;
     f->has_entries[function_of(left->terms[0].monomial->items[0].atom->word)] =
         true;
@@ -121,8 +121,7 @@ void find_entry_equations(struct finder *f, const struct core_theorem *t)
                           .pattern = pattern_of(f->pool, q, body, index, count),
                           .nindices = count,
                           .left = left,
-                          .trigger = left->terms[0].monomial->items[0].atom,
-                          .is_explicit = is_explicit});
+                          .trigger = left->terms[0].monomial->items[0].atom});
 }
 
 /* ---- goals ---- */

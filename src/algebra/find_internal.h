@@ -197,6 +197,7 @@ const struct atom *find_letter(const struct term *t);
 bool find_is_function(const struct atom *a);
 /* The equation among the parts of a conclusion, or NULL. */
 const struct form *find_equation(const struct form *conclusion);
+/* Whether it is explicit its theorem's name says. */
 void find_add_rewriter(struct finder *f, const struct rewriter *w);
 /* The theorem as a rewriter if it says what the entries of a function are. */
 void find_entry_equations(struct finder *f, const struct core_theorem *t);

@@ -233,7 +233,9 @@ void find_add_rewriter(struct finder *f, const struct rewriter *w)
             f->rewriters_capacity ? 2 * f->rewriters_capacity : 64;
         f->rewriters = xrealloc(f->rewriters, f->rewriters_capacity, sizeof *w);
     }
-    f->rewriters[f->nrewriters++] = *w;
+    f->rewriters[f->nrewriters] = *w;
+    f->rewriters[f->nrewriters++].is_explicit =
+        library_is_explicit(theorem_name(w->theorem));
 }
 
 static void add_rewriter(struct finder *f, const struct core_theorem *t,
@@ -245,7 +247,6 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
 
     if (e == NULL || left->count != 1)
         return;
-    w.is_explicit = library_is_explicit(theorem_name(t));
     w.trigger = trigger_of(t, left);
     w.is_permutative = is_permutative(f, t, &w, e);
     w.right = w.is_permutative ? NULL : word_for(&w, e);

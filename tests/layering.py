@@ -1,18 +1,23 @@
-"""Calls between files, from the libraries: along src/LAYERS, and in few circles.
+"""What the folders of src include and call: as src/LAYERS says, in few circles.
 
-    calls.py SRC CIRCLING LARGEST LIBRARY...
+    layering.py SRC CIRCLING LARGEST LIBRARY...
 
-Fails on a call to a folder that src/LAYERS does not list, on a folder listed
-there that is neither included nor called, and where more than CIRCLING files
-are in circles of calls, or more than LARGEST in one (strongly connected
-components, [Tarjan1972]).
+Fails on an include or a call (from the libraries) that src/LAYERS does not
+list, on a folder listed there that is neither included nor called, and where
+more than CIRCLING files are in circles of calls, or more than LARGEST in one
+(strongly connected components, [Tarjan1972]).
 """
 
 import collections
+import fnmatch
 import os
 import re
 import subprocess
 import sys
+
+# Headers of others that only some folders may include.
+GUARDED = re.compile(r"(gmp|mpfr|arb|acb|arf|mag)[a-z_]*\.h$|flint/"
+                     r"|sqlite3\.h$|mpi\.h$")
 
 
 def folder(name):
@@ -26,7 +31,7 @@ def read_library(path, defined, wanted):
                            capture_output=True).stdout.splitlines()
     for line in lines:
         place, _, rest = line.rpartition(":")
-        name = home + "/" + re.sub(r"\.c?\.?o$", "", place.split(":")[-1])
+        name = home + "/" + place.split(":")[-1].removesuffix(".c.o")
         *_, kind, symbol = rest.split()
         if kind == "U":
             wanted[name].add(symbol)
@@ -70,36 +75,54 @@ def circles(graph):
 
 
 def read_layers(src):
+    """By folder: the folders, and the headers of others, that it may have."""
     with open(os.path.join(src, "LAYERS"), encoding="utf-8") as text:
-        rows = [line.split("|")[0].split(":") for line in text
+        rows = [re.split("[:|]", line) for line in text
                 if re.match("[a-z]", line)]
-    return {row[0].strip(): row[1].split() for row in rows}
+    return {name.strip(): (folders.split(), headers.split())
+            for name, folders, headers in rows}
 
 
-def includes(src, home):
-    out = set()
-    for name in os.listdir(os.path.join(src, home)):
-        if name.endswith((".c", ".h", ".in")):
-            with open(os.path.join(src, home, name), encoding="utf-8") as text:
-                out |= set(re.findall(r'^\s*#\s*include "([a-z]+)/', text.read(),
-                                      re.M))
-    return out
+def includes(src):
+    """FOLDER/FILE, and what it includes as it stands there."""
+    for home in sorted(os.listdir(src)):
+        where = os.path.join(src, home)
+        for name in sorted(os.listdir(where)) if os.path.isdir(where) else ():
+            if name.endswith((".c", ".h", ".in")):
+                with open(os.path.join(where, name), encoding="utf-8") as text:
+                    for what in re.findall(r'^\s*#\s*include\s*(["<][^">]+)',
+                                           text.read(), re.M):
+                        yield f"{home}/{name}", what
+
+
+def is_allowed(layers, name, what):
+    folders, headers = layers[folder(name)]
+    if what[0] == '"':
+        other = re.match('"([a-z]+)/', what)
+        return not other or other[1] in [folder(name), *folders]
+    return (not GUARDED.match(what[1:]) or
+            any(fnmatch.fnmatchcase(what[1:], h) for h in headers))
 
 
 def complaints(src, graph):
-    calls = collections.defaultdict(set)
-    for a, others in graph.items():
-        for b in others:
-            if folder(a) != folder(b):
-                calls[folder(a), folder(b)].add(f"{a} -> {b}")
     layers = read_layers(src)
-    for (a, b), where in sorted(calls.items()):
-        if b not in layers.get(a, []):
-            yield f"{a} does not list {b} in src/LAYERS: {sorted(where)[0]}"
-    for a, others in layers.items():
-        used = includes(src, a) | {b for x, b in calls if x == a}
+    used = set()
+    for name, what in includes(src):
+        if folder(name) not in layers:
+            yield f"{name}: its folder is not listed in src/LAYERS"
+        elif not is_allowed(layers, name, what):
+            yield f"{name}: include of {what[1:]} against src/LAYERS"
+        used.add((folder(name), folder(what[1:])))
+    for a in sorted(graph):
+        for b in sorted(graph[a]):
+            ends = folder(a), folder(b)
+            if ends not in used and ends[0] != ends[1] and (
+                    ends[1] not in layers[ends[0]][0]):
+                yield f"{a} calls {b} against src/LAYERS"
+            used.add(ends)
+    for a, (others, _) in layers.items():
         for b in others:
-            if b not in used:
+            if (a, b) not in used:
                 yield f"{a} lists {b} in src/LAYERS and has no use for it"
 
 

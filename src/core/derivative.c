@@ -56,17 +56,26 @@ struct differentiation {
     struct memo known; /* derivatives of forms */
 };
 
-/* False: the condition is no relation. */
+/* Once; false: the condition is no relation. */
+static bool ask_for(struct differentiation *d, const struct form ***list,
+                    size_t *count, const struct form *r)
+{
+    size_t i = 0;
+
+    while (i < *count && (*list)[i] != r)
+        i++;
+    if (i == *count && r != NULL && r != relation_true(d->pool))
+        arena_push(pool_arena(d->pool), list, count, sizeof r, &r);
+    return r != NULL;
+}
+
 static bool ask(struct differentiation *d, const struct form ***list,
                 size_t *count, const char *text, const struct atom *a)
 {
-    const struct form *r =
+    return ask_for(
+        d, list, count,
         text ? meaning_at2(d->pool, text, a->args[0], a->args[a->count - 1])
-             : relation_true(d->pool);
-
-    if (r != NULL && r != relation_true(d->pool))
-        arena_push(pool_arena(d->pool), list, count, sizeof r, &r);
-    return r != NULL;
+             : relation_true(d->pool));
 }
 
 static const struct form *derivative(struct differentiation *d,
@@ -131,20 +140,13 @@ static bool ask_between(struct differentiation *d, const struct atom *integral,
             ? number_beyond(d, integral->lo, &avoid)
             : ring_atom(d->pool, generic_new(d->pool, false, integral->lo,
                                              integral->hi, &avoid));
-    struct conditions *asked = d->asked;
 
-    for (size_t i = 0; i < inner->nsmooth; i++) {
-        const struct form *r = form_at(d->pool, inner->smooth[i], t, g);
-
-        arena_push(pool_arena(d->pool), &asked->smooth, &asked->nsmooth,
-                   sizeof r, &r);
-    }
-    for (size_t i = 0; i < inner->ncontinuous; i++) {
-        const struct form *r = form_at(d->pool, inner->continuous[i], t, g);
-
-        arena_push(pool_arena(d->pool), &asked->continuous, &asked->ncontinuous,
-                   sizeof r, &r);
-    }
+    for (size_t i = 0; i < inner->nsmooth; i++)
+        ask_for(d, &d->asked->smooth, &d->asked->nsmooth,
+                form_at(d->pool, inner->smooth[i], t, g));
+    for (size_t i = 0; i < inner->ncontinuous; i++)
+        ask_for(d, &d->asked->continuous, &d->asked->ncontinuous,
+                form_at(d->pool, inner->continuous[i], t, g));
     return pool_why(d->pool) == NULL;
 }
 
@@ -161,29 +163,27 @@ static const struct form *end_moves(struct differentiation *d,
 }
 
 /* To infinity: both integrals are dominated; none such is in the body. */
-static bool ask_domination(struct differentiation *d,
-                           const struct atom *integral,
+static bool ask_domination(struct differentiation *d, const struct atom *a,
                            const struct conditions *inner,
                            const struct form *slope)
 {
-    struct conditions *asked = d->asked;
-    const struct form *const forms[] = {integral->form, slope};
+    const struct form *const forms[] = {a->form, slope};
 
     if (inner->ndominated > 0)
         return pool_fail(d->pool, "an integral to infinity in another") != NULL;
-    for (size_t i = 0; i < 2 && integral->binder == BINDER_RAY; i++)
-        arena_push(pool_arena(d->pool), &asked->dominated, &asked->ndominated,
-                   sizeof forms[i], &forms[i]);
+    for (size_t i = 0; i < 2 && a->binder == BINDER_RAY; i++)
+        ask_for(d, &d->asked->dominated, &d->asked->ndominated, forms[i]);
     return slope != NULL;
 }
 
 /*
- * The integral of the derivative, and what the ends add.  Where the body has a
- * derivative by t and by x, at all t between the ends, each of its parts is
- * smooth around there: the body and its derivative by x are continuous on a
- * neighbourhood of that compact set ([Rudin1976], 9.42).  To infinity both are
- * below something that has an integral, whatever x is, so that limits may be
- * taken inside (dominated convergence, [Rudin1976], 11.32).
+ * The integral of the derivative, and what the ends add.  A body without x that
+ * is continuous everywhere needs nothing else ([Rudin1976], 6.20).  Where it
+ * has a derivative by t and by x, at all t between the ends, each of its parts
+ * is smooth around there: both are continuous on a neighbourhood of that
+ * compact set (9.42).  To infinity both are below something that has an
+ * integral, whatever x is: limits may be taken inside (dominated
+ * convergence, 11.32).
  */
 static const struct form *integral_derivative(struct differentiation *d,
                                               const struct atom *a)
@@ -193,8 +193,10 @@ static const struct form *integral_derivative(struct differentiation *d,
     const struct form *body = binder_enter(d->pool, a, &t), *slope, *out;
 
     slope = form_derivative(d->pool, body, d->x, &inner);
-    if (slope == NULL || form_derivative(d->pool, body, t, &inner) == NULL ||
-        !ask_between(d, a, t, &inner))
+    if (slope == NULL || ((variables_have(&body->free, d->x) ||
+                           !form_is_continuous(d->pool, body, t)) &&
+                          (form_derivative(d->pool, body, t, &inner) == NULL ||
+                           !ask_between(d, a, t, &inner))))
         out = NULL;
     else if (form_is_nil(slope))
         out = slope;

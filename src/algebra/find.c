@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "core/ring.h"
+#include "scalar/problem.h"
 
 #include <stdlib.h>
 
@@ -169,8 +170,15 @@ static const struct form *fix(struct find *s, const struct form *lo,
     return x;
 }
 
-/* P(lo), and P(x + 1) from P(x): by induction for all x in lo..hi. */
-static fact_t prove_induction(struct find *s, const struct form *goal)
+/* Members of families are not said by others before them. */
+static bool keep_member(const struct atom *a, const void *met)
+{
+    if (a->kind == ATOM_MEMBER)
+        memo_set((struct memo *)met, a, a);
+    return false;
+}
+
+fact_t find_for_all(struct find *s, const struct form *goal)
 {
     const struct atom *all = relation_atom(goal);
     const struct form *one = pool_one(s->pool), *x = NULL;
@@ -182,8 +190,10 @@ static fact_t prove_induction(struct find *s, const struct form *goal)
     if (x == NULL)
         return FACT_NONE;
     arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
-    if (assume(s, binder_open(s->pool, all, x)) != FACT_NONE)
+    if (assume(s, binder_open(s->pool, all, x)) != FACT_NONE) {
+        form_first(binder_open(s->pool, all, x), keep_member, &s->now.met);
         out = opened_pop(s, prove_at(s, all, ring_add(s->pool, x, one)));
+    }
     s->npoints = points;
     out = opened_pop(s, out);
     return out == FACT_NONE ? FACT_NONE
@@ -204,7 +214,7 @@ static fact_t prove_forall(struct find *s, const struct form *goal)
     if (out != FACT_NONE)
         return find_rule(s, "restated", "ft", out, goal);
     return s->level == 0 && s->npoints == 0 && !s->is_by_entries
-               ? prove_induction(s, goal)
+               ? find_for_all(s, goal)
                : FACT_NONE;
 }
 
@@ -420,6 +430,12 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
         return fact;
     if (s->explicit_sizes != 0 && s->level == 0)
         return prove_explicit(s, goal);
+    if (s->is_inductive) {
+        s->is_inductive = false;
+        fact = find_by_induction(s, goal);
+        s->is_inductive = true;
+        return fact;
+    }
     if (s->level == 0) {
         find_at_points(s);
         discharge_facts(s);

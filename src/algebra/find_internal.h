@@ -147,6 +147,7 @@ struct find {
     bool is_factoring;       /* what is not 0 is being rewritten */
     unsigned explicit_sizes; /* what has few entries is written out, or 0 */
     bool is_brief;           /* nothing is tried that takes long */
+    bool is_inductive;       /* what is not at once is proved by induction */
     struct saturation now;
     /* Facts about atoms: 0 <= a, 0 <= a', 0 < a, 0 < a'. */
     struct memo signs[4];
@@ -201,6 +202,10 @@ const struct form *find_equation(const struct form *conclusion);
 void find_add_rewriter(struct finder *f, const struct rewriter *w);
 /* The theorem as a rewriter if it says what the entries of a function are. */
 void find_entry_equations(struct finder *f, const struct core_theorem *t);
+/* P(lo), and P(x + 1) from P(x): by induction for all x in lo..hi. */
+fact_t find_for_all(struct find *s, const struct form *goal);
+/* The goal by induction on an integer in it; FACT_NONE: by none. */
+fact_t find_by_induction(struct find *s, const struct form *goal);
 /* A relation of matrices, as it is at all entries; FACT_NONE: not so found. */
 fact_t find_by_entries(struct find *s, const struct form *goal);
 /* Sizes in the conclusion that are numbers above 1, but few: bits 1 << size. */

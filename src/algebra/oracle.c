@@ -62,12 +62,9 @@ static bool has_part(const struct form *whole, const struct form *r)
 static bool find_condition(struct find *s, const struct form *c, fact_t *fact,
                            bool is_sought)
 {
-    *fact = FACT_NONE;
-    if (!is_sought)
-        *fact = find_fact(s, c);
-    else if (find_hypothesis(s, c, fact, false))
+    if (find_hypothesis(s, c, fact, false))
         return true;
-    else
+    if (is_sought)
         *fact = find_oracle(s, c);
     return *fact != FACT_NONE;
 }

@@ -131,6 +131,12 @@ static char *prove_once(struct find s)
     return log;
 }
 
+static char *prove_by_induction(struct find s)
+{
+    s.is_inductive = true;
+    return s.witness == 0 ? prove_once(s) : NULL;
+}
+
 static char *prove_in_two_orders(struct find s)
 {
     struct memo refused = {.table = {NULL, 0, 0}};
@@ -141,6 +147,8 @@ static char *prove_in_two_orders(struct find s)
     log = prove_again(&s, FIND_SMALL_WORK);
     s.is_by_size = false;
     if (log == NULL)
+        log = prove_by_induction(s);
+    if (log == NULL)
         log = prove_again(&s, FIND_WORK);
     memo_clear(&refused);
     return log;
@@ -148,7 +156,8 @@ static char *prove_in_two_orders(struct find s)
 
 /*
  * By the lemmas alone; by numbers; by what is written out; then in two orders
- * of the instances: what is late in one may be early in the other.
+ * of the instances: what is late in one may be early in the other.  Between
+ * these by induction.
  */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {

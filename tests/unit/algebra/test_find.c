@@ -96,6 +96,24 @@ static void test_inequalities(void **state)
         "sqrt(x*z + 1) <= sqrt(y*z + 1); }"));
 }
 
+static void test_induction(void **state)
+{
+    (void)state;
+    assert_true(is_found(
+        "theorem t { dim L; given c, u : real; let e[0] = u; let e[l in 1..L] "
+        "= e[l-1] + c; claim c: e[L] == u + c*L; }"));
+    assert_true(is_found(
+        "theorem t { dim L >= 2; given c : nonneg; given u : real; let e[0] = "
+        "u; let e[l in 1..L] = e[l-1] + c; claim c: e[L] >= u; }"));
+    assert_false(is_found(
+        "theorem t { dim L; given c : nonneg; given u : real; let e[0] = u; "
+        "let e[l in 1..L] = e[l-1] + c; claim c: e[L] <= u; }"));
+    /* the step holds, the beginning does not */
+    assert_false(is_found(
+        "theorem t { dim L; given c : nonneg; given u : real; let e[0] = u; "
+        "let e[l in 1..L] = e[l-1] + c; claim c: e[L] >= u + 2*c; }"));
+}
+
 #define LEMMA                                                                  \
     "theorem l { given x : real; assume p: x >= 1; claim c: sin(x) <= x; }"
 
@@ -178,7 +196,8 @@ static void test_numbers(void **state)
     oracle.is_there = false;
     for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
         snprintf(text, sizeof text, "theorem t { %s }", bodies[i]);
-        assert_true(is_found(text));
+        if (!is_found(text))
+            fail_msg("%s", text);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(text, sizeof text, "theorem t { %s }", wrong[i]);
@@ -236,6 +255,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_identities),
         cmocka_unit_test(test_inequalities),
+        cmocka_unit_test(test_induction),
         cmocka_unit_test(test_lemmas),
         cmocka_unit_test(test_what_is_false_is_not_found),
         cmocka_unit_test(test_the_oracle_is_asked_last),

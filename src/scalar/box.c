@@ -107,17 +107,12 @@ struct problem box_projected(struct pool *pool, const struct problem *p)
     return out;
 }
 
-/* Whether the number rounds to that end. */
-static bool rounds_to(const struct number *q, mpfr_srcptr end, bool is_upper)
+/* Whether a fact's number is an end that says no less than the enclosure's. */
+static bool is_tight(const struct number *q, mpfr_srcptr end, bool is_upper)
 {
-    mpfr_t x;
-    bool out;
+    const int order = mpfr_cmp_q(end, q->value->q);
 
-    mpfr_init2(x, mpfr_get_prec(end));
-    mpfr_set_q(x, q->value->q, is_upper ? MPFR_RNDU : MPFR_RNDD);
-    out = mpfr_equal_p(x, end);
-    mpfr_clear(x);
-    return out;
+    return is_upper ? order >= 0 : order <= 0;
 }
 
 /* Whether the closed term has that end. */
@@ -142,7 +137,7 @@ struct end box_end(struct pool *pool, const struct problem *p,
         const struct form *bound = box_bound(pool, p->facts[i], x, is_upper);
         const struct number *q = bound ? form_as_number(pool, bound) : NULL;
 
-        if (q != NULL ? rounds_to(q, at, is_upper)
+        if (q != NULL ? is_tight(q, at, is_upper)
                       : bound != NULL && is_value_of(e, bound, at, is_upper)) {
             out.value = bound;
             return out;

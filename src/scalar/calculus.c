@@ -169,6 +169,25 @@ finish_rise(struct search *s, const struct problem *p, struct proof *out,
                : NULL;
 }
 
+const struct proof *slope_between(struct search *s, const struct problem *p,
+                                  const struct form *t, const struct atom *y,
+                                  const struct form *lo, const struct form *hi,
+                                  unsigned depth)
+{
+    struct proof *out = search_proof(s, PROOF_RISE, p->goal, 0);
+    struct conditions asked = {.nsmooth = 0};
+    const struct form *slope = form_derivative(s->pool, t, y, &asked);
+    const struct form *low = form_at(s->pool, t, y, lo);
+
+    out->y = y;
+    out->t = t;
+    out->lo = lo;
+    out->hi = hi;
+    return slope != NULL && low != NULL
+               ? finish_rise(s, p, out, low, slope, &asked, depth)
+               : NULL;
+}
+
 const struct proof *slope_rise(struct search *s, const struct problem *p,
                                const struct form *f, const struct atom *x,
                                const struct end *end, const struct form *tilt,

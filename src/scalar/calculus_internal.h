@@ -14,6 +14,11 @@ const struct proof *slope_rise(struct search *s, const struct problem *p,
                                const struct form *f, const struct atom *x,
                                const struct end *end, const struct form *tilt,
                                unsigned depth);
+/* 0 <= t(hi) by 0 <= t(lo) and the slope of t(y) between. */
+const struct proof *slope_between(struct search *s, const struct problem *p,
+                                  const struct form *t, const struct atom *y,
+                                  const struct form *lo, const struct form *hi,
+                                  unsigned depth);
 /*
  * 0 (fn) f by its values at both ends of x, where f + c (x - lo) (hi - x) bends
  * down between: f is above the lower of them less c (hi - lo)^2 / 4, and there

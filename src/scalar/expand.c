@@ -1,6 +1,7 @@
 /*
  * Exponentials of sums as products, those of multiples as powers of the least
- * one that occurs, tanh by exponentials; then products (products.c).
+ * one that occurs, tanh by exponentials; sines and cosines of sums and
+ * multiples likewise (angles.c); then products (products.c).
  *
  * What comes of it is rational in few exponentials: slopes of slopes end.
  */
@@ -59,8 +60,9 @@ static void see_exponent(struct expansion *x, const struct form *u)
     }
 }
 
-/* Looks at all atoms, innermost first. */
-static void see(struct expansion *x, const struct form *f)
+/* Looks at what the functions are of, innermost first. */
+static void see(struct expansion *x, const struct form *f,
+                const unsigned functions[2])
 {
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -69,9 +71,9 @@ static void see(struct expansion *x, const struct form *f)
             const struct atom *a = m->items[k].atom;
 
             for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++)
-                see(x, a->args[j]);
+                see(x, a->args[j], functions);
             if (a->kind == ATOM_APPLY && form_scalar(a->form) &&
-                (a->function == FN_EXP || a->function == FN_TANH))
+                (a->function == functions[0] || a->function == functions[1]))
                 see_exponent(x, a->args[0]);
         }
     }
@@ -125,13 +127,12 @@ static const struct form *inverse_of(struct expansion *x, const struct form *v)
     return out;
 }
 
-/* exp of one term, a multiple of the least there is. */
-static const struct form *expanded_term(struct expansion *x,
-                                        const struct form *u)
+int expand_multiple(struct expansion *x, const struct form *u,
+                    const struct form **least)
 {
     struct pool *pool = x->s->pool;
     const struct exponent *known = exponent_of(x, u->terms[0].monomial);
-    const struct form *least, *out = NULL;
+    int out = 0;
     mpq_t k;
 
     mpq_init(k);
@@ -140,17 +141,29 @@ static const struct form *expanded_term(struct expansion *x,
     if (known == NULL || mpz_cmp_ui(mpq_denref(k), 1) != 0 ||
         mpz_cmpabs_ui(mpq_numref(k), EXPAND_POWER) > 0) {
         x->failed = true;
-    } else if (mpq_sgn(k) < 0) {
-        out = inverse_of(x, ring_neg(pool, u));
-    } else if (mpq_cmp_ui(k, 1, 1) == 0) {
-        out = exponential(x, u);
     } else {
+        out = (int)mpz_get_si(mpq_numref(k));
         mpq_inv(k, k);
-        least = ring_scale(pool, k, u);
-        out = sum_of(x, least, ring_sub(pool, u, least));
+        *least = ring_scale(pool, k, u);
     }
     mpq_clear(k);
     return out;
+}
+
+/* exp of one term, a multiple of the least there is. */
+static const struct form *expanded_term(struct expansion *x,
+                                        const struct form *u)
+{
+    struct pool *pool = x->s->pool;
+    const struct form *least;
+    const int k = expand_multiple(x, u, &least);
+
+    if (k == 0)
+        return NULL;
+    if (k < 0)
+        return inverse_of(x, ring_neg(pool, u));
+    return k == 1 ? exponential(x, u)
+                  : sum_of(x, least, ring_sub(pool, u, least));
 }
 
 static const struct form *expanded(struct expansion *x, const struct form *u)
@@ -192,7 +205,15 @@ static void expand_exponential(struct expansion *x, const struct atom *a)
         expand_tanh(x, a);
 }
 
+/* What is expanded: an atom whose arguments have their equations. */
 typedef void expand_atom(struct expansion *x, const struct atom *a);
+
+static const struct expander {
+    expand_atom *each;
+    unsigned functions[2]; /* of sums and multiples */
+} exponentials = {expand_exponential, {FN_EXP, FN_TANH}},
+  angles = {expand_angle, {FN_SIN, FN_COS}},
+  products = {expand_product, {0, 0}};
 
 /* Equations for the atoms of f, inner ones first. */
 static void expand(struct expansion *x, const struct form *f, expand_atom *each)
@@ -216,19 +237,19 @@ static void expand(struct expansion *x, const struct form *f, expand_atom *each)
  * are some. */
 static const struct proof *by_expansion(struct search *s,
                                         const struct problem *p, unsigned depth,
-                                        expand_atom *each, prover *next,
+                                        const struct expander *by, prover *next,
                                         bool *changed)
 {
     struct expansion x = {
         .s = s, .e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS)};
     const struct proof *out = NULL;
 
-    see(&x, p->goal);
+    see(&x, p->goal, by->functions);
     for (size_t i = 0; i < p->nfacts; i++)
-        see(&x, p->facts[i]);
-    expand(&x, p->goal, each);
+        see(&x, p->facts[i], by->functions);
+    expand(&x, p->goal, by->each);
     for (size_t i = 0; i < p->nfacts; i++)
-        expand(&x, p->facts[i], each);
+        expand(&x, p->facts[i], by->each);
     pool_forgive(s->pool);
     enclosure_free(x.e);
     *changed =
@@ -248,7 +269,7 @@ prove_products(struct search *s, const struct problem *p, unsigned depth)
 {
     bool changed;
     const struct proof *out =
-        by_expansion(s, p, depth, expand_product, prove_products, &changed);
+        by_expansion(s, p, depth, &products, prove_products, &changed);
 
     return changed ? out : search_prove(s, p, depth);
 }
@@ -257,7 +278,7 @@ const struct proof *prove_products_once(struct search *s,
                                         const struct problem *p, unsigned depth,
                                         prover *next, bool *changed)
 {
-    return by_expansion(s, p, depth, expand_product, next, changed);
+    return by_expansion(s, p, depth, &products, next, changed);
 }
 
 const struct proof *prove_expanded(struct search *s, const struct problem *p,
@@ -265,11 +286,11 @@ const struct proof *prove_expanded(struct search *s, const struct problem *p,
 {
     bool changed;
     const struct proof *out =
-        by_expansion(s, p, depth, expand_exponential, prove_products, &changed);
+        by_expansion(s, p, depth, &exponentials, prove_products, &changed);
 
-    return changed ? out
-                   : by_expansion(s, p, depth, expand_product, prove_products,
-                                  &changed);
+    return changed
+               ? out
+               : by_expansion(s, p, depth, &products, prove_products, &changed);
 }
 
 const struct proof *prove_exponentials(struct search *s,
@@ -278,7 +299,15 @@ const struct proof *prove_exponentials(struct search *s,
 {
     bool changed;
     const struct proof *out =
-        by_expansion(s, p, depth, expand_exponential, next, &changed);
+        by_expansion(s, p, depth, &exponentials, next, &changed);
 
     return changed ? out : next(s, p, depth);
+}
+
+const struct proof *prove_turned(struct search *s, const struct problem *p,
+                                 unsigned depth)
+{
+    bool changed;
+
+    return by_expansion(s, p, depth, &angles, search_prove, &changed);
 }

@@ -27,6 +27,15 @@ struct expansion {
 
 /* Another equation, unless its head has one. */
 void expand_by(struct expansion *x, struct equation e);
+/* k, where the one term of u is k times the least there is, *least; 0, and the
+ * expansion fails: it is no multiple, or one too large. */
+int expand_multiple(struct expansion *x, const struct form *u,
+                    const struct form **least);
+
+/* ---- angles.c ---- */
+
+/* Equations for a sine or cosine of a sum or multiple. */
+void expand_angle(struct expansion *x, const struct atom *a);
 
 /* ---- products.c ---- */
 

@@ -4,6 +4,7 @@
 #include "scalar/search.h"
 
 #include "core/ring.h"
+#include "scalar/squares.h"
 
 const struct proof *prove_cases(struct search *s, const struct problem *p,
                                 const struct form *assumed, unsigned depth)
@@ -46,7 +47,17 @@ static const struct form *without(struct pool *pool, const struct form *goal,
     return out;
 }
 
-/* The simplest part is denied, and the others proved. */
+/* Whether a is to be denied before b: what a value needs before what is said of
+ * it, which is no conjunction; then what is simpler. */
+static bool is_denied_before(const struct form *a, const struct form *b)
+{
+    const bool first = relation_kind(a) == CORE_AND,
+               second = relation_kind(b) == CORE_AND;
+
+    return first != second ? first : a->depth < b->depth;
+}
+
+/* One part is denied, and the others proved. */
 const struct proof *prove_or(struct search *s, const struct problem *p,
                              unsigned depth)
 {
@@ -56,8 +67,8 @@ const struct proof *prove_or(struct search *s, const struct problem *p,
     struct wish wish = {&under, NULL};
 
     for (size_t i = 1; i < n; i++) {
-        if (relation_part(p->goal, CORE_OR, i)->depth <
-            relation_part(p->goal, CORE_OR, part)->depth)
+        if (is_denied_before(relation_part(p->goal, CORE_OR, i),
+                             relation_part(p->goal, CORE_OR, part)))
             part = i;
     }
     out->assumed = relation_not(s->pool, relation_part(p->goal, CORE_OR, part));
@@ -112,21 +123,149 @@ static const struct proof *prove_having(struct search *s,
     return out->kids[out->nkids++] ? out : NULL;
 }
 
+/* The term of f that is a multiple of that letter alone; NULL: there is none,
+ * or f has the letter elsewhere, too. */
+static const struct term *linear_in(const struct form *f, const struct atom *a)
+{
+    const struct term *out = NULL;
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++) {
+            if (m->items[k].atom != a)
+                continue;
+            if (m->count > 1 || m->items[0].power > 1)
+                return NULL;
+            out = &f->terms[i];
+        }
+    }
+    return out;
+}
+
+/* f less a multiple of what the fact says is not below 0, without the letter;
+ * NULL: the fact does not have it as f does. */
+static const struct form *eliminated(struct pool *pool, const struct form *f,
+                                     const struct form *fact,
+                                     const struct atom *a)
+{
+    const unsigned fn = relation_kind(fact);
+    const struct form *g =
+        fn == CORE_LE || fn == CORE_LT ? relation_atom(fact)->args[0] : NULL;
+    const struct term *s = linear_in(f, a), *t = g ? linear_in(g, a) : NULL;
+    const struct number *c =
+        s && t ? pool_number_of(pool, mpq_div, s->coefficient, t->coefficient)
+               : NULL;
+
+    return c != NULL && mpq_sgn(c->value->q) > 0
+               ? ring_sub(pool, f, ring_scale(pool, c->value->q, g))
+               : NULL;
+}
+
+/* Whether boxes say little of it: a sum, or what has an infinite range. */
+static bool is_unknown(const struct node *n, const struct atom *a)
+{
+    return (a->kind == ATOM_BINDER && binder_is_over_index(a)) ||
+           !interval_is_finite(&enclosure_value(n->e, a->form)->x);
+}
+
+/* By the rest, which is to be proved, and the fact. */
+static const struct proof *by_rest(struct search *s, const struct node *n,
+                                   const struct form *rest)
+{
+    struct proof *out = search_proof(s, PROOF_HAVE, n->p->goal, 2);
+    const struct wish first = {n->p, rest};
+    struct problem with;
+
+    out->assumed = rest;
+    if (!search_kids(s, out, n->depth, &first, 1))
+        return NULL;
+    with = problem_with(s->pool, n->p, rest);
+    out->kids[out->nkids] =
+        squares_proof(s->theory, s->pool, &with, SQUARES_FACTS);
+    return out->kids[out->nkids++] ? out : NULL;
+}
+
+const struct proof *prove_eliminated(struct search *s, const struct node *n,
+                                     const struct form *f)
+{
+    const struct proof *out = NULL;
+
+    for (size_t i = 0; i < f->count && out == NULL; i++) {
+        const struct letters *m = f->terms[i].monomial;
+        const struct atom *a = m->count == 1 ? m->items[0].atom : NULL;
+
+        if (a == NULL || !is_unknown(n, a))
+            continue;
+        for (size_t k = 0; k < n->p->nfacts && out == NULL; k++) {
+            const struct form *rest = eliminated(s->pool, f, n->p->facts[k], a);
+
+            if (rest != NULL && !variables_have(&rest->free, a) &&
+                search_is_new(s, rest))
+                out = by_rest(s, n,
+                              search_sign(s, relation_kind(n->p->goal), rest));
+        }
+    }
+    return out;
+}
+
+/* 1: the relation certainly holds, -1: its negation does, by facts as they are
+ * written or by the enclosure; or 0. */
+static int known_sign(struct search *s, const struct node *n,
+                      const struct form *r)
+{
+    const struct form *other = relation_not(s->pool, r);
+    const unsigned fn = relation_kind(r);
+    const int decisive = fn == CORE_AND ? -1 : 1;
+    int out = -decisive;
+
+    for (size_t i = 0; i < n->p->nfacts; i++) {
+        if (n->p->facts[i] == r || n->p->facts[i] == other)
+            return n->p->facts[i] == r ? 1 : -1;
+    }
+    if (fn != CORE_AND && fn != CORE_OR)
+        return enclosure_sign(n->e, r);
+    for (size_t i = 0; i < relation_parts(r, fn) && out != decisive; i++) {
+        const int now = known_sign(s, n, relation_part(r, fn, i));
+
+        if (now != -decisive)
+            out = now;
+    }
+    return out;
+}
+
+/* Its first part that is not decided, and has none itself. */
+static const struct form *open_part(struct search *s, const struct node *n,
+                                    const struct form *r)
+{
+    const unsigned fn = relation_kind(r);
+    const size_t count =
+        fn == CORE_AND || fn == CORE_OR ? relation_parts(r, fn) : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct form *part = relation_part(r, fn, i);
+
+        if (known_sign(s, n, part) == 0)
+            return open_part(s, n, part);
+    }
+    return r;
+}
+
 const struct proof *prove_choice(struct search *s, const struct node *n)
 {
     for (size_t i = 0; i < n->p->nfacts; i++) {
         const struct form *fact = n->p->facts[i];
+        bool is_met = false;
 
-        for (size_t k = 0; relation_kind(fact) == CORE_OR &&
-                           k < relation_parts(fact, CORE_OR);
-             k++) {
+        if (relation_kind(fact) != CORE_OR)
+            continue;
+        for (size_t k = 0; k < relation_parts(fact, CORE_OR) && !is_met; k++)
+            is_met = known_sign(s, n, relation_part(fact, CORE_OR, k)) > 0;
+        for (size_t k = 0; k < relation_parts(fact, CORE_OR) && !is_met; k++) {
             const struct form *part = relation_part(fact, CORE_OR, k);
-            const int sign = enclosure_sign(n->e, part);
 
-            if (sign > 0)
-                break;
-            if (sign == 0)
-                return prove_cases(s, n->p, part, n->depth);
+            if (known_sign(s, n, part) == 0)
+                return prove_cases(s, n->p, open_part(s, n, part), n->depth);
         }
     }
     return NULL;
@@ -159,6 +298,88 @@ const struct proof *prove_contradiction(struct search *s,
         }
     }
     return NULL;
+}
+
+/* 0 < f for a fact that f is not 0, where it is not known which; or NULL. */
+static const struct form *open_side(struct search *s, const struct node *n)
+{
+    for (size_t i = 0; i < n->p->nfacts; i++) {
+        const struct form *fact = n->p->facts[i], *above;
+
+        if (relation_kind(fact) != CORE_NE)
+            continue;
+        above = search_sign(s, CORE_LT, relation_atom(fact)->args[0]);
+        if (enclosure_sign(n->e, above) == 0)
+            return above;
+    }
+    return NULL;
+}
+
+static bool is_function(const struct atom *a, const void *context)
+{
+    (void)context;
+    return a->kind == ATOM_APPLY && a->count > 0 && a->function < CORE_EQ &&
+           a->function != CORE_RECIP && a->free.count > 0;
+}
+
+static bool is_binder(const struct atom *a, const void *context)
+{
+    (void)context;
+    return a->kind == ATOM_BINDER;
+}
+
+/* Whether the fact compares functions of the goal's variables, of no others. */
+static bool is_of_functions(const struct form *fact, const struct form *goal)
+{
+    const unsigned fn = relation_kind(fact);
+    const struct form *f =
+        fn == CORE_LE || fn == CORE_LT ? relation_atom(fact)->args[0] : NULL;
+
+    return f != NULL && variables_within(&f->free, &goal->free) &&
+           form_first(f, is_function, NULL) != NULL &&
+           form_first(f, is_binder, NULL) == NULL;
+}
+
+static bool has_functions(const struct problem *p)
+{
+    bool out = false;
+
+    for (size_t i = 0; i < p->nfacts && !out; i++)
+        out = is_of_functions(p->facts[i], p->goal);
+    return out;
+}
+
+bool facts_say_more(struct search *s, const struct node *n)
+{
+    return has_functions(n->p) || open_side(s, n) != NULL;
+}
+
+/* Where the goal fails, a fact does. */
+static const struct proof *prove_contraposed(struct search *s,
+                                             const struct node *n)
+{
+    struct proof *out = search_proof(s, PROOF_ASSUMING, n->p->goal, 1);
+    struct problem under;
+    const struct wish wish = {&under, n->p->goal};
+
+    out->assumed = relation_not(s->pool, n->p->goal);
+    under = problem_with(s->pool, n->p, out->assumed);
+    return search_kids(s, out, n->depth, &wish, 1) ? out : NULL;
+}
+
+const struct proof *prove_by_facts(struct search *s, const struct node *n)
+{
+    const struct form *above = open_side(s, n);
+    const struct proof *out = NULL;
+
+    if (has_functions(n->p)) {
+        const struct share kept = share_take(s, 2);
+
+        out = prove_contraposed(s, n);
+        share_give(s, kept);
+    }
+    return out == NULL && above != NULL ? prove_cases(s, n->p, above, n->depth)
+                                        : out;
 }
 
 /* Inverses of what has no certain sign, but seems to have one. */

@@ -28,10 +28,10 @@ enum proof_kind {
     PROOF_SCALE,    /* kids for the signs of factors */
     PROOF_CLEAR,    /* f is recip(t)^k * g: kids 0 < t, 0 < recip(t), and g */
     PROOF_DIVIDE,   /* f is t * g: kids 0 < t or 0 < -t, and of recip(t) */
-    PROOF_AREA,     /* a kid for the body t(y) > 0 of an integral from lo on */
-    PROOF_RISE,     /* kids: at the end, the order, the slope, conditions */
-    PROOF_BEND,     /* kids: at both ends, two orders, the slope, conditions */
-    PROOF_EQUAL,    /* kids: not below, not above */
+    PROOF_AREA,  /* kids: the body t(y) of an integral, the order of its ends */
+    PROOF_RISE,  /* kids: at the end, the order, the slope, conditions */
+    PROOF_BEND,  /* kids: at both ends, two orders, the slope, conditions */
+    PROOF_EQUAL, /* kids: not below, not above */
     PROOF_SQUARES,  /* by sums of squares (scalar/squares.h) */
     PROOF_HAVE,     /* kids: A, and the goal with A */
     PROOF_INSTANCE, /* kids: 0 < u where the theorem needs it, its hypothesis */

@@ -5,6 +5,7 @@
 
 #include "core/meaning.h"
 #include "core/ring.h"
+#include "core/theorem.h"
 
 /* Substitution of atoms. */
 
@@ -18,18 +19,22 @@ static struct problem by_equations(struct search *s, const struct problem *p,
     const struct form **before = facts + p->nfacts,
                       **after = before + p->nfacts;
     struct problem q = {
-        facts, p->nfacts,
+        facts, 0,
         form_by_all(s->pool, p->goal, out->equations, out->nequations)};
 
     for (size_t i = 0; i < p->nfacts; i++) {
-        facts[i] =
+        const struct form *fact =
             form_by_all(s->pool, p->facts[i], out->equations, out->nequations);
-        if (facts[i] == NULL)
-            facts[i] = p->facts[i];
-        if (facts[i] == p->facts[i])
+
+        if (fact == NULL)
+            fact = p->facts[i];
+        if (fact == relation_true(s->pool))
+            continue;
+        facts[q.nfacts++] = fact;
+        if (fact == p->facts[i])
             continue;
         before[out->nfacts] = p->facts[i];
-        after[out->nfacts++] = facts[i];
+        after[out->nfacts++] = fact;
     }
     out->before = before;
     out->after = after;
@@ -77,19 +82,20 @@ const struct proof *prove_rewritten(struct search *s, const struct problem *p,
 /* What fn(a, b) is where a relation holds, by the theorem of that name. */
 static const struct kink {
     unsigned fn;
+    int side; /* of which the relation is: 1, where a, or a - b, is above 0 */
     const char *relation, *by, *theorem;
 } kinks[] = {
-    {FN_ABS, "0 <= a", "a", "abs_above"},
-    {FN_ABS, "a <= 0", "-a", "abs_below"},
-    {FN_RELU, "0 <= a", "a", "relu_above_zero"},
-    {FN_RELU, "a <= 0", "0", "relu_below_zero"},
-    {FN_SIGN, "0 < a", "1", "sign_above"},
-    {FN_SIGN, "a < 0", "-1", "sign_below"},
-    {FN_SIGN, "a == 0", "0", "sign_at_zero"},
-    {FN_MAX2, "b <= a", "a", "max_first"},
-    {FN_MAX2, "a <= b", "b", "max_second"},
-    {FN_MIN2, "a <= b", "a", "min_first"},
-    {FN_MIN2, "b <= a", "b", "min_second"},
+    {FN_ABS, 1, "0 <= a", "a", "abs_above"},
+    {FN_ABS, -1, "a <= 0", "-a", "abs_below"},
+    {FN_RELU, 1, "0 <= a", "a", "relu_above_zero"},
+    {FN_RELU, -1, "a <= 0", "0", "relu_below_zero"},
+    {FN_SIGN, 1, "0 < a", "1", "sign_above"},
+    {FN_SIGN, -1, "a < 0", "-1", "sign_below"},
+    {FN_SIGN, 0, "a == 0", "0", "sign_at_zero"},
+    {FN_MAX2, 1, "b <= a", "a", "max_first"},
+    {FN_MAX2, -1, "a <= b", "b", "max_second"},
+    {FN_MIN2, -1, "a <= b", "a", "min_first"},
+    {FN_MIN2, 1, "b <= a", "b", "min_second"},
 };
 
 enum { NKINKS = sizeof kinks / sizeof kinks[0] };
@@ -102,6 +108,24 @@ static bool has_kink(const struct atom *a)
         out = a->kind == ATOM_APPLY && a->function == kinks[i].fn &&
               form_scalar(a->args[0]);
     return out;
+}
+
+const struct form *kink_difference(struct pool *pool, const struct atom *a)
+{
+    if (!has_kink(a) || a->function >= CORE_EQ)
+        return NULL;
+    return a->count == 1 ? a->args[0] : ring_sub(pool, a->args[0], a->args[1]);
+}
+
+const struct form *kink_branch(struct pool *pool, const struct atom *a,
+                               int side)
+{
+    for (size_t i = 0; i < NKINKS; i++) {
+        if (kinks[i].fn == a->function && kinks[i].side == side)
+            return meaning_at2(pool, kinks[i].by, a->args[0],
+                               a->args[a->count - 1]);
+    }
+    return NULL;
 }
 
 /* An atom with a kink and none in its arguments, as a part of a number. */
@@ -141,7 +165,8 @@ static bool certain_value(struct search *s, const struct node *n,
     for (size_t i = 0; i < NKINKS && a->function < CORE_EQ; i++) {
         const struct form *r;
 
-        if (kinks[i].fn != a->function)
+        if (kinks[i].fn != a->function ||
+            theory_find(s->theory, kinks[i].theorem) == NULL)
             continue;
         r = meaning_at2(s->pool, kinks[i].relation, first, last);
         if (r == NULL || enclosure_sign(n->e, r) <= 0)
@@ -192,13 +217,17 @@ const struct proof *prove_kink(struct search *s, const struct node *n,
 
 /* Points. */
 
-/* Whether x stands in its exponent, or in a range or a body. */
+/* Whether x stands in its exponent, in its angle, or in a range or a body. */
 static bool has_exponent(const struct atom *a, const void *x)
 {
-    return a->kind == ATOM_BINDER
-               ? variables_have(&a->free, x)
-               : a->kind == ATOM_APPLY && a->function == CORE_POW &&
-                     variables_have(&a->args[1]->free, x);
+    if (a->kind == ATOM_BINDER)
+        return variables_have(&a->free, x);
+    if (a->kind != ATOM_APPLY)
+        return false;
+    return a->function == CORE_POW
+               ? variables_have(&a->args[1]->free, x)
+               : (a->function == FN_SIN || a->function == FN_COS) &&
+                     variables_have(&a->args[0]->free, x);
 }
 
 const struct proof *prove_points(struct search *s, const struct node *n)

@@ -2,7 +2,7 @@
  * Points by Halton's sequence ([Halton1960]), half of them drawn to the ends
  * of ranges, and terms there by a walk that keeps a value for each point.
  */
-#include "scalar/sample.h"
+#include "scalar/sample_internal.h"
 
 #include "base/status.h"
 #include "core/function.h"
@@ -12,23 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A value, and how far rounding may have moved it. */
-struct sample {
-    double value, error;
-};
-
-struct samples {
-    struct pool *pool;
-    struct memo known; /* of forms: SAMPLE_POINTS values */
-    const struct atom *variables[SAMPLE_VARIABLES];
-    size_t nvariables;
-    double points[SAMPLE_POINTS][SAMPLE_VARIABLES];
-    bool admitted[SAMPLE_POINTS];
-};
-
 enum truth { SEEMS_FALSE = -1, SEEMS_OPEN, SEEMS_TRUE };
-
-static const struct sample *values_of(struct samples *s, const struct form *f);
 
 /* Functions. */
 
@@ -102,8 +86,8 @@ static struct sample atom_at(struct samples *s, const struct atom *a, size_t i)
     if (a->count == 0 || !form_scalar(a->args[0]) ||
         !form_scalar(a->args[a->count - 1]))
         return unknown;
-    return call(a->function, values_of(s, a->args[0])[i],
-                values_of(s, a->args[a->count - 1])[i]);
+    return call(a->function, samples_values(s, a->args[0])[i],
+                samples_values(s, a->args[a->count - 1])[i]);
 }
 
 static void multiply(struct sample *product, struct sample by)
@@ -124,82 +108,12 @@ static struct sample term_at(struct samples *s, const struct term *t, size_t i)
     product.error = 2e-16 * fabs(product.value);
     for (size_t k = 0; k < t->monomial->count; k++) {
         const struct letter *l = &t->monomial->items[k];
-        const struct sample x = values_of(s, l->atom->form)[i];
+        const struct sample x = samples_values(s, l->atom->form)[i];
 
         for (unsigned n = 0; n < l->power; n++)
             multiply(&product, x);
     }
     return product;
-}
-
-/* Integrals, by Gauss's rule with four points on each of a few pieces. */
-
-/* The point of the range from 0 to 1, or to infinity by u/(1 - u). */
-static double place_of(double lo, double hi, double u, bool is_ray)
-{
-    return is_ray ? lo + u / (1 - u) : lo + u * (hi - lo);
-}
-
-/* Adds weight * the body at u of the range, for each point. */
-static void add_node(const struct samples *s, const struct atom *a,
-                     const struct form *body, const struct atom *t, double u,
-                     double weight, double ends[][2], double *sums)
-{
-    const bool is_ray = a->binder == BINDER_RAY;
-    struct samples inner = *s;
-    const struct sample *values;
-
-    inner.known = (struct memo){{NULL, 0, 0}};
-    inner.variables[inner.nvariables++] = t;
-    for (size_t i = 0; i < SAMPLE_POINTS; i++)
-        inner.points[i][s->nvariables] =
-            place_of(ends[i][0], ends[i][1], u, is_ray);
-    values = values_of(&inner, body);
-    for (size_t i = 0; i < SAMPLE_POINTS; i++)
-        sums[i] += weight * values[i].value *
-                   (is_ray ? 1 / ((1 - u) * (1 - u)) : ends[i][1] - ends[i][0]);
-    memo_clear(&inner.known);
-}
-
-static void add_pieces(const struct samples *s, const struct atom *a,
-                       const struct form *body, const struct atom *t,
-                       int pieces, double ends[][2], double *sums)
-{
-    enum { NODES = 4 };
-    static const double node[NODES] = {-0.8611363115940526, -0.3399810435848563,
-                                       0.3399810435848563, 0.8611363115940526};
-    static const double weight[NODES] = {0.3478548451374538, 0.6521451548625461,
-                                         0.6521451548625461,
-                                         0.3478548451374538};
-
-    for (int k = 0; k < pieces * NODES; k++)
-        add_node(s, a, body, t,
-                 (k / NODES + (1 + node[k % NODES]) / 2) / pieces,
-                 weight[k % NODES] / 2 / pieces, ends, sums);
-}
-
-/* Off by as much as with fewer pieces, as far as one can tell. */
-static void integral_values(struct samples *s, const struct atom *a,
-                            struct sample *out)
-{
-    const struct sample *lo = values_of(s, a->lo), *hi = values_of(s, a->hi);
-    double ends[SAMPLE_POINTS][2], sums[SAMPLE_POINTS] = {0},
-                                   others[SAMPLE_POINTS] = {0};
-    const struct atom *t;
-    const struct form *body = binder_enter(s->pool, a, &t);
-
-    for (size_t i = 0; i < SAMPLE_POINTS; i++) {
-        ends[i][0] = lo[i].value;
-        ends[i][1] = hi[i].value;
-    }
-    if (body != NULL) {
-        add_pieces(s, a, body, t, 4, ends, sums);
-        add_pieces(s, a, body, t, 3, ends, others);
-    }
-    pool_leave(s->pool);
-    for (size_t i = 0; i < SAMPLE_POINTS; i++)
-        out[i] = (struct sample){sums[i], 1e-6 * fabs(sums[i]) +
-                                              fabs(sums[i] - others[i])};
 }
 
 static bool is_integral(const struct samples *s, const struct form *f)
@@ -210,7 +124,7 @@ static bool is_integral(const struct samples *s, const struct form *f)
            s->nvariables < SAMPLE_VARIABLES;
 }
 
-static const struct sample *values_of(struct samples *s, const struct form *f)
+const struct sample *samples_values(struct samples *s, const struct form *f)
 {
     struct sample *out = (struct sample *)memo_get(&s->known, f);
 
@@ -218,7 +132,7 @@ static const struct sample *values_of(struct samples *s, const struct form *f)
         return out;
     out = arena_array(pool_arena(s->pool), SAMPLE_POINTS, sizeof *out);
     if (is_integral(s, f)) {
-        integral_values(s, form_letter(f), out);
+        samples_integral(s, form_letter(f), out);
         memo_set(&s->known, f, out);
         return out;
     }
@@ -269,7 +183,7 @@ static enum truth truth_at(struct samples *s, const struct form *r, size_t i)
         return r == relation_true(s->pool)    ? SEEMS_TRUE
                : r == relation_false(s->pool) ? SEEMS_FALSE
                                               : SEEMS_OPEN;
-    x = values_of(s, relation_atom(r)->args[0])[i];
+    x = samples_values(s, relation_atom(r)->args[0])[i];
     slack = 4 * x.error;
     if (!isfinite(x.value) || !isfinite(slack))
         return SEEMS_OPEN;
@@ -337,7 +251,7 @@ static double end_at(struct samples *s, double end,
                      bool is_upper)
 {
     for (size_t k = 0; k < count; k++) {
-        const double now = values_of(s, bounds[k])[i].value;
+        const double now = samples_values(s, bounds[k])[i].value;
 
         end = is_upper ? fmin(end, now) : fmax(end, now);
     }
@@ -374,6 +288,49 @@ static void fill_variable(struct samples *s, const struct problem *p,
     }
 }
 
+/* Whether a point has no value for it but its own: a sum, a member. */
+static bool is_opaque(const struct atom *a)
+{
+    return a->kind == ATOM_MEMBER ||
+           (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL &&
+            binder_is_over_index(a));
+}
+
+/* What is opaque in f is one more variable; false: too many. */
+static bool add_opaque(struct samples *s, const struct form *f)
+{
+    bool fine = true;
+
+    for (size_t i = 0; i < f->count && fine; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count && fine; k++) {
+            const struct atom *a = m->items[k].atom;
+            size_t known = 0;
+
+            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count && fine;
+                 j++)
+                fine = add_opaque(s, a->args[j]);
+            while (known < s->nvariables && s->variables[known] != a)
+                known++;
+            if (known < s->nvariables || !is_opaque(a))
+                continue;
+            fine = fine && s->nvariables < SAMPLE_VARIABLES;
+            if (fine)
+                s->variables[s->nvariables++] = a;
+        }
+    }
+    return fine;
+}
+
+/* They were for facts: what they have to do with each other no point knows. */
+static void forget_opaque(struct samples *s, size_t nvariables)
+{
+    if (s->nvariables > nvariables)
+        memo_clear(&s->known);
+    s->nvariables = nvariables;
+}
+
 /* Numbers that were fixed later are bounded by those before. */
 static void sort_variables(struct samples *s)
 {
@@ -395,6 +352,7 @@ struct samples *samples_new(struct pool *pool, const struct problem *p,
 {
     struct samples *s = xcalloc(1, sizeof *s);
     struct variables free = p->goal->free;
+    bool fine;
 
     s->pool = pool;
     for (size_t i = 0; i < p->nfacts; i++)
@@ -405,6 +363,11 @@ struct samples *samples_new(struct pool *pool, const struct problem *p,
     for (size_t i = 0; i < free.count; i++)
         s->variables[i] = free.items[i];
     sort_variables(s);
+    fine = add_opaque(s, p->goal);
+    for (size_t i = 0; i < p->nfacts && fine; i++)
+        fine = add_opaque(s, p->facts[i]);
+    if (!fine)
+        return s;
     for (size_t k = 0; k < s->nvariables; k++)
         fill_variable(s, p, e, k);
     for (size_t i = 0; i < SAMPLE_POINTS; i++) {
@@ -412,6 +375,7 @@ struct samples *samples_new(struct pool *pool, const struct problem *p,
         for (size_t k = 0; k < p->nfacts && s->admitted[i]; k++)
             s->admitted[i] = truth_at(s, p->facts[k], i) == SEEMS_TRUE;
     }
+    forget_opaque(s, free.count);
     return s;
 }
 
@@ -455,7 +419,7 @@ bool samples_deny(struct samples *s, const struct form *relation)
 
 int samples_sign(struct samples *s, const struct form *f)
 {
-    const struct sample *x = values_of(s, f);
+    const struct sample *x = samples_values(s, f);
     bool above = false, below = false;
 
     for (size_t i = 0; i < SAMPLE_POINTS; i++) {
@@ -469,7 +433,7 @@ int samples_sign(struct samples *s, const struct form *f)
 
 double samples_largest(struct samples *s, const struct form *f)
 {
-    const struct sample *x = values_of(s, f);
+    const struct sample *x = samples_values(s, f);
     double out = 0;
 
     for (size_t i = 0; i < SAMPLE_POINTS; i++) {

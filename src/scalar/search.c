@@ -45,41 +45,10 @@ bool search_kids(struct search *s, struct proof *out, unsigned depth,
     return fine;
 }
 
-const struct proof *search_anew(struct search *s, const struct problem *p,
-                                const struct form *goal, unsigned depth)
-{
-    const enum stage before = s->stage;
-    const struct share kept = share_take(s, 2);
-    const struct proof *out;
-
-    s->stage = STAGE_CASES;
-    out = search_goal(s, p, goal, depth);
-    s->stage = before;
-    share_give(s, kept);
-    return out;
-}
-
 const struct form *search_sign(struct search *s, unsigned fn,
                                const struct form *f)
 {
     return form_apply1(s->pool, fn, f);
-}
-
-struct share share_take(struct search *s, unsigned parts)
-{
-    const size_t now = pool_burnt(s->pool);
-    const size_t work = s->end > now ? s->end - now : 0;
-    const struct share kept = {s->fuel - s->fuel / parts, s->end};
-
-    s->fuel /= parts;
-    s->end = now + work / parts;
-    return kept;
-}
-
-void share_give(struct search *s, struct share kept)
-{
-    s->fuel += kept.fuel;
-    s->end = kept.end;
 }
 
 const struct atom *search_name(struct search *s)
@@ -192,7 +161,7 @@ static const struct proof *prove_from_ends(struct search *s,
     const struct proof *out = NULL;
 
     for (size_t i = 0; i < f->free.count && out == NULL; i++) {
-        const struct share kept = share_take(s, 2);
+        const struct share kept = share_leave(s, 3);
 
         out = prove_guessed(s, n, f, f->free.items[i], &slopes[i]);
         share_give(s, kept);
@@ -263,10 +232,11 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
 static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    static prover *const frames[] = {
-        prove_tangents,        prove_isolated,      prove_powers,
-        prove_exponents_named, prove_expanded,      prove_exponential,
-        prove_substituted,     prove_from_infinity, prove_exponents};
+    static prover *const frames[] = {prove_tangents,      prove_isolated,
+                                     prove_powers,        prove_exponents_named,
+                                     prove_expanded,      prove_turned,
+                                     prove_exponential,   prove_substituted,
+                                     prove_from_infinity, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     const struct proof *out;
@@ -320,6 +290,21 @@ static const struct proof *prove_squares(struct search *s, const struct node *n,
     return out;
 }
 
+/* In several forms, and then by what facts say, where they say more. */
+static const struct proof *prove_at_last(struct search *s, const struct node *n,
+                                         const struct form *f, bool is_first)
+{
+    const struct proof *out;
+    struct share kept;
+
+    if (!is_first || !facts_say_more(s, n))
+        return prove_framed(s, n, f);
+    kept = share_leave(s, 3);
+    out = prove_framed(s, n, f);
+    share_give(s, kept);
+    return out ? out : prove_by_facts(s, n);
+}
+
 static bool has_integrals(const struct form *f)
 {
     for (size_t i = 0; i < f->count; i++) {
@@ -339,6 +324,7 @@ static const struct proof *prove_inequality(struct search *s,
 {
     const struct form *f = relation_atom(n->p->goal)->args[0], *factor, *rest;
     const struct proof *out = NULL;
+    const bool is_first = s->stage == STAGE_BEGIN;
 
     factor = factor_common(s->pool, n->e, f, &rest);
     if (factor != NULL)
@@ -350,19 +336,25 @@ static const struct proof *prove_inequality(struct search *s,
         return out ? out : prove_by_slopes(s, n, f);
     if (s->stage == STAGE_BEGIN)
         out = prove_lambert(s, n->p, n->depth);
-    if (out == NULL && s->stage == STAGE_BEGIN && s->has_sums)
+    if (out == NULL && is_first)
+        out = prove_kink(s, n, false);
+    if (out == NULL && is_first && s->has_sums)
         out = prove_sums_named(s, n->p, n->depth);
-    if (out == NULL && s->stage == STAGE_BEGIN && has_integrals(f))
+    if (out == NULL && is_first && has_integrals(f))
         out = prove_area(s, n, f);
+    if (out == NULL && has_integrals(f))
+        out = prove_pieces(s, n, f);
     if (out == NULL)
         out = prove_squares(s, n, f);
-    if (out == NULL && s->stage == STAGE_BEGIN)
+    if (out == NULL && is_first)
+        out = prove_eliminated(s, n, f);
+    if (out == NULL && is_first)
         out = prove_plainly(s, n, f);
     if (out == NULL)
         out = prove_kink(s, n, true);
     if (out == NULL)
         out = prove_signed(s, n, f);
-    return out ? out : prove_framed(s, n, f);
+    return out ? out : prove_at_last(s, n, f, is_first);
 }
 
 static const struct proof *prove_by_form(struct search *s, const struct node *n)

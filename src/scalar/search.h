@@ -42,6 +42,8 @@ struct share {
 };
 /* Leaves no more than 1/parts of the budget until the share is given back. */
 struct share share_take(struct search *s, unsigned parts);
+/* Leaves 1/parts of the budget for later. */
+struct share share_leave(struct search *s, unsigned parts);
 void share_give(struct search *s, struct share kept);
 
 /* What is known of a problem while it is taken apart. */
@@ -98,10 +100,18 @@ const struct proof *prove_equal(struct search *s, const struct problem *p,
  * ones, too. */
 const struct proof *prove_signed(struct search *s, const struct node *n,
                                  const struct form *f);
+/* Less a multiple of a fact that has a sum, or a letter of infinite range, as f
+ * has it. */
+const struct proof *prove_eliminated(struct search *s, const struct node *n,
+                                     const struct form *f);
 /* By the part of a fact that is a disjunction. */
 const struct proof *prove_choice(struct search *s, const struct node *n);
 /* By the other facts, one is false. */
 prover prove_contradiction;
+/* Whether a fact compares functions, or says what is not 0. */
+bool facts_say_more(struct search *s, const struct node *n);
+/* By such facts: one is false where the goal is; on both sides of 0. */
+const struct proof *prove_by_facts(struct search *s, const struct node *n);
 
 /* calculus.c: 0 (fn) f by slopes. */
 
@@ -131,7 +141,17 @@ const struct proof *prove_bounded(struct search *s, const struct node *n,
 const struct proof *prove_area(struct search *s, const struct node *n,
                                const struct form *f);
 
+/* pieces.c: an integral whose body has a kink, by parts that have none. */
+const struct proof *prove_pieces(struct search *s, const struct node *n,
+                                 const struct form *f);
+
 /* rewrite.c: by equations of functions. */
+
+/* What a kink of a number is at 0 of: a, or a - b; NULL: it is none. */
+const struct form *kink_difference(struct pool *pool, const struct atom *a);
+/* What it is where that is above 0 (side 1), or below (-1). */
+const struct form *kink_branch(struct pool *pool, const struct atom *a,
+                               int side);
 
 /* With the heads of the equations replaced in goal and facts, then by `next`.
  */
@@ -205,6 +225,8 @@ prover prove_tangents;
 /* expand.c: with exponentials of sums and logarithms of products taken apart;
  * NULL: there are none, too. */
 prover prove_expanded;
+/* With sines and cosines of sums and multiples taken apart. */
+prover prove_turned;
 /* With products taken apart once, then by `next`; *changed: there were some. */
 const struct proof *prove_products_once(struct search *s,
                                         const struct problem *p, unsigned depth,

@@ -53,6 +53,12 @@ static const struct lift lifts[] = {
 
 enum { LIFTS = sizeof lifts / sizeof lifts[0] };
 
+/* More, of letters that facts alone have. */
+static const struct lift tangents[] = {
+    {FN_EXP, "exp_above_line_scalar", {"a"}, NULL, "1 + a <= exp(a)"},
+    {FN_LOG, "log_below_tangent", {"a"}, "0 < a", "log(a) <= a - 1"},
+};
+
 bool squares_is_lifted(const struct atom *a)
 {
     if (a->kind != ATOM_APPLY || a->function == FN_SIN || a->function == FN_EXP)
@@ -397,21 +403,31 @@ static void add_split(struct reading *r, const struct atom *a, unsigned depth)
         squares_add_fact(r, &fact);
 }
 
+static void add_all_lifts(struct reading *r, const struct lift *list,
+                          size_t count, const struct atom *a, unsigned depth)
+{
+    for (size_t k = 0; k < count && a->kind == ATOM_APPLY && a->count > 0;
+         k++) {
+        if (list[k].function == a->function)
+            add_lift(r, &list[k], a, depth);
+    }
+}
+
 void squares_add_lifts(struct reading *r, enum squares_effort effort,
                        unsigned depth)
 {
+    enum { TANGENTS = sizeof tangents / sizeof tangents[0] };
+
     for (size_t i = 0; i < r->nletters; i++) {
         const struct atom *a = r->letters[i];
 
-        for (size_t k = 0; k < LIFTS && a->kind == ATOM_APPLY && a->count > 0;
-             k++) {
-            if (lifts[k].function == a->function)
-                add_lift(r, &lifts[k], a, depth);
-        }
+        add_all_lifts(r, lifts, LIFTS, a, depth);
         if (exponent_of(r, a) != NULL && a->function == CORE_POW)
             add_powers(r, a, depth);
-        if (effort != SQUARES_FACTS)
-            add_split(r, a, depth);
+        if (effort == SQUARES_FACTS)
+            continue;
+        add_all_lifts(r, tangents, TANGENTS, a, depth);
+        add_split(r, a, depth);
     }
 }
 

@@ -70,6 +70,16 @@ const struct form *squares_side(const struct form *relation)
                : NULL;
 }
 
+/* Whether it is of variables that are letters, all of them. */
+static bool is_of_letters(const struct reading *r, const struct form *f)
+{
+    bool out = f->free.count > 0;
+
+    for (size_t i = 0; i < f->free.count && out; i++)
+        out = squares_letter(r, f->free.items[i]) < r->nletters;
+    return out;
+}
+
 /* Letters of the facts that have to do with those there are. */
 static void add_facts_letters(struct reading *r)
 {
@@ -81,7 +91,8 @@ static void add_facts_letters(struct reading *r)
             const struct form *f = squares_side(r->problem->facts[i]);
             const size_t n = r->nletters;
 
-            if (f != NULL && squares_has_letter(r, f, false) &&
+            if (f != NULL &&
+                (squares_has_letter(r, f, false) || is_of_letters(r, f)) &&
                 !squares_add_letters(r, f))
                 r->nletters = n;
         }

@@ -29,48 +29,73 @@ static bool open_between(struct writer *w, const struct proof *p)
     return true;
 }
 
-/* What the rule makes of the slope and conditions, kids from `first` on. */
-static fact_t close_between(struct writer *w, const struct proof *p,
-                            size_t first, fact_t *facts)
+/* What the rule makes of the slope and conditions, kids from `first` on, and of
+ * the last so many facts in sight: they enclose bodies of integrals. */
+static fact_t slope_rule(struct writer *w, const struct proof *p, size_t first,
+                         const fact_t *facts, size_t nsight)
 {
-    const bool fine = writer_kids(w, p, first, facts);
-    const size_t count = p->nkids - first - 1;
-    const size_t most = count + (p->has_bodies ? w->count : 0);
-    fact_t *all = xcalloc(most + 1, sizeof *all);
-    fact_t out = FACT_NONE;
+    const size_t count = p->nkids - first - 1, most = count + nsight;
+    fact_t *all = xcalloc(most + 1, sizeof *all), out;
 
-    /* bodies of integrals are enclosed by all that is in sight */
     for (size_t i = 0; i < most; i++)
-        all[i] = i < count ? facts[first + 1 + i] : w->facts[i - count];
-    if (fine && p->kind == PROOF_RISE)
+        all[i] = i < count ? facts[first + 1 + i]
+                           : w->facts[w->count - nsight + i - count];
+    if (p->kind == PROOF_RISE)
         out = draft_rule(w->draft, "rise", "tnfF", writer_unnamed(w, p->t),
                          (size_t)p->strict, facts[first], most, all);
-    else if (fine)
+    else
         out = draft_rule(w->draft, "bend", "ttfF", writer_unnamed(w, p->t),
                          writer_unnamed(w, p->at), facts[first], most, all);
     free(all);
+    return out;
+}
+
+/* Closes the context; all facts in sight may be more than a step can take. */
+static fact_t close_between(struct writer *w, const struct proof *p,
+                            size_t first, fact_t *facts)
+{
+    const size_t ends = p->hi ? 2 : 1;
+    fact_t out = FACT_NONE;
+
+    if (writer_kids(w, p, first, facts)) {
+        out = slope_rule(w, p, first, facts, p->has_bodies ? ends : 0);
+        if (out == FACT_NONE && p->has_bodies) {
+            pool_forgive(w->pool);
+            out = slope_rule(w, p, first, facts, w->count);
+        }
+    }
     if (out == FACT_NONE) /* 0 rises, and tends to 0 */
         draft_rule(w->draft, "rise", "tnf", ring_int(w->pool, 0), (size_t)0,
                    (fact_t)FACT_NONE);
-    w->count -= p->hi ? 2 : 1;
+    w->count -= ends;
     return out;
 }
 
 fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    fact_t out;
+    fact_t out, order = FACT_NONE;
 
+    if (p->hi != NULL) {
+        order = writer_write(w, p->kids[1]);
+        if (order == FACT_NONE)
+            return FACT_NONE;
+    }
     if (!open_between(w, p))
         return FACT_NONE;
-    out = writer_kids(w, p, 0, facts)
-              ? draft_rule(w->draft, "area", "tf", writer_unnamed(w, p->t),
-                           facts[0])
-              : FACT_NONE;
+    facts[0] = writer_write(w, p->kids[0]);
+    out = facts[0] != FACT_NONE ? draft_rule(w->draft, "area", "tf",
+                                             writer_unnamed(w, p->t), facts[0])
+                                : FACT_NONE;
     if (out == FACT_NONE) /* 0 has the integral 0 */
         draft_rule(w->draft, "area", "tf", ring_int(w->pool, 0),
                    (fact_t)FACT_NONE);
     w->count -= p->hi ? 2 : 1;
-    return out;
+    return out == FACT_NONE || p->hi == NULL
+               ? out
+               : writer_resolve(
+                     w, out,
+                     relation_not(w->pool, writer_unnamed(w, p->kids[1]->goal)),
+                     order);
 }
 
 fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)

@@ -76,6 +76,14 @@ static const char axioms[] =
     "theorem abs_of_square { given x : real; claim rule: abs(x)^2 == x^2; }"
     "theorem sin_of_right_angle { claim rule: sin(pi / 2) == 1; }"
     "theorem cos_of_third { claim rule: cos(pi / 3) == 1 / 2; }"
+    "theorem sin_sum { given x, y : real; claim rule: sin(x + y) == sin(x) * "
+    "cos(y) + cos(x) * sin(y); }"
+    "theorem cos_sum { given x, y : real; claim rule: cos(x + y) == cos(x) * "
+    "cos(y) - sin(x) * sin(y); }"
+    "theorem sin_odd { given x : real; claim rule: sin(-x) == -sin(x); }"
+    "theorem cos_even { given x : real; claim rule: cos(-x) == cos(x); }"
+    "theorem unit_circle { given x : real; claim rule: sin(x)^2 + cos(x)^2 == "
+    "1; }"
     "theorem map_of_negative_tanh { dim n, m; given A : real[n, m]; claim "
     "rule: tanh(-A) == -tanh(A); }"
     "theorem map_of_negative_erf { dim n, m; given A : real[n, m]; claim rule: "
@@ -348,6 +356,55 @@ static void test_facts(void **state)
           "x^2 >= 9", "x^2 >= 10");
 }
 
+/* Parts of a disjunction that are conjunctions; what is not 0; facts about
+ * functions, which fail where the goal does. */
+static void test_facts_by_cases(void **state)
+{
+    (void)state;
+    found("given x : real; assume p: (x <= 1 and x >= 0) or x >= 3; assume q: "
+          "x >= 2",
+          "x^2 >= 9", "x^2 >= 10");
+    found("given x, y : real; assume p: x != y", "abs(tanh(x) - tanh(y)) > 0",
+          "abs(tanh(x) - tanh(y)) > 1/100");
+    found("given x, y : real in [0, 5]; assume p: x*exp(x) <= y*exp(y)",
+          "x <= y", "x <= y - 1/100");
+    found("given x, y : real; assume p: exp(x) + exp(y) == 2", "x + y <= 0",
+          "x + y <= -1/100");
+    found("given s : real; given n : real in [1, 10]; assume p: s <= 1 + "
+          "log(n)",
+          "s + 1/(n + 1) <= 1 + log(n + 1)",
+          "s + 1/(n + 1) <= 99/100 + log(n + 1)");
+}
+
+/* Multiples of an angle; values of an integer, contacts at ends that doubles
+ * round. */
+static void test_angles_and_values(void **state)
+{
+    (void)state;
+    found("given x : real in [0, 6]", "3 + 4*cos(x) + cos(2*x) >= 0",
+          "3 + 4*cos(x) + cos(2*x) >= 1/100");
+    found("given x, y : real",
+          "cos(2*x + y) == cos(x)*cos(x + y) - "
+          "sin(x)*sin(x + y)",
+          "cos(2*x + y) == cos(x)*cos(x + y) + sin(x)*sin(x + y)");
+    found("given k : int in [1, 6]; given x : real in [0, 1]",
+          "x^k*(1 - x) <= k^k/(k + 1)^(k + 1)",
+          "x^k*(1 - x) <= k^k/(k + 1)^(k + 1) - 1/1000");
+}
+
+/* Kinks under an integral, in the range or at its ends. */
+static void test_pieces(void **state)
+{
+    (void)state;
+    found("given x : real in [0, 1]", "integral(t in 0..1, abs(t - x)) >= 1/4",
+          "integral(t in 0..1, abs(t - x)) >= 26/100");
+    found("given x : real in [-1, 2]", "integral(t in 0..1, max(t, x)) >= 1/2",
+          "integral(t in 0..1, max(t, x)) >= 51/100");
+    found("given x : real in [0, 3]",
+          "integral(t in 0..inf, exp(-t)*max(t - x, 0)) <= 1",
+          "integral(t in 0..inf, exp(-t)*max(t - x, 0)) <= 99/100");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +432,9 @@ int main(void)
         cmocka_unit_test(test_idle_facts),
         cmocka_unit_test(test_equations),
         cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_facts_by_cases),
+        cmocka_unit_test(test_angles_and_values),
+        cmocka_unit_test(test_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

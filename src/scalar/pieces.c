@@ -1,0 +1,251 @@
+/*
+ * Integrals of functions with a kink, by pieces on which they have none: cut
+ * where the kink is (both sides have one slope in the cut, and are equal where
+ * it is at an end), then by the branch, whose integrand is the same.
+ */
+#include "scalar/calculus_internal.h"
+
+#include "core/ring.h"
+#include "scalar/certificate.h"
+
+/* An integral, its body at y, and an atom in it whose branches meet at root. */
+struct kinked {
+    const struct atom *integral, *y, *kink;
+    const struct form *body, *root;
+    int slope; /* the sign of what the kink is of, behind the root */
+};
+
+/* What is looked for in a body. */
+struct wanted {
+    struct pool *pool;
+    const struct atom *y;
+};
+
+static bool is_kinked(const struct atom *a, const void *context)
+{
+    const struct wanted *w = context;
+
+    return variables_have(&a->free, w->y) && kink_difference(w->pool, a);
+}
+
+/* u = c * y + rest; false: it is no such sum with c of a certain sign. */
+static bool solve(struct search *s, struct enclosure *e, const struct form *u,
+                  struct kinked *k)
+{
+    struct pool *pool = s->pool;
+    const struct form *rest = form_at(pool, u, k->y, ring_int(pool, 0));
+    const struct form *one = form_at(pool, u, k->y, pool_one(pool));
+    const struct form *c = ring_sub(pool, one, rest);
+    const struct image *r;
+
+    if (c == NULL || form_is_nil(c) || variables_have(&rest->free, k->y) ||
+        ring_add(pool, ring_mul(pool, c, k->y->form), rest) != u)
+        return false;
+    r = enclosure_value(e, c);
+    k->slope = image_is_positive(r) ? 1 : image_is_negative(r) ? -1 : 0;
+    k->root =
+        ring_neg(pool, ring_mul(pool, rest, form_apply1(pool, CORE_RECIP, c)));
+    return k->slope != 0 && k->root != NULL;
+}
+
+static bool is_integral(const struct atom *a)
+{
+    return a->kind == ATOM_BINDER &&
+           (a->binder == BINDER_INTEGRAL || a->binder == BINDER_RAY);
+}
+
+/* An integral of f with a kink that is linear in its variable. */
+static bool find_kinked(struct search *s, struct enclosure *e,
+                        const struct form *f, struct kinked *k)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t j = 0; j < m->count; j++) {
+            const struct atom *a = m->items[j].atom;
+            struct wanted w;
+
+            if (!is_integral(a))
+                continue;
+            *k = (struct kinked){.integral = a, .y = search_name(s)};
+            k->body = binder_open(s->pool, a, k->y->form);
+            w = (struct wanted){s->pool, k->y};
+            k->kink = k->body ? form_first(k->body, is_kinked, &w) : NULL;
+            if (k->kink != NULL &&
+                solve(s, e, kink_difference(s->pool, k->kink), k))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The integral of such a body over a part of the range, or all of it. */
+static const struct form *area_of(struct search *s, const struct kinked *k,
+                                  const struct form *body,
+                                  const struct form *lo, const struct form *hi)
+{
+    return form_bind(s->pool, hi ? BINDER_INTEGRAL : k->integral->binder, lo,
+                     hi ? hi : k->integral->hi, body, k->y);
+}
+
+/* The goal by the equation, which both prove, as a fact. */
+static const struct proof *by_equation(struct search *s, const struct node *n,
+                                       const struct kinked *k,
+                                       const struct form *by,
+                                       const struct proof *const both[2])
+{
+    struct equation e = {.head = k->integral->form, .by = by, .npremises = 1};
+    struct proof *equal;
+    const struct proof *out;
+    struct problem with;
+
+    if (both[0] == NULL || both[1] == NULL)
+        return NULL;
+    e.premises[0] = relation_between(s->pool, CORE_EQ, e.head, by);
+    equal = search_proof(s, PROOF_EQUAL, e.premises[0], 2);
+    equal->kids[equal->nkids++] = both[0];
+    equal->kids[equal->nkids++] = both[1];
+    with = problem_with(s->pool, n->p, equal->goal);
+    out = prove_rewritten(s, &with, &e, 1, n->depth, search_prove);
+    return out ? proof_having(s, equal, out) : NULL;
+}
+
+/* 0 <= f and 0 <= -f for the equation 0 == f of the integral and `by`. */
+static const struct form *sides_of(struct search *s, const struct kinked *k,
+                                   const struct form *by, bool *is_turned)
+{
+    const struct form *r =
+        relation_between(s->pool, CORE_EQ, k->integral->form, by);
+    const struct form *f =
+        relation_kind(r) == CORE_EQ ? relation_atom(r)->args[0] : NULL;
+    const struct form *given = ring_sub(s->pool, k->integral->form, by);
+
+    if (f == NULL || given == NULL)
+        return NULL;
+    *is_turned =
+        mpq_sgn(form_as_number(s->pool, number_ratio(s->pool, f, given))
+                    ->value->q) < 0;
+    return f;
+}
+
+/* f or -f with a name of its own for y, as each context has one. */
+static const struct form *side_at(struct search *s, const struct form *f,
+                                  bool is_turned, const struct atom **y)
+{
+    const struct atom *before = *y;
+
+    *y = search_name(s);
+    return form_at(s->pool, is_turned ? ring_neg(s->pool, f) : f, before,
+                   (*y)->form);
+}
+
+static const struct proof *cut_at_root(struct search *s, const struct node *n,
+                                       const struct kinked *k)
+{
+    const struct atom *a = k->integral, *end = search_name(s);
+    const struct form *by =
+        ring_add(s->pool, area_of(s, k, k->body, a->lo, k->root),
+                 area_of(s, k, k->body, k->root, NULL));
+    const struct form *t =
+        ring_sub(s->pool, a->form,
+                 ring_add(s->pool, area_of(s, k, k->body, a->lo, end->form),
+                          area_of(s, k, k->body, end->form, NULL)));
+    const struct proof *both[2] = {NULL, NULL};
+    bool is_turned;
+    const struct form *f = by && t ? sides_of(s, k, by, &is_turned) : NULL;
+
+    for (int i = 0; f != NULL && i < 2; i++) {
+        const struct problem p = {
+            n->p->facts, n->p->nfacts,
+            search_sign(s, CORE_LE, i == 0 ? f : ring_neg(s->pool, f))};
+
+        t = side_at(s, t, i == 1 || is_turned, &end);
+        both[i] = slope_between(s, &p, t, end, a->lo, k->root, n->depth);
+    }
+    return by_equation(s, n, k, by, both);
+}
+
+/* 0 <= the integral of e(y) between the ends, over which e is not below 0. */
+static const struct proof *
+area_between(struct search *s, const struct problem *p, const struct atom *a,
+             const struct form *e, const struct atom *y, unsigned depth)
+{
+    struct proof *out = search_proof(s, PROOF_AREA, p->goal, 2);
+    struct problem q = problem_with(
+        s->pool, p, relation_between(s->pool, CORE_LT, a->lo, y->form));
+    const struct wish wishes[] = {
+        {&q, search_sign(s, CORE_LE, e)},
+        {p, relation_between(s->pool, CORE_LE, a->lo, a->hi)}};
+
+    out->t = e;
+    out->y = y;
+    out->lo = a->lo;
+    out->hi = a->binder == BINDER_INTEGRAL ? a->hi : NULL;
+    if (out->hi != NULL)
+        q = problem_with(s->pool, &q,
+                         relation_between(s->pool, CORE_LT, y->form, a->hi));
+    return search_kids(s, out, depth, wishes, out->hi ? 2 : 1) ? out : NULL;
+}
+
+static const struct proof *by_branch(struct search *s, const struct node *n,
+                                     const struct kinked *k, int side)
+{
+    const struct equation e = {.head = k->kink->form,
+                               .by = kink_branch(s->pool, k->kink, side)};
+    const struct form *body = form_by_all(s->pool, k->body, &e, 1);
+    const struct form *by = area_of(s, k, body, k->integral->lo, NULL);
+    const struct form *rest = ring_sub(s->pool, k->body, body);
+    const struct proof *both[2] = {NULL, NULL};
+    const struct atom *y = k->y;
+    bool is_turned;
+    const struct form *f = by && rest ? sides_of(s, k, by, &is_turned) : NULL;
+
+    for (int i = 0; f != NULL && i < 2; i++) {
+        const struct problem p = {
+            n->p->facts, n->p->nfacts,
+            search_sign(s, CORE_LE, i == 0 ? f : ring_neg(s->pool, f))};
+
+        rest = side_at(s, rest, i == 1 || is_turned, &y);
+        both[i] = area_between(s, &p, k->integral, rest, y, n->depth);
+    }
+    return by_equation(s, n, k, by, both);
+}
+
+/* 1: a <= b certainly, -1: b <= a; or 0. */
+static int order_of(struct search *s, struct enclosure *e, const struct form *a,
+                    const struct form *b)
+{
+    const struct form *up = relation_between(s->pool, CORE_LE, a, b),
+                      *down = relation_between(s->pool, CORE_LE, b, a);
+
+    if (up == NULL || down == NULL)
+        return 0;
+    return enclosure_sign(e, up) > 0 ? 1 : enclosure_sign(e, down) > 0 ? -1 : 0;
+}
+
+const struct proof *prove_pieces(struct search *s, const struct node *n,
+                                 const struct form *f)
+{
+    struct kinked k;
+    const struct form *lo, *hi;
+    int low, high = 1;
+
+    if (!find_kinked(s, n->e, f, &k))
+        return NULL;
+    lo = k.integral->lo;
+    hi = k.integral->binder == BINDER_INTEGRAL ? k.integral->hi : NULL;
+    low = order_of(s, n->e, lo, k.root);
+    if (hi != NULL)
+        high = order_of(s, n->e, k.root, hi);
+    if (low < 0 || k.root == lo)
+        return by_branch(s, n, &k, k.slope);
+    if (high < 0 || k.root == hi)
+        return by_branch(s, n, &k, -k.slope);
+    if (low > 0 && high > 0)
+        return cut_at_root(s, n, &k);
+    return prove_cases(s, n->p,
+                       low == 0
+                           ? relation_between(s->pool, CORE_LE, lo, k.root)
+                           : relation_between(s->pool, CORE_LE, k.root, hi),
+                       n->depth);
+}

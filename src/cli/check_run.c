@@ -174,6 +174,9 @@ static enum status run_file(struct checking *c, struct run *run,
         !o->dims)
         st = stored_run(run, tasks, o);
     if (st == ST_OK && !run->evidence && !run->stopped && c->is_whole)
+        c->agreed = fallback_before_proofs(run, tasks, &c->campaign.ladder);
+    if (st == ST_OK && !run->evidence && !run->stopped && c->is_whole &&
+        c->agreed)
         st = quick_prove(run, tasks, o, &c->campaign.ladder, show_proofs,
                          &c->progress, &c->agreed);
     watch_end(&c->progress.watch);

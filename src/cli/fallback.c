@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What a search that nobody asked for may cost, and its decisions. */
+#define CHEAP_WORK 5e6
+
 struct fallback {
     struct run *run;
     const struct tasks *tasks;
@@ -123,19 +126,30 @@ static bool wants_violation(const struct fallback *f, const struct result *r)
     return r->scope == EXPECT_OF_LINK || !has_fallen(f, r);
 }
 
+/* A claim about numbers that is still open: a search of it is cheap. */
+static bool is_cheap(const struct fallback *f, const struct result *r)
+{
+    const struct task *task = task_of(f, r);
+    return task && spec_is_campaign(task->spec) && !r->is_unconfirmed &&
+           r->verdict != WORD_PROVED && r->tally.is_false == 0 &&
+           hunt_is_cheap(r->theorem, r->claim);
+}
+
 static void search_result(struct fallback *f, struct result *r)
 {
     const struct task *task = task_of(f, r);
     struct hunt h;
-    bool violation = wants_violation(f, r);
-    if (!task || (!violation && !r->has_hole))
+    const bool wanted = wants_violation(f, r);
+    if (!task || (!wanted && !r->has_hole && !is_cheap(f, r)))
         return;
     struct hunt_options options =
         options_of(f, result_link(r), STAGE_DROP_NONE);
-    if (!violation)
+    if (!wanted)
         options.search.evals /= 3;
+    if (!wanted && !r->has_hole)
+        options.search.work = options.search.decisions_work = CHEAP_WORK;
     hunt_run(&h, task->spec, r->claim, &options);
-    if (violation)
+    if (wanted || !r->has_hole)
         add_violation(f, r, &h);
     else
         add_constant(r, &h);
@@ -206,6 +220,19 @@ static void search_drops(struct fallback *f, const struct task *task,
             search_drop(f, spec, &t->drops[i]);
     }
     free(wanted);
+}
+
+bool fallback_before_proofs(struct run *run, const struct tasks *tasks,
+                            const struct ladder_options *ladder)
+{
+    struct fallback f = {.run = run, .tasks = tasks, .ladder = ladder};
+    for (size_t i = 0; i < run->count && !run->stopped; i++) {
+        struct result *r = &run->results[i];
+        if (r->theorem->claims[r->claim].expect == WORD_VIOLATED &&
+            is_cheap(&f, r))
+            search_result(&f, r);
+    }
+    return !f.disagreed;
 }
 
 bool fallback_run(struct run *run, const struct tasks *tasks,

@@ -29,6 +29,15 @@ static void confirm(struct hunt *h)
     buffer_clear(&found);
 }
 
+/* Numbers in closed form have no simpler ones nearby. */
+static bool is_in_closed_form(const struct instance *x)
+{
+    for (size_t k = 0; k < x->layout->nslots; k++)
+        if (x->values[k].kind == VALUE_EXPR)
+            return true;
+    return false;
+}
+
 static void shrink_and_confirm(struct hunt *h,
                                const struct hunt_options *options)
 {
@@ -36,7 +45,8 @@ static void shrink_and_confirm(struct hunt *h,
                                           .work = SHRINK_DEFAULT_WORK,
                                           .dropped = h->dropped,
                                           .ladder = options->search.ladder};
-    if (options->shrink && !spec_is_literal(h->spec))
+    if (options->shrink && !spec_is_literal(h->spec) &&
+        !is_in_closed_form(&h->search.stage->x))
         shrink_run(&h->search.stage, h->spec, h->claim, h->link, &shrink,
                    &h->shrunk);
     confirm(h);
@@ -53,7 +63,9 @@ static void try_links(void *context)
     const struct hunt_options *options = a->options;
     struct hunt *h = a->hunt;
     size_t nlinks = spec_theorem(h->spec)->claims[h->claim].nlinks;
+    const struct checker checker = {.ask = certify_ask};
     struct ascent_options search = options->search;
+    search.checker = &checker;
     search.evals = options->search.evals / nlinks;
     search.work = options->search.work / (double)nlinks;
     for (size_t k = 0; k < nlinks; k++) {
@@ -69,6 +81,23 @@ static void try_links(void *context)
     }
     if (h->search.stage)
         shrink_and_confirm(h, options);
+}
+
+static bool is_number(const struct given *g)
+{
+    return g->nindices == 0 && dim_is_one(g->rows) && dim_is_one(g->cols) &&
+           (g->kind == GIVEN_REAL || g->kind == GIVEN_INT ||
+            g->kind == GIVEN_NONNEG);
+}
+
+bool hunt_is_cheap(const struct theorem *t, size_t claim)
+{
+    const struct claim *c = &t->claims[claim];
+    bool cheap =
+        !c->has_hole && !c->is_observation && t->ngivens + t->ndims > 0;
+    for (size_t g = 0; g < t->ngivens && cheap; g++)
+        cheap = is_number(&t->givens[g]);
+    return cheap;
 }
 
 static void begin(struct hunt *h, const struct spec *spec, size_t claim,
@@ -179,6 +208,11 @@ void hunt_print(struct buffer *out, const struct hunt *h)
         if (!spec_is_campaign(h->spec))
             buffer_printf(out, "    as case %s states it\n",
                           spec_name(h->spec));
+        return;
+    }
+    if (is_in_closed_form(&h->search.stage->x)) {
+        buffer_printf(out, "    found by search, %llu evaluations\n",
+                      (unsigned long long)h->evals);
         return;
     }
     buffer_printf(

@@ -29,6 +29,11 @@ struct hunt {
 };
 
 /*
+ * Whether all givens are numbers: then a search takes milliseconds, and finds
+ * more than trials do.  Not of a `?`, nor of an observation.
+ */
+bool hunt_is_cheap(const struct theorem *t, size_t claim);
+/*
  * Hunts link after link until one falls: hunt->search.stage then holds the
  * instance, which is a violation only if the answer is CERTIFY_ACCEPTED.  A
  * hunt that meets a ceiling (base/ceiling.h) has stopped and found nothing.

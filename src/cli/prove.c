@@ -1,11 +1,13 @@
 /* `majorant prove`: every claim and proof step, proved or tried in numbers. */
 #include "cli/commands.h"
 
+#include "cli/certify.h"
 #include "cli/core_proofs.h"
 #include "cli/numbers.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
 #include "cli/proofs.h"
+#include "cli/refuted.h"
 #include "cli/signals.h"
 #include "cli/stored_proofs.h"
 #include "cli/tasks.h"
@@ -43,6 +45,7 @@ struct proving {
     struct watch watch;
     struct deadline deadline;
     struct ladder_options ladder;
+    struct refuted refuted; /* before proofs are tried */
     struct diag *diag;
     bool disagreed;
     int written; /* EXIT_EXPECTED, unless the certificates failed */
@@ -60,18 +63,6 @@ static void note_disagreement(struct proving *p, const char *reason)
 }
 
 /* ---- proofs ---- */
-
-/* What the range prover found, if the kernel confirms it. */
-static void confirm(struct proving *p, const struct task *task,
-                    struct result *r)
-{
-    const struct prover *prover = proofs_prover(p->proofs, r->theorem);
-    char *reason = NULL;
-    if (prover &&
-        witness_of_range(r, prover, task->spec, &reason) == CERTIFY_DISAGREES)
-        note_disagreement(p, reason);
-    free(reason);
-}
 
 /* What a search over ranges has left of it. */
 static void add_remaining(const struct proving *p, struct result *r,
@@ -100,9 +91,13 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     r->is_of_core = is_core;
     r->citing = citing ? xstrdup(citing) : NULL;
     r->trusting = trusting ? xstrdup(trusting) : NULL;
-    if (!has && !proofs_were_given_up(p->proofs))
-        confirm(p, task, r);
-    if (!has && r->verdict != WORD_VIOLATED)
+    struct hunt *fallen = refuted_hunt(&p->refuted, t, claim);
+    if (fallen && has)
+        note_disagreement(p, "a claim is proved, and certified to be false");
+    else if (fallen)
+        witness_note(r, fallen->search.stage, link,
+                     fallen->search.outcome.bits);
+    else if (!has)
         add_remaining(p, r, link);
     if (!has)
         return;
@@ -191,15 +186,22 @@ static bool attempt_task(const struct proving *p, struct prover *prover,
 {
     const struct task *task = &p->tasks.items[number];
     const struct theorem *t = spec_theorem(task->spec);
-    bool *doubted = xcalloc(t->nclaims + 1, sizeof *doubted);
+    bool *doubted = xcalloc(2 * t->nclaims + 1, sizeof *doubted);
+    bool *asked = doubted + t->nclaims, any = false;
     const bool is_shared = p->options->time > 0;
     const size_t effort = is_shared ? efforts[round] : PROVER_THOROUGH;
     if (effort > PROVER_QUICK)
         find_doubted(p, task, doubted);
+    for (size_t c = 0; c < t->nclaims; c++) {
+        const bool refuted = refuted_hunt(&p->refuted, t, c) != NULL;
+        asked[c] = task->wanted[c] && !refuted;
+        doubted[c] = doubted[c] || refuted;
+        any = any || asked[c];
+    }
     if (is_shared)
         prover_set_round(prover, round, round + 1 < ROUNDS);
-    struct attempt attempt = {prover, t, task->wanted, doubted, effort};
-    const bool is_whole = eval_try(try_theorem, &attempt);
+    struct attempt attempt = {prover, t, asked, doubted, effort};
+    const bool is_whole = !any || eval_try(try_theorem, &attempt);
     free(doubted);
     return is_whole;
 }
@@ -345,6 +347,8 @@ static enum status prove_all(struct proving *p)
 {
     double start = signals_clock();
     p->proofs = proofs_new(&p->tasks, &p->ladder);
+    refuted_find(&p->refuted, &p->tasks, &p->ladder);
+    p->disagreed = p->disagreed || p->refuted.disagreed;
     enum status st = attempt_all(p);
     for (size_t i = 0; i < p->tasks.count && st == ST_OK; i++)
         add_theorem(p, &p->tasks.items[i]);
@@ -360,6 +364,7 @@ static enum status prove_all(struct proving *p)
     stored_proofs_free(p->stored);
     core_proofs_free(p->core);
     proofs_free(p->proofs);
+    refuted_clear(&p->refuted);
     p->run->seconds = signals_clock() - start;
     for (size_t i = 0; i < p->run->count; i++)
         result_expect_of_theorem(&p->run->results[i]);

@@ -4,7 +4,6 @@
 #include "cli/output.h"
 #include "cli/proofs.h"
 #include "cli/stored_proofs.h"
-#include "cli/witness.h"
 #include "eval/evaluator.h"
 
 #include <stdlib.h>
@@ -128,26 +127,12 @@ static bool attempt_set(void *context, struct prover *prover, size_t set,
 
 /* ---- memory ---- */
 
-/* A point that was found is looked for again: it belongs to the report. */
-static void forget_points(const struct quick *q)
-{
-    for (size_t i = 0; i < q->run->count; i++) {
-        const struct result *r = &q->run->results[i];
-        const struct prover *prover = proofs_prover(q->proofs, r->theorem);
-        if (prover &&
-            prover_violation(prover, r->theorem, r->claim, result_link(r)))
-            q->memories[proofs_find_set(q->proofs, r->theorem)].is_new = false;
-    }
-}
-
 /* Of a run that was stopped nothing is known to have failed. */
 static void remember(const struct quick *q)
 {
     const bool is_whole = !proofs_were_stopped(q->proofs);
     if (!q->memories)
         return;
-    if (is_whole)
-        forget_points(q);
     for (size_t i = 0; i < proofs_sets(q->proofs); i++) {
         struct memory *m = &q->memories[i];
         if (is_whole && m->is_new)
@@ -183,49 +168,11 @@ static bool take(struct result *r, const struct proofs *p)
     return true;
 }
 
-/* The built-in campaign of the result's theorem; NULL: it is of a case. */
-static const struct spec *campaign_of(const struct result *r,
-                                      const struct tasks *tasks)
-{
-    for (size_t i = 0; i < tasks->count; i++) {
-        const struct spec *spec = tasks->items[i].spec;
-        if (spec_theorem(spec) == r->theorem && spec_is_campaign(spec) &&
-            spec_name(spec) == r->case_name)
-            return spec;
-    }
-    return NULL;
-}
-
-/*
- * A point that the attempt came upon counts as one more trial of the built-in
- * campaign; a case has instances of its own.  False: the checker disagrees.
- */
-static bool take_point(struct result *r, const struct proofs *p,
-                       const struct tasks *tasks)
-{
-    const struct spec *spec = campaign_of(r, tasks);
-    const struct prover *prover = proofs_prover(p, r->theorem);
-    char *reason = NULL;
-    if (!spec || !prover || !is_open(r) || r->verdict == WORD_PROVED)
-        return true;
-    const bool disagrees =
-        witness_of_range(r, prover, spec, &reason) == CERTIFY_DISAGREES;
-    if (disagrees)
-        certify_tell_disagreement(reason);
-    free(reason);
-    return !disagrees;
-}
-
-/* False: the checker disagrees with what was found or stored. */
-static bool take_all(struct run *run, const struct tasks *tasks,
-                     const struct proofs *proofs)
+static bool take_all(struct run *run, const struct proofs *proofs)
 {
     bool agreed = true;
     for (size_t i = 0; i < run->count; i++)
         agreed = take(&run->results[i], proofs) && agreed;
-    const bool is_whole = !proofs_were_given_up(proofs);
-    for (size_t i = 0; is_whole && i < run->count; i++)
-        agreed = take_point(&run->results[i], proofs, tasks) && agreed;
     return agreed;
 }
 
@@ -255,7 +202,7 @@ enum status quick_prove(struct run *run, const struct tasks *tasks,
     if (st == ST_OK) {
         proofs_run(proofs, options_jobs(options), attempt_set, &quick);
         st = stored_proofs_tell(quick.stored);
-        *agreed = take_all(run, tasks, proofs);
+        *agreed = take_all(run, proofs);
         run->stopped = run->stopped || proofs_were_stopped(proofs);
     }
     remember(&quick);

@@ -16,10 +16,9 @@ typedef void quick_tick(void *context, size_t done, size_t sets);
  * Replays what is stored of proofs (cli/stored_proofs.h) and makes a brief
  * attempt, bounded by counts, to prove every other claim and step of the run's
  * results that nothing refuted.  A result that is proved says so, except where
- * it is vacuous; one of the built-in campaign takes a point where the range
- * prover has found it false.  Sets run->stopped when told to stop.  *agreed is
- * false where finder and checker disagree, or a trial refutes what is proved;
- * an error says so.  ST_INPUT: a stored file is damaged, and an error says so.
+ * it is vacuous.  Sets run->stopped when told to stop.  *agreed is false where
+ * a trial refutes what is proved; an error says so.  ST_INPUT: a stored file is
+ * damaged, and an error says so.
  */
 MUST_CHECK enum status quick_prove(struct run *run, const struct tasks *tasks,
                                    const struct options *options,

@@ -126,20 +126,18 @@ static size_t prove_by_lemma(struct search *s, const struct expr *goal,
     return line == SEARCH_NONE ? goal_prove(s, goal) : line;
 }
 
-/* Scalars over ranges; true: settled, with a line or a violation. */
+/* Scalars over ranges; true: settled, with a line or as false. */
 static bool by_range(size_t *line, struct search *s, struct prover *p,
                      size_t claim, size_t link, bool thorough)
 {
-    struct range_point at;
     const struct partition *found;
-    range_point_init(&at, s->theorem);
     enum range_answer answer =
-        scalar_link(line, &found, s, claim, link, thorough, &at);
+        scalar_link(line, &found, s, claim, link, thorough);
     range_notes_take(&p->notes,
                      &(struct range_note){
                          .theorem = s->theorem, .claim = claim, .link = link},
-                     answer, &at, thorough ? found : NULL);
-    return answer == RANGE_VIOLATED || *line != SEARCH_NONE;
+                     answer, thorough ? found : NULL);
+    return answer == RANGE_FALSE || *line != SEARCH_NONE;
 }
 
 /* Whether the claim's method lets the search use the catalogue. */
@@ -318,6 +316,14 @@ static struct derivation *find_once(struct prover *p, const struct attempt *a,
     return NULL;
 }
 
+/* Whether enclosures say that the link fails somewhere. */
+static bool is_false(const struct prover *p, const struct attempt *a)
+{
+    const struct range_note *note =
+        range_notes_find(&p->notes, a->theorem, a->claim, a->link);
+    return note && note->is_false;
+}
+
 /*
  * Rules that fit much would use up the lines of a search that needs none of
  * them: they are taken in a search of their own.
@@ -330,28 +336,22 @@ static struct derivation *find(struct prover *p, const struct attempt *a)
         return NULL;
     struct derivation *d = find_once(p, a, FIRST);
     if (d || !a->again || is_stopped(p) ||
-        !is_searched(a->theorem, a->claim, a->link) ||
-        prover_violation(p, a->theorem, a->claim, a->link))
+        !is_searched(a->theorem, a->claim, a->link) || is_false(p, a))
         return d;
     d = find_once(p, a, AGAIN);
     return d || !a->thorough || is_stopped(p) ? d : find_once(p, a, LONG);
 }
 
-/*
- * A claim that its author expects to be proved is worth a long search, one
- * expected to fail a thorough look at its ranges.
- */
+/* A claim that its author expects to be proved is worth a long search. */
 static struct derivation *find_expected(struct prover *p,
                                         const struct attempt *quick)
 {
     struct attempt a = *quick;
     const struct claim *c = &a.theorem->claims[a.claim];
     if (a.thorough || p->is_brief || is_stopped(p) ||
-        (c->expect != WORD_PROVED && c->expect != WORD_VIOLATED) ||
-        prover_violation(p, a.theorem, a.claim, a.link))
+        c->expect != WORD_PROVED || is_false(p, &a))
         return NULL;
-    if (c->expect == WORD_PROVED)
-        a.effort = PROVER_THOROUGH;
+    a.effort = PROVER_THOROUGH;
     a.thorough = true;
     return find(p, &a);
 }
@@ -494,15 +494,6 @@ const struct derivation *prover_proof(const struct prover *p, size_t i,
     *claim = p->proofs[i].claim;
     *link = p->proofs[i].link;
     return p->proofs[i].d;
-}
-
-const struct range_point *prover_violation(const struct prover *p,
-                                           const struct theorem *theorem,
-                                           size_t claim, size_t link)
-{
-    const struct range_note *note =
-        range_notes_find(&p->notes, theorem, claim, link);
-    return note && note->is_false ? &note->at : NULL;
 }
 
 const char *prover_remaining(size_t *more, const struct prover *p,

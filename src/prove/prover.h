@@ -12,7 +12,6 @@
 #include "logic/derivation.h"
 
 struct prover;
-struct range_point;
 
 /* The checker, and what it has accepted so far. */
 struct prover_kernel {
@@ -86,14 +85,6 @@ bool prover_contradicts(struct prover *p, const struct theorem *theorem);
 size_t prover_proofs(const struct prover *p);
 const struct derivation *prover_proof(const struct prover *p, size_t i,
                                       size_t *claim, size_t *link);
-
-/*
- * A point at which the range prover has certified that the link fails, not yet
- * seen by the kernel; NULL: none was found.  Owned by the prover.
- */
-const struct range_point *prover_violation(const struct prover *p,
-                                           const struct theorem *theorem,
-                                           size_t claim, size_t link);
 
 /*
  * Boxes that a thorough search over ranges has left open of a link, a line

@@ -69,13 +69,6 @@ static bool is_compare(const struct goal *goal)
     return goal->kind == GOAL_GE || goal->kind == GOAL_GT;
 }
 
-/* Remembers where the tasks made last have variable k. */
-static void fix_variable(struct step *p, size_t first, size_t offset, size_t k,
-                         const struct scalar *end)
-{
-    p->queue->items[first + offset].fixed[k] = end;
-}
-
 /* The variable's slope has a sign: its end does. */
 static bool collapse_monotone(struct step *p, size_t k)
 {
@@ -86,29 +79,15 @@ static bool collapse_monotone(struct step *p, size_t k)
         return false;
     unsigned signs = s->oracle.signs(s->oracle.context, slope, &q.box);
     bool up = !(signs & SIGN_NEGATIVE), down = !(signs & SIGN_POSITIVE);
-    size_t end = up ? 0 : 1, first = p->queue->count;
+    size_t end = up ? 0 : 1;
     const struct scalar *value = up ? q.box.lo[k] : q.box.hi[k];
     /* f' > 0 is asked from an end that is not admitted, or zeros apart */
     bool open = (up ? q.box.open_lo : q.box.open_hi) >> k & 1;
     if (q.goal->kind == GOAL_GT && open && (signs & SIGN_ZERO) &&
         slope->variables != 1u << k)
         return false;
-    if ((!up && !down) || !value ||
-        !try_commit(p, PARTITION_RISING, k, end, false))
-        return false;
-    fix_variable(p, first, 0, k, value);
-    return true;
-}
-
-static bool collapse_concave(struct step *p, size_t k)
-{
-    const struct sequent q = p->task->sequent;
-    size_t first = p->queue->count;
-    if (!try_commit(p, PARTITION_CONCAVE, k, 0, false))
-        return false;
-    fix_variable(p, first, 0, k, q.box.lo[k]);
-    fix_variable(p, first, 1, k, q.box.hi[k]);
-    return true;
+    return (up || down) && value &&
+           try_commit(p, PARTITION_RISING, k, end, false);
 }
 
 /*
@@ -122,7 +101,8 @@ static bool collapse(struct step *p)
     const struct sequent copy = *q;
     for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
         if ((variables >> k & 1) && !range_is_bound(&copy, k) &&
-            (collapse_monotone(p, k) || collapse_concave(p, k)))
+            (collapse_monotone(p, k) ||
+             try_commit(p, PARTITION_CONCAVE, k, 0, false)))
             return true;
     return false;
 }
@@ -214,12 +194,8 @@ static bool commit_factors(struct step *p)
 static bool eliminate(struct step *p, const struct goal *equation, size_t k,
                       size_t index)
 {
-    const struct scalar *value = sequent_solve(equation->term, k, p->s->pool);
-    size_t first = p->queue->count;
-    if (!value || !try_commit(p, PARTITION_ELIMINATE, k, index, true))
-        return false;
-    fix_variable(p, first, 0, k, value);
-    return true;
+    return sequent_solve(equation->term, k, p->s->pool) &&
+           try_commit(p, PARTITION_ELIMINATE, k, index, true);
 }
 
 /* An equation among the facts takes a variable away. */
@@ -284,19 +260,6 @@ static bool commit_period(struct step *p)
 
 /* ---- one task ---- */
 
-static void look_at_middle(struct step *p)
-{
-    double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
-    double x[SCALAR_MAX_VARIABLES];
-    const struct goal *goal = p->task->sequent.goal;
-    range_double_box(lo, hi, p->s, &p->task->sequent.box);
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES; k++)
-        x[k] = range_middle(lo[k], hi[k]);
-    double most = goal->kind == GOAL_GT ? 1e-12 : -1e-300;
-    if (goal->term && range_double(p->s->doubles, goal->term, x) <= most)
-        (void)range_certify(p->s, p->task, x);
-}
-
 static void split(struct step *p)
 {
     struct range_search *s = p->s;
@@ -314,7 +277,7 @@ static void split(struct step *p)
 
 enum { CLEAR_SETTLE = 20 };
 
-/* Settles the task without splitting its box, or finds a violation. */
+/* Settles the task without splitting its box. */
 static bool settle_task(struct step *p)
 {
     struct range_search *s = p->s;
@@ -325,7 +288,7 @@ static bool settle_task(struct step *p)
     }
     range_hunt(s, task);
     s->until = s->steps + s->attempt;
-    return !s->violated && !s->is_refuted &&
+    return !s->is_refuted &&
            range_attempt(s, task->node, &task->sequent, s->limits->changes);
 }
 
@@ -333,19 +296,14 @@ static void process_compare(struct step *p)
 {
     struct range_search *s = p->s;
     const struct range_task *task = p->task;
-    if (settle_task(p) || s->violated || s->is_refuted)
+    if (settle_task(p) || s->is_refuted || task->sequent.goal->variables == 0)
         return;
-    if (task->sequent.goal->variables == 0) {
-        look_at_middle(p);
+    if (task->fresh && !s->is_plain &&
+        (commit_translation(p) || commit_period(p) || commit_multiplier(p) ||
+         commit_factors(p)))
         return;
-    }
-    if (!task->fresh)
-        look_at_middle(p);
-    else if (!s->is_plain && (commit_translation(p) || commit_period(p) ||
-                              commit_multiplier(p) || commit_factors(p)))
-        return;
-    if (!s->violated && !range_contact_settle(s, task->node, &task->sequent) &&
-        !collapse(p) && !commit_parts(p))
+    if (!range_contact_settle(s, task->node, &task->sequent) && !collapse(p) &&
+        !commit_parts(p))
         split(p);
 }
 
@@ -357,7 +315,7 @@ static void process(struct step *p)
         return;
     if (p->task->fresh && !is_compare(q->goal))
         range_hunt(s, p->task);
-    if (s->violated || s->is_refuted ||
+    if (s->is_refuted ||
         (p->task->fresh && !s->is_plain && commit_elimination(p)) ||
         try_commit(p, PARTITION_AND, 0, 0, true))
         return;
@@ -395,14 +353,14 @@ bool range_run(struct range_search *s, const struct range_task *first,
     until += share < s->share ? share : s->share;
     s->is_refuted = false;
     *queue_add(&queue) = *first;
-    while (queue.head < queue.count && !s->violated && !s->is_refuted &&
-           boxes++ < most && s->steps < until && !is_stopped(s->limits)) {
+    while (queue.head < queue.count && !s->is_refuted && boxes++ < most &&
+           s->steps < until && !is_stopped(s->limits)) {
         struct range_task task = queue.items[queue.head++];
         struct step p = {.s = s, .queue = &queue, .task = &task};
         process(&p);
-        if (s->out->nodes[task.node].rule == PARTITION_OPEN && !s->violation)
-            break; /* nothing can close it, nothing is looked for */
+        if (s->out->nodes[task.node].rule == PARTITION_OPEN)
+            break; /* nothing can close it */
     }
     free(queue.items);
-    return !s->violated && is_settled(s, first->node, kept);
+    return is_settled(s, first->node, kept);
 }

@@ -16,15 +16,15 @@
 #include "logic/domain.h"
 #include "logic/partition.h"
 
-enum range_answer { RANGE_UNDECIDED = 0, RANGE_PROVED, RANGE_VIOLATED };
+enum range_answer { RANGE_UNDECIDED = 0, RANGE_PROVED, RANGE_FALSE };
 
 struct range_limits {
     size_t boxes;  /* steps of one search */
     size_t points; /* points tried for each relation in looking for a start */
-    size_t attempt, settle;  /* rules tried on a new relation, on a box of it */
-    bool is_patient;         /* all rounds, also those that take long */
-    unsigned order, changes; /* nested derivatives, changes of a relation */
-    unsigned integral_price; /* points that one with integrals counts for */
+    size_t attempt, settle; /* rules tried on a new relation, on a box of it */
+    bool is_patient;        /* all rounds, also those that take long */
+    bool describes; /* keeps open boxes, and open what has a value nowhere */
+    unsigned order, changes;     /* nested derivatives, changes of a relation */
     bool (*stop)(void *context); /* asked at every box; NULL: never stopped */
     void *stop_context;
 };
@@ -36,39 +36,16 @@ struct range_limits range_limits_quick(void);
 /* For what a search rests on alone, a claim, where `check` may take longer. */
 void range_limits_lengthen(struct range_limits *quick);
 
-/* A point of a theorem whose givens are scalars. */
-struct range_point {
-    rational_t *values;        /* by given */
-    const struct expr **forms; /* by given: closed, not rational; or NULL */
-    size_t ngivens;
-    int64_t *dims; /* by dim */
-    size_t ndims;
-};
-
-void range_point_init(struct range_point *x, const struct theorem *t);
-void range_point_clear(struct range_point *x);
-
-/*
- * A stage with the point as its instance, for the claim; NULL: the theorem has
- * givens that are no scalars, or the point is not in their ranges.
- */
-struct stage;
-struct stage *range_point_stage(const struct theorem *t, size_t claim,
-                                const struct range_point *x);
-
 /*
  * Decides the claim's link (both from 0).  PROVED: *out is its partition.
- * VIOLATED: at *violation the link is certainly false, all assumptions and
- * ranges certainly hold (numbers that are not rational: if the link has a value
- * there, for the kernel to see); *out is empty.  UNDECIDED: *out is
- * what was found, with its open nodes.  `out` and `violation` are initialised
- * by the caller.
+ * FALSE: enclosures say that it fails somewhere, so that no proof is worth
+ * looking for (a counterexample is search's to find).  UNDECIDED: *out is what
+ * was found, with its open nodes.  `out` is initialised by the caller.
  */
-enum range_answer range_prove(struct partition *out,
-                              struct range_point *violation,
-                              const struct theorem *t, size_t claim,
-                              size_t link, const struct range_limits *limits);
-/* The same for any domain, as side goals are: PROVED or UNDECIDED. */
+enum range_answer range_prove(struct partition *out, const struct theorem *t,
+                              size_t claim, size_t link,
+                              const struct range_limits *limits);
+/* The same for any domain, as side goals are. */
 enum range_answer range_prove_domain(struct partition *out,
                                      const struct domain *domain,
                                      const struct range_limits *limits);

@@ -52,7 +52,8 @@ static void unpack(double *full, const double *packed, size_t n)
             full[i * n + j] = full[j * n + i] = *packed++;
 }
 
-bool cholesky_factor(double *a, size_t n)
+/* a := its lower Cholesky factor; false: not positive definite. */
+static bool cholesky_factor(double *a, size_t n)
 {
     for (size_t j = 0; j < n; j++) {
         double d = a[j * n + j];
@@ -72,7 +73,8 @@ bool cholesky_factor(double *a, size_t n)
     return true;
 }
 
-void cholesky_solve(const double *l, double *x, size_t n)
+/* x := (l l')^-1 x */
+static void cholesky_solve(const double *l, double *x, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         for (size_t k = 0; k < i; k++)

@@ -27,10 +27,4 @@ double barrier_solve(double *z, const struct barrier *b);
 /* y := Y(z), packed */
 void barrier_value(double *y, const struct barrier *b, const double *z);
 
-/* a := its lower Cholesky factor; false: not positive definite. */
-bool cholesky_factor(double *a, size_t n);
-
-/* x := (l l')^-1 x */
-void cholesky_solve(const double *l, double *x, size_t n);
-
 #endif

@@ -137,8 +137,6 @@ bool range_equation_multiplier(struct range_search *s,
         if (!solve(&e, x))
             continue;
         double value = range_double(s->doubles, e.f, x);
-        if (value < 1e-8 && range_certify_edge(s, task, e.g, x))
-            return false;
         if (value < best) {
             best = value;
             *c = e.c;

@@ -1,4 +1,4 @@
-/* Minima of the margin in doubles: violations, and places of contact. */
+/* Minima of the margin in doubles: places of contact, and hopeless goals. */
 #include "prove/range_internal.h"
 
 #include "base/rng.h"
@@ -15,6 +15,7 @@ struct hunt {
     const struct range_task *task;
     double lo[SCALAR_MAX_VARIABLES], hi[SCALAR_MAX_VARIABLES];
     unsigned mask; /* variables that matter */
+    bool is_whole; /* the goal is that of the link itself */
     struct minimum best[RANGE_MAX_STARTS];
     size_t count;
 };
@@ -164,7 +165,7 @@ static void descend(struct hunt *h, struct minimum *m)
     double step = 0.125;
     for (size_t i = 0; i < DESCENT_STEPS && step > 1e-13; i++) {
         bool better = improve(h, m, step);
-        size_t aslant = h->s->violation ? ASLANT_STEPS : ASLANT_FEW;
+        size_t aslant = h->is_whole ? ASLANT_STEPS : ASLANT_FEW;
         for (size_t j = 0; j < aslant && h->task->sequent.nfacts; j++)
             better |= improve_aslant(h, m, step, &rng);
         step = better ? step * 1.5 : step * 0.5;
@@ -235,17 +236,9 @@ static void slide(struct hunt *h, struct minimum *m)
 
 static void follow(struct hunt *h, struct minimum *m)
 {
-    bool strict = h->task->sequent.goal->kind != GOAL_GE;
-    unsigned mask = h->mask;
     descend(h, m);
     slide(h, m);
-    if (h->s->violation && (mask & (mask - 1)) && fabs(m->value) < 1)
-        range_polish(h->s, &h->task->sequent, m->x, &m->value);
-    if (m->value < 0 || (strict && m->value < 1e-9))
-        (void)range_certify(h->s, h->task, m->x);
-    if (h->s->violation && !h->s->violated && fabs(m->value) < 1e-9)
-        (void)range_certify_flat(h->s, h->task, m->x);
-    if (!h->s->violated && !h->s->is_plane && fabs(m->value) < 1e-6)
+    if (fabs(m->value) < 1e-6)
         range_mark_contact(h->s, h->task->sequent.goal, h->mask, h->lo, h->hi,
                            m->x);
 }
@@ -254,14 +247,14 @@ enum { OTHER_SHARE = 3 };
 
 /*
  * Whether the goal is false where the hunt ended, or a little towards a start:
- * the end may lie on the edge of a fact, which then is not certain.
+ * the end may lie on the edge of a fact, which then is not certain.  x is the
+ * point.
  */
-static bool is_false_near(struct hunt *h, const struct minimum *starts,
-                          size_t count)
+static bool is_false_near(double *x, struct hunt *h,
+                          const struct minimum *starts, size_t count)
 {
     static const double parts[] = {0, 1e-9, 1e-6, 1e-4, 1e-2};
     enum { MOST = 3 };
-    double x[SCALAR_MAX_VARIABLES];
     for (size_t i = 0; i < count && i < MOST; i++)
         for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
             for (size_t j = 0; j < SCALAR_MAX_VARIABLES; j++)
@@ -284,23 +277,25 @@ void range_hunt(struct range_search *s, const struct range_task *task)
         h.mask |= task->sequent.facts[i]->variables;
     range_double_box(h.lo, h.hi, s, &task->sequent.box);
     /* a goal on the way to another need only be known to be hopeful */
-    bool is_whole = s->whole && task->sequent.goal == s->whole->goal;
-    size_t share = s->violation || is_whole ? 1 : OTHER_SHARE;
+    h.is_whole = s->whole && task->sequent.goal == s->whole->goal;
+    size_t share = h.is_whole ? 1 : OTHER_SHARE;
     for (size_t n = 0; n < s->limits->points / share; n++) {
         start_point(x, &h, n);
         keep(&h, x, value_at(&h, x));
     }
     s->least_value = HUGE_VAL;
     memcpy(starts, h.best, sizeof starts);
-    for (size_t i = 0; i < h.count / share && !s->violated; i++) {
+    for (size_t i = 0; i < h.count / share; i++) {
         follow(&h, &h.best[i]);
         if (h.best[i].value < s->least_value) {
             s->least_value = h.best[i].value;
             memcpy(s->least, h.best[i].x, sizeof s->least);
         }
     }
-    if (!s->violation && s->least_value < 0)
-        s->is_refuted = is_false_near(&h, starts, h.count);
+    if (s->least_value < 0 && (h.is_whole || !s->is_own))
+        s->is_refuted = is_false_near(x, &h, starts, h.count);
+    s->is_false = s->is_false || (s->is_refuted && h.is_whole &&
+                                  range_is_false_at(s, s->whole, x));
     range_tick(s);
 }
 
@@ -416,8 +411,6 @@ static bool equation_multiplier(struct range_search *s,
     for (size_t i = 0; i < q->nfacts; i++) {
         double ratio;
         *fact = i;
-        if (s->violated)
-            return false;
         if (!range_equation_multiplier(s, task, fact, &ratio))
             continue;
         const struct scalar *g = q->facts[*fact]->term;

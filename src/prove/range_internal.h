@@ -11,13 +11,9 @@ enum {
     RANGE_MAX_MARKS = 12,  /* places to cut at, for each variable */
     RANGE_MAX_STARTS = 10, /* points from which minima are sought */
     RANGE_MAX_MINIMA = 8,
-    RANGE_MAX_CERTIFY = 200,  /* points tried exactly in one search */
-    RANGE_INTEGRAL_CAP = 256, /* bits spent on one with integrals */
-    RANGE_TIE_CAP = 256,      /* bits spent on one in closed form */
-    RANGE_MAX_UNRESOLVED = 3, /* of these that no precision decides */
-    RANGE_STEPS = 25,         /* steps for each box, on average */
-    RANGE_STEP_WORK = 250,    /* values of nodes that cost as much as a rule */
-    RANGE_MAX_WEIGHT = 1500,  /* of terms worth differentiating further */
+    RANGE_STEPS = 25,        /* steps for each box, on average */
+    RANGE_STEP_WORK = 250,   /* values of nodes that cost as much as a rule */
+    RANGE_MAX_WEIGHT = 1500, /* of terms worth differentiating further */
     RANGE_MAX_CONTACTS = 8,
     RANGE_MAX_BARREN = 16,      /* goals remembered for their failing */
     RANGE_FORMS = 8,            /* of exact numbers that are guessed */
@@ -71,10 +67,7 @@ struct range_search {
     size_t nladders, climbed;           /* of them so far, and steps on all */
     double least[SCALAR_MAX_VARIABLES]; /* where the last hunt ended best */
     double least_value;
-    size_t steps, certified; /* work done, and points tried */
-    size_t unresolved;       /* of these with integrals that stayed open */
-    size_t ties, tied;   /* places whose closed form was looked for, and work */
-    bool is_plane;       /* a hunt for these alone */
+    size_t steps;        /* work done */
     size_t rules, spent; /* rules tried; what the pool had spent before */
     unsigned effort;     /* of the round: an index into its budgets */
     size_t attempt;      /* steps for each new goal */
@@ -85,24 +78,16 @@ struct range_search {
     bool is_inner;       /* a goal on the way: for a share of the steps */
     bool is_plain;       /* variables keep their meaning */
     bool is_clear;       /* small boxes will do: little is tried on each */
-    bool is_described;   /* what is left of some choice was kept */
-    bool is_open; /* a part stays undecided: violations are all that counts */
-    /* for a link: */
-    size_t claim, link;
+    bool is_false;       /* the whole is, at some point, by enclosures */
+    bool is_own;         /* no other relation has taken the link's place */
     size_t choice;
-    const struct sequent *whole;   /* of the choice, as the link states it */
-    struct range_point *violation; /* or NULL: none is looked for */
-    bool violated;
+    const struct sequent *whole; /* of the choice, as the link states it */
 };
 
-/*
- * A sequent that waits for its node.  fixed[k]: what variable k was replaced
- * by on the way here, an end of the box or a term in other variables.
- */
+/* A sequent that waits for its node. */
 struct range_task {
     size_t node;
     struct sequent sequent;
-    const struct scalar *fixed[SCALAR_MAX_VARIABLES];
     unsigned depth, cases;
     bool fresh;   /* the goal is new: worth trying algebra on it */
     bool was_cut; /* by PARTITION_CUT on the way here */
@@ -119,7 +104,7 @@ bool range_run(struct range_search *s, const struct range_task *first,
 /*
  * Branch and bound, openings, and both in parts of the range: in rounds, from
  * little effort to much, until the budget is used up.  False: the node is open
- * again, but for s->violated.
+ * again.
  */
 bool range_rounds(struct range_search *s, const struct range_task *task);
 
@@ -307,8 +292,8 @@ bool range_gram(struct range_search *s, size_t node, const struct sequent *q);
 /* ---- range_hunt.c: minima in doubles ---- */
 
 /*
- * Looks for points of the box at which the goal is least.  Violations are
- * certified (s->violated), touching places become marks.
+ * Looks for points of the box at which the goal is least: touching places
+ * become marks; s->is_refuted: at one of them it is certainly false.
  */
 void range_hunt(struct range_search *s, const struct range_task *task);
 /*
@@ -317,19 +302,6 @@ void range_hunt(struct range_search *s, const struct range_task *task);
  */
 bool range_is_false_at(struct range_search *s, const struct sequent *q,
                        const double *x);
-
-/* ---- range_polish.c ---- */
-
-/* x, at which the goal has the value, moved downhill to a minimum nearby. */
-void range_polish(struct range_search *s, const struct sequent *q, double *x,
-                  double *value);
-
-/*
- * range_certify where the slope, or the third or fifth derivative, of a goal
- * in one variable is 0 near x: where f is flat a hunt cannot tell the place.
- */
-bool range_certify_flat(struct range_search *s, const struct range_task *task,
-                        const double *x);
 
 /* ---- range_hunt.c: multipliers ---- */
 
@@ -388,46 +360,6 @@ bool range_choose_split(struct range_search *s, const struct range_task *task,
 /* q := the rational with the smallest denominator within [lo, hi] */
 void range_simplest(mpq_t q, double lo, double hi);
 
-/* ---- range_point.c ---- */
-
-/*
- * Whether the theorem's link is certainly violated at a rational point near x
- * (variables of the task's goal; the others are its fixed ones); then it is
- * s->violation.
- */
-bool range_certify(struct range_search *s, const struct range_task *task,
-                   const double *x);
-/* Variable k near x, the simpler the larger the slack; false: none. */
-bool range_simple_value(mpq_t q, struct range_search *s,
-                        const struct range_task *task, size_t k, double x,
-                        double slack);
-/*
- * Takes these numbers, by variable, for the violation; false: a dim among
- * them is no size, or a number cannot be written as an expression.
- */
-bool range_accept(struct range_search *s, const struct scalar *const *values);
-
-/* ---- range_tie.c ---- */
-
-/*
- * The same at numbers in closed form, where the goal is about 0 at x; what the
- * two sides are there is told by algebra, and for the kernel to confirm.
- */
-bool range_certify_tie(struct range_search *s, const struct range_task *task,
-                       const double *x);
-/*
- * The same where the equation g = 0 among the facts holds about x: at closed
- * forms of all numbers, or at simple ones with one that g = 0 gives.
- */
-bool range_certify_edge(struct range_search *s, const struct range_task *task,
-                        const struct scalar *g, const double *x);
-/*
- * Takes these numbers, by variable, for the violation if the link is false
- * there; listed integers and what was replaced on the way are filled in.
- */
-bool range_take(struct range_search *s, const struct range_task *task,
-                const struct scalar *const *at);
-
 /* ---- range_search.c ---- */
 typedef bool range_searcher(struct range_search *s,
                             const struct range_task *task);
@@ -445,13 +377,5 @@ bool range_cases(struct range_search *s, const struct range_task *task,
  * is open again.
  */
 bool range_integrand(struct range_search *s, const struct range_task *task);
-
-/* ---- range_scan.c ---- */
-
-/*
- * Looks for a violation near the ends of ranges, far out, and at the zeros of
- * what signs and conditions stand on.
- */
-bool range_scan(struct range_search *s, const struct range_task *task);
 
 #endif

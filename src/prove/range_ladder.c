@@ -445,13 +445,13 @@ bool range_ladder(struct range_search *s, const struct range_task *task)
     if (l.k == SCALAR_MAX_VARIABLES || s->climbed > ALL_STEPS ||
         is_barren(s, q, l.k))
         return false;
-    struct range_point *violation = s->violation;
     size_t last = s->last, start = s->steps;
-    s->violation = NULL; /* other relations fail at other points */
+    const bool is_own = s->is_own;
+    s->is_own = false;
     s->last = last < s->steps + STEPS ? last : s->steps + STEPS;
     bool proved = climb(&l, task->node, q, DEPTH);
     s->climbed += s->steps - start;
     s->last = last;
-    s->violation = violation;
+    s->is_own = is_own;
     return proved;
 }

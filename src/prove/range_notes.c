@@ -7,11 +7,8 @@
 
 void range_notes_clear(struct range_notes *notes)
 {
-    for (size_t i = 0; i < notes->count; i++) {
-        if (notes->items[i].is_false)
-            range_point_clear(&notes->items[i].at);
+    for (size_t i = 0; i < notes->count; i++)
         free(notes->items[i].boxes);
-    }
     free(notes->items);
     *notes = (struct range_notes){0};
 }
@@ -37,20 +34,14 @@ static bool write_boxes(struct range_note *note, const struct partition *p)
 }
 
 void range_notes_take(struct range_notes *notes, const struct range_note *link,
-                      enum range_answer answer, struct range_point *at,
-                      const struct partition *left)
+                      enum range_answer answer, const struct partition *left)
 {
     struct range_note note = *link;
-    note.is_false = answer == RANGE_VIOLATED;
-    if (note.is_false) {
-        note.at = *at;
-        add(notes, &note);
-        return;
-    }
-    range_point_clear(at);
-    if (answer == RANGE_UNDECIDED && left &&
-        !range_notes_find(notes, note.theorem, note.claim, note.link) &&
-        write_boxes(&note, left))
+    note.is_false = answer == RANGE_FALSE;
+    if (note.is_false ||
+        (answer == RANGE_UNDECIDED && left &&
+         !range_notes_find(notes, note.theorem, note.claim, note.link) &&
+         write_boxes(&note, left)))
         add(notes, &note);
 }
 

@@ -242,16 +242,15 @@ static bool explore(struct range_search *s, const struct range_task *task,
                   least_of(budgets[s->effort].boxes, s->limits->boxes)))
         return true;
     range_reopen(s, task->node, kept);
-    if (!s->violated && !s->is_refuted && task->fresh && s->effort > 0 &&
-        range_ladder(s, task))
+    if (!s->is_refuted && task->fresh && s->effort > 0 && range_ladder(s, task))
         return true;
-    if (depth == 0 || s->violated || s->is_refuted || !goal->term ||
-        goal->variables == 0 || goal->term->weight > RANGE_MAX_WEIGHT)
+    if (depth == 0 || s->is_refuted || !goal->term || goal->variables == 0 ||
+        goal->term->weight > RANGE_MAX_WEIGHT)
         return false;
-    struct range_point *violation = s->violation;
-    s->violation = NULL; /* other relations fail at other points */
+    const bool is_own = s->is_own;
+    s->is_own = false;
     bool proved = explore_openings(s, task, depth);
-    s->violation = violation;
+    s->is_own = is_own;
     return proved;
 }
 
@@ -266,7 +265,7 @@ static bool divide(struct range_search *s, const struct range_task *task,
     const struct goal *goal = task->sequent.goal;
     if (explore(s, task, 1))
         return true;
-    if (levels == 0 || s->violated || !goal->term || goal->has_kink ||
+    if (levels == 0 || s->is_false || !goal->term || goal->has_kink ||
         (goal->variables & (goal->variables - 1)) || s->steps > s->last)
         return false;
     struct sequent *kids = xcalloc(SEQUENT_MAX_KIDS, sizeof *kids);
@@ -337,13 +336,13 @@ static bool try_before(struct range_search *s, const struct range_task *task,
                                        const struct range_task *),
                        size_t steps)
 {
-    struct range_point *violation = s->violation;
-    s->violation = NULL; /* other relations fail at other points */
+    const bool is_own = s->is_own;
+    s->is_own = false;
     s->attempt = least_of(VALLEY_ATTEMPT, s->limits->attempt);
     s->share = steps;
     s->last = s->steps + s->share;
     bool proved = attempt(s, task);
-    s->violation = violation;
+    s->is_own = is_own;
     return proved;
 }
 
@@ -405,11 +404,11 @@ static bool run_rounds(struct range_search *s, const struct range_task *task)
         all /= INNER_SHARE;
     if (try_before(s, task, range_integrand, all))
         return true;
-    for (size_t i = 0; i < sizeof rounds / sizeof *rounds && !s->violated;
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds && !s->is_false;
          i++) {
         if (s->steps >= start + rounds[i].until * all ||
             (rounds[i].is_patient && !s->limits->is_patient) ||
-            (i > 0 && (s->is_open || task->sequent.goal->variables == 0)))
+            (i > 0 && task->sequent.goal->variables == 0))
             continue; /* of numbers no round says more than the first */
         if (i == 1 &&
             (run_clear(s, task, all) ||
@@ -419,13 +418,10 @@ static bool run_rounds(struct range_search *s, const struct range_task *task)
         s->effort = rounds[i].effort;
         s->share = all * rounds[i].share / SHARES;
         s->last = s->steps + s->share;
-        s->certified = 0;
         bool proved = rounds[i].levels ? divide(s, task, rounds[i].levels)
                                        : explore(s, task, rounds[i].depth);
         if (proved)
             return true;
-        if (i == 0)
-            (void)range_scan(s, task);
     }
     return false;
 }

@@ -8,8 +8,7 @@ struct range_limits range_limits_default(void)
                                  .attempt = RANGE_ATTEMPT_STEPS,
                                  .settle = RANGE_SETTLE_STEPS,
                                  .order = RANGE_MAX_ORDER,
-                                 .changes = RANGE_CHANGES,
-                                 .integral_price = 8};
+                                 .changes = RANGE_CHANGES};
 }
 
 struct range_limits range_limits_patient(void)
@@ -26,8 +25,7 @@ struct range_limits range_limits_quick(void)
                                  .attempt = 600,
                                  .settle = 60,
                                  .order = 3,
-                                 .changes = 1,
-                                 .integral_price = 80};
+                                 .changes = 1};
 }
 
 void range_limits_lengthen(struct range_limits *quick)
@@ -47,7 +45,7 @@ static bool search_disjuncts(struct range_search *s,
     struct sequent kids[SEQUENT_MAX_KIDS];
     size_t count, node = task->node, kept = s->out->count;
     bool proved = false;
-    for (size_t i = 0; i < 2 && !proved && !s->violated; i++) {
+    for (size_t i = 0; i < 2 && !proved && !s->is_false; i++) {
         struct range_task kid = *task;
         if (!range_try(s, node, &task->sequent, PARTITION_OR, 0, i, kids,
                        &count))
@@ -132,20 +130,19 @@ static bool search_task(struct range_search *s, const struct range_task *task)
     if (range_try(s, node, &task->sequent, PARTITION_AND, 0, 0, kids, &count)) {
         size_t first = range_add_kids(s, node, count);
         bool all = true;
-        for (size_t i = 0; i < count && !s->violated; i++) {
+        for (size_t i = 0; i < count && all; i++) {
             struct range_task kid = *task;
             kid.node = first + i;
             kid.sequent = kids[i];
-            all = search_task(s, &kid) && all;
-            s->is_open |= !all;
+            all = search_task(s, &kid);
         }
-        return all && !s->violated;
+        return all;
     }
     bool excepts = excepts_equation(task->sequent.goal);
     if (search_cases(s, task) || search_fact_cases(s, task) ||
         (excepts && search_disjuncts(s, task)))
         return true;
-    return !s->violated && (range_rounds(s, task) || search_corners(s, task) ||
+    return !s->is_false && (range_rounds(s, task) || search_corners(s, task) ||
                             (!excepts && search_disjuncts(s, task)));
 }
 
@@ -157,7 +154,7 @@ static bool keep_remaining(struct range_search *s,
                            const struct range_task *task, size_t kept)
 {
     range_reopen(s, task->node, kept);
-    s->is_described = s->is_plain = true;
+    s->is_plain = true;
     s->attempt = s->limits->settle;
     s->share = RANGE_STEPS * RANGE_REMAINING;
     bool proved = range_run(s, task, RANGE_REMAINING);
@@ -175,7 +172,8 @@ static bool is_nowhere(const struct range_search *s, const struct sequent *q)
            s->oracle.signs(s->oracle.context, q->goal->term, &q->box) == 0;
 }
 
-static enum range_answer search_choice(struct range_search *s)
+/* `listed`: it is to be told as open, and not looked at. */
+static enum range_answer search_choice(struct range_search *s, bool listed)
 {
     struct range_task task = {.fresh = true};
     bool proved = false;
@@ -186,16 +184,13 @@ static enum range_answer search_choice(struct range_search *s)
         size_t kept = s->out->count;
         const struct sequent whole = task.sequent;
         s->whole = &whole;
-        proved = search_task(s, &task);
-        if (!proved && !s->violated && s->violation && !s->is_described)
+        proved = !listed && search_task(s, &task);
+        if (!proved && !listed && !s->is_false && s->limits->describes)
             proved = keep_remaining(s, &task, kept);
-        proved = proved && !(s->violation && is_nowhere(s, &whole));
+        proved = proved && !(s->limits->describes && is_nowhere(s, &whole));
         s->whole = NULL;
     }
-    s->is_open |= !proved;
-    return s->violated ? RANGE_VIOLATED
-           : proved    ? RANGE_PROVED
-                       : RANGE_UNDECIDED;
+    return s->is_false ? RANGE_FALSE : proved ? RANGE_PROVED : RANGE_UNDECIDED;
 }
 
 static void search_open(struct range_search *s)
@@ -217,48 +212,41 @@ static void search_close(struct range_search *s)
 
 static enum range_answer search(struct range_search *s)
 {
-    enum { MOST_OPEN = 64 }; /* choices without an answer: then it gives up */
+    enum { MOST_LISTED = 64 }; /* choices told as open */
+    const size_t most = s->limits->describes ? MOST_LISTED : 1;
     enum range_answer answer = RANGE_PROVED;
     size_t open = 0;
     search_open(s);
-    for (s->choice = 0; s->choice < s->domain->choices && open < MOST_OPEN;
+    for (s->choice = 0;
+         s->choice < s->domain->choices && open < most && answer != RANGE_FALSE;
          s->choice++) {
-        s->steps = s->rules = s->certified = s->climbed = 0;
+        s->steps = s->rules = s->climbed = 0;
         s->spent = scalar_spent(s->pool);
-        enum range_answer one = search_choice(s);
-        if (one == RANGE_VIOLATED)
-            answer = one;
-        else if (one == RANGE_UNDECIDED)
-            answer = RANGE_UNDECIDED;
-        open += one == RANGE_UNDECIDED;
-        if (one == RANGE_VIOLATED)
-            break;
+        enum range_answer one = search_choice(s, open > 0);
+        answer = one == RANGE_PROVED ? answer : one;
+        open += one != RANGE_PROVED;
     }
     search_close(s);
     return answer;
 }
 
-enum range_answer range_prove(struct partition *out,
-                              struct range_point *violation,
-                              const struct theorem *t, size_t claim,
-                              size_t link, const struct range_limits *limits)
+enum range_answer range_prove(struct partition *out, const struct theorem *t,
+                              size_t claim, size_t link,
+                              const struct range_limits *limits)
 {
     struct domain d;
     if (!domain_of_link(&d, t, claim, link))
         return RANGE_UNDECIDED;
-    struct range_search s = {.domain = &d,
-                             .limits = limits,
-                             .out = out,
-                             .claim = claim,
-                             .link = link,
-                             .violation = violation};
-    return search(&s);
+    return range_prove_domain(out, &d, limits);
 }
 
 enum range_answer range_prove_domain(struct partition *out,
                                      const struct domain *domain,
                                      const struct range_limits *limits)
 {
-    struct range_search s = {.domain = domain, .limits = limits, .out = out};
+    struct range_search s = {.domain = domain,
+                             .limits = limits,
+                             .out = out,
+                             .is_own = limits->describes};
     return search(&s);
 }

@@ -10,8 +10,7 @@
 enum {
     LEVELS = 4,
     FIRST_BITS = 128,
-    LEAST_POWER = -2048, /* of 2, in a rational */
-    CALL_WORK = 8        /* a function against an addition */
+    CALL_WORK = 8 /* a function against an addition */
 };
 
 /* Values at one precision. */
@@ -378,24 +377,4 @@ bool range_values_is_nonzero(struct range_values *values,
     level_grow(level, scalar_count(values->pool));
     const struct span_value *x = value_of(level, e);
     return x->empty || arf_sgn(x->lo) > 0 || arf_sgn(x->hi) < 0;
-}
-
-bool range_values_rational(mpq_t out, struct range_values *values,
-                           const struct scalar *e)
-{
-    struct level *level = &values->levels[0];
-    fmpq_t q;
-    level_grow(level, scalar_count(values->pool));
-    const struct span_value *x = value_of(level, e);
-    if (x->empty || arf_is_inf(x->lo) ||
-        arf_cmpabs_2exp_si(x->lo, 4 * FIRST_BITS) > 0)
-        return false;
-    /* exp(-1e12) as a fraction would fill the memory */
-    if (!arf_is_zero(x->lo) && arf_cmpabs_2exp_si(x->lo, LEAST_POWER) < 0)
-        return false;
-    fmpq_init(q);
-    arf_get_fmpq(q, x->lo);
-    fmpq_get_mpq(out, q);
-    fmpq_clear(q);
-    return true;
 }

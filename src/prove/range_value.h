@@ -24,8 +24,5 @@ bool range_values_double(double *lo, double *hi, struct range_values *values,
 /* Whether a term without variables is certainly not 0, or has no value. */
 bool range_values_is_nonzero(struct range_values *values,
                              const struct scalar *e);
-/* A number near a term without variables, as a rational of ~100 bits. */
-bool range_values_rational(mpq_t out, struct range_values *values,
-                           const struct scalar *e);
 
 #endif

@@ -119,16 +119,16 @@ static struct partition *new_partition(struct search *s)
 
 enum range_answer scalar_link(size_t *line, const struct partition **found,
                               struct search *s, size_t claim, size_t link,
-                              bool thorough, struct range_point *violation)
+                              bool thorough)
 {
     struct range_limits limits = limits_of(s, thorough);
     const struct expr *e = s->theorem->claims[claim].links[link].relation;
     if (!thorough && expr_is_within(e, MAX_PARTS) && !has_quadrature(e))
         range_limits_lengthen(&limits);
+    limits.describes = true;
     struct partition *p = new_partition(s);
     *found = p;
-    enum range_answer answer =
-        range_prove(p, violation, s->theorem, claim, link, &limits);
+    enum range_answer answer = range_prove(p, s->theorem, claim, link, &limits);
     const struct line proof = {
         .rule = RULE_RANGE,
         .conclusion = s->theorem->claims[claim].links[link].relation,

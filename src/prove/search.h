@@ -229,12 +229,12 @@ size_t scalar_prove_knowing(struct search *s, const struct expr *goal);
 bool scalar_is_of_numbers(const struct expr *goal);
 /*
  * The claim's link as a scalar statement: the answer of range_prove, *line
- * where it is proved, else SEARCH_NONE; *violation where it is violated; *found
- * is its partition, whole or not.  A search that is not thorough is brief.
+ * where it is proved, else SEARCH_NONE; *found is its partition, whole or not.
+ *  A search that is not thorough is brief.
  */
 enum range_answer scalar_link(size_t *line, const struct partition **found,
                               struct search *s, size_t claim, size_t link,
-                              bool thorough, struct range_point *violation);
+                              bool thorough);
 /* Here partitions are taken as they are; the kernel checks them. */
 bool scalar_trust(void *context, const struct domain *domain,
                   const void *payload);

@@ -16,39 +16,14 @@ enum {
     MOST_POINTS = 40000, /* of one scan */
     MOST_DRAWS = 4096,   /* of integers that are all there is to choose */
     MOST_DECIDED = 64,   /* of them, whatever doubles see */
-    MOST_GROWTH = 10     /* sizes of the campaign grow up to this */
+    MOST_GROWTH = 10,    /* sizes of the campaign grow up to this */
+    LEAST_SIZES = 64,    /* of claims about them alone: one by one, */
+    MOST_SIZE = 1 << 16, /* then doubled up to this, */
+    MOST_DOUBLED = 4096  /* while plans have so many entries */
 };
 
 /* Scores not further than this below the best are worth more work. */
 #define PROMISING 0.1
-
-bool ascent_is_over(struct ascent *a)
-{
-    const struct ladder_options *l = &a->options->ladder;
-    if (!a->out->stopped && l->stop && l->stop(l->context))
-        a->out->stopped = true;
-    return a->out->stopped || a->out->stage ||
-           a->out->evals >= a->options->evals ||
-           (a->options->work > 0 && a->work >= a->options->work);
-}
-
-void ascent_spend(struct ascent *a, uint64_t evals)
-{
-    a->out->evals += evals;
-    a->work += (double)evals * (a->w ? a->w->price : 1);
-}
-
-/* How many evaluations may follow there. */
-static uint64_t left(const struct ascent *a)
-{
-    if (a->out->evals >= a->options->evals)
-        return 0;
-    uint64_t evals = a->options->evals - a->out->evals;
-    double more = (a->options->work - a->work) / a->w->price;
-    if (a->options->work > 0 && more < (double)evals)
-        evals = more > 0 ? (uint64_t)more : 0;
-    return evals;
-}
 
 static void report(struct ascent *a)
 {
@@ -128,7 +103,7 @@ static void try_integers(struct ascent *a)
     climb_init(&c, a->w->space, a->w->objective);
     c.seeks_most = ascent_has_hole(a);
     climb_start(&c);
-    integers_enumerate(&c, left(a) / 2);
+    integers_enumerate(&c, ascent_left(a) / 2);
     ascent_spend(a, c.evals);
     ascent_consider(a, c.t, &c.merit);
     climb_clear(&c);
@@ -166,7 +141,7 @@ void ascent_keep_best(struct workshop *w, const struct climb *c)
 static void scan_all(struct ascent *a, struct climb *c)
 {
     size_t n = c->space->size;
-    size_t points = (size_t)(left(a) / (16 * n));
+    size_t points = (size_t)(ascent_left(a) / (16 * n));
     points = points > MOST_POINTS ? MOST_POINTS : points;
     for (size_t i = 0; i < n && !climb_is_done(c); i++)
         scan_parameter(c, i, points);
@@ -201,7 +176,7 @@ bool ascent_improve(struct ascent *a, struct climb *c)
     size_t steps = LEAST_STEPS + STEPS_OF_A_PARAMETER * n;
     steps = steps > MOST_STEPS ? MOST_STEPS : steps;
     c->evals = 0;
-    c->budget = left(a);
+    c->budget = ascent_left(a);
     cross(a, c);
     if (n <= FEW_PARAMETERS && a->batch % SCAN_EVERY == 0)
         scan_all(a, c);
@@ -262,7 +237,9 @@ static void run_batch(struct ascent *a)
         /* Now and then on from the best point of these sizes. */
         if (a->batch % FROM_BEST == FROM_BEST - 1 && a->w->merit.breach <= 0)
             climb_start_at(&c, a->w->best);
-        if (!ascent_improve(a, &c) && a->w)
+        bool numbers = ascent_is_of_numbers(a->w) && !ascent_has_hole(a);
+        if ((!numbers || !ascent_zeros(a, c.t)) && !ascent_improve(a, &c) &&
+            a->w && (!numbers || !ascent_tie(a, c.t, false)))
             ascent_certify(a, a->w);
     }
     climb_clear(&c);
@@ -304,6 +281,57 @@ static void draw_integers(struct ascent *a)
     }
 }
 
+/* The next draw at the sizes a->dims; true: it won. */
+static bool try_drawn(struct ascent *a)
+{
+    if (!enter(a))
+        return false;
+    struct merit m = objective_eval(a->w->objective);
+    ascent_spend(a, 1);
+    return ascent_consider_drawn(a, &m);
+}
+
+/* What a size is after `size`: 0 beyond the last. */
+static int64_t next_size(const struct ascent *a, int64_t lo, int64_t size)
+{
+    if (size < lo + LEAST_SIZES)
+        return size + 1;
+    return a->w && a->w->entries <= MOST_DOUBLED && size < MOST_SIZE ? 2 * size
+                                                                     : 0;
+}
+
+/* Sizes, of claims that are about nothing else. */
+static void try_sizes(struct ascent *a)
+{
+    for (size_t i = 0; i < a->theorem->ndims; i++) {
+        int64_t lo, hi;
+        bool is_named;
+        for (size_t k = 0; k < a->theorem->ndims; k++) {
+            spec_dim_range(a->spec, k, &lo, &hi, &is_named);
+            a->dims[k] = lo;
+        }
+        spec_dim_range(a->spec, i, &lo, &hi, &is_named);
+        for (int64_t size = lo; size > 0 && (!is_named || size <= hi);
+             size = next_size(a, lo, size)) {
+            a->dims[i] = size;
+            if (ascent_is_over(a) || try_drawn(a))
+                return;
+        }
+    }
+}
+
+/* Claims about numbers: where draws and tables do not get. */
+static void try_numbers(struct ascent *a)
+{
+    spec_draw_dims(a->spec, 0, a->dims);
+    if (!enter(a))
+        return;
+    if (ascent_is_of_numbers(a->w))
+        ascent_lines(a);
+    else if (a->w->space->size == 0)
+        try_sizes(a);
+}
+
 static void run(struct ascent *a)
 {
     spec_draw_dims(a->spec, 0, a->dims);
@@ -320,6 +348,8 @@ static void run(struct ascent *a)
     }
     if (!ascent_has_hole(a))
         try_tables(a);
+    if (!ascent_has_hole(a) && !ascent_is_over(a))
+        try_numbers(a);
     while (!ascent_is_over(a))
         if (structures_are_due(a))
             structures_run(a);

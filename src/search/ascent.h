@@ -13,6 +13,7 @@
 #ifndef MAJORANT_SEARCH_ASCENT_H
 #define MAJORANT_SEARCH_ASCENT_H
 
+#include "verify/checker.h"
 #include "verify/ladder.h"
 
 struct ascent_progress {
@@ -27,7 +28,10 @@ struct ascent_options {
     double decisions_work; /* after which the ladder is not asked; 0: any */
     uint64_t seed;
     size_t dropped; /* an assumption to do without, or STAGE_DROP_NONE */
-    struct ladder_options ladder; /* its `stop` ends the search as well */
+    struct ladder_options ladder;  /* its `stop` ends the search as well */
+    const struct checker *checker; /* asked about numbers in closed form, of
+                                      which the ladder need not be certain;
+                                      NULL: these are passed over */
     void (*progress)(void *context, const struct ascent_progress *p);
     void *progress_context;
 };
@@ -37,7 +41,8 @@ enum { ASCENT_DEFAULT_EVALS = 20000000, ASCENT_BRIEF_EVALS = 60000 };
 
 struct ascent_result {
     struct stage *stage; /* with the violating instance in it, or NULL */
-    struct link_outcome outcome;    /* of that instance */
+    struct link_outcome outcome;    /* of that instance; TRUTH_UNKNOWN: the
+                                       checker has confirmed it */
     uint64_t evals, decisions;      /* in doubles; by the ladder */
     struct enclosure ratio;         /* the largest certified ratio, or NONE */
     struct counterexample *witness; /* the instance of that ratio, or NULL */

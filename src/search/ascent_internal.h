@@ -10,6 +10,8 @@
 #include "search/climb.h"
 #include "search/workshop.h"
 
+enum { ASCENT_MOST_NUMBERS = 6 };
+
 struct ascent {
     const struct spec *spec;
     const struct theorem *theorem;
@@ -22,7 +24,7 @@ struct ascent {
     struct rng rng;
     int64_t *dims;
     uint64_t batch, trial;
-    unsigned near, blind, refused;
+    unsigned near, blind, refused, ties, forms, asked;
     double work;      /* spent, as eval/plan_price.h counts it */
     double decided;   /* likewise, what the ladder's answers cost */
     bool is_admitted; /* what the ladder was asked about last */
@@ -30,9 +32,18 @@ struct ascent {
     struct structures *structures;
 };
 
+/* ---- ascent_budget.c ---- */
+
 bool ascent_is_over(struct ascent *a);
 /* Counts evaluations in the workshop at work. */
 void ascent_spend(struct ascent *a, uint64_t evals);
+/* How many may follow there. */
+uint64_t ascent_left(const struct ascent *a);
+/* The merit of its parameters t, counted. */
+struct merit ascent_look(struct ascent *a, const double *t);
+
+/* ---- ascent.c ---- */
+
 /* The workshop keeps the climb's point if it is the best there. */
 void ascent_keep_best(struct workshop *w, const struct climb *c);
 /* Everything there is for one start; true: it won. */
@@ -46,6 +57,25 @@ void structures_free(struct structures *all);
 bool structures_are_due(const struct ascent *a);
 /* One search among structured instances. */
 void structures_run(struct ascent *a);
+
+/* ---- ascent_numbers.c; true: it won ---- */
+
+/* Whether at most ASCENT_MOST_NUMBERS numbers are free, and nothing else. */
+bool ascent_is_of_numbers(const struct workshop *w);
+/* Near zeros, in one coordinate of t after the other, of the plan's terms. */
+bool ascent_zeros(struct ascent *a, const double *t);
+/* Far out, and close to ends of ranges. */
+bool ascent_lines(struct ascent *a);
+
+/* ---- ascent_ties.c ---- */
+
+/* Moves t[k] to a zero of the term; false: none is found. */
+bool ascent_zero(struct ascent *a, plan_id term, double *t, size_t k);
+/*
+ * Whether the sides meet, and the claim fails, at numbers in closed form near
+ * t; `jumps`: whatever doubles see there.  True: it won.
+ */
+bool ascent_tie(struct ascent *a, const double *t, bool jumps);
 
 /* ---- ascent_decide.c; true: it won, and the search is over ---- */
 

@@ -4,6 +4,8 @@
 
 /* The degree of 0 <= 0 is -empty. */
 static const double empty = 30;
+/* x <= 0 has the degree -DEGREE_BEYOND - spread - log(-x) / slowly. */
+static const double spread = 100, slowly = 8;
 /* log of the relative gap below which an equality looks like one. */
 static const double equal_gap = 25;
 
@@ -30,6 +32,9 @@ static struct degree order_degree(double x, double y, bool strict)
             degree_compress(sign * (log(fabs(x)) - log(fabs(y))), &slope);
         return (struct degree){value, slope * sign / x, -slope * sign / y};
     }
+    if ((x == 0 || y == 0) && x < y) /* the part would be 1 everywhere */
+        return (struct degree){-DEGREE_BEYOND - spread - log(most) / slowly,
+                               1 / (slowly * most), -1 / (slowly * most)};
     double part = (x - y) / most;
     return (struct degree){part > 0 ? DEGREE_BEYOND + part
                                     : part - DEGREE_BEYOND,

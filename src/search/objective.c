@@ -398,6 +398,20 @@ static void seed_psd(struct objective *o, const struct plan_instr *i,
     free(memory);
 }
 
+plan_id objective_settling(const struct objective *o, plan_id id, double *sign)
+{
+    while (id != PLAN_NONE) { /* ids only fall */
+        const struct plan_instr *i = &o->stage->plan->instrs[id];
+        if (i->op == PL_REL || i->op == PL_PSD)
+            return id;
+        *sign = i->op == PL_NOT ? -*sign : *sign;
+        id = i->op == PL_NOT                     ? i->args[0]
+             : i->op == PL_AND || i->op == PL_OR ? deciding(o, i)
+                                                 : PLAN_NONE;
+    }
+    return PLAN_NONE;
+}
+
 void objective_differentiate(struct objective *o, bool of_breach)
 {
     plan_id id = of_breach ? o->breached : o->link->truth;
@@ -411,21 +425,12 @@ void objective_differentiate(struct objective *o, bool of_breach)
         if (!is_condition)
             seed_heading(o, o->focus);
     }
-    /* Down to the relation that settles the truth: ids only fall. */
-    while (id != PLAN_NONE) {
-        const struct plan_instr *i = &o->stage->plan->instrs[id];
-        plan_id next = PLAN_NONE;
-        if (i->op == PL_REL)
-            seed_relation(o, i, sign);
-        else if (i->op == PL_PSD)
-            seed_psd(o, i, sign);
-        else if (i->op == PL_NOT)
-            next = i->args[0];
-        else if (i->op == PL_AND || i->op == PL_OR)
-            next = deciding(o, i);
-        sign = i->op == PL_NOT ? -sign : sign;
-        id = next;
-    }
+    if (id != PLAN_NONE)
+        id = objective_settling(o, id, &sign);
+    if (id != PLAN_NONE && o->stage->plan->instrs[id].op == PL_REL)
+        seed_relation(o, &o->stage->plan->instrs[id], sign);
+    else if (id != PLAN_NONE)
+        seed_psd(o, &o->stage->plan->instrs[id], sign);
     gradient_back(o->gradient, o->stage->forward, o->cone.ids, o->cone.count);
 }
 

@@ -62,6 +62,19 @@ size_t objective_equations(const struct objective *o, size_t *strict);
 void objective_residuals(const struct objective *o, double *residuals);
 void objective_differentiate_equation(struct objective *o, size_t k);
 
+/*
+ * Terms: sums, differences and relations of numbers.  The k-th of them, and the
+ * relation that settles the link at the last evaluation (PLAN_NONE: there is
+ * none, or it compares no numbers); the value then, of a relation lhs - rhs,
+ * with the size of its larger part, at least 1; and the gradient of that value,
+ * for objective_gradient.
+ */
+plan_id objective_term(const struct objective *o, size_t k);
+plan_id objective_relation(const struct objective *o);
+double objective_term_value(const struct objective *o, plan_id id,
+                            double *size);
+void objective_differentiate_term(struct objective *o, plan_id id);
+
 /* Whether `a` is to be preferred: fewer breaches first, then the score. */
 bool merit_is_better(const struct merit *a, const struct merit *b);
 

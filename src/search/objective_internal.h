@@ -38,6 +38,12 @@ struct objective {
     size_t nequations, nstrict;
 };
 
+/*
+ * The relation below the truth `id` that settles it at the last evaluation;
+ * *sign changes with every `not` on the way.  PLAN_NONE: there is none.
+ */
+plan_id objective_settling(const struct objective *o, plan_id id, double *sign);
+
 /* Fills in the equations among the assumptions. */
 void objective_find_equations(struct objective *o);
 

@@ -154,3 +154,28 @@ struct stage *slices_integer(const struct stage *from, const struct spec *spec,
                          value);
     return to;
 }
+
+static void set_form(struct value *v, const struct expr *form)
+{
+    value_clear(v);
+    value_init(v);
+    if (form->op == EX_NUMBER) {
+        value_set_rationals(v, 1, 1);
+        mpq_set(v->rationals[0].q, form->number->q);
+        value_simplify(v);
+        return;
+    }
+    v->kind = VALUE_EXPR;
+    v->rows = v->cols = 1;
+    v->expr = form;
+}
+
+struct stage *slices_numbers(const struct stage *from, const struct spec *spec,
+                             const size_t *slots,
+                             const struct expr *const *forms, size_t count)
+{
+    struct stage *to = filled(open_like(from, 0, 0), from, spec, 0);
+    for (size_t k = 0; k < count && to; k++)
+        set_form(&to->x.values[slots[k]], forms[k]);
+    return to;
+}

@@ -24,4 +24,13 @@ struct stage *slices_drop(const struct stage *from, const struct spec *spec,
 struct stage *slices_integer(const struct stage *from, const struct spec *spec,
                              size_t given, int64_t value);
 
+/*
+ * A stage of the same sizes in which each input that is a number, slots[k], has
+ * the value forms[k], and all others are as in `from`; NULL where that is not
+ * possible.  Not built yet.
+ */
+struct stage *slices_numbers(const struct stage *from, const struct spec *spec,
+                             const size_t *slots,
+                             const struct expr *const *forms, size_t count);
+
 #endif

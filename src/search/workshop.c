@@ -167,6 +167,16 @@ struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
     return st == ST_OK ? w : NULL;
 }
 
+bool workshops_build(const struct workshops *all, struct stage *stage)
+{
+    struct span where;
+    char *reason = NULL;
+    enum status st =
+        stage_build(stage, all->wanted, all->dropped, &where, &reason);
+    free(reason);
+    return st == ST_OK;
+}
+
 void workshop_note_solution(struct workshop *w, const double *t)
 {
     size_t n = w->space->size;

@@ -17,7 +17,7 @@ struct workshop {
     size_t nsolutions;
     double price;   /* of an evaluation, about 10 ns each */
     size_t entries; /* of the plan's values */
-    double *best; /* parameters of the best point so far */
+    double *best;   /* parameters of the best point so far */
     struct merit merit;
     bool is_kept;  /* else it is made anew for every draw */
     bool is_large; /* made, or not, under a limit that was raised */
@@ -46,6 +46,8 @@ void workshops_allow_large(struct workshops *all, bool large);
  */
 struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
                                 uint64_t trial);
+/* Builds another stage for the same link; false: its sizes are impossible. */
+bool workshops_build(const struct workshops *all, struct stage *stage);
 /* Remembers a point with exact doubles that solves the equations. */
 void workshop_note_solution(struct workshop *w, const double *t);
 /* Hands its stage over to the caller; the workshop is gone. */

@@ -117,6 +117,25 @@ expect 1 check hunted.bound --claim bump
 says out 'violated, found by search'
 expect 0 check hunted.bound --claim end
 
+# Numbers in closed form and beyond doubles, by all three commands alike.
+cat >meets.bound <<'EOF'
+theorem meets { given x : real in [0, inf];
+    claim root [expect violated]: x^3 != 2;
+    claim far [expect violated]: log(1 + x) <= 1000; }
+EOF
+expect 0 refute meets.bound --evals 20000 -o meets.json
+says out 'x = 2^(1/3)'
+expect 0 recheck meets.json
+expect 0 check meets.bound
+says out 'violated, found by search: x = 2^(1/3)'
+expect 0 prove meets.bound
+says out 'certainly false at x = 2^(1/3)'
+
+# Of claims about numbers check needs no word that they fail.
+sed 's/ .expect violated.//' meets.bound >unsaid.bound
+expect 1 check unsaid.bound
+says out 'violated, found by search: x = 2^(1/3)'
+
 # One case, or the built-in one; a claim of one theorem.
 expect 2 refute fixed.bound --claim other.small
 expect 1 refute fixed.bound --case campaign --claim sum.small

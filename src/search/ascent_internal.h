@@ -10,7 +10,7 @@
 #include "search/climb.h"
 #include "search/workshop.h"
 
-enum { ASCENT_MOST_NUMBERS = 6 };
+enum { ASCENT_MOST_NUMBERS = 6, ASCENT_PLACES = 32 };
 
 struct ascent {
     const struct spec *spec;
@@ -25,6 +25,8 @@ struct ascent {
     int64_t *dims;
     uint64_t batch, trial;
     unsigned near, blind, refused, ties, forms, asked;
+    double places[ASCENT_PLACES][ASCENT_MOST_NUMBERS]; /* of ties, the last */
+    size_t nplaces;
     double work;      /* spent, as eval/plan_price.h counts it */
     double decided;   /* likewise, what the ladder's answers cost */
     bool is_admitted; /* what the ladder was asked about last */

@@ -15,16 +15,17 @@
 
 enum {
     NEWTON_STEPS = 30,
-    TIE_BITS = 256,    /* that the ladder spends on one */
-    MOST_TIES = 48,    /* places whose closed form is looked for */
-    MOST_FORMS = 200,  /* instances given to the ladder, */
-    MOST_ASKED = 24,   /* and of these to the checker */
-    NARROW = 3,        /* forms of a coordinate where many are free */
-    MOST_SIMPLE = 1000 /* denominator of a coordinate that is set */
+    TIE_BITS = 256,   /* that the ladder spends on one */
+    MOST_TIES = 160,  /* places whose closed form is looked for */
+    MOST_FORMS = 600, /* instances given to the ladder, */
+    MOST_ASKED = 24,  /* and of these to the checker */
+    NARROW = 3        /* forms of a coordinate where many are free */
 };
 
-/* Differences of the sides that look like none; how exact Newton's are. */
-static const double touching = 1e-7, exact = 1e-10, loose = 1e-5;
+/* Differences of the sides that look like none, at closed forms too. */
+static const double touching = 1e-7, equal = 1e-11;
+/* How far off coordinates may be, after Newton's method and before. */
+static const double exact = 1e-10, loose = 1e-5;
 
 struct tie {
     struct ascent *a;
@@ -39,15 +40,14 @@ struct tie {
 /* ---- lhs - rhs ---- */
 
 /* Whether doubles see the sides meet where the assumptions hold. */
-static bool is_touching(struct tie *tie, const double *t)
+static bool is_touching(struct tie *tie, const double *t, double slack)
 {
     const struct objective *o = tie->a->w->objective;
     double size;
     struct merit m = ascent_look(tie->a, t);
     tie->relation = objective_relation(o);
     return m.breach <= touching && tie->relation != PLAN_NONE &&
-           fabs(objective_term_value(o, tie->relation, &size)) <=
-               touching * size;
+           fabs(objective_term_value(o, tie->relation, &size)) <= slack * size;
 }
 
 static void differentiate(struct ascent *a, plan_id term, const double *t,
@@ -202,7 +202,7 @@ static bool try_forms(struct tie *tie, size_t k, double *t)
     const struct closed_forms *forms = &tie->forms[k];
     const double old = t[k];
     if (k == tie->n)
-        return (tie->jumps || is_touching(tie, t)) && decide(tie);
+        return (tie->jumps || is_touching(tie, t, equal)) && decide(tie);
     bool won = false;
     for (size_t i = 0; i < forms->count && !won && tie->a->forms < MOST_FORMS;
          i++) {
@@ -221,10 +221,9 @@ static bool try_near(struct tie *tie, const double *t, double slack)
     for (size_t k = 0; k < tie->n; k++)
         free += is_free(tie, k, t[k]);
     for (size_t k = 0; k < tie->n; k++) {
-        const struct block *b = &tie->space->blocks[k];
-        bool known = b->lo == b->hi || b->kind == GIVEN_INT;
+        bool known = tie->space->blocks[k].kind == GIVEN_INT;
         size_t most = known ? 1 : free > 2 ? NARROW : CLOSED_FORMS;
-        y[k] = b->kind == GIVEN_INT ? rint(t[k]) : t[k];
+        y[k] = known ? rint(t[k]) : t[k];
         closed_forms_guess(&tie->forms[k], tie->a->theorem->pool, y[k],
                            (known ? DBL_EPSILON : slack) * (1 + fabs(t[k])));
         if (tie->forms[k].count > most)
@@ -233,68 +232,39 @@ static bool try_near(struct tie *tie, const double *t, double slack)
     return try_forms(tie, 0, y);
 }
 
-/* ---- along curves ---- */
-
-static bool try_point(struct tie *tie, const double *t);
-
-/* A coordinate at a simple number; the others follow. */
-static bool try_planes(struct tie *tie, const double *t)
-{
-    static const double slacks[] = {0.5, 0.05};
-    double y[ASCENT_MOST_NUMBERS];
-    bool won = false;
-    for (size_t i = 0; i < 2 * tie->n && !won; i++) {
-        struct block *b = &tie->space->blocks[i / 2];
-        const double lo = b->lo, hi = b->hi;
-        long p, q;
-        if (!is_free(tie, i / 2, t[i / 2]) ||
-            !closed_form_ratio(&p, &q, t[i / 2],
-                               slacks[i % 2] * (1 + fabs(t[i / 2])),
-                               MOST_SIMPLE))
-            continue;
-        memcpy(y, t, tie->n * sizeof *y);
-        y[i / 2] = clamp(tie->space, i / 2, (double)p / (double)q);
-        b->lo = b->hi = y[i / 2];
-        won = try_point(tie, y);
-        b->lo = lo;
-        b->hi = hi;
-    }
-    return won;
-}
-
-/* Where one coordinate alone makes the sides equal, and they cross. */
-static bool try_crossings(struct tie *tie, const double *t)
-{
-    double y[ASCENT_MOST_NUMBERS];
-    bool won = false;
-    if (tie->a->w->stage->plan->instrs[tie->relation].rel != REL_NE)
-        return false;
-    for (size_t k = 0; k < tie->n && !won; k++) {
-        memcpy(y, t, tie->n * sizeof *y);
-        won = is_free(tie, k, t[k]) &&
-              ascent_zero(tie->a, tie->relation, y, k) &&
-              try_near(tie, y, exact);
-    }
-    return won;
-}
+/* ---- a place ---- */
 
 static bool try_point(struct tie *tie, const double *t)
 {
     double y[ASCENT_MOST_NUMBERS];
     if (tie->a->ties >= MOST_TIES)
         return false;
-    bool near = is_touching(tie, t);
+    bool near = is_touching(tie, t, touching);
     if (tie->relation == PLAN_NONE)
         return false;
     memcpy(y, t, tie->n * sizeof *y);
-    bool nearer = make_stationary(tie, y) && is_touching(tie, y);
+    bool nearer = make_stationary(tie, y) && is_touching(tie, y, touching);
     tie->a->ties += near || nearer || tie->jumps;
-    if ((nearer && try_near(tie, y, exact)) ||
-        ((near || tie->jumps) &&
-         (try_near(tie, t, touching) || try_near(tie, t, loose))))
-        return true;
-    return is_strict(tie) && (near || nearer) &&
-           (try_crossings(tie, t) || try_planes(tie, nearer ? y : t));
+    return (nearer && try_near(tie, y, exact)) ||
+           ((near || tie->jumps) &&
+            (try_near(tie, t, touching) || try_near(tie, t, loose)));
+}
+
+/* Whether a place was looked at before; else it is remembered. */
+static bool is_known(struct ascent *a, const double *t)
+{
+    const double near = 1e-9;
+    const size_t n = a->w->space->size;
+    for (size_t i = 0; i < a->nplaces && i < ASCENT_PLACES; i++) {
+        bool same = true;
+        for (size_t k = 0; k < n; k++)
+            same =
+                same && fabs(a->places[i][k] - t[k]) <= near * (1 + fabs(t[k]));
+        if (same)
+            return true;
+    }
+    memcpy(a->places[a->nplaces++ % ASCENT_PLACES], t, n * sizeof *t);
+    return false;
 }
 
 bool ascent_tie(struct ascent *a, const double *t, bool jumps)
@@ -305,5 +275,5 @@ bool ascent_tie(struct ascent *a, const double *t, bool jumps)
                       .relation = PLAN_NONE,
                       .jumps = jumps};
     return a->options->checker && a->options->dropped == STAGE_DROP_NONE &&
-           !ascent_has_hole(a) && try_point(&tie, t);
+           !ascent_has_hole(a) && !is_known(a, t) && try_point(&tie, t);
 }

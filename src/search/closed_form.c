@@ -180,7 +180,8 @@ static void add(const struct guess *g, const struct expr *t, double value,
     out->items[at] = (struct closed_form){e, x, cost};
 }
 
-bool closed_form_ratio(long *p, long *q, double x, double slack, long most)
+/* The first convergent p/q within `slack` of x, q <= most; false: none. */
+static bool find_ratio(long *p, long *q, double x, double slack, long most)
 {
     double rest = x, p0 = 0, q0 = 1, p1 = 1, q1 = 0;
     while (q1 == 0 || fabs(x - p1 / q1) > slack) {
@@ -206,11 +207,11 @@ static double cost_of(long p, long q)
 static void guess_rational(const struct guess *g)
 {
     long p, q;
-    if (closed_form_ratio(&p, &q, g->t, g->width, LARGEST) && p != 0)
+    if (find_ratio(&p, &q, g->t, g->width, LARGEST) && p != 0)
         add(g, ratio(g->pool, p, q), (double)p / (double)q, cost_of(p, q));
     if (g->wrap && g->wrap->fn != FN_SQRT)
         return;
-    if (closed_form_ratio(&p, &q, g->t / pi, g->width / pi, SMALL) && p != 0)
+    if (find_ratio(&p, &q, g->t / pi, g->width / pi, SMALL) && p != 0)
         add(g, times(g->pool, p, q, leaf(g->pool, (struct expr){.op = EX_PI})),
             pi * (double)p / (double)q, cost_of(p, q) + 2);
 }
@@ -222,8 +223,7 @@ static void guess_root(const struct guess *g)
         double power = pow(fabs(g->t), (double)n);
         double width = g->width * (double)n * power / fabs(g->t);
         long p, q;
-        if (power < 1e9 && closed_form_ratio(&p, &q, power, width, LARGEST) &&
-            p != 0)
+        if (power < 1e9 && find_ratio(&p, &q, power, width, LARGEST) && p != 0)
             add(g,
                 times(g->pool, g->t < 0 ? -1 : 1, 1,
                       binary(g->pool, EX_POW, ratio(g->pool, p, q),

@@ -26,7 +26,4 @@ struct closed_forms {
 void closed_forms_guess(struct closed_forms *out, struct expr_pool *pool,
                         double x, double slack);
 
-/* The simplest p/q within `slack` of x, q <= most; false: there is none. */
-bool closed_form_ratio(long *p, long *q, double x, double slack, long most);
-
 #endif

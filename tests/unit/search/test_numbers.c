@@ -6,8 +6,6 @@
 
 #include "eval/evaluator.h"
 
-enum { EVALS = 20000 };
-
 /* A checker that says the same of everything, and counts. */
 struct opinion {
     enum checker_answer answer;
@@ -31,7 +29,7 @@ static void find(struct buffer *text, const char *given, const char *relation,
 {
     const struct checker checker = {.ask = answer, .context = opinion};
     const struct ascent_options options = {
-        .evals = EVALS,
+        .evals = ASCENT_BRIEF_EVALS,
         .dropped = STAGE_DROP_NONE,
         .checker = opinion ? &checker : NULL,
         .ladder = {.prec_max = LADDER_DEFAULT_CAP}};
@@ -102,14 +100,17 @@ static void test_sides_that_meet_do_so_in_closed_form(void **state)
     assert_found("given x : real in [0, 1];", "x*(1 - x)^2 < 4/27", "x = 1/3");
 }
 
-static void test_one_coordinate_of_a_curve_is_simple(void **state)
+static void test_sides_may_meet_along_curves(void **state)
 {
+    struct opinion agrees = {.answer = CHECKER_AGREES};
     (void)state;
-    assert_true(falls("given x, y : real in [0.1, 3];",
-                      "x/y + 2*y/x > 2*sqrt(2)",
-                      &(struct opinion){.answer = CHECKER_AGREES}));
-    assert_true(falls("given x, y : real in [0, 3];", "x^2*y + x*y^2 != 3",
-                      &(struct opinion){.answer = CHECKER_AGREES}));
+    assert_true(falls("given x, y : real; assume x > 1/2; assume y > 1/3;",
+                      "(x^2 + y^2 - 3)^2 > 0", &agrees));
+    assert_true(falls("given x, y : real; assume x > 1; assume y > 1;",
+                      "x^3 * y != 7", &agrees));
+    assert_true(
+        falls("given x, y, z : real; assume x > 1; assume y > 1; assume z > 1;",
+              "x^2 + x*y + z^2 != 7", &agrees));
 }
 
 /* Without consent nothing that the ladder leaves open is a violation. */
@@ -135,6 +136,8 @@ static void test_no_tie_is_taken_for_a_violation_of_an_order(void **state)
     assert_false(falls("given x : real in [0, 7];", "sin(x)^2 <= 1", &agrees));
     assert_false(
         falls("given x : real in [0, 2];", "(x^2 - 2)^2 >= 0", &agrees));
+    assert_false(falls("given x : real in [-5, 5];",
+                       "tanh(x)*(1 - tanh(x)^2) <= 2/(3*sqrt(3))", &agrees));
     assert_int_equal(agrees.asked, 0);
 }
 
@@ -154,6 +157,15 @@ static void test_what_is_narrow_is_found_at_zeros_of_terms(void **state)
                       "if(x > 4.25 and x < 4.250001, -1, 1) >= 0", NULL));
     assert_true(
         falls("given k : int in [1, 1000000];", "abs(k - 123457) > 0", NULL));
+    assert_true(falls("given x, y : real in [0, 1];",
+                      "max(0, 1e-6 - abs(x - 0.271) - abs(y - 0.577)) <= 5e-7",
+                      NULL));
+    assert_true(falls("given x, y : real in [0, 1];",
+                      "max(0, 1e-9 - abs(x - 0.3) - abs(y - 0.577)) <= 5e-10",
+                      NULL));
+    assert_true(falls("given x, y : real in [0, 1];",
+                      "max(0, 1e-9 - abs(x - 0.7) - abs(y - 0.2)) <= 5e-10",
+                      NULL));
 }
 
 static void test_sizes_alone_are_gone_through(void **state)
@@ -177,7 +189,7 @@ int main(void)
         cmocka_unit_test(test_false_claims_fall),
         cmocka_unit_test(test_true_claims_stand),
         cmocka_unit_test(test_sides_that_meet_do_so_in_closed_form),
-        cmocka_unit_test(test_one_coordinate_of_a_curve_is_simple),
+        cmocka_unit_test(test_sides_may_meet_along_curves),
         cmocka_unit_test(test_closed_forms_need_consent),
         cmocka_unit_test(test_no_tie_is_taken_for_a_violation_of_an_order),
         cmocka_unit_test(test_numbers_beyond_doubles_are_reached),

@@ -66,6 +66,18 @@ static void test_sides_of_different_signs_lie_beyond_every_ratio(void **state)
     assert_true(merit_at("claim c: x <= y;", -1, 1).score < -worst + 10);
 }
 
+/* Where a side is 0 there is no ratio, yet something to climb. */
+static void test_nearer_to_zero_is_nearer_to_failing(void **state)
+{
+    (void)state;
+    double near = merit_at("claim c: x >= 0;", 1e-9, 0).score;
+    assert_true(near > merit_at("claim c: x >= 0;", 1, 0).score);
+    assert_true(near < merit_at("claim c: x >= 0;", -1e-9, 0).score);
+    assert_true(near < merit_at("claim c: x >= y;", 1, 1e-300).score);
+    near = merit_at("claim c: 0 <= x;", 1e-9, 0).score;
+    assert_true(near > merit_at("claim c: 0 <= x;", 1, 0).score);
+}
+
 static void test_an_equality_scores_its_gap_above_rounding(void **state)
 {
     (void)state;
@@ -184,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_order_scores_the_logarithm_of_its_ratio),
         cmocka_unit_test(test_sides_of_different_signs_lie_beyond_every_ratio),
+        cmocka_unit_test(test_nearer_to_zero_is_nearer_to_failing),
         cmocka_unit_test(test_an_equality_scores_its_gap_above_rounding),
         cmocka_unit_test(test_connectives_take_the_worst_the_best_the_negative),
         cmocka_unit_test(test_psd_scores_the_least_eigenvalue),

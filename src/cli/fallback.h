@@ -3,8 +3,8 @@
  *
  * For claims expected violated that no trial refuted, for every claim of a case
  * with adversarial() values, for open claims about numbers, for the constants
- * of
- * `?` claims, and for `drop` lines, whose results are named "drop NAME: CLAIM".
+ * of `?` claims, and for `drop` lines, whose results are named "drop NAME:
+ * CLAIM".
  */
 #ifndef MAJORANT_CLI_FALLBACK_H
 #define MAJORANT_CLI_FALLBACK_H

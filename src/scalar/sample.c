@@ -1,18 +1,11 @@
-/*
- * Points by Halton's sequence ([Halton1960]), half of them drawn to the ends
- * of ranges, and terms there by a walk that keeps a value for each point.
- */
+/* Terms at points, by a walk that keeps a value for each of them. */
 #include "scalar/sample_internal.h"
 
-#include "base/status.h"
 #include "core/function.h"
-#include "scalar/box.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-
-enum truth { SEEMS_FALSE = -1, SEEMS_OPEN, SEEMS_TRUE };
 
 /* Functions. */
 
@@ -67,8 +60,6 @@ static struct sample call(unsigned fn, struct sample a, struct sample b)
     return (struct sample){value, error + 4e-16 * fabs(value)};
 }
 
-static enum truth truth_at(struct samples *s, const struct form *r, size_t i);
-
 static struct sample atom_at(struct samples *s, const struct atom *a, size_t i)
 {
     static const struct sample unknown = {NAN, 0};
@@ -80,7 +71,7 @@ static struct sample atom_at(struct samples *s, const struct atom *a, size_t i)
     if (a->kind != ATOM_APPLY || a->count > 2)
         return unknown;
     if (a->function >= CORE_EQ)
-        return (struct sample){truth_at(s, a->form, i) == SEEMS_TRUE, 0};
+        return (struct sample){samples_truth(s, a->form, i) == SEEMS_TRUE, 0};
     if (a->function == CORE_PI)
         return (struct sample){acos(-1), 4e-16};
     if (a->count == 0 || !form_scalar(a->args[0]) ||
@@ -116,6 +107,76 @@ static struct sample term_at(struct samples *s, const struct term *t, size_t i)
     return product;
 }
 
+/* Integrals, by Gauss's rule with four points on each of a few pieces. */
+
+/* The point of the range from 0 to 1, or to infinity by u/(1 - u). */
+static double place_of(double lo, double hi, double u, bool is_ray)
+{
+    return is_ray ? lo + u / (1 - u) : lo + u * (hi - lo);
+}
+
+/* Adds weight * the body at u of the range, for each point. */
+static void add_node(const struct samples *s, const struct atom *a,
+                     const struct form *body, const struct atom *t, double u,
+                     double weight, double ends[][2], double *sums)
+{
+    const bool is_ray = a->binder == BINDER_RAY;
+    struct samples inner = *s;
+    const struct sample *values;
+
+    inner.known = (struct memo){{NULL, 0, 0}};
+    inner.variables[inner.nvariables++] = t;
+    for (size_t i = 0; i < SAMPLE_POINTS; i++)
+        inner.points[i][s->nvariables] =
+            place_of(ends[i][0], ends[i][1], u, is_ray);
+    values = samples_values(&inner, body);
+    for (size_t i = 0; i < SAMPLE_POINTS; i++)
+        sums[i] += weight * values[i].value *
+                   (is_ray ? 1 / ((1 - u) * (1 - u)) : ends[i][1] - ends[i][0]);
+    memo_clear(&inner.known);
+}
+
+static void add_pieces(const struct samples *s, const struct atom *a,
+                       const struct form *body, const struct atom *t,
+                       int pieces, double ends[][2], double *sums)
+{
+    enum { NODES = 4 };
+    static const double node[NODES] = {-0.8611363115940526, -0.3399810435848563,
+                                       0.3399810435848563, 0.8611363115940526};
+    static const double weight[NODES] = {0.3478548451374538, 0.6521451548625461,
+                                         0.6521451548625461,
+                                         0.3478548451374538};
+
+    for (int k = 0; k < pieces * NODES; k++)
+        add_node(s, a, body, t,
+                 (k / NODES + (1 + node[k % NODES]) / 2) / pieces,
+                 weight[k % NODES] / 2 / pieces, ends, sums);
+}
+
+static void integral_values(struct samples *s, const struct atom *a,
+                            struct sample *out)
+{
+    const struct sample *lo = samples_values(s, a->lo),
+                        *hi = samples_values(s, a->hi);
+    double ends[SAMPLE_POINTS][2], sums[SAMPLE_POINTS] = {0},
+                                   others[SAMPLE_POINTS] = {0};
+    const struct atom *t;
+    const struct form *body = binder_enter(s->pool, a, &t);
+
+    for (size_t i = 0; i < SAMPLE_POINTS; i++) {
+        ends[i][0] = lo[i].value;
+        ends[i][1] = hi[i].value;
+    }
+    if (body != NULL) {
+        add_pieces(s, a, body, t, 4, ends, sums);
+        add_pieces(s, a, body, t, 3, ends, others);
+    }
+    pool_leave(s->pool);
+    for (size_t i = 0; i < SAMPLE_POINTS; i++)
+        out[i] = (struct sample){sums[i], 1e-6 * fabs(sums[i]) +
+                                              fabs(sums[i] - others[i])};
+}
+
 static bool is_integral(const struct samples *s, const struct form *f)
 {
     const struct atom *a = form_letter(f);
@@ -132,7 +193,7 @@ const struct sample *samples_values(struct samples *s, const struct form *f)
         return out;
     out = arena_array(pool_arena(s->pool), SAMPLE_POINTS, sizeof *out);
     if (is_integral(s, f)) {
-        samples_integral(s, form_letter(f), out);
+        integral_values(s, form_letter(f), out);
         memo_set(&s->known, f, out);
         return out;
     }
@@ -155,14 +216,16 @@ const struct sample *samples_values(struct samples *s, const struct form *f)
 
 /* Relations. */
 
-static enum truth truth_of_parts(struct samples *s, const struct form *r,
-                                 unsigned fn, size_t i)
+static enum sample_truth truth_of_parts(struct samples *s, const struct form *r,
+                                        unsigned fn, size_t i)
 {
-    const enum truth decisive = fn == CORE_AND ? SEEMS_FALSE : SEEMS_TRUE;
-    enum truth out = -decisive;
+    const enum sample_truth decisive =
+        fn == CORE_AND ? SEEMS_FALSE : SEEMS_TRUE;
+    enum sample_truth out = -decisive;
 
     for (size_t k = 0; k < relation_parts(r, fn); k++) {
-        const enum truth now = truth_at(s, relation_part(r, fn, k), i);
+        const enum sample_truth now =
+            samples_truth(s, relation_part(r, fn, k), i);
 
         if (now == decisive)
             return decisive;
@@ -171,7 +234,8 @@ static enum truth truth_of_parts(struct samples *s, const struct form *r,
     return out;
 }
 
-static enum truth truth_at(struct samples *s, const struct form *r, size_t i)
+enum sample_truth samples_truth(struct samples *s, const struct form *r,
+                                size_t i)
 {
     const unsigned fn = relation_kind(r);
     struct sample x;
@@ -196,187 +260,6 @@ static enum truth truth_at(struct samples *s, const struct form *r, size_t i)
         return SEEMS_TRUE;
     return x.value < -slack || (x.value == 0 && slack == 0) ? SEEMS_FALSE
                                                             : SEEMS_OPEN;
-}
-
-/* Points. */
-
-/* The n-th number of van der Corput's sequence to that base. */
-static double radical_inverse(unsigned n, unsigned base)
-{
-    double out = 0, digit = 1.0 / base;
-
-    for (; n > 0; n /= base, digit /= base)
-        out += digit * (n % base);
-    return out;
-}
-
-/* u of 0..1 in the range. */
-static double stretched(double u, double lo, double hi, bool is_integer)
-{
-    double x;
-
-    if (isinf(lo) && isinf(hi))
-        x = (2 * u - 1) / (u * (1 - u));
-    else if (isinf(hi))
-        x = lo + u / (1 - u) * fmax(1, fabs(lo) / 4);
-    else if (isinf(lo))
-        x = hi - u / (1 - u) * fmax(1, fabs(hi) / 4);
-    else
-        x = lo + u * (hi - lo);
-    return is_integer ? rint(x) : x;
-}
-
-/* Terms of earlier variables that facts bound the k-th by from that side. */
-static size_t bounds_of(struct samples *s, const struct problem *p, size_t k,
-                        bool is_upper, const struct form **bounds)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < p->nfacts; i++) {
-        const struct form *bound =
-            box_bound(s->pool, p->facts[i], s->variables[k], is_upper);
-        size_t known = 0;
-
-        for (size_t j = 0; bound != NULL && j < k; j++)
-            known += variables_have(&bound->free, s->variables[j]);
-        if (bound != NULL && known > 0 && known == bound->free.count)
-            bounds[count++] = bound;
-    }
-    return count;
-}
-
-/* The better of the end and of the bounds at the point. */
-static double end_at(struct samples *s, double end,
-                     const struct form *const *bounds, size_t count, size_t i,
-                     bool is_upper)
-{
-    for (size_t k = 0; k < count; k++) {
-        const double now = samples_values(s, bounds[k])[i].value;
-
-        end = is_upper ? fmin(end, now) : fmax(end, now);
-    }
-    return end;
-}
-
-static void fill_variable(struct samples *s, const struct problem *p,
-                          struct enclosure *e, size_t k)
-{
-    static const unsigned bases[SAMPLE_VARIABLES] = {2,  3,  5,  7,
-                                                     11, 13, 17, 19};
-    const struct image *r = enclosure_value(e, s->variables[k]->form);
-    const struct form **lows =
-        arena_array(pool_arena(s->pool), 2 * p->nfacts + 1, sizeof *lows);
-    const struct form **highs = lows + p->nfacts;
-    const size_t nlows = bounds_of(s, p, k, false, lows),
-                 nhighs = bounds_of(s, p, k, true, highs);
-
-    for (unsigned i = 0; i < SAMPLE_POINTS; i++) {
-        const double lo =
-            end_at(s, mpfr_get_d(r->x.lo, MPFR_RNDU), lows, nlows, i, false);
-        const double hi =
-            end_at(s, mpfr_get_d(r->x.hi, MPFR_RNDD), highs, nhighs, i, true);
-        double u = radical_inverse(i + 1, bases[k]);
-
-        if (i % 4 == 1)
-            u = u * u * u;
-        if (i % 4 == 3)
-            u = 1 - (1 - u) * (1 - u) * (1 - u);
-        s->points[i][k] =
-            (i + k) % 8 == 2 && lo < 0 && hi > 0
-                ? 0 /* where squares are 0, too */
-                : stretched(u, lo, hi, s->variables[k]->is_integer);
-    }
-}
-
-/* Whether a point has no value for it but its own: a sum, a member. */
-static bool is_opaque(const struct atom *a)
-{
-    return a->kind == ATOM_MEMBER ||
-           (a->kind == ATOM_BINDER && a->binder != BINDER_FORALL &&
-            binder_is_over_index(a));
-}
-
-/* What is opaque in f is one more variable; false: too many. */
-static bool add_opaque(struct samples *s, const struct form *f)
-{
-    bool fine = true;
-
-    for (size_t i = 0; i < f->count && fine; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count && fine; k++) {
-            const struct atom *a = m->items[k].atom;
-            size_t known = 0;
-
-            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count && fine;
-                 j++)
-                fine = add_opaque(s, a->args[j]);
-            while (known < s->nvariables && s->variables[known] != a)
-                known++;
-            if (known < s->nvariables || !is_opaque(a))
-                continue;
-            fine = fine && s->nvariables < SAMPLE_VARIABLES;
-            if (fine)
-                s->variables[s->nvariables++] = a;
-        }
-    }
-    return fine;
-}
-
-/* They were for facts: what they have to do with each other no point knows. */
-static void forget_opaque(struct samples *s, size_t nvariables)
-{
-    if (s->nvariables > nvariables)
-        memo_clear(&s->known);
-    s->nvariables = nvariables;
-}
-
-/* Numbers that were fixed later are bounded by those before. */
-static void sort_variables(struct samples *s)
-{
-    for (size_t i = 1; i < s->nvariables; i++) {
-        const struct atom *a = s->variables[i];
-        size_t k = i;
-
-        for (; k > 0 && s->variables[k - 1]->variable == VARIABLE_FIXED &&
-               (a->variable != VARIABLE_FIXED ||
-                s->variables[k - 1]->serial > a->serial);
-             k--)
-            s->variables[k] = s->variables[k - 1];
-        s->variables[k] = a;
-    }
-}
-
-struct samples *samples_new(struct pool *pool, const struct problem *p,
-                            struct enclosure *e)
-{
-    struct samples *s = xcalloc(1, sizeof *s);
-    struct variables free = p->goal->free;
-    bool fine;
-
-    s->pool = pool;
-    for (size_t i = 0; i < p->nfacts; i++)
-        free = variables_join(pool, free, p->facts[i]->free);
-    if (free.count > SAMPLE_VARIABLES)
-        return s;
-    s->nvariables = free.count;
-    for (size_t i = 0; i < free.count; i++)
-        s->variables[i] = free.items[i];
-    sort_variables(s);
-    fine = add_opaque(s, p->goal);
-    for (size_t i = 0; i < p->nfacts && fine; i++)
-        fine = add_opaque(s, p->facts[i]);
-    if (!fine)
-        return s;
-    for (size_t k = 0; k < s->nvariables; k++)
-        fill_variable(s, p, e, k);
-    for (size_t i = 0; i < SAMPLE_POINTS; i++) {
-        s->admitted[i] = true;
-        for (size_t k = 0; k < p->nfacts && s->admitted[i]; k++)
-            s->admitted[i] = truth_at(s, p->facts[k], i) == SEEMS_TRUE;
-    }
-    forget_opaque(s, free.count);
-    return s;
 }
 
 void samples_free(struct samples *s)
@@ -411,7 +294,7 @@ bool samples_point(const struct samples *s, const struct atom *x, double *out)
 bool samples_deny(struct samples *s, const struct form *relation)
 {
     for (size_t i = 0; i < SAMPLE_POINTS; i++) {
-        if (s->admitted[i] && truth_at(s, relation, i) == SEEMS_FALSE)
+        if (s->admitted[i] && samples_truth(s, relation, i) == SEEMS_FALSE)
             return true;
     }
     return false;

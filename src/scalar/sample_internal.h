@@ -18,15 +18,14 @@ struct samples {
     bool admitted[SAMPLE_POINTS];
 };
 
+enum sample_truth { SEEMS_FALSE = -1, SEEMS_OPEN, SEEMS_TRUE };
+
 /* ---- sample.c ---- */
 
 /* At each of the SAMPLE_POINTS; NAN where there is no value. */
 const struct sample *samples_values(struct samples *s, const struct form *f);
-
-/* ---- sample_integral.c ---- */
-
-/* Off by as much as with fewer pieces, as far as one can tell. */
-void samples_integral(struct samples *s, const struct atom *a,
-                      struct sample *out);
+/* Whether the relation holds at point i. */
+enum sample_truth samples_truth(struct samples *s, const struct form *r,
+                                size_t i);
 
 #endif

@@ -45,24 +45,24 @@ bool search_kids(struct search *s, struct proof *out, unsigned depth,
     return fine;
 }
 
+const struct proof *search_anew(struct search *s, const struct problem *p,
+                                const struct form *goal, unsigned depth)
+{
+    const enum stage before = s->stage;
+    const struct share kept = share_take(s, 2);
+    const struct proof *out;
+
+    s->stage = STAGE_CASES;
+    out = search_goal(s, p, goal, depth);
+    s->stage = before;
+    share_give(s, kept);
+    return out;
+}
+
 const struct form *search_sign(struct search *s, unsigned fn,
                                const struct form *f)
 {
     return form_apply1(s->pool, fn, f);
-}
-
-const struct atom *search_name(struct search *s)
-{
-    pool_forgive(s->pool); /* there is one, whatever a step took */
-    return problem_name(s->pool, s->names++, false);
-}
-
-bool search_is_new(struct search *s, const struct form *f)
-{
-    const bool out = memo_get(&s->met, f) == NULL;
-
-    memo_set(&s->met, f, f);
-    return out;
 }
 
 /* Factors. */

@@ -29,16 +29,16 @@ void share_give(struct search *s, struct share kept)
     s->end = kept.end;
 }
 
-const struct proof *search_anew(struct search *s, const struct problem *p,
-                                const struct form *goal, unsigned depth)
+const struct atom *search_name(struct search *s)
 {
-    const enum stage before = s->stage;
-    const struct share kept = share_take(s, 2);
-    const struct proof *out;
+    pool_forgive(s->pool); /* there is one, whatever a step took */
+    return problem_name(s->pool, s->names++, false);
+}
 
-    s->stage = STAGE_CASES;
-    out = search_goal(s, p, goal, depth);
-    s->stage = before;
-    share_give(s, kept);
+bool search_is_new(struct search *s, const struct form *f)
+{
+    const bool out = memo_get(&s->met, f) == NULL;
+
+    memo_set(&s->met, f, f);
     return out;
 }

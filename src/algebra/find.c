@@ -181,7 +181,7 @@ static bool keep_member(const struct atom *a, const void *met)
 fact_t find_for_all(struct find *s, const struct form *goal)
 {
     const struct atom *all = relation_atom(goal);
-    const struct form *one = pool_one(s->pool), *x = NULL;
+    const struct form *one = pool_one(s->pool), *x = NULL, *before;
     size_t points = s->npoints;
     fact_t base = prove_at(s, all, all->lo), out = FACT_NONE;
 
@@ -190,8 +190,9 @@ fact_t find_for_all(struct find *s, const struct form *goal)
     if (x == NULL)
         return FACT_NONE;
     arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
-    if (assume(s, binder_open(s->pool, all, x)) != FACT_NONE) {
-        form_first(binder_open(s->pool, all, x), keep_member, &s->now.met);
+    before = binder_open(s->pool, all, x);
+    if (assume(s, before) != FACT_NONE) {
+        form_first(before, keep_member, &s->now.met);
         out = opened_pop(s, prove_at(s, all, ring_add(s->pool, x, one)));
     }
     s->npoints = points;

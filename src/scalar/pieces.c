@@ -48,12 +48,6 @@ static bool solve(struct search *s, struct enclosure *e, const struct form *u,
     return k->slope != 0 && k->root != NULL;
 }
 
-static bool is_integral(const struct atom *a)
-{
-    return a->kind == ATOM_BINDER &&
-           (a->binder == BINDER_INTEGRAL || a->binder == BINDER_RAY);
-}
-
 /* An integral of f with a kink that is linear in its variable. */
 static bool find_kinked(struct search *s, struct enclosure *e,
                         const struct form *f, struct kinked *k)
@@ -65,7 +59,7 @@ static bool find_kinked(struct search *s, struct enclosure *e,
             const struct atom *a = m->items[j].atom;
             struct wanted w;
 
-            if (!is_integral(a))
+            if (a->kind != ATOM_BINDER || binder_is_over_index(a))
                 continue;
             *k = (struct kinked){.integral = a, .y = search_name(s)};
             k->body = binder_open(s->pool, a, k->y->form);
@@ -88,31 +82,15 @@ static const struct form *area_of(struct search *s, const struct kinked *k,
                      hi ? hi : k->integral->hi, body, k->y);
 }
 
-/* The goal by the equation, which both prove, as a fact. */
-static const struct proof *by_equation(struct search *s, const struct node *n,
-                                       const struct kinked *k,
-                                       const struct form *by,
-                                       const struct proof *const both[2])
-{
-    struct equation e = {.head = k->integral->form, .by = by, .npremises = 1};
-    struct proof *equal;
-    const struct proof *out;
-    struct problem with;
+/* 0 <= what t is at the end of the range, or its integral over the range. */
+typedef const struct proof *
+side_prover(struct search *s, const struct problem *p, const struct kinked *k,
+            const struct form *t, const struct atom *y, unsigned depth);
 
-    if (both[0] == NULL || both[1] == NULL)
-        return NULL;
-    e.premises[0] = relation_between(s->pool, CORE_EQ, e.head, by);
-    equal = search_proof(s, PROOF_EQUAL, e.premises[0], 2);
-    equal->kids[equal->nkids++] = both[0];
-    equal->kids[equal->nkids++] = both[1];
-    with = problem_with(s->pool, n->p, equal->goal);
-    out = prove_rewritten(s, &with, &e, 1, n->depth, search_prove);
-    return out ? proof_having(s, equal, out) : NULL;
-}
-
-/* 0 <= f and 0 <= -f for the equation 0 == f of the integral and `by`. */
-static const struct form *sides_of(struct search *s, const struct kinked *k,
-                                   const struct form *by, bool *is_turned)
+/* 0 == f, of the integral and `by`; *is_turned: f is `by` less the integral. */
+static const struct form *difference_of(struct search *s,
+                                        const struct kinked *k,
+                                        const struct form *by, bool *is_turned)
 {
     const struct form *r =
         relation_between(s->pool, CORE_EQ, k->integral->form, by);
@@ -139,6 +117,63 @@ static const struct form *side_at(struct search *s, const struct form *f,
                    (*y)->form);
 }
 
+/* The integral is `by`: its difference, t(y), is not below 0, nor above. */
+static const struct proof *prove_sides(struct search *s, const struct node *n,
+                                       const struct kinked *k,
+                                       const struct form *by,
+                                       const struct form *t,
+                                       const struct atom *y, side_prover *prove)
+{
+    bool is_turned;
+    const struct form *f = by && t ? difference_of(s, k, by, &is_turned) : NULL;
+    struct proof *out;
+
+    if (f == NULL)
+        return NULL;
+    out = search_proof(
+        s, PROOF_EQUAL,
+        relation_between(s->pool, CORE_EQ, k->integral->form, by), 2);
+    for (int i = 0; i < 2; i++) {
+        const struct problem p = {
+            n->p->facts, n->p->nfacts,
+            search_sign(s, CORE_LE, i == 0 ? f : ring_neg(s->pool, f))};
+
+        t = side_at(s, t, i == 1 || is_turned, &y);
+        out->kids[i] = prove(s, &p, k, t, y, n->depth);
+        if (out->kids[i] == NULL)
+            return NULL;
+    }
+    out->nkids = 2;
+    return out;
+}
+
+/* The goal with `by` in the place of the integral, by that equation. */
+static const struct proof *by_equation(struct search *s, const struct node *n,
+                                       const struct kinked *k,
+                                       const struct form *by,
+                                       const struct proof *equal)
+{
+    struct equation e = {.head = k->integral->form, .by = by, .npremises = 1};
+    const struct proof *out;
+    struct problem with;
+
+    if (equal == NULL)
+        return NULL;
+    e.premises[0] = equal->goal;
+    with = problem_with(s->pool, n->p, equal->goal);
+    out = prove_rewritten(s, &with, &e, 1, n->depth, search_prove);
+    return out ? proof_having(s, equal, out) : NULL;
+}
+
+/* By its slope in the cut, from an end of the range on. */
+static const struct proof *cut_moves(struct search *s, const struct problem *p,
+                                     const struct kinked *k,
+                                     const struct form *t, const struct atom *y,
+                                     unsigned depth)
+{
+    return slope_between(s, p, t, y, k->integral->lo, k->root, depth);
+}
+
 static const struct proof *cut_at_root(struct search *s, const struct node *n,
                                        const struct kinked *k)
 {
@@ -150,34 +185,25 @@ static const struct proof *cut_at_root(struct search *s, const struct node *n,
         ring_sub(s->pool, a->form,
                  ring_add(s->pool, area_of(s, k, k->body, a->lo, end->form),
                           area_of(s, k, k->body, end->form, NULL)));
-    const struct proof *both[2] = {NULL, NULL};
-    bool is_turned;
-    const struct form *f = by && t ? sides_of(s, k, by, &is_turned) : NULL;
 
-    for (int i = 0; f != NULL && i < 2; i++) {
-        const struct problem p = {
-            n->p->facts, n->p->nfacts,
-            search_sign(s, CORE_LE, i == 0 ? f : ring_neg(s->pool, f))};
-
-        t = side_at(s, t, i == 1 || is_turned, &end);
-        both[i] = slope_between(s, &p, t, end, a->lo, k->root, n->depth);
-    }
-    return by_equation(s, n, k, by, both);
+    return by_equation(s, n, k, by,
+                       prove_sides(s, n, k, by, t, end, cut_moves));
 }
 
-/* 0 <= the integral of e(y) between the ends, over which e is not below 0. */
+/* By t(y) for each y between the ends, of which it is the integral. */
 static const struct proof *
-area_between(struct search *s, const struct problem *p, const struct atom *a,
-             const struct form *e, const struct atom *y, unsigned depth)
+area_between(struct search *s, const struct problem *p, const struct kinked *k,
+             const struct form *t, const struct atom *y, unsigned depth)
 {
+    const struct atom *a = k->integral;
     struct proof *out = search_proof(s, PROOF_AREA, p->goal, 2);
     struct problem q = problem_with(
         s->pool, p, relation_between(s->pool, CORE_LT, a->lo, y->form));
     const struct wish wishes[] = {
-        {&q, search_sign(s, CORE_LE, e)},
+        {&q, search_sign(s, CORE_LE, t)},
         {p, relation_between(s->pool, CORE_LE, a->lo, a->hi)}};
 
-    out->t = e;
+    out->t = t;
     out->y = y;
     out->lo = a->lo;
     out->hi = a->binder == BINDER_INTEGRAL ? a->hi : NULL;
@@ -195,20 +221,9 @@ static const struct proof *by_branch(struct search *s, const struct node *n,
     const struct form *body = form_by_all(s->pool, k->body, &e, 1);
     const struct form *by = area_of(s, k, body, k->integral->lo, NULL);
     const struct form *rest = ring_sub(s->pool, k->body, body);
-    const struct proof *both[2] = {NULL, NULL};
-    const struct atom *y = k->y;
-    bool is_turned;
-    const struct form *f = by && rest ? sides_of(s, k, by, &is_turned) : NULL;
 
-    for (int i = 0; f != NULL && i < 2; i++) {
-        const struct problem p = {
-            n->p->facts, n->p->nfacts,
-            search_sign(s, CORE_LE, i == 0 ? f : ring_neg(s->pool, f))};
-
-        rest = side_at(s, rest, i == 1 || is_turned, &y);
-        both[i] = area_between(s, &p, k->integral, rest, y, n->depth);
-    }
-    return by_equation(s, n, k, by, both);
+    return by_equation(s, n, k, by,
+                       prove_sides(s, n, k, by, rest, k->y, area_between));
 }
 
 /* 1: a <= b certainly, -1: b <= a; or 0. */

@@ -105,31 +105,25 @@ static bool is_opaque(const struct atom *a)
             binder_is_over_index(a));
 }
 
+/* Whether there is no room for what is opaque as one more variable. */
+static bool is_too_many(const struct atom *a, const void *context)
+{
+    struct samples *s = (struct samples *)context;
+    size_t known = 0;
+
+    while (known < s->nvariables && s->variables[known] != a)
+        known++;
+    if (known < s->nvariables || !is_opaque(a))
+        return false;
+    if (s->nvariables < SAMPLE_VARIABLES)
+        s->variables[s->nvariables++] = a;
+    return s->variables[s->nvariables - 1] != a;
+}
+
 /* What is opaque in f is one more variable; false: too many. */
 static bool add_opaque(struct samples *s, const struct form *f)
 {
-    bool fine = true;
-
-    for (size_t i = 0; i < f->count && fine; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count && fine; k++) {
-            const struct atom *a = m->items[k].atom;
-            size_t known = 0;
-
-            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count && fine;
-                 j++)
-                fine = add_opaque(s, a->args[j]);
-            while (known < s->nvariables && s->variables[known] != a)
-                known++;
-            if (known < s->nvariables || !is_opaque(a))
-                continue;
-            fine = fine && s->nvariables < SAMPLE_VARIABLES;
-            if (fine)
-                s->variables[s->nvariables++] = a;
-        }
-    }
-    return fine;
+    return form_first(f, is_too_many, s) == NULL;
 }
 
 /* They were for facts: what they have to do with each other no point knows. */

@@ -334,7 +334,7 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)
         return out ? out : prove_by_slopes(s, n, f);
-    if (s->stage == STAGE_BEGIN)
+    if (is_first)
         out = prove_lambert(s, n->p, n->depth);
     if (out == NULL && is_first)
         out = prove_kink(s, n, false);

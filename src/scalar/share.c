@@ -1,26 +1,27 @@
 /* Shares of the budget of a search: problems, and work of the pool. */
 #include "scalar/search.h"
 
-struct share share_take(struct search *s, unsigned parts)
+/* Uses 1/parts of the budget, or all but that. */
+static struct share use(struct search *s, unsigned parts, bool rest)
 {
     const size_t now = pool_burnt(s->pool);
     const size_t work = s->end > now ? s->end - now : 0;
-    const struct share kept = {s->fuel - s->fuel / parts, s->end};
+    const size_t fuel = s->fuel / parts;
+    const struct share kept = {rest ? fuel : s->fuel - fuel, s->end};
 
-    s->fuel /= parts;
-    s->end = now + work / parts;
+    s->fuel -= kept.fuel;
+    s->end = now + (rest ? work - work / parts : work / parts);
     return kept;
+}
+
+struct share share_take(struct search *s, unsigned parts)
+{
+    return use(s, parts, false);
 }
 
 struct share share_leave(struct search *s, unsigned parts)
 {
-    const size_t now = pool_burnt(s->pool);
-    const size_t work = s->end > now ? s->end - now : 0;
-    const struct share kept = {s->fuel / parts, s->end};
-
-    s->fuel -= kept.fuel;
-    s->end -= work / parts;
-    return kept;
+    return use(s, parts, true);
 }
 
 void share_give(struct search *s, struct share kept)

@@ -53,7 +53,7 @@ static const struct lift lifts[] = {
 
 enum { LIFTS = sizeof lifts / sizeof lifts[0] };
 
-/* More, of letters that facts alone have. */
+/* More, where products of facts are tried, too. */
 static const struct lift tangents[] = {
     {FN_EXP, "exp_above_line_scalar", {"a"}, NULL, "1 + a <= exp(a)"},
     {FN_LOG, "log_below_tangent", {"a"}, "0 < a", "log(a) <= a - 1"},

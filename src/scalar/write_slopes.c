@@ -71,6 +71,18 @@ static fact_t close_between(struct writer *w, const struct proof *p,
     return out;
 }
 
+/* Without `hi < lo or`, which stands before it where there is an upper end. */
+static fact_t in_order(struct writer *w, const struct proof *p, fact_t fact,
+                       fact_t order)
+{
+    return fact == FACT_NONE || p->hi == NULL
+               ? fact
+               : writer_resolve(
+                     w, fact,
+                     relation_not(w->pool, writer_unnamed(w, p->kids[1]->goal)),
+                     order);
+}
+
 fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts)
 {
     fact_t out, order = FACT_NONE;
@@ -90,12 +102,7 @@ fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts)
         draft_rule(w->draft, "area", "tf", ring_int(w->pool, 0),
                    (fact_t)FACT_NONE);
     w->count -= p->hi ? 2 : 1;
-    return out == FACT_NONE || p->hi == NULL
-               ? out
-               : writer_resolve(
-                     w, out,
-                     relation_not(w->pool, writer_unnamed(w, p->kids[1]->goal)),
-                     order);
+    return in_order(w, p, out, order);
 }
 
 fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)
@@ -110,12 +117,9 @@ fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)
             return FACT_NONE;
     }
     rise = open_between(w, p) ? close_between(w, p, slope, facts) : FACT_NONE;
+    rise = in_order(w, p, rise, facts[1]);
     if (rise == FACT_NONE)
         return FACT_NONE;
-    if (p->hi != NULL)
-        rise = writer_resolve(
-            w, rise, relation_not(w->pool, writer_unnamed(w, p->kids[1]->goal)),
-            facts[1]);
     low = writer_unnamed(w, form_at(w->pool, p->t, p->y, p->lo));
     high = p->hi ? form_at(w->pool, p->t, p->y, p->hi) : p->at;
     high = ring_sub(w->pool, writer_unnamed(w, high), low);

@@ -33,7 +33,8 @@ struct trigger {
     const struct core_theorem *theorem;
     const struct atom *atom, *other; /* other: or NULL */
     unsigned signs, other_signs;
-    bool is_weak; /* another trigger of the theorem has more functions */
+    uint64_t heads; /* find_all_heads of atom */
+    bool is_weak;   /* another trigger of the theorem has more functions */
 };
 
 /* An equation that is used from left to right. */
@@ -46,6 +47,7 @@ struct rewriter {
     const struct sequent *pattern;
     size_t nindices;
     const struct form *left;    /* as it is written */
+    uint64_t heads;             /* find_all_heads of the trigger, or word */
     const struct atom *trigger; /* in it, with all givens; NULL: it is a word */
     bool is_permutative;        /* the right side is such a left side, too */
     bool is_explicit;           /* it writes out what has few entries */
@@ -192,6 +194,9 @@ fact_t find_oracle(struct find *s, const struct form *goal);
  * that an instance of another has is among those of that.
  */
 uint64_t find_heads(const struct form *f);
+/* The same at any depth. */
+uint64_t find_all_heads(const struct atom *a);
+uint64_t letters_all_heads(const struct letters *l);
 /* The letter that a term is, whatever its coefficient and power; or NULL. */
 const struct atom *find_letter(const struct term *t);
 /* Whether it applies a function that says something: no ones, no block. */

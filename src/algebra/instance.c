@@ -370,12 +370,16 @@ static void add_pair(void *context, const struct match *m)
 /* At a letter that is wanted. */
 static void add_candidates(struct find *s, const struct wanted *w)
 {
+    uint64_t heads = find_all_heads(w->atom);
+
+    for (size_t i = 0; i < s->nreplaced; i++)
+        heads |= find_all_heads(s->replaced[i]);
     for (size_t i = 0; i < s->finder->ntriggers; i++) {
         const struct trigger *t = &s->finder->triggers[i];
         struct attempt attempt = {s, t, t->theorem, false, w->is_new, w->far};
 
         if ((t->signs & w->signs) == 0 || !is_like(t->atom, w->atom) ||
-            !(w->is_new || t->other != NULL))
+            (t->heads & ~heads) != 0 || !(w->is_new || t->other != NULL))
             continue;
         match_atom(s->pool, find_names(s), theorem_sequent(t->theorem), t->atom,
                    w->atom, t->other ? add_pair : add_candidate, &attempt);

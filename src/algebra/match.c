@@ -20,7 +20,7 @@ struct matching {
     const struct memo *names;
     void (*found)(void *context, const struct match *match);
     void *context;
-    size_t ways;
+    size_t ways, tries;
     struct variables opened; /* of the binders that were gone into */
 };
 
@@ -239,12 +239,16 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
                        const struct pair *pairs)
 {
     struct pool *pool = m->match.pool;
+    const struct form *known;
+    size_t k;
 
     if (pi == p->count) {
         if (ti == t->count)
             work(m, pairs);
         return;
     }
+    if (++m->tries > MATCH_MAX_TRIES)
+        return;
     if (t->count == 0 && p->count == 1) { /* a matrix that is a scalar */
         struct pair all = {ring_atom(pool, p->items[0].atom),
                            scalar ? scalar : pool_one(pool), pairs};
@@ -256,9 +260,9 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
         const struct atom *a = p->items[pi].atom;
         struct pair ones[3];
 
-        for (size_t k = 0; k < 3; k++)
-            ones[k] = (struct pair){a->args[k], pool_one(pool),
-                                    k ? &ones[k - 1] : pairs};
+        for (size_t i = 0; i < 3; i++)
+            ones[i] = (struct pair){a->args[i], pool_one(pool),
+                                    i ? &ones[i - 1] : pairs};
         match_word(m, p, pi + 1, t, ti, scalar, at, &ones[2]);
     }
     if (has_function(p) && is_open(m, p->items[pi].atom)) {
@@ -269,7 +273,9 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
 
         match_word(m, p, pi + 1, t, ti, scalar, at, &next);
     }
-    for (size_t k = 1; ti + k + least_letters(p, pi + 1) <= t->count; k++) {
+    known = value_at(m, ring_atom(pool, p->items[pi].atom));
+    k = pi + 1 == p->count && t->count > ti ? t->count - ti : 1;
+    for (; ti + k + least_letters(p, pi + 1) <= t->count; k++) {
         const struct form *part =
             ring_word(pool, word_part(pool, t, ti, ti + k));
         struct pair next = {ring_atom(pool, p->items[pi].atom), part, pairs};
@@ -280,7 +286,8 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
             next.target = ring_mul(pool, scalar, next.target);
         if (next.target == NULL)
             return;
-        match_word(m, p, pi + 1, t, ti + k, scalar, at, &next);
+        if (known == NULL || known == next.target)
+            match_word(m, p, pi + 1, t, ti + k, scalar, at, &next);
     }
 }
 
@@ -597,7 +604,7 @@ static void work(struct matching *m, const struct pair *pairs)
     const struct form *p, *t, *known;
     const struct atom *a, *b;
 
-    if (m->ways >= MATCH_MAX_WAYS)
+    if (m->ways >= MATCH_MAX_WAYS || ++m->tries > MATCH_MAX_TRIES)
         return;
     pool_forgive(m->match.pool);
     if (pairs == NULL) {

@@ -32,9 +32,9 @@ struct memo;
  * one term and the rest, words at every place, a scalar factor takes all
  * scalars; sizes follow from shapes; a family F[i] under a binder takes what
  * stands there ([Miller1991]), and a member of one that is known is what it
- * stands for.  Values may stay open.
+ * stands for.  Values may stay open.  After MATCH_MAX_TRIES steps it is over.
  */
-enum { MATCH_MAX_WAYS = 64 };
+enum { MATCH_MAX_WAYS = 64, MATCH_MAX_TRIES = 1000 };
 void match_atom(struct pool *pool, const struct memo *names,
                 const struct sequent *sequent, const struct atom *pattern,
                 const struct atom *target,

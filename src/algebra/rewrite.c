@@ -265,6 +265,7 @@ static void meet(struct rewriting *w, const struct atom *a,
 {
     struct find *s = w->find;
     struct unfolding unfolding = {w, a};
+    const uint64_t heads = a ? find_all_heads(a) : letters_all_heads(word);
 
     if (w->is_naming) {
         if (word != NULL)
@@ -277,7 +278,7 @@ static void meet(struct rewriting *w, const struct atom *a,
         const struct rewriter *r = &s->finder->rewriters[i];
         struct trial trial = {w, r};
 
-        if (!is_used(s, r, a))
+        if ((r->heads & ~heads) != 0 || !is_used(s, r, a))
             continue;
         if (a != NULL && r->trigger != NULL && r->trigger->kind == a->kind &&
             r->trigger->function == a->function)

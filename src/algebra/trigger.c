@@ -45,6 +45,62 @@ static bool has_givens(const struct sequent *s, const struct variables *free)
     return has_most_givens(s, free, 0);
 }
 
+static uint64_t letters_heads(const struct letters *l)
+{
+    uint64_t out = 0;
+
+    for (size_t i = 0; i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
+
+        if (find_is_function(a))
+            out |= UINT64_C(1) << (8 + a->function % 56);
+        else if (a->kind == ATOM_BINDER)
+            out |= UINT64_C(1) << a->binder;
+    }
+    return out;
+}
+
+uint64_t find_heads(const struct form *f)
+{
+    uint64_t out = 0;
+
+    for (size_t i = 0; i < f->count; i++)
+        out |= letters_heads(f->terms[i].monomial) |
+               letters_heads(f->terms[i].word);
+    return out;
+}
+
+static uint64_t form_all_heads(const struct form *f)
+{
+    uint64_t out = 0;
+
+    for (size_t i = 0; i < f->count; i++)
+        out |= letters_all_heads(f->terms[i].monomial) |
+               letters_all_heads(f->terms[i].word);
+    return out;
+}
+
+uint64_t find_all_heads(const struct atom *a)
+{
+    uint64_t out = find_heads(a->form);
+
+    for (size_t i = 0; i < a->count; i++)
+        out |= form_all_heads(a->args[i]);
+    if (a->body != NULL)
+        out |= form_all_heads(a->lo) | form_all_heads(a->hi) |
+               form_all_heads(a->body);
+    return a->word ? out | letters_all_heads(a->word) : out;
+}
+
+uint64_t letters_all_heads(const struct letters *l)
+{
+    uint64_t out = 0;
+
+    for (size_t i = 0; i < l->count; i++)
+        out |= find_all_heads(l->items[i].atom);
+    return out;
+}
+
 static void trigger_push(struct trigger **list, size_t *count, size_t *capacity,
                          struct trigger t)
 {
@@ -57,6 +113,7 @@ static void trigger_push(struct trigger **list, size_t *count, size_t *capacity,
         *capacity = *capacity ? 2 * *capacity : 64;
         *list = xrealloc(*list, *capacity, sizeof **list);
     }
+    t.heads = find_all_heads(t.atom);
     (*list)[(*count)++] = t;
 }
 
@@ -234,6 +291,9 @@ void find_add_rewriter(struct finder *f, const struct rewriter *w)
         f->rewriters = xrealloc(f->rewriters, f->rewriters_capacity, sizeof *w);
     }
     f->rewriters[f->nrewriters] = *w;
+    f->rewriters[f->nrewriters].heads =
+        w->trigger ? find_all_heads(w->trigger)
+                   : letters_all_heads(w->left->terms[0].word);
     f->rewriters[f->nrewriters++].is_explicit =
         library_is_explicit(theorem_name(w->theorem));
 }
@@ -253,31 +313,6 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
     if (w.trigger == NULL && left->terms[0].word->count < 2)
         return;
     find_add_rewriter(f, &w);
-}
-
-static uint64_t letters_heads(const struct letters *l)
-{
-    uint64_t out = 0;
-
-    for (size_t i = 0; i < l->count; i++) {
-        const struct atom *a = l->items[i].atom;
-
-        if (find_is_function(a))
-            out |= UINT64_C(1) << (8 + a->function % 56);
-        else if (a->kind == ATOM_BINDER)
-            out |= UINT64_C(1) << a->binder;
-    }
-    return out;
-}
-
-uint64_t find_heads(const struct form *f)
-{
-    uint64_t out = 0;
-
-    for (size_t i = 0; i < f->count; i++)
-        out |= letters_heads(f->terms[i].monomial) |
-               letters_heads(f->terms[i].word);
-    return out;
 }
 
 static bool is_of_sizes(const struct sequent *q)
@@ -370,26 +405,6 @@ static void add_pairs(struct finder *f, const struct core_theorem *t,
     }
 }
 
-/* Functions in it at any depth, as a set of bits. */
-static uint64_t all_heads(const struct atom *a)
-{
-    uint64_t out = find_heads(a->form);
-
-    for (size_t i = 0; i < a->count; i++) {
-        const struct form *f = a->args[i];
-
-        for (size_t k = 0; k < f->count; k++) {
-            const struct letters *parts[] = {f->terms[k].monomial,
-                                             f->terms[k].word};
-
-            for (size_t j = 0; j < 2; j++)
-                for (size_t l = 0; l < parts[j]->count; l++)
-                    out |= all_heads(parts[j]->items[l].atom);
-        }
-    }
-    return out;
-}
-
 /*
  * Of the triggers from `first` on those are weak that have fewer functions than
  * another: where the theorem is of use, the other is mostly there as well.
@@ -397,10 +412,10 @@ static uint64_t all_heads(const struct atom *a)
 static void mark_weak(struct finder *f, size_t first)
 {
     for (size_t i = first; i < f->ntriggers; i++) {
-        const uint64_t heads = all_heads(f->triggers[i].atom);
+        const uint64_t heads = f->triggers[i].heads;
 
         for (size_t j = first; j < f->ntriggers; j++) {
-            const uint64_t more = all_heads(f->triggers[j].atom);
+            const uint64_t more = f->triggers[j].heads;
 
             f->triggers[i].is_weak = f->triggers[i].is_weak ||
                                      (heads != more && (heads & ~more) == 0);

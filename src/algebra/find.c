@@ -31,7 +31,6 @@ static void opened_push(struct find *s, bool is_fixed, fact_t fact)
     arena_push(pool_arena(s->pool), &s->opened, &s->nopened, sizeof o, &o);
     s->now = (struct saturation){.nwanted = 0};
     find_moved(s);
-    find_signs_changed(s);
 }
 
 /* The innermost context was closed. */
@@ -40,7 +39,6 @@ static void opened_forget(struct find *s)
     const struct opened o = s->opened[--s->nopened];
 
     find_moved(s);
-    find_signs_changed(s);
     saturation_clear(&s->now);
     s->now = o.before;
     s->is_lost = o.is_lost;

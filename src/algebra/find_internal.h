@@ -120,6 +120,19 @@ struct index {
     fact_t seen; /* how many facts were looked at */
 };
 
+/* What is known in one scope, as long as the context stays. */
+struct view {
+    struct variables scope;
+    struct memo reduced; /* what forms reduce to; until equations change */
+    struct index plain;  /* facts in sight by relation */
+    struct index after;  /* by what it reduces to; until equations change */
+    struct memo failed;  /* hypotheses that were sought; until the next round */
+    /* Facts about atoms: 0 <= a, 0 <= a', 0 < a, 0 < a'. */
+    struct memo signs[4];
+    struct memo signless; /* atoms of which the sign was sought in vain */
+    fact_t nsigned;       /* how many facts were looked at for that */
+};
+
 /* One proof that is being found; lists are of the pool's arena. */
 struct find {
     struct finder *finder;
@@ -151,14 +164,10 @@ struct find {
     bool is_brief;           /* nothing is tried that takes long */
     bool is_inductive;       /* what is not at once is proved by induction */
     struct saturation now;
-    /* Facts about atoms: 0 <= a, 0 <= a', 0 < a, 0 < a'. */
-    struct memo signs[4];
-    struct memo signless; /* atoms of which the sign was sought in vain */
-    fact_t nsigned;       /* how many facts were looked at for that */
-    struct memo reduced;  /* what forms reduce to; until equations change */
-    struct index plain;   /* facts in sight by relation */
-    struct index after;   /* by what it reduces to; until equations change */
-    struct memo failed; /* hypotheses that were sought; until the next round */
+    struct view **views; /* of the scopes there were in this context */
+    size_t nviews;
+    struct view *view;            /* of the present one */
+    struct memo ranges;           /* facts lo <= g, g <= hi */
     const struct atom **replaced; /* letters that equations replaced */
     size_t nreplaced;
     struct memo names; /* these by what they reduce to */
@@ -179,8 +188,12 @@ const struct form *find_reduced(struct find *s, const struct form *f);
 const struct memo *find_names(struct find *s);
 /* Equations changed. */
 void find_changed(struct find *s);
-/* The context, or the scope, changed: other facts are in sight. */
+/* The context changed: other facts are in sight. */
 void find_moved(struct find *s);
+/* The scope did. */
+void find_turned(struct find *s);
+/* What was sought in vain may be found now. */
+void find_hopes(struct find *s);
 /* A rule with a fact and a term (core/steps.h). */
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f);
@@ -259,8 +272,6 @@ fact_t find_products(struct find *s, const struct form *goal, bool strict);
 const struct form *find_head(struct find *s, const struct form *f);
 /* A fact 0 <= a or 0 < a, transposed or not, or FACT_NONE. */
 fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed);
-/* Signs are to be looked for again. */
-void find_signs_changed(struct find *s);
 /* All theorems at a whose conclusion is a sign. */
 void find_sign_theorems(struct find *s, const struct atom *a);
 /*

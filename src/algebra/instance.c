@@ -60,7 +60,6 @@ static fact_t hypothesis_either(struct find *s, const struct form *h)
         out = draft_rule(s->draft, "assume", "t", a);
         if (out != FACT_NONE)
             out = draft_rule(s->draft, "implied", "f", out);
-        find_moved(s);
     }
     return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
 }
@@ -149,7 +148,7 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
         s->level--;
         return *fact != FACT_NONE;
     }
-    if (*fact == FACT_NONE && memo_get(&s->failed, r) != NULL)
+    if (*fact == FACT_NONE && memo_get(&s->view->failed, r) != NULL)
         return false;
     if (*fact == FACT_NONE && s->depth < FIND_MAX_DEPTH &&
         (fn == CORE_LE || fn == CORE_LT)) {
@@ -174,7 +173,7 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
         relation_kind(h) == RELATION_FORALL)
         *fact = hypothesis_forall(s, h);
     if (*fact == FACT_NONE)
-        memo_set(&s->failed, r, r);
+        memo_set(&s->view->failed, r, r);
     return *fact != FACT_NONE;
 }
 
@@ -453,8 +452,7 @@ void find_instances(struct find *s, size_t most)
     struct candidate *list;
     size_t count;
 
-    memo_clear(&s->failed);
-    find_signs_changed(s);
+    find_hopes(s);
     gather_candidates(s);
     count = s->now.ncandidates;
     list = xcalloc(count + 1, sizeof *list);

@@ -9,7 +9,7 @@
 
 const struct form *find_reduced(struct find *s, const struct form *f)
 {
-    const struct form *out = f ? memo_get(&s->reduced, f) : NULL;
+    const struct form *out = f ? memo_get(&s->view->reduced, f) : NULL;
 
     if (f == NULL || out != NULL || s->is_lost)
         return out;
@@ -19,7 +19,7 @@ const struct form *find_reduced(struct find *s, const struct form *f)
     if (s->is_lost && s->culprit == NULL)
         s->culprit = s->latest;
     if (out != NULL)
-        memo_set(&s->reduced, f, out);
+        memo_set(&s->view->reduced, f, out);
     return out;
 }
 
@@ -47,15 +47,57 @@ void find_changed(struct find *s)
 {
     memo_clear(&s->names);
     s->has_names = false;
-    memo_clear(&s->reduced);
-    memo_clear(&s->failed);
-    index_clear(&s->after);
+    for (size_t i = 0; i < s->nviews; i++) {
+        memo_clear(&s->views[i]->reduced);
+        memo_clear(&s->views[i]->failed);
+        index_clear(&s->views[i]->after);
+    }
+}
+
+static void forget_signs(struct view *v)
+{
+    for (size_t i = 0; i < 4; i++)
+        memo_clear(&v->signs[i]);
+    memo_clear(&v->signless);
+    v->nsigned = 0;
+}
+
+void find_hopes(struct find *s)
+{
+    for (size_t i = 0; i < s->nviews; i++) {
+        memo_clear(&s->views[i]->failed);
+        forget_signs(s->views[i]);
+    }
+}
+
+void find_turned(struct find *s)
+{
+    const struct variables scope = deduction_scope(s->deduction);
+    size_t i = 0;
+
+    memo_clear(&s->names);
+    s->has_names = false;
+    while (i < s->nviews && !(s->views[i]->scope.count == scope.count &&
+                              variables_within(&s->views[i]->scope, &scope)))
+        i++;
+    if (i == s->nviews) {
+        struct view *made = arena_alloc(pool_arena(s->pool), sizeof *made);
+
+        *made = (struct view){.scope = scope};
+        arena_push(pool_arena(s->pool), &s->views, &s->nviews, sizeof made,
+                   &made);
+    }
+    s->view = s->views[i];
 }
 
 void find_moved(struct find *s)
 {
     find_changed(s);
-    index_clear(&s->plain);
+    find_hopes(s);
+    for (size_t i = 0; i < s->nviews; i++)
+        index_clear(&s->views[i]->plain);
+    s->nviews = 0;
+    find_turned(s);
 }
 
 /*
@@ -335,7 +377,7 @@ static fact_t fact_of(struct find *s, unsigned to, const struct form *f)
         unsigned fn = stronger[to - CORE_EQ][i];
 
         if (fn != 0 && (to != CORE_NE || fn == to || form_scalar(f)))
-            out = indexed(&s->plain, form_apply1(s->pool, fn, f));
+            out = indexed(&s->view->plain, form_apply1(s->pool, fn, f));
     }
     return out;
 }
@@ -345,8 +387,8 @@ fact_t find_fact(struct find *s, const struct form *r)
     unsigned fn = relation_kind(r);
     fact_t out;
 
-    index_facts(s, &s->plain, false);
-    out = indexed(&s->plain, r);
+    index_facts(s, &s->view->plain, false);
+    out = indexed(&s->view->plain, r);
     if (out == FACT_NONE && fn >= CORE_EQ && fn <= CORE_LT) {
         const struct form *f = relation_atom(r)->args[0];
 
@@ -356,6 +398,6 @@ fact_t find_fact(struct find *s, const struct form *r)
     }
     if (out != FACT_NONE)
         return out;
-    index_facts(s, &s->after, true);
-    return indexed(&s->after, find_reduced(s, r));
+    index_facts(s, &s->view->after, true);
+    return indexed(&s->view->after, find_reduced(s, r));
 }

@@ -44,6 +44,23 @@ static struct variables generics_of(struct pool *pool,
     return out;
 }
 
+/* lo <= g (0), or g <= hi (1), unless it is known. */
+static void learn_range(struct find *s, const struct atom *g, size_t end)
+{
+    const struct form *x = ring_atom(s->pool, g);
+    const struct form *r = end == 0
+                               ? relation_between(s->pool, CORE_LE, g->lo, x)
+                               : relation_between(s->pool, CORE_LE, x, g->hi);
+    const void *known = r ? memo_get(&s->ranges, r) : NULL;
+    fact_t fact;
+
+    if (known != NULL && find_seen(s, (fact_t)(uintptr_t)known - 1) == r)
+        return;
+    fact = draft_rule(s->draft, "range", "vn", g, end);
+    if (r != NULL && fact != FACT_NONE)
+        memo_set(&s->ranges, r, (const void *)(uintptr_t)(fact + 1));
+}
+
 bool find_scope(struct find *s, struct variables scope)
 {
     struct variables now = deduction_scope(s->deduction);
@@ -53,10 +70,10 @@ bool find_scope(struct find *s, struct variables scope)
     if (draft_rule(s->draft, "scope", "V", scope.count, scope.items) ==
         FACT_NONE)
         return false;
-    find_moved(s);
+    find_turned(s);
     for (size_t i = 0; i < scope.count; i++) {
-        draft_rule(s->draft, "range", "vn", scope.items[i], (size_t)0);
-        draft_rule(s->draft, "range", "vn", scope.items[i], (size_t)1);
+        learn_range(s, scope.items[i], 0);
+        learn_range(s, scope.items[i], 1);
     }
     return true;
 }

@@ -33,17 +33,17 @@ static void remember(struct find *s, const struct atom *a, bool is_transposed,
     bool is_strict =
         relation_kind(deduction_fact(s->deduction, fact, NULL)) == CORE_LT;
 
-    memo_set(&s->signs[2 * is_strict + is_transposed], a,
+    memo_set(&s->view->signs[2 * is_strict + is_transposed], a,
              (const void *)(uintptr_t)(fact + 1));
 }
 
 /* The strict one first. */
 static fact_t known(struct find *s, const struct atom *a, bool is_transposed)
 {
-    const void *value = memo_get(&s->signs[2 + is_transposed], a);
+    const void *value = memo_get(&s->view->signs[2 + is_transposed], a);
 
     if (value == NULL)
-        value = memo_get(&s->signs[is_transposed], a);
+        value = memo_get(&s->view->signs[is_transposed], a);
     return value ? (fact_t)(uintptr_t)value - 1 : FACT_NONE;
 }
 
@@ -52,8 +52,8 @@ static void look(struct find *s)
 {
     fact_t end = deduction_facts(s->deduction);
 
-    for (; s->nsigned < end; s->nsigned++) {
-        const struct form *r = find_seen(s, s->nsigned);
+    for (; s->view->nsigned < end; s->view->nsigned++) {
+        const struct form *r = find_seen(s, s->view->nsigned);
         unsigned fn = r ? relation_kind(r) : 0;
         const struct atom *a;
         bool turned;
@@ -62,16 +62,8 @@ static void look(struct find *s)
             continue;
         a = letter_of(relation_atom(r)->args[0], &turned);
         if (a != NULL)
-            remember(s, a, turned, s->nsigned);
+            remember(s, a, turned, s->view->nsigned);
     }
-}
-
-void find_signs_changed(struct find *s)
-{
-    for (size_t i = 0; i < 4; i++)
-        memo_clear(&s->signs[i]);
-    memo_clear(&s->signless);
-    s->nsigned = 0;
 }
 
 /* The fact of the letter turned round. */
@@ -120,9 +112,9 @@ fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed)
     fact = known(s, a, !is_transposed);
     if (fact != FACT_NONE)
         return turned(s, a, fact, is_transposed);
-    if (memo_get(&s->signless, a) != NULL || s->depth == FIND_MAX_DEPTH)
+    if (memo_get(&s->view->signless, a) != NULL || s->depth == FIND_MAX_DEPTH)
         return FACT_NONE;
-    memo_set(&s->signless, a, a);
+    memo_set(&s->view->signless, a, a);
     s->depth++;
     find_sign_theorems(s, a);
     look(s);

@@ -101,9 +101,11 @@ struct saturation {
     struct memo tried;  /* conclusions of candidates */
     struct candidate *candidates;
     size_t ncandidates;
-    struct memo met;       /* atoms and words that equations were tried at */
-    struct memo equations; /* that were tried */
-    fact_t nrewritten;     /* facts that were rewritten */
+    struct variables inner; /* at which what is wanted is looked into */
+    struct memo opened;     /* facts for all indices that are known at these */
+    struct memo met;        /* atoms and words that equations were tried at */
+    struct memo equations;  /* that were tried */
+    fact_t nrewritten;      /* facts that were rewritten */
 };
 
 /* An assumption, a fixed integer or vector, and what was known before it. */
@@ -304,6 +306,10 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough);
  * the ranges are known.
  */
 bool find_scope(struct find *s, struct variables scope);
+/* Generic variables that a term needs, those of their ranges as well. */
+struct variables find_generics(struct pool *pool, const struct variables *free);
+/* The one at which a binder over an index is looked into; NULL: none is. */
+const struct atom *find_inner(struct pool *pool, const struct atom *a);
 /* A fact for all indices at these, as far as they are in the ranges. */
 fact_t find_at(struct find *s, fact_t fact, const struct form *const *values,
                size_t count);

@@ -16,7 +16,7 @@ enum { FIND_MAX_CANDIDATES = 2000 };
  * What it costs that the trigger is weak; for each fact between it and the
  * goal; for each time that a hypothesis was missing.
  */
-enum { COST_WEAK = 3, COST_FAR = 2, COST_FAILED = 3 };
+enum { COST_WEAK = 3, COST_FAR = 2, COST_FAILED = 8 };
 /* Facts for all indices that are looked at for a hypothesis of that sort. */
 enum { HYPOTHESIS_OPENED = 8 };
 
@@ -419,10 +419,23 @@ static void set_costs(struct find *s, struct candidate *list, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct candidate *c = &list[i];
 
-        c->cost = find_cost(s, c->conclusion) + (c->is_weak ? COST_WEAK : 0);
+        c->cost = find_cost(s, c->conclusion) + (c->is_weak ? COST_WEAK : 0) +
+                  COST_FAILED * c->failed;
         if (s->is_by_size)
-            c->cost += c->size + COST_FAR * c->far + COST_FAILED * c->failed;
+            c->cost += c->size + COST_FAR * c->far;
     }
+}
+
+/* The instance, which leans on the indices that it speaks of and no others. */
+static bool take_one(struct find *s, const struct candidate *c)
+{
+    const struct variables scope = deduction_scope(s->deduction);
+    const struct variables more = find_generics(s->pool, &c->conclusion->free);
+    const bool found = find_scope(s, variables_join(s->pool, scope, more)) &&
+                       instantiate(s, c->theorem, c->values, false);
+
+    find_scope(s, scope);
+    return found;
 }
 
 /* The cheapest of them, without those that say nothing new. */
@@ -438,7 +451,7 @@ static void take(struct find *s, struct candidate *list, size_t count,
             continue;
         }
         tries--;
-        if (!instantiate(s, c->theorem, c->values, false)) {
+        if (!take_one(s, c)) {
             c->failed++;
             continue;
         }

@@ -26,9 +26,7 @@ struct trial {
     const struct rewriter *rewriter;
 };
 
-/* Generic variables that a term needs, those of their ranges as well. */
-static struct variables generics_of(struct pool *pool,
-                                    const struct variables *free)
+struct variables find_generics(struct pool *pool, const struct variables *free)
 {
     struct variables out = {0, NULL};
 
@@ -38,10 +36,20 @@ static struct variables generics_of(struct pool *pool,
         if (g->variable != VARIABLE_GENERIC)
             continue;
         out = variables_join(pool, out, variables_of(pool, g));
-        out = variables_join(pool, out, generics_of(pool, &g->lo->free));
-        out = variables_join(pool, out, generics_of(pool, &g->hi->free));
+        out = variables_join(pool, out, find_generics(pool, &g->lo->free));
+        out = variables_join(pool, out, find_generics(pool, &g->hi->free));
     }
     return out;
+}
+
+const struct atom *find_inner(struct pool *pool, const struct atom *a)
+{
+    const struct variables scope = find_generics(pool, &a->free);
+    const struct variables avoid = variables_join(pool, a->body->free, scope);
+
+    return binder_is_over_index(a)
+               ? generic_new(pool, true, a->lo, a->hi, &avoid)
+               : NULL;
 }
 
 /* lo <= g (0), or g <= hi (1), unless it is known. */
@@ -329,23 +337,19 @@ static void meet_word(struct rewriting *w, const struct letters *word)
         free = variables_join(s->pool, free, word->items[i].atom->free);
     }
     if (word->count > 1 && is_new(w, word) &&
-        find_scope(s, generics_of(s->pool, &free)))
+        find_scope(s, find_generics(s->pool, &free)))
         meet(w, NULL, word);
 }
 
 static void meet_binder(struct rewriting *w, const struct atom *a)
 {
     struct find *s = w->find;
-    struct variables scope = generics_of(s->pool, &a->free), avoid;
     const struct atom *g;
 
     meet_form(w, a->lo);
     meet_form(w, a->hi);
-    if (is_written_out(s, a))
-        return;
-    avoid = variables_join(s->pool, a->body->free, scope);
-    g = generic_new(s->pool, true, a->lo, a->hi, &avoid);
-    if (g != NULL && binder_is_over_index(a))
+    g = is_written_out(s, a) ? NULL : find_inner(s->pool, a);
+    if (g != NULL)
         meet_form(w, binder_open(s->pool, a, ring_atom(s->pool, g)));
 }
 
@@ -362,7 +366,7 @@ static void meet_atom(struct rewriting *w, const struct atom *a)
         meet_word(w, a->word);
     if (a->kind == ATOM_BINDER)
         meet_binder(w, a);
-    if (find_scope(s, generics_of(s->pool, &a->free)))
+    if (find_scope(s, find_generics(s->pool, &a->free)))
         meet(w, a, NULL);
 }
 

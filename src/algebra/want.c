@@ -6,6 +6,7 @@
  */
 #include "algebra/find_internal.h"
 
+#include "core/binder.h"
 #include "core/ring.h"
 
 enum { WANT_PASSES = 4, WANT_MAX_TERMS = 24, WANT_MAX_LETTERS = 400 };
@@ -17,6 +18,7 @@ void saturation_clear(struct saturation *now)
 {
     memo_clear(&now->places);
     memo_clear(&now->tried);
+    memo_clear(&now->opened);
     memo_clear(&now->met);
     memo_clear(&now->equations);
     *now = (struct saturation){.nwanted = 0};
@@ -29,6 +31,29 @@ static struct wanted *wanted_of(struct find *s, const struct atom *a)
     return place == 0 ? NULL : &s->now.wanted[place - 1];
 }
 
+/*
+ * The letters under a sum or maximum, at a generic index, are wanted as it is.
+ */
+static void want_body(struct find *s, const struct atom *a, unsigned signs)
+{
+    const struct atom *g = a->kind == ATOM_BINDER && a->binder != BINDER_FORALL
+                               ? find_inner(s->pool, a)
+                               : NULL;
+    const struct form *body =
+        g ? binder_open(s->pool, a, ring_atom(s->pool, g)) : NULL;
+
+    if (body == NULL)
+        return;
+    s->now.inner =
+        variables_join(s->pool, s->now.inner, variables_of(s->pool, g));
+    if ((signs & WANT_INSIDE) != 0 || a->binder == BINDER_PROD)
+        want_form(s, body, true, false);
+    if ((signs & WANT_MORE) != 0)
+        want_form(s, body, false, false);
+    if ((signs & WANT_LESS) != 0)
+        want_form(s, body, false, true);
+}
+
 /* Whether it is new. */
 static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
 {
@@ -38,6 +63,8 @@ static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
     if (w != NULL) {
         changed = (signs & ~w->signs) != 0;
         w->signs |= signs;
+        if (changed)
+            want_body(s, a, signs);
         return changed;
     }
     if (s->now.nwanted == WANT_MAX_LETTERS)
@@ -48,6 +75,7 @@ static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
     memo_set(&s->now.places, a, (const void *)(uintptr_t)s->now.nwanted);
     for (size_t i = 0; i < a->count; i++)
         want_form(s, a->args[i], true, false);
+    want_body(s, a, signs);
     return true;
 }
 
@@ -120,7 +148,14 @@ static bool is_useful(struct find *s, const struct form *f)
     return false;
 }
 
-/* What would cancel the terms of facts that are of use. */
+/* What would cancel the terms of 0 <= f, if that is of use. */
+static bool want_by_fact(struct find *s, const struct form *f)
+{
+    return f != NULL && f->count > 1 && f->count <= WANT_MAX_TERMS &&
+           is_useful(s, f) && want_form(s, f, false, true);
+}
+
+/* The same of facts, as they are and as they reduce. */
 static bool want_by_facts(struct find *s)
 {
     bool changed = false;
@@ -132,9 +167,9 @@ static bool want_by_facts(struct find *s)
         if (fn != CORE_LE && fn != CORE_LT)
             continue;
         f = find_reduced(s, relation_atom(r)->args[0]);
-        if (f != NULL && f->count > 1 && f->count <= WANT_MAX_TERMS &&
-            is_useful(s, f))
-            changed = want_form(s, f, false, true) || changed;
+        changed = want_by_fact(s, f) || changed;
+        if (f != relation_atom(r)->args[0])
+            changed = want_by_fact(s, relation_atom(r)->args[0]) || changed;
     }
     return changed;
 }
@@ -152,16 +187,55 @@ static void want_relation(struct find *s, const struct form *r)
         want_form(s, f, false, true);
 }
 
+/* Facts for all of the range of an index are said at it. */
+static void open_at(struct find *s, const struct atom *g)
+{
+    const fact_t n = deduction_facts(s->deduction);
+
+    for (fact_t k = 0; k < n; k++) {
+        const struct form *r = find_seen(s, k);
+        const struct atom *all =
+            r && relation_kind(r) == RELATION_FORALL ? relation_atom(r) : NULL;
+
+        if (all == NULL || all->lo != g->lo || all->hi != g->hi)
+            continue;
+        r = binder_open(s->pool, all, ring_atom(s->pool, g));
+        if (r == NULL || memo_get(&s->now.opened, r) != NULL)
+            continue;
+        memo_set(&s->now.opened, r, r);
+        find_learn(s, draft_rule(s->draft, "open", "fv", k, g), true);
+    }
+}
+
+/* The scope is all that is looked into. */
+static void look_inside(struct find *s, struct variables scope)
+{
+    for (size_t i = 0; i < s->now.inner.count; i++) {
+        const struct variables one =
+            variables_of(s->pool, s->now.inner.items[i]);
+
+        if (find_scope(s, variables_join(s->pool, scope,
+                                         find_generics(s->pool, &one))))
+            open_at(s, s->now.inner.items[i]);
+    }
+    find_scope(s, variables_join(s->pool, scope,
+                                 find_generics(s->pool, &s->now.inner)));
+}
+
 void find_want(struct find *s, const struct form *goal)
 {
+    const struct variables scope = deduction_scope(s->deduction);
+
     s->now.far = 0;
     want_relation(s, find_reduced(s, goal));
     want_relation(s, goal);
     for (unsigned k = 0; k < WANT_PASSES; k++) {
         s->now.far++;
+        look_inside(s, scope);
         if (!want_by_facts(s))
             break;
     }
+    find_scope(s, scope);
 }
 
 /* Signs with which the letter is in a term, outside of functions. */

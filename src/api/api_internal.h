@@ -5,8 +5,8 @@
 #define MAJORANT_API_API_INTERNAL_H
 
 #include "base/diag.h"
-#include "case/instance.h"
 #include "eval/enclosure.h"
+#include "instance/instance.h"
 #include "ir/lower.h"
 
 #include "majorant.h"

@@ -4,7 +4,7 @@
  */
 #include "api/api_internal.h"
 
-#include "case/property.h"
+#include "instance/property.h"
 #include "kernel/kernel.h"
 #include "verify/ladder.h"
 

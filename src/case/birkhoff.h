@@ -5,7 +5,7 @@
 #ifndef MAJORANT_CASE_BIRKHOFF_H
 #define MAJORANT_CASE_BIRKHOFF_H
 
-#include "case/instance.h"
+#include "instance/instance.h"
 
 /* Rows and columns of one combination: larger matrices have blocks of it. */
 enum { BIRKHOFF_BLOCK = 32 };

@@ -5,7 +5,7 @@
 #ifndef MAJORANT_CASE_CASEFILE_H
 #define MAJORANT_CASE_CASEFILE_H
 
-#include "case/instance.h"
+#include "instance/instance.h"
 #include "ir/lower.h"
 
 enum { CASE_DEFAULT_TRIALS = 200, CASE_DEFAULT_SEED = 1, CASE_DEFAULT_DIM = 6 };

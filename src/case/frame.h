@@ -7,7 +7,7 @@
 #ifndef MAJORANT_CASE_FRAME_H
 #define MAJORANT_CASE_FRAME_H
 
-#include "case/instance.h"
+#include "instance/instance.h"
 
 enum {
     FRAME_BITS = 6,  /* of the reflections of a draw: fractions stay short */

@@ -8,8 +8,8 @@
 #ifndef MAJORANT_CASE_MIXTURE_H
 #define MAJORANT_CASE_MIXTURE_H
 
-#include "case/range.h"
 #include "case/sampler.h"
+#include "instance/range.h"
 
 enum theme {
     THEME_FREE,

@@ -6,7 +6,7 @@
 #define MAJORANT_CASE_ORTHOGONAL_H
 
 #include "base/rng.h"
-#include "case/instance.h"
+#include "instance/instance.h"
 
 /* Blocks of one Cayley transform: fractions grow with their size. */
 enum { ORTHOGONAL_BLOCK = 8 };

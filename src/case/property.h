@@ -1,15 +1,11 @@
 /*
- * Properties declared of givens: making drawn values have them exactly, and
- * checking given values exactly.
+ * Properties declared of givens: making drawn values have them exactly;
+ * instance/property.h checks them.
  */
 #ifndef MAJORANT_CASE_PROPERTY_H
 #define MAJORANT_CASE_PROPERTY_H
 
-#include "case/instance.h"
-#include "case/range.h"
-
-/* Size of a matrix whose semidefiniteness is checked exactly. */
-enum { PROPERTY_MAX_SIZE = 256 };
+#include "instance/property.h"
 
 /*
  * Absolute values whose rows sum to exactly 1: fractions where the entries are
@@ -30,15 +26,5 @@ void property_map(struct value *v, enum given_kind kind, unsigned facts,
  * row by row (onehot, dirichlet) mean the whole of it.
  */
 bool property_draws_rows(enum given_kind kind);
-/*
- * Exact check of a value with entries (doubles or rationals), called `name` in
- * the message.  ST_INPUT: it breaks the kind or the range, said in `reason`.
- */
-MUST_CHECK enum status property_check(const struct value *v,
-                                      enum given_kind kind,
-                                      const struct range *range,
-                                      const char *name, struct buffer *reason);
-/* "stochastic", ... */
-const char *property_name(enum given_kind kind);
 
 #endif

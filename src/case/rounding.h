@@ -5,7 +5,7 @@
 #ifndef MAJORANT_CASE_ROUNDING_H
 #define MAJORANT_CASE_ROUNDING_H
 
-#include "case/instance.h"
+#include "instance/instance.h"
 
 /* The nearest integer, upwards from a half; no negative zero. */
 double rounding_nearest(double x);

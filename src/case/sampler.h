@@ -13,7 +13,7 @@
 #define MAJORANT_CASE_SAMPLER_H
 
 #include "base/rng.h"
-#include "case/instance.h"
+#include "instance/instance.h"
 
 enum sampler_facts {
     SAMPLES_NONNEG = 1,

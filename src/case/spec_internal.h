@@ -8,8 +8,8 @@
 #define MAJORANT_CASE_SPEC_INTERNAL_H
 
 #include "case/casefile.h"
-#include "case/range.h"
 #include "case/sampler.h"
+#include "instance/range.h"
 
 enum {
     SPEC_MAX_TRIALS = 1000000000,

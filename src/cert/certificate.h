@@ -9,7 +9,7 @@
 #ifndef MAJORANT_CERT_CERTIFICATE_H
 #define MAJORANT_CERT_CERTIFICATE_H
 
-#include "case/instance.h"
+#include "instance/instance.h"
 #include "ir/lower.h"
 
 #include <stdint.h>

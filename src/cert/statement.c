@@ -1,6 +1,6 @@
 #include "cert/statement.h"
 
-#include "case/property.h"
+#include "instance/property.h"
 #include "lang/parser.h"
 
 #include <stdlib.h>

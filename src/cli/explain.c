@@ -1,6 +1,6 @@
 #include "cli/explain.h"
 
-#include "case/property.h"
+#include "instance/property.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #include "cli/operands.h"
 
-#include "case/property.h"
 #include "data/matrix.h"
+#include "instance/property.h"
 #include "lang/parser.h"
 
 #include <ctype.h>

@@ -12,7 +12,7 @@
 
 #include "base/diag.h"
 #include "base/truth.h"
-#include "case/instance.h"
+#include "instance/instance.h"
 #include "ir/theorem.h"
 
 typedef uint32_t plan_id;

@@ -9,7 +9,7 @@
  */
 #include "kernel/kernel_internal.h"
 
-#include "case/property.h"
+#include "instance/property.h"
 #include "kernel/range_value.h"
 #include "logic/domain.h"
 #include "logic/make.h"

@@ -1,8 +1,8 @@
 #include "kernel/kernel.h"
 
-#include "case/range.h"
-#include "kernel/findings.h"
 #include "cert/statement.h"
+#include "instance/range.h"
+#include "kernel/findings.h"
 
 #include <stdlib.h>
 #include <string.h>

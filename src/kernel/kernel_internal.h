@@ -13,9 +13,9 @@
 #define MAJORANT_KERNEL_INTERNAL_H
 
 #include "base/truth.h"
-#include "case/instance.h"
-#include "ir/expr_memo.h"
+#include "instance/instance.h"
 #include "interval/interval.h"
+#include "ir/expr_memo.h"
 
 enum {
     KERNEL_MAX_DEPTH = 4000,       /* nested evaluations */

@@ -4,7 +4,7 @@
 #ifndef MAJORANT_SEARCH_SIMPLE_H
 #define MAJORANT_SEARCH_SIMPLE_H
 
-#include "case/instance.h"
+#include "instance/instance.h"
 
 /* 0 for 0, 1 for 1, then growing with sign and length of the fraction. */
 uint64_t simple_cost(const rational_t *x);

@@ -1,6 +1,6 @@
 #include "search/slices.h"
 
-#include "case/range.h"
+#include "instance/range.h"
 
 #include <stdlib.h>
 #include <string.h>

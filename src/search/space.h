@@ -10,7 +10,7 @@
 #ifndef MAJORANT_SEARCH_SPACE_H
 #define MAJORANT_SEARCH_SPACE_H
 
-#include "case/range.h"
+#include "instance/range.h"
 #include "search/objective.h"
 
 /* A free input: parameters first .. first + rows * cols - 1, by rows. */

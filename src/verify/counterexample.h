@@ -5,8 +5,8 @@
 #define MAJORANT_VERIFY_COUNTEREXAMPLE_H
 
 #include "base/buffer.h"
-#include "case/instance.h"
 #include "eval/enclosure.h"
+#include "instance/instance.h"
 
 /* One input matrix: its entries, or the expression that a case fixed it by. */
 struct counterexample_value {

@@ -17,7 +17,7 @@
 struct ledger_trial {
     uint64_t number;
     enum admission admission;
-    uint64_t instance; /* its fingerprint (case/instance.h) */
+    uint64_t instance; /* its fingerprint (instance/instance.h) */
     struct link_outcome *outcomes;
     size_t nlinks;
     const int64_t *sizes; /* nsizes, in the order of the theorem's dims */

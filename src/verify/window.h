@@ -19,7 +19,7 @@ enum trial_state {
 struct trial {
     enum trial_state state;
     enum admission admission;
-    uint64_t instance; /* its fingerprint (case/instance.h), where it is done or
+    uint64_t instance; /* its fingerprint (instance/instance.h), where it is done or
                           impossible */
     struct link_outcome *outcomes; /* one for each link */
     struct span where;

@@ -1,7 +1,7 @@
 /* Brackets of closed scalars, against decimals. */
 #include "spec_fixture.h"
 
-#include "case/range.h"
+#include "instance/range.h"
 
 /* The text's decimals are the value's first: it is in [text, text + unit]. */
 static void assert_around(const struct bracket *b, const char *numerator,

@@ -1,4 +1,4 @@
-#include "case/instance.h"
+#include "instance/instance.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

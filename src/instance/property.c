@@ -1,5 +1,5 @@
-/* Exact checks of given values; declared in case/property.h. */
-#include "case/property.h"
+/* Exact checks of given values: rational arithmetic on every entry. */
+#include "instance/property.h"
 
 /* A check under way. */
 struct check {

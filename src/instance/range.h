@@ -4,8 +4,8 @@
  * An end such as pi/2 or 1/sqrt(d) is known by a bracket, two rationals around
  * it; values are fitted into the part that is certainly inside.
  */
-#ifndef MAJORANT_CASE_RANGE_H
-#define MAJORANT_CASE_RANGE_H
+#ifndef MAJORANT_INSTANCE_RANGE_H
+#define MAJORANT_INSTANCE_RANGE_H
 
 #include "ir/theorem.h"
 

@@ -1,4 +1,4 @@
-#include "case/range.h"
+#include "instance/range.h"
 
 /* Integers that are drawn: doubles hold them. */
 static const int64_t integer_limit = INT64_C(1) << 53;

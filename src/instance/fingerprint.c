@@ -1,13 +1,13 @@
 /*
  * Fingerprints of instances, by which equal ones are told; declared in
- * case/instance.h.
+ * instance/instance.h.
  *
  * Each step is a bijection of the state and of the word taken in, so entries
  * are mixed in order and nothing is lost but by chance; four lanes side by
  * side, since a trial of small matrices takes no longer than its hash would
  * otherwise.
  */
-#include "case/instance.h"
+#include "instance/instance.h"
 
 #include "base/rng.h"
 

@@ -5,8 +5,8 @@
  * Values are indexed by slot: given g's members occupy the slots
  * first[g] .. first[g + 1] - 1, members in row-major order of their indices.
  */
-#ifndef MAJORANT_CASE_INSTANCE_H
-#define MAJORANT_CASE_INSTANCE_H
+#ifndef MAJORANT_INSTANCE_INSTANCE_H
+#define MAJORANT_INSTANCE_INSTANCE_H
 
 #include "base/diag.h"
 #include "ir/closed.h"

@@ -1,4 +1,4 @@
-#include "case/instance.h"
+#include "instance/instance.h"
 #include "ir/lower.h"
 
 #include "support/cmocka_all.h"

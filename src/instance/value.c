@@ -1,5 +1,5 @@
-/* Exact matrices of an instance; declared in case/instance.h. */
-#include "case/instance.h"
+/* Exact matrices of an instance; declared in instance/instance.h. */
+#include "instance/instance.h"
 
 #include <stdlib.h>
 #include <string.h>

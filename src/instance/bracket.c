@@ -1,9 +1,9 @@
 /*
  * Brackets of closed scalars: the rational interpreter where it has a value,
  * else intervals (interval/interval.h; docs/error-analysis.md#range-ends);
- * declared in case/range.h.
+ * declared in instance/range.h.
  */
-#include "case/range.h"
+#include "instance/range.h"
 
 #include "interval/partial.h"
 #include "ir/closed.h"

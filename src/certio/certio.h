@@ -7,7 +7,6 @@
 
 #include "base/buffer.h"
 #include "cert/certificate.h"
-#include "cert/proof.h"
 
 enum {
     CERTIO_MAX_BYTES = 64 << 20,    /* of a file */
@@ -34,29 +33,6 @@ MUST_CHECK enum status certio_read_text(struct certificate **list,
                                         size_t *count, const char *text,
                                         size_t length, const char *name,
                                         char **reason);
-
-/* ---- certificates of proofs ---- */
-
-/* One proof alone, as an object of a certificate's `proofs`, without blanks. */
-void certio_write_proof(struct buffer *out, const struct proof *proof);
-/* *out is to be cleared in every case; ST_INPUT: *reason as above. */
-MUST_CHECK enum status certio_read_proof(struct proof *out, const char *text,
-                                         size_t length, char **reason);
-
-void certio_write_proofs(struct buffer *out, const struct proof_certificate *c);
-/*
- * Whether the text holds (at its top, or first in its array) a certificate of
- * proofs; what is no JSON at all holds none.
- */
-bool certio_is_proof(const char *text, size_t length);
-/*
- * As certio_read_text (after ST_INPUT there is no list); clear each with
- * proof_certificate_clear.
- */
-MUST_CHECK enum status certio_read_proofs(struct proof_certificate **list,
-                                          size_t *count, const char *text,
-                                          size_t length, const char *name,
-                                          char **reason);
 
 /* ---- files ---- */
 

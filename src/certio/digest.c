@@ -1,5 +1,5 @@
 #include "base/memory.h"
-#include "certio/certio_internal.h"
+#include "certio/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

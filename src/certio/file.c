@@ -1,5 +1,5 @@
 /* Files of certificates, as they are or compressed by gzip (RFC 1952). */
-#include "certio/certio_internal.h"
+#include "certio/json.h"
 
 #include "base/file.h"
 

@@ -1,4 +1,4 @@
-#include "certio/certio_internal.h"
+#include "certio/json.h"
 
 #include "base/source.h"
 

@@ -1,4 +1,4 @@
-#include "certio/certio_internal.h"
+#include "certio/json.h"
 
 #include <inttypes.h>
 #include <stdio.h>

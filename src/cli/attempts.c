@@ -7,6 +7,7 @@
 
 #include "certio/certio.h"
 #include "cli/cache.h"
+#include "kernel/proof_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +72,7 @@ static bool replay(struct proved *proved, const char *text, size_t length)
     size_t count = 0;
     char *reason = NULL;
     bool ok =
-        certio_read_proofs(&list, &count, text, length, "", &reason) == ST_OK;
+        proof_json_read(&list, &count, text, length, "", &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
         ok = ok && proved_accept_all(proved, &list[i], &reason);
         proof_certificate_clear(&list[i]);
@@ -110,7 +111,7 @@ void attempt_remember(const struct attempt_key *key,
     buffer_add_bytes(&entry, key->text.text, key->text.length);
     buffer_add_char(&entry, '\0');
     if (written->count > 0)
-        certio_write_proofs(&entry, written);
+        proof_json_write(&entry, written);
     if (entry.length <= CERTIO_MAX_BYTES) {
         certio_compress(&packed, &entry);
         cache_write(key->path, &packed);

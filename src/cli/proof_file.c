@@ -3,6 +3,7 @@
 #include "certio/certio.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "kernel/proof_json.h"
 #include "kernel/recheck_proof.h"
 
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 void proof_text_add(struct proof_text *t, const struct proof_certificate *c)
 {
     buffer_add(&t->text, t->count++ > 0 ? ",\n" : "[\n");
-    certio_write_proofs(&t->text, c);
+    proof_json_write(&t->text, c);
 }
 
 void proof_text_add_all(struct proof_text *t, const struct module *module,
@@ -38,8 +39,8 @@ static bool is_accepted(const char *path, const struct buffer *text)
     struct proof_certificate *list = NULL;
     size_t count = 0;
     char *reason = NULL;
-    bool ok = certio_read_proofs(&list, &count, text->text, text->length, path,
-                                 &reason) == ST_OK;
+    bool ok = proof_json_read(&list, &count, text->text, text->length, path,
+                              &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
         ok = ok && kernel_recheck_proofs(&list[i], &reason) == KERNEL_ACCEPTED;
         proof_certificate_clear(&list[i]);
@@ -173,8 +174,8 @@ int proof_file_recheck(struct buffer *out, const char *path,
     size_t count = 0;
     char *reason = NULL;
     int status = EXIT_EXPECTED;
-    if (certio_read_proofs(&list, &count, text->text, text->length, path,
-                           &reason) != ST_OK) {
+    if (proof_json_read(&list, &count, text->text, text->length, path,
+                        &reason) != ST_OK) {
         output_error("%s", reason);
         status = EXIT_USAGE;
     }

@@ -1,7 +1,7 @@
 #include "cli/proved.h"
 
 #include "cert/statement.h"
-#include "certio/certio.h"
+#include "kernel/proof_json.h"
 #include "kernel/replay.h"
 #include "prove/prover.h"
 
@@ -240,7 +240,7 @@ bool proved_accept_text(struct proved *p, const struct proved_link *of,
                         const struct buffer *text, char **reason)
 {
     struct proof proof;
-    if (certio_read_proof(&proof, text->text, text->length, reason) == ST_OK)
+    if (proof_json_read_one(&proof, text->text, text->length, reason) == ST_OK)
         return proved_accept_proof(p, of, &proof, reason);
     proof_clear(&proof);
     return false;
@@ -254,7 +254,7 @@ bool proved_accept(struct proved *p, const struct derivation *d, size_t claim,
     struct buffer text;
     buffer_init(&text);
     proof_of_derivation(&proof, d, claim, link);
-    certio_write_proof(&text, &proof);
+    proof_json_write_one(&text, &proof);
     proof_clear(&proof);
     bool ok = proved_accept_text(p, &of, &text, reason);
     buffer_clear(&text);

@@ -13,7 +13,7 @@
 #ifndef MAJORANT_CLI_PROVED_H
 #define MAJORANT_CLI_PROVED_H
 
-#include "cert/proof.h"
+#include "kernel/proof.h"
 
 struct proved;
 
@@ -49,7 +49,7 @@ MUST_CHECK bool proved_accept_proof(struct proved *p,
 MUST_CHECK bool proved_accept_all(struct proved *p,
                                   struct proof_certificate *certificate,
                                   char **reason);
-/* The same for the text of the proof (certio_write_proof). */
+/* The same for the text of the proof (proof_json_write_one). */
 MUST_CHECK bool proved_accept_text(struct proved *p,
                                    const struct proved_link *of,
                                    const struct buffer *text, char **reason);

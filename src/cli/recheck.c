@@ -16,6 +16,7 @@
 #include "cli/tasks.h"
 #include "ir/lower.h"
 #include "kernel/kernel.h"
+#include "kernel/proof_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +146,7 @@ static int recheck_file(struct buffer *out, const char *path,
         output_error("%s", reason);
     else if (text.text && record_is(text.text))
         status = record_file_recheck(out, path, &text, against, against_path);
-    else if (text.text && certio_is_proof(text.text, text.length))
+    else if (text.text && proof_json_is(text.text, text.length))
         status = proof_file_recheck(out, path, &text, against, against_path);
     else
         status = recheck_violations(out, path, &text, against, against_path);

@@ -5,6 +5,7 @@
 #include "cli/output.h"
 #include "cli/proof_file.h"
 #include "cli/stored_folder.h"
+#include "kernel/proof_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,9 +82,9 @@ static enum status read_file(struct stored_proofs *s, struct stored_file *file)
     buffer_init(&text);
     enum status st = certio_load(&text, file->path, &reason);
     if (st == ST_OK)
-        st = certio_read_proofs(&file->list, &file->count,
-                                text.text ? text.text : "", text.length,
-                                file->path, &reason);
+        st = proof_json_read(&file->list, &file->count,
+                             text.text ? text.text : "", text.length,
+                             file->path, &reason);
     if (st == ST_OK)
         add_offers(s, file);
     else if (s->options->update)

@@ -5,8 +5,8 @@
 #ifndef MAJORANT_KERNEL_RECHECK_PROOF_H
 #define MAJORANT_KERNEL_RECHECK_PROOF_H
 
-#include "cert/proof.h"
 #include "kernel/kernel.h"
+#include "kernel/proof.h"
 
 /*
  * Accepted only if every proof in it is; there must be one.  On

@@ -5,7 +5,8 @@
  */
 #include "fuzz.h"
 
-#include "certio/certio_internal.h"
+#include "certio/json.h"
+#include "kernel/proof_json.h"
 #include "kernel/recheck_proof.h"
 
 #include <string.h>
@@ -67,7 +68,7 @@ static void read_proofs(const char *text, size_t length)
     struct proof_certificate *list = NULL;
     size_t count = 0;
     char *reason = NULL;
-    if (certio_read_proofs(&list, &count, text, length, "x.json", &reason) ==
+    if (proof_json_read(&list, &count, text, length, "x.json", &reason) ==
         ST_OK) {
         for (size_t i = 0; i < count; i++) {
             recheck_proofs(&list[i]);
@@ -83,7 +84,7 @@ static void read_proofs(const char *text, size_t length)
 
 static void read_any(const char *text, size_t length)
 {
-    if (certio_is_proof(text, length))
+    if (proof_json_is(text, length))
         read_proofs(text, length);
     else
         read_violations(text, length);

@@ -3,7 +3,7 @@
  * a reason, by the reader or by the kernel.  Each edit is tried twice: as it
  * is, and with a digest that fits it (so that the kernel must notice).
  */
-#include "certio/certio_internal.h"
+#include "certio/json.h"
 #include "support/cmocka_all.h"
 #include "support/kernel_cases.h"
 

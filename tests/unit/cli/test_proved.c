@@ -4,7 +4,7 @@
  */
 #include "cli/proved.h"
 
-#include "certio/certio.h"
+#include "kernel/proof_json.h"
 #include "kernel/recheck_proof.h"
 #include "prove/prover.h"
 
@@ -56,7 +56,7 @@ static bool accept(void *context, const struct derivation *d, size_t claim,
         return proved_accept(w->proved, d, claim, link, reason);
     buffer_init(&written);
     proof_of_derivation(&proof, d, claim, link);
-    certio_write_proof(&written, &proof);
+    proof_json_write_one(&written, &proof);
     w->tamper(&written, &of);
     bool ok = proved_accept_text(w->proved, &of, &written, reason);
     assert_true(ok == (*reason == NULL));
@@ -133,7 +133,7 @@ static void write(struct buffer *out, const struct work *w, const char *claim)
     proof_of_derivation(
         &proof, prover_derivation(w->prover, of.theorem, of.claim, of.link),
         of.claim, of.link);
-    certio_write_proof(out, &proof);
+    proof_json_write_one(out, &proof);
     proof_clear(&proof);
 }
 

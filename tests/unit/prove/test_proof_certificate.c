@@ -2,9 +2,10 @@
  * Certificates of proofs: what was proved is accepted again, and nothing that
  * is changed is accepted as a proof of anything else.
  */
-#include "cert/proof.h"
-#include "certio/certio_internal.h"
+#include "certio/json.h"
 #include "ir/lower.h"
+#include "kernel/proof.h"
+#include "kernel/proof_json.h"
 #include "kernel/recheck_proof.h"
 #include "kernel/replay.h"
 #include "prove/prover.h"
@@ -100,7 +101,7 @@ static void open(struct work *w)
         prover_theorem(w->prover, module_theorem(w->module, i), PROVER_QUICK);
     make(w, &c);
     buffer_init(&out);
-    certio_write_proofs(&out, &c);
+    proof_json_write(&out, &c);
     proof_certificate_clear(&c);
     w->json = json_loads(out.text, 0, NULL);
     assert_non_null(w->json);
@@ -125,8 +126,8 @@ static bool is_accepted(json_t *object)
     certio_digest(digest, object);
     json_object_set_new(object, "digest", json_string(digest));
     char *dump = json_dumps(object, 0);
-    bool ok = certio_read_proofs(&list, &count, dump, strlen(dump), "t.json",
-                                 &reason) == ST_OK;
+    bool ok = proof_json_read(&list, &count, dump, strlen(dump), "t.json",
+                              &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
         if (ok)
             ok = kernel_recheck_proofs(&list[i], &reason) == KERNEL_ACCEPTED;

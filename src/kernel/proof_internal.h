@@ -1,8 +1,8 @@
 /* Shared by proof*.c. */
-#ifndef MAJORANT_CERT_PROOF_INTERNAL_H
-#define MAJORANT_CERT_PROOF_INTERNAL_H
+#ifndef MAJORANT_KERNEL_PROOF_INTERNAL_H
+#define MAJORANT_KERNEL_PROOF_INTERNAL_H
 
-#include "cert/proof.h"
+#include "kernel/proof.h"
 
 /* Bound variables in the order in which a theorem shows them. */
 struct proof_symbols {

@@ -1,13 +1,12 @@
-/* What reading and writing share. */
-#ifndef MAJORANT_CERTIO_INTERNAL_H
-#define MAJORANT_CERTIO_INTERNAL_H
+/* What readers and writers of certificates as JSON share. */
+#ifndef MAJORANT_CERTIO_JSON_H
+#define MAJORANT_CERTIO_JSON_H
 
 #include "certio/certio.h"
 
 #include <jansson.h>
 
 #define CERTIO_SCHEMA "majorant.certificate/1"
-#define CERTIO_PROOF_SCHEMA "majorant.proof/1"
 
 enum { CERTIO_DIGEST_CHARS = 8 };
 
@@ -25,9 +24,5 @@ json_t *certio_rational(const rational_t *x);
 bool certio_read_rational(rational_t *out, const json_t *value);
 /* The object after its digest was compared; *text says what is wrong. */
 bool certio_check_digest(struct buffer *text, const json_t *object);
-/* One certificate of proofs; false: *text says what is wrong. */
-struct proof_certificate;
-bool certio_proof_of_json(struct proof_certificate *c, const json_t *object,
-                          struct buffer *text);
 
 #endif

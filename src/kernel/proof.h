@@ -6,8 +6,8 @@
  * Nothing in it is trusted: whoever rechecks it reads the statement again,
  * makes every term anew (logic/term.h) and lets the kernel replay the lines.
  */
-#ifndef MAJORANT_CERT_PROOF_H
-#define MAJORANT_CERT_PROOF_H
+#ifndef MAJORANT_KERNEL_PROOF_H
+#define MAJORANT_KERNEL_PROOF_H
 
 #include "ir/lower.h"
 #include "logic/derivation.h"

@@ -1,8 +1,8 @@
 /* Tables as derivations: every name is looked up, every term made anew. */
-#include "cert/proof.h"
+#include "kernel/proof.h"
 
-#include "cert/proof_internal.h"
 #include "cert/statement.h"
+#include "kernel/proof_internal.h"
 #include "lang/parser.h"
 #include "logic/catalogue.h"
 #include "logic/make.h"

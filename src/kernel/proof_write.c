@@ -1,7 +1,7 @@
 /* Certificates of proofs as JSON. */
-#include "certio/certio_internal.h"
+#include "kernel/proof_json.h"
 
-#include "cert/proof.h"
+#include "certio/json.h"
 
 #include <stdlib.h>
 
@@ -169,7 +169,7 @@ static json_t *proof_json(const struct proof *p)
     return o;
 }
 
-void certio_write_proof(struct buffer *out, const struct proof *proof)
+void proof_json_write_one(struct buffer *out, const struct proof *proof)
 {
     json_t *o = proof_json(proof);
     char *text = json_dumps(o, JSON_COMPACT);
@@ -179,13 +179,13 @@ void certio_write_proof(struct buffer *out, const struct proof *proof)
     json_decref(o);
 }
 
-void certio_write_proofs(struct buffer *out, const struct proof_certificate *c)
+void proof_json_write(struct buffer *out, const struct proof_certificate *c)
 {
     char digest[CERTIO_DIGEST_CHARS + 1];
     json_t *o = json_object(), *proofs = json_array();
     for (size_t i = 0; i < c->count; i++)
         json_array_append_new(proofs, proof_json(&c->proofs[i]));
-    json_object_set_new(o, "schema", json_string(CERTIO_PROOF_SCHEMA));
+    json_object_set_new(o, "schema", json_string(PROOF_JSON_SCHEMA));
     json_object_set_new(o, "version", text_of(c->version));
     json_object_set_new(o, "statement", text_of(c->statement));
     json_object_set_new(o, "proofs", proofs);

@@ -1,7 +1,7 @@
 /* Certificates of proofs from JSON: strict, and nothing of it is believed. */
-#include "certio/certio_internal.h"
+#include "kernel/proof_json.h"
 
-#include "cert/proof.h"
+#include "certio/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -355,15 +355,15 @@ static bool read_proof(struct reader *r, struct proof *p, const json_t *o)
     return read_tables(r, p, o) && read_lines(r, p, o);
 }
 
-bool certio_proof_of_json(struct proof_certificate *c, const json_t *object,
+static bool proof_of_json(struct proof_certificate *c, const json_t *object,
                           struct buffer *text)
 {
     struct reader r = {.fault = text};
     size_t n;
     const char *schema = json_string_value(json_object_get(object, "schema"));
     const json_t *proofs = list_of(&n, object, "proofs", PROOF_MAX_PROOFS);
-    if (!schema || strcmp(schema, CERTIO_PROOF_SCHEMA) != 0)
-        return fault(&r, "field schema: expected \"" CERTIO_PROOF_SCHEMA "\"");
+    if (!schema || strcmp(schema, PROOF_JSON_SCHEMA) != 0)
+        return fault(&r, "field schema: expected \"" PROOF_JSON_SCHEMA "\"");
     if (json_object_size(object) != 5 ||
         !read_text(&c->version, json_object_get(object, "version")) ||
         !read_text(&c->statement, json_object_get(object, "statement")) ||
@@ -391,15 +391,15 @@ static json_t *parse(const char *text, size_t length, json_error_t *error)
     return json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
 }
 
-bool certio_is_proof(const char *text, size_t length)
+bool proof_json_is(const char *text, size_t length)
 {
     json_error_t error;
     json_t *root =
         length <= CERTIO_MAX_BYTES ? parse(text, length, &error) : NULL;
     const char *schema =
         json_string_value(json_object_get(item_of(root, 0), "schema"));
-    bool is = schema && strncmp(schema, CERTIO_PROOF_SCHEMA,
-                                strcspn(CERTIO_PROOF_SCHEMA, "/")) == 0;
+    bool is = schema && strncmp(schema, PROOF_JSON_SCHEMA,
+                                strcspn(PROOF_JSON_SCHEMA, "/")) == 0;
     json_decref(root);
     return is;
 }
@@ -413,9 +413,9 @@ static void clear_list(struct proof_certificate **list, size_t *count)
     *count = 0;
 }
 
-enum status certio_read_proofs(struct proof_certificate **list, size_t *count,
-                               const char *text, size_t length,
-                               const char *name, char **reason)
+enum status proof_json_read(struct proof_certificate **list, size_t *count,
+                            const char *text, size_t length, const char *name,
+                            char **reason)
 {
     json_error_t error = {0};
     struct buffer what;
@@ -439,7 +439,7 @@ enum status certio_read_proofs(struct proof_certificate **list, size_t *count,
     while (*count < n && ok) {
         size_t i = (*count)++;
         proof_certificate_init(&(*list)[i]);
-        ok = certio_proof_of_json(&(*list)[i], item_of(root, i), &what);
+        ok = proof_of_json(&(*list)[i], item_of(root, i), &what);
     }
     enum status st = ok ? ST_OK : certio_reject(reason, name, what.text);
     if (!ok)
@@ -449,8 +449,8 @@ enum status certio_read_proofs(struct proof_certificate **list, size_t *count,
     return st;
 }
 
-enum status certio_read_proof(struct proof *out, const char *text,
-                              size_t length, char **reason)
+enum status proof_json_read_one(struct proof *out, const char *text,
+                                size_t length, char **reason)
 {
     json_error_t error = {0};
     struct buffer what;

@@ -1,6 +1,6 @@
-#include "cert/proof.h"
+#include "kernel/proof.h"
 
-#include "cert/proof_internal.h"
+#include "kernel/proof_internal.h"
 #include "logic/make.h"
 
 #include <stdlib.h>

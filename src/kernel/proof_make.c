@@ -1,7 +1,7 @@
 /* Derivations as tables. */
-#include "cert/proof.h"
+#include "kernel/proof.h"
 
-#include "cert/proof_internal.h"
+#include "kernel/proof_internal.h"
 #include "logic/catalogue.h"
 #include "logic/make.h"
 

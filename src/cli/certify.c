@@ -3,6 +3,7 @@
 #include "certio/certio.h"
 #include "cli/output.h"
 #include "kernel/kernel.h"
+#include "kernel/ties.h"
 #include "verify/counterexample.h"
 #include "verify/stage.h"
 
@@ -38,7 +39,7 @@ enum certify_answer certify(struct certificate *c,
         const char *name = t->assumptions[q->dropped].name;
         c->dropped = name ? xstrdup(name) : NULL;
     }
-    if (kernel_certify(c, reason) == KERNEL_ACCEPTED)
+    if (kernel_certify(c, ties_algebra(), reason) == KERNEL_ACCEPTED)
         return CERTIFY_ACCEPTED;
     enum truth truth = kernel_truth(t, q->claim, q->link, q->x, BITS);
     enum truth admission = kernel_admission(t, q->dropped, q->x, BITS);
@@ -73,7 +74,8 @@ static enum checker_answer ask_constant(const struct checker_question *q,
         *evidence = evidence_of(q, "the finder says false, the checker not");
         return CHECKER_DISAGREES;
     }
-    bool none = kernel_has_no_constant(t, q->claim, q->link, q->x, BITS);
+    bool none = kernel_has_no_constant(t, q->claim, q->link, q->x,
+                                       ties_algebra(), BITS);
     return none && admission == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
 }
 

@@ -17,6 +17,7 @@
 #include "ir/lower.h"
 #include "kernel/kernel.h"
 #include "kernel/proof_json.h"
+#include "kernel/ties.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +86,7 @@ static int recheck_one(struct buffer *out, const char *name,
     char *reason = NULL;
     int status = EXIT_EXPECTED;
     buffer_add_line(out, name);
-    if (kernel_recheck(c, &reason) == KERNEL_ACCEPTED) {
+    if (kernel_recheck(c, ties_algebra(), &reason) == KERNEL_ACCEPTED) {
         buffer_add(out, ": accepted: ");
         describe(out, c);
     } else {

@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/stored_folder.h"
 #include "kernel/kernel.h"
+#include "kernel/ties.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -141,7 +142,7 @@ static enum status consider(const struct stored *s, const struct certificate *c)
                     s->path);
         return ST_OK;
     }
-    if (kernel_recheck(c, &reason) != KERNEL_ACCEPTED) {
+    if (kernel_recheck(c, ties_algebra(), &reason) != KERNEL_ACCEPTED) {
         output_error("%s: the checker rejects this stored counterexample: %s",
                      s->path, reason ? reason : "no reason was given");
         free(reason);

@@ -4,16 +4,12 @@
  *
  * Each part is evaluated once.  A rational one becomes a literal, by the
  * rational interpreter (ir/closed.h), one operation at a time; another stays
- * the operation on the closed forms of its parts.  Two sides that the algebra
- * (logic/normal.h) finds equal are equal numbers, if both are defined.
+ * the operation on the closed forms of its parts.  Two sides of one form are
+ * equal, if both are defined; of others the run may ask an algebra.
  */
 #include "kernel/kernel_internal.h"
 
 #include "instance/property.h"
-#include "kernel/range_value.h"
-#include "logic/domain.h"
-#include "logic/make.h"
-#include "logic/normal.h"
 
 #include <stdlib.h>
 
@@ -321,44 +317,34 @@ const struct expr *exact_value(struct kernel_run *run, const struct expr *e)
 }
 
 /*
- * The goal with the values of what stands for a variable in forms, lambertw,
- * where its range is one number.
+ * 0 < e by its form, e known to have a value: where its intervals reach 0 only
+ * because they are rounded (exp(-10^300)).
  */
-static const struct goal *without_variables(const struct sequent *s,
-                                            struct scalar_pool *pool)
+static bool is_positive(const struct expr *e)
 {
-    const struct goal *goal = s->goal;
-    for (size_t k = 0; k < SCALAR_MAX_VARIABLES && goal; k++)
-        if ((goal->variables >> k & 1) && s->box.lo[k] &&
-            s->box.lo[k] == s->box.hi[k])
-            goal = goal_substitute(pool, goal, k, s->box.lo[k]);
-    return goal;
+    switch ((int)e->op) {
+    case EX_NUMBER:
+        return mpq_sgn(e->number->q) > 0;
+    case EX_PI:
+        return true;
+    case EX_CALL:
+        return e->fn == FN_EXP || (e->fn == FN_SQRT && is_positive(e->kids[0]));
+    case EX_ADD:
+    case EX_SCALE:
+    case EX_DIVIDE:
+        return is_positive(e->kids[0]) && is_positive(e->kids[1]);
+    case EX_POW:
+        return is_positive(e->kids[0]);
+    }
+    return false;
 }
 
-/*
- * Whether the algebra of scalars, or their enclosures once its kinks are taken
- * away, find the relation of the two numbers to hold.
- */
-static bool scalars_relate(struct kernel_run *run, enum relop rel,
-                           const struct expr *const *forms)
+/* Both have values |- the algebra that the run may ask knows: a rel b. */
+static bool is_known(const struct kernel_run *run, enum relop rel,
+                     const struct expr *a, const struct expr *b)
 {
-    struct domain domain;
-    struct sequent s;
-    if (!expr_is_scalar(forms[0]) || !expr_is_scalar(forms[1]))
-        return false;
-    const struct expr *e =
-        relation_make(run->theorem->pool, rel, forms[0], forms[1]);
-    if (!domain_of_relation(&domain, run->theorem, e, NULL, 0, false))
-        return false;
-    struct scalar_pool *pool = scalar_pool_new();
-    struct range_oracle *values = range_oracle_new(pool, run->bits);
-    const struct sequent_oracle oracle = range_oracle_face(values);
-    bool holds =
-        domain_sequent(&s, &domain, 0, pool, &oracle) &&
-        sequent_closed_holds(without_variables(&s, pool), pool, &oracle);
-    range_oracle_free(values);
-    scalar_pool_free(pool);
-    return holds;
+    return run->algebra &&
+           run->algebra->relates(run->theorem, rel, a, b, (long)run->bits);
 }
 
 /* docs/error-analysis.md#ranges, "closed values" */
@@ -366,41 +352,30 @@ bool exact_is_tie(struct kernel_run *run, const struct expr *a,
                   const struct expr *b)
 {
     const struct expr *forms[] = {closed_form(run, a), closed_form(run, b)};
-    if (!forms[0] || !forms[1])
-        return false;
-    struct normalizer *n = normal_new(run->theorem);
-    bool equal = normal_equal(n, forms[0], forms[1]) == TRUTH_TRUE;
-    normal_free(n);
-    return equal || scalars_relate(run, REL_EQ, forms);
+    return forms[0] && forms[1] &&
+           (forms[0] == forms[1] || is_known(run, REL_EQ, forms[0], forms[1]));
 }
 
 /* Whether a > 0 by its form, and b is exactly 0. */
-static bool is_above_zero(struct kernel_run *run, const struct expr *a,
-                          const struct expr *b)
+static bool is_above_zero(const struct expr *a, const struct expr *b)
 {
-    const struct expr *form = closed_form(run, a), *zero = exact_value(run, b);
-    if (!form || !zero || zero->op != EX_NUMBER ||
-        mpq_sgn(zero->number->q) != 0 || !expr_is_scalar(form))
-        return false;
-    struct normalizer *n = normal_new(run->theorem);
-    bool positive = normal_is_positive(n, form);
-    normal_free(n);
-    return positive;
+    return b->op == EX_NUMBER && mpq_sgn(b->number->q) == 0 &&
+           expr_is_scalar(a) && is_positive(a);
 }
 
 int exact_sign_by_form(struct kernel_run *run, const struct expr *a,
                        const struct expr *b)
 {
     const struct expr *forms[] = {closed_form(run, a), closed_form(run, b)};
-    if (is_above_zero(run, a, b))
-        return 1;
-    if (is_above_zero(run, b, a))
-        return -1;
     if (!forms[0] || !forms[1])
         return 0;
-    return scalars_relate(run, REL_GT, forms)   ? 1
-           : scalars_relate(run, REL_LT, forms) ? -1
-                                                : 0;
+    if (is_above_zero(forms[0], forms[1]) ||
+        is_known(run, REL_GT, forms[0], forms[1]))
+        return 1;
+    return is_above_zero(forms[1], forms[0]) ||
+                   is_known(run, REL_LT, forms[0], forms[1])
+               ? -1
+               : 0;
 }
 
 static enum truth relation(struct kernel_run *run, const struct expr *e)

@@ -189,9 +189,11 @@ static enum attempt check_link(const struct statement *s,
 
 /* values, hypotheses |- the link is false, at one precision */
 static enum attempt try_at(const struct statement *s, struct verdict *v,
-                           mpfr_prec_t bits, char **reason)
+                           const struct algebra *algebra, mpfr_prec_t bits,
+                           char **reason)
 {
     struct kernel_run *run = run_new(s->theorem, &s->x, bits);
+    run->algebra = algebra;
     run->may_intern = true; /* the statement is the kernel's own */
     enum attempt attempt = values_are_admitted(s, run, reason)
                                ? check_hypotheses(s, run, reason)
@@ -221,7 +223,7 @@ static void record_texts(struct verdict *v, const struct statement *s)
 }
 
 static enum kernel_answer judge(struct verdict *v, const struct certificate *c,
-                                char **reason)
+                                const struct algebra *algebra, char **reason)
 {
     struct statement s;
     enum attempt attempt = ATTEMPT_REJECTED;
@@ -234,7 +236,7 @@ static enum kernel_answer judge(struct verdict *v, const struct certificate *c,
             free(*reason);
             *reason = NULL;
             sides_clear(&v->sides);
-            attempt = try_at(&s, v, bits, reason);
+            attempt = try_at(&s, v, algebra, bits, reason);
         }
         record_texts(v, &s);
     }
@@ -242,10 +244,11 @@ static enum kernel_answer judge(struct verdict *v, const struct certificate *c,
     return attempt == ATTEMPT_ACCEPTED ? KERNEL_ACCEPTED : KERNEL_REJECTED;
 }
 
-enum kernel_answer kernel_certify(struct certificate *c, char **reason)
+enum kernel_answer kernel_certify(struct certificate *c,
+                                  const struct algebra *algebra, char **reason)
 {
     struct verdict v;
-    enum kernel_answer answer = judge(&v, c, reason);
+    enum kernel_answer answer = judge(&v, c, algebra, reason);
     if (answer == KERNEL_ACCEPTED) {
         struct verdict old = {.relation = c->relation,
                               .hypotheses = c->hypotheses,
@@ -321,10 +324,11 @@ static bool same_verdict(const struct certificate *c, const struct verdict *v,
            same_sides(c, v, reason);
 }
 
-enum kernel_answer kernel_recheck(const struct certificate *c, char **reason)
+enum kernel_answer kernel_recheck(const struct certificate *c,
+                                  const struct algebra *algebra, char **reason)
 {
     struct verdict v;
-    enum kernel_answer answer = judge(&v, c, reason);
+    enum kernel_answer answer = judge(&v, c, algebra, reason);
     if (answer == KERNEL_ACCEPTED && !same_verdict(c, &v, reason))
         answer = KERNEL_REJECTED;
     verdict_clear(&v);
@@ -367,12 +371,14 @@ static bool is_above_a_zero(const struct kmatrix *a, const struct kmatrix *b)
 }
 
 bool kernel_has_no_constant(const struct theorem *theorem, size_t claim,
-                            size_t link, const struct instance *x, long bits)
+                            size_t link, const struct instance *x,
+                            const struct algebra *algebra, long bits)
 {
     struct kernel_run *run = run_new(theorem, x, bits);
     const struct expr *e = theorem->claims[claim].links[link].relation;
     const struct kmatrix *sides[2];
     bool none = false;
+    run->algebra = algebra;
     run->may_intern = true; /* one thread at a time */
     /* lhs <= 1 * rhs is false, so the sides are defined and of one shape */
     if (e->op == EX_REL && (e->rel == REL_LE || e->rel == REL_LT) &&

@@ -25,11 +25,24 @@ enum kernel_answer {
 };
 
 /*
- * Fills relation, hypotheses, sides and precision of `c`.  `reason` (to be
- * freed) is set, to one line, when the answer is KERNEL_REJECTED.
+ * What else may compare two numbers in closed form, both known to have values:
+ * a rel b, rel one of ==, > and <; false: not known.  It may add to the
+ * theorem's pool.
  */
-enum kernel_answer kernel_certify(struct certificate *c, char **reason);
-enum kernel_answer kernel_recheck(const struct certificate *c, char **reason);
+struct algebra {
+    bool (*relates)(const struct theorem *theorem, enum relop rel,
+                    const struct expr *a, const struct expr *b, long bits);
+};
+
+/*
+ * Fills relation, hypotheses, sides and precision of `c`.  `reason` (to be
+ * freed) is set, to one line, when the answer is KERNEL_REJECTED.  `algebra`
+ * may be NULL: then some instances whose two sides meet are not decided.
+ */
+enum kernel_answer kernel_certify(struct certificate *c,
+                                  const struct algebra *algebra, char **reason);
+enum kernel_answer kernel_recheck(const struct certificate *c,
+                                  const struct algebra *algebra, char **reason);
 
 /*
  * The audit of a trial: the truth of the claim's link (both from 0) on the
@@ -54,7 +67,8 @@ enum truth kernel_admission(const struct theorem *theorem, size_t dropped,
  * time.
  */
 bool kernel_has_no_constant(const struct theorem *theorem, size_t claim,
-                            size_t link, const struct instance *x, long bits);
+                            size_t link, const struct instance *x,
+                            const struct algebra *algebra, long bits);
 
 void kernel_finish(void); /* frees MPFR's caches of this thread */
 

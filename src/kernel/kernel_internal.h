@@ -15,6 +15,7 @@
 #include "base/truth.h"
 #include "instance/instance.h"
 #include "interval/interval.h"
+#include "kernel/kernel.h"
 #include "ir/expr_memo.h"
 
 enum {
@@ -44,8 +45,9 @@ struct kernel_run {
     size_t nowned, capacity;
     uint64_t bytes, work;
     size_t depth;
-    bool may_intern;    /* rational values may be made as expressions */
-    const char *failed; /* why, or NULL */
+    bool may_intern; /* rational values may be made as expressions */
+    const struct algebra *algebra; /* or NULL */
+    const char *failed;            /* why, or NULL */
 };
 
 struct kernel_run *run_new(const struct theorem *theorem,
@@ -167,11 +169,11 @@ enum truth exact_truth(struct kernel_run *run, const struct expr *relation);
 const struct expr *exact_value(struct kernel_run *run, const struct expr *e);
 /*
  * Both have values |- 1: a > b, by the form of a where b is 0, or because the
- * algebra of scalars says so; -1: b > a; 0: neither is known.
+ * run's algebra says so; -1: b > a; 0: neither is known.
  */
 int exact_sign_by_form(struct kernel_run *run, const struct expr *a,
                        const struct expr *b);
-/* Whether two sides, both known to be defined, are equal by algebra. */
+/* Whether two sides, both known to be defined, are equal by their forms. */
 bool exact_is_tie(struct kernel_run *run, const struct expr *a,
                   const struct expr *b);
 

@@ -8,6 +8,7 @@
 #include "certio/json.h"
 #include "kernel/proof_json.h"
 #include "kernel/recheck_proof.h"
+#include "kernel/ties.h"
 
 #include <string.h>
 
@@ -27,7 +28,8 @@ static bool is_small(const struct certificate *c)
 static void recheck(const struct certificate *c)
 {
     char *reason = NULL;
-    if (is_small(c) && kernel_recheck(c, &reason) != KERNEL_ACCEPTED)
+    if (is_small(c) &&
+        kernel_recheck(c, ties_algebra(), &reason) != KERNEL_ACCEPTED)
         FUZZ_DEMAND(fuzz_is_line(reason), "rejected without a reason");
     free(reason);
 }

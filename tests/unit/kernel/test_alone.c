@@ -22,8 +22,8 @@ static void test_kernel_accepts_a_violation(void **state)
     kernel_case_fill(&k, 0, "1 1 0 0");
     kernel_case_fill(&k, 1, "1 0 1 0");
     kernel_case_certificate(&c, &k);
-    assert_int_equal(kernel_certify(&c, &reason), KERNEL_ACCEPTED);
-    assert_int_equal(kernel_recheck(&c, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_certify(&c, NULL, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_recheck(&c, NULL, &reason), KERNEL_ACCEPTED);
     assert_string_equal(c.sides.margin, "0.17157287525380990239");
     certificate_clear(&c);
     kernel_case_close(&k);

@@ -28,14 +28,14 @@ static void make_expression(struct certificate *c, const char *text,
 static void is_accepted(struct certificate *c)
 {
     char *reason = NULL;
-    if (kernel_certify(c, &reason) != KERNEL_ACCEPTED)
+    if (kernel_certify(c, NULL, &reason) != KERNEL_ACCEPTED)
         assert_string_equal(reason, "");
 }
 
 static void is_rejected(struct certificate *c, const char *why)
 {
     char *reason = NULL;
-    assert_int_equal(kernel_certify(c, &reason), KERNEL_REJECTED);
+    assert_int_equal(kernel_certify(c, NULL, &reason), KERNEL_REJECTED);
     assert_non_null(reason);
     if (!strstr(reason, why))
         assert_string_equal(reason, why);
@@ -91,12 +91,12 @@ static void test_recorded_precision_is_that_of_the_kernel(void **state)
     long bits = c.precision;
     for (long wrong = bits / 2; wrong <= 2 * bits; wrong *= 4) {
         c.precision = wrong;
-        assert_int_equal(kernel_recheck(&c, &reason), KERNEL_REJECTED);
+        assert_int_equal(kernel_recheck(&c, NULL, &reason), KERNEL_REJECTED);
         assert_non_null(strstr(reason, "precision"));
         free(reason);
     }
     c.precision = bits;
-    assert_int_equal(kernel_recheck(&c, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_recheck(&c, NULL, &reason), KERNEL_ACCEPTED);
     certificate_clear(&c);
 }
 
@@ -145,12 +145,12 @@ static void test_a_tiny_side_has_a_constant(void **state)
                      "exp(-10^300 * x); }",
                      NULL);
     kernel_case_fill(&k, 0, "1");
-    assert_false(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    assert_false(kernel_has_no_constant(k.theorem, 0, 0, &k.x, NULL, 128));
     kernel_case_close(&k);
     kernel_case_open(
         &k, "theorem t { given x : real; claim c: x <= ? * (x - 1); }", NULL);
     kernel_case_fill(&k, 0, "1");
-    assert_true(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    assert_true(kernel_has_no_constant(k.theorem, 0, 0, &k.x, NULL, 128));
     kernel_case_close(&k);
 }
 

@@ -2,6 +2,8 @@
 #include "support/cmocka_all.h"
 #include "support/kernel_cases.h"
 
+#include "kernel/ties.h"
+
 #include "base/buffer.h"
 
 #include <stdlib.h>
@@ -32,9 +34,11 @@ static bool is_refuted(const struct row *row)
     rmatrix_clear(&c.values[0].entries);
     c.values[0].entries = (struct rmatrix){0};
     c.values[0].expr = xstrdup(row->x);
-    bool accepted = kernel_certify(&c, &reason) == KERNEL_ACCEPTED;
+    bool accepted =
+        kernel_certify(&c, ties_algebra(), &reason) == KERNEL_ACCEPTED;
     if (accepted)
-        assert_int_equal(kernel_recheck(&c, &reason), KERNEL_ACCEPTED);
+        assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
+                         KERNEL_ACCEPTED);
     free(reason);
     certificate_clear(&c);
     return accepted;

@@ -3,6 +3,7 @@
  * checker may make expressions of its own (a certificate's statement is its).
  */
 #include "kernel/kernel_internal.h"
+#include "kernel/ties.h"
 #include "support/cmocka_all.h"
 #include "support/kernel_cases.h"
 
@@ -31,6 +32,7 @@ static enum truth decide(const char *claim, bool may_intern)
     kernel_case_fill(&k, 3, "1/7");
     struct kernel_run *run = run_new(k.theorem, &k.x, BITS);
     run->may_intern = may_intern;
+    run->algebra = ties_algebra();
     enum truth truth = run_truth(run, k.theorem->claims[0].links[0].relation);
     run_free(run);
     kernel_case_close(&k);

@@ -292,7 +292,7 @@ static void values_are(const char *kind, const char *value, const char *reason)
     rmatrix_clear(&c.values[0].entries);
     c.values[0].entries = (struct rmatrix){0};
     c.values[0].expr = xstrdup(value);
-    enum kernel_answer answer = kernel_certify(&c, &why);
+    enum kernel_answer answer = kernel_certify(&c, NULL, &why);
     if (!reason && answer != KERNEL_ACCEPTED)
         assert_string_equal(value, why);
     if (reason) {

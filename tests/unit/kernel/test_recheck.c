@@ -2,6 +2,8 @@
 #include "support/cmocka_all.h"
 #include "support/kernel_cases.h"
 
+#include "kernel/ties.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +24,7 @@ static void check(const struct known *known)
     for (size_t s = 0; s < k.layout.nslots; s++)
         kernel_case_fill(&k, s, known->values[s]);
     kernel_case_certificate(&c, &k);
-    enum kernel_answer answer = kernel_certify(&c, &reason);
+    enum kernel_answer answer = kernel_certify(&c, ties_algebra(), &reason);
     if (known->reason) {
         assert_int_equal(answer, KERNEL_REJECTED);
         assert_non_null(reason);
@@ -33,7 +35,8 @@ static void check(const struct known *known)
         if (reason)
             assert_string_equal(reason, "");
         assert_int_equal(answer, KERNEL_ACCEPTED);
-        assert_int_equal(kernel_recheck(&c, &reason), KERNEL_ACCEPTED);
+        assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
+                         KERNEL_ACCEPTED);
     }
     certificate_clear(&c);
     kernel_case_close(&k);
@@ -167,7 +170,8 @@ static void test_what_is_no_violation_is_rejected(void **state)
          {1},
          {"2"},
          "orthogonal"},
-        {"theorem t { given x : real; claim c: integral(t in 0..inf, sin(x * t)) <= -1; }",
+        {"theorem t { given x : real; claim c: integral(t in 0..inf, sin(x * "
+         "t)) <= -1; }",
          {0},
          {"1"},
          "the claim is not decided"},
@@ -194,7 +198,8 @@ static void make(struct certificate *c)
     kernel_case_fill(&k, 0, "1 2 3 4");
     kernel_case_fill(&k, 1, "1/3");
     kernel_case_certificate(c, &k);
-    assert_int_equal(kernel_certify(c, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_certify(c, ties_algebra(), &reason),
+                     KERNEL_ACCEPTED);
     kernel_case_close(&k);
 }
 
@@ -207,7 +212,8 @@ static void replace(char **text, const char *by)
 static void assert_rejected(struct certificate *c)
 {
     char *reason = NULL;
-    assert_int_equal(kernel_recheck(c, &reason), KERNEL_REJECTED);
+    assert_int_equal(kernel_recheck(c, ties_algebra(), &reason),
+                     KERNEL_REJECTED);
     assert_non_null(reason);
     assert_null(strchr(reason, '\n'));
     free(reason);
@@ -306,13 +312,16 @@ static void test_dropped_assumption_is_left_out(void **state)
                      NULL);
     kernel_case_fill(&k, 0, "2");
     kernel_case_certificate(&c, &k);
-    assert_int_equal(kernel_certify(&c, &reason), KERNEL_REJECTED);
+    assert_int_equal(kernel_certify(&c, ties_algebra(), &reason),
+                     KERNEL_REJECTED);
     free(reason);
     c.dropped = xstrdup("small");
-    assert_int_equal(kernel_certify(&c, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_certify(&c, ties_algebra(), &reason),
+                     KERNEL_ACCEPTED);
     assert_int_equal(c.nhypotheses, 1);
     assert_string_equal(c.hypotheses[0], "s > 0");
-    assert_int_equal(kernel_recheck(&c, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
+                     KERNEL_ACCEPTED);
     certificate_clear(&c);
     kernel_case_close(&k);
 }
@@ -334,14 +343,17 @@ static void test_irrational_expression_values_are_evaluated(void **state)
     c.values[0].entries = c.values[1].entries = (struct rmatrix){0};
     c.values[0].expr = xstrdup("sqrt(2)");
     c.values[1].expr = xstrdup("eye(n) * pi");
-    if (kernel_certify(&c, &reason) != KERNEL_ACCEPTED)
+    if (kernel_certify(&c, ties_algebra(), &reason) != KERNEL_ACCEPTED)
         assert_string_equal(reason, "");
-    assert_int_equal(kernel_recheck(&c, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
+                     KERNEL_ACCEPTED);
     replace(&c.values[0].expr, "sqrt(5)"); /* outside its range */
-    assert_int_equal(kernel_recheck(&c, &reason), KERNEL_REJECTED);
+    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
+                     KERNEL_REJECTED);
     free(reason);
     replace(&c.values[0].expr, "sqrt(2");
-    assert_int_equal(kernel_recheck(&c, &reason), KERNEL_REJECTED);
+    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
+                     KERNEL_REJECTED);
     free(reason);
     certificate_clear(&c);
     kernel_case_close(&k);
@@ -371,9 +383,10 @@ static void test_steps_of_proofs_are_certified(void **state)
     certificate_of_instance(&c, k.module, k.theorem, 1, 0, &k.x, 1, "by hand");
     assert_null(strstr(c.statement, "other"));
     assert_null(strstr(c.statement, "lemma"));
-    if (kernel_certify(&c, &reason) != KERNEL_ACCEPTED)
+    if (kernel_certify(&c, ties_algebra(), &reason) != KERNEL_ACCEPTED)
         assert_string_equal(reason, c.statement);
-    assert_int_equal(kernel_recheck(&c, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
+                     KERNEL_ACCEPTED);
     certificate_clear(&c);
     kernel_case_close(&k);
 }
@@ -473,11 +486,14 @@ static void test_no_constant_only_over_an_exact_zero(void **state)
                      "(x - x[1] * ones(n, 1)); }",
                      (const int64_t[]){2});
     kernel_case_fill(&k, 0, "1/3 2");
-    assert_true(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    assert_true(
+        kernel_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
     kernel_case_fill(&k, 0, "0 2");
-    assert_false(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    assert_false(
+        kernel_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
     kernel_case_fill(&k, 0, "-1 2"); /* 2 <= 3 holds; 0 is over -1 */
-    assert_false(kernel_has_no_constant(k.theorem, 0, 0, &k.x, 128));
+    assert_false(
+        kernel_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
     kernel_case_close(&k);
 }
 

@@ -69,8 +69,9 @@ awk -v failed=$failed -v aim_src=$aim_src -v aim_kernel=$aim_kernel '
         close("sort")
         print share("src", reached, lines)
         missed = 100 * reached / lines < aim_src ||
-            100 * got["kernel"] / all["kernel"] < aim_kernel
-        printf "aims: src %d %%, src/kernel %d %%: %s\n", aim_src, aim_kernel,
+            100 * (got["kernel"] + got["recheck"]) /
+                (all["kernel"] + all["recheck"]) < aim_kernel
+        printf "aims: src %d %%, src/kernel and src/recheck %d %%: %s\n", aim_src, aim_kernel,
             missed ? "missed" : "met"
         exit missed || failed
     }' coverage.all

@@ -1,7 +1,7 @@
-# cmake -DSRC=<src> -P rounding.cmake : each rounding of the kernel and of the
-# core's intervals has a direction; to-nearest does not occur.
+# cmake -DSRC=<src> -P rounding.cmake : each rounding of the evaluator of instances,
+# of the kernel and of the core's intervals has a direction; to-nearest does not occur.
 cmake_minimum_required(VERSION 3.21)
-file(GLOB files ${SRC}/kernel/*.[ch] ${SRC}/interval/*.[ch])
+file(GLOB files ${SRC}/recheck/*.[ch] ${SRC}/kernel/*.[ch] ${SRC}/interval/*.[ch])
 list(LENGTH files count)
 if(count LESS 10)
   message(FATAL_ERROR "only ${count} files found: nothing was checked")

@@ -5,7 +5,7 @@
 #include "api/api_internal.h"
 
 #include "instance/property.h"
-#include "kernel/kernel.h"
+#include "recheck/violation.h"
 #include "verify/ladder.h"
 
 #include <stdlib.h>
@@ -169,10 +169,11 @@ static enum truth confirm(const struct question *q, size_t link)
     /* With a `?` the relation is another one; no certainty is claimed. */
     if (q->theorem->claims[q->claim].has_hole)
         return TRUTH_UNKNOWN;
-    for (long bits = KERNEL_MIN_BITS; bits <= KERNEL_MAX_BITS; bits *= 2) {
+    for (long bits = VIOLATION_MIN_BITS; bits <= VIOLATION_MAX_BITS;
+         bits *= 2) {
         enum truth admission =
-            kernel_admission(q->theorem, STAGE_DROP_NONE, x, bits);
-        enum truth truth = kernel_truth(q->theorem, q->claim, link, x, bits);
+            violation_admission(q->theorem, STAGE_DROP_NONE, x, bits);
+        enum truth truth = violation_truth(q->theorem, q->claim, link, x, bits);
         if (admission == TRUTH_FALSE || admission == TRUTH_UNDEFINED)
             return TRUTH_TRUE; /* the finder says that it is admitted */
         if (truth != TRUTH_UNKNOWN && admission == TRUTH_TRUE)
@@ -379,5 +380,5 @@ enum majorant_status majorant_check_relation(struct majorant_context *context,
 void majorant_finish_thread(void)
 {
     eval_finish_thread();
-    kernel_finish();
+    violation_finish();
 }

@@ -59,7 +59,7 @@ void certificate_clear(struct certificate *c);
 /*
  * The claim's link (both from 0) on the instance `x` of `theorem`, which
  * belongs to `module`.  What the kernel finds is left empty: relation,
- * hypotheses, sides, precision (kernel_certify).  `c` is initialised; the
+ * hypotheses, sides, precision (violation_certify).  `c` is initialised; the
  * caller may set `dropped`.
  */
 void certificate_of_instance(struct certificate *c, const struct module *module,

@@ -18,7 +18,7 @@ enum {
 /* Where memory ends, reading JSON stops the program as xmalloc does. */
 void certio_guard(void);
 
-/* Appends one JSON object; what kernel_certify fills must be there. */
+/* Appends one JSON object; what violation_certify fills must be there. */
 void certio_write(struct buffer *out, const struct certificate *c);
 
 /*

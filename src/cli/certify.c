@@ -2,8 +2,8 @@
 
 #include "certio/certio.h"
 #include "cli/output.h"
-#include "kernel/kernel.h"
 #include "kernel/ties.h"
+#include "recheck/violation.h"
 #include "verify/counterexample.h"
 #include "verify/stage.h"
 
@@ -39,10 +39,10 @@ enum certify_answer certify(struct certificate *c,
         const char *name = t->assumptions[q->dropped].name;
         c->dropped = name ? xstrdup(name) : NULL;
     }
-    if (kernel_certify(c, ties_algebra(), reason) == KERNEL_ACCEPTED)
+    if (violation_certify(c, ties_algebra(), reason) == RECHECK_ACCEPTED)
         return CERTIFY_ACCEPTED;
-    enum truth truth = kernel_truth(t, q->claim, q->link, q->x, BITS);
-    enum truth admission = kernel_admission(t, q->dropped, q->x, BITS);
+    enum truth truth = violation_truth(t, q->claim, q->link, q->x, BITS);
+    enum truth admission = violation_admission(t, q->dropped, q->x, BITS);
     return contradicts(truth, TRUTH_FALSE) || contradicts(admission, TRUTH_TRUE)
                ? CERTIFY_DISAGREES
                : CERTIFY_OPEN;
@@ -68,14 +68,14 @@ static enum checker_answer ask_constant(const struct checker_question *q,
 {
     enum { BITS = 1024 };
     const struct theorem *t = spec_theorem(q->spec);
-    enum truth truth = kernel_truth(t, q->claim, q->link, q->x, BITS);
-    enum truth admission = kernel_admission(t, STAGE_DROP_NONE, q->x, BITS);
+    enum truth truth = violation_truth(t, q->claim, q->link, q->x, BITS);
+    enum truth admission = violation_admission(t, STAGE_DROP_NONE, q->x, BITS);
     if (contradicts(truth, TRUTH_FALSE) || contradicts(admission, TRUTH_TRUE)) {
         *evidence = evidence_of(q, "the finder says false, the checker not");
         return CHECKER_DISAGREES;
     }
-    bool none = kernel_has_no_constant(t, q->claim, q->link, q->x,
-                                       ties_algebra(), BITS);
+    bool none = violation_has_no_constant(t, q->claim, q->link, q->x,
+                                          ties_algebra(), BITS);
     return none && admission == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
 }
 
@@ -122,9 +122,9 @@ enum checker_answer certify_ask(void *context, const struct checker_question *q,
                    ? ask_constant(q, evidence)
                    : ask_false(q, evidence);
     enum truth truth =
-        kernel_truth(spec_theorem(q->spec), q->claim, q->link, q->x, BITS);
+        violation_truth(spec_theorem(q->spec), q->claim, q->link, q->x, BITS);
     enum truth admission =
-        kernel_admission(spec_theorem(q->spec), STAGE_DROP_NONE, q->x, BITS);
+        violation_admission(spec_theorem(q->spec), STAGE_DROP_NONE, q->x, BITS);
     if (!contradicts(truth, TRUTH_TRUE) && !contradicts(admission, TRUTH_TRUE))
         return truth == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
     *evidence = evidence_of(q, truth == TRUTH_FALSE

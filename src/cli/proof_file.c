@@ -42,7 +42,7 @@ static bool is_accepted(const char *path, const struct buffer *text)
     bool ok = proof_json_read(&list, &count, text->text, text->length, path,
                               &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
-        ok = ok && kernel_recheck_proofs(&list[i], &reason) == KERNEL_ACCEPTED;
+        ok = ok && kernel_recheck_proofs(&list[i], &reason) == RECHECK_ACCEPTED;
         proof_certificate_clear(&list[i]);
     }
     if (!ok)
@@ -145,7 +145,7 @@ static int recheck_one(struct buffer *out, const char *path,
 {
     char *reason = NULL;
     int status = EXIT_EXPECTED;
-    if (kernel_recheck_proofs(c, &reason) != KERNEL_ACCEPTED) {
+    if (kernel_recheck_proofs(c, &reason) != RECHECK_ACCEPTED) {
         buffer_add_line(out, path);
         buffer_add(out, ": rejected: ");
         buffer_add_line(out, reason ? reason : "no reason was given");

@@ -161,7 +161,7 @@ static bool replay(struct proved *p, const struct proved_link *of,
     bool ok = is_of(p, proof, of, reason) && open_fresh(p, reason) &&
               proof_open(&d, &claim, p->fresh, proof, reason) &&
               replayer_accept(p->replayer, d, claim.claim, claim.link,
-                              reason) == KERNEL_ACCEPTED;
+                              reason) == RECHECK_ACCEPTED;
     if (ok) {
         const size_t n = p->written.count;
         buffer_init(&summary);

@@ -15,9 +15,9 @@
 #include "cli/record_file.h"
 #include "cli/tasks.h"
 #include "ir/lower.h"
-#include "kernel/kernel.h"
 #include "kernel/proof_json.h"
 #include "kernel/ties.h"
+#include "recheck/violation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,7 @@ static int recheck_one(struct buffer *out, const char *name,
     char *reason = NULL;
     int status = EXIT_EXPECTED;
     buffer_add_line(out, name);
-    if (kernel_recheck(c, ties_algebra(), &reason) == KERNEL_ACCEPTED) {
+    if (violation_recheck(c, ties_algebra(), &reason) == RECHECK_ACCEPTED) {
         buffer_add(out, ": accepted: ");
         describe(out, c);
     } else {
@@ -192,6 +192,6 @@ int command_recheck(const struct options *o)
         status = EXIT_USAGE;
     buffer_clear(&out);
     module_free(against);
-    kernel_finish();
+    violation_finish();
     return status;
 }

@@ -5,8 +5,8 @@
 #include "certio/certio.h"
 #include "cli/output.h"
 #include "cli/stored_folder.h"
-#include "kernel/kernel.h"
 #include "kernel/ties.h"
+#include "recheck/violation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,7 +142,7 @@ static enum status consider(const struct stored *s, const struct certificate *c)
                     s->path);
         return ST_OK;
     }
-    if (kernel_recheck(c, ties_algebra(), &reason) != KERNEL_ACCEPTED) {
+    if (violation_recheck(c, ties_algebra(), &reason) != RECHECK_ACCEPTED) {
         output_error("%s: the checker rejects this stored counterexample: %s",
                      s->path, reason ? reason : "no reason was given");
         free(reason);
@@ -229,12 +229,12 @@ enum status stored_run(struct run *run, const struct tasks *tasks,
         if (path && access(path, F_OK) == 0 &&
             !ceiling_try_last(try_file, &a)) {
             run->stopped = true;
-            kernel_finish(); /* its constants may be half-made */
+            violation_finish(); /* its constants may be half-made */
         }
         if (a.status != ST_OK)
             result = ST_INPUT;
         free(path);
     }
-    kernel_finish();
+    violation_finish();
     return result;
 }

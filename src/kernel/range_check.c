@@ -94,18 +94,18 @@ static bool check_choice(const struct partition *p, const struct domain *d,
     return ok;
 }
 
-static enum kernel_answer reject(char **reason, const char *format,
-                                 size_t number)
+static enum recheck_answer reject(char **reason, const char *format,
+                                  size_t number)
 {
     struct buffer text;
     buffer_init(&text);
     buffer_printf(&text, format, number);
     *reason = text.text;
-    return KERNEL_REJECTED;
+    return RECHECK_REJECTED;
 }
 
-enum kernel_answer range_check(const struct partition *p,
-                               const struct domain *domain, char **reason)
+enum recheck_answer range_check(const struct partition *p,
+                                const struct domain *domain, char **reason)
 {
     size_t failed = 0;
     *reason = NULL;
@@ -123,12 +123,12 @@ enum kernel_answer range_check(const struct partition *p,
             return reject(reason, "step %zu of the partition does not hold",
                           failed);
     }
-    return KERNEL_ACCEPTED;
+    return RECHECK_ACCEPTED;
 }
 
-enum kernel_answer range_check_link(const struct partition *p,
-                                    const struct theorem *t, size_t claim,
-                                    size_t link, char **reason)
+enum recheck_answer range_check_link(const struct partition *p,
+                                     const struct theorem *t, size_t claim,
+                                     size_t link, char **reason)
 {
     struct domain d;
     *reason = NULL;

@@ -9,22 +9,22 @@
 #ifndef MAJORANT_KERNEL_RANGE_CHECK_H
 #define MAJORANT_KERNEL_RANGE_CHECK_H
 
-#include "kernel/kernel.h"
 #include "logic/domain.h"
 #include "logic/partition.h"
+#include "recheck/violation.h"
 
 enum { RANGE_MIN_BITS = 128, RANGE_MAX_BITS = 512 };
 
 /*
  * Whether the partition proves the domain's relation at all admitted points at
  * which it is defined.  `reason` (to be freed) is set, to one line, when the
- * answer is KERNEL_REJECTED.
+ * answer is RECHECK_REJECTED.
  */
-enum kernel_answer range_check(const struct partition *p,
-                               const struct domain *domain, char **reason);
+enum recheck_answer range_check(const struct partition *p,
+                                const struct domain *domain, char **reason);
 /* The same for a claim's link, both from 0. */
-enum kernel_answer range_check_link(const struct partition *p,
-                                    const struct theorem *t, size_t claim,
-                                    size_t link, char **reason);
+enum recheck_answer range_check_link(const struct partition *p,
+                                     const struct theorem *t, size_t claim,
+                                     size_t link, char **reason);
 
 #endif

@@ -1,7 +1,7 @@
 #include "kernel/range_integral_internal.h"
 
-#include "kernel/pieces.h"
 #include "interval/partial.h"
+#include "recheck/pieces.h"
 
 enum {
     COARSE_ORDER = 6, /* for families of integrands far apart */

@@ -2,8 +2,8 @@
 #ifndef MAJORANT_KERNEL_RANGE_INTEGRAL_INTERNAL_H
 #define MAJORANT_KERNEL_RANGE_INTEGRAL_INTERNAL_H
 
-#include "kernel/jet.h"
 #include "kernel/range_integral.h"
+#include "recheck/jet.h"
 
 enum { TAIL_BITS = 100 /* a tail below 2^-TAIL_BITS is small enough */ };
 

@@ -4,7 +4,7 @@
  */
 #include "kernel/range_integral_internal.h"
 
-#include "kernel/quadrature.h"
+#include "recheck/quadrature.h"
 
 enum { MOST_DEGREE = 8, FIRST_CUT = 16, MAX_CUT = 1 << 20 };
 

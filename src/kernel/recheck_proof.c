@@ -11,8 +11,9 @@ static bool recheck(struct replayer *r, const struct module *module,
     struct derivation *d = NULL;
     struct proof_claim of;
     char *why = NULL;
-    bool ok = proof_open(&d, &of, module, proof, &why) &&
-              replayer_accept(r, d, of.claim, of.link, &why) == KERNEL_ACCEPTED;
+    bool ok =
+        proof_open(&d, &of, module, proof, &why) &&
+        replayer_accept(r, d, of.claim, of.link, &why) == RECHECK_ACCEPTED;
     if (!ok)
         statement_reject(reason, "%s.%s, link %zu: %s", proof->theorem,
                          proof->claim, proof->link, why ? why : "rejected");
@@ -21,8 +22,8 @@ static bool recheck(struct replayer *r, const struct module *module,
     return ok;
 }
 
-enum kernel_answer kernel_recheck_proofs(const struct proof_certificate *c,
-                                         char **reason)
+enum recheck_answer kernel_recheck_proofs(const struct proof_certificate *c,
+                                          char **reason)
 {
     struct module *module = NULL;
     *reason = NULL;
@@ -33,5 +34,5 @@ enum kernel_answer kernel_recheck_proofs(const struct proof_certificate *c,
         ok = recheck(r, module, &c->proofs[i], reason);
     replayer_free(r);
     module_free(module);
-    return ok ? KERNEL_ACCEPTED : KERNEL_REJECTED;
+    return ok ? RECHECK_ACCEPTED : RECHECK_REJECTED;
 }

@@ -5,15 +5,15 @@
 #ifndef MAJORANT_KERNEL_RECHECK_PROOF_H
 #define MAJORANT_KERNEL_RECHECK_PROOF_H
 
-#include "kernel/kernel.h"
 #include "kernel/proof.h"
+#include "recheck/violation.h"
 
 /*
  * Accepted only if every proof in it is; there must be one.  On
- * KERNEL_REJECTED *reason (to be freed) names the first claim that fails and
+ * RECHECK_REJECTED *reason (to be freed) names the first claim that fails and
  * the line.
  */
-enum kernel_answer kernel_recheck_proofs(const struct proof_certificate *c,
-                                         char **reason);
+enum recheck_answer kernel_recheck_proofs(const struct proof_certificate *c,
+                                          char **reason);
 
 #endif

@@ -53,7 +53,7 @@ static bool check_range(void *context, const struct domain *domain,
 {
     char *reason = NULL;
     (void)context;
-    bool ok = range_check(payload, domain, &reason) == KERNEL_ACCEPTED;
+    bool ok = range_check(payload, domain, &reason) == RECHECK_ACCEPTED;
     free(reason);
     return ok;
 }
@@ -110,18 +110,18 @@ static bool has_values(const struct derivation *d, char **reason)
     return ok;
 }
 
-enum kernel_answer replayer_accept(struct replayer *r,
-                                   const struct derivation *d, size_t claim,
-                                   size_t link, char **reason)
+enum recheck_answer replayer_accept(struct replayer *r,
+                                    const struct derivation *d, size_t claim,
+                                    size_t link, char **reason)
 {
     *reason = NULL;
     if (d->count > DERIVATION_MAX_LINES || !states(d, claim, link)) {
         *reason = xstrdup("the last line does not state the claim");
-        return KERNEL_REJECTED;
+        return RECHECK_REJECTED;
     }
     if (!replay(r, d, reason) || !has_values(d, reason))
-        return KERNEL_REJECTED;
+        return RECHECK_REJECTED;
     r->items = xrealloc(r->items, r->count + 1, sizeof *r->items);
     r->items[r->count++] = (struct accepted){d->theorem, claim, link};
-    return KERNEL_ACCEPTED;
+    return RECHECK_ACCEPTED;
 }

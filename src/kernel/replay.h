@@ -5,8 +5,8 @@
 #ifndef MAJORANT_KERNEL_REPLAY_H
 #define MAJORANT_KERNEL_REPLAY_H
 
-#include "kernel/kernel.h"
 #include "logic/rule.h"
+#include "recheck/violation.h"
 
 struct replayer; /* what was accepted so far */
 
@@ -16,11 +16,11 @@ void replayer_free(struct replayer *r);
 /*
  * Accepts link `link` (both from 0) of the theorem's claim if the derivation's
  * lines are all in order and its last one states the link, in no scope.  On
- * KERNEL_REJECTED *reason (to be freed) names the line.
+ * RECHECK_REJECTED *reason (to be freed) names the line.
  */
-enum kernel_answer replayer_accept(struct replayer *r,
-                                   const struct derivation *d, size_t claim,
-                                   size_t link, char **reason);
+enum recheck_answer replayer_accept(struct replayer *r,
+                                    const struct derivation *d, size_t claim,
+                                    size_t link, char **reason);
 /* Whether it was accepted before. */
 bool replayer_has(const struct replayer *r, const struct theorem *theorem,
                   size_t claim, size_t link);

@@ -5,7 +5,7 @@
 #include "bench/pass.h"
 #include "bench/statements.h"
 #include "eval/filter.h"
-#include "kernel/kernel.h"
+#include "recheck/violation.h"
 #include "verify/stage.h"
 
 #include <stdlib.h>
@@ -172,7 +172,8 @@ enum truth workload_run(struct workload *w, enum workload_way way)
     case WAY_HAND:
         return run_hand(w);
     case WAY_KERNEL:
-        return kernel_truth(w->literal, 0, 0, &literal->x, KERNEL_MIN_BITS);
+        return violation_truth(w->literal, 0, 0, &literal->x,
+                               VIOLATION_MIN_BITS);
     case WAY_COUNT:
         break;
     }

@@ -12,7 +12,7 @@ lines() {
 }
 reading="base lang ir"
 core=$(lines $reading interval core replay)
-echo "violated: $(lines $reading case cert certio kernel interval)"
-echo "proved, kernel engine: $(lines $reading case cert certio kernel interval logic)"
+echo "violated: $(lines $reading instance cert certio recheck interval)"
+echo "proved, kernel engine: $(lines $reading instance cert certio recheck kernel interval logic)"
 echo "proved, core: $core (at most $most)"
 [ "$core" -gt 1000 ] && [ "$core" -le "$most" ]

@@ -29,7 +29,7 @@ static void recheck(const struct certificate *c)
 {
     char *reason = NULL;
     if (is_small(c) &&
-        kernel_recheck(c, ties_algebra(), &reason) != KERNEL_ACCEPTED)
+        violation_recheck(c, ties_algebra(), &reason) != RECHECK_ACCEPTED)
         FUZZ_DEMAND(fuzz_is_line(reason), "rejected without a reason");
     free(reason);
 }
@@ -60,7 +60,7 @@ static void recheck_proofs(const struct proof_certificate *c)
     for (size_t i = 0; i < c->count; i++)
         lines += c->proofs[i].nlines;
     if (lines <= MOST_LINES && strlen(c->statement) < LONGEST_STATEMENT &&
-        kernel_recheck_proofs(c, &reason) != KERNEL_ACCEPTED)
+        kernel_recheck_proofs(c, &reason) != RECHECK_ACCEPTED)
         FUZZ_DEMAND(fuzz_is_line(reason), "rejected without a reason");
     free(reason);
 }
@@ -116,6 +116,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_any(fitting, strlen(fitting));
     free(fitting);
     free(text);
-    kernel_finish();
+    violation_finish();
     return 0;
 }

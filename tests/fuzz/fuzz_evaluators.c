@@ -7,7 +7,7 @@
 #include "fuzz.h"
 
 #include "eval/filter.h"
-#include "kernel/kernel_internal.h"
+#include "recheck/run.h"
 #include "unit/eval/agreement.h"
 #include "unit/eval/expression_maker.h"
 
@@ -107,7 +107,7 @@ static void check_filter(const struct subject *s)
 /* ---- the kernel ---- */
 
 /* An expression's intervals beside the balls of the same instruction. */
-static void check_intervals(const struct subject *s, struct kernel_run *run,
+static void check_intervals(const struct subject *s, struct run *run,
                             const struct expr *e, plan_id id)
 {
     const struct kmatrix *a = run_value(run, e);
@@ -136,7 +136,7 @@ static void check_kernel(const struct subject *s, long bits)
 {
     const struct plan_link *link = fixture_link(&s->f);
     const struct expr *e = s->f.theorem->claims[0].links[0].relation;
-    struct kernel_run *run = run_new(s->f.theorem, &s->x, bits);
+    struct run *run = run_new(s->f.theorem, &s->x, bits);
     const enum truth truth = run_truth(run, e);
     CHECK(!contradict(truth, ball_run_truth(s->more, link->truth)), s,
           link->truth, "kernel and balls: truth");

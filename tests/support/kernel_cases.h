@@ -6,7 +6,7 @@
 #define MAJORANT_TESTS_KERNEL_CASES_H
 
 #include "cert/certificate.h"
-#include "kernel/kernel.h"
+#include "recheck/violation.h"
 
 struct kernel_case {
     struct module *module;

@@ -20,7 +20,7 @@ static void make(struct certificate *c)
     kernel_case_fill(&k, 1, "1 0 1 0");
     certificate_init(c);
     certificate_of_instance(c, k.module, k.theorem, 0, 0, &k.x, 1, "by hand");
-    assert_int_equal(kernel_certify(c, NULL, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(violation_certify(c, NULL, &reason), RECHECK_ACCEPTED);
     kernel_case_close(&k);
 }
 
@@ -62,7 +62,8 @@ static void test_what_is_written_is_read(void **state)
                      ST_OK);
     assert_int_equal(count, 1);
     assert_equal(&c, &list[0]);
-    assert_int_equal(kernel_recheck(&list[0], NULL, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(violation_recheck(&list[0], NULL, &reason),
+                     RECHECK_ACCEPTED);
     clear(list, count);
     buffer_clear(&text);
     certificate_clear(&c);
@@ -109,7 +110,7 @@ static void test_large_structured_values_stay_short(void **state)
     kernel_case_certificate(&c, &k);
     assert_string_equal(c.values[0].expr, "(-2/3) * eye(20)");
     assert_string_equal(c.values[1].expr, "ones(20, 20)");
-    assert_int_equal(kernel_certify(&c, NULL, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(violation_certify(&c, NULL, &reason), RECHECK_ACCEPTED);
     assert_string_equal(c.sides.lhs_lower, "20.666666666666666666");
     certificate_clear(&c);
     kernel_case_close(&k);
@@ -179,6 +180,6 @@ int main(void)
         cmocka_unit_test(test_example_of_the_manual_is_what_is_written),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    kernel_finish();
+    violation_finish();
     return failed;
 }

@@ -30,7 +30,7 @@ static int setup(void **state)
     kernel_case_fill(&k, 1, "1/3 2/3 0 1");
     kernel_case_fill(&k, 2, "1/2");
     kernel_case_certificate(&c, &k);
-    assert_int_equal(kernel_certify(&c, NULL, &reason), KERNEL_ACCEPTED);
+    assert_int_equal(violation_certify(&c, NULL, &reason), RECHECK_ACCEPTED);
     buffer_init(&text);
     certio_write(&text, &c);
     good = xstrdup(text.text);
@@ -44,7 +44,7 @@ static int teardown(void **state)
 {
     (void)state;
     free(good);
-    kernel_finish();
+    violation_finish();
     return 0;
 }
 
@@ -58,7 +58,8 @@ static bool accepts(const char *text, size_t length, char **reason)
         return false;
     bool ok = true;
     for (size_t i = 0; i < count; i++) {
-        ok = ok && kernel_recheck(&list[i], NULL, reason) == KERNEL_ACCEPTED;
+        ok =
+            ok && violation_recheck(&list[i], NULL, reason) == RECHECK_ACCEPTED;
         certificate_clear(&list[i]);
     }
     free(list);

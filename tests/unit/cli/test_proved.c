@@ -167,7 +167,7 @@ static void test_what_is_proved_is_accepted_again(void **state)
     assert_string_equal(summary, "by lemma base");
     free(summary);
     assert_true(kernel_recheck_proofs(proved_written(w.proved), &reason) ==
-                KERNEL_ACCEPTED);
+                RECHECK_ACCEPTED);
     assert_string_equal(proved_statement(w.proved),
                         proved_written(w.proved)->statement);
     close(&w);

@@ -42,13 +42,13 @@ static bool accepts_tree(const char *given, const char *relation,
     buffer_printf(&text, "theorem t { %s claim c: %s; }", given, relation);
     assert_int_equal(
         module_load_text(&module, "t.bound", text.text, NULL, diag), ST_OK);
-    enum kernel_answer answer =
+    enum recheck_answer answer =
         range_check_link(p, module_theorem(module, 0), 0, 0, &reason);
     free(reason);
     module_free(module);
     diag_free(diag);
     buffer_clear(&text);
-    return answer == KERNEL_ACCEPTED;
+    return answer == RECHECK_ACCEPTED;
 }
 
 static inline bool accepts(const char *given, const char *relation,

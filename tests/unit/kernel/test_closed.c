@@ -35,10 +35,10 @@ static bool is_refuted(const struct row *row)
     c.values[0].entries = (struct rmatrix){0};
     c.values[0].expr = xstrdup(row->x);
     bool accepted =
-        kernel_certify(&c, ties_algebra(), &reason) == KERNEL_ACCEPTED;
+        violation_certify(&c, ties_algebra(), &reason) == RECHECK_ACCEPTED;
     if (accepted)
-        assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
-                         KERNEL_ACCEPTED);
+        assert_int_equal(violation_recheck(&c, ties_algebra(), &reason),
+                         RECHECK_ACCEPTED);
     free(reason);
     certificate_clear(&c);
     return accepted;

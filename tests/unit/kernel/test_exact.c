@@ -2,8 +2,8 @@
  * Values in closed form: ties and signs that intervals leave open, wherever a
  * checker may make expressions of its own (a certificate's statement is its).
  */
-#include "kernel/kernel_internal.h"
 #include "kernel/ties.h"
+#include "recheck/run.h"
 #include "support/cmocka_all.h"
 #include "support/kernel_cases.h"
 
@@ -30,7 +30,7 @@ static enum truth decide(const char *claim, bool may_intern)
     kernel_case_fill(&k, 1, "1/3 2/3 1 4/3");
     kernel_case_fill(&k, 2, "1/3");
     kernel_case_fill(&k, 3, "1/7");
-    struct kernel_run *run = run_new(k.theorem, &k.x, BITS);
+    struct run *run = run_new(k.theorem, &k.x, BITS);
     run->may_intern = may_intern;
     run->algebra = ties_algebra();
     enum truth truth = run_truth(run, k.theorem->claims[0].links[0].relation);

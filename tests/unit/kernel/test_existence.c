@@ -131,7 +131,7 @@ static void rejects(const char *text, const char *part)
                                   k.theorem->claims[0].links[0].relation};
     derivation_add(d, &line);
     struct replayer *r = replayer_new();
-    assert_int_equal(replayer_accept(r, d, 0, 0, &reason), KERNEL_REJECTED);
+    assert_int_equal(replayer_accept(r, d, 0, 0, &reason), RECHECK_REJECTED);
     assert_non_null(reason);
     assert_non_null(strstr(reason, part));
     free(reason);

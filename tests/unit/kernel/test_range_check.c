@@ -33,11 +33,11 @@ static void open_claim(struct fixture *f, const char *given,
 static bool is_accepted(struct fixture *f)
 {
     char *reason = NULL;
-    enum kernel_answer answer =
+    enum recheck_answer answer =
         range_check_link(&f->p, module_theorem(f->module, 0), 0, 0, &reason);
-    assert_true((answer == KERNEL_REJECTED) == (reason != NULL));
+    assert_true((answer == RECHECK_REJECTED) == (reason != NULL));
     free(reason);
-    return answer == KERNEL_ACCEPTED;
+    return answer == RECHECK_ACCEPTED;
 }
 
 static void close_claim(struct fixture *f)

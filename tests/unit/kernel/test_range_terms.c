@@ -21,7 +21,7 @@ static bool check(void *context, const struct domain *domain,
 {
     char *reason = NULL;
     (void)context;
-    bool ok = range_check(payload, domain, &reason) == KERNEL_ACCEPTED;
+    bool ok = range_check(payload, domain, &reason) == RECHECK_ACCEPTED;
     free(reason);
     return ok;
 }

@@ -24,9 +24,9 @@ static void check(const struct known *known)
     for (size_t s = 0; s < k.layout.nslots; s++)
         kernel_case_fill(&k, s, known->values[s]);
     kernel_case_certificate(&c, &k);
-    enum kernel_answer answer = kernel_certify(&c, ties_algebra(), &reason);
+    enum recheck_answer answer = violation_certify(&c, ties_algebra(), &reason);
     if (known->reason) {
-        assert_int_equal(answer, KERNEL_REJECTED);
+        assert_int_equal(answer, RECHECK_REJECTED);
         assert_non_null(reason);
         if (!strstr(reason, known->reason))
             assert_string_equal(reason, known->reason);
@@ -34,9 +34,9 @@ static void check(const struct known *known)
     } else {
         if (reason)
             assert_string_equal(reason, "");
-        assert_int_equal(answer, KERNEL_ACCEPTED);
-        assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
-                         KERNEL_ACCEPTED);
+        assert_int_equal(answer, RECHECK_ACCEPTED);
+        assert_int_equal(violation_recheck(&c, ties_algebra(), &reason),
+                         RECHECK_ACCEPTED);
     }
     certificate_clear(&c);
     kernel_case_close(&k);
@@ -198,8 +198,8 @@ static void make(struct certificate *c)
     kernel_case_fill(&k, 0, "1 2 3 4");
     kernel_case_fill(&k, 1, "1/3");
     kernel_case_certificate(c, &k);
-    assert_int_equal(kernel_certify(c, ties_algebra(), &reason),
-                     KERNEL_ACCEPTED);
+    assert_int_equal(violation_certify(c, ties_algebra(), &reason),
+                     RECHECK_ACCEPTED);
     kernel_case_close(&k);
 }
 
@@ -212,8 +212,8 @@ static void replace(char **text, const char *by)
 static void assert_rejected(struct certificate *c)
 {
     char *reason = NULL;
-    assert_int_equal(kernel_recheck(c, ties_algebra(), &reason),
-                     KERNEL_REJECTED);
+    assert_int_equal(violation_recheck(c, ties_algebra(), &reason),
+                     RECHECK_REJECTED);
     assert_non_null(reason);
     assert_null(strchr(reason, '\n'));
     free(reason);
@@ -312,16 +312,16 @@ static void test_dropped_assumption_is_left_out(void **state)
                      NULL);
     kernel_case_fill(&k, 0, "2");
     kernel_case_certificate(&c, &k);
-    assert_int_equal(kernel_certify(&c, ties_algebra(), &reason),
-                     KERNEL_REJECTED);
+    assert_int_equal(violation_certify(&c, ties_algebra(), &reason),
+                     RECHECK_REJECTED);
     free(reason);
     c.dropped = xstrdup("small");
-    assert_int_equal(kernel_certify(&c, ties_algebra(), &reason),
-                     KERNEL_ACCEPTED);
+    assert_int_equal(violation_certify(&c, ties_algebra(), &reason),
+                     RECHECK_ACCEPTED);
     assert_int_equal(c.nhypotheses, 1);
     assert_string_equal(c.hypotheses[0], "s > 0");
-    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
-                     KERNEL_ACCEPTED);
+    assert_int_equal(violation_recheck(&c, ties_algebra(), &reason),
+                     RECHECK_ACCEPTED);
     certificate_clear(&c);
     kernel_case_close(&k);
 }
@@ -343,17 +343,17 @@ static void test_irrational_expression_values_are_evaluated(void **state)
     c.values[0].entries = c.values[1].entries = (struct rmatrix){0};
     c.values[0].expr = xstrdup("sqrt(2)");
     c.values[1].expr = xstrdup("eye(n) * pi");
-    if (kernel_certify(&c, ties_algebra(), &reason) != KERNEL_ACCEPTED)
+    if (violation_certify(&c, ties_algebra(), &reason) != RECHECK_ACCEPTED)
         assert_string_equal(reason, "");
-    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
-                     KERNEL_ACCEPTED);
+    assert_int_equal(violation_recheck(&c, ties_algebra(), &reason),
+                     RECHECK_ACCEPTED);
     replace(&c.values[0].expr, "sqrt(5)"); /* outside its range */
-    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
-                     KERNEL_REJECTED);
+    assert_int_equal(violation_recheck(&c, ties_algebra(), &reason),
+                     RECHECK_REJECTED);
     free(reason);
     replace(&c.values[0].expr, "sqrt(2");
-    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
-                     KERNEL_REJECTED);
+    assert_int_equal(violation_recheck(&c, ties_algebra(), &reason),
+                     RECHECK_REJECTED);
     free(reason);
     certificate_clear(&c);
     kernel_case_close(&k);
@@ -383,10 +383,10 @@ static void test_steps_of_proofs_are_certified(void **state)
     certificate_of_instance(&c, k.module, k.theorem, 1, 0, &k.x, 1, "by hand");
     assert_null(strstr(c.statement, "other"));
     assert_null(strstr(c.statement, "lemma"));
-    if (kernel_certify(&c, ties_algebra(), &reason) != KERNEL_ACCEPTED)
+    if (violation_certify(&c, ties_algebra(), &reason) != RECHECK_ACCEPTED)
         assert_string_equal(reason, c.statement);
-    assert_int_equal(kernel_recheck(&c, ties_algebra(), &reason),
-                     KERNEL_ACCEPTED);
+    assert_int_equal(violation_recheck(&c, ties_algebra(), &reason),
+                     RECHECK_ACCEPTED);
     certificate_clear(&c);
     kernel_case_close(&k);
 }
@@ -400,9 +400,10 @@ static void test_truth_of_a_link_is_told(void **state)
                      "d: exp(s) == exp(s / 1); claim e: s / 0 == 1; }",
                      NULL);
     kernel_case_fill(&k, 0, "4/3");
-    assert_int_equal(kernel_truth(k.theorem, 0, 0, &k.x, 128), TRUTH_TRUE);
-    assert_int_equal(kernel_truth(k.theorem, 0, 1, &k.x, 128), TRUTH_FALSE);
-    assert_int_equal(kernel_truth(k.theorem, 2, 0, &k.x, 128), TRUTH_UNDEFINED);
+    assert_int_equal(violation_truth(k.theorem, 0, 0, &k.x, 128), TRUTH_TRUE);
+    assert_int_equal(violation_truth(k.theorem, 0, 1, &k.x, 128), TRUTH_FALSE);
+    assert_int_equal(violation_truth(k.theorem, 2, 0, &k.x, 128),
+                     TRUTH_UNDEFINED);
     kernel_case_close(&k);
 }
 
@@ -470,10 +471,10 @@ static void test_admission_leaves_out_what_is_dropped(void **state)
                      "s < 1; claim c: s <= 2; }",
                      NULL);
     kernel_case_fill(&k, 0, "4/3");
-    assert_int_equal(kernel_admission(k.theorem, SIZE_MAX, &k.x, 128),
+    assert_int_equal(violation_admission(k.theorem, SIZE_MAX, &k.x, 128),
                      TRUTH_FALSE);
-    assert_int_equal(kernel_admission(k.theorem, 0, &k.x, 128), TRUTH_FALSE);
-    assert_int_equal(kernel_admission(k.theorem, 1, &k.x, 128), TRUTH_TRUE);
+    assert_int_equal(violation_admission(k.theorem, 0, &k.x, 128), TRUTH_FALSE);
+    assert_int_equal(violation_admission(k.theorem, 1, &k.x, 128), TRUTH_TRUE);
     kernel_case_close(&k);
 }
 
@@ -487,13 +488,13 @@ static void test_no_constant_only_over_an_exact_zero(void **state)
                      (const int64_t[]){2});
     kernel_case_fill(&k, 0, "1/3 2");
     assert_true(
-        kernel_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
+        violation_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
     kernel_case_fill(&k, 0, "0 2");
     assert_false(
-        kernel_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
+        violation_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
     kernel_case_fill(&k, 0, "-1 2"); /* 2 <= 3 holds; 0 is over -1 */
     assert_false(
-        kernel_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
+        violation_has_no_constant(k.theorem, 0, 0, &k.x, ties_algebra(), 128));
     kernel_case_close(&k);
 }
 
@@ -516,6 +517,6 @@ int main(void)
         cmocka_unit_test(test_no_constant_only_over_an_exact_zero),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    kernel_finish();
+    violation_finish();
     return failed;
 }

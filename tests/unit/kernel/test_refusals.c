@@ -2,9 +2,9 @@
  * What the checker gives up on, in its own words: indices that are no integers,
  * shapes that do not agree, forms without a value.
  */
-#include "kernel/findings.h"
-#include "kernel/kernel_internal.h"
 #include "kernel/replay.h"
+#include "recheck/findings.h"
+#include "recheck/run.h"
 #include "support/cmocka_all.h"
 #include "support/kernel_cases.h"
 
@@ -19,7 +19,7 @@ static enum truth decide(const char *claim, const char **why)
     kernel_case_claim(&k,
                       "given F[k in 1..2] : real; let G[k in 1..2] = k * s; ",
                       claim, 2, "1/4");
-    struct kernel_run *run = run_new(k.theorem, &k.x, BITS);
+    struct run *run = run_new(k.theorem, &k.x, BITS);
     enum truth truth = run_truth(run, k.theorem->claims[0].links[0].relation);
     *why = run->failed ? run->failed : "";
     run_free(run);
@@ -76,7 +76,7 @@ static void test_members_have_few_indices(void **state)
     (void)state;
     buffer_init(&given);
     buffer_init(&claim);
-    for (int i = 0; i <= KERNEL_MAX_INDICES; i++) {
+    for (int i = 0; i <= RUN_MAX_INDICES; i++) {
         buffer_printf(&given, "%si%d in 1..1", i ? ", " : "", i);
         buffer_add(&claim, i ? ", 1" : "1");
     }
@@ -87,7 +87,7 @@ static void test_members_have_few_indices(void **state)
                   given.text, claim.text);
     struct kernel_case k;
     kernel_case_open(&k, text.text, NULL);
-    struct kernel_run *run = run_new(k.theorem, &k.x, BITS);
+    struct run *run = run_new(k.theorem, &k.x, BITS);
     enum truth truth = run_truth(run, k.theorem->claims[0].links[0].relation);
     why = run->failed;
     assert_int_equal(truth, TRUTH_UNKNOWN);
@@ -163,7 +163,7 @@ static void test_shapes_that_do_not_agree_are_no_values(void **state)
     struct kernel_case k;
     kernel_case_open(&k, "theorem t { claim c: 0 <= 1; }", NULL);
     for (int form = 0; form < 2; form++) {
-        struct kernel_run *run = run_new(k.theorem, &k.x, BITS);
+        struct run *run = run_new(k.theorem, &k.x, BITS);
         const struct kmatrix *two = kmatrix_new(run, 2, 2);
         const struct kmatrix *three = kmatrix_new(run, 3, 3);
         assert_null(form == 0 ? kmatrix_product(run, two, three)

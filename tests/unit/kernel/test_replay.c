@@ -35,7 +35,7 @@ static bool accepts(const struct fixture *f, size_t claim)
 {
     struct replayer *r = replayer_new();
     char *reason = NULL;
-    bool ok = replayer_accept(r, f->d, claim, 0, &reason) == KERNEL_ACCEPTED;
+    bool ok = replayer_accept(r, f->d, claim, 0, &reason) == RECHECK_ACCEPTED;
     assert_int_equal(replayer_has(r, f->k.theorem, claim, 0), ok);
     assert_int_equal(reason == NULL, ok);
     free(reason);
@@ -141,7 +141,7 @@ static void test_links_are_proved_one_by_one(void **state)
                          .nterms = 3};
     derivation_add(f.d, &line);
     assert_int_equal(replayer_accept(r, f.d, CHAIN, 0, &reason),
-                     KERNEL_ACCEPTED);
+                     RECHECK_ACCEPTED);
     derivation_cut(f.d, 0);
     line = (struct line){.rule = RULE_STEP,
                          .conclusion = links[1].relation,
@@ -149,7 +149,7 @@ static void test_links_are_proved_one_by_one(void **state)
                          .link = 1};
     derivation_add(f.d, &line);
     assert_int_equal(replayer_accept(r, f.d, CHAIN, 1, &reason),
-                     KERNEL_REJECTED);
+                     RECHECK_REJECTED);
     free(reason);
     replayer_free(r);
     close_fixture(&f);
@@ -165,6 +165,6 @@ int main(void)
         cmocka_unit_test(test_links_are_proved_one_by_one),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    kernel_finish();
+    violation_finish();
     return failed;
 }

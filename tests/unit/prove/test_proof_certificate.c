@@ -63,7 +63,7 @@ static bool accept(void *context, const struct derivation *d, size_t claim,
 {
     struct work *w = context;
     return replayer_accept(w->replayer, d, claim, link, reason) ==
-           KERNEL_ACCEPTED;
+           RECHECK_ACCEPTED;
 }
 
 static bool has(void *context, const struct theorem *theorem, size_t claim,
@@ -130,7 +130,7 @@ static bool is_accepted(json_t *object)
                               &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
         if (ok)
-            ok = kernel_recheck_proofs(&list[i], &reason) == KERNEL_ACCEPTED;
+            ok = kernel_recheck_proofs(&list[i], &reason) == RECHECK_ACCEPTED;
         proof_certificate_clear(&list[i]);
     }
     assert_true(ok == (reason == NULL));

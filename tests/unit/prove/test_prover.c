@@ -22,7 +22,7 @@ static bool accept(void *context, const struct derivation *d, size_t claim,
 {
     struct work *w = context;
     return replayer_accept(w->replayer, d, claim, link, reason) ==
-           KERNEL_ACCEPTED;
+           RECHECK_ACCEPTED;
 }
 
 static bool has(void *context, const struct theorem *theorem, size_t claim,
@@ -263,11 +263,11 @@ static void test_kernel_replays_every_line(void **state)
     assert_non_null(d);
     assert_null(prover_derivation(w.prover, t, 1, 0));
     assert_int_equal(replayer_accept(w.replayer, d, 1, 0, &reason),
-                     KERNEL_REJECTED);
+                     RECHECK_REJECTED);
     free(reason);
     d->lines[d->count - 1].conclusion = t->claims[1].links[0].relation;
     assert_int_equal(replayer_accept(w.replayer, d, 1, 0, &reason),
-                     KERNEL_REJECTED);
+                     RECHECK_REJECTED);
     assert_non_null(reason);
     free(reason);
     assert_false(replayer_has(w.replayer, t, 1, 0));

@@ -61,21 +61,21 @@ bool record_is(const char *text)
 }
 
 /* The next `lines` lines, to be freed; NULL: there are not so many. */
-static char *take(const char **text, size_t lines)
+static char *take(const struct record_source *from, size_t lines)
 {
-    const char *end = *text;
-    char *out;
+    struct buffer out;
 
+    buffer_init(&out);
     for (; lines > 0; lines--) {
-        end = strchr(end, '\n');
-        if (end == NULL)
+        const size_t before = out.length;
+
+        if (!from->line(from->context, &out) || out.length == before ||
+            out.text[out.length - 1] != '\n' || out.length > RECORD_MAX_BYTES) {
+            buffer_clear(&out);
             return NULL;
-        end++;
+        }
     }
-    out = xcalloc((size_t)(end - *text) + 1, 1);
-    memcpy(out, *text, (size_t)(end - *text));
-    *text = end;
-    return out;
+    return out.text ? out.text : xstrdup("");
 }
 
 static bool read_count(size_t *out, const char *word)
@@ -108,7 +108,8 @@ static bool read_from(struct entry *e, char **rest)
 }
 
 /* Behind the word `proof` of its line; then the log. */
-static bool read_entry(struct entry *e, char **rest, const char **text)
+static bool read_entry(struct entry *e, char **rest,
+                       const struct record_source *source)
 {
     const char *theorem = strtok_r(NULL, " ", rest);
     const char *claim = strtok_r(NULL, " ", rest);
@@ -123,14 +124,15 @@ static bool read_entry(struct entry *e, char **rest, const char **text)
     e->claim = xstrdup(claim);
     if (!read_from(e, rest))
         return false;
-    e->log = take(text, count);
+    e->log = take(source, count);
     return e->log != NULL;
 }
 
 /* One line, with the log behind it; *is_end: it was the last. */
-static bool read_line(struct record *r, const char **text, bool *is_end)
+static bool read_line(struct record *r, const struct record_source *from,
+                      bool *is_end)
 {
-    char *line = take(text, 1), *rest = NULL;
+    char *line = take(from, 1), *rest = NULL;
     const char *word = line ? strtok_r(line, " \n", &rest) : NULL;
     bool fine = false;
     size_t count;
@@ -140,7 +142,7 @@ static bool read_line(struct record *r, const char **text, bool *is_end)
     if (word != NULL && strcmp(word, "proof") == 0) {
         r->entries = xrealloc(r->entries, r->count + 1, sizeof *r->entries);
         r->entries[r->count] = (struct entry){.log = NULL};
-        fine = read_entry(&r->entries[r->count++], &rest, text);
+        fine = read_entry(&r->entries[r->count++], &rest, from);
     } else if (word != NULL && strcmp(word, "end") == 0) {
         *is_end = true;
         fine = read_count(&count, strtok_r(NULL, " ", &rest)) &&
@@ -150,18 +152,19 @@ static bool read_line(struct record *r, const char **text, bool *is_end)
     return fine;
 }
 
-static bool read_statement(struct record *r, const char **text, char **reason)
+static bool read_statement(struct record *r, const struct record_source *from,
+                           char **reason)
 {
     static const char word[] = "statement ";
     struct diag *diag = diag_new();
-    char *line = take(text, 1);
+    char *line = take(from, 1);
     size_t count = 0;
     bool fine = line != NULL && strncmp(line, word, strlen(word)) == 0;
 
     if (fine)
         line[strcspn(line, "\n")] = '\0';
     fine = fine && read_count(&count, line + strlen(word)) &&
-           (r->statement = take(text, count)) != NULL;
+           (r->statement = take(from, count)) != NULL;
     free(line);
     if (!fine)
         record_fail(reason, "the statement is cut off");
@@ -177,27 +180,76 @@ static bool read_statement(struct record *r, const char **text, char **reason)
 }
 
 /* The module, unless it is NULL, is its statement. */
-static struct record *read_record(struct module *module, const char **text,
+static struct record *open_record(struct module *module,
+                                  const struct record_source *from,
                                   char **reason)
 {
     struct record *r = xcalloc(1, sizeof *r);
-    bool is_end = false, fine = record_is(*text);
+    char *heading = take(from, 1);
 
     r->module = module;
     r->is_foreign = module != NULL;
     *reason = NULL;
-    if (fine)
-        *text += strlen(HEADING);
-    else
+    if (heading == NULL || strcmp(heading, HEADING) != 0)
         record_fail(reason, "a record begins with the line majorant.proof/2");
-    fine = fine && read_statement(r, text, reason);
-    while (fine && !is_end) {
-        if (read_line(r, text, &is_end))
-            continue;
-        fine = record_fail(reason, "cut off, or no record, at proof %zu",
-                           r->count);
-    }
-    if (fine)
+    free(heading);
+    if (*reason == NULL && read_statement(r, from, reason))
+        return r;
+    record_free(r);
+    return NULL;
+}
+
+struct record *record_open(const struct record_source *from, char **reason)
+{
+    return open_record(NULL, from, reason);
+}
+
+struct record *record_open_for(struct module *module,
+                               const struct record_source *from, char **reason)
+{
+    return open_record(module, from, reason);
+}
+
+enum record_part record_next(struct record *r, const struct record_source *from,
+                             char **reason)
+{
+    bool is_end = false;
+
+    if (read_line(r, from, &is_end))
+        return is_end ? RECORD_END : RECORD_PROOF;
+    record_fail(reason, "cut off, or no record, at proof %zu", r->count);
+    return RECORD_BROKEN;
+}
+
+void record_forget(struct record *r)
+{
+    free(r->entries[r->count - 1].log);
+    r->entries[r->count - 1].log = NULL;
+}
+
+static bool line_of_text(void *context, struct buffer *out)
+{
+    const char **text = context;
+    const char *end = strchr(*text, '\n');
+
+    if (end == NULL)
+        return false;
+    buffer_add_bytes(out, *text, (size_t)(end + 1 - *text));
+    *text = end + 1;
+    return true;
+}
+
+/* All of it. */
+static struct record *read_record(struct module *module, const char **text,
+                                  char **reason)
+{
+    const struct record_source from = {line_of_text, text};
+    struct record *r = open_record(module, &from, reason);
+    enum record_part part = RECORD_PROOF;
+
+    while (r != NULL && part == RECORD_PROOF)
+        part = record_next(r, &from, reason);
+    if (r == NULL || part == RECORD_END)
         return r;
     record_free(r);
     return NULL;

@@ -32,6 +32,15 @@ void record_end(struct buffer *out, size_t proofs);
 
 struct record;
 
+enum { RECORD_MAX_BYTES = 64 << 20 }; /* of a statement, and of a log */
+
+/* Where the text of records comes from. */
+struct record_source {
+    /* Appends the next line, with its end; false: there is none. */
+    bool (*line)(void *context, struct buffer *out);
+    void *context;
+};
+
 /* Whether a text is meant as one. */
 bool record_is(const char *text);
 /*
@@ -72,6 +81,21 @@ void record_replay_library(struct buffer *out, struct buffer *refused,
                            const struct shelf *library,
                            struct record *const *records,
                            const struct core_oracle *oracle);
+
+/*
+ * The same of a record of any size, one log in memory at a time.  record_open
+ * reads it up to its statement (NULL: *reason says why not), record_replay_from
+ * replays the proofs as they are read, up to the end of the record and no
+ * further.  RECORD_MALFORMED counts also where a proof before that was refused.
+ */
+enum record_answer { RECORD_MALFORMED = 0, RECORD_REFUSED, RECORD_ACCEPTED };
+struct record *record_open(const struct record_source *from, char **reason);
+struct record *record_open_for(struct module *module,
+                               const struct record_source *from, char **reason);
+enum record_answer record_replay_from(struct record *record,
+                                      const struct record_source *from,
+                                      const struct core_oracle *oracle,
+                                      char **reason);
 
 struct record_proof {
     const struct theorem *theorem;

@@ -24,6 +24,14 @@ struct record {
     size_t count;
 };
 
+/* What stands next in a record; RECORD_BROKEN: *reason (to be freed) says why.
+ */
+enum record_part { RECORD_BROKEN = 0, RECORD_PROOF, RECORD_END };
+enum record_part record_next(struct record *record,
+                             const struct record_source *from, char **reason);
+/* The log of the proof that was read last is not needed any more. */
+void record_forget(struct record *record);
+
 /* *reason (to be freed) says why; false. */
 bool record_fail(char **reason, const char *format, ...) PRINTF_LIKE(2, 3);
 

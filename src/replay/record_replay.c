@@ -329,19 +329,50 @@ static bool replay_next(struct replay *p, struct record *r, size_t next,
     return fine;
 }
 
+static void replay_begin(struct replay *p, const struct core_oracle *oracle)
+{
+    *p = (struct replay){.theory = theory_new()};
+    theory_trust(p->theory, oracle);
+    library_add_known(p->theory, NULL);
+}
+
 bool record_replay(struct record *r, const struct core_oracle *oracle,
                    char **reason)
 {
-    struct replay p = {.theory = theory_new()};
+    struct replay p;
     bool fine = true;
 
     *reason = NULL;
-    theory_trust(p.theory, oracle);
-    library_add_known(p.theory, NULL);
+    replay_begin(&p, oracle);
     for (size_t i = 0; i < r->count && fine; i++)
         fine = replay_next(&p, r, i, reason);
     replay_clear(&p);
     return fine;
+}
+
+/* What is behind a proof that is refused is read, too. */
+enum record_answer record_replay_from(struct record *r,
+                                      const struct record_source *from,
+                                      const struct core_oracle *oracle,
+                                      char **reason)
+{
+    struct replay p;
+    enum record_part part;
+    char *broken = NULL;
+
+    *reason = NULL;
+    replay_begin(&p, oracle);
+    while ((part = record_next(r, from, &broken)) == RECORD_PROOF) {
+        if (*reason == NULL)
+            (void)replay_next(&p, r, r->count - 1, reason);
+        record_forget(r);
+    }
+    replay_clear(&p);
+    if (part == RECORD_END)
+        return *reason == NULL ? RECORD_ACCEPTED : RECORD_REFUSED;
+    free(*reason);
+    *reason = broken;
+    return RECORD_MALFORMED;
 }
 
 /* ---- a library ---- */

@@ -62,6 +62,42 @@ static char *good(void)
     return text_of("t first 1|", first, "t second 1| from first", second);
 }
 
+static bool next_line(void *context, struct buffer *out)
+{
+    const char **text = context;
+    const size_t length = strcspn(*text, "\n");
+
+    if ((*text)[length] == '\0')
+        return false;
+    buffer_add_bytes(out, *text, length + 1);
+    *text += length + 1;
+    return true;
+}
+
+/* The answer of a replay that reads line by line; *reason (to be freed). */
+static enum record_answer answer(const char *text, char **reason)
+{
+    const struct record_source from = {next_line, &text};
+    struct record *record = record_open(&from, reason);
+    enum record_answer out = RECORD_MALFORMED;
+
+    if (record != NULL)
+        out = record_replay_from(record, &from, NULL, reason);
+    if (out == RECORD_ACCEPTED && *text != '\0')
+        out = RECORD_MALFORMED;
+    record_free(record);
+    return out;
+}
+
+static void assert_answers_as(const char *text, bool fine, const char *reason)
+{
+    char *other = NULL;
+
+    assert_int_equal(answer(text, &other) == RECORD_ACCEPTED, fine);
+    assert_string_equal(other ? other : "", reason ? reason : "");
+    free(other);
+}
+
 /* Whether all records of the text are accepted; *reason (to be freed). */
 static bool accepts(const char *text, char **reason)
 {
@@ -83,6 +119,8 @@ static void assert_refused(char *text, const char *word)
     assert_false(accepts(text, &reason));
     if (word != NULL && (reason == NULL || strstr(reason, word) == NULL))
         fail_msg("'%s' does not say '%s'", reason ? reason : "", word);
+    if (word != NULL)
+        assert_answers_as(text, false, reason);
     free(reason);
     free(text);
 }
@@ -103,8 +141,26 @@ static void test_accepted(void **state)
     assert_int_equal(record_proof(record, 1)->claim, 1);
     assert_null(record_proof(record, 1)->citing);
     assert_null(record_proof(record, 1)->trusting);
+    assert_answers_as(text, true, NULL);
     record_free(record);
     free(text);
+}
+
+/* What is cut off is no record, also behind a proof that is refused. */
+static void test_malformed_counts_more(void **state)
+{
+    char *bad = text_of("t first 1|", second, "t second 1| from first", first);
+    char *reason = NULL;
+    (void)state;
+
+    assert_int_equal(answer(bad, &reason), RECORD_REFUSED);
+    assert_non_null(strstr(reason, "t.first#1: line "));
+    free(reason);
+    bad[strlen(bad) - 2] = '3'; /* of `end 2` */
+    assert_int_equal(answer(bad, &reason), RECORD_MALFORMED);
+    assert_non_null(strstr(reason, "cut off"));
+    free(reason);
+    free(bad);
 }
 
 static void assert_same(const char *a, const char *b)
@@ -329,6 +385,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_accepted),
         cmocka_unit_test(test_trusting),
+        cmocka_unit_test(test_malformed_counts_more),
         cmocka_unit_test(test_cut_off),
         cmocka_unit_test(test_extended),
         cmocka_unit_test(test_order),

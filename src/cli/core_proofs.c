@@ -4,9 +4,10 @@
 #include "base/ceiling.h"
 #include "cli/child.h"
 #include "cli/output.h"
-#include "cli/record_file.h"
 #include "oracle/oracle.h"
+#include "recheck/words.h"
 #include "replay/library.h"
+#include "replay/record.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -424,7 +425,7 @@ static bool take_line(struct found *f, const char **text, const char *path)
     const char *at = *text, *end = strchr(at, '\n');
 
     buffer_init(&start);
-    record_file_line(&start, path, f->of.theorem, f->of.claim, f->of.link);
+    words_of_link(&start, path, f->of.theorem, f->of.claim, f->of.link);
     f->is_accepted = end != NULL && strncmp(at, start.text, start.length) == 0;
     if (f->is_accepted) {
         at += start.length;

@@ -84,58 +84,20 @@ int proof_file_write(const char *path, const struct tasks *tasks,
 
 /* ---- rechecking ---- */
 
-/* The theorems of that text as the other file states them; or NULL. */
-static const struct theorem **find_theorems(const struct module *against,
-                                            const char *against_path,
-                                            const struct module *stated)
-{
-    const size_t count = module_theorems(stated);
-    const struct theorem **list = xcalloc(count + 1, sizeof *list);
-    for (size_t i = 0; i < count; i++) {
-        const char *name = module_theorem(stated, i)->name;
-        list[i] = module_find(against, name);
-        if (list[i])
-            continue;
-        output_error("%s states no theorem %s", against_path, name);
-        free(list);
-        return NULL;
-    }
-    return list;
-}
-
-bool proof_file_is_stated(const struct module *against,
-                          const char *against_path, const struct module *stated,
-                          const char *statement, const char *path)
-{
-    struct buffer text;
-    const struct theorem **theorems =
-        find_theorems(against, against_path, stated);
-    buffer_init(&text);
-    bool ok = theorems != NULL;
-    if (ok)
-        module_text(&text, against, theorems, module_theorems(stated));
-    if (ok && strcmp(text.text ? text.text : "", statement) != 0) {
-        output_error("%s: the statement is not that of %s", path, against_path);
-        ok = false;
-    }
-    buffer_clear(&text);
-    free(theorems);
-    return ok;
-}
-
 /* The same theorems' text as the file has it; false: a message was given. */
-static bool is_stated(const struct module *against, const char *against_path,
+static bool is_stated(const struct against *against,
                       const struct proof_certificate *c, const char *path)
 {
     struct module *stated = NULL;
-    char *reason = NULL;
-    if (!proof_open_statement(&stated, c, &reason)) {
-        output_error("%s: %s", path, reason);
-        free(reason);
-        return false;
-    }
-    bool ok =
-        proof_file_is_stated(against, against_path, stated, c->statement, path);
+    char *reason = NULL, *why = NULL;
+    bool ok = proof_open_statement(&stated, c, &why);
+    if (!ok)
+        reason = buffer_text("%s: %s", path, why);
+    ok = ok && against_theorems(against, stated, c->statement, path, &reason);
+    if (!ok)
+        output_error("%s", reason);
+    free(reason);
+    free(why);
     module_free(stated);
     return ok;
 }
@@ -167,8 +129,7 @@ static int recheck_one(struct buffer *out, const char *path,
 }
 
 int proof_file_recheck(struct buffer *out, const char *path,
-                       const struct buffer *text, const struct module *against,
-                       const char *against_path)
+                       const struct buffer *text, const struct against *against)
 {
     struct proof_certificate *list = NULL;
     size_t count = 0;
@@ -180,7 +141,7 @@ int proof_file_recheck(struct buffer *out, const char *path,
         status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count && status == EXIT_EXPECTED; i++)
-        status = against && !is_stated(against, against_path, &list[i], path)
+        status = against && !is_stated(against, &list[i], path)
                      ? EXIT_USAGE
                      : recheck_one(out, path, &list[i]);
     for (size_t i = 0; i < count; i++)

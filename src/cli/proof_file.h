@@ -5,6 +5,7 @@
 #define MAJORANT_CLI_PROOF_FILE_H
 
 #include "cli/proofs.h"
+#include "recheck/against.h"
 
 /*
  * The text of a file of proofs: an array with an object for each set of
@@ -39,15 +40,7 @@ int proof_file_write(const char *path, const struct tasks *tasks,
  * NULL.  Appends what is accepted or rejected to `out`; the exit status.
  */
 int proof_file_recheck(struct buffer *out, const char *path,
-                       const struct buffer *text, const struct module *against,
-                       const char *against_path);
-
-/*
- * Whether the text of the theorems of `stated` is that which `against` has of
- * those names; false: a message was given.
- */
-bool proof_file_is_stated(const struct module *against,
-                          const char *against_path, const struct module *stated,
-                          const char *statement, const char *path);
+                       const struct buffer *text,
+                       const struct against *against);
 
 #endif

@@ -10,93 +10,24 @@
 #include "cli/commands.h"
 
 #include "certio/certio.h"
+#include "certio/feed.h"
 #include "cli/output.h"
 #include "cli/proof_file.h"
-#include "cli/record_file.h"
 #include "cli/tasks.h"
 #include "ir/lower.h"
 #include "kernel/proof_json.h"
 #include "kernel/ties.h"
-#include "recheck/violation.h"
+#include "oracle/oracle.h"
+#include "recheck/again.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- --against FILE.bound ---- */
-
-/* The statement as the file makes it; false: a message was given. */
-static bool statement_of(struct buffer *out, const struct module *module,
-                         const char *path, const struct certificate *c)
+static int status_of(enum again_answer answer)
 {
-    for (size_t i = 0; i < module_theorems(module); i++) {
-        const struct theorem *t = module_theorem(module, i);
-        if (strcmp(t->name, c->theorem) != 0)
-            continue;
-        const struct claim *claim = theorem_claim(t, c->claim);
-        if (!claim)
-            break;
-        module_statement(out, module, t, claim);
-        return true;
-    }
-    output_error("%s states no claim %s.%s", path, c->theorem, c->claim);
-    return false;
-}
-
-static bool is_stated(const struct module *module, const char *path,
-                      const struct certificate *c, const char *name)
-{
-    struct buffer text;
-    buffer_init(&text);
-    bool same = statement_of(&text, module, path, c);
-    if (same && strcmp(text.text, c->statement) != 0) {
-        output_error("%s: the statement is not that of %s", name, path);
-        same = false;
-    }
-    buffer_clear(&text);
-    return same;
-}
-
-/* ---- one certificate ---- */
-
-static void describe(struct buffer *out, const struct certificate *c)
-{
-    buffer_printf(out, "%s.%s is violated: ", c->theorem, c->claim);
-    buffer_add_line(out, c->relation);
-    buffer_add_char(out, '\n');
-    if (c->dropped)
-        buffer_printf(out, "    without the assumption %s\n", c->dropped);
-    for (size_t i = 0; i < c->nsizes; i++)
-        buffer_printf(out, "%s%s = %lld", i ? ", " : "    ", c->sizes[i].name,
-                      (long long)c->sizes[i].value);
-    if (c->nsizes > 0)
-        buffer_add_char(out, '\n');
-    if (!c->has_sides)
-        return;
-    const struct cert_sides *s = &c->sides;
-    buffer_printf(out,
-                  "    left in [%s, %s]\n    right in [%s, %s]\n"
-                  "    margin at least %s, certified at %ld bits\n",
-                  s->lhs_lower, s->lhs_upper, s->rhs_lower, s->rhs_upper,
-                  s->margin, c->precision);
-}
-
-static int recheck_one(struct buffer *out, const char *name,
-                       const struct certificate *c)
-{
-    char *reason = NULL;
-    int status = EXIT_EXPECTED;
-    buffer_add_line(out, name);
-    if (violation_recheck(c, ties_algebra(), &reason) == RECHECK_ACCEPTED) {
-        buffer_add(out, ": accepted: ");
-        describe(out, c);
-    } else {
-        buffer_add(out, ": rejected: ");
-        buffer_add_line(out, reason ? reason : "no reason was given");
-        buffer_add_char(out, '\n');
-        status = EXIT_OTHERWISE;
-    }
-    free(reason);
-    return status;
+    return answer == AGAIN_ACCEPTED   ? EXIT_EXPECTED
+           : answer == AGAIN_REJECTED ? EXIT_OTHERWISE
+                                      : EXIT_USAGE;
 }
 
 static int worse(int a, int b)
@@ -107,11 +38,10 @@ static int worse(int a, int b)
 }
 
 /* Certificates of violations. */
-static int recheck_violations(struct buffer *out, const char *path,
-                              const struct buffer *text,
-                              const struct module *against,
-                              const char *against_path)
+static int recheck_violations(struct buffer *out, const struct buffer *text,
+                              const struct again *how)
 {
+    const char *path = how->name;
     struct certificate *list = NULL;
     size_t count = 0;
     char *reason = NULL;
@@ -125,10 +55,13 @@ static int recheck_violations(struct buffer *out, const char *path,
         status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count; i++) {
-        if (against && !is_stated(against, against_path, &list[i], path))
-            status = EXIT_USAGE;
-        else
-            status = worse(status, recheck_one(out, path, &list[i]));
+        char *why = NULL;
+        const enum again_answer answer =
+            again_violation(out, &list[i], how, NULL, &why);
+        if (answer == AGAIN_UNREAD)
+            output_error("%s", why);
+        status = worse(status, status_of(answer));
+        free(why);
         certificate_clear(&list[i]);
     }
     free(list);
@@ -136,21 +69,43 @@ static int recheck_violations(struct buffer *out, const char *path,
     return status;
 }
 
-static int recheck_file(struct buffer *out, const char *path,
-                        const struct module *against, const char *against_path)
+/* The first fault of a record decides, and ends the file. */
+static int recheck_records(struct buffer *out, const struct buffer *text,
+                           const struct again *how)
+{
+    struct feed *feed = feed_of_text(text->text, text->length);
+    const struct record_source from = {feed_line, feed};
+    enum again_answer answer = AGAIN_ACCEPTED;
+
+    if (strlen(text->text) != text->length) {
+        output_error("%s: a record has no zero bytes", how->name);
+        answer = AGAIN_UNREAD;
+    }
+    while (feed_peek(feed) != FEED_END && answer == AGAIN_ACCEPTED) {
+        char *reason = NULL;
+        answer = again_record(out, &from, how, &reason);
+        if (answer == AGAIN_UNREAD)
+            output_error("%s", reason);
+        free(reason);
+    }
+    feed_close(feed);
+    return status_of(answer);
+}
+
+static int recheck_file(struct buffer *out, const struct again *how)
 {
     struct buffer text;
     char *reason = NULL;
     int status = EXIT_USAGE;
     buffer_init(&text);
-    if (certio_load(&text, path, &reason) != ST_OK)
+    if (certio_load(&text, how->name, &reason) != ST_OK)
         output_error("%s", reason);
     else if (text.text && record_is(text.text))
-        status = record_file_recheck(out, path, &text, against, against_path);
+        status = recheck_records(out, &text, how);
     else if (text.text && proof_json_is(text.text, text.length))
-        status = proof_file_recheck(out, path, &text, against, against_path);
+        status = proof_file_recheck(out, how->name, &text, how->against);
     else
-        status = recheck_violations(out, path, &text, against, against_path);
+        status = recheck_violations(out, &text, how);
     buffer_clear(&text);
     free(reason);
     return status;
@@ -183,11 +138,17 @@ int command_recheck(const struct options *o)
         if (!against)
             return EXIT_USAGE;
     }
+    const struct against other = {against, o->against};
+    const struct core_oracle oracle = oracle_range();
+    struct again how = {.against = against ? &other : NULL,
+                        .oracle = &oracle,
+                        .algebra = ties_algebra()};
     struct buffer out;
     buffer_init(&out);
-    for (size_t i = 0; i < o->count; i++)
-        status = worse(
-            status, recheck_file(&out, o->arguments[i], against, o->against));
+    for (size_t i = 0; i < o->count; i++) {
+        how.name = o->arguments[i];
+        status = worse(status, recheck_file(&out, &how));
+    }
     if (!output_text(&out))
         status = EXIT_USAGE;
     buffer_clear(&out);

@@ -47,6 +47,7 @@ struct run {
     size_t depth;
     bool may_intern; /* rational values may be made as expressions */
     const struct algebra *algebra; /* or NULL */
+    size_t ties;                   /* relations that intervals did not decide */
     const char *failed;            /* why, or NULL */
 };
 

@@ -83,6 +83,13 @@ static enum truth apart(enum relop rel, int order)
     return holds ? TRUTH_TRUE : TRUTH_FALSE;
 }
 
+/* What is known, but not from intervals, is counted. */
+static enum truth exactly(struct run *run, enum truth truth)
+{
+    run->ties += truth != TRUTH_UNKNOWN;
+    return truth;
+}
+
 static enum truth relation(struct run *run, const struct expr *e)
 {
     const struct kmatrix *args[2];
@@ -95,16 +102,18 @@ static enum truth relation(struct run *run, const struct expr *e)
         return TRUTH_UNKNOWN;
     }
     if (e->kids[0] == e->kids[1] && a->defined == TRUTH_TRUE)
-        return reflexive(e->rel);
+        return exactly(run, reflexive(e->rel));
     enum truth truth = run_relation(e->rel, a, b);
-    if (truth == TRUTH_UNKNOWN)
-        truth = exact_truth(run, e);
+    if (truth != TRUTH_UNKNOWN)
+        return truth;
+    truth = exactly(run, exact_truth(run, e));
     bool defined = a->defined == TRUTH_TRUE && b->defined == TRUTH_TRUE;
     if (truth != TRUTH_UNKNOWN || !defined)
         return truth;
     if (exact_is_tie(run, e->kids[0], e->kids[1]))
-        return reflexive(e->rel);
-    return apart(e->rel, exact_sign_by_form(run, e->kids[0], e->kids[1]));
+        return exactly(run, reflexive(e->rel));
+    return exactly(
+        run, apart(e->rel, exact_sign_by_form(run, e->kids[0], e->kids[1])));
 }
 
 static enum truth psd(struct run *run, const struct expr *e)
@@ -116,7 +125,7 @@ static enum truth psd(struct run *run, const struct expr *e)
         return a->defined == TRUTH_FALSE ? TRUTH_UNDEFINED : TRUTH_UNKNOWN;
     enum truth truth =
         definite_psd(run, a, symmetric_by_form(run->theorem, e->kids[0]));
-    return truth == TRUTH_UNKNOWN ? exact_truth(run, e) : truth;
+    return truth == TRUTH_UNKNOWN ? exactly(run, exact_truth(run, e)) : truth;
 }
 
 static enum truth forall(struct run *run, const struct expr *e)

@@ -15,6 +15,7 @@ struct verdict {
     bool has_sides;
     struct cert_sides sides;
     long precision;
+    struct violation_ties ties;
 };
 
 static void sides_clear(struct cert_sides *s)
@@ -46,7 +47,9 @@ enum attempt { ATTEMPT_OPEN, ATTEMPT_REJECTED, ATTEMPT_ACCEPTED };
 static bool is_end(struct run *run, const struct expr *value,
                    const struct expr *end)
 {
-    return end && exact_is_tie(run, value, end);
+    const bool is = end && exact_is_tie(run, value, end);
+    run->ties += is;
+    return is;
 }
 
 /* every entry certainly in the range */
@@ -197,8 +200,11 @@ static enum attempt try_at(const struct statement *s, struct verdict *v,
     enum attempt attempt = values_are_admitted(s, run, reason)
                                ? check_hypotheses(s, run, reason)
                                : ATTEMPT_OPEN;
+    v->ties.conditions = run->ties > 0;
+    run->ties = 0;
     if (attempt == ATTEMPT_ACCEPTED)
         attempt = check_link(s, run, v, reason);
+    v->ties.link = run->ties > 0;
     if (run->failed && attempt != ATTEMPT_ACCEPTED) {
         free(*reason);
         statement_reject(reason, "the kernel gave up: %s", run->failed);
@@ -324,16 +330,26 @@ static bool same_verdict(const struct certificate *c, const struct verdict *v,
            same_sides(c, v, reason);
 }
 
-enum recheck_answer violation_recheck(const struct certificate *c,
+enum recheck_answer violation_examine(const struct certificate *c,
                                       const struct algebra *algebra,
+                                      struct violation_ties *ties,
                                       char **reason)
 {
     struct verdict v;
     enum recheck_answer answer = judge(&v, c, algebra, reason);
     if (answer == RECHECK_ACCEPTED && !same_verdict(c, &v, reason))
         answer = RECHECK_REJECTED;
+    *ties = v.ties;
     verdict_clear(&v);
     return answer;
+}
+
+enum recheck_answer violation_recheck(const struct certificate *c,
+                                      const struct algebra *algebra,
+                                      char **reason)
+{
+    struct violation_ties ties;
+    return violation_examine(c, algebra, &ties, reason);
 }
 
 enum truth violation_truth(const struct theorem *theorem, size_t claim,

@@ -47,6 +47,20 @@ enum recheck_answer violation_recheck(const struct certificate *c,
                                       char **reason);
 
 /*
+ * What intervals left open and exact arithmetic decided: the rational
+ * interpreter (x - x > 0 at x = 1/3), one form on both sides, or the algebra.
+ */
+struct violation_ties {
+    bool link;       /* that the link is false */
+    bool conditions; /* an assumption, or the end of a range */
+};
+/* violation_recheck, and what of it was decided so where it accepts. */
+enum recheck_answer violation_examine(const struct certificate *c,
+                                      const struct algebra *algebra,
+                                      struct violation_ties *ties,
+                                      char **reason);
+
+/*
  * The audit of a trial: the truth of the claim's link (both from 0) on the
  * instance.  A certain answer that is not the finder's is a disagreement;
  * TRUTH_UNKNOWN when the kernel cannot tell at `bits`.  Several threads may

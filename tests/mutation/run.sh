@@ -98,7 +98,7 @@ targets() {
         case $test in
         unit/*) echo "test_${test#unit/}" | tr / _ ;;
         fuzz/*) echo "fuzz_${test#fuzz/}" ;;
-        *) echo majorant checkpoint_tool ;;
+        *) echo majorant majorant-recheck checkpoint_tool ;;
         esac
     done | tr ' ' '\n' | sort -u
 }

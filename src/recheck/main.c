@@ -1,0 +1,406 @@
+/*
+ * majorant-recheck: certificates and records from anywhere, checked by nothing
+ * but the core, its intervals and the evaluator of instances.
+ *
+ * Exit status 0 only if every proof and every violation of every file was
+ * accepted, and one at least was there.  Files are read from front to end, one
+ * log or certificate in memory at a time.
+ */
+#include "base/ceiling.h"
+#include "base/memory.h"
+#include "certio/stream.h"
+#include "ir/library.h"
+#include "ir/lower.h"
+#include "recheck/again.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Exit statuses; those of majorant (docs/language.md, section 8). */
+enum {
+    STATUS_ACCEPTED = 0,
+    STATUS_REJECTED = 1,
+    STATUS_UNREAD = 2,
+    STATUS_STOPPED = 5
+};
+
+static const char usage[] =
+    "majorant-recheck [OPTION...] FILE...\n"
+    "\n"
+    "Checks proofs (majorant.proof/2) and violations (majorant.certificate/1)\n"
+    "again, packed by gzip or not; `-` is standard input.\n"
+    "\n"
+    "  --against FILE.bound  the statements must be those of that file\n"
+    "  --allow-outside       imports of that file from outside its folder\n"
+    "  --mem SIZE            stop at that much memory (500M, 2G)\n"
+    "  --help, --version\n"
+    "\n"
+    "Exit status: 0 all accepted; 1 something is rejected; 2 a file is no\n"
+    "certificate or states something else; 4 no memory; 5 stopped at --mem.\n";
+
+struct options {
+    const char *against;
+    bool allow_outside;
+    uint64_t mem; /* 0: no ceiling */
+    char **files;
+    int count;
+};
+
+struct counts {
+    size_t proofs, violations, ties, rejected;
+};
+
+struct work {
+    const struct options *options;
+    struct counts counts;
+    int status;
+};
+
+static void complain(const char *message)
+{
+    fprintf(stderr, "majorant-recheck: error: %s\n", message);
+}
+
+/* ---- options ---- */
+
+/* "500M": K, M and G are powers of 1024; false: it is no size. */
+static bool read_size(uint64_t *out, const char *text)
+{
+    static const char units[] = "KMG";
+    char *end;
+
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || errno != 0 || value == 0)
+        return false;
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    for (const char *u = units; unit && u <= unit; u++) {
+        if (value > ULLONG_MAX / 1024)
+            return false;
+        value *= 1024;
+    }
+    if (*end != '\0' && (!unit || end[1] != '\0'))
+        return false;
+    *out = value;
+    return true;
+}
+
+/* The argument behind one that needs it; NULL: a message was given. */
+static const char *argument(int argc, char **argv, int *at)
+{
+    if (*at + 1 < argc)
+        return argv[++*at];
+    char *message = buffer_text("%s needs an argument", argv[*at]);
+    complain(message);
+    free(message);
+    return NULL;
+}
+
+/* argv[*at] and what belongs to it; false: a message was given. */
+static bool read_option(struct options *o, int argc, char **argv, int *at)
+{
+    const char *word = argv[*at];
+
+    if (strcmp(word, "--against") == 0)
+        return (o->against = argument(argc, argv, at)) != NULL;
+    if (strcmp(word, "--mem") == 0) {
+        const char *text = argument(argc, argv, at);
+        if (text && !read_size(&o->mem, text))
+            complain("--mem: expected a size, like 500M or 2G");
+        return text && o->mem > 0;
+    }
+    if (strcmp(word, "--allow-outside") == 0)
+        return o->allow_outside = true;
+    if (word[0] == '-' && word[1] != '\0') {
+        char *message = buffer_text("there is no option %s", word);
+        complain(message);
+        free(message);
+        return false;
+    }
+    o->files[o->count++] = argv[*at];
+    return true;
+}
+
+static bool read_options(struct options *o, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!read_option(o, argc, argv, &i))
+            return false;
+    if (o->count == 0)
+        complain("no file was named");
+    return o->count > 0;
+}
+
+/* ---- output ---- */
+
+/* What was said so far, made harmless; false: it cannot be written. */
+static bool flush(struct buffer *out)
+{
+    if (out->length == 0)
+        return true;
+    buffer_make_text(out, false);
+    const bool fine =
+        fwrite(out->text, 1, out->length, stdout) == out->length &&
+        fflush(stdout) == 0;
+    if (!fine)
+        complain("standard output cannot be written");
+    buffer_reset(out);
+    return fine;
+}
+
+static void add_status(struct work *w, int status)
+{
+    const bool is_worse = status == STATUS_UNREAD || w->status != STATUS_UNREAD;
+    if (status != STATUS_ACCEPTED && is_worse)
+        w->status = status;
+}
+
+/* The answer joins the status of the run; complains of what is unread. */
+static void take(struct work *w, struct buffer *out, enum again_answer answer,
+                 const char *reason)
+{
+    w->counts.rejected += answer == AGAIN_REJECTED;
+    add_status(w, answer == AGAIN_ACCEPTED   ? STATUS_ACCEPTED
+                  : answer == AGAIN_REJECTED ? STATUS_REJECTED
+                                             : STATUS_UNREAD);
+    if (!flush(out))
+        add_status(w, STATUS_UNREAD);
+    if (answer == AGAIN_UNREAD)
+        complain(reason ? reason : "no reason was given");
+}
+
+/* ---- files ---- */
+
+static size_t lines_of(const struct buffer *text)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i < text->length; i++)
+        lines += text->text[i] == '\n';
+    return lines;
+}
+
+/* The first fault of a record ends the file. */
+static void recheck_records(struct work *w, struct feed *feed,
+                            const struct again *how)
+{
+    const struct record_source from = {feed_line, feed};
+    enum again_answer answer = AGAIN_ACCEPTED;
+    struct buffer out;
+
+    buffer_init(&out);
+    while (answer == AGAIN_ACCEPTED && feed_peek(feed) != FEED_END) {
+        char *reason = NULL;
+        answer = again_record(&out, &from, how, &reason);
+        if (answer == AGAIN_ACCEPTED)
+            w->counts.proofs += lines_of(&out);
+        take(w, &out, answer, reason);
+        free(reason);
+    }
+    if (feed_fault(feed)) {
+        char *message = buffer_text("%s: %s", how->name, feed_fault(feed));
+        take(w, &out, AGAIN_UNREAD, message);
+        free(message);
+    }
+    buffer_clear(&out);
+}
+
+/* What a text that is no certificate of a violation is; to be freed. */
+static char *why_unread(const struct buffer *text, const char *name, char *why)
+{
+    if (!certio_has_schema(text->text, text->length, "majorant.proof"))
+        return why;
+    free(why);
+    return buffer_text("%s: proofs of the kernel engine (majorant.proof/1) are "
+                       "read by `majorant recheck`, not by this program",
+                       name);
+}
+
+/* One object; false: it is no certificate, or of something else. */
+static bool recheck_object(struct work *w, const struct buffer *text,
+                           const char *place, const struct again *how)
+{
+    struct certificate *list = NULL;
+    struct violation_ties ties = {.link = false};
+    struct buffer out;
+    size_t count = 0;
+    char *reason = NULL;
+    enum again_answer answer = AGAIN_UNREAD;
+
+    buffer_init(&out);
+    if (certio_read_text(&list, &count, text->text, text->length, place,
+                         &reason) != ST_OK)
+        reason = why_unread(text, how->name, reason);
+    else
+        answer = again_violation(&out, &list[0], how, &ties, &reason);
+    w->counts.violations += answer == AGAIN_ACCEPTED && !ties.link;
+    w->counts.ties += answer == AGAIN_ACCEPTED && ties.link;
+    take(w, &out, answer, reason);
+    for (size_t i = 0; i < count; i++)
+        certificate_clear(&list[i]);
+    free(list);
+    free(reason);
+    buffer_clear(&out);
+    return answer != AGAIN_UNREAD;
+}
+
+static void recheck_objects(struct work *w, struct feed *feed,
+                            const struct again *how)
+{
+    struct certio_stream s = {.feed = feed};
+    enum certio_part part = CERTIO_OBJECT;
+    struct buffer text;
+    char *reason = NULL;
+    bool is_read = true;
+
+    buffer_init(&text);
+    while (is_read && part == CERTIO_OBJECT) {
+        buffer_reset(&text);
+        part = certio_next(&s, &text, how->name, &reason);
+        if (part != CERTIO_OBJECT)
+            break;
+        char *place = buffer_text("%s: certificate %zu", how->name, s.count);
+        is_read = recheck_object(w, &text, place, how);
+        free(place);
+    }
+    buffer_clear(&text);
+    if (is_read && part == CERTIO_FAULT)
+        take(w, &text, AGAIN_UNREAD, reason);
+    free(reason);
+}
+
+static void recheck_file(struct work *w, const struct again *how)
+{
+    const bool is_input = strcmp(how->name, "-") == 0;
+    char *reason = NULL;
+    struct buffer none;
+    struct feed *feed = feed_open(is_input ? "/dev/stdin" : how->name, &reason);
+
+    buffer_init(&none);
+    if (!feed)
+        take(w, &none, AGAIN_UNREAD, reason);
+    else if (feed_peek(feed) == 'm')
+        recheck_records(w, feed, how);
+    else
+        recheck_objects(w, feed, how);
+    feed_close(feed);
+    free(reason);
+}
+
+/* ---- the run ---- */
+
+/* The file of --against; NULL: messages were given. */
+static struct module *load_against(const struct options *o)
+{
+    struct diag *diag = diag_new();
+    struct module *module = NULL;
+    struct buffer text;
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, PATH_MAX - 1);
+    char *library;
+
+    program[length > 0 ? length : 0] = '\0';
+    library = library_path(length > 0 ? program : NULL);
+    if (module_load(&module, o->against, library, o->allow_outside, diag) !=
+        ST_OK) {
+        buffer_init(&text);
+        diag_print(diag, &text);
+        if (text.length > 0)
+            buffer_make_text(&text, false);
+        fputs(text.text ? text.text : "", stderr);
+        buffer_clear(&text);
+    }
+    free(library);
+    diag_free(diag);
+    return module;
+}
+
+static void print_counts(struct work *w)
+{
+    const struct counts *n = &w->counts;
+    struct buffer out;
+
+    buffer_init(&out);
+    buffer_printf(&out,
+                  "accepted: %zu proofs, %zu violations by intervals, %zu by "
+                  "exact ties; rejected: %zu\n",
+                  n->proofs, n->violations, n->ties, n->rejected);
+    if (!flush(&out))
+        w->status = STATUS_UNREAD;
+    buffer_clear(&out);
+}
+
+static void run(void *context)
+{
+    struct work *w = context;
+    const struct options *o = w->options;
+    struct against against = {NULL, o->against};
+    struct again how = {.against = o->against ? &against : NULL};
+
+    ceiling_pass(); /* is looked at once, however small the files are */
+    w->status = STATUS_ACCEPTED;
+    if (o->against) {
+        struct module *module = load_against(o);
+        against.module = module;
+        if (!module)
+            w->status = STATUS_UNREAD;
+    }
+    for (int i = 0; i < o->count && (!o->against || against.module); i++) {
+        how.name = o->files[i];
+        recheck_file(w, &how);
+    }
+    print_counts(w);
+    if (w->status == STATUS_ACCEPTED &&
+        w->counts.proofs + w->counts.violations + w->counts.ties == 0) {
+        complain("nothing was there to be checked");
+        w->status = STATUS_UNREAD;
+    }
+    module_free((struct module *)against.module);
+    violation_finish();
+}
+
+/* Statements nest; as the command line gives its threads. */
+static void want_stack(void)
+{
+    enum { BYTES = 8 << 20 };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 ||
+        limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= BYTES)
+        return;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= BYTES
+                         ? BYTES
+                         : limit.rlim_max;
+    (void)setrlimit(RLIMIT_STACK, &limit);
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = {.files =
+                                  xcalloc((size_t)argc + 1, sizeof(char *))};
+    struct work work = {.options = &options, .status = STATUS_UNREAD};
+
+    for (int i = 1; i < argc; i++) {
+        const bool helps = strcmp(argv[i], "--help") == 0;
+        if (!helps && strcmp(argv[i], "--version") != 0)
+            continue;
+        fputs(helps ? usage : "majorant-recheck " MAJORANT_VERSION "\n",
+              stdout);
+        return fflush(stdout) == 0 ? 0 : STATUS_UNREAD;
+    }
+    want_stack();
+    memory_guard();
+    certio_guard();
+    if (read_options(&options, argc, argv)) {
+        ceiling_set(options.mem, 0);
+        if (!ceiling_try(run, &work)) {
+            complain("stopped at the ceiling of --mem");
+            work.status = STATUS_STOPPED;
+        }
+    }
+    free(options.files);
+    return work.status;
+}

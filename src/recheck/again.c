@@ -14,7 +14,7 @@ static enum again_answer replay(struct buffer *out, struct record *record,
     char *why = NULL;
     enum again_answer answer = AGAIN_UNREAD;
 
-    switch (record_replay_from(record, from, how->oracle, &why)) {
+    switch (record_replay_from(record, from, how->oracle, how->known, &why)) {
     case RECORD_ACCEPTED:
         for (size_t i = 0; i < record_count(record); i++)
             words_of_proof(out, how->name, record_proof(record, i));

@@ -8,6 +8,7 @@
 #include "recheck/against.h"
 #include "recheck/violation.h"
 #include "replay/record.h"
+#include "replay/standing.h"
 
 /* Zeroed: nothing is asked of anybody. */
 struct again {
@@ -15,6 +16,7 @@ struct again {
     const struct against *against;
     const struct core_oracle *oracle;
     const struct algebra *algebra;
+    const struct standings *known; /* of the library; NULL: the program's */
 };
 
 /* The worst of several counts; the first is the worst. */

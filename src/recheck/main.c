@@ -12,6 +12,7 @@
 #include "ir/library.h"
 #include "ir/lower.h"
 #include "recheck/again.h"
+#include "replay/whole.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -36,16 +37,19 @@ static const char usage[] =
     "again, packed by gzip or not; `-` is standard input.\n"
     "\n"
     "  --against FILE.bound  the statements must be those of that file\n"
+    "  --whole               replay the library's proofs as well\n"
+    "  --library FOLDER      which lie there, not where they are installed\n"
     "  --allow-outside       imports of that file from outside its folder\n"
     "  --mem SIZE            stop at that much memory (500M, 2G)\n"
-    "  --help, --version\n"
+    "  --help                this text\n"
+    "  --version             the version of the program\n"
     "\n"
     "Exit status: 0 all accepted; 1 something is rejected; 2 a file is no\n"
     "certificate or states something else; 4 no memory; 5 stopped at --mem.\n";
 
 struct options {
-    const char *against;
-    bool allow_outside;
+    const char *against, *library;
+    bool whole, allow_outside;
     uint64_t mem; /* 0: no ceiling */
     char **files;
     int count;
@@ -108,6 +112,10 @@ static bool read_option(struct options *o, int argc, char **argv, int *at)
 
     if (strcmp(word, "--against") == 0)
         return (o->against = argument(argc, argv, at)) != NULL;
+    if (strcmp(word, "--library") == 0)
+        return (o->library = argument(argc, argv, at)) != NULL;
+    if (strcmp(word, "--whole") == 0)
+        return o->whole = true;
     if (strcmp(word, "--mem") == 0) {
         const char *text = argument(argc, argv, at);
         if (text && !read_size(&o->mem, text))
@@ -291,6 +299,58 @@ static void recheck_file(struct work *w, const struct again *how)
     free(reason);
 }
 
+/* ---- the library ---- */
+
+/* The folder that was installed with the program; to be freed. */
+static char *installed_library(void)
+{
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, PATH_MAX - 1);
+    char *slash;
+
+    program[length > 0 ? length : 0] = '\0';
+    slash = strrchr(program, '/');
+    if (slash)
+        *slash = '\0';
+    return buffer_text("%s/" MAJORANT_LIBRARY, slash ? program : ".");
+}
+
+static size_t proved_in(const struct standings *found)
+{
+    size_t proved = 0;
+    for (size_t i = 0; i < found->count; i++)
+        proved += found->items[i].is_proved;
+    return proved;
+}
+
+/* Its proofs, from the axioms on; false: they are not what they should be. */
+static bool recheck_library(struct work *w, struct standings *found)
+{
+    char *folder = w->options->library ? xstrdup(w->options->library)
+                                       : installed_library();
+    struct buffer out, refused;
+    char *reason = NULL;
+    enum again_answer answer = AGAIN_UNREAD;
+
+    buffer_init(&out);
+    buffer_init(&refused);
+    if (whole_replay(found, &refused, folder, NULL, &reason)) {
+        const char *lack = whole_lacks(found);
+        if (lack)
+            buffer_add(&out, refused.text ? refused.text : "");
+        buffer_printf(&out, "%s: %s%s: %zu of %zu claims of the library\n",
+                      folder, lack ? "rejected: no proof of " : "accepted",
+                      lack ? lack : "", proved_in(found), found->count);
+        answer = lack ? AGAIN_REJECTED : AGAIN_ACCEPTED;
+    }
+    take(w, &out, answer, reason);
+    buffer_clear(&out);
+    buffer_clear(&refused);
+    free(reason);
+    free(folder);
+    return answer == AGAIN_ACCEPTED;
+}
+
 /* ---- the run ---- */
 
 /* The file of --against; NULL: messages were given. */
@@ -334,6 +394,22 @@ static void print_counts(struct work *w)
     buffer_clear(&out);
 }
 
+static void recheck_files(struct work *w, struct again *how)
+{
+    struct standings found = {NULL, 0};
+    bool fine = true;
+
+    if (w->options->whole) {
+        how->known = &found;
+        fine = recheck_library(w, &found);
+    }
+    for (int i = 0; i < w->options->count && fine; i++) {
+        how->name = w->options->files[i];
+        recheck_file(w, how);
+    }
+    standings_clear(&found);
+}
+
 static void run(void *context)
 {
     struct work *w = context;
@@ -349,10 +425,8 @@ static void run(void *context)
         if (!module)
             w->status = STATUS_UNREAD;
     }
-    for (int i = 0; i < o->count && (!o->against || against.module); i++) {
-        how.name = o->files[i];
-        recheck_file(w, &how);
-    }
+    if (w->status == STATUS_ACCEPTED)
+        recheck_files(w, &how);
     print_counts(w);
     if (w->status == STATUS_ACCEPTED &&
         w->counts.proofs + w->counts.violations + w->counts.ties == 0) {

@@ -73,11 +73,12 @@ MUST_CHECK bool record_replay(struct record *record,
  * that starts from the axioms that the program knows alone: each theorem joins
  * it behind its proofs, whether it has some or not, so that a proof leans on
  * what stands before it.  The proofs stand in the order of the theorems.  `out`
- * gets a line for each claim (replay/standing.h), `refused` one for each proof
+ * gets what each claim has (replay/standing.h), `refused` one for each proof
  * that does not hold, and why; a theorem with such a one is left without.
  */
 struct shelf;
-void record_replay_library(struct buffer *out, struct buffer *refused,
+struct standings;
+void record_replay_library(struct standings *out, struct buffer *refused,
                            const struct shelf *library,
                            struct record *const *records,
                            const struct core_oracle *oracle);
@@ -86,7 +87,9 @@ void record_replay_library(struct buffer *out, struct buffer *refused,
  * The same of a record of any size, one log in memory at a time.  record_open
  * reads it up to its statement (NULL: *reason says why not), record_replay_from
  * replays the proofs as they are read, up to the end of the record and no
- * further.  RECORD_MALFORMED counts also where a proof before that was refused.
+ * further.  `known` is what the library has a proof of (NULL: as the program
+ * has it), and decides what a proof is said to lean on.  RECORD_MALFORMED
+ * counts also where a proof before that was refused.
  */
 enum record_answer { RECORD_MALFORMED = 0, RECORD_REFUSED, RECORD_ACCEPTED };
 struct record *record_open(const struct record_source *from, char **reason);
@@ -95,6 +98,7 @@ struct record *record_open_for(struct module *module,
 enum record_answer record_replay_from(struct record *record,
                                       const struct record_source *from,
                                       const struct core_oracle *oracle,
+                                      const struct standings *known,
                                       char **reason);
 
 struct record_proof {

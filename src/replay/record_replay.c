@@ -41,6 +41,7 @@ struct replay {
     struct statement_state *statements;
     size_t count;
     bool is_library; /* theorems join the theory by their own names */
+    const struct standings *known; /* of the library; NULL: the program's */
 };
 
 static void ground_add(struct ground *g, const struct core_theorem *t)
@@ -187,9 +188,9 @@ static char *names_of(const struct replay *p, const struct ground *g,
         const struct core_theorem *t = g->items[i];
         const char *name = theorem_name(t);
         const struct standing *standing =
-            p->is_library || theorem_origin(t) != THEOREM_CITED
-                ? NULL
-                : standing_find(name);
+            p->is_library || theorem_origin(t) != THEOREM_CITED ? NULL
+            : p->known != NULL ? standings_find(p->known, name)
+                               : standing_find(name);
 
         if (standing != NULL && standing->is_proved)
             names_add_all(&names, origin == THEOREM_CITED ? standing->citing
@@ -354,6 +355,7 @@ bool record_replay(struct record *r, const struct core_oracle *oracle,
 enum record_answer record_replay_from(struct record *r,
                                       const struct record_source *from,
                                       const struct core_oracle *oracle,
+                                      const struct standings *known,
                                       char **reason)
 {
     struct replay p;
@@ -362,6 +364,7 @@ enum record_answer record_replay_from(struct record *r,
 
     *reason = NULL;
     replay_begin(&p, oracle);
+    p.known = known;
     while ((part = record_next(r, from, &broken)) == RECORD_PROOF) {
         if (*reason == NULL)
             (void)replay_next(&p, r, r->count - 1, reason);
@@ -378,7 +381,7 @@ enum record_answer record_replay_from(struct record *r,
 /* ---- a library ---- */
 
 /* Its claims join the theory; what each has, and leans on, is written. */
-static void add_to_library(struct buffer *out, struct replay *p,
+static void add_to_library(struct standings *out, struct replay *p,
                            const struct theorem *t)
 {
     struct statement_state *s = state_of(p, t);
@@ -404,8 +407,8 @@ static void add_to_library(struct buffer *out, struct replay *p,
             claim->lemma = theory_find(p->theory, name);
         citing = names_of(p, &claim->ground, THEOREM_CITED);
         trusting = names_of(p, &claim->ground, THEOREM_ORACLE);
-        standing_write(out, &(struct standing){name, claim->lemma != NULL,
-                                               citing, trusting});
+        standings_add(out, &(struct standing){name, claim->lemma != NULL,
+                                              citing, trusting});
         free(citing);
         free(trusting);
     }
@@ -432,7 +435,7 @@ static size_t replay_theorem(struct buffer *refused, struct replay *p,
     return next;
 }
 
-static void replay_file(struct buffer *out, struct buffer *refused,
+static void replay_file(struct standings *out, struct buffer *refused,
                         struct replay *p, const struct module *module,
                         struct record *r)
 {
@@ -449,7 +452,7 @@ static void replay_file(struct buffer *out, struct buffer *refused,
                       r->entries[next].theorem);
 }
 
-void record_replay_library(struct buffer *out, struct buffer *refused,
+void record_replay_library(struct standings *out, struct buffer *refused,
                            const struct shelf *library,
                            struct record *const *records,
                            const struct core_oracle *oracle)

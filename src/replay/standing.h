@@ -24,6 +24,18 @@ struct standing {
 
 /* Of the library that the program knows, or NULL. */
 const struct standing *standing_find(const char *name);
+
+/* Those that a replay found; zeroed is empty. */
+struct standings {
+    struct standing *items;
+    size_t count;
+};
+/* Copies the texts. */
+void standings_add(struct standings *list, const struct standing *standing);
+/* In the list, or NULL. */
+const struct standing *standings_find(const struct standings *list,
+                                      const char *name);
+void standings_clear(struct standings *list);
 /* Its line. */
 void standing_write(struct buffer *out, const struct standing *standing);
 

@@ -23,6 +23,7 @@
 #include "replay/library.h"
 #include "replay/record.h"
 #include "replay/shelf.h"
+#include "replay/standing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -360,6 +361,7 @@ static bool replay_library(const char *sources, const struct shelf *library)
 {
     const struct core_oracle oracle = oracle_range();
     struct record **records = xcalloc(library->count, sizeof *records);
+    struct standings found = {NULL, 0};
     struct buffer out, refused;
     bool fine = true;
 
@@ -371,9 +373,12 @@ static bool replay_library(const char *sources, const struct shelf *library)
         fine = fine && records[i] != NULL;
     }
     if (fine)
-        record_replay_library(&out, &refused, library, records, &oracle);
-    fputs(out.text, stdout);
-    fputs(refused.text, stderr);
+        record_replay_library(&found, &refused, library, records, &oracle);
+    for (size_t i = 0; i < found.count; i++)
+        standing_write(&out, &found.items[i]);
+    standings_clear(&found);
+    fputs(out.text ? out.text : "", stdout);
+    fputs(refused.text ? refused.text : "", stderr);
     fine = fine && refused.length == 0;
     for (size_t i = 0; i < library->count; i++)
         record_free(records[i]);

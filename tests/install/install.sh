@@ -17,7 +17,10 @@ unset MAJORANT_PATH
 mv first tree # where it was installed says nothing
 
 # ---- files ----
-for file in bin/majorant include/majorant.h share/man/man1/majorant.1 \
+for file in bin/majorant bin/majorant-recheck include/majorant.h \
+    share/man/man1/majorant.1 share/man/man1/majorant-recheck.1 \
+    share/majorant/axioms/entries.bound share/majorant/library/rank.bound \
+    share/majorant/library/proofs/rank \
     share/man/man5/majorant-bound.5 \
     share/bash-completion/completions/majorant \
     share/zsh/site-functions/_majorant \
@@ -88,6 +91,13 @@ echo 'func attention(n, dk, X, WQ, WK, bQ, bK) = ones(n, n);' \
     >other/dong2021/definitions.bound
 MAJORANT_PATH=/none:$work/other expect 1 check mine.bound --trials 5
 says out violated
+
+# the checker finds its library
+echo 'theorem t { given x : real; claim c: 0 <= x^2; }' >square.bound
+"$majorant" prove square.bound --engine core -o square.proof >out 2>err
+tree/bin/majorant-recheck --whole square.proof >out 2>err ||
+    fail "majorant-recheck --whole"
+says out 'share/majorant/library: accepted: '
 
 # the program that has just been built finds the statements of the sources
 majorant=$1 expect 0 check mine.bound --trials 5

@@ -29,6 +29,12 @@ for command in $commands; do
     diff takes said >&2 || fail "majorant.1 is wrong about options of $command"
 done
 
+"$3" --help | grep -oE '^  --[a-z-]+' | tr -d ' ' | sort >wanted
+sed -n 's/\\-/-/g; s/^\.BI* \(--[-a-z]*\).*/\1/p' \
+    "$here/../../docs/man/majorant-recheck.1" | sort >listed
+[ "$(wc -l <wanted)" -ge 5 ] || fail "majorant-recheck --help has no options"
+diff wanted listed >&2 || fail "majorant-recheck.1 lists other options"
+
 for page in "$here"/../../docs/man/*.[15]; do
     if command -v mandoc >/dev/null; then
         mandoc -Tlint -Wwarning "$page" >&2 || fail "mandoc: $page"

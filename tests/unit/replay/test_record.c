@@ -82,7 +82,7 @@ static enum record_answer answer(const char *text, char **reason)
     enum record_answer out = RECORD_MALFORMED;
 
     if (record != NULL)
-        out = record_replay_from(record, &from, NULL, reason);
+        out = record_replay_from(record, &from, NULL, NULL, reason);
     if (out == RECORD_ACCEPTED && *text != '\0')
         out = RECORD_MALFORMED;
     record_free(record);

@@ -37,9 +37,9 @@ MUST_CHECK enum status certio_read_text(struct certificate **list,
 /* ---- files ---- */
 
 /*
- * The bytes of a file, of those that it unpacks to if gzip has packed it: not
- * more than CERTIO_MAX_BYTES and one.  ST_INPUT: *reason (to be freed) says why
- * not.
+ * The bytes of a file, of those that it unpacks to if gzip has packed it
+ * (certio/feed.h): not more than CERTIO_MAX_BYTES and a block.  ST_INPUT:
+ * *reason (to be freed) says why not.
  */
 MUST_CHECK enum status certio_load(struct buffer *out, const char *path,
                                    char **reason);

@@ -2,7 +2,7 @@
 #include "certio/feed.h"
 
 #include "base/file.h"
-#include "certio/json.h"
+#include "certio/certio.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -116,6 +116,17 @@ int feed_next(struct feed *f)
     return byte;
 }
 
+size_t feed_block(struct feed *f, struct buffer *out)
+{
+    if (feed_peek(f) == FEED_END)
+        return 0;
+    const size_t length = f->left;
+    buffer_add_bytes(out, (const char *)f->at, length);
+    f->at += length;
+    f->left = 0;
+    return length;
+}
+
 const char *feed_fault(const struct feed *f)
 {
     return f->fault;
@@ -138,15 +149,11 @@ static void look_for_gzip(struct feed *f)
     f->left = 0;
 }
 
-struct feed *feed_open(const char *path, char **reason)
+struct feed *feed_open(const char *path, const char **why)
 {
-    const char *why = NULL;
-    const int fd = file_open(path, &why);
-    *reason = NULL;
-    if (fd < 0) {
-        (void)certio_reject(reason, path, why);
+    const int fd = file_open(path, why);
+    if (fd < 0)
         return NULL;
-    }
     struct feed *f = xcalloc(1, sizeof *f);
     f->fd = fd;
     f->raw = xmalloc(BLOCK);

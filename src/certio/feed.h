@@ -16,8 +16,9 @@ enum { FEED_END = -1 };
 
 struct feed;
 
-/* NULL: it cannot be opened, *reason (to be freed) is one line that says why */
-struct feed *feed_open(const char *path, char **reason);
+/* NULL: it cannot be opened; *why says why, in words that are not to be freed.
+ */
+struct feed *feed_open(const char *path, const char **why);
 /* Of bytes in memory, which must outlive it. */
 struct feed *feed_of_text(const char *text, size_t length);
 void feed_close(struct feed *feed);
@@ -26,6 +27,8 @@ void feed_close(struct feed *feed);
 int feed_peek(struct feed *feed);
 /* The same, and goes behind it. */
 int feed_next(struct feed *feed);
+/* Appends the block at hand, and goes behind it; its length, 0 at the end. */
+size_t feed_block(struct feed *feed, struct buffer *out);
 /* What ended it early, or NULL; to be asked wherever FEED_END was met. */
 const char *feed_fault(const struct feed *feed);
 

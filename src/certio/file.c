@@ -1,10 +1,9 @@
 /* Files of certificates, as they are or compressed by gzip (RFC 1952). */
 #include "certio/json.h"
 
-#include "base/file.h"
+#include "certio/feed.h"
 
-#include <errno.h>
-#include <string.h>
+#include <stdlib.h>
 #include <zlib.h>
 
 enum status certio_reject(char **reason, const char *name, const char *what)
@@ -17,49 +16,20 @@ enum status certio_reject(char **reason, const char *name, const char *what)
     return ST_INPUT;
 }
 
-/* What zlib says of a stream, or the system of its file. */
-static const char *fault_of(int code)
-{
-    if (code == Z_MEM_ERROR)
-        status_out_of_memory();
-    return code == Z_ERRNO && errno ? strerror(errno)
-           : code == Z_BUF_ERROR    ? "it is compressed, and ends too early"
-                                    : "it is compressed, and damaged";
-}
-
-/* At most one byte over the limit; what zlib says at the end. */
-static int read_bytes(struct buffer *out, gzFile file)
-{
-    enum { BLOCK = 1 << 16 };
-    char *block = xmalloc(BLOCK);
-    int n;
-    while (out->length <= CERTIO_MAX_BYTES &&
-           (n = gzread(file, block, BLOCK)) > 0)
-        buffer_add_bytes(out, block, (size_t)n);
-    free(block);
-    int code;
-    (void)gzerror(file, &code);
-    return code;
-}
-
 enum status certio_load(struct buffer *out, const char *path, char **reason)
 {
     const char *why = NULL;
+    struct feed *feed = feed_open(path, &why);
+    enum status st = ST_OK;
     *reason = NULL;
-    const int fd = file_open(path, &why);
-    if (fd < 0)
+    if (!feed)
         return certio_reject(reason, path, why);
-    errno = 0;
-    gzFile file = gzdopen(fd, "rb");
-    if (!file)
-        status_out_of_memory();
-    const int code = read_bytes(out, file);
-    const char *fault =
-        code == Z_OK || code == Z_STREAM_END ? NULL : fault_of(code);
-    const int closed = gzclose_r(file);
-    if (!fault && closed != Z_OK)
-        fault = fault_of(closed);
-    return fault ? certio_reject(reason, path, fault) : ST_OK;
+    while (out->length <= CERTIO_MAX_BYTES && feed_block(feed, out) > 0) {
+    }
+    if (feed_fault(feed))
+        st = certio_reject(reason, path, feed_fault(feed));
+    feed_close(feed);
+    return st;
 }
 
 void certio_compress(struct buffer *out, const struct buffer *text)

@@ -1,3 +1,4 @@
+/* Bounds in decimal, rounded outward; the entry with the largest margin. */
 #include "recheck/findings.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What the kernel finds on an instance, in the form it is recorded in. */
+/* What the checker finds on an instance, in the form it is recorded in. */
 #ifndef MAJORANT_RECHECK_FINDINGS_H
 #define MAJORANT_RECHECK_FINDINGS_H
 

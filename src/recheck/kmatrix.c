@@ -1,3 +1,4 @@
+/* Matrices of intervals: sums, products and copies, entry by entry. */
 #include "recheck/run.h"
 
 struct kmatrix kmatrix_local(size_t rows, size_t cols, mpfr_prec_t bits)

@@ -284,13 +284,15 @@ static void recheck_objects(struct work *w, struct feed *feed,
 static void recheck_file(struct work *w, const struct again *how)
 {
     const bool is_input = strcmp(how->name, "-") == 0;
+    const char *why = NULL;
     char *reason = NULL;
     struct buffer none;
-    struct feed *feed = feed_open(is_input ? "/dev/stdin" : how->name, &reason);
+    struct feed *feed = feed_open(is_input ? "/dev/stdin" : how->name, &why);
 
     buffer_init(&none);
     if (!feed)
-        take(w, &none, AGAIN_UNREAD, reason);
+        take(w, &none, AGAIN_UNREAD,
+             reason = buffer_text("%s: %s", how->name, why));
     else if (feed_peek(feed) == 'm')
         recheck_records(w, feed, how);
     else

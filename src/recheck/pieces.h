@@ -1,6 +1,6 @@
 /*
  * The integral of a function of one variable over a finite range, by Taylor
- * coefficients on pieces.  Internal to the kernel.
+ * coefficients on pieces.  Internal to the checker and the kernel.
  */
 #ifndef MAJORANT_RECHECK_PIECES_H
 #define MAJORANT_RECHECK_PIECES_H

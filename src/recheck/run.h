@@ -1,5 +1,5 @@
 /*
- * The kernel's evaluation of the IR on one instance: matrices of intervals,
+ * The checker's evaluation of the IR on one instance: matrices of intervals,
  * each with a three-valued "is defined".
  *
  * Rules are stated above each step as `premises |- conclusion`: "x in X" means

@@ -1,3 +1,7 @@
+/*
+ * A violation judged: intervals at doubling precision until
+ * properties, assumptions and the link are certain, or the last is reached.
+ */
 #include "recheck/violation.h"
 
 #include "cert/statement.h"
@@ -196,7 +200,7 @@ static enum attempt try_at(const struct statement *s, struct verdict *v,
 {
     struct run *run = run_new(s->theorem, &s->x, bits);
     run->algebra = algebra;
-    run->may_intern = true; /* the statement is the kernel's own */
+    run->may_intern = true; /* the statement is the checker's own */
     enum attempt attempt = values_are_admitted(s, run, reason)
                                ? check_hypotheses(s, run, reason)
                                : ATTEMPT_OPEN;

@@ -63,7 +63,7 @@ enum recheck_answer violation_examine(const struct certificate *c,
 /*
  * The audit of a trial: the truth of the claim's link (both from 0) on the
  * instance.  A certain answer that is not the finder's is a disagreement;
- * TRUTH_UNKNOWN when the kernel cannot tell at `bits`.  Several threads may
+ * TRUTH_UNKNOWN when the checker cannot tell at `bits`.  Several threads may
  * call it for one theorem at once.
  */
 enum truth violation_truth(const struct theorem *theorem, size_t claim,

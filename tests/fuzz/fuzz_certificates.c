@@ -6,6 +6,7 @@
 #include "fuzz.h"
 
 #include "certio/json.h"
+#include "certio/stream.h"
 #include "kernel/proof_json.h"
 #include "kernel/recheck_proof.h"
 #include "kernel/ties.h"
@@ -34,6 +35,33 @@ static void recheck(const struct certificate *c)
     free(reason);
 }
 
+/* How many certificates the text has, read one at a time; 0: it is no file. */
+static size_t count_one_by_one(const char *text, size_t length)
+{
+    struct certio_stream s = {.feed = feed_of_text(text, length)};
+    struct buffer object;
+    char *reason = NULL;
+    bool fine = true;
+    buffer_init(&object);
+    while (fine &&
+           certio_next(&s, &object, "x.json", &reason) == CERTIO_OBJECT) {
+        struct certificate *list = NULL;
+        size_t count = 0;
+        fine = certio_read_text(&list, &count, object.text, object.length,
+                                "x.json", &reason) == ST_OK;
+        for (size_t i = 0; i < count; i++)
+            certificate_clear(&list[i]);
+        free(list);
+        buffer_reset(&object);
+    }
+    FUZZ_DEMAND(!reason || fuzz_is_line(reason), "refused without a reason");
+    fine = fine && !reason;
+    free(reason);
+    buffer_clear(&object);
+    feed_close(s.feed);
+    return fine ? s.count : 0;
+}
+
 static void read_violations(const char *text, size_t length)
 {
     struct certificate *list = NULL;
@@ -41,12 +69,16 @@ static void read_violations(const char *text, size_t length)
     char *reason = NULL;
     if (certio_read_text(&list, &count, text, length, "x.json", &reason) ==
         ST_OK) {
+        FUZZ_DEMAND(count_one_by_one(text, length) == count,
+                    "read one at a time there are others");
         for (size_t i = 0; i < count; i++) {
             recheck(&list[i]);
             certificate_clear(&list[i]);
         }
         free(list);
     } else {
+        FUZZ_DEMAND(count_one_by_one(text, length) == 0,
+                    "refused as a whole, accepted one at a time");
         FUZZ_DEMAND(fuzz_is_line(reason), "refused without a reason");
         FUZZ_DEMAND(!list && count == 0, "refused, yet there is a list");
     }

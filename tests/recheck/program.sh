@@ -1,6 +1,7 @@
 # majorant-recheck: what majorant prove and refute write is accepted, what was
 # changed afterwards is not, and what is no certificate is status 2.
 #   program.sh MAJORANT-RECHECK TESTS/cli MAJORANT
+tests=$(cd "$(dirname "$0")" && pwd)
 . "$2/lib.sh"
 prover=$3
 corpus=$here/../fuzz/corpus/certificates
@@ -54,6 +55,19 @@ expect 0 tie.json
 says out 'tie.json: accepted (exact tie): t.d is violated'
 says out '0 violations by intervals, 1 by exact ties'
 
+cat >meets.bound <<'END'
+theorem t {
+    given x : real in [1/3, 1/3];
+    assume e: 3 * x == 1;
+    claim c: 4 * x <= 1;
+}
+END
+"$prover" refute meets.bound -o meets.json >/dev/null
+expect 0 meets.json
+says out 'meets.json: accepted: t.c is violated'
+says out '    conditions met by exact arithmetic'
+says out '1 violations by intervals, 0 by exact ties'
+
 # ---- rejected: records ----
 change() { # change TO SCRIPT: p.rec as sed changes it, which must differ
     sed "$2" p.rec >"$1"
@@ -103,6 +117,37 @@ done
 # ---- violations ----
 expect 1 "$corpus/margin_refused.json"
 says out 'margin is recorded as '
+
+# refused REASON PATH VALUE...: v.json so changed, with a digest that fits.
+refused() {
+    reason=$1
+    shift
+    python3 "$tests/change.py" v.json changed.json "$@" || fail "change $*"
+    expect 1 changed.json
+    says out "changed.json: rejected: $reason"
+    says out 'accepted: 0 proofs, 0 violations'
+}
+refused 'the claim is true on this instance' values/x '[["1/2"]]'
+refused 'lhs_lower is recorded as 2, found 3' values/x '[["3"]]'
+refused 'the assumption 0 <= x is false' values/x '[["-1"]]'
+refused 'x is 1 x 2, expected 1 x 1' values/x '[["2", "2"]]'
+refused 'rhs_lower is recorded as 1, found 0' statement '~x <= 1=>x <= 0' \
+    relation '"x <= 0"'
+refused 'relation is recorded as x <= 1, found x <= 0' \
+    statement '~x <= 1=>x <= 0' sides/rhs '["0", "0"]' sides/margin '"2"'
+refused '1 hypotheses are recorded, found 0' statement '~    assume pos: 0 <= x;=>'
+refused '0 hypotheses are recorded, found 1' hypotheses '[]'
+refused 'a hypothesis is recorded as 0 <= y, found 0 <= x' hypotheses '["0 <= y"]'
+refused 'no assumption is named y' dropped '"y"'
+refused 'the claim is true on this instance' claim '"a"'
+refused 'the theorem has no claim z' claim '"z"'
+refused 'margin is recorded as 2, found 1' sides/margin '"2"'
+refused 'precision is recorded as 256, found 128' precision 256
+refused 'the claim wrong has no link 2' link 2
+# What has no value is neither true nor false.
+refused 'the claim is undefined on this instance' statement '~x <= 1=>x <= 1 / y'
+refused 'the assumption 0 <= x / y is undefined' \
+    statement '~pos: 0 <= x=>pos: 0 <= x / y' hypotheses '["0 <= x / y"]'
 expect 0 "$corpus/scalar.json"
 cp "$corpus/scalar.json" good.json
 { echo '['; cat good.json; echo ','; cat v.json; echo ']'; } >list.json

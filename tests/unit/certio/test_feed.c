@@ -25,8 +25,8 @@ static void write_bytes(const char *bytes, size_t length)
 /* All bytes of the file; *fault is what ended them, or NULL. */
 static void read_all(struct buffer *out, const char **fault)
 {
-    char *reason = NULL;
-    struct feed *f = feed_open(path, &reason);
+    const char *why = NULL;
+    struct feed *f = feed_open(path, &why);
     int byte;
     assert_non_null(f);
     buffer_reset(out);

@@ -75,6 +75,7 @@ static int recheck_records(struct buffer *out, const struct buffer *text,
 {
     struct feed *feed = feed_of_text(text->text, text->length);
     const struct record_source from = {feed_line, feed};
+    const size_t before = out->length;
     enum again_answer answer = AGAIN_ACCEPTED;
 
     if (strlen(text->text) != text->length) {
@@ -87,6 +88,10 @@ static int recheck_records(struct buffer *out, const struct buffer *text,
         if (answer == AGAIN_UNREAD)
             output_error("%s", reason);
         free(reason);
+    }
+    if (answer == AGAIN_ACCEPTED && out->length == before) {
+        output_error("%s: there is no proof in it", how->name);
+        answer = AGAIN_UNREAD;
     }
     feed_close(feed);
     return status_of(answer);

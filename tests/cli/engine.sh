@@ -181,6 +181,9 @@ refused 's/^symbol 0/symbol 7/'
 refused 's/^end 4/end 3/'
 refused 's/ from .*//'
 refused 's/^majorant.proof.2/majorant.proof\/3/'
+printf 'majorant.proof/2\nstatement 0\nend 0\n' >nothing.proof
+expect 2 recheck nothing.proof
+says err 'there is no proof in it'
 { printf 'majorant.proof/2\n\0' && cat good.proof; } >zero.proof
 expect 2 recheck zero.proof
 

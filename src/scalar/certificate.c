@@ -1,4 +1,8 @@
-/* Sums of products of facts, for scalar/write_squares.c. */
+/*
+ * Sums of products of facts, for scalar/write_squares.c; linear terms as such
+ * sums, one letter after another taken away by a fact that has it with the same
+ * sign ([Schrijver1986] 12.2).
+ */
 #include "scalar/certificate.h"
 
 #include "core/ring.h"
@@ -106,4 +110,113 @@ const struct proof *certificate_proof(struct search *s, struct certificate *c,
     for (size_t i = c->nfirsts; i > 0; i--)
         out = proof_having(s, c->firsts[i - 1], out);
     return out;
+}
+
+/* Linear terms. */
+
+enum { LINEAR_DEPTH = 4, LINEAR_TERMS = 16, LINEAR_TRIES = 128 };
+
+struct elimination {
+    struct search *s;
+    const struct node *n;
+    struct multiple used[LINEAR_DEPTH + 1];
+    size_t count;
+    unsigned tries;
+};
+
+/* Whether each of its terms is a multiple of a letter, or a number. */
+static bool is_linear(const struct form *f)
+{
+    bool out = f->count <= LINEAR_TERMS;
+
+    for (size_t i = 0; i < f->count && out; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        out = m->count == 0 || (m->count == 1 && m->items[0].power == 1);
+    }
+    return out;
+}
+
+/* f less a multiple of g, a fact, in which that term is gone; NULL: g has none
+ * of its sign. */
+static const struct form *less(struct pool *pool, const struct form *f,
+                               const struct term *t, const struct form *g,
+                               const struct form **multiple)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        const struct number *c;
+
+        if (g->terms[i].monomial != t->monomial)
+            continue;
+        c = pool_number_of(pool, mpq_div, t->coefficient,
+                           g->terms[i].coefficient);
+        if (c == NULL || mpq_sgn(c->value->q) <= 0)
+            return NULL;
+        *multiple = ring_scale(pool, c->value->q, g);
+        return ring_sub(pool, f, *multiple);
+    }
+    return NULL;
+}
+
+/* Whether f is what is used and is not below 0, or above where it has to be. */
+static bool by_facts(struct elimination *x, const struct form *f,
+                     bool is_strict);
+
+/* By a fact that has that letter. */
+static bool by_fact(struct elimination *x, const struct form *f,
+                    const struct term *t, const struct form *fact,
+                    bool is_strict)
+{
+    const unsigned fn = relation_kind(fact);
+    struct multiple *used = &x->used[x->count];
+    const struct form *rest;
+
+    if ((fn != CORE_LE && fn != CORE_LT) ||
+        !is_linear(relation_atom(fact)->args[0]))
+        return false;
+    rest = less(x->s->pool, f, t, relation_atom(fact)->args[0], &used->form);
+    if (rest == NULL)
+        return false;
+    used->fact = (struct squares_fact){.relation = fact};
+    x->count++;
+    if (by_facts(x, rest, is_strict && fn != CORE_LT))
+        return true;
+    x->count--;
+    return false;
+}
+
+static bool by_facts(struct elimination *x, const struct form *f,
+                     bool is_strict)
+{
+    struct search *s = x->s;
+    const struct form *said = search_sign(s, is_strict ? CORE_LT : CORE_LE, f);
+
+    if (x->tries == 0)
+        return false;
+    x->tries--;
+    if (said == relation_true(s->pool) || enclosure_sign(x->n->e, said) > 0) {
+        x->used[x->count++] = (struct multiple){{.relation = said}, f};
+        return true;
+    }
+    for (size_t i = 0; i < f->count && x->count < LINEAR_DEPTH; i++) {
+        for (size_t k = 0; k < x->n->p->nfacts; k++) {
+            if (f->terms[i].monomial->count == 1 &&
+                by_fact(x, f, &f->terms[i], x->n->p->facts[k], is_strict))
+                return true;
+        }
+    }
+    return false;
+}
+
+const struct proof *prove_linear(struct search *s, const struct node *n,
+                                 const struct form *f)
+{
+    struct elimination x = {.s = s, .n = n, .tries = LINEAR_TRIES};
+    struct certificate sum = {.nfacts = 0};
+
+    if (!is_linear(f) || !by_facts(&x, f, relation_kind(n->p->goal) == CORE_LT))
+        return NULL;
+    for (size_t i = 0; i < x.count; i++)
+        certificate_add(s, &sum, &x.used[i], 1, NULL);
+    return certificate_proof(s, &sum, f, NULL, n->p->goal);
 }

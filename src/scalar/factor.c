@@ -56,6 +56,28 @@ static const struct form *divided(struct pool *pool, const struct form *f,
     return sum;
 }
 
+bool factor_linear(struct pool *pool, const struct form *f,
+                   const struct atom *a, const struct form **factor,
+                   const struct form **rest)
+{
+    const struct letters *letter = a->form->terms[0].monomial;
+
+    *factor = *rest = ring_int(pool, 0);
+    for (size_t i = 0; i < f->count; i++) {
+        struct term t = f->terms[i];
+        const struct letters *other = monomial_divide(pool, t.monomial, letter);
+        const struct form **part = other ? factor : rest;
+
+        if (other != NULL && monomial_divides(letter, other))
+            return false;
+        t.monomial = other ? other : t.monomial;
+        *part = ring_add(pool, *part, ring_term(pool, NULL, NULL, &t));
+        if (*part == NULL)
+            return false;
+    }
+    return !form_is_nil(*factor);
+}
+
 const struct form *factor_common(struct pool *pool, struct enclosure *e,
                                  const struct form *f, const struct form **rest)
 {

@@ -13,6 +13,11 @@
 const struct form *factor_common(struct pool *pool, struct enclosure *e,
                                  const struct form *f,
                                  const struct form **rest);
+/* f is *factor * a + *rest, whose terms have no a; false: no term has it, or
+ * one has a power. */
+bool factor_linear(struct pool *pool, const struct form *f,
+                   const struct atom *a, const struct form **factor,
+                   const struct form **rest);
 /*
  * A u of certain sign, *negative or positive, with variables if f has some,
  * such that f is recip(u)^*power *

@@ -5,37 +5,13 @@
 #include "scalar/certificate.h"
 
 #include "core/ring.h"
+#include "scalar/factor.h"
 
 /* f = rest + factor * root, the root of `of`. */
 struct isolated {
     const struct form *root, *of, *factor, *rest;
     int sign; /* of the factor, seemingly */
 };
-
-/* False: the letter is in no term to the first power alone, or in all. */
-static bool isolate(struct pool *pool, const struct form *f,
-                    const struct atom *a, struct isolated *out)
-{
-    const struct letters *letter = a->form->terms[0].monomial;
-
-    *out = (struct isolated){.root = a->form,
-                             .of = a->args[0],
-                             .factor = ring_int(pool, 0),
-                             .rest = ring_int(pool, 0)};
-    for (size_t i = 0; i < f->count; i++) {
-        struct term t = f->terms[i];
-        const struct letters *rest = monomial_divide(pool, t.monomial, letter);
-        const struct form **part = rest ? &out->factor : &out->rest;
-
-        if (rest != NULL && monomial_divides(letter, rest))
-            return false;
-        t.monomial = rest ? rest : t.monomial;
-        *part = ring_add(pool, *part, ring_term(pool, NULL, NULL, &t));
-        if (*part == NULL)
-            return false;
-    }
-    return !form_is_nil(out->rest);
-}
 
 /* The root in f of the longest term with variables. */
 static bool find_root(struct search *s, const struct node *n,
@@ -48,12 +24,14 @@ static bool find_root(struct search *s, const struct node *n,
 
         for (size_t k = 0; k < m->count; k++) {
             const struct atom *a = m->items[k].atom;
-            struct isolated now;
+            struct isolated now = {.root = a->form};
 
             if (a->kind != ATOM_APPLY || a->function != FN_SQRT ||
                 a->free.count == 0 || a->args[0]->count <= most ||
-                !isolate(s->pool, f, a, &now))
+                !factor_linear(s->pool, f, a, &now.factor, &now.rest) ||
+                form_is_nil(now.rest))
                 continue;
+            now.of = a->args[0];
             now.sign = samples_sign(n->samples, now.factor);
             most = now.sign != 0 ? a->args[0]->count : most;
             *out = now.sign != 0 ? now : *out;

@@ -196,14 +196,20 @@ static const struct form *divided(const struct mapping *m, const struct term *t)
     return NULL;
 }
 
-static const struct form *reduced(const struct mapping *m, const struct form *f)
+/* NULL: there is no end to it, too. */
+static const struct form *reduced(const struct mapping *m, const struct form *f,
+                                  unsigned depth)
 {
+    enum { MOST = 200 };
     const struct form *sum = ring_int(m->pool, 0);
 
+    if (depth == MOST)
+        return NULL;
     for (size_t i = 0; f != NULL && i < f->count; i++) {
         const struct form *by = divided(m, &f->terms[i]);
 
-        by = by ? reduced(m, by) : ring_term(m->pool, NULL, NULL, &f->terms[i]);
+        by = by ? reduced(m, by, depth + 1)
+                : ring_term(m->pool, NULL, NULL, &f->terms[i]);
         sum = ring_add(m->pool, sum, by);
     }
     return f ? sum : NULL;
@@ -233,7 +239,7 @@ static const struct form *mapped(void *context, const struct form *f)
         sum = ring_add(m->pool, sum,
                        ring_mapped_term(m->pool, &f->terms[i], NULL,
                                         mapped_atom, context));
-    return m->count > 0 ? reduced(m, sum) : sum;
+    return m->count > 0 ? reduced(m, sum, 0) : sum;
 }
 
 const struct form *form_mapped(struct pool *pool, const struct form *f,

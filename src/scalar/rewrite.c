@@ -6,6 +6,7 @@
 #include "core/meaning.h"
 #include "core/ring.h"
 #include "core/theorem.h"
+#include "scalar/factor.h"
 
 /* Substitution of atoms. */
 
@@ -59,17 +60,24 @@ static bool add_premises(struct search *s, struct proof *out,
     return fine;
 }
 
+static struct proof *rewriting(struct search *s, const struct problem *p,
+                               const struct equation *equations, size_t count)
+{
+    struct proof *out =
+        search_proof(s, PROOF_REWRITE, p->goal, count * EQUATION_PREMISES + 1);
+
+    out->equations = pool_copy(s->pool, equations, count, sizeof *equations);
+    out->nequations = count;
+    return out;
+}
+
 const struct proof *prove_rewritten(struct search *s, const struct problem *p,
                                     const struct equation *equations,
                                     size_t count, unsigned depth, prover *next)
 {
-    struct proof *out =
-        search_proof(s, PROOF_REWRITE, p->goal, count * EQUATION_PREMISES + 1);
-    struct problem q;
+    struct proof *out = rewriting(s, p, equations, count);
+    struct problem q = by_equations(s, p, out);
 
-    out->equations = pool_copy(s->pool, equations, count, sizeof *equations);
-    out->nequations = count;
-    q = by_equations(s, p, out);
     if (q.goal == NULL || (q.goal == p->goal && out->nfacts == 0) ||
         !add_premises(s, out, p, depth))
         return NULL;
@@ -198,10 +206,58 @@ static const struct form *side_of(struct search *s, const struct atom *a)
     return NULL;
 }
 
+/* Whether the goal fails where the maximum is less, or the minimum more: it is
+ * to hold of both that it is one of. */
+static bool is_of_both(struct search *s, const struct node *n,
+                       const struct atom *a)
+{
+    const struct form *f = relation_atom(n->p->goal)->args[0], *factor, *rest;
+
+    return a->function < CORE_EQ && a->function != FN_SIGN &&
+           relation_kind(n->p->goal) >= CORE_LE &&
+           factor_linear(s->pool, f, a, &factor, &rest) &&
+           samples_sign(n->samples, factor) ==
+               (a->function == FN_MIN2 ? 1 : -1);
+}
+
+/* By both, without what would be known where it is one of them. */
+static const struct proof *prove_both(struct search *s, const struct node *n,
+                                      const struct atom *a)
+{
+    struct proof *out = search_proof(s, PROOF_CASES, n->p->goal, 2);
+
+    out->assumed = side_of(s, a);
+    for (size_t i = 0; i < 2; i++) {
+        const struct form *side =
+            i == 0 ? out->assumed : relation_not(s->pool, out->assumed);
+        const struct problem q = problem_with(s->pool, n->p, side);
+        struct node inner = {.p = &q, .depth = n->depth + 1};
+        struct equation e;
+        struct proof *kid;
+        bool is_known;
+
+        inner.e = enclosure_new(s->pool, q.facts, q.nfacts, SEARCH_BITS);
+        is_known = certain_value(s, &inner, a, &e);
+        enclosure_free(inner.e);
+        if (!is_known)
+            return NULL;
+        kid = rewriting(s, &q, &e, 1);
+        if (!add_premises(s, kid, &q, inner.depth))
+            return NULL;
+        kid->kids[kid->nkids] = search_goal(
+            s, n->p, form_by_all(s->pool, n->p->goal, &e, 1), inner.depth);
+        if (kid->kids[kid->nkids++] == NULL)
+            return NULL;
+        out->kids[out->nkids++] = kid;
+    }
+    return out;
+}
+
 const struct proof *prove_kink(struct search *s, const struct node *n,
                                bool guess)
 {
     const struct atom *a = kink_in(n->p->goal, false);
+    const struct proof *out = NULL;
     struct equation e;
 
     for (size_t i = 0; i < n->p->nfacts && a == NULL; i++)
@@ -210,9 +266,15 @@ const struct proof *prove_kink(struct search *s, const struct node *n,
         return NULL;
     if (certain_value(s, n, a, &e))
         return prove_rewritten(s, n->p, &e, 1, n->depth, search_prove);
-    return guess && side_of(s, a) != NULL
-               ? prove_cases(s, n->p, side_of(s, a), n->depth)
-               : NULL;
+    if (!guess || side_of(s, a) == NULL)
+        return NULL;
+    if (is_of_both(s, n, a)) {
+        const struct share kept = share_take(s, 2);
+
+        out = prove_both(s, n, a);
+        share_give(s, kept);
+    }
+    return out ? out : prove_cases(s, n->p, side_of(s, a), n->depth);
 }
 
 /* Points. */

@@ -274,17 +274,24 @@ static const struct proof *prove_plainly(struct search *s, const struct node *n,
     return out;
 }
 
-/* By sums of squares, once for each f; with more effort if it is algebraic. */
+/* By sums of squares, once for each f; with more effort if it is algebraic,
+ * and then first without facts, which costs little. */
 static const struct proof *prove_squares(struct search *s, const struct node *n,
                                          const struct form *f)
 {
-    const unsigned most = squares_are_of(f) ? SQUARES_DENIED : SQUARES_FACTS;
+    const bool is_algebraic = squares_are_of(f);
+    const unsigned most = is_algebraic ? SQUARES_DENIED : SQUARES_FACTS;
+    const struct problem bare = {.goal = n->p->goal};
     const struct proof *out = NULL;
 
-    if (s->sums == SEARCH_SUMS || memo_get(&s->summed, f) != NULL)
+    if (memo_get(&s->summed, f) != NULL)
         return NULL;
-    s->sums++;
     memo_set(&s->summed, f, f);
+    if (is_algebraic)
+        out = squares_proof(s->theory, s->pool, &bare, SQUARES_FACTS);
+    if (out != NULL || s->sums == SEARCH_SUMS)
+        return out;
+    s->sums++;
     for (unsigned k = SQUARES_FACTS; k <= most && out == NULL; k++)
         out = squares_proof(s->theory, s->pool, n->p, (enum squares_effort)k);
     return out;
@@ -329,7 +336,9 @@ static const struct proof *prove_inequality(struct search *s,
     factor = factor_common(s->pool, n->e, f, &rest);
     if (factor != NULL)
         return prove_scaled(s, n->p, factor, rest, n->depth);
-    out = prove_points(s, n);
+    out = prove_linear(s, n, f);
+    if (out == NULL)
+        out = prove_points(s, n);
     if (out == NULL)
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)

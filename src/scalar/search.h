@@ -96,6 +96,10 @@ const struct proof *prove_unequal(struct search *s, const struct problem *p,
 const struct proof *prove_equal(struct search *s, const struct problem *p,
                                 const struct form *f, unsigned depth);
 
+/* certificate.c: a linear f by facts that are linear. */
+const struct proof *prove_linear(struct search *s, const struct node *n,
+                                 const struct form *f);
+
 /* With the sign that a denominator of f seems to have; NULL: all have certain
  * ones, too. */
 const struct proof *prove_signed(struct search *s, const struct node *n,

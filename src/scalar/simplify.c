@@ -40,6 +40,74 @@ static bool cancels(const struct spot *at, struct equation *out)
     return enclosure_sign(at->e, out->premises[0]) > 0;
 }
 
+static size_t degree(const struct letters *m)
+{
+    size_t out = 0;
+
+    for (size_t k = 0; k < m->count; k++)
+        out += m->items[k].power;
+    return out;
+}
+
+/* Whether a is before b: of larger degree, then in the order of letters. */
+static bool is_before(const struct letters *a, const struct letters *b)
+{
+    const size_t first = degree(a), second = degree(b);
+    size_t i = 0;
+    int order;
+
+    if (first != second)
+        return first > second;
+    while (i < a->count && a->items[i].atom == b->items[i].atom &&
+           a->items[i].power == b->items[i].power)
+        i++;
+    if (i == a->count)
+        return false;
+    order = hash_compare(&a->items[i].atom->hash, &b->items[i].atom->hash);
+    return order != 0 ? order < 0 : a->items[i].power > b->items[i].power;
+}
+
+/* The first term of u in that order, in which division has an end. */
+static const struct term *leading(const struct form *u)
+{
+    const struct term *out = u->terms;
+
+    for (size_t i = 1; i < u->count; i++)
+        out =
+            is_before(u->terms[i].monomial, out->monomial) ? &u->terms[i] : out;
+    return out;
+}
+
+/* u * recip(u) == 1 for a sum u, solved for its leading term. */
+static bool divides(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct form *u = a->args[0], *letter, *rest;
+    struct pool *pool = at->s->pool;
+    struct term t;
+
+    if (!at->divides || a->function != CORE_RECIP || !form_scalar(u) ||
+        u->count < 2)
+        return false;
+    t = *leading(u);
+    if (t.monomial->count == 0 || !monomial_divides(t.monomial, at->m))
+        return false;
+    rest = ring_sub(pool, u, ring_term(pool, NULL, NULL, &t));
+    rest = ring_sub(pool, pool_one(pool), ring_mul(pool, rest, a->form));
+    *out = (struct equation){
+        .theorem = "inverse_cancels",
+        .values = {u},
+        .premises = {form_apply1(pool, CORE_NE, u)},
+        .npremises = 1,
+        .by = ring_scale(pool, pool_inverse(pool, t.coefficient)->value->q,
+                         rest)};
+    t.coefficient = pool_one(pool)->terms[0].coefficient;
+    letter = ring_term(pool, NULL, NULL, &t);
+    out->head = ring_mul(pool, letter, a->form);
+    return out->by != NULL && out->head != NULL &&
+           enclosure_sign(at->e, out->premises[0]) > 0;
+}
+
 /* exp(log(u)) == u, log(exp(u)) == u. */
 static bool has_inverse(const struct spot *at, struct equation *out)
 {
@@ -233,14 +301,13 @@ static bool has_last(struct search *s, const struct atom *a,
 /* All of it. */
 
 /* The first equation for a term of f, or for a term within. */
-static bool find_simpler(struct search *s, struct enclosure *e,
-                         const struct form *whole, const struct form *f,
+static bool find_simpler(const struct spot *in, const struct form *f,
                          struct equation *out)
 {
     static finder *const finders[] = {
-        cancels,       has_inverse,        has_scale,  has_sign,
-        closed_value,  closed_angle,       has_zero,   has_power,
-        closed_primes, closed_exponential, closed_root};
+        cancels,   divides,       has_inverse,        has_scale,
+        has_sign,  closed_value,  closed_angle,       has_zero,
+        has_power, closed_primes, closed_exponential, closed_root};
 
     for (size_t i = 0; f != NULL && i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -248,17 +315,19 @@ static bool find_simpler(struct search *s, struct enclosure *e,
         for (size_t k = 0; k < m->count; k++) {
             const struct atom *a = m->items[k].atom;
 
-            if (has_last(s, a, out))
+            if (has_last(in->s, a, out))
                 return true;
             if (a->kind != ATOM_APPLY)
                 continue;
             for (size_t j = 0; j < a->count; j++) {
-                if (find_simpler(s, e, whole, a->args[j], out))
+                if (find_simpler(in, a->args[j], out))
                     return true;
             }
             for (size_t j = 0;
                  a->count > 0 && j < sizeof finders / sizeof finders[0]; j++) {
-                if (finders[j](&(struct spot){s, e, whole, m, k}, out))
+                if (finders[j](&(struct spot){in->s, in->e, in->whole,
+                                              in->divides, m, k},
+                               out))
                     return true;
             }
         }
@@ -270,11 +339,14 @@ enum { SIMPLIFY_MOST = 80 };
 
 /* Equations, one after another; f by them. */
 static const struct form *simplified(struct search *s, struct enclosure *e,
-                                     const struct form *f,
+                                     const struct form *f, bool divides,
                                      struct equation *list, size_t *count)
 {
-    for (*count = 0; f != NULL && *count < SIMPLIFY_MOST &&
-                     find_simpler(s, e, f, f, &list[*count]);
+    for (*count = 0;
+         f != NULL && *count < SIMPLIFY_MOST &&
+         find_simpler(
+             &(struct spot){.s = s, .e = e, .whole = f, .divides = divides}, f,
+             &list[*count]);
          ++*count)
         f = form_rewritten(s->pool, f, &list[*count], 1);
     return f;
@@ -286,7 +358,7 @@ const struct form *form_simplified(struct search *s, struct enclosure *e,
     struct equation list[SIMPLIFY_MOST];
     size_t count;
 
-    return simplified(s, e, f, list, &count);
+    return simplified(s, e, f, false, list, &count);
 }
 
 const struct proof *prove_simplified(struct search *s, const struct node *n,
@@ -295,7 +367,7 @@ const struct proof *prove_simplified(struct search *s, const struct node *n,
     struct equation list[SIMPLIFY_MOST];
     size_t count;
 
-    simplified(s, n->e, f, list, &count);
+    simplified(s, n->e, f, true, list, &count);
     return count > 0
                ? prove_rewritten(s, n->p, list, count, n->depth, search_prove)
                : NULL;
@@ -304,13 +376,15 @@ const struct proof *prove_simplified(struct search *s, const struct node *n,
 bool simplifies_to_zero(struct search *s, const struct problem *p,
                         const struct form *f)
 {
+    struct equation list[SIMPLIFY_MOST];
     struct enclosure *e;
+    size_t count;
     bool out;
 
     if (f == NULL)
         return false;
     e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
-    f = form_simplified(s, e, f);
+    f = simplified(s, e, f, true, list, &count);
     out = f != NULL && interval_is_zero(&enclosure_value(e, f)->x);
     enclosure_free(e);
     pool_forgive(s->pool);

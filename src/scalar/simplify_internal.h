@@ -10,6 +10,7 @@ struct spot {
     struct search *s;
     struct enclosure *e;
     const struct form *whole;
+    bool divides; /* sums, too, are divided by themselves */
     const struct letters *m;
     size_t k;
 };

@@ -405,6 +405,21 @@ static void test_pieces(void **state)
           "integral(t in 0..inf, exp(-t)*max(t - x, 0)) <= 99/100");
 }
 
+/* Linear combinations of facts, also where no more is looked for as a sum of
+ * squares; sums divided by themselves; both parts of a kink that makes the goal
+ * less. */
+static void test_sums_of_facts(void **state)
+{
+    (void)state;
+    found("given p, q, u, v : real; assume a: p + q <= u; assume b: u < v - q",
+          "p + 2*q < v", "p + 3*q < v");
+    found("given p, e : real in [0, 1]; assume a: p > 0; assume b: p + e < 1",
+          "log((p + e)/p) - log((1 - p - e)/(1 - p)) >= 4*e",
+          "log((p + e)/p) - log((1 - p - e)/(1 - p)) >= 401/100*e");
+    found("given x : real", "abs(1/(1 + exp(-x)) - 1/2 - x/4) <= abs(x)^3/48",
+          "abs(1/(1 + exp(-x)) - 1/2 - x/4) <= abs(x)^3/49");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +450,7 @@ int main(void)
         cmocka_unit_test(test_facts_by_cases),
         cmocka_unit_test(test_angles_and_values),
         cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_sums_of_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,10 @@
 /*
  * Goals as instances of theorems: log(u) is compared with a term where u is
- * with the exponential of that term, and exp(u) where u is with a logarithm.
+ * with the exponential of that term, and exp(u) where u is with a logarithm;
+ * x = u exp(u) for Lambert's function.
  */
-#include "scalar/search.h"
+#include "scalar/certificate.h"
+#include "scalar/substitute_internal.h"
 
 #include "core/ring.h"
 
@@ -147,4 +149,160 @@ const struct proof *prove_exponential(struct search *s, const struct problem *p,
         return by_logarithm(s, p, f, exponential, depth);
     return f != NULL && place < f->count ? by_exponential(s, p, f, place, depth)
                                          : NULL;
+}
+
+/* Lambert's function. */
+
+static bool is_lambert(const struct atom *a, const void *none)
+{
+    const struct atom *x = a->kind == ATOM_APPLY && a->function == FN_LAMBERTW
+                               ? form_letter(a->args[1])
+                               : NULL;
+
+    (void)none;
+    return x != NULL && x->kind == ATOM_VARIABLE && form_is_nil(a->args[0]);
+}
+
+/* 0 <= u by the fact 0 <= u * exp(u): denied, exp(u) * -u > 0. */
+static const struct proof *sign_proof(struct search *s, const struct form *u,
+                                      const struct form *fact)
+{
+    const struct form *power = form_apply1(s->pool, FN_EXP, u);
+    const struct form *sign = search_sign(s, CORE_LE, u);
+    const struct form *denied = relation_not(s->pool, sign);
+    const struct multiple known = {{.relation = fact},
+                                   ring_mul(s->pool, u, power)},
+                          product[] = {
+                              {{.relation = denied}, ring_neg(s->pool, u)},
+                              {{.relation = search_sign(s, CORE_LT, power)},
+                               power}};
+    struct certificate sum = {.nfacts = 0};
+
+    certificate_add(s, &sum, &known, 1, NULL);
+    certificate_add(s, &sum, product, 2, NULL);
+    return certificate_proof(s, &sum, NULL, denied, sign);
+}
+
+/* With 0 <= u for each u of which 0 <= u * exp(u) is known. */
+static const struct proof *with_signs(struct search *s, const struct problem *p,
+                                      unsigned depth)
+{
+    const struct proof *signs[SAMPLE_VARIABLES], *out;
+    struct problem with = *p;
+    size_t count = 0;
+
+    for (size_t i = 0; i < p->goal->free.count; i++) {
+        const struct form *u = p->goal->free.items[i]->form;
+        const struct form *fact = search_sign(
+            s, CORE_LE, ring_mul(s->pool, u, form_apply1(s->pool, FN_EXP, u)));
+        bool is_known = false;
+
+        for (size_t k = 0; k < p->nfacts; k++)
+            is_known = is_known || p->facts[k] == fact;
+        if (!is_known || count == SAMPLE_VARIABLES)
+            continue;
+        signs[count] = sign_proof(s, u, fact);
+        with = problem_with(s->pool, &with, signs[count++]->goal);
+    }
+    out = search_prove(s, &with, depth);
+    while (count > 0 && out != NULL)
+        out = proof_having(s, signs[--count], out);
+    return out;
+}
+
+/* The exponential of which it is the lower branch at the negative; or NULL. */
+static const struct atom *lower_lambert_of(const struct atom *a)
+{
+    const struct form *x =
+        a->kind == ATOM_APPLY && a->function == FN_LAMBERTW ? a->args[1] : NULL;
+    const struct term *branch =
+        x && a->args[0]->count == 1 ? a->args[0]->terms : NULL;
+    const struct atom *out;
+
+    if (branch == NULL || branch->monomial->count > 0 || x->count != 1 ||
+        mpq_sgn(branch->coefficient->value->q) > 0 ||
+        mpq_cmp_si(x->terms[0].coefficient->value->q, -1, 1) != 0 ||
+        x->terms[0].monomial->count != 1 ||
+        x->terms[0].monomial->items[0].power != 1)
+        return NULL;
+    out = x->terms[0].monomial->items[0].atom;
+    return exchange_exponential(out, NULL) ? out : NULL;
+}
+
+static bool is_lower_lambert(const struct atom *a, const void *none)
+{
+    (void)none;
+    return lower_lambert_of(a) != NULL;
+}
+
+/* u = lambertw(-1, -exp(t)), at most -1, and log(-u) + u == t. */
+static const struct proof *
+prove_lower_lambert(struct search *s, const struct problem *p, unsigned depth)
+{
+    const struct atom *a = form_first(p->goal, is_lower_lambert, NULL);
+    const struct form *sides[2] = {NULL, NULL}, *t, *below, *domain;
+    struct certificate sum = {.nfacts = 0};
+    const struct proof *first, *rest;
+    struct multiple known;
+    struct exchange c;
+    struct problem q;
+
+    if (a == NULL)
+        return NULL;
+    t = lower_lambert_of(a)->args[0];
+    below = ring_sub(s->pool, ring_int(s->pool, -1), a->form);
+    domain = relation_between(s->pool, CORE_LE, t, ring_int(s->pool, -1));
+    known = (struct multiple){{.relation = search_sign(s, CORE_LE, below),
+                               .theorem = "lambertw_lower_at_exponential",
+                               .values = {t},
+                               .nvalues = 1,
+                               .kids = {search_goal(s, p, domain, depth)},
+                               .nkids = 1},
+                              below};
+    sum.failed = known.fact.kids[0] == NULL;
+    certificate_add(s, &sum, &known, 1, NULL);
+    first = certificate_proof(s, &sum, below, NULL, known.fact.relation);
+    c = exchange_at(s, t, a->form);
+    c.back = exchange_solved(
+        s, t,
+        ring_add(s->pool, c.u->form,
+                 form_apply1(s->pool, FN_LOG, ring_neg(s->pool, c.u->form))));
+    c.known = (struct equation){
+        .theorem = "log_of_lambertw_lower",
+        .values = {t},
+        .premises = {domain},
+        .npremises = 1,
+        .head = form_apply1(s->pool, FN_LOG, ring_neg(s->pool, a->form)),
+        .by = ring_sub(s->pool, t, a->form)};
+    q = problem_with(s->pool, p, known.fact.relation);
+    rest =
+        first ? prove_exchanged(s, &q, &c, sides, depth, search_prove) : NULL;
+    return rest ? proof_having(s, first, rest) : NULL;
+}
+
+/* x = u * exp(u) */
+const struct proof *prove_lambert(struct search *s, const struct problem *p,
+                                  unsigned depth)
+{
+    const struct atom *a = form_first(p->goal, is_lambert, NULL);
+    const struct form *sides[2] = {NULL, NULL};
+    struct exchange c = {.pool = s->pool};
+
+    if (a == NULL)
+        return prove_lower_lambert(s, p, depth);
+    c.x = form_letter(a->args[1]);
+    c.u = search_name(s);
+    c.forward = a->form;
+    c.back =
+        ring_mul(s->pool, c.u->form, form_apply1(s->pool, FN_EXP, c.u->form));
+    c.known = (struct equation){
+        .theorem = "lambertw_inverse",
+        .values = {c.x->form},
+        .premises = {search_sign(s, CORE_LE, c.x->form)},
+        .npremises = 1,
+        .head =
+            ring_mul(s->pool, a->form, form_apply1(s->pool, FN_EXP, a->form)),
+        .by = c.x->form};
+    sides[0] = c.known.premises[0];
+    return prove_exchanged(s, p, &c, sides, depth, with_signs);
 }

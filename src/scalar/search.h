@@ -209,9 +209,6 @@ prover prove_exponents_named;
 /* By y = x + c * t for variables x, t that functions have such sums of; NULL:
  * no goal would have fewer variables in its functions, too. */
 prover prove_sums_named;
-/* Lambert's function of a variable x by x = u * exp(u); NULL: it has none, too.
- */
-prover prove_lambert;
 /* Powers of variable exponents by exponentials of logarithms; NULL: there are
  * none, too. */
 prover prove_powers;
@@ -219,6 +216,9 @@ prover prove_powers;
 /* instance.c: by the exponential of what a logarithm is compared with, or the
  * logarithm of what an exponential is; NULL: there is none, too. */
 prover prove_exponential;
+/* Lambert's function of a variable x by x = u * exp(u), and its lower branch at
+ * -exp(c * x + r); NULL: there is none, too. */
+prover prove_lambert;
 
 /* isolate.c: by the squares of both sides of a root. */
 prover prove_isolated;

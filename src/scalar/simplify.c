@@ -129,6 +129,37 @@ static bool has_inverse(const struct spot *at, struct equation *out)
     return !is_exp || enclosure_sign(at->e, out->premises[0]) > 0;
 }
 
+/* lambertw(k, u * exp(u)) == u on the side of -1 of that branch. */
+static bool has_lambert(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct form *x = a->count == 2 ? a->args[1] : NULL,
+                      *edge = ring_int(at->s->pool, -1);
+    const bool is_lower = a->count == 2 && a->args[0] == edge;
+
+    if (a->function != FN_LAMBERTW || (!is_lower && !form_is_nil(a->args[0])))
+        return false;
+    for (size_t i = 0; x->count == 1 && i < x->terms[0].monomial->count; i++) {
+        const struct atom *power = x->terms[0].monomial->items[i].atom;
+        const struct form *u = power->count == 1 ? power->args[0] : NULL;
+
+        if (power->kind != ATOM_APPLY || power->function != FN_EXP ||
+            ring_mul(at->s->pool, u, power->form) != x)
+            continue;
+        *out = (struct equation){
+            .theorem = is_lower ? "lambertw_lower_unique" : "lambertw_unique",
+            .values = {u},
+            .premises = {relation_between(at->s->pool, CORE_LE,
+                                          is_lower ? u : edge,
+                                          is_lower ? edge : u)},
+            .npremises = 1,
+            .head = a->form,
+            .by = u};
+        return enclosure_sign(at->e, out->premises[0]) > 0;
+    }
+    return false;
+}
+
 /* recip(c * u) is recip(c) * recip(u), for a number c. */
 static bool has_scale(const struct spot *at, struct equation *out)
 {
@@ -305,9 +336,10 @@ static bool find_simpler(const struct spot *in, const struct form *f,
                          struct equation *out)
 {
     static finder *const finders[] = {
-        cancels,   divides,       has_inverse,        has_scale,
-        has_sign,  closed_value,  closed_angle,       has_zero,
-        has_power, closed_primes, closed_exponential, closed_root};
+        has_lambert, cancels,   divides,       has_inverse,
+        has_scale,   has_sign,  closed_value,  closed_angle,
+        has_zero,    has_power, closed_primes, closed_exponential,
+        closed_root};
 
     for (size_t i = 0; f != NULL && i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;

@@ -1,10 +1,8 @@
 /*
  * Other variables: u = 1/x on a half line, exponentials and logarithms by
- * names, x = u exp(u) for Lambert's function.
+ * names.
  */
 #include "scalar/substitute_internal.h"
-
-#include "scalar/certificate.h"
 
 #include "core/ring.h"
 
@@ -175,7 +173,7 @@ static size_t linear_term(const struct form *u)
     return i;
 }
 
-static bool is_exponential(const struct atom *a, const void *none)
+bool exchange_exponential(const struct atom *a, const void *none)
 {
     (void)none;
     return a->kind == ATOM_APPLY && a->function == FN_EXP &&
@@ -184,24 +182,40 @@ static bool is_exponential(const struct atom *a, const void *none)
 
 static bool is_exponential_alone(const struct atom *a, const void *none)
 {
-    return is_exponential(a, none) && a->args[0]->count == 1 &&
+    return exchange_exponential(a, none) && a->args[0]->count == 1 &&
            mpq_sgn(a->args[0]->terms[0].coefficient->value->q) > 0;
+}
+
+struct exchange exchange_at(struct search *s, const struct form *t,
+                            const struct form *forward)
+{
+    const struct term *x = &t->terms[linear_term(t)];
+
+    return (struct exchange){.pool = s->pool,
+                             .x = x->monomial->items[0].atom,
+                             .u = search_name(s),
+                             .forward = forward};
+}
+
+const struct form *exchange_solved(struct search *s, const struct form *t,
+                                   const struct form *value)
+{
+    const struct term *x = &t->terms[linear_term(t)];
+    const struct form *rest =
+        ring_sub(s->pool, t, ring_term(s->pool, NULL, NULL, x));
+
+    return ring_scale(s->pool, pool_inverse(s->pool, x->coefficient)->value->q,
+                      ring_sub(s->pool, value, rest));
 }
 
 /* u = exp(c * x + r), x = (log(u) - r) / c */
 static struct exchange by_exponential(struct search *s, const struct atom *a)
 {
-    const struct form *exponent = a->args[0], *rest;
-    const struct term *t = &exponent->terms[linear_term(exponent)];
-    struct exchange c = {.pool = s->pool,
-                         .x = t->monomial->items[0].atom,
-                         .u = search_name(s),
-                         .forward = a->form};
+    const struct form *exponent = a->args[0];
+    struct exchange c = exchange_at(s, exponent, a->form);
 
-    rest = ring_sub(s->pool, exponent, ring_term(s->pool, NULL, NULL, t));
-    c.back = ring_scale(
-        s->pool, pool_inverse(s->pool, t->coefficient)->value->q,
-        ring_sub(s->pool, form_apply1(s->pool, FN_LOG, c.u->form), rest));
+    c.back =
+        exchange_solved(s, exponent, form_apply1(s->pool, FN_LOG, c.u->form));
     c.known = (struct equation){.theorem = "log_exp",
                                 .values = {exponent},
                                 .head = form_apply1(s->pool, FN_LOG, a->form),
@@ -246,7 +260,7 @@ static const struct proof *by_tangents(struct search *s,
 const struct proof *
 prove_exponents_named(struct search *s, const struct problem *p, unsigned depth)
 {
-    const struct atom *a = form_first(p->goal, is_exponential, NULL);
+    const struct atom *a = form_first(p->goal, exchange_exponential, NULL);
     const struct form *sides[2] = {NULL, NULL};
     struct exchange c;
 
@@ -338,90 +352,4 @@ const struct proof *prove_powers(struct search *s, const struct problem *p,
         s->pool, FN_EXP,
         ring_mul(s->pool, a->args[1], form_apply1(s->pool, FN_LOG, u)));
     return prove_rewritten(s, p, &e, 1, depth, by_powers);
-}
-
-/* Inverse functions. */
-
-static bool is_lambert(const struct atom *a, const void *none)
-{
-    const struct atom *x = a->kind == ATOM_APPLY && a->function == FN_LAMBERTW
-                               ? form_letter(a->args[1])
-                               : NULL;
-
-    (void)none;
-    return x != NULL && x->kind == ATOM_VARIABLE && form_is_nil(a->args[0]);
-}
-
-/* 0 <= u by the fact 0 <= u * exp(u): denied, exp(u) * -u > 0. */
-static const struct proof *sign_proof(struct search *s, const struct form *u,
-                                      const struct form *fact)
-{
-    const struct form *power = form_apply1(s->pool, FN_EXP, u);
-    const struct form *sign = search_sign(s, CORE_LE, u);
-    const struct form *denied = relation_not(s->pool, sign);
-    const struct multiple known = {{.relation = fact},
-                                   ring_mul(s->pool, u, power)},
-                          product[] = {
-                              {{.relation = denied}, ring_neg(s->pool, u)},
-                              {{.relation = search_sign(s, CORE_LT, power)},
-                               power}};
-    struct certificate sum = {.nfacts = 0};
-
-    certificate_add(s, &sum, &known, 1, NULL);
-    certificate_add(s, &sum, product, 2, NULL);
-    return certificate_proof(s, &sum, NULL, denied, sign);
-}
-
-/* With 0 <= u for each u of which 0 <= u * exp(u) is known. */
-static const struct proof *with_signs(struct search *s, const struct problem *p,
-                                      unsigned depth)
-{
-    const struct proof *signs[SAMPLE_VARIABLES], *out;
-    struct problem with = *p;
-    size_t count = 0;
-
-    for (size_t i = 0; i < p->goal->free.count; i++) {
-        const struct form *u = p->goal->free.items[i]->form;
-        const struct form *fact = search_sign(
-            s, CORE_LE, ring_mul(s->pool, u, form_apply1(s->pool, FN_EXP, u)));
-        bool is_known = false;
-
-        for (size_t k = 0; k < p->nfacts; k++)
-            is_known = is_known || p->facts[k] == fact;
-        if (!is_known || count == SAMPLE_VARIABLES)
-            continue;
-        signs[count] = sign_proof(s, u, fact);
-        with = problem_with(s->pool, &with, signs[count++]->goal);
-    }
-    out = search_prove(s, &with, depth);
-    while (count > 0 && out != NULL)
-        out = proof_having(s, signs[--count], out);
-    return out;
-}
-
-/* x = u * exp(u) */
-const struct proof *prove_lambert(struct search *s, const struct problem *p,
-                                  unsigned depth)
-{
-    const struct atom *a = form_first(p->goal, is_lambert, NULL);
-    const struct form *sides[2] = {NULL, NULL};
-    struct exchange c = {.pool = s->pool};
-
-    if (a == NULL)
-        return NULL;
-    c.x = form_letter(a->args[1]);
-    c.u = search_name(s);
-    c.forward = a->form;
-    c.back =
-        ring_mul(s->pool, c.u->form, form_apply1(s->pool, FN_EXP, c.u->form));
-    c.known = (struct equation){
-        .theorem = "lambertw_inverse",
-        .values = {c.x->form},
-        .premises = {search_sign(s, CORE_LE, c.x->form)},
-        .npremises = 1,
-        .head =
-            ring_mul(s->pool, a->form, form_apply1(s->pool, FN_EXP, a->form)),
-        .by = c.x->form};
-    sides[0] = c.known.premises[0];
-    return prove_exchanged(s, p, &c, sides, depth, with_signs);
 }

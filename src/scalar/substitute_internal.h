@@ -15,6 +15,14 @@ struct exchange {
 /* The real variable of a term, times what is closed, if no other term of u has
  * it; or NULL. */
 const struct atom *exchange_variable(const struct form *u, size_t place);
+/* Whether it is exp(t) for a t = c * x + r in such a variable. */
+atom_test exchange_exponential;
+/* A name for what is forward, in the place of the variable of such a t. */
+struct exchange exchange_at(struct search *s, const struct form *t,
+                            const struct form *forward);
+/* The variable where t has that value: (value - r) / c. */
+const struct form *exchange_solved(struct search *s, const struct form *t,
+                                   const struct form *value);
 /* f in u; NULL: it is too large. */
 const struct form *exchange_form(const struct exchange *c,
                                  const struct form *f);

@@ -90,6 +90,15 @@ static const char axioms[] =
     "erf(-A) == -erf(A); }"
     "theorem sin_of_third { claim rule: sin(pi / 3) == sqrt(3) / 2; }";
 
+static const char lambert[] =
+    "theorem lambertw_lower_at_exponential { given t : real; assume p: t <= "
+    "-1; "
+    "claim rule: lambertw(-1, -exp(t)) <= -1; }"
+    "theorem log_of_lambertw_lower { given t : real; assume p: t <= -1; claim "
+    "rule: log(-lambertw(-1, -exp(t))) == t - lambertw(-1, -exp(t)); }"
+    "theorem lambertw_lower_unique { given w : real; assume p: w <= -1; claim "
+    "rule: lambertw(-1, w * exp(w)) == w; }";
+
 /* Found, and the second not. */
 static void found_from(const char *theorems, bool total, const char *given,
                        const char *claim, const char *wrong)
@@ -242,6 +251,12 @@ static void test_inverse_functions(void **state)
           "x*y <= x*log(x) + 999*exp(y - 1)/1000");
     found("given x : nonneg", "lambertw(0, x) >= x/(1 + x)",
           "lambertw(0, x) >= 1001*x/(1000 + x)");
+    found_from(lambert, true, "given u : nonneg",
+               "lambertw(-1, -exp(-u - 1)) <= -1 - u",
+               "lambertw(-1, -exp(-u - 1)) <= -1 - u - u^2/(1 + u)");
+    found_from(lambert, true, "given x : real in [-3, -1]",
+               "lambertw(-1, x*exp(x)) == x",
+               "lambertw(-1, x*exp(x)) == x + 1/1000");
 }
 
 /* What the sign of a denominator is has to be shown. */

@@ -190,27 +190,11 @@ static const struct proof *cut_at_root(struct search *s, const struct node *n,
                        prove_sides(s, n, k, by, t, end, cut_moves));
 }
 
-/* By t(y) for each y between the ends, of which it is the integral. */
 static const struct proof *
-area_between(struct search *s, const struct problem *p, const struct kinked *k,
+area_of_rest(struct search *s, const struct problem *p, const struct kinked *k,
              const struct form *t, const struct atom *y, unsigned depth)
 {
-    const struct atom *a = k->integral;
-    struct proof *out = search_proof(s, PROOF_AREA, p->goal, 2);
-    struct problem q = problem_with(
-        s->pool, p, relation_between(s->pool, CORE_LT, a->lo, y->form));
-    const struct wish wishes[] = {
-        {&q, search_sign(s, CORE_LE, t)},
-        {p, relation_between(s->pool, CORE_LE, a->lo, a->hi)}};
-
-    out->t = t;
-    out->y = y;
-    out->lo = a->lo;
-    out->hi = a->binder == BINDER_INTEGRAL ? a->hi : NULL;
-    if (out->hi != NULL)
-        q = problem_with(s->pool, &q,
-                         relation_between(s->pool, CORE_LT, y->form, a->hi));
-    return search_kids(s, out, depth, wishes, out->hi ? 2 : 1) ? out : NULL;
+    return area_between(s, p, k->integral, t, y, depth);
 }
 
 static const struct proof *by_branch(struct search *s, const struct node *n,
@@ -223,7 +207,7 @@ static const struct proof *by_branch(struct search *s, const struct node *n,
     const struct form *rest = ring_sub(s->pool, k->body, body);
 
     return by_equation(s, n, k, by,
-                       prove_sides(s, n, k, by, rest, k->y, area_between));
+                       prove_sides(s, n, k, by, rest, k->y, area_of_rest));
 }
 
 /* 1: a <= b certainly, -1: b <= a; or 0. */

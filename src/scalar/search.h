@@ -141,9 +141,14 @@ const struct proof *prove_bounded(struct search *s, const struct node *n,
                                   const struct form *f,
                                   const struct slope *slopes);
 
-/* area.c: integrals to infinity by their bodies. */
+/* area.c: integrals by their bodies. */
 const struct proof *prove_area(struct search *s, const struct node *n,
                                const struct form *f);
+/* By t(y) for each y between the ends of the integral: the goal is about that
+ * of t. */
+const struct proof *area_between(struct search *s, const struct problem *p,
+                                 const struct atom *area, const struct form *t,
+                                 const struct atom *y, unsigned depth);
 
 /* pieces.c: an integral whose body has a kink, by parts that have none. */
 const struct proof *prove_pieces(struct search *s, const struct node *n,

@@ -420,6 +420,19 @@ static void test_pieces(void **state)
           "integral(t in 0..inf, exp(-t)*max(t - x, 0)) <= 99/100");
 }
 
+/* An integrand is compared with its tangent in the middle of the range. */
+static void test_integrands(void **state)
+{
+    (void)state;
+    found("given x : nonneg",
+          "integral(t in 0..1, sqrt(1 + x*t)) <= sqrt(1 + "
+          "x/2)",
+          "integral(t in 0..1, sqrt(1 + x*t)) <= sqrt(1 + 499*x/1000)");
+    found("given x : real in [-2, 2]",
+          "integral(t in 1..3, exp(x*t)) >= 2*exp(2*x)",
+          "integral(t in 1..3, exp(x*t)) >= 2*exp(201*x/100)");
+}
+
 /* Linear combinations of facts, also where no more is looked for as a sum of
  * squares; sums divided by themselves; both parts of a kink that makes the goal
  * less. */
@@ -465,6 +478,7 @@ int main(void)
         cmocka_unit_test(test_facts_by_cases),
         cmocka_unit_test(test_angles_and_values),
         cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_integrands),
         cmocka_unit_test(test_sums_of_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

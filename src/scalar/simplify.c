@@ -86,8 +86,11 @@ static bool divides(const struct spot *at, struct equation *out)
     struct pool *pool = at->s->pool;
     struct term t;
 
+    /* no equation may change what another one begins with: scales go first */
     if (!at->divides || a->function != CORE_RECIP || !form_scalar(u) ||
-        u->count < 2)
+        u->count < 2 ||
+        mpz_cmpabs_ui(mpq_numref(u->terms[0].coefficient->value->q), 1) != 0 ||
+        mpz_cmp_ui(mpq_denref(u->terms[0].coefficient->value->q), 1) != 0)
         return false;
     t = *leading(u);
     if (t.monomial->count == 0 || !monomial_divides(t.monomial, at->m))

@@ -107,8 +107,12 @@ static bool divides(const struct spot *at, struct equation *out)
     t.coefficient = pool_one(pool)->terms[0].coefficient;
     letter = ring_term(pool, NULL, NULL, &t);
     out->head = ring_mul(pool, letter, a->form);
-    return out->by != NULL && out->head != NULL &&
-           enclosure_sign(at->e, out->premises[0]) > 0;
+    if (out->by == NULL || out->head == NULL ||
+        enclosure_sign(at->e, out->premises[0]) <= 0)
+        return false;
+    /* what is a product may be worth more */
+    rest = form_rewritten(pool, at->sum, out, 1);
+    return rest != NULL && rest->count <= at->sum->count;
 }
 
 /* exp(log(u)) == u, log(exp(u)) == u. */
@@ -361,7 +365,7 @@ static bool find_simpler(const struct spot *in, const struct form *f,
             for (size_t j = 0;
                  a->count > 0 && j < sizeof finders / sizeof finders[0]; j++) {
                 if (finders[j](&(struct spot){in->s, in->e, in->whole,
-                                              in->divides, m, k},
+                                              in->divides, f, m, k},
                                out))
                     return true;
             }

@@ -10,7 +10,8 @@ struct spot {
     struct search *s;
     struct enclosure *e;
     const struct form *whole;
-    bool divides; /* sums, too, are divided by themselves */
+    bool divides;           /* sums, too, are divided by themselves */
+    const struct form *sum; /* that has the term */
     const struct letters *m;
     size_t k;
 };

@@ -131,15 +131,17 @@ static fact_t source_fact(struct program *p, struct inequality *source)
     return source->fact;
 }
 
-void program_product(struct program *p, struct column c, const fact_t *fact,
-                     const struct term *t, size_t at, size_t length)
+void program_product(struct program *p, struct column c,
+                     struct inequality *source, const struct term *t, size_t at,
+                     size_t length)
 {
     const struct letters *word = t->word;
 
     if (!push_word(p, &c, word, 0, at))
         return;
     c.place = c.nfacts;
-    if ((fact != NULL && !push_fact(&c, *fact)) ||
+    if ((source != NULL && !push_fact(&c, source_fact(p, source))) ||
+        (c.inner != NULL && !push_fact(&c, 0 /* made later */)) ||
         !push_word(p, &c, word, at + length, word->count) ||
         !column_push(p, &c, t->monomial))
         return;
@@ -155,9 +157,8 @@ static void try_product(struct program *p, struct inequality *source,
 {
     const struct term t = {NULL, scalars, word};
     const struct column c = {.is_strict = source->is_strict};
-    const fact_t fact = source_fact(p, source);
 
-    program_product(p, c, &fact, &t, at, length);
+    program_product(p, c, source, &t, at, length);
 }
 
 static bool has_part(const struct letters *word, size_t at,
@@ -218,7 +219,7 @@ static void add_source(struct program *p, const struct form *f, fact_t fact,
             (struct inequality){f, fact, is_strict, is_transposed};
 }
 
-void program_sources(struct program *p)
+void program_sources(struct program *p, const struct atom *index)
 {
     struct find *s = p->find;
 
@@ -228,7 +229,8 @@ void program_sources(struct program *p)
         unsigned fn = r ? relation_kind(r) : 0;
         const struct form *f;
 
-        if (fn != CORE_LE && fn != CORE_LT)
+        if ((fn != CORE_LE && fn != CORE_LT) ||
+            (index != NULL && !variables_have(&r->free, index)))
             continue;
         f = find_reduced(s, relation_atom(r)->args[0]);
         add_source(p, f, k, fn == CORE_LT, false);

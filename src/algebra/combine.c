@@ -206,7 +206,7 @@ static void gather(struct program *p)
 
     for (size_t k = 0; k < p->goal->count; k++)
         program_row(p, &p->goal->terms[k]);
-    program_sources(p);
+    program_sources(p, NULL);
     if (s->depth == 0)
         gather_cleared(p);
     for (size_t i = 0; i < p->nrows && p->ncolumns < most; i++)

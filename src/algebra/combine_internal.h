@@ -60,18 +60,20 @@ struct program {
 size_t program_row(struct program *p, const struct term *t);
 /* Joins if its terms have rows, or get such. */
 void program_add(struct program *p, const struct column *c);
-/* The facts in sight, the last ones first. */
-void program_sources(struct program *p);
+/* The facts in sight, the last ones first; that speak of an index, if there is
+ * one. */
+void program_sources(struct program *p, const struct atom *index);
 /* Columns that have the term of row i. */
 void program_meet(struct program *p, size_t i);
 /* The same by what is under its sums, at an index (under.c). */
 void program_meet_sums(struct program *p, const struct term *row);
 /*
- * The fact (NULL: there is none), or the sum that c has, in the place of
- * `length` letters of the word of t, times the rest of t.
+ * The source, or the sum that c has, if there is one, in the place of `length`
+ * letters of the word of t, times the rest of t.
  */
-void program_product(struct program *p, struct column c, const fact_t *fact,
-                     const struct term *t, size_t at, size_t length);
+void program_product(struct program *p, struct column c,
+                     struct inequality *source, const struct term *t, size_t at,
+                     size_t length);
 /* Room for columns, rows and sources; program_free frees it. */
 void program_start(struct program *p, struct find *s, const struct form *goal,
                    size_t most);

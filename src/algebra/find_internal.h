@@ -192,10 +192,12 @@ const struct memo *find_names(struct find *s);
 void find_changed(struct find *s);
 /* The context changed: other facts are in sight. */
 void find_moved(struct find *s);
-/* The scope did. */
-void find_turned(struct find *s);
+/* The scope changed: what was known in it is known again. */
+void find_rescoped(struct find *s);
 /* What was sought in vain may be found now. */
-void find_hopes(struct find *s);
+void find_retry(struct find *s);
+/* Nothing is known any more, in no scope. */
+void find_forget(struct find *s);
 /* A rule with a fact and a term (core/steps.h). */
 fact_t find_rule(struct find *s, const char *name, const char *format,
                  fact_t fact, const struct form *f);
@@ -264,6 +266,9 @@ size_t find_cost(struct find *s, const struct form *r);
 void find_learn(struct find *s, fact_t fact, bool is_forced);
 /* What a fact in sight that leans on no more than the scope says; or NULL. */
 const struct form *find_seen(struct find *s, fact_t fact);
+/* Such a fact for all of exactly the range of g; or NULL. */
+const struct atom *find_over_range(struct find *s, fact_t fact,
+                                   const struct atom *g);
 /* A fact that gives the relation, or FACT_NONE. */
 fact_t find_fact(struct find *s, const struct form *r);
 /* 0 <= goal or 0 < goal as a combination of facts, or FACT_NONE. */
@@ -306,6 +311,9 @@ fact_t find_discharged(struct find *s, fact_t fact, bool is_thorough);
  * the ranges are known.
  */
 bool find_scope(struct find *s, struct variables scope);
+/* The same with g, and what its range speaks of, besides. */
+bool find_scope_with(struct find *s, struct variables scope,
+                     const struct atom *g);
 /* Generic variables that a term needs, those of their ranges as well. */
 struct variables find_generics(struct pool *pool, const struct variables *free);
 /* The one at which a binder over an index is looked into; NULL: none is. */

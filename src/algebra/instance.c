@@ -95,11 +95,7 @@ static void open_facts(struct find *s, const struct atom *g)
     size_t left = HYPOTHESIS_OPENED;
 
     for (fact_t k = n; k-- > 0 && left > 0;) {
-        const struct form *r = find_seen(s, k);
-        const struct atom *all =
-            r && relation_kind(r) == RELATION_FORALL ? relation_atom(r) : NULL;
-
-        if (all == NULL || all->lo != g->lo || all->hi != g->hi)
+        if (find_over_range(s, k, g) == NULL)
             continue;
         take_apart(s, draft_rule(s->draft, "open", "fv", k, g));
         left--;
@@ -465,7 +461,7 @@ void find_instances(struct find *s, size_t most)
     struct candidate *list;
     size_t count;
 
-    find_hopes(s);
+    find_retry(s);
     gather_candidates(s);
     count = s->now.ncandidates;
     list = xcalloc(count + 1, sizeof *list);

@@ -54,23 +54,23 @@ void find_changed(struct find *s)
     }
 }
 
-static void forget_signs(struct view *v)
+/* What was sought in vain, and signs. */
+static void view_retry(struct view *v)
 {
+    memo_clear(&v->failed);
     for (size_t i = 0; i < 4; i++)
         memo_clear(&v->signs[i]);
     memo_clear(&v->signless);
     v->nsigned = 0;
 }
 
-void find_hopes(struct find *s)
+void find_retry(struct find *s)
 {
-    for (size_t i = 0; i < s->nviews; i++) {
-        memo_clear(&s->views[i]->failed);
-        forget_signs(s->views[i]);
-    }
+    for (size_t i = 0; i < s->nviews; i++)
+        view_retry(s->views[i]);
 }
 
-void find_turned(struct find *s)
+void find_rescoped(struct find *s)
 {
     const struct variables scope = deduction_scope(s->deduction);
     size_t i = 0;
@@ -90,14 +90,19 @@ void find_turned(struct find *s)
     s->view = s->views[i];
 }
 
-void find_moved(struct find *s)
+void find_forget(struct find *s)
 {
     find_changed(s);
-    find_hopes(s);
+    find_retry(s);
     for (size_t i = 0; i < s->nviews; i++)
         index_clear(&s->views[i]->plain);
     s->nviews = 0;
-    find_turned(s);
+}
+
+void find_moved(struct find *s)
+{
+    find_forget(s);
+    find_rescoped(s);
 }
 
 /*
@@ -344,6 +349,16 @@ const struct form *find_seen(struct find *s, fact_t fact)
     const struct form *r = deduction_fact(s->deduction, fact, &leans);
 
     return r != NULL && variables_within(&leans, &scope) ? r : NULL;
+}
+
+const struct atom *find_over_range(struct find *s, fact_t fact,
+                                   const struct atom *g)
+{
+    const struct form *r = find_seen(s, fact);
+    const struct atom *all =
+        r && relation_kind(r) == RELATION_FORALL ? relation_atom(r) : NULL;
+
+    return all != NULL && all->lo == g->lo && all->hi == g->hi ? all : NULL;
 }
 
 /* The facts in sight that are new, by what they say or reduce to. */

@@ -78,12 +78,21 @@ bool find_scope(struct find *s, struct variables scope)
     if (draft_rule(s->draft, "scope", "V", scope.count, scope.items) ==
         FACT_NONE)
         return false;
-    find_turned(s);
+    find_rescoped(s);
     for (size_t i = 0; i < scope.count; i++) {
         learn_range(s, scope.items[i], 0);
         learn_range(s, scope.items[i], 1);
     }
     return true;
+}
+
+bool find_scope_with(struct find *s, struct variables scope,
+                     const struct atom *g)
+{
+    const struct variables one = variables_of(s->pool, g);
+
+    return find_scope(
+        s, variables_join(s->pool, scope, find_generics(s->pool, &one)));
 }
 
 /* A letter has another name now. */

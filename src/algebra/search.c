@@ -31,7 +31,7 @@ static char *prove(struct find *s, const struct form **culprit)
     s->indices = xcalloc(s->goal->nindices + 1, sizeof *s->indices);
     s->draft = draft_new(s->finder->theory, sequent);
     s->deduction = draft_deduction(s->draft);
-    find_turned(s);
+    find_rescoped(s);
     given = deduction_facts(s->deduction);
     if (s->explicit_sizes != 0)
         find_write_out(s);
@@ -48,7 +48,7 @@ static char *prove(struct find *s, const struct form **culprit)
         log = xstrdup(draft_log(s->draft));
     }
     *culprit = s->culprit;
-    find_moved(s);
+    find_forget(s);
     memo_clear(&s->asked);
     memo_clear(&s->ranges);
     saturation_clear(&s->now);

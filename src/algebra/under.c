@@ -14,18 +14,6 @@ struct under {
     size_t count;
 };
 
-/* Facts at the index. */
-static void keep_sources(struct program *p, const struct atom *index)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < p->nsources; i++) {
-        if (variables_have(&p->sources[i].form->free, index))
-            p->sources[kept++] = p->sources[i];
-    }
-    p->nsources = kept;
-}
-
 /* At the index, which is in the scope. */
 static void look_under(struct under *out, struct find *s,
                        const struct form *body, unsigned deep)
@@ -39,8 +27,7 @@ static void look_under(struct under *out, struct find *s,
     p.deep = deep;
     for (size_t i = 0; i < now->count; i++)
         program_row(&p, &now->terms[i]);
-    program_sources(&p);
-    keep_sources(&p, out->index);
+    program_sources(&p, out->index);
     for (size_t i = 0; i < now->count && p.ncolumns < p.most; i++)
         program_meet(&p, i);
     for (size_t i = 0; i < p.ncolumns; i++)
@@ -55,7 +42,6 @@ static const struct under *under_of(struct program *p, const struct atom *a)
     struct find *s = p->find;
     const struct variables scope = deduction_scope(s->deduction);
     const struct atom *index = find_inner(s->pool, a);
-    struct variables one;
     struct under *out = (struct under *)memo_get(&p->under, a);
 
     if (out != NULL || index == NULL)
@@ -63,9 +49,7 @@ static const struct under *under_of(struct program *p, const struct atom *a)
     out = arena_array(pool_arena(s->pool), 1, sizeof *out);
     *out = (struct under){.index = index};
     memo_set(&p->under, a, out);
-    one = variables_of(s->pool, index);
-    if (find_scope(
-            s, variables_join(s->pool, scope, find_generics(s->pool, &one))))
+    if (find_scope_with(s, scope, index))
         look_under(out, s, binder_open(s->pool, a, ring_atom(s->pool, index)),
                    p->deep + 1);
     find_scope(s, scope);
@@ -143,7 +127,6 @@ static const struct form *sum_of(struct pool *pool, const struct atom *a,
 static void add_up(struct program *p, const struct atom *a,
                    const struct term *t, size_t at, size_t length)
 {
-    const fact_t made_later = 0;
     const struct under *u = under_of(p, a);
 
     for (size_t i = 0; u != NULL && i < u->count; i++) {
@@ -151,7 +134,7 @@ static void add_up(struct program *p, const struct atom *a,
 
         c.sum = sum_of(p->find->pool, a, u->columns[i].form, u->index);
         if (c.sum != NULL)
-            program_product(p, c, &made_later, t, at, length);
+            program_product(p, c, NULL, t, at, length);
     }
     pool_forgive(p->find->pool);
 }
@@ -201,15 +184,12 @@ bool column_make(struct find *s, struct column *c)
         theory_find(s->finder->theory, "nonnegative_sum");
     const struct form *values[5], *parameter;
     struct column inner;
-    struct variables one;
     fact_t term = FACT_NONE;
 
     if (c->inner == NULL)
         return true;
     inner = *c->inner;
-    one = variables_of(s->pool, c->index);
-    if (find_scope(
-            s, variables_join(s->pool, scope, find_generics(s->pool, &one))))
+    if (find_scope_with(s, scope, c->index))
         term = make_product(s, &inner);
     find_scope(s, scope);
     if (t == NULL || term == FACT_NONE)

@@ -193,13 +193,10 @@ static void open_at(struct find *s, const struct atom *g)
     const fact_t n = deduction_facts(s->deduction);
 
     for (fact_t k = 0; k < n; k++) {
-        const struct form *r = find_seen(s, k);
-        const struct atom *all =
-            r && relation_kind(r) == RELATION_FORALL ? relation_atom(r) : NULL;
+        const struct atom *all = find_over_range(s, k, g);
+        const struct form *r =
+            all ? binder_open(s->pool, all, ring_atom(s->pool, g)) : NULL;
 
-        if (all == NULL || all->lo != g->lo || all->hi != g->hi)
-            continue;
-        r = binder_open(s->pool, all, ring_atom(s->pool, g));
         if (r == NULL || memo_get(&s->now.opened, r) != NULL)
             continue;
         memo_set(&s->now.opened, r, r);
@@ -211,11 +208,7 @@ static void open_at(struct find *s, const struct atom *g)
 static void look_inside(struct find *s, struct variables scope)
 {
     for (size_t i = 0; i < s->now.inner.count; i++) {
-        const struct variables one =
-            variables_of(s->pool, s->now.inner.items[i]);
-
-        if (find_scope(s, variables_join(s->pool, scope,
-                                         find_generics(s->pool, &one))))
+        if (find_scope_with(s, scope, s->now.inner.items[i]))
             open_at(s, s->now.inner.items[i]);
     }
     find_scope(s, variables_join(s->pool, scope,

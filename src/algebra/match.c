@@ -2,7 +2,7 @@
  * First-order matching of ring forms with backtracking: pairs that are still to
  * be matched are a list, and each choice goes on with the rest of it.
  */
-#include "algebra/match.h"
+#include "algebra/match_internal.h"
 
 #include "algebra/factor.h"
 #include "base/status.h"
@@ -25,103 +25,6 @@ struct matching {
 };
 
 static void work(struct matching *m, const struct pair *pairs);
-
-/* The symbol's place if it is one without a value yet; or nsymbols. */
-static size_t open_symbol(const struct matching *m, const struct atom *a)
-{
-    const struct sequent *s = m->match.sequent;
-
-    for (size_t i = 0; i < s->nsymbols; i++) {
-        if (s->symbols[i] == a && m->match.values[i] == NULL)
-            return i;
-    }
-    return s->nsymbols;
-}
-
-static bool is_open(const struct matching *m, const struct atom *a)
-{
-    return a != NULL && open_symbol(m, a) < m->match.sequent->nsymbols;
-}
-
-static struct substitution substitution_of(const struct atom *symbol,
-                                           const struct form *value)
-{
-    return (struct substitution){
-        .variable = symbol,
-        .value = value,
-        .nindices = symbol->variable == VARIABLE_FAMILY ? symbol->serial : 0};
-}
-
-struct substitution *match_substitution(const struct match *m)
-{
-    const struct sequent *s = m->sequent;
-    struct substitution *out =
-        arena_array(pool_arena(m->pool), s->nsymbols + 1, sizeof *out);
-
-    for (size_t i = 0; i < s->nsymbols; i++) {
-        if (m->values[i] == NULL)
-            return NULL;
-        out[i] = substitution_of(s->symbols[i], m->values[i]);
-    }
-    return out;
-}
-
-/* The atom that the form is, once; or NULL. */
-static const struct atom *single(const struct form *f)
-{
-    const struct term *t = f->count == 1 ? &f->terms[0] : NULL;
-
-    if (t == NULL || mpq_cmp_ui(t->coefficient->value->q, 1, 1) != 0)
-        return NULL;
-    if (t->monomial->count == 1 && t->word->count == 0)
-        return t->monomial->items[0].power == 1 ? t->monomial->items[0].atom
-                                                : NULL;
-    return t->monomial->count == 0 && t->word->count == 1 &&
-                   !t->word->items[0].power
-               ? t->word->items[0].atom
-               : NULL;
-}
-
-/* Of a symbol that is no family, whatever its range is; or NULL. */
-static const struct form *symbol_value(const struct matching *m,
-                                       const struct atom *a)
-{
-    const struct sequent *s = m->match.sequent;
-
-    for (size_t i = 0; a != NULL && i < s->nsymbols; i++) {
-        if (s->symbols[i] == a && a->variable != VARIABLE_FAMILY)
-            return m->match.values[i];
-    }
-    return NULL;
-}
-
-/* The pattern at the values, or NULL where one is missing. */
-static const struct form *value_at(const struct matching *m,
-                                   const struct form *p)
-{
-    const struct sequent *s = m->match.sequent;
-    const struct form *out = symbol_value(m, single(p));
-    struct substitution *by;
-    size_t count = 0;
-
-    if (out != NULL)
-        return out;
-    out = p;
-    by = xcalloc(s->nsymbols + 1, sizeof *by);
-    for (size_t i = 0; i < s->nsymbols; i++) {
-        if (m->match.values[i] != NULL)
-            by[count++] = substitution_of(s->symbols[i], m->match.values[i]);
-        else if (variables_have(&p->free, s->symbols[i]))
-            out = NULL;
-    }
-    if (out != NULL) {
-        out = form_substitute(m->match.pool, p, by, count);
-        if (out == NULL)
-            pool_forgive(m->match.pool);
-    }
-    free(by);
-    return out;
-}
 
 /* The symbol takes the value, its sizes are those of the value. */
 static void bind(struct matching *m, size_t symbol, const struct form *value,
@@ -151,7 +54,7 @@ static void bind_family(struct matching *m, size_t symbol, const struct atom *a,
         arena_array(pool_arena(pool), a->count + 1, sizeof *by);
 
     for (size_t i = 0; i < a->count; i++) {
-        const struct atom *g = single(a->args[i]);
+        const struct atom *g = match_single(a->args[i]);
 
         if (g == NULL || !variables_have(&m->opened, g))
             return;
@@ -178,7 +81,7 @@ static void match_sum(struct matching *m, const struct form *p,
 
     for (size_t i = 0; i < p->count; i++) {
         const struct form *a = term_form(pool, p, i);
-        const struct form *known = a ? value_at(m, a) : NULL;
+        const struct form *known = a ? match_value_at(&m->match, a) : NULL;
         struct pair others = {ring_sub(pool, p, a), NULL, rest};
 
         if (known != NULL && form_same_shape(known, t)) {
@@ -199,34 +102,6 @@ static void match_sum(struct matching *m, const struct form *p,
             work(m, &first);
         }
     }
-}
-
-/*
- * Whether the letter is sel(n, i, i) at an end of a word: of size 1 it is 1,
- * and there is no letter for it.
- */
-static bool is_unit_vector(const struct letters *p, size_t pi)
-{
-    const struct atom *a = p->items[pi].atom;
-
-    return p->count > 1 && (pi == 0 || pi + 1 == p->count) &&
-           a->kind == ATOM_APPLY && a->function == CORE_SEL &&
-           a->args[1] == a->args[2];
-}
-
-static bool has_function(const struct letters *p)
-{
-    size_t i = 0;
-
-    while (i < p->count && p->items[i].atom->kind != ATOM_APPLY)
-        i++;
-    return i < p->count;
-}
-
-/* Of the target for the letters of the pattern from there on. */
-static size_t least_letters(const struct letters *p, size_t pi)
-{
-    return p->count - pi - (pi < p->count && is_unit_vector(p, p->count - 1));
 }
 
 /*
@@ -256,7 +131,7 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
         work(m, &all);
         return;
     }
-    if (is_unit_vector(p, pi)) {
+    if (match_is_unit(p, pi)) {
         const struct atom *a = p->items[pi].atom;
         struct pair ones[3];
 
@@ -265,7 +140,7 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
                                     i ? &ones[i - 1] : pairs};
         match_word(m, p, pi + 1, t, ti, scalar, at, &ones[2]);
     }
-    if (has_function(p) && is_open(m, p->items[pi].atom)) {
+    if (match_has_function(p) && match_is_open(&m->match, p->items[pi].atom)) {
         struct pair next = {ring_atom(pool, p->items[pi].atom),
                             scalar != NULL && pi == at ? scalar
                                                        : pool_one(pool),
@@ -273,9 +148,9 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
 
         match_word(m, p, pi + 1, t, ti, scalar, at, &next);
     }
-    known = value_at(m, ring_atom(pool, p->items[pi].atom));
+    known = match_value_at(&m->match, ring_atom(pool, p->items[pi].atom));
     k = pi + 1 == p->count && t->count > ti ? t->count - ti : 1;
-    for (; ti + k + least_letters(p, pi + 1) <= t->count; k++) {
+    for (; ti + k + match_least_letters(p, pi + 1) <= t->count; k++) {
         const struct form *part =
             ring_word(pool, word_part(pool, t, ti, ti + k));
         struct pair next = {ring_atom(pool, p->items[pi].atom), part, pairs};
@@ -492,7 +367,7 @@ static const struct pair *pairs_of(const struct matching *m,
 {
     for (unsigned symbols = 0; symbols < 2; symbols++) {
         for (size_t i = p->count; i-- > 0;) {
-            if (symbols != is_open(m, single(p->args[i])))
+            if (symbols != match_is_open(&m->match, match_single(p->args[i])))
                 continue;
             pairs[i] = (struct pair){p->args[i], t->args[i], rest};
             rest = &pairs[i];
@@ -524,18 +399,6 @@ static void match_parts(struct matching *m, const struct atom *p,
     free(pairs);
 }
 
-/* A sum of two symbols without values: others may say what they are. */
-static bool is_vague(const struct matching *m, const struct form *p)
-{
-    const struct sequent *s = m->match.sequent;
-    size_t count = 0;
-
-    for (size_t i = 0; p != NULL && p->count > 1 && i < s->nsymbols; i++)
-        count += m->match.values[i] == NULL &&
-                 variables_have(&p->free, s->symbols[i]);
-    return count > 1;
-}
-
 /* With the first pair that is not vague in front; false: it is, or none is. */
 static bool reordered(struct matching *m, const struct pair *pairs)
 {
@@ -543,7 +406,7 @@ static bool reordered(struct matching *m, const struct pair *pairs)
     struct pair *copy;
     size_t count = 0;
 
-    while (clear != NULL && is_vague(m, clear->pattern)) {
+    while (clear != NULL && match_is_vague(&m->match, clear->pattern)) {
         clear = clear->next;
         count++;
     }
@@ -574,31 +437,6 @@ static void match_scaled(struct matching *m, const struct form *p,
     work(m, &next);
 }
 
-/*
- * F[e] where F is known: its value at e; or NULL, also where that is of an F
- * itself, which has the same name in the target.
- */
-static const struct form *member_value(struct matching *m, const struct atom *a)
-{
-    const struct sequent *s = m->match.sequent;
-    struct pool *pool = m->match.pool;
-    const struct form *out;
-
-    for (size_t i = 0; a->kind == ATOM_MEMBER && i < s->nsymbols; i++) {
-        const struct substitution by =
-            substitution_of(a->head, m->match.values[i]);
-
-        if (s->symbols[i] != a->head || by.value == NULL ||
-            variables_have(&by.value->free, a->head))
-            continue;
-        out = form_substitute(pool, ring_atom(pool, a), &by, 1);
-        if (out == NULL)
-            pool_forgive(pool);
-        return out;
-    }
-    return NULL;
-}
-
 static void work(struct matching *m, const struct pair *pairs)
 {
     const struct form *p, *t, *known;
@@ -618,18 +456,19 @@ static void work(struct matching *m, const struct pair *pairs)
     t = pairs->target;
     if (p == NULL || t == NULL)
         return;
-    known = value_at(m, p);
-    a = single(p);
-    b = single(t);
+    known = match_value_at(&m->match, p);
+    a = match_single(p);
+    b = match_single(t);
     if (known != NULL) {
         if (known == t)
             work(m, pairs->next);
-    } else if (is_open(m, a)) {
-        bind(m, open_symbol(m, a), t, pairs->next);
-    } else if (a != NULL && a->kind == ATOM_MEMBER && is_open(m, a->head)) {
-        bind_family(m, open_symbol(m, a->head), a, t, pairs->next);
-    } else if (a != NULL && member_value(m, a) != NULL) {
-        struct pair at = {member_value(m, a), t, pairs->next};
+    } else if (match_is_open(&m->match, a)) {
+        bind(m, match_open(&m->match, a), t, pairs->next);
+    } else if (a != NULL && a->kind == ATOM_MEMBER &&
+               match_is_open(&m->match, a->head)) {
+        bind_family(m, match_open(&m->match, a->head), a, t, pairs->next);
+    } else if (a != NULL && match_member_value(&m->match, a) != NULL) {
+        struct pair at = {match_member_value(&m->match, a), t, pairs->next};
 
         work(m, &at);
     } else if (p->count > 1) {

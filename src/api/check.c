@@ -62,9 +62,8 @@ static enum majorant_status check_value(struct question *q, size_t slot,
     const struct value *v = &q->stage->x.values[slot];
     enum majorant_status status = MAJORANT_OK;
     struct range range;
-    struct buffer why;
     range_init(&range);
-    buffer_init(&why);
+    struct buffer why = buffer_new();
     if (range_of_given(&range, given, &layout->env, &why) != ST_OK ||
         property_check(v, given->kind, &range, name, &why) != ST_OK)
         status = api_fail(q->context, MAJORANT_INPUT, "%s",
@@ -105,8 +104,7 @@ static enum majorant_status fill_slot(struct question *q, size_t slot,
 static enum majorant_status fill(struct question *q)
 {
     enum majorant_status status = MAJORANT_OK;
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     for (size_t k = 0; k < q->stage->layout.nslots && status == MAJORANT_OK;
          k++) {
         buffer_reset(&name);

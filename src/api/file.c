@@ -9,8 +9,7 @@
 static char *search_path(const struct majorant_context *c)
 {
     char *usual = library_path(NULL);
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = buffer_new();
     if (c->library)
         buffer_printf(&path, "%s:", c->library);
     buffer_add(&path, usual);

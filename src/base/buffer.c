@@ -7,12 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct buffer buffer_new(void)
+{
+    struct buffer b = {.text = xmalloc(1), .capacity = 1};
+    b.text[0] = '\0';
+    return b;
+}
+
 void buffer_init(struct buffer *b)
 {
-    b->text = xmalloc(1);
-    b->text[0] = '\0';
-    b->length = 0;
-    b->capacity = 1;
+    *b = buffer_new();
 }
 
 void buffer_clear(struct buffer *b)
@@ -132,8 +136,7 @@ void buffer_make_text(struct buffer *b, bool has_colours)
 
 void buffer_add_line(struct buffer *b, const char *text)
 {
-    struct buffer line;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_add(&line, text);
     buffer_make_line(&line);
     buffer_add_bytes(b, line.text, line.length);
@@ -150,8 +153,7 @@ void buffer_printf(struct buffer *b, const char *format, ...)
 
 char *buffer_vtext(const char *format, va_list args)
 {
-    struct buffer b;
-    buffer_init(&b);
+    struct buffer b = buffer_new();
     buffer_vprintf(&b, format, args);
     return b.text;
 }

@@ -1,4 +1,4 @@
-/* A growing text; `text` is always terminated once something was added. */
+/* A growing text; `text` is always terminated. */
 #ifndef MAJORANT_BASE_BUFFER_H
 #define MAJORANT_BASE_BUFFER_H
 
@@ -14,7 +14,10 @@ struct buffer {
     size_t length, capacity;
 };
 
-void buffer_init(struct buffer *b);
+/* An empty one, whose memory is the caller's: buffer_clear, or free its text.
+ */
+struct buffer buffer_new(void);
+void buffer_init(struct buffer *b); /* the same, in place */
 void buffer_clear(struct buffer *b);
 void buffer_reset(struct buffer *b); /* empty, memory kept */
 void buffer_add(struct buffer *b, const char *text);

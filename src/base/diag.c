@@ -122,8 +122,7 @@ static void shorten(struct buffer *out, size_t begin)
 static char *render(enum severity severity, struct span span,
                     const char *format, va_list args)
 {
-    struct buffer out;
-    buffer_init(&out);
+    struct buffer out = buffer_new();
     if (span.source) {
         struct place place = source_place(span.source, span.begin);
         buffer_printf(&out, "%s:%zu:%zu: %s: ", span.source->path, place.line,

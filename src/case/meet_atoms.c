@@ -266,13 +266,12 @@ static bool psd_fails(struct meeting *m, const struct atom *atom)
     struct rmatrix a;
     struct value v;
     struct range open;
-    struct buffer reason;
     if (!meet_evaluate(&a, m, &atom->env, atom->relation->kids[0]))
         return false;
     value_init(&v);
     value_take(&v, &a);
     range_init(&open);
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     bool fine = m->is_rough ||
                 property_check(&v, GIVEN_PSD, &open, "", &reason) == ST_OK;
     buffer_clear(&reason);
@@ -406,9 +405,8 @@ bool meet_is_admitted(struct meeting *m, size_t slot, const struct value *v)
     const struct given *g =
         &m->spec->theorem->givens[layout->slots[slot].given];
     struct range range;
-    struct buffer reason;
     range_init(&range);
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     const bool ok =
         v->rows == layout->slots[slot].rows &&
         v->cols == layout->slots[slot].cols && is_short(v) &&

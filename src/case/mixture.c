@@ -237,8 +237,7 @@ static unsigned draw_recipe(struct value *out, size_t rows, size_t cols,
     const size_t r = as_row ? cols : rows, c = as_row ? rows : cols;
     const struct recipe *recipe = choose(choices_of(theme), r, c, rng);
     unsigned facts;
-    struct buffer reason;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     enum status st = sampler_draw(out, &facts, r, c, recipe, rng, &reason);
     buffer_clear(&reason);
     ENSURE(st == ST_OK, "mixture: a recipe that fits failed");

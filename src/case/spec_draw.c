@@ -228,8 +228,7 @@ static enum status evaluate(struct trial *t, struct value *out, size_t slot,
                             const struct origin *o)
 {
     const struct slot *s = &t->layout->slots[slot];
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     set_indices(t, slot);
     layout_print_slot(&name, t->layout, slot);
     enum status st = spec_evaluate(
@@ -368,11 +367,10 @@ static void set_corners(struct drawer *d, struct holding *held,
         return;
     for (size_t k = 0; k < d->nslots; k++) {
         enum corner corner = d->corners[d->trial.layout->slots[k].given];
-        struct buffer reason;
         struct value v;
         if (corner == CORNER_NONE || !is_default(d, k))
             continue;
-        buffer_init(&reason);
+        struct buffer reason = buffer_new();
         value_init(&v);
         value_set_rationals(&v, 1, 1);
         corners_value(&v.rationals[0], corner, way, &rng);

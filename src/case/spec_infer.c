@@ -74,9 +74,7 @@ static bool conflict(struct spec_reader *r, const struct equation *e)
 {
     const struct given *g = &r->spec->theorem->givens[e->fill->given];
     bool is_rows = e->declared == g->rows;
-    struct buffer declared, found;
-    buffer_init(&declared);
-    buffer_init(&found);
+    struct buffer declared = buffer_new(), found = buffer_new();
     dim_print(&declared, e->declared);
     dim_print(&found, e->found);
     diag_error(r->diag, e->fill->value_span,

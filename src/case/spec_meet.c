@@ -66,9 +66,8 @@ static bool is_admitted(const struct meeting *m, size_t slot,
     const struct given *g =
         &m->spec->theorem->givens[m->x->layout->slots[slot].given];
     struct range range;
-    struct buffer reason;
     range_init(&range);
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     const bool ok =
         range_of_given(&range, g, m->env, &reason) == ST_OK &&
         property_check(v, g->kind, &range, g->name, &reason) == ST_OK;

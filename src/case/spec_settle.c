@@ -23,9 +23,8 @@ static bool check_constant(struct spec_reader *r, struct fill *f,
     if (kind_has(g->kind, KIND_SQUARE) && v->rows != v->cols)
         return true; /* its shape is rejected when it is drawn */
     struct range range;
-    struct buffer reason;
     range_init(&range);
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     bool ok = true;
     f->is_checked = range_of_given(&range, g, env, &reason) == ST_OK;
     buffer_reset(&reason);

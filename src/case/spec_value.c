@@ -51,8 +51,7 @@ static void mark_data(struct spec *spec, const struct data_matrix *m)
 {
     uint64_t key = rng_key_number(spec->data_mark, m->rows);
     key = rng_key_number(key, m->cols);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     for (size_t i = 0; i < m->rows * m->cols; i++) {
         uint64_t bits = 0;
         if (m->doubles) {
@@ -88,8 +87,7 @@ static const char *read_setting(struct spec_reader *r,
     for (size_t i = 0; i < o->nsettings; i++)
         if (strcmp(o->settings[i].name, name->text) == 0)
             return o->settings[i].path;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%s is not set: say which file with --set %s=PATH",
                   name->text, name->text);
     spec_tell_once(r, name->span, text.text);

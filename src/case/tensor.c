@@ -164,8 +164,7 @@ open_file(struct spec_reader *r, const struct ast_expr *call, const char *path)
     /* A path of the command line is the user's own; shards are the file's. */
     bool outside = r->options->allow_outside;
     struct checkpoint c = {.path = arena_strdup(spec->arena, path)};
-    struct buffer reason;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     if (safetensors_open(&c.file, path, outside, &reason) != ST_OK)
         spec_tell_once(r, call->span, reason.text);
     buffer_clear(&reason);
@@ -202,11 +201,9 @@ static const char *first_name(struct spec_reader *r, const struct fill *fill,
     int64_t *indices =
         arena_array(r->spec->arena, g->nindices + 1, sizeof *indices);
     struct env env;
-    struct buffer name, reason;
     const char *result = NULL;
     spec_env(&env, r->spec);
-    buffer_init(&name);
-    buffer_init(&reason);
+    struct buffer name = buffer_new(), reason = buffer_new();
     if (!first_indices(r, fill, &env, indices))
         diag_error(r->diag, t->call->span,
                    "the first index of %s is not known here", g->name);
@@ -236,11 +233,10 @@ static bool find_shape(struct spec_reader *r, const struct fill *fill,
                        struct case_tensor *t, bool row)
 {
     const struct tensor *found;
-    struct buffer reason;
     t->first = first_name(r, fill, t);
     if (!t->first)
         return false;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     bool ok = safetensors_find(&found, &t->rows, &t->cols, t->file, t->first,
                                &reason) == ST_OK;
     if (ok && (t->rows > LAYOUT_MAX_DIM || t->cols > LAYOUT_MAX_DIM)) {

@@ -113,12 +113,11 @@ static enum status find(const struct tensor **out, const struct evaluation *ev,
                         const struct case_tensor *t, const struct env *env)
 {
     struct env own;
-    struct buffer name;
     size_t rows, cols;
     env_init(&own, env->count);
     memcpy(own.values, env->values, env->count * sizeof *own.values);
     memcpy(own.known, env->known, env->count * sizeof *own.known);
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     bool named = tensor_name(&name, t, ev->fill, &own, ev->indices, ev->reason);
     enum status st = named ? safetensors_find(out, &rows, &cols, t->file,
                                               name.text, ev->reason)

@@ -69,13 +69,12 @@ static bool is_uniform(const struct rmatrix *m, bool diagonal)
 /* "(2/3) * ones(40, 3)", "eye(40)", or NULL. */
 static char *structured(const struct rmatrix *m)
 {
-    struct buffer text;
     bool is_constant = is_uniform(m, false);
     bool is_multiple_of_eye = m->rows == m->cols && is_uniform(m, true);
     if (m->rows * m->cols <= CERTIFICATE_MAX_PLAIN ||
         (!is_constant && !is_multiple_of_eye))
         return NULL;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     if (mpq_cmp_ui(m->entries[0].q, 1, 1) != 0) {
         buffer_add_char(&text, '(');
         rational_print(&text, &m->entries[0]);
@@ -138,9 +137,8 @@ void certificate_of_instance(struct certificate *c, const struct module *module,
                              size_t link, const struct instance *x,
                              uint64_t seed, const char *found)
 {
-    struct buffer text;
     certificate_clear(c);
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     module_statement(&text, module, theorem, &theorem->claims[claim]);
     c->statement = taken(&text);
     c->theorem = xstrdup(theorem->name);
@@ -158,10 +156,9 @@ void certificate_set_expression(struct certificate *c, size_t slot,
 {
     enum { MOST_CHARS = 200 };
     struct cert_value *v = &c->values[slot];
-    struct buffer text;
     if (v->expr || v->entries.rows * v->entries.cols <= CERTIFICATE_MAX_PLAIN)
         return;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     expr_print(&text, e);
     if (text.length > MOST_CHARS) {
         buffer_clear(&text);

@@ -22,8 +22,7 @@ bool statement_reject(char **reason, const char *format, ...)
 static bool reject_diag(char **reason, const char *what,
                         const struct diag *diag)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     diag_print(diag, &text);
     size_t end = text.text ? strcspn(text.text, "\n") : 0;
     statement_reject(reason, "%s: %.*s", what, (int)end,
@@ -201,12 +200,11 @@ static bool check_value(struct statement *s, size_t k, const char *name,
     const struct value *v = &s->x.values[k];
     const struct given *given = &s->theorem->givens[s->layout.slots[k].given];
     struct range range;
-    struct buffer why;
     int64_t number;
     if (v->kind == VALUE_EXPR)
         return true;
     range_init(&range);
-    buffer_init(&why);
+    struct buffer why = buffer_new();
     bool ok = range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
               property_check(v, given->kind, &range, name, &why) == ST_OK;
     if (!ok)
@@ -231,8 +229,7 @@ static bool read_values(struct statement *s, const struct certificate *c,
                                 "%zu values are given, the theorem "
                                 "has %zu here",
                                 c->nvalues, s->layout.nslots);
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     bool ok = true;
     for (size_t k = 0; k < c->nvalues && ok; k++) {
         buffer_reset(&name);

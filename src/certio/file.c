@@ -8,8 +8,7 @@
 
 enum status certio_reject(char **reason, const char *name, const char *what)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%s: %s", name, what);
     buffer_make_line(&text); /* it may quote the file */
     *reason = text.text;

@@ -366,8 +366,7 @@ static enum status read_root(struct certificate **list, size_t *count,
     if (n == 0 || n > CERTIO_MAX_CERTIFICATES)
         return certio_reject(reason, name, "expected 1 to 4096 certificates");
     *list = xcalloc(n, sizeof **list);
-    struct buffer what;
-    buffer_init(&what);
+    struct buffer what = buffer_new();
     enum status st = ST_OK;
     for (size_t i = 0; i < n && st == ST_OK; i++) {
         struct certificate *c = &(*list)[(*count)++];
@@ -397,8 +396,7 @@ enum status certio_read_text(struct certificate **list, size_t *count,
         return certio_reject(reason, name, "the file is longer than 64 MiB");
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!root) {
-        struct buffer what;
-        buffer_init(&what);
+        struct buffer what = buffer_new();
         buffer_printf(&what, "line %d: %s", error.line, error.text);
         enum status st = certio_reject(reason, name, what.text);
         buffer_clear(&what);
@@ -412,10 +410,9 @@ enum status certio_read_text(struct certificate **list, size_t *count,
 enum status certio_read(struct certificate **list, size_t *count,
                         const char *path, char **reason)
 {
-    struct buffer text;
     *list = NULL;
     *count = 0;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     enum status st = certio_load(&text, path, reason);
     if (st == ST_OK)
         st = certio_read_text(list, count, text.text ? text.text : "",

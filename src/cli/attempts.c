@@ -84,10 +84,9 @@ static bool replay(struct proved *proved, const char *text, size_t length)
 
 bool attempt_recall(const struct attempt_key *key, struct proved *proved)
 {
-    struct buffer entry;
     char *reason = NULL;
     const size_t head = key->text.length + 1;
-    buffer_init(&entry);
+    struct buffer entry = buffer_new();
     bool ok = key->path && access(key->path, R_OK) == 0 &&
               certio_load(&entry, key->path, &reason) == ST_OK &&
               entry.length >= head &&
@@ -103,11 +102,9 @@ void attempt_remember(const struct attempt_key *key,
                       const struct proved *proved)
 {
     const struct proof_certificate *written = proved_written(proved);
-    struct buffer entry, packed;
     if (!key->path)
         return;
-    buffer_init(&entry);
-    buffer_init(&packed);
+    struct buffer entry = buffer_new(), packed = buffer_new();
     buffer_add_bytes(&entry, key->text.text, key->text.length);
     buffer_add_char(&entry, '\0');
     if (written->count > 0)

@@ -51,8 +51,7 @@ enum certify_answer certify(struct certificate *c,
 static char *evidence_of(const struct checker_question *q, const char *what)
 {
     struct counterexample *instance = counterexample_new(q->trial, q->x);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%s, claim %s, case %s, trial %llu: %s\n    ",
                   spec_theorem(q->spec)->name,
                   spec_theorem(q->spec)->claims[q->claim].name,
@@ -83,9 +82,8 @@ static enum checker_answer ask_false(const struct checker_question *q,
                                      char **evidence)
 {
     struct certificate c;
-    struct buffer found;
     char *reason = NULL;
-    buffer_init(&found);
+    struct buffer found = buffer_new();
     buffer_printf(&found, "case %s, trial %llu", spec_name(q->spec),
                   (unsigned long long)q->trial);
     const struct certify_question question = {.spec = q->spec,

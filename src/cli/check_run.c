@@ -47,8 +47,7 @@ static void show_progress(void *context, const struct spec *spec,
     struct progress *p = context;
     if (!watch_is_due(&p->watch))
         return;
-    struct buffer line;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     if (begun != p->begun)
         atomic_store(&p->all, 0);
     p->begun = begun;
@@ -72,8 +71,7 @@ static void show_proofs(void *context, size_t done, size_t sets)
     struct progress *p = context;
     if (!watch_is_due(&p->watch))
         return;
-    struct buffer line;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "proofs: %zu of %zu attempted", done, sets);
     watch_tell_share(&p->watch, &p->share, line.text);
     buffer_clear(&line);

@@ -60,8 +60,7 @@ static void tell_choices(const struct module *module,
                          const struct options *o)
 {
     const char *command = options_command_name(o->command);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     for (size_t k = 0; k < n; k++)
         buffer_printf(&text, "%s%s.%s", k ? ", " : "",
                       module_theorem(module, found[k].theorem)->name,
@@ -91,10 +90,9 @@ static bool choose(struct choice *choice, const struct module *module,
 static int run_module(const struct options *o, const struct module *module,
                       choice_run *run, struct diag *diag)
 {
-    struct buffer told;
     struct choice choice;
     struct spec *spec = NULL;
-    buffer_init(&told);
+    struct buffer told = buffer_new();
     const struct spec_options over = {.has_seed = o->seed.given,
                                       .seed = o->seed.value,
                                       .dims = o->dims,

@@ -16,8 +16,7 @@
 
 static int print_help(const struct options *options)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     if (options->version)
         buffer_add(&text, "majorant " MAJORANT_VERSION "\n");
     else

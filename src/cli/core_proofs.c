@@ -144,7 +144,6 @@ static void find_in_child(void *context)
     const struct proved_link *of = &task->of;
     struct reading *reading = reading_new(p->theory, of->theorem);
     struct goal goal;
-    struct buffer text;
     char *log;
 
     if (!goal_read(&goal, p->theory, reading, of->theorem, of->claim, of->link,
@@ -154,7 +153,7 @@ static void find_in_child(void *context)
     log = finder_prove(p->finder, &goal, CORE_MAX_STEPS);
     if (log == NULL)
         return;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     record_add(&text, of->theorem, of->claim, of->link, goal.from, goal.nfrom,
                log);
     (void)fwrite(text.text, 1, text.length, task->out);
@@ -182,9 +181,7 @@ static bool await(const struct core_proofs *p, pid_t pid)
 /* To be freed; NULL: it is empty. */
 static char *contents(FILE *file)
 {
-    struct buffer text;
-
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     rewind(file);
     buffer_add_file(&text, file);
     if (text.length == 0)
@@ -386,14 +383,13 @@ static void add_statement(struct buffer *out, const struct core_proofs *p,
 
 static void add_record(struct core_proofs *p, const struct module *module)
 {
-    struct buffer statement;
     size_t proofs = 0;
 
     for (size_t i = 0; i < proofs_sets(p->proofs); i++)
         proofs += is_of(p, i, module) ? p->sets[i].count : 0;
     if (proofs == 0)
         return;
-    buffer_init(&statement);
+    struct buffer statement = buffer_new();
     add_statement(&statement, p, module);
     record_begin(&p->text, statement.text);
     for (size_t i = 0; i < proofs_sets(p->proofs); i++) {
@@ -421,10 +417,9 @@ static char *take_names(const char **at, const char *words, const char *ends)
 /* Takes the line that recheck prints of an accepted proof. */
 static bool take_line(struct found *f, const char **text, const char *path)
 {
-    struct buffer start;
     const char *at = *text, *end = strchr(at, '\n');
 
-    buffer_init(&start);
+    struct buffer start = buffer_new();
     words_of_link(&start, path, f->of.theorem, f->of.claim, f->of.link);
     f->is_accepted = end != NULL && strncmp(at, start.text, start.length) == 0;
     if (f->is_accepted) {
@@ -456,7 +451,6 @@ bool core_proofs_replay(struct core_proofs *p, char **reason)
     char path[] = "/dev/stdin";
     char *arguments[] = {(char[]){"/proc/self/exe"}, (char[]){"recheck"}, path,
                          NULL};
-    struct buffer said;
     bool fine = true;
     int status = 0, error;
 
@@ -464,7 +458,7 @@ bool core_proofs_replay(struct core_proofs *p, char **reason)
         add_record(p, p->tasks->modules[m]);
     if (p->text.length == 0)
         return true;
-    buffer_init(&said);
+    struct buffer said = buffer_new();
     error = child_run(&said, &status, arguments, &p->text);
     fine = error == 0 && status == EXIT_EXPECTED && said.text != NULL &&
            take_lines(p, said.text, path);

@@ -118,10 +118,9 @@ static int undefined(void)
 static int answer_truth(struct question *q, long cap)
 {
     enum truth t = decide(q, cap);
-    struct buffer out;
     if (t == TRUTH_UNDEFINED)
         return undefined();
-    buffer_init(&out);
+    struct buffer out = buffer_new();
     buffer_printf(&out, "%s\n", truth_name(t));
     if (t == TRUTH_UNKNOWN)
         output_note("not decided at %ld bits", q->bits);
@@ -146,10 +145,8 @@ static bool entry_digits(struct buffer *out, struct buffer *radius,
 static bool digits_are_decided(const struct question *q, long digits)
 {
     const struct plan_instr *v = &q->plan->instrs[q->root];
-    struct buffer text, radius;
     bool all = true;
-    buffer_init(&text);
-    buffer_init(&radius);
+    struct buffer text = buffer_new(), radius = buffer_new();
     for (uint32_t i = 0; i < v->rows && all; i++)
         for (uint32_t j = 0; j < v->cols && all; j++)
             all = entry_digits(&text, &radius, q, i, j, digits);
@@ -178,9 +175,7 @@ static void print_entry(struct buffer *out, struct buffer *radius,
 static int print_value(const struct question *q, long digits, bool decided)
 {
     const struct plan_instr *v = &q->plan->instrs[q->root];
-    struct buffer out, radius;
-    buffer_init(&out);
-    buffer_init(&radius);
+    struct buffer out = buffer_new(), radius = buffer_new();
     for (uint32_t i = 0; i < v->rows; i++) {
         for (uint32_t j = 0; j < v->cols; j++) {
             if (j > 0)

@@ -46,9 +46,8 @@ static bool keeps_property(const struct explanation *e, size_t slot)
     const struct layout *layout = &e->stage->layout;
     const struct given *g = &layout->theorem->givens[layout->slots[slot].given];
     struct range range;
-    struct buffer why;
     range_init(&range);
-    buffer_init(&why);
+    struct buffer why = buffer_new();
     bool ok = range_of_given(&range, g, &layout->env, &why) == ST_OK &&
               property_check(&e->stage->x.values[slot], g->kind, &range,
                              g->name, &why) == ST_OK;
@@ -141,8 +140,7 @@ void explain_hunt(const struct markup *m, const struct hunt *h,
     page.scalings = xcalloc(t->ngivens + 1, sizeof *page.scalings);
     (void)decide(&e);
     for (size_t k = 0; k < stage->nlinks; k++) {
-        struct buffer text;
-        buffer_init(&text);
+        struct buffer text = buffer_new();
         expr_print(&text, t->claims[h->claim].links[k].relation);
         links[k] = (struct page_link){text.text, e.outcomes[k].truth};
     }

@@ -39,8 +39,7 @@ static void read_entry(struct buffer *out, const struct module *module)
 static bool is_listed(const struct buffer *entry, const struct theorem *t,
                       size_t claim)
 {
-    struct buffer line;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_add_char(&line, '\n');
     add_claim(&line, t, claim);
     const bool listed = strstr(entry->text, line.text) != NULL;
@@ -127,10 +126,10 @@ static void add_theorem(struct buffer *now, const struct buffer *before,
 
 static void remember_file(const struct module *module, const struct run *run)
 {
-    struct buffer before, now;
+    struct buffer before;
     char *path = path_of(module);
     read_entry(&before, module);
-    buffer_init(&now);
+    struct buffer now = buffer_new();
     for (size_t i = 0; i < module_theorems(module); i++)
         add_theorem(&now, &before, run, module_theorem(module, i));
     if (path && now.length == 0)

@@ -42,8 +42,7 @@ static void note_contradiction(struct fallback *f, const struct result *r)
 /* Shows the evidence of a disagreement. */
 static void note_disagreement(struct fallback *f, const struct hunt *h)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     certio_write(&text, &h->certificate);
     output_error("finder and checker disagree: %s",
                  h->reason ? h->reason : "no reason given");
@@ -162,8 +161,7 @@ static void search_result(struct fallback *f, struct result *r)
 static void name_drop(struct result *r, const struct drop *drop)
 {
     const char *assumption = r->theorem->assumptions[drop->assumption].name;
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     buffer_printf(&name, "drop %s: %s", assumption ? assumption : "",
                   r->theorem->claims[drop->claim].name);
     free(r->name);

@@ -36,11 +36,10 @@ static bool has_ending(const char *name, const char *ending)
 
 static char *join(const char *folder, const char *name)
 {
-    struct buffer path;
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/')
         length--;
-    buffer_init(&path);
+    struct buffer path = buffer_new();
     buffer_add_bytes(&path, folder, length);
     if (folder[length - 1] != '/')
         buffer_add_char(&path, '/');

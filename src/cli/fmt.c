@@ -31,10 +31,9 @@ static int format_file(const char *path, bool check)
 {
     struct arena *arena = arena_new();
     struct source *source = NULL;
-    struct buffer text;
     enum layout_state state = LAYOUT_FAILED;
     int status = EXIT_EXPECTED;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     const char *reason = NULL;
     if (source_read(&source, arena, path, &reason) == ST_OK)
         state = format_source(&text, arena, source);
@@ -66,10 +65,8 @@ static bool read_stdin(struct buffer *text)
 static int format_stdin(bool check)
 {
     struct arena *arena = arena_new();
-    struct buffer input, text;
     int status = EXIT_USAGE;
-    buffer_init(&input);
-    buffer_init(&text);
+    struct buffer input = buffer_new(), text = buffer_new();
     if (read_stdin(&input)) {
         enum layout_state state = format_source(
             &text, arena,

@@ -7,8 +7,7 @@
 
 static void confirm(struct hunt *h)
 {
-    struct buffer found;
-    buffer_init(&found);
+    struct buffer found = buffer_new();
     if (spec_is_literal(h->spec) && spec_is_campaign(h->spec))
         buffer_add(&found, "nothing is left open");
     else if (spec_is_literal(h->spec))
@@ -160,8 +159,7 @@ static void print_side(struct buffer *out, const char *name,
     enum { DIGITS = 20 };
     const struct plan_instr *i = &stage->plan->instrs[side];
     bool whole = (size_t)i->rows * i->cols == 1;
-    struct buffer radius;
-    buffer_init(&radius);
+    struct buffer radius = buffer_new();
     buffer_printf(out, "    %s ", name);
     if (!whole)
         buffer_printf(out, "at [%zu, %zu] ", row + 1, col + 1);

@@ -160,8 +160,7 @@ enum status keep_results(struct keep *keep, struct run *run)
 {
     if (!keep_is_part(keep))
         return keep->store ? store_put_run(keep->store, run) : ST_OK;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%llu/%llu", (unsigned long long)keep->part + 1,
                   (unsigned long long)keep->parts);
     run->part = text.text;

@@ -111,10 +111,9 @@ static enum status read_tensor(struct value *out, const char *text,
                                const struct spec_options *options,
                                struct diag *diag)
 {
-    struct buffer file;
     struct module *module = NULL;
     struct spec *spec = NULL;
-    buffer_init(&file);
+    struct buffer file = buffer_new();
     buffer_printf(&file,
                   "theorem operand { dim r, c; given V : real[r, c];\n"
                   "claim none: normfro(V) >= 0; }\n"
@@ -162,11 +161,10 @@ static enum status read_value(struct value *out, const char *name,
 static bool is_symmetric(const struct value *v)
 {
     struct range all;
-    struct buffer reason;
     if (v->rows != v->cols || v->rows <= 1)
         return false;
     range_init(&all);
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     bool is = property_check(v, GIVEN_SYMMETRIC, &all, "", &reason) == ST_OK;
     buffer_clear(&reason);
     range_clear(&all);

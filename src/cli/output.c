@@ -16,8 +16,7 @@
 
 static void print_message(const char *kind, const char *format, va_list args)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "majorant: %s: ", kind);
     buffer_vprintf(&text, format, args);
     buffer_make_line(&text);
@@ -44,8 +43,7 @@ void output_note(const char *format, ...)
 
 void output_diag(const struct diag *diag)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     diag_print(diag, &text);
     fputs(text.text, stderr);
     buffer_clear(&text);

@@ -36,8 +36,7 @@ bool picture_refuse(const struct options *o)
 static int write_file(const char *path, const struct picture_writers *writers,
                       const void *subject)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     if (ends_in(path, ".svg"))
         writers->svg(&text, subject);
     else if (ends_in(path, ".csv"))
@@ -53,8 +52,7 @@ static int print_table(const struct options *o,
                        const struct picture_writers *writers,
                        const void *subject)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     switch (format_of(o->format)) {
     case KIND_TEXT:
     case KIND_NONE:

@@ -55,8 +55,7 @@ static void each_link(struct explaining *e, const struct task *task,
 {
     const struct theorem *t = spec_theorem(task->spec);
     size_t at = 0;
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     for (size_t c = 0; c < t->nclaims; c++) {
         for (size_t k = 0; task->wanted[c] && k < t->claims[c].nlinks; k++) {
             buffer_reset(&name);

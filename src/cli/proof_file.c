@@ -55,11 +55,10 @@ static bool is_accepted(const char *path, const struct buffer *text)
 
 int proof_text_write(struct proof_text *t, const char *path)
 {
-    struct buffer packed;
     buffer_add(&t->text, "]\n");
     if (!is_accepted(path, &t->text))
         return EXIT_INTERNAL;
-    buffer_init(&packed);
+    struct buffer packed = buffer_new();
     if (t->is_packed)
         certio_compress(&packed, &t->text);
     const bool ok = output_file(path, t->is_packed ? &packed : &t->text);

@@ -389,9 +389,8 @@ static bool may_ask_core(const struct proving *p)
 
 static int write_report(const struct proving *p, report_writer *format)
 {
-    struct buffer text;
     int status = verdict_exit_status(p->run);
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     if (format == report_plain) {
         report_proof(&text, p->run);
         if (may_ask_core(p))

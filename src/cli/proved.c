@@ -251,8 +251,7 @@ bool proved_accept(struct proved *p, const struct derivation *d, size_t claim,
 {
     const struct proved_link of = {d->theorem, claim, link};
     struct proof proof = {0};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     proof_of_derivation(&proof, d, claim, link);
     proof_json_write_one(&text, &proof);
     proof_clear(&proof);

@@ -11,8 +11,7 @@
 
 static char *store_of(int rank, const char *store)
 {
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     buffer_add(&name, store);
     if (rank > 0)
         buffer_printf(&name, ".%d", rank + 1);
@@ -21,7 +20,6 @@ static char *store_of(int rank, const char *store)
 
 bool ranks_start(struct ranks *out, struct options *shard)
 {
-    struct buffer name;
     int provided = 0;
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) !=
             MPI_SUCCESS ||
@@ -32,7 +30,7 @@ bool ranks_start(struct ranks *out, struct options *shard)
     signals_install(); /* MPI may have put its own in place */
     MPI_Comm_rank(MPI_COMM_WORLD, &out->own);
     MPI_Comm_size(MPI_COMM_WORLD, &out->count);
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     buffer_printf(&name, "%d/%d", out->own + 1, out->count);
     out->name = name.text;
     out->store = store_of(out->own, shard->store);

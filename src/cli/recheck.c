@@ -99,10 +99,9 @@ static int recheck_records(struct buffer *out, const struct buffer *text,
 
 static int recheck_file(struct buffer *out, const struct again *how)
 {
-    struct buffer text;
     char *reason = NULL;
     int status = EXIT_USAGE;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     if (certio_load(&text, how->name, &reason) != ST_OK)
         output_error("%s", reason);
     else if (text.text && record_is(text.text))
@@ -148,8 +147,7 @@ int command_recheck(const struct options *o)
     struct again how = {.against = against ? &other : NULL,
                         .oracle = &oracle,
                         .algebra = ties_algebra()};
-    struct buffer out;
-    buffer_init(&out);
+    struct buffer out = buffer_new();
     for (size_t i = 0; i < o->count; i++) {
         how.name = o->arguments[i];
         status = worse(status, recheck_file(&out, &how));

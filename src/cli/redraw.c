@@ -38,8 +38,7 @@ static void print_dims(struct buffer *out, const char *sizes)
 static enum status open_spec(struct spec **out, const struct module *module,
                              const struct store_case *c, struct diag *diag)
 {
-    struct buffer dims;
-    buffer_init(&dims);
+    struct buffer dims = buffer_new();
     print_dims(&dims, c->sizes);
     const struct spec_options options = {.has_seed = true,
                                          .seed = c->seed,
@@ -137,14 +136,13 @@ struct counterexample *redraw_extremal(const struct store_run *stored,
     const struct store_case *c = case_of(stored, r);
     struct counterexample *drawn = NULL;
     struct module *module = NULL;
-    struct buffer text;
     uint64_t trial = 0;
     if (!c || r->is_drop ||
         result_tightest(r, &trial)->kind == ENCLOSURE_NONE ||
         trial >= c->trials)
         return NULL;
     struct diag *diag = diag_new(); /* faults only mean that it is not shown */
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%s\n%s", c->statement, c->text);
     if (module_load_text(&module, c->file, text.text, NULL, diag) == ST_OK &&
         module_theorems(module) == 1)

@@ -93,10 +93,9 @@ static void collect(struct refutation *r)
 static void show_progress(void *context, const struct ascent_progress *p)
 {
     struct refutation *r = context;
-    struct buffer line;
     if (!watch_is_due(&r->watch))
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "%s: ", r->now);
     if (p->ratio.kind != ENCLOSURE_NONE) {
         buffer_add(&line, "best ratio ");
@@ -322,10 +321,9 @@ static void print_rest(struct refutation *r)
 /* One object, or an array where several fell. */
 static bool write_certificates(const struct refutation *r)
 {
-    struct buffer all;
     if (!r->options->output || r->ncertificates == 0)
         return true;
-    buffer_init(&all);
+    struct buffer all = buffer_new();
     if (r->ncertificates > 1)
         buffer_add(&all, "[\n");
     buffer_add(&all, r->certificates.text);

@@ -111,8 +111,7 @@ static int write_report(const struct options *o, const struct format *format)
 {
     const char *path = o->arguments[0];
     int status = EXIT_EXPECTED;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     bool ok = format->write_page && !report_page_is_store(path)
                   ? write_object(&text, o, format)
                   : write_store(&text, path, format, &status);

@@ -14,8 +14,7 @@
 
 char *report_page_tools(void)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, "majorant " MAJORANT_VERSION ", ");
     versions_print(&text);
     buffer_add(&text, ", ");
@@ -122,9 +121,7 @@ static const char *statement_of(const struct store_run *stored,
 
 static void add_case(struct page *page, const struct store_case *c)
 {
-    struct buffer name, value;
-    buffer_init(&name);
-    buffer_init(&value);
+    struct buffer name = buffer_new(), value = buffer_new();
     buffer_printf(&name, "Case %s of %s (%s)", c->name, c->theorem, c->file);
     buffer_printf(&value, "seed %llu, trials 0 to %llu, sizes %s",
                   (unsigned long long)c->seed,
@@ -201,8 +198,7 @@ struct library {
 /* Says on the page why a file gives no statements: its first error. */
 static void add_fault(struct page *page, const struct diag *diag)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     diag_print(diag, &text);
     text.text[strcspn(text.text, "\n")] = '\0';
     page_add_fact(page, "Statements that cannot be read", text.text);
@@ -294,11 +290,9 @@ static void write_object(struct buffer *out, page_writer *write,
 enum status report_page_json(struct buffer *out, page_writer *write,
                              const char *path, bool anywhere, char **reason)
 {
-    struct buffer text, message;
     struct page *page = NULL;
     char *fault = NULL;
-    buffer_init(&text);
-    buffer_init(&message);
+    struct buffer text = buffer_new(), message = buffer_new();
     const char *why = NULL;
     bool ok = file_read(&text, path, REPORT_PAGE_MAX_BYTES, &why) == ST_OK;
     if (!ok)

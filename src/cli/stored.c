@@ -22,8 +22,7 @@ static char *path_of(const struct result *r, const struct options *o)
     if (!folder)
         return NULL;
     char *name = stored_name(r->file);
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = buffer_new();
     buffer_printf(&path, "%s/%s.%s.", folder, name, r->theorem->name);
     for (const char *p = r->theorem->claims[r->claim].name; *p; p++)
         buffer_add_char(&path, *p == '/' ? '.' : *p);
@@ -111,8 +110,7 @@ static bool is_stated(const struct stored *s, const struct certificate *c)
 {
     const struct theorem *t = s->first->theorem;
     const struct claim *claim = &t->claims[s->first->claim];
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     module_statement(&text, s->module, t, claim);
     bool same = !c->dropped && strcmp(c->theorem, t->name) == 0 &&
                 strcmp(c->claim, claim->name) == 0 &&

@@ -24,8 +24,7 @@ char *stored_folder(const char *file, const char *usual,
     char *path = folder_real(file), *found = NULL;
     const char *below = path ? below_bounds(path) : NULL;
     if (below) {
-        struct buffer text;
-        buffer_init(&text);
+        struct buffer text = buffer_new();
         buffer_add_bytes(&text, path,
                          (size_t)(below - path) - (sizeof bounds - 2));
         buffer_add(&text, usual);

@@ -45,8 +45,7 @@ static char *path_of(const struct module *module, const struct options *o)
     if (!folder)
         return NULL;
     char *name = stored_long_name(file);
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = buffer_new();
     buffer_printf(&path, "%s/%s.json.gz", folder, name);
     free(folder);
     free(name);
@@ -77,9 +76,8 @@ static void add_offers(struct stored_proofs *s, struct stored_file *file)
 /* With --update what is no certificate is made anew. */
 static enum status read_file(struct stored_proofs *s, struct stored_file *file)
 {
-    struct buffer text;
     char *reason = NULL;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     enum status st = certio_load(&text, file->path, &reason);
     if (st == ST_OK)
         st = proof_json_read(&file->list, &file->count,

@@ -142,8 +142,7 @@ static bool selects(struct selection *selection, const char *name)
 static void pass_on(struct diag *to, const struct diag *from,
                     struct selection *selection)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     diag_print(from, &text);
     if (!selection->last_error || strcmp(selection->last_error, text.text) != 0)
         diag_append(to, from);

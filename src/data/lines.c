@@ -159,8 +159,7 @@ enum status lines_number(rational_t *out, const struct lines *l, struct field f,
         return lines_fault(l, "entry [%zu, %zu] is empty", i, j);
     if (is_not_finite(digits))
         return lines_fault(l, "entry [%zu, %zu] is not a finite number", i, j);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     normalise(&text, digits);
     enum status st = rational_parse(out, text.text, text.length);
     buffer_clear(&text);

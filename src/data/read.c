@@ -80,8 +80,7 @@ static reader *reader_of(const char *path)
 
 enum status data_read(struct data_matrix *out, const char *path, char **reason)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     struct data_file file = {.path = path, .reason = &text};
     unsigned char *bytes = NULL;
     *out = (struct data_matrix){0};

@@ -67,8 +67,7 @@ enum status safetensors_parse(json_t **out, const unsigned char *text,
         json_loadb((const char *)text, length, JSON_REJECT_DUPLICATES, &error);
     if (*out)
         return ST_OK;
-    struct buffer why;
-    buffer_init(&why);
+    struct buffer why = buffer_new();
     tensor_print_name(&why, error.text);
     (void)data_fault(file, "the header is no JSON: %s", why.text);
     buffer_clear(&why);
@@ -151,8 +150,7 @@ static enum status add_shards(struct safetensors *s, json_t *map, bool outside,
 static enum status fault_of(const struct data_file *file, const char *name,
                             const char *what)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     tensor_print_name(&text, name);
     (void)data_fault(file, "tensor '%s' %s", text.text, what);
     buffer_clear(&text);
@@ -318,8 +316,7 @@ static bool ends_with(const char *text, const char *end)
 static enum status not_found(const struct safetensors *s, const char *name,
                              const struct data_file *file)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, "there is no tensor '");
     tensor_print_name(&text, name);
     buffer_add_char(&text, '\'');

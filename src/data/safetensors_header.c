@@ -61,8 +61,7 @@ struct header {
 
 static enum status fault(const struct header *h, const char *text)
 {
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     tensor_print_name(&name, h->name);
     (void)data_fault(&h->file, "tensor '%s' %s", name.text, text);
     buffer_clear(&name);

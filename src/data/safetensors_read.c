@@ -88,8 +88,7 @@ static enum status not_finite(const struct reading *r, uint64_t entry)
 {
     const struct tensor *t = r->t;
     uint64_t index[SAFETENSORS_MAX_AXES] = {0};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, "tensor '");
     tensor_print_name(&text, t->name);
     buffer_add(&text, "': entry [");

@@ -92,10 +92,9 @@ static size_t node_by(struct draft *d, const char *format, ...)
     PRINTF_LIKE(2, 3);
 static size_t node_by(struct draft *d, const char *format, ...)
 {
-    struct buffer line;
     va_list args;
 
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     va_start(args, format);
     buffer_vprintf(&line, format, args);
     va_end(args);
@@ -161,9 +160,7 @@ static size_t node_of_atom(struct draft *d, const struct atom *a);
 
 static size_t node_of_args(struct draft *d, const struct atom *a)
 {
-    struct buffer line;
-
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     if (a->kind == ATOM_APPLY)
         buffer_printf(&line, "apply %s", core_function_name(a->function));
     else
@@ -400,11 +397,10 @@ const struct form *draft_next(const struct draft *d, bool is_integer,
 
 fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)
 {
-    struct buffer line;
     va_list args;
     fact_t out;
 
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "%s", rule);
     va_start(args, format);
     for (; *format != '\0'; format++)
@@ -418,9 +414,7 @@ fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)
 fact_t draft_positive(struct draft *d, const struct form *f, bool strict,
                       const struct product *products, size_t count)
 {
-    struct buffer line;
-
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "positive %zu %d", node_of(d, f), strict);
     for (size_t i = 0; i < count; i++) {
         const struct product *p = &products[i];

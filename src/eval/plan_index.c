@@ -36,10 +36,9 @@ static plan_id undefined_member(struct builder *b, const char *name,
                                 const struct dim *rows, const struct dim *cols)
 {
     uint32_t r, c;
-    struct buffer reason;
     if (!plan_dim(b, &r, rows) || !plan_dim(b, &c, cols))
         return PLAN_NONE;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     print_member(&reason, name, indices, count);
     buffer_add(&reason, " is outside its index range");
     plan_id id = plan_make_undefined(b, r, c, reason.text);
@@ -66,8 +65,7 @@ static plan_id fixed_value(struct builder *b, size_t slot,
     plan_id id = plan_request(b, value);
     if (id != PLAN_NONE && b->status == ST_OK &&
         (b->instrs[id].rows != s->rows || b->instrs[id].cols != s->cols)) {
-        struct buffer name;
-        buffer_init(&name);
+        struct buffer name = buffer_new();
         layout_print_slot(&name, b->layout, slot);
         b->span = value->span;
         plan_fail(b, ST_INPUT, "the value of %s is %u x %u, expected %zu x %zu",
@@ -165,7 +163,6 @@ static plan_id fail_twice(struct builder *b, const struct let *let,
                           const int64_t *indices, const struct clause *first,
                           const struct clause *second)
 {
-    struct buffer name;
     size_t lines[2] = {0, 0};
     const struct clause *clauses[2] = {first, second};
     for (int k = 0; k < 2; k++) {
@@ -173,7 +170,7 @@ static plan_id fail_twice(struct builder *b, const struct let *let,
         if (span.source)
             lines[k] = source_place(span.source, span.begin).line;
     }
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     print_member(&name, let->name, indices, let->nindices);
     b->span = second->span;
     plan_fail(b, ST_INPUT,

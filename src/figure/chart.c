@@ -249,8 +249,7 @@ static void put_legend(struct buffer *out, const struct chart *chart)
 {
     enum { SAMPLE = 28, HALF = 6 };
     double y = TOP + ROW / 2.0;
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     for (size_t i = 0; i < chart->nseries; i++) {
         const struct chart_series *s = &chart->series[i];
         if (!s->name)

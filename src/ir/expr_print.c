@@ -167,8 +167,7 @@ static void print_literal(struct buffer *out, const struct expr *e,
 static void print_number(struct buffer *out, const struct expr *e,
                          enum level at)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     rational_print(&text, e->number);
     bool plain = text.text[0] != '-';
     for (size_t i = 0; i < text.length; i++)

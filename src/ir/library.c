@@ -29,8 +29,7 @@ static void add_beside(struct buffer *path, const char *program)
 
 char *library_path(const char *program)
 {
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = buffer_new();
     add_folder(&path, getenv("MAJORANT_PATH"));
     add_beside(&path, program);
     add_folder(&path, MAJORANT_LIBRARY_INSTALLED);
@@ -58,9 +57,8 @@ static bool is_file(const char *path)
 const char *library_find(struct arena *arena, const char *path,
                          const char *name)
 {
-    struct buffer text;
     const char *found = NULL;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     while (*path && !found) {
         size_t length = strcspn(path, ":");
         buffer_reset(&text);

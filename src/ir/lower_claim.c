@@ -163,10 +163,9 @@ static const char *step_name(struct lowering *l, const char *proof,
                              const struct ast_decl *decl,
                              struct numbers *numbers)
 {
-    struct buffer text;
     const bool is_chain = decl->kind == DECL_CHAIN;
     size_t *number = is_chain ? &numbers->chains : &numbers->cases;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     *number += decl->kind != DECL_STEP;
     if (decl->name)
         buffer_printf(&text, "%s/%s", proof, decl->name);

@@ -300,8 +300,7 @@ static void report(const struct families *f, const struct need *fault,
 {
     const struct need *need = fault ? fault : last;
     const struct let *let = &f->l->theorem->lets[f->first + need->from];
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     expr_print(&text, need->member);
     if (fault)
         diag_error(f->l->diag, need->clause->span,

@@ -34,8 +34,7 @@ static bool is_scalar(struct lowering *l, const struct expr *e,
 {
     if (expr_is_scalar(e))
         return true;
-    struct buffer shape;
-    buffer_init(&shape);
+    struct buffer shape = buffer_new();
     lower_print_shape(&shape, e);
     diag_error(l->diag, ast->span, "expected a scalar, found a matrix %s",
                shape.text);

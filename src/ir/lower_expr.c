@@ -44,8 +44,7 @@ static void note_shape(struct lowering *l, const struct expr *e)
         return;
     struct span span = is_given ? l->theorem->givens[e->decl].span
                                 : l->theorem->lets[e->decl].span;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     lower_print_shape(&text, e);
     diag_note(l->diag, span, "%s %s is declared here", e->name, text.text);
     buffer_clear(&text);
@@ -55,8 +54,7 @@ void lower_error_shapes(struct lowering *l, struct span span,
                         const char *operator_text, const struct expr *a,
                         const struct expr *b)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     lower_print_shape(&text, a);
     buffer_printf(&text, " %s ", operator_text);
     lower_print_shape(&text, b);
@@ -185,8 +183,7 @@ static const struct expr *lower_power(struct lowering *l,
         return NULL;
     }
     if (a->rows != a->cols) {
-        struct buffer text;
-        buffer_init(&text);
+        struct buffer text = buffer_new();
         lower_print_shape(&text, a);
         diag_error(l->diag, ast->span,
                    "a matrix power wants a square matrix, found %s (.^ works "

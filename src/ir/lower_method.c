@@ -147,8 +147,7 @@ static const struct expr *find_fact(struct lowering *l,
         if (t->assumptions[i].name &&
             strcmp(t->assumptions[i].name, ast->text) == 0)
             found = t->assumptions[i].relation;
-    struct buffer step;
-    buffer_init(&step);
+    struct buffer step = buffer_new();
     buffer_printf(&step, "%s/%s", proof, ast->text);
     const struct claim *claim = theorem_claim(t, step.text);
     buffer_clear(&step);

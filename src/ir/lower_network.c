@@ -35,9 +35,7 @@ static bool is_square_of(struct lowering *l, const struct expr *factor,
 {
     if (factor->rows == size && factor->cols == size)
         return true;
-    struct buffer found, wanted;
-    buffer_init(&found);
-    buffer_init(&wanted);
+    struct buffer found = buffer_new(), wanted = buffer_new();
     lower_print_shape(&found, factor);
     dim_print(&wanted, size);
     diag_error(l->diag, ast->span,

@@ -18,8 +18,7 @@ static const char *beside(struct arena *arena, const char *path,
     const char *slash = strrchr(path, '/');
     if (name[0] == '/' || !slash)
         return name;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add_bytes(&text, path, (size_t)(slash - path) + 1);
     buffer_add(&text, name);
     const char *joined = arena_strdup(arena, text.text);
@@ -61,8 +60,7 @@ static void print_chain(struct buffer *out, const struct module *m, size_t from,
 static void refuse_circle(struct module *m, const struct ast_item *item,
                           size_t again, struct diag *diag)
 {
-    struct buffer chain;
-    buffer_init(&chain);
+    struct buffer chain = buffer_new();
     print_chain(&chain, m, again, m->loading);
     diag_error(diag, item->span, "the imports go in a circle: %s%s", chain.text,
                m->files[again].source->path);

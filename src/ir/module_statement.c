@@ -102,8 +102,7 @@ static void append(struct ast_item *item, const struct ast_decl *decl)
 static struct ast_expr *size_text(struct arena *arena, const struct dim *size)
 {
     struct ast_expr *e = arena_alloc(arena, sizeof *e);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     dim_print(&text, size);
     e->kind = AST_NAME;
     e->text = arena_strdup(arena, text.text);

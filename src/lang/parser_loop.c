@@ -34,8 +34,7 @@ static const char *word_of_turn(const struct parser *p, size_t name)
 static const char *joined(struct parser *p, const char *name, size_t stem,
                           const char *between, const char *word)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add_bytes(&text, name, stem);
     buffer_add(&text, between);
     buffer_add(&text, word);

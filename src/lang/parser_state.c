@@ -134,8 +134,7 @@ void parser_expected(struct parser *p, const char *format, ...)
     p->failed = true;
     if (token.kind == TOKEN_ERROR)
         return;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, "expected ");
     va_list args;
     va_start(args, format);

@@ -138,8 +138,7 @@ static void print_broken(struct printer *pr, const struct ast_decl *decl,
                          const struct ast_item *item)
 {
     static const char DEEP[] = "\n        ", SHALLOW[] = "\n    ";
-    struct buffer line;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     for (int tries = 0; tries < 2; tries++) {
         const char *joint = tries == 0 ? " " : decl ? DEEP : SHALLOW;
         buffer_reset(&line);

@@ -80,9 +80,7 @@ void brief_file(struct buffer *out, const struct run *file, size_t width,
 {
     const struct brief b = brief_of(file);
     const enum outcome outcome = outcome_of(file);
-    struct buffer seconds, name;
-    buffer_init(&seconds);
-    buffer_init(&name);
+    struct buffer seconds = buffer_new(), name = buffer_new();
     buffer_add_line(&name, file->results[0].file);
     format_seconds(&seconds, file->seconds);
     buffer_printf(out, "%s%s%s  %-*s  %6zu  %6zu %6zu  %8zu %9llu  %8s %8s\n",

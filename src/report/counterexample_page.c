@@ -70,8 +70,7 @@ static void add_value(struct buffer *out, const struct cert_value *v)
 
 static void add_instance(const struct markup *m, const struct certificate *c)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     for (size_t i = 0; i < c->nsizes; i++)
         buffer_printf(&text, "%s = %lld%s", c->sizes[i].name,
                       (long long)c->sizes[i].value,
@@ -90,10 +89,9 @@ static void add_instance(const struct markup *m, const struct certificate *c)
 
 static void add_hypotheses(const struct markup *m, const struct certificate *c)
 {
-    struct buffer text;
     if (c->nhypotheses == 0 && !c->dropped)
         return;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     for (size_t i = 0; i < c->nhypotheses; i++)
         buffer_printf(&text, "%s\n", c->hypotheses[i]);
     markup_heading(m, 3, "Assumptions, all certainly true here");
@@ -111,7 +109,6 @@ static void add_sides(const struct markup *m, const struct certificate *c)
 {
     static const char *const heads[] = {"side", "at least", "at most"};
     const struct cert_sides *s = &c->sides;
-    struct buffer text;
     markup_heading(m, 3, "What fails");
     markup_code(m, c->relation);
     if (!c->has_sides)
@@ -122,7 +119,7 @@ static void add_sides(const struct markup *m, const struct certificate *c)
     markup_row(m, left, 3);
     markup_row(m, right, 3);
     markup_table_end(m);
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text,
                   "Entry [%zu, %zu], 20 digits, rounded outward. It fails by "
                   "at least %s, certified at %ld bits.",
@@ -159,8 +156,7 @@ static void add_links(const struct markup *m,
             first = k + 1;
     }
     markup_table_end(m);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "Link %zu is the first that fails.", first);
     if (first > 0)
         markup_paragraph(m, text.text);
@@ -212,8 +208,7 @@ void counterexample_page(const struct markup *m,
                          const struct counterexample_page *page)
 {
     const struct certificate *c = page->certificate;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%s.%s is violated", c->theorem, c->claim);
     markup_heading(m, 2, text.text);
     markup_heading(m, 3, "The statement");

@@ -10,8 +10,7 @@
 static void print_annotation(struct buffer *out, const struct result *r)
 {
     struct summary_place place = summary_place(r);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(out, "::%s file=",
                   summary_outcome(r) == OUTCOME_OPEN ? "warning" : "error");
     escape_github_property(out, place.path);

@@ -20,10 +20,9 @@ static void finish(struct hints *h, struct buffer *line)
 
 static void expectation(struct hints *h, const struct result *r)
 {
-    struct buffer line;
     if (r->ok || r->verdict == WORD_NOT_REACHED)
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "expected %s, got %s", ast_verdict_name(r->expected),
                   ast_verdict_name(r->verdict));
     finish(h, &line);
@@ -62,10 +61,9 @@ static void sides(struct buffer *line, const struct result *r)
 static void violation(struct hints *h, const struct result *r)
 {
     const struct counterexample *c = r->counterexample;
-    struct buffer line;
     if (!c)
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_add(&line, r->is_unconfirmed ? "false, not confirmed by the checker"
                                         : "violated");
     if (c->trial == COUNTEREXAMPLE_SEARCHED)
@@ -88,10 +86,9 @@ static void violation(struct hints *h, const struct result *r)
 
 static void unresolved(struct hints *h, const struct result *r)
 {
-    struct buffer line;
     if (r->tally.unresolved == 0)
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "%llu of ", (unsigned long long)r->tally.unresolved);
     format_count(&line, r->tally.trials, "trial");
     buffer_printf(&line, " unresolved at %ld bits", r->max_bits);
@@ -102,11 +99,10 @@ static void unresolved(struct hints *h, const struct result *r)
 
 static void not_counted(struct hints *h, const struct result *r)
 {
-    struct buffer line;
     const struct tally *t = &r->tally;
     if (t->rejected + t->undefined == 0)
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     if (t->rejected > 0)
         buffer_printf(&line, "%llu rejected by the assumptions or the sizes",
                       (unsigned long long)t->rejected);
@@ -119,11 +115,10 @@ static void not_counted(struct hints *h, const struct result *r)
 /* Too few instances for a verdict, and what would give more. */
 static void thin(struct hints *h, const struct result *r)
 {
-    struct buffer line;
     const struct coverage *seen = &r->coverage;
     if (!verdict_is_thin(r))
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "thin: %llu of %llu admitted",
                   (unsigned long long)seen->admitted,
                   (unsigned long long)r->tally.trials);
@@ -171,10 +166,9 @@ static void forward(struct hints *h, const struct result *r)
 
 static void constant(struct hints *h, const struct result *r)
 {
-    struct buffer line;
     if (!r->has_hole || r->constant.kind == ENCLOSURE_NONE)
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     buffer_printf(&line, "the constant is at least %s",
                   format_lower(&r->constant).text);
     finish(h, &line);
@@ -209,10 +203,9 @@ static void variables(struct hints *h, const struct result *r)
 static void obtained(struct hints *h, const struct result *r)
 {
     const struct quantified own = result_obtained(r);
-    struct buffer line;
     if (own.count == 0)
         return;
-    buffer_init(&line);
+    struct buffer line = buffer_new();
     theorem_print_quantified(&line, r->theorem, "for some ", &own,
                              ": an instance may show it, at the value it has, "
                              "and refutes nothing");

@@ -31,8 +31,7 @@ static void print_failure(struct buffer *out, const struct result *r)
 
 static void print_case(struct buffer *out, const struct result *r)
 {
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     buffer_printf(&name, "%s.%s", r->theorem->name, r->case_name);
     buffer_add(out, "    <testcase");
     attribute(out, "classname", name.text);
@@ -97,8 +96,7 @@ static void open_suite(struct buffer *out, size_t number, const char *name,
 static void close_suite(struct buffer *out, const struct result *results,
                         size_t count)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     for (size_t i = 0; i < count; i++) {
         const struct result *r = &results[i];
         buffer_printf(&text, "%s%s.%s%s (%s): ", i ? "\n" : "",

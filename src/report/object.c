@@ -18,8 +18,7 @@ void object_set(json_t *object, const char *key, json_t *value)
 
 json_t *object_text(const char *bytes)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     escape_utf8(&text, bytes);
     json_t *s = json_string(text.text ? text.text : "");
     buffer_clear(&text);

@@ -21,9 +21,8 @@ static bool fail(const struct reading *r, const char *format, ...)
 
 static bool fail(const struct reading *r, const char *format, ...)
 {
-    struct buffer text;
     va_list args;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "claims[%zu]: ", r->claim);
     va_start(args, format);
     buffer_vprintf(&text, format, args);
@@ -202,8 +201,7 @@ enum status page_open(struct page **out, const char *text, size_t length,
     struct page *page = xcalloc(1, sizeof *page);
     page->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!page->root) {
-        struct buffer message;
-        buffer_init(&message);
+        struct buffer message = buffer_new();
         buffer_printf(&message, "%d:%d: %s", error.line, error.column,
                       error.text);
         buffer_make_line(&message);
@@ -219,10 +217,9 @@ enum status page_open(struct page **out, const char *text, size_t length,
 
 struct page *page_of_run(const struct run *run)
 {
-    struct buffer text;
     struct page *page = NULL;
     char *reason = NULL;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     report_json(&text, run);
     enum status st = page_open(&page, text.text, text.length, &reason);
     buffer_clear(&text);

@@ -125,10 +125,9 @@ static void put_matrix(struct buffer *out, const char *name,
 
 static void put_exact(struct buffer *out, json_t *values, bool all_shown)
 {
-    struct buffer text;
     const char *name = NULL;
     json_t *value = NULL;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     json_object_foreach(values, name, value)
     {
         if (json_is_null(value))
@@ -156,8 +155,7 @@ static void put_instance(struct buffer *out, const json_t *instance)
     const char *name = NULL;
     json_t *value = NULL;
     bool exact = true;
-    struct buffer sizes;
-    buffer_init(&sizes);
+    struct buffer sizes = buffer_new();
     page_sizes(&sizes, instance);
     if (sizes.length > 0) {
         buffer_add(out, "<p>At ");
@@ -184,11 +182,9 @@ static void put_trial(struct buffer *out, const json_t *instance,
 
 static void put_counterexample(struct buffer *out, const json_t *instance)
 {
-    struct buffer lhs, rhs;
     if (!instance)
         return;
-    buffer_init(&lhs);
-    buffer_init(&rhs);
+    struct buffer lhs = buffer_new(), rhs = buffer_new();
     page_side(&lhs, json_object_get(instance, "lhs"));
     page_side(&rhs, json_object_get(instance, "rhs"));
     buffer_add(out, "<section class=\"instance bad\">\n<h5>Counterexample "

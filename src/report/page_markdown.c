@@ -17,8 +17,7 @@ static void put_summary(const struct markup *m, const struct page *page)
     for (size_t i = 0; i < page->count; i++) {
         const struct page_claim *c = &page->claims[i];
         char trials[24];
-        struct buffer expectation;
-        buffer_init(&expectation);
+        struct buffer expectation = buffer_new();
         page_expectation(&expectation, c);
         snprintf(trials, sizeof trials, "%llu",
                  (unsigned long long)c->counts[PAGE_TRIALS]);
@@ -36,8 +35,7 @@ static void put_summary(const struct markup *m, const struct page *page)
 
 static void put_counts(const struct markup *m, const struct page_claim *c)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     format_count(&text, c->counts[PAGE_TRIALS], "trial");
     buffer_printf(&text,
                   ": %llu true, %llu false, %llu unresolved, %llu rejected, "
@@ -74,8 +72,7 @@ static void put_instance(const struct markup *m, const char *what,
     json_t *values = json_object_get(instance, "values"), *value = NULL;
     const json_t *trial = json_object_get(instance, "trial");
     const char *name = NULL;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, what);
     if (json_is_integer(trial))
         buffer_printf(&text, " (trial %lld)",
@@ -98,8 +95,7 @@ static void put_instance(const struct markup *m, const char *what,
 
 static void put_claim(const struct markup *m, const struct page_claim *c)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%s (case %s): %s, ", c->name, c->case_name,
                   c->verdict);
     page_expectation(&text, c);
@@ -135,8 +131,7 @@ void page_markdown(struct buffer *out, const struct page *page)
 {
     const struct markup m = {.out = out, .kind = MARKUP_MARKDOWN};
     const struct page_moods moods = page_count_moods(page);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     format_count(&text, page->count, "claim");
     buffer_printf(&text,
                   ": %zu as expected, %zu otherwise, %zu undecided or vacuous; "

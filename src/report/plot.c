@@ -327,11 +327,10 @@ void plot_curve(struct buffer *out, const struct curve *c, const char *claim,
 {
     static const char *const heads[] = {"size", "trials", "least", "median",
                                         "largest"};
-    struct buffer what;
     if (c->count < 2)
         return;
     struct figure_axis a = curve_axis(c);
-    buffer_init(&what);
+    struct buffer what = buffer_new();
     buffer_add(&what,
                has_gap ? "Gap in decades against " : "Tightness against ");
     escape_markup(&what, c->dim);

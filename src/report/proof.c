@@ -99,9 +99,8 @@ static void print_remaining(struct buffer *out, const struct result *r)
 static void print_result(struct buffer *out, const struct result *r)
 {
     enum { WIDTH = 96 };
-    struct buffer statement;
     const struct claim *c = &r->theorem->claims[r->claim];
-    buffer_init(&statement);
+    struct buffer statement = buffer_new();
     theorem_print_quantified(&statement, r->theorem, "for some ", &c->obtained,
                              ": ");
     theorem_print_quantified(&statement, r->theorem, "for all ", &c->variables,

@@ -66,8 +66,7 @@ static struct span span_of_drop(const struct result *r)
 {
     const struct theorem *t = r->theorem;
     struct span found = {0};
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     for (size_t i = 0; i < t->ndrops && !found.source; i++) {
         const char *assumption = t->assumptions[t->drops[i].assumption].name;
         buffer_reset(&name);

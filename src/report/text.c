@@ -48,8 +48,7 @@ static void cell(struct row *row, enum column column, const char *format, ...)
 static void fill_row(struct row *row, const struct result *r)
 {
     const struct tightness *t = &r->tightness;
-    struct buffer seconds;
-    buffer_init(&seconds);
+    struct buffer seconds = buffer_new();
     format_seconds(&seconds, r->seconds);
     memset(row, 0, sizeof *row);
     cell(row, COL_MARK, "%s", summary_mark(r));

@@ -55,8 +55,7 @@ static void put_member(struct typeset *s, const struct expr *e, int depth)
 
 static void put_number(struct typeset *s, const struct expr *e)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     rational_print(&text, e->number);
     const char *digits = text.text;
     char *slash = strchr(text.text, '/');
@@ -278,9 +277,7 @@ static void put_entry(struct typeset *s, const struct expr *e, int depth)
 static void put_axis(struct typeset *s, const struct expr *lo,
                      const struct expr *hi, const struct dim *size, int depth)
 {
-    struct buffer last, whole;
-    buffer_init(&last);
-    buffer_init(&whole);
+    struct buffer last = buffer_new(), whole = buffer_new();
     expr_print(&last, hi);
     dim_print(&whole, size);
     bool all = is_one(lo) && strcmp(last.text, whole.text) == 0;

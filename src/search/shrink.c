@@ -29,8 +29,7 @@ const struct value *shrink_value(const struct shrink *s, const struct block *b)
 
 static bool has_property(const struct value *v, const struct block *b)
 {
-    struct buffer reason;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     enum status st = property_check(v, b->kind, &b->range, "it", &reason);
     buffer_clear(&reason);
     return st == ST_OK;

@@ -114,8 +114,7 @@ struct stage *slices_drop(const struct stage *from, const struct spec *spec,
 static bool are_in_range(const struct layout *layout)
 {
     const struct theorem *t = layout->theorem;
-    struct buffer reason;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     bool ok = true;
     for (size_t g = 0; g < t->ngivens && ok; g++) {
         if (!t->givens[g].symbol)

@@ -15,8 +15,7 @@
 static void set_range(struct block *b, const struct stage *stage,
                       const struct given *given)
 {
-    struct buffer reason;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     range_init(&b->range);
     b->lo = -INFINITY;
     b->hi = INFINITY;
@@ -194,11 +193,10 @@ static void rotate(struct value *v, const struct value *base)
 /* Whether the range holds too, of the kinds that no map fits into one. */
 static bool is_in_range(const struct block *b, const struct value *v)
 {
-    struct buffer reason;
     if (!kind_has(b->kind, KIND_RIGID) ||
         (!b->range.has_lo && !b->range.has_hi))
         return true;
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     enum status st = property_check(v, b->kind, &b->range, "it", &reason);
     buffer_clear(&reason);
     return st == ST_OK;
@@ -233,7 +231,6 @@ bool space_write_exact(struct space *space, const double *t, int bits)
 
 static bool write_rationals(const struct block *b, struct value *v)
 {
-    struct buffer reason;
     struct range open;
     switch (b->kind) {
     case GIVEN_REAL:
@@ -264,7 +261,7 @@ static bool write_rationals(const struct block *b, struct value *v)
     case GIVEN_DOUBLY_STOCHASTIC:
         break;
     }
-    buffer_init(&reason);
+    struct buffer reason = buffer_new();
     enum status st = property_check(v, b->kind, &b->range, "it", &reason);
     buffer_clear(&reason);
     return st == ST_OK;

@@ -19,8 +19,7 @@ static const char *sizes_of(struct store_run *out,
                             const struct store_case *c)
 {
     const char *found = "";
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     buffer_printf(&name, "the sizes of %s.%s", c->theorem, c->name);
     for (size_t i = 0; i < identity->count && !*found; i++)
         if (strcmp(identity->items[i].name, name.text) == 0)

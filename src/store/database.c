@@ -21,9 +21,8 @@ enum status database_fault(struct database *d, const char *format, ...)
 {
     if (d->reason)
         return ST_INPUT;
-    struct buffer text;
     va_list args;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_printf(&text, "%s: ", name_of(d));
     va_start(args, format);
     buffer_vprintf(&text, format, args);
@@ -184,8 +183,7 @@ static enum status look(struct database *d, bool may_create, bool *is_new)
 static bool has_companion(const char *path, const char *ending)
 {
     struct stat info;
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     buffer_printf(&name, "%s%s", path, ending);
     bool there = stat(name.text, &info) == 0 && info.st_size > 0;
     buffer_clear(&name);
@@ -225,8 +223,7 @@ static enum status settle_access(struct database *d)
  */
 static void set_uri(struct database *d)
 {
-    struct buffer uri;
-    buffer_init(&uri);
+    struct buffer uri = buffer_new();
     buffer_add(&uri, d->path[0] == '/' ? "file://" : "file:");
     for (const char *c = d->path; *c; c++)
         buffer_printf(&uri, strchr("%?#", *c) ? "%%%02X" : "%c", *c);

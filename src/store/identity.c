@@ -92,8 +92,7 @@ static void print_claims(struct buffer *out, const struct store_task *task)
 static void add_text(struct identity *identity, const char *what,
                      const struct spec *spec, struct buffer *value)
 {
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = buffer_new();
     buffer_printf(&name, "%s of %s.%s", what, spec_theorem(spec)->name,
                   spec_name(spec));
     add(identity, name.text, value->text ? value->text : "");
@@ -116,8 +115,7 @@ static void add_task(struct identity *identity, const struct store_task *task)
 {
     const struct spec *spec = task->spec;
     const struct theorem *t = spec_theorem(spec);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, t->source->path);
     add_text(identity, "the file", spec, &text);
     print_claims(&text, task);

@@ -40,8 +40,7 @@ static enum status put_link(struct store *store, const struct insertions *in,
                             size_t place, size_t task)
 {
     char hash[IDENTITY_HASH_CHARS + 1];
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     module_statement(&text, spec_module(spec), spec_theorem(spec), claim);
     enum status st = put_statement(&store->d, in->statement, text.text, hash);
     buffer_reset(&text);
@@ -76,8 +75,7 @@ static enum status put_task(struct store *store, const struct insertions *in,
 {
     const struct spec *spec = task->spec;
     char hash[IDENTITY_HASH_CHARS + 1];
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     module_statements(&text, spec_module(spec), spec_theorem(spec));
     enum status st = put_statement(&store->d, in->statement, text.text, hash);
     buffer_reset(&text);

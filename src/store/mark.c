@@ -43,8 +43,7 @@ static uint64_t value_of(uint64_t key, sqlite3_stmt *s, int column)
 static enum status add_table(uint64_t *key, struct database *d,
                              const char *table)
 {
-    struct buffer sql;
-    buffer_init(&sql);
+    struct buffer sql = buffer_new();
     buffer_printf(&sql, "SELECT * FROM \"%s\" ORDER BY 1, 2", table);
     sqlite3_stmt *s = database_prepare(d, sql.text);
     buffer_clear(&sql);

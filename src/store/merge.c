@@ -68,8 +68,7 @@ static enum status find_conflict(struct merge *m, const char *path)
     enum status st = s ? database_next(&m->d, s, &row) : ST_INPUT;
     if (st == ST_OK && row) {
         st = ST_INPUT;
-        struct buffer text;
-        buffer_init(&text);
+        struct buffer text = buffer_new();
         buffer_printf(&text,
                       "%s: trial %lld of %s (theorem %s, case %s) came out "
                       "otherwise than in an earlier store",

@@ -90,8 +90,7 @@ static enum status put_sizes(const struct writing *w, size_t id,
 static enum status put_value(const struct writing *w, size_t id, size_t place,
                              const struct counterexample_value *v)
 {
-    struct buffer entries;
-    buffer_init(&entries);
+    struct buffer entries = buffer_new();
     for (size_t k = 0; v->entries && k < v->rows * v->cols; k++)
         buffer_printf(&entries, "%s%s", k ? " " : "", v->entries[k]);
     sqlite3_bind_int64(w->value, 1, (int64_t)id);
@@ -126,10 +125,9 @@ static const char *statement_of(const struct store *store,
 {
     for (size_t i = 0; i < store->ntasks; i++) {
         const struct spec *spec = store->tasks[i].spec;
-        struct buffer text;
         if (spec_theorem(spec) != r->theorem)
             continue;
-        buffer_init(&text);
+        struct buffer text = buffer_new();
         module_statements(&text, spec_module(spec), r->theorem);
         identity_hash(hash, text.text);
         buffer_clear(&text);
@@ -200,8 +198,7 @@ static enum status put_all(const struct store *store, const struct writing *w,
 
 static sqlite3_stmt *prepare_result(struct database *d)
 {
-    struct buffer sql;
-    buffer_init(&sql);
+    struct buffer sql = buffer_new();
     buffer_add(&sql, "INSERT INTO result(id, ");
     result_columns(&sql);
     buffer_add(&sql, ") VALUES(");

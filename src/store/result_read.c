@@ -278,8 +278,7 @@ static enum status read_result(struct reading *r, sqlite3_stmt *s)
 
 static enum status read_results(struct reading *r)
 {
-    struct buffer sql;
-    buffer_init(&sql);
+    struct buffer sql = buffer_new();
     buffer_add(&sql, "SELECT id, ");
     result_columns(&sql);
     buffer_add(&sql, " FROM result ORDER BY id");

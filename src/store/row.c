@@ -39,8 +39,7 @@ void row_columns(struct buffer *out)
 
 sqlite3_stmt *row_insertion(struct database *d)
 {
-    struct buffer sql;
-    buffer_init(&sql);
+    struct buffer sql = buffer_new();
     buffer_add(&sql, "INSERT INTO trial(");
     row_columns(&sql);
     buffer_add(&sql, ") VALUES(");
@@ -53,8 +52,7 @@ sqlite3_stmt *row_insertion(struct database *d)
 
 sqlite3_stmt *row_selection(struct database *d)
 {
-    struct buffer sql;
-    buffer_init(&sql);
+    struct buffer sql = buffer_new();
     buffer_add(&sql, "SELECT ");
     row_columns(&sql);
     buffer_add(&sql, " FROM trial WHERE link = ?1 AND trial BETWEEN ?2 AND ?3 "

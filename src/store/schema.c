@@ -42,8 +42,7 @@ static const char view[] =
 
 enum status schema_create(struct database *d)
 {
-    struct buffer sql;
-    buffer_init(&sql);
+    struct buffer sql = buffer_new();
     buffer_printf(&sql,
                   "BEGIN EXCLUSIVE; PRAGMA application_id = %d; "
                   "PRAGMA user_version = %d; ",

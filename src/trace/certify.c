@@ -32,9 +32,7 @@ static void order(struct pass *p)
 void trace_read(struct trace_number *out, const struct ball_run *run,
                 plan_id id)
 {
-    struct buffer text, radius;
-    buffer_init(&text);
-    buffer_init(&radius);
+    struct buffer text = buffer_new(), radius = buffer_new();
     free(out->text);
     *out = (struct trace_number){.enclosure = ball_run_entry(run, id, 0, 0),
                                  .is_undefined =

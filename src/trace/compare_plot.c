@@ -55,7 +55,6 @@ void compare_svg(struct buffer *out, const struct compare *c)
     const struct compare_group *g = &c->groups[0];
     struct bins *bins = xcalloc(g->nbounds, sizeof *bins);
     struct chart_series *series = xcalloc(g->nbounds, sizeof *series);
-    struct buffer title;
     double lo, hi;
     find_range(&lo, &hi, g);
     for (size_t b = 0; b < g->nbounds; b++) {
@@ -69,7 +68,7 @@ void compare_svg(struct buffer *out, const struct compare *c)
                                           .context = &bins[b]};
     }
     const struct trace_origin origin = origin_of(c->spec, 0);
-    buffer_init(&title);
+    struct buffer title = buffer_new();
     origin_title(&title, &origin);
     chart_svg(out, &(struct chart){.title = title.text,
                                    .x_label = "log10 of left / right",

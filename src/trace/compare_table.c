@@ -15,8 +15,7 @@ static const char *const titles[COLUMNS] = {
 
 static char *print(const struct enclosure *e, int digits, const char *unit)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, enclosure_print(&text, e, digits) ? unit : "?");
     return text.text;
 }
@@ -126,8 +125,7 @@ static json_t *bound_object(const struct compare_bound *bound)
 static json_t *group_object(const struct compare_group *group)
 {
     json_t *o = json_object(), *bounds = json_array();
-    struct buffer left;
-    buffer_init(&left);
+    struct buffer left = buffer_new();
     print_left(&left, group->left);
     for (size_t b = 0; b < group->nbounds; b++)
         json_array_append_new(bounds, bound_object(&group->bounds[b]));

@@ -39,9 +39,8 @@ static json_t *plain(double x)
 
 static json_t *error_of(const struct enclosure *error)
 {
-    struct buffer text;
     json_t *out = NULL;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     if (enclosure_print(&text, error, 2))
         out = enclosure_is_out_of_range(error) ||
                       error->kind == ENCLOSURE_INFINITE

@@ -67,8 +67,7 @@ static void make_rows(struct paths *paths, const struct extent *e)
         paths->rows[w->lengths[i]].taken++;
     for (size_t k = 0; k < paths->nrows; k++) {
         struct paths_row *row = &paths->rows[k];
-        struct buffer count;
-        buffer_init(&count);
+        struct buffer count = buffer_new();
         words_print_count(&count, w->nlayers, nheads, k);
         row->count = count.text;
         row->has_all = words_count(w->nlayers, nheads, k) == row->taken;

@@ -83,9 +83,8 @@ static json_t *row_object(const struct paths_row *row, size_t length)
 
 static json_t *word_object(const struct paths *paths, size_t word)
 {
-    struct buffer text;
     json_t *o = json_object();
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     paths_print_word(&text, paths, word);
     json_object_set_new(o, "path", json_string(text.text));
     json_object_set_new(o, "length",

@@ -16,8 +16,7 @@ static enum status refuse(struct diag *diag, struct span where, char *reason)
 
 static char *print_sizes(const struct theorem *t, const int64_t *dims)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     for (size_t k = 0; k < t->ndims; k++)
         buffer_printf(&text, "%s%s = %" PRId64, k ? ", " : "", t->dims[k]->name,
                       dims[k]);

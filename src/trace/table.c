@@ -12,8 +12,7 @@ enum { COLUMNS = 10 };
 /* A certified double, to two digits: the error is only looked at. */
 static char *print_error(const struct enclosure *error)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     if (!enclosure_print(&text, error, 2))
         buffer_add(&text, error->kind == ENCLOSURE_FINITE ? "< 1e-15" : "?");
     return text.text;

@@ -46,10 +46,9 @@ const char *trace_number_text(const struct trace_number *number)
 void trace_take_double(struct trace_number *out, double m, int64_t exponent)
 {
     enum { DIGITS = 6 };
-    struct buffer text;
     int shift = 0;
     const double fraction = frexp(m, &shift);
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     *out = (struct trace_number){.is_settled = true};
     if (isfinite(m))
         out->enclosure =

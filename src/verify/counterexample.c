@@ -49,8 +49,7 @@ struct counterexample *counterexample_new(uint64_t trial,
     const struct layout *layout = x->layout;
     const struct theorem *t = layout->theorem;
     struct counterexample *c = xcalloc(1, sizeof *c);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     c->trial = trial;
     c->nsizes = t->ndims;
     c->sizes = xcalloc(t->ndims, sizeof *c->sizes);

@@ -50,8 +50,7 @@ void run_append(struct run *to, struct run *from)
 /* "name", or "name#2" for the second of several links. */
 static char *link_name(const struct claim *claim, size_t link)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = buffer_new();
     buffer_add(&text, claim->name);
     if (claim->nlinks > 1)
         buffer_printf(&text, "#%zu", link + 1);

@@ -69,9 +69,8 @@ static enum majorant_status check_value(struct question *q, size_t slot,
         status = api_fail(q->context, MAJORANT_INPUT, "%s",
                           why.length > 0 ? why.text : name);
     if (status == MAJORANT_OK && given->symbol) {
-        rational_t number;
         int64_t integer;
-        rational_init(&number);
+        rational_t number = rational_zero();
         value_entry(&number, v, 0, 0);
         if (rational_is_int(&number, &integer))
             env_set(&layout->env, given->symbol, integer);

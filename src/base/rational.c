@@ -6,9 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+rational_t rational_zero(void)
+{
+    rational_t x;
+    mpq_init(x.q);
+    return x;
+}
+
 void rational_init(rational_t *x)
 {
-    mpq_init(x->q);
+    *x = rational_zero();
 }
 
 void rational_clear(rational_t *x)
@@ -162,9 +169,7 @@ double rational_to_double(const rational_t *x)
     if (isinf(low))
         return negative ? -INFINITY : INFINITY;
     double high = nextafter(low, INFINITY);
-    rational_t middle, upper;
-    rational_init(&middle);
-    rational_init(&upper);
+    rational_t middle = rational_zero(), upper = rational_zero();
     mpq_set_d(middle.q, low);
     if (isinf(high)) { /* the overflow threshold: DBL_MAX + half an ulp */
         mpq_set_ui(upper.q, 1, 1);
@@ -189,8 +194,7 @@ bool rational_is_double(const rational_t *x, double *value)
     double d = mpq_get_d(x->q);
     if (!isfinite(d))
         return false;
-    rational_t back;
-    rational_init(&back);
+    rational_t back = rational_zero();
     mpq_set_d(back.q, d);
     bool same = mpq_equal(back.q, x->q) != 0;
     rational_clear(&back);

@@ -24,7 +24,8 @@ typedef struct rational {
     mpq_t q;
 } rational_t;
 
-void rational_init(rational_t *x); /* 0 */
+rational_t rational_zero(void);    /* 0, to be cleared */
+void rational_init(rational_t *x); /* the same, in place */
 void rational_clear(rational_t *x);
 /* A rational of the arena, cleared with it; value 0. */
 rational_t *rational_new(struct arena *arena);

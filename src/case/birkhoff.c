@@ -151,8 +151,7 @@ static void simplify_weights(struct value *weights)
 static void add_up(struct value *out, const size_t *rows,
                    const struct value *weights, size_t first, size_t n)
 {
-    rational_t w;
-    rational_init(&w);
+    rational_t w = rational_zero();
     for (size_t k = 0; k < weights->cols; k++) {
         value_entry(&w, weights, 0, k);
         for (size_t j = 0; j < n; j++) {

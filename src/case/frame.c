@@ -13,8 +13,7 @@ enum { SHORT_BITS = 20, EXPONENT = 400 };
 
 static void set_square(rational_t *sum, const struct value *v)
 {
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     rational_set_int(sum, 0);
     for (size_t i = 0; i < v->rows * v->cols; i++) {
         value_entry(&x, v, i / v->cols, i % v->cols);
@@ -29,12 +28,10 @@ static bool divide_by_length(struct value *v)
 {
     struct value short_one;
     struct rmatrix out;
-    rational_t square, length;
     value_init(&short_one);
     value_copy(&short_one, v);
     rounding_to_bits(&short_one, SHORT_BITS, EXPONENT);
-    rational_init(&square);
-    rational_init(&length);
+    rational_t square = rational_zero(), length = rational_zero();
     set_square(&square, &short_one);
     bool ok = mpq_sgn(square.q) > 0 && closed_sqrt(&length, &square) == ST_OK;
     if (ok) {
@@ -119,10 +116,8 @@ static void find_reflections(struct reflections *r, double *a, size_t n,
 static void reflect_exactly(rational_t *out, const double *w, size_t n,
                             size_t k, size_t stride)
 {
-    rational_t t, product, square;
-    rational_init(&t);
-    rational_init(&product);
-    rational_init(&square);
+    rational_t t = rational_zero(), product = rational_zero();
+    rational_t square = rational_zero();
     for (size_t i = 0; i < n; i++) {
         rational_set_double(&t, w[i] * w[i]);
         mpq_add(square.q, square.q, t.q);

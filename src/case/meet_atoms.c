@@ -63,9 +63,7 @@ static void root(struct meeting *m, rational_t *out, const rational_t *square)
 static void length(struct meeting *m, rational_t *out, const rational_t *x,
                    size_t count)
 {
-    rational_t sum, square;
-    rational_init(&sum);
-    rational_init(&square);
+    rational_t sum = rational_zero(), square = rational_zero();
     for (size_t k = 0; k < count; k++) {
         mpq_mul(square.q, x[k].q, x[k].q);
         mpq_add(sum.q, sum.q, square.q);

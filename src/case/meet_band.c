@@ -66,9 +66,7 @@ static void read_psd(struct band *b, struct meeting *m, const struct atom *atom,
                      size_t slot)
 {
     const struct expr *e = atom->relation->kids[0];
-    rational_t at0, at1;
-    rational_init(&at0);
-    rational_init(&at1);
+    rational_t at0 = rational_zero(), at1 = rational_zero();
     if (multiple_at(&at0, m, atom, e, slot, 0) &&
         multiple_at(&at1, m, atom, e, slot, 1)) {
         mpq_sub(at1.q, at1.q, at0.q);
@@ -101,8 +99,7 @@ static bool is_of_slot(struct meeting *m, const struct atom *atom,
  */
 static void move_inside(rational_t *x, bool down)
 {
-    rational_t step;
-    rational_init(&step);
+    rational_t step = rational_zero();
     mpq_set(step.q, x->q);
     mpq_abs(step.q, step.q);
     if (mpq_sgn(step.q) == 0)
@@ -147,8 +144,7 @@ static void read_call(struct band *b, struct meeting *m,
 static void read_band(struct band *b, struct meeting *m, size_t slot,
                       enum given_kind kind)
 {
-    rational_t zero;
-    rational_init(&zero);
+    rational_t zero = rational_zero();
     for (size_t k = 0; k < m->natoms; k++) {
         const struct atom *atom = &m->atoms[k];
         if (!meet_reads(atom, slot))
@@ -174,8 +170,7 @@ static void eigenvalue(rational_t *out, const struct band *b, size_t k,
     mpq_set_ui(out->q, part, b->has_lo && b->has_hi ? 16 : 4);
     mpq_canonicalize(out->q);
     if (b->has_lo && b->has_hi) {
-        rational_t width;
-        rational_init(&width);
+        rational_t width = rational_zero();
         mpq_sub(width.q, b->hi.q, b->lo.q);
         mpq_mul(out->q, out->q, width.q);
         rational_clear(&width);
@@ -190,9 +185,7 @@ static void compose(struct rmatrix *out, const struct value *q,
                     const rational_t *l)
 {
     size_t n = q->rows;
-    rational_t x, y;
-    rational_init(&x);
-    rational_init(&y);
+    rational_t x = rational_zero(), y = rational_zero();
     rmatrix_init(out, n, n);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)

@@ -114,8 +114,7 @@ static bool gap_at(struct rmatrix *out, struct meeting *m, const struct wish *w,
     struct value *place = &m->x->values[slot], old = *place, moved;
     const struct slot *s = &m->x->layout->slots[slot];
     struct rmatrix v;
-    rational_t one;
-    rational_init(&one);
+    rational_t one = rational_zero();
     rational_set_int(&one, 1);
     take_value(&v, base);
     if (entry != SIZE_MAX)
@@ -191,11 +190,10 @@ static bool solution(struct rmatrix *v, struct system *s, struct meeting *m,
                      const size_t *unknowns)
 {
     size_t pivot[MOST_EQUATIONS], order[MOST_UNKNOWNS];
-    rational_t d;
     shuffle(order, s->unknowns, &m->rng);
     if (!eliminate(s, pivot, order))
         return false;
-    rational_init(&d);
+    rational_t d = rational_zero();
     take_value(v, base);
     for (size_t r = 0; r < s->rows; r++)
         if (pivot[r] != SIZE_MAX) {

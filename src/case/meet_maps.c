@@ -79,7 +79,6 @@ static void rotate_rows(struct value *v, struct meeting *m)
 {
     struct value q;
     struct rmatrix out;
-    rational_t x, y;
     size_t n = v->rows;
     if (rng_below(&m->rng, 2))
         return;
@@ -88,8 +87,7 @@ static void rotate_rows(struct value *v, struct meeting *m)
     for (size_t k = 0; k < n * n; k++)
         q.doubles[k] = (double)rng_below(&m->rng, 5) / 2 - 1;
     orthogonal_map(&q);
-    rational_init(&x);
-    rational_init(&y);
+    rational_t x = rational_zero(), y = rational_zero();
     rmatrix_init(&out, n, v->cols);
     for (size_t k = 0; k < n * v->cols * n; k++) {
         size_t i = k / n / v->cols, j = k / n % v->cols;
@@ -206,8 +204,7 @@ static void sort(struct value *v, struct meeting *m, bool up)
     struct rmatrix out;
     size_t n = v->rows * v->cols;
     bool spread = rng_below(&m->rng, 2);
-    rational_t step;
-    rational_init(&step);
+    rational_t step = rational_zero();
     rmatrix_init(&out, v->rows, v->cols);
     for (size_t k = 0; k < n; k++)
         value_entry(&out.entries[k], v, k / v->cols, k % v->cols);
@@ -391,12 +388,10 @@ static bool offer_scaled(struct meeting *m, const struct atom *atom,
                          const struct expr *arg, const struct rmatrix *t,
                          size_t slot)
 {
-    rational_t factor, square;
     bool taken = offer(m, atom, arg, t, slot);
     bool is_equation =
         atom->relation->op == EX_REL && atom->relation->rel == REL_EQ;
-    rational_init(&factor);
-    rational_init(&square);
+    rational_t factor = rational_zero(), square = rational_zero();
     for (int inverse = 0; inverse < 2 && !taken; inverse++) {
         if (!ratio_with(&factor, m, atom, t, slot, inverse))
             continue;

@@ -58,12 +58,9 @@ static bool gap_at(rational_t *out, struct meeting *m, const struct atom *atom,
 static void add_root(struct ends *ends, struct meeting *m,
                      const struct atom *atom, size_t slot)
 {
-    rational_t x, y, gx, gy, t;
-    rational_init(&x);
-    rational_init(&y);
-    rational_init(&gx);
-    rational_init(&gy);
-    rational_init(&t);
+    rational_t x = rational_zero(), y = rational_zero();
+    rational_t gx = rational_zero(), gy = rational_zero();
+    rational_t t = rational_zero();
     rational_set_int(&x, 1);
     rational_set_int(&y, 2);
     if (gap_at(&gx, m, atom, slot, &x) && gap_at(&gy, m, atom, slot, &y)) {
@@ -99,9 +96,7 @@ static int compare(const void *a, const void *b)
 static void fill_gaps(struct ends *e, struct rng *rng)
 {
     size_t n = e->count < MOST_ENDS ? e->count : MOST_ENDS;
-    rational_t t, part;
-    rational_init(&t);
-    rational_init(&part);
+    rational_t t = rational_zero(), part = rational_zero();
     qsort(e->at, n, sizeof *e->at, compare);
     for (size_t k = 0; k + 1 < n; k++)
         for (int twice = 0; twice < 2; twice++) {
@@ -127,8 +122,7 @@ static void fill_gaps(struct ends *e, struct rng *rng)
 
 static void collect(struct ends *ends, struct meeting *m, size_t slot)
 {
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     for (size_t k = 0; k < m->natoms; k++)
         if (meet_reads(&m->atoms[k], slot) &&
             m->atoms[k].relation->op == EX_REL)

@@ -165,8 +165,7 @@ static const struct recipe *choose(struct choices all, size_t rows, size_t cols,
 static void range_number(rational_t *x, const struct range *r, struct rng *rng)
 {
     uint64_t way = rng_below(rng, 8);
-    rational_t width;
-    rational_init(&width);
+    rational_t width = rational_zero();
     mpq_sub(width.q, r->hi.lo.q, r->lo.hi.q);
     int near = 1 + (int)rng_below(rng, 30);
     double part = way == 0   ? 0

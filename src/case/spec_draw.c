@@ -444,9 +444,8 @@ void spec_draw_ints(const struct spec *spec, uint64_t trial,
     struct trial t;
     trial_init(&t, spec, layout, trial);
     struct value v;
-    rational_t entry;
     value_init(&v);
-    rational_init(&entry);
+    rational_t entry = rational_zero();
     for (size_t g = 0; g < spec->theorem->ngivens; g++) {
         const struct symbol *symbol = spec->theorem->givens[g].symbol;
         int64_t n;

@@ -172,9 +172,7 @@ static bool gap_at(rational_t *out, struct meeting *m,
 static bool root_of(rational_t *out, struct meeting *m,
                     const struct expr *equation, size_t slot, size_t entry)
 {
-    rational_t at0, at1;
-    rational_init(&at0);
-    rational_init(&at1);
+    rational_t at0 = rational_zero(), at1 = rational_zero();
     bool ok = gap_at(&at0, m, equation, slot, entry, 0) &&
               gap_at(&at1, m, equation, slot, entry, 1) &&
               !mpq_equal(at0.q, at1.q);
@@ -190,9 +188,8 @@ static bool root_of(rational_t *out, struct meeting *m,
 static bool by_entry(struct meeting *m, const struct expr *equation,
                      size_t slot, size_t entry)
 {
-    rational_t root;
     struct rmatrix v;
-    rational_init(&root);
+    rational_t root = rational_zero();
     bool ok = root_of(&root, m, equation, slot, entry) &&
               read_value(&v, &m->x->values[slot]);
     if (ok) {

@@ -84,9 +84,7 @@ static void repair(struct meeting *m)
 
 static bool is_same(const struct value *a, const struct value *b)
 {
-    rational_t x, y;
-    rational_init(&x);
-    rational_init(&y);
+    rational_t x = rational_zero(), y = rational_zero();
     bool same = true;
     for (size_t k = 0; k < a->rows * a->cols && same; k++) {
         value_entry(&x, a, k / a->cols, k % a->cols);

@@ -155,8 +155,7 @@ static const struct expr *literal(struct spec_reader *r,
     struct expr_pool *pool = r->spec->theorem->pool;
     size_t n = m->rows * m->cols;
     const struct expr **kids = xcalloc(n, sizeof *kids);
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     for (size_t k = 0; k < n; k++) {
         set_entry(&x, m, k);
         kids[k] = expr_number(pool, &x, span);

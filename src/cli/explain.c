@@ -80,10 +80,9 @@ static bool can_scale(const struct explanation *e, size_t given)
     const struct given *g = &layout->theorem->givens[given];
     size_t entries = 0;
     bool moves = false;
-    rational_t x;
     if (g->symbol || !kind_has(g->kind, KIND_CONE))
         return false;
-    rational_init(&x);
+    rational_t x = rational_zero();
     for (size_t k = layout->first[given]; k < layout->first[given + 1]; k++) {
         const struct value *v = &e->stage->x.values[k];
         entries += v->rows * v->cols;

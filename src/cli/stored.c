@@ -37,8 +37,7 @@ static char *path_of(const struct result *r, const struct options *o)
 /* The decimal as a double, and one step outward; false: out of range. */
 static bool read_end(double *out, const char *text, double outward)
 {
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     bool negative = text[0] == '-';
     const char *digits = text + negative;
     bool ok = rational_parse(&x, digits, strlen(digits)) == ST_OK;

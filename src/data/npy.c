@@ -11,8 +11,7 @@ static void integer_value(rational_t *x, uint64_t bits, size_t width,
     mpq_set_ui(x->q, bits, 1);
     if (!is_signed || !(bits >> (8 * width - 1) & 1))
         return;
-    rational_t modulus;
-    rational_init(&modulus);
+    rational_t modulus = rational_zero();
     mpq_set_ui(modulus.q, 1, 1);
     mpq_mul_2exp(modulus.q, modulus.q, 8 * width);
     mpq_sub(x->q, x->q, modulus.q);
@@ -85,8 +84,7 @@ enum status npy_read(struct data_matrix *out, const struct data_file *file)
         st = data_matrix_init(out, file, h.rows, h.cols);
     if (st != ST_OK)
         return st;
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     st = fill(out, file, &h, &x);
     rational_clear(&x);
     return st;

@@ -45,8 +45,7 @@ static enum state input(const struct walk *w, const struct matrix *z,
         return STATE_UNKNOWN;
     ENSURE(value->rows == z->rows && value->cols == z->cols,
            "an input has the shape of its slot");
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     for (size_t k = 0; k < z->rows * z->cols; k++) {
         value_entry(&x, value, k / z->cols, k % z->cols);
         number(w, &out[k], &x);

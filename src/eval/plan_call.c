@@ -115,8 +115,7 @@ static plan_id fold_call(struct builder *b, enum function fn,
     plan_id id = PLAN_NONE;
     if (!x || !y)
         return id;
-    rational_t value;
-    rational_init(&value);
+    rational_t value = rational_zero();
     enum status st = fold(&value, fn, x, y);
     if (st == ST_OK)
         id = plan_make_number(b, &value);

@@ -118,8 +118,7 @@ static plan_id fill_multiple(struct fast *f, const struct plan_instr *i,
     const bool is_over = i->op == PL_DIVIDE || i->op == PL_DOT_DIV;
     if (m.op != PL_FILL || !s || (is_over && mpq_sgn(s->q) == 0))
         return PLAN_NONE;
-    rational_t number;
-    rational_init(&number);
+    rational_t number = rational_zero();
     if (is_over)
         mpq_div(number.q, m.number->q, s->q);
     else
@@ -133,8 +132,7 @@ static plan_id fill_multiple(struct fast *f, const struct plan_instr *i,
 static plan_id fill_product(struct fast *f, const struct plan_instr *x,
                             const struct plan_instr *y)
 {
-    rational_t number;
-    rational_init(&number);
+    rational_t number = rational_zero();
     rational_set_int(&number, x->cols);
     mpq_mul(number.q, number.q, x->number->q);
     mpq_mul(number.q, number.q, y->number->q);

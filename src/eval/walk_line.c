@@ -76,8 +76,7 @@ struct line walk_part(const struct walk *w, const struct line *x, size_t k,
 
 void walk_fill(const struct walk *w, const struct line *z, int64_t x)
 {
-    rational_t value;
-    rational_init(&value);
+    rational_t value = rational_zero();
     rational_set_int(&value, x);
     walk_fill_rational(w, z, &value);
     rational_clear(&value);

@@ -25,8 +25,7 @@ static enum status multiply(struct rmatrix *out, struct closing *c,
     enum status st = closed_alloc(out, c, a->rows, b->cols);
     if (st != ST_OK)
         return st;
-    rational_t work;
-    rational_init(&work);
+    rational_t work = rational_zero();
     for (size_t i = 0; i < a->rows && st == ST_OK; i++) {
         st = closed_spend(c, (uint64_t)a->cols * b->cols);
         for (size_t k = 0; k < a->cols && st == ST_OK; k++) {

@@ -34,8 +34,7 @@ static enum status line_abs_sum(rational_t *out, const struct line *line)
 
 static enum status line_mean(rational_t *out, const struct line *line)
 {
-    rational_t count;
-    rational_init(&count);
+    rational_t count = rational_zero();
     rational_set_int(&count, (int64_t)line->count);
     enum status st = line_sum(out, line);
     mpq_div(out->q, out->q, count.q);
@@ -65,8 +64,7 @@ static enum status line_min(rational_t *out, const struct line *line)
 
 static enum status line_abs_max(rational_t *out, const struct line *line)
 {
-    rational_t size;
-    rational_init(&size);
+    rational_t size = rational_zero();
     for (size_t k = 0; k < line->count; k++) {
         mpq_abs(size.q, at(line, k)->q);
         if (mpq_cmp(size.q, out->q) > 0)
@@ -78,9 +76,7 @@ static enum status line_abs_max(rational_t *out, const struct line *line)
 
 static enum status line_norm2(rational_t *out, const struct line *line)
 {
-    rational_t square, sum;
-    rational_init(&square);
-    rational_init(&sum);
+    rational_t square = rational_zero(), sum = rational_zero();
     for (size_t k = 0; k < line->count; k++) {
         mpq_mul(square.q, at(line, k)->q, at(line, k)->q);
         mpq_add(sum.q, sum.q, square.q);

@@ -232,8 +232,7 @@ const struct dim *dim_number(struct dim_pool *pool, const rational_t *value)
 
 const struct dim *dim_constant(struct dim_pool *pool, int64_t value)
 {
-    rational_t number;
-    rational_init(&number);
+    rational_t number = rational_zero();
     rational_set_int(&number, value);
     const struct dim *a = dim_number(pool, &number);
     rational_clear(&number);
@@ -358,8 +357,7 @@ const struct dim *dim_div(struct dim_pool *pool, const struct dim *a,
 {
     if (b->nterms != 1 || !is_number(b))
         return NULL;
-    rational_t inverse;
-    rational_init(&inverse);
+    rational_t inverse = rational_zero();
     mpq_inv(inverse.q, b->terms[0].coefficient->q);
     const struct dim *quotient = dim_mul(pool, a, dim_number(pool, &inverse));
     rational_clear(&inverse);
@@ -470,9 +468,8 @@ static bool term_value(mpq_t product, const struct term *t,
 enum status dim_value(int64_t *out, const struct dim *a, const struct env *env)
 {
     static const int64_t limit = INT64_C(1) << 62;
-    rational_t sum;
     mpq_t product;
-    rational_init(&sum);
+    rational_t sum = rational_zero();
     mpq_init(product);
     enum status st = ST_OK;
     for (size_t i = 0; i < a->nterms && st == ST_OK; i++) {
@@ -491,8 +488,7 @@ enum status dim_value(int64_t *out, const struct dim *a, const struct env *env)
 
 static void print_term(struct buffer *out, const struct term *t, bool first)
 {
-    rational_t size;
-    rational_init(&size);
+    rational_t size = rational_zero();
     mpq_abs(size.q, t->coefficient->q);
     bool negative = mpq_sgn(t->coefficient->q) < 0;
     buffer_add(out, first ? (negative ? "-" : "") : (negative ? " - " : " + "));

@@ -177,8 +177,7 @@ const struct expr *expr_number(struct expr_pool *pool, const rational_t *value,
 const struct expr *expr_int(struct expr_pool *pool, int64_t value,
                             struct span span)
 {
-    rational_t number;
-    rational_init(&number);
+    rational_t number = rational_zero();
     rational_set_int(&number, value);
     const struct expr *e = expr_number(pool, &number, span);
     rational_clear(&number);

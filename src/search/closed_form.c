@@ -41,8 +41,7 @@ struct guess {
 static const struct expr *ratio(struct expr_pool *pool, long p, long q)
 {
     const struct expr *e;
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     mpq_set_si(x.q, p, (unsigned long)q);
     mpq_canonicalize(x.q);
     e = expr_number(pool, &x, (struct span){0});

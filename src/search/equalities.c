@@ -194,8 +194,7 @@ void equalities_flatten(struct equalities *e, const double *t, double *g)
 static void reconstruct(rational_t *out, double x)
 {
     const double error = 1e-13;
-    rational_t near;
-    rational_init(&near);
+    rational_t near = rational_zero();
     rational_set_double(&near, x);
     for (unsigned long most = 1; most <= MOST_DENOMINATOR; most *= 2) {
         simple_approximate(out, &near, most);
@@ -349,9 +348,7 @@ bool equalities_meet(struct equalities *e, const double *base,
     if (!(s1 > least && s1 < most) ||
         !(fabs(along(e, base, direction, s1)) <= enough))
         return false;
-    rational_t s, x;
-    rational_init(&s);
-    rational_init(&x);
+    rational_t s = rational_zero(), x = rational_zero();
     reconstruct(&s, s1);
     for (size_t k = 0; k < e->n; k++) {
         rational_set_double(&e->exact[k], base[k]);

@@ -8,8 +8,7 @@ typedef void entry_change(rational_t *x, unsigned long parameter);
 
 static void to_fraction(rational_t *x, unsigned long most)
 {
-    rational_t out;
-    rational_init(&out);
+    rational_t out = rational_zero();
     simple_approximate(&out, x, most);
     mpq_swap(x->q, out.q);
     rational_clear(&out);
@@ -121,9 +120,7 @@ static bool set_pattern(struct shrink *s, const struct block *b, int on,
 static bool rescale(struct shrink *s, const struct block *b, bool binary)
 {
     struct value v = copy_of(shrink_value(s, b));
-    rational_t most, size;
-    rational_init(&most);
-    rational_init(&size);
+    rational_t most = rational_zero(), size = rational_zero();
     for (size_t k = 0; k < v.rows * v.cols; k++) {
         mpq_abs(size.q, v.rationals[k].q);
         if (mpq_cmp(size.q, most.q) > 0)
@@ -236,8 +233,7 @@ static bool set_to_known(struct shrink *s, const struct block *b, size_t k)
 {
     static const int digits[] = {0, 1, -1, 2, -2, 3, -3};
     enum { OTHERS = 24 };
-    rational_t x;
-    rational_init(&x);
+    rational_t x = rational_zero();
     bool taken = false;
     for (size_t i = 0; i < sizeof digits / sizeof *digits && !taken; i++) {
         rational_set_int(&x, digits[i]);

@@ -86,9 +86,7 @@ void simple_approximate(rational_t *out, const rational_t *x,
         mpz_swap(p0, p1);
         mpz_swap(p1, t);
     }
-    rational_t other, gap;
-    rational_init(&other);
-    rational_init(&gap);
+    rational_t other = rational_zero(), gap = rational_zero();
     mpz_set(mpq_numref(out->q), p1);
     mpz_set(mpq_denref(out->q), q1);
     mpq_canonicalize(out->q);
@@ -98,8 +96,7 @@ void simple_approximate(rational_t *out, const rational_t *x,
         mpq_canonicalize(other.q);
         mpq_sub(gap.q, out->q, x->q);
         mpq_abs(gap.q, gap.q);
-        rational_t next;
-        rational_init(&next);
+        rational_t next = rational_zero();
         mpq_sub(next.q, other.q, x->q);
         mpq_abs(next.q, next.q);
         if (mpq_cmp(next.q, gap.q) < 0)
@@ -114,8 +111,7 @@ void simple_approximate(rational_t *out, const rational_t *x,
 bool simple_normalise(struct value *v)
 {
     bool ok = true;
-    rational_t sum;
-    rational_init(&sum);
+    rational_t sum = rational_zero();
     for (size_t i = 0; i < v->rows && ok; i++) {
         rational_t *row = v->rationals + i * v->cols;
         mpq_set_ui(sum.q, 0, 1);

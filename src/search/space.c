@@ -169,9 +169,7 @@ static void rotate(struct value *v, const struct value *base)
 {
     size_t n = v->rows;
     struct value out;
-    rational_t x, y;
-    rational_init(&x);
-    rational_init(&y);
+    rational_t x = rational_zero(), y = rational_zero();
     value_init(&out);
     value_set_rationals(&out, n, n);
     for (size_t r = 0; r < n; r++)

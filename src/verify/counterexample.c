@@ -13,8 +13,7 @@ static void take_text(char **to, struct buffer *text)
 static void describe_entries(struct counterexample_value *to,
                              const struct value *v, struct buffer *text)
 {
-    rational_t entry;
-    rational_init(&entry);
+    rational_t entry = rational_zero();
     to->entries = xcalloc(v->rows * v->cols, sizeof *to->entries);
     for (size_t i = 0; i < v->rows; i++) {
         for (size_t j = 0; j < v->cols; j++) {

@@ -44,9 +44,16 @@ static void take_settings(struct store_run *out,
     }
 }
 
-static void take_case(struct store_run *out, const struct identity *identity,
-                      sqlite3_stmt *s)
+struct taking {
+    struct store_run *out;
+    const struct identity *identity;
+};
+
+static enum status take_case(void *context, struct database *d, sqlite3_stmt *s)
 {
+    const struct taking *taking = context;
+    struct store_run *out = taking->out;
+    (void)d;
     struct store_case c = {.file = keep(out, database_text(s, 0)),
                            .theorem = keep(out, database_text(s, 1)),
                            .name = keep(out, database_text(s, 2)),
@@ -54,40 +61,19 @@ static void take_case(struct store_run *out, const struct identity *identity,
                            .statement = keep(out, database_text(s, 4)),
                            .seed = (uint64_t)sqlite3_column_int64(s, 5),
                            .trials = (uint64_t)sqlite3_column_int64(s, 6)};
-    c.sizes = sizes_of(out, identity, &c);
+    c.sizes = sizes_of(out, taking->identity, &c);
     out->cases = xrealloc(out->cases, out->ncases + 1, sizeof *out->cases);
     out->cases[out->ncases++] = c;
+    return ST_OK;
 }
 
-static enum status read_cases(struct store_run *out,
-                              const struct identity *identity,
-                              struct database *d)
+static enum status take_tools(void *context, struct database *d,
+                              sqlite3_stmt *row)
 {
-    sqlite3_stmt *s = database_prepare(
-        d, "SELECT file, theorem, case_name, case_text, statement.text, seed, "
-           "trials FROM task JOIN statement ON statement.hash = task.statement "
-           "ORDER BY id");
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    while (row && st == ST_OK) {
-        st = database_next(d, s, &row);
-        if (st == ST_OK && row)
-            take_case(out, identity, s);
-    }
-    sqlite3_finalize(s);
-    return st;
-}
-
-static enum status read_tools(struct store_run *out, struct database *d)
-{
-    sqlite3_stmt *s =
-        database_prepare(d, "SELECT value FROM note WHERE name = 'tools'");
-    bool row = s != NULL;
-    enum status st = s ? database_next(d, s, &row) : ST_INPUT;
-    if (st == ST_OK && row)
-        out->run.tools = xstrdup(database_text(s, 0));
-    sqlite3_finalize(s);
-    return st;
+    struct store_run *out = context;
+    (void)d;
+    out->run.tools = xstrdup(database_text(row, 0));
+    return ST_OK;
 }
 
 enum status cases_read(struct store_run *out, struct database *d)
@@ -97,10 +83,17 @@ enum status cases_read(struct store_run *out, struct database *d)
     enum status st = identity_read(&identity, d);
     if (st == ST_OK)
         take_settings(out, &identity);
+    struct taking taking = {out, &identity};
     if (st == ST_OK)
-        st = read_cases(out, &identity, d);
+        st = database_each(
+            d, take_case, &taking,
+            "SELECT file, theorem, case_name, case_text, statement.text, seed, "
+            "trials FROM task JOIN statement ON statement.hash = "
+            "task.statement ORDER BY id",
+            "");
     if (st == ST_OK)
-        st = read_tools(out, d);
+        st = database_each(d, take_tools, out,
+                           "SELECT value FROM note WHERE name = 'tools'", "");
     identity_clear(&identity);
     return st;
 }

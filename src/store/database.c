@@ -99,16 +99,62 @@ enum status database_next(struct database *d, sqlite3_stmt *s, bool *row)
     return code == SQLITE_ROW || code == SQLITE_DONE ? ST_OK : failed(d);
 }
 
-enum status database_number(struct database *d, int64_t *out, const char *sql)
+/* Prepares a statement and binds its values. */
+static sqlite3_stmt *prepare(struct database *d, const char *sql,
+                             const char *kinds, va_list values)
 {
     sqlite3_stmt *s = database_prepare(d, sql);
-    bool row = false;
-    *out = 0;
-    enum status st = s ? database_next(d, s, &row) : ST_INPUT;
-    if (row)
-        *out = sqlite3_column_int64(s, 0);
+    for (int i = 0; s && kinds[i]; i++)
+        if (kinds[i] == 't')
+            database_bind_text(s, i + 1, va_arg(values, const char *));
+        else
+            sqlite3_bind_int64(s, i + 1, va_arg(values, int64_t));
+    return s;
+}
+
+enum status database_do(struct database *d, const char *sql, const char *kinds,
+                        ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    sqlite3_stmt *s = prepare(d, sql, kinds, values);
+    va_end(values);
+    enum status st = s ? database_step(d, s) : ST_INPUT;
     sqlite3_finalize(s);
     return st;
+}
+
+enum status database_each(struct database *d, database_taker *take,
+                          void *context, const char *sql, const char *kinds,
+                          ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    sqlite3_stmt *s = prepare(d, sql, kinds, values);
+    va_end(values);
+    bool more = s != NULL;
+    enum status st = s ? ST_OK : ST_INPUT;
+    while (more && st == ST_OK) {
+        st = database_next(d, s, &more);
+        if (st == ST_OK && more)
+            st = take(context, d, s);
+    }
+    sqlite3_finalize(s);
+    return st;
+}
+
+static enum status take_number(void *context, struct database *d,
+                               sqlite3_stmt *row)
+{
+    (void)d;
+    *(int64_t *)context = sqlite3_column_int64(row, 0);
+    return ST_OK;
+}
+
+enum status database_number(struct database *d, int64_t *out, const char *sql)
+{
+    *out = 0;
+    return database_each(d, take_number, out, sql, "");
 }
 
 const char *database_text(sqlite3_stmt *s, int column)

@@ -64,7 +64,20 @@ MUST_CHECK enum status database_step(struct database *d, sqlite3_stmt *s);
 /* The next row: *row says whether there is one. */
 MUST_CHECK enum status database_next(struct database *d, sqlite3_stmt *s,
                                      bool *row);
-/* The first value of the first row, as a number; 0 without rows. */
+/*
+ * One statement with its values: ?1, ?2, ... are what the letters of `kinds`
+ * say, t a text (or NULL: no value), i an int64_t.
+ */
+MUST_CHECK enum status database_do(struct database *d, const char *sql,
+                                   const char *kinds, ...);
+/* What is done with a row of a query; but ST_OK ends it. */
+typedef enum status database_taker(void *context, struct database *d,
+                                   sqlite3_stmt *row);
+/* The same of each row of a query. */
+MUST_CHECK enum status database_each(struct database *d, database_taker *take,
+                                     void *context, const char *sql,
+                                     const char *kinds, ...);
+/* The value of the only row, as a number; 0 without rows. */
 MUST_CHECK enum status database_number(struct database *d, int64_t *out,
                                        const char *sql);
 /* The column's text; "" for NULL.  Valid until the next step. */

@@ -145,33 +145,28 @@ void identity_of_plan(struct identity *out, const struct store_plan *plan)
 
 /* ---- in a data base ---- */
 
+static enum status take_entry(void *context, struct database *d,
+                              sqlite3_stmt *row)
+{
+    (void)d;
+    add(context, database_text(row, 0), database_text(row, 1));
+    return ST_OK;
+}
+
 enum status identity_read(struct identity *out, struct database *d)
 {
-    sqlite3_stmt *s =
-        database_prepare(d, "SELECT name, value FROM identity ORDER BY place");
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    while (row && st == ST_OK) {
-        st = database_next(d, s, &row);
-        if (row)
-            add(out, database_text(s, 0), database_text(s, 1));
-    }
-    sqlite3_finalize(s);
-    return st;
+    return database_each(d, take_entry, out,
+                         "SELECT name, value FROM identity ORDER BY place", "");
 }
 
 enum status identity_write(const struct identity *identity, struct database *d)
 {
-    sqlite3_stmt *s = database_prepare(
-        d, "INSERT INTO identity(place, name, value) VALUES(?1, ?2, ?3)");
-    enum status st = s ? ST_OK : ST_INPUT;
-    for (size_t i = 0; i < identity->count && st == ST_OK; i++) {
-        sqlite3_bind_int64(s, 1, (int64_t)i);
-        database_bind_text(s, 2, identity->items[i].name);
-        database_bind_text(s, 3, identity->items[i].value);
-        st = database_step(d, s);
-    }
-    sqlite3_finalize(s);
+    enum status st = ST_OK;
+    for (size_t i = 0; i < identity->count && st == ST_OK; i++)
+        st = database_do(
+            d, "INSERT INTO identity(place, name, value) VALUES(?1, ?2, ?3)",
+            "itt", (int64_t)i, identity->items[i].name,
+            identity->items[i].value);
     return st;
 }
 

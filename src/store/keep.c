@@ -21,96 +21,76 @@ static double now(void)
 /* ---- tasks and links ---- */
 
 /* The statement's hash; its text is kept once. */
-static enum status put_statement(struct database *d, sqlite3_stmt *s,
-                                 const char *text,
+static enum status put_statement(struct database *d, const char *text,
                                  char hash[IDENTITY_HASH_CHARS + 1])
 {
     identity_hash(hash, text);
-    database_bind_text(s, 1, hash);
-    database_bind_text(s, 2, text);
-    return database_step(d, s);
+    return database_do(
+        d, "INSERT OR IGNORE INTO statement(hash, text) VALUES(?1, ?2)", "tt",
+        hash, text);
 }
 
-struct insertions {
-    sqlite3_stmt *statement, *task, *link;
-};
-
-static enum status put_link(struct store *store, const struct insertions *in,
-                            const struct spec *spec, const struct claim *claim,
-                            size_t place, size_t task)
+static enum status put_link(struct store *store, const struct spec *spec,
+                            const struct claim *claim, size_t place,
+                            size_t task)
 {
     char hash[IDENTITY_HASH_CHARS + 1];
     struct buffer text = buffer_new();
     module_statement(&text, spec_module(spec), spec_theorem(spec), claim);
-    enum status st = put_statement(&store->d, in->statement, text.text, hash);
+    enum status st = put_statement(&store->d, text.text, hash);
     buffer_reset(&text);
     buffer_add(&text, claim->name);
     if (claim->nlinks > 1)
         buffer_printf(&text, "#%zu", place + 1);
-    sqlite3_bind_int64(in->link, 1, (int64_t)task);
-    database_bind_text(in->link, 2, claim->name);
-    sqlite3_bind_int64(in->link, 3, (int64_t)place);
-    database_bind_text(in->link, 4, text.text);
-    database_bind_text(in->link, 5, hash);
     if (st == ST_OK)
-        st = database_step(&store->d, in->link);
+        st = database_do(&store->d,
+                         "INSERT INTO link VALUES((SELECT count(*) FROM link), "
+                         "?1, ?2, ?3, ?4, ?5)",
+                         "ititt", (int64_t)task, claim->name, (int64_t)place,
+                         text.text, hash);
     buffer_clear(&text);
     return st;
 }
 
-static enum status put_links(struct store *store, const struct insertions *in,
-                             const struct store_task *task, size_t id)
+static enum status put_links(struct store *store, const struct store_task *task,
+                             size_t id)
 {
     const struct theorem *t = spec_theorem(task->spec);
     enum status st = ST_OK;
     for (size_t i = 0; i < t->nclaims; i++)
         for (size_t k = 0;
              task->wanted[i] && k < t->claims[i].nlinks && st == ST_OK; k++)
-            st = put_link(store, in, task->spec, &t->claims[i], k, id);
+            st = put_link(store, task->spec, &t->claims[i], k, id);
     return st;
 }
 
-static enum status put_task(struct store *store, const struct insertions *in,
-                            const struct store_task *task, size_t id)
+static enum status put_task(struct store *store, const struct store_task *task,
+                            size_t id)
 {
     const struct spec *spec = task->spec;
+    const struct theorem *t = spec_theorem(spec);
     char hash[IDENTITY_HASH_CHARS + 1];
     struct buffer text = buffer_new();
-    module_statements(&text, spec_module(spec), spec_theorem(spec));
-    enum status st = put_statement(&store->d, in->statement, text.text, hash);
+    module_statements(&text, spec_module(spec), t);
+    enum status st = put_statement(&store->d, text.text, hash);
     buffer_reset(&text);
     identity_case_text(&text, spec);
-    sqlite3_bind_int64(in->task, 1, (int64_t)id);
-    database_bind_text(in->task, 2, spec_theorem(spec)->source->path);
-    database_bind_text(in->task, 3, spec_theorem(spec)->name);
-    database_bind_text(in->task, 4, spec_name(spec));
-    database_bind_text(in->task, 5, text.text ? text.text : "");
-    sqlite3_bind_int64(in->task, 6, (int64_t)spec_seed(spec));
-    sqlite3_bind_int64(in->task, 7, (int64_t)spec_trials(spec));
-    sqlite3_bind_int64(in->task, 8, (int64_t)store->tasks[id].nlinks);
-    database_bind_text(in->task, 9, hash);
     if (st == ST_OK)
-        st = database_step(&store->d, in->task);
+        st = database_do(
+            &store->d,
+            "INSERT INTO task VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "ittttiiit", (int64_t)id, t->source->path, t->name, spec_name(spec),
+            text.text, (int64_t)spec_seed(spec), (int64_t)spec_trials(spec),
+            (int64_t)store->tasks[id].nlinks, hash);
     buffer_clear(&text);
-    return st == ST_OK ? put_links(store, in, task, id) : st;
+    return st == ST_OK ? put_links(store, task, id) : st;
 }
 
 static enum status put_tasks(struct store *store, const struct store_plan *plan)
 {
-    struct database *d = &store->d;
-    const struct insertions in = {
-        .statement = database_prepare(
-            d, "INSERT OR IGNORE INTO statement(hash, text) VALUES(?1, ?2)"),
-        .task = database_prepare(d, "INSERT INTO task VALUES(?1, ?2, ?3, ?4, "
-                                    "?5, ?6, ?7, ?8, ?9)"),
-        .link = database_prepare(d, "INSERT INTO link VALUES((SELECT count(*) "
-                                    "FROM link), ?1, ?2, ?3, ?4, ?5)")};
-    enum status st = in.statement && in.task && in.link ? ST_OK : ST_INPUT;
+    enum status st = ST_OK;
     for (size_t i = 0; i < plan->ntasks && st == ST_OK; i++)
-        st = put_task(store, &in, &plan->tasks[i], i);
-    sqlite3_finalize(in.statement);
-    sqlite3_finalize(in.task);
-    sqlite3_finalize(in.link);
+        st = put_task(store, &plan->tasks[i], i);
     return st;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/rng.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* In each table the first two columns order the rows. */
@@ -40,22 +41,22 @@ static uint64_t value_of(uint64_t key, sqlite3_stmt *s, int column)
     return rng_key_number(key, bits);
 }
 
+static enum status add_row(void *context, struct database *d, sqlite3_stmt *row)
+{
+    uint64_t *key = context;
+    (void)d;
+    for (int i = 0; i < sqlite3_column_count(row); i++)
+        *key = value_of(*key, row, i);
+    return ST_OK;
+}
+
 static enum status add_table(uint64_t *key, struct database *d,
                              const char *table)
 {
-    struct buffer sql = buffer_new();
-    buffer_printf(&sql, "SELECT * FROM \"%s\" ORDER BY 1, 2", table);
-    sqlite3_stmt *s = database_prepare(d, sql.text);
-    buffer_clear(&sql);
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
+    char *sql = buffer_text("SELECT * FROM \"%s\" ORDER BY 1, 2", table);
     *key = rng_key(*key, table);
-    while (row && st == ST_OK) {
-        st = database_next(d, s, &row);
-        for (int i = 0; row && i < sqlite3_column_count(s); i++)
-            *key = value_of(*key, s, i);
-    }
-    sqlite3_finalize(s);
+    enum status st = database_each(d, add_row, key, sql, "");
+    free(sql);
     return st;
 }
 
@@ -68,45 +69,41 @@ static enum status take(uint64_t *key, struct database *d, enum mark mark)
     return st;
 }
 
-/* A statement about the mark's row, with its name for ?1. */
-static sqlite3_stmt *prepare(struct database *d, enum mark mark,
-                             const char *sql)
-{
-    sqlite3_stmt *s = database_prepare(d, sql);
-    if (s)
-        database_bind_text(s, 1, marks[mark].name);
-    return s;
-}
-
 enum status mark_write(struct database *d, enum mark mark)
 {
     uint64_t key;
     enum status st = take(&key, d, mark);
-    if (st != ST_OK)
-        return st;
-    sqlite3_stmt *s =
-        prepare(d, mark, "INSERT OR REPLACE INTO mark VALUES(?1, ?2)");
-    if (!s)
-        return ST_INPUT;
-    sqlite3_bind_int64(s, 2, (int64_t)key);
-    st = database_step(d, s);
-    sqlite3_finalize(s);
-    return st;
+    return st == ST_OK
+               ? database_do(d, "INSERT OR REPLACE INTO mark VALUES(?1, ?2)",
+                             "ti", marks[mark].name, (int64_t)key)
+               : st;
+}
+
+struct kept {
+    uint64_t key;
+    bool is_there;
+};
+
+static enum status take_kept(void *context, struct database *d,
+                             sqlite3_stmt *row)
+{
+    (void)d;
+    *(struct kept *)context =
+        (struct kept){(uint64_t)sqlite3_column_int64(row, 0), true};
+    return ST_OK;
 }
 
 enum status mark_check(struct database *d, enum mark mark)
 {
     uint64_t key;
+    struct kept kept = {0};
     enum status st = take(&key, d, mark);
-    if (st != ST_OK)
-        return st;
-    sqlite3_stmt *s =
-        prepare(d, mark, "SELECT value FROM mark WHERE name = ?1");
-    bool row = false;
-    st = s ? database_next(d, s, &row) : ST_INPUT;
-    if (st == ST_OK && (!row || (uint64_t)sqlite3_column_int64(s, 0) != key))
+    if (st == ST_OK)
+        st = database_each(d, take_kept, &kept,
+                           "SELECT value FROM mark WHERE name = ?1", "t",
+                           marks[mark].name);
+    if (st == ST_OK && (!kept.is_there || kept.key != key))
         st = database_fault(d, "the store is damaged (%s is not what was kept)",
                             marks[mark].what);
-    sqlite3_finalize(s);
     return st;
 }

@@ -55,30 +55,29 @@ static enum status inspect(struct merge *m, const char *path)
 }
 
 /* A trial that both have, otherwise. */
+static enum status tell_conflict(void *context, struct database *d,
+                                 sqlite3_stmt *row)
+{
+    const char *path = context;
+    d->reason = buffer_text("%s: trial %lld of %s (theorem %s, case %s) came "
+                            "out otherwise than in an earlier store",
+                            path, (long long)sqlite3_column_int64(row, 3),
+                            database_text(row, 1), database_text(row, 0),
+                            database_text(row, 2));
+    return ST_INPUT;
+}
+
 static enum status find_conflict(struct merge *m, const char *path)
 {
-    sqlite3_stmt *s = database_prepare(
-        &m->d, "SELECT theorem, name, case_name, a.trial "
-               "FROM other.trial AS b JOIN main.trial AS a "
-               "ON a.link = b.link AND a.trial = b.trial "
-               "JOIN main.link ON link.id = a.link "
-               "JOIN main.task ON task.id = link.task "
-               "WHERE a.mark <> b.mark ORDER BY a.link, a.trial LIMIT 1");
-    bool row = false;
-    enum status st = s ? database_next(&m->d, s, &row) : ST_INPUT;
-    if (st == ST_OK && row) {
-        st = ST_INPUT;
-        struct buffer text = buffer_new();
-        buffer_printf(&text,
-                      "%s: trial %lld of %s (theorem %s, case %s) came out "
-                      "otherwise than in an earlier store",
-                      path, (long long)sqlite3_column_int64(s, 3),
-                      database_text(s, 1), database_text(s, 0),
-                      database_text(s, 2));
-        m->d.reason = text.text;
-    }
-    sqlite3_finalize(s);
-    return st;
+    return database_each(&m->d, tell_conflict, (void *)path,
+                         "SELECT theorem, name, case_name, a.trial "
+                         "FROM other.trial AS b JOIN main.trial AS a "
+                         "ON a.link = b.link AND a.trial = b.trial "
+                         "JOIN main.link ON link.id = a.link "
+                         "JOIN main.task ON task.id = link.task "
+                         "WHERE a.mark <> b.mark ORDER BY a.link, a.trial "
+                         "LIMIT 1",
+                         "");
 }
 
 static enum status copy(struct merge *m, const char *path, bool is_first)
@@ -101,17 +100,6 @@ static enum status copy(struct merge *m, const char *path, bool is_first)
     return st;
 }
 
-static enum status attach(struct merge *m)
-{
-    sqlite3_stmt *s = database_prepare(&m->d, "ATTACH ?1 AS other");
-    if (!s)
-        return ST_INPUT;
-    database_bind_text(s, 1, m->uri);
-    enum status st = database_step(&m->d, s);
-    sqlite3_finalize(s);
-    return st;
-}
-
 /* Asked by SQLite in between: whether the statement is to be cut short. */
 static int is_over(void *nothing)
 {
@@ -126,7 +114,7 @@ static enum status add(struct merge *m, size_t i)
     enum status st = inspect(m, path);
     m->d.attached = path;
     if (st == ST_OK)
-        st = attach(m);
+        st = database_do(&m->d, "ATTACH ?1 AS other", "t", m->uri);
     if (st == ST_OK)
         st = database_run(&m->d, "BEGIN");
     if (st == ST_OK)

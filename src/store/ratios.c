@@ -38,25 +38,25 @@ static enum status read_link(struct asked *a, size_t result, int64_t link)
     return st;
 }
 
+static enum status take_result(void *context, struct database *d,
+                               sqlite3_stmt *row)
+{
+    (void)d;
+    return read_link(context, (size_t)sqlite3_column_int64(row, 0),
+                     sqlite3_column_int64(row, 1));
+}
+
 static enum status read_all(struct asked *a)
 {
-    sqlite3_stmt *s = database_prepare(
-        &a->d, "SELECT result.id, link.id FROM result "
-               "JOIN task ON task.file = result.file AND "
-               "  task.theorem = result.theorem AND "
-               "  task.case_name = result.case_name "
-               "JOIN link ON link.task = task.id AND link.name = result.name "
-               "ORDER BY result.id");
-    bool more = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    while (more && st == ST_OK) {
-        st = database_next(&a->d, s, &more);
-        if (st == ST_OK && more)
-            st = read_link(a, (size_t)sqlite3_column_int64(s, 0),
-                           sqlite3_column_int64(s, 1));
-    }
-    sqlite3_finalize(s);
-    return st;
+    return database_each(
+        &a->d, take_result, a,
+        "SELECT result.id, link.id FROM result "
+        "JOIN task ON task.file = result.file AND "
+        "  task.theorem = result.theorem AND "
+        "  task.case_name = result.case_name "
+        "JOIN link ON link.task = task.id AND link.name = result.name "
+        "ORDER BY result.id",
+        "");
 }
 
 enum status store_each_ratio(const char *path,

@@ -68,54 +68,32 @@ void result_columns(struct buffer *out)
 
 /* ---- writing ---- */
 
-struct writing {
-    struct database *d;
-    sqlite3_stmt *result, *size, *value, *bin, *note;
-};
-
-static enum status put_sizes(const struct writing *w, size_t id,
-                             const struct counterexample *c)
+static enum status put_size(struct database *d, size_t id, size_t place,
+                            const struct counterexample_size *size)
 {
-    enum status st = ST_OK;
-    for (size_t i = 0; i < c->nsizes && st == ST_OK; i++) {
-        sqlite3_bind_int64(w->size, 1, (int64_t)id);
-        sqlite3_bind_int64(w->size, 2, (int64_t)i);
-        database_bind_text(w->size, 3, c->sizes[i].name);
-        sqlite3_bind_int64(w->size, 4, c->sizes[i].value);
-        st = database_step(w->d, w->size);
-    }
-    return st;
+    return database_do(d, "INSERT INTO size VALUES(?1, ?2, ?3, ?4)", "iiti",
+                       (int64_t)id, (int64_t)place, size->name, size->value);
 }
 
-static enum status put_value(const struct writing *w, size_t id, size_t place,
+static enum status put_value(struct database *d, size_t id, size_t place,
                              const struct counterexample_value *v)
 {
     struct buffer entries = buffer_new();
     for (size_t k = 0; v->entries && k < v->rows * v->cols; k++)
         buffer_printf(&entries, "%s%s", k ? " " : "", v->entries[k]);
-    sqlite3_bind_int64(w->value, 1, (int64_t)id);
-    sqlite3_bind_int64(w->value, 2, (int64_t)place);
-    database_bind_text(w->value, 3, v->name);
-    sqlite3_bind_int64(w->value, 4, (int64_t)v->rows);
-    sqlite3_bind_int64(w->value, 5, (int64_t)v->cols);
-    database_bind_text(w->value, 6, v->entries ? entries.text : NULL);
-    database_bind_text(w->value, 7, v->expression);
-    enum status st = database_step(w->d, w->value);
+    enum status st = database_do(
+        d, "INSERT INTO value VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)", "iitiitt",
+        (int64_t)id, (int64_t)place, v->name, (int64_t)v->rows,
+        (int64_t)v->cols, v->entries ? entries.text : NULL, v->expression);
     buffer_clear(&entries);
     return st;
 }
 
-static enum status put_bins(const struct writing *w, size_t id,
-                            const struct histogram *h)
+static enum status put_bin(struct database *d, size_t id,
+                           const struct histogram_bin *bin)
 {
-    enum status st = ST_OK;
-    for (size_t i = 0; i < h->nbins && st == ST_OK; i++) {
-        sqlite3_bind_int64(w->bin, 1, (int64_t)id);
-        sqlite3_bind_int64(w->bin, 2, (int64_t)h->bins[i].place);
-        sqlite3_bind_int64(w->bin, 3, (int64_t)h->bins[i].count);
-        st = database_step(w->d, w->bin);
-    }
-    return st;
+    return database_do(d, "INSERT INTO bin VALUES(?1, ?2, ?3)", "iii",
+                       (int64_t)id, (int64_t)bin->place, (int64_t)bin->count);
 }
 
 /* The hash of the theorem's text, as its task has it. */
@@ -136,9 +114,22 @@ static const char *statement_of(const struct store *store,
     return hash;
 }
 
-static enum status put_result(const struct store *store,
-                              const struct writing *w, size_t id,
-                              const struct result *r)
+static sqlite3_stmt *prepare_result(struct database *d)
+{
+    struct buffer sql = buffer_new();
+    buffer_add(&sql, "INSERT INTO result(id, ");
+    result_columns(&sql);
+    buffer_add(&sql, ") VALUES(");
+    field_places(&sql, 1 + RESULT_TEXTS + result_nfields);
+    buffer_add(&sql, ")");
+    sqlite3_stmt *s = database_prepare(d, sql.text);
+    buffer_clear(&sql);
+    return s;
+}
+
+/* The row of the result itself. */
+static enum status put_row(struct store *store, size_t id,
+                           const struct result *r)
 {
     char hash[IDENTITY_HASH_CHARS + 1] = "";
     const struct counterexample *c = r->counterexample;
@@ -155,84 +146,56 @@ static enum status put_result(const struct store *store,
         [RESULT_VERDICT] = ast_verdict_name(r->verdict),
         [RESULT_EXPECTED] = ast_verdict_name(r->expected),
         [RESULT_PROOF] = r->proof};
-    sqlite3_bind_int64(w->result, 1, (int64_t)id);
+    sqlite3_stmt *s = prepare_result(&store->d);
+    if (!s)
+        return ST_INPUT;
+    sqlite3_bind_int64(s, 1, (int64_t)id);
     for (int i = 0; i < RESULT_TEXTS; i++)
-        database_bind_text(w->result, 2 + i, texts[i]);
-    field_bind(w->result, 2 + RESULT_TEXTS, result_fields, result_nfields,
-               &row);
-    enum status st = database_step(w->d, w->result);
-    if (st == ST_OK)
-        st = put_bins(w, id, &r->tightness.histogram);
-    if (st == ST_OK && c)
-        st = put_sizes(w, id, c);
+        database_bind_text(s, 2 + i, texts[i]);
+    field_bind(s, 2 + RESULT_TEXTS, result_fields, result_nfields, &row);
+    enum status st = database_step(&store->d, s);
+    sqlite3_finalize(s);
+    return st;
+}
+
+static enum status put_result(struct store *store, size_t id,
+                              const struct result *r)
+{
+    struct database *d = &store->d;
+    const struct histogram *h = &r->tightness.histogram;
+    const struct counterexample *c = r->counterexample;
+    enum status st = put_row(store, id, r);
+    for (size_t i = 0; i < h->nbins && st == ST_OK; i++)
+        st = put_bin(d, id, &h->bins[i]);
+    for (size_t i = 0; c && i < c->nsizes && st == ST_OK; i++)
+        st = put_size(d, id, i, &c->sizes[i]);
     for (size_t i = 0; c && i < c->nvalues && st == ST_OK; i++)
-        st = put_value(w, id, i, &c->values[i]);
+        st = put_value(d, id, i, &c->values[i]);
     return st;
 }
 
-static enum status put_note(const struct writing *w, const char *name,
-                            int64_t value)
+static enum status put_note(struct database *d, const char *name, int64_t value)
 {
-    database_bind_text(w->note, 1, name);
-    sqlite3_bind_int64(w->note, 2, value);
-    return database_step(w->d, w->note);
-}
-
-static enum status put_all(const struct store *store, const struct writing *w,
-                           const struct run *run)
-{
-    enum status st = put_note(w, "seed", (int64_t)run->seed);
-    if (st == ST_OK)
-        st = put_note(w, "stopped", run->stopped);
-    if (st == ST_OK) /* milliseconds */
-        st = put_note(w, "time", (int64_t)(run->seconds * 1000));
-    if (st == ST_OK && run->tools) {
-        database_bind_text(w->note, 1, "tools");
-        database_bind_text(w->note, 2, run->tools);
-        st = database_step(w->d, w->note);
-    }
-    for (size_t i = 0; i < run->count && st == ST_OK; i++)
-        st = put_result(store, w, i, &run->results[i]);
-    return st;
-}
-
-static sqlite3_stmt *prepare_result(struct database *d)
-{
-    struct buffer sql = buffer_new();
-    buffer_add(&sql, "INSERT INTO result(id, ");
-    result_columns(&sql);
-    buffer_add(&sql, ") VALUES(");
-    field_places(&sql, 1 + RESULT_TEXTS + result_nfields);
-    buffer_add(&sql, ")");
-    sqlite3_stmt *s = database_prepare(d, sql.text);
-    buffer_clear(&sql);
-    return s;
+    return database_do(d, "INSERT INTO note VALUES(?1, ?2)", "ti", name, value);
 }
 
 static enum status replace(struct store *store, const struct run *run)
 {
     struct database *d = &store->d;
-    const struct writing w = {
-        .d = d,
-        .result = prepare_result(d),
-        .size = database_prepare(d, "INSERT INTO size VALUES(?1, ?2, ?3, ?4)"),
-        .value = database_prepare(
-            d, "INSERT INTO value VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
-        .bin = database_prepare(d, "INSERT INTO bin VALUES(?1, ?2, ?3)"),
-        .note = database_prepare(d, "INSERT INTO note VALUES(?1, ?2)")};
-    enum status st =
-        w.result && w.size && w.value && w.bin && w.note ? ST_OK : ST_INPUT;
+    enum status st = database_run(d, "DELETE FROM result; DELETE FROM size; "
+                                     "DELETE FROM value; DELETE FROM bin; "
+                                     "DELETE FROM note");
     if (st == ST_OK)
-        st = database_run(d, "DELETE FROM result; DELETE FROM size; "
-                             "DELETE FROM value; DELETE FROM bin; "
-                             "DELETE FROM note");
+        st = put_note(d, "seed", (int64_t)run->seed);
     if (st == ST_OK)
-        st = put_all(store, &w, run);
-    sqlite3_finalize(w.result);
-    sqlite3_finalize(w.size);
-    sqlite3_finalize(w.value);
-    sqlite3_finalize(w.bin);
-    sqlite3_finalize(w.note);
+        st = put_note(d, "stopped", run->stopped);
+    if (st == ST_OK) /* milliseconds */
+        st = put_note(d, "time", (int64_t)(run->seconds * 1000));
+    if (st == ST_OK && run->tools)
+        st = database_do(d, "INSERT INTO note VALUES('tools', ?1)", "t",
+                         run->tools);
+    for (size_t i = 0; i < run->count && st == ST_OK; i++)
+        st = put_result(store, i, &run->results[i]);
     return st;
 }
 

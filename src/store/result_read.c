@@ -47,61 +47,54 @@ static enum status parse(struct reading *r, const char *hash, const char *file,
     return ST_OK;
 }
 
+struct statement {
+    struct reading *reading;
+    const char *hash, *file;
+};
+
+static enum status parse_row(void *context, struct database *d,
+                             sqlite3_stmt *row)
+{
+    const struct statement *of = context;
+    (void)d;
+    return parse(of->reading, of->hash, of->file, database_text(row, 0));
+}
+
 /* The theorem of that file with that text, parsed when first asked for. */
 static enum status find_theorem(struct reading *r, const struct theorem **out,
                                 const char *hash, const char *file)
 {
     struct store_run *run = r->out;
-    for (size_t i = 0; i < run->nmodules; i++) {
+    struct statement of = {r, hash, file};
+    const size_t known = run->nmodules;
+    for (size_t i = 0; i < known; i++) {
         *out = module_theorem(run->modules[i], 0);
         if (strcmp(r->hashes[i], hash) == 0 &&
             strcmp((*out)->source->path, file) == 0)
             return ST_OK;
     }
-    sqlite3_stmt *s =
-        database_prepare(&r->d, "SELECT text FROM statement WHERE hash = ?1");
-    if (!s)
-        return ST_INPUT;
-    database_bind_text(s, 1, hash);
-    bool row = false;
-    enum status st = database_next(&r->d, s, &row);
+    enum status st =
+        database_each(&r->d, parse_row, &of,
+                      "SELECT text FROM statement WHERE hash = ?1", "t", hash);
+    if (st == ST_OK && run->nmodules == known)
+        st = parse(r, hash, file, "");
     if (st == ST_OK)
-        st = parse(r, hash, file, database_text(s, 0));
-    sqlite3_finalize(s);
-    if (st == ST_OK)
-        *out = module_theorem(run->modules[run->nmodules - 1], 0);
+        *out = module_theorem(run->modules[known], 0);
     return st;
 }
 
 /* ---- counterexamples ---- */
 
-/* Rows of a table for result `id`; `sql` ends in "WHERE result = ?1 …". */
-static sqlite3_stmt *select_of(struct reading *r, const char *sql, int64_t id)
+static enum status read_size(void *context, struct database *d,
+                             sqlite3_stmt *row)
 {
-    sqlite3_stmt *s = database_prepare(&r->d, sql);
-    if (s)
-        sqlite3_bind_int64(s, 1, id);
-    return s;
-}
-
-static enum status read_sizes(struct reading *r, struct counterexample *c,
-                              int64_t id)
-{
-    sqlite3_stmt *s = select_of(
-        r, "SELECT name, value FROM size WHERE result = ?1 ORDER BY place", id);
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    while (row && st == ST_OK) {
-        st = database_next(&r->d, s, &row);
-        if (!row)
-            break;
-        c->sizes = xrealloc(c->sizes, c->nsizes + 1, sizeof *c->sizes);
-        c->sizes[c->nsizes++] =
-            (struct counterexample_size){.name = xstrdup(database_text(s, 0)),
-                                         .value = sqlite3_column_int64(s, 1)};
-    }
-    sqlite3_finalize(s);
-    return st;
+    struct counterexample *c = context;
+    (void)d;
+    c->sizes = xrealloc(c->sizes, c->nsizes + 1, sizeof *c->sizes);
+    c->sizes[c->nsizes++] =
+        (struct counterexample_size){.name = xstrdup(database_text(row, 0)),
+                                     .value = sqlite3_column_int64(row, 1)};
+    return ST_OK;
 }
 
 /* Splits "a b c" into exactly rows * cols words. */
@@ -122,64 +115,53 @@ static bool split(struct counterexample_value *v, const char *text)
     return *text == '\0';
 }
 
-static enum status read_value(struct reading *r, struct counterexample *c,
-                              sqlite3_stmt *s)
+static enum status read_value(void *context, struct database *d,
+                              sqlite3_stmt *row)
 {
     enum { MOST = 1 << 26 };
-    int64_t rows = sqlite3_column_int64(s, 1);
-    int64_t cols = sqlite3_column_int64(s, 2);
+    struct counterexample *c = context;
+    int64_t rows = sqlite3_column_int64(row, 1);
+    int64_t cols = sqlite3_column_int64(row, 2);
     if (rows < 0 || cols < 0 || rows > MOST || (cols > 0 && rows > MOST / cols))
-        return database_fault(&r->d, "the store is damaged (a value's size)");
+        return database_fault(d, "the store is damaged (a value's size)");
     c->values = xrealloc(c->values, c->nvalues + 1, sizeof *c->values);
     struct counterexample_value *v = &c->values[c->nvalues++];
-    *v = (struct counterexample_value){.name = xstrdup(database_text(s, 0)),
+    *v = (struct counterexample_value){.name = xstrdup(database_text(row, 0)),
                                        .rows = (size_t)rows,
                                        .cols = (size_t)cols};
-    if (sqlite3_column_type(s, 4) != SQLITE_NULL)
-        v->expression = xstrdup(database_text(s, 4));
-    if (sqlite3_column_type(s, 3) == SQLITE_NULL ||
-        split(v, database_text(s, 3)))
+    if (sqlite3_column_type(row, 4) != SQLITE_NULL)
+        v->expression = xstrdup(database_text(row, 4));
+    if (sqlite3_column_type(row, 3) == SQLITE_NULL ||
+        split(v, database_text(row, 3)))
         return ST_OK;
-    return database_fault(&r->d, "the store is damaged (the entries of %s)",
+    return database_fault(d, "the store is damaged (the entries of %s)",
                           v->name);
 }
 
-static enum status read_values(struct reading *r, struct counterexample *c,
-                               int64_t id)
+static enum status read_counterexample(struct database *d,
+                                       struct counterexample *c, int64_t id)
 {
-    sqlite3_stmt *s =
-        select_of(r,
-                  "SELECT name, rows, cols, entries, expression FROM value "
-                  "WHERE result = ?1 ORDER BY place",
-                  id);
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    while (row && st == ST_OK) {
-        st = database_next(&r->d, s, &row);
-        if (row)
-            st = read_value(r, c, s);
-    }
-    sqlite3_finalize(s);
-    return st;
+    enum status st = database_each(
+        d, read_size, c,
+        "SELECT name, value FROM size WHERE result = ?1 ORDER BY place", "i",
+        id);
+    return st == ST_OK
+               ? database_each(d, read_value, c,
+                               "SELECT name, rows, cols, entries, expression "
+                               "FROM value WHERE result = ?1 ORDER BY place",
+                               "i", id)
+               : st;
 }
 
-static enum status read_bins(struct reading *r, struct histogram *h, int64_t id)
+static enum status read_bin(void *context, struct database *d,
+                            sqlite3_stmt *row)
 {
-    sqlite3_stmt *s =
-        select_of(r, "SELECT bin, count FROM bin WHERE result = ?1", id);
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    while (row && st == ST_OK) {
-        st = database_next(&r->d, s, &row);
-        int64_t bin = row ? sqlite3_column_int64(s, 0) : 0;
-        if (bin < 0 || bin >= HISTOGRAM_BINS)
-            st = database_fault(&r->d, "the store is damaged (a bin)");
-        else if (row)
-            histogram_fill(h, (unsigned)bin,
-                           (uint64_t)sqlite3_column_int64(s, 1));
-    }
-    sqlite3_finalize(s);
-    return st;
+    const int64_t bin = sqlite3_column_int64(row, 0);
+    if (bin < 0 || bin >= HISTOGRAM_BINS)
+        return database_fault(d, "the store is damaged (a bin)");
+    histogram_fill(context, (unsigned)bin,
+                   (uint64_t)sqlite3_column_int64(row, 1));
+    return ST_OK;
 }
 
 /* ---- results ---- */
@@ -255,8 +237,10 @@ static enum status check_numbers(struct reading *r,
                           out->name);
 }
 
-static enum status read_result(struct reading *r, sqlite3_stmt *s)
+static enum status read_result(void *context, struct database *d,
+                               sqlite3_stmt *s)
 {
+    struct reading *r = context;
     struct result_row row = {0};
     int64_t id = sqlite3_column_int64(s, 0);
     field_read(&row, s, 1 + RESULT_TEXTS, result_fields, result_nfields);
@@ -264,7 +248,9 @@ static enum status read_result(struct reading *r, sqlite3_stmt *s)
     *out = row.result;
     enum status st = read_texts(r, out, s);
     if (st == ST_OK)
-        st = read_bins(r, &out->tightness.histogram, id);
+        st = database_each(d, read_bin, &out->tightness.histogram,
+                           "SELECT bin, count FROM bin WHERE result = ?1", "i",
+                           id);
     if (st == ST_OK)
         st = check_numbers(r, &row, out);
     if (st != ST_OK || !row.has_counterexample)
@@ -272,8 +258,7 @@ static enum status read_result(struct reading *r, sqlite3_stmt *s)
     struct counterexample *c = xcalloc(1, sizeof *c);
     *c = row.sides;
     out->counterexample = c;
-    st = read_sizes(r, c, id);
-    return st == ST_OK ? read_values(r, c, id) : st;
+    return read_counterexample(d, c, id);
 }
 
 static enum status read_results(struct reading *r)
@@ -282,16 +267,8 @@ static enum status read_results(struct reading *r)
     buffer_add(&sql, "SELECT id, ");
     result_columns(&sql);
     buffer_add(&sql, " FROM result ORDER BY id");
-    sqlite3_stmt *s = database_prepare(&r->d, sql.text);
+    enum status st = database_each(&r->d, read_result, r, sql.text, "");
     buffer_clear(&sql);
-    bool row = s != NULL;
-    enum status st = s ? ST_OK : ST_INPUT;
-    while (row && st == ST_OK) {
-        st = database_next(&r->d, s, &row);
-        if (row)
-            st = read_result(r, s);
-    }
-    sqlite3_finalize(s);
     return st;
 }
 

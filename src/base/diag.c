@@ -148,29 +148,41 @@ static void add(struct diag *diag, enum severity severity, char *text)
     diag->messages[diag->count++] = (struct message){severity, text};
 }
 
-void diag_error(struct diag *diag, struct span span, const char *format, ...)
+/* An error or a warning, of which `count` were said before. */
+static void say(struct diag *diag, enum severity severity, size_t *count,
+                struct span span, const char *format, va_list args)
 {
-    diag->dropping = diag_is_full(diag);
+    diag->dropping = *count >= DIAG_MAX_ERRORS;
     if (diag->dropping)
         return;
-    diag->errors++;
+    ++*count;
     diag->notes = 0;
+    add(diag, severity, render(severity, span, format, args));
+}
+
+bool diag_error(struct diag *diag, struct span span, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    add(diag, DIAG_ERROR, render(DIAG_ERROR, span, format, args));
+    say(diag, DIAG_ERROR, &diag->errors, span, format, args);
     va_end(args);
+    return false;
+}
+
+void *diag_null(struct diag *diag, struct span span, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(diag, DIAG_ERROR, &diag->errors, span, format, args);
+    va_end(args);
+    return NULL;
 }
 
 void diag_warning(struct diag *diag, struct span span, const char *format, ...)
 {
-    diag->dropping = diag->warnings >= DIAG_MAX_ERRORS;
-    if (diag->dropping)
-        return;
-    diag->warnings++;
-    diag->notes = 0;
     va_list args;
     va_start(args, format);
-    add(diag, DIAG_WARNING, render(DIAG_WARNING, span, format, args));
+    say(diag, DIAG_WARNING, &diag->warnings, span, format, args);
     va_end(args);
 }
 

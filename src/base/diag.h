@@ -29,8 +29,14 @@ struct diag;
 struct diag *diag_new(void);
 void diag_free(struct diag *diag);
 
-/* A span without a source gives `majorant: error: …` without a place. */
-void diag_error(struct diag *diag, struct span span, const char *format, ...)
+/*
+ * A span without a source gives `majorant: error: …` without a place.  Always
+ * false, so that a function can return with what it says.
+ */
+bool diag_error(struct diag *diag, struct span span, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+/* The same, where a pointer is returned: always NULL. */
+void *diag_null(struct diag *diag, struct span span, const char *format, ...)
     PRINTF_LIKE(3, 4);
 void diag_warning(struct diag *diag, struct span span, const char *format, ...)
     PRINTF_LIKE(3, 4);

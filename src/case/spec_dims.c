@@ -55,13 +55,12 @@ static bool set_dim(struct spec_reader *r, const char *name, size_t length,
         const struct symbol *s = t->dims[i];
         if (strlen(s->name) != length || strncmp(s->name, name, length) != 0)
             continue;
-        if (choice.lo < s->minimum) {
-            diag_error(r->diag, nowhere,
-                       "--dims: %s starts at %lld, but %s asks for %s >= %lld",
-                       s->name, (long long)choice.lo, t->name, s->name,
-                       (long long)s->minimum);
-            return false;
-        }
+        if (choice.lo < s->minimum)
+            return diag_error(
+                r->diag, nowhere,
+                "--dims: %s starts at %lld, but %s asks for %s >= %lld",
+                s->name, (long long)choice.lo, t->name, s->name,
+                (long long)s->minimum);
         r->spec->dims[i] = choice;
         return true;
     }
@@ -88,18 +87,15 @@ bool spec_read_dims(struct spec_reader *r, const char *text)
         const char *part = at;
         size_t length;
         struct dim_choice choice = {.is_named = true};
-        if (!read_part(&at, &length, &choice)) {
-            diag_error(r->diag, nowhere,
-                       "--dims: expected NAME=SIZE or NAME=LO..HI with sizes "
-                       "in 1..%d, found '%.*s'",
-                       (int)LAYOUT_MAX_DIM, (int)strcspn(part, ","), part);
-            return false;
-        }
-        if (is_repeated(text, part, length)) {
-            diag_error(r->diag, nowhere, "--dims: %.*s is given twice",
-                       (int)length, part);
-            return false;
-        }
+        if (!read_part(&at, &length, &choice))
+            return diag_error(
+                r->diag, nowhere,
+                "--dims: expected NAME=SIZE or NAME=LO..HI with sizes "
+                "in 1..%d, found '%.*s'",
+                (int)LAYOUT_MAX_DIM, (int)strcspn(part, ","), part);
+        if (is_repeated(text, part, length))
+            return diag_error(r->diag, nowhere, "--dims: %.*s is given twice",
+                              (int)length, part);
         if (!set_dim(r, part, length, choice))
             return false;
         if (*at == '\0')

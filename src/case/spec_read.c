@@ -8,8 +8,7 @@
 static bool at_target(struct spec_reader *r, const struct ast_target *t,
                       const char *problem)
 {
-    diag_error(r->diag, t->span, "%s %s", t->name, problem);
-    return false;
+    return diag_error(r->diag, t->span, "%s %s", t->name, problem);
 }
 
 /* The index of the dim of that name, or ndims. */
@@ -37,17 +36,14 @@ static bool check_dim(struct spec_reader *r, const struct ast_target *target,
     int64_t least = dim->minimum > 1 ? dim->minimum : 1;
     if (target->npatterns)
         return at_target(r, target, "is a dim, not a family");
-    if (lo > hi) {
-        diag_error(r->diag, span, "the range %lld..%lld of %s is empty",
-                   (long long)lo, (long long)hi, dim->name);
-        return false;
-    }
-    if (lo < least || hi > LAYOUT_MAX_DIM) {
-        diag_error(r->diag, span, "%s = %lld, expected a size in %lld..%lld",
-                   dim->name, (long long)(lo < least ? lo : hi),
-                   (long long)least, (long long)LAYOUT_MAX_DIM);
-        return false;
-    }
+    if (lo > hi)
+        return diag_error(r->diag, span, "the range %lld..%lld of %s is empty",
+                          (long long)lo, (long long)hi, dim->name);
+    if (lo < least || hi > LAYOUT_MAX_DIM)
+        return diag_error(r->diag, span,
+                          "%s = %lld, expected a size in %lld..%lld", dim->name,
+                          (long long)(lo < least ? lo : hi), (long long)least,
+                          (long long)LAYOUT_MAX_DIM);
     return true;
 }
 
@@ -180,19 +176,15 @@ static bool read_number_line(struct spec_reader *r, const struct ast_line *line)
     bool *has = is_trials ? &spec->has_trials : &spec->has_seed;
     int64_t least = is_trials, n;
     int64_t most = is_trials ? SPEC_MAX_TRIALS : INT64_MAX;
-    if (*has) {
-        diag_error(r->diag, line->span, "%s is given twice",
-                   is_trials ? "trials" : "seed");
-        return false;
-    }
+    if (*has)
+        return diag_error(r->diag, line->span, "%s is given twice",
+                          is_trials ? "trials" : "seed");
     if (!spec_read_int(r, &n, line->value))
         return false;
-    if (n < least || n > most) {
-        diag_error(r->diag, line->value->span,
-                   "expected a number in %lld..%lld", (long long)least,
-                   (long long)most);
-        return false;
-    }
+    if (n < least || n > most)
+        return diag_error(r->diag, line->value->span,
+                          "expected a number in %lld..%lld", (long long)least,
+                          (long long)most);
     *has = true;
     *(is_trials ? &spec->trials : &spec->seed) = (uint64_t)n;
     return true;
@@ -210,11 +202,10 @@ static bool read_expect_line(struct spec_reader *r, const struct ast_line *line)
                   spec->theorem->name);
         return false;
     }
-    if (!spec_asks(spec, claim)) {
-        diag_error(r->diag, line->span, "%s is observed in the case %s alone",
-                   line->name, claim->of_case);
-        return false;
-    }
+    if (!spec_asks(spec, claim))
+        return diag_error(r->diag, line->span,
+                          "%s is observed in the case %s alone", line->name,
+                          claim->of_case);
     if (line->link > claim->nlinks) {
         diag_error(r->diag, line->span, "%s has %zu link%s, not %zu",
                    line->name, claim->nlinks, claim->nlinks == 1 ? "" : "s",
@@ -243,11 +234,9 @@ static bool read_reuse_line(struct spec_reader *r, const struct ast_line *line)
     int64_t n;
     if (!spec_read_int(r, &n, line->value))
         return false;
-    if (n < 1 || n > SPEC_MAX_REUSE) {
-        diag_error(r->diag, line->value->span, "expected a number in 1..%d",
-                   (int)SPEC_MAX_REUSE);
-        return false;
-    }
+    if (n < 1 || n > SPEC_MAX_REUSE)
+        return diag_error(r->diag, line->value->span,
+                          "expected a number in 1..%d", (int)SPEC_MAX_REUSE);
     bool ok = true;
     for (size_t k = 0; k < line->ntargets; k++) {
         const struct ast_target *target = &line->targets[k];

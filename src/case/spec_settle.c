@@ -10,8 +10,7 @@
 static bool report(struct spec_reader *r, struct span span,
                    struct buffer *reason)
 {
-    diag_error(r->diag, span, "%s", reason->text);
-    return false;
+    return diag_error(r->diag, span, "%s", reason->text);
 }
 
 /* The properties of a constant; a range that is not known yet comes later. */
@@ -50,11 +49,10 @@ static bool evaluate_constant(struct spec_reader *r, struct fill *f,
         return true;
     struct span span =
         where && where->span.source ? where->span : f->value_span;
-    diag_error(r->diag, span, "this value %s",
-               st == ST_DOMAIN  ? "is undefined"
-               : st == ST_LIMIT ? "is too large"
-                                : "has an impossible size or slice");
-    return false;
+    return diag_error(r->diag, span, "this value %s",
+                      st == ST_DOMAIN  ? "is undefined"
+                      : st == ST_LIMIT ? "is too large"
+                                       : "has an impossible size or slice");
 }
 
 /* A fixed index that no member has, where the bounds are known. */

@@ -40,10 +40,9 @@ static bool add_name(struct spec_reader *r, struct fill *fill,
                      const struct ast_range *range, size_t position)
 {
     for (size_t k = 0; k < fill->nnames; k++) {
-        if (strcmp(fill->names[k], range->name) == 0) {
-            diag_error(r->diag, range->span, "%s stands twice", range->name);
-            return false;
-        }
+        if (strcmp(fill->names[k], range->name) == 0)
+            return diag_error(r->diag, range->span, "%s stands twice",
+                              range->name);
     }
     fill->names[fill->nnames] = range->name;
     fill->positions[fill->nnames++] = position;
@@ -130,10 +129,9 @@ static bool check_arguments(struct spec_reader *r, const struct ast_expr *call,
     bool any_more = strchr(info->parameters, '+') != NULL;
     if (call->count == least || (any_more && call->count > least))
         return true;
-    diag_error(r->diag, call->span, "%s takes %s%zu argument%s, found %zu",
-               info->name, any_more ? "at least " : "", least,
-               least == 1 ? "" : "s", call->count);
-    return false;
+    return diag_error(
+        r->diag, call->span, "%s takes %s%zu argument%s, found %zu", info->name,
+        any_more ? "at least " : "", least, least == 1 ? "" : "s", call->count);
 }
 
 static bool read_sampler(struct spec_reader *r, struct case_sampler *out,
@@ -168,20 +166,17 @@ static bool read_sampler(struct spec_reader *r, struct case_sampler *out,
                          const struct ast_expr *call, size_t depth)
 {
     *out = (struct case_sampler){.span = call->span};
-    if (call->kind != AST_CALL || !sampler_find(&out->id, call->text)) {
-        diag_error(r->diag, call->span,
-                   "expected a sampler such as normal(0, 1) or integers(-3, 3)"
-                   "%s%s",
-                   call->kind == AST_CALL ? ", found " : "",
-                   call->kind == AST_CALL ? call->text : "");
-        return false;
-    }
+    if (call->kind != AST_CALL || !sampler_find(&out->id, call->text))
+        return diag_error(
+            r->diag, call->span,
+            "expected a sampler such as normal(0, 1) or integers(-3, 3)"
+            "%s%s",
+            call->kind == AST_CALL ? ", found " : "",
+            call->kind == AST_CALL ? call->text : "");
     const struct sampler_info *info = sampler_info(out->id);
-    if (depth == 0) {
-        diag_error(r->diag, call->span, "samplers nested deeper than %d",
-                   (int)SAMPLER_MAX_NESTING);
-        return false;
-    }
+    if (depth == 0)
+        return diag_error(r->diag, call->span, "samplers nested deeper than %d",
+                          (int)SAMPLER_MAX_NESTING);
     return check_arguments(r, call, info) &&
            read_arguments(r, out, call, depth - 1);
 }

@@ -101,19 +101,15 @@ const char *spec_read_path(struct spec_reader *r, const struct ast_expr *call,
     const struct ast_expr *arg = call->count ? call->kids[0] : call;
     if (arg->kind == AST_NAME)
         return read_setting(r, arg);
-    if (arg->kind != AST_STRING) {
-        diag_error(r->diag, call->span, "expected %s", expected);
-        return NULL;
-    }
+    if (arg->kind != AST_STRING)
+        return diag_null(r->diag, call->span, "expected %s", expected);
     const char *path = resolve(r, call, arg->text);
     bool escapes =
         arg->text[0] == '/' || climbs(arg->text) || leads_out(call, path);
-    if (escapes && !r->options->allow_outside) {
-        diag_error(r->diag, arg->span,
-                   "the file lies outside the folder of this file "
-                   "(--allow-outside permits it)");
-        return NULL;
-    }
+    if (escapes && !r->options->allow_outside)
+        return diag_null(r->diag, arg->span,
+                         "the file lies outside the folder of this file "
+                         "(--allow-outside permits it)");
     return path;
 }
 
@@ -122,10 +118,8 @@ static bool read_file(struct spec_reader *r, struct data_matrix *out,
                       const struct ast_expr *call)
 {
     static const char expected[] = "file(\"name.npy\")";
-    if (call->count != 1) {
-        diag_error(r->diag, call->span, "expected %s", expected);
-        return false;
-    }
+    if (call->count != 1)
+        return diag_error(r->diag, call->span, "expected %s", expected);
     const char *path = spec_read_path(r, call, expected);
     char *reason = NULL;
     if (!path)

@@ -73,12 +73,10 @@ static struct ast_expr *parse(struct spec_reader *r, const char *text,
         source_from_text(arena, string->span.source->path, text, strlen(text)),
         own);
     diag_free(own);
-    if (st != ST_OK || !e || tensor_stands_in(e)) {
-        diag_error(r->diag, string->span,
-                   "'{%s}' in the tensor's name is no integer expression",
-                   text);
-        return NULL;
-    }
+    if (st != ST_OK || !e || tensor_stands_in(e))
+        return diag_null(r->diag, string->span,
+                         "'{%s}' in the tensor's name is no integer expression",
+                         text);
     set_spans(e, string->span);
     return e;
 }
@@ -92,9 +90,9 @@ static bool read_part(struct spec_reader *r, struct name_part *part,
         return false;
     if (expr_is_scalar(part->value.expr))
         return true;
-    diag_error(r->diag, string->span,
-               "'{%s}' in the tensor's name is no integer expression", text);
-    return false;
+    return diag_error(r->diag, string->span,
+                      "'{%s}' in the tensor's name is no integer expression",
+                      text);
 }
 
 static bool read_name(struct spec_reader *r, struct case_tensor *t,
@@ -110,9 +108,8 @@ static bool read_name(struct spec_reader *r, struct case_tensor *t,
         at += plain;
         size_t length = *at == '{' ? strcspn(at + 1, "{}") : 0;
         if (*at && (*at == '}' || at[1 + length] != '}')) {
-            diag_error(r->diag, string->span,
-                       "a brace of the tensor's name has no partner");
-            return false;
+            return diag_error(r->diag, string->span,
+                              "a brace of the tensor's name has no partner");
         }
         if (*at)
             ok = read_part(r, &part, arena_strndup(arena, at + 1, length),
@@ -266,15 +263,11 @@ static bool read_call(void *context, const struct ast_expr *call)
     struct spec *spec = r->spec;
     static const char expected[] = "tensor(\"file.safetensors\", \"name\")";
     struct case_tensor t = {.call = call};
-    if (call->count != 2 || call->kids[1]->kind != AST_STRING) {
-        diag_error(r->diag, call->span, "expected %s", expected);
-        return false;
-    }
-    if (spec->ntensors == SPEC_MAX_TENSORS) {
-        diag_error(r->diag, call->span, "more than %d tensors in a case",
-                   (int)SPEC_MAX_TENSORS);
-        return false;
-    }
+    if (call->count != 2 || call->kids[1]->kind != AST_STRING)
+        return diag_error(r->diag, call->span, "expected %s", expected);
+    if (spec->ntensors == SPEC_MAX_TENSORS)
+        return diag_error(r->diag, call->span, "more than %d tensors in a case",
+                          (int)SPEC_MAX_TENSORS);
     const char *path = spec_read_path(r, call, expected);
     if (!path || !read_name(r, &t, call->kids[1]))
         return false;
@@ -302,11 +295,9 @@ const struct expr *tensor_leaf(struct spec_reader *r,
     size_t at = 0;
     while (at < r->spec->ntensors && r->spec->tensors[at].call != call)
         at++;
-    if (at == r->spec->ntensors) {
-        diag_error(r->diag, call->span,
-                   "tensor() may stand only in the value of a given");
-        return NULL;
-    }
+    if (at == r->spec->ntensors)
+        return diag_null(r->diag, call->span,
+                         "tensor() may stand only in the value of a given");
     const struct case_tensor *t = &r->spec->tensors[at];
     const struct expr **kids =
         arena_array(r->spec->arena, t->nparts + 1, sizeof *kids);

@@ -203,38 +203,27 @@ static int check_ranks(const struct options *o, report_writer *format)
 int command_check(const struct options *o)
 {
     report_writer *format = report_find_writer(o->format);
-    if (!format) {
-        output_error("--format: '%s' is none of " REPORT_FORMATS, o->format);
-        return EXIT_USAGE;
-    }
+    if (!format)
+        return output_refuse("--format: '%s' is none of " REPORT_FORMATS,
+                             o->format);
     enum checker_share share;
-    if (!check_find_share(&share, o->recheck)) {
-        output_error("--recheck: '%s' is none of all, sample, none",
-                     o->recheck);
-        return EXIT_USAGE;
-    }
-    if (when_of(o) == WHEN_COUNT) {
-        output_error("--color: '%s' is none of auto, always, never", o->colour);
-        return EXIT_USAGE;
-    }
-    if (o->silent && o->verbose) {
-        output_error("-q and -v exclude each other");
-        return EXIT_USAGE;
-    }
-    if ((o->fail_first || o->last_failed) && o->store) {
-        output_error("%s leaves out what a stored or shared run is to have",
-                     o->fail_first ? "-x" : "--last-failed");
-        return EXIT_USAGE;
-    }
-    if (o->last_failed && o->no_cache) {
-        output_error("--last-failed is remembered in the cache, which "
-                     "--no-cache does without");
-        return EXIT_USAGE;
-    }
-    if (o->count == 0) {
-        output_error("check: no file was named");
-        return EXIT_USAGE;
-    }
+    if (!check_find_share(&share, o->recheck))
+        return output_refuse("--recheck: '%s' is none of all, sample, none",
+                             o->recheck);
+    if (when_of(o) == WHEN_COUNT)
+        return output_refuse("--color: '%s' is none of auto, always, never",
+                             o->colour);
+    if (o->silent && o->verbose)
+        return output_refuse("-q and -v exclude each other");
+    if ((o->fail_first || o->last_failed) && o->store)
+        return output_refuse(
+            "%s leaves out what a stored or shared run is to have",
+            o->fail_first ? "-x" : "--last-failed");
+    if (o->last_failed && o->no_cache)
+        return output_refuse("--last-failed is remembered in the cache, which "
+                             "--no-cache does without");
+    if (o->count == 0)
+        return output_refuse("check: no file was named");
     if (!keep_check_options(o))
         return EXIT_USAGE;
     if (o->output && !output_is_writable(o->output))

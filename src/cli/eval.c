@@ -111,8 +111,7 @@ static enum truth decide(struct question *q, long cap)
 
 static int undefined(void)
 {
-    output_error("the value is undefined");
-    return EXIT_USAGE;
+    return output_refuse("the value is undefined");
 }
 
 static int answer_truth(struct question *q, long cap)

@@ -58,8 +58,7 @@ static bool read_stdin(struct buffer *text)
     const char *reason = NULL;
     if (file_read_open(text, STDIN_FILENO, SOURCE_MAX_BYTES, &reason) == ST_OK)
         return true;
-    output_error("standard input cannot be read: %s", reason);
-    return false;
+    return output_error("standard input cannot be read: %s", reason);
 }
 
 static int format_stdin(bool check)
@@ -97,10 +96,8 @@ static int worse(int a, int b)
 int command_fmt(const struct options *o)
 {
     int status = EXIT_EXPECTED;
-    if (o->count == 0) {
-        output_error("fmt: no file was named");
-        return EXIT_USAGE;
-    }
+    if (o->count == 0)
+        return output_refuse("fmt: no file was named");
     for (size_t i = 0; i < o->count; i++) {
         bool standard = strcmp(o->arguments[i], "-") == 0;
         int one = standard ? format_stdin(o->check)

@@ -41,38 +41,34 @@ static bool read_parts(struct keep *keep, const char *text)
     return part >= 1 && part <= parts && parts <= KEEP_MAX_PARTS;
 }
 
-static bool refuse(const char *format, const char *text)
-{
-    output_error(format, text);
-    return false;
-}
-
 bool keep_check_options(const struct options *o)
 {
     struct keep keep = {0};
     if (o->output && has_ending(o->output, ".bound"))
-        return refuse("-o: %s is a .bound file", o->output);
+        return output_error("-o: %s is a .bound file", o->output);
     if (o->store && has_ending(o->store, ".bound"))
-        return refuse("--store: %s is a .bound file", o->store);
+        return output_error("--store: %s is a .bound file", o->store);
     if (o->store && o->output && output_is_same(o->store, o->output))
-        return refuse("-o and --store are the same file: %s", o->store);
+        return output_error("-o and --store are the same file: %s", o->store);
     if (o->store && o->trial.given)
-        return refuse("--store: %s replays one trial and keeps nothing",
-                      "--trial");
+        return output_error("--store: %s replays one trial and keeps nothing",
+                            "--trial");
     if (o->mpi && o->shard)
-        return refuse("--mpi does not go with %s", "--shard");
+        return output_error("--mpi does not go with %s", "--shard");
     if (o->mpi && !o->store)
-        return refuse("%s needs --store", "--mpi");
+        return output_error("%s needs --store", "--mpi");
     if (!o->shard)
         return true;
     if (!read_parts(&keep, o->shard))
-        return refuse("--shard: '%s' is not i/N with 1 <= i <= N", o->shard);
+        return output_error("--shard: '%s' is not i/N with 1 <= i <= N",
+                            o->shard);
     if (!o->store)
-        return refuse("--shard %s needs --store", o->shard);
+        return output_error("--shard %s needs --store", o->shard);
     const char *format = o->format ? o->format : "text";
     if (keep.parts > 1 && strcmp(format, "text") != 0 &&
         strcmp(format, "json") != 0)
-        return refuse("--shard: a part of a run has no %s report", format);
+        return output_error("--shard: a part of a run has no %s report",
+                            format);
     return true;
 }
 

@@ -9,14 +9,10 @@ int command_merge(const struct options *o)
 {
     uint64_t kept = 0, all = 0;
     char *reason = NULL;
-    if (o->count == 0) {
-        output_error("merge: no store was named");
-        return EXIT_USAGE;
-    }
-    if (!o->output) {
-        output_error("merge: -o names the store to be made");
-        return EXIT_USAGE;
-    }
+    if (o->count == 0)
+        return output_refuse("merge: no store was named");
+    if (!o->output)
+        return output_refuse("merge: -o names the store to be made");
     if (store_merge(o->output, o->arguments, o->count, &kept, &all, &reason) !=
         ST_OK) {
         output_error("%s", reason);

@@ -25,12 +25,22 @@ static void print_message(const char *kind, const char *format, va_list args)
     buffer_clear(&text);
 }
 
-void output_error(const char *format, ...)
+bool output_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     print_message("error", format, args);
     va_end(args);
+    return false;
+}
+
+int output_refuse(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_message("error", format, args);
+    va_end(args);
+    return EXIT_USAGE;
 }
 
 void output_note(const char *format, ...)
@@ -56,8 +66,8 @@ bool output_stdout(const struct buffer *text)
         return true;
     if (errno == EPIPE) /* the reader has what it wanted */
         return true;
-    output_error("standard output cannot be written: %s", strerror(errno));
-    return false;
+    return output_error("standard output cannot be written: %s",
+                        strerror(errno));
 }
 
 bool output_text(struct buffer *text)
@@ -114,8 +124,7 @@ static bool is_special(const char *path)
 
 static bool fail(const char *path, int error)
 {
-    output_error("%s cannot be written: %s", path, strerror(error));
-    return false;
+    return output_error("%s cannot be written: %s", path, strerror(error));
 }
 
 /* A pipe is waited for, but not deaf to signals. */

@@ -18,8 +18,9 @@ enum exit_status {
     EXIT_STOPPED = 5
 };
 
-/* `majorant: error: …` on standard error. */
-void output_error(const char *format, ...) PRINTF_LIKE(1, 2);
+/* `majorant: error: …` on standard error; always false. */
+bool output_error(const char *format, ...) PRINTF_LIKE(1, 2);
+int output_refuse(const char *format, ...) PRINTF_LIKE(1, 2); /* EXIT_USAGE */
 void output_note(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Standard error; a failure there cannot be told to anybody. */
 void output_diag(const struct diag *diag);

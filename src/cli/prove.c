@@ -477,14 +477,11 @@ int command_prove(const struct options *o)
 {
     enum engine engine;
     report_writer *format = report_find_writer(o->format);
-    if (!format) {
-        output_error("--format: '%s' is none of " REPORT_FORMATS, o->format);
-        return EXIT_USAGE;
-    }
-    if (o->count == 0) {
-        output_error("prove: no file was named");
-        return EXIT_USAGE;
-    }
+    if (!format)
+        return output_refuse("--format: '%s' is none of " REPORT_FORMATS,
+                             o->format);
+    if (o->count == 0)
+        return output_refuse("prove: no file was named");
     if (o->output && !output_is_writable(o->output))
         return EXIT_USAGE;
     if (!read_engine(&engine, o))

@@ -155,11 +155,10 @@ static bool take(struct result *r, const struct proofs *p)
 {
     const struct proved_link of = {r->theorem, r->claim, result_link(r)};
     const struct proved *proved = proofs_of(p, r->theorem);
-    if (proved_has(proved, &of) && is_refuted(r)) {
-        output_error("%s.%s is proved, and a trial refutes it",
-                     r->theorem->name, r->theorem->claims[r->claim].name);
-        return false;
-    }
+    if (proved_has(proved, &of) && is_refuted(r))
+        return output_error("%s.%s is proved, and a trial refutes it",
+                            r->theorem->name,
+                            r->theorem->claims[r->claim].name);
     if (!proved_has(proved, &of) || !is_open(r) || r->verdict == WORD_VACUOUS)
         return true;
     free(r->proof);

@@ -23,10 +23,8 @@ bool ranks_start(struct ranks *out, struct options *shard)
     int provided = 0;
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) !=
             MPI_SUCCESS ||
-        provided < MPI_THREAD_FUNNELED) {
-        output_error("--mpi: MPI cannot be started with threads");
-        return false;
-    }
+        provided < MPI_THREAD_FUNNELED)
+        return output_error("--mpi: MPI cannot be started with threads");
     signals_install(); /* MPI may have put its own in place */
     MPI_Comm_rank(MPI_COMM_WORLD, &out->own);
     MPI_Comm_size(MPI_COMM_WORLD, &out->count);

@@ -7,9 +7,8 @@ bool ranks_start(struct ranks *out, struct options *shard)
 {
     (void)out;
     (void)shard;
-    output_error("--mpi: this majorant was built without MPI "
-                 "(cmake -DMAJORANT_MPI=ON)");
-    return false;
+    return output_error("--mpi: this majorant was built without MPI "
+                        "(cmake -DMAJORANT_MPI=ON)");
 }
 
 int ranks_end(const struct ranks *ranks, int status)

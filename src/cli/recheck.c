@@ -133,10 +133,8 @@ int command_recheck(const struct options *o)
 {
     struct module *against = NULL;
     int status = EXIT_EXPECTED;
-    if (o->count == 0) {
-        output_error("recheck: no file was named");
-        return EXIT_USAGE;
-    }
+    if (o->count == 0)
+        return output_refuse("recheck: no file was named");
     if (o->against) {
         against = load_against(o);
         if (!against)

@@ -45,13 +45,12 @@ static bool find_format(struct format *out, const struct options *o)
         out->write_page = page_markdown;
     else
         out->write = report_find_writer(name);
-    if (out->write == report_sarif || out->write == report_github) {
-        output_error("--format %s needs the lines of the .bound files, which "
-                     "a store does not keep: `majorant check FILE --store "
-                     "RUN.db --format %s` takes the trials from the store",
-                     name, name);
-        return false;
-    }
+    if (out->write == report_sarif || out->write == report_github)
+        return output_error(
+            "--format %s needs the lines of the .bound files, which "
+            "a store does not keep: `majorant check FILE --store "
+            "RUN.db --format %s` takes the trials from the store",
+            name, name);
     if (!out->write && !out->write_page)
         output_error("--format: '%s' is none of text, json, junit, html, md",
                      name);
@@ -63,12 +62,12 @@ static bool has_results(const struct store_run *stored, const char *path)
 {
     if (stored->run.count > 0)
         return true;
-    output_error("%s: the run is not finished (%llu of %llu trials are kept): "
-                 "`majorant check FILE --store %s`, with the files and options "
-                 "of the run, finishes it",
-                 path, (unsigned long long)stored->kept,
-                 (unsigned long long)stored->all, path);
-    return false;
+    return output_error(
+        "%s: the run is not finished (%llu of %llu trials are kept): "
+        "`majorant check FILE --store %s`, with the files and options "
+        "of the run, finishes it",
+        path, (unsigned long long)stored->kept, (unsigned long long)stored->all,
+        path);
 }
 
 /* Whether there is a text to write; else a message was given. */
@@ -132,18 +131,12 @@ int command_report(const struct options *o)
     struct format format;
     if (!find_format(&format, o))
         return EXIT_USAGE;
-    if (o->count != 1) {
-        output_error("report: one store is to be named");
-        return EXIT_USAGE;
-    }
-    if (o->output && output_is_same(o->output, o->arguments[0])) {
-        output_error("-o: %s is what is to be reported", o->output);
-        return EXIT_USAGE;
-    }
-    if (o->output && has_ending(o->output, ".bound")) {
-        output_error("-o: %s is a .bound file", o->output);
-        return EXIT_USAGE;
-    }
+    if (o->count != 1)
+        return output_refuse("report: one store is to be named");
+    if (o->output && output_is_same(o->output, o->arguments[0]))
+        return output_refuse("-o: %s is what is to be reported", o->output);
+    if (o->output && has_ending(o->output, ".bound"))
+        return output_refuse("-o: %s is a .bound file", o->output);
     if (o->output && !output_is_writable(o->output))
         return EXIT_USAGE;
     return write_report(o, &format);

@@ -112,10 +112,9 @@ static const struct expr *call_two(struct lowering *l, enum function fn,
     if (info->rule == SHAPE_KRON) {
         rows = dim_mul(dims, a->rows, b->rows);
         cols = dim_mul(dims, a->cols, b->cols);
-        if (dim_is_too_large(rows) || dim_is_too_large(cols)) {
-            diag_error(l->diag, span, "the size of this product is too large");
-            return NULL;
-        }
+        if (dim_is_too_large(rows) || dim_is_too_large(cols))
+            return diag_null(l->diag, span,
+                             "the size of this product is too large");
     } else if (info->rule == SHAPE_PAIR && expr_is_scalar(a)) {
         rows = b->rows;
         cols = b->cols;
@@ -196,11 +195,9 @@ static const struct expr *call_psd(struct lowering *l,
                                    const struct scope *scope,
                                    const struct ast_expr *ast)
 {
-    if (ast->count != 1) {
-        diag_error(l->diag, ast->span, "psd takes one matrix, found %zu",
-                   ast->count);
-        return NULL;
-    }
+    if (ast->count != 1)
+        return diag_null(l->diag, ast->span, "psd takes one matrix, found %zu",
+                         ast->count);
     const struct expr *a = lower_operand(l, scope, ast->kids[0]);
     if (!a)
         return NULL;
@@ -212,12 +209,11 @@ static const struct expr *call_psd(struct lowering *l,
 static const struct expr *call_if(struct lowering *l, const struct scope *scope,
                                   const struct ast_expr *ast)
 {
-    if (ast->count != 3) {
-        diag_error(l->diag, ast->span,
-                   "if takes a relation and two values, found %zu arguments",
-                   ast->count);
-        return NULL;
-    }
+    if (ast->count != 3)
+        return diag_null(
+            l->diag, ast->span,
+            "if takes a relation and two values, found %zu arguments",
+            ast->count);
     const struct expr *kids[3];
     const bool before = l->in_branch;
     kids[0] = lower_relation(l, scope, ast->kids[0]);
@@ -240,11 +236,9 @@ static const struct expr *call_size_of(struct lowering *l,
                                        const struct scope *scope,
                                        const struct ast_expr *ast)
 {
-    if (ast->count != 1) {
-        diag_error(l->diag, ast->span, "%s takes one matrix, found %zu",
-                   ast->text, ast->count);
-        return NULL;
-    }
+    if (ast->count != 1)
+        return diag_null(l->diag, ast->span, "%s takes one matrix, found %zu",
+                         ast->text, ast->count);
     bool before = l->in_index;
     l->in_index = false;
     const struct expr *a = lower_operand(l, scope, ast->kids[0]);
@@ -350,11 +344,10 @@ const struct expr *lower_call(struct lowering *l, const struct scope *scope,
         return call_size_of(l, scope, ast);
     if (is_external(ast->text) && l->external)
         return l->external(l->external_context, ast, l->diag);
-    if (is_external(ast->text)) {
-        diag_error(l->diag, ast->span,
-                   "%s may stand only in the values of a case", ast->text);
-        return NULL;
-    }
+    if (is_external(ast->text))
+        return diag_null(l->diag, ast->span,
+                         "%s may stand only in the values of a case",
+                         ast->text);
     if (function_find(&fn, ast->text, ast->count))
         return call_function(l, fn, scope, ast);
     return call_defined(l, scope, ast);
@@ -388,11 +381,10 @@ static bool body_shape_fits(struct lowering *l, enum expr_op op,
     struct span span = ast->kids[0]->span;
     if (op == EX_FORALL)
         return true;
-    if (dim_mentions(body->rows, symbol) || dim_mentions(body->cols, symbol)) {
-        diag_error(l->diag, span, "the shape in %s depends on its index %s",
-                   name, symbol->name);
-        return false;
-    }
+    if (dim_mentions(body->rows, symbol) || dim_mentions(body->cols, symbol))
+        return diag_error(l->diag, span,
+                          "the shape in %s depends on its index %s", name,
+                          symbol->name);
     bool any = op == EX_SUM || (op == EX_PROD && body->rows == body->cols);
     if (any || expr_is_scalar(body))
         return true;
@@ -407,10 +399,9 @@ static bool lower_ends(struct lowering *l, const struct scope *scope,
 {
     if (op == EX_EXPECTATION)
         return true;
-    if (!range->lo) {
-        diag_error(l->diag, range->span, "%s wants a range", range->name);
-        return false;
-    }
+    if (!range->lo)
+        return diag_error(l->diag, range->span, "%s wants a range",
+                          range->name);
     if (op == EX_INTEGRAL) {
         ends[0] = lower_operand(l, scope, range->lo);
         ends[1] = lower_operand(l, scope, range->hi);
@@ -485,12 +476,11 @@ static const struct expr *lower_over(struct lowering *l,
                                      const struct ast_expr *ast, size_t at)
 {
     struct scope inner = *scope;
-    if (op != EX_FORALL) {
-        diag_error(l->diag, ast->ranges[at].span,
-                   "%s has an index, %s in a..b; only forall has variables",
-                   ast->text, ast->ranges[at].name);
-        return NULL;
-    }
+    if (op != EX_FORALL)
+        return diag_null(
+            l->diag, ast->ranges[at].span,
+            "%s has an index, %s in a..b; only forall has variables", ast->text,
+            ast->ranges[at].name);
     return lower_variable(l, &inner, &ast->ranges[at])
                ? lower_inside(l, &inner, op, ast, at)
                : NULL;
@@ -532,9 +522,7 @@ const struct expr *lower_binder(struct lowering *l, const struct scope *scope,
     l->takes_variables = l->takes_variables && strcmp(ast->text, "forall") == 0;
     if (strcmp(ast->text, "matrix") == 0)
         return lower_matrix(l, scope, ast);
-    if (!binder_op(&op, ast->text)) {
-        diag_error(l->diag, ast->span, "%s is no index form", ast->text);
-        return NULL;
-    }
+    if (!binder_op(&op, ast->text))
+        return diag_null(l->diag, ast->span, "%s is no index form", ast->text);
     return lower_range(l, scope, op, ast, 0);
 }

@@ -78,11 +78,9 @@ const struct expr *lower_operand(struct lowering *l, const struct scope *scope,
                                  const struct ast_expr *ast)
 {
     const struct expr *e = lower_expr(l, scope, ast);
-    if (e && e->is_relation) {
-        diag_error(l->diag, ast->span,
-                   "a value is expected here, found a relation");
-        return NULL;
-    }
+    if (e && e->is_relation)
+        return diag_null(l->diag, ast->span,
+                         "a value is expected here, found a relation");
     return e;
 }
 
@@ -103,11 +101,9 @@ const struct expr *lower_relation(struct lowering *l, const struct scope *scope,
                                   const struct ast_expr *ast)
 {
     const struct expr *e = lower_expr(l, scope, ast);
-    if (e && !e->is_relation) {
-        diag_error(l->diag, ast->span,
-                   "a relation is expected here, found a value");
-        return NULL;
-    }
+    if (e && !e->is_relation)
+        return diag_null(l->diag, ast->span,
+                         "a relation is expected here, found a value");
     return e;
 }
 
@@ -316,12 +312,10 @@ static const struct expr *lower_literal(struct lowering *l,
                                         const struct scope *scope,
                                         const struct ast_expr *ast)
 {
-    if (ast->count > LOWER_MAX_LITERAL) {
-        diag_error(l->diag, ast->span,
-                   "a literal matrix has at most %d entries, found %zu",
-                   LOWER_MAX_LITERAL, ast->count);
-        return NULL;
-    }
+    if (ast->count > LOWER_MAX_LITERAL)
+        return diag_null(l->diag, ast->span,
+                         "a literal matrix has at most %d entries, found %zu",
+                         LOWER_MAX_LITERAL, ast->count);
     const struct expr **kids = arena_array(l->arena, ast->count, sizeof *kids);
     bool failed = false;
     for (size_t i = 0; i < ast->count; i++) {
@@ -368,17 +362,16 @@ static const struct expr *lower_hole(struct lowering *l,
     l->holes++;
     if (l->allow_hole && l->holes == 1)
         return expr_int(l->pool, 1, ast->span);
-    diag_error(l->diag, ast->span,
-               "? may stand once, as a factor on the right of a claim's one "
-               "inequality");
-    return NULL;
+    return diag_null(
+        l->diag, ast->span,
+        "? may stand once, as a factor on the right of a claim's one "
+        "inequality");
 }
 
 static const struct expr *
 misplaced(struct lowering *l, const struct ast_expr *ast, const char *what)
 {
-    diag_error(l->diag, ast->span, "%s cannot stand here", what);
-    return NULL;
+    return diag_null(l->diag, ast->span, "%s cannot stand here", what);
 }
 
 static const struct expr *lower_kind(struct lowering *l,
@@ -432,12 +425,11 @@ static bool is_transparent(enum ast_kind kind)
 const struct expr *lower_expr(struct lowering *l, const struct scope *scope,
                               const struct ast_expr *ast)
 {
-    if (l->depth >= LOWER_MAX_DEPTH) {
-        diag_error(l->diag, ast->span,
-                   "an expression nests at most %d levels deep, funcs expanded",
-                   LOWER_MAX_DEPTH);
-        return NULL;
-    }
+    if (l->depth >= LOWER_MAX_DEPTH)
+        return diag_null(
+            l->diag, ast->span,
+            "an expression nests at most %d levels deep, funcs expanded",
+            LOWER_MAX_DEPTH);
     if (++l->steps >= LOWER_MAX_STEPS) {
         if (l->steps == LOWER_MAX_STEPS)
             diag_error(l->diag, ast->span,

@@ -66,11 +66,10 @@ const struct expr *lower_whole_family(struct lowering *l,
     struct index_range *ranges = arena_array(l->arena, n, sizeof *ranges);
     const struct symbol **symbols = arena_array(l->arena, n, sizeof *symbols);
     const struct expr **kids = arena_array(l->arena, n, sizeof *kids);
-    if (!ranges_of(l, b, ranges, n)) {
-        diag_error(l->diag, ast->span,
-                   "the equations of %s do not make up one range", b->name);
-        return NULL;
-    }
+    if (!ranges_of(l, b, ranges, n))
+        return diag_null(l->diag, ast->span,
+                         "the equations of %s do not make up one range",
+                         b->name);
     for (size_t i = 0; i < n; i++) {
         symbols[i] = dim_new_symbol(expr_dims(l->pool), SYM_INDEX, "i");
         kids[i] = expr_symbol(l->pool, symbols[i], ast->span);

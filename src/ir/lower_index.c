@@ -19,23 +19,18 @@ const struct expr *lower_index(struct lowering *l, const struct scope *scope,
     if (!e)
         return NULL;
     enum status st = closed_check_index(e, CLOSED_MAX_DEPTH);
-    if (st == ST_LIMIT) {
-        diag_error(l->diag, ast->span,
-                   "the index or size is too large: it has more than %d "
-                   "operations with its lets and funcs put in",
-                   CLOSED_MAX_INDEX);
-        return NULL;
-    }
-    if (st != ST_OK) {
-        diag_error(l->diag, ast->span,
-                   "an index or a size is made of integers, dims, index "
-                   "variables and int givens");
-        return NULL;
-    }
-    if (is_fraction(lower_dim_of(l, e))) {
-        diag_error(l->diag, ast->span, "an index or a size is an integer");
-        return NULL;
-    }
+    if (st == ST_LIMIT)
+        return diag_null(l->diag, ast->span,
+                         "the index or size is too large: it has more than %d "
+                         "operations with its lets and funcs put in",
+                         CLOSED_MAX_INDEX);
+    if (st != ST_OK)
+        return diag_null(l->diag, ast->span,
+                         "an index or a size is made of integers, dims, index "
+                         "variables and int givens");
+    if (is_fraction(lower_dim_of(l, e)))
+        return diag_null(l->diag, ast->span,
+                         "an index or a size is an integer");
     return e;
 }
 
@@ -105,10 +100,8 @@ const struct dim *lower_size(struct lowering *l, const struct scope *scope,
         return NULL;
     const struct dim *size = lower_dim_of(l, e);
     int64_t n;
-    if (dim_is_constant(size, &n) && n < 1) {
-        diag_error(l->diag, ast->span, "a size is at least 1");
-        return NULL;
-    }
+    if (dim_is_constant(size, &n) && n < 1)
+        return diag_null(l->diag, ast->span, "a size is at least 1");
     return size;
 }
 
@@ -169,10 +162,8 @@ static bool lower_taken(struct lowering *l, const struct scope *scope,
         dim_sub(dims, lower_dim_of(l, out->hi), lower_dim_of(l, out->lo));
     out->size = dim_add(dims, out->size, dim_constant(dims, 1));
     int64_t n;
-    if (dim_is_constant(out->size, &n) && n < 1) {
-        diag_error(l->diag, ast->span, "an empty slice");
-        return false;
-    }
+    if (dim_is_constant(out->size, &n) && n < 1)
+        return diag_error(l->diag, ast->span, "an empty slice");
     return !is_outside(l, ast->kids[0], out->lo, whole) &&
            !is_outside(l, ast->kids[1], out->hi, whole);
 }

@@ -142,11 +142,9 @@ static bool lower_patterns(struct lowering *l, const struct let_source *let,
     bool fine = true;
     for (size_t i = 0; i < target->npatterns; i++) {
         const struct ast_pattern *p = &target->patterns[i];
-        if (p->range.name && !p->range.lo) {
-            diag_error(l->diag, p->span, "the index %s wants a range",
-                       p->range.name);
-            return false;
-        }
+        if (p->range.name && !p->range.lo)
+            return diag_error(l->diag, p->span, "the index %s wants a range",
+                              p->range.name);
         /* a range may use the indices before it: j in 1..i */
         if (!p->range.name) {
             ranges[i].lo = ranges[i].hi = lower_index(l, inner, p->value);
@@ -235,20 +233,16 @@ static const struct expr *const *lower_indices(struct lowering *l,
                                                const struct ast_expr *ast,
                                                size_t wanted, const char *name)
 {
-    if (ast->count - 1 != wanted) {
-        diag_error(l->diag, ast->span, "the family %s takes %zu %s, found %zu",
-                   name, wanted, wanted == 1 ? "index" : "indices",
-                   ast->count - 1);
-        return NULL;
-    }
+    if (ast->count - 1 != wanted)
+        return diag_null(l->diag, ast->span,
+                         "the family %s takes %zu %s, found %zu", name, wanted,
+                         wanted == 1 ? "index" : "indices", ast->count - 1);
     const struct expr **kids = arena_array(l->arena, wanted, sizeof *kids);
     for (size_t i = 0; i < wanted; i++) {
         const struct ast_expr *index = ast->kids[i + 1];
-        if (index->kind == AST_RANGE || index->kind == AST_ALL) {
-            diag_error(l->diag, index->span,
-                       "a family takes single indices, not ranges");
-            return NULL;
-        }
+        if (index->kind == AST_RANGE || index->kind == AST_ALL)
+            return diag_null(l->diag, index->span,
+                             "a family takes single indices, not ranges");
         kids[i] = lower_index(l, scope, index);
         if (!kids[i])
             return NULL;
@@ -318,17 +312,15 @@ static const struct expr *unknown_name(struct lowering *l,
                                        const struct ast_expr *ast)
 {
     for (size_t i = 0; i < l->module->nfuncs; i++)
-        if (strcmp(l->module->funcs[i].item->name, ast->text) == 0) {
-            diag_error(l->diag, ast->span,
-                       "%s is a func and wants its arguments", ast->text);
-            return NULL;
-        }
-    diag_error(l->diag, ast->span,
-               function_exists(ast->text) ? "%s is a function and wants its "
-                                            "arguments"
-                                          : "unknown name %s",
-               ast->text);
-    return NULL;
+        if (strcmp(l->module->funcs[i].item->name, ast->text) == 0)
+            return diag_null(l->diag, ast->span,
+                             "%s is a func and wants its arguments", ast->text);
+    return diag_null(l->diag, ast->span,
+                     function_exists(ast->text)
+                         ? "%s is a function and wants its "
+                           "arguments"
+                         : "unknown name %s",
+                     ast->text);
 }
 
 const struct expr *lower_name(struct lowering *l, const struct scope *scope,

@@ -19,12 +19,11 @@ static bool lower_side(struct side *side, struct lowering *l,
                        struct scope *scope, const struct ast_range *range)
 {
     const rational_t *lo;
-    if (range->type) {
-        diag_error(l->diag, range->span,
-                   "matrix has an index, %s in 1..n; only forall has variables",
-                   range->name);
-        return false;
-    }
+    if (range->type)
+        return diag_error(
+            l->diag, range->span,
+            "matrix has an index, %s in 1..n; only forall has variables",
+            range->name);
     side->lo = lower_index(l, scope, range->lo);
     side->size = lower_size(l, scope, range->hi, &side->hi);
     side->symbol = lower_bind_index(l, scope, range->name, range->span);
@@ -33,33 +32,32 @@ static bool lower_side(struct side *side, struct lowering *l,
     lo = side->lo->op == EX_NUMBER ? side->lo->number : NULL;
     if (lo && mpq_cmp_si(lo->q, 1, 1) == 0 && !range->reversed)
         return true;
-    diag_error(l->diag, range->span,
-               "the ranges of matrix run up from 1 (write %s in 1..k, and "
-               "shift %s in the entry)",
-               range->name, range->name);
-    return false;
+    return diag_error(
+        l->diag, range->span,
+        "the ranges of matrix run up from 1 (write %s in 1..k, and "
+        "shift %s in the entry)",
+        range->name, range->name);
 }
 
 static bool lower_sides(struct side sides[2], struct lowering *l,
                         struct scope *scope, const struct ast_expr *ast)
 {
-    if (ast->nranges != 2) {
-        diag_error(l->diag, ast->span,
-                   "matrix has two ranges, matrix(i in 1..n, j in 1..m, e), "
-                   "found %zu (1..1 makes a column or row)",
-                   ast->nranges);
-        return false;
-    }
+    if (ast->nranges != 2)
+        return diag_error(
+            l->diag, ast->span,
+            "matrix has two ranges, matrix(i in 1..n, j in 1..m, e), "
+            "found %zu (1..1 makes a column or row)",
+            ast->nranges);
     if (!lower_side(&sides[0], l, scope, &ast->ranges[0]) ||
         !lower_side(&sides[1], l, scope, &ast->ranges[1]))
         return false;
     if (!dim_mentions(sides[1].size, sides[0].symbol))
         return true;
-    diag_error(l->diag, ast->ranges[1].span,
-               "the shape of matrix depends on its index %s (write %s in "
-               "1..m, and 0 for the other entries by if)",
-               sides[0].symbol->name, ast->ranges[1].name);
-    return false;
+    return diag_error(
+        l->diag, ast->ranges[1].span,
+        "the shape of matrix depends on its index %s (write %s in "
+        "1..m, and 0 for the other entries by if)",
+        sides[0].symbol->name, ast->ranges[1].name);
 }
 
 /* unit(n, i) */
@@ -102,12 +100,11 @@ const struct expr *lower_matrix(struct lowering *l, const struct scope *scope,
     const struct expr *entry = lower_operand(l, &inner, ast->kids[0]);
     if (!entry)
         return NULL;
-    if (!expr_is_scalar(entry)) {
-        diag_error(l->diag, ast->kids[0]->span,
-                   "an entry of matrix is a scalar (hcat, vcat and kron join "
-                   "matrices)");
-        return NULL;
-    }
+    if (!expr_is_scalar(entry))
+        return diag_null(
+            l->diag, ast->kids[0]->span,
+            "an entry of matrix is a scalar (hcat, vcat and kron join "
+            "matrices)");
     const struct expr *column = unit(l, &sides[0], ast->span);
     const struct expr *row = unit(l, &sides[1], ast->span);
     if (!expr_is_scalar(row))

@@ -27,12 +27,11 @@ static const struct lowering *find_lemma(struct lowering *l,
 {
     const struct lowering *other =
         lower_find_theorem(l->module, m->theorem, m->claim);
-    if (!other) {
-        diag_error(l->diag, m->span, "no theorem %s%s%s stands before this",
-                   m->theorem, m->claim ? " with a claim " : "",
-                   m->claim ? m->claim : "");
-        return NULL;
-    }
+    if (!other)
+        return diag_null(l->diag, m->span,
+                         "no theorem %s%s%s stands before this", m->theorem,
+                         m->claim ? " with a claim " : "",
+                         m->claim ? m->claim : "");
     if (m->nargs >
         other->theorem->ngivens + theorem_open_dims(other->theorem)) {
         diag_error(l->diag, m->span, "%s has %zu givens, found %zu arguments",
@@ -54,11 +53,10 @@ static const struct expr *family_arg(struct lowering *l,
     size_t nindices = 0;
     for (const struct expr *at = e; at && at->op == EX_SUM; at = at->kids[2])
         nindices++;
-    if (e && nindices != g->nindices) {
-        diag_error(l->diag, ast->span, "%s has %zu indices, the given %s %zu",
-                   b->name, nindices, g->name, g->nindices);
-        return NULL;
-    }
+    if (e && nindices != g->nindices)
+        return diag_null(l->diag, ast->span,
+                         "%s has %zu indices, the given %s %zu", b->name,
+                         nindices, g->name, g->nindices);
     return e;
 }
 
@@ -172,10 +170,10 @@ static const struct expr *term(struct lowering *l, const struct scope *scope,
     ++*facts;
     if (fact->op == EX_REL)
         return fact->kids[0];
-    diag_error(l->diag, ast->span,
-               "a fact of linear is one relation of two sides; say the part "
-               "that is used in a step of its own");
-    return NULL;
+    return diag_null(
+        l->diag, ast->span,
+        "a fact of linear is one relation of two sides; say the part "
+        "that is used in a step of its own");
 }
 
 static void check_term(struct lowering *l, const struct scope *scope,
@@ -209,10 +207,8 @@ const struct lemma_use *lower_method(struct lowering *l,
 {
     if (!m->name)
         return NULL;
-    if (!is_method(m->name)) {
-        diag_error(l->diag, m->span, "unknown method %s", m->name);
-        return NULL;
-    }
+    if (!is_method(m->name))
+        return diag_null(l->diag, m->span, "unknown method %s", m->name);
     if (strcmp(m->name, "lemma") == 0)
         return lower_lemma(l, scope, m);
     if (strcmp(m->name, "entries") == 0)

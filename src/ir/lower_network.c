@@ -129,10 +129,9 @@ static const struct expr *measure(struct lowering *l,
                                   .values = {term, term},
                                   .states = {DONE, DONE}};
     const struct expr *e = lower_operand(l, &scope, ast);
-    if (e && !expr_is_scalar(e)) {
-        diag_error(l->diag, ast->span, "expected a scalar, found a matrix");
-        return NULL;
-    }
+    if (e && !expr_is_scalar(e))
+        return diag_null(l->diag, ast->span,
+                         "expected a scalar, found a matrix");
     return e;
 }
 

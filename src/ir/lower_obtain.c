@@ -90,13 +90,12 @@ static bool learn_sizes(struct sizes *s, const struct ast_method *m)
     const struct lemma_use *use = s->use;
     const struct theorem *t = s->of;
     const size_t count = theorem_declared(t);
-    if (use->nargs != count) {
-        diag_error(s->l->diag, m->span,
-                   "obtain takes a value for each given of %s, which has %zu, "
-                   "found %zu",
-                   t->name, count, use->nargs);
-        return false;
-    }
+    if (use->nargs != count)
+        return diag_error(
+            s->l->diag, m->span,
+            "obtain takes a value for each given of %s, which has %zu, "
+            "found %zu",
+            t->name, count, use->nargs);
     for (size_t i = 0; i < count; i++) {
         if (!use->args[i])
             return false;
@@ -137,15 +136,15 @@ static bool type_here(struct given *out, const struct sizes *s, size_t k,
                               .dims = s->dims};
         if (out->rows && out->cols)
             return lower_variable_has_values(s->l, span, out, false);
-        diag_error(s->l->diag, span,
-                   "the size of %s does not follow from the shapes of the "
-                   "arguments",
-                   g->name);
-        return false;
+        return diag_error(
+            s->l->diag, span,
+            "the size of %s does not follow from the shapes of the "
+            "arguments",
+            g->name);
     }
-    diag_error(s->l->diag, span, "the theorem %s obtains no more than %zu",
-               s->of->name, wanted - k);
-    return false;
+    return diag_error(s->l->diag, span,
+                      "the theorem %s obtains no more than %zu", s->of->name,
+                      wanted - k);
 }
 
 static void obtain_from(struct lowering *l, struct scope *scope,

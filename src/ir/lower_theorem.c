@@ -86,10 +86,8 @@ static bool has_its_sizes(struct lowering *l, const struct ast_decl *decl,
 bool lower_given_shape(struct lowering *l, const struct ast_decl *decl,
                        const struct scope *scope, struct given *g)
 {
-    if (!kind_find(&g->kind, decl->text)) {
-        diag_error(l->diag, decl->span, "unknown type %s", decl->text);
-        return false;
-    }
+    if (!kind_find(&g->kind, decl->text))
+        return diag_error(l->diag, decl->span, "unknown type %s", decl->text);
     if (!has_its_sizes(l, decl, g->kind))
         return false;
     bool is_square = kind_has(g->kind, KIND_SQUARE);
@@ -115,16 +113,13 @@ static bool lower_interval(struct lowering *l, const struct ast_decl *decl,
     g->hi = lower_operand(l, &l->dims, decl->hi);
     if (!g->lo || !g->hi)
         return false;
-    if (!expr_is_scalar(g->lo) || !expr_is_scalar(g->hi)) {
-        diag_error(l->diag, decl->lo->span, "the ends of a range are scalars");
-        return false;
-    }
+    if (!expr_is_scalar(g->lo) || !expr_is_scalar(g->hi))
+        return diag_error(l->diag, decl->lo->span,
+                          "the ends of a range are scalars");
     bool numbers = g->lo->op == EX_NUMBER && g->hi->op == EX_NUMBER;
-    if (numbers && mpq_cmp(g->lo->number->q, g->hi->number->q) > 0) {
-        diag_error(l->diag, span_join(decl->lo->span, decl->hi->span),
-                   "the range is empty");
-        return false;
-    }
+    if (numbers && mpq_cmp(g->lo->number->q, g->hi->number->q) > 0)
+        return diag_error(l->diag, span_join(decl->lo->span, decl->hi->span),
+                          "the range is empty");
     return true;
 }
 
@@ -139,11 +134,9 @@ static bool lower_given_indices(struct lowering *l,
     g->nindices = target->npatterns;
     for (size_t i = 0; i < target->npatterns; i++) {
         const struct ast_pattern *p = &target->patterns[i];
-        if (!p->range.name || !p->range.lo) {
-            diag_error(l->diag, p->span,
-                       "an index of a given is written l in 1..L");
-            return false;
-        }
+        if (!p->range.name || !p->range.lo)
+            return diag_error(l->diag, p->span,
+                              "an index of a given is written l in 1..L");
         ranges[i].lo = lower_index(l, &l->dims, p->range.lo);
         ranges[i].hi = lower_index(l, &l->dims, p->range.hi);
         ranges[i].symbol =

@@ -108,13 +108,12 @@ bool lower_variable(struct lowering *l, struct scope *scope,
 {
     struct given g = {
         .name = range->name, .span = range->span, .role = GIVEN_VARIABLE};
-    if (!l->takes_variables) {
-        diag_error(l->diag, range->span,
-                   "forall has a variable only in a claim, a step or an "
-                   "assumption, within nothing but forall, and, or (elsewhere: "
-                   "forall(i in a..b, R), or a given)");
-        return false;
-    }
+    if (!l->takes_variables)
+        return diag_error(
+            l->diag, range->span,
+            "forall has a variable only in a claim, a step or an "
+            "assumption, within nothing but forall, and, or (elsewhere: "
+            "forall(i in a..b, R), or a given)");
     if (!lower_given_shape(l, range->type, scope, &g) ||
         !lower_variable_has_values(l, range->span, &g, range->type->lo != NULL))
         return false;

@@ -84,12 +84,10 @@ static bool sampler(struct parser *p, struct ast_line *line)
     line->value = parser_primary(p);
     if (!line->value)
         return false;
-    if (line->value->kind != AST_CALL) {
-        parser_error(p, line->value->span,
-                     "expected a sampler like normal(0, 1), found '%s'",
-                     line->value->text);
-        return false;
-    }
+    if (line->value->kind != AST_CALL)
+        return parser_error(p, line->value->span,
+                            "expected a sampler like normal(0, 1), found '%s'",
+                            line->value->text);
     return parser_expect(p, TOKEN_SEMICOLON, "the sampler");
 }
 

@@ -53,7 +53,8 @@ const char *parser_word(struct parser *p, struct token token);
 
 /* ---- parser_state.c: errors ---- */
 
-void parser_error(struct parser *p, struct span span, const char *format, ...)
+/* Always false. */
+bool parser_error(struct parser *p, struct span span, const char *format, ...)
     PRINTF_LIKE(3, 4);
 /* "expected <what>, found <the next token>", under that token. */
 void parser_expected(struct parser *p, const char *format, ...)

@@ -160,10 +160,9 @@ static bool import(struct parser *p, struct ast_item *item)
     p->last_end = path.span.end;
     if (path.kind == TOKEN_ERROR)
         return false;
-    if (path.span.end - path.span.begin == 2) {
-        parser_error(p, path.span, "expected a path in '<>', found none");
-        return false;
-    }
+    if (path.span.end - path.span.begin == 2)
+        return parser_error(p, path.span,
+                            "expected a path in '<>', found none");
     path.span.begin++;
     path.span.end--;
     item->text = parser_text(p, path);

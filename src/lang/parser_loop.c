@@ -123,13 +123,11 @@ static bool loop_head(struct parser *p, struct ast_loop *loop)
     }
     parser_take(p);
     do {
-        if (loop->nturns == PARSER_MAX_TURNS) {
-            parser_error(p, parser_peek(p, 0).span,
-                         "expected at most %d theorems of a loop "
-                         "(PARSER_MAX_TURNS), found one more",
-                         (int)PARSER_MAX_TURNS);
-            return false;
-        }
+        if (loop->nturns == PARSER_MAX_TURNS)
+            return parser_error(p, parser_peek(p, 0).span,
+                                "expected at most %d theorems of a loop "
+                                "(PARSER_MAX_TURNS), found one more",
+                                (int)PARSER_MAX_TURNS);
         if (!loop_group(p, loop, &nwords))
             return false;
     } while (parser_accept(p, TOKEN_COMMA));

@@ -103,7 +103,7 @@ const char *parser_text(struct parser *p, struct token token)
  * ---- Errors ----
  */
 
-void parser_error(struct parser *p, struct span span, const char *format, ...)
+bool parser_error(struct parser *p, struct span span, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -112,6 +112,7 @@ void parser_error(struct parser *p, struct span span, const char *format, ...)
     diag_error(p->diag, span, "%s", text);
     free(text);
     p->failed = true;
+    return false;
 }
 
 /* 'theorem', or the end of the text; of a long token only the beginning. */
@@ -191,11 +192,11 @@ bool parser_enter(struct parser *p)
 {
     if (++p->nesting <= PARSER_MAX_NESTING)
         return true;
-    parser_error(p, parser_peek(p, 0).span,
-                 "expected at most %d levels of nesting (PARSER_MAX_NESTING), "
-                 "found one more",
-                 (int)PARSER_MAX_NESTING);
-    return false;
+    return parser_error(
+        p, parser_peek(p, 0).span,
+        "expected at most %d levels of nesting (PARSER_MAX_NESTING), "
+        "found one more",
+        (int)PARSER_MAX_NESTING);
 }
 
 void parser_leave(struct parser *p)

@@ -55,81 +55,30 @@ static void print_fill(struct buffer *out, const struct plan_instr *i)
     buffer_printf(out, "ones(%u, %u)", (unsigned)i->rows, (unsigned)i->cols);
 }
 
-static const char *relation_text(enum relop rel)
-{
-    switch (rel) {
-    case REL_EQ:
-        return " == ";
-    case REL_NE:
-        return " != ";
-    case REL_LE:
-        return " <= ";
-    case REL_GE:
-        return " >= ";
-    case REL_LT:
-        return " < ";
-    case REL_GT:
-        return " > ";
-    }
-    return "";
-}
+/* What stands between the arguments, or the name that they are put to. */
+static const struct {
+    const char *sign, *call;
+} forms[] = {
+    [PL_ADD] = {" + ", NULL},       [PL_SUB] = {" - ", NULL},
+    [PL_MATMUL] = {" * ", NULL},    [PL_SCALE] = {" * ", NULL},
+    [PL_DIVIDE] = {" / ", NULL},    [PL_DOT_MUL] = {" .* ", NULL},
+    [PL_DOT_DIV] = {" ./ ", NULL},  [PL_POW] = {"^", NULL},
+    [PL_DOT_POW] = {" .^ ", NULL},  [PL_AND] = {" and ", NULL},
+    [PL_OR] = {" or ", NULL},       [PL_LITERAL] = {NULL, "literal"},
+    [PL_SPREAD] = {NULL, "spread"}, [PL_SELECT] = {NULL, "if"},
+    [PL_PSD] = {NULL, "psd"},       [PL_INTEGRAL] = {NULL, "integral"},
+    [PL_NOT] = {NULL, "not "},      [PL_TRUTH] = {NULL, NULL},
+};
 
-/* The sign between arguments, or NULL. */
-static const char *sign_of(const struct plan_instr *i)
-{
-    switch (i->op) {
-    case PL_ADD:
-        return " + ";
-    case PL_SUB:
-        return " - ";
-    case PL_MATMUL:
-    case PL_SCALE:
-        return " * ";
-    case PL_DIVIDE:
-        return " / ";
-    case PL_DOT_MUL:
-        return " .* ";
-    case PL_DOT_DIV:
-        return " ./ ";
-    case PL_POW:
-        return "^";
-    case PL_DOT_POW:
-        return " .^ ";
-    case PL_REL:
-        return relation_text(i->rel);
-    case PL_AND:
-        return " and ";
-    case PL_OR:
-        return " or ";
-    case PL_NUMBER:
-    case PL_PI:
-    case PL_INPUT:
-    case PL_VARIABLE:
-    case PL_UNDEFINED:
-    case PL_NEG:
-    case PL_MATPOW:
-    case PL_TRANSPOSE:
-    case PL_SLICE:
-    case PL_LITERAL:
-    case PL_FILL:
-    case PL_EYE:
-    case PL_UNIT:
-    case PL_CALL:
-    case PL_SPREAD:
-    case PL_SELECT:
-    case PL_INTEGRAL:
-    case PL_PSD:
-    case PL_NOT:
-    case PL_TRUTH:
-        break;
-    }
-    return NULL;
-}
+static const char *const relations[] = {
+    [REL_EQ] = " == ", [REL_NE] = " != ", [REL_LE] = " <= ",
+    [REL_GE] = " >= ", [REL_LT] = " < ",  [REL_GT] = " > ",
+};
 
 static void print_other(struct buffer *out, const struct plan *plan,
                         const struct plan_instr *i)
 {
-    switch (i->op) {
+    switch ((int)i->op) {
     case PL_PI:
         buffer_add(out, "pi");
         break;
@@ -154,9 +103,6 @@ static void print_other(struct buffer *out, const struct plan *plan,
     case PL_SLICE:
         print_slice(out, plan, i);
         break;
-    case PL_LITERAL:
-        print_call(out, plan, i, "literal");
-        break;
     case PL_FILL:
         print_fill(out, i);
         break;
@@ -169,38 +115,8 @@ static void print_other(struct buffer *out, const struct plan *plan,
     case PL_CALL:
         print_call(out, plan, i, function_info(i->fn)->name);
         break;
-    case PL_SPREAD:
-        print_call(out, plan, i, "spread");
-        break;
-    case PL_SELECT:
-        print_call(out, plan, i, "if");
-        break;
-    case PL_INTEGRAL:
-        print_call(out, plan, i, "integral");
-        break;
-    case PL_PSD:
-        print_call(out, plan, i, "psd");
-        break;
-    case PL_NOT:
-        print_call(out, plan, i, "not ");
-        break;
     case PL_TRUTH:
         buffer_add(out, truth_name(i->truth));
-        break;
-    case PL_NUMBER:
-    case PL_INPUT:
-    case PL_ADD:
-    case PL_SUB:
-    case PL_MATMUL:
-    case PL_SCALE:
-    case PL_DIVIDE:
-    case PL_DOT_MUL:
-    case PL_DOT_DIV:
-    case PL_POW:
-    case PL_DOT_POW:
-    case PL_REL:
-    case PL_AND:
-    case PL_OR:
         break;
     }
 }
@@ -208,11 +124,13 @@ static void print_other(struct buffer *out, const struct plan *plan,
 void plan_print_instr(struct buffer *out, const struct plan *plan, plan_id id)
 {
     const struct plan_instr *i = &plan->instrs[id];
-    const char *sign = sign_of(i);
+    const char *sign = i->op == PL_REL ? relations[i->rel] : forms[i->op].sign;
     if (i->op == PL_NUMBER || i->op == PL_INPUT)
         print_arg(out, plan, id);
     else if (sign)
         print_args(out, plan, i, sign);
+    else if (forms[i->op].call)
+        print_call(out, plan, i, forms[i->op].call);
     else
         print_other(out, plan, i);
 }

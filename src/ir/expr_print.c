@@ -1,19 +1,6 @@
 /* Source-like text of expressions, with as few parentheses as keep meaning. */
 #include "ir/expr.h"
 
-/* Loosest to tightest, as in docs/language.md. */
-enum level {
-    LEVEL_OR,
-    LEVEL_AND,
-    LEVEL_NOT,
-    LEVEL_RELATION,
-    LEVEL_SUM,
-    LEVEL_PRODUCT,
-    LEVEL_MINUS,
-    LEVEL_POWER,
-    LEVEL_POSTFIX
-};
-
 /* A DAG of few nodes may be a text of any length, which nobody reads. */
 enum { PRINT_MAX_DEPTH = 64, PRINT_MAX_PARTS = 1 << 17 };
 
@@ -23,11 +10,11 @@ struct room {
     size_t left;
 };
 
-static void print(struct buffer *out, const struct expr *e, enum level at,
+static void print(struct buffer *out, const struct expr *e, enum ast_level at,
                   struct room *room);
 
 static void print_infix(struct buffer *out, const struct expr *e,
-                        const char *text, enum level own, enum level at,
+                        const char *text, enum ast_level own, enum ast_level at,
                         struct room *room)
 {
     if (own < at)
@@ -40,8 +27,8 @@ static void print_infix(struct buffer *out, const struct expr *e,
 }
 
 static void print_prefix(struct buffer *out, const struct expr *e,
-                         const char *text, enum level own, enum level at,
-                         struct room *room)
+                         const char *text, enum ast_level own,
+                         enum ast_level at, struct room *room)
 {
     if (own < at)
         buffer_add_char(out, '(');
@@ -165,7 +152,7 @@ static void print_literal(struct buffer *out, const struct expr *e,
 }
 
 static void print_number(struct buffer *out, const struct expr *e,
-                         enum level at)
+                         enum ast_level at)
 {
     struct buffer text = buffer_new();
     rational_print(&text, e->number);
@@ -178,7 +165,7 @@ static void print_number(struct buffer *out, const struct expr *e,
 }
 
 static void print_relation(struct buffer *out, const struct expr *e,
-                           enum level at, struct room *room)
+                           enum ast_level at, struct room *room)
 {
     buffer_add(out, at > LEVEL_RELATION ? "(" : "");
     print(out, e->kids[0], LEVEL_SUM, room);
@@ -190,7 +177,7 @@ static void print_relation(struct buffer *out, const struct expr *e,
 struct infix {
     enum expr_op op;
     const char *text;
-    enum level level;
+    enum ast_level level;
 };
 
 static const struct infix *find_infix(enum expr_op op)
@@ -236,8 +223,8 @@ static const char *form_name(const struct expr *e)
     return NULL;
 }
 
-static void print_leaf(struct buffer *out, const struct expr *e, enum level at,
-                       struct room *room)
+static void print_leaf(struct buffer *out, const struct expr *e,
+                       enum ast_level at, struct room *room)
 {
     if (e->op == EX_NUMBER)
         print_number(out, e, at);
@@ -253,7 +240,7 @@ static void print_leaf(struct buffer *out, const struct expr *e, enum level at,
         print_list(out, "", e, 0, "[", "]", room);
 }
 
-static void print(struct buffer *out, const struct expr *e, enum level at,
+static void print(struct buffer *out, const struct expr *e, enum ast_level at,
                   struct room *room)
 {
     if (room->depth == PRINT_MAX_DEPTH || room->left == 0) {

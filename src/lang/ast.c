@@ -12,42 +12,24 @@ enum verdict_word ast_verdict_word(const char *text)
 
 const char *ast_verdict_name(enum verdict_word word)
 {
-    switch (word) {
-    case WORD_NONE:
-        return "";
-    case WORD_HOLDS:
-        return "holds";
-    case WORD_VIOLATED:
-        return "violated";
-    case WORD_PROVED:
-        return "proved";
-    case WORD_CONSISTENT:
-        return "consistent";
-    case WORD_UNDECIDED:
-        return "undecided";
-    case WORD_VACUOUS:
-        return "vacuous";
-    case WORD_NOT_REACHED:
-        return "not reached";
-    }
-    return "";
+    static const char *const names[] = {
+        [WORD_NONE] = "",
+        [WORD_HOLDS] = "holds",
+        [WORD_VIOLATED] = "violated",
+        [WORD_PROVED] = "proved",
+        [WORD_CONSISTENT] = "consistent",
+        [WORD_UNDECIDED] = "undecided",
+        [WORD_VACUOUS] = "vacuous",
+        [WORD_NOT_REACHED] = "not reached",
+    };
+    return names[word];
 }
 
 const char *ast_relop_text(enum relop op)
 {
-    switch (op) {
-    case REL_EQ:
-        return "==";
-    case REL_NE:
-        return "!=";
-    case REL_LE:
-        return "<=";
-    case REL_GE:
-        return ">=";
-    case REL_LT:
-        return "<";
-    case REL_GT:
-        return ">";
-    }
-    return "";
+    static const char *const texts[] = {
+        [REL_EQ] = "==", [REL_NE] = "!=", [REL_LE] = "<=",
+        [REL_GE] = ">=", [REL_LT] = "<",  [REL_GT] = ">",
+    };
+    return texts[op];
 }

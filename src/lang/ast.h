@@ -49,6 +49,19 @@ struct ast_decl;
 
 enum relop { REL_EQ, REL_NE, REL_LE, REL_GE, REL_LT, REL_GT };
 
+/* How tightly an expression binds, loosest first; as in docs/language.md. */
+enum ast_level {
+    LEVEL_OR,
+    LEVEL_AND,
+    LEVEL_NOT,
+    LEVEL_RELATION,
+    LEVEL_SUM,
+    LEVEL_PRODUCT,
+    LEVEL_MINUS,
+    LEVEL_POWER,
+    LEVEL_POSTFIX /* takes a script on its right side */
+};
+
 /*
  * `name in lo..hi` or `name in reversed(lo..hi)`; lo is NULL for a bare name,
  * and for `name : real[n]` of forall, whose type is that of a DECL_GIVEN.

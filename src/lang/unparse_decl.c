@@ -12,7 +12,7 @@ void unparse_method(struct buffer *out, const struct ast_method *method)
     if (!method->theorem && method->nargs == 0)
         return;
     buffer_add_char(out, '(');
-    unparse_list(out, method->args, method->nargs, BINDS_OR);
+    unparse_list(out, method->args, method->nargs, LEVEL_OR);
     buffer_add_char(out, ')');
 }
 
@@ -21,7 +21,7 @@ static void print_pattern(struct buffer *out, const struct ast_pattern *pattern)
     if (pattern->range.name)
         unparse_range(out, &pattern->range);
     else
-        unparse_operand(out, pattern->value, BINDS_SUM);
+        unparse_operand(out, pattern->value, LEVEL_SUM);
 }
 
 static void print_targets(struct buffer *out, const struct ast_target *targets,
@@ -64,14 +64,14 @@ void unparse_type(struct buffer *out, const struct ast_decl *decl)
     buffer_printf(out, " : %s", decl->text);
     if (decl->nsizes > 0) {
         buffer_add_char(out, '[');
-        unparse_list(out, decl->sizes, decl->nsizes, BINDS_SUM);
+        unparse_list(out, decl->sizes, decl->nsizes, LEVEL_SUM);
         buffer_add_char(out, ']');
     }
     if (decl->lo) {
         buffer_add(out, " in [");
-        unparse_operand(out, decl->lo, BINDS_SUM);
+        unparse_operand(out, decl->lo, LEVEL_SUM);
         buffer_add(out, ", ");
-        unparse_operand(out, decl->hi, BINDS_SUM);
+        unparse_operand(out, decl->hi, LEVEL_SUM);
         buffer_add_char(out, ']');
     }
 }
@@ -94,7 +94,7 @@ static void print_obtain(struct buffer *out, const struct ast_decl *decl)
     const struct ast_method *from = &decl->methods[0];
     buffer_printf(out, " from %s%s%s(", from->theorem, from->claim ? "." : "",
                   from->claim ? from->claim : "");
-    unparse_list(out, from->args, from->nargs, BINDS_OR);
+    unparse_list(out, from->args, from->nargs, LEVEL_OR);
     buffer_add_char(out, ')');
 }
 
@@ -104,7 +104,7 @@ static void print_dim(struct buffer *out, const struct ast_decl *decl)
     print_targets(out, decl->targets, decl->ntargets);
     if (decl->value) {
         buffer_add(out, " >= ");
-        unparse_operand(out, decl->value, BINDS_SUM);
+        unparse_operand(out, decl->value, LEVEL_SUM);
     }
 }
 
@@ -170,7 +170,7 @@ static void print_decl(struct buffer *out, const struct ast_decl *decl,
     case DECL_CASES:
         buffer_add(out, "cases ");
         print_name(out, decl);
-        unparse_list(out, decl->cases, decl->ncases, BINDS_OR);
+        unparse_list(out, decl->cases, decl->ncases, LEVEL_OR);
         buffer_add(out, " {");
         return;
     }
@@ -198,9 +198,9 @@ static void print_line(struct buffer *out, const struct ast_line *line)
     case LINE_DIM:
         print_targets(out, line->targets, line->ntargets);
         buffer_add(out, " in ");
-        unparse_operand(out, line->lo, BINDS_SUM);
+        unparse_operand(out, line->lo, LEVEL_SUM);
         buffer_add(out, "..");
-        unparse_operand(out, line->hi, BINDS_SUM);
+        unparse_operand(out, line->hi, LEVEL_SUM);
         return;
     case LINE_VALUE:
     case LINE_SAMPLER:

@@ -1,79 +1,41 @@
 #include "lang/unparse_internal.h"
 
-static enum binding binary_binding(enum ast_op op)
-{
-    switch (op) {
-    case AST_ADD:
-    case AST_SUB:
-        return BINDS_SUM;
-    case AST_MUL:
-    case AST_DIV:
-    case AST_DOT_MUL:
-    case AST_DOT_DIV:
-        return BINDS_PRODUCT;
-    case AST_POW:
-    case AST_DOT_POW:
-        return BINDS_POWER;
-    }
-    return BINDS_POSTFIX;
-}
+/* ORDER: enum ast_op */
+static const struct {
+    const char *text;
+    enum ast_level level;
+} operators[] = {
+    [AST_ADD] = {" + ", LEVEL_SUM},
+    [AST_SUB] = {" - ", LEVEL_SUM},
+    [AST_MUL] = {" * ", LEVEL_PRODUCT},
+    [AST_DIV] = {" / ", LEVEL_PRODUCT},
+    [AST_DOT_MUL] = {" .* ", LEVEL_PRODUCT},
+    [AST_DOT_DIV] = {" ./ ", LEVEL_PRODUCT},
+    [AST_POW] = {"^", LEVEL_POWER},
+    [AST_DOT_POW] = {".^", LEVEL_POWER},
+};
 
-static const char *op_text(enum ast_op op)
+static enum ast_level level_of(const struct ast_expr *e)
 {
-    switch (op) {
-    case AST_ADD:
-        return " + ";
-    case AST_SUB:
-        return " - ";
-    case AST_MUL:
-        return " * ";
-    case AST_DIV:
-        return " / ";
-    case AST_DOT_MUL:
-        return " .* ";
-    case AST_DOT_DIV:
-        return " ./ ";
-    case AST_POW:
-        return "^";
-    case AST_DOT_POW:
-        return ".^";
-    }
-    return "";
-}
-
-static enum binding binding(const struct ast_expr *e)
-{
-    switch (e->kind) {
+    switch ((int)e->kind) {
     case AST_OR:
-        return BINDS_OR;
+        return LEVEL_OR;
     case AST_AND:
-        return BINDS_AND;
+        return LEVEL_AND;
     case AST_NOT:
-        return BINDS_NOT;
+        return LEVEL_NOT;
     case AST_CHAIN:
-        return BINDS_RELATION;
+        return LEVEL_RELATION;
     case AST_BINARY:
-        return binary_binding(e->op);
+        return operators[e->op].level;
     case AST_NEGATE:
-        return BINDS_SIGN;
-    case AST_NUMBER:
-    case AST_STRING:
-    case AST_NAME:
-    case AST_HOLE:
-    case AST_CALL:
-    case AST_BINDER:
-    case AST_INDEX:
-    case AST_RANGE:
-    case AST_ALL:
-    case AST_LITERAL:
-    case AST_TRANSPOSE:
-        return BINDS_POSTFIX;
+        return LEVEL_MINUS;
     }
-    return BINDS_POSTFIX;
+    return LEVEL_POSTFIX;
 }
 
 void unparse_list(struct buffer *out, struct ast_expr *const *exprs,
-                  size_t count, enum binding least)
+                  size_t count, enum ast_level least)
 {
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
@@ -101,32 +63,33 @@ void unparse_range(struct buffer *out, const struct ast_range *range)
     if (!range->lo)
         return;
     buffer_add(out, range->reversed ? " in reversed(" : " in ");
-    unparse_operand(out, range->lo, BINDS_SUM);
+    unparse_operand(out, range->lo, LEVEL_SUM);
     buffer_add(out, "..");
-    unparse_operand(out, range->hi, BINDS_SUM);
+    unparse_operand(out, range->hi, LEVEL_SUM);
     if (range->reversed)
         buffer_add_char(out, ')');
 }
 
 /* An operator from left to right: only the right side must bind tighter. */
 static void print_left(struct buffer *out, const struct ast_expr *e,
-                       const char *op, enum binding level)
+                       const char *op, enum ast_level level)
 {
     unparse_operand(out, e->kids[0], level);
     buffer_add(out, op);
-    unparse_operand(out, e->kids[1], (enum binding)(level + 1));
+    unparse_operand(out, e->kids[1], (enum ast_level)(level + 1));
 }
 
 static void print_binary(struct buffer *out, const struct ast_expr *e)
 {
-    enum binding level = binary_binding(e->op);
-    if (level != BINDS_POWER) {
-        print_left(out, e, op_text(e->op), level);
+    const char *text = operators[e->op].text;
+    enum ast_level level = operators[e->op].level;
+    if (level != LEVEL_POWER) {
+        print_left(out, e, text, level);
         return;
     }
-    unparse_operand(out, e->kids[0], BINDS_POSTFIX);
-    buffer_add(out, op_text(e->op));
-    unparse_operand(out, e->kids[1], BINDS_SIGN);
+    unparse_operand(out, e->kids[0], LEVEL_POSTFIX);
+    buffer_add(out, text);
+    unparse_operand(out, e->kids[1], LEVEL_MINUS);
 }
 
 static void print_binder(struct buffer *out, const struct ast_expr *e)
@@ -147,7 +110,7 @@ static void print_literal(struct buffer *out, const struct ast_expr *e)
     for (size_t i = 0; i < e->rows; i++) {
         if (i > 0)
             buffer_add(out, "; ");
-        unparse_list(out, e->kids + i * e->cols, e->cols, BINDS_OR);
+        unparse_list(out, e->kids + i * e->cols, e->cols, LEVEL_OR);
     }
     buffer_add_char(out, ']');
 }
@@ -155,10 +118,10 @@ static void print_literal(struct buffer *out, const struct ast_expr *e)
 void unparse_chain(struct buffer *out, const struct ast_expr *chain,
                    const struct ast_method *methods, const char *joint)
 {
-    unparse_operand(out, chain->kids[0], BINDS_SUM);
+    unparse_operand(out, chain->kids[0], LEVEL_SUM);
     for (size_t i = 1; i < chain->count; i++) {
         buffer_printf(out, "%s%s ", joint, ast_relop_text(chain->rels[i - 1]));
-        unparse_operand(out, chain->kids[i], BINDS_SUM);
+        unparse_operand(out, chain->kids[i], LEVEL_SUM);
         if (methods)
             unparse_method(out, &methods[i - 1]);
     }
@@ -166,7 +129,7 @@ void unparse_chain(struct buffer *out, const struct ast_expr *chain,
 
 static void print_bracketed(struct buffer *out, const char *open,
                             struct ast_expr *const *kids, size_t count,
-                            const char *close, enum binding least)
+                            const char *close, enum ast_level least)
 {
     buffer_add(out, open);
     unparse_list(out, kids, count, least);
@@ -189,19 +152,19 @@ void unparse_expr(struct buffer *out, const struct ast_expr *expr)
         return;
     case AST_CALL:
         buffer_add(out, e->text);
-        print_bracketed(out, "(", e->kids, e->count, ")", BINDS_OR);
+        print_bracketed(out, "(", e->kids, e->count, ")", LEVEL_OR);
         return;
     case AST_BINDER:
         print_binder(out, e);
         return;
     case AST_INDEX:
-        unparse_operand(out, e->kids[0], BINDS_POSTFIX);
-        print_bracketed(out, "[", e->kids + 1, e->count - 1, "]", BINDS_SUM);
+        unparse_operand(out, e->kids[0], LEVEL_POSTFIX);
+        print_bracketed(out, "[", e->kids + 1, e->count - 1, "]", LEVEL_SUM);
         return;
     case AST_RANGE:
-        unparse_operand(out, e->kids[0], BINDS_SUM);
+        unparse_operand(out, e->kids[0], LEVEL_SUM);
         buffer_add(out, "..");
-        unparse_operand(out, e->kids[1], BINDS_SUM);
+        unparse_operand(out, e->kids[1], LEVEL_SUM);
         return;
     case AST_ALL:
         buffer_add_char(out, ':');
@@ -211,10 +174,10 @@ void unparse_expr(struct buffer *out, const struct ast_expr *expr)
         return;
     case AST_NEGATE:
         buffer_add_char(out, '-');
-        unparse_operand(out, e->kids[0], BINDS_SIGN);
+        unparse_operand(out, e->kids[0], LEVEL_MINUS);
         return;
     case AST_TRANSPOSE:
-        unparse_operand(out, e->kids[0], BINDS_POSTFIX);
+        unparse_operand(out, e->kids[0], LEVEL_POSTFIX);
         buffer_add_char(out, '\'');
         return;
     case AST_BINARY:
@@ -225,21 +188,21 @@ void unparse_expr(struct buffer *out, const struct ast_expr *expr)
         return;
     case AST_NOT:
         buffer_add(out, "not ");
-        unparse_operand(out, e->kids[0], BINDS_NOT);
+        unparse_operand(out, e->kids[0], LEVEL_NOT);
         return;
     case AST_AND:
-        print_left(out, e, " and ", BINDS_AND);
+        print_left(out, e, " and ", LEVEL_AND);
         return;
     case AST_OR:
-        print_left(out, e, " or ", BINDS_OR);
+        print_left(out, e, " or ", LEVEL_OR);
         return;
     }
 }
 
 void unparse_operand(struct buffer *out, const struct ast_expr *expr,
-                     enum binding least)
+                     enum ast_level least)
 {
-    bool parentheses = binding(expr) < least;
+    bool parentheses = level_of(expr) < least;
     if (parentheses)
         buffer_add_char(out, '(');
     unparse_expr(out, expr);

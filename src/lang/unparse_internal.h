@@ -4,25 +4,12 @@
 
 #include "lang/unparse.h"
 
-/* How tightly an expression binds, loosest first. */
-enum binding {
-    BINDS_OR,
-    BINDS_AND,
-    BINDS_NOT,
-    BINDS_RELATION,
-    BINDS_SUM,
-    BINDS_PRODUCT,
-    BINDS_SIGN,
-    BINDS_POWER,
-    BINDS_POSTFIX
-};
-
 /* In parentheses if it binds looser than `least`. */
 void unparse_operand(struct buffer *out, const struct ast_expr *expr,
-                     enum binding least);
+                     enum ast_level least);
 /* a, b, c */
 void unparse_list(struct buffer *out, struct ast_expr *const *exprs,
-                  size_t count, enum binding least);
+                  size_t count, enum ast_level least);
 void unparse_string(struct buffer *out, const char *text);
 /* " : real[n] in [0, 1]" */
 void unparse_type(struct buffer *out, const struct ast_decl *decl);

@@ -53,8 +53,9 @@ static void put_member(struct typeset *s, const struct expr *e, int depth)
     typeset_close_member(s->out, both);
 }
 
-static void put_number(struct typeset *s, const struct expr *e)
+static void put_number(struct typeset *s, const struct expr *e, int depth)
 {
+    (void)depth;
     struct buffer text = buffer_new();
     rational_print(&text, e->number);
     const char *digits = text.text;
@@ -86,99 +87,14 @@ static bool has_superscript(const struct expr *e)
     return e->count > 0 && name_split(e->name, false).subscript[0] != '\0';
 }
 
-static enum level level_of(const struct typeset *s, const struct expr *e)
-{
-    if (typeset_definition(s, e))
-        return LEVEL_POSTFIX;
-    switch (e->op) {
-    case EX_NUMBER:
-        return is_negative(e) ? LEVEL_SUM : LEVEL_POSTFIX;
-    case EX_PI:
-    case EX_INFINITY:
-    case EX_SYMBOL:
-    case EX_LITERAL:
-        return LEVEL_POSTFIX;
-    case EX_GIVEN:
-    case EX_LET:
-        return has_superscript(e) ? LEVEL_POWER : LEVEL_POSTFIX;
-    case EX_ENTRY:
-    case EX_SLICE:
-    case EX_TRANSPOSE:
-    case EX_POW:
-    case EX_MATPOW:
-    case EX_DOT_POW:
-        return LEVEL_POWER;
-    case EX_ADD:
-    case EX_SUB:
-        return LEVEL_SUM;
-    case EX_NEG:
-        return LEVEL_SUM;
-    case EX_MATMUL:
-    case EX_SCALE:
-    case EX_DOT_MUL:
-    case EX_DOT_DIV:
-    case EX_SUM:
-    case EX_PROD:
-    case EX_MAX:
-    case EX_MIN:
-    case EX_INTEGRAL:
-        return LEVEL_PRODUCT;
-    case EX_DIVIDE:
-    case EX_EXPECTATION:
-        return LEVEL_MINUS;
-    case EX_IF:
-        return LEVEL_SUM;
-    case EX_CALL:
-        return typeset_call_level(e);
-    case EX_REL:
-    case EX_PSD:
-        return LEVEL_RELATION;
-    case EX_NOT:
-    case EX_FORALL:
-        return LEVEL_NOT;
-    case EX_AND:
-        return LEVEL_AND;
-    case EX_OR:
-        return LEVEL_OR;
-    }
-    return LEVEL_OR;
-}
-
 /* ---- arithmetic ---- */
 
 static void put_infix(struct typeset *s, const struct expr *e, const char *sign,
-                      enum level left, enum level right, int depth)
+                      enum ast_level left, enum ast_level right, int depth)
 {
     typeset_put(s, e->kids[0], left, depth);
     buffer_printf(s->out, "<mo>%s</mo>", sign);
     typeset_put(s, e->kids[1], right, depth);
-}
-
-struct joint {
-    const char *sign;
-    enum level left, right;
-};
-
-/* The forms with a sign between two operands that bind as the level says. */
-static const struct joint joints[] = {
-    [EX_ADD] = {"+", LEVEL_SUM, LEVEL_SUM},
-    [EX_SUB] = {"−", LEVEL_SUM, LEVEL_PRODUCT},
-    [EX_REL] = {NULL, LEVEL_SUM, LEVEL_SUM}, /* as the relation is */
-    [EX_AND] = {"∧", LEVEL_AND, LEVEL_AND},
-    [EX_OR] = {"∨", LEVEL_OR, LEVEL_OR}};
-
-static void put_joined(struct typeset *s, const struct expr *e, int depth)
-{
-    const struct joint *j = &joints[e->op];
-    const char *sign = j->sign ? j->sign : typeset_relation_sign(e->rel);
-    put_infix(s, e, sign, j->left, j->right, depth);
-}
-
-static void put_prefix(struct typeset *s, const struct expr *e,
-                       const char *sign, enum level operand, int depth)
-{
-    buffer_printf(s->out, "<mo form=\"prefix\">%s</mo>", sign);
-    typeset_put(s, e->kids[0], operand, depth);
 }
 
 /* Whether the text of a factor begins with a digit. */
@@ -332,107 +248,109 @@ void typeset_list(struct typeset *s, const struct expr *e, size_t from,
 
 const char *typeset_relation_sign(enum relop rel)
 {
-    switch (rel) {
-    case REL_EQ:
-        return "=";
-    case REL_NE:
-        return "≠";
-    case REL_LE:
-        return "≤";
-    case REL_GE:
-        return "≥";
-    case REL_LT:
-        return "&lt;";
-    case REL_GT:
-        return "&gt;";
-    }
-    return "";
+    static const char *const signs[] = {
+        [REL_EQ] = "=", [REL_NE] = "≠",    [REL_LE] = "≤",
+        [REL_GE] = "≥", [REL_LT] = "&lt;", [REL_GT] = "&gt;",
+    };
+    return signs[rel];
+}
+
+static void put_relation(struct typeset *s, const struct expr *e, int depth)
+{
+    put_infix(s, e, typeset_relation_sign(e->rel), LEVEL_SUM, LEVEL_SUM, depth);
+}
+
+static void put_psd(struct typeset *s, const struct expr *e, int depth)
+{
+    typeset_put(s, e->kids[0], LEVEL_SUM, depth);
+    buffer_add(s->out, "<mo>⪰</mo><mn>0</mn>");
 }
 
 /* ---- every form ---- */
 
-static void put_form(struct typeset *s, const struct expr *e, enum level at,
-                     int depth)
+static void put_symbol(struct typeset *s, const struct expr *e, int depth)
 {
-    switch (e->op) {
-    case EX_NUMBER:
-        put_number(s, e);
-        break;
-    case EX_PI:
-        buffer_add(s->out, "<mi>π</mi>");
-        break;
-    case EX_INFINITY:
-        buffer_add(s->out, "<mi>∞</mi>");
-        break;
-    case EX_SYMBOL:
-        typeset_symbol(s->out, e->symbol);
-        break;
-    case EX_GIVEN:
-    case EX_LET:
-        put_member(s, e, depth);
-        break;
-    case EX_ADD:
-    case EX_SUB:
-    case EX_REL:
-    case EX_AND:
-    case EX_OR:
-        put_joined(s, e, depth);
-        break;
-    case EX_NEG:
-        put_prefix(s, e, "−", LEVEL_PRODUCT, depth);
-        break;
-    case EX_MATMUL:
-    case EX_SCALE:
-        put_product(s, e, depth);
-        break;
-    case EX_DOT_MUL:
-    case EX_DOT_DIV:
-        put_entrywise(s, e, depth);
-        break;
-    case EX_DIVIDE:
-        put_fraction(s, e, depth);
-        break;
-    case EX_POW:
-    case EX_MATPOW:
-    case EX_DOT_POW:
-        put_power(s, e, depth);
-        break;
-    case EX_TRANSPOSE:
-        put_transpose(s, e, depth);
-        break;
-    case EX_ENTRY:
-        put_entry(s, e, depth);
-        break;
-    case EX_SLICE:
-        put_slice(s, e, depth);
-        break;
-    case EX_LITERAL:
-        put_literal(s, e, depth);
-        break;
-    case EX_CALL:
-        typeset_call(s, e, at, depth);
-        break;
-    case EX_SUM:
-    case EX_PROD:
-    case EX_MAX:
-    case EX_MIN:
-    case EX_INTEGRAL:
-    case EX_EXPECTATION:
-    case EX_IF:
-    case EX_FORALL:
-        typeset_binder(s, e, depth);
-        break;
-    case EX_PSD:
-        typeset_put(s, e->kids[0], LEVEL_SUM, depth);
-        buffer_add(s->out, "<mo>⪰</mo><mn>0</mn>");
-        break;
-    case EX_NOT:
-        put_prefix(s, e, "¬", LEVEL_NOT, depth);
-        break;
-    }
+    (void)depth;
+    typeset_symbol(s->out, e->symbol);
 }
 
-void typeset_put(struct typeset *s, const struct expr *e, enum level at,
+/* A form of its own; or a sign before its operand, between two or behind. */
+struct form {
+    enum ast_level level;
+    void (*put)(struct typeset *s, const struct expr *e, int depth);
+    const char *sign;
+    enum ast_level left, right; /* how its operands must bind */
+};
+
+/* clang-format off */
+static const struct form forms[] = {
+    [EX_NUMBER] = {LEVEL_POSTFIX, put_number, NULL, 0, 0},
+    [EX_PI] = {LEVEL_POSTFIX, NULL, "<mi>π</mi>", 0, 0},
+    [EX_INFINITY] = {LEVEL_POSTFIX, NULL, "<mi>∞</mi>", 0, 0},
+    [EX_SYMBOL] = {LEVEL_POSTFIX, put_symbol, NULL, 0, 0},
+    [EX_GIVEN] = {LEVEL_POSTFIX, put_member, NULL, 0, 0},
+    [EX_LET] = {LEVEL_POSTFIX, put_member, NULL, 0, 0},
+    [EX_ADD] = {LEVEL_SUM, NULL, "<mo>+</mo>", LEVEL_SUM, LEVEL_SUM},
+    [EX_SUB] = {LEVEL_SUM, NULL, "<mo>−</mo>", LEVEL_SUM, LEVEL_PRODUCT},
+    [EX_NEG] = {LEVEL_SUM, NULL, "<mo form=\"prefix\">−</mo>", LEVEL_PRODUCT, 0},
+    [EX_MATMUL] = {LEVEL_PRODUCT, put_product, NULL, 0, 0},
+    [EX_SCALE] = {LEVEL_PRODUCT, put_product, NULL, 0, 0},
+    [EX_DIVIDE] = {LEVEL_MINUS, put_fraction, NULL, 0, 0},
+    [EX_DOT_MUL] = {LEVEL_PRODUCT, put_entrywise, NULL, 0, 0},
+    [EX_DOT_DIV] = {LEVEL_PRODUCT, put_entrywise, NULL, 0, 0},
+    [EX_POW] = {LEVEL_POWER, put_power, NULL, 0, 0},
+    [EX_DOT_POW] = {LEVEL_POWER, put_power, NULL, 0, 0},
+    [EX_MATPOW] = {LEVEL_POWER, put_power, NULL, 0, 0},
+    [EX_TRANSPOSE] = {LEVEL_POWER, put_transpose, NULL, 0, 0},
+    [EX_ENTRY] = {LEVEL_POWER, put_entry, NULL, 0, 0},
+    [EX_SLICE] = {LEVEL_POWER, put_slice, NULL, 0, 0},
+    [EX_LITERAL] = {LEVEL_POSTFIX, put_literal, NULL, 0, 0},
+    [EX_CALL] = {LEVEL_POSTFIX, typeset_call, NULL, 0, 0},
+    [EX_SUM] = {LEVEL_PRODUCT, typeset_binder, NULL, 0, 0},
+    [EX_PROD] = {LEVEL_PRODUCT, typeset_binder, NULL, 0, 0},
+    [EX_MAX] = {LEVEL_PRODUCT, typeset_binder, NULL, 0, 0},
+    [EX_MIN] = {LEVEL_PRODUCT, typeset_binder, NULL, 0, 0},
+    [EX_INTEGRAL] = {LEVEL_PRODUCT, typeset_binder, NULL, 0, 0},
+    [EX_EXPECTATION] = {LEVEL_MINUS, typeset_binder, NULL, 0, 0},
+    [EX_IF] = {LEVEL_SUM, typeset_binder, NULL, 0, 0},
+    [EX_REL] = {LEVEL_RELATION, put_relation, NULL, 0, 0},
+    [EX_PSD] = {LEVEL_RELATION, put_psd, NULL, 0, 0},
+    [EX_AND] = {LEVEL_AND, NULL, "<mo>∧</mo>", LEVEL_AND, LEVEL_AND},
+    [EX_OR] = {LEVEL_OR, NULL, "<mo>∨</mo>", LEVEL_OR, LEVEL_OR},
+    [EX_NOT] = {LEVEL_NOT, NULL, "<mo form=\"prefix\">¬</mo>", LEVEL_NOT, 0},
+    [EX_FORALL] = {LEVEL_NOT, typeset_binder, NULL, 0, 0}};
+/* clang-format on */
+
+_Static_assert(sizeof forms / sizeof *forms == EX_FORALL + 1,
+               "a form of expressions has no row");
+
+static enum ast_level level_of(const struct typeset *s, const struct expr *e)
+{
+    if (typeset_definition(s, e))
+        return LEVEL_POSTFIX;
+    if (e->op == EX_NUMBER && is_negative(e))
+        return LEVEL_SUM;
+    if ((e->op == EX_GIVEN || e->op == EX_LET) && has_superscript(e))
+        return LEVEL_POWER;
+    return e->op == EX_CALL ? typeset_call_level(e) : forms[e->op].level;
+}
+
+static void put_form(struct typeset *s, const struct expr *e, int depth)
+{
+    const struct form *form = &forms[e->op];
+    if (form->put) {
+        form->put(s, e, depth);
+        return;
+    }
+    if (e->count == 2)
+        typeset_put(s, e->kids[0], form->left, depth);
+    buffer_add(s->out, form->sign);
+    if (e->count > 0)
+        typeset_put(s, e->kids[e->count - 1],
+                    e->count == 2 ? form->right : form->left, depth);
+}
+
+void typeset_put(struct typeset *s, const struct expr *e, enum ast_level at,
                  int depth)
 {
     const char *name = typeset_definition(s, e);
@@ -451,6 +369,6 @@ void typeset_put(struct typeset *s, const struct expr *e, enum level at,
     }
     bool wrap = level_of(s, e) < at;
     buffer_add(s->out, wrap ? "<mrow><mo>(</mo>" : "");
-    put_form(s, e, at, depth + 1);
+    put_form(s, e, depth + 1);
     buffer_add(s->out, wrap ? "<mo>)</mo></mrow>" : "");
 }

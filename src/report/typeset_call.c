@@ -66,7 +66,7 @@ static struct row find_row(enum function fn)
         .fn = fn, .form = FORM_WORD, .text = function_info(fn)->name};
 }
 
-enum level typeset_call_level(const struct expr *e)
+enum ast_level typeset_call_level(const struct expr *e)
 {
     switch (find_row(e->fn).form) {
     case FORM_WORD:
@@ -163,11 +163,9 @@ static void put_blocks(struct typeset *s, const struct expr *e,
     buffer_add(s->out, "</mtd></mtr></mtable><mo>]</mo></mrow>");
 }
 
-void typeset_call(struct typeset *s, const struct expr *e, enum level at,
-                  int depth)
+void typeset_call(struct typeset *s, const struct expr *e, int depth)
 {
     const struct row row = find_row(e->fn);
-    (void)at;
     switch (row.form) {
     case FORM_WORD:
         put_word(s, &row);

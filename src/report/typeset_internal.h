@@ -4,19 +4,6 @@
 
 #include "report/typeset.h"
 
-/* Loosest to tightest, as in docs/language.md. */
-enum level {
-    LEVEL_OR,
-    LEVEL_AND,
-    LEVEL_NOT,
-    LEVEL_RELATION,
-    LEVEL_SUM,
-    LEVEL_PRODUCT,
-    LEVEL_MINUS,
-    LEVEL_POWER,
-    LEVEL_POSTFIX /* takes a script on its right side */
-};
-
 struct typeset {
     struct buffer *out;
     const struct theorem *theorem;
@@ -26,21 +13,21 @@ struct typeset {
 };
 
 /* `e` as an operand that binds at least as tightly as `at`. */
-void typeset_put(struct typeset *s, const struct expr *e, enum level at,
+void typeset_put(struct typeset *s, const struct expr *e, enum ast_level at,
                  int depth);
 /* The let that the expression is the value of, or NULL.  Leaves have none. */
 const char *typeset_definition(const struct typeset *s, const struct expr *e);
+/* "≤" as markup. */
 const char *typeset_relation_sign(enum relop rel);
 /* The kids from `from` on, with commas. */
 void typeset_list(struct typeset *s, const struct expr *e, size_t from,
                   int depth);
 /* An EX_CALL. */
-void typeset_call(struct typeset *s, const struct expr *e, enum level at,
-                  int depth);
+void typeset_call(struct typeset *s, const struct expr *e, int depth);
 /* A norm as <msubsup> open for its power; false: it is none. */
 bool typeset_open_norm(struct typeset *s, const struct expr *e, int depth);
 /* How tightly the form of a call binds. */
-enum level typeset_call_level(const struct expr *e);
+enum ast_level typeset_call_level(const struct expr *e);
 /* EX_SUM to EX_EXPECTATION, EX_IF, EX_FORALL. */
 void typeset_binder(struct typeset *s, const struct expr *e, int depth);
 /* "i in 1..n" of a range. */

@@ -42,14 +42,13 @@ static enum majorant_status refuse(struct question *q, enum status st,
 static enum majorant_status open_stage(struct question *q)
 {
     char *reason = NULL;
-    int64_t *dims = xcalloc(q->theorem->ndims + 1, sizeof *dims);
+    LOCAL_FREE int64_t *dims = xcalloc(q->theorem->ndims + 1, sizeof *dims);
     enum majorant_status status = api_sizes(dims, q->context, q->theorem);
     if (status == MAJORANT_OK) {
         enum status st = stage_open(&q->stage, q->theorem, dims, &reason);
         if (st != ST_OK)
             status = refuse(q, st, q->theorem->span, reason);
     }
-    free(dims);
     return status;
 }
 
@@ -61,26 +60,23 @@ static enum majorant_status check_value(struct question *q, size_t slot,
     const struct given *given = &q->theorem->givens[layout->slots[slot].given];
     const struct value *v = &q->stage->x.values[slot];
     enum majorant_status status = MAJORANT_OK;
-    struct range range;
+    LOCAL(range_clear) struct range range;
     range_init(&range);
-    struct buffer why = buffer_new();
+    LOCAL_BUFFER why = buffer_new();
     if (range_of_given(&range, given, &layout->env, &why) != ST_OK ||
         property_check(v, given->kind, &range, name, &why) != ST_OK)
         status = api_fail(q->context, MAJORANT_INPUT, "%s",
                           why.length > 0 ? why.text : name);
     if (status == MAJORANT_OK && given->symbol) {
         int64_t integer;
-        rational_t number = rational_zero();
+        LOCAL_RATIONAL number = rational_zero();
         value_entry(&number, v, 0, 0);
         if (rational_is_int(&number, &integer))
             env_set(&layout->env, given->symbol, integer);
         else
             status =
                 api_fail(q->context, MAJORANT_LIMIT, "%s is too large", name);
-        rational_clear(&number);
     }
-    buffer_clear(&why);
-    range_clear(&range);
     return status;
 }
 
@@ -103,14 +99,13 @@ static enum majorant_status fill_slot(struct question *q, size_t slot,
 static enum majorant_status fill(struct question *q)
 {
     enum majorant_status status = MAJORANT_OK;
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     for (size_t k = 0; k < q->stage->layout.nslots && status == MAJORANT_OK;
          k++) {
         buffer_reset(&name);
         layout_print_slot(&name, &q->stage->layout, k);
         status = fill_slot(q, k, name.text);
     }
-    buffer_clear(&name);
     return status;
 }
 
@@ -118,11 +113,10 @@ static enum majorant_status build(struct question *q)
 {
     struct span where = q->theorem->span;
     char *reason = NULL;
-    bool *wanted = xcalloc(q->theorem->nclaims, sizeof *wanted);
+    LOCAL_FREE bool *wanted = xcalloc(q->theorem->nclaims, sizeof *wanted);
     wanted[q->claim] = true;
     enum status st =
         stage_build(q->stage, wanted, STAGE_DROP_NONE, &where, &reason);
-    free(wanted);
     return st == ST_OK ? MAJORANT_OK : refuse(q, st, where, reason);
 }
 
@@ -272,7 +266,8 @@ static enum majorant_status decide(struct question *q,
         .stop = c->seconds > 0 ? is_over : NULL,
         .context = q};
     enum admission admission = ADMISSION_UNKNOWN;
-    struct link_outcome *outcomes = xcalloc(q->stage->nlinks, sizeof *outcomes);
+    LOCAL_FREE struct link_outcome *outcomes =
+        xcalloc(q->stage->nlinks, sizeof *outcomes);
     struct majorant_result *r = xcalloc(1, sizeof *r);
     r->nlinks = q->stage->nlinks;
     r->links = xcalloc(r->nlinks, sizeof *r->links);
@@ -282,7 +277,6 @@ static enum majorant_status decide(struct question *q,
     else
         status = api_fail(q->context, MAJORANT_STOPPED,
                           "the time of %g seconds is over", c->seconds);
-    free(outcomes);
     if (status == MAJORANT_OK)
         *result = r;
     else
@@ -357,7 +351,7 @@ enum majorant_status majorant_check_relation(struct majorant_context *context,
     if (!relation)
         return api_fail(context, MAJORANT_INPUT, "no relation was given");
     struct diag *diag = diag_new();
-    struct lower_input *inputs = shapes(context);
+    LOCAL_FREE struct lower_input *inputs = shapes(context);
     if (lower_expression(&module, relation, inputs, context->ninputs, diag) !=
         ST_OK) {
         status = api_fail_diag(context, MAJORANT_INPUT, diag);
@@ -369,7 +363,6 @@ enum majorant_status majorant_check_relation(struct majorant_context *context,
         status = ask(&q, result);
     }
     module_free(module);
-    free(inputs);
     diag_free(diag);
     return status;
 }

@@ -146,10 +146,8 @@ static struct api_input *find(const struct majorant_context *c,
 const struct api_input *api_input(const struct majorant_context *c,
                                   const char *name)
 {
-    char *plain = without_blanks(name);
-    const struct api_input *input = find(c, plain);
-    free(plain);
-    return input;
+    LOCAL_FREE char *plain = without_blanks(name);
+    return find(c, plain);
 }
 
 static enum majorant_status check_entries(struct majorant_context *c,

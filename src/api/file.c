@@ -8,12 +8,11 @@
 /* The folders that were set, then those of the installation; to be freed. */
 static char *search_path(const struct majorant_context *c)
 {
-    char *usual = library_path(NULL);
+    LOCAL_FREE char *usual = library_path(NULL);
     struct buffer path = buffer_new();
     if (c->library)
         buffer_printf(&path, "%s:", c->library);
     buffer_add(&path, usual);
-    free(usual);
     return path.text;
 }
 
@@ -24,7 +23,7 @@ static enum majorant_status read_source(struct majorant_context *c,
 {
     struct module *module = NULL;
     struct diag *diag = diag_new();
-    char *library = search_path(c);
+    LOCAL_FREE char *library = search_path(c);
     enum status st = text ? module_load_text(&module, path, text, library, diag)
                           : module_load(&module, path, library, false, diag);
     enum majorant_status status = MAJORANT_OK;
@@ -34,7 +33,6 @@ static enum majorant_status read_source(struct majorant_context *c,
         *file = xcalloc(1, sizeof **file);
         (*file)->module = module;
     }
-    free(library);
     diag_free(diag);
     return status;
 }

@@ -88,7 +88,7 @@ enum majorant_status api_sizes(int64_t *dims, struct majorant_context *c,
                                const struct theorem *theorem)
 {
     enum majorant_status st = MAJORANT_OK;
-    struct env env;
+    LOCAL(env_clear) struct env env;
     env_init(&env, dim_symbols(expr_dims(theorem->pool)));
     for (size_t i = 0; i < c->nsizes; i++) {
         const struct symbol *s = theorem_dim(theorem, c->sizes[i].name);
@@ -105,6 +105,5 @@ enum majorant_status api_sizes(int64_t *dims, struct majorant_context *c,
                           "it was not set",
                           s->name);
     }
-    env_clear(&env);
     return st;
 }

@@ -5,5 +5,10 @@
 #define MUST_CHECK __attribute__((warn_unused_result))
 #define PRINTF_LIKE(fmt, first) __attribute__((format(printf, fmt, first)))
 #define NORETURN __attribute__((noreturn))
+/*
+ * Of a local variable: `clear` is called with its address where its block ends,
+ * on every path but a longjmp (docs/decisions/locals.md).
+ */
+#define LOCAL(clear) __attribute__((cleanup(clear)))
 
 #endif

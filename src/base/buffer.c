@@ -136,11 +136,10 @@ void buffer_make_text(struct buffer *b, bool has_colours)
 
 void buffer_add_line(struct buffer *b, const char *text)
 {
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     buffer_add(&line, text);
     buffer_make_line(&line);
     buffer_add_bytes(b, line.text, line.length);
-    buffer_clear(&line);
 }
 
 void buffer_printf(struct buffer *b, const char *format, ...)

@@ -19,6 +19,8 @@ struct buffer {
 struct buffer buffer_new(void);
 void buffer_init(struct buffer *b); /* the same, in place */
 void buffer_clear(struct buffer *b);
+/* One that is cleared where its block ends. */
+#define LOCAL_BUFFER LOCAL(buffer_clear) struct buffer
 void buffer_reset(struct buffer *b); /* empty, memory kept */
 void buffer_add(struct buffer *b, const char *text);
 void buffer_add_bytes(struct buffer *b, const char *bytes, size_t length);

@@ -32,14 +32,13 @@ char *folder_real(const char *path)
 
 bool folder_make_for(const char *path)
 {
-    char *copy = xstrdup(path);
+    LOCAL_FREE char *copy = xstrdup(path);
     bool ok = true;
     for (char *p = copy; ok && *p && (p = strchr(p + 1, '/'));) {
         *p = '\0';
         ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
         *p = '/';
     }
-    free(copy);
     return ok;
 }
 
@@ -48,10 +47,8 @@ static char *seen_from(const char *path, const char *name)
 {
     if (name[0] == '/')
         return xstrdup(name);
-    char *folder = folder_of(path);
-    char *joined = buffer_text("%s/%s", folder, name);
-    free(folder);
-    return joined;
+    LOCAL_FREE char *folder = folder_of(path);
+    return buffer_text("%s/%s", folder, name);
 }
 
 char *folder_target(const char *path)
@@ -74,8 +71,8 @@ char *folder_target(const char *path)
 
 bool folder_is_left(const char *folder, const char *path)
 {
-    char *real_path = folder_real(path);
-    char *real_folder = real_path ? folder_real(folder) : NULL;
+    LOCAL_FREE char *real_path = folder_real(path);
+    LOCAL_FREE char *real_folder = real_path ? folder_real(folder) : NULL;
     bool is_left = real_path && !real_folder;
     if (real_folder) {
         size_t length = strlen(real_folder);
@@ -84,7 +81,5 @@ bool folder_is_left(const char *folder, const char *path)
         is_left = strncmp(real_path, real_folder, length) != 0 ||
                   (real_path[length] != '/' && real_path[length] != '\0');
     }
-    free(real_path);
-    free(real_folder);
     return is_left;
 }

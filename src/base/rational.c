@@ -169,7 +169,7 @@ double rational_to_double(const rational_t *x)
     if (isinf(low))
         return negative ? -INFINITY : INFINITY;
     double high = nextafter(low, INFINITY);
-    rational_t middle = rational_zero(), upper = rational_zero();
+    LOCAL_RATIONAL middle = rational_zero(), upper = rational_zero();
     mpq_set_d(middle.q, low);
     if (isinf(high)) { /* the overflow threshold: DBL_MAX + half an ulp */
         mpq_set_ui(upper.q, 1, 1);
@@ -184,8 +184,6 @@ double rational_to_double(const rational_t *x)
     uint64_t bits;
     memcpy(&bits, &low, sizeof bits);
     double nearest = side > 0 || (side == 0 && (bits & 1)) ? high : low;
-    rational_clear(&middle);
-    rational_clear(&upper);
     return negative ? -nearest : nearest;
 }
 
@@ -194,10 +192,9 @@ bool rational_is_double(const rational_t *x, double *value)
     double d = mpq_get_d(x->q);
     if (!isfinite(d))
         return false;
-    rational_t back = rational_zero();
+    LOCAL_RATIONAL back = rational_zero();
     mpq_set_d(back.q, d);
     bool same = mpq_equal(back.q, x->q) != 0;
-    rational_clear(&back);
     if (same)
         *value = d;
     return same;
@@ -237,7 +234,7 @@ static void print_decimal(struct buffer *out, const rational_t *x, int places)
     if (mpz_sgn(digits) < 0)
         buffer_add_char(out, '-');
     mpz_abs(digits, digits);
-    char *text = mpz_get_str(NULL, 10, digits);
+    LOCAL_FREE char *text = mpz_get_str(NULL, 10, digits);
     size_t length = strlen(text);
     size_t whole = length > (size_t)places ? length - (size_t)places : 0;
     if (whole)
@@ -248,7 +245,6 @@ static void print_decimal(struct buffer *out, const rational_t *x, int places)
     for (size_t i = length; i < (size_t)places; i++)
         buffer_add_char(out, '0');
     buffer_add(out, text + whole);
-    free(text);
     mpz_clear(digits);
 }
 
@@ -260,7 +256,6 @@ void rational_print(struct buffer *out, const rational_t *x)
         print_decimal(out, x, places);
         return;
     }
-    char *text = mpq_get_str(NULL, 10, x->q);
+    LOCAL_FREE char *text = mpq_get_str(NULL, 10, x->q);
     buffer_add(out, text);
-    free(text);
 }

@@ -27,6 +27,8 @@ typedef struct rational {
 rational_t rational_zero(void);    /* 0, to be cleared */
 void rational_init(rational_t *x); /* the same, in place */
 void rational_clear(rational_t *x);
+/* One that is cleared where its block ends. */
+#define LOCAL_RATIONAL LOCAL(rational_clear) rational_t
 /* A rational of the arena, cleared with it; value 0. */
 rational_t *rational_new(struct arena *arena);
 

@@ -15,12 +15,11 @@ struct source *source_from_text(struct arena *arena, const char *path,
 enum status source_read(struct source **out, struct arena *arena,
                         const char *path, const char **reason)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     enum status st = file_read(&text, path, SOURCE_MAX_BYTES, reason);
     if (st == ST_OK)
         *out = source_from_text(arena, path, text.text ? text.text : "",
                                 text.length);
-    buffer_clear(&text);
     return st;
 }
 

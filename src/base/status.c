@@ -84,3 +84,8 @@ char *xstrdup(const char *text)
     size_t size = strlen(text) + 1;
     return memcpy(xmalloc(size), text, size);
 }
+
+void xfree_local(void *pointer)
+{
+    free(*(void **)pointer);
+}

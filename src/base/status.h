@@ -42,4 +42,9 @@ void *xcalloc(unsigned long count, unsigned long size);
 void *xrealloc(void *old, unsigned long count, unsigned long size);
 char *xstrdup(const char *text);
 
+/* Frees what the pointer at that address points to. */
+void xfree_local(void *pointer);
+/* A local pointer to memory that is freed where its block ends. */
+#define LOCAL_FREE LOCAL(xfree_local)
+
 #endif

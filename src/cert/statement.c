@@ -22,12 +22,11 @@ bool statement_reject(char **reason, const char *format, ...)
 static bool reject_diag(char **reason, const char *what,
                         const struct diag *diag)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     diag_print(diag, &text);
     size_t end = text.text ? strcspn(text.text, "\n") : 0;
     statement_reject(reason, "%s: %.*s", what, (int)end,
                      text.text ? text.text : "");
-    buffer_clear(&text);
     return false;
 }
 
@@ -113,7 +112,7 @@ static bool read_sizes(struct statement *s, const struct certificate *c,
                                 "%zu sizes are given, the theorem "
                                 "has %zu",
                                 c->nsizes, t->ndims);
-    int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
+    LOCAL_FREE int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
     bool ok = true;
     for (size_t i = 0; i < t->ndims && ok; i++) {
         dims[i] = c->sizes[i].value;
@@ -121,13 +120,11 @@ static bool read_sizes(struct statement *s, const struct certificate *c,
             ok = statement_reject(reason, "size %zu is called %s, expected %s",
                                   i + 1, c->sizes[i].name, t->dims[i]->name);
     }
-    char *why = NULL;
+    LOCAL_FREE char *why = NULL;
     if (ok && layout_init(&s->layout, t, dims, &why) != ST_OK)
         ok = statement_reject(reason, "%s", why);
     else if (ok)
         instance_init(&s->x, &s->layout);
-    free(why);
-    free(dims);
     return ok;
 }
 
@@ -204,7 +201,7 @@ static bool check_value(struct statement *s, size_t k, const char *name,
     if (v->kind == VALUE_EXPR)
         return true;
     range_init(&range);
-    struct buffer why = buffer_new();
+    LOCAL_BUFFER why = buffer_new();
     bool ok = range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
               property_check(v, given->kind, &range, name, &why) == ST_OK;
     if (!ok)
@@ -216,7 +213,6 @@ static bool check_value(struct statement *s, size_t k, const char *name,
         else
             statement_reject(reason, "%s is too large", name);
     }
-    buffer_clear(&why);
     range_clear(&range);
     return ok;
 }
@@ -229,7 +225,7 @@ static bool read_values(struct statement *s, const struct certificate *c,
                                 "%zu values are given, the theorem "
                                 "has %zu here",
                                 c->nvalues, s->layout.nslots);
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     bool ok = true;
     for (size_t k = 0; k < c->nvalues && ok; k++) {
         buffer_reset(&name);
@@ -237,7 +233,6 @@ static bool read_values(struct statement *s, const struct certificate *c,
         ok = read_value(s, k, &c->values[k], name.text, reason) &&
              check_value(s, k, name.text, reason);
     }
-    buffer_clear(&name);
     return ok;
 }
 

@@ -19,10 +19,9 @@ void certio_digest(char out[CERTIO_DIGEST_CHARS + 1], const json_t *object)
     json_object_foreach((json_t *)object, key,
                         value) if (strcmp(key, "digest") != 0)
         json_object_set(rest, key, value);
-    char *text = json_dumps(rest, JSON_COMPACT | JSON_SORT_KEYS);
+    LOCAL_FREE char *text = json_dumps(rest, JSON_COMPACT | JSON_SORT_KEYS);
     ENSURE(text, "a certificate cannot be written as JSON");
     unsigned long crc = crc32_z(0, (const unsigned char *)text, strlen(text));
     snprintf(out, CERTIO_DIGEST_CHARS + 1, "%08lx", crc & 0xFFFFFFFFUL);
-    free(text);
     json_decref(rest);
 }

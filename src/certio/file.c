@@ -40,7 +40,7 @@ void certio_compress(struct buffer *out, const struct buffer *text)
     if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, MEMORY,
                      Z_DEFAULT_STRATEGY) != Z_OK)
         status_out_of_memory();
-    unsigned char *block = xmalloc(BLOCK);
+    LOCAL_FREE unsigned char *block = xmalloc(BLOCK);
     int code = Z_OK;
     while (code == Z_OK) {
         z.next_out = block;
@@ -48,7 +48,6 @@ void certio_compress(struct buffer *out, const struct buffer *text)
         code = deflate(&z, Z_FINISH);
         buffer_add_bytes(out, (const char *)block, BLOCK - z.avail_out);
     }
-    free(block);
     ENSURE(deflateEnd(&z) == Z_OK && code == Z_STREAM_END,
            "a text cannot be compressed");
 }

@@ -211,10 +211,8 @@ bool certio_read_rational(rational_t *out, const json_t *value)
         return false;
     }
     mpq_canonicalize(out->q);
-    char *canonical = mpq_get_str(NULL, 10, out->q);
-    bool same = strcmp(canonical, text) == 0;
-    free(canonical);
-    return same;
+    LOCAL_FREE char *canonical = mpq_get_str(NULL, 10, out->q);
+    return strcmp(canonical, text) == 0;
 }
 
 static bool read_row(struct reader *r, struct cert_value *v, size_t i,
@@ -366,7 +364,7 @@ static enum status read_root(struct certificate **list, size_t *count,
     if (n == 0 || n > CERTIO_MAX_CERTIFICATES)
         return certio_reject(reason, name, "expected 1 to 4096 certificates");
     *list = xcalloc(n, sizeof **list);
-    struct buffer what = buffer_new();
+    LOCAL_BUFFER what = buffer_new();
     enum status st = ST_OK;
     for (size_t i = 0; i < n && st == ST_OK; i++) {
         struct certificate *c = &(*list)[(*count)++];
@@ -378,7 +376,6 @@ static enum status read_root(struct certificate **list, size_t *count,
             st = certio_reject(reason, name, what.text);
         buffer_reset(&what);
     }
-    buffer_clear(&what);
     if (st != ST_OK)
         clear_list(list, count);
     return st;
@@ -396,11 +393,9 @@ enum status certio_read_text(struct certificate **list, size_t *count,
         return certio_reject(reason, name, "the file is longer than 64 MiB");
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!root) {
-        struct buffer what = buffer_new();
+        LOCAL_BUFFER what = buffer_new();
         buffer_printf(&what, "line %d: %s", error.line, error.text);
-        enum status st = certio_reject(reason, name, what.text);
-        buffer_clear(&what);
-        return st;
+        return certio_reject(reason, name, what.text);
     }
     enum status st = read_root(list, count, root, name, reason);
     json_decref(root);
@@ -412,11 +407,10 @@ enum status certio_read(struct certificate **list, size_t *count,
 {
     *list = NULL;
     *count = 0;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     enum status st = certio_load(&text, path, reason);
     if (st == ST_OK)
         st = certio_read_text(list, count, text.text ? text.text : "",
                               text.length, path, reason);
-    buffer_clear(&text);
     return st;
 }

@@ -13,10 +13,8 @@ static json_t *text_or_null(const char *text)
 
 json_t *certio_rational(const rational_t *x)
 {
-    char *text = mpq_get_str(NULL, 10, x->q);
-    json_t *value = json_string(text);
-    free(text);
-    return value;
+    LOCAL_FREE char *text = mpq_get_str(NULL, 10, x->q);
+    return json_string(text);
 }
 
 /* A closed expression, or rows of rationals. */
@@ -106,10 +104,9 @@ static json_t *certificate_json(const struct certificate *c)
 
 static void print_json(struct buffer *out, const json_t *value)
 {
-    char *text = json_dumps(value, JSON_ENCODE_ANY);
+    LOCAL_FREE char *text = json_dumps(value, JSON_ENCODE_ANY);
     ENSURE(text, "a certificate cannot be written as JSON");
     buffer_add(out, text);
-    free(text);
 }
 
 /* One line a member; the members of `values` on lines of their own too. */

@@ -66,8 +66,7 @@ enum status csv_read(struct data_matrix *out, const struct data_file *file)
         st = data_matrix_init(out, file, rows, cols);
     if (st != ST_OK)
         return st;
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     st = fill(out, file, separator, &x);
-    rational_clear(&x);
     return st;
 }

@@ -87,11 +87,9 @@ enum status lines_fault(const struct lines *l, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    char *text = buffer_vtext(format, args);
+    LOCAL_FREE char *text = buffer_vtext(format, args);
     va_end(args);
-    enum status st = data_fault(l->file, "line %zu: %s", l->number, text);
-    free(text);
-    return st;
+    return data_fault(l->file, "line %zu: %s", l->number, text);
 }
 
 /* A field for a message: no longer than a word, control characters as '?'. */

@@ -11,11 +11,10 @@ static void integer_value(rational_t *x, uint64_t bits, size_t width,
     mpq_set_ui(x->q, bits, 1);
     if (!is_signed || !(bits >> (8 * width - 1) & 1))
         return;
-    rational_t modulus = rational_zero();
+    LOCAL_RATIONAL modulus = rational_zero();
     mpq_set_ui(modulus.q, 1, 1);
     mpq_mul_2exp(modulus.q, modulus.q, 8 * width);
     mpq_sub(x->q, x->q, modulus.q);
-    rational_clear(&modulus);
 }
 
 static enum status set_entry(struct data_matrix *m,
@@ -84,8 +83,7 @@ enum status npy_read(struct data_matrix *out, const struct data_file *file)
         st = data_matrix_init(out, file, h.rows, h.cols);
     if (st != ST_OK)
         return st;
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     st = fill(out, file, &h, &x);
-    rational_clear(&x);
     return st;
 }

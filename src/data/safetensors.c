@@ -67,10 +67,9 @@ enum status safetensors_parse(json_t **out, const unsigned char *text,
         json_loadb((const char *)text, length, JSON_REJECT_DUPLICATES, &error);
     if (*out)
         return ST_OK;
-    struct buffer why = buffer_new();
+    LOCAL_BUFFER why = buffer_new();
     tensor_print_name(&why, error.text);
     (void)data_fault(file, "the header is no JSON: %s", why.text);
-    buffer_clear(&why);
     return ST_INPUT;
 }
 
@@ -150,10 +149,9 @@ static enum status add_shards(struct safetensors *s, json_t *map, bool outside,
 static enum status fault_of(const struct data_file *file, const char *name,
                             const char *what)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     tensor_print_name(&text, name);
     (void)data_fault(file, "tensor '%s' %s", text.text, what);
-    buffer_clear(&text);
     return ST_INPUT;
 }
 

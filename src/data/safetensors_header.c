@@ -61,10 +61,9 @@ struct header {
 
 static enum status fault(const struct header *h, const char *text)
 {
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     tensor_print_name(&name, h->name);
     (void)data_fault(&h->file, "tensor '%s' %s", name.text, text);
-    buffer_clear(&name);
     return ST_INPUT;
 }
 
@@ -319,11 +318,10 @@ enum status safetensors_read_header(struct safetensors *s, size_t shard,
         return st;
     st = read_length(&length, &h, fd, at->length);
     if (st == ST_OK) {
-        unsigned char *text = xmalloc(length + 1);
+        LOCAL_FREE unsigned char *text = xmalloc(length + 1);
         st = safetensors_read_bytes(text, fd, 8, length, at->path, reason);
         if (st == ST_OK)
             st = read_text(&h, text, length);
-        free(text);
     }
     close(fd);
     return st;

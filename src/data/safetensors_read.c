@@ -88,7 +88,7 @@ static enum status not_finite(const struct reading *r, uint64_t entry)
 {
     const struct tensor *t = r->t;
     uint64_t index[SAFETENSORS_MAX_AXES] = {0};
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_add(&text, "tensor '");
     tensor_print_name(&text, t->name);
     buffer_add(&text, "': entry [");
@@ -98,9 +98,7 @@ static enum status not_finite(const struct reading *r, uint64_t entry)
         buffer_printf(&text, "%s%llu", k ? ", " : "",
                       (unsigned long long)index[k] + 1);
     buffer_add(&text, "] is not a finite number");
-    enum status st = fault(r->path, r->reason, text.text);
-    buffer_clear(&text);
-    return st;
+    return fault(r->path, r->reason, text.text);
 }
 
 /* `count` entries from `first` on, one after the other. */
@@ -185,7 +183,7 @@ enum status safetensors_scan(uint64_t *mark, const struct safetensors *s,
     enum status st = start(&r, s, t, reason);
     if (st != ST_OK)
         return st;
-    double *piece = xcalloc(PIECE, sizeof *piece);
+    LOCAL_FREE double *piece = xcalloc(PIECE, sizeof *piece);
     *mark = rng_key_number(*mark, tensor_rows(t));
     for (uint64_t at = 0; at < count && st == ST_OK; at += PIECE) {
         uint64_t n = count - at < PIECE ? count - at : PIECE, bits;
@@ -195,7 +193,6 @@ enum status safetensors_scan(uint64_t *mark, const struct safetensors *s,
             *mark = rng_key_number(*mark, bits);
         }
     }
-    free(piece);
     finish(&r);
     return st;
 }

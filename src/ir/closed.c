@@ -104,7 +104,7 @@ enum status closed_check(const struct rmatrix *m)
 static enum status apply(struct rmatrix *out, struct closing *c,
                          const struct expr *e, closed_op *op)
 {
-    struct rmatrix *args = xcalloc(e->count + 1, sizeof *args);
+    LOCAL_FREE struct rmatrix *args = xcalloc(e->count + 1, sizeof *args);
     enum status st = ST_OK;
     for (size_t k = 0; k < e->count && st == ST_OK; k++)
         st = closed_eval(&args[k], c, e->kids[k]);
@@ -116,7 +116,6 @@ static enum status apply(struct rmatrix *out, struct closing *c,
     }
     for (size_t k = 0; k < e->count; k++)
         rmatrix_clear(&args[k]);
-    free(args);
     return st;
 }
 

@@ -25,7 +25,7 @@ static enum status multiply(struct rmatrix *out, struct closing *c,
     enum status st = closed_alloc(out, c, a->rows, b->cols);
     if (st != ST_OK)
         return st;
-    rational_t work = rational_zero();
+    LOCAL_RATIONAL work = rational_zero();
     for (size_t i = 0; i < a->rows && st == ST_OK; i++) {
         st = closed_spend(c, (uint64_t)a->cols * b->cols);
         for (size_t k = 0; k < a->cols && st == ST_OK; k++) {
@@ -34,7 +34,6 @@ static enum status multiply(struct rmatrix *out, struct closing *c,
                             rmatrix_at(b, k, j), &work);
         }
     }
-    rational_clear(&work);
     if (st != ST_OK)
         rmatrix_clear(out);
     return st;

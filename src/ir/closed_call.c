@@ -34,11 +34,10 @@ static enum status line_abs_sum(rational_t *out, const struct line *line)
 
 static enum status line_mean(rational_t *out, const struct line *line)
 {
-    rational_t count = rational_zero();
+    LOCAL_RATIONAL count = rational_zero();
     rational_set_int(&count, (int64_t)line->count);
     enum status st = line_sum(out, line);
     mpq_div(out->q, out->q, count.q);
-    rational_clear(&count);
     return st;
 }
 
@@ -64,27 +63,23 @@ static enum status line_min(rational_t *out, const struct line *line)
 
 static enum status line_abs_max(rational_t *out, const struct line *line)
 {
-    rational_t size = rational_zero();
+    LOCAL_RATIONAL size = rational_zero();
     for (size_t k = 0; k < line->count; k++) {
         mpq_abs(size.q, at(line, k)->q);
         if (mpq_cmp(size.q, out->q) > 0)
             mpq_set(out->q, size.q);
     }
-    rational_clear(&size);
     return ST_OK;
 }
 
 static enum status line_norm2(rational_t *out, const struct line *line)
 {
-    rational_t square = rational_zero(), sum = rational_zero();
+    LOCAL_RATIONAL square = rational_zero(), sum = rational_zero();
     for (size_t k = 0; k < line->count; k++) {
         mpq_mul(square.q, at(line, k)->q, at(line, k)->q);
         mpq_add(sum.q, sum.q, square.q);
     }
-    enum status st = closed_sqrt(out, &sum);
-    rational_clear(&square);
-    rational_clear(&sum);
-    return st;
+    return closed_sqrt(out, &sum);
 }
 
 /* Which lines of a matrix become an entry each. */

@@ -232,11 +232,9 @@ const struct dim *dim_number(struct dim_pool *pool, const rational_t *value)
 
 const struct dim *dim_constant(struct dim_pool *pool, int64_t value)
 {
-    rational_t number = rational_zero();
+    LOCAL_RATIONAL number = rational_zero();
     rational_set_int(&number, value);
-    const struct dim *a = dim_number(pool, &number);
-    rational_clear(&number);
-    return a;
+    return dim_number(pool, &number);
 }
 
 const struct dim *dim_of_symbol(struct dim_pool *pool, const struct symbol *s)
@@ -357,11 +355,9 @@ const struct dim *dim_div(struct dim_pool *pool, const struct dim *a,
 {
     if (b->nterms != 1 || !is_number(b))
         return NULL;
-    rational_t inverse = rational_zero();
+    LOCAL_RATIONAL inverse = rational_zero();
     mpq_inv(inverse.q, b->terms[0].coefficient->q);
-    const struct dim *quotient = dim_mul(pool, a, dim_number(pool, &inverse));
-    rational_clear(&inverse);
-    return quotient;
+    return dim_mul(pool, a, dim_number(pool, &inverse));
 }
 
 bool dim_is_one(const struct dim *a)
@@ -469,7 +465,7 @@ enum status dim_value(int64_t *out, const struct dim *a, const struct env *env)
 {
     static const int64_t limit = INT64_C(1) << 62;
     mpq_t product;
-    rational_t sum = rational_zero();
+    LOCAL_RATIONAL sum = rational_zero();
     mpq_init(product);
     enum status st = ST_OK;
     for (size_t i = 0; i < a->nterms && st == ST_OK; i++) {
@@ -482,13 +478,12 @@ enum status dim_value(int64_t *out, const struct dim *a, const struct env *env)
         (!rational_is_int(&sum, out) || *out > limit || *out < -limit))
         st = ST_DOMAIN;
     mpq_clear(product);
-    rational_clear(&sum);
     return st;
 }
 
 static void print_term(struct buffer *out, const struct term *t, bool first)
 {
-    rational_t size = rational_zero();
+    LOCAL_RATIONAL size = rational_zero();
     mpq_abs(size.q, t->coefficient->q);
     bool negative = mpq_sgn(t->coefficient->q) < 0;
     buffer_add(out, first ? (negative ? "-" : "") : (negative ? " - " : " + "));
@@ -502,7 +497,6 @@ static void print_term(struct buffer *out, const struct term *t, bool first)
         if (t->factors[j].power > 1)
             buffer_printf(out, "^%u", t->factors[j].power);
     }
-    rational_clear(&size);
 }
 
 void dim_print(struct buffer *out, const struct dim *a)

@@ -177,11 +177,9 @@ const struct expr *expr_number(struct expr_pool *pool, const rational_t *value,
 const struct expr *expr_int(struct expr_pool *pool, int64_t value,
                             struct span span)
 {
-    rational_t number = rational_zero();
+    LOCAL_RATIONAL number = rational_zero();
     rational_set_int(&number, value);
-    const struct expr *e = expr_number(pool, &number, span);
-    rational_clear(&number);
-    return e;
+    return expr_number(pool, &number, span);
 }
 
 const struct expr *expr_symbol(struct expr_pool *pool, const struct symbol *s,

@@ -154,14 +154,13 @@ static void print_literal(struct buffer *out, const struct expr *e,
 static void print_number(struct buffer *out, const struct expr *e,
                          enum ast_level at)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     rational_print(&text, e->number);
     bool plain = text.text[0] != '-';
     for (size_t i = 0; i < text.length; i++)
         plain = plain && text.text[i] != '/';
     bool wrap = !plain && at > LEVEL_SUM;
     buffer_printf(out, wrap ? "(%s)" : "%s", text.text);
-    buffer_clear(&text);
 }
 
 static void print_relation(struct buffer *out, const struct expr *e,

@@ -58,7 +58,7 @@ const char *library_find(struct arena *arena, const char *path,
                          const char *name)
 {
     const char *found = NULL;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     while (*path && !found) {
         size_t length = strcspn(path, ":");
         buffer_reset(&text);
@@ -69,6 +69,5 @@ const char *library_find(struct arena *arena, const char *path,
             found = arena_strdup(arena, text.text);
         path += length + (path[length] == ':');
     }
-    buffer_clear(&text);
     return found;
 }

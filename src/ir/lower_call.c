@@ -24,10 +24,9 @@ static const struct expr *wrong_shape(struct lowering *l, struct span span,
                                       const char *name, const char *wanted,
                                       const struct expr *found)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     lower_print_shape(&text, found);
     diag_error(l->diag, span, "%s wants %s, found %s", name, wanted, text.text);
-    buffer_clear(&text);
     return NULL;
 }
 
@@ -123,10 +122,9 @@ static const struct expr *call_two(struct lowering *l, enum function fn,
             return wrong_shape(l, span, info->name, "scalars",
                                expr_is_scalar(a) ? b : a);
     } else if (!same && !(info->rule == SHAPE_PAIR && expr_is_scalar(b))) {
-        struct buffer name = buffer_new();
+        LOCAL_BUFFER name = buffer_new();
         buffer_printf(&name, "and (in %s)", info->name);
         lower_error_shapes(l, span, name.text, a, b);
-        buffer_clear(&name);
         return NULL;
     }
     return make_call(l, fn, rows, cols, kids, 2, span);

@@ -85,10 +85,9 @@ void lower_note_obtained(struct lowering *l)
         obtained += t->givens[g].role == GIVEN_OBTAINED;
     if (obtained == 0)
         return;
-    bool *own = xcalloc(t->ngivens, sizeof *own);
+    LOCAL_FREE bool *own = xcalloc(t->ngivens, sizeof *own);
     for (size_t i = 0; i < t->nclaims; i++)
         note_obtained(l, &t->claims[i], own);
-    free(own);
 }
 
 /* What an assumption mentions. */
@@ -133,7 +132,7 @@ static void use_through_assumptions(struct lowering *l, bool *used, bool *own)
 static void warn_assumptions(struct lowering *l, bool *used)
 {
     const struct theorem *t = l->theorem;
-    bool *own = xcalloc(t->ngivens + 1, sizeof *own);
+    LOCAL_FREE bool *own = xcalloc(t->ngivens + 1, sizeof *own);
     use_through_assumptions(l, used, own);
     for (size_t i = 0; i < t->nassumptions; i++) {
         const struct assumption *a = &t->assumptions[i];
@@ -144,7 +143,6 @@ static void warn_assumptions(struct lowering *l, bool *used)
                          "claims use",
                          a->name ? " " : "", a->name ? a->name : "");
     }
-    free(own);
 }
 
 void lower_warn_unused(struct lowering *l)
@@ -160,14 +158,12 @@ void lower_warn_unused(struct lowering *l)
                          t->givens[i].name);
     if (t->nclaims == 0)
         return;
-    const struct expr **claims = xcalloc(t->nclaims, sizeof *claims);
-    bool *claimed = xcalloc(t->ngivens + 1, sizeof *claimed);
+    LOCAL_FREE const struct expr **claims = xcalloc(t->nclaims, sizeof *claims);
+    LOCAL_FREE bool *claimed = xcalloc(t->ngivens + 1, sizeof *claimed);
     size_t count = 0;
     for (size_t i = 0; i < t->nclaims; i++)
         if (!t->claims[i].is_step)
             claims[count++] = t->claims[i].relation;
     mention_all(l, claims, count, claimed);
     warn_assumptions(l, claimed);
-    free(claimed);
-    free(claims);
 }

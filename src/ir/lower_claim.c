@@ -165,16 +165,14 @@ static const char *step_name(struct lowering *l, const char *proof,
 {
     const bool is_chain = decl->kind == DECL_CHAIN;
     size_t *number = is_chain ? &numbers->chains : &numbers->cases;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     *number += decl->kind != DECL_STEP;
     if (decl->name)
         buffer_printf(&text, "%s/%s", proof, decl->name);
     else
         buffer_printf(&text, "%s/%s%zu", proof, is_chain ? "chain" : "cases",
                       *number);
-    const char *name = arena_strdup(l->arena, text.text);
-    buffer_clear(&text);
-    return name;
+    return arena_strdup(l->arena, text.text);
 }
 
 /* A lemma's arguments may name the variables of its step's foralls. */

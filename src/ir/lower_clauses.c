@@ -300,7 +300,7 @@ static void report(const struct families *f, const struct need *fault,
 {
     const struct need *need = fault ? fault : last;
     const struct let *let = &f->l->theorem->lets[f->first + need->from];
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     expr_print(&text, need->member);
     if (fault)
         diag_error(f->l->diag, need->clause->span,
@@ -311,7 +311,6 @@ static void report(const struct families *f, const struct need *fault,
     else
         diag_error(f->l->diag, need->clause->span,
                    "the definition of %s needs itself", let->name);
-    buffer_clear(&text);
 }
 
 /* Ends the needs within a part that move on, or, with an error, all. */
@@ -446,7 +445,7 @@ void lower_check_families(struct lowering *l, size_t first)
                          .first = first,
                          .count = n,
                          .nsymbols = dim_symbols(expr_dims(l->pool))};
-    size_t *all = xcalloc(ARRAYS * (n + 1), sizeof *all);
+    LOCAL_FREE size_t *all = xcalloc(ARRAYS * (n + 1), sizeof *all);
     size_t **const arrays[ARRAYS] = {&f.starts, &f.number, &f.low,
                                      &f.parent, &f.cursor, &f.stack,
                                      &f.part,   &f.queue,  &f.at};
@@ -462,5 +461,4 @@ void lower_check_families(struct lowering *l, size_t first)
     free(f.needs);
     free(f.seen);
     free(f.ends);
-    free(all);
 }

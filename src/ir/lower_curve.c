@@ -34,11 +34,10 @@ static bool is_scalar(struct lowering *l, const struct expr *e,
 {
     if (expr_is_scalar(e))
         return true;
-    struct buffer shape = buffer_new();
+    LOCAL_BUFFER shape = buffer_new();
     lower_print_shape(&shape, e);
     diag_error(l->diag, ast->span, "expected a scalar, found a matrix %s",
                shape.text);
-    buffer_clear(&shape);
     return false;
 }
 

@@ -44,17 +44,16 @@ static void note_shape(struct lowering *l, const struct expr *e)
         return;
     struct span span = is_given ? l->theorem->givens[e->decl].span
                                 : l->theorem->lets[e->decl].span;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     lower_print_shape(&text, e);
     diag_note(l->diag, span, "%s %s is declared here", e->name, text.text);
-    buffer_clear(&text);
 }
 
 void lower_error_shapes(struct lowering *l, struct span span,
                         const char *operator_text, const struct expr *a,
                         const struct expr *b)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     lower_print_shape(&text, a);
     buffer_printf(&text, " %s ", operator_text);
     lower_print_shape(&text, b);
@@ -63,7 +62,6 @@ void lower_error_shapes(struct lowering *l, struct span span,
     diag_error(l->diag, span, "shapes do not agree: %s%s", text.text,
                hint ? " (write s * ones(n, m) to add a scalar s to a matrix)"
                     : "");
-    buffer_clear(&text);
     note_shape(l, a);
     if (b != a)
         note_shape(l, b);
@@ -179,13 +177,12 @@ static const struct expr *lower_power(struct lowering *l,
         return NULL;
     }
     if (a->rows != a->cols) {
-        struct buffer text = buffer_new();
+        LOCAL_BUFFER text = buffer_new();
         lower_print_shape(&text, a);
         diag_error(l->diag, ast->span,
                    "a matrix power wants a square matrix, found %s (.^ works "
                    "entry by entry)",
                    text.text);
-        buffer_clear(&text);
         return NULL;
     }
     const struct expr *b = lower_index(l, scope, ast->kids[1]);

@@ -40,12 +40,11 @@ static const struct dim *opaque(struct lowering *l, const struct expr *e)
     const struct symbol *known = dim_opaque(dims, e);
     if (known)
         return dim_of_symbol(dims, known);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     expr_print(&text, e);
     struct symbol *s =
         dim_new_symbol(dims, SYM_OPAQUE, arena_strdup(l->arena, text.text));
     s->value = e;
-    buffer_clear(&text);
     return dim_of_symbol(dims, s);
 }
 
@@ -126,13 +125,12 @@ static bool is_outside(struct lowering *l, const struct ast_expr *ast,
     const bool is_above = dim_is_constant(behind, &left) && left < 0;
     if (l->in_branch || !(is_below || is_above))
         return false;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_add(&text, "index ");
     dim_print(&text, d);
     buffer_add(&text, " is outside its range at every size, expected 1..");
     dim_print(&text, whole);
     diag_error(l->diag, ast->span, "%s", text.text);
-    buffer_clear(&text);
     return true;
 }
 

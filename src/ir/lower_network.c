@@ -35,15 +35,13 @@ static bool is_square_of(struct lowering *l, const struct expr *factor,
 {
     if (factor->rows == size && factor->cols == size)
         return true;
-    struct buffer found = buffer_new(), wanted = buffer_new();
+    LOCAL_BUFFER found = buffer_new(), wanted = buffer_new();
     lower_print_shape(&found, factor);
     dim_print(&wanted, size);
     diag_error(l->diag, ast->span,
                "a term must keep the shape of the start: expected (%s x %s), "
                "found %s",
                wanted.text, wanted.text, found.text);
-    buffer_clear(&found);
-    buffer_clear(&wanted);
     return false;
 }
 

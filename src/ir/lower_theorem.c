@@ -392,7 +392,7 @@ static void check_body(struct module *module, const struct ast_expr *ast,
                    ast->text);
     if (ast->kind == AST_CALL && !known_call(module, ast->text))
         diag_error(diag, ast->span, "unknown function %s", ast->text);
-    struct names *inner = xcalloc(ast->nranges + 1, sizeof *inner);
+    LOCAL_FREE struct names *inner = xcalloc(ast->nranges + 1, sizeof *inner);
     for (size_t i = 0; i < ast->nranges; i++) {
         const struct ast_range *r = &ast->ranges[i];
         if (r->lo)
@@ -406,7 +406,6 @@ static void check_body(struct module *module, const struct ast_expr *ast,
     }
     for (size_t i = 0; i < ast->count; i++)
         check_body(module, ast->kids[i], names, depth + 1, diag);
-    free(inner);
 }
 
 /* One name is one func; that of a definition of the language is free until a
@@ -436,7 +435,8 @@ bool lower_func_check(struct module *module, const struct ast_item *item,
 {
     size_t errors = diag_errors(diag);
     check_name(module, item, diag);
-    struct names *params = xcalloc(item->nparams + 1, sizeof *params);
+    LOCAL_FREE struct names *params =
+        xcalloc(item->nparams + 1, sizeof *params);
     const struct names *last = NULL;
     for (size_t i = 0; i < item->nparams; i++) {
         if (known(last, item->params[i]))
@@ -446,6 +446,5 @@ bool lower_func_check(struct module *module, const struct ast_item *item,
         last = &params[i];
     }
     check_body(module, item->body, last, 0, diag);
-    free(params);
     return diag_errors(diag) == errors;
 }

@@ -18,12 +18,10 @@ static const char *beside(struct arena *arena, const char *path,
     const char *slash = strrchr(path, '/');
     if (name[0] == '/' || !slash)
         return name;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_add_bytes(&text, path, (size_t)(slash - path) + 1);
     buffer_add(&text, name);
-    const char *joined = arena_strdup(arena, text.text);
-    buffer_clear(&text);
-    return joined;
+    return arena_strdup(arena, text.text);
 }
 
 static void load_file(struct module *m, const struct source *source,
@@ -60,11 +58,10 @@ static void print_chain(struct buffer *out, const struct module *m, size_t from,
 static void refuse_circle(struct module *m, const struct ast_item *item,
                           size_t again, struct diag *diag)
 {
-    struct buffer chain = buffer_new();
+    LOCAL_BUFFER chain = buffer_new();
     print_chain(&chain, m, again, m->loading);
     diag_error(diag, item->span, "the imports go in a circle: %s%s", chain.text,
                m->files[again].source->path);
-    buffer_clear(&chain);
 }
 
 static const struct source *read_source(struct module *m, const char *path,
@@ -106,10 +103,9 @@ static bool is_in_library(const struct module *m, const char *path)
     bool found = false;
     for (const char *at = m->library ? m->library : ""; *at && !found;) {
         size_t length = strcspn(at, ":");
-        char *folder = xcalloc(length + 1, 1);
+        LOCAL_FREE char *folder = xcalloc(length + 1, 1);
         memcpy(folder, at, length);
         found = length > 0 && !folder_is_left(folder, path);
-        free(folder);
         at += length + (at[length] == ':');
     }
     return found;
@@ -118,10 +114,8 @@ static bool is_in_library(const struct module *m, const char *path)
 /* Whether `path` lies elsewhere than the file `from`. */
 static bool leaves_folder(const char *from, const char *path)
 {
-    char *folder = folder_of(from);
-    bool is_left = folder_is_left(folder, path);
-    free(folder);
-    return is_left;
+    LOCAL_FREE char *folder = folder_of(from);
+    return folder_is_left(folder, path);
 }
 
 /*

@@ -102,11 +102,10 @@ static void append(struct ast_item *item, const struct ast_decl *decl)
 static struct ast_expr *size_text(struct arena *arena, const struct dim *size)
 {
     struct ast_expr *e = arena_alloc(arena, sizeof *e);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     dim_print(&text, size);
     e->kind = AST_NAME;
     e->text = arena_strdup(arena, text.text);
-    buffer_clear(&text);
     return e;
 }
 
@@ -259,7 +258,7 @@ static void print_text(struct buffer *out, const struct module *module,
 {
     struct needs needs = {module, xcalloc(module->nfuncs + 1, sizeof(bool)),
                           theorems, count, has_methods};
-    struct ast_item *items = xcalloc(count + 1, sizeof *items);
+    LOCAL_FREE struct ast_item *items = xcalloc(count + 1, sizeof *items);
     for (size_t i = 0; i < count; i++) {
         items[i] = theorem_item(module, theorems[i], observation);
         visit_item(&needs, &items[i]);
@@ -272,7 +271,6 @@ static void print_text(struct buffer *out, const struct module *module,
         print_proofs(out, &needs, theorems[i], false);
         free(items[i].decls);
     }
-    free(items);
     free(needs.funcs);
 }
 

@@ -34,13 +34,11 @@ static const char *word_of_turn(const struct parser *p, size_t name)
 static const char *joined(struct parser *p, const char *name, size_t stem,
                           const char *between, const char *word)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_add_bytes(&text, name, stem);
     buffer_add(&text, between);
     buffer_add(&text, word);
-    const char *copy = arena_strdup(p->arena, text.text);
-    buffer_clear(&text);
-    return copy;
+    return arena_strdup(p->arena, text.text);
 }
 
 const char *parser_turn_word(struct parser *p, const char *word)

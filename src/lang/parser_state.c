@@ -107,10 +107,9 @@ bool parser_error(struct parser *p, struct span span, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    char *text = buffer_vtext(format, args);
+    LOCAL_FREE char *text = buffer_vtext(format, args);
     va_end(args);
     diag_error(p->diag, span, "%s", text);
-    free(text);
     p->failed = true;
     return false;
 }
@@ -135,7 +134,7 @@ void parser_expected(struct parser *p, const char *format, ...)
     p->failed = true;
     if (token.kind == TOKEN_ERROR)
         return;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_add(&text, "expected ");
     va_list args;
     va_start(args, format);
@@ -144,7 +143,6 @@ void parser_expected(struct parser *p, const char *format, ...)
     buffer_add(&text, ", found ");
     add_found(&text, token);
     diag_error(p->diag, token.span, "%s", text.text);
-    buffer_clear(&text);
 }
 
 /* The signs that can be missing; the others are never asked for. */

@@ -138,7 +138,7 @@ static void print_broken(struct printer *pr, const struct ast_decl *decl,
                          const struct ast_item *item)
 {
     static const char DEEP[] = "\n        ", SHALLOW[] = "\n    ";
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     for (int tries = 0; tries < 2; tries++) {
         const char *joint = tries == 0 ? " " : decl ? DEEP : SHALLOW;
         buffer_reset(&line);
@@ -150,7 +150,6 @@ static void print_broken(struct printer *pr, const struct ast_decl *decl,
             break;
     }
     buffer_add_bytes(pr->out, line.text, line.length);
-    buffer_clear(&line);
 }
 
 /* Each on lines of its own; those under cases stand further in. */

@@ -13,16 +13,14 @@
 static bool is_proved(const struct theorem *t)
 {
     struct range_limits limits = range_limits_default();
-    struct partition partition;
-    char *reason = NULL;
+    LOCAL(partition_clear) struct partition partition;
+    LOCAL_FREE char *reason = NULL;
     bool proved;
 
     limits.boxes = 300;
     partition_init(&partition);
     proved = range_prove(&partition, t, 0, 0, &limits) == RANGE_PROVED &&
              range_check_link(&partition, t, 0, 0, &reason) == RECHECK_ACCEPTED;
-    free(reason);
-    partition_clear(&partition);
     return proved;
 }
 

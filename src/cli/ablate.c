@@ -43,13 +43,10 @@ static bool falls_anyway(const struct hunt *h)
                                        .dropped = STAGE_DROP_NONE,
                                        .x = &h->search.stage->x,
                                        .found = ""};
-    struct certificate c;
-    char *reason = NULL;
+    LOCAL(certificate_clear) struct certificate c;
+    LOCAL_FREE char *reason = NULL;
     certificate_init(&c);
-    bool falls = certify(&c, &q, &reason) == CERTIFY_ACCEPTED;
-    certificate_clear(&c);
-    free(reason);
-    return falls;
+    return certify(&c, &q, &reason) == CERTIFY_ACCEPTED;
 }
 
 static void print_hunt(struct ablation *a, const struct hunt *h)

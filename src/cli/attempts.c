@@ -43,7 +43,7 @@ static void add_proved(struct buffer *out, const struct proved *proved,
 void attempt_key_init(struct attempt_key *key, struct proved *proved,
                       const char *wanted)
 {
-    const struct theorem **theorems = proved_theorems(proved);
+    LOCAL_FREE const struct theorem **theorems = proved_theorems(proved);
     size_t count = 0;
     *key = (struct attempt_key){0};
     buffer_init(&key->text);
@@ -55,7 +55,6 @@ void attempt_key_init(struct attempt_key *key, struct proved *proved,
     if (is_known && count > 0)
         key->path = cache_path(module_file(proved_module(proved), 0),
                                theorems[0]->name);
-    free(theorems);
 }
 
 void attempt_key_clear(struct attempt_key *key)
@@ -68,34 +67,29 @@ void attempt_key_clear(struct attempt_key *key)
 
 static bool replay(struct proved *proved, const char *text, size_t length)
 {
-    struct proof_certificate *list = NULL;
+    LOCAL_FREE struct proof_certificate *list = NULL;
     size_t count = 0;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     bool ok =
         proof_json_read(&list, &count, text, length, "", &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
         ok = ok && proved_accept_all(proved, &list[i], &reason);
         proof_certificate_clear(&list[i]);
     }
-    free(list);
-    free(reason);
     return ok;
 }
 
 bool attempt_recall(const struct attempt_key *key, struct proved *proved)
 {
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     const size_t head = key->text.length + 1;
-    struct buffer entry = buffer_new();
-    bool ok = key->path && access(key->path, R_OK) == 0 &&
-              certio_load(&entry, key->path, &reason) == ST_OK &&
-              entry.length >= head &&
-              memcmp(entry.text, key->text.text, head) == 0 &&
-              (entry.length == head ||
-               replay(proved, entry.text + head, entry.length - head));
-    buffer_clear(&entry);
-    free(reason);
-    return ok;
+    LOCAL_BUFFER entry = buffer_new();
+    return key->path && access(key->path, R_OK) == 0 &&
+           certio_load(&entry, key->path, &reason) == ST_OK &&
+           entry.length >= head &&
+           memcmp(entry.text, key->text.text, head) == 0 &&
+           (entry.length == head ||
+            replay(proved, entry.text + head, entry.length - head));
 }
 
 void attempt_remember(const struct attempt_key *key,
@@ -104,7 +98,7 @@ void attempt_remember(const struct attempt_key *key,
     const struct proof_certificate *written = proved_written(proved);
     if (!key->path)
         return;
-    struct buffer entry = buffer_new(), packed = buffer_new();
+    LOCAL_BUFFER entry = buffer_new(), packed = buffer_new();
     buffer_add_bytes(&entry, key->text.text, key->text.length);
     buffer_add_char(&entry, '\0');
     if (written->count > 0)
@@ -113,6 +107,4 @@ void attempt_remember(const struct attempt_key *key,
         certio_compress(&packed, &entry);
         cache_write(key->path, &packed);
     }
-    buffer_clear(&packed);
-    buffer_clear(&entry);
 }

@@ -21,18 +21,15 @@ static char *cache_folder(void)
 
 char *cache_path(const char *file, const char *what)
 {
-    char *folder = cache_folder();
-    char *place = folder_real(file);
+    LOCAL_FREE char *folder = cache_folder();
+    LOCAL_FREE char *place = folder_real(file);
     char *path = NULL;
     if (folder && place) {
         char hash[IDENTITY_HASH_CHARS + 1];
-        char *all = buffer_text("%s\n%s", place, what);
+        LOCAL_FREE char *all = buffer_text("%s\n%s", place, what);
         identity_hash(hash, all);
         path = buffer_text("%s/%s", folder, hash);
-        free(all);
     }
-    free(folder);
-    free(place);
     return path;
 }
 

@@ -81,9 +81,9 @@ static enum checker_answer ask_constant(const struct checker_question *q,
 static enum checker_answer ask_false(const struct checker_question *q,
                                      char **evidence)
 {
-    struct certificate c;
-    char *reason = NULL;
-    struct buffer found = buffer_new();
+    LOCAL(certificate_clear) struct certificate c;
+    LOCAL_FREE char *reason = NULL;
+    LOCAL_BUFFER found = buffer_new();
     buffer_printf(&found, "case %s, trial %llu", spec_name(q->spec),
                   (unsigned long long)q->trial);
     const struct certify_question question = {.spec = q->spec,
@@ -96,9 +96,6 @@ static enum checker_answer ask_false(const struct checker_question *q,
     enum certify_answer answer = certify(&c, &question, &reason);
     if (answer == CERTIFY_DISAGREES)
         *evidence = evidence_of(q, "the finder says false, the checker not");
-    certificate_clear(&c);
-    buffer_clear(&found);
-    free(reason);
     return answer == CERTIFY_ACCEPTED    ? CHECKER_AGREES
            : answer == CERTIFY_DISAGREES ? CHECKER_DISAGREES
                                          : CHECKER_OPEN;

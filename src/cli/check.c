@@ -149,9 +149,9 @@ static enum status finish(struct keep *keep, const struct tasks *tasks,
 static int check_tasks(const struct options *o, report_writer *format)
 {
     struct diag *diag = diag_new();
-    struct tasks tasks, extra = {0};
+    LOCAL(tasks_clear) struct tasks tasks, extra = {0};
     struct keep keep;
-    struct run run;
+    LOCAL(run_clear) struct run run;
     struct lines lines;
     bool agreed = true;
     run_init(&run);
@@ -176,9 +176,6 @@ static int check_tasks(const struct options *o, report_writer *format)
         status = EXIT_INTERNAL;
     keep_close(&keep);
     buffer_clear(&lines.text);
-    run_clear(&run);
-    tasks_clear(&extra);
-    tasks_clear(&tasks);
     diag_free(diag);
     return status;
 }

@@ -47,7 +47,7 @@ static void show_progress(void *context, const struct spec *spec,
     struct progress *p = context;
     if (!watch_is_due(&p->watch))
         return;
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     if (begun != p->begun)
         atomic_store(&p->all, 0);
     p->begun = begun;
@@ -63,7 +63,6 @@ static void show_progress(void *context, const struct spec *spec,
     const uint64_t over = begun > p->jobs ? begun - p->jobs : 0;
     p->share.done = (p->trials + (double)over) / p->of;
     watch_tell_share(&p->watch, &p->share, line.text);
-    buffer_clear(&line);
 }
 
 static void show_proofs(void *context, size_t done, size_t sets)
@@ -71,10 +70,9 @@ static void show_proofs(void *context, size_t done, size_t sets)
     struct progress *p = context;
     if (!watch_is_due(&p->watch))
         return;
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     buffer_printf(&line, "proofs: %zu of %zu attempted", done, sets);
     watch_tell_share(&p->watch, &p->share, line.text);
-    buffer_clear(&line);
 }
 
 static void note_tasks(struct progress *p, const struct tasks *tasks)
@@ -217,7 +215,7 @@ static enum status run_module(struct checking *c, struct run *run,
 /* Results of `drop` lines come last, whichever file they are of. */
 static void put_drops_last(struct run *run)
 {
-    struct result *sorted = xcalloc(run->count + 1, sizeof *sorted);
+    LOCAL_FREE struct result *sorted = xcalloc(run->count + 1, sizeof *sorted);
     size_t count = 0;
     for (int drops = 0; drops < 2; drops++)
         for (size_t i = 0; i < run->count; i++)
@@ -225,7 +223,6 @@ static void put_drops_last(struct run *run)
                 sorted[count++] = run->results[i];
     for (size_t i = 0; i < count; i++)
         run->results[i] = sorted[i];
-    free(sorted);
 }
 
 static struct checking checking_of(const struct options *o, struct keep *keep,

@@ -60,7 +60,7 @@ static void tell_choices(const struct module *module,
                          const struct options *o)
 {
     const char *command = options_command_name(o->command);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     for (size_t k = 0; k < n; k++)
         buffer_printf(&text, "%s%s.%s", k ? ", " : "",
                       module_theorem(module, found[k].theorem)->name,
@@ -71,19 +71,17 @@ static void tell_choices(const struct module *module,
         output_error("no case is named '%s'", o->case_name);
     else
         output_error("%s: the file has no theorem", command);
-    buffer_clear(&text);
 }
 
 static bool choose(struct choice *choice, const struct module *module,
                    const struct options *o)
 {
     size_t most = module_cases(module) + module_theorems(module);
-    struct choice *found = xcalloc(most + 1, sizeof *found);
+    LOCAL_FREE struct choice *found = xcalloc(most + 1, sizeof *found);
     size_t n = find_choices(found, module, o->case_name);
     *choice = found[0];
     if (n != 1)
         tell_choices(module, found, n, o);
-    free(found);
     return n == 1;
 }
 
@@ -92,7 +90,7 @@ static int run_module(const struct options *o, const struct module *module,
 {
     struct choice choice;
     struct spec *spec = NULL;
-    struct buffer told = buffer_new();
+    LOCAL_BUFFER told = buffer_new();
     const struct spec_options over = {.has_seed = o->seed.given,
                                       .seed = o->seed.value,
                                       .dims = o->dims,
@@ -111,7 +109,6 @@ static int run_module(const struct options *o, const struct module *module,
             status = run(o, module, spec, diag);
     }
     spec_free(spec);
-    buffer_clear(&told);
     return status;
 }
 
@@ -119,7 +116,7 @@ int choice_command(const struct options *o, choice_run *run)
 {
     struct diag *diag = diag_new();
     struct module *module = NULL;
-    char *library = tasks_library();
+    LOCAL_FREE char *library = tasks_library();
     int status = EXIT_USAGE;
     if (module_load(&module, o->arguments[0], library, o->allow_outside,
                     diag) == ST_OK)
@@ -127,6 +124,5 @@ int choice_command(const struct options *o, choice_run *run)
     output_diag(diag);
     module_free(module);
     diag_free(diag);
-    free(library);
     return status;
 }

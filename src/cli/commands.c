@@ -16,13 +16,12 @@
 
 static int print_help(const struct options *options)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     if (options->version)
         buffer_add(&text, "majorant " MAJORANT_VERSION "\n");
     else
         options_help(&text, options->command);
     bool ok = output_stdout(&text);
-    buffer_clear(&text);
     return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
@@ -146,8 +145,8 @@ static int run_within(const struct options *o)
 
 int command_main(int argc, char **argv)
 {
-    struct options options;
-    char *error = NULL;
+    LOCAL(options_clear) struct options options;
+    LOCAL_FREE char *error = NULL;
     int status = EXIT_USAGE;
     signals_install();
     memory_guard();
@@ -158,8 +157,6 @@ int command_main(int argc, char **argv)
         status = run_within(&options);
     else
         output_error("%s", error);
-    options_clear(&options);
-    free(error);
     if (ceiling_met() == CEILING_NONE) /* else constants may be half-made */
         eval_finish();
     return status;

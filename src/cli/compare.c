@@ -35,11 +35,9 @@ static int run(const struct options *o, const struct module *module,
     uint64_t trials = spec_trials(spec);
     if (o->trials.given && !spec_is_literal(spec))
         trials = o->trials.value;
-    struct compare c;
+    LOCAL(compare_clear) struct compare c;
     enum status st = compare_make(&c, spec, trials, o->claim, &ladder, diag);
-    int status = st == ST_OK ? answer(o, &c) : EXIT_USAGE;
-    compare_clear(&c);
-    return status;
+    return st == ST_OK ? answer(o, &c) : EXIT_USAGE;
 }
 
 int command_compare(const struct options *o)

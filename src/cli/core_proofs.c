@@ -317,7 +317,7 @@ static const bool *wanted_of(const struct core_proofs *p, size_t set,
 void core_proofs_attempt(struct core_proofs *p, size_t set)
 {
     struct search s = {.p = p, .set = set};
-    const struct theorem **theorems =
+    LOCAL_FREE const struct theorem **theorems =
         proved_theorems(proofs_set(p->proofs, set));
 
     while (theorems[s.count] != NULL)
@@ -336,7 +336,6 @@ void core_proofs_attempt(struct core_proofs *p, size_t set)
     for (size_t i = 0; i < s.count; i++)
         free(s.members[i].proved);
     free(s.members);
-    free(theorems);
 }
 
 /* ---- replaying ---- */
@@ -389,7 +388,7 @@ static void add_record(struct core_proofs *p, const struct module *module)
         proofs += is_of(p, i, module) ? p->sets[i].count : 0;
     if (proofs == 0)
         return;
-    struct buffer statement = buffer_new();
+    LOCAL_BUFFER statement = buffer_new();
     add_statement(&statement, p, module);
     record_begin(&p->text, statement.text);
     for (size_t i = 0; i < proofs_sets(p->proofs); i++) {
@@ -397,7 +396,6 @@ static void add_record(struct core_proofs *p, const struct module *module)
             buffer_add(&p->text, p->sets[i].items[k].text);
     }
     record_end(&p->text, proofs);
-    buffer_clear(&statement);
 }
 
 /* The names between the words and an end, to be freed, behind which *at goes;
@@ -419,7 +417,7 @@ static bool take_line(struct found *f, const char **text, const char *path)
 {
     const char *at = *text, *end = strchr(at, '\n');
 
-    struct buffer start = buffer_new();
+    LOCAL_BUFFER start = buffer_new();
     words_of_link(&start, path, f->of.theorem, f->of.claim, f->of.link);
     f->is_accepted = end != NULL && strncmp(at, start.text, start.length) == 0;
     if (f->is_accepted) {
@@ -430,7 +428,6 @@ static bool take_line(struct found *f, const char **text, const char *path)
         f->is_accepted = *at == ':';
         *text = end + 1;
     }
-    buffer_clear(&start);
     return f->is_accepted;
 }
 
@@ -458,7 +455,7 @@ bool core_proofs_replay(struct core_proofs *p, char **reason)
         add_record(p, p->tasks->modules[m]);
     if (p->text.length == 0)
         return true;
-    struct buffer said = buffer_new();
+    LOCAL_BUFFER said = buffer_new();
     error = child_run(&said, &status, arguments, &p->text);
     fine = error == 0 && status == EXIT_EXPECTED && said.text != NULL &&
            take_lines(p, said.text, path);
@@ -467,7 +464,6 @@ bool core_proofs_replay(struct core_proofs *p, char **reason)
                               error != 0          ? strerror(error)
                               : said.text != NULL ? said.text
                                                   : "nothing was said");
-    buffer_clear(&said);
     return fine;
 }
 

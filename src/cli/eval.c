@@ -44,7 +44,7 @@ static enum status question_plan(struct question *q, struct operands *operands,
                                  struct diag *diag)
 {
     struct span where = {0};
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     const struct theorem *t = module_theorem(q->module, 0);
     enum status st = layout_init(&q->layout, t, NULL, &reason);
     if (st == ST_OK) {
@@ -57,7 +57,6 @@ static enum status question_plan(struct question *q, struct operands *operands,
     }
     if (st != ST_OK)
         diag_error(diag, where, "%s", reason ? reason : "impossible sizes");
-    free(reason);
     return st;
 }
 
@@ -119,12 +118,11 @@ static int answer_truth(struct question *q, long cap)
     enum truth t = decide(q, cap);
     if (t == TRUTH_UNDEFINED)
         return undefined();
-    struct buffer out = buffer_new();
+    LOCAL_BUFFER out = buffer_new();
     buffer_printf(&out, "%s\n", truth_name(t));
     if (t == TRUTH_UNKNOWN)
         output_note("not decided at %ld bits", q->bits);
     int status = output_stdout(&out) ? EXIT_EXPECTED : EXIT_USAGE;
-    buffer_clear(&out);
     return status == EXIT_EXPECTED && t == TRUTH_UNKNOWN ? EXIT_OPEN : status;
 }
 
@@ -145,12 +143,10 @@ static bool digits_are_decided(const struct question *q, long digits)
 {
     const struct plan_instr *v = &q->plan->instrs[q->root];
     bool all = true;
-    struct buffer text = buffer_new(), radius = buffer_new();
+    LOCAL_BUFFER text = buffer_new(), radius = buffer_new();
     for (uint32_t i = 0; i < v->rows && all; i++)
         for (uint32_t j = 0; j < v->cols && all; j++)
             all = entry_digits(&text, &radius, q, i, j, digits);
-    buffer_clear(&text);
-    buffer_clear(&radius);
     return all;
 }
 
@@ -233,8 +229,8 @@ static long cap_of(const struct options *o, const struct question *q,
 int command_eval(const struct options *o)
 {
     struct diag *diag = diag_new();
-    struct operands operands = {0};
-    struct question q = {0};
+    LOCAL(operands_clear) struct operands operands = {0};
+    LOCAL(question_clear) struct question q = {0};
     /* What the command line names may lie anywhere. */
     const struct spec_options options = {.allow_outside = true,
                                          .settings = o->settings,
@@ -249,8 +245,6 @@ int command_eval(const struct options *o)
         status = q.is_truth ? answer_truth(&q, cap_of(o, &q, digits))
                             : answer_value(&q, digits, cap_of(o, &q, digits));
     output_diag(diag);
-    question_clear(&q);
-    operands_clear(&operands);
     diag_free(diag);
     return status;
 }

@@ -45,15 +45,12 @@ static bool keeps_property(const struct explanation *e, size_t slot)
 {
     const struct layout *layout = &e->stage->layout;
     const struct given *g = &layout->theorem->givens[layout->slots[slot].given];
-    struct range range;
+    LOCAL(range_clear) struct range range;
     range_init(&range);
-    struct buffer why = buffer_new();
-    bool ok = range_of_given(&range, g, &layout->env, &why) == ST_OK &&
-              property_check(&e->stage->x.values[slot], g->kind, &range,
-                             g->name, &why) == ST_OK;
-    buffer_clear(&why);
-    range_clear(&range);
-    return ok;
+    LOCAL_BUFFER why = buffer_new();
+    return range_of_given(&range, g, &layout->env, &why) == ST_OK &&
+           property_check(&e->stage->x.values[slot], g->kind, &range, g->name,
+                          &why) == ST_OK;
 }
 
 static void push(struct page_push *out, const struct explanation *e,
@@ -82,7 +79,7 @@ static bool can_scale(const struct explanation *e, size_t given)
     bool moves = false;
     if (g->symbol || !kind_has(g->kind, KIND_CONE))
         return false;
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     for (size_t k = layout->first[given]; k < layout->first[given + 1]; k++) {
         const struct value *v = &e->stage->x.values[k];
         entries += v->rows * v->cols;
@@ -96,7 +93,6 @@ static bool can_scale(const struct explanation *e, size_t given)
             moves = mpq_sgn(x.q) != 0;
         }
     }
-    rational_clear(&x);
     return moves;
 }
 
@@ -106,7 +102,7 @@ static void scale_given(struct page_scaling *out, const struct explanation *e,
     const struct layout *layout = &e->stage->layout;
     struct value *values = e->stage->x.values;
     size_t first = layout->first[given], end = layout->first[given + 1];
-    struct value *saved = xcalloc(end - first, sizeof *saved);
+    LOCAL_FREE struct value *saved = xcalloc(end - first, sizeof *saved);
     out->given = layout->theorem->givens[given].name;
     for (size_t k = first; k < end; k++) {
         value_init(&saved[k - first]);
@@ -118,7 +114,6 @@ static void scale_given(struct page_scaling *out, const struct explanation *e,
         value_clear(&values[k]);
         values[k] = saved[k - first];
     }
-    free(saved);
 }
 
 void explain_hunt(const struct markup *m, const struct hunt *h,
@@ -133,7 +128,7 @@ void explain_hunt(const struct markup *m, const struct hunt *h,
         .ladder = {.prec_max = MOST_BITS, .integral_max = LADDER_INTEGRAL_CAP}};
     struct counterexample_page page = {
         .certificate = &h->certificate, .path = path, .nlinks = stage->nlinks};
-    struct page_link *links = xcalloc(stage->nlinks, sizeof *links);
+    LOCAL_FREE struct page_link *links = xcalloc(stage->nlinks, sizeof *links);
     e.outcomes = xcalloc(stage->nlinks, sizeof *e.outcomes);
     page.links = links;
     page.scalings = xcalloc(t->ngivens + 1, sizeof *page.scalings);
@@ -150,6 +145,5 @@ void explain_hunt(const struct markup *m, const struct hunt *h,
     for (size_t k = 0; k < stage->nlinks; k++)
         free(links[k].relation);
     free(page.scalings);
-    free(links);
     free(e.outcomes);
 }

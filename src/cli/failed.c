@@ -25,7 +25,7 @@ static void add_claim(struct buffer *out, const struct theorem *t, size_t claim)
 static void read_entry(struct buffer *out, const struct module *module)
 {
     const char *reason;
-    char *path = path_of(module);
+    LOCAL_FREE char *path = path_of(module);
     buffer_init(out);
     buffer_add_char(out, '\n');
     if (!path || access(path, R_OK) != 0 ||
@@ -33,18 +33,15 @@ static void read_entry(struct buffer *out, const struct module *module)
         buffer_reset(out);
         buffer_add_char(out, '\n');
     }
-    free(path);
 }
 
 static bool is_listed(const struct buffer *entry, const struct theorem *t,
                       size_t claim)
 {
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     buffer_add_char(&line, '\n');
     add_claim(&line, t, claim);
-    const bool listed = strstr(entry->text, line.text) != NULL;
-    buffer_clear(&line);
-    return listed;
+    return strstr(entry->text, line.text) != NULL;
 }
 
 /* ---- those of last time ---- */
@@ -69,9 +66,8 @@ static bool is_any_listed(const struct tasks *tasks)
     bool any = false;
     for (size_t i = 0; i < tasks->count && !any; i++) {
         const struct theorem *t = spec_theorem(tasks->items[i].spec);
-        bool *listed = xcalloc(t->nclaims + 1, sizeof *listed);
+        LOCAL_FREE bool *listed = xcalloc(t->nclaims + 1, sizeof *listed);
         any = mark_listed(listed, &tasks->items[i]) > 0;
-        free(listed);
     }
     return any;
 }
@@ -116,29 +112,26 @@ static void note_results(unsigned char *known, const struct run *run,
 static void add_theorem(struct buffer *now, const struct buffer *before,
                         const struct run *run, const struct theorem *t)
 {
-    unsigned char *known = xcalloc(t->nclaims + 1, sizeof *known);
+    LOCAL_FREE unsigned char *known = xcalloc(t->nclaims + 1, sizeof *known);
     note_results(known, run, t);
     for (size_t c = 0; c < t->nclaims; c++)
         if (known[c] & FAILED || (!known[c] && is_listed(before, t, c)))
             add_claim(now, t, c);
-    free(known);
 }
 
 static void remember_file(const struct module *module, const struct run *run)
 {
     struct buffer before;
-    char *path = path_of(module);
+    LOCAL_FREE char *path = path_of(module);
     read_entry(&before, module);
-    struct buffer now = buffer_new();
+    LOCAL_BUFFER now = buffer_new();
     for (size_t i = 0; i < module_theorems(module); i++)
         add_theorem(&now, &before, run, module_theorem(module, i));
     if (path && now.length == 0)
         (void)unlink(path);
     else if (path && strcmp(now.text, before.text + 1) != 0)
         cache_write(path, &now);
-    buffer_clear(&now);
     buffer_clear(&before);
-    free(path);
 }
 
 void failed_remember(const struct tasks *tasks, const struct run *run)

@@ -42,12 +42,11 @@ static void note_contradiction(struct fallback *f, const struct result *r)
 /* Shows the evidence of a disagreement. */
 static void note_disagreement(struct fallback *f, const struct hunt *h)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     certio_write(&text, &h->certificate);
     output_error("finder and checker disagree: %s",
                  h->reason ? h->reason : "no reason given");
     fputs(text.text, stderr);
-    buffer_clear(&text);
     f->disagreed = true;
 }
 
@@ -178,14 +177,13 @@ static void search_drop(struct fallback *f, const struct spec *spec,
 {
     struct hunt_options options =
         options_of(f, HUNT_ALL_LINKS, drop->assumption);
-    struct hunt h;
+    LOCAL(hunt_clear) struct hunt h;
     hunt_run(&h, spec, drop->claim, &options);
     struct result *r = run_add(f->run);
     result_init(r, spec, drop->claim, 0);
     name_drop(r, drop);
     add_violation(f, r, &h);
     f->run->stopped = f->run->stopped || h.search.stopped;
-    hunt_clear(&h);
 }
 
 /* The built-in campaign of a theorem, which is kept. */

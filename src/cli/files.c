@@ -107,9 +107,8 @@ static enum status walk(struct files *files, const char *folder, int depth)
         return depth > 0 ? pass_over(files, folder) : cannot_read(folder);
     enum status st = ST_OK;
     for (struct dirent *e = readdir(dir); e && st == ST_OK; e = readdir(dir)) {
-        char *path = join(folder, e->d_name);
+        LOCAL_FREE char *path = join(folder, e->d_name);
         st = visit(files, path, e->d_name, depth);
-        free(path);
     }
     closedir(dir);
     return st;
@@ -123,7 +122,7 @@ static int by_path(const void *a, const void *b)
 
 static enum status add_folder(struct files *files, const char *folder)
 {
-    struct files found = {0};
+    LOCAL(files_clear) struct files found = {0};
     enum status st = walk(&found, folder, 0);
     if (st == ST_OK && found.count == 0) {
         if (found.unreadable == 0)
@@ -135,7 +134,6 @@ static enum status add_folder(struct files *files, const char *folder)
         qsort(found.items, found.count, sizeof *found.items, by_path);
     for (size_t i = 0; i < found.count; i++)
         add(files, found.items[i].path, true);
-    files_clear(&found);
     return st;
 }
 

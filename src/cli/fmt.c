@@ -33,7 +33,7 @@ static int format_file(const char *path, bool check)
     struct source *source = NULL;
     enum layout_state state = LAYOUT_FAILED;
     int status = EXIT_EXPECTED;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     const char *reason = NULL;
     if (source_read(&source, arena, path, &reason) == ST_OK)
         state = format_source(&text, arena, source);
@@ -48,7 +48,6 @@ static int format_file(const char *path, bool check)
         status = output_text(&text) ? EXIT_OTHERWISE : EXIT_USAGE;
     } else if (state == LAYOUT_OTHERWISE && !output_file(path, &text))
         status = EXIT_USAGE;
-    buffer_clear(&text);
     arena_free(arena);
     return status;
 }
@@ -65,7 +64,7 @@ static int format_stdin(bool check)
 {
     struct arena *arena = arena_new();
     int status = EXIT_USAGE;
-    struct buffer input = buffer_new(), text = buffer_new();
+    LOCAL_BUFFER input = buffer_new(), text = buffer_new();
     if (read_stdin(&input)) {
         enum layout_state state = format_source(
             &text, arena,
@@ -77,8 +76,6 @@ static int format_stdin(bool check)
         if (state != LAYOUT_FAILED && !check && !output_stdout(&text))
             status = EXIT_USAGE;
     }
-    buffer_clear(&text);
-    buffer_clear(&input);
     arena_free(arena);
     return status;
 }

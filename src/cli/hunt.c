@@ -7,7 +7,7 @@
 
 static void confirm(struct hunt *h)
 {
-    struct buffer found = buffer_new();
+    LOCAL_BUFFER found = buffer_new();
     if (spec_is_literal(h->spec) && spec_is_campaign(h->spec))
         buffer_add(&found, "nothing is left open");
     else if (spec_is_literal(h->spec))
@@ -25,7 +25,6 @@ static void confirm(struct hunt *h)
                                  .x = &h->search.stage->x,
                                  .found = found.text};
     h->answer = certify(&h->certificate, &q, &h->reason);
-    buffer_clear(&found);
 }
 
 /* Numbers in closed form have no simpler ones nearby. */
@@ -159,7 +158,7 @@ static void print_side(struct buffer *out, const char *name,
     enum { DIGITS = 20 };
     const struct plan_instr *i = &stage->plan->instrs[side];
     bool whole = (size_t)i->rows * i->cols == 1;
-    struct buffer radius = buffer_new();
+    LOCAL_BUFFER radius = buffer_new();
     buffer_printf(out, "    %s ", name);
     if (!whole)
         buffer_printf(out, "at [%zu, %zu] ", row + 1, col + 1);
@@ -175,7 +174,6 @@ static void print_side(struct buffer *out, const char *name,
             buffer_printf(out, "[%s, %s]", lower, upper);
     }
     buffer_add_char(out, '\n');
-    buffer_clear(&radius);
 }
 
 static void print_sides(struct buffer *out, const struct hunt *h)

@@ -132,7 +132,7 @@ static enum status sample(struct numbers *n, const struct task *task)
     const struct theorem *t = spec_theorem(task->spec);
     /* Some seconds: of large networks, or up to the cap, 60 are minutes. */
     const double most_work = 5e7;
-    bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
+    LOCAL_FREE bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
     const struct campaign_options options = {
         .checker = &checker,
@@ -141,7 +141,7 @@ static enum status sample(struct numbers *n, const struct task *task)
         .work = n->options->all_trials ? 0 : most_work,
         .progress = show_trials,
         .progress_context = n};
-    struct run found;
+    LOCAL(run_clear) struct run found;
     run_init(&found);
     enum status st = ST_OK;
     n->tried = task;
@@ -153,8 +153,6 @@ static enum status sample(struct numbers *n, const struct task *task)
     if (st == ST_OK && !found.evidence)
         take(n, &found);
     n->run->stopped = n->run->stopped || found.stopped;
-    run_clear(&found);
-    free(wanted);
     return st;
 }
 
@@ -177,7 +175,7 @@ static void hunt(struct numbers *n, const struct task *task, size_t claim,
                  size_t only_link)
 {
     const struct theorem *t = spec_theorem(task->spec);
-    struct hunt h;
+    LOCAL(hunt_clear) struct hunt h;
     const double most = 5e7;
     const double work =
         only_link == HUNT_ALL_LINKS ? work_for(t, claim) : SIMPLER_WORK;
@@ -199,7 +197,6 @@ static void hunt(struct numbers *n, const struct task *task, size_t claim,
     if (hunt_has_fallen(&h) && r && r->verdict != WORD_PROVED)
         witness_note(r, h.search.stage, h.link, h.search.outcome.bits);
     n->run->stopped = n->run->stopped || h.search.stopped;
-    hunt_clear(&h);
 }
 
 /* Whether a trial, not a search, has refuted the link in the task's case. */

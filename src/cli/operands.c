@@ -87,7 +87,7 @@ static enum status draw_value(struct value *out, const struct spec *spec,
     struct layout layout;
     struct instance x;
     struct span where = nowhere;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     spec_draw_dims(spec, 0, dims);
     enum status st = layout_init(&layout, spec_theorem(spec), dims, &reason);
     if (st == ST_OK) {
@@ -102,7 +102,6 @@ static enum status draw_value(struct value *out, const struct spec *spec,
     }
     if (st != ST_OK)
         diag_error(diag, where, "%s", reason ? reason : "impossible sizes");
-    free(reason);
     return st;
 }
 
@@ -164,9 +163,8 @@ static bool is_symmetric(const struct value *v)
     if (v->rows != v->cols || v->rows <= 1)
         return false;
     range_init(&all);
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     bool is = property_check(v, GIVEN_SYMMETRIC, &all, "", &reason) == ST_OK;
-    buffer_clear(&reason);
     range_clear(&all);
     return is;
 }

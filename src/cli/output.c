@@ -16,13 +16,12 @@
 
 static void print_message(const char *kind, const char *format, va_list args)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "majorant: %s: ", kind);
     buffer_vprintf(&text, format, args);
     buffer_make_line(&text);
     buffer_add_char(&text, '\n');
     fputs(text.text, stderr);
-    buffer_clear(&text);
 }
 
 bool output_error(const char *format, ...)
@@ -53,10 +52,9 @@ void output_note(const char *format, ...)
 
 void output_diag(const struct diag *diag)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     diag_print(diag, &text);
     fputs(text.text, stderr);
-    buffer_clear(&text);
 }
 
 bool output_stdout(const struct buffer *text)
@@ -170,13 +168,12 @@ bool output_file(const char *path, const struct buffer *text)
     if (is_special(path))
         return write_special(path, text);
     /* A link stays one: what it points to is replaced. */
-    char *goal = folder_target(path);
+    LOCAL_FREE char *goal = folder_target(path);
     int fd = goal ? temporary_open(name, sizeof name, goal) : -1;
     bool ok = fd >= 0 && fill_and_close(fd, text, wanted_mode(goal)) &&
               temporary_rename(goal);
     int error = errno;
     temporary_remove();
-    free(goal);
     return ok || fail(path, error);
 }
 
@@ -196,11 +193,9 @@ bool output_is_writable(const char *path)
         return fail(path, EISDIR);
     if (is_special(path))
         return access(path, W_OK) == 0 || fail(path, errno);
-    char *goal = folder_target(path);
-    char *folder = goal ? folder_of(goal) : NULL;
+    LOCAL_FREE char *goal = folder_target(path);
+    LOCAL_FREE char *folder = goal ? folder_of(goal) : NULL;
     bool ok = folder && access(folder, W_OK | X_OK) == 0;
     int error = errno;
-    free(folder);
-    free(goal);
     return ok || fail(path, error);
 }

@@ -56,12 +56,10 @@ static int run(const struct options *o, const struct module *module,
         .watch = {.stop = watch_is_stopped,
                   .progress = watch_step,
                   .context = &watch}};
-    struct paths paths;
+    LOCAL(paths_clear) struct paths paths;
     enum status st = paths_make(&paths, &question, diag);
     watch_end(&watch);
-    int status = st == ST_OK ? answer(o, &paths) : EXIT_USAGE;
-    paths_clear(&paths);
-    return status;
+    return st == ST_OK ? answer(o, &paths) : EXIT_USAGE;
 }
 
 int command_paths(const struct options *o)

@@ -36,7 +36,7 @@ bool picture_refuse(const struct options *o)
 static int write_file(const char *path, const struct picture_writers *writers,
                       const void *subject)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     if (ends_in(path, ".svg"))
         writers->svg(&text, subject);
     else if (ends_in(path, ".csv"))
@@ -44,7 +44,6 @@ static int write_file(const char *path, const struct picture_writers *writers,
     else
         writers->json(&text, subject);
     const bool ok = output_file(path, &text);
-    buffer_clear(&text);
     return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
@@ -52,7 +51,7 @@ static int print_table(const struct options *o,
                        const struct picture_writers *writers,
                        const void *subject)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     switch (format_of(o->format)) {
     case KIND_TEXT:
     case KIND_NONE:
@@ -66,7 +65,6 @@ static int print_table(const struct options *o,
         break;
     }
     bool ok = output_stdout(&text);
-    buffer_clear(&text);
     return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 

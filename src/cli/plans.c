@@ -55,7 +55,7 @@ static void each_link(struct explaining *e, const struct task *task,
 {
     const struct theorem *t = spec_theorem(task->spec);
     size_t at = 0;
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     for (size_t c = 0; c < t->nclaims; c++) {
         for (size_t k = 0; task->wanted[c] && k < t->claims[c].nlinks; k++) {
             buffer_reset(&name);
@@ -64,7 +64,6 @@ static void each_link(struct explaining *e, const struct task *task,
             at++;
         }
     }
-    buffer_clear(&name);
 }
 
 static void show_link(struct explaining *e, const struct stage *stage,
@@ -95,13 +94,12 @@ static void print_plan(struct explaining *e, const struct task *task,
 /* Whether balls at the precision tried last decide the link. */
 static bool balls_decide(const struct stage *stage, size_t link, long bits)
 {
-    bool *wanted = xcalloc(stage->nlinks, sizeof *wanted);
+    LOCAL_FREE bool *wanted = xcalloc(stage->nlinks, sizeof *wanted);
     struct cone cone;
     wanted[link] = true;
     stage_cone(&cone, stage, CONE_FAST, NULL, wanted);
     ball_run_eval(stage->ball, &stage->x, bits, cone.ids, cone.count);
     free(cone.ids);
-    free(wanted);
     return ball_run_truth(stage->ball, stage->links[link]->fast_truth) !=
            TRUTH_UNKNOWN;
 }
@@ -161,7 +159,7 @@ static void run_trial(struct explaining *e, const struct task *task,
                       struct sample *s, struct stage *stage)
 {
     enum admission admission = ADMISSION_UNKNOWN;
-    struct link_outcome *outcomes =
+    LOCAL_FREE struct link_outcome *outcomes =
         xcalloc(stage->nlinks + 1, sizeof *outcomes);
     if (!s->rungs) {
         s->rungs = xcalloc(stage->nlinks + 1, sizeof *s->rungs);
@@ -177,7 +175,6 @@ static void run_trial(struct explaining *e, const struct task *task,
         for (size_t k = 0; k < stage->nlinks; k++)
             count_rung(&s->rungs[k], stage, k, &outcomes[k]);
     }
-    free(outcomes);
 }
 
 static void print_sample(struct explaining *e, const struct task *task,
@@ -216,7 +213,7 @@ static enum status explain_task(struct explaining *e, const struct task *task,
     for (uint64_t k = 0; k < most && st == ST_OK && !e->stopped; k++) {
         struct stage *stage;
         struct span where = {0};
-        char *reason = NULL;
+        LOCAL_FREE char *reason = NULL;
         st = stage_draw(&stage, cache, k, &where, &reason);
         if (st == ST_OK) {
             run_trial(e, task, &s, stage);
@@ -226,7 +223,6 @@ static enum status explain_task(struct explaining *e, const struct task *task,
         } else {
             tell(diag, where, reason);
         }
-        free(reason);
     }
     if (st == ST_OK && !e->stopped)
         print_sample(e, task, &s);

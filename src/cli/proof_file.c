@@ -36,9 +36,9 @@ void proof_text_clear(struct proof_text *t)
 /* The kernel's word on the text as it was written. */
 static bool is_accepted(const char *path, const struct buffer *text)
 {
-    struct proof_certificate *list = NULL;
+    LOCAL_FREE struct proof_certificate *list = NULL;
     size_t count = 0;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     bool ok = proof_json_read(&list, &count, text->text, text->length, path,
                               &reason) == ST_OK;
     for (size_t i = 0; i < count; i++) {
@@ -48,8 +48,6 @@ static bool is_accepted(const char *path, const struct buffer *text)
     if (!ok)
         output_error("%s: the proof is not accepted again: %s", path,
                      reason ? reason : "no reason given");
-    free(list);
-    free(reason);
     return ok;
 }
 
@@ -58,18 +56,17 @@ int proof_text_write(struct proof_text *t, const char *path)
     buffer_add(&t->text, "]\n");
     if (!is_accepted(path, &t->text))
         return EXIT_INTERNAL;
-    struct buffer packed = buffer_new();
+    LOCAL_BUFFER packed = buffer_new();
     if (t->is_packed)
         certio_compress(&packed, &t->text);
     const bool ok = output_file(path, t->is_packed ? &packed : &t->text);
-    buffer_clear(&packed);
     return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
 int proof_file_write(const char *path, const struct tasks *tasks,
                      const struct proofs *proofs)
 {
-    struct proof_text text = {.count = 0};
+    LOCAL(proof_text_clear) struct proof_text text = {.count = 0};
     int status = EXIT_EXPECTED;
     for (size_t i = 0; i < tasks->nmodules; i++)
         proof_text_add_all(&text, tasks->modules[i], proofs);
@@ -77,7 +74,6 @@ int proof_file_write(const char *path, const struct tasks *tasks,
         status = proof_text_write(&text, path);
     else
         output_note("nothing was proved: %s is not written", path);
-    proof_text_clear(&text);
     return status;
 }
 
@@ -104,7 +100,7 @@ static bool is_stated(const struct against *against,
 static int recheck_one(struct buffer *out, const char *path,
                        const struct proof_certificate *c)
 {
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     int status = EXIT_EXPECTED;
     if (kernel_recheck_proofs(c, &reason) != RECHECK_ACCEPTED) {
         buffer_add_line(out, path);
@@ -123,16 +119,15 @@ static int recheck_one(struct buffer *out, const char *path,
         buffer_add_line(out, p->relation);
         buffer_add_char(out, '\n');
     }
-    free(reason);
     return status;
 }
 
 int proof_file_recheck(struct buffer *out, const char *path,
                        const struct buffer *text, const struct against *against)
 {
-    struct proof_certificate *list = NULL;
+    LOCAL_FREE struct proof_certificate *list = NULL;
     size_t count = 0;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     int status = EXIT_EXPECTED;
     if (proof_json_read(&list, &count, text->text, text->length, path,
                         &reason) != ST_OK) {
@@ -145,7 +140,5 @@ int proof_file_recheck(struct buffer *out, const char *path,
                      : recheck_one(out, path, &list[i]);
     for (size_t i = 0; i < count; i++)
         proof_certificate_clear(&list[i]);
-    free(list);
-    free(reason);
     return status;
 }

@@ -147,15 +147,13 @@ static void link_members(struct proofs *p)
 static struct proved *open_set(const struct proofs *p,
                                const struct member *root)
 {
-    const struct theorem **theorems = NULL;
+    LOCAL_FREE const struct theorem **theorems = NULL;
     size_t count = 0;
     for (size_t i = root->first; i != NO_MEMBER; i = p->members[i].next) {
         theorems = xrealloc(theorems, count + 1, sizeof *theorems);
         theorems[count++] = p->members[i].theorem;
     }
-    struct proved *proved = proved_new(root->module, theorems, count);
-    free(theorems);
-    return proved;
+    return proved_new(root->module, theorems, count);
 }
 
 static void add_task(struct proofs *p, struct set *set, size_t task)

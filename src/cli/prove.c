@@ -186,7 +186,7 @@ static bool attempt_task(const struct proving *p, struct prover *prover,
 {
     const struct task *task = &p->tasks.items[number];
     const struct theorem *t = spec_theorem(task->spec);
-    bool *doubted = xcalloc(2 * t->nclaims + 1, sizeof *doubted);
+    LOCAL_FREE bool *doubted = xcalloc(2 * t->nclaims + 1, sizeof *doubted);
     bool *asked = doubted + t->nclaims, any = false;
     const bool is_shared = p->options->time > 0;
     const size_t effort = is_shared ? efforts[round] : PROVER_THOROUGH;
@@ -201,9 +201,7 @@ static bool attempt_task(const struct proving *p, struct prover *prover,
     if (is_shared)
         prover_set_round(prover, round, round + 1 < ROUNDS);
     struct attempt attempt = {prover, t, asked, doubted, effort};
-    const bool is_whole = !any || eval_try(try_theorem, &attempt);
-    free(doubted);
-    return is_whole;
+    return !any || eval_try(try_theorem, &attempt);
 }
 
 struct replay {
@@ -390,7 +388,7 @@ static bool may_ask_core(const struct proving *p)
 static int write_report(const struct proving *p, report_writer *format)
 {
     int status = verdict_exit_status(p->run);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     if (format == report_plain) {
         report_proof(&text, p->run);
         if (may_ask_core(p))
@@ -404,7 +402,6 @@ static int write_report(const struct proving *p, report_writer *format)
         status = EXIT_USAGE;
     else if (p->written != EXIT_EXPECTED)
         status = p->written;
-    buffer_clear(&text);
     return p->disagreed ? EXIT_INTERNAL : status;
 }
 
@@ -422,7 +419,7 @@ static void pass_over_others(struct tasks *tasks)
 static int prove_files(const struct options *o, enum engine engine,
                        report_writer *format)
 {
-    struct run run;
+    LOCAL(run_clear) struct run run;
     struct options few = *o; /* numbers are only a second opinion here */
     struct proving p = {
         .options = o, .engine = engine, .run = &run, .diag = diag_new()};
@@ -444,7 +441,6 @@ static int prove_files(const struct options *o, enum engine engine,
     output_diag(p.diag);
     int status = st == ST_OK ? write_report(&p, format) : tasks_exit_status(st);
     status = tasks_end_status(&p.tasks, status);
-    run_clear(&run);
     tasks_clear(&p.tasks);
     diag_free(p.diag);
     return status;

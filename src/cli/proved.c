@@ -107,9 +107,8 @@ static void state(struct proved *p)
 {
     if (p->written.statement)
         return;
-    const struct theorem **theorems = proved_theorems(p);
+    LOCAL_FREE const struct theorem **theorems = proved_theorems(p);
     proof_certificate_state(&p->written, p->module, theorems, p->count);
-    free(theorems);
 }
 
 static bool open_fresh(struct proved *p, char **reason)
@@ -185,7 +184,7 @@ static bool replay(struct proved *p, const struct proved_link *of,
  */
 static void renew(struct proved *p)
 {
-    struct item *items = p->items;
+    LOCAL_FREE struct item *items = p->items;
     struct proof_certificate old = p->written;
     close_fresh(p);
     p->items = NULL;
@@ -194,14 +193,12 @@ static void renew(struct proved *p)
     for (size_t i = 0; i < old.count; i++)
         *place_of(p, &items[i].of) = 0;
     for (size_t i = 0; i < old.count; i++) {
-        char *reason = NULL;
+        LOCAL_FREE char *reason = NULL;
         (void)replay(p, &items[i].of, &old.proofs[i], &reason);
         free(items[i].summary);
-        free(reason);
     }
     p->is_stained = false;
     free(old.proofs);
-    free(items);
 }
 
 bool proved_accept_proof(struct proved *p, const struct proved_link *of,
@@ -250,14 +247,11 @@ bool proved_accept(struct proved *p, const struct derivation *d, size_t claim,
                    size_t link, char **reason)
 {
     const struct proved_link of = {d->theorem, claim, link};
-    struct proof proof = {0};
-    struct buffer text = buffer_new();
+    LOCAL(proof_clear) struct proof proof = {0};
+    LOCAL_BUFFER text = buffer_new();
     proof_of_derivation(&proof, d, claim, link);
     proof_json_write_one(&text, &proof);
-    proof_clear(&proof);
-    bool ok = proved_accept_text(p, &of, &text, reason);
-    buffer_clear(&text);
-    return ok;
+    return proved_accept_text(p, &of, &text, reason);
 }
 
 /* ---- results ---- */

@@ -66,10 +66,9 @@ static void for_theorems(struct attempt *a,
     for (size_t task = proofs_first_task(q->proofs, a->set);
          task != PROOFS_NO_TASK; task = proofs_next_task(q->proofs, task)) {
         const struct theorem *t = spec_theorem(q->tasks->items[task].spec);
-        bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
+        LOCAL_FREE bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
         mark_wanted(wanted, q->run, t);
         visit(a, t, wanted);
-        free(wanted);
     }
 }
 

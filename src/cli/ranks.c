@@ -44,7 +44,7 @@ bool ranks_start(struct ranks *out, struct options *shard)
 
 int ranks_end(const struct ranks *ranks, int status)
 {
-    int *all = xcalloc((size_t)ranks->count, sizeof *all);
+    LOCAL_FREE int *all = xcalloc((size_t)ranks->count, sizeof *all);
     int failed = 0;
     MPI_Gather(&status, 1, MPI_INT, all, 1, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Finalize();
@@ -56,7 +56,6 @@ int ranks_end(const struct ranks *ranks, int status)
         output_error("--mpi: rank %d ended with exit status %d; --shard %d/%d "
                      "in its place tells more",
                      failed, status, failed + 1, ranks->count);
-    free(all);
     return status;
 }
 
@@ -65,7 +64,7 @@ bool ranks_merge(const struct ranks *ranks, const struct options *o)
     uint64_t kept = 0, all = 0;
     char *reason = NULL;
     const size_t count = (size_t)ranks->count;
-    char **stores = xcalloc(count, sizeof *stores);
+    LOCAL_FREE char **stores = xcalloc(count, sizeof *stores);
     for (int r = 0; r < ranks->count; r++)
         stores[r] = store_of(r, o->store);
     const bool is_merged =
@@ -76,7 +75,6 @@ bool ranks_merge(const struct ranks *ranks, const struct options *o)
     free(reason);
     for (size_t r = 0; r < count; r++)
         free(stores[r]);
-    free(stores);
     return is_merged;
 }
 

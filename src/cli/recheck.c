@@ -42,9 +42,9 @@ static int recheck_violations(struct buffer *out, const struct buffer *text,
                               const struct again *how)
 {
     const char *path = how->name;
-    struct certificate *list = NULL;
+    LOCAL_FREE struct certificate *list = NULL;
     size_t count = 0;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     int status = EXIT_EXPECTED;
     if (certio_read_text(&list, &count, text->text ? text->text : "",
                          text->length, path, &reason) != ST_OK) {
@@ -55,17 +55,14 @@ static int recheck_violations(struct buffer *out, const struct buffer *text,
         status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count; i++) {
-        char *why = NULL;
+        LOCAL_FREE char *why = NULL;
         const enum again_answer answer =
             again_violation(out, &list[i], how, NULL, &why);
         if (answer == AGAIN_UNREAD)
             output_error("%s", why);
         status = worse(status, status_of(answer));
-        free(why);
         certificate_clear(&list[i]);
     }
-    free(list);
-    free(reason);
     return status;
 }
 
@@ -83,11 +80,10 @@ static int recheck_records(struct buffer *out, const struct buffer *text,
         answer = AGAIN_UNREAD;
     }
     while (feed_peek(feed) != FEED_END && answer == AGAIN_ACCEPTED) {
-        char *reason = NULL;
+        LOCAL_FREE char *reason = NULL;
         answer = again_record(out, &from, how, &reason);
         if (answer == AGAIN_UNREAD)
             output_error("%s", reason);
-        free(reason);
     }
     if (answer == AGAIN_ACCEPTED && out->length == before) {
         output_error("%s: there is no proof in it", how->name);
@@ -99,9 +95,9 @@ static int recheck_records(struct buffer *out, const struct buffer *text,
 
 static int recheck_file(struct buffer *out, const struct again *how)
 {
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     int status = EXIT_USAGE;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     if (certio_load(&text, how->name, &reason) != ST_OK)
         output_error("%s", reason);
     else if (text.text && record_is(text.text))
@@ -110,8 +106,6 @@ static int recheck_file(struct buffer *out, const struct again *how)
         status = proof_file_recheck(out, how->name, &text, how->against);
     else
         status = recheck_violations(out, &text, how);
-    buffer_clear(&text);
-    free(reason);
     return status;
 }
 
@@ -119,12 +113,11 @@ static struct module *load_against(const struct options *o)
 {
     struct diag *diag = diag_new();
     struct module *module = NULL;
-    char *library = tasks_library();
+    LOCAL_FREE char *library = tasks_library();
     enum status st =
         module_load(&module, o->against, library, o->allow_outside, diag);
     if (st != ST_OK)
         output_diag(diag);
-    free(library);
     diag_free(diag);
     return module;
 }
@@ -145,14 +138,13 @@ int command_recheck(const struct options *o)
     struct again how = {.against = against ? &other : NULL,
                         .oracle = &oracle,
                         .algebra = ties_algebra()};
-    struct buffer out = buffer_new();
+    LOCAL_BUFFER out = buffer_new();
     for (size_t i = 0; i < o->count; i++) {
         how.name = o->arguments[i];
         status = worse(status, recheck_file(&out, &how));
     }
     if (!output_text(&out))
         status = EXIT_USAGE;
-    buffer_clear(&out);
     module_free(against);
     violation_finish();
     return status;

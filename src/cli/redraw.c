@@ -38,20 +38,17 @@ static void print_dims(struct buffer *out, const char *sizes)
 static enum status open_spec(struct spec **out, const struct module *module,
                              const struct store_case *c, struct diag *diag)
 {
-    struct buffer dims = buffer_new();
+    LOCAL_BUFFER dims = buffer_new();
     print_dims(&dims, c->sizes);
     const struct spec_options options = {.has_seed = true,
                                          .seed = c->seed,
                                          .has_trials = true,
                                          .trials = c->trials,
                                          .dims = dims.text};
-    enum status st =
-        module_cases(module) > 0
-            ? spec_case(out, module, module_case(module, 0), &options, diag)
-            : spec_campaign(out, module, module_theorem(module, 0), &options,
-                            diag);
-    buffer_clear(&dims);
-    return st;
+    return module_cases(module) > 0
+               ? spec_case(out, module, module_case(module, 0), &options, diag)
+               : spec_campaign(out, module, module_theorem(module, 0), &options,
+                               diag);
 }
 
 static size_t entries_of(const struct instance *x)
@@ -69,11 +66,10 @@ static struct counterexample *draw(const struct spec *spec, const bool *wanted,
     struct counterexample *drawn = NULL;
     struct stage *stage = NULL;
     struct span where;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     if (stage_draw(&stage, cache, trial, &where, &reason) == ST_OK &&
         entries_of(&stage->x) <= REDRAW_MAX_ENTRIES)
         drawn = counterexample_new(trial, &stage->x);
-    free(reason);
     stage_cache_free(cache);
     return drawn;
 }
@@ -90,7 +86,7 @@ static bool is_extremal(const struct spec *spec, const bool *wanted,
         .jobs = 1,
         .has_trial = true,
         .trial = trial};
-    struct run run;
+    LOCAL(run_clear) struct run run;
     bool found = false;
     run_init(&run);
     if (campaign_run(&run, spec, wanted, &options, diag) == ST_OK)
@@ -101,7 +97,6 @@ static bool is_extremal(const struct spec *spec, const bool *wanted,
                 its->kind == extreme->kind)
                 found = enclosure_compare(its, extreme) == 0;
         }
-    run_clear(&run);
     return found;
 }
 
@@ -115,7 +110,7 @@ static struct counterexample *redraw(const struct module *module,
     if (open_spec(&spec, module, c, diag) != ST_OK)
         return NULL;
     const struct theorem *t = spec_theorem(spec);
-    bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
+    LOCAL_FREE bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     for (size_t i = 0; i < t->nclaims; i++)
         wanted[i] = strcmp(t->claims[i].name, claim->name) == 0;
     uint64_t trial = 0;
@@ -125,7 +120,6 @@ static struct counterexample *redraw(const struct module *module,
         counterexample_free(drawn);
         drawn = NULL;
     }
-    free(wanted);
     spec_free(spec);
     return drawn;
 }
@@ -142,13 +136,12 @@ struct counterexample *redraw_extremal(const struct store_run *stored,
         trial >= c->trials)
         return NULL;
     struct diag *diag = diag_new(); /* faults only mean that it is not shown */
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "%s\n%s", c->statement, c->text);
     if (module_load_text(&module, c->file, text.text, NULL, diag) == ST_OK &&
         module_theorems(module) == 1)
         drawn = redraw(module, c, r, diag);
     module_free(module);
     diag_free(diag);
-    buffer_clear(&text);
     return drawn;
 }

@@ -95,7 +95,7 @@ static void show_progress(void *context, const struct ascent_progress *p)
     struct refutation *r = context;
     if (!watch_is_due(&r->watch))
         return;
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     buffer_printf(&line, "%s: ", r->now);
     if (p->ratio.kind != ENCLOSURE_NONE) {
         buffer_add(&line, "best ratio ");
@@ -112,7 +112,6 @@ static void show_progress(void *context, const struct ascent_progress *p)
     const double tried = (double)p->evals / ((double)p->budget + 1);
     r->share.done = ((double)r->searches + tried) / (double)r->of;
     watch_tell_share(&r->watch, &r->share, line.text);
-    buffer_clear(&line);
 }
 
 static void keep_certificate(struct refutation *r, const struct hunt *h)
@@ -199,7 +198,7 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
                    .progress_context = r},
         .shrink = true,
         .only_link = HUNT_ALL_LINKS};
-    struct hunt h;
+    LOCAL(hunt_clear) struct hunt h;
     if (o->prec_max.given)
         options.search.ladder.prec_max = (long)o->prec_max.value;
     else
@@ -212,7 +211,6 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
     note_ratio(q, &h);
     if (h.search.stage)
         note_stage(r, q, &h);
-    hunt_clear(&h);
 }
 
 /* A share of what is left of --time, so that every claim gets one. */
@@ -323,15 +321,13 @@ static bool write_certificates(const struct refutation *r)
 {
     if (!r->options->output || r->ncertificates == 0)
         return true;
-    struct buffer all = buffer_new();
+    LOCAL_BUFFER all = buffer_new();
     if (r->ncertificates > 1)
         buffer_add(&all, "[\n");
     buffer_add(&all, r->certificates.text);
     if (r->ncertificates > 1)
         buffer_add(&all, "]\n");
-    bool ok = output_file(r->options->output, &all);
-    buffer_clear(&all);
-    return ok;
+    return output_file(r->options->output, &all);
 }
 
 /* ---- --report ---- */

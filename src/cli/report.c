@@ -74,13 +74,11 @@ static bool has_results(const struct store_run *stored, const char *path)
 static bool write_store(struct buffer *out, const char *path,
                         const struct format *format, int *status)
 {
-    struct store_run stored;
+    LOCAL(store_run_clear) struct store_run stored;
     char *reason = NULL;
     bool ok = store_read_run(&stored, path, &reason) == ST_OK;
-    if (ok && !has_results(&stored, path)) {
-        store_run_clear(&stored);
+    if (ok && !has_results(&stored, path))
         return false;
-    }
     *status = stored.run.stopped ? EXIT_STOPPED : EXIT_EXPECTED;
     if (ok && format->write_page)
         ok = report_page_store(out, format->write_page, &stored, path,
@@ -90,19 +88,17 @@ static bool write_store(struct buffer *out, const char *path,
     if (!ok)
         output_error("%s", reason);
     free(reason);
-    store_run_clear(&stored);
     return ok;
 }
 
 static bool write_object(struct buffer *out, const struct options *o,
                          const struct format *format)
 {
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     bool ok = report_page_json(out, format->write_page, o->arguments[0],
                                o->allow_outside, &reason) == ST_OK;
     if (!ok)
         output_error("%s", reason);
-    free(reason);
     return ok;
 }
 
@@ -110,7 +106,7 @@ static int write_report(const struct options *o, const struct format *format)
 {
     const char *path = o->arguments[0];
     int status = EXIT_EXPECTED;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     bool ok = format->write_page && !report_page_is_store(path)
                   ? write_object(&text, o, format)
                   : write_store(&text, path, format, &status);
@@ -122,7 +118,6 @@ static int write_report(const struct options *o, const struct format *format)
         status = EXIT_USAGE;
     else if (!o->output && !output_stdout(&text))
         status = EXIT_USAGE;
-    buffer_clear(&text);
     return status;
 }
 

@@ -24,9 +24,8 @@ char *report_page_tools(void)
 
 static void add_maker(struct page *page)
 {
-    char *tools = report_page_tools();
+    LOCAL_FREE char *tools = report_page_tools();
     page_add_fact(page, "This page was made by", tools);
-    free(tools);
 }
 
 /* ---- of a store ---- */
@@ -121,7 +120,7 @@ static const char *statement_of(const struct store_run *stored,
 
 static void add_case(struct page *page, const struct store_case *c)
 {
-    struct buffer name = buffer_new(), value = buffer_new();
+    LOCAL_BUFFER name = buffer_new(), value = buffer_new();
     buffer_printf(&name, "Case %s of %s (%s)", c->name, c->theorem, c->file);
     buffer_printf(&value, "seed %llu, trials 0 to %llu, sizes %s",
                   (unsigned long long)c->seed,
@@ -130,8 +129,6 @@ static void add_case(struct page *page, const struct store_case *c)
     page_add_fact(page, name.text, value.text);
     if (c->text[0])
         page_add_block(page, "as written", c->text);
-    buffer_clear(&name);
-    buffer_clear(&value);
 }
 
 static void add_facts(struct page *page, const struct store_run *stored)
@@ -158,7 +155,7 @@ enum status report_page_store(struct buffer *out, page_writer *write,
                               const struct store_run *stored, const char *path,
                               char **reason)
 {
-    struct gathered g;
+    LOCAL(gathered_clear) struct gathered g;
     enum status st = gather(&g, stored, path, reason);
     if (st == ST_OK) {
         struct page *page = page_of_run(&stored->run);
@@ -178,7 +175,6 @@ enum status report_page_store(struct buffer *out, page_writer *write,
         write(out, page);
         page_free(page);
     }
-    gathered_clear(&g);
     return st;
 }
 
@@ -198,11 +194,10 @@ struct library {
 /* Says on the page why a file gives no statements: its first error. */
 static void add_fault(struct page *page, const struct diag *diag)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     diag_print(diag, &text);
     text.text[strcspn(text.text, "\n")] = '\0';
     page_add_fact(page, "Statements that cannot be read", text.text);
-    buffer_clear(&text);
 }
 
 static struct module *find_module(struct library *l, struct page *page,
@@ -212,11 +207,10 @@ static struct module *find_module(struct library *l, struct page *page,
         if (strcmp(l->files[i].path, path) == 0)
             return l->files[i].module;
     struct diag *diag = diag_new();
-    char *folder = tasks_library();
+    LOCAL_FREE char *folder = tasks_library();
     struct module *module = NULL;
     if (module_load(&module, path, folder, l->anywhere, diag) != ST_OK)
         add_fault(page, diag);
-    free(folder);
     diag_free(diag);
     l->files = xrealloc(l->files, l->count + 1, sizeof *l->files);
     l->files[l->count++] =
@@ -291,8 +285,9 @@ enum status report_page_json(struct buffer *out, page_writer *write,
                              const char *path, bool anywhere, char **reason)
 {
     struct page *page = NULL;
-    char *fault = NULL;
-    struct buffer text = buffer_new(), message = buffer_new();
+    LOCAL_FREE char *fault = NULL;
+    LOCAL_BUFFER text = buffer_new();
+    struct buffer message = buffer_new();
     const char *why = NULL;
     bool ok = file_read(&text, path, REPORT_PAGE_MAX_BYTES, &why) == ST_OK;
     if (!ok)
@@ -310,8 +305,6 @@ enum status report_page_json(struct buffer *out, page_writer *write,
                       path, fault);
     }
     *reason = message.text;
-    free(fault);
-    buffer_clear(&text);
     return st;
 }
 

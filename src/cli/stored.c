@@ -21,14 +21,13 @@ static char *path_of(const struct result *r, const struct options *o)
     char *folder = stored_folder(r->file, "cases/violated", o);
     if (!folder)
         return NULL;
-    char *name = stored_name(r->file);
+    LOCAL_FREE char *name = stored_name(r->file);
     struct buffer path = buffer_new();
     buffer_printf(&path, "%s/%s.%s.", folder, name, r->theorem->name);
     for (const char *p = r->theorem->claims[r->claim].name; *p; p++)
         buffer_add_char(&path, *p == '/' ? '.' : *p);
     buffer_add(&path, ".json");
     free(folder);
-    free(name);
     return path.text;
 }
 
@@ -37,12 +36,11 @@ static char *path_of(const struct result *r, const struct options *o)
 /* The decimal as a double, and one step outward; false: out of range. */
 static bool read_end(double *out, const char *text, double outward)
 {
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     bool negative = text[0] == '-';
     const char *digits = text + negative;
     bool ok = rational_parse(&x, digits, strlen(digits)) == ST_OK;
     double value = rational_to_double(&x);
-    rational_clear(&x);
     if (value != 0)
         value = nextafter(negative ? -value : value, outward);
     *out = value;
@@ -66,8 +64,8 @@ static struct enclosure enclosure_of(const char *lower, const char *upper)
 
 static void set_counterexample(struct result *r, const struct certificate *c)
 {
-    struct statement s;
-    char *reason = NULL;
+    LOCAL(statement_clear) struct statement s;
+    LOCAL_FREE char *reason = NULL;
     if (statement_open(&s, c, &reason)) {
         const struct cert_sides *sides = &c->sides;
         r->counterexample = counterexample_new(COUNTEREXAMPLE_STORED, &s.x);
@@ -78,8 +76,6 @@ static void set_counterexample(struct result *r, const struct certificate *c)
                 enclosure_of(sides->rhs_lower, sides->rhs_upper);
         }
     }
-    statement_clear(&s);
-    free(reason);
 }
 
 static void add_violation(struct result *r, const struct certificate *c)
@@ -109,13 +105,11 @@ static bool is_stated(const struct stored *s, const struct certificate *c)
 {
     const struct theorem *t = s->first->theorem;
     const struct claim *claim = &t->claims[s->first->claim];
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     module_statement(&text, s->module, t, claim);
-    bool same = !c->dropped && strcmp(c->theorem, t->name) == 0 &&
-                strcmp(c->claim, claim->name) == 0 &&
-                strcmp(c->statement, text.text) == 0;
-    buffer_clear(&text);
-    return same;
+    return !c->dropped && strcmp(c->theorem, t->name) == 0 &&
+           strcmp(c->claim, claim->name) == 0 &&
+           strcmp(c->statement, text.text) == 0;
 }
 
 /* The row of that link in the case of the first result, or NULL. */
@@ -153,7 +147,7 @@ static enum status consider(const struct stored *s, const struct certificate *c)
 
 static enum status read_file(const struct stored *s)
 {
-    struct certificate *list = NULL;
+    LOCAL_FREE struct certificate *list = NULL;
     size_t count = 0;
     char *reason = NULL;
     enum status st = certio_read(&list, &count, s->path, &reason);
@@ -165,7 +159,6 @@ static enum status read_file(const struct stored *s)
             st = consider(s, &list[i]);
         certificate_clear(&list[i]);
     }
-    free(list);
     return st == ST_OK ? ST_OK : ST_INPUT;
 }
 
@@ -217,7 +210,7 @@ enum status stored_run(struct run *run, const struct tasks *tasks,
         const struct result *r = &run->results[i];
         if (!is_wanted(r) || !is_first(run, i))
             continue;
-        char *path = path_of(r, o);
+        LOCAL_FREE char *path = path_of(r, o);
         const struct stored s = {.run = run,
                                  .path = path,
                                  .module = module_of(tasks, r->theorem),
@@ -230,7 +223,6 @@ enum status stored_run(struct run *run, const struct tasks *tasks,
         }
         if (a.status != ST_OK)
             result = ST_INPUT;
-        free(path);
     }
     violation_finish();
     return result;

@@ -54,11 +54,10 @@ char *stored_name(const char *file)
 
 char *stored_long_name(const char *file)
 {
-    char *path = folder_real(file);
+    LOCAL_FREE char *path = folder_real(file);
     const char *below = path ? below_bounds(path) : NULL;
     char *name = below ? stem_of(below) : stored_name(file);
     for (char *p = name; *p; p++)
         *p = *p == '/' ? '.' : *p;
-    free(path);
     return name;
 }

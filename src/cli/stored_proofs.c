@@ -44,11 +44,10 @@ static char *path_of(const struct module *module, const struct options *o)
     char *folder = stored_folder(file, "cases/proved", o);
     if (!folder)
         return NULL;
-    char *name = stored_long_name(file);
+    LOCAL_FREE char *name = stored_long_name(file);
     struct buffer path = buffer_new();
     buffer_printf(&path, "%s/%s.json.gz", folder, name);
     free(folder);
-    free(name);
     return path.text;
 }
 
@@ -76,8 +75,8 @@ static void add_offers(struct stored_proofs *s, struct stored_file *file)
 /* With --update what is no certificate is made anew. */
 static enum status read_file(struct stored_proofs *s, struct stored_file *file)
 {
-    char *reason = NULL;
-    struct buffer text = buffer_new();
+    LOCAL_FREE char *reason = NULL;
+    LOCAL_BUFFER text = buffer_new();
     enum status st = certio_load(&text, file->path, &reason);
     if (st == ST_OK)
         st = proof_json_read(&file->list, &file->count,
@@ -89,8 +88,6 @@ static enum status read_file(struct stored_proofs *s, struct stored_file *file)
         output_note("%s; it is written anew", reason);
     else
         output_error("%s", reason);
-    buffer_clear(&text);
-    free(reason);
     return s->options->update ? ST_OK : st;
 }
 
@@ -231,7 +228,7 @@ static void add_rest(struct proof_text *out, const struct stored_file *file)
 static int write_file(const struct stored_proofs *s,
                       const struct stored_file *file)
 {
-    struct proof_text text = {.is_packed = true};
+    LOCAL(proof_text_clear) struct proof_text text = {.is_packed = true};
     int status = EXIT_EXPECTED;
     proof_text_add_all(&text, file->module, s->proofs);
     add_rest(&text, file);
@@ -241,7 +238,6 @@ static int write_file(const struct stored_proofs *s,
     }
     if (text.count == 0 && unlink(file->path) == 0)
         output_note("nothing is proved any more: %s is removed", file->path);
-    proof_text_clear(&text);
     return status;
 }
 

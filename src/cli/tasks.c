@@ -85,14 +85,13 @@ static enum status load_all(struct tasks *tasks, const struct files *files,
                             bool anywhere, struct diag *diag)
 {
     enum status result = ST_OK;
-    char *library = tasks_library();
+    LOCAL_FREE char *library = tasks_library();
     for (size_t i = 0; i < files->count; i++) {
         enum status st =
             load(tasks, files->items[i].path, library, anywhere, diag);
         if (st != ST_OK)
             result = ST_INPUT;
     }
-    free(library);
     return result;
 }
 
@@ -237,17 +236,15 @@ static enum status add_theorem(struct tasks *tasks, struct selection *selection,
 {
     const struct theorem *t = module_theorem(module, index);
     const char *name = selection->options->claim;
-    bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
+    LOCAL_FREE bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     bool any = false;
     for (size_t i = 0; i < t->nclaims; i++) {
         wanted[i] = is_claim(name, t, i);
         any = any || wanted[i];
     }
     selection->claim_found = selection->claim_found || any;
-    enum status st =
-        any ? add_cases(tasks, selection, module, index, wanted, diag) : ST_OK;
-    free(wanted);
-    return st;
+    return any ? add_cases(tasks, selection, module, index, wanted, diag)
+               : ST_OK;
 }
 
 static enum status add_module(struct tasks *tasks, struct selection *selection,
@@ -291,7 +288,7 @@ static enum status refuse_unknown_dims(const struct tasks *tasks,
                                        const char *dims)
 {
     enum status st = ST_OK;
-    char *copy = xstrdup(dims ? dims : "");
+    LOCAL_FREE char *copy = xstrdup(dims ? dims : "");
     for (char *name = copy; *name && st == ST_OK;) {
         size_t skip = strspn(name, " \t,");
         name += skip;
@@ -306,7 +303,6 @@ static enum status refuse_unknown_dims(const struct tasks *tasks,
         }
         name += whole;
     }
-    free(copy);
     return st;
 }
 

@@ -70,24 +70,20 @@ static bool refuse(const struct options *o)
 static int follow(const struct options *o,
                   const struct trace_question *question, struct diag *diag)
 {
-    struct trace trace;
+    LOCAL(trace_clear) struct trace trace;
     enum status st = trace_make(&trace, question, diag);
     watch_end(question->watch.context);
-    int status = st == ST_OK ? answer(o, &trace) : EXIT_USAGE;
-    trace_clear(&trace);
-    return status;
+    return st == ST_OK ? answer(o, &trace) : EXIT_USAGE;
 }
 
 static int follow_trials(const struct options *o,
                          const struct trace_question *question,
                          struct diag *diag)
 {
-    struct trials trials;
+    LOCAL(trials_clear) struct trials trials;
     enum status st = trials_make(&trials, question, o->trials.value, diag);
     watch_end(question->watch.context);
-    int status = st == ST_OK ? answer_trials(o, &trials) : EXIT_USAGE;
-    trials_clear(&trials);
-    return status;
+    return st == ST_OK ? answer_trials(o, &trials) : EXIT_USAGE;
 }
 
 static int run(const struct options *o, const struct module *module,

@@ -62,10 +62,8 @@ static bool is_asked(const struct result *r, const struct theorem *t)
         return false;
     const struct expr *relation =
         t->claims[r->claim].links[result_link(r)].relation;
-    bool *seen = xcalloc(expr_count(t->pool) + 1, sizeof *seen);
-    bool may = may_lack_value(relation, seen);
-    free(seen);
-    return may;
+    LOCAL_FREE bool *seen = xcalloc(expr_count(t->pool) + 1, sizeof *seen);
+    return may_lack_value(relation, seen);
 }
 
 /* The claims of the task with such a result that has no value yet. */
@@ -108,8 +106,8 @@ static bool try_trial(struct finding *findings, const struct run *run,
                                              .has_trial = true,
                                              .trial = trial};
     const struct theorem *t = spec_theorem(task->spec);
-    bool *asked = xcalloc(t->nclaims + 1, sizeof *asked);
-    struct run found;
+    LOCAL_FREE bool *asked = xcalloc(t->nclaims + 1, sizeof *asked);
+    LOCAL(run_clear) struct run found;
     run_init(&found);
     struct diag *diag = diag_new(); /* faults of a case are told elsewhere */
     const bool any =
@@ -119,8 +117,6 @@ static bool try_trial(struct finding *findings, const struct run *run,
     if (any)
         add_up(findings, run, &found);
     diag_free(diag);
-    run_clear(&found);
-    free(asked);
     return any;
 }
 
@@ -134,7 +130,8 @@ void vacuity_look(struct run *run, const struct tasks *tasks,
                   const struct ladder_options *ladder, vacuity_tick *tick,
                   void *context)
 {
-    struct finding *findings = xcalloc(run->count + 1, sizeof *findings);
+    LOCAL_FREE struct finding *findings =
+        xcalloc(run->count + 1, sizeof *findings);
     for (size_t i = 0; i < tasks->count; i++)
         for (uint64_t k = 0; k < VACUITY_TRIALS; k++) {
             tick(context, &tasks->items[i]);
@@ -148,5 +145,4 @@ void vacuity_look(struct run *run, const struct tasks *tasks,
             findings[i].undefined >= least)
             r->verdict = WORD_VACUOUS;
     }
-    free(findings);
 }

@@ -37,7 +37,7 @@ bool watch_is_due(const struct watch *w)
 void watch_tell(struct watch *w, const char *format, ...)
 {
     va_list args;
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     w->told = signals_clock();
     w->has_told = true;
     /* What is wider than the terminal is cut, as only one line is erased. */
@@ -47,7 +47,6 @@ void watch_tell(struct watch *w, const char *format, ...)
     va_end(args);
     buffer_make_line(&line);
     fputs(line.text, stderr);
-    buffer_clear(&line);
     fputs(w->is_terminal ? "\033[?7h" : "\n", stderr);
     fflush(stderr);
 }
@@ -56,7 +55,7 @@ void watch_tell_share(struct watch *w, const struct watch_share *share,
                       const char *now)
 {
     const double least = 0.01; /* of which nothing can be foretold */
-    struct buffer line = buffer_new();
+    LOCAL_BUFFER line = buffer_new();
     if (share->files > 1)
         buffer_printf(&line, "file %zu of %zu, ", share->file, share->files);
     buffer_printf(&line, "%zu of %zu claims, %.0f %%", share->claims, share->of,
@@ -69,7 +68,6 @@ void watch_tell_share(struct watch *w, const struct watch_share *share,
     if (left < HUGE_VAL)
         buffer_printf(&line, ", %.0f s left", left);
     watch_tell(w, "%s; %s", line.text, now);
-    buffer_clear(&line);
 }
 
 void watch_end(struct watch *w)

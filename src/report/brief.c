@@ -80,7 +80,7 @@ void brief_file(struct buffer *out, const struct run *file, size_t width,
 {
     const struct brief b = brief_of(file);
     const enum outcome outcome = outcome_of(file);
-    struct buffer seconds = buffer_new(), name = buffer_new();
+    LOCAL_BUFFER seconds = buffer_new(), name = buffer_new();
     buffer_add_line(&name, file->results[0].file);
     format_seconds(&seconds, file->seconds);
     buffer_printf(out, "%s%s%s  %-*s  %6zu  %6zu %6zu  %8zu %9llu  %8s %8s\n",
@@ -89,8 +89,6 @@ void brief_file(struct buffer *out, const struct run *file, size_t width,
                   b.proved, b.hold, b.violated, (unsigned long long)b.trials,
                   b.tightest ? format_max(b.tightest, BRIEF_DIGITS).text : "",
                   seconds.text);
-    buffer_clear(&seconds);
-    buffer_clear(&name);
     if (!brief_is_as_expected(file))
         report_told(out, file, file->results[0].file, colour);
 }

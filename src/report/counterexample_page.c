@@ -12,9 +12,8 @@ enum { PAGE_ENTRIES = 400 /* of a matrix that are shown */ };
 
 static void print_fraction(struct buffer *out, const rational_t *x)
 {
-    char *text = mpq_get_str(NULL, 10, x->q);
+    LOCAL_FREE char *text = mpq_get_str(NULL, 10, x->q);
     buffer_add(out, text);
-    free(text);
 }
 
 static void print_hex(struct buffer *out, const rational_t *x)
@@ -70,7 +69,7 @@ static void add_value(struct buffer *out, const struct cert_value *v)
 
 static void add_instance(const struct markup *m, const struct certificate *c)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     for (size_t i = 0; i < c->nsizes; i++)
         buffer_printf(&text, "%s = %lld%s", c->sizes[i].name,
                       (long long)c->sizes[i].value,
@@ -82,7 +81,6 @@ static void add_instance(const struct markup *m, const struct certificate *c)
         markup_code(m, text.text);
     else
         markup_paragraph(m, "The statement leaves nothing open.");
-    buffer_clear(&text);
 }
 
 /* ---- hypotheses, sides, links ---- */
@@ -91,7 +89,7 @@ static void add_hypotheses(const struct markup *m, const struct certificate *c)
 {
     if (c->nhypotheses == 0 && !c->dropped)
         return;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     for (size_t i = 0; i < c->nhypotheses; i++)
         buffer_printf(&text, "%s\n", c->hypotheses[i]);
     markup_heading(m, 3, "Assumptions, all certainly true here");
@@ -102,7 +100,6 @@ static void add_hypotheses(const struct markup *m, const struct certificate *c)
         buffer_printf(&text, "The assumption %s is left out.", c->dropped);
         markup_paragraph(m, text.text);
     }
-    buffer_clear(&text);
 }
 
 static void add_sides(const struct markup *m, const struct certificate *c)
@@ -119,13 +116,12 @@ static void add_sides(const struct markup *m, const struct certificate *c)
     markup_row(m, left, 3);
     markup_row(m, right, 3);
     markup_table_end(m);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text,
                   "Entry [%zu, %zu], 20 digits, rounded outward. It fails by "
                   "at least %s, certified at %ld bits.",
                   s->row, s->col, s->margin, c->precision);
     markup_paragraph(m, text.text);
-    buffer_clear(&text);
 }
 
 static const char *word_of(enum truth truth)
@@ -156,11 +152,10 @@ static void add_links(const struct markup *m,
             first = k + 1;
     }
     markup_table_end(m);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "Link %zu is the first that fails.", first);
     if (first > 0)
         markup_paragraph(m, text.text);
-    buffer_clear(&text);
 }
 
 /* ---- how far it can be pushed ---- */
@@ -208,7 +203,7 @@ void counterexample_page(const struct markup *m,
                          const struct counterexample_page *page)
 {
     const struct certificate *c = page->certificate;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "%s.%s is violated", c->theorem, c->claim);
     markup_heading(m, 2, text.text);
     markup_heading(m, 3, "The statement");
@@ -232,5 +227,4 @@ void counterexample_page(const struct markup *m,
                   "arithmetic of its own. Made by %s, seed %llu; found: %s.",
                   c->version, (unsigned long long)c->seed, c->found);
     markup_paragraph(m, text.text);
-    buffer_clear(&text);
 }

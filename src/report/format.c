@@ -23,13 +23,12 @@ struct format_number format_double(double x, int digits)
 struct format_number format_value(const struct enclosure *a, int digits)
 {
     struct format_number n = none();
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     if (enclosure_print(&text, a, digits) && text.length < sizeof n.text) {
         memcpy(n.text, text.text, text.length + 1);
         n.is_number =
             a->kind == ENCLOSURE_FINITE && !enclosure_is_out_of_range(a);
     }
-    buffer_clear(&text);
     return n;
 }
 

@@ -10,7 +10,7 @@
 static void print_annotation(struct buffer *out, const struct result *r)
 {
     struct summary_place place = summary_place(r);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(out, "::%s file=",
                   summary_outcome(r) == OUTCOME_OPEN ? "warning" : "error");
     escape_github_property(out, place.path);
@@ -24,7 +24,6 @@ static void print_annotation(struct buffer *out, const struct result *r)
     buffer_add(out, "::");
     escape_github_message(out, text.text);
     buffer_add_char(out, '\n');
-    buffer_clear(&text);
 }
 
 void report_github(struct buffer *out, const struct run *run)

@@ -159,10 +159,9 @@ static json_t *names(const char *list, bool (*is_wanted)(const char *name))
     json_t *all = json_array();
     for (const char *at = list; at && *at; at += strspn(at, ", ")) {
         const size_t length = strcspn(at, ",");
-        char *name = buffer_text("%.*s", (int)length, at);
+        LOCAL_FREE char *name = buffer_text("%.*s", (int)length, at);
         if (!is_wanted || is_wanted(name))
             json_array_append_new(all, object_text(name));
-        free(name);
         at += length;
     }
     return all;

@@ -15,7 +15,7 @@ static void attribute(struct buffer *out, const char *name, const char *value)
 
 static void print_failure(struct buffer *out, const struct result *r)
 {
-    struct hints hints;
+    LOCAL(hints_clear) struct hints hints;
     hints_make(&hints, r);
     buffer_add(out, "      <failure");
     attribute(out, "message", hints.count > 0 ? hints.lines[0] : "");
@@ -26,12 +26,11 @@ static void print_failure(struct buffer *out, const struct result *r)
         buffer_add_char(out, '\n');
     }
     buffer_add(out, "</failure>\n");
-    hints_clear(&hints);
 }
 
 static void print_case(struct buffer *out, const struct result *r)
 {
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     buffer_printf(&name, "%s.%s", r->theorem->name, r->case_name);
     buffer_add(out, "    <testcase");
     attribute(out, "classname", name.text);
@@ -44,7 +43,6 @@ static void print_case(struct buffer *out, const struct result *r)
         buffer_add(out, "      <skipped/>\n");
     if (!r->ok)
         buffer_add(out, "    </testcase>\n");
-    buffer_clear(&name);
 }
 
 static size_t failures(const struct result *results, size_t count)
@@ -96,7 +94,7 @@ static void open_suite(struct buffer *out, size_t number, const char *name,
 static void close_suite(struct buffer *out, const struct result *results,
                         size_t count)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     for (size_t i = 0; i < count; i++) {
         const struct result *r = &results[i];
         buffer_printf(&text, "%s%s.%s%s (%s): ", i ? "\n" : "",
@@ -112,7 +110,6 @@ static void close_suite(struct buffer *out, const struct result *results,
         buffer_add(out, "/>\n");
     }
     buffer_add(out, "    <system-err/>\n  </testsuite>\n");
-    buffer_clear(&text);
 }
 
 static void print_suite(struct buffer *out, size_t number,

@@ -18,19 +18,16 @@ void object_set(json_t *object, const char *key, json_t *value)
 
 json_t *object_text(const char *bytes)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     escape_utf8(&text, bytes);
-    json_t *s = json_string(text.text ? text.text : "");
-    buffer_clear(&text);
-    return s;
+    return json_string(text.text ? text.text : "");
 }
 
 void object_print(struct buffer *out, const json_t *root)
 {
-    char *dump =
+    LOCAL_FREE char *dump =
         json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(OBJECT_DIGITS));
     ENSURE(dump, "json: the report cannot be written");
     buffer_add(out, dump);
     buffer_add_char(out, '\n');
-    free(dump);
 }

@@ -219,10 +219,9 @@ struct page *page_of_run(const struct run *run)
 {
     struct page *page = NULL;
     char *reason = NULL;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     report_json(&text, run);
     enum status st = page_open(&page, text.text, text.length, &reason);
-    buffer_clear(&text);
     ENSURE(st == ST_OK, "report: its own object cannot be read");
     return page;
 }

@@ -155,7 +155,7 @@ static void put_instance(struct buffer *out, const json_t *instance)
     const char *name = NULL;
     json_t *value = NULL;
     bool exact = true;
-    struct buffer sizes = buffer_new();
+    LOCAL_BUFFER sizes = buffer_new();
     page_sizes(&sizes, instance);
     if (sizes.length > 0) {
         buffer_add(out, "<p>At ");
@@ -167,7 +167,6 @@ static void put_instance(struct buffer *out, const json_t *instance)
         put_matrix(out, name, value, &exact);
     buffer_add(out, "</ul>\n");
     put_exact(out, values, exact);
-    buffer_clear(&sizes);
 }
 
 static void put_trial(struct buffer *out, const json_t *instance,
@@ -184,7 +183,7 @@ static void put_counterexample(struct buffer *out, const json_t *instance)
 {
     if (!instance)
         return;
-    struct buffer lhs = buffer_new(), rhs = buffer_new();
+    LOCAL_BUFFER lhs = buffer_new(), rhs = buffer_new();
     page_side(&lhs, json_object_get(instance, "lhs"));
     page_side(&rhs, json_object_get(instance, "rhs"));
     buffer_add(out, "<section class=\"instance bad\">\n<h5>Counterexample "
@@ -199,8 +198,6 @@ static void put_counterexample(struct buffer *out, const json_t *instance)
         buffer_add(out, "</dl>\n");
     }
     buffer_add(out, "</section>\n");
-    buffer_clear(&lhs);
-    buffer_clear(&rhs);
 }
 
 static void put_extremal(struct buffer *out, const struct page_claim *c)

@@ -17,7 +17,7 @@ static void put_summary(const struct markup *m, const struct page *page)
     for (size_t i = 0; i < page->count; i++) {
         const struct page_claim *c = &page->claims[i];
         char trials[24];
-        struct buffer expectation = buffer_new();
+        LOCAL_BUFFER expectation = buffer_new();
         page_expectation(&expectation, c);
         snprintf(trials, sizeof trials, "%llu",
                  (unsigned long long)c->counts[PAGE_TRIALS]);
@@ -28,14 +28,13 @@ static void put_summary(const struct markup *m, const struct page *page)
             c->ratios[PAGE_MIN], c->ratios[PAGE_MEDIAN],
             c->ratios[PAGE_MAX]};
         markup_row(m, cells, HEADS);
-        buffer_clear(&expectation);
     }
     markup_table_end(m);
 }
 
 static void put_counts(const struct markup *m, const struct page_claim *c)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     format_count(&text, c->counts[PAGE_TRIALS], "trial");
     buffer_printf(&text,
                   ": %llu true, %llu false, %llu unresolved, %llu rejected, "
@@ -63,7 +62,6 @@ static void put_counts(const struct markup *m, const struct page_claim *c)
     if (c->proof)
         buffer_printf(&text, " Proved %s.", c->proof);
     markup_paragraph(m, text.text);
-    buffer_clear(&text);
 }
 
 static void put_instance(const struct markup *m, const char *what,
@@ -95,7 +93,7 @@ static void put_instance(const struct markup *m, const char *what,
 
 static void put_claim(const struct markup *m, const struct page_claim *c)
 {
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "%s (case %s): %s, ", c->name, c->case_name,
                   c->verdict);
     page_expectation(&text, c);
@@ -108,7 +106,6 @@ static void put_claim(const struct markup *m, const struct page_claim *c)
     }
     if (c->counterexample)
         put_instance(m, "Counterexample", c->counterexample);
-    buffer_clear(&text);
 }
 
 static void put_theorem(const struct markup *m, const struct page *page,
@@ -131,7 +128,7 @@ void page_markdown(struct buffer *out, const struct page *page)
 {
     const struct markup m = {.out = out, .kind = MARKUP_MARKDOWN};
     const struct page_moods moods = page_count_moods(page);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     format_count(&text, page->count, "claim");
     buffer_printf(&text,
                   ": %zu as expected, %zu otherwise, %zu undecided or vacuous; "
@@ -153,6 +150,5 @@ void page_markdown(struct buffer *out, const struct page *page)
         if (f->is_block)
             markup_code(&m, f->value);
     }
-    buffer_clear(&text);
     markup_end(&m);
 }

@@ -330,7 +330,7 @@ void plot_curve(struct buffer *out, const struct curve *c, const char *claim,
     if (c->count < 2)
         return;
     struct figure_axis a = curve_axis(c);
-    struct buffer what = buffer_new();
+    LOCAL_BUFFER what = buffer_new();
     buffer_add(&what,
                has_gap ? "Gap in decades against " : "Tightness against ");
     escape_markup(&what, c->dim);
@@ -345,5 +345,4 @@ void plot_curve(struct buffer *out, const struct curve *c, const char *claim,
     open_table(out, what.text, heads, 5);
     put_points(out, c);
     close_table(out);
-    buffer_clear(&what);
 }

@@ -100,7 +100,7 @@ static void print_result(struct buffer *out, const struct result *r)
 {
     enum { WIDTH = 96 };
     const struct claim *c = &r->theorem->claims[r->claim];
-    struct buffer statement = buffer_new();
+    LOCAL_BUFFER statement = buffer_new();
     theorem_print_quantified(&statement, r->theorem, "for some ", &c->obtained,
                              ": ");
     theorem_print_quantified(&statement, r->theorem, "for all ", &c->variables,
@@ -113,7 +113,6 @@ static void print_result(struct buffer *out, const struct result *r)
     print_ground(out, r);
     buffer_add_char(out, '\n');
     print_remaining(out, r);
-    buffer_clear(&statement);
 }
 
 static bool is_step(const struct result *r)

@@ -90,7 +90,7 @@ static json_t *location(const char *uri, const struct result *r)
     json_t *o = json_object(), *physical = json_object();
     json_t *artifact = json_object(), *region = json_object();
     json_t *logical = json_object(), *names = json_array();
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     object_set(artifact, "uri", json_string(uri));
     object_set(region, "startLine", json_integer((json_int_t)place.line));
     object_set(region, "startColumn", json_integer((json_int_t)place.column));
@@ -101,7 +101,6 @@ static json_t *location(const char *uri, const struct result *r)
     json_array_append_new(names, logical);
     object_set(o, "physicalLocation", physical);
     object_set(o, "logicalLocations", names);
-    buffer_clear(&name);
     return o;
 }
 
@@ -115,11 +114,10 @@ static json_t *fingerprints(const char *uri, const struct result *r)
     uint64_t key = rng_key(rng_key(0, uri), r->theorem->name);
     key = rng_key(rng_key(key, r->name), r->case_name);
     key = rng_key(key, rules[rule_of(r)].id);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "%0*llx", (int)HEX, (unsigned long long)key);
     json_t *o = json_object();
     object_set(o, "majorantClaim/v1", json_string(text.text));
-    buffer_clear(&text);
     return o;
 }
 
@@ -127,7 +125,7 @@ static json_t *result(const struct result *r)
 {
     size_t which = rule_of(r);
     json_t *o = json_object(), *locations = json_array();
-    struct buffer text = buffer_new(), uri = buffer_new();
+    LOCAL_BUFFER text = buffer_new(), uri = buffer_new();
     escape_uri(&uri, summary_place(r).path);
     buffer_printf(&text, "%s.%s (case %s): ", r->theorem->name, r->name,
                   r->case_name);
@@ -139,8 +137,6 @@ static json_t *result(const struct result *r)
     object_set(o, "message", message(text.text));
     object_set(o, "locations", locations);
     object_set(o, "partialFingerprints", fingerprints(uri.text, r));
-    buffer_clear(&text);
-    buffer_clear(&uri);
     return o;
 }
 

@@ -66,7 +66,7 @@ static struct span span_of_drop(const struct result *r)
 {
     const struct theorem *t = r->theorem;
     struct span found = {0};
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     for (size_t i = 0; i < t->ndrops && !found.source; i++) {
         const char *assumption = t->assumptions[t->drops[i].assumption].name;
         buffer_reset(&name);
@@ -75,7 +75,6 @@ static struct span span_of_drop(const struct result *r)
         if (strcmp(name.text, r->name) == 0)
             found = t->drops[i].span;
     }
-    buffer_clear(&name);
     return found;
 }
 
@@ -111,9 +110,8 @@ void summary_admitted(struct buffer *out, const struct result *r)
 void summary_remarks(struct buffer *out, const struct result *r,
                      const char *between)
 {
-    struct hints hints;
+    LOCAL(hints_clear) struct hints hints;
     hints_make(&hints, r);
     for (size_t i = 0; i < hints.count; i++)
         buffer_printf(out, "%s%s", i ? between : "", hints.lines[i]);
-    hints_clear(&hints);
 }

@@ -48,7 +48,7 @@ static void cell(struct row *row, enum column column, const char *format, ...)
 static void fill_row(struct row *row, const struct result *r)
 {
     const struct tightness *t = &r->tightness;
-    struct buffer seconds = buffer_new();
+    LOCAL_BUFFER seconds = buffer_new();
     format_seconds(&seconds, r->seconds);
     memset(row, 0, sizeof *row);
     cell(row, COL_MARK, "%s", summary_mark(r));
@@ -67,7 +67,6 @@ static void fill_row(struct row *row, const struct result *r)
         cell(row, COL_MAX, "%s%s", format_max(t, TEXT_DIGITS).text, unit);
     }
     cell(row, COL_TIME, "%s", seconds.text);
-    buffer_clear(&seconds);
 }
 
 /* Which results are shown; NULL: all. */
@@ -117,11 +116,10 @@ static void print_result(struct buffer *out, const struct result *r,
         cells[k] = row.cells[k];
     print_row(out, cells, widths,
               colour ? summary_colour(summary_outcome(r)) : NULL);
-    struct hints hints;
+    LOCAL(hints_clear) struct hints hints;
     hints_make(&hints, r);
     for (size_t i = 0; i < hints.count; i++)
         buffer_printf(out, "        %s\n", hints.lines[i]);
-    hints_clear(&hints);
 }
 
 static void print_theorem(struct buffer *out, const struct theorem *t,

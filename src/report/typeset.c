@@ -56,7 +56,7 @@ static void put_member(struct typeset *s, const struct expr *e, int depth)
 static void put_number(struct typeset *s, const struct expr *e, int depth)
 {
     (void)depth;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     rational_print(&text, e->number);
     const char *digits = text.text;
     char *slash = strchr(text.text, '/');
@@ -71,7 +71,6 @@ static void put_number(struct typeset *s, const struct expr *e, int depth)
     } else {
         buffer_printf(s->out, "<mn>%s</mn>", digits);
     }
-    buffer_clear(&text);
 }
 
 /* ---- how tightly a form binds ---- */
@@ -193,12 +192,10 @@ static void put_entry(struct typeset *s, const struct expr *e, int depth)
 static void put_axis(struct typeset *s, const struct expr *lo,
                      const struct expr *hi, const struct dim *size, int depth)
 {
-    struct buffer last = buffer_new(), whole = buffer_new();
+    LOCAL_BUFFER last = buffer_new(), whole = buffer_new();
     expr_print(&last, hi);
     dim_print(&whole, size);
     bool all = is_one(lo) && strcmp(last.text, whole.text) == 0;
-    buffer_clear(&last);
-    buffer_clear(&whole);
     if (!all)
         typeset_put(s, lo, LEVEL_SUM, depth);
     if (all || lo != hi)

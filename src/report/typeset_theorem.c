@@ -23,7 +23,7 @@ static void put_factors(struct buffer *out, const struct dim *a, size_t term)
 /* A size, as in "n x d". */
 static void put_dim(struct buffer *out, const struct dim *a)
 {
-    struct buffer number = buffer_new();
+    LOCAL_BUFFER number = buffer_new();
     buffer_add(out, dim_terms(a) == 0 ? "<mn>0</mn>" : "<mrow>");
     for (size_t i = 0; i < dim_terms(a); i++) {
         buffer_reset(&number);
@@ -40,7 +40,6 @@ static void put_dim(struct buffer *out, const struct dim *a)
         put_factors(out, a, i);
     }
     buffer_add(out, dim_terms(a) == 0 ? "" : "</mrow>");
-    buffer_clear(&number);
 }
 
 static void put_sizes(struct buffer *out, const struct theorem *t)

@@ -19,12 +19,11 @@ static const char *sizes_of(struct store_run *out,
                             const struct store_case *c)
 {
     const char *found = "";
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     buffer_printf(&name, "the sizes of %s.%s", c->theorem, c->name);
     for (size_t i = 0; i < identity->count && !*found; i++)
         if (strcmp(identity->items[i].name, name.text) == 0)
             found = keep(out, identity->items[i].value);
-    buffer_clear(&name);
     return found;
 }
 
@@ -78,7 +77,7 @@ static enum status take_tools(void *context, struct database *d,
 
 enum status cases_read(struct store_run *out, struct database *d)
 {
-    struct identity identity;
+    LOCAL(identity_clear) struct identity identity;
     identity_init(&identity);
     enum status st = identity_read(&identity, d);
     if (st == ST_OK)
@@ -94,6 +93,5 @@ enum status cases_read(struct store_run *out, struct database *d)
     if (st == ST_OK)
         st = database_each(d, take_tools, out,
                            "SELECT value FROM note WHERE name = 'tools'", "");
-    identity_clear(&identity);
     return st;
 }

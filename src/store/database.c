@@ -229,20 +229,16 @@ static enum status look(struct database *d, bool may_create, bool *is_new)
 static bool has_companion(const char *path, const char *ending)
 {
     struct stat info;
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     buffer_printf(&name, "%s%s", path, ending);
-    bool there = stat(name.text, &info) == 0 && info.st_size > 0;
-    buffer_clear(&name);
-    return there;
+    return stat(name.text, &info) == 0 && info.st_size > 0;
 }
 
 /* The file and its folder: SQLite puts others beside it. */
 static bool is_writable(const char *path)
 {
-    char *folder = folder_of(path);
-    bool ok = access(path, W_OK) == 0 && access(folder, W_OK) == 0;
-    free(folder);
-    return ok;
+    LOCAL_FREE char *folder = folder_of(path);
+    return access(path, W_OK) == 0 && access(folder, W_OK) == 0;
 }
 
 /*
@@ -251,7 +247,8 @@ static bool is_writable(const char *path)
  */
 static enum status settle_access(struct database *d)
 {
-    char *target = folder_target(d->path); /* SQLite follows links as well */
+    LOCAL_FREE char *target =
+        folder_target(d->path); /* SQLite follows links as well */
     const char *path = target ? target : d->path;
     enum status st = ST_OK;
     d->is_fixed = !is_writable(path);
@@ -259,7 +256,6 @@ static enum status settle_access(struct database *d)
         (has_companion(path, "-wal") || has_companion(path, "-journal")))
         st = database_fault(d, "the store is in use, or its run did not end: "
                                "it can be read only where it can be written");
-    free(target);
     return st;
 }
 

@@ -92,11 +92,10 @@ static void print_claims(struct buffer *out, const struct store_task *task)
 static void add_text(struct identity *identity, const char *what,
                      const struct spec *spec, struct buffer *value)
 {
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     buffer_printf(&name, "%s of %s.%s", what, spec_theorem(spec)->name,
                   spec_name(spec));
     add(identity, name.text, value->text ? value->text : "");
-    buffer_clear(&name);
     buffer_reset(value);
 }
 
@@ -115,7 +114,7 @@ static void add_task(struct identity *identity, const struct store_task *task)
 {
     const struct spec *spec = task->spec;
     const struct theorem *t = spec_theorem(spec);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_add(&text, t->source->path);
     add_text(identity, "the file", spec, &text);
     print_claims(&text, task);
@@ -132,7 +131,6 @@ static void add_task(struct identity *identity, const struct store_task *task)
     add_hash(identity, "the hash of the case", spec, &text);
     buffer_printf(&text, "%016llx", (unsigned long long)spec_data_mark(spec));
     add_text(identity, "the hash of the data", spec, &text);
-    buffer_clear(&text);
 }
 
 void identity_of_plan(struct identity *out, const struct store_plan *plan)

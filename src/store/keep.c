@@ -35,7 +35,7 @@ static enum status put_link(struct store *store, const struct spec *spec,
                             size_t task)
 {
     char hash[IDENTITY_HASH_CHARS + 1];
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     module_statement(&text, spec_module(spec), spec_theorem(spec), claim);
     enum status st = put_statement(&store->d, text.text, hash);
     buffer_reset(&text);
@@ -48,7 +48,6 @@ static enum status put_link(struct store *store, const struct spec *spec,
                          "?1, ?2, ?3, ?4, ?5)",
                          "ititt", (int64_t)task, claim->name, (int64_t)place,
                          text.text, hash);
-    buffer_clear(&text);
     return st;
 }
 
@@ -70,7 +69,7 @@ static enum status put_task(struct store *store, const struct store_task *task,
     const struct spec *spec = task->spec;
     const struct theorem *t = spec_theorem(spec);
     char hash[IDENTITY_HASH_CHARS + 1];
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     module_statements(&text, spec_module(spec), t);
     enum status st = put_statement(&store->d, text.text, hash);
     buffer_reset(&text);
@@ -82,7 +81,6 @@ static enum status put_task(struct store *store, const struct store_task *task,
             "ittttiiit", (int64_t)id, t->source->path, t->name, spec_name(spec),
             text.text, (int64_t)spec_seed(spec), (int64_t)spec_trials(spec),
             (int64_t)store->tasks[id].nlinks, hash);
-    buffer_clear(&text);
     return st == ST_OK ? put_links(store, task, id) : st;
 }
 
@@ -128,7 +126,7 @@ static void take_tasks(struct store *store, const struct store_plan *plan)
 static enum status settle_identity(struct store *store,
                                    const struct store_plan *plan)
 {
-    struct identity own, there;
+    LOCAL(identity_clear) struct identity own, there;
     struct database *d = &store->d;
     identity_init(&own);
     identity_init(&there);
@@ -149,8 +147,6 @@ static enum status settle_identity(struct store *store,
         if (st == ST_OK)
             st = database_run(d, "COMMIT");
     }
-    identity_clear(&own);
-    identity_clear(&there);
     return st;
 }
 
@@ -293,7 +289,8 @@ static enum status ledger_load(void *context, uint64_t begin, uint64_t end,
     struct window w = {.begin = begin};
     w.trials = xcalloc(count, sizeof *w.trials);
     w.seen = xcalloc(count, sizeof *w.seen);
-    struct link_outcome *outcomes = xcalloc(count * nlinks, sizeof *outcomes);
+    LOCAL_FREE struct link_outcome *outcomes =
+        xcalloc(count * nlinks, sizeof *outcomes);
     for (size_t i = 0; i < count; i++) {
         w.trials[i].outcomes = outcomes + i * nlinks;
         w.trials[i].nlinks = nlinks;
@@ -305,7 +302,6 @@ static enum status ledger_load(void *context, uint64_t begin, uint64_t end,
     if (st == ST_OK)
         st = give(store, &w, count, take, taker);
     pthread_mutex_unlock(&store->mutex);
-    free(outcomes);
     free(w.seen);
     free(w.trials);
     return st;

@@ -53,11 +53,10 @@ static enum status add_row(void *context, struct database *d, sqlite3_stmt *row)
 static enum status add_table(uint64_t *key, struct database *d,
                              const char *table)
 {
-    char *sql = buffer_text("SELECT * FROM \"%s\" ORDER BY 1, 2", table);
+    LOCAL_FREE char *sql =
+        buffer_text("SELECT * FROM \"%s\" ORDER BY 1, 2", table);
     *key = rng_key(*key, table);
-    enum status st = database_each(d, add_row, key, sql, "");
-    free(sql);
-    return st;
+    return database_each(d, add_row, key, sql, "");
 }
 
 static enum status take(uint64_t *key, struct database *d, enum mark mark)

@@ -29,7 +29,7 @@ struct merge {
 static enum status inspect(struct merge *m, const char *path)
 {
     struct database d;
-    struct identity identity;
+    LOCAL(identity_clear) struct identity identity;
     identity_init(&identity);
     enum status st = database_open(&d, path, NULL);
     if (st == ST_OK && !d.is_fixed)
@@ -46,7 +46,6 @@ static enum status inspect(struct merge *m, const char *path)
     }
     if (st != ST_OK && !m->d.reason)
         m->d.reason = xstrdup(d.reason ? d.reason : path);
-    identity_clear(&identity);
     free(m->uri);
     m->uri = d.uri;
     d.uri = NULL;
@@ -172,7 +171,7 @@ enum status store_merge(const char *output, const char *const *inputs,
     struct merge m = {.inputs = inputs, .count = count};
     char temporary[PATH_MAX];
     m.d.path = xstrdup(output);
-    char *goal = folder_target(output); /* through a link */
+    LOCAL_FREE char *goal = folder_target(output); /* through a link */
     enum status st = check_output(&m, output);
     int fd = st == ST_OK && goal
                  ? temporary_open(temporary, sizeof temporary, goal)
@@ -190,7 +189,6 @@ enum status store_merge(const char *output, const char *const *inputs,
         why = xstrdup(strerror(errno));
     }
     temporary_remove();
-    free(goal);
     *reason = st == ST_OK ? NULL : why ? why : xstrdup(output);
     if (st == ST_OK)
         free(why);

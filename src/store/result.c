@@ -78,15 +78,13 @@ static enum status put_size(struct database *d, size_t id, size_t place,
 static enum status put_value(struct database *d, size_t id, size_t place,
                              const struct counterexample_value *v)
 {
-    struct buffer entries = buffer_new();
+    LOCAL_BUFFER entries = buffer_new();
     for (size_t k = 0; v->entries && k < v->rows * v->cols; k++)
         buffer_printf(&entries, "%s%s", k ? " " : "", v->entries[k]);
-    enum status st = database_do(
+    return database_do(
         d, "INSERT INTO value VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)", "iitiitt",
         (int64_t)id, (int64_t)place, v->name, (int64_t)v->rows,
         (int64_t)v->cols, v->entries ? entries.text : NULL, v->expression);
-    buffer_clear(&entries);
-    return st;
 }
 
 static enum status put_bin(struct database *d, size_t id,
@@ -105,10 +103,9 @@ static const char *statement_of(const struct store *store,
         const struct spec *spec = store->tasks[i].spec;
         if (spec_theorem(spec) != r->theorem)
             continue;
-        struct buffer text = buffer_new();
+        LOCAL_BUFFER text = buffer_new();
         module_statements(&text, spec_module(spec), r->theorem);
         identity_hash(hash, text.text);
-        buffer_clear(&text);
         break;
     }
     return hash;
@@ -116,14 +113,13 @@ static const char *statement_of(const struct store *store,
 
 static sqlite3_stmt *prepare_result(struct database *d)
 {
-    struct buffer sql = buffer_new();
+    LOCAL_BUFFER sql = buffer_new();
     buffer_add(&sql, "INSERT INTO result(id, ");
     result_columns(&sql);
     buffer_add(&sql, ") VALUES(");
     field_places(&sql, 1 + RESULT_TEXTS + result_nfields);
     buffer_add(&sql, ")");
     sqlite3_stmt *s = database_prepare(d, sql.text);
-    buffer_clear(&sql);
     return s;
 }
 

@@ -263,13 +263,11 @@ static enum status read_result(void *context, struct database *d,
 
 static enum status read_results(struct reading *r)
 {
-    struct buffer sql = buffer_new();
+    LOCAL_BUFFER sql = buffer_new();
     buffer_add(&sql, "SELECT id, ");
     result_columns(&sql);
     buffer_add(&sql, " FROM result ORDER BY id");
-    enum status st = database_each(&r->d, read_result, r, sql.text, "");
-    buffer_clear(&sql);
-    return st;
+    return database_each(&r->d, read_result, r, sql.text, "");
 }
 
 static enum status read_notes(struct reading *r)

@@ -39,26 +39,24 @@ void row_columns(struct buffer *out)
 
 sqlite3_stmt *row_insertion(struct database *d)
 {
-    struct buffer sql = buffer_new();
+    LOCAL_BUFFER sql = buffer_new();
     buffer_add(&sql, "INSERT INTO trial(");
     row_columns(&sql);
     buffer_add(&sql, ") VALUES(");
     field_places(&sql, FIELDS + 2);
     buffer_add(&sql, ")");
     sqlite3_stmt *s = database_prepare(d, sql.text);
-    buffer_clear(&sql);
     return s;
 }
 
 sqlite3_stmt *row_selection(struct database *d)
 {
-    struct buffer sql = buffer_new();
+    LOCAL_BUFFER sql = buffer_new();
     buffer_add(&sql, "SELECT ");
     row_columns(&sql);
     buffer_add(&sql, " FROM trial WHERE link = ?1 AND trial BETWEEN ?2 AND ?3 "
                      "ORDER BY trial");
     sqlite3_stmt *s = database_prepare(d, sql.text);
-    buffer_clear(&sql);
     return s;
 }
 

@@ -42,7 +42,7 @@ static const char view[] =
 
 enum status schema_create(struct database *d)
 {
-    struct buffer sql = buffer_new();
+    LOCAL_BUFFER sql = buffer_new();
     buffer_printf(&sql,
                   "BEGIN EXCLUSIVE; PRAGMA application_id = %d; "
                   "PRAGMA user_version = %d; ",
@@ -56,7 +56,6 @@ enum status schema_create(struct database *d)
     buffer_add(&sql, ");");
     buffer_add(&sql, view);
     enum status st = database_run(d, sql.text);
-    buffer_clear(&sql);
     if (st == ST_OK)
         st = mark_write(d, MARK_RUN);
     if (st == ST_OK)

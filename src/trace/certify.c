@@ -18,13 +18,12 @@ static void order(struct pass *p)
     const struct trace_job *job = p->job;
     const size_t each = job->nexprs;
     const struct plan *plan = job->setup.plan;
-    plan_id *roots = xcalloc(each * job->points, sizeof *roots);
+    LOCAL_FREE plan_id *roots = xcalloc(each * job->points, sizeof *roots);
     for (size_t k = 0; k < job->points; k++)
         for (size_t e = 0; e < each; e++)
             roots[k * each + e] = plan->fast_roots[e * job->points + k];
     setup_order(&p->ids, &p->ends, &job->setup, roots, each, job->points);
     ball_run_keep(p->run, roots, each * job->points);
-    free(roots);
 }
 
 /* ---- reading ---- */
@@ -32,7 +31,7 @@ static void order(struct pass *p)
 void trace_read(struct trace_number *out, const struct ball_run *run,
                 plan_id id)
 {
-    struct buffer text = buffer_new(), radius = buffer_new();
+    LOCAL_BUFFER text = buffer_new(), radius = buffer_new();
     free(out->text);
     *out = (struct trace_number){.enclosure = ball_run_entry(run, id, 0, 0),
                                  .is_undefined =
@@ -46,8 +45,6 @@ void trace_read(struct trace_number *out, const struct ball_run *run,
     if (text.length > 0)
         out->text = xstrdup(text.text);
     out->is_settled = out->is_settled || out->is_undefined;
-    buffer_clear(&text);
-    buffer_clear(&radius);
 }
 
 static bool is_above_half(const struct enclosure *error)

@@ -169,7 +169,8 @@ static enum status run(struct compare *c, uint64_t trials,
                        const struct ladder_options *options, struct diag *diag)
 {
     struct stage_cache *cache = stage_cache_new(c->spec, c->wanted);
-    struct link_outcome *outcomes = xcalloc(c->nlinks, sizeof *outcomes);
+    LOCAL_FREE struct link_outcome *outcomes =
+        xcalloc(c->nlinks, sizeof *outcomes);
     enum status st = ST_OK;
     for (size_t g = 0; g < c->ngroups; g++)
         for (size_t b = 0; b < c->groups[g].nbounds; b++)
@@ -181,7 +182,6 @@ static enum status run(struct compare *c, uint64_t trials,
             st = run_trial(c, cache, outcomes, c->trials, options, diag);
         c->trials += !c->is_stopped;
     }
-    free(outcomes);
     stage_cache_free(cache);
     return st;
 }

@@ -53,8 +53,9 @@ static void count(struct bins *bins, const struct compare_bound *bound,
 void compare_svg(struct buffer *out, const struct compare *c)
 {
     const struct compare_group *g = &c->groups[0];
-    struct bins *bins = xcalloc(g->nbounds, sizeof *bins);
-    struct chart_series *series = xcalloc(g->nbounds, sizeof *series);
+    LOCAL_FREE struct bins *bins = xcalloc(g->nbounds, sizeof *bins);
+    LOCAL_FREE struct chart_series *series =
+        xcalloc(g->nbounds, sizeof *series);
     double lo, hi;
     find_range(&lo, &hi, g);
     for (size_t b = 0; b < g->nbounds; b++) {
@@ -68,7 +69,7 @@ void compare_svg(struct buffer *out, const struct compare *c)
                                           .context = &bins[b]};
     }
     const struct trace_origin origin = origin_of(c->spec, 0);
-    struct buffer title = buffer_new();
+    LOCAL_BUFFER title = buffer_new();
     origin_title(&title, &origin);
     chart_svg(out, &(struct chart){.title = title.text,
                                    .x_label = "log10 of left / right",
@@ -77,7 +78,4 @@ void compare_svg(struct buffer *out, const struct compare *c)
                                    .x_hi = hi,
                                    .series = series,
                                    .nseries = g->nbounds});
-    buffer_clear(&title);
-    free(series);
-    free(bins);
 }

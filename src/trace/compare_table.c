@@ -125,7 +125,7 @@ static json_t *bound_object(const struct compare_bound *bound)
 static json_t *group_object(const struct compare_group *group)
 {
     json_t *o = json_object(), *bounds = json_array();
-    struct buffer left = buffer_new();
+    LOCAL_BUFFER left = buffer_new();
     print_left(&left, group->left);
     for (size_t b = 0; b < group->nbounds; b++)
         json_array_append_new(bounds, bound_object(&group->bounds[b]));
@@ -133,7 +133,6 @@ static json_t *group_object(const struct compare_group *group)
     json_object_set_new(o, "trials", json_integer((json_int_t)group->nsamples));
     json_object_set_new(o, "gap", json_boolean(group->has_gap));
     json_object_set_new(o, "bounds", bounds);
-    buffer_clear(&left);
     return o;
 }
 

@@ -104,7 +104,7 @@ static plan_id *order(const struct trace_job *job, size_t each)
 void trace_forward(struct trace *trace, const struct trace_job *job)
 {
     const size_t each = 2 * job->question->nexprs;
-    plan_id *roots = order(job, each);
+    LOCAL_FREE plan_id *roots = order(job, each);
     struct forward *f = forward_new(&job->setup, roots, each, job->points);
     for (size_t k = 0; k < job->points && !trace->is_stopped; k++) {
         trace->is_stopped = !forward_point(
@@ -115,5 +115,4 @@ void trace_forward(struct trace *trace, const struct trace_job *job)
             read_point(trace, job, f, k);
     }
     forward_free(f);
-    free(roots);
 }

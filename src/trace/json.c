@@ -21,12 +21,11 @@ json_t *grid_json(const struct trace_number *n)
 
 void grid_object(struct buffer *out, json_t *object)
 {
-    char *text =
+    LOCAL_FREE char *text =
         json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS));
     ENSURE(text != NULL, "json: a study cannot be written");
     buffer_add(out, text);
     buffer_add_char(out, '\n');
-    free(text);
     json_decref(object);
 }
 
@@ -40,13 +39,12 @@ static json_t *plain(double x)
 static json_t *error_of(const struct enclosure *error)
 {
     json_t *out = NULL;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     if (enclosure_print(&text, error, 2))
         out = enclosure_is_out_of_range(error) ||
                       error->kind == ENCLOSURE_INFINITE
                   ? json_string(text.text)
                   : json_real(strtod(text.text, NULL));
-    buffer_clear(&text);
     return out ? out : json_null();
 }
 

@@ -18,19 +18,19 @@ static bool rows_are_settled(const struct paths *paths)
 static void rank_row(struct paths *paths, size_t length)
 {
     const struct words *w = &paths->words;
-    const struct trace_number **taken = xcalloc(w->count + 1, sizeof *taken);
+    LOCAL_FREE const struct trace_number **taken =
+        xcalloc(w->count + 1, sizeof *taken);
     size_t n = 0;
     for (size_t i = 0; i < w->count; i++)
         if (w->lengths[i] == length)
             taken[n++] = &paths->values[i];
     rank_make(&paths->rows[length].rank, taken, n);
-    free(taken);
 }
 
 enum status paths_make(struct paths *paths,
                        const struct paths_question *question, struct diag *diag)
 {
-    struct paths_job job = {.question = question};
+    LOCAL(paths_job_clear) struct paths_job job = {.question = question};
     *paths =
         (struct paths){.origin = origin_of(question->spec, question->trial),
                        .measure = xstrdup(question->measure)};
@@ -44,7 +44,6 @@ enum status paths_make(struct paths *paths,
             rank_row(paths, k);
         paths->is_settled = paths->is_settled && rows_are_settled(paths);
     }
-    paths_job_clear(&job);
     return st;
 }
 

@@ -38,7 +38,7 @@ void paths_svg(struct buffer *out, const struct paths *paths)
          paths},
         {"sum of all of a length", NULL, CHART_LINE | CHART_CIRCLES, 1,
          paths->nrows, sum_at, paths}};
-    struct buffer title = buffer_new();
+    LOCAL_BUFFER title = buffer_new();
     origin_title(&title, &paths->origin);
     chart_svg(out, &(struct chart){.title = title.text,
                                    .x_label = "length of the path",
@@ -47,5 +47,4 @@ void paths_svg(struct buffer *out, const struct paths *paths)
                                    .x_hi = (double)paths->nrows - 0.5,
                                    .series = series,
                                    .nseries = sizeof series / sizeof *series});
-    buffer_clear(&title);
 }

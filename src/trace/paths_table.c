@@ -46,9 +46,8 @@ void paths_text(struct buffer *out, const struct paths *paths)
         buffer_add(out, "doubles alone, nothing is certified\n");
     buffer_printf(out, "\n%s of each path, by length\n", paths->measure);
     add_table(out, paths);
-    char *whole = grid_number(&paths->whole);
+    LOCAL_FREE char *whole = grid_number(&paths->whole);
     buffer_printf(out, "of the sum of all paths: %s\n", whole);
-    free(whole);
 }
 
 void paths_csv(struct buffer *out, const struct paths *paths)
@@ -84,13 +83,12 @@ static json_t *row_object(const struct paths_row *row, size_t length)
 static json_t *word_object(const struct paths *paths, size_t word)
 {
     json_t *o = json_object();
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     paths_print_word(&text, paths, word);
     json_object_set_new(o, "path", json_string(text.text));
     json_object_set_new(o, "length",
                         json_integer((json_int_t)paths->words.lengths[word]));
     json_object_set_new(o, "value", grid_json(&paths->values[word]));
-    buffer_clear(&text);
     return o;
 }
 

@@ -191,7 +191,7 @@ static void add_series(struct picture *p)
 void trace_svg(struct buffer *out, const struct trace *trace)
 {
     struct picture p = {.trace = trace, .is_log = suits_logarithms(trace)};
-    struct buffer title = buffer_new();
+    LOCAL_BUFFER title = buffer_new();
     origin_title(&title, &trace->origin);
     p.chart.title = title.text;
     p.chart.x_label = trace->index;
@@ -203,5 +203,4 @@ void trace_svg(struct buffer *out, const struct trace *trace)
     choose_range(&p);
     add_series(&p);
     chart_svg(out, &p.chart);
-    buffer_clear(&title);
 }

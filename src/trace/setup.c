@@ -93,12 +93,11 @@ void setup_clear(struct setup *setup)
 void setup_order(plan_id **ids, size_t **ends, const struct setup *setup,
                  const plan_id *roots, size_t each, size_t points)
 {
-    size_t *by_root = xcalloc(each * points + 1, sizeof *by_root);
+    LOCAL_FREE size_t *by_root = xcalloc(each * points + 1, sizeof *by_root);
     plan_order(ids, by_root, setup->plan, roots, each * points);
     *ends = xcalloc(points + 1, sizeof **ends);
     for (size_t k = 0; k < points; k++)
         (*ends)[k] = by_root[k * each + each - 1];
-    free(by_root);
 }
 
 long setup_cap(const struct setup *setup, long asked)

@@ -48,7 +48,7 @@ void trace_take_double(struct trace_number *out, double m, int64_t exponent)
     enum { DIGITS = 6 };
     int shift = 0;
     const double fraction = frexp(m, &shift);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     *out = (struct trace_number){.is_settled = true};
     if (isfinite(m))
         out->enclosure =
@@ -56,7 +56,6 @@ void trace_take_double(struct trace_number *out, double m, int64_t exponent)
                                m == 0 ? 0 : exponent + shift};
     if (enclosure_print(&text, &out->enclosure, DIGITS))
         out->text = xstrdup(text.text);
-    buffer_clear(&text);
 }
 
 static void start(struct trace *trace, const struct trace_job *job)
@@ -78,7 +77,7 @@ static void start(struct trace *trace, const struct trace_job *job)
 enum status trace_make(struct trace *trace,
                        const struct trace_question *question, struct diag *diag)
 {
-    struct trace_job job;
+    LOCAL(job_clear) struct trace_job job;
     *trace =
         (struct trace){.origin = origin_of(question->spec, question->trial),
                        .is_settled = true};
@@ -90,7 +89,6 @@ enum status trace_make(struct trace *trace,
         if (!question->double_only && !trace->is_stopped)
             trace_certify(trace, &job);
     }
-    job_clear(&job);
     return st;
 }
 

@@ -46,7 +46,8 @@ static void average(struct trials_point *out,
 static void gather_point(struct trials_point *out, struct trace *traces,
                          size_t count, size_t curve, size_t k)
 {
-    const struct trace_number **numbers = xcalloc(count + 1, sizeof *numbers);
+    LOCAL_FREE const struct trace_number **numbers =
+        xcalloc(count + 1, sizeof *numbers);
     const bool is_bounded = traces[0].curves[curve].bound && traces[0].bits > 0;
     for (size_t i = 0; i < count; i++) {
         struct trace_point *p = &traces[i].curves[curve].points[k];
@@ -61,7 +62,6 @@ static void gather_point(struct trials_point *out, struct trace *traces,
         numbers[i] = &traces[i].curves[curve].points[k].gap;
     if (is_bounded)
         rank_make(&out->gap, numbers, count);
-    free(numbers);
 }
 
 static void gather(struct trials *trials, struct trace *traces, size_t count)
@@ -138,14 +138,13 @@ enum status trials_make(struct trials *trials,
                         const struct trace_question *question, uint64_t count,
                         struct diag *diag)
 {
-    struct trace *traces = xcalloc(count, sizeof *traces);
+    LOCAL_FREE struct trace *traces = xcalloc(count, sizeof *traces);
     *trials =
         (struct trials){.origin = origin_of(question->spec, question->trial),
                         .is_settled = true};
     enum status st = run(trials, traces, question, count, diag);
     for (size_t i = 0; i < count; i++)
         trace_clear(&traces[i]);
-    free(traces);
     return st;
 }
 

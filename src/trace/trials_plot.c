@@ -69,7 +69,7 @@ void trials_svg(struct buffer *out, const struct trials *trials)
     struct view views[TRACE_MAX_CURVES];
     struct chart_series series[TRACE_MAX_CURVES];
     const bool is_log = is_positive(trials);
-    struct buffer title = buffer_new();
+    LOCAL_BUFFER title = buffer_new();
     origin_title(&title, &trials->origin);
     for (size_t c = 0; c < trials->ncurves; c++) {
         views[c] = (struct view){trials, &trials->curves[c], is_log};
@@ -93,5 +93,4 @@ void trials_svg(struct buffer *out, const struct trials *trials)
     if (is_log)
         choose_range(&chart);
     chart_svg(out, &chart);
-    buffer_clear(&title);
 }

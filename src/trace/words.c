@@ -196,7 +196,7 @@ static int compare(const void *a, const void *b)
 
 static void sort(struct words *w)
 {
-    struct item *items = xcalloc(w->count + 1, sizeof *items);
+    LOCAL_FREE struct item *items = xcalloc(w->count + 1, sizeof *items);
     int64_t *heads = xcalloc(w->count * w->nlayers + 1, sizeof *heads);
     for (size_t i = 0; i < w->count; i++)
         items[i] = (struct item){word_at(w, i), w->nlayers, w->lengths[i]};
@@ -207,7 +207,6 @@ static void sort(struct words *w)
         w->lengths[i] = items[i].length;
     }
     free(w->heads);
-    free(items);
     w->heads = heads;
 }
 

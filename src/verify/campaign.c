@@ -316,7 +316,7 @@ enum status campaign_run(struct run *run, const struct spec *spec,
                          const struct campaign_options *options,
                          struct diag *diag)
 {
-    struct campaign *c = xcalloc(1, sizeof *c);
+    LOCAL_FREE struct campaign *c = xcalloc(1, sizeof *c);
     c->spec = spec;
     c->wanted = wanted;
     c->options = options;
@@ -340,6 +340,5 @@ enum status campaign_run(struct run *run, const struct spec *spec,
     extremes_free(c->extremes);
     instance_set_free(c->admitted);
     instance_set_free(c->drawn);
-    free(c);
     return st;
 }

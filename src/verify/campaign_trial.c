@@ -29,13 +29,12 @@ void *campaign_enter(void *context)
 
 void campaign_leave(void *context, void *state)
 {
-    struct worker *w = state;
+    LOCAL_FREE struct worker *w = state;
     (void)context;
     if (!w->gave_up) {
         stage_cache_free(w->cache);
         eval_finish_thread();
     }
-    free(w);
 }
 
 static bool is_audited(const struct campaign *c, const struct stage *stage,
@@ -125,11 +124,9 @@ struct attempt {
 static uint64_t fingerprint_of_sizes(const struct campaign *c, uint64_t number)
 {
     const size_t ndims = spec_theorem(c->spec)->ndims;
-    int64_t *dims = xcalloc(ndims + 1, sizeof *dims);
+    LOCAL_FREE int64_t *dims = xcalloc(ndims + 1, sizeof *dims);
     spec_draw_dims(c->spec, number, dims);
-    const uint64_t fingerprint = instance_sizes_fingerprint(dims, ndims);
-    free(dims);
-    return fingerprint;
+    return instance_sizes_fingerprint(dims, ndims);
 }
 
 static void try_trial(void *context)
@@ -212,7 +209,7 @@ static void keep_trial(const struct campaign *c, const struct trial *trial,
 {
     const struct ledger *ledger = c->options->ledger;
     size_t ndims = spec_theorem(c->spec)->ndims;
-    int64_t *sizes = xcalloc(ndims, sizeof *sizes);
+    LOCAL_FREE int64_t *sizes = xcalloc(ndims, sizeof *sizes);
     spec_draw_dims(c->spec, number, sizes);
     const struct ledger_trial record = {.number = number,
                                         .admission = campaign_admission(trial),
@@ -223,7 +220,6 @@ static void keep_trial(const struct campaign *c, const struct trial *trial,
                                         .nsizes = ndims,
                                         .seconds = seconds};
     ledger->keep(ledger->context, &record);
-    free(sizes);
 }
 
 static void item(struct campaign *c, struct worker *state, uint64_t number)

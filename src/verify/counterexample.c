@@ -13,7 +13,7 @@ static void take_text(char **to, struct buffer *text)
 static void describe_entries(struct counterexample_value *to,
                              const struct value *v, struct buffer *text)
 {
-    rational_t entry = rational_zero();
+    LOCAL_RATIONAL entry = rational_zero();
     to->entries = xcalloc(v->rows * v->cols, sizeof *to->entries);
     for (size_t i = 0; i < v->rows; i++) {
         for (size_t j = 0; j < v->cols; j++) {
@@ -22,7 +22,6 @@ static void describe_entries(struct counterexample_value *to,
             take_text(&to->entries[i * v->cols + j], text);
         }
     }
-    rational_clear(&entry);
 }
 
 static void describe_value(struct counterexample_value *to,
@@ -48,7 +47,7 @@ struct counterexample *counterexample_new(uint64_t trial,
     const struct layout *layout = x->layout;
     const struct theorem *t = layout->theorem;
     struct counterexample *c = xcalloc(1, sizeof *c);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     c->trial = trial;
     c->nsizes = t->ndims;
     c->sizes = xcalloc(t->ndims, sizeof *c->sizes);
@@ -60,7 +59,6 @@ struct counterexample *counterexample_new(uint64_t trial,
     c->values = xcalloc(layout->nslots, sizeof *c->values);
     for (size_t i = 0; i < layout->nslots; i++)
         describe_value(&c->values[i], x, i, &text);
-    buffer_clear(&text);
     return c;
 }
 

@@ -420,14 +420,13 @@ void ladder_sides(struct enclosure *lhs, struct enclosure *rhs,
     *lhs = *rhs = (struct enclosure){0};
     if (!sides_exist(stage->links[link]))
         return;
-    bool *wanted = xcalloc(stage->nlinks, sizeof *wanted);
+    LOCAL_FREE bool *wanted = xcalloc(stage->nlinks, sizeof *wanted);
     struct cone cone;
     wanted[link] = true;
     stage_cone(&cone, stage, CONE_FAST, NULL, wanted);
     ball_run_eval(stage->ball, &stage->x, bits, cone.ids, cone.count);
     sides_worst(lhs, rhs, stage->ball, stage->plan, stage->links[link]);
     free(cone.ids);
-    free(wanted);
 }
 
 /*

@@ -55,12 +55,11 @@ static bool still_wanting(const struct climb *c, bool *wanting)
 static void refine_exactly(struct climb *c, const bool *wanting)
 {
     size_t count = c->stage->nlinks;
-    bool *fresh = xcalloc(count, sizeof *fresh);
+    LOCAL_FREE bool *fresh = xcalloc(count, sizeof *fresh);
     for (size_t i = 0; i < count; i++)
         fresh[i] = wanting[i] && !c->exact_ran[i];
     if (ladder_any(fresh, count))
         refine_with(c, fresh, 0);
-    free(fresh);
 }
 
 /*

@@ -160,12 +160,11 @@ static void keep_sides(struct stage *stage)
 static void prepare_cones(struct stage *stage)
 {
     size_t most = stage->nassumptions + stage->nlinks;
-    bool *all = xcalloc(most, sizeof *all);
+    LOCAL_FREE bool *all = xcalloc(most, sizeof *all);
     memset(all, 1, most * sizeof *all);
     stage_cone(&stage->assumptions, stage, CONE_FAST, all, NULL);
     stage_cone(&stage->whole, stage, CONE_LITERAL, all, all);
     stage_cone(&stage->fast, stage, CONE_FAST, all, all);
-    free(all);
 }
 
 /* The plan's lists without the dropped one. */

@@ -12,7 +12,7 @@ void birkhoff_permutation(struct value *v)
 {
     size_t n = v->rows;
     rounding_to_doubles(v);
-    bool *taken = xcalloc(n, sizeof *taken);
+    LOCAL_FREE bool *taken = xcalloc(n, sizeof *taken);
     for (size_t i = 0; i < n; i++) {
         double *row = v->doubles + i * n;
         size_t best = n;
@@ -23,7 +23,6 @@ void birkhoff_permutation(struct value *v)
         row[best] = 1;
         taken[best] = true;
     }
-    free(taken);
 }
 
 /* ---- balancing ---- */
@@ -151,7 +150,7 @@ static void simplify_weights(struct value *weights)
 static void add_up(struct value *out, const size_t *rows,
                    const struct value *weights, size_t first, size_t n)
 {
-    rational_t w = rational_zero();
+    LOCAL_RATIONAL w = rational_zero();
     for (size_t k = 0; k < weights->cols; k++) {
         value_entry(&w, weights, 0, k);
         for (size_t j = 0; j < n; j++) {
@@ -160,7 +159,6 @@ static void add_up(struct value *out, const size_t *rows,
             mpq_add(*sum, *sum, w.q);
         }
     }
-    rational_clear(&w);
 }
 
 /* The block of `out` from that of v, both n x n from `first` on. */
@@ -169,7 +167,7 @@ static void map_block(struct value *out, const struct value *v, size_t first,
 {
     double x[BLOCK * BLOCK];
     size_t rows[MOST_PERMUTATIONS * BLOCK];
-    struct value weights;
+    LOCAL(value_clear) struct value weights;
     value_init(&weights);
     for (size_t i = 0; i < n; i++)
         memcpy(x + i * n, v->doubles + (first + i) * v->cols + first,
@@ -187,12 +185,11 @@ static void map_block(struct value *out, const struct value *v, size_t first,
     simplify_weights(&weights);
     property_make_stochastic(&weights);
     add_up(out, rows, &weights, first, n);
-    value_clear(&weights);
 }
 
 void birkhoff_doubly_stochastic(struct value *v)
 {
-    struct value x;
+    LOCAL(value_clear) struct value x;
     value_init(&x);
     value_copy(&x, v);
     rounding_to_doubles(&x);
@@ -200,5 +197,4 @@ void birkhoff_doubly_stochastic(struct value *v)
     for (size_t k = 0; k < x.rows; k += BLOCK)
         map_block(v, &x, k, x.rows - k < BLOCK ? x.rows - k : BLOCK);
     value_simplify(v);
-    value_clear(&x);
 }

@@ -13,25 +13,24 @@ enum { SHORT_BITS = 20, EXPONENT = 400 };
 
 static void set_square(rational_t *sum, const struct value *v)
 {
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     rational_set_int(sum, 0);
     for (size_t i = 0; i < v->rows * v->cols; i++) {
         value_entry(&x, v, i / v->cols, i % v->cols);
         mpq_mul(x.q, x.q, x.q);
         mpq_add(sum->q, sum->q, x.q);
     }
-    rational_clear(&x);
 }
 
 /* v / |v|; false: the length is not rational, or 0. */
 static bool divide_by_length(struct value *v)
 {
-    struct value short_one;
+    LOCAL(value_clear) struct value short_one;
     struct rmatrix out;
     value_init(&short_one);
     value_copy(&short_one, v);
     rounding_to_bits(&short_one, SHORT_BITS, EXPONENT);
-    rational_t square = rational_zero(), length = rational_zero();
+    LOCAL_RATIONAL square = rational_zero(), length = rational_zero();
     set_square(&square, &short_one);
     bool ok = mpq_sgn(square.q) > 0 && closed_sqrt(&length, &square) == ST_OK;
     if (ok) {
@@ -43,9 +42,6 @@ static bool divide_by_length(struct value *v)
         value_take(v, &out);
         value_simplify(v);
     }
-    rational_clear(&length);
-    rational_clear(&square);
-    value_clear(&short_one);
     return ok;
 }
 
@@ -116,8 +112,8 @@ static void find_reflections(struct reflections *r, double *a, size_t n,
 static void reflect_exactly(rational_t *out, const double *w, size_t n,
                             size_t k, size_t stride)
 {
-    rational_t t = rational_zero(), product = rational_zero();
-    rational_t square = rational_zero();
+    LOCAL_RATIONAL t = rational_zero(), product = rational_zero();
+    LOCAL_RATIONAL square = rational_zero();
     for (size_t i = 0; i < n; i++) {
         rational_set_double(&t, w[i] * w[i]);
         mpq_add(square.q, square.q, t.q);
@@ -136,9 +132,6 @@ static void reflect_exactly(rational_t *out, const double *w, size_t n,
             mpq_sub(out[i * stride + c].q, out[i * stride + c].q, t.q);
         }
     }
-    rational_clear(&square);
-    rational_clear(&product);
-    rational_clear(&t);
 }
 
 /* H_1 .. H_k applied to the signed first columns of the identity. */
@@ -146,7 +139,7 @@ static void map_block(struct value *out, const double *x, const struct block *b,
                       int bits)
 {
     size_t n = b->rows, k = b->cols, stride = out->cols;
-    double *memory = xcalloc(2 * n * k + k, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(2 * n * k + k, sizeof *memory);
     double *a = memory + n * k;
     struct reflections r = {.w = memory, .signs = memory + 2 * n * k};
     for (size_t i = 0; i < n; i++)
@@ -157,7 +150,6 @@ static void map_block(struct value *out, const double *x, const struct block *b,
         rational_set_int(&corner[j * stride + j], (int64_t)r.signs[j]);
     for (size_t j = k; j-- > 0;)
         reflect_exactly(corner + j * stride, r.w + j * n + j, n - j, k, stride);
-    free(memory);
 }
 
 /* Doubles, each column over its largest entry. */
@@ -180,7 +172,7 @@ void frame_map(struct value *v, int bits)
         return;
     size_t n = v->rows, k = v->cols;
     size_t blocks = (k + FRAME_BLOCK - 1) / FRAME_BLOCK;
-    struct value x;
+    LOCAL(value_clear) struct value x;
     value_init(&x);
     value_copy(&x, v);
     scale_columns(&x);
@@ -193,7 +185,6 @@ void frame_map(struct value *v, int bits)
         map_block(v, x.doubles, &block, bits);
         row += block.rows;
     }
-    value_clear(&x);
     value_simplify(v);
 }
 
@@ -213,7 +204,7 @@ void frame_unit_rows(struct value *v, int bits)
     rmatrix_init(&out, v->rows, v->cols);
     for (size_t i = 0; i < v->rows; i++) {
         struct rmatrix row;
-        struct value x;
+        LOCAL(value_clear) struct value x;
         value_init(&x);
         rmatrix_init(&row, v->cols, 1);
         for (size_t j = 0; j < v->cols; j++)
@@ -222,7 +213,6 @@ void frame_unit_rows(struct value *v, int bits)
         frame_map(&x, bits);
         for (size_t j = 0; j < v->cols; j++)
             value_entry(rmatrix_at(&out, i, j), &x, j, 0);
-        value_clear(&x);
     }
     value_take(v, &out);
     value_simplify(v);

@@ -63,14 +63,12 @@ static void root(struct meeting *m, rational_t *out, const rational_t *square)
 static void length(struct meeting *m, rational_t *out, const rational_t *x,
                    size_t count)
 {
-    rational_t sum = rational_zero(), square = rational_zero();
+    LOCAL_RATIONAL sum = rational_zero(), square = rational_zero();
     for (size_t k = 0; k < count; k++) {
         mpq_mul(square.q, x[k].q, x[k].q);
         mpq_add(sum.q, sum.q, square.q);
     }
     root(m, out, &sum);
-    rational_clear(&square);
-    rational_clear(&sum);
 }
 
 static bool set_scalar(struct rmatrix *out, struct meeting *m, double x)
@@ -269,10 +267,9 @@ static bool psd_fails(struct meeting *m, const struct atom *atom)
     value_init(&v);
     value_take(&v, &a);
     range_init(&open);
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     bool fine = m->is_rough ||
                 property_check(&v, GIVEN_PSD, &open, "", &reason) == ST_OK;
-    buffer_clear(&reason);
     range_clear(&open);
     value_clear(&v);
     return !fine;
@@ -366,7 +363,7 @@ static bool take_apart(struct meeting *m, struct env *env, const struct expr *e,
 bool meet_atoms(struct meeting *m, const struct env *env)
 {
     const struct theorem *t = m->spec->theorem;
-    struct env own;
+    LOCAL(env_clear) struct env own;
     bool ok = true;
     m->atoms = xcalloc(MEET_MAX_ATOMS, sizeof *m->atoms);
     size_t symbols = dim_symbols(expr_dims(t->pool));
@@ -375,7 +372,6 @@ bool meet_atoms(struct meeting *m, const struct env *env)
     memcpy(own.known, env->known, env->count * sizeof *own.known);
     for (size_t i = 0; i < t->nassumptions && ok; i++)
         ok = take_apart(m, &own, t->assumptions[i].relation, 0);
-    env_clear(&own);
     return ok;
 }
 
@@ -402,17 +398,13 @@ bool meet_is_admitted(struct meeting *m, size_t slot, const struct value *v)
     const struct layout *layout = m->x->layout;
     const struct given *g =
         &m->spec->theorem->givens[layout->slots[slot].given];
-    struct range range;
+    LOCAL(range_clear) struct range range;
     range_init(&range);
-    struct buffer reason = buffer_new();
-    const bool ok =
-        v->rows == layout->slots[slot].rows &&
-        v->cols == layout->slots[slot].cols && is_short(v) &&
-        range_of_given(&range, g, &layout->env, &reason) == ST_OK &&
-        property_check(v, g->kind, &range, g->name, &reason) == ST_OK;
-    buffer_clear(&reason);
-    range_clear(&range);
-    return ok;
+    LOCAL_BUFFER reason = buffer_new();
+    return v->rows == layout->slots[slot].rows &&
+           v->cols == layout->slots[slot].cols && is_short(v) &&
+           range_of_given(&range, g, &layout->env, &reason) == ST_OK &&
+           property_check(v, g->kind, &range, g->name, &reason) == ST_OK;
 }
 
 bool meet_offer(struct meeting *m, size_t slot, struct rmatrix *v)

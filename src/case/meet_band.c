@@ -66,7 +66,7 @@ static void read_psd(struct band *b, struct meeting *m, const struct atom *atom,
                      size_t slot)
 {
     const struct expr *e = atom->relation->kids[0];
-    rational_t at0 = rational_zero(), at1 = rational_zero();
+    LOCAL_RATIONAL at0 = rational_zero(), at1 = rational_zero();
     if (multiple_at(&at0, m, atom, e, slot, 0) &&
         multiple_at(&at1, m, atom, e, slot, 1)) {
         mpq_sub(at1.q, at1.q, at0.q);
@@ -80,8 +80,6 @@ static void read_psd(struct band *b, struct meeting *m, const struct atom *atom,
                 lower_hi(b, &at0);
         }
     }
-    rational_clear(&at1);
-    rational_clear(&at0);
 }
 
 static bool is_of_slot(struct meeting *m, const struct atom *atom,
@@ -99,7 +97,7 @@ static bool is_of_slot(struct meeting *m, const struct atom *atom,
  */
 static void move_inside(rational_t *x, bool down)
 {
-    rational_t step = rational_zero();
+    LOCAL_RATIONAL step = rational_zero();
     mpq_set(step.q, x->q);
     mpq_abs(step.q, step.q);
     if (mpq_sgn(step.q) == 0)
@@ -109,7 +107,6 @@ static void move_inside(rational_t *x, bool down)
         mpq_sub(x->q, x->q, step.q);
     else
         mpq_add(x->q, x->q, step.q);
-    rational_clear(&step);
 }
 
 /* f(A) rel c, with f the extreme eigenvalues or the largest in size. */
@@ -170,10 +167,9 @@ static void eigenvalue(rational_t *out, const struct band *b, size_t k,
     mpq_set_ui(out->q, part, b->has_lo && b->has_hi ? 16 : 4);
     mpq_canonicalize(out->q);
     if (b->has_lo && b->has_hi) {
-        rational_t width = rational_zero();
+        LOCAL_RATIONAL width = rational_zero();
         mpq_sub(width.q, b->hi.q, b->lo.q);
         mpq_mul(out->q, out->q, width.q);
-        rational_clear(&width);
     } else if (!b->has_lo) {
         mpq_neg(out->q, out->q);
     }
@@ -185,7 +181,7 @@ static void compose(struct rmatrix *out, const struct value *q,
                     const rational_t *l)
 {
     size_t n = q->rows;
-    rational_t x = rational_zero(), y = rational_zero();
+    LOCAL_RATIONAL x = rational_zero(), y = rational_zero();
     rmatrix_init(out, n, n);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
@@ -197,8 +193,6 @@ static void compose(struct rmatrix *out, const struct value *q,
                 mpq_add(rmatrix_at(out, i, j)->q, rmatrix_at(out, i, j)->q,
                         x.q);
             }
-    rational_clear(&y);
-    rational_clear(&x);
 }
 
 static void fill(struct meeting *m, const struct band *b, size_t slot,
@@ -206,9 +200,9 @@ static void fill(struct meeting *m, const struct band *b, size_t slot,
 {
     const struct value *v = &m->x->values[slot];
     size_t n = v->rows;
-    struct value q;
+    LOCAL(value_clear) struct value q;
     struct rmatrix a;
-    rational_t *l = xcalloc(n, sizeof *l);
+    LOCAL_FREE rational_t *l = xcalloc(n, sizeof *l);
     value_init(&q);
     value_copy(&q, v);
     if (kind == GIVEN_DIAGONAL)
@@ -224,8 +218,6 @@ static void fill(struct meeting *m, const struct band *b, size_t slot,
     (void)meet_offer(m, slot, &a);
     for (size_t k = 0; k < n; k++)
         rational_clear(&l[k]);
-    free(l);
-    value_clear(&q);
 }
 
 void meet_band(struct meeting *m, size_t slot)

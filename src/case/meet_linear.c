@@ -114,7 +114,7 @@ static bool gap_at(struct rmatrix *out, struct meeting *m, const struct wish *w,
     struct value *place = &m->x->values[slot], old = *place, moved;
     const struct slot *s = &m->x->layout->slots[slot];
     struct rmatrix v;
-    rational_t one = rational_zero();
+    LOCAL_RATIONAL one = rational_zero();
     rational_set_int(&one, 1);
     take_value(&v, base);
     if (entry != SIZE_MAX)
@@ -127,7 +127,6 @@ static bool gap_at(struct rmatrix *out, struct meeting *m, const struct wish *w,
     moved = *place;
     *place = old;
     value_clear(&moved);
-    rational_clear(&one);
     return ok;
 }
 
@@ -193,7 +192,7 @@ static bool solution(struct rmatrix *v, struct system *s, struct meeting *m,
     shuffle(order, s->unknowns, &m->rng);
     if (!eliminate(s, pivot, order))
         return false;
-    rational_t d = rational_zero();
+    LOCAL_RATIONAL d = rational_zero();
     take_value(v, base);
     for (size_t r = 0; r < s->rows; r++)
         if (pivot[r] != SIZE_MAX) {
@@ -201,7 +200,6 @@ static bool solution(struct rmatrix *v, struct system *s, struct meeting *m,
             mpq_neg(d.q, d.q);
             add_to(v, kind, unknowns[pivot[r]], &d);
         }
-    rational_clear(&d);
     return true;
 }
 

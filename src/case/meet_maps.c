@@ -87,7 +87,7 @@ static void rotate_rows(struct value *v, struct meeting *m)
     for (size_t k = 0; k < n * n; k++)
         q.doubles[k] = (double)rng_below(&m->rng, 5) / 2 - 1;
     orthogonal_map(&q);
-    rational_t x = rational_zero(), y = rational_zero();
+    LOCAL_RATIONAL x = rational_zero(), y = rational_zero();
     rmatrix_init(&out, n, v->cols);
     for (size_t k = 0; k < n * v->cols * n; k++) {
         size_t i = k / n / v->cols, j = k / n % v->cols;
@@ -97,8 +97,6 @@ static void rotate_rows(struct value *v, struct meeting *m)
         mpq_add(rmatrix_at(&out, i, j)->q, rmatrix_at(&out, i, j)->q, x.q);
     }
     value_take(v, &out);
-    rational_clear(&y);
-    rational_clear(&x);
     value_clear(&q);
 }
 
@@ -160,11 +158,10 @@ static bool sum_columns(struct value *v, struct meeting *m)
 
 static bool as_kind(struct value *v, enum given_kind kind)
 {
-    struct range open = open_range();
+    LOCAL(range_clear) struct range open = open_range();
     bool may = v->rows == v->cols;
     if (may)
         property_map(v, kind, 0, &open);
-    range_clear(&open);
     return may;
 }
 
@@ -204,7 +201,7 @@ static void sort(struct value *v, struct meeting *m, bool up)
     struct rmatrix out;
     size_t n = v->rows * v->cols;
     bool spread = rng_below(&m->rng, 2);
-    rational_t step = rational_zero();
+    LOCAL_RATIONAL step = rational_zero();
     rmatrix_init(&out, v->rows, v->cols);
     for (size_t k = 0; k < n; k++)
         value_entry(&out.entries[k], v, k / v->cols, k % v->cols);
@@ -217,7 +214,6 @@ static void sort(struct value *v, struct meeting *m, bool up)
     for (size_t k = 0; k < n / 2 && !up; k++)
         mpq_swap(out.entries[k].q, out.entries[n - 1 - k].q);
     value_take(v, &out);
-    rational_clear(&step);
 }
 
 static bool sort_up(struct value *v, struct meeting *m)
@@ -234,9 +230,8 @@ static bool sort_down(struct value *v, struct meeting *m)
 
 static bool sort_size(struct value *v, struct meeting *m, bool up)
 {
-    struct range open = open_range();
+    LOCAL(range_clear) struct range open = open_range();
     property_map(v, GIVEN_NONNEG, 0, &open);
-    range_clear(&open);
     sort(v, m, up);
     return true;
 }
@@ -361,26 +356,23 @@ static bool offer_multiple(struct meeting *m, const struct atom *atom,
                            const struct expr *arg, const struct rmatrix *t,
                            size_t slot, const rational_t *factor)
 {
-    struct rmatrix scaled;
+    LOCAL(rmatrix_clear) struct rmatrix scaled;
     rmatrix_init(&scaled, t->rows, t->cols);
     for (size_t k = 0; k < t->rows * t->cols; k++)
         mpq_mul(scaled.entries[k].q, t->entries[k].q, factor->q);
-    bool taken = offer(m, atom, arg, &scaled, slot);
-    rmatrix_clear(&scaled);
-    return taken;
+    return offer(m, atom, arg, &scaled, slot);
 }
 
 /* A part of the factor, of few bits: for inequalities. */
 static void take_part(rational_t *factor, struct rng *rng)
 {
     double part = (double)(1 + rng_below(rng, 15)) / 16;
-    struct value v;
+    LOCAL(value_clear) struct value v;
     value_init(&v);
     value_set_doubles(&v, 1, 1);
     v.doubles[0] = rational_to_double(factor) * part;
     rounding_to_bits(&v, MEET_ROUND_BITS, 300);
     rational_set_double(factor, v.doubles[0]);
-    value_clear(&v);
 }
 
 /* t as it is; then times what makes both sides agree, for degrees 1 and 2. */

@@ -58,9 +58,9 @@ static bool gap_at(rational_t *out, struct meeting *m, const struct atom *atom,
 static void add_root(struct ends *ends, struct meeting *m,
                      const struct atom *atom, size_t slot)
 {
-    rational_t x = rational_zero(), y = rational_zero();
-    rational_t gx = rational_zero(), gy = rational_zero();
-    rational_t t = rational_zero();
+    LOCAL_RATIONAL x = rational_zero(), y = rational_zero();
+    LOCAL_RATIONAL gx = rational_zero(), gy = rational_zero();
+    LOCAL_RATIONAL t = rational_zero();
     rational_set_int(&x, 1);
     rational_set_int(&y, 2);
     if (gap_at(&gx, m, atom, slot, &x) && gap_at(&gy, m, atom, slot, &y)) {
@@ -79,11 +79,6 @@ static void add_root(struct ends *ends, struct meeting *m,
             }
         }
     }
-    rational_clear(&t);
-    rational_clear(&gy);
-    rational_clear(&gx);
-    rational_clear(&y);
-    rational_clear(&x);
 }
 
 static int compare(const void *a, const void *b)
@@ -96,7 +91,7 @@ static int compare(const void *a, const void *b)
 static void fill_gaps(struct ends *e, struct rng *rng)
 {
     size_t n = e->count < MOST_ENDS ? e->count : MOST_ENDS;
-    rational_t t = rational_zero(), part = rational_zero();
+    LOCAL_RATIONAL t = rational_zero(), part = rational_zero();
     qsort(e->at, n, sizeof *e->at, compare);
     for (size_t k = 0; k + 1 < n; k++)
         for (int twice = 0; twice < 2; twice++) {
@@ -116,8 +111,6 @@ static void fill_gaps(struct ends *e, struct rng *rng)
             mpq_sub(t.q, e->at[0].q, part.q);
         ends_add(e, &t);
     }
-    rational_clear(&part);
-    rational_clear(&t);
 }
 
 static void collect(struct ends *ends, struct meeting *m, size_t slot)

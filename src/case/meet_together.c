@@ -69,7 +69,7 @@ static bool put(const struct stack *s, struct meeting *m, size_t j,
 /* Takes the stack's entries where fewer atoms are open; clears it. */
 static void offer(struct stack *s, struct meeting *m)
 {
-    struct value *old = xcalloc(s->count + 1, sizeof *old);
+    LOCAL_FREE struct value *old = xcalloc(s->count + 1, sizeof *old);
     size_t open = meet_open_all(m), before = 0;
     bool admitted = true;
     for (size_t j = 0; j < s->count; j++) {
@@ -83,7 +83,6 @@ static void offer(struct stack *s, struct meeting *m)
         if (!taken)
             *now = old[j];
     }
-    free(old);
     value_clear(&s->v);
 }
 

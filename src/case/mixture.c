@@ -165,7 +165,7 @@ static const struct recipe *choose(struct choices all, size_t rows, size_t cols,
 static void range_number(rational_t *x, const struct range *r, struct rng *rng)
 {
     uint64_t way = rng_below(rng, 8);
-    rational_t width = rational_zero();
+    LOCAL_RATIONAL width = rational_zero();
     mpq_sub(width.q, r->hi.lo.q, r->lo.hi.q);
     int near = 1 + (int)rng_below(rng, 30);
     double part = way == 0   ? 0
@@ -181,7 +181,6 @@ static void range_number(rational_t *x, const struct range *r, struct rng *rng)
     if (way >= 2)
         rational_set_double(x, rational_to_double(x));
     range_fit(x, r);
-    rational_clear(&width);
 }
 
 static void draw_in_range(struct value *out, size_t rows, size_t cols,
@@ -236,9 +235,8 @@ static unsigned draw_recipe(struct value *out, size_t rows, size_t cols,
     const size_t r = as_row ? cols : rows, c = as_row ? rows : cols;
     const struct recipe *recipe = choose(choices_of(theme), r, c, rng);
     unsigned facts;
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     enum status st = sampler_draw(out, &facts, r, c, recipe, rng, &reason);
-    buffer_clear(&reason);
     ENSURE(st == ST_OK, "mixture: a recipe that fits failed");
     value_reshape(out, rows, cols);
     return facts;

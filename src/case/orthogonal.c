@@ -27,7 +27,7 @@ static void set_system(struct rmatrix *m, const double *x, size_t stride)
 static void transform_block(rational_t *out, const double *x, size_t stride,
                             size_t n)
 {
-    struct rmatrix m;
+    LOCAL(rmatrix_clear) struct rmatrix m;
     rmatrix_init(&m, n, 2 * n);
     set_system(&m, x, stride);
     for (size_t k = 0; k < n; k++)
@@ -36,7 +36,6 @@ static void transform_block(rational_t *out, const double *x, size_t stride,
         for (size_t j = 0; j < n; j++)
             mpq_div(out[i * stride + j].q, rmatrix_at(&m, i, n + j)->q,
                     rmatrix_at(&m, i, i)->q);
-    rmatrix_clear(&m);
 }
 
 void orthogonal_map(struct value *v)
@@ -48,7 +47,7 @@ void orthogonal_map_bits(struct value *v, int bits)
 {
     ENSURE(v->rows == v->cols, "orthogonal_map: square");
     size_t n = v->rows;
-    struct value x;
+    LOCAL(value_clear) struct value x;
     value_init(&x);
     value_copy(&x, v);
     rounding_to_bits(&x, bits, MOST_EXPONENT);
@@ -58,7 +57,6 @@ void orthogonal_map_bits(struct value *v, int bits)
         transform_block(v->rationals + k * n + k, x.doubles + k * n + k, n,
                         size);
     }
-    value_clear(&x);
     value_simplify(v);
 }
 

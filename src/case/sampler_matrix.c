@@ -114,7 +114,7 @@ enum status sampler_vandermonde(struct drawing *d)
 
 enum status sampler_toeplitz(struct drawing *d)
 {
-    struct value band;
+    LOCAL(value_clear) struct value band;
     value_init(&band);
     unsigned facts;
     enum status st = sampler_draw(&band, &facts, d->rows + d->cols - 1, 1,
@@ -130,7 +130,6 @@ enum status sampler_toeplitz(struct drawing *d)
             else
                 mpq_set(d->out->rationals[k].q, band.rationals[from].q);
         }
-    value_clear(&band);
     return st;
 }
 

@@ -39,14 +39,14 @@ static struct spec *new_spec(const struct module *module,
 static bool nothing_is_drawn(const struct spec *spec)
 {
     const struct theorem *t = spec->theorem;
-    int64_t *sizes = xcalloc(t->ndims, sizeof *sizes);
+    LOCAL_FREE int64_t *sizes = xcalloc(t->ndims, sizeof *sizes);
     bool fixed = true;
     for (size_t i = 0; i < t->ndims; i++) {
         sizes[i] = spec->dims[i].lo;
         fixed = fixed && spec->dims[i].lo == spec->dims[i].hi;
     }
     struct layout layout;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     if (fixed && layout_init(&layout, t, sizes, &reason) == ST_OK) {
         for (size_t slot = 0; slot < layout.nslots && fixed; slot++)
             fixed = spec_is_fixed(spec, &layout, slot);
@@ -54,8 +54,6 @@ static bool nothing_is_drawn(const struct spec *spec)
     } else {
         fixed = false; /* an impossible size is reported when it is drawn */
     }
-    free(reason);
-    free(sizes);
     return fixed;
 }
 

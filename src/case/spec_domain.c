@@ -24,13 +24,12 @@ static uint64_t values_of(const struct spec *spec, size_t given)
     if (is_sampled || g->kind != GIVEN_INT || g->nindices > 0 || !g->lo ||
         !g->hi || !dim_is_one(g->rows) || !dim_is_one(g->cols))
         return 0;
-    struct env env;
+    LOCAL(env_clear) struct env env;
     int64_t lo, hi;
     spec_env(&env, spec);
     const bool known = closed_int(&lo, g->lo, &env) == ST_OK &&
                        closed_int(&hi, g->hi, &env) == ST_OK && lo <= hi &&
                        hi - lo < DOMAIN_MOST;
-    env_clear(&env);
     return known ? (uint64_t)(hi - lo) + 1 : 0;
 }
 

@@ -161,11 +161,10 @@ static const struct fill *find_fill(const struct trial *t, size_t given)
 static const struct fill *find_fixed(const struct spec *spec,
                                      const struct layout *layout, size_t slot)
 {
-    struct trial t;
+    LOCAL(trial_clear) struct trial t;
     trial_init(&t, spec, layout, 0);
     set_indices(&t, slot);
     const struct fill *f = find_fill(&t, layout->slots[slot].given);
-    trial_clear(&t);
     return f && !f->sampler ? f : NULL;
 }
 
@@ -228,14 +227,12 @@ static enum status evaluate(struct trial *t, struct value *out, size_t slot,
                             const struct origin *o)
 {
     const struct slot *s = &t->layout->slots[slot];
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     set_indices(t, slot);
     layout_print_slot(&name, t->layout, slot);
-    enum status st = spec_evaluate(
-        out, t->spec, o->fill, &t->spec->theorem->givens[s->given], &t->env,
-        t->indices, s->rows, s->cols, name.text, &t->reason);
-    buffer_clear(&name);
-    return st;
+    return spec_evaluate(out, t->spec, o->fill,
+                         &t->spec->theorem->givens[s->given], &t->env,
+                         t->indices, s->rows, s->cols, name.text, &t->reason);
 }
 
 static enum status draw_default(struct trial *t, struct value *out,
@@ -370,7 +367,7 @@ static void set_corners(struct drawer *d, struct holding *held,
         struct value v;
         if (corner == CORNER_NONE || !is_default(d, k))
             continue;
-        struct buffer reason = buffer_new();
+        LOCAL_BUFFER reason = buffer_new();
         value_init(&v);
         value_set_rationals(&v, 1, 1);
         corners_value(&v.rationals[0], corner, way, &rng);
@@ -381,7 +378,6 @@ static void set_corners(struct drawer *d, struct holding *held,
             held[k].is_drawn = false;
         }
         value_clear(&v);
-        buffer_clear(&reason);
     }
 }
 
@@ -395,7 +391,7 @@ static void meet_assumptions(struct drawer *d, struct holding *held,
     const struct spec *spec = d->trial.spec;
     if (d->trial.number % 2 == 0 || spec->theorem->nassumptions == 0)
         return;
-    bool *simple = xcalloc(2 * d->nslots + 1, sizeof *simple);
+    LOCAL_FREE bool *simple = xcalloc(2 * d->nslots + 1, sizeof *simple);
     bool *whole = simple + d->nslots;
     for (size_t k = 0; k < d->nslots; k++) {
         simple[k] = is_free(d, k);
@@ -408,7 +404,6 @@ static void meet_assumptions(struct drawer *d, struct holding *held,
     for (size_t k = 0; k < d->nslots; k++)
         if ((is_free(d, k) && !simple[k]) || (is_default(d, k) && !whole[k]))
             held[k].is_drawn = false;
-    free(simple);
 }
 
 enum status drawer_draw(struct drawer *d, size_t lane, uint64_t trial,
@@ -451,10 +446,9 @@ void spec_draw_ints(const struct spec *spec, uint64_t trial,
         int64_t n;
         if (!symbol || layout->first[g] == layout->first[g + 1])
             continue;
-        struct origin o;
+        LOCAL(origin_clear) struct origin o;
         origin_init(&o, &t, layout->first[g]);
         enum status st = draw_slot(&t, &v, layout->first[g], &o);
-        origin_clear(&o);
         if (st != ST_OK || v.kind == VALUE_EXPR)
             continue; /* spec_draw will say so */
         value_entry(&entry, &v, 0, 0);

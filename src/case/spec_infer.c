@@ -74,7 +74,7 @@ static bool conflict(struct spec_reader *r, const struct equation *e)
 {
     const struct given *g = &r->spec->theorem->givens[e->fill->given];
     bool is_rows = e->declared == g->rows;
-    struct buffer declared = buffer_new(), found = buffer_new();
+    LOCAL_BUFFER declared = buffer_new(), found = buffer_new();
     dim_print(&declared, e->declared);
     dim_print(&found, e->found);
     diag_error(r->diag, e->fill->value_span,
@@ -83,8 +83,6 @@ static bool conflict(struct spec_reader *r, const struct equation *e)
                declared.text);
     note_dims(r, e->declared);
     diag_note(r->diag, g->span, "%s is declared here", g->name);
-    buffer_clear(&declared);
-    buffer_clear(&found);
     return false;
 }
 
@@ -165,13 +163,12 @@ static struct equation *equations_of(const struct spec *spec, size_t *count)
 bool spec_infer(struct spec_reader *r)
 {
     size_t count;
-    struct equation *list = equations_of(r->spec, &count);
+    LOCAL_FREE struct equation *list = equations_of(r->spec, &count);
     bool ok = true, progress = true;
     while (ok && progress) {
         progress = false;
         for (size_t k = 0; k < count && ok; k++)
             ok = look_at(r, &list[k], &progress);
     }
-    free(list);
     return ok;
 }

@@ -65,15 +65,11 @@ static bool is_admitted(const struct meeting *m, size_t slot,
 {
     const struct given *g =
         &m->spec->theorem->givens[m->x->layout->slots[slot].given];
-    struct range range;
+    LOCAL(range_clear) struct range range;
     range_init(&range);
-    struct buffer reason = buffer_new();
-    const bool ok =
-        range_of_given(&range, g, m->env, &reason) == ST_OK &&
-        property_check(v, g->kind, &range, g->name, &reason) == ST_OK;
-    buffer_clear(&reason);
-    range_clear(&range);
-    return ok;
+    LOCAL_BUFFER reason = buffer_new();
+    return range_of_given(&range, g, m->env, &reason) == ST_OK &&
+           property_check(v, g->kind, &range, g->name, &reason) == ST_OK;
 }
 
 /* ---- equations ---- */
@@ -172,7 +168,7 @@ static bool gap_at(rational_t *out, struct meeting *m,
 static bool root_of(rational_t *out, struct meeting *m,
                     const struct expr *equation, size_t slot, size_t entry)
 {
-    rational_t at0 = rational_zero(), at1 = rational_zero();
+    LOCAL_RATIONAL at0 = rational_zero(), at1 = rational_zero();
     bool ok = gap_at(&at0, m, equation, slot, entry, 0) &&
               gap_at(&at1, m, equation, slot, entry, 1) &&
               !mpq_equal(at0.q, at1.q);
@@ -180,8 +176,6 @@ static bool root_of(rational_t *out, struct meeting *m,
         mpq_sub(at1.q, at0.q, at1.q);
         mpq_div(out->q, at0.q, at1.q);
     }
-    rational_clear(&at0);
-    rational_clear(&at1);
     return ok;
 }
 
@@ -189,14 +183,13 @@ static bool by_entry(struct meeting *m, const struct expr *equation,
                      size_t slot, size_t entry)
 {
     struct rmatrix v;
-    rational_t root = rational_zero();
+    LOCAL_RATIONAL root = rational_zero();
     bool ok = root_of(&root, m, equation, slot, entry) &&
               read_value(&v, &m->x->values[slot]);
     if (ok) {
         mpq_set(v.entries[entry].q, root.q);
         ok = settle(m, equation, slot, &v);
     }
-    rational_clear(&root);
     return ok;
 }
 

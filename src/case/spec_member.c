@@ -38,12 +38,11 @@ static enum status check_value(const struct value *v, const struct given *given,
                                const struct env *env, const char *name,
                                struct buffer *reason)
 {
-    struct range range;
+    LOCAL(range_clear) struct range range;
     range_init(&range);
     enum status st = range_of_given(&range, given, env, reason);
     if (st == ST_OK)
         st = property_check(v, given->kind, &range, name, reason);
-    range_clear(&range);
     return st;
 }
 
@@ -53,8 +52,8 @@ static enum status check_bracket(const struct expr *e,
                                  const struct env *env, const char *name,
                                  struct buffer *reason)
 {
-    struct range range;
-    struct bracket b;
+    LOCAL(range_clear) struct range range;
+    LOCAL(bracket_clear) struct bracket b;
     range_init(&range);
     bracket_init(&b);
     enum status st = range_of_given(&range, given, env, reason);
@@ -77,8 +76,6 @@ static enum status check_bracket(const struct expr *e,
                                                  : "too near an end of");
         st = ST_INPUT;
     }
-    bracket_clear(&b);
-    range_clear(&range);
     return st;
 }
 
@@ -190,7 +187,7 @@ static void recipe_free(const struct recipe *list, size_t count)
 static enum status parameter(double *out, const struct expr *e,
                              const struct env *env)
 {
-    struct bracket b;
+    LOCAL(bracket_clear) struct bracket b;
     bracket_init(&b);
     enum status st = bracket_expr(&b, e, env);
     if (st == ST_OK) {
@@ -198,7 +195,6 @@ static enum status parameter(double *out, const struct expr *e,
         mpq_div_2exp(b.lo.q, b.lo.q, 1);
         *out = rational_to_double(&b.lo) + 0.0;
     }
-    bracket_clear(&b);
     return st;
 }
 

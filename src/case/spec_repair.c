@@ -84,15 +84,13 @@ static void repair(struct meeting *m)
 
 static bool is_same(const struct value *a, const struct value *b)
 {
-    rational_t x = rational_zero(), y = rational_zero();
+    LOCAL_RATIONAL x = rational_zero(), y = rational_zero();
     bool same = true;
     for (size_t k = 0; k < a->rows * a->cols && same; k++) {
         value_entry(&x, a, k / a->cols, k % a->cols);
         value_entry(&y, b, k / b->cols, k % b->cols);
         same = mpq_equal(x.q, y.q) != 0;
     }
-    rational_clear(&y);
-    rational_clear(&x);
     return same;
 }
 
@@ -108,6 +106,7 @@ bool spec_repair(const struct spec *spec, const struct env *env,
     size_t n = x->layout->nslots;
     bool any = false;
     enum { NEAR_BITS = 22 };
+    LOCAL(meet_atoms_clear)
     struct meeting m = {.spec = spec,
                         .x = x,
                         .may_change = may_change,
@@ -116,7 +115,7 @@ bool spec_repair(const struct spec *spec, const struct env *env,
                         .round_bits = is_near ? NEAR_BITS : MEET_ROUND_BITS,
                         .reflection_bits = is_near ? NEAR_BITS : FRAME_BITS};
     if (meet_atoms(&m, env) && meet_open_all(&m) > 0) {
-        struct value *old = xcalloc(n + 1, sizeof *old);
+        LOCAL_FREE struct value *old = xcalloc(n + 1, sizeof *old);
         for (size_t k = 0; k < n; k++)
             if (may_change[k])
                 value_copy(&old[k], &x->values[k]);
@@ -128,8 +127,6 @@ bool spec_repair(const struct spec *spec, const struct env *env,
             }
             value_clear(&old[k]);
         }
-        free(old);
     }
-    meet_atoms_clear(&m);
     return any;
 }

@@ -21,16 +21,14 @@ static bool check_constant(struct spec_reader *r, struct fill *f,
     const struct value *v = &f->constant;
     if (kind_has(g->kind, KIND_SQUARE) && v->rows != v->cols)
         return true; /* its shape is rejected when it is drawn */
-    struct range range;
+    LOCAL(range_clear) struct range range;
     range_init(&range);
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     bool ok = true;
     f->is_checked = range_of_given(&range, g, env, &reason) == ST_OK;
     buffer_reset(&reason);
     if (f->is_checked && property_check(v, g->kind, &range, g->name, &reason))
         ok = report(r, f->value_span, &reason);
-    buffer_clear(&reason);
-    range_clear(&range);
     return ok;
 }
 
@@ -78,7 +76,7 @@ static bool check_patterns(struct spec_reader *r, const struct fill *f,
 
 bool spec_settle(struct spec_reader *r)
 {
-    struct env env;
+    LOCAL(env_clear) struct env env;
     spec_env(&env, r->spec);
     bool ok = true;
     for (size_t k = 0; k < r->spec->nfills; k++) {
@@ -92,6 +90,5 @@ bool spec_settle(struct spec_reader *r)
             fine = check_constant(r, f, &env);
         ok = ok && fine;
     }
-    env_clear(&env);
     return ok;
 }

@@ -11,11 +11,10 @@ bool spec_read_int(struct spec_reader *r, int64_t *out,
     struct case_expr e;
     if (!spec_read_expr(r, &e, value))
         return false;
-    struct env env;
+    LOCAL(env_clear) struct env env;
     env_init(&env, dim_symbols(expr_dims(r->spec->theorem->pool)));
     enum status st =
         expr_is_scalar(e.expr) ? closed_int(out, e.expr, &env) : ST_UNABLE;
-    env_clear(&env);
     if (st != ST_OK)
         diag_error(r->diag, value->span, "expected an integer%s",
                    st == ST_UNABLE ? " without dims in it" : "");

@@ -12,10 +12,8 @@
 /* Whether what is read at `path` lies elsewhere than the file that says so. */
 static bool leads_out(const struct ast_expr *call, const char *path)
 {
-    char *folder = folder_of(call->span.source->path);
-    bool is_left = folder_is_left(folder, path);
-    free(folder);
-    return is_left;
+    LOCAL_FREE char *folder = folder_of(call->span.source->path);
+    return folder_is_left(folder, path);
 }
 
 /* Whether some part of the path is "..". */
@@ -51,7 +49,7 @@ static void mark_data(struct spec *spec, const struct data_matrix *m)
 {
     uint64_t key = rng_key_number(spec->data_mark, m->rows);
     key = rng_key_number(key, m->cols);
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     for (size_t i = 0; i < m->rows * m->cols; i++) {
         uint64_t bits = 0;
         if (m->doubles) {
@@ -63,7 +61,6 @@ static void mark_data(struct spec *spec, const struct data_matrix *m)
             key = rng_key(key, text.text);
         }
     }
-    buffer_clear(&text);
     spec->data_mark = key;
 }
 
@@ -87,11 +84,10 @@ static const char *read_setting(struct spec_reader *r,
     for (size_t i = 0; i < o->nsettings; i++)
         if (strcmp(o->settings[i].name, name->text) == 0)
             return o->settings[i].path;
-    struct buffer text = buffer_new();
+    LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "%s is not set: say which file with --set %s=PATH",
                   name->text, name->text);
     spec_tell_once(r, name->span, text.text);
-    buffer_clear(&text);
     return NULL;
 }
 
@@ -148,7 +144,7 @@ static const struct expr *literal(struct spec_reader *r,
 {
     struct expr_pool *pool = r->spec->theorem->pool;
     size_t n = m->rows * m->cols;
-    const struct expr **kids = xcalloc(n, sizeof *kids);
+    LOCAL_FREE const struct expr **kids = xcalloc(n, sizeof *kids);
     rational_t x = rational_zero();
     for (size_t k = 0; k < n; k++) {
         set_entry(&x, m, k);
@@ -162,9 +158,7 @@ static const struct expr *literal(struct spec_reader *r,
         .cols = dim_constant(expr_dims(pool), (int64_t)m->cols),
         .kids = kids,
         .count = n};
-    const struct expr *e = expr_intern(pool, &model);
-    free(kids);
-    return e;
+    return expr_intern(pool, &model);
 }
 
 /* file and tensor inside an expression; the callback of lower_value. */

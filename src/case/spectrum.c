@@ -41,11 +41,10 @@ static void ends_of(double *least, double *largest, double *a, size_t n)
 
 void spectrum_ends(double *least, double *largest, const struct rmatrix *a)
 {
-    double *x = xcalloc(a->rows * a->cols, sizeof *x);
+    LOCAL_FREE double *x = xcalloc(a->rows * a->cols, sizeof *x);
     for (size_t k = 0; k < a->rows * a->cols; k++)
         x[k] = rational_to_double(&a->entries[k]);
     ends_of(least, largest, x, a->rows);
-    free(x);
 }
 
 double spectrum_norm(const struct rmatrix *a)

@@ -197,10 +197,10 @@ static const char *first_name(struct spec_reader *r, const struct fill *fill,
     const struct given *g = &r->spec->theorem->givens[fill->given];
     int64_t *indices =
         arena_array(r->spec->arena, g->nindices + 1, sizeof *indices);
-    struct env env;
+    LOCAL(env_clear) struct env env;
     const char *result = NULL;
     spec_env(&env, r->spec);
-    struct buffer name = buffer_new(), reason = buffer_new();
+    LOCAL_BUFFER name = buffer_new(), reason = buffer_new();
     if (!first_indices(r, fill, &env, indices))
         diag_error(r->diag, t->call->span,
                    "the first index of %s is not known here", g->name);
@@ -208,9 +208,6 @@ static const char *first_name(struct spec_reader *r, const struct fill *fill,
         diag_error(r->diag, t->call->kids[1]->span, "%s", reason.text);
     else
         result = arena_strdup(r->spec->arena, name.text);
-    buffer_clear(&reason);
-    buffer_clear(&name);
-    env_clear(&env);
     return result;
 }
 
@@ -233,7 +230,7 @@ static bool find_shape(struct spec_reader *r, const struct fill *fill,
     t->first = first_name(r, fill, t);
     if (!t->first)
         return false;
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     bool ok = safetensors_find(&found, &t->rows, &t->cols, t->file, t->first,
                                &reason) == ST_OK;
     if (ok && (t->rows > LAYOUT_MAX_DIM || t->cols > LAYOUT_MAX_DIM)) {
@@ -244,7 +241,6 @@ static bool find_shape(struct spec_reader *r, const struct fill *fill,
     if (!ok)
         diag_error(r->diag, t->call->span, "%s", reason.text);
     t->is_row = ok && row && t->cols == 1;
-    buffer_clear(&reason);
     return ok;
 }
 

@@ -78,7 +78,7 @@ const struct value *tensor_loaded(const struct loaded *loaded,
 /* The properties; a range that is not known yet is looked at in a trial. */
 static enum status check(struct loading *l, const struct value *v)
 {
-    struct range range;
+    LOCAL(range_clear) struct range range;
     range_init(&range);
     enum status st = range_of_given(&range, l->given, l->env, &l->reason);
     l->loaded->is_checked = st == ST_OK;
@@ -91,7 +91,6 @@ static enum status check(struct loading *l, const struct value *v)
                             &l->reason);
     else
         st = ST_OK;
-    range_clear(&range);
     return st;
 }
 

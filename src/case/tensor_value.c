@@ -112,12 +112,12 @@ static enum status view_of(struct view *v, const struct evaluation *ev,
 static enum status find(const struct tensor **out, const struct evaluation *ev,
                         const struct case_tensor *t, const struct env *env)
 {
-    struct env own;
+    LOCAL(env_clear) struct env own;
     size_t rows, cols;
     env_init(&own, env->count);
     memcpy(own.values, env->values, env->count * sizeof *own.values);
     memcpy(own.known, env->known, env->count * sizeof *own.known);
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     bool named = tensor_name(&name, t, ev->fill, &own, ev->indices, ev->reason);
     enum status st = named ? safetensors_find(out, &rows, &cols, t->file,
                                               name.text, ev->reason)
@@ -128,8 +128,6 @@ static enum status find(const struct tensor **out, const struct evaluation *ev,
                       name.text, rows, cols, t->first, t->rows, t->cols);
         st = ST_INPUT;
     }
-    buffer_clear(&name);
-    env_clear(&own);
     return st;
 }
 

@@ -78,7 +78,7 @@ static void try_table(struct ascent *a, unsigned base)
         count *= base;
     if (n == 0 || count > MOST_TABLE)
         return;
-    struct climb c;
+    LOCAL(climb_clear) struct climb c;
     climb_init(&c, space, a->w->objective);
     for (size_t code = 0; code < count && !ascent_is_over(a); code++) {
         size_t rest = code;
@@ -93,20 +93,18 @@ static void try_table(struct ascent *a, unsigned base)
         if (ascent_consider(a, c.t, &m))
             break;
     }
-    climb_clear(&c);
 }
 
 /* All values of integer inputs, where there are few enough. */
 static void try_integers(struct ascent *a)
 {
-    struct climb c;
+    LOCAL(climb_clear) struct climb c;
     climb_init(&c, a->w->space, a->w->objective);
     c.seeks_most = ascent_has_hole(a);
     climb_start(&c);
     integers_enumerate(&c, ascent_left(a) / 2);
     ascent_spend(a, c.evals);
     ascent_consider(a, c.t, &c.merit);
-    climb_clear(&c);
 }
 
 /* The least sizes, and all (or one) of them one larger. */
@@ -198,7 +196,7 @@ bool ascent_improve(struct ascent *a, struct climb *c)
 /* Several draws of one size; *c gets the best.  True: one of them won. */
 static bool draw_batch(struct ascent *a, struct climb *c)
 {
-    double *t = NULL;
+    LOCAL_FREE double *t = NULL;
     struct merit best = {-INFINITY, INFINITY};
     for (int k = 0; k < BATCH && !ascent_is_over(a); k++) {
         if (!enter(a))
@@ -224,14 +222,13 @@ static bool draw_batch(struct ascent *a, struct climb *c)
     }
     if (t && !a->out->stage)
         climb_start_at(c, t);
-    free(t);
     return a->out->stage != NULL;
 }
 
 static void run_batch(struct ascent *a)
 {
     enum { FROM_BEST = 3 };
-    struct climb c = {0};
+    LOCAL(climb_clear) struct climb c = {0};
     choose_dims(a);
     if (!draw_batch(a, &c) && a->w && c.t && a->w->space->size > 0) {
         /* Now and then on from the best point of these sizes. */
@@ -242,7 +239,6 @@ static void run_batch(struct ascent *a)
             a->w && (!numbers || !ascent_tie(a, c.t, false)))
             ascent_certify(a, a->w);
     }
-    climb_clear(&c);
     report(a);
     a->batch++;
 }

@@ -152,13 +152,12 @@ static bool repair(struct ascent *a)
 {
     struct stage *stage = a->w->stage;
     const struct space *space = a->w->space;
-    bool *may_change = xcalloc(stage->layout.nslots + 1, sizeof *may_change);
+    LOCAL_FREE bool *may_change =
+        xcalloc(stage->layout.nslots + 1, sizeof *may_change);
     for (size_t k = 0; k < space->nblocks; k++)
         may_change[space->blocks[k].slot] = true;
-    bool changed = spec_repair(a->spec, &stage->layout.env, &stage->x,
-                               may_change, a->trial, true);
-    free(may_change);
-    return changed;
+    return spec_repair(a->spec, &stage->layout.env, &stage->x, may_change,
+                       a->trial, true);
 }
 
 /* The point `t` rounded to ever more bits, until the ladder agrees. */
@@ -173,9 +172,8 @@ static bool decide_point(struct ascent *a, const double *t)
         ascent_spend(a, 1);
         if (!admitted)
             continue;
-        if (decide_near(a, &tries) ||
-            (has_assumptions && tries < TRIES && repair(a) &&
-             decide_near(a, &tries)))
+        if (decide_near(a, &tries) || (has_assumptions && tries < TRIES &&
+                                       repair(a) && decide_near(a, &tries)))
             return true;
     }
     if (equalities_are_strict(a->w->equalities))

@@ -27,7 +27,7 @@ static void set_system(double *m, const double *t, size_t n)
 
 void cayley_transform(double *c, const double *t, size_t n)
 {
-    double *m = xcalloc(2 * n * n, sizeof *m);
+    LOCAL_FREE double *m = xcalloc(2 * n * n, sizeof *m);
     set_system(m, t, n);
     /* Leading blocks of I + A are regular: no search for pivots. */
     for (size_t k = 0; k < n; k++) {
@@ -42,7 +42,6 @@ void cayley_transform(double *c, const double *t, size_t n)
     }
     for (size_t r = 0; r < n; r++)
         memcpy(c + r * n, m + r * 2 * n + n, n * sizeof *c);
-    free(m);
 }
 
 void cayley_multiply(double *out, const double *a, const double *b, size_t n)
@@ -69,7 +68,7 @@ void cayley_pull(double *g, const double *w, const double *q, const double *t,
                  size_t n)
 {
     size_t size = n * n;
-    double *memory = xcalloc(4 * size, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(4 * size, sizeof *memory);
     double *c = memory, *turned = memory + size, *x = memory + 2 * size,
            *y = memory + 3 * size;
     cayley_transform(c, t, n);
@@ -84,5 +83,4 @@ void cayley_pull(double *g, const double *w, const double *q, const double *t,
         for (size_t k = 0; k < r; k++)
             if (in_one_block(r, k))
                 g[r * n + k] = -(x[r * n + k] - x[k * n + r]) / 2;
-    free(memory);
 }

@@ -157,7 +157,7 @@ static bool line_search(struct climb *c, const double *g, double *length,
 {
     enum { TRIES = 30 };
     size_t n = c->space->size;
-    double *memory = xcalloc(3 * n + 1, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(3 * n + 1, sizeof *memory);
     double *direction = memory, *t = memory + n, *back = t + n;
     bool better = false;
     memcpy(direction, g, n * sizeof *g);
@@ -184,7 +184,6 @@ static bool line_search(struct climb *c, const double *g, double *length,
             *length /= 4;
         }
     }
-    free(memory);
     return better;
 }
 
@@ -192,7 +191,7 @@ void climb_ascend(struct climb *c, size_t steps)
 {
     const double first = 0.25, least = 1e-12;
     size_t n = c->space->size;
-    double *memory = xcalloc(2 * n + 1, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(2 * n + 1, sizeof *memory);
     double *g = memory, *normal = memory + n, length = first;
     for (size_t k = 0; k < steps && !climb_is_done(c); k++) {
         bool stopped = false;
@@ -211,7 +210,6 @@ void climb_ascend(struct climb *c, size_t steps)
                         c->merit.score - before < least))
             break;
     }
-    free(memory);
 }
 
 /* ---- annealing ---- */
@@ -233,7 +231,7 @@ void climb_anneal(struct climb *c, size_t steps, struct rng *rng)
 {
     const double hot = 0.2;
     size_t n = c->space->size;
-    double *memory = xcalloc(2 * n + 1, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(2 * n + 1, sizeof *memory);
     double *now = memory, *next = memory + n;
     struct merit merit = c->merit;
     memcpy(now, c->t, n * sizeof *now);
@@ -250,5 +248,4 @@ void climb_anneal(struct climb *c, size_t steps, struct rng *rng)
             merit = m;
         }
     }
-    free(memory);
 }

@@ -41,11 +41,10 @@ struct guess {
 static const struct expr *ratio(struct expr_pool *pool, long p, long q)
 {
     const struct expr *e;
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     mpq_set_si(x.q, p, (unsigned long)q);
     mpq_canonicalize(x.q);
     e = expr_number(pool, &x, (struct span){0});
-    rational_clear(&x);
     return e;
 }
 

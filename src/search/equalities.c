@@ -194,14 +194,13 @@ void equalities_flatten(struct equalities *e, const double *t, double *g)
 static void reconstruct(rational_t *out, double x)
 {
     const double error = 1e-13;
-    rational_t near = rational_zero();
+    LOCAL_RATIONAL near = rational_zero();
     rational_set_double(&near, x);
     for (unsigned long most = 1; most <= MOST_DENOMINATOR; most *= 2) {
         simple_approximate(out, &near, most);
         if (fabs(rational_to_double(out) - x) <= error * fmax(1, fabs(x)))
             break;
     }
-    rational_clear(&near);
 }
 
 static size_t end_of(const struct block *b)
@@ -348,7 +347,7 @@ bool equalities_meet(struct equalities *e, const double *base,
     if (!(s1 > least && s1 < most) ||
         !(fabs(along(e, base, direction, s1)) <= enough))
         return false;
-    rational_t s = rational_zero(), x = rational_zero();
+    LOCAL_RATIONAL s = rational_zero(), x = rational_zero();
     reconstruct(&s, s1);
     for (size_t k = 0; k < e->n; k++) {
         rational_set_double(&e->exact[k], base[k]);
@@ -356,7 +355,5 @@ bool equalities_meet(struct equalities *e, const double *base,
         mpq_mul(x.q, x.q, s.q);
         mpq_add(e->exact[k].q, e->exact[k].q, x.q);
     }
-    rational_clear(&s);
-    rational_clear(&x);
     return space_write_rationals(e->space, e->exact);
 }

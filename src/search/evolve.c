@@ -148,7 +148,8 @@ void climb_evolve(struct climb *c, size_t steps, struct rng *rng)
         .sigma = first[rng_below(rng, sizeof first / sizeof *first)]};
     if (n == 0 || n > EVOLVE_MOST_PARAMETERS)
         return;
-    double *memory = xcalloc(2 * n * n + (5 + WALLS) * n, sizeof *memory);
+    LOCAL_FREE double *memory =
+        xcalloc(2 * n * n + (5 + WALLS) * n, sizeof *memory);
     e.a = memory;
     e.inverse = e.a + n * n;
     e.z = e.inverse + n * n;
@@ -160,5 +161,4 @@ void climb_evolve(struct climb *c, size_t steps, struct rng *rng)
     set_scales(&e);
     for (size_t k = 0; k < steps && e.sigma > least && !climb_is_done(c); k++)
         mutate(&e, rng);
-    free(memory);
 }

@@ -135,7 +135,7 @@ void gradient_matpow(const struct back *b)
     const double *a = back_value(b, 0);
     if (b->i->power < 1 || b->i->power > MOST)
         return;
-    double *memory = xcalloc(3 * size + 1, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(3 * size + 1, sizeof *memory);
     double *sum = memory, *right = memory + size, *next = memory + 2 * size;
     memcpy(sum, b->w, size * sizeof *sum);
     memcpy(right, b->w, size * sizeof *right);
@@ -148,7 +148,6 @@ void gradient_matpow(const struct back *b)
     }
     for (size_t k = 0; k < size; k++)
         back_into(b, 0)[k] += sum[k];
-    free(memory);
 }
 
 static void scale(const struct back *b)

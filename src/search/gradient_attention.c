@@ -94,10 +94,9 @@ void gradient_minres(const struct back *b)
     enum minres_kind kind = b->i->fn == FN_MINRES1     ? MINRES_ONE
                             : b->i->fn == FN_MINRESINF ? MINRES_INF
                                                        : MINRES_ONE_INF;
-    double *part = xcalloc(size + 1, sizeof *part);
+    LOCAL_FREE double *part = xcalloc(size + 1, sizeof *part);
     linalg_double_minres_gradient(part, back_value(b, 0), a->rows, a->cols,
                                   kind);
     for (size_t k = 0; k < size; k++)
         back_into(b, 0)[k] += b->w[0] * part[k];
-    free(part);
 }

@@ -63,7 +63,7 @@ void gradient_spectral(const struct back *b)
     size_t n = a->cols;
     if (n == 0 || a->rows == 0 || !is_finite(x, (size_t)a->rows * n))
         return;
-    double *memory = xcalloc(2 * n * n + n, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(2 * n * n + n, sizeof *memory);
     double *matrix = memory, *vectors = matrix + n * n;
     double *values = vectors + n * n;
     if (of_gram)
@@ -79,7 +79,6 @@ void gradient_spectral(const struct back *b)
         else
             add_outer(back_into(b, 0), q, q, n, n, b->w[0]);
     }
-    free(memory);
 }
 
 /* The matrix without row r and column c. */
@@ -123,7 +122,7 @@ void gradient_det(const struct back *b)
     size_t n = back_arg(b, 0)->rows;
     if (n > MOST)
         return;
-    double *rest = xcalloc(n * n + 1, sizeof *rest);
+    LOCAL_FREE double *rest = xcalloc(n * n + 1, sizeof *rest);
     for (size_t r = 0; r < n; r++)
         for (size_t c = 0; c < n; c++) {
             minor_of(rest, back_value(b, 0), n, r, c);
@@ -131,18 +130,16 @@ void gradient_det(const struct back *b)
             back_into(b, 0)[r * n + c] +=
                 b->w[0] * ((r + c) % 2 ? -cofactor : cofactor);
         }
-    free(rest);
 }
 
 /* -y' w y' */
 void gradient_inv(const struct back *b)
 {
     size_t n = b->i->rows;
-    double *memory = xcalloc(2 * n * n + 1, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(2 * n * n + 1, sizeof *memory);
     double *half = memory, *all = memory + n * n;
     gradient_product(half, b->y, true, b->w, false, n, n, n);
     gradient_product(all, half, false, b->y, true, n, n, n);
     for (size_t k = 0; k < n * n; k++)
         back_into(b, 0)[k] -= all[k];
-    free(memory);
 }

@@ -45,7 +45,7 @@ void integers_enumerate(struct climb *c, uint64_t most)
     const struct space *space = c->space;
     if (combinations(space, most) == 0)
         return;
-    double *t = xcalloc(space->size + 1, sizeof *t);
+    LOCAL_FREE double *t = xcalloc(space->size + 1, sizeof *t);
     memcpy(t, c->t, space->size * sizeof *t);
     for (size_t k = 0; k < space->nblocks; k++) {
         const struct block *b = &space->blocks[k];
@@ -57,5 +57,4 @@ void integers_enumerate(struct climb *c, uint64_t most)
         if (merit_is_better(&m, &c->merit))
             climb_take(c, t, m);
     } while (!climb_is_done(c) && advance(space, t));
-    free(t);
 }

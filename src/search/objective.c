@@ -69,8 +69,8 @@ static struct pair pair_of(const struct objective *o,
 struct objective *objective_new(struct stage *stage, size_t link)
 {
     struct objective *o = xcalloc(1, sizeof *o);
-    bool *links = xcalloc(stage->nlinks, sizeof *links);
-    bool *all = xcalloc(stage->nassumptions, sizeof *all);
+    LOCAL_FREE bool *links = xcalloc(stage->nlinks, sizeof *links);
+    LOCAL_FREE bool *all = xcalloc(stage->nassumptions, sizeof *all);
     for (size_t i = 0; i < stage->nassumptions; i++)
         all[i] = true;
     links[link] = true;
@@ -83,8 +83,6 @@ struct objective *objective_new(struct stage *stage, size_t link)
     find_inputs(o);
     find_junctions(o);
     objective_find_equations(o);
-    free(links);
-    free(all);
     return o;
 }
 
@@ -388,14 +386,13 @@ static void seed_psd(struct objective *o, const struct plan_instr *i,
         most = fmax(most, fabs(a[k]));
     if (n == 0 || !isfinite(most) || most == 0)
         return;
-    double *memory = xcalloc(n * n + n, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(n * n + n, sizeof *memory);
     double *q = memory, *values = memory + n * n;
     linalg_double_eigen(values, q, a, n);
     for (size_t r = 0; r < n; r++)
         for (size_t c = 0; c < n; c++)
             gradient_seed(o->gradient, i->args[0], r * n + c,
                           -sign * q[r] * q[c] / most);
-    free(memory);
 }
 
 plan_id objective_settling(const struct objective *o, plan_id id, double *sign)

@@ -29,9 +29,8 @@ const struct value *shrink_value(const struct shrink *s, const struct block *b)
 
 static bool has_property(const struct value *v, const struct block *b)
 {
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     enum status st = property_check(v, b->kind, &b->range, "it", &reason);
-    buffer_clear(&reason);
     return st == ST_OK;
 }
 
@@ -268,7 +267,7 @@ bool shrink_tables(struct shrink *s)
     if (s->tables_done)
         return false;
     s->tables_done = true;
-    struct value *old = xcalloc(s->space->nblocks + 1, sizeof *old);
+    LOCAL_FREE struct value *old = xcalloc(s->space->nblocks + 1, sizeof *old);
     for (size_t k = 0; k < s->space->nblocks; k++) {
         value_init(&old[k]);
         value_copy(&old[k], shrink_value(s, &s->space->blocks[k]));
@@ -282,7 +281,6 @@ bool shrink_tables(struct shrink *s)
             value_copy(&s->stage->x.values[s->space->blocks[k].slot], &old[k]);
         value_clear(&old[k]);
     }
-    free(old);
     return found;
 }
 

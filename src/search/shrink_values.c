@@ -8,10 +8,9 @@ typedef void entry_change(rational_t *x, unsigned long parameter);
 
 static void to_fraction(rational_t *x, unsigned long most)
 {
-    rational_t out = rational_zero();
+    LOCAL_RATIONAL out = rational_zero();
     simple_approximate(&out, x, most);
     mpq_swap(x->q, out.q);
-    rational_clear(&out);
 }
 
 /* Towards 0, so that what must stay small does. */
@@ -120,7 +119,7 @@ static bool set_pattern(struct shrink *s, const struct block *b, int on,
 static bool rescale(struct shrink *s, const struct block *b, bool binary)
 {
     struct value v = copy_of(shrink_value(s, b));
-    rational_t most = rational_zero(), size = rational_zero();
+    LOCAL_RATIONAL most = rational_zero(), size = rational_zero();
     for (size_t k = 0; k < v.rows * v.cols; k++) {
         mpq_abs(size.q, v.rationals[k].q);
         if (mpq_cmp(size.q, most.q) > 0)
@@ -137,8 +136,6 @@ static bool rescale(struct shrink *s, const struct block *b, bool binary)
     }
     for (size_t k = 0; k < v.rows * v.cols && mpq_sgn(most.q) > 0; k++)
         mpq_div(v.rationals[k].q, v.rationals[k].q, most.q);
-    rational_clear(&most);
-    rational_clear(&size);
     return shrink_try(s, b, &v);
 }
 
@@ -233,7 +230,7 @@ static bool set_to_known(struct shrink *s, const struct block *b, size_t k)
 {
     static const int digits[] = {0, 1, -1, 2, -2, 3, -3};
     enum { OTHERS = 24 };
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     bool taken = false;
     for (size_t i = 0; i < sizeof digits / sizeof *digits && !taken; i++) {
         rational_set_int(&x, digits[i]);
@@ -244,7 +241,6 @@ static bool set_to_known(struct shrink *s, const struct block *b, size_t k)
         mpq_set(x.q, shrink_value(s, b)->rationals[i].q);
         taken = set_entry(s, b, k, &x);
     }
-    rational_clear(&x);
     return taken;
 }
 
@@ -284,7 +280,7 @@ static bool change_together(struct shrink *s, entry_change *change,
                             unsigned long parameter)
 {
     size_t n = s->space->nblocks;
-    struct value *old = xcalloc(n + 1, sizeof *old);
+    LOCAL_FREE struct value *old = xcalloc(n + 1, sizeof *old);
     uint64_t before = 0, after = 0;
     for (size_t k = 0; k < n; k++) {
         struct value *v = &s->stage->x.values[s->space->blocks[k].slot];
@@ -300,7 +296,6 @@ static bool change_together(struct shrink *s, entry_change *change,
             value_copy(&s->stage->x.values[s->space->blocks[k].slot], &old[k]);
         value_clear(&old[k]);
     }
-    free(old);
     return taken;
 }
 

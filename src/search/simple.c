@@ -86,7 +86,7 @@ void simple_approximate(rational_t *out, const rational_t *x,
         mpz_swap(p0, p1);
         mpz_swap(p1, t);
     }
-    rational_t other = rational_zero(), gap = rational_zero();
+    LOCAL_RATIONAL other = rational_zero(), gap = rational_zero();
     mpz_set(mpq_numref(out->q), p1);
     mpz_set(mpq_denref(out->q), q1);
     mpq_canonicalize(out->q);
@@ -96,22 +96,19 @@ void simple_approximate(rational_t *out, const rational_t *x,
         mpq_canonicalize(other.q);
         mpq_sub(gap.q, out->q, x->q);
         mpq_abs(gap.q, gap.q);
-        rational_t next = rational_zero();
+        LOCAL_RATIONAL next = rational_zero();
         mpq_sub(next.q, other.q, x->q);
         mpq_abs(next.q, next.q);
         if (mpq_cmp(next.q, gap.q) < 0)
             mpq_set(out->q, other.q);
-        rational_clear(&next);
     }
-    rational_clear(&other);
-    rational_clear(&gap);
     mpz_clears(p0, q0, p1, q1, a, n, d, t, NULL);
 }
 
 bool simple_normalise(struct value *v)
 {
     bool ok = true;
-    rational_t sum = rational_zero();
+    LOCAL_RATIONAL sum = rational_zero();
     for (size_t i = 0; i < v->rows && ok; i++) {
         rational_t *row = v->rationals + i * v->cols;
         mpq_set_ui(sum.q, 0, 1);
@@ -123,6 +120,5 @@ bool simple_normalise(struct value *v)
         for (size_t j = 0; j < v->cols && ok; j++)
             mpq_div(row[j].q, row[j].q, sum.q);
     }
-    rational_clear(&sum);
     return ok;
 }

@@ -80,16 +80,14 @@ static struct stage *open_like(const struct stage *from, size_t dim,
                                int64_t less)
 {
     const struct theorem *t = from->layout.theorem;
-    int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
+    LOCAL_FREE int64_t *dims = xcalloc(t->ndims + 1, sizeof *dims);
     struct stage *to = NULL;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     for (size_t i = 0; i < t->ndims; i++)
         dims[i] = from->layout.env.values[t->dims[i]->id];
     dims[dim] -= less;
     if (stage_open(&to, t, dims, &reason) == ST_OK)
         copy_integers(to, from);
-    free(reason);
-    free(dims);
     return to;
 }
 
@@ -119,8 +117,8 @@ static bool are_in_range(const struct layout *layout)
     for (size_t g = 0; g < t->ngivens && ok; g++) {
         if (!t->givens[g].symbol)
             continue;
-        struct range range;
-        struct bracket x;
+        LOCAL(range_clear) struct range range;
+        LOCAL(bracket_clear) struct bracket x;
         range_init(&range);
         bracket_init(&x);
         int64_t value = layout->env.values[t->givens[g].symbol->id];
@@ -129,8 +127,6 @@ static bool are_in_range(const struct layout *layout)
         ok = range_of_given(&range, &t->givens[g], &layout->env, &reason) ==
                  ST_OK &&
              range_holds(&range, &x);
-        bracket_clear(&x);
-        range_clear(&range);
     }
     buffer_clear(&reason);
     return ok;

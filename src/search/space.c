@@ -15,7 +15,7 @@
 static void set_range(struct block *b, const struct stage *stage,
                       const struct given *given)
 {
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     range_init(&b->range);
     b->lo = -INFINITY;
     b->hi = INFINITY;
@@ -26,7 +26,6 @@ static void set_range(struct block *b, const struct stage *stage,
         if (b->range.has_hi)
             b->hi = rational_to_double(&b->range.hi.lo);
     }
-    buffer_clear(&reason);
 }
 
 /* Q0 is the identity until an instance is read. */
@@ -105,10 +104,9 @@ static void read_block(struct block *b, const struct value *v, double *t)
     }
     space_block_read(t, v);
     if (b->kind == GIVEN_PSD) {
-        double *a = xmalloc(size * sizeof *a);
+        LOCAL_FREE double *a = xmalloc(size * sizeof *a);
         memcpy(a, t, size * sizeof *a);
         factor(t, a, b->rows);
-        free(a);
     }
 }
 
@@ -169,7 +167,7 @@ static void rotate(struct value *v, const struct value *base)
 {
     size_t n = v->rows;
     struct value out;
-    rational_t x = rational_zero(), y = rational_zero();
+    LOCAL_RATIONAL x = rational_zero(), y = rational_zero();
     value_init(&out);
     value_set_rationals(&out, n, n);
     for (size_t r = 0; r < n; r++)
@@ -181,8 +179,6 @@ static void rotate(struct value *v, const struct value *base)
                 mpq_t *sum = &out.rationals[r * n + c].q;
                 mpq_add(*sum, *sum, x.q);
             }
-    rational_clear(&x);
-    rational_clear(&y);
     value_clear(v);
     *v = out;
     value_simplify(v);
@@ -194,9 +190,8 @@ static bool is_in_range(const struct block *b, const struct value *v)
     if (!kind_has(b->kind, KIND_RIGID) ||
         (!b->range.has_lo && !b->range.has_hi))
         return true;
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     enum status st = property_check(v, b->kind, &b->range, "it", &reason);
-    buffer_clear(&reason);
     return st == ST_OK;
 }
 
@@ -259,9 +254,8 @@ static bool write_rationals(const struct block *b, struct value *v)
     case GIVEN_DOUBLY_STOCHASTIC:
         break;
     }
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     enum status st = property_check(v, b->kind, &b->range, "it", &reason);
-    buffer_clear(&reason);
     return st == ST_OK;
 }
 

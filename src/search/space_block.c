@@ -49,12 +49,11 @@ static void write_gram(double *x, const double *t, size_t n)
 static void write_rotated(double *x, const struct block *b, const double *t)
 {
     size_t n = b->rows, size = n * n;
-    double *memory = xcalloc(2 * size, sizeof *memory);
+    LOCAL_FREE double *memory = xcalloc(2 * size, sizeof *memory);
     double *q = memory, *c = memory + size;
     space_block_read(q, &b->base);
     cayley_transform(c, t, n);
     cayley_multiply(x, q, c, n);
-    free(memory);
 }
 
 /* Gram-Schmidt in the order of the columns; dependent ones stay 0. */
@@ -92,7 +91,7 @@ static void write_triangle(double *x, const double *t, size_t n,
 
 static void write_mapped(double *x, const struct block *b, const double *t)
 {
-    struct value v;
+    LOCAL(value_clear) struct value v;
     value_init(&v);
     value_set_doubles(&v, b->rows, b->cols);
     memcpy(v.doubles, t, b->rows * b->cols * sizeof *t);
@@ -101,7 +100,6 @@ static void write_mapped(double *x, const struct block *b, const double *t)
     else
         birkhoff_balance(v.doubles, b->rows);
     space_block_read(x, &v);
-    value_clear(&v);
 }
 
 void space_block_write(const struct block *b, const double *t, double *x)
@@ -197,10 +195,9 @@ static void pull_gram(double *g, const double *w, const double *t, size_t n)
 static void pull_rotated(double *g, const double *w, const struct block *b,
                          const double *t)
 {
-    double *q = xcalloc(b->rows * b->cols, sizeof *q);
+    LOCAL_FREE double *q = xcalloc(b->rows * b->cols, sizeof *q);
     space_block_read(q, &b->base);
     cayley_pull(g, w, q, t, b->rows);
-    free(q);
 }
 
 /* w - X (X'w + w'X) / 2, over the length of t where it is one column. */

@@ -82,7 +82,7 @@ static struct stage *draw_stage(const struct workshops *all,
 {
     struct stage *stage = NULL;
     struct span where = {0};
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     enum status st = stage_open(&stage, all->theorem, dims, &reason);
     if (st == ST_OK) {
         spec_draw_ints(all->spec, trial, &stage->layout);
@@ -94,7 +94,6 @@ static struct stage *draw_stage(const struct workshops *all,
             stage = NULL;
         }
     }
-    free(reason);
     return st == ST_OK ? stage : NULL;
 }
 
@@ -170,10 +169,9 @@ struct workshop *workshops_draw(struct workshops *all, const int64_t *dims,
 bool workshops_build(const struct workshops *all, struct stage *stage)
 {
     struct span where;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     enum status st =
         stage_build(stage, all->wanted, all->dropped, &where, &reason);
-    free(reason);
     return st == ST_OK;
 }
 

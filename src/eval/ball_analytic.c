@@ -29,20 +29,16 @@ static void power(acb_t out, const acb_t x, const acb_t y, slong prec)
 {
     if (acb_is_int(y) && arf_cmpabs_2exp_si(arb_midref(acb_realref(y)),
                                             BALL_MAX_POWER_BITS) < 0) {
-        fmpz_t k;
-        fmpz_init(k);
+        LOCAL_FMPZ(k);
         arf_get_fmpz(k, arb_midref(acb_realref(y)), ARF_RND_DOWN); /* exact */
         acb_pow_fmpz(out, x, k, prec);
-        fmpz_clear(k);
     } else if (acb_is_real(y) && arb_is_exact(acb_realref(y))) {
         acb_pow_analytic(out, x, y, 1, prec);
     } else { /* exp(y log x): the exponent may depend on the variable */
-        acb_t t;
-        acb_init(t);
+        LOCAL_ACB(t);
         acb_log_analytic(t, x, 1, prec);
         acb_mul(t, t, y, prec);
         acb_exp(out, t, prec);
-        acb_clear(t);
     }
 }
 
@@ -110,9 +106,8 @@ static bool is_pick(const struct plan_instr *in)
 static void step(acb_t out, const struct view *v, const struct plan_instr *in,
                  enum branch branch, const acb_t z)
 {
-    acb_t x, y;
-    acb_init(x);
-    acb_init(y);
+    LOCAL_ACB(x);
+    LOCAL_ACB(y);
     if (in->rows != 1 || in->cols != 1) {
         acb_indeterminate(out);
     } else if (in->op == PL_VARIABLE) {
@@ -136,8 +131,6 @@ static void step(acb_t out, const struct view *v, const struct plan_instr *in,
     } else {
         acb_indeterminate(out);
     }
-    acb_clear(x);
-    acb_clear(y);
 }
 
 static bool has_complex_form(const struct plan_instr *in)

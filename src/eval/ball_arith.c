@@ -102,12 +102,11 @@ static void hull(arb_t z, const struct ball_operand *x,
         arb_zero_pm_inf(z);
         return;
     }
-    struct ends e;
+    LOCAL(ends_clear) struct ends e;
     ends_init(&e, x, y, prec);
     arf_min(e.lo[0], e.lo[0], e.lo[1]);
     arf_max(e.hi[0], e.hi[0], e.hi[1]);
     ball_set_ends(z, e.lo[0], e.hi[0], prec);
-    ends_clear(&e);
 }
 
 /* docs/error-analysis.md#relations; one entry differs from itself by 0. */

@@ -44,10 +44,8 @@ static void shifted_exponentials(arb_ptr x, slong count, const arf_t shift,
 
 static void softmax_balls(arb_ptr x, slong count, slong prec)
 {
-    arf_t shift;
-    arb_t sum;
-    arf_init(shift);
-    arb_init(sum);
+    LOCAL_ARF(shift);
+    LOCAL_ARB(sum);
     arf_set(shift, largest_middle(x, count));
     shifted_exponentials(x, count, shift, sum, prec);
     arb_inv(sum, sum, prec); /* not finite where the sum is too wide */
@@ -55,8 +53,6 @@ static void softmax_balls(arb_ptr x, slong count, slong prec)
         arb_mul(x + k, x + k, sum, prec);
         ball_clip_unit(x + k, prec);
     }
-    arf_clear(shift);
-    arb_clear(sum);
 }
 
 /* In place: the entries of one row; docs/error-analysis.md#softmax */
@@ -77,9 +73,8 @@ void ball_softmax_entries(arb_ptr x, slong count, slong prec)
 /* Cuts off what lies under the largest entry; for a finite ball. */
 static void raise_to_entries(arb_t out, arb_srcptr x, slong count, slong prec)
 {
-    arf_t lo, least;
-    arf_init(lo);
-    arf_init(least);
+    LOCAL_ARF(lo);
+    LOCAL_ARF(least);
     arb_get_lbound_arf(least, x, prec);
     for (slong k = 1; k < count; k++) {
         arb_get_lbound_arf(lo, x + k, prec);
@@ -87,14 +82,11 @@ static void raise_to_entries(arb_t out, arb_srcptr x, slong count, slong prec)
             arf_swap(lo, least);
     }
     ball_clip_below(out, least, prec);
-    arf_clear(lo);
-    arf_clear(least);
 }
 
 /* docs/error-analysis.md#logsumexp */
 void ball_logsumexp(arb_t z, arb_srcptr x, slong count, slong prec)
 {
-    arf_t shift;
     arb_ptr t;
     if (count == 1) {
         arb_set(z, x);
@@ -102,7 +94,7 @@ void ball_logsumexp(arb_t z, arb_srcptr x, slong count, slong prec)
     }
     t = _arb_vec_init(count);
     _arb_vec_set(t, x, count);
-    arf_init(shift);
+    LOCAL_ARF(shift);
     arf_set(shift, largest_middle(x, count));
     shifted_exponentials(t, count, shift, z, prec);
     arb_log(z, z, prec); /* not finite where the sum is too wide */
@@ -110,7 +102,6 @@ void ball_logsumexp(arb_t z, arb_srcptr x, slong count, slong prec)
     if (arb_is_finite(z))
         raise_to_entries(z, x, count, prec);
     _arb_vec_clear(t, count);
-    arf_clear(shift);
 }
 
 /* ---- residuals ---- */
@@ -126,8 +117,7 @@ static void res_column(arb_mat_t out, const arb_mat_t a, slong j,
     const slong n = arb_mat_nrows(a);
     arf_srcptr m = arb_midref(arb_mat_entry(a, 0, j));
     arb_srcptr first = arb_mat_entry(out, 0, j);
-    arb_t mean;
-    arb_init(mean);
+    LOCAL_ARB(mean);
     for (slong i = 0; i < n; i++)
         arb_sub_arf(arb_mat_entry(out, i, j), arb_mat_entry(a, i, j), m, prec);
     arb_dot_si(mean, NULL, 0, first, arb_mat_entry(out, 1, j) - first, ones, 1,
@@ -135,7 +125,6 @@ static void res_column(arb_mat_t out, const arb_mat_t a, slong j,
     arb_div_si(mean, mean, n, prec);
     for (slong i = 0; i < n; i++)
         arb_sub(arb_mat_entry(out, i, j), arb_mat_entry(out, i, j), mean, prec);
-    arb_clear(mean);
 }
 
 enum state ball_res(arb_mat_t out, const struct ball_run *run,
@@ -147,11 +136,10 @@ enum state ball_res(arb_mat_t out, const struct ball_run *run,
         arb_mat_zero(out); /* a row is its own mean */
         return STATE_DEFINED;
     }
-    slong *ones = xcalloc((unsigned long)n, sizeof *ones);
+    LOCAL_FREE slong *ones = xcalloc((unsigned long)n, sizeof *ones);
     for (slong i = 0; i < n; i++)
         ones[i] = 1;
     for (slong j = 0; j < arb_mat_ncols(a); j++)
         res_column(out, a, j, ones, run->prec);
-    free(ones);
     return STATE_DEFINED;
 }

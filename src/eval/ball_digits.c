@@ -42,10 +42,9 @@ static bool print_operand(struct buffer *out, struct buffer *radius,
                           const struct ball_operand *a, slong prec,
                           size_t digits)
 {
-    arf_t lo, hi, r;
-    arf_init(lo);
-    arf_init(hi);
-    arf_init(r);
+    LOCAL_ARF(lo);
+    LOCAL_ARF(hi);
+    LOCAL_ARF(r);
     ball_lower(lo, a, prec);
     ball_upper(hi, a, prec);
     arf_set_mag(r, arb_radref(a->x));
@@ -54,9 +53,6 @@ static bool print_operand(struct buffer *out, struct buffer *radius,
         done = print_between(out, lo, hi, digits);
     if (done)
         print_radius(radius, r);
-    arf_clear(lo);
-    arf_clear(hi);
-    arf_clear(r);
     return done;
 }
 

@@ -6,11 +6,9 @@
 static struct enclosure quotient(const arb_t v, double x, slong prec)
 {
     struct enclosure out = {.kind = ENCLOSURE_NONE};
-    arb_t d;
-    arf_t lo, hi;
-    arb_init(d);
-    arf_init(lo);
-    arf_init(hi);
+    LOCAL_ARB(d);
+    LOCAL_ARF(lo);
+    LOCAL_ARF(hi);
     arb_set_d(d, x);
     arb_sub(d, d, v, prec);
     arb_div(d, d, v, prec);
@@ -21,9 +19,6 @@ static struct enclosure quotient(const arb_t v, double x, slong prec)
         ball_upper(hi, &a, prec);
         out = ball_enclosure(lo, hi);
     }
-    arf_clear(lo);
-    arf_clear(hi);
-    arb_clear(d);
     return out;
 }
 

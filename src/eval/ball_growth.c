@@ -53,17 +53,16 @@ void growth_append(struct growth *out, const struct growth_term *t)
         growth_term_set(&out->up[out->count++], t);
         return;
     }
-    struct growth_term sum;
+    LOCAL(growth_term_clear) struct growth_term sum;
     growth_term_init(&sum);
     growth_term_merge(&sum, &out->up[GROWTH_TERMS - 1], t);
     growth_term_set(&out->up[GROWTH_TERMS - 1], &sum);
-    growth_term_clear(&sum);
 }
 
 /* One term above all; `out` of an a without terms is 0. */
 void growth_merged(struct growth_term *out, const struct growth *a)
 {
-    struct growth_term sum;
+    LOCAL(growth_term_clear) struct growth_term sum;
     growth_term_init(&sum);
     arb_zero(out->c);
     arb_zero(out->m);
@@ -75,7 +74,6 @@ void growth_merged(struct growth_term *out, const struct growth *a)
         growth_term_merge(&sum, out, &a->up[k]);
         growth_term_set(out, &sum);
     }
-    growth_term_clear(&sum);
 }
 
 /* What is not finite bounds nothing. */
@@ -98,9 +96,8 @@ void growth_settle(struct growth *out)
  */
 void growth_from_poly(struct growth *out, const arb_t start)
 {
-    arb_t rest, t;
-    arb_init(rest);
-    arb_init(t);
+    LOCAL_ARB(rest);
+    LOCAL_ARB(t);
     while (out->length > 0 && arb_is_zero(&out->poly[out->length - 1]))
         out->length--;
     const slong d = out->length - 1;
@@ -129,8 +126,6 @@ void growth_from_poly(struct growth *out, const arb_t start)
             out->sign = -1;
     }
     out->count = 1;
-    arb_clear(rest);
-    arb_clear(t);
     growth_settle(out);
 }
 
@@ -162,11 +157,10 @@ bool growth_as_poly(struct growth *out, const struct growth *a,
     growth_set(out, a);
     if (a->length >= 0)
         return true;
-    struct growth_term t;
-    arb_t lo;
+    LOCAL(growth_term_clear) struct growth_term t;
     slong d = 0;
     growth_term_init(&t);
-    arb_init(lo);
+    LOCAL_ARB(lo);
     growth_merged(&t, a);
     while (d < 3 && !(arb_set_si(lo, d), arb_le(t.m, lo)))
         d++;
@@ -188,8 +182,6 @@ bool growth_as_poly(struct growth *out, const struct growth *a,
         growth_from_poly(out, start);
         out->sign = a->sign ? a->sign : out->sign;
     }
-    arb_clear(lo);
-    growth_term_clear(&t);
     return fits;
 }
 
@@ -226,7 +218,7 @@ void growth_add(struct growth *out, const struct growth *a,
         growth_from_poly(out, start);
         return;
     }
-    struct growth p, q;
+    LOCAL(growth_clear) struct growth p, q;
     growth_init(&p);
     growth_init(&q);
     for (int k = 0; k < a->count; k++)
@@ -242,19 +234,16 @@ void growth_add(struct growth *out, const struct growth *a,
                growth_as_poly(&q, b, start)) { /* where nothing decays */
         growth_add(out, &p, &q, start);
     }
-    growth_clear(&p);
-    growth_clear(&q);
     growth_settle(out);
 }
 
 void growth_sub(struct growth *out, const struct growth *a,
                 const struct growth *b, const arb_t start)
 {
-    struct growth t;
+    LOCAL(growth_clear) struct growth t;
     growth_init(&t);
     growth_neg(&t, b);
     growth_add(out, a, &t, start);
-    growth_clear(&t);
 }
 
 void growth_mul(struct growth *out, const struct growth *a,
@@ -273,7 +262,7 @@ void growth_mul(struct growth *out, const struct growth *a,
         growth_from_poly(out, start);
         return;
     }
-    struct growth_term t;
+    LOCAL(growth_term_clear) struct growth_term t;
     growth_term_init(&t);
     for (int i = 0; i < a->count; i++) {
         for (int j = 0; j < b->count; j++) {
@@ -281,7 +270,6 @@ void growth_mul(struct growth *out, const struct growth *a,
             growth_append(out, &t);
         }
     }
-    growth_term_clear(&t);
     out->sign = a->sign * b->sign;
     out->has_low = a->has_low && b->has_low;
     if (out->has_low)
@@ -303,7 +291,7 @@ static void inverse(struct growth *out, const struct growth *a,
         growth_from_poly(out, start);
         return;
     }
-    struct growth_term t;
+    LOCAL(growth_term_clear) struct growth_term t;
     growth_term_init(&t);
     growth_term_inv(&out->up[0], &a->low);
     out->count = 1;
@@ -312,28 +300,25 @@ static void inverse(struct growth *out, const struct growth *a,
     out->has_low = arb_is_positive(t.c);
     if (out->has_low)
         growth_term_inv(&out->low, &t);
-    growth_term_clear(&t);
     growth_settle(out);
 }
 
 void growth_div(struct growth *out, const struct growth *a,
                 const struct growth *b, const arb_t start)
 {
-    struct growth t;
+    LOCAL(growth_clear) struct growth t;
     growth_init(&t);
     inverse(&t, b, start);
     growth_mul(out, a, &t, start);
-    growth_clear(&t);
 }
 
 /* a^k for k >= 0 by repeated products */
 static void integer_power(struct growth *out, const struct growth *a, slong k,
                           const arb_t start)
 {
-    struct growth t;
-    arb_t one;
+    LOCAL(growth_clear) struct growth t;
     growth_init(&t);
-    arb_init(one);
+    LOCAL_ARB(one);
     arb_one(one);
     growth_constant(out, one, start);
     for (slong i = 0; i < k; i++) {
@@ -343,8 +328,6 @@ static void integer_power(struct growth *out, const struct growth *a, slong k,
     if (k % 2 == 0 && out->sign == 0)
         out->sign = 1;
     out->is_known = out->is_known && a->is_known;
-    arb_clear(one);
-    growth_clear(&t);
 }
 
 /* a^y for a >= 0, y > 0 */
@@ -371,10 +354,9 @@ static void real_power(struct growth *out, const struct growth *a,
 void growth_pow(struct growth *out, const struct growth *a, const arb_t y,
                 const arb_t start)
 {
-    struct growth base;
-    arb_t e;
+    LOCAL(growth_clear) struct growth base;
     growth_init(&base);
-    arb_init(e);
+    LOCAL_ARB(e);
     arb_abs(e, y);
     if (arb_is_negative(y))
         inverse(&base, a, start);
@@ -390,6 +372,4 @@ void growth_pow(struct growth *out, const struct growth *a, const arb_t y,
         growth_reset(out);
         out->is_known = false;
     }
-    arb_clear(e);
-    growth_clear(&base);
 }

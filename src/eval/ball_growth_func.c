@@ -39,19 +39,17 @@ static void exp_term(struct growth_term *out, arb_srcptr q)
 
 void growth_exp(struct growth *out, const struct growth *a, const arb_t start)
 {
-    struct growth p;
+    LOCAL(growth_clear) struct growth p;
     arb_ptr q = _arb_vec_init(3);
     growth_init(&p);
     growth_reset(out);
     const bool is_poly = a->is_known && growth_as_poly(&p, a, start);
     if (is_poly && p.length <= 1) { /* a bounded argument */
-        arb_t c;
-        arb_init(c);
+        LOCAL_ARB(c);
         if (p.length == 1)
             arb_set(c, &p.poly[0]);
         arb_exp(c, c, GROWTH_BITS);
         growth_constant(out, c, start);
-        arb_clear(c);
     } else if (is_poly && fold_to_square(q, &p, 1, start)) {
         exp_term(&out->up[0], q);
         out->count = 1;
@@ -67,7 +65,6 @@ void growth_exp(struct growth *out, const struct growth *a, const arb_t start)
     }
     out->sign = 1;
     growth_settle(out);
-    growth_clear(&p);
     _arb_vec_clear(q, 3);
 }
 
@@ -78,14 +75,13 @@ void growth_exp(struct growth *out, const struct growth *a, const arb_t start)
 void growth_log(struct growth *out, const struct growth *a, const arb_t start)
 {
     struct growth_term t;
-    arb_t range, lo;
     growth_reset(out);
     out->is_known = a->is_known && a->sign > 0 && a->has_low;
     if (!out->is_known)
         return;
     growth_term_init(&t);
-    arb_init(range);
-    arb_init(lo);
+    LOCAL_ARB(range);
+    LOCAL_ARB(lo);
     growth_merged(&t, a);
     arb_unit_interval(range);
     out->length = 3;
@@ -99,8 +95,6 @@ void growth_log(struct growth *out, const struct growth *a, const arb_t start)
     arb_union(&out->poly[1], &out->poly[1], lo, GROWTH_BITS);
     arb_union(&out->poly[2], t.h, a->low.h, GROWTH_BITS);
     growth_from_poly(out, start);
-    arb_clear(range);
-    arb_clear(lo);
     growth_term_clear(&t);
 }
 
@@ -118,8 +112,7 @@ void growth_abs(struct growth *out, const struct growth *a)
 
 void growth_relu(struct growth *out, const struct growth *a, const arb_t start)
 {
-    arb_t zero;
-    arb_init(zero);
+    LOCAL_ARB(zero);
     if (a->sign < 0 && a->is_known) {
         growth_constant(out, zero, start);
     } else {
@@ -130,14 +123,12 @@ void growth_relu(struct growth *out, const struct growth *a, const arb_t start)
         }
         out->sign = 1;
     }
-    arb_clear(zero);
 }
 
 void growth_unit(struct growth *out, const struct growth *a, bool keeps_sign,
                  const arb_t start)
 {
-    arb_t c;
-    arb_init(c);
+    LOCAL_ARB(c);
     if (keeps_sign && a->sign)
         arb_unit_interval(c);
     else
@@ -148,7 +139,6 @@ void growth_unit(struct growth *out, const struct growth *a, bool keeps_sign,
     out->is_known = out->is_known && a->is_known;
     if (keeps_sign)
         out->sign = a->sign;
-    arb_clear(c);
 }
 
 void growth_either(struct growth *out, const struct growth *a,

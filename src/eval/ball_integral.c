@@ -91,36 +91,30 @@ static void add_piece(struct quadrature *q, const struct piece *p,
 /* Whether the interval needs no further cutting: hi - lo <= 2^-prec. */
 static bool is_tiny(const struct piece *p, slong prec)
 {
-    arf_t width;
-    arf_init(width);
+    LOCAL_ARF(width);
     arf_sub(width, p->hi, p->lo, MAG_BITS, ARF_RND_UP);
-    const bool tiny = arf_cmp_2exp_si(width, -prec) <= 0;
-    arf_clear(width);
-    return tiny;
+    return arf_cmp_2exp_si(width, -prec) <= 0;
 }
 
 static void bisect(struct quadrature *q, const struct piece *p)
 {
-    arf_t middle;
-    arf_init(middle);
+    LOCAL_ARF(middle);
     arf_add(middle, p->lo, p->hi, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_mul_2exp_si(middle, middle, -1);
     push(q, middle, p->hi);
     push(q, p->lo, middle);
-    arf_clear(middle);
 }
 
 /* Cuts [lo, hi]; false: too many cuts. */
 static bool cut(struct quadrature *q, const arf_t lo, const arf_t hi)
 {
-    unsigned char *branches = xmalloc(q->f->ndependent + 1);
+    LOCAL_FREE unsigned char *branches = xmalloc(q->f->ndependent + 1);
     size_t cuts = 0;
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
+    LOCAL_ARB(x);
+    LOCAL_ARB(y);
     push(q, lo, hi);
     while (q->depth && cuts < MAX_CUTS && q->count < MAX_PIECES) {
-        struct piece p = q->stack[--q->depth];
+        LOCAL(piece_clear) struct piece p = q->stack[--q->depth];
         range_ball(x, &p, q->prec);
         (void)ball_integrand_real(y, q->f, x);
         cuts++;
@@ -130,14 +124,10 @@ static bool cut(struct quadrature *q, const arf_t lo, const arf_t hi)
             add_piece(q, &p, NULL);
         else
             bisect(q, &p);
-        piece_clear(&p);
     }
     const bool complete = q->depth == 0;
     while (q->depth)
         piece_clear(&q->stack[--q->depth]);
-    arb_clear(x);
-    arb_clear(y);
-    free(branches);
     return complete;
 }
 
@@ -145,29 +135,25 @@ static bool cut(struct quadrature *q, const arf_t lo, const arf_t hi)
 
 static void weigh(acb_t out, const acb_t z, slong prec)
 {
-    acb_t w;
-    acb_init(w);
+    LOCAL_ACB(w);
     acb_mul(w, z, z, prec);
     acb_mul_2exp_si(w, w, -1);
     acb_neg(w, w);
     acb_exp(w, w, prec);
     acb_mul(out, out, w, prec);
-    acb_clear(w);
 }
 
 /* The part of x in the piece: quadrature nodes and subranges lie in it. */
 static void clip_to_piece(arb_t x, const struct piece *p, slong prec)
 {
-    arf_t end;
     if (!arb_is_finite(x))
         return;
-    arf_init(end);
+    LOCAL_ARF(end);
     ball_clip_below(x, p->lo, prec);
     arb_neg(x, x);
     arf_neg(end, p->hi);
     ball_clip_below(x, end, prec);
     arb_neg(x, x);
-    arf_clear(end);
 }
 
 /* The callback of acb_calc_integrate: order 1 asks for analyticity. */
@@ -177,14 +163,12 @@ static int evaluate(acb_ptr out, const acb_t z, void *param, slong order,
     struct quadrature *q = param;
     (void)prec; /* the constants are known to q->prec */
     if (order == 0 && acb_is_real(z)) {
-        arb_t x;
-        arb_init(x);
+        LOCAL_ARB(x);
         arb_set(x, acb_realref(z));
         clip_to_piece(x, q->current, q->prec);
         arb_zero(acb_imagref(out));
         if (ball_integrand_real(acb_realref(out), q->f, x) != STATE_DEFINED)
             acb_indeterminate(out);
-        arb_clear(x);
     } else {
         ball_integrand_complex(out, q->f, q->current->branches, z);
     }
@@ -196,39 +180,30 @@ static int evaluate(acb_ptr out, const acb_t z, void *param, slong order,
 static void integrate_smooth(arb_t out, struct quadrature *q)
 {
     acb_calc_integrate_opt_t options;
-    acb_t a, b, sum;
-    mag_t tolerance;
     acb_calc_integrate_opt_init(options);
     options->eval_limit = 4096 + EVALS_PER_BIT * q->prec;
-    acb_init(a);
-    acb_init(b);
-    acb_init(sum);
-    mag_init(tolerance);
+    LOCAL_ACB(a);
+    LOCAL_ACB(b);
+    LOCAL_ACB(sum);
+    LOCAL_MAG(tolerance);
     mag_set_ui_2exp_si(tolerance, 1, -q->prec);
     arb_set_arf(acb_realref(a), q->current->lo);
     arb_set_arf(acb_realref(b), q->current->hi);
     acb_calc_integrate(sum, evaluate, q, a, b, q->prec, tolerance, options,
                        q->prec);
     arb_set(out, acb_realref(sum)); /* the exact value is real */
-    acb_clear(a);
-    acb_clear(b);
-    acb_clear(sum);
-    mag_clear(tolerance);
 }
 
 /* (hi - lo) times the values there. */
 static void integrate_directly(arb_t out, struct quadrature *q)
 {
-    acb_t z, y;
-    acb_init(z);
-    acb_init(y);
+    LOCAL_ACB(z);
+    LOCAL_ACB(y);
     range_ball(acb_realref(z), q->current, q->prec);
     (void)evaluate(y, z, q, 0, q->prec);
     arb_set_arf(out, q->current->hi);
     arb_sub_arf(out, out, q->current->lo, q->prec);
     arb_mul(out, out, acb_realref(y), q->prec);
-    acb_clear(z);
-    acb_clear(y);
 }
 
 /* From lo to hi > lo; not finite where nothing is known. */
@@ -236,8 +211,7 @@ static void integrate_range(arb_t out, struct ball_integrand *f, const arf_t lo,
                             const arf_t hi, slong prec)
 {
     struct quadrature q = {.f = f, .prec = prec};
-    arb_t t;
-    arb_init(t);
+    LOCAL_ARB(t);
     arb_zero(out);
     q.pieces = xcalloc(MAX_PIECES + 1, sizeof *q.pieces);
     if (!cut(&q, lo, hi))
@@ -256,19 +230,17 @@ static void integrate_range(arb_t out, struct ball_integrand *f, const arf_t lo,
         piece_clear(&q.pieces[k]);
     free(q.pieces);
     free(q.stack);
-    arb_clear(t);
 }
 
 /* Whether somewhere in the range there is an interval without a value. */
 static bool is_undefined_within(struct ball_integrand *f, const arf_t lo,
                                 const arf_t hi)
 {
-    struct piece part;
-    arb_t x, y, width;
+    LOCAL(piece_clear) struct piece part;
     bool found = false;
-    arb_init(x);
-    arb_init(y);
-    arb_init(width);
+    LOCAL_ARB(x);
+    LOCAL_ARB(y);
+    LOCAL_ARB(width);
     piece_init(&part, lo, lo);
     arb_set_arf(width, hi);
     arb_sub_arf(width, width, lo, GUARD_BITS);
@@ -282,10 +254,6 @@ static bool is_undefined_within(struct ball_integrand *f, const arf_t lo,
                 ball_integrand_real(y, f, x) == STATE_UNDEFINED;
         arf_set(part.lo, part.hi);
     }
-    piece_clear(&part);
-    arb_clear(x);
-    arb_clear(y);
-    arb_clear(width);
     return found;
 }
 
@@ -297,11 +265,10 @@ static bool is_undefined_within(struct ball_integrand *f, const arf_t lo,
  */
 static void add_slack(arb_t out, struct ball_integrand *f, const arb_t x)
 {
-    arb_t y, r;
     if (arb_is_exact(x))
         return;
-    arb_init(y);
-    arb_init(r);
+    LOCAL_ARB(y);
+    LOCAL_ARB(r);
     if (ball_integrand_real(y, f, x) == STATE_DEFINED) {
         arb_get_rad_arb(r, x);
         arb_mul(y, y, r, f->prec);
@@ -309,8 +276,6 @@ static void add_slack(arb_t out, struct ball_integrand *f, const arb_t x)
     } else {
         arb_indeterminate(out);
     }
-    arb_clear(y);
-    arb_clear(r);
 }
 
 /*
@@ -320,13 +285,10 @@ static void add_slack(arb_t out, struct ball_integrand *f, const arb_t x)
 static bool has_no_value(struct ball_integrand *f, const arf_t lo,
                          const arf_t hi)
 {
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
+    LOCAL_ARB(x);
+    LOCAL_ARB(y);
     ball_set_ends(x, lo, hi, f->prec);
     const bool defined = ball_integrand_real(y, f, x) == STATE_DEFINED;
-    arb_clear(x);
-    arb_clear(y);
     return !defined && (is_undefined_within(f, lo, hi) ||
                         ball_integrand_has_pole(f, lo, hi));
 }
@@ -335,15 +297,11 @@ static bool has_no_value(struct ball_integrand *f, const arf_t lo,
 static bool has_no_value_between(struct ball_integrand *f, const arb_t lo,
                                  const arb_t hi)
 {
-    arf_t from, to;
-    arf_init(from);
-    arf_init(to);
+    LOCAL_ARF(from);
+    LOCAL_ARF(to);
     arb_get_ubound_arf(from, lo, f->prec);
     arb_get_lbound_arf(to, hi, f->prec);
-    const bool none = arf_cmp(from, to) < 0 && has_no_value(f, from, to);
-    arf_clear(from);
-    arf_clear(to);
-    return none;
+    return arf_cmp(from, to) < 0 && has_no_value(f, from, to);
 }
 
 static enum state finite_ends(arb_t out, struct ball_integrand *f,
@@ -374,10 +332,9 @@ static enum state finite_ends(arb_t out, struct ball_integrand *f,
 static bool find_tail(arb_t start, arb_t bound, struct ball_integrand *f,
                       const arb_t least, int sign)
 {
-    arb_t s, b;
     bool found = false;
-    arb_init(s);
-    arb_init(b);
+    LOCAL_ARB(s);
+    LOCAL_ARB(b);
     arb_set_d(s, f->integral->is_normal ? ceil(sqrt(1.4 * (double)f->prec) + 2)
                                         : 16);
     arb_max(s, s, least, f->prec);
@@ -402,24 +359,18 @@ static bool find_tail(arb_t start, arb_t bound, struct ball_integrand *f,
         else /* ever faster: powers decay slowly */
             arb_mul_2exp_si(s, s, 1 + k / 3);
     }
-    arb_clear(s);
-    arb_clear(b);
     return found;
 }
 
 /* Whether beyond `least` the integrand certainly has no integral. */
 static bool diverges(struct ball_integrand *f, const arb_t least, int sign)
 {
-    arb_t s;
-    arb_init(s);
+    LOCAL_ARB(s);
     arb_set_ui(s, 16);
     arb_max(s, s, least, f->prec);
     arf_ceil(arb_midref(s), arb_midref(s));
     mag_zero(arb_radref(s));
-    const bool none =
-        arb_is_finite(least) && ball_integrand_diverges(f, s, sign);
-    arb_clear(s);
-    return none;
+    return arb_is_finite(least) && ball_integrand_diverges(f, s, sign);
 }
 
 /*
@@ -447,15 +398,13 @@ static enum state infinite_ends(arb_t out, struct ball_integrand *f,
             mag_zero(arb_radref(cuts[k]));
             arb_add_si(cuts[k], cuts[k], 2, f->prec);
         }
-        arb_t start;
-        arb_init(start);
+        LOCAL_ARB(start);
         if (!arb_is_finite(cuts[k]) ||
             !find_tail(start, bound, f, cuts[k], sign))
             state =
                 diverges(f, cuts[k], sign) ? STATE_UNDEFINED : STATE_UNKNOWN;
         arb_add(tails, tails, bound, f->prec);
         arb_mul_si(cuts[k], start, sign, ARF_PREC_EXACT);
-        arb_clear(start);
     }
     if (state == STATE_DEFINED)
         state = finite_ends(out, f, ends[0] ? ends[0] : cuts[0],
@@ -471,13 +420,11 @@ static enum state infinite_ends(arb_t out, struct ball_integrand *f,
 /* The normal density's factor 1/sqrt(2 pi). */
 static void normalise(arb_t z, slong prec)
 {
-    arb_t t;
-    arb_init(t);
+    LOCAL_ARB(t);
     arb_const_pi(t, prec);
     arb_mul_2exp_si(t, t, 1);
     arb_rsqrt(t, t, prec);
     arb_mul(z, z, t, prec);
-    arb_clear(t);
 }
 
 static enum state integrate(arb_t z, struct ball_integrand *f,

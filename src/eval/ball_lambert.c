@@ -4,14 +4,11 @@
 /* Whether x >= -1/e: POSITIVE strictly above, NEGATIVE below, 0 not known. */
 static int side_of_branch_point(const arb_t x, slong prec)
 {
-    arb_t t;
-    arb_init(t);
+    LOCAL_ARB(t);
     arb_set_si(t, -1);
     arb_exp(t, t, prec);
     arb_add(t, t, x, prec);
-    const int side = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 0;
-    arb_clear(t);
-    return side;
+    return arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 0;
 }
 
 enum state ball_lambertw(arb_mat_t out, const struct ball_run *run,

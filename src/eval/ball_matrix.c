@@ -131,13 +131,11 @@ enum state ball_matrix_power(arb_mat_t out, const struct ball_run *run,
 static slong rational_rank(const fmpq_mat_t q)
 {
     fmpz_mat_t numerators;
-    fmpz_t denominator;
     fmpz_mat_init(numerators, fmpq_mat_nrows(q), fmpq_mat_ncols(q));
-    fmpz_init(denominator);
+    LOCAL_FMPZ(denominator);
     fmpq_mat_get_fmpz_mat_matwise(numerators, denominator, q);
     const slong rank = fmpz_mat_rank(numerators);
     fmpz_mat_clear(numerators);
-    fmpz_clear(denominator);
     return rank;
 }
 

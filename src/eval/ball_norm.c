@@ -49,9 +49,8 @@ static slong certain_sign(const arb_t x)
  */
 static void sum_moduli(arb_t z, const struct line *x, slong prec)
 {
-    slong *signs = xcalloc(x->count + 1, sizeof *signs);
-    arb_t t;
-    arb_init(t);
+    LOCAL_FREE slong *signs = xcalloc(x->count + 1, sizeof *signs);
+    LOCAL_ARB(t);
     for (size_t k = 0; k < x->count; k++)
         signs[k] = certain_sign(ball_entry(x, k));
     arb_dot_si(z, NULL, 0, x->at, (slong)x->step, signs, 1, (slong)x->count,
@@ -59,15 +58,12 @@ static void sum_moduli(arb_t z, const struct line *x, slong prec)
     for (size_t k = 0; k < x->count; k++)
         if (signs[k] == 0 && !arb_is_zero(ball_entry(x, k)))
             arb_add(z, z, term(FOLD_MODULI, t, ball_entry(x, k), prec), prec);
-    arb_clear(t);
-    free(signs);
 }
 
 static void fold_terms(enum fold fold, arb_t z, const struct line *x,
                        slong prec)
 {
-    arb_t t;
-    arb_init(t);
+    LOCAL_ARB(t);
     arb_zero(z);
     for (size_t k = 0; k < x->count; k++) {
         const arb_srcptr y = term(fold, t, ball_entry(x, k), prec);
@@ -78,7 +74,6 @@ static void fold_terms(enum fold fold, arb_t z, const struct line *x,
     }
     if (fold == FOLD_LENGTH)
         arb_sqrtpos(z, z, prec);
-    arb_clear(t);
 }
 
 void ball_fold(enum fold fold, arb_t z, const struct line *x, slong prec)

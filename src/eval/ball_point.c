@@ -49,8 +49,7 @@ void ball_clip_nonnegative(arb_t x)
 {
     if (arb_is_nonnegative(x) || !arb_is_finite(x))
         return;
-    arf_t hi;
-    arf_init(hi);
+    LOCAL_ARF(hi);
     arb_get_ubound_arf(hi, x, MAG_BITS - 1);
     if (arf_sgn(hi) <= 0) {
         arb_zero(x); /* the value is >= 0 and <= hi */
@@ -58,15 +57,13 @@ void ball_clip_nonnegative(arb_t x)
         arf_mul_2exp_si(arb_midref(x), hi, -1);
         set_radius(arb_radref(x), arb_midref(x));
     }
-    arf_clear(hi);
 }
 
 /* A ball for the part of x up to 1, for a value known to be >= least. */
 static void clip_above_one(arb_t x, slong least, slong prec)
 {
-    arf_t one, r;
-    arf_init(one);
-    arf_init(r);
+    LOCAL_ARF(one);
+    LOCAL_ARF(r);
     arf_one(one);
     arb_get_ubound_arf(r, x, prec);
     if (arf_cmp(r, one) > 0) {
@@ -83,8 +80,6 @@ static void clip_above_one(arb_t x, slong least, slong prec)
             set_radius(arb_radref(x), r);
         }
     }
-    arf_clear(one);
-    arf_clear(r);
 }
 
 void ball_clip_unit(arb_t x, slong prec)
@@ -119,10 +114,9 @@ static bool has_short_sum(const arf_t lo, const arf_t r)
 {
     if (arf_is_zero(lo))
         return true;
-    fmpz_t top, bottom, e;
-    fmpz_init(top);
-    fmpz_init(bottom);
-    fmpz_init(e);
+    LOCAL_FMPZ(top);
+    LOCAL_FMPZ(bottom);
+    LOCAL_FMPZ(e);
     arf_abs_bound_lt_2exp_fmpz(top, lo);
     arf_abs_bound_lt_2exp_fmpz(e, r);
     if (fmpz_cmp(e, top) > 0)
@@ -132,17 +126,12 @@ static bool has_short_sum(const arf_t lo, const arf_t r)
     if (fmpz_cmp(e, bottom) < 0)
         fmpz_swap(e, bottom);
     fmpz_sub(top, top, bottom);
-    const bool is_short = fmpz_cmp_si(top, MAX_END_BITS) < 0;
-    fmpz_clear(top);
-    fmpz_clear(bottom);
-    fmpz_clear(e);
-    return is_short;
+    return fmpz_cmp_si(top, MAX_END_BITS) < 0;
 }
 
 void ball_set_ends(arb_t z, const arf_t lo, const arf_t hi, slong prec)
 {
-    arf_t r;
-    arf_init(r);
+    LOCAL_ARF(r);
     arf_sub(r, hi, lo, MAG_BITS - 1, ARF_RND_CEIL);
     arf_mul_2exp_si(r, r, -1);
     if (arf_sgn(r) <= 0) {
@@ -157,21 +146,17 @@ void ball_set_ends(arb_t z, const arf_t lo, const arf_t hi, slong prec)
     } else {
         arb_set_interval_arf(z, lo, hi, prec);
     }
-    arf_clear(r);
 }
 
 void ball_clip_below(arb_t x, const arf_t least, slong prec)
 {
-    arf_t lo, hi;
-    arf_init(lo);
-    arf_init(hi);
+    LOCAL_ARF(lo);
+    LOCAL_ARF(hi);
     arb_get_lbound_arf(lo, x, prec);
     if (arf_cmp(lo, least) < 0) {
         arb_get_ubound_arf(hi, x, prec);
         ball_set_ends(x, least, hi, prec); /* hi < least: the value is least */
     }
-    arf_clear(lo);
-    arf_clear(hi);
 }
 
 /* ---- operations ---- */
@@ -189,16 +174,12 @@ void ball_square(arb_t z, const arb_t x, slong prec)
 static int quick_order(const arb_t z, const arb_t x)
 {
     int order = 0;
-    arf_t distance;
-    mag_t radii;
-    arf_init(distance);
-    mag_init(radii);
+    LOCAL_ARF(distance);
+    LOCAL_MAG(radii);
     arf_sub(distance, arb_midref(z), arb_midref(x), MAG_BITS, ARF_RND_DOWN);
     mag_add(radii, arb_radref(z), arb_radref(x));
     if (arf_cmpabs_mag(distance, radii) >= 0)
         order = arf_sgn(distance) >= 0 ? 1 : -1;
-    mag_clear(radii);
-    arf_clear(distance);
     return order;
 }
 
@@ -226,8 +207,7 @@ void ball_reduce(arb_t z, const arb_t x, slong prec)
 
 void ball_set_rational(arb_t z, const rational_t *x, slong prec)
 {
-    fmpq_t q;
-    fmpq_init(q);
+    LOCAL_FMPQ(q);
     fmpq_set_mpq(q, x->q);
     const mp_bitcnt_t twos = mpz_scan1(mpq_denref(x->q), 0);
     if (mpz_sizeinbase(mpq_denref(x->q), 2) == twos + 1) {
@@ -236,7 +216,6 @@ void ball_set_rational(arb_t z, const rational_t *x, slong prec)
     } else {
         arb_set_fmpq(z, q, prec);
     }
-    fmpq_clear(q);
 }
 
 /* ---- plain data ---- */
@@ -244,16 +223,11 @@ void ball_set_rational(arb_t z, const rational_t *x, slong prec)
 /* x * 2^-e, rounded; |x| < 2^e. */
 static double scaled_double(const arf_t x, const fmpz_t e, arf_rnd_t rounding)
 {
-    arf_t t;
-    fmpz_t shift;
-    arf_init(t);
-    fmpz_init(shift);
+    LOCAL_ARF(t);
+    LOCAL_FMPZ(shift);
     fmpz_neg(shift, e);
     arf_mul_2exp_fmpz(t, x, shift);
-    const double d = arf_get_d(t, rounding);
-    fmpz_clear(shift);
-    arf_clear(t);
-    return d;
+    return arf_get_d(t, rounding);
 }
 
 static void set_scaled(struct enclosure *out, const arf_t lo, const arf_t hi,
@@ -276,13 +250,11 @@ struct enclosure ball_enclosure(const arf_t lo, const arf_t hi)
     struct enclosure out = {.kind = ENCLOSURE_NONE};
     if (!arf_is_finite(lo) || !arf_is_finite(hi))
         return out;
-    fmpz_t e;
-    fmpz_init(e);
+    LOCAL_FMPZ(e);
     arf_abs_bound_lt_2exp_fmpz(e, arf_cmpabs(lo, hi) > 0 ? lo : hi);
     if (arf_is_zero(lo) && arf_is_zero(hi))
         out.kind = ENCLOSURE_FINITE;
     else if (fmpz_bits(e) <= 61)
         set_scaled(&out, lo, hi, e);
-    fmpz_clear(e);
     return out;
 }

@@ -48,29 +48,25 @@ static bool parts_fit(const struct pole *p)
 /* Analytic on the cell: it has few zeros and changes at most like t. */
 static bool is_analytic(struct pole *p, plan_id id, const arb_t x)
 {
-    acb_t z, y;
     const uint32_t place = p->f->position[id];
     bool ok = ball_integrand_branches(p->branches, p->f) && place > 0 &&
               p->branches[place - 1] != BRANCH_IDLE;
     if (!ok)
         return false;
-    acb_init(z);
-    acb_init(y);
+    LOCAL_ACB(z);
+    LOCAL_ACB(y);
     acb_set_arb(z, x);
     ball_integrand_complex(y, p->f, p->branches, z);
     ok = acb_is_finite(&p->f->complex[place - 1]);
-    acb_clear(z);
-    acb_clear(y);
     return ok;
 }
 
 /* -1, 1: the certain sign at the point; 2: exactly 0; 0: not known. */
 static int sign_at(struct pole *p, const arf_t at)
 {
-    arb_t x, y;
     int sign = 0;
-    arb_init(x);
-    arb_init(y);
+    LOCAL_ARB(x);
+    LOCAL_ARB(y);
     arb_set_arf(x, at);
     (void)ball_integrand_real(y, p->f, x);
     const arb_struct *v = value_of(p, p->zero);
@@ -78,22 +74,16 @@ static int sign_at(struct pole *p, const arf_t at)
         sign = 2;
     else if (v && !arb_contains_zero(v))
         sign = arb_is_positive(v) ? 1 : -1;
-    arb_clear(x);
-    arb_clear(y);
     return sign;
 }
 
 static bool is_pole_between(struct pole *p, const arf_t lo, const arf_t hi)
 {
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
+    LOCAL_ARB(x);
+    LOCAL_ARB(y);
     ball_set_ends(x, lo, hi, p->f->prec);
     (void)ball_integrand_real(y, p->f, x);
-    const bool fits = parts_fit(p) && is_analytic(p, p->zero, x);
-    arb_clear(x);
-    arb_clear(y);
-    return fits;
+    return parts_fit(p) && is_analytic(p, p->zero, x);
 }
 
 /* lo + (hi - lo) k / CELLS, rounded but for k = 0. */
@@ -113,10 +103,9 @@ _Static_assert(CELLS == 1 << 6, "grid_point divides by CELLS");
  */
 static bool has_zero(struct pole *p, const arf_t lo, const arf_t hi)
 {
-    arf_t u, v;
     bool found = false;
-    arf_init(u);
-    arf_init(v);
+    LOCAL_ARF(u);
+    LOCAL_ARF(v);
     arf_set(u, lo);
     int before = sign_at(p, u);
     for (int k = 1; k <= CELLS && !found; k++) {
@@ -128,8 +117,6 @@ static bool has_zero(struct pole *p, const arf_t lo, const arf_t hi)
         before = after;
         arf_swap(u, v);
     }
-    arf_clear(u);
-    arf_clear(v);
     return found;
 }
 

@@ -28,13 +28,11 @@ static enum state integer_power(arb_t z, const struct ball_operand *x,
         huge_power(z, x->x, y, prec);
         return STATE_DEFINED;
     }
-    fmpz_t k;
-    fmpz_init(k);
+    LOCAL_FMPZ(k);
     arf_get_fmpz(k, arb_midref(y), ARF_RND_DOWN); /* exact */
     arb_pow_fmpz(z, x->x, k, prec);
     if (fmpz_is_even(k) || ball_is_nonnegative(x))
         ball_clip_nonnegative(z);
-    fmpz_clear(k);
     return STATE_DEFINED;
 }
 
@@ -45,31 +43,25 @@ static enum state integer_power(arb_t z, const struct ball_operand *x,
 static void power_near_zero(arb_t z, const struct ball_operand *x,
                             const arb_t y, slong prec)
 {
-    arb_t t;
-    arb_init(t);
+    LOCAL_ARB(t);
     arb_mul_2exp_si(t, y, 1);
     if (arb_is_zero(x->x)) {
         arb_zero(z);
     } else if (arb_is_int(t) &&
                arf_cmpabs_2exp_si(arb_midref(t), BALL_MAX_POWER_BITS) < 0) {
-        fmpz_t k;
-        fmpz_init(k);
+        LOCAL_FMPZ(k);
         arf_get_fmpz(k, arb_midref(t), ARF_RND_DOWN); /* exact */
         arb_sqrtpos(z, x->x, prec);
         arb_pow_fmpz(z, z, k, prec);
-        fmpz_clear(k);
     } else {
-        arf_t hi;
-        arf_init(hi);
+        LOCAL_ARF(hi);
         ball_upper(hi, x, prec);
         arb_set_arf(z, hi);
         arb_pow(z, z, y, prec);
         arb_zero(t);
         arb_union(z, z, t, prec);
-        arf_clear(hi);
     }
     ball_clip_nonnegative(z);
-    arb_clear(t);
 }
 
 /* y is no exact integer: it may still be one, or not be told apart. */

@@ -31,11 +31,9 @@ void ball_ratio_clear(struct ball_ratio *r)
 static void raise_quotient(arf_t out, const arf_t a, const arf_t b,
                            arf_rnd_t rounding)
 {
-    arf_t q;
-    arf_init(q);
+    LOCAL_ARF(q);
     arf_div(q, a, b, 2 * FLINT_BITS, rounding);
     arf_max(out, out, q);
-    arf_clear(q);
 }
 
 bool ball_ratio_take(struct ball_ratio *r, const struct ball_operand *small,
@@ -76,22 +74,16 @@ static struct enclosure gap(const struct line sides[2], slong prec)
     struct enclosure out = {.kind = ENCLOSURE_FINITE};
     if (sides[0].at == sides[1].at)
         return out;
-    arb_t x, unit;
-    arf_t lo, hi;
-    arb_init(x);
-    arb_init(unit);
-    arf_init(lo);
-    arf_init(hi);
+    LOCAL_ARB(x);
+    LOCAL_ARB(unit);
+    LOCAL_ARF(lo);
+    LOCAL_ARF(hi);
     arb_sub(x, sides[1].at, sides[0].at, prec);
     arb_const_log10(unit, prec);
     arb_div(x, x, unit, prec);
     arb_get_lbound_arf(lo, x, prec);
     arb_get_ubound_arf(hi, x, prec);
     out = ball_enclosure(lo, hi);
-    arf_clear(lo);
-    arf_clear(hi);
-    arb_clear(x);
-    arb_clear(unit);
     return out;
 }
 
@@ -108,7 +100,7 @@ struct enclosure ball_run_ratio(const struct ball_run *run,
         return out;
     if (link->has_gap)
         return gap(sides, run->prec);
-    struct ball_ratio r;
+    LOCAL(ball_ratio_clear) struct ball_ratio r;
     ball_ratio_init(&r);
     bool known = true;
     for (size_t k = 0; known && k < sides[0].count; k++) {
@@ -118,7 +110,6 @@ struct enclosure ball_run_ratio(const struct ball_run *run,
     }
     if (known)
         out = ball_ratio_largest(&r);
-    ball_ratio_clear(&r);
     return out;
 }
 
@@ -131,12 +122,10 @@ static void scale(mag_t out, const arb_t x, const arb_t y)
         mag_one(out);
         return;
     }
-    mag_t t;
-    mag_init(t);
+    LOCAL_MAG(t);
     arb_get_mag_lower(out, x);
     arb_get_mag_lower(t, y);
     mag_max(out, out, t);
-    mag_clear(t);
 }
 
 /*
@@ -145,11 +134,9 @@ static void scale(mag_t out, const arb_t x, const arb_t y)
  */
 static slong entry_agreement(const arb_t x, const arb_t y, slong prec)
 {
-    arb_t d;
-    mag_t sup, unit;
-    arb_init(d);
-    mag_init(sup);
-    mag_init(unit);
+    LOCAL_ARB(d);
+    LOCAL_MAG(sup);
+    LOCAL_MAG(unit);
     arb_sub(d, x, y, prec);
     arb_get_mag(sup, d);
     scale(unit, x, y);
@@ -159,9 +146,6 @@ static slong entry_agreement(const arb_t x, const arb_t y, slong prec)
         bits = 0;
     else if (mag_cmp_2exp_si(sup, -prec) > 0) /* sup < 2^exponent */
         bits = -fmpz_get_si(MAG_EXPREF(sup));
-    mag_clear(sup);
-    mag_clear(unit);
-    arb_clear(d);
     return bits;
 }
 
@@ -172,15 +156,11 @@ static bool is_settled(enum relop rel, const struct ball_operand *x,
     const bool up = rel == REL_LE || rel == REL_LT;
     if (rel == REL_EQ || rel == REL_NE)
         return false;
-    arf_t lo, hi;
-    arf_init(lo);
-    arf_init(hi);
+    LOCAL_ARF(lo);
+    LOCAL_ARF(hi);
     ball_upper(hi, up ? x : y, prec);
     ball_lower(lo, up ? y : x, prec);
-    const bool settled = arf_cmp(hi, lo) < 0;
-    arf_clear(lo);
-    arf_clear(hi);
-    return settled;
+    return arf_cmp(hi, lo) < 0;
 }
 
 long ball_run_agreement(const struct ball_run *run,

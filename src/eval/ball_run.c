@@ -74,13 +74,10 @@ struct enclosure ball_run_entry(const struct ball_run *run, plan_id id,
     const struct ball_operand a = {
         .x = arb_mat_entry(run->values[id].m, (slong)i, (slong)j),
         .facts = run->walk.plan->instrs[id].facts};
-    arf_t lo, hi;
-    arf_init(lo);
-    arf_init(hi);
+    LOCAL_ARF(lo);
+    LOCAL_ARF(hi);
     ball_lower(lo, &a, run->prec);
     ball_upper(hi, &a, run->prec);
     out = ball_enclosure(lo, hi);
-    arf_clear(lo);
-    arf_clear(hi);
     return out;
 }

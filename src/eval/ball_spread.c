@@ -22,9 +22,8 @@ static slong pivot_of(arb_srcptr p, slong count)
 static void spread_row(arb_ptr out, arb_srcptr e, arb_srcptr p, slong count,
                        slong pivot, slong prec)
 {
-    arb_t s, factor;
-    arb_init(s);
-    arb_init(factor);
+    LOCAL_ARB(s);
+    LOCAL_ARB(factor);
     for (slong j = 0; j < count; j++) {
         arb_sub(out + j, e + j, e + pivot, prec);
         arb_expm1(out + j, out + j, prec);
@@ -39,8 +38,6 @@ static void spread_row(arb_ptr out, arb_srcptr e, arb_srcptr p, slong count,
         arb_mul(out + j, out + j, factor, prec);
         ball_clip_symmetric_unit(out + j, prec);
     }
-    arb_clear(s);
-    arb_clear(factor);
 }
 
 enum state ball_spread_rows(arb_mat_t out, const struct ball_run *run,

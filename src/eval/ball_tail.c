@@ -163,11 +163,9 @@ static void power(struct tail *t, struct growth *out,
     growth_init(&q);
     growth_log(&p, a, t->start);
     if (a->length == 1 && arb_is_positive(&a->poly[0])) {
-        arb_t c;
-        arb_init(c);
+        LOCAL_ARB(c);
         arb_log(c, &a->poly[0], GROWTH_BITS);
         growth_constant(&p, c, t->start);
-        arb_clear(c);
     }
     growth_mul(&q, &p, b, t->start);
     growth_exp(out, &q, t->start);
@@ -297,8 +295,7 @@ bool ball_integrand_tail(arb_t bound, const struct ball_integrand *f,
  */
 static bool is_too_large(const struct growth_term *t, bool normal)
 {
-    arb_t h;
-    arb_init(h);
+    LOCAL_ARB(h);
     arb_set_d(h, normal ? -0.5 : 0);
     arb_add(h, h, t->h, GROWTH_BITS);
     bool large = arb_is_positive(h);
@@ -308,7 +305,6 @@ static bool is_too_large(const struct growth_term *t, bool normal)
         arb_add_si(h, t->m, 1, GROWTH_BITS);
         large = arb_is_nonnegative(h);
     }
-    arb_clear(h);
     return large;
 }
 

@@ -84,11 +84,10 @@ bool growth_term_is_finite(const struct growth_term *t)
 static bool term_integral(arb_t bound, const struct growth_term *t, bool normal,
                           const arb_t s)
 {
-    arb_t h, r, e, u;
-    arb_init(h);
-    arb_init(r);
-    arb_init(e);
-    arb_init(u);
+    LOCAL_ARB(h);
+    LOCAL_ARB(r);
+    LOCAL_ARB(e);
+    LOCAL_ARB(u);
     arb_set(h, t->h);
     if (normal) {
         arb_set_d(u, 0.5);
@@ -117,25 +116,19 @@ static bool term_integral(arb_t bound, const struct growth_term *t, bool normal,
         arb_mul(u, u, s, GROWTH_BITS);
         arb_div(bound, u, r, GROWTH_BITS);
     }
-    arb_clear(h);
-    arb_clear(r);
-    arb_clear(e);
-    arb_clear(u);
     return (ok && arb_is_finite(bound)) || arb_is_zero(t->c);
 }
 
 bool growth_integral(arb_t bound, const struct growth *a, bool normal,
                      const arb_t start)
 {
-    arb_t t;
     bool ok = a->is_known;
-    arb_init(t);
+    LOCAL_ARB(t);
     arb_zero(bound);
     for (int k = 0; k < a->count && ok; k++) {
         ok = term_integral(t, &a->up[k], normal, start);
         if (ok && !arb_is_zero(a->up[k].c))
             arb_add(bound, bound, t, GROWTH_BITS);
     }
-    arb_clear(t);
     return ok && arb_is_finite(bound);
 }

@@ -45,12 +45,9 @@ static bool digits_equal(const struct digits *a, const struct digits *b)
 /* Whether `count` digits hold x exactly. */
 static bool is_exact(const mpfr_t x, size_t count)
 {
-    struct digits down = digits_of(x, count, MPFR_RNDD);
-    struct digits up = digits_of(x, count, MPFR_RNDU);
-    const bool exact = digits_equal(&down, &up);
-    digits_clear(&down);
-    digits_clear(&up);
-    return exact;
+    LOCAL(digits_clear) struct digits down = digits_of(x, count, MPFR_RNDD);
+    LOCAL(digits_clear) struct digits up = digits_of(x, count, MPFR_RNDU);
+    return digits_equal(&down, &up);
 }
 
 /* ---- layout ---- */
@@ -104,13 +101,11 @@ bool decimal_print(struct buffer *out, const mpfr_t lo, const mpfr_t hi,
     }
     if (mpfr_sgn(lo) * mpfr_sgn(hi) <= 0)
         return false;
-    struct digits a = digits_of(lo, digits, MPFR_RNDN);
-    struct digits b = digits_of(hi, digits, MPFR_RNDN);
+    LOCAL(digits_clear) struct digits a = digits_of(lo, digits, MPFR_RNDN);
+    LOCAL(digits_clear) struct digits b = digits_of(hi, digits, MPFR_RNDN);
     const bool agree = digits_equal(&a, &b);
     if (agree)
         layout(out, &a, trim || (mpfr_equal_p(lo, hi) && is_exact(lo, digits)));
-    digits_clear(&a);
-    digits_clear(&b);
     return agree;
 }
 
@@ -120,7 +115,6 @@ void decimal_print_upper(struct buffer *out, const mpfr_t x)
         buffer_add_char(out, '0');
         return;
     }
-    struct digits d = digits_of(x, 2, MPFR_RNDU);
+    LOCAL(digits_clear) struct digits d = digits_of(x, 2, MPFR_RNDU);
     layout(out, &d, true);
-    digits_clear(&d);
 }

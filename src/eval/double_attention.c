@@ -28,7 +28,7 @@ void double_spread_rows(double *out, const struct double_run *run,
                         const struct plan_instr *i)
 {
     const double *e = double_arg(run, i, 0), *r = double_arg(run, i, 1);
-    double *p = xcalloc(i->cols + 1UL, sizeof *p);
+    LOCAL_FREE double *p = xcalloc(i->cols + 1UL, sizeof *p);
     memcpy(p, r, i->cols * sizeof *p);
     double_softmax(p, i->cols);
     for (size_t k = 0; k < i->rows; k++, e += i->cols, out += i->cols) {
@@ -38,7 +38,6 @@ void double_spread_rows(double *out, const struct double_run *run,
         for (size_t j = 0; j < i->cols; j++)
             out[j] -= p[j];
     }
-    free(p);
 }
 
 double double_logsumexp(const double *x, size_t count)

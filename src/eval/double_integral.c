@@ -16,7 +16,7 @@ enum { PANELS = 64, HALF_LINE = 12 };
 static struct double_integrand *new_integrand(const struct plan_integral *g)
 {
     struct double_integrand *f = xcalloc(1, sizeof *f);
-    bool *depends = xcalloc(g->body->count + 1UL, sizeof *depends);
+    LOCAL_FREE bool *depends = xcalloc(g->body->count + 1UL, sizeof *depends);
     plan_id *cone;
     size_t count;
     plan_cone(&cone, &count, g->body, &g->root, 1);
@@ -33,7 +33,6 @@ static struct double_integrand *new_integrand(const struct plan_integral *g)
         f->cones[d][f->counts[d]++] = cone[k];
     }
     free(cone);
-    free(depends);
     return f;
 }
 

@@ -33,8 +33,8 @@ void double_matpow(double *out, const struct double_run *run,
 {
     ENSURE(i->power >= 0, "double: a negative matrix power");
     size_t n = i->rows, size = n * n;
-    double *base = xcalloc(size + 1, sizeof *base);
-    double *next = xcalloc(size + 1, sizeof *next);
+    LOCAL_FREE double *base = xcalloc(size + 1, sizeof *base);
+    LOCAL_FREE double *next = xcalloc(size + 1, sizeof *next);
     memcpy(base, double_arg(run, i, 0), size * sizeof *base);
     for (size_t k = 0; k < size; k++)
         out[k] = k % (n + 1) == 0;
@@ -48,8 +48,6 @@ void double_matpow(double *out, const struct double_run *run,
             memcpy(base, next, size * sizeof *base);
         }
     }
-    free(base);
-    free(next);
 }
 
 /* ---- elimination ---- */
@@ -95,7 +93,7 @@ void double_det(double *out, const struct double_run *run,
                 const struct plan_instr *i)
 {
     size_t n = double_arg_instr(run, i, 0)->rows;
-    double *a = copy_of(double_arg(run, i, 0), n * n);
+    LOCAL_FREE double *a = copy_of(double_arg(run, i, 0), n * n);
     double det = 1;
     for (size_t j = 0; j < n; j++) {
         size_t p = pivot_row(a, n, n, j, j);
@@ -105,7 +103,6 @@ void double_det(double *out, const struct double_run *run,
             eliminate(a, n, r, j, j);
     }
     out[0] = det;
-    free(a);
 }
 
 /* [A, 1] to [D, B] with D diagonal; false: a pivot is 0 (or NaN). */
@@ -129,7 +126,7 @@ void double_inv(double *out, const struct double_run *run,
 {
     size_t n = i->rows;
     const double *a = double_arg(run, i, 0);
-    double *wide = xcalloc(2 * n * n + 1, sizeof *wide);
+    LOCAL_FREE double *wide = xcalloc(2 * n * n + 1, sizeof *wide);
     for (size_t r = 0; r < n; r++) {
         memcpy(&wide[r * 2 * n], &a[r * n], n * sizeof *wide);
         wide[r * 2 * n + n + r] = 1;
@@ -140,7 +137,6 @@ void double_inv(double *out, const struct double_run *run,
             out[r * n + c] =
                 regular ? wide[r * 2 * n + n + c] / wide[r * 2 * n + r] : NAN;
     }
-    free(wide);
 }
 
 /* Brings the largest entry right and below of (k, k) to that place. */
@@ -170,7 +166,7 @@ void double_rank(double *out, const struct double_run *run,
     const struct plan_instr *in = double_arg_instr(run, i, 0);
     size_t rows = in->rows, cols = in->cols, rank = 0;
     size_t least = rows < cols ? rows : cols;
-    double *a = copy_of(double_arg(run, i, 0), rows * cols);
+    LOCAL_FREE double *a = copy_of(double_arg(run, i, 0), rows * cols);
     double noise = -1, sum = 0;
     for (size_t k = 0; k < rows * cols; k++)
         sum += a[k];
@@ -185,5 +181,4 @@ void double_rank(double *out, const struct double_run *run,
         rank++;
     }
     out[0] = isnan(sum) ? NAN : (double)rank;
-    free(a);
 }

@@ -25,11 +25,9 @@ static void *room(struct walk *w, plan_id id)
 
 static void number(const struct walk *w, void *z, const rational_t *x)
 {
-    fmpq_t q;
-    fmpq_init(q);
+    LOCAL_FMPQ(q);
     fmpq_set_mpq(q, x->q);
     *(exact_id *)z = exact_rational(ring_of(w), q);
-    fmpq_clear(q);
 }
 
 static void pi(const struct walk *w, void *z)
@@ -45,12 +43,11 @@ static enum state input(const struct walk *w, const struct matrix *z,
         return STATE_UNKNOWN;
     ENSURE(value->rows == z->rows && value->cols == z->cols,
            "an input has the shape of its slot");
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     for (size_t k = 0; k < z->rows * z->cols; k++) {
         value_entry(&x, value, k / z->cols, k % z->cols);
         number(w, &out[k], &x);
     }
-    rational_clear(&x);
     return STATE_DEFINED;
 }
 

@@ -61,10 +61,9 @@ void exact_softmax(struct exact_ring *ring, exact_id *x, size_t count)
 exact_id exact_logsumexp(struct exact_ring *ring, const exact_id *x,
                          size_t count)
 {
-    exact_id *z = xcalloc(count + 1, sizeof *z);
+    LOCAL_FREE exact_id *z = xcalloc(count + 1, sizeof *z);
     const exact_id shift = largest(ring, x, count);
     const exact_id sum = soften(ring, z, x, count, shift);
-    free(z);
     return exact_add(ring, shift, exact_log(ring, sum));
 }
 

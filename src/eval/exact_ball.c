@@ -105,9 +105,8 @@ static const arb_struct *atom_ball(struct exact_ring *ring, uint32_t id,
     struct exact_atom *atom = &ring->atoms[id];
     if (atom->cache.prec == prec)
         return atom->cache.ball;
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
+    LOCAL_ARB(x);
+    LOCAL_ARB(y);
     if (atom->x)
         exact_ball(x, ring, atom->x, prec);
     if (atom->y)
@@ -115,8 +114,6 @@ static const arb_struct *atom_ball(struct exact_ring *ring, uint32_t id,
     cache_ready(&atom->cache, prec);
     exact_charge(ring, (uint64_t)prec);
     apply(atom->cache.ball, ring, atom, x, y, prec);
-    arb_clear(x);
-    arb_clear(y);
     return atom->cache.ball;
 }
 
@@ -126,9 +123,8 @@ static const arb_struct *mono_ball(struct exact_ring *ring, uint32_t id,
     struct exact_mono *m = &ring->monos[id];
     if (m->cache.prec == prec)
         return m->cache.ball;
-    arb_t product, factor;
-    arb_init(product);
-    arb_init(factor);
+    LOCAL_ARB(product);
+    LOCAL_ARB(factor);
     arb_sqrt_fmpz(product, &ring->roots[m->root], prec);
     if (m->exponent != EXACT_ZERO) {
         exact_ball(factor, ring, m->exponent, prec);
@@ -146,16 +142,13 @@ static const arb_struct *mono_ball(struct exact_ring *ring, uint32_t id,
     exact_charge(ring, (uint64_t)prec / 4);
     cache_ready(&m->cache, prec);
     arb_swap(m->cache.ball, product);
-    arb_clear(product);
-    arb_clear(factor);
     return m->cache.ball;
 }
 
 void poly_ball(arb_t out, struct exact_ring *ring, const struct exact_poly *p,
                slong prec)
 {
-    arb_t term;
-    arb_init(term);
+    LOCAL_ARB(term);
     arb_zero(out);
     for (size_t i = 0; i < p->count; i++) {
         const fmpq *c = &p->terms[i].coeff;
@@ -165,7 +158,6 @@ void poly_ball(arb_t out, struct exact_ring *ring, const struct exact_poly *p,
         arb_add(out, out, term, prec);
     }
     exact_charge(ring, p->count * (uint64_t)prec / 64);
-    arb_clear(term);
 }
 
 void exact_ball(arb_t out, struct exact_ring *ring, exact_id x, slong prec)

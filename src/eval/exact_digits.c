@@ -9,11 +9,8 @@ bool exact_run_digits(struct buffer *out, struct buffer *radius,
     const struct exact_matrix *m = &run->values[id];
     if (exact_run_undefined(run, id) != TRUTH_FALSE)
         return false;
-    arb_t x;
-    arb_init(x);
+    LOCAL_ARB(x);
     exact_ball(x, run->ring, exact_entry(m, i, j), prec);
     const struct ball_operand a = {.x = x};
-    const bool done = ball_digits(out, radius, &a, prec, digits);
-    arb_clear(x);
-    return done;
+    return ball_digits(out, radius, &a, prec, digits);
 }

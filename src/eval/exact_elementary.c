@@ -98,8 +98,7 @@ static exact_id log_factor(struct exact_ring *ring, struct exact_factor f)
         .exponent = EXACT_ZERO,
         .factors = &(struct exact_factor){.atom = f.atom, .power = 1},
         .count = 1};
-    fmpq_t q;
-    fmpq_init(q);
+    LOCAL_FMPQ(q);
     fmpq_one(q);
     exact_id x = number_of_mono(ring, q, mono_intern(ring, &model));
     fmpq_set_si(q, f.power, 1);
@@ -113,7 +112,6 @@ static exact_id log_factor(struct exact_ring *ring, struct exact_factor f)
             id = atom_of(ring, ATOM_LOG, x, EXACT_NONE);
         id = exact_scale(ring, q, id);
     }
-    fmpq_clear(q);
     return id;
 }
 

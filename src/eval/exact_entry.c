@@ -33,15 +33,13 @@ enum state exact_divide(exact_id *z, struct exact_ring *ring, exact_id x,
 static bool is_small_int(const struct exact_ring *ring, exact_id y, int halves,
                          int64_t *k)
 {
-    fmpq_t q;
-    fmpq_init(q);
+    LOCAL_FMPQ(q);
     bool is = exact_get_rational(q, ring, y);
     if (is && halves)
         fmpq_mul_ui(q, q, 2);
     is = is && fmpz_is_one(fmpq_denref(q)) &&
          fmpz_bits(fmpq_numref(q)) <= MAX_EXPONENT_BITS;
     *k = is ? (int64_t)fmpz_get_si(fmpq_numref(q)) : 0;
-    fmpq_clear(q);
     return is;
 }
 
@@ -82,11 +80,9 @@ static enum state power_of_zero(exact_id *z, enum exact_sign exponent)
 /* Certainly no integer: a fraction, or irrational by [Besicovitch1940]. */
 static bool is_no_integer(const struct exact_ring *ring, exact_id y)
 {
-    fmpq_t q;
-    fmpq_init(q);
+    LOCAL_FMPQ(q);
     bool rational = exact_get_rational(q, ring, y);
     bool fraction = rational && !fmpz_is_one(fmpq_denref(q));
-    fmpq_clear(q);
     return fraction || (!rational && exact_is_algebraic(ring, y));
 }
 

@@ -99,13 +99,11 @@ exact_id number_of_mono(struct exact_ring *ring, const fmpq_t c, uint32_t mono)
 {
     if (!mono)
         return EXACT_NONE;
-    struct exact_poly p;
+    LOCAL(poly_clear) struct exact_poly p;
     poly_init(&p);
     poly_push(&p, c, mono);
     poly_normalise(&p);
-    exact_id id = number_intern(ring, &p);
-    poly_clear(&p);
-    return id;
+    return number_intern(ring, &p);
 }
 
 /* ---- monomials ---- */
@@ -229,12 +227,9 @@ static uint32_t add_atom(struct exact_ring *ring,
 exact_id number_of_model(struct exact_ring *ring,
                          const struct exact_mono *model)
 {
-    fmpq_t one;
-    fmpq_init(one);
+    LOCAL_FMPQ(one);
     fmpq_one(one);
-    exact_id id = number_of_mono(ring, one, mono_intern(ring, model));
-    fmpq_clear(one);
-    return id;
+    return number_of_mono(ring, one, mono_intern(ring, model));
 }
 
 static exact_id number_of_atom(struct exact_ring *ring, uint32_t atom)
@@ -275,23 +270,20 @@ exact_id atom_of(struct exact_ring *ring, enum exact_kind kind, exact_id x,
 /* EXACT_NONE, EXACT_ZERO, EXACT_ONE; no atom 0, no monomial 0. */
 static void add_first_items(struct exact_ring *ring)
 {
-    struct exact_poly zero;
+    LOCAL(poly_clear) struct exact_poly zero;
     poly_init(&zero);
     add_number(ring, &zero);
     ring->natoms = 1;
     ring->nmonos = 1;
     exact_id id = number_intern(ring, &zero);
     ENSURE(id == EXACT_ZERO, "the first number is 0");
-    poly_clear(&zero);
     struct exact_mono one = {.exponent = EXACT_ZERO};
     uint32_t mono = mono_intern(ring, &one);
     ENSURE(mono == EXACT_MONO_ONE, "the first monomial is 1");
-    fmpq_t c;
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     fmpq_one(c);
     id = number_of_mono(ring, c, mono);
     ENSURE(id == EXACT_ONE, "the second number is 1");
-    fmpq_clear(c);
 }
 
 struct exact_ring *exact_ring_new(void)

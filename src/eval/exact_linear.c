@@ -86,15 +86,13 @@ static exact_id rational_det(struct exact_ring *ring,
 {
     exact_id id = EXACT_NONE;
     fmpq_mat_t q;
-    fmpq_t det;
     fmpq_mat_init(q, (slong)a->rows, (slong)a->cols);
-    fmpq_init(det);
+    LOCAL_FMPQ(det);
     if (get_rationals(q, ring, a)) {
         fmpq_mat_det(det, q);
         id = exact_rational(ring, det);
     }
     fmpq_mat_clear(q);
-    fmpq_clear(det);
     return id;
 }
 

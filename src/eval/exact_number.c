@@ -12,12 +12,9 @@ exact_id exact_rational(struct exact_ring *ring, const fmpq_t value)
 
 exact_id exact_int(struct exact_ring *ring, int64_t value)
 {
-    fmpq_t q;
-    fmpq_init(q);
+    LOCAL_FMPQ(q);
     fmpq_set_si(q, (slong)value, 1);
-    exact_id id = exact_rational(ring, q);
-    fmpq_clear(q);
-    return id;
+    return exact_rational(ring, q);
 }
 
 exact_id exact_pi(struct exact_ring *ring)
@@ -172,12 +169,9 @@ static exact_id add_scaled(struct exact_ring *ring, exact_id x, const fmpq_t c,
 static exact_id scale_int(struct exact_ring *ring, slong num, ulong den,
                           exact_id x)
 {
-    fmpq_t c;
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     fmpq_set_si(c, num, den);
-    exact_id id = exact_scale(ring, c, x);
-    fmpq_clear(c);
-    return id;
+    return exact_scale(ring, c, x);
 }
 
 exact_id exact_neg(struct exact_ring *ring, exact_id x)
@@ -192,24 +186,18 @@ exact_id exact_half(struct exact_ring *ring, exact_id x)
 
 exact_id exact_add(struct exact_ring *ring, exact_id x, exact_id y)
 {
-    fmpq_t one;
-    fmpq_init(one);
+    LOCAL_FMPQ(one);
     fmpq_one(one);
-    exact_id id = add_scaled(ring, x, one, y);
-    fmpq_clear(one);
-    return id;
+    return add_scaled(ring, x, one, y);
 }
 
 exact_id exact_sub(struct exact_ring *ring, exact_id x, exact_id y)
 {
     if (x == y && x)
         return EXACT_ZERO;
-    fmpq_t minus;
-    fmpq_init(minus);
+    LOCAL_FMPQ(minus);
     fmpq_set_si(minus, -1, 1);
-    exact_id id = add_scaled(ring, x, minus, y);
-    fmpq_clear(minus);
-    return id;
+    return add_scaled(ring, x, minus, y);
 }
 
 exact_id exact_mul(struct exact_ring *ring, exact_id x, exact_id y)
@@ -236,10 +224,9 @@ exact_id exact_mul(struct exact_ring *ring, exact_id x, exact_id y)
 exact_id exact_dot(struct exact_ring *ring, const exact_id *x, size_t dx,
                    const exact_id *y, size_t dy, size_t n)
 {
-    fmpq_t sum, a, b;
-    fmpq_init(sum);
-    fmpq_init(a);
-    fmpq_init(b);
+    LOCAL_FMPQ(sum);
+    LOCAL_FMPQ(a);
+    LOCAL_FMPQ(b);
     exact_id other = EXACT_ZERO;
     for (size_t i = 0; i < n && exact_charge(ring, cost(sum)); i++) {
         exact_id p = x[i * dx], q = y[i * dy];
@@ -248,9 +235,5 @@ exact_id exact_dot(struct exact_ring *ring, const exact_id *x, size_t dx,
         else
             other = exact_add(ring, other, exact_mul(ring, p, q));
     }
-    exact_id id = exact_add(ring, other, exact_rational(ring, sum));
-    fmpq_clear(sum);
-    fmpq_clear(a);
-    fmpq_clear(b);
-    return id;
+    return exact_add(ring, other, exact_rational(ring, sum));
 }

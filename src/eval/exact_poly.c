@@ -245,8 +245,7 @@ static bool push_product(struct exact_ring *ring, struct exact_poly *out,
 {
     uint32_t mono;
     exact_id squares;
-    fmpq_t c;
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     bool ok = exact_charge(ring, 8) && out->count < MAX_UNSORTED &&
               mono_mul(ring, c, &mono, &squares, x->mono, y->mono);
     if (ok) {
@@ -263,7 +262,6 @@ static bool push_product(struct exact_ring *ring, struct exact_poly *out,
             ok = push_expanded(ring, out, &term, squares);
         }
     }
-    fmpq_clear(c);
     return ok;
 }
 

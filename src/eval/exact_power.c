@@ -44,8 +44,7 @@ void number_split(struct exact_ring *ring, fmpq_t c, exact_id *exponent,
                   exact_id *rest, exact_id x)
 {
     const struct exact_term lead = leading_term(ring, x);
-    fmpq_t inverse;
-    fmpq_init(inverse);
+    LOCAL_FMPQ(inverse);
     fmpq_inv(inverse, &lead.coeff);
     *exponent = ring->monos[lead.mono].exponent;
     *rest = exact_scale(ring, inverse, x);
@@ -53,7 +52,6 @@ void number_split(struct exact_ring *ring, fmpq_t c, exact_id *exponent,
         *rest = exact_mul(ring, *rest,
                           exponential(ring, exact_neg(ring, *exponent)));
     fmpq_set(c, &lead.coeff);
-    fmpq_clear(inverse);
 }
 
 /* (atom ^ power) ^ -1 */
@@ -109,8 +107,7 @@ exact_id exact_inverse(struct exact_ring *ring, exact_id x)
     exact_id id = invert_simply(ring, x);
     if (id || ring->exhausted)
         return id;
-    fmpq_t c;
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     exact_id exponent, rest;
     number_split(ring, c, &exponent, &rest, x);
     fmpq_inv(c, c);
@@ -121,7 +118,6 @@ exact_id exact_inverse(struct exact_ring *ring, exact_id x)
     if (exponent != EXACT_ZERO)
         id = exact_mul(ring, id, exponential(ring, exact_neg(ring, exponent)));
     id = exact_scale(ring, c, id);
-    fmpq_clear(c);
     return id;
 }
 
@@ -131,10 +127,8 @@ static exact_id sqrt_rational(struct exact_ring *ring, const fmpq_t q)
 {
     /* sqrt(a/b) = sqrt(a b) / b */
     struct exact_mono model = {.exponent = EXACT_ZERO};
-    fmpz_t n;
-    fmpq_t c;
-    fmpz_init(n);
-    fmpq_init(c);
+    LOCAL_FMPZ(n);
+    LOCAL_FMPQ(c);
     fmpz_mul(n, fmpq_numref(q), fmpq_denref(q));
     exact_id id = EXACT_NONE;
     if (root_class(ring, c, &model.root, n)) {
@@ -144,8 +138,6 @@ static exact_id sqrt_rational(struct exact_ring *ring, const fmpq_t q)
         exact_id x = exact_rational(ring, q);
         id = atom_of(ring, ATOM_SQRT, x, x);
     }
-    fmpz_clear(n);
-    fmpq_clear(c);
     return id;
 }
 
@@ -209,9 +201,8 @@ exact_id exact_abs(struct exact_ring *ring, exact_id x)
     }
     if (!x)
         return EXACT_NONE;
-    fmpq_t c, inverse;
-    fmpq_init(c);
-    fmpq_init(inverse);
+    LOCAL_FMPQ(c);
+    LOCAL_FMPQ(inverse);
     fmpq_set(c, &ring->numbers[x].terms[0].coeff);
     fmpq_inv(inverse, c);
     fmpq_abs(c, c);
@@ -219,8 +210,6 @@ exact_id exact_abs(struct exact_ring *ring, exact_id x)
     exact_id square = exact_mul(ring, rest, rest);
     exact_id id = square ? atom_of(ring, ATOM_ABS, rest, square) : EXACT_NONE;
     id = exact_scale(ring, c, id);
-    fmpq_clear(c);
-    fmpq_clear(inverse);
     return id;
 }
 

@@ -22,15 +22,11 @@ static bool enclose(arb_t out, struct exact_ring *ring, exact_id x)
 static bool take(struct ball_ratio *r, struct exact_ring *ring,
                  const exact_id *small, const exact_id *large)
 {
-    arb_t x, y;
-    arb_init(x);
-    arb_init(y);
+    LOCAL_ARB(x);
+    LOCAL_ARB(y);
     const struct ball_operand a = {.x = x}, b = {.x = y};
-    const bool known = enclose(x, ring, *small) && enclose(y, ring, *large) &&
-                       ball_ratio_take(r, &a, &b, RATIO_MAX_BITS);
-    arb_clear(x);
-    arb_clear(y);
-    return known;
+    return enclose(x, ring, *small) && enclose(y, ring, *large) &&
+           ball_ratio_take(r, &a, &b, RATIO_MAX_BITS);
 }
 
 struct enclosure exact_run_ratio(const struct exact_run *run,
@@ -43,7 +39,7 @@ struct enclosure exact_run_ratio(const struct exact_run *run,
         !walk_known_sides(&run->walk, sides, up ? link->lhs : link->rhs,
                           up ? link->rhs : link->lhs))
         return out;
-    struct ball_ratio r;
+    LOCAL(ball_ratio_clear) struct ball_ratio r;
     ball_ratio_init(&r);
     bool known = true;
     for (size_t k = 0; known && k < sides[0].count; k++) {
@@ -53,6 +49,5 @@ struct enclosure exact_run_ratio(const struct exact_run *run,
     }
     if (known)
         out = ball_ratio_largest(&r);
-    ball_ratio_clear(&r);
     return out;
 }

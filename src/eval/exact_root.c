@@ -6,17 +6,14 @@
 static void strip_small_squares(fmpz_t n, fmpq_t c)
 {
     static const ulong primes[] = {2, 3, 5, 7, 11, 13};
-    fmpz_t square, power;
-    fmpz_init(square);
-    fmpz_init(power);
+    LOCAL_FMPZ(square);
+    LOCAL_FMPZ(power);
     for (size_t i = 0; i < sizeof primes / sizeof *primes; i++) {
         fmpz_set_ui(square, primes[i] * primes[i]);
         slong times = fmpz_remove(n, n, square);
         fmpz_ui_pow_ui(power, primes[i], (ulong)times);
         fmpq_mul_fmpz(c, c, power);
     }
-    fmpz_clear(square);
-    fmpz_clear(power);
 }
 
 /*
@@ -25,8 +22,7 @@ static void strip_small_squares(fmpz_t n, fmpq_t c)
  */
 static bool in_class(fmpq_t c, const fmpz_t n, const fmpz_t m)
 {
-    fmpz_t product;
-    fmpz_init(product);
+    LOCAL_FMPZ(product);
     fmpz_mul(product, n, m);
     bool found = fmpz_is_square(product);
     if (found) {
@@ -34,7 +30,6 @@ static bool in_class(fmpq_t c, const fmpz_t n, const fmpz_t m)
         fmpq_mul_fmpz(c, c, product);
         fmpq_div_fmpz(c, c, m);
     }
-    fmpz_clear(product);
     return found;
 }
 
@@ -81,19 +76,15 @@ bool root_product(struct exact_ring *ring, fmpq_t c, uint32_t *root, uint32_t a,
         return true;
     }
     /* a b = g^2 (a/g) (b/g) */
-    fmpz_t g, n, m;
-    fmpz_init(g);
-    fmpz_init(n);
-    fmpz_init(m);
+    LOCAL_FMPZ(g);
+    LOCAL_FMPZ(n);
+    LOCAL_FMPZ(m);
     fmpz_gcd(g, &ring->roots[a], &ring->roots[b]);
     fmpz_divexact(n, &ring->roots[a], g);
     fmpz_divexact(m, &ring->roots[b], g);
     fmpz_mul(n, n, m);
     bool ok = root_class(ring, c, root, n);
     fmpq_mul_fmpz(c, c, g);
-    fmpz_clear(g);
-    fmpz_clear(n);
-    fmpz_clear(m);
     return ok;
 }
 
@@ -121,8 +112,7 @@ static bool basis_find(size_t *place, struct basis *basis, uint32_t root)
 static bool basis_close(struct exact_ring *ring, struct basis *basis,
                         const struct exact_poly *x)
 {
-    fmpq_t c;
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     bool ok = true;
     basis->roots[0] = 0;
     basis->count = 1;
@@ -134,7 +124,6 @@ static bool basis_close(struct exact_ring *ring, struct basis *basis,
                               ring->monos[x->terms[i].mono].root) &&
                  basis_find(&place, basis, root);
         }
-    fmpq_clear(c);
     return ok;
 }
 

@@ -20,8 +20,7 @@ static enum exact_sign ball_sign(struct exact_ring *ring,
                                  const struct exact_poly *p, slong prec,
                                  bool *finite)
 {
-    arb_t ball;
-    arb_init(ball);
+    LOCAL_ARB(ball);
     poly_ball(ball, ring, p, prec);
     *finite = arb_is_finite(ball);
     enum exact_sign sign = EXACT_SIGN_UNKNOWN;
@@ -29,7 +28,6 @@ static enum exact_sign ball_sign(struct exact_ring *ring,
         sign = EXACT_POSITIVE;
     else if (arb_is_negative(ball))
         sign = EXACT_NEGATIVE;
-    arb_clear(ball);
     return sign;
 }
 
@@ -84,15 +82,13 @@ static bool multiply_add(struct exact_ring *ring, struct exact_poly *a,
                          const struct exact_poly *d)
 {
     struct exact_poly product, sum;
-    fmpq_t factor;
     poly_init(&product);
     poly_init(&sum);
-    fmpq_init(factor);
+    LOCAL_FMPQ(factor);
     fmpq_set_si(factor, c, 1);
     bool ok = poly_mul(ring, &product, a, b, MAX_STEP_TERMS);
     if (ok)
         poly_add(&sum, &product, factor, d);
-    fmpq_clear(factor);
     poly_clear(&product);
     poly_clear(a);
     *a = sum;
@@ -115,26 +111,23 @@ static enum truth clear_inverse(struct exact_ring *ring,
     if (highest > MAX_INVERSE_POWER)
         return TRUTH_UNKNOWN;
     const struct exact_poly x = poly_view(ring, ring->atoms[atom].x);
-    struct exact_poly sum;
+    LOCAL(poly_clear) struct exact_poly sum;
     poly_init(&sum);
     bool ok = coefficient(ring, &sum, p, atom, 0);
     for (int32_t k = 1; ok && k <= highest; k++) {
-        struct exact_poly part;
+        LOCAL(poly_clear) struct exact_poly part;
         poly_init(&part);
         ok = coefficient(ring, &part, p, atom, k) &&
              multiply_add(ring, &sum, &x, 1, &part);
-        poly_clear(&part);
     }
-    enum truth zero = ok ? vanishes(ring, &sum, steps) : TRUTH_UNKNOWN;
-    poly_clear(&sum);
-    return zero;
+    return ok ? vanishes(ring, &sum, steps) : TRUTH_UNKNOWN;
 }
 
 /* Whether A - B s is certainly not 0; p is A + B s. */
 static bool conjugate_is_nonzero(struct exact_ring *ring,
                                  const struct exact_poly *p, uint32_t atom)
 {
-    struct exact_poly conjugate;
+    LOCAL(poly_clear) struct exact_poly conjugate;
     poly_init(&conjugate);
     fmpq_t c;
     fmpq_init(c);
@@ -149,7 +142,6 @@ static bool conjugate_is_nonzero(struct exact_ring *ring,
     enum exact_sign sign = EXACT_SIGN_UNKNOWN;
     for (slong prec = 128; prec <= 1024 && !sign && finite; prec *= 2)
         sign = ball_sign(ring, &conjugate, prec, &finite);
-    poly_clear(&conjugate);
     return sign != EXACT_SIGN_UNKNOWN;
 }
 

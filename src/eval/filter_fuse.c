@@ -60,7 +60,7 @@ static void fold_factors(const struct filter_run *run, struct filter_step *s)
 
 static void fold_transposes(struct filter_run *run)
 {
-    bool *elsewhere = read_elsewhere(run->plan);
+    LOCAL_FREE bool *elsewhere = read_elsewhere(run->plan);
     for (plan_id id = 0; id < run->plan->count; id++) {
         struct filter_step *s = &run->steps[id];
         if (s->fn && s->in->op == PL_MATMUL)
@@ -70,7 +70,6 @@ static void fold_transposes(struct filter_run *run)
             s->out->mid = NULL;
         }
     }
-    free(elsewhere);
 }
 
 /* ---- products times a constant are one step ---- */
@@ -79,7 +78,7 @@ static void fold_transposes(struct filter_run *run)
 static uint32_t *count_readers(const struct plan *plan)
 {
     uint32_t *readers = xcalloc(plan->count + 1UL, sizeof *readers);
-    bool *sides = xcalloc(plan->count + 1UL, sizeof *sides);
+    LOCAL_FREE bool *sides = xcalloc(plan->count + 1UL, sizeof *sides);
     mark_sides(sides, plan);
     for (plan_id id = 0; id < plan->count; id++) {
         const struct plan_instr *in = &plan->instrs[id];
@@ -87,7 +86,6 @@ static uint32_t *count_readers(const struct plan *plan)
         for (uint32_t k = 0; k < in->nargs; k++)
             readers[in->args[k]]++;
     }
-    free(sides);
     return readers;
 }
 

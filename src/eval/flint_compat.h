@@ -34,4 +34,33 @@
 #include <arb_mat.h>
 #endif
 
+#include "base/attribute.h"
+
+/*
+ * LOCAL_ARB(x); declares a local number and makes it, as MPFR_DECL_INIT does;
+ * it is cleared where its block ends.
+ */
+#define LOCAL_ARB(x) FLINT_LOCAL(arb, x)
+#define LOCAL_ACB(x) FLINT_LOCAL(acb, x)
+#define LOCAL_ARF(x) FLINT_LOCAL(arf, x)
+#define LOCAL_MAG(x) FLINT_LOCAL(mag, x)
+#define LOCAL_FMPZ(x) FLINT_LOCAL(fmpz, x)
+#define LOCAL_FMPQ(x) FLINT_LOCAL(fmpq, x)
+
+#define FLINT_LOCAL(type, x)                                                   \
+    LOCAL(flint_local_##type) type##_t x;                                      \
+    type##_init(x)
+#define FLINT_LOCAL_CLEAR(type)                                                \
+    static inline void flint_local_##type(type##_t *x)                         \
+    {                                                                          \
+        type##_clear(*x);                                                      \
+    }
+
+FLINT_LOCAL_CLEAR(arb)
+FLINT_LOCAL_CLEAR(acb)
+FLINT_LOCAL_CLEAR(arf)
+FLINT_LOCAL_CLEAR(mag)
+FLINT_LOCAL_CLEAR(fmpz)
+FLINT_LOCAL_CLEAR(fmpq)
+
 #endif

@@ -31,14 +31,12 @@ static double largest(const double *a, size_t count)
 /* Ascending eigenvalues of a copy of `a` (n >= 1, finite). */
 static double *eigenvalues(const double *a, size_t n)
 {
-    double *copy = xmalloc(n * n * sizeof *copy);
-    double *vectors = xmalloc(n * n * sizeof *vectors);
+    LOCAL_FREE double *copy = xmalloc(n * n * sizeof *copy);
+    LOCAL_FREE double *vectors = xmalloc(n * n * sizeof *vectors);
     double *values = xmalloc(n * sizeof *values);
     for (size_t k = 0; k < n * n; k++)
         copy[k] = a[k];
     linalg_jacobi(values, vectors, copy, n);
-    free(vectors);
-    free(copy);
     return values;
 }
 
@@ -66,7 +64,7 @@ static double *both_signs(const double *a, size_t rows, size_t cols,
                           double scale)
 {
     size_t n = rows + cols;
-    double *both = xcalloc(n * n, sizeof *both);
+    LOCAL_FREE double *both = xcalloc(n * n, sizeof *both);
     for (size_t i = 0; i < rows; i++)
         for (size_t j = 0; j < cols; j++) {
             double x = a[i * cols + j] / scale;
@@ -74,7 +72,6 @@ static double *both_signs(const double *a, size_t rows, size_t cols,
             both[(rows + j) * n + i] = x;
         }
     double *values = eigenvalues(both, n);
-    free(both);
     return values;
 }
 
@@ -86,7 +83,7 @@ double linalg_double_norm2(const double *a, size_t rows, size_t cols)
     if (scale == 0)
         return 0;
     size_t n = rows < cols ? rows : cols;
-    double *gram = xcalloc(n * n, sizeof *gram);
+    LOCAL_FREE double *gram = xcalloc(n * n, sizeof *gram);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
             for (size_t k = 0; k < rows + cols - n; k++) {
@@ -94,9 +91,7 @@ double linalg_double_norm2(const double *a, size_t rows, size_t cols)
                 double y = n == rows ? a[j * cols + k] : a[k * cols + j];
                 gram[i * n + j] += (x / scale) * (y / scale);
             }
-    double result = scale * sqrt(eigenvalue_at(gram, n, n - 1));
-    free(gram);
-    return result;
+    return scale * sqrt(eigenvalue_at(gram, n, n - 1));
 }
 
 double linalg_double_normnuc(const double *a, size_t rows, size_t cols)
@@ -116,9 +111,8 @@ double linalg_double_normnuc(const double *a, size_t rows, size_t cols)
 void linalg_double_eigen(double *values, double *vectors, const double *a,
                          size_t n)
 {
-    double *copy = xmalloc(n * n * sizeof *copy + 1);
+    LOCAL_FREE double *copy = xmalloc(n * n * sizeof *copy + 1);
     for (size_t k = 0; k < n * n; k++)
         copy[k] = a[k];
     linalg_jacobi(values, vectors, copy, n);
-    free(copy);
 }

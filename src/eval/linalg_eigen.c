@@ -59,10 +59,8 @@ slong linalg_working_precision(const arb_mat_t mid, const mag_t error,
     slong n = FLINT_MAX(arb_mat_nrows(mid), arb_mat_ncols(mid));
     slong bits = prec;
     if (!mag_is_zero(error)) {
-        mag_t norm;
-        fmpz_t e;
-        mag_init(norm);
-        fmpz_init(e);
+        LOCAL_MAG(norm);
+        LOCAL_FMPZ(e);
         arb_mat_bound_frobenius_norm(norm, mid);
         fmpz_sub(e, MAG_EXPREF(norm), MAG_EXPREF(error));
         fmpz_add_si(e, e, WIDE_BITS);
@@ -70,8 +68,6 @@ slong linalg_working_precision(const arb_mat_t mid, const mag_t error,
             bits = FLINT_MIN(prec, WIDE_BITS);
         else if (fmpz_cmp_si(e, prec) < 0)
             bits = fmpz_get_si(e);
-        fmpz_clear(e);
-        mag_clear(norm);
     }
     return bits + GUARD_BITS + 2 * (slong)FLINT_BIT_COUNT((ulong)n);
 }
@@ -186,17 +182,14 @@ static void improve(arb_mat_t d, arb_mat_t qt, const arf_t tiny, slong prec)
 static void start_in_doubles(arb_mat_t qt, fmpz_t exponent, const arb_mat_t mid)
 {
     size_t n = (size_t)arb_mat_nrows(mid);
-    double *a = xmalloc(n * n * sizeof *a);
-    double *vectors = xmalloc(n * n * sizeof *vectors);
-    double *values = xmalloc(n * sizeof *values);
+    LOCAL_FREE double *a = xmalloc(n * n * sizeof *a);
+    LOCAL_FREE double *vectors = xmalloc(n * n * sizeof *vectors);
+    LOCAL_FREE double *values = xmalloc(n * sizeof *values);
     linalg_scaled_doubles(a, exponent, mid);
     linalg_jacobi(values, vectors, a, n);
     for (size_t k = 0; k < n * n; k++)
         arb_set_d(arb_mat_entry(qt, (slong)(k / n), (slong)(k % n)),
                   vectors[k]);
-    free(values);
-    free(vectors);
-    free(a);
 }
 
 /* Better eigenvectors, good to about twice as many bits, at most `prec`. */
@@ -205,10 +198,9 @@ static void refine(arb_mat_t qt, const arb_mat_t mid, const fmpz_t exponent,
 {
     slong n = arb_mat_nrows(mid);
     arb_mat_t d, q;
-    arf_t tiny;
     arb_mat_init(d, n, n);
     arb_mat_init(q, n, n);
-    arf_init(tiny);
+    LOCAL_ARF(tiny);
     orthonormalise(qt, prec);
     arb_mat_transpose(q, qt);
     arb_mat_approx_mul(d, mid, q, prec);
@@ -219,7 +211,6 @@ static void refine(arb_mat_t qt, const arb_mat_t mid, const fmpz_t exponent,
     arf_mul_2exp_si(tiny, tiny, 4 + 2 * (slong)FLINT_BIT_COUNT((ulong)n));
     arf_mul_2exp_si(tiny, tiny, -prec);
     improve(d, qt, tiny, prec);
-    arf_clear(tiny);
     arb_mat_clear(q);
     arb_mat_clear(d);
 }
@@ -230,8 +221,7 @@ static void refine(arb_mat_t qt, const arb_mat_t mid, const fmpz_t exponent,
  */
 void linalg_approx_eigenvectors(arb_mat_t qt, const arb_mat_t mid, slong prec)
 {
-    fmpz_t exponent;
-    fmpz_init(exponent);
+    LOCAL_FMPZ(exponent);
     start_in_doubles(qt, exponent, mid);
     slong steps[FLINT_BITS];
     int count = 0;
@@ -239,14 +229,12 @@ void linalg_approx_eigenvectors(arb_mat_t qt, const arb_mat_t mid, slong prec)
         steps[count++] = p;
     while (count > 0)
         refine(qt, mid, exponent, steps[--count]);
-    fmpz_clear(exponent);
 }
 
 /* A bound on the Frobenius norm of what is off the diagonal. */
 static void bound_off_diagonal(mag_t out, const arb_mat_t d)
 {
-    mag_t x;
-    mag_init(x);
+    LOCAL_MAG(x);
     mag_zero(out);
     for (slong i = 0; i < arb_mat_nrows(d); i++)
         for (slong j = 0; j < arb_mat_ncols(d); j++)
@@ -255,20 +243,17 @@ static void bound_off_diagonal(mag_t out, const arb_mat_t d)
                 mag_addmul(out, x, x);
             }
     mag_sqrt(out, out);
-    mag_clear(x);
 }
 
 /* Every eigenvalue lies within the Frobenius norm of 0. */
 static void enclose_crudely(arb_ptr values, const arb_mat_t mid)
 {
-    mag_t norm;
-    mag_init(norm);
+    LOCAL_MAG(norm);
     arb_mat_bound_frobenius_norm(norm, mid);
     for (slong i = 0; i < arb_mat_nrows(mid); i++) {
         arb_zero(values + i);
         arb_add_error_mag(values + i, norm);
     }
-    mag_clear(norm);
 }
 
 void linalg_certify_eigenvalues(arb_ptr values, const arb_mat_t mid,
@@ -276,14 +261,12 @@ void linalg_certify_eigenvalues(arb_ptr values, const arb_mat_t mid,
 {
     slong n = arb_mat_nrows(mid);
     arb_mat_t q, d, gram;
-    mag_t off, epsilon;
-    arb_t theta;
     arb_mat_init(q, n, n);
     arb_mat_init(d, n, n);
     arb_mat_init(gram, n, n);
-    mag_init(off);
-    mag_init(epsilon);
-    arb_init(theta);
+    LOCAL_MAG(off);
+    LOCAL_MAG(epsilon);
+    LOCAL_ARB(theta);
     arb_mat_transpose(q, qt);
     arb_mat_mul(gram, qt, q, prec);
     for (slong i = 0; i < n; i++)
@@ -309,9 +292,6 @@ void linalg_certify_eigenvalues(arb_ptr values, const arb_mat_t mid,
             arb_div(values + i, values + i, theta, prec);
         }
     }
-    arb_clear(theta);
-    mag_clear(epsilon);
-    mag_clear(off);
     arb_mat_clear(gram);
     arb_mat_clear(d);
     arb_mat_clear(q);
@@ -326,10 +306,9 @@ void linalg_eigenvalues(arb_ptr values, const arb_mat_t a, slong prec)
         return;
     }
     arb_mat_t mid, qt;
-    mag_t error;
     arb_mat_init(mid, n, n);
     arb_mat_init(qt, n, n);
-    mag_init(error);
+    LOCAL_MAG(error);
     linalg_symmetric_mid(mid, error, a);
     slong wp = linalg_working_precision(mid, error, prec);
     linalg_approx_eigenvectors(qt, mid, wp);
@@ -339,7 +318,6 @@ void linalg_eigenvalues(arb_ptr values, const arb_mat_t a, slong prec)
         arb_add_error_mag(values + i, error);
         arb_set_round(values + i, values + i, prec);
     }
-    mag_clear(error);
     arb_mat_clear(qt);
     arb_mat_clear(mid);
 }

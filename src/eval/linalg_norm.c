@@ -52,17 +52,15 @@ void linalg_norm2(arb_t out, const arb_mat_t a, slong prec)
     slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a);
     slong n = FLINT_MIN(rows, cols);
     arb_mat_t mid, gram;
-    mag_t error;
     arb_mat_init(mid, rows, cols);
     arb_mat_init(gram, n, n);
-    mag_init(error);
+    LOCAL_MAG(error);
     linalg_split(mid, error, a);
     slong wp = linalg_working_precision(mid, error, prec);
     smaller_gram(gram, mid, wp);
     linalg_eigmax(out, gram, wp);
     arb_sqrtpos(out, out, wp);
     finish(out, error, prec);
-    mag_clear(error);
     arb_mat_clear(gram);
     arb_mat_clear(mid);
 }
@@ -86,12 +84,11 @@ void linalg_normnuc(arb_t out, const arb_mat_t a, slong prec)
         return;
     slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a), n = rows + cols;
     arb_mat_t mid, both;
-    mag_t error, root;
     arb_ptr values = _arb_vec_init(n);
     arb_mat_init(mid, rows, cols);
     arb_mat_init(both, n, n);
-    mag_init(error);
-    mag_init(root);
+    LOCAL_MAG(error);
+    LOCAL_MAG(root);
     linalg_split(mid, error, a);
     slong wp = linalg_working_precision(mid, error, prec);
     jordan_wielandt(both, mid);
@@ -107,8 +104,6 @@ void linalg_normnuc(arb_t out, const arb_mat_t a, slong prec)
     mag_sqrt(root, root);
     mag_mul(error, error, root);
     finish(out, error, prec);
-    mag_clear(root);
-    mag_clear(error);
     arb_mat_clear(both);
     arb_mat_clear(mid);
     _arb_vec_clear(values, n);

@@ -63,8 +63,7 @@ static bool is_plainly_psd(const arb_mat_t s, slong from)
 static void eliminate(arb_mat_t s, slong k, slong prec)
 {
     slong n = arb_mat_nrows(s);
-    arb_t factor;
-    arb_init(factor);
+    LOCAL_ARB(factor);
     ceiling_pass();
     for (slong i = k + 1; i < n; i++) {
         arb_div(factor, arb_mat_entry(s, i, k), arb_mat_entry(s, k, k), prec);
@@ -75,7 +74,6 @@ static void eliminate(arb_mat_t s, slong k, slong prec)
                 arb_set(arb_mat_entry(s, j, i), arb_mat_entry(s, i, j));
         }
     }
-    arb_clear(factor);
 }
 
 /*
@@ -104,17 +102,13 @@ static bool is_refuted_by(const arb_mat_t a, const arb_mat_t qt, slong k,
 {
     slong n = arb_mat_nrows(a);
     arb_srcptr x = arb_mat_entry(qt, k, 0);
-    arb_t row, sum;
-    arb_init(row);
-    arb_init(sum);
+    LOCAL_ARB(row);
+    LOCAL_ARB(sum);
     for (slong i = 0; i < n; i++) {
         arb_dot(row, NULL, 0, arb_mat_entry(a, i, 0), 1, x, 1, n, prec);
         arb_addmul(sum, row, x + i, prec);
     }
-    bool refuted = arb_is_negative(sum);
-    arb_clear(sum);
-    arb_clear(row);
-    return refuted;
+    return arb_is_negative(sum);
 }
 
 static enum truth decide_by_eigenvalues(const arb_mat_t a, slong prec)
@@ -122,11 +116,10 @@ static enum truth decide_by_eigenvalues(const arb_mat_t a, slong prec)
     slong n = arb_mat_nrows(a);
     enum truth answer = TRUTH_UNKNOWN;
     arb_mat_t mid, qt;
-    mag_t error;
     arb_ptr values = _arb_vec_init(n);
     arb_mat_init(mid, n, n);
     arb_mat_init(qt, n, n);
-    mag_init(error);
+    LOCAL_MAG(error);
     linalg_symmetric_mid(mid, error, a);
     slong wp = linalg_working_precision(mid, error, prec);
     linalg_approx_eigenvectors(qt, mid, wp);
@@ -140,7 +133,6 @@ static enum truth decide_by_eigenvalues(const arb_mat_t a, slong prec)
     }
     if (all)
         answer = TRUTH_TRUE;
-    mag_clear(error);
     arb_mat_clear(qt);
     arb_mat_clear(mid);
     _arb_vec_clear(values, n);

@@ -55,12 +55,10 @@ static void raise_to(arf_t low, const arf_t x)
 /* The upper end of x, if it is smaller. */
 static void lower_to(arf_t high, const arb_t x, slong prec)
 {
-    arf_t u;
-    arf_init(u);
+    LOCAL_ARF(u);
     arb_get_ubound_arf(u, x, prec);
     if (arf_cmp(u, high) < 0)
         arf_set(high, u);
-    arf_clear(u);
 }
 
 /*
@@ -70,14 +68,12 @@ static void lower_to(arf_t high, const arb_t x, slong prec)
 static void enclose_column(arb_t out, const struct minres_problem *p, slong j)
 {
     const slong *order = p->order + j * p->rows;
-    arb_t high, low, x, term;
-    arf_t l, h;
-    arb_init(high);
-    arb_init(low);
-    arb_init(x);
-    arb_init(term);
-    arf_init(l);
-    arf_init(h);
+    LOCAL_ARB(high);
+    LOCAL_ARB(low);
+    LOCAL_ARB(x);
+    LOCAL_ARB(term);
+    LOCAL_ARF(l);
+    LOCAL_ARF(h);
     arb_get_mid_arb(x, arb_mat_entry(p->a, order[p->rows / 2], j));
     for (slong k = 0; k < p->rows; k++) {
         arb_sub(term, arb_mat_entry(p->a, order[k], j), x, p->prec);
@@ -93,43 +89,33 @@ static void enclose_column(arb_t out, const struct minres_problem *p, slong j)
     arb_get_lbound_arf(l, low, p->prec);
     arb_get_ubound_arf(h, high, p->prec);
     set_interval(out, l, h, p->prec);
-    arf_clear(h);
-    arf_clear(l);
-    arb_clear(term);
-    arb_clear(x);
-    arb_clear(low);
-    arb_clear(high);
 }
 
 static void enclose_minres1(arb_t out, const struct minres_problem *p)
 {
-    arb_t column;
-    arb_init(column);
+    LOCAL_ARB(column);
     enclose_column(out, p, 0);
     for (slong j = 1; j < p->cols; j++) {
         enclose_column(column, p, j);
         arb_max(out, out, column, p->prec);
     }
-    arb_clear(column);
 }
 
 void linalg_minres1(arb_t out, const arb_mat_t a, slong prec)
 {
     if (enclose_simply(out, a))
         return;
-    struct minres_problem p;
+    LOCAL(minres_problem_clear) struct minres_problem p;
     minres_problem_init(&p, a, working_precision(a, prec));
     enclose_minres1(out, &p);
     arb_set_round(out, out, prec);
-    minres_problem_clear(&p);
 }
 
 /* Half the largest distance of two rows in the sum norm. */
 static void enclose_half_diameter(arb_t out, const struct minres_problem *p)
 {
-    arb_t sum, term;
-    arb_init(sum);
-    arb_init(term);
+    LOCAL_ARB(sum);
+    LOCAL_ARB(term);
     arb_zero(out);
     for (slong i = 0; i < p->rows; i++)
         for (slong k = 0; k < i; k++) {
@@ -143,20 +129,16 @@ static void enclose_half_diameter(arb_t out, const struct minres_problem *p)
             arb_max(out, out, sum, p->prec);
         }
     arb_mul_2exp_si(out, out, -1);
-    arb_clear(term);
-    arb_clear(sum);
 }
 
 /* The lower bound of g alone that a line with alpha = 0 gives. */
 static void raise_by_line(arf_t low, const struct minres_line *line, slong prec)
 {
-    arf_t bound;
-    arf_init(bound);
+    LOCAL_ARF(bound);
     if (fmpz_sgn(line->beta) > 0 && fmpz_is_zero(line->alpha)) {
         arf_div_fmpz(bound, line->c, line->beta, prec, ARF_RND_FLOOR);
         raise_to(low, bound);
     }
-    arf_clear(bound);
 }
 
 /*
@@ -168,14 +150,13 @@ static void enclose_minresinf(arb_t out, const struct minres_problem *p,
 {
     struct minres_point point;
     struct minres_line line;
-    arf_t low, high;
     enclose_half_diameter(out, p);
     if (p->rows <= 2 || p->cols == 1)
         return;
     minres_point_init(&point, p->cols);
     minres_line_init(&line);
-    arf_init(low);
-    arf_init(high);
+    LOCAL_ARF(low);
+    LOCAL_ARF(high);
     arb_get_lbound_arf(low, out, p->prec);
     arf_pos_inf(high);
     minres_point_set_mean(&point, p);
@@ -190,8 +171,6 @@ static void enclose_minresinf(arb_t out, const struct minres_problem *p,
     }
     set_interval(out, low, high, p->prec);
     minres_guess_free(guess);
-    arf_clear(high);
-    arf_clear(low);
     minres_line_clear(&line);
     minres_point_clear(&point);
 }
@@ -205,22 +184,20 @@ void linalg_minresinf(arb_t out, const arb_mat_t a, slong prec)
 {
     if (enclose_simply(out, a))
         return;
-    struct minres_problem p;
+    LOCAL(minres_problem_clear) struct minres_problem p;
     minres_problem_init(&p, a, working_precision(a, prec));
     bool needs_lp = p.rows > 2 && p.cols > 1;
     struct minres_lp *lp = needs_lp ? new_lp(&p) : NULL;
     enclose_minresinf(out, &p, lp);
     arb_set_round(out, out, prec);
     minres_lp_free(lp);
-    minres_problem_clear(&p);
 }
 
 /* sqrt(norminf(z) norm1(z) / 2) for the difference z of two rows */
 static void enclose_two_rows(arb_t out, const struct minres_problem *p)
 {
-    arb_t sum, term;
-    arb_init(sum);
-    arb_init(term);
+    LOCAL_ARB(sum);
+    LOCAL_ARB(term);
     arb_zero(out);
     for (slong j = 0; j < p->cols; j++) {
         arb_sub(term, arb_mat_entry(p->a, 0, j), arb_mat_entry(p->a, 1, j),
@@ -232,24 +209,18 @@ static void enclose_two_rows(arb_t out, const struct minres_problem *p)
     arb_mul(out, out, sum, p->prec);
     arb_mul_2exp_si(out, out, -1);
     arb_sqrtpos(out, out, p->prec);
-    arb_clear(term);
-    arb_clear(sum);
 }
 
 static void try_point(arf_t high, struct minres_point *best,
                       const struct minres_point *point, slong prec)
 {
-    arb_t product;
-    arf_t old;
-    arb_init(product);
-    arf_init(old);
+    LOCAL_ARB(product);
+    LOCAL_ARF(old);
     arf_set(old, high);
     arb_mul(product, point->f, point->g, prec);
     lower_to(high, product, prec);
     if (arf_cmp(high, old) < 0)
         minres_point_set(best, point);
-    arf_clear(old);
-    arb_clear(product);
 }
 
 /* The product's lower bound from the separate minima of f and g. */
@@ -265,15 +236,14 @@ static void bound_separately(arf_t low, const arf_t f_low, const arf_t g_low,
 static void enclose_minres1inf(arb_t out, const struct minres_problem *p,
                                slong prec)
 {
-    struct minres_point best, point;
+    LOCAL(minres_point_clear) struct minres_point best, point;
     struct minres_lp *lp = new_lp(p);
-    arf_t low, high, f_low, g_low;
     minres_point_init(&best, p->cols);
     minres_point_init(&point, p->cols);
-    arf_init(low);
-    arf_init(high);
-    arf_init(f_low);
-    arf_init(g_low);
+    LOCAL_ARF(low);
+    LOCAL_ARF(high);
+    LOCAL_ARF(f_low);
+    LOCAL_ARF(g_low);
     enclose_minres1(out, p);
     arb_get_lbound_arf(f_low, out, p->prec);
     enclose_minresinf(out, p, lp);
@@ -292,12 +262,6 @@ static void enclose_minres1inf(arb_t out, const struct minres_problem *p,
     }
     set_interval(out, low, high, p->prec);
     arb_sqrtpos(out, out, p->prec);
-    arf_clear(g_low);
-    arf_clear(f_low);
-    arf_clear(high);
-    arf_clear(low);
-    minres_point_clear(&point);
-    minres_point_clear(&best);
     minres_lp_free(lp);
 }
 
@@ -305,12 +269,11 @@ void linalg_minres1inf(arb_t out, const arb_mat_t a, slong prec)
 {
     if (enclose_simply(out, a))
         return;
-    struct minres_problem p;
+    LOCAL(minres_problem_clear) struct minres_problem p;
     minres_problem_init(&p, a, working_precision(a, prec));
     if (p.rows == 2)
         enclose_two_rows(out, &p);
     else
         enclose_minres1inf(out, &p, prec);
     arb_set_round(out, out, prec);
-    minres_problem_clear(&p);
 }

@@ -53,18 +53,16 @@ static double *sorted_column(const double *d, size_t rows, size_t cols,
 static void set_median(double *x, const double *d, size_t rows, size_t cols)
 {
     for (size_t j = 0; j < cols; j++) {
-        double *column = sorted_column(d, rows, cols, j);
+        LOCAL_FREE double *column = sorted_column(d, rows, cols, j);
         x[j] = column[rows / 2];
-        free(column);
     }
 }
 
 static void set_midrange(double *x, const double *d, size_t rows, size_t cols)
 {
     for (size_t j = 0; j < cols; j++) {
-        double *column = sorted_column(d, rows, cols, j);
+        LOCAL_FREE double *column = sorted_column(d, rows, cols, j);
         x[j] = (column[0] + column[rows - 1]) / 2;
-        free(column);
     }
 }
 
@@ -95,10 +93,9 @@ double linalg_double_minres1(const double *a, size_t rows, size_t cols)
 {
     double *d, scale, result = 0;
     if (prepare(&d, &scale, a, rows, cols)) {
-        double *x = xmalloc(cols * sizeof *x);
+        LOCAL_FREE double *x = xmalloc(cols * sizeof *x);
         set_median(x, d, rows, cols);
         result = evaluate(d, rows, cols, x).f;
-        free(x);
     }
     free(d);
     return scale * result;
@@ -174,16 +171,14 @@ double linalg_double_minresinf(const double *a, size_t rows, size_t cols)
 {
     double *d, scale, result = 0;
     if (prepare(&d, &scale, a, rows, cols)) {
-        double *x = xmalloc(cols * sizeof *x);
+        LOCAL_FREE double *x = xmalloc(cols * sizeof *x);
         set_midrange(x, d, rows, cols);
         result = evaluate(d, rows, cols, x).g;
         if (rows > 2 && cols > 1) {
-            struct search s;
+            LOCAL(search_clear) struct search s;
             search_init(&s, d, rows, cols);
             result = fmin(result, vertex(&s, 0, 1).g);
-            search_clear(&s);
         }
-        free(x);
     }
     free(d);
     return scale * result;
@@ -193,7 +188,7 @@ double linalg_double_minresinf(const double *a, size_t rows, size_t cols)
 static double least_product(const double *d, size_t rows, size_t cols)
 {
     struct search s;
-    double *x = xmalloc(cols * sizeof *x);
+    LOCAL_FREE double *x = xmalloc(cols * sizeof *x);
     search_init(&s, d, rows, cols);
     set_median(x, d, rows, cols);
     struct value v = evaluate(d, rows, cols, x);
@@ -204,7 +199,6 @@ static double least_product(const double *d, size_t rows, size_t cols)
     if (rows > 2)
         split_segments(&s, vertex(&s, 1, 0x1p-20), vertex(&s, 0x1p-20, 1));
     search_clear(&s);
-    free(x);
     return s.best;
 }
 
@@ -246,7 +240,7 @@ static void weigh_signs(double *out, const double *d, size_t rows, size_t cols,
 static void gradient_one(double *out, const double *d, size_t rows, size_t cols)
 {
     double *x = xmalloc(cols * sizeof *x), most = -1;
-    double *none = xcalloc(rows + cols, sizeof *none);
+    LOCAL_FREE double *none = xcalloc(rows + cols, sizeof *none);
     size_t worst = 0;
     set_median(x, d, rows, cols);
     for (size_t j = 0; j < cols; j++) {
@@ -258,7 +252,6 @@ static void gradient_one(double *out, const double *d, size_t rows, size_t cols)
     }
     none[rows + worst] = 1;
     weigh_signs(out, d, rows, cols, x, none, none + rows);
-    free(none);
     free(x);
 }
 

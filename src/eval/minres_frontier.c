@@ -42,31 +42,23 @@ struct frontier {
 
 static double scaled(const arb_t x, const fmpz_t exponent)
 {
-    arf_t y;
-    fmpz_t e;
-    arf_init(y);
-    fmpz_init(e);
+    LOCAL_ARF(y);
+    LOCAL_FMPZ(e);
     fmpz_neg(e, exponent);
     arf_mul_2exp_fmpz(y, arb_midref(x), e);
-    double result = arf_get_d(y, ARF_RND_NEAR);
-    fmpz_clear(e);
-    arf_clear(y);
-    return result;
+    return arf_get_d(y, ARF_RND_NEAR);
 }
 
 /* Keeps the point with the smaller product. */
 static void offer(struct minres_point *best, const struct minres_point *point,
                   slong prec)
 {
-    arb_t old, new;
-    arb_init(old);
-    arb_init(new);
+    LOCAL_ARB(old);
+    LOCAL_ARB(new);
     arb_mul(old, best->f, best->g, prec);
     arb_mul(new, point->f, point->g, prec);
     if (arf_cmp(arb_midref(new), arb_midref(old)) < 0)
         minres_point_set(best, point);
-    arb_clear(new);
-    arb_clear(old);
 }
 
 /*
@@ -102,12 +94,9 @@ static void determinant(fmpz_t out, const struct minres_line *first,
 
 static bool is_steeper(const struct facet *first, const struct facet *second)
 {
-    fmpz_t det;
-    fmpz_init(det);
+    LOCAL_FMPZ(det);
     determinant(det, &first->line, &second->line);
-    bool steeper = fmpz_sgn(det) > 0;
-    fmpz_clear(det);
-    return steeper;
+    return fmpz_sgn(det) > 0;
 }
 
 /* Inserts after facet k if the slope fits; swaps the facet for a spare. */
@@ -129,10 +118,8 @@ static void cross(arb_t f, arb_t g, const struct facet *first,
                   const struct facet *second, slong prec)
 {
     const struct minres_line *l = &first->line, *m = &second->line;
-    fmpz_t det;
-    arb_t c;
-    fmpz_init(det);
-    arb_init(c);
+    LOCAL_FMPZ(det);
+    LOCAL_ARB(c);
     determinant(det, l, m);
     arb_set_arf(c, l->c);
     arb_mul_fmpz(f, c, m->beta, prec);
@@ -143,8 +130,6 @@ static void cross(arb_t f, arb_t g, const struct facet *first,
     arb_addmul_fmpz(g, c, l->alpha, prec);
     arb_div_fmpz(f, f, det, prec);
     arb_div_fmpz(g, g, det, prec);
-    arb_clear(c);
-    fmpz_clear(det);
 }
 
 /*
@@ -155,13 +140,11 @@ static void cross(arb_t f, arb_t g, const struct facet *first,
 static bool find_lowest(arf_t low, size_t *at, double corner[2],
                         const struct frontier *s)
 {
-    arb_t f, g, product;
-    arf_t bound;
     bool inside = true;
-    arb_init(f);
-    arb_init(g);
-    arb_init(product);
-    arf_init(bound);
+    LOCAL_ARB(f);
+    LOCAL_ARB(g);
+    LOCAL_ARB(product);
+    LOCAL_ARF(bound);
     arf_pos_inf(low);
     for (size_t k = 0; k + 1 < s->count; k++) {
         cross(f, g, &s->facets[k], &s->facets[k + 1], s->p->prec);
@@ -175,10 +158,6 @@ static bool find_lowest(arf_t low, size_t *at, double corner[2],
             corner[1] = scaled(g, s->p->exponent);
         }
     }
-    arf_clear(bound);
-    arb_clear(product);
-    arb_clear(g);
-    arb_clear(f);
     return inside;
 }
 
@@ -228,17 +207,12 @@ static bool choose_weights(double weights[2], const struct facet *first,
 /* Whether the bound is as near to the best point as `prec` bits ask. */
 static bool is_reached(const struct frontier *s, const arf_t low, slong prec)
 {
-    arb_t product;
-    arf_t gap;
-    arb_init(product);
-    arf_init(gap);
+    LOCAL_ARB(product);
+    LOCAL_ARF(gap);
     arb_mul(product, s->best->f, s->best->g, s->p->prec);
     arf_sub(gap, arb_midref(product), low, 30, ARF_RND_UP);
     arf_mul_2exp_si(gap, gap, prec);
-    bool reached = arf_cmp(gap, arb_midref(product)) <= 0;
-    arf_clear(gap);
-    arb_clear(product);
-    return reached;
+    return arf_cmp(gap, arb_midref(product)) <= 0;
 }
 
 /* The lines f >= f_low and g >= g_low, and one beside each for its vertex. */
@@ -269,10 +243,9 @@ static bool start(struct frontier *s, const arf_t f_low, const arf_t g_low)
 static void refine(arf_t low, struct frontier *s, slong prec)
 {
     struct facet facet;
-    arf_t bound;
     double corner[2] = {0, 0}, weights[2];
     size_t k = 0;
-    arf_init(bound);
+    LOCAL_ARF(bound);
     minres_line_init(&facet.line);
     while (find_lowest(bound, &k, corner, s)) {
         if (arf_cmp(bound, low) > 0)
@@ -285,7 +258,6 @@ static void refine(arf_t low, struct frontier *s, slong prec)
             break;
     }
     minres_line_clear(&facet.line);
-    arf_clear(bound);
 }
 
 void minres_frontier(arf_t low, struct minres_point *best,

@@ -104,8 +104,8 @@ static void add_limit(struct minres_lp *lp, int at, int column, int fixed,
 {
     int count = is_row ? lp->cols : lp->rows, used = 1;
     size_t space = 2 + 2 * (size_t)count;
-    int *index = xmalloc(space * sizeof *index);
-    double *weight = xmalloc(space * sizeof *weight);
+    LOCAL_FREE int *index = xmalloc(space * sizeof *index);
+    LOCAL_FREE double *weight = xmalloc(space * sizeof *weight);
     index[used] = column;
     weight[used] = 1;
     for (int k = 0; k < count; k++) {
@@ -117,8 +117,6 @@ static void add_limit(struct minres_lp *lp, int at, int column, int fixed,
     }
     glp_set_mat_row(lp->problem, at, used, index, weight);
     glp_set_row_bnds(lp->problem, at, GLP_LO, 0, 0);
-    free(weight);
-    free(index);
 }
 
 static void build(struct minres_lp *lp, const double *d)
@@ -156,7 +154,7 @@ static int median_row(const double *d, int rows, int cols, int j)
 static void start_at_medians(struct minres_lp *lp, const double *d)
 {
     glp_prob *p = lp->problem;
-    double *row = xcalloc((size_t)lp->rows, sizeof *row);
+    LOCAL_FREE double *row = xcalloc((size_t)lp->rows, sizeof *row);
     int widest_row = 0, widest_col = 0;
     double widest = -1;
     for (int j = 0; j < lp->cols; j++) {
@@ -189,7 +187,6 @@ static void start_at_medians(struct minres_lp *lp, const double *d)
     glp_set_row_stat(p, col_limit(lp, widest_col), GLP_NL);
     glp_set_col_stat(p, COLUMN_F, GLP_BS);
     glp_set_col_stat(p, COLUMN_G, GLP_BS);
-    free(row);
 }
 
 /*

@@ -27,10 +27,8 @@ static void sort_column(slong *order, const arb_mat_t a, slong j)
 /* Bits below the largest entry at which the radii begin to count. */
 static void set_goal(struct minres_problem *p)
 {
-    fmpz_t bits;
-    mag_t radii;
-    fmpz_init(bits);
-    mag_init(radii);
+    LOCAL_FMPZ(bits);
+    LOCAL_MAG(radii);
     for (slong k = 0; k < p->rows * p->cols; k++)
         mag_add(radii, radii,
                 arb_radref(arb_mat_entry(p->a, k / p->cols, k % p->cols)));
@@ -40,8 +38,6 @@ static void set_goal(struct minres_problem *p)
         if (fmpz_cmp_si(bits, p->goal) < 0)
             p->goal = fmpz_sgn(bits) < 0 ? 0 : fmpz_get_si(bits);
     }
-    mag_clear(radii);
-    fmpz_clear(bits);
 }
 
 void minres_problem_init(struct minres_problem *p, const arb_mat_t a,
@@ -55,8 +51,7 @@ void minres_problem_init(struct minres_problem *p, const arb_mat_t a,
     p->order = xmalloc(entries * sizeof *p->order);
     arb_mat_init(p->a, p->rows, p->cols);
     fmpz_init(p->exponent);
-    arb_t shift;
-    arb_init(shift);
+    LOCAL_ARB(shift);
     for (slong j = 0; j < p->cols; j++) {
         arb_get_mid_arb(shift, arb_mat_entry(a, 0, j));
         for (slong i = 0; i < p->rows; i++)
@@ -64,7 +59,6 @@ void minres_problem_init(struct minres_problem *p, const arb_mat_t a,
                     prec);
         sort_column(p->order + j * p->rows, p->a, j);
     }
-    arb_clear(shift);
     linalg_scaled_doubles(p->d, p->exponent, p->a);
     set_goal(p);
 }
@@ -103,9 +97,8 @@ void minres_point_evaluate(struct minres_point *point,
                            const struct minres_problem *p)
 {
     arb_ptr sums = _arb_vec_init(p->cols);
-    arb_t row, gap;
-    arb_init(row);
-    arb_init(gap);
+    LOCAL_ARB(row);
+    LOCAL_ARB(gap);
     for (slong j = 0; j < p->cols; j++)
         mag_zero(arb_radref(point->x + j));
     for (slong i = 0; i < p->rows; i++) {
@@ -124,8 +117,6 @@ void minres_point_evaluate(struct minres_point *point,
     arb_set(point->f, sums);
     for (slong j = 1; j < p->cols; j++)
         arb_max(point->f, point->f, sums + j, p->prec);
-    arb_clear(gap);
-    arb_clear(row);
     _arb_vec_clear(sums, p->cols);
 }
 
@@ -194,11 +185,10 @@ static void add_column(arb_t sum, const struct minres_problem *p, slong j,
                        const fmpz *lambda, const fmpz_t mu)
 {
     const slong *order = p->order + j * p->rows;
-    fmpz_t below, above, weight, next;
-    fmpz_init(below);
-    fmpz_init(above);
-    fmpz_init(weight);
-    fmpz_init(next);
+    LOCAL_FMPZ(below);
+    LOCAL_FMPZ(above);
+    LOCAL_FMPZ(weight);
+    LOCAL_FMPZ(next);
     for (slong k = 0; k < p->rows; k++) {
         fmpz_add(above, above, lambda + k);
         fmpz_add(above, above, mu);
@@ -221,17 +211,12 @@ static void add_column(arb_t sum, const struct minres_problem *p, slong j,
         }
         fmpz_set(below, next);
     }
-    fmpz_clear(next);
-    fmpz_clear(weight);
-    fmpz_clear(above);
-    fmpz_clear(below);
 }
 
 void minres_line_set(struct minres_line *line, const struct minres_problem *p,
                      const fmpz *lambda, const fmpz *mu)
 {
-    arb_t sum;
-    arb_init(sum);
+    LOCAL_ARB(sum);
     fmpz_zero(line->alpha);
     fmpz_zero(line->beta);
     for (slong i = 0; i < p->rows; i++) {
@@ -244,5 +229,4 @@ void minres_line_set(struct minres_line *line, const struct minres_problem *p,
         add_column(sum, p, j, lambda, mu + j);
     }
     arb_get_lbound_arf(line->c, sum, p->prec);
-    arb_clear(sum);
 }

@@ -118,8 +118,7 @@ static bool solve_multipliers(fmpz *lambda, fmpz *mu, const struct basis *b,
                               const fmpz_mat_t k, slong alpha, slong beta)
 {
     fmpz_mat_t transpose, weights, solution;
-    fmpz_t den;
-    fmpz_init(den);
+    LOCAL_FMPZ(den);
     fmpz_mat_init(transpose, b->size, b->size);
     fmpz_mat_init(weights, b->size, 1);
     fmpz_mat_init(solution, b->size, 1);
@@ -138,7 +137,6 @@ static bool solve_multipliers(fmpz *lambda, fmpz *mu, const struct basis *b,
     fmpz_mat_clear(solution);
     fmpz_mat_clear(weights);
     fmpz_mat_clear(transpose);
-    fmpz_clear(den);
     return solved;
 }
 
@@ -169,7 +167,7 @@ void minres_vertex_set(struct minres_point *point, struct minres_line *line,
                        const struct minres_guess *guess, slong alpha,
                        slong beta)
 {
-    struct basis b;
+    LOCAL(basis_clear) struct basis b;
     fmpz *lambda = _fmpz_vec_init(p->rows), *mu = _fmpz_vec_init(p->cols);
     bool solved = false;
     if (basis_init(&b, p, guess)) {
@@ -183,7 +181,6 @@ void minres_vertex_set(struct minres_point *point, struct minres_line *line,
         arb_mat_clear(rhs);
         fmpz_mat_clear(k);
     }
-    basis_clear(&b);
     if (!solved)
         use_doubles(point, lambda, mu, p, guess);
     if (alpha == 0)

@@ -20,10 +20,9 @@ enum { MAX_ZOOMS = 8, REACH = 1 << 16 };
 slong minres_agreement(const struct minres_point *point,
                        const struct minres_line *line, slong prec)
 {
-    arf_t value, gap;
     slong bits = 0;
-    arf_init(value);
-    arf_init(gap);
+    LOCAL_ARF(value);
+    LOCAL_ARF(gap);
     arf_mul_fmpz(value, arb_midref(point->f), line->alpha, prec, ARF_RND_NEAR);
     arf_addmul_fmpz(value, arb_midref(point->g), line->beta, prec,
                     ARF_RND_NEAR);
@@ -34,8 +33,6 @@ slong minres_agreement(const struct minres_point *point,
         arf_div(gap, gap, value, 30, ARF_RND_UP);
         bits = FLINT_MAX(0, -arf_abs_bound_lt_2exp_si(gap));
     }
-    arf_clear(gap);
-    arf_clear(value);
     return FLINT_MIN(bits, prec);
 }
 
@@ -85,12 +82,10 @@ static void zoom_clear(struct zoom *z, const struct minres_problem *p)
 static double offset(const arf_t sum, const arf_t value, const struct zoom *z,
                      const struct minres_problem *p)
 {
-    arf_t x;
-    arf_init(x);
+    LOCAL_ARF(x);
     arf_mul_2exp_fmpz(x, value, z->shift);
     arf_sub(x, sum, x, p->prec, ARF_RND_NEAR);
     double result = arf_get_d(x, ARF_RND_NEAR);
-    arf_clear(x);
     return fmax(result, -8.0 * REACH * (double)(p->rows + p->cols));
 }
 
@@ -98,8 +93,7 @@ static double offset(const arf_t sum, const arf_t value, const struct zoom *z,
 static void zoom_set(struct zoom *z, const struct minres_problem *p,
                      const struct minres_point *point, slong bits)
 {
-    arf_t r;
-    arf_init(r);
+    LOCAL_ARF(r);
     fmpz_sub_si(z->shift, p->exponent, bits);
     fmpz_neg(z->shift, z->shift);
     for (slong i = 0; i < p->rows; i++)
@@ -125,7 +119,6 @@ static void zoom_set(struct zoom *z, const struct minres_problem *p,
         z->row_offset[i] = offset(z->row[i], arb_midref(point->g), z, p);
     for (slong j = 0; j < p->cols; j++)
         z->col_offset[j] = offset(z->col[j], arb_midref(point->f), z, p);
-    arf_clear(r);
 }
 
 /* Weights of the program: the larger becomes 1. */
@@ -141,8 +134,8 @@ static void zoom_in(struct minres_point *point, struct minres_line *line,
                     const struct minres_problem *p, struct minres_lp *lp,
                     struct minres_guess *guess, slong alpha, slong beta)
 {
-    struct minres_point finer;
-    struct minres_line closer;
+    LOCAL(minres_point_clear) struct minres_point finer;
+    LOCAL(minres_line_clear) struct minres_line closer;
     struct zoom z;
     minres_point_init(&finer, p->cols);
     minres_line_init(&closer);
@@ -163,8 +156,6 @@ static void zoom_in(struct minres_point *point, struct minres_line *line,
     }
     minres_lp_change(lp, p->d, NULL, NULL);
     zoom_clear(&z, p);
-    minres_line_clear(&closer);
-    minres_point_clear(&finer);
 }
 
 bool minres_solve(struct minres_point *point, struct minres_line *line,

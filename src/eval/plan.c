@@ -17,7 +17,7 @@ bool plan_is_scalar(const struct plan *plan, plan_id id)
 void plan_cone(plan_id **ids, size_t *count, const struct plan *plan,
                const plan_id *roots, size_t nroots)
 {
-    bool *needed = xcalloc(plan->count + 1, sizeof *needed);
+    LOCAL_FREE bool *needed = xcalloc(plan->count + 1, sizeof *needed);
     size_t n = 0;
     for (size_t k = 0; k < nroots; k++) {
         if (roots[k] != PLAN_NONE)
@@ -35,5 +35,4 @@ void plan_cone(plan_id **ids, size_t *count, const struct plan *plan,
         if (needed[id])
             (*ids)[(*count)++] = id;
     }
-    free(needed);
 }

@@ -211,7 +211,7 @@ enum status plan_build_possible(struct plan **out, const struct layout *layout,
 {
     const size_t nclaims = layout->theorem->nclaims;
     size_t possible = 0;
-    bool *left_out = xcalloc(nclaims + 1, sizeof *left_out);
+    LOCAL_FREE bool *left_out = xcalloc(nclaims + 1, sizeof *left_out);
     struct building what = {.layout = layout,
                             .wanted = wanted,
                             .left_out = left_out,
@@ -225,7 +225,6 @@ enum status plan_build_possible(struct plan **out, const struct layout *layout,
         free(*reason);
         st = build(out, &what, where, reason);
     }
-    free(left_out);
     return st;
 }
 
@@ -266,7 +265,7 @@ static void build_curves(struct builder *b, struct plan *plan,
                   (int)PLAN_MAX_INSTRS);
         return;
     }
-    struct env base;
+    LOCAL(env_clear) struct env base;
     copy_env(&base, &b->layout->env);
     b->base = &base;
     plan->nroots = (size_t)points * curves->nexprs;
@@ -279,7 +278,6 @@ static void build_curves(struct builder *b, struct plan *plan,
     for (size_t k = 0; k < plan->nroots && b->status == ST_OK; k++)
         plan->scales[k] = plan_scale(b, plan->roots[k]);
     b->base = &b->layout->env;
-    env_clear(&base);
 }
 
 enum status plan_build_values(struct plan **out, const struct layout *layout,

@@ -115,13 +115,12 @@ static plan_id fold_call(struct builder *b, enum function fn,
     plan_id id = PLAN_NONE;
     if (!x || !y)
         return id;
-    rational_t value = rational_zero();
+    LOCAL_RATIONAL value = rational_zero();
     enum status st = fold(&value, fn, x, y);
     if (st == ST_OK)
         id = plan_make_number(b, &value);
     else if (st == ST_DOMAIN)
         id = plan_make_undefined(b, 1, 1, "square root of a negative number");
-    rational_clear(&value);
     return id;
 }
 

@@ -88,7 +88,7 @@ static plan_id from_pair(struct fast *f, const struct plan_instr *i, plan_id m)
 plan_id fast_remake(struct fast *f, plan_id id, const plan_id *ids)
 {
     struct plan_instr i = f->b->instrs[id]; /* the list may move */
-    plan_id *args = xcalloc(i.nargs + 1UL, sizeof *args);
+    LOCAL_FREE plan_id *args = xcalloc(i.nargs + 1UL, sizeof *args);
     bool changed = false;
     for (uint32_t k = 0; k < i.nargs; k++) {
         args[k] = ids[i.args[k]];
@@ -97,7 +97,6 @@ plan_id fast_remake(struct fast *f, plan_id id, const plan_id *ids)
     i.args = args;
     if (changed)
         id = plan_emit(f->b, &i);
-    free(args);
     return id;
 }
 

@@ -38,12 +38,10 @@ static plan_id undefined_member(struct builder *b, const char *name,
     uint32_t r, c;
     if (!plan_dim(b, &r, rows) || !plan_dim(b, &c, cols))
         return PLAN_NONE;
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     print_member(&reason, name, indices, count);
     buffer_add(&reason, " is outside its index range");
-    plan_id id = plan_make_undefined(b, r, c, reason.text);
-    buffer_clear(&reason);
-    return id;
+    return plan_make_undefined(b, r, c, reason.text);
 }
 
 static unsigned given_facts(enum given_kind kind)
@@ -65,13 +63,12 @@ static plan_id fixed_value(struct builder *b, size_t slot,
     plan_id id = plan_request(b, value);
     if (id != PLAN_NONE && b->status == ST_OK &&
         (b->instrs[id].rows != s->rows || b->instrs[id].cols != s->cols)) {
-        struct buffer name = buffer_new();
+        LOCAL_BUFFER name = buffer_new();
         layout_print_slot(&name, b->layout, slot);
         b->span = value->span;
         plan_fail(b, ST_INPUT, "the value of %s is %u x %u, expected %zu x %zu",
                   name.text, (unsigned)b->instrs[id].rows,
                   (unsigned)b->instrs[id].cols, s->rows, s->cols);
-        buffer_clear(&name);
     }
     return id;
 }
@@ -170,13 +167,12 @@ static plan_id fail_twice(struct builder *b, const struct let *let,
         if (span.source)
             lines[k] = source_place(span.source, span.begin).line;
     }
-    struct buffer name = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
     print_member(&name, let->name, indices, let->nindices);
     b->span = second->span;
     plan_fail(b, ST_INPUT,
               "%s is defined twice, by the equations of lines %zu and %zu",
               name.text, lines[0], lines[1]);
-    buffer_clear(&name);
     return PLAN_NONE;
 }
 

@@ -39,11 +39,9 @@ plan_id plan_make_number(struct builder *b, const rational_t *value)
 
 plan_id plan_make_int(struct builder *b, int64_t value)
 {
-    rational_t number = rational_zero();
+    LOCAL_RATIONAL number = rational_zero();
     rational_set_int(&number, value);
-    plan_id id = plan_make_number(b, &number);
-    rational_clear(&number);
-    return id;
+    return plan_make_number(b, &number);
 }
 
 static plan_id fill_with(struct builder *b, uint32_t rows, uint32_t cols,
@@ -59,11 +57,9 @@ static plan_id fill_with(struct builder *b, uint32_t rows, uint32_t cols,
 plan_id plan_make_fill(struct builder *b, uint32_t rows, uint32_t cols,
                        int value)
 {
-    rational_t number = rational_zero();
+    LOCAL_RATIONAL number = rational_zero();
     rational_set_int(&number, value);
-    plan_id id = fill_with(b, rows, cols, &number);
-    rational_clear(&number);
-    return id;
+    return fill_with(b, rows, cols, &number);
 }
 
 plan_id plan_make_eye(struct builder *b, uint32_t n)
@@ -98,11 +94,9 @@ plan_id plan_make_truth(struct builder *b, enum truth truth)
 
 static plan_id negate(struct builder *b, const rational_t *x)
 {
-    rational_t value = rational_zero();
+    LOCAL_RATIONAL value = rational_zero();
     mpq_neg(value.q, x->q);
-    plan_id id = plan_make_number(b, &value);
-    rational_clear(&value);
-    return id;
+    return plan_make_number(b, &value);
 }
 
 static plan_id make_neg(struct builder *b, plan_id x)
@@ -179,13 +173,12 @@ static plan_id fold_binary(struct builder *b, enum plan_op op, plan_id x,
     plan_id id = PLAN_NONE;
     if (!p || !q)
         return id;
-    rational_t value = rational_zero();
+    LOCAL_RATIONAL value = rational_zero();
     enum status st = fold(&value, op, p, q, &reason);
     if (st == ST_OK)
         id = plan_make_number(b, &value);
     else if (st == ST_DOMAIN)
         id = plan_make_undefined(b, 1, 1, reason);
-    rational_clear(&value);
     return id;
 }
 

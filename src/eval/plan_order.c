@@ -37,8 +37,8 @@ static void order_root(plan_id *ids, size_t *count, bool *done,
 void plan_order(plan_id **ids, size_t *ends, const struct plan *plan,
                 const plan_id *roots, size_t nroots)
 {
-    bool *done = xcalloc(plan->count + 1UL, sizeof *done);
-    struct visit *stack = xcalloc(plan->count + 1UL, sizeof *stack);
+    LOCAL_FREE bool *done = xcalloc(plan->count + 1UL, sizeof *done);
+    LOCAL_FREE struct visit *stack = xcalloc(plan->count + 1UL, sizeof *stack);
     size_t count = 0;
     *ids = xcalloc(plan->count + 1UL, sizeof **ids);
     for (size_t k = 0; k < nroots; k++) {
@@ -46,8 +46,6 @@ void plan_order(plan_id **ids, size_t *ends, const struct plan *plan,
             order_root(*ids, &count, done, stack, plan, roots[k]);
         ends[k] = count;
     }
-    free(stack);
-    free(done);
 }
 
 static uint64_t entries_of(const struct plan *plan, plan_id id)
@@ -66,9 +64,9 @@ static void count_uses(uint32_t *uses, const struct plan *plan,
 uint64_t plan_alive(const struct plan *plan, const plan_id *roots,
                     size_t nroots)
 {
-    plan_id *ids = NULL;
-    size_t *ends = xcalloc(nroots + 1, sizeof *ends);
-    uint32_t *uses = xcalloc(plan->count + 1UL, sizeof *uses);
+    LOCAL_FREE plan_id *ids = NULL;
+    LOCAL_FREE size_t *ends = xcalloc(nroots + 1, sizeof *ends);
+    LOCAL_FREE uint32_t *uses = xcalloc(plan->count + 1UL, sizeof *uses);
     uint64_t now = 0, most = 0;
     plan_order(&ids, ends, plan, roots, nroots);
     const size_t count = nroots > 0 ? ends[nroots - 1] : 0;
@@ -84,8 +82,5 @@ uint64_t plan_alive(const struct plan *plan, const plan_id *roots,
             if (--uses[i->args[a]] == 0)
                 now -= entries_of(plan, i->args[a]);
     }
-    free(uses);
-    free(ends);
-    free(ids);
     return most;
 }

@@ -118,27 +118,23 @@ static plan_id fill_multiple(struct fast *f, const struct plan_instr *i,
     const bool is_over = i->op == PL_DIVIDE || i->op == PL_DOT_DIV;
     if (m.op != PL_FILL || !s || (is_over && mpq_sgn(s->q) == 0))
         return PLAN_NONE;
-    rational_t number = rational_zero();
+    LOCAL_RATIONAL number = rational_zero();
     if (is_over)
         mpq_div(number.q, m.number->q, s->q);
     else
         mpq_mul(number.q, m.number->q, s->q);
-    const plan_id id = fill(f, m.rows, m.cols, &number);
-    rational_clear(&number);
-    return id;
+    return fill(f, m.rows, m.cols, &number);
 }
 
 /* Such a matrix times another one is a third. */
 static plan_id fill_product(struct fast *f, const struct plan_instr *x,
                             const struct plan_instr *y)
 {
-    rational_t number = rational_zero();
+    LOCAL_RATIONAL number = rational_zero();
     rational_set_int(&number, x->cols);
     mpq_mul(number.q, number.q, x->number->q);
     mpq_mul(number.q, number.q, y->number->q);
-    const plan_id id = fill(f, x->rows, y->cols, &number);
-    rational_clear(&number);
-    return id;
+    return fill(f, x->rows, y->cols, &number);
 }
 
 /* Whether the number is 1 over that size. */

@@ -303,13 +303,12 @@ static enum state masked_softmax(const struct walk *w,
 {
     const struct matrix a = walk_arg(w, in, 0), mask = walk_arg(w, in, 1);
     const struct line all = walk_all(&mask);
-    bool *allowed = xcalloc(all.count + 1, sizeof *allowed);
+    LOCAL_FREE bool *allowed = xcalloc(all.count + 1, sizeof *allowed);
     enum state state = read_mask(w, allowed, &all);
     for (size_t i = 0; i < z->rows && state == STATE_DEFINED; i++) {
         const struct line x = walk_row(w, &a, i), to = walk_row(w, z, i);
         state = masked_row(w, &to, &x, &allowed[i * a.cols]);
     }
-    free(allowed);
     return state;
 }
 

@@ -76,10 +76,9 @@ struct line walk_part(const struct walk *w, const struct line *x, size_t k,
 
 void walk_fill(const struct walk *w, const struct line *z, int64_t x)
 {
-    rational_t value = rational_zero();
+    LOCAL_RATIONAL value = rational_zero();
     rational_set_int(&value, x);
     walk_fill_rational(w, z, &value);
-    rational_clear(&value);
 }
 
 void walk_fill_rational(const struct walk *w, const struct line *z,

@@ -9,7 +9,6 @@
 #include "verify/ladder.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 struct question {

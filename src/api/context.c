@@ -179,8 +179,7 @@ static struct api_input *room_for(struct majorant_context *c, char *plain)
         free(plain);
         return input;
     }
-    c->inputs = xrealloc(c->inputs, c->ninputs + 1, sizeof *c->inputs);
-    input = &c->inputs[c->ninputs++];
+    input = &APPEND(c->inputs, c->ninputs);
     input->name = plain;
     value_init(&input->value);
     return input;
@@ -227,9 +226,7 @@ enum majorant_status majorant_set_size(struct majorant_context *context,
             return MAJORANT_OK;
         }
     }
-    context->sizes =
-        xrealloc(context->sizes, context->nsizes + 1, sizeof *context->sizes);
-    context->sizes[context->nsizes++] = (struct api_size){plain, size};
+    APPEND(context->sizes, context->nsizes) = (struct api_size){plain, size};
     return MAJORANT_OK;
 }
 

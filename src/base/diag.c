@@ -3,7 +3,6 @@
 #include "base/utf8.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     SHOWN_BYTES = 200,    /* of a line, on each side of the caret */
@@ -143,9 +142,7 @@ static char *render(enum severity severity, struct span span,
 
 static void add(struct diag *diag, enum severity severity, char *text)
 {
-    diag->messages =
-        xrealloc(diag->messages, diag->count + 1, sizeof *diag->messages);
-    diag->messages[diag->count++] = (struct message){severity, text};
+    APPEND(diag->messages, diag->count) = (struct message){severity, text};
 }
 
 /* An error or a warning, of which `count` were said before. */

@@ -41,6 +41,10 @@ void *xmalloc(unsigned long size);
 void *xcalloc(unsigned long count, unsigned long size);
 void *xrealloc(void *old, unsigned long count, unsigned long size);
 char *xstrdup(const char *text);
+/* Room for one more behind `count` items of an array of its own, counted. */
+#define APPEND(items, count)                                                   \
+    (*((items) = xrealloc((items), (count) + 1, sizeof *(items)),              \
+       &(items)[(count)++]))
 
 /* Frees what the pointer at that address points to. */
 void xfree_local(void *pointer);

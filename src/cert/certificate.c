@@ -1,7 +1,6 @@
 #include "cert/certificate.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void certificate_init(struct certificate *c)
 {

@@ -1,7 +1,5 @@
 #include "certio/json.h"
 
-#include "base/source.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -109,8 +109,7 @@ static enum status add_shard(struct safetensors *s, const char *name,
         return data_fault(file, "more than %d shards",
                           (int)SAFETENSORS_MAX_SHARDS);
     }
-    s->shards = xrealloc(s->shards, s->nshards + 1, sizeof *s->shards);
-    s->shards[s->nshards++] = (struct shard){.path = path};
+    APPEND(s->shards, s->nshards) = (struct shard){.path = path};
     return ST_OK;
 }
 

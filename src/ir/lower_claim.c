@@ -1,8 +1,6 @@
 /* Claims, and the steps and chains of proofs. */
 #include "ir/lower_internal.h"
 
-#include <string.h>
-
 /* Whether the ? stands as a factor of a product (or left of a division). */
 static bool hole_is_factor(const struct ast_expr *ast)
 {

@@ -186,8 +186,7 @@ static void collect(struct families *f, size_t from, const struct clause *c,
     if (e->op == EX_LET && e->decl >= f->first) {
         const struct need need = {
             .from = from, .to = e->decl - f->first, .clause = c, .member = e};
-        f->needs = xrealloc(f->needs, f->nneeds + 1, sizeof *f->needs);
-        f->needs[f->nneeds++] = need;
+        APPEND(f->needs, f->nneeds) = need;
     }
     for (size_t i = 0; i < e->count; i++)
         collect(f, from, c, stamp, e->kids[i]);

@@ -1,8 +1,6 @@
 /* Names, operators and relations: shapes checked for all sizes at once. */
 #include "ir/lower_internal.h"
 
-#include <string.h>
-
 const struct expr *lower_make(struct lowering *l, enum expr_op op,
                               const struct dim *rows, const struct dim *cols,
                               const struct expr *const *kids, size_t count,

@@ -7,8 +7,6 @@
  */
 #include "ir/lower_internal.h"
 
-#include <string.h>
-
 static void declare(struct lowering *l, struct scope *scope,
                     const struct ast_target *target, struct given g)
 {

@@ -94,8 +94,7 @@ static void free_decls(struct ast_decl *decls, size_t ndecls)
 /* One more declaration, behind those that are there. */
 static void append(struct ast_item *item, const struct ast_decl *decl)
 {
-    item->decls = xrealloc(item->decls, item->ndecls + 1, sizeof *item->decls);
-    item->decls[item->ndecls++] = *decl;
+    APPEND(item->decls, item->ndecls) = *decl;
 }
 
 /* A size as a name: what is printed of it. */

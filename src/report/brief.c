@@ -5,8 +5,6 @@
 #include "report/report.h"
 #include "report/summary.h"
 
-#include <string.h>
-
 enum { BRIEF_DIGITS = 4 };
 
 /* What the line of a file shows. */

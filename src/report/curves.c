@@ -4,11 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void curves_init(struct curves *c)
-{
-    *c = (struct curves){0};
-}
-
 void curves_clear(struct curves *c)
 {
     for (size_t i = 0; i < c->count; i++) {
@@ -19,7 +14,7 @@ void curves_clear(struct curves *c)
         free(curve->dim);
     }
     free(c->items);
-    curves_init(c);
+    *c = (struct curves){0};
 }
 
 static struct curve *find_curve(struct curves *c, const char *dim,
@@ -29,8 +24,7 @@ static struct curve *find_curve(struct curves *c, const char *dim,
         if (strlen(c->items[i].dim) == length &&
             strncmp(c->items[i].dim, dim, length) == 0)
             return &c->items[i];
-    c->items = xrealloc(c->items, c->count + 1, sizeof *c->items);
-    struct curve *curve = &c->items[c->count++];
+    struct curve *curve = &APPEND(c->items, c->count);
     *curve = (struct curve){.dim = xcalloc(length + 1, 1)};
     memcpy(curve->dim, dim, length);
     return curve;

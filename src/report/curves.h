@@ -29,7 +29,6 @@ struct curves {
     size_t count;
 };
 
-void curves_init(struct curves *c);
 void curves_clear(struct curves *c);
 /* `sizes`: "n=2 d=3"; a ratio that is none or infinite is left out. */
 void curves_add(struct curves *c, const char *sizes,

@@ -18,14 +18,24 @@ static void finish(struct hints *h, struct buffer *line)
     h->lines[h->count++] = line->text;
 }
 
+/* A line that is said at once. */
+static void add(struct hints *h, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void add(struct hints *h, const char *format, ...)
+{
+    struct buffer line = buffer_new();
+    va_list args;
+    va_start(args, format);
+    buffer_vprintf(&line, format, args);
+    va_end(args);
+    finish(h, &line);
+}
+
 static void expectation(struct hints *h, const struct result *r)
 {
-    if (r->ok || r->verdict == WORD_NOT_REACHED)
-        return;
-    struct buffer line = buffer_new();
-    buffer_printf(&line, "expected %s, got %s", ast_verdict_name(r->expected),
-                  ast_verdict_name(r->verdict));
-    finish(h, &line);
+    if (!r->ok && r->verdict != WORD_NOT_REACHED)
+        add(h, "expected %s, got %s", ast_verdict_name(r->expected),
+            ast_verdict_name(r->verdict));
 }
 
 /* The certain digits; where there are none, the enclosure. */
@@ -128,50 +138,33 @@ static void thin(struct hints *h, const struct result *r)
     buffer_printf(&line, "; a verdict asks for %llu",
                   (unsigned long long)seen->asked);
     finish(h, &line);
-    buffer_init(&line);
-    buffer_add(
-        &line,
-        "to have it sampled, say the hypotheses as properties of the "
-        "givens (`unit[n]`, `psd[n]`, `real in [a, b]`, ...), or write a "
-        "case whose values meet them");
-    finish(h, &line);
+    add(h,
+        "to have it sampled, say the hypotheses as properties of the givens "
+        "(`unit[n]`, `psd[n]`, `real in [a, b]`, ...), or write a case whose "
+        "values meet them");
 }
 
 /* Doubles are no way to ask for equality, so only inequalities are told. */
 static void forward(struct hints *h, const struct result *r)
 {
     const struct forward *f = &r->forward;
-    struct buffer line;
     if (r->rel == REL_EQ || r->rel == REL_NE)
         return;
-    if (f->false_alarms > 0) {
-        buffer_init(&line);
-        buffer_printf(&line,
-                      "plain doubles see a violation where there is none: "
-                      "%llu, first in trial %llu",
-                      (unsigned long long)f->false_alarms,
-                      (unsigned long long)f->first_false_alarm);
-        finish(h, &line);
-    }
-    if (f->missed > 0) {
-        buffer_init(&line);
-        buffer_printf(&line,
-                      "plain doubles miss the violation: %llu, first in trial "
-                      "%llu",
-                      (unsigned long long)f->missed,
-                      (unsigned long long)f->first_missed);
-        finish(h, &line);
-    }
+    if (f->false_alarms > 0)
+        add(h,
+            "plain doubles see a violation where there is none: %llu, first in "
+            "trial %llu",
+            (unsigned long long)f->false_alarms,
+            (unsigned long long)f->first_false_alarm);
+    if (f->missed > 0)
+        add(h, "plain doubles miss the violation: %llu, first in trial %llu",
+            (unsigned long long)f->missed, (unsigned long long)f->first_missed);
 }
 
 static void constant(struct hints *h, const struct result *r)
 {
-    if (!r->has_hole || r->constant.kind == ENCLOSURE_NONE)
-        return;
-    struct buffer line = buffer_new();
-    buffer_printf(&line, "the constant is at least %s",
-                  format_lower(&r->constant).text);
-    finish(h, &line);
+    if (r->has_hole && r->constant.kind != ENCLOSURE_NONE)
+        add(h, "the constant is at least %s", format_lower(&r->constant).text);
 }
 
 /* What trials say of all values of a variable. */

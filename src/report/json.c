@@ -26,12 +26,11 @@ static json_t *tightness(const struct tightness *t)
 {
     if (t->min.kind == ENCLOSURE_NONE)
         return json_null();
-    json_t *o = json_object();
-    object_set(o, "min", number(format_min(t, FORMAT_DIGITS)));
-    object_set(o, "median", number(format_quantile(t, 0.5, FORMAT_DIGITS)));
-    object_set(o, "p95", number(format_quantile(t, 0.95, FORMAT_DIGITS)));
-    object_set(o, "max", number(format_max(t, FORMAT_DIGITS)));
-    return o;
+    return json_pack("{s:o, s:o, s:o, s:o}", "min",
+                     number(format_min(t, FORMAT_DIGITS)), "median",
+                     number(format_quantile(t, 0.5, FORMAT_DIGITS)), "p95",
+                     number(format_quantile(t, 0.95, FORMAT_DIGITS)), "max",
+                     number(format_max(t, FORMAT_DIGITS)));
 }
 
 /* A gap is no ratio: it stands in a field of its own. */
@@ -48,19 +47,16 @@ static json_t *forward(const struct result *r)
 {
     const struct forward *f = &r->forward;
     const double most = r->has_gap ? NAN : f->tightness_max;
-    json_t *o = json_object();
-    object_set(o, "max_rel_error",
-               number(format_double(f->max_rel_error, FORMAT_DIGITS)));
-    object_set(o, "tightness_max", number(format_double(most, FORMAT_DIGITS)));
-    return o;
+    return json_pack("{s:o, s:o}", "max_rel_error",
+                     number(format_double(f->max_rel_error, FORMAT_DIGITS)),
+                     "tightness_max",
+                     number(format_double(most, FORMAT_DIGITS)));
 }
 
 static json_t *precision(const struct result *r)
 {
-    json_t *o = json_object();
-    object_set(o, "filter", count(r->decided_by_filter));
-    object_set(o, "max_bits", json_integer(r->max_bits));
-    return o;
+    return json_pack("{s:o, s:I}", "filter", count(r->decided_by_filter),
+                     "max_bits", (json_int_t)r->max_bits);
 }
 
 static json_t *matrix(const struct counterexample_value *v)
@@ -84,50 +80,40 @@ static json_t *side(const struct enclosure *a)
 {
     if (a->kind == ENCLOSURE_NONE)
         return json_null();
-    json_t *o = json_object();
-    object_set(o, "lower", number(format_lower(a)));
-    object_set(o, "upper", number(format_upper(a)));
-    return o;
+    return json_pack("{s:o, s:o}", "lower", number(format_lower(a)), "upper",
+                     number(format_upper(a)));
 }
 
 json_t *object_instance(const struct counterexample *c)
 {
-    json_t *o = json_object(), *sizes = json_object(), *values = json_object();
+    json_t *sizes = json_object(), *values = json_object();
     for (size_t i = 0; i < c->nsizes; i++)
         object_set(sizes, c->sizes[i].name, json_integer(c->sizes[i].value));
     for (size_t i = 0; i < c->nvalues; i++)
         object_set(values, c->values[i].name, matrix(&c->values[i]));
-    object_set(o, "trial",
-               c->trial >= COUNTEREXAMPLE_STORED ? json_null()
-                                                 : count(c->trial));
-    object_set(o, "sizes", sizes);
-    object_set(o, "values", values);
-    object_set(o, "lhs", side(&c->lhs));
-    object_set(o, "rhs", side(&c->rhs));
-    return o;
+    json_t *trial =
+        c->trial >= COUNTEREXAMPLE_STORED ? json_null() : count(c->trial);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "trial", trial, "sizes",
+                     sizes, "values", values, "lhs", side(&c->lhs), "rhs",
+                     side(&c->rhs));
 }
 
 /* No method proves an upper bound yet. */
 static json_t *constant(const struct enclosure *a)
 {
-    json_t *o = json_object();
-    object_set(o, "lower", number(format_lower(a)));
-    object_set(o, "upper", json_null());
-    return o;
+    return json_pack("{s:o, s:n}", "lower", number(format_lower(a)), "upper");
 }
 
 /* Boxes that a search over ranges left open. */
 static json_t *remaining(const struct result *r)
 {
-    json_t *o = json_object(), *boxes = json_array();
+    json_t *boxes = json_array();
     for (const char *line = r->remaining; *line;) {
         size_t length = strcspn(line, "\n");
         json_array_append_new(boxes, json_stringn(line, length));
         line += length + (line[length] == '\n');
     }
-    object_set(o, "boxes", boxes);
-    object_set(o, "more", count(r->more));
-    return o;
+    return json_pack("{s:o, s:o}", "boxes", boxes, "more", count(r->more));
 }
 
 static void set_counts(json_t *o, const struct tally *t)

@@ -1,7 +1,6 @@
 #include "report/page_internal.h"
 
 #include "report/report.h"
-#include "report/typeset.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -268,8 +267,7 @@ void page_attach(struct page *page, size_t claim, const struct page_more *more)
 static void add_fact(struct page *page, const char *name, const char *value,
                      bool is_block)
 {
-    page->facts = xrealloc(page->facts, page->nfacts + 1, sizeof *page->facts);
-    page->facts[page->nfacts++] = (struct page_fact){
+    APPEND(page->facts, page->nfacts) = (struct page_fact){
         .name = xstrdup(name), .value = xstrdup(value), .is_block = is_block};
 }
 

@@ -54,54 +54,36 @@ static size_t rule_of(const struct result *r)
 
 static json_t *message(const char *text)
 {
-    json_t *o = json_object();
-    object_set(o, "text", object_text(text));
-    return o;
+    return json_pack("{s:o}", "text", object_text(text));
 }
 
 static json_t *rule(const struct rule *rule)
 {
-    json_t *o = json_object(), *configuration = json_object();
-    object_set(o, "id", json_string(rule->id));
-    object_set(o, "name", json_string(rule->name));
-    object_set(o, "shortDescription", message(rule->summary));
-    object_set(o, "help", message(rule->help));
-    object_set(configuration, "level", json_string(rule->level));
-    object_set(o, "defaultConfiguration", configuration);
-    return o;
+    return json_pack("{s:s, s:s, s:o, s:o, s:{s:s}}", "id", rule->id, "name",
+                     rule->name, "shortDescription", message(rule->summary),
+                     "help", message(rule->help), "defaultConfiguration",
+                     "level", rule->level);
 }
 
 static json_t *tool(void)
 {
-    json_t *o = json_object(), *driver = json_object(), *all = json_array();
+    json_t *all = json_array();
     for (size_t i = 0; i < RULES; i++)
         json_array_append_new(all, rule(&rules[i]));
-    object_set(driver, "name", json_string("majorant"));
-    object_set(driver, "version", json_string(MAJORANT_VERSION));
-    object_set(driver, "semanticVersion", json_string(MAJORANT_VERSION));
-    object_set(driver, "rules", all);
-    object_set(o, "driver", driver);
-    return o;
+    return json_pack("{s:{s:s, s:s, s:s, s:o}}", "driver", "name", "majorant",
+                     "version", MAJORANT_VERSION, "semanticVersion",
+                     MAJORANT_VERSION, "rules", all);
 }
 
 static json_t *location(const char *uri, const struct result *r)
 {
-    struct summary_place place = summary_place(r);
-    json_t *o = json_object(), *physical = json_object();
-    json_t *artifact = json_object(), *region = json_object();
-    json_t *logical = json_object(), *names = json_array();
-    LOCAL_BUFFER name = buffer_new();
-    object_set(artifact, "uri", json_string(uri));
-    object_set(region, "startLine", json_integer((json_int_t)place.line));
-    object_set(region, "startColumn", json_integer((json_int_t)place.column));
-    object_set(physical, "artifactLocation", artifact);
-    object_set(physical, "region", region);
-    buffer_printf(&name, "%s.%s", r->theorem->name, r->name);
-    object_set(logical, "fullyQualifiedName", object_text(name.text));
-    json_array_append_new(names, logical);
-    object_set(o, "physicalLocation", physical);
-    object_set(o, "logicalLocations", names);
-    return o;
+    const struct summary_place place = summary_place(r);
+    LOCAL_FREE char *name = buffer_text("%s.%s", r->theorem->name, r->name);
+    return json_pack(
+        "{s:{s:{s:s}, s:{s:I, s:I}}, s:[{s:o}]}", "physicalLocation",
+        "artifactLocation", "uri", uri, "region", "startLine",
+        (json_int_t)place.line, "startColumn", (json_int_t)place.column,
+        "logicalLocations", "fullyQualifiedName", object_text(name));
 }
 
 /*
@@ -114,78 +96,60 @@ static json_t *fingerprints(const char *uri, const struct result *r)
     uint64_t key = rng_key(rng_key(0, uri), r->theorem->name);
     key = rng_key(rng_key(key, r->name), r->case_name);
     key = rng_key(key, rules[rule_of(r)].id);
-    LOCAL_BUFFER text = buffer_new();
-    buffer_printf(&text, "%0*llx", (int)HEX, (unsigned long long)key);
-    json_t *o = json_object();
-    object_set(o, "majorantClaim/v1", json_string(text.text));
-    return o;
+    LOCAL_FREE char *text =
+        buffer_text("%0*llx", (int)HEX, (unsigned long long)key);
+    return json_pack("{s:s}", "majorantClaim/v1", text);
 }
 
 static json_t *result(const struct result *r)
 {
-    size_t which = rule_of(r);
-    json_t *o = json_object(), *locations = json_array();
+    const size_t which = rule_of(r);
     LOCAL_BUFFER text = buffer_new(), uri = buffer_new();
     escape_uri(&uri, summary_place(r).path);
     buffer_printf(&text, "%s.%s (case %s): ", r->theorem->name, r->name,
                   r->case_name);
     summary_remarks(&text, r, "; ");
-    json_array_append_new(locations, location(uri.text, r));
-    object_set(o, "ruleId", json_string(rules[which].id));
-    object_set(o, "ruleIndex", json_integer((json_int_t)which));
-    object_set(o, "level", json_string(rules[which].level));
-    object_set(o, "message", message(text.text));
-    object_set(o, "locations", locations);
-    object_set(o, "partialFingerprints", fingerprints(uri.text, r));
-    return o;
+    return json_pack("{s:s, s:I, s:s, s:o, s:[o], s:o}", "ruleId",
+                     rules[which].id, "ruleIndex", (json_int_t)which, "level",
+                     rules[which].level, "message", message(text.text),
+                     "locations", location(uri.text, r), "partialFingerprints",
+                     fingerprints(uri.text, r));
 }
 
 /* A run that was stopped is no success, whatever it had found by then. */
 static json_t *invocation(const struct run *run)
 {
-    json_t *o = json_object(), *notes = json_array();
-    object_set(o, "executionSuccessful", json_boolean(!run->stopped));
-    if (run->stopped) {
-        json_t *note = json_object();
-        object_set(note, "level", json_string("error"));
-        object_set(note, "message",
-                   message("stopped early: the trials are a prefix"));
-        json_array_append_new(notes, note);
-    }
-    object_set(o, "toolExecutionNotifications", notes);
-    return o;
+    json_t *notes = json_array();
+    if (run->stopped)
+        json_array_append_new(
+            notes, json_pack("{s:s, s:o}", "level", "error", "message",
+                             message("stopped early: the trials are a "
+                                     "prefix")));
+    return json_pack("{s:b, s:o}", "executionSuccessful", !run->stopped,
+                     "toolExecutionNotifications", notes);
 }
 
 static json_t *properties(const struct run *run)
 {
     const struct summary s = summary_make(run);
-    json_t *o = json_object();
-    object_set(o, "claims", json_integer((json_int_t)s.claims));
-    object_set(o, "asExpected",
-               json_integer((json_int_t)s.outcomes[OUTCOME_EXPECTED]));
-    object_set(o, "trials", json_integer((json_int_t)s.trials));
-    object_set(o, "seed", json_integer((json_int_t)run->seed));
-    return o;
+    return json_pack("{s:I, s:I, s:I, s:I}", "claims", (json_int_t)s.claims,
+                     "asExpected", (json_int_t)s.outcomes[OUTCOME_EXPECTED],
+                     "trials", (json_int_t)s.trials, "seed",
+                     (json_int_t)run->seed);
 }
 
 void report_sarif(struct buffer *out, const struct run *run)
 {
-    json_t *root = json_object(), *runs = json_array(), *one = json_object();
-    json_t *results = json_array(), *invocations = json_array();
+    json_t *results = json_array();
     for (size_t i = 0; i < run->count; i++)
         if (summary_is_told(&run->results[i]))
             json_array_append_new(results, result(&run->results[i]));
-    json_array_append_new(invocations, invocation(run));
-    object_set(one, "tool", tool());
-    object_set(one, "columnKind", json_string("unicodeCodePoints"));
-    object_set(one, "invocations", invocations);
-    object_set(one, "results", results);
-    object_set(one, "properties", properties(run));
-    json_array_append_new(runs, one);
-    object_set(root, "$schema",
-               json_string("https://json.schemastore.org/sarif-2.1.0.json"));
-    object_set(root, "version", json_string("2.1.0"));
-    object_set(root, "runs", runs);
+    json_t *root =
+        json_pack("{s:s, s:s, s:[{s:o, s:s, s:[o], s:o, s:o}]}", "$schema",
+                  "https://json.schemastore.org/sarif-2.1.0.json", "version",
+                  "2.1.0", "runs", "tool", tool(), "columnKind",
+                  "unicodeCodePoints", "invocations", invocation(run),
+                  "results", results, "properties", properties(run));
     object_print(out, root);
     json_decref(root);
 }

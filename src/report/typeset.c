@@ -1,6 +1,5 @@
 #include "report/typeset.h"
 
-#include "base/escape.h"
 #include "report/name.h"
 #include "report/typeset_internal.h"
 

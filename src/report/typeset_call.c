@@ -1,9 +1,6 @@
 /* Functions and index forms as mathematics. */
-#include "base/escape.h"
 #include "report/name.h"
 #include "report/typeset_internal.h"
-
-#include <string.h>
 
 enum form {
     FORM_WORD,    /* the name, then the arguments in parentheses */

@@ -124,30 +124,26 @@ static json_t *bound_object(const struct compare_bound *bound)
 
 static json_t *group_object(const struct compare_group *group)
 {
-    json_t *o = json_object(), *bounds = json_array();
+    json_t *bounds = json_array();
     LOCAL_BUFFER left = buffer_new();
     print_left(&left, group->left);
     for (size_t b = 0; b < group->nbounds; b++)
         json_array_append_new(bounds, bound_object(&group->bounds[b]));
-    json_object_set_new(o, "left", json_string(left.text));
-    json_object_set_new(o, "trials", json_integer((json_int_t)group->nsamples));
-    json_object_set_new(o, "gap", json_boolean(group->has_gap));
-    json_object_set_new(o, "bounds", bounds);
-    return o;
+    return json_pack("{s:s, s:I, s:b, s:o}", "left", left.text, "trials",
+                     (json_int_t)group->nsamples, "gap", group->has_gap,
+                     "bounds", bounds);
 }
 
 void compare_json(struct buffer *out, const struct compare *c)
 {
-    json_t *o = json_object(), *groups = json_array();
+    json_t *groups = json_array();
     for (size_t g = 0; g < c->ngroups; g++)
         json_array_append_new(groups, group_object(&c->groups[g]));
-    json_object_set_new(o, "schema", json_string("majorant.compare/1"));
-    json_object_set_new(o, "theorem", json_string(spec_theorem(c->spec)->name));
-    json_object_set_new(o, "case", json_string(spec_name(c->spec)));
-    json_object_set_new(o, "seed",
-                        json_integer((json_int_t)spec_seed(c->spec)));
-    json_object_set_new(o, "trials", json_integer((json_int_t)c->trials));
-    json_object_set_new(o, "stopped", json_boolean(c->is_stopped));
-    json_object_set_new(o, "groups", groups);
-    grid_object(out, o);
+    grid_object(out, json_pack("{s:s, s:s, s:s, s:I, s:I, s:b, s:o}", "schema",
+                               "majorant.compare/1", "theorem",
+                               spec_theorem(c->spec)->name, "case",
+                               spec_name(c->spec), "seed",
+                               (json_int_t)spec_seed(c->spec), "trials",
+                               (json_int_t)c->trials, "stopped", c->is_stopped,
+                               "groups", groups));
 }

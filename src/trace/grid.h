@@ -23,6 +23,8 @@ void grid_quoted(struct buffer *out, const char *text);
 void grid_csv(struct buffer *out, const struct trace_number *number);
 /* A number, or text where it is beyond the doubles; null: not known. */
 json_t *grid_json(const struct trace_number *number);
+/* The members of an origin, from "theorem" to "trial". */
+void grid_origin(json_t *object, const struct trace_origin *origin);
 /* Writes the object and frees it. */
 void grid_object(struct buffer *out, json_t *object);
 

@@ -1,6 +1,5 @@
 /* A trace as one JSON object. */
 #include "trace/grid.h"
-#include "trace/origin_json.h"
 #include "trace/trace_internal.h"
 
 #include <jansson.h>
@@ -17,6 +16,16 @@ json_t *grid_json(const struct trace_number *n)
         n->enclosure.kind == ENCLOSURE_NONE)
         return json_string(n->text);
     return json_real(strtod(n->text, NULL));
+}
+
+void grid_origin(json_t *object, const struct trace_origin *origin)
+{
+    json_object_set_new(object, "theorem", json_string(origin->theorem));
+    json_object_set_new(object, "case", json_string(origin->name));
+    json_object_set_new(object, "sizes", json_string(origin->sizes));
+    json_object_set_new(object, "seed", json_integer((json_int_t)origin->seed));
+    json_object_set_new(object, "trial",
+                        json_integer((json_int_t)origin->trial));
 }
 
 void grid_object(struct buffer *out, json_t *object)
@@ -71,19 +80,16 @@ static json_t *point(const struct trace *trace, size_t curve, size_t k)
 
 static json_t *curve(const struct trace *trace, size_t c)
 {
-    json_t *o = json_object(), *points = json_array();
+    json_t *points = json_array();
     size_t noise = trace_first_noise(trace, c);
-    const char *bound = trace->curves[c].bound;
     for (size_t k = 0; k < trace->npoints; k++)
         json_array_append_new(points, point(trace, c, k));
-    json_object_set_new(o, "expr", json_string(trace->curves[c].name));
-    json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
-    json_object_set_new(o, "noise_from",
-                        noise < trace->npoints
-                            ? json_integer(trace->lo + (json_int_t)noise)
-                            : json_null());
-    json_object_set_new(o, "points", points);
-    return o;
+    json_t *from = noise < trace->npoints
+                       ? json_integer(trace->lo + (json_int_t)noise)
+                       : json_null();
+    return json_pack("{s:s, s:s?, s:o, s:o}", "expr", trace->curves[c].name,
+                     "bound", trace->curves[c].bound, "noise_from", from,
+                     "points", points);
 }
 
 void trace_json(struct buffer *out, const struct trace *trace)
@@ -92,7 +98,7 @@ void trace_json(struct buffer *out, const struct trace *trace)
     for (size_t c = 0; c < trace->ncurves; c++)
         json_array_append_new(curves, curve(trace, c));
     json_object_set_new(o, "schema", json_string("majorant.trace/1"));
-    origin_json(o, &trace->origin);
+    grid_origin(o, &trace->origin);
     json_object_set_new(o, "index", json_string(trace->index));
     json_object_set_new(
         o, "bits", trace->bits > 0 ? json_integer(trace->bits) : json_null());

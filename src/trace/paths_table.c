@@ -1,6 +1,5 @@
 /* A path study as a table, as comma-separated values and as JSON. */
 #include "trace/grid.h"
-#include "trace/origin_json.h"
 #include "trace/paths.h"
 
 #include <stdlib.h>
@@ -68,28 +67,21 @@ void paths_csv(struct buffer *out, const struct paths *paths)
 
 static json_t *row_object(const struct paths_row *row, size_t length)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "length", json_integer((json_int_t)length));
-    json_object_set_new(o, "paths", json_string(row->count));
-    json_object_set_new(o, "measured", json_integer((json_int_t)row->taken));
-    json_object_set_new(o, "all", json_boolean(row->has_all));
-    json_object_set_new(o, "min", grid_json(&row->rank.least));
-    json_object_set_new(o, "median", grid_json(&row->rank.median));
-    json_object_set_new(o, "max", grid_json(&row->rank.most));
-    json_object_set_new(o, "sum", grid_json(&row->sum));
-    return o;
+    return json_pack("{s:I, s:s, s:I, s:b, s:o, s:o, s:o, s:o}", "length",
+                     (json_int_t)length, "paths", row->count, "measured",
+                     (json_int_t)row->taken, "all", row->has_all, "min",
+                     grid_json(&row->rank.least), "median",
+                     grid_json(&row->rank.median), "max",
+                     grid_json(&row->rank.most), "sum", grid_json(&row->sum));
 }
 
 static json_t *word_object(const struct paths *paths, size_t word)
 {
-    json_t *o = json_object();
     LOCAL_BUFFER text = buffer_new();
     paths_print_word(&text, paths, word);
-    json_object_set_new(o, "path", json_string(text.text));
-    json_object_set_new(o, "length",
-                        json_integer((json_int_t)paths->words.lengths[word]));
-    json_object_set_new(o, "value", grid_json(&paths->values[word]));
-    return o;
+    return json_pack("{s:s, s:I, s:o}", "path", text.text, "length",
+                     (json_int_t)paths->words.lengths[word], "value",
+                     grid_json(&paths->values[word]));
 }
 
 void paths_json(struct buffer *out, const struct paths *paths)
@@ -100,7 +92,7 @@ void paths_json(struct buffer *out, const struct paths *paths)
     for (size_t k = 0; k < paths->words.count && !paths->is_stopped; k++)
         json_array_append_new(words, word_object(paths, k));
     json_object_set_new(o, "schema", json_string("majorant.paths/1"));
-    origin_json(o, &paths->origin);
+    grid_origin(o, &paths->origin);
     json_object_set_new(o, "measure", json_string(paths->measure));
     json_object_set_new(
         o, "bits", paths->bits > 0 ? json_integer(paths->bits) : json_null());

@@ -1,6 +1,5 @@
 /* Curves over trials as a table, as comma-separated values and as JSON. */
 #include "trace/grid.h"
-#include "trace/origin_json.h"
 #include "trace/trials.h"
 
 #include <inttypes.h>
@@ -101,11 +100,9 @@ void trials_csv(struct buffer *out, const struct trials *trials)
 
 static json_t *json_rank(const struct trace_rank *rank)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "min", grid_json(&rank->least));
-    json_object_set_new(o, "median", grid_json(&rank->median));
-    json_object_set_new(o, "max", grid_json(&rank->most));
-    return o;
+    return json_pack("{s:o, s:o, s:o}", "min", grid_json(&rank->least),
+                     "median", grid_json(&rank->median), "max",
+                     grid_json(&rank->most));
 }
 
 static json_t *point(const struct trials *trials, size_t curve, size_t k)
@@ -127,14 +124,11 @@ static json_t *point(const struct trials *trials, size_t curve, size_t k)
 
 static json_t *curve(const struct trials *trials, size_t c)
 {
-    json_t *o = json_object(), *points = json_array();
-    const char *bound = trials->curves[c].bound;
+    json_t *points = json_array();
     for (size_t k = 0; k < trials->npoints; k++)
         json_array_append_new(points, point(trials, c, k));
-    json_object_set_new(o, "expr", json_string(trials->curves[c].name));
-    json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
-    json_object_set_new(o, "points", points);
-    return o;
+    return json_pack("{s:s, s:s?, s:o}", "expr", trials->curves[c].name,
+                     "bound", trials->curves[c].bound, "points", points);
 }
 
 void trials_json(struct buffer *out, const struct trials *trials)
@@ -143,7 +137,7 @@ void trials_json(struct buffer *out, const struct trials *trials)
     for (size_t c = 0; c < trials->ncurves; c++)
         json_array_append_new(curves, curve(trials, c));
     json_object_set_new(o, "schema", json_string("majorant.trials/1"));
-    origin_json(o, &trials->origin);
+    grid_origin(o, &trials->origin);
     json_object_set_new(o, "trials",
                         json_integer((json_int_t)trials->origin.ntrials));
     json_object_set_new(o, "index", json_string(trials->index));

@@ -1,9 +1,7 @@
 #include "trace/words.h"
 
-#include "base/memory.h"
 #include "base/rng.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -75,7 +75,7 @@ static inline struct fixture *fixture_new(const char *text)
 {
     struct fixture *f = xcalloc(1, sizeof *f);
     f->module = fixture_module(text);
-    run_init(&f->run);
+    f->run = (struct run){0};
     f->run.seed = 7;
     struct result *r = fixture_add(f, 0, WORD_HOLDS);
     r->tally.is_true = 10;

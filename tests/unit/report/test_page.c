@@ -163,11 +163,10 @@ static void test_an_object_alone_is_shown(void **state)
 static void test_curves_have_what_was_added(void **state)
 {
     (void)state;
-    struct curves c;
+    struct curves c = {0};
     struct enclosure half = {
         .kind = ENCLOSURE_FINITE, .lo = 0.5, .hi = 0.5, .exponent = 0};
     struct enclosure zero = {.kind = ENCLOSURE_FINITE};
-    curves_init(&c);
     curves_add(&c, "n=3 d=1", &half);
     curves_add(&c, "n=2 d=1", &half);
     curves_add(&c, "n=3 d=1", &zero);

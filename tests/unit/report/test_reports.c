@@ -120,7 +120,7 @@ static void add_thin(struct run *run)
 static int setup(void **state)
 {
     struct run *run = xcalloc(1, sizeof *run);
-    run_init(run);
+    *run = (struct run){0};
     run->seed = 7;
     run->seconds = 0.5;
     add_holding(run);
@@ -186,9 +186,8 @@ static void test_json_is_golden(void **state)
 static void test_junit_counts_failures_and_errors(void **state)
 {
     (void)state;
-    struct run run;
+    struct run run = {0};
     struct buffer out;
-    run_init(&run);
     buffer_init(&out);
     (void)add(&run, &other, "first", WORD_HOLDS);
     (void)add(&run, &other, "second", WORD_VIOLATED);

@@ -5,7 +5,6 @@
  */
 #include "case/meet_internal.h"
 
-#include "case/birkhoff.h"
 #include "case/frame.h"
 #include "case/orthogonal.h"
 #include "case/property.h"
@@ -249,9 +248,8 @@ static bool sort_size_down(struct value *v, struct meeting *m)
 /* Absolute values; zeros become a random part of 1 in one draw of two. */
 static bool absolute(struct value *v, struct meeting *m)
 {
-    struct range open = open_range();
+    LOCAL(range_clear) struct range open = open_range();
     property_map(v, GIVEN_NONNEG, 0, &open);
-    range_clear(&open);
     bool fill = rng_below(&m->rng, 2);
     for (size_t k = 0; k < v->rows * v->cols && fill; k++)
         if (v->kind == VALUE_DOUBLES && v->doubles[k] == 0)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const struct sampler_info table[] = {
-#define X(id, name, parameters, facts) {name, parameters, facts},
+#define X(id, name, parameters, facts, draw) {name, parameters, facts},
     MAJORANT_SAMPLERS(X)
 #undef X
 };
@@ -203,54 +203,11 @@ static enum status draw_mixture(struct drawing *d)
                         &d->recipe->subs[i], d->rng, d->reason);
 }
 
-static enum status draw_nothing(struct drawing *d)
-{
-    buffer_printf(d->reason, "%s() is not available yet",
-                  table[d->recipe->id].name);
-    return ST_INPUT;
-}
-
-static sampler_function *function_of(enum sampler_id id)
-{
-    switch (id) {
-    case SAMPLER_NORMAL:
-    case SAMPLER_UNIFORM:
-    case SAMPLER_INTEGERS:
-    case SAMPLER_RADEMACHER:
-    case SAMPLER_LOGSCALE:
-    case SAMPLER_ADVERSARIAL:
-        return draw_entries;
-    case SAMPLER_SPARSE:
-        return draw_sparse;
-    case SAMPLER_NEAR_RANK_ONE:
-        return sampler_near_rank_one;
-    case SAMPLER_DUPLICATE_ROWS:
-        return sampler_duplicate_rows;
-    case SAMPLER_NEAR_EQUAL_ROWS:
-        return sampler_near_equal_rows;
-    case SAMPLER_ONEHOT:
-        return sampler_onehot;
-    case SAMPLER_SPIKE:
-        return sampler_spike;
-    case SAMPLER_IDENTITY:
-        return sampler_identity;
-    case SAMPLER_HILBERT:
-        return sampler_hilbert;
-    case SAMPLER_VANDERMONDE:
-        return sampler_vandermonde;
-    case SAMPLER_TOEPLITZ:
-        return sampler_toeplitz;
-    case SAMPLER_ORTHOGONAL:
-        return sampler_orthogonal;
-    case SAMPLER_DIRICHLET:
-        return sampler_dirichlet;
-    case SAMPLER_MIXTURE:
-        return draw_mixture;
-    case SAMPLER_COUNT:
-        break;
-    }
-    return draw_nothing;
-}
+static sampler_function *const draws[SAMPLER_COUNT] = {
+#define X(id, name, parameters, facts, draw) draw,
+    MAJORANT_SAMPLERS(X)
+#undef X
+};
 
 enum status sampler_draw(struct value *out, unsigned *facts, size_t rows,
                          size_t cols, const struct recipe *r, struct rng *rng,
@@ -264,7 +221,7 @@ enum status sampler_draw(struct value *out, unsigned *facts, size_t rows,
                         .rows = rows,
                         .cols = cols,
                         .facts = table[r->id].facts};
-    enum status st = function_of(r->id)(&d);
+    enum status st = draws[r->id](&d);
     *facts = d.facts;
     return st;
 }

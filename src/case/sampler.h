@@ -5,7 +5,7 @@
  * documentation test go by.  What is drawn is exact (doubles, or rationals
  * where a sampler is meant so) and the same on every machine.
  *
- * X(ID, name, parameters, what it satisfies without being mapped)
+ * X(ID, name, parameters, what it satisfies without being mapped, its draw)
  *
  * parameters: n a number, s a sampler, + one or more of the letter before.
  */
@@ -33,28 +33,31 @@ enum sampler_facts {
  * (spec_is_adversarial).
  */
 #define MAJORANT_SAMPLERS(X)                                                   \
-    X(NORMAL, "normal", "nn", 0)                                               \
-    X(UNIFORM, "uniform", "nn", 0)                                             \
-    X(INTEGERS, "integers", "nn", 0)                                           \
-    X(RADEMACHER, "rademacher", "", 0)                                         \
-    X(LOGSCALE, "logscale", "nn", 0)                                           \
-    X(SPARSE, "sparse", "ns", 0)                                               \
-    X(NEAR_RANK_ONE, "near_rank_one", "n", 0)                                  \
-    X(DUPLICATE_ROWS, "duplicate_rows", "n", 0)                                \
-    X(NEAR_EQUAL_ROWS, "near_equal_rows", "n", 0)                              \
-    X(ONEHOT, "onehot", "", SAMPLES_NONNEG | SAMPLES_STOCHASTIC)               \
-    X(SPIKE, "spike", "n", 0)                                                  \
-    X(IDENTITY, "identity", "", SAMPLES_NONNEG)                                \
-    X(HILBERT, "hilbert", "", SAMPLES_NONNEG)                                  \
-    X(VANDERMONDE, "vandermonde", "", 0)                                       \
-    X(TOEPLITZ, "toeplitz", "s", 0)                                            \
-    X(ORTHOGONAL, "orthogonal", "", SAMPLES_ORTHOGONAL | SAMPLES_SQUARE)       \
-    X(DIRICHLET, "dirichlet", "n", SAMPLES_NONNEG | SAMPLES_STOCHASTIC)        \
-    X(MIXTURE, "mixture", "s+", 0)                                             \
-    X(ADVERSARIAL, "adversarial", "", 0)
+    X(NORMAL, "normal", "nn", 0, draw_entries)                                 \
+    X(UNIFORM, "uniform", "nn", 0, draw_entries)                               \
+    X(INTEGERS, "integers", "nn", 0, draw_entries)                             \
+    X(RADEMACHER, "rademacher", "", 0, draw_entries)                           \
+    X(LOGSCALE, "logscale", "nn", 0, draw_entries)                             \
+    X(SPARSE, "sparse", "ns", 0, draw_sparse)                                  \
+    X(NEAR_RANK_ONE, "near_rank_one", "n", 0, sampler_near_rank_one)           \
+    X(DUPLICATE_ROWS, "duplicate_rows", "n", 0, sampler_duplicate_rows)        \
+    X(NEAR_EQUAL_ROWS, "near_equal_rows", "n", 0, sampler_near_equal_rows)     \
+    X(ONEHOT, "onehot", "", SAMPLES_NONNEG | SAMPLES_STOCHASTIC,               \
+      sampler_onehot)                                                          \
+    X(SPIKE, "spike", "n", 0, sampler_spike)                                   \
+    X(IDENTITY, "identity", "", SAMPLES_NONNEG, sampler_identity)              \
+    X(HILBERT, "hilbert", "", SAMPLES_NONNEG, sampler_hilbert)                 \
+    X(VANDERMONDE, "vandermonde", "", 0, sampler_vandermonde)                  \
+    X(TOEPLITZ, "toeplitz", "s", 0, sampler_toeplitz)                          \
+    X(ORTHOGONAL, "orthogonal", "", SAMPLES_ORTHOGONAL | SAMPLES_SQUARE,       \
+      sampler_orthogonal)                                                      \
+    X(DIRICHLET, "dirichlet", "n", SAMPLES_NONNEG | SAMPLES_STOCHASTIC,        \
+      sampler_dirichlet)                                                       \
+    X(MIXTURE, "mixture", "s+", 0, draw_mixture)                               \
+    X(ADVERSARIAL, "adversarial", "", 0, draw_entries)
 
 enum sampler_id {
-#define X(id, name, parameters, facts) SAMPLER_##id,
+#define X(id, name, parameters, facts, draw) SAMPLER_##id,
     MAJORANT_SAMPLERS(X)
 #undef X
         SAMPLER_COUNT

@@ -145,12 +145,11 @@ static const struct expr *literal(struct spec_reader *r,
     struct expr_pool *pool = r->spec->theorem->pool;
     size_t n = m->rows * m->cols;
     LOCAL_FREE const struct expr **kids = xcalloc(n, sizeof *kids);
-    rational_t x = rational_zero();
+    LOCAL_RATIONAL x = rational_zero();
     for (size_t k = 0; k < n; k++) {
         set_entry(&x, m, k);
         kids[k] = expr_number(pool, &x, span);
     }
-    rational_clear(&x);
     struct expr model = {
         .op = EX_LITERAL,
         .span = span,

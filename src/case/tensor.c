@@ -161,10 +161,9 @@ open_file(struct spec_reader *r, const struct ast_expr *call, const char *path)
     /* A path of the command line is the user's own; shards are the file's. */
     bool outside = r->options->allow_outside;
     struct checkpoint c = {.path = arena_strdup(spec->arena, path)};
-    struct buffer reason = buffer_new();
+    LOCAL_BUFFER reason = buffer_new();
     if (safetensors_open(&c.file, path, outside, &reason) != ST_OK)
         spec_tell_once(r, call->span, reason.text);
-    buffer_clear(&reason);
     spec_note_file(spec, path);
     for (size_t i = 0; c.file && i < safetensors_files(c.file); i++)
         spec_note_file(spec, safetensors_file(c.file, i));

@@ -4,7 +4,6 @@
 #include "case/property.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A fill being loaded. */
 struct loading {

@@ -212,13 +212,11 @@ enum state ball_eigmax(arb_mat_t out, const struct ball_run *run,
  */
 static enum truth symmetric_part_is_psd(const arb_mat_t a, slong prec)
 {
-    arb_mat_t s;
-    arb_mat_init(s, arb_mat_nrows(a), arb_mat_ncols(a));
+    LOCAL_ARB_MAT(s, arb_mat_nrows(a), arb_mat_ncols(a));
     arb_mat_transpose(s, a);
     arb_mat_add(s, s, a, prec);
     arb_mat_scalar_mul_2exp_si(s, s, -1);
     const enum truth truth = linalg_is_psd(s, prec);
-    arb_mat_clear(s);
     return truth == TRUTH_FALSE ? TRUTH_FALSE : TRUTH_UNKNOWN;
 }
 

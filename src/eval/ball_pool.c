@@ -11,9 +11,7 @@ static uint32_t shape_of(struct ball_pool *pool, const struct plan_instr *in)
            (pool->free[k].rows != in->rows || pool->free[k].cols != in->cols))
         k++;
     if (k == pool->nshapes) {
-        pool->free =
-            xrealloc(pool->free, pool->nshapes + 1, sizeof *pool->free);
-        pool->free[pool->nshapes++] =
+        APPEND(pool->free, pool->nshapes) =
             (struct ball_free){.rows = in->rows, .cols = in->cols};
     }
     return k;

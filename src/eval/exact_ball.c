@@ -20,8 +20,7 @@ static void matrix_ball(arb_t out, struct exact_ring *ring,
         [FN_MINRESINF] = linalg_minresinf,
         [FN_MINRES1INF] = linalg_minres1inf,
     };
-    arb_mat_t a;
-    arb_mat_init(a, (slong)atom->rows, (slong)atom->cols);
+    LOCAL_ARB_MAT(a, (slong)atom->rows, (slong)atom->cols);
     for (uint32_t i = 0; i < atom->rows; i++)
         for (uint32_t j = 0; j < atom->cols; j++)
             exact_ball(arb_mat_entry(a, (slong)i, (slong)j), ring,
@@ -34,8 +33,16 @@ static void matrix_ball(arb_t out, struct exact_ring *ring,
         fn(out, a, prec);
     else
         arb_indeterminate(out);
-    arb_mat_clear(a);
 }
+
+typedef void number_of_number(arb_t out, const arb_t x, slong prec);
+
+static number_of_number *const of_number[] = {
+    [ATOM_INVERSE] = arb_inv,     [ATOM_SQRT] = arb_sqrtpos,
+    [ATOM_LOG] = arb_log,         [ATOM_SIN] = arb_sin,
+    [ATOM_COS] = arb_cos,         [ATOM_TANH] = arb_tanh,
+    [ATOM_ERF] = arb_hypgeom_erf,
+};
 
 /* The function of an atom whose arguments lie in x and y. */
 static void apply(arb_t out, struct exact_ring *ring,
@@ -50,28 +57,16 @@ static void apply(arb_t out, struct exact_ring *ring,
         arb_const_pi(out, prec);
         return;
     case ATOM_INVERSE:
-        arb_inv(out, x, prec);
-        return;
     case ATOM_SQRT:
-        arb_sqrtpos(out, x, prec);
+    case ATOM_LOG:
+    case ATOM_SIN:
+    case ATOM_COS:
+    case ATOM_TANH:
+    case ATOM_ERF:
+        of_number[atom->kind](out, x, prec);
         return;
     case ATOM_ABS:
         arb_abs(out, x);
-        return;
-    case ATOM_LOG:
-        arb_log(out, x, prec);
-        return;
-    case ATOM_SIN:
-        arb_sin(out, x, prec);
-        return;
-    case ATOM_COS:
-        arb_cos(out, x, prec);
-        return;
-    case ATOM_TANH:
-        arb_tanh(out, x, prec);
-        return;
-    case ATOM_ERF:
-        arb_hypgeom_erf(out, x, prec);
         return;
     case ATOM_LAMBERT0:
         arb_lambertw(out, x, 0, prec);

@@ -99,8 +99,7 @@ exact_id number_of_mono(struct exact_ring *ring, const fmpq_t c, uint32_t mono)
 {
     if (!mono)
         return EXACT_NONE;
-    LOCAL(poly_clear) struct exact_poly p;
-    poly_init(&p);
+    LOCAL(poly_clear) struct exact_poly p = {0};
     poly_push(&p, c, mono);
     poly_normalise(&p);
     return number_intern(ring, &p);
@@ -270,8 +269,7 @@ exact_id atom_of(struct exact_ring *ring, enum exact_kind kind, exact_id x,
 /* EXACT_NONE, EXACT_ZERO, EXACT_ONE; no atom 0, no monomial 0. */
 static void add_first_items(struct exact_ring *ring)
 {
-    LOCAL(poly_clear) struct exact_poly zero;
-    poly_init(&zero);
+    LOCAL(poly_clear) struct exact_poly zero = {0};
     add_number(ring, &zero);
     ring->natoms = 1;
     ring->nmonos = 1;

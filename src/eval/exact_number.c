@@ -139,8 +139,7 @@ exact_id exact_scale(struct exact_ring *ring, const fmpq_t c, exact_id x)
     if (fmpq_is_one(c) || x == EXACT_ZERO)
         return x;
     const struct exact_poly view = poly_view(ring, x), none = {0};
-    struct exact_poly p;
-    poly_init(&p);
+    struct exact_poly p = {0};
     poly_add(&p, &none, c, &view);
     exact_charge(ring, poly_cost(&p));
     exact_id id = take_poly(ring, &p);
@@ -158,8 +157,7 @@ static exact_id add_scaled(struct exact_ring *ring, exact_id x, const fmpq_t c,
     if (x == EXACT_ZERO)
         return exact_scale(ring, c, y);
     const struct exact_poly a = poly_view(ring, x), b = poly_view(ring, y);
-    struct exact_poly p;
-    poly_init(&p);
+    struct exact_poly p = {0};
     poly_add(&p, &a, c, &b);
     exact_charge(ring, poly_cost(&p));
     exact_id id = take_poly(ring, &p);
@@ -211,8 +209,7 @@ exact_id exact_mul(struct exact_ring *ring, exact_id x, exact_id y)
     if (exact_is_rational(ring, y))
         return exact_scale(ring, &ring->numbers[y].terms[0].coeff, x);
     const struct exact_poly a = poly_view(ring, x), b = poly_view(ring, y);
-    struct exact_poly p;
-    poly_init(&p);
+    struct exact_poly p = {0};
     bool ok = a.count * b.count <= MAX_PRODUCT_TERMS &&
               poly_mul(ring, &p, &a, &b, EXACT_MAX_TERMS);
     if (!ok)

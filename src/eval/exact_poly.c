@@ -6,17 +6,12 @@
    other. */
 enum { MAX_NESTING = 32, MAX_FACTORS = 64, MAX_UNSORTED = 1 << 14 };
 
-void poly_init(struct exact_poly *p)
-{
-    *p = (struct exact_poly){0};
-}
-
 void poly_clear(struct exact_poly *p)
 {
     for (size_t i = 0; i < p->count; i++)
         fmpq_clear(&p->terms[i].coeff);
     free(p->terms);
-    poly_init(p);
+    *p = (struct exact_poly){0};
 }
 
 static void reserve(struct exact_poly *p, size_t capacity)

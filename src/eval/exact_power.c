@@ -76,12 +76,10 @@ static exact_id invert_single(struct exact_ring *ring,
 {
     const struct exact_mono m = ring->monos[term->mono]; /* may move */
     const struct exact_mono root = {.root = m.root, .exponent = EXACT_ZERO};
-    fmpq_t c;
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     fmpq_mul_fmpz(c, &term->coeff, &ring->roots[m.root]);
     fmpq_inv(c, c);
     exact_id id = number_of_mono(ring, c, mono_intern(ring, &root));
-    fmpq_clear(c);
     if (m.exponent != EXACT_ZERO)
         id =
             exact_mul(ring, id, exponential(ring, exact_neg(ring, m.exponent)));

@@ -128,7 +128,6 @@ exact_id atom_of(struct exact_ring *ring, enum exact_kind kind, exact_id x,
 
 /* ---- polynomials and monomials (exact_poly.c) ---- */
 
-void poly_init(struct exact_poly *p);
 void poly_clear(struct exact_poly *p);
 void poly_push(struct exact_poly *p, const fmpq_t c, uint32_t mono);
 void poly_normalise(struct exact_poly *p);

@@ -153,8 +153,7 @@ static exact_id number_in_basis(struct exact_ring *ring,
                                 const struct basis *basis,
                                 const fmpq_mat_t coordinates)
 {
-    struct exact_poly p;
-    poly_init(&p);
+    struct exact_poly p = {0};
     exact_id id = EXACT_NONE;
     for (size_t j = 0; j < basis->count; j++) {
         struct exact_mono model = {.root = basis->roots[j],

@@ -81,9 +81,8 @@ static bool multiply_add(struct exact_ring *ring, struct exact_poly *a,
                          const struct exact_poly *b, slong c,
                          const struct exact_poly *d)
 {
-    struct exact_poly product, sum;
-    poly_init(&product);
-    poly_init(&sum);
+    struct exact_poly product = {0}, sum;
+    sum = (struct exact_poly){0};
     LOCAL_FMPQ(factor);
     fmpq_set_si(factor, c, 1);
     bool ok = poly_mul(ring, &product, a, b, MAX_STEP_TERMS);
@@ -111,12 +110,10 @@ static enum truth clear_inverse(struct exact_ring *ring,
     if (highest > MAX_INVERSE_POWER)
         return TRUTH_UNKNOWN;
     const struct exact_poly x = poly_view(ring, ring->atoms[atom].x);
-    LOCAL(poly_clear) struct exact_poly sum;
-    poly_init(&sum);
+    LOCAL(poly_clear) struct exact_poly sum = {0};
     bool ok = coefficient(ring, &sum, p, atom, 0);
     for (int32_t k = 1; ok && k <= highest; k++) {
-        LOCAL(poly_clear) struct exact_poly part;
-        poly_init(&part);
+        LOCAL(poly_clear) struct exact_poly part = {0};
         ok = coefficient(ring, &part, p, atom, k) &&
              multiply_add(ring, &sum, &x, 1, &part);
     }
@@ -127,17 +124,14 @@ static enum truth clear_inverse(struct exact_ring *ring,
 static bool conjugate_is_nonzero(struct exact_ring *ring,
                                  const struct exact_poly *p, uint32_t atom)
 {
-    LOCAL(poly_clear) struct exact_poly conjugate;
-    poly_init(&conjugate);
-    fmpq_t c;
-    fmpq_init(c);
+    LOCAL(poly_clear) struct exact_poly conjugate = {0};
+    LOCAL_FMPQ(c);
     for (size_t i = 0; i < p->count; i++) {
         fmpq_set(c, &p->terms[i].coeff);
         if (mono_power(ring, p->terms[i].mono, atom))
             fmpq_neg(c, c);
         poly_push(&conjugate, c, p->terms[i].mono);
     }
-    fmpq_clear(c);
     bool finite = true;
     enum exact_sign sign = EXACT_SIGN_UNKNOWN;
     for (slong prec = 128; prec <= 1024 && !sign && finite; prec *= 2)
@@ -150,11 +144,10 @@ static enum truth clear_square(struct exact_ring *ring,
                                unsigned steps)
 {
     const struct exact_poly square = poly_view(ring, ring->atoms[atom].square);
-    struct exact_poly a, b, bb, norm;
-    poly_init(&a);
-    poly_init(&b);
-    poly_init(&bb);
-    poly_init(&norm);
+    struct exact_poly a = {0}, b, bb, norm;
+    b = (struct exact_poly){0};
+    bb = (struct exact_poly){0};
+    norm = (struct exact_poly){0};
     enum truth zero = TRUTH_UNKNOWN;
     if (coefficient(ring, &a, p, atom, 0) &&
         coefficient(ring, &b, p, atom, 1) &&

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MAX_POWER = 64, ALIGN = 8 };
 

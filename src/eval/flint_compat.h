@@ -62,5 +62,10 @@ FLINT_LOCAL_CLEAR(arf)
 FLINT_LOCAL_CLEAR(mag)
 FLINT_LOCAL_CLEAR(fmpz)
 FLINT_LOCAL_CLEAR(fmpq)
+FLINT_LOCAL_CLEAR(arb_mat)
+
+#define LOCAL_ARB_MAT(x, rows, cols)                                           \
+    LOCAL(flint_local_arb_mat) arb_mat_t x;                                    \
+    arb_mat_init(x, rows, cols)
 
 #endif

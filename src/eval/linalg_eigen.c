@@ -38,9 +38,8 @@ void linalg_split(arb_mat_t mid, mag_t error, const arb_mat_t a)
 
 void linalg_symmetric_mid(arb_mat_t mid, mag_t error, const arb_mat_t a)
 {
-    arb_mat_t s;
     slong n = arb_mat_nrows(a);
-    arb_mat_init(s, n, n);
+    LOCAL_ARB_MAT(s, n, n);
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++) {
             /* a_ij = a_ji lies in both balls; either encloses it */
@@ -50,7 +49,6 @@ void linalg_symmetric_mid(arb_mat_t mid, mag_t error, const arb_mat_t a)
             arb_set(arb_mat_entry(s, i, j), first ? x : y);
         }
     linalg_split(mid, error, s);
-    arb_mat_clear(s);
 }
 
 slong linalg_working_precision(const arb_mat_t mid, const mag_t error,
@@ -197,9 +195,8 @@ static void refine(arb_mat_t qt, const arb_mat_t mid, const fmpz_t exponent,
                    slong prec)
 {
     slong n = arb_mat_nrows(mid);
-    arb_mat_t d, q;
-    arb_mat_init(d, n, n);
-    arb_mat_init(q, n, n);
+    LOCAL_ARB_MAT(d, n, n);
+    LOCAL_ARB_MAT(q, n, n);
     LOCAL_ARF(tiny);
     orthonormalise(qt, prec);
     arb_mat_transpose(q, qt);
@@ -211,8 +208,6 @@ static void refine(arb_mat_t qt, const arb_mat_t mid, const fmpz_t exponent,
     arf_mul_2exp_si(tiny, tiny, 4 + 2 * (slong)FLINT_BIT_COUNT((ulong)n));
     arf_mul_2exp_si(tiny, tiny, -prec);
     improve(d, qt, tiny, prec);
-    arb_mat_clear(q);
-    arb_mat_clear(d);
 }
 
 /*
@@ -260,10 +255,9 @@ void linalg_certify_eigenvalues(arb_ptr values, const arb_mat_t mid,
                                 const arb_mat_t qt, slong prec)
 {
     slong n = arb_mat_nrows(mid);
-    arb_mat_t q, d, gram;
-    arb_mat_init(q, n, n);
-    arb_mat_init(d, n, n);
-    arb_mat_init(gram, n, n);
+    LOCAL_ARB_MAT(q, n, n);
+    LOCAL_ARB_MAT(d, n, n);
+    LOCAL_ARB_MAT(gram, n, n);
     LOCAL_MAG(off);
     LOCAL_MAG(epsilon);
     LOCAL_ARB(theta);
@@ -292,9 +286,6 @@ void linalg_certify_eigenvalues(arb_ptr values, const arb_mat_t mid,
             arb_div(values + i, values + i, theta, prec);
         }
     }
-    arb_mat_clear(gram);
-    arb_mat_clear(d);
-    arb_mat_clear(q);
 }
 
 void linalg_eigenvalues(arb_ptr values, const arb_mat_t a, slong prec)
@@ -305,9 +296,8 @@ void linalg_eigenvalues(arb_ptr values, const arb_mat_t a, slong prec)
             arb_indeterminate(values + i);
         return;
     }
-    arb_mat_t mid, qt;
-    arb_mat_init(mid, n, n);
-    arb_mat_init(qt, n, n);
+    LOCAL_ARB_MAT(mid, n, n);
+    LOCAL_ARB_MAT(qt, n, n);
     LOCAL_MAG(error);
     linalg_symmetric_mid(mid, error, a);
     slong wp = linalg_working_precision(mid, error, prec);
@@ -318,8 +308,6 @@ void linalg_eigenvalues(arb_ptr values, const arb_mat_t a, slong prec)
         arb_add_error_mag(values + i, error);
         arb_set_round(values + i, values + i, prec);
     }
-    arb_mat_clear(qt);
-    arb_mat_clear(mid);
 }
 
 /* The extreme eigenvalue on the side of `pick` (arb_min or arb_max). */

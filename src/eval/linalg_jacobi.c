@@ -10,7 +10,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 enum { MAX_SWEEPS = 40 };
 

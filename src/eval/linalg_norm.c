@@ -26,14 +26,12 @@ static bool enclose_simply(arb_t out, const arb_mat_t a, slong prec)
 static void smaller_gram(arb_mat_t gram, const arb_mat_t a, slong prec)
 {
     slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a);
-    arb_mat_t transpose;
-    arb_mat_init(transpose, cols, rows);
+    LOCAL_ARB_MAT(transpose, cols, rows);
     arb_mat_transpose(transpose, a);
     if (rows <= cols)
         arb_mat_mul(gram, a, transpose, prec);
     else
         arb_mat_mul(gram, transpose, a, prec);
-    arb_mat_clear(transpose);
 }
 
 /* A norm is not negative, whatever the roundings say. */
@@ -51,9 +49,8 @@ void linalg_norm2(arb_t out, const arb_mat_t a, slong prec)
         return;
     slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a);
     slong n = FLINT_MIN(rows, cols);
-    arb_mat_t mid, gram;
-    arb_mat_init(mid, rows, cols);
-    arb_mat_init(gram, n, n);
+    LOCAL_ARB_MAT(mid, rows, cols);
+    LOCAL_ARB_MAT(gram, n, n);
     LOCAL_MAG(error);
     linalg_split(mid, error, a);
     slong wp = linalg_working_precision(mid, error, prec);
@@ -61,8 +58,6 @@ void linalg_norm2(arb_t out, const arb_mat_t a, slong prec)
     linalg_eigmax(out, gram, wp);
     arb_sqrtpos(out, out, wp);
     finish(out, error, prec);
-    arb_mat_clear(gram);
-    arb_mat_clear(mid);
 }
 
 /* [[0, A], [A', 0]]: its eigenvalues are plus and minus the singular values */
@@ -83,10 +78,9 @@ void linalg_normnuc(arb_t out, const arb_mat_t a, slong prec)
     if (enclose_simply(out, a, prec))
         return;
     slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a), n = rows + cols;
-    arb_mat_t mid, both;
     arb_ptr values = _arb_vec_init(n);
-    arb_mat_init(mid, rows, cols);
-    arb_mat_init(both, n, n);
+    LOCAL_ARB_MAT(mid, rows, cols);
+    LOCAL_ARB_MAT(both, n, n);
     LOCAL_MAG(error);
     LOCAL_MAG(root);
     linalg_split(mid, error, a);
@@ -104,7 +98,5 @@ void linalg_normnuc(arb_t out, const arb_mat_t a, slong prec)
     mag_sqrt(root, root);
     mag_mul(error, error, root);
     finish(out, error, prec);
-    arb_mat_clear(both);
-    arb_mat_clear(mid);
     _arb_vec_clear(values, n);
 }

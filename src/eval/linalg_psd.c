@@ -115,10 +115,9 @@ static enum truth decide_by_eigenvalues(const arb_mat_t a, slong prec)
 {
     slong n = arb_mat_nrows(a);
     enum truth answer = TRUTH_UNKNOWN;
-    arb_mat_t mid, qt;
     arb_ptr values = _arb_vec_init(n);
-    arb_mat_init(mid, n, n);
-    arb_mat_init(qt, n, n);
+    LOCAL_ARB_MAT(mid, n, n);
+    LOCAL_ARB_MAT(qt, n, n);
     LOCAL_MAG(error);
     linalg_symmetric_mid(mid, error, a);
     slong wp = linalg_working_precision(mid, error, prec);
@@ -133,8 +132,6 @@ static enum truth decide_by_eigenvalues(const arb_mat_t a, slong prec)
     }
     if (all)
         answer = TRUTH_TRUE;
-    arb_mat_clear(qt);
-    arb_mat_clear(mid);
     _arb_vec_clear(values, n);
     return answer;
 }
@@ -281,9 +278,8 @@ enum truth linalg_is_psd(const arb_mat_t a, slong prec)
     enum truth answer = TRUTH_UNKNOWN;
     if (n != arb_mat_ncols(a) || !arb_mat_is_finite(a))
         return TRUTH_UNKNOWN;
-    arb_mat_t s, work;
-    arb_mat_init(s, n, n);
-    arb_mat_init(work, n, n);
+    LOCAL_ARB_MAT(s, n, n);
+    LOCAL_ARB_MAT(work, n, n);
     if (intersect_transpose(s, a, prec)) {
         arb_mat_set(work, s);
         answer = decide_by_elimination(work, prec);
@@ -292,7 +288,5 @@ enum truth linalg_is_psd(const arb_mat_t a, slong prec)
         if (answer == TRUTH_UNKNOWN)
             answer = decide_by_eigenvalues(s, prec);
     }
-    arb_mat_clear(work);
-    arb_mat_clear(s);
     return answer;
 }

@@ -99,9 +99,8 @@ static void build_system(fmpz_mat_t k, arb_mat_t rhs, const struct basis *b)
 static bool solve_point(struct minres_point *point, const struct basis *b,
                         const fmpz_mat_t k, const arb_mat_t rhs)
 {
-    arb_mat_t matrix, solution;
-    arb_mat_init(matrix, b->size, b->size);
-    arb_mat_init(solution, b->size, 1);
+    LOCAL_ARB_MAT(matrix, b->size, b->size);
+    LOCAL_ARB_MAT(solution, b->size, 1);
     arb_mat_set_fmpz_mat(matrix, k);
     bool solved = arb_mat_approx_solve(solution, matrix, rhs, b->p->prec) != 0;
     for (slong j = 0; solved && j < b->p->cols; j++) {
@@ -109,8 +108,6 @@ static bool solve_point(struct minres_point *point, const struct basis *b,
         arb_set(point->x + j, u >= 0 ? arb_mat_entry(solution, u, 0)
                                      : arb_mat_entry(b->p->a, pin, j));
     }
-    arb_mat_clear(solution);
-    arb_mat_clear(matrix);
     return solved;
 }
 
@@ -172,13 +169,11 @@ void minres_vertex_set(struct minres_point *point, struct minres_line *line,
     bool solved = false;
     if (basis_init(&b, p, guess)) {
         fmpz_mat_t k;
-        arb_mat_t rhs;
         fmpz_mat_init(k, b.size, b.size);
-        arb_mat_init(rhs, b.size, 1);
+        LOCAL_ARB_MAT(rhs, b.size, 1);
         build_system(k, rhs, &b);
         solved = solve_point(point, &b, k, rhs) &&
                  solve_multipliers(lambda, mu, &b, k, alpha, beta);
-        arb_mat_clear(rhs);
         fmpz_mat_clear(k);
     }
     if (!solved)

@@ -277,8 +277,8 @@ unsigned plan_derive_facts(const struct plan_instr *instrs,
 {
     struct view v = {.instrs = instrs, .i = i, .all = ~0u};
     for (uint32_t k = 0; k < i->nargs; k++) {
-        unsigned facts = instrs[i->args[k]].facts &
-                         ~(unsigned)(PLAN_TOTAL | PLAN_NONZERO);
+        unsigned facts =
+            instrs[i->args[k]].facts & ~(unsigned)(PLAN_TOTAL | PLAN_NONZERO);
         v.any |= facts;
         v.all &= facts;
         v.first = k == 0 ? facts : v.first;

@@ -5,8 +5,6 @@
  */
 #include "eval/plan_fast.h"
 
-#include <stdlib.h>
-
 static const struct plan_instr *instr(const struct fast *f, plan_id id)
 {
     return &f->b->instrs[id];

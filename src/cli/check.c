@@ -151,10 +151,9 @@ static int check_tasks(const struct options *o, report_writer *format)
     struct diag *diag = diag_new();
     LOCAL(tasks_clear) struct tasks tasks, extra = {0};
     struct keep keep;
-    LOCAL(run_clear) struct run run;
+    LOCAL(run_clear) struct run run = {0};
     struct lines lines;
     bool agreed = true;
-    run_init(&run);
     enum status st = tasks_make(&tasks, o, diag);
     const int refusal = tasks_exit_status(st);
     if (st == ST_OK && o->last_failed)

@@ -13,7 +13,6 @@
 #include "verify/campaign.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,7 +200,7 @@ static enum status run_module(struct checking *c, struct run *run,
     if (own.count == 0)
         return ST_OK;
     c->progress.share.file++;
-    run_init(&file);
+    file = (struct run){0};
     file.seed = run->seed;
     enum status st = run_file(c, &file, &own);
     file.seconds = signals_clock() - start;

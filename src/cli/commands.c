@@ -25,42 +25,24 @@ static int print_help(const struct options *options)
     return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
+typedef int command_fn(const struct options *options);
+
+/* ORDER: enum command; without a command options_read has failed. */
+static command_fn *const commands[COMMAND_COUNT] = {
+    [COMMAND_CHECK] = command_check,   [COMMAND_PROVE] = command_prove,
+    [COMMAND_REFUTE] = command_refute, [COMMAND_RECHECK] = command_recheck,
+    [COMMAND_EVAL] = command_eval,     [COMMAND_TRACE] = command_trace,
+    [COMMAND_PATHS] = command_paths,   [COMMAND_COMPARE] = command_compare,
+    [COMMAND_REPORT] = command_report, [COMMAND_MERGE] = command_merge,
+    [COMMAND_ABLATE] = command_ablate, [COMMAND_EXPLAIN] = command_explain,
+    [COMMAND_FMT] = command_fmt,
+};
+
 static int run_command(const struct options *options)
 {
     if (options->help || options->version)
         return print_help(options);
-    switch (options->command) {
-    case COMMAND_CHECK:
-        return command_check(options);
-    case COMMAND_EVAL:
-        return command_eval(options);
-    case COMMAND_FMT:
-        return command_fmt(options);
-    case COMMAND_REFUTE:
-        return command_refute(options);
-    case COMMAND_ABLATE:
-        return command_ablate(options);
-    case COMMAND_EXPLAIN:
-        return command_explain(options);
-    case COMMAND_RECHECK:
-        return command_recheck(options);
-    case COMMAND_PROVE:
-        return command_prove(options);
-    case COMMAND_REPORT:
-        return command_report(options);
-    case COMMAND_MERGE:
-        return command_merge(options);
-    case COMMAND_TRACE:
-        return command_trace(options);
-    case COMMAND_PATHS:
-        return command_paths(options);
-    case COMMAND_COMPARE:
-        return command_compare(options);
-    case COMMAND_NONE:
-    case COMMAND_COUNT:
-        break;
-    }
-    return EXIT_USAGE;
+    return commands[options->command](options);
 }
 
 /* ---- ceilings ---- */

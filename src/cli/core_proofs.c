@@ -224,8 +224,8 @@ static bool try_link(struct search *s, struct member *m, size_t claim,
 
     if (text == NULL)
         return false;
-    set->items = xrealloc(set->items, set->count + 1, sizeof *set->items);
-    set->items[set->count++] = (struct found){.of = task.of, .text = text};
+    APPEND(set->items, set->count) =
+        (struct found){.of = task.of, .text = text};
     return true;
 }
 
@@ -362,8 +362,7 @@ static void list_theorem(struct theorems *list, const struct theorem *t)
         if (t->givens[i].from != NULL) /* it stands before t: this ends */
             list_theorem(list, t->givens[i].from->theorem);
     }
-    list->items = xrealloc(list->items, list->count + 1, sizeof *list->items);
-    list->items[list->count++] = t;
+    APPEND(list->items, list->count) = t;
 }
 
 /* The text of the theorems that proofs were found of. */

@@ -3,7 +3,6 @@
 #include "certio/certio.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
-#include "cli/witness.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +58,7 @@ static void add_violation(struct fallback *f, struct result *r, struct hunt *h)
         return;
     if (r->verdict == WORD_PROVED && !r->is_drop)
         note_contradiction(f, r);
-    witness_note(r, h->search.stage, h->link, h->search.outcome.bits);
+    hunt_note(r, h->search.stage, h->link, h->search.outcome.bits);
 }
 
 /* A larger certified ratio counts as one more trial too. */

@@ -22,9 +22,7 @@ static void add(struct files *files, const char *path, bool from_folder)
 {
     if (is_listed(files, path))
         return;
-    files->items =
-        xrealloc(files->items, files->count + 1, sizeof *files->items);
-    files->items[files->count++] =
+    APPEND(files->items, files->count) =
         (struct file){.path = xstrdup(path), .from_folder = from_folder};
 }
 

@@ -1,6 +1,7 @@
 #include "cli/hunt.h"
 
 #include "eval/evaluator.h"
+#include "verify/ladder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +129,21 @@ void hunt_clear(struct hunt *h)
 bool hunt_has_fallen(const struct hunt *h)
 {
     return h->search.stage && h->answer == CERTIFY_ACCEPTED;
+}
+
+void hunt_note(struct result *r, struct stage *stage, size_t link, long bits)
+{
+    enum { BITS = 256 };
+    r->tally.trials++;
+    r->tally.is_false++;
+    r->coverage.admitted++;
+    r->verdict = WORD_VIOLATED;
+    r->first_false = COUNTEREXAMPLE_SEARCHED;
+    r->first_false_bits = bits;
+    counterexample_free(r->counterexample);
+    r->counterexample = counterexample_new(COUNTEREXAMPLE_SEARCHED, &stage->x);
+    ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs, stage, link,
+                 BITS);
 }
 
 /* ---- text ---- */

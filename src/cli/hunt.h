@@ -8,6 +8,7 @@
 #include "cli/certify.h"
 #include "search/ascent.h"
 #include "search/shrink.h"
+#include "verify/verdict.h"
 
 struct hunt_options {
     struct ascent_options search; /* evals for the claim, all links together */
@@ -44,5 +45,13 @@ void hunt_clear(struct hunt *hunt);
 bool hunt_has_fallen(const struct hunt *hunt);
 /* Sizes, values, both sides to 20 digits, and how it was found. */
 void hunt_print(struct buffer *out, const struct hunt *hunt);
+
+/*
+ * The link (from 0) of the result's claim is false at the stage's instance,
+ * which was not drawn, as the checker has confirmed: one more trial, found at
+ * `bits` of precision.  Its instance takes the place of the one that the result
+ * had.
+ */
+void hunt_note(struct result *r, struct stage *stage, size_t link, long bits);
 
 #endif

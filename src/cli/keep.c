@@ -4,7 +4,6 @@
 #include "verify/ladder.h"
 #include "verify/verdict.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

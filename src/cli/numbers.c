@@ -2,7 +2,6 @@
 #include "cli/numbers.h"
 
 #include "cli/hunt.h"
-#include "cli/witness.h"
 #include "verify/campaign.h"
 
 #include <stdlib.h>
@@ -141,8 +140,7 @@ static enum status sample(struct numbers *n, const struct task *task)
         .work = n->options->all_trials ? 0 : most_work,
         .progress = show_trials,
         .progress_context = n};
-    LOCAL(run_clear) struct run found;
-    run_init(&found);
+    LOCAL(run_clear) struct run found = {0};
     enum status st = ST_OK;
     n->tried = task;
     if (open_claims(n, task, wanted))
@@ -195,7 +193,7 @@ static void hunt(struct numbers *n, const struct task *task, size_t claim,
     if (h.answer == CERTIFY_DISAGREES)
         note_disagreement(n, h.reason);
     if (hunt_has_fallen(&h) && r && r->verdict != WORD_PROVED)
-        witness_note(r, h.search.stage, h.link, h.search.outcome.bits);
+        hunt_note(r, h.search.stage, h.link, h.search.outcome.bits);
     n->run->stopped = n->run->stopped || h.search.stopped;
 }
 

@@ -112,14 +112,13 @@ static enum status read_tensor(struct value *out, const char *text,
 {
     struct module *module = NULL;
     struct spec *spec = NULL;
-    struct buffer file = buffer_new();
+    LOCAL_BUFFER file = buffer_new();
     buffer_printf(&file,
                   "theorem operand { dim r, c; given V : real[r, c];\n"
                   "claim none: normfro(V) >= 0; }\n"
                   "case value for operand { V = %s; }\n",
                   text);
     enum status st = module_load_text(&module, "EXPR", file.text, NULL, diag);
-    buffer_clear(&file);
     /* A text may not close the case and go on. */
     if (st == ST_OK &&
         (module_theorems(module) != 1 || module_cases(module) != 1 ||

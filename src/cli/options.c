@@ -96,8 +96,7 @@ static bool read_setting(struct options *o, const struct option_row *row,
     char *name = xmalloc(length + 1);
     memcpy(name, text, length);
     name[length] = '\0';
-    o->settings = xrealloc(o->settings, o->nsettings + 1, sizeof *o->settings);
-    o->settings[o->nsettings++] =
+    APPEND(o->settings, o->nsettings) =
         (struct setting){.name = name, .path = text + length + 1};
     return true;
 }
@@ -110,8 +109,7 @@ static bool read_item(struct option_list *list, const struct option_row *row,
     if (list->count == OPTIONS_MAX_LIST)
         return fail(error, "%s: given more than %d times", row->name,
                     (int)OPTIONS_MAX_LIST);
-    list->items = xrealloc(list->items, list->count + 1, sizeof *list->items);
-    list->items[list->count++] = text;
+    APPEND(list->items, list->count) = text;
     return true;
 }
 

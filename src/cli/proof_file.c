@@ -7,7 +7,6 @@
 #include "kernel/recheck_proof.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- writing ---- */
 

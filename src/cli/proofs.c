@@ -150,8 +150,7 @@ static struct proved *open_set(const struct proofs *p,
     LOCAL_FREE const struct theorem **theorems = NULL;
     size_t count = 0;
     for (size_t i = root->first; i != NO_MEMBER; i = p->members[i].next) {
-        theorems = xrealloc(theorems, count + 1, sizeof *theorems);
-        theorems[count++] = p->members[i].theorem;
+        APPEND(theorems, count) = p->members[i].theorem;
     }
     return proved_new(root->module, theorems, count);
 }

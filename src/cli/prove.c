@@ -13,7 +13,6 @@
 #include "cli/tasks.h"
 #include "cli/vacuity.h"
 #include "cli/watch.h"
-#include "cli/witness.h"
 #include "eval/evaluator.h"
 #include "report/report.h"
 #include "verify/campaign.h"
@@ -95,8 +94,7 @@ static void add_link(struct proving *p, const struct task *task, size_t claim,
     if (fallen && has)
         note_disagreement(p, "a claim is proved, and certified to be false");
     else if (fallen)
-        witness_note(r, fallen->search.stage, link,
-                     fallen->search.outcome.bits);
+        hunt_note(r, fallen->search.stage, link, fallen->search.outcome.bits);
     else if (!has)
         add_remaining(p, r, link);
     if (!has)
@@ -153,10 +151,9 @@ static void find_doubted(const struct proving *p, const struct task *task,
     struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
     const struct campaign_options options = {
         .checker = &checker, .ladder = p->ladder, .jobs = 1, .work = most_work};
-    struct run found;
+    struct run found = {0};
     if (!spec_is_campaign(task->spec))
         return;
-    run_init(&found);
     /* a fault of the input is told when the trials that count are run */
     struct diag *diag = diag_new();
     if (campaign_run(&found, task->spec, task->wanted, &options, diag) == ST_OK)
@@ -431,7 +428,7 @@ static int prove_files(const struct options *o, enum engine engine,
         .context = &p.deadline};
     if (!few.trials.given)
         few.trials = (struct option_number){true, PROVE_TRIALS};
-    run_init(&run);
+    run = (struct run){0};
     run.seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
     enum status st = tasks_make(&p.tasks, &few, p.diag);
     if (st == ST_OK) {

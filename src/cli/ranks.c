@@ -62,7 +62,7 @@ int ranks_end(const struct ranks *ranks, int status)
 bool ranks_merge(const struct ranks *ranks, const struct options *o)
 {
     uint64_t kept = 0, all = 0;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     const size_t count = (size_t)ranks->count;
     LOCAL_FREE char **stores = xcalloc(count, sizeof *stores);
     for (int r = 0; r < ranks->count; r++)
@@ -72,7 +72,6 @@ bool ranks_merge(const struct ranks *ranks, const struct options *o)
                                   &kept, &all, &reason) == ST_OK;
     if (!is_merged)
         output_error("%s", reason);
-    free(reason);
     for (size_t r = 0; r < count; r++)
         free(stores[r]);
     return is_merged;

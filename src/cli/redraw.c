@@ -1,9 +1,7 @@
 #include "cli/redraw.h"
 
-#include "cli/tasks.h"
 #include "verify/campaign.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,9 +84,8 @@ static bool is_extremal(const struct spec *spec, const bool *wanted,
         .jobs = 1,
         .has_trial = true,
         .trial = trial};
-    LOCAL(run_clear) struct run run;
+    LOCAL(run_clear) struct run run = {0};
     bool found = false;
-    run_init(&run);
     if (campaign_run(&run, spec, wanted, &options, diag) == ST_OK)
         for (size_t i = 0; i < run.count; i++) {
             const struct enclosure *its =

@@ -9,7 +9,6 @@
 #include "cli/tasks.h"
 #include "cli/watch.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,8 +58,7 @@ static struct quarry *find_quarry(struct refutation *r, const struct theorem *t,
     for (size_t i = 0; i < r->count; i++)
         if (r->quarries[i].theorem == t && r->quarries[i].claim == claim)
             return &r->quarries[i];
-    r->quarries = xrealloc(r->quarries, r->count + 1, sizeof *r->quarries);
-    struct quarry *q = &r->quarries[r->count++];
+    struct quarry *q = &APPEND(r->quarries, r->count);
     *q = (struct quarry){.theorem = t, .claim = claim};
     return q;
 }

@@ -20,9 +20,7 @@ static void hunt(struct refuted *refuted, const struct spec *spec, size_t claim,
         hunt_clear(&h);
         return;
     }
-    refuted->hunts =
-        xrealloc(refuted->hunts, refuted->count + 1, sizeof *refuted->hunts);
-    refuted->hunts[refuted->count++] = h;
+    APPEND(refuted->hunts, refuted->count) = h;
 }
 
 void refuted_find(struct refuted *refuted, const struct tasks *tasks,

@@ -6,7 +6,6 @@
 #include "eval/versions.h"
 #include "report/typeset.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -59,8 +58,7 @@ static struct counterexample *sizes_only(const char *sizes, uint64_t trial)
     while (*sizes) {
         size_t name = strcspn(sizes, "="), whole = strcspn(sizes, " ");
         if (name < whole) {
-            c->sizes = xrealloc(c->sizes, c->nsizes + 1, sizeof *c->sizes);
-            struct counterexample_size *size = &c->sizes[c->nsizes++];
+            struct counterexample_size *size = &APPEND(c->sizes, c->nsizes);
             size->name = xcalloc(name + 1, 1);
             memcpy(size->name, sizes, name);
             size->value = strtoll(sizes + name + 1, NULL, 10);
@@ -212,8 +210,7 @@ static struct module *find_module(struct library *l, struct page *page,
     if (module_load(&module, path, folder, l->anywhere, diag) != ST_OK)
         add_fault(page, diag);
     diag_free(diag);
-    l->files = xrealloc(l->files, l->count + 1, sizeof *l->files);
-    l->files[l->count++] =
+    APPEND(l->files, l->count) =
         (struct library_file){.path = path, .module = module};
     return module;
 }

@@ -149,11 +149,10 @@ static enum status read_file(const struct stored *s)
 {
     LOCAL_FREE struct certificate *list = NULL;
     size_t count = 0;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     enum status st = certio_read(&list, &count, s->path, &reason);
     if (st != ST_OK)
         output_error("%s", reason);
-    free(reason);
     for (size_t i = 0; i < count; i++) {
         if (st == ST_OK)
             st = consider(s, &list[i]);

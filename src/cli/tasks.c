@@ -75,9 +75,7 @@ static enum status load(struct tasks *tasks, const char *path,
     if (st != ST_OK)
         return st;
     st = refuse_empty(module, diag);
-    tasks->modules =
-        xrealloc(tasks->modules, tasks->nmodules + 1, sizeof *tasks->modules);
-    tasks->modules[tasks->nmodules++] = module;
+    APPEND(tasks->modules, tasks->nmodules) = module;
     return st;
 }
 
@@ -100,9 +98,7 @@ static enum status load_all(struct tasks *tasks, const struct files *files,
 void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted)
 {
     const struct theorem *t = spec_theorem(spec);
-    tasks->items =
-        xrealloc(tasks->items, tasks->count + 1, sizeof *tasks->items);
-    struct task *task = &tasks->items[tasks->count++];
+    struct task *task = &APPEND(tasks->items, tasks->count);
     task->spec = spec;
     task->wanted = xcalloc(t->nclaims, sizeof *task->wanted);
     for (size_t i = 0; wanted && i < t->nclaims; i++)
@@ -323,14 +319,13 @@ static enum status make(struct tasks *tasks, const struct options *options,
                         struct diag *diag)
 {
     struct selection selection = {.options = options};
-    struct files files;
+    LOCAL(files_clear) struct files files;
     *tasks = (struct tasks){0};
     buffer_init(&selection.told);
     enum status st = files_collect(&files, options->arguments, options->count);
     if (st == ST_OK)
         st = load_all(tasks, &files, options->allow_outside, diag);
     tasks->unreadable = files.unreadable;
-    files_clear(&files);
     for (size_t i = 0; st == ST_OK && i < tasks->nmodules; i++)
         if (add_module(tasks, &selection, tasks->modules[i], diag) != ST_OK)
             st = ST_INPUT;

@@ -107,8 +107,7 @@ static bool try_trial(struct finding *findings, const struct run *run,
                                              .trial = trial};
     const struct theorem *t = spec_theorem(task->spec);
     LOCAL_FREE bool *asked = xcalloc(t->nclaims + 1, sizeof *asked);
-    LOCAL(run_clear) struct run found;
-    run_init(&found);
+    LOCAL(run_clear) struct run found = {0};
     struct diag *diag = diag_new(); /* faults of a case are told elsewhere */
     const bool any =
         mark_asked(asked, run, task, findings) &&

@@ -3,7 +3,6 @@
 #include "instance/range.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Which of `was` indices the k-th of `now` was, with a gap at `at`. */
 static size_t before(size_t k, size_t was, size_t now, size_t at)
@@ -61,9 +60,8 @@ static bool fill(struct stage *to, const struct stage *from,
                  const struct spec *spec, size_t at)
 {
     struct span where;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     bool ok = spec_draw(spec, 0, &to->x, &where, &reason) == ST_OK;
-    free(reason);
     for (size_t s = 0; s < to->layout.nslots && ok; s++) {
         size_t source;
         if (spec_is_fixed(spec, &to->layout, s))

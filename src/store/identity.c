@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void identity_init(struct identity *identity)
-{
-    *identity = (struct identity){0};
-}
-
 void identity_clear(struct identity *identity)
 {
     for (size_t i = 0; i < identity->count; i++) {
@@ -19,14 +14,12 @@ void identity_clear(struct identity *identity)
         free(identity->items[i].value);
     }
     free(identity->items);
-    identity_init(identity);
+    *identity = (struct identity){0};
 }
 
 static void add(struct identity *identity, const char *name, const char *value)
 {
-    identity->items =
-        xrealloc(identity->items, identity->count + 1, sizeof *identity->items);
-    identity->items[identity->count++] =
+    APPEND(identity->items, identity->count) =
         (struct identity_entry){.name = xstrdup(name), .value = xstrdup(value)};
 }
 

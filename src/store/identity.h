@@ -14,7 +14,6 @@ struct identity {
     size_t count;
 };
 
-void identity_init(struct identity *identity);
 void identity_clear(struct identity *identity);
 void identity_of_plan(struct identity *out, const struct store_plan *plan);
 /* That of a data base. */

@@ -8,7 +8,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static double now(void)
@@ -126,10 +125,9 @@ static void take_tasks(struct store *store, const struct store_plan *plan)
 static enum status settle_identity(struct store *store,
                                    const struct store_plan *plan)
 {
-    LOCAL(identity_clear) struct identity own, there;
+    LOCAL(identity_clear) struct identity own = {0}, there;
     struct database *d = &store->d;
-    identity_init(&own);
-    identity_init(&there);
+    there = (struct identity){0};
     identity_of_plan(&own, plan);
     enum status st = mark_check(d, MARK_RUN);
     if (st == ST_OK)

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -29,8 +28,7 @@ struct merge {
 static enum status inspect(struct merge *m, const char *path)
 {
     struct database d;
-    LOCAL(identity_clear) struct identity identity;
-    identity_init(&identity);
+    LOCAL(identity_clear) struct identity identity = {0};
     enum status st = database_open(&d, path, NULL);
     if (st == ST_OK && !d.is_fixed)
         st = database_run(&d, "PRAGMA wal_checkpoint(TRUNCATE)");
@@ -40,7 +38,7 @@ static enum status inspect(struct merge *m, const char *path)
         st = identity_read(&identity, &d);
     if (st == ST_OK && m->identity.count == 0) {
         m->identity = identity;
-        identity_init(&identity);
+        identity = (struct identity){0};
     } else if (st == ST_OK) {
         st = identity_match(&d, &identity, &m->identity);
     }

@@ -4,8 +4,6 @@
 #include "store/keep.h"
 #include "store/mark.h"
 
-#include <string.h>
-
 #define IN_RESULT(name, kind, member) FIELD(name, kind, result_row, member)
 
 /* ORDER: struct result; `theorem`, texts and counterexample stand elsewhere. */

@@ -1,6 +1,6 @@
 #include "store/result_fields.h"
 
-#include "store/cases.h"
+#include "store/identity.h"
 #include "store/mark.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -14,10 +14,10 @@ struct reading {
     char **hashes; /* of out->modules */
 };
 
-static const char *keep(struct reading *r, const char *text)
+static const char *keep(struct store_run *out, const char *text)
 {
     size_t length = strlen(text) + 1;
-    char *copy = arena_alloc(r->out->arena, length);
+    char *copy = arena_alloc(out->arena, length);
     memcpy(copy, text, length);
     return copy;
 }
@@ -90,8 +90,7 @@ static enum status read_size(void *context, struct database *d,
 {
     struct counterexample *c = context;
     (void)d;
-    c->sizes = xrealloc(c->sizes, c->nsizes + 1, sizeof *c->sizes);
-    c->sizes[c->nsizes++] =
+    APPEND(c->sizes, c->nsizes) =
         (struct counterexample_size){.name = xstrdup(database_text(row, 0)),
                                      .value = sqlite3_column_int64(row, 1)};
     return ST_OK;
@@ -124,8 +123,7 @@ static enum status read_value(void *context, struct database *d,
     int64_t cols = sqlite3_column_int64(row, 2);
     if (rows < 0 || cols < 0 || rows > MOST || (cols > 0 && rows > MOST / cols))
         return database_fault(d, "the store is damaged (a value's size)");
-    c->values = xrealloc(c->values, c->nvalues + 1, sizeof *c->values);
-    struct counterexample_value *v = &c->values[c->nvalues++];
+    struct counterexample_value *v = &APPEND(c->values, c->nvalues);
     *v = (struct counterexample_value){.name = xstrdup(database_text(row, 0)),
                                        .rows = (size_t)rows,
                                        .cols = (size_t)cols};
@@ -174,8 +172,8 @@ static enum status read_texts(struct reading *r, struct result *out,
     for (int i = 0; i < RESULT_TEXTS; i++)
         texts[i] = database_text(s, 1 + i);
     out->name = xstrdup(texts[RESULT_NAME]);
-    out->file = keep(r, texts[RESULT_FILE]);
-    out->case_name = keep(r, texts[RESULT_CASE]);
+    out->file = keep(r->out, texts[RESULT_FILE]);
+    out->case_name = keep(r->out, texts[RESULT_CASE]);
     if (sqlite3_column_type(s, 1 + RESULT_PROOF) != SQLITE_NULL)
         out->proof = xstrdup(texts[RESULT_PROOF]);
     enum status st =
@@ -270,6 +268,90 @@ static enum status read_results(struct reading *r)
     return database_each(&r->d, read_result, r, sql.text, "");
 }
 
+/* ---- cases ---- */
+
+/* The value of "the sizes of THEOREM.CASE". */
+static const char *sizes_of(struct store_run *out,
+                            const struct identity *identity,
+                            const struct store_case *c)
+{
+    const char *found = "";
+    LOCAL_BUFFER name = buffer_new();
+    buffer_printf(&name, "the sizes of %s.%s", c->theorem, c->name);
+    for (size_t i = 0; i < identity->count && !*found; i++)
+        if (strcmp(identity->items[i].name, name.text) == 0)
+            found = keep(out, identity->items[i].value);
+    return found;
+}
+
+/* Those of the whole run stand before those of the first case. */
+static void take_settings(struct store_run *out,
+                          const struct identity *identity)
+{
+    static const char first[] = "the file of ";
+    for (size_t i = 0; i < identity->count; i++) {
+        const struct identity_entry *e = &identity->items[i];
+        if (strncmp(e->name, first, sizeof first - 1) == 0)
+            return;
+        APPEND(out->settings, out->nsettings) = (struct store_setting){
+            .name = keep(out, e->name), .value = keep(out, e->value)};
+    }
+}
+
+struct taking {
+    struct store_run *out;
+    const struct identity *identity;
+};
+
+static enum status take_case(void *context, struct database *d, sqlite3_stmt *s)
+{
+    const struct taking *taking = context;
+    struct store_run *out = taking->out;
+    (void)d;
+    struct store_case c = {.file = keep(out, database_text(s, 0)),
+                           .theorem = keep(out, database_text(s, 1)),
+                           .name = keep(out, database_text(s, 2)),
+                           .text = keep(out, database_text(s, 3)),
+                           .statement = keep(out, database_text(s, 4)),
+                           .seed = (uint64_t)sqlite3_column_int64(s, 5),
+                           .trials = (uint64_t)sqlite3_column_int64(s, 6)};
+    c.sizes = sizes_of(out, taking->identity, &c);
+    APPEND(out->cases, out->ncases) = c;
+    return ST_OK;
+}
+
+static enum status take_tools(void *context, struct database *d,
+                              sqlite3_stmt *row)
+{
+    struct store_run *out = context;
+    (void)d;
+    out->run.tools = xstrdup(database_text(row, 0));
+    return ST_OK;
+}
+
+/* Fills in out->cases, out->settings and run.tools; texts in out->arena. */
+static enum status cases_read(struct store_run *out, struct database *d)
+{
+    LOCAL(identity_clear) struct identity identity = {0};
+    enum status st = identity_read(&identity, d);
+    if (st == ST_OK)
+        take_settings(out, &identity);
+    struct taking taking = {out, &identity};
+    if (st == ST_OK)
+        st = database_each(
+            d, take_case, &taking,
+            "SELECT file, theorem, case_name, case_text, statement.text, seed, "
+            "trials FROM task JOIN statement ON statement.hash = "
+            "task.statement ORDER BY id",
+            "");
+    if (st == ST_OK)
+        st = database_each(d, take_tools, out,
+                           "SELECT value FROM note WHERE name = 'tools'", "");
+    return st;
+}
+
+/* ---- the run ---- */
+
 static enum status read_notes(struct reading *r)
 {
     struct run *run = &r->out->run;
@@ -293,7 +375,7 @@ enum status store_read_run(struct store_run *out, const char *path,
 {
     struct reading r = {.out = out};
     *out = (struct store_run){.arena = arena_new()};
-    run_init(&out->run);
+    out->run = (struct run){0};
     enum status st = database_open(&r.d, path, NULL);
     if (st == ST_OK)
         st = mark_check(&r.d, MARK_RUN);

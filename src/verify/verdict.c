@@ -3,14 +3,8 @@
 #include "ir/logarithm.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void run_init(struct run *run)
-{
-    *run = (struct run){0};
-}
 
 void run_clear(struct run *run)
 {

@@ -98,7 +98,6 @@ struct run {
     double busiest_seconds; /* processor time of a thread, last campaign */
 };
 
-void run_init(struct run *run);
 void run_clear(struct run *run);
 /* A new last result, zeroed; valid until the next call. */
 struct result *run_add(struct run *run);

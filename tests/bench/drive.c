@@ -43,9 +43,8 @@ void drive_run(struct drive *out, const struct module *module,
         .ladder = {.prec_max = LADDER_DEFAULT_CAP,
                    .integral_max = LADDER_INTEGRAL_CAP},
         .jobs = jobs};
-    struct run run;
+    struct run run = {0};
     struct diag *diag = diag_new();
-    run_init(&run);
     const double wall = measure_wall_clock(), own = measure_thread_clock(),
                  all = measure_process_clock();
     enum status st = campaign_run(&run, spec, wanted, &options, diag);

@@ -23,8 +23,7 @@ static struct trial_counts try_text(const char *text, uint64_t trials)
     struct diag *diag = diag_new();
     struct module *module = NULL;
     struct spec *spec = NULL;
-    struct run run;
-    run_init(&run);
+    struct run run = {0};
     assert_int_equal(module_load_text(&module, "r.bound", text, NULL, diag),
                      ST_OK);
     assert_int_equal(

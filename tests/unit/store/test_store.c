@@ -99,7 +99,7 @@ static enum status run_with(struct work *w, struct run *run, int *left)
                    .context = left},
         .ledger = w->store ? store_ledger(w->store) : NULL,
         .jobs = 1};
-    run_init(run);
+    *run = (struct run){0};
     return campaign_run(run, w->spec, all, &options, w->diag);
 }
 

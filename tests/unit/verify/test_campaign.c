@@ -41,7 +41,7 @@ static void begin(struct work *w, size_t item)
 {
     const struct spec_options none = {0};
     w->diag = diag_new();
-    run_init(&w->run);
+    w->run = (struct run){0};
     assert_int_equal(
         module_load_text(&w->module, "t.bound", text, NULL, w->diag), ST_OK);
     const struct theorem *t = module_theorem(w->module, 0);
@@ -224,7 +224,7 @@ static void test_impossible_case_is_refused(void **state)
     (void)state;
     const struct spec_options none = {0};
     struct work w = {.diag = diag_new()};
-    run_init(&w.run);
+    w.run = (struct run){0};
     assert_int_equal(module_load_text(&w.module, "t.bound", text, NULL, w.diag),
                      ST_OK);
     enum status st =

@@ -56,7 +56,7 @@ static void go(struct work *w, struct stub *stub, enum checker_share share)
     const struct campaign_options options = {
         .checker = &checker, .ladder = {.prec_max = 256}, .jobs = 1};
     w->diag = diag_new();
-    run_init(&w->run);
+    w->run = (struct run){0};
     assert_int_equal(
         module_load_text(&w->module, "t.bound", text, NULL, w->diag), ST_OK);
     assert_int_equal(spec_case(&w->spec, w->module, module_case(w->module, 0),

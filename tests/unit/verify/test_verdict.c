@@ -131,8 +131,7 @@ static struct result *add(struct run *run, enum verdict_word expected,
 static bool is_ok(enum verdict_word expected, enum verdict_word verdict,
                   enum relop rel, bool strict)
 {
-    struct run run;
-    run_init(&run);
+    struct run run = {0};
     add(&run, expected, verdict)->rel = rel;
     verdict_expectations(&run, strict);
     bool ok = run.results[0].ok;
@@ -144,8 +143,7 @@ static bool is_ok(enum verdict_word expected, enum verdict_word verdict,
 static void test_what_is_left_is_not_reached(void **state)
 {
     (void)state;
-    struct run run;
-    run_init(&run);
+    struct run run = {0};
     run.stopped = true;
     add(&run, WORD_PROVED, WORD_HOLDS);
     add(&run, WORD_HOLDS, WORD_HOLDS);
@@ -185,8 +183,7 @@ static void test_strict_takes_consistent_only_for_equality(void **state)
 static void test_one_violated_case_meets_the_claims_expectation(void **state)
 {
     (void)state;
-    struct run run;
-    run_init(&run);
+    struct run run = {0};
     add(&run, WORD_VIOLATED, WORD_HOLDS);
     add(&run, WORD_VIOLATED, WORD_VIOLATED)->case_name = "two";
     add(&run, WORD_VIOLATED, WORD_VACUOUS)->case_name = "three";
@@ -202,8 +199,7 @@ static void test_one_violated_case_meets_the_claims_expectation(void **state)
 static void test_cases_own_expectation_binds_it(void **state)
 {
     (void)state;
-    struct run run;
-    run_init(&run);
+    struct run run = {0};
     add(&run, WORD_VIOLATED, WORD_VIOLATED);
     struct result *own = add(&run, WORD_VIOLATED, WORD_HOLDS);
     own->scope = EXPECT_OF_CASE;
@@ -217,8 +213,7 @@ static void test_cases_own_expectation_binds_it(void **state)
 static void test_links_of_one_case_serve_each_other(void **state)
 {
     (void)state;
-    struct run run;
-    run_init(&run);
+    struct run run = {0};
     add(&run, WORD_VIOLATED, WORD_HOLDS)->scope = EXPECT_OF_CASE;
     add(&run, WORD_VIOLATED, WORD_VIOLATED)->scope = EXPECT_OF_CASE;
     add(&run, WORD_VIOLATED, WORD_HOLDS)->scope = EXPECT_OF_LINK;
@@ -245,8 +240,7 @@ static void test_exit_status_of_one_verdict(void **state)
         {WORD_VIOLATED, WORD_UNDECIDED, 3},  {WORD_VIOLATED, WORD_VIOLATED, 0}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct run run;
-        run_init(&run);
+        struct run run = {0};
         add(&run, rows[i].expected, rows[i].verdict);
         verdict_expectations(&run, false);
         assert_int_equal(verdict_exit_status(&run), rows[i].status);
@@ -257,8 +251,7 @@ static void test_exit_status_of_one_verdict(void **state)
 static void test_exit_status_goes_by_precedence(void **state)
 {
     (void)state;
-    struct run run;
-    run_init(&run);
+    struct run run = {0};
     add(&run, WORD_HOLDS, WORD_HOLDS);
     verdict_expectations(&run, false);
     assert_int_equal(verdict_exit_status(&run), 0);

@@ -16,6 +16,21 @@ const struct expr *lower_make(struct lowering *l, enum expr_op op,
     return expr_intern(l->pool, &model);
 }
 
+const struct expr *lower_sum(struct lowering *l, const struct symbol *symbol,
+                             const struct expr *lo, const struct expr *hi,
+                             const struct expr *body, struct span span)
+{
+    const struct expr *kids[] = {lo, hi, body};
+    struct expr model = {.op = EX_SUM,
+                         .span = span,
+                         .rows = body->rows,
+                         .cols = body->cols,
+                         .symbol = symbol,
+                         .kids = kids,
+                         .count = 3};
+    return expr_intern(l->pool, &model);
+}
+
 void lower_print_shape(struct buffer *out, const struct expr *e)
 {
     if (e->is_relation) {

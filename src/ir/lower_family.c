@@ -40,23 +40,6 @@ static bool ranges_of(struct lowering *l, const struct binding *b,
     return true;
 }
 
-/* sum(symbol in range, e) */
-static const struct expr *over(struct lowering *l,
-                               const struct index_range *range,
-                               const struct symbol *symbol,
-                               const struct expr *e)
-{
-    const struct expr *kids[] = {range->lo, range->hi, e};
-    struct expr model = {.op = EX_SUM,
-                         .span = e->span,
-                         .rows = e->rows,
-                         .cols = e->cols,
-                         .symbol = symbol,
-                         .kids = kids,
-                         .count = 3};
-    return expr_intern(l->pool, &model);
-}
-
 const struct expr *lower_whole_family(struct lowering *l,
                                       const struct binding *b,
                                       const struct ast_expr *ast)
@@ -76,6 +59,6 @@ const struct expr *lower_whole_family(struct lowering *l,
     }
     const struct expr *e = lower_member_at(l, b, kids, ast->span);
     for (size_t i = n; e && i-- > 0;)
-        e = over(l, &ranges[i], symbols[i], e);
+        e = lower_sum(l, symbols[i], ranges[i].lo, ranges[i].hi, e, e->span);
     return e;
 }

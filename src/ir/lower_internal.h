@@ -254,6 +254,10 @@ const struct expr *lower_make(struct lowering *l, enum expr_op op,
                               const struct dim *rows, const struct dim *cols,
                               const struct expr *const *kids, size_t count,
                               struct span span);
+/* sum(symbol in lo..hi, body) */
+const struct expr *lower_sum(struct lowering *l, const struct symbol *symbol,
+                             const struct expr *lo, const struct expr *hi,
+                             const struct expr *body, struct span span);
 /* A product or multiple; NULL: the shapes do not fit. */
 const struct expr *lower_product(struct lowering *l, const struct expr *a,
                                  const struct expr *b, struct span span);

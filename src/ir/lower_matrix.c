@@ -79,15 +79,7 @@ static const struct expr *unit(struct lowering *l, const struct side *side,
 static const struct expr *sum(struct lowering *l, const struct side *side,
                               const struct expr *body, struct span span)
 {
-    const struct expr *kids[] = {side->lo, side->hi, body};
-    struct expr model = {.op = EX_SUM,
-                         .span = span,
-                         .rows = body->rows,
-                         .cols = body->cols,
-                         .symbol = side->symbol,
-                         .kids = kids,
-                         .count = 3};
-    return expr_intern(l->pool, &model);
+    return lower_sum(l, side->symbol, side->lo, side->hi, body, span);
 }
 
 const struct expr *lower_matrix(struct lowering *l, const struct scope *scope,

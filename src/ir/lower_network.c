@@ -78,16 +78,9 @@ static const struct expr *times(struct lowering *l, const struct expr *a,
 static const struct expr *sum(struct lowering *l, const struct symbol *symbol,
                               int64_t lo, int64_t hi, const struct expr *body)
 {
-    const struct expr *kids[] = {expr_int(l->pool, lo, body->span),
-                                 expr_int(l->pool, hi, body->span), body};
-    struct expr model = {.op = EX_SUM,
-                         .span = body->span,
-                         .rows = body->rows,
-                         .cols = body->cols,
-                         .symbol = symbol,
-                         .kids = kids,
-                         .count = 3};
-    return expr_intern(l->pool, &model);
+    const struct expr *from = expr_int(l->pool, lo, body->span);
+    const struct expr *to = expr_int(l->pool, hi, body->span);
+    return lower_sum(l, symbol, from, to, body, body->span);
 }
 
 /* sum(h in lo..hi, left * y * right) at one layer. */

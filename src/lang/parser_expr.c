@@ -84,16 +84,8 @@ static bool index_entries(struct parser *p, struct ast_expr ***kids,
                           size_t *count)
 {
     struct token open = parser_take(p);
-    if (!parser_enter(p))
-        return false;
-    do {
-        struct ast_expr *entry = index_entry(p);
-        if (!entry)
-            return false;
-        arena_push(p->arena, kids, count, sizeof entry, &entry);
-    } while (parser_accept(p, TOKEN_COMMA));
-    parser_leave(p);
-    return parser_close(p, TOKEN_RBRACKET, open);
+    return parser_list(p, kids, count, index_entry) &&
+           parser_close(p, TOKEN_RBRACKET, open);
 }
 
 static struct ast_expr *postfix(struct parser *p)

@@ -93,6 +93,9 @@ struct ast_expr *parser_value(struct parser *p);
 /* A value without an operator in front, at most with postfixes. */
 struct ast_expr *parser_primary(struct parser *p);
 struct ast_expr *parser_number(struct parser *p);
+/* item, item, ... of one or more, one level of nesting deeper. */
+bool parser_list(struct parser *p, struct ast_expr ***items, size_t *count,
+                 struct ast_expr *(*read)(struct parser *));
 /* expr, expr, ... up to the closing token, which is taken too. */
 bool parser_arguments(struct parser *p, struct ast_expr ***args, size_t *count,
                       struct token open);

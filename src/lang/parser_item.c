@@ -4,7 +4,8 @@
 struct block {
     const char *const *words; /* what its declarations begin with */
     bool names_begin_lines;   /* a case: names do, too */
-    bool (*read)(struct parser *p, struct ast_item *item);
+    /* NULL: a case, which has lines */
+    bool (*declaration)(struct parser *p, struct ast_decl *decl);
 };
 
 static const char *const ITEM_WORDS[] = {"import", "func", "theorem", "proof",
@@ -91,19 +92,12 @@ static void skip_item(struct parser *p)
  * ---- Blocks ----
  */
 
-static bool read_theorem_decl(struct parser *p, struct ast_item *item)
+/* A declaration of a theorem or a proof, as the block's `declaration` reads. */
+static bool read_decl(struct parser *p, struct ast_item *item,
+                      bool (*declaration)(struct parser *, struct ast_decl *))
 {
     struct ast_decl decl = {0};
-    bool ok = parser_theorem_decl(p, &decl);
-    if (ok)
-        arena_push(p->arena, &item->decls, &item->ndecls, sizeof decl, &decl);
-    return ok;
-}
-
-static bool read_proof_decl(struct parser *p, struct ast_item *item)
-{
-    struct ast_decl decl = {0};
-    bool ok = parser_proof_decl(p, &decl);
+    bool ok = declaration(p, &decl);
     if (ok)
         arena_push(p->arena, &item->decls, &item->ndecls, sizeof decl, &decl);
     return ok;
@@ -134,7 +128,8 @@ static bool read_block(struct parser *p, struct ast_item *item,
         return false;
     bool lost = false; /* an error, behind which nothing was found */
     while (!block_is_over(p)) {
-        bool ok = block->read(p, item);
+        bool ok = block->declaration ? read_decl(p, item, block->declaration)
+                                     : read_case_line(p, item);
         if (!ok)
             skip_declaration(p, block);
         lost = !ok && parser_at(p, TOKEN_END);
@@ -200,7 +195,8 @@ static bool func(struct parser *p, struct ast_item *item)
 
 static bool theorem(struct parser *p, struct ast_item *item)
 {
-    static const struct block BLOCK = {THEOREM_WORDS, false, read_theorem_decl};
+    static const struct block BLOCK = {THEOREM_WORDS, false,
+                                       parser_theorem_decl};
     item->kind = ITEM_THEOREM;
     if (!parser_any_name(p, &item->name, &item->name_span, "the theorem"))
         return false;
@@ -214,7 +210,7 @@ static bool theorem(struct parser *p, struct ast_item *item)
 /* proof of [theorem.]claim { ... } */
 static bool proof(struct parser *p, struct ast_item *item)
 {
-    static const struct block BLOCK = {PROOF_WORDS, false, read_proof_decl};
+    static const struct block BLOCK = {PROOF_WORDS, false, parser_proof_decl};
     item->kind = ITEM_PROOF;
     if (!parser_expect_word(p, "of", "'proof'") ||
         !parser_any_name(p, &item->name, &item->name_span, "a claim"))
@@ -230,7 +226,7 @@ static bool proof(struct parser *p, struct ast_item *item)
 
 static bool a_case(struct parser *p, struct ast_item *item)
 {
-    static const struct block BLOCK = {CASE_WORDS, true, read_case_line};
+    static const struct block BLOCK = {CASE_WORDS, true, NULL};
     item->kind = ITEM_CASE;
     if (!parser_any_name(p, &item->name, &item->name_span, "the case") ||
         !parser_expect_word(p, "for", "the case's name") ||

@@ -43,21 +43,27 @@ bool parser_range(struct parser *p, struct ast_range *range)
  * ---- Calls and binders ----
  */
 
-bool parser_arguments(struct parser *p, struct ast_expr ***args, size_t *count,
-                      struct token open)
+bool parser_list(struct parser *p, struct ast_expr ***items, size_t *count,
+                 struct ast_expr *(*read)(struct parser *))
 {
-    if (parser_accept(p, TOKEN_RPAREN))
-        return true;
     if (!parser_enter(p))
         return false;
     do {
-        struct ast_expr *arg = parser_expr(p);
-        if (!arg)
+        struct ast_expr *item = read(p);
+        if (!item)
             return false;
-        arena_push(p->arena, args, count, sizeof arg, &arg);
+        arena_push(p->arena, items, count, sizeof item, &item);
     } while (parser_accept(p, TOKEN_COMMA));
     parser_leave(p);
-    return parser_close(p, TOKEN_RPAREN, open);
+    return true;
+}
+
+bool parser_arguments(struct parser *p, struct ast_expr ***args, size_t *count,
+                      struct token open)
+{
+    return parser_accept(p, TOKEN_RPAREN) ||
+           (parser_list(p, args, count, parser_expr) &&
+            parser_close(p, TOKEN_RPAREN, open));
 }
 
 static bool at_index_name(struct parser *p)

@@ -1,8 +1,7 @@
 /*
  * What stands behind the opaque types of majorant.h.
  */
-#ifndef MAJORANT_API_API_INTERNAL_H
-#define MAJORANT_API_API_INTERNAL_H
+#pragma once
 
 #include "base/diag.h"
 #include "eval/enclosure.h"
@@ -71,5 +70,3 @@ enum majorant_status api_sizes(int64_t *dims, struct majorant_context *c,
 
 /* The interval of doubles around an enclosure, rounded outwards. */
 struct majorant_interval api_interval(const struct enclosure *e);
-
-#endif

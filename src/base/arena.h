@@ -5,8 +5,7 @@
  * are never freed singly.  An object that owns memory outside the arena (a GMP
  * number) registers a clear function, which arena_free calls in reverse order.
  */
-#ifndef MAJORANT_BASE_ARENA_H
-#define MAJORANT_BASE_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -41,5 +40,3 @@ struct arena_mark {
 };
 struct arena_mark arena_mark(const struct arena *arena);
 void arena_back(struct arena *arena, struct arena_mark mark);
-
-#endif

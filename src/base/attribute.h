@@ -1,6 +1,5 @@
 /* What a declaration tells the compiler besides its type. */
-#ifndef MAJORANT_BASE_ATTRIBUTE_H
-#define MAJORANT_BASE_ATTRIBUTE_H
+#pragma once
 
 #define MUST_CHECK __attribute__((warn_unused_result))
 #define PRINTF_LIKE(fmt, first) __attribute__((format(printf, fmt, first)))
@@ -10,5 +9,3 @@
  * on every path but a longjmp (docs/decisions/locals.md).
  */
 #define LOCAL(clear) __attribute__((cleanup(clear)))
-
-#endif

@@ -1,6 +1,5 @@
 /* A growing text; `text` is always terminated. */
-#ifndef MAJORANT_BASE_BUFFER_H
-#define MAJORANT_BASE_BUFFER_H
+#pragma once
 
 #include "base/status.h"
 
@@ -46,5 +45,3 @@ void buffer_vprintf(struct buffer *b, const char *format, va_list args)
 /* The text alone, to be freed. */
 char *buffer_text(const char *format, ...) PRINTF_LIKE(1, 2);
 char *buffer_vtext(const char *format, va_list args) PRINTF_LIKE(1, 0);
-
-#endif

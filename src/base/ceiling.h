@@ -17,8 +17,7 @@
  * their buffers included; it is looked at before an allocation of
  * CEILING_STEP bytes or more, and whenever a thread has asked for so many.
  */
-#ifndef MAJORANT_BASE_CEILING_H
-#define MAJORANT_BASE_CEILING_H
+#pragma once
 
 #include "base/attribute.h"
 
@@ -87,5 +86,3 @@ void ceiling_pass(void);
  */
 void ceiling_hold(void);
 void ceiling_release(void);
-
-#endif

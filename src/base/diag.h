@@ -12,8 +12,7 @@
  * is shown stays short, whatever the text: of a long line the part at the
  * caret.
  */
-#ifndef MAJORANT_BASE_DIAG_H
-#define MAJORANT_BASE_DIAG_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/source.h"
@@ -52,5 +51,3 @@ void diag_print(const struct diag *diag, struct buffer *out);
 
 /* Copies the messages so that they outlive the sources they point into. */
 void diag_append(struct diag *to, const struct diag *from);
-
-#endif

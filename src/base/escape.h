@@ -4,8 +4,7 @@
  * All take bytes that may be no UTF-8 (paths): those come out as \xNN.  In
  * every format but JSON, what steers a terminal (utf8_steers) does too.
  */
-#ifndef MAJORANT_BASE_ESCAPE_H
-#define MAJORANT_BASE_ESCAPE_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -23,5 +22,3 @@ void escape_github_message(struct buffer *out, const char *text);
 void escape_github_property(struct buffer *out, const char *text);
 /* A path as a reference of RFC 3986; an absolute one as file:///… . */
 void escape_uri(struct buffer *out, const char *path);
-
-#endif

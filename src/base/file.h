@@ -3,8 +3,7 @@
  * other end, and a device may never end.  Standard input, and what a shell puts
  * under /dev/fd, is read whatever it is.
  */
-#ifndef MAJORANT_BASE_FILE_H
-#define MAJORANT_BASE_FILE_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -28,5 +27,3 @@ MUST_CHECK enum status file_read_open(struct buffer *out, int fd, size_t most,
  * something in it then.  -1: *reason says why not.
  */
 int file_open(const char *path, const char **reason);
-
-#endif

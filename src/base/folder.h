@@ -2,8 +2,7 @@
  * Folders, and what leads out of them: files that a text names are to lie
  * beside it or below, whatever `..` and links say.
  */
-#ifndef MAJORANT_BASE_FOLDER_H
-#define MAJORANT_BASE_FOLDER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -27,5 +26,3 @@ char *folder_target(const char *path);
  * leads nowhere: whoever opens it says so.
  */
 bool folder_is_left(const char *folder, const char *path);
-
-#endif

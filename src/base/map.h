@@ -4,8 +4,7 @@
  * The map compares hashes alone: who looks for something is offered the items
  * of its hash, one after the other, and sees which is equal.
  */
-#ifndef MAJORANT_BASE_MAP_H
-#define MAJORANT_BASE_MAP_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -33,5 +32,3 @@ bool map_next(uintptr_t *item, const struct map *map, uint64_t hash,
 /* A hash that also depends on `word`, and that of a text. */
 uint64_t map_mix(uint64_t hash, uint64_t word);
 uint64_t map_text(const char *text);
-
-#endif

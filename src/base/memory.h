@@ -3,8 +3,7 @@
  * inside somebody else's): where memory ends they must say so in one line and
  * exit with status 4, as xmalloc does, and not abort or go on.
  */
-#ifndef MAJORANT_BASE_MEMORY_H
-#define MAJORANT_BASE_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ void *memory_resize(void *old, size_t size);
 
 /* GMP and MPFR (which takes GMP's allocator) from here on. */
 void memory_guard(void);
-
-#endif

@@ -4,8 +4,7 @@
  * Numbers of the language are exact: 1.256 is 157/125, 1e-3 is 1/1000,
  * 0x1.8p-3 is 3/16.  Nothing here rounds except rational_to_double.
  */
-#ifndef MAJORANT_BASE_RATIONAL_H
-#define MAJORANT_BASE_RATIONAL_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -55,5 +54,3 @@ bool rational_is_int(const rational_t *x, int64_t *value);
  * 20 digits, else p/q.
  */
 void rational_print(struct buffer *out, const rational_t *x);
-
-#endif

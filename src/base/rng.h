@@ -5,8 +5,7 @@
  * The mixing function is SplitMix64's finaliser ([Steele2014], Fig. 16 of the
  * paper on splittable generators), applied to key + k * golden ratio.
  */
-#ifndef MAJORANT_BASE_RNG_H
-#define MAJORANT_BASE_RNG_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ double rng_normal(struct rng *rng);
 /* `count` of them one after the other, faster. */
 void rng_units(double *out, size_t count, struct rng *rng);
 void rng_normals(double *out, size_t count, struct rng *rng);
-
-#endif

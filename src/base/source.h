@@ -4,8 +4,7 @@
  * Lines and columns count from 1; a column counts UTF-8 characters, so that an
  * editor agrees with it.
  */
-#ifndef MAJORANT_BASE_SOURCE_H
-#define MAJORANT_BASE_SOURCE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/status.h"
@@ -45,5 +44,3 @@ struct place source_place(const struct source *source, size_t offset);
 
 /* The smallest span that covers both (of one source). */
 struct span span_join(struct span a, struct span b);
-
-#endif

@@ -7,8 +7,7 @@
  * STALE_SECONDS, is nobody's; the seconds are for the moment between making a
  * file and locking it.
  */
-#ifndef MAJORANT_BASE_STALE_H
-#define MAJORANT_BASE_STALE_H
+#pragma once
 
 #define STALE_ENDING ".majorant-XXXXXX"
 enum { STALE_SECONDS = 60 };
@@ -22,5 +21,3 @@ int stale_hold(int fd);
  * Where the folder cannot be read, or files cannot be locked, nothing happens.
  */
 void stale_remove(const char *path);
-
-#endif

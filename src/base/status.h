@@ -5,8 +5,7 @@
  * mathematics (log 0), the second only says that this precision, or this
  * limit, did not suffice; only the second may be tried again.
  */
-#ifndef MAJORANT_BASE_STATUS_H
-#define MAJORANT_BASE_STATUS_H
+#pragma once
 
 #include "base/attribute.h"
 
@@ -50,5 +49,3 @@ char *xstrdup(const char *text);
 void xfree_local(void *pointer);
 /* A local pointer to memory that is freed where its block ends. */
 #define LOCAL_FREE LOCAL(xfree_local)
-
-#endif

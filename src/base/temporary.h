@@ -4,8 +4,7 @@
  * kill -9 alone leaves it behind, until the same output is written again
  * (base/stale.h).
  */
-#ifndef MAJORANT_BASE_TEMPORARY_H
-#define MAJORANT_BASE_TEMPORARY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ int temporary_open(char *name, size_t size, const char *path);
 bool temporary_rename(const char *path);
 /* Removes it, with what SQLite may have put beside it. */
 void temporary_remove(void);
-
-#endif

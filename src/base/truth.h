@@ -6,8 +6,7 @@
  * tables, with both kept apart: unknown may still become anything, so it wins
  * over undefined.
  */
-#ifndef MAJORANT_BASE_TRUTH_H
-#define MAJORANT_BASE_TRUTH_H
+#pragma once
 
 enum truth { TRUTH_UNKNOWN = 0, TRUTH_FALSE, TRUTH_TRUE, TRUTH_UNDEFINED };
 
@@ -20,5 +19,3 @@ enum truth truth_and(enum truth a, enum truth b);
 enum truth truth_or(enum truth a, enum truth b);
 enum truth truth_not(enum truth a);
 const char *truth_name(enum truth a);
-
-#endif

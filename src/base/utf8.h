@@ -1,6 +1,5 @@
 /* Characters of UTF-8, as RFC 3629 (section 4) has them. */
-#ifndef MAJORANT_BASE_UTF8_H
-#define MAJORANT_BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ size_t utf8_length(const char *text, size_t left);
  * DEL, C1), marks and overrides of direction, U+2028 and U+2029.
  */
 bool utf8_steers(const char *character, size_t length);
-
-#endif

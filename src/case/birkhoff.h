@@ -2,8 +2,7 @@
  * Permutation matrices and their convex combinations, the doubly stochastic
  * ones (Birkhoff's theorem, [HornJohnson2013] Thm 8.7.2), near any matrix.
  */
-#ifndef MAJORANT_CASE_BIRKHOFF_H
-#define MAJORANT_CASE_BIRKHOFF_H
+#pragma once
 
 #include "instance/instance.h"
 
@@ -23,5 +22,3 @@ void birkhoff_permutation(struct value *v);
 void birkhoff_doubly_stochastic(struct value *v);
 /* Absolute values over the sums of their rows and columns, again and again. */
 void birkhoff_balance(double *x, size_t n);
-
-#endif

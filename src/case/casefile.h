@@ -2,8 +2,7 @@
  * Cases: what a theorem leaves open, fixed or sampled, and the drawing of
  * instances from (seed, theorem, case, trial).
  */
-#ifndef MAJORANT_CASE_CASEFILE_H
-#define MAJORANT_CASE_CASEFILE_H
+#pragma once
 
 #include "instance/instance.h"
 #include "ir/lower.h"
@@ -161,5 +160,3 @@ void drawer_free(struct drawer *drawer);
 MUST_CHECK enum status drawer_draw(struct drawer *drawer, size_t lane,
                                    uint64_t trial, struct instance *x,
                                    struct span *where, char **reason);
-
-#endif

@@ -2,8 +2,7 @@
  * Corners of scalars where powers stand: negative, integer and half-integer
  * values, at which identities of powers fail although they hold for most.
  */
-#ifndef MAJORANT_CASE_CORNERS_H
-#define MAJORANT_CASE_CORNERS_H
+#pragma once
 
 #include "base/rng.h"
 #include "ir/theorem.h"
@@ -22,5 +21,3 @@ enum corner_way { CORNERS_LEAVE, CORNERS_ALIKE, CORNERS_FREE, CORNERS_WAYS };
 /* A value of that corner, not NONE; the way is not LEAVE. */
 void corners_value(rational_t *out, enum corner corner, enum corner_way way,
                    struct rng *rng);
-
-#endif

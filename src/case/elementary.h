@@ -3,12 +3,9 @@
  * every machine.  Their accuracy (about 1e-15) only shapes distributions; no
  * verdict depends on it.
  */
-#ifndef MAJORANT_CASE_ELEMENTARY_H
-#define MAJORANT_CASE_ELEMENTARY_H
+#pragma once
 
 /* x > 0 and finite. */
 double elementary_log(double x);
 /* |x| is at most 700. */
 double elementary_exp(double x);
-
-#endif

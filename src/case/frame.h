@@ -4,8 +4,7 @@
  * exactly orthogonal for every rational w ([GolubVanLoan2013], sect. 5.1).
  * One column is a unit vector.
  */
-#ifndef MAJORANT_CASE_FRAME_H
-#define MAJORANT_CASE_FRAME_H
+#pragma once
 
 #include "instance/instance.h"
 
@@ -27,5 +26,3 @@ void frame_map(struct value *v, int bits);
 void frame_map_rows(struct value *v, int bits);
 /* Each row becomes a unit vector, as frame_map does of one column. */
 void frame_unit_rows(struct value *v, int bits);
-
-#endif

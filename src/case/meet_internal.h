@@ -9,8 +9,7 @@
  * rational, else in doubles: this only proposes instances, and whether they
  * are admitted is decided as for every draw.
  */
-#ifndef MAJORANT_CASE_MEET_INTERNAL_H
-#define MAJORANT_CASE_MEET_INTERNAL_H
+#pragma once
 
 #include "base/rng.h"
 #include "case/spec_internal.h"
@@ -89,5 +88,3 @@ void meet_band(struct meeting *m, size_t slot);
 void meet_together(struct meeting *m);
 /* Maps of the slot, or of what an atom speaks of, to where the atom holds. */
 void meet_maps(struct meeting *m, const struct atom *atom, size_t slot);
-
-#endif

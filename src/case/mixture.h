@@ -5,8 +5,7 @@
  * equal rows) occur in all givens at once; the first trials are the simplest
  * ones, since those refute many false claims.
  */
-#ifndef MAJORANT_CASE_MIXTURE_H
-#define MAJORANT_CASE_MIXTURE_H
+#pragma once
 
 #include "case/sampler.h"
 #include "instance/range.h"
@@ -34,5 +33,3 @@ enum theme mixture_theme(uint64_t trial, struct rng *rng);
 void mixture_draw(struct value *out, size_t rows, size_t cols,
                   enum given_kind kind, const struct range *range,
                   enum theme theme, struct rng *rng);
-
-#endif

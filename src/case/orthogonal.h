@@ -2,8 +2,7 @@
  * Orthogonal matrices with rational entries: Q = (I + A)^-1 (I - A) for a skew
  * A (Cayley).  I + A is never singular, since x'(I + A)x = x'x.
  */
-#ifndef MAJORANT_CASE_ORTHOGONAL_H
-#define MAJORANT_CASE_ORTHOGONAL_H
+#pragma once
 
 #include "base/rng.h"
 #include "instance/instance.h"
@@ -23,5 +22,3 @@ void orthogonal_map_bits(struct value *v, int bits);
 void orthogonal_permute(struct value *v, struct rng *rng);
 /* Permutes the rows and changes their signs, both at random. */
 void orthogonal_shuffle(struct value *v, struct rng *rng);
-
-#endif

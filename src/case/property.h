@@ -2,8 +2,7 @@
  * Properties declared of givens: making drawn values have them exactly;
  * instance/property.h checks them.
  */
-#ifndef MAJORANT_CASE_PROPERTY_H
-#define MAJORANT_CASE_PROPERTY_H
+#pragma once
 
 #include "instance/property.h"
 
@@ -26,5 +25,3 @@ void property_map(struct value *v, enum given_kind kind, unsigned facts,
  * row by row (onehot, dirichlet) mean the whole of it.
  */
 bool property_draws_rows(enum given_kind kind);
-
-#endif

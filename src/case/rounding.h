@@ -2,8 +2,7 @@
  * Values made simpler: doubles, integers, few bits.  Every result is an exact
  * value again; what is lost is said at each function.
  */
-#ifndef MAJORANT_CASE_ROUNDING_H
-#define MAJORANT_CASE_ROUNDING_H
+#pragma once
 
 #include "instance/instance.h"
 
@@ -21,5 +20,3 @@ int rounding_to_integers(struct value *v, int bits, int max_exponent);
  * at most 2^e, with e as above.
  */
 void rounding_to_bits(struct value *v, int bits, int max_exponent);
-
-#endif

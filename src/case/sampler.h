@@ -9,8 +9,7 @@
  *
  * parameters: n a number, s a sampler, + one or more of the letter before.
  */
-#ifndef MAJORANT_CASE_SAMPLER_H
-#define MAJORANT_CASE_SAMPLER_H
+#pragma once
 
 #include "base/rng.h"
 #include "instance/instance.h"
@@ -97,5 +96,3 @@ MUST_CHECK enum status sampler_draw(struct value *out, unsigned *facts,
                                     size_t rows, size_t cols,
                                     const struct recipe *r, struct rng *rng,
                                     struct buffer *reason);
-
-#endif

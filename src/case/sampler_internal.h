@@ -1,6 +1,5 @@
 /* Shared by sampler.c and sampler_matrix.c. */
-#ifndef MAJORANT_CASE_SAMPLER_INTERNAL_H
-#define MAJORANT_CASE_SAMPLER_INTERNAL_H
+#pragma once
 
 #include "case/sampler.h"
 
@@ -24,5 +23,3 @@ sampler_function sampler_near_rank_one, sampler_duplicate_rows,
 
 /* mean 0, variance 1 + a little; the same on every machine */
 double sampler_normal_number(struct drawing *d, double mean, double sd);
-
-#endif

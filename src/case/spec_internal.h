@@ -4,8 +4,7 @@
  * A given is filled by the most specific `fill` whose patterns match its
  * member (of equally specific ones the later), else by the default sampler.
  */
-#ifndef MAJORANT_CASE_SPEC_INTERNAL_H
-#define MAJORANT_CASE_SPEC_INTERNAL_H
+#pragma once
 
 #include "case/casefile.h"
 #include "case/sampler.h"
@@ -207,12 +206,10 @@ MUST_CHECK enum status spec_recipe(struct recipe *out, const struct fill *fill,
                                    struct buffer *reason);
 void spec_recipe_clear(struct recipe *recipe);
 /* A draw by a recipe, mapped to the given's properties and its range. */
-MUST_CHECK enum status spec_sample(struct value *out,
-                                   const struct recipe *recipe,
-                                   const struct given *given,
-                                   const struct range *range, size_t rows,
-                                   size_t cols, struct rng *rng,
-                                   struct buffer *reason);
+MUST_CHECK enum status
+spec_sample(struct value *out, const struct recipe *recipe,
+            const struct given *given, const struct range *range, size_t rows,
+            size_t cols, struct rng *rng, struct buffer *reason);
 
 /*
  * Changes drawn values so that assumptions that are equations hold, where that
@@ -220,5 +217,3 @@ MUST_CHECK enum status spec_sample(struct value *out,
  */
 void spec_meet(const struct spec *spec, const struct env *env,
                struct instance *x, bool *may_change);
-
-#endif

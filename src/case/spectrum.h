@@ -1,6 +1,5 @@
 /* Eigenvalues in doubles, for what only proposes: never certain. */
-#ifndef MAJORANT_CASE_SPECTRUM_H
-#define MAJORANT_CASE_SPECTRUM_H
+#pragma once
 
 #include "ir/closed.h"
 
@@ -8,5 +7,3 @@
 void spectrum_ends(double *least, double *largest, const struct rmatrix *a);
 /* The largest singular value of any matrix. */
 double spectrum_norm(const struct rmatrix *a);
-
-#endif

@@ -6,8 +6,7 @@
  * expressions never leave the case: instances hold the entries.  Shared by the
  * spec*.c files.
  */
-#ifndef MAJORANT_CASE_TENSOR_H
-#define MAJORANT_CASE_TENSOR_H
+#pragma once
 
 #include "case/spec_internal.h"
 #include "data/safetensors.h"
@@ -73,5 +72,3 @@ const struct value *tensor_loaded(const struct loaded *loaded,
                                   const int64_t *indices);
 /* Frees what the tensors of a spec own outside its arena. */
 void tensor_free(struct spec *spec);
-
-#endif

@@ -6,8 +6,7 @@
  * The statement is a self-contained text (imports expanded), so the checker
  * re-reads and re-lowers it; nothing of the finder's state is trusted.
  */
-#ifndef MAJORANT_CERT_CERTIFICATE_H
-#define MAJORANT_CERT_CERTIFICATE_H
+#pragma once
 
 #include "instance/instance.h"
 #include "ir/lower.h"
@@ -73,5 +72,3 @@ void certificate_of_instance(struct certificate *c, const struct module *module,
  */
 void certificate_set_expression(struct certificate *c, size_t slot,
                                 const struct expr *e);
-
-#endif

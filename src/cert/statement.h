@@ -2,8 +2,7 @@
  * A certificate's statement read again, and its instance: nothing is taken
  * over from whoever made it.
  */
-#ifndef MAJORANT_CERT_STATEMENT_H
-#define MAJORANT_CERT_STATEMENT_H
+#pragma once
 
 #include "cert/certificate.h"
 
@@ -31,5 +30,3 @@ void statement_clear(struct statement *s);
 
 /* *reason = the message; false */
 bool statement_reject(char **reason, const char *format, ...) PRINTF_LIKE(2, 3);
-
-#endif

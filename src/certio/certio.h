@@ -2,8 +2,7 @@
  * Certificates as JSON files (docs/certificate.md): reading is strict, every
  * field must be there, known and well-formed; the digest covers all others.
  */
-#ifndef MAJORANT_CERTIO_CERTIO_H
-#define MAJORANT_CERTIO_CERTIO_H
+#pragma once
 
 #include "base/buffer.h"
 #include "cert/certificate.h"
@@ -45,5 +44,3 @@ MUST_CHECK enum status certio_load(struct buffer *out, const char *path,
                                    char **reason);
 /* Appends the text as gzip packs it, the same bytes each time. */
 void certio_compress(struct buffer *out, const struct buffer *text);
-
-#endif

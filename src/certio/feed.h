@@ -5,8 +5,7 @@
  * What is packed is unpacked strictly: whatever stands behind a member is
  * another one, or a fault; so is a member that is cut off or whose sum differs.
  */
-#ifndef MAJORANT_CERTIO_FEED_H
-#define MAJORANT_CERTIO_FEED_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -37,5 +36,3 @@ const char *feed_fault(const struct feed *feed);
  * of more than CERTIO_MAX_BYTES, is a fault.
  */
 bool feed_line(void *feed, struct buffer *out);
-
-#endif

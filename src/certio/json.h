@@ -1,6 +1,5 @@
 /* What readers and writers of certificates as JSON share. */
-#ifndef MAJORANT_CERTIO_JSON_H
-#define MAJORANT_CERTIO_JSON_H
+#pragma once
 
 #include "certio/certio.h"
 
@@ -24,5 +23,3 @@ json_t *certio_rational(const rational_t *x);
 bool certio_read_rational(rational_t *out, const json_t *value);
 /* The object after its digest was compared; *text says what is wrong. */
 bool certio_check_digest(struct buffer *text, const json_t *object);
-
-#endif

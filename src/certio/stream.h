@@ -2,8 +2,7 @@
  * Certificates of a file one after another: the file holds one JSON object, or
  * an array of any number of them, of which one is in memory at a time.
  */
-#ifndef MAJORANT_CERTIO_STREAM_H
-#define MAJORANT_CERTIO_STREAM_H
+#pragma once
 
 #include "certio/certio.h"
 #include "certio/feed.h"
@@ -28,5 +27,3 @@ enum certio_part certio_next(struct certio_stream *s, struct buffer *out,
 
 /* Whether the text is an object whose field `schema` begins so. */
 bool certio_has_schema(const char *text, size_t length, const char *start);
-
-#endif

@@ -7,8 +7,7 @@
  * that cannot be read, or is of anything else, is none; one that cannot be
  * written is not there.
  */
-#ifndef MAJORANT_CLI_ATTEMPTS_H
-#define MAJORANT_CLI_ATTEMPTS_H
+#pragma once
 
 #include "cli/proved.h"
 
@@ -34,5 +33,3 @@ bool attempt_recall(const struct attempt_key *key, struct proved *proved);
 /* After the attempt; from one thread alone. */
 void attempt_remember(const struct attempt_key *key,
                       const struct proved *proved);
-
-#endif

@@ -2,8 +2,7 @@
  * The user's cache (docs/language.md): files that any run may find gone,
  * damaged or of something else.
  */
-#ifndef MAJORANT_CLI_CACHE_H
-#define MAJORANT_CLI_CACHE_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -14,5 +13,3 @@
 char *cache_path(const char *file, const char *what);
 /* Replaces the entry; where that cannot be, it stays as it is. */
 void cache_write(const char *path, const struct buffer *bytes);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * The checker's word on a violation that the finder certified.
  */
-#ifndef MAJORANT_CLI_CERTIFY_H
-#define MAJORANT_CLI_CERTIFY_H
+#pragma once
 
 #include "case/casefile.h"
 #include "cert/certificate.h"
@@ -39,5 +38,3 @@ void certify_tell_disagreement(const char *reason);
  */
 enum checker_answer certify_ask(void *context, const struct checker_question *q,
                                 char **evidence);
-
-#endif

@@ -2,8 +2,7 @@
  * What `check` does of its tasks, one file after the other: trials, what is
  * stored, brief attempts at proofs, searches.
  */
-#ifndef MAJORANT_CLI_CHECK_RUN_H
-#define MAJORANT_CLI_CHECK_RUN_H
+#pragma once
 
 #include "cli/keep.h"
 #include "verify/checker.h"
@@ -29,5 +28,3 @@ MUST_CHECK enum status check_run(struct run *run, struct tasks *extra,
                                  const struct options *o, struct keep *keep,
                                  const struct check_listener *listener,
                                  bool *agreed, struct diag *diag);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Another program with a text as its input, and what it writes.
  */
-#ifndef MAJORANT_CLI_CHILD_H
-#define MAJORANT_CLI_CHILD_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -14,5 +13,3 @@
  */
 MUST_CHECK int child_run(struct buffer *out, int *status,
                          char *const arguments[], const struct buffer *input);
-
-#endif

@@ -1,6 +1,5 @@
 /* Commands that look at one case: `trace`, `paths`, `compare`. */
-#ifndef MAJORANT_CLI_CHOICE_H
-#define MAJORANT_CLI_CHOICE_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -13,5 +12,3 @@ typedef int choice_run(const struct options *o, const struct module *module,
  * the only one, with the sizes, the seed and the data files of the options.
  */
 int choice_command(const struct options *o, choice_run *run);
-
-#endif

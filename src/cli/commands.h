@@ -1,8 +1,7 @@
 /*
  * The commands; each returns the exit status of the program.
  */
-#ifndef MAJORANT_CLI_COMMANDS_H
-#define MAJORANT_CLI_COMMANDS_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -22,5 +21,3 @@ int command_compare(const struct options *options);
 
 /* The whole program behind main. */
 int command_main(int argc, char **argv);
-
-#endif

@@ -6,8 +6,7 @@
  * found from its text (replay/record.h): nothing that a search has done to the
  * terms in memory reaches it.
  */
-#ifndef MAJORANT_CLI_CORE_PROOFS_H
-#define MAJORANT_CLI_CORE_PROOFS_H
+#pragma once
 
 #include "cli/proofs.h"
 
@@ -41,5 +40,3 @@ bool core_proofs_has(const struct core_proofs *p, const struct proved_link *of,
                      const char **citing, const char **trusting);
 /* The text of all records; empty: nothing was proved. */
 const struct buffer *core_proofs_text(const struct core_proofs *p);
-
-#endif

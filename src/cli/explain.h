@@ -2,8 +2,7 @@
  * A counterexample that the checker accepted, explained to people: what
  * `refute --report` adds to the certificate.
  */
-#ifndef MAJORANT_CLI_EXPLAIN_H
-#define MAJORANT_CLI_EXPLAIN_H
+#pragma once
 
 #include "cli/hunt.h"
 #include "report/counterexample_page.h"
@@ -14,5 +13,3 @@
  */
 void explain_hunt(const struct markup *m, const struct hunt *hunt,
                   const char *path);
-
-#endif

@@ -2,8 +2,7 @@
  * The claims that came out otherwise than expected when they were checked last,
  * remembered for each file in the user's cache (--last-failed).
  */
-#ifndef MAJORANT_CLI_FAILED_H
-#define MAJORANT_CLI_FAILED_H
+#pragma once
 
 #include "cli/tasks.h"
 #include "verify/verdict.h"
@@ -12,5 +11,3 @@
 void failed_choose(struct tasks *tasks);
 /* Takes down what a run has found of its tasks' claims. */
 void failed_remember(const struct tasks *tasks, const struct run *run);
-
-#endif

@@ -6,8 +6,7 @@
  * of `?` claims, and for `drop` lines, whose results are named "drop NAME:
  * CLAIM".
  */
-#ifndef MAJORANT_CLI_FALLBACK_H
-#define MAJORANT_CLI_FALLBACK_H
+#pragma once
 
 #include "cli/tasks.h"
 #include "verify/ladder.h"
@@ -29,5 +28,3 @@ MUST_CHECK bool fallback_run(struct run *run, const struct tasks *tasks,
                              struct tasks *extra,
                              const struct ladder_options *ladder,
                              struct diag *diag);
-
-#endif

@@ -2,8 +2,7 @@
  * The `.bound` files that arguments name: files as given (`-`: standard input),
  * folders recursively and sorted by path.
  */
-#ifndef MAJORANT_CLI_FILES_H
-#define MAJORANT_CLI_FILES_H
+#pragma once
 
 #include "base/status.h"
 
@@ -31,5 +30,3 @@ enum { FILES_MAX = 100000, FILES_MAX_DEPTH = 64 };
 MUST_CHECK enum status
 files_collect(struct files *files, const char *const *arguments, size_t count);
 void files_clear(struct files *files);
-
-#endif

@@ -2,8 +2,7 @@
  * A hunt: search for a violation of a claim, shrinking, the checker's word.
  * What refute, ablate and check have in common.
  */
-#ifndef MAJORANT_CLI_HUNT_H
-#define MAJORANT_CLI_HUNT_H
+#pragma once
 
 #include "cli/certify.h"
 #include "search/ascent.h"
@@ -53,5 +52,3 @@ void hunt_print(struct buffer *out, const struct hunt *hunt);
  * had.
  */
 void hunt_note(struct result *r, struct stage *stage, size_t link, long bits);
-
-#endif

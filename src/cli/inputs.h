@@ -2,8 +2,7 @@
  * What a run reads, so that it does not write over it: the `.bound` files,
  * their imports, and the data files of their cases.
  */
-#ifndef MAJORANT_CLI_INPUTS_H
-#define MAJORANT_CLI_INPUTS_H
+#pragma once
 
 #include "case/casefile.h"
 #include "cli/options.h"
@@ -16,5 +15,3 @@
 MUST_CHECK bool inputs_are_outputs(const struct module *module,
                                    const struct spec *spec,
                                    const struct options *o);
-
-#endif

@@ -1,6 +1,5 @@
 /* The store of a check: --store and --shard, and what they refuse. */
-#ifndef MAJORANT_CLI_KEEP_H
-#define MAJORANT_CLI_KEEP_H
+#pragma once
 
 #include "cli/tasks.h"
 #include "store/store.h"
@@ -45,5 +44,3 @@ void keep_print_part(struct buffer *out, const struct keep *keep,
                      const struct options *o, const struct run *run);
 /* Gives the message of a store that failed; whether it did. */
 bool keep_failed(const struct keep *keep);
-
-#endif

@@ -2,8 +2,7 @@
  * Numbers for what `prove` has not proved: trials of its cases, then a brief
  * search for a violation.
  */
-#ifndef MAJORANT_CLI_NUMBERS_H
-#define MAJORANT_CLI_NUMBERS_H
+#pragma once
 
 #include "cli/tasks.h"
 #include "cli/watch.h"
@@ -28,5 +27,3 @@ struct numbers_options {
 MUST_CHECK enum status numbers_try(struct run *run, bool *disagreed,
                                    const struct tasks *tasks,
                                    const struct numbers_options *options);
-
-#endif

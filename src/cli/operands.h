@@ -2,8 +2,7 @@
  * The NAME=VALUE arguments of `majorant eval`: matrices by name, from a closed
  * expression of the language, which may have tensor(...), or from a data file.
  */
-#ifndef MAJORANT_CLI_OPERANDS_H
-#define MAJORANT_CLI_OPERANDS_H
+#pragma once
 
 #include "base/diag.h"
 #include "case/casefile.h"
@@ -24,5 +23,3 @@ MUST_CHECK enum status operands_read(struct operands *operands,
 /* The values become those of the instance's slots, in order. */
 void operands_move(struct operands *operands, struct instance *x);
 void operands_clear(struct operands *operands);
-
-#endif

@@ -2,8 +2,7 @@
  * The command line: commands and options, each as one table, from which it is
  * read and the help is printed.
  */
-#ifndef MAJORANT_CLI_OPTIONS_H
-#define MAJORANT_CLI_OPTIONS_H
+#pragma once
 
 #include "base/buffer.h"
 #include "case/casefile.h"
@@ -52,9 +51,8 @@ struct options {
     struct option_list exprs, bounds;                /* of trace, paths */
     double time;                                     /* seconds; 0: no limit */
     uint64_t mem;                                    /* bytes; 0: no limit */
-    bool strict, campaign, allow_outside, no_filter, check, mpi,
-        double_only, progress, verbose, silent, fail_first, last_failed, update,
-        no_cache;
+    bool strict, campaign, allow_outside, no_filter, check, mpi, double_only,
+        progress, verbose, silent, fail_first, last_failed, update, no_cache;
     struct setting *settings; /* of --set, in order */
     size_t nsettings;
     const char **arguments; /* into argv, in order */
@@ -82,5 +80,3 @@ size_t options_jobs(const struct options *o);
 const char *options_command_name(enum command command);
 /* Usage of one command, or (COMMAND_NONE) of the program. */
 void options_help(struct buffer *out, enum command command);
-
-#endif

@@ -1,6 +1,5 @@
 /* The options and commands as tables; for options.c. */
-#ifndef MAJORANT_CLI_OPTIONS_TABLE_H
-#define MAJORANT_CLI_OPTIONS_TABLE_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -32,5 +31,3 @@ bool option_is_of(const struct option_row *row, enum command command);
  */
 const struct option_row *option_find(enum command command, const char *name,
                                      size_t length);
-
-#endif

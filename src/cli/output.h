@@ -2,8 +2,7 @@
  * Writing results: to standard output, or to a file that appears only when it
  * is complete.
  */
-#ifndef MAJORANT_CLI_OUTPUT_H
-#define MAJORANT_CLI_OUTPUT_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/diag.h"
@@ -43,5 +42,3 @@ MUST_CHECK bool output_file(const char *path, const struct buffer *text);
 bool output_is_same(const char *a, const char *b);
 /* Whether output_file is likely to succeed; else a message was given. */
 MUST_CHECK bool output_is_writable(const char *path);
-
-#endif

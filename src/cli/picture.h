@@ -2,8 +2,7 @@
  * Where a curve or a study goes: a table on standard output (--format), and a
  * picture, table or object in a file (-o).
  */
-#ifndef MAJORANT_CLI_PICTURE_H
-#define MAJORANT_CLI_PICTURE_H
+#pragma once
 
 #include "base/buffer.h"
 #include "cli/options.h"
@@ -39,5 +38,3 @@ bool picture_refuse(const struct options *o);
 int picture_write(const struct options *o,
                   const struct picture_writers *writers, const void *subject,
                   bool to_file);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Certificates of proofs as files: what `prove -o` writes and recheck reads.
  */
-#ifndef MAJORANT_CLI_PROOF_FILE_H
-#define MAJORANT_CLI_PROOF_FILE_H
+#pragma once
 
 #include "cli/proofs.h"
 #include "recheck/against.h"
@@ -42,5 +41,3 @@ int proof_file_write(const char *path, const struct tasks *tasks,
 int proof_file_recheck(struct buffer *out, const char *path,
                        const struct buffer *text,
                        const struct against *against);
-
-#endif

@@ -10,8 +10,7 @@
  * several threads.  They share nothing that changes, so what is found does not
  * depend on the number of threads (docs/decisions/threads.md).
  */
-#ifndef MAJORANT_CLI_PROOFS_H
-#define MAJORANT_CLI_PROOFS_H
+#pragma once
 
 #include "cli/proved.h"
 #include "cli/tasks.h"
@@ -80,5 +79,3 @@ struct proved *proofs_set(const struct proofs *proofs, size_t i);
 #define PROOFS_NO_TASK SIZE_MAX
 size_t proofs_first_task(const struct proofs *proofs, size_t set);
 size_t proofs_next_task(const struct proofs *proofs, size_t task);
-
-#endif

@@ -10,8 +10,7 @@
  * and what was accepted is replayed, before the next one is looked at.  So the
  * certificate of all proofs is accepted by whoever reads it.
  */
-#ifndef MAJORANT_CLI_PROVED_H
-#define MAJORANT_CLI_PROVED_H
+#pragma once
 
 #include "kernel/proof.h"
 
@@ -68,5 +67,3 @@ const struct theorem **proved_theorems(const struct proved *p);
 const char *proved_statement(struct proved *p);
 /* All that was accepted; it has a statement if there is any.  Owned by `p`. */
 const struct proof_certificate *proved_written(const struct proved *p);
-
-#endif

@@ -2,8 +2,7 @@
  * What check does between trials and searches: stored proofs, and brief
  * attempts at others.
  */
-#ifndef MAJORANT_CLI_QUICK_H
-#define MAJORANT_CLI_QUICK_H
+#pragma once
 
 #include "cli/tasks.h"
 #include "verify/ladder.h"
@@ -25,5 +24,3 @@ MUST_CHECK enum status quick_prove(struct run *run, const struct tasks *tasks,
                                    const struct ladder_options *ladder,
                                    quick_tick *tick, void *tick_context,
                                    bool *agreed);
-
-#endif

@@ -4,8 +4,7 @@
  * and rank 0, whose store is RUN.db itself, merges them.  MPI gives ranks and
  * exit statuses, nothing else: the shards are those of --shard.
  */
-#ifndef MAJORANT_CLI_RANKS_H
-#define MAJORANT_CLI_RANKS_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -31,5 +30,3 @@ int ranks_end(const struct ranks *ranks, int status);
 /* Puts the stores of all ranks into o->store.  False: a message was given. */
 MUST_CHECK bool ranks_merge(const struct ranks *ranks, const struct options *o);
 void ranks_clear(struct ranks *ranks);
-
-#endif

@@ -2,8 +2,7 @@
  * The instance of a trial of a stored run, drawn again from what the store
  * says of its case.
  */
-#ifndef MAJORANT_CLI_REDRAW_H
-#define MAJORANT_CLI_REDRAW_H
+#pragma once
 
 #include "store/store.h"
 
@@ -16,5 +15,3 @@ enum { REDRAW_MAX_ENTRIES = 4096 };
  */
 struct counterexample *redraw_extremal(const struct store_run *stored,
                                        const struct result *r);
-
-#endif

@@ -2,8 +2,7 @@
  * What `prove` refutes before it tries proofs: claims about numbers that their
  * authors expect to fail, of which a search takes less than an attempt.
  */
-#ifndef MAJORANT_CLI_REFUTED_H
-#define MAJORANT_CLI_REFUTED_H
+#pragma once
 
 #include "cli/hunt.h"
 #include "cli/tasks.h"
@@ -21,5 +20,3 @@ void refuted_clear(struct refuted *refuted);
 /* The search in which the claim, of one link, fell; NULL: none did. */
 struct hunt *refuted_hunt(const struct refuted *refuted,
                           const struct theorem *theorem, size_t claim);
-
-#endif

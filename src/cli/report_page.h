@@ -2,8 +2,7 @@
  * `majorant report` for people: the page of a store, or of a JSON object with
  * the files that it names.
  */
-#ifndef MAJORANT_CLI_REPORT_PAGE_H
-#define MAJORANT_CLI_REPORT_PAGE_H
+#pragma once
 
 #include "report/page.h"
 #include "store/store.h"
@@ -32,5 +31,3 @@ MUST_CHECK enum status report_page_json(struct buffer *out, page_writer *write,
 bool report_page_is_store(const char *path);
 /* This program and its libraries with their versions; to be freed. */
 char *report_page_tools(void);
-
-#endif

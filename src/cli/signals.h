@@ -2,8 +2,7 @@
  * Signals and time: SIGINT and SIGTERM ask the run to stop and to report what
  * is done; a second one ends the program as usual.
  */
-#ifndef MAJORANT_CLI_SIGNALS_H
-#define MAJORANT_CLI_SIGNALS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -30,5 +29,3 @@ bool signals_told(void);
 /* A ladder_stop over a struct deadline: told to stop, or out of time or memory
    (base/ceiling.h). */
 bool signals_stop(void *deadline);
-
-#endif

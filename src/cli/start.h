@@ -1,6 +1,5 @@
 /* What the program needs of its process before it begins. */
-#ifndef MAJORANT_CLI_START_H
-#define MAJORANT_CLI_START_H
+#pragma once
 
 /*
  * Runs `work` and gives its status: on a stack as deep as the limits of
@@ -8,5 +7,3 @@
  * of the BLAS where memory is limited.
  */
 int start_main(int argc, char **argv, int (*work)(int argc, char **argv));
-
-#endif

@@ -6,8 +6,7 @@
  * FOLDER is what --stored names; else cases/violated beside the folder `bounds`
  * that holds the file; else nothing is stored.
  */
-#ifndef MAJORANT_CLI_STORED_H
-#define MAJORANT_CLI_STORED_H
+#pragma once
 
 #include "cli/tasks.h"
 #include "verify/verdict.h"
@@ -21,5 +20,3 @@
  */
 MUST_CHECK enum status stored_run(struct run *run, const struct tasks *tasks,
                                   const struct options *options);
-
-#endif

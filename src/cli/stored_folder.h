@@ -2,8 +2,7 @@
  * Where what is stored of a .bound file lies: in the folder of --stored, else
  * in one beside the folder `bounds` that holds the file.
  */
-#ifndef MAJORANT_CLI_STORED_FOLDER_H
-#define MAJORANT_CLI_STORED_FOLDER_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -20,5 +19,3 @@ char *stored_name(const char *file);
  * one name are told apart.
  */
 char *stored_long_name(const char *file);
-
-#endif

@@ -5,8 +5,7 @@
  * A stored certificate counts only if it is of the theorems as they stand, and
  * each of its proofs only after the kernel has replayed it (cli/proved.h).
  */
-#ifndef MAJORANT_CLI_STORED_PROOFS_H
-#define MAJORANT_CLI_STORED_PROOFS_H
+#pragma once
 
 #include "cli/proofs.h"
 
@@ -42,5 +41,3 @@ MUST_CHECK enum status stored_proofs_tell(const struct stored_proofs *s);
  * was given.
  */
 int stored_proofs_write(const struct stored_proofs *s);
-
-#endif

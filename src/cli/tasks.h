@@ -2,8 +2,7 @@
  * What a run has to do: the files that were named, read and checked, and the
  * cases of their theorems with the claims wanted of each.
  */
-#ifndef MAJORANT_CLI_TASKS_H
-#define MAJORANT_CLI_TASKS_H
+#pragma once
 
 #include "case/casefile.h"
 #include "cli/options.h"
@@ -48,5 +47,3 @@ size_t tasks_files(const struct tasks *tasks);
 
 /* The search path of `import <...>`, to be freed. */
 char *tasks_library(void);
-
-#endif

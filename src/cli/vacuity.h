@@ -1,8 +1,7 @@
 /*
  * Links that say nothing: a side has no value at any instance.
  */
-#ifndef MAJORANT_CLI_VACUITY_H
-#define MAJORANT_CLI_VACUITY_H
+#pragma once
 
 #include "cli/tasks.h"
 #include "verify/ladder.h"
@@ -24,5 +23,3 @@ typedef void vacuity_tick(void *context, const struct task *task);
 void vacuity_look(struct run *run, const struct tasks *tasks,
                   const struct ladder_options *ladder, vacuity_tick *tick,
                   void *context);
-
-#endif

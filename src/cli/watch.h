@@ -2,8 +2,7 @@
  * What a long run says of itself on stderr: on a terminal one line that
  * changes, elsewhere (if asked) a line now and then.
  */
-#ifndef MAJORANT_CLI_WATCH_H
-#define MAJORANT_CLI_WATCH_H
+#pragma once
 
 #include "base/status.h"
 
@@ -44,5 +43,3 @@ bool watch_is_stopped(void *context);
 /* For struct trace_watch, whose context is a struct watch: shows a line. */
 void watch_step(void *context, const char *pass, int64_t index, size_t done,
                 size_t all);
-
-#endif

@@ -2,8 +2,7 @@
  * What the readers of the formats share: the bytes of a file, a matrix being
  * filled, and the one line that says what is wrong.
  */
-#ifndef MAJORANT_DATA_FILE_H
-#define MAJORANT_DATA_FILE_H
+#pragma once
 
 #include "base/buffer.h"
 #include "data/matrix.h"
@@ -51,5 +50,3 @@ MUST_CHECK enum status npy_read(struct data_matrix *out,
                                 const struct data_file *file);
 MUST_CHECK enum status csv_read(struct data_matrix *out,
                                 const struct data_file *file);
-
-#endif

@@ -1,6 +1,5 @@
 /* IEEE 754 bit patterns, and bfloat16, to doubles: exactly. */
-#ifndef MAJORANT_DATA_FLOAT_H
-#define MAJORANT_DATA_FLOAT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@ uint64_t float_word(const unsigned char *bytes, size_t width, bool big_endian);
 double float_value(uint64_t bits, size_t width);
 /* The upper half of a float of 4 bytes. */
 double float_brain(uint64_t bits);
-
-#endif

@@ -5,8 +5,7 @@
  * not fit a double (64-bit integers, decimal text of csv, which is read
  * exactly) makes the matrix rational.
  */
-#ifndef MAJORANT_DATA_MATRIX_H
-#define MAJORANT_DATA_MATRIX_H
+#pragma once
 
 #include "base/rational.h"
 
@@ -28,5 +27,3 @@ void data_matrix_clear(struct data_matrix *m);
  */
 MUST_CHECK enum status data_read(struct data_matrix *out, const char *path,
                                  char **reason);
-
-#endif

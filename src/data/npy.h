@@ -2,8 +2,7 @@
  * The header of a .npy file (versions 1 to 3), checked: what the bytes after
  * it are.  Source: NEP 1, "A Simple File Format for NumPy Arrays".
  */
-#ifndef MAJORANT_DATA_NPY_H
-#define MAJORANT_DATA_NPY_H
+#pragma once
 
 #include "data/file.h"
 
@@ -22,5 +21,3 @@ struct npy_header {
 /* ST_INPUT: what is wrong has been told. */
 MUST_CHECK enum status npy_header_read(struct npy_header *out,
                                        const struct data_file *file);
-
-#endif

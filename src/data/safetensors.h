@@ -12,8 +12,7 @@
  * flattened behind the first, by rows.  Source: the format's description in
  * the repository huggingface/safetensors.
  */
-#ifndef MAJORANT_DATA_SAFETENSORS_H
-#define MAJORANT_DATA_SAFETENSORS_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -86,5 +85,3 @@ MUST_CHECK enum status safetensors_scan(uint64_t *mark,
                                         const struct safetensors *s,
                                         const struct tensor *t,
                                         struct buffer *reason);
-
-#endif

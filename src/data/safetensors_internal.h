@@ -1,6 +1,5 @@
 /* Shared by safetensors.c, safetensors_header.c and safetensors_read.c. */
-#ifndef MAJORANT_DATA_SAFETENSORS_INTERNAL_H
-#define MAJORANT_DATA_SAFETENSORS_INTERNAL_H
+#pragma once
 
 #include "data/file.h"
 #include "data/safetensors.h"
@@ -54,5 +53,3 @@ MUST_CHECK enum status safetensors_read_bytes(unsigned char *out, int fd,
 MUST_CHECK enum status safetensors_read_header(struct safetensors *s,
                                                size_t shard,
                                                struct buffer *reason);
-
-#endif

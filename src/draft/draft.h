@@ -5,8 +5,7 @@
  * when they are first needed.  A rule that is refused leaves the draft as it
  * was.  Nothing here is trusted: the log is replayed by the core alone.
  */
-#ifndef MAJORANT_DRAFT_DRAFT_H
-#define MAJORANT_DRAFT_DRAFT_H
+#pragma once
 
 #include "core/binder.h"
 #include "core/theorem.h"
@@ -55,5 +54,3 @@ fact_t draft_positive(struct draft *draft, const struct form *f, bool strict,
 fact_t draft_instance(struct draft *draft, const struct core_theorem *theorem,
                       const struct form *const *values, const fact_t *facts,
                       const fact_t *integers, size_t nintegers);
-
-#endif

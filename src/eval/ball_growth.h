@@ -6,8 +6,7 @@
  *
  * Internal to the ball evaluator.
  */
-#ifndef MAJORANT_EVAL_BALL_GROWTH_H
-#define MAJORANT_EVAL_BALL_GROWTH_H
+#pragma once
 
 #include "eval/flint_compat.h"
 
@@ -86,5 +85,3 @@ void growth_either(struct growth *out, const struct growth *a,
  */
 bool growth_integral(arb_t bound, const struct growth *a, bool normal,
                      const arb_t start);
-
-#endif

@@ -2,8 +2,7 @@
  * What the parts of the growth arithmetic share: how results are put together.
  * Internal to eval/ball_growth*.c.
  */
-#ifndef MAJORANT_EVAL_BALL_GROWTH_INTERNAL_H
-#define MAJORANT_EVAL_BALL_GROWTH_INTERNAL_H
+#pragma once
 
 #include "eval/ball_growth.h"
 
@@ -27,5 +26,3 @@ void growth_from_poly(struct growth *out, const arb_t start);
  */
 bool growth_as_poly(struct growth *out, const struct growth *a,
                     const arb_t start);
-
-#endif

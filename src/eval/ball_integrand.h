@@ -5,8 +5,7 @@
  *
  * Internal to the ball evaluator.
  */
-#ifndef MAJORANT_EVAL_BALL_INTEGRAND_H
-#define MAJORANT_EVAL_BALL_INTEGRAND_H
+#pragma once
 
 #include "eval/ball_internal.h"
 
@@ -81,5 +80,3 @@ bool ball_integrand_tail(arb_t bound, const struct ball_integrand *f,
 /* Whether there the integrand certainly has no integral. */
 bool ball_integrand_diverges(const struct ball_integrand *f, const arb_t start,
                              int sign);
-
-#endif

@@ -5,8 +5,7 @@
  * state is STATE_DEFINED its exact value exists and lies entry by entry in the
  * matrix of balls, whatever the precision.
  */
-#ifndef MAJORANT_EVAL_BALL_INTERNAL_H
-#define MAJORANT_EVAL_BALL_INTERNAL_H
+#pragma once
 
 #include "eval/evaluator.h"
 #include "eval/flint_compat.h"
@@ -201,5 +200,3 @@ ball_op ball_integral;
 
 /* ball_lambert.c */
 ball_op ball_lambertw;
-
-#endif

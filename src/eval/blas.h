@@ -2,8 +2,7 @@
  * Products of matrices of doubles by BLAS, or by plain loops where memory is
  * limited: OpenBLAS asks for ever for a buffer of 128 MB that it does not get.
  */
-#ifndef MAJORANT_EVAL_BLAS_H
-#define MAJORANT_EVAL_BLAS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ void blas_product(double *out, double scale, struct blas_factor a,
 void blas_plain_product(double *out, double scale, struct blas_factor a,
                         struct blas_factor b, size_t rows, size_t inner,
                         size_t cols);
-
-#endif

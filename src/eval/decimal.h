@@ -1,8 +1,7 @@
 /*
  * Decimal text of numbers given by MPFR bounds.  Internal to eval.
  */
-#ifndef MAJORANT_EVAL_DECIMAL_H
-#define MAJORANT_EVAL_DECIMAL_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -29,5 +28,3 @@ bool decimal_print(struct buffer *out, const mpfr_t lo, const mpfr_t hi,
                    size_t digits, bool trim);
 /* x rounded up to two digits, as short as possible; x >= 0. */
 void decimal_print_upper(struct buffer *out, const mpfr_t x);
-
-#endif

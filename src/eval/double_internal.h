@@ -2,8 +2,7 @@
  * The plain forward pass in doubles: how its parts share a run.  Internal to
  * eval/double*.c.  What is undefined is NaN, and NaN spreads.
  */
-#ifndef MAJORANT_EVAL_DOUBLE_INTERNAL_H
-#define MAJORANT_EVAL_DOUBLE_INTERNAL_H
+#pragma once
 
 #include "eval/evaluator.h"
 #include "eval/walk.h"
@@ -83,5 +82,3 @@ void double_use_one_thread(void);
 
 /* Columns that are summed at a time. */
 enum { DOUBLE_STRIP = 64 };
-
-#endif

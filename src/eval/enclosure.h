@@ -2,8 +2,7 @@
  * An enclosure as plain data, for other folders: [lo, hi] * 2^exponent, with
  * directed roundings.  Covers magnitudes far outside the doubles.
  */
-#ifndef MAJORANT_EVAL_ENCLOSURE_H
-#define MAJORANT_EVAL_ENCLOSURE_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -39,5 +38,3 @@ double enclosure_double(const struct enclosure *a);
 bool enclosure_print(struct buffer *out, const struct enclosure *a, int digits);
 /* Whether the value needs more than the range of doubles. */
 bool enclosure_is_out_of_range(const struct enclosure *a);
-
-#endif

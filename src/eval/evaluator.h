@@ -5,8 +5,7 @@
  * trial.  `eval` computes the instructions of a cone for one instance; then the
  * other functions read results of instructions in that cone.
  */
-#ifndef MAJORANT_EVAL_EVALUATOR_H
-#define MAJORANT_EVAL_EVALUATOR_H
+#pragma once
 
 #include "base/attribute.h"
 #include "eval/enclosure.h"
@@ -130,5 +129,3 @@ MUST_CHECK bool eval_try(void (*work)(void *context), void *context);
 /* Frees what Arb and FLINT keep for this thread; for the whole process. */
 void eval_finish_thread(void);
 void eval_finish(void);
-
-#endif

@@ -5,8 +5,7 @@
  * a value and every entry is that of `at`; where it is STATE_UNDEFINED, it has
  * none.
  */
-#ifndef MAJORANT_EVAL_EXACT_INTERNAL_H
-#define MAJORANT_EVAL_EXACT_INTERNAL_H
+#pragma once
 
 #include "eval/evaluator.h"
 #include "eval/exact_number.h"
@@ -107,5 +106,3 @@ enum truth exact_psd(struct exact_run *run, const struct plan_instr *in);
 
 /* exact_entry.c */
 exact_op exact_lambert;
-
-#endif

@@ -23,8 +23,7 @@
  * All functions give EXACT_NONE for an EXACT_NONE argument and once the ring's
  * limits are reached (exact_is_exhausted): no value, not even defined.
  */
-#ifndef MAJORANT_EVAL_EXACT_NUMBER_H
-#define MAJORANT_EVAL_EXACT_NUMBER_H
+#pragma once
 
 #include "eval/flint_compat.h"
 #include "ir/function.h"
@@ -126,5 +125,3 @@ enum exact_sign exact_sign(struct exact_ring *ring, exact_id x);
 enum exact_sign exact_compare(struct exact_ring *ring, exact_id x, exact_id y);
 /* The value lies in the ball; indeterminate for EXACT_NONE. */
 void exact_ball(arb_t out, struct exact_ring *ring, exact_id x, slong prec);
-
-#endif

@@ -3,8 +3,7 @@
  * monomials, atoms and classes of radicands, and polynomials not yet interned.
  * For the exact_*.c files that make numbers; evaluators use exact_number.h.
  */
-#ifndef MAJORANT_EVAL_EXACT_RING_H
-#define MAJORANT_EVAL_EXACT_RING_H
+#pragma once
 
 #include "base/map.h"
 #include "base/status.h"
@@ -181,5 +180,3 @@ const struct exact_term *number_single(const struct exact_ring *ring,
 
 void poly_ball(arb_t out, struct exact_ring *ring, const struct exact_poly *p,
                slong prec);
-
-#endif

@@ -11,8 +11,7 @@
  * that share a layout.  It belongs to one plan and one thread, and takes no
  * memory after it was made.
  */
-#ifndef MAJORANT_EVAL_FILTER_H
-#define MAJORANT_EVAL_FILTER_H
+#pragma once
 
 #include "eval/enclosure.h"
 #include "eval/plan.h"
@@ -64,5 +63,3 @@ bool filter_run_forbids_ratio(const struct filter_run *run, size_t lane,
  */
 void filter_run_entry(double *mid, double *radius, const struct filter_run *run,
                       size_t lane, plan_id id, size_t i, size_t j);
-
-#endif

@@ -6,8 +6,7 @@
  * together; FILTER_LANES: that many instances side by side, [entry][lane]) and
  * every machine (plain, AVX2): a variant.  A run picks one when it is made.
  */
-#ifndef MAJORANT_EVAL_FILTER_INTERNAL_H
-#define MAJORANT_EVAL_FILTER_INTERNAL_H
+#pragma once
 
 #include "eval/filter.h"
 
@@ -193,5 +192,3 @@ void filter_forget(struct filter_value *v, size_t lanes);
 enum { FILTER_SMALL_PRODUCT = 4096 };
 /* Matrices of as many entries are walked row by row (filter_stream.h). */
 enum { FILTER_STREAM = 8192 };
-
-#endif

@@ -3,8 +3,7 @@
  * same of vectors, for loops that the compiler does not vectorise well.
  * docs/error-analysis.md#filter-exp
  */
-#ifndef MAJORANT_EVAL_FILTER_SMOOTH_H
-#define MAJORANT_EVAL_FILTER_SMOOTH_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -71,5 +70,3 @@
 FILTER_EXP(, double, uint64_t)
 #define filter_exp1(x) filter_exp(x)
 #define filter_expm11(x) filter_expm1(x)
-
-#endif

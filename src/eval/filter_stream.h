@@ -5,8 +5,7 @@
  * instead.  Any order of the additions serves the bounds.  Included by the
  * sources of variants alone.
  */
-#ifndef MAJORANT_EVAL_FILTER_STREAM_H
-#define MAJORANT_EVAL_FILTER_STREAM_H
+#pragma once
 
 #include "eval/filter_internal.h"
 #include "eval/filter_wide.h"
@@ -48,5 +47,3 @@
     STREAM_PUT(V, (c[i] * AT(V, x + k) + c[i + 1] * AT(V, y + k)) +            \
                       (c[i + 2] * AT(V, z + k) + c[i + 3] * AT(V, t + k)))
 #define STREAM_ONE_TIMES(V, S) STREAM_PUT(V, c[i] * AT(V, x + k))
-
-#endif

@@ -2,8 +2,7 @@
  * Matrices of one instance transposed, in blocks where that is quicker.
  * Included by the sources of variants with one lane alone.
  */
-#ifndef MAJORANT_EVAL_FILTER_TRANSPOSE_H
-#define MAJORANT_EVAL_FILTER_TRANSPOSE_H
+#pragma once
 
 #include "eval/filter_wide.h"
 
@@ -59,5 +58,3 @@ static inline void transpose_into(double *restrict out,
             out[i * cols + j] = x[j * rows + i];
     }
 }
-
-#endif

@@ -6,8 +6,7 @@
  *
  * A line is `count` vectors of W doubles.
  */
-#ifndef MAJORANT_EVAL_FILTER_VECTOR_H
-#define MAJORANT_EVAL_FILTER_VECTOR_H
+#pragma once
 
 #include "eval/filter_internal.h"
 #include "eval/filter_wide.h"
@@ -292,5 +291,3 @@ static inline void sum_over_rows(double *out, const double *bounds,
     for (size_t l = 0; l < W; l++)
         out[l] *= root;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * A walk takes S entries at a time, which the type V holds: as many as the
  * machine's vectors (S is V then), or, with one lane, 4 or 1 at the end.
  */
-#ifndef MAJORANT_EVAL_FILTER_WIDE_H
-#define MAJORANT_EVAL_FILTER_WIDE_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -322,6 +321,4 @@ static inline bool suits_fours(size_t cols)
     (void)cols;
     return false;
 }
-#endif
-
 #endif

@@ -2,8 +2,7 @@
  * The one header that knows which FLINT this is: 2.9 with Arb 2.23 beside it
  * (Debian 12), or 3.x with Arb inside.  Include it instead of theirs.
  */
-#ifndef MAJORANT_EVAL_FLINT_COMPAT_H
-#define MAJORANT_EVAL_FLINT_COMPAT_H
+#pragma once
 
 /* Before FLINT's: its headers declare the conversions only then. */
 #include <gmp.h>
@@ -67,5 +66,3 @@ FLINT_LOCAL_CLEAR(arb_mat)
 #define LOCAL_ARB_MAT(x, rows, cols)                                           \
     LOCAL(flint_local_arb_mat) arb_mat_t x;                                    \
     arb_mat_init(x, rows, cols)
-
-#endif

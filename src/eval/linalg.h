@@ -5,8 +5,7 @@
  * Internal to eval.  Each enclosure's inclusion argument is in
  * docs/error-analysis.md under the name given at the function.
  */
-#ifndef MAJORANT_EVAL_LINALG_H
-#define MAJORANT_EVAL_LINALG_H
+#pragma once
 
 #include "base/truth.h"
 #include "eval/flint_compat.h"
@@ -38,5 +37,3 @@ void linalg_minres1inf(arb_t out, const arb_mat_t a, slong prec);
 
 /* Frees what the linear programs keep for this thread. */
 void linalg_finish_thread(void);
-
-#endif

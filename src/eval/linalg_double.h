@@ -2,8 +2,7 @@
  * Linear algebra in plain doubles, for the forward pass that a user would run
  * and for the search.  Nothing here is certified.  Matrices are by rows.
  */
-#ifndef MAJORANT_EVAL_LINALG_DOUBLE_H
-#define MAJORANT_EVAL_LINALG_DOUBLE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -31,5 +30,3 @@ void linalg_double_eigen(double *values, double *vectors, const double *a,
 enum minres_kind { MINRES_ONE, MINRES_INF, MINRES_ONE_INF };
 void linalg_double_minres_gradient(double *out, const double *a, size_t rows,
                                    size_t cols, enum minres_kind kind);
-
-#endif

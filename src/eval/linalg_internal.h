@@ -3,8 +3,7 @@
  * approximate eigenvectors.  Nothing here is certified by itself; the callers
  * verify in ball arithmetic.
  */
-#ifndef MAJORANT_EVAL_LINALG_INTERNAL_H
-#define MAJORANT_EVAL_LINALG_INTERNAL_H
+#pragma once
 
 #include "eval/flint_compat.h"
 
@@ -51,5 +50,3 @@ void linalg_approx_eigenvectors(arb_mat_t qt, const arb_mat_t mid, slong prec);
  */
 void linalg_certify_eigenvalues(arb_ptr values, const arb_mat_t mid,
                                 const arb_mat_t qt, slong prec);
-
-#endif

@@ -2,8 +2,7 @@
  * min over x of sqrt(f(x) g(x)) by the corners of the set of reachable (f, g);
  * docs/error-analysis.md#minimal-residuals.
  */
-#ifndef MAJORANT_EVAL_MINRES_FRONTIER_H
-#define MAJORANT_EVAL_MINRES_FRONTIER_H
+#pragma once
 
 #include "eval/minres_problem.h"
 
@@ -15,5 +14,3 @@
 void minres_frontier(arf_t low, struct minres_point *best,
                      const struct minres_problem *p, const arf_t f_low,
                      const arf_t g_low, struct minres_lp *lp, slong prec);
-
-#endif

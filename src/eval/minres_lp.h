@@ -6,8 +6,7 @@
  *
  * Nothing here is certified: callers take the vertex as a guess.
  */
-#ifndef MAJORANT_EVAL_MINRES_LP_H
-#define MAJORANT_EVAL_MINRES_LP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ void minres_lp_change(struct minres_lp *lp, const double *d,
  */
 bool minres_lp_solve(struct minres_lp *lp, double alpha, double beta,
                      struct minres_guess *guess);
-
-#endif

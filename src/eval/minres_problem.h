@@ -5,8 +5,7 @@
  *
  * f(x) = norm1(A - 1x') and g(x) = norminf(A - 1x').
  */
-#ifndef MAJORANT_EVAL_MINRES_PROBLEM_H
-#define MAJORANT_EVAL_MINRES_PROBLEM_H
+#pragma once
 
 #include "eval/flint_compat.h"
 #include "eval/minres_lp.h"
@@ -89,5 +88,3 @@ slong minres_agreement(const struct minres_point *point,
 bool minres_solve(struct minres_point *point, struct minres_line *line,
                   const struct minres_problem *p, struct minres_lp *lp,
                   struct minres_guess *guess, slong alpha, slong beta);
-
-#endif

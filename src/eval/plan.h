@@ -7,8 +7,7 @@
  * subexpressions shared.  An instruction is known by its number (plan_id); its
  * arguments have smaller numbers.
  */
-#ifndef MAJORANT_EVAL_PLAN_H
-#define MAJORANT_EVAL_PLAN_H
+#pragma once
 
 #include "base/diag.h"
 #include "base/truth.h"
@@ -215,5 +214,3 @@ void plan_order(plan_id **ids, size_t *ends, const struct plan *plan,
  */
 uint64_t plan_alive(const struct plan *plan, const plan_id *roots,
                     size_t nroots);
-
-#endif

@@ -15,8 +15,7 @@
  * of each; from the start, making it.  A term is dropped only
  * where M is PLAN_TOTAL, so no definedness is lost.
  */
-#ifndef MAJORANT_EVAL_PLAN_FAST_H
-#define MAJORANT_EVAL_PLAN_FAST_H
+#pragma once
 
 #include "eval/plan_internal.h"
 
@@ -115,5 +114,3 @@ plan_id fast_fill(struct fast *f, plan_id m, uint32_t rows, uint32_t cols);
  */
 bool fast_is_scaled(const struct builder *b, plan_id id, enum plan_op *op,
                     plan_id *matrix, plan_id *scalar);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Errors are sticky: after plan_fail every function returns PLAN_NONE.
  */
-#ifndef MAJORANT_EVAL_PLAN_INTERNAL_H
-#define MAJORANT_EVAL_PLAN_INTERNAL_H
+#pragma once
 
 #include "base/map.h"
 #include "eval/plan.h"
@@ -155,5 +154,3 @@ const rational_t *plan_number(const struct builder *b,
  * cancel: norm(res(Y)) gives norm(Y).  PLAN_NONE: it is made otherwise.
  */
 plan_id plan_scale(struct builder *b, plan_id id);
-
-#endif

@@ -1,6 +1,5 @@
 /* Plans for people: one line an instruction, with its shape. */
-#ifndef MAJORANT_EVAL_PLAN_PRINT_H
-#define MAJORANT_EVAL_PLAN_PRINT_H
+#pragma once
 
 #include "eval/plan.h"
 
@@ -9,5 +8,3 @@ void plan_print_instr(struct buffer *out, const struct plan *plan, plan_id id);
 /* The instructions of a cone as lines: number, shape, itself. */
 void plan_print(struct buffer *out, const struct plan *plan, const plan_id *ids,
                 size_t count);
-
-#endif

@@ -5,8 +5,7 @@
  * (products of matrices, spectra, integrals) it owns.
  * docs/decisions/plans.md says why.
  */
-#ifndef MAJORANT_EVAL_WALK_H
-#define MAJORANT_EVAL_WALK_H
+#pragma once
 
 #include "eval/plan.h"
 
@@ -176,5 +175,3 @@ enum state walk_call(struct walk *w, const struct plan_instr *in,
 /* Entry by entry, a 1 x 1 side spread over the other (walk_line.c). */
 enum state walk_pairs(const struct walk *w, enum pair op,
                       const struct plan_instr *in, const struct matrix *z);
-
-#endif

@@ -2,8 +2,7 @@
  * Series of points as a picture that stands alone: axes, a grid, and a legend
  * beside it, which makes the picture as wide as its names need.
  */
-#ifndef MAJORANT_FIGURE_CHART_H
-#define MAJORANT_FIGURE_CHART_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -50,5 +49,3 @@ struct chart {
 bool chart_has_points(const struct chart_series *series);
 /* The picture; ticks of x are whole numbers. */
 void chart_svg(struct buffer *out, const struct chart *chart);
-
-#endif

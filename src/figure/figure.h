@@ -3,8 +3,7 @@
  * they look like is said by the style of the page or picture, class by class.
  * Coordinates are those of the picture: y grows downwards.
  */
-#ifndef MAJORANT_FIGURE_FIGURE_H
-#define MAJORANT_FIGURE_FIGURE_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -34,5 +33,3 @@ void figure_line(struct buffer *out, const char *class_name, double x1,
 /* Any text, which is escaped. */
 void figure_label(struct buffer *out, const char *class_name, double x,
                   double y, const char *text);
-
-#endif

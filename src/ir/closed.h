@@ -5,8 +5,7 @@
  * (rational matrices).  Closed means: no givens, no families; every operation
  * that maps rationals to rationals is allowed (sqrt of a square as well).
  */
-#ifndef MAJORANT_IR_CLOSED_H
-#define MAJORANT_IR_CLOSED_H
+#pragma once
 
 #include "ir/expr.h"
 
@@ -94,5 +93,3 @@ MUST_CHECK enum status closed_power(rational_t *out, const rational_t *x,
                                     const rational_t *y);
 /* The rational square root; ST_DOMAIN: negative, ST_UNABLE: irrational. */
 MUST_CHECK enum status closed_sqrt(rational_t *out, const rational_t *x);
-
-#endif

@@ -2,8 +2,7 @@
  * The parts of the rational interpreter: how they share one evaluation.
  * Internal to ir/closed*.c.
  */
-#ifndef MAJORANT_IR_CLOSED_INTERNAL_H
-#define MAJORANT_IR_CLOSED_INTERNAL_H
+#pragma once
 
 #include "ir/closed.h"
 
@@ -58,5 +57,3 @@ MUST_CHECK enum status closed_fold(struct rmatrix *out, struct closing *c,
                                    const struct expr *e);
 MUST_CHECK enum status closed_if(struct rmatrix *out, struct closing *c,
                                  const struct expr *e);
-
-#endif

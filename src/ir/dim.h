@@ -6,8 +6,7 @@
  * when they are equal as polynomials.  All values are immutable and live in
  * the arena of the dim_pool; equal polynomials are the same pointer.
  */
-#ifndef MAJORANT_IR_DIM_H
-#define MAJORANT_IR_DIM_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/rational.h"
@@ -110,5 +109,3 @@ const struct symbol *dim_factor(const struct dim *a, size_t term, size_t factor,
 MUST_CHECK enum status dim_value(int64_t *out, const struct dim *a,
                                  const struct env *env);
 void dim_print(struct buffer *out, const struct dim *a);
-
-#endif

@@ -12,8 +12,7 @@
  *
  * rank, mean and max over an index etc. are calls or binders as the enum says.
  */
-#ifndef MAJORANT_IR_EXPR_H
-#define MAJORANT_IR_EXPR_H
+#pragma once
 
 #include "base/source.h"
 #include "ir/dim.h"
@@ -127,5 +126,3 @@ const struct expr *expr_of_dim(struct expr_pool *, const struct dim *a,
 /* Source-like text, for messages and reports; "..." stands for what is too
  * much. */
 void expr_print(struct buffer *out, const struct expr *e);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * What was computed for an expression under values of its free symbols.
  */
-#ifndef MAJORANT_IR_EXPR_MEMO_H
-#define MAJORANT_IR_EXPR_MEMO_H
+#pragma once
 
 #include "base/map.h"
 #include "ir/expr.h"
@@ -31,5 +30,3 @@ void expr_memo_clear(struct expr_memo *memo);
  */
 bool expr_memo_find(size_t *entry, struct expr_memo *memo, const struct expr *e,
                     const struct env *env);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * X(ID, name, least arguments, most arguments, shape rule)
  */
-#ifndef MAJORANT_IR_FUNCTION_H
-#define MAJORANT_IR_FUNCTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -104,5 +103,3 @@ const struct function_info *function_info(enum function fn);
 bool function_find(enum function *out, const char *name, size_t arguments);
 /* Whether any function has that name (whatever its arguments). */
 bool function_exists(const char *name);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * X(ID, word behind `:`, least and most sizes, facts, words of reports)
  */
-#ifndef MAJORANT_IR_KIND_H
-#define MAJORANT_IR_KIND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -69,5 +68,3 @@ const struct kind_info *kind_info(enum given_kind kind);
 bool kind_has(enum given_kind kind, unsigned facts); /* all of them */
 /* false: no kind has that word. */
 bool kind_find(enum given_kind *out, const char *word);
-
-#endif

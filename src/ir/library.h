@@ -1,8 +1,7 @@
 /*
  * Where `import <name>` looks: a search path, folders with ':' between them.
  */
-#ifndef MAJORANT_IR_LIBRARY_H
-#define MAJORANT_IR_LIBRARY_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -24,5 +23,3 @@ bool library_is_inside(const char *name);
  */
 const char *library_find(struct arena *arena, const char *path,
                          const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Claims about numbers of any size, which say it of their logarithms. */
-#ifndef MAJORANT_IR_LOGARITHM_H
-#define MAJORANT_IR_LOGARITHM_H
+#pragma once
 
 #include "ir/expr.h"
 
@@ -10,5 +9,3 @@
  * too.  Then right - left says by how much the numbers differ.
  */
 bool logarithm_is_compared(const struct expr *relation);
-
-#endif

@@ -4,8 +4,7 @@
  * A module is a file with what it imports.  Names are looked up in the order
  * of the files: an item may use what stands before it.
  */
-#ifndef MAJORANT_IR_LOWER_H
-#define MAJORANT_IR_LOWER_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/diag.h"
@@ -181,5 +180,3 @@ MUST_CHECK enum status lower_word_sums(const struct expr **out,
 const struct expr *lower_difference(const struct module *module,
                                     const struct theorem *theorem,
                                     const struct expr *a, const struct expr *b);
-
-#endif

@@ -7,8 +7,7 @@
  * found without it; equations are tried with a scratch diag for that, and
  * lowered again, with their errors reported, once all shapes are known.
  */
-#ifndef MAJORANT_IR_LOWER_INTERNAL_H
-#define MAJORANT_IR_LOWER_INTERNAL_H
+#pragma once
 
 #include "ir/lower.h"
 
@@ -306,5 +305,3 @@ const struct lemma_use *lower_method(struct lowering *l,
 /* The last theorem with that name, or (name NULL) with that claim, or NULL. */
 struct lowering *lower_find_theorem(const struct module *module,
                                     const char *name, const char *claim);
-
-#endif

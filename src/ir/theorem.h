@@ -1,8 +1,7 @@
 /*
  * A theorem with names resolved and shapes checked for all sizes at once.
  */
-#ifndef MAJORANT_IR_THEOREM_H
-#define MAJORANT_IR_THEOREM_H
+#pragma once
 
 #include "base/map.h"
 #include "ir/expr.h"
@@ -181,5 +180,3 @@ bool theorem_dim_is_open(const struct theorem *t, size_t i);
 size_t theorem_open_dims(const struct theorem *t);
 /* How many givens are declared: a lemma has an argument for each of them. */
 size_t theorem_declared(const struct theorem *t);
-
-#endif

@@ -2,8 +2,7 @@
  * The abstract syntax of a `.bound` file, as written: no names resolved, no
  * shapes.  All nodes live in the arena of the file and carry their span.
  */
-#ifndef MAJORANT_LANG_AST_H
-#define MAJORANT_LANG_AST_H
+#pragma once
 
 #include "base/rational.h"
 #include "base/source.h"
@@ -239,5 +238,3 @@ struct ast_file {
 enum verdict_word ast_verdict_word(const char *text);
 const char *ast_verdict_name(enum verdict_word word);
 const char *ast_relop_text(enum relop op); /* "==", "<=", ... */
-
-#endif

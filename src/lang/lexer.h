@@ -1,8 +1,7 @@
 /*
  * Text to tokens, one at a time.  Comments are put aside with their spans.
  */
-#ifndef MAJORANT_LANG_LEXER_H
-#define MAJORANT_LANG_LEXER_H
+#pragma once
 
 #include "base/diag.h"
 #include "lang/token.h"
@@ -40,5 +39,3 @@ struct token lexer_path(struct lexer *lexer, struct token less);
  * token only the beginning.
  */
 size_t lexer_shown(struct span span);
-
-#endif

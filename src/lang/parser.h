@@ -4,8 +4,7 @@
  * Recursive descent with a nesting limit; after an error it goes on at the
  * next `;` or `}`, so one run reports several errors.
  */
-#ifndef MAJORANT_LANG_PARSER_H
-#define MAJORANT_LANG_PARSER_H
+#pragma once
 
 #include "base/diag.h"
 #include "lang/ast.h"
@@ -44,5 +43,3 @@ MUST_CHECK enum status parser_index_range(struct ast_range *out,
 
 /* Whether a word is reserved: keyword, function name, `pi` or `inf`. */
 bool parser_is_reserved(const char *word);
-
-#endif

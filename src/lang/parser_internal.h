@@ -6,8 +6,7 @@
  * then has been reported (or, for TOKEN_ERROR, was reported by the lexer); its
  * callers return at once, and the loop over declarations recovers.
  */
-#ifndef MAJORANT_LANG_PARSER_INTERNAL_H
-#define MAJORANT_LANG_PARSER_INTERNAL_H
+#pragma once
 
 #include "lang/lexer.h"
 #include "lang/parser.h"
@@ -137,5 +136,3 @@ bool parser_loop(struct parser *p, struct ast_file *file);
 const char *parser_turn_word(struct parser *p, const char *word);
 /* NAME_norm1 for the theorem NAME of the loop; outside of one the same name. */
 const char *parser_turn_name(struct parser *p, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* The words that may not name values, dims, index variables or funcs. */
-#ifndef MAJORANT_LANG_RESERVED_H
-#define MAJORANT_LANG_RESERVED_H
+#pragma once
 
 enum reserved {
     RESERVED_NOT, /* free to be used as a name */
@@ -10,5 +9,3 @@ enum reserved {
 };
 
 enum reserved reserved_class(const char *word);
-
-#endif

@@ -2,8 +2,7 @@
  * The words and signs a text is made of.  All identifiers, keywords too, are
  * TOKEN_NAME: which words are special depends on where they stand.
  */
-#ifndef MAJORANT_LANG_TOKEN_H
-#define MAJORANT_LANG_TOKEN_H
+#pragma once
 
 #include "base/source.h"
 
@@ -54,5 +53,3 @@ struct token {
     bool first_on_line;
     struct span span;
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of unparse share. */
-#ifndef MAJORANT_LANG_UNPARSE_INTERNAL_H
-#define MAJORANT_LANG_UNPARSE_INTERNAL_H
+#pragma once
 
 #include "lang/unparse.h"
 
@@ -34,5 +33,3 @@ void unparse_line(struct buffer *out, const struct ast_line *line);
 void unparse_loop(struct buffer *out, const struct ast_loop *loop);
 void unparse_header(struct buffer *out, const struct ast_item *item,
                     const char *joint);
-
-#endif

@@ -3,12 +3,9 @@
  * finds a partition (prove/range.h), the kernel checks it.  Bounded by counts,
  * so that replay is answered as the search was.
  */
-#ifndef MAJORANT_ORACLE_ORACLE_H
-#define MAJORANT_ORACLE_ORACLE_H
+#pragma once
 
 #include "core/oracle.h"
 
 /* By the name of "range"; it needs no context. */
 struct core_oracle oracle_range(void);
-
-#endif

@@ -2,8 +2,7 @@
  * A run of several files for people: a line for each file, and in full what is
  * not as expected.
  */
-#ifndef MAJORANT_REPORT_BRIEF_H
-#define MAJORANT_REPORT_BRIEF_H
+#pragma once
 
 #include "verify/verdict.h"
 
@@ -19,5 +18,3 @@ void brief_file(struct buffer *out, const struct run *file, size_t width,
 bool brief_is_as_expected(const struct run *file);
 /* The end of the report: how much of the whole run came out how. */
 void brief_summary(struct buffer *out, const struct run *run, size_t files);
-
-#endif

@@ -2,8 +2,7 @@
  * One counterexample for people: what was stated, where it fails and by how
  * much, how far the instance can be pushed, how to check it again.
  */
-#ifndef MAJORANT_REPORT_COUNTEREXAMPLE_PAGE_H
-#define MAJORANT_REPORT_COUNTEREXAMPLE_PAGE_H
+#pragma once
 
 #include "base/truth.h"
 #include "cert/certificate.h"
@@ -40,5 +39,3 @@ struct counterexample_page {
 
 void counterexample_page(const struct markup *m,
                          const struct counterexample_page *page);
-
-#endif

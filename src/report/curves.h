@@ -2,8 +2,7 @@
  * Tightness against each size, added up trial by trial: for showing only, so
  * plain doubles do.
  */
-#ifndef MAJORANT_REPORT_CURVES_H
-#define MAJORANT_REPORT_CURVES_H
+#pragma once
 
 #include "verify/verdict.h"
 
@@ -35,5 +34,3 @@ void curves_add(struct curves *c, const char *sizes,
                 const struct enclosure *ratio);
 /* The ratio in the middle of the point, as log2. */
 double curve_median(const struct curve_point *p);
-
-#endif

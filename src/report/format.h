@@ -1,8 +1,7 @@
 /*
  * Numbers as reports show them.
  */
-#ifndef MAJORANT_REPORT_FORMAT_H
-#define MAJORANT_REPORT_FORMAT_H
+#pragma once
 
 #include "verify/verdict.h"
 
@@ -42,5 +41,3 @@ struct format_number format_quantile(const struct tightness *t, double q,
 void format_seconds(struct buffer *out, double seconds);
 /* "1 claim", "2 claims". */
 void format_count(struct buffer *out, uint64_t count, const char *noun);
-
-#endif

@@ -2,8 +2,7 @@
  * One-line remarks on a result: what was expected, what violates, where plain
  * doubles would be wrong.
  */
-#ifndef MAJORANT_REPORT_HINTS_H
-#define MAJORANT_REPORT_HINTS_H
+#pragma once
 
 #include "verify/verdict.h"
 
@@ -16,5 +15,3 @@ struct hints {
 
 void hints_make(struct hints *h, const struct result *r);
 void hints_clear(struct hints *h);
-
-#endif

@@ -3,8 +3,7 @@
  * nothing else and follows the reader's light or dark setting.  All texts are
  * escaped here.
  */
-#ifndef MAJORANT_REPORT_MARKUP_H
-#define MAJORANT_REPORT_MARKUP_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -29,5 +28,3 @@ void markup_table(const struct markup *m, const char *const *heads,
                   size_t count);
 void markup_row(const struct markup *m, const char *const *cells, size_t count);
 void markup_table_end(const struct markup *m);
-
-#endif

@@ -2,8 +2,7 @@
  * Names as mathematics writes them, in MathML: Greek letters, digits and
  * capitals behind a first letter as subscripts.  Internal to the folder.
  */
-#ifndef MAJORANT_REPORT_NAME_H
-#define MAJORANT_REPORT_NAME_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -23,5 +22,3 @@ struct name name_split(const char *text, bool is_size);
 void name_base(struct buffer *out, const char *base);
 /* The whole name, with its subscript. */
 void name_print(struct buffer *out, const char *text, bool is_size);
-
-#endif

@@ -1,6 +1,5 @@
 /* JSON objects as the reports write them.  Internal to the folder. */
-#ifndef MAJORANT_REPORT_OBJECT_H
-#define MAJORANT_REPORT_OBJECT_H
+#pragma once
 
 #include "base/buffer.h"
 #include "verify/counterexample.h"
@@ -15,5 +14,3 @@ json_t *object_text(const char *bytes);
 json_t *object_instance(const struct counterexample *c);
 /* Appends the text of `root`, indented, with a line end. */
 void object_print(struct buffer *out, const json_t *root);
-
-#endif

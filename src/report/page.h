@@ -6,8 +6,7 @@
  * the two cannot differ.  What the object does not hold (statements, the
  * histograms, sizes, the extremal instances) is attached by whoever has it.
  */
-#ifndef MAJORANT_REPORT_PAGE_H
-#define MAJORANT_REPORT_PAGE_H
+#pragma once
 
 #include "report/curves.h"
 #include "verify/verdict.h"
@@ -51,5 +50,3 @@ void page_add_block(struct page *page, const char *name, const char *text);
 
 void page_html(struct buffer *out, const struct page *page);
 void page_markdown(struct buffer *out, const struct page *page);
-
-#endif

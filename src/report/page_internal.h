@@ -1,6 +1,5 @@
 /* What the files of the page share. */
-#ifndef MAJORANT_REPORT_PAGE_INTERNAL_H
-#define MAJORANT_REPORT_PAGE_INTERNAL_H
+#pragma once
 
 #include "report/object.h"
 #include "report/page.h"
@@ -83,5 +82,3 @@ void page_side(struct buffer *out, const json_t *side);
 void page_style(struct buffer *out);
 /* One claim in one case (page_claim.c). */
 void page_put_claim(struct buffer *out, const struct page_claim *c, size_t id);
-
-#endif

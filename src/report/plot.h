@@ -1,8 +1,7 @@
 /*
  * Tightness as pictures: SVG inside HTML, with the numbers as tables below.
  */
-#ifndef MAJORANT_REPORT_PLOT_H
-#define MAJORANT_REPORT_PLOT_H
+#pragma once
 
 #include "report/curves.h"
 
@@ -15,5 +14,3 @@ void plot_histogram(struct buffer *out, const struct histogram *h,
 /* Least, median and largest ratio at each size; one size alone is a line. */
 void plot_curve(struct buffer *out, const struct curve *curve,
                 const char *claim, bool has_gap);
-
-#endif

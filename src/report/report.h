@@ -4,8 +4,7 @@
  * The writers add to a buffer and look at nothing else, so a report depends on
  * the run alone.
  */
-#ifndef MAJORANT_REPORT_REPORT_H
-#define MAJORANT_REPORT_REPORT_H
+#pragma once
 
 #include "verify/verdict.h"
 
@@ -36,5 +35,3 @@ void report_plain(struct buffer *out, const struct run *run);
 typedef void report_writer(struct buffer *out, const struct run *run);
 #define REPORT_FORMATS "text, json, junit, sarif, github"
 report_writer *report_find_writer(const char *name);
-
-#endif

@@ -2,8 +2,7 @@
  * What every report says of a run: how many claims came out how, and of one
  * result: how grave it is, where it is stated.
  */
-#ifndef MAJORANT_REPORT_SUMMARY_H
-#define MAJORANT_REPORT_SUMMARY_H
+#pragma once
 
 #include "verify/verdict.h"
 
@@ -55,5 +54,3 @@ void summary_admitted(struct buffer *out, const struct result *r);
 /* The remarks of report/hints.h, with `between` between them. */
 void summary_remarks(struct buffer *out, const struct result *r,
                      const char *between);
-
-#endif

@@ -4,8 +4,7 @@
  * Where a plain let has a value, its name stands for that value, as in the
  * statement.  All texts of users are escaped.
  */
-#ifndef MAJORANT_REPORT_TYPESET_H
-#define MAJORANT_REPORT_TYPESET_H
+#pragma once
 
 #include "ir/theorem.h"
 
@@ -30,5 +29,3 @@ void typeset_hypotheses(struct buffer *out, const struct theorem *t);
 /* A matrix of texts, by rows, as <math>. */
 void typeset_matrix(struct buffer *out, const char *name,
                     const char *const *entries, size_t rows, size_t cols);
-
-#endif

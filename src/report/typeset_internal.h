@@ -1,6 +1,5 @@
 /* What the files of typesetting share. */
-#ifndef MAJORANT_REPORT_TYPESET_INTERNAL_H
-#define MAJORANT_REPORT_TYPESET_INTERNAL_H
+#pragma once
 
 #include "report/typeset.h"
 
@@ -41,5 +40,3 @@ bool typeset_open_member(struct buffer *out, const char *name);
 void typeset_close_member(struct buffer *out, bool both);
 /* A symbol's name. */
 void typeset_symbol(struct buffer *out, const struct symbol *symbol);
-
-#endif

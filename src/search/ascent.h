@@ -10,8 +10,7 @@
  * The same seed and number of evaluations give the same result, unless told to
  * stop.
  */
-#ifndef MAJORANT_SEARCH_ASCENT_H
-#define MAJORANT_SEARCH_ASCENT_H
+#pragma once
 
 #include "verify/checker.h"
 #include "verify/ladder.h"
@@ -53,5 +52,3 @@ void ascent_run(struct ascent_result *out, const struct spec *spec,
                 size_t claim, size_t link,
                 const struct ascent_options *options);
 void ascent_result_clear(struct ascent_result *r);
-
-#endif

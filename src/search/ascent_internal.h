@@ -2,8 +2,7 @@
  * A search under way: what the parts of the ascent share.  Internal to
  * search/ascent*.c.
  */
-#ifndef MAJORANT_SEARCH_ASCENT_INTERNAL_H
-#define MAJORANT_SEARCH_ASCENT_INTERNAL_H
+#pragma once
 
 #include "base/rng.h"
 #include "search/ascent.h"
@@ -104,5 +103,3 @@ bool ascent_consider_drawn(struct ascent *a, const struct merit *m);
  * score turns out to be rounding noise is forgotten.
  */
 void ascent_certify(struct ascent *a, struct workshop *w);
-
-#endif

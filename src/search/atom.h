@@ -7,8 +7,7 @@
  * ones, an entry, an identity and a block matrix are atoms, and an instance
  * that is made of them can be looked at at other sizes.
  */
-#ifndef MAJORANT_SEARCH_ATOM_H
-#define MAJORANT_SEARCH_ATOM_H
+#pragma once
 
 #include "base/rng.h"
 
@@ -39,5 +38,3 @@ void atom_draw(struct atom *out, struct rng *rng);
  */
 bool atom_neighbour(struct atom *out, const struct atom *from, size_t k,
                     size_t rows, size_t cols);
-
-#endif

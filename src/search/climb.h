@@ -4,8 +4,7 @@
  * breaks one is worth less than any that does not, and steps slide along the
  * assumption that stopped them.
  */
-#ifndef MAJORANT_SEARCH_CLIMB_H
-#define MAJORANT_SEARCH_CLIMB_H
+#pragma once
 
 #include "search/equalities.h"
 #include "search/moves.h"
@@ -47,5 +46,3 @@ bool climb_is_done(const struct climb *c);
 void climb_ascend(struct climb *c, size_t steps);
 /* `steps` moves; worse ones are taken with a falling probability. */
 void climb_anneal(struct climb *c, size_t steps, struct rng *rng);
-
-#endif

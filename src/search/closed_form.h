@@ -2,8 +2,7 @@
  * Numbers in closed form near a double: guesses, ordered by how simple they
  * are.  Nothing rests on them.
  */
-#ifndef MAJORANT_SEARCH_CLOSED_FORM_H
-#define MAJORANT_SEARCH_CLOSED_FORM_H
+#pragma once
 
 #include "ir/expr.h"
 
@@ -25,5 +24,3 @@ struct closed_forms {
  */
 void closed_forms_guess(struct closed_forms *out, struct expr_pool *pool,
                         double x, double slack);
-
-#endif

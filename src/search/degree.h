@@ -2,8 +2,7 @@
  * How far a relation between two numbers is from holding: positive where it
  * fails (search/objective.h says what degrees are), with derivatives.
  */
-#ifndef MAJORANT_SEARCH_DEGREE_H
-#define MAJORANT_SEARCH_DEGREE_H
+#pragma once
 
 #include "ir/expr.h"
 
@@ -27,5 +26,3 @@ struct degree degree_of_pair(enum relop rel, double x, double y, double scale);
  * derivative.
  */
 double degree_compress(double x, double *slope);
-
-#endif

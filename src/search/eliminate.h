@@ -1,6 +1,5 @@
 /* Small linear systems in doubles, by elimination with partial pivoting. */
-#ifndef MAJORANT_SEARCH_ELIMINATE_H
-#define MAJORANT_SEARCH_ELIMINATE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@
  * overwritten) for x; rows that are singular, to doubles, give 0.
  */
 void eliminate(double *s, size_t m, double *x);
-
-#endif

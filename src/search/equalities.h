@@ -2,8 +2,7 @@
  * Assumptions that are equations: projecting points onto them, and exact
  * solutions near points that solve them up to rounding.
  */
-#ifndef MAJORANT_SEARCH_EQUALITIES_H
-#define MAJORANT_SEARCH_EQUALITIES_H
+#pragma once
 
 #include "search/space.h"
 
@@ -40,5 +39,3 @@ bool equalities_meet(struct equalities *e, const double *base,
                      const double *direction);
 /* Evaluations of the objective since it was asked last. */
 uint64_t equalities_spent(struct equalities *e);
-
-#endif

@@ -3,8 +3,7 @@
  * with active constraints [Arnold2012].  Follows ridges where gradients jump
  * (largest entries, norms, several assumptions tight at once).
  */
-#ifndef MAJORANT_SEARCH_EVOLVE_H
-#define MAJORANT_SEARCH_EVOLVE_H
+#pragma once
 
 #include "search/climb.h"
 
@@ -12,5 +11,3 @@ enum { EVOLVE_MOST_PARAMETERS = 48 };
 
 /* At most `steps` mutations of the climb's point, which has parameters. */
 void climb_evolve(struct climb *c, size_t steps, struct rng *rng);
-
-#endif

@@ -7,8 +7,7 @@
  * nothing on.  Nothing here decides anything: it only tells a search where to
  * look.
  */
-#ifndef MAJORANT_SEARCH_GRADIENT_H
-#define MAJORANT_SEARCH_GRADIENT_H
+#pragma once
 
 #include "eval/evaluator.h"
 
@@ -26,5 +25,3 @@ void gradient_back(struct gradient *g, const struct double_run *run,
                    const plan_id *cone, size_t count);
 /* The adjoint of an instruction of the cone, by rows. */
 const double *gradient_of(const struct gradient *g, plan_id id);
-
-#endif

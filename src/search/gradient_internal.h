@@ -1,6 +1,5 @@
 /* How the parts of the reverse pass share it.  Internal to search/gradient*. */
-#ifndef MAJORANT_SEARCH_GRADIENT_INTERNAL_H
-#define MAJORANT_SEARCH_GRADIENT_INTERNAL_H
+#pragma once
 
 #include "search/gradient.h"
 
@@ -35,5 +34,3 @@ back_op gradient_softmax, gradient_logsumexp, gradient_diameter, gradient_res,
 void gradient_product(double *out, const double *a, bool a_transposed,
                       const double *b, bool b_transposed, size_t r, size_t k,
                       size_t c);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Going through all values of integer inputs, where these are few enough.
  */
-#ifndef MAJORANT_SEARCH_INTEGERS_H
-#define MAJORANT_SEARCH_INTEGERS_H
+#pragma once
 
 #include "search/climb.h"
 
@@ -11,5 +10,3 @@
  * `most`; other parameters stay.  The climb keeps what is best.
  */
 void integers_enumerate(struct climb *c, uint64_t most);
-
-#endif

@@ -3,8 +3,7 @@
  * exp(-1e10) has the logarithm -1e10.  Products, quotients, powers and square
  * roots of such numbers are looked through.
  */
-#ifndef MAJORANT_SEARCH_MAGNITUDE_H
-#define MAJORANT_SEARCH_MAGNITUDE_H
+#pragma once
 
 #include "search/gradient.h"
 
@@ -19,5 +18,3 @@ struct magnitude magnitude_of(const struct plan *plan,
 /* Adds `weight` times the gradient of that logarithm to the adjoints. */
 void magnitude_seed(struct gradient *g, const struct plan *plan,
                     const struct double_run *run, plan_id id, double weight);
-
-#endif

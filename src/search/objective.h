@@ -8,8 +8,7 @@
  * logarithm of their relative gap, shifted so that rounding noise is below 0;
  * `and` takes the largest degree, `or` the least, `not` the negative.
  */
-#ifndef MAJORANT_SEARCH_OBJECTIVE_H
-#define MAJORANT_SEARCH_OBJECTIVE_H
+#pragma once
 
 #include "search/gradient.h"
 #include "verify/stage.h"
@@ -77,5 +76,3 @@ void objective_differentiate_term(struct objective *o, plan_id id);
 
 /* Whether `a` is to be preferred: fewer breaches first, then the score. */
 bool merit_is_better(const struct merit *a, const struct merit *b);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of the objective share.  Internal to search/objective*. */
-#ifndef MAJORANT_SEARCH_OBJECTIVE_INTERNAL_H
-#define MAJORANT_SEARCH_OBJECTIVE_INTERNAL_H
+#pragma once
 
 #include "search/objective.h"
 
@@ -46,5 +45,3 @@ plan_id objective_settling(const struct objective *o, plan_id id, double *sign);
 
 /* Fills in the equations among the assumptions. */
 void objective_find_equations(struct objective *o);
-
-#endif

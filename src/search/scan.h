@@ -2,8 +2,7 @@
  * Scanning one parameter over a fine grid, for violations on intervals so
  * narrow that neither draws nor gradients meet them.
  */
-#ifndef MAJORANT_SEARCH_SCAN_H
-#define MAJORANT_SEARCH_SCAN_H
+#pragma once
 
 #include "search/climb.h"
 
@@ -13,5 +12,3 @@
  * local maxima.  The climb keeps what is best.
  */
 void scan_parameter(struct climb *c, size_t i, size_t points);
-
-#endif

@@ -8,14 +8,13 @@
  * the violation again; steps at which doubles see the link clearly true are
  * passed over.
  */
-#ifndef MAJORANT_SEARCH_SHRINK_H
-#define MAJORANT_SEARCH_SHRINK_H
+#pragma once
 
 #include "verify/ladder.h"
 
 struct shrink_options {
     uint64_t decisions; /* of the ladder, at most */
-    double work; /* in the units of eval/plan_price.h, at most; 0: any */
+    double work;        /* in the units of eval/plan_price.h, at most; 0: any */
     size_t dropped;     /* as in the search, or STAGE_DROP_NONE */
     struct ladder_options ladder;
 };
@@ -36,5 +35,3 @@ struct shrink_result {
 void shrink_run(struct stage **stage, const struct spec *spec, size_t claim,
                 size_t link, const struct shrink_options *options,
                 struct shrink_result *result);
-
-#endif

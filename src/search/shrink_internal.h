@@ -1,6 +1,5 @@
 /* What the tactics of shrinking share. */
-#ifndef MAJORANT_SEARCH_SHRINK_INTERNAL_H
-#define MAJORANT_SEARCH_SHRINK_INTERNAL_H
+#pragma once
 
 #include "search/shrink.h"
 #include "search/simple.h"
@@ -41,5 +40,3 @@ bool shrink_wholes(struct shrink *s);
 bool shrink_lines(struct shrink *s);
 bool shrink_entries(struct shrink *s);
 bool shrink_together(struct shrink *s);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * How simple exact numbers and matrices are, and simpler ones near them.
  */
-#ifndef MAJORANT_SEARCH_SIMPLE_H
-#define MAJORANT_SEARCH_SIMPLE_H
+#pragma once
 
 #include "instance/instance.h"
 
@@ -18,5 +17,3 @@ void simple_approximate(rational_t *out, const rational_t *x,
                         unsigned long most);
 /* Rows over their sums, of absolute values; false: a row is 0. */
 bool simple_normalise(struct value *v);
-
-#endif

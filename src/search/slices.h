@@ -3,8 +3,7 @@
  * every input the rows, columns or members that go with it left out; or one
  * integer on which the plan depends replaced.
  */
-#ifndef MAJORANT_SEARCH_SLICES_H
-#define MAJORANT_SEARCH_SLICES_H
+#pragma once
 
 #include "verify/stage.h"
 
@@ -32,5 +31,3 @@ struct stage *slices_integer(const struct stage *from, const struct spec *spec,
 struct stage *slices_numbers(const struct stage *from, const struct spec *spec,
                              const size_t *slots,
                              const struct expr *const *forms, size_t count);
-
-#endif

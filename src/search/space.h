@@ -7,8 +7,7 @@
  * their columns; integers are rounded and ranges clamped.  Written in doubles
  * for the search, exactly for the ladder.
  */
-#ifndef MAJORANT_SEARCH_SPACE_H
-#define MAJORANT_SEARCH_SPACE_H
+#pragma once
 
 #include "instance/range.h"
 #include "search/objective.h"
@@ -59,5 +58,3 @@ bool space_write_rationals(struct space *space, const rational_t *t);
 /* The gradient that the objective holds, carried to the parameters. */
 void space_pull(const struct space *space, const double *t,
                 const struct objective *o, double *g);
-
-#endif

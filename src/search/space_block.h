@@ -6,8 +6,7 @@
  * through: there the gradient is that along the set itself (the tangent space
  * of frames and unit vectors), or that of the entries as they are.
  */
-#ifndef MAJORANT_SEARCH_SPACE_BLOCK_H
-#define MAJORANT_SEARCH_SPACE_BLOCK_H
+#pragma once
 
 #include "search/space.h"
 
@@ -20,5 +19,3 @@ void space_block_pull(const struct block *b, const double *t, const double *w,
                       double *g);
 /* Whether the entries are parameters of the same instance, only tidier. */
 bool space_block_is_normalised(enum given_kind kind);
-
-#endif

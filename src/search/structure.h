@@ -2,8 +2,7 @@
  * Structured instances: sizes, and an atom for each member of a given.  Other
  * sizes are other instances of the same structure.
  */
-#ifndef MAJORANT_SEARCH_STRUCTURE_H
-#define MAJORANT_SEARCH_STRUCTURE_H
+#pragma once
 
 #include "search/atom.h"
 #include "search/space.h"
@@ -26,5 +25,3 @@ bool structure_repeats(const struct space *space, const struct block *b);
 /* The parameters of the instance in a space of its sizes. */
 void structure_write(const struct structure *s, const struct space *space,
                      double *t);
-
-#endif

@@ -2,8 +2,7 @@
  * What a search keeps for one choice of sizes: a stage, its free parameters,
  * the objective, and the best point so far.
  */
-#ifndef MAJORANT_SEARCH_WORKSHOP_H
-#define MAJORANT_SEARCH_WORKSHOP_H
+#pragma once
 
 #include "search/climb.h"
 
@@ -52,5 +51,3 @@ bool workshops_build(const struct workshops *all, struct stage *stage);
 void workshop_note_solution(struct workshop *w, const double *t);
 /* Hands its stage over to the caller; the workshop is gone. */
 struct stage *workshops_take(struct workshops *all, struct workshop *w);
-
-#endif

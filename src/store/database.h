@@ -6,8 +6,7 @@
  * works where files are shared over a network); the lock goes with the
  * process, however it ends.
  */
-#ifndef MAJORANT_STORE_DATABASE_H
-#define MAJORANT_STORE_DATABASE_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -83,5 +82,3 @@ MUST_CHECK enum status database_number(struct database *d, int64_t *out,
 /* The column's text; "" for NULL.  Valid until the next step. */
 const char *database_text(sqlite3_stmt *s, int column);
 void database_bind_text(sqlite3_stmt *s, int place, const char *text);
-
-#endif

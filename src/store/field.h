@@ -2,8 +2,7 @@
  * Members of a struct as columns of a table, from one list for the table, the
  * writing and the reading.  Internal to the folder.
  */
-#ifndef MAJORANT_STORE_FIELD_H
-#define MAJORANT_STORE_FIELD_H
+#pragma once
 
 #include "store/database.h"
 
@@ -48,5 +47,3 @@ void field_read(void *record, sqlite3_stmt *s, int first,
 /* Mixes the members into a fingerprint. */
 uint64_t field_mark(uint64_t key, const struct field *fields, size_t count,
                     const void *record);
-
-#endif

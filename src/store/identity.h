@@ -1,8 +1,7 @@
 /*
  * The identity of a run: names and values in a fixed order.  Internal.
  */
-#ifndef MAJORANT_STORE_IDENTITY_H
-#define MAJORANT_STORE_IDENTITY_H
+#pragma once
 
 #include "store/database.h"
 #include "store/store.h"
@@ -34,5 +33,3 @@ void identity_hash(char out[IDENTITY_HASH_CHARS + 1], const char *text);
  * statement has; empty for the built-in campaign.
  */
 void identity_case_text(struct buffer *out, const struct spec *spec);
-
-#endif

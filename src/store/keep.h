@@ -1,6 +1,5 @@
 /* What the files of the folder share of an open store.  Internal. */
-#ifndef MAJORANT_STORE_KEEP_H
-#define MAJORANT_STORE_KEEP_H
+#pragma once
 
 #include "store/database.h"
 #include "store/store.h"
@@ -26,5 +25,3 @@ struct store {
     uint64_t part, parts;
     struct ledger ledger;
 };
-
-#endif

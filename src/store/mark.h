@@ -3,8 +3,7 @@
  * rows have one each), so that whatever was changed by hand or by a fault is
  * noticed before anything is read from it.  Internal to the folder.
  */
-#ifndef MAJORANT_STORE_MARK_H
-#define MAJORANT_STORE_MARK_H
+#pragma once
 
 #include "store/database.h"
 
@@ -17,5 +16,3 @@ enum mark {
 MUST_CHECK enum status mark_write(struct database *d, enum mark mark);
 /* ST_INPUT: they are not what they were (told). */
 MUST_CHECK enum status mark_check(struct database *d, enum mark mark);
-
-#endif

@@ -1,6 +1,5 @@
 /* The columns of the table `result`.  Internal. */
-#ifndef MAJORANT_STORE_RESULT_FIELDS_H
-#define MAJORANT_STORE_RESULT_FIELDS_H
+#pragma once
 
 #include "store/field.h"
 #include "verify/verdict.h"
@@ -31,5 +30,3 @@ extern const size_t result_nfields;
 
 /* Appends the columns after `id`. */
 void result_columns(struct buffer *out);
-
-#endif

@@ -4,8 +4,7 @@
  * `mark` is a fingerprint of all that the results depend on (not the time): a
  * row that was damaged is noticed, and two stores compare rows by it.
  */
-#ifndef MAJORANT_STORE_ROW_H
-#define MAJORANT_STORE_ROW_H
+#pragma once
 
 #include "store/database.h"
 #include "verify/ledger.h"
@@ -33,5 +32,3 @@ MUST_CHECK enum status row_insert(struct database *d, sqlite3_stmt *insertion,
 /* Reads the row that the selection stands on; ST_INPUT: it is damaged. */
 MUST_CHECK enum status row_read(struct row *row, struct database *d,
                                 sqlite3_stmt *selection);
-
-#endif

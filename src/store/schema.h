@@ -12,8 +12,7 @@
  * `link.id` counts the links of all tasks, so equal identities have equal ids.
  * The view `trials` shows the rows to people.
  */
-#ifndef MAJORANT_STORE_SCHEMA_H
-#define MAJORANT_STORE_SCHEMA_H
+#pragma once
 
 #include "store/database.h"
 
@@ -22,5 +21,3 @@ MUST_CHECK enum status schema_create(struct database *d);
 /* How many trials are kept, and how many the run has. */
 MUST_CHECK enum status schema_coverage(struct database *d, uint64_t *kept,
                                        uint64_t *all);
-
-#endif

@@ -11,8 +11,7 @@
  * committed: at once if it took longer than STORE_COMMIT_SECONDS, otherwise
  * together with what is decided in that time.
  */
-#ifndef MAJORANT_STORE_STORE_H
-#define MAJORANT_STORE_STORE_H
+#pragma once
 
 #include "case/casefile.h"
 #include "verify/ledger.h"
@@ -130,5 +129,3 @@ MUST_CHECK enum status store_merge(const char *output,
                                    const char *const *inputs, size_t count,
                                    uint64_t *kept, uint64_t *all,
                                    char **reason);
-
-#endif

@@ -8,8 +8,7 @@
  * accurate to more digits than are shown; a bound is "smallest" on a trial if
  * no other of its group is certainly smaller there.
  */
-#ifndef MAJORANT_TRACE_COMPARE_H
-#define MAJORANT_TRACE_COMPARE_H
+#pragma once
 
 #include "trace/trace.h"
 #include "verify/ladder.h"
@@ -76,5 +75,3 @@ void compare_csv(struct buffer *out, const struct compare *c);
 void compare_json(struct buffer *out, const struct compare *c);
 /* A picture in SVG of the first group: trials by log10 of left/right. */
 void compare_svg(struct buffer *out, const struct compare *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tables of text, and numbers in them; for this folder alone. */
-#ifndef MAJORANT_TRACE_GRID_H
-#define MAJORANT_TRACE_GRID_H
+#pragma once
 
 #include "trace/trace.h"
 
@@ -27,5 +26,3 @@ json_t *grid_json(const struct trace_number *number);
 void grid_origin(json_t *object, const struct trace_origin *origin);
 /* Writes the object and frees it. */
 void grid_object(struct buffer *out, json_t *object);
-
-#endif

@@ -1,6 +1,5 @@
 /* Which instance a study is of, as each kind of output says it. */
-#ifndef MAJORANT_TRACE_ORIGIN_H
-#define MAJORANT_TRACE_ORIGIN_H
+#pragma once
 
 #include "base/buffer.h"
 #include "case/casefile.h"
@@ -19,5 +18,3 @@ struct trace_origin origin_of(const struct spec *spec, uint64_t trial);
 void origin_text(struct buffer *out, const struct trace_origin *origin);
 /* The title of a picture: without sizes and trial. */
 void origin_title(struct buffer *out, const struct trace_origin *origin);
-
-#endif

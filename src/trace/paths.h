@@ -7,8 +7,7 @@
  * As in trace.h nothing is decided here: the caller says what `left`, `right`
  * and `start` are, and that they are the network's is a claim for `check`.
  */
-#ifndef MAJORANT_TRACE_PATHS_H
-#define MAJORANT_TRACE_PATHS_H
+#pragma once
 
 #include "trace/trace.h"
 #include "trace/words.h"
@@ -61,5 +60,3 @@ void paths_csv(struct buffer *out, const struct paths *paths);
 void paths_json(struct buffer *out, const struct paths *paths);
 /* A picture in SVG. */
 void paths_svg(struct buffer *out, const struct paths *paths);
-
-#endif

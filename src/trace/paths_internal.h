@@ -1,6 +1,5 @@
 /* The parts of a path study in the making; not for other folders. */
-#ifndef MAJORANT_TRACE_PATHS_INTERNAL_H
-#define MAJORANT_TRACE_PATHS_INTERNAL_H
+#pragma once
 
 #include "trace/paths.h"
 #include "trace/setup.h"
@@ -20,5 +19,3 @@ void paths_job_clear(struct paths_job *job);
 /* paths_certify.c: values, sums and whole; the same in doubles */
 void paths_forward(struct paths *paths, const struct paths_job *job);
 void paths_certify(struct paths *paths, const struct paths_job *job);
-
-#endif

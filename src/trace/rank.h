@@ -1,6 +1,5 @@
 /* Order statistics of certified numbers; for this folder alone. */
-#ifndef MAJORANT_TRACE_RANK_H
-#define MAJORANT_TRACE_RANK_H
+#pragma once
 
 #include "trace/trace.h"
 
@@ -11,5 +10,3 @@
 void rank_make(struct trace_rank *out, const struct trace_number **numbers,
                size_t count);
 void rank_clear(struct trace_rank *rank);
-
-#endif

@@ -2,8 +2,7 @@
  * The texts of the command line, read.  Their syntax and the places of messages
  * about it live until the end of the reading.
  */
-#ifndef MAJORANT_TRACE_READING_H
-#define MAJORANT_TRACE_READING_H
+#pragma once
 
 #include "base/diag.h"
 #include "lang/ast.h"
@@ -24,5 +23,3 @@ struct ast_expr *reading_expression(struct reading *r, const char *option,
 /* "l in 0..L"; `whose` is said of a range that runs downwards. */
 void reading_range(struct ast_range *out, struct reading *r, const char *option,
                    const char *text, const char *whose);
-
-#endif

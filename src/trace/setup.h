@@ -1,6 +1,5 @@
 /* An instance of a theorem, and the plan of some terms on it. */
-#ifndef MAJORANT_TRACE_SETUP_H
-#define MAJORANT_TRACE_SETUP_H
+#pragma once
 
 #include "case/casefile.h"
 #include "eval/evaluator.h"
@@ -40,5 +39,3 @@ void setup_order(plan_id **ids, size_t **ends, const struct setup *setup,
                  const plan_id *roots, size_t each, size_t points);
 /* The highest precision; `asked`: 0 for the usual one. */
 long setup_cap(const struct setup *setup, long asked);
-
-#endif

@@ -5,8 +5,7 @@
  * Assumptions of the theorem are not looked at, and nothing is decided: a curve
  * shows values, verdicts are `check`'s.
  */
-#ifndef MAJORANT_TRACE_TRACE_H
-#define MAJORANT_TRACE_TRACE_H
+#pragma once
 
 #include "base/diag.h"
 #include "case/casefile.h"
@@ -107,5 +106,3 @@ void trace_csv(struct buffer *out, const struct trace *trace);
 void trace_json(struct buffer *out, const struct trace *trace);
 /* A picture in SVG, of at least one point. */
 void trace_svg(struct buffer *out, const struct trace *trace);
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of a trace in the making; not for other folders. */
-#ifndef MAJORANT_TRACE_TRACE_INTERNAL_H
-#define MAJORANT_TRACE_TRACE_INTERNAL_H
+#pragma once
 
 #include "trace/setup.h"
 #include "trace/trace.h"
@@ -71,5 +70,3 @@ void trace_tell(const struct trace_watch *watch, const char *pass,
                 int64_t index, size_t done, size_t all);
 /* The value in a table: its text, "undefined" or "?". */
 const char *trace_number_text(const struct trace_number *number);
-
-#endif

@@ -6,8 +6,7 @@
  * deviation are computed in doubles from the middles of the enclosures, or from
  * the doubles where nothing is certified, and are for looking at.
  */
-#ifndef MAJORANT_TRACE_TRIALS_H
-#define MAJORANT_TRACE_TRIALS_H
+#pragma once
 
 #include "trace/trace.h"
 
@@ -50,5 +49,3 @@ void trials_csv(struct buffer *out, const struct trials *trials);
 void trials_json(struct buffer *out, const struct trials *trials);
 /* The medians as lines, with bars from the least to the most. */
 void trials_svg(struct buffer *out, const struct trials *trials);
-
-#endif

@@ -3,8 +3,7 @@
  * one of `nheads` indices, or none, in each of `nlayers` layers; its length is
  * the number of indices that it takes.
  */
-#ifndef MAJORANT_TRACE_WORDS_H
-#define MAJORANT_TRACE_WORDS_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -38,5 +37,3 @@ void words_print_count(struct buffer *out, size_t nlayers, uint64_t nheads,
                        size_t length);
 /* The same where it is at most UINT64_MAX, else UINT64_MAX. */
 uint64_t words_count(size_t nlayers, uint64_t nheads, size_t length);
-
-#endif

@@ -5,8 +5,7 @@
  * of the trials, so results do not depend on the number of threads, nor memory
  * on the number of trials.  When stopped, the results are those of a prefix.
  */
-#ifndef MAJORANT_VERIFY_CAMPAIGN_H
-#define MAJORANT_VERIFY_CAMPAIGN_H
+#pragma once
 
 #include "verify/checker.h"
 #include "verify/ladder.h"
@@ -47,5 +46,3 @@ MUST_CHECK enum status campaign_run(struct run *run, const struct spec *spec,
                                     const bool *wanted,
                                     const struct campaign_options *options,
                                     struct diag *diag);
-
-#endif

@@ -2,8 +2,7 @@
  * A campaign at work.  campaign.c gives out windows of trials and adds them up;
  * campaign_trial.c is what the threads do in between.
  */
-#ifndef MAJORANT_VERIFY_CAMPAIGN_INTERNAL_H
-#define MAJORANT_VERIFY_CAMPAIGN_INTERNAL_H
+#pragma once
 
 #include "verify/campaign.h"
 #include "verify/extremes.h"
@@ -48,5 +47,3 @@ enum checker_answer campaign_ask(const struct campaign *c,
 struct trial *campaign_trial(const struct campaign *c, uint64_t number);
 /* What a trial counts as when it is added up. */
 enum admission campaign_admission(const struct trial *trial);
-
-#endif

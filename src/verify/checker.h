@@ -6,8 +6,7 @@
  * were certified true a share is asked about too.  A disagreement stops the
  * run (exit status 4) and its evidence is kept.
  */
-#ifndef MAJORANT_VERIFY_CHECKER_H
-#define MAJORANT_VERIFY_CHECKER_H
+#pragma once
 
 #include "base/truth.h"
 #include "case/casefile.h"
@@ -46,5 +45,3 @@ struct checker {
     void *context;
     enum checker_share share; /* of the trials certified true */
 };
-
-#endif

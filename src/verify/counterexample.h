@@ -1,8 +1,7 @@
 /*
  * An exact instance that violates a claim, kept as text for reports.
  */
-#ifndef MAJORANT_VERIFY_COUNTEREXAMPLE_H
-#define MAJORANT_VERIFY_COUNTEREXAMPLE_H
+#pragma once
 
 #include "base/buffer.h"
 #include "eval/enclosure.h"
@@ -48,5 +47,3 @@ bool counterexample_has_values(const struct counterexample *c);
  */
 void counterexample_print(struct buffer *out, const struct counterexample *c,
                           size_t max_entries, size_t max_chars);
-
-#endif

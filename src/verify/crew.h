@@ -5,8 +5,7 @@
  * out in order and a number handed out is always worked on, so what is done
  * when a range was cut short is a prefix of it.
  */
-#ifndef MAJORANT_VERIFY_CREW_H
-#define MAJORANT_VERIFY_CREW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ uint64_t crew_wait(struct crew *crew);
 uint64_t crew_run(struct crew *crew, uint64_t begin, uint64_t end);
 /* Ends the threads; the processor seconds of the busiest one. */
 double crew_free(struct crew *crew);
-
-#endif

@@ -7,8 +7,7 @@
  * accurate only where it cannot be told from another one, and at the end.  The
  * results are those of ratios that were accurate from the beginning.
  */
-#ifndef MAJORANT_VERIFY_EXTREMES_H
-#define MAJORANT_VERIFY_EXTREMES_H
+#pragma once
 
 #include "verify/ladder.h"
 
@@ -26,5 +25,3 @@ void extremes_add(struct extremes *e, struct result *r, size_t link,
                   const struct link_outcome *outcome);
 /* Makes both extremes accurate, after the last trial. */
 void extremes_settle(struct extremes *e, struct result *r, size_t link);
-
-#endif

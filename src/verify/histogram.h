@@ -5,8 +5,7 @@
  * 16 bins for each power of two from 2^-128 to 2^128, so a quantile read from
  * it is off by at most a factor 2^(1/32), about 2.2 %.
  */
-#ifndef MAJORANT_VERIFY_HISTOGRAM_H
-#define MAJORANT_VERIFY_HISTOGRAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ void histogram_fill(struct histogram *h, unsigned place, uint64_t count);
  * below the bins, infinity above them, NaN if the histogram is empty.
  */
 double histogram_quantile(const struct histogram *h, double q);
-
-#endif

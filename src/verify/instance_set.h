@@ -4,8 +4,7 @@
  * It takes INSTANCE_SET_MAX of them; further ones count as there already, so
  * that memory does not grow with the trials and counts are never too large.
  */
-#ifndef MAJORANT_VERIFY_INSTANCE_SET_H
-#define MAJORANT_VERIFY_INSTANCE_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ void instance_set_free(struct instance_set *set); /* NULL: nothing */
 /* Whether it was not there before, and is now. */
 bool instance_set_add(struct instance_set *set, uint64_t fingerprint);
 size_t instance_set_count(const struct instance_set *set);
-
-#endif

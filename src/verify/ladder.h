@@ -8,8 +8,7 @@
  * enclosures and exact arithmetic decide; the plain double pass is run beside,
  * for comparison.
  */
-#ifndef MAJORANT_VERIFY_LADDER_H
-#define MAJORANT_VERIFY_LADDER_H
+#pragma once
 
 #include "verify/stage.h"
 #include "verify/tally.h"
@@ -81,5 +80,3 @@ double ladder_price(const struct stage *stage,
  */
 void ladder_sides(struct enclosure *lhs, struct enclosure *rhs,
                   struct stage *stage, size_t link, long bits);
-
-#endif

@@ -2,8 +2,7 @@
  * One instance on its way up the ladder: what the parts of the ladder share.
  * Internal to verify/ladder*.c.
  */
-#ifndef MAJORANT_VERIFY_LADDER_INTERNAL_H
-#define MAJORANT_VERIFY_LADDER_INTERNAL_H
+#pragma once
 
 #include "verify/ladder.h"
 
@@ -46,5 +45,3 @@ void ladder_run_balls(struct climb *c, long bits, const struct cone *cone);
  * that is exactly 0 gets no relative accuracy from balls, whatever the bits).
  */
 void ladder_refine_ratios(struct climb *c);
-
-#endif

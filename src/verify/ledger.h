@@ -7,8 +7,7 @@
  * is loaded is what was kept, bit for bit: results do not tell a trial that
  * was run from one that was loaded.
  */
-#ifndef MAJORANT_VERIFY_LEDGER_H
-#define MAJORANT_VERIFY_LEDGER_H
+#pragma once
 
 #include "case/casefile.h"
 #include "verify/tally.h"
@@ -49,5 +48,3 @@ struct ledger {
     /* Now and then, and at the end of each window: makes it permanent. */
     enum status (*sync)(void *context);
 };
-
-#endif

@@ -2,8 +2,7 @@
  * The two sides of a link, entry by entry, as the last ball evaluation
  * enclosed them.
  */
-#ifndef MAJORANT_VERIFY_SIDES_H
-#define MAJORANT_VERIFY_SIDES_H
+#pragma once
 
 #include "eval/evaluator.h"
 
@@ -20,5 +19,3 @@ bool sides_forbid_ratio(const struct ball_run *run, const struct plan *plan,
 void sides_worst(struct enclosure *lhs, struct enclosure *rhs,
                  const struct ball_run *run, const struct plan *plan,
                  const struct plan_link *link);
-
-#endif

@@ -3,8 +3,7 @@
  * instance, plan, evaluator runs).  Stages are kept from trial to trial, in a
  * cache that belongs to one thread.
  */
-#ifndef MAJORANT_VERIFY_STAGE_H
-#define MAJORANT_VERIFY_STAGE_H
+#pragma once
 
 #include "case/casefile.h"
 #include "eval/evaluator.h"
@@ -107,5 +106,3 @@ enum cone_form { CONE_LITERAL, CONE_FAST };
 void stage_cone(struct cone *out, const struct stage *stage,
                 enum cone_form form, const bool *assumptions,
                 const bool *links);
-
-#endif

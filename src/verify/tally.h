@@ -4,8 +4,7 @@
  * Results are the same whatever the number of threads as long as trials are
  * added in their order: ties keep the earlier trial.
  */
-#ifndef MAJORANT_VERIFY_TALLY_H
-#define MAJORANT_VERIFY_TALLY_H
+#pragma once
 
 #include "verify/verdict.h"
 
@@ -74,5 +73,3 @@ void tally_widen(struct ratio_range *range, const struct link_outcome *o);
 
 /* |x / exact - 1| with the middle of `exact`, whatever the magnitudes. */
 double tally_relative_error(double x, const struct enclosure *exact);
-
-#endif

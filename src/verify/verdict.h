@@ -1,8 +1,7 @@
 /*
  * Verdicts over many trials, and the results a report shows.
  */
-#ifndef MAJORANT_VERIFY_VERDICT_H
-#define MAJORANT_VERIFY_VERDICT_H
+#pragma once
 
 #include "base/truth.h"
 #include "case/casefile.h"
@@ -161,5 +160,3 @@ void verdict_expectations(struct run *run, bool strict);
  * unexpectedly), 0.
  */
 int verdict_exit_status(const struct run *run);
-
-#endif

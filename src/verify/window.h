@@ -2,8 +2,7 @@
  * Windows: trials that are worked on together, or were and wait to be added up
  * in order.
  */
-#ifndef MAJORANT_VERIFY_WINDOW_H
-#define MAJORANT_VERIFY_WINDOW_H
+#pragma once
 
 #include "base/diag.h"
 #include "verify/tally.h"
@@ -19,8 +18,8 @@ enum trial_state {
 struct trial {
     enum trial_state state;
     enum admission admission;
-    uint64_t instance; /* its fingerprint (instance/instance.h), where it is done or
-                          impossible */
+    uint64_t instance; /* its fingerprint (instance/instance.h), where it is
+                          done or impossible */
     struct link_outcome *outcomes; /* one for each link */
     struct span where;
     char *reason;
@@ -46,5 +45,3 @@ void window_clear(struct window *w);
 void window_open(struct window *w, uint64_t begin, uint64_t end);
 /* One of its trials. */
 struct trial *window_trial(const struct window *w, uint64_t number);
-
-#endif

@@ -30,10 +30,9 @@ static enum majorant_status status_of(enum status st)
 static enum majorant_status refuse(struct question *q, enum status st,
                                    struct span where, char *reason)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     diag_error(diag, where, "%s", reason ? reason : "impossible sizes");
     api_fail_diag(q->context, status_of(st), diag);
-    diag_free(diag);
     free(reason);
     return status_of(st);
 }
@@ -349,7 +348,7 @@ enum majorant_status majorant_check_relation(struct majorant_context *context,
     *result = NULL;
     if (!relation)
         return api_fail(context, MAJORANT_INPUT, "no relation was given");
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     LOCAL_FREE struct lower_input *inputs = shapes(context);
     if (lower_expression(&module, relation, inputs, context->ninputs, diag) !=
         ST_OK) {
@@ -362,7 +361,6 @@ enum majorant_status majorant_check_relation(struct majorant_context *context,
         status = ask(&q, result);
     }
     module_free(module);
-    diag_free(diag);
     return status;
 }
 

@@ -22,7 +22,7 @@ static enum majorant_status read_source(struct majorant_context *c,
                                         const char *path, const char *text)
 {
     struct module *module = NULL;
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     LOCAL_FREE char *library = search_path(c);
     enum status st = text ? module_load_text(&module, path, text, library, diag)
                           : module_load(&module, path, library, false, diag);
@@ -33,7 +33,6 @@ static enum majorant_status read_source(struct majorant_context *c,
         *file = xcalloc(1, sizeof **file);
         (*file)->module = module;
     }
-    diag_free(diag);
     return status;
 }
 

@@ -83,3 +83,9 @@ bool folder_is_left(const char *folder, const char *path)
     }
     return is_left;
 }
+
+bool folder_has_ending(const char *path, const char *ending)
+{
+    const size_t n = strlen(path), m = strlen(ending);
+    return n >= m && strcmp(path + n - m, ending) == 0;
+}

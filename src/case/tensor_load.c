@@ -93,15 +93,6 @@ static enum status check(struct loading *l, const struct value *v)
     return st;
 }
 
-/* Whether no size is left to be drawn. */
-static bool sizes_are_known(const struct spec *spec)
-{
-    for (size_t i = 0; i < spec->theorem->ndims; i++)
-        if (spec->dims[i].lo != spec->dims[i].hi)
-            return false;
-    return true;
-}
-
 /* One member, if it is this fill's; false: an error was added. */
 static bool load_member(struct loading *l, size_t member, size_t *entries)
 {
@@ -113,7 +104,7 @@ static bool load_member(struct loading *l, size_t member, size_t *entries)
     buffer_reset(&l->reason);
     enum status st =
         tensor_evaluate(v, spec, l->fill, l->env, l->indices, &l->reason);
-    bool is_open = st == ST_UNABLE && !sizes_are_known(spec);
+    bool is_open = st == ST_UNABLE && !spec_has_fixed_sizes(spec);
     if (is_open) {
         value_clear(v); /* it depends on a size: read in each trial */
         buffer_reset(&l->reason);

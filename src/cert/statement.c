@@ -92,12 +92,11 @@ static bool find_claim(struct statement *s, const struct certificate *c,
 static bool read_statement(struct statement *s, const struct certificate *c,
                            char **reason)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     bool ok = check_items(s, c, diag, reason);
     if (ok && module_load_text(&s->module, "statement", c->statement, NULL,
                                diag) != ST_OK)
         ok = reject_diag(reason, "the statement is not valid", diag);
-    diag_free(diag);
     return ok && find_claim(s, c, reason);
 }
 

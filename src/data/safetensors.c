@@ -303,12 +303,6 @@ uint64_t tensor_rows(const struct tensor *t)
     return t->axes ? t->shape[0] : 1;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t n = strlen(text), m = strlen(end);
-    return n >= m && strcmp(text + n - m, end) == 0;
-}
-
 /* Checkpoints of one model differ in a prefix: names the tensor meant. */
 static enum status not_found(const struct safetensors *s, const char *name,
                              const struct data_file *file)
@@ -319,8 +313,8 @@ static enum status not_found(const struct safetensors *s, const char *name,
     buffer_add_char(&text, '\'');
     for (size_t k = 0; k < s->ntensors; k++) {
         const char *other = s->tensors[k].name;
-        if (other[0] == '\0' ||
-            (!ends_with(name, other) && !ends_with(other, name)))
+        if (other[0] == '\0' || (!folder_has_ending(name, other) &&
+                                 !folder_has_ending(other, name)))
             continue;
         buffer_add(&text, "; there is '");
         tensor_print_name(&text, other);

@@ -230,17 +230,11 @@ static void value_of(struct tail *t, struct growth *out,
         call(t, out, in);
 }
 
-static bool is_truth(enum plan_op op)
-{
-    return op == PL_REL || op == PL_PSD || op == PL_AND || op == PL_OR ||
-           op == PL_NOT || op == PL_TRUTH;
-}
-
 static void run(struct tail *t)
 {
     for (size_t k = 0; k < t->f->ndependent; k++) {
         const struct plan_instr *in = &t->f->body->instrs[t->f->dependent[k]];
-        if (is_truth(in->op))
+        if (plan_is_truth(in->op))
             t->truths[k] = truth_of(t, in);
         else
             value_of(t, &t->values[k], in);

@@ -21,6 +21,14 @@ static int compare_scaled(double x, int64_t e, double y, int64_t f)
     return (mx > my) - (mx < my);
 }
 
+struct enclosure enclosure_point(double m, int64_t exponent)
+{
+    int shift = 0;
+    const double fraction = frexp(m, &shift);
+    return (struct enclosure){ENCLOSURE_FINITE, fraction, fraction,
+                              m == 0 ? 0 : exponent + shift};
+}
+
 int enclosure_compare(const struct enclosure *a, const struct enclosure *b)
 {
     if (a->kind == ENCLOSURE_NONE || b->kind == ENCLOSURE_NONE)

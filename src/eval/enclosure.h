@@ -21,6 +21,8 @@ struct enclosure {
     int64_t exponent;
 };
 
+/* The point m * 2^exponent of a finite m, normalised as above. */
+struct enclosure enclosure_point(double m, int64_t exponent);
 /* Three-valued: -1 a < b certainly, 1 a > b certainly, 0 not decided. */
 int enclosure_compare(const struct enclosure *a, const struct enclosure *b);
 /* hi - lo <= 2^-bits * max(|lo|, |hi|) */

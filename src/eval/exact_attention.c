@@ -139,20 +139,13 @@ static exact_id least_sum_of_moduli(struct exact_run *run,
     return best;
 }
 
-static exact_id by_balls(struct exact_run *run, const struct exact_matrix *a,
-                         enum function fn)
-{
-    return exact_matrix_function(run->ring, fn, (uint32_t)a->rows,
-                                 (uint32_t)a->cols, a->at);
-}
-
 enum state exact_minres1(struct exact_matrix *out, struct exact_run *run,
                          const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
     out->at[0] = least_sum_of_moduli(run, a);
     if (!out->at[0])
-        out->at[0] = by_balls(run, a, in->fn);
+        out->at[0] = exact_by_balls(run, a, in->fn);
     return STATE_DEFINED;
 }
 
@@ -198,7 +191,7 @@ enum state exact_minresinf(struct exact_matrix *out, struct exact_run *run,
         }
         out->at[0] = exact_half(ring, exact_sub(ring, high, low));
     } else {
-        out->at[0] = by_balls(run, a, in->fn);
+        out->at[0] = exact_by_balls(run, a, in->fn);
     }
     return STATE_DEFINED;
 }
@@ -220,7 +213,7 @@ enum state exact_minres1inf(struct exact_matrix *out, struct exact_run *run,
         out->at[0] =
             exact_sqrt(ring, exact_half(ring, exact_mul(ring, sum, max)));
     } else {
-        out->at[0] = by_balls(run, a, in->fn);
+        out->at[0] = exact_by_balls(run, a, in->fn);
     }
     return STATE_DEFINED;
 }

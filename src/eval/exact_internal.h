@@ -96,9 +96,9 @@ exact_op exact_res, exact_minres1, exact_minresinf, exact_minres1inf;
 
 /* exact_linear.c: products, determinants, inverses */
 exact_op exact_matmul, exact_det, exact_inv, exact_rank, exact_matrix_power;
-void exact_matrix_product(struct exact_matrix *out, struct exact_ring *ring,
-                          const struct exact_matrix *a,
-                          const struct exact_matrix *b);
+/* The function of the matrix as a number of its own, known by its balls. */
+exact_id exact_by_balls(struct exact_run *run, const struct exact_matrix *a,
+                        enum function fn);
 
 /* exact_spectrum.c */
 exact_op exact_norm2, exact_normnuc, exact_eigmin, exact_eigmax;

@@ -5,9 +5,10 @@
 
 /* ---- products and powers ---- */
 
-void exact_matrix_product(struct exact_matrix *out, struct exact_ring *ring,
-                          const struct exact_matrix *a,
-                          const struct exact_matrix *b)
+static void exact_matrix_product(struct exact_matrix *out,
+                                 struct exact_ring *ring,
+                                 const struct exact_matrix *a,
+                                 const struct exact_matrix *b)
 {
     for (size_t i = 0; i < a->rows; i++)
         for (size_t j = 0; j < b->cols; j++)
@@ -58,6 +59,13 @@ enum state exact_matrix_power(struct exact_matrix *out, struct exact_run *run,
             return state;
     }
     return power(out, run, base, k);
+}
+
+exact_id exact_by_balls(struct exact_run *run, const struct exact_matrix *a,
+                        enum function fn)
+{
+    return exact_matrix_function(run->ring, fn, (uint32_t)a->rows,
+                                 (uint32_t)a->cols, a->at);
 }
 
 /* ---- rational matrices ---- */
@@ -123,8 +131,7 @@ enum state exact_rank(struct exact_matrix *out, struct exact_run *run,
     if (get_rationals(q, run->ring, a))
         out->at[0] = exact_int(run->ring, fmpq_mat_rref(q, q));
     else
-        out->at[0] = exact_matrix_function(
-            run->ring, FN_RANK, (uint32_t)a->rows, (uint32_t)a->cols, a->at);
+        out->at[0] = exact_by_balls(run, a, FN_RANK);
     fmpq_mat_clear(q);
     return STATE_DEFINED;
 }
@@ -190,8 +197,7 @@ enum state exact_det(struct exact_matrix *out, struct exact_run *run,
     if (!id && a->rows <= EXACT_MAX_MINORS)
         id = small_det(run->ring, a);
     else if (!id)
-        id = exact_matrix_function(run->ring, FN_DET, (uint32_t)a->rows,
-                                   (uint32_t)a->cols, a->at);
+        id = exact_by_balls(run, a, FN_DET);
     out->at[0] = id;
     return STATE_DEFINED;
 }

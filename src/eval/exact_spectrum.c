@@ -6,13 +6,6 @@
 
 #include <string.h>
 
-static exact_id by_balls(struct exact_run *run, const struct exact_matrix *a,
-                         enum function fn)
-{
-    return exact_matrix_function(run->ring, fn, (uint32_t)a->rows,
-                                 (uint32_t)a->cols, a->at);
-}
-
 /* Whether x = 0 at every entry off the diagonal, certainly. */
 static bool is_diagonal(struct exact_ring *ring, const struct exact_matrix *a)
 {
@@ -111,8 +104,8 @@ enum state exact_norm2(struct exact_matrix *out, struct exact_run *run,
     } else {
         const struct exact_matrix g = gram(run, a);
         const exact_id square = closed_eigenvalue(run->ring, &g, true);
-        out->at[0] =
-            square ? exact_sqrt(run->ring, square) : by_balls(run, a, FN_NORM2);
+        out->at[0] = square ? exact_sqrt(run->ring, square)
+                            : exact_by_balls(run, a, FN_NORM2);
     }
     return STATE_DEFINED;
 }
@@ -148,7 +141,7 @@ enum state exact_normnuc(struct exact_matrix *out, struct exact_run *run,
     const struct exact_matrix g = gram(run, a);
     out->at[0] = closed_nuclear(run->ring, &g);
     if (!out->at[0])
-        out->at[0] = by_balls(run, a, FN_NORMNUC);
+        out->at[0] = exact_by_balls(run, a, FN_NORMNUC);
     return STATE_DEFINED;
 }
 
@@ -187,7 +180,7 @@ static enum state extreme_eigenvalue(struct exact_matrix *out,
         return symmetric == TRUTH_FALSE ? STATE_UNDEFINED : STATE_UNKNOWN;
     out->at[0] = closed_eigenvalue(run->ring, a, larger);
     if (!out->at[0])
-        out->at[0] = by_balls(run, a, in->fn);
+        out->at[0] = exact_by_balls(run, a, in->fn);
     return STATE_DEFINED;
 }
 

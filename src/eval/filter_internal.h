@@ -174,8 +174,6 @@ struct filter_run {
 struct filter_run *filter_run_with(const struct plan *plan,
                                    const struct filter_operations *ops,
                                    enum filter_grain grain);
-/* The grain that serves this plan best. */
-enum filter_grain filter_grain_of(const struct plan *plan);
 /* Whether the arithmetic still rounds as filter_refusal saw it; quickly. */
 bool filter_mode_is_kept(void);
 /*
@@ -185,8 +183,6 @@ bool filter_mode_is_kept(void);
 void filter_make(struct filter_run *run);
 /* Makes fewer and cheaper steps of those in place (filter_fuse.c). */
 void filter_fuse(struct filter_run *run);
-/* Nothing is known of the value. */
-void filter_forget(struct filter_value *v, size_t lanes);
 
 /* Products of at most this many multiplications are not given to BLAS. */
 enum { FILTER_SMALL_PRODUCT = 4096 };

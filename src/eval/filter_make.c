@@ -9,7 +9,8 @@
 
 enum { MAX_POWER = 64, ALIGN = 8 };
 
-void filter_forget(struct filter_value *v, size_t lanes)
+/* Nothing is known of the value. */
+static void filter_forget(struct filter_value *v, size_t lanes)
 {
     for (size_t k = 0; k < v->parts * lanes; k++)
         v->rad[k] = v->norm[k] = INFINITY;
@@ -18,12 +19,6 @@ void filter_forget(struct filter_value *v, size_t lanes)
 }
 
 /* ---- which operation ---- */
-
-static bool is_truth(enum plan_op op)
-{
-    return op == PL_REL || op == PL_PSD || op == PL_AND || op == PL_OR ||
-           op == PL_NOT || op == PL_TRUTH;
-}
 
 /* clang-format off */
 static filter_fn *call_of(const struct filter_operations *o,
@@ -275,7 +270,7 @@ static void link_step(struct filter_run *run, plan_id id)
 /* A value of constants alone is one: it is computed now. */
 static void fold_constant(const struct filter_run *run, struct filter_step *s)
 {
-    if (!s->fn || run->is_refused || is_truth(s->in->op) ||
+    if (!s->fn || run->is_refused || plan_is_truth(s->in->op) ||
         s->in->op == PL_SELECT)
         return;
     for (uint32_t k = 0; k < s->in->nargs; k++)
@@ -289,7 +284,7 @@ static void fold_constant(const struct filter_run *run, struct filter_step *s)
 static void finish_step(struct filter_run *run, plan_id id)
 {
     struct filter_step *s = &run->steps[id];
-    if (!is_truth(s->in->op) && has_size(s->in) &&
+    if (!plan_is_truth(s->in->op) && has_size(s->in) &&
         set_constant(s->out, run->lanes, s->in)) {
         run->ops->settle(s);
         s->fn = NULL;
@@ -302,7 +297,7 @@ static void finish_step(struct filter_run *run, plan_id id)
         return;
     }
     s->fn = NULL;
-    if (!is_truth(s->in->op))
+    if (!plan_is_truth(s->in->op))
         filter_forget(s->out, run->lanes);
 }
 

@@ -10,13 +10,6 @@
 
 enum { BATCH_MAX_DOUBLES = 1 << 15 }; /* of one lane's values: 256 KiB */
 
-struct filter_run *filter_run_new(const struct plan *plan, size_t lanes)
-{
-    ENSURE(lanes == 1 || lanes == FILTER_LANES, "filter: a number of lanes");
-    return filter_run_with(plan, filter_operations_of(lanes),
-                           filter_grain_of(plan));
-}
-
 struct filter_run *filter_run_with(const struct plan *plan,
                                    const struct filter_operations *ops,
                                    enum filter_grain grain)
@@ -54,7 +47,7 @@ enum { WHOLE_MAX_ROWS = 32 };
  * looser; it loses the rows that are exact beside others that are not, which
  * matters where rows are compared.
  */
-enum filter_grain filter_grain_of(const struct plan *plan)
+static enum filter_grain filter_grain_of(const struct plan *plan)
 {
     for (plan_id id = 0; id < plan->count; id++) {
         const struct plan_instr *in = &plan->instrs[id];
@@ -65,6 +58,13 @@ enum filter_grain filter_grain_of(const struct plan *plan)
                 return FILTER_ROWS;
     }
     return FILTER_WHOLE;
+}
+
+struct filter_run *filter_run_new(const struct plan *plan, size_t lanes)
+{
+    ENSURE(lanes == 1 || lanes == FILTER_LANES, "filter: a number of lanes");
+    return filter_run_with(plan, filter_operations_of(lanes),
+                           filter_grain_of(plan));
 }
 
 bool filter_suits_batches(const struct plan *plan)

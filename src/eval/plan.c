@@ -8,6 +8,12 @@ void plan_free(struct plan *plan)
         arena_free(plan->arena); /* the plan itself lies in it */
 }
 
+bool plan_is_truth(enum plan_op op)
+{
+    return op == PL_REL || op == PL_PSD || op == PL_AND || op == PL_OR ||
+           op == PL_NOT || op == PL_TRUTH;
+}
+
 bool plan_is_scalar(const struct plan *plan, plan_id id)
 {
     return plan->instrs[id].rows == 1 && plan->instrs[id].cols == 1;

@@ -192,6 +192,8 @@ MUST_CHECK enum status plan_build_values(struct plan **out,
                                          const struct value *values,
                                          struct span *where, char **reason);
 void plan_free(struct plan *plan);
+/* Whether it gives a truth, not a value. */
+bool plan_is_truth(enum plan_op op);
 bool plan_is_scalar(const struct plan *plan, plan_id id);
 
 /*

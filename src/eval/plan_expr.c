@@ -35,7 +35,8 @@ static bool check_size(struct builder *b, uint32_t *out, int64_t n)
     return true;
 }
 
-bool plan_size(struct builder *b, uint32_t *out, const struct expr *e)
+/* A size in 1..PLAN_MAX_SIZE; false: failed. */
+static bool plan_size(struct builder *b, uint32_t *out, const struct expr *e)
 {
     int64_t n;
     return plan_index(b, &n, e) && check_size(b, out, n);

@@ -98,8 +98,6 @@ bool plan_kids(struct builder *b, const struct expr *e, plan_id *ids,
                size_t count);
 /* A closed integer under b->env; false: failed. */
 bool plan_index(struct builder *b, int64_t *out, const struct expr *e);
-/* A size in 1..PLAN_MAX_SIZE; false: failed. */
-bool plan_size(struct builder *b, uint32_t *out, const struct expr *e);
 bool plan_dim(struct builder *b, uint32_t *out, const struct dim *a);
 
 /*

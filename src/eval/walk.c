@@ -256,12 +256,6 @@ static enum truth connective(const struct walk *w, const struct plan_instr *in)
     return truth;
 }
 
-static bool is_truth(enum plan_op op)
-{
-    return op == PL_REL || op == PL_PSD || op == PL_AND || op == PL_OR ||
-           op == PL_NOT || op == PL_TRUTH;
-}
-
 static enum truth truth_of(struct walk *w, const struct plan_instr *in)
 {
     if (in->op == PL_TRUTH)
@@ -296,7 +290,7 @@ void walk_run(struct walk *w, const plan_id *ids, size_t count)
         const struct plan_instr *in = &w->plan->instrs[ids[k]];
         struct walk_result *result = &w->results[ids[k]];
         result->stamp = w->stamp;
-        if (is_truth(in->op)) {
+        if (plan_is_truth(in->op)) {
             result->truth = truth_of(w, in);
             result->state = truth_state(w, in, result->truth);
         } else {

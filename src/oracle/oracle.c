@@ -26,7 +26,7 @@ static bool is_proved(const struct theorem *t)
 
 static bool holds(void *context, const char *statement)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     struct module *module = NULL;
     bool out;
 
@@ -38,7 +38,6 @@ static bool holds(void *context, const char *statement)
         module_theorem(module, 0)->claims[0].nlinks == 1 &&
         is_proved(module_theorem(module, 0));
     module_free(module);
-    diag_free(diag);
     return out;
 }
 

@@ -32,16 +32,6 @@ struct format_number format_value(const struct enclosure *a, int digits)
     return n;
 }
 
-static struct enclosure point(double m, int64_t exponent)
-{
-    int shift = 0;
-    double fraction = frexp(m, &shift);
-    return (struct enclosure){.kind = ENCLOSURE_FINITE,
-                              .lo = fraction,
-                              .hi = fraction,
-                              .exponent = m == 0 ? 0 : exponent + shift};
-}
-
 /*
  * m * 2^exponent rounded to FORMAT_DIGITS towards `direction`: printed to the
  * nearest, and if that lies on the wrong side, printed again a little further
@@ -50,10 +40,10 @@ static struct enclosure point(double m, int64_t exponent)
 static struct format_number format_end(double m, int64_t exponent,
                                        double direction)
 {
-    struct enclosure end = point(m, exponent);
+    struct enclosure end = enclosure_point(m, exponent);
     double step = direction * fabs(m) * 0x1p-36;
     if (enclosure_is_out_of_range(&end)) {
-        end = point(m + step, exponent);
+        end = enclosure_point(m + step, exponent);
         return format_value(&end, FORMAT_DIGITS);
     }
     double exact = ldexp(end.lo, (int)end.exponent);

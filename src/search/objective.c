@@ -213,12 +213,6 @@ static double connective_degree(const struct objective *o,
     return o->degrees[best];
 }
 
-static bool is_truth(enum plan_op op)
-{
-    return op == PL_REL || op == PL_PSD || op == PL_AND || op == PL_OR ||
-           op == PL_NOT || op == PL_TRUTH;
-}
-
 static double truth_degree(const struct objective *o, plan_id id)
 {
     const struct plan_instr *i = &o->stage->plan->instrs[id];
@@ -291,7 +285,7 @@ struct merit objective_eval(struct objective *o)
     struct merit m = {-INFINITY, 0};
     double_run_eval(s->forward, &s->x, o->cone.ids, o->cone.count);
     for (size_t k = 0; k < o->cone.count; k++)
-        if (is_truth(s->plan->instrs[o->cone.ids[k]].op))
+        if (plan_is_truth(s->plan->instrs[o->cone.ids[k]].op))
             o->degrees[o->cone.ids[k]] = truth_degree(o, o->cone.ids[k]);
     o->breached = PLAN_NONE;
     for (size_t i = 0; i < s->nassumptions; i++) {

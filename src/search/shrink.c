@@ -176,7 +176,7 @@ static bool shrink_size(struct shrink *s, size_t dim)
     return false;
 }
 
-bool shrink_sizes(struct shrink *s)
+static bool shrink_sizes(struct shrink *s)
 {
     for (size_t i = 0; i < s->stage->layout.theorem->ndims; i++) {
         if (!shrink_size(s, i))
@@ -208,7 +208,7 @@ static bool shrink_integer(struct shrink *s, size_t given)
            try_stage(s, slices_integer(s->stage, s->spec, given, now / 2));
 }
 
-bool shrink_integers(struct shrink *s)
+static bool shrink_integers(struct shrink *s)
 {
     const struct layout *layout = &s->stage->layout;
     const struct theorem *t = layout->theorem;
@@ -262,7 +262,7 @@ static bool try_table(struct shrink *s, size_t base)
 }
 
 /* The simplest instance of tiny numbers, where few are free. */
-bool shrink_tables(struct shrink *s)
+static bool shrink_tables(struct shrink *s)
 {
     if (s->tables_done)
         return false;

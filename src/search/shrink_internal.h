@@ -33,9 +33,6 @@ bool shrink_try(struct shrink *s, const struct block *b,
 const struct value *shrink_value(const struct shrink *s, const struct block *b);
 
 /* Tactics: true after one success. */
-bool shrink_sizes(struct shrink *s);
-bool shrink_integers(struct shrink *s);
-bool shrink_tables(struct shrink *s);
 bool shrink_wholes(struct shrink *s);
 bool shrink_lines(struct shrink *s);
 bool shrink_entries(struct shrink *s);

@@ -46,14 +46,10 @@ const char *trace_number_text(const struct trace_number *number)
 void trace_take_double(struct trace_number *out, double m, int64_t exponent)
 {
     enum { DIGITS = 6 };
-    int shift = 0;
-    const double fraction = frexp(m, &shift);
     LOCAL_BUFFER text = buffer_new();
     *out = (struct trace_number){.is_settled = true};
     if (isfinite(m))
-        out->enclosure =
-            (struct enclosure){ENCLOSURE_FINITE, fraction, fraction,
-                               m == 0 ? 0 : exponent + shift};
+        out->enclosure = enclosure_point(m, exponent);
     if (enclosure_print(&text, &out->enclosure, DIGITS))
         out->text = xstrdup(text.text);
 }

@@ -2,17 +2,6 @@
 
 #include <math.h>
 
-/* The point m * 2^exponent, normalised as enclosures are. */
-static struct enclosure point(double m, int64_t exponent)
-{
-    int shift = 0;
-    double fraction = frexp(m, &shift);
-    return (struct enclosure){.kind = ENCLOSURE_FINITE,
-                              .lo = fraction,
-                              .hi = fraction,
-                              .exponent = m == 0 ? 0 : exponent + shift};
-}
-
 static double log2_middle(const struct enclosure *a)
 {
     if (a->kind == ENCLOSURE_INFINITE)
@@ -47,8 +36,8 @@ static bool is_lower(const struct enclosure *a, const struct enclosure *b)
 {
     if (a->kind == ENCLOSURE_INFINITE || b->kind == ENCLOSURE_INFINITE)
         return a->kind != ENCLOSURE_INFINITE;
-    struct enclosure x = point(a->lo, a->exponent);
-    struct enclosure y = point(b->lo, b->exponent);
+    struct enclosure x = enclosure_point(a->lo, a->exponent);
+    struct enclosure y = enclosure_point(b->lo, b->exponent);
     return enclosure_compare(&x, &y) < 0;
 }
 
@@ -56,8 +45,8 @@ static bool is_higher(const struct enclosure *a, const struct enclosure *b)
 {
     if (a->kind == ENCLOSURE_INFINITE || b->kind == ENCLOSURE_INFINITE)
         return b->kind != ENCLOSURE_INFINITE;
-    struct enclosure x = point(a->hi, a->exponent);
-    struct enclosure y = point(b->hi, b->exponent);
+    struct enclosure x = enclosure_point(a->hi, a->exponent);
+    struct enclosure y = enclosure_point(b->hi, b->exponent);
     return enclosure_compare(&x, &y) > 0;
 }
 

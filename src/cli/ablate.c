@@ -83,13 +83,7 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
         .search = {.evals =
                        o->evals.given ? o->evals.value : 2 * ASCENT_BRIEF_EVALS,
                    .dropped = assumption,
-                   .ladder = {.prec_max = o->prec_max.given
-                                              ? (long)o->prec_max.value
-                                              : LADDER_DEFAULT_CAP,
-                              .integral_max =
-                                  o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
-                              .stop = signals_stop,
-                              .context = &a->deadline}},
+                   .ladder = tasks_ladder(o, &a->deadline)},
         .shrink = true,
         .only_link = HUNT_ALL_LINKS};
     uint64_t evals = 0;
@@ -147,7 +141,7 @@ int command_ablate(const struct options *o)
 {
     struct ablation a = {.options = o};
     struct options with_campaign = *o;
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     int status = EXIT_USAGE;
     if (o->count == 0) {
         output_error("ablate: no file was named");
@@ -170,6 +164,5 @@ int command_ablate(const struct options *o)
         buffer_clear(&a.text);
         tasks_clear(&a.tasks);
     }
-    diag_free(diag);
     return status;
 }

@@ -148,7 +148,7 @@ static enum status finish(struct keep *keep, const struct tasks *tasks,
 
 static int check_tasks(const struct options *o, report_writer *format)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     LOCAL(tasks_clear) struct tasks tasks, extra = {0};
     struct keep keep;
     LOCAL(run_clear) struct run run = {0};
@@ -175,7 +175,6 @@ static int check_tasks(const struct options *o, report_writer *format)
         status = EXIT_INTERNAL;
     keep_close(&keep);
     buffer_clear(&lines.text);
-    diag_free(diag);
     return status;
 }
 

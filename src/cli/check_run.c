@@ -85,11 +85,6 @@ static void note_tasks(struct progress *p, const struct tasks *tasks)
 
 /* ---- the run ---- */
 
-static long cap_of(const struct options *o)
-{
-    return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
-}
-
 static const char *const shares[] = {/* ORDER: enum checker_share */
                                      "sample", "all", "none"};
 
@@ -230,23 +225,18 @@ static struct checking checking_of(const struct options *o, struct keep *keep,
 {
     *checker = (struct checker){.ask = certify_ask};
     (void)check_find_share(&checker->share, o->recheck);
-    return (struct checking){
-        .options = o,
-        .is_whole = !o->trial.given && !keep_is_part(keep),
-        .agreed = true,
-        .campaign = {.checker = checker,
-                     .ledger = keep_ledger(keep),
-                     .ladder = {.no_filter = o->no_filter,
-                                .every_ratio = keep_ledger(keep) != NULL,
-                                .prec_max = cap_of(o),
-                                .integral_max =
-                                    o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
-                                .stop = signals_stop,
-                                .context = deadline},
-                     .jobs = options_jobs(o),
-                     .has_trial = o->trial.given,
-                     .trial = o->trial.value,
-                     .progress = show_progress}};
+    struct ladder_options ladder = tasks_ladder(o, deadline);
+    ladder.every_ratio = keep_ledger(keep) != NULL;
+    return (struct checking){.options = o,
+                             .is_whole = !o->trial.given && !keep_is_part(keep),
+                             .agreed = true,
+                             .campaign = {.checker = checker,
+                                          .ledger = keep_ledger(keep),
+                                          .ladder = ladder,
+                                          .jobs = options_jobs(o),
+                                          .has_trial = o->trial.given,
+                                          .trial = o->trial.value,
+                                          .progress = show_progress}};
 }
 
 enum status check_run(struct run *run, struct tasks *extra,

@@ -114,7 +114,7 @@ static int run_module(const struct options *o, const struct module *module,
 
 int choice_command(const struct options *o, choice_run *run)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     struct module *module = NULL;
     LOCAL_FREE char *library = tasks_library();
     int status = EXIT_USAGE;
@@ -123,6 +123,5 @@ int choice_command(const struct options *o, choice_run *run)
         status = run_module(o, module, run, diag);
     output_diag(diag);
     module_free(module);
-    diag_free(diag);
     return status;
 }

@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/picture.h"
-#include "cli/watch.h"
+#include "cli/tasks.h"
 
 /* ---- output ---- */
 
@@ -26,12 +26,9 @@ static int run(const struct options *o, const struct module *module,
                const struct spec *spec, struct diag *diag)
 {
     (void)module;
-    const bool is_capped = o->prec_max.given;
-    const struct ladder_options ladder = {
-        .every_ratio = true,
-        .prec_max = is_capped ? (long)o->prec_max.value : LADDER_DEFAULT_CAP,
-        .integral_max = is_capped ? 0 : LADDER_INTEGRAL_CAP,
-        .stop = watch_is_stopped};
+    struct deadline none = {0};
+    struct ladder_options ladder = tasks_ladder(o, &none);
+    ladder.every_ratio = true;
     uint64_t trials = spec_trials(spec);
     if (o->trials.given && !spec_is_literal(spec))
         trials = o->trials.value;

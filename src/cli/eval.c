@@ -228,7 +228,7 @@ static long cap_of(const struct options *o, const struct question *q,
 
 int command_eval(const struct options *o)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     LOCAL(operands_clear) struct operands operands = {0};
     LOCAL(question_clear) struct question q = {0};
     /* What the command line names may lie anywhere. */
@@ -245,6 +245,5 @@ int command_eval(const struct options *o)
         status = q.is_truth ? answer_truth(&q, cap_of(o, &q, digits))
                             : answer_value(&q, digits, cap_of(o, &q, digits));
     output_diag(diag);
-    diag_free(diag);
     return status;
 }

@@ -1,5 +1,6 @@
 #include "cli/keep.h"
 
+#include "base/folder.h"
 #include "cli/output.h"
 #include "verify/ladder.h"
 #include "verify/verdict.h"
@@ -10,12 +11,6 @@
 enum { KEEP_MAX_PARTS = 1000000 };
 
 /* ---- options ---- */
-
-static bool has_ending(const char *path, const char *ending)
-{
-    size_t n = strlen(path), m = strlen(ending);
-    return n >= m && strcmp(path + n - m, ending) == 0;
-}
 
 /* One whole number of `*text`, which moves on behind it. */
 static bool read_part(uint64_t *out, const char **text)
@@ -43,9 +38,9 @@ static bool read_parts(struct keep *keep, const char *text)
 bool keep_check_options(const struct options *o)
 {
     struct keep keep = {0};
-    if (o->output && has_ending(o->output, ".bound"))
+    if (o->output && folder_has_ending(o->output, ".bound"))
         return output_error("-o: %s is a .bound file", o->output);
-    if (o->store && has_ending(o->store, ".bound"))
+    if (o->store && folder_has_ending(o->store, ".bound"))
         return output_error("--store: %s is a .bound file", o->store);
     if (o->store && o->output && output_is_same(o->store, o->output))
         return output_error("-o and --store are the same file: %s", o->store);

@@ -237,14 +237,8 @@ static int explain_tasks(struct explaining *e, const struct tasks *tasks,
     enum status st = ST_OK;
     double limit = e->options->time;
     e->deadline.at = limit > 0 ? signals_clock() + limit : 0;
-    e->ladder = (struct ladder_options){
-        .prec_max = e->options->prec_max.given
-                        ? (long)e->options->prec_max.value
-                        : LADDER_DEFAULT_CAP,
-        .integral_max = e->options->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
-        .every_ratio = true,
-        .stop = signals_stop,
-        .context = &e->deadline};
+    e->ladder = tasks_ladder(e->options, &e->deadline);
+    e->ladder.every_ratio = true;
     for (size_t k = 0; k < tasks->count && st == ST_OK && !e->stopped; k++)
         st = explain_task(e, &tasks->items[k], diag);
     if (st != ST_OK)
@@ -258,7 +252,7 @@ int command_explain(const struct options *o)
 {
     struct explaining e = {.options = o};
     struct tasks tasks;
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     int status = EXIT_USAGE;
     if (o->count == 0) {
         output_error("explain: no file was named");
@@ -272,6 +266,5 @@ int command_explain(const struct options *o)
         buffer_clear(&e.text);
         tasks_clear(&tasks);
     }
-    diag_free(diag);
     return status;
 }

@@ -50,11 +50,6 @@ struct proving {
     int written; /* EXIT_EXPECTED, unless the certificates failed */
 };
 
-static long cap_of(const struct options *o)
-{
-    return o->prec_max.given ? (long)o->prec_max.value : LADDER_DEFAULT_CAP;
-}
-
 static void note_disagreement(struct proving *p, const char *reason)
 {
     certify_tell_disagreement(reason);
@@ -155,12 +150,11 @@ static void find_doubted(const struct proving *p, const struct task *task,
     if (!spec_is_campaign(task->spec))
         return;
     /* a fault of the input is told when the trials that count are run */
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     if (campaign_run(&found, task->spec, task->wanted, &options, diag) == ST_OK)
         for (size_t i = 0; i < found.count; i++)
             if (found.results[i].verdict == WORD_VIOLATED)
                 doubted[found.results[i].claim] = true;
-    diag_free(diag);
     run_clear(&found);
 }
 
@@ -416,19 +410,14 @@ static void pass_over_others(struct tasks *tasks)
 static int prove_files(const struct options *o, enum engine engine,
                        report_writer *format)
 {
-    LOCAL(run_clear) struct run run;
+    LOCAL(run_clear) struct run run = {0};
     struct options few = *o; /* numbers are only a second opinion here */
     struct proving p = {
         .options = o, .engine = engine, .run = &run, .diag = diag_new()};
     p.deadline.at = o->time > 0 ? signals_clock() + o->time : 0;
-    p.ladder = (struct ladder_options){
-        .prec_max = cap_of(o),
-        .integral_max = o->prec_max.given ? 0 : LADDER_INTEGRAL_CAP,
-        .stop = signals_stop,
-        .context = &p.deadline};
+    p.ladder = tasks_ladder(o, &p.deadline);
     if (!few.trials.given)
         few.trials = (struct option_number){true, PROVE_TRIALS};
-    run = (struct run){0};
     run.seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
     enum status st = tasks_make(&p.tasks, &few, p.diag);
     if (st == ST_OK) {

@@ -123,8 +123,8 @@ static bool open_fresh(struct proved *p, char **reason)
 
 /* ---- acceptance ---- */
 
-bool proved_find(const struct proved *p, struct proved_link *of,
-                 const struct proof *proof)
+static bool proved_find(const struct proved *p, struct proved_link *of,
+                        const struct proof *proof)
 {
     for (size_t i = 0; i < p->count; i++) {
         const struct theorem *t = p->entries[i].theorem;
@@ -201,8 +201,9 @@ static void renew(struct proved *p)
     free(old.proofs);
 }
 
-bool proved_accept_proof(struct proved *p, const struct proved_link *of,
-                         struct proof *proof, char **reason)
+/* The same for a proof that was read; it is empty afterwards. */
+static bool proved_accept_proof(struct proved *p, const struct proved_link *of,
+                                struct proof *proof, char **reason)
 {
     *reason = NULL;
     if (p->is_stained)

@@ -36,10 +36,6 @@ void proved_free(struct proved *p);
  */
 MUST_CHECK bool proved_accept(struct proved *p, const struct derivation *d,
                               size_t claim, size_t link, char **reason);
-/* The same for a proof that was read; it is empty afterwards. */
-MUST_CHECK bool proved_accept_proof(struct proved *p,
-                                    const struct proved_link *of,
-                                    struct proof *proof, char **reason);
 /*
  * The same for the proofs of a certificate that was read, up to the first that
  * is rejected: each of the link that it names, but of what is proved already.
@@ -53,9 +49,6 @@ MUST_CHECK bool proved_accept_text(struct proved *p,
                                    const struct proved_link *of,
                                    const struct buffer *text, char **reason);
 
-/* The link that a proof is said to be of; false: there is none. */
-bool proved_find(const struct proved *p, struct proved_link *of,
-                 const struct proof *proof);
 bool proved_has(const struct proved *p, const struct proved_link *of);
 /* The rules of its proof, "by algebra", to be freed; NULL: none is named. */
 char *proved_summary(const struct proved *p, const struct proved_link *of);

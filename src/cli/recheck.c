@@ -111,14 +111,13 @@ static int recheck_file(struct buffer *out, const struct again *how)
 
 static struct module *load_against(const struct options *o)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     struct module *module = NULL;
     LOCAL_FREE char *library = tasks_library();
     enum status st =
         module_load(&module, o->against, library, o->allow_outside, diag);
     if (st != ST_OK)
         output_diag(diag);
-    diag_free(diag);
     return module;
 }
 

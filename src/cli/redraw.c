@@ -132,13 +132,12 @@ struct counterexample *redraw_extremal(const struct store_run *stored,
         result_tightest(r, &trial)->kind == ENCLOSURE_NONE ||
         trial >= c->trials)
         return NULL;
-    struct diag *diag = diag_new(); /* faults only mean that it is not shown */
+    LOCAL_DIAG diag = diag_new(); /* faults only mean that it is not shown */
     LOCAL_BUFFER text = buffer_new();
     buffer_printf(&text, "%s\n%s", c->statement, c->text);
     if (module_load_text(&module, c->file, text.text, NULL, diag) == ST_OK &&
         module_theorems(module) == 1)
         drawn = redraw(module, c, r, diag);
     module_free(module);
-    diag_free(diag);
     return drawn;
 }

@@ -188,19 +188,12 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
                    .work =
                        o->evals.given || o->time > 0 ? 0 : ASCENT_DEFAULT_WORK,
                    .dropped = STAGE_DROP_NONE,
-                   .ladder = {.no_filter = o->no_filter,
-                              .prec_max = LADDER_DEFAULT_CAP,
-                              .stop = signals_stop,
-                              .context = &r->deadline},
+                   .ladder = tasks_ladder(o, &r->deadline),
                    .progress = show_progress,
                    .progress_context = r},
         .shrink = true,
         .only_link = HUNT_ALL_LINKS};
     LOCAL(hunt_clear) struct hunt h;
-    if (o->prec_max.given)
-        options.search.ladder.prec_max = (long)o->prec_max.value;
-    else
-        options.search.ladder.integral_max = LADDER_INTEGRAL_CAP;
     r->now = q->theorem->claims[q->claim].name;
     hunt_run(&h, spec, q->claim, &options);
     q->evals += h.evals;
@@ -404,7 +397,7 @@ int command_refute(const struct options *o)
 {
     struct refutation r = {.options = o};
     struct options with_campaign = *o;
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     int status = EXIT_USAGE;
     if (o->count == 0) {
         output_error("refute: no file was named");
@@ -428,6 +421,5 @@ int command_refute(const struct options *o)
         output_diag(diag);
         clear(&r);
     }
-    diag_free(diag);
     return status;
 }

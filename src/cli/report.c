@@ -2,6 +2,7 @@
  * `majorant report`: a stored run as text, JSON or JUnit, from the store
  * alone; and for people as one HTML page or Markdown, also from a JSON object.
  */
+#include "base/folder.h"
 #include "cli/commands.h"
 
 #include "cli/output.h"
@@ -18,20 +19,15 @@ struct format {
     page_writer *write_page;
 };
 
-static bool has_ending(const char *path, const char *ending)
-{
-    size_t n = strlen(path), m = strlen(ending);
-    return n >= m && strcmp(path + n - m, ending) == 0;
-}
-
 /* --format, else the ending of -o, else text. */
 static const char *format_name(const struct options *o)
 {
     if (o->format || !o->output)
         return o->format ? o->format : "text";
-    if (has_ending(o->output, ".html") || has_ending(o->output, ".htm"))
+    if (folder_has_ending(o->output, ".html") ||
+        folder_has_ending(o->output, ".htm"))
         return "html";
-    return has_ending(o->output, ".md") ? "md" : "text";
+    return folder_has_ending(o->output, ".md") ? "md" : "text";
 }
 
 /* False: a message was given. */
@@ -130,7 +126,7 @@ int command_report(const struct options *o)
         return output_refuse("report: one store is to be named");
     if (o->output && output_is_same(o->output, o->arguments[0]))
         return output_refuse("-o: %s is what is to be reported", o->output);
-    if (o->output && has_ending(o->output, ".bound"))
+    if (o->output && folder_has_ending(o->output, ".bound"))
         return output_refuse("-o: %s is a .bound file", o->output);
     if (o->output && !output_is_writable(o->output))
         return EXIT_USAGE;

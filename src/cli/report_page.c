@@ -204,12 +204,11 @@ static struct module *find_module(struct library *l, struct page *page,
     for (size_t i = 0; i < l->count; i++)
         if (strcmp(l->files[i].path, path) == 0)
             return l->files[i].module;
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     LOCAL_FREE char *folder = tasks_library();
     struct module *module = NULL;
     if (module_load(&module, path, folder, l->anywhere, diag) != ST_OK)
         add_fault(page, diag);
-    diag_free(diag);
     APPEND(l->files, l->count) =
         (struct library_file){.path = path, .module = module};
     return module;

@@ -162,7 +162,7 @@ static enum status add_case(struct tasks *tasks, struct selection *selection,
                             struct diag *diag)
 {
     struct spec_options over = spec_options_of(selection);
-    struct diag *own = diag_new();
+    LOCAL_DIAG own = diag_new();
     struct spec *spec = NULL;
     enum status st =
         item ? spec_case(&spec, module, item, &over, own)
@@ -173,7 +173,6 @@ static enum status add_case(struct tasks *tasks, struct selection *selection,
     else
         spec_free(spec);
     pass_on(diag, own, selection);
-    diag_free(own);
     return st;
 }
 
@@ -384,4 +383,17 @@ void tasks_clear(struct tasks *tasks)
     free(tasks->items);
     free(tasks->modules);
     *tasks = (struct tasks){0};
+}
+
+struct ladder_options tasks_ladder(const struct options *options,
+                                   struct deadline *deadline)
+{
+    const bool is_capped = options->prec_max.given;
+    return (struct ladder_options){
+        .no_filter = options->no_filter,
+        .prec_max =
+            is_capped ? (long)options->prec_max.value : LADDER_DEFAULT_CAP,
+        .integral_max = is_capped ? 0 : LADDER_INTEGRAL_CAP,
+        .stop = signals_stop,
+        .context = deadline};
 }

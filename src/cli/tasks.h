@@ -6,6 +6,8 @@
 
 #include "case/casefile.h"
 #include "cli/options.h"
+#include "cli/signals.h"
+#include "verify/ladder.h"
 
 struct task {
     struct spec *spec;
@@ -47,3 +49,7 @@ size_t tasks_files(const struct tasks *tasks);
 
 /* The search path of `import <...>`, to be freed. */
 char *tasks_library(void);
+
+/* How links are decided: until the deadline, and up to --prec-max. */
+struct ladder_options tasks_ladder(const struct options *options,
+                                   struct deadline *deadline);

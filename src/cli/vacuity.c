@@ -108,14 +108,13 @@ static bool try_trial(struct finding *findings, const struct run *run,
     const struct theorem *t = spec_theorem(task->spec);
     LOCAL_FREE bool *asked = xcalloc(t->nclaims + 1, sizeof *asked);
     LOCAL(run_clear) struct run found = {0};
-    struct diag *diag = diag_new(); /* faults of a case are told elsewhere */
+    LOCAL_DIAG diag = diag_new(); /* faults of a case are told elsewhere */
     const bool any =
         mark_asked(asked, run, task, findings) &&
         campaign_run(&found, task->spec, asked, &options, diag) == ST_OK &&
         !found.stopped;
     if (any)
         add_up(findings, run, &found);
-    diag_free(diag);
     return any;
 }
 

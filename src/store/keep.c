@@ -125,27 +125,19 @@ static void take_tasks(struct store *store, const struct store_plan *plan)
 static enum status settle_identity(struct store *store,
                                    const struct store_plan *plan)
 {
-    LOCAL(identity_clear) struct identity own = {0}, there;
+    LOCAL(identity_clear) struct identity own = {0}, there = {0};
     struct database *d = &store->d;
-    there = (struct identity){0};
     identity_of_plan(&own, plan);
-    enum status st = mark_check(d, MARK_RUN);
-    if (st == ST_OK)
-        st = identity_read(&there, d);
-    if (st == ST_OK && there.count > 0) {
-        st = identity_match(d, &there, &own);
-    } else if (st == ST_OK) {
-        st = database_run(d, "BEGIN IMMEDIATE");
-        if (st == ST_OK)
-            st = identity_write(&own, d);
-        if (st == ST_OK)
-            st = put_tasks(store, plan);
-        if (st == ST_OK)
-            st = mark_write(d, MARK_RUN);
-        if (st == ST_OK)
-            st = database_run(d, "COMMIT");
-    }
-    return st;
+    if (mark_check(d, MARK_RUN) != ST_OK || identity_read(&there, d) != ST_OK)
+        return ST_INPUT;
+    if (there.count > 0)
+        return identity_match(d, &there, &own);
+    return database_run(d, "BEGIN IMMEDIATE") == ST_OK &&
+                   identity_write(&own, d) == ST_OK &&
+                   put_tasks(store, plan) == ST_OK &&
+                   mark_write(d, MARK_RUN) == ST_OK
+               ? database_run(d, "COMMIT")
+               : ST_INPUT;
 }
 
 static enum status prepare(struct store *store)

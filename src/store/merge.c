@@ -110,12 +110,11 @@ static enum status add(struct merge *m, size_t i)
     ceiling_pass();
     enum status st = inspect(m, path);
     m->d.attached = path;
-    if (st == ST_OK)
-        st = database_do(&m->d, "ATTACH ?1 AS other", "t", m->uri);
-    if (st == ST_OK)
-        st = database_run(&m->d, "BEGIN");
-    if (st == ST_OK)
-        st = copy(m, path, i == 0);
+    if (st == ST_OK &&
+        (database_do(&m->d, "ATTACH ?1 AS other", "t", m->uri) != ST_OK ||
+         database_run(&m->d, "BEGIN") != ST_OK ||
+         copy(m, path, i == 0) != ST_OK))
+        st = ST_INPUT;
     if (ceiling_met() != CEILING_NONE)
         ceiling_pass(); /* the file without a name goes with the program */
     if (st == ST_OK)

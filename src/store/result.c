@@ -168,23 +168,18 @@ static enum status put_result(struct store *store, size_t id,
     return st;
 }
 
-static enum status put_note(struct database *d, const char *name, int64_t value)
-{
-    return database_do(d, "INSERT INTO note VALUES(?1, ?2)", "ti", name, value);
-}
-
 static enum status replace(struct store *store, const struct run *run)
 {
     struct database *d = &store->d;
     enum status st = database_run(d, "DELETE FROM result; DELETE FROM size; "
                                      "DELETE FROM value; DELETE FROM bin; "
                                      "DELETE FROM note");
-    if (st == ST_OK)
-        st = put_note(d, "seed", (int64_t)run->seed);
-    if (st == ST_OK)
-        st = put_note(d, "stopped", run->stopped);
-    if (st == ST_OK) /* milliseconds */
-        st = put_note(d, "time", (int64_t)(run->seconds * 1000));
+    if (st == ST_OK) /* the time in milliseconds */
+        st = database_do(d,
+                         "INSERT INTO note VALUES('seed', ?1), "
+                         "('stopped', ?2), ('time', ?3)",
+                         "iii", (int64_t)run->seed, (int64_t)run->stopped,
+                         (int64_t)(run->seconds * 1000));
     if (st == ST_OK && run->tools)
         st = database_do(d, "INSERT INTO note VALUES('tools', ?1)", "t",
                          run->tools);

@@ -375,27 +375,20 @@ enum status store_read_run(struct store_run *out, const char *path,
 {
     struct reading r = {.out = out};
     *out = (struct store_run){.arena = arena_new()};
-    out->run = (struct run){0};
-    enum status st = database_open(&r.d, path, NULL);
-    if (st == ST_OK)
-        st = mark_check(&r.d, MARK_RUN);
-    if (st == ST_OK)
-        st = mark_check(&r.d, MARK_RESULTS);
-    if (st == ST_OK)
-        st = schema_coverage(&r.d, &out->kept, &out->all);
-    if (st == ST_OK)
-        st = read_notes(&r);
-    if (st == ST_OK)
-        st = read_results(&r);
-    if (st == ST_OK)
-        st = cases_read(out, &r.d);
-    if (st != ST_OK)
+    const bool is_read =
+        database_open(&r.d, path, NULL) == ST_OK &&
+        mark_check(&r.d, MARK_RUN) == ST_OK &&
+        mark_check(&r.d, MARK_RESULTS) == ST_OK &&
+        schema_coverage(&r.d, &out->kept, &out->all) == ST_OK &&
+        read_notes(&r) == ST_OK && read_results(&r) == ST_OK &&
+        cases_read(out, &r.d) == ST_OK;
+    if (!is_read)
         *reason = xstrdup(r.d.reason ? r.d.reason : path);
     for (size_t i = 0; i < out->nmodules; i++)
         free(r.hashes[i]);
     free(r.hashes);
     database_close(&r.d);
-    return st;
+    return is_read ? ST_OK : ST_INPUT;
 }
 
 void store_run_clear(struct store_run *out)

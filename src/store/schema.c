@@ -55,12 +55,11 @@ enum status schema_create(struct database *d)
     result_columns(&sql);
     buffer_add(&sql, ");");
     buffer_add(&sql, view);
-    enum status st = database_run(d, sql.text);
-    if (st == ST_OK)
-        st = mark_write(d, MARK_RUN);
-    if (st == ST_OK)
-        st = mark_write(d, MARK_RESULTS);
-    return st == ST_OK ? database_run(d, "COMMIT") : st;
+    return database_run(d, sql.text) == ST_OK &&
+                   mark_write(d, MARK_RUN) == ST_OK &&
+                   mark_write(d, MARK_RESULTS) == ST_OK
+               ? database_run(d, "COMMIT")
+               : ST_INPUT;
 }
 
 enum status schema_coverage(struct database *d, uint64_t *kept, uint64_t *all)

@@ -58,8 +58,7 @@ static enum majorant_status check_value(struct question *q, size_t slot,
     const struct given *given = &q->theorem->givens[layout->slots[slot].given];
     const struct value *v = &q->stage->x.values[slot];
     enum majorant_status status = MAJORANT_OK;
-    LOCAL(range_clear) struct range range;
-    range_init(&range);
+    LOCAL_MADE(range, range);
     LOCAL_BUFFER why = buffer_new();
     if (range_of_given(&range, given, &layout->env, &why) != ST_OK ||
         property_check(v, given->kind, &range, name, &why) != ST_OK)

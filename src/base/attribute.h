@@ -9,3 +9,8 @@
  * on every path but a longjmp (docs/decisions/locals.md).
  */
 #define LOCAL(clear) __attribute__((cleanup(clear)))
+/* Declares `struct type x` and makes it by type_init, as MPFR_DECL_INIT does.
+ */
+#define LOCAL_MADE(type, x)                                                    \
+    LOCAL(type##_clear) struct type x;                                         \
+    type##_init(&x)

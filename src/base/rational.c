@@ -23,6 +23,16 @@ void rational_clear(rational_t *x)
     mpq_clear(x->q);
 }
 
+void rational_clear_mpz(mpz_t *x)
+{
+    mpz_clear(*x);
+}
+
+void rational_clear_mpq(mpq_t *x)
+{
+    mpq_clear(*x);
+}
+
 static void clear_registered(void *x)
 {
     rational_clear(x);
@@ -107,15 +117,13 @@ static enum status read_literal(struct literal *l)
 /* x *= base^exponent, exactly. */
 static void scale_by_power(mpq_ptr x, unsigned long base, long exponent)
 {
-    mpz_t power;
-    mpz_init(power);
+    LOCAL_MPZ(power);
     mpz_ui_pow_ui(power, base, (unsigned long)labs(exponent));
     if (exponent >= 0)
         mpz_mul(mpq_numref(x), mpq_numref(x), power);
     else
         mpz_mul(mpq_denref(x), mpq_denref(x), power);
     mpq_canonicalize(x);
-    mpz_clear(power);
 }
 
 enum status rational_parse(rational_t *x, const char *text, size_t length)
@@ -226,8 +234,7 @@ static int decimal_places(const rational_t *x, int most)
 
 static void print_decimal(struct buffer *out, const rational_t *x, int places)
 {
-    mpz_t digits;
-    mpz_init(digits);
+    LOCAL_MPZ(digits);
     mpz_ui_pow_ui(digits, 10, (unsigned long)places);
     mpz_mul(digits, digits, mpq_numref(x->q));
     mpz_divexact(digits, digits, mpq_denref(x->q));
@@ -245,7 +252,6 @@ static void print_decimal(struct buffer *out, const rational_t *x, int places)
     for (size_t i = length; i < (size_t)places; i++)
         buffer_add_char(out, '0');
     buffer_add(out, text + whole);
-    mpz_clear(digits);
 }
 
 void rational_print(struct buffer *out, const rational_t *x)

@@ -28,6 +28,15 @@ void rational_init(rational_t *x); /* the same, in place */
 void rational_clear(rational_t *x);
 /* One that is cleared where its block ends. */
 #define LOCAL_RATIONAL LOCAL(rational_clear) rational_t
+/* The same of GMP's numbers: LOCAL_MPZ(n); declares n and makes it. */
+#define LOCAL_MPZ(x)                                                           \
+    LOCAL(rational_clear_mpz) mpz_t x;                                         \
+    mpz_init(x)
+#define LOCAL_MPQ(x)                                                           \
+    LOCAL(rational_clear_mpq) mpq_t x;                                         \
+    mpq_init(x)
+void rational_clear_mpz(mpz_t *x);
+void rational_clear_mpq(mpq_t *x);
 /* A rational of the arena, cleared with it; value 0. */
 rational_t *rational_new(struct arena *arena);
 

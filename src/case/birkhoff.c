@@ -167,8 +167,7 @@ static void map_block(struct value *out, const struct value *v, size_t first,
 {
     double x[BLOCK * BLOCK];
     size_t rows[MOST_PERMUTATIONS * BLOCK];
-    LOCAL(value_clear) struct value weights;
-    value_init(&weights);
+    LOCAL_MADE(value, weights);
     for (size_t i = 0; i < n; i++)
         memcpy(x + i * n, v->doubles + (first + i) * v->cols + first,
                n * sizeof *x);
@@ -189,8 +188,7 @@ static void map_block(struct value *out, const struct value *v, size_t first,
 
 void birkhoff_doubly_stochastic(struct value *v)
 {
-    LOCAL(value_clear) struct value x;
-    value_init(&x);
+    LOCAL_MADE(value, x);
     value_copy(&x, v);
     rounding_to_doubles(&x);
     value_set_rationals(v, x.rows, x.cols);

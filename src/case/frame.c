@@ -25,9 +25,8 @@ static void set_square(rational_t *sum, const struct value *v)
 /* v / |v|; false: the length is not rational, or 0. */
 static bool divide_by_length(struct value *v)
 {
-    LOCAL(value_clear) struct value short_one;
     struct rmatrix out;
-    value_init(&short_one);
+    LOCAL_MADE(value, short_one);
     value_copy(&short_one, v);
     rounding_to_bits(&short_one, SHORT_BITS, EXPONENT);
     LOCAL_RATIONAL square = rational_zero(), length = rational_zero();
@@ -172,8 +171,7 @@ void frame_map(struct value *v, int bits)
         return;
     size_t n = v->rows, k = v->cols;
     size_t blocks = (k + FRAME_BLOCK - 1) / FRAME_BLOCK;
-    LOCAL(value_clear) struct value x;
-    value_init(&x);
+    LOCAL_MADE(value, x);
     value_copy(&x, v);
     scale_columns(&x);
     value_set_rationals(v, n, k);
@@ -204,8 +202,7 @@ void frame_unit_rows(struct value *v, int bits)
     rmatrix_init(&out, v->rows, v->cols);
     for (size_t i = 0; i < v->rows; i++) {
         struct rmatrix row;
-        LOCAL(value_clear) struct value x;
-        value_init(&x);
+        LOCAL_MADE(value, x);
         rmatrix_init(&row, v->cols, 1);
         for (size_t j = 0; j < v->cols; j++)
             value_entry(rmatrix_at(&row, j, 0), v, i, j);

@@ -398,8 +398,7 @@ bool meet_is_admitted(struct meeting *m, size_t slot, const struct value *v)
     const struct layout *layout = m->x->layout;
     const struct given *g =
         &m->spec->theorem->givens[layout->slots[slot].given];
-    LOCAL(range_clear) struct range range;
-    range_init(&range);
+    LOCAL_MADE(range, range);
     LOCAL_BUFFER reason = buffer_new();
     return v->rows == layout->slots[slot].rows &&
            v->cols == layout->slots[slot].cols && is_short(v) &&

@@ -200,10 +200,9 @@ static void fill(struct meeting *m, const struct band *b, size_t slot,
 {
     const struct value *v = &m->x->values[slot];
     size_t n = v->rows;
-    LOCAL(value_clear) struct value q;
     struct rmatrix a;
     LOCAL_FREE rational_t *l = xcalloc(n, sizeof *l);
-    value_init(&q);
+    LOCAL_MADE(value, q);
     value_copy(&q, v);
     if (kind == GIVEN_DIAGONAL)
         value_set_doubles(&q, n, n);

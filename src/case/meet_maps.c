@@ -113,13 +113,11 @@ static bool contraction(struct value *v, struct meeting *m)
             j == 0 ? 8 : (unsigned long)rng_below(&m->rng, 9);
         for (size_t i = 0; i < v->rows; i++) {
             value_entry(rmatrix_at(&out, i, j), v, i, j);
-            mpq_t factor;
-            mpq_init(factor);
+            LOCAL_MPQ(factor);
             mpq_set_ui(factor, eighths, 8);
             mpq_canonicalize(factor);
             mpq_mul(rmatrix_at(&out, i, j)->q, rmatrix_at(&out, i, j)->q,
                     factor);
-            mpq_clear(factor);
         }
     }
     value_take(v, &out);
@@ -365,8 +363,7 @@ static bool offer_multiple(struct meeting *m, const struct atom *atom,
 static void take_part(rational_t *factor, struct rng *rng)
 {
     double part = (double)(1 + rng_below(rng, 15)) / 16;
-    LOCAL(value_clear) struct value v;
-    value_init(&v);
+    LOCAL_MADE(value, v);
     value_set_doubles(&v, 1, 1);
     v.doubles[0] = rational_to_double(factor) * part;
     rounding_to_bits(&v, MEET_ROUND_BITS, 300);

@@ -47,8 +47,7 @@ void orthogonal_map_bits(struct value *v, int bits)
 {
     ENSURE(v->rows == v->cols, "orthogonal_map: square");
     size_t n = v->rows;
-    LOCAL(value_clear) struct value x;
-    value_init(&x);
+    LOCAL_MADE(value, x);
     value_copy(&x, v);
     rounding_to_bits(&x, bits, MOST_EXPONENT);
     value_set_rationals(v, n, n);

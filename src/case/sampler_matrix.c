@@ -114,8 +114,7 @@ enum status sampler_vandermonde(struct drawing *d)
 
 enum status sampler_toeplitz(struct drawing *d)
 {
-    LOCAL(value_clear) struct value band;
-    value_init(&band);
+    LOCAL_MADE(value, band);
     unsigned facts;
     enum status st = sampler_draw(&band, &facts, d->rows + d->cols - 1, 1,
                                   &d->recipe->subs[0], d->rng, d->reason);

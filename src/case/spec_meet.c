@@ -65,8 +65,7 @@ static bool is_admitted(const struct meeting *m, size_t slot,
 {
     const struct given *g =
         &m->spec->theorem->givens[m->x->layout->slots[slot].given];
-    LOCAL(range_clear) struct range range;
-    range_init(&range);
+    LOCAL_MADE(range, range);
     LOCAL_BUFFER reason = buffer_new();
     return range_of_given(&range, g, m->env, &reason) == ST_OK &&
            property_check(v, g->kind, &range, g->name, &reason) == ST_OK;

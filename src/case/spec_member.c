@@ -38,8 +38,7 @@ static enum status check_value(const struct value *v, const struct given *given,
                                const struct env *env, const char *name,
                                struct buffer *reason)
 {
-    LOCAL(range_clear) struct range range;
-    range_init(&range);
+    LOCAL_MADE(range, range);
     enum status st = range_of_given(&range, given, env, reason);
     if (st == ST_OK)
         st = property_check(v, given->kind, &range, name, reason);
@@ -52,10 +51,8 @@ static enum status check_bracket(const struct expr *e,
                                  const struct env *env, const char *name,
                                  struct buffer *reason)
 {
-    LOCAL(range_clear) struct range range;
-    LOCAL(bracket_clear) struct bracket b;
-    range_init(&range);
-    bracket_init(&b);
+    LOCAL_MADE(range, range);
+    LOCAL_MADE(bracket, b);
     enum status st = range_of_given(&range, given, env, reason);
     if (st == ST_OK && given->kind == GIVEN_NONNEG &&
         (!range.has_lo || mpq_sgn(range.lo.hi.q) < 0)) {
@@ -187,8 +184,7 @@ static void recipe_free(const struct recipe *list, size_t count)
 static enum status parameter(double *out, const struct expr *e,
                              const struct env *env)
 {
-    LOCAL(bracket_clear) struct bracket b;
-    bracket_init(&b);
+    LOCAL_MADE(bracket, b);
     enum status st = bracket_expr(&b, e, env);
     if (st == ST_OK) {
         mpq_add(b.lo.q, b.lo.q, b.hi.q);

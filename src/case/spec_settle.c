@@ -21,8 +21,7 @@ static bool check_constant(struct spec_reader *r, struct fill *f,
     const struct value *v = &f->constant;
     if (kind_has(g->kind, KIND_SQUARE) && v->rows != v->cols)
         return true; /* its shape is rejected when it is drawn */
-    LOCAL(range_clear) struct range range;
-    range_init(&range);
+    LOCAL_MADE(range, range);
     LOCAL_BUFFER reason = buffer_new();
     bool ok = true;
     f->is_checked = range_of_given(&range, g, env, &reason) == ST_OK;

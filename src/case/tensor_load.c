@@ -77,8 +77,7 @@ const struct value *tensor_loaded(const struct loaded *loaded,
 /* The properties; a range that is not known yet is looked at in a trial. */
 static enum status check(struct loading *l, const struct value *v)
 {
-    LOCAL(range_clear) struct range range;
-    range_init(&range);
+    LOCAL_MADE(range, range);
     enum status st = range_of_given(&range, l->given, l->env, &l->reason);
     l->loaded->is_checked = st == ST_OK;
     buffer_reset(&l->reason);

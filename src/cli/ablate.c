@@ -43,9 +43,8 @@ static bool falls_anyway(const struct hunt *h)
                                        .dropped = STAGE_DROP_NONE,
                                        .x = &h->search.stage->x,
                                        .found = ""};
-    LOCAL(certificate_clear) struct certificate c;
     LOCAL_FREE char *reason = NULL;
-    certificate_init(&c);
+    LOCAL_MADE(certificate, c);
     return certify(&c, &q, &reason) == CERTIFY_ACCEPTED;
 }
 

@@ -81,7 +81,6 @@ static enum checker_answer ask_constant(const struct checker_question *q,
 static enum checker_answer ask_false(const struct checker_question *q,
                                      char **evidence)
 {
-    LOCAL(certificate_clear) struct certificate c;
     LOCAL_FREE char *reason = NULL;
     LOCAL_BUFFER found = buffer_new();
     buffer_printf(&found, "case %s, trial %llu", spec_name(q->spec),
@@ -92,7 +91,7 @@ static enum checker_answer ask_false(const struct checker_question *q,
                                               .dropped = STAGE_DROP_NONE,
                                               .x = q->x,
                                               .found = found.text};
-    certificate_init(&c);
+    LOCAL_MADE(certificate, c);
     enum certify_answer answer = certify(&c, &question, &reason);
     if (answer == CERTIFY_DISAGREES)
         *evidence = evidence_of(q, "the finder says false, the checker not");

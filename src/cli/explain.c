@@ -45,8 +45,7 @@ static bool keeps_property(const struct explanation *e, size_t slot)
 {
     const struct layout *layout = &e->stage->layout;
     const struct given *g = &layout->theorem->givens[layout->slots[slot].given];
-    LOCAL(range_clear) struct range range;
-    range_init(&range);
+    LOCAL_MADE(range, range);
     LOCAL_BUFFER why = buffer_new();
     return range_of_given(&range, g, &layout->env, &why) == ST_OK &&
            property_check(&e->stage->x.values[slot], g->kind, &range, g->name,

@@ -53,8 +53,7 @@ void growth_append(struct growth *out, const struct growth_term *t)
         growth_term_set(&out->up[out->count++], t);
         return;
     }
-    LOCAL(growth_term_clear) struct growth_term sum;
-    growth_term_init(&sum);
+    LOCAL_MADE(growth_term, sum);
     growth_term_merge(&sum, &out->up[GROWTH_TERMS - 1], t);
     growth_term_set(&out->up[GROWTH_TERMS - 1], &sum);
 }
@@ -62,8 +61,7 @@ void growth_append(struct growth *out, const struct growth_term *t)
 /* One term above all; `out` of an a without terms is 0. */
 void growth_merged(struct growth_term *out, const struct growth *a)
 {
-    LOCAL(growth_term_clear) struct growth_term sum;
-    growth_term_init(&sum);
+    LOCAL_MADE(growth_term, sum);
     arb_zero(out->c);
     arb_zero(out->m);
     arb_zero(out->g);
@@ -157,9 +155,8 @@ bool growth_as_poly(struct growth *out, const struct growth *a,
     growth_set(out, a);
     if (a->length >= 0)
         return true;
-    LOCAL(growth_term_clear) struct growth_term t;
     slong d = 0;
-    growth_term_init(&t);
+    LOCAL_MADE(growth_term, t);
     LOCAL_ARB(lo);
     growth_merged(&t, a);
     while (d < 3 && !(arb_set_si(lo, d), arb_le(t.m, lo)))
@@ -240,8 +237,7 @@ void growth_add(struct growth *out, const struct growth *a,
 void growth_sub(struct growth *out, const struct growth *a,
                 const struct growth *b, const arb_t start)
 {
-    LOCAL(growth_clear) struct growth t;
-    growth_init(&t);
+    LOCAL_MADE(growth, t);
     growth_neg(&t, b);
     growth_add(out, a, &t, start);
 }
@@ -262,8 +258,7 @@ void growth_mul(struct growth *out, const struct growth *a,
         growth_from_poly(out, start);
         return;
     }
-    LOCAL(growth_term_clear) struct growth_term t;
-    growth_term_init(&t);
+    LOCAL_MADE(growth_term, t);
     for (int i = 0; i < a->count; i++) {
         for (int j = 0; j < b->count; j++) {
             growth_term_mul(&t, &a->up[i], &b->up[j]);
@@ -291,8 +286,7 @@ static void inverse(struct growth *out, const struct growth *a,
         growth_from_poly(out, start);
         return;
     }
-    LOCAL(growth_term_clear) struct growth_term t;
-    growth_term_init(&t);
+    LOCAL_MADE(growth_term, t);
     growth_term_inv(&out->up[0], &a->low);
     out->count = 1;
     out->sign = a->sign;
@@ -306,8 +300,7 @@ static void inverse(struct growth *out, const struct growth *a,
 void growth_div(struct growth *out, const struct growth *a,
                 const struct growth *b, const arb_t start)
 {
-    LOCAL(growth_clear) struct growth t;
-    growth_init(&t);
+    LOCAL_MADE(growth, t);
     inverse(&t, b, start);
     growth_mul(out, a, &t, start);
 }
@@ -316,8 +309,7 @@ void growth_div(struct growth *out, const struct growth *a,
 static void integer_power(struct growth *out, const struct growth *a, slong k,
                           const arb_t start)
 {
-    LOCAL(growth_clear) struct growth t;
-    growth_init(&t);
+    LOCAL_MADE(growth, t);
     LOCAL_ARB(one);
     arb_one(one);
     growth_constant(out, one, start);
@@ -354,8 +346,7 @@ static void real_power(struct growth *out, const struct growth *a,
 void growth_pow(struct growth *out, const struct growth *a, const arb_t y,
                 const arb_t start)
 {
-    LOCAL(growth_clear) struct growth base;
-    growth_init(&base);
+    LOCAL_MADE(growth, base);
     LOCAL_ARB(e);
     arb_abs(e, y);
     if (arb_is_negative(y))

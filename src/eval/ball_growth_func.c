@@ -39,9 +39,8 @@ static void exp_term(struct growth_term *out, arb_srcptr q)
 
 void growth_exp(struct growth *out, const struct growth *a, const arb_t start)
 {
-    LOCAL(growth_clear) struct growth p;
     arb_ptr q = _arb_vec_init(3);
-    growth_init(&p);
+    LOCAL_MADE(growth, p);
     growth_reset(out);
     const bool is_poly = a->is_known && growth_as_poly(&p, a, start);
     if (is_poly && p.length <= 1) { /* a bounded argument */

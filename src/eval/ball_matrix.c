@@ -79,14 +79,12 @@ static enum state exact_inverse(arb_mat_t out, const arb_mat_t a, slong prec)
     if (n > BALL_EXACT_MAX_ORDER)
         return STATE_UNKNOWN;
     enum state state = STATE_UNKNOWN;
-    fmpq_mat_t q;
-    fmpq_mat_init(q, n, n);
+    LOCAL_FMPQ_MAT(q, n, n);
     if (get_rationals(q, a)) {
         state = fmpq_mat_inv(q, q) ? STATE_DEFINED : STATE_UNDEFINED;
         if (state == STATE_DEFINED)
             arb_mat_set_fmpq_mat(out, q, prec);
     }
-    fmpq_mat_clear(q);
     return state;
 }
 
@@ -130,12 +128,10 @@ enum state ball_matrix_power(arb_mat_t out, const struct ball_run *run,
 
 static slong rational_rank(const fmpq_mat_t q)
 {
-    fmpz_mat_t numerators;
-    fmpz_mat_init(numerators, fmpq_mat_nrows(q), fmpq_mat_ncols(q));
+    LOCAL_FMPZ_MAT(numerators, fmpq_mat_nrows(q), fmpq_mat_ncols(q));
     LOCAL_FMPZ(denominator);
     fmpq_mat_get_fmpz_mat_matwise(numerators, denominator, q);
     const slong rank = fmpz_mat_rank(numerators);
-    fmpz_mat_clear(numerators);
     return rank;
 }
 
@@ -145,15 +141,13 @@ enum state ball_rank(arb_mat_t out, const struct ball_run *run,
     const arb_mat_struct *a = ball_arg(run, in, 0);
     const slong rows = arb_mat_nrows(a), cols = arb_mat_ncols(a);
     arb_ptr z = arb_mat_entry(out, 0, 0);
-    fmpq_mat_t q;
-    fmpq_mat_init(q, rows, cols);
+    LOCAL_FMPQ_MAT(q, rows, cols);
     if (rows * cols <= BALL_EXACT_MAX_ENTRIES && get_rationals(q, a)) {
         arb_set_si(z, rational_rank(q));
     } else { /* somewhere in 0..min(rows, cols) */
         arb_unit_interval(z);
         arb_mul_si(z, z, rows < cols ? rows : cols, run->prec);
     }
-    fmpq_mat_clear(q);
     return STATE_DEFINED;
 }
 

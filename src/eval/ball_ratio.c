@@ -100,8 +100,7 @@ struct enclosure ball_run_ratio(const struct ball_run *run,
         return out;
     if (link->has_gap)
         return gap(sides, run->prec);
-    LOCAL(ball_ratio_clear) struct ball_ratio r;
-    ball_ratio_init(&r);
+    LOCAL_MADE(ball_ratio, r);
     bool known = true;
     for (size_t k = 0; known && k < sides[0].count; k++) {
         const struct ball_operand small = ball_operand_of(&sides[0], k);

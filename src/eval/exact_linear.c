@@ -93,14 +93,12 @@ static exact_id rational_det(struct exact_ring *ring,
                              const struct exact_matrix *a)
 {
     exact_id id = EXACT_NONE;
-    fmpq_mat_t q;
-    fmpq_mat_init(q, (slong)a->rows, (slong)a->cols);
+    LOCAL_FMPQ_MAT(q, (slong)a->rows, (slong)a->cols);
     LOCAL_FMPQ(det);
     if (get_rationals(q, ring, a)) {
         fmpq_mat_det(det, q);
         id = exact_rational(ring, det);
     }
-    fmpq_mat_clear(q);
     return id;
 }
 
@@ -110,15 +108,13 @@ static enum state rational_inverse(struct exact_matrix *out,
                                    const struct exact_matrix *a)
 {
     enum state state = STATE_UNKNOWN;
-    fmpq_mat_t q;
-    fmpq_mat_init(q, (slong)a->rows, (slong)a->cols);
+    LOCAL_FMPQ_MAT(q, (slong)a->rows, (slong)a->cols);
     if (get_rationals(q, ring, a))
         state = fmpq_mat_inv(q, q) ? STATE_DEFINED : STATE_UNDEFINED;
     for (size_t k = 0; state == STATE_DEFINED && k < a->rows * a->cols; k++)
         out->at[k] =
             exact_rational(ring, fmpq_mat_entry(q, (slong)(k / a->cols),
                                                 (slong)(k % a->cols)));
-    fmpq_mat_clear(q);
     return state;
 }
 
@@ -126,13 +122,11 @@ enum state exact_rank(struct exact_matrix *out, struct exact_run *run,
                       const struct plan_instr *in)
 {
     const struct exact_matrix *a = exact_arg(run, in, 0);
-    fmpq_mat_t q;
-    fmpq_mat_init(q, (slong)a->rows, (slong)a->cols);
+    LOCAL_FMPQ_MAT(q, (slong)a->rows, (slong)a->cols);
     if (get_rationals(q, run->ring, a))
         out->at[0] = exact_int(run->ring, fmpq_mat_rref(q, q));
     else
         out->at[0] = exact_by_balls(run, a, FN_RANK);
-    fmpq_mat_clear(q);
     return STATE_DEFINED;
 }
 

@@ -39,8 +39,7 @@ struct enclosure exact_run_ratio(const struct exact_run *run,
         !walk_known_sides(&run->walk, sides, up ? link->lhs : link->rhs,
                           up ? link->rhs : link->lhs))
         return out;
-    LOCAL(ball_ratio_clear) struct ball_ratio r;
-    ball_ratio_init(&r);
+    LOCAL_MADE(ball_ratio, r);
     bool known = true;
     for (size_t k = 0; known && k < sides[0].count; k++) {
         const exact_id *small = sides[0].at, *large = sides[1].at;

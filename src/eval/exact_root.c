@@ -178,17 +178,13 @@ exact_id root_inverse(struct exact_ring *ring, exact_id x)
     if (!exact_charge(ring, 1000) || !basis_close(ring, &basis, &p))
         return EXACT_NONE;
     slong n = (slong)basis.count;
-    fmpq_mat_t m, y, e;
-    fmpq_mat_init(m, n, n);
-    fmpq_mat_init(y, n, 1);
-    fmpq_mat_init(e, n, 1);
+    LOCAL_FMPQ_MAT(m, n, n);
+    LOCAL_FMPQ_MAT(y, n, 1);
+    LOCAL_FMPQ_MAT(e, n, 1);
     fmpq_one(fmpq_mat_entry(e, 0, 0));
     fill_products(ring, m, &basis, &p);
     exact_id id = EXACT_NONE;
     if (!exact_is_exhausted(ring) && fmpq_mat_solve(y, m, e))
         id = number_in_basis(ring, &basis, y);
-    fmpq_mat_clear(m);
-    fmpq_mat_clear(y);
-    fmpq_mat_clear(e);
     return id;
 }

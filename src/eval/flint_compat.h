@@ -62,7 +62,12 @@ FLINT_LOCAL_CLEAR(mag)
 FLINT_LOCAL_CLEAR(fmpz)
 FLINT_LOCAL_CLEAR(fmpq)
 FLINT_LOCAL_CLEAR(arb_mat)
+FLINT_LOCAL_CLEAR(fmpz_mat)
+FLINT_LOCAL_CLEAR(fmpq_mat)
 
-#define LOCAL_ARB_MAT(x, rows, cols)                                           \
-    LOCAL(flint_local_arb_mat) arb_mat_t x;                                    \
-    arb_mat_init(x, rows, cols)
+#define LOCAL_ARB_MAT(x, r, c) FLINT_LOCAL_MAT(arb_mat, x, r, c)
+#define LOCAL_FMPZ_MAT(x, r, c) FLINT_LOCAL_MAT(fmpz_mat, x, r, c)
+#define LOCAL_FMPQ_MAT(x, r, c) FLINT_LOCAL_MAT(fmpq_mat, x, r, c)
+#define FLINT_LOCAL_MAT(type, x, rows, cols)                                   \
+    LOCAL(flint_local_##type) type##_t x;                                      \
+    type##_init(x, rows, cols)

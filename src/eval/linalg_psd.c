@@ -240,11 +240,9 @@ static enum truth try_exactly(const arb_mat_t a)
     enum truth answer = TRUTH_UNKNOWN;
     if (n > EXACT_MAX_SIZE || !arb_mat_is_exact(a))
         return TRUTH_UNKNOWN;
-    fmpz_mat_t s;
-    fmpz_mat_init(s, n, n);
+    LOCAL_FMPZ_MAT(s, n, n);
     if (get_integers(s, a))
         answer = decide_exactly(s);
-    fmpz_mat_clear(s);
     return answer;
 }
 

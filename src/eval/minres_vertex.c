@@ -114,11 +114,10 @@ static bool solve_point(struct minres_point *point, const struct basis *b,
 static bool solve_multipliers(fmpz *lambda, fmpz *mu, const struct basis *b,
                               const fmpz_mat_t k, slong alpha, slong beta)
 {
-    fmpz_mat_t transpose, weights, solution;
     LOCAL_FMPZ(den);
-    fmpz_mat_init(transpose, b->size, b->size);
-    fmpz_mat_init(weights, b->size, 1);
-    fmpz_mat_init(solution, b->size, 1);
+    LOCAL_FMPZ_MAT(transpose, b->size, b->size);
+    LOCAL_FMPZ_MAT(weights, b->size, 1);
+    LOCAL_FMPZ_MAT(solution, b->size, 1);
     fmpz_mat_transpose(transpose, k);
     fmpz_set_si(fmpz_mat_entry(weights, 0, 0), alpha);
     fmpz_set_si(fmpz_mat_entry(weights, 1, 0), beta);
@@ -131,9 +130,6 @@ static bool solve_multipliers(fmpz *lambda, fmpz *mu, const struct basis *b,
         if (fmpz_sgn(out) < 0)
             fmpz_zero(out); /* any nonnegative multipliers give a bound */
     }
-    fmpz_mat_clear(solution);
-    fmpz_mat_clear(weights);
-    fmpz_mat_clear(transpose);
     return solved;
 }
 
@@ -168,13 +164,11 @@ void minres_vertex_set(struct minres_point *point, struct minres_line *line,
     fmpz *lambda = _fmpz_vec_init(p->rows), *mu = _fmpz_vec_init(p->cols);
     bool solved = false;
     if (basis_init(&b, p, guess)) {
-        fmpz_mat_t k;
-        fmpz_mat_init(k, b.size, b.size);
+        LOCAL_FMPZ_MAT(k, b.size, b.size);
         LOCAL_ARB_MAT(rhs, b.size, 1);
         build_system(k, rhs, &b);
         solved = solve_point(point, &b, k, rhs) &&
                  solve_multipliers(lambda, mu, &b, k, alpha, beta);
-        fmpz_mat_clear(k);
     }
     if (!solved)
         use_doubles(point, lambda, mu, p, guess);

@@ -135,10 +135,9 @@ static void zoom_in(struct minres_point *point, struct minres_line *line,
                     struct minres_guess *guess, slong alpha, slong beta)
 {
     LOCAL(minres_point_clear) struct minres_point finer;
-    LOCAL(minres_line_clear) struct minres_line closer;
     struct zoom z;
     minres_point_init(&finer, p->cols);
-    minres_line_init(&closer);
+    LOCAL_MADE(minres_line, closer);
     zoom_init(&z, p);
     slong bits = minres_agreement(point, line, p->prec);
     for (int k = 0; k < MAX_ZOOMS && bits < p->goal; k++) {

@@ -256,15 +256,13 @@ static const struct dim *add_scaled(struct dim_pool *pool, const struct dim *a,
 {
     const struct arena_mark before = arena_mark(pool->arena);
     struct dim *sum = new_dim(pool, a->nterms + b->nterms + 1);
-    mpq_t c;
-    mpq_init(c);
+    LOCAL_MPQ(c);
     mpq_set_si(c, 1, 1);
     for (size_t i = 0; i < a->nterms; i++)
         add_term(pool, sum, &a->terms[i], c);
     mpq_set_si(c, scale, 1);
     for (size_t i = 0; i < b->nterms; i++)
         add_term(pool, sum, &b->terms[i], c);
-    mpq_clear(c);
     return intern(pool, sum, before);
 }
 
@@ -443,8 +441,7 @@ const struct symbol *dim_factor(const struct dim *a, size_t term, size_t factor,
 static bool term_value(mpq_t product, const struct term *t,
                        const struct env *env)
 {
-    mpz_t power;
-    mpz_init(power);
+    LOCAL_MPZ(power);
     mpq_set(product, t->coefficient->q);
     bool known = true;
     for (size_t j = 0; j < t->nfactors && known; j++) {
@@ -457,16 +454,14 @@ static bool term_value(mpq_t product, const struct term *t,
         mpz_mul(mpq_numref(product), mpq_numref(product), power);
         mpq_canonicalize(product);
     }
-    mpz_clear(power);
     return known;
 }
 
 enum status dim_value(int64_t *out, const struct dim *a, const struct env *env)
 {
     static const int64_t limit = INT64_C(1) << 62;
-    mpq_t product;
     LOCAL_RATIONAL sum = rational_zero();
-    mpq_init(product);
+    LOCAL_MPQ(product);
     enum status st = ST_OK;
     for (size_t i = 0; i < a->nterms && st == ST_OK; i++) {
         if (term_value(product, &a->terms[i], env))
@@ -477,7 +472,6 @@ enum status dim_value(int64_t *out, const struct dim *a, const struct env *env)
     if (st == ST_OK &&
         (!rational_is_int(&sum, out) || *out > limit || *out < -limit))
         st = ST_DOMAIN;
-    mpq_clear(product);
     return st;
 }
 

@@ -13,12 +13,11 @@
 static bool is_proved(const struct theorem *t)
 {
     struct range_limits limits = range_limits_default();
-    LOCAL(partition_clear) struct partition partition;
     LOCAL_FREE char *reason = NULL;
     bool proved;
 
     limits.boxes = 300;
-    partition_init(&partition);
+    LOCAL_MADE(partition, partition);
     proved = range_prove(&partition, t, 0, 0, &limits) == RANGE_PROVED &&
              range_check_link(&partition, t, 0, 0, &reason) == RECHECK_ACCEPTED;
     return proved;

@@ -16,21 +16,18 @@ static void to_fraction(rational_t *x, unsigned long most)
 /* Towards 0, so that what must stay small does. */
 static void cut_fraction(rational_t *x, unsigned long under)
 {
-    mpz_t n;
-    mpz_init(n);
+    LOCAL_MPZ(n);
     mpz_mul_ui(n, mpq_numref(x->q), under);
     mpz_tdiv_q(n, n, mpq_denref(x->q));
     mpz_set(mpq_numref(x->q), n);
     mpz_set_ui(mpq_denref(x->q), under);
     mpq_canonicalize(x->q);
-    mpz_clear(n);
 }
 
 /* Away from 0. */
 static void extend_fraction(rational_t *x, unsigned long under)
 {
-    mpz_t n;
-    mpz_init(n);
+    LOCAL_MPZ(n);
     mpz_mul_ui(n, mpq_numref(x->q), under);
     if (mpq_sgn(x->q) < 0)
         mpz_fdiv_q(n, n, mpq_denref(x->q));
@@ -39,7 +36,6 @@ static void extend_fraction(rational_t *x, unsigned long under)
     mpz_set(mpq_numref(x->q), n);
     mpz_set_ui(mpq_denref(x->q), under);
     mpq_canonicalize(x->q);
-    mpz_clear(n);
 }
 
 static void to_absolute(rational_t *x, unsigned long parameter)

@@ -115,10 +115,8 @@ static bool are_in_range(const struct layout *layout)
     for (size_t g = 0; g < t->ngivens && ok; g++) {
         if (!t->givens[g].symbol)
             continue;
-        LOCAL(range_clear) struct range range;
-        LOCAL(bracket_clear) struct bracket x;
-        range_init(&range);
-        bracket_init(&x);
+        LOCAL_MADE(range, range);
+        LOCAL_MADE(bracket, x);
         int64_t value = layout->env.values[t->givens[g].symbol->id];
         rational_set_int(&x.lo, value);
         rational_set_int(&x.hi, value);

@@ -179,8 +179,7 @@ static void write_triangle(double *x, const double *t, size_t n,
 
 static void write_mapped(double *x, const struct block *b, const double *t)
 {
-    LOCAL(value_clear) struct value v;
-    value_init(&v);
+    LOCAL_MADE(value, v);
     value_set_doubles(&v, b->rows, b->cols);
     memcpy(v.doubles, t, b->rows * b->cols * sizeof *t);
     if (b->kind == GIVEN_PERMUTATION)

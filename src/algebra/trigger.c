@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "core/ring.h"
 #include "replay/name.h"
+#include "scalar/problem.h"
 
 #include <stdlib.h>
 
@@ -235,10 +236,26 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
     find_add_rewriter(f, &w);
 }
 
-static bool is_of_sizes(const struct sequent *q)
+static bool is_no_variable(const struct atom *a, const void *unused)
+{
+    (void)unused;
+    return a->kind != ATOM_VARIABLE;
+}
+
+/* The theorem compares integers, and nothing is made of them. */
+static bool is_of_integers(const struct sequent *q)
 {
     for (size_t i = 0; i < q->nsymbols; i++) {
         if (!q->symbols[i]->is_integer || q->symbols[i]->rows != NULL)
+            return false;
+    }
+    for (size_t i = 0; i < relation_parts(q->conclusion, CORE_OR); i++) {
+        const struct form *r = relation_part(q->conclusion, CORE_OR, i);
+        const unsigned fn = relation_kind(r);
+        const struct form *f = relation_atom(r)->args[0];
+
+        if (fn < CORE_EQ || fn > CORE_LT || !form_scalar(f) ||
+            form_first(f, is_no_variable, NULL))
             return false;
     }
     return true;
@@ -259,7 +276,7 @@ static void add_target(struct finder *f, const struct core_theorem *t)
             !has_givens(q, &r->free))
             continue;
         heads = find_heads(relation_atom(r)->args[0]);
-        if (heads == 0 && !is_of_sizes(q)) /* it would match everything */
+        if (heads == 0 && !is_of_integers(q)) /* it would match everything */
             continue;
         if (f->ntargets == f->targets_capacity) {
             f->targets_capacity =
@@ -325,15 +342,33 @@ static void add_pairs(struct finder *f, const struct core_theorem *t,
     }
 }
 
+/* f(3 * t) is what every f(t) is, at a third of it. */
+static bool is_at_part(const struct atom *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const struct term *t =
+            a->args[i]->count == 1 ? a->args[i]->terms : NULL;
+        const struct atom *x = t ? find_letter(t) : NULL;
+
+        if (x != NULL && x->kind == ATOM_VARIABLE && !x->is_integer &&
+            mpq_cmp_si(t->coefficient->value->q, 1, 1) != 0 &&
+            mpq_cmp_si(t->coefficient->value->q, -1, 1) != 0)
+            return true;
+    }
+    return false;
+}
+
 /*
  * Of the triggers from `first` on those are weak that have fewer functions than
- * another: where the theorem is of use, the other is mostly there as well.
+ * another: where the theorem is of use, the other is mostly there as well; and
+ * those at a part of what stands there.
  */
 static void mark_weak(struct finder *f, size_t first)
 {
     for (size_t i = first; i < f->ntriggers; i++) {
         const uint64_t heads = f->triggers[i].heads;
 
+        f->triggers[i].is_weak = is_at_part(f->triggers[i].atom);
         for (size_t j = first; j < f->ntriggers; j++) {
             const uint64_t more = f->triggers[j].heads;
 
@@ -343,12 +378,51 @@ static void mark_weak(struct finder *f, size_t first)
     }
 }
 
+/* By how much x is above y, if it is a number of at least 0; else NULL. */
+static const struct number *excess(struct finder *f, const struct form *x,
+                                   const struct form *y)
+{
+    const struct number *q = form_as_number(f->pool, ring_sub(f->pool, x, y));
+
+    return q != NULL && mpq_sgn(q->value->q) >= 0 ? q : NULL;
+}
+
+/* Whether a goes over what b goes over but for some at its ends. */
+static bool is_shorter(struct finder *f, const struct atom *a,
+                       const struct atom *b)
+{
+    return a != b && a->kind == ATOM_BINDER && b->kind == ATOM_BINDER &&
+           a->binder == b->binder && a->body == b->body &&
+           excess(f, a->lo, b->lo) && excess(f, b->hi, a->hi);
+}
+
+/*
+ * A sum that is known by a longer one is no trigger from `first` on: there
+ * would be no end to longer ones.
+ */
+static void drop_shorter(struct finder *f, size_t first)
+{
+    size_t kept = first;
+
+    for (size_t i = first; i < f->ntriggers; i++) {
+        bool is_kept = true;
+
+        for (size_t j = first; j < f->ntriggers; j++)
+            is_kept = is_kept &&
+                      !is_shorter(f, f->triggers[i].atom, f->triggers[j].atom);
+        if (is_kept)
+            f->triggers[kept++] = f->triggers[i];
+    }
+    f->ntriggers = kept;
+}
+
 static void add_triggers(struct finder *f, const struct core_theorem *t,
                          const struct form *conclusion)
 {
     size_t before = f->ntriggers;
 
     trigger_form(f, t, conclusion);
+    drop_shorter(f, before);
     mark_weak(f, before);
     for (size_t i = 0;
          f->ntriggers == before && i < relation_parts(conclusion, CORE_OR); i++)

@@ -215,6 +215,44 @@ fact_t find_rule(struct find *s, const char *name, const char *format,
     return out;
 }
 
+const struct form *find_seen(struct find *s, fact_t fact)
+{
+    struct variables leans, scope = deduction_scope(s->deduction);
+    const struct form *r = deduction_fact(s->deduction, fact, &leans);
+
+    return r != NULL && variables_within(&leans, &scope) ? r : NULL;
+}
+
+/* The facts in sight that are new, by what they say or reduce to. */
+static void index_facts(struct find *s, struct index *index, bool is_reduced)
+{
+    for (; index->seen < deduction_facts(s->deduction); index->seen++) {
+        const struct form *r = find_seen(s, index->seen);
+
+        r = is_reduced ? find_reduced(s, r) : r;
+        if (r != NULL && memo_get(&index->facts, r) == NULL)
+            memo_set(&index->facts, r,
+                     (const void *)(uintptr_t)(index->seen + 1));
+    }
+}
+
+static fact_t indexed(const struct index *index, const struct form *r)
+{
+    const void *found = r ? memo_get(&index->facts, r) : NULL;
+
+    return found ? (fact_t)(uintptr_t)found - 1 : FACT_NONE;
+}
+
+/* Whether a fact before this one says r. */
+static bool is_repeated(struct find *s, fact_t fact, const struct form *r)
+{
+    fact_t first;
+
+    index_facts(s, &s->view->plain, false);
+    first = indexed(&s->view->plain, r);
+    return first != FACT_NONE && first < fact;
+}
+
 /* 0 != f: f * recip(f) == 1, by the theorem that says so. */
 static void learn_nonzero(struct find *s, fact_t fact, const struct form *f)
 {
@@ -318,6 +356,8 @@ void find_learn(struct find *s, fact_t fact, bool is_forced)
     const struct form *r = deduction_fact(s->deduction, fact, NULL);
     unsigned fn = r ? relation_kind(r) : 0;
 
+    if (fn == 0 || is_repeated(s, fact, r))
+        return;
     if (fn == CORE_AND) {
         for (size_t i = 0; i < relation_parts(r, CORE_AND); i++)
             find_learn(s, draft_rule(s->draft, "part", "fn", fact, i),
@@ -343,14 +383,6 @@ void find_learn(struct find *s, fact_t fact, bool is_forced)
     }
 }
 
-const struct form *find_seen(struct find *s, fact_t fact)
-{
-    struct variables leans, scope = deduction_scope(s->deduction);
-    const struct form *r = deduction_fact(s->deduction, fact, &leans);
-
-    return r != NULL && variables_within(&leans, &scope) ? r : NULL;
-}
-
 const struct atom *find_over_range(struct find *s, fact_t fact,
                                    const struct atom *g)
 {
@@ -359,26 +391,6 @@ const struct atom *find_over_range(struct find *s, fact_t fact,
         r && relation_kind(r) == RELATION_FORALL ? relation_atom(r) : NULL;
 
     return all != NULL && all->lo == g->lo && all->hi == g->hi ? all : NULL;
-}
-
-/* The facts in sight that are new, by what they say or reduce to. */
-static void index_facts(struct find *s, struct index *index, bool is_reduced)
-{
-    for (; index->seen < deduction_facts(s->deduction); index->seen++) {
-        const struct form *r = find_seen(s, index->seen);
-
-        r = is_reduced ? find_reduced(s, r) : r;
-        if (r != NULL)
-            memo_set(&index->facts, r,
-                     (const void *)(uintptr_t)(index->seen + 1));
-    }
-}
-
-static fact_t indexed(const struct index *index, const struct form *r)
-{
-    const void *found = r ? memo_get(&index->facts, r) : NULL;
-
-    return found ? (fact_t)(uintptr_t)found - 1 : FACT_NONE;
 }
 
 /* One that says 0 (to) f, or more. */

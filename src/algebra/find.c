@@ -180,6 +180,7 @@ fact_t find_for_all(struct find *s, const struct form *goal)
 {
     const struct atom *all = relation_atom(goal);
     const struct form *one = pool_one(s->pool), *x = NULL, *before;
+    const struct form *next = s->next;
     size_t points = s->npoints;
     fact_t base = prove_at(s, all, all->lo), out = FACT_NONE;
 
@@ -191,7 +192,9 @@ fact_t find_for_all(struct find *s, const struct form *goal)
     before = binder_open(s->pool, all, x);
     if (assume(s, before) != FACT_NONE) {
         form_first(before, keep_member, &s->now.met);
-        out = opened_pop(s, prove_at(s, all, ring_add(s->pool, x, one)));
+        s->next = ring_add(s->pool, x, one);
+        out = opened_pop(s, prove_at(s, all, s->next));
+        s->next = next;
     }
     s->npoints = points;
     out = opened_pop(s, out);

@@ -51,6 +51,7 @@ struct rewriter {
     const struct atom *trigger; /* in it, with all givens; NULL: it is a word */
     bool is_permutative;        /* the right side is such a left side, too */
     bool is_explicit;           /* it writes out what has few entries */
+    bool is_last; /* of a sum or product up to b + 1 it says the last */
     /* A word that it puts in the place of a letter, where it names that. */
     const struct letters *right;
 };
@@ -165,6 +166,7 @@ struct find {
     unsigned explicit_sizes; /* what has few entries is written out, or 0 */
     bool is_brief;           /* nothing is tried that takes long */
     bool is_inductive;       /* what is not at once is proved by induction */
+    const struct form *next; /* where a step of an induction leads, or NULL */
     struct saturation now;
     struct view **views; /* of the scopes there were in this context */
     size_t nviews;

@@ -285,6 +285,9 @@ static bool is_written_out(const struct find *s, const struct atom *a)
 static bool is_used(const struct find *s, const struct rewriter *r,
                     const struct atom *a)
 {
+    if (r->is_last)
+        return s->next != NULL && a != NULL && a->kind == ATOM_BINDER &&
+               a->hi == s->next;
     if (s->explicit_sizes == 0 || r->is_explicit || r->nindices > 0)
         return s->explicit_sizes != 0 || !r->is_explicit;
     return a == NULL ||

@@ -236,6 +236,37 @@ static void add_rewriter(struct finder *f, const struct core_theorem *t,
     find_add_rewriter(f, &w);
 }
 
+/* Whether it is a sum or the like up to b + 1, with a symbol b. */
+static bool is_up_to_next(struct finder *f, const struct core_theorem *t,
+                          const struct atom *a)
+{
+    const struct sequent *q = theorem_sequent(t);
+    const struct form *before;
+    bool is_symbol = false;
+
+    if (a == NULL || a->kind != ATOM_BINDER || a->binder == BINDER_FORALL)
+        return false;
+    before = ring_sub(f->pool, a->hi, pool_one(f->pool));
+    for (size_t i = 0; i < q->nsymbols; i++)
+        is_symbol = is_symbol || q->symbols[i]->form == before;
+    return is_symbol;
+}
+
+/* What it says of the last term of a sum or product. */
+static void add_last(struct finder *f, const struct core_theorem *t)
+{
+    const struct form *e = find_equation(theorem_sequent(t)->conclusion);
+
+    for (size_t i = 0; e != NULL && i < e->count; i++) {
+        const struct atom *a = find_letter(&e->terms[i]);
+
+        if (is_up_to_next(f, t, a)) {
+            add_rewriter(f, t, ring_atom(f->pool, a));
+            f->rewriters[f->nrewriters - 1].is_last = true;
+        }
+    }
+}
+
 static bool is_no_variable(const struct atom *a, const void *unused)
 {
     (void)unused;
@@ -444,6 +475,7 @@ struct finder *finder_new(struct theory *theory, const struct memo *lefts)
         if (left != NULL)
             add_rewriter(f, t, left);
         find_entry_equations(f, t);
+        add_last(f, t);
         if (library_is_explicit(theorem_name(t)))
             continue;
         add_target(f, t);

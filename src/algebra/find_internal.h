@@ -34,7 +34,10 @@ struct trigger {
     const struct atom *atom, *other; /* other: or NULL */
     unsigned signs, other_signs;
     uint64_t heads; /* find_all_heads of atom */
-    bool is_weak;   /* another trigger of the theorem has more functions */
+    /* Another trigger of the theorem has more functions: all such have these.
+     */
+    bool is_weak;
+    uint64_t needs;
 };
 
 /* An equation that is used from left to right. */
@@ -97,6 +100,7 @@ struct candidate {
 struct saturation {
     struct wanted *wanted;
     size_t nwanted;
+    uint64_t heads;     /* functions and binders in all of it */
     struct memo places; /* in it, of letters: 1 + the number */
     unsigned far;       /* of what is wanted now */
     struct memo tried;  /* conclusions of candidates */
@@ -220,6 +224,10 @@ uint64_t letters_all_heads(const struct letters *l);
 const struct atom *find_letter(const struct term *t);
 /* Whether it applies a function that says something: no ones, no block. */
 bool find_is_function(const struct atom *a);
+/* Whether it is a function of whole matrices at a number, not a product. */
+bool find_is_of_number(const struct atom *a);
+/* Whether it has such that are not wanted. */
+bool find_is_odd(struct find *s, const struct form *conclusion);
 /* The equation among the parts of a conclusion, or NULL. */
 const struct form *find_equation(const struct form *conclusion);
 /* Whether it is explicit its theorem's name says. */

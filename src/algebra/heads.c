@@ -17,6 +17,34 @@ bool find_is_function(const struct atom *a)
            a->function != CORE_SEL;
 }
 
+/* Whether it is of a matrix as a whole, and 1 x 1 for a number. */
+static bool is_of_whole(unsigned fn)
+{
+    static const bool rules[] = {
+        [SHAPE_DIAG] = true,   [SHAPE_DIAGOF] = true,
+        [SHAPE_SCALAR] = true, [SHAPE_SQUARE_SCALAR] = true,
+        [SHAPE_SQUARE] = true, [SHAPE_COLUMN] = true,
+        [SHAPE_ROW] = true,    [SHAPE_SCALARS] = false};
+
+    return fn == CORE_MATPOW ||
+           (fn < FN_COUNT && rules[function_info((enum function)fn)->rule]);
+}
+
+bool find_is_of_number(const struct atom *a)
+{
+    const struct form *x =
+        a->kind == ATOM_APPLY && is_of_whole(a->function) ? a->args[0] : NULL;
+    bool out = x != NULL && form_scalar(x);
+
+    for (size_t i = 0; out && i < x->count; i++) {
+        const struct letters *m = x->terms[i].monomial;
+
+        for (size_t k = 0; out && k < m->count; k++)
+            out = m->items[k].atom->kind != ATOM_WORD;
+    }
+    return out;
+}
+
 const struct form *find_equation(const struct form *conclusion)
 {
     for (size_t i = 0; i < relation_parts(conclusion, CORE_OR); i++) {

@@ -309,7 +309,7 @@ static void push_candidate(const struct attempt *a, const struct match *m)
                             .is_weak = a->trigger && a->trigger->is_weak};
 
     if (c == NULL || s->now.ncandidates == FIND_MAX_CANDIDATES ||
-        memo_get(&s->now.tried, c) != NULL)
+        memo_get(&s->now.tried, c) != NULL || find_is_odd(s, c))
         return;
     memo_set(&s->now.tried, c, c);
     out.size = form_size(c);
@@ -362,8 +362,12 @@ static void add_pair(void *context, const struct match *m)
     }
 }
 
-/* At a letter that is wanted. */
-static void add_candidates(struct find *s, const struct wanted *w)
+/*
+ * At a letter that is wanted; there_are_more: functions than there were.  Of a
+ * weak trigger the functions of the stronger ones are to be somewhere.
+ */
+static void add_candidates(struct find *s, const struct wanted *w,
+                           bool there_are_more)
 {
     uint64_t heads = find_all_heads(w->atom);
 
@@ -374,7 +378,10 @@ static void add_candidates(struct find *s, const struct wanted *w)
         struct attempt attempt = {s, t, t->theorem, false, w->is_new, w->far};
 
         if ((t->signs & w->signs) == 0 || !is_like(t->atom, w->atom) ||
-            (t->heads & ~heads) != 0 || !(w->is_new || t->other != NULL))
+            (t->heads & ~heads) != 0 ||
+            !(w->is_new || t->other != NULL ||
+              (t->is_weak && there_are_more)) ||
+            (t->is_weak && (t->needs & ~s->now.heads) != 0))
             continue;
         match_atom(s->pool, find_names(s), theorem_sequent(t->theorem), t->atom,
                    w->atom, t->other ? add_pair : add_candidate, &attempt);
@@ -384,10 +391,13 @@ static void add_candidates(struct find *s, const struct wanted *w)
 
 static void gather_candidates(struct find *s)
 {
+    const uint64_t before = s->now.heads;
     bool changed = false;
 
     for (size_t i = 0; i < s->now.nwanted; i++) {
         struct wanted *w = &s->now.wanted[i];
+
+        s->now.heads |= find_all_heads(w->atom);
 
         w->is_new = w->met != w->signs;
         w->met = w->signs;
@@ -396,7 +406,7 @@ static void gather_candidates(struct find *s)
     for (size_t i = 0; changed && i < s->now.nwanted; i++) {
         const struct wanted w = s->now.wanted[i];
 
-        add_candidates(s, &w);
+        add_candidates(s, &w, s->now.heads != before);
     }
 }
 

@@ -391,20 +391,23 @@ static bool is_at_part(const struct atom *a)
 
 /*
  * Of the triggers from `first` on those are weak that have fewer functions than
- * another: where the theorem is of use, the other is mostly there as well; and
+ * another: where the theorem is of use, its functions are there as well; and
  * those at a part of what stands there.
  */
 static void mark_weak(struct finder *f, size_t first)
 {
     for (size_t i = first; i < f->ntriggers; i++) {
-        const uint64_t heads = f->triggers[i].heads;
+        struct trigger *t = &f->triggers[i];
 
-        f->triggers[i].is_weak = is_at_part(f->triggers[i].atom);
+        t->is_weak = is_at_part(t->atom);
+        t->needs = t->is_weak ? t->heads : UINT64_MAX;
         for (size_t j = first; j < f->ntriggers; j++) {
             const uint64_t more = f->triggers[j].heads;
 
-            f->triggers[i].is_weak = f->triggers[i].is_weak ||
-                                     (heads != more && (heads & ~more) == 0);
+            if (t->heads != more && (t->heads & ~more) == 0) {
+                t->is_weak = true;
+                t->needs &= more;
+            }
         }
     }
 }

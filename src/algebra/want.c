@@ -32,6 +32,48 @@ static struct wanted *wanted_of(struct find *s, const struct atom *a)
 }
 
 /*
+ * Conclusions are odd that have a function of a whole matrix at a number, such
+ * as trace(n) for n, where nobody asked for it.
+ */
+static bool form_is_odd(struct find *s, const struct form *f);
+
+/* A function of a whole matrix that is of a number, and is not wanted. */
+static bool is_odd(struct find *s, const struct atom *a)
+{
+    bool out = find_is_of_number(a) && wanted_of(s, a) == NULL;
+
+    for (size_t i = 0; !out && i < a->count; i++)
+        out = form_is_odd(s, a->args[i]);
+    return out || (a->body != NULL && form_is_odd(s, a->body));
+}
+
+static bool letters_are_odd(struct find *s, const struct letters *l)
+{
+    bool out = false;
+
+    for (size_t i = 0; !out && i < l->count; i++)
+        out = is_odd(s, l->items[i].atom) ||
+              (l->items[i].atom->word != NULL &&
+               letters_are_odd(s, l->items[i].atom->word));
+    return out;
+}
+
+static bool form_is_odd(struct find *s, const struct form *f)
+{
+    bool out = false;
+
+    for (size_t i = 0; !out && i < f->count; i++)
+        out = letters_are_odd(s, f->terms[i].monomial) ||
+              letters_are_odd(s, f->terms[i].word);
+    return out;
+}
+
+bool find_is_odd(struct find *s, const struct form *conclusion)
+{
+    return form_is_odd(s, conclusion);
+}
+
+/*
  * The letters under a sum or maximum, at a generic index, are wanted as it is.
  */
 static void want_body(struct find *s, const struct atom *a, unsigned signs)

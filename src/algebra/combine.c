@@ -198,7 +198,9 @@ static fact_t combined(struct program *p, mpq_t *x, const struct form *goal,
     return out;
 }
 
-static void gather(struct program *p)
+/* `given`: the goal as it was, whose terms may be of known sign where those
+ * that it reduces to are not. */
+static void gather(struct program *p, const struct form *given)
 {
     struct find *s = p->find;
     size_t most = s->depth > 0 ? 60 : COMBINE_COLUMNS;
@@ -211,6 +213,9 @@ static void gather(struct program *p)
         gather_cleared(p);
     for (size_t i = 0; i < p->nrows && p->ncolumns < most; i++)
         program_meet(p, i);
+    for (size_t k = 0; given != p->goal && k < given->count; k++)
+        program_product(p, (struct column){.is_strict = true}, NULL,
+                        &given->terms[k], 0, 0);
     if (form_scalar(p->goal))
         program_add(p, &one);
     if (form_scalar(p->goal) && s->depth == 0)
@@ -230,7 +235,7 @@ static fact_t attempt(struct find *s, const struct form *goal, bool strict,
     if (now == NULL || now->count > (s->depth > 0 ? 6 : 40))
         return FACT_NONE;
     program_start(&p, s, now, COMBINE_COLUMNS);
-    gather(&p);
+    gather(&p, goal);
     x = xcalloc(p.ncolumns + 1, sizeof *x);
     for (size_t j = 0; j <= p.ncolumns; j++)
         mpq_init(x[j]);

@@ -7,6 +7,7 @@
 #include "algebra/match.h"
 #include "base/status.h"
 #include "core/ring.h"
+#include "scalar/problem.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,19 @@ static fact_t hypothesis_forall(struct find *s, const struct form *h)
     return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
 }
 
+/* 0 != f, where f is a function at some place: 0 < f. */
+static fact_t hypothesis_nonzero(struct find *s, const struct form *f,
+                                 const struct form *h)
+{
+    const struct atom *a = form_scalar(f) ? form_letter(f) : NULL;
+    fact_t out = FACT_NONE;
+
+    if (a == NULL || !find_is_function(a) ||
+        !find_hypothesis(s, form_apply1(s->pool, CORE_LT, f), &out, false))
+        return FACT_NONE;
+    return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
+}
+
 /* A fact for a hypothesis, from what is known or by a short search. */
 bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
                      bool is_thorough)
@@ -148,10 +162,13 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
         return false;
     if (*fact == FACT_NONE && s->depth < FIND_MAX_DEPTH &&
         (fn == CORE_LE || fn == CORE_LT)) {
+        const struct form *given = relation_kind(h) == fn ? h : r;
+
         s->depth++;
-        *fact = find_combination(s, relation_atom(r)->args[0], fn == CORE_LT);
+        *fact =
+            find_combination(s, relation_atom(given)->args[0], fn == CORE_LT);
         s->depth--;
-        if (*fact != FACT_NONE && r != h)
+        if (*fact != FACT_NONE && given != h)
             *fact = find_rule(s, "restated", "ft", *fact, h);
     }
     if (*fact == FACT_NONE && s->depth == 0 &&
@@ -161,6 +178,8 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
             *fact = find_fact(s, h);
         s->depth--;
     }
+    if (*fact == FACT_NONE && fn == CORE_NE)
+        *fact = hypothesis_nonzero(s, relation_atom(r)->args[0], h);
     if (*fact == FACT_NONE && fn == CORE_AND && relation_kind(h) == CORE_AND)
         *fact = hypothesis_and(s, h);
     if (*fact == FACT_NONE && fn == CORE_OR && relation_kind(h) == CORE_OR)

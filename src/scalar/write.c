@@ -13,6 +13,9 @@
 
 #include <stdlib.h>
 
+/* The part of all problems that are tried with few facts. */
+enum { FEW_SHARE = 4 };
+
 /* Names. */
 
 static const struct form *name_of(struct writer *w, const struct atom *a)
@@ -397,6 +400,32 @@ static fact_t write_found(struct writer *w, const struct problem *p,
     return out;
 }
 
+/* The problem with the facts alone that speak of no other letters. */
+static struct problem about_goal(struct pool *pool, const struct problem *p)
+{
+    const struct form **facts =
+        arena_array(pool_arena(pool), p->nfacts + 1, sizeof *facts);
+    struct problem out = {facts, 0, p->goal};
+
+    for (size_t i = 0; i < p->nfacts; i++) {
+        if (variables_within(&p->facts[i]->free, &p->goal->free))
+            facts[out.nfacts++] = p->facts[i];
+    }
+    return out;
+}
+
+/* With few facts first, then with all. */
+static fact_t write_by_facts(struct writer *w, const struct problem *p,
+                             size_t fuel)
+{
+    const struct problem few = about_goal(w->pool, p);
+    size_t share = fuel / FEW_SHARE;
+    fact_t out =
+        few.nfacts < p->nfacts ? write_found(w, &few, &share) : FACT_NONE;
+
+    return out == FACT_NONE ? write_found(w, p, &fuel) : out;
+}
+
 fact_t scalar_search(struct draft *draft, const struct form *goal,
                      const fact_t *facts, size_t count, size_t fuel)
 {
@@ -410,7 +439,7 @@ fact_t scalar_search(struct draft *draft, const struct form *goal,
     p.facts = pool_copy(pool, w.relations, w.count, sizeof *w.relations);
     p.nfacts = w.count;
     if (p.goal != NULL && is_relation(pool, p.goal))
-        out = write_found(&w, &p, &fuel);
+        out = write_by_facts(&w, &p, fuel);
     if (out != FACT_NONE && by != NULL)
         out = draft_rule(draft, "restated", "ft", out, goal);
     free(w.relations);

@@ -10,7 +10,8 @@
 
 enum {
     PROGRAM_FACTORS = 4,
-    PROGRAM_ROOTS = 2 /* powers of numbers, where equations leave them */
+    PROGRAM_STEPS = 200000, /* monomials that are looked at for blocks */
+    PROGRAM_ROOTS = 2       /* powers of numbers, where equations leave them */
 };
 
 /* Rows. */
@@ -124,6 +125,8 @@ static bool add_squares(struct shape *s, const struct block *model)
         const unsigned class = shape_class(s, &e);
         size_t at = first;
 
+        if (++s->steps > PROGRAM_STEPS)
+            return false;
         if (!fits(s, &e, &weight))
             continue;
         while (at < p->nblocks && classes[at] != class)

@@ -28,6 +28,7 @@ struct shape {
     long *supports; /* of the polytope, for each direction */
     size_t ndirections;
     long reach;
+    size_t steps; /* that were taken to build the program */
 };
 
 long exponents_along(const struct exponents *a, const struct exponents *b,

@@ -274,6 +274,11 @@ size_t find_cost(struct find *s, const struct form *r);
  * and has no largest term becomes two inequalities.
  */
 void find_learn(struct find *s, fact_t fact, bool is_forced);
+/* The same of an instance of the theorem, whose equation is from left to right
+ * where the library says so. */
+void find_learn_instance(struct find *s, const struct core_theorem *t,
+                         const struct form *const *values, fact_t fact,
+                         bool is_forced);
 /* What a fact in sight that leans on no more than the scope says; or NULL. */
 const struct form *find_seen(struct find *s, fact_t fact);
 /* Such a fact for all of exactly the range of g; or NULL. */

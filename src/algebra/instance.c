@@ -250,7 +250,8 @@ static bool instantiate(struct find *s, const struct core_theorem *t,
     if (made == FACT_NONE)
         return false;
     s->steps--;
-    find_learn(s, find_discharged(s, made, is_thorough), is_thorough);
+    find_learn_instance(s, t, values, find_discharged(s, made, is_thorough),
+                        is_thorough);
     return true;
 }
 

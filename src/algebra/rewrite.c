@@ -138,6 +138,39 @@ static void learn_directed(struct find *s, fact_t fact, const struct form *left,
         find_rule(s, "rule", "ft", fact, head);
 }
 
+/* The theorem as an equation from left to right; or NULL. */
+static const struct rewriter *rewriter_of(const struct finder *f,
+                                          const struct core_theorem *t)
+{
+    for (size_t i = 0; i < f->nrewriters; i++) {
+        const struct rewriter *w = &f->rewriters[i];
+
+        if (w->theorem == t && w->nindices == 0 && !w->is_permutative &&
+            !w->is_last)
+            return w;
+    }
+    return NULL;
+}
+
+void find_learn_instance(struct find *s, const struct core_theorem *t,
+                         const struct form *const *values, fact_t fact,
+                         bool is_forced)
+{
+    const struct sequent *q = theorem_sequent(t);
+    const struct form *r = deduction_fact(s->deduction, fact, NULL), *left;
+    const struct rewriter *w = r != NULL && relation_kind(r) == CORE_EQ
+                                   ? rewriter_of(s->finder, t)
+                                   : NULL;
+    const struct match m = {s->pool, q, (const struct form **)values};
+    struct substitution *by = w ? match_substitution(&m) : NULL;
+
+    left = by ? form_substitute(s->pool, w->left, by, q->nsymbols) : NULL;
+    if (left != NULL && find_reduced(s, left) == left)
+        learn_directed(s, fact, left, false);
+    else
+        find_learn(s, fact, is_forced);
+}
+
 /* The instance that a match gives, if its hypotheses are found. */
 static fact_t instance(struct find *s, const struct match *m,
                        const struct rewriter *w)

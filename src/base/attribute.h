@@ -14,3 +14,7 @@
 #define LOCAL_MADE(type, x)                                                    \
     LOCAL(type##_clear) struct type x;                                         \
     type##_init(&x)
+/* The same where type_init takes more than the place. */
+#define LOCAL_MADE_OF(type, x, ...)                                            \
+    LOCAL(type##_clear) struct type x;                                         \
+    type##_init(&x, __VA_ARGS__)

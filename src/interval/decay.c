@@ -89,12 +89,11 @@ void decay_power(struct decay *r, const struct decay *x, const interval_t *q)
 static bool algebraic(interval_t *r, const struct decay *x,
                       const interval_t *start)
 {
-    interval_t n, one;
     bool fine = interval_certainly_nonpositive(&x->g) &&
                 interval_certainly_nonpositive(&x->h);
 
-    interval_init(&n, mpfr_get_prec(r->lo));
-    interval_init(&one, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(n, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(one, mpfr_get_prec(r->lo));
     interval_set(&n, &x->m);
     raise(&n);
     interval_set_si(&one, 1);
@@ -104,8 +103,6 @@ static bool algebraic(interval_t *r, const struct decay *x,
     interval_mul(r, r, &x->c);
     interval_neg(&n, &n);
     interval_div(r, r, &n);
-    interval_clear(&n);
-    interval_clear(&one);
     return fine;
 }
 
@@ -113,12 +110,9 @@ static bool algebraic(interval_t *r, const struct decay *x,
 static bool exponential(interval_t *r, const struct decay *x,
                         const interval_t *start)
 {
-    interval_t rate, e, u;
-    bool fine;
-
-    interval_init(&rate, mpfr_get_prec(r->lo));
-    interval_init(&e, mpfr_get_prec(r->lo));
-    interval_init(&u, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(rate, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(e, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(u, mpfr_get_prec(r->lo));
     interval_mul(&u, &x->h, start);
     interval_add(&e, &u, &x->g);
     interval_add(&rate, &e, &u);
@@ -127,16 +121,13 @@ static bool exponential(interval_t *r, const struct decay *x,
     interval_div(&u, &u, start);
     interval_add(&rate, &rate, &u);
     interval_neg(&rate, &rate);
-    fine = interval_certainly_nonpositive(&x->h) &&
-           interval_certainly_positive(&rate);
+    bool fine = interval_certainly_nonpositive(&x->h) &&
+                interval_certainly_positive(&rate);
     interval_exp(&e, &e);
     interval_pow(&u, start, &x->m);
     interval_mul(&u, &u, &x->c);
     interval_mul(&u, &u, &e);
     interval_div(r, &u, &rate);
-    interval_clear(&rate);
-    interval_clear(&e);
-    interval_clear(&u);
     return fine;
 }
 

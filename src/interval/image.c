@@ -157,35 +157,30 @@ static void settle_even(struct image *r, const struct image *x)
 
 void image_power(struct image *r, const struct image *x, unsigned k)
 {
-    struct image base;
-
-    image_init(&base, mpfr_get_prec(r->x.lo));
+    LOCAL_MADE_OF(image, base, mpfr_get_prec(r->x.lo));
     image_set(&base, x);
     interval_pow_si(&r->x, &base.x, (long)k);
     if (k % 2 == 0)
         settle_even(r, &base);
     else
         settle(r, base.above, base.below, base.nonzero);
-    image_clear(&base);
 }
 
 void image_recip(struct image *r, const struct image *x)
 {
     bool is_signed = image_is_positive(x) || image_is_negative(x);
     bool above = is_signed && x->below, below = is_signed && x->above;
-    mpq_t q;
 
     if (!x->nonzero) {
         image_whole(r);
         return;
     }
-    mpq_init(q);
+    LOCAL_MPQ(q);
     mpq_set_si(q, -1, 1);
     if (partial_power(&r->x, &x->x, q))
         settle(r, above, below, true);
     else
         image_whole(r);
-    mpq_clear(q);
 }
 
 void image_pow(struct image *r, const struct image *x, const struct image *y,
@@ -244,19 +239,14 @@ static void take_root(struct image *r, const struct image *x)
 
 static void take_relu(struct image *r, const struct image *x)
 {
-    struct image zero;
-
-    image_init(&zero, mpfr_get_prec(r->x.lo));
+    LOCAL_MADE_OF(image, zero, mpfr_get_prec(r->x.lo));
     interval_set_si(&zero.x, 0);
     image_max(r, x, &zero);
-    image_clear(&zero);
 }
 
 void image_call(struct image *r, enum function fn, const struct image *x)
 {
-    struct image arg;
-
-    image_init(&arg, mpfr_get_prec(r->x.lo));
+    LOCAL_MADE_OF(image, arg, mpfr_get_prec(r->x.lo));
     image_set(&arg, x);
     image_whole(r);
     switch ((int)fn) {
@@ -290,7 +280,6 @@ void image_call(struct image *r, enum function fn, const struct image *x)
         take_relu(r, &arg);
         break;
     }
-    image_clear(&arg);
 }
 
 void image_integers(struct image *r)

@@ -15,6 +15,11 @@ void interval_clear(interval_t *x)
     mpfr_clear(x->hi);
 }
 
+void interval_clear_mpfr(mpfr_t *x)
+{
+    mpfr_clear(*x);
+}
+
 interval_t *interval_vector(size_t count, mpfr_prec_t bits)
 {
     interval_t *v = xcalloc(count, sizeof *v);
@@ -127,12 +132,10 @@ void interval_add(interval_t *r, const interval_t *x, const interval_t *y)
 
 void interval_sub(interval_t *r, const interval_t *x, const interval_t *y)
 {
-    mpfr_t lo;
-    mpfr_init2(lo, mpfr_get_prec(r->lo));
+    LOCAL_MPFR(lo, mpfr_get_prec(r->lo));
     mpfr_sub(lo, x->lo, y->hi, MPFR_RNDD);
     mpfr_sub(r->hi, x->hi, y->lo, MPFR_RNDU);
     mpfr_swap(r->lo, lo);
-    mpfr_clear(lo);
     mend(r);
 }
 
@@ -155,16 +158,13 @@ static int side_of(const interval_t *x)
 static void multiply_around_zero(interval_t *r, const interval_t *x,
                                  const interval_t *y)
 {
-    mpfr_t t;
-
-    mpfr_init2(t, mpfr_get_prec(r->lo));
+    LOCAL_MPFR(t, mpfr_get_prec(r->lo));
     mpfr_mul(r->lo, x->lo, y->hi, MPFR_RNDD);
     mpfr_mul(t, x->hi, y->lo, MPFR_RNDD);
     mpfr_min(r->lo, r->lo, t, MPFR_RNDD);
     mpfr_mul(r->hi, x->lo, y->lo, MPFR_RNDU);
     mpfr_mul(t, x->hi, y->hi, MPFR_RNDU);
     mpfr_max(r->hi, r->hi, t, MPFR_RNDU);
-    mpfr_clear(t);
 }
 
 /* r is neither of them. */
@@ -189,17 +189,14 @@ static void multiply(interval_t *r, const interval_t *x, const interval_t *y)
  */
 void interval_mul(interval_t *r, const interval_t *x, const interval_t *y)
 {
-    interval_t t;
-
     if (r != x && r != y) {
         multiply(r, x, y);
         return;
     }
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     multiply(&t, x, y);
     mpfr_swap(r->lo, t.lo);
     mpfr_swap(r->hi, t.hi);
-    interval_clear(&t);
 }
 
 void interval_div(interval_t *r, const interval_t *x, const interval_t *y)
@@ -208,23 +205,19 @@ void interval_div(interval_t *r, const interval_t *x, const interval_t *y)
         interval_set_whole(r);
         return;
     }
-    interval_t inverse;
-    interval_init(&inverse, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(inverse, mpfr_get_prec(r->lo));
     mpfr_ui_div(inverse.lo, 1, y->hi, MPFR_RNDD);
     mpfr_ui_div(inverse.hi, 1, y->lo, MPFR_RNDU);
     bool exact = interval_is_point(x) && interval_is_point(y);
     if (exact) { /* one rounding instead of two */
-        mpfr_t quotient;
-        mpfr_init2(quotient, mpfr_get_prec(r->lo));
+        LOCAL_MPFR(quotient, mpfr_get_prec(r->lo));
         mpfr_div(quotient, x->lo, y->lo, MPFR_RNDD);
         mpfr_div(r->hi, x->lo, y->lo, MPFR_RNDU);
         mpfr_swap(r->lo, quotient);
-        mpfr_clear(quotient);
         mend(r);
     } else {
         interval_mul(r, x, &inverse);
     }
-    interval_clear(&inverse);
 }
 
 void interval_div_si(interval_t *r, const interval_t *x, long n)
@@ -235,12 +228,10 @@ void interval_div_si(interval_t *r, const interval_t *x, long n)
 
 void interval_neg(interval_t *r, const interval_t *x)
 {
-    mpfr_t lo;
-    mpfr_init2(lo, mpfr_get_prec(r->lo));
+    LOCAL_MPFR(lo, mpfr_get_prec(r->lo));
     mpfr_neg(lo, x->hi, MPFR_RNDD);
     mpfr_neg(r->hi, x->lo, MPFR_RNDU);
     mpfr_swap(r->lo, lo);
-    mpfr_clear(lo);
 }
 
 void interval_abs(interval_t *r, const interval_t *x)
@@ -250,12 +241,10 @@ void interval_abs(interval_t *r, const interval_t *x)
     } else if (interval_certainly_nonpositive(x)) {
         interval_neg(r, x);
     } else {
-        mpfr_t low;
-        mpfr_init2(low, mpfr_get_prec(r->hi));
+        LOCAL_MPFR(low, mpfr_get_prec(r->hi));
         mpfr_neg(low, x->lo, MPFR_RNDU);
         mpfr_max(r->hi, low, x->hi, MPFR_RNDU);
         mpfr_set_zero(r->lo, 1);
-        mpfr_clear(low);
     }
 }
 
@@ -327,10 +316,9 @@ static bool may_contain(const interval_t *x, long quarter)
         bits += mpfr_get_exp(x->lo);
     if (mpfr_number_p(x->hi) && mpfr_get_exp(x->hi) > 0)
         bits += mpfr_get_exp(x->hi);
-    interval_t t, turn, shift;
-    interval_init(&t, bits);
-    interval_init(&turn, bits);
-    interval_init(&shift, bits);
+    LOCAL_INTERVAL(t, bits);
+    LOCAL_INTERVAL(turn, bits);
+    LOCAL_INTERVAL(shift, bits);
     interval_pi(&turn);
     interval_set_si(&shift, quarter);
     interval_mul(&shift, &shift, &turn);
@@ -340,11 +328,7 @@ static bool may_contain(const interval_t *x, long quarter)
     interval_div(&t, &t, &turn);
     mpfr_ceil(t.lo, t.lo);
     mpfr_floor(t.hi, t.hi);
-    bool may = mpfr_lessequal_p(t.lo, t.hi) != 0;
-    interval_clear(&t);
-    interval_clear(&turn);
-    interval_clear(&shift);
-    return may;
+    return mpfr_lessequal_p(t.lo, t.hi) != 0;
 }
 
 typedef int endpoint_function(mpfr_t, const mpfr_t, mpfr_rnd_t);
@@ -359,9 +343,8 @@ static void wave(interval_t *r, const interval_t *x, endpoint_function *f,
                 (!mpfr_zero_p(x->hi) && mpfr_get_exp(x->hi) > MOST_EXPONENT);
     bool has_top = huge || may_contain(x, top);
     bool has_bottom = huge || may_contain(x, bottom);
-    interval_t a, b;
-    interval_init(&a, mpfr_get_prec(r->lo));
-    interval_init(&b, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(a, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(b, mpfr_get_prec(r->lo));
     if (!huge) {
         f(a.lo, x->lo, MPFR_RNDD);
         f(a.hi, x->lo, MPFR_RNDU);
@@ -373,8 +356,6 @@ static void wave(interval_t *r, const interval_t *x, endpoint_function *f,
         mpfr_set_si(r->hi, 1, MPFR_RNDU);
     if (has_bottom)
         mpfr_set_si(r->lo, -1, MPFR_RNDD);
-    interval_clear(&a);
-    interval_clear(&b);
 }
 
 void interval_sin(interval_t *r, const interval_t *x)
@@ -416,8 +397,7 @@ void interval_pow_si(interval_t *r, const interval_t *x, long k)
         interval_set_whole(r);
         return;
     }
-    interval_t base;
-    interval_init(&base, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(base, mpfr_get_prec(r->lo));
     if (k % 2 == 0)
         interval_abs(&base, x);
     else
@@ -427,7 +407,6 @@ void interval_pow_si(interval_t *r, const interval_t *x, long k)
     mpfr_srcptr high = k > 0 ? base.hi : base.lo;
     mpfr_pow_si(r->lo, low, k, MPFR_RNDD);
     mpfr_pow_si(r->hi, high, k, MPFR_RNDU);
-    interval_clear(&base);
     mend(r);
 }
 
@@ -437,11 +416,9 @@ void interval_pow(interval_t *r, const interval_t *x, const interval_t *y)
         interval_set_whole(r);
         return;
     }
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(r->lo) + 32);
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo) + 32);
     interval_log(&t, x);
     interval_mul(&t, &t, y);
     interval_exp(&t, &t);
     interval_set(r, &t);
-    interval_clear(&t);
 }

@@ -21,6 +21,15 @@ typedef struct interval {
 
 void interval_init(interval_t *x, mpfr_prec_t bits); /* [0, 0] */
 void interval_clear(interval_t *x);
+/* LOCAL_INTERVAL(x, bits); declares x and makes it; it goes with its block. */
+#define LOCAL_INTERVAL(x, bits)                                                \
+    LOCAL(interval_clear) interval_t x;                                        \
+    interval_init(&x, bits)
+/* The same of MPFR's numbers. */
+#define LOCAL_MPFR(x, bits)                                                    \
+    LOCAL(interval_clear_mpfr) mpfr_t x;                                       \
+    mpfr_init2(x, bits)
+void interval_clear_mpfr(mpfr_t *x);
 interval_t *interval_vector(size_t count, mpfr_prec_t bits);
 void interval_vector_clear(interval_t *v, size_t count);
 

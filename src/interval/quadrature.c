@@ -59,18 +59,14 @@ static void set_point(interval_t *r, mpfr_srcptr x)
 /* The middle, as an interval, and half the width. */
 static void measure(interval_t *m, interval_t *h, const interval_t *x)
 {
-    interval_t lo, hi;
-
-    interval_init(&lo, mpfr_get_prec(x->lo));
-    interval_init(&hi, mpfr_get_prec(x->lo));
+    LOCAL_INTERVAL(lo, mpfr_get_prec(x->lo));
+    LOCAL_INTERVAL(hi, mpfr_get_prec(x->lo));
     set_point(&lo, x->lo);
     set_point(&hi, x->hi);
     interval_add(m, &lo, &hi);
     interval_div_si(m, m, 2);
     interval_sub(h, &hi, &lo);
     interval_div_si(h, h, 2);
-    interval_clear(&lo);
-    interval_clear(&hi);
 }
 
 /* The formula, if f is smooth inside; the spread is found. */
@@ -78,12 +74,9 @@ static void take_taylor(interval_t *r, struct sum *s,
                         const struct series *range, const interval_t *m,
                         const interval_t *h)
 {
-    struct series at;
-    interval_t power, t;
-
-    series_init(&at, s->f->bits);
-    interval_init(&power, s->f->bits);
-    interval_init(&t, s->f->bits);
+    LOCAL_MADE_OF(series, at, s->f->bits);
+    LOCAL_INTERVAL(power, s->f->bits);
+    LOCAL_INTERVAL(t, s->f->bits);
     s->f->series(&at, s->f->context, m, SERIES_POINT);
     mpfr_sub(s->spread, at.c[0].hi, at.c[0].lo, MPFR_RNDD);
     interval_add(&power, h, h);
@@ -97,9 +90,6 @@ static void take_taylor(interval_t *r, struct sum *s,
     }
     if (!range->smooth || !at.smooth)
         interval_set_whole(r);
-    series_clear(&at);
-    interval_clear(&power);
-    interval_clear(&t);
 }
 
 /* What is in both; both have the integral of each function, if there is one. */
@@ -114,17 +104,13 @@ static void meet(interval_t *r, const interval_t *x)
 /* Over x, in s->part; false: f is not certainly bounded there. */
 static bool integrate_piece(struct sum *s, const interval_t *x)
 {
-    struct series range;
-    interval_t m, h, direct;
-    bool bounded;
-
-    series_init(&range, s->f->bits);
-    interval_init(&m, s->f->bits);
-    interval_init(&h, s->f->bits);
-    interval_init(&direct, s->f->bits);
+    LOCAL_MADE_OF(series, range, s->f->bits);
+    LOCAL_INTERVAL(m, s->f->bits);
+    LOCAL_INTERVAL(h, s->f->bits);
+    LOCAL_INTERVAL(direct, s->f->bits);
     measure(&m, &h, x);
     s->f->series(&range, s->f->context, x, SERIES_RANGE);
-    bounded = interval_is_finite(&range.c[0]);
+    bool bounded = interval_is_finite(&range.c[0]);
     mpfr_set_zero(s->spread, 1);
     if (bounded && range.smooth)
         take_taylor(&s->part, s, &range, &m, &h);
@@ -133,10 +119,6 @@ static bool integrate_piece(struct sum *s, const interval_t *x)
     interval_add(&h, &h, &h);
     interval_mul(&direct, &range.c[0], &h);
     meet(&s->part, &direct);
-    series_clear(&range);
-    interval_clear(&m);
-    interval_clear(&h);
-    interval_clear(&direct);
     return bounded;
 }
 
@@ -161,14 +143,11 @@ static bool is_good(const struct sum *s, const interval_t *x)
 
 static void halve(struct sum *s, const struct piece *p)
 {
-    mpfr_t middle;
-
-    mpfr_init2(middle, s->f->bits);
+    LOCAL_MPFR(middle, s->f->bits);
     mpfr_add(middle, p->x.lo, p->x.hi, MPFR_RNDD);
     mpfr_div_2ui(middle, middle, 1, MPFR_RNDD);
     push(s, p->x.lo, middle, p->depth + 1);
     push(s, middle, p->x.hi, p->depth + 1);
-    mpfr_clear(middle);
 }
 
 /* Takes one piece; false: it must be halved and cannot. */
@@ -216,21 +195,15 @@ static bool integrate(interval_t *r, const struct quadrature *f, mpfr_srcptr lo,
 static bool add_end(interval_t *r, const struct quadrature *f,
                     const interval_t *x)
 {
-    struct series values;
-    interval_t width;
-    bool bounded;
-
     if (interval_is_point(x))
         return true;
-    series_init(&values, f->bits);
-    interval_init(&width, f->bits);
+    LOCAL_MADE_OF(series, values, f->bits);
+    LOCAL_INTERVAL(width, f->bits);
     f->series(&values, f->context, x, SERIES_RANGE);
-    bounded = interval_is_finite(&values.c[0]);
+    bool bounded = interval_is_finite(&values.c[0]);
     mpfr_sub(width.hi, x->hi, x->lo, MPFR_RNDU);
     interval_mul(&width, &width, &values.c[0]);
     interval_add(r, r, &width);
-    series_clear(&values);
-    interval_clear(&width);
     return bounded;
 }
 

@@ -79,9 +79,7 @@ void series_add(struct series *r, const struct series *x,
 static void convolve(interval_t *sum, const interval_t *x, const interval_t *y,
                      int n, int from, int to)
 {
-    interval_t t;
-
-    interval_init(&t, mpfr_get_prec(sum->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(sum->lo));
     interval_set_si(sum, 0);
     for (int j = from; j <= to; j++) {
         if (interval_is_zero(&x[j]) || interval_is_zero(&y[n - j]))
@@ -89,7 +87,6 @@ static void convolve(interval_t *sum, const interval_t *x, const interval_t *y,
         interval_mul(&t, &x[j], &y[n - j]);
         interval_add(sum, sum, &t);
     }
-    interval_clear(&t);
 }
 
 void series_mul(struct series *r, const struct series *x,
@@ -121,9 +118,7 @@ static void times(interval_t *r, long k)
 static void integrate_step(struct series *r, const struct series *x,
                            const interval_t *u, int n)
 {
-    interval_t t;
-
-    interval_init(&t, bits_of(r));
+    LOCAL_INTERVAL(t, bits_of(r));
     interval_set_si(&r->c[n], 0);
     for (int j = 1; j <= n; j++) {
         if (interval_is_zero(&x->c[j]))
@@ -133,7 +128,6 @@ static void integrate_step(struct series *r, const struct series *x,
         interval_add(&r->c[n], &r->c[n], &t);
     }
     interval_div_si(&r->c[n], &r->c[n], n);
-    interval_clear(&t);
 }
 
 static void take_exp(struct series *r, const struct series *x)
@@ -145,23 +139,18 @@ static void take_exp(struct series *r, const struct series *x)
 /* r' = x'/x; where x is not certainly positive it has no enclosure. */
 static void take_log(struct series *r, const struct series *x)
 {
-    struct series u;
-    interval_t one;
-
     if (!interval_certainly_positive(&x->c[0])) {
         series_rough(r);
         return;
     }
-    series_init(&u, bits_of(r));
-    interval_init(&one, bits_of(r));
+    LOCAL_MADE_OF(series, u, bits_of(r));
+    LOCAL_INTERVAL(one, bits_of(r));
     interval_set_si(&one, 1);
     interval_div(&u.c[0], &one, &x->c[0]);
     interval_neg(&one, &one);
     series_power(&u, x, &one);
     for (int n = 1; n <= SERIES_ORDER; n++)
         integrate_step(r, x, u.c, n);
-    series_clear(&u);
-    interval_clear(&one);
 }
 
 /* s' = c x', c' = -s x' */
@@ -177,32 +166,23 @@ static void take_circular(struct series *s, struct series *c,
 
 static void take_sin(struct series *r, const struct series *x)
 {
-    struct series other;
-
-    series_init(&other, bits_of(r));
+    LOCAL_MADE_OF(series, other, bits_of(r));
     interval_cos(&other.c[0], &x->c[0]);
     take_circular(r, &other, x);
-    series_clear(&other);
 }
 
 static void take_cos(struct series *r, const struct series *x)
 {
-    struct series other;
-
-    series_init(&other, bits_of(r));
+    LOCAL_MADE_OF(series, other, bits_of(r));
     interval_sin(&other.c[0], &x->c[0]);
     take_circular(&other, r, x);
-    series_clear(&other);
 }
 
 /* r' = (1 - r^2) x' */
 static void take_tanh(struct series *r, const struct series *x)
 {
-    struct series u;
-    interval_t one;
-
-    series_init(&u, bits_of(r));
-    interval_init(&one, bits_of(r));
+    LOCAL_MADE_OF(series, u, bits_of(r));
+    LOCAL_INTERVAL(one, bits_of(r));
     interval_set_si(&one, 1);
     for (int n = 0; n <= SERIES_ORDER; n++) {
         if (n > 0)
@@ -212,19 +192,14 @@ static void take_tanh(struct series *r, const struct series *x)
         if (n == 0)
             interval_add(&u.c[0], &u.c[0], &one);
     }
-    series_clear(&u);
-    interval_clear(&one);
 }
 
 /* r' = 2/sqrt(pi) exp(-x^2) x' */
 static void take_erf(struct series *r, const struct series *x)
 {
-    struct series square, u;
-    interval_t factor;
-
-    series_init(&square, bits_of(r));
-    series_init(&u, bits_of(r));
-    interval_init(&factor, bits_of(r));
+    LOCAL_MADE_OF(series, square, bits_of(r));
+    LOCAL_MADE_OF(series, u, bits_of(r));
+    LOCAL_INTERVAL(factor, bits_of(r));
     interval_pi(&factor);
     interval_sqrt(&factor, &factor);
     interval_set_si(&u.c[0], 2);
@@ -238,9 +213,6 @@ static void take_erf(struct series *r, const struct series *x)
         integrate_step(r, x, u.c, n);
         interval_mul(&r->c[n], &r->c[n], &factor);
     }
-    series_clear(&square);
-    series_clear(&u);
-    interval_clear(&factor);
 }
 
 /* Powers. */
@@ -249,10 +221,8 @@ static void take_erf(struct series *r, const struct series *x)
 static void power_step(struct series *r, const struct series *x,
                        const interval_t *q, int n)
 {
-    interval_t t, weight;
-
-    interval_init(&t, bits_of(r));
-    interval_init(&weight, bits_of(r));
+    LOCAL_INTERVAL(t, bits_of(r));
+    LOCAL_INTERVAL(weight, bits_of(r));
     interval_set_si(&r->c[n], 0);
     for (int j = 1; j <= n; j++) {
         if (interval_is_zero(&x->c[j]))
@@ -267,8 +237,6 @@ static void power_step(struct series *r, const struct series *x,
     }
     interval_div_si(&r->c[n], &r->c[n], n);
     interval_div(&r->c[n], &r->c[n], &x->c[0]);
-    interval_clear(&t);
-    interval_clear(&weight);
 }
 
 void series_power(struct series *r, const struct series *x, const interval_t *q)
@@ -290,32 +258,25 @@ void series_power(struct series *r, const struct series *x, const interval_t *q)
 void series_pow(struct series *r, const struct series *x,
                 const struct series *y)
 {
-    struct series log, product;
-
     if (!interval_certainly_positive(&x->c[0])) {
         series_rough(r);
         return;
     }
-    series_init(&log, bits_of(r));
-    series_init(&product, bits_of(r));
+    LOCAL_MADE_OF(series, log, bits_of(r));
+    LOCAL_MADE_OF(series, product, bits_of(r));
     interval_log(&log.c[0], &x->c[0]);
     take_log(&log, x);
     series_mul(&product, y, &log);
     take_exp(r, &product);
     r->smooth = x->smooth && y->smooth;
-    series_clear(&log);
-    series_clear(&product);
 }
 
 static void take_root(struct series *r, const struct series *x)
 {
-    interval_t half;
-
-    interval_init(&half, bits_of(r));
+    LOCAL_INTERVAL(half, bits_of(r));
     interval_set_si(&half, 1);
     interval_div_si(&half, &half, 2);
     series_power(r, x, &half);
-    interval_clear(&half);
 }
 
 /* Choices. */
@@ -323,13 +284,10 @@ static void take_root(struct series *r, const struct series *x)
 /* The coefficients of scale * x. */
 static void take_scaled(struct series *r, const struct series *x, int scale)
 {
-    interval_t t;
-
-    interval_init(&t, bits_of(r));
+    LOCAL_INTERVAL(t, bits_of(r));
     interval_set_si(&t, scale);
     for (int k = 1; k <= SERIES_ORDER; k++)
         interval_mul(&r->c[k], &t, &x->c[k]);
-    interval_clear(&t);
 }
 
 /*
@@ -341,8 +299,6 @@ static void choose(struct series *r, const struct series *x, int a,
                    const struct series *y, int b, int order,
                    enum series_place place)
 {
-    struct series other;
-
     take_scaled(r, order >= 0 ? x : y, order >= 0 ? a : b);
     r->smooth = x->smooth && y->smooth;
     if (order != 0)
@@ -351,11 +307,10 @@ static void choose(struct series *r, const struct series *x, int a,
         series_rough(r);
         return;
     }
-    series_init(&other, bits_of(r));
+    LOCAL_MADE_OF(series, other, bits_of(r));
     take_scaled(&other, y, b);
     for (int k = 1; k <= SERIES_ORDER; k++)
         interval_hull(&r->c[k], &r->c[k], &other.c[k]);
-    series_clear(&other);
 }
 
 /* The sign of x - y, 0 where it is not certain; at a point 0 is no sign. */
@@ -373,11 +328,8 @@ static int order_of(const interval_t *x, const interval_t *y,
 static void take_bent(struct series *r, const struct series *x, int above,
                       int below, enum series_place place)
 {
-    interval_t zero;
-
-    interval_init(&zero, bits_of(r));
+    LOCAL_INTERVAL(zero, bits_of(r));
     choose(r, x, above, x, below, order_of(&x->c[0], &zero, place), place);
-    interval_clear(&zero);
 }
 
 static void take_sign(struct series *r)

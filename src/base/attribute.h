@@ -18,3 +18,9 @@
 #define LOCAL_MADE_OF(type, x, ...)                                            \
     LOCAL(type##_clear) struct type x;                                         \
     type##_init(&x, __VA_ARGS__)
+/* Defines type_free_local, by which a local pointer is freed: LOCAL of it. */
+#define LOCAL_POINTER(type)                                                    \
+    static inline void type##_free_local(struct type **x)                      \
+    {                                                                          \
+        type##_free(*x);                                                       \
+    }

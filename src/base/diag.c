@@ -37,11 +37,6 @@ void diag_free(struct diag *diag)
     free(diag);
 }
 
-void diag_free_local(struct diag **diag)
-{
-    diag_free(*diag);
-}
-
 static const char *severity_name(enum severity severity)
 {
     switch (severity) {

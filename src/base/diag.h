@@ -27,9 +27,9 @@ struct diag;
 
 struct diag *diag_new(void);
 void diag_free(struct diag *diag);
+LOCAL_POINTER(diag)
 /* One that goes where its block ends. */
 #define LOCAL_DIAG LOCAL(diag_free_local) struct diag *
-void diag_free_local(struct diag **diag);
 
 /*
  * A span without a source gives `majorant: error: …` without a place.  Always

@@ -23,6 +23,7 @@ struct enclosure *enclosure_new(struct pool *pool,
                                 const struct form *const *facts, size_t count,
                                 unsigned bits);
 void enclosure_free(struct enclosure *e);
+LOCAL_POINTER(enclosure)
 /* Whether the facts are certainly false together. */
 bool enclosure_is_empty(const struct enclosure *e);
 /* Whether the facts give the relation, or contradict each other. */

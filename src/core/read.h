@@ -21,6 +21,7 @@ struct reading;
 struct reading *reading_new(struct theory *theory,
                             const struct theorem *statement);
 void reading_free(struct reading *reading);
+LOCAL_POINTER(reading)
 /* What could not be read, or NULL; nothing is read until it is forgiven. */
 const char *reading_why(const struct reading *reading);
 void reading_forgive(struct reading *reading);

@@ -37,6 +37,7 @@ MUST_CHECK enum status module_load_text(struct module **out, const char *path,
                                         const char *text, const char *library,
                                         struct diag *diag);
 void module_free(struct module *module);
+LOCAL_POINTER(module)
 
 /* The theorems of the file itself, without those of imports. */
 size_t module_theorems(const struct module *module);

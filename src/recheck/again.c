@@ -11,7 +11,7 @@ static enum again_answer replay(struct buffer *out, struct record *record,
                                 const struct record_source *from,
                                 const struct again *how, char **reason)
 {
-    char *why = NULL;
+    LOCAL_FREE char *why = NULL;
     enum again_answer answer = AGAIN_UNREAD;
 
     switch (record_replay_from(record, from, how->oracle, how->known, &why)) {
@@ -28,7 +28,6 @@ static enum again_answer replay(struct buffer *out, struct record *record,
         *reason = buffer_text("%s: %s", how->name, why ? why : "no record");
         break;
     }
-    free(why);
     return answer;
 }
 
@@ -37,8 +36,8 @@ enum again_answer again_record(struct buffer *out,
                                const struct again *how, char **reason)
 {
     enum again_answer answer = AGAIN_UNREAD;
-    char *why = NULL;
-    struct record *record = record_open(from, &why);
+    LOCAL_FREE char *why = NULL;
+    LOCAL(record_free_local) struct record *record = record_open(from, &why);
 
     *reason = NULL;
     if (record == NULL)
@@ -47,8 +46,6 @@ enum again_answer again_record(struct buffer *out,
              against_theorems(how->against, record_module(record),
                               record_statement(record), how->name, reason))
         answer = replay(out, record, from, how, reason);
-    record_free(record);
-    free(why);
     return answer;
 }
 
@@ -58,7 +55,7 @@ enum again_answer again_violation(struct buffer *out,
                                   struct violation_ties *ties, char **reason)
 {
     struct violation_ties own;
-    char *why = NULL;
+    LOCAL_FREE char *why = NULL;
     enum again_answer answer = AGAIN_REJECTED;
 
     *reason = NULL;
@@ -76,6 +73,5 @@ enum again_answer again_violation(struct buffer *out,
     } else {
         words_of_rejection(out, how->name, why);
     }
-    free(why);
     return answer;
 }

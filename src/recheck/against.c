@@ -40,24 +40,20 @@ bool against_theorems(const struct against *against,
                       const struct module *stated, const char *statement,
                       const char *name, char **reason)
 {
-    const struct theorem **theorems = find_theorems(against, stated, reason);
-    struct buffer text;
+    LOCAL_FREE const struct theorem **theorems =
+        find_theorems(against, stated, reason);
     if (!theorems)
         return false;
-    buffer_init(&text);
+    LOCAL_BUFFER text = buffer_new();
     module_text(&text, against->module, theorems, module_theorems(stated));
-    const bool same = is_same(against, &text, statement, name, reason);
-    buffer_clear(&text);
-    free(theorems);
-    return same;
+    return is_same(against, &text, statement, name, reason);
 }
 
 bool against_claim(const struct against *against, const struct certificate *c,
                    const char *name, char **reason)
 {
     const struct module *module = against->module;
-    struct buffer text;
-    buffer_init(&text);
+    LOCAL_BUFFER text = buffer_new();
     bool found = false, same = false;
     for (size_t i = 0; i < module_theorems(module) && !found; i++) {
         const struct theorem *t = module_theorem(module, i);
@@ -73,6 +69,5 @@ bool against_claim(const struct against *against, const struct certificate *c,
     if (!found)
         statement_reject(reason, "%s states no claim %s.%s", against->path,
                          c->theorem, c->claim);
-    buffer_clear(&text);
     return same;
 }

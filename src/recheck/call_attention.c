@@ -83,9 +83,8 @@ static void softmax_row(struct kmatrix *r, const struct kmatrix *a, size_t i,
                         const size_t *columns, size_t count)
 {
     mpfr_prec_t bits = mpfr_get_prec(r->e->lo);
-    interval_t sum, shift;
-    interval_init(&sum, bits);
-    interval_init(&shift, bits);
+    LOCAL_INTERVAL(sum, bits);
+    LOCAL_INTERVAL(shift, bits);
     bool constant = count == 1 || is_constant(a, i, columns, count);
     choose_shift(&shift, a, i, columns, count);
     for (size_t k = 0; k < count; k++) {
@@ -101,8 +100,6 @@ static void softmax_row(struct kmatrix *r, const struct kmatrix *a, size_t i,
         interval_div(z, z, &sum);
         clip_to_unit(z);
     }
-    interval_clear(&sum);
-    interval_clear(&shift);
 }
 
 static struct kmatrix *softmax(struct run *run, const struct kmatrix *a,
@@ -112,7 +109,7 @@ static struct kmatrix *softmax(struct run *run, const struct kmatrix *a,
     struct kmatrix *r = kmatrix_new(run, a->rows, a->cols);
     if (!r || defined != TRUTH_TRUE)
         return kmatrix_undefine(r, defined);
-    size_t *columns = xcalloc(a->cols + 1, sizeof *columns);
+    LOCAL_FREE size_t *columns = xcalloc(a->cols + 1, sizeof *columns);
     for (size_t i = 0; i < a->rows; i++) {
         size_t count = allowed_columns(columns, a->cols, i, mask);
         if (count == 0)
@@ -120,7 +117,6 @@ static struct kmatrix *softmax(struct run *run, const struct kmatrix *a,
         else
             softmax_row(r, a, i, columns, count);
     }
-    free(columns);
     return kmatrix_undefine(r, defined);
 }
 
@@ -128,10 +124,9 @@ static struct kmatrix *softmax(struct run *run, const struct kmatrix *a,
 static struct kmatrix *logsumexp(struct run *run, const struct kmatrix *a)
 {
     struct kmatrix *r = kmatrix_new(run, a->rows, 1);
-    size_t *columns = xcalloc(a->cols + 1, sizeof *columns);
-    interval_t t, shift;
-    interval_init(&t, run_bits(run));
-    interval_init(&shift, run_bits(run));
+    LOCAL_FREE size_t *columns = xcalloc(a->cols + 1, sizeof *columns);
+    LOCAL_INTERVAL(t, run_bits(run));
+    LOCAL_INTERVAL(shift, run_bits(run));
     size_t count = allowed_columns(columns, a->cols, 0, NULL);
     for (size_t i = 0; r && i < a->rows; i++) {
         choose_shift(&shift, a, i, columns, count);
@@ -144,9 +139,6 @@ static struct kmatrix *logsumexp(struct run *run, const struct kmatrix *a)
         if (a->cols == 1)
             interval_set(&r->e[i], &a->e[i]);
     }
-    interval_clear(&t);
-    interval_clear(&shift);
-    free(columns);
     return r;
 }
 
@@ -155,15 +147,13 @@ static struct kmatrix *logsumexp(struct run *run, const struct kmatrix *a)
 static void square_distance(interval_t *r, const struct kmatrix *a, size_t i,
                             size_t k)
 {
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     interval_set_si(r, 0);
     for (size_t j = 0; j < a->cols; j++) {
         interval_sub(&t, kmatrix_at(a, i, j), kmatrix_at(a, k, j));
         interval_sqr(&t, &t);
         interval_add(r, r, &t);
     }
-    interval_clear(&t);
 }
 
 static struct kmatrix *diameter(struct run *run, const struct kmatrix *a)
@@ -171,8 +161,7 @@ static struct kmatrix *diameter(struct run *run, const struct kmatrix *a)
     if (!run_spend(run, (uint64_t)a->rows * a->rows * a->cols))
         return NULL;
     struct kmatrix *r = kmatrix_new(run, 1, 1);
-    interval_t t;
-    interval_init(&t, run_bits(run));
+    LOCAL_INTERVAL(t, run_bits(run));
     for (size_t i = 0; r && i < a->rows; i++, ceiling_pass())
         for (size_t k = 0; k < i; k++) {
             square_distance(&t, a, i, k);
@@ -180,7 +169,6 @@ static struct kmatrix *diameter(struct run *run, const struct kmatrix *a)
         }
     if (r)
         interval_sqrt(r->e, r->e);
-    interval_clear(&t);
     return r;
 }
 
@@ -192,10 +180,9 @@ static void residual_column(struct kmatrix *r, const struct kmatrix *a,
                             size_t j)
 {
     mpfr_prec_t bits = mpfr_get_prec(r->e->lo);
-    interval_t sum, shift, n;
-    interval_init(&sum, bits);
-    interval_init(&shift, bits);
-    interval_init(&n, bits);
+    LOCAL_INTERVAL(sum, bits);
+    LOCAL_INTERVAL(shift, bits);
+    LOCAL_INTERVAL(n, bits);
     interval_set_si(&n, (long)a->rows);
     if (mpfr_number_p(kmatrix_at(a, 0, j)->lo)) {
         mpfr_set(shift.lo, kmatrix_at(a, 0, j)->lo, MPFR_RNDD);
@@ -211,9 +198,6 @@ static void residual_column(struct kmatrix *r, const struct kmatrix *a,
         interval_sub(z, z, &sum);
         interval_div_si(z, z, (long)a->rows);
     }
-    interval_clear(&sum);
-    interval_clear(&shift);
-    interval_clear(&n);
 }
 
 static struct kmatrix *residual(struct run *run, const struct kmatrix *a)
@@ -229,8 +213,7 @@ static enum truth normalise_row(struct kmatrix *r, const struct kmatrix *a,
                                 size_t i)
 {
     enum truth defined = TRUTH_TRUE;
-    interval_t sum;
-    interval_init(&sum, mpfr_get_prec(r->e->lo));
+    LOCAL_INTERVAL(sum, mpfr_get_prec(r->e->lo));
     for (size_t j = 0; j < a->cols; j++) {
         const interval_t *x = kmatrix_at(a, i, j);
         if (interval_certainly_negative(x))
@@ -246,7 +229,6 @@ static enum truth normalise_row(struct kmatrix *r, const struct kmatrix *a,
         interval_div(kmatrix_at(r, i, j), kmatrix_at(a, i, j), &sum);
         clip_to_unit(kmatrix_at(r, i, j));
     }
-    interval_clear(&sum);
     return defined;
 }
 

@@ -102,30 +102,25 @@ static enum truth integer_power(interval_t *r, const interval_t *x, long k)
 /* 2y = k > 0: x >= 0 |- x^y = sqrt(x)^k */
 static bool is_half_integer(const interval_t *y, long *k)
 {
-    interval_t twice;
-    interval_init(&twice, mpfr_get_prec(y->lo) + 2);
+    LOCAL_INTERVAL(twice, mpfr_get_prec(y->lo) + 2);
     interval_add(&twice, y, y);
-    bool is = interval_is_integer(&twice, k);
-    interval_clear(&twice);
-    return is;
+    return interval_is_integer(&twice, k);
 }
 
 /* X >= 0, Y > 0 |- x^y in [0, sup X ^ Y]: x^y rises with x */
 static void power_from_zero(interval_t *r, const interval_t *x,
                             const interval_t *y)
 {
-    interval_t top;
     if (interval_is_zero(x)) {
         interval_set_si(r, 0);
         return;
     }
-    interval_init(&top, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(top, mpfr_get_prec(r->lo));
     mpfr_set(top.lo, x->hi, MPFR_RNDD);
     mpfr_set(top.hi, x->hi, MPFR_RNDU);
     interval_pow(&top, &top, y);
     mpfr_set(r->hi, top.hi, MPFR_RNDU);
     mpfr_set_zero(r->lo, 1);
-    interval_clear(&top);
 }
 
 /* Whether no integer lies in Y. */
@@ -133,12 +128,9 @@ static bool has_no_integer(const interval_t *y)
 {
     if (!interval_is_finite(y))
         return false;
-    mpfr_t up;
-    mpfr_init2(up, mpfr_get_prec(y->lo) + 1);
+    LOCAL_MPFR(up, mpfr_get_prec(y->lo) + 1);
     mpfr_rint_ceil(up, y->lo, MPFR_RNDD); /* the exponent may grow by one */
-    bool none = mpfr_greater_p(up, y->hi) != 0;
-    mpfr_clear(up);
-    return none;
+    return mpfr_greater_p(up, y->hi) != 0;
 }
 
 /* y not known to be an integer */

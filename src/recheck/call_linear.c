@@ -94,14 +94,12 @@ static void swap_rows(struct kmatrix *a, size_t i, size_t k)
 static void subtract_multiple(struct kmatrix *a, size_t i, size_t k,
                               const interval_t *factor, size_t from)
 {
-    interval_t t;
     ceiling_pass();
-    interval_init(&t, mpfr_get_prec(a->e->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(a->e->lo));
     for (size_t j = from; j < a->cols; j++) {
         interval_mul(&t, factor, kmatrix_at(a, k, j));
         interval_sub(kmatrix_at(a, i, j), kmatrix_at(a, i, j), &t);
     }
-    interval_clear(&t);
 }
 
 /*
@@ -110,8 +108,7 @@ static void subtract_multiple(struct kmatrix *a, size_t i, size_t k,
  */
 static bool gauss_jordan(struct kmatrix *w, mpfr_prec_t bits)
 {
-    interval_t factor;
-    interval_init(&factor, bits);
+    LOCAL_INTERVAL(factor, bits);
     bool ok = true;
     for (size_t k = 0; k < w->rows && ok; k++) {
         size_t p = choose_pivot(w, k);
@@ -129,7 +126,6 @@ static bool gauss_jordan(struct kmatrix *w, mpfr_prec_t bits)
             subtract_multiple(w, i, k, &factor, k);
         }
     }
-    interval_clear(&factor);
     return ok;
 }
 
@@ -160,9 +156,8 @@ struct kmatrix *call_inverse(struct run *run, const struct kmatrix *a)
 /* |det| <= product of the rows' norms ([HornJohnson2013] Cor. 7.8.3) */
 static void hadamard(interval_t *r, const struct kmatrix *w, size_t from)
 {
-    interval_t sum, t;
-    interval_init(&sum, mpfr_get_prec(r->lo));
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(sum, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     interval_set_si(r, 1);
     for (size_t i = from; i < w->rows; i++) {
         interval_set_si(&sum, 0);
@@ -174,15 +169,12 @@ static void hadamard(interval_t *r, const struct kmatrix *w, size_t from)
         interval_mul(r, r, &sum);
     }
     mpfr_neg(r->lo, r->hi, MPFR_RNDD);
-    interval_clear(&sum);
-    interval_clear(&t);
 }
 
 /* det = product of the pivots times the determinant of what is left */
 static void determinant(interval_t *r, struct kmatrix *w, mpfr_prec_t bits)
 {
-    interval_t factor;
-    interval_init(&factor, bits);
+    LOCAL_INTERVAL(factor, bits);
     interval_set_si(r, 1);
     for (size_t k = 0; k < w->rows; k++) {
         size_t p = choose_pivot(w, k);
@@ -201,7 +193,6 @@ static void determinant(interval_t *r, struct kmatrix *w, mpfr_prec_t bits)
             subtract_multiple(w, i, k, &factor, k);
         }
     }
-    interval_clear(&factor);
 }
 
 static struct kmatrix *det(struct run *run, const struct kmatrix *a)

@@ -45,29 +45,25 @@ static void fold_line(interval_t *r, const struct kmatrix *a, size_t k,
                       const struct fold *f)
 {
     size_t count = f->by_columns ? a->rows : a->cols;
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     for (size_t l = 0; l < count; l++) {
         f->term(l == 0 ? r : &t,
                 f->by_columns ? kmatrix_at(a, l, k) : kmatrix_at(a, k, l));
         if (l > 0)
             f->along(r, r, &t);
     }
-    interval_clear(&t);
 }
 
 static void fold_all(interval_t *r, const struct kmatrix *a, int which)
 {
     const struct fold *f = &folds[which];
     size_t lines = f->by_columns ? a->cols : a->rows;
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     for (size_t k = 0; k < lines; k++) {
         fold_line(k == 0 ? r : &t, a, k, f);
         if (k > 0)
             f->across(r, r, &t);
     }
-    interval_clear(&t);
 }
 
 static struct kmatrix *lines(struct run *run, const struct kmatrix *a,

@@ -46,9 +46,8 @@ static void exchange(struct kmatrix *s, size_t p, size_t k)
 /* s_kk > 0 |- the Schur complement of s_kk in what begins at k + 1 */
 static void eliminate(struct kmatrix *s, size_t k, mpfr_prec_t bits)
 {
-    interval_t factor, t;
-    interval_init(&factor, bits);
-    interval_init(&t, bits);
+    LOCAL_INTERVAL(factor, bits);
+    LOCAL_INTERVAL(t, bits);
     for (size_t i = k + 1; i < s->rows; i++) {
         ceiling_pass();
         interval_div(&factor, kmatrix_at(s, i, k), kmatrix_at(s, k, k));
@@ -57,8 +56,6 @@ static void eliminate(struct kmatrix *s, size_t k, mpfr_prec_t bits)
             interval_sub(kmatrix_at(s, i, j), kmatrix_at(s, i, j), &t);
         }
     }
-    interval_clear(&factor);
-    interval_clear(&t);
 }
 
 /*
@@ -88,7 +85,7 @@ static enum truth find_pivot(size_t *place, const struct kmatrix *s, size_t k)
  */
 enum truth definite_by_pivots(const struct kmatrix *a, mpfr_prec_t bits)
 {
-    struct kmatrix s = symmetric_part(a, bits);
+    LOCAL(kmatrix_local_clear) struct kmatrix s = symmetric_part(a, bits);
     enum truth answer = TRUTH_TRUE;
     for (size_t k = 0; k < s.rows && answer == TRUTH_TRUE; k++) {
         size_t p = k;
@@ -98,7 +95,6 @@ enum truth definite_by_pivots(const struct kmatrix *a, mpfr_prec_t bits)
         exchange(&s, p, k);
         eliminate(&s, k, bits);
     }
-    kmatrix_local_clear(&s);
     return answer;
 }
 

@@ -31,9 +31,8 @@ uint64_t eigen_work(size_t n)
 static void choose_tangent(mpfr_t t, const struct kmatrix *s, size_t p,
                            size_t q)
 {
-    mpfr_t theta, root;
-    mpfr_init2(theta, mpfr_get_prec(t));
-    mpfr_init2(root, mpfr_get_prec(t));
+    LOCAL_MPFR(theta, mpfr_get_prec(t));
+    LOCAL_MPFR(root, mpfr_get_prec(t));
     mpfr_sub(theta, kmatrix_at(s, q, q)->lo, kmatrix_at(s, p, p)->lo,
              MPFR_RNDD);
     mpfr_div(theta, theta, kmatrix_at(s, p, q)->lo, MPFR_RNDD);
@@ -47,8 +46,6 @@ static void choose_tangent(mpfr_t t, const struct kmatrix *s, size_t p,
     mpfr_ui_div(t, 1, root, MPFR_RNDD);
     if (!mpfr_number_p(t))
         mpfr_set_zero(t, 1);
-    mpfr_clear(theta);
-    mpfr_clear(root);
 }
 
 /* x, y <- c x - s y, s x + c y */
@@ -66,11 +63,11 @@ static void rotate_pair(interval_t *x, interval_t *y, const interval_t *c,
 /* S |- J'SJ, same eigenvalues */
 static void rotate(struct kmatrix *s, size_t p, size_t q, mpfr_prec_t bits)
 {
-    interval_t c, sine, work[4], t;
+    interval_t work[4];
     ceiling_pass();
-    interval_init(&c, bits);
-    interval_init(&sine, bits);
-    interval_init(&t, bits);
+    LOCAL_INTERVAL(c, bits);
+    LOCAL_INTERVAL(sine, bits);
+    LOCAL_INTERVAL(t, bits);
     for (int k = 0; k < 4; k++)
         interval_init(&work[k], bits);
     choose_tangent(t.lo, s, p, q);
@@ -85,9 +82,6 @@ static void rotate(struct kmatrix *s, size_t p, size_t q, mpfr_prec_t bits)
         rotate_pair(kmatrix_at(s, k, p), kmatrix_at(s, k, q), &c, &sine, work);
     for (size_t k = 0; k < s->rows; k++)
         rotate_pair(kmatrix_at(s, p, k), kmatrix_at(s, q, k), &c, &sine, work);
-    interval_clear(&c);
-    interval_clear(&sine);
-    interval_clear(&t);
     for (int k = 0; k < 4; k++)
         interval_clear(&work[k]);
 }
@@ -116,9 +110,8 @@ static bool sweep(struct kmatrix *s, mpfr_srcptr scale, mpfr_prec_t bits)
 static void off_diagonal(mpfr_t bound, const struct kmatrix *s,
                          mpfr_prec_t bits)
 {
-    interval_t sum, t;
-    interval_init(&sum, bits);
-    interval_init(&t, bits);
+    LOCAL_INTERVAL(sum, bits);
+    LOCAL_INTERVAL(t, bits);
     mpfr_set_zero(bound, 1);
     for (size_t i = 0; i < s->rows; i++) {
         interval_set_si(&sum, 0);
@@ -130,8 +123,6 @@ static void off_diagonal(mpfr_t bound, const struct kmatrix *s,
         }
         mpfr_max(bound, bound, sum.hi, MPFR_RNDU);
     }
-    interval_clear(&sum);
-    interval_clear(&t);
 }
 
 static bool all_finite(const struct kmatrix *a)
@@ -146,17 +137,14 @@ void eigen_enclose(interval_t *values, const struct kmatrix *a,
                    mpfr_prec_t bits)
 {
     size_t n = a->rows;
-    struct kmatrix s = kmatrix_local(n, n, bits);
-    mpfr_t scale;
-    mpfr_init2(scale, bits);
+    LOCAL(kmatrix_local_clear) struct kmatrix s = kmatrix_local(n, n, bits);
+    LOCAL_MPFR(scale, bits);
     mpfr_set_zero(scale, 1);
     for (size_t i = 0; i < n * n; i++) {
         interval_set(&s.e[i], &a->e[i]);
-        interval_t size;
-        interval_init(&size, bits);
+        LOCAL_INTERVAL(size, bits);
         interval_abs(&size, &a->e[i]);
         mpfr_max(scale, scale, size.hi, MPFR_RNDU);
-        interval_clear(&size);
     }
     bool finite = all_finite(a);
     for (int k = 0; k < MOST_SWEEPS && finite; k++)
@@ -169,8 +157,6 @@ void eigen_enclose(interval_t *values, const struct kmatrix *a,
         if (!finite || !interval_is_finite(&values[i]))
             interval_set_whole(&values[i]);
     }
-    mpfr_clear(scale);
-    kmatrix_local_clear(&s);
 }
 
 /* |- G in A'A, or AA' where that is smaller */
@@ -179,8 +165,7 @@ static struct kmatrix gram(const struct kmatrix *a, mpfr_prec_t bits)
     bool tall = a->rows >= a->cols;
     size_t n = tall ? a->cols : a->rows, m = tall ? a->rows : a->cols;
     struct kmatrix g = kmatrix_local(n, n, bits);
-    interval_t t;
-    interval_init(&t, bits);
+    LOCAL_INTERVAL(t, bits);
     for (size_t i = 0; i < n; i++, ceiling_pass())
         for (size_t j = 0; j < n; j++)
             for (size_t k = 0; k < m; k++) {
@@ -194,13 +179,12 @@ static struct kmatrix gram(const struct kmatrix *a, mpfr_prec_t bits)
                     interval_mul(&t, x, y);
                 interval_add(kmatrix_at(&g, i, j), kmatrix_at(&g, i, j), &t);
             }
-    interval_clear(&t);
     return g;
 }
 
 void eigen_norm2(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
 {
-    struct kmatrix g = gram(a, bits);
+    LOCAL(kmatrix_local_clear) struct kmatrix g = gram(a, bits);
     interval_t *values = interval_vector(g.rows, bits);
     eigen_enclose(values, &g, bits);
     interval_set(r, &values[0]);
@@ -208,7 +192,6 @@ void eigen_norm2(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
         interval_max(r, r, &values[i]);
     interval_sqrt(r, r);
     interval_vector_clear(values, g.rows);
-    kmatrix_local_clear(&g);
 }
 
 /*
@@ -220,7 +203,7 @@ void eigen_norm_nuclear(interval_t *r, const struct kmatrix *a,
                         mpfr_prec_t bits)
 {
     size_t n = a->rows + a->cols;
-    struct kmatrix s = kmatrix_local(n, n, bits);
+    LOCAL(kmatrix_local_clear) struct kmatrix s = kmatrix_local(n, n, bits);
     for (size_t i = 0; i < a->rows; i++)
         for (size_t j = 0; j < a->cols; j++) {
             interval_set(kmatrix_at(&s, i, a->rows + j), kmatrix_at(a, i, j));
@@ -235,7 +218,6 @@ void eigen_norm_nuclear(interval_t *r, const struct kmatrix *a,
     }
     interval_div_si(r, r, 2);
     interval_vector_clear(values, n);
-    kmatrix_local_clear(&s);
 }
 
 enum truth eigen_symmetric(const struct kmatrix *a)
@@ -263,7 +245,7 @@ enum truth eigen_psd(const struct kmatrix *a, bool symmetric, mpfr_prec_t bits)
     if (known == TRUTH_FALSE)
         return TRUTH_FALSE;
     size_t n = a->rows;
-    struct kmatrix s = kmatrix_local(n, n, bits);
+    LOCAL(kmatrix_local_clear) struct kmatrix s = kmatrix_local(n, n, bits);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
             interval_add(kmatrix_at(&s, i, j), kmatrix_at(a, i, j),
@@ -279,7 +261,6 @@ enum truth eigen_psd(const struct kmatrix *a, bool symmetric, mpfr_prec_t bits)
             all_nonnegative && interval_certainly_nonnegative(&values[i]);
     }
     interval_vector_clear(values, n);
-    kmatrix_local_clear(&s);
     if (any_negative)
         return TRUTH_FALSE;
     return all_nonnegative ? known : TRUTH_UNKNOWN;

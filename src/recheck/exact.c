@@ -21,7 +21,7 @@ static const struct expr *as_literal(struct run *run, const struct expr *like,
     size_t count = m->rows * m->cols;
     if (count > RUN_MAX_EXACT || !run_spend(run, count))
         return NULL;
-    const struct expr **kids = xcalloc(count + 1, sizeof *kids);
+    LOCAL_FREE const struct expr **kids = xcalloc(count + 1, sizeof *kids);
     for (size_t k = 0; k < count; k++)
         kids[k] = expr_number(pool, &m->entries[k], like->span);
     const struct expr *literal = kids[0];
@@ -35,7 +35,6 @@ static const struct expr *as_literal(struct run *run, const struct expr *like,
             .count = count};
         literal = expr_intern(pool, &model);
     }
-    free(kids);
     return literal;
 }
 
@@ -101,7 +100,7 @@ static const struct dim *known_size(struct run *run, const struct dim *size)
 /* The operation on the closed forms of its parts. */
 static const struct expr *operation(struct run *run, const struct expr *e)
 {
-    const struct expr **kids = xcalloc(e->count + 1, sizeof *kids);
+    LOCAL_FREE const struct expr **kids = xcalloc(e->count + 1, sizeof *kids);
     bool known = true;
     for (size_t k = 0; k < e->count && known; k++) {
         kids[k] = k < first_integer(e) ? closed_form(run, e->kids[k])
@@ -115,7 +114,6 @@ static const struct expr *operation(struct run *run, const struct expr *e)
     model.cols = known_size(run, e->cols);
     if (known && model.rows && model.cols)
         literal = evaluated(run, expr_intern(run->theorem->pool, &model));
-    free(kids);
     return literal;
 }
 
@@ -178,13 +176,10 @@ static const struct expr *given(struct run *run, const struct expr *e)
         return closed_form(run, v->expr);
     if (v->kind == VALUE_NONE || v->rows * v->cols > RUN_MAX_EXACT)
         return NULL;
-    struct rmatrix m;
-    rmatrix_init(&m, v->rows, v->cols);
+    LOCAL_MADE_OF(rmatrix, m, v->rows, v->cols);
     for (size_t k = 0; k < v->rows * v->cols; k++)
         value_entry(&m.entries[k], v, k / v->cols, k % v->cols);
-    const struct expr *literal = as_literal(run, e, &m);
-    rmatrix_clear(&m);
-    return literal;
+    return as_literal(run, e, &m);
 }
 
 static const struct expr *member(struct run *run, const struct expr *e)
@@ -388,9 +383,6 @@ static enum truth relation(struct run *run, const struct expr *e)
 static enum truth psd(struct run *run, const struct expr *e)
 {
     struct rmatrix m;
-    struct range range;
-    struct value v;
-    struct buffer reason;
     const struct expr *a = exact_value(run, e->kids[0]);
     if (!a || closed_matrix(&m, a, &run->env, NULL) != ST_OK)
         return TRUTH_UNKNOWN;
@@ -398,14 +390,11 @@ static enum truth psd(struct run *run, const struct expr *e)
         rmatrix_clear(&m);
         return TRUTH_UNKNOWN;
     }
-    value_init(&v);
+    LOCAL_MADE(value, v);
     value_take(&v, &m);
-    range_init(&range);
-    buffer_init(&reason);
+    LOCAL_MADE(range, range);
+    LOCAL_BUFFER reason = buffer_new();
     enum status st = property_check(&v, GIVEN_PSD, &range, "", &reason);
-    buffer_clear(&reason);
-    range_clear(&range);
-    value_clear(&v);
     return st == ST_OK ? TRUTH_TRUE : TRUTH_FALSE;
 }
 

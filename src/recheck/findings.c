@@ -50,23 +50,19 @@ char *findings_decimal(mpfr_srcptr x, mpfr_rnd_t direction)
         mpfr_get_str(NULL, &exponent, 10, FINDINGS_DIGITS, x, direction);
     ENSURE(digits, "mpfr_get_str failed");
     const char *first = digits + (digits[0] == '-');
-    struct buffer out;
-    buffer_init(&out);
+    LOCAL_BUFFER out = buffer_new();
     if (digits[0] == '-')
         buffer_add_char(&out, '-');
     print_digits(&out, first, significant(first), (long)exponent);
     mpfr_free_str(digits);
-    char *text = xstrdup(out.text);
-    buffer_clear(&out);
-    return text;
+    return xstrdup(out.text);
 }
 
 /* ---- texts ---- */
 
 char *findings_text(struct span span, const struct expr *e)
 {
-    struct buffer out;
-    buffer_init(&out);
+    LOCAL_BUFFER out = buffer_new();
     if (span.source) {
         bool gap = false;
         for (size_t k = span.begin; k < span.end; k++) {
@@ -81,9 +77,7 @@ char *findings_text(struct span span, const struct expr *e)
     }
     if (!out.length)
         expr_print(&out, e);
-    char *text = xstrdup(out.text);
-    buffer_clear(&out);
-    return text;
+    return xstrdup(out.text);
 }
 
 /* ---- sides ---- */
@@ -92,8 +86,7 @@ char *findings_text(struct span span, const struct expr *e)
 static void margin(mpfr_t r, enum relop rel, const interval_t *x,
                    const interval_t *y)
 {
-    mpfr_t other;
-    mpfr_init2(other, mpfr_get_prec(r));
+    LOCAL_MPFR(other, mpfr_get_prec(r));
     mpfr_sub(r, x->lo, y->hi, MPFR_RNDD);
     mpfr_sub(other, y->lo, x->hi, MPFR_RNDD);
     switch (rel) {
@@ -113,7 +106,6 @@ static void margin(mpfr_t r, enum relop rel, const interval_t *x,
     }
     if (mpfr_nan_p(r))
         mpfr_set_inf(r, -1);
-    mpfr_clear(other);
 }
 
 static void record(struct cert_sides *out, const interval_t *x,
@@ -140,9 +132,8 @@ bool findings_sides(struct cert_sides *out, struct run *run,
     const struct kmatrix *a = args[0], *b = args[1];
     const struct kmatrix *shape = kmatrix_is_single(a) ? b : a;
     size_t row = 0, col = 0;
-    mpfr_t best, m;
-    mpfr_init2(best, run->bits);
-    mpfr_init2(m, run->bits);
+    LOCAL_MPFR(best, run->bits);
+    LOCAL_MPFR(m, run->bits);
     mpfr_set_inf(best, -1);
     for (size_t i = 0; i < shape->rows; i++)
         for (size_t j = 0; j < shape->cols; j++) {
@@ -166,7 +157,5 @@ bool findings_sides(struct cert_sides *out, struct run *run,
     if (positive || may_be_zero)
         record(out, kmatrix_spread(a, row, col), kmatrix_spread(b, row, col),
                best);
-    mpfr_clear(best);
-    mpfr_clear(m);
     return positive || may_be_zero;
 }

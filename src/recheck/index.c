@@ -37,14 +37,12 @@ bool given_slot(size_t *slot, struct run *run, const struct expr *e)
 static struct kmatrix *entries(struct run *run, const struct value *v)
 {
     struct kmatrix *r = kmatrix_new(run, v->rows, v->cols);
-    rational_t q;
-    rational_init(&q);
+    LOCAL_RATIONAL q = rational_zero();
     for (size_t i = 0; r && i < v->rows; i++)
         for (size_t j = 0; j < v->cols; j++) {
             value_entry(&q, v, i, j);
             interval_set_q(kmatrix_at(r, i, j), &q);
         }
-    rational_clear(&q);
     return r;
 }
 

@@ -46,17 +46,13 @@ static enum truth truth_of(struct scope *s, const struct expr *e);
 
 static enum truth relation(struct scope *s, const struct expr *e)
 {
-    struct jet a, b;
-    enum truth truth = TRUTH_UNDEFINED;
-    jet_init(&a, 0, run_bits(s->f->run));
-    jet_init(&b, 0, run_bits(s->f->run));
+    LOCAL_MADE_OF(jet, a, 0, run_bits(s->f->run));
+    LOCAL_MADE_OF(jet, b, 0, run_bits(s->f->run));
     part(&a, s, e->kids[0]);
     part(&b, s, e->kids[1]);
-    if (a.defined == TRUTH_TRUE && b.defined == TRUTH_TRUE)
-        truth = interval_relation(e->rel, &a.c[0], &b.c[0]);
-    jet_clear(&a);
-    jet_clear(&b);
-    return truth;
+    return a.defined == TRUTH_TRUE && b.defined == TRUTH_TRUE
+               ? interval_relation(e->rel, &a.c[0], &b.c[0])
+               : TRUTH_UNDEFINED;
 }
 
 static enum truth truth_of(struct scope *s, const struct expr *e)
@@ -86,14 +82,11 @@ static void choose(struct jet *r, struct scope *s, const struct expr *e)
     if (truth == TRUTH_UNDEFINED) {
         unknown(r);
     } else if (truth == TRUTH_UNKNOWN) {
-        struct jet a, b;
-        jet_init(&a, r->order, run_bits(s->f->run));
-        jet_init(&b, r->order, run_bits(s->f->run));
+        LOCAL_MADE_OF(jet, a, r->order, run_bits(s->f->run));
+        LOCAL_MADE_OF(jet, b, r->order, run_bits(s->f->run));
         part(&a, s, e->kids[1]);
         part(&b, s, e->kids[2]);
         jet_either(r, &a, &b);
-        jet_clear(&a);
-        jet_clear(&b);
     } else {
         part(r, s, e->kids[truth == TRUTH_TRUE ? 1 : 2]);
     }
@@ -104,9 +97,8 @@ static void choose(struct jet *r, struct scope *s, const struct expr *e)
 static void binary(struct jet *r, struct scope *s, const struct expr *e,
                    jet_binary *rule)
 {
-    struct jet a, b;
-    jet_init(&a, r->order, run_bits(s->f->run));
-    jet_init(&b, r->order, run_bits(s->f->run));
+    LOCAL_MADE_OF(jet, a, r->order, run_bits(s->f->run));
+    LOCAL_MADE_OF(jet, b, r->order, run_bits(s->f->run));
     part(&a, s, e->kids[0]);
     if (e->kids[0] == e->kids[1]) {
         rule(r, &a, &a);
@@ -114,18 +106,14 @@ static void binary(struct jet *r, struct scope *s, const struct expr *e,
         part(&b, s, e->kids[1]);
         rule(r, &a, &b);
     }
-    jet_clear(&a);
-    jet_clear(&b);
 }
 
 static void unary(struct jet *r, struct scope *s, const struct expr *e,
                   jet_unary *rule)
 {
-    struct jet a;
-    jet_init(&a, r->order, run_bits(s->f->run));
+    LOCAL_MADE_OF(jet, a, r->order, run_bits(s->f->run));
     part(&a, s, e->kids[0]);
     rule(r, &a);
-    jet_clear(&a);
 }
 
 static void call(struct jet *r, struct scope *s, const struct expr *e)
@@ -152,14 +140,13 @@ static void binder(struct jet *r, struct scope *s, const struct expr *e)
 {
     struct run *run = s->f->run;
     int64_t lo, hi;
-    struct jet a, t;
     if (!run_index(run, &lo, e->kids[0]) || !run_index(run, &hi, e->kids[1]) ||
         lo > hi || !run_range(run, lo, hi)) {
         unknown(r);
         return;
     }
-    jet_init(&a, r->order, run_bits(run));
-    jet_init(&t, r->order, run_bits(run));
+    LOCAL_MADE_OF(jet, a, r->order, run_bits(run));
+    LOCAL_MADE_OF(jet, t, r->order, run_bits(run));
     struct binding old = binding_save(run, e->symbol);
     for (int64_t k = lo; k <= hi && !run->failed; k++) {
         env_set(&run->env, e->symbol, k);
@@ -172,8 +159,6 @@ static void binder(struct jet *r, struct scope *s, const struct expr *e)
         jet_set(r, &t);
     }
     binding_restore(run, &old);
-    jet_clear(&a);
-    jet_clear(&t);
 }
 
 static void dispatch(struct jet *r, struct scope *s, const struct expr *e)
@@ -228,13 +213,12 @@ void integrand_part(struct jet *r, const struct integrand *f,
 void integrand_jet(struct jet *r, const struct integrand *f,
                    const interval_t *x)
 {
-    struct jet z, w;
     if (!f->is_normal) {
         integrand_part(r, f, f->body, x);
         return;
     }
-    jet_init(&z, r->order, run_bits(f->run));
-    jet_init(&w, r->order, run_bits(f->run));
+    LOCAL_MADE_OF(jet, z, r->order, run_bits(f->run));
+    LOCAL_MADE_OF(jet, w, r->order, run_bits(f->run));
     jet_variable(&z, x);
     jet_mul(&w, &z, &z);
     for (int k = 0; k <= w.order; k++) {
@@ -244,6 +228,4 @@ void integrand_jet(struct jet *r, const struct integrand *f,
     jet_exp(&z, &w);
     integrand_part(&w, f, f->body, x);
     jet_mul(r, &w, &z);
-    jet_clear(&z);
-    jet_clear(&w);
 }

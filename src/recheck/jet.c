@@ -88,14 +88,12 @@ void jet_sub(struct jet *r, const struct jet *a, const struct jet *b)
 static void convolve(interval_t *sum, const interval_t *a, const interval_t *b,
                      int n, int from, int to)
 {
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(sum->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(sum->lo));
     interval_set_si(sum, 0);
     for (int j = from; j <= to; j++) {
         interval_mul(&t, &a[j], &b[n - j]);
         interval_add(sum, sum, &t);
     }
-    interval_clear(&t);
 }
 
 void jet_mul(struct jet *r, const struct jet *a, const struct jet *b)
@@ -110,13 +108,12 @@ void jet_mul(struct jet *r, const struct jet *a, const struct jet *b)
 /* r b = a: r_n = (a_n - sum_{j<n} r_j b_(n-j)) / b_0 */
 void jet_div(struct jet *r, const struct jet *a, const struct jet *b)
 {
-    interval_t t;
     inherit(r, a, b);
     if (interval_is_zero(&b->c[0]))
         r->defined = truth_and(r->defined, TRUTH_FALSE);
     else if (interval_contains_zero(&b->c[0]))
         r->defined = truth_and(r->defined, TRUTH_UNKNOWN);
-    interval_init(&t, bits_of(r));
+    LOCAL_INTERVAL(t, bits_of(r));
     for (int k = 0; k <= r->order; k++) {
         convolve(&t, r->c, b->c, k, 0, k - 1);
         interval_sub(&t, &a->c[k], &t);
@@ -124,7 +121,6 @@ void jet_div(struct jet *r, const struct jet *a, const struct jet *b)
     }
     if (interval_contains_zero(&b->c[0]))
         roughen(r);
-    interval_clear(&t);
 }
 
 /*
@@ -143,11 +139,9 @@ void jet_either(struct jet *r, const struct jet *a, const struct jet *b)
 
 static void zero(struct jet *r, const struct jet *a)
 {
-    interval_t t;
-    interval_init(&t, bits_of(r));
+    LOCAL_INTERVAL(t, bits_of(r));
     jet_constant(r, &t);
     r->defined = a->defined;
-    interval_clear(&t);
 }
 
 void jet_abs(struct jet *r, const struct jet *a)
@@ -221,9 +215,8 @@ void jet_min(struct jet *r, const struct jet *a, const struct jet *b)
 static void integrate_step(struct jet *r, const struct jet *a,
                            const interval_t *u, int n)
 {
-    interval_t t, s;
-    interval_init(&t, bits_of(r));
-    interval_init(&s, bits_of(r));
+    LOCAL_INTERVAL(t, bits_of(r));
+    LOCAL_INTERVAL(s, bits_of(r));
     interval_set_si(&r->c[n], 0);
     for (int j = 1; j <= n; j++) {
         interval_set_si(&s, j);
@@ -232,8 +225,6 @@ static void integrate_step(struct jet *r, const struct jet *a,
         interval_add(&r->c[n], &r->c[n], &t);
     }
     interval_div_si(&r->c[n], &r->c[n], n);
-    interval_clear(&t);
-    interval_clear(&s);
 }
 
 void jet_exp(struct jet *r, const struct jet *a)
@@ -247,11 +238,9 @@ void jet_exp(struct jet *r, const struct jet *a)
 /* r' a = a' */
 void jet_log(struct jet *r, const struct jet *a)
 {
-    interval_t one;
-    struct jet t, u;
-    interval_init(&one, bits_of(r));
-    jet_init(&t, r->order, bits_of(r));
-    jet_init(&u, r->order, bits_of(r));
+    LOCAL_INTERVAL(one, bits_of(r));
+    LOCAL_MADE_OF(jet, t, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, u, r->order, bits_of(r));
     interval_set_si(&one, 1);
     jet_constant(&t, &one);
     jet_div(&u, &t, a);
@@ -265,18 +254,14 @@ void jet_log(struct jet *r, const struct jet *a)
         r->defined = truth_and(a->defined, TRUTH_UNKNOWN);
     if (!interval_certainly_positive(&a->c[0]))
         roughen(r);
-    jet_clear(&t);
-    jet_clear(&u);
-    interval_clear(&one);
 }
 
 /* r^2 = a: r_n = (a_n - sum_{0<j<n} r_j r_(n-j)) / (2 r_0) */
 void jet_sqrt(struct jet *r, const struct jet *a)
 {
-    interval_t t, twice;
     inherit(r, a, a);
-    interval_init(&t, bits_of(r));
-    interval_init(&twice, bits_of(r));
+    LOCAL_INTERVAL(t, bits_of(r));
+    LOCAL_INTERVAL(twice, bits_of(r));
     interval_sqrt(&r->c[0], &a->c[0]);
     interval_add(&twice, &r->c[0], &r->c[0]);
     for (int n = 1; n <= r->order; n++) {
@@ -290,8 +275,6 @@ void jet_sqrt(struct jet *r, const struct jet *a)
         r->defined = truth_and(a->defined, TRUTH_UNKNOWN);
     if (!interval_certainly_positive(&a->c[0]))
         roughen(r);
-    interval_clear(&t);
-    interval_clear(&twice);
 }
 
 /* s' = c a', c' = -s a' */
@@ -310,29 +293,23 @@ static void circular(struct jet *s, struct jet *c, const struct jet *a)
 
 void jet_sin(struct jet *r, const struct jet *a)
 {
-    struct jet c;
-    jet_init(&c, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, c, r->order, bits_of(r));
     circular(r, &c, a);
-    jet_clear(&c);
 }
 
 void jet_cos(struct jet *r, const struct jet *a)
 {
-    struct jet s;
-    jet_init(&s, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, s, r->order, bits_of(r));
     circular(&s, r, a);
-    jet_clear(&s);
 }
 
 /* r' = (1 - r^2) a' */
 void jet_tanh(struct jet *r, const struct jet *a)
 {
-    interval_t one;
-    struct jet u;
     inherit(r, a, a);
-    interval_init(&one, bits_of(r));
+    LOCAL_INTERVAL(one, bits_of(r));
     interval_set_si(&one, 1);
-    jet_init(&u, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, u, r->order, bits_of(r));
     interval_tanh(&r->c[0], &a->c[0]);
     for (int n = 0; n <= r->order; n++) {
         if (n > 0)
@@ -342,19 +319,15 @@ void jet_tanh(struct jet *r, const struct jet *a)
         if (n == 0)
             interval_add(&u.c[0], &u.c[0], &one);
     }
-    jet_clear(&u);
-    interval_clear(&one);
 }
 
 /* r' = 2/sqrt(pi) exp(-a^2) a' */
 void jet_erf(struct jet *r, const struct jet *a)
 {
-    interval_t factor, two;
-    struct jet t, u;
-    interval_init(&factor, bits_of(r));
-    interval_init(&two, bits_of(r));
-    jet_init(&t, r->order, bits_of(r));
-    jet_init(&u, r->order, bits_of(r));
+    LOCAL_INTERVAL(factor, bits_of(r));
+    LOCAL_INTERVAL(two, bits_of(r));
+    LOCAL_MADE_OF(jet, t, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, u, r->order, bits_of(r));
     jet_mul(&u, a, a);
     jet_neg(&t, &u);
     jet_exp(&u, &t);
@@ -368,20 +341,14 @@ void jet_erf(struct jet *r, const struct jet *a)
         integrate_step(r, a, u.c, n);
         interval_mul(&r->c[n], &r->c[n], &factor);
     }
-    jet_clear(&t);
-    jet_clear(&u);
-    interval_clear(&factor);
-    interval_clear(&two);
 }
 
 /* a^k by repeated squaring, k >= 0 */
 static void integer_power(struct jet *r, const struct jet *a, long k)
 {
-    struct jet base, t;
-    interval_t one;
-    interval_init(&one, bits_of(r));
-    jet_init(&base, r->order, bits_of(r));
-    jet_init(&t, r->order, bits_of(r));
+    LOCAL_INTERVAL(one, bits_of(r));
+    LOCAL_MADE_OF(jet, base, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, t, r->order, bits_of(r));
     interval_set_si(&one, 1);
     jet_constant(r, &one);
     r->defined = a->defined;
@@ -395,9 +362,6 @@ static void integer_power(struct jet *r, const struct jet *a, long k)
         jet_set(&base, &t);
     }
     interval_pow_si(&r->c[0], &a->c[0], k); /* tighter */
-    jet_clear(&base);
-    jet_clear(&t);
-    interval_clear(&one);
 }
 
 /* Small constant integers; else exp(b log a), a > 0. */
@@ -405,12 +369,11 @@ void jet_power(struct jet *r, const struct jet *a, const struct jet *b)
 {
     enum { MOST = 64 };
     long k;
-    struct jet t, u;
     bool constant = interval_is_integer(&b->c[0], &k) && b->smooth;
     for (int n = 1; n <= b->order; n++)
         constant = constant && interval_is_zero(&b->c[n]);
-    jet_init(&t, r->order, bits_of(r));
-    jet_init(&u, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, t, r->order, bits_of(r));
+    LOCAL_MADE_OF(jet, u, r->order, bits_of(r));
     if (constant && k >= 0 && k <= MOST) {
         integer_power(r, a, k);
     } else if (constant && k < 0 && k >= -MOST) {
@@ -428,6 +391,4 @@ void jet_power(struct jet *r, const struct jet *a, const struct jet *b)
         }
     }
     r->defined = truth_and(r->defined, truth_and(a->defined, b->defined));
-    jet_clear(&t);
-    jet_clear(&u);
 }

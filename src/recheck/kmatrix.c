@@ -78,8 +78,7 @@ struct kmatrix *kmatrix_product(struct run *run, const struct kmatrix *a,
     if (a->cols != b->rows)
         return run_fail(run, "sizes do not agree");
     struct kmatrix *r = kmatrix_new(run, a->rows, b->cols);
-    interval_t t;
-    interval_init(&t, run_bits(run));
+    LOCAL_INTERVAL(t, run_bits(run));
     for (size_t i = 0; r && i < a->rows; i++)
         for (size_t k = 0; k < a->cols; k++) {
             const interval_t *x = kmatrix_at(a, i, k);
@@ -92,7 +91,6 @@ struct kmatrix *kmatrix_product(struct run *run, const struct kmatrix *a,
             add_multiple(kmatrix_at(r, i, 0), x, kmatrix_at(b, k, 0), b->cols,
                          &t);
         }
-    interval_clear(&t);
     return r;
 }
 

@@ -10,10 +10,9 @@ enum { EXTRA_STEPS = 256 };
 /* 1: w exp(w) > x certainly, -1: < x certainly, 0: not known. */
 static int compare(mpfr_srcptr w, mpfr_srcptr x)
 {
-    interval_t e, v;
     int side = 0;
-    interval_init(&e, mpfr_get_prec(w));
-    interval_init(&v, mpfr_get_prec(w));
+    LOCAL_INTERVAL(e, mpfr_get_prec(w));
+    LOCAL_INTERVAL(v, mpfr_get_prec(w));
     mpfr_set(v.lo, w, MPFR_RNDD);
     mpfr_set(v.hi, w, MPFR_RNDU);
     interval_exp(&e, &v);
@@ -22,8 +21,6 @@ static int compare(mpfr_srcptr w, mpfr_srcptr x)
         side = 1;
     else if (mpfr_cmp(v.hi, x) < 0)
         side = -1;
-    interval_clear(&e);
-    interval_clear(&v);
     return side;
 }
 
@@ -61,8 +58,7 @@ static void start_lower(interval_t *r, mpfr_srcptr x)
 /* r = an interval with W_0(x), or W_-1(x), in it, for one x in the domain. */
 static void enclose(interval_t *r, mpfr_srcptr x, bool lower)
 {
-    mpfr_t middle;
-    mpfr_init2(middle, mpfr_get_prec(r->lo));
+    LOCAL_MPFR(middle, mpfr_get_prec(r->lo));
     if (lower)
         start_lower(r, x);
     else
@@ -81,20 +77,18 @@ static void enclose(interval_t *r, mpfr_srcptr x, bool lower)
         else
             mpfr_set(r->lo, middle, MPFR_RNDD);
     }
-    mpfr_clear(middle);
 }
 
 /* k is 0 or -1, x >= -1/e, and x < 0 for k = -1 |- W_k(x) is defined */
 static enum truth domain(const interval_t *k, const interval_t *x)
 {
     long branch;
-    interval_t e;
     enum truth inside = TRUTH_UNKNOWN;
     if (!interval_is_integer(k, &branch))
         return TRUTH_UNKNOWN;
     if (branch != 0 && branch != -1)
         return TRUTH_FALSE;
-    interval_init(&e, mpfr_get_prec(x->lo));
+    LOCAL_INTERVAL(e, mpfr_get_prec(x->lo));
     interval_set_si(&e, -1);
     interval_exp(&e, &e);
     interval_neg(&e, &e);
@@ -104,7 +98,6 @@ static enum truth domain(const interval_t *k, const interval_t *x)
     else if (mpfr_cmp(x->hi, e.lo) < 0 ||
              (branch == -1 && interval_certainly_nonnegative(x)))
         inside = TRUTH_FALSE;
-    interval_clear(&e);
     return inside;
 }
 
@@ -118,13 +111,10 @@ enum truth pair_lambertw(interval_t *r, const interval_t *k,
         return inside == TRUTH_TRUE ? TRUTH_UNKNOWN : inside;
     }
     bool lower = !interval_is_zero(k);
-    interval_t a, b;
-    interval_init(&a, mpfr_get_prec(r->lo));
-    interval_init(&b, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(a, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(b, mpfr_get_prec(r->lo));
     enclose(&a, x->lo, lower);
     enclose(&b, x->hi, lower);
     interval_hull(r, &a, &b);
-    interval_clear(&a);
-    interval_clear(&b);
     return TRUTH_TRUE;
 }

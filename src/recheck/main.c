@@ -99,9 +99,8 @@ static const char *argument(int argc, char **argv, int *at)
 {
     if (*at + 1 < argc)
         return argv[++*at];
-    char *message = buffer_text("%s needs an argument", argv[*at]);
+    LOCAL_FREE char *message = buffer_text("%s needs an argument", argv[*at]);
     complain(message);
-    free(message);
     return NULL;
 }
 
@@ -125,9 +124,8 @@ static bool read_option(struct options *o, int argc, char **argv, int *at)
     if (strcmp(word, "--allow-outside") == 0)
         return o->allow_outside = true;
     if (word[0] == '-' && word[1] != '\0') {
-        char *message = buffer_text("there is no option %s", word);
+        LOCAL_FREE char *message = buffer_text("there is no option %s", word);
         complain(message);
-        free(message);
         return false;
     }
     o->files[o->count++] = argv[*at];
@@ -198,23 +196,20 @@ static void recheck_records(struct work *w, struct feed *feed,
 {
     const struct record_source from = {feed_line, feed};
     enum again_answer answer = AGAIN_ACCEPTED;
-    struct buffer out;
 
-    buffer_init(&out);
+    LOCAL_BUFFER out = buffer_new();
     while (answer == AGAIN_ACCEPTED && feed_peek(feed) != FEED_END) {
-        char *reason = NULL;
+        LOCAL_FREE char *reason = NULL;
         answer = again_record(&out, &from, how, &reason);
         if (answer == AGAIN_ACCEPTED)
             w->counts.proofs += lines_of(&out);
         take(w, &out, answer, reason);
-        free(reason);
     }
     if (feed_fault(feed)) {
-        char *message = buffer_text("%s: %s", how->name, feed_fault(feed));
+        LOCAL_FREE char *message =
+            buffer_text("%s: %s", how->name, feed_fault(feed));
         take(w, &out, AGAIN_UNREAD, message);
-        free(message);
     }
-    buffer_clear(&out);
 }
 
 /* What a text that is no certificate of a violation is; to be freed. */
@@ -232,14 +227,13 @@ static char *why_unread(const struct buffer *text, const char *name, char *why)
 static bool recheck_object(struct work *w, const struct buffer *text,
                            const char *place, const struct again *how)
 {
-    struct certificate *list = NULL;
+    LOCAL_FREE struct certificate *list = NULL;
     struct violation_ties ties = {.link = false};
-    struct buffer out;
     size_t count = 0;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     enum again_answer answer = AGAIN_UNREAD;
 
-    buffer_init(&out);
+    LOCAL_BUFFER out = buffer_new();
     if (certio_read_text(&list, &count, text->text, text->length, place,
                          &reason) != ST_OK)
         reason = why_unread(text, how->name, reason);
@@ -250,9 +244,6 @@ static bool recheck_object(struct work *w, const struct buffer *text,
     take(w, &out, answer, reason);
     for (size_t i = 0; i < count; i++)
         certificate_clear(&list[i]);
-    free(list);
-    free(reason);
-    buffer_clear(&out);
     return answer != AGAIN_UNREAD;
 }
 
@@ -262,7 +253,7 @@ static void recheck_objects(struct work *w, struct feed *feed,
     struct certio_stream s = {.feed = feed};
     enum certio_part part = CERTIO_OBJECT;
     struct buffer text;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     bool is_read = true;
 
     buffer_init(&text);
@@ -271,21 +262,20 @@ static void recheck_objects(struct work *w, struct feed *feed,
         part = certio_next(&s, &text, how->name, &reason);
         if (part != CERTIO_OBJECT)
             break;
-        char *place = buffer_text("%s: certificate %zu", how->name, s.count);
+        LOCAL_FREE char *place =
+            buffer_text("%s: certificate %zu", how->name, s.count);
         is_read = recheck_object(w, &text, place, how);
-        free(place);
     }
     buffer_clear(&text);
     if (is_read && part == CERTIO_FAULT)
         take(w, &text, AGAIN_UNREAD, reason);
-    free(reason);
 }
 
 static void recheck_file(struct work *w, const struct again *how)
 {
     const bool is_input = strcmp(how->name, "-") == 0;
     const char *why = NULL;
-    char *reason = NULL;
+    LOCAL_FREE char *reason = NULL;
     struct buffer none;
     struct feed *feed = feed_open(is_input ? "/dev/stdin" : how->name, &why);
 
@@ -298,7 +288,6 @@ static void recheck_file(struct work *w, const struct again *how)
     else
         recheck_objects(w, feed, how);
     feed_close(feed);
-    free(reason);
 }
 
 /* ---- the library ---- */
@@ -328,14 +317,13 @@ static size_t proved_in(const struct standings *found)
 /* Its proofs, from the axioms on; false: they are not what they should be. */
 static bool recheck_library(struct work *w, struct standings *found)
 {
-    char *folder = w->options->library ? xstrdup(w->options->library)
-                                       : installed_library();
-    struct buffer out, refused;
-    char *reason = NULL;
+    LOCAL_FREE char *folder = w->options->library ? xstrdup(w->options->library)
+                                                  : installed_library();
+    LOCAL_FREE char *reason = NULL;
     enum again_answer answer = AGAIN_UNREAD;
 
-    buffer_init(&out);
-    buffer_init(&refused);
+    LOCAL_BUFFER out = buffer_new();
+    LOCAL_BUFFER refused = buffer_new();
     if (whole_replay(found, &refused, folder, NULL, &reason)) {
         const char *lack = whole_lacks(found);
         if (lack)
@@ -346,10 +334,6 @@ static bool recheck_library(struct work *w, struct standings *found)
         answer = lack ? AGAIN_REJECTED : AGAIN_ACCEPTED;
     }
     take(w, &out, answer, reason);
-    buffer_clear(&out);
-    buffer_clear(&refused);
-    free(reason);
-    free(folder);
     return answer == AGAIN_ACCEPTED;
 }
 
@@ -358,47 +342,40 @@ static bool recheck_library(struct work *w, struct standings *found)
 /* The file of --against; NULL: messages were given. */
 static struct module *load_against(const struct options *o)
 {
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     struct module *module = NULL;
-    struct buffer text;
     char program[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", program, PATH_MAX - 1);
-    char *library;
 
     program[length > 0 ? length : 0] = '\0';
-    library = library_path(length > 0 ? program : NULL);
+    LOCAL_FREE char *library = library_path(length > 0 ? program : NULL);
     if (module_load(&module, o->against, library, o->allow_outside, diag) !=
         ST_OK) {
-        buffer_init(&text);
+        LOCAL_BUFFER text = buffer_new();
         diag_print(diag, &text);
         if (text.length > 0)
             buffer_make_text(&text, false);
         fputs(text.text ? text.text : "", stderr);
-        buffer_clear(&text);
     }
-    free(library);
-    diag_free(diag);
     return module;
 }
 
 static void print_counts(struct work *w)
 {
     const struct counts *n = &w->counts;
-    struct buffer out;
 
-    buffer_init(&out);
+    LOCAL_BUFFER out = buffer_new();
     buffer_printf(&out,
                   "accepted: %zu proofs, %zu violations by intervals, %zu by "
                   "exact ties; rejected: %zu\n",
                   n->proofs, n->violations, n->ties, n->rejected);
     if (!flush(&out))
         w->status = STATUS_UNREAD;
-    buffer_clear(&out);
 }
 
 static void recheck_files(struct work *w, struct again *how)
 {
-    struct standings found = {NULL, 0};
+    LOCAL(standings_clear) struct standings found = {NULL, 0};
     bool fine = true;
 
     if (w->options->whole) {
@@ -409,7 +386,6 @@ static void recheck_files(struct work *w, struct again *how)
         how->name = w->options->files[i];
         recheck_file(w, how);
     }
-    standings_clear(&found);
 }
 
 static void run(void *context)

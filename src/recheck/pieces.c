@@ -53,9 +53,8 @@ static void push(struct sum *s, mpfr_srcptr lo, mpfr_srcptr hi, int depth)
 /* The midpoint, as an interval, and the half width of a piece. */
 static void measure(interval_t *m, interval_t *h, const interval_t *x)
 {
-    interval_t lo, hi;
-    interval_init(&lo, mpfr_get_prec(x->lo));
-    interval_init(&hi, mpfr_get_prec(x->lo));
+    LOCAL_INTERVAL(lo, mpfr_get_prec(x->lo));
+    LOCAL_INTERVAL(hi, mpfr_get_prec(x->lo));
     mpfr_set(lo.lo, x->lo, MPFR_RNDD);
     mpfr_set(lo.hi, x->lo, MPFR_RNDU);
     mpfr_set(hi.lo, x->hi, MPFR_RNDD);
@@ -64,19 +63,15 @@ static void measure(interval_t *m, interval_t *h, const interval_t *x)
     interval_div_si(m, m, 2);
     interval_sub(h, &hi, &lo);
     interval_div_si(h, h, 2);
-    interval_clear(&lo);
-    interval_clear(&hi);
 }
 
 static void taylor(interval_t *r, struct sum *s, const struct jet *whole,
                    const interval_t *m, const interval_t *h)
 {
-    struct jet at;
-    interval_t power, t;
     int order = s->f->order;
-    jet_init(&at, order, s->f->bits);
-    interval_init(&power, s->f->bits);
-    interval_init(&t, s->f->bits);
+    LOCAL_MADE_OF(jet, at, order, s->f->bits);
+    LOCAL_INTERVAL(power, s->f->bits);
+    LOCAL_INTERVAL(t, s->f->bits);
     s->f->jet(&at, s->f->context, m);
     mpfr_sub(s->spread, at.c[0].hi, at.c[0].lo, MPFR_RNDD);
     interval_add(&power, h, h);
@@ -91,9 +86,6 @@ static void taylor(interval_t *r, struct sum *s, const struct jet *whole,
     }
     if (!at.smooth || at.defined != TRUTH_TRUE)
         interval_set_whole(r);
-    jet_clear(&at);
-    interval_clear(&power);
-    interval_clear(&t);
 }
 
 /* r and x both hold the value: so does what they have in common. */
@@ -108,12 +100,10 @@ static void meet(interval_t *r, const interval_t *x)
 /* r encloses the integral over x; false: f may be undefined there. */
 static bool piece_integral(interval_t *r, struct sum *s, const interval_t *x)
 {
-    struct jet whole;
-    interval_t m, h, direct;
-    jet_init(&whole, s->f->order, s->f->bits);
-    interval_init(&m, s->f->bits);
-    interval_init(&h, s->f->bits);
-    interval_init(&direct, s->f->bits);
+    LOCAL_MADE_OF(jet, whole, s->f->order, s->f->bits);
+    LOCAL_INTERVAL(m, s->f->bits);
+    LOCAL_INTERVAL(h, s->f->bits);
+    LOCAL_INTERVAL(direct, s->f->bits);
     measure(&m, &h, x);
     s->f->jet(&whole, s->f->context, x);
     bool defined = whole.defined == TRUTH_TRUE;
@@ -128,20 +118,15 @@ static bool piece_integral(interval_t *r, struct sum *s, const interval_t *x)
         meet(r, &direct);
     if (!smooth)
         mpfr_set_zero(s->spread, 1);
-    jet_clear(&whole);
-    interval_clear(&m);
-    interval_clear(&h);
-    interval_clear(&direct);
     return defined;
 }
 
 static bool is_good(const struct sum *s, const interval_t *x)
 {
-    mpfr_t width, allowed, length, more;
-    mpfr_init2(width, 64);
-    mpfr_init2(allowed, 64);
-    mpfr_init2(length, 64);
-    mpfr_init2(more, 64);
+    LOCAL_MPFR(width, 64);
+    LOCAL_MPFR(allowed, 64);
+    LOCAL_MPFR(length, 64);
+    LOCAL_MPFR(more, 64);
     mpfr_sub(width, s->t.hi, s->t.lo, MPFR_RNDU);
     mpfr_sub(length, x->hi, x->lo, MPFR_RNDD);
     mpfr_set(allowed, s->tolerance, MPFR_RNDD);
@@ -151,23 +136,16 @@ static bool is_good(const struct sum *s, const interval_t *x)
         mpfr_add(allowed, allowed, more, MPFR_RNDD);
     }
     mpfr_mul(allowed, allowed, length, MPFR_RNDD);
-    bool good = mpfr_cmp(width, allowed) <= 0;
-    mpfr_clear(width);
-    mpfr_clear(allowed);
-    mpfr_clear(length);
-    mpfr_clear(more);
-    return good;
+    return mpfr_cmp(width, allowed) <= 0;
 }
 
 static void halve(struct sum *s, const struct piece *p)
 {
-    mpfr_t middle;
-    mpfr_init2(middle, s->f->bits);
+    LOCAL_MPFR(middle, s->f->bits);
     mpfr_add(middle, p->x.lo, p->x.hi, MPFR_RNDD);
     mpfr_div_2ui(middle, middle, 1, MPFR_RNDD);
     push(s, p->x.lo, middle, p->depth + 1);
     push(s, middle, p->x.hi, p->depth + 1);
-    mpfr_clear(middle);
 }
 
 static void step(struct sum *s)

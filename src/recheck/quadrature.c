@@ -41,21 +41,16 @@ static bool integrate(interval_t *r, const struct integrand *f, mpfr_srcptr lo,
 static bool add_slack(interval_t *r, const struct integrand *f,
                       const interval_t *x)
 {
-    struct jet a;
-    interval_t w;
     if (interval_is_point(x))
         return true;
-    jet_init(&a, 0, run_bits(f->run));
-    interval_init(&w, run_bits(f->run));
+    LOCAL_MADE_OF(jet, a, 0, run_bits(f->run));
+    LOCAL_INTERVAL(w, run_bits(f->run));
     integrand_jet(&a, f, x);
     mpfr_sub(w.hi, x->hi, x->lo, MPFR_RNDU);
     mpfr_neg(w.lo, w.hi, MPFR_RNDD);
     interval_mul(&w, &w, &a.c[0]);
     interval_add(r, r, &w);
-    bool ok = a.defined == TRUTH_TRUE;
-    jet_clear(&a);
-    interval_clear(&w);
-    return ok;
+    return a.defined == TRUTH_TRUE;
 }
 
 static bool finite_ends(interval_t *r, const struct integrand *f,
@@ -81,10 +76,9 @@ static bool find_cut(interval_t *cut, interval_t *bound,
                      const struct integrand *f, const interval_t *other,
                      int sign)
 {
-    interval_t start, b;
     bool found = false;
-    interval_init(&start, run_bits(f->run));
-    interval_init(&b, run_bits(f->run));
+    LOCAL_INTERVAL(start, run_bits(f->run));
+    LOCAL_INTERVAL(b, run_bits(f->run));
     if (other)
         interval_abs(&start, other);
     mpfr_add_ui(start.hi, start.hi, FIRST_CUT, MPFR_RNDU);
@@ -102,8 +96,6 @@ static bool find_cut(interval_t *cut, interval_t *bound,
     }
     if (sign < 0)
         interval_neg(cut, cut);
-    interval_clear(&start);
-    interval_clear(&b);
     return found;
 }
 
@@ -111,14 +103,14 @@ static bool find_cut(interval_t *cut, interval_t *bound,
 static bool over_range(interval_t *r, const struct integrand *f,
                        const interval_t *const ends[2])
 {
-    interval_t cuts[2], bounds[2], tails;
+    interval_t cuts[2], bounds[2];
     const interval_t *used[2] = {ends[0], ends[1]};
     bool ok = true;
     for (int k = 0; k < 2; k++) {
         interval_init(&cuts[k], run_bits(f->run));
         interval_init(&bounds[k], run_bits(f->run));
     }
-    interval_init(&tails, run_bits(f->run));
+    LOCAL_INTERVAL(tails, run_bits(f->run));
     for (int k = 0; k < 2 && ok; k++) {
         if (ends[k])
             continue;
@@ -133,23 +125,19 @@ static bool over_range(interval_t *r, const struct integrand *f,
         interval_clear(&cuts[k]);
         interval_clear(&bounds[k]);
     }
-    interval_clear(&tails);
     return ok;
 }
 
 /* r / sqrt(2 pi) */
 static void normalise(interval_t *r)
 {
-    interval_t t, two;
-    interval_init(&t, mpfr_get_prec(r->lo));
-    interval_init(&two, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(two, mpfr_get_prec(r->lo));
     interval_set_si(&two, 2);
     interval_pi(&t);
     interval_mul(&t, &t, &two);
     interval_sqrt(&t, &t);
     interval_div(r, r, &t);
-    interval_clear(&t);
-    interval_clear(&two);
 }
 
 /* The sign of inf or -inf, else 0. */

@@ -1,5 +1,6 @@
 /*
- * Integrals of scalars by interval arithmetic.  Internal to the checker and the kernel.
+ * Integrals of scalars by interval arithmetic.  Internal to the checker and the
+ * kernel.
  */
 #ifndef MAJORANT_RECHECK_QUADRATURE_H
 #define MAJORANT_RECHECK_QUADRATURE_H

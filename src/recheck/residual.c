@@ -16,9 +16,8 @@ static void shifted_norm(interval_t *r, const struct kmatrix *a,
     mpfr_prec_t bits = mpfr_get_prec(r->lo);
     size_t outer = norm == NORM_ROWS ? a->rows : a->cols;
     size_t inner = norm == NORM_ROWS ? a->cols : a->rows;
-    interval_t sum, t;
-    interval_init(&sum, bits);
-    interval_init(&t, bits);
+    LOCAL_INTERVAL(sum, bits);
+    LOCAL_INTERVAL(t, bits);
     interval_set_si(r, 0);
     for (size_t k = 0; k < outer; k++) {
         interval_set_si(&sum, 0);
@@ -31,20 +30,16 @@ static void shifted_norm(interval_t *r, const struct kmatrix *a,
         }
         interval_max(r, r, &sum);
     }
-    interval_clear(&sum);
-    interval_clear(&t);
 }
 
 static void shifted_composite(interval_t *r, const struct kmatrix *a,
                               const interval_t *x)
 {
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     shifted_norm(r, a, x, NORM_COLUMNS);
     shifted_norm(&t, a, x, NORM_ROWS);
     interval_mul(r, r, &t);
     interval_sqrt(r, r);
-    interval_clear(&t);
 }
 
 /* r.hi = min(r.hi, bound.hi) */
@@ -93,9 +88,8 @@ static void set_point(interval_t *x, mpfr_srcptr value)
 static void medians(interval_t *x, const struct kmatrix *a)
 {
     for (size_t j = 0; j < a->cols; j++) {
-        const interval_t **column = sorted(a, j);
+        LOCAL_FREE const interval_t **column = sorted(a, j);
         set_point(&x[j], column[a->rows / 2]->lo);
-        free(column);
     }
 }
 
@@ -105,24 +99,22 @@ static void medians(interval_t *x, const struct kmatrix *a)
  */
 static void column_bottom(interval_t *r, const struct kmatrix *a, size_t j)
 {
-    const interval_t **column = sorted(a, j);
+    LOCAL_FREE const interval_t **column = sorted(a, j);
     size_t n = a->rows;
     interval_set_si(r, 0);
     for (size_t k = 0; k < n / 2; k++) {
         interval_sub(r, r, column[k]);
         interval_add(r, r, column[n - 1 - k]);
     }
-    free(column);
 }
 
 void residual_1(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
 {
-    interval_t bound, *x;
     set_nonnegative(r);
     if (!kmatrix_is_finite(a))
         return;
-    interval_init(&bound, bits);
-    x = interval_vector(a->cols, bits);
+    LOCAL_INTERVAL(bound, bits);
+    interval_t *x = interval_vector(a->cols, bits);
     for (size_t j = 0; j < a->cols; j++) {
         column_bottom(&bound, a, j);
         raise_bottom(r, &bound);
@@ -131,7 +123,6 @@ void residual_1(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
     shifted_norm(&bound, a, x, NORM_COLUMNS);
     lower_top(r, &bound);
     interval_vector_clear(x, a->cols);
-    interval_clear(&bound);
 }
 
 /* ---- candidates for x ---- */
@@ -139,11 +130,10 @@ void residual_1(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
 static void middles(interval_t *x, const struct kmatrix *a)
 {
     for (size_t j = 0; j < a->cols; j++) {
-        const interval_t **column = sorted(a, j);
+        LOCAL_FREE const interval_t **column = sorted(a, j);
         interval_add(&x[j], column[0], column[a->rows - 1]);
         interval_div_si(&x[j], &x[j], 2);
         set_point(&x[j], x[j].lo);
-        free(column);
     }
 }
 
@@ -161,8 +151,7 @@ static void means(interval_t *x, const struct kmatrix *a)
 /* Rational numbers near the middles of the entries. */
 static void middle_rationals(struct rmatrix *q, const struct kmatrix *a)
 {
-    rational_t hi;
-    rational_init(&hi);
+    LOCAL_RATIONAL hi = rational_zero();
     rmatrix_init(q, a->rows, a->cols);
     for (size_t k = 0; k < a->rows * a->cols; k++) {
         mpfr_get_q(q->entries[k].q, a->e[k].lo);
@@ -170,7 +159,6 @@ static void middle_rationals(struct rmatrix *q, const struct kmatrix *a)
         mpq_add(q->entries[k].q, q->entries[k].q, hi.q);
         mpq_div_2exp(q->entries[k].q, q->entries[k].q, 1);
     }
-    rational_clear(&hi);
 }
 
 /*
@@ -180,34 +168,29 @@ static void middle_rationals(struct rmatrix *q, const struct kmatrix *a)
 static void weighted_sum(interval_t *r, const struct kmatrix *a,
                          const struct rmatrix *s)
 {
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     interval_set_si(r, 0);
     for (size_t k = 0; k < a->rows * a->cols; k++) {
         interval_set_q(&t, &s->entries[k]);
         interval_mul(&t, &t, &a->e[k]);
         interval_add(r, r, &t);
     }
-    interval_clear(&t);
 }
 
 /* The linear program's x, and in r its lower bound. */
 static void solve(interval_t *x, interval_t *r, const struct kmatrix *a,
                   const rational_t *alpha, const rational_t *beta)
 {
-    struct rmatrix q, s, point;
+    LOCAL(rmatrix_clear) struct rmatrix q;
     middle_rationals(&q, a);
-    rmatrix_init(&s, a->rows, a->cols);
-    rmatrix_init(&point, 1, a->cols);
+    LOCAL_MADE_OF(rmatrix, s, a->rows, a->cols);
+    LOCAL_MADE_OF(rmatrix, point, 1, a->cols);
     simplex_residual(point.entries, &s, &q, alpha, beta);
     for (size_t j = 0; j < a->cols; j++) {
         interval_set_q(&x[j], &point.entries[j]);
         set_point(&x[j], x[j].lo);
     }
     weighted_sum(r, a, &s);
-    rmatrix_clear(&q);
-    rmatrix_clear(&s);
-    rmatrix_clear(&point);
 }
 
 /* ---- minresinf ---- */
@@ -215,9 +198,8 @@ static void solve(interval_t *x, interval_t *r, const struct kmatrix *a,
 /* max(|a_i - x|, |a_k - x|) >= |a_i - a_k| / 2 in any norm */
 static void pairs_bottom(interval_t *r, const struct kmatrix *a)
 {
-    interval_t sum, t;
-    interval_init(&sum, mpfr_get_prec(r->lo));
-    interval_init(&t, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(sum, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->lo));
     for (size_t i = 0; i < a->rows; i++)
         for (size_t k = 0; k < i; k++) {
             interval_set_si(&sum, 0);
@@ -229,36 +211,28 @@ static void pairs_bottom(interval_t *r, const struct kmatrix *a)
             interval_div_si(&sum, &sum, 2);
             raise_bottom(r, &sum);
         }
-    interval_clear(&sum);
-    interval_clear(&t);
 }
 
 /* Both bounds from the linear program with alpha = 0, beta = 1. */
 static void improve_rows(interval_t *r, const struct kmatrix *a, interval_t *x)
 {
-    rational_t alpha, beta;
-    interval_t bound;
-    rational_init(&alpha);
-    rational_init(&beta);
-    interval_init(&bound, mpfr_get_prec(r->lo));
+    LOCAL_RATIONAL alpha = rational_zero();
+    LOCAL_RATIONAL beta = rational_zero();
+    LOCAL_INTERVAL(bound, mpfr_get_prec(r->lo));
     rational_set_int(&beta, 1);
     solve(x, &bound, a, &alpha, &beta);
     raise_bottom(r, &bound);
     shifted_norm(&bound, a, x, NORM_ROWS);
     lower_top(r, &bound);
-    interval_clear(&bound);
-    rational_clear(&alpha);
-    rational_clear(&beta);
 }
 
 void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
 {
-    interval_t bound, *x;
     set_nonnegative(r);
     if (!kmatrix_is_finite(a))
         return;
-    interval_init(&bound, bits);
-    x = interval_vector(a->cols, bits);
+    LOCAL_INTERVAL(bound, bits);
+    interval_t *x = interval_vector(a->cols, bits);
     pairs_bottom(r, a);
     middles(x, a); /* the minimum for one column, and for two rows */
     shifted_norm(&bound, a, x, NORM_ROWS);
@@ -270,7 +244,6 @@ void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
         kmatrix_is_moderate(a))
         improve_rows(r, a, x);
     interval_vector_clear(x, a->cols);
-    interval_clear(&bound);
 }
 
 /* ---- minres1inf ---- */
@@ -282,9 +255,8 @@ void residual_inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
  */
 static void two_rows(interval_t *r, const struct kmatrix *a)
 {
-    interval_t z, largest;
-    interval_init(&z, mpfr_get_prec(r->lo));
-    interval_init(&largest, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(z, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(largest, mpfr_get_prec(r->lo));
     interval_set_si(r, 0);
     for (size_t j = 0; j < a->cols; j++) {
         interval_sub(&z, kmatrix_at(a, 0, j), kmatrix_at(a, 1, j));
@@ -295,8 +267,6 @@ static void two_rows(interval_t *r, const struct kmatrix *a)
     interval_mul(r, r, &largest);
     interval_div_si(r, r, 2);
     interval_sqrt(r, r);
-    interval_clear(&z);
-    interval_clear(&largest);
 }
 
 /*
@@ -309,12 +279,11 @@ static void piece(interval_t *least, interval_t *top, const struct kmatrix *a,
                   mpfr_srcptr t1, mpfr_srcptr t2)
 {
     mpfr_prec_t bits = mpfr_get_prec(top->lo);
-    rational_t alpha, beta;
-    interval_t v, ratio, *x = interval_vector(a->cols, bits);
-    rational_init(&alpha);
-    rational_init(&beta);
-    interval_init(&v, bits);
-    interval_init(&ratio, bits);
+    interval_t *x = interval_vector(a->cols, bits);
+    LOCAL_RATIONAL alpha = rational_zero();
+    LOCAL_RATIONAL beta = rational_zero();
+    LOCAL_INTERVAL(v, bits);
+    LOCAL_INTERVAL(ratio, bits);
     mpfr_get_q(alpha.q, t1);
     mpfr_get_q(beta.q, t2);
     mpq_inv(beta.q, beta.q);
@@ -327,11 +296,7 @@ static void piece(interval_t *least, interval_t *top, const struct kmatrix *a,
     interval_min(least, least, &v);
     shifted_composite(&v, a, x);
     lower_top(top, &v);
-    interval_clear(&v);
-    interval_clear(&ratio);
     interval_vector_clear(x, a->cols);
-    rational_clear(&alpha);
-    rational_clear(&beta);
 }
 
 /*
@@ -343,13 +308,14 @@ static void improve_composite(interval_t *r, const struct kmatrix *a,
 {
     enum { PIECES = 16, PIECE_BITS = 24 };
     mpfr_prec_t bits = mpfr_get_prec(r->lo);
-    mpfr_t t1, t2, end, step;
-    interval_t least;
     if (!interval_certainly_positive(columns) ||
         !interval_certainly_positive(rows) || !mpfr_number_p(r->hi))
         return;
-    mpfr_inits2(PIECE_BITS, t1, t2, end, step, (mpfr_ptr)0);
-    interval_init(&least, bits);
+    LOCAL_MPFR(t1, PIECE_BITS);
+    LOCAL_MPFR(t2, PIECE_BITS);
+    LOCAL_MPFR(end, PIECE_BITS);
+    LOCAL_MPFR(step, PIECE_BITS);
+    LOCAL_INTERVAL(least, bits);
     mpfr_set_inf(least.lo, 1);
     mpfr_set_inf(least.hi, 1);
     mpfr_div(t1, rows->lo, r->hi, MPFR_RNDD);
@@ -365,24 +331,20 @@ static void improve_composite(interval_t *r, const struct kmatrix *a,
     }
     if (mpfr_number_p(least.lo))
         raise_bottom(r, &least);
-    mpfr_clears(t1, t2, end, step, (mpfr_ptr)0);
-    interval_clear(&least);
 }
 
 static void best_candidate(interval_t *r, const struct kmatrix *a)
 {
     void (*const candidates[])(interval_t *, const struct kmatrix *) = {
         medians, middles, means};
-    interval_t bound, *x;
-    interval_init(&bound, mpfr_get_prec(r->lo));
-    x = interval_vector(a->cols, mpfr_get_prec(r->lo));
+    LOCAL_INTERVAL(bound, mpfr_get_prec(r->lo));
+    interval_t *x = interval_vector(a->cols, mpfr_get_prec(r->lo));
     for (size_t k = 0; k < sizeof candidates / sizeof *candidates; k++) {
         candidates[k](x, a);
         shifted_composite(&bound, a, x);
         lower_top(r, &bound);
     }
     interval_vector_clear(x, a->cols);
-    interval_clear(&bound);
 }
 
 /*
@@ -391,7 +353,6 @@ static void best_candidate(interval_t *r, const struct kmatrix *a)
  */
 void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
 {
-    interval_t columns, rows, bound;
     set_nonnegative(r);
     if (!kmatrix_is_finite(a))
         return;
@@ -399,9 +360,9 @@ void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
         two_rows(r, a);
         return;
     }
-    interval_init(&columns, bits);
-    interval_init(&rows, bits);
-    interval_init(&bound, bits);
+    LOCAL_INTERVAL(columns, bits);
+    LOCAL_INTERVAL(rows, bits);
+    LOCAL_INTERVAL(bound, bits);
     residual_1(&columns, a, bits);
     residual_inf(&rows, a, bits);
     interval_mul(&bound, &columns, &rows);
@@ -410,7 +371,4 @@ void residual_1inf(interval_t *r, const struct kmatrix *a, mpfr_prec_t bits)
     best_candidate(r, a);
     if (a->rows * a->cols <= RUN_MAX_FRONTIER && kmatrix_is_moderate(a))
         improve_composite(r, a, &columns, &rows);
-    interval_clear(&columns);
-    interval_clear(&rows);
-    interval_clear(&bound);
 }

@@ -54,6 +54,7 @@ struct run {
 struct run *run_new(const struct theorem *theorem, const struct instance *x,
                     mpfr_prec_t bits);
 void run_free(struct run *run);
+LOCAL_POINTER(run)
 mpfr_prec_t run_bits(const struct run *run);
 /* Ends the run; the first reason counts.  Always NULL. */
 void *run_fail(struct run *run, const char *reason);

@@ -176,7 +176,7 @@ static void read_solution(rational_t *x, struct rmatrix *s,
                           const struct table *t, const struct rmatrix *a)
 {
     size_t right = t->cols - 1;
-    mpq_t *value = xcalloc(t->cols, sizeof *value);
+    LOCAL_FREE mpq_t *value = xcalloc(t->cols, sizeof *value);
     for (size_t k = 0; k < t->cols; k++)
         mpq_init(value[k]);
     for (size_t i = 0; i < t->rows; i++)
@@ -192,7 +192,6 @@ static void read_solution(rational_t *x, struct rmatrix *s,
     }
     for (size_t k = 0; k < t->cols; k++)
         mpq_clear(value[k]);
-    free(value);
 }
 
 void simplex_residual(rational_t *x, struct rmatrix *s, const struct rmatrix *a,

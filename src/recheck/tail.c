@@ -64,13 +64,10 @@ static void square_clear(struct square *s)
 /* The range of e over the whole tail; false: e may be undefined there. */
 static bool range_of(interval_t *r, struct far *t, const struct expr *e)
 {
-    struct jet a;
-    jet_init(&a, 0, bits_of(t));
+    LOCAL_MADE_OF(jet, a, 0, bits_of(t));
     integrand_part(&a, t->f, e, t->range);
     interval_set(r, &a.c[0]);
-    bool defined = a.defined == TRUTH_TRUE;
-    jet_clear(&a);
-    return defined;
+    return a.defined == TRUTH_TRUE;
 }
 
 /* ---- exponents ---- */
@@ -84,8 +81,7 @@ static bool square_product(struct square *r, const struct square *a,
                  (interval_is_zero(&b->q[1]) && interval_is_zero(&b->q[2]))) &&
                 (interval_is_zero(&b->q[2]) ||
                  (interval_is_zero(&a->q[1]) && interval_is_zero(&a->q[2])));
-    interval_t t;
-    interval_init(&t, mpfr_get_prec(r->q[0].lo));
+    LOCAL_INTERVAL(t, mpfr_get_prec(r->q[0].lo));
     for (int n = 0; n < 3; n++) {
         interval_set_si(&r->q[n], 0);
         for (int k = 0; k <= n; k++) {
@@ -93,16 +89,14 @@ static bool square_product(struct square *r, const struct square *a,
             interval_add(&r->q[n], &r->q[n], &t);
         }
     }
-    interval_clear(&t);
     return fits;
 }
 
 static bool square_pair(struct square *r, struct far *t, const struct expr *e)
 {
-    struct square a, b;
     bool ok = false;
-    square_init(&a, bits_of(t));
-    square_init(&b, bits_of(t));
+    LOCAL_MADE_OF(square, a, bits_of(t));
+    LOCAL_MADE_OF(square, b, bits_of(t));
     if (square_of(&a, t, e->kids[0]) && square_of(&b, t, e->kids[1])) {
         ok = true;
         for (int k = 0; k < 3; k++) {
@@ -114,38 +108,27 @@ static bool square_pair(struct square *r, struct far *t, const struct expr *e)
         if (e->op == EX_SCALE)
             ok = square_product(r, &a, &b);
     }
-    square_clear(&a);
-    square_clear(&b);
     return ok;
 }
 
 static bool square_quotient(struct square *r, struct far *t,
                             const struct expr *e)
 {
-    interval_t b;
-    interval_init(&b, bits_of(t));
+    LOCAL_INTERVAL(b, bits_of(t));
     bool ok = range_of(&b, t, e->kids[1]) && interval_is_finite(&b) &&
               !interval_contains_zero(&b) && square_of(r, t, e->kids[0]);
     for (int k = 0; ok && k < 3; k++)
         interval_div(&r->q[k], &r->q[k], &b);
-    interval_clear(&b);
     return ok;
 }
 
 static bool square_power(struct square *r, struct far *t, const struct expr *e)
 {
-    interval_t y;
     long k = 0;
-    bool ok = false;
-    struct square a;
-    interval_init(&y, bits_of(t));
-    square_init(&a, bits_of(t));
-    if (range_of(&y, t, e->kids[1]) && interval_is_integer(&y, &k) && k == 2 &&
-        square_of(&a, t, e->kids[0]))
-        ok = square_product(r, &a, &a);
-    interval_clear(&y);
-    square_clear(&a);
-    return ok;
+    LOCAL_INTERVAL(y, bits_of(t));
+    LOCAL_MADE_OF(square, a, bits_of(t));
+    return range_of(&y, t, e->kids[1]) && interval_is_integer(&y, &k) &&
+           k == 2 && square_of(&a, t, e->kids[0]) && square_product(r, &a, &a);
 }
 
 static bool square_form(struct square *r, struct far *t, const struct expr *e)
@@ -198,14 +181,12 @@ static bool bound_constant(struct tail *r, const interval_t *x)
 /* exp(u) <= exp(sup q0) exp(q1 t + q2 t^2) */
 static bool bound_exp(struct tail *r, struct far *t, const struct expr *e)
 {
-    struct square s;
-    square_init(&s, bits_of(t));
+    LOCAL_MADE_OF(square, s, bits_of(t));
     bool ok = square_of(&s, t, e->kids[0]);
     interval_exp(&r->c, &s.q[0]);
     interval_set_si(&r->m, 0);
     interval_set(&r->g, &s.q[1]);
     interval_set(&r->h, &s.q[2]);
-    square_clear(&s);
     return ok;
 }
 
@@ -231,14 +212,11 @@ static void bound_sum(struct tail *r, const struct tail *a,
 static bool bound_pair(struct tail *r, struct far *t, const struct expr *x,
                        const struct expr *y, bool product)
 {
-    struct tail a, b;
-    tail_init(&a, bits_of(t));
-    tail_init(&b, bits_of(t));
+    LOCAL_MADE_OF(tail, a, bits_of(t));
+    LOCAL_MADE_OF(tail, b, bits_of(t));
     bool ok = bound_of(&a, t, x) && bound_of(&b, t, y);
     if (ok)
         (product ? bound_product : bound_sum)(r, &a, &b);
-    tail_clear(&a);
-    tail_clear(&b);
     return ok;
 }
 
@@ -247,13 +225,12 @@ static bool bound_terms(struct tail *r, struct far *t, const struct expr *e)
 {
     struct run *run = t->f->run;
     int64_t lo, hi;
-    struct tail a, sum;
     if (!run_index(run, &lo, e->kids[0]) || !run_index(run, &hi, e->kids[1]) ||
         lo > hi || !run_range(run, lo, hi))
         return false;
     bool ok = true;
-    tail_init(&a, bits_of(t));
-    tail_init(&sum, bits_of(t));
+    LOCAL_MADE_OF(tail, a, bits_of(t));
+    LOCAL_MADE_OF(tail, sum, bits_of(t));
     struct binding old = binding_save(run, e->symbol);
     for (int64_t k = lo; k <= hi && ok && !run->failed; k++) {
         env_set(&run->env, e->symbol, k);
@@ -264,8 +241,6 @@ static bool bound_terms(struct tail *r, struct far *t, const struct expr *e)
         bound_set(r, &sum);
     }
     binding_restore(run, &old);
-    tail_clear(&a);
-    tail_clear(&sum);
     return ok;
 }
 
@@ -273,8 +248,7 @@ static bool bound_terms(struct tail *r, struct far *t, const struct expr *e)
 static bool grows_as_square(interval_t *least, struct far *t,
                             const struct expr *e)
 {
-    struct square s;
-    square_init(&s, bits_of(t));
+    LOCAL_MADE_OF(square, s, bits_of(t));
     bool ok = square_of(&s, t, e);
     for (int k = 0; k < 3; k++)
         interval_abs(&s.q[k], &s.q[k]);
@@ -283,16 +257,14 @@ static bool grows_as_square(interval_t *least, struct far *t,
     interval_div(&s.q[1], &s.q[1], t->start);
     interval_sub(least, &s.q[2], &s.q[1]);
     mpfr_set(least->hi, least->lo, MPFR_RNDU);
-    square_clear(&s);
     return ok && interval_certainly_positive(least);
 }
 
 /* |a / b| <= |a| / inf |b|, or |a| / (c t^2) where |b| >= c t^2 */
 static bool bound_quotient(struct tail *r, struct far *t, const struct expr *e)
 {
-    interval_t b, least;
-    interval_init(&b, bits_of(t));
-    interval_init(&least, bits_of(t));
+    LOCAL_INTERVAL(b, bits_of(t));
+    LOCAL_INTERVAL(least, bits_of(t));
     bool ok = range_of(&b, t, e->kids[1]) && !interval_contains_zero(&b) &&
               bound_of(r, t, e->kids[0]);
     bool is_square = ok && grows_as_square(&least, t, e->kids[1]);
@@ -306,17 +278,14 @@ static bool bound_quotient(struct tail *r, struct far *t, const struct expr *e)
     interval_set_si(&b, 2);
     if (is_square)
         interval_sub(&r->m, &r->m, &b);
-    interval_clear(&b);
-    interval_clear(&least);
     return ok;
 }
 
 static bool bound_power(struct tail *r, struct far *t, const struct expr *e)
 {
     enum { MOST = 64 };
-    interval_t y;
     long k = 0;
-    interval_init(&y, bits_of(t));
+    LOCAL_INTERVAL(y, bits_of(t));
     bool ok = range_of(&y, t, e->kids[1]) && interval_is_integer(&y, &k) &&
               k > 0 && k <= MOST && bound_of(r, t, e->kids[0]);
     if (ok) {
@@ -325,7 +294,6 @@ static bool bound_power(struct tail *r, struct far *t, const struct expr *e)
         interval_mul(&r->g, &r->g, &y);
         interval_mul(&r->h, &r->h, &y);
     }
-    interval_clear(&y);
     return ok;
 }
 
@@ -344,11 +312,9 @@ static bool bound_root(struct tail *r, struct far *t, const struct expr *v)
 /* v >= b > 0 |- |log v| <= |log min(b, 1)| + |v| */
 static bool bound_log(struct tail *r, struct far *t, const struct expr *v)
 {
-    interval_t x;
-    struct tail a, b;
-    interval_init(&x, bits_of(t));
-    tail_init(&a, bits_of(t));
-    tail_init(&b, bits_of(t));
+    LOCAL_INTERVAL(x, bits_of(t));
+    LOCAL_MADE_OF(tail, a, bits_of(t));
+    LOCAL_MADE_OF(tail, b, bits_of(t));
     bool ok = range_of(&x, t, v) && interval_certainly_positive(&x) &&
               bound_of(&a, t, v);
     if (ok) {
@@ -359,9 +325,6 @@ static bool bound_log(struct tail *r, struct far *t, const struct expr *v)
         ok = bound_constant(&b, &x);
         bound_sum(r, &a, &b);
     }
-    interval_clear(&x);
-    tail_clear(&a);
-    tail_clear(&b);
     return ok;
 }
 
@@ -410,10 +373,9 @@ static bool bound_form(struct tail *r, struct far *t, const struct expr *e)
 /* exp first: its range is bounded where it decays, which says less */
 static bool bound_of(struct tail *r, struct far *t, const struct expr *e)
 {
-    interval_t x;
     if (t->depth >= MAX_DEPTH)
         return false;
-    interval_init(&x, bits_of(t));
+    LOCAL_INTERVAL(x, bits_of(t));
     bool defined = range_of(&x, t, e), ok = false;
     t->depth++;
     if (defined && interval_is_finite(&x) && !integrand_depends(t->f, e))
@@ -422,7 +384,6 @@ static bool bound_of(struct tail *r, struct far *t, const struct expr *e)
         ok = bound_form(r, t, e) ||
              (interval_is_finite(&x) && bound_constant(r, &x));
     t->depth--;
-    interval_clear(&x);
     return ok;
 }
 
@@ -433,9 +394,8 @@ static bool bound_of(struct tail *r, struct far *t, const struct expr *e)
 static bool algebraic_tail(interval_t *bound, const struct tail *b,
                            const interval_t *s)
 {
-    interval_t n, one;
-    interval_init(&n, mpfr_get_prec(s->lo));
-    interval_init(&one, mpfr_get_prec(s->lo));
+    LOCAL_INTERVAL(n, mpfr_get_prec(s->lo));
+    LOCAL_INTERVAL(one, mpfr_get_prec(s->lo));
     interval_set_si(&one, 1);
     mpfr_set(n.hi, b->m.hi, MPFR_RNDU);
     mpfr_set(n.lo, b->m.hi, MPFR_RNDD);
@@ -447,10 +407,7 @@ static bool algebraic_tail(interval_t *bound, const struct tail *b,
     interval_mul(bound, bound, &b->c);
     interval_neg(&n, &n);
     interval_div(bound, bound, &n);
-    ok = ok && interval_is_finite(bound);
-    interval_clear(&n);
-    interval_clear(&one);
-    return ok;
+    return ok && interval_is_finite(bound);
 }
 
 /*
@@ -459,10 +416,9 @@ static bool algebraic_tail(interval_t *bound, const struct tail *b,
  */
 bool tail_integral(interval_t *bound, const struct tail *b, const interval_t *s)
 {
-    interval_t r, e, u;
-    interval_init(&r, mpfr_get_prec(s->lo));
-    interval_init(&e, mpfr_get_prec(s->lo));
-    interval_init(&u, mpfr_get_prec(s->lo));
+    LOCAL_INTERVAL(r, mpfr_get_prec(s->lo));
+    LOCAL_INTERVAL(e, mpfr_get_prec(s->lo));
+    LOCAL_INTERVAL(u, mpfr_get_prec(s->lo));
     interval_mul(&u, &b->h, s);
     interval_add(&e, &u, &b->g);
     interval_add(&r, &e, &u);
@@ -478,21 +434,15 @@ bool tail_integral(interval_t *bound, const struct tail *b, const interval_t *s)
     interval_mul(&u, &u, &b->c);
     interval_mul(&u, &u, &e);
     interval_div(bound, &u, &r);
-    ok = ok && interval_is_finite(bound);
-    interval_clear(&r);
-    interval_clear(&e);
-    interval_clear(&u);
-    return ok || algebraic_tail(bound, b, s);
+    return (ok && interval_is_finite(bound)) || algebraic_tail(bound, b, s);
 }
 
 bool tail_bound(interval_t *bound, const struct integrand *f,
                 const interval_t *start, int sign)
 {
-    interval_t range, half;
-    struct tail b;
-    interval_init(&range, run_bits(f->run));
-    interval_init(&half, run_bits(f->run));
-    tail_init(&b, run_bits(f->run));
+    LOCAL_INTERVAL(range, run_bits(f->run));
+    LOCAL_INTERVAL(half, run_bits(f->run));
+    LOCAL_MADE_OF(tail, b, run_bits(f->run));
     interval_set(&range, start);
     mpfr_set_inf(range.hi, 1);
     if (sign < 0)
@@ -504,9 +454,5 @@ bool tail_bound(interval_t *bound, const struct integrand *f,
         interval_div_si(&half, &half, 2);
         interval_sub(&b.h, &b.h, &half);
     }
-    ok = ok && tail_integral(bound, &b, start);
-    tail_clear(&b);
-    interval_clear(&range);
-    interval_clear(&half);
-    return ok;
+    return ok && tail_integral(bound, &b, start);
 }

@@ -188,7 +188,8 @@ static struct kmatrix *call(struct run *run, const struct expr *e)
 {
     if (function_info(e->fn)->rule == SHAPE_SIZES)
         return call_sizes(run, e);
-    const struct kmatrix **args = xcalloc(e->count + 1, sizeof *args);
+    LOCAL_FREE const struct kmatrix **args =
+        xcalloc(e->count + 1, sizeof *args);
     struct kmatrix *r = NULL;
     enum truth defined = TRUTH_TRUE;
     if (value_kids(run, e, args, e->count)) {
@@ -196,7 +197,6 @@ static struct kmatrix *call(struct run *run, const struct expr *e)
             defined = truth_and(defined, args[k]->defined);
         r = call_value(run, e, args);
     }
-    free(args);
     return kmatrix_undefine(r, defined);
 }
 

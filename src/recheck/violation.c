@@ -109,20 +109,15 @@ static bool value_is_admitted(const struct statement *s, struct run *run,
     const struct value *v = &s->x.values[slot];
     const struct slot *shape = &s->layout.slots[slot];
     const struct given *given = &s->theorem->givens[shape->given];
-    struct range range;
-    struct buffer why;
     const struct kmatrix *a = run_value(run, v->expr);
     if (!a || a->rows != shape->rows || a->cols != shape->cols ||
         a->defined != TRUTH_TRUE)
         return false;
-    range_init(&range);
-    buffer_init(&why);
-    bool ok = range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
-              in_range(run, v->expr, a, &range, given) &&
-              has_kind(s, run, v, a, given->kind);
-    buffer_clear(&why);
-    range_clear(&range);
-    return ok;
+    LOCAL_MADE(range, range);
+    LOCAL_BUFFER why = buffer_new();
+    return range_of_given(&range, given, &s->layout.env, &why) == ST_OK &&
+           in_range(run, v->expr, a, &range, given) &&
+           has_kind(s, run, v, a, given->kind);
 }
 
 static bool values_are_admitted(const struct statement *s, struct run *run,
@@ -131,12 +126,10 @@ static bool values_are_admitted(const struct statement *s, struct run *run,
     for (size_t k = 0; k < s->layout.nslots; k++) {
         if (s->x.values[k].kind != VALUE_EXPR || value_is_admitted(s, run, k))
             continue;
-        struct buffer name;
-        buffer_init(&name);
+        LOCAL_BUFFER name = buffer_new();
         layout_print_slot(&name, &s->layout, k);
         statement_reject(open, "%s is not certain to be as declared",
                          name.text);
-        buffer_clear(&name);
         return false;
     }
     return true;
@@ -164,11 +157,10 @@ static enum attempt check_hypotheses(const struct statement *s, struct run *run,
         enum truth truth = truth_of_assumption(run, a);
         if (truth == TRUTH_TRUE)
             continue;
-        char *text = findings_text(a->relation->span, a->relation);
+        LOCAL_FREE char *text = findings_text(a->relation->span, a->relation);
         statement_reject(reason, "the assumption %s is %s", text,
                          truth == TRUTH_UNKNOWN ? "not decided"
                                                 : truth_name(truth));
-        free(text);
         return truth == TRUTH_UNKNOWN ? ATTEMPT_OPEN : ATTEMPT_REJECTED;
     }
     return ATTEMPT_ACCEPTED;
@@ -198,7 +190,7 @@ static enum attempt try_at(const struct statement *s, struct verdict *v,
                            const struct algebra *algebra, mpfr_prec_t bits,
                            char **reason)
 {
-    struct run *run = run_new(s->theorem, &s->x, bits);
+    LOCAL(run_free_local) struct run *run = run_new(s->theorem, &s->x, bits);
     run->algebra = algebra;
     run->may_intern = true; /* the statement is the checker's own */
     enum attempt attempt = values_are_admitted(s, run, reason)
@@ -215,7 +207,6 @@ static enum attempt try_at(const struct statement *s, struct verdict *v,
         attempt = ATTEMPT_REJECTED;
     }
     v->precision = (long)bits;
-    run_free(run);
     return attempt;
 }
 
@@ -234,7 +225,7 @@ static void record_texts(struct verdict *v, const struct statement *s)
 static enum recheck_answer judge(struct verdict *v, const struct certificate *c,
                                  const struct algebra *algebra, char **reason)
 {
-    struct statement s;
+    LOCAL(statement_clear) struct statement s;
     enum attempt attempt = ATTEMPT_REJECTED;
     *v = (struct verdict){0};
     *reason = NULL;
@@ -249,7 +240,6 @@ static enum recheck_answer judge(struct verdict *v, const struct certificate *c,
         }
         record_texts(v, &s);
     }
-    statement_clear(&s);
     return attempt == ATTEMPT_ACCEPTED ? RECHECK_ACCEPTED : RECHECK_REJECTED;
 }
 
@@ -257,7 +247,7 @@ enum recheck_answer violation_certify(struct certificate *c,
                                       const struct algebra *algebra,
                                       char **reason)
 {
-    struct verdict v;
+    LOCAL(verdict_clear) struct verdict v;
     enum recheck_answer answer = judge(&v, c, algebra, reason);
     if (answer == RECHECK_ACCEPTED) {
         struct verdict old = {.relation = c->relation,
@@ -272,7 +262,6 @@ enum recheck_answer violation_certify(struct certificate *c,
         c->precision = v.precision;
         v = old;
     }
-    verdict_clear(&v);
     return answer;
 }
 
@@ -339,12 +328,11 @@ enum recheck_answer violation_examine(const struct certificate *c,
                                       struct violation_ties *ties,
                                       char **reason)
 {
-    struct verdict v;
+    LOCAL(verdict_clear) struct verdict v;
     enum recheck_answer answer = judge(&v, c, algebra, reason);
     if (answer == RECHECK_ACCEPTED && !same_verdict(c, &v, reason))
         answer = RECHECK_REJECTED;
     *ties = v.ties;
-    verdict_clear(&v);
     return answer;
 }
 
@@ -359,23 +347,19 @@ enum recheck_answer violation_recheck(const struct certificate *c,
 enum truth violation_truth(const struct theorem *theorem, size_t claim,
                            size_t link, const struct instance *x, long bits)
 {
-    struct run *run = run_new(theorem, x, bits);
-    enum truth truth =
-        run_truth(run, theorem->claims[claim].links[link].relation);
-    run_free(run);
-    return truth;
+    LOCAL(run_free_local) struct run *run = run_new(theorem, x, bits);
+    return run_truth(run, theorem->claims[claim].links[link].relation);
 }
 
 enum truth violation_admission(const struct theorem *theorem, size_t dropped,
                                const struct instance *x, long bits)
 {
-    struct run *run = run_new(theorem, x, bits);
+    LOCAL(run_free_local) struct run *run = run_new(theorem, x, bits);
     enum truth all = TRUTH_TRUE;
     for (size_t i = 0; i < theorem->nassumptions; i++)
         if (i != dropped)
             all = truth_and(all,
                             truth_of_assumption(run, &theorem->assumptions[i]));
-    run_free(run);
     return all;
 }
 
@@ -395,7 +379,7 @@ bool violation_has_no_constant(const struct theorem *theorem, size_t claim,
                                size_t link, const struct instance *x,
                                const struct algebra *algebra, long bits)
 {
-    struct run *run = run_new(theorem, x, bits);
+    LOCAL(run_free_local) struct run *run = run_new(theorem, x, bits);
     const struct expr *e = theorem->claims[claim].links[link].relation;
     const struct kmatrix *sides[2];
     bool none = false;
@@ -408,7 +392,6 @@ bool violation_has_no_constant(const struct theorem *theorem, size_t claim,
         const struct kmatrix *rhs = exact ? run_value(run, exact) : sides[1];
         none = rhs && is_above_a_zero(sides[0], rhs);
     }
-    run_free(run);
     return none;
 }
 

@@ -15,9 +15,8 @@ void words_of_proof(struct buffer *out, const char *name,
                     const struct record_proof *p)
 {
     const struct claim *c = &p->theorem->claims[p->claim];
-    struct buffer relation;
 
-    buffer_init(&relation);
+    LOCAL_BUFFER relation = buffer_new();
     theorem_print_quantified(&relation, p->theorem, "for some ", &c->obtained,
                              ": ");
     theorem_print_quantified(&relation, p->theorem, "for all ", &c->variables,
@@ -31,7 +30,6 @@ void words_of_proof(struct buffer *out, const char *name,
     buffer_add(out, ": ");
     buffer_add_line(out, relation.text);
     buffer_add_char(out, '\n');
-    buffer_clear(&relation);
 }
 
 void words_of_rejection(struct buffer *out, const char *name,

@@ -49,6 +49,7 @@ bool record_is(const char *text);
  */
 struct record *record_read(const char **text, char **reason);
 void record_free(struct record *record);
+LOCAL_POINTER(record)
 /*
  * The same, of proofs alone: their statement is the module, which goes on
  * belonging to the caller, and stands in the record as `statement 0`.

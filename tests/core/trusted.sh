@@ -5,7 +5,7 @@
 #   trusted.sh SOURCES
 set -eu
 cd "$1/src"
-most=29135
+most=29140
 lines() {
     for folder in "$@"; do
         cat "$folder"/*.[ch]

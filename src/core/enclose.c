@@ -88,15 +88,13 @@ static void meet_bounds(struct enclosure *e, struct image *r,
 {
     for (size_t i = 0; i < e->nbounds; i++) {
         const struct number *c = ring_multiple(e->pool, f, e->bounds[i].form);
-        struct image bound;
 
         if (c == NULL)
             continue;
-        image_init(&bound, e->bits);
+        LOCAL_MADE_OF(image, bound, e->bits);
         image_number(&bound, c->value);
         image_mul(&bound, &bound, e->bounds[i].image);
         image_meet(r, r, &bound);
-        image_clear(&bound);
     }
     e->is_empty = e->is_empty || image_is_empty(r);
 }
@@ -151,13 +149,10 @@ static void indicate(struct enclosure *e, struct image *r, const struct atom *a)
 static void take_range(struct enclosure *e, struct image *r,
                        const struct atom *g)
 {
-    struct image found;
-
-    image_init(&found, e->bits);
+    LOCAL_MADE_OF(image, found, e->bits);
     interval_hull(&found.x, &enclosure_value(e, g->lo)->x,
                   &enclosure_value(e, g->hi)->x);
     image_meet(r, r, &found);
-    image_clear(&found);
 }
 
 static void atom_image(struct enclosure *e, struct image *r,
@@ -179,18 +174,15 @@ static void atom_image(struct enclosure *e, struct image *r,
 static void add_term(struct enclosure *e, struct image *sum,
                      const struct term *t, mpz_srcptr scale)
 {
-    struct image product, x;
-    rational_t c;
-
     if (!pool_burn(e->pool)) {
         image_whole(sum);
         return;
     }
-    rational_init(&c);
+    LOCAL_RATIONAL c = rational_zero();
     mpq_set_z(c.q, scale);
     mpq_mul(c.q, c.q, t->coefficient->value->q);
-    image_init(&product, e->bits);
-    image_init(&x, e->bits);
+    LOCAL_MADE_OF(image, product, e->bits);
+    LOCAL_MADE_OF(image, x, e->bits);
     image_number(&product, &c);
     for (size_t i = 0; i < t->monomial->count; i++) {
         const struct letter *l = &t->monomial->items[i];
@@ -200,9 +192,6 @@ static void add_term(struct enclosure *e, struct image *sum,
         image_mul(&product, &product, &x);
     }
     image_add(sum, sum, &product);
-    image_clear(&product);
-    image_clear(&x);
-    rational_clear(&c);
 }
 
 /*
@@ -212,13 +201,10 @@ static void add_term(struct enclosure *e, struct image *sum,
 static void add_terms(struct enclosure *e, struct image *sum,
                       const struct form *f, size_t but, mpq_srcptr c)
 {
-    struct image factor;
-    rational_t divisor;
-    mpz_t scale;
-
-    mpz_init_set_ui(scale, 1);
-    rational_init(&divisor);
-    image_init(&factor, e->bits);
+    LOCAL_MPZ(scale);
+    mpz_set_ui(scale, 1);
+    LOCAL_RATIONAL divisor = rational_zero();
+    LOCAL_MADE_OF(image, factor, e->bits);
     interval_set_si(&sum->x, 0);
     for (size_t i = 0; i < f->count; i++)
         mpz_lcm(scale, scale, mpq_denref(f->terms[i].coefficient->value->q));
@@ -231,9 +217,6 @@ static void add_terms(struct enclosure *e, struct image *sum,
     mpq_inv(divisor.q, divisor.q);
     image_number(&factor, &divisor);
     image_mul(sum, sum, &factor);
-    image_clear(&factor);
-    rational_clear(&divisor);
-    mpz_clear(scale);
 }
 
 /* Whether the outer enclosure says all that is known of it. */
@@ -359,10 +342,10 @@ static void bound_letter(struct enclosure *e, const struct form *f, size_t term,
 {
     const struct atom *a = f->terms[term].monomial->items[0].atom;
     bool is_lower = mpq_sgn(f->terms[term].coefficient->value->q) > 0;
-    struct image *known = bound_of(e, a->form), at, bound;
+    struct image *known = bound_of(e, a->form);
 
-    image_init(&at, e->bits);
-    image_init(&bound, e->bits);
+    LOCAL_MADE_OF(image, at, e->bits);
+    LOCAL_MADE_OF(image, bound, e->bits);
     add_terms(e, &at, f, term, f->terms[term].coefficient->value->q);
     image_neg(&at, &at);
     if (fn == CORE_EQ) {
@@ -377,16 +360,14 @@ static void bound_letter(struct enclosure *e, const struct form *f, size_t term,
         bound.below = fn == CORE_LT || at.below;
     }
     image_meet(known, known, &bound);
-    image_clear(&at);
-    image_clear(&bound);
 }
 
 /* What 0 (fn) f says of f. */
 static void bound_form(struct enclosure *e, const struct form *f, unsigned fn)
 {
-    struct image *known = bound_of(e, f), bound;
+    struct image *known = bound_of(e, f);
 
-    image_init(&bound, e->bits);
+    LOCAL_MADE_OF(image, bound, e->bits);
     if (fn != CORE_NE)
         mpfr_set_zero(bound.x.lo, 1);
     if (fn == CORE_EQ)
@@ -394,7 +375,6 @@ static void bound_form(struct enclosure *e, const struct form *f, unsigned fn)
     bound.above = fn == CORE_LT;
     bound.nonzero = fn == CORE_NE;
     image_meet(known, known, &bound);
-    image_clear(&bound);
 }
 
 static void take_fact(struct enclosure *e, const struct form *r)
@@ -461,25 +441,19 @@ struct enclosure *enclosure_inside(struct enclosure *outer,
 
 void enclosure_move(struct enclosure *e, const interval_t *x, bool open)
 {
-    struct image *bound, in;
-
     forget(e);
     drop_images(e);
     e->nbounds = 0;
-    bound = bound_of(e, e->variable->form);
-    image_init(&in, e->bits);
+    struct image *bound = bound_of(e, e->variable->form);
+    LOCAL_MADE_OF(image, in, e->bits);
     interval_set(&in.x, x);
     in.above = in.below = open;
     image_meet(bound, bound, &in);
-    image_clear(&in);
 }
 
 bool enclosure_gives(struct pool *pool, const struct form *const *facts,
                      size_t count, unsigned bits, const struct form *relation)
 {
-    struct enclosure *e = enclosure_new(pool, facts, count, bits);
-    bool out = enclosure_sign(e, relation) > 0 || e->is_empty;
-
-    enclosure_free(e);
-    return out;
+    LOCAL_ENCLOSURE e = enclosure_new(pool, facts, count, bits);
+    return enclosure_sign(e, relation) > 0 || e->is_empty;
 }

@@ -24,6 +24,7 @@ struct enclosure *enclosure_new(struct pool *pool,
                                 unsigned bits);
 void enclosure_free(struct enclosure *e);
 LOCAL_POINTER(enclosure)
+#define LOCAL_ENCLOSURE LOCAL(enclosure_free_local) struct enclosure *
 /* Whether the facts are certainly false together. */
 bool enclosure_is_empty(const struct enclosure *e);
 /* Whether the facts give the relation, or contradict each other. */

@@ -41,13 +41,10 @@ static bool take_power(struct far *w, const struct term *t, interval_t *c,
         if (l->atom == w->variable) {
             *k = l->power;
         } else if (is_free(w, l->atom)) {
-            interval_t x;
-
-            interval_init(&x, bits_of(w));
+            LOCAL_INTERVAL(x, bits_of(w));
             interval_pow_si(&x, &enclosure_value(w->beyond, l->atom->form)->x,
                             (long)l->power);
             interval_mul(c, c, &x);
-            interval_clear(&x);
         } else {
             return false;
         }
@@ -69,12 +66,11 @@ static const struct form *term_form(struct far *w, const struct form *f,
 static bool add_exponent(struct far *w, interval_t q[3], const struct form *f,
                          size_t i)
 {
-    interval_t c, scale;
     unsigned k;
     bool fine = true;
 
-    interval_init(&c, bits_of(w));
-    interval_init(&scale, bits_of(w));
+    LOCAL_INTERVAL(c, bits_of(w));
+    LOCAL_INTERVAL(scale, bits_of(w));
     if (!take_power(w, &f->terms[i], &c, &k)) {
         k = 0;
         interval_set(&c, &enclosure_value(w->beyond, term_form(w, f, i))->x);
@@ -86,8 +82,6 @@ static bool add_exponent(struct far *w, interval_t q[3], const struct form *f,
         k = 2;
     }
     interval_add(&q[k], &q[k], &c);
-    interval_clear(&c);
-    interval_clear(&scale);
     return fine && !mpfr_inf_p(q[k].hi);
 }
 
@@ -109,10 +103,9 @@ static bool decay_of_exp(struct decay *r, struct far *w, const struct form *f)
 /* The highest power of the variable in a polynomial; false: it is none. */
 static bool degree_of(struct far *w, const struct form *f, unsigned *degree)
 {
-    interval_t c;
     bool fine = true;
 
-    interval_init(&c, bits_of(w));
+    LOCAL_INTERVAL(c, bits_of(w));
     *degree = 0;
     for (size_t i = 0; i < f->count && fine; i++) {
         unsigned k;
@@ -120,7 +113,6 @@ static bool degree_of(struct far *w, const struct form *f, unsigned *degree)
         fine = take_power(w, &f->terms[i], &c, &k);
         *degree = k > *degree ? k : *degree;
     }
-    interval_clear(&c);
     return fine;
 }
 
@@ -131,11 +123,9 @@ static bool degree_of(struct far *w, const struct form *f, unsigned *degree)
 static bool grows(struct far *w, interval_t *least, const struct form *f,
                   unsigned n)
 {
-    interval_t c, scale, top;
-
-    interval_init(&c, bits_of(w));
-    interval_init(&scale, bits_of(w));
-    interval_init(&top, bits_of(w));
+    LOCAL_INTERVAL(c, bits_of(w));
+    LOCAL_INTERVAL(scale, bits_of(w));
+    LOCAL_INTERVAL(top, bits_of(w));
     interval_set_si(least, 0);
     for (size_t i = 0; i < f->count; i++) {
         unsigned k;
@@ -152,9 +142,6 @@ static bool grows(struct far *w, interval_t *least, const struct form *f,
     }
     interval_abs(&top, &top);
     interval_sub(least, &top, least);
-    interval_clear(&c);
-    interval_clear(&scale);
-    interval_clear(&top);
     return interval_certainly_positive(least) && interval_is_finite(least);
 }
 
@@ -162,13 +149,11 @@ static bool grows(struct far *w, interval_t *least, const struct form *f,
 static bool decay_of_divisor(struct decay *r, struct far *w,
                              const struct form *f, const interval_t *q)
 {
-    interval_t least, minus;
     unsigned n;
-    bool fine;
 
-    interval_init(&least, bits_of(w));
-    interval_init(&minus, bits_of(w));
-    fine = degree_of(w, f, &n) && n > 0 && grows(w, &least, f, n);
+    LOCAL_INTERVAL(least, bits_of(w));
+    LOCAL_INTERVAL(minus, bits_of(w));
+    bool fine = degree_of(w, f, &n) && n > 0 && grows(w, &least, f, n);
     if (fine) {
         interval_neg(&minus, q);
         mpfr_set(least.hi, least.lo, MPFR_RNDU);
@@ -177,8 +162,6 @@ static bool decay_of_divisor(struct decay *r, struct far *w,
         interval_set_si(&r->m, (long)n);
         interval_mul(&r->m, &r->m, &minus);
     }
-    interval_clear(&least);
-    interval_clear(&minus);
     return fine;
 }
 
@@ -190,12 +173,10 @@ static bool decay_of(struct decay *r, struct far *w, const struct form *f);
 static bool decay_of_log(struct decay *r, struct far *w, const struct form *f)
 {
     const interval_t *v = &enclosure_value(w->beyond, f)->x;
-    struct decay least;
-    interval_t b;
     bool fine = interval_certainly_positive(v) && decay_of(r, w, f);
 
-    decay_init(&least, bits_of(w));
-    interval_init(&b, bits_of(w));
+    LOCAL_MADE_OF(decay, least, bits_of(w));
+    LOCAL_INTERVAL(b, bits_of(w));
     interval_set_si(&b, 1);
     if (fine) {
         if (mpfr_cmp_ui(v->lo, 1) < 0)
@@ -204,8 +185,6 @@ static bool decay_of_log(struct decay *r, struct far *w, const struct form *f)
         decay_constant(&least, &b);
         decay_add(r, r, &least);
     }
-    decay_clear(&least);
-    interval_clear(&b);
     return fine;
 }
 
@@ -213,14 +192,10 @@ static bool decay_of_log(struct decay *r, struct far *w, const struct form *f)
 static bool decay_of_both(struct decay *r, struct far *w, const struct form *x,
                           const struct form *y)
 {
-    struct decay other;
-    bool fine;
-
-    decay_init(&other, bits_of(w));
-    fine = decay_of(r, w, x) && decay_of(&other, w, y);
+    LOCAL_MADE_OF(decay, other, bits_of(w));
+    bool fine = decay_of(r, w, x) && decay_of(&other, w, y);
     if (fine)
         decay_add(r, r, &other);
-    decay_clear(&other);
     return fine;
 }
 
@@ -228,10 +203,9 @@ static bool decay_of_both(struct decay *r, struct far *w, const struct form *x,
 static bool decay_of_power(struct decay *r, struct far *w, const struct form *x,
                            const interval_t *q)
 {
-    interval_t size;
     bool fine = false;
 
-    interval_init(&size, bits_of(w));
+    LOCAL_INTERVAL(size, bits_of(w));
     interval_abs(&size, q);
     if (interval_certainly_positive(q) && interval_is_finite(q)) {
         fine = decay_of(r, w, x);
@@ -240,7 +214,6 @@ static bool decay_of_power(struct decay *r, struct far *w, const struct form *x,
     } else if (interval_certainly_negative(q) && interval_is_finite(q)) {
         fine = decay_of_divisor(r, w, x, &size);
     }
-    interval_clear(&size);
     return fine;
 }
 
@@ -248,15 +221,10 @@ static bool decay_of_power(struct decay *r, struct far *w, const struct form *x,
 static bool decay_of_root(struct decay *r, struct far *w, const struct form *x,
                           long n, long d)
 {
-    interval_t q;
-    bool fine;
-
-    interval_init(&q, bits_of(w));
+    LOCAL_INTERVAL(q, bits_of(w));
     interval_set_si(&q, n);
     interval_div_si(&q, &q, d);
-    fine = decay_of_power(r, w, x, &q);
-    interval_clear(&q);
-    return fine;
+    return decay_of_power(r, w, x, &q);
 }
 
 static bool decay_by_function(struct decay *r, struct far *w,
@@ -306,12 +274,10 @@ static bool decay_of_letter(struct decay *r, struct far *w,
 
 static bool decay_of_term(struct decay *r, struct far *w, const struct term *t)
 {
-    struct decay letter;
-    interval_t c;
     bool fine = true;
 
-    decay_init(&letter, bits_of(w));
-    interval_init(&c, bits_of(w));
+    LOCAL_MADE_OF(decay, letter, bits_of(w));
+    LOCAL_INTERVAL(c, bits_of(w));
     interval_set_q(&c, t->coefficient->value);
     decay_constant(r, &c);
     for (size_t i = 0; i < t->monomial->count && fine; i++) {
@@ -321,19 +287,15 @@ static bool decay_of_term(struct decay *r, struct far *w, const struct term *t)
         for (unsigned k = 0; k < l->power && fine; k++)
             decay_mul(r, r, &letter);
     }
-    decay_clear(&letter);
-    interval_clear(&c);
     return fine;
 }
 
 static bool decay_of(struct decay *r, struct far *w, const struct form *f)
 {
-    struct decay term;
-    interval_t zero;
     bool fine = form_scalar(f) && w->depth < FAR_DEPTH;
 
-    decay_init(&term, bits_of(w));
-    interval_init(&zero, bits_of(w));
+    LOCAL_MADE_OF(decay, term, bits_of(w));
+    LOCAL_INTERVAL(zero, bits_of(w));
     decay_constant(r, &zero);
     w->depth++;
     for (size_t i = 0; i < f->count && fine; i++) {
@@ -343,8 +305,6 @@ static bool decay_of(struct decay *r, struct far *w, const struct form *f)
             decay_add(r, r, &term);
     }
     w->depth--;
-    decay_clear(&term);
-    interval_clear(&zero);
     return fine;
 }
 

@@ -149,30 +149,20 @@ const struct number *pool_number(struct pool *pool, const mpq_t value)
 
 const struct number *pool_integer(struct pool *pool, int64_t value)
 {
-    const struct number *out;
-    rational_t q;
-
-    rational_init(&q);
+    LOCAL_RATIONAL q = rational_zero();
     rational_set_int(&q, value);
-    out = pool_number(pool, q.q);
-    rational_clear(&q);
-    return out;
+    return pool_number(pool, q.q);
 }
 
 const struct number *pool_number_of(struct pool *pool, number_op *op,
                                     const struct number *a,
                                     const struct number *b)
 {
-    const struct number *out;
-    mpq_t q;
-
     if (a == NULL || b == NULL)
         return NULL;
-    mpq_init(q);
+    LOCAL_MPQ(q);
     op(q, a->value->q, b->value->q);
-    out = pool_number(pool, q);
-    mpq_clear(q);
-    return out;
+    return pool_number(pool, q);
 }
 
 const struct number *pool_inverse(struct pool *pool, const struct number *a)

@@ -105,17 +105,15 @@ static void apply(struct walk *w, struct series *r, const struct atom *a)
     const struct series *y = series_of(w, a->args[a->count - 1]);
     bool is_fixed =
         !variables_have(&a->args[a->count - 1]->free, w->f->variable);
-    interval_t minus_one;
 
     if (a->function == CORE_POW && is_fixed) {
         series_power(r, x, &y->c[0]);
     } else if (a->function == CORE_POW) {
         series_pow(r, x, y);
     } else if (a->function == CORE_RECIP) {
-        interval_init(&minus_one, enclosure_bits(w->f->inner));
+        LOCAL_INTERVAL(minus_one, enclosure_bits(w->f->inner));
         interval_set_si(&minus_one, -1);
         series_power(r, x, &minus_one);
-        interval_clear(&minus_one);
     } else if (a->function == FN_MAX2) {
         series_max(r, x, y, w->place);
     } else if (a->function == FN_MIN2) {
@@ -140,15 +138,13 @@ static bool burn(struct pool *pool)
 static const struct series *atom_series(struct walk *w, const struct atom *a)
 {
     const struct series *known = memo_get(&w->known, a);
-    interval_t values;
-    struct series *r;
 
     if (known != NULL)
         return known;
-    r = take(w->f);
+    struct series *r = take(w->f);
     memo_set(&w->known, a, r);
     interval_set(&r->c[0], &enclosure_value(w->f->inner, a->form)->x);
-    interval_init(&values, enclosure_bits(w->f->inner));
+    LOCAL_INTERVAL(values, enclosure_bits(w->f->inner));
     interval_set(&values, &r->c[0]);
     if (!burn(w->f->pool))
         series_rough(r);
@@ -161,7 +157,6 @@ static const struct series *atom_series(struct walk *w, const struct atom *a)
         apply(w, r, a);
     else
         series_rough(r);
-    interval_clear(&values);
     return r;
 }
 
@@ -188,9 +183,8 @@ static struct series *multiply(struct walk *w, struct series *r,
 static void add_term(struct walk *w, struct series *sum, const struct term *t)
 {
     struct series *product = take(w->f);
-    interval_t c;
 
-    interval_init(&c, enclosure_bits(w->f->inner));
+    LOCAL_INTERVAL(c, enclosure_bits(w->f->inner));
     interval_set_q(&c, t->coefficient->value);
     series_constant(product, &c);
     for (size_t i = 0; i < t->monomial->count; i++)
@@ -198,19 +192,16 @@ static void add_term(struct walk *w, struct series *sum, const struct term *t)
             multiply(w, product, atom_series(w, t->monomial->items[i].atom),
                      t->monomial->items[i].power);
     series_add(sum, sum, product);
-    interval_clear(&c);
 }
 
 static const struct series *series_of(struct walk *w, const struct form *f)
 {
     const struct series *known = memo_get(&w->known, f);
-    const interval_t *values;
-    struct series *r;
 
     if (known != NULL)
         return known;
-    values = &enclosure_value(w->f->inner, f)->x;
-    r = take(w->f);
+    const interval_t *values = &enclosure_value(w->f->inner, f)->x;
+    struct series *r = take(w->f);
     memo_set(&w->known, f, r);
     if (!variables_have(&f->free, w->f->variable)) {
         series_constant(r, values);
@@ -241,42 +232,31 @@ static void integrand_series(struct series *r, void *context,
 static bool integrate_tail(interval_t *r, const struct integrand *f,
                            const interval_t *start)
 {
-    struct decay bound;
-    interval_t beyond, part;
     const interval_t *values;
-    bool fine;
 
-    decay_init(&bound, enclosure_bits(f->inner));
-    interval_init(&beyond, enclosure_bits(f->inner));
-    interval_init(&part, enclosure_bits(f->inner));
+    LOCAL_MADE_OF(decay, bound, enclosure_bits(f->inner));
+    LOCAL_INTERVAL(beyond, enclosure_bits(f->inner));
+    LOCAL_INTERVAL(part, enclosure_bits(f->inner));
     interval_set(&beyond, start);
     mpfr_set_inf(beyond.hi, 1);
     enclosure_move(f->inner, &beyond, false);
-    fine = form_decay(&bound, f->inner, f->body, f->variable, start) &&
-           decay_integral(&part, &bound, start);
+    bool fine = form_decay(&bound, f->inner, f->body, f->variable, start) &&
+                decay_integral(&part, &bound, start);
     values = &enclosure_value(f->inner, f->body)->x;
     interval_set_si(r, 0);
     if (!interval_certainly_nonpositive(values))
         mpfr_set(r->hi, part.hi, MPFR_RNDU);
     if (!interval_certainly_nonnegative(values))
         mpfr_neg(r->lo, part.hi, MPFR_RNDD);
-    decay_clear(&bound);
-    interval_clear(&beyond);
-    interval_clear(&part);
     return fine;
 }
 
 /* Whether a part is as narrow as pieces are. */
 static bool is_narrow(const interval_t *x, mpfr_prec_t bits)
 {
-    mpfr_t width;
-    bool out;
-
-    mpfr_init2(width, bits);
+    LOCAL_MPFR(width, bits);
     mpfr_sub(width, x->hi, x->lo, MPFR_RNDU);
-    out = mpfr_cmp_si_2exp(width, 1, -(long)(bits / 4 * 3)) <= 0;
-    mpfr_clear(width);
-    return out;
+    return mpfr_cmp_si_2exp(width, 1, -(long)(bits / 4 * 3)) <= 0;
 }
 
 /*
@@ -288,11 +268,10 @@ static bool find_cut(interval_t *cut, interval_t *tail,
 {
     enum { FIRST = 16, LAST = 1 << 14 };
     const mpfr_prec_t bits = enclosure_bits(f->inner);
-    interval_t start, part;
     bool found = false, done = false;
 
-    interval_init(&start, bits);
-    interval_init(&part, bits);
+    LOCAL_INTERVAL(start, bits);
+    LOCAL_INTERVAL(part, bits);
     mpfr_abs(start.hi, lo->hi, MPFR_RNDU);
     mpfr_add_ui(start.hi, start.hi, FIRST, MPFR_RNDU);
     mpfr_ceil(start.hi, start.hi);
@@ -306,8 +285,6 @@ static bool find_cut(interval_t *cut, interval_t *tail,
         }
         mpfr_mul_2ui(start.hi, start.hi, 1, MPFR_RNDU);
     }
-    interval_clear(&start);
-    interval_clear(&part);
     return found;
 }
 
@@ -315,16 +292,11 @@ static bool find_cut(interval_t *cut, interval_t *tail,
 static bool integrate_ray(interval_t *r, const struct quadrature *q,
                           const struct integrand *f, const interval_t *lo)
 {
-    interval_t cut, tail;
-    bool fine;
-
-    interval_init(&cut, q->bits);
-    interval_init(&tail, q->bits);
-    fine = interval_is_finite(lo) && find_cut(&cut, &tail, f, lo) &&
-           quadrature(r, q, lo, &cut);
+    LOCAL_INTERVAL(cut, q->bits);
+    LOCAL_INTERVAL(tail, q->bits);
+    bool fine = interval_is_finite(lo) && find_cut(&cut, &tail, f, lo) &&
+                quadrature(r, q, lo, &cut);
     interval_add(r, r, &tail);
-    interval_clear(&cut);
-    interval_clear(&tail);
     return fine;
 }
 
@@ -334,13 +306,12 @@ static bool integrate(interval_t *r, struct enclosure *e,
     struct integrand inside = *f;
     const struct quadrature q = {integrand_series, &inside, enclosure_bits(e)};
     const interval_t *lo = &enclosure_value(e, integral->lo)->x;
-    bool ok;
+    LOCAL_ENCLOSURE inner = enclosure_inside(e, f->variable);
 
-    inside.inner = enclosure_inside(e, f->variable);
-    ok = integral->binder == BINDER_RAY
-             ? integrate_ray(r, &q, &inside, lo)
-             : quadrature(r, &q, lo, &enclosure_value(e, integral->hi)->x);
-    enclosure_free(inside.inner);
+    inside.inner = inner;
+    bool ok = integral->binder == BINDER_RAY
+                  ? integrate_ray(r, &q, &inside, lo)
+                  : quadrature(r, &q, lo, &enclosure_value(e, integral->hi)->x);
     store_clear(&inside.store);
     return ok;
 }
@@ -349,35 +320,28 @@ void integral_image(struct enclosure *e, struct image *r,
                     const struct atom *integral)
 {
     struct integrand f = {.pool = enclosure_pool(e)};
-    struct image found;
 
     if (integral->binder == BINDER_INTEGRAL &&
         integral->lo == integral->hi) { /* 0, whatever the body */
         interval_set_si(&r->x, 0);
         return;
     }
-    image_init(&found, enclosure_bits(e));
+    LOCAL_MADE_OF(image, found, enclosure_bits(e));
     f.body = binder_enter(f.pool, integral, &f.variable);
 
     if (f.body != NULL && is_measurable(f.pool, f.body, f.variable) &&
         integrate(&found.x, e, integral, &f))
         image_meet(r, r, &found);
     pool_leave(f.pool);
-    image_clear(&found);
 }
 
 /* By its body alone: what facts say of the integral itself counts for nothing.
  */
 static bool is_dominated(struct enclosure *e, const struct atom *ray)
 {
-    struct image found;
-    bool out;
-
-    image_init(&found, enclosure_bits(e));
+    LOCAL_MADE_OF(image, found, enclosure_bits(e));
     integral_image(e, &found, ray);
-    out = interval_is_finite(&found.x);
-    image_clear(&found);
-    return out;
+    return interval_is_finite(&found.x);
 }
 
 bool integral_is_dominated(struct enclosure *e, const struct form *f)

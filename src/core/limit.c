@@ -35,14 +35,9 @@ static bool tends_to_zero(const struct decay *r)
 
 static bool decays(struct limit *w, const struct form *f)
 {
-    struct decay r;
-    bool out;
-
-    decay_init(&r, enclosure_bits(w->beyond));
-    out = f != NULL && form_decay(&r, w->beyond, f, w->variable, &w->start) &&
-          tends_to_zero(&r);
-    decay_clear(&r);
-    return out;
+    LOCAL_MADE_OF(decay, r, enclosure_bits(w->beyond));
+    return f != NULL && form_decay(&r, w->beyond, f, w->variable, &w->start) &&
+           tends_to_zero(&r);
 }
 
 /* 1 or -1 where it has that sign beyond the start; else 0. */
@@ -197,18 +192,15 @@ const struct form *form_limit(struct enclosure *e, const struct form *f,
     struct limit w = {.pool = enclosure_pool(e),
                       .beyond = enclosure_inside(e, variable),
                       .variable = variable};
-    interval_t range;
-    const struct form *out;
 
     interval_init(&w.start, enclosure_bits(e));
-    interval_init(&range, enclosure_bits(e));
+    LOCAL_INTERVAL(range, enclosure_bits(e));
     interval_set_si(&w.start, LIMIT_START);
     interval_set(&range, &w.start);
     mpfr_set_inf(range.hi, 1);
     enclosure_move(w.beyond, &range, false);
-    out = limit_of(&w, f);
+    const struct form *out = limit_of(&w, f);
     interval_clear(&w.start);
-    interval_clear(&range);
     enclosure_free(w.beyond);
     return out;
 }

@@ -247,16 +247,14 @@ const struct form *meaning_at(struct pool *pool, const char *text,
 {
     const struct evaluation ev = {pool, args};
     struct arena *arena = arena_new();
-    struct diag *diag = diag_new();
+    LOCAL_DIAG diag = diag_new();
     struct ast_expr *e;
-    const struct form *out;
 
     ENSURE(parser_expression(&e, arena,
                              source_from_text(arena, "", text, strlen(text)),
                              diag) == ST_OK,
            "meaning: no text");
-    out = evaluated(&ev, e);
-    diag_free(diag);
+    const struct form *out = evaluated(&ev, e);
     arena_free(arena);
     return out;
 }

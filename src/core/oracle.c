@@ -37,11 +37,8 @@ static bool all_met(struct deduction *d, const struct argument *a,
 
 static bool holds(const struct core_oracle *oracle, const struct question *q)
 {
-    char *statement = question_statement(q);
-    bool out = oracle->holds(oracle->context, statement);
-
-    free(statement);
-    return out;
+    LOCAL_FREE char *statement = question_statement(q);
+    return oracle->holds(oracle->context, statement);
 }
 
 bool derive_oracle(struct deduction *d, const struct argument *a)

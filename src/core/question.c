@@ -113,10 +113,9 @@ static void put_atom(struct question *q, const struct atom *a)
 
 static void put_term(struct question *q, const struct term *t)
 {
-    char *number = mpq_get_str(NULL, 10, t->coefficient->value->q);
+    LOCAL_FREE char *number = mpq_get_str(NULL, 10, t->coefficient->value->q);
 
     buffer_printf(&q->text, "(%s)", number);
-    free(number);
     for (size_t i = 0; i < t->monomial->count && !q->failed; i++) {
         buffer_add_char(&q->text, '*');
         put_atom(q, t->monomial->items[i].atom);

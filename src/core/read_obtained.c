@@ -56,8 +56,6 @@ static const struct atom *function_of(struct reading *r,
     const struct given *g = &t->givens[i];
     struct parameters p = {r, t};
     struct atom model = {.kind = ATOM_VARIABLE, .variable = VARIABLE_OBTAINED};
-    const struct atom *out;
-    char *name;
 
     if (refusal(t) != NULL)
         return reading_fail(r, refusal(t));
@@ -67,12 +65,10 @@ static const struct atom *function_of(struct reading *r,
     model.cols = read_dim_at(r->pool, g->cols, parameter, &p);
     if (model.rows == NULL || model.cols == NULL)
         return NULL;
-    name = buffer_text("%s.%s", t->name, g->name);
+    LOCAL_FREE char *name = buffer_text("%s.%s", t->name, g->name);
     model.name = name;
     model.serial = (unsigned)(t->ndims + theorem_declared(t));
-    out = pool_atom(r->pool, &model);
-    free(name);
-    return out;
+    return pool_atom(r->pool, &model);
 }
 
 /* At the dims and givens of the statement itself. */

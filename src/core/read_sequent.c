@@ -68,11 +68,10 @@ static const struct atom *symbol_new(struct reading *r, const char *name,
 static const struct atom *family_new(struct reading *r, size_t k)
 {
     const struct let *let = &r->statement->lets[k];
-    char *name = buffer_text("%s#%zu", let->name, k);
+    LOCAL_FREE char *name = buffer_text("%s#%zu", let->name, k);
     const struct atom *a =
         symbol_new(r, name, false, let->rows, let->cols, let->nindices);
 
-    free(name);
     return a;
 }
 

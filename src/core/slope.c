@@ -70,20 +70,14 @@ static struct enclosure *enclosure_by(struct deduction *d, size_t from,
 
 static bool is_enclosed(struct deduction *d, const struct form *r, size_t from)
 {
-    struct enclosure *e = enclosure_by(d, from, NULL);
-    bool out = enclosure_sign(e, r) > 0 || enclosure_is_empty(e);
-
-    enclosure_free(e);
-    return out;
+    LOCAL_ENCLOSURE e = enclosure_by(d, from, NULL);
+    return enclosure_sign(e, r) > 0 || enclosure_is_empty(e);
 }
 
 static bool is_dominated(struct deduction *d, const struct form *f, size_t from)
 {
-    struct enclosure *e = enclosure_by(d, from, NULL);
-    bool out = integral_is_dominated(e, f);
-
-    enclosure_free(e);
-    return out;
+    LOCAL_ENCLOSURE e = enclosure_by(d, from, NULL);
+    return integral_is_dominated(e, f);
 }
 
 /* Whether reduction, a fact from that argument on, or all of them meet it. */
@@ -100,11 +94,8 @@ static bool is_met(struct deduction *d, const struct form *r, size_t from)
 static const struct form *limit_by(struct deduction *d, const struct form *t,
                                    const struct atom *y, size_t from)
 {
-    struct enclosure *e = enclosure_by(d, from, y);
-    const struct form *out = form_limit(e, t, y);
-
-    enclosure_free(e);
-    return out;
+    LOCAL_ENCLOSURE e = enclosure_by(d, from, y);
+    return form_limit(e, t, y);
 }
 
 /* Whether t has a derivative inside, and is continuous up to the ends. */

@@ -23,14 +23,12 @@ static bool push(struct deduction *d, const struct form *form,
 static const struct form *number(struct deduction *d, const char *word)
 {
     const struct form *f = NULL;
-    mpq_t q;
 
-    mpq_init(q);
+    LOCAL_MPQ(q);
     if (mpq_set_str(q, word, 10) == 0 && mpz_sgn(mpq_denref(q)) != 0) {
         mpq_canonicalize(q);
         f = ring_number(d->pool, q);
     }
-    mpq_clear(q);
     return f;
 }
 

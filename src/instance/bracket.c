@@ -90,7 +90,6 @@ static enum status enclose_irrational(interval_t *x, const struct expr *e,
                                       const struct env *env, size_t depth)
 {
     int64_t k;
-    interval_t y;
     if (depth == 0 || !expr_is_scalar(e) || e->count > 2)
         return ST_UNABLE;
     enum status st =
@@ -101,27 +100,24 @@ static enum status enclose_irrational(interval_t *x, const struct expr *e,
         interval_pow_si(x, x, k);
         return interval_is_finite(x) ? ST_OK : ST_UNABLE;
     }
-    interval_init(&y, END_BITS);
+    LOCAL_INTERVAL(y, END_BITS);
     if (e->count == 2)
         st = enclose(&y, e->kids[1], env, depth - 1);
     /* an operation that may be undefined gives an infinite end */
     if (st == ST_OK && (!apply(x, e, &y) || !interval_is_finite(x)))
         st = ST_UNABLE;
-    interval_clear(&y);
     return st;
 }
 
 static enum status enclose(interval_t *x, const struct expr *e,
                            const struct env *env, size_t depth)
 {
-    rational_t q;
-    rational_init(&q);
+    LOCAL_RATIONAL q = rational_zero();
     enum status st = read_rational(&q, e, env);
     if (st == ST_UNABLE)
         st = enclose_irrational(x, e, env, depth);
     else if (st == ST_OK)
         interval_set_q(x, &q);
-    rational_clear(&q);
     return st;
 }
 
@@ -137,17 +133,15 @@ static enum status to_rational(rational_t *out, mpfr_srcptr end)
 enum status bracket_expr(struct bracket *out, const struct expr *e,
                          const struct env *env)
 {
-    interval_t x;
     enum status st = read_rational(&out->lo, e, env);
     mpq_set(out->hi.q, out->lo.q);
     if (st != ST_UNABLE)
         return st;
-    interval_init(&x, END_BITS);
+    LOCAL_INTERVAL(x, END_BITS);
     st = enclose_irrational(&x, e, env, BRACKET_MAX_DEPTH);
     if (st == ST_OK)
         st = to_rational(&out->lo, x.lo);
     if (st == ST_OK)
         st = to_rational(&out->hi, x.hi);
-    interval_clear(&x);
     return st;
 }

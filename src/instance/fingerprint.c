@@ -56,13 +56,12 @@ static uint64_t of_integer(uint64_t key, const mpz_t n)
 /* As of_doubles where all of them are doubles. */
 static uint64_t of_rationals(uint64_t key, const rational_t *x, size_t count)
 {
-    double *doubles = xcalloc(count + 1, sizeof *doubles);
+    LOCAL_FREE double *doubles = xcalloc(count + 1, sizeof *doubles);
     bool exact = true;
     for (size_t k = 0; k < count && exact; k++)
         exact = rational_is_double(&x[k], &doubles[k]);
     if (exact)
         key = of_doubles(key, doubles, count);
-    free(doubles);
     for (size_t k = 0; k < count && !exact; k++)
         key =
             of_integer(of_integer(key, mpq_numref(x[k].q)), mpq_denref(x[k].q));

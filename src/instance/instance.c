@@ -81,13 +81,12 @@ static enum status set_size(size_t *out, const struct layout *layout,
                             char **reason)
 {
     int64_t value;
-    struct buffer text;
     enum status st = closed_dim(&value, dim, &layout->env);
     if (st == ST_OK && value >= 1 && value <= LAYOUT_MAX_DIM) {
         *out = (size_t)value;
         return ST_OK;
     }
-    buffer_init(&text);
+    LOCAL_BUFFER text = buffer_new();
     dim_print(&text, dim);
     if (st == ST_OK)
         st = fail(reason, ST_INPUT,
@@ -98,7 +97,6 @@ static enum status set_size(size_t *out, const struct layout *layout,
         st = fail(reason, ST_INPUT, "the size %s of %s %s at these sizes",
                   text.text, given->name,
                   st == ST_UNABLE ? "is not known" : "is no integer");
-    buffer_clear(&text);
     return st;
 }
 

@@ -136,18 +136,14 @@ static enum status check_psd(struct check *c)
                       c->name, (int)PROPERTY_MAX_SIZE);
         return ST_INPUT;
     }
-    struct rmatrix a;
-    rmatrix_init(&a, n, n);
+    LOCAL_MADE_OF(rmatrix, a, n, n);
     for (size_t k = 0; k < n * n; k++)
         value_entry(&a.entries[k], c->v, k / n, k % n);
-    bool ok = is_semidefinite(&a);
-    rmatrix_clear(&a);
-    if (!ok)
-        buffer_printf(c->reason,
-                      "%s is not positive semidefinite, expected "
-                      "psd",
-                      c->name);
-    return ok ? ST_OK : ST_INPUT;
+    if (is_semidefinite(&a))
+        return ST_OK;
+    buffer_printf(c->reason, "%s is not positive semidefinite, expected psd",
+                  c->name);
+    return ST_INPUT;
 }
 
 /* y := the product of columns i and j */
@@ -164,8 +160,7 @@ static void column_product(struct check *c, size_t i, size_t j, rational_t *t)
 
 static enum status check_columns(struct check *c)
 {
-    rational_t t;
-    rational_init(&t);
+    LOCAL_RATIONAL t = rational_zero();
     enum status st = ST_OK;
     for (size_t i = 0; i < c->v->cols && st == ST_OK; i++)
         for (size_t j = 0; j <= i && st == ST_OK; j++) {
@@ -180,17 +175,14 @@ static enum status check_columns(struct check *c)
                           property_name(c->kind));
             st = ST_INPUT;
         }
-    rational_clear(&t);
     return st;
 }
 
 /* One column whose length is 1. */
 static enum status check_unit(struct check *c)
 {
-    rational_t t;
-    rational_init(&t);
+    LOCAL_RATIONAL t = rational_zero();
     column_product(c, 0, 0, &t);
-    rational_clear(&t);
     if (mpq_cmp_ui(c->y.q, 1, 1) == 0)
         return ST_OK;
     buffer_printf(c->reason, "the squares of %s sum to ", c->name);
@@ -219,8 +211,7 @@ static enum status check_range(struct check *c, const struct range *range)
 {
     if (!range->has_lo && !range->has_hi)
         return ST_OK;
-    struct bracket b;
-    bracket_init(&b);
+    LOCAL_MADE(bracket, b);
     enum status st = ST_OK;
     for (size_t k = 0; k < c->v->rows * c->v->cols && st == ST_OK; k++) {
         size_t i = k / c->v->cols, j = k % c->v->cols;
@@ -234,18 +225,14 @@ static enum status check_range(struct check *c, const struct range *range)
                                   : ", too near an end of its range to decide");
         st = ST_INPUT;
     }
-    bracket_clear(&b);
     return st;
 }
 
 static enum status check_signs(struct check *c)
 {
-    struct buffer expected;
-    buffer_init(&expected);
+    LOCAL_BUFFER expected = buffer_new();
     buffer_printf(&expected, "no negative entry (%s)", property_name(c->kind));
-    enum status st = check_entries(c, is_negative, expected.text);
-    buffer_clear(&expected);
-    return st;
+    return check_entries(c, is_negative, expected.text);
 }
 
 /* What the kind asks for beyond signs. */

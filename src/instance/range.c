@@ -91,14 +91,12 @@ static int64_t limited(const mpz_t n, int64_t lo, int64_t hi)
 void range_integers(int64_t *lo, int64_t *hi, const struct range *r,
                     int64_t width)
 {
-    mpz_t n;
-    mpz_init(n);
+    LOCAL_MPZ(n);
     mpz_cdiv_q(n, mpq_numref(r->lo.hi.q), mpq_denref(r->lo.hi.q));
     /* Beyond the limit on one side, lo > hi: nothing can be drawn. */
     *lo = limited(n, -integer_limit, integer_limit + 1);
     mpz_fdiv_q(n, mpq_numref(r->hi.lo.q), mpq_denref(r->hi.lo.q));
     *hi = limited(n, -integer_limit - 1, integer_limit);
-    mpz_clear(n);
     if (!r->has_lo && !r->has_hi) {
         *lo = -(width / 2);
         *hi = width / 2;

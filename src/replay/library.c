@@ -33,7 +33,7 @@ void library_add_theorem(struct theory *theory, const struct theorem *t,
                          enum theorem_origin origin, struct memo *lefts,
                          size_t *read, size_t *left_out)
 {
-    struct reading *reading = reading_new(theory, t);
+    LOCAL(reading_free_local) struct reading *reading = reading_new(theory, t);
 
     for (size_t k = 0; k < t->nclaims; k++) {
         if (t->claims[k].is_step)
@@ -42,7 +42,6 @@ void library_add_theorem(struct theory *theory, const struct theorem *t,
                 ? read
                 : left_out);
     }
-    reading_free(reading);
 }
 
 void library_add_module(struct theory *theory, const struct module *module,
@@ -71,23 +70,19 @@ enum status library_add(struct theory *theory, const char *path,
 static void add_known(struct theory *theory, enum theorem_origin origin,
                       struct memo *lefts)
 {
-    struct diag *diag = diag_new();
-    struct module *module = NULL;
+    LOCAL_DIAG diag = diag_new();
+    LOCAL(module_free_local) struct module *module = NULL;
     size_t read = 0, left_out = 0;
-    struct buffer text;
-    enum status status;
 
-    buffer_init(&text);
+    LOCAL_BUFFER text = buffer_new();
     for (size_t i = 0; i < statements_count; i++) {
         if (statements[i].is_axiom == (origin == THEOREM_AXIOM))
             buffer_add(&text, statements[i].text);
     }
-    status = module_load_text(&module, "statements", text.text, NULL, diag);
+    enum status status =
+        module_load_text(&module, "statements", text.text, NULL, diag);
     ENSURE(status == ST_OK, "the statements of the core cannot be read");
     library_add_module(theory, module, origin, lefts, &read, &left_out);
-    module_free(module);
-    buffer_clear(&text);
-    diag_free(diag);
 }
 
 void library_add_axioms(struct theory *theory, struct memo *lefts)

@@ -48,14 +48,12 @@ const struct core_theorem *link_lemma(struct theory *theory,
                                       const struct claim *c)
 {
     const struct core_theorem *out = NULL;
-    struct reading *reading = reading_new(theory, t);
-    char *name = buffer_text("%s.%s", t->name, c->name);
+    LOCAL(reading_free_local) struct reading *reading = reading_new(theory, t);
+    LOCAL_FREE char *name = buffer_text("%s.%s", t->name, c->name);
     struct sequent sequent;
 
     if (t->nlets == 0 && !is_chain_of_obtained(t, c) &&
         read_sequent(&sequent, reading, c->relation, false))
         out = theory_assume(theory, name, THEOREM_CITED, &sequent);
-    free(name);
-    reading_free(reading);
     return out;
 }

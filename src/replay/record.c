@@ -156,8 +156,8 @@ static bool read_statement(struct record *r, const struct record_source *from,
                            char **reason)
 {
     static const char word[] = "statement ";
-    struct diag *diag = diag_new();
-    char *line = take(from, 1);
+    LOCAL_DIAG diag = diag_new();
+    LOCAL_FREE char *line = take(from, 1);
     size_t count = 0;
     bool fine = line != NULL && strncmp(line, word, strlen(word)) == 0;
 
@@ -165,7 +165,6 @@ static bool read_statement(struct record *r, const struct record_source *from,
         line[strcspn(line, "\n")] = '\0';
     fine = fine && read_count(&count, line + strlen(word)) &&
            (r->statement = take(from, count)) != NULL;
-    free(line);
     if (!fine)
         record_fail(reason, "the statement is cut off");
     else if (r->is_foreign)
@@ -175,7 +174,6 @@ static bool read_statement(struct record *r, const struct record_source *from,
         fine = record_fail(reason, "the statement cannot be read");
     else if (module_files(r->module) > 1)
         fine = record_fail(reason, "the statement imports a file");
-    diag_free(diag);
     return fine;
 }
 
@@ -185,14 +183,13 @@ static struct record *open_record(struct module *module,
                                   char **reason)
 {
     struct record *r = xcalloc(1, sizeof *r);
-    char *heading = take(from, 1);
+    LOCAL_FREE char *heading = take(from, 1);
 
     r->module = module;
     r->is_foreign = module != NULL;
     *reason = NULL;
     if (heading == NULL || strcmp(heading, HEADING) != 0)
         record_fail(reason, "a record begins with the line majorant.proof/2");
-    free(heading);
     if (*reason == NULL && read_statement(r, from, reason))
         return r;
     record_free(r);

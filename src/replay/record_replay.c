@@ -260,7 +260,8 @@ static bool replay_log(struct replay *p, struct statement_state *s,
                        struct entry *e, const size_t *from, char **reason)
 {
     const struct record_proof *of = &e->proof;
-    char *name = buffer_text("%s.%s#%zu", e->theorem, e->claim, e->link);
+    LOCAL_FREE char *name =
+        buffer_text("%s.%s#%zu", e->theorem, e->claim, e->link);
     const struct core_theorem *t = NULL;
     const char *why = NULL;
     struct sequent sequent;
@@ -276,7 +277,6 @@ static bool replay_log(struct replay *p, struct statement_state *s,
         if (t == NULL)
             record_fail(reason, "line %zu: %s", line, why ? why : "refused");
     }
-    free(name);
     if (t != NULL)
         accept(p, s, e, t, from);
     return t != NULL;
@@ -285,19 +285,13 @@ static bool replay_log(struct replay *p, struct statement_state *s,
 static bool replay_entry(struct replay *p, struct record *r, struct entry *e,
                          char **reason)
 {
-    struct statement_state *s;
-    size_t *from;
-    bool fine;
-
     if (!find_link(r, e, reason))
         return false;
-    s = state_of(p, e->proof.theorem);
+    struct statement_state *s = state_of(p, e->proof.theorem);
     if (s->claims[e->proof.claim].is_proved[e->proof.link])
         return record_fail(reason, "it was proved before");
-    from = xcalloc(e->nfrom + 1, sizeof *from);
-    fine = find_from(from, s, e, reason) && replay_log(p, s, e, from, reason);
-    free(from);
-    return fine;
+    LOCAL_FREE size_t *from = xcalloc(e->nfrom + 1, sizeof *from);
+    return find_from(from, s, e, reason) && replay_log(p, s, e, from, reason);
 }
 
 static void replay_clear(struct replay *p)
@@ -320,13 +314,12 @@ static bool replay_next(struct replay *p, struct record *r, size_t next,
                         char **reason)
 {
     struct entry *e = &r->entries[next];
-    char *why = NULL;
+    LOCAL_FREE char *why = NULL;
     bool fine = replay_entry(p, r, e, &why);
 
     if (!fine)
         record_fail(reason, "%s.%s#%zu: %s", e->theorem, e->claim, e->link,
                     why);
-    free(why);
     return fine;
 }
 
@@ -340,14 +333,13 @@ static void replay_begin(struct replay *p, const struct core_oracle *oracle)
 bool record_replay(struct record *r, const struct core_oracle *oracle,
                    char **reason)
 {
-    struct replay p;
+    LOCAL(replay_clear) struct replay p;
     bool fine = true;
 
     *reason = NULL;
     replay_begin(&p, oracle);
     for (size_t i = 0; i < r->count && fine; i++)
         fine = replay_next(&p, r, i, reason);
-    replay_clear(&p);
     return fine;
 }
 
@@ -358,7 +350,7 @@ enum record_answer record_replay_from(struct record *r,
                                       const struct standings *known,
                                       char **reason)
 {
-    struct replay p;
+    LOCAL(replay_clear) struct replay p;
     enum record_part part;
     char *broken = NULL;
 
@@ -370,7 +362,6 @@ enum record_answer record_replay_from(struct record *r,
             (void)replay_next(&p, r, r->count - 1, reason);
         record_forget(r);
     }
-    replay_clear(&p);
     if (part == RECORD_END)
         return *reason == NULL ? RECORD_ACCEPTED : RECORD_REFUSED;
     free(*reason);
@@ -385,7 +376,7 @@ static void add_to_library(struct standings *out, struct replay *p,
                            const struct theorem *t)
 {
     struct statement_state *s = state_of(p, t);
-    bool *is_taken = xcalloc(t->nclaims + 1, sizeof *is_taken);
+    LOCAL_FREE bool *is_taken = xcalloc(t->nclaims + 1, sizeof *is_taken);
     size_t read = 0, left_out = 0;
 
     for (size_t c = 0; c < t->nclaims; c++) {
@@ -412,7 +403,6 @@ static void add_to_library(struct standings *out, struct replay *p,
         free(citing);
         free(trusting);
     }
-    free(is_taken);
 }
 
 /* Its proofs, from `next` on; what is refused is said, and ends them. */
@@ -424,13 +414,12 @@ static size_t replay_theorem(struct buffer *refused, struct replay *p,
 
     for (; next < r->count && strcmp(r->entries[next].theorem, t->name) == 0;
          next++) {
-        char *reason = NULL;
+        LOCAL_FREE char *reason = NULL;
 
         if (fine && !replay_next(p, r, next, &reason)) {
             buffer_printf(refused, "%s\n", reason);
             fine = false;
         }
-        free(reason);
     }
     return next;
 }
@@ -457,11 +446,11 @@ void record_replay_library(struct standings *out, struct buffer *refused,
                            struct record *const *records,
                            const struct core_oracle *oracle)
 {
+    LOCAL(replay_clear)
     struct replay p = {.theory = theory_new(), .is_library = true};
 
     theory_trust(p.theory, oracle);
     library_add_axioms(p.theory, NULL);
     for (size_t i = 0; i < library->count; i++)
         replay_file(out, refused, &p, library->modules[i], records[i]);
-    replay_clear(&p);
 }

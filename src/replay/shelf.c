@@ -62,7 +62,7 @@ static size_t next_of(struct module *const *modules, char *const *paths,
 static void place_all(struct shelf *out, struct module *const *modules,
                       char *const *paths, size_t count)
 {
-    bool *placed = xcalloc(count, sizeof *placed);
+    LOCAL_FREE bool *placed = xcalloc(count, sizeof *placed);
     size_t k;
 
     while ((k = next_of(modules, paths, placed, count)) < count) {
@@ -71,24 +71,22 @@ static void place_all(struct shelf *out, struct module *const *modules,
         out->modules[out->count++] = modules[k];
     }
     ENSURE(out->count == count, "files that import each other");
-    free(placed);
 }
 
 enum status shelf_load(struct shelf *out, const char *folder, struct diag *diag)
 {
-    char *pattern = buffer_text("%s/*.bound", folder);
+    LOCAL_FREE char *pattern = buffer_text("%s/*.bound", folder);
     enum status status = ST_OK;
     size_t read = 0;
     glob_t files;
 
     *out = (struct shelf){.count = 0};
-    if (glob(pattern, 0, NULL, &files) != 0) {
-        free(pattern);
+    if (glob(pattern, 0, NULL, &files) != 0)
         return ST_INPUT;
-    }
     out->modules = xcalloc(files.gl_pathc, sizeof *out->modules);
     out->names = xcalloc(files.gl_pathc, sizeof *out->names);
-    struct module **modules = xcalloc(files.gl_pathc, sizeof *modules);
+    LOCAL_FREE struct module **modules =
+        xcalloc(files.gl_pathc, sizeof *modules);
     while (status == ST_OK && read < files.gl_pathc) {
         status =
             module_load(&modules[read], files.gl_pathv[read], NULL, true, diag);
@@ -99,9 +97,7 @@ enum status shelf_load(struct shelf *out, const char *folder, struct diag *diag)
     else
         while (read > 0)
             module_free(modules[--read]);
-    free(modules);
     globfree(&files);
-    free(pattern);
     return status;
 }
 

@@ -50,19 +50,17 @@ static void add_theorem(struct buffer *text, struct buffer *rows,
                         const char *path, const struct module *module,
                         const struct theorem *t)
 {
-    struct buffer own;
     const char *is_axiom = strncmp(path, "axioms/", 7) == 0 ? "true" : "false";
 
     if (t->nclaims == 0 || t->claims[0].is_step)
         fail(t->name, "it claims nothing");
-    buffer_init(&own);
+    LOCAL_BUFFER own = buffer_new();
     module_statement(&own, module, t, &t->claims[0]);
     buffer_add(text, own.text);
     if (strncmp(path, "cited/", 6) != 0) {
         buffer_printf(rows, "    {%s,\n", is_axiom);
         add_string(rows, own.text);
     }
-    buffer_clear(&own);
 }
 
 /* ---- what is proved ---- */
@@ -175,14 +173,12 @@ struct output {
 static void add_file(struct output *out, const char *path)
 {
     const bool is_library = strncmp(path, "library/", 8) == 0;
-    struct diag *diag = diag_new();
-    struct module *module = NULL;
-    struct buffer text, name;
-    enum status st;
+    LOCAL_DIAG diag = diag_new();
+    LOCAL(module_free_local) struct module *module = NULL;
 
-    buffer_init(&text);
-    buffer_init(&name);
-    st = module_load(&module, path, NULL, true, diag);
+    LOCAL_BUFFER text = buffer_new();
+    LOCAL_BUFFER name = buffer_new();
+    enum status st = module_load(&module, path, NULL, true, diag);
     diag_print(diag, &text);
     if (st != ST_OK || module_theorems(module) == 0)
         fail(path, text.text ? text.text : "there is no theorem");
@@ -198,10 +194,6 @@ static void add_file(struct output *out, const char *path)
         if (*c == '/')
             *c = '_';
     write_file(name.text, &text);
-    buffer_clear(&name);
-    buffer_clear(&text);
-    module_free(module);
-    diag_free(diag);
 }
 
 int main(int argc, char **argv)

@@ -27,9 +27,8 @@ static bool is_known(const char *text)
 static const char *find_other(const struct module *module)
 {
     const char *other = NULL;
-    struct buffer text;
 
-    buffer_init(&text);
+    LOCAL_BUFFER text = buffer_new();
     for (size_t i = 0; i < module_theorems(module) && other == NULL; i++) {
         const struct theorem *t = module_theorem(module, i);
 
@@ -39,21 +38,21 @@ static const char *find_other(const struct module *module)
         if (text.length == 0 || !is_known(text.text))
             other = t->name;
     }
-    buffer_clear(&text);
     return other;
 }
 
 static struct record *read_record(const char *folder, const char *name,
                                   struct module *module, char **reason)
 {
-    char *path = buffer_text("%s/proofs/%s", folder, name), *wrong = NULL;
-    const char *why = NULL, *rest;
+    LOCAL_FREE char *path = buffer_text("%s/proofs/%s", folder, name);
+    LOCAL_FREE char *wrong = NULL;
+    const char *why = NULL;
     struct record *record = NULL;
-    struct buffer text;
 
-    buffer_init(&text);
+    LOCAL_BUFFER text = buffer_new();
     if (file_read(&text, path, RECORD_MAX_BYTES, &why) == ST_OK) {
-        rest = text.text && strlen(text.text) == text.length ? text.text : "";
+        const char *rest =
+            text.text && strlen(text.text) == text.length ? text.text : "";
         record = record_read_for(module, &rest, &wrong);
         why = record == NULL ? wrong
               : *rest        ? "something stands behind it"
@@ -64,9 +63,6 @@ static struct record *read_record(const char *folder, const char *name,
         record_free(record);
         record = NULL;
     }
-    buffer_clear(&text);
-    free(wrong);
-    free(path);
     return record;
 }
 
@@ -93,26 +89,21 @@ static bool read_all(struct record **records, const struct shelf *shelf,
 /* With the first message, if there is one. */
 static char *unreadable(const char *folder, const struct diag *diag)
 {
-    struct buffer text;
-    char *out;
-
-    buffer_init(&text);
+    LOCAL_BUFFER text = buffer_new();
     diag_print(diag, &text);
-    out = buffer_text("%s: it is no library that can be read%s%.*s", folder,
-                      text.length > 0 ? ": " : "",
-                      text.text ? (int)strcspn(text.text, "\n") : 0,
-                      text.text ? text.text : "");
-    buffer_clear(&text);
-    return out;
+    return buffer_text("%s: it is no library that can be read%s%.*s", folder,
+                       text.length > 0 ? ": " : "",
+                       text.text ? (int)strcspn(text.text, "\n") : 0,
+                       text.text ? text.text : "");
 }
 
 bool whole_replay(struct standings *found, struct buffer *refused,
                   const char *folder, const struct core_oracle *oracle,
                   char **reason)
 {
-    struct diag *diag = diag_new();
-    struct record **records = NULL;
-    struct shelf shelf;
+    LOCAL_DIAG diag = diag_new();
+    LOCAL_FREE struct record **records = NULL;
+    LOCAL(shelf_clear) struct shelf shelf;
     bool fine = shelf_load(&shelf, folder, diag) == ST_OK;
 
     *reason = fine ? NULL : unreadable(folder, diag);
@@ -122,9 +113,6 @@ bool whole_replay(struct standings *found, struct buffer *refused,
         record_replay_library(found, refused, &shelf, records, oracle);
     for (size_t i = 0; i < shelf.count; i++)
         record_free(records[i]);
-    free(records);
-    shelf_clear(&shelf);
-    diag_free(diag);
     return fine;
 }
 

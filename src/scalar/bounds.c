@@ -13,18 +13,12 @@ static const struct form *rounded(struct pool *pool, mpfr_srcptr end,
                                   bool is_upper)
 {
     enum { BITS = 12 };
-    const struct form *out;
-    mpfr_t x;
-    mpq_t q;
 
-    mpfr_init2(x, BITS);
-    mpq_init(q);
+    LOCAL_MPFR(x, BITS);
+    LOCAL_MPQ(q);
     mpfr_set(x, end, is_upper ? MPFR_RNDU : MPFR_RNDD);
     mpfr_get_q(q, x);
-    out = ring_number(pool, q);
-    mpfr_clear(x);
-    mpq_clear(q);
-    return out;
+    return ring_number(pool, q);
 }
 
 static double width_of(struct enclosure *e, const struct atom *x)

@@ -12,14 +12,9 @@ enum { BOX_FAR = 4096 }; /* cuts of infinite ranges */
 
 static const struct form *exactly(struct pool *pool, mpfr_srcptr x)
 {
-    const struct form *out;
-    mpq_t q;
-
-    mpq_init(q);
+    LOCAL_MPQ(q);
     mpfr_get_q(q, x);
-    out = ring_number(pool, q);
-    mpq_clear(q);
-    return out;
+    return ring_number(pool, q);
 }
 
 /* Ends. */

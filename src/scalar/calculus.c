@@ -87,13 +87,11 @@ static bool add_condition(struct search *s, struct proof *out,
 static bool are_dominated(struct search *s, const struct problem *q,
                           const struct conditions *asked)
 {
-    struct enclosure *e =
-        enclosure_new(s->pool, q->facts, q->nfacts, SEARCH_BITS);
+    LOCAL_ENCLOSURE e = search_enclosure(s, q);
     bool fine = true;
 
     for (size_t i = 0; i < asked->ndominated && fine; i++)
         fine = integral_is_dominated(e, asked->dominated[i]);
-    enclosure_free(e);
     pool_forgive(s->pool);
     return fine;
 }
@@ -213,11 +211,9 @@ const struct proof *slope_rise(struct search *s, const struct problem *p,
 static const struct form *limit_of(struct search *s, const struct problem *p,
                                    const struct form *t, const struct atom *y)
 {
-    struct enclosure *e =
-        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    LOCAL_ENCLOSURE e = search_enclosure(s, p);
     const struct form *out = form_limit(e, t, y);
 
-    enclosure_free(e);
     pool_forgive(s->pool);
     return out;
 }

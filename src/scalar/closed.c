@@ -15,15 +15,13 @@ bool closed_value(const struct spot *at, struct equation *out)
     const struct atom *a = at->m->items[at->k].atom;
     const struct image *r =
         a->free.count == 0 ? enclosure_value(at->e, a->form) : NULL;
-    mpq_t q;
 
     if (r == NULL || !mpfr_number_p(r->x.lo) || !mpfr_equal_p(r->x.lo, r->x.hi))
         return false;
-    mpq_init(q);
+    LOCAL_MPQ(q);
     mpfr_get_q(q, r->x.lo);
     *out = (struct equation){
         .head = a->form, .by = ring_number(at->s->pool, q), .npremises = 1};
-    mpq_clear(q);
     out->premises[0] =
         relation_between(at->s->pool, CORE_EQ, out->head, out->by);
     return enclosure_sign(at->e, out->premises[0]) > 0;
@@ -82,14 +80,9 @@ static unsigned long prime_of(mpz_srcptr n)
 static const struct form *numerator_of(struct pool *pool,
                                        const struct number *c)
 {
-    const struct form *out;
-    mpq_t q;
-
-    mpq_init(q);
+    LOCAL_MPQ(q);
     mpq_set_z(q, mpq_numref(c->value->q));
-    out = ring_number(pool, q);
-    mpq_clear(q);
-    return out;
+    return ring_number(pool, q);
 }
 
 /* log of a number that is below 1, or no prime. */
@@ -244,11 +237,8 @@ static const struct number *root_argument(struct pool *pool,
  * square in it taken out; false: c is that. */
 static bool take_square(mpq_t k, mpq_srcptr c)
 {
-    mpz_t n, square;
-    bool out;
-
-    mpz_init(n);
-    mpz_init(square);
+    LOCAL_MPZ(n);
+    LOCAL_MPZ(square);
     mpz_mul(n, mpq_numref(c), mpq_denref(c));
     mpq_set_z(k, mpq_denref(c));
     mpq_inv(k, k);
@@ -260,10 +250,7 @@ static bool take_square(mpq_t k, mpq_srcptr c)
         }
     }
     mpq_canonicalize(k);
-    out = mpq_cmp_ui(k, 1, 1) != 0;
-    mpz_clear(n);
-    mpz_clear(square);
-    return out;
+    return mpq_cmp_ui(k, 1, 1) != 0;
 }
 
 /* sqrt(k^2 * n) is k * sqrt(n) */
@@ -272,16 +259,13 @@ static bool reduce_root(struct search *s, const struct atom *a,
 {
     struct pool *pool = s->pool;
     const struct form *factor, *rest;
-    mpq_t k;
-    bool is_reducible;
 
-    mpq_init(k);
-    is_reducible = take_square(k, c->value->q);
+    LOCAL_MPQ(k);
+    bool is_reducible = take_square(k, c->value->q);
     factor = ring_number(pool, k);
     mpq_mul(k, k, k);
     mpq_div(k, c->value->q, k);
     rest = ring_number(pool, k);
-    mpq_clear(k);
     *out = (struct equation){
         .theorem = "root_of_square_times",
         .values = {factor, rest},

@@ -4,10 +4,7 @@
  */
 #include "scalar/combination.h"
 
-/* Before FLINT's: its headers declare the conversions only then. */
-#include <gmp.h>
-
-#include <flint/fmpq_mat.h>
+#include "scalar/flint.h"
 
 enum { MONOMIALS = 48 };
 
@@ -42,11 +39,9 @@ static bool solve(fmpq_mat_t solution, struct rows *rows, const struct form *f,
                   const struct form *const *terms, size_t count)
 {
     const slong n = (slong)(count + rows->count);
-    fmpq_mat_t left, right;
-    bool out;
 
-    fmpq_mat_init(left, n, n);
-    fmpq_mat_init(right, n, 1);
+    LOCAL_FMPQ_MAT(left, n, n);
+    LOCAL_FMPQ_MAT(right, n, 1);
     for (size_t j = 0; j < count; j++) {
         fmpq_one(fmpq_mat_entry(left, (slong)j, (slong)j));
         for (size_t i = 0; i < terms[j]->count; i++) {
@@ -65,10 +60,7 @@ static bool solve(fmpq_mat_t solution, struct rows *rows, const struct form *f,
 
         fmpq_set_mpq(fmpq_mat_entry(right, row, 0), t->coefficient->value->q);
     }
-    out = fmpq_mat_can_solve(solution, left, right) != 0;
-    fmpq_mat_clear(left);
-    fmpq_mat_clear(right);
-    return out;
+    return fmpq_mat_can_solve(solution, left, right) != 0;
 }
 
 bool combination_of(struct pool *pool, const struct form *f,
@@ -76,20 +68,16 @@ bool combination_of(struct pool *pool, const struct form *f,
                     const struct number **out)
 {
     struct rows rows = {.count = 0};
-    fmpq_mat_t solution;
     bool fine = see(&rows, f);
-    mpq_t q;
 
     for (size_t i = 0; i < count && fine; i++)
         fine = see(&rows, terms[i]);
-    fmpq_mat_init(solution, (slong)(count + rows.count), 1);
+    LOCAL_FMPQ_MAT(solution, (slong)(count + rows.count), 1);
     fine = fine && solve(solution, &rows, f, terms, count);
-    mpq_init(q);
+    LOCAL_MPQ(q);
     for (size_t i = 0; i < count && fine; i++) {
         fmpq_get_mpq(q, fmpq_mat_entry(solution, (slong)i, 0));
         out[i] = pool_number(pool, q);
     }
-    mpq_clear(q);
-    fmpq_mat_clear(solution);
     return fine;
 }

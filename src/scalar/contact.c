@@ -17,16 +17,12 @@ static double value_at(struct pool *pool, const struct form *f,
                        const struct atom *x, const struct form *q)
 {
     const struct form *g = form_at(pool, f, x, q);
-    struct enclosure *e = enclosure_new(pool, NULL, 0, SEARCH_BITS);
+    LOCAL_ENCLOSURE e = enclosure_new(pool, NULL, 0, SEARCH_BITS);
     const struct image *r = g ? enclosure_value(e, g) : NULL;
-    double out = r && interval_is_finite(&r->x)
-                     ? (mpfr_get_d(r->x.lo, MPFR_RNDN) +
-                        mpfr_get_d(r->x.hi, MPFR_RNDN)) /
-                           2
-                     : NAN;
-
-    enclosure_free(e);
-    return out;
+    return r && interval_is_finite(&r->x) ? (mpfr_get_d(r->x.lo, MPFR_RNDN) +
+                                             mpfr_get_d(r->x.hi, MPFR_RNDN)) /
+                                                2
+                                          : NAN;
 }
 
 /* The simplest fraction within a distance of x (by continued fractions). */

@@ -81,7 +81,7 @@ prove_from_zero(struct search *s, const struct problem *p, unsigned depth)
     const struct proof *out = NULL;
     struct node n = {.p = p, .depth = depth};
 
-    n.e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    n.e = search_enclosure(s, p);
     for (size_t i = 0; i < f->free.count && out == NULL; i++)
         out = from_zero(s, &n, f, f->free.items[i]);
     enclosure_free(n.e);

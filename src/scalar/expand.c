@@ -18,10 +18,8 @@
 /* a := the greatest rational of which a and b are multiples. */
 static void common_measure(mpq_t a, mpq_srcptr b)
 {
-    mpz_t x, y;
-
-    mpz_init(x);
-    mpz_init(y);
+    LOCAL_MPZ(x);
+    LOCAL_MPZ(y);
     mpz_mul(x, mpq_numref(a), mpq_denref(b));
     mpz_mul(y, mpq_numref(b), mpq_denref(a));
     mpz_gcd(x, x, y);
@@ -29,8 +27,6 @@ static void common_measure(mpq_t a, mpq_srcptr b)
     mpz_set(mpq_numref(a), x);
     mpz_set(mpq_denref(a), y);
     mpq_canonicalize(a);
-    mpz_clear(x);
-    mpz_clear(y);
 }
 
 static struct exponent *exponent_of(struct expansion *x,
@@ -133,9 +129,8 @@ int expand_multiple(struct expansion *x, const struct form *u,
     struct pool *pool = x->s->pool;
     const struct exponent *known = exponent_of(x, u->terms[0].monomial);
     int out = 0;
-    mpq_t k;
 
-    mpq_init(k);
+    LOCAL_MPQ(k);
     if (known != NULL)
         mpq_div(k, u->terms[0].coefficient->value->q, known->least);
     if (known == NULL || mpz_cmp_ui(mpq_denref(k), 1) != 0 ||
@@ -146,7 +141,6 @@ int expand_multiple(struct expansion *x, const struct form *u,
         mpq_inv(k, k);
         *least = ring_scale(pool, k, u);
     }
-    mpq_clear(k);
     return out;
 }
 
@@ -240,8 +234,7 @@ static const struct proof *by_expansion(struct search *s,
                                         const struct expander *by, prover *next,
                                         bool *changed)
 {
-    struct expansion x = {
-        .s = s, .e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS)};
+    struct expansion x = {.s = s, .e = search_enclosure(s, p)};
     const struct proof *out = NULL;
 
     see(&x, p->goal, by->functions);

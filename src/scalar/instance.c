@@ -136,8 +136,7 @@ static const struct proof *by_logarithm(struct search *s,
 const struct proof *prove_exponential(struct search *s, const struct problem *p,
                                       unsigned depth)
 {
-    struct enclosure *e =
-        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    struct enclosure *e = search_enclosure(s, p);
     const struct form *f = relation_kind(p->goal) == CORE_LE
                                ? relation_atom(p->goal)->args[0]
                                : NULL;

@@ -359,8 +359,6 @@ bool interior_solve(double *x, const struct interior *program)
 {
     struct work w = {.p = program};
     const size_t m = program->equations;
-    double *numbers;
-    bool out;
 
     w.starts = xcalloc(program->blocks + 1, sizeof *w.starts);
     for (size_t c = 0; c < program->blocks; c++) {
@@ -368,7 +366,8 @@ bool interior_solve(double *x, const struct interior *program)
         w.rows += program->size[c];
         w.whole += program->size[c] * program->size[c];
     }
-    numbers = xcalloc(9 * w.whole + 3 * m + m * m + 1, sizeof *numbers);
+    LOCAL_FREE double *numbers =
+        xcalloc(9 * w.whole + 3 * m + m * m + 1, sizeof *numbers);
     w.x = numbers;
     w.z = w.x + w.whole;
     w.inverse = w.z + w.whole;
@@ -382,9 +381,8 @@ bool interior_solve(double *x, const struct interior *program)
     w.dy = w.y + m;
     w.right = w.dy + m;
     w.schur = w.right + m;
-    out = follow(&w);
+    bool out = follow(&w);
     memcpy(x, w.best, w.whole * sizeof *x);
-    free(numbers);
     free(w.starts);
     return out;
 }

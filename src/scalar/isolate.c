@@ -128,7 +128,7 @@ const struct proof *prove_isolated(struct search *s, const struct problem *p,
     const struct proof *out = NULL;
     int sign;
 
-    n.e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    n.e = search_enclosure(s, p);
     n.samples = samples_new(s->pool, p, n.e);
     if (find_root(s, &n, relation_atom(p->goal)->args[0], &g)) {
         sign = g.sign < 0 ? -1 : samples_sign(n.samples, g.rest);

@@ -298,16 +298,13 @@ static bool bound_ratio(struct ratio *r, const struct problem *p,
 /* The largest share of the weight. */
 static void largest_share(mpq_t out, const struct logs *g, size_t i)
 {
-    mpq_t share;
-
-    mpq_init(share);
+    LOCAL_MPQ(share);
     mpq_set_ui(out, 0, 1);
     for (size_t j = 0; j < g->count; j++) {
         mpq_abs(share, g->shares[j][i]->value->q);
         if (mpq_cmp(share, out) > 0)
             mpq_set(out, share);
     }
-    mpq_clear(share);
 }
 
 /* The ratio of weight i, the largest of its exponents being `power`. */
@@ -315,10 +312,9 @@ static bool bound_weight(struct logs *g, size_t i, mpq_srcptr power,
                          struct gap *out)
 {
     struct ratio r = {.s = g->s, .log = ring_int(g->s->pool, 0)};
-    mpq_t scale, e;
 
-    mpq_init(scale);
-    mpq_init(e);
+    LOCAL_MPQ(scale);
+    LOCAL_MPQ(e);
     largest_share(scale, g, i);
     mpq_div(scale, scale, power);
     out->weight = ring_scale(g->s->pool, scale, g->weights[i]);
@@ -328,8 +324,6 @@ static bool bound_weight(struct logs *g, size_t i, mpq_srcptr power,
         if (mpq_sgn(e) != 0)
             add_factor(&r, g->args[j], e);
     }
-    mpq_clear(scale);
-    mpq_clear(e);
     return !r.failed && r.t != NULL &&
            bound_ratio(&r, g->p, out, g->node.depth);
 }
@@ -339,9 +333,8 @@ static const struct proof *prove_ratios(struct logs *g)
     static const unsigned long powers[][2] = {{1, 1}, {1, 2}, {2, 1}};
     struct gap gaps[GAPS];
     const struct proof *out = NULL;
-    mpq_t power;
 
-    mpq_init(power);
+    LOCAL_MPQ(power);
     for (size_t k = 0; k < sizeof powers / sizeof *powers && out == NULL; k++) {
         bool fine = true;
 
@@ -351,7 +344,6 @@ static const struct proof *prove_ratios(struct logs *g)
         if (fine)
             out = gaps_prove(g->s, g->p, gaps, g->nweights, g->node.depth);
     }
-    mpq_clear(power);
     return out;
 }
 

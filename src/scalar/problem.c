@@ -89,27 +89,17 @@ const struct atom *problem_name(struct pool *pool, unsigned n, bool is_integer)
 
 const struct form *number_fraction(struct pool *pool, long p, unsigned long q)
 {
-    const struct form *out;
-    mpq_t x;
-
-    mpq_init(x);
+    LOCAL_MPQ(x);
     mpq_set_si(x, p, q);
     mpq_canonicalize(x);
-    out = ring_number(pool, x);
-    mpq_clear(x);
-    return out;
+    return ring_number(pool, x);
 }
 
 const struct form *number_exactly(struct pool *pool, double value)
 {
-    const struct form *out;
-    mpq_t x;
-
-    mpq_init(x);
+    LOCAL_MPQ(x);
     mpq_set_d(x, value);
-    out = ring_number(pool, x);
-    mpq_clear(x);
-    return out;
+    return ring_number(pool, x);
 }
 
 const struct form *number_ratio(struct pool *pool, const struct form *f,

@@ -236,7 +236,7 @@ static const struct proof *prove_both(struct search *s, const struct node *n,
         struct proof *kid;
         bool is_known;
 
-        inner.e = enclosure_new(s->pool, q.facts, q.nfacts, SEARCH_BITS);
+        inner.e = search_enclosure(s, &q);
         is_known = certain_value(s, &inner, a, &e);
         enclosure_free(inner.e);
         if (!is_known)
@@ -312,8 +312,7 @@ const struct proof *prove_exponents(struct search *s, const struct problem *p,
                                     unsigned depth)
 {
     enum { MOST = 64 };
-    struct enclosure *e =
-        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    struct enclosure *e = search_enclosure(s, p);
     const struct form *cut = NULL;
 
     for (size_t i = 0; i < p->goal->free.count && cut == NULL; i++) {

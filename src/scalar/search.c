@@ -433,13 +433,17 @@ static const struct proof *prove_closed(struct search *s,
     return out;
 }
 
+struct enclosure *search_enclosure(const struct search *s,
+                                   const struct problem *p)
+{
+    return enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+}
+
 const struct proof *search_prove(struct search *s, const struct problem *p,
                                  unsigned depth)
 {
     const struct proof *out = NULL;
-    const struct attempt *attempt;
     struct problem q;
-    struct enclosure *e;
 
     if (p->goal == relation_true(s->pool))
         return search_proof(s, PROOF_ENCLOSED, p->goal, 0);
@@ -448,18 +452,17 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
     --s->fuel;
     pool_forgive(s->pool);
     q = box_projected(s->pool, p);
-    e = enclosure_new(s->pool, q.facts, q.nfacts, SEARCH_BITS);
+    LOCAL_ENCLOSURE e = search_enclosure(s, &q);
     if (enclosure_sign(e, q.goal) > 0 || enclosure_is_empty(e))
         out = search_proof(s, PROOF_ENCLOSED, q.goal, 0);
     else
         out = prove_closed(s, &q);
-    attempt = out ? NULL : attempt_new(s, &q);
+    const struct attempt *attempt = out ? NULL : attempt_new(s, &q);
     if (attempt != NULL) {
         out = prove_open(s, &q, e, depth);
         if (out == NULL)
             attempt_failed(s, attempt);
     }
-    enclosure_free(e);
     return out;
 }
 

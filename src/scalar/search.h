@@ -36,6 +36,10 @@ struct search {
     struct memo failures; /* scalar/failure.h */
 };
 
+/* What the facts of p say of terms. */
+struct enclosure *search_enclosure(const struct search *s,
+                                   const struct problem *p);
+
 /* What a strategy leaves of the budget, whatever it takes. */
 struct share {
     size_t fuel, end;

@@ -416,16 +416,13 @@ bool simplifies_to_zero(struct search *s, const struct problem *p,
                         const struct form *f)
 {
     struct equation list[SIMPLIFY_MOST];
-    struct enclosure *e;
     size_t count;
-    bool out;
 
     if (f == NULL)
         return false;
-    e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    LOCAL_ENCLOSURE e = search_enclosure(s, p);
     f = simplified(s, e, f, true, list, &count);
-    out = f != NULL && interval_is_zero(&enclosure_value(e, f)->x);
-    enclosure_free(e);
+    bool out = f != NULL && interval_is_zero(&enclosure_value(e, f)->x);
     pool_forgive(s->pool);
     return out;
 }

@@ -18,14 +18,9 @@ struct writing {
 
 static const struct form *number_form(const struct reading *r, const fmpq *c)
 {
-    const struct form *out;
-    mpq_t q;
-
-    mpq_init(q);
+    LOCAL_MPQ(q);
     fmpq_get_mpq(q, c);
-    out = ring_number(r->pool, q);
-    mpq_clear(q);
-    return out;
+    return ring_number(r->pool, q);
 }
 
 static struct squares_product *add_product(struct writing *w)
@@ -42,10 +37,9 @@ static void add_square(struct writing *w, const struct block *b, size_t k,
 {
     const struct reading *r = w->program->reading;
     struct squares_product *out = add_product(w);
-    fmpq_mpoly_t base, t;
 
-    fmpq_mpoly_init(base, r->ring);
-    fmpq_mpoly_init(t, r->ring);
+    LOCAL_MPOLY(base, r->ring);
+    LOCAL_MPOLY(t, r->ring);
     fmpq_mpoly_set(base, &b->rows[k], r->ring);
     for (size_t j = 1; j < b->count - k; j++) {
         fmpq_mpoly_scalar_mul_fmpq(t, &b->rows[k + j], y + j, r->ring);
@@ -60,8 +54,6 @@ static void add_square(struct writing *w, const struct block *b, size_t k,
     fmpq_mpoly_mul(t, t, b->weight, r->ring);
     fmpq_mpoly_scalar_mul_fmpq(t, t, y, r->ring);
     fmpq_mpoly_add(w->sum, w->sum, t, r->ring);
-    fmpq_mpoly_clear(base, r->ring);
-    fmpq_mpoly_clear(t, r->ring);
 }
 
 /* factor * the equation: by (factor + 1)^2 / 4 and (factor - 1)^2 / 4. */
@@ -71,13 +63,11 @@ static void add_equation(struct writing *w, size_t fact,
     const struct reading *r = w->program->reading;
     const struct form *quarter;
     struct squares_product *out;
-    fmpq_mpoly_t t;
-    fmpq_t c;
 
     if (fmpq_mpoly_is_zero(factor, r->ring))
         return;
-    fmpq_init(c);
-    fmpq_mpoly_init(t, r->ring);
+    LOCAL_FMPQ(c);
+    LOCAL_MPOLY(t, r->ring);
     if (fmpq_mpoly_is_fmpq(factor, r->ring)) {
         fmpq_mpoly_get_fmpq(c, factor, r->ring);
         out = add_product(w);
@@ -97,8 +87,6 @@ static void add_equation(struct writing *w, size_t fact,
             out->square = squares_form(r, t);
         }
     }
-    fmpq_clear(c);
-    fmpq_mpoly_clear(t, r->ring);
 }
 
 /* What the products lack of the target, by equations; false: not by them. */
@@ -107,21 +95,18 @@ static bool add_equations(struct writing *w)
     const struct reading *r = w->program->reading;
     const struct ideal *ideal = w->program->ideal;
     fmpq_mpoly_struct by[SQUARES_EQUATIONS];
-    fmpq_mpoly_t rest;
-    bool out;
 
-    fmpq_mpoly_init(rest, r->ring);
+    LOCAL_MPOLY(rest, r->ring);
     for (size_t k = 0; k < ideal->ngiven; k++)
         fmpq_mpoly_init(&by[k], r->ring);
     fmpq_mpoly_sub(w->sum, w->program->target, w->sum, r->ring);
     ideal_reduce(rest, by, ideal, w->sum);
-    out = fmpq_mpoly_is_zero(rest, r->ring);
+    bool out = fmpq_mpoly_is_zero(rest, r->ring);
     for (size_t k = 0; k < ideal->ngiven; k++) {
         if (out)
             add_equation(w, ideal->given[k], &by[k]);
         fmpq_mpoly_clear(&by[k], r->ring);
     }
-    fmpq_mpoly_clear(rest, r->ring);
     return out;
 }
 
@@ -165,20 +150,18 @@ static const struct squares *attempt(const struct reading *r,
                                      unsigned degree, unsigned further)
 {
     const struct squares *out = NULL;
-    struct program p;
-    fmpq *y;
+    LOCAL(program_clear) struct program p;
 
     program_init(&p, r, ideal);
     p.is_normed = effort == SQUARES_DENIED;
     if (!p.is_normed)
         fmpq_mpoly_set(p.target, r->goal, r->ring);
     if (program_blocks(&p, effort, degree, further)) {
-        y = _fmpq_vec_init(SQUARES_ENTRIES);
+        fmpq *y = _fmpq_vec_init(SQUARES_ENTRIES);
         if (program_solve(y, &p))
             out = certificate(&p, y);
         _fmpq_vec_clear(y, SQUARES_ENTRIES);
     }
-    program_clear(&p);
     return out;
 }
 
@@ -189,9 +172,8 @@ static unsigned least_degree(const struct reading *r, const struct ideal *ideal,
     enum { MOST = 4 }; /* of facts */
     const slong least = effort == SQUARES_PRODUCTS ? 2 : 0;
     slong out;
-    fmpq_mpoly_t f;
 
-    fmpq_mpoly_init(f, r->ring);
+    LOCAL_MPOLY(f, r->ring);
     ideal_reduce(f, NULL, ideal, r->goal);
     out = squares_degree(r, f);
     for (size_t i = 0; i < r->nfacts; i++) {
@@ -200,7 +182,6 @@ static unsigned least_degree(const struct reading *r, const struct ideal *ideal,
         if (i + 1 != r->denied && d > out && d <= MOST)
             out = d;
     }
-    fmpq_mpoly_clear(f, r->ring);
     return (unsigned)(out > least ? out : least);
 }
 
@@ -221,11 +202,10 @@ const struct proof *squares_within(const struct theory *theory,
     struct reading *r = arena_alloc(pool_arena(pool), sizeof *r);
     const struct squares *found = NULL;
     struct proof *out;
-    struct ideal *ideal;
 
     if (squares_read(r, theory, pool, p, effort, depth) &&
         fmpq_mpoly_length(r->goal, r->ring)) {
-        ideal = calloc(1, sizeof *ideal);
+        LOCAL_FREE struct ideal *ideal = calloc(1, sizeof *ideal);
         ideal_init(ideal, r);
         for (int numbers = 1; numbers >= 0 && found == NULL; numbers--) {
             r->counts_numbers = numbers == 1;
@@ -236,7 +216,6 @@ const struct proof *squares_within(const struct theory *theory,
                 break;
         }
         ideal_clear(ideal);
-        free(ideal);
     }
     squares_forget(r);
     pool_forgive(pool);

@@ -178,11 +178,9 @@ static void replace_rows(struct face *f)
     fmpq_mpoly_struct *rows = xcalloc(SQUARES_ROWS, sizeof *rows);
     size_t count = 0;
     slong pivot = 0;
-    fmpq_mpoly_t t;
-    fmpq_t c;
 
-    fmpq_init(c);
-    fmpq_mpoly_init(t, r->ring);
+    LOCAL_FMPQ(c);
+    LOCAL_MPOLY(t, r->ring);
     for (slong k = 0, row = 0; k < n; k++) {
         if (row < rank && !fmpq_is_zero(fmpq_mat_entry(f->null, row, k))) {
             row++;
@@ -206,8 +204,6 @@ static void replace_rows(struct face *f)
     free(b->rows);
     b->rows = rows;
     b->count = count;
-    fmpq_clear(c);
-    fmpq_mpoly_clear(t, r->ring);
 }
 
 /* The block on the range of a, its first `rank` in that order. */
@@ -248,18 +244,17 @@ static double root_of(const struct reading *r)
 bool program_reduce(struct program *p, const struct numbers *n)
 {
     size_t rows = 0, at = 0, whole = 0;
-    double *pivots, *sorted, *a, limit, nothing = 0;
+    double nothing = 0;
     bool any = false;
-    size_t *order;
 
     for (size_t c = 0; c < p->nblocks; c++) {
         rows += n->size[c];
         whole += n->size[c] * n->size[c];
     }
-    order = xcalloc(rows + 1, sizeof *order);
-    pivots = xcalloc(rows + 1, sizeof *pivots);
-    sorted = xcalloc(rows + 1, sizeof *sorted);
-    a = xcalloc(whole + 1, sizeof *a);
+    LOCAL_FREE size_t *order = xcalloc(rows + 1, sizeof *order);
+    LOCAL_FREE double *pivots = xcalloc(rows + 1, sizeof *pivots);
+    LOCAL_FREE double *sorted = xcalloc(rows + 1, sizeof *sorted);
+    LOCAL_FREE double *a = xcalloc(whole + 1, sizeof *a);
     memcpy(a, n->x, whole * sizeof *a);
     whole = 0;
     for (size_t c = 0; c < p->nblocks; c++) {
@@ -268,7 +263,7 @@ bool program_reduce(struct program *p, const struct numbers *n)
         whole += n->size[c] * n->size[c];
     }
     memcpy(sorted, pivots, rows * sizeof *sorted);
-    limit = threshold(sorted, rows);
+    const double limit = threshold(sorted, rows);
     for (size_t i = 0; i < rows; i++)
         nothing = fmax(nothing, pivots[i] > limit ? 0 : pivots[i]);
     at = whole = 0;
@@ -290,9 +285,5 @@ bool program_reduce(struct program *p, const struct numbers *n)
         at += count;
         whole += count * count;
     }
-    free(order);
-    free(pivots);
-    free(sorted);
-    free(a);
     return any;
 }

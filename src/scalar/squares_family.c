@@ -34,25 +34,22 @@ static bool add_column(fmpq_mat_t out, struct monomials *table,
                        size_t column, long scale)
 {
     ulong e[SQUARES_LETTERS];
-    fmpq_t c;
     bool fine = true;
 
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     for (slong i = 0; i < fmpq_mpoly_length(f, r->ring) && fine; i++) {
         uint64_t key = 0;
-        size_t row;
 
         fmpq_mpoly_get_term_exp_ui(e, f, i, r->ring);
         fmpq_mpoly_get_term_coeff_fmpq(c, f, i, r->ring);
         for (size_t k = 0; k < r->nletters; k++)
             key = key << FAMILY_BITS | e[k];
-        row = number_of(table, key);
+        size_t row = number_of(table, key);
         fine = row < SQUARES_MONOMIALS;
         fmpq_mul_si(c, c, scale);
         if (fine)
             fmpq_set(fmpq_mat_entry(out, (slong)row, (slong)column), c);
     }
-    fmpq_clear(c);
     return fine;
 }
 
@@ -60,12 +57,11 @@ static bool fill(fmpq_mat_t out, struct monomials *table,
                  const struct program *p)
 {
     const struct reading *r = p->reading;
-    fmpq_mpoly_t f, product;
     size_t column = 0;
     bool fine = true;
 
-    fmpq_mpoly_init(f, r->ring);
-    fmpq_mpoly_init(product, r->ring);
+    LOCAL_MPOLY(f, r->ring);
+    LOCAL_MPOLY(product, r->ring);
     for (size_t c = 0; c < p->nblocks; c++) {
         const struct block *b = &p->blocks[c];
 
@@ -80,8 +76,6 @@ static bool fill(fmpq_mat_t out, struct monomials *table,
     }
     ideal_reduce(f, NULL, p->ideal, p->target);
     fine = fine && add_column(out, table, r, f, column, 1);
-    fmpq_mpoly_clear(f, r->ring);
-    fmpq_mpoly_clear(product, r->ring);
     return fine;
 }
 
@@ -102,15 +96,12 @@ static void norm(fmpq_mat_t out, size_t row, const struct program *p)
 
 bool program_equations(fmpq_mat_t out, const struct program *p)
 {
-    struct monomials *table = calloc(1, sizeof *table);
+    LOCAL_FREE struct monomials *table = calloc(1, sizeof *table);
     const slong columns = (slong)program_entries(p) + 1;
-    fmpq_mat_t whole;
-    bool fine;
-    size_t rows;
 
-    fmpq_mat_init(whole, SQUARES_MONOMIALS, columns);
-    fine = fill(whole, table, p);
-    rows = fine ? table->count + p->is_normed : 0;
+    LOCAL_FMPQ_MAT(whole, SQUARES_MONOMIALS, columns);
+    bool fine = fill(whole, table, p);
+    size_t rows = fine ? table->count + p->is_normed : 0;
     fmpq_mat_init(out, (slong)rows, columns);
     for (size_t i = 0; i < rows && i < table->count; i++) {
         for (slong k = 0; k < columns; k++)
@@ -119,7 +110,5 @@ bool program_equations(fmpq_mat_t out, const struct program *p)
     }
     if (fine && p->is_normed)
         norm(out, table->count, p);
-    fmpq_mat_clear(whole);
-    free(table);
     return fine;
 }

@@ -29,9 +29,8 @@ static void divide(fmpq_mpoly_t rest, fmpq_mpoly_struct *by,
     fmpq_mpoly_ctx_struct *ring = ring_of(ideal);
     fmpq_mpoly_struct quotients[SQUARES_BASIS], *q[SQUARES_BASIS];
     fmpq_mpoly_struct *basis[SQUARES_BASIS];
-    fmpq_mpoly_t t;
 
-    fmpq_mpoly_init(t, ring);
+    LOCAL_MPOLY(t, ring);
     for (size_t i = 0; i < ideal->count; i++) {
         fmpq_mpoly_init(&quotients[i], ring);
         q[i] = &quotients[i];
@@ -45,7 +44,6 @@ static void divide(fmpq_mpoly_t rest, fmpq_mpoly_struct *by,
         }
         fmpq_mpoly_clear(&quotients[i], ring);
     }
-    fmpq_mpoly_clear(t, ring);
 }
 
 void ideal_reduce(fmpq_mpoly_t rest, fmpq_mpoly_struct *by,
@@ -65,7 +63,6 @@ static bool missing(fmpq_mpoly_t out, const struct ideal *ideal, size_t i,
     fmpq_mpoly_ctx_struct *ring = ring_of(ideal);
     ulong a[SQUARES_LETTERS], b[SQUARES_LETTERS];
     bool meet = false;
-    fmpq_t c;
 
     fmpq_mpoly_get_term_exp_ui(a, &ideal->basis[i], 0, ring);
     fmpq_mpoly_get_term_exp_ui(b, &ideal->basis[j], 0, ring);
@@ -73,12 +70,11 @@ static bool missing(fmpq_mpoly_t out, const struct ideal *ideal, size_t i,
         meet = meet || (a[k] > 0 && b[k] > 0);
         b[k] = b[k] > a[k] ? b[k] - a[k] : 0;
     }
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     fmpq_mpoly_get_term_coeff_fmpq(c, &ideal->basis[i], 0, ring);
     fmpq_inv(c, c);
     fmpq_mpoly_zero(out, ring);
     fmpq_mpoly_set_coeff_fmpq_ui(out, c, b, ring);
-    fmpq_clear(c);
     return meet;
 }
 
@@ -87,12 +83,11 @@ static void pair(struct ideal *ideal, size_t i, size_t j)
 {
     fmpq_mpoly_ctx_struct *ring = ring_of(ideal);
     fmpq_mpoly_struct by[SQUARES_EQUATIONS];
-    fmpq_mpoly_t u, v, f, t;
 
-    fmpq_mpoly_init(u, ring);
-    fmpq_mpoly_init(v, ring);
-    fmpq_mpoly_init(f, ring);
-    fmpq_mpoly_init(t, ring);
+    LOCAL_MPOLY(u, ring);
+    LOCAL_MPOLY(v, ring);
+    LOCAL_MPOLY(f, ring);
+    LOCAL_MPOLY(t, ring);
     for (size_t k = 0; k < ideal->ngiven; k++)
         fmpq_mpoly_init(&by[k], ring);
     if (missing(u, ideal, i, j) && missing(v, ideal, j, i)) {
@@ -118,10 +113,6 @@ static void pair(struct ideal *ideal, size_t i, size_t j)
     }
     for (size_t k = 0; k < ideal->ngiven; k++)
         fmpq_mpoly_clear(&by[k], ring);
-    fmpq_mpoly_clear(u, ring);
-    fmpq_mpoly_clear(v, ring);
-    fmpq_mpoly_clear(f, ring);
-    fmpq_mpoly_clear(t, ring);
 }
 
 void ideal_init(struct ideal *ideal, const struct reading *r)

@@ -2,12 +2,7 @@
 #ifndef MAJORANT_SCALAR_SQUARES_INTERNAL_H
 #define MAJORANT_SCALAR_SQUARES_INTERNAL_H
 
-/* Before FLINT's: its headers declare the conversions only then. */
-#include <gmp.h>
-
-#include <flint/fmpq_mat.h>
-#include <flint/fmpq_mpoly.h>
-
+#include "scalar/flint.h"
 #include "scalar/interior.h"
 #include "scalar/squares.h"
 

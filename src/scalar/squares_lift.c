@@ -78,20 +78,15 @@ bool squares_is_lifted(const struct atom *a)
 static const struct number *exponent_of(const struct reading *r,
                                         const struct atom *a)
 {
-    const struct number *t;
-    mpq_t half;
-
     if (a->kind == ATOM_APPLY && a->function == CORE_POW) {
-        t = form_as_number(r->pool, a->args[1]);
+        const struct number *t = form_as_number(r->pool, a->args[1]);
         return t != NULL && mpq_sgn(t->value->q) > 0 ? t : NULL;
     }
     if (a->kind != ATOM_APPLY || a->function != FN_SQRT)
         return NULL;
-    mpq_init(half);
+    LOCAL_MPQ(half);
     mpq_set_si(half, 1, 2);
-    t = pool_number(r->pool, half);
-    mpq_clear(half);
-    return t;
+    return pool_number(r->pool, half);
 }
 
 /* The same root of something else. */
@@ -164,12 +159,11 @@ static bool add_all(struct reading *r, const struct form *f)
 static const struct form *common_root(const struct reading *r,
                                       const struct atom *a)
 {
-    mpz_t common;
-    mpq_t t;
     const struct form *out = NULL;
 
-    mpz_init_set_ui(common, 1);
-    mpq_init(t);
+    LOCAL_MPZ(common);
+    LOCAL_MPQ(t);
+    mpz_set_ui(common, 1);
     for (size_t i = 0; i < r->nletters; i++) {
         const struct atom *b = r->letters[i];
         const struct number *e = exponent_of(r, b);
@@ -183,8 +177,6 @@ static const struct form *common_root(const struct reading *r,
         out =
             form_apply2(r->pool, CORE_POW, a->args[0], ring_number(r->pool, t));
     }
-    mpz_clear(common);
-    mpq_clear(t);
     return out;
 }
 

@@ -120,9 +120,7 @@ static void sort_letters(struct reading *r)
 bool squares_polynomial(fmpq_mpoly_t out, const struct reading *r,
                         const struct form *f)
 {
-    fmpq_t c;
-
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     fmpq_mpoly_zero(out, r->ring);
     for (size_t i = 0; f != NULL && i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -133,7 +131,6 @@ bool squares_polynomial(fmpq_mpoly_t out, const struct reading *r,
         fmpq_set_mpq(c, f->terms[i].coefficient->value->q);
         fmpq_mpoly_push_term_fmpq_ui(out, c, exponents, r->ring);
     }
-    fmpq_clear(c);
     fmpq_mpoly_sort_terms(out, r->ring);
     fmpq_mpoly_combine_like_terms(out, r->ring);
     return fmpq_mpoly_total_degree_si(out, r->ring) <= READ_DEGREE;
@@ -169,18 +166,14 @@ const struct form *squares_form(const struct reading *r, const fmpq_mpoly_t f)
 {
     const struct form *sum = ring_int(r->pool, 0);
     ulong exponents[SQUARES_LETTERS];
-    fmpq_t c;
-    mpq_t q;
 
-    fmpq_init(c);
-    mpq_init(q);
+    LOCAL_FMPQ(c);
+    LOCAL_MPQ(q);
     for (slong i = 0; i < fmpq_mpoly_length(f, r->ring); i++) {
-        const struct form *term;
-
         fmpq_mpoly_get_term_coeff_fmpq(c, f, i, r->ring);
         fmpq_mpoly_get_term_exp_ui(exponents, f, i, r->ring);
         fmpq_get_mpq(q, c);
-        term = ring_number(r->pool, q);
+        const struct form *term = ring_number(r->pool, q);
         for (size_t k = 0; k < r->nletters; k++) {
             if (exponents[k] > 0)
                 term = ring_mul(r->pool, term,
@@ -189,8 +182,6 @@ const struct form *squares_form(const struct reading *r, const fmpq_mpoly_t f)
         }
         sum = ring_add(r->pool, sum, term);
     }
-    fmpq_clear(c);
-    mpq_clear(q);
     return sum;
 }
 

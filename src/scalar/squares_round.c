@@ -18,14 +18,9 @@ enum {
 
 static double to_double(const fmpq *x)
 {
-    double out;
-    mpq_t q;
-
-    mpq_init(q);
+    LOCAL_MPQ(q);
     fmpq_get_mpq(q, x);
-    out = mpq_get_d(q);
-    mpq_clear(q);
-    return out;
+    return mpq_get_d(q);
 }
 
 /* The program in doubles. */
@@ -83,7 +78,7 @@ static void numbers_clear(struct numbers *n)
 static void numbers_of(struct numbers *n, const struct program *p,
                        const fmpq_mat_t a)
 {
-    struct interior_entry *columns = columns_of(p);
+    LOCAL_FREE struct interior_entry *columns = columns_of(p);
     const slong rows = fmpq_mat_nrows(a), last = fmpq_mat_ncols(a) - 1;
     size_t count = 0, whole = 0;
 
@@ -111,7 +106,6 @@ static void numbers_of(struct numbers *n, const struct program *p,
     n->interior.size = n->size;
     n->interior.entries = n->entries;
     n->interior.right = n->right;
-    free(columns);
 }
 
 /* Exact matrices. */
@@ -121,9 +115,8 @@ static bool split_block(fmpq *y, size_t n)
 {
     size_t row = 0; /* where row k of the triangle begins */
     bool fine = true;
-    fmpq_t ratio;
 
-    fmpq_init(ratio);
+    LOCAL_FMPQ(ratio);
     for (size_t k = 0; k < n && fine; row += n - k, k++) {
         const int sign = fmpq_sgn(y + row);
         size_t below = row + (n - k);
@@ -139,7 +132,6 @@ static bool split_block(fmpq *y, size_t n)
         for (size_t i = 1; i < n - k && sign > 0; i++)
             fmpq_div(y + row + i, y + row + i, y + row);
     }
-    fmpq_clear(ratio);
     return fine;
 }
 
@@ -176,15 +168,13 @@ static void round_to(fmpq *out, double x, long denominator)
 {
     const double value = round(x * (double)denominator);
     fmpz_t whole;
-    mpq_t q;
 
-    mpq_init(q);
+    LOCAL_MPQ(q);
     fmpz_init_set_si(whole, denominator);
     mpq_set_d(q, isfinite(value) ? value : 0);
     fmpq_set_mpq(out, q);
     fmpq_div_fmpz(out, out, whole);
     fmpz_clear(whole);
-    mpq_clear(q);
 }
 
 /* Entries of the solution in the order of columns. */
@@ -212,12 +202,12 @@ static bool round_all(fmpq *y, const struct program *p, const struct numbers *n,
     static const long denominators[] = {1,  2,        6,        12,
                                         60, 1L << 10, 1L << 16, 1L << 24};
     const slong last = fmpq_mat_ncols(reduced) - 1;
-    slong *pivots = xcalloc((size_t)rank + 1, sizeof *pivots), at = 0;
-    bool *is_pivot = xcalloc((size_t)last + 1, sizeof *is_pivot);
-    double *x = packed(n, p);
+    LOCAL_FREE slong *pivots = xcalloc((size_t)rank + 1, sizeof *pivots);
+    LOCAL_FREE bool *is_pivot = xcalloc((size_t)last + 1, sizeof *is_pivot);
+    LOCAL_FREE double *x = packed(n, p);
     bool found = false;
 
-    for (slong i = 0; i < rank; i++, at++) {
+    for (slong i = 0, at = 0; i < rank; i++, at++) {
         while (fmpq_is_zero(fmpq_mat_entry(reduced, i, at)))
             at++;
         pivots[i] = at;
@@ -230,9 +220,6 @@ static bool round_all(fmpq *y, const struct program *p, const struct numbers *n,
         complete(y, reduced, pivots, rank, is_pivot);
         found = split_all(y, p);
     }
-    free(pivots);
-    free(is_pivot);
-    free(x);
     return found;
 }
 
@@ -241,10 +228,10 @@ enum answer { NONE, FACE, FOUND };
 static enum answer try_face(fmpq *y, struct program *p)
 {
     enum answer out = NONE;
-    struct numbers n;
-    fmpq_mat_t a;
+    LOCAL(flint_local_fmpq_mat) fmpq_mat_t a;
 
     if (program_equations(a, p)) {
+        LOCAL(numbers_clear) struct numbers n;
         numbers_of(&n, p, a);
         if (n.interior.equations * n.interior.nentries <= ROUND_WORK &&
             interior_solve(n.x, &n.interior)) {
@@ -262,9 +249,7 @@ static enum answer try_face(fmpq *y, struct program *p)
             else if (program_reduce(p, &n))
                 out = FACE;
         }
-        numbers_clear(&n);
     }
-    fmpq_mat_clear(a);
     return out;
 }
 

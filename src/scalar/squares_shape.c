@@ -55,17 +55,13 @@ static bool is_sign(const struct reading *r, size_t fact)
 /* Whether the fact is, by the equation, a multiple of a square of a letter. */
 static bool is_square_by(const struct reading *r, size_t fact, size_t equation)
 {
-    fmpq_mpoly_t t;
-    fmpq_t a, b;
-    bool out;
-
-    fmpq_mpoly_init(t, r->ring);
-    fmpq_init(a);
-    fmpq_init(b);
+    LOCAL_MPOLY(t, r->ring);
+    LOCAL_FMPQ(a);
+    LOCAL_FMPQ(b);
     fmpq_mpoly_get_term_monomial(t, r->sides[fact], 0, r->ring);
     fmpq_mpoly_get_coeff_fmpq_monomial(a, r->sides[equation], t, r->ring);
     fmpq_mpoly_get_term_coeff_fmpq(b, r->sides[fact], 0, r->ring);
-    out = !fmpq_is_zero(a);
+    bool out = !fmpq_is_zero(a);
     if (out) {
         fmpq_div(a, b, a);
         fmpq_mpoly_scalar_mul_fmpq(t, r->sides[equation], a, r->ring);
@@ -80,23 +76,19 @@ static bool is_square_by(const struct reading *r, size_t fact, size_t equation)
         for (size_t k = 0; k < r->nletters; k++)
             out = out && e.of[k] % 2 == 0;
     }
-    fmpq_mpoly_clear(t, r->ring);
-    fmpq_clear(a);
-    fmpq_clear(b);
     return out;
 }
 
 /* Whether it is a sum of products of squares and letters of known sign. */
 static bool is_evident(const struct reading *r, size_t fact)
 {
-    fmpq_t c;
     bool out = true;
 
     for (size_t i = 0; i < r->nfacts; i++) {
         if (squares_is_equation(r, i) && is_square_by(r, fact, i))
             return true;
     }
-    fmpq_init(c);
+    LOCAL_FMPQ(c);
     for (slong i = 0; i < fmpq_mpoly_length(r->sides[fact], r->ring) && out;
          i++) {
         const struct exponents e = exponents_of(r, r->sides[fact], i);
@@ -106,7 +98,6 @@ static bool is_evident(const struct reading *r, size_t fact)
         for (size_t k = 0; k < r->nletters && out; k++)
             out = e.of[k] % 2 == 0 || r->sign[k] > 0;
     }
-    fmpq_clear(c);
     return out;
 }
 
@@ -144,15 +135,14 @@ static void find_gradings(struct shape *s)
 {
     const struct reading *r = s->program->reading;
     size_t rows = 0, at = 0;
-    fmpz_mat_t differences, null;
     slong rank;
 
     for (size_t i = 0; i <= r->nfacts; i++)
         rows += respected(s, i)
                     ? (size_t)fmpq_mpoly_length(respected(s, i), r->ring)
                     : 0;
-    fmpz_mat_init(differences, (slong)rows, (slong)s->width);
-    fmpz_mat_init(null, (slong)s->width, (slong)s->width);
+    LOCAL_FMPZ_MAT(differences, (slong)rows, (slong)s->width);
+    LOCAL_FMPZ_MAT(null, (slong)s->width, (slong)s->width);
     for (size_t i = 0; i <= r->nfacts; i++) {
         const fmpq_mpoly_struct *f = respected(s, i);
 
@@ -174,8 +164,6 @@ static void find_gradings(struct shape *s)
             g.of[k] = fmpz_get_si(fmpz_mat_entry(null, (slong)k, c));
         add_grading(s, &g, exponents_along(&g, &s->terms[0], s->width));
     }
-    fmpz_mat_clear(differences);
-    fmpz_mat_clear(null);
 }
 
 /* Whether goal, facts and equations are each of one degree. */

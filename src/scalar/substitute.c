@@ -86,14 +86,12 @@ expanded_or_all(struct search *s, const struct problem *p, unsigned depth)
 static bool is_half_line(struct search *s, const struct problem *p,
                          const struct atom *x, const struct form **lo)
 {
-    struct enclosure *e =
-        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    LOCAL_ENCLOSURE e = search_enclosure(s, p);
     const bool out =
         !x->is_integer && mpfr_inf_p(enclosure_value(e, x->form)->x.hi) != 0;
 
     *lo = box_end(s->pool, p, e, x, false).value;
     *lo = *lo && form_as_number(s->pool, *lo) ? *lo : NULL;
-    enclosure_free(e);
     return out;
 }
 
@@ -330,13 +328,11 @@ const struct proof *prove_powers(struct search *s, const struct problem *p,
     const struct atom *a = form_first(p->goal, is_power, NULL);
     const struct form *u = a ? a->args[0] : NULL;
     struct equation e = {.theorem = "power_as_exp", .npremises = 1};
-    struct enclosure *at;
-    bool is_positive;
 
     if (a == NULL)
         return NULL;
-    at = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
-    is_positive = image_is_positive(enclosure_value(at, u));
+    struct enclosure *at = search_enclosure(s, p);
+    bool is_positive = image_is_positive(enclosure_value(at, u));
     enclosure_free(at);
     if (!is_positive) {
         s->stage = STAGE_CASES;

@@ -43,9 +43,7 @@ static bool sum_in(struct search *s, const struct form *u, size_t i, size_t j,
 {
     const struct atom *x = exchange_variable(u, i),
                       *t = exchange_variable(u, j);
-    const struct form *rest;
     struct term other = u->terms[j];
-    mpq_t ratio;
 
     if (x == NULL || t == NULL || x == t)
         return false;
@@ -54,11 +52,10 @@ static bool sum_in(struct search *s, const struct form *u, size_t i, size_t j,
     if (other.monomial != monomial_divide(s->pool, u->terms[i].monomial,
                                           x->form->terms[0].monomial))
         return false;
-    mpq_init(ratio);
+    LOCAL_MPQ(ratio);
     mpq_div(ratio, other.coefficient->value->q,
             u->terms[i].coefficient->value->q);
-    rest = ring_scale(s->pool, ratio, t->form);
-    mpq_clear(ratio);
+    const struct form *rest = ring_scale(s->pool, ratio, t->form);
     *out = (struct exchange){.pool = s->pool, .x = x, .u = search_name(s)};
     out->forward = ring_add(s->pool, x->form, rest);
     out->back = ring_sub(s->pool, out->u->form, rest);
@@ -88,12 +85,8 @@ static bool has_sum(const struct atom *a, const void *context)
 static bool is_unbounded(struct search *s, const struct problem *p,
                          const struct atom *x)
 {
-    struct enclosure *e =
-        enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
-    const bool out = !interval_is_finite(&enclosure_value(e, x->form)->x);
-
-    enclosure_free(e);
-    return out;
+    LOCAL_ENCLOSURE e = search_enclosure(s, p);
+    return !interval_is_finite(&enclosure_value(e, x->form)->x);
 }
 
 /* In all forms: there is less than there was. */

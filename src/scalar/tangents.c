@@ -135,7 +135,7 @@ const struct proof *prove_tangents(struct search *s, const struct problem *p,
         return out;
     if (relation_kind(p->goal) != CORE_LE && relation_kind(p->goal) != CORE_LT)
         return search_prove(s, p, depth);
-    n.e = enclosure_new(s->pool, p->facts, p->nfacts, SEARCH_BITS);
+    n.e = search_enclosure(s, p);
     n.samples = samples_new(s->pool, p, n.e);
     out = prove_logarithms(s, &n);
     if (out == NULL)

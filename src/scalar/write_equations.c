@@ -17,12 +17,11 @@ static fact_t refuted(struct writer *w, const struct form *part)
     const fact_t assumed = draft_rule(w->draft, "assume", "t", part);
     const bool is_and = relation_kind(part) == CORE_AND;
     const size_t parts = is_and ? relation_parts(part, CORE_AND) : 0;
-    fact_t *facts, made, out;
     size_t n = w->count;
 
     if (assumed == FACT_NONE)
         return FACT_NONE;
-    facts = xcalloc(n + parts + 1, sizeof *facts);
+    LOCAL_FREE fact_t *facts = xcalloc(n + parts + 1, sizeof *facts);
     memcpy(facts, w->facts, n * sizeof *facts);
     if (!is_and)
         facts[n++] = assumed;
@@ -32,11 +31,11 @@ static fact_t refuted(struct writer *w, const struct form *part)
         if (one != FACT_NONE)
             facts[n++] = one;
     }
-    made = draft_rule(w->draft, "enclose", "tnF", relation_false(w->pool),
-                      (size_t)BITS, n, facts);
-    free(facts);
-    out = draft_rule(w->draft, "implied", "f",
-                     made == FACT_NONE ? assumed : made);
+    const fact_t made =
+        draft_rule(w->draft, "enclose", "tnF", relation_false(w->pool),
+                   (size_t)BITS, n, facts);
+    const fact_t out = draft_rule(w->draft, "implied", "f",
+                                  made == FACT_NONE ? assumed : made);
     return made == FACT_NONE ? FACT_NONE : out;
 }
 
@@ -217,7 +216,8 @@ static bool write_instances(struct writer *w, const struct proof *p,
 
 fact_t write_rewrite(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    fact_t *known = xcalloc(p->nequations + 1, sizeof *known), out = FACT_NONE;
+    LOCAL_FREE fact_t *known = xcalloc(p->nequations + 1, sizeof *known);
+    fact_t out = FACT_NONE;
     const size_t count = w->count;
     size_t kid = 0;
     bool fine = write_instances(w, p, facts, &kid, known);
@@ -239,6 +239,5 @@ fact_t write_rewrite(struct writer *w, const struct proof *p, fact_t *facts)
     if (out != FACT_NONE)
         out = restate_under(w, p, known, out, p->goal);
     w->count = count;
-    free(known);
     return out;
 }

@@ -35,19 +35,16 @@ static fact_t slope_rule(struct writer *w, const struct proof *p, size_t first,
                          const fact_t *facts, size_t nsight)
 {
     const size_t count = p->nkids - first - 1, most = count + nsight;
-    fact_t *all = xcalloc(most + 1, sizeof *all), out;
+    LOCAL_FREE fact_t *all = xcalloc(most + 1, sizeof *all);
 
     for (size_t i = 0; i < most; i++)
         all[i] = i < count ? facts[first + 1 + i]
                            : w->facts[w->count - nsight + i - count];
     if (p->kind == PROOF_RISE)
-        out = draft_rule(w->draft, "rise", "tnfF", writer_unnamed(w, p->t),
-                         (size_t)p->strict, facts[first], most, all);
-    else
-        out = draft_rule(w->draft, "bend", "ttfF", writer_unnamed(w, p->t),
-                         writer_unnamed(w, p->at), facts[first], most, all);
-    free(all);
-    return out;
+        return draft_rule(w->draft, "rise", "tnfF", writer_unnamed(w, p->t),
+                          (size_t)p->strict, facts[first], most, all);
+    return draft_rule(w->draft, "bend", "ttfF", writer_unnamed(w, p->t),
+                      writer_unnamed(w, p->at), facts[first], most, all);
 }
 
 /* Closes the context; all facts in sight may be more than a step can take. */

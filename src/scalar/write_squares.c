@@ -161,7 +161,8 @@ static fact_t write_products(struct lines *l, const struct form *f,
                              bool is_strict)
 {
     const struct squares *s = l->squares;
-    struct product *products = xcalloc(s->nproducts + 1, sizeof *products);
+    LOCAL_FREE struct product *products =
+        xcalloc(s->nproducts + 1, sizeof *products);
     bool fine = true;
     fact_t out = FACT_NONE;
 
@@ -170,7 +171,6 @@ static fact_t write_products(struct lines *l, const struct form *f,
     if (fine)
         out = draft_positive(l->writer->draft, f, is_strict, products,
                              s->nproducts);
-    free(products);
     return out;
 }
 

@@ -4,8 +4,6 @@
  */
 #include "core/far.h"
 
-#include "core/function.h"
-
 /* One walk. */
 struct far {
     struct enclosure *beyond;

@@ -6,8 +6,6 @@
 #include "base/status.h"
 #include "core/meaning.h"
 
-#include <stdlib.h>
-
 /*
  * The functions that an oracle sees, as the language writes them, with the
  * condition for a value; all others are letters.

@@ -8,9 +8,6 @@
 #include "core/meaning.h"
 #include "core/read_internal.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Numbers of the spare variables that stand for indices being read. */
 enum { READ_FIRST_INDEX = 1 << 24 };
 

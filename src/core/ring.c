@@ -7,7 +7,6 @@
 #include "base/status.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void terms_push(struct terms *terms, struct term term)
 {

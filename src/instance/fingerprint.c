@@ -11,7 +11,6 @@
 
 #include "base/rng.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LANES = 4 };

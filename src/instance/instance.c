@@ -2,7 +2,6 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 static enum status fail(char **reason, enum status st, const char *format, ...)
     PRINTF_LIKE(3, 4);

@@ -4,8 +4,6 @@
 
 #include "recheck/words.h"
 
-#include <stdlib.h>
-
 /* Its proofs, once the statement is the right one. */
 static enum again_answer replay(struct buffer *out, struct record *record,
                                 const struct record_source *from,

@@ -3,8 +3,6 @@
 
 #include "base/ceiling.h"
 
-#include <stdlib.h>
-
 static void clip_to_unit(interval_t *x)
 {
     interval_clip(x, x);

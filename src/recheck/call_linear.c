@@ -3,8 +3,6 @@
 
 #include "base/ceiling.h"
 
-#include <stdlib.h>
-
 /* ---- rational matrices, exactly ---- */
 
 /* a becomes an echelon form; returns its rank */

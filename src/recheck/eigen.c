@@ -14,8 +14,6 @@
 
 #include "base/ceiling.h"
 
-#include <stdlib.h>
-
 enum { MOST_SWEEPS = 60 };
 
 uint64_t eigen_work(size_t n)
@@ -125,14 +123,6 @@ static void off_diagonal(mpfr_t bound, const struct kmatrix *s,
     }
 }
 
-static bool all_finite(const struct kmatrix *a)
-{
-    for (size_t i = 0; i < a->rows * a->cols; i++)
-        if (!interval_is_finite(&a->e[i]))
-            return false;
-    return true;
-}
-
 void eigen_enclose(interval_t *values, const struct kmatrix *a,
                    mpfr_prec_t bits)
 {
@@ -146,7 +136,7 @@ void eigen_enclose(interval_t *values, const struct kmatrix *a,
         interval_abs(&size, &a->e[i]);
         mpfr_max(scale, scale, size.hi, MPFR_RNDU);
     }
-    bool finite = all_finite(a);
+    bool finite = kmatrix_is_finite(a);
     for (int k = 0; k < MOST_SWEEPS && finite; k++)
         if (!sweep(&s, scale, bits))
             break;

@@ -1,7 +1,6 @@
 /* Bounds in decimal, rounded outward; the entry with the largest margin. */
 #include "recheck/findings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- decimals ---- */

@@ -216,8 +216,7 @@ static void pairs_bottom(interval_t *r, const struct kmatrix *a)
 /* Both bounds from the linear program with alpha = 0, beta = 1. */
 static void improve_rows(interval_t *r, const struct kmatrix *a, interval_t *x)
 {
-    LOCAL_RATIONAL alpha = rational_zero();
-    LOCAL_RATIONAL beta = rational_zero();
+    LOCAL_RATIONAL alpha = rational_zero(), beta = rational_zero();
     LOCAL_INTERVAL(bound, mpfr_get_prec(r->lo));
     rational_set_int(&beta, 1);
     solve(x, &bound, a, &alpha, &beta);
@@ -280,8 +279,7 @@ static void piece(interval_t *least, interval_t *top, const struct kmatrix *a,
 {
     mpfr_prec_t bits = mpfr_get_prec(top->lo);
     interval_t *x = interval_vector(a->cols, bits);
-    LOCAL_RATIONAL alpha = rational_zero();
-    LOCAL_RATIONAL beta = rational_zero();
+    LOCAL_RATIONAL alpha = rational_zero(), beta = rational_zero();
     LOCAL_INTERVAL(v, bits);
     LOCAL_INTERVAL(ratio, bits);
     mpfr_get_q(alpha.q, t1);

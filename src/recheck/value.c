@@ -4,8 +4,6 @@
  */
 #include "recheck/run.h"
 
-#include <stdlib.h>
-
 bool value_kids(struct run *run, const struct expr *e,
                 const struct kmatrix **args, size_t count)
 {

@@ -398,7 +398,6 @@ const struct form *draft_next(const struct draft *d, bool is_integer,
 fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)
 {
     va_list args;
-    fact_t out;
 
     struct buffer line = buffer_new();
     buffer_printf(&line, "%s", rule);
@@ -406,7 +405,7 @@ fact_t draft_rule(struct draft *d, const char *rule, const char *format, ...)
     for (; *format != '\0'; format++)
         put_argument(d, &line, *format, &args);
     va_end(args);
-    out = run(d, &line);
+    fact_t out = run(d, &line);
     d->nfixed += out != FACT_NONE && step_fixes(rule);
     return out;
 }

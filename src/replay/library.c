@@ -12,7 +12,6 @@ static bool add_claim(struct theory *theory, struct reading *reading,
                       const struct theorem *t, const struct claim *c,
                       enum theorem_origin origin, struct memo *lefts)
 {
-    const struct core_theorem *made;
     struct sequent sequent;
     char name[LIBRARY_NAME];
 
@@ -21,7 +20,8 @@ static bool add_claim(struct theory *theory, struct reading *reading,
                       origin == THEOREM_AXIOM) ||
         sequent.ndefined > 0)
         return false;
-    made = theory_assume(theory, name, origin, &sequent);
+    const struct core_theorem *made =
+        theory_assume(theory, name, origin, &sequent);
     if (made != NULL && lefts != NULL &&
         (strcmp(c->name, "equation") == 0 || library_is_explicit(name)) &&
         c->relation->op == EX_REL && c->relation->rel == REL_EQ)

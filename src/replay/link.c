@@ -2,8 +2,6 @@
 
 #include "base/buffer.h"
 
-#include <stdlib.h>
-
 /*
  * Whether it is a chain about what the statement itself obtains: that of one
  * link need not be that of another.

@@ -69,7 +69,6 @@ static void ground_join(struct ground *g, const struct ground *other)
 static struct statement_state *state_of(struct replay *p,
                                         const struct theorem *t)
 {
-    struct statement_state *s;
     size_t i = 0;
 
     while (i < p->count && p->statements[i].theorem != t)
@@ -77,7 +76,7 @@ static struct statement_state *state_of(struct replay *p,
     if (i < p->count)
         return &p->statements[i];
     p->statements = xrealloc(p->statements, i + 1, sizeof *p->statements);
-    s = &p->statements[p->count++];
+    struct statement_state *s = &p->statements[p->count++];
     *s = (struct statement_state){.theorem = t,
                                   .reading = reading_new(p->theory, t)};
     s->claims = xcalloc(t->nclaims + 1, sizeof *s->claims);

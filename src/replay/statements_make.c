@@ -90,11 +90,10 @@ static char *behind(char *text, const char *word)
 static void read_line(struct lines *lines, const char *path, char *text)
 {
     struct line line = {.name = text};
-    char *rest;
 
     if (*text == '#')
         return;
-    rest = behind(text, ": ");
+    char *rest = behind(text, ": ");
     if (rest == NULL)
         fail(path, text);
     line.trusting = behind(rest, " trusting ");

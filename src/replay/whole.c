@@ -11,7 +11,6 @@
 #include "replay/shelf.h"
 #include "replay/statements.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_known(const char *text)

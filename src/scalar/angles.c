@@ -64,15 +64,13 @@ static struct turn negative_of(struct expansion *x, const struct form *v)
 static struct turn turned(struct expansion *x, const struct form *u)
 {
     struct pool *pool = x->s->pool;
-    const struct form *first;
-    int k;
 
     if (u == NULL || u->count == 0 || x->failed)
         return u ? turn_of(x, u) : (struct turn){NULL, NULL};
-    first = ring_term(pool, NULL, NULL, &u->terms[0]);
+    const struct form *first = ring_term(pool, NULL, NULL, &u->terms[0]);
     if (u->count > 1)
         return sum_of(x, first, ring_sub(pool, u, first));
-    k = expand_multiple(x, u, &first);
+    int k = expand_multiple(x, u, &first);
     if (k == 0)
         return (struct turn){NULL, NULL};
     if (k < 0)

@@ -106,7 +106,6 @@ struct measure {
 static struct measure measure_of(struct pool *pool, const struct atom *first,
                                  const struct atom *y)
 {
-    const struct form *density;
     struct measure out = {.letter = NULL};
 
     if (first->binder == BINDER_INTEGRAL) {
@@ -117,7 +116,8 @@ static struct measure measure_of(struct pool *pool, const struct atom *first,
         out.balanced = ring_sub(pool, y->form, out.middle);
         return out;
     }
-    density = form_apply1(pool, FN_EXP, area_log_density(pool, y->form));
+    const struct form *density =
+        form_apply1(pool, FN_EXP, area_log_density(pool, y->form));
     out.letter = density->terms[0].monomial->items[0].atom;
     out.weight = ring_mul(pool, ring_int(pool, 2), density);
     out.middle = pool_one(pool);

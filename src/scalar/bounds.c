@@ -87,7 +87,6 @@ static const struct proof *by_parabola(struct search *s, const struct node *n,
     const struct end lo = box_end(s->pool, n->p, n->e, x, false),
                      hi = box_end(s->pool, n->p, n->e, x, true);
     const double w = width_of(n->e, x);
-    const struct form *half;
     struct slope bend;
     double least, most;
 
@@ -101,7 +100,7 @@ static const struct proof *by_parabola(struct search *s, const struct node *n,
                  slope_least(n->e, form_at(s->pool, f, x, hi.value)));
     if (!(most > 0) || !isfinite(most) || !(least > 1.01 * most * w * w / 8))
         return NULL;
-    half = ring_mul(
+    const struct form *half = ring_mul(
         s->pool,
         rounded(s->pool, enclosure_value(n->e, bend.value)->x.hi, true),
         number_fraction(s->pool, 1, 2));

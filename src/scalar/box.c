@@ -24,7 +24,6 @@ static const struct form *root_of(struct pool *pool, const struct form *f,
                                   const struct atom *x,
                                   const struct number **scale)
 {
-    const struct form *rest;
     const struct number *c = NULL;
 
     for (size_t i = 0; form_scalar(f) && i < f->count; i++) {
@@ -36,8 +35,9 @@ static const struct form *root_of(struct pool *pool, const struct form *f,
     if (c == NULL)
         return NULL;
     *scale = c;
-    rest = ring_sub(pool, ring_atom(pool, x),
-                    ring_scale(pool, pool_inverse(pool, c)->value->q, f));
+    const struct form *rest =
+        ring_sub(pool, ring_atom(pool, x),
+                 ring_scale(pool, pool_inverse(pool, c)->value->q, f));
     return rest == NULL || variables_have(&rest->free, x) ? NULL : rest;
 }
 
@@ -46,11 +46,11 @@ const struct form *box_bound(struct pool *pool, const struct form *fact,
 {
     unsigned fn = relation_kind(fact);
     const struct number *c = NULL;
-    const struct form *root;
 
     if (fn != CORE_LE && fn != CORE_LT && fn != CORE_EQ)
         return NULL;
-    root = root_of(pool, relation_atom(fact)->args[0], x, &c);
+    const struct form *root =
+        root_of(pool, relation_atom(fact)->args[0], x, &c);
     return root != NULL &&
                    (fn == CORE_EQ || (mpq_sgn(c->value->q) < 0) == is_upper)
                ? root
@@ -186,11 +186,10 @@ const struct form *box_cut(struct pool *pool, struct enclosure *e,
     const struct image *r = enclosure_value(e, x->form);
     double lo = mpfr_get_d(r->x.lo, MPFR_RNDU);
     double hi = mpfr_get_d(r->x.hi, MPFR_RNDD);
-    double at;
 
     if (!(lo < hi))
         return NULL;
-    at = inner(lo, hi);
+    double at = inner(lo, hi);
     if (!(lo < at && at < hi) || (isinf(hi - lo) && fabs(at) > BOX_FAR))
         return NULL;
     *weight =
@@ -203,14 +202,13 @@ const struct form *box_kink(struct pool *pool, struct enclosure *e,
 {
     unsigned fn = condition ? relation_kind(condition) : 0;
     const struct number *c, *at;
-    const struct form *root;
-    const struct image *r;
 
     if (fn < CORE_EQ || fn > CORE_LT)
         return NULL;
-    root = root_of(pool, relation_atom(condition)->args[0], x, &c);
+    const struct form *root =
+        root_of(pool, relation_atom(condition)->args[0], x, &c);
     at = root ? form_as_number(pool, root) : NULL;
-    r = enclosure_value(e, x->form);
+    const struct image *r = enclosure_value(e, x->form);
     return at != NULL && mpfr_cmp_q(r->x.lo, at->value->q) < 0 &&
                    mpfr_cmp_q(r->x.hi, at->value->q) > 0
                ? root

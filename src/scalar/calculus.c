@@ -26,7 +26,6 @@ struct slope slope_of(struct search *s, struct enclosure *e,
 {
     struct conditions asked = {.nsmooth = 0};
     struct slope out = {form_derivative(s->pool, f, x, &asked), NULL, 0};
-    const struct image *r;
 
     pool_forgive(s->pool);
     out.missing = first_open(e, asked.smooth, asked.nsmooth);
@@ -36,7 +35,7 @@ struct slope slope_of(struct search *s, struct enclosure *e,
         return out;
     out.value = form_simplified(s, e, out.value);
     pool_forgive(s->pool);
-    r = enclosure_value(e, out.value);
+    const struct image *r = enclosure_value(e, out.value);
     out.sign = interval_certainly_nonnegative(&r->x)   ? 1
                : interval_certainly_nonpositive(&r->x) ? -1
                                                        : 0;
@@ -150,11 +149,10 @@ finish_rise(struct search *s, const struct problem *p, struct proof *out,
     const struct problem q = inside(s, p, out);
     struct wish wishes[MOST];
     size_t count = 0;
-    unsigned fn;
 
     make_room(s, out, MOST, asked);
     out->strict = strict && simplifies_to_zero(s, p, low);
-    fn = out->strict ? CORE_LT : CORE_LE;
+    unsigned fn = out->strict ? CORE_LT : CORE_LE;
     wishes[count++] = (struct wish){
         p, search_sign(s, strict && !out->strict ? CORE_LT : CORE_LE, low)};
     if (out->hi != NULL)
@@ -226,7 +224,6 @@ prove_limit(struct search *s, const struct problem *p, const struct form *f,
     const struct form *const at = ring_atom(s->pool, x), *slope;
     struct proof *out = slope_proof(s, PROOF_RISE, p, ring_neg(s->pool, f), x);
     struct conditions asked = {.nsmooth = 0};
-    const struct proof *found;
 
     out->lo = is_upper ? at : ring_neg(s->pool, at);
     if (!is_upper)
@@ -236,8 +233,8 @@ prove_limit(struct search *s, const struct problem *p, const struct form *f,
     slope = form_derivative(s->pool, out->t, out->y, &asked);
     if (out->at == NULL || slope == NULL)
         return NULL;
-    found = finish_rise(s, p, out, ring_neg(s->pool, out->at), slope, &asked,
-                        depth);
+    const struct proof *found = finish_rise(
+        s, p, out, ring_neg(s->pool, out->at), slope, &asked, depth);
     out->has_bodies = true; /* all facts say where the limit is */
     return found;
 }
@@ -290,10 +287,9 @@ const struct proof *slope_bend(struct search *s, const struct problem *p,
         slope_proof(s, PROOF_BEND, p, ring_add(s->pool, f, bulge), x);
     struct conditions asked = {.nsmooth = 0};
     struct problem q;
-    size_t at_ends;
 
     slope = form_derivative(s->pool, out->t, out->y, &asked);
-    at_ends = asked.ncontinuous;
+    size_t at_ends = asked.ncontinuous;
     slope = form_derivative(s->pool, slope, out->y, &asked);
     asked.ncontinuous = at_ends; /* the slope need not reach the ends */
     if (slope == NULL)

@@ -37,12 +37,11 @@ static const struct form *add_factor(struct search *s, struct certificate *c,
 {
     const struct atom *a = relation_atom(factor->fact.relation);
     const struct form *f = factor->form;
-    size_t place;
 
     if (a == NULL || a->count == 0 || f == NULL || f->count == 0 ||
         a->args[0]->count != f->count)
         return NULL;
-    place = place_of(c, &factor->fact);
+    size_t place = place_of(c, &factor->fact);
     out->facts[out->nfacts++] = place;
     return place < CERTIFICATE_ROOM ? number_ratio(s->pool, f, a->args[0])
                                     : NULL;
@@ -144,12 +143,10 @@ static const struct form *less(struct pool *pool, const struct form *f,
                                const struct form **multiple)
 {
     for (size_t i = 0; i < g->count; i++) {
-        const struct number *c;
-
         if (g->terms[i].monomial != t->monomial)
             continue;
-        c = pool_number_of(pool, mpq_div, t->coefficient,
-                           g->terms[i].coefficient);
+        const struct number *c = pool_number_of(pool, mpq_div, t->coefficient,
+                                                g->terms[i].coefficient);
         if (c == NULL || mpq_sgn(c->value->q) <= 0)
             return NULL;
         *multiple = ring_scale(pool, c->value->q, g);
@@ -169,12 +166,12 @@ static bool by_fact(struct elimination *x, const struct form *f,
 {
     const unsigned fn = relation_kind(fact);
     struct multiple *used = &x->used[x->count];
-    const struct form *rest;
 
     if ((fn != CORE_LE && fn != CORE_LT) ||
         !is_linear(relation_atom(fact)->args[0]))
         return false;
-    rest = less(x->s->pool, f, t, relation_atom(fact)->args[0], &used->form);
+    const struct form *rest =
+        less(x->s->pool, f, t, relation_atom(fact)->args[0], &used->form);
     if (rest == NULL)
         return false;
     used->fact = (struct squares_fact){.relation = fact};

@@ -181,12 +181,11 @@ static const struct joined {
 bool closed_exponential(const struct spot *at, struct equation *out)
 {
     const struct atom *a = at->m->items[at->k].atom, *inner;
-    const struct form *u;
 
     if (join_product(at, out))
         return true;
     inner = a->count > 0 ? form_letter(a->args[0]) : NULL;
-    u = inner ? exponent_of(inner) : NULL;
+    const struct form *u = inner ? exponent_of(inner) : NULL;
     if (u == NULL)
         return false;
     for (size_t i = 0; i < sizeof joined / sizeof joined[0]; i++) {

@@ -16,12 +16,12 @@ static const struct proof *from_zero(struct search *s, const struct node *n,
 {
     const struct image *r = enclosure_value(n->e, x->form);
     struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
-    const struct form *rest;
 
     if (!mpfr_zero_p(r->x.lo) || !image_is_positive(r))
         return NULL;
     out->t = x->form;
-    rest = ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, x->form));
+    const struct form *rest =
+        ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, x->form));
     rest = form_simplified(s, n->e, rest);
     if (rest == NULL ||
         enclosure_sign(n->e, search_sign(s, relation_kind(n->p->goal), rest)) <=

@@ -163,13 +163,12 @@ static const struct form *expanded_term(struct expansion *x,
 static const struct form *expanded(struct expansion *x, const struct form *u)
 {
     struct pool *pool = x->s->pool;
-    const struct form *first;
 
     if (u == NULL || u->count == 0 || x->failed)
         return u ? exponential(x, u) : NULL;
     if (u->count == 1)
         return expanded_term(x, u);
-    first = ring_term(pool, NULL, NULL, &u->terms[0]);
+    const struct form *first = ring_term(pool, NULL, NULL, &u->terms[0]);
     return sum_of(x, first, ring_sub(pool, u, first));
 }
 

@@ -91,12 +91,11 @@ const struct form *factor_common(struct pool *pool, struct enclosure *e,
         bool is_signed = interval_certainly_nonnegative(&r->x) ||
                          interval_certainly_nonpositive(&r->x);
         unsigned power = power_of(f, a, true);
-        const struct form *part;
 
         power -= is_signed ? 0 : power % 2;
         if (power == 0)
             continue;
-        part = ring_power(pool, a->form, power);
+        const struct form *part = ring_power(pool, a->form, power);
         *rest = divided(pool, *rest, a, power, NULL);
         if (power % 2 == 1 && !interval_certainly_nonnegative(&r->x)) {
             part = ring_neg(pool, part);
@@ -116,12 +115,11 @@ const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
 
         for (size_t k = 0; k < m->count; k++) {
             const struct atom *a = m->items[k].atom;
-            const struct image *r;
 
             if (a->kind != ATOM_APPLY || a->function != CORE_RECIP ||
                 (a->free.count == 0 && f->free.count > 0))
                 continue;
-            r = enclosure_value(e, a->args[0]);
+            const struct image *r = enclosure_value(e, a->args[0]);
             *negative = image_is_negative(r);
             if (!*negative && !image_is_positive(r))
                 continue;

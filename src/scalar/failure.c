@@ -5,8 +5,6 @@
  */
 #include "scalar/failure.h"
 
-#include "core/ring.h"
-
 /* A problem, NULL: one that is too large to name, and what there was for it. */
 struct attempt {
     const struct form *problem;
@@ -30,7 +28,6 @@ const struct attempt *attempt_new(struct search *s, const struct problem *p)
 {
     const size_t burnt = pool_burnt(s->pool);
     struct attempt *out = arena_alloc(pool_arena(s->pool), sizeof *out);
-    const struct attempt *before;
 
     *out = (struct attempt){.problem = disjunction_of(s->pool, p),
                             .fuel = s->fuel,
@@ -38,7 +35,8 @@ const struct attempt *attempt_new(struct search *s, const struct problem *p)
                             .slopes = s->slopes,
                             .stage = s->stage};
     pool_forgive(s->pool);
-    before = out->problem ? memo_get(&s->failures, out->problem) : NULL;
+    const struct attempt *before =
+        out->problem ? memo_get(&s->failures, out->problem) : NULL;
     return before != NULL && out->fuel <= before->fuel &&
                    out->work <= before->work && out->slopes >= before->slopes &&
                    out->stage == before->stage

@@ -25,11 +25,9 @@ static size_t log_in(struct enclosure *e, const struct form *f)
     size_t out = f->count, most = 0;
 
     for (size_t i = 0; i < f->count; i++) {
-        const struct form *u;
-
         if (!is_multiple_of(&f->terms[i], FN_LOG))
             continue;
-        u = f->terms[i].monomial->items[0].atom->args[0];
+        const struct form *u = f->terms[i].monomial->items[0].atom->args[0];
         if (u->count <= most || !image_is_positive(enclosure_value(e, u)))
             continue;
         most = u->count;
@@ -216,7 +214,6 @@ static const struct atom *lower_lambert_of(const struct atom *a)
         a->kind == ATOM_APPLY && a->function == FN_LAMBERTW ? a->args[1] : NULL;
     const struct term *branch =
         x && a->args[0]->count == 1 ? a->args[0]->terms : NULL;
-    const struct atom *out;
 
     if (branch == NULL || branch->monomial->count > 0 || x->count != 1 ||
         mpq_sgn(branch->coefficient->value->q) > 0 ||
@@ -224,7 +221,7 @@ static const struct atom *lower_lambert_of(const struct atom *a)
         x->terms[0].monomial->count != 1 ||
         x->terms[0].monomial->items[0].power != 1)
         return NULL;
-    out = x->terms[0].monomial->items[0].atom;
+    const struct atom *out = x->terms[0].monomial->items[0].atom;
     return exchange_exponential(out, NULL) ? out : NULL;
 }
 

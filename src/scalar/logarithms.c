@@ -92,13 +92,12 @@ static bool is_sum(struct logs *g, size_t i)
     const struct form *others[GAPS];
     const struct number *shares[GAPS];
     size_t count = 0;
-    bool out;
 
     for (size_t k = 0; k < g->nweights; k++) {
         if (k != i)
             others[count++] = g->weights[k];
     }
-    out = combination_of(g->s->pool, g->weights[i], others, count, shares);
+    bool out = combination_of(g->s->pool, g->weights[i], others, count, shares);
     for (size_t k = 0; k < count && out; k++)
         out = mpq_sgn(shares[k]->value->q) >= 0;
     return out;
@@ -148,7 +147,6 @@ static bool share(struct logs *g, size_t j)
 {
     const struct form *terms[2 * GAPS], *c = g->coefficients[j];
     const struct number *shares[2 * GAPS];
-    size_t sides;
     bool fine = false;
 
     for (size_t i = 0; i < g->nweights; i++) {
@@ -159,7 +157,7 @@ static bool share(struct logs *g, size_t j)
         if (combination_of(g->s->pool, c, &terms[i], 1, &g->shares[j][i]))
             return true;
     }
-    sides = add_sides(g, &terms[g->nweights]);
+    size_t sides = add_sides(g, &terms[g->nweights]);
     for (int k = 0; k < 2 && !fine; k++)
         fine = combination_of(g->s->pool, c, terms,
                               g->nweights + (k ? sides : 0), shares);

@@ -36,12 +36,11 @@ static bool solve(struct search *s, struct enclosure *e, const struct form *u,
     const struct form *rest = form_at(pool, u, k->y, ring_int(pool, 0));
     const struct form *one = form_at(pool, u, k->y, pool_one(pool));
     const struct form *c = ring_sub(pool, one, rest);
-    const struct image *r;
 
     if (c == NULL || form_is_nil(c) || variables_have(&rest->free, k->y) ||
         ring_add(pool, ring_mul(pool, c, k->y->form), rest) != u)
         return false;
-    r = enclosure_value(e, c);
+    const struct image *r = enclosure_value(e, c);
     k->slope = image_is_positive(r) ? 1 : image_is_negative(r) ? -1 : 0;
     k->root =
         ring_neg(pool, ring_mul(pool, rest, form_apply1(pool, CORE_RECIP, c)));
@@ -126,11 +125,10 @@ static const struct proof *prove_sides(struct search *s, const struct node *n,
 {
     bool is_turned;
     const struct form *f = by && t ? difference_of(s, k, by, &is_turned) : NULL;
-    struct proof *out;
 
     if (f == NULL)
         return NULL;
-    out = search_proof(
+    struct proof *out = search_proof(
         s, PROOF_EQUAL,
         relation_between(s->pool, CORE_EQ, k->integral->form, by), 2);
     for (int i = 0; i < 2; i++) {
@@ -154,14 +152,14 @@ static const struct proof *by_equation(struct search *s, const struct node *n,
                                        const struct proof *equal)
 {
     struct equation e = {.head = k->integral->form, .by = by, .npremises = 1};
-    const struct proof *out;
     struct problem with;
 
     if (equal == NULL)
         return NULL;
     e.premises[0] = equal->goal;
     with = problem_with(s->pool, n->p, equal->goal);
-    out = prove_rewritten(s, &with, &e, 1, n->depth, search_prove);
+    const struct proof *out =
+        prove_rewritten(s, &with, &e, 1, n->depth, search_prove);
     return out ? proof_having(s, equal, out) : NULL;
 }
 

@@ -13,7 +13,6 @@ static bool is_weaker(struct pool *pool, const struct form *a,
 {
     const unsigned fn = relation_kind(a);
     const struct form *f, *g;
-    const struct number *d;
 
     if (a == b)
         return true;
@@ -21,10 +20,11 @@ static bool is_weaker(struct pool *pool, const struct form *a,
         return false;
     f = relation_atom(a)->args[0];
     g = relation_atom(b)->args[0];
-    d = form_same_shape(f, g) && f->count + 1 >= g->count &&
-                g->count + 1 >= f->count
-            ? form_as_number(pool, ring_sub(pool, f, g))
-            : NULL;
+    const struct number *d = form_same_shape(f, g) &&
+                                     f->count + 1 >= g->count &&
+                                     g->count + 1 >= f->count
+                                 ? form_as_number(pool, ring_sub(pool, f, g))
+                                 : NULL;
     return d != NULL && mpq_sgn(d->value->q) >= 0;
 }
 
@@ -46,11 +46,10 @@ struct problem problem_with(struct pool *pool, const struct problem *p,
 bool fact_is_box(const struct form *fact)
 {
     const unsigned fn = relation_kind(fact);
-    const struct form *f;
 
     if (fn < CORE_EQ || fn > CORE_LT)
         return false;
-    f = relation_atom(fact)->args[0];
+    const struct form *f = relation_atom(fact)->args[0];
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
 

@@ -171,12 +171,11 @@ static bool certain_value(struct search *s, const struct node *n,
 
     *out = (struct equation){.head = a->form, .values = {first, last}};
     for (size_t i = 0; i < NKINKS && a->function < CORE_EQ; i++) {
-        const struct form *r;
-
         if (kinks[i].fn != a->function ||
             theory_find(s->theory, kinks[i].theorem) == NULL)
             continue;
-        r = meaning_at2(s->pool, kinks[i].relation, first, last);
+        const struct form *r =
+            meaning_at2(s->pool, kinks[i].relation, first, last);
         if (r == NULL || enclosure_sign(n->e, r) <= 0)
             continue;
         out->theorem = kinks[i].theorem;
@@ -233,15 +232,13 @@ static const struct proof *prove_both(struct search *s, const struct node *n,
         const struct problem q = problem_with(s->pool, n->p, side);
         struct node inner = {.p = &q, .depth = n->depth + 1};
         struct equation e;
-        struct proof *kid;
-        bool is_known;
 
         inner.e = search_enclosure(s, &q);
-        is_known = certain_value(s, &inner, a, &e);
+        bool is_known = certain_value(s, &inner, a, &e);
         enclosure_free(inner.e);
         if (!is_known)
             return NULL;
-        kid = rewriting(s, &q, &e, 1);
+        struct proof *kid = rewriting(s, &q, &e, 1);
         if (!add_premises(s, kid, &q, inner.depth))
             return NULL;
         kid->kids[kid->nkids] = search_goal(

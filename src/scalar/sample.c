@@ -1,8 +1,6 @@
 /* Terms at points, by a walk that keeps a value for each of them. */
 #include "scalar/sample_internal.h"
 
-#include "core/function.h"
-
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -122,14 +120,13 @@ static void add_node(const struct samples *s, const struct atom *a,
 {
     const bool is_ray = a->binder == BINDER_RAY;
     struct samples inner = *s;
-    const struct sample *values;
 
     inner.known = (struct memo){{NULL, 0, 0}};
     inner.variables[inner.nvariables++] = t;
     for (size_t i = 0; i < SAMPLE_POINTS; i++)
         inner.points[i][s->nvariables] =
             place_of(ends[i][0], ends[i][1], u, is_ray);
-    values = samples_values(&inner, body);
+    const struct sample *values = samples_values(&inner, body);
     for (size_t i = 0; i < SAMPLE_POINTS; i++)
         sums[i] += weight * values[i].value *
                    (is_ray ? 1 / ((1 - u) * (1 - u)) : ends[i][1] - ends[i][0]);
@@ -239,7 +236,6 @@ enum sample_truth samples_truth(struct samples *s, const struct form *r,
 {
     const unsigned fn = relation_kind(r);
     struct sample x;
-    double slack;
 
     if (fn == CORE_AND || fn == CORE_OR)
         return truth_of_parts(s, r, fn, i);
@@ -248,7 +244,7 @@ enum sample_truth samples_truth(struct samples *s, const struct form *r,
                : r == relation_false(s->pool) ? SEEMS_FALSE
                                               : SEEMS_OPEN;
     x = samples_values(s, relation_atom(r)->args[0])[i];
-    slack = 4 * x.error;
+    double slack = 4 * x.error;
     if (!isfinite(x.value) || !isfinite(slack))
         return SEEMS_OPEN;
     if (fn == CORE_EQ || fn == CORE_NE) {

@@ -155,7 +155,6 @@ struct samples *samples_new(struct pool *pool, const struct problem *p,
 {
     struct samples *s = xcalloc(1, sizeof *s);
     struct variables free = p->goal->free;
-    bool fine;
 
     s->pool = pool;
     for (size_t i = 0; i < p->nfacts; i++)
@@ -166,7 +165,7 @@ struct samples *samples_new(struct pool *pool, const struct problem *p,
     for (size_t i = 0; i < free.count; i++)
         s->variables[i] = free.items[i];
     sort_variables(s);
-    fine = add_opaque(s, p->goal);
+    bool fine = add_opaque(s, p->goal);
     for (size_t i = 0; i < p->nfacts && fine; i++)
         fine = add_opaque(s, p->facts[i]);
     if (!fine)

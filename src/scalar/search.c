@@ -50,10 +50,9 @@ const struct proof *search_anew(struct search *s, const struct problem *p,
 {
     const enum stage before = s->stage;
     const struct share kept = share_take(s, 2);
-    const struct proof *out;
 
     s->stage = STAGE_CASES;
-    out = search_goal(s, p, goal, depth);
+    const struct proof *out = search_goal(s, p, goal, depth);
     s->stage = before;
     share_give(s, kept);
     return out;
@@ -192,7 +191,6 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
     struct slope *slopes =
         arena_array(pool_arena(s->pool), count + 1, sizeof *slopes);
     const struct proof *out = NULL;
-    const struct form *cut;
     const bool levels = s->stage != STAGE_PLAIN && s->slopes == 0 &&
                         relation_kind(n->p->goal) == CORE_LT;
     bool decided = false;
@@ -203,7 +201,7 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
         return out;
     for (size_t i = 0; i < count && levels; i++)
         slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
-    cut = levels ? contact_level(s, n, f, slopes) : NULL;
+    const struct form *cut = levels ? contact_level(s, n, f, slopes) : NULL;
     if (cut != NULL)
         return prove_cases(s, n->p, cut, n->depth);
     for (size_t i = 0; i < count && !decided && out == NULL; i++) {
@@ -239,14 +237,13 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
                                      prove_from_infinity, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
-    const struct proof *out;
     struct share kept;
 
     if (s->stage >= STAGE_FRAMED)
         return prove_by_slopes(s, n, f);
     s->stage = STAGE_FRAMED;
     kept = share_take(s, 2);
-    out = prove_by_slopes(s, n, f);
+    const struct proof *out = prove_by_slopes(s, n, f);
     share_give(s, kept);
     for (unsigned i = 0; i < FRAMES && out == NULL; i++) {
         kept = share_take(s, i + 1 < FRAMES ? 2 : 1);
@@ -265,10 +262,9 @@ static const struct proof *prove_plainly(struct search *s, const struct node *n,
 {
     enum { PARTS = 16 };
     const struct share kept = share_take(s, PARTS);
-    const struct proof *out;
 
     s->stage = STAGE_PLAIN;
-    out = prove_by_slopes(s, n, f);
+    const struct proof *out = prove_by_slopes(s, n, f);
     s->stage = STAGE_CASES;
     share_give(s, kept);
     return out;
@@ -301,13 +297,12 @@ static const struct proof *prove_squares(struct search *s, const struct node *n,
 static const struct proof *prove_at_last(struct search *s, const struct node *n,
                                          const struct form *f, bool is_first)
 {
-    const struct proof *out;
     struct share kept;
 
     if (!is_first || !facts_say_more(s, n))
         return prove_framed(s, n, f);
     kept = share_leave(s, 3);
-    out = prove_framed(s, n, f);
+    const struct proof *out = prove_framed(s, n, f);
     share_give(s, kept);
     return out ? out : prove_by_facts(s, n);
 }
@@ -370,8 +365,6 @@ static const struct proof *prove_by_form(struct search *s, const struct node *n)
 {
     const struct problem *p = n->p;
     const unsigned fn = relation_kind(p->goal);
-    const struct proof *out;
-    const struct form *f;
 
     if (fn == CORE_AND)
         return prove_and(s, p, n->depth);
@@ -379,14 +372,14 @@ static const struct proof *prove_by_form(struct search *s, const struct node *n)
         return prove_or(s, p, n->depth);
     if (fn < CORE_EQ || fn > CORE_LT)
         return NULL;
-    f = relation_atom(p->goal)->args[0];
+    const struct form *f = relation_atom(p->goal)->args[0];
     if (!form_scalar(f))
         return NULL;
     if (fn == CORE_NE)
         return prove_unequal(s, p, f, n->depth);
     if (fn == CORE_LE || fn == CORE_LT)
         return prove_inequality(s, n);
-    out = prove_simplified(s, n, f);
+    const struct proof *out = prove_simplified(s, n, f);
     if (out == NULL)
         out = prove_kink(s, n, true);
     return out ? out : prove_equal(s, p, f, n->depth);
@@ -423,12 +416,11 @@ static const struct proof *prove_closed(struct search *s,
                                         const struct problem *p)
 {
     enum { BITS = 256 };
-    struct proof *out;
 
     if (p->goal->free.count > 0 ||
         !enclosure_gives(s->pool, NULL, 0, BITS, p->goal))
         return NULL;
-    out = search_proof(s, PROOF_ENCLOSED, p->goal, 0);
+    struct proof *out = search_proof(s, PROOF_ENCLOSED, p->goal, 0);
     out->bits = BITS;
     return out;
 }

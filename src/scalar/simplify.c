@@ -54,7 +54,6 @@ static bool is_before(const struct letters *a, const struct letters *b)
 {
     const size_t first = degree(a), second = degree(b);
     size_t i = 0;
-    int order;
 
     if (first != second)
         return first > second;
@@ -63,7 +62,7 @@ static bool is_before(const struct letters *a, const struct letters *b)
         i++;
     if (i == a->count)
         return false;
-    order = hash_compare(&a->items[i].atom->hash, &b->items[i].atom->hash);
+    int order = hash_compare(&a->items[i].atom->hash, &b->items[i].atom->hash);
     return order != 0 ? order < 0 : a->items[i].power > b->items[i].power;
 }
 
@@ -173,7 +172,6 @@ static bool has_scale(const struct spot *at, struct equation *out)
     const struct atom *a = at->m->items[at->k].atom;
     const struct form *u = a->args[0], *scale;
     struct pool *pool = at->s->pool;
-    const struct number *c;
 
     if (a->function != CORE_RECIP || !form_scalar(u) || u->count == 0 ||
         form_as_number(pool, u) != NULL)
@@ -183,7 +181,7 @@ static bool has_scale(const struct spot *at, struct equation *out)
         scale = ring_neg(pool, scale);
     if (scale == NULL || scale == pool_one(pool))
         return false;
-    c = pool_inverse(pool, form_as_number(pool, scale));
+    const struct number *c = pool_inverse(pool, form_as_number(pool, scale));
     u = ring_scale(pool, c->value->q, u);
     *out = (struct equation){
         .theorem = "inverse_of_product",
@@ -216,11 +214,9 @@ static bool has_sign(const struct spot *at, struct equation *out)
         return false;
     u = ring_neg(at->s->pool, u);
     for (size_t i = 0; i < sizeof parities / sizeof parities[0]; i++) {
-        const struct form *value;
-
         if (parities[i].fn != a->function)
             continue;
-        value = form_apply1(at->s->pool, a->function, u);
+        const struct form *value = form_apply1(at->s->pool, a->function, u);
         *out = (struct equation){
             .theorem = parities[i].theorem,
             .values = {one, one, u},
@@ -257,7 +253,6 @@ static bool has_power(const struct spot *at, struct equation *out)
     const struct number *c = a->function == CORE_POW
                                  ? form_as_number(at->s->pool, a->args[1])
                                  : NULL;
-    const struct form *before;
 
     if (c == NULL || mpz_cmp_ui(mpq_denref(c->value->q), 1) != 0 ||
         mpq_sgn(c->value->q) < 0 || mpq_cmp_ui(c->value->q, MOST, 1) > 0)
@@ -271,7 +266,8 @@ static bool has_power(const struct spot *at, struct equation *out)
         out->by = pool_one(at->s->pool);
         return true;
     }
-    before = ring_sub(at->s->pool, a->args[1], pool_one(at->s->pool));
+    const struct form *before =
+        ring_sub(at->s->pool, a->args[1], pool_one(at->s->pool));
     out->theorem = "next_power";
     out->values[1] = before;
     out->premises[0] = relation_true(at->s->pool);
@@ -301,14 +297,13 @@ static bool has_last(struct search *s, const struct atom *a,
     const bool is_sum = a->binder == BINDER_SUM;
     struct pool *pool = s->pool;
     const struct form *one = pool_one(pool), *family, *before, *term;
-    const struct number *n;
     size_t count = 0;
 
     if (a->kind != ATOM_BINDER || a->binder > BINDER_PROD ||
         form_as_number(pool, a->lo) == NULL ||
         form_as_number(pool, a->hi) == NULL)
         return false;
-    n = form_as_number(pool, ring_sub(pool, a->hi, a->lo));
+    const struct number *n = form_as_number(pool, ring_sub(pool, a->hi, a->lo));
     if (mpz_cmp_ui(mpq_denref(n->value->q), 1) != 0 ||
         mpq_cmp_ui(n->value->q, MOST, 1) > 0)
         return false;

@@ -73,10 +73,8 @@ static double fall_below(const double *pivots, size_t n, double bound)
  * What is least goes first, the others are clearer then. */
 static double threshold(double *pivots, size_t n)
 {
-    double out;
-
     qsort(pivots, n, sizeof *pivots, descending);
-    out = fall_below(pivots, n, tiny);
+    double out = fall_below(pivots, n, tiny);
     return out > 0 ? out : fall_below(pivots, n, small);
 }
 
@@ -230,11 +228,10 @@ static void reduce_block(struct face *f, const double *a, const size_t *order,
 static double root_of(const struct reading *r)
 {
     for (size_t k = 0; k < r->nletters; k++) {
-        const struct image *at;
-
         if (r->letters[k]->free.count > 0)
             continue;
-        at = enclosure_value(r->enclosure, r->letters[k]->form);
+        const struct image *at =
+            enclosure_value(r->enclosure, r->letters[k]->form);
         if (mpfr_number_p(at->x.lo) && mpfr_number_p(at->x.hi))
             return mpfr_get_d(at->x.lo, MPFR_RNDN);
     }

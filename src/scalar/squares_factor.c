@@ -1,8 +1,6 @@
 /* Factors of polynomials over the rationals, by FLINT. */
 #include "scalar/squares_internal.h"
 
-#include "core/ring.h"
-
 #include <flint/fmpq_mpoly_factor.h>
 
 enum { FACTOR_TERMS = 60, FACTOR_DEGREE = 24 };
@@ -12,12 +10,10 @@ static bool part_of(fmpq_mpoly_t out, const struct reading *r,
                     const fmpq_mpoly_t f)
 {
     fmpq_mpoly_factor_t factors;
-    fmpq_mpoly_t t;
-    bool fine;
 
     fmpq_mpoly_factor_init(factors, r->ring);
-    fmpq_mpoly_init(t, r->ring);
-    fine = fmpq_mpoly_factor(factors, f, r->ring) != 0;
+    LOCAL_MPOLY(t, r->ring);
+    bool fine = fmpq_mpoly_factor(factors, f, r->ring) != 0;
     fmpq_mpoly_one(out, r->ring);
     for (slong i = 0; fine && i < factors->num; i++) {
         const slong e = fmpz_get_si(&factors->exp[i]);
@@ -28,7 +24,6 @@ static bool part_of(fmpq_mpoly_t out, const struct reading *r,
     if (fine && fmpq_mpoly_is_one(out, r->ring) && factors->num > 1)
         fmpq_mpoly_set(out, &factors->poly[0], r->ring);
     fine = fine && !fmpq_mpoly_is_one(out, r->ring);
-    fmpq_mpoly_clear(t, r->ring);
     fmpq_mpoly_factor_clear(factors, r->ring);
     return fine;
 }

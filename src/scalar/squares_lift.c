@@ -129,13 +129,12 @@ static bool split(struct reading *r, const struct atom *a,
                   const struct form **first, const struct form **rest)
 {
     const struct form *f = exponent_of(r, a) ? a->args[0] : NULL;
-    bool known;
 
     if (f == NULL || f->count == 0 ||
         !(f->count == 1 ? split_term(r, f, first, rest)
                         : squares_factor(r->pool, f, first, rest)))
         return false;
-    known = is_known(r, *first);
+    bool known = is_known(r, *first);
     if (!known) {
         *first = ring_neg(r->pool, *first);
         *rest = ring_neg(r->pool, *rest);
@@ -318,10 +317,9 @@ static void add_lift(struct reading *r, const struct lift *lift,
     struct squares_fact fact = {.theorem = lift->theorem};
     const struct form *condition =
         lift->condition ? at_letter(r, lift->condition, a) : NULL;
-    const struct form *f;
 
     fact.relation = at_letter(r, lift->relation, a);
-    f = fact.relation ? squares_side(fact.relation) : NULL;
+    const struct form *f = fact.relation ? squares_side(fact.relation) : NULL;
     if (f == NULL || !squares_has_letter(r, f, true))
         return;
     if (condition != NULL && !add_condition(r, &fact, condition, depth))

@@ -3,8 +3,6 @@
 
 #include "core/ring.h"
 
-#include <string.h>
-
 enum { READ_TERMS = 80, READ_DEGREE = 12 };
 
 /* Letters. */
@@ -247,13 +245,13 @@ static void add_bounds(struct reading *r, bool lifted)
             continue;
         for (int k = 0; k < 2; k++) {
             mpfr_srcptr end = k == 0 ? at->x.lo : at->x.hi;
-            const struct form *c;
             struct squares_fact fact = {.relation = NULL};
 
             if (!mpfr_integer_p(end) || !mpfr_fits_slong_p(end, MPFR_RNDN) ||
                 mpfr_zero_p(end))
                 continue;
-            c = ring_int(r->pool, mpfr_get_si(end, MPFR_RNDN));
+            const struct form *c =
+                ring_int(r->pool, mpfr_get_si(end, MPFR_RNDN));
             fact.relation = k == 0 ? relation_between(r->pool, CORE_LE, c, f)
                                    : relation_between(r->pool, CORE_LE, f, c);
             squares_add_fact(r, &fact);

@@ -94,10 +94,9 @@ static const struct proof *
 prove_unmixed(struct search *s, const struct problem *p, unsigned depth)
 {
     const enum stage before = s->stage;
-    const struct proof *out;
 
     s->stage = STAGE_CASES;
-    out = search_prove(s, p, depth);
+    const struct proof *out = search_prove(s, p, depth);
     s->stage = before;
     return out;
 }

@@ -127,10 +127,10 @@ const struct proof *prove_tangents(struct search *s, const struct problem *p,
                                    unsigned depth)
 {
     struct node n = {.p = p, .depth = depth};
-    const struct proof *out;
     bool changed;
 
-    out = prove_products_once(s, p, depth, prove_tangents, &changed);
+    const struct proof *out =
+        prove_products_once(s, p, depth, prove_tangents, &changed);
     if (changed)
         return out;
     if (relation_kind(p->goal) != CORE_LE && relation_kind(p->goal) != CORE_LT)

@@ -3,9 +3,7 @@
 #include "scalar/write_internal.h"
 
 #include "base/status.h"
-#include "core/ring.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Equations. */
@@ -43,13 +41,12 @@ static fact_t refuted(struct writer *w, const struct form *part)
 static fact_t denied(struct writer *w, const struct form *part)
 {
     const struct form *r = relation_not(w->pool, part);
-    fact_t out;
 
     for (size_t i = w->count; i-- > 0;) {
         if (relation_gives(w->pool, writer_said(w, w->facts[i]), r))
             return w->facts[i];
     }
-    out = writer_enclose(w, r);
+    fact_t out = writer_enclose(w, r);
     return out != FACT_NONE ? out : refuted(w, part);
 }
 
@@ -133,11 +130,11 @@ static bool put_equations(struct writer *w, const struct proof *p,
         const struct form *head = writer_unnamed(w, e->head);
         const struct form *equation =
             relation_between(w->pool, CORE_EQ, head, writer_unnamed(w, e->by));
-        fact_t fact;
 
         if (is_in_force(w, equation))
             continue;
-        fact = draft_rule(w->draft, "restated", "ft", known[i], equation);
+        fact_t fact =
+            draft_rule(w->draft, "restated", "ft", known[i], equation);
         if (fact == FACT_NONE ||
             draft_rule(w->draft, "rule", "ft", fact, head) == FACT_NONE)
             return false;
@@ -179,13 +176,12 @@ static bool push_restated(struct writer *w, const struct proof *p,
 
     for (size_t i = 0; i < p->nfacts; i++) {
         size_t k = 0;
-        fact_t fact;
 
         while (k < count && w->relations[k] != p->before[i])
             k++;
         if (k == count)
             return false;
-        fact = restate_under(w, p, known, w->facts[k], p->after[i]);
+        fact_t fact = restate_under(w, p, known, w->facts[k], p->after[i]);
         if (fact == FACT_NONE)
             return false;
         writer_push(w, p->after[i], fact);

@@ -4,8 +4,6 @@
 #include "base/status.h"
 #include "core/ring.h"
 
-#include <stdlib.h>
-
 /* Slopes. */
 
 /* Opens the context in which y is between lo and hi, or above lo. */
@@ -106,14 +104,14 @@ fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts)
 {
     const size_t slope = p->hi ? 2 : 1; /* the kid */
     const struct form *low, *high, *end;
-    fact_t rise;
 
     for (size_t i = 0; i < slope; i++) {
         facts[i] = writer_write(w, p->kids[i]);
         if (facts[i] == FACT_NONE)
             return FACT_NONE;
     }
-    rise = open_between(w, p) ? close_between(w, p, slope, facts) : FACT_NONE;
+    fact_t rise =
+        open_between(w, p) ? close_between(w, p, slope, facts) : FACT_NONE;
     rise = in_order(w, p, rise, facts[1]);
     if (rise == FACT_NONE)
         return FACT_NONE;

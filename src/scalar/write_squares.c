@@ -5,8 +5,6 @@
 #include "core/ring.h"
 #include "scalar/squares.h"
 
-#include <stdlib.h>
-
 /* Facts of a certificate as facts of the draft, once each. */
 struct lines {
     struct writer *writer;
@@ -104,12 +102,11 @@ static const struct number *scale_of(struct writer *w, fact_t fact,
 {
     const struct atom *a = relation_atom(writer_said(w, fact));
     const struct form *g = a ? a->args[0] : NULL;
-    const struct number *c;
 
     if (g == NULL || f == NULL || f->count == 0 || g->count != f->count)
         return NULL;
-    c = pool_number_of(w->pool, mpq_div, g->terms[0].coefficient,
-                       f->terms[0].coefficient);
+    const struct number *c = pool_number_of(
+        w->pool, mpq_div, g->terms[0].coefficient, f->terms[0].coefficient);
     return ring_scale(w->pool, c->value->q, f) == g ? c : NULL;
 }
 
@@ -127,11 +124,11 @@ static bool product_of(struct lines *l, struct product *out,
         const struct squares_fact *fact = &l->squares->facts[p->facts[i]];
         const struct form *f =
             writer_unnamed(w, relation_atom(fact->relation)->args[0]);
-        const struct number *scale;
         bool is_turned = p->is_turned;
 
         facts[i] = fact_of(l, p->facts[i], false);
-        scale = facts[i] == FACT_NONE ? NULL : scale_of(w, facts[i], f);
+        const struct number *scale =
+            facts[i] == FACT_NONE ? NULL : scale_of(w, facts[i], f);
         if (scale == NULL)
             return false;
         if (mpq_sgn(scale->value->q) < 0) {
@@ -181,12 +178,11 @@ static fact_t write_contradiction(struct lines *l)
     const struct form *denied = l->squares->denied;
     fact_t fact =
         draft_rule(w->draft, "assume", "t", writer_unnamed(w, denied));
-    fact_t out;
 
     if (fact == FACT_NONE)
         return FACT_NONE;
     writer_push(w, denied, fact);
-    out = write_products(l, ring_int(w->pool, 0), true);
+    fact_t out = write_products(l, ring_int(w->pool, 0), true);
     w->count--;
     fact = draft_rule(w->draft, "implied", "f", out == FACT_NONE ? fact : out);
     return out == FACT_NONE ? FACT_NONE : fact;
@@ -195,18 +191,15 @@ static fact_t write_contradiction(struct lines *l)
 fact_t write_squares(struct writer *w, const struct proof *p)
 {
     const struct squares *s = p->squares;
-    struct lines l = {.writer = w, .squares = s};
+    LOCAL_FREE fact_t *facts = xcalloc(s->nfacts + 1, sizeof *facts);
+    LOCAL_FREE fact_t *turned = xcalloc(s->nfacts + 1, sizeof *turned);
+    struct lines l = {
+        .writer = w, .squares = s, .facts = facts, .turned = turned};
     const struct form *f = relation_atom(p->goal)->args[0];
-    fact_t out;
 
-    l.facts = xcalloc(s->nfacts + 1, sizeof *l.facts);
-    l.turned = xcalloc(s->nfacts + 1, sizeof *l.turned);
     for (size_t i = 0; i < s->nfacts; i++)
-        l.facts[i] = l.turned[i] = FACT_NONE;
-    out = s->denied ? write_contradiction(&l)
-                    : write_products(&l, writer_unnamed(w, f),
-                                     relation_kind(p->goal) == CORE_LT);
-    free(l.facts);
-    free(l.turned);
-    return out;
+        facts[i] = turned[i] = FACT_NONE;
+    return s->denied ? write_contradiction(&l)
+                     : write_products(&l, writer_unnamed(w, f),
+                                      relation_kind(p->goal) == CORE_LT);
 }

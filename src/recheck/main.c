@@ -252,11 +252,10 @@ static void recheck_objects(struct work *w, struct feed *feed,
 {
     struct certio_stream s = {.feed = feed};
     enum certio_part part = CERTIO_OBJECT;
-    struct buffer text;
+    LOCAL_BUFFER text = buffer_new();
     LOCAL_FREE char *reason = NULL;
     bool is_read = true;
 
-    buffer_init(&text);
     while (is_read && part == CERTIO_OBJECT) {
         buffer_reset(&text);
         part = certio_next(&s, &text, how->name, &reason);
@@ -266,7 +265,7 @@ static void recheck_objects(struct work *w, struct feed *feed,
             buffer_text("%s: certificate %zu", how->name, s.count);
         is_read = recheck_object(w, &text, place, how);
     }
-    buffer_clear(&text);
+    buffer_reset(&text);
     if (is_read && part == CERTIO_FAULT)
         take(w, &text, AGAIN_UNREAD, reason);
 }
@@ -276,10 +275,9 @@ static void recheck_file(struct work *w, const struct again *how)
     const bool is_input = strcmp(how->name, "-") == 0;
     const char *why = NULL;
     LOCAL_FREE char *reason = NULL;
-    struct buffer none;
+    LOCAL_BUFFER none = buffer_new();
     struct feed *feed = feed_open(is_input ? "/dev/stdin" : how->name, &why);
 
-    buffer_init(&none);
     if (!feed)
         take(w, &none, AGAIN_UNREAD,
              reason = buffer_text("%s: %s", how->name, why));

@@ -152,6 +152,18 @@ static const struct rewriter *rewriter_of(const struct finder *f,
     return NULL;
 }
 
+/* Whether the equation would replace another term than the left side. */
+static bool goes_back(struct find *s, const struct form *r,
+                      const struct form *left)
+{
+    const struct form *f = find_reduced(s, relation_atom(r)->args[0]);
+    const struct form *head = f ? find_head(s, f) : NULL;
+
+    return head != NULL && left->count == 1 &&
+           (head->terms[0].monomial != left->terms[0].monomial ||
+            head->terms[0].word != left->terms[0].word);
+}
+
 void find_learn_instance(struct find *s, const struct core_theorem *t,
                          const struct form *const *values, fact_t fact,
                          bool is_forced)
@@ -165,7 +177,7 @@ void find_learn_instance(struct find *s, const struct core_theorem *t,
     struct substitution *by = w ? match_substitution(&m) : NULL;
 
     left = by ? form_substitute(s->pool, w->left, by, q->nsymbols) : NULL;
-    if (left != NULL && find_reduced(s, left) == left)
+    if (left != NULL && find_reduced(s, left) == left && goes_back(s, r, left))
         learn_directed(s, fact, left, false);
     else
         find_learn(s, fact, is_forced);

@@ -259,11 +259,12 @@ static void add_last(struct finder *f, const struct core_theorem *t)
 
     for (size_t i = 0; e != NULL && i < e->count; i++) {
         const struct atom *a = find_letter(&e->terms[i]);
+        const size_t before = f->nrewriters;
 
-        if (is_up_to_next(f, t, a)) {
+        if (is_up_to_next(f, t, a))
             add_rewriter(f, t, ring_atom(f->pool, a));
-            f->rewriters[f->nrewriters - 1].is_last = true;
-        }
+        if (f->nrewriters > before) /* it has all givens */
+            f->rewriters[before].is_last = true;
     }
 }
 

@@ -20,6 +20,7 @@ enum { WANT_MORE = 1, WANT_LESS = 2, WANT_INSIDE = 4, WANT_ANY = 7 };
 
 struct wanted {
     const struct atom *atom;
+    uint64_t heads;      /* find_all_heads of it */
     unsigned signs, met; /* met: of these, theorems were looked for */
     unsigned far;        /* how many facts led from the goal to it */
     bool is_new;         /* there are others now */
@@ -227,7 +228,7 @@ bool find_is_function(const struct atom *a);
 /* Whether it is a function of whole matrices at a number, not a product. */
 bool find_is_of_number(const struct atom *a);
 /* Whether it has such that are not wanted. */
-bool find_is_odd(struct find *s, const struct form *conclusion);
+bool find_is_odd(struct find *s, const struct form *f);
 /* The equation among the parts of a conclusion, or NULL. */
 const struct form *find_equation(const struct form *conclusion);
 /* Whether it is explicit its theorem's name says. */

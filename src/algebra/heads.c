@@ -20,11 +20,11 @@ bool find_is_function(const struct atom *a)
 /* Whether it is of a matrix as a whole, and 1 x 1 for a number. */
 static bool is_of_whole(unsigned fn)
 {
-    static const bool rules[] = {
+    static const bool rules[SHAPE_SCALARS + 1] = {
         [SHAPE_DIAG] = true,   [SHAPE_DIAGOF] = true,
         [SHAPE_SCALAR] = true, [SHAPE_SQUARE_SCALAR] = true,
         [SHAPE_SQUARE] = true, [SHAPE_COLUMN] = true,
-        [SHAPE_ROW] = true,    [SHAPE_SCALARS] = false};
+        [SHAPE_ROW] = true};
 
     return fn == CORE_MATPOW ||
            (fn < FN_COUNT && rules[function_info((enum function)fn)->rule]);

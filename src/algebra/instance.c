@@ -383,16 +383,15 @@ static void add_pair(void *context, const struct match *m)
 }
 
 /*
- * At a letter that is wanted; there_are_more: functions than there were.  Of a
- * weak trigger the functions of the stronger ones are to be somewhere.
+ * At a letter that is wanted, or what it replaced; there_are_more: functions
+ * than there were.  Of a weak trigger the functions of the stronger ones are to
+ * be somewhere.
  */
 static void add_candidates(struct find *s, const struct wanted *w,
-                           bool there_are_more)
+                           uint64_t replaced, bool there_are_more)
 {
-    uint64_t heads = find_all_heads(w->atom);
+    const uint64_t heads = w->heads | replaced;
 
-    for (size_t i = 0; i < s->nreplaced; i++)
-        heads |= find_all_heads(s->replaced[i]);
     for (size_t i = 0; i < s->finder->ntriggers; i++) {
         const struct trigger *t = &s->finder->triggers[i];
         struct attempt attempt = {s, t, t->theorem, false, w->is_new, w->far};
@@ -412,21 +411,23 @@ static void add_candidates(struct find *s, const struct wanted *w,
 static void gather_candidates(struct find *s)
 {
     const uint64_t before = s->now.heads;
+    uint64_t replaced = 0;
     bool changed = false;
 
     for (size_t i = 0; i < s->now.nwanted; i++) {
         struct wanted *w = &s->now.wanted[i];
 
-        s->now.heads |= find_all_heads(w->atom);
-
+        s->now.heads |= w->heads;
         w->is_new = w->met != w->signs;
         w->met = w->signs;
         changed = changed || w->is_new;
     }
+    for (size_t i = 0; changed && i < s->nreplaced; i++)
+        replaced |= find_all_heads(s->replaced[i]);
     for (size_t i = 0; changed && i < s->now.nwanted; i++) {
         const struct wanted w = s->now.wanted[i];
 
-        add_candidates(s, &w, s->now.heads != before);
+        add_candidates(s, &w, replaced, s->now.heads != before);
     }
 }
 

@@ -35,16 +35,13 @@ static struct wanted *wanted_of(struct find *s, const struct atom *a)
  * Conclusions are odd that have a function of a whole matrix at a number, such
  * as trace(n) for n, where nobody asked for it.
  */
-static bool form_is_odd(struct find *s, const struct form *f);
-
-/* A function of a whole matrix that is of a number, and is not wanted. */
 static bool is_odd(struct find *s, const struct atom *a)
 {
     bool out = find_is_of_number(a) && wanted_of(s, a) == NULL;
 
     for (size_t i = 0; !out && i < a->count; i++)
-        out = form_is_odd(s, a->args[i]);
-    return out || (a->body != NULL && form_is_odd(s, a->body));
+        out = find_is_odd(s, a->args[i]);
+    return out || (a->body != NULL && find_is_odd(s, a->body));
 }
 
 static bool letters_are_odd(struct find *s, const struct letters *l)
@@ -58,7 +55,7 @@ static bool letters_are_odd(struct find *s, const struct letters *l)
     return out;
 }
 
-static bool form_is_odd(struct find *s, const struct form *f)
+bool find_is_odd(struct find *s, const struct form *f)
 {
     bool out = false;
 
@@ -66,11 +63,6 @@ static bool form_is_odd(struct find *s, const struct form *f)
         out = letters_are_odd(s, f->terms[i].monomial) ||
               letters_are_odd(s, f->terms[i].word);
     return out;
-}
-
-bool find_is_odd(struct find *s, const struct form *conclusion)
-{
-    return form_is_odd(s, conclusion);
 }
 
 /*
@@ -111,9 +103,10 @@ static bool want_atom(struct find *s, const struct atom *a, unsigned signs)
     }
     if (s->now.nwanted == WANT_MAX_LETTERS)
         return false;
-    arena_push(pool_arena(s->pool), &s->now.wanted, &s->now.nwanted,
-               sizeof *s->now.wanted,
-               &(struct wanted){a, signs, 0, s->now.far, true});
+    arena_push(
+        pool_arena(s->pool), &s->now.wanted, &s->now.nwanted,
+        sizeof *s->now.wanted,
+        &(struct wanted){a, find_all_heads(a), signs, 0, s->now.far, true});
     memo_set(&s->now.places, a, (const void *)(uintptr_t)s->now.nwanted);
     for (size_t i = 0; i < a->count; i++)
         want_form(s, a->args[i], true, false);

@@ -18,6 +18,18 @@
 #define LOCAL_MADE_OF(type, x, ...)                                            \
     LOCAL(type##_clear) struct type x;                                         \
     type##_init(&x, __VA_ARGS__)
+/*
+ * Declares `type_t x`, an array of one as in GMP and FLINT, and makes it by
+ * type_init(...); LOCAL_ARRAY_CLEAR(type) once before says how it goes.
+ */
+#define LOCAL_ARRAY(type, x, ...)                                              \
+    LOCAL(type##_clear_local) type##_t x;                                      \
+    type##_init(__VA_ARGS__)
+#define LOCAL_ARRAY_CLEAR(type)                                                \
+    static inline void type##_clear_local(type##_t *x)                         \
+    {                                                                          \
+        type##_clear(*x);                                                      \
+    }
 /* Defines type_free_local, by which a local pointer is freed: LOCAL of it. */
 #define LOCAL_POINTER(type)                                                    \
     static inline void type##_free_local(struct type **x)                      \

@@ -23,16 +23,6 @@ void rational_clear(rational_t *x)
     mpq_clear(x->q);
 }
 
-void rational_clear_mpz(mpz_t *x)
-{
-    mpz_clear(*x);
-}
-
-void rational_clear_mpq(mpq_t *x)
-{
-    mpq_clear(*x);
-}
-
 static void clear_registered(void *x)
 {
     rational_clear(x);

@@ -29,14 +29,10 @@ void rational_clear(rational_t *x);
 /* One that is cleared where its block ends. */
 #define LOCAL_RATIONAL LOCAL(rational_clear) rational_t
 /* The same of GMP's numbers: LOCAL_MPZ(n); declares n and makes it. */
-#define LOCAL_MPZ(x)                                                           \
-    LOCAL(rational_clear_mpz) mpz_t x;                                         \
-    mpz_init(x)
-#define LOCAL_MPQ(x)                                                           \
-    LOCAL(rational_clear_mpq) mpq_t x;                                         \
-    mpq_init(x)
-void rational_clear_mpz(mpz_t *x);
-void rational_clear_mpq(mpq_t *x);
+LOCAL_ARRAY_CLEAR(mpz)
+LOCAL_ARRAY_CLEAR(mpq)
+#define LOCAL_MPZ(x) LOCAL_ARRAY(mpz, x, x)
+#define LOCAL_MPQ(x) LOCAL_ARRAY(mpq, x, x)
 /* A rational of the arena, cleared with it; value 0. */
 rational_t *rational_new(struct arena *arena);
 

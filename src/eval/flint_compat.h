@@ -39,35 +39,23 @@
  * LOCAL_ARB(x); declares a local number and makes it, as MPFR_DECL_INIT does;
  * it is cleared where its block ends.
  */
-#define LOCAL_ARB(x) FLINT_LOCAL(arb, x)
-#define LOCAL_ACB(x) FLINT_LOCAL(acb, x)
-#define LOCAL_ARF(x) FLINT_LOCAL(arf, x)
-#define LOCAL_MAG(x) FLINT_LOCAL(mag, x)
-#define LOCAL_FMPZ(x) FLINT_LOCAL(fmpz, x)
-#define LOCAL_FMPQ(x) FLINT_LOCAL(fmpq, x)
+#define LOCAL_ARB(x) LOCAL_ARRAY(arb, x, x)
+#define LOCAL_ACB(x) LOCAL_ARRAY(acb, x, x)
+#define LOCAL_ARF(x) LOCAL_ARRAY(arf, x, x)
+#define LOCAL_MAG(x) LOCAL_ARRAY(mag, x, x)
+#define LOCAL_FMPZ(x) LOCAL_ARRAY(fmpz, x, x)
+#define LOCAL_FMPQ(x) LOCAL_ARRAY(fmpq, x, x)
 
-#define FLINT_LOCAL(type, x)                                                   \
-    LOCAL(flint_local_##type) type##_t x;                                      \
-    type##_init(x)
-#define FLINT_LOCAL_CLEAR(type)                                                \
-    static inline void flint_local_##type(type##_t *x)                         \
-    {                                                                          \
-        type##_clear(*x);                                                      \
-    }
+LOCAL_ARRAY_CLEAR(arb)
+LOCAL_ARRAY_CLEAR(acb)
+LOCAL_ARRAY_CLEAR(arf)
+LOCAL_ARRAY_CLEAR(mag)
+LOCAL_ARRAY_CLEAR(fmpz)
+LOCAL_ARRAY_CLEAR(fmpq)
+LOCAL_ARRAY_CLEAR(arb_mat)
+LOCAL_ARRAY_CLEAR(fmpz_mat)
+LOCAL_ARRAY_CLEAR(fmpq_mat)
 
-FLINT_LOCAL_CLEAR(arb)
-FLINT_LOCAL_CLEAR(acb)
-FLINT_LOCAL_CLEAR(arf)
-FLINT_LOCAL_CLEAR(mag)
-FLINT_LOCAL_CLEAR(fmpz)
-FLINT_LOCAL_CLEAR(fmpq)
-FLINT_LOCAL_CLEAR(arb_mat)
-FLINT_LOCAL_CLEAR(fmpz_mat)
-FLINT_LOCAL_CLEAR(fmpq_mat)
-
-#define LOCAL_ARB_MAT(x, r, c) FLINT_LOCAL_MAT(arb_mat, x, r, c)
-#define LOCAL_FMPZ_MAT(x, r, c) FLINT_LOCAL_MAT(fmpz_mat, x, r, c)
-#define LOCAL_FMPQ_MAT(x, r, c) FLINT_LOCAL_MAT(fmpq_mat, x, r, c)
-#define FLINT_LOCAL_MAT(type, x, rows, cols)                                   \
-    LOCAL(flint_local_##type) type##_t x;                                      \
-    type##_init(x, rows, cols)
+#define LOCAL_ARB_MAT(x, r, c) LOCAL_ARRAY(arb_mat, x, x, r, c)
+#define LOCAL_FMPZ_MAT(x, r, c) LOCAL_ARRAY(fmpz_mat, x, x, r, c)
+#define LOCAL_FMPQ_MAT(x, r, c) LOCAL_ARRAY(fmpq_mat, x, x, r, c)

@@ -9,22 +9,13 @@
 
 #include "base/attribute.h"
 
-#define FLINT_LOCAL(type, x, ...)                                              \
-    LOCAL(flint_local_##type) type##_t x;                                      \
-    type##_init(__VA_ARGS__)
-#define FLINT_LOCAL_CLEAR(type)                                                \
-    static inline void flint_local_##type(type##_t *x)                         \
-    {                                                                          \
-        type##_clear(*x);                                                      \
-    }
+LOCAL_ARRAY_CLEAR(fmpq)
+LOCAL_ARRAY_CLEAR(fmpq_mat)
+LOCAL_ARRAY_CLEAR(fmpz_mat)
 
-FLINT_LOCAL_CLEAR(fmpq)
-FLINT_LOCAL_CLEAR(fmpq_mat)
-FLINT_LOCAL_CLEAR(fmpz_mat)
-
-#define LOCAL_FMPQ(x) FLINT_LOCAL(fmpq, x, x)
-#define LOCAL_FMPQ_MAT(x, rows, cols) FLINT_LOCAL(fmpq_mat, x, x, rows, cols)
-#define LOCAL_FMPZ_MAT(x, rows, cols) FLINT_LOCAL(fmpz_mat, x, x, rows, cols)
+#define LOCAL_FMPQ(x) LOCAL_ARRAY(fmpq, x, x)
+#define LOCAL_FMPQ_MAT(x, rows, cols) LOCAL_ARRAY(fmpq_mat, x, x, rows, cols)
+#define LOCAL_FMPZ_MAT(x, rows, cols) LOCAL_ARRAY(fmpz_mat, x, x, rows, cols)
 
 /* A polynomial and its ring, which it is cleared by. */
 struct flint_mpoly {

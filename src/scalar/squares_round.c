@@ -227,7 +227,7 @@ enum answer { NONE, FACE, FOUND };
 static enum answer try_face(fmpq *y, struct program *p)
 {
     enum answer out = NONE;
-    LOCAL(flint_local_fmpq_mat) fmpq_mat_t a;
+    LOCAL(fmpq_mat_clear_local) fmpq_mat_t a;
 
     if (program_equations(a, p)) {
         LOCAL(numbers_clear) struct numbers n;

@@ -7,7 +7,7 @@
 #include "algebra/combine_internal.h"
 
 #include "algebra/linear.h"
-#include "base/status.h"
+#include "base/rational.h"
 #include "core/ring.h"
 
 #include <stdlib.h>
@@ -130,9 +130,9 @@ static void gather_squares(struct program *p)
 static struct linear *problem(struct program *p, bool strict)
 {
     struct linear *lp = linear_new(p->nrows + strict, p->ncolumns + strict);
-    mpq_t one, minus;
+    LOCAL_MPQ(one);
+    LOCAL_MPQ(minus);
 
-    mpq_inits(one, minus, NULL);
     mpq_set_ui(one, 1, 1);
     for (size_t j = 0; j < p->ncolumns; j++) {
         const struct column *c = &p->columns[j];
@@ -156,7 +156,6 @@ static struct linear *problem(struct program *p, bool strict)
     }
     if (strict)
         linear_right(lp, p->nrows, one);
-    mpq_clears(one, minus, NULL);
     return lp;
 }
 
@@ -177,7 +176,8 @@ static bool solve(struct program *p, mpq_t *x, bool strict)
 static fact_t combined(struct program *p, mpq_t *x, const struct form *goal,
                        bool strict)
 {
-    struct product *products = xcalloc(p->ncolumns + 1, sizeof *products);
+    LOCAL_FREE struct product *products =
+        xcalloc(p->ncolumns + 1, sizeof *products);
     size_t count = 0;
     bool fine = true;
     fact_t out = FACT_NONE;
@@ -194,7 +194,6 @@ static fact_t combined(struct program *p, mpq_t *x, const struct form *goal,
     }
     if (fine)
         out = draft_positive(p->find->draft, goal, strict, products, count);
-    free(products);
     return out;
 }
 
@@ -236,16 +235,12 @@ static fact_t attempt(struct find *s, const struct form *goal, bool strict,
         return FACT_NONE;
     program_start(&p, s, now, COMBINE_COLUMNS);
     gather(&p, goal);
-    x = xcalloc(p.ncolumns + 1, sizeof *x);
-    for (size_t j = 0; j <= p.ncolumns; j++)
-        mpq_init(x[j]);
+    x = numbers_new(p.ncolumns + 1);
     if (p.ncolumns > 0 && solve(&p, x, strict))
         out = combined(&p, x, goal, strict);
-    for (size_t j = 0; j <= p.ncolumns; j++)
-        mpq_clear(x[j]);
     for (size_t j = 0; is_rewriting && out == FACT_NONE && j < p.ncolumns; j++)
         find_rewrite(s, p.columns[j].form);
-    free(x);
+    numbers_free(x, p.ncolumns + 1);
     program_free(&p);
     return out;
 }

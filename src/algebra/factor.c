@@ -3,6 +3,7 @@
  */
 #include "algebra/factor.h"
 
+#include "base/rational.h"
 #include "core/ring.h"
 
 struct common {
@@ -121,14 +122,12 @@ static const struct form *take_number(struct pool *pool,
                                       const struct form **sum)
 {
     const struct form *number;
-    mpq_t q;
+    LOCAL_MPQ(q);
 
-    mpq_init(q);
     common_number(q, *sum);
     number = ring_number(pool, q);
     mpq_inv(q, q);
     *sum = ring_scale(pool, q, *sum);
-    mpq_clear(q);
     return number;
 }
 

@@ -52,10 +52,9 @@ static const struct core_theorem *lemma_theorem(struct theory *theory,
                                                 const struct theorem *t,
                                                 const struct claim *c)
 {
-    char *name = buffer_text("%s.%s", t->name, c->name);
+    LOCAL_FREE char *name = buffer_text("%s.%s", t->name, c->name);
     const struct core_theorem *out = theory_find(theory, name);
 
-    free(name);
     return out ? out : link_lemma(theory, t, c);
 }
 

@@ -5,7 +5,7 @@
 #include "algebra/find_internal.h"
 
 #include "algebra/match.h"
-#include "base/status.h"
+#include "base/rational.h"
 #include "core/ring.h"
 #include "scalar/problem.h"
 
@@ -489,7 +489,7 @@ static void take(struct find *s, struct candidate *list, size_t count,
 
 void find_instances(struct find *s, size_t most)
 {
-    struct candidate *list;
+    LOCAL_FREE struct candidate *list = NULL;
     size_t count;
 
     find_retry(s);
@@ -508,7 +508,6 @@ void find_instances(struct find *s, size_t most)
         if (list[i].theorem != NULL)
             s->now.candidates[s->now.ncandidates++] = list[i];
     }
-    free(list);
 }
 
 void find_lemmas(struct find *s)
@@ -518,7 +517,7 @@ void find_lemmas(struct find *s)
     for (size_t i = 0; i < g->nhints && s->level == 0; i++) {
         const struct core_theorem *t = g->hints[i].theorem;
         size_t n = theorem_sequent(t)->nsymbols;
-        const struct form **values = xcalloc(n + 1, sizeof *values);
+        LOCAL_FREE const struct form **values = xcalloc(n + 1, sizeof *values);
         struct attempt attempt = {.find = s, .theorem = t, .is_thorough = true};
 
         for (size_t k = 0; k < n; k++)
@@ -528,7 +527,6 @@ void find_lemmas(struct find *s)
                             : NULL;
         match_values(s->pool, theorem_sequent(t), values, try_match, &attempt);
         pool_forgive(s->pool);
-        free(values);
     }
 }
 
@@ -550,9 +548,8 @@ static void meet_goal(struct find *s, const struct target *t,
 {
     struct attempt attempt = {
         .find = s, .theorem = t->theorem, .is_thorough = is_thorough};
-    mpq_t q;
+    LOCAL_MPQ(q);
 
-    mpq_init(q);
     for (size_t i = 0; i < goal->count && i < 3; i++) {
         mpq_div(q, t->form->terms[0].coefficient->value->q,
                 goal->terms[i].coefficient->value->q);
@@ -564,7 +561,6 @@ static void meet_goal(struct find *s, const struct target *t,
                    ring_scale(s->pool, q, goal), try_match, &attempt);
         pool_forgive(s->pool);
     }
-    mpq_clear(q);
 }
 
 bool find_backwards(struct find *s, const struct form *goal, bool is_thorough)

@@ -5,7 +5,7 @@
  */
 #include "algebra/linear.h"
 
-#include "base/status.h"
+#include "base/rational.h"
 
 #include <glpk.h>
 #include <stdlib.h>
@@ -22,26 +22,38 @@ struct linear {
     double *cost;
 };
 
+mpq_t *numbers_new(size_t count)
+{
+    mpq_t *out = xcalloc(count + 1, sizeof *out);
+
+    for (size_t i = 0; i < count; i++)
+        mpq_init(out[i]);
+    return out;
+}
+
+void numbers_free(mpq_t *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        mpq_clear(x[i]);
+    free(x);
+}
+
 struct linear *linear_new(size_t rows, size_t cols)
 {
     struct linear *lp = xcalloc(1, sizeof *lp);
 
     lp->rows = rows;
     lp->cols = cols;
-    lp->right = xcalloc(rows + 1, sizeof *lp->right);
+    lp->right = numbers_new(rows);
     lp->cost = xcalloc(cols + 1, sizeof *lp->cost);
-    for (size_t i = 0; i < rows; i++)
-        mpq_init(lp->right[i]);
     return lp;
 }
 
 void linear_free(struct linear *lp)
 {
-    for (size_t i = 0; i < lp->rows; i++)
-        mpq_clear(lp->right[i]);
+    numbers_free(lp->right, lp->rows);
     for (size_t k = 0; k < lp->count; k++)
         mpq_clear(lp->entries[k].value);
-    free(lp->right);
     free(lp->cost);
     free(lp->entries);
     free(lp);
@@ -103,9 +115,9 @@ static void clear_entry(struct tableau *t, mpq_t *row, mpq_t rhs, size_t i,
 
 static void pivot(struct tableau *t, size_t i, size_t j, mpq_t total)
 {
-    mpq_t factor, product;
+    LOCAL_MPQ(factor);
+    LOCAL_MPQ(product);
 
-    mpq_inits(factor, product, NULL);
     mpq_inv(factor, *at(t, i, j));
     for (size_t k = 0; k < t->cols; k++)
         mpq_mul(*at(t, i, k), *at(t, i, k), factor);
@@ -115,7 +127,6 @@ static void pivot(struct tableau *t, size_t i, size_t j, mpq_t total)
             clear_entry(t, at(t, r, 0), t->b[r], i, j, factor, product);
     }
     clear_entry(t, t->cost, total, i, j, factor, product);
-    mpq_clears(factor, product, NULL);
     t->basis[i] = j;
 }
 
@@ -123,9 +134,9 @@ static void pivot(struct tableau *t, size_t i, size_t j, mpq_t total)
 static size_t leaving(const struct tableau *t, size_t j)
 {
     size_t best = t->rows;
-    mpq_t ratio, least;
+    LOCAL_MPQ(ratio);
+    LOCAL_MPQ(least);
 
-    mpq_inits(ratio, least, NULL);
     for (size_t i = 0; i < t->rows; i++) {
         int order;
 
@@ -138,7 +149,6 @@ static size_t leaving(const struct tableau *t, size_t j)
             mpq_set(least, ratio);
         }
     }
-    mpq_clears(ratio, least, NULL);
     return best;
 }
 
@@ -166,13 +176,10 @@ static bool solve_exactly(mpq_t *x, mpq_t *a, mpq_t *b, size_t rows,
 {
     struct tableau t = {a, b, NULL, NULL, rows, cols};
     bool found;
-    mpq_t total;
+    LOCAL_MPQ(total);
 
-    mpq_init(total);
-    t.cost = xcalloc(cols + 1, sizeof *t.cost);
+    t.cost = numbers_new(cols);
     t.basis = xcalloc(rows + 1, sizeof *t.basis);
-    for (size_t j = 0; j < cols; j++)
-        mpq_init(t.cost[j]);
     for (size_t i = 0; i < rows; i++) {
         bool turn = mpq_sgn(b[i]) < 0;
 
@@ -187,26 +194,23 @@ static bool solve_exactly(mpq_t *x, mpq_t *a, mpq_t *b, size_t rows,
         }
     }
     found = minimise(&t, total);
-    for (size_t j = 0; j < cols; j++) {
+    for (size_t j = 0; j < cols; j++)
         mpq_set_ui(x[j], 0, 1);
-        mpq_clear(t.cost[j]);
-    }
     for (size_t i = 0; i < rows; i++) {
         if (t.basis[i] < cols)
             mpq_set(x[t.basis[i]], b[i]);
     }
-    free(t.cost);
+    numbers_free(t.cost, cols);
     free(t.basis);
-    mpq_clear(total);
     return found;
 }
 
 /* What GLPK takes: the entries from 1 on. */
 static void fill_problem(const struct linear *lp, glp_prob *p)
 {
-    int *rows = xcalloc(lp->count + 1, sizeof *rows);
-    int *cols = xcalloc(lp->count + 1, sizeof *cols);
-    double *values = xcalloc(lp->count + 1, sizeof *values);
+    LOCAL_FREE int *rows = xcalloc(lp->count + 1, sizeof *rows);
+    LOCAL_FREE int *cols = xcalloc(lp->count + 1, sizeof *cols);
+    LOCAL_FREE double *values = xcalloc(lp->count + 1, sizeof *values);
 
     glp_add_rows(p, (int)lp->rows);
     glp_add_cols(p, (int)lp->cols);
@@ -225,9 +229,6 @@ static void fill_problem(const struct linear *lp, glp_prob *p)
         values[k + 1] = mpq_get_d(lp->entries[k].value);
     }
     glp_load_matrix(p, (int)lp->count, rows, cols, values);
-    free(rows);
-    free(cols);
-    free(values);
 }
 
 /* place[j]: 1 + the number of column j among those above 0, or 0. */
@@ -257,19 +258,12 @@ static size_t support(const struct linear *lp, size_t *place)
 static bool solve_on(const struct linear *lp, const size_t *place, size_t count,
                      mpq_t *x)
 {
-    mpq_t *a = xcalloc(lp->rows * count + 1, sizeof *a);
-    mpq_t *b = xcalloc(lp->rows + 1, sizeof *b);
-    mpq_t *y = xcalloc(count + 1, sizeof *y);
+    mpq_t *a = numbers_new(lp->rows * count), *b = numbers_new(lp->rows);
+    mpq_t *y = numbers_new(count);
     bool found;
 
-    for (size_t k = 0; k < lp->rows * count; k++)
-        mpq_init(a[k]);
-    for (size_t i = 0; i < lp->rows; i++) {
-        mpq_init(b[i]);
+    for (size_t i = 0; i < lp->rows; i++)
         mpq_set(b[i], lp->right[i]);
-    }
-    for (size_t j = 0; j < count; j++)
-        mpq_init(y[j]);
     for (size_t k = 0; k < lp->count; k++) {
         const struct entry *e = &lp->entries[k];
 
@@ -283,24 +277,16 @@ static bool solve_on(const struct linear *lp, const size_t *place, size_t count,
         else
             mpq_set_ui(x[j], 0, 1);
     }
-    for (size_t k = 0; k < lp->rows * count; k++)
-        mpq_clear(a[k]);
-    for (size_t i = 0; i < lp->rows; i++)
-        mpq_clear(b[i]);
-    for (size_t j = 0; j < count; j++)
-        mpq_clear(y[j]);
-    free(a);
-    free(b);
-    free(y);
+    numbers_free(a, lp->rows * count);
+    numbers_free(b, lp->rows);
+    numbers_free(y, count);
     return found;
 }
 
 bool linear_solve(struct linear *lp, mpq_t *x)
 {
-    size_t *place = xcalloc(lp->cols + 1, sizeof *place);
+    LOCAL_FREE size_t *place = xcalloc(lp->cols + 1, sizeof *place);
     size_t count = lp->rows > 0 && lp->cols > 0 ? support(lp, place) : 0;
-    bool found = solve_on(lp, place, count, x);
 
-    free(place);
-    return found;
+    return solve_on(lp, place, count, x);
 }

@@ -11,6 +11,10 @@
 /* A x == b, x >= 0, of which the sum of cost * x is to be small. */
 struct linear;
 
+/* So many numbers, 0. */
+mpq_t *numbers_new(size_t count);
+void numbers_free(mpq_t *x, size_t count);
+
 struct linear *linear_new(size_t rows, size_t cols);
 void linear_free(struct linear *lp);
 /* An entry of A, at most once each; of b; the cost of a column, >= 0. */

@@ -5,7 +5,7 @@
 #include "algebra/match_internal.h"
 
 #include "algebra/factor.h"
-#include "base/status.h"
+#include "base/rational.h"
 #include "core/ring.h"
 
 #include <stdlib.h>
@@ -379,7 +379,7 @@ static const struct pair *pairs_of(const struct matching *m,
 static void match_parts(struct matching *m, const struct atom *p,
                         const struct atom *t, const struct pair *rest)
 {
-    struct pair *pairs;
+    LOCAL_FREE struct pair *pairs = NULL;
 
     if (p->kind != t->kind || p->function != t->function ||
         p->head != t->head || p->count != t->count)
@@ -396,14 +396,13 @@ static void match_parts(struct matching *m, const struct atom *p,
         return;
     pairs = xcalloc(p->count, sizeof *pairs);
     work(m, pairs_of(m, p, t, pairs, rest));
-    free(pairs);
 }
 
 /* With the first pair that is not vague in front; false: it is, or none is. */
 static bool reordered(struct matching *m, const struct pair *pairs)
 {
     const struct pair *clear = pairs;
-    struct pair *copy;
+    LOCAL_FREE struct pair *copy = NULL;
     size_t count = 0;
 
     while (clear != NULL && match_is_vague(&m->match, clear->pattern)) {
@@ -418,7 +417,6 @@ static bool reordered(struct matching *m, const struct pair *pairs)
         copy[i] = (struct pair){pairs->pattern, pairs->target,
                                 i < count ? &copy[i + 1] : clear->next};
     work(m, copy);
-    free(copy);
     return true;
 }
 
@@ -427,13 +425,11 @@ static void match_scaled(struct matching *m, const struct form *p,
                          const struct form *t, const struct pair *rest)
 {
     struct pair next = {NULL, NULL, rest};
-    mpq_t q;
+    LOCAL_MPQ(q);
 
-    mpq_init(q);
     mpq_inv(q, p->terms[0].coefficient->value->q);
     next.pattern = ring_scale(m->match.pool, q, p);
     next.target = ring_scale(m->match.pool, q, t);
-    mpq_clear(q);
     work(m, &next);
 }
 
@@ -554,7 +550,8 @@ void match_values(struct pool *pool, const struct sequent *sequent,
                   void (*found)(void *context, const struct match *match),
                   void *context)
 {
-    struct pair *pairs = xcalloc(2 * sequent->nsymbols + 1, sizeof *pairs);
+    LOCAL_FREE struct pair *pairs =
+        xcalloc(2 * sequent->nsymbols + 1, sizeof *pairs);
     const struct form *one = pool_one(pool);
     size_t count = 0;
 
@@ -573,7 +570,6 @@ void match_values(struct pool *pool, const struct sequent *sequent,
         pairs[i].next = &pairs[i + 1];
     begin(pool, NULL, sequent, values, count > 0 ? pairs : NULL, found,
           context);
-    free(pairs);
 }
 
 void match_words(struct pool *pool, const struct sequent *sequent,

@@ -80,7 +80,7 @@ const struct form *match_value_at(const struct match *m, const struct form *p)
 {
     const struct sequent *s = m->sequent;
     const struct form *out = symbol_value(m, match_single(p));
-    struct substitution *by;
+    LOCAL_FREE struct substitution *by = NULL;
     size_t count = 0;
 
     if (out != NULL)
@@ -98,7 +98,6 @@ const struct form *match_value_at(const struct match *m, const struct form *p)
         if (out == NULL)
             pool_forgive(m->pool);
     }
-    free(by);
     return out;
 }
 

@@ -183,7 +183,7 @@ static bool run(struct pruning *p, struct deduction *d, const char *log)
     for (size_t i = 0; fine && i < p->count; i++) {
         struct line *l = &p->lines[i];
         const size_t length = strcspn(log, "\n");
-        char *line = buffer_text("%.*s", (int)length, log);
+        LOCAL_FREE char *line = buffer_text("%.*s", (int)length, log);
 
         l->nodes = deduction_nodes(d);
         l->facts = (size_t)deduction_facts(d);
@@ -192,7 +192,6 @@ static bool run(struct pruning *p, struct deduction *d, const char *log)
         after = deduction_scope(d);
         l->is_idle = is(l, "scope") && before.count == after.count &&
                      variables_within(&before, &after);
-        free(line);
         log += length + 1;
         if (is(l, "rule"))
             l->rule = (long)rules++;

@@ -100,7 +100,8 @@ static char *prove_numbers(struct finder *finder, const struct goal *goal)
     const struct sequent *q = &goal->sequent;
     const struct form *wanted = of_numbers(finder->pool, q->conclusion);
     struct draft *draft;
-    fact_t *facts, fact;
+    LOCAL_FREE fact_t *facts = NULL;
+    fact_t fact;
     size_t count;
     char *log = NULL;
 
@@ -116,7 +117,6 @@ static char *prove_numbers(struct finder *finder, const struct goal *goal)
         draft_rule(draft, "restated", "ft", fact, q->conclusion);
         log = xstrdup(draft_log(draft));
     }
-    free(facts);
     draft_free(draft);
     return log;
 }

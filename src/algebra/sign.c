@@ -86,7 +86,7 @@ static void sign_of_word(struct find *s, const struct atom *a)
 {
     const struct form *f = ring_atom(s->pool, a);
     struct product product = {pool_one(s->pool), NULL, 0, NULL, 0};
-    fact_t *facts = xcalloc(a->word->count + 1, sizeof *facts);
+    LOCAL_FREE fact_t *facts = xcalloc(a->word->count + 1, sizeof *facts);
 
     while (product.nfacts < a->word->count) {
         const struct letter l = a->word->items[product.nfacts];
@@ -98,7 +98,6 @@ static void sign_of_word(struct find *s, const struct atom *a)
     product.facts = facts;
     if (facts[product.nfacts - 1] != FACT_NONE)
         draft_positive(s->draft, f, false, &product, 1);
-    free(facts);
 }
 
 fact_t find_sign(struct find *s, const struct atom *a, bool is_transposed)

@@ -107,82 +107,76 @@ void find_moved(struct find *s)
 
 /*
  * How large a term is: letters (a transposed one is a little larger), where
- * what is inside of a function counts n * (1 + log2(n)), so that f(x * y) is
- * larger than f(x) * f(y).
+ * what is inside of a function counts n^2, so that f(x * y) is larger than
+ * f(x) * f(y).  In doubles: under a limit, what has functions within functions
+ * would soon be as large as what stands in it.
  */
-enum { WEIGHT_MAX = 1 << 20 };
+static double form_weight(const struct form *f);
 
-static size_t form_weight(const struct form *f);
-
-static size_t weight_of_function(size_t inside)
+static double letters_weight(const struct letters *l, bool is_monomial)
 {
-    return 1 + inside * inside;
-}
-
-static size_t letters_weight(const struct letters *l, bool is_monomial)
-{
-    size_t out = 0;
+    double out = 0;
 
     for (size_t i = 0; i < l->count; i++) {
         const struct atom *a = l->items[i].atom;
-        size_t inside = a->body ? form_weight(a->body) + form_weight(a->lo) +
+        double inside = a->body ? form_weight(a->body) + form_weight(a->lo) +
                                       form_weight(a->hi)
                                 : 0;
 
         for (size_t k = 0; k < a->count; k++)
             inside += form_weight(a->args[k]);
-        if (a->word != NULL)
-            inside = letters_weight(a->word, false);
-        inside = a->word != NULL ? inside : weight_of_function(inside);
+        inside = a->word != NULL ? letters_weight(a->word, false)
+                                 : 1 + inside * inside;
         out += is_monomial ? 2 * inside * l->items[i].power
                            : 2 * inside + l->items[i].power;
-        if (out > WEIGHT_MAX)
-            return WEIGHT_MAX;
     }
     return out;
 }
 
-static size_t term_weight(const struct term *t)
+static double term_weight(const struct term *t)
 {
     return letters_weight(t->monomial, true) + letters_weight(t->word, false);
 }
 
-/* The highest level of a function in it, then how large it is. */
-static size_t term_rank(struct find *s, const struct term *t)
+static double form_weight(const struct form *f)
 {
-    size_t weight = term_weight(t);
-    unsigned a = letters_level(s->finder, t->monomial);
-    unsigned b = letters_level(s->finder, t->word);
+    double out = 0;
 
-    return (a > b ? a : b) * (size_t)(4 * WEIGHT_MAX) + weight;
-}
-
-static size_t form_weight(const struct form *f)
-{
-    size_t out = 0;
-
-    for (size_t i = 0; i < f->count && out < WEIGHT_MAX; i++)
+    for (size_t i = 0; i < f->count; i++)
         out += term_weight(&f->terms[i]) + (i > 0) +
                (mpq_sgn(f->terms[i].coefficient->value->q) < 0);
-    return out < WEIGHT_MAX ? out : WEIGHT_MAX;
+    return out;
+}
+
+/* The highest level of a function in it. */
+static unsigned term_level(struct find *s, const struct term *t)
+{
+    const unsigned a = letters_level(s->finder, t->monomial);
+    const unsigned b = letters_level(s->finder, t->word);
+
+    return a > b ? a : b;
 }
 
 /*
- * The largest term, so that reduction comes to an end; NULL: none has a letter.
- * *is_largest: there is no other as large.
+ * The term of the highest level, then the largest, so that reduction comes to
+ * an end; NULL: none has a letter.  *is_largest: there is no other as large.
  */
 static const struct form *head_of(struct find *s, const struct form *f,
                                   bool *is_largest)
 {
-    size_t best = 0, most = 0;
+    unsigned highest = 0;
+    double most = 0;
+    size_t best = 0;
 
     *is_largest = false;
     for (size_t i = 0; i < f->count; i++) {
-        size_t weight = term_rank(s, &f->terms[i]);
+        const unsigned level = term_level(s, &f->terms[i]);
+        const double weight = term_weight(&f->terms[i]);
 
-        *is_largest = weight > most || (weight < most && *is_largest);
-        if (weight >= most) {
+        if (level > highest || (level == highest && weight >= most)) {
+            *is_largest = level > highest || weight > most;
             best = i;
+            highest = level;
             most = weight;
         }
     }

@@ -9,10 +9,25 @@
 
 #include <stdlib.h>
 
+/* The highest power of a scalar. */
+static unsigned power_of(const struct form *f)
+{
+    unsigned out = 0;
+
+    for (size_t i = 0; i < f->count; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        for (size_t k = 0; k < m->count; k++)
+            out = m->items[k].power > out ? m->items[k].power : out;
+    }
+    return out;
+}
+
 void program_start(struct program *p, struct find *s, const struct form *goal,
                    size_t most)
 {
     *p = (struct program){.find = s, .goal = goal, .most = most};
+    p->power = power_of(goal) + COMBINE_POWERS;
     p->columns = xcalloc(most + 1, sizeof *p->columns);
     p->rows = xcalloc(COMBINE_ROWS + 1, sizeof *p->rows);
     p->sources = xcalloc(COMBINE_FACTS + 1, sizeof *p->sources);
@@ -42,7 +57,9 @@ size_t program_row(struct program *p, const struct term *t)
 void program_add(struct program *p, const struct column *c)
 {
     struct column *out = &p->columns[p->ncolumns];
-    const struct form *f = c->form ? find_reduced(p->find, c->form) : NULL;
+    const struct form *f = c->form && power_of(c->form) <= p->power
+                               ? find_reduced(p->find, c->form)
+                               : NULL;
 
     pool_forgive(p->find->pool);
     if (f == NULL || form_is_nil(f) || f->count > COMBINE_TERMS ||

@@ -13,6 +13,7 @@ enum {
     COMBINE_FACTORS = 24,
     COMBINE_TERMS = 24,
     COMBINE_SMALL = 8,  /* terms of a product of facts that no row asks for */
+    COMBINE_POWERS = 2, /* of a letter, above those that the goal has */
     COMBINE_UNDER = 24, /* columns under a sum */
     COMBINE_DEEP = 2    /* sums within each other */
 };
@@ -52,6 +53,7 @@ struct program {
     size_t nsources;
     struct memo known; /* forms of columns */
     size_t most;       /* columns */
+    unsigned power;    /* the highest of a letter in them */
     unsigned deep;     /* how many sums it is under */
     struct memo under; /* of sums, the columns under them */
 };

@@ -144,9 +144,11 @@ bool factors_of(struct factors *out, struct pool *pool, const struct form *sum)
         return false;
     rest = rest_of(pool, sum, &c);
     *out = (struct factors){
-        .scalar = ring_mul(pool, number, ring_term(pool, NULL, NULL, &scalar)),
+        .common = ring_mul(pool, number, ring_term(pool, NULL, NULL, &scalar)),
+        .rest = rest,
         .items =
             arena_array(pool_arena(pool), word->count + 1, sizeof *out->items)};
+    out->scalar = out->common;
     for (size_t i = 0; i < c.before; i++)
         out->items[out->count++] = letter_at(pool, word, i);
     if (rest != NULL && !form_scalar(rest))
@@ -156,4 +158,36 @@ bool factors_of(struct factors *out, struct pool *pool, const struct form *sum)
     for (size_t i = word->count - c.behind; i < word->count; i++)
         out->items[out->count++] = letter_at(pool, word, i);
     return rest != NULL && out->scalar != NULL;
+}
+
+/* The letters with half of their powers, or with what these leave. */
+static const struct letters *halved(struct pool *pool, const struct letters *m,
+                                    bool is_rest)
+{
+    struct letter *items =
+        arena_array(pool_arena(pool), m->count + 1, sizeof *items);
+    size_t count = 0;
+
+    for (size_t i = 0; i < m->count; i++) {
+        items[count] = m->items[i];
+        items[count].power =
+            is_rest ? m->items[i].power % 2 : m->items[i].power / 2;
+        count += items[count].power > 0;
+    }
+    return pool_letters(pool, count, items);
+}
+
+void square_of(struct pool *pool, const struct term *t,
+               const struct form **root, const struct form **rest)
+{
+    struct term own = {pool_one(pool)->terms[0].coefficient,
+                       halved(pool, t->monomial, false),
+                       pool_letters(pool, 0, NULL)};
+    LOCAL_MPQ(x);
+    LOCAL_MPQ(y);
+
+    rational_square(x, y, t->coefficient->value->q);
+    *root = ring_scale(pool, x, ring_term(pool, NULL, NULL, &own));
+    own.monomial = halved(pool, t->monomial, true);
+    *rest = ring_scale(pool, y, ring_term(pool, NULL, NULL, &own));
 }

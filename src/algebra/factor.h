@@ -7,14 +7,22 @@
 
 #include "core/form.h"
 
-/* A sum as scalar * items[0] * ... */
+/* A sum as scalar * items[0] * ...; a sum of scalars is common * rest. */
 struct factors {
     const struct form *scalar;
+    const struct form *common, *rest;
     const struct form **items; /* of the pool's arena */
     size_t count;
 };
 
 /* False: its terms, at least two, have nothing in common. */
 bool factors_of(struct factors *out, struct pool *pool, const struct form *sum);
+
+/*
+ * A product of scalars is root^2 * rest, where the rest has each letter once at
+ * most, and no number but an integer without (small) squares.
+ */
+void square_of(struct pool *pool, const struct term *t,
+               const struct form **root, const struct form **rest);
 
 #endif

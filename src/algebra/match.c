@@ -175,6 +175,36 @@ static const struct form *scalar_of(struct pool *pool, const struct term *t)
     return ring_term(pool, NULL, NULL, &out);
 }
 
+/* x * y against a product of scalars, in either order. */
+static void match_two(struct matching *m, const struct letters *p,
+                      const struct form *a, const struct form *b,
+                      const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+
+    for (size_t i = 0; i < 2; i++) {
+        struct pair first = {ring_atom(pool, p->items[i].atom), b, rest};
+        struct pair second = {ring_atom(pool, p->items[1 - i].atom), a, &first};
+
+        work(m, &second);
+    }
+}
+
+/* The same where one is the number that all terms have. */
+static void match_number(struct matching *m, const struct letters *p,
+                         const struct term *common, const struct form *t,
+                         const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    mpq_srcptr q = common->coefficient->value->q;
+    LOCAL_MPQ(inverse);
+
+    if (mpq_cmp_ui(q, 1, 1) == 0 || common->monomial->count == 0)
+        return;
+    mpq_inv(inverse, q);
+    match_two(m, p, ring_number(pool, q), ring_scale(pool, inverse, t), rest);
+}
+
 /* x * y against a term: y takes one letter, once, and x what is left. */
 static void match_pair(struct matching *m, const struct letters *p,
                        const struct form *t, const struct pair *rest)
@@ -182,19 +212,40 @@ static void match_pair(struct matching *m, const struct letters *p,
     struct pool *pool = m->match.pool;
     const struct term *b = &t->terms[0];
 
-    for (size_t i = 0; i < 2 * b->monomial->count; i++) {
-        const struct letter one = {b->monomial->items[i / 2].atom, 1};
+    for (size_t i = 0; match_single(t) == NULL && i < b->monomial->count; i++) {
+        const struct letter one = {b->monomial->items[i].atom, 1};
         struct term left = *b;
-        struct pair first = {ring_atom(pool, p->items[i % 2].atom),
-                             ring_atom(pool, one.atom), rest};
-        struct pair second = {ring_atom(pool, p->items[1 - i % 2].atom), NULL,
-                              &first};
 
         left.monomial =
             monomial_divide(pool, b->monomial, pool_letters(pool, 1, &one));
-        second.target = ring_term(pool, NULL, NULL, &left);
-        work(m, &second);
+        match_two(m, p, ring_term(pool, NULL, NULL, &left),
+                  ring_atom(pool, one.atom), rest);
     }
+}
+
+/* x^2 * y against a product of scalars times a sum: x is as large as it may. */
+static void match_square(struct matching *m, const struct letters *p,
+                         const struct form *t, const struct form *sum,
+                         const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    const size_t at = p->items[1].power == 2;
+    struct pair first = {ring_atom(pool, p->items[at].atom), NULL, rest};
+    struct pair second = {ring_atom(pool, p->items[1 - at].atom), NULL, &first};
+
+    square_of(pool, &t->terms[0], &first.target, &second.target);
+    second.target = ring_mul(pool, second.target, sum);
+    if (first.target != pool_one(pool))
+        work(m, &second);
+}
+
+static bool is_powers(const struct term *t, unsigned a, unsigned b)
+{
+    const struct letter *l = t->monomial->items;
+
+    return t->monomial->count == 2 && t->word->count == 0 &&
+           ((l[0].power == a && l[1].power == b) ||
+            (l[0].power == b && l[1].power == a));
 }
 
 /*
@@ -267,6 +318,12 @@ static void match_shared(struct matching *m, const struct term *a,
     if (a->monomial->count + a->word->count < 2 ||
         !factors_of(&shared, pool, t))
         return;
+    if (is_powers(a, 1, 1) && form_scalar(shared.rest)) {
+        match_two(m, a->monomial, shared.common, shared.rest, rest);
+        match_number(m, a->monomial, &shared.common->terms[0], t, rest);
+    }
+    if (is_powers(a, 2, 1) && form_scalar(shared.rest))
+        match_square(m, a->monomial, shared.common, shared.rest, rest);
     for (size_t at = 0; a->monomial->count == 0 && at < a->word->count; at++)
         match_factors(m, a->word, 0, &shared, 0, at, rest);
     if (a->monomial->count != 1 || a->monomial->items[0].power != 1 ||
@@ -295,9 +352,10 @@ static void match_term(struct matching *m, const struct form *p,
         work(m, &size);
         return;
     }
-    if (a->monomial->count == 2 && a->word->count == 0 && b->word->count == 0 &&
-        a->monomial->items[0].power == 1 && a->monomial->items[1].power == 1)
+    if (is_powers(a, 1, 1) && b->word->count == 0)
         match_pair(m, a->monomial, t, rest);
+    if (is_powers(a, 2, 1) && b->word->count == 0)
+        match_square(m, a->monomial, t, pool_one(pool), rest);
     if (a->monomial->count > 1)
         return;
     if (a->monomial->count == 1 && a->monomial->items[0].power == 1)

@@ -30,6 +30,8 @@ void program_start(struct program *p, struct find *s, const struct form *goal,
     p->power = power_of(goal) + COMBINE_POWERS;
     p->columns = xcalloc(most + 1, sizeof *p->columns);
     p->rows = xcalloc(COMBINE_ROWS + 1, sizeof *p->rows);
+    p->needs = xcalloc(COMBINE_ROWS + 1, sizeof *p->needs);
+    p->met = xcalloc(COMBINE_ROWS + 1, sizeof *p->met);
     p->sources = xcalloc(COMBINE_FACTS + 1, sizeof *p->sources);
 }
 
@@ -37,8 +39,11 @@ void program_free(struct program *p)
 {
     free(p->columns);
     free(p->rows);
+    free(p->needs);
+    free(p->met);
     free(p->sources);
     memo_clear(&p->known);
+    memo_clear(&p->said);
     memo_clear(&p->under);
 }
 
@@ -54,6 +59,19 @@ size_t program_row(struct program *p, const struct term *t)
     return p->nrows++;
 }
 
+static unsigned sign_of(const struct term *t, bool is_turned)
+{
+    return (mpq_sgn(t->coefficient->value->q) > 0) == is_turned ? NEEDS_LESS
+                                                                : NEEDS_MORE;
+}
+
+void program_need(struct program *p, const struct form *f, bool is_turned)
+{
+    for (size_t k = 0; k < f->count; k++)
+        p->needs[program_row(p, &f->terms[k])] |=
+            sign_of(&f->terms[k], is_turned);
+}
+
 void program_add(struct program *p, const struct column *c)
 {
     struct column *out = &p->columns[p->ncolumns];
@@ -67,8 +85,7 @@ void program_add(struct program *p, const struct column *c)
         memo_get(&p->known, f) != NULL || p->nrows + f->count > COMBINE_ROWS)
         return;
     memo_set(&p->known, f, f);
-    for (size_t k = 0; k < f->count; k++)
-        program_row(p, &f->terms[k]);
+    program_need(p, f, true);
     *out = *c;
     out->form = f;
     p->ncolumns++;
@@ -231,9 +248,13 @@ static void meet_scalars(struct program *p, struct inequality *source,
 static void add_source(struct program *p, const struct form *f, fact_t fact,
                        bool is_strict, bool is_transposed)
 {
-    if (f != NULL && f->count >= 2 && p->nsources < COMBINE_FACTS) /* no sign */
-        p->sources[p->nsources++] =
-            (struct inequality){f, fact, is_strict, is_transposed};
+    if (f == NULL || f->count < 2 /* a sign */ ||
+        p->nsources == COMBINE_FACTS ||
+        (memo_get(&p->said, f) != NULL && !is_strict))
+        return;
+    memo_set(&p->said, f, f);
+    p->sources[p->nsources++] =
+        (struct inequality){f, fact, is_strict, is_transposed};
 }
 
 void program_sources(struct program *p, const struct atom *index)
@@ -256,12 +277,14 @@ void program_sources(struct program *p, const struct atom *index)
     }
 }
 
-void program_meet(struct program *p, size_t i)
+void program_meet(struct program *p, size_t i, unsigned signs)
 {
     const struct term row = p->rows[i];
     struct pool *pool = p->find->pool;
 
-    program_product(p, (struct column){.is_strict = true}, NULL, &row, 0, 0);
+    if ((signs & NEEDS_MORE) != 0)
+        program_product(p, (struct column){.is_strict = true}, NULL, &row, 0,
+                        0);
     for (size_t k = 0; k < p->nsources; k++) {
         struct inequality *source = &p->sources[k];
         const struct form *f = source->form;
@@ -270,6 +293,8 @@ void program_meet(struct program *p, size_t i)
             const struct term *t = &f->terms[j];
             bool is_number = t->monomial->count + t->word->count == 0;
 
+            if ((sign_of(t, false) & signs) == 0)
+                continue;
             if (is_number && row.monomial->count + row.word->count > 0)
                 continue;
             if (f->rows == NULL || t->word->count > 0)

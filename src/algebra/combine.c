@@ -197,6 +197,24 @@ static fact_t combined(struct program *p, mpq_t *x, const struct form *goal,
     return out;
 }
 
+/* What rows need, until there is no more, or so many columns. */
+static void meet_rows(struct program *p, size_t most)
+{
+    bool changed = true;
+
+    while (changed) {
+        changed = false;
+        for (size_t i = 0; i < p->nrows && p->ncolumns < most; i++) {
+            const unsigned signs = p->needs[i] & ~p->met[i];
+
+            p->met[i] |= signs;
+            changed = changed || signs != 0;
+            if (signs != 0)
+                program_meet(p, i, signs);
+        }
+    }
+}
+
 /* `given`: the goal as it was, whose terms may be of known sign where those
  * that it reduces to are not. */
 static void gather(struct program *p, const struct form *given)
@@ -205,13 +223,11 @@ static void gather(struct program *p, const struct form *given)
     size_t most = s->depth > 0 ? 60 : COMBINE_COLUMNS;
     struct column one = {.form = pool_one(s->pool), .is_strict = true};
 
-    for (size_t k = 0; k < p->goal->count; k++)
-        program_row(p, &p->goal->terms[k]);
+    program_need(p, p->goal, false);
     program_sources(p, NULL);
     if (s->depth == 0)
         gather_cleared(p);
-    for (size_t i = 0; i < p->nrows && p->ncolumns < most; i++)
-        program_meet(p, i);
+    meet_rows(p, most);
     for (size_t k = 0; given != p->goal && k < given->count; k++)
         program_product(p, (struct column){.is_strict = true}, NULL,
                         &given->terms[k], 0, 0);

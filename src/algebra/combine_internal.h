@@ -42,16 +42,24 @@ struct inequality {
     bool is_strict, is_transposed; /* what the fact says, transposed */
 };
 
+/*
+ * Columns that a row needs: those that have its term above 0, or below.  What
+ * the goal or another column has there, they are to make or to cancel.
+ */
+enum { NEEDS_MORE = 1, NEEDS_LESS = 2 };
+
 struct program {
     struct find *find;
     const struct form *goal;
     struct column *columns;
     size_t ncolumns;
     struct term *rows;
+    unsigned *needs, *met; /* of each row; met: they were looked for */
     size_t nrows;
     struct inequality *sources;
     size_t nsources;
     struct memo known; /* forms of columns */
+    struct memo said;  /* forms of sources */
     size_t most;       /* columns */
     unsigned power;    /* the highest of a letter in them */
     unsigned deep;     /* how many sums it is under */
@@ -60,13 +68,15 @@ struct program {
 
 /* The row of the term's monomial and word, made if there is room. */
 size_t program_row(struct program *p, const struct term *t);
+/* The rows of the form's terms need such columns as have these (or cancel). */
+void program_need(struct program *p, const struct form *f, bool is_turned);
 /* Joins if its terms have rows, or get such. */
 void program_add(struct program *p, const struct column *c);
 /* The facts in sight, the last ones first; that speak of an index, if there is
  * one. */
 void program_sources(struct program *p, const struct atom *index);
-/* Columns that have the term of row i. */
-void program_meet(struct program *p, size_t i);
+/* Columns that have the term of row i with such a sign. */
+void program_meet(struct program *p, size_t i, unsigned signs);
 /* The same by what is under its sums, at an index (under.c). */
 void program_meet_sums(struct program *p, const struct term *row);
 /*

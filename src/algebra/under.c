@@ -29,7 +29,7 @@ static void look_under(struct under *out, struct find *s,
         program_row(&p, &now->terms[i]);
     program_sources(&p, out->index);
     for (size_t i = 0; i < now->count && p.ncolumns < p.most; i++)
-        program_meet(&p, i);
+        program_meet(&p, i, NEEDS_MORE | NEEDS_LESS);
     for (size_t i = 0; i < p.ncolumns; i++)
         arena_push(pool_arena(s->pool), &out->columns, &out->count,
                    sizeof *out->columns, &p.columns[i]);

@@ -92,6 +92,7 @@ struct candidate {
     size_t number; /* in the order in which they are made */
     size_t size;   /* letters in the conclusion */
     unsigned far;  /* of the letter of the trigger */
+    size_t part;   /* letters in that */
     size_t failed; /* how often a hypothesis was missing */
     size_t cost;   /* by which they are tried */
     bool is_weak;  /* by a weak trigger */
@@ -111,6 +112,7 @@ struct saturation {
     struct memo opened;     /* facts for all indices that are known at these */
     struct memo met;        /* atoms and words that equations were tried at */
     struct memo equations;  /* that were tried */
+    struct memo vain;       /* hypotheses that were goals in vain */
     fact_t nrewritten;      /* facts that were rewritten */
 };
 
@@ -267,8 +269,11 @@ void saturation_clear(struct saturation *now);
 void find_want(struct find *s, const struct form *goal);
 /* Of WANT_..., for what a relation that has the letter is of use. */
 unsigned find_signs(const struct form *r, const struct atom *a);
-/* What new letters, and such that are not wanted, the relation has. */
-size_t find_cost(struct find *s, const struct form *r);
+/* What new letters, and such that are not wanted, the relation has; new ones
+ * that have fewer letters than `most` cost less. */
+size_t find_cost(struct find *s, const struct form *r, size_t most);
+/* Letters in it, those inside of others as well. */
+size_t find_size(const struct atom *a);
 /*
  * Puts an equation in force, takes a conjunction apart, says of what is
  * positive or not 0 that its inverse is one.  An equation that is not forced

@@ -137,6 +137,25 @@ static fact_t hypothesis_nonzero(struct find *s, const struct form *f,
     return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
 }
 
+/* By a search in which nothing is wanted but for it; equations stay tried. */
+static fact_t prove_apart(struct find *s, const struct form *h)
+{
+    struct saturation before = s->now;
+    fact_t out;
+
+    s->now =
+        (struct saturation){.met = before.met, .equations = before.equations};
+    s->level++;
+    out = find_proof(s, h);
+    s->level--;
+    before.met = s->now.met;
+    before.equations = s->now.equations;
+    s->now.met = s->now.equations = (struct memo){.table = {NULL, 0, 0}};
+    saturation_clear(&s->now);
+    s->now = before;
+    return out;
+}
+
 /* A fact for a hypothesis, from what is known or by a short search. */
 bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
                      bool is_thorough)
@@ -153,9 +172,10 @@ bool find_hypothesis(struct find *s, const struct form *h, fact_t *fact,
     if (*fact == FACT_NONE && is_thorough) {
         if (s->level == FIND_MAX_LEVEL)
             return false;
-        s->level++;
-        *fact = find_proof(s, h);
-        s->level--;
+        if (memo_get(&s->now.vain, r) == NULL)
+            *fact = prove_apart(s, h);
+        if (*fact == FACT_NONE)
+            memo_set(&s->now.vain, r, r);
         return *fact != FACT_NONE;
     }
     if (*fact == FACT_NONE && memo_get(&s->view->failed, r) != NULL)
@@ -262,6 +282,7 @@ struct attempt {
     bool is_thorough; /* hypotheses are goals */
     bool is_new;      /* the letter of the trigger is */
     unsigned far;     /* and how far from the goal */
+    size_t part;      /* letters in it */
 };
 
 /* The conclusion at the values, if it says something new; or NULL. */
@@ -290,7 +311,14 @@ static void try_match(void *context, const struct match *m)
 
 /* Candidates. */
 
-static size_t letters_size(const struct letters *l);
+static size_t letters_size(const struct letters *l)
+{
+    size_t out = 0;
+
+    for (size_t i = 0; i < l->count; i++)
+        out += find_size(l->items[i].atom);
+    return out;
+}
 
 /* Letters in it, those inside of others as well. */
 static size_t form_size(const struct form *f)
@@ -303,19 +331,13 @@ static size_t form_size(const struct form *f)
     return out;
 }
 
-static size_t letters_size(const struct letters *l)
+size_t find_size(const struct atom *a)
 {
-    size_t out = 0;
+    size_t out = a->word ? letters_size(a->word) : 1;
 
-    for (size_t i = 0; i < l->count; i++) {
-        const struct atom *a = l->items[i].atom;
-
-        out += a->word ? letters_size(a->word) : 1;
-        for (size_t k = 0; k < a->count; k++)
-            out += form_size(a->args[k]);
-        out += a->body ? form_size(a->body) : 0;
-    }
-    return out;
+    for (size_t k = 0; k < a->count; k++)
+        out += form_size(a->args[k]);
+    return out + (a->body ? form_size(a->body) : 0);
 }
 
 static void push_candidate(const struct attempt *a, const struct match *m)
@@ -326,6 +348,7 @@ static void push_candidate(const struct attempt *a, const struct match *m)
     struct candidate out = {.theorem = a->theorem,
                             .conclusion = c,
                             .far = a->far,
+                            .part = a->part,
                             .is_weak = a->trigger && a->trigger->is_weak};
 
     if (c == NULL || s->now.ncandidates == FIND_MAX_CANDIDATES ||
@@ -394,7 +417,8 @@ static void add_candidates(struct find *s, const struct wanted *w,
 
     for (size_t i = 0; i < s->finder->ntriggers; i++) {
         const struct trigger *t = &s->finder->triggers[i];
-        struct attempt attempt = {s, t, t->theorem, false, w->is_new, w->far};
+        struct attempt attempt = {s,         t,      t->theorem,        false,
+                                  w->is_new, w->far, find_size(w->atom)};
 
         if ((t->signs & w->signs) == 0 || !is_like(t->atom, w->atom) ||
             (t->heads & ~heads) != 0 ||
@@ -446,8 +470,8 @@ static void set_costs(struct find *s, struct candidate *list, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct candidate *c = &list[i];
 
-        c->cost = find_cost(s, c->conclusion) + (c->is_weak ? COST_WEAK : 0) +
-                  COST_FAILED * c->failed;
+        c->cost = find_cost(s, c->conclusion, c->part) +
+                  (c->is_weak ? COST_WEAK : 0) + COST_FAILED * c->failed;
         if (s->is_by_size)
             c->cost += c->size + COST_FAR * c->far;
     }

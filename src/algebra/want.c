@@ -21,6 +21,7 @@ void saturation_clear(struct saturation *now)
     memo_clear(&now->opened);
     memo_clear(&now->met);
     memo_clear(&now->equations);
+    memo_clear(&now->vain);
     *now = (struct saturation){.nwanted = 0};
 }
 
@@ -304,10 +305,10 @@ unsigned find_signs(const struct form *r, const struct atom *a)
     return out != 0 ? out : WANT_ANY;
 }
 
-enum { COST_NEW = 4, COST_OTHER = 1 };
+enum { COST_NEW = 4, COST_PART = 2, COST_OTHER = 1 };
 
 static size_t letters_cost(struct find *s, const struct letters *l,
-                           unsigned signs)
+                           unsigned signs, size_t most)
 {
     size_t out = 0;
 
@@ -315,17 +316,18 @@ static size_t letters_cost(struct find *s, const struct letters *l,
         const struct atom *a = l->items[i].atom;
         unsigned have = signs_of(s, a);
 
-        if (a->word != NULL && have == 0)
-            out += letters_cost(s, a->word, signs);
+        if (have == 0 && a->kind == ATOM_VARIABLE)
+            out += COST_OTHER;
         else if (have == 0)
-            out += a->kind == ATOM_VARIABLE ? COST_OTHER : COST_NEW;
+            out += (a->word ? letters_cost(s, a->word, signs, most) : 0) +
+                   (find_size(a) < most ? COST_PART : COST_NEW);
         else
             out += (have & signs) == 0 ? COST_OTHER : 0;
     }
     return out;
 }
 
-size_t find_cost(struct find *s, const struct form *r)
+size_t find_cost(struct find *s, const struct form *r, size_t most)
 {
     size_t out = 0;
 
@@ -340,8 +342,8 @@ size_t find_cost(struct find *s, const struct form *r)
             unsigned signs =
                 fn == CORE_LE || fn == CORE_LT ? sign_of(t, false) : WANT_ANY;
 
-            out += letters_cost(s, t->monomial, signs) +
-                   letters_cost(s, t->word, signs);
+            out += letters_cost(s, t->monomial, signs, most) +
+                   letters_cost(s, t->word, signs, most);
         }
     }
     return out;

@@ -12,6 +12,19 @@
 
 #include <stdlib.h>
 
+/* Whether one of its terms has a row. */
+static bool has_row(const struct program *p, const struct form *f)
+{
+    for (size_t i = 0; f != NULL && i < p->nrows; i++) {
+        for (size_t k = 0; k < f->count; k++) {
+            if (p->rows[i].monomial == f->terms[k].monomial &&
+                p->rows[i].word == f->terms[k].word)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* The source times x for each 1/x that it has, where x is of known sign. */
 static void clear_denominators(struct program *p,
                                const struct inequality *source,
@@ -30,7 +43,8 @@ static void clear_denominators(struct program *p,
             !column_push(p, &c, x->terms[0].monomial))
             continue;
         c.form = column_form(p, &c);
-        program_add(p, &c);
+        if (has_row(p, find_reduced(p->find, c.form)))
+            program_add(p, &c);
     }
 }
 
@@ -215,16 +229,21 @@ static void meet_rows(struct program *p, size_t most)
     }
 }
 
-/* `given`: the goal as it was, whose terms may be of known sign where those
- * that it reduces to are not. */
-static void gather(struct program *p, const struct form *given)
+/*
+ * `given`: the goal as it was, whose terms may be of known sign where those
+ * that it reduces to are not.  Forward: from what is to be small alone.
+ */
+static void gather(struct program *p, const struct form *given, bool is_forward)
 {
     struct find *s = p->find;
-    size_t most = s->depth > 0 ? 60 : COMBINE_COLUMNS;
+    const size_t most = s->depth > 0 ? 60 : COMBINE_COLUMNS;
     struct column one = {.form = pool_one(s->pool), .is_strict = true};
 
     program_need(p, p->goal, false);
+    for (size_t i = 0; is_forward && i < p->nrows; i++)
+        p->met[i] = NEEDS_MORE;
     program_sources(p, NULL);
+    meet_rows(p, most / 2);
     if (s->depth == 0)
         gather_cleared(p);
     meet_rows(p, most);
@@ -233,14 +252,14 @@ static void gather(struct program *p, const struct form *given)
                         &given->terms[k], 0, 0);
     if (form_scalar(p->goal))
         program_add(p, &one);
-    if (form_scalar(p->goal) && s->depth == 0)
+    if (form_scalar(p->goal) && s->depth == 0 && !is_forward)
         gather_pairs(p);
-    if (form_scalar(p->goal))
+    if (form_scalar(p->goal) && !is_forward)
         gather_squares(p);
 }
 
 static fact_t attempt(struct find *s, const struct form *goal, bool strict,
-                      bool is_rewriting)
+                      bool is_rewriting, bool is_forward)
 {
     const struct form *now = find_reduced(s, goal);
     struct program p;
@@ -250,7 +269,7 @@ static fact_t attempt(struct find *s, const struct form *goal, bool strict,
     if (now == NULL || now->count > (s->depth > 0 ? 6 : 40))
         return FACT_NONE;
     program_start(&p, s, now, COMBINE_COLUMNS);
-    gather(&p, goal);
+    gather(&p, goal, is_forward);
     x = numbers_new(p.ncolumns + 1);
     if (p.ncolumns > 0 && solve(&p, x, strict))
         out = combined(&p, x, goal, strict);
@@ -261,10 +280,15 @@ static fact_t attempt(struct find *s, const struct form *goal, bool strict,
     return out;
 }
 
-/* 0 <= goal or 0 < goal as a combination of facts. */
+/* 0 <= goal or 0 < goal as a combination of facts, first of those that bound
+ * what is below 0 in it. */
 fact_t find_combination(struct find *s, const struct form *goal, bool strict)
 {
-    return attempt(s, goal, strict, false);
+    const fact_t out = s->depth == 0 && s->level == 0
+                           ? attempt(s, goal, strict, false, true)
+                           : FACT_NONE;
+
+    return out == FACT_NONE ? attempt(s, goal, strict, false, false) : out;
 }
 
 /* The same of a matrix, after equations at the products. */
@@ -272,9 +296,9 @@ fact_t find_products(struct find *s, const struct form *goal, bool strict)
 {
     const size_t rules = s->nrules;
     const fact_t out =
-        form_scalar(goal) ? FACT_NONE : attempt(s, goal, strict, true);
+        form_scalar(goal) ? FACT_NONE : attempt(s, goal, strict, true, false);
 
     return out == FACT_NONE && s->nrules > rules
-               ? attempt(s, goal, strict, false)
+               ? attempt(s, goal, strict, false, false)
                : out;
 }

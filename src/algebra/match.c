@@ -124,6 +124,7 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
     }
     if (++m->tries > MATCH_MAX_TRIES)
         return;
+    pool_forgive(pool); /* another way may have asked for what there is not */
     if (t->count == 0 && p->count == 1) { /* a matrix that is a scalar */
         struct pair all = {ring_atom(pool, p->items[0].atom),
                            scalar ? scalar : pool_one(pool), pairs};

@@ -158,7 +158,7 @@ static void open_entries(struct find *s, const struct form *f)
         if (g == NULL || !form_same_shape(f, g))
             continue;
         values[2] = ring_zero(s->pool, values[0], values[1]);
-        draft_instance(s->draft, t, values, &k, NULL, 0);
+        find_instance(s, t, values, false);
         left--;
     }
 }

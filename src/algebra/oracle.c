@@ -158,12 +158,55 @@ static bool tell(struct find *s, struct told *told, fact_t fact, size_t most)
     return fine;
 }
 
+static bool has_letter(const struct form *f, const struct atom *a)
+{
+    bool out = false;
+
+    for (size_t i = 0; i < f->count; i++) {
+        for (size_t k = 0; k < f->terms[i].monomial->count; k++)
+            out = out || f->terms[i].monomial->items[k].atom == a;
+    }
+    return out;
+}
+
+/* What compares letters with m: x <= m, where m <= 1 was given. */
+static void tell_bounds(struct find *s, struct told *told, const struct atom *m)
+{
+    for (fact_t k = 0, end = deduction_facts(s->deduction);
+         k < end && !has(told->letters, told->nletters, m); k++) {
+        const struct form *r = find_seen(s, k);
+
+        if (r != NULL && relation_kind(r) == CORE_LE &&
+            has_letter(relation_atom(r)->args[0], m))
+            tell(s, told, k, 1);
+    }
+}
+
+/* The same for each letter that something alone was given about. */
+static void tell_bounded(struct find *s, struct told *told)
+{
+    for (fact_t k = 0; k < (fact_t)s->goal->sequent.nhypotheses; k++) {
+        const struct form *r = find_seen(s, k);
+        struct question q;
+
+        if (r == NULL || relation_kind(r) != CORE_LE ||
+            !form_scalar(relation_atom(r)->args[0]))
+            continue;
+        question_init(&q, s->pool);
+        if (question_assume(&q, r) && q.nletters == 1)
+            tell_bounds(s, told, q.letters[0]);
+        question_clear(&q);
+    }
+}
+
 /* What was given, by letters it has in common with others; then signs, and what
  * else is known of these letters. */
 static void tell_all(struct find *s, struct told *told)
 {
-    fact_t end = deduction_facts(s->deduction);
+    fact_t end;
 
+    tell_bounded(s, told);
+    end = deduction_facts(s->deduction);
     for (size_t most = 0; most < 3; most++) {
         for (fact_t k = 0; k < end; k++) {
             const struct form *r = deduction_fact(s->deduction, k, NULL);

@@ -251,6 +251,26 @@ static void look_inside(struct find *s, struct variables scope)
                                  find_generics(s->pool, &s->now.inner)));
 }
 
+/*
+ * What would cancel the terms of what is assumed, of use or not: of max(D) <= 1
+ * nothing is in a goal about D, and only what is known of max(D) leads there.
+ */
+static void want_by_assumptions(struct find *s)
+{
+    const size_t n = s->goal->sequent.nhypotheses - s->goal->nfrom;
+
+    for (size_t k = 0; k < n; k++) {
+        const struct form *r = find_seen(s, (fact_t)k);
+        const unsigned fn = r ? relation_kind(r) : 0;
+        const struct form *f = fn == CORE_LE || fn == CORE_LT
+                                   ? find_reduced(s, relation_atom(r)->args[0])
+                                   : NULL;
+
+        if (f != NULL && f->count <= WANT_MAX_TERMS)
+            want_form(s, f, false, true);
+    }
+}
+
 void find_want(struct find *s, const struct form *goal)
 {
     const struct variables scope = deduction_scope(s->deduction);
@@ -265,6 +285,8 @@ void find_want(struct find *s, const struct form *goal)
             break;
     }
     find_scope(s, scope);
+    if (s->level == 0)
+        want_by_assumptions(s);
 }
 
 /* Signs with which the letter is in a term, outside of functions. */

@@ -4,9 +4,9 @@
  */
 #include "algebra/match_internal.h"
 
-#include "algebra/factor.h"
 #include "base/rational.h"
 #include "core/ring.h"
+#include "draft/factor.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  * What all terms of a sum have in common: scalars, the letters that their words
  * begin and end with.
  */
-#ifndef MAJORANT_ALGEBRA_FACTOR_H
-#define MAJORANT_ALGEBRA_FACTOR_H
+#ifndef MAJORANT_DRAFT_FACTOR_H
+#define MAJORANT_DRAFT_FACTOR_H
 
 #include "core/form.h"
 

@@ -1,7 +1,7 @@
 /*
  * Factors of sums: the number, monomial, prefix and suffix of all terms.
  */
-#include "algebra/factor.h"
+#include "draft/factor.h"
 
 #include "base/rational.h"
 #include "core/ring.h"

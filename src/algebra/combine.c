@@ -77,6 +77,24 @@ static bool is_within(const struct form *f, const struct form *goal)
     return true;
 }
 
+/* The product of facts, times letters of known sign where that makes its first
+ * term to one of the goal. */
+static void add_multiples(struct program *p, const struct column *c)
+{
+    const struct form *f = find_reduced(p->find, c->form);
+
+    for (size_t k = 0; f != NULL && f->count > 0 && k < p->goal->count; k++) {
+        const struct letters *rest = monomial_divide(
+            p->find->pool, p->goal->terms[k].monomial, f->terms[0].monomial);
+        struct column own = *c;
+
+        if (rest == NULL || !column_push(p, &own, rest))
+            continue;
+        own.form = column_form(p, &own);
+        program_add(p, &own);
+    }
+}
+
 /* Products of two small facts about the scalars of the goal. */
 static void gather_pairs(struct program *p)
 {
@@ -97,6 +115,7 @@ static void gather_pairs(struct program *p)
                 continue;
             c.form = ring_mul(p->find->pool, a->form, b->form);
             program_add(p, &c);
+            add_multiples(p, &c);
         }
     }
 }
@@ -243,6 +262,10 @@ static void gather(struct program *p, const struct form *given, bool is_forward)
     for (size_t i = 0; is_forward && i < p->nrows; i++)
         p->met[i] = NEEDS_MORE;
     program_sources(p, NULL);
+    if (form_scalar(p->goal) && s->depth == 0 && !is_forward)
+        gather_pairs(p);
+    if (form_scalar(p->goal) && !is_forward)
+        gather_squares(p);
     meet_rows(p, most / 2);
     if (s->depth == 0)
         gather_cleared(p);
@@ -252,10 +275,6 @@ static void gather(struct program *p, const struct form *given, bool is_forward)
                         &given->terms[k], 0, 0);
     if (form_scalar(p->goal))
         program_add(p, &one);
-    if (form_scalar(p->goal) && s->depth == 0 && !is_forward)
-        gather_pairs(p);
-    if (form_scalar(p->goal) && !is_forward)
-        gather_squares(p);
 }
 
 static fact_t attempt(struct find *s, const struct form *goal, bool strict,

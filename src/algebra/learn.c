@@ -4,6 +4,7 @@
 #include "algebra/find_internal.h"
 
 #include "core/ring.h"
+#include "scalar/problem.h"
 
 #include <string.h>
 
@@ -317,6 +318,31 @@ static fact_t positive_part(struct find *s, fact_t fact, const struct form *f)
     return draft_positive(s->draft, part, true, products, 2);
 }
 
+/* c <= q * x for numbers c, q > 0 and a letter x: 1/x <= q/c. */
+static void bound_inverse(struct find *s, fact_t fact, const struct form *f)
+{
+    const struct term *t = &f->terms[f->terms[0].monomial->count == 0];
+    const struct atom *x = find_letter(t);
+    const struct form *term = ring_term(s->pool, NULL, NULL, t);
+    const struct form *inverse =
+        x ? form_apply1(s->pool, CORE_RECIP, ring_atom(s->pool, x)) : NULL;
+    fact_t facts[2] = {fact, FACT_NONE};
+    struct product product = {NULL, facts, 2, NULL, 0};
+
+    if (inverse == NULL || form_letter(inverse) == NULL)
+        return;
+    facts[1] = find_sign(s, form_letter(inverse), false);
+    product.coefficient =
+        form_apply1(s->pool, CORE_RECIP, ring_sub(s->pool, term, f));
+    if (facts[1] != FACT_NONE)
+        draft_positive(s->draft,
+                       ring_sub(s->pool,
+                                ring_scale(s->pool, t->coefficient->value->q,
+                                           product.coefficient),
+                                inverse),
+                       false, &product, 1);
+}
+
 /* 0 == f: put in force; if not forced and no term is the largest, 0 <= f and
  * 0 <= -f. */
 static void learn_equation(struct find *s, fact_t fact, bool is_forced)
@@ -359,10 +385,13 @@ void find_learn(struct find *s, fact_t fact, bool is_forced)
     } else if (fn == CORE_EQ) {
         learn_equation(s, fact, is_forced);
     } else if (fn == CORE_LE) {
-        fact_t above = positive_part(s, fact, relation_atom(r)->args[0]);
+        const struct form *f = relation_atom(r)->args[0];
+        fact_t above = positive_part(s, fact, f);
 
-        if (above != FACT_NONE)
+        if (above != FACT_NONE) {
             find_learn(s, above, is_forced);
+            bound_inverse(s, fact, f);
+        }
     } else if (fn == CORE_NE || fn == CORE_LT) {
         const struct form *f = relation_atom(r)->args[0];
         fact_t now = fact;

@@ -192,15 +192,21 @@ static bool certain_value(struct search *s, const struct node *n,
     return false;
 }
 
-/* On which of both sides it is decided what a letter is. */
-static const struct form *side_of(struct search *s, const struct atom *a)
+/* What decides what a letter is and is not decided itself; or NULL. */
+static const struct form *side_of(struct search *s, const struct node *n,
+                                  const struct atom *a)
 {
     if (a->function >= CORE_EQ)
         return a->form;
     for (size_t i = 0; i < NKINKS; i++) {
-        if (kinks[i].fn == a->function)
-            return meaning_at2(s->pool, kinks[i].relation, a->args[0],
-                               a->args[a->count - 1]);
+        const struct form *r =
+            kinks[i].fn == a->function
+                ? meaning_at2(s->pool, kinks[i].relation, a->args[0],
+                              a->args[a->count - 1])
+                : NULL;
+
+        if (r != NULL && enclosure_sign(n->e, r) == 0)
+            return r;
     }
     return NULL;
 }
@@ -225,7 +231,7 @@ static const struct proof *prove_both(struct search *s, const struct node *n,
 {
     struct proof *out = search_proof(s, PROOF_CASES, n->p->goal, 2);
 
-    out->assumed = side_of(s, a);
+    out->assumed = side_of(s, n, a);
     for (size_t i = 0; i < 2; i++) {
         const struct form *side =
             i == 0 ? out->assumed : relation_not(s->pool, out->assumed);
@@ -263,7 +269,8 @@ const struct proof *prove_kink(struct search *s, const struct node *n,
         return NULL;
     if (certain_value(s, n, a, &e))
         return prove_rewritten(s, n->p, &e, 1, n->depth, search_prove);
-    if (!guess || side_of(s, a) == NULL)
+    const struct form *side = guess ? side_of(s, n, a) : NULL;
+    if (side == NULL)
         return NULL;
     if (is_of_both(s, n, a)) {
         const struct share kept = share_take(s, 2);
@@ -271,7 +278,7 @@ const struct proof *prove_kink(struct search *s, const struct node *n,
         out = prove_both(s, n, a);
         share_give(s, kept);
     }
-    return out ? out : prove_cases(s, n->p, side_of(s, a), n->depth);
+    return out ? out : prove_cases(s, n->p, side, n->depth);
 }
 
 /* Points. */

@@ -92,7 +92,7 @@ static const struct proof *by_parabola(struct search *s, const struct node *n,
 
     if (slope->value == NULL || lo.value == NULL || hi.value == NULL)
         return NULL;
-    bend = slope_of(s, n->e, slope->value, x);
+    bend = slope_of(s, n, slope->value, x);
     if (bend.value == NULL)
         return NULL;
     most = mpfr_get_d(enclosure_value(n->e, bend.value)->x.hi, MPFR_RNDU);

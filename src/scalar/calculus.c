@@ -21,19 +21,34 @@ first_open(struct enclosure *e, const struct form *const *list, size_t count)
     return i < count ? list[i] : NULL;
 }
 
-struct slope slope_of(struct search *s, struct enclosure *e,
-                      const struct form *f, const struct atom *x)
+/* The problem where x is none of the ends that numbers are. */
+static struct problem without_ends(struct search *s, const struct node *n,
+                                   const struct atom *x)
 {
-    struct conditions asked = {.nsmooth = 0};
-    struct slope out = {form_derivative(s->pool, f, x, &asked), NULL, 0};
+    struct problem out = *n->p;
 
-    pool_forgive(s->pool);
-    out.missing = first_open(e, asked.smooth, asked.nsmooth);
-    if (out.missing != NULL)
-        out.value = NULL;
-    if (out.value == NULL)
+    for (int k = 0; k < 2; k++) {
+        const struct form *at = box_end(s->pool, n->p, n->e, x, k == 1).value;
+
+        if (at != NULL && form_as_number(s->pool, at) != NULL)
+            out = problem_with(s->pool, &out,
+                               relation_between(s->pool, CORE_LT,
+                                                k == 0 ? at : x->form,
+                                                k == 0 ? x->form : at));
+    }
+    return out;
+}
+
+/* The value, where these conditions hold certainly, and its sign. */
+static struct slope slope_in(struct search *s, struct enclosure *e,
+                             const struct form *value,
+                             const struct conditions *asked)
+{
+    struct slope out = {NULL, first_open(e, asked->smooth, asked->nsmooth), 0};
+
+    if (value == NULL || out.missing != NULL)
         return out;
-    out.value = form_simplified(s, e, out.value);
+    out.value = form_simplified(s, e, value);
     pool_forgive(s->pool);
     const struct image *r = enclosure_value(e, out.value);
     out.sign = interval_certainly_nonnegative(&r->x)   ? 1
@@ -41,6 +56,22 @@ struct slope slope_of(struct search *s, struct enclosure *e,
                                                        : 0;
     pool_forgive(s->pool);
     return out;
+}
+
+struct slope slope_of(struct search *s, const struct node *n,
+                      const struct form *f, const struct atom *x)
+{
+    struct conditions asked = {.nsmooth = 0};
+    const struct form *value = form_derivative(s->pool, f, x, &asked);
+
+    pool_forgive(s->pool);
+    const struct slope out = slope_in(s, n->e, value, &asked);
+    if (out.missing == NULL)
+        return out;
+    const struct problem inner = without_ends(s, n, x);
+    LOCAL_ENCLOSURE e = search_enclosure(s, &inner);
+    const struct slope inside = slope_in(s, e, value, &asked);
+    return inside.value ? inside : out;
 }
 
 /* p for a number y between lo and hi, or above lo. */
@@ -343,7 +374,7 @@ const struct proof *prove_along(struct search *s, const struct node *n,
         out = from_end(s, n, f, x, end);
         *decided = out != NULL || (end->value != NULL && is_boxed(n->p, x));
     } else if (slope->value != NULL && lo.value != NULL && hi.value != NULL &&
-               slope_of(s, n->e, slope->value, x).sign < 0) {
+               slope_of(s, n, slope->value, x).sign < 0) {
         out =
             slope_bend(s, n->p, f, x, &lo, &hi, ring_int(s->pool, 0), n->depth);
         *decided = out != NULL;

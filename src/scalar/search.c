@@ -200,13 +200,13 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
     if (out != NULL)
         return out;
     for (size_t i = 0; i < count && levels; i++)
-        slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
+        slopes[i] = slope_of(s, n, f, f->free.items[i]);
     const struct form *cut = levels ? contact_level(s, n, f, slopes) : NULL;
     if (cut != NULL)
         return prove_cases(s, n->p, cut, n->depth);
     for (size_t i = 0; i < count && !decided && out == NULL; i++) {
         if (!levels)
-            slopes[i] = slope_of(s, n->e, f, f->free.items[i]);
+            slopes[i] = slope_of(s, n, f, f->free.items[i]);
         out = prove_along(s, n, f, f->free.items[i], &slopes[i], &decided);
     }
     if (decided || out != NULL)

@@ -123,13 +123,13 @@ const struct proof *prove_by_facts(struct search *s, const struct node *n);
 
 /* calculus.c: 0 (fn) f by slopes. */
 
-/* What a derivative along x says on the box of an enclosure. */
+/* What a derivative along x says where the facts hold and x is no end. */
 struct slope {
     const struct form *value;   /* NULL: there is none, or it is not certain */
     const struct form *missing; /* the condition that is not */
     int sign;                   /* 1: not below 0 certainly, -1: not above */
 };
-struct slope slope_of(struct search *s, struct enclosure *e,
+struct slope slope_of(struct search *s, const struct node *n,
                       const struct form *f, const struct atom *x);
 /* By certain signs of the slope, or of its slope; *decided: nothing else. */
 const struct proof *prove_along(struct search *s, const struct node *n,

@@ -6,6 +6,7 @@
 
 #include "core/ring.h"
 #include "scalar/factor.h"
+#include "scalar/squares.h"
 
 /* By the theorems of these names, where the relation (fn 0: none) holds. */
 static const struct multiplicative {
@@ -183,6 +184,23 @@ static bool add_inverse(struct expansion *x, const struct form *v)
     return true;
 }
 
+/* The value at a product of two sums of one sign, or at what is none. */
+static const struct form *at_factors(struct expansion *x,
+                                     const struct multiplicative *m,
+                                     const struct form *head,
+                                     const struct form *u)
+{
+    const struct form *v, *rest;
+
+    if (m->asked == 0 || !squares_factor(x->s->pool, u, &v, &rest))
+        return head;
+    if (!is_met(x, m->asked, v)) {
+        v = ring_neg(x->s->pool, v);
+        rest = ring_neg(x->s->pool, rest);
+    }
+    return at_product(x, m, head, v, rest);
+}
+
 /* The value at a sum with a factor, or with a denominator. */
 static const struct form *at_sum(struct expansion *x,
                                  const struct multiplicative *m,
@@ -196,7 +214,9 @@ static const struct form *at_sum(struct expansion *x,
     if (v != NULL)
         return at_product(x, m, head, v, rest);
     v = factor_divisor(pool, x->e, u, &power, &rest, &negative);
-    if (v == NULL || !add_inverse(x, v))
+    if (v == NULL)
+        return at_factors(x, m, head, u);
+    if (!add_inverse(x, v))
         return head;
     v = ring_power(pool, form_apply1(pool, CORE_RECIP, v), power);
     return at_product(x, m, head, v, rest);

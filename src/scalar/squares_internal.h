@@ -83,13 +83,6 @@ void squares_weigh(struct reading *r);
 void squares_add_lifts(struct reading *r, enum squares_effort effort,
                        unsigned depth);
 
-/* ---- squares_factor.c ---- */
-
-/* f as a product: all of its squares, or else a factor, times the rest; false:
- * it has neither, or is too large. */
-bool squares_factor(struct pool *pool, const struct form *f,
-                    const struct form **first, const struct form **rest);
-
 /* ---- squares_ideal.c ---- */
 
 /* A Groebner basis of the equations, and what it is of them. */

@@ -300,19 +300,50 @@ const struct proof *prove_contradiction(struct search *s,
     return NULL;
 }
 
-/* 0 < f for a fact that f is not 0, where it is not known which; or NULL. */
-static const struct form *open_side(struct search *s, const struct node *n)
+static bool is_linear(const struct form *f)
+{
+    bool out = true;
+
+    for (size_t i = 0; i < f->count && out; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        out = m->count == 0 || (m->count == 1 && m->items[0].power == 1 &&
+                                m->items[0].atom->kind == ATOM_VARIABLE);
+    }
+    return out;
+}
+
+const struct form *open_side(struct search *s, const struct node *n)
 {
     for (size_t i = 0; i < n->p->nfacts; i++) {
         const struct form *fact = n->p->facts[i], *above;
 
-        if (relation_kind(fact) != CORE_NE)
+        if (relation_kind(fact) != CORE_NE ||
+            !is_linear(relation_atom(fact)->args[0]))
             continue;
         above = search_sign(s, CORE_LT, relation_atom(fact)->args[0]);
         if (enclosure_sign(n->e, above) == 0)
             return above;
     }
     return NULL;
+}
+
+const struct proof *prove_apart(struct search *s, const struct node *n,
+                                const struct form *above)
+{
+    struct proof *out = search_proof(s, PROOF_CASES, n->p->goal, 2);
+    const struct problem first = problem_with(s->pool, n->p, above);
+    const struct problem second =
+        problem_with(s->pool, n->p, relation_not(s->pool, above));
+    const struct form *below = search_sign(
+        s, CORE_LT, ring_neg(s->pool, relation_atom(above)->args[0]));
+
+    out->assumed = above;
+    out->nkids = 2;
+    out->kids[0] = search_goal(s, &first, n->p->goal, n->depth);
+    if (out->kids[0] != NULL)
+        out->kids[1] = prove_having(s, &second, below, n->depth + 1);
+    return out->kids[1] ? out : NULL;
 }
 
 static bool is_function(const struct atom *a, const void *context)
@@ -340,7 +371,7 @@ static bool is_of_functions(const struct form *fact, const struct form *goal)
            form_first(f, is_binder, NULL) == NULL;
 }
 
-static bool has_functions(const struct problem *p)
+bool facts_say_more(const struct problem *p)
 {
     bool out = false;
 
@@ -349,14 +380,7 @@ static bool has_functions(const struct problem *p)
     return out;
 }
 
-bool facts_say_more(struct search *s, const struct node *n)
-{
-    return has_functions(n->p) || open_side(s, n) != NULL;
-}
-
-/* Where the goal fails, a fact does. */
-static const struct proof *prove_contraposed(struct search *s,
-                                             const struct node *n)
+const struct proof *prove_by_facts(struct search *s, const struct node *n)
 {
     struct proof *out = search_proof(s, PROOF_ASSUMING, n->p->goal, 1);
     struct problem under;
@@ -365,21 +389,6 @@ static const struct proof *prove_contraposed(struct search *s,
     out->assumed = relation_not(s->pool, n->p->goal);
     under = problem_with(s->pool, n->p, out->assumed);
     return search_kids(s, out, n->depth, &wish, 1) ? out : NULL;
-}
-
-const struct proof *prove_by_facts(struct search *s, const struct node *n)
-{
-    const struct form *above = open_side(s, n);
-    const struct proof *out = NULL;
-
-    if (has_functions(n->p)) {
-        const struct share kept = share_take(s, 2);
-
-        out = prove_contraposed(s, n);
-        share_give(s, kept);
-    }
-    return out == NULL && above != NULL ? prove_cases(s, n->p, above, n->depth)
-                                        : out;
 }
 
 /* Inverses of what has no certain sign, but seems to have one. */

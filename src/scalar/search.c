@@ -286,6 +286,8 @@ static const struct proof *prove_squares(struct search *s, const struct node *n,
     if (is_algebraic)
         out = squares_proof(s->theory, s->pool, &bare, SQUARES_FACTS);
     if (out != NULL || s->sums == SEARCH_SUMS)
+    if (is_first && open_side(s, n) != NULL)
+        return prove_apart(s, n, open_side(s, n));
         return out;
     s->sums++;
     for (unsigned k = SQUARES_FACTS; k <= most && out == NULL; k++)
@@ -299,7 +301,7 @@ static const struct proof *prove_at_last(struct search *s, const struct node *n,
 {
     struct share kept;
 
-    if (!is_first || !facts_say_more(s, n))
+    if (!is_first || !facts_say_more(n->p))
         return prove_framed(s, n, f);
     kept = share_leave(s, 3);
     const struct proof *out = prove_framed(s, n, f);
@@ -401,7 +403,10 @@ static const struct proof *prove_open(struct search *s, const struct problem *p,
 {
     struct node n = {p, e, samples_new(s->pool, p, e), depth};
     const struct proof *out = NULL;
+        const enum stage before = s->stage;
 
+
+        s->stage = before;
     out = prove_choice(s, &n);
     if (out == NULL && !samples_any(n.samples))
         out = prove_contradiction(s, p, depth);

@@ -116,11 +116,17 @@ const struct proof *prove_eliminated(struct search *s, const struct node *n,
 const struct proof *prove_choice(struct search *s, const struct node *n);
 /* By the other facts, one is false. */
 prover prove_contradiction;
-/* Whether a fact compares functions, or says what is not 0. */
-bool facts_say_more(struct search *s, const struct node *n);
-/* By such facts: one is false where the goal is; on both sides of 0. */
+/* Whether a fact compares functions. */
+bool facts_say_more(const struct problem *p);
+/* By such facts: one is false where the goal is. */
 const struct proof *prove_by_facts(struct search *s, const struct node *n);
 
+/* 0 < f for a fact that f, a sum of variables, is not 0, where it is not known
+ * on which side it is; or NULL. */
+const struct form *open_side(struct search *s, const struct node *n);
+/* On that side, and on the other one. */
+const struct proof *prove_apart(struct search *s, const struct node *n,
+                                const struct form *above);
 /* calculus.c: 0 (fn) f by slopes. */
 
 /* What a derivative along x says where the facts hold and x is no end. */

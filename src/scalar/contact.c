@@ -169,35 +169,51 @@ static const struct form *contact_of(struct search *s, const struct node *n,
     return out;
 }
 
+/* x <= c, or c <= x, for such a c, looked for once for each f and x; NULL:
+ * there is none, or x lies on one side. */
+static const struct form *cut_of(struct search *s, const struct node *n,
+                                 const struct form *f, const struct atom *x,
+                                 bool is_upper)
+{
+    const struct form *both = ring_mul(s->pool, f, x->form);
+    const struct form *c = both ? memo_get(&s->contacts, both) : both, *out;
+
+    if (c == NULL && both != NULL) {
+        c = contact_of(s, n, f, x);
+        memo_set(&s->contacts, both, c ? c : both);
+    }
+    if (c == NULL || c == both)
+        return NULL;
+    out = relation_between(s->pool, CORE_LE, is_upper ? x->form : c,
+                           is_upper ? c : x->form);
+    return enclosure_sign(n->e, out) == 0 ? out : NULL;
+}
+
 const struct form *contact_first(struct search *s, const struct node *n,
                                  const struct form *f)
 {
-    if (s->slopes > 0 || !search_is_new(s, f))
-        return NULL;
-    for (size_t i = 0; i < f->free.count; i++) {
-        const struct atom *x = f->free.items[i];
-        const struct form *c = contact_of(s, n, f, x);
+    const struct form *out = NULL;
 
-        if (c != NULL)
-            return relation_between(s->pool, CORE_LE, x->form, c);
-    }
-    return NULL;
+    if (s->slopes > 0)
+        return NULL;
+    for (size_t i = 0; i < f->free.count && out == NULL; i++)
+        out = cut_of(s, n, f, f->free.items[i], true);
+    return out;
 }
 
 const struct form *contact_level(struct search *s, const struct node *n,
                                  const struct form *f,
                                  const struct slope *slopes)
 {
-    for (size_t i = 0; i < f->free.count; i++) {
-        const struct atom *x = f->free.items[i];
-        const struct form *g = slopes[i].value, *c = NULL;
+    const struct form *out = NULL;
+
+    for (size_t i = 0; i < f->free.count && out == NULL; i++) {
+        const struct form *g = slopes[i].value;
 
         if (g != NULL && samples_sign(n->samples, g) < 0)
             g = ring_neg(s->pool, g);
-        if (g != NULL && search_is_new(s, g))
-            c = contact_of(s, n, g, x);
-        if (c != NULL)
-            return relation_between(s->pool, CORE_LE, c, x->form);
+        if (g != NULL)
+            out = cut_of(s, n, g, f->free.items[i], false);
     }
-    return NULL;
+    return out;
 }

@@ -91,7 +91,8 @@ static void fill_variable(struct samples *s, const struct problem *p,
         if (i % 4 == 3)
             u = 1 - (1 - u) * (1 - u) * (1 - u);
         s->points[i][k] =
-            (i + k) % 8 == 2 && lo < 0 && hi > 0
+            (i + k) % 8 == 2 && lo <= 0 && hi >= 0 && !image_is_positive(r) &&
+                    !image_is_negative(r)
                 ? 0 /* where squares are 0, too */
                 : stretched(u, lo, hi, s->variables[k]->is_integer);
     }

@@ -441,6 +441,7 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
 {
     const struct proof *out = NULL;
     struct problem q;
+    memo_clear(&s.contacts);
 
     if (p->goal == relation_true(s->pool))
         return search_proof(s, PROOF_ENCLOSED, p->goal, 0);

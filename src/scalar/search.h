@@ -31,7 +31,8 @@ struct search {
     unsigned slopes; /* whose sign is not certain and that are being proved */
     enum stage { STAGE_BEGIN, STAGE_PLAIN, STAGE_CASES, STAGE_FRAMED } stage;
     struct memo met; /* terms that were asked for by search_is_new */
-    unsigned sums;   /* terms that were looked at as sums of squares */
+    struct memo contacts;
+    unsigned sums; /* terms that were looked at as sums of squares */
     struct memo summed;
     struct memo failures; /* scalar/failure.h */
 };
@@ -194,7 +195,7 @@ bool simplifies_to_zero(struct search *s, const struct problem *p,
 
 /* contact.c */
 
-/* Where to cut f's range because it is 0 there, once for each f; or NULL. */
+/* Where to cut f's range because it is 0 there; or NULL. */
 const struct form *contact_first(struct search *s, const struct node *n,
                                  const struct form *f);
 /* Of a strict goal, where to cut it because a slope is 0 there. */

@@ -400,7 +400,14 @@ static fact_t write_found(struct writer *w, const struct problem *p,
     return out;
 }
 
-/* The problem with the facts alone that speak of no other letters. */
+static bool is_function(const struct atom *a, const void *none)
+{
+    (void)none;
+    return a->kind != ATOM_VARIABLE && a->function < CORE_EQ;
+}
+
+/* The problem with the facts alone that speak of no other letters, and of no
+ * functions: those of the statement rather than what was proved before. */
 static struct problem about_goal(struct pool *pool, const struct problem *p)
 {
     const struct form **facts =
@@ -408,7 +415,8 @@ static struct problem about_goal(struct pool *pool, const struct problem *p)
     struct problem out = {facts, 0, p->goal};
 
     for (size_t i = 0; i < p->nfacts; i++) {
-        if (variables_within(&p->facts[i]->free, &p->goal->free))
+        if (variables_within(&p->facts[i]->free, &p->goal->free) &&
+            form_first(p->facts[i], is_function, NULL) == NULL)
             facts[out.nfacts++] = p->facts[i];
     }
     return out;

@@ -135,6 +135,56 @@ static bool has_inverse(const struct spot *at, struct equation *out)
     return !is_exp || enclosure_sign(at->e, out->premises[0]) > 0;
 }
 
+/* The log of what is positive that the term is a multiple of by an integer, as
+ * *sign says; or NULL. */
+static const struct form *log_of(const struct spot *at, const struct term *t,
+                                 int *sign)
+{
+    const struct letters *m = t->monomial;
+    const struct atom *a = m->count == 1 ? m->items[0].atom : NULL;
+
+    *sign = mpq_sgn(t->coefficient->value->q);
+    return a != NULL && a->kind == ATOM_APPLY && a->function == FN_LOG &&
+                   m->items[0].power == 1 &&
+                   mpz_cmp_ui(mpq_denref(t->coefficient->value->q), 1) == 0 &&
+                   image_is_positive(enclosure_value(at->e, a->args[0]))
+               ? a->form
+               : NULL;
+}
+
+/* exp(v + log(u)) is exp(v) * u, exp(v - log(u)) is exp(v) * recip(u). */
+static bool has_log_inside(const struct spot *at, struct equation *out)
+{
+    const struct atom *a = at->m->items[at->k].atom;
+    const struct form *u = a->args[0], *log = NULL;
+    struct pool *pool = at->s->pool;
+    int sign = 0;
+
+    if (a->function != FN_EXP || !form_scalar(u))
+        return false;
+    for (size_t i = 0; i < u->count && log == NULL; i++)
+        log = log_of(at, &u->terms[i], &sign);
+    if (log == NULL || log == u)
+        return false;
+    if (u == ring_neg(pool, log)) {
+        *out = (struct equation){
+            .theorem = "inverse_of_exp",
+            .values = {log},
+            .head = a->form,
+            .by =
+                form_apply1(pool, CORE_RECIP, form_apply1(pool, FN_EXP, log))};
+        return true;
+    }
+    log = sign < 0 ? ring_neg(pool, log) : log;
+    u = ring_sub(pool, u, log);
+    *out = (struct equation){.theorem = "exp_of_number_sum",
+                             .values = {u, log},
+                             .head = a->form,
+                             .by = ring_mul(pool, form_apply1(pool, FN_EXP, u),
+                                            form_apply1(pool, FN_EXP, log))};
+    return out->by != NULL;
+}
+
 /* lambertw(k, u * exp(u)) == u on the side of -1 of that branch. */
 static bool has_lambert(const struct spot *at, struct equation *out)
 {
@@ -338,10 +388,10 @@ static bool find_simpler(const struct spot *in, const struct form *f,
                          struct equation *out)
 {
     static finder *const finders[] = {
-        has_lambert, cancels,   divides,       has_inverse,
-        has_scale,   has_sign,  closed_value,  closed_angle,
-        has_zero,    has_power, closed_primes, closed_exponential,
-        closed_root};
+        has_lambert,        cancels,    divides,   has_inverse,
+        has_log_inside,     has_scale,  has_sign,  closed_value,
+        closed_angle,       has_zero,   has_power, closed_primes,
+        closed_exponential, closed_root};
 
     for (size_t i = 0; f != NULL && i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;

@@ -230,11 +230,10 @@ prove_by_slopes(struct search *s, const struct node *n, const struct form *f)
 static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
-    static prover *const frames[] = {prove_tangents,      prove_isolated,
-                                     prove_powers,        prove_exponents_named,
-                                     prove_expanded,      prove_turned,
-                                     prove_exponential,   prove_substituted,
-                                     prove_from_infinity, prove_exponents};
+    static prover *const frames[] = {
+        prove_tangents,    prove_isolated,      prove_exponents_named,
+        prove_expanded,    prove_turned,        prove_exponential,
+        prove_substituted, prove_from_infinity, prove_exponents};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     struct share kept;
@@ -243,7 +242,12 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
         return prove_by_slopes(s, n, f);
     s->stage = STAGE_FRAMED;
     kept = share_take(s, 2);
-    const struct proof *out = prove_by_slopes(s, n, f);
+    const struct proof *out = prove_powers(s, n->p, n->depth);
+    share_give(s, kept);
+    kept = share_take(s, 2);
+    s->stage = STAGE_FRAMED;
+    if (out == NULL)
+        out = prove_by_slopes(s, n, f);
     share_give(s, kept);
     for (unsigned i = 0; i < FRAMES && out == NULL; i++) {
         kept = share_take(s, i + 1 < FRAMES ? 2 : 1);

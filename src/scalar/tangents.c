@@ -108,6 +108,78 @@ static const struct proof *prove_exponentials_at(struct search *s,
     return fine ? gaps_prove(s, n->p, gaps, count, n->depth) : NULL;
 }
 
+/* Quotients. */
+
+/* exp(u) * exp(v) as one. */
+static struct equation joined(struct pool *pool, const struct form *u,
+                              const struct form *v)
+{
+    return (struct equation){
+        .theorem = "exp_of_number_sum",
+        .values = {u, v},
+        .head = ring_mul(pool, form_apply1(pool, FN_EXP, u),
+                         form_apply1(pool, FN_EXP, v)),
+        .by = form_apply1(pool, FN_EXP, ring_add(pool, u, v))};
+}
+
+/* The only one with a weight of its sign; g->count: there is none. */
+static size_t odd_one(const struct node *n, const struct exponentials *g)
+{
+    size_t place[2] = {0, 0}, count[2] = {0, 0};
+
+    for (size_t i = 0; i < g->count; i++) {
+        const int sign = samples_sign(n->samples, g->weights[i]);
+
+        if (sign == 0)
+            return g->count;
+        count[sign > 0]++;
+        place[sign > 0] = i;
+    }
+    return count[0] == 1 ? place[0] : count[1] == 1 ? place[1] : g->count;
+}
+
+static const struct proof *prove_joined(struct search *s,
+                                        const struct problem *p, unsigned depth)
+{
+    return search_anew(s, p, p->goal, depth);
+}
+
+/* f over the exponential that others are compared with. */
+static const struct proof *prove_quotient(struct search *s,
+                                          const struct node *n,
+                                          const struct form *f,
+                                          const struct exponentials *g)
+{
+    struct pool *pool = s->pool;
+    struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
+    const size_t m = odd_one(n, g);
+    struct equation list[GAPS + 1];
+    size_t count = 1;
+
+    if (m == g->count || form_letter(g->letters[m]) == NULL)
+        return NULL;
+    const struct form *down = ring_neg(pool, g->exponents[m]),
+                      *inverse = form_apply1(pool, CORE_RECIP, g->letters[m]);
+    list[0] = (struct equation){.theorem = "inverse_of_exp",
+                                .values = {g->exponents[m]},
+                                .head = inverse,
+                                .by = form_apply1(pool, FN_EXP, down)};
+    for (size_t i = 0; i < g->count; i++) {
+        if (form_letter(g->letters[i]) != NULL)
+            list[count++] = joined(pool, g->exponents[i], down);
+    }
+    out->t = g->letters[m];
+    const struct problem over = {
+        n->p->facts, n->p->nfacts,
+        search_sign(s, relation_kind(n->p->goal), ring_mul(pool, f, inverse))};
+    const struct wish wish = {n->p, search_sign(s, CORE_LT, out->t)};
+    if (!search_kids(s, out, n->depth, &wish, 1))
+        return NULL;
+    out->kids[out->nkids] =
+        prove_rewritten(s, &over, list, count, n->depth + 1, prove_joined);
+    return out->kids[out->nkids++] ? out : NULL;
+}
+
 static const struct proof *prove_tangents_of(struct search *s,
                                              const struct node *n)
 {
@@ -120,6 +192,8 @@ static const struct proof *prove_tangents_of(struct search *s,
         fine = read_term(s->pool, &g, &f->terms[i]);
     for (size_t m = 0; m < g.count && fine && g.count > 1 && out == NULL; m++)
         out = prove_exponentials_at(s, n, &g, m);
+    if (out == NULL && fine && g.count > 1 && search_is_new(s, f))
+        out = prove_quotient(s, n, f, &g);
     return out;
 }
 

@@ -167,6 +167,18 @@ static void make_room(struct search *s, struct proof *out, size_t most,
                             sizeof *out->kids);
 }
 
+/* The first slope of a goal, and what the goal is at an end, are worth more
+ * than the form they come in. */
+static const struct proof *rise_kid(struct search *s, const struct wish *wish,
+                                    unsigned depth)
+{
+    const struct proof *out = search_goal(s, wish->from, wish->goal, depth);
+
+    return out == NULL && s->stage == STAGE_FRAMED && s->slopes == 1
+               ? search_anew(s, wish->from, wish->goal, depth)
+               : out;
+}
+
 /* Kids of a rise: what f is at least at that end, the order of the ends if
  * there are two, and the slope; of a strict goal one of the first and the last
  * is strict. */
@@ -190,10 +202,12 @@ finish_rise(struct search *s, const struct problem *p, struct proof *out,
         wishes[count++] =
             (struct wish){p, relation_between(s->pool, fn, out->lo, out->hi)};
     wishes[count++] = (struct wish){&q, search_sign(s, fn, slope)};
-    return search_kids(s, out, depth, wishes, count) &&
-                   add_conditions(s, out, &q, asked, depth)
-               ? out
-               : NULL;
+    for (size_t i = 0; i < count; i++) {
+        out->kids[out->nkids] = rise_kid(s, &wishes[i], depth);
+        if (out->kids[out->nkids++] == NULL)
+            return NULL;
+    }
+    return add_conditions(s, out, &q, asked, depth) ? out : NULL;
 }
 
 const struct proof *slope_between(struct search *s, const struct problem *p,

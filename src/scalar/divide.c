@@ -1,11 +1,81 @@
 /*
- * Quotients: near an end at which a term is 0 and has no slope, over the
- * distance from there; over a factor of the only logarithm, or erf.
+ * Factors of certain sign, and those of polynomials; quotients near an end at
+ * which a term is 0 and has no slope, over the distance from there, and over a
+ * factor of the only logarithm, or erf.
  */
 #include "scalar/factor.h"
+#include "scalar/squares.h"
 #include "scalar/substitute_internal.h"
 
 #include "core/ring.h"
+
+/* Factors. */
+
+const struct proof *prove_scaled(struct search *s, const struct problem *p,
+                                 const struct form *factor,
+                                 const struct form *rest, unsigned depth)
+{
+    const unsigned fn = relation_kind(p->goal);
+    struct proof *out = search_proof(s, PROOF_SCALE, p->goal, 2);
+    const struct wish wishes[] = {{p, search_sign(s, fn, factor)},
+                                  {p, search_sign(s, fn, rest)}};
+
+    return search_kids(s, out, depth, wishes, 2) ? out : NULL;
+}
+
+const struct proof *prove_cleared(struct search *s, const struct node *n,
+                                  const struct form *f)
+{
+    struct proof *out = search_proof(s, PROOF_CLEAR, n->p->goal, 3);
+    const struct form *rest, *u, *inverse;
+    bool negative;
+
+    u = factor_divisor(s->pool, n->e, f, &out->power, &rest, &negative);
+    if (u == NULL)
+        return NULL;
+    out->t = u;
+    inverse = form_apply1(s->pool, CORE_RECIP, u);
+    if (negative) {
+        u = ring_neg(s->pool, u);
+        inverse = ring_neg(s->pool, inverse);
+        rest = out->power % 2 == 1 ? ring_neg(s->pool, rest) : rest;
+    }
+    {
+        const struct wish wishes[] = {
+            {n->p, search_sign(s, CORE_LT, u)},
+            {n->p, search_sign(s, CORE_LT, inverse)},
+            {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
+
+        return search_kids(s, out, n->depth, wishes, 3) ? out : NULL;
+    }
+}
+
+bool has_divisor(struct search *s, const struct node *n, const struct form *f)
+{
+    const struct form *rest;
+    unsigned power;
+    bool negative;
+
+    return factor_divisor(s->pool, n->e, f, &power, &rest, &negative) != NULL;
+}
+
+const struct proof *prove_factors(struct search *s, const struct node *n,
+                                  const struct form *f)
+{
+    const struct form *first, *rest;
+    int sign;
+
+    if (!squares_are_of(f) || !squares_factor(s->pool, f, &first, &rest))
+        return NULL;
+    sign = samples_sign(n->samples, first);
+    if (sign < 0) {
+        first = ring_neg(s->pool, first);
+        rest = ring_neg(s->pool, rest);
+    }
+    return sign != 0 ? prove_scaled(s, n->p, first, rest, n->depth) : NULL;
+}
+
+/* Quotients. */
 
 /*
  * f / x, where x lies above 0 and f is 0 at 0, is certainly positive:

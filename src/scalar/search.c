@@ -64,61 +64,6 @@ const struct form *search_sign(struct search *s, unsigned fn,
     return form_apply1(s->pool, fn, f);
 }
 
-/* Factors. */
-
-/* 0 (fn) factor and 0 (fn) rest, whose product is f. */
-static const struct proof *prove_scaled(struct search *s,
-                                        const struct problem *p,
-                                        const struct form *factor,
-                                        const struct form *rest, unsigned depth)
-{
-    const unsigned fn = relation_kind(p->goal);
-    struct proof *out = search_proof(s, PROOF_SCALE, p->goal, 2);
-    const struct wish wishes[] = {{p, search_sign(s, fn, factor)},
-                                  {p, search_sign(s, fn, rest)}};
-
-    return search_kids(s, out, depth, wishes, 2) ? out : NULL;
-}
-
-/* f is recip(u)^k * rest; the sign of u is certain. */
-static const struct proof *prove_cleared(struct search *s, const struct node *n,
-                                         const struct form *f)
-{
-    struct proof *out = search_proof(s, PROOF_CLEAR, n->p->goal, 3);
-    const struct form *rest, *u, *inverse;
-    bool negative;
-
-    u = factor_divisor(s->pool, n->e, f, &out->power, &rest, &negative);
-    if (u == NULL)
-        return NULL;
-    out->t = u;
-    inverse = form_apply1(s->pool, CORE_RECIP, u);
-    if (negative) {
-        u = ring_neg(s->pool, u);
-        inverse = ring_neg(s->pool, inverse);
-        rest = out->power % 2 == 1 ? ring_neg(s->pool, rest) : rest;
-    }
-    {
-        const struct wish wishes[] = {
-            {n->p, search_sign(s, CORE_LT, u)},
-            {n->p, search_sign(s, CORE_LT, inverse)},
-            {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
-
-        return search_kids(s, out, n->depth, wishes, 3) ? out : NULL;
-    }
-}
-
-/* Whether prove_cleared has something to do. */
-static bool has_divisor(struct search *s, const struct node *n,
-                        const struct form *f)
-{
-    const struct form *rest;
-    unsigned power;
-    bool negative;
-
-    return factor_divisor(s->pool, n->e, f, &power, &rest, &negative) != NULL;
-}
-
 /* Cuts. */
 
 static const struct proof *prove_split(struct search *s, const struct node *n,
@@ -240,7 +185,6 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
 
     if (s->stage >= STAGE_FRAMED)
         return prove_by_slopes(s, n, f);
-    s->stage = STAGE_FRAMED;
     kept = share_take(s, 2);
     const struct proof *out = prove_powers(s, n->p, n->depth);
     share_give(s, kept);
@@ -290,8 +234,6 @@ static const struct proof *prove_squares(struct search *s, const struct node *n,
     if (is_algebraic)
         out = squares_proof(s->theory, s->pool, &bare, SQUARES_FACTS);
     if (out != NULL || s->sums == SEARCH_SUMS)
-    if (is_first && open_side(s, n) != NULL)
-        return prove_apart(s, n, open_side(s, n));
         return out;
     s->sums++;
     for (unsigned k = SQUARES_FACTS; k <= most && out == NULL; k++)
@@ -344,6 +286,8 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)
         return out ? out : prove_by_slopes(s, n, f);
+    if (is_first && open_side(s, n) != NULL)
+        return prove_apart(s, n, open_side(s, n));
     if (is_first)
         out = prove_lambert(s, n->p, n->depth);
     if (out == NULL && is_first)
@@ -354,6 +298,8 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_area(s, n, f);
     if (out == NULL && has_integrals(f))
         out = prove_pieces(s, n, f);
+    if (out == NULL)
+        out = prove_factors(s, n, f);
     if (out == NULL)
         out = prove_squares(s, n, f);
     if (out == NULL && is_first)
@@ -407,10 +353,7 @@ static const struct proof *prove_open(struct search *s, const struct problem *p,
 {
     struct node n = {p, e, samples_new(s->pool, p, e), depth};
     const struct proof *out = NULL;
-        const enum stage before = s->stage;
 
-
-        s->stage = before;
     out = prove_choice(s, &n);
     if (out == NULL && !samples_any(n.samples))
         out = prove_contradiction(s, p, depth);
@@ -445,7 +388,6 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
 {
     const struct proof *out = NULL;
     struct problem q;
-    memo_clear(&s.contacts);
 
     if (p->goal == relation_true(s->pool))
         return search_proof(s, PROOF_ENCLOSED, p->goal, 0);
@@ -461,7 +403,10 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
         out = prove_closed(s, &q);
     const struct attempt *attempt = out ? NULL : attempt_new(s, &q);
     if (attempt != NULL) {
+        const enum stage before = s->stage;
+
         out = prove_open(s, &q, e, depth);
+        s->stage = before;
         if (out == NULL)
             attempt_failed(s, attempt);
     }
@@ -496,6 +441,7 @@ const struct proof *problem_proof(const struct theory *theory,
     const struct proof *out = search_prove(&s, &q, 0);
 
     memo_clear(&s.met);
+    memo_clear(&s.contacts);
     memo_clear(&s.summed);
     memo_clear(&s.failures);
     *fuel = s.fuel;

@@ -121,13 +121,13 @@ prover prove_contradiction;
 bool facts_say_more(const struct problem *p);
 /* By such facts: one is false where the goal is. */
 const struct proof *prove_by_facts(struct search *s, const struct node *n);
-
 /* 0 < f for a fact that f, a sum of variables, is not 0, where it is not known
  * on which side it is; or NULL. */
 const struct form *open_side(struct search *s, const struct node *n);
 /* On that side, and on the other one. */
 const struct proof *prove_apart(struct search *s, const struct node *n,
                                 const struct form *above);
+
 /* calculus.c: 0 (fn) f by slopes. */
 
 /* What a derivative along x says where the facts hold and x is no end. */
@@ -208,8 +208,20 @@ const struct proof *prove_points(struct search *s, const struct node *n);
 /* By half of the values of an integer in an exponent, and the other half. */
 prover prove_exponents;
 
+/* divide.c: 0 (fn) factor and 0 (fn) rest, whose product is f. */
+const struct proof *prove_scaled(struct search *s, const struct problem *p,
+                                 const struct form *factor,
+                                 const struct form *rest, unsigned depth);
+/* f is recip(u)^k * rest, where the sign of u is certain. */
+const struct proof *prove_cleared(struct search *s, const struct node *n,
+                                  const struct form *f);
+/* Whether it is. */
+bool has_divisor(struct search *s, const struct node *n, const struct form *f);
+/* A polynomial by the signs of two factors. */
+const struct proof *prove_factors(struct search *s, const struct node *n,
+                                  const struct form *f);
 /*
- * divide.c: f over the distance of x from an end at which it is 0 is
+ * f over the distance of x from an end at which it is 0 is
  * certainly positive: logarithms and roots have no slopes there.
  */
 const struct proof *prove_divided(struct search *s, const struct node *n,

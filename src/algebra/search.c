@@ -4,7 +4,7 @@
  */
 #include "algebra/find_internal.h"
 
-#include "algebra/prune.h"
+#include "draft/prune.h"
 #include "base/status.h"
 #include "core/ring.h"
 #include "scalar/scalar.h"

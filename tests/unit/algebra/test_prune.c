@@ -1,7 +1,7 @@
 /*
  * Pruned logs: they prove the same, and nothing in them is idle.
  */
-#include "algebra/prune.h"
+#include "draft/prune.h"
 
 #include "base/diag.h"
 #include "base/status.h"

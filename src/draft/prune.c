@@ -4,7 +4,7 @@
  * replaced something when the log was run.  A log that is shorter is run again,
  * until it stays as it is.
  */
-#include "algebra/prune.h"
+#include "draft/prune.h"
 
 #include "base/buffer.h"
 #include "base/status.h"

@@ -125,13 +125,6 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
     if (++m->tries > MATCH_MAX_TRIES)
         return;
     pool_forgive(pool); /* another way may have asked for what there is not */
-    if (t->count == 0 && p->count == 1) { /* a matrix that is a scalar */
-        struct pair all = {ring_atom(pool, p->items[0].atom),
-                           scalar ? scalar : pool_one(pool), pairs};
-
-        work(m, &all);
-        return;
-    }
     if (match_is_unit(p, pi)) {
         const struct atom *a = p->items[pi].atom;
         struct pair ones[3];
@@ -250,25 +243,50 @@ static bool is_powers(const struct term *t, unsigned a, unsigned b)
 }
 
 /*
+ * The word of a term against that of a term t, the scalar with letter `at`.  No
+ * letters are an identity, or the number 1: one letter of the pattern takes it.
+ */
+static void match_whole(struct matching *m, const struct letters *p,
+                        const struct form *t, const struct form *scalar,
+                        size_t at, const struct pair *rest)
+{
+    struct pool *pool = m->match.pool;
+    const struct letters *word = t->terms[0].word;
+    const struct term none = {pool_one(pool)->terms[0].coefficient,
+                              pool_letters(pool, 0, NULL), word};
+    struct pair all = {NULL, NULL, rest};
+
+    if (word->count > 0 || p->count != 1) {
+        match_word(m, p, 0, word, 0, scalar, at, rest);
+        return;
+    }
+    all.pattern = ring_atom(pool, p->items[0].atom);
+    all.target = ring_mul(pool, scalar ? scalar : pool_one(pool),
+                          ring_term(pool, t->rows, t->cols, &none));
+    work(m, &all);
+}
+
+/*
  * x * word against a term: x takes all scalars, or one letter, or the number,
  * and the word the others.
  */
 static void match_multiple(struct matching *m, const struct term *a,
-                           const struct term *b, const struct form *scalar,
+                           const struct form *t, const struct form *scalar,
                            const struct pair *rest)
 {
     struct pool *pool = m->match.pool;
+    const struct term *b = &t->terms[0];
     struct pair own = {ring_atom(pool, a->monomial->items[0].atom), scalar,
                        rest};
     struct term left = *b;
 
     if (scalar == pool_one(pool)) /* says nothing */
         return;
-    match_word(m, a->word, 0, b->word, 0, NULL, 0, &own);
+    match_whole(m, a->word, t, NULL, 0, &own);
     left.coefficient = pool_one(pool)->terms[0].coefficient;
     own.target = ring_number(pool, b->coefficient->value->q);
     if (b->coefficient != left.coefficient)
-        match_word(m, a->word, 0, b->word, 0, scalar_of(pool, &left), 0, &own);
+        match_whole(m, a->word, t, scalar_of(pool, &left), 0, &own);
     for (size_t i = 0; i < b->monomial->count; i++) {
         const struct letter one = {b->monomial->items[i].atom, 1};
 
@@ -276,7 +294,7 @@ static void match_multiple(struct matching *m, const struct term *a,
         left.monomial =
             monomial_divide(pool, b->monomial, pool_letters(pool, 1, &one));
         own.target = ring_atom(pool, one.atom);
-        match_word(m, a->word, 0, b->word, 0, scalar_of(pool, &left), 0, &own);
+        match_whole(m, a->word, t, scalar_of(pool, &left), 0, &own);
     }
 }
 
@@ -360,9 +378,9 @@ static void match_term(struct matching *m, const struct form *p,
     if (a->monomial->count > 1)
         return;
     if (a->monomial->count == 1 && a->monomial->items[0].power == 1)
-        match_multiple(m, a, b, scalar, rest);
+        match_multiple(m, a, t, scalar, rest);
     for (size_t at = 0; a->monomial->count == 0 && at < a->word->count; at++)
-        match_word(m, a->word, 0, b->word, 0, scalar, at, rest);
+        match_whole(m, a->word, t, scalar, at, rest);
 }
 
 /*

@@ -238,7 +238,7 @@ static fact_t indexed(const struct index *index, const struct form *r)
     return found ? (fact_t)(uintptr_t)found - 1 : FACT_NONE;
 }
 
-/* Whether a fact before this one says r. */
+/* Whether a fact before this one says r.  It need not be in force. */
 static bool is_repeated(struct find *s, fact_t fact, const struct form *r)
 {
     fact_t first;
@@ -304,7 +304,7 @@ static fact_t positive_part(struct find *s, fact_t fact, const struct form *f)
     const struct form *part = f, *gap = NULL;
     struct product products[2];
 
-    for (size_t i = 0; f->count == 2 && i < 2; i++) {
+    for (size_t i = 0; f->count == 2 && i < f->count; i++) {
         if (f->terms[i].monomial->count == 0 &&
             mpq_sgn(f->terms[i].coefficient->value->q) < 0)
             gap =
@@ -351,6 +351,10 @@ static void learn_equation(struct find *s, fact_t fact, bool is_forced)
     const struct form *f = find_reduced(s, relation_atom(r)->args[0]), *head;
     bool is_largest;
 
+    if (f != NULL && f != relation_atom(r)->args[0]) {
+        find_rewrite(s, f); /* what it was reduced to is new */
+        f = find_reduced(s, f);
+    }
     if (f == NULL || form_is_nil(f))
         return;
     head = head_of(s, f, &is_largest);
@@ -370,20 +374,30 @@ static void learn_equation(struct find *s, fact_t fact, bool is_forced)
               form_apply1(s->pool, CORE_LE, ring_neg(s->pool, f)));
 }
 
+static void learn_parts(struct find *s, fact_t fact, const struct form *r,
+                        bool is_forced)
+{
+    for (size_t i = 0; i < relation_parts(r, CORE_AND); i++) {
+        const struct form *part = relation_part(r, CORE_AND, i);
+
+        if (relation_kind(part) == CORE_EQ || !is_repeated(s, fact, part))
+            find_learn(s, draft_rule(s->draft, "part", "fn", fact, i),
+                       is_forced);
+    }
+}
+
 /* Puts an equation in force, takes a conjunction apart. */
 void find_learn(struct find *s, fact_t fact, bool is_forced)
 {
     const struct form *r = deduction_fact(s->deduction, fact, NULL);
     unsigned fn = r ? relation_kind(r) : 0;
 
-    if (fn == 0 || is_repeated(s, fact, r))
-        return;
     if (fn == CORE_AND) {
-        for (size_t i = 0; i < relation_parts(r, CORE_AND); i++)
-            find_learn(s, draft_rule(s->draft, "part", "fn", fact, i),
-                       is_forced);
+        learn_parts(s, fact, r, is_forced);
     } else if (fn == CORE_EQ) {
         learn_equation(s, fact, is_forced);
+    } else if (fn == 0 || is_repeated(s, fact, r)) {
+        return;
     } else if (fn == CORE_LE) {
         const struct form *f = relation_atom(r)->args[0];
         fact_t above = positive_part(s, fact, f);

@@ -192,6 +192,7 @@ fact_t find_for_all(struct find *s, const struct form *goal)
     before = binder_open(s->pool, all, x);
     if (assume(s, before) != FACT_NONE) {
         form_first(before, keep_member, &s->now.met);
+        find_inside(s, before);
         s->next = ring_add(s->pool, x, one);
         out = opened_pop(s, prove_at(s, all, s->next));
         s->next = next;
@@ -203,16 +204,78 @@ fact_t find_for_all(struct find *s, const struct form *goal)
                                          base, out, (fact_t)FACT_NONE);
 }
 
+/* Which part of the fact's disjunction it is. */
+static size_t part_at(struct find *s, fact_t fact, const struct form *part)
+{
+    const struct form *r = deduction_fact(s->deduction, fact, NULL);
+    size_t i = 0;
+
+    while (i < relation_parts(r, CORE_OR) &&
+           relation_part(r, CORE_OR, i) != part)
+        i++;
+    return i;
+}
+
+/*
+ * At an integer x below the next of an induction, as far as it got, and at the
+ * next: `within` is x <= next.
+ */
+static fact_t prove_in_two(struct find *s, const struct atom *all,
+                           const struct form *x, fact_t within)
+{
+    const struct form *below = relation_between(s->pool, CORE_LT, x, all->hi);
+    const struct form *from = relation_not(s->pool, below);
+    fact_t first = assume(s, below), second = FACT_NONE;
+
+    if (first == FACT_NONE)
+        return FACT_NONE;
+    find_learn(s, draft_rule(s->draft, "next", "ttf", x, all->hi, first), true);
+    first = opened_pop(s, prove_at(s, all, x));
+    if (first != FACT_NONE)
+        second = assume(s, from);
+    if (second == FACT_NONE)
+        return FACT_NONE;
+    find_learn(s, draft_rule(s->draft, "equal", "ff", within, second), true);
+    second = opened_pop(s, prove_at(s, all, x));
+    return second == FACT_NONE ? FACT_NONE
+                               : draft_rule(s->draft, "resolved", "fnfn", first,
+                                            part_at(s, first, from), second,
+                                            part_at(s, second, below));
+}
+
+/* What holds at an integer of no range, lo <= x <= hi < lo: its denial is
+ * absurd. */
+static fact_t prove_at_none(struct find *s, const struct form *r, fact_t lower,
+                            const struct form *gap)
+{
+    const fact_t upper = lower + 1;
+    const struct product ends[] = {{pool_one(s->pool), &lower, 1, NULL, 0},
+                                   {pool_one(s->pool), &upper, 1, NULL, 0}};
+
+    if (assume(s, relation_not(s->pool, r)) == FACT_NONE)
+        return FACT_NONE;
+    return opened_pop(s, draft_positive(s->draft, gap, false, ends, 2));
+}
+
 /* At a fixed integer of the range, or by induction. */
 static fact_t prove_forall(struct find *s, const struct form *goal)
 {
     const struct atom *all = relation_atom(goal);
     const struct form *x = fix(s, all->lo, all->hi);
-    fact_t out;
+    const struct form *gap = ring_sub(s->pool, all->hi, all->lo);
+    const struct number *q = gap ? form_as_number(s->pool, gap) : NULL;
+    fact_t out, lower;
 
     if (x == NULL)
         return FACT_NONE;
-    out = opened_pop(s, prove_at(s, all, x));
+    lower = s->opened[s->nopened - 1].fact;
+    if (q != NULL && mpq_sgn(q->value->q) < 0)
+        out = prove_at_none(s, binder_open(s->pool, all, x), lower, gap);
+    else if (s->next != NULL && all->hi == s->next)
+        out = prove_in_two(s, all, x, lower + 1);
+    else
+        out = prove_at(s, all, x);
+    out = opened_pop(s, out);
     if (out != FACT_NONE)
         return find_rule(s, "restated", "ft", out, goal);
     return s->level == 0 && s->npoints == 0 && !s->is_by_entries
@@ -295,49 +358,61 @@ static bool discharge_facts(struct find *s)
     return changed;
 }
 
-/* Parts i of a and j of b deny each other; or false. */
-static bool find_clash(struct find *s, const struct form *a,
-                       const struct form *b, size_t *i, size_t *j)
-{
-    for (*i = 0; *i < relation_parts(a, CORE_OR); ++*i) {
-        const struct form *denied =
-            relation_not(s->pool, relation_part(a, CORE_OR, *i));
+/* A fact that has a disjunction's part, and which one it is. */
+struct holder {
+    fact_t fact;
+    size_t part;
+    const struct holder *next;
+};
 
-        for (*j = 0; *j < relation_parts(b, CORE_OR); ++*j) {
-            if (relation_part(b, CORE_OR, *j) == denied)
-                return true;
-        }
+/* B or C from A or B, not A or C, if that has no more parts than the longer. */
+static void resolve_pair(struct find *s, const struct holder *a, fact_t fact,
+                         size_t part)
+{
+    size_t most = 0, n;
+    fact_t made;
+
+    for (unsigned k = 0; k < 2; k++) {
+        n = relation_parts(
+            deduction_fact(s->deduction, k ? fact : a->fact, NULL), CORE_OR);
+        most = n > most ? n : most;
     }
-    return false;
+    made =
+        draft_rule(s->draft, "resolved", "fnfn", a->fact, a->part, fact, part);
+    n = made == FACT_NONE
+            ? most
+            : relation_parts(deduction_fact(s->deduction, made, NULL), CORE_OR);
+    if (n < most)
+        find_learn(s, made, true);
 }
 
-/* A or R, not A or R: R, by cases.  No fact has more parts than the longer. */
+/* A or R, not A or R: R, by cases. */
 static void resolve_facts(struct find *s)
 {
     const fact_t n = deduction_facts(s->deduction);
+    struct memo holders = {0};
 
     for (fact_t k = 0; k < n; k++) {
-        const struct form *a = find_seen(s, k);
+        const struct form *r = find_seen(s, k);
 
-        if (a == NULL || relation_kind(a) != CORE_OR)
+        if (r == NULL || relation_kind(r) != CORE_OR ||
+            memo_get(&holders, r) != NULL)
             continue;
-        for (fact_t l = k + 1; l < n; l++) {
-            const struct form *b = find_seen(s, l), *r;
-            size_t i, j, most;
-            fact_t made;
+        memo_set(&holders, r, r);
+        for (size_t i = 0; i < relation_parts(r, CORE_OR); i++) {
+            const struct form *part = relation_part(r, CORE_OR, i);
+            const struct holder *h =
+                memo_get(&holders, relation_not(s->pool, part));
+            struct holder *own =
+                arena_array(pool_arena(s->pool), 1, sizeof *own);
 
-            if (b == NULL || relation_kind(b) != CORE_OR ||
-                !find_clash(s, a, b, &i, &j))
-                continue;
-            most = relation_parts(a, CORE_OR) > relation_parts(b, CORE_OR)
-                       ? relation_parts(a, CORE_OR)
-                       : relation_parts(b, CORE_OR);
-            made = draft_rule(s->draft, "resolved", "fnfn", k, i, l, j);
-            r = deduction_fact(s->deduction, made, NULL);
-            if (r != NULL && relation_parts(r, CORE_OR) < most)
-                find_learn(s, made, true);
+            *own = (struct holder){k, i, memo_get(&holders, part)};
+            for (; h != NULL; h = h->next)
+                resolve_pair(s, h, k, i);
+            memo_set(&holders, part, own);
         }
     }
+    memo_clear(&holders);
 }
 
 /* Backwards with goals for hypotheses, which get a share of the steps. */

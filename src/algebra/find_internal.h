@@ -215,6 +215,8 @@ fact_t find_rule(struct find *s, const char *name, const char *format,
  * FACT_NONE: by neither.
  */
 fact_t find_oracle(struct find *s, const struct form *goal);
+/* What is said for all of a range is looked at there, whatever is wanted. */
+void find_inside(struct find *s, const struct form *r);
 /*
  * Functions and binders of the outer letters as a set of bits: what a form has
  * that an instance of another has is among those of that.

@@ -77,6 +77,23 @@ family_value(struct pool *pool, struct reading *reading, const struct expr *e)
     return out ? form_substitute(pool, out, by, count) : NULL;
 }
 
+/* Dims that are the last indices of the family, as those of its value are. */
+static void add_dims(struct hint *hint, struct reading *reading,
+                     const struct theorem *t, const struct given *g,
+                     const struct expr *e)
+{
+    for (size_t k = 0; k < g->nindices && e->op == EX_SUM; k++) {
+        const struct expr *hi = g->indices[k].hi;
+
+        for (size_t d = 0; d < t->ndims; d++) {
+            if (hint->values[d] == NULL && hi->op == EX_SYMBOL &&
+                hi->symbol == t->dims[d])
+                hint->values[d] = read_form(reading, e->kids[1]);
+        }
+        e = e->kids[2];
+    }
+}
+
 static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
                      const struct lemma_use *use,
                      const struct core_theorem *theorem)
@@ -102,6 +119,7 @@ static void add_hint(struct goal *g, struct pool *pool, struct reading *reading,
         if (t->givens[i].role != GIVEN_DECLARED)
             continue;
         e = use->args[given];
+        add_dims(&hint, reading, t, &t->givens[i], e);
         hint.values[t->ndims + given] = t->givens[i].nindices > 0
                                             ? family_value(pool, reading, e)
                                             : read_form(reading, e);

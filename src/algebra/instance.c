@@ -124,17 +124,23 @@ static fact_t hypothesis_forall(struct find *s, const struct form *h)
     return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
 }
 
-/* 0 != f, where f is a function at some place: 0 < f. */
+/* 0 != f, where f is a member, or a function at some place: 0 < f; a sum of
+ * integers: this, or f < 0. */
 static fact_t hypothesis_nonzero(struct find *s, const struct form *f,
                                  const struct form *h)
 {
     const struct atom *a = form_scalar(f) ? form_letter(f) : NULL;
+    const bool is_value = a && (a->kind == ATOM_MEMBER || find_is_function(a));
+    const unsigned signs = f->count > 1 && form_is_integer(f) ? 2 : is_value;
     fact_t out = FACT_NONE;
 
-    if (a == NULL || !find_is_function(a) ||
-        !find_hypothesis(s, form_apply1(s->pool, CORE_LT, f), &out, false))
-        return FACT_NONE;
-    return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
+    for (unsigned k = 0; k < signs && out == FACT_NONE; k++) {
+        if (find_hypothesis(s, form_apply1(s->pool, CORE_LT, f), &out, false) &&
+            out != FACT_NONE)
+            return find_rule(s, "restated", "ft", out, h);
+        f = ring_neg(s->pool, f);
+    }
+    return FACT_NONE;
 }
 
 /* By a search in which nothing is wanted but for it; equations stay tried. */

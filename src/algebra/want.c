@@ -227,6 +227,7 @@ static void want_relation(struct find *s, const struct form *r)
 static void open_at(struct find *s, const struct atom *g)
 {
     const fact_t n = deduction_facts(s->deduction);
+    fact_t opened;
 
     for (fact_t k = 0; k < n; k++) {
         const struct atom *all = find_over_range(s, k, g);
@@ -236,8 +237,21 @@ static void open_at(struct find *s, const struct atom *g)
         if (r == NULL || memo_get(&s->now.opened, r) != NULL)
             continue;
         memo_set(&s->now.opened, r, r);
-        find_learn(s, draft_rule(s->draft, "open", "fv", k, g), true);
+        opened = draft_rule(s->draft, "open", "fv", k, g);
+        find_learn(s, find_discharged(s, opened, false), true);
     }
+}
+
+void find_inside(struct find *s, const struct form *r)
+{
+    const struct variables scope = deduction_scope(s->deduction);
+    const struct atom *g = relation_kind(r) == RELATION_FORALL
+                               ? find_inner(s->pool, relation_atom(r))
+                               : NULL;
+
+    if (g != NULL && find_scope_with(s, scope, g))
+        open_at(s, g);
+    find_scope(s, scope);
 }
 
 /* The scope is all that is looked into. */

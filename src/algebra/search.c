@@ -155,6 +155,19 @@ static char *prove_in_two_orders(struct find s)
     return log;
 }
 
+/* The goal keeps the claims that the log names, as a sequent and its numbers.
+ */
+static char *pruned(struct theory *theory, struct goal *goal, char *log)
+{
+    struct granted kept = {goal->sequent, goal->from, goal->nfrom};
+    char *out = log_pruned(theory, &kept, log);
+
+    goal->sequent = kept.sequent;
+    goal->from = kept.from;
+    goal->nfrom = kept.nfrom;
+    return out;
+}
+
 /*
  * By the lemmas alone; by numbers; by what is written out; then in two orders
  * of the instances: what is late in one may be early in the other.  Between
@@ -179,5 +192,5 @@ char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
     s.explicit_sizes = 0;
     for (; s.witness <= witnesses && log == NULL; s.witness++)
         log = prove_in_two_orders(s);
-    return log ? log_pruned(finder->theory, goal, log) : NULL;
+    return log ? pruned(finder->theory, goal, log) : NULL;
 }

@@ -255,22 +255,3 @@ void rational_print(struct buffer *out, const rational_t *x)
     LOCAL_FREE char *text = mpq_get_str(NULL, 10, x->q);
     buffer_add(out, text);
 }
-
-void rational_square(mpq_t root, mpq_t rest, mpq_srcptr x)
-{
-    enum { PRIMES_BELOW = 100 };
-    LOCAL_MPZ(square);
-
-    mpq_set_ui(root, 1, 1);
-    mpz_set(mpq_denref(root), mpq_denref(x));
-    mpz_mul(mpq_numref(rest), mpq_numref(x), mpq_denref(x));
-    mpz_set_ui(mpq_denref(rest), 1);
-    for (unsigned long p = 2; p < PRIMES_BELOW && mpq_sgn(rest) != 0; p++) {
-        mpz_set_ui(square, p * p);
-        while (mpz_divisible_p(mpq_numref(rest), square)) {
-            mpz_divexact(mpq_numref(rest), mpq_numref(rest), square);
-            mpz_mul_ui(mpq_numref(root), mpq_numref(root), p);
-        }
-    }
-    mpq_canonicalize(root);
-}

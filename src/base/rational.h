@@ -47,12 +47,6 @@ void rational_set_int(rational_t *x, int64_t value);
 /* Exact; the double must be finite. */
 void rational_set_double(rational_t *x, double value);
 
-/*
- * x == root^2 * rest, where the rest is an integer in which the square of no
- * small prime is left; root > 0.
- */
-void rational_square(mpq_t root, mpq_t rest, mpq_srcptr x);
-
 /* The nearest double, ties to even; ±infinity when out of range. */
 double rational_to_double(const rational_t *x);
 /* Whether the value is exactly a (finite) double, and which. */

@@ -160,6 +160,25 @@ bool factors_of(struct factors *out, struct pool *pool, const struct form *sum)
     return rest != NULL && out->scalar != NULL;
 }
 
+void number_square(mpq_t root, mpq_t rest, mpq_srcptr x)
+{
+    enum { PRIMES_BELOW = 100 };
+    LOCAL_MPZ(square);
+
+    mpq_set_ui(root, 1, 1);
+    mpz_set(mpq_denref(root), mpq_denref(x));
+    mpz_mul(mpq_numref(rest), mpq_numref(x), mpq_denref(x));
+    mpz_set_ui(mpq_denref(rest), 1);
+    for (unsigned long p = 2; p < PRIMES_BELOW && mpq_sgn(rest) != 0; p++) {
+        mpz_set_ui(square, p * p);
+        while (mpz_divisible_p(mpq_numref(rest), square)) {
+            mpz_divexact(mpq_numref(rest), mpq_numref(rest), square);
+            mpz_mul_ui(mpq_numref(root), mpq_numref(root), p);
+        }
+    }
+    mpq_canonicalize(root);
+}
+
 /* The letters with half of their powers, or with what these leave. */
 static const struct letters *halved(struct pool *pool, const struct letters *m,
                                     bool is_rest)
@@ -186,7 +205,7 @@ void square_of(struct pool *pool, const struct term *t,
     LOCAL_MPQ(x);
     LOCAL_MPQ(y);
 
-    rational_square(x, y, t->coefficient->value->q);
+    number_square(x, y, t->coefficient->value->q);
     *root = ring_scale(pool, x, ring_term(pool, NULL, NULL, &own));
     own.monomial = halved(pool, t->monomial, true);
     *rest = ring_scale(pool, y, ring_term(pool, NULL, NULL, &own));

@@ -19,6 +19,11 @@ struct factors {
 bool factors_of(struct factors *out, struct pool *pool, const struct form *sum);
 
 /*
+ * x == root^2 * rest, where the rest is an integer in which the square of no
+ * small prime is left; root > 0.
+ */
+void number_square(mpq_t root, mpq_t rest, mpq_srcptr x);
+/*
  * A product of scalars is root^2 * rest, where the rest has each letter once at
  * most, and no number but an integer without (small) squares.
  */

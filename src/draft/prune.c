@@ -354,7 +354,7 @@ static char *needed_lines(struct pruning *p, size_t own)
 }
 
 /* The goal without the claims that are not used. */
-static void keep_used(struct goal *goal, struct pool *pool, size_t own,
+static void keep_used(struct granted *goal, struct pool *pool, size_t own,
                       const bool *is_used)
 {
     struct sequent *q = &goal->sequent;
@@ -378,7 +378,7 @@ static void keep_used(struct goal *goal, struct pool *pool, size_t own,
 }
 
 /* One pass; NULL: the log is refused. */
-static char *pass(struct theory *theory, struct goal *goal, const char *log)
+static char *pass(struct theory *theory, struct granted *goal, const char *log)
 {
     const size_t own = goal->sequent.nhypotheses - goal->nfrom;
     struct pruning p = {.theory = theory, .sequent = &goal->sequent};
@@ -409,13 +409,13 @@ static char *pass(struct theory *theory, struct goal *goal, const char *log)
 }
 
 /* Passes until the log stays as it is. */
-char *log_pruned(struct theory *theory, struct goal *goal, char *log)
+char *log_pruned(struct theory *theory, struct granted *goal, char *log)
 {
-    struct goal less = *goal;
+    struct granted less = *goal;
     char *shorter = pass(theory, &less, log);
 
     while (shorter != NULL) {
-        struct goal next = less;
+        struct granted next = less;
         char *again = pass(theory, &next, shorter);
         const bool is_done = again == NULL || strcmp(again, shorter) == 0;
 

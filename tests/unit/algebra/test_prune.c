@@ -1,6 +1,7 @@
 /*
  * Pruned logs: they prove the same, and nothing in them is idle.
  */
+#include "algebra/goal.h"
 #include "draft/prune.h"
 
 #include "base/diag.h"
@@ -45,10 +46,12 @@ static struct made made_of(const char *log, bool has_a, bool has_b)
         assert_true(goal_read(&goal, theory, reading, t, 2, 0,
                               round == 0 ? proved : used));
         if (round == 0) {
-            out.log = log_pruned(theory, &goal, xstrdup(log));
-            out.nfrom = goal.nfrom;
-            for (size_t i = 0; i < goal.nfrom; i++)
-                used[out.from = goal.from[i]] = true;
+            struct granted kept = {goal.sequent, goal.from, goal.nfrom};
+
+            out.log = log_pruned(theory, &kept, xstrdup(log));
+            out.nfrom = kept.nfrom;
+            for (size_t i = 0; i < kept.nfrom; i++)
+                used[out.from = kept.from[i]] = true;
         } else {
             out.is_accepted = deduction_replay(theory, &goal.sequent, "t",
                                                out.log, &why, &line) != NULL;

@@ -19,10 +19,15 @@ here=$(dirname "$0")
     cat "$here/baseline/ranges.txt"
 } | awk '
     $1 == "=" { part++; next }
+    # A claim, and each link of a chain: name, name#1, name#2.
+    function count(name) {
+        links[name]++
+        proved[name] += $1 == "proved"
+        trusting[name] += $1 == "proved" && $NF == "trusting"
+    }
     part == 0 && ($1 == "proved" || $1 == "open" || $1 == "unread") {
-        links[$2 " " $3]++
-        proved[$2 " " $3] += $1 == "proved"
-        trusting[$2 " " $3] += $1 == "proved" && $NF == "trusting"
+        count($2 " " $3)
+        count($2 " " $3 $4)
         alone[$2 " " $3 " " $4] = $1 == "proved" && $NF != "trusting"
         next
     }

@@ -141,28 +141,33 @@ static bool is_letter(const struct atom *a, const void *form)
     return a->form == form;
 }
 
+struct equation exponentials_joined(struct pool *pool, const struct form *u,
+                                    const struct form *v)
+{
+    return (struct equation){
+        .theorem = "exp_of_number_sum",
+        .values = {u, v},
+        .head = ring_mul(pool, form_apply1(pool, FN_EXP, u),
+                         form_apply1(pool, FN_EXP, v)),
+        .by = form_apply1(pool, FN_EXP, ring_add(pool, u, v))};
+}
+
 /* exp(u) * exp(v) is exp(u + v), where that is 1 or stands elsewhere: all in
  * one way would be powers that no order of reduction brings to one form. */
 static bool join_product(const struct spot *at, struct equation *out)
 {
     struct pool *pool = at->s->pool;
     const struct letters *m = at->m;
-    const struct form *u = exponent_of(m->items[at->k].atom), *sum;
+    const struct form *u = exponent_of(m->items[at->k].atom);
 
     for (size_t j = at->k; u != NULL && j < m->count; j++) {
         const struct form *v = exponent_of(m->items[j].atom);
 
         if (v == NULL || (j == at->k && m->items[j].power < 2))
             continue;
-        sum = ring_add(pool, u, v);
-        *out = (struct equation){.theorem = "exp_of_number_sum",
-                                 .values = {u, v},
-                                 .head = ring_mul(pool,
-                                                  form_apply1(pool, FN_EXP, u),
-                                                  form_apply1(pool, FN_EXP, v)),
-                                 .by = form_apply1(pool, FN_EXP, sum)};
+        *out = exponentials_joined(pool, u, v);
         if (out->by != NULL &&
-            (form_is_nil(sum) ||
+            (form_is_nil(ring_add(pool, u, v)) ||
              form_first(at->whole, is_letter, out->by) != NULL))
             return true;
     }

@@ -225,13 +225,14 @@ static bool is_of_both(struct search *s, const struct node *n,
                (a->function == FN_MIN2 ? 1 : -1);
 }
 
-/* By both, without what would be known where it is one of them. */
+/* By both sides, without what would be known where it is one of them. */
 static const struct proof *prove_both(struct search *s, const struct node *n,
-                                      const struct atom *a)
+                                      const struct atom *a,
+                                      const struct form *decides)
 {
     struct proof *out = search_proof(s, PROOF_CASES, n->p->goal, 2);
 
-    out->assumed = side_of(s, n, a);
+    out->assumed = decides;
     for (size_t i = 0; i < 2; i++) {
         const struct form *side =
             i == 0 ? out->assumed : relation_not(s->pool, out->assumed);
@@ -275,7 +276,7 @@ const struct proof *prove_kink(struct search *s, const struct node *n,
     if (is_of_both(s, n, a)) {
         const struct share kept = share_take(s, 2);
 
-        out = prove_both(s, n, a);
+        out = prove_both(s, n, a, side);
         share_give(s, kept);
     }
     return out ? out : prove_cases(s, n->p, side, n->depth);

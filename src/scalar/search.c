@@ -286,8 +286,9 @@ static const struct proof *prove_inequality(struct search *s,
         out = prove_simplified(s, n, f);
     if (out != NULL || s->stage == STAGE_PLAIN)
         return out ? out : prove_by_slopes(s, n, f);
-    if (is_first && open_side(s, n) != NULL)
-        return prove_apart(s, n, open_side(s, n));
+    const struct form *above = is_first ? open_side(s, n) : NULL;
+    if (above != NULL)
+        return prove_apart(s, n, above);
     if (is_first)
         out = prove_lambert(s, n->p, n->depth);
     if (out == NULL && is_first)

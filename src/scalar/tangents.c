@@ -110,18 +110,6 @@ static const struct proof *prove_exponentials_at(struct search *s,
 
 /* Quotients. */
 
-/* exp(u) * exp(v) as one. */
-static struct equation joined(struct pool *pool, const struct form *u,
-                              const struct form *v)
-{
-    return (struct equation){
-        .theorem = "exp_of_number_sum",
-        .values = {u, v},
-        .head = ring_mul(pool, form_apply1(pool, FN_EXP, u),
-                         form_apply1(pool, FN_EXP, v)),
-        .by = form_apply1(pool, FN_EXP, ring_add(pool, u, v))};
-}
-
 /* The only one with a weight of its sign; g->count: there is none. */
 static size_t odd_one(const struct node *n, const struct exponentials *g)
 {
@@ -166,7 +154,7 @@ static const struct proof *prove_quotient(struct search *s,
                                 .by = form_apply1(pool, FN_EXP, down)};
     for (size_t i = 0; i < g->count; i++) {
         if (form_letter(g->letters[i]) != NULL)
-            list[count++] = joined(pool, g->exponents[i], down);
+            list[count++] = exponentials_joined(pool, g->exponents[i], down);
     }
     out->t = g->letters[m];
     const struct problem over = {

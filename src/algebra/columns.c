@@ -47,16 +47,23 @@ void program_free(struct program *p)
     memo_clear(&p->under);
 }
 
+size_t program_find_row(const struct program *p, const struct term *t)
+{
+    size_t i = 0;
+
+    while (i < p->nrows &&
+           (p->rows[i].monomial != t->monomial || p->rows[i].word != t->word))
+        i++;
+    return i;
+}
+
 size_t program_row(struct program *p, const struct term *t)
 {
-    for (size_t i = 0; i < p->nrows; i++) {
-        if (p->rows[i].monomial == t->monomial && p->rows[i].word == t->word)
-            return i;
-    }
-    if (p->nrows == COMBINE_ROWS)
-        return COMBINE_ROWS;
-    p->rows[p->nrows] = *t;
-    return p->nrows++;
+    const size_t i = program_find_row(p, t);
+
+    if (i == p->nrows && p->nrows < COMBINE_ROWS)
+        p->rows[p->nrows++] = *t;
+    return i;
 }
 
 static unsigned sign_of(const struct term *t, bool is_turned)

@@ -15,12 +15,9 @@
 /* Whether one of its terms has a row. */
 static bool has_row(const struct program *p, const struct form *f)
 {
-    for (size_t i = 0; f != NULL && i < p->nrows; i++) {
-        for (size_t k = 0; k < f->count; k++) {
-            if (p->rows[i].monomial == f->terms[k].monomial &&
-                p->rows[i].word == f->terms[k].word)
-                return true;
-        }
+    for (size_t k = 0; f != NULL && k < f->count; k++) {
+        if (program_find_row(p, &f->terms[k]) < p->nrows)
+            return true;
     }
     return false;
 }

@@ -66,7 +66,9 @@ struct program {
     struct memo under; /* of sums, the columns under them */
 };
 
-/* The row of the term's monomial and word, made if there is room. */
+/* The row of the term's monomial and word; nrows: there is none. */
+size_t program_find_row(const struct program *p, const struct term *t);
+/* The same, made if there is room; COMBINE_ROWS: there is not. */
 size_t program_row(struct program *p, const struct term *t);
 /* The rows of the form's terms need such columns as have these (or cancel). */
 void program_need(struct program *p, const struct form *f, bool is_turned);

@@ -304,7 +304,7 @@ static fact_t positive_part(struct find *s, fact_t fact, const struct form *f)
     const struct form *part = f, *gap = NULL;
     struct product products[2];
 
-    for (size_t i = 0; f->count == 2 && i < f->count; i++) {
+    for (size_t i = 0; f->count == 2 && i < 2; i++) {
         if (f->terms[i].monomial->count == 0 &&
             mpq_sgn(f->terms[i].coefficient->value->q) < 0)
             gap =

@@ -3,8 +3,6 @@
 # block ```bound FILE is put into that file.  With MAJORANT_BLESS=1 the pages
 # are written anew.
 . "$2/lib.sh"
-# The last digits of plain doubles depend on the kernels for the processor.
-export OPENBLAS_CORETYPE=Haswell
 
 root=$(cd "$here/../.." && pwd)
 cp -r "$root/docs" "$root/bounds" "$root/cases" "$root/README.md" .

@@ -6,8 +6,6 @@ set -u
 majorant=$1
 folder=$2
 export MAJORANT_PATH=$3
-# A search by doubles takes other ways with the kernels for another processor.
-export OPENBLAS_CORETYPE=Haswell
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0

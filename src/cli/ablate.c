@@ -3,7 +3,6 @@
 
 #include "cli/hunt.h"
 #include "cli/output.h"
-#include "cli/signals.h"
 #include "cli/tasks.h"
 
 #include <stdlib.h>
@@ -82,8 +81,7 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
         .search = {.evals =
                        o->evals.given ? o->evals.value : 2 * ASCENT_BRIEF_EVALS,
                    .dropped = assumption,
-                   .ladder = tasks_ladder(o, &a->deadline)},
-        .shrink = true,
+                   .ladder = session_ladder(&a->deadline)},
         .only_link = HUNT_ALL_LINKS};
     uint64_t evals = 0;
     bool found = false;
@@ -113,8 +111,8 @@ static void ablate_theorem(struct ablation *a, const struct task *task)
 {
     const struct theorem *t = spec_theorem(task->spec);
     for (size_t i = 0; i < t->nclaims; i++) {
-        bool holds =
-            t->claims[i].expect != WORD_VIOLATED || a->options->claim != NULL;
+        bool holds = t->claims[i].expect != WORD_VIOLATED ||
+                     a->options->session.claim != NULL;
         for (size_t k = 0; k < t->nassumptions && holds; k++)
             if (task->wanted[i] && !a->stopped)
                 drop_one(a, t, i, k);
@@ -124,8 +122,7 @@ static void ablate_theorem(struct ablation *a, const struct task *task)
 static void ablate_all(struct ablation *a)
 {
     const struct theorem *last = NULL;
-    double limit = a->options->time;
-    a->deadline.at = limit > 0 ? signals_clock() + limit : 0;
+    a->deadline = session_deadline(&a->options->session);
     for (size_t k = 0; k < a->tasks.count; k++) {
         const struct task *task = &a->tasks.items[k];
         if (spec_theorem(task->spec) != last) /* its cases stand together */
@@ -139,15 +136,15 @@ static void ablate_all(struct ablation *a)
 int command_ablate(const struct options *o)
 {
     struct ablation a = {.options = o};
-    struct options with_campaign = *o;
+    struct session session = o->session;
     LOCAL_DIAG diag = diag_new();
     int status = EXIT_USAGE;
     if (o->count == 0) {
         output_error("ablate: no file was named");
     } else {
         buffer_init(&a.text);
-        with_campaign.campaign = o->case_name == NULL;
-        enum status st = tasks_make(&a.tasks, &with_campaign, diag);
+        session.campaign = o->session.case_name == NULL;
+        enum status st = tasks_make(&a.tasks, &session, diag);
         status = tasks_exit_status(st);
         if (st == ST_OK) {
             ablate_all(&a);

@@ -1,7 +1,7 @@
+/* Violations shown to the checker of recheck/, with their certificates. */
 #include "cli/certify.h"
 
 #include "certio/certio.h"
-#include "cli/output.h"
 #include "kernel/ties.h"
 #include "recheck/violation.h"
 #include "verify/counterexample.h"
@@ -100,10 +100,10 @@ static enum checker_answer ask_false(const struct checker_question *q,
                                          : CHECKER_OPEN;
 }
 
-void certify_tell_disagreement(const char *reason)
+void certify_tell_disagreement(const struct session *s, const char *reason)
 {
-    output_error("finder and checker disagree: %s",
-                 reason ? reason : "no reason given");
+    session_error(s, "finder and checker disagree: %s",
+                  reason ? reason : "no reason given");
 }
 
 enum checker_answer certify_ask(void *context, const struct checker_question *q,

@@ -3,8 +3,8 @@
  */
 #pragma once
 
-#include "case/casefile.h"
 #include "cert/certificate.h"
+#include "session/session.h"
 #include "verify/checker.h"
 
 enum certify_answer {
@@ -30,7 +30,7 @@ enum certify_answer certify(struct certificate *c,
                             const struct certify_question *q, char **reason);
 
 /* The error for CERTIFY_DISAGREES; `reason` may be NULL. */
-void certify_tell_disagreement(const char *reason);
+void certify_tell_disagreement(const struct session *s, const char *reason);
 
 /*
  * The checker for campaigns: certifies what is false, and looks again at what

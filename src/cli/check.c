@@ -1,9 +1,13 @@
+/* `majorant check`: its options, a line a file, the report. */
 #include "cli/commands.h"
 
 #include "cli/check_run.h"
 #include "cli/failed.h"
+#include "cli/keep.h"
 #include "cli/output.h"
 #include "cli/ranks.h"
+#include "cli/report_page.h"
+#include "cli/watch.h"
 #include "report/brief.h"
 #include "report/report.h"
 
@@ -47,7 +51,7 @@ struct lines {
     const struct options *options;
     struct buffer text; /* what is not written yet */
     size_t files, width;
-    bool has_failed; /* standard output */
+    bool is_wanted, has_failed; /* standard output */
 };
 
 static void write_lines(struct lines *lines)
@@ -58,18 +62,22 @@ static void write_lines(struct lines *lines)
     buffer_reset(&lines->text);
 }
 
-static void add_line(void *context, const struct run *file)
+static bool add_line(void *context, const struct run *file)
 {
     struct lines *lines = context;
     const bool colour = wants_colour(lines->options);
+    const bool is_as_expected = brief_is_as_expected(file);
+    if (!lines->is_wanted)
+        return is_as_expected;
     if (lines->files++ == 0 && !lines->options->silent)
         brief_heading(&lines->text, lines->width);
     if (!lines->options->silent)
         brief_file(&lines->text, file, lines->width, colour);
-    else if (!brief_is_as_expected(file))
+    else if (!is_as_expected)
         report_told(&lines->text, file, NULL, colour);
     buffer_make_text(&lines->text, colour);
     write_lines(lines);
+    return is_as_expected;
 }
 
 /* How many files have something to check; the longest name. */
@@ -88,19 +96,15 @@ static size_t count_files(size_t *width, const struct tasks *tasks)
     return count;
 }
 
-/* A listener that prints them, where they are wanted. */
-static struct check_listener listen(struct lines *lines,
-                                    const struct tasks *tasks,
-                                    const struct options *o, bool is_text,
-                                    const struct keep *keep)
+/* Whether they are wanted. */
+static void lines_init(struct lines *lines, const struct tasks *tasks,
+                       const struct options *o, bool is_text, bool is_part)
 {
     *lines = (struct lines){.options = o};
     buffer_init(&lines->text);
     const size_t files = count_files(&lines->width, tasks);
-    const bool is_wanted = o->silent || (files > 1 && !o->verbose);
-    if (!is_text || !is_wanted || keep_is_part(keep))
-        return (struct check_listener){0};
-    return (struct check_listener){add_line, lines};
+    lines->is_wanted =
+        is_text && !is_part && (o->silent || (files > 1 && !o->verbose));
 }
 
 /* ---- the report ---- */
@@ -141,29 +145,37 @@ static int report(const struct run *run, const struct options *o,
 static enum status finish(struct keep *keep, const struct tasks *tasks,
                           struct run *run, const struct options *o)
 {
-    if (!o->no_cache && !o->trial.given && !keep_is_part(keep))
+    if (!o->session.no_cache && !o->session.trial.given && !keep_is_part(keep))
         failed_remember(tasks, run);
     return keep_results(keep, run);
 }
 
-static int check_tasks(const struct options *o, report_writer *format)
+static int check_tasks(const struct options *o, enum checker_share share,
+                       report_writer *format)
 {
     LOCAL_DIAG diag = diag_new();
     LOCAL(tasks_clear) struct tasks tasks, extra = {0};
+    struct session session = o->session;
     struct keep keep;
     LOCAL(run_clear) struct run run = {0};
     struct lines lines;
+    struct watch watch;
     bool agreed = true;
-    enum status st = tasks_make(&tasks, o, diag);
+    enum status st = tasks_make(&tasks, &session, diag);
     const int refusal = tasks_exit_status(st);
     if (st == ST_OK && o->last_failed)
-        failed_choose(&tasks);
+        failed_choose(&session, &tasks);
     st = keep_open(&keep, &tasks, o, st);
-    const struct check_listener listener =
-        listen(&lines, &tasks, o, format == report_plain, &keep);
+    lines_init(&lines, &tasks, o, format == report_plain, keep_is_part(&keep));
+    const struct check_options options = {.ledger = keep_ledger(&keep),
+                                          .is_part = keep_is_part(&keep),
+                                          .share = share,
+                                          .tell = add_line,
+                                          .context = &lines};
+    watch_session(&watch, &session, o->progress);
     if (st == ST_OK)
-        st =
-            check_run(&run, &extra, &tasks, o, &keep, &listener, &agreed, diag);
+        st = check_run(&run, &extra, &tasks, &session, &options, &agreed, diag);
+    run.tools = report_page_tools();
     if (st == ST_OK && agreed)
         st = finish(&keep, &tasks, &run, o);
     output_diag(diag);
@@ -179,7 +191,8 @@ static int check_tasks(const struct options *o, report_writer *format)
 }
 
 /* --mpi: each rank runs its shard; rank 0 then checks the whole, as ever. */
-static int check_ranks(const struct options *o, report_writer *format)
+static int check_ranks(const struct options *o, enum checker_share share,
+                       report_writer *format)
 {
     struct options shard = *o;
     struct ranks ranks;
@@ -187,12 +200,25 @@ static int check_ranks(const struct options *o, report_writer *format)
     if (!ranks_start(&ranks, &shard))
         return EXIT_USAGE;
     if (ranks.count > 1)
-        status = check_tasks(&shard, report_plain);
+        status = check_tasks(&shard, share, report_plain);
     status = ranks_end(&ranks, status);
     if (ranks.own == 0 && status == EXIT_EXPECTED)
-        status = ranks_merge(&ranks, o) ? check_tasks(o, format) : EXIT_USAGE;
+        status =
+            ranks_merge(&ranks, o) ? check_tasks(o, share, format) : EXIT_USAGE;
     ranks_clear(&ranks);
     return status;
+}
+
+/* By the name of --recheck; false: it is none of them. */
+static bool find_share(enum checker_share *out, const char *name)
+{
+    static const char *const shares[] = {/* ORDER: enum checker_share */
+                                         "sample", "all", "none"};
+    size_t i = 0;
+    while (name && i < CHECKER_SHARES && strcmp(shares[i], name) != 0)
+        i++;
+    *out = (enum checker_share)i;
+    return i < CHECKER_SHARES;
 }
 
 int command_check(const struct options *o)
@@ -202,7 +228,7 @@ int command_check(const struct options *o)
         return output_refuse("--format: '%s' is none of " REPORT_FORMATS,
                              o->format);
     enum checker_share share;
-    if (!check_find_share(&share, o->recheck))
+    if (!find_share(&share, o->recheck))
         return output_refuse("--recheck: '%s' is none of all, sample, none",
                              o->recheck);
     if (when_of(o) == WHEN_COUNT)
@@ -210,11 +236,11 @@ int command_check(const struct options *o)
                              o->colour);
     if (o->silent && o->verbose)
         return output_refuse("-q and -v exclude each other");
-    if ((o->fail_first || o->last_failed) && o->store)
+    if ((o->session.fail_first || o->last_failed) && o->store)
         return output_refuse(
             "%s leaves out what a stored or shared run is to have",
-            o->fail_first ? "-x" : "--last-failed");
-    if (o->last_failed && o->no_cache)
+            o->session.fail_first ? "-x" : "--last-failed");
+    if (o->last_failed && o->session.no_cache)
         return output_refuse("--last-failed is remembered in the cache, which "
                              "--no-cache does without");
     if (o->count == 0)
@@ -223,5 +249,6 @@ int command_check(const struct options *o)
         return EXIT_USAGE;
     if (o->output && !output_is_writable(o->output))
         return EXIT_USAGE;
-    return o->mpi ? check_ranks(o, format) : check_tasks(o, format);
+    return o->mpi ? check_ranks(o, share, format)
+                  : check_tasks(o, share, format);
 }

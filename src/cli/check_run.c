@@ -1,31 +1,24 @@
 /* What `check` does, file by file. */
 #include "cli/check_run.h"
 
-#include "cli/certify.h"
-#include "cli/fallback.h"
-#include "cli/output.h"
+#include "cli/hunts.h"
 #include "cli/quick.h"
-#include "cli/report_page.h"
-#include "cli/signals.h"
 #include "cli/stored.h"
-#include "cli/watch.h"
-#include "report/brief.h"
 #include "verify/campaign.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- progress ---- */
 
 /* What the threads tell of a long trial; the last one that spoke is shown. */
 struct progress {
-    struct watch watch;
+    const struct session *session;
     atomic_uint_least64_t trial;
     atomic_long bits;
     atomic_size_t done, all; /* all 0: nobody spoke of a trial begun since */
     uint64_t begun;
-    struct watch_share share;
+    struct session_share share;
     double trials, of; /* before this case; in all */
     uint64_t jobs;     /* trials begun that may not be over */
 };
@@ -44,7 +37,7 @@ static void show_progress(void *context, const struct spec *spec,
                           uint64_t begun, uint64_t total)
 {
     struct progress *p = context;
-    if (!watch_is_due(&p->watch))
+    if (!session_is_due(p->session))
         return;
     LOCAL_BUFFER line = buffer_new();
     if (begun != p->begun)
@@ -61,17 +54,7 @@ static void show_progress(void *context, const struct spec *spec,
                       atomic_load(&p->done), all, atomic_load(&p->bits));
     const uint64_t over = begun > p->jobs ? begun - p->jobs : 0;
     p->share.done = (p->trials + (double)over) / p->of;
-    watch_tell_share(&p->watch, &p->share, line.text);
-}
-
-static void show_proofs(void *context, size_t done, size_t sets)
-{
-    struct progress *p = context;
-    if (!watch_is_due(&p->watch))
-        return;
-    LOCAL_BUFFER line = buffer_new();
-    buffer_printf(&line, "proofs: %zu of %zu attempted", done, sets);
-    watch_tell_share(&p->watch, &p->share, line.text);
+    session_tell(p->session, &p->share, "%s", line.text);
 }
 
 static void note_tasks(struct progress *p, const struct tasks *tasks)
@@ -85,22 +68,9 @@ static void note_tasks(struct progress *p, const struct tasks *tasks)
 
 /* ---- the run ---- */
 
-static const char *const shares[] = {/* ORDER: enum checker_share */
-                                     "sample", "all", "none"};
-
-bool check_find_share(enum checker_share *out, const char *name)
-{
-    *out = CHECKER_SAMPLE;
-    for (size_t i = 0; name && i < sizeof shares / sizeof shares[0]; i++)
-        if (strcmp(shares[i], name) == 0) {
-            *out = (enum checker_share)i;
-            return true;
-        }
-    return name == NULL;
-}
-
 struct checking {
-    const struct options *options;
+    const struct session *session;
+    const struct check_options *options;
     struct campaign_options campaign;
     struct progress progress;
     struct tasks *extra;
@@ -144,12 +114,12 @@ static enum status run_trials(struct checking *c, struct run *run,
                           &c->campaign, c->diag);
         c->progress.trials += (double)spec_trials(tasks->items[i].spec);
         c->progress.share.claims += task_links(&tasks->items[i]);
-        if (c->options->fail_first && is_refuted(run)) {
+        if (c->session->fail_first && is_refuted(run)) {
             c->left_out = tasks->count - i - 1;
             tasks->count = i + 1;
         }
     }
-    watch_end(&c->progress.watch);
+    session_quiet(c->session);
     return st;
 }
 
@@ -157,40 +127,46 @@ static enum status run_trials(struct checking *c, struct run *run,
 static enum status run_file(struct checking *c, struct run *run,
                             struct tasks *tasks)
 {
-    const struct options *o = c->options;
+    const struct session *s = c->session;
+    const struct ladder_options *ladder = &c->campaign.ladder;
+    struct hunts hunts = {.session = s,
+                          .ladder = ladder,
+                          .tasks = tasks,
+                          .extra = c->extra,
+                          .run = run};
     enum status st = run_trials(c, run, tasks);
     /* They are of the claims, not of one case or of other sizes. */
-    if (st == ST_OK && !run->evidence && c->is_whole && !o->case_name &&
-        !o->dims)
-        st = stored_run(run, tasks, o);
-    if (st == ST_OK && !run->evidence && !run->stopped && c->is_whole)
-        c->agreed = fallback_before_proofs(run, tasks, &c->campaign.ladder);
-    if (st == ST_OK && !run->evidence && !run->stopped && c->is_whole &&
-        c->agreed)
-        st = quick_prove(run, tasks, o, &c->campaign.ladder, show_proofs,
-                         &c->progress, &c->agreed);
-    watch_end(&c->progress.watch);
+    if (st == ST_OK && !run->evidence && c->is_whole && !s->case_name &&
+        !s->dims)
+        st = stored_run(run, tasks, s);
+    if (st == ST_OK && !run->evidence && !run->stopped && c->is_whole) {
+        hunts_before_proofs(&hunts);
+        if (!run->stopped && !hunts.disagreed)
+            st = quick_prove(run, tasks, s, ladder, &c->progress.share,
+                             &c->agreed);
+    }
+    session_quiet(s);
     if (run->stopped)
         verdict_leave(run);
-    verdict_expectations(run, o->strict);
-    c->agreed = c->agreed && run->evidence == NULL;
+    verdict_expectations(run, s->strict);
+    c->agreed = c->agreed && !hunts.disagreed && run->evidence == NULL;
     if (run->evidence)
-        certify_tell_disagreement(run->evidence);
+        certify_tell_disagreement(s, run->evidence);
     if (st == ST_OK && c->agreed && c->is_whole) {
-        c->agreed =
-            fallback_run(run, tasks, c->extra, &c->campaign.ladder, c->diag);
-        verdict_expectations(run, o->strict);
+        hunts_after_trials(&hunts, c->diag);
+        c->agreed = !hunts.disagreed;
+        verdict_expectations(run, s->strict);
     }
     return st;
 }
 
 static enum status run_module(struct checking *c, struct run *run,
                               const struct tasks *tasks, size_t module,
-                              const struct check_listener *listener,
                               bool *is_last)
 {
+    const struct check_options *o = c->options;
     struct tasks own = tasks_of(tasks, module);
-    const double start = signals_clock();
+    const double start = session_clock();
     struct run file;
     if (own.count == 0)
         return ST_OK;
@@ -198,10 +174,9 @@ static enum status run_module(struct checking *c, struct run *run,
     file = (struct run){0};
     file.seed = run->seed;
     enum status st = run_file(c, &file, &own);
-    file.seconds = signals_clock() - start;
-    if (st == ST_OK && c->agreed && file.count > 0 && listener->tell)
-        listener->tell(listener->context, &file);
-    *is_last = c->options->fail_first && !brief_is_as_expected(&file);
+    file.seconds = session_clock() - start;
+    if (st == ST_OK && c->agreed && file.count > 0)
+        *is_last = !o->tell(o->context, &file) && c->session->fail_first;
     run_append(run, &file);
     return st;
 }
@@ -219,62 +194,66 @@ static void put_drops_last(struct run *run)
         run->results[i] = sorted[i];
 }
 
-static struct checking checking_of(const struct options *o, struct keep *keep,
-                                   struct checker *checker,
-                                   struct deadline *deadline)
+static enum status run_modules(struct checking *c, struct run *run,
+                               const struct tasks *tasks)
 {
-    *checker = (struct checker){.ask = certify_ask};
-    (void)check_find_share(&checker->share, o->recheck);
-    struct ladder_options ladder = tasks_ladder(o, deadline);
-    ladder.every_ratio = keep_ledger(keep) != NULL;
-    return (struct checking){.options = o,
-                             .is_whole = !o->trial.given && !keep_is_part(keep),
-                             .agreed = true,
-                             .campaign = {.checker = checker,
-                                          .ledger = keep_ledger(keep),
-                                          .ladder = ladder,
-                                          .jobs = options_jobs(o),
-                                          .has_trial = o->trial.given,
-                                          .trial = o->trial.value,
-                                          .progress = show_progress}};
-}
-
-enum status check_run(struct run *run, struct tasks *extra,
-                      const struct tasks *tasks, const struct options *o,
-                      struct keep *keep, const struct check_listener *listener,
-                      bool *agreed, struct diag *diag)
-{
-    const double start = signals_clock();
-    struct deadline deadline = {.at = o->time > 0 ? start + o->time : 0};
-    struct checker checker;
-    struct checking c = checking_of(o, keep, &checker, &deadline);
-    c.extra = extra;
-    c.diag = diag;
-    c.campaign.progress_context = &c.progress;
-    note_tasks(&c.progress, tasks);
-    c.progress.jobs = c.campaign.jobs;
-    c.progress.share.end = deadline.at;
-    watch_start(&c.progress.watch, o->progress, 0);
-    if (c.progress.watch.is_wanted) {
-        c.campaign.ladder.pulse = note_pulse;
-        c.campaign.ladder.pulse_context = &c.progress;
-    }
-    if (!o->no_filter && ladder_filter_refusal())
-        output_note("trials go without the filter: %s",
-                    ladder_filter_refusal());
-    run->seed = o->seed.given ? o->seed.value : CASE_DEFAULT_SEED;
     enum status st = ST_OK;
     bool is_last = false;
     size_t files = 0;
-    for (; files < tasks->nmodules && st == ST_OK && c.agreed && !is_last;
+    for (; files < tasks->nmodules && st == ST_OK && c->agreed && !is_last;
          files++)
-        st = run_module(&c, run, tasks, files, listener, &is_last);
-    if (is_last && (c.left_out > 0 || files < tasks->nmodules))
-        output_note("-x: not looked at: cases of this file: %zu, files: %zu",
-                    c.left_out, tasks->nmodules - files);
+        st = run_module(c, run, tasks, files, &is_last);
+    if (is_last && (c->left_out > 0 || files < tasks->nmodules))
+        session_note(c->session,
+                     "-x: not looked at: cases of this file: %zu, files: %zu",
+                     c->left_out, tasks->nmodules - files);
+    return st;
+}
+
+static void listen(struct checking *c, const struct tasks *tasks)
+{
+    c->progress.session = c->session;
+    c->progress.jobs = c->campaign.jobs;
+    note_tasks(&c->progress, tasks);
+    c->campaign.progress = show_progress;
+    c->campaign.progress_context = &c->progress;
+    if (c->session->client.is_due) {
+        c->campaign.ladder.pulse = note_pulse;
+        c->campaign.ladder.pulse_context = &c->progress;
+    }
+}
+
+enum status check_run(struct run *run, struct tasks *extra,
+                      const struct tasks *tasks, const struct session *s,
+                      const struct check_options *options, bool *agreed,
+                      struct diag *diag)
+{
+    const double start = session_clock();
+    struct deadline deadline = session_deadline(s);
+    const struct checker checker = {.ask = certify_ask,
+                                    .share = options->share};
+    struct checking c = {.session = s,
+                         .options = options,
+                         .campaign = {.checker = &checker,
+                                      .ledger = options->ledger,
+                                      .ladder = session_ladder(&deadline),
+                                      .jobs = session_jobs(s),
+                                      .has_trial = s->trial.given,
+                                      .trial = s->trial.value},
+                         .extra = extra,
+                         .is_whole = !s->trial.given && !options->is_part,
+                         .agreed = true,
+                         .diag = diag};
+    c.campaign.ladder.every_ratio = options->ledger != NULL;
+    c.progress.share.end = deadline.at;
+    listen(&c, tasks);
+    if (!s->no_filter && ladder_filter_refusal())
+        session_note(s, "trials go without the filter: %s",
+                     ladder_filter_refusal());
+    run->seed = s->seed.given ? s->seed.value : CASE_DEFAULT_SEED;
+    const enum status st = run_modules(&c, run, tasks);
     put_drops_last(run);
-    run->tools = report_page_tools();
-    run->seconds = signals_clock() - start;
+    run->seconds = session_clock() - start;
     *agreed = c.agreed;
     return st;
 }

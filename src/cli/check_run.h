@@ -4,17 +4,19 @@
  */
 #pragma once
 
-#include "cli/keep.h"
+#include "cli/tasks.h"
 #include "verify/checker.h"
+#include "verify/ledger.h"
 
-/* Is told the results of each file as it ends; tell NULL: nobody listens. */
-struct check_listener {
-    void (*tell)(void *context, const struct run *file);
+struct check_options {
+    const struct ledger *ledger; /* that keeps the trials; or NULL */
+    bool is_part;                /* only some of the trials are run */
+    enum checker_share share;
+    /* Is told the results of each file as it ends: whether all is as expected.
+     */
+    bool (*tell)(void *context, const struct run *file);
     void *context;
 };
-
-/* By the name of --recheck (NULL: sample); false: it is none of them. */
-bool check_find_share(enum checker_share *out, const char *name);
 
 /*
  * Adds the results to `run`, with what is expected of them.  Campaigns that
@@ -25,6 +27,6 @@ bool check_find_share(enum checker_share *out, const char *name);
  */
 MUST_CHECK enum status check_run(struct run *run, struct tasks *extra,
                                  const struct tasks *tasks,
-                                 const struct options *o, struct keep *keep,
-                                 const struct check_listener *listener,
+                                 const struct session *s,
+                                 const struct check_options *options,
                                  bool *agreed, struct diag *diag);

@@ -1,6 +1,5 @@
 #include "cli/choice.h"
 
-#include "cli/inputs.h"
 #include "cli/output.h"
 #include "cli/tasks.h"
 
@@ -67,8 +66,8 @@ static void tell_choices(const struct module *module,
                       choice_name(&found[k]));
     if (n > 0)
         output_error("%s: name one case with --case: %s", command, text.text);
-    else if (o->case_name)
-        output_error("no case is named '%s'", o->case_name);
+    else if (o->session.case_name)
+        output_error("no case is named '%s'", o->session.case_name);
     else
         output_error("%s: the file has no theorem", command);
 }
@@ -78,7 +77,7 @@ static bool choose(struct choice *choice, const struct module *module,
 {
     size_t most = module_cases(module) + module_theorems(module);
     LOCAL_FREE struct choice *found = xcalloc(most + 1, sizeof *found);
-    size_t n = find_choices(found, module, o->case_name);
+    size_t n = find_choices(found, module, o->session.case_name);
     *choice = found[0];
     if (n != 1)
         tell_choices(module, found, n, o);
@@ -91,13 +90,8 @@ static int run_module(const struct options *o, const struct module *module,
     struct choice choice;
     struct spec *spec = NULL;
     LOCAL_BUFFER told = buffer_new();
-    const struct spec_options over = {.has_seed = o->seed.given,
-                                      .seed = o->seed.value,
-                                      .dims = o->dims,
-                                      .allow_outside = o->allow_outside,
-                                      .settings = o->settings,
-                                      .nsettings = o->nsettings,
-                                      .told = &told};
+    struct spec_options over = tasks_spec_options(&o->session, &told);
+    over.has_trials = false; /* trials beyond those of the case may be asked */
     int status = EXIT_USAGE;
     if (choose(&choice, module, o)) {
         enum status st =
@@ -105,7 +99,7 @@ static int run_module(const struct options *o, const struct module *module,
                         : spec_campaign(&spec, module,
                                         module_theorem(module, choice.theorem),
                                         &over, diag);
-        if (st == ST_OK && !inputs_are_outputs(module, spec, o))
+        if (st == ST_OK && !tasks_write_input(&o->session, module, spec))
             status = run(o, module, spec, diag);
     }
     spec_free(spec);
@@ -118,7 +112,7 @@ int choice_command(const struct options *o, choice_run *run)
     struct module *module = NULL;
     LOCAL_FREE char *library = tasks_library();
     int status = EXIT_USAGE;
-    if (module_load(&module, o->arguments[0], library, o->allow_outside,
+    if (module_load(&module, o->arguments[0], library, o->session.allow_outside,
                     diag) == ST_OK)
         status = run_module(o, module, run, diag);
     output_diag(diag);

@@ -82,7 +82,7 @@ static double end_of(const struct options *o)
     const double grace = is_budget                  ? BUDGET_GRACE_SECONDS
                          : has_sections(o->command) ? GRACE_SECONDS
                                                     : 0;
-    return o->time > 0 ? signals_clock() + o->time + grace : 0;
+    return o->session.time > 0 ? session_clock() + o->session.time + grace : 0;
 }
 
 static void tell_stop(const struct options *o, bool is_whole)
@@ -98,8 +98,8 @@ static void tell_stop(const struct options *o, bool is_whole)
                     (unsigned long long)o->mem, rest);
         break;
     case CEILING_TIME:
-        output_note("stopped at the end of --time, %g seconds%s", o->time,
-                    rest);
+        output_note("stopped at the end of --time, %g seconds%s",
+                    o->session.time, rest);
         break;
     case CEILING_SIGNAL:
         output_note("stopped by a signal%s", rest);
@@ -135,7 +135,10 @@ int command_main(int argc, char **argv)
     eval_guard();
     certio_guard();
     store_guard();
-    if (options_read(&options, argc, argv, &error))
+    const bool is_read = options_read(&options, argc, argv, &error);
+    output_listen(&options.session.client);
+    options.session.client.stop = signals_stop;
+    if (is_read)
         status = run_within(&options);
     else
         output_error("%s", error);

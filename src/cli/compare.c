@@ -26,14 +26,15 @@ static int run(const struct options *o, const struct module *module,
                const struct spec *spec, struct diag *diag)
 {
     (void)module;
-    struct deadline none = {0};
-    struct ladder_options ladder = tasks_ladder(o, &none);
+    struct deadline none = {.session = &o->session};
+    struct ladder_options ladder = session_ladder(&none);
     ladder.every_ratio = true;
     uint64_t trials = spec_trials(spec);
-    if (o->trials.given && !spec_is_literal(spec))
-        trials = o->trials.value;
+    if (o->session.trials.given && !spec_is_literal(spec))
+        trials = o->session.trials.value;
     LOCAL(compare_clear) struct compare c;
-    enum status st = compare_make(&c, spec, trials, o->claim, &ladder, diag);
+    enum status st =
+        compare_make(&c, spec, trials, o->session.claim, &ladder, diag);
     return st == ST_OK ? answer(o, &c) : EXIT_USAGE;
 }
 

@@ -3,7 +3,6 @@
 #include "algebra/find.h"
 #include "base/ceiling.h"
 #include "cli/child.h"
-#include "cli/output.h"
 #include "oracle/oracle.h"
 #include "recheck/words.h"
 #include "replay/library.h"
@@ -35,7 +34,7 @@ struct found_set {
 };
 
 struct core_proofs {
-    const struct options *options;
+    const struct session *session;
     const struct tasks *tasks;
     const struct proofs *proofs;
     const struct ladder_options *ladder;
@@ -46,7 +45,7 @@ struct core_proofs {
     struct buffer text;
 };
 
-struct core_proofs *core_proofs_new(const struct options *options,
+struct core_proofs *core_proofs_new(const struct session *session,
                                     const struct tasks *tasks,
                                     const struct proofs *proofs,
                                     const struct ladder_options *ladder)
@@ -54,7 +53,7 @@ struct core_proofs *core_proofs_new(const struct options *options,
     const struct core_oracle oracle = oracle_range();
     struct core_proofs *p = xcalloc(1, sizeof *p);
 
-    *p = (struct core_proofs){options, tasks, proofs, ladder,
+    *p = (struct core_proofs){session, tasks, proofs, ladder,
                               .theory = theory_new()};
     theory_trust(p->theory, &oracle);
     library_add_known(p->theory, &p->lefts);
@@ -199,13 +198,13 @@ static char *find_link(struct task_of_child *task)
     task->out = tmpfile();
     pid = task->out != NULL ? fork() : -1;
     if (pid == 0) {
-        ceiling_set(p->options->mem, 0);
+        ceiling_inherit();
         _exit(ceiling_try(find_in_child, task) && fflush(task->out) == 0 ? 0
                                                                          : 1);
     }
     if (pid < 0)
-        output_error("no search for a proof can be started: %s",
-                     strerror(errno));
+        session_error(p->session, "no search for a proof can be started: %s",
+                      strerror(errno));
     else if (await(p, pid))
         text = contents(task->out);
     if (task->out != NULL)

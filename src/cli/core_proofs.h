@@ -13,7 +13,7 @@
 struct core_proofs;
 
 /* All that is given outlives it; the ladder's `stop` ends a search. */
-struct core_proofs *core_proofs_new(const struct options *options,
+struct core_proofs *core_proofs_new(const struct session *session,
                                     const struct tasks *tasks,
                                     const struct proofs *proofs,
                                     const struct ladder_options *ladder);

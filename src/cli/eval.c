@@ -220,8 +220,8 @@ static long cap_of(const struct options *o, const struct question *q,
 {
     const long usual =
         q->plan->has_integrals ? LADDER_INTEGRAL_CAP : LADDER_DEFAULT_CAP;
-    if (o->prec_max.given)
-        return (long)o->prec_max.value;
+    if (o->session.prec_max.given)
+        return (long)o->session.prec_max.value;
     long needed = 4 * digits + 2 * EVAL_FIRST_BITS;
     return needed > usual ? needed : usual;
 }
@@ -233,8 +233,8 @@ int command_eval(const struct options *o)
     LOCAL(question_clear) struct question q = {0};
     /* What the command line names may lie anywhere. */
     const struct spec_options options = {.allow_outside = true,
-                                         .settings = o->settings,
-                                         .nsettings = o->nsettings};
+                                         .settings = o->session.settings,
+                                         .nsettings = o->session.nsettings};
     int status = EXIT_USAGE;
     long digits = o->digits.given ? (long)o->digits.value : EVAL_DEFAULT_DIGITS;
     if (o->count == 0)

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "cli/cache.h"
-#include "cli/output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,12 +71,12 @@ static bool is_any_listed(const struct tasks *tasks)
     return any;
 }
 
-void failed_choose(struct tasks *tasks)
+void failed_choose(const struct session *s, struct tasks *tasks)
 {
     size_t left = 0;
     if (!is_any_listed(tasks)) {
-        output_note("--last-failed: nothing is known to have come out "
-                    "otherwise than expected; all is checked");
+        session_note(s, "--last-failed: nothing is known to have come out "
+                        "otherwise than expected; all is checked");
         return;
     }
     for (size_t i = 0; i < tasks->count; i++) {

@@ -8,6 +8,6 @@
 #include "verify/verdict.h"
 
 /* Leaves of the tasks those claims; all (and a note) where there are none. */
-void failed_choose(struct tasks *tasks);
+void failed_choose(const struct session *s, struct tasks *tasks);
 /* Takes down what a run has found of its tasks' claims. */
 void failed_remember(const struct tasks *tasks, const struct run *run);

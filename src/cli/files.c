@@ -1,7 +1,7 @@
+/* Files and folders, walked with readdir(3). */
 #include "cli/files.h"
 
 #include "base/file.h"
-#include "cli/output.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,17 +13,15 @@
 static bool is_listed(const struct files *files, const char *path)
 {
     for (size_t i = 0; i < files->count; i++)
-        if (strcmp(files->items[i].path, path) == 0)
+        if (strcmp(files->paths[i], path) == 0)
             return true;
     return false;
 }
 
-static void add(struct files *files, const char *path, bool from_folder)
+static void add(struct files *files, const char *path)
 {
-    if (is_listed(files, path))
-        return;
-    APPEND(files->items, files->count) =
-        (struct file){.path = xstrdup(path), .from_folder = from_folder};
+    if (!is_listed(files, path))
+        APPEND(files->paths, files->count) = xstrdup(path);
 }
 
 static bool has_ending(const char *name, const char *ending)
@@ -45,17 +43,18 @@ static char *join(const char *folder, const char *name)
     return path.text;
 }
 
-static enum status cannot_read(const char *path)
+static enum status cannot_read(const struct files *files, const char *path)
 {
     status_check_memory();
-    output_error("%s cannot be read: %s", path, strerror(errno));
+    session_error(files->session, "%s cannot be read: %s", path,
+                  strerror(errno));
     return ST_INPUT;
 }
 
 /* In a folder: the others count all the same. */
 static enum status pass_over(struct files *files, const char *path)
 {
-    (void)cannot_read(path);
+    (void)cannot_read(files, path);
     files->unreadable++;
     return ST_OK;
 }
@@ -66,12 +65,12 @@ static enum status add_readable(struct files *files, const char *path,
                                 const struct stat *info)
 {
     if (!S_ISREG(info->st_mode)) {
-        output_error("%s cannot be read: " FILE_NONE, path);
+        session_error(files->session, "%s cannot be read: " FILE_NONE, path);
         files->unreadable++;
     } else if (access(path, R_OK) != 0) {
         return pass_over(files, path);
     } else {
-        add(files, path, true);
+        add(files, path);
     }
     return ST_OK;
 }
@@ -97,12 +96,14 @@ static enum status visit(struct files *files, const char *path,
 static enum status walk(struct files *files, const char *folder, int depth)
 {
     if (depth > FILES_MAX_DEPTH || files->count > FILES_MAX) {
-        output_error("%s: too many nested folders or files", folder);
+        session_error(files->session, "%s: too many nested folders or files",
+                      folder);
         return ST_INPUT;
     }
     DIR *dir = opendir(folder);
     if (!dir)
-        return depth > 0 ? pass_over(files, folder) : cannot_read(folder);
+        return depth > 0 ? pass_over(files, folder)
+                         : cannot_read(files, folder);
     enum status st = ST_OK;
     for (struct dirent *e = readdir(dir); e && st == ST_OK; e = readdir(dir)) {
         LOCAL_FREE char *path = join(folder, e->d_name);
@@ -114,43 +115,43 @@ static enum status walk(struct files *files, const char *folder, int depth)
 
 static int by_path(const void *a, const void *b)
 {
-    return strcmp(((const struct file *)a)->path,
-                  ((const struct file *)b)->path);
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static enum status add_folder(struct files *files, const char *folder)
 {
-    LOCAL(files_clear) struct files found = {0};
+    LOCAL(files_clear) struct files found = {.session = files->session};
     enum status st = walk(&found, folder, 0);
     if (st == ST_OK && found.count == 0) {
         if (found.unreadable == 0)
-            output_error("%s: the folder holds no .bound file", folder);
+            session_error(files->session, "%s: the folder holds no .bound file",
+                          folder);
         st = ST_INPUT;
     }
     files->unreadable += found.unreadable;
     if (found.count > 0)
-        qsort(found.items, found.count, sizeof *found.items, by_path);
+        qsort(found.paths, found.count, sizeof *found.paths, by_path);
     for (size_t i = 0; i < found.count; i++)
-        add(files, found.items[i].path, true);
+        add(files, found.paths[i]);
     return st;
 }
 
-enum status files_collect(struct files *files, const char *const *arguments,
-                          size_t count)
+enum status files_collect(struct files *files, const struct session *s)
 {
     enum status result = ST_OK;
-    *files = (struct files){0};
-    for (size_t i = 0; i < count; i++) {
+    *files = (struct files){.session = s};
+    for (size_t i = 0; i < s->nfiles; i++) {
+        const char *path = s->files[i];
         struct stat info;
         enum status st = ST_OK;
-        if (strcmp(arguments[i], "-") == 0) /* standard input */
-            add(files, arguments[i], false);
-        else if (stat(arguments[i], &info) != 0)
-            st = cannot_read(arguments[i]);
+        if (strcmp(path, "-") == 0) /* standard input */
+            add(files, path);
+        else if (stat(path, &info) != 0)
+            st = cannot_read(files, path);
         else if (S_ISDIR(info.st_mode))
-            st = add_folder(files, arguments[i]);
+            st = add_folder(files, path);
         else
-            add(files, arguments[i], false);
+            add(files, path);
         if (st != ST_OK)
             result = st;
     }
@@ -160,7 +161,7 @@ enum status files_collect(struct files *files, const char *const *arguments,
 void files_clear(struct files *files)
 {
     for (size_t i = 0; i < files->count; i++)
-        free(files->items[i].path);
-    free(files->items);
+        free(files->paths[i]);
+    free(files->paths);
     *files = (struct files){0};
 }

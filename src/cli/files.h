@@ -1,21 +1,14 @@
 /*
- * The `.bound` files that arguments name: files as given (`-`: standard input),
- * folders recursively and sorted by path.
+ * The `.bound` files that a session names: files as given (`-`: standard
+ * input), folders recursively and sorted by path.
  */
 #pragma once
 
-#include "base/status.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-
-struct file {
-    char *path;
-    bool from_folder; /* found in a folder, not named itself */
-};
+#include "session/session.h"
 
 struct files {
-    struct file *items;
+    const struct session *session; /* is told what cannot be read */
+    char **paths;
     size_t count;
     size_t unreadable; /* passed over in folders */
 };
@@ -27,6 +20,6 @@ enum { FILES_MAX = 100000, FILES_MAX_DEPTH = 64 };
  * printed for each.  What cannot be read in a folder, or is no file, is told
  * as well, and counted.  A file named twice is listed once.
  */
-MUST_CHECK enum status
-files_collect(struct files *files, const char *const *arguments, size_t count);
+MUST_CHECK enum status files_collect(struct files *files,
+                                     const struct session *s);
 void files_clear(struct files *files);

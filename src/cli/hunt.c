@@ -1,3 +1,4 @@
+/* A search of the links of a claim, shrinking, and the checker's word. */
 #include "cli/hunt.h"
 
 #include "eval/evaluator.h"
@@ -44,8 +45,7 @@ static void shrink_and_confirm(struct hunt *h,
                                           .work = SHRINK_DEFAULT_WORK,
                                           .dropped = h->dropped,
                                           .ladder = options->search.ladder};
-    if (options->shrink && !spec_is_literal(h->spec) &&
-        !is_in_closed_form(&h->search.stage->x))
+    if (!spec_is_literal(h->spec) && !is_in_closed_form(&h->search.stage->x))
         shrink_run(&h->search.stage, h->spec, h->claim, h->link, &shrink,
                    &h->shrunk);
     confirm(h);

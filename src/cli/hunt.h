@@ -1,6 +1,6 @@
 /*
  * A hunt: search for a violation of a claim, shrinking, the checker's word.
- * What refute, ablate and check have in common.
+ * What all who look for a violation have in common.
  */
 #pragma once
 
@@ -11,8 +11,7 @@
 
 struct hunt_options {
     struct ascent_options search; /* evals for the claim, all links together */
-    bool shrink;
-    size_t only_link; /* or HUNT_ALL_LINKS */
+    size_t only_link;             /* or HUNT_ALL_LINKS */
 };
 
 #define HUNT_ALL_LINKS SIZE_MAX

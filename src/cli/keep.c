@@ -42,9 +42,9 @@ bool keep_check_options(const struct options *o)
         return output_error("-o: %s is a .bound file", o->output);
     if (o->store && folder_has_ending(o->store, ".bound"))
         return output_error("--store: %s is a .bound file", o->store);
-    if (o->store && o->output && output_is_same(o->store, o->output))
+    if (o->store && o->output && folder_is_same(o->store, o->output))
         return output_error("-o and --store are the same file: %s", o->store);
-    if (o->store && o->trial.given)
+    if (o->store && o->session.trial.given)
         return output_error("--store: %s replays one trial and keeps nothing",
                             "--trial");
     if (o->mpi && o->shard)
@@ -76,9 +76,9 @@ static const char *share_of(const struct options *o)
 static void make_plan(struct keep_plan *room, const struct tasks *tasks,
                       const struct options *o)
 {
-    if (o->prec_max.given)
+    if (o->session.prec_max.given)
         buffer_printf(&room->cap, "%llu",
-                      (unsigned long long)o->prec_max.value);
+                      (unsigned long long)o->session.prec_max.value);
     else
         buffer_add(&room->cap, "default");
     room->tasks = xcalloc(tasks->count, sizeof *room->tasks);
@@ -89,7 +89,7 @@ static void make_plan(struct keep_plan *room, const struct tasks *tasks,
         (struct store_setting){"the version of majorant", MAJORANT_VERSION};
     room->settings[1] = (struct store_setting){"--prec-max", room->cap.text};
     room->settings[2] = (struct store_setting){"--recheck", share_of(o)};
-    bool filters = !o->no_filter && !ladder_filter_refusal();
+    bool filters = !o->session.no_filter && !ladder_filter_refusal();
     room->settings[3] =
         (struct store_setting){"the filter", filters ? "used" : "not used"};
     room->plan = (struct store_plan){.settings = room->settings,

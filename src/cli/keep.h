@@ -1,6 +1,7 @@
 /* The store of a check: --store and --shard, and what they refuse. */
 #pragma once
 
+#include "cli/options.h"
 #include "cli/tasks.h"
 #include "store/store.h"
 

@@ -8,7 +8,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static bool fail(char **error, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -85,18 +84,18 @@ static bool read_setting(struct options *o, const struct option_row *row,
             is_name && (isalnum((unsigned char)text[i]) || text[i] == '_');
     if (!is_name || text[length] == '\0' || text[length + 1] == '\0')
         return fail(error, "%s: '%s' is not NAME=PATH", row->name, text);
-    for (size_t i = 0; i < o->nsettings; i++)
-        if (strncmp(o->settings[i].name, text, length) == 0 &&
-            o->settings[i].name[length] == '\0')
+    for (size_t i = 0; i < o->session.nsettings; i++)
+        if (strncmp(o->session.settings[i].name, text, length) == 0 &&
+            o->session.settings[i].name[length] == '\0')
             return fail(error, "%s: %s is given twice", row->name,
-                        o->settings[i].name);
-    if (o->nsettings == OPTIONS_MAX_SETTINGS)
+                        o->session.settings[i].name);
+    if (o->session.nsettings == OPTIONS_MAX_SETTINGS)
         return fail(error, "%s: more than %d names", row->name,
                     (int)OPTIONS_MAX_SETTINGS);
     char *name = xmalloc(length + 1);
     memcpy(name, text, length);
     name[length] = '\0';
-    APPEND(o->settings, o->nsettings) =
+    APPEND(o->session.settings, o->session.nsettings) =
         (struct setting){.name = name, .path = text + length + 1};
     return true;
 }
@@ -218,27 +217,26 @@ bool options_read(struct options *o, int argc, char **argv, char **error)
     }
     if (o->command == COMMAND_NONE && !o->help && !o->version)
         return fail(error, "no command was given (see majorant --help)");
+    o->session.files = o->arguments;
+    o->session.nfiles = o->count;
+    options_outputs(o);
     return true;
 }
 
 void options_clear(struct options *o)
 {
-    for (size_t i = 0; i < o->nsettings; i++)
-        free((void *)o->settings[i].name); /* made by read_setting */
-    free(o->settings);
+    for (size_t i = 0; i < o->session.nsettings; i++)
+        free((void *)o->session.settings[i].name); /* made by read_setting */
+    free(o->session.settings);
     free(o->exprs.items);
     free(o->bounds.items);
     free(o->arguments);
     *o = (struct options){0};
 }
 
-size_t options_jobs(const struct options *o)
+void options_outputs(struct options *o)
 {
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (o->jobs.given)
-        return (size_t)o->jobs.value;
-    if (processors < 1)
-        return 1;
-    return processors > OPTIONS_MAX_JOBS ? OPTIONS_MAX_JOBS
-                                         : (size_t)processors;
+    o->session.outputs[0] = o->output;
+    o->session.outputs[1] = o->report;
+    o->session.outputs[2] = o->store;
 }

@@ -4,11 +4,7 @@
  */
 #pragma once
 
-#include "base/buffer.h"
-#include "case/casefile.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "session/session.h"
 
 enum command {
     COMMAND_NONE, /* --help or --version alone */
@@ -28,12 +24,6 @@ enum command {
     COMMAND_COUNT
 };
 
-/* An option with a number; 0 is a value like any other. */
-struct option_number {
-    bool given;
-    uint64_t value;
-};
-
 /* Of an option that may stand several times, in order. */
 struct option_list {
     const char **items;
@@ -43,18 +33,14 @@ struct option_list {
 struct options {
     enum command command;
     bool help, version;
-    const char *case_name, *claim, *dims, *format, *output, *store, *stored,
-        *against, *recheck, *report, *shard, *colour, *engine;
-    struct option_number trials, trial, seed, prec_max, jobs, digits, evals,
-        sample;
+    struct session session; /* what commands have in common */
+    const char *format, *output, *store, *against, *recheck, *report, *shard,
+        *colour, *engine;
+    struct option_number digits, evals, sample;
     const char *over, *heads, *left, *right, *start; /* of trace, paths */
     struct option_list exprs, bounds;                /* of trace, paths */
-    double time;                                     /* seconds; 0: no limit */
     uint64_t mem;                                    /* bytes; 0: no limit */
-    bool strict, campaign, allow_outside, no_filter, check, mpi, double_only,
-        progress, verbose, silent, fail_first, last_failed, update, no_cache;
-    struct setting *settings; /* of --set, in order */
-    size_t nsettings;
+    bool check, mpi, double_only, progress, verbose, silent, last_failed;
     const char **arguments; /* into argv, in order */
     size_t count;
 };
@@ -74,8 +60,8 @@ enum {
  */
 bool options_read(struct options *o, int argc, char **argv, char **error);
 void options_clear(struct options *o);
-/* --jobs, or a thread for each processor; at least 1. */
-size_t options_jobs(const struct options *o);
+/* Tells the session what is written: -o, --report, --store. */
+void options_outputs(struct options *o);
 
 const char *options_command_name(enum command command);
 /* Usage of one command, or (COMMAND_NONE) of the program. */

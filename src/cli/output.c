@@ -14,21 +14,29 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void print_message(const char *kind, const char *format, va_list args)
+static void say(void *context, enum session_tone tone, const char *message)
 {
     LOCAL_BUFFER text = buffer_new();
-    buffer_printf(&text, "majorant: %s: ", kind);
-    buffer_vprintf(&text, format, args);
+    (void)context;
+    buffer_printf(&text, "majorant: %s: %s",
+                  tone == SESSION_ERROR ? "error" : "note", message);
     buffer_make_line(&text);
     buffer_add_char(&text, '\n');
     fputs(text.text, stderr);
+}
+
+static void say_message(enum session_tone tone, const char *format,
+                        va_list args)
+{
+    LOCAL_FREE char *text = buffer_vtext(format, args);
+    say(NULL, tone, text);
 }
 
 bool output_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_message("error", format, args);
+    say_message(SESSION_ERROR, format, args);
     va_end(args);
     return false;
 }
@@ -37,7 +45,7 @@ int output_refuse(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_message("error", format, args);
+    say_message(SESSION_ERROR, format, args);
     va_end(args);
     return EXIT_USAGE;
 }
@@ -46,8 +54,28 @@ void output_note(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_message("note", format, args);
+    say_message(SESSION_NOTE, format, args);
     va_end(args);
+}
+
+static void show(void *context, const char *text)
+{
+    (void)context;
+    fputs(text, stderr);
+}
+
+static bool write_path(void *context, const char *path,
+                       const struct buffer *text)
+{
+    (void)context;
+    return output_file(path, text);
+}
+
+void output_listen(struct session_client *client)
+{
+    client->say = say;
+    client->show = show;
+    client->write = write_path;
 }
 
 void output_diag(const struct diag *diag)
@@ -175,15 +203,6 @@ bool output_file(const char *path, const struct buffer *text)
     int error = errno;
     temporary_remove();
     return ok || fail(path, error);
-}
-
-bool output_is_same(const char *a, const char *b)
-{
-    struct stat x, y;
-    if (strcmp(a, b) == 0)
-        return true;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
-           x.st_ino == y.st_ino;
 }
 
 bool output_is_writable(const char *path)

@@ -4,23 +4,15 @@
  */
 #pragma once
 
-#include "base/buffer.h"
 #include "base/diag.h"
-
-/* Exit statuses of docs/language.md, section 8. */
-enum exit_status {
-    EXIT_EXPECTED = 0,
-    EXIT_OTHERWISE = 1,
-    EXIT_USAGE = 2,
-    EXIT_OPEN = 3,
-    EXIT_INTERNAL = 4,
-    EXIT_STOPPED = 5
-};
+#include "session/session.h"
 
 /* `majorant: error: …` on standard error; always false. */
 bool output_error(const char *format, ...) PRINTF_LIKE(1, 2);
 int output_refuse(const char *format, ...) PRINTF_LIKE(1, 2); /* EXIT_USAGE */
 void output_note(const char *format, ...) PRINTF_LIKE(1, 2);
+/* The functions of a struct session_client that say, show and write. */
+void output_listen(struct session_client *client);
 /* Standard error; a failure there cannot be told to anybody. */
 void output_diag(const struct diag *diag);
 
@@ -38,7 +30,5 @@ MUST_CHECK bool output_text(struct buffer *text);
  * given and nothing was changed.
  */
 MUST_CHECK bool output_file(const char *path, const struct buffer *text);
-/* Whether two paths name one file. */
-bool output_is_same(const char *a, const char *b);
 /* Whether output_file is likely to succeed; else a message was given. */
 MUST_CHECK bool output_is_writable(const char *path);

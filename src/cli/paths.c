@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/picture.h"
+#include "cli/signals.h"
 #include "cli/watch.h"
 
 enum { EACH_DEFAULT = 200 };
@@ -43,7 +44,7 @@ static int run(const struct options *o, const struct module *module,
     const struct paths_question question = {
         .module = module,
         .spec = spec,
-        .trial = o->trial.value,
+        .trial = o->session.trial.value,
         .layers = or_else(o->over, "l in 1..L"),
         .heads = or_else(o->heads, "h in 1..H"),
         .left = or_else(o->left, "P[l, h]"),
@@ -52,10 +53,10 @@ static int run(const struct options *o, const struct module *module,
         .measure = o->exprs.count ? o->exprs.items[0] : "norm1inf(res(path))",
         .each = o->sample.given ? o->sample.value : EACH_DEFAULT,
         .double_only = o->double_only,
-        .prec_max = o->prec_max.given ? (long)o->prec_max.value : 0,
-        .watch = {.stop = watch_is_stopped,
-                  .progress = watch_step,
-                  .context = &watch}};
+        .prec_max =
+            o->session.prec_max.given ? (long)o->session.prec_max.value : 0,
+        .watch = {
+            .stop = signals_stop, .progress = watch_step, .context = &watch}};
     LOCAL(paths_clear) struct paths paths;
     enum status st = paths_make(&paths, &question, diag);
     watch_end(&watch);

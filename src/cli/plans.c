@@ -2,7 +2,6 @@
 #include "cli/commands.h"
 
 #include "cli/output.h"
-#include "cli/signals.h"
 #include "cli/tasks.h"
 #include "eval/plan_print.h"
 #include "verify/ladder.h"
@@ -208,7 +207,7 @@ static enum status explain_task(struct explaining *e, const struct task *task,
     struct sample s = {0};
     const uint64_t all = spec_trials(task->spec);
     const uint64_t most =
-        e->options->trials.given || all < SAMPLE ? all : SAMPLE;
+        e->options->session.trials.given || all < SAMPLE ? all : SAMPLE;
     enum status st = ST_OK;
     for (uint64_t k = 0; k < most && st == ST_OK && !e->stopped; k++) {
         struct stage *stage;
@@ -235,9 +234,8 @@ static int explain_tasks(struct explaining *e, const struct tasks *tasks,
                          struct diag *diag)
 {
     enum status st = ST_OK;
-    double limit = e->options->time;
-    e->deadline.at = limit > 0 ? signals_clock() + limit : 0;
-    e->ladder = tasks_ladder(e->options, &e->deadline);
+    e->deadline = session_deadline(&e->options->session);
+    e->ladder = session_ladder(&e->deadline);
     e->ladder.every_ratio = true;
     for (size_t k = 0; k < tasks->count && st == ST_OK && !e->stopped; k++)
         st = explain_task(e, &tasks->items[k], diag);
@@ -258,7 +256,7 @@ int command_explain(const struct options *o)
         output_error("explain: no file was named");
     } else {
         buffer_init(&e.text);
-        enum status st = tasks_make(&tasks, o, diag);
+        enum status st = tasks_make(&tasks, &o->session, diag);
         status = tasks_exit_status(st);
         if (st == ST_OK)
             status = tasks_end_status(&tasks, explain_tasks(&e, &tasks, diag));

@@ -1,8 +1,7 @@
+/* Certificates of the kernel's proofs as one JSON array. */
 #include "cli/proof_file.h"
 
 #include "certio/certio.h"
-#include "cli/commands.h"
-#include "cli/output.h"
 #include "kernel/proof_json.h"
 #include "kernel/recheck_proof.h"
 
@@ -33,7 +32,8 @@ void proof_text_clear(struct proof_text *t)
 }
 
 /* The kernel's word on the text as it was written. */
-static bool is_accepted(const char *path, const struct buffer *text)
+static bool is_accepted(const struct session *s, const char *path,
+                        const struct buffer *text)
 {
     LOCAL_FREE struct proof_certificate *list = NULL;
     size_t count = 0;
@@ -45,41 +45,42 @@ static bool is_accepted(const char *path, const struct buffer *text)
         proof_certificate_clear(&list[i]);
     }
     if (!ok)
-        output_error("%s: the proof is not accepted again: %s", path,
-                     reason ? reason : "no reason given");
+        session_error(s, "%s: the proof is not accepted again: %s", path,
+                      reason ? reason : "no reason given");
     return ok;
 }
 
-int proof_text_write(struct proof_text *t, const char *path)
+int proof_text_write(struct proof_text *t, const struct session *s,
+                     const char *path)
 {
     buffer_add(&t->text, "]\n");
-    if (!is_accepted(path, &t->text))
+    if (!is_accepted(s, path, &t->text))
         return EXIT_INTERNAL;
     LOCAL_BUFFER packed = buffer_new();
     if (t->is_packed)
         certio_compress(&packed, &t->text);
-    const bool ok = output_file(path, t->is_packed ? &packed : &t->text);
+    const bool ok = session_write(s, path, t->is_packed ? &packed : &t->text);
     return ok ? EXIT_EXPECTED : EXIT_USAGE;
 }
 
-int proof_file_write(const char *path, const struct tasks *tasks,
-                     const struct proofs *proofs)
+int proof_file_write(const char *path, const struct session *s,
+                     const struct tasks *tasks, const struct proofs *proofs)
 {
     LOCAL(proof_text_clear) struct proof_text text = {.count = 0};
     int status = EXIT_EXPECTED;
     for (size_t i = 0; i < tasks->nmodules; i++)
         proof_text_add_all(&text, tasks->modules[i], proofs);
     if (text.count > 0)
-        status = proof_text_write(&text, path);
+        status = proof_text_write(&text, s, path);
     else
-        output_note("nothing was proved: %s is not written", path);
+        session_note(s, "nothing was proved: %s is not written", path);
     return status;
 }
 
 /* ---- rechecking ---- */
 
 /* The same theorems' text as the file has it; false: a message was given. */
-static bool is_stated(const struct against *against,
+static bool is_stated(const struct session *s, const struct against *against,
                       const struct proof_certificate *c, const char *path)
 {
     struct module *stated = NULL;
@@ -89,7 +90,7 @@ static bool is_stated(const struct against *against,
         reason = buffer_text("%s: %s", path, why);
     ok = ok && against_theorems(against, stated, c->statement, path, &reason);
     if (!ok)
-        output_error("%s", reason);
+        session_error(s, "%s", reason);
     free(reason);
     free(why);
     module_free(stated);
@@ -121,8 +122,9 @@ static int recheck_one(struct buffer *out, const char *path,
     return status;
 }
 
-int proof_file_recheck(struct buffer *out, const char *path,
-                       const struct buffer *text, const struct against *against)
+int proof_file_recheck(struct buffer *out, const struct session *s,
+                       const char *path, const struct buffer *text,
+                       const struct against *against)
 {
     LOCAL_FREE struct proof_certificate *list = NULL;
     size_t count = 0;
@@ -130,11 +132,11 @@ int proof_file_recheck(struct buffer *out, const char *path,
     int status = EXIT_EXPECTED;
     if (proof_json_read(&list, &count, text->text, text->length, path,
                         &reason) != ST_OK) {
-        output_error("%s", reason);
+        session_error(s, "%s", reason);
         status = EXIT_USAGE;
     }
     for (size_t i = 0; i < count && status == EXIT_EXPECTED; i++)
-        status = against && !is_stated(against, &list[i], path)
+        status = against && !is_stated(s, against, &list[i], path)
                      ? EXIT_USAGE
                      : recheck_one(out, path, &list[i]);
     for (size_t i = 0; i < count; i++)

@@ -24,20 +24,21 @@ void proof_text_add_all(struct proof_text *t, const struct module *module,
  * accepted it again.  The exit status: EXIT_EXPECTED unless that failed; then a
  * message was given.
  */
-int proof_text_write(struct proof_text *t, const char *path);
+int proof_text_write(struct proof_text *t, const struct session *s,
+                     const char *path);
 void proof_text_clear(struct proof_text *t);
 
 /*
  * All that was proved, in one file.  Where nothing was no file is written, and
  * a note says so.  The exit status as above.
  */
-int proof_file_write(const char *path, const struct tasks *tasks,
-                     const struct proofs *proofs);
+int proof_file_write(const char *path, const struct session *s,
+                     const struct tasks *tasks, const struct proofs *proofs);
 
 /*
  * Rechecks the certificates of proofs in the text of a file; `against` may be
  * NULL.  Appends what is accepted or rejected to `out`; the exit status.
  */
-int proof_file_recheck(struct buffer *out, const char *path,
-                       const struct buffer *text,
+int proof_file_recheck(struct buffer *out, const struct session *s,
+                       const char *path, const struct buffer *text,
                        const struct against *against);

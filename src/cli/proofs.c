@@ -1,3 +1,4 @@
+/* Theorems that lemmas tie together, in a union-find forest, on a crew. */
 #include "cli/proofs.h"
 
 #include "eval/evaluator.h"
@@ -366,6 +367,31 @@ struct prover *proofs_prover(const struct proofs *p, const struct theorem *t)
 const struct proved *proofs_of(const struct proofs *p, const struct theorem *t)
 {
     return set_of(p, t)->proved;
+}
+
+bool proofs_may_take(const struct result *r)
+{
+    return r->tally.is_false == 0 && !r->is_unconfirmed && !r->is_drop &&
+           !r->has_hole;
+}
+
+bool proofs_take(const struct proofs *p, const struct session *session,
+                 struct result *r)
+{
+    const struct proved_link of = {r->theorem, r->claim, result_link(r)};
+    const struct proved *proved = proofs_of(p, r->theorem);
+    if (!proved_has(proved, &of))
+        return true;
+    if (r->tally.is_false > 0 && !r->is_drop && !r->has_hole)
+        return session_error(session, "%s.%s is proved, and a trial refutes it",
+                             r->theorem->name,
+                             r->theorem->claims[r->claim].name);
+    if (!proofs_may_take(r) || r->verdict == WORD_VACUOUS)
+        return true;
+    free(r->proof);
+    r->proof = proved_summary(proved, &of);
+    r->verdict = WORD_PROVED;
+    return true;
 }
 
 size_t proofs_sets(const struct proofs *p)

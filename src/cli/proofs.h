@@ -67,6 +67,15 @@ const struct proved *proofs_of(const struct proofs *proofs,
                                const struct theorem *theorem);
 
 /*
+ * The result becomes proved where its link is, unless it is vacuous.  False:
+ * the link is proved, and the result was refuted; an error says so.
+ */
+MUST_CHECK bool proofs_take(const struct proofs *proofs,
+                            const struct session *session, struct result *r);
+/* No instance was found to be false, nor looks false to the finder. */
+bool proofs_may_take(const struct result *r);
+
+/*
  * The sets, those of a file together and in the order of their first theorems,
  * and their tasks (indices), the first one of each theorem.
  */

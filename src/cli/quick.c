@@ -1,19 +1,12 @@
+/* What is stored and what is remembered, replayed; the rest tried briefly. */
 #include "cli/quick.h"
 
 #include "cli/attempts.h"
-#include "cli/output.h"
 #include "cli/proofs.h"
 #include "cli/stored_proofs.h"
 #include "eval/evaluator.h"
 
 #include <stdlib.h>
-
-/* No instance was found to be false, nor looks false to the finder. */
-static bool is_open(const struct result *r)
-{
-    return r->tally.is_false == 0 && !r->is_unconfirmed && !r->is_drop &&
-           !r->has_hole;
-}
 
 /* Claims with results all of which are open; steps before them as well. */
 static void mark_wanted(bool *wanted, const struct run *run,
@@ -26,7 +19,7 @@ static void mark_wanted(bool *wanted, const struct run *run,
             wanted[run->results[i].claim] =
                 !t->claims[run->results[i].claim].is_observation;
     for (size_t i = 0; i < run->count; i++)
-        if (run->results[i].theorem == t && !is_open(&run->results[i]))
+        if (run->results[i].theorem == t && !proofs_may_take(&run->results[i]))
             wanted[run->results[i].claim] = false;
 }
 
@@ -44,8 +37,8 @@ struct quick {
     struct proofs *proofs;
     struct stored_proofs *stored;
     struct memory *memories; /* by set; NULL: --no-cache */
-    quick_tick *tick;
-    void *tick_context;
+    const struct session *session;
+    const struct session_share *share;
 };
 
 struct attempt {
@@ -143,64 +136,37 @@ static void remember(const struct quick *q)
 
 /* ---- results ---- */
 
-/* A statement of the result's own, which a certified trial has refuted. */
-static bool is_refuted(const struct result *r)
-{
-    return r->tally.is_false > 0 && !r->is_drop && !r->has_hole;
-}
-
-/* False: what is proved was refuted. */
-static bool take(struct result *r, const struct proofs *p)
-{
-    const struct proved_link of = {r->theorem, r->claim, result_link(r)};
-    const struct proved *proved = proofs_of(p, r->theorem);
-    if (proved_has(proved, &of) && is_refuted(r))
-        return output_error("%s.%s is proved, and a trial refutes it",
-                            r->theorem->name,
-                            r->theorem->claims[r->claim].name);
-    if (!proved_has(proved, &of) || !is_open(r) || r->verdict == WORD_VACUOUS)
-        return true;
-    free(r->proof);
-    r->proof = proved_summary(proved, &of);
-    r->verdict = WORD_PROVED;
-    return true;
-}
-
-static bool take_all(struct run *run, const struct proofs *proofs)
-{
-    bool agreed = true;
-    for (size_t i = 0; i < run->count; i++)
-        agreed = take(&run->results[i], proofs) && agreed;
-    return agreed;
-}
-
 static void tell(void *context, size_t set, size_t round)
 {
     const struct quick *q = context;
     (void)round;
-    q->tick(q->tick_context, set, proofs_sets(q->proofs));
+    if (session_is_due(q->session))
+        session_tell(q->session, q->share, "proofs: %zu of %zu attempted", set,
+                     proofs_sets(q->proofs));
 }
 
 enum status quick_prove(struct run *run, const struct tasks *tasks,
-                        const struct options *options,
-                        const struct ladder_options *ladder, quick_tick *tick,
-                        void *tick_context, bool *agreed)
+                        const struct session *session,
+                        const struct ladder_options *ladder,
+                        const struct session_share *share, bool *agreed)
 {
     struct proofs *proofs = proofs_new(tasks, ladder);
     struct quick quick = {.run = run,
                           .tasks = tasks,
                           .proofs = proofs,
-                          .tick = tick,
-                          .tick_context = tick_context};
+                          .session = session,
+                          .share = share};
     proofs_set_tick(proofs, tell);
-    if (!options->no_cache)
+    if (!session->no_cache)
         quick.memories =
             xcalloc(proofs_sets(proofs) + 1, sizeof *quick.memories);
-    enum status st = stored_proofs_read(&quick.stored, tasks, proofs, options);
+    enum status st = stored_proofs_read(&quick.stored, tasks, proofs, session);
     if (st == ST_OK) {
-        proofs_run(proofs, options_jobs(options), attempt_set, &quick);
+        proofs_run(proofs, session_jobs(session), attempt_set, &quick);
         st = stored_proofs_tell(quick.stored);
-        *agreed = take_all(run, proofs);
+        *agreed = true;
+        for (size_t i = 0; i < run->count; i++)
+            *agreed = proofs_take(proofs, session, &run->results[i]) && *agreed;
         run->stopped = run->stopped || proofs_were_stopped(proofs);
     }
     remember(&quick);

@@ -36,6 +36,7 @@ bool ranks_start(struct ranks *out, struct options *shard)
     shard->store = out->store;
     shard->output = NULL;
     shard->silent = true;
+    options_outputs(shard);
     /* All ranks would say the same. */
     if (out->own != 0 && !freopen("/dev/null", "w", stderr))
         output_error("--mpi: /dev/null cannot be opened");

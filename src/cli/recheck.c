@@ -93,7 +93,8 @@ static int recheck_records(struct buffer *out, const struct buffer *text,
     return status_of(answer);
 }
 
-static int recheck_file(struct buffer *out, const struct again *how)
+static int recheck_file(struct buffer *out, const struct session *s,
+                        const struct again *how)
 {
     LOCAL_FREE char *reason = NULL;
     int status = EXIT_USAGE;
@@ -103,7 +104,7 @@ static int recheck_file(struct buffer *out, const struct again *how)
     else if (text.text && record_is(text.text))
         status = recheck_records(out, &text, how);
     else if (text.text && proof_json_is(text.text, text.length))
-        status = proof_file_recheck(out, how->name, &text, how->against);
+        status = proof_file_recheck(out, s, how->name, &text, how->against);
     else
         status = recheck_violations(out, &text, how);
     return status;
@@ -114,8 +115,8 @@ static struct module *load_against(const struct options *o)
     LOCAL_DIAG diag = diag_new();
     struct module *module = NULL;
     LOCAL_FREE char *library = tasks_library();
-    enum status st =
-        module_load(&module, o->against, library, o->allow_outside, diag);
+    enum status st = module_load(&module, o->against, library,
+                                 o->session.allow_outside, diag);
     if (st != ST_OK)
         output_diag(diag);
     return module;
@@ -140,7 +141,7 @@ int command_recheck(const struct options *o)
     LOCAL_BUFFER out = buffer_new();
     for (size_t i = 0; i < o->count; i++) {
         how.name = o->arguments[i];
-        status = worse(status, recheck_file(&out, &how));
+        status = worse(status, recheck_file(&out, &o->session, &how));
     }
     if (!output_text(&out))
         status = EXIT_USAGE;

@@ -5,7 +5,6 @@
 #include "cli/explain.h"
 #include "cli/hunt.h"
 #include "cli/output.h"
-#include "cli/signals.h"
 #include "cli/tasks.h"
 #include "cli/watch.h"
 
@@ -26,6 +25,7 @@ struct quarry {
 
 struct refutation {
     const struct options *options;
+    struct session session; /* with the campaign where cases do not reach */
     struct tasks tasks;
     struct quarry *quarries;
     size_t count;
@@ -35,9 +35,9 @@ struct refutation {
     struct deadline deadline;
     bool interrupted;
     struct watch watch;
-    struct watch_share share; /* before the search at hand */
-    size_t searches, of;      /* that are over; in all */
-    const char *now;          /* the claim being searched */
+    struct session_share share; /* before the search at hand */
+    size_t searches, of;        /* that are over; in all */
+    const char *now;            /* the claim being searched */
 };
 
 /* ---- which claims ---- */
@@ -91,7 +91,7 @@ static void collect(struct refutation *r)
 static void show_progress(void *context, const struct ascent_progress *p)
 {
     struct refutation *r = context;
-    if (!watch_is_due(&r->watch))
+    if (!session_is_due(&r->session))
         return;
     LOCAL_BUFFER line = buffer_new();
     buffer_printf(&line, "%s: ", r->now);
@@ -109,7 +109,7 @@ static void show_progress(void *context, const struct ascent_progress *p)
     buffer_printf(&line, "%llu tried", (unsigned long long)p->evals);
     const double tried = (double)p->evals / ((double)p->budget + 1);
     r->share.done = ((double)r->searches + tried) / (double)r->of;
-    watch_tell_share(&r->watch, &r->share, line.text);
+    session_tell(&r->session, &r->share, "%s", line.text);
 }
 
 static void keep_certificate(struct refutation *r, const struct hunt *h)
@@ -182,16 +182,16 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
 {
     const struct options *o = r->options;
     struct hunt_options options = {
-        .search = {.evals = o->evals.given ? o->evals.value
-                            : o->time > 0  ? UINT64_MAX / 2
-                                           : ASCENT_DEFAULT_EVALS,
-                   .work =
-                       o->evals.given || o->time > 0 ? 0 : ASCENT_DEFAULT_WORK,
+        .search = {.evals = o->evals.given        ? o->evals.value
+                            : o->session.time > 0 ? UINT64_MAX / 2
+                                                  : ASCENT_DEFAULT_EVALS,
+                   .work = o->evals.given || o->session.time > 0
+                               ? 0
+                               : ASCENT_DEFAULT_WORK,
                    .dropped = STAGE_DROP_NONE,
-                   .ladder = tasks_ladder(o, &r->deadline),
+                   .ladder = session_ladder(&r->deadline),
                    .progress = show_progress,
                    .progress_context = r},
-        .shrink = true,
         .only_link = HUNT_ALL_LINKS};
     LOCAL(hunt_clear) struct hunt h;
     r->now = q->theorem->claims[q->claim].name;
@@ -207,7 +207,7 @@ static void hunt_quarry(struct refutation *r, struct quarry *q,
 /* A share of what is left of --time, so that every claim gets one. */
 static void set_deadline(struct refutation *r, double end, size_t left)
 {
-    double now = signals_clock();
+    double now = session_clock();
     r->deadline.at = end > 0 ? now + (end - now) / (double)left : 0;
 }
 
@@ -228,12 +228,15 @@ static bool is_asked(const struct refutation *r, const struct quarry *q,
 {
     bool beyond = spec_is_campaign(task->spec) && cases_of(r, q->theorem) > 1;
     return task->wanted[q->claim] &&
-           (!beyond || q->expected || r->options->campaign);
+           (!beyond || q->expected || r->options->session.campaign);
 }
 
 static void hunt_all(struct refutation *r)
 {
-    double end = r->options->time > 0 ? signals_clock() + r->options->time : 0;
+    double end = r->options->session.time > 0
+                     ? session_clock() + r->options->session.time
+                     : 0;
+    struct deadline none = {.session = &r->session};
     size_t left = 0;
     for (size_t i = 0; i < r->count; i++)
         left += cases_of(r, r->quarries[i].theorem);
@@ -241,12 +244,11 @@ static void hunt_all(struct refutation *r)
     r->share.of = r->count;
     r->share.end = end;
     r->share.files = tasks_files(&r->tasks);
-    watch_start(&r->watch, r->options->progress, 0);
+    watch_session(&r->watch, &r->session, r->options->progress);
     for (size_t i = 0; i < r->count && !r->interrupted; i++) {
         struct quarry *q = &r->quarries[i];
         for (size_t k = 0; k < r->tasks.count; k++) {
             const struct task *task = &r->tasks.items[k];
-            struct deadline none = {0};
             if (spec_theorem(task->spec) != q->theorem)
                 continue;
             r->share.claims = i;
@@ -254,15 +256,15 @@ static void hunt_all(struct refutation *r)
             r->searches = r->of - left;
             set_deadline(r, end, left--);
             if (!q->fallen && is_asked(r, q, task)) {
-                if (end > 0 && signals_clock() >= end)
+                if (end > 0 && session_clock() >= end)
                     r->interrupted = true;
                 else
                     hunt_quarry(r, q, task->spec);
             }
-            r->interrupted = r->interrupted || signals_stop(&none);
+            r->interrupted = r->interrupted || deadline_stop(&none);
         }
     }
-    watch_end(&r->watch);
+    session_quiet(&r->session);
 }
 
 /* ---- the end ---- */
@@ -395,8 +397,7 @@ static void clear(struct refutation *r)
 
 int command_refute(const struct options *o)
 {
-    struct refutation r = {.options = o};
-    struct options with_campaign = *o;
+    struct refutation r = {.options = o, .session = o->session};
     LOCAL_DIAG diag = diag_new();
     int status = EXIT_USAGE;
     if (o->count == 0) {
@@ -408,9 +409,10 @@ int command_refute(const struct options *o)
         buffer_init(&r.page);
         begin_report(&r);
         /* Where the cases do not reach, the built-in campaign may. */
-        with_campaign.campaign = o->campaign || !o->case_name ||
-                                 strcmp(o->case_name, "campaign") == 0;
-        enum status st = tasks_make(&r.tasks, &with_campaign, diag);
+        r.session.campaign = o->session.campaign || !o->session.case_name ||
+                             strcmp(o->session.case_name, "campaign") == 0;
+        r.deadline.session = &r.session;
+        enum status st = tasks_make(&r.tasks, &r.session, diag);
         if (st == ST_OK) {
             collect(&r);
             hunt_all(&r);

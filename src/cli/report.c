@@ -92,7 +92,7 @@ static bool write_object(struct buffer *out, const struct options *o,
 {
     LOCAL_FREE char *reason = NULL;
     bool ok = report_page_json(out, format->write_page, o->arguments[0],
-                               o->allow_outside, &reason) == ST_OK;
+                               o->session.allow_outside, &reason) == ST_OK;
     if (!ok)
         output_error("%s", reason);
     return ok;
@@ -124,7 +124,7 @@ int command_report(const struct options *o)
         return EXIT_USAGE;
     if (o->count != 1)
         return output_refuse("report: one store is to be named");
-    if (o->output && output_is_same(o->output, o->arguments[0]))
+    if (o->output && folder_is_same(o->output, o->arguments[0]))
         return output_refuse("-o: %s is what is to be reported", o->output);
     if (o->output && folder_has_ending(o->output, ".bound"))
         return output_refuse("-o: %s is a .bound file", o->output);

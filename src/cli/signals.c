@@ -1,12 +1,12 @@
 #include "cli/signals.h"
 
 #include "base/ceiling.h"
+#include "session/session.h"
 
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #if ATOMIC_INT_LOCK_FREE != 2
@@ -24,13 +24,6 @@ static void handle(int signal_number)
     (void)signal_number;
     interrupted = 1;
     ceiling_interrupt();
-}
-
-double signals_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 void signals_install(void)
@@ -63,7 +56,7 @@ static bool has_no_reader(void)
 {
     if (!atomic_load_explicit(&watches_reader, memory_order_relaxed))
         return false;
-    const long long now = (long long)(signals_clock() * 1e9);
+    const long long now = (long long)(session_clock() * 1e9);
     if (now < atomic_load_explicit(&next_look, memory_order_relaxed))
         return false;
     atomic_store(&next_look, now + LOOK_NANOSECONDS);
@@ -79,9 +72,8 @@ bool signals_told(void)
     return interrupted;
 }
 
-bool signals_stop(void *deadline)
+bool signals_stop(void *context)
 {
-    const struct deadline *d = deadline;
-    return interrupted || has_no_reader() || ceiling_met() != CEILING_NONE ||
-           (d->at > 0 && signals_clock() >= d->at);
+    (void)context;
+    return interrupted || has_no_reader() || ceiling_met() != CEILING_NONE;
 }

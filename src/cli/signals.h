@@ -6,13 +6,6 @@
 
 #include <stdbool.h>
 
-/* Seconds of a clock that only goes forward. */
-double signals_clock(void);
-
-struct deadline {
-    double at; /* on signals_clock; 0: none */
-};
-
 /*
  * SIGPIPE and SIGXFSZ are ignored from here on: a write that fails, or a file
  * over its limit, is an error of its own.
@@ -26,6 +19,8 @@ void signals_install(void);
 void signals_watch_reader(void);
 /* Whether the run is told to stop. */
 bool signals_told(void);
-/* A ladder_stop over a struct deadline: told to stop, or out of time or memory
-   (base/ceiling.h). */
-bool signals_stop(void *deadline);
+/*
+ * A ladder_stop, which does not look at its context: told to stop, or a ceiling
+ * was met (base/ceiling.h).
+ */
+bool signals_stop(void *context);

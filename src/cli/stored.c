@@ -3,7 +3,6 @@
 #include "base/ceiling.h"
 #include "cert/statement.h"
 #include "certio/certio.h"
-#include "cli/output.h"
 #include "cli/stored_folder.h"
 #include "kernel/ties.h"
 #include "recheck/violation.h"
@@ -16,9 +15,9 @@
 /* ---- where ---- */
 
 /* FOLDER/<file>.<theorem>.<claim>.json, or NULL; to be freed. */
-static char *path_of(const struct result *r, const struct options *o)
+static char *path_of(const struct result *r, const struct session *s)
 {
-    char *folder = stored_folder(r->file, "cases/violated", o);
+    char *folder = stored_folder(r->file, "cases/violated", s);
     if (!folder)
         return NULL;
     LOCAL_FREE char *name = stored_name(r->file);
@@ -95,6 +94,7 @@ static void add_violation(struct result *r, const struct certificate *c)
 /* ---- one file ---- */
 
 struct stored {
+    const struct session *session;
     struct run *run;
     const char *path;
     const struct module *module;
@@ -129,13 +129,15 @@ static enum status consider(const struct stored *s, const struct certificate *c)
 {
     char *reason = NULL;
     if (!is_stated(s, c)) {
-        output_note("%s: the statement is another one now; passed over",
-                    s->path);
+        session_note(s->session,
+                     "%s: the statement is another one now; passed over",
+                     s->path);
         return ST_OK;
     }
     if (violation_recheck(c, ties_algebra(), &reason) != RECHECK_ACCEPTED) {
-        output_error("%s: the checker rejects this stored counterexample: %s",
-                     s->path, reason ? reason : "no reason was given");
+        session_error(s->session,
+                      "%s: the checker rejects this stored counterexample: %s",
+                      s->path, reason ? reason : "no reason was given");
         free(reason);
         return ST_INPUT;
     }
@@ -152,7 +154,7 @@ static enum status read_file(const struct stored *s)
     LOCAL_FREE char *reason = NULL;
     enum status st = certio_read(&list, &count, s->path, &reason);
     if (st != ST_OK)
-        output_error("%s", reason);
+        session_error(s->session, "%s", reason);
     for (size_t i = 0; i < count; i++) {
         if (st == ST_OK)
             st = consider(s, &list[i]);
@@ -202,15 +204,16 @@ static const struct module *module_of(const struct tasks *tasks,
 }
 
 enum status stored_run(struct run *run, const struct tasks *tasks,
-                       const struct options *o)
+                       const struct session *session)
 {
     enum status result = ST_OK;
     for (size_t i = 0; i < run->count; i++) {
         const struct result *r = &run->results[i];
         if (!is_wanted(r) || !is_first(run, i))
             continue;
-        LOCAL_FREE char *path = path_of(r, o);
-        const struct stored s = {.run = run,
+        LOCAL_FREE char *path = path_of(r, session);
+        const struct stored s = {.session = session,
+                                 .run = run,
                                  .path = path,
                                  .module = module_of(tasks, r->theorem),
                                  .first = r};

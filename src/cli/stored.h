@@ -19,4 +19,4 @@
  * was given.
  */
 MUST_CHECK enum status stored_run(struct run *run, const struct tasks *tasks,
-                                  const struct options *options);
+                                  const struct session *s);

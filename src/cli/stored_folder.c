@@ -17,10 +17,10 @@ static const char *below_bounds(const char *path)
 }
 
 char *stored_folder(const char *file, const char *usual,
-                    const struct options *options)
+                    const struct session *s)
 {
-    if (options->stored)
-        return xstrdup(options->stored);
+    if (s->stored)
+        return xstrdup(s->stored);
     char *path = folder_real(file), *found = NULL;
     const char *below = path ? below_bounds(path) : NULL;
     if (below) {

@@ -4,14 +4,14 @@
  */
 #pragma once
 
-#include "cli/options.h"
+#include "session/session.h"
 
 /*
  * The folder, "cases/violated" or the like where --stored names none; to be
  * freed.  NULL: there is none.
  */
 char *stored_folder(const char *file, const char *usual,
-                    const struct options *options);
+                    const struct session *s);
 /* The file's name without its ending; to be freed. */
 char *stored_name(const char *file);
 /*

@@ -2,7 +2,6 @@
 
 #include "base/folder.h"
 #include "certio/certio.h"
-#include "cli/output.h"
 #include "cli/proof_file.h"
 #include "cli/stored_folder.h"
 #include "kernel/proof_json.h"
@@ -31,17 +30,17 @@ struct stored_file {
 struct stored_proofs {
     const struct tasks *tasks;
     struct proofs *proofs;
-    const struct options *options;
+    const struct session *session;
     struct stored_file *files; /* of each module */
 };
 
 /* ---- reading ---- */
 
 /* FOLDER/<long name>.json.gz, or NULL; to be freed. */
-static char *path_of(const struct module *module, const struct options *o)
+static char *path_of(const struct module *module, const struct session *s)
 {
     const char *file = module_file(module, 0);
-    char *folder = stored_folder(file, "cases/proved", o);
+    char *folder = stored_folder(file, "cases/proved", s);
     if (!folder)
         return NULL;
     LOCAL_FREE char *name = stored_long_name(file);
@@ -84,11 +83,11 @@ static enum status read_file(struct stored_proofs *s, struct stored_file *file)
                              file->path, &reason);
     if (st == ST_OK)
         add_offers(s, file);
-    else if (s->options->update)
-        output_note("%s; it is written anew", reason);
+    else if (s->session->update)
+        session_note(s->session, "%s; it is written anew", reason);
     else
-        output_error("%s", reason);
-    return s->options->update ? ST_OK : st;
+        session_error(s->session, "%s", reason);
+    return s->session->update ? ST_OK : st;
 }
 
 static bool has_task(const struct tasks *tasks, const struct module *module)
@@ -103,24 +102,25 @@ static enum status open_file(struct stored_proofs *s, struct stored_file *file)
 {
     if (!has_task(s->tasks, file->module))
         return ST_OK;
-    file->path = path_of(file->module, s->options);
+    file->path = path_of(file->module, s->session);
     if (file->path)
         return access(file->path, F_OK) == 0 ? read_file(s, file) : ST_OK;
-    if (!s->options->update)
+    if (!s->session->update)
         return ST_OK;
-    output_error("--update: %s lies in no folder `bounds`; say where its "
-                 "proofs go with --stored DIR",
-                 module_file(file->module, 0));
+    session_error(s->session,
+                  "--update: %s lies in no folder `bounds`; say where its "
+                  "proofs go with --stored DIR",
+                  module_file(file->module, 0));
     return ST_INPUT;
 }
 
 enum status stored_proofs_read(struct stored_proofs **out,
                                const struct tasks *tasks, struct proofs *proofs,
-                               const struct options *options)
+                               const struct session *session)
 {
     struct stored_proofs *s = xcalloc(1, sizeof *s);
     enum status result = ST_OK;
-    *s = (struct stored_proofs){tasks, proofs, options, NULL};
+    *s = (struct stored_proofs){tasks, proofs, session, NULL};
     s->files = xcalloc(tasks->nmodules + 1, sizeof *s->files);
     for (size_t i = 0; i < tasks->nmodules; i++) {
         s->files[i].module = tasks->modules[i];
@@ -178,13 +178,15 @@ static enum status tell_rejected(const struct stored_proofs *s,
         const char *reason = file->offers[k].rejected;
         if (!reason)
             continue;
-        if (s->options->update) {
-            output_note("%s: the checker rejects %s; it is proved anew",
-                        file->path, reason);
+        if (s->session->update) {
+            session_note(s->session,
+                         "%s: the checker rejects %s; it is proved anew",
+                         file->path, reason);
             continue;
         }
-        output_error("%s: the checker rejects this stored proof: %s",
-                     file->path, reason);
+        session_error(s->session,
+                      "%s: the checker rejects this stored proof: %s",
+                      file->path, reason);
         return ST_INPUT;
     }
     return ST_OK;
@@ -198,10 +200,11 @@ static void tell_others(const struct stored_proofs *s,
     for (size_t k = 0; k < file->count; k++)
         if (file->offers[k].is_other)
             proofs += file->list[k].count;
-    if (proofs > 0 && !s->options->update)
-        output_note("%s: %zu proofs are of other statements now; passed over "
-                    "(`majorant prove --update` writes them anew)",
-                    file->path, proofs);
+    if (proofs > 0 && !s->session->update)
+        session_note(s->session,
+                     "%s: %zu proofs are of other statements now; passed over "
+                     "(`majorant prove --update` writes them anew)",
+                     file->path, proofs);
 }
 
 enum status stored_proofs_tell(const struct stored_proofs *s)
@@ -234,10 +237,11 @@ static int write_file(const struct stored_proofs *s,
     add_rest(&text, file);
     if (text.count > 0) {
         (void)folder_make_for(file->path); /* or the file cannot be written */
-        status = proof_text_write(&text, file->path);
+        status = proof_text_write(&text, s->session, file->path);
     }
     if (text.count == 0 && unlink(file->path) == 0)
-        output_note("nothing is proved any more: %s is removed", file->path);
+        session_note(s->session, "nothing is proved any more: %s is removed",
+                     file->path);
     return status;
 }
 

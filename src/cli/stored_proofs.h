@@ -19,7 +19,7 @@ struct stored_proofs;
 MUST_CHECK enum status stored_proofs_read(struct stored_proofs **out,
                                           const struct tasks *tasks,
                                           struct proofs *proofs,
-                                          const struct options *options);
+                                          const struct session *session);
 void stored_proofs_free(struct stored_proofs *s);
 
 /*

@@ -1,10 +1,9 @@
+/* What a run has to do: files, their theorems, the cases that are asked. */
 #include "cli/tasks.h"
 
 #include "base/ceiling.h"
-
+#include "base/folder.h"
 #include "cli/files.h"
-#include "cli/inputs.h"
-#include "cli/output.h"
 #include "ir/library.h"
 
 #include <stdlib.h>
@@ -13,7 +12,7 @@
 
 /* What the names given with --case and --claim were found to name. */
 struct selection {
-    const struct options *options;
+    const struct session *session;
     char *last_error;   /* of a case, as printed; or NULL */
     struct buffer told; /* see spec_options */
     bool case_found, claim_found;
@@ -85,8 +84,7 @@ static enum status load_all(struct tasks *tasks, const struct files *files,
     enum status result = ST_OK;
     LOCAL_FREE char *library = tasks_library();
     for (size_t i = 0; i < files->count; i++) {
-        enum status st =
-            load(tasks, files->items[i].path, library, anywhere, diag);
+        enum status st = load(tasks, files->paths[i], library, anywhere, diag);
         if (st != ST_OK)
             result = ST_INPUT;
     }
@@ -105,24 +103,24 @@ void tasks_add(struct tasks *tasks, struct spec *spec, const bool *wanted)
         task->wanted[i] = wanted[i] && spec_asks(spec, &t->claims[i]);
 }
 
-static struct spec_options spec_options_of(struct selection *selection)
+struct spec_options tasks_spec_options(const struct session *s,
+                                       struct buffer *told)
 {
-    const struct options *o = selection->options;
-    return (struct spec_options){.has_seed = o->seed.given,
-                                 .seed = o->seed.value,
-                                 .has_trials = o->trials.given,
-                                 .trials = o->trials.value,
-                                 .dims = o->dims,
-                                 .allow_outside = o->allow_outside,
-                                 .settings = o->settings,
-                                 .nsettings = o->nsettings,
-                                 .told = &selection->told};
+    return (struct spec_options){.has_seed = s->seed.given,
+                                 .seed = s->seed.value,
+                                 .has_trials = s->trials.given,
+                                 .trials = s->trials.value,
+                                 .dims = s->dims,
+                                 .allow_outside = s->allow_outside,
+                                 .settings = s->settings,
+                                 .nsettings = s->nsettings,
+                                 .told = told};
 }
 
 /* Whether a case of that name is to be run. */
 static bool selects(struct selection *selection, const char *name)
 {
-    const char *wanted = selection->options->case_name;
+    const char *wanted = selection->session->case_name;
     if (!wanted)
         return true;
     bool same = strcmp(wanted, name) == 0;
@@ -161,7 +159,8 @@ static enum status add_case(struct tasks *tasks, struct selection *selection,
                             const struct case_item *item, const bool *wanted,
                             struct diag *diag)
 {
-    struct spec_options over = spec_options_of(selection);
+    struct spec_options over =
+        tasks_spec_options(selection->session, &selection->told);
     LOCAL_DIAG own = diag_new();
     struct spec *spec = NULL;
     enum status st =
@@ -207,7 +206,7 @@ static enum status add_cases(struct tasks *tasks, struct selection *selection,
             result = ST_INPUT;
     }
     put_literal_first(tasks->items + first, tasks->count - first);
-    bool built_in = cases == 0 || selection->options->campaign;
+    bool built_in = cases == 0 || selection->session->campaign;
     if (built_in && selects(selection, "campaign") &&
         add_case(tasks, selection, module, theorem, NULL, wanted, diag) !=
             ST_OK)
@@ -230,7 +229,7 @@ static enum status add_theorem(struct tasks *tasks, struct selection *selection,
                                struct diag *diag)
 {
     const struct theorem *t = module_theorem(module, index);
-    const char *name = selection->options->claim;
+    const char *name = selection->session->claim;
     LOCAL_FREE bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     bool any = false;
     for (size_t i = 0; i < t->nclaims; i++) {
@@ -247,7 +246,8 @@ static enum status add_module(struct tasks *tasks, struct selection *selection,
 {
     enum status result = ST_OK;
     if (module_theorems(module) == 0)
-        output_note("%s holds definitions only", module_source(module)->path);
+        session_note(selection->session, "%s holds definitions only",
+                     module_source(module)->path);
     for (size_t i = 0; i < module_theorems(module); i++)
         if (add_theorem(tasks, selection, module, i, diag) != ST_OK)
             result = ST_INPUT;
@@ -258,15 +258,15 @@ static enum status add_module(struct tasks *tasks, struct selection *selection,
 static enum status refuse_nothing(const struct tasks *tasks,
                                   const struct selection *selection)
 {
-    const struct options *o = selection->options;
+    const struct session *s = selection->session;
     if (tasks->count > 0)
         return ST_OK;
-    if (o->claim && !selection->claim_found)
-        output_error("no claim is named '%s'", o->claim);
-    else if (o->case_name && !selection->case_found)
-        output_error("no case is named '%s'", o->case_name);
+    if (s->claim && !selection->claim_found)
+        session_error(s, "no claim is named '%s'", s->claim);
+    else if (s->case_name && !selection->case_found)
+        session_error(s, "no case is named '%s'", s->case_name);
     else
-        output_error("there is no claim to check");
+        session_error(s, "there is no claim to check");
     return ST_INPUT;
 }
 
@@ -280,10 +280,10 @@ static bool is_dim_of_any(const struct tasks *tasks, const char *name)
 
 /* --dims may name what some of the theorems lack, but not what all do. */
 static enum status refuse_unknown_dims(const struct tasks *tasks,
-                                       const char *dims)
+                                       const struct session *s)
 {
     enum status st = ST_OK;
-    LOCAL_FREE char *copy = xstrdup(dims ? dims : "");
+    LOCAL_FREE char *copy = xstrdup(s->dims ? s->dims : "");
     for (char *name = copy; *name && st == ST_OK;) {
         size_t skip = strspn(name, " \t,");
         name += skip;
@@ -292,7 +292,7 @@ static enum status refuse_unknown_dims(const struct tasks *tasks,
         if (length > 0 && whole > length) {
             name[length] = '\0';
             if (!is_dim_of_any(tasks, name)) {
-                output_error("--dims: no theorem has a dim '%s'", name);
+                session_error(s, "--dims: no theorem has a dim '%s'", name);
                 st = ST_INPUT;
             }
         }
@@ -301,29 +301,52 @@ static enum status refuse_unknown_dims(const struct tasks *tasks,
     return st;
 }
 
+static bool is_read(const struct module *module, const struct spec *spec,
+                    const char *path)
+{
+    for (size_t i = 0; module && i < module_files(module); i++)
+        if (folder_is_same(path, module_file(module, i)))
+            return true;
+    for (size_t i = 0; spec && i < spec_files(spec); i++)
+        if (folder_is_same(path, spec_file(spec, i)))
+            return true;
+    return false;
+}
+
+bool tasks_write_input(const struct session *s, const struct module *module,
+                       const struct spec *spec)
+{
+    for (size_t i = 0; i < SESSION_OUTPUTS; i++)
+        if (s->outputs[i] && is_read(module, spec, s->outputs[i]))
+            return !session_error(
+                s, "%s: a file that is read cannot be written to",
+                s->outputs[i]);
+    return false;
+}
+
 /* An output among the inputs would be gone before anybody sees why. */
 static enum status refuse_outputs(const struct tasks *tasks,
-                                  const struct options *o)
+                                  const struct session *s)
 {
     for (size_t i = 0; i < tasks->nmodules; i++)
-        if (inputs_are_outputs(tasks->modules[i], NULL, o))
+        if (tasks_write_input(s, tasks->modules[i], NULL))
             return ST_INPUT;
     for (size_t i = 0; i < tasks->count; i++)
-        if (inputs_are_outputs(NULL, tasks->items[i].spec, o))
+        if (tasks_write_input(s, NULL, tasks->items[i].spec))
             return ST_INPUT;
     return ST_OK;
 }
 
-static enum status make(struct tasks *tasks, const struct options *options,
+static enum status make(struct tasks *tasks, const struct session *s,
                         struct diag *diag)
 {
-    struct selection selection = {.options = options};
+    struct selection selection = {.session = s};
     LOCAL(files_clear) struct files files;
     *tasks = (struct tasks){0};
     buffer_init(&selection.told);
-    enum status st = files_collect(&files, options->arguments, options->count);
+    enum status st = files_collect(&files, s);
     if (st == ST_OK)
-        st = load_all(tasks, &files, options->allow_outside, diag);
+        st = load_all(tasks, &files, s->allow_outside, diag);
     tasks->unreadable = files.unreadable;
     for (size_t i = 0; st == ST_OK && i < tasks->nmodules; i++)
         if (add_module(tasks, &selection, tasks->modules[i], diag) != ST_OK)
@@ -333,13 +356,13 @@ static enum status make(struct tasks *tasks, const struct options *options,
     if (st == ST_OK)
         st = refuse_nothing(tasks, &selection);
     if (st == ST_OK)
-        st = refuse_outputs(tasks, options);
-    return st == ST_OK ? refuse_unknown_dims(tasks, options->dims) : st;
+        st = refuse_outputs(tasks, s);
+    return st == ST_OK ? refuse_unknown_dims(tasks, s) : st;
 }
 
 struct attempt {
     struct tasks *tasks;
-    const struct options *options;
+    const struct session *session;
     struct diag *diag;
     enum status status;
 };
@@ -348,13 +371,13 @@ static void try_make(void *context)
 {
     struct attempt *a = context;
     ceiling_pass();
-    a->status = make(a->tasks, a->options, a->diag);
+    a->status = make(a->tasks, a->session, a->diag);
 }
 
-enum status tasks_make(struct tasks *tasks, const struct options *options,
+enum status tasks_make(struct tasks *tasks, const struct session *session,
                        struct diag *diag)
 {
-    struct attempt a = {tasks, options, diag, ST_OK};
+    struct attempt a = {tasks, session, diag, ST_OK};
     if (ceiling_try(try_make, &a))
         return a.status;
     *tasks = (struct tasks){0}; /* what was read is out of reach */
@@ -383,17 +406,4 @@ void tasks_clear(struct tasks *tasks)
     free(tasks->items);
     free(tasks->modules);
     *tasks = (struct tasks){0};
-}
-
-struct ladder_options tasks_ladder(const struct options *options,
-                                   struct deadline *deadline)
-{
-    const bool is_capped = options->prec_max.given;
-    return (struct ladder_options){
-        .no_filter = options->no_filter,
-        .prec_max =
-            is_capped ? (long)options->prec_max.value : LADDER_DEFAULT_CAP,
-        .integral_max = is_capped ? 0 : LADDER_INTEGRAL_CAP,
-        .stop = signals_stop,
-        .context = deadline};
 }

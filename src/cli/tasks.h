@@ -4,10 +4,7 @@
  */
 #pragma once
 
-#include "case/casefile.h"
-#include "cli/options.h"
-#include "cli/signals.h"
-#include "verify/ladder.h"
+#include "session/session.h"
 
 struct task {
     struct spec *spec;
@@ -28,7 +25,7 @@ struct tasks {
  * (base/ceiling.h).  Clear it in every case.
  */
 MUST_CHECK enum status tasks_make(struct tasks *tasks,
-                                  const struct options *options,
+                                  const struct session *session,
                                   struct diag *diag);
 /* That of a run whose tasks could not be made. */
 int tasks_exit_status(enum status status);
@@ -50,6 +47,14 @@ size_t tasks_files(const struct tasks *tasks);
 /* The search path of `import <...>`, to be freed. */
 char *tasks_library(void);
 
-/* How links are decided: until the deadline, and up to --prec-max. */
-struct ladder_options tasks_ladder(const struct options *options,
-                                   struct deadline *deadline);
+/* What the session lays over a case; `told` as there. */
+struct spec_options tasks_spec_options(const struct session *s,
+                                       struct buffer *told);
+/*
+ * Whether an output of the session is a file that is read, by whatever name: a
+ * .bound file, an import, or a data file of a case; then a message was given.
+ * `module` or `spec` may be NULL.
+ */
+MUST_CHECK bool tasks_write_input(const struct session *s,
+                                  const struct module *module,
+                                  const struct spec *spec);

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/picture.h"
+#include "cli/signals.h"
 #include "cli/watch.h"
 
 enum { LINE_EACH = 20 /* seconds, where there is no terminal */ };
@@ -81,7 +82,8 @@ static int follow_trials(const struct options *o,
                          struct diag *diag)
 {
     LOCAL(trials_clear) struct trials trials;
-    enum status st = trials_make(&trials, question, o->trials.value, diag);
+    enum status st =
+        trials_make(&trials, question, o->session.trials.value, diag);
     watch_end(question->watch.context);
     return st == ST_OK ? answer_trials(o, &trials) : EXIT_USAGE;
 }
@@ -94,19 +96,19 @@ static int run(const struct options *o, const struct module *module,
     const struct trace_question question = {
         .module = module,
         .spec = spec,
-        .trial = o->trial.value,
+        .trial = o->session.trial.value,
         .over = o->over,
         .exprs = o->exprs.items,
         .nexprs = o->exprs.count,
         .bounds = o->bounds.items,
         .nbounds = o->bounds.count,
         .double_only = o->double_only,
-        .prec_max = o->prec_max.given ? (long)o->prec_max.value : 0,
-        .watch = {.stop = watch_is_stopped,
-                  .progress = watch_step,
-                  .context = &watch}};
-    return o->trials.given ? follow_trials(o, &question, diag)
-                           : follow(o, &question, diag);
+        .prec_max =
+            o->session.prec_max.given ? (long)o->session.prec_max.value : 0,
+        .watch = {
+            .stop = signals_stop, .progress = watch_step, .context = &watch}};
+    return o->session.trials.given ? follow_trials(o, &question, diag)
+                                   : follow(o, &question, diag);
 }
 
 int command_trace(const struct options *o)

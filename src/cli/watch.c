@@ -1,8 +1,5 @@
 #include "cli/watch.h"
 
-#include "base/buffer.h"
-#include "cli/signals.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -15,7 +12,7 @@
 
 void watch_start(struct watch *w, bool asked, double anyway)
 {
-    const double now = signals_clock();
+    const double now = session_clock();
     *w = (struct watch){
         .started = now, .told = now, .is_terminal = isatty(STDERR_FILENO) == 1};
     w->is_wanted = w->is_terminal || asked || anyway > 0;
@@ -24,12 +21,12 @@ void watch_start(struct watch *w, bool asked, double anyway)
 
 static double seconds_of(const struct watch *w)
 {
-    return signals_clock() - w->started;
+    return session_clock() - w->started;
 }
 
 bool watch_is_due(const struct watch *w)
 {
-    double now = signals_clock();
+    double now = session_clock();
     return w->is_wanted && now - w->started >= FIRST_SECONDS &&
            now - w->told >= w->pause;
 }
@@ -38,7 +35,7 @@ void watch_tell(struct watch *w, const char *format, ...)
 {
     va_list args;
     LOCAL_BUFFER line = buffer_new();
-    w->told = signals_clock();
+    w->told = session_clock();
     w->has_told = true;
     /* What is wider than the terminal is cut, as only one line is erased. */
     fputs(w->is_terminal ? "\r\033[K\033[?7l" : "", stderr);
@@ -51,8 +48,8 @@ void watch_tell(struct watch *w, const char *format, ...)
     fflush(stderr);
 }
 
-void watch_tell_share(struct watch *w, const struct watch_share *share,
-                      const char *now)
+static void tell_share(struct watch *w, const struct session_share *share,
+                       const char *now)
 {
     const double least = 0.01; /* of which nothing can be foretold */
     LOCAL_BUFFER line = buffer_new();
@@ -64,7 +61,7 @@ void watch_tell_share(struct watch *w, const struct watch_share *share,
     if (share->done >= least)
         left = seconds_of(w) * (1 - share->done) / share->done;
     if (share->end > 0)
-        left = fmin(left, fmax(0, share->end - signals_clock()));
+        left = fmin(left, fmax(0, share->end - session_clock()));
     if (left < HUGE_VAL)
         buffer_printf(&line, ", %.0f s left", left);
     watch_tell(w, "%s; %s", line.text, now);
@@ -77,11 +74,30 @@ void watch_end(struct watch *w)
     w->has_told = false;
 }
 
-bool watch_is_stopped(void *context)
+/* ---- for sessions ---- */
+
+static bool is_due(void *context)
 {
-    struct deadline none = {0};
-    (void)context;
-    return signals_stop(&none);
+    return watch_is_due(context);
+}
+
+static void progress(void *context, const struct session_share *share,
+                     const char *now)
+{
+    if (share)
+        tell_share(context, share, now);
+    else if (now)
+        watch_tell(context, "%s", now);
+    else
+        watch_end(context);
+}
+
+void watch_session(struct watch *w, struct session *s, bool asked)
+{
+    watch_start(w, asked, 0);
+    s->client.is_due = w->is_wanted ? is_due : NULL;
+    s->client.progress = progress;
+    s->client.context = w;
 }
 
 void watch_step(void *context, const char *pass, int64_t index, size_t done,

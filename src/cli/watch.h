@@ -4,11 +4,7 @@
  */
 #pragma once
 
-#include "base/status.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "session/session.h"
 
 struct watch {
     double started, told, pause;
@@ -25,21 +21,13 @@ bool watch_is_due(const struct watch *w);
 /* Shows a line, which says nothing of its end. */
 void watch_tell(struct watch *w, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* How far a run is: of its files, its claims and all its work. */
-struct watch_share {
-    size_t file, files; /* the file at hand, from 1 */
-    size_t claims, of;  /* claims that are done */
-    double done;        /* a share of the work, up to 1 */
-    double end;         /* when --time is over; 0: never */
-};
-
-/* "file 3 of 43, 120 of 1671 claims, 12 %, 41 s left; " and what is done now */
-void watch_tell_share(struct watch *w, const struct watch_share *share,
-                      const char *now);
+/*
+ * Starts it (without `anyway`) and has it listen to the session: lines such as
+ * "file 3 of 43, 120 of 1671 claims, 12 %, 41 s left; " and what is done now.
+ */
+void watch_session(struct watch *w, struct session *s, bool asked);
 /* Takes the line of a terminal away. */
 void watch_end(struct watch *w);
-/* For struct trace_watch: the context is not looked at. */
-bool watch_is_stopped(void *context);
 /* For struct trace_watch, whose context is a struct watch: shows a line. */
 void watch_step(void *context, const char *pass, int64_t index, size_t done,
                 size_t all);

@@ -26,7 +26,12 @@ struct checker_question {
     enum truth truth; /* TRUTH_TRUE or TRUTH_FALSE */
 };
 
-enum checker_share { CHECKER_SAMPLE = 0, CHECKER_ALL, CHECKER_NONE };
+enum checker_share {
+    CHECKER_SAMPLE = 0,
+    CHECKER_ALL,
+    CHECKER_NONE,
+    CHECKER_SHARES
+};
 
 enum {
     CHECKER_SAMPLE_STEP = 64,      /* of a sample: one trial in so many, */

@@ -36,17 +36,23 @@ static int teardown(void **state)
     return failed;
 }
 
+static enum status collect(struct files *files, const char *const *names,
+                           size_t count)
+{
+    const struct session session = {.files = names, .nfiles = count};
+    return files_collect(files, &session);
+}
+
 static void test_folder_is_listed_by_path(void **state)
 {
     (void)state;
     const char *arguments[] = {"."};
     struct files files;
-    assert_int_equal(files_collect(&files, arguments, 1), ST_OK);
+    assert_int_equal(collect(&files, arguments, 1), ST_OK);
     assert_int_equal(files.count, 3);
-    assert_string_equal(files.items[0].path, "./a.bound");
-    assert_string_equal(files.items[1].path, "./a/z.bound");
-    assert_string_equal(files.items[2].path, "./b.bound");
-    assert_true(files.items[0].from_folder);
+    assert_string_equal(files.paths[0], "./a.bound");
+    assert_string_equal(files.paths[1], "./a/z.bound");
+    assert_string_equal(files.paths[2], "./b.bound");
     files_clear(&files);
 }
 
@@ -55,12 +61,11 @@ static void test_named_files_keep_their_order(void **state)
     (void)state;
     const char *arguments[] = {"b.bound", "a", "b.bound", "a.bound"};
     struct files files;
-    assert_int_equal(files_collect(&files, arguments, 4), ST_OK);
+    assert_int_equal(collect(&files, arguments, 4), ST_OK);
     assert_int_equal(files.count, 3);
-    assert_string_equal(files.items[0].path, "b.bound");
-    assert_string_equal(files.items[1].path, "a/z.bound");
-    assert_string_equal(files.items[2].path, "a.bound");
-    assert_false(files.items[0].from_folder);
+    assert_string_equal(files.paths[0], "b.bound");
+    assert_string_equal(files.paths[1], "a/z.bound");
+    assert_string_equal(files.paths[2], "a.bound");
     files_clear(&files);
 }
 
@@ -69,7 +74,7 @@ static void test_missing_file_is_an_error(void **state)
     (void)state;
     const char *arguments[] = {"no.bound"};
     struct files files;
-    assert_int_equal(files_collect(&files, arguments, 1), ST_INPUT);
+    assert_int_equal(collect(&files, arguments, 1), ST_INPUT);
     files_clear(&files);
 }
 
@@ -78,7 +83,7 @@ static void test_folder_without_files_is_an_error(void **state)
     (void)state;
     const char *arguments[] = {"none"};
     struct files files;
-    assert_int_equal(files_collect(&files, arguments, 1), ST_INPUT);
+    assert_int_equal(collect(&files, arguments, 1), ST_INPUT);
     files_clear(&files);
 }
 

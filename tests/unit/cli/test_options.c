@@ -28,18 +28,19 @@ static void test_check_reads_all_its_options(void **state)
                      "-o", "out.json", "--strict", "--campaign", "--claim",
                      "cubic", "--case", "small", "--allow-outside", "folder"));
     assert_int_equal(o.command, COMMAND_CHECK);
-    assert_true(o.seed.given && o.seed.value == 7);
-    assert_true(o.trials.given && o.trials.value == 500);
-    assert_true(o.trial.given && o.trial.value == 3);
-    assert_true(o.prec_max.given && o.prec_max.value == 512);
-    assert_true(o.jobs.given && o.jobs.value == 2);
-    assert_true(o.time == 2.5);
-    assert_string_equal(o.dims, "n=2..8,d=4");
+    assert_true(o.session.seed.given && o.session.seed.value == 7);
+    assert_true(o.session.trials.given && o.session.trials.value == 500);
+    assert_true(o.session.trial.given && o.session.trial.value == 3);
+    assert_true(o.session.prec_max.given && o.session.prec_max.value == 512);
+    assert_true(o.session.jobs.given && o.session.jobs.value == 2);
+    assert_true(o.session.time == 2.5);
+    assert_string_equal(o.session.dims, "n=2..8,d=4");
     assert_string_equal(o.format, "json");
     assert_string_equal(o.output, "out.json");
-    assert_string_equal(o.claim, "cubic");
-    assert_string_equal(o.case_name, "small");
-    assert_true(o.strict && o.campaign && o.allow_outside);
+    assert_string_equal(o.session.claim, "cubic");
+    assert_string_equal(o.session.case_name, "small");
+    assert_true(o.session.strict && o.session.campaign &&
+                o.session.allow_outside);
     assert_int_equal(o.count, 2);
     assert_string_equal(o.arguments[0], "a.bound");
     assert_string_equal(o.arguments[1], "folder");
@@ -111,7 +112,7 @@ static void test_two_dashes_end_the_options(void **state)
     struct options o;
     char *error = NULL;
     assert_true(READ(&o, &error, "check", "--", "--strict", "--"));
-    assert_false(o.strict);
+    assert_false(o.session.strict);
     assert_int_equal(o.count, 2);
     options_clear(&o);
 }

@@ -1,9 +1,9 @@
 /* majorant ablate: which assumptions are needed. */
 #include "cli/commands.h"
 
-#include "cli/hunt.h"
+#include "session/hunt.h"
 #include "cli/output.h"
-#include "cli/tasks.h"
+#include "session/tasks.h"
 
 #include <stdlib.h>
 

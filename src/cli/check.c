@@ -1,8 +1,8 @@
 /* `majorant check`: its options, a line a file, the report. */
 #include "cli/commands.h"
 
-#include "cli/check_run.h"
-#include "cli/failed.h"
+#include "session/check.h"
+#include "session/failed.h"
 #include "cli/keep.h"
 #include "cli/output.h"
 #include "cli/ranks.h"

@@ -1,7 +1,7 @@
 #include "cli/choice.h"
 
 #include "cli/output.h"
-#include "cli/tasks.h"
+#include "session/tasks.h"
 
 #include <stdlib.h>
 #include <string.h>

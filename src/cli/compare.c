@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/picture.h"
-#include "cli/tasks.h"
+#include "session/tasks.h"
 
 /* ---- output ---- */
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "cli/hunt.h"
+#include "session/hunt.h"
 #include "report/counterexample_page.h"
 
 /*

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/options.h"
-#include "cli/tasks.h"
+#include "session/tasks.h"
 #include "store/store.h"
 
 /* What a run's identity is made of. */

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 
 #include "cli/output.h"
-#include "cli/tasks.h"
+#include "session/tasks.h"
 #include "eval/plan_print.h"
 #include "verify/ladder.h"
 

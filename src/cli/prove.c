@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 
 #include "cli/output.h"
-#include "cli/session_prove.h"
+#include "session/prove.h"
 #include "cli/watch.h"
 #include "report/report.h"
 

@@ -3,9 +3,9 @@
 
 #include "certio/certio.h"
 #include "cli/explain.h"
-#include "cli/hunt.h"
+#include "session/hunt.h"
 #include "cli/output.h"
-#include "cli/tasks.h"
+#include "session/tasks.h"
 #include "cli/watch.h"
 
 #include <stdlib.h>

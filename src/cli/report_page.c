@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "cli/redraw.h"
-#include "cli/tasks.h"
+#include "session/tasks.h"
 #include "eval/versions.h"
 #include "report/typeset.h"
 

@@ -1,0 +1,489 @@
+#include "session/core_proofs.h"
+
+#include "algebra/find.h"
+#include "base/ceiling.h"
+#include "session/child.h"
+#include "oracle/oracle.h"
+#include "recheck/words.h"
+#include "replay/library.h"
+#include "replay/record.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Instances that are tried for a link. */
+enum { CORE_MAX_STEPS = 1000 };
+
+struct found {
+    struct proved_link of;
+    char *text; /* its lines in a record */
+    bool is_accepted;
+    char *citing, *trusting;
+};
+
+/* Of one set, in the order in which they were found. */
+struct found_set {
+    struct found *items;
+    size_t count;
+};
+
+struct core_proofs {
+    const struct session *session;
+    const struct tasks *tasks;
+    const struct proofs *proofs;
+    const struct ladder_options *ladder;
+    struct theory *theory; /* each search has a copy, in its process */
+    struct memo lefts;     /* of equations of the library */
+    struct finder *finder;
+    struct found_set *sets;
+    struct buffer text;
+};
+
+struct core_proofs *core_proofs_new(const struct session *session,
+                                    const struct tasks *tasks,
+                                    const struct proofs *proofs,
+                                    const struct ladder_options *ladder)
+{
+    const struct core_oracle oracle = oracle_range();
+    struct core_proofs *p = xcalloc(1, sizeof *p);
+
+    *p = (struct core_proofs){session, tasks, proofs, ladder,
+                              .theory = theory_new()};
+    theory_trust(p->theory, &oracle);
+    library_add_known(p->theory, &p->lefts);
+    p->finder = finder_new(p->theory, &p->lefts);
+    p->sets = xcalloc(proofs_sets(proofs) + 1, sizeof *p->sets);
+    buffer_init(&p->text);
+    return p;
+}
+
+void core_proofs_free(struct core_proofs *p)
+{
+    if (p == NULL)
+        return;
+    for (size_t i = 0; i < proofs_sets(p->proofs); i++) {
+        for (size_t k = 0; k < p->sets[i].count; k++) {
+            free(p->sets[i].items[k].text);
+            free(p->sets[i].items[k].citing);
+            free(p->sets[i].items[k].trusting);
+        }
+        free(p->sets[i].items);
+    }
+    free(p->sets);
+    finder_free(p->finder);
+    memo_clear(&p->lefts);
+    theory_free(p->theory);
+    buffer_clear(&p->text);
+    free(p);
+}
+
+/* ---- one link, in a process of its own ---- */
+
+/* A theorem of the set. */
+struct member {
+    const struct theorem *theorem;
+    const bool *wanted; /* by claim; NULL: a lemma at most, all of them */
+    bool *proved;       /* by claim, in all links */
+    bool was_tried;
+};
+
+struct search {
+    struct core_proofs *p;
+    size_t set;
+    struct member *members;
+    size_t count;
+};
+
+struct task_of_child {
+    const struct search *search;
+    struct proved_link of;
+    const bool *proved;
+    FILE *out;
+};
+
+static bool is_proved_lemma(const struct search *s, const char *name)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const struct theorem *t = s->members[i].theorem;
+        const size_t stem = strlen(t->name);
+
+        if (strncmp(name, t->name, stem) != 0 || name[stem] != '.')
+            continue;
+        for (size_t c = 0; c < t->nclaims; c++) {
+            if (s->members[i].proved[c] &&
+                strcmp(name + stem + 1, t->claims[c].name) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A lemma counts once it is proved on the core itself. */
+static void drop_lemmas(const struct search *s, struct goal *goal)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < goal->nhints; i++) {
+        if (is_proved_lemma(s, theorem_name(goal->hints[i].theorem)))
+            goal->hints[kept++] = goal->hints[i];
+    }
+    goal->nhints = kept;
+}
+
+static void find_in_child(void *context)
+{
+    const struct task_of_child *task = context;
+    struct core_proofs *p = task->search->p;
+    const struct proved_link *of = &task->of;
+    struct reading *reading = reading_new(p->theory, of->theorem);
+    struct goal goal;
+    char *log;
+
+    if (!goal_read(&goal, p->theory, reading, of->theorem, of->claim, of->link,
+                   task->proved))
+        return;
+    drop_lemmas(task->search, &goal);
+    log = finder_prove(p->finder, &goal, CORE_MAX_STEPS);
+    if (log == NULL)
+        return;
+    struct buffer text = buffer_new();
+    record_add(&text, of->theorem, of->claim, of->link, goal.from, goal.nfrom,
+               log);
+    (void)fwrite(text.text, 1, text.length, task->out);
+}
+
+/* Waits until it ends, or the run is to stop. */
+static bool await(const struct core_proofs *p, pid_t pid)
+{
+    long nanoseconds = 200000;
+    int how = 0;
+    pid_t ended;
+
+    while ((ended = waitpid(pid, &how, WNOHANG)) == 0) {
+        if (p->ladder->stop(p->ladder->context)) {
+            (void)kill(pid, SIGKILL);
+            (void)waitpid(pid, &how, 0);
+            return false;
+        }
+        (void)nanosleep(&(struct timespec){0, nanoseconds}, NULL);
+        nanoseconds = nanoseconds < 20000000 ? 2 * nanoseconds : nanoseconds;
+    }
+    return ended == pid && WIFEXITED(how) && WEXITSTATUS(how) == 0;
+}
+
+/* To be freed; NULL: it is empty. */
+static char *contents(FILE *file)
+{
+    struct buffer text = buffer_new();
+    rewind(file);
+    buffer_add_file(&text, file);
+    if (text.length == 0)
+        buffer_clear(&text);
+    return text.text;
+}
+
+/* The lines of a record, or NULL: nothing was found. */
+static char *find_link(struct task_of_child *task)
+{
+    const struct core_proofs *p = task->search->p;
+    char *text = NULL;
+    pid_t pid;
+
+    task->out = tmpfile();
+    pid = task->out != NULL ? fork() : -1;
+    if (pid == 0) {
+        ceiling_inherit();
+        _exit(ceiling_try(find_in_child, task) && fflush(task->out) == 0 ? 0
+                                                                         : 1);
+    }
+    if (pid < 0)
+        session_error(p->session, "no search for a proof can be started: %s",
+                      strerror(errno));
+    else if (await(p, pid))
+        text = contents(task->out);
+    if (task->out != NULL)
+        fclose(task->out);
+    return text;
+}
+
+/* ---- a set of theorems ---- */
+
+static bool try_link(struct search *s, struct member *m, size_t claim,
+                     size_t link)
+{
+    struct task_of_child task = {s, {m->theorem, claim, link}, m->proved, NULL};
+    struct found_set *set = &s->p->sets[s->set];
+    char *text = find_link(&task);
+
+    if (text == NULL)
+        return false;
+    APPEND(set->items, set->count) =
+        (struct found){.of = task.of, .text = text};
+    return true;
+}
+
+static void try_claim(struct search *s, struct member *m, size_t claim)
+{
+    const struct core_proofs *p = s->p;
+    bool all = true;
+
+    for (size_t k = 0; k < m->theorem->claims[claim].nlinks; k++)
+        all = !p->ladder->stop(p->ladder->context) &&
+              try_link(s, m, claim, k) && all;
+    m->proved[claim] = all;
+}
+
+/* Whether it is wanted, or a step of a claim that is. */
+static bool is_needed(const struct member *m, size_t claim)
+{
+    const struct theorem *t = m->theorem;
+    const struct claim *c = &t->claims[claim];
+
+    if (c->has_hole || c->is_observation)
+        return false;
+    if (m->wanted == NULL || m->wanted[claim])
+        return true;
+    for (size_t k = 0; k < t->nclaims; k++) {
+        if (c->is_step && m->wanted[k] && !t->claims[k].is_step &&
+            goal_is_own_step(t, k, claim))
+            return true;
+    }
+    return false;
+}
+
+static void try_member(struct search *s, struct member *m);
+
+static void try_lemma(struct search *s, const struct lemma_use *use)
+{
+    for (size_t i = 0; use != NULL && i < s->count; i++) {
+        if (s->members[i].theorem != use->theorem)
+            continue;
+        if (!s->members[i].was_tried)
+            s->members[i].wanted = NULL;
+        try_member(s, &s->members[i]);
+    }
+}
+
+static void try_lemmas(struct search *s, const struct theorem *t,
+                       const struct claim *c)
+{
+    for (size_t k = 0; k < c->nlinks; k++)
+        try_lemma(s, c->links[k].lemma);
+    for (size_t i = 0; i < t->ngivens; i++)
+        try_lemma(s, t->givens[i].from);
+}
+
+/* Its lemmas, which stand before it, then steps, then claims. */
+static void try_member(struct search *s, struct member *m)
+{
+    const struct theorem *t = m->theorem;
+    size_t *order;
+
+    if (m->was_tried)
+        return;
+    m->was_tried = true;
+    order = xcalloc(t->nclaims + 1, sizeof *order);
+    goal_order(t, order);
+    for (size_t i = 0; i < t->nclaims; i++) {
+        if (!is_needed(m, order[i]))
+            continue;
+        try_lemmas(s, t, &t->claims[order[i]]);
+        try_claim(s, m, order[i]);
+    }
+    free(order);
+}
+
+/* The claims that are wanted, or NULL: none is. */
+static const bool *wanted_of(const struct core_proofs *p, size_t set,
+                             const struct theorem *t)
+{
+    for (size_t k = proofs_first_task(p->proofs, set); k != PROOFS_NO_TASK;
+         k = proofs_next_task(p->proofs, k)) {
+        const struct task *task = &p->tasks->items[k];
+
+        if (spec_theorem(task->spec) == t)
+            return task_links(task) > 0 ? task->wanted : NULL;
+    }
+    return NULL;
+}
+
+void core_proofs_attempt(struct core_proofs *p, size_t set)
+{
+    struct search s = {.p = p, .set = set};
+    LOCAL_FREE const struct theorem **theorems =
+        proved_theorems(proofs_set(p->proofs, set));
+
+    while (theorems[s.count] != NULL)
+        s.count++;
+    s.members = xcalloc(s.count + 1, sizeof *s.members);
+    for (size_t i = 0; i < s.count; i++) {
+        s.members[i].theorem = theorems[i];
+        s.members[i].wanted = wanted_of(p, set, theorems[i]);
+        s.members[i].proved =
+            xcalloc(theorems[i]->nclaims + 1, sizeof *s.members[i].proved);
+    }
+    for (size_t i = 0; i < s.count; i++) {
+        if (s.members[i].wanted != NULL)
+            try_member(&s, &s.members[i]);
+    }
+    for (size_t i = 0; i < s.count; i++)
+        free(s.members[i].proved);
+    free(s.members);
+}
+
+/* ---- replaying ---- */
+
+static bool is_of(const struct core_proofs *p, size_t set,
+                  const struct module *module)
+{
+    return proved_module(proofs_set(p->proofs, set)) == module;
+}
+
+struct theorems {
+    const struct theorem **items;
+    size_t count;
+};
+
+/* Behind those that its proofs obtain from. */
+static void list_theorem(struct theorems *list, const struct theorem *t)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i] == t)
+            return;
+    }
+    for (size_t i = 0; i < t->ngivens; i++) {
+        if (t->givens[i].from != NULL) /* it stands before t: this ends */
+            list_theorem(list, t->givens[i].from->theorem);
+    }
+    APPEND(list->items, list->count) = t;
+}
+
+/* The text of the theorems that proofs were found of. */
+static void add_statement(struct buffer *out, const struct core_proofs *p,
+                          const struct module *module)
+{
+    struct theorems list = {NULL, 0};
+
+    for (size_t i = 0; i < proofs_sets(p->proofs); i++) {
+        for (size_t k = 0; is_of(p, i, module) && k < p->sets[i].count; k++)
+            list_theorem(&list, p->sets[i].items[k].of.theorem);
+    }
+    module_text(out, module, list.items, list.count);
+    free(list.items);
+}
+
+static void add_record(struct core_proofs *p, const struct module *module)
+{
+    size_t proofs = 0;
+
+    for (size_t i = 0; i < proofs_sets(p->proofs); i++)
+        proofs += is_of(p, i, module) ? p->sets[i].count : 0;
+    if (proofs == 0)
+        return;
+    LOCAL_BUFFER statement = buffer_new();
+    add_statement(&statement, p, module);
+    record_begin(&p->text, statement.text);
+    for (size_t i = 0; i < proofs_sets(p->proofs); i++) {
+        for (size_t k = 0; is_of(p, i, module) && k < p->sets[i].count; k++)
+            buffer_add(&p->text, p->sets[i].items[k].text);
+    }
+    record_end(&p->text, proofs);
+}
+
+/* The names between the words and an end, to be freed, behind which *at goes;
+ * NULL: the words are not there. */
+static char *take_names(const char **at, const char *words, const char *ends)
+{
+    char *names;
+
+    if (strncmp(*at, words, strlen(words)) != 0)
+        return NULL;
+    *at += strlen(words);
+    names = buffer_text("%.*s", (int)strcspn(*at, ends), *at);
+    *at += strlen(names);
+    return names;
+}
+
+/* Takes the line that recheck prints of an accepted proof. */
+static bool take_line(struct found *f, const char **text, const char *path)
+{
+    const char *at = *text, *end = strchr(at, '\n');
+
+    LOCAL_BUFFER start = buffer_new();
+    words_of_link(&start, path, f->of.theorem, f->of.claim, f->of.link);
+    f->is_accepted = end != NULL && strncmp(at, start.text, start.length) == 0;
+    if (f->is_accepted) {
+        at += start.length;
+        f->trusting = take_names(&at, " (trusting ", ")\n");
+        at += f->trusting != NULL && *at == ')';
+        f->citing = take_names(&at, ", citing ", ":\n");
+        f->is_accepted = *at == ':';
+        *text = end + 1;
+    }
+    return f->is_accepted;
+}
+
+static bool take_lines(struct core_proofs *p, const char *text,
+                       const char *path)
+{
+    for (size_t m = 0; m < p->tasks->nmodules; m++)
+        for (size_t i = 0; i < proofs_sets(p->proofs); i++)
+            for (size_t k = 0; k < p->sets[i].count; k++)
+                if (is_of(p, i, p->tasks->modules[m]) &&
+                    !take_line(&p->sets[i].items[k], &text, path))
+                    return false;
+    return *text == '\0';
+}
+
+bool core_proofs_replay(struct core_proofs *p, char **reason)
+{
+    char path[] = "/dev/stdin";
+    char *arguments[] = {(char[]){"/proc/self/exe"}, (char[]){"recheck"}, path,
+                         NULL};
+    bool fine = true;
+    int status = 0, error;
+
+    for (size_t m = 0; m < p->tasks->nmodules; m++)
+        add_record(p, p->tasks->modules[m]);
+    if (p->text.length == 0)
+        return true;
+    LOCAL_BUFFER said = buffer_new();
+    error = child_run(&said, &status, arguments, &p->text);
+    fine = error == 0 && status == EXIT_EXPECTED && said.text != NULL &&
+           take_lines(p, said.text, path);
+    if (!fine)
+        *reason = buffer_text("a proof on the core is not accepted again: %s",
+                              error != 0          ? strerror(error)
+                              : said.text != NULL ? said.text
+                                                  : "nothing was said");
+    return fine;
+}
+
+bool core_proofs_has(const struct core_proofs *p, const struct proved_link *of,
+                     const char **citing, const char **trusting)
+{
+    const size_t set = proofs_find_set(p->proofs, of->theorem);
+
+    for (size_t k = 0; set != PROOFS_NO_SET && k < p->sets[set].count; k++) {
+        const struct found *f = &p->sets[set].items[k];
+
+        if (!f->is_accepted || f->of.theorem != of->theorem ||
+            f->of.claim != of->claim || f->of.link != of->link)
+            continue;
+        *citing = f->citing;
+        *trusting = f->trusting;
+        return true;
+    }
+    return false;
+}
+
+const struct buffer *core_proofs_text(const struct core_proofs *p)
+{
+    return &p->text;
+}

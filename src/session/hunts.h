@@ -1,0 +1,55 @@
+/*
+ * Searches for violations of what a run has left open, bounded by counts; what
+ * the checker confirms becomes a trial of the run's results.
+ */
+#pragma once
+
+#include "session/hunt.h"
+#include "session/tasks.h"
+
+struct hunts {
+    const struct session *session;
+    const struct ladder_options *ladder;
+    const struct tasks *tasks;
+    struct tasks *extra; /* of hunts_after_trials: what drop lines need */
+    struct run *run;     /* `stopped` where a search was */
+    void (*progress)(void *context, const struct ascent_progress *p);
+    void *context;
+    size_t last;    /* result that was asked for */
+    bool disagreed; /* finder or prover and checker: a message was given */
+};
+
+/* What a search may cost. */
+enum hunts_budget {
+    HUNTS_WANTED,   /* of a claim that somebody expects to fail */
+    HUNTS_CONSTANT, /* of a `?` */
+    HUNTS_CHEAP,    /* of an open claim about numbers */
+    HUNTS_SECOND,   /* as a second opinion: of a claim expected to fail, */
+    HUNTS_OPEN,     /* of another one, */
+    HUNTS_SIMPLER,  /* and for a simpler instance than a trial's */
+    HUNTS_BUDGETS
+};
+
+/*
+ * Before proofs are tried, of the built-in campaigns: claims about numbers that
+ * their authors expect to fail, which an attempt would cost more.  The results
+ * are of cases, as check has them.
+ */
+void hunts_before_proofs(struct hunts *hunts);
+/* The same where the results are of theorems, as prove has them. */
+void hunts_of_theorems(struct hunts *hunts);
+/*
+ * After the trials, once expectations are set: for claims expected violated
+ * that no trial refuted, for every claim of a case with adversarial() values,
+ * for open claims about numbers, for the constants of `?` claims, and for
+ * `drop` lines, whose results, named "drop NAME: CLAIM", are added.
+ */
+void hunts_after_trials(struct hunts *hunts, struct diag *diag);
+
+/* One search of a claim, or (unless HUNT_ALL_LINKS) of one link of it. */
+void hunts_claim(struct hunts *hunts, const struct task *task, size_t claim,
+                 size_t link, enum hunts_budget budget);
+
+/* The run's first result of that link (from 0), in whatever case, or NULL. */
+struct result *hunts_result(struct hunts *hunts, const struct theorem *t,
+                            size_t claim, size_t link);

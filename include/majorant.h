@@ -34,7 +34,7 @@ enum majorant_status {
     MAJORANT_OK = 0,
     MAJORANT_INPUT,   /* a text, name or matrix is wrong: majorant_error */
     MAJORANT_LIMIT,   /* a limit of docs/limits.md was reached */
-    MAJORANT_STOPPED, /* the time of majorant_set_time was over */
+    MAJORANT_STOPPED, /* the time was over, or the caller has cancelled */
     MAJORANT_CONFLICT /* the two arithmetics disagree: a fault of Majorant */
 };
 
@@ -77,9 +77,23 @@ const char *majorant_error(const struct majorant_context *context);
    set. */
 enum majorant_status majorant_set_precision(struct majorant_context *context,
                                             long bits);
-/* Seconds after which a check gives up, between two steps; 0: no limit. */
+/* Seconds after which a check or proof gives up, between steps; 0: no limit. */
 enum majorant_status majorant_set_time(struct majorant_context *context,
                                        double seconds);
+/*
+ * Asked now and then, from several threads, while a check or proof goes on; not
+ * 0: it ends as soon as it can, MAJORANT_STOPPED.  NULL: nobody is asked.
+ */
+void majorant_set_cancel(struct majorant_context *context,
+                         int (*is_wanted)(void *data), void *data);
+/*
+ * Told a few times a second, in the thread of the call, how far a proof is:
+ * a share of the work up to 1 (or -1: not known), and a line.  NULL: nobody is.
+ */
+void majorant_set_progress(struct majorant_context *context,
+                           void (*tell)(void *data, double done,
+                                        const char *now),
+                           void *data);
 /* Folders of `import <...>`, with ':' between them, before the usual ones. */
 enum majorant_status majorant_set_library(struct majorant_context *context,
                                           const char *folders);
@@ -169,6 +183,44 @@ struct majorant_interval
 majorant_link_ratio(const struct majorant_result *result, size_t k);
 /* The highest precision that was used; 0: doubles with proved bounds did. */
 long majorant_link_bits(const struct majorant_result *result, size_t k);
+
+/* ---- proofs ---- */
+
+struct majorant_report;
+
+enum majorant_verdict {
+    MAJORANT_UNDECIDED = 0,
+    MAJORANT_PROVED,   /* for all sizes and all matrices admitted */
+    MAJORANT_VIOLATED, /* certainly false somewhere: see the JSON */
+    MAJORANT_VACUOUS   /* it says nothing: no instance has a value */
+};
+
+/*
+ * Looks for proofs of a claim (NULL: of all), its steps and its lemmas, for all
+ * sizes and matrices, not those of the context.  A claim counts as proved once
+ * the kernel has replayed its proof from text.  What is not proved is tried on
+ * random matrices and searched for a counterexample, which a second arithmetic
+ * has to confirm.  On success, and where it was MAJORANT_STOPPED with what was
+ * found until then, *report is to be freed; otherwise it is NULL.
+ */
+enum majorant_status majorant_prove(struct majorant_context *context,
+                                    struct majorant_report **report,
+                                    const struct majorant_file *file,
+                                    const char *theorem, const char *claim);
+void majorant_report_free(struct majorant_report *report); /* or NULL */
+
+/* Steps, then claims, from 0: "bound", the links of a chain "chain#1", ... */
+size_t majorant_report_claims(const struct majorant_report *report);
+/* NULL beyond the last. */
+const char *majorant_report_name(const struct majorant_report *report,
+                                 size_t i);
+enum majorant_verdict
+majorant_report_verdict(const struct majorant_report *report, size_t i);
+/* The rules of its proof, "by triangle_norm2"; NULL: it is not proved. */
+const char *majorant_report_reason(const struct majorant_report *report,
+                                   size_t i);
+/* The object that `majorant prove --format json` prints. */
+const char *majorant_report_json(const struct majorant_report *report);
 
 /*
  * Frees what the libraries below keep for this thread; for a thread that has

@@ -7,6 +7,7 @@
 #include "eval/enclosure.h"
 #include "instance/instance.h"
 #include "ir/lower.h"
+#include "session/session.h"
 
 #include "majorant.h"
 
@@ -22,10 +23,15 @@ struct api_size {
 };
 
 struct majorant_context {
-    struct buffer error; /* of the last call */
-    long prec_max;       /* 0: not set */
-    double seconds;      /* 0: no limit */
-    char *library;       /* folders set by the user, or NULL */
+    struct buffer error;    /* of the last call */
+    struct session session; /* whose client is the context */
+    struct api_listener {
+        int (*is_cancelled)(void *data);
+        void (*tell)(void *data, double done, const char *now);
+        void *cancel_data, *tell_data;
+        double told; /* on session_clock */
+    } listener;
+    char *library; /* folders set by the user, or NULL */
     struct api_input *inputs;
     size_t ninputs;
     struct api_size *sizes;
@@ -48,6 +54,8 @@ struct majorant_result {
 
 /* Empties the message, at the beginning of every call; false: no context. */
 bool api_begin(struct majorant_context *c);
+/* The same, and whether there is a place for what is made. */
+enum majorant_status api_place(struct majorant_context *c, const void *place);
 /* "majorant: error: ..."; returns `status`. */
 enum majorant_status api_fail(struct majorant_context *c,
                               enum majorant_status status, const char *format,
@@ -67,6 +75,14 @@ const struct api_input *api_input(const struct majorant_context *c,
  */
 enum majorant_status api_sizes(int64_t *dims, struct majorant_context *c,
                                const struct theorem *theorem);
+
+/* That theorem, and (claim not NULL) the number of that claim. */
+enum majorant_status api_find(struct majorant_context *c,
+                              const struct theorem **found, size_t *number,
+                              const struct majorant_file *file,
+                              const char *theorem, const char *claim);
+/* That the time is over, or the caller has cancelled; MAJORANT_STOPPED. */
+enum majorant_status api_stopped(struct majorant_context *c);
 
 /* The interval of doubles around an enclosure, rounded outwards. */
 struct majorant_interval api_interval(const struct enclosure *e);

@@ -9,14 +9,13 @@
 #include "verify/ladder.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 struct question {
     struct majorant_context *context;
     const struct theorem *theorem;
     size_t claim;
     struct stage *stage;
-    struct timespec end; /* of the time allowed */
+    struct deadline deadline;
 };
 
 /* ---- the instance ---- */
@@ -119,33 +118,12 @@ static enum majorant_status build(struct question *q)
 
 /* ---- the answer ---- */
 
-static enum majorant_truth truth_of(enum truth truth)
-{
-    switch (truth) {
-    case TRUTH_UNKNOWN:
-        return MAJORANT_UNKNOWN;
-    case TRUTH_FALSE:
-        return MAJORANT_FALSE;
-    case TRUTH_TRUE:
-        return MAJORANT_TRUE;
-    case TRUTH_UNDEFINED:
-        return MAJORANT_UNDEFINED;
-    }
-    return MAJORANT_UNKNOWN;
-}
-
-static enum majorant_truth assumptions_of(enum admission admission)
-{
-    switch (admission) {
-    case ADMISSION_UNKNOWN:
-        return MAJORANT_UNKNOWN;
-    case ADMISSION_REJECTED:
-        return MAJORANT_FALSE;
-    case ADMISSION_ADMITTED:
-        return MAJORANT_TRUE;
-    }
-    return MAJORANT_UNKNOWN;
-}
+_Static_assert(TRUTH_FALSE == (int)MAJORANT_FALSE &&
+                   TRUTH_TRUE == (int)MAJORANT_TRUE &&
+                   TRUTH_UNDEFINED == (int)MAJORANT_UNDEFINED &&
+                   ADMISSION_REJECTED == (int)MAJORANT_FALSE &&
+                   ADMISSION_ADMITTED == (int)MAJORANT_TRUE,
+               "truths have the same numbers everywhere");
 
 /*
  * The kernel's word on a link that is false for the finder: FALSE where it
@@ -185,7 +163,7 @@ static enum majorant_status answer_link(struct question *q,
                             "it with the matrices",
                             q->theorem->claims[q->claim].name);
     }
-    link->truth = truth_of(truth);
+    link->truth = (enum majorant_truth)truth;
     link->bits = o->bits;
     link->ratio = api_interval(&o->ratio);
     ladder_sides(&left, &right, q->stage, k,
@@ -209,45 +187,17 @@ static enum majorant_status answer(struct question *q,
                                    const struct link_outcome *outcomes)
 {
     enum majorant_status status = MAJORANT_OK;
-    bool any_false = false, any_unknown = false, any_undefined = false;
-    r->assumptions = assumptions_of(admission);
+    enum truth all = TRUTH_TRUE;
+    r->assumptions = (enum majorant_truth)admission;
     answer_nothing(r);
     if (admission != ADMISSION_ADMITTED)
         return MAJORANT_OK;
     for (size_t k = 0; k < r->nlinks && status == MAJORANT_OK; k++) {
         status = answer_link(q, &r->links[k], k, &outcomes[k]);
-        any_false = any_false || r->links[k].truth == MAJORANT_FALSE;
-        any_unknown = any_unknown || r->links[k].truth == MAJORANT_UNKNOWN;
-        any_undefined =
-            any_undefined || r->links[k].truth == MAJORANT_UNDEFINED;
+        all = truth_and(all, (enum truth)r->links[k].truth);
     }
-    r->truth = any_false       ? MAJORANT_FALSE
-               : any_unknown   ? MAJORANT_UNKNOWN
-               : any_undefined ? MAJORANT_UNDEFINED
-                               : MAJORANT_TRUE;
+    r->truth = (enum majorant_truth)all;
     return status;
-}
-
-/* ---- time ---- */
-
-static void start_time(struct question *q)
-{
-    const double seconds = q->context->seconds;
-    const double most = 1e9; /* thirty years are no limit either */
-    clock_gettime(CLOCK_MONOTONIC, &q->end);
-    double whole = seconds < most ? seconds : most;
-    q->end.tv_sec += (time_t)whole;
-    q->end.tv_nsec += (long)((whole - (double)(time_t)whole) * 1e9);
-}
-
-static bool is_over(void *context)
-{
-    const struct question *q = context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double left = (double)(q->end.tv_sec - now.tv_sec) +
-                  1e-9 * (double)(q->end.tv_nsec - now.tv_nsec);
-    return left <= 0;
 }
 
 /* ---- checking ---- */
@@ -255,25 +205,18 @@ static bool is_over(void *context)
 static enum majorant_status decide(struct question *q,
                                    struct majorant_result **result)
 {
-    const struct majorant_context *c = q->context;
-    const struct ladder_options options = {
-        .every_ratio = true,
-        .prec_max = c->prec_max ? c->prec_max : LADDER_DEFAULT_CAP,
-        .integral_max = c->prec_max ? 0 : LADDER_INTEGRAL_CAP,
-        .stop = c->seconds > 0 ? is_over : NULL,
-        .context = q};
+    struct ladder_options options = session_ladder(&q->deadline);
     enum admission admission = ADMISSION_UNKNOWN;
     LOCAL_FREE struct link_outcome *outcomes =
         xcalloc(q->stage->nlinks, sizeof *outcomes);
     struct majorant_result *r = xcalloc(1, sizeof *r);
+    options.every_ratio = true;
     r->nlinks = q->stage->nlinks;
     r->links = xcalloc(r->nlinks, sizeof *r->links);
-    enum majorant_status status;
-    if (ladder_decide(&admission, outcomes, q->stage, &options) == ST_OK)
-        status = answer(q, r, admission, outcomes);
-    else
-        status = api_fail(q->context, MAJORANT_STOPPED,
-                          "the time of %g seconds is over", c->seconds);
+    const enum majorant_status status =
+        ladder_decide(&admission, outcomes, q->stage, &options) == ST_OK
+            ? answer(q, r, admission, outcomes)
+            : api_stopped(q->context);
     if (status == MAJORANT_OK)
         *result = r;
     else
@@ -284,7 +227,7 @@ static enum majorant_status decide(struct question *q,
 static enum majorant_status ask(struct question *q,
                                 struct majorant_result **result)
 {
-    start_time(q);
+    q->deadline = session_deadline(&q->context->session);
     enum majorant_status status = open_stage(q);
     if (status == MAJORANT_OK)
         status = fill(q);
@@ -302,35 +245,13 @@ enum majorant_status majorant_check(struct majorant_context *context,
                                     const char *theorem, const char *claim)
 {
     struct question q = {.context = context};
-    if (!api_begin(context))
-        return MAJORANT_INPUT;
-    if (!result)
-        return api_fail(context, MAJORANT_INPUT, "there is no place for it");
+    enum majorant_status status = api_place(context, result);
+    if (status != MAJORANT_OK)
+        return status;
     *result = NULL;
-    if (!file || !theorem || !claim)
-        return api_fail(context, MAJORANT_INPUT,
-                        "a file, a theorem and a claim are needed");
-    q.theorem = module_find(file->module, theorem);
-    if (!q.theorem)
-        return api_fail(context, MAJORANT_INPUT, "there is no theorem %s",
-                        theorem);
-    const struct claim *found = theorem_claim(q.theorem, claim);
-    if (!found)
-        return api_fail(context, MAJORANT_INPUT,
-                        "the theorem %s has no claim %s", theorem, claim);
-    q.claim = (size_t)(found - q.theorem->claims);
-    return ask(&q, result);
-}
-
-/* The inputs of the context as names and shapes, to be freed. */
-static struct lower_input *shapes(const struct majorant_context *c)
-{
-    struct lower_input *inputs = xcalloc(c->ninputs, sizeof *inputs);
-    for (size_t i = 0; i < c->ninputs; i++)
-        inputs[i] = (struct lower_input){.name = c->inputs[i].name,
-                                         .rows = c->inputs[i].value.rows,
-                                         .cols = c->inputs[i].value.cols};
-    return inputs;
+    status = api_find(context, &q.theorem, &q.claim, claim ? file : NULL,
+                      theorem, claim);
+    return status == MAJORANT_OK ? ask(&q, result) : status;
 }
 
 enum majorant_status majorant_check_relation(struct majorant_context *context,
@@ -339,16 +260,19 @@ enum majorant_status majorant_check_relation(struct majorant_context *context,
 {
     struct question q = {.context = context};
     struct module *module = NULL;
-    enum majorant_status status;
-    if (!api_begin(context))
-        return MAJORANT_INPUT;
-    if (!result)
-        return api_fail(context, MAJORANT_INPUT, "there is no place for it");
+    enum majorant_status status = api_place(context, result);
+    if (status != MAJORANT_OK)
+        return status;
     *result = NULL;
     if (!relation)
         return api_fail(context, MAJORANT_INPUT, "no relation was given");
     LOCAL_DIAG diag = diag_new();
-    LOCAL_FREE struct lower_input *inputs = shapes(context);
+    LOCAL_FREE struct lower_input *inputs =
+        xcalloc(context->ninputs, sizeof *inputs);
+    for (size_t i = 0; i < context->ninputs; i++)
+        inputs[i] = (struct lower_input){.name = context->inputs[i].name,
+                                         .rows = context->inputs[i].value.rows,
+                                         .cols = context->inputs[i].value.cols};
     if (lower_expression(&module, relation, inputs, context->ninputs, diag) !=
         ST_OK) {
         status = api_fail_diag(context, MAJORANT_INPUT, diag);

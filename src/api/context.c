@@ -14,10 +14,77 @@ const char *majorant_version(void)
     return MAJORANT_VERSION;
 }
 
+/* ---- what a session says ---- */
+
+static void say(void *context, enum session_tone tone, const char *text)
+{
+    if (tone == SESSION_ERROR)
+        (void)api_fail(context, MAJORANT_INPUT, "%s", text);
+}
+
+static bool is_due(void *context)
+{
+    enum { EACH_SECOND = 5 };
+    const struct api_listener *l =
+        &((const struct majorant_context *)context)->listener;
+    return l->tell && EACH_SECOND * (session_clock() - l->told) >= 1;
+}
+
+static void progress(void *context, const struct session_share *share,
+                     const char *now)
+{
+    struct api_listener *l = &((struct majorant_context *)context)->listener;
+    if (!now)
+        return;
+    l->told = session_clock();
+    l->tell(l->tell_data, share ? share->done : -1, now);
+}
+
+static bool is_cancelled(void *context)
+{
+    const struct api_listener *l =
+        &((const struct majorant_context *)context)->listener;
+    return l->is_cancelled && l->is_cancelled(l->cancel_data);
+}
+
+enum majorant_status api_stopped(struct majorant_context *c)
+{
+    return is_cancelled(c)
+               ? api_fail(c, MAJORANT_STOPPED, "it was cancelled")
+               : api_fail(c, MAJORANT_STOPPED, "the time of %g seconds is over",
+                          c->session.time);
+}
+
+void majorant_set_cancel(struct majorant_context *context,
+                         int (*is_wanted)(void *data), void *data)
+{
+    if (!api_begin(context))
+        return;
+    context->listener.is_cancelled = is_wanted;
+    context->listener.cancel_data = data;
+}
+
+void majorant_set_progress(struct majorant_context *context,
+                           void (*tell)(void *data, double done,
+                                        const char *now),
+                           void *data)
+{
+    if (!api_begin(context))
+        return;
+    context->listener.tell = tell;
+    context->listener.tell_data = data;
+}
+
 struct majorant_context *majorant_context_new(void)
 {
     struct majorant_context *c = xcalloc(1, sizeof *c);
     buffer_init(&c->error);
+    c->session.jobs = (struct option_number){true, 1};
+    c->session.client = (struct session_client){.say = say,
+                                                .is_due = is_due,
+                                                .progress = progress,
+                                                .stop = is_cancelled,
+                                                .context = c};
     return c;
 }
 
@@ -45,6 +112,14 @@ bool api_begin(struct majorant_context *c)
     if (c)
         buffer_reset(&c->error);
     return c != NULL;
+}
+
+enum majorant_status api_place(struct majorant_context *c, const void *place)
+{
+    if (!api_begin(c))
+        return MAJORANT_INPUT;
+    return place ? MAJORANT_OK
+                 : api_fail(c, MAJORANT_INPUT, "there is no place for it");
 }
 
 enum majorant_status api_fail(struct majorant_context *c,
@@ -79,7 +154,7 @@ enum majorant_status majorant_set_precision(struct majorant_context *context,
         return api_fail(context, MAJORANT_INPUT,
                         "a precision of %ld bits is not in 2..%d", bits,
                         (int)LADDER_MAX_CAP);
-    context->prec_max = bits;
+    context->session.prec_max = (struct option_number){true, (uint64_t)bits};
     return MAJORANT_OK;
 }
 
@@ -91,7 +166,7 @@ enum majorant_status majorant_set_time(struct majorant_context *context,
     if (!isfinite(seconds) || seconds < 0)
         return api_fail(context, MAJORANT_INPUT,
                         "%g is not a number of seconds", seconds);
-    context->seconds = seconds;
+    context->session.time = seconds;
     return MAJORANT_OK;
 }
 

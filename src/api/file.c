@@ -40,10 +40,9 @@ enum majorant_status majorant_read_file(struct majorant_context *context,
                                         struct majorant_file **file,
                                         const char *path)
 {
-    if (!api_begin(context))
-        return MAJORANT_INPUT;
-    if (!file)
-        return api_fail(context, MAJORANT_INPUT, "there is no place for it");
+    const enum majorant_status status = api_place(context, file);
+    if (status != MAJORANT_OK)
+        return status;
     *file = NULL;
     if (!path)
         return api_fail(context, MAJORANT_INPUT, "no file was named");
@@ -54,10 +53,9 @@ enum majorant_status majorant_read_text(struct majorant_context *context,
                                         struct majorant_file **file,
                                         const char *name, const char *text)
 {
-    if (!api_begin(context))
-        return MAJORANT_INPUT;
-    if (!file)
-        return api_fail(context, MAJORANT_INPUT, "there is no place for it");
+    const enum majorant_status status = api_place(context, file);
+    if (status != MAJORANT_OK)
+        return status;
     *file = NULL;
     if (!text)
         return api_fail(context, MAJORANT_INPUT, "no text was given");
@@ -102,4 +100,24 @@ const char *majorant_file_claim(const struct majorant_file *file, size_t i,
 {
     const struct theorem *t = theorem_at(file, i);
     return t && k < t->nclaims ? t->claims[k].name : NULL;
+}
+
+enum majorant_status api_find(struct majorant_context *c,
+                              const struct theorem **found, size_t *number,
+                              const struct majorant_file *file,
+                              const char *theorem, const char *claim)
+{
+    if (!file || !theorem)
+        return api_fail(c, MAJORANT_INPUT,
+                        "a file, a theorem and a claim are needed");
+    const struct theorem *t = module_find(file->module, theorem);
+    if (!t)
+        return api_fail(c, MAJORANT_INPUT, "there is no theorem %s", theorem);
+    const struct claim *one = claim ? theorem_claim(t, claim) : t->claims;
+    if (!one)
+        return api_fail(c, MAJORANT_INPUT, "the theorem %s has no claim %s",
+                        theorem, claim ? claim : "at all");
+    *found = t;
+    *number = (size_t)(one - t->claims);
+    return MAJORANT_OK;
 }

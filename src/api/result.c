@@ -1,3 +1,4 @@
+/* Results of checks, and enclosures as doubles that are rounded outwards. */
 #include "api/api_internal.h"
 
 #include <float.h>
@@ -6,17 +7,8 @@
 
 const char *majorant_truth_name(enum majorant_truth truth)
 {
-    switch (truth) {
-    case MAJORANT_UNKNOWN:
-        return "unknown";
-    case MAJORANT_FALSE:
-        return "false";
-    case MAJORANT_TRUE:
-        return "true";
-    case MAJORANT_UNDEFINED:
-        return "undefined";
-    }
-    return "unknown";
+    return truth_name((unsigned)truth <= MAJORANT_UNDEFINED ? (enum truth)truth
+                                                            : TRUTH_UNKNOWN);
 }
 
 /* ---- enclosures as doubles ---- */

@@ -11,10 +11,8 @@
 
 #include <stdlib.h>
 
-enum {
-    PROVE_TRIALS = 60,   /* of what is not proved, in each case */
-    PATIENT_SECONDS = 30 /* of --time: searches may be longer than usual */
-};
+/* Of --time: searches may be longer than usual. */
+enum { PATIENT_SECONDS = 30 };
 
 /* Lines tried for a link in the rounds that share --time. */
 static const size_t efforts[] = {PROVER_QUICK, 1500, PROVER_THOROUGH};
@@ -379,18 +377,23 @@ enum status prove_run(struct run *run, int *status, const struct tasks *tasks,
     return st;
 }
 
+void prove_choose(struct tasks *tasks)
+{
+    for (size_t i = 0; i < tasks->count; i++) {
+        const struct theorem *t = spec_theorem(tasks->items[i].spec);
+        for (size_t c = 0; c < t->nclaims; c++)
+            if (t->claims[c].is_observation || t->claims[c].has_hole)
+                tasks->items[i].wanted[c] = false;
+    }
+}
+
 enum status prove_tasks(struct tasks *tasks, const struct session *s,
                         struct diag *diag)
 {
     struct session few = *s; /* numbers are only a second opinion here */
     if (!few.trials.given)
         few.trials = (struct option_number){true, PROVE_TRIALS};
-    enum status st = tasks_make(tasks, &few, diag);
-    for (size_t i = 0; i < tasks->count && st == ST_OK; i++) {
-        const struct theorem *t = spec_theorem(tasks->items[i].spec);
-        for (size_t c = 0; c < t->nclaims; c++)
-            if (t->claims[c].is_observation || t->claims[c].has_hole)
-                tasks->items[i].wanted[c] = false;
-    }
+    const enum status st = tasks_make(tasks, &few, diag);
+    prove_choose(tasks);
     return st;
 }

@@ -4,6 +4,9 @@
 #include "session/tasks.h"
 #include "verify/verdict.h"
 
+/* Trials of what is not proved, in each case. */
+enum { PROVE_TRIALS = 60 };
+
 /* Which of the two engines is asked; a claim is of the core if it proves it. */
 enum engine { ENGINE_KERNEL = 1, ENGINE_CORE, ENGINE_BOTH };
 
@@ -12,10 +15,10 @@ struct prove_options {
     const char *certificates; /* the file to write them to, or NULL */
 };
 
-/*
- * tasks_make, of the claims that may be theorems: neither measured facts nor
- * questions for a constant; with few trials unless the session asks for more.
- */
+/* Leaves of the claims that are wanted those that may be theorems: neither
+   measured facts nor questions for a constant. */
+void prove_choose(struct tasks *tasks);
+/* tasks_make, of these; with few trials unless the session asks for more. */
 MUST_CHECK enum status prove_tasks(struct tasks *tasks, const struct session *s,
                                    struct diag *diag);
 /*

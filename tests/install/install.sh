@@ -120,7 +120,7 @@ cc() {
     # shellcheck disable=SC2086
     "$cc" $flags -Wall -Wextra -Werror "$@"
 }
-for name in example theorem; do
+for name in example theorem prove; do
     . "./$name.sh" >"$name.got" 2>"$name.err" || {
         fail "$name of docs/api.md does not build or run"
         cat "$name.err" >&2

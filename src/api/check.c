@@ -6,6 +6,7 @@
 
 #include "instance/property.h"
 #include "recheck/violation.h"
+#include "session/certify.h"
 #include "verify/ladder.h"
 
 #include <stdlib.h>
@@ -125,27 +126,18 @@ _Static_assert(TRUTH_FALSE == (int)MAJORANT_FALSE &&
                    ADMISSION_ADMITTED == (int)MAJORANT_TRUE,
                "truths have the same numbers everywhere");
 
-/*
- * The kernel's word on a link that is false for the finder: FALSE where it
- * agrees, TRUE (or UNDEFINED) where it finds the opposite, else UNKNOWN.
- */
-static enum truth confirm(const struct question *q, size_t link)
+/* The checker's word on a link that is false for the finder. */
+static enum checker_answer confirm(const struct question *q, size_t link)
 {
-    const struct instance *x = &q->stage->x;
+    enum checker_answer answer = CHECKER_OPEN;
     /* With a `?` the relation is another one; no certainty is claimed. */
     if (q->theorem->claims[q->claim].has_hole)
-        return TRUTH_UNKNOWN;
-    for (long bits = VIOLATION_MIN_BITS; bits <= VIOLATION_MAX_BITS;
-         bits *= 2) {
-        enum truth admission =
-            violation_admission(q->theorem, STAGE_DROP_NONE, x, bits);
-        enum truth truth = violation_truth(q->theorem, q->claim, link, x, bits);
-        if (admission == TRUTH_FALSE || admission == TRUTH_UNDEFINED)
-            return TRUTH_TRUE; /* the finder says that it is admitted */
-        if (truth != TRUTH_UNKNOWN && admission == TRUTH_TRUE)
-            return truth;
-    }
-    return TRUTH_UNKNOWN;
+        return CHECKER_OPEN;
+    for (long bits = VIOLATION_MIN_BITS;
+         bits <= VIOLATION_MAX_BITS && answer == CHECKER_OPEN; bits *= 2)
+        answer = certify_look(q->theorem, q->claim, link, STAGE_DROP_NONE,
+                              &q->stage->x, TRUTH_FALSE, bits);
+    return answer;
 }
 
 /* Fills in a link of an admitted instance. */
@@ -156,12 +148,13 @@ static enum majorant_status answer_link(struct question *q,
     enum truth truth = o->truth;
     struct enclosure left, right;
     if (truth == TRUTH_FALSE) {
-        truth = confirm(q, k);
-        if (truth != TRUTH_FALSE && truth != TRUTH_UNKNOWN)
+        const enum checker_answer answer = confirm(q, k);
+        if (answer == CHECKER_DISAGREES)
             return api_fail(q->context, MAJORANT_CONFLICT,
                             "finder and checker disagree on %s: please report "
                             "it with the matrices",
                             q->theorem->claims[q->claim].name);
+        truth = answer == CHECKER_AGREES ? TRUTH_FALSE : TRUTH_UNKNOWN;
     }
     link->truth = (enum majorant_truth)truth;
     link->bits = o->bits;

@@ -44,18 +44,18 @@ static bool falls_anyway(const struct hunt *h)
                                        .found = ""};
     LOCAL_FREE char *reason = NULL;
     LOCAL_MADE(certificate, c);
-    return certify(&c, &q, &reason) == CERTIFY_ACCEPTED;
+    return certify(&c, &q, &reason) == CHECKER_AGREES;
 }
 
 static void print_hunt(struct ablation *a, const struct hunt *h)
 {
     const struct theorem *t = spec_theorem(h->spec);
     print_pair(a, t, h->claim, h->dropped);
-    if (h->answer == CERTIFY_ACCEPTED && falls_anyway(h)) {
+    if (h->answer == CHECKER_AGREES && falls_anyway(h)) {
         buffer_add(&a->text, ": violated, and with it as well\n");
-    } else if (h->answer == CERTIFY_ACCEPTED) {
+    } else if (h->answer == CHECKER_AGREES) {
         buffer_add(&a->text, ": violated, so it is needed\n");
-    } else if (h->answer == CERTIFY_DISAGREES) {
+    } else if (h->answer == CHECKER_DISAGREES) {
         a->disagreed = true;
         buffer_printf(&a->text, ": finder and checker disagree: %s\n",
                       h->reason ? h->reason : "no reason given");

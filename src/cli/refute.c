@@ -134,21 +134,21 @@ static void note_stage(struct refutation *r, struct quarry *q,
 {
     print_heading(r, q, h->link);
     switch (h->answer) {
-    case CERTIFY_ACCEPTED:
+    case CHECKER_AGREES:
         q->fallen = true;
         keep_certificate(r, h);
         buffer_printf(&r->text, ": violated (case %s)\n", spec_name(h->spec));
         if (r->options->report)
             explain_hunt(&r->markup, h, r->options->output);
         break;
-    case CERTIFY_OPEN:
+    case CHECKER_OPEN:
         q->open = true;
         buffer_printf(&r->text,
                       ": undecided, the checker could not confirm a "
                       "violation: %s\n",
                       h->reason ? h->reason : "no reason given");
         break;
-    case CERTIFY_DISAGREES:
+    case CHECKER_DISAGREES:
         q->disagreed = true;
         keep_certificate(r, h);
         buffer_printf(&r->text, ": finder and checker disagree: %s\n",
@@ -156,10 +156,10 @@ static void note_stage(struct refutation *r, struct quarry *q,
         break;
     }
     hunt_print(&r->text, h);
-    if (h->answer == CERTIFY_ACCEPTED && r->options->output)
+    if (h->answer == CHECKER_AGREES && r->options->output)
         buffer_printf(&r->text, "    recheck with: majorant recheck %s\n",
                       r->options->output);
-    else if (h->answer == CERTIFY_ACCEPTED)
+    else if (h->answer == CHECKER_AGREES)
         buffer_add(&r->text, "    write a certificate with -o CEX.json and "
                              "recheck it with: majorant recheck CEX.json\n");
 }

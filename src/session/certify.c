@@ -26,7 +26,20 @@ static bool contradicts(enum truth found, enum truth expected)
     return found != TRUTH_UNKNOWN && found != expected;
 }
 
-enum certify_answer certify(struct certificate *c,
+enum checker_answer certify_look(const struct theorem *t, size_t claim,
+                                 size_t link, size_t dropped,
+                                 const struct instance *x, enum truth found,
+                                 long bits)
+{
+    const enum truth truth = violation_truth(t, claim, link, x, bits);
+    const enum truth admission = violation_admission(t, dropped, x, bits);
+    if (contradicts(truth, found) || contradicts(admission, TRUTH_TRUE))
+        return CHECKER_DISAGREES;
+    return truth == found && admission == TRUTH_TRUE ? CHECKER_AGREES
+                                                     : CHECKER_OPEN;
+}
+
+enum checker_answer certify(struct certificate *c,
                             const struct certify_question *q, char **reason)
 {
     enum { BITS = 1024 };
@@ -40,12 +53,11 @@ enum certify_answer certify(struct certificate *c,
         c->dropped = name ? xstrdup(name) : NULL;
     }
     if (violation_certify(c, ties_algebra(), reason) == RECHECK_ACCEPTED)
-        return CERTIFY_ACCEPTED;
-    enum truth truth = violation_truth(t, q->claim, q->link, q->x, BITS);
-    enum truth admission = violation_admission(t, q->dropped, q->x, BITS);
-    return contradicts(truth, TRUTH_FALSE) || contradicts(admission, TRUTH_TRUE)
-               ? CERTIFY_DISAGREES
-               : CERTIFY_OPEN;
+        return CHECKER_AGREES;
+    return certify_look(t, q->claim, q->link, q->dropped, q->x, TRUTH_FALSE,
+                        BITS) == CHECKER_DISAGREES
+               ? CHECKER_DISAGREES
+               : CHECKER_OPEN;
 }
 
 static char *evidence_of(const struct checker_question *q, const char *what)
@@ -62,42 +74,35 @@ static char *evidence_of(const struct checker_question *q, const char *what)
 }
 
 /* A `?` fails where no constant will do; there is no certificate of that. */
-static enum checker_answer ask_constant(const struct checker_question *q,
-                                        char **evidence)
+static enum checker_answer ask_constant(const struct checker_question *q)
 {
     enum { BITS = 1024 };
     const struct theorem *t = spec_theorem(q->spec);
-    enum truth truth = violation_truth(t, q->claim, q->link, q->x, BITS);
-    enum truth admission = violation_admission(t, STAGE_DROP_NONE, q->x, BITS);
-    if (contradicts(truth, TRUTH_FALSE) || contradicts(admission, TRUTH_TRUE)) {
-        *evidence = evidence_of(q, "the finder says false, the checker not");
+    if (certify_look(t, q->claim, q->link, STAGE_DROP_NONE, q->x, TRUTH_FALSE,
+                     BITS) == CHECKER_DISAGREES)
         return CHECKER_DISAGREES;
-    }
     bool none = violation_has_no_constant(t, q->claim, q->link, q->x,
                                           ties_algebra(), BITS);
-    return none && admission == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
+    return none && violation_admission(t, STAGE_DROP_NONE, q->x, BITS) ==
+                       TRUTH_TRUE
+               ? CHECKER_AGREES
+               : CHECKER_OPEN;
 }
 
-static enum checker_answer ask_false(const struct checker_question *q,
-                                     char **evidence)
+static enum checker_answer ask_false(const struct checker_question *q)
 {
     LOCAL_FREE char *reason = NULL;
-    LOCAL_BUFFER found = buffer_new();
-    buffer_printf(&found, "case %s, trial %llu", spec_name(q->spec),
-                  (unsigned long long)q->trial);
+    LOCAL_FREE char *found =
+        buffer_text("case %s, trial %llu", spec_name(q->spec),
+                    (unsigned long long)q->trial);
     const struct certify_question question = {.spec = q->spec,
                                               .claim = q->claim,
                                               .link = q->link,
                                               .dropped = STAGE_DROP_NONE,
                                               .x = q->x,
-                                              .found = found.text};
+                                              .found = found};
     LOCAL_MADE(certificate, c);
-    enum certify_answer answer = certify(&c, &question, &reason);
-    if (answer == CERTIFY_DISAGREES)
-        *evidence = evidence_of(q, "the finder says false, the checker not");
-    return answer == CERTIFY_ACCEPTED    ? CHECKER_AGREES
-           : answer == CERTIFY_DISAGREES ? CHECKER_DISAGREES
-                                         : CHECKER_OPEN;
+    return certify(&c, &question, &reason);
 }
 
 void certify_tell_disagreement(const struct session *s, const char *reason)
@@ -110,20 +115,17 @@ enum checker_answer certify_ask(void *context, const struct checker_question *q,
                                 char **evidence)
 {
     enum { BITS = 256 };
+    const struct theorem *t = spec_theorem(q->spec);
+    const bool is_false = q->truth == TRUTH_FALSE;
+    const enum checker_answer answer =
+        is_false ? t->claims[q->claim].has_hole ? ask_constant(q) : ask_false(q)
+                 : certify_look(t, q->claim, q->link, STAGE_DROP_NONE, q->x,
+                                TRUTH_TRUE, BITS);
     (void)context;
-    if (q->truth == TRUTH_FALSE)
-        return spec_theorem(q->spec)->claims[q->claim].has_hole
-                   ? ask_constant(q, evidence)
-                   : ask_false(q, evidence);
-    enum truth truth =
-        violation_truth(spec_theorem(q->spec), q->claim, q->link, q->x, BITS);
-    enum truth admission =
-        violation_admission(spec_theorem(q->spec), STAGE_DROP_NONE, q->x, BITS);
-    if (!contradicts(truth, TRUTH_TRUE) && !contradicts(admission, TRUTH_TRUE))
-        return truth == TRUTH_TRUE ? CHECKER_AGREES : CHECKER_OPEN;
-    *evidence = evidence_of(q, truth == TRUTH_FALSE
-                                   ? "the finder says true, the checker false"
-                                   : "the finder says true, the checker that "
-                                     "it is undefined or not admitted");
-    return CHECKER_DISAGREES;
+    if (answer == CHECKER_DISAGREES)
+        *evidence = evidence_of(
+            q, is_false ? "the finder says false, the checker not"
+                        : "the finder says true, the checker that it is false, "
+                          "undefined or not admitted");
+    return answer;
 }

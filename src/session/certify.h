@@ -7,11 +7,15 @@
 #include "session/session.h"
 #include "verify/checker.h"
 
-enum certify_answer {
-    CERTIFY_OPEN = 0, /* the checker cannot confirm it: no violation */
-    CERTIFY_ACCEPTED,
-    CERTIFY_DISAGREES /* the checker finds the opposite: exit status 4 */
-};
+/*
+ * Whether the checker, at that precision, is certain of what the finder is:
+ * that the link has that truth (not UNKNOWN), and that all assumptions but
+ * `dropped` hold.  It disagrees where it is certain of anything else.
+ */
+enum checker_answer certify_look(const struct theorem *t, size_t claim,
+                                 size_t link, size_t dropped,
+                                 const struct instance *x, enum truth found,
+                                 long bits);
 
 /* What is to be confirmed. */
 struct certify_question {
@@ -26,10 +30,10 @@ struct certify_question {
  * Fills in the certificate (initialised by the caller), whatever the answer;
  * `*reason` (to be freed) is set unless it was accepted.
  */
-enum certify_answer certify(struct certificate *c,
+enum checker_answer certify(struct certificate *c,
                             const struct certify_question *q, char **reason);
 
-/* The error for CERTIFY_DISAGREES; `reason` may be NULL. */
+/* The error for CHECKER_DISAGREES; `reason` may be NULL. */
 void certify_tell_disagreement(const struct session *s, const char *reason);
 
 /*

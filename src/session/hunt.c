@@ -128,18 +128,13 @@ void hunt_clear(struct hunt *h)
 
 bool hunt_has_fallen(const struct hunt *h)
 {
-    return h->search.stage && h->answer == CERTIFY_ACCEPTED;
+    return h->search.stage && h->answer == CHECKER_AGREES;
 }
 
 void hunt_note(struct result *r, struct stage *stage, size_t link, long bits)
 {
     enum { BITS = 256 };
-    r->tally.trials++;
-    r->tally.is_false++;
-    r->coverage.admitted++;
-    r->verdict = WORD_VIOLATED;
-    r->first_false = COUNTEREXAMPLE_SEARCHED;
-    r->first_false_bits = bits;
+    result_fall(r, COUNTEREXAMPLE_SEARCHED, bits);
     counterexample_free(r->counterexample);
     r->counterexample = counterexample_new(COUNTEREXAMPLE_SEARCHED, &stage->x);
     ladder_sides(&r->counterexample->lhs, &r->counterexample->rhs, stage, link,
@@ -198,7 +193,7 @@ static void print_sides(struct buffer *out, const struct hunt *h)
     struct stage *stage = h->search.stage;
     const struct plan_link *link = stage->links[h->link];
     const struct cert_sides *sides = &h->certificate.sides;
-    if (h->answer != CERTIFY_ACCEPTED || !h->certificate.has_sides ||
+    if (h->answer != CHECKER_AGREES || !h->certificate.has_sides ||
         link->lhs == PLAN_NONE)
         return;
     size_t row = sides->row > 0 ? sides->row - 1 : 0;

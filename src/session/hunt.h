@@ -21,7 +21,7 @@ struct hunt {
     size_t claim, link, dropped;
     struct ascent_result search; /* of the last link that was tried */
     struct shrink_result shrunk;
-    enum certify_answer answer; /* if search.stage is set */
+    enum checker_answer answer; /* if search.stage is set */
     struct certificate certificate;
     char *reason; /* unless accepted; or NULL */
     uint64_t evals, decisions;
@@ -34,7 +34,7 @@ struct hunt {
 bool hunt_is_cheap(const struct theorem *t, size_t claim);
 /*
  * Hunts link after link until one falls: hunt->search.stage then holds the
- * instance, which is a violation only if the answer is CERTIFY_ACCEPTED.  A
+ * instance, which is a violation only if the answer is CHECKER_AGREES.  A
  * hunt that meets a ceiling (base/ceiling.h) has stopped and found nothing.
  */
 void hunt_run(struct hunt *hunt, const struct spec *spec, size_t claim,

@@ -65,7 +65,7 @@ static void note_contradiction(struct hunts *n, const struct result *r)
 /* A certified violation counts as one more trial. */
 static void add_violation(struct hunts *n, struct result *r, struct hunt *h)
 {
-    if (h->answer == CERTIFY_DISAGREES)
+    if (h->answer == CHECKER_DISAGREES)
         note_disagreement(n, h);
     if (!hunt_has_fallen(h) || !r)
         return;
@@ -74,29 +74,13 @@ static void add_violation(struct hunts *n, struct result *r, struct hunt *h)
     hunt_note(r, h->search.stage, h->link, h->search.outcome.bits);
 }
 
-/* Looked for from the last one on: most are asked for in their order. */
-struct result *hunts_result(struct hunts *n, const struct theorem *t,
-                            size_t claim, size_t link)
-{
-    const size_t count = n->run->count;
-    for (size_t i = 0; i < count; i++) {
-        const size_t at = (n->last + i) % count;
-        struct result *r = &n->run->results[at];
-        if (r->theorem == t && r->claim == claim && result_link(r) == link) {
-            n->last = at;
-            return r;
-        }
-    }
-    return NULL;
-}
-
 void hunts_claim(struct hunts *n, const struct task *task, size_t claim,
                  size_t link, enum hunts_budget budget)
 {
     const struct theorem *t = spec_theorem(task->spec);
     LOCAL(hunt_clear) struct hunt h;
     search(&h, n, task->spec, claim, link, STAGE_DROP_NONE, budget);
-    add_violation(n, hunts_result(n, t, claim, h.link), &h);
+    add_violation(n, run_find(n->run, t, claim, h.link, NULL), &h);
 }
 
 /* A larger certified ratio counts as one more trial too. */

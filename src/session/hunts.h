@@ -15,7 +15,6 @@ struct hunts {
     struct run *run;     /* `stopped` where a search was */
     void (*progress)(void *context, const struct ascent_progress *p);
     void *context;
-    size_t last;    /* result that was asked for */
     bool disagreed; /* finder or prover and checker: a message was given */
 };
 
@@ -49,7 +48,3 @@ void hunts_after_trials(struct hunts *hunts, struct diag *diag);
 /* One search of a claim, or (unless HUNT_ALL_LINKS) of one link of it. */
 void hunts_claim(struct hunts *hunts, const struct task *task, size_t claim,
                  size_t link, enum hunts_budget budget);
-
-/* The run's first result of that link (from 0), in whatever case, or NULL. */
-struct result *hunts_result(struct hunts *hunts, const struct theorem *t,
-                            size_t claim, size_t link);

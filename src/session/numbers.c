@@ -32,7 +32,7 @@ static void take(struct numbers *n, struct run *found)
     for (size_t i = 0; i < found->count; i++) {
         struct result *r = &found->results[i];
         struct result *old =
-            hunts_result(n->hunts, r->theorem, r->claim, result_link(r));
+            run_find(n->hunts->run, r->theorem, r->claim, result_link(r), NULL);
         r->verdict = answer_of(r->verdict);
         if (!old || old->verdict == WORD_PROVED || !tells_more(old, r))
             continue;
@@ -48,7 +48,7 @@ static void take(struct numbers *n, struct run *found)
 static bool is_open(struct numbers *n, const struct theorem *t, size_t claim)
 {
     for (size_t k = 0; k < t->claims[claim].nlinks; k++) {
-        const struct result *r = hunts_result(n->hunts, t, claim, k);
+        const struct result *r = run_find(n->hunts->run, t, claim, k, NULL);
         if (r && r->verdict != WORD_PROVED && r->verdict != WORD_VIOLATED)
             return true;
     }
@@ -148,7 +148,7 @@ static void hunt_claim(struct numbers *n, const struct task *task, size_t claim)
         hunts_claim(h, task, claim, HUNT_ALL_LINKS,
                     c->expect == WORD_VIOLATED ? HUNTS_SECOND : HUNTS_OPEN);
     for (size_t k = 0; k < c->nlinks && !h->run->stopped; k++)
-        if (fell_by_trial(hunts_result(h, t, claim, k), task))
+        if (fell_by_trial(run_find(h->run, t, claim, k, NULL), task))
             hunts_claim(h, task, claim, k, HUNTS_SIMPLER);
 }
 

@@ -48,11 +48,8 @@ struct proofs {
     atomic_size_t taken; /* workers that have a thread */
     atomic_size_t over;  /* attempts */
     atomic_bool gave_up;
-    bool is_patient, is_cut; /* not all sets had their turn */
-    size_t rounds;
-    proofs_attempt *attempt;
-    proofs_tick *tick; /* or NULL */
-    void *context;
+    bool is_cut; /* not all sets had their turn */
+    const struct proofs_work *work;
 };
 
 /* ---- sets of theorems ---- */
@@ -187,28 +184,12 @@ struct proofs *proofs_new(const struct tasks *tasks,
     struct proofs *p = xcalloc(1, sizeof *p);
     p->tasks = tasks;
     p->ladder = ladder;
-    p->rounds = 1;
     p->next = xcalloc(tasks->count + 1, sizeof *p->next);
     for (size_t i = 0; i < tasks->count; i++)
         p->next[i] = PROOFS_NO_TASK;
     add_members(p);
     make_sets(p);
     return p;
-}
-
-void proofs_set_patient(struct proofs *p)
-{
-    p->is_patient = true;
-}
-
-void proofs_set_rounds(struct proofs *p, size_t rounds)
-{
-    p->rounds = rounds;
-}
-
-void proofs_set_tick(struct proofs *p, proofs_tick *tick)
-{
-    p->tick = tick;
 }
 
 void proofs_free(struct proofs *p)
@@ -255,7 +236,7 @@ static void *enter(void *context)
     w->proofs = p;
     w->prover = prover_new(&kernel);
     prover_set_stop(w->prover, p->ladder->stop, p->ladder->context);
-    if (p->is_patient)
+    if (p->work->is_patient)
         prover_set_patient(w->prover);
     return w;
 }
@@ -273,7 +254,7 @@ static void take_turn(struct worker *w, size_t set, size_t round)
     struct proofs *p = w->proofs;
     p->sets[set].worker = w;
     w->proved = p->sets[set].proved;
-    w->gave_up = !p->attempt(p->context, w->prover, set, round);
+    w->gave_up = !p->work->attempt(p->work->context, w->prover, set, round);
     if (w->gave_up)
         atomic_store(&p->gave_up, true);
     atomic_fetch_add(&p->over, 1);
@@ -299,26 +280,24 @@ static void tick(void *context, uint64_t begun)
     struct proofs *p = context;
     const size_t over = atomic_load(&p->over);
     (void)begun;
-    if (p->tick && p->nsets > 0)
-        p->tick(p->context, over % p->nsets, over / p->nsets);
+    if (p->nsets > 0)
+        p->work->tick(p->work->context, over % p->nsets, over / p->nsets);
 }
 
-void proofs_run(struct proofs *p, size_t jobs, proofs_attempt *attempt,
-                void *context)
+void proofs_run(struct proofs *p, const struct proofs_work *work)
 {
-    const struct crew_work work = {.enter = enter,
-                                   .leave = leave,
-                                   .item = work_on,
-                                   .stop = is_stopped,
-                                   .tick = tick,
-                                   .context = p,
-                                   .batch = 1};
-    p->attempt = attempt;
-    p->context = context;
-    const size_t most = jobs < p->nsets ? jobs : p->nsets;
+    const struct crew_work crew_work = {.enter = enter,
+                                        .leave = leave,
+                                        .item = work_on,
+                                        .stop = is_stopped,
+                                        .tick = tick,
+                                        .context = p,
+                                        .batch = 1};
+    const size_t most = work->jobs < p->nsets ? work->jobs : p->nsets;
+    p->work = work;
     p->workers = xcalloc(most + 1, sizeof *p->workers);
-    struct crew *crew = crew_new(&work, most);
-    for (size_t round = 0; round < p->rounds && !p->is_cut; round++) {
+    struct crew *crew = crew_new(&crew_work, most);
+    for (size_t round = 0; round < work->rounds && !p->is_cut; round++) {
         const uint64_t end = (round + 1) * p->nsets;
         p->is_cut = crew_run(crew, round * p->nsets, end) < end;
     }
@@ -364,11 +343,6 @@ struct prover *proofs_prover(const struct proofs *p, const struct theorem *t)
     return w ? w->prover : NULL;
 }
 
-const struct proved *proofs_of(const struct proofs *p, const struct theorem *t)
-{
-    return set_of(p, t)->proved;
-}
-
 bool proofs_may_take(const struct result *r)
 {
     return r->tally.is_false == 0 && !r->is_unconfirmed && !r->is_drop &&
@@ -379,7 +353,7 @@ bool proofs_take(const struct proofs *p, const struct session *session,
                  struct result *r)
 {
     const struct proved_link of = {r->theorem, r->claim, result_link(r)};
-    const struct proved *proved = proofs_of(p, r->theorem);
+    const struct proved *proved = set_of(p, r->theorem)->proved;
     if (!proved_has(proved, &of))
         return true;
     if (r->tally.is_false > 0 && !r->is_drop && !r->has_hole)

@@ -24,15 +24,6 @@ struct proofs *proofs_new(const struct tasks *tasks,
                           const struct ladder_options *ladder);
 /* Frees no prover that was given up (base/ceiling.h). */
 void proofs_free(struct proofs *proofs);
-/* Before proofs_run: searches may take several times their usual work. */
-void proofs_set_patient(struct proofs *proofs);
-
-/*
- * Before proofs_run: each set is attempted so often (1 if not called), all of
- * them once before any of them again.
- */
-void proofs_set_rounds(struct proofs *proofs, size_t rounds);
-
 /*
  * What is done, in a thread, for a set (an index) in that round (from 0):
  * prover_theorem or prover_claims for the theorems of its tasks, of which it
@@ -41,19 +32,22 @@ void proofs_set_rounds(struct proofs *proofs, size_t rounds);
 typedef bool proofs_attempt(void *context, struct prover *prover, size_t set,
                             size_t round);
 
-/*
- * Before proofs_run, whose context it gets, in its thread: told now and then
- * how many attempts are over, as the set and round that come behind so many.
- */
-typedef void proofs_tick(void *context, size_t set, size_t round);
-void proofs_set_tick(struct proofs *proofs, proofs_tick *tick);
+struct proofs_work {
+    size_t jobs;     /* threads */
+    size_t rounds;   /* all sets are attempted once before any of them again */
+    bool is_patient; /* searches may take several times their usual work */
+    proofs_attempt *attempt;
+    /* Told now and then, by the caller's thread, how many attempts are over, as
+       the set and round that come behind so many. */
+    void (*tick)(void *context, size_t set, size_t round);
+    void *context;
+};
 
 /*
- * Attempts each set once a round, on that many threads.  Once an attempt was
- * given up, or told to stop, no other begins.
+ * Attempts each set once a round.  Once an attempt was given up, or told to
+ * stop, no other begins.
  */
-void proofs_run(struct proofs *proofs, size_t jobs, proofs_attempt *attempt,
-                void *context);
+void proofs_run(struct proofs *proofs, const struct proofs_work *work);
 /* Told to stop, or given up. */
 bool proofs_were_stopped(const struct proofs *proofs);
 /* Given up: the provers may be read, and asked nothing new. */
@@ -62,9 +56,6 @@ bool proofs_were_given_up(const struct proofs *proofs);
 /* That of the theorem; NULL: its turn did not come. */
 struct prover *proofs_prover(const struct proofs *proofs,
                              const struct theorem *theorem);
-/* What is proved of the theorem and of those tied to it. */
-const struct proved *proofs_of(const struct proofs *proofs,
-                               const struct theorem *theorem);
 
 /*
  * The result becomes proved where its link is, unless it is vacuous.  False:

@@ -157,16 +157,6 @@ static void find_doubted(const struct proving *p, const struct task *task,
     run_clear(&found);
 }
 
-/* Whether a search has refuted the claim, of one link. */
-static bool has_fallen(const struct run *run, const struct theorem *t,
-                       size_t claim)
-{
-    for (size_t i = 0; i < run->count; i++)
-        if (run->results[i].theorem == t && run->results[i].claim == claim)
-            return run->results[i].verdict == WORD_VIOLATED;
-    return false;
-}
-
 struct attempt {
     struct prover *prover;
     const struct theorem *theorem;
@@ -193,7 +183,8 @@ static bool attempt_task(const struct proving *p, struct prover *prover,
     if (effort > PROVER_QUICK)
         find_doubted(p, task, doubted);
     for (size_t c = 0; c < t->nclaims; c++) {
-        const bool refuted = has_fallen(p->run, t, c);
+        const struct result *r = run_find(p->run, t, c, 0, NULL);
+        const bool refuted = r && r->verdict == WORD_VIOLATED;
         asked[c] = task->wanted[c] && !refuted;
         doubted[c] = doubted[c] || refuted;
         any = any || asked[c];
@@ -306,13 +297,15 @@ static enum status attempt_all(struct proving *p)
         st = stored_proofs_read(&p->stored, p->tasks, p->proofs, s);
     if (st != ST_OK)
         return st;
-    if (s->time >= PATIENT_SECONDS)
-        proofs_set_patient(p->proofs);
     if (p->options->engine != ENGINE_KERNEL)
         p->core = core_proofs_new(s, p->tasks, p->proofs, &p->ladder);
-    proofs_set_rounds(p->proofs, rounds_of(p));
-    proofs_set_tick(p->proofs, show_progress);
-    proofs_run(p->proofs, session_jobs(s), attempt_set, p);
+    const struct proofs_work work = {.jobs = session_jobs(s),
+                                     .rounds = rounds_of(p),
+                                     .is_patient = s->time >= PATIENT_SECONDS,
+                                     .attempt = attempt_set,
+                                     .tick = show_progress,
+                                     .context = p};
+    proofs_run(p->proofs, &work);
     session_quiet(s);
     if (p->core && !core_proofs_replay(p->core, &reason)) {
         certify_tell_disagreement(s, reason);

@@ -156,13 +156,17 @@ enum status quick_prove(struct run *run, const struct tasks *tasks,
                           .proofs = proofs,
                           .session = session,
                           .share = share};
-    proofs_set_tick(proofs, tell);
     if (!session->no_cache)
         quick.memories =
             xcalloc(proofs_sets(proofs) + 1, sizeof *quick.memories);
     enum status st = stored_proofs_read(&quick.stored, tasks, proofs, session);
     if (st == ST_OK) {
-        proofs_run(proofs, session_jobs(session), attempt_set, &quick);
+        const struct proofs_work work = {.jobs = session_jobs(session),
+                                         .rounds = 1,
+                                         .attempt = attempt_set,
+                                         .tick = tell,
+                                         .context = &quick};
+        proofs_run(proofs, &work);
         st = stored_proofs_tell(quick.stored);
         *agreed = true;
         for (size_t i = 0; i < run->count; i++)

@@ -79,14 +79,9 @@ static void set_counterexample(struct result *r, const struct certificate *c)
 
 static void add_violation(struct result *r, const struct certificate *c)
 {
-    if (r->tally.is_false == 0) {
-        r->first_false = COUNTEREXAMPLE_STORED;
-        r->first_false_bits = c->precision;
-    }
-    r->tally.trials++;
-    r->tally.is_false++;
-    r->coverage.admitted++;
-    r->verdict = WORD_VIOLATED;
+    const bool is_first = r->tally.is_false == 0;
+    result_fall(r, is_first ? COUNTEREXAMPLE_STORED : r->first_false,
+                is_first ? c->precision : r->first_false_bits);
     if (!r->counterexample)
         set_counterexample(r, c);
 }
@@ -112,19 +107,6 @@ static bool is_stated(const struct stored *s, const struct certificate *c)
            strcmp(c->statement, text.text) == 0;
 }
 
-/* The row of that link in the case of the first result, or NULL. */
-static struct result *find_row(const struct stored *s, size_t link)
-{
-    for (size_t i = 0; i < s->run->count; i++) {
-        struct result *r = &s->run->results[i];
-        if (r->theorem == s->first->theorem && r->claim == s->first->claim &&
-            r->case_name == s->first->case_name &&
-            (r->link == 0 || r->link == link))
-            return r;
-    }
-    return NULL;
-}
-
 static enum status consider(const struct stored *s, const struct certificate *c)
 {
     char *reason = NULL;
@@ -141,7 +123,10 @@ static enum status consider(const struct stored *s, const struct certificate *c)
         free(reason);
         return ST_INPUT;
     }
-    struct result *r = find_row(s, c->link);
+    /* in the case of the first result */
+    struct result *r =
+        run_find(s->run, s->first->theorem, s->first->claim,
+                 c->link > 0 ? c->link - 1 : 0, s->first->case_name);
     if (r)
         add_violation(r, c);
     return ST_OK;

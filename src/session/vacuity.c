@@ -81,17 +81,17 @@ static bool mark_asked(bool *asked, const struct run *run,
 static void add_up(struct finding *findings, const struct run *run,
                    const struct run *found)
 {
-    for (size_t k = 0; k < found->count; k++)
-        for (size_t i = 0; i < run->count; i++) {
-            const struct result *r = &run->results[i];
-            const struct result *f = &found->results[k];
-            if (r->theorem != f->theorem || r->claim != f->claim ||
-                result_link(r) != result_link(f))
-                continue;
-            findings[i].undefined += f->tally.undefined;
-            findings[i].defined +=
-                f->tally.trials - f->tally.undefined - f->tally.rejected;
-        }
+    for (size_t k = 0; k < found->count; k++) {
+        const struct result *f = &found->results[k];
+        const struct tally *n = &f->tally;
+        const struct result *r =
+            run_find(run, f->theorem, f->claim, result_link(f), NULL);
+        if (!r)
+            continue;
+        findings[r - run->results].undefined += n->undefined;
+        findings[r - run->results].defined +=
+            n->trials - n->undefined - n->rejected;
+    }
 }
 
 /* Trial `trial` of the links without a value so far; false: there are none. */

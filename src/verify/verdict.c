@@ -28,6 +28,18 @@ struct result *run_add(struct run *run)
     return r;
 }
 
+struct result *run_find(const struct run *run, const struct theorem *t,
+                        size_t claim, size_t link, const char *case_name)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        struct result *r = &run->results[i];
+        if (r->theorem == t && r->claim == claim && result_link(r) == link &&
+            (!case_name || r->case_name == case_name))
+            return r;
+    }
+    return NULL;
+}
+
 void run_append(struct run *to, struct run *from)
 {
     for (size_t i = 0; i < from->count; i++)
@@ -125,6 +137,16 @@ void result_expect_of_theorem(struct result *r)
         return;
     r->expected = r->theorem->claims[r->claim].expect;
     r->scope = EXPECT_OF_CLAIM;
+}
+
+void result_fall(struct result *r, uint64_t trial, long bits)
+{
+    r->tally.trials++;
+    r->tally.is_false++;
+    r->coverage.admitted++;
+    r->verdict = WORD_VIOLATED;
+    r->first_false = trial;
+    r->first_false_bits = bits;
 }
 
 void result_clear(struct result *r)

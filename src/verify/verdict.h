@@ -104,6 +104,13 @@ struct result *run_add(struct run *run);
 void run_append(struct run *to, struct run *from);
 
 /*
+ * The first result of that link (from 0), of the case of that name (NULL: of
+ * any); NULL: there is none.
+ */
+struct result *run_find(const struct run *run, const struct theorem *t,
+                        size_t claim, size_t link, const char *case_name);
+
+/*
  * Fills in what is known of link `link` (from 0) of claim `claim` before the
  * first trial: names, the expectation (the case's own binds stronger).
  */
@@ -114,6 +121,9 @@ void result_init(struct result *r, const struct spec *spec, size_t claim,
  * the claim itself says, unless an instance of the case has refuted it.
  */
 void result_expect_of_theorem(struct result *r);
+/* One more trial, which the checker has confirmed to be false: that number,
+   decided at `bits`. */
+void result_fall(struct result *r, uint64_t trial, long bits);
 void result_clear(struct result *r);
 /* Whether it is of an `observe` line: of instances, never a theorem. */
 bool result_is_observation(const struct result *r);

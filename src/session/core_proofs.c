@@ -299,34 +299,17 @@ static void try_member(struct search *s, struct member *m)
     free(order);
 }
 
-/* The claims that are wanted, or NULL: none is. */
-static const bool *wanted_of(const struct core_proofs *p, size_t set,
-                             const struct theorem *t)
-{
-    for (size_t k = proofs_first_task(p->proofs, set); k != PROOFS_NO_TASK;
-         k = proofs_next_task(p->proofs, k)) {
-        const struct task *task = &p->tasks->items[k];
-
-        if (spec_theorem(task->spec) == t)
-            return task_links(task) > 0 ? task->wanted : NULL;
-    }
-    return NULL;
-}
-
 void core_proofs_attempt(struct core_proofs *p, size_t set)
 {
     struct search s = {.p = p, .set = set};
-    LOCAL_FREE const struct theorem **theorems =
-        proved_theorems(proofs_set(p->proofs, set));
-
-    while (theorems[s.count] != NULL)
-        s.count++;
+    const struct proofs_member *from = proofs_members(p->proofs, set, &s.count);
     s.members = xcalloc(s.count + 1, sizeof *s.members);
     for (size_t i = 0; i < s.count; i++) {
-        s.members[i].theorem = theorems[i];
-        s.members[i].wanted = wanted_of(p, set, theorems[i]);
-        s.members[i].proved =
-            xcalloc(theorems[i]->nclaims + 1, sizeof *s.members[i].proved);
+        const struct task *task = from[i].task;
+        struct member *m = &s.members[i];
+        m->theorem = from[i].theorem;
+        m->wanted = task && task_links(task) > 0 ? task->wanted : NULL;
+        m->proved = xcalloc(m->theorem->nclaims + 1, sizeof *m->proved);
     }
     for (size_t i = 0; i < s.count; i++) {
         if (s.members[i].wanted != NULL)

@@ -7,8 +7,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#define NO_MEMBER SIZE_MAX
-
 /* One prover; a thread's, until all threads have ended. */
 struct worker {
     struct proofs *proofs;
@@ -19,18 +17,16 @@ struct worker {
 
 /* A theorem of a task or lemma, in a forest of sets. */
 struct member {
-    const struct theorem *theorem;
+    struct proofs_member of;
     const struct module *module; /* of the task, or of what uses the lemma */
     size_t parent;               /* itself: the set's root */
-    size_t task;                 /* first one of it, or PROOFS_NO_TASK */
-    size_t next;                 /* member of its set, or NO_MEMBER */
-    size_t first, last;          /* of a root: its members, linked by `next` */
-    size_t set;                  /* of a root: its set, or PROOFS_NO_SET */
+    size_t set;                  /* once there are sets */
 };
 
 /* Theorems that lemmas tie together. */
 struct set {
-    size_t first, last; /* tasks, linked by `next`, or PROOFS_NO_TASK */
+    struct proofs_member *members;
+    size_t count;
     struct proved *proved;
     const struct worker *worker; /* NULL: its turn did not come */
 };
@@ -42,7 +38,6 @@ struct proofs {
     size_t nmembers;
     struct set *sets; /* in the order of their first theorems */
     size_t nsets;
-    size_t *next; /* by task: of its set, or PROOFS_NO_TASK */
     struct worker *workers;
     size_t nworkers;
     atomic_size_t taken; /* workers that have a thread */
@@ -57,7 +52,7 @@ struct proofs {
 static size_t find_member(const struct proofs *p, const struct theorem *t)
 {
     size_t i = 0;
-    while (i < p->nmembers && p->members[i].theorem != t)
+    while (i < p->nmembers && p->members[i].of.theorem != t)
         i++;
     return i;
 }
@@ -66,16 +61,11 @@ static size_t add_member(struct proofs *p, const struct module *module,
                          const struct theorem *t)
 {
     const size_t i = find_member(p, t);
-    if (i < p->nmembers)
-        return i;
-    p->members = xrealloc(p->members, i + 1, sizeof *p->members);
-    p->members[p->nmembers++] = (struct member){.theorem = t,
-                                                .module = module,
-                                                .parent = i,
-                                                .task = PROOFS_NO_TASK,
-                                                .next = NO_MEMBER,
-                                                .first = NO_MEMBER,
-                                                .set = PROOFS_NO_SET};
+    if (i == p->nmembers)
+        APPEND(p->members, p->nmembers) = (struct member){.of = {t, NULL},
+                                                          .module = module,
+                                                          .parent = i,
+                                                          .set = PROOFS_NO_SET};
     return i;
 }
 
@@ -103,7 +93,7 @@ static void tie(struct proofs *p, size_t i, const struct lemma_use *use)
 static void tie_lemmas(struct proofs *p)
 {
     for (size_t i = 0; i < p->nmembers; i++) {
-        const struct theorem *t = p->members[i].theorem;
+        const struct theorem *t = p->members[i].of.theorem;
         for (size_t c = 0; c < t->nclaims; c++)
             for (size_t k = 0; k < t->claims[c].nlinks; k++)
                 tie(p, i, t->claims[c].links[k].lemma);
@@ -118,64 +108,44 @@ static void add_members(struct proofs *p)
 {
     const struct module *last = NULL;
     for (size_t i = 0; i < p->tasks->count; i++) {
-        const struct spec *spec = p->tasks->items[i].spec;
-        const struct module *module = spec_module(spec);
+        const struct task *task = &p->tasks->items[i];
+        const struct module *module = spec_module(task->spec);
         for (size_t k = 0; module != last && k < module_theorems(module); k++)
             (void)add_member(p, module, module_theorem(module, k));
         last = module; /* the tasks of a file stand together */
-        const size_t at = add_member(p, module, spec_theorem(spec));
-        if (p->members[at].task == PROOFS_NO_TASK)
-            p->members[at].task = i;
+        const size_t at = add_member(p, module, spec_theorem(task->spec));
+        if (!p->members[at].of.task)
+            p->members[at].of.task = task;
     }
     tie_lemmas(p);
 }
 
-static void link_members(struct proofs *p)
+static struct proved *open_set(const struct set *set,
+                               const struct module *module)
 {
-    for (size_t i = 0; i < p->nmembers; i++) {
-        struct member *root = &p->members[root_of(p, i)];
-        if (root->first == NO_MEMBER)
-            root->first = i;
-        else
-            p->members[root->last].next = i;
-        root->last = i;
-    }
-}
-
-static struct proved *open_set(const struct proofs *p,
-                               const struct member *root)
-{
-    LOCAL_FREE const struct theorem **theorems = NULL;
-    size_t count = 0;
-    for (size_t i = root->first; i != NO_MEMBER; i = p->members[i].next) {
-        APPEND(theorems, count) = p->members[i].theorem;
-    }
-    return proved_new(root->module, theorems, count);
-}
-
-static void add_task(struct proofs *p, struct set *set, size_t task)
-{
-    if (set->first == PROOFS_NO_TASK)
-        set->first = task;
-    else
-        p->next[set->last] = task;
-    set->last = task;
+    LOCAL_FREE const struct theorem **theorems =
+        xcalloc(set->count + 1, sizeof *theorems);
+    for (size_t i = 0; i < set->count; i++)
+        theorems[i] = set->members[i].theorem;
+    return proved_new(module, theorems, set->count);
 }
 
 static void make_sets(struct proofs *p)
 {
-    link_members(p);
     p->sets = xcalloc(p->nmembers + 1, sizeof *p->sets);
     for (size_t i = 0; i < p->nmembers; i++) {
         struct member *root = &p->members[root_of(p, i)];
-        if (root->set == PROOFS_NO_SET) {
+        if (root->set == PROOFS_NO_SET)
             root->set = p->nsets++;
-            p->sets[root->set] = (struct set){PROOFS_NO_TASK, PROOFS_NO_TASK,
-                                              open_set(p, root), NULL};
-        }
-        if (p->members[i].task != PROOFS_NO_TASK)
-            add_task(p, &p->sets[root->set], p->members[i].task);
+        p->members[i].set = root->set;
+        struct set *set = &p->sets[root->set];
+        APPEND(set->members, set->count) = p->members[i].of;
     }
+    for (size_t i = 0; i < p->nmembers; i++)
+        if (p->members[i].parent == i) {
+            struct set *set = &p->sets[p->members[i].set];
+            set->proved = open_set(set, p->members[i].module);
+        }
 }
 
 struct proofs *proofs_new(const struct tasks *tasks,
@@ -184,9 +154,6 @@ struct proofs *proofs_new(const struct tasks *tasks,
     struct proofs *p = xcalloc(1, sizeof *p);
     p->tasks = tasks;
     p->ladder = ladder;
-    p->next = xcalloc(tasks->count + 1, sizeof *p->next);
-    for (size_t i = 0; i < tasks->count; i++)
-        p->next[i] = PROOFS_NO_TASK;
     add_members(p);
     make_sets(p);
     return p;
@@ -199,10 +166,11 @@ void proofs_free(struct proofs *p)
             continue;
         prover_free(p->workers[i].prover);
     }
-    for (size_t i = 0; i < p->nsets; i++)
+    for (size_t i = 0; i < p->nsets; i++) {
         proved_free(p->sets[i].proved);
+        free(p->sets[i].members);
+    }
     free(p->workers);
-    free(p->next);
     free(p->sets);
     free(p->members);
     free(p);
@@ -322,12 +290,8 @@ bool proofs_were_stopped(const struct proofs *p)
 
 size_t proofs_find_set(const struct proofs *p, const struct theorem *t)
 {
-    size_t i = find_member(p, t);
-    if (i == p->nmembers)
-        return PROOFS_NO_SET;
-    while (p->members[i].parent != i)
-        i = p->members[i].parent;
-    return p->members[i].set;
+    const size_t i = find_member(p, t);
+    return i < p->nmembers ? p->members[i].set : PROOFS_NO_SET;
 }
 
 static const struct set *set_of(const struct proofs *p, const struct theorem *t)
@@ -378,12 +342,9 @@ struct proved *proofs_set(const struct proofs *p, size_t i)
     return p->sets[i].proved;
 }
 
-size_t proofs_first_task(const struct proofs *p, size_t set)
+const struct proofs_member *proofs_members(const struct proofs *p, size_t set,
+                                           size_t *count)
 {
-    return p->sets[set].first;
-}
-
-size_t proofs_next_task(const struct proofs *p, size_t task)
-{
-    return p->next[task];
+    *count = p->sets[set].count;
+    return p->sets[set].members;
 }

@@ -66,16 +66,18 @@ MUST_CHECK bool proofs_take(const struct proofs *proofs,
 /* No instance was found to be false, nor looks false to the finder. */
 bool proofs_may_take(const struct result *r);
 
-/*
- * The sets, those of a file together and in the order of their first theorems,
- * and their tasks (indices), the first one of each theorem.
- */
+/* The sets, those of a file together and in the order of their theorems. */
 size_t proofs_sets(const struct proofs *proofs);
 /* That of a theorem; PROOFS_NO_SET: it is none of the tasks' files. */
 #define PROOFS_NO_SET SIZE_MAX
 size_t proofs_find_set(const struct proofs *proofs,
                        const struct theorem *theorem);
 struct proved *proofs_set(const struct proofs *proofs, size_t i);
-#define PROOFS_NO_TASK SIZE_MAX
-size_t proofs_first_task(const struct proofs *proofs, size_t set);
-size_t proofs_next_task(const struct proofs *proofs, size_t task);
+
+/* A theorem of a set, and its first task; NULL: it has none. */
+struct proofs_member {
+    const struct theorem *theorem;
+    const struct task *task;
+};
+const struct proofs_member *proofs_members(const struct proofs *proofs,
+                                           size_t set, size_t *count);

@@ -172,9 +172,8 @@ static void try_theorem(void *context)
 }
 
 static bool attempt_task(const struct proving *p, struct prover *prover,
-                         size_t number, size_t round)
+                         const struct task *task, size_t round)
 {
-    const struct task *task = &p->tasks->items[number];
     const struct theorem *t = spec_theorem(task->spec);
     LOCAL_FREE bool *doubted = xcalloc(2 * t->nclaims + 1, sizeof *doubted);
     bool *asked = doubted + t->nclaims, any = false;
@@ -216,10 +215,10 @@ static bool attempt_set(void *context, struct prover *prover, size_t set,
         core_proofs_attempt(p->core, set);
     if (p->options->engine == ENGINE_CORE)
         return is_whole;
-    for (size_t task = proofs_first_task(p->proofs, set);
-         task != PROOFS_NO_TASK && is_whole;
-         task = proofs_next_task(p->proofs, task))
-        is_whole = attempt_task(p, prover, task, round);
+    size_t count;
+    const struct proofs_member *m = proofs_members(p->proofs, set, &count);
+    for (size_t i = 0; i < count && is_whole; i++)
+        is_whole = !m[i].task || attempt_task(p, prover, m[i].task, round);
     return is_whole;
 }
 
@@ -248,14 +247,16 @@ static void show_progress(void *context, size_t set, size_t round)
     const struct task *now = NULL;
     if (!session_is_due(p->session))
         return;
-    for (size_t i = 0; i < sets; i++)
-        for (size_t k = proofs_first_task(p->proofs, i); k != PROOFS_NO_TASK;
-             k = proofs_next_task(p->proofs, k)) {
-            const size_t links = task_links(&p->tasks->items[k]);
+    for (size_t i = 0; i < sets; i++) {
+        size_t count;
+        const struct proofs_member *m = proofs_members(p->proofs, i, &count);
+        for (size_t k = 0; k < count; k++) {
+            const size_t links = m[k].task ? task_links(m[k].task) : 0;
             share.of += links;
             share.claims += last + i < turn ? links : 0;
-            now = !now || i <= set ? &p->tasks->items[k] : now;
+            now = m[k].task && (!now || i <= set) ? m[k].task : now;
         }
+    }
     share.file = now ? tasks_file(p->tasks, now) : 0;
     session_tell(p->session, &share, "%s",
                  now ? spec_theorem(now->spec)->name : "");

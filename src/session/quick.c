@@ -33,7 +33,6 @@ struct memory {
 
 struct quick {
     const struct run *run; /* read by the threads */
-    const struct tasks *tasks;
     struct proofs *proofs;
     struct stored_proofs *stored;
     struct memory *memories; /* by set; NULL: --no-cache */
@@ -49,18 +48,21 @@ struct attempt {
     bool is_open;         /* something wanted is not proved */
 };
 
-/* In the order of the set's tasks. */
+/* Of the set's tasks, in the order of its theorems. */
 static void for_theorems(struct attempt *a,
                          void (*visit)(struct attempt *a,
                                        const struct theorem *t,
                                        const bool *wanted))
 {
-    const struct quick *q = a->quick;
-    for (size_t task = proofs_first_task(q->proofs, a->set);
-         task != PROOFS_NO_TASK; task = proofs_next_task(q->proofs, task)) {
-        const struct theorem *t = spec_theorem(q->tasks->items[task].spec);
+    size_t count;
+    const struct proofs_member *m =
+        proofs_members(a->quick->proofs, a->set, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct theorem *t = m[i].theorem;
         LOCAL_FREE bool *wanted = xcalloc(t->nclaims + 1, sizeof *wanted);
-        mark_wanted(wanted, q->run, t);
+        if (!m[i].task)
+            continue;
+        mark_wanted(wanted, a->quick->run, t);
         visit(a, t, wanted);
     }
 }
@@ -151,11 +153,8 @@ enum status quick_prove(struct run *run, const struct tasks *tasks,
                         const struct session_share *share, bool *agreed)
 {
     struct proofs *proofs = proofs_new(tasks, ladder);
-    struct quick quick = {.run = run,
-                          .tasks = tasks,
-                          .proofs = proofs,
-                          .session = session,
-                          .share = share};
+    struct quick quick = {
+        .run = run, .proofs = proofs, .session = session, .share = share};
     if (!session->no_cache)
         quick.memories =
             xcalloc(proofs_sets(proofs) + 1, sizeof *quick.memories);

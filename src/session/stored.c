@@ -3,7 +3,7 @@
 #include "base/ceiling.h"
 #include "cert/statement.h"
 #include "certio/certio.h"
-#include "session/stored_folder.h"
+#include "session/stored_path.h"
 #include "kernel/ties.h"
 #include "recheck/violation.h"
 
@@ -17,17 +17,14 @@
 /* FOLDER/<file>.<theorem>.<claim>.json, or NULL; to be freed. */
 static char *path_of(const struct result *r, const struct session *s)
 {
-    char *folder = stored_folder(r->file, "cases/violated", s);
-    if (!folder)
+    LOCAL_FREE char *place = stored_path(s, r->file, "cases/violated", false);
+    if (!place)
         return NULL;
-    LOCAL_FREE char *name = stored_name(r->file);
-    struct buffer path = buffer_new();
-    buffer_printf(&path, "%s/%s.%s.", folder, name, r->theorem->name);
-    for (const char *p = r->theorem->claims[r->claim].name; *p; p++)
-        buffer_add_char(&path, *p == '/' ? '.' : *p);
-    buffer_add(&path, ".json");
-    free(folder);
-    return path.text;
+    char *path = buffer_text("%s.%s.%s.json", place, r->theorem->name,
+                             r->theorem->claims[r->claim].name);
+    for (char *p = path + strlen(place); *p; p++)
+        *p = *p == '/' ? '.' : *p;
+    return path;
 }
 
 /* ---- what one says of a result ---- */

@@ -3,7 +3,7 @@
 #include "base/folder.h"
 #include "certio/certio.h"
 #include "session/proof_file.h"
-#include "session/stored_folder.h"
+#include "session/stored_path.h"
 #include "kernel/proof_json.h"
 
 #include <stdlib.h>
@@ -35,20 +35,6 @@ struct stored_proofs {
 };
 
 /* ---- reading ---- */
-
-/* FOLDER/<long name>.json.gz, or NULL; to be freed. */
-static char *path_of(const struct module *module, const struct session *s)
-{
-    const char *file = module_file(module, 0);
-    char *folder = stored_folder(file, "cases/proved", s);
-    if (!folder)
-        return NULL;
-    LOCAL_FREE char *name = stored_long_name(file);
-    struct buffer path = buffer_new();
-    buffer_printf(&path, "%s/%s.json.gz", folder, name);
-    free(folder);
-    return path.text;
-}
 
 /* That of its first proof's theorem. */
 static size_t set_of(const struct stored_proofs *s,
@@ -102,7 +88,9 @@ static enum status open_file(struct stored_proofs *s, struct stored_file *file)
 {
     if (!has_task(s->tasks, file->module))
         return ST_OK;
-    file->path = path_of(file->module, s->session);
+    LOCAL_FREE char *place = stored_path(
+        s->session, module_file(file->module, 0), "cases/proved", true);
+    file->path = place ? buffer_text("%s.json.gz", place) : NULL;
     if (file->path)
         return access(file->path, F_OK) == 0 ? read_file(s, file) : ST_OK;
     if (!s->session->update)

@@ -2,58 +2,41 @@
 
 #include "cli/operands.h"
 #include "cli/output.h"
-#include "eval/evaluator.h"
 #include "verify/ladder.h"
 
 #include <stdlib.h>
 
 enum { EVAL_DEFAULT_DIGITS = 20, EVAL_FIRST_BITS = 128 };
 
-/* One expression with its plan and the evaluators of it. */
+/* One expression on a stage of its own. */
 struct question {
     struct module *module;
-    struct layout layout;
-    struct instance x;
-    struct plan *plan;
-    struct ball_run *ball;
-    struct exact_run *exact; /* made when balls leave something open */
+    struct stage *stage;
     plan_id root;
-    bool is_truth;
-    plan_id *cone;
-    size_t cone_size;
+    bool is_truth, is_exact; /* exact: done when balls leave something open */
+    struct cone cone;
     long bits; /* of the last evaluation */
 };
 
 static void question_clear(struct question *q)
 {
-    if (q->plan) {
-        ball_run_free(q->ball);
-        exact_run_free(q->exact);
-        free(q->cone);
-        plan_free(q->plan);
-    }
-    if (q->layout.theorem) {
-        instance_clear(&q->x);
-        layout_clear(&q->layout);
-    }
+    free(q->cone.ids);
+    stage_free(q->stage);
     module_free(q->module);
     *q = (struct question){0};
 }
 
-static enum status question_plan(struct question *q, struct operands *operands,
-                                 struct diag *diag)
+static enum status open_stage(struct question *q, struct operands *operands,
+                              struct diag *diag)
 {
+    const bool wanted = true;
     struct span where = {0};
     LOCAL_FREE char *reason = NULL;
-    const struct theorem *t = module_theorem(q->module, 0);
-    enum status st = layout_init(&q->layout, t, NULL, &reason);
+    enum status st =
+        stage_open(&q->stage, module_theorem(q->module, 0), NULL, &reason);
     if (st == ST_OK) {
-        instance_init(&q->x, &q->layout);
-        operands_move(operands, &q->x);
-        st = plan_build(&q->plan, &q->layout, NULL, q->x.values, &where,
-                        &reason);
-    } else {
-        q->layout.theorem = NULL;
+        operands_move(operands, &q->stage->x);
+        st = stage_build(q->stage, &wanted, STAGE_DROP_NONE, &where, &reason);
     }
     if (st != ST_OK)
         diag_error(diag, where, "%s", reason ? reason : "impossible sizes");
@@ -66,31 +49,30 @@ static enum status question_ask(struct question *q, const char *text,
     enum status st = lower_expression(&q->module, text, operands->inputs,
                                       operands->count, diag);
     if (st == ST_OK)
-        st = question_plan(q, operands, diag);
+        st = open_stage(q, operands, diag);
     if (st != ST_OK)
         return st;
-    const struct plan_link *link = &q->plan->claims[0].links[0];
     q->is_truth = !module_is_value(q->module);
-    q->root = q->is_truth ? link->truth : link->lhs;
-    q->ball = ball_run_new(q->plan);
-    plan_cone(&q->cone, &q->cone_size, q->plan, &q->root, 1);
+    q->root = q->is_truth ? q->stage->links[0]->truth : q->stage->links[0]->lhs;
+    plan_cone(&q->cone.ids, &q->cone.count, q->stage->plan, &q->root, 1);
     return ST_OK;
 }
 
 static void evaluate(struct question *q, long bits)
 {
     q->bits = bits;
-    ball_run_eval(q->ball, &q->x, bits, q->cone, q->cone_size);
+    ball_run_eval(q->stage->ball, &q->stage->x, bits, q->cone.ids,
+                  q->cone.count);
 }
 
 /* What balls cannot see: that numbers made of thirds are equal, or 0. */
 static struct exact_run *exactly(struct question *q)
 {
-    if (!q->exact) {
-        q->exact = exact_run_new(q->plan);
-        exact_run_eval(q->exact, &q->x, q->cone, q->cone_size);
-    }
-    return q->exact;
+    if (!q->is_exact)
+        exact_run_eval(q->stage->exact, &q->stage->x, q->cone.ids,
+                       q->cone.count);
+    q->is_exact = true;
+    return q->stage->exact;
 }
 
 /* ---- relations ---- */
@@ -98,12 +80,12 @@ static struct exact_run *exactly(struct question *q)
 static enum truth decide(struct question *q, long cap)
 {
     evaluate(q, cap < EVAL_FIRST_BITS ? cap : EVAL_FIRST_BITS);
-    enum truth t = ball_run_truth(q->ball, q->root);
+    enum truth t = ball_run_truth(q->stage->ball, q->root);
     if (t == TRUTH_UNKNOWN)
         t = exact_run_truth(exactly(q), q->root);
     while (t == TRUTH_UNKNOWN && q->bits < cap) {
         evaluate(q, q->bits > cap / 2 ? cap : 2 * q->bits);
-        t = ball_run_truth(q->ball, q->root);
+        t = ball_run_truth(q->stage->ball, q->root);
     }
     return t;
 }
@@ -133,15 +115,16 @@ static bool entry_digits(struct buffer *out, struct buffer *radius,
                          const struct question *q, size_t i, size_t j,
                          long digits)
 {
-    return ball_run_digits(out, radius, q->ball, q->root, i, j, digits) ||
-           (q->exact && exact_run_digits(out, radius, q->exact, q->root, i, j,
-                                         digits, q->bits));
+    return ball_run_digits(out, radius, q->stage->ball, q->root, i, j,
+                           digits) ||
+           (q->is_exact && exact_run_digits(out, radius, q->stage->exact,
+                                            q->root, i, j, digits, q->bits));
 }
 
 /* Whether the digits of every entry are decided. */
 static bool digits_are_decided(const struct question *q, long digits)
 {
-    const struct plan_instr *v = &q->plan->instrs[q->root];
+    const struct plan_instr *v = &q->stage->plan->instrs[q->root];
     bool all = true;
     LOCAL_BUFFER text = buffer_new(), radius = buffer_new();
     for (uint32_t i = 0; i < v->rows && all; i++)
@@ -161,7 +144,7 @@ static void print_entry(struct buffer *out, struct buffer *radius,
         return;
     out->length = begin;
     out->text[begin] = '\0';
-    struct enclosure e = ball_run_entry(q->ball, q->root, i, j);
+    struct enclosure e = ball_run_entry(q->stage->ball, q->root, i, j);
     if (!enclosure_print(out, &e, digits < 15 ? (int)digits : 15) ||
         out->length == begin)
         buffer_add_char(out, '?');
@@ -169,7 +152,7 @@ static void print_entry(struct buffer *out, struct buffer *radius,
 
 static int print_value(const struct question *q, long digits, bool decided)
 {
-    const struct plan_instr *v = &q->plan->instrs[q->root];
+    const struct plan_instr *v = &q->stage->plan->instrs[q->root];
     struct buffer out = buffer_new(), radius = buffer_new();
     for (uint32_t i = 0; i < v->rows; i++) {
         for (uint32_t j = 0; j < v->cols; j++) {
@@ -199,10 +182,10 @@ static int answer_value(struct question *q, long digits, long cap)
     long bits = cap < EVAL_FIRST_BITS ? cap : EVAL_FIRST_BITS;
     for (;;) {
         evaluate(q, bits);
-        if (ball_run_undefined(q->ball, q->root) == TRUTH_TRUE)
+        if (ball_run_undefined(q->stage->ball, q->root) == TRUTH_TRUE)
             return undefined();
         decided = digits_are_decided(q, digits);
-        if (!decided && !q->exact) {
+        if (!decided && !q->is_exact) {
             if (exact_run_undefined(exactly(q), q->root) == TRUTH_TRUE)
                 return undefined();
             decided = digits_are_decided(q, digits);
@@ -218,8 +201,8 @@ static int answer_value(struct question *q, long digits, long cap)
 static long cap_of(const struct options *o, const struct question *q,
                    long digits)
 {
-    const long usual =
-        q->plan->has_integrals ? LADDER_INTEGRAL_CAP : LADDER_DEFAULT_CAP;
+    const long usual = q->stage->plan->has_integrals ? LADDER_INTEGRAL_CAP
+                                                     : LADDER_DEFAULT_CAP;
     if (o->session.prec_max.given)
         return (long)o->session.prec_max.value;
     long needed = 4 * digits + 2 * EVAL_FIRST_BITS;

@@ -1,15 +1,14 @@
 /* majorant ablate: which assumptions are needed. */
+#include "cli/choice.h"
 #include "cli/commands.h"
-
 #include "session/hunt.h"
 #include "cli/output.h"
-#include "session/tasks.h"
 
 #include <stdlib.h>
 
 struct ablation {
     const struct options *options;
-    struct tasks tasks;
+    const struct tasks *tasks;
     struct buffer text;
     struct deadline deadline;
     bool disagreed, stopped, open;
@@ -86,8 +85,8 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
     uint64_t evals = 0;
     bool found = false;
     a->asked++;
-    for (size_t k = 0; k < a->tasks.count && !found && !a->stopped; k++) {
-        const struct task *task = &a->tasks.items[k];
+    for (size_t k = 0; k < a->tasks->count && !found && !a->stopped; k++) {
+        const struct task *task = &a->tasks->items[k];
         struct hunt h;
         if (spec_theorem(task->spec) != t || !task->wanted[claim])
             continue;
@@ -119,46 +118,35 @@ static void ablate_theorem(struct ablation *a, const struct task *task)
     }
 }
 
-static void ablate_all(struct ablation *a)
+static int ablate(void *context, const struct tasks *tasks, struct diag *diag)
 {
+    struct ablation *a = context;
     const struct theorem *last = NULL;
+    (void)diag;
+    a->tasks = tasks;
     a->deadline = session_deadline(&a->options->session);
-    for (size_t k = 0; k < a->tasks.count; k++) {
-        const struct task *task = &a->tasks.items[k];
+    for (size_t k = 0; k < tasks->count; k++) {
+        const struct task *task = &tasks->items[k];
         if (spec_theorem(task->spec) != last) /* its cases stand together */
             ablate_theorem(a, task);
         last = spec_theorem(task->spec);
     }
     if (a->asked == 0)
         output_note("there is no assumption to drop");
+    if (a->text.length > 0 && !output_text(&a->text) && !a->disagreed)
+        return EXIT_USAGE;
+    return a->disagreed ? EXIT_INTERNAL
+           : a->stopped ? EXIT_STOPPED
+           : a->open    ? EXIT_OPEN
+                        : EXIT_EXPECTED;
 }
 
 int command_ablate(const struct options *o)
 {
-    struct ablation a = {.options = o};
+    struct ablation a = {.options = o, .text = buffer_new()};
     struct session session = o->session;
-    LOCAL_DIAG diag = diag_new();
-    int status = EXIT_USAGE;
-    if (o->count == 0) {
-        output_error("ablate: no file was named");
-    } else {
-        buffer_init(&a.text);
-        session.campaign = o->session.case_name == NULL;
-        enum status st = tasks_make(&a.tasks, &session, diag);
-        status = tasks_exit_status(st);
-        if (st == ST_OK) {
-            ablate_all(&a);
-            status = a.disagreed ? EXIT_INTERNAL
-                     : a.stopped ? EXIT_STOPPED
-                     : a.open    ? EXIT_OPEN
-                                 : EXIT_EXPECTED;
-            if (a.text.length > 0 && !output_text(&a.text) && !a.disagreed)
-                status = EXIT_USAGE;
-            status = tasks_end_status(&a.tasks, status);
-        }
-        output_diag(diag);
-        buffer_clear(&a.text);
-        tasks_clear(&a.tasks);
-    }
+    session.campaign = o->session.case_name == NULL;
+    const int status = choice_tasks(o, &session, ablate, &a);
+    buffer_clear(&a.text);
     return status;
 }

@@ -80,31 +80,26 @@ static bool add_line(void *context, const struct run *file)
     return is_as_expected;
 }
 
-/* How many files have something to check; the longest name. */
-static size_t count_files(size_t *width, const struct tasks *tasks)
+/* Columns of the longest name of a file. */
+static size_t width_of(const struct tasks *tasks)
 {
-    const struct module *last = NULL;
-    size_t count = 0;
-    *width = 0;
+    size_t width = 0;
     for (size_t i = 0; i < tasks->count; i++) {
         const struct module *module = spec_module(tasks->items[i].spec);
         const size_t length = strlen(module_source(module)->path);
-        *width = length > *width ? length : *width;
-        count += module != last;
-        last = module;
+        width = length > width ? length : width;
     }
-    return count;
+    return width;
 }
 
 /* Whether they are wanted. */
 static void lines_init(struct lines *lines, const struct tasks *tasks,
                        const struct options *o, bool is_text, bool is_part)
 {
-    *lines = (struct lines){.options = o};
-    buffer_init(&lines->text);
-    const size_t files = count_files(&lines->width, tasks);
-    lines->is_wanted =
-        is_text && !is_part && (o->silent || (files > 1 && !o->verbose));
+    *lines = (struct lines){
+        .options = o, .text = buffer_new(), .width = width_of(tasks)};
+    lines->is_wanted = is_text && !is_part &&
+                       (o->silent || (tasks_files(tasks) > 1 && !o->verbose));
 }
 
 /* ---- the report ---- */

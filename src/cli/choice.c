@@ -1,7 +1,7 @@
+/* What commands work on: tasks, or one case that is chosen by its name. */
 #include "cli/choice.h"
 
 #include "cli/output.h"
-#include "session/tasks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,5 +117,21 @@ int choice_command(const struct options *o, choice_run *run)
         status = run_module(o, module, run, diag);
     output_diag(diag);
     module_free(module);
+    return status;
+}
+
+int choice_tasks(const struct options *o, const struct session *s,
+                 choice_work *work, void *context)
+{
+    if (o->count == 0)
+        return output_refuse("%s: no file was named",
+                             options_command_name(o->command));
+    LOCAL_DIAG diag = diag_new();
+    LOCAL(tasks_clear) struct tasks tasks;
+    const enum status st = tasks_make(&tasks, s, diag);
+    const int status =
+        st == ST_OK ? tasks_end_status(&tasks, work(context, &tasks, diag))
+                    : tasks_exit_status(st);
+    output_diag(diag);
     return status;
 }

@@ -1,8 +1,7 @@
 /* majorant explain: the plans of claims, and what decides them. */
+#include "cli/choice.h"
 #include "cli/commands.h"
-
 #include "cli/output.h"
-#include "session/tasks.h"
 #include "eval/plan_print.h"
 #include "verify/ladder.h"
 
@@ -230,39 +229,24 @@ static enum status explain_task(struct explaining *e, const struct task *task,
     return st;
 }
 
-static int explain_tasks(struct explaining *e, const struct tasks *tasks,
-                         struct diag *diag)
+static int explain(void *context, const struct tasks *tasks, struct diag *diag)
 {
+    struct explaining *e = context;
     enum status st = ST_OK;
     e->deadline = session_deadline(&e->options->session);
     e->ladder = session_ladder(&e->deadline);
     e->ladder.every_ratio = true;
     for (size_t k = 0; k < tasks->count && st == ST_OK && !e->stopped; k++)
         st = explain_task(e, &tasks->items[k], diag);
-    if (st != ST_OK)
-        return EXIT_USAGE;
-    if (!output_text(&e->text))
+    if (st != ST_OK || !output_text(&e->text))
         return EXIT_USAGE;
     return e->stopped ? EXIT_STOPPED : EXIT_EXPECTED;
 }
 
 int command_explain(const struct options *o)
 {
-    struct explaining e = {.options = o};
-    struct tasks tasks;
-    LOCAL_DIAG diag = diag_new();
-    int status = EXIT_USAGE;
-    if (o->count == 0) {
-        output_error("explain: no file was named");
-    } else {
-        buffer_init(&e.text);
-        enum status st = tasks_make(&tasks, &o->session, diag);
-        status = tasks_exit_status(st);
-        if (st == ST_OK)
-            status = tasks_end_status(&tasks, explain_tasks(&e, &tasks, diag));
-        output_diag(diag);
-        buffer_clear(&e.text);
-        tasks_clear(&tasks);
-    }
+    struct explaining e = {.options = o, .text = buffer_new()};
+    const int status = choice_tasks(o, &o->session, explain, &e);
+    buffer_clear(&e.text);
     return status;
 }

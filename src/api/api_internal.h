@@ -84,5 +84,7 @@ enum majorant_status api_find(struct majorant_context *c,
 /* That the time is over, or the caller has cancelled; MAJORANT_STOPPED. */
 enum majorant_status api_stopped(struct majorant_context *c);
 
+/* Of which nothing is known yet. */
+struct majorant_result *api_result_new(size_t links);
 /* The interval of doubles around an enclosure, rounded outwards. */
 struct majorant_interval api_interval(const struct enclosure *e);

@@ -166,14 +166,6 @@ static enum majorant_status answer_link(struct question *q,
     return MAJORANT_OK;
 }
 
-static void answer_nothing(struct majorant_result *r)
-{
-    const struct enclosure none = {.kind = ENCLOSURE_NONE};
-    for (size_t k = 0; k < r->nlinks; k++)
-        r->links[k].left = r->links[k].right = r->links[k].ratio =
-            api_interval(&none);
-}
-
 static enum majorant_status answer(struct question *q,
                                    struct majorant_result *r,
                                    enum admission admission,
@@ -182,7 +174,6 @@ static enum majorant_status answer(struct question *q,
     enum majorant_status status = MAJORANT_OK;
     enum truth all = TRUTH_TRUE;
     r->assumptions = (enum majorant_truth)admission;
-    answer_nothing(r);
     if (admission != ADMISSION_ADMITTED)
         return MAJORANT_OK;
     for (size_t k = 0; k < r->nlinks && status == MAJORANT_OK; k++) {
@@ -202,10 +193,8 @@ static enum majorant_status decide(struct question *q,
     enum admission admission = ADMISSION_UNKNOWN;
     LOCAL_FREE struct link_outcome *outcomes =
         xcalloc(q->stage->nlinks, sizeof *outcomes);
-    struct majorant_result *r = xcalloc(1, sizeof *r);
+    struct majorant_result *r = api_result_new(q->stage->nlinks);
     options.every_ratio = true;
-    r->nlinks = q->stage->nlinks;
-    r->links = xcalloc(r->nlinks, sizeof *r->links);
     const enum majorant_status status =
         ladder_decide(&admission, outcomes, q->stage, &options) == ST_OK
             ? answer(q, r, admission, outcomes)

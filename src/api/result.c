@@ -57,6 +57,16 @@ struct majorant_interval api_interval(const struct enclosure *e)
 
 /* ---- reading results ---- */
 
+struct majorant_result *api_result_new(size_t links)
+{
+    struct majorant_result *r = xcalloc(1, sizeof *r);
+    r->nlinks = links;
+    r->links = xcalloc(links, sizeof *r->links);
+    for (size_t k = 0; k < links; k++)
+        r->links[k] = no_link;
+    return r;
+}
+
 void majorant_result_free(struct majorant_result *result)
 {
     if (!result)

@@ -39,11 +39,6 @@ void ceiling_set(uint64_t bytes, double seconds)
     atomic_store(&is_set, bytes > 0 || seconds > 0);
 }
 
-void ceiling_inherit(void)
-{
-    ceiling_set(most_bytes, 0);
-}
-
 static long long nanoseconds(void)
 {
     struct timespec t;

@@ -40,9 +40,6 @@ enum ceiling_kind {
  */
 void ceiling_set(uint64_t bytes, double seconds);
 
-/* For a child that was just forked: the same memory, and any time. */
-void ceiling_inherit(void);
-
 /*
  * For a handler of signals: the ceiling is met CEILING_PATIENCE seconds from
  * now, which whoever asks in between has to end in order.

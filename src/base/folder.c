@@ -89,12 +89,3 @@ bool folder_has_ending(const char *path, const char *ending)
     const size_t n = strlen(path), m = strlen(ending);
     return n >= m && strcmp(path + n - m, ending) == 0;
 }
-
-bool folder_is_same(const char *a, const char *b)
-{
-    struct stat x, y;
-    if (strcmp(a, b) == 0)
-        return true;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
-           x.st_ino == y.st_ino;
-}

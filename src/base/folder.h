@@ -26,7 +26,5 @@ char *folder_target(const char *path);
  * leads nowhere: whoever opens it says so.
  */
 bool folder_is_left(const char *folder, const char *path);
-/* Whether two paths name one file. */
-bool folder_is_same(const char *a, const char *b);
 /* Whether the path ends so. */
 bool folder_has_ending(const char *path, const char *ending);

@@ -54,19 +54,13 @@ static void print_hunt(struct ablation *a, const struct hunt *h)
         buffer_add(&a->text, ": violated, and with it as well\n");
     } else if (h->answer == CHECKER_AGREES) {
         buffer_add(&a->text, ": violated, so it is needed\n");
-    } else if (h->answer == CHECKER_DISAGREES) {
-        a->disagreed = true;
-        buffer_printf(&a->text, ": finder and checker disagree: %s\n",
-                      h->reason ? h->reason : "no reason given");
-    } else if (!t->assumptions[h->dropped].name) {
+    } else if (h->answer == CHECKER_OPEN && !t->assumptions[h->dropped].name) {
         buffer_add(&a->text, ": seems needed; give it a name, so that the "
                              "checker can leave it out\n");
+    } else if (hunt_print_open(&a->text, h)) {
+        a->disagreed = true;
     } else {
         a->open = true;
-        buffer_printf(&a->text,
-                      ": undecided, the checker could not confirm a "
-                      "violation: %s\n",
-                      h->reason ? h->reason : "no reason given");
     }
     hunt_print(&a->text, h);
 }

@@ -140,7 +140,7 @@ static int report(const struct run *run, const struct options *o,
 static enum status finish(struct keep *keep, const struct tasks *tasks,
                           struct run *run, const struct options *o)
 {
-    if (!o->session.no_cache && !o->session.trial.given && !keep_is_part(keep))
+    if (!o->session.no_cache && !o->session.trial.given && keep->parts == 1)
         failed_remember(tasks, run);
     return keep_results(keep, run);
 }
@@ -161,12 +161,13 @@ static int check_tasks(const struct options *o, enum checker_share share,
     if (st == ST_OK && o->last_failed)
         failed_choose(&session, &tasks);
     st = keep_open(&keep, &tasks, o, st);
-    lines_init(&lines, &tasks, o, format == report_plain, keep_is_part(&keep));
-    const struct check_options options = {.ledger = keep_ledger(&keep),
-                                          .is_part = keep_is_part(&keep),
-                                          .share = share,
-                                          .tell = add_line,
-                                          .context = &lines};
+    lines_init(&lines, &tasks, o, format == report_plain, keep.parts > 1);
+    const struct check_options options = {
+        .ledger = keep.store ? store_ledger(keep.store) : NULL,
+        .is_part = keep.parts > 1,
+        .share = share,
+        .tell = add_line,
+        .context = &lines};
     watch_session(&watch, &session, o->progress);
     if (st == ST_OK)
         st = check_run(&run, &extra, &tasks, &session, &options, &agreed, diag);

@@ -17,18 +17,6 @@ static const char *choice_name(const struct choice *c)
     return c->item ? c->item->item->name : "campaign";
 }
 
-/* `name`: CASE or THEOREM.CASE; NULL: any. */
-static bool is_named(const char *name, const struct module *module,
-                     const struct choice *c)
-{
-    const char *theorem = module_theorem(module, c->theorem)->name;
-    size_t length = strlen(theorem);
-    if (!name || strcmp(name, choice_name(c)) == 0)
-        return true;
-    return strncmp(name, theorem, length) == 0 && name[length] == '.' &&
-           strcmp(name + length + 1, choice_name(c)) == 0;
-}
-
 /*
  * All that fit; a theorem's campaign where it has no cases, or where it is
  * named.
@@ -38,17 +26,19 @@ static size_t find_choices(struct choice *found, const struct module *module,
 {
     size_t n = 0;
     for (size_t t = 0; t < module_theorems(module); t++) {
+        const struct theorem *theorem = module_theorem(module, t);
         bool any = false;
         for (size_t k = 0; k < module_cases(module); k++) {
             struct choice c = {t, module_case(module, k)};
             if (c.item->theorem != t)
                 continue;
             any = true;
-            if (is_named(name, module, &c))
+            if (tasks_is_named(name, theorem, choice_name(&c)))
                 found[n++] = c;
         }
         struct choice built_in = {t, NULL};
-        if ((!any || name) && is_named(name, module, &built_in))
+        if ((!any || name) &&
+            tasks_is_named(name, theorem, choice_name(&built_in)))
             found[n++] = built_in;
     }
     return n;
@@ -95,10 +85,7 @@ static int run_module(const struct options *o, const struct module *module,
     int status = EXIT_USAGE;
     if (choose(&choice, module, o)) {
         enum status st =
-            choice.item ? spec_case(&spec, module, choice.item, &over, diag)
-                        : spec_campaign(&spec, module,
-                                        module_theorem(module, choice.theorem),
-                                        &over, diag);
+            tasks_open(&spec, module, choice.theorem, choice.item, &over, diag);
         if (st == ST_OK && !tasks_write_input(&o->session, module, spec))
             status = run(o, module, spec, diag);
     }

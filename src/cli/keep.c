@@ -5,6 +5,7 @@
 #include "verify/ladder.h"
 #include "verify/verdict.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,23 +13,14 @@ enum { KEEP_MAX_PARTS = 1000000 };
 
 /* ---- options ---- */
 
-/* One whole number of `*text`, which moves on behind it. */
-static bool read_part(uint64_t *out, const char **text)
-{
-    size_t length = strspn(*text, "0123456789");
-    if (length == 0 || length > 9)
-        return false;
-    *out = strtoull(*text, NULL, 10);
-    *text += length;
-    return true;
-}
-
 /* "i/N" with 1 <= i <= N. */
 static bool read_parts(struct keep *keep, const char *text)
 {
-    uint64_t part = 0, parts = 0;
-    if (!read_part(&part, &text) || *text++ != '/' ||
-        !read_part(&parts, &text) || *text != '\0')
+    unsigned long long part = 0, parts = 0;
+    int end = 0;
+    if (text[strspn(text, "0123456789/")] != '\0' ||
+        sscanf(text, "%9llu/%9llu%n", &part, &parts, &end) != 2 ||
+        text[end] != '\0')
         return false;
     keep->part = part - 1;
     keep->parts = parts;
@@ -42,7 +34,7 @@ bool keep_check_options(const struct options *o)
         return output_error("-o: %s is a .bound file", o->output);
     if (o->store && folder_has_ending(o->store, ".bound"))
         return output_error("--store: %s is a .bound file", o->store);
-    if (o->store && o->output && folder_is_same(o->store, o->output))
+    if (o->store && o->output && session_same_file(o->store, o->output))
         return output_error("-o and --store are the same file: %s", o->store);
     if (o->store && o->session.trial.given)
         return output_error("--store: %s replays one trial and keeps nothing",
@@ -136,19 +128,9 @@ void keep_close(struct keep *keep)
     *keep = (struct keep){0};
 }
 
-bool keep_is_part(const struct keep *keep)
-{
-    return keep->parts > 1;
-}
-
-const struct ledger *keep_ledger(const struct keep *keep)
-{
-    return keep->store ? store_ledger(keep->store) : NULL;
-}
-
 enum status keep_results(struct keep *keep, struct run *run)
 {
-    if (!keep_is_part(keep))
+    if (keep->parts == 1)
         return keep->store ? store_put_run(keep->store, run) : ST_OK;
     struct buffer text = buffer_new();
     buffer_printf(&text, "%llu/%llu", (unsigned long long)keep->part + 1,

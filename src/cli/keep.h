@@ -33,11 +33,6 @@ MUST_CHECK enum status keep_open(struct keep *keep, const struct tasks *tasks,
                                  const struct options *o, enum status st);
 void keep_close(struct keep *keep);
 
-/* Whether only a part of the trials is run. */
-bool keep_is_part(const struct keep *keep);
-/* NULL where nothing is kept. */
-const struct ledger *keep_ledger(const struct keep *keep);
-
 /* Keeps the results of a whole run; of a part, its name in run->part. */
 MUST_CHECK enum status keep_results(struct keep *keep, struct run *run);
 /* What a part says instead of a report. */

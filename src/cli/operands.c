@@ -1,5 +1,6 @@
 #include "cli/operands.h"
 
+#include "base/folder.h"
 #include "data/matrix.h"
 #include "instance/property.h"
 #include "lang/parser.h"
@@ -22,12 +23,7 @@ static bool is_identifier(const char *name, size_t length)
 
 static bool is_data_file(const char *text)
 {
-    static const char *const endings[] = {".npy", ".csv"};
-    size_t length = strlen(text);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        if (length > 4 && strcmp(text + length - 4, endings[i]) == 0)
-            return true;
-    return false;
+    return folder_has_ending(text, ".npy") || folder_has_ending(text, ".csv");
 }
 
 static enum status read_file(struct value *out, const char *path,

@@ -1,5 +1,6 @@
 #include "cli/picture.h"
 
+#include "base/folder.h"
 #include "cli/output.h"
 
 #include <string.h>
@@ -15,18 +16,13 @@ static enum kind format_of(const char *name)
     return strcmp(name, "json") == 0 ? KIND_JSON : KIND_NONE;
 }
 
-static bool ends_in(const char *path, const char *ending)
-{
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0;
-}
-
 bool picture_refuse(const struct options *o)
 {
     if (format_of(o->format) == KIND_NONE)
         output_error("--format: '%s' is not text, csv or json", o->format);
-    else if (o->output && !ends_in(o->output, ".svg") &&
-             !ends_in(o->output, ".csv") && !ends_in(o->output, ".json"))
+    else if (o->output && !folder_has_ending(o->output, ".svg") &&
+             !folder_has_ending(o->output, ".csv") &&
+             !folder_has_ending(o->output, ".json"))
         output_error("-o: '%s' ends in none of .svg, .csv, .json", o->output);
     else
         return o->output && !output_is_writable(o->output);
@@ -37,9 +33,9 @@ static int write_file(const char *path, const struct picture_writers *writers,
                       const void *subject)
 {
     LOCAL_BUFFER text = buffer_new();
-    if (ends_in(path, ".svg"))
+    if (folder_has_ending(path, ".svg"))
         writers->svg(&text, subject);
-    else if (ends_in(path, ".csv"))
+    else if (folder_has_ending(path, ".csv"))
         writers->csv(&text, subject);
     else
         writers->json(&text, subject);

@@ -1,5 +1,6 @@
 #include "cli/redraw.h"
 
+#include "session/tasks.h"
 #include "verify/campaign.h"
 
 #include <stdlib.h>
@@ -43,10 +44,9 @@ static enum status open_spec(struct spec **out, const struct module *module,
                                          .has_trials = true,
                                          .trials = c->trials,
                                          .dims = dims.text};
-    return module_cases(module) > 0
-               ? spec_case(out, module, module_case(module, 0), &options, diag)
-               : spec_campaign(out, module, module_theorem(module, 0), &options,
-                               diag);
+    return tasks_open(out, module, 0,
+                      module_cases(module) > 0 ? module_case(module, 0) : NULL,
+                      &options, diag);
 }
 
 static size_t entries_of(const struct instance *x)

@@ -1,6 +1,7 @@
 /* majorant refute: adversarial search, then shrinking. */
 #include "cli/commands.h"
 
+#include "base/folder.h"
 #include "certio/certio.h"
 #include "cli/explain.h"
 #include "session/hunt.h"
@@ -133,27 +134,17 @@ static void note_stage(struct refutation *r, struct quarry *q,
                        const struct hunt *h)
 {
     print_heading(r, q, h->link);
-    switch (h->answer) {
-    case CHECKER_AGREES:
-        q->fallen = true;
+    if (h->answer != CHECKER_OPEN)
         keep_certificate(r, h);
+    if (h->answer == CHECKER_AGREES) {
+        q->fallen = true;
         buffer_printf(&r->text, ": violated (case %s)\n", spec_name(h->spec));
         if (r->options->report)
             explain_hunt(&r->markup, h, r->options->output);
-        break;
-    case CHECKER_OPEN:
-        q->open = true;
-        buffer_printf(&r->text,
-                      ": undecided, the checker could not confirm a "
-                      "violation: %s\n",
-                      h->reason ? h->reason : "no reason given");
-        break;
-    case CHECKER_DISAGREES:
+    } else if (hunt_print_open(&r->text, h)) {
         q->disagreed = true;
-        keep_certificate(r, h);
-        buffer_printf(&r->text, ": finder and checker disagree: %s\n",
-                      h->reason ? h->reason : "no reason given");
-        break;
+    } else {
+        q->open = true;
     }
     hunt_print(&r->text, h);
     if (h->answer == CHECKER_AGREES && r->options->output)
@@ -325,19 +316,16 @@ static bool write_certificates(const struct refutation *r)
 
 /* ---- --report ---- */
 
-static bool is_html(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0);
-}
-
 static void begin_report(struct refutation *r)
 {
     const char *path = r->options->report;
     if (!path)
         return;
-    r->markup = (struct markup){
-        .out = &r->page, .kind = is_html(path) ? MARKUP_HTML : MARKUP_MARKDOWN};
+    r->markup = (struct markup){.out = &r->page,
+                                .kind = folder_has_ending(path, ".html") ||
+                                                folder_has_ending(path, ".htm")
+                                            ? MARKUP_HTML
+                                            : MARKUP_MARKDOWN};
     markup_begin(&r->markup, "Counterexamples");
 }
 

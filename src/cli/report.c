@@ -124,7 +124,7 @@ int command_report(const struct options *o)
         return EXIT_USAGE;
     if (o->count != 1)
         return output_refuse("report: one store is to be named");
-    if (o->output && folder_is_same(o->output, o->arguments[0]))
+    if (o->output && session_same_file(o->output, o->arguments[0]))
         return output_refuse("-o: %s is what is to be reported", o->output);
     if (o->output && folder_has_ending(o->output, ".bound"))
         return output_refuse("-o: %s is a .bound file", o->output);

@@ -10,6 +10,9 @@
 #define TERMINAL_PAUSE 0.5
 #define ASKED_PAUSE 1.0
 
+static void watch_tell(struct watch *w, const char *format, ...)
+    PRINTF_LIKE(2, 3);
+
 void watch_start(struct watch *w, bool asked, double anyway)
 {
     const double now = session_clock();
@@ -24,14 +27,16 @@ static double seconds_of(const struct watch *w)
     return session_clock() - w->started;
 }
 
-bool watch_is_due(const struct watch *w)
+/* Never before a run took a second or two. */
+static bool is_due(void *context)
 {
+    const struct watch *w = context;
     double now = session_clock();
     return w->is_wanted && now - w->started >= FIRST_SECONDS &&
            now - w->told >= w->pause;
 }
 
-void watch_tell(struct watch *w, const char *format, ...)
+static void watch_tell(struct watch *w, const char *format, ...)
 {
     va_list args;
     LOCAL_BUFFER line = buffer_new();
@@ -76,11 +81,6 @@ void watch_end(struct watch *w)
 
 /* ---- for sessions ---- */
 
-static bool is_due(void *context)
-{
-    return watch_is_due(context);
-}
-
 static void progress(void *context, const struct session_share *share,
                      const char *now)
 {
@@ -104,7 +104,7 @@ void watch_step(void *context, const char *pass, int64_t index, size_t done,
                 size_t all)
 {
     struct watch *w = context;
-    if (watch_is_due(w))
+    if (is_due(w))
         watch_tell(w, "majorant: %s %" PRId64 ": %zu of %zu operations, %.0f s",
                    pass, index, done, all, seconds_of(w));
 }

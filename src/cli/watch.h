@@ -16,11 +16,6 @@ struct watch {
  * `anyway`: seconds between lines without either, 0 for none.
  */
 void watch_start(struct watch *w, bool asked, double anyway);
-/* Whether it is time for a line: never before a run took a second or two. */
-bool watch_is_due(const struct watch *w);
-/* Shows a line, which says nothing of its end. */
-void watch_tell(struct watch *w, const char *format, ...) PRINTF_LIKE(2, 3);
-
 /*
  * Starts it (without `anyway`) and has it listen to the session: lines such as
  * "file 3 of 43, 120 of 1671 claims, 12 %, 41 s left; " and what is done now.

@@ -129,3 +129,6 @@ enum checker_answer certify_ask(void *context, const struct checker_question *q,
                           "undefined or not admitted");
     return answer;
 }
+
+const struct checker certify_checker = {.ask = certify_ask,
+                                        .share = CHECKER_SAMPLE};

@@ -42,3 +42,5 @@ void certify_tell_disagreement(const struct session *s, const char *reason);
  */
 enum checker_answer certify_ask(void *context, const struct checker_question *q,
                                 char **evidence);
+/* It, with a sample of what is true. */
+extern const struct checker certify_checker;

@@ -2,7 +2,6 @@
 
 #include "algebra/find.h"
 #include "base/ceiling.h"
-#include "session/child.h"
 #include "oracle/oracle.h"
 #include "recheck/words.h"
 #include "replay/library.h"
@@ -83,7 +82,60 @@ void core_proofs_free(struct core_proofs *p)
     free(p);
 }
 
-/* ---- one link, in a process of its own ---- */
+/* ---- processes of their own ---- */
+
+/* Work for a process of its own. */
+struct child {
+    void (*work)(void *context);
+    void *context;
+    bool is_search; /* it ends where the run is to stop */
+    FILE *out;      /* of its text, without a name: no pipe can fill up */
+    bool is_fine;   /* it has ended as it should */
+};
+
+/* Waits until it ends; whether it did as it should. */
+static bool await(const struct core_proofs *p, const struct child *c, pid_t pid)
+{
+    long nanoseconds = 200000;
+    int how = 0;
+    pid_t ended;
+
+    while ((ended = waitpid(pid, &how, WNOHANG)) == 0) {
+        if (c->is_search && p->ladder->stop(p->ladder->context)) {
+            (void)kill(pid, SIGKILL);
+            (void)waitpid(pid, &how, 0);
+            return false;
+        }
+        (void)nanosleep(&(struct timespec){0, nanoseconds}, NULL);
+        nanoseconds = nanoseconds < 20000000 ? 2 * nanoseconds : nanoseconds;
+    }
+    return ended == pid && WIFEXITED(how) && WEXITSTATUS(how) == 0;
+}
+
+/* What it has written, to be freed. */
+static char *run_child(const struct core_proofs *p, struct child *c)
+{
+    struct buffer text = buffer_new();
+
+    c->out = tmpfile();
+    const pid_t pid = c->out != NULL ? fork() : -1;
+    if (pid == 0) {
+        _exit(ceiling_try(c->work, c->context) && fflush(c->out) == 0 ? 0 : 1);
+    }
+    if (pid < 0)
+        session_error(p->session, "no process can be started: %s",
+                      strerror(errno));
+    else
+        c->is_fine = await(p, c, pid);
+    if (c->out != NULL) {
+        rewind(c->out);
+        buffer_add_file(&text, c->out);
+        fclose(c->out);
+    }
+    return text.text;
+}
+
+/* ---- one link ---- */
 
 /* A theorem of the set. */
 struct member {
@@ -104,7 +156,7 @@ struct task_of_child {
     const struct search *search;
     struct proved_link of;
     const bool *proved;
-    FILE *out;
+    struct child child;
 };
 
 static bool is_proved_lemma(const struct search *s, const char *name)
@@ -155,61 +207,7 @@ static void find_in_child(void *context)
     struct buffer text = buffer_new();
     record_add(&text, of->theorem, of->claim, of->link, goal.from, goal.nfrom,
                log);
-    (void)fwrite(text.text, 1, text.length, task->out);
-}
-
-/* Waits until it ends, or the run is to stop. */
-static bool await(const struct core_proofs *p, pid_t pid)
-{
-    long nanoseconds = 200000;
-    int how = 0;
-    pid_t ended;
-
-    while ((ended = waitpid(pid, &how, WNOHANG)) == 0) {
-        if (p->ladder->stop(p->ladder->context)) {
-            (void)kill(pid, SIGKILL);
-            (void)waitpid(pid, &how, 0);
-            return false;
-        }
-        (void)nanosleep(&(struct timespec){0, nanoseconds}, NULL);
-        nanoseconds = nanoseconds < 20000000 ? 2 * nanoseconds : nanoseconds;
-    }
-    return ended == pid && WIFEXITED(how) && WEXITSTATUS(how) == 0;
-}
-
-/* To be freed; NULL: it is empty. */
-static char *contents(FILE *file)
-{
-    struct buffer text = buffer_new();
-    rewind(file);
-    buffer_add_file(&text, file);
-    if (text.length == 0)
-        buffer_clear(&text);
-    return text.text;
-}
-
-/* The lines of a record, or NULL: nothing was found. */
-static char *find_link(struct task_of_child *task)
-{
-    const struct core_proofs *p = task->search->p;
-    char *text = NULL;
-    pid_t pid;
-
-    task->out = tmpfile();
-    pid = task->out != NULL ? fork() : -1;
-    if (pid == 0) {
-        ceiling_inherit();
-        _exit(ceiling_try(find_in_child, task) && fflush(task->out) == 0 ? 0
-                                                                         : 1);
-    }
-    if (pid < 0)
-        session_error(p->session, "no search for a proof can be started: %s",
-                      strerror(errno));
-    else if (await(p, pid))
-        text = contents(task->out);
-    if (task->out != NULL)
-        fclose(task->out);
-    return text;
+    (void)fwrite(text.text, 1, text.length, task->child.out);
 }
 
 /* ---- a set of theorems ---- */
@@ -217,12 +215,18 @@ static char *find_link(struct task_of_child *task)
 static bool try_link(struct search *s, struct member *m, size_t claim,
                      size_t link)
 {
-    struct task_of_child task = {s, {m->theorem, claim, link}, m->proved, NULL};
+    struct task_of_child task = {
+        s,
+        {m->theorem, claim, link},
+        m->proved,
+        {.work = find_in_child, .context = &task, .is_search = true}};
     struct found_set *set = &s->p->sets[s->set];
-    char *text = find_link(&task);
+    char *text = run_child(s->p, &task.child); /* the lines of a record */
 
-    if (text == NULL)
+    if (!task.child.is_fine || *text == '\0') {
+        free(text);
         return false;
+    }
     APPEND(set->items, set->count) =
         (struct found){.of = task.of, .text = text};
     return true;
@@ -424,28 +428,42 @@ static bool take_lines(struct core_proofs *p, const char *text,
     return *text == '\0';
 }
 
+struct replay {
+    const struct buffer *text;
+    struct child child;
+};
+
+/* Becomes another program; returns where it cannot. */
+static void become_recheck(void *context)
+{
+    const struct replay *replay = context;
+    const struct buffer *text = replay->text;
+    FILE *in = tmpfile();
+
+    if (in != NULL && fwrite(text->text, 1, text->length, in) == text->length &&
+        fflush(in) == 0 && fseek(in, 0, SEEK_SET) == 0 &&
+        dup2(fileno(in), STDIN_FILENO) >= 0 &&
+        dup2(fileno(replay->child.out), STDOUT_FILENO) >= 0)
+        (void)execl("/proc/self/exe", "majorant", "recheck", "/dev/stdin",
+                    (char *)NULL);
+    _exit(1);
+}
+
 bool core_proofs_replay(struct core_proofs *p, char **reason)
 {
-    char path[] = "/dev/stdin";
-    char *arguments[] = {(char[]){"/proc/self/exe"}, (char[]){"recheck"}, path,
-                         NULL};
-    bool fine = true;
-    int status = 0, error;
+    struct replay replay = {&p->text,
+                            {.work = become_recheck, .context = &replay}};
 
     for (size_t m = 0; m < p->tasks->nmodules; m++)
         add_record(p, p->tasks->modules[m]);
     if (p->text.length == 0)
         return true;
-    LOCAL_BUFFER said = buffer_new();
-    error = child_run(&said, &status, arguments, &p->text);
-    fine = error == 0 && status == EXIT_EXPECTED && said.text != NULL &&
-           take_lines(p, said.text, path);
-    if (!fine)
-        *reason = buffer_text("a proof on the core is not accepted again: %s",
-                              error != 0          ? strerror(error)
-                              : said.text != NULL ? said.text
-                                                  : "nothing was said");
-    return fine;
+    LOCAL_FREE char *said = run_child(p, &replay.child);
+    if (replay.child.is_fine && take_lines(p, said, "/dev/stdin"))
+        return true;
+    *reason =
+        buffer_text("a proof on the core is not accepted again: %s", said);
+    return false;
 }
 
 bool core_proofs_has(const struct core_proofs *p, const struct proved_link *of,

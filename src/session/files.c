@@ -2,6 +2,7 @@
 #include "session/files.h"
 
 #include "base/file.h"
+#include "base/folder.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,12 +23,6 @@ static void add(struct files *files, const char *path)
 {
     if (!is_listed(files, path))
         APPEND(files->paths, files->count) = xstrdup(path);
-}
-
-static bool has_ending(const char *name, const char *ending)
-{
-    size_t n = strlen(name), m = strlen(ending);
-    return n > m && strcmp(name + n - m, ending) == 0;
 }
 
 static char *join(const char *folder, const char *name)
@@ -82,15 +77,16 @@ static enum status visit(struct files *files, const char *path,
     if (name[0] == '.') /* hidden, or . and .. */
         return ST_OK;
     if (stat(path, &info) != 0)
-        return has_ending(name, ".bound") ? pass_over(files, path) : ST_OK;
+        return folder_has_ending(name, ".bound") ? pass_over(files, path)
+                                                 : ST_OK;
     if (S_ISDIR(info.st_mode)) {
         /* A link to a folder might lead round in a circle. */
         if (lstat(path, &info) != 0 || S_ISLNK(info.st_mode))
             return ST_OK;
         return walk(files, path, depth + 1);
     }
-    return has_ending(name, ".bound") ? add_readable(files, path, &info)
-                                      : ST_OK;
+    return folder_has_ending(name, ".bound") ? add_readable(files, path, &info)
+                                             : ST_OK;
 }
 
 static enum status walk(struct files *files, const char *folder, int depth)

@@ -62,9 +62,8 @@ static void try_links(void *context)
     const struct hunt_options *options = a->options;
     struct hunt *h = a->hunt;
     size_t nlinks = spec_theorem(h->spec)->claims[h->claim].nlinks;
-    const struct checker checker = {.ask = certify_ask};
     struct ascent_options search = options->search;
-    search.checker = &checker;
+    search.checker = &certify_checker;
     search.evals = options->search.evals / nlinks;
     search.work = options->search.work / (double)nlinks;
     for (size_t k = 0; k < nlinks; k++) {
@@ -142,6 +141,17 @@ void hunt_note(struct result *r, struct stage *stage, size_t link, long bits)
 }
 
 /* ---- text ---- */
+
+bool hunt_print_open(struct buffer *out, const struct hunt *h)
+{
+    const bool disagrees = h->answer == CHECKER_DISAGREES;
+    buffer_printf(out,
+                  disagrees ? ": finder and checker disagree: %s\n"
+                            : ": undecided, the checker could not confirm a "
+                              "violation: %s\n",
+                  h->reason ? h->reason : "no reason given");
+    return disagrees;
+}
 
 static void print_instance(struct buffer *out, const struct hunt *h)
 {

@@ -41,6 +41,11 @@ void hunt_run(struct hunt *hunt, const struct spec *spec, size_t claim,
               const struct hunt_options *options);
 void hunt_clear(struct hunt *hunt);
 bool hunt_has_fallen(const struct hunt *hunt);
+/*
+ * Of a hunt whose instance the checker has not accepted: ": undecided, ...",
+ * or that finder and checker disagree; true: they do.
+ */
+bool hunt_print_open(struct buffer *out, const struct hunt *hunt);
 /* Sizes, values, both sides to 20 digits, and how it was found. */
 void hunt_print(struct buffer *out, const struct hunt *hunt);
 

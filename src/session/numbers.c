@@ -101,9 +101,8 @@ static enum status sample(struct numbers *n, const struct task *task)
     /* Some seconds: of large networks, or up to the cap, 60 are minutes. */
     const double most_work = 5e7;
     LOCAL_FREE bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
-    struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
     const struct campaign_options options = {
-        .checker = &checker,
+        .checker = &certify_checker,
         .ladder = *h->ladder,
         .jobs = 1,
         .work = h->session->trials.given ? 0 : most_work,

@@ -21,14 +21,9 @@ void proof_text_add_all(struct proof_text *t, const struct module *module,
     for (size_t i = 0; i < proofs_sets(proofs); i++) {
         const struct proved *proved = proofs_set(proofs, i);
         const struct proof_certificate *written = proved_written(proved);
-        if (proved_module(proved) == module && written->count > 0)
+        if ((!module || proved_module(proved) == module) && written->count > 0)
             proof_text_add(t, written);
     }
-}
-
-void proof_text_clear(struct proof_text *t)
-{
-    buffer_clear(&t->text);
 }
 
 /* The kernel's word on the text as it was written. */
@@ -64,16 +59,16 @@ int proof_text_write(struct proof_text *t, const struct session *s,
 }
 
 int proof_file_write(const char *path, const struct session *s,
-                     const struct tasks *tasks, const struct proofs *proofs)
+                     const struct proofs *proofs)
 {
-    LOCAL(proof_text_clear) struct proof_text text = {.count = 0};
+    struct proof_text text = {.count = 0};
     int status = EXIT_EXPECTED;
-    for (size_t i = 0; i < tasks->nmodules; i++)
-        proof_text_add_all(&text, tasks->modules[i], proofs);
+    proof_text_add_all(&text, NULL, proofs);
     if (text.count > 0)
         status = proof_text_write(&text, s, path);
     else
         session_note(s, "nothing was proved: %s is not written", path);
+    buffer_clear(&text.text);
     return status;
 }
 

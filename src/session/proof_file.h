@@ -16,7 +16,8 @@ struct proof_text {
     bool is_packed; /* written by gzip */
 };
 void proof_text_add(struct proof_text *t, const struct proof_certificate *c);
-/* All that was proved of the module's theorems and of those of its lemmas. */
+/* All that was proved of the module's theorems and their lemmas; NULL: of all.
+ */
 void proof_text_add_all(struct proof_text *t, const struct module *module,
                         const struct proofs *proofs);
 /*
@@ -26,14 +27,13 @@ void proof_text_add_all(struct proof_text *t, const struct module *module,
  */
 int proof_text_write(struct proof_text *t, const struct session *s,
                      const char *path);
-void proof_text_clear(struct proof_text *t);
 
 /*
  * All that was proved, in one file.  Where nothing was no file is written, and
  * a note says so.  The exit status as above.
  */
 int proof_file_write(const char *path, const struct session *s,
-                     const struct tasks *tasks, const struct proofs *proofs);
+                     const struct proofs *proofs);
 
 /*
  * Rechecks the certificates of proofs in the text of a file; `against` may be

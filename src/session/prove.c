@@ -107,16 +107,6 @@ static bool may_be_empty(const struct result *r)
            r->tally.rejected == r->tally.trials;
 }
 
-static void show_look(void *context, const struct task *task)
-{
-    const struct proving *p = context;
-    if (session_is_due(p->session))
-        session_tell(p->session, NULL,
-                     "file %zu of %zu, whether sides have values; %s",
-                     tasks_file(p->tasks, task), tasks_files(p->tasks),
-                     spec_theorem(task->spec)->name);
-}
-
 /* Assumptions that contradict each other, and links without a value. */
 static void note_vacuous(struct proving *p)
 {
@@ -129,7 +119,7 @@ static void note_vacuous(struct proving *p)
         r->is_empty = true;
         r->verdict = WORD_VACUOUS;
     }
-    vacuity_look(p->run, p->tasks, &p->ladder, show_look, p);
+    vacuity_look(p->run, p->tasks, p->session, &p->ladder);
 }
 
 /* ---- attempts, in threads of their own ---- */
@@ -142,9 +132,10 @@ static void find_doubted(const struct proving *p, const struct task *task,
                          bool *doubted)
 {
     const double most_work = 2e5;
-    struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
-    const struct campaign_options options = {
-        .checker = &checker, .ladder = p->ladder, .jobs = 1, .work = most_work};
+    const struct campaign_options options = {.checker = &certify_checker,
+                                             .ladder = p->ladder,
+                                             .jobs = 1,
+                                             .work = most_work};
     struct run found = {0};
     if (!spec_is_campaign(task->spec))
         return;
@@ -285,7 +276,7 @@ static void write_proofs(struct proving *p)
     if (path && p->options->engine == ENGINE_CORE)
         write_records(p);
     else if (path && p->written == EXIT_EXPECTED)
-        p->written = proof_file_write(path, p->session, p->tasks, p->proofs);
+        p->written = proof_file_write(path, p->session, p->proofs);
 }
 
 /* ST_INPUT: nothing was attempted. */

@@ -3,6 +3,8 @@
 
 #include "verify/crew.h"
 
+#include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -58,6 +60,15 @@ bool session_write(const struct session *s, const char *path,
                    const struct buffer *text)
 {
     return s->client.write && s->client.write(s->client.context, path, text);
+}
+
+bool session_same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (strcmp(a, b) == 0)
+        return true;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
 }
 
 double session_clock(void)

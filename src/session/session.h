@@ -84,6 +84,8 @@ void session_tell(const struct session *s, const struct session_share *share,
                   const char *format, ...) PRINTF_LIKE(3, 4);
 /* There is nothing more to tell for now. */
 void session_quiet(const struct session *s);
+/* Whether two paths name one file. */
+bool session_same_file(const char *a, const char *b);
 /* Has the client replace a file; false: it was not, and a message was given. */
 MUST_CHECK bool session_write(const struct session *s, const char *path,
                               const struct buffer *text);

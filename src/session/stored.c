@@ -91,6 +91,7 @@ struct stored {
     const char *path;
     const struct module *module;
     const struct result *first; /* the claim's first result */
+    enum status status;
 };
 
 static bool is_stated(const struct stored *s, const struct certificate *c)
@@ -145,15 +146,10 @@ static enum status read_file(const struct stored *s)
     return st == ST_OK ? ST_OK : ST_INPUT;
 }
 
-struct attempt {
-    const struct stored *stored;
-    enum status status;
-};
-
 static void try_file(void *context)
 {
-    struct attempt *a = context;
-    a->status = read_file(a->stored);
+    struct stored *s = context;
+    s->status = read_file(s);
 }
 
 /* ---- all claims ---- */
@@ -176,15 +172,6 @@ static bool is_first(const struct run *run, size_t i)
     return true;
 }
 
-static const struct module *module_of(const struct tasks *tasks,
-                                      const struct theorem *t)
-{
-    for (size_t i = 0; i < tasks->count; i++)
-        if (spec_theorem(tasks->items[i].spec) == t)
-            return spec_module(tasks->items[i].spec);
-    return NULL;
-}
-
 enum status stored_run(struct run *run, const struct tasks *tasks,
                        const struct session *session)
 {
@@ -194,18 +181,17 @@ enum status stored_run(struct run *run, const struct tasks *tasks,
         if (!is_wanted(r) || !is_first(run, i))
             continue;
         LOCAL_FREE char *path = path_of(r, session);
-        const struct stored s = {.session = session,
-                                 .run = run,
-                                 .path = path,
-                                 .module = module_of(tasks, r->theorem),
-                                 .first = r};
-        struct attempt a = {&s, ST_OK};
+        struct stored s = {.session = session,
+                           .run = run,
+                           .path = path,
+                           .module = tasks->modules[0],
+                           .first = r};
         if (path && access(path, F_OK) == 0 &&
-            !ceiling_try_last(try_file, &a)) {
+            !ceiling_try_last(try_file, &s)) {
             run->stopped = true;
             violation_finish(); /* its constants may be half-made */
         }
-        if (a.status != ST_OK)
+        if (s.status != ST_OK)
             result = ST_INPUT;
     }
     violation_finish();

@@ -219,7 +219,7 @@ static void add_rest(struct proof_text *out, const struct stored_file *file)
 static int write_file(const struct stored_proofs *s,
                       const struct stored_file *file)
 {
-    LOCAL(proof_text_clear) struct proof_text text = {.is_packed = true};
+    struct proof_text text = {.is_packed = true};
     int status = EXIT_EXPECTED;
     proof_text_add_all(&text, file->module, s->proofs);
     add_rest(&text, file);
@@ -230,6 +230,7 @@ static int write_file(const struct stored_proofs *s,
     if (text.count == 0 && unlink(file->path) == 0)
         session_note(s->session, "nothing is proved any more: %s is removed",
                      file->path);
+    buffer_clear(&text.text);
     return status;
 }
 

@@ -2,7 +2,6 @@
 #include "session/tasks.h"
 
 #include "base/ceiling.h"
-#include "base/folder.h"
 #include "session/files.h"
 #include "ir/library.h"
 
@@ -153,7 +152,15 @@ static bool asks_any(const struct spec *spec, const bool *wanted)
     return false;
 }
 
-/* One case, or the built-in campaign (item NULL) of a theorem. */
+enum status tasks_open(struct spec **out, const struct module *module,
+                       size_t theorem, const struct case_item *item,
+                       const struct spec_options *options, struct diag *diag)
+{
+    return item ? spec_case(out, module, item, options, diag)
+                : spec_campaign(out, module, module_theorem(module, theorem),
+                                options, diag);
+}
+
 static enum status add_case(struct tasks *tasks, struct selection *selection,
                             const struct module *module, size_t theorem,
                             const struct case_item *item, const bool *wanted,
@@ -163,10 +170,7 @@ static enum status add_case(struct tasks *tasks, struct selection *selection,
         tasks_spec_options(selection->session, &selection->told);
     LOCAL_DIAG own = diag_new();
     struct spec *spec = NULL;
-    enum status st =
-        item ? spec_case(&spec, module, item, &over, own)
-             : spec_campaign(&spec, module, module_theorem(module, theorem),
-                             &over, own);
+    enum status st = tasks_open(&spec, module, theorem, item, &over, own);
     if (st == ST_OK && asks_any(spec, wanted))
         tasks_add(tasks, spec, wanted);
     else
@@ -214,14 +218,14 @@ static enum status add_cases(struct tasks *tasks, struct selection *selection,
     return result;
 }
 
-/* `name`: CLAIM or THEOREM.CLAIM; NULL: any. */
-static bool is_claim(const char *name, const struct theorem *t, size_t claim)
+bool tasks_is_named(const char *name, const struct theorem *theorem,
+                    const char *own)
 {
-    size_t length = strlen(t->name);
-    if (!name || strcmp(name, t->claims[claim].name) == 0)
+    const size_t length = strlen(theorem->name);
+    if (!name || strcmp(name, own) == 0)
         return true;
-    return strncmp(name, t->name, length) == 0 && name[length] == '.' &&
-           strcmp(name + length + 1, t->claims[claim].name) == 0;
+    return strncmp(name, theorem->name, length) == 0 && name[length] == '.' &&
+           strcmp(name + length + 1, own) == 0;
 }
 
 static enum status add_theorem(struct tasks *tasks, struct selection *selection,
@@ -233,7 +237,7 @@ static enum status add_theorem(struct tasks *tasks, struct selection *selection,
     LOCAL_FREE bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     bool any = false;
     for (size_t i = 0; i < t->nclaims; i++) {
-        wanted[i] = is_claim(name, t, i);
+        wanted[i] = tasks_is_named(name, t, t->claims[i].name);
         any = any || wanted[i];
     }
     selection->claim_found = selection->claim_found || any;
@@ -305,10 +309,10 @@ static bool is_read(const struct module *module, const struct spec *spec,
                     const char *path)
 {
     for (size_t i = 0; module && i < module_files(module); i++)
-        if (folder_is_same(path, module_file(module, i)))
+        if (session_same_file(path, module_file(module, i)))
             return true;
     for (size_t i = 0; spec && i < spec_files(spec); i++)
-        if (folder_is_same(path, spec_file(spec, i)))
+        if (session_same_file(path, spec_file(spec, i)))
             return true;
     return false;
 }

@@ -47,6 +47,15 @@ size_t tasks_files(const struct tasks *tasks);
 /* The search path of `import <...>`, to be freed. */
 char *tasks_library(void);
 
+/* Whether a name is OWN or THEOREM.OWN; NULL names all. */
+bool tasks_is_named(const char *name, const struct theorem *theorem,
+                    const char *own);
+/* A case of a theorem of the module, or (item NULL) its built-in campaign. */
+MUST_CHECK enum status tasks_open(struct spec **out,
+                                  const struct module *module, size_t theorem,
+                                  const struct case_item *item,
+                                  const struct spec_options *options,
+                                  struct diag *diag);
 /* What the session lays over a case; `told` as there. */
 struct spec_options tasks_spec_options(const struct session *s,
                                        struct buffer *told);

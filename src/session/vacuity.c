@@ -99,8 +99,7 @@ static bool try_trial(struct finding *findings, const struct run *run,
                       const struct task *task,
                       const struct ladder_options *ladder, uint64_t trial)
 {
-    struct checker checker = {.ask = certify_ask, .share = CHECKER_SAMPLE};
-    const struct campaign_options options = {.checker = &checker,
+    const struct campaign_options options = {.checker = &certify_checker,
                                              .ladder = *ladder,
                                              .jobs = 1,
                                              .has_trial = true,
@@ -125,15 +124,20 @@ static bool is_single(const struct theorem *t)
 }
 
 void vacuity_look(struct run *run, const struct tasks *tasks,
-                  const struct ladder_options *ladder, vacuity_tick *tick,
-                  void *context)
+                  const struct session *session,
+                  const struct ladder_options *ladder)
 {
     LOCAL_FREE struct finding *findings =
         xcalloc(run->count + 1, sizeof *findings);
     for (size_t i = 0; i < tasks->count; i++)
         for (uint64_t k = 0; k < VACUITY_TRIALS; k++) {
-            tick(context, &tasks->items[i]);
-            if (!try_trial(findings, run, &tasks->items[i], ladder, k))
+            const struct task *task = &tasks->items[i];
+            if (session_is_due(session))
+                session_tell(session, NULL,
+                             "file %zu of %zu, whether sides have values; %s",
+                             tasks_file(tasks, task), tasks_files(tasks),
+                             spec_theorem(task->spec)->name);
+            if (!try_trial(findings, run, task, ladder, k))
                 break;
         }
     for (size_t i = 0; i < run->count; i++) {

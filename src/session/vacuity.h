@@ -11,9 +11,6 @@ enum {
     VACUITY_LEAST = 20   /* certainly undefined ones that are enough */
 };
 
-/* Told before each trial of what case it is. */
-typedef void vacuity_tick(void *context, const struct task *task);
-
 /*
  * What is proved, and what is open and was decided at no instance, becomes
  * `vacuous` if it certainly has no value at any of the instances tried that
@@ -21,5 +18,5 @@ typedef void vacuity_tick(void *context, const struct task *task);
  * instance with a value ends the look.
  */
 void vacuity_look(struct run *run, const struct tasks *tasks,
-                  const struct ladder_options *ladder, vacuity_tick *tick,
-                  void *context);
+                  const struct session *session,
+                  const struct ladder_options *ladder);

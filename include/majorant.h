@@ -35,7 +35,8 @@ enum majorant_status {
     MAJORANT_INPUT,   /* a text, name or matrix is wrong: majorant_error */
     MAJORANT_LIMIT,   /* a limit of docs/limits.md was reached */
     MAJORANT_STOPPED, /* the time was over, or the caller has cancelled */
-    MAJORANT_CONFLICT /* the two arithmetics disagree: a fault of Majorant */
+    MAJORANT_CONFLICT, /* the two arithmetics disagree: a fault of Majorant */
+    MAJORANT_REJECTED  /* a certificate that proves nothing: majorant_error */
 };
 
 /* 0 is "unknown": what nobody decided proves nothing. */
@@ -207,6 +208,16 @@ enum majorant_status majorant_prove(struct majorant_context *context,
                                     struct majorant_report **report,
                                     const struct majorant_file *file,
                                     const char *theorem, const char *claim);
+/*
+ * Searches sizes and matrices for a counterexample, which a second arithmetic
+ * has to confirm, and makes it simple: until the time is over, or with a bound
+ * of work where there is none (minutes).  With claim NULL: of all, or of those
+ * that are expected to be violated where there are any.
+ */
+enum majorant_status majorant_refute(struct majorant_context *context,
+                                     struct majorant_report **report,
+                                     const struct majorant_file *file,
+                                     const char *theorem, const char *claim);
 void majorant_report_free(struct majorant_report *report); /* or NULL */
 
 /* Steps, then claims, from 0: "bound", the links of a chain "chain#1", ... */
@@ -219,8 +230,20 @@ majorant_report_verdict(const struct majorant_report *report, size_t i);
 /* The rules of its proof, "by triangle_norm2"; NULL: it is not proved. */
 const char *majorant_report_reason(const struct majorant_report *report,
                                    size_t i);
-/* The object that `majorant prove --format json` prints. */
+/*
+ * Of proofs the object that `majorant prove --format json` prints; of a
+ * refutation the certificates that `majorant refute -o` writes, and NULL where
+ * nothing has fallen.
+ */
 const char *majorant_report_json(const struct majorant_report *report);
+
+/*
+ * Verifies the text of certificates, of counterexamples or proofs, by the
+ * checker alone.  MAJORANT_REJECTED: one is not accepted; MAJORANT_INPUT: it is
+ * no certificate.
+ */
+enum majorant_status majorant_recheck(struct majorant_context *context,
+                                      const char *text, size_t length);
 
 /*
  * Frees what the libraries below keep for this thread; for a thread that has

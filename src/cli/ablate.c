@@ -1,8 +1,8 @@
 /* majorant ablate: which assumptions are needed. */
 #include "cli/choice.h"
 #include "cli/commands.h"
-#include "session/hunt.h"
 #include "cli/output.h"
+#include "session/hunt.h"
 
 #include <stdlib.h>
 

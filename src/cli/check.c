@@ -1,8 +1,6 @@
 /* `majorant check`: its options, a line a file, the report. */
 #include "cli/commands.h"
 
-#include "session/check.h"
-#include "session/failed.h"
 #include "cli/keep.h"
 #include "cli/output.h"
 #include "cli/ranks.h"
@@ -10,6 +8,8 @@
 #include "cli/watch.h"
 #include "report/brief.h"
 #include "report/report.h"
+#include "session/check.h"
+#include "session/failed.h"
 
 #include <stdlib.h>
 #include <string.h>

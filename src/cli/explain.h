@@ -4,8 +4,8 @@
  */
 #pragma once
 
-#include "session/hunt.h"
 #include "report/counterexample_page.h"
+#include "session/hunt.h"
 
 /*
  * Adds the section of a hunt that has fallen; `path` is that of its

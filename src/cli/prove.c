@@ -2,9 +2,9 @@
 #include "cli/commands.h"
 
 #include "cli/output.h"
-#include "session/prove.h"
 #include "cli/watch.h"
 #include "report/report.h"
+#include "session/prove.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 
 #include "base/file.h"
 #include "cli/redraw.h"
-#include "session/tasks.h"
 #include "eval/versions.h"
 #include "report/typeset.h"
+#include "session/tasks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "session/attempts.h"
 
 #include "certio/certio.h"
-#include "session/cache.h"
 #include "kernel/proof_json.h"
+#include "session/cache.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
  */
 #pragma once
 
-#include "session/certify.h"
 #include "search/ascent.h"
 #include "search/shrink.h"
+#include "session/certify.h"
 #include "verify/verdict.h"
 
 struct hunt_options {

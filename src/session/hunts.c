@@ -102,13 +102,15 @@ static void add_constant(struct result *r, const struct hunt *h)
 
 /* ---- which results ---- */
 
-/* The task whose case a result is of. */
+/* The task whose case a result is of; of a theorem: its built-in campaign. */
 static const struct task *task_of(const struct hunts *n, const struct result *r)
 {
     for (size_t i = 0; i < n->tasks->count; i++) {
         const struct task *task = &n->tasks->items[i];
         if (spec_theorem(task->spec) == r->theorem &&
-            spec_name(task->spec) == r->case_name)
+            (n->of_theorems
+                 ? spec_is_campaign(task->spec) && task->wanted[r->claim]
+                 : spec_name(task->spec) == r->case_name))
             return task;
     }
     return NULL;
@@ -172,48 +174,14 @@ static void search_result(struct hunts *n, struct result *r)
         add_violation(n, r, &h);
 }
 
-/* ---- before proofs ---- */
-
-static bool is_expected_to_fall(const struct result *r)
-{
-    return r->theorem->claims[r->claim].expect == WORD_VIOLATED;
-}
-
 void hunts_before_proofs(struct hunts *n)
 {
     for (size_t i = 0; i < n->run->count && !n->run->stopped; i++) {
         struct result *r = &n->run->results[i];
-        if (is_expected_to_fall(r) && is_cheap(n, r))
+        const struct claim *c = &r->theorem->claims[r->claim];
+        if (c->expect == WORD_VIOLATED && (!n->of_theorems || c->nlinks == 1) &&
+            is_cheap(n, r))
             search_result(n, r);
-    }
-}
-
-/* The claim's task that is its theorem's built-in campaign; NULL: none is. */
-static const struct task *campaign_of(const struct hunts *n,
-                                      const struct result *r)
-{
-    for (size_t i = 0; i < n->tasks->count; i++) {
-        const struct task *task = &n->tasks->items[i];
-        if (spec_theorem(task->spec) == r->theorem && task->wanted[r->claim] &&
-            spec_is_campaign(task->spec))
-            return task;
-    }
-    return NULL;
-}
-
-void hunts_of_theorems(struct hunts *n)
-{
-    for (size_t i = 0; i < n->run->count; i++) {
-        struct result *r = &n->run->results[i];
-        const struct task *task = campaign_of(n, r);
-        if (!task || !is_expected_to_fall(r) ||
-            r->theorem->claims[r->claim].nlinks > 1 ||
-            !hunt_is_cheap(r->theorem, r->claim) ||
-            n->ladder->stop(n->ladder->context))
-            continue;
-        LOCAL(hunt_clear) struct hunt h;
-        search(&h, n, task->spec, r->claim, 0, STAGE_DROP_NONE, HUNTS_WANTED);
-        add_violation(n, r, &h);
     }
 }
 

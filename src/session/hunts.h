@@ -13,6 +13,7 @@ struct hunts {
     const struct tasks *tasks;
     struct tasks *extra; /* of hunts_after_trials: what drop lines need */
     struct run *run;     /* `stopped` where a search was */
+    bool of_theorems;    /* its results are, as prove has them; else of cases */
     void (*progress)(void *context, const struct ascent_progress *p);
     void *context;
     bool disagreed; /* finder or prover and checker: a message was given */
@@ -31,12 +32,10 @@ enum hunts_budget {
 
 /*
  * Before proofs are tried, of the built-in campaigns: claims about numbers that
- * their authors expect to fail, which an attempt would cost more.  The results
- * are of cases, as check has them.
+ * their authors expect to fail, which an attempt would cost more; of_theorems:
+ * those of one link.
  */
 void hunts_before_proofs(struct hunts *hunts);
-/* The same where the results are of theorems, as prove has them. */
-void hunts_of_theorems(struct hunts *hunts);
 /*
  * After the trials, once expectations are set: for claims expected violated
  * that no trial refuted, for every claim of a case with adversarial() values,

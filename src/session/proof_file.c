@@ -92,19 +92,18 @@ static bool is_stated(const struct session *s, const struct against *against,
     return ok;
 }
 
-static int recheck_one(struct buffer *out, const char *path,
-                       const struct proof_certificate *c)
+static enum again_answer recheck_one(struct buffer *out, const char *path,
+                                     const struct proof_certificate *c)
 {
     LOCAL_FREE char *reason = NULL;
-    int status = EXIT_EXPECTED;
     if (kernel_recheck_proofs(c, &reason) != RECHECK_ACCEPTED) {
         buffer_add_line(out, path);
         buffer_add(out, ": rejected: ");
         buffer_add_line(out, reason ? reason : "no reason was given");
         buffer_add_char(out, '\n');
-        status = EXIT_OTHERWISE;
+        return AGAIN_REJECTED;
     }
-    for (size_t i = 0; i < c->count && status == EXIT_EXPECTED; i++) {
+    for (size_t i = 0; i < c->count; i++) {
         const struct proof *p = &c->proofs[i];
         buffer_add_line(out, path);
         buffer_printf(out, ": accepted: %s.%s", p->theorem, p->claim);
@@ -114,27 +113,28 @@ static int recheck_one(struct buffer *out, const char *path,
         buffer_add_line(out, p->relation);
         buffer_add_char(out, '\n');
     }
-    return status;
+    return AGAIN_ACCEPTED;
 }
 
-int proof_file_recheck(struct buffer *out, const struct session *s,
-                       const char *path, const struct buffer *text,
-                       const struct against *against)
+enum again_answer proof_file_recheck(struct buffer *out,
+                                     const struct session *s, const char *path,
+                                     const struct buffer *text,
+                                     const struct against *against)
 {
     LOCAL_FREE struct proof_certificate *list = NULL;
     size_t count = 0;
     LOCAL_FREE char *reason = NULL;
-    int status = EXIT_EXPECTED;
+    enum again_answer answer = AGAIN_ACCEPTED;
     if (proof_json_read(&list, &count, text->text, text->length, path,
                         &reason) != ST_OK) {
         session_error(s, "%s", reason);
-        status = EXIT_USAGE;
+        answer = AGAIN_UNREAD;
     }
-    for (size_t i = 0; i < count && status == EXIT_EXPECTED; i++)
-        status = against && !is_stated(s, against, &list[i], path)
-                     ? EXIT_USAGE
+    for (size_t i = 0; i < count && answer == AGAIN_ACCEPTED; i++)
+        answer = against && !is_stated(s, against, &list[i], path)
+                     ? AGAIN_UNREAD
                      : recheck_one(out, path, &list[i]);
     for (size_t i = 0; i < count; i++)
         proof_certificate_clear(&list[i]);
-    return status;
+    return answer;
 }

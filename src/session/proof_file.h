@@ -3,8 +3,8 @@
  */
 #pragma once
 
+#include "recheck/again.h"
 #include "session/proofs.h"
-#include "recheck/against.h"
 
 /*
  * The text of a file of proofs: an array with an object for each set of
@@ -37,8 +37,9 @@ int proof_file_write(const char *path, const struct session *s,
 
 /*
  * Rechecks the certificates of proofs in the text of a file; `against` may be
- * NULL.  Appends what is accepted or rejected to `out`; the exit status.
+ * NULL.  Appends what is accepted or rejected to `out`.
  */
-int proof_file_recheck(struct buffer *out, const struct session *s,
-                       const char *path, const struct buffer *text,
-                       const struct against *against);
+enum again_answer proof_file_recheck(struct buffer *out,
+                                     const struct session *s, const char *path,
+                                     const struct buffer *text,
+                                     const struct against *against);

@@ -12,9 +12,9 @@
  */
 #pragma once
 
+#include "prove/prover.h"
 #include "session/proved.h"
 #include "session/tasks.h"
-#include "prove/prover.h"
 #include "verify/ladder.h"
 
 struct proofs;

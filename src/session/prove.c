@@ -1,12 +1,12 @@
 /* Every claim and proof step: proved, or tried in numbers. */
 #include "session/prove.h"
 
+#include "eval/evaluator.h"
 #include "session/core_proofs.h"
 #include "session/numbers.h"
 #include "session/proof_file.h"
 #include "session/stored_proofs.h"
 #include "session/vacuity.h"
-#include "eval/evaluator.h"
 #include "verify/campaign.h"
 
 #include <stdlib.h>
@@ -310,7 +310,7 @@ static enum status prove_all(struct proving *p)
 {
     for (size_t i = 0; i < p->tasks->count; i++)
         add_theorem(p, &p->tasks->items[i]);
-    hunts_of_theorems(&p->hunts);
+    hunts_before_proofs(&p->hunts);
     enum status st = attempt_all(p);
     if (st == ST_OK)
         take_proofs(p);
@@ -348,8 +348,11 @@ enum status prove_run(struct run *run, int *status, const struct tasks *tasks,
                         .diag = diag};
     p.ladder = session_ladder(&p.deadline);
     p.proofs = proofs_new(tasks, &p.ladder);
-    p.hunts = (struct hunts){
-        .session = s, .ladder = &p.ladder, .tasks = tasks, .run = run};
+    p.hunts = (struct hunts){.session = s,
+                             .ladder = &p.ladder,
+                             .tasks = tasks,
+                             .run = run,
+                             .of_theorems = true};
     run->seed = s->seed.given ? s->seed.value : CASE_DEFAULT_SEED;
     const enum status st = prove_all(&p);
     stored_proofs_free(p.stored);

@@ -1,10 +1,10 @@
 /* What is stored and what is remembered, replayed; the rest tried briefly. */
 #include "session/quick.h"
 
+#include "eval/evaluator.h"
 #include "session/attempts.h"
 #include "session/proofs.h"
 #include "session/stored_proofs.h"
-#include "eval/evaluator.h"
 
 #include <stdlib.h>
 

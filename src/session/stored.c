@@ -3,9 +3,9 @@
 #include "base/ceiling.h"
 #include "cert/statement.h"
 #include "certio/certio.h"
-#include "session/stored_path.h"
 #include "kernel/ties.h"
 #include "recheck/violation.h"
+#include "session/stored_path.h"
 
 #include <math.h>
 #include <stdlib.h>

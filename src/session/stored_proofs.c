@@ -2,9 +2,9 @@
 
 #include "base/folder.h"
 #include "certio/certio.h"
+#include "kernel/proof_json.h"
 #include "session/proof_file.h"
 #include "session/stored_path.h"
-#include "kernel/proof_json.h"
 
 #include <stdlib.h>
 #include <string.h>

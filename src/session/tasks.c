@@ -2,8 +2,8 @@
 #include "session/tasks.h"
 
 #include "base/ceiling.h"
-#include "session/files.h"
 #include "ir/library.h"
+#include "session/files.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char text[] =
@@ -10,7 +11,8 @@ static const char text[] =
     "claim chain: 0 <= x^2 <= 1;\n"
     "observe seen: norm2(A) <= 10; }\n"
     "theorem u { given x : real; assume a: x > 1; assume b: x < 0;\n"
-    "claim c: x == 7; }\n";
+    "claim c: x == 7; }\n"
+    "theorem w { given x : real in [-2, 2]; claim c: x^2 <= 1; }\n";
 
 static struct majorant_file *read(struct majorant_context *c)
 {
@@ -86,6 +88,46 @@ static void test_what_is_not_there_is_told(void **state)
                      MAJORANT_INPUT);
     assert_int_equal(majorant_report_claims(NULL), 0);
     assert_null(majorant_report_json(NULL));
+    majorant_file_free(file);
+}
+
+static void test_refutations_are_certificates(void **state)
+{
+    struct majorant_file *file = read(*state);
+    struct majorant_report *r;
+    assert_int_equal(majorant_refute(*state, &r, file, "w", NULL), MAJORANT_OK);
+    assert_int_equal(majorant_report_claims(r), 1);
+    assert_string_equal(majorant_report_name(r, 0), "c");
+    assert_int_equal(majorant_report_verdict(r, 0), MAJORANT_VIOLATED);
+    const char *json = majorant_report_json(r);
+    assert_non_null(strstr(json, "\"schema\": \"majorant.certificate/1\""));
+    assert_int_equal(majorant_recheck(*state, json, strlen(json)), MAJORANT_OK);
+    majorant_report_free(r);
+    assert_int_equal(majorant_set_time(*state, 0.2), MAJORANT_OK);
+    assert_int_equal(majorant_refute(*state, &r, file, "t", "triangle"),
+                     MAJORANT_OK);
+    assert_int_equal(majorant_report_verdict(r, 0), MAJORANT_UNDECIDED);
+    assert_null(majorant_report_json(r));
+    majorant_report_free(r);
+    majorant_file_free(file);
+}
+
+static void test_changed_certificates_are_rejected(void **state)
+{
+    struct majorant_file *file = read(*state);
+    struct majorant_report *r;
+    assert_int_equal(majorant_refute(*state, &r, file, "w", NULL), MAJORANT_OK);
+    char *json = strdup(majorant_report_json(r));
+    char *margin = strstr(json, "\"margin\": \"") + strlen("\"margin\": \"");
+    *margin = *margin == '9' ? '8' : '9';
+    const enum majorant_status st =
+        majorant_recheck(*state, json, strlen(json));
+    assert_true(st == MAJORANT_REJECTED || st == MAJORANT_INPUT);
+    assert_true(strlen(majorant_error(*state)) > 0);
+    assert_int_equal(majorant_recheck(*state, "{}", 2), MAJORANT_INPUT);
+    assert_int_equal(majorant_recheck(*state, NULL, 0), MAJORANT_INPUT);
+    free(json);
+    majorant_report_free(r);
     majorant_file_free(file);
 }
 
@@ -176,6 +218,8 @@ int main(void)
         TEST(test_json_is_that_of_the_command),
         TEST(test_contradicting_assumptions_say_nothing),
         TEST(test_what_is_not_there_is_told),
+        TEST(test_refutations_are_certificates),
+        TEST(test_changed_certificates_are_rejected),
         TEST(test_cancelled_proofs_leave_a_report),
         TEST(test_progress_is_told),
         TEST(test_threads_share_a_file),

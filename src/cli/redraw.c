@@ -57,44 +57,33 @@ static size_t entries_of(const struct instance *x)
     return entries;
 }
 
+/* The trial, if its certified ratio can be the one that the run found. */
 static struct counterexample *draw(const struct spec *spec, const bool *wanted,
-                                   uint64_t trial)
+                                   const struct result *r)
 {
+    enum { BITS = 512 };
+    const struct ladder_options ladder = {
+        .every_ratio = true, .prec_max = BITS, .integral_max = BITS};
     struct stage_cache *cache = stage_cache_new(spec, wanted);
     struct counterexample *drawn = NULL;
     struct stage *stage = NULL;
     struct span where;
+    enum admission admission;
+    uint64_t trial = 0;
+    const struct enclosure *extreme = result_tightest(r, &trial);
     LOCAL_FREE char *reason = NULL;
+    LOCAL_FREE struct link_outcome *outcomes = NULL;
     if (stage_draw(&stage, cache, trial, &where, &reason) == ST_OK &&
-        entries_of(&stage->x) <= REDRAW_MAX_ENTRIES)
-        drawn = counterexample_new(trial, &stage->x);
+        entries_of(&stage->x) <= REDRAW_MAX_ENTRIES) {
+        outcomes = xcalloc(stage->nlinks, sizeof *outcomes);
+        const struct enclosure *its = &outcomes[result_link(r)].ratio;
+        if (ladder_decide(&admission, outcomes, stage, &ladder) == ST_OK &&
+            admission == ADMISSION_ADMITTED && its->kind == extreme->kind &&
+            enclosure_compare(its, extreme) == 0)
+            drawn = counterexample_new(trial, &stage->x);
+    }
     stage_cache_free(cache);
     return drawn;
-}
-
-/* Whether the trial's certified ratio can be the one that the run found. */
-static bool is_extremal(const struct spec *spec, const bool *wanted,
-                        const struct result *r, struct diag *diag)
-{
-    enum { BITS = 512 };
-    uint64_t trial = 0, own = 0;
-    const struct enclosure *extreme = result_tightest(r, &trial);
-    const struct campaign_options options = {
-        .ladder = {.prec_max = BITS, .integral_max = BITS},
-        .jobs = 1,
-        .has_trial = true,
-        .trial = trial};
-    LOCAL(run_clear) struct run run = {0};
-    bool found = false;
-    if (campaign_run(&run, spec, wanted, &options, diag) == ST_OK)
-        for (size_t i = 0; i < run.count; i++) {
-            const struct enclosure *its =
-                result_tightest(&run.results[i], &own);
-            if (strcmp(run.results[i].name, r->name) == 0 &&
-                its->kind == extreme->kind)
-                found = enclosure_compare(its, extreme) == 0;
-        }
-    return found;
 }
 
 static struct counterexample *redraw(const struct module *module,
@@ -110,13 +99,7 @@ static struct counterexample *redraw(const struct module *module,
     LOCAL_FREE bool *wanted = xcalloc(t->nclaims, sizeof *wanted);
     for (size_t i = 0; i < t->nclaims; i++)
         wanted[i] = strcmp(t->claims[i].name, claim->name) == 0;
-    uint64_t trial = 0;
-    (void)result_tightest(r, &trial);
-    drawn = draw(spec, wanted, trial);
-    if (drawn && !is_extremal(spec, wanted, r, diag)) {
-        counterexample_free(drawn);
-        drawn = NULL;
-    }
+    drawn = draw(spec, wanted, r);
     spec_free(spec);
     return drawn;
 }

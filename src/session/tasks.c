@@ -286,23 +286,21 @@ static bool is_dim_of_any(const struct tasks *tasks, const char *name)
 static enum status refuse_unknown_dims(const struct tasks *tasks,
                                        const struct session *s)
 {
-    enum status st = ST_OK;
     LOCAL_FREE char *copy = xstrdup(s->dims ? s->dims : "");
-    for (char *name = copy; *name && st == ST_OK;) {
-        size_t skip = strspn(name, " \t,");
-        name += skip;
-        size_t length = strcspn(name, " \t=,");
-        size_t whole = strcspn(name, ",");
-        if (length > 0 && whole > length) {
-            name[length] = '\0';
-            if (!is_dim_of_any(tasks, name)) {
-                session_error(s, "--dims: no theorem has a dim '%s'", name);
-                st = ST_INPUT;
-            }
+    char *rest = NULL;
+    for (char *item = strtok_r(copy, ",", &rest); item;
+         item = strtok_r(NULL, ",", &rest)) {
+        char *name = item + strspn(item, " \t");
+        const size_t length = strcspn(name, " \t=");
+        if (length == 0 || name[length] == '\0')
+            continue; /* whoever reads it says what is wrong */
+        name[length] = '\0';
+        if (!is_dim_of_any(tasks, name)) {
+            session_error(s, "--dims: no theorem has a dim '%s'", name);
+            return ST_INPUT;
         }
-        name += whole;
     }
-    return st;
+    return ST_OK;
 }
 
 static bool is_read(const struct module *module, const struct spec *spec,

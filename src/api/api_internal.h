@@ -11,15 +11,11 @@
 
 #include "majorant.h"
 
-/* A matrix that was given; the name has no blanks: "W[1,2]". */
+/* What was given by a name, which has no blanks: "W[1,2]". */
 struct api_input {
     char *name;
-    struct value value; /* doubles */
-};
-
-struct api_size {
-    char *name;
-    int64_t value;
+    struct value value; /* doubles, or VALUE_NONE */
+    int64_t size;       /* 0: none was set */
 };
 
 struct majorant_context {
@@ -34,8 +30,6 @@ struct majorant_context {
     char *library; /* folders set by the user, or NULL */
     struct api_input *inputs;
     size_t ninputs;
-    struct api_size *sizes;
-    size_t nsizes;
 };
 
 struct majorant_file {
@@ -65,7 +59,7 @@ enum majorant_status api_fail_diag(struct majorant_context *c,
                                    enum majorant_status status,
                                    const struct diag *diag);
 
-/* The input of that name as it is printed, "W[1, 2]"; or NULL. */
+/* The matrix of that name as it is printed, "W[1, 2]"; or NULL. */
 const struct api_input *api_input(const struct majorant_context *c,
                                   const char *name);
 

@@ -251,12 +251,16 @@ enum majorant_status majorant_check_relation(struct majorant_context *context,
     LOCAL_DIAG diag = diag_new();
     LOCAL_FREE struct lower_input *inputs =
         xcalloc(context->ninputs, sizeof *inputs);
-    for (size_t i = 0; i < context->ninputs; i++)
-        inputs[i] = (struct lower_input){.name = context->inputs[i].name,
-                                         .rows = context->inputs[i].value.rows,
-                                         .cols = context->inputs[i].value.cols};
-    if (lower_expression(&module, relation, inputs, context->ninputs, diag) !=
-        ST_OK) {
+    size_t count = 0;
+    for (size_t i = 0; i < context->ninputs; i++) {
+        const struct value *v = &context->inputs[i].value;
+        if (v->kind != VALUE_NONE)
+            inputs[count++] =
+                (struct lower_input){.name = context->inputs[i].name,
+                                     .rows = v->rows,
+                                     .cols = v->cols};
+    }
+    if (lower_expression(&module, relation, inputs, count, diag) != ST_OK) {
         status = api_fail_diag(context, MAJORANT_INPUT, diag);
     } else if (module_is_value(module)) {
         status = api_fail(context, MAJORANT_INPUT,

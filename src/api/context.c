@@ -222,7 +222,8 @@ const struct api_input *api_input(const struct majorant_context *c,
                                   const char *name)
 {
     LOCAL_FREE char *plain = without_blanks(name);
-    return find(c, plain);
+    const struct api_input *input = find(c, plain);
+    return input && input->value.kind != VALUE_NONE ? input : NULL;
 }
 
 static enum majorant_status check_entries(struct majorant_context *c,
@@ -246,17 +247,14 @@ static enum majorant_status check_entries(struct majorant_context *c,
     return MAJORANT_OK;
 }
 
-/* Takes over `plain`. */
-static struct api_input *room_for(struct majorant_context *c, char *plain)
+static struct api_input *room_for(struct majorant_context *c, const char *plain)
 {
     struct api_input *input = find(c, plain);
-    if (input) {
-        free(plain);
-        return input;
+    if (!input) {
+        input = &APPEND(c->inputs, c->ninputs);
+        *input = (struct api_input){.name = xstrdup(plain)};
+        value_init(&input->value);
     }
-    input = &APPEND(c->inputs, c->ninputs);
-    input->name = plain;
-    value_init(&input->value);
     return input;
 }
 
@@ -264,17 +262,13 @@ enum majorant_status majorant_set_matrix(struct majorant_context *context,
                                          const char *name, size_t rows,
                                          size_t cols, const double *entries)
 {
-    if (!api_begin(context))
+    LOCAL_FREE char *plain = NULL;
+    if (!api_begin(context) || !(plain = read_name(context, name)))
         return MAJORANT_INPUT;
-    char *plain = read_name(context, name);
-    if (!plain)
-        return MAJORANT_INPUT;
-    enum majorant_status st =
+    const enum majorant_status st =
         check_entries(context, plain, rows, cols, entries);
-    if (st != MAJORANT_OK) {
-        free(plain);
+    if (st != MAJORANT_OK)
         return st;
-    }
     struct value *v = &room_for(context, plain)->value;
     value_set_doubles(v, rows, cols);
     memcpy(v->doubles, entries, rows * cols * sizeof *entries);
@@ -284,24 +278,13 @@ enum majorant_status majorant_set_matrix(struct majorant_context *context,
 enum majorant_status majorant_set_size(struct majorant_context *context,
                                        const char *name, long size)
 {
-    if (!api_begin(context))
+    LOCAL_FREE char *plain = NULL;
+    if (!api_begin(context) || !(plain = read_name(context, name)))
         return MAJORANT_INPUT;
-    char *plain = read_name(context, name);
-    if (!plain)
-        return MAJORANT_INPUT;
-    if (size < 1 || size > LAYOUT_MAX_DIM) {
-        free(plain);
+    if (size < 1 || size > LAYOUT_MAX_DIM)
         return api_fail(context, MAJORANT_LIMIT, "%s = %ld is not in 1..%d",
                         name, size, (int)LAYOUT_MAX_DIM);
-    }
-    for (size_t i = 0; i < context->nsizes; i++) {
-        if (strcmp(context->sizes[i].name, plain) == 0) {
-            free(plain);
-            context->sizes[i].value = size;
-            return MAJORANT_OK;
-        }
-    }
-    APPEND(context->sizes, context->nsizes) = (struct api_size){plain, size};
+    room_for(context, plain)->size = size;
     return MAJORANT_OK;
 }
 
@@ -313,11 +296,7 @@ void majorant_clear_inputs(struct majorant_context *context)
         free(context->inputs[i].name);
         value_clear(&context->inputs[i].value);
     }
-    for (size_t i = 0; i < context->nsizes; i++)
-        free(context->sizes[i].name);
     free(context->inputs);
-    free(context->sizes);
     context->inputs = NULL;
-    context->sizes = NULL;
-    context->ninputs = context->nsizes = 0;
+    context->ninputs = 0;
 }

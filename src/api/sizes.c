@@ -61,7 +61,8 @@ static const struct value *input_of(const struct majorant_context *c,
     size_t length = strlen(given->name);
     for (size_t i = 0; i < c->ninputs; i++) {
         const char *name = c->inputs[i].name;
-        if (strncmp(name, given->name, length) == 0 &&
+        if (c->inputs[i].value.kind != VALUE_NONE &&
+            strncmp(name, given->name, length) == 0 &&
             name[length] == (given->nindices > 0 ? '[' : '\0'))
             return &c->inputs[i].value;
     }
@@ -90,10 +91,10 @@ enum majorant_status api_sizes(int64_t *dims, struct majorant_context *c,
     enum majorant_status st = MAJORANT_OK;
     LOCAL(env_clear) struct env env;
     env_init(&env, dim_symbols(expr_dims(theorem->pool)));
-    for (size_t i = 0; i < c->nsizes; i++) {
-        const struct symbol *s = theorem_dim(theorem, c->sizes[i].name);
-        if (s)
-            env_set(&env, s, c->sizes[i].value);
+    for (size_t i = 0; i < c->ninputs; i++) {
+        const struct symbol *s = theorem_dim(theorem, c->inputs[i].name);
+        if (s && c->inputs[i].size > 0)
+            env_set(&env, s, c->inputs[i].size);
     }
     settle_all(c, theorem, &env);
     for (size_t i = 0; i < theorem->ndims && st == MAJORANT_OK; i++) {

@@ -41,15 +41,6 @@ bool output_error(const char *format, ...)
     return false;
 }
 
-int output_refuse(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    say_message(SESSION_ERROR, format, args);
-    va_end(args);
-    return EXIT_USAGE;
-}
-
 void output_note(const char *format, ...)
 {
     va_list args;

@@ -9,7 +9,9 @@
 
 /* `majorant: error: …` on standard error; always false. */
 bool output_error(const char *format, ...) PRINTF_LIKE(1, 2);
-int output_refuse(const char *format, ...) PRINTF_LIKE(1, 2); /* EXIT_USAGE */
+/* The same, as EXIT_USAGE. */
+#define output_refuse(...)                                                     \
+    (output_error(__VA_ARGS__) ? EXIT_EXPECTED : EXIT_USAGE)
 void output_note(const char *format, ...) PRINTF_LIKE(1, 2);
 /* The functions of a struct session_client that say, show and write. */
 void output_listen(struct session_client *client);

@@ -419,12 +419,10 @@ static bool take_line(struct found *f, const char **text, const char *path)
 static bool take_lines(struct core_proofs *p, const char *text,
                        const char *path)
 {
-    for (size_t m = 0; m < p->tasks->nmodules; m++)
-        for (size_t i = 0; i < proofs_sets(p->proofs); i++)
-            for (size_t k = 0; k < p->sets[i].count; k++)
-                if (is_of(p, i, p->tasks->modules[m]) &&
-                    !take_line(&p->sets[i].items[k], &text, path))
-                    return false;
+    for (size_t i = 0; i < proofs_sets(p->proofs); i++)
+        for (size_t k = 0; k < p->sets[i].count; k++)
+            if (!take_line(&p->sets[i].items[k], &text, path))
+                return false;
     return *text == '\0';
 }
 
@@ -466,22 +464,36 @@ bool core_proofs_replay(struct core_proofs *p, char **reason)
     return false;
 }
 
-bool core_proofs_has(const struct core_proofs *p, const struct proved_link *of,
-                     const char **citing, const char **trusting)
+static const struct found *find_proof(const struct core_proofs *p,
+                                      const struct result *r)
 {
-    const size_t set = proofs_find_set(p->proofs, of->theorem);
+    const size_t set = proofs_find_set(p->proofs, r->theorem);
 
     for (size_t k = 0; set != PROOFS_NO_SET && k < p->sets[set].count; k++) {
         const struct found *f = &p->sets[set].items[k];
 
-        if (!f->is_accepted || f->of.theorem != of->theorem ||
-            f->of.claim != of->claim || f->of.link != of->link)
-            continue;
-        *citing = f->citing;
-        *trusting = f->trusting;
-        return true;
+        if (f->is_accepted && f->of.theorem == r->theorem &&
+            f->of.claim == r->claim && f->of.link == result_link(r))
+            return f;
     }
-    return false;
+    return NULL;
+}
+
+bool core_proofs_take(const struct core_proofs *p, struct result *r)
+{
+    const struct found *f = p != NULL ? find_proof(p, r) : NULL;
+
+    if (f == NULL)
+        return false;
+    r->is_of_core = true;
+    r->citing = f->citing ? xstrdup(f->citing) : NULL;
+    r->trusting = f->trusting ? xstrdup(f->trusting) : NULL;
+    r->proof =
+        buffer_text("by the core%s%s%s%s%s", f->trusting ? " (trusting " : "",
+                    f->trusting ? f->trusting : "", f->trusting ? ")" : "",
+                    f->citing ? ", citing " : "", f->citing ? f->citing : "");
+    r->verdict = WORD_PROVED;
+    return true;
 }
 
 const struct buffer *core_proofs_text(const struct core_proofs *p)

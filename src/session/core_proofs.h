@@ -31,12 +31,7 @@ void core_proofs_attempt(struct core_proofs *p, size_t set);
  */
 MUST_CHECK bool core_proofs_replay(struct core_proofs *p, char **reason);
 
-/*
- * Only after that: whether the link is proved; *citing, owned by `p`, has the
- * theorems without a replayed proof that it leans on, "a, b", or is NULL, and
- * *trusting the oracles.
- */
-bool core_proofs_has(const struct core_proofs *p, const struct proved_link *of,
-                     const char **citing, const char **trusting);
+/* Only after that: the result becomes proved if its link is; whether it is. */
+bool core_proofs_take(const struct core_proofs *p, struct result *r);
 /* The text of all records; empty: nothing was proved. */
 const struct buffer *core_proofs_text(const struct core_proofs *p);

@@ -62,29 +62,12 @@ static void add_theorem(struct proving *p, const struct task *task)
                 }
 }
 
-static bool is_proved_by_core(const struct proving *p, struct result *r)
-{
-    const struct proved_link of = {r->theorem, r->claim, result_link(r)};
-    const char *citing = NULL, *trusting = NULL;
-    if (!p->core || !core_proofs_has(p->core, &of, &citing, &trusting))
-        return false;
-    r->is_of_core = true;
-    r->citing = citing ? xstrdup(citing) : NULL;
-    r->trusting = trusting ? xstrdup(trusting) : NULL;
-    r->proof =
-        buffer_text("by the core%s%s%s%s%s", trusting ? " (trusting " : "",
-                    trusting ? trusting : "", trusting ? ")" : "",
-                    citing ? ", citing " : "", citing ? citing : "");
-    r->verdict = WORD_PROVED;
-    return true;
-}
-
 static void take_proofs(struct proving *p)
 {
     for (size_t i = 0; i < p->run->count; i++) {
         struct result *r = &p->run->results[i];
         const bool fell = r->verdict == WORD_VIOLATED;
-        if (is_proved_by_core(p, r)) {
+        if (core_proofs_take(p->core, r)) {
             if (fell)
                 p->hunts.disagreed = !session_error(
                     p->session, "%s of %s is proved, and certified to be false",

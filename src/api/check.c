@@ -4,7 +4,6 @@
  */
 #include "api/api_internal.h"
 
-#include "instance/property.h"
 #include "recheck/violation.h"
 #include "session/certify.h"
 #include "verify/ladder.h"
@@ -57,24 +56,20 @@ static enum majorant_status check_value(struct question *q, size_t slot,
     struct layout *layout = &q->stage->layout;
     const struct given *given = &q->theorem->givens[layout->slots[slot].given];
     const struct value *v = &q->stage->x.values[slot];
-    enum majorant_status status = MAJORANT_OK;
-    LOCAL_MADE(range, range);
     LOCAL_BUFFER why = buffer_new();
-    if (range_of_given(&range, given, &layout->env, &why) != ST_OK ||
-        property_check(v, given->kind, &range, name, &why) != ST_OK)
-        status = api_fail(q->context, MAJORANT_INPUT, "%s",
-                          why.length > 0 ? why.text : name);
-    if (status == MAJORANT_OK && given->symbol) {
+    if (!stage_fits(q->stage, slot, name, &why))
+        return api_fail(q->context, MAJORANT_INPUT, "%s",
+                        why.length > 0 ? why.text : name);
+    if (given->symbol) {
         int64_t integer;
         LOCAL_RATIONAL number = rational_zero();
         value_entry(&number, v, 0, 0);
-        if (rational_is_int(&number, &integer))
-            env_set(&layout->env, given->symbol, integer);
-        else
-            status =
-                api_fail(q->context, MAJORANT_LIMIT, "%s is too large", name);
+        if (!rational_is_int(&number, &integer))
+            return api_fail(q->context, MAJORANT_LIMIT, "%s is too large",
+                            name);
+        env_set(&layout->env, given->symbol, integer);
     }
-    return status;
+    return MAJORANT_OK;
 }
 
 static enum majorant_status fill_slot(struct question *q, size_t slot,

@@ -16,50 +16,43 @@ static char *search_path(const struct majorant_context *c)
     return path.text;
 }
 
-/* A file, or the text where it is not NULL. */
+/* The file at `path`, or (is_text) the text, which is named so in messages. */
 static enum majorant_status read_source(struct majorant_context *c,
                                         struct majorant_file **file,
-                                        const char *path, const char *text)
+                                        const char *path, const char *text,
+                                        bool is_text)
 {
+    const enum majorant_status status = api_place(c, file);
     struct module *module = NULL;
+    if (status != MAJORANT_OK)
+        return status;
+    *file = NULL;
+    if (is_text ? !text : !path)
+        return api_fail(c, MAJORANT_INPUT,
+                        is_text ? "no text was given" : "no file was named");
     LOCAL_DIAG diag = diag_new();
     LOCAL_FREE char *library = search_path(c);
-    enum status st = text ? module_load_text(&module, path, text, library, diag)
-                          : module_load(&module, path, library, false, diag);
-    enum majorant_status status = MAJORANT_OK;
-    if (st != ST_OK) {
-        status = api_fail_diag(c, MAJORANT_INPUT, diag);
-    } else {
-        *file = xcalloc(1, sizeof **file);
-        (*file)->module = module;
-    }
-    return status;
+    if ((is_text ? module_load_text(&module, path ? path : "text", text,
+                                    library, diag)
+                 : module_load(&module, path, library, false, diag)) != ST_OK)
+        return api_fail_diag(c, MAJORANT_INPUT, diag);
+    *file = xcalloc(1, sizeof **file);
+    (*file)->module = module;
+    return MAJORANT_OK;
 }
 
 enum majorant_status majorant_read_file(struct majorant_context *context,
                                         struct majorant_file **file,
                                         const char *path)
 {
-    const enum majorant_status status = api_place(context, file);
-    if (status != MAJORANT_OK)
-        return status;
-    *file = NULL;
-    if (!path)
-        return api_fail(context, MAJORANT_INPUT, "no file was named");
-    return read_source(context, file, path, NULL);
+    return read_source(context, file, path, NULL, false);
 }
 
 enum majorant_status majorant_read_text(struct majorant_context *context,
                                         struct majorant_file **file,
                                         const char *name, const char *text)
 {
-    const enum majorant_status status = api_place(context, file);
-    if (status != MAJORANT_OK)
-        return status;
-    *file = NULL;
-    if (!text)
-        return api_fail(context, MAJORANT_INPUT, "no text was given");
-    return read_source(context, file, name ? name : "text", text);
+    return read_source(context, file, name, text, true);
 }
 
 void majorant_file_free(struct majorant_file *file)

@@ -70,12 +70,10 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
                      size_t assumption)
 {
     const struct options *o = a->options;
-    const struct hunt_options options = {
-        .search = {.evals =
-                       o->evals.given ? o->evals.value : 2 * ASCENT_BRIEF_EVALS,
-                   .dropped = assumption,
-                   .ladder = session_ladder(&a->deadline)},
-        .only_link = HUNT_ALL_LINKS};
+    const struct ascent_options options = {
+        .evals = o->evals.given ? o->evals.value : 2 * ASCENT_BRIEF_EVALS,
+        .dropped = assumption,
+        .ladder = session_ladder(&a->deadline)};
     uint64_t evals = 0;
     bool found = false;
     a->asked++;
@@ -84,7 +82,7 @@ static void drop_one(struct ablation *a, const struct theorem *t, size_t claim,
         struct hunt h;
         if (spec_theorem(task->spec) != t || !task->wanted[claim])
             continue;
-        hunt_run(&h, task->spec, claim, &options);
+        hunt_run(&h, task->spec, claim, HUNT_ALL_LINKS, &options);
         found = h.search.stage != NULL;
         a->stopped = a->stopped || h.search.stopped;
         evals += h.evals;

@@ -145,9 +145,17 @@ static enum status finish(struct keep *keep, const struct tasks *tasks,
     return keep_results(keep, run);
 }
 
-static int check_tasks(const struct options *o, enum checker_share share,
-                       report_writer *format)
+/* How a run is checked and told. */
+struct manner {
+    enum checker_share share;
+    report_writer *format;
+};
+
+/* A shard is told as text. */
+static int check_tasks(void *context, const struct options *o, bool is_shard)
 {
+    const struct manner *manner = context;
+    report_writer *format = is_shard ? report_plain : manner->format;
     LOCAL_DIAG diag = diag_new();
     LOCAL(tasks_clear) struct tasks tasks, extra = {0};
     struct session session = o->session;
@@ -165,7 +173,7 @@ static int check_tasks(const struct options *o, enum checker_share share,
     const struct check_options options = {
         .ledger = keep.store ? store_ledger(keep.store) : NULL,
         .is_part = keep.parts > 1,
-        .share = share,
+        .share = manner->share,
         .tell = add_line,
         .context = &lines};
     watch_session(&watch, &session, o->progress);
@@ -186,25 +194,6 @@ static int check_tasks(const struct options *o, enum checker_share share,
     return status;
 }
 
-/* --mpi: each rank runs its shard; rank 0 then checks the whole, as ever. */
-static int check_ranks(const struct options *o, enum checker_share share,
-                       report_writer *format)
-{
-    struct options shard = *o;
-    struct ranks ranks;
-    int status = EXIT_EXPECTED;
-    if (!ranks_start(&ranks, &shard))
-        return EXIT_USAGE;
-    if (ranks.count > 1)
-        status = check_tasks(&shard, share, report_plain);
-    status = ranks_end(&ranks, status);
-    if (ranks.own == 0 && status == EXIT_EXPECTED)
-        status =
-            ranks_merge(&ranks, o) ? check_tasks(o, share, format) : EXIT_USAGE;
-    ranks_clear(&ranks);
-    return status;
-}
-
 /* By the name of --recheck; false: it is none of them. */
 static bool find_share(enum checker_share *out, const char *name)
 {
@@ -219,12 +208,11 @@ static bool find_share(enum checker_share *out, const char *name)
 
 int command_check(const struct options *o)
 {
-    report_writer *format = report_find_writer(o->format);
-    if (!format)
+    struct manner manner = {.format = report_find_writer(o->format)};
+    if (!manner.format)
         return output_refuse("--format: '%s' is none of " REPORT_FORMATS,
                              o->format);
-    enum checker_share share;
-    if (!find_share(&share, o->recheck))
+    if (!find_share(&manner.share, o->recheck))
         return output_refuse("--recheck: '%s' is none of all, sample, none",
                              o->recheck);
     if (when_of(o) == WHEN_COUNT)
@@ -245,6 +233,6 @@ int command_check(const struct options *o)
         return EXIT_USAGE;
     if (o->output && !output_is_writable(o->output))
         return EXIT_USAGE;
-    return o->mpi ? check_ranks(o, share, format)
-                  : check_tasks(o, share, format);
+    return o->mpi ? ranks_check(o, check_tasks, &manner)
+                  : check_tasks(&manner, o, false);
 }

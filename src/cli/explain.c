@@ -1,7 +1,5 @@
 #include "cli/explain.h"
 
-#include "instance/property.h"
-
 #include <stdlib.h>
 
 enum { MOST_ENTRIES = 4096 /* of a given that is scaled */ };
@@ -41,26 +39,16 @@ static void scale(struct value *to, const struct value *from, int exponent)
     value_simplify(to);
 }
 
-static bool keeps_property(const struct explanation *e, size_t slot)
-{
-    const struct layout *layout = &e->stage->layout;
-    const struct given *g = &layout->theorem->givens[layout->slots[slot].given];
-    LOCAL_MADE(range, range);
-    LOCAL_BUFFER why = buffer_new();
-    return range_of_given(&range, g, &layout->env, &why) == ST_OK &&
-           property_check(&e->stage->x.values[slot], g->kind, &range, g->name,
-                          &why) == ST_OK;
-}
-
 static void push(struct page_push *out, const struct explanation *e,
                  const struct value *saved, size_t first, size_t end,
                  int exponent)
 {
     bool fits = true;
+    LOCAL_BUFFER why = buffer_new(); /* nobody asks */
     *out = (struct page_push){0};
     for (size_t k = first; k < end; k++) {
         scale(&e->stage->x.values[k], &saved[k - first], exponent);
-        fits = fits && keeps_property(e, k);
+        fits = fits && stage_fits(e->stage, k, "", &why);
     }
     if (!fits || !decide(e))
         return;

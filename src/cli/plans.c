@@ -43,13 +43,41 @@ static void print_link_name(struct buffer *out, const struct claim *claim,
         buffer_printf(out, "#%zu", link + 1);
 }
 
-/* A function for each link of the wanted claims, in the stage's order. */
-typedef void link_fn(struct explaining *e, const struct stage *stage,
-                     const char *name, size_t link, const struct rungs *rungs);
+static void print_rungs(struct explaining *e, const char *name,
+                        const struct rungs *r)
+{
+    const struct {
+        const char *what;
+        uint64_t count;
+    } rows[] = {
+        {"filter", r->filter},          {"balls at first", r->first_ball},
+        {"balls later", r->later_ball}, {"exact", r->exact},
+        {"undefined", r->undefined},    {"nothing", r->open}};
+    buffer_printf(&e->text, "    %s:", name);
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (rows[k].count > 0)
+            buffer_printf(&e->text, " %s %" PRIu64 ",", rows[k].what,
+                          rows[k].count);
+    if (r->most_bits > 0)
+        buffer_printf(&e->text, " at most %ld bits", r->most_bits);
+    else
+        buffer_add(&e->text, " no balls");
+    buffer_add_char(&e->text, '\n');
+}
 
-static void each_link(struct explaining *e, const struct task *task,
-                      const struct stage *stage, const struct rungs *rungs,
-                      link_fn *fn)
+static void show_link(struct explaining *e, const struct stage *stage,
+                      const char *name, size_t link)
+{
+    const plan_id truth = stage->links[link]->fast_truth;
+    buffer_printf(&e->text, "  %s: #%u  ", name, (unsigned)truth);
+    plan_print_instr(&e->text, stage->plan, truth);
+    buffer_add_char(&e->text, '\n');
+}
+
+/* Each link of the wanted claims, in the stage's order; or (rungs not NULL)
+   where it was decided. */
+static void print_links(struct explaining *e, const struct task *task,
+                        const struct stage *stage, const struct rungs *rungs)
 {
     const struct theorem *t = spec_theorem(task->spec);
     size_t at = 0;
@@ -58,20 +86,13 @@ static void each_link(struct explaining *e, const struct task *task,
         for (size_t k = 0; task->wanted[c] && k < t->claims[c].nlinks; k++) {
             buffer_reset(&name);
             print_link_name(&name, &t->claims[c], k);
-            fn(e, stage, name.text, at, rungs);
+            if (rungs)
+                print_rungs(e, name.text, &rungs[at]);
+            else
+                show_link(e, stage, name.text, at);
             at++;
         }
     }
-}
-
-static void show_link(struct explaining *e, const struct stage *stage,
-                      const char *name, size_t link, const struct rungs *rungs)
-{
-    const plan_id truth = stage->links[link]->fast_truth;
-    (void)rungs;
-    buffer_printf(&e->text, "  %s: #%u  ", name, (unsigned)truth);
-    plan_print_instr(&e->text, stage->plan, truth);
-    buffer_add_char(&e->text, '\n');
 }
 
 /* What the filter and the balls decide on. */
@@ -82,7 +103,7 @@ static void print_plan(struct explaining *e, const struct task *task,
     buffer_printf(&e->text, "%s, %s at ", t->name, spec_name(task->spec));
     print_sizes(&e->text, &stage->layout);
     buffer_add(&e->text, "\n");
-    each_link(e, task, stage, NULL, show_link);
+    print_links(e, task, stage, NULL);
     buffer_add(&e->text, "  decided on:\n");
     plan_print(&e->text, stage->plan, stage->fast.ids, stage->fast.count);
 }
@@ -120,31 +141,6 @@ static void count_rung(struct rungs *r, const struct stage *stage, size_t link,
         r->later_ball++;
     if (o->bits > r->most_bits)
         r->most_bits = o->bits;
-}
-
-static void print_rungs(struct explaining *e, const struct stage *stage,
-                        const char *name, size_t link,
-                        const struct rungs *rungs)
-{
-    const struct rungs *r = &rungs[link];
-    const struct {
-        const char *what;
-        uint64_t count;
-    } rows[] = {
-        {"filter", r->filter},          {"balls at first", r->first_ball},
-        {"balls later", r->later_ball}, {"exact", r->exact},
-        {"undefined", r->undefined},    {"nothing", r->open}};
-    (void)stage;
-    buffer_printf(&e->text, "    %s:", name);
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        if (rows[k].count > 0)
-            buffer_printf(&e->text, " %s %" PRIu64 ",", rows[k].what,
-                          rows[k].count);
-    if (r->most_bits > 0)
-        buffer_printf(&e->text, " at most %ld bits", r->most_bits);
-    else
-        buffer_add(&e->text, " no balls");
-    buffer_add_char(&e->text, '\n');
 }
 
 struct sample {
@@ -189,7 +185,7 @@ static void print_sample(struct explaining *e, const struct task *task,
         buffer_printf(&e->text, " (%" PRIu64 " more rejected)",
                       s->rejected + s->impossible);
     buffer_add(&e->text, ":\n");
-    each_link(e, task, s->last, s->rungs, print_rungs);
+    print_links(e, task, s->last, s->rungs);
     buffer_add_char(&e->text, '\n');
 }
 

@@ -9,6 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+struct ranks {
+    int own, count; /* 0 <= own < count */
+    char *name;     /* of the shard, "i/N" */
+    char *store;    /* of the shard */
+};
+
 static char *store_of(int rank, const char *store)
 {
     struct buffer name = buffer_new();
@@ -18,7 +24,12 @@ static char *store_of(int rank, const char *store)
     return name.text;
 }
 
-bool ranks_start(struct ranks *out, struct options *shard)
+/*
+ * Starts MPI and makes `shard`, a copy of the run's options, those of this
+ * rank's shard, which point into `out`.  False: a message was given, and there
+ * is nothing to clear.
+ */
+static bool start(struct ranks *out, struct options *shard)
 {
     int provided = 0;
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) !=
@@ -43,7 +54,8 @@ bool ranks_start(struct ranks *out, struct options *shard)
     return true;
 }
 
-int ranks_end(const struct ranks *ranks, int status)
+/* Rank 0: the first status that is not EXIT_EXPECTED; others: that one. */
+static int end(const struct ranks *ranks, int status)
 {
     LOCAL_FREE int *all = xcalloc((size_t)ranks->count, sizeof *all);
     int failed = 0;
@@ -60,7 +72,8 @@ int ranks_end(const struct ranks *ranks, int status)
     return status;
 }
 
-bool ranks_merge(const struct ranks *ranks, const struct options *o)
+/* Puts the stores of all ranks into o->store; false: a message was given. */
+static bool merge(const struct ranks *ranks, const struct options *o)
 {
     uint64_t kept = 0, all = 0;
     LOCAL_FREE char *reason = NULL;
@@ -78,8 +91,19 @@ bool ranks_merge(const struct ranks *ranks, const struct options *o)
     return is_merged;
 }
 
-void ranks_clear(struct ranks *ranks)
+int ranks_check(const struct options *o, ranks_work *work, void *context)
 {
-    free(ranks->name);
-    free(ranks->store);
+    struct options shard = *o;
+    struct ranks ranks;
+    int status = EXIT_EXPECTED;
+    if (!start(&ranks, &shard))
+        return EXIT_USAGE;
+    if (ranks.count > 1)
+        status = work(context, &shard, true);
+    status = end(&ranks, status);
+    if (ranks.own == 0 && status == EXIT_EXPECTED)
+        status = merge(&ranks, o) ? work(context, o, false) : EXIT_USAGE;
+    free(ranks.name);
+    free(ranks.store);
+    return status;
 }

@@ -8,25 +8,12 @@
 
 #include "cli/options.h"
 
-struct ranks {
-    int own, count; /* 0 <= own < count */
-    char *name;     /* of the shard, "i/N" */
-    char *store;    /* of the shard */
-};
+/* A check with these options; its exit status. */
+typedef int ranks_work(void *context, const struct options *o, bool is_shard);
 
 /*
- * Starts MPI and makes `shard`, a copy of the run's options, those of this
- * rank's shard, which point into `out`.  Ranks but 0 say nothing on standard
- * error from here on.  False: built without MPI, or it cannot be started; a
- * message was given, and there is nothing to clear.
+ * Runs it for this rank's shard, then in rank 0 for the whole, as ever.  Ranks
+ * but 0 say nothing on standard error.  EXIT_USAGE: built without MPI, or it
+ * cannot be started; a message was given.
  */
-MUST_CHECK bool ranks_start(struct ranks *out, struct options *shard);
-/*
- * The end of MPI, once this rank's shard had the exit status `status`.  Rank 0:
- * the first status of a rank that is not EXIT_EXPECTED, with a message where
- * that is another rank's.  Other ranks: EXIT_EXPECTED, as rank 0 tells.
- */
-int ranks_end(const struct ranks *ranks, int status);
-/* Puts the stores of all ranks into o->store.  False: a message was given. */
-MUST_CHECK bool ranks_merge(const struct ranks *ranks, const struct options *o);
-void ranks_clear(struct ranks *ranks);
+int ranks_check(const struct options *o, ranks_work *work, void *context);

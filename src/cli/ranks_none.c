@@ -3,28 +3,11 @@
 
 #include "cli/output.h"
 
-bool ranks_start(struct ranks *out, struct options *shard)
+int ranks_check(const struct options *o, ranks_work *work, void *context)
 {
-    (void)out;
-    (void)shard;
-    return output_error("--mpi: this majorant was built without MPI "
-                        "(cmake -DMAJORANT_MPI=ON)");
-}
-
-int ranks_end(const struct ranks *ranks, int status)
-{
-    (void)ranks;
-    return status;
-}
-
-bool ranks_merge(const struct ranks *ranks, const struct options *o)
-{
-    (void)ranks;
     (void)o;
-    return false;
-}
-
-void ranks_clear(struct ranks *ranks)
-{
-    (void)ranks;
+    (void)work;
+    (void)context;
+    return output_refuse("--mpi: this majorant was built without MPI "
+                         "(cmake -DMAJORANT_MPI=ON)");
 }

@@ -224,17 +224,13 @@ static const struct claim *find_claim(const struct theorem *t, const char *name,
         return theorem_claim(t, colon + 2);
     if (!hash)
         return theorem_claim(t, name);
-    for (size_t i = 0; i < t->nclaims; i++) {
-        const char *own = t->claims[i].name;
-        long k = strtol(hash + 1, NULL, 10) - 1;
-        if (strlen(own) != (size_t)(hash - name) ||
-            strncmp(own, name, strlen(own)) != 0 || k < 0 ||
-            (size_t)k >= t->claims[i].nlinks)
-            continue;
-        *link = k;
-        return &t->claims[i];
-    }
-    return NULL;
+    LOCAL_FREE char *own = buffer_text("%.*s", (int)(hash - name), name);
+    const struct claim *claim = theorem_claim(t, own);
+    const long k = strtol(hash + 1, NULL, 10) - 1;
+    if (!claim || k < 0 || (size_t)k >= claim->nlinks)
+        return NULL;
+    *link = k;
+    return claim;
 }
 
 static void attach_statement(struct library *l, struct page *page, size_t i)

@@ -39,12 +39,12 @@ static bool is_in_closed_form(const struct instance *x)
 }
 
 static void shrink_and_confirm(struct hunt *h,
-                               const struct hunt_options *options)
+                               const struct ladder_options *ladder)
 {
     const struct shrink_options shrink = {.decisions = SHRINK_DEFAULT_DECISIONS,
                                           .work = SHRINK_DEFAULT_WORK,
                                           .dropped = h->dropped,
-                                          .ladder = options->search.ladder};
+                                          .ladder = *ladder};
     if (!spec_is_literal(h->spec) && !is_in_closed_form(&h->search.stage->x))
         shrink_run(&h->search.stage, h->spec, h->claim, h->link, &shrink,
                    &h->shrunk);
@@ -53,32 +53,28 @@ static void shrink_and_confirm(struct hunt *h,
 
 struct attempt {
     struct hunt *hunt;
-    const struct hunt_options *options;
+    size_t only_link;
+    struct ascent_options options; /* of one link */
 };
 
 static void try_links(void *context)
 {
     const struct attempt *a = context;
-    const struct hunt_options *options = a->options;
     struct hunt *h = a->hunt;
-    size_t nlinks = spec_theorem(h->spec)->claims[h->claim].nlinks;
-    struct ascent_options search = options->search;
-    search.checker = &certify_checker;
-    search.evals = options->search.evals / nlinks;
-    search.work = options->search.work / (double)nlinks;
+    const size_t nlinks = spec_theorem(h->spec)->claims[h->claim].nlinks;
     for (size_t k = 0; k < nlinks; k++) {
-        if (options->only_link != HUNT_ALL_LINKS && options->only_link != k)
+        if (a->only_link != HUNT_ALL_LINKS && a->only_link != k)
             continue;
         ascent_result_clear(&h->search);
         h->link = k;
-        ascent_run(&h->search, h->spec, h->claim, k, &search);
+        ascent_run(&h->search, h->spec, h->claim, k, &a->options);
         h->evals += h->search.evals;
         h->decisions += h->search.decisions;
         if (h->search.stage || h->search.stopped)
             break;
     }
     if (h->search.stage)
-        shrink_and_confirm(h, options);
+        shrink_and_confirm(h, &a->options.ladder);
 }
 
 static bool is_number(const struct given *g)
@@ -99,21 +95,24 @@ bool hunt_is_cheap(const struct theorem *t, size_t claim)
 }
 
 static void begin(struct hunt *h, const struct spec *spec, size_t claim,
-                  const struct hunt_options *options)
+                  size_t dropped)
 {
-    *h = (struct hunt){
-        .spec = spec, .claim = claim, .dropped = options->search.dropped};
+    *h = (struct hunt){.spec = spec, .claim = claim, .dropped = dropped};
     certificate_init(&h->certificate);
 }
 
 void hunt_run(struct hunt *h, const struct spec *spec, size_t claim,
-              const struct hunt_options *options)
+              size_t only_link, const struct ascent_options *options)
 {
-    const struct attempt attempt = {h, options};
-    begin(h, spec, claim, options);
-    if (eval_try(try_links, (void *)&attempt))
+    const size_t nlinks = spec_theorem(spec)->claims[claim].nlinks;
+    struct attempt attempt = {h, only_link, *options};
+    attempt.options.checker = &certify_checker;
+    attempt.options.evals /= nlinks;
+    attempt.options.work /= (double)nlinks;
+    begin(h, spec, claim, options->dropped);
+    if (eval_try(try_links, &attempt))
         return;
-    begin(h, spec, claim, options); /* what it had is out of reach */
+    begin(h, spec, claim, options->dropped); /* it is out of reach */
     h->search.stopped = true;
 }
 

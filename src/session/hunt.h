@@ -9,11 +9,6 @@
 #include "session/certify.h"
 #include "verify/verdict.h"
 
-struct hunt_options {
-    struct ascent_options search; /* evals for the claim, all links together */
-    size_t only_link;             /* or HUNT_ALL_LINKS */
-};
-
 #define HUNT_ALL_LINKS SIZE_MAX
 
 struct hunt {
@@ -33,12 +28,13 @@ struct hunt {
  */
 bool hunt_is_cheap(const struct theorem *t, size_t claim);
 /*
- * Hunts link after link until one falls: hunt->search.stage then holds the
+ * Hunts link after link (only_link: HUNT_ALL_LINKS, which share the evaluations
+ * and the work), until one falls: hunt->search.stage then holds the
  * instance, which is a violation only if the answer is CHECKER_AGREES.  A
  * hunt that meets a ceiling (base/ceiling.h) has stopped and found nothing.
  */
 void hunt_run(struct hunt *hunt, const struct spec *spec, size_t claim,
-              const struct hunt_options *options);
+              size_t only_link, const struct ascent_options *options);
 void hunt_clear(struct hunt *hunt);
 bool hunt_has_fallen(const struct hunt *hunt);
 /*

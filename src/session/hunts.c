@@ -28,16 +28,15 @@ static void search(struct hunt *h, struct hunts *n, const struct spec *spec,
                    size_t claim, size_t link, size_t dropped,
                    enum hunts_budget budget)
 {
-    const struct hunt_options options = {
-        .search = {.evals = budgets[budget].evals,
-                   .work = budgets[budget].work,
-                   .decisions_work = budgets[budget].decisions_work,
-                   .dropped = dropped,
-                   .ladder = *n->ladder,
-                   .progress = n->progress,
-                   .progress_context = n->context},
-        .only_link = link};
-    hunt_run(h, spec, claim, &options);
+    const struct ascent_options options = {.evals = budgets[budget].evals,
+                                           .work = budgets[budget].work,
+                                           .decisions_work =
+                                               budgets[budget].decisions_work,
+                                           .dropped = dropped,
+                                           .ladder = *n->ladder,
+                                           .progress = n->progress,
+                                           .progress_context = n->context};
+    hunt_run(h, spec, claim, link, &options);
     n->run->stopped = n->run->stopped || h->search.stopped;
 }
 
@@ -129,19 +128,15 @@ static bool has_fallen(const struct hunts *n, const struct result *r)
     return false;
 }
 
-/* A case with adversarial() values asks for a search of every claim. */
-static bool is_asked(const struct hunts *n, const struct result *r)
-{
-    const struct task *task = task_of(n, r);
-    return task && spec_is_adversarial(task->spec) &&
-           r->verdict != WORD_PROVED && r->tally.is_false == 0;
-}
-
 static bool wants_violation(const struct hunts *n, const struct result *r)
 {
+    const struct task *task = task_of(n, r);
     if (r->has_hole)
         return false;
-    if (is_asked(n, r) || verdict_is_thin(r))
+    /* A case with adversarial() values asks for a search of every claim. */
+    if (verdict_is_thin(r) ||
+        (task && spec_is_adversarial(task->spec) && r->verdict != WORD_PROVED &&
+         r->tally.is_false == 0))
         return true;
     if (r->ok || r->expected != WORD_VIOLATED)
         return false;

@@ -72,13 +72,12 @@ static void show_numbers(const struct numbers *n, uint64_t evals)
 {
     const struct task *task = n->tried;
     const struct hunts *h = n->hunts;
-    if (session_is_due(h->session))
-        session_tell(h->session, NULL,
-                     "file %zu of %zu, numbers for what is not proved; "
-                     "%s %s: %llu tried",
-                     tasks_file(h->tasks, task), tasks_files(h->tasks),
-                     spec_theorem(task->spec)->name, spec_name(task->spec),
-                     (unsigned long long)evals);
+    session_tell(h->session, NULL,
+                 "file %zu of %zu, numbers for what is not proved; "
+                 "%s %s: %llu tried",
+                 tasks_file(h->tasks, task), tasks_files(h->tasks),
+                 spec_theorem(task->spec)->name, spec_name(task->spec),
+                 (unsigned long long)evals);
 }
 
 static void show_trials(void *context, const struct spec *spec, uint64_t begun,

@@ -142,9 +142,8 @@ static void tell(void *context, size_t set, size_t round)
 {
     const struct quick *q = context;
     (void)round;
-    if (session_is_due(q->session))
-        session_tell(q->session, q->share, "proofs: %zu of %zu attempted", set,
-                     proofs_sets(q->proofs));
+    session_tell(q->session, q->share, "proofs: %zu of %zu attempted", set,
+                 proofs_sets(q->proofs));
 }
 
 enum status quick_prove(struct run *run, const struct tasks *tasks,

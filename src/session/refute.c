@@ -151,19 +151,18 @@ static void hunt_quarry(struct searching *s, struct quarry *q,
 {
     const struct option_number *evals = &s->options->evals;
     const bool is_timed = s->session->time > 0;
-    struct hunt_options options = {
-        .search = {.evals = evals->given ? evals->value
-                            : is_timed   ? UINT64_MAX / 2
-                                         : ASCENT_DEFAULT_EVALS,
-                   .work = evals->given || is_timed ? 0 : ASCENT_DEFAULT_WORK,
-                   .dropped = STAGE_DROP_NONE,
-                   .ladder = session_ladder(&s->deadline),
-                   .progress = show_progress,
-                   .progress_context = s},
-        .only_link = HUNT_ALL_LINKS};
+    const struct ascent_options options = {
+        .evals = evals->given ? evals->value
+                 : is_timed   ? UINT64_MAX / 2
+                              : ASCENT_DEFAULT_EVALS,
+        .work = evals->given || is_timed ? 0 : ASCENT_DEFAULT_WORK,
+        .dropped = STAGE_DROP_NONE,
+        .ladder = session_ladder(&s->deadline),
+        .progress = show_progress,
+        .progress_context = s};
     LOCAL(hunt_clear) struct hunt h;
     s->now = q->theorem->claims[q->claim].name;
-    hunt_run(&h, spec, q->claim, &options);
+    hunt_run(&h, spec, q->claim, HUNT_ALL_LINKS, &options);
     q->evals += h.evals;
     q->is_stopped = q->is_stopped || h.search.stopped;
     q->is_fixed = q->is_fixed || spec_is_literal(spec);

@@ -44,6 +44,8 @@ void session_tell(const struct session *s, const struct session_share *share,
 {
     va_list args;
     LOCAL_BUFFER text = buffer_new();
+    if (!session_is_due(s))
+        return;
     va_start(args, format);
     buffer_vprintf(&text, format, args);
     va_end(args);

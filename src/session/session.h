@@ -79,7 +79,7 @@ void session_note(const struct session *s, const char *format, ...)
     PRINTF_LIKE(2, 3);
 /* Whether the client wants to know now how far the run is. */
 bool session_is_due(const struct session *s);
-/* Tells it, with or without a share. */
+/* Tells it, where it is due, with or without a share. */
 void session_tell(const struct session *s, const struct session_share *share,
                   const char *format, ...) PRINTF_LIKE(3, 4);
 /* There is nothing more to tell for now. */

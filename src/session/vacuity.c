@@ -132,11 +132,10 @@ void vacuity_look(struct run *run, const struct tasks *tasks,
     for (size_t i = 0; i < tasks->count; i++)
         for (uint64_t k = 0; k < VACUITY_TRIALS; k++) {
             const struct task *task = &tasks->items[i];
-            if (session_is_due(session))
-                session_tell(session, NULL,
-                             "file %zu of %zu, whether sides have values; %s",
-                             tasks_file(tasks, task), tasks_files(tasks),
-                             spec_theorem(task->spec)->name);
+            session_tell(session, NULL,
+                         "file %zu of %zu, whether sides have values; %s",
+                         tasks_file(tasks, task), tasks_files(tasks),
+                         spec_theorem(task->spec)->name);
             if (!try_trial(findings, run, task, ladder, k))
                 break;
         }

@@ -1,5 +1,7 @@
 #include "verify/stage.h"
 
+#include "instance/property.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -293,6 +295,17 @@ enum status stage_open(struct stage **out, const struct theorem *theorem,
     instance_init(&stage->x, &stage->layout);
     *out = stage;
     return ST_OK;
+}
+
+bool stage_fits(const struct stage *stage, size_t slot, const char *name,
+                struct buffer *why)
+{
+    const struct layout *layout = &stage->layout;
+    const struct given *g = &layout->theorem->givens[layout->slots[slot].given];
+    LOCAL_MADE(range, range);
+    return range_of_given(&range, g, &layout->env, why) == ST_OK &&
+           property_check(&stage->x.values[slot], g->kind, &range, name, why) ==
+               ST_OK;
 }
 
 /* A stage with layout and empty instance, without a plan. */

@@ -69,6 +69,12 @@ MUST_CHECK enum status stage_build(struct stage *stage, const bool *wanted,
                                    size_t dropped, struct span *where,
                                    char **reason);
 void stage_free(struct stage *stage);
+/*
+ * Whether the value of a slot has the kind and range of its given; else `why`
+ * says what is wrong, with that name.
+ */
+bool stage_fits(const struct stage *stage, size_t slot, const char *name,
+                struct buffer *why);
 
 struct stage_cache;
 

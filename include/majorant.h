@@ -5,7 +5,8 @@
  * theorem in the language of Majorant (majorant-bound(5)).  It is checked on
  * matrices of doubles, each double meaning exactly itself.  An answer TRUE or
  * FALSE comes from enclosures or exact arithmetic, never from a rounded number;
- * FALSE has been confirmed by a second arithmetic.
+ * FALSE has been confirmed by a second arithmetic.  A claim may also be proved
+ * for all matrices, or refuted by one that is searched for.
  *
  * Threads: a context and its results belong to one thread at a time; a file is
  * never changed once it was read and may be used by many threads at once, each

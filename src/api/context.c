@@ -1,3 +1,4 @@
+/* Contexts: limits, inputs, the last message; clients of sessions. */
 #include "api/api_internal.h"
 
 #include "verify/ladder.h"

@@ -1,3 +1,4 @@
+/* Entries of the user's cache, named by hashes of what they are of. */
 #include "session/cache.h"
 
 #include "base/folder.h"

@@ -1,3 +1,4 @@
+/* Searches of the core in processes of their own, and their replay. */
 #include "session/core_proofs.h"
 
 #include "algebra/find.h"

@@ -1,3 +1,4 @@
+/* Proofs replayed over a statement that was read again. */
 #include "session/proved.h"
 
 #include "cert/statement.h"

@@ -1,3 +1,4 @@
+/* Stored violations, counted once the checker has accepted them again. */
 #include "session/stored.h"
 
 #include "base/ceiling.h"

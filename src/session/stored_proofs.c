@@ -1,3 +1,4 @@
+/* Stored proofs: read, offered to the kernel, written anew. */
 #include "session/stored_proofs.h"
 
 #include "base/folder.h"

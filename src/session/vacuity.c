@@ -1,3 +1,4 @@
+/* Trials that ask whether a link has a value at any instance. */
 #include "session/vacuity.h"
 
 #include "session/certify.h"

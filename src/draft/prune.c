@@ -8,25 +8,16 @@
 
 #include "base/buffer.h"
 #include "base/status.h"
-#include "core/steps.h"
 #include "draft/draft.h"
+#include "draft/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { NO_LINE = -1 };
 
-/* A word of a line: a node (t), a fact (f), or anything else (w). */
-struct word {
-    char kind;
-    long number; /* of a node or a fact, or FACT_NONE */
-    const char *text;
-};
-
 struct line {
-    const char *name;
-    struct word *words;
-    size_t nwords;
+    const struct log_line *said;
     size_t nodes, facts; /* how many there were before it */
     long rule;           /* which equation it puts in force, or NO_LINE */
     long inside;         /* the line that opened the innermost context */
@@ -37,10 +28,9 @@ struct line {
 };
 
 struct pruning {
-    struct theory *theory;
     const struct sequent *sequent;
-    char *text;
-    struct line *lines;
+    struct log_lines log;
+    struct line *lines; /* of log */
     size_t count;
     size_t nodes, facts, base; /* base: hypotheses and clauses */
     long *line_of_node, *line_of_fact;
@@ -49,108 +39,17 @@ struct pruning {
     bool *is_used; /* by hypothesis or clause */
 };
 
-/* ---- reading ---- */
-
-static const char *arguments_of(const char *name)
+static void read_log(struct pruning *p, struct theory *theory, const char *log)
 {
-    static const struct {
-        const char *name, *arguments;
-    } steps[] = {
-#define X(name, arguments) {#name, arguments},
-        MAJORANT_CORE_STEPS(X)
-#undef X
-    };
-    size_t i = 0;
-
-    while (i + 1 < sizeof steps / sizeof steps[0] &&
-           strcmp(steps[i].name, name) != 0)
-        i++;
-    return steps[i].arguments;
+    log_lines_read(&p->log, theory, log);
+    p->count = p->log.count;
+    p->lines = xcalloc(p->count + 1, sizeof *p->lines);
+    for (size_t i = 0; i < p->count; i++)
+        p->lines[i] = (struct line){
+            .said = &p->log.lines[i], .rule = NO_LINE, .inside = NO_LINE};
 }
 
-static bool is(const struct line *l, const char *name)
-{
-    return strcmp(l->name, name) == 0;
-}
-
-/* node count fact... count node... for each product */
-static void kinds_of_products(struct line *l)
-{
-    for (size_t k = 2; k < l->nwords;) {
-        size_t facts = 0, squares = 0;
-
-        l->words[k++].kind = 't';
-        if (k < l->nwords)
-            facts = strtoul(l->words[k++].text, NULL, 10);
-        for (; facts > 0 && k < l->nwords; facts--)
-            l->words[k++].kind = 'f';
-        if (k < l->nwords)
-            squares = strtoul(l->words[k++].text, NULL, 10);
-        for (; squares > 0 && k < l->nwords; squares--)
-            l->words[k++].kind = 't';
-    }
-}
-
-/* values, then facts */
-static void kinds_of_instance(struct pruning *p, struct line *l)
-{
-    const struct core_theorem *t = theory_find(p->theory, l->words[0].text);
-    size_t values = t ? theorem_sequent(t)->nsymbols : 0;
-
-    for (size_t k = 1; k < l->nwords; k++)
-        l->words[k].kind = k <= values ? 't' : 'f';
-}
-
-/* What the letters of core/steps.h say, and what behind * they do not. */
-static void set_kinds(struct pruning *p, struct line *l)
-{
-    const char *letters = arguments_of(l->name);
-
-    for (size_t k = 0; k < l->nwords; k++) {
-        l->words[k].kind = strchr("tv", *letters)    ? 't'
-                           : strchr("fmo", *letters) ? 'f'
-                                                     : 'w';
-        letters += letters[1] == '*' ? 0 : 1;
-    }
-    if (is(l, "positive"))
-        kinds_of_products(l);
-    if (is(l, "instance"))
-        kinds_of_instance(p, l);
-    if (is(l, "next"))
-        for (size_t k = 3; k < l->nwords; k++)
-            l->words[k].kind = 'f';
-    for (size_t k = 0; k < l->nwords; k++)
-        l->words[k].number = strcmp(l->words[k].text, "-") == 0
-                                 ? FACT_NONE
-                                 : strtol(l->words[k].text, NULL, 10);
-}
-
-static void read_line(struct pruning *p, char *text)
-{
-    struct line l = {.rule = NO_LINE, .inside = NO_LINE};
-    char *rest = NULL, *word;
-
-    l.name = strtok_r(text, " ", &rest);
-    while ((word = strtok_r(NULL, " ", &rest)) != NULL) {
-        l.words = xrealloc(l.words, l.nwords + 1, sizeof *l.words);
-        l.words[l.nwords++] = (struct word){.text = word};
-    }
-    set_kinds(p, &l);
-    p->lines = xrealloc(p->lines, p->count + 1, sizeof l);
-    p->lines[p->count++] = l;
-}
-
-static void read_log(struct pruning *p, const char *log)
-{
-    char *end;
-
-    p->text = xstrdup(log);
-    for (char *text = p->text; *text != '\0'; text = end + 1) {
-        end = text + strcspn(text, "\n");
-        *end = '\0';
-        read_line(p, text);
-    }
-}
+/* ---- running ---- */
 
 /* Which line opens the context that a line is in, or closes. */
 static void match_contexts(struct pruning *p)
@@ -161,17 +60,15 @@ static void match_contexts(struct pruning *p)
         struct line *l = &p->lines[i];
 
         l->inside = inside;
-        if (step_opens(l->name)) {
+        if (step_opens(l->said->name)) {
             inside = (long)i;
-        } else if (step_closes(l->name) && inside != NO_LINE) {
+        } else if (step_closes(l->said->name) && inside != NO_LINE) {
             l->opened_by = inside;
             p->lines[inside].closed_by = (long)i;
             inside = p->lines[inside].inside;
         }
     }
 }
-
-/* ---- running ---- */
 
 /* What each line makes; false: one is refused. */
 static bool run(struct pruning *p, struct deduction *d, const char *log)
@@ -190,10 +87,11 @@ static bool run(struct pruning *p, struct deduction *d, const char *log)
         before = deduction_scope(d);
         fine = deduction_line(d, line);
         after = deduction_scope(d);
-        l->is_idle = is(l, "scope") && before.count == after.count &&
+        l->is_idle = log_line_is(l->said, "scope") &&
+                     before.count == after.count &&
                      variables_within(&before, &after);
         log += length + 1;
-        if (is(l, "rule"))
+        if (log_line_is(l->said, "rule"))
             l->rule = (long)rules++;
     }
     p->nodes = deduction_nodes(d);
@@ -226,7 +124,7 @@ static void find_makers(struct pruning *p)
             p->line_of_node[k] = (long)i;
         for (size_t k = p->lines[i].facts; k < facts; k++)
             p->line_of_fact[k] = (long)i;
-        if (step_fixes(p->lines[i].name))
+        if (step_fixes(p->lines[i].said->name))
             p->fixed[p->nfixed++] = (long)i;
     }
 }
@@ -238,26 +136,26 @@ static void need_line(struct pruning *p, long i)
     if (i == NO_LINE)
         return;
     p->lines[i].is_needed = true;
-    if (step_opens(p->lines[i].name))
+    if (step_opens(p->lines[i].said->name))
         p->lines[p->lines[i].closed_by].is_needed = true;
 }
 
 static void need_words(struct pruning *p, const struct line *l)
 {
-    for (size_t k = 0; k < l->nwords; k++) {
-        const long n = l->words[k].number;
+    for (size_t k = 0; k < l->said->nwords; k++) {
+        const long n = l->said->words[k].number;
 
-        if (l->words[k].kind == 't')
+        if (l->said->words[k].kind == 't')
             need_line(p, p->line_of_node[n]);
-        else if (l->words[k].kind == 'f' && n != FACT_NONE &&
+        else if (l->said->words[k].kind == 'f' && n != FACT_NONE &&
                  (size_t)n < p->base)
             p->is_used[n] = true;
-        else if (l->words[k].kind == 'f' && n != FACT_NONE)
+        else if (l->said->words[k].kind == 'f' && n != FACT_NONE)
             need_line(p, p->line_of_fact[n]);
     }
-    if (is(l, "fixed"))
-        need_line(p, p->fixed[l->words[0].number]);
-    if (step_closes(l->name))
+    if (log_line_is(l->said, "fixed"))
+        need_line(p, p->fixed[l->said->words[0].number]);
+    if (step_closes(l->said->name))
         need_line(p, l->opened_by);
 }
 
@@ -274,7 +172,7 @@ static void mark(struct pruning *p)
     p->lines[p->count - 1].is_needed = true;
     for (size_t i = p->count; i-- > 0;) {
         struct line *l = &p->lines[i];
-        const bool is_scope = is(l, "scope");
+        const bool is_scope = log_line_is(l->said, "scope");
         const bool is_outer =
             l->inside == NO_LINE || p->lines[l->inside].is_needed;
 
@@ -300,15 +198,15 @@ struct numbers {
 static void put_line(struct buffer *out, const struct line *l,
                      const struct numbers *n)
 {
-    buffer_printf(out, "%s", l->name);
-    for (size_t k = 0; k < l->nwords; k++) {
-        const struct word *w = &l->words[k];
+    buffer_printf(out, "%s", l->said->name);
+    for (size_t k = 0; k < l->said->nwords; k++) {
+        const struct log_word *w = &l->said->words[k];
 
         if (w->kind == 't')
             buffer_printf(out, " %zu", n->nodes[w->number]);
         else if (w->kind == 'f' && w->number != FACT_NONE)
             buffer_printf(out, " %zu", n->facts[w->number]);
-        else if (is(l, "fixed"))
+        else if (log_line_is(l->said, "fixed"))
             buffer_printf(out, " %zu", n->fixed[w->number]);
         else
             buffer_printf(out, " %s", w->text);
@@ -381,13 +279,13 @@ static void keep_used(struct granted *goal, struct pool *pool, size_t own,
 static char *pass(struct theory *theory, struct granted *goal, const char *log)
 {
     const size_t own = goal->sequent.nhypotheses - goal->nfrom;
-    struct pruning p = {.theory = theory, .sequent = &goal->sequent};
+    struct pruning p = {.sequent = &goal->sequent};
     struct deduction *d = deduction_new(theory, &goal->sequent);
     char *out = NULL;
 
     p.base = (size_t)deduction_facts(d);
     p.is_used = xcalloc(p.base + 1, sizeof *p.is_used);
-    read_log(&p, log);
+    read_log(&p, theory, log);
     if (p.count > 0 && run(&p, d, log)) {
         match_contexts(&p);
         drop_idle_rules(&p, d);
@@ -397,14 +295,12 @@ static char *pass(struct theory *theory, struct granted *goal, const char *log)
         keep_used(goal, theory_pool(theory), own, p.is_used);
     }
     deduction_free(d);
-    for (size_t i = 0; i < p.count; i++)
-        free(p.lines[i].words);
     free(p.lines);
+    log_lines_clear(&p.log);
     free(p.line_of_node);
     free(p.line_of_fact);
     free(p.fixed);
     free(p.is_used);
-    free(p.text);
     return out;
 }
 

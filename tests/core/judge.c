@@ -29,7 +29,7 @@ static void look(enum verdict *verdict, size_t *clear, struct draw *d,
         return;
     }
     *verdict = VERDICT_FALSE;
-    form_show(report, r);
+    form_show(report, r, NULL);
     buffer_add(report, "\n    is false at\n");
     draw_print(d, report);
 }

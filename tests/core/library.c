@@ -89,7 +89,7 @@ static bool try_link(struct search *s, size_t claim, size_t link)
         struct buffer text;
 
         buffer_init(&text);
-        form_show(&text, goal.sequent.conclusion);
+        form_show(&text, goal.sequent.conclusion, NULL);
         puts(text.text);
         buffer_clear(&text);
     }

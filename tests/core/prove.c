@@ -185,7 +185,7 @@ static void show_goal(const struct goal *goal)
     struct buffer text;
 
     buffer_init(&text);
-    form_show(&text, goal->sequent.conclusion);
+    form_show(&text, goal->sequent.conclusion, NULL);
     puts(text.text);
     buffer_clear(&text);
 }

@@ -492,7 +492,7 @@ static fact_t prove_explicit(struct find *s, const struct form *goal)
 }
 
 /* At once, before and after rewriting; then with more instances in rounds. */
-static fact_t prove_atomic(struct find *s, const struct form *goal)
+static fact_t search_atomic(struct find *s, const struct form *goal)
 {
     unsigned rounds = s->level > 0       ? 1
                       : s->is_by_entries ? FIND_ENTRY_ROUNDS
@@ -552,6 +552,16 @@ static fact_t prove_atomic(struct find *s, const struct form *goal)
     if (fact == FACT_NONE && s->level == 0)
         fact = find_by_entries(s, goal);
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;
+}
+
+static fact_t prove_atomic(struct find *s, const struct form *goal)
+{
+    fact_t fact;
+
+    stuck_enter(s, goal);
+    fact = search_atomic(s, goal);
+    stuck_leave(s, goal, fact != FACT_NONE);
+    return fact;
 }
 
 fact_t find_proof(struct find *s, const struct form *goal)

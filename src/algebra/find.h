@@ -7,6 +7,7 @@
 #define MAJORANT_ALGEBRA_FIND_H
 
 #include "algebra/goal.h"
+#include "draft/account.h"
 #include "draft/draft.h"
 
 struct finder;
@@ -24,5 +25,13 @@ void finder_free(struct finder *finder);
  * stay that the proof uses.
  */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps);
+/*
+ * After that was NULL, of the same goal: adds lines, each behind the indent,
+ * which say at what the search ended, and of theorems that would give it what
+ * hypothesis is missing.  Nothing where it did not come so far.
+ */
+void finder_tell(struct buffer *out, const struct finder *finder,
+                 const struct goal *goal, const char *indent,
+                 theorem_source *source);
 
 #endif

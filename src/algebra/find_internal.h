@@ -68,6 +68,22 @@ struct target {
     uint64_t heads; /* find_heads of the form */
 };
 
+/* A theorem at values that is no fact, for want of a hypothesis. */
+struct lack {
+    const struct core_theorem *theorem;
+    const struct form *conclusion, *hypothesis;
+};
+
+/* The first goal that a search left open, with what it was to follow from. */
+enum { STUCK_LACKS = 4 };
+struct stuck {
+    const struct form *goal;      /* or NULL */
+    const struct form **contexts; /* what was supposed, in the pool's arena */
+    size_t ncontexts;
+    struct lack lacks[STUCK_LACKS];
+    size_t nlacks;
+};
+
 struct finder {
     struct theory *theory;
     struct pool *pool;
@@ -82,6 +98,7 @@ struct finder {
     /* Functions that equations replace: above those they are replaced by. */
     unsigned levels[CORE_COUNT + 1];
     bool has_entries[CORE_COUNT + 1]; /* functions that are known by these */
+    struct stuck stuck;               /* of the last search */
 };
 
 /* An instance that was not made yet, or for which a hypothesis was missing. */
@@ -239,6 +256,12 @@ const struct form *find_equation(const struct form *conclusion);
 void find_add_rewriter(struct finder *f, const struct rewriter *w);
 /* The theorem as a rewriter if it says what the entries of a function are. */
 void find_entry_equations(struct finder *f, const struct core_theorem *t);
+/* The goal is looked at, outside of others; then, it was proved or not. */
+void stuck_enter(struct find *s, const struct form *goal);
+void stuck_leave(struct find *s, const struct form *goal, bool is_proved);
+/* A hypothesis of the theorem at these values was a goal, in vain. */
+void stuck_lacks(struct find *s, const struct core_theorem *theorem,
+                 const struct form *conclusion, const struct form *hypothesis);
 /* P(lo), and P(x + 1) from P(x): by induction for all x in lo..hi. */
 fact_t find_for_all(struct find *s, const struct form *goal);
 /* The goal by induction on an integer in it; FACT_NONE: by none. */

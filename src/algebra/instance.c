@@ -253,12 +253,16 @@ fact_t find_instance(struct find *s, const struct core_theorem *t,
     const struct match m = {s->pool, q, (const struct form **)values};
     struct substitution *by = match_substitution(&m);
     fact_t *facts = xcalloc(q->nhypotheses + 1, sizeof *facts), made;
+    const struct form *h = NULL;
     bool fine = by != NULL;
 
-    for (size_t i = 0; fine && i < q->nhypotheses; i++)
-        fine = find_hypothesis(
-            s, form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols),
-            &facts[i], is_thorough);
+    for (size_t i = 0; fine && i < q->nhypotheses; i++) {
+        h = form_substitute(s->pool, q->hypotheses[i], by, q->nsymbols);
+        fine = find_hypothesis(s, h, &facts[i], is_thorough);
+    }
+    if (!fine && h != NULL && is_thorough && s->level == 0)
+        stuck_lacks(
+            s, t, form_substitute(s->pool, q->conclusion, by, q->nsymbols), h);
     pool_forgive(s->pool);
     made =
         fine ? draft_instance(s->draft, t, values, facts, NULL, 0) : FACT_NONE;

@@ -31,6 +31,7 @@ static char *prove(struct find *s, const struct form **culprit)
     s->indices = xcalloc(s->goal->nindices + 1, sizeof *s->indices);
     s->draft = draft_new(s->finder->theory, sequent);
     s->deduction = draft_deduction(s->draft);
+    s->finder->stuck = (struct stuck){.goal = NULL};
     find_rescoped(s);
     given = deduction_facts(s->deduction);
     if (s->explicit_sizes != 0)

@@ -12,6 +12,8 @@
  */
 #include "algebra/find.h"
 #include "replay/library.h"
+#include "algebra/source.h"
+#include "draft/account.h"
 #include "draft/show.h"
 #include "base/status.h"
 #include "core/read.h"
@@ -239,12 +241,22 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
             n->trusting++;
             why = "trusting";
         }
+        if (log && getenv("CORE_ACCOUNT")) {
+            LOCAL_BUFFER text = buffer_new();
+            log_account(&text, p->find.theory, &goal.sequent, log, "    ",
+                        library_source);
+            fputs(text.text, stdout);
+        }
         if (log && getenv("CORE_LOG"))
             puts(log);
         if (t != NULL && getenv("CORE_USED"))
             show_used(t);
-        if (!log && getenv("CORE_VERBOSE"))
+        if (!log && getenv("CORE_VERBOSE")) {
+            LOCAL_BUFFER text = buffer_new();
             show_goal(&goal);
+            finder_tell(&text, p->finder, &goal, "    ", library_source);
+            fputs(text.text ? text.text : "", stderr);
+        }
         free(log);
     }
     printf("%-8s %s %s.%s #%zu %.2f %s\n", state, file, p->statement->name,

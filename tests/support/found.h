@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-static struct module *found_module(const char *text)
+static inline struct module *found_module(const char *text)
 {
     struct diag *diag = diag_new();
     struct module *module;
@@ -25,7 +25,7 @@ static struct module *found_module(const char *text)
 }
 
 /* Total, or as claims of the language: where they are defined. */
-static struct theory *found_theory(const char *axioms, bool total)
+static inline struct theory *found_theory(const char *axioms, bool total)
 {
     struct theory *theory = theory_new();
     struct module *module = found_module(axioms);
@@ -50,8 +50,9 @@ static struct theory *found_theory(const char *axioms, bool total)
  * instances of axioms that nobody asks for by name; oracle: one that is
  * trusted, or NULL.
  */
-static bool is_found_from(const char *axioms, bool total, const char *text,
-                          unsigned steps, const struct core_oracle *oracle)
+static inline bool is_found_from(const char *axioms, bool total,
+                                 const char *text, unsigned steps,
+                                 const struct core_oracle *oracle)
 {
     struct module *module = found_module(text);
     const struct theorem *t =

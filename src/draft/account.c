@@ -1,0 +1,311 @@
+/*
+ * The log is run line by line; what a line makes is read from the deduction,
+ * and what it is from in a table over the operations of the core.  A fact that
+ * says what one in sight says has the number of that.
+ */
+#include "draft/account.h"
+
+#include "base/status.h"
+#include "draft/draft.h"
+#include "draft/lines.h"
+#include "draft/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Columns of a line; a reason that does not fit has the next.  Of a fact so
+ * many characters are shown: nobody reads more.
+ */
+enum { ACCOUNT_WIDTH = 100, ACCOUNT_FACT = 600 };
+
+struct account {
+    struct buffer *out;
+    struct pool *pool;
+    struct deduction *deduction;
+    const char *indent;
+    theorem_source *source;
+    struct names *names;
+    struct log_lines log;
+    unsigned depth;       /* contexts that are open */
+    size_t *numbers;      /* by fact; 0: it has not been shown */
+    size_t last;          /* of these */
+    const char **numeral; /* by node, of numbers as the log has them, or NULL */
+};
+
+/* What a fact of that operation is, before the numbers of what it is from. */
+static const struct reason {
+    const char *name, *words;
+} reasons[] = {
+    {"restated", "algebra"},
+    {"part", "a part"},
+    {"both", "together"},
+    {"range", "its range"},
+    {"positive", "a sum:"},
+    {"equal", "both ways"},
+    {"next", "integers"},
+    {"entries", "entry by entry"},
+    {"form", "the quadratic form"},
+    {"open", "at one of the range"},
+    {"special", "at one of the range"},
+    {"assume", "suppose"},
+    {"fix", "any integer"},
+    {"between", "any number"},
+    {"beyond", "any number"},
+    {"implied", "so"},
+    {"forall", "so for all"},
+    {"definite", "so for all vectors"},
+    {"resolved", "by cases"},
+    {"induction", "induction"},
+    {"oracle", "the range prover, which is trusted"},
+    {"enclose", "interval arithmetic"},
+    {"rise", "it rises, by its derivative"},
+    {"bend", "it is concave, by its second derivative"},
+    {"area", "the integral of what is not negative"},
+    {"witness", "a value of what is obtained"},
+};
+
+static const char *words_of(const struct log_line *l)
+{
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (log_line_is(l, reasons[i].name))
+            return reasons[i].words;
+    }
+    return l->name;
+}
+
+/* ---- what a fact is from ---- */
+
+static bool is_named_before(const struct account *a, const struct log_line *l,
+                            size_t k)
+{
+    for (size_t i = 0; i < k; i++) {
+        if (l->words[i].kind == 'f' && l->words[i].number != FACT_NONE &&
+            a->numbers[l->words[i].number] == a->numbers[l->words[k].number])
+            return true;
+    }
+    return false;
+}
+
+static void add_numbers(const struct account *a, struct buffer *out,
+                        const struct log_line *l)
+{
+    const char *before = " from ";
+
+    for (size_t k = 0; k < l->nwords; k++) {
+        if (l->words[k].kind != 'f' || l->words[k].number == FACT_NONE ||
+            is_named_before(a, l, k))
+            continue;
+        buffer_printf(out, "%s(%zu)", before, a->numbers[l->words[k].number]);
+        before = ", ";
+    }
+}
+
+/* Of `positive`: coefficient * facts * squares, and so on. */
+static void add_products(const struct account *a, struct buffer *out,
+                         const struct log_line *l)
+{
+    for (size_t k = 2; k + 1 < l->nwords;) {
+        const char *q = a->numeral[l->words[k].number], *times = "";
+        long left = l->words[k + 1].number;
+
+        buffer_add(out, k > 2 ? " + " : " ");
+        if (q != NULL && strcmp(q, "1") != 0) {
+            buffer_add(out, q);
+            times = "*";
+        }
+        for (k += 2; left > 0 && k < l->nwords; left--, k++, times = "*")
+            buffer_printf(out, "%s(%zu)", times,
+                          a->numbers[l->words[k].number]);
+        left = k < l->nwords ? l->words[k++].number : 0;
+        for (; left > 0 && k < l->nwords; left--, k++, times = "*")
+            buffer_printf(out, "%sa square", times);
+        buffer_add(out, times[0] == '\0' ? "1" : "");
+    }
+}
+
+static void add_reason(const struct account *a, struct buffer *out,
+                       const struct log_line *l)
+{
+    const char *name = log_line_is(l, "instance") ? l->words[0].text : NULL;
+    LOCAL_BUFFER source = buffer_new();
+
+    buffer_add(out, name ? name : words_of(l));
+    if (name != NULL && a->source != NULL)
+        a->source(&source, name);
+    if (source.length > 0)
+        buffer_printf(out, " (%s)", source.text);
+    if (log_line_is(l, "positive"))
+        add_products(a, out, l);
+    else
+        add_numbers(a, out, l);
+}
+
+/* ---- facts ---- */
+
+/* The indices that it leans on, with their ranges. */
+static void add_indices(struct account *a, const struct variables *leans)
+{
+    for (size_t i = 0; i < leans->count; i++) {
+        const struct atom *v = leans->items[i];
+
+        buffer_add(a->out, i == 0 ? "for all " : ", ");
+        form_show(a->out, v->form, a->names);
+        if (v->lo == NULL || v->hi == NULL)
+            continue;
+        buffer_add(a->out, " in ");
+        form_show(a->out, v->lo, a->names);
+        buffer_add(a->out, "..");
+        form_show(a->out, v->hi, a->names);
+    }
+    buffer_add(a->out, leans->count > 0 ? ": " : "");
+}
+
+/* The number of a fact in sight that says it of the same indices, or 0. */
+static size_t shown_before(const struct account *a, fact_t fact)
+{
+    struct variables leans = {0}, others = {0};
+    const struct form *r = deduction_fact(a->deduction, fact, &leans);
+
+    for (fact_t k = fact; k-- > 0;) {
+        if (a->numbers[k] != 0 &&
+            deduction_fact(a->deduction, k, &others) == r &&
+            variables_within(&others, &leans))
+            return a->numbers[k];
+    }
+    return 0;
+}
+
+/* Whether a later line puts it in force. */
+static bool is_equation(const struct account *a, fact_t fact)
+{
+    for (size_t i = 0; i < a->log.count; i++) {
+        const struct log_line *l = &a->log.lines[i];
+
+        if (log_line_is(l, "rule") && l->words[0].number == fact)
+            return true;
+    }
+    return false;
+}
+
+static void add_relation(struct account *a, const struct form *r)
+{
+    LOCAL_BUFFER text = buffer_new();
+
+    form_show(&text, r, a->names);
+    if (r == relation_false(a->pool))
+        buffer_add(a->out, "a contradiction");
+    else if (text.length <= ACCOUNT_FACT)
+        buffer_add(a->out, text.text);
+    else
+        buffer_printf(a->out, "%.*s ... (%zu characters more)", ACCOUNT_FACT,
+                      text.text, text.length - ACCOUNT_FACT);
+}
+
+/* A line for the fact, or two, and its number. */
+static void show_fact(struct account *a, fact_t fact, const char *reason)
+{
+    const size_t start = a->out->length;
+    const char *use = is_equation(a, fact) ? "; used as an equation" : "";
+    struct variables leans = {0};
+    const struct form *r = deduction_fact(a->deduction, fact, &leans);
+    size_t behind;
+
+    a->numbers[fact] = shown_before(a, fact);
+    if (a->numbers[fact] != 0)
+        return;
+    a->numbers[fact] = ++a->last;
+    buffer_printf(a->out, "%s%*s(%zu)  ", a->indent, 2 * (int)a->depth, "",
+                  a->last);
+    behind = a->out->length - start;
+    add_indices(a, &leans);
+    add_relation(a, r);
+    if (a->out->length - start + strlen(reason) + strlen(use) + 5 <=
+        ACCOUNT_WIDTH)
+        buffer_printf(a->out, "   [%s%s]\n", reason, use);
+    else
+        buffer_printf(a->out, "\n%*s[%s%s]\n", (int)behind, "", reason, use);
+}
+
+/* Hypotheses and clauses that the line names and that were not shown. */
+static void show_given(struct account *a, const struct log_line *l, size_t base)
+{
+    for (size_t k = 0; k < l->nwords; k++) {
+        const fact_t fact = l->words[k].number;
+
+        if (l->words[k].kind == 'f' && fact != FACT_NONE &&
+            (size_t)fact < base && a->numbers[fact] == 0)
+            show_fact(a, fact, "given");
+    }
+}
+
+/* ---- lines ---- */
+
+static void show_line(struct account *a, const struct log_line *l, size_t base,
+                      fact_t before)
+{
+    const fact_t now = deduction_facts(a->deduction);
+    LOCAL_BUFFER reason = buffer_new();
+
+    if (step_closes(l->name))
+        a->depth--;
+    show_given(a, l, base);
+    if (step_opens(l->name))
+        a->depth++;
+    add_reason(a, &reason, l);
+    for (fact_t k = before; k < now; k++)
+        show_fact(a, k, reason.text);
+}
+
+/* Room for what the line has made, behind so many nodes. */
+static void make_room(struct account *a, const struct log_line *l,
+                      size_t before)
+{
+    const size_t nodes = deduction_nodes(a->deduction);
+    const size_t facts = (size_t)deduction_facts(a->deduction);
+
+    a->numbers = xrealloc(a->numbers, facts + 1, sizeof *a->numbers);
+    a->numeral = xrealloc(a->numeral, nodes + 1, sizeof *a->numeral);
+    for (size_t k = before; k < nodes; k++)
+        a->numeral[k] = log_line_is(l, "number") ? l->words[0].text : NULL;
+}
+
+static void show_lines(struct account *a, const char *log)
+{
+    const size_t base = (size_t)deduction_facts(a->deduction);
+
+    a->numbers = xcalloc(base + 1, sizeof *a->numbers);
+    for (size_t i = 0; i < a->log.count; i++) {
+        const size_t length = strcspn(log, "\n");
+        LOCAL_FREE char *line = buffer_text("%.*s", (int)length, log);
+        const fact_t before = deduction_facts(a->deduction);
+        const size_t nodes = deduction_nodes(a->deduction);
+
+        if (!deduction_line(a->deduction, line))
+            break;
+        make_room(a, &a->log.lines[i], nodes);
+        show_line(a, &a->log.lines[i], base, before);
+        log += length + 1;
+    }
+}
+
+void log_account(struct buffer *out, struct theory *theory,
+                 const struct sequent *sequent, const char *log,
+                 const char *indent, theorem_source *source)
+{
+    struct account a = {.out = out,
+                        .pool = theory_pool(theory),
+                        .indent = indent,
+                        .deduction = deduction_new(theory, sequent),
+                        .source = source,
+                        .names =
+                            names_new(sequent->symbols, sequent->nsymbols)};
+
+    log_lines_read(&a.log, theory, log);
+    show_lines(&a, log);
+    log_lines_clear(&a.log);
+    names_free(a.names);
+    free(a.numbers);
+    free(a.numeral);
+    deduction_free(a.deduction);
+}

@@ -26,12 +26,13 @@ void finder_free(struct finder *finder);
  */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps);
 /*
- * After that was NULL, of the same goal: adds lines, each behind the indent,
- * which say at what the search ended, and of theorems that would give it what
- * hypothesis is missing.  Nothing where it did not come so far.
+ * Of that goal, for people: the proof that the log is (draft/account.h); NULL,
+ * of a search that has just failed: lines that say at what goal it ended, and
+ * of theorems that would give that what hypothesis is missing.  Nothing where
+ * it did not come so far.
  */
 void finder_tell(struct buffer *out, const struct finder *finder,
-                 const struct goal *goal, const char *indent,
-                 theorem_source *source);
+                 const struct goal *goal, const char *log,
+                 const struct account_words *words);
 
 #endif

@@ -57,45 +57,51 @@ void stuck_lacks(struct find *s, const struct core_theorem *theorem,
         (struct lack){theorem, conclusion, hypothesis};
 }
 
-static void show_lack(struct buffer *out, struct pool *pool,
-                      const struct stuck *stuck, const struct lack *l,
-                      const char *indent, theorem_source *source,
+static void show_lack(struct buffer *out, const struct finder *f,
+                      const struct lack *l, const struct account_words *words,
                       struct names *names)
 {
-    LOCAL_BUFFER from = buffer_new();
+    LOCAL_BUFFER source = buffer_new();
 
-    source(&from, theorem_name(l->theorem));
-    buffer_printf(out, "%s%s", indent, theorem_name(l->theorem));
-    if (from.length > 0)
-        buffer_printf(out, " (%s)", from.text);
+    words->source(&source, theorem_name(l->theorem));
+    buffer_printf(out, "%s%s", words->indent, theorem_name(l->theorem));
+    if (source.length > 0)
+        buffer_printf(out, " (%s)", source.text);
     buffer_add(out, " would give ");
-    if (relation_gives(pool, l->conclusion, stuck->goal))
+    if (relation_gives(f->pool, l->conclusion, f->stuck.goal))
         buffer_add(out, "it");
     else
         form_show(out, l->conclusion, names);
-    buffer_printf(out, " if this were known:\n%s    ", indent);
+    buffer_printf(out, " if this were known:\n%s    ", words->indent);
     form_show(out, l->hypothesis, names);
     buffer_add(out, "\n");
 }
 
-void finder_tell(struct buffer *out, const struct finder *f,
-                 const struct goal *goal, const char *indent,
-                 theorem_source *source)
+static void show_goal(struct buffer *out, const struct stuck *stuck,
+                      const char *indent, struct names *names)
 {
-    const struct stuck *stuck = &f->stuck;
+    buffer_printf(out, "%sthe search ended at\n%s    ", indent, indent);
+    form_show(out, stuck->goal, names);
+    for (size_t i = 0; i < stuck->ncontexts; i++) {
+        buffer_add(out, i == 0 ? ", where " : ", ");
+        form_show(out, stuck->contexts[i], names);
+    }
+    buffer_add(out, "\n");
+}
+
+void finder_tell(struct buffer *out, const struct finder *finder,
+                 const struct goal *goal, const char *log,
+                 const struct account_words *words)
+{
+    const struct stuck *stuck = &finder->stuck;
     const struct sequent *q = &goal->sequent;
     struct names *names = names_new(q->symbols, q->nsymbols);
 
-    if (stuck->goal != NULL) {
-        buffer_printf(out, "%sthe search ended at\n%s    ", indent, indent);
-        form_show(out, stuck->goal, names);
-        for (size_t i = 0; i < stuck->ncontexts; i++) {
-            buffer_add(out, i == 0 ? ", where " : ", ");
-            form_show(out, stuck->contexts[i], names);
-        }
-        buffer_add(out, "\n");
-    }
-    for (size_t i = 0; i < stuck->nlacks; i++)
-        show_lack(out, f->pool, stuck, &stuck->lacks[i], indent, source, names);
+    if (log != NULL)
+        log_account(out, finder->theory, q, log, words);
+    else if (stuck->goal != NULL)
+        show_goal(out, stuck, words->indent, names);
+    for (size_t i = 0; log == NULL && i < stuck->nlacks; i++)
+        show_lack(out, finder, &stuck->lacks[i], words, names);
     names_free(names);
 }

@@ -35,7 +35,7 @@ struct options {
     bool help, version;
     struct session session; /* what commands have in common */
     const char *format, *output, *store, *against, *recheck, *report, *shard,
-        *colour, *engine;
+        *colour, *engine, *explain;
     struct option_number digits, evals, sample;
     const char *over, *heads, *left, *right, *start; /* of trace, paths */
     struct option_list exprs, bounds;                /* of trace, paths */

@@ -109,6 +109,8 @@ static const struct option_row rows[] = {
      "stored proofs, for --update (default: cases/proved beside bounds)"},
     {"--engine", "ENGINE", OPTION_TEXT, AT(engine), 0, 0, WITH_PROVE,
      "kernel (default), core (the small core alone) or auto (core, else kernel)"},
+    {"--explain", "CLAIM", OPTION_TEXT, AT(explain), 0, 0, WITH_PROVE,
+     "that claim on the core: the proof in steps, or where the search ended"},
     {"--no-cache", NULL, OPTION_FLAG, AT(session.no_cache), 0, 0, WITH_CHECK,
      "no attempt at a proof is remembered, nor its failure"},
     {"--update", NULL, OPTION_FLAG, AT(session.update), 0, 0, WITH_PROVE,

@@ -28,7 +28,8 @@ static bool write_report(const struct run *run, enum engine engine,
         report_proof(&text, run);
         if (may_ask_core(run, engine))
             buffer_add(&text, "with --engine auto the core looks for proofs of "
-                              "what is open, too (slower)\n");
+                              "what is open, too, and says where it ends "
+                              "(slower)\n");
         buffer_make_text(&text, false);
     } else {
         format(&text, run);
@@ -42,11 +43,14 @@ static int prove_files(const struct options *o,
 {
     struct watch watch;
     struct session session = o->session;
+    session.claim = options->explains ? o->explain : session.claim;
     LOCAL_DIAG diag = diag_new();
     LOCAL(tasks_clear) struct tasks tasks;
     LOCAL(run_clear) struct run run = {0};
     int status = EXIT_EXPECTED;
     enum status st = prove_tasks(&tasks, &session, diag);
+    if (st == ST_OK && options->explains)
+        prove_want_steps(&tasks);
     watch_session(&watch, &session, o->progress);
     if (st == ST_OK)
         st = prove_run(&run, &status, &tasks, &session, options, diag);
@@ -69,7 +73,7 @@ static bool read_engine(enum engine *out, const struct options *o)
     } engines[] = {{"kernel", ENGINE_KERNEL},
                    {"core", ENGINE_CORE},
                    {"auto", ENGINE_BOTH}};
-    *out = o->engine ? 0 : ENGINE_KERNEL;
+    *out = o->engine ? 0 : o->explain ? ENGINE_CORE : ENGINE_KERNEL;
     for (size_t i = 0; o->engine && i < sizeof engines / sizeof *engines; i++)
         if (strcmp(o->engine, engines[i].name) == 0)
             *out = engines[i].engine;
@@ -77,6 +81,11 @@ static bool read_engine(enum engine *out, const struct options *o)
         output_error("--engine: '%s' is none of kernel, core, auto", o->engine);
     else if (*out == ENGINE_BOTH && o->output)
         output_error("-o: certificates are of one engine, kernel or core");
+    else if (*out == ENGINE_KERNEL && o->explain)
+        output_error("--explain: proofs of the core are explained; leave "
+                     "--engine kernel out");
+    else if (o->explain && o->session.claim)
+        output_error("--explain names the claim: leave --claim out");
     else if (*out != ENGINE_KERNEL && o->session.update)
         output_error("--update: what is stored are proofs of --engine kernel");
     else
@@ -86,7 +95,8 @@ static bool read_engine(enum engine *out, const struct options *o)
 
 int command_prove(const struct options *o)
 {
-    struct prove_options options = {.certificates = o->output};
+    struct prove_options options = {.certificates = o->output,
+                                    .explains = o->explain != NULL};
     report_writer *format = report_find_writer(o->format);
     if (!format)
         return output_refuse("--format: '%s' is none of " REPORT_FORMATS,

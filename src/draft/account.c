@@ -1,7 +1,8 @@
 /*
  * The log is run line by line; what a line makes is read from the deduction,
  * and what it is from in a table over the operations of the core.  A fact that
- * says what one in sight says has the number of that.
+ * says what one in sight says has the number of that; one that is only a stage
+ * of the next (an index put in, a case resolved) is not shown.
  */
 #include "draft/account.h"
 
@@ -19,17 +20,27 @@
  */
 enum { ACCOUNT_WIDTH = 100, ACCOUNT_FACT = 600 };
 
+/* How often a fact is named, and by which line. */
+struct use {
+    size_t count;
+    const struct log_line *by;
+};
+
 struct account {
     struct buffer *out;
     struct pool *pool;
     struct deduction *deduction;
-    const char *indent;
-    theorem_source *source;
+    const struct account_words *words;
+    size_t first_granted; /* hypothesis */
+    size_t base;          /* hypotheses and clauses */
     struct names *names;
     struct log_lines log;
-    unsigned depth;       /* contexts that are open */
-    size_t *numbers;      /* by fact; 0: it has not been shown */
-    size_t last;          /* of these */
+    unsigned depth;   /* contexts that are open */
+    size_t *numbers;  /* by fact; 0: it has not been shown */
+    size_t last;      /* of these */
+    struct use *uses; /* by fact, of those that are named */
+    size_t nuses;
+    const struct log_line **stages; /* by fact, of those not shown, or NULL */
     const char **numeral; /* by node, of numbers as the log has them, or NULL */
 };
 
@@ -74,31 +85,45 @@ static const char *words_of(const struct log_line *l)
     return l->name;
 }
 
+/* Whether it may be one of several that are told as one. */
+static bool is_stage(const struct log_line *l)
+{
+    return log_line_is(l, "restated") || log_line_is(l, "open") ||
+           log_line_is(l, "special") || log_line_is(l, "resolved");
+}
+
 /* ---- what a fact is from ---- */
 
-static bool is_named_before(const struct account *a, const struct log_line *l,
-                            size_t k)
+/* Each number once; of a stage those that it is from. */
+static void list_numbers(const struct account *a, const struct log_line *l,
+                         size_t **list, size_t *count)
 {
-    for (size_t i = 0; i < k; i++) {
-        if (l->words[i].kind == 'f' && l->words[i].number != FACT_NONE &&
-            a->numbers[l->words[i].number] == a->numbers[l->words[k].number])
-            return true;
+    for (size_t k = 0; k < l->nwords; k++) {
+        const fact_t fact = l->words[k].number;
+        size_t i = 0;
+
+        if (l->words[k].kind != 'f' || fact == FACT_NONE)
+            continue;
+        if (a->stages[fact] != NULL) {
+            list_numbers(a, a->stages[fact], list, count);
+            continue;
+        }
+        while (i < *count && (*list)[i] != a->numbers[fact])
+            i++;
+        if (i == *count)
+            APPEND(*list, *count) = a->numbers[fact];
     }
-    return false;
 }
 
 static void add_numbers(const struct account *a, struct buffer *out,
                         const struct log_line *l)
 {
-    const char *before = " from ";
+    LOCAL_FREE size_t *list = NULL;
+    size_t count = 0;
 
-    for (size_t k = 0; k < l->nwords; k++) {
-        if (l->words[k].kind != 'f' || l->words[k].number == FACT_NONE ||
-            is_named_before(a, l, k))
-            continue;
-        buffer_printf(out, "%s(%zu)", before, a->numbers[l->words[k].number]);
-        before = ", ";
-    }
+    list_numbers(a, l, &list, &count);
+    for (size_t i = 0; i < count; i++)
+        buffer_printf(out, "%s(%zu)", i == 0 ? " from " : ", ", list[i]);
 }
 
 /* Of `positive`: coefficient * facts * squares, and so on. */
@@ -131,8 +156,8 @@ static void add_reason(const struct account *a, struct buffer *out,
     LOCAL_BUFFER source = buffer_new();
 
     buffer_add(out, name ? name : words_of(l));
-    if (name != NULL && a->source != NULL)
-        a->source(&source, name);
+    if (name != NULL)
+        a->words->source(&source, name);
     if (source.length > 0)
         buffer_printf(out, " (%s)", source.text);
     if (log_line_is(l, "positive"))
@@ -176,7 +201,7 @@ static size_t shown_before(const struct account *a, fact_t fact)
     return 0;
 }
 
-/* Whether a later line puts it in force. */
+/* Whether a line puts it in force. */
 static bool is_equation(const struct account *a, fact_t fact)
 {
     for (size_t i = 0; i < a->log.count; i++) {
@@ -186,6 +211,16 @@ static bool is_equation(const struct account *a, fact_t fact)
             return true;
     }
     return false;
+}
+
+/* Whether nothing but another stage starts from it. */
+static bool is_on_the_way(const struct account *a, fact_t fact,
+                          const struct log_line *from)
+{
+    const struct use *use = (size_t)fact < a->nuses ? &a->uses[fact] : NULL;
+
+    return is_stage(from) && use != NULL && use->count == 1 &&
+           is_stage(use->by);
 }
 
 static void add_relation(struct account *a, const struct form *r)
@@ -215,8 +250,8 @@ static void show_fact(struct account *a, fact_t fact, const char *reason)
     if (a->numbers[fact] != 0)
         return;
     a->numbers[fact] = ++a->last;
-    buffer_printf(a->out, "%s%*s(%zu)  ", a->indent, 2 * (int)a->depth, "",
-                  a->last);
+    buffer_printf(a->out, "%s%*s(%zu)  ", a->words->indent, 2 * (int)a->depth,
+                  "", a->last);
     behind = a->out->length - start;
     add_indices(a, &leans);
     add_relation(a, r);
@@ -228,20 +263,25 @@ static void show_fact(struct account *a, fact_t fact, const char *reason)
 }
 
 /* Hypotheses and clauses that the line names and that were not shown. */
-static void show_given(struct account *a, const struct log_line *l, size_t base)
+static void show_given(struct account *a, const struct log_line *l)
 {
+    const size_t first = a->first_granted, ngranted = a->words->ngranted;
+
     for (size_t k = 0; k < l->nwords; k++) {
         const fact_t fact = l->words[k].number;
 
         if (l->words[k].kind == 'f' && fact != FACT_NONE &&
-            (size_t)fact < base && a->numbers[fact] == 0)
-            show_fact(a, fact, "given");
+            (size_t)fact < a->base && a->numbers[fact] == 0)
+            show_fact(a, fact,
+                      (size_t)fact >= first && (size_t)fact - first < ngranted
+                          ? a->words->granted[(size_t)fact - first]
+                          : "given");
     }
 }
 
 /* ---- lines ---- */
 
-static void show_line(struct account *a, const struct log_line *l, size_t base,
+static void show_line(struct account *a, const struct log_line *l,
                       fact_t before)
 {
     const fact_t now = deduction_facts(a->deduction);
@@ -249,22 +289,29 @@ static void show_line(struct account *a, const struct log_line *l, size_t base,
 
     if (step_closes(l->name))
         a->depth--;
-    show_given(a, l, base);
+    show_given(a, l);
     if (step_opens(l->name))
         a->depth++;
     add_reason(a, &reason, l);
-    for (fact_t k = before; k < now; k++)
-        show_fact(a, k, reason.text);
+    for (fact_t k = before; k < now; k++) {
+        if (is_on_the_way(a, k, l))
+            a->stages[k] = l;
+        else
+            show_fact(a, k, reason.text);
+    }
 }
 
-/* Room for what the line has made, behind so many nodes. */
+/* Room for what the line has made, behind so many nodes and facts. */
 static void make_room(struct account *a, const struct log_line *l,
-                      size_t before)
+                      size_t before, fact_t first)
 {
     const size_t nodes = deduction_nodes(a->deduction);
     const size_t facts = (size_t)deduction_facts(a->deduction);
 
     a->numbers = xrealloc(a->numbers, facts + 1, sizeof *a->numbers);
+    a->stages = xrealloc(a->stages, facts + 1, sizeof *a->stages);
+    for (fact_t k = first; (size_t)k < facts; k++)
+        a->stages[k] = NULL;
     a->numeral = xrealloc(a->numeral, nodes + 1, sizeof *a->numeral);
     for (size_t k = before; k < nodes; k++)
         a->numeral[k] = log_line_is(l, "number") ? l->words[0].text : NULL;
@@ -272,9 +319,8 @@ static void make_room(struct account *a, const struct log_line *l,
 
 static void show_lines(struct account *a, const char *log)
 {
-    const size_t base = (size_t)deduction_facts(a->deduction);
-
-    a->numbers = xcalloc(base + 1, sizeof *a->numbers);
+    a->numbers = xcalloc(a->base + 1, sizeof *a->numbers);
+    a->stages = xcalloc(a->base + 1, sizeof *a->stages);
     for (size_t i = 0; i < a->log.count; i++) {
         const size_t length = strcspn(log, "\n");
         LOCAL_FREE char *line = buffer_text("%.*s", (int)length, log);
@@ -283,28 +329,49 @@ static void show_lines(struct account *a, const char *log)
 
         if (!deduction_line(a->deduction, line))
             break;
-        make_room(a, &a->log.lines[i], nodes);
-        show_line(a, &a->log.lines[i], base, before);
+        make_room(a, &a->log.lines[i], nodes, before);
+        show_line(a, &a->log.lines[i], before);
         log += length + 1;
+    }
+}
+
+static void count_uses(struct account *a)
+{
+    for (size_t i = 0; i < a->log.count; i++) {
+        const struct log_line *l = &a->log.lines[i];
+
+        for (size_t k = 0; k < l->nwords; k++) {
+            const size_t fact = (size_t)l->words[k].number;
+
+            if (l->words[k].kind != 'f' || l->words[k].number == FACT_NONE)
+                continue;
+            while (a->nuses <= fact)
+                APPEND(a->uses, a->nuses) = (struct use){.count = 0};
+            a->uses[fact] = (struct use){a->uses[fact].count + 1, l};
+        }
     }
 }
 
 void log_account(struct buffer *out, struct theory *theory,
                  const struct sequent *sequent, const char *log,
-                 const char *indent, theorem_source *source)
+                 const struct account_words *words)
 {
     struct account a = {.out = out,
                         .pool = theory_pool(theory),
-                        .indent = indent,
                         .deduction = deduction_new(theory, sequent),
-                        .source = source,
+                        .words = words,
+                        .first_granted = sequent->nhypotheses - words->ngranted,
                         .names =
                             names_new(sequent->symbols, sequent->nsymbols)};
 
+    a.base = (size_t)deduction_facts(a.deduction);
     log_lines_read(&a.log, theory, log);
+    count_uses(&a);
     show_lines(&a, log);
     log_lines_clear(&a.log);
     names_free(a.names);
+    free(a.uses);
+    free(a.stages);
     free(a.numbers);
     free(a.numeral);
     deduction_free(a.deduction);

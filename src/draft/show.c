@@ -346,11 +346,13 @@ static size_t show_letters(struct showing *s, const struct letters *l,
     return before;
 }
 
-/* The term without its sign. */
+/* The term times a number, without its sign. */
 static void show_term(struct showing *s, const struct term *t,
-                      const struct form *rows)
+                      const struct form *rows, mpq_srcptr scale)
 {
-    char *q = mpq_get_str(NULL, 10, t->coefficient->value->q);
+    LOCAL_MPQ(coefficient);
+    mpq_mul(coefficient, t->coefficient->value->q, scale);
+    char *q = mpq_get_str(NULL, 10, coefficient);
     const char *size = q + (q[0] == '-');
     size_t above = size[0] != '1' || size[1] != '\0';
     void (*release)(void *, size_t);
@@ -372,8 +374,12 @@ static void show_term(struct showing *s, const struct term *t,
     release(q, 0);
 }
 
-/* The terms of that sign, or, 0, all of them with their signs. */
-static void show_terms(struct showing *s, const struct form *f, int sign)
+/*
+ * The terms of that sign times a number above 0, or, sign 0, all of them with
+ * their signs.
+ */
+static void show_terms(struct showing *s, const struct form *f, int sign,
+                       mpq_srcptr scale)
 {
     bool is_first = true;
 
@@ -385,10 +391,26 @@ static void show_terms(struct showing *s, const struct form *f, int sign)
         buffer_add(s->out, sign == 0 && own < 0 ? is_first ? "-" : " - "
                            : is_first           ? ""
                                                 : " + ");
-        show_term(s, &f->terms[i], f->rows);
+        show_term(s, &f->terms[i], f->rows, scale);
         is_first = false;
     }
     buffer_add(s->out, is_first ? "0" : "");
+}
+
+/* By which the coefficients are integers without a common factor. */
+static void find_scale(mpq_t scale, const struct form *f)
+{
+    mpz_set_ui(mpq_numref(scale), 1);
+    mpz_set_ui(mpq_denref(scale), 0);
+    for (size_t i = 0; i < f->count; i++) {
+        mpq_srcptr q = f->terms[i].coefficient->value->q;
+
+        mpz_lcm(mpq_numref(scale), mpq_numref(scale), mpq_denref(q));
+        mpz_gcd(mpq_denref(scale), mpq_denref(scale), mpq_numref(q));
+    }
+    if (f->count == 0)
+        mpz_set_ui(mpq_denref(scale), 1);
+    mpq_canonicalize(scale);
 }
 
 static void show_form(struct showing *s, const struct form *f)
@@ -400,13 +422,16 @@ static void show_form(struct showing *s, const struct form *f)
                        : relation_kind(f) == CORE_LT ? " < "
                                                      : NULL;
 
+    LOCAL_MPQ(scale);
+    mpq_set_ui(scale, 1, 1);
     if (a == NULL || sign == NULL) {
-        show_terms(s, f, 0);
+        show_terms(s, f, 0, scale);
         return;
     }
-    show_terms(s, a->args[0], -1);
+    find_scale(scale, a->args[0]);
+    show_terms(s, a->args[0], -1, scale);
     buffer_add(s->out, sign);
-    show_terms(s, a->args[0], 1);
+    show_terms(s, a->args[0], 1, scale);
 }
 
 void form_show(struct buffer *out, const struct form *f, struct names *names)

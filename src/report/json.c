@@ -104,16 +104,22 @@ static json_t *constant(const struct enclosure *a)
     return json_pack("{s:o, s:n}", "lower", number(format_lower(a)), "upper");
 }
 
+static json_t *lines(const char *text)
+{
+    json_t *out = json_array();
+    for (const char *line = text; *line;) {
+        size_t length = strcspn(line, "\n");
+        json_array_append_new(out, json_stringn(line, length));
+        line += length + (line[length] == '\n');
+    }
+    return out;
+}
+
 /* Boxes that a search over ranges left open. */
 static json_t *remaining(const struct result *r)
 {
-    json_t *boxes = json_array();
-    for (const char *line = r->remaining; *line;) {
-        size_t length = strcspn(line, "\n");
-        json_array_append_new(boxes, json_stringn(line, length));
-        line += length + (line[length] == '\n');
-    }
-    return json_pack("{s:o, s:o}", "boxes", boxes, "more", count(r->more));
+    return json_pack("{s:o, s:o}", "boxes", lines(r->remaining), "more",
+                     count(r->more));
 }
 
 static void set_counts(json_t *o, const struct tally *t)
@@ -206,6 +212,8 @@ static json_t *claim(const struct result *r)
         object_set(o, "vacuous", json_boolean(true));
     if (r->remaining && r->verdict != WORD_VIOLATED)
         object_set(o, "remaining", remaining(r));
+    if (r->account && r->verdict != WORD_VIOLATED)
+        object_set(o, "account", lines(r->account));
     object_set(o, "counterexample",
                r->counterexample ? object_instance(r->counterexample)
                                  : json_null());

@@ -96,6 +96,19 @@ static void print_remaining(struct buffer *out, const struct result *r)
         buffer_printf(out, "                  and %zu more\n", r->more);
 }
 
+/* What the core says of its proof, or of its search. */
+static void print_account(struct buffer *out, const struct result *r)
+{
+    const char *line = r->account;
+    if (!line || r->verdict == WORD_VIOLATED || r->verdict == WORD_VACUOUS)
+        return;
+    while (*line) {
+        int length = (int)strcspn(line, "\n");
+        buffer_printf(out, "                %.*s\n", length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
 static void print_result(struct buffer *out, const struct result *r)
 {
     enum { WIDTH = 96 };
@@ -113,6 +126,7 @@ static void print_result(struct buffer *out, const struct result *r)
     print_ground(out, r);
     buffer_add_char(out, '\n');
     print_remaining(out, r);
+    print_account(out, r);
 }
 
 static bool is_step(const struct result *r)

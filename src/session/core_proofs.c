@@ -2,6 +2,7 @@
 #include "session/core_proofs.h"
 
 #include "algebra/find.h"
+#include "algebra/source.h"
 #include "base/ceiling.h"
 #include "oracle/oracle.h"
 #include "recheck/words.h"
@@ -25,16 +26,26 @@ struct found {
     char *text; /* its lines in a record */
     bool is_accepted;
     char *citing, *trusting;
+    char *account; /* the proof for people, or NULL */
+};
+
+/* A link without a proof, and where the search for one ended. */
+struct open_link {
+    struct proved_link of;
+    char *account;
 };
 
 /* Of one set, in the order in which they were found. */
 struct found_set {
     struct found *items;
     size_t count;
+    struct open_link *open;
+    size_t nopen;
 };
 
 struct core_proofs {
     const struct session *session;
+    bool explains;
     const struct tasks *tasks;
     const struct proofs *proofs;
     const struct ladder_options *ladder;
@@ -46,15 +57,15 @@ struct core_proofs {
 };
 
 struct core_proofs *core_proofs_new(const struct session *session,
-                                    const struct tasks *tasks,
+                                    bool explains, const struct tasks *tasks,
                                     const struct proofs *proofs,
                                     const struct ladder_options *ladder)
 {
     const struct core_oracle oracle = oracle_range();
     struct core_proofs *p = xcalloc(1, sizeof *p);
 
-    *p = (struct core_proofs){session, tasks, proofs, ladder,
-                              .theory = theory_new()};
+    *p = (struct core_proofs){session, explains, tasks,
+                              proofs,  ladder,   .theory = theory_new()};
     theory_trust(p->theory, &oracle);
     library_add_known(p->theory, &p->lefts);
     p->finder = finder_new(p->theory, &p->lefts);
@@ -63,18 +74,26 @@ struct core_proofs *core_proofs_new(const struct session *session,
     return p;
 }
 
+static void found_set_clear(struct found_set *set)
+{
+    for (size_t k = 0; k < set->count; k++) {
+        free(set->items[k].text);
+        free(set->items[k].citing);
+        free(set->items[k].trusting);
+        free(set->items[k].account);
+    }
+    for (size_t k = 0; k < set->nopen; k++)
+        free(set->open[k].account);
+    free(set->items);
+    free(set->open);
+}
+
 void core_proofs_free(struct core_proofs *p)
 {
     if (p == NULL)
         return;
-    for (size_t i = 0; i < proofs_sets(p->proofs); i++) {
-        for (size_t k = 0; k < p->sets[i].count; k++) {
-            free(p->sets[i].items[k].text);
-            free(p->sets[i].items[k].citing);
-            free(p->sets[i].items[k].trusting);
-        }
-        free(p->sets[i].items);
-    }
+    for (size_t i = 0; i < proofs_sets(p->proofs); i++)
+        found_set_clear(&p->sets[i]);
     free(p->sets);
     finder_free(p->finder);
     memo_clear(&p->lefts);
@@ -113,8 +132,8 @@ static bool await(const struct core_proofs *p, const struct child *c, pid_t pid)
     return ended == pid && WIFEXITED(how) && WEXITSTATUS(how) == 0;
 }
 
-/* What it has written, to be freed. */
-static char *run_child(const struct core_proofs *p, struct child *c)
+/* What it has written. */
+static struct buffer run_child(const struct core_proofs *p, struct child *c)
 {
     struct buffer text = buffer_new();
 
@@ -133,7 +152,7 @@ static char *run_child(const struct core_proofs *p, struct child *c)
         buffer_add_file(&text, c->out);
         fclose(c->out);
     }
-    return text.text;
+    return text;
 }
 
 /* ---- one link ---- */
@@ -189,25 +208,42 @@ static void drop_lemmas(const struct search *s, struct goal *goal)
     goal->nhints = kept;
 }
 
+/* The claims and steps that the goal starts from are named. */
+static void tell(struct buffer *out, const struct task_of_child *task,
+                 const struct goal *goal, const char *log)
+{
+    const struct claim *claims = task->of.theorem->claims;
+    LOCAL_FREE const char **granted = xcalloc(goal->nfrom + 1, sizeof *granted);
+    const struct account_words words = {"", library_source, granted,
+                                        goal->nfrom};
+
+    for (size_t i = 0; i < goal->nfrom; i++)
+        granted[i] = claims[goal->from[i]].name;
+    finder_tell(out, task->search->p->finder, goal, log, &words);
+}
+
+/* Writes lines of a record, or none, and behind a NUL what people read. */
 static void find_in_child(void *context)
 {
     const struct task_of_child *task = context;
     struct core_proofs *p = task->search->p;
     const struct proved_link *of = &task->of;
     struct reading *reading = reading_new(p->theory, of->theorem);
-    struct goal goal;
-    char *log;
-
-    if (!goal_read(&goal, p->theory, reading, of->theorem, of->claim, of->link,
-                   task->proved))
-        return;
-    drop_lemmas(task->search, &goal);
-    log = finder_prove(p->finder, &goal, CORE_MAX_STEPS);
-    if (log == NULL)
-        return;
     struct buffer text = buffer_new();
-    record_add(&text, of->theorem, of->claim, of->link, goal.from, goal.nfrom,
-               log);
+    struct goal goal;
+
+    if (goal_read(&goal, p->theory, reading, of->theorem, of->claim, of->link,
+                  task->proved)) {
+        drop_lemmas(task->search, &goal);
+        const char *log = finder_prove(p->finder, &goal, CORE_MAX_STEPS);
+        if (log != NULL)
+            record_add(&text, of->theorem, of->claim, of->link, goal.from,
+                       goal.nfrom, log);
+        buffer_add_char(&text, '\0');
+        if (log == NULL || p->explains)
+            tell(&text, task, &goal, log);
+    }
+    buffer_add_char(&text, '\0');
     (void)fwrite(text.text, 1, text.length, task->child.out);
 }
 
@@ -222,15 +258,21 @@ static bool try_link(struct search *s, struct member *m, size_t claim,
         m->proved,
         {.work = find_in_child, .context = &task, .is_search = true}};
     struct found_set *set = &s->p->sets[s->set];
-    char *text = run_child(s->p, &task.child); /* the lines of a record */
+    LOCAL_BUFFER text = run_child(s->p, &task.child);
+    const size_t end = strlen(text.text);
+    const bool is_found = task.child.is_fine && end > 0;
+    const char *told =
+        task.child.is_fine && text.length > end ? text.text + end + 1 : "";
 
-    if (!task.child.is_fine || *text == '\0') {
-        free(text);
-        return false;
-    }
-    APPEND(set->items, set->count) =
-        (struct found){.of = task.of, .text = text};
-    return true;
+    if (is_found)
+        APPEND(set->items, set->count) =
+            (struct found){.of = task.of,
+                           .text = xstrdup(text.text),
+                           .account = xstrdup(told)};
+    else
+        APPEND(set->open, set->nopen) =
+            (struct open_link){task.of, xstrdup(told)};
+    return is_found;
 }
 
 static void try_claim(struct search *s, struct member *m, size_t claim)
@@ -457,12 +499,18 @@ bool core_proofs_replay(struct core_proofs *p, char **reason)
         add_record(p, p->tasks->modules[m]);
     if (p->text.length == 0)
         return true;
-    LOCAL_FREE char *said = run_child(p, &replay.child);
-    if (replay.child.is_fine && take_lines(p, said, "/dev/stdin"))
+    LOCAL_BUFFER said = run_child(p, &replay.child);
+    if (replay.child.is_fine && take_lines(p, said.text, "/dev/stdin"))
         return true;
     *reason =
-        buffer_text("a proof on the core is not accepted again: %s", said);
+        buffer_text("a proof on the core is not accepted again: %s", said.text);
     return false;
+}
+
+static bool is_of_link(const struct proved_link *of, const struct result *r)
+{
+    return of->theorem == r->theorem && of->claim == r->claim &&
+           of->link == result_link(r);
 }
 
 static const struct found *find_proof(const struct core_proofs *p,
@@ -473,8 +521,7 @@ static const struct found *find_proof(const struct core_proofs *p,
     for (size_t k = 0; set != PROOFS_NO_SET && k < p->sets[set].count; k++) {
         const struct found *f = &p->sets[set].items[k];
 
-        if (f->is_accepted && f->of.theorem == r->theorem &&
-            f->of.claim == r->claim && f->of.link == result_link(r))
+        if (f->is_accepted && is_of_link(&f->of, r))
             return f;
     }
     return NULL;
@@ -493,8 +540,24 @@ bool core_proofs_take(const struct core_proofs *p, struct result *r)
         buffer_text("by the core%s%s%s%s%s", f->trusting ? " (trusting " : "",
                     f->trusting ? f->trusting : "", f->trusting ? ")" : "",
                     f->citing ? ", citing " : "", f->citing ? f->citing : "");
+    r->account = *f->account != '\0' ? xstrdup(f->account) : NULL;
     r->verdict = WORD_PROVED;
     return true;
+}
+
+void core_proofs_tell(const struct core_proofs *p, struct result *r)
+{
+    const size_t set =
+        p != NULL ? proofs_find_set(p->proofs, r->theorem) : PROOFS_NO_SET;
+
+    for (size_t k = 0; set != PROOFS_NO_SET && k < p->sets[set].nopen; k++) {
+        const struct open_link *o = &p->sets[set].open[k];
+
+        if (is_of_link(&o->of, r) && *o->account != '\0') {
+            free(r->account);
+            r->account = xstrdup(o->account);
+        }
+    }
 }
 
 const struct buffer *core_proofs_text(const struct core_proofs *p)

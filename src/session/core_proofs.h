@@ -12,9 +12,10 @@
 
 struct core_proofs;
 
-/* All that is given outlives it; the ladder's `stop` ends a search. */
+/* All that is given outlives it; the ladder's `stop` ends a search.  Whether it
+   explains, and takes the time for that, what it proves. */
 struct core_proofs *core_proofs_new(const struct session *session,
-                                    const struct tasks *tasks,
+                                    bool explains, const struct tasks *tasks,
                                     const struct proofs *proofs,
                                     const struct ladder_options *ladder);
 void core_proofs_free(struct core_proofs *p);
@@ -33,5 +34,7 @@ MUST_CHECK bool core_proofs_replay(struct core_proofs *p, char **reason);
 
 /* Only after that: the result becomes proved if its link is; whether it is. */
 bool core_proofs_take(const struct core_proofs *p, struct result *r);
+/* Tells of a link that stays open where the search for a proof ended. */
+void core_proofs_tell(const struct core_proofs *p, struct result *r);
 /* The text of all records; empty: nothing was proved. */
 const struct buffer *core_proofs_text(const struct core_proofs *p);

@@ -41,7 +41,9 @@ static void take(struct numbers *n, struct run *found)
         *r = kept;
         old->remaining = kept.remaining;
         old->more = kept.more;
+        old->account = kept.account;
         r->remaining = NULL;
+        r->account = NULL;
     }
 }
 

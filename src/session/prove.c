@@ -1,6 +1,6 @@
 /* Every claim and proof step: proved, or tried in numbers. */
 #include "session/prove.h"
-
+#include "algebra/goal.h"
 #include "eval/evaluator.h"
 #include "session/core_proofs.h"
 #include "session/numbers.h"
@@ -76,8 +76,10 @@ static void take_proofs(struct proving *p)
         }
         if (!proofs_take(p->proofs, p->session, r))
             p->hunts.disagreed = true;
-        if (r->verdict == WORD_UNDECIDED)
-            add_remaining(p, r);
+        if (r->verdict != WORD_UNDECIDED)
+            continue;
+        add_remaining(p, r);
+        core_proofs_tell(p->core, r);
     }
 }
 
@@ -273,7 +275,8 @@ static enum status attempt_all(struct proving *p)
     if (st != ST_OK)
         return st;
     if (p->options->engine != ENGINE_KERNEL)
-        p->core = core_proofs_new(s, p->tasks, p->proofs, &p->ladder);
+        p->core = core_proofs_new(s, p->options->explains, p->tasks, p->proofs,
+                                  &p->ladder);
     const struct proofs_work work = {.jobs = session_jobs(s),
                                      .rounds = rounds_of(p),
                                      .is_patient = s->time >= PATIENT_SECONDS,
@@ -356,6 +359,19 @@ void prove_choose(struct tasks *tasks)
             if (t->claims[c].is_observation || t->claims[c].has_hole)
                 tasks->items[i].wanted[c] = false;
     }
+}
+
+void prove_want_steps(struct tasks *tasks)
+{
+    for (size_t i = 0; i < tasks->count; i++) {
+        const struct theorem *t = spec_theorem(tasks->items[i].spec);
+        bool *wanted = tasks->items[i].wanted;
+        for (size_t c = 0; c < t->nclaims; c++)
+            for (size_t k = 0; k < t->nclaims && t->claims[c].is_step; k++)
+                wanted[c] = wanted[c] || (wanted[k] && !t->claims[k].is_step &&
+                                          goal_is_own_step(t, k, c));
+    }
+    prove_choose(tasks);
 }
 
 enum status prove_tasks(struct tasks *tasks, const struct session *s,

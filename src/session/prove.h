@@ -13,11 +13,14 @@ enum engine { ENGINE_KERNEL = 1, ENGINE_CORE, ENGINE_BOTH };
 struct prove_options {
     enum engine engine;
     const char *certificates; /* the file to write them to, or NULL */
+    bool explains;            /* proofs of the core are told in steps */
 };
 
 /* Leaves of the claims that are wanted those that may be theorems: neither
    measured facts nor questions for a constant. */
 void prove_choose(struct tasks *tasks);
+/* Of claims that are wanted the steps of their proofs are, too. */
+void prove_want_steps(struct tasks *tasks);
 /* tasks_make, of these; with few trials unless the session asks for more. */
 MUST_CHECK enum status prove_tasks(struct tasks *tasks, const struct session *s,
                                    struct diag *diag);

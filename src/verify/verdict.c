@@ -156,6 +156,7 @@ void result_clear(struct result *r)
     free(r->citing);
     free(r->trusting);
     free(r->remaining);
+    free(r->account);
     counterexample_free(r->counterexample);
     histogram_clear(&r->tightness.histogram);
     *r = (struct result){0};

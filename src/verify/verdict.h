@@ -81,7 +81,9 @@ struct result {
     bool is_empty;   /* the assumptions contradict each other */
     char *remaining; /* boxes that a search over ranges left, a line each */
     size_t more;     /* boxes beyond these */
-    double seconds;  /* of the whole case, which its claims share */
+    /* of the core: its proof, or where its search ended, in lines; or NULL */
+    char *account;
+    double seconds; /* of the whole case, which its claims share */
 };
 
 /* All results of a command, in the order of the report. */

@@ -235,4 +235,41 @@ END
 expect 1 prove --engine core chain.bound
 says out 'certainly false at y = 1234.567'
 grep -q ' proved ' out && fail 'proved: y is not 1234567 / 1000'
+
+# Where it gives up it says where, and what would give the goal; a step that
+# says that is enough.  --explain: the proof, step by step, with sources.
+cat >order.bound <<'END'
+theorem order {
+    dim n, m;
+    given A, B : real[n, m];
+    assume squares: A .* A <= B .* B;
+    claim rows: norminf(A) <= norminf(B);
+}
+END
+expect 3 prove --engine core order.bound
+says out 'the search ended at'
+says out '    norminf(A) <= norminf(B)'
+says out 'monotone_norminf (library) would give it if this were known:'
+says out '    abs(A) <= B'
+cat >>order.bound <<'END'
+proof of rows {
+    step smaller: abs(A) <= abs(B);
+}
+END
+expect 0 prove order.bound --explain rows
+says out 'rows/smaller:  abs(A) <= abs(B)'
+says out '(5)  (A .* A) <= (B .* B)   [given]'
+says out 'abs(A) <= abs(B)   [rows/smaller]'
+says out '[monotone_norm1_abs (library) from'
+says out 'definition (docs/language.md 4)) from'
+expect 0 prove true.bound --explain first --format json
+says out '"account": ['
+expect 0 prove true.bound --engine core
+! grep -q '(1)' out || fail 'a proof is told unasked'
+expect 2 prove order.bound --explain rows --engine kernel
+says err 'leave --engine kernel out'
+expect 2 prove order.bound --explain rows --claim rows
+says err 'leave --claim out'
+expect 2 prove order.bound --explain column
+says err "no claim is named 'column'"
 finish

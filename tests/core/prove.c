@@ -4,7 +4,8 @@
  * proof and earlier claims of the theorem that were proved are hypotheses,
  * lemmas that a link names are instances.  Of the environment: CORE_ONLY, a
  * part of the names of claims to try; CORE_LIST, a text of lines "FILE
- * THEOREM.CLAIM #LINK", for those alone; CORE_LOG, to show logs; CORE_VERBOSE,
+ * THEOREM.CLAIM #LINK", for those alone; CORE_LOG, to show logs, CORE_ACCOUNT,
+ * to show them as people read them; CORE_VERBOSE,
  * to show goals that stay open, as the core reads them; CORE_GRANT, to take for
  * granted what stays open; CORE_ALONE, to trust no oracle; CORE_NUMBERS, to
  * look for what speaks of numbers alone; CORE_USED, to name the theorems that
@@ -13,7 +14,6 @@
 #include "algebra/find.h"
 #include "replay/library.h"
 #include "algebra/source.h"
-#include "draft/account.h"
 #include "draft/show.h"
 #include "base/status.h"
 #include "core/read.h"
@@ -182,14 +182,16 @@ static void show_names(void)
     theory_free(theory);
 }
 
-static void show_goal(const struct goal *goal)
+static void tell(const struct proving *p, const struct goal *goal,
+                 const char *log)
 {
-    struct buffer text;
+    LOCAL_BUFFER text = buffer_new();
 
-    buffer_init(&text);
     form_show(&text, goal->sequent.conclusion, NULL);
-    puts(text.text);
-    buffer_clear(&text);
+    buffer_add(&text, "\n");
+    finder_tell(&text, p->finder, goal, log,
+                &(struct account_words){"    ", library_source, NULL, 0});
+    fputs(text.text, stdout);
 }
 
 /* Whether the environment leaves the link. */
@@ -241,22 +243,12 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
             n->trusting++;
             why = "trusting";
         }
-        if (log && getenv("CORE_ACCOUNT")) {
-            LOCAL_BUFFER text = buffer_new();
-            log_account(&text, p->find.theory, &goal.sequent, log, "    ",
-                        library_source);
-            fputs(text.text, stdout);
-        }
+        if (getenv(log ? "CORE_ACCOUNT" : "CORE_VERBOSE"))
+            tell(p, &goal, log);
         if (log && getenv("CORE_LOG"))
             puts(log);
         if (t != NULL && getenv("CORE_USED"))
             show_used(t);
-        if (!log && getenv("CORE_VERBOSE")) {
-            LOCAL_BUFFER text = buffer_new();
-            show_goal(&goal);
-            finder_tell(&text, p->finder, &goal, "    ", library_source);
-            fputs(text.text ? text.text : "", stderr);
-        }
         free(log);
     }
     printf("%-8s %s %s.%s #%zu %.2f %s\n", state, file, p->statement->name,

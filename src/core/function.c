@@ -98,24 +98,6 @@ static bool all_scalar(const struct form **args, size_t count)
     return true;
 }
 
-/* Blocks along one direction: the common size across, and the sum. */
-static bool joined(struct pool *pool, const struct form **across,
-                   const struct form **along, const struct form **args,
-                   size_t count, bool side_by_side)
-{
-    for (size_t i = 0; i < count; i++) {
-        const struct form *r = form_rows(pool, args[i]);
-        const struct form *c = form_cols(pool, args[i]);
-
-        if (i > 0 && *across != (side_by_side ? r : c))
-            return false;
-        *across = side_by_side ? r : c;
-        *along = i == 0 ? (side_by_side ? c : r)
-                        : ring_add(pool, *along, side_by_side ? c : r);
-    }
-    return true;
-}
-
 /* The shape of fn(args); false: they do not fit. */
 static bool shape_of(struct pool *pool, const struct form **rows,
                      const struct form **cols, enum shape_rule rule,
@@ -148,9 +130,13 @@ static bool shape_of(struct pool *pool, const struct form **rows,
         *cols = ring_mul(pool, c, form_cols(pool, args[1]));
         return true;
     case SHAPE_HCAT:
-        return joined(pool, rows, cols, args, count, true);
+        *rows = r;
+        *cols = ring_add(pool, c, count == 2 ? form_cols(pool, args[1]) : NULL);
+        return count == 2 && r == form_rows(pool, args[1]);
     case SHAPE_VCAT:
-        return joined(pool, cols, rows, args, count, false);
+        *rows = ring_add(pool, r, count == 2 ? form_rows(pool, args[1]) : NULL);
+        *cols = c;
+        return count == 2 && c == form_cols(pool, args[1]);
     case SHAPE_SAME:
     case SHAPE_PAIR:
     case SHAPE_MASKED:

@@ -117,6 +117,17 @@ static bool is_literal_power(const struct expr *e, const struct form *base,
            *k >= -RING_MAX_POWER && (base->count <= 1 || (*k <= 8 && *k >= -8));
 }
 
+/* Blocks beside or below each other, two at a time. */
+static const struct form *read_blocks(struct reading *r, const struct expr *e,
+                                      const struct form **args)
+{
+    const struct form *out = args[0];
+
+    for (size_t i = 1; i < e->count; i++)
+        out = form_apply2(r->pool, e->fn, out, args[i]);
+    return out;
+}
+
 static const struct form *read_operation(struct reading *r,
                                          const struct expr *e)
 {
@@ -133,6 +144,8 @@ static const struct form *read_operation(struct reading *r,
                           k < 0 ? form_apply1(r->pool, fn, args[0]) : args[0],
                           (unsigned)(k < 0 ? -k : k));
     }
+    if (e->op == EX_CALL && (e->fn == FN_HCAT || e->fn == FN_VCAT))
+        return read_blocks(r, e, args);
     return meaning->value ? meaning_at(r->pool, meaning->value, args)
                           : form_apply(r->pool, e->fn, args, e->count);
 }

@@ -5,7 +5,7 @@
 #   trusted.sh SOURCES
 set -eu
 cd "$1/src"
-most=28939
+most=28938
 lines() {
     for folder in "$@"; do
         cat "$folder"/*.[ch]

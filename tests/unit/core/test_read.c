@@ -183,6 +183,20 @@ static void test_sizes_of_a_family_are_those_of_its_members(void **state)
 }
 
 /* Attacks 15, 16 of H16: an int given is one symbol. */
+/* Sizes of all parts are kept apart: no block moves to another place. */
+static void test_blocks_are_read_two_at_a_time(void **state)
+{
+    (void)state;
+    assert_true(is_trivial(
+        "theorem t { dim n, m, d; given A : real[n, d]; given B : real[m, d]; "
+        "given C : real[n, d]; claim c: vcat(A, B, C) == vcat(vcat(A, B), C) "
+        "and hcat(A', B', C') == hcat(hcat(A', B'), C') and vcat(A) == A; }"));
+    assert_false(is_trivial(
+        "theorem t { dim n, m, d; given A : real[n, d]; given B : real[m, d]; "
+        "given C : real[n, d]; claim c: vcat(A, B, C) == vcat(vcat(C, B), A); "
+        "}"));
+}
+
 static void test_an_int_given_is_one_symbol(void **state)
 {
     (void)state;
@@ -556,6 +570,7 @@ int main(void)
         cmocka_unit_test(test_an_assumption_is_certainly_true),
         cmocka_unit_test(test_kinds_and_minima_are_hypotheses),
         cmocka_unit_test(test_sizes_of_a_family_are_those_of_its_members),
+        cmocka_unit_test(test_blocks_are_read_two_at_a_time),
         cmocka_unit_test(test_an_int_given_is_one_symbol),
         cmocka_unit_test(test_families_are_defined_by_clauses_that_agree),
         cmocka_unit_test(test_families_of_two_proofs_are_two),

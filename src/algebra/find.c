@@ -415,14 +415,16 @@ static void resolve_facts(struct find *s)
     memo_clear(&holders);
 }
 
-/* Backwards with goals for hypotheses, which get a share of the steps. */
-static bool search_backwards(struct find *s, const struct form *goal)
+/* Backwards, thoroughly: with goals for hypotheses, with a share of the steps.
+ */
+static bool search_backwards(struct find *s, const struct form *goal,
+                             bool is_thorough)
 {
-    size_t kept = s->steps - s->steps / FIND_SHARE;
+    size_t kept = is_thorough ? s->steps - s->steps / FIND_SHARE : 0;
     bool found;
 
     s->steps -= kept;
-    found = find_backwards(s, goal, true);
+    found = find_backwards(s, goal, is_thorough);
     s->steps += kept;
     return found;
 }
@@ -519,7 +521,7 @@ static fact_t search_atomic(struct find *s, const struct form *goal)
         find_letters(s, relation_atom(goal)->args[0]);
         fact = prove_at_once(s, goal);
     }
-    if (fact == FACT_NONE && find_backwards(s, goal, false))
+    if (fact == FACT_NONE && search_backwards(s, goal, s->level == 0))
         fact = prove_at_once(s, goal);
     if (fact == FACT_NONE && relation_kind(goal) == CORE_PSD)
         fact = prove_definite(s, goal);
@@ -529,7 +531,7 @@ static fact_t search_atomic(struct find *s, const struct form *goal)
     if (s->level == 0)
         find_rewrite_facts(s);
     fact = prove_at_once(s, goal);
-    if (fact == FACT_NONE && search_backwards(s, goal))
+    if (fact == FACT_NONE && search_backwards(s, goal, true))
         fact = prove_at_once(s, goal);
     for (unsigned k = 0; k < rounds && fact == FACT_NONE && !find_is_over(s);
          k++) {

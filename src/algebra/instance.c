@@ -597,23 +597,19 @@ static void meet_goal(struct find *s, const struct target *t,
     }
 }
 
-bool find_backwards(struct find *s, const struct form *goal, bool is_thorough)
+/* With what is said of f, which is the goal or what it reduces to. */
+static bool meet_targets(struct find *s, const struct form *goal, unsigned fn,
+                         const struct form *f, bool is_thorough)
 {
-    const struct form *r = find_reduced(s, goal), *f;
-    uint64_t heads;
+    uint64_t heads = find_heads(f);
 
-    if (r == NULL || relation_kind(r) == 0 ||
-        (is_thorough && s->level == FIND_MAX_LEVEL))
-        return false;
-    f = relation_atom(r)->args[0];
-    heads = find_heads(f);
     for (size_t i = 0; i < s->nreplaced; i++)
         heads |= find_heads(s->replaced[i]->form);
     for (size_t i = 0; i < s->finder->ntargets && !find_is_over(s); i++) {
         const struct target *t = &s->finder->targets[i];
         fact_t before = deduction_facts(s->deduction);
 
-        if (t->fn != relation_kind(r) || t->form->count > f->count ||
+        if (t->fn != fn || t->form->count > f->count ||
             (t->heads & ~heads) != 0)
             continue;
         meet_goal(s, t, f, is_thorough);
@@ -623,4 +619,19 @@ bool find_backwards(struct find *s, const struct form *goal, bool is_thorough)
             return true;
     }
     return false;
+}
+
+bool find_backwards(struct find *s, const struct form *goal, bool is_thorough)
+{
+    const struct form *r = find_reduced(s, goal);
+
+    if (r == NULL || relation_kind(r) == 0 ||
+        (is_thorough && s->level == FIND_MAX_LEVEL))
+        return false;
+    if (r != goal && is_thorough && relation_kind(r) == relation_kind(goal) &&
+        meet_targets(s, goal, relation_kind(r), relation_atom(goal)->args[0],
+                     true))
+        return true;
+    return meet_targets(s, goal, relation_kind(r), relation_atom(r)->args[0],
+                        is_thorough);
 }

@@ -33,6 +33,29 @@ static bool has_few_entries(struct pool *pool, const struct form *f,
     return *rows * *cols > 1;
 }
 
+/* The same of few rows, or columns: the others are whole, 0 in number. */
+static bool has_few_parts(struct pool *pool, const struct form *f,
+                          unsigned *rows, unsigned *cols)
+{
+    *rows = few(pool, f->rows);
+    *cols = few(pool, f->cols);
+    return *rows > 1 || *cols > 1;
+}
+
+/* Of the matrix a row, an entry, or a column: an index 0 stands for all. */
+static const struct form *part_at(struct pool *pool, const struct form *f,
+                                  unsigned row, unsigned col)
+{
+    const struct form *i = ring_int(pool, row), *j = ring_int(pool, col);
+
+    if (row > 0 && col > 0)
+        return form_entry(pool, f, i, j);
+    return row > 0
+               ? ring_mul(pool, form_sel(pool, f->rows, i, i), f)
+               : ring_mul(pool, f,
+                          ring_transpose(pool, form_sel(pool, f->cols, j, j)));
+}
+
 /* ---- where it is of use ---- */
 
 static unsigned form_sizes(struct pool *pool, struct memo *met,
@@ -182,11 +205,15 @@ void find_write_out(struct find *s)
 
 /* ---- goals ---- */
 
-/* The matrix as the sum of its entries times units. */
-static void learn_matrix(struct find *s, const struct form *f)
+/* The matrix as the sum of its parts times units. */
+static void learn_matrix(struct find *s, const struct form *f, unsigned rows,
+                         unsigned cols)
 {
+    const char *name = rows == 0   ? "matrix_by_columns.explicit"
+                       : cols == 0 ? "matrix_by_rows.explicit"
+                                   : "matrix_by_entries.explicit";
     const struct form *values[3] = {f->rows, f->cols, f};
-    const fact_t made = instance_of(s, "matrix_by_entries.explicit", values);
+    const fact_t made = instance_of(s, name, values);
     const struct form *r = deduction_fact(s->deduction, made, NULL);
 
     if (r == NULL || relation_atom(r) == NULL)
@@ -200,19 +227,19 @@ bool find_explicit_entries(struct find *s, const struct form *goal)
     const struct form *f = relation_atom(goal)->args[0];
     unsigned rows, cols;
 
-    if (!has_few_entries(s->pool, f, &rows, &cols))
+    if (!has_few_parts(s->pool, f, &rows, &cols))
         return false;
-    for (unsigned k = 0; k < rows * cols; k++) {
-        const struct form *entry =
-            form_entry(s->pool, f, ring_int(s->pool, 1 + k / cols),
-                       ring_int(s->pool, 1 + k % cols));
-        const fact_t fact =
-            find_proof(s, form_apply1(s->pool, relation_kind(goal), entry));
+    for (unsigned i = rows > 0; i <= rows; i++) {
+        for (unsigned j = cols > 0; j <= cols; j++) {
+            const struct form *part = part_at(s->pool, f, i, j);
+            const fact_t fact =
+                find_proof(s, form_apply1(s->pool, relation_kind(goal), part));
 
-        if (fact == FACT_NONE)
-            return false;
-        find_learn(s, fact, true);
+            if (fact == FACT_NONE)
+                return false;
+            find_learn(s, fact, true);
+        }
     }
-    learn_matrix(s, f);
+    learn_matrix(s, f, rows, cols);
     return true;
 }

@@ -310,8 +310,10 @@ static void make_room(struct account *a, const struct log_line *l,
 
     a->numbers = xrealloc(a->numbers, facts + 1, sizeof *a->numbers);
     a->stages = xrealloc(a->stages, facts + 1, sizeof *a->stages);
-    for (fact_t k = first; (size_t)k < facts; k++)
+    for (size_t k = (size_t)first; k < facts; k++) {
+        a->numbers[k] = 0;
         a->stages[k] = NULL;
+    }
     a->numeral = xrealloc(a->numeral, nodes + 1, sizeof *a->numeral);
     for (size_t k = before; k < nodes; k++)
         a->numeral[k] = log_line_is(l, "number") ? l->words[0].text : NULL;

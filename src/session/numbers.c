@@ -167,5 +167,7 @@ enum status numbers_try(struct hunts *hunts, struct diag *diag)
             if (task->wanted[c])
                 hunt_claim(&numbers, task, c);
     }
+    hunts->progress = NULL;
+    hunts->context = NULL;
     return st;
 }

@@ -1,5 +1,6 @@
 /* Every claim and proof step: proved, or tried in numbers. */
 #include "session/prove.h"
+
 #include "algebra/goal.h"
 #include "eval/evaluator.h"
 #include "session/core_proofs.h"

@@ -213,6 +213,17 @@ static bool is_asked(const char *file, const struct theorem *t,
     return out;
 }
 
+static bool is_any_asked(const char *file, const struct theorem *t)
+{
+    for (size_t c = 0; c < t->nclaims; c++) {
+        for (size_t k = 0; k < t->claims[c].nlinks; k++) {
+            if (is_asked(file, t, &t->claims[c], k))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool prove_link(struct counts *n, struct proving *p, const char *file,
                        size_t claim, size_t link)
 {
@@ -298,8 +309,10 @@ int main(int argc, char **argv)
         struct module *module;
 
         if (module_load(&module, argv[i], "bounds", true, diag) == ST_OK) {
-            for (size_t j = 0; j < module_theorems(module); j++)
-                prove_theorem(&n, argv[i], module_theorem(module, j));
+            for (size_t j = 0; j < module_theorems(module); j++) {
+                if (is_any_asked(argv[i], module_theorem(module, j)))
+                    prove_theorem(&n, argv[i], module_theorem(module, j));
+            }
             module_free(module);
         } else {
             fprintf(stderr, "%s: not read\n", argv[i]);

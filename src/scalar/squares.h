@@ -55,8 +55,9 @@ const struct proof *squares_proof(const struct theory *theory,
                                   enum squares_effort effort);
 /* Whether f is algebraic in its variables. */
 bool squares_are_of(const struct form *f);
-/* f as a product: all of its squares, or else a factor, times the rest; false:
- * it has neither, or is too large. */
+/* f as a product: all of its squares (of a square the root), or else a factor,
+ * times the rest, both of less degree; false: it has neither, or is too large.
+ */
 bool squares_factor(struct pool *pool, const struct form *f,
                     const struct form **first, const struct form **rest);
 

@@ -5,7 +5,8 @@
 
 enum { FACTOR_TERMS = 60, FACTOR_DEGREE = 24 };
 
-/* The square part, or else a factor: as a polynomial that divides f. */
+/* The square part, the root of what is nothing else, or else a factor: as a
+ * polynomial that divides f. */
 static bool part_of(fmpq_mpoly_t out, const struct reading *r,
                     const fmpq_mpoly_t f)
 {
@@ -18,9 +19,12 @@ static bool part_of(fmpq_mpoly_t out, const struct reading *r,
     for (slong i = 0; fine && i < factors->num; i++) {
         const slong e = fmpz_get_si(&factors->exp[i]);
 
-        fmpq_mpoly_pow_ui(t, &factors->poly[i], (ulong)(e - e % 2), r->ring);
+        fmpq_mpoly_pow_ui(t, &factors->poly[i], (ulong)(e / 2), r->ring);
         fmpq_mpoly_mul(out, out, t, r->ring);
     }
+    if (fine && 2 * fmpq_mpoly_total_degree_si(out, r->ring) <
+                    fmpq_mpoly_total_degree_si(f, r->ring))
+        fmpq_mpoly_mul(out, out, out, r->ring);
     if (fine && fmpq_mpoly_is_one(out, r->ring) && factors->num > 1)
         fmpq_mpoly_set(out, &factors->poly[0], r->ring);
     fine = fine && !fmpq_mpoly_is_one(out, r->ring);

@@ -27,37 +27,22 @@ bool closed_value(const struct spot *at, struct equation *out)
     return enclosure_sign(at->e, out->premises[0]) > 0;
 }
 
-/* fn(turn * pi) by the theorem. */
-static const struct angle {
-    unsigned fn;
-    const char *at, *value, *theorem;
-} angles[] = {
-    {FN_SIN, "pi()", "0", "sin_of_pi"},
-    {FN_COS, "pi()", "-1", "cos_of_pi"},
-    {FN_SIN, "recip(2) * pi()", "1", "sin_of_right_angle"},
-    {FN_COS, "recip(2) * pi()", "0", "cos_of_right_angle"},
-    {FN_SIN, "recip(3) * pi()", "recip(2) * sqrt(3)", "sin_of_third"},
-    {FN_COS, "recip(3) * pi()", "recip(2)", "cos_of_third"},
-    {FN_SIN, "recip(4) * pi()", "recip(2) * sqrt(2)", "sin_of_fourth"},
-    {FN_COS, "recip(4) * pi()", "recip(2) * sqrt(2)", "cos_of_fourth"},
-    {FN_SIN, "recip(6) * pi()", "recip(2)", "sin_of_sixth"},
-    {FN_COS, "recip(6) * pi()", "recip(2) * sqrt(3)", "cos_of_sixth"},
-};
+/* fn(turn * pi). */
+static const char *const angles[] = {
+    "sin_of_pi",    "cos_of_pi",    "sin_of_right_angle", "cos_of_right_angle",
+    "sin_of_third", "cos_of_third", "sin_of_fourth",      "cos_of_fourth",
+    "sin_of_sixth", "cos_of_sixth"};
 
 bool closed_angle(const struct spot *at, struct equation *out)
 {
     const struct atom *a = at->m->items[at->k].atom;
-    const struct form *one = pool_one(at->s->pool);
 
+    if (a->free.count > 0 || (a->function != FN_SIN && a->function != FN_COS))
+        return false;
     for (size_t i = 0; i < sizeof angles / sizeof angles[0]; i++) {
-        if (a->function != angles[i].fn ||
-            meaning_at2(at->s->pool, angles[i].at, one, one) != a->args[0])
-            continue;
-        *out = (struct equation){
-            .theorem = angles[i].theorem,
-            .head = a->form,
-            .by = meaning_at2(at->s->pool, angles[i].value, one, one)};
-        return true;
+        *out = law_at(at->s->pool, angles[i], pool_one(at->s->pool), NULL);
+        if (out->head == a->form)
+            return true;
     }
     return false;
 }
@@ -85,44 +70,36 @@ static const struct form *numerator_of(struct pool *pool,
     return ring_number(pool, q);
 }
 
+static const struct form *inverse_of(struct pool *pool, const struct number *c)
+{
+    return ring_number(pool, pool_inverse(pool, c)->value->q);
+}
+
 /* log of a number that is below 1, or no prime. */
 bool closed_primes(const struct spot *at, struct equation *out)
 {
     const struct atom *a = at->m->items[at->k].atom;
     const struct number *c =
         a->function == FN_LOG ? form_as_number(at->s->pool, a->args[0]) : NULL;
-    const struct form *first, *rest;
+    const struct form *first;
     unsigned long p;
 
     if (c == NULL || mpq_sgn(c->value->q) <= 0)
         return false;
-    *out = (struct equation){.head = a->form};
     p = prime_of(mpq_numref(c->value->q));
     if (mpz_cmp_ui(mpq_numref(c->value->q), 1) == 0) {
-        rest = ring_number(at->s->pool, pool_inverse(at->s->pool, c)->value->q);
-        out->theorem = "log_of_inverse";
-        out->values[0] = rest;
-        out->premises[out->npremises++] =
-            form_apply1(at->s->pool, CORE_LT, rest);
-        out->by = ring_neg(at->s->pool, form_apply1(at->s->pool, FN_LOG, rest));
+        *out = law_at(at->s->pool, "log_of_inverse", inverse_of(at->s->pool, c),
+                      NULL);
         return mpz_cmp_ui(mpq_denref(c->value->q), 1) != 0;
     }
     if (p == 1 && mpz_cmp_ui(mpq_denref(c->value->q), 1) == 0)
         return false;
     first = p > 1 ? ring_int(at->s->pool, (int64_t)p)
                   : numerator_of(at->s->pool, c);
-    rest = ring_mul(at->s->pool, a->args[0],
-                    ring_number(at->s->pool,
-                                pool_inverse(at->s->pool,
-                                             form_as_number(at->s->pool, first))
-                                    ->value->q));
-    out->theorem = "log_of_product";
-    out->values[0] = first;
-    out->values[1] = rest;
-    out->premises[out->npremises++] = form_apply1(at->s->pool, CORE_LT, first);
-    out->premises[out->npremises++] = form_apply1(at->s->pool, CORE_LT, rest);
-    out->by = ring_add(at->s->pool, form_apply1(at->s->pool, FN_LOG, first),
-                       form_apply1(at->s->pool, FN_LOG, rest));
+    *out = law_at(
+        at->s->pool, "log_of_product", first,
+        ring_mul(at->s->pool, a->args[0],
+                 inverse_of(at->s->pool, form_as_number(at->s->pool, first))));
     return true;
 }
 
@@ -141,17 +118,6 @@ static bool is_letter(const struct atom *a, const void *form)
     return a->form == form;
 }
 
-struct equation exponentials_joined(struct pool *pool, const struct form *u,
-                                    const struct form *v)
-{
-    return (struct equation){
-        .theorem = "exp_of_number_sum",
-        .values = {u, v},
-        .head = ring_mul(pool, form_apply1(pool, FN_EXP, u),
-                         form_apply1(pool, FN_EXP, v)),
-        .by = form_apply1(pool, FN_EXP, ring_add(pool, u, v))};
-}
-
 /* exp(u) * exp(v) is exp(u + v), where that is 1 or stands elsewhere: all in
  * one way would be powers that no order of reduction brings to one form. */
 static bool join_product(const struct spot *at, struct equation *out)
@@ -165,7 +131,7 @@ static bool join_product(const struct spot *at, struct equation *out)
 
         if (v == NULL || (j == at->k && m->items[j].power < 2))
             continue;
-        *out = exponentials_joined(pool, u, v);
+        *out = law_back(pool, "exp_of_number_sum", u, v);
         if (out->by != NULL &&
             (form_is_nil(ring_add(pool, u, v)) ||
              form_first(at->whole, is_letter, out->by) != NULL))
@@ -174,49 +140,22 @@ static bool join_product(const struct spot *at, struct equation *out)
     return false;
 }
 
-/* What a function of exp(u) is, by the theorem. */
-static const struct joined {
-    unsigned fn;
-    const char *exponent, *theorem;
-} joined[] = {
-    {CORE_RECIP, "-a", "inverse_of_exp"},
-    {FN_SQRT, "recip(2) * a", "root_of_exp"},
-};
-
 bool closed_exponential(const struct spot *at, struct equation *out)
 {
+    struct pool *pool = at->s->pool;
     const struct atom *a = at->m->items[at->k].atom, *inner;
 
     if (join_product(at, out))
         return true;
     inner = a->count > 0 ? form_letter(a->args[0]) : NULL;
     const struct form *u = inner ? exponent_of(inner) : NULL;
-    if (u == NULL)
+    if (u == NULL || (a->function != CORE_RECIP && a->function != FN_SQRT &&
+                      a->function != CORE_POW))
         return false;
-    for (size_t i = 0; i < sizeof joined / sizeof joined[0]; i++) {
-        if (joined[i].fn != a->function)
-            continue;
-        *out = (struct equation){
-            .theorem = joined[i].theorem,
-            .values = {u},
-            .head = a->form,
-            .by = form_apply1(
-                at->s->pool, FN_EXP,
-                meaning_at2(at->s->pool, joined[i].exponent, u, u))};
-        return true;
-    }
-    if (a->function != CORE_POW)
-        return false;
-    *out =
-        (struct equation){.theorem = "power_as_exp",
-                          .values = {a->args[0], a->args[1]},
-                          .premises = {search_sign(at->s, CORE_LT, a->args[0])},
-                          .npremises = 1,
-                          .head = a->form};
-    out->by =
-        form_apply1(at->s->pool, FN_EXP,
-                    ring_mul(at->s->pool, a->args[1],
-                             form_apply1(at->s->pool, FN_LOG, a->args[0])));
+    *out = a->function == CORE_RECIP ? law_back(pool, "inverse_of_exp", u, NULL)
+           : a->function == FN_SQRT
+               ? law_at(pool, "root_of_exp", u, NULL)
+               : law_at(pool, "power_as_exp", a->args[0], a->args[1]);
     return true;
 }
 
@@ -262,22 +201,15 @@ static bool reduce_root(struct search *s, const struct atom *a,
                         const struct number *c, struct equation *out)
 {
     struct pool *pool = s->pool;
-    const struct form *factor, *rest;
+    const struct form *factor;
 
     LOCAL_MPQ(k);
     bool is_reducible = take_square(k, c->value->q);
     factor = ring_number(pool, k);
     mpq_mul(k, k, k);
     mpq_div(k, c->value->q, k);
-    rest = ring_number(pool, k);
-    *out = (struct equation){
-        .theorem = "root_of_square_times",
-        .values = {factor, rest},
-        .head = a->form,
-        .by = ring_mul(pool, factor, form_apply1(pool, FN_SQRT, rest))};
-    out->premises[out->npremises++] = search_sign(s, CORE_LE, factor);
-    out->premises[out->npremises++] = search_sign(s, CORE_LE, rest);
-    return is_reducible;
+    *out = law_at(pool, "root_of_square_times", factor, ring_number(pool, k));
+    return is_reducible && out->head == a->form;
 }
 
 /* sqrt(m) * sqrt(n) is sqrt(m * n) */
@@ -293,14 +225,7 @@ static bool join_roots(const struct spot *at, struct equation *out)
     }
     if (v == NULL)
         return false;
-    *out = (struct equation){
-        .theorem = "root_of_product",
-        .values = {u, v},
-        .head = ring_mul(s->pool, form_apply1(s->pool, FN_SQRT, u),
-                         form_apply1(s->pool, FN_SQRT, v)),
-        .by = form_apply1(s->pool, FN_SQRT, ring_mul(s->pool, u, v))};
-    out->premises[out->npremises++] = search_sign(s, CORE_LE, u);
-    out->premises[out->npremises++] = search_sign(s, CORE_LE, v);
+    *out = law_back(s->pool, "root_of_product", u, v);
     return true;
 }
 
@@ -310,20 +235,14 @@ static bool split_root(const struct spot *at, struct equation *out)
 {
     struct search *s = at->s;
     struct pool *pool = s->pool;
-    const struct form *u = at->m->items[at->k].atom->args[0], *v, *w;
+    const struct form *u = at->m->items[at->k].atom->args[0], *v;
     const struct atom *letter = form_letter(u);
     struct term rest;
 
     if (letter != NULL && letter->function == CORE_RECIP &&
         letter->kind == ATOM_APPLY) {
-        v = letter->args[0];
-        *out = (struct equation){
-            .theorem = "root_of_inverse",
-            .values = {v},
-            .premises = {search_sign(s, CORE_LT, v)},
-            .npremises = 1,
-            .by = ring_mul(pool, u, form_apply1(pool, FN_SQRT, v))};
-        return enclosure_sign(at->e, out->premises[0]) > 0;
+        *out = law_at(pool, "root_of_inverse", letter->args[0], NULL);
+        return law_holds(at->e, out);
     }
     if (letter != NULL || u->count != 1 || u->terms[0].monomial->count == 0)
         return false;
@@ -336,16 +255,9 @@ static bool split_root(const struct spot *at, struct equation *out)
     } else {
         rest.coefficient = pool_integer(pool, 1);
     }
-    w = ring_term(pool, NULL, NULL, &rest);
-    *out = (struct equation){
-        .theorem = "root_of_product",
-        .values = {v, w},
-        .premises = {search_sign(s, CORE_LE, v), search_sign(s, CORE_LE, w)},
-        .npremises = 2,
-        .by = ring_mul(pool, form_apply1(pool, FN_SQRT, v),
-                       form_apply1(pool, FN_SQRT, w))};
-    return enclosure_sign(at->e, out->premises[0]) > 0 &&
-           enclosure_sign(at->e, out->premises[1]) > 0;
+    *out =
+        law_at(pool, "root_of_product", v, ring_term(pool, NULL, NULL, &rest));
+    return law_holds(at->e, out);
 }
 
 bool closed_root(const struct spot *at, struct equation *out)
@@ -355,23 +267,16 @@ bool closed_root(const struct spot *at, struct equation *out)
     const struct number *c = root_argument(pool, a);
     const struct atom *inner =
         a->function == CORE_RECIP ? form_letter(a->args[0]) : NULL;
-    bool found = false;
 
     if (a->free.count > 0)
         return false;
     if (c != NULL)
         return reduce_root(at->s, a, c, out) || join_roots(at, out);
-    if (a->function == FN_SQRT) {
-        found = split_root(at, out);
-    } else if (inner != NULL && inner->kind == ATOM_APPLY &&
-               inner->function == FN_SQRT) {
-        found = true;
-        *out = (struct equation){
-            .theorem = "inverse_of_root",
-            .values = {inner->args[0]},
-            .by = ring_mul(pool, inner->form,
-                           form_apply1(pool, CORE_RECIP, inner->args[0]))};
-    }
-    out->head = a->form;
-    return found;
+    if (a->function == FN_SQRT)
+        return split_root(at, out);
+    if (inner == NULL || inner->kind != ATOM_APPLY ||
+        inner->function != FN_SQRT)
+        return false;
+    *out = law_at(pool, "inverse_of_root", inner->args[0], NULL);
+    return true;
 }

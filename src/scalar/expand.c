@@ -1,7 +1,6 @@
 /*
- * Exponentials of sums as products, those of multiples as powers of the least
- * one that occurs, tanh by exponentials; sines and cosines of sums and
- * multiples likewise (angles.c); then products (products.c).
+ * Exponentials, sines and cosines of sums by their laws, those of multiples by
+ * the least one that occurs, tanh by exponentials; then products (products.c).
  *
  * What comes of it is rational in few exponentials: slopes of slopes end.
  */
@@ -56,9 +55,21 @@ static void see_exponent(struct expansion *x, const struct form *u)
     }
 }
 
+/* Functions that have laws for sums and negatives, one for each of them. */
+static const struct family {
+    unsigned functions[2];
+    const char *sum[2], *negative[2];
+} exponentials = {{FN_EXP, FN_TANH}, {"exp_of_number_sum"}, {"inverse_of_exp"}},
+  angles = {{FN_SIN, FN_COS}, {"sin_sum", "cos_sum"}, {"sin_odd", "cos_even"}};
+
+static bool is_of_family(const struct family *f, const struct atom *a)
+{
+    return f != NULL && a->kind == ATOM_APPLY && form_scalar(a->form) &&
+           (a->function == f->functions[0] || a->function == f->functions[1]);
+}
+
 /* Looks at what the functions are of, innermost first. */
-static void see(struct expansion *x, const struct form *f,
-                const unsigned functions[2])
+static void see(struct expansion *x, const struct form *f)
 {
     for (size_t i = 0; i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -67,9 +78,8 @@ static void see(struct expansion *x, const struct form *f,
             const struct atom *a = m->items[k].atom;
 
             for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++)
-                see(x, a->args[j], functions);
-            if (a->kind == ATOM_APPLY && form_scalar(a->form) &&
-                (a->function == functions[0] || a->function == functions[1]))
+                see(x, a->args[j]);
+            if (is_of_family(x->family, a))
                 see_exponent(x, a->args[0]);
         }
     }
@@ -89,44 +99,11 @@ void expand_by(struct expansion *x, struct equation e)
         x->equations[x->nequations++] = e;
 }
 
-static const struct form *exponential(struct expansion *x, const struct form *u)
+/* k, where the one term of u is k times the least there is, *least; 0, and the
+ * expansion fails: it is no multiple, or one too large. */
+static int multiple_of(struct expansion *x, const struct form *u,
+                       const struct form **least)
 {
-    return form_apply1(x->s->pool, FN_EXP, u);
-}
-
-/* exp(u) for u = v + w */
-static const struct form *expanded(struct expansion *x, const struct form *u);
-
-static const struct form *sum_of(struct expansion *x, const struct form *v,
-                                 const struct form *w)
-{
-    struct pool *pool = x->s->pool;
-    const struct form *left = expanded(x, v), *right = expanded(x, w);
-
-    expand_by(x, (struct equation){.theorem = "exp_of_number_sum",
-                                   .values = {v, w},
-                                   .head = exponential(x, ring_add(pool, v, w)),
-                                   .by = ring_mul(pool, left, right)});
-    return ring_mul(pool, left, right);
-}
-
-/* exp(-v) */
-static const struct form *inverse_of(struct expansion *x, const struct form *v)
-{
-    struct pool *pool = x->s->pool;
-    const struct form *out = form_apply1(pool, CORE_RECIP, expanded(x, v));
-
-    expand_by(x, (struct equation){.theorem = "inverse_of_exp",
-                                   .values = {v},
-                                   .head = exponential(x, ring_neg(pool, v)),
-                                   .by = out});
-    return out;
-}
-
-int expand_multiple(struct expansion *x, const struct form *u,
-                    const struct form **least)
-{
-    struct pool *pool = x->s->pool;
     const struct exponent *known = exponent_of(x, u->terms[0].monomial);
     int out = 0;
 
@@ -139,77 +116,60 @@ int expand_multiple(struct expansion *x, const struct form *u,
     } else {
         out = (int)mpz_get_si(mpq_numref(k));
         mpq_inv(k, k);
-        *least = ring_scale(pool, k, u);
+        *least = ring_scale(x->s->pool, k, u);
     }
     return out;
 }
 
-/* exp of one term, a multiple of the least there is. */
-static const struct form *expanded_term(struct expansion *x,
-                                        const struct form *u)
+static void by_laws(struct expansion *x, const char *const laws[2],
+                    const struct form *v, const struct form *w)
 {
-    struct pool *pool = x->s->pool;
-    const struct form *least;
-    const int k = expand_multiple(x, u, &least);
-
-    if (k == 0)
-        return NULL;
-    if (k < 0)
-        return inverse_of(x, ring_neg(pool, u));
-    return k == 1 ? exponential(x, u)
-                  : sum_of(x, least, ring_sub(pool, u, least));
+    for (size_t i = 0; i < 2 && laws[i] != NULL; i++)
+        expand_by(x, law_at(x->s->pool, laws[i], v, w));
 }
 
-static const struct form *expanded(struct expansion *x, const struct form *u)
+/* Equations for the functions of u. */
+static void expand_argument(struct expansion *x, const struct form *u)
 {
     struct pool *pool = x->s->pool;
+    const struct form *first, *rest;
+    int k = 2;
 
     if (u == NULL || u->count == 0 || x->failed)
-        return u ? exponential(x, u) : NULL;
+        return;
+    first = ring_term(pool, NULL, NULL, &u->terms[0]);
     if (u->count == 1)
-        return expanded_term(x, u);
-    const struct form *first = ring_term(pool, NULL, NULL, &u->terms[0]);
-    return sum_of(x, first, ring_sub(pool, u, first));
-}
-
-static void expand_tanh(struct expansion *x, const struct atom *a)
-{
-    struct pool *pool = x->s->pool;
-    const struct form *u = a->args[0], *up = expanded(x, u),
-                      *down = expanded(x, ring_neg(pool, u));
-
-    expand_by(x, (struct equation){
-                     .theorem = "tanh_as_exp",
-                     .values = {u},
-                     .head = a->form,
-                     .by = ring_mul(pool, ring_sub(pool, up, down),
-                                    form_apply1(pool, CORE_RECIP,
-                                                ring_add(pool, up, down)))});
+        k = multiple_of(x, u, &first);
+    if (k < 0) {
+        rest = ring_neg(pool, u);
+        by_laws(x, x->family->negative, rest, NULL);
+        expand_argument(x, rest);
+    } else if (k > 1) {
+        rest = ring_sub(pool, u, first);
+        by_laws(x, x->family->sum, first, rest);
+        expand_argument(x, first);
+        expand_argument(x, rest);
+    }
 }
 
 /* All of it. */
 
 /* Equations for an atom whose arguments have theirs. */
-static void expand_exponential(struct expansion *x, const struct atom *a)
+static void expand_atom(struct expansion *x, const struct atom *a)
 {
-    if (a->function == FN_EXP)
-        expanded(x, a->args[0]);
-    if (a->function == FN_TANH)
-        expand_tanh(x, a);
+    if (x->family == NULL)
+        expand_product(x, a);
+    if (!is_of_family(x->family, a))
+        return;
+    expand_argument(x, a->args[0]);
+    if (a->function == FN_TANH) {
+        expand_argument(x, ring_neg(x->s->pool, a->args[0]));
+        expand_by(x, law_at(x->s->pool, "tanh_as_exp", a->args[0], NULL));
+    }
 }
 
-/* What is expanded: an atom whose arguments have their equations. */
-typedef void expand_atom(struct expansion *x, const struct atom *a);
-
-static const struct expander {
-    expand_atom *each;
-    unsigned functions[2]; /* of sums and multiples */
-} exponentials = {expand_exponential, {FN_EXP, FN_TANH}},
-  angles = {expand_angle, {FN_SIN, FN_COS}},
-  products = {expand_product, {0, 0}};
-
 /* Equations for the atoms of f, inner ones first. */
-static void expand(struct expansion *x, const struct form *f, expand_atom *each)
+static void expand(struct expansion *x, const struct form *f)
 {
     for (size_t i = 0; i < f->count && !x->failed; i++) {
         const struct letters *m = f->terms[i].monomial;
@@ -220,28 +180,29 @@ static void expand(struct expansion *x, const struct form *f, expand_atom *each)
             if (a->kind != ATOM_APPLY || a->count > 2)
                 continue;
             for (size_t j = 0; j < a->count; j++)
-                expand(x, a->args[j], each);
-            each(x, a);
+                expand(x, a->args[j]);
+            expand_atom(x, a);
         }
     }
 }
 
-/* The problem with equations for all its atoms, then by `next`; *changed: there
- * are some. */
+/* The problem with equations for all its atoms, of that family or (NULL) those
+ * of products, then by `next`; *changed: there are some. */
 static const struct proof *by_expansion(struct search *s,
                                         const struct problem *p, unsigned depth,
-                                        const struct expander *by, prover *next,
-                                        bool *changed)
+                                        const struct family *family,
+                                        prover *next, bool *changed)
 {
-    struct expansion x = {.s = s, .e = search_enclosure(s, p)};
+    struct expansion x = {
+        .s = s, .e = search_enclosure(s, p), .family = family};
     const struct proof *out = NULL;
 
-    see(&x, p->goal, by->functions);
+    see(&x, p->goal);
     for (size_t i = 0; i < p->nfacts; i++)
-        see(&x, p->facts[i], by->functions);
-    expand(&x, p->goal, by->each);
+        see(&x, p->facts[i]);
+    expand(&x, p->goal);
     for (size_t i = 0; i < p->nfacts; i++)
-        expand(&x, p->facts[i], by->each);
+        expand(&x, p->facts[i]);
     pool_forgive(s->pool);
     enclosure_free(x.e);
     *changed =
@@ -261,7 +222,7 @@ prove_products(struct search *s, const struct problem *p, unsigned depth)
 {
     bool changed;
     const struct proof *out =
-        by_expansion(s, p, depth, &products, prove_products, &changed);
+        by_expansion(s, p, depth, NULL, prove_products, &changed);
 
     return changed ? out : search_prove(s, p, depth);
 }
@@ -270,7 +231,7 @@ const struct proof *prove_products_once(struct search *s,
                                         const struct problem *p, unsigned depth,
                                         prover *next, bool *changed)
 {
-    return by_expansion(s, p, depth, &products, next, changed);
+    return by_expansion(s, p, depth, NULL, next, changed);
 }
 
 const struct proof *prove_expanded(struct search *s, const struct problem *p,
@@ -280,9 +241,8 @@ const struct proof *prove_expanded(struct search *s, const struct problem *p,
     const struct proof *out =
         by_expansion(s, p, depth, &exponentials, prove_products, &changed);
 
-    return changed
-               ? out
-               : by_expansion(s, p, depth, &products, prove_products, &changed);
+    return changed ? out
+                   : by_expansion(s, p, depth, NULL, prove_products, &changed);
 }
 
 const struct proof *prove_exponentials(struct search *s,

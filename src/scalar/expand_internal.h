@@ -2,6 +2,7 @@
 #ifndef MAJORANT_SCALAR_EXPAND_INTERNAL_H
 #define MAJORANT_SCALAR_EXPAND_INTERNAL_H
 
+#include "scalar/laws.h"
 #include "scalar/search.h"
 
 enum { EXPAND_POWER = 12, EXPAND_EQUATIONS = 60 };
@@ -16,6 +17,7 @@ struct exponent {
 struct expansion {
     struct search *s;
     struct enclosure *e;
+    const struct family *family; /* NULL: products */
     struct exponent *exponents;
     size_t nexponents;
     struct equation equations[EXPAND_EQUATIONS];
@@ -27,15 +29,6 @@ struct expansion {
 
 /* Another equation, unless its head has one. */
 void expand_by(struct expansion *x, struct equation e);
-/* k, where the one term of u is k times the least there is, *least; 0, and the
- * expansion fails: it is no multiple, or one too large. */
-int expand_multiple(struct expansion *x, const struct form *u,
-                    const struct form **least);
-
-/* ---- angles.c ---- */
-
-/* Equations for a sine or cosine of a sum or multiple. */
-void expand_angle(struct expansion *x, const struct atom *a);
 
 /* ---- products.c ---- */
 

@@ -4,6 +4,7 @@
  * x = u exp(u) for Lambert's function.
  */
 #include "scalar/certificate.h"
+#include "scalar/laws.h"
 #include "scalar/substitute_internal.h"
 
 #include "core/ring.h"
@@ -247,14 +248,10 @@ prove_lower_lambert(struct search *s, const struct problem *p, unsigned depth)
         return NULL;
     t = lower_lambert_of(a)->args[0];
     below = ring_sub(s->pool, ring_int(s->pool, -1), a->form);
-    domain = relation_between(s->pool, CORE_LE, t, ring_int(s->pool, -1));
-    known = (struct multiple){{.relation = search_sign(s, CORE_LE, below),
-                               .theorem = "lambertw_lower_at_exponential",
-                               .values = {t},
-                               .nvalues = 1,
-                               .kids = {search_goal(s, p, domain, depth)},
-                               .nkids = 1},
-                              below};
+    known = (struct multiple){
+        law_fact(s->pool, "lambertw_lower_at_exponential", t, NULL, &domain),
+        below};
+    known.fact.kids[known.fact.nkids++] = search_goal(s, p, domain, depth);
     sum.failed = known.fact.kids[0] == NULL;
     certificate_add(s, &sum, &known, 1, NULL);
     first = certificate_proof(s, &sum, below, NULL, known.fact.relation);
@@ -263,13 +260,7 @@ prove_lower_lambert(struct search *s, const struct problem *p, unsigned depth)
         s, t,
         ring_add(s->pool, c.u->form,
                  form_apply1(s->pool, FN_LOG, ring_neg(s->pool, c.u->form))));
-    c.known = (struct equation){
-        .theorem = "log_of_lambertw_lower",
-        .values = {t},
-        .premises = {domain},
-        .npremises = 1,
-        .head = form_apply1(s->pool, FN_LOG, ring_neg(s->pool, a->form)),
-        .by = ring_sub(s->pool, t, a->form)};
+    c.known = law_at(s->pool, "log_of_lambertw_lower", t, NULL);
     q = problem_with(s->pool, p, known.fact.relation);
     rest =
         first ? prove_exchanged(s, &q, &c, sides, depth, search_prove) : NULL;
@@ -291,14 +282,7 @@ const struct proof *prove_lambert(struct search *s, const struct problem *p,
     c.forward = a->form;
     c.back =
         ring_mul(s->pool, c.u->form, form_apply1(s->pool, FN_EXP, c.u->form));
-    c.known = (struct equation){
-        .theorem = "lambertw_inverse",
-        .values = {c.x->form},
-        .premises = {search_sign(s, CORE_LE, c.x->form)},
-        .npremises = 1,
-        .head =
-            ring_mul(s->pool, a->form, form_apply1(s->pool, FN_EXP, a->form)),
-        .by = c.x->form};
+    c.known = law_at(s->pool, "lambertw_inverse", c.x->form, NULL);
     sides[0] = c.known.premises[0];
     return prove_exchanged(s, p, &c, sides, depth, with_signs);
 }

@@ -6,6 +6,7 @@
 
 #include "core/ring.h"
 #include "scalar/factor.h"
+#include "scalar/laws.h"
 
 /* f = rest + factor * root, the root of `of`. */
 struct isolated {
@@ -91,17 +92,14 @@ static const struct proof *by_squares(struct search *s, const struct node *n,
         ring_sub(pool, ring_power(pool, g->rest, 2),
                  ring_mul(pool, ring_power(pool, g->factor, 2), g->of));
     const struct form *known =
-        ring_sub(pool, ring_power(pool, g->root, 2), g->of);
+                          ring_sub(pool, ring_power(pool, g->root, 2), g->of),
+                      *premise;
     const struct multiple fact = {{.relation = denied}, d},
                           both[] = {fact, fact};
     struct multiple factors[3] = {
         {fact.fact, ring_mul(pool, ring_int(pool, 2), d)}};
     struct multiple squares,
-        equation = {{.relation = form_apply1(pool, CORE_EQ, known),
-                     .theorem = "sqrt_square",
-                     .values = {g->of},
-                     .nvalues = 1,
-                     .nkids = 1},
+        equation = {law_fact(pool, "sqrt_square", g->of, NULL, &premise),
                     is_below ? ring_neg(pool, known) : known};
 
     if (denied == NULL || d == NULL || rest == NULL || known == NULL)
@@ -113,8 +111,8 @@ static const struct proof *by_squares(struct search *s, const struct node *n,
     factors[2] = root_sign(s, g->root);
     certificate_add(s, &sum, both, 2, NULL);
     certificate_add(s, &sum, factors, is_below ? 2 : 3, NULL);
-    equation.fact.kids[0] =
-        search_goal(s, n->p, search_sign(s, CORE_LE, g->of), n->depth);
+    equation.fact.kids[equation.fact.nkids++] =
+        search_goal(s, n->p, premise, n->depth);
     sum.failed = sum.failed || equation.fact.kids[0] == NULL;
     certificate_add(s, &sum, &equation, 1, g->factor);
     return certificate_proof(s, &sum, NULL, denied, n->p->goal);

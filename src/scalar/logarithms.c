@@ -5,6 +5,7 @@
  */
 #include "scalar/combination.h"
 #include "scalar/gaps.h"
+#include "scalar/laws.h"
 
 #include "core/ring.h"
 
@@ -176,119 +177,66 @@ static bool share_out(struct logs *g)
     return fine;
 }
 
-/* A product of powers, and the equations that say what its logarithm is. */
+/* A product of powers, and what its logarithm is. */
 struct ratio {
-    struct search *s;
     const struct form *t, *log;
-    struct equation equations[4 * GAPS];
-    size_t nequations;
-    bool failed;
 };
 
-static const struct form *log_at(struct ratio *r, const struct form *u)
-{
-    return form_apply1(r->s->pool, FN_LOG, u);
-}
-
-/* log(head) == by, where u and v, if there is one, are above 0. */
-static void add_equation(struct ratio *r, const char *theorem,
-                         const struct form *head, const struct form *u,
-                         const struct form *v, const struct form *by)
-{
-    struct equation *e = &r->equations[r->nequations];
-
-    if (r->nequations == sizeof r->equations / sizeof *r->equations ||
-        head == NULL || log_at(r, head) == NULL || by == NULL) {
-        r->failed = true;
-        return;
-    }
-    r->nequations++;
-    *e = (struct equation){.theorem = theorem,
-                           .values = {u, v},
-                           .head = log_at(r, head),
-                           .by = by};
-    e->premises[e->npremises++] = search_sign(r->s, CORE_LT, u);
-    if (v != NULL)
-        e->premises[e->npremises++] = search_sign(r->s, CORE_LT, v);
-}
-
-/* Times a^e, for a multiple e of 1/2. */
-static void add_factor(struct ratio *r, const struct form *a, mpq_srcptr e)
+/* Times a^e; false: e is no small multiple of 1/2. */
+static bool add_factor(struct pool *pool, struct ratio *r, const struct form *a,
+                       mpq_srcptr e)
 {
     enum { MOST = 6 };
-    struct pool *pool = r->s->pool;
     const struct form *base = a;
     const bool is_half = mpz_cmp_ui(mpq_denref(e), 2) == 0;
 
     if ((!is_half && mpz_cmp_ui(mpq_denref(e), 1) != 0) ||
-        mpz_cmpabs_ui(mpq_numref(e), MOST) > 0) {
-        r->failed = true;
-        return;
-    }
-    if (is_half) {
+        mpz_cmpabs_ui(mpq_numref(e), MOST) > 0)
+        return false;
+    if (is_half)
         base = form_apply1(pool, FN_SQRT, a);
-        add_equation(r, "log_of_root", base, a, NULL,
-                     ring_mul(pool, number_fraction(pool, 1, 2), log_at(r, a)));
-    }
-    if (mpq_sgn(e) < 0) {
-        const struct form *inverse = form_apply1(pool, CORE_RECIP, base);
-
-        add_equation(r, "log_of_inverse", inverse, base, NULL,
-                     ring_neg(pool, log_at(r, base)));
-        base = inverse;
-    }
-    for (size_t k = mpz_get_ui(mpq_numref(e)); k > 0; k--) {
-        const struct form *t = r->t;
-
-        r->t = t ? ring_mul(pool, t, base) : base;
-        if (t != NULL)
-            add_equation(r, "log_of_product", r->t, t, base,
-                         ring_add(pool, log_at(r, t), log_at(r, base)));
-    }
-    r->log = ring_add(pool, r->log, ring_scale(pool, e, log_at(r, a)));
+    if (mpq_sgn(e) < 0)
+        base = form_apply1(pool, CORE_RECIP, base);
+    r->t =
+        ring_mul(pool, r->t,
+                 ring_power(pool, base, (unsigned)mpz_get_ui(mpq_numref(e))));
+    r->log = ring_add(pool, r->log,
+                      ring_scale(pool, e, form_apply1(pool, FN_LOG, a)));
+    return true;
 }
 
 /* By the instance of log(t) <= t - 1. */
-static bool bound_ratio(struct ratio *r, const struct problem *p,
-                        struct gap *out, unsigned depth)
+static bool bound_ratio(struct search *s, const struct problem *p,
+                        const struct ratio *r, struct gap *out, unsigned depth)
 {
-    struct pool *pool = r->s->pool;
-    const struct form *of = log_at(r, r->t);
+    struct pool *pool = s->pool;
+    const struct form *of = form_apply1(pool, FN_LOG, r->t), *premise;
     const struct form *line = ring_sub(pool, r->t, pool_one(pool));
     const struct form *said = ring_sub(pool, line, of);
-    struct squares_fact instance = {.theorem = "log_below_tangent",
-                                    .relation =
-                                        search_sign(r->s, CORE_LE, said),
-                                    .values = {r->t},
-                                    .nvalues = 1,
-                                    .nkids = 1};
+    struct squares_fact instance =
+        law_fact(pool, "log_below_tangent", r->t, NULL, &premise);
     struct squares_fact known = {.nkids = 0};
     const struct proof *equation = NULL;
     struct problem kid = *p;
+    bool changed;
 
     if (said == NULL || r->log == NULL)
         return false;
-    instance.kids[0] =
-        search_goal(r->s, p, search_sign(r->s, CORE_LT, r->t), depth);
-    kid.goal = relation_between(pool, CORE_EQ, of, r->log);
-    if (of != r->log)
-        equation = prove_rewritten(r->s, &kid, r->equations, r->nequations,
-                                   depth + 1, search_prove);
-    for (size_t i = 0; i < r->nequations && equation != NULL; i++) {
-        const struct form *u =
-            r->equations[i].head->terms[0].monomial->items[0].atom->args[0];
-        const struct proof *value; /* that the logarithm has one */
-
-        if (u->count <= 1)
-            continue;
-        value = search_goal(r->s, p, search_sign(r->s, CORE_LT, u), depth);
-        equation = value ? proof_having(r->s, value, equation) : NULL;
-    }
-    if (instance.kids[0] == NULL || (of != r->log && equation == NULL))
+    instance.kids[instance.nkids++] = search_goal(s, p, premise, depth);
+    if (instance.kids[0] == NULL)
         return false;
+    kid.goal = relation_between(pool, CORE_EQ, of, r->log);
+    if (of != r->log) {
+        kid = problem_with(pool, &kid, premise);
+        equation =
+            prove_products_once(s, &kid, depth + 1, search_prove, &changed);
+        if (equation == NULL)
+            return false;
+        equation = proof_having(s, instance.kids[0], equation);
+    }
     out->gap = ring_sub(pool, line, r->log);
     known.relation = kid.goal;
-    out->proof = gap_proof(r->s, out->gap, &instance, said, NULL,
+    out->proof = gap_proof(s, out->gap, &instance, said, NULL,
                            equation ? &known : NULL, equation);
     return out->proof != NULL;
 }
@@ -309,21 +257,21 @@ static void largest_share(mpq_t out, const struct logs *g, size_t i)
 static bool bound_weight(struct logs *g, size_t i, mpq_srcptr power,
                          struct gap *out)
 {
-    struct ratio r = {.s = g->s, .log = ring_int(g->s->pool, 0)};
+    struct pool *pool = g->s->pool;
+    struct ratio r = {pool_one(pool), ring_int(pool, 0)};
+    bool fine = true;
 
     LOCAL_MPQ(scale);
     LOCAL_MPQ(e);
     largest_share(scale, g, i);
     mpq_div(scale, scale, power);
-    out->weight = ring_scale(g->s->pool, scale, g->weights[i]);
-    for (size_t j = 0; j < g->count && !r.failed; j++) {
+    out->weight = ring_scale(pool, scale, g->weights[i]);
+    for (size_t j = 0; j < g->count && fine; j++) {
         mpq_div(e, g->shares[j][i]->value->q, scale);
         mpq_neg(e, e);
-        if (mpq_sgn(e) != 0)
-            add_factor(&r, g->args[j], e);
+        fine = mpq_sgn(e) == 0 || add_factor(pool, &r, g->args[j], e);
     }
-    return !r.failed && r.t != NULL &&
-           bound_ratio(&r, g->p, out, g->node.depth);
+    return fine && bound_ratio(g->s, g->p, &r, out, g->node.depth);
 }
 
 static const struct proof *prove_ratios(struct logs *g)

@@ -3,10 +3,10 @@
  */
 #include "scalar/search.h"
 
-#include "core/meaning.h"
 #include "core/ring.h"
 #include "core/theorem.h"
 #include "scalar/factor.h"
+#include "scalar/laws.h"
 
 /* Substitution of atoms. */
 
@@ -87,23 +87,18 @@ const struct proof *prove_rewritten(struct search *s, const struct problem *p,
 
 /* Kinks. */
 
-/* What fn(a, b) is where a relation holds, by the theorem of that name. */
+/* What fn(a, b) is where a relation holds, the premise of the theorem. */
 static const struct kink {
     unsigned fn;
     int side; /* of which the relation is: 1, where a, or a - b, is above 0 */
-    const char *relation, *by, *theorem;
+    const char *theorem;
 } kinks[] = {
-    {FN_ABS, 1, "0 <= a", "a", "abs_above"},
-    {FN_ABS, -1, "a <= 0", "-a", "abs_below"},
-    {FN_RELU, 1, "0 <= a", "a", "relu_above_zero"},
-    {FN_RELU, -1, "a <= 0", "0", "relu_below_zero"},
-    {FN_SIGN, 1, "0 < a", "1", "sign_above"},
-    {FN_SIGN, -1, "a < 0", "-1", "sign_below"},
-    {FN_SIGN, 0, "a == 0", "0", "sign_at_zero"},
-    {FN_MAX2, 1, "b <= a", "a", "max_first"},
-    {FN_MAX2, -1, "a <= b", "b", "max_second"},
-    {FN_MIN2, -1, "a <= b", "a", "min_first"},
-    {FN_MIN2, 1, "b <= a", "b", "min_second"},
+    {FN_ABS, 1, "abs_above"},        {FN_ABS, -1, "abs_below"},
+    {FN_RELU, 1, "relu_above_zero"}, {FN_RELU, -1, "relu_below_zero"},
+    {FN_SIGN, 1, "sign_above"},      {FN_SIGN, -1, "sign_below"},
+    {FN_SIGN, 0, "sign_at_zero"},    {FN_MAX2, 1, "max_first"},
+    {FN_MAX2, -1, "max_second"},     {FN_MIN2, -1, "min_first"},
+    {FN_MIN2, 1, "min_second"},
 };
 
 enum { NKINKS = sizeof kinks / sizeof kinks[0] };
@@ -118,6 +113,13 @@ static bool has_kink(const struct atom *a)
     return out;
 }
 
+static struct equation kink_law(struct pool *pool, const struct kink *k,
+                                const struct atom *a)
+{
+    return law_at(pool, k->theorem, a->args[0],
+                  a->count > 1 ? a->args[1] : NULL);
+}
+
 const struct form *kink_difference(struct pool *pool, const struct atom *a)
 {
     if (!has_kink(a) || a->function >= CORE_EQ)
@@ -130,8 +132,7 @@ const struct form *kink_branch(struct pool *pool, const struct atom *a,
 {
     for (size_t i = 0; i < NKINKS; i++) {
         if (kinks[i].fn == a->function && kinks[i].side == side)
-            return meaning_at2(pool, kinks[i].by, a->args[0],
-                               a->args[a->count - 1]);
+            return kink_law(pool, &kinks[i], a).by;
     }
     return NULL;
 }
@@ -167,29 +168,20 @@ static const struct atom *kink_in(const struct form *f, bool is_number)
 static bool certain_value(struct search *s, const struct node *n,
                           const struct atom *a, struct equation *out)
 {
-    const struct form *const first = a->args[0], *last = a->args[a->count - 1];
-
-    *out = (struct equation){.head = a->form, .values = {first, last}};
     for (size_t i = 0; i < NKINKS && a->function < CORE_EQ; i++) {
         if (kinks[i].fn != a->function ||
             theory_find(s->theory, kinks[i].theorem) == NULL)
             continue;
-        const struct form *r =
-            meaning_at2(s->pool, kinks[i].relation, first, last);
-        if (r == NULL || enclosure_sign(n->e, r) <= 0)
-            continue;
-        out->theorem = kinks[i].theorem;
-        out->by = meaning_at2(s->pool, kinks[i].by, first, last);
-        out->premises[out->npremises++] = r;
-        return out->by != NULL;
+        *out = kink_law(s->pool, &kinks[i], a);
+        if (law_holds(n->e, out))
+            return true;
     }
-    if (a->function >= CORE_EQ && enclosure_sign(n->e, a->form) != 0) {
-        out->by = ring_int(s->pool, enclosure_sign(n->e, a->form) > 0);
-        out->premises[out->npremises++] =
-            relation_between(s->pool, CORE_EQ, a->form, out->by);
-        return true;
-    }
-    return false;
+    if (a->function < CORE_EQ || enclosure_sign(n->e, a->form) == 0)
+        return false;
+    *out = (struct equation){.head = a->form, .npremises = 1};
+    out->by = ring_int(s->pool, enclosure_sign(n->e, a->form) > 0);
+    out->premises[0] = relation_between(s->pool, CORE_EQ, a->form, out->by);
+    return true;
 }
 
 /* What decides what a letter is and is not decided itself; or NULL. */
@@ -199,11 +191,9 @@ static const struct form *side_of(struct search *s, const struct node *n,
     if (a->function >= CORE_EQ)
         return a->form;
     for (size_t i = 0; i < NKINKS; i++) {
-        const struct form *r =
-            kinks[i].fn == a->function
-                ? meaning_at2(s->pool, kinks[i].relation, a->args[0],
-                              a->args[a->count - 1])
-                : NULL;
+        const struct form *r = kinks[i].fn == a->function
+                                   ? kink_law(s->pool, &kinks[i], a).premises[0]
+                                   : NULL;
 
         if (r != NULL && enclosure_sign(n->e, r) == 0)
             return r;

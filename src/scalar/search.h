@@ -193,10 +193,6 @@ const struct proof *prove_simplified(struct search *s, const struct node *n,
 bool simplifies_to_zero(struct search *s, const struct problem *p,
                         const struct form *f);
 
-/* closed.c: exp(u) * exp(v) is exp(u + v). */
-struct equation exponentials_joined(struct pool *pool, const struct form *u,
-                                    const struct form *v);
-
 /* contact.c */
 
 /* Where to cut f's range because it is 0 there; or NULL. */

@@ -8,36 +8,30 @@
 
 /* Products. */
 
+/* By that theorem at u, and v if it has two values. */
+static bool by_law(const struct spot *at, struct equation *out,
+                   const char *theorem, const struct form *u,
+                   const struct form *v)
+{
+    *out = law_at(at->s->pool, theorem, u, v);
+    return law_holds(at->e, out);
+}
+
 /* u * recip(u) == 1, sqrt(u) * sqrt(u) == u, abs(u) * abs(u) == u * u. */
 static bool cancels(const struct spot *at, struct equation *out)
 {
-    const struct atom *a = at->m->items[at->k].atom;
-    const struct form *u = a->count == 1 ? a->args[0] : NULL;
+    const struct letter *l = &at->m->items[at->k];
+    const struct form *u = l->atom->count == 1 ? l->atom->args[0] : NULL;
+    const unsigned fn = l->atom->function;
 
     if (u == NULL || !form_scalar(u))
         return false;
-    *out = (struct equation){.values = {u}, .npremises = 1};
-    if (a->function == FN_SQRT && at->m->items[at->k].power > 1) {
-        out->theorem = "sqrt_square";
-        out->head = ring_power(at->s->pool, a->form, 2);
-        out->by = u;
-        out->premises[0] = form_apply1(at->s->pool, CORE_LE, u);
-    } else if (a->function == FN_ABS && at->m->items[at->k].power > 1) {
-        out->theorem = "abs_of_square";
-        out->npremises = 0;
-        out->head = ring_power(at->s->pool, a->form, 2);
-        out->by = ring_power(at->s->pool, u, 2);
-        return true;
-    } else if (a->function == CORE_RECIP && form_letter(u) != NULL &&
-               monomial_divides(u->terms[0].monomial, at->m)) {
-        out->theorem = "inverse_cancels";
-        out->head = ring_mul(at->s->pool, a->form, u);
-        out->by = ring_int(at->s->pool, 1);
-        out->premises[0] = form_apply1(at->s->pool, CORE_NE, u);
-    } else {
-        return false;
-    }
-    return enclosure_sign(at->e, out->premises[0]) > 0;
+    if (l->power > 1 && (fn == FN_SQRT || fn == FN_ABS))
+        return by_law(at, out, fn == FN_SQRT ? "sqrt_square" : "abs_of_square",
+                      u, NULL);
+    return fn == CORE_RECIP && form_letter(u) != NULL &&
+           monomial_divides(u->terms[0].monomial, at->m) &&
+           by_law(at, out, "inverse_cancels", u, NULL);
 }
 
 static size_t degree(const struct letters *m)
@@ -81,9 +75,8 @@ static const struct term *leading(const struct form *u)
 static bool divides(const struct spot *at, struct equation *out)
 {
     const struct atom *a = at->m->items[at->k].atom;
-    const struct form *u = a->args[0], *letter, *rest;
-    struct pool *pool = at->s->pool;
-    struct term t;
+    const struct form *u = a->args[0], *sum;
+    const struct term *t;
 
     /* no equation may change what another one begins with: scales go first */
     if (!at->divides || a->function != CORE_RECIP || !form_scalar(u) ||
@@ -91,48 +84,29 @@ static bool divides(const struct spot *at, struct equation *out)
         mpz_cmpabs_ui(mpq_numref(u->terms[0].coefficient->value->q), 1) != 0 ||
         mpz_cmp_ui(mpq_denref(u->terms[0].coefficient->value->q), 1) != 0)
         return false;
-    t = *leading(u);
-    if (t.monomial->count == 0 || !monomial_divides(t.monomial, at->m))
+    t = leading(u);
+    if (t->monomial->count == 0 || !monomial_divides(t->monomial, at->m))
         return false;
-    rest = ring_sub(pool, u, ring_term(pool, NULL, NULL, &t));
-    rest = ring_sub(pool, pool_one(pool), ring_mul(pool, rest, a->form));
-    *out = (struct equation){
-        .theorem = "inverse_cancels",
-        .values = {u},
-        .premises = {form_apply1(pool, CORE_NE, u)},
-        .npremises = 1,
-        .by = ring_scale(pool, pool_inverse(pool, t.coefficient)->value->q,
-                         rest)};
-    t.coefficient = pool_one(pool)->terms[0].coefficient;
-    letter = ring_term(pool, NULL, NULL, &t);
-    out->head = ring_mul(pool, letter, a->form);
-    if (out->by == NULL || out->head == NULL ||
-        enclosure_sign(at->e, out->premises[0]) <= 0)
+    *out = law_of_inverse(at->s->pool, u, t);
+    if (!law_holds(at->e, out))
         return false;
     /* what is a product may be worth more */
-    rest = form_rewritten(pool, at->sum, out, 1);
-    return rest != NULL && rest->count <= at->sum->count;
+    sum = form_rewritten(at->s->pool, at->sum, out, 1);
+    return sum != NULL && sum->count <= at->sum->count;
 }
 
 /* exp(log(u)) == u, log(exp(u)) == u. */
 static bool has_inverse(const struct spot *at, struct equation *out)
 {
     const struct atom *a = at->m->items[at->k].atom;
-    const struct form *u = a->args[0];
-    const struct atom *inner = form_letter(u);
+    const struct atom *inner = form_letter(a->args[0]);
     const bool is_exp = a->function == FN_EXP;
 
-    *out = (struct equation){.head = a->form};
-    if ((!is_exp && a->function != FN_LOG) || inner == NULL ||
-        inner->kind != ATOM_APPLY ||
-        inner->function != (is_exp ? FN_LOG : FN_EXP))
-        return false;
-    u = inner->args[0];
-    out->theorem = is_exp ? "exp_log" : "log_exp";
-    out->values[0] = out->by = u;
-    if (is_exp)
-        out->premises[out->npremises++] = form_apply1(at->s->pool, CORE_LT, u);
-    return !is_exp || enclosure_sign(at->e, out->premises[0]) > 0;
+    return (is_exp || a->function == FN_LOG) && inner != NULL &&
+           inner->kind == ATOM_APPLY &&
+           inner->function == (is_exp ? FN_LOG : FN_EXP) &&
+           by_law(at, out, is_exp ? "exp_log" : "log_exp", inner->args[0],
+                  NULL);
 }
 
 /* The log of what is positive that the term is a multiple of by an integer, as
@@ -166,32 +140,22 @@ static bool has_log_inside(const struct spot *at, struct equation *out)
         log = log_of(at, &u->terms[i], &sign);
     if (log == NULL || log == u)
         return false;
-    if (u == ring_neg(pool, log)) {
-        *out = (struct equation){
-            .theorem = "inverse_of_exp",
-            .values = {log},
-            .head = a->form,
-            .by =
-                form_apply1(pool, CORE_RECIP, form_apply1(pool, FN_EXP, log))};
-        return true;
-    }
-    log = sign < 0 ? ring_neg(pool, log) : log;
-    u = ring_sub(pool, u, log);
-    *out = (struct equation){.theorem = "exp_of_number_sum",
-                             .values = {u, log},
-                             .head = a->form,
-                             .by = ring_mul(pool, form_apply1(pool, FN_EXP, u),
-                                            form_apply1(pool, FN_EXP, log))};
-    return out->by != NULL;
+    if (u == ring_neg(pool, log))
+        *out = law_at(pool, "inverse_of_exp", log, NULL);
+    else
+        *out =
+            law_at(pool, "exp_of_number_sum",
+                   sign < 0 ? ring_add(pool, u, log) : ring_sub(pool, u, log),
+                   sign < 0 ? ring_neg(pool, log) : log);
+    return law_holds(at->e, out);
 }
 
 /* lambertw(k, u * exp(u)) == u on the side of -1 of that branch. */
 static bool has_lambert(const struct spot *at, struct equation *out)
 {
     const struct atom *a = at->m->items[at->k].atom;
-    const struct form *x = a->count == 2 ? a->args[1] : NULL,
-                      *edge = ring_int(at->s->pool, -1);
-    const bool is_lower = a->count == 2 && a->args[0] == edge;
+    const struct form *x = a->count == 2 ? a->args[1] : NULL;
+    const bool is_lower = x != NULL && a->args[0] == ring_int(at->s->pool, -1);
 
     if (a->function != FN_LAMBERTW || (!is_lower && !form_is_nil(a->args[0])))
         return false;
@@ -199,19 +163,11 @@ static bool has_lambert(const struct spot *at, struct equation *out)
         const struct atom *power = x->terms[0].monomial->items[i].atom;
         const struct form *u = power->count == 1 ? power->args[0] : NULL;
 
-        if (power->kind != ATOM_APPLY || power->function != FN_EXP ||
-            ring_mul(at->s->pool, u, power->form) != x)
-            continue;
-        *out = (struct equation){
-            .theorem = is_lower ? "lambertw_lower_unique" : "lambertw_unique",
-            .values = {u},
-            .premises = {relation_between(at->s->pool, CORE_LE,
-                                          is_lower ? u : edge,
-                                          is_lower ? edge : u)},
-            .npremises = 1,
-            .head = a->form,
-            .by = u};
-        return enclosure_sign(at->e, out->premises[0]) > 0;
+        if (power->kind == ATOM_APPLY && power->function == FN_EXP &&
+            ring_mul(at->s->pool, u, power->form) == x)
+            return by_law(
+                at, out, is_lower ? "lambertw_lower_unique" : "lambertw_unique",
+                u, NULL);
     }
     return false;
 }
@@ -232,99 +188,59 @@ static bool has_scale(const struct spot *at, struct equation *out)
     if (scale == NULL || scale == pool_one(pool))
         return false;
     const struct number *c = pool_inverse(pool, form_as_number(pool, scale));
-    u = ring_scale(pool, c->value->q, u);
-    *out = (struct equation){
-        .theorem = "inverse_of_product",
-        .values = {scale, u},
-        .head = a->form,
-        .by = ring_scale(pool, c->value->q, form_apply1(pool, CORE_RECIP, u))};
-    return true;
+    return by_law(at, out, "inverse_of_product", scale,
+                  ring_scale(pool, c->value->q, u));
 }
 
 /* What fn(-u) is, by the theorem for matrices. */
 static const struct parity {
     unsigned fn;
-    bool is_odd;
     const char *theorem;
 } parities[] = {
-    {FN_SIN, true, "map_of_negative_sin"},
-    {FN_TANH, true, "map_of_negative_tanh"},
-    {FN_ERF, true, "map_of_negative_erf"},
-    {FN_COS, false, "cos_of_negative"},
+    {FN_SIN, "map_of_negative_sin"},
+    {FN_TANH, "map_of_negative_tanh"},
+    {FN_ERF, "map_of_negative_erf"},
+    {FN_COS, "cos_of_negative"},
 };
 
 /* fn(u) where the first coefficient of u is below 0. */
 static bool has_sign(const struct spot *at, struct equation *out)
 {
     const struct atom *a = at->m->items[at->k].atom;
-    const struct form *u = a->args[0], *one = pool_one(at->s->pool);
+    const struct form *u = a->args[0];
 
     if (!form_scalar(u) || u->count == 0 ||
         mpq_sgn(u->terms[0].coefficient->value->q) > 0)
         return false;
-    u = ring_neg(at->s->pool, u);
     for (size_t i = 0; i < sizeof parities / sizeof parities[0]; i++) {
-        if (parities[i].fn != a->function)
-            continue;
-        const struct form *value = form_apply1(at->s->pool, a->function, u);
-        *out = (struct equation){
-            .theorem = parities[i].theorem,
-            .values = {one, one, u},
-            .head = a->form,
-            .by = parities[i].is_odd ? ring_neg(at->s->pool, value) : value};
-        return true;
+        if (parities[i].fn == a->function)
+            return by_law(at, out, parities[i].theorem,
+                          ring_neg(at->s->pool, u), NULL);
     }
     return false;
 }
 
 /* Powers. */
 
-/* 0^t is 0. */
-static bool has_zero(const struct spot *at, struct equation *out)
-{
-    const struct atom *a = at->m->items[at->k].atom;
-
-    if (a->function != CORE_POW || !form_is_nil(a->args[0]))
-        return false;
-    *out = (struct equation){.theorem = "power_of_zero",
-                             .values = {a->args[1]},
-                             .npremises = 1,
-                             .head = a->form,
-                             .by = a->args[0]};
-    out->premises[0] = search_sign(at->s, CORE_LT, a->args[1]);
-    return image_is_positive(enclosure_value(at->e, a->args[1]));
-}
-
-/* x^k for a number k: x^(k - 1) * x, and x^0 is 1. */
+/* 0^t is 0, x^0 is 1, and x^k is x^(k - 1) * x for a number k. */
 static bool has_power(const struct spot *at, struct equation *out)
 {
     enum { MOST = 64 };
+    struct pool *pool = at->s->pool;
     const struct atom *a = at->m->items[at->k].atom;
-    const struct number *c = a->function == CORE_POW
-                                 ? form_as_number(at->s->pool, a->args[1])
-                                 : NULL;
+    const struct form *x = a->args[0], *t = a->count == 2 ? a->args[1] : NULL;
+    const struct number *c = form_as_number(pool, t);
 
+    if (a->function != CORE_POW)
+        return false;
+    if (form_is_nil(x) && by_law(at, out, "power_of_zero", t, NULL))
+        return true;
     if (c == NULL || mpz_cmp_ui(mpq_denref(c->value->q), 1) != 0 ||
         mpq_sgn(c->value->q) < 0 || mpq_cmp_ui(c->value->q, MOST, 1) > 0)
         return false;
-    *out = (struct equation){
-        .head = a->form, .values = {a->args[0]}, .npremises = 1};
-    if (mpq_sgn(c->value->q) == 0) {
-        out->theorem = "zeroth_power";
-        out->values[1] = a->args[1];
-        out->premises[0] = relation_true(at->s->pool);
-        out->by = pool_one(at->s->pool);
-        return true;
-    }
-    const struct form *before =
-        ring_sub(at->s->pool, a->args[1], pool_one(at->s->pool));
-    out->theorem = "next_power";
-    out->values[1] = before;
-    out->premises[0] = relation_true(at->s->pool);
-    out->by = ring_mul(at->s->pool,
-                       form_apply2(at->s->pool, CORE_POW, a->args[0], before),
-                       a->args[0]);
-    return true;
+    return form_is_nil(t) ? by_law(at, out, "zeroth_power", x, t)
+                          : by_law(at, out, "next_power", x,
+                                   ring_sub(pool, t, pool_one(pool)));
 }
 
 /* Sums and products. */
@@ -388,10 +304,10 @@ static bool find_simpler(const struct spot *in, const struct form *f,
                          struct equation *out)
 {
     static finder *const finders[] = {
-        has_lambert,        cancels,    divides,   has_inverse,
-        has_log_inside,     has_scale,  has_sign,  closed_value,
-        closed_angle,       has_zero,   has_power, closed_primes,
-        closed_exponential, closed_root};
+        has_lambert,    cancels,   divides,       has_inverse,
+        has_log_inside, has_scale, has_sign,      closed_value,
+        closed_angle,   has_power, closed_primes, closed_exponential,
+        closed_root};
 
     for (size_t i = 0; f != NULL && i < f->count; i++) {
         const struct letters *m = f->terms[i].monomial;

@@ -2,6 +2,7 @@
 #ifndef MAJORANT_SCALAR_SIMPLIFY_INTERNAL_H
 #define MAJORANT_SCALAR_SIMPLIFY_INTERNAL_H
 
+#include "scalar/laws.h"
 #include "scalar/search.h"
 
 /* The k-th letter, an application, of a monomial in a term that is made

@@ -4,59 +4,36 @@
  */
 #include "scalar/squares_internal.h"
 
-#include "core/meaning.h"
 #include "core/ring.h"
+#include "scalar/laws.h"
 
 #include <math.h>
 
 enum { LIFT_DEPTH = 2, LIFT_ROOT = 6, LIFT_POWER = 12 };
 
-/* What a theorem says of a letter fn(a) or fn(a, b). */
+/* What theorems say of a letter fn(a) or fn(a, b). */
 struct lift {
     unsigned function;
     const char *theorem;
-    const char *values[4];
-    const char *condition; /* its one hypothesis that may fail, or NULL */
-    const char *relation;
 };
 
 static const struct lift lifts[] = {
-    {FN_SQRT, "sqrt_square", {"a"}, "0 <= a", "sqrt(a) * sqrt(a) == a"},
-    {CORE_RECIP, "inverse_cancels", {"a"}, "a != 0", "a * recip(a) == 1"},
-    {FN_ABS, "abs_of_square", {"a"}, NULL, "abs(a) * abs(a) == a * a"},
-    {FN_ABS, "below_abs", {"1", "1", "a"}, NULL, "a <= abs(a)"},
-    {FN_ABS, "minus_below_abs", {"a"}, NULL, "-a <= abs(a)"},
-    {FN_RELU, "relu_is_one", {"a"}, NULL, "relu(a) * relu(a) == a * relu(a)"},
-    {FN_RELU, "relu_above", {"1", "1", "a"}, NULL, "a <= relu(a)"},
-    {FN_MAX2,
-     "max_is_one",
-     {"a", "b"},
-     NULL,
-     "(max(a, b) - a) * (max(a, b) - b) == 0"},
-    {FN_MAX2, "first_below_max", {"1", "1", "a", "b"}, NULL, "a <= max(a, b)"},
-    {FN_MAX2, "second_below_max", {"1", "1", "a", "b"}, NULL, "b <= max(a, b)"},
-    {FN_MIN2,
-     "min_is_one",
-     {"a", "b"},
-     NULL,
-     "(min(a, b) - a) * (min(a, b) - b) == 0"},
-    {FN_MIN2, "first_above_min", {"1", "1", "a", "b"}, NULL, "min(a, b) <= a"},
-    {FN_MIN2, "second_above_min", {"1", "1", "a", "b"}, NULL, "min(a, b) <= b"},
-    {FN_EXP, "exp_doubles", {"a"}, NULL, "exp(2 * a) == exp(a) * exp(a)"},
-    {FN_EXP, "exp_cancels", {"a"}, NULL, "exp(a) * exp(-a) == 1"},
-    {FN_SIN,
-     "unit_circle",
-     {"a"},
-     NULL,
-     "sin(a) * sin(a) + cos(a) * cos(a) == 1"},
+    {FN_SQRT, "sqrt_square"},      {CORE_RECIP, "inverse_cancels"},
+    {FN_ABS, "abs_of_square"},     {FN_ABS, "below_abs"},
+    {FN_ABS, "minus_below_abs"},   {FN_RELU, "relu_is_one"},
+    {FN_RELU, "relu_above"},       {FN_MAX2, "max_is_one"},
+    {FN_MAX2, "first_below_max"},  {FN_MAX2, "second_below_max"},
+    {FN_MIN2, "min_is_one"},       {FN_MIN2, "first_above_min"},
+    {FN_MIN2, "second_above_min"}, {FN_EXP, "exp_doubles"},
+    {FN_EXP, "exp_cancels"},       {FN_SIN, "unit_circle"},
 };
 
 enum { LIFTS = sizeof lifts / sizeof lifts[0] };
 
 /* More, where products of facts are tried, too. */
 static const struct lift tangents[] = {
-    {FN_EXP, "exp_above_line_scalar", {"a"}, NULL, "1 + a <= exp(a)"},
-    {FN_LOG, "log_below_tangent", {"a"}, "0 < a", "log(a) <= a - 1"},
+    {FN_EXP, "exp_above_line_scalar"},
+    {FN_LOG, "log_below_tangent"},
 };
 
 bool squares_is_lifted(const struct atom *a)
@@ -305,28 +282,18 @@ static bool add_condition(struct reading *r, struct squares_fact *fact,
     return fact->kids[fact->nkids++] != NULL;
 }
 
-static const struct form *at_letter(const struct reading *r, const char *text,
-                                    const struct atom *a)
-{
-    return meaning_at2(r->pool, text, a->args[0], a->args[a->count - 1]);
-}
-
-static void add_lift(struct reading *r, const struct lift *lift,
+static void add_lift(struct reading *r, const char *theorem,
                      const struct atom *a, unsigned depth)
 {
-    struct squares_fact fact = {.theorem = lift->theorem};
-    const struct form *condition =
-        lift->condition ? at_letter(r, lift->condition, a) : NULL;
-
-    fact.relation = at_letter(r, lift->relation, a);
+    const struct form *premise;
+    struct squares_fact fact =
+        law_fact(r->pool, theorem, a->args[0], a->count > 1 ? a->args[1] : NULL,
+                 &premise);
     const struct form *f = fact.relation ? squares_side(fact.relation) : NULL;
-    if (f == NULL || !squares_has_letter(r, f, true))
-        return;
-    if (condition != NULL && !add_condition(r, &fact, condition, depth))
-        return;
-    for (size_t k = 0; k < 4 && lift->values[k] != NULL; k++)
-        fact.values[fact.nvalues++] = at_letter(r, lift->values[k], a);
-    squares_add_fact(r, &fact);
+
+    if (f != NULL && squares_has_letter(r, f, true) &&
+        (premise == NULL || add_condition(r, &fact, premise, depth)))
+        squares_add_fact(r, &fact);
 }
 
 /* The root to its order is the base; another power is one of the root. */
@@ -399,7 +366,7 @@ static void add_all_lifts(struct reading *r, const struct lift *list,
     for (size_t k = 0; k < count && a->kind == ATOM_APPLY && a->count > 0;
          k++) {
         if (list[k].function == a->function)
-            add_lift(r, &list[k], a, depth);
+            add_lift(r, list[k].theorem, a, depth);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "scalar/substitute_internal.h"
 
 #include "core/ring.h"
+#include "scalar/laws.h"
 
 /* Half lines. */
 
@@ -108,11 +109,7 @@ static const struct proof *by_inverse(struct search *s, const struct problem *p,
     c.u = search_name(s);
     c.forward = form_apply1(s->pool, CORE_RECIP, x->form);
     c.back = form_apply1(s->pool, CORE_RECIP, c.u->form);
-    c.known =
-        (struct equation){.theorem = "inverse_of_inverse",
-                          .values = {x->form},
-                          .head = form_apply1(s->pool, CORE_RECIP, c.forward),
-                          .by = x->form};
+    c.known = law_at(s->pool, "inverse_of_inverse", x->form, NULL);
     if (!form_is_nil(lo))
         sides[1] = relation_between(
             s->pool, CORE_LE, c.forward,
@@ -214,10 +211,7 @@ static struct exchange by_exponential(struct search *s, const struct atom *a)
 
     c.back =
         exchange_solved(s, exponent, form_apply1(s->pool, FN_LOG, c.u->form));
-    c.known = (struct equation){.theorem = "log_exp",
-                                .values = {exponent},
-                                .head = form_apply1(s->pool, FN_LOG, a->form),
-                                .by = exponent};
+    c.known = law_at(s->pool, "log_exp", exponent, NULL);
     return c;
 }
 
@@ -305,12 +299,7 @@ static const struct proof *by_logarithm(struct search *s,
     c.u = search_name(s);
     c.forward = a->form;
     c.back = form_apply1(s->pool, FN_EXP, c.u->form);
-    c.known = (struct equation){.theorem = "exp_log",
-                                .values = {c.x->form},
-                                .npremises = 1,
-                                .head = form_apply1(s->pool, FN_EXP, a->form),
-                                .by = c.x->form};
-    c.known.premises[0] = search_sign(s, CORE_LT, c.x->form);
+    c.known = law_at(s->pool, "exp_log", c.x->form, NULL);
     return prove_exchanged(s, p, &c, sides, depth, by_logarithm);
 }
 
@@ -327,7 +316,6 @@ const struct proof *prove_powers(struct search *s, const struct problem *p,
 {
     const struct atom *a = form_first(p->goal, is_power, NULL);
     const struct form *u = a ? a->args[0] : NULL;
-    struct equation e = {.theorem = "power_as_exp", .npremises = 1};
 
     if (a == NULL)
         return NULL;
@@ -340,12 +328,6 @@ const struct proof *prove_powers(struct search *s, const struct problem *p,
             s, p, search_sign(s, CORE_LT, form_is_nil(u) ? a->args[1] : u),
             depth);
     }
-    e.head = a->form;
-    e.values[0] = u;
-    e.values[1] = a->args[1];
-    e.premises[0] = search_sign(s, CORE_LT, u);
-    e.by = form_apply1(
-        s->pool, FN_EXP,
-        ring_mul(s->pool, a->args[1], form_apply1(s->pool, FN_LOG, u)));
+    const struct equation e = law_at(s->pool, "power_as_exp", u, a->args[1]);
     return prove_rewritten(s, p, &e, 1, depth, by_powers);
 }

@@ -5,6 +5,7 @@
 #include "scalar/gaps.h"
 
 #include "core/ring.h"
+#include "scalar/laws.h"
 
 /* f = sum of weights[i] * letters[i], products of exponentials whose exponents
  * add up to exponents[i]. */
@@ -58,14 +59,11 @@ static bool bound_exponential(struct search *s, const struct node *n,
     const struct form *power = form_apply1(pool, FN_EXP, rise);
     const struct form *said = ring_sub(pool, power, line);
     const struct form *product = ring_mul(pool, g->letters[m], power);
-    const struct squares_fact instance = {.theorem = "exp_above_line_scalar",
-                                          .relation =
-                                              search_sign(s, CORE_LE, said),
-                                          .values = {rise},
-                                          .nvalues = 1};
-    struct squares_fact known = {.theorem = "exp_of_number_sum",
-                                 .values = {rise, g->exponents[m]},
-                                 .nvalues = 2};
+    const struct form *premise;
+    const struct squares_fact instance =
+        law_fact(pool, "exp_above_line_scalar", rise, NULL, &premise);
+    struct squares_fact known =
+        law_fact(pool, "exp_of_number_sum", rise, g->exponents[m], &premise);
     const struct proof *equation = NULL;
     struct problem kid = *n->p;
 
@@ -148,13 +146,11 @@ static const struct proof *prove_quotient(struct search *s,
         return NULL;
     const struct form *down = ring_neg(pool, g->exponents[m]),
                       *inverse = form_apply1(pool, CORE_RECIP, g->letters[m]);
-    list[0] = (struct equation){.theorem = "inverse_of_exp",
-                                .values = {g->exponents[m]},
-                                .head = inverse,
-                                .by = form_apply1(pool, FN_EXP, down)};
+    list[0] = law_back(pool, "inverse_of_exp", g->exponents[m], NULL);
     for (size_t i = 0; i < g->count; i++) {
         if (form_letter(g->letters[i]) != NULL)
-            list[count++] = exponentials_joined(pool, g->exponents[i], down);
+            list[count++] =
+                law_back(pool, "exp_of_number_sum", g->exponents[i], down);
     }
     out->t = g->letters[m];
     const struct problem over = {
